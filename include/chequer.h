@@ -1,0 +1,278 @@
+/* chequer.h - boards, pieces, covers and tours: the whole public interface.
+ *
+ * A problem is read from text or built; an engine solves it; the answer is data that
+ * the checker has judged before you see it.
+ *
+ *     cq_context *ctx = cq_context_new();
+ *     cq_problem *problem = NULL;
+ *     cq_answer *answer = NULL;
+ *     if (cq_problem_parse_board(ctx, "8x8-a1,h8", &problem) == CQ_OK &&
+ *         cq_solve(ctx, problem, CQ_GOAL_FIND, NULL, &answer) == CQ_OK)
+ *         puts(cq_verdict_name(cq_answer_verdict(answer)));
+ *
+ * Ownership: free what `_new`, `_parse`, `_read` and `_solve` gave you, before you free
+ * its context; everything else is borrowed. Freeing NULL is allowed.
+ *
+ * Errors: a call that can fail returns a cq_status. Its result goes through the last
+ * pointer, which is untouched on failure; the context then holds the message.
+ *
+ * Threads: different contexts are independent. One context, and what was made in it,
+ * belongs to one thread at a time; only cq_cancel may come from anywhere, also from a
+ * signal handler.
+ */
+#ifndef CHEQUER_H
+#define CHEQUER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define CQ_API __attribute__((visibility("default")))
+#else
+#define CQ_API
+#endif
+
+/* ---- Did the call work? ---- */
+
+typedef enum cq_status {
+    CQ_OK,
+    CQ_MEMORY,  /* an allocation failed, or would have passed the memory limit */
+    CQ_INPUT,   /* text or data that is not what it should be: see cq_error_* */
+    CQ_IO,      /* a file could not be read or written */
+    CQ_REFUSED, /* the engine asked for does not do this; the message says why */
+    CQ_STOPPED, /* cancelled, or out of time: what was being made is not complete */
+    CQ_DEFECT   /* an answer failed its own check: a mistake of this library */
+} cq_status;
+
+typedef struct cq_context cq_context;
+
+CQ_API const char *cq_version(void);
+CQ_API const char *cq_status_name(cq_status status);
+
+CQ_API cq_context *cq_context_new(void);
+CQ_API void cq_context_free(cq_context *ctx);
+
+/* The limit counts what this library allocates in this context; 0 means no limit. */
+CQ_API void cq_context_limit_memory(cq_context *ctx, size_t bytes);
+CQ_API size_t cq_context_memory_used(const cq_context *ctx);
+CQ_API size_t cq_context_memory_peak(const cq_context *ctx);
+
+/* Asks whatever runs in this context to stop soon. Safe in a signal handler. */
+CQ_API void cq_cancel(cq_context *ctx);
+
+/* Remarks that are no errors ("piece A is in two parts"), one sentence each. */
+typedef void cq_note_fn(void *user, const char *sentence);
+CQ_API void cq_context_on_note(cq_context *ctx, cq_note_fn *fn, void *user);
+
+/* The last failed call's message, one sentence; line and column count from 1, and are 0
+ * where there is no position. */
+CQ_API const char *cq_error_text(const cq_context *ctx);
+CQ_API const char *cq_error_source(const cq_context *ctx);
+CQ_API size_t cq_error_line(const cq_context *ctx);
+CQ_API size_t cq_error_column(const cq_context *ctx);
+
+/* ---- Boards ---- */
+
+typedef struct cq_board cq_board;
+
+/* A cell is row * cols + col, row 0 at the top; holes have numbers too. */
+typedef uint32_t cq_cell;
+#define CQ_NO_CELL UINT32_MAX
+
+typedef enum cq_surface {
+    CQ_PLANE,
+    CQ_CYLINDER, /* the left edge joins the right edge */
+    CQ_TORUS     /* and the top edge the bottom edge */
+} cq_surface;
+
+/* "8x8", "8x8-a1,h8", "8x8-0:0,7:7", "aztec:4", "torus:6x9", "cylinder:4x10-b2" */
+CQ_API cq_status cq_board_parse(cq_context *ctx, const char *spec, cq_board **out);
+/* ASCII art: '#' a cell, '.' or a space none, a letter or digit a cell of that colour.
+ */
+CQ_API cq_status cq_board_parse_art(cq_context *ctx, const char *text, size_t size,
+                                    cq_board **out);
+CQ_API void cq_board_free(cq_board *board);
+
+CQ_API uint32_t cq_board_rows(const cq_board *board);
+CQ_API uint32_t cq_board_cols(const cq_board *board);
+CQ_API cq_surface cq_board_surface(const cq_board *board);
+CQ_API size_t cq_board_count(const cq_board *board); /* cells that are there */
+CQ_API bool cq_board_has(const cq_board *board, uint32_t row, uint32_t col);
+/* 0 where there is no cell, '#' for a cell without colour, else its letter or digit. */
+CQ_API char cq_board_colour(const cq_board *board, cq_cell cell);
+CQ_API cq_status cq_board_write_art(cq_context *ctx, const cq_board *board, FILE *out);
+
+/* Names as in chess: columns a..z, aa, ab ...; rows from 1 at the bottom. */
+#define CQ_CELL_NAME_SIZE 24
+CQ_API const char *cq_cell_name(const cq_board *board, cq_cell cell,
+                                char name[CQ_CELL_NAME_SIZE]);
+/* Understands "e4" and "4:4" (row:column from the top left, from 0). */
+CQ_API cq_status cq_cell_parse(cq_context *ctx, const cq_board *board, const char *name,
+                               cq_cell *out);
+
+/* The symmetries of the square, as bits: a turn by k quarter turns clockwise is bit k;
+ * a reflection left to right followed by that turn is bit 4 + k. */
+typedef enum cq_symmetry {
+    CQ_IDENTITY = 0,
+    CQ_TURN_90 = 1,
+    CQ_TURN_180 = 2,
+    CQ_TURN_270 = 3,
+    CQ_MIRROR = 4
+} cq_symmetry;
+
+/* Which of the eight map the board onto itself; with colours, each cell onto its
+ * colour. */
+CQ_API unsigned cq_board_symmetries(const cq_board *board, bool with_colours);
+/* Where a symmetry of the board takes each cell: images holds rows * cols of them, and
+ * CQ_NO_CELL for holes. */
+CQ_API void cq_board_images(const cq_board *board, unsigned symmetry, cq_cell *images);
+
+/* ---- Problems ---- */
+
+typedef struct cq_problem cq_problem;
+
+typedef enum cq_kind {
+    CQ_TILING, /* cover a board with pieces */
+    CQ_COVER,  /* choose options that cover every item exactly */
+    CQ_TOUR    /* visit every vertex of a graph (of a board and a leaper) once */
+} cq_kind;
+
+#define CQ_ANY_COPIES UINT32_MAX
+
+/* A board alone is to be covered with dominoes. */
+CQ_API cq_status cq_problem_parse_board(cq_context *ctx, const char *spec,
+                                        cq_problem **out);
+/* A puzzle file, or the ASCII art of a board. */
+CQ_API cq_status cq_problem_parse_puzzle(cq_context *ctx, const char *name,
+                                         const char *text, size_t size,
+                                         cq_problem **out);
+/* Replaces the pieces: "domino*", "pentominoes", "L3*,I3*0..4". */
+CQ_API cq_status cq_problem_set_pieces(cq_context *ctx, cq_problem *problem,
+                                       const char *sets);
+/* A cover in Knuth's text format. */
+CQ_API cq_status cq_problem_parse_cover(cq_context *ctx, const char *name,
+                                        const char *text, size_t size,
+                                        cq_problem **out);
+/* Turns a board's problem into a tour; leaper is "1,2" or a union "1,2+0,1". */
+CQ_API cq_status cq_problem_set_tour(cq_context *ctx, cq_problem *problem,
+                                     const char *leaper, bool closed);
+/* A graph as edge list, DIMACS, TSPLIB HCP or graph6, to be toured. */
+CQ_API cq_status cq_problem_parse_graph(cq_context *ctx, const char *name,
+                                        const char *text, size_t size, bool closed,
+                                        cq_problem **out);
+CQ_API void cq_problem_free(cq_problem *problem);
+CQ_API cq_kind cq_problem_kind(const cq_problem *problem);
+CQ_API const cq_board *cq_problem_board(const cq_problem *problem); /* or NULL */
+
+/* ---- Answers ---- */
+
+typedef struct cq_answer cq_answer;
+
+typedef enum cq_verdict { CQ_UNKNOWN, CQ_YES, CQ_NO } cq_verdict;
+
+typedef enum cq_stop {
+    CQ_FINISHED,
+    CQ_STOP_CANCELLED,
+    CQ_STOP_TIME,
+    CQ_STOP_MEMORY,
+    CQ_STOP_LIMIT /* as many solutions as were asked for */
+} cq_stop;
+
+CQ_API const char *cq_verdict_name(cq_verdict verdict);
+CQ_API const char *cq_stop_name(cq_stop stop);
+
+CQ_API void cq_answer_free(cq_answer *answer);
+CQ_API cq_verdict cq_answer_verdict(const cq_answer *answer);
+CQ_API cq_stop cq_answer_stop(const cq_answer *answer);
+CQ_API size_t cq_answer_solutions(const cq_answer *answer);
+/* The exact count in decimal, or NULL where none was made; borrowed. */
+CQ_API const char *cq_answer_count(const cq_answer *answer);
+/* One sentence that says why it cannot be done; NULL unless the verdict is CQ_NO. */
+CQ_API const char *cq_answer_reason(const cq_answer *answer);
+CQ_API const char *cq_answer_engine(const cq_answer *answer);
+
+CQ_API cq_status cq_answer_read(cq_context *ctx, const cq_problem *problem,
+                                const char *name, const char *text, size_t size,
+                                cq_answer **out);
+CQ_API cq_status cq_answer_write_text(cq_context *ctx, const cq_problem *problem,
+                                      const cq_answer *answer, FILE *out);
+CQ_API cq_status cq_answer_write_json(cq_context *ctx, const cq_problem *problem,
+                                      const cq_answer *answer, FILE *out);
+
+/* ---- Solving ---- */
+
+typedef enum cq_goal {
+    CQ_GOAL_FIND, /* one solution, or the proof that there is none */
+    CQ_GOAL_ALL,
+    CQ_GOAL_COUNT,
+    CQ_GOAL_WHY,   /* only the reason why not */
+    CQ_GOAL_SAMPLE /* solutions drawn at random, all equally likely */
+} cq_goal;
+
+typedef struct cq_progress {
+    double share;   /* of the search, 0 to 1; negative where the engine cannot tell */
+    double seconds; /* since the start */
+    uint64_t found; /* solutions so far */
+    uint64_t work;  /* in units of the engine */
+    const char *unit;
+} cq_progress;
+
+typedef struct cq_options {
+    const char *engine; /* NULL: the best that fits */
+    double seconds;     /* 0: no limit */
+    uint64_t first;     /* CQ_GOAL_ALL: stop after so many; 0: all */
+    uint64_t samples;   /* CQ_GOAL_SAMPLE: how many; 0: one */
+    uint64_t seed;      /* same seed, same samples, whatever the number of threads */
+    unsigned threads;   /* 0: one */
+    void *user;
+    /* Each solution, checked, as it is found, in an answer that holds it alone and is
+     * borrowed for the call; false stops. Solutions are kept in the final answer only
+     * where this is NULL. */
+    bool (*on_solution)(void *user, const cq_answer *solution);
+    /* Now and then, at most about ten times a second; false stops. */
+    bool (*on_progress)(void *user, const cq_progress *progress);
+} cq_options;
+
+/* Blocks until done or stopped; options may be NULL. */
+CQ_API cq_status cq_solve(cq_context *ctx, const cq_problem *problem, cq_goal goal,
+                          const cq_options *options, cq_answer **out);
+
+/* The engines, by number from 0; NULL past the last. */
+CQ_API const char *cq_engine_name(size_t index);
+CQ_API const char *cq_engine_summary(size_t index);
+
+/* ---- Checking ---- */
+
+/* Judges an answer from the problem alone: CQ_YES right, CQ_NO wrong, CQ_UNKNOWN where
+ * a claim has no short proof and is too large to be repeated. The sentence says why. */
+#define CQ_SENTENCE_SIZE 512
+CQ_API cq_status cq_check(cq_context *ctx, const cq_problem *problem,
+                          const cq_answer *answer, cq_verdict *out,
+                          char sentence[CQ_SENTENCE_SIZE]);
+
+/* ---- Drawing ---- */
+
+typedef enum cq_format {
+    CQ_FORMAT_TEXT, /* letters, one a cell */
+    CQ_FORMAT_BOX,  /* box-drawing characters in UTF-8 */
+    CQ_FORMAT_SVG,
+    CQ_FORMAT_PNG, /* needs the drawing part */
+    CQ_FORMAT_PDF, /* needs the drawing part */
+    CQ_FORMAT_TIKZ
+} cq_format;
+
+/* Draws the problem's board, with the answer on it where one is given. */
+CQ_API cq_status cq_draw(cq_context *ctx, const cq_problem *problem,
+                         const cq_answer *answer, cq_format format, FILE *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,35 @@
+/* bitset.h - fixed sets of small numbers, 64 to a word. */
+#ifndef CQ_BASE_BITSET_H
+#define CQ_BASE_BITSET_H
+
+#include "base/memory.h"
+
+typedef uint64_t cq_word;
+
+static inline size_t cq_bits_words(size_t bits)
+{
+    return (bits + 63) / 64;
+}
+
+/* All bits clear; free with cq_free. */
+static inline cq_word *cq_bits_new(cq_context *ctx, size_t bits)
+{
+    return cq_zalloc(ctx, cq_bits_words(bits), sizeof(cq_word));
+}
+
+static inline bool cq_bits_has(const cq_word *set, size_t bit)
+{
+    return (set[bit / 64] >> (bit % 64)) & 1;
+}
+
+static inline void cq_bits_add(cq_word *set, size_t bit)
+{
+    set[bit / 64] |= (cq_word)1 << (bit % 64);
+}
+
+static inline void cq_bits_remove(cq_word *set, size_t bit)
+{
+    set[bit / 64] &= ~((cq_word)1 << (bit % 64));
+}
+
+#endif

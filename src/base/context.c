@@ -1,0 +1,142 @@
+/* context.c - the context: where errors are told, memory is counted and a stop is
+ * asked.
+ *
+ * An error is told in fixed buffers, so telling that memory ran out needs no memory.
+ * `used` and `peak` are atomic because the threads of one run allocate in one context;
+ * `cancelled` because a signal handler may set it.
+ */
+#include "base/context.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *cq_version(void)
+{
+    return CHEQUER_VERSION;
+}
+
+const char *cq_status_name(cq_status status)
+{
+    switch (status) {
+    case CQ_OK: return "ok";
+    case CQ_MEMORY: return "out of memory";
+    case CQ_INPUT: return "bad input";
+    case CQ_IO: return "input or output failed";
+    case CQ_REFUSED: return "refused";
+    case CQ_STOPPED: return "stopped";
+    case CQ_DEFECT: return "defect";
+    }
+    return "unknown status";
+}
+
+cq_context *cq_context_new(void)
+{
+    cq_context *ctx = calloc(1, sizeof *ctx);
+
+    if (ctx) {
+        atomic_init(&ctx->used, 0);
+        atomic_init(&ctx->peak, 0);
+        atomic_init(&ctx->cancelled, false);
+    }
+    return ctx;
+}
+
+void cq_context_free(cq_context *ctx)
+{
+    free(ctx);
+}
+
+void cq_context_limit_memory(cq_context *ctx, size_t bytes)
+{
+    ctx->limit = bytes;
+}
+
+size_t cq_context_memory_used(const cq_context *ctx)
+{
+    return atomic_load(&ctx->used);
+}
+
+size_t cq_context_memory_peak(const cq_context *ctx)
+{
+    return atomic_load(&ctx->peak);
+}
+
+void cq_cancel(cq_context *ctx)
+{
+    atomic_store(&ctx->cancelled, true);
+}
+
+void cq_context_on_note(cq_context *ctx, cq_note_fn *fn, void *user)
+{
+    ctx->note = fn;
+    ctx->note_user = user;
+}
+
+const char *cq_error_text(const cq_context *ctx)
+{
+    return ctx->error_text;
+}
+
+const char *cq_error_source(const cq_context *ctx)
+{
+    return ctx->error_source;
+}
+
+size_t cq_error_line(const cq_context *ctx)
+{
+    return ctx->error_line;
+}
+
+size_t cq_error_column(const cq_context *ctx)
+{
+    return ctx->error_column;
+}
+
+static void set_error(cq_context *ctx, const char *source, size_t line, size_t column,
+                      const char *format, va_list args)
+{
+    snprintf(ctx->error_source, sizeof ctx->error_source, "%s", source);
+    ctx->error_line = line;
+    ctx->error_column = column;
+    vsnprintf(ctx->error_text, sizeof ctx->error_text, format, args);
+}
+
+cq_status cq_fail(cq_context *ctx, cq_status status, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    set_error(ctx, "", 0, 0, format, args);
+    va_end(args);
+    return status;
+}
+
+cq_status cq_fail_at(cq_context *ctx, const char *source, size_t line, size_t column,
+                     const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    set_error(ctx, source, line, column, format, args);
+    va_end(args);
+    return CQ_INPUT;
+}
+
+cq_status cq_fail_io(cq_context *ctx, const char *what, const char *path)
+{
+    return cq_fail(ctx, CQ_IO, "%s %s: %s", what, path, strerror(errno));
+}
+
+void cq_note(cq_context *ctx, const char *format, ...)
+{
+    char sentence[CQ_ERROR_TEXT];
+    va_list args;
+
+    if (!ctx->note)
+        return;
+    va_start(args, format);
+    vsnprintf(sentence, sizeof sentence, format, args);
+    va_end(args);
+    ctx->note(ctx->note_user, sentence);
+}

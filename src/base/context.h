@@ -1,0 +1,37 @@
+/* context.h - the context: error message, memory budget, cancellation. */
+#ifndef CQ_BASE_CONTEXT_H
+#define CQ_BASE_CONTEXT_H
+
+#include "chequer.h"
+
+#include <stdatomic.h>
+#include <stdarg.h>
+
+enum { CQ_ERROR_TEXT = 512, CQ_ERROR_SOURCE = 256 };
+
+struct cq_context {
+    size_t limit; /* bytes, 0 for none */
+    atomic_size_t used;
+    atomic_size_t peak;
+    atomic_bool cancelled;
+    cq_note_fn *note;
+    void *note_user;
+    size_t error_line, error_column;
+    char error_text[CQ_ERROR_TEXT];
+    char error_source[CQ_ERROR_SOURCE];
+};
+
+/* Each sets the message and returns the status, so that `return cq_fail(...)` reads
+ * well. The message is one sentence without a full stop at its end. */
+cq_status cq_fail(cq_context *ctx, cq_status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* Malformed input at a position; line 0 means none. Returns CQ_INPUT. */
+cq_status cq_fail_at(cq_context *ctx, const char *source, size_t line, size_t column,
+                     const char *format, ...) __attribute__((format(printf, 5, 6)));
+/* CQ_IO with errno's text. */
+cq_status cq_fail_io(cq_context *ctx, const char *what, const char *path);
+
+void cq_note(cq_context *ctx, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+#endif

@@ -1,0 +1,155 @@
+/* file.c - whole files in, whole files out: see file.h. */
+#include "base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static cq_status read_all(cq_context *ctx, FILE *in, const char *path, cq_chars *out)
+{
+    struct stat info;
+
+    if (fstat(fileno(in), &info) == 0) {
+        if (S_ISDIR(info.st_mode)) {
+            errno = EISDIR;
+            return cq_fail_io(ctx, "cannot read", path);
+        }
+        if (S_ISREG(info.st_mode) && info.st_size > 0 &&
+            cq_vec_reserve(ctx, out, (size_t)info.st_size + 1) != CQ_OK)
+            return CQ_MEMORY;
+    }
+    for (;;) {
+        size_t got;
+
+        if (out->count == out->room && cq_vec_reserve(ctx, out, 65536) != CQ_OK)
+            return CQ_MEMORY;
+        got = fread(out->at + out->count, 1, out->room - out->count, in);
+        out->count += got;
+        if (got == 0)
+            return ferror(in) ? cq_fail_io(ctx, "cannot read", path) : CQ_OK;
+    }
+}
+
+cq_status cq_file_read(cq_context *ctx, const char *path, cq_text *out)
+{
+    bool standard = strcmp(path, "-") == 0;
+    FILE *in = standard ? stdin : fopen(path, "rb");
+    cq_chars data = {0};
+    cq_status status;
+
+    if (!in)
+        return cq_fail_io(ctx, "cannot read", path);
+    status = read_all(ctx, in, standard ? "standard input" : path, &data);
+    if (!standard)
+        fclose(in);
+    if (status != CQ_OK) {
+        cq_vec_free(&data);
+        return status;
+    }
+    out->name = standard ? "standard input" : path;
+    out->data = data.at;
+    out->size = data.count;
+    return CQ_OK;
+}
+
+void cq_file_drop(cq_text *text)
+{
+    cq_free((void *)(uintptr_t)text->data);
+    text->data = NULL;
+    text->size = 0;
+}
+
+/* Beside the target, so that the rename stays on one file system. */
+static char *temporary_name(cq_context *ctx, const char *path)
+{
+    size_t length = strlen(path) + sizeof ".XXXXXX";
+    char *name = cq_alloc(ctx, length, 1);
+
+    if (name)
+        snprintf(name, length, "%s.XXXXXX", path);
+    return name;
+}
+
+/* mkstemp makes private files; a result is as readable as any other new file. */
+static void open_to_umask(int fd)
+{
+    mode_t mask = umask(0);
+
+    umask(mask);
+    (void)!fchmod(fd, 0666 & ~mask);
+}
+
+static bool is_special(const char *path)
+{
+    struct stat info;
+
+    return stat(path, &info) == 0 && !S_ISREG(info.st_mode);
+}
+
+cq_status cq_file_begin(cq_context *ctx, const char *path, cq_file_writer *writer)
+{
+    int fd;
+
+    memset(writer, 0, sizeof *writer);
+    writer->path = cq_strndup(ctx, path, strlen(path));
+    if (!writer->path)
+        return CQ_MEMORY;
+    if (is_special(path)) { /* a pipe or a device: there is nothing to rename over */
+        writer->out = fopen(path, "wb");
+    } else {
+        writer->temporary = temporary_name(ctx, path);
+        if (!writer->temporary) {
+            cq_file_abandon(writer);
+            return CQ_MEMORY;
+        }
+        fd = mkstemp(writer->temporary);
+        if (fd >= 0) {
+            open_to_umask(fd);
+            writer->out = fdopen(fd, "wb");
+            if (!writer->out)
+                close(fd);
+        } else {
+            cq_free(writer->temporary);
+            writer->temporary = NULL;
+        }
+    }
+    if (!writer->out) {
+        cq_fail_io(ctx, "cannot write", path);
+        cq_file_abandon(writer);
+        return CQ_IO;
+    }
+    return CQ_OK;
+}
+
+cq_status cq_file_commit(cq_context *ctx, cq_file_writer *writer)
+{
+    bool written = fflush(writer->out) == 0 && !ferror(writer->out);
+    cq_status status = CQ_OK;
+
+    if (fclose(writer->out) != 0)
+        written = false;
+    writer->out = NULL;
+    if (!written ||
+        (writer->temporary && rename(writer->temporary, writer->path) != 0)) {
+        status = cq_fail_io(ctx, "cannot write", writer->path);
+    } else {
+        cq_free(writer->temporary);
+        writer->temporary = NULL;
+    }
+    cq_file_abandon(writer);
+    return status;
+}
+
+void cq_file_abandon(cq_file_writer *writer)
+{
+    if (writer->out)
+        fclose(writer->out);
+    if (writer->temporary)
+        unlink(writer->temporary);
+    cq_free(writer->temporary);
+    cq_free(writer->path);
+    memset(writer, 0, sizeof *writer);
+}

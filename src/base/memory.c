@@ -1,0 +1,125 @@
+/* memory.c - counted allocation.
+ *
+ * Every block carries a header with its size and its context, so that cq_free needs
+ * neither; the header keeps the alignment of malloc. The limit is checked before the
+ * system is asked: a run that would pass it gets a NULL that it can report, instead of
+ * the machine's out-of-memory killer.
+ */
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef union header {
+    struct {
+        cq_context *ctx;
+        size_t size; /* of the block with its header */
+    } block;
+    max_align_t align;
+} header;
+
+static bool claim(cq_context *ctx, size_t size)
+{
+    size_t used = atomic_fetch_add(&ctx->used, size) + size;
+    size_t peak = atomic_load(&ctx->peak);
+
+    if (ctx->limit && used > ctx->limit) {
+        atomic_fetch_sub(&ctx->used, size);
+        return false;
+    }
+    while (used > peak && !atomic_compare_exchange_weak(&ctx->peak, &peak, used))
+        continue;
+    return true;
+}
+
+static void *fail(cq_context *ctx, size_t size)
+{
+    if (ctx->limit && size != SIZE_MAX)
+        cq_fail(ctx, CQ_MEMORY, "%zu more bytes would pass the memory limit of %zu",
+                size, ctx->limit);
+    else
+        cq_fail(ctx, CQ_MEMORY, "out of memory");
+    return NULL;
+}
+
+/* The block's size with its header, or SIZE_MAX where it overflows. */
+static size_t total_size(size_t count, size_t size)
+{
+    if (size && count > (SIZE_MAX - 1 - sizeof(header)) / size)
+        return SIZE_MAX;
+    return count * size + sizeof(header);
+}
+
+static void *allocate(cq_context *ctx, size_t count, size_t size, bool clear)
+{
+    size_t total = total_size(count, size);
+    header *block;
+
+    if (total == SIZE_MAX || !claim(ctx, total))
+        return fail(ctx, total);
+    /* calloc gets large blocks from the system already clear, without touching them. */
+    block = clear ? calloc(1, total) : malloc(total);
+    if (!block) {
+        atomic_fetch_sub(&ctx->used, total);
+        return fail(ctx, SIZE_MAX);
+    }
+    block->block.ctx = ctx;
+    block->block.size = total;
+    return block + 1;
+}
+
+void *cq_alloc(cq_context *ctx, size_t count, size_t size)
+{
+    return allocate(ctx, count, size, false);
+}
+
+void *cq_zalloc(cq_context *ctx, size_t count, size_t size)
+{
+    return allocate(ctx, count, size, true);
+}
+
+void *cq_realloc(cq_context *ctx, void *old, size_t count, size_t size)
+{
+    size_t total = total_size(count, size);
+    header *block;
+    size_t before;
+
+    if (!old)
+        return cq_alloc(ctx, count, size);
+    block = (header *)old - 1;
+    before = block->block.size;
+    if (total == SIZE_MAX || (total > before && !claim(ctx, total - before)))
+        return fail(ctx, total);
+    block = realloc(block, total);
+    if (!block) {
+        if (total > before)
+            atomic_fetch_sub(&ctx->used, total - before);
+        return fail(ctx, SIZE_MAX);
+    }
+    if (total < before)
+        atomic_fetch_sub(&ctx->used, before - total);
+    block->block.size = total;
+    return block + 1;
+}
+
+void cq_free(void *old)
+{
+    header *block;
+
+    if (!old)
+        return;
+    block = (header *)old - 1;
+    atomic_fetch_sub(&block->block.ctx->used, block->block.size);
+    free(block);
+}
+
+char *cq_strndup(cq_context *ctx, const char *text, size_t length)
+{
+    char *copy = cq_alloc(ctx, length + 1, 1);
+
+    if (copy) {
+        memcpy(copy, text, length);
+        copy[length] = '\0';
+    }
+    return copy;
+}

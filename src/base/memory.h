@@ -1,0 +1,16 @@
+/* memory.h - allocation that is counted against the context's limit and may fail. */
+#ifndef CQ_BASE_MEMORY_H
+#define CQ_BASE_MEMORY_H
+
+#include "base/context.h"
+
+/* count * size bytes, or NULL with the error set (CQ_MEMORY). A zero total gives a
+ * valid pointer. cq_alloc leaves the bytes as they are, cq_zalloc clears them. */
+void *cq_alloc(cq_context *ctx, size_t count, size_t size);
+void *cq_zalloc(cq_context *ctx, size_t count, size_t size);
+/* Like realloc: on failure the old block stays as it was. */
+void *cq_realloc(cq_context *ctx, void *block, size_t count, size_t size);
+void cq_free(void *block);
+char *cq_strndup(cq_context *ctx, const char *text, size_t length);
+
+#endif

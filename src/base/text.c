@@ -1,0 +1,145 @@
+/* text.c - lines and words with their positions.
+ *
+ * Lines are found with memchr, so that a board of 100 million cells is read at the
+ * speed of memory; nothing is copied.
+ */
+#include "base/text.h"
+
+#include <ctype.h>
+#include <string.h>
+
+cq_lines cq_lines_of(const cq_text *text)
+{
+    cq_lines lines = {.text = text, .at = text->data, .end = text->data + text->size};
+
+    return lines;
+}
+
+bool cq_lines_next(cq_lines *lines)
+{
+    const char *newline;
+
+    if (lines->at == lines->end)
+        return false;
+    newline = memchr(lines->at, '\n', (size_t)(lines->end - lines->at));
+    lines->start = lines->at;
+    lines->length = (size_t)((newline ? newline : lines->end) - lines->at);
+    lines->at = newline ? newline + 1 : lines->end;
+    if (lines->length && lines->start[lines->length - 1] == '\r')
+        lines->length--;
+    lines->number++;
+    return true;
+}
+
+bool cq_lines_blank(const cq_lines *lines)
+{
+    for (size_t i = 0; i < lines->length; i++)
+        if (lines->start[i] != ' ' && lines->start[i] != '\t')
+            return false;
+    return true;
+}
+
+cq_words cq_words_of(const char *line, size_t length)
+{
+    cq_words words = {.at = line, .end = line + length, .line = line};
+
+    return words;
+}
+
+static bool is_gap(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+bool cq_words_next(cq_words *words)
+{
+    while (words->at < words->end && is_gap(*words->at))
+        words->at++;
+    words->start = words->at;
+    words->column = (size_t)(words->at - words->line) + 1;
+    while (words->at < words->end && !is_gap(*words->at))
+        words->at++;
+    words->length = (size_t)(words->at - words->start);
+    return words->length > 0;
+}
+
+bool cq_word_is(const cq_words *words, const char *expected)
+{
+    return cq_same_text(words->start, words->length, expected);
+}
+
+bool cq_same_text(const char *a, size_t length, const char *b)
+{
+    return strlen(b) == length && memcmp(a, b, length) == 0;
+}
+
+bool cq_parse_u64(const char *a, size_t length, uint64_t most, uint64_t *out)
+{
+    uint64_t value = 0;
+
+    if (length == 0)
+        return false;
+    for (size_t i = 0; i < length; i++) {
+        uint64_t digit = (uint64_t)(a[i] - '0');
+
+        if (a[i] < '0' || a[i] > '9')
+            return false;
+        if (value > most / 10 || value * 10 > most - digit)
+            return false;
+        value = value * 10 + digit;
+    }
+    *out = value;
+    return true;
+}
+
+bool cq_parse_u32(const char *a, size_t length, uint32_t most, uint32_t *out)
+{
+    uint64_t value;
+
+    if (!cq_parse_u64(a, length, most, &value))
+        return false;
+    *out = (uint32_t)value;
+    return true;
+}
+
+const char *cq_char_name(char c, char buffer[16])
+{
+    unsigned char byte = (unsigned char)c;
+
+    if (c == '\t')
+        return "a tab";
+    if (isprint(byte))
+        snprintf(buffer, 16, "'%c'", c);
+    else
+        snprintf(buffer, 16, "byte 0x%02x", byte);
+    return buffer;
+}
+
+cq_status cq_text_require_plain(cq_context *ctx, const cq_text *text)
+{
+    const char *nul = memchr(text->data, '\0', text->size);
+    cq_lines lines = cq_lines_of(text);
+
+    if (!nul)
+        return CQ_OK;
+    while (cq_lines_next(&lines) && lines.at <= nul)
+        continue;
+    return cq_fail_at(ctx, text->name, lines.number, (size_t)(nul - lines.start) + 1,
+                      "expected text, found a NUL byte");
+}
+
+const char *cq_grouped(uint64_t value, char buffer[CQ_GROUPED_SIZE])
+{
+    char *at = buffer + CQ_GROUPED_SIZE - 1;
+    unsigned digits = 0;
+
+    *at = '\0';
+    do {
+        if (digits && digits % 3 == 0)
+            *--at = ',';
+        *--at = (char)('0' + value % 10);
+        value /= 10;
+        digits++;
+    } while (value);
+    return at;
+}

@@ -1,0 +1,57 @@
+/* text.h - reading text by lines and words with positions, and small writing helpers.
+ */
+#ifndef CQ_BASE_TEXT_H
+#define CQ_BASE_TEXT_H
+
+#include "base/vec.h"
+
+typedef struct cq_text {
+    const char *name; /* for messages: a path, "standard input", "--pieces" */
+    const char *data; /* need not end in NUL */
+    size_t size;
+} cq_text;
+
+/* A walk over the lines. After cq_lines_next is true, `start` and `length` are the line
+ * without its ending ("\n" or "\r\n") and `number` counts from 1. */
+typedef struct cq_lines {
+    const cq_text *text;
+    const char *at, *end;
+    const char *start;
+    size_t length;
+    size_t number;
+} cq_lines;
+
+cq_lines cq_lines_of(const cq_text *text);
+bool cq_lines_next(cq_lines *lines);
+bool cq_lines_blank(const cq_lines *lines); /* only spaces and tabs */
+
+/* A walk over the words of a line, split at spaces and tabs; `column` counts from 1. */
+typedef struct cq_words {
+    const char *at, *end, *line;
+    const char *start;
+    size_t length;
+    size_t column;
+} cq_words;
+
+cq_words cq_words_of(const char *line, size_t length);
+bool cq_words_next(cq_words *words);
+bool cq_word_is(const cq_words *words, const char *expected);
+
+bool cq_same_text(const char *a, size_t length, const char *b); /* b ends in NUL */
+
+/* A decimal number without sign in a[0..length); false if empty, not only digits, or
+ * above `most`. */
+bool cq_parse_u64(const char *a, size_t length, uint64_t most, uint64_t *out);
+bool cq_parse_u32(const char *a, size_t length, uint32_t most, uint32_t *out);
+
+/* A quotable form of a character for messages: 'x', a tab, byte 0x07. */
+const char *cq_char_name(char c, char buffer[16]);
+
+/* NUL or other control characters make a text binary; says where. CQ_OK if clean. */
+cq_status cq_text_require_plain(cq_context *ctx, const cq_text *text);
+
+/* Numbers with thousands separators for sentences: 2,873,844. */
+#define CQ_GROUPED_SIZE 32
+const char *cq_grouped(uint64_t value, char buffer[CQ_GROUPED_SIZE]);
+
+#endif

@@ -1,0 +1,24 @@
+/* vec.c - growing arrays: the one place that reallocates them. */
+#include "base/vec.h"
+
+#include <string.h>
+
+cq_status cq_vec_grow(cq_context *ctx, void *slot, size_t *room, size_t want,
+                      size_t size)
+{
+    size_t target = *room < 8 ? 8 : *room;
+    void *at;
+
+    while (target < want) {
+        if (target > SIZE_MAX / 2)
+            return cq_fail(ctx, CQ_MEMORY, "out of memory");
+        target *= 2;
+    }
+    memcpy(&at, slot, sizeof at); /* slot is a T **: its bytes, whatever T is */
+    at = cq_realloc(ctx, at, target, size);
+    if (!at)
+        return CQ_MEMORY;
+    memcpy(slot, &at, sizeof at);
+    *room = target;
+    return CQ_OK;
+}
