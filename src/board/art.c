@@ -1,0 +1,189 @@
+/* art.c - boards as ASCII art, in and out.
+ *
+ *     ##..##      '#' is a cell, '.' or a space none, a letter or digit a cell of that
+ *     #abba#      colour; lines may be of different lengths: what is missing is absent.
+ *
+ * Two passes: the first finds the size, the second fills the grid through a table with an
+ * entry for every byte, at about a nanosecond a cell.
+ */
+#include "board/board.h"
+
+#include <ctype.h>
+#include <string.h>
+
+bool cq_is_colour(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+bool cq_is_absent(char c)
+{
+    return c == '.' || c == ' ';
+}
+
+enum { BAD = 1 }; /* no colour has this code */
+
+static void fill_table(char table[256])
+{
+    for (int c = 0; c < 256; c++) {
+        char byte = (char)c;
+
+        if (cq_is_absent(byte))
+            table[c] = 0;
+        else
+            table[c] = byte == CQ_ANY_COLOUR || cq_is_colour(byte) ? byte : BAD;
+    }
+}
+
+static bool line_ends(const cq_lines *lines, bool (*stop)(const cq_lines *lines))
+{
+    return cq_lines_blank(lines) || (stop && stop(lines));
+}
+
+/* The line without the blanks at its end. */
+static size_t trimmed(const cq_lines *lines)
+{
+    size_t length = lines->length;
+
+    while (length && lines->start[length - 1] == ' ')
+        length--;
+    return length;
+}
+
+/* How many rows and columns the art has, from where the walk stands. */
+static void measure(cq_lines lines, bool (*stop)(const cq_lines *lines), size_t *rows,
+                    size_t *cols)
+{
+    *rows = *cols = 0;
+    do {
+        size_t length = trimmed(&lines);
+
+        if (line_ends(&lines, stop))
+            break;
+        ++*rows;
+        if (length > *cols)
+            *cols = length;
+    } while (cq_lines_next(&lines));
+}
+
+static cq_status unknown_character(cq_context *ctx, const cq_lines *lines, size_t at)
+{
+    char buffer[16];
+
+    return cq_fail_at(ctx, lines->text->name, lines->number, at + 1,
+                      "expected '#', '.', a space, a letter or a digit, found %s",
+                      cq_char_name(lines->start[at], buffer));
+}
+
+static cq_status fill_row(cq_context *ctx, const cq_lines *lines, const char table[256],
+                          cq_board *board, size_t row)
+{
+    char *to = board->colour + row * board->cols;
+    size_t length = trimmed(lines), count = 0;
+
+    for (size_t i = 0; i < length; i++) {
+        to[i] = table[(unsigned char)lines->start[i]];
+        if (to[i] == BAD)
+            return unknown_character(ctx, lines, i);
+        count += to[i] != 0;
+    }
+    board->count += count;
+    return CQ_OK;
+}
+
+static cq_status fill(cq_context *ctx, cq_lines *lines, bool (*stop)(const cq_lines *),
+                      bool *ended, cq_board *board)
+{
+    char table[256];
+    size_t row = 0;
+
+    fill_table(table);
+    *ended = true;
+    do {
+        cq_status status;
+
+        if (line_ends(lines, stop)) {
+            *ended = false;
+            break;
+        }
+        status = fill_row(ctx, lines, table, board, row++);
+        if (status != CQ_OK)
+            return status;
+    } while (cq_lines_next(lines));
+    return CQ_OK;
+}
+
+cq_status cq_board_read_art(cq_context *ctx, cq_lines *lines, cq_surface surface,
+                            bool (*stop)(const cq_lines *lines), bool *ended,
+                            cq_board **out)
+{
+    size_t first = lines->number, rows, cols;
+    cq_board *board = NULL;
+    cq_status status;
+
+    measure(*lines, stop, &rows, &cols);
+    if (rows == 0)
+        return cq_fail_at(ctx, lines->text->name, first, 1, "the board has no squares");
+    if (rows > CQ_BOARD_MOST || cols > CQ_BOARD_MOST / rows)
+        return cq_fail_at(ctx, lines->text->name, first, 1,
+                          "a board of %zu x %zu squares is too large", rows, cols);
+    status = cq_board_new(ctx, (uint32_t)rows, (uint32_t)cols, surface, &board);
+    if (status == CQ_OK)
+        status = fill(ctx, lines, stop, ended, board);
+    if (status == CQ_OK && board->count == 0)
+        status =
+            cq_fail_at(ctx, lines->text->name, first, 1, "the board has no squares");
+    if (status != CQ_OK) {
+        cq_board_free(board);
+        return status;
+    }
+    *out = board;
+    return CQ_OK;
+}
+
+cq_status cq_board_parse_art(cq_context *ctx, const char *text, size_t size,
+                             cq_board **out)
+{
+    cq_text whole = {"board", text, size};
+    cq_lines lines = cq_lines_of(&whole);
+    cq_board *board = NULL;
+    bool ended;
+    cq_status status;
+
+    do {
+        if (!cq_lines_next(&lines))
+            return cq_fail_at(ctx, whole.name, 1, 1, "the board has no squares");
+    } while (cq_lines_blank(&lines));
+    status = cq_board_read_art(ctx, &lines, CQ_PLANE, NULL, &ended, &board);
+    while (status == CQ_OK && !ended) {
+        if (!cq_lines_blank(&lines))
+            status = cq_fail_at(ctx, whole.name, lines.number, 1,
+                                "expected the end after the board's last row (a row "
+                                "without squares is written with dots)");
+        ended = !cq_lines_next(&lines);
+    }
+    if (status != CQ_OK) {
+        cq_board_free(board);
+        return status;
+    }
+    *out = board;
+    return CQ_OK;
+}
+
+cq_status cq_board_write_art(cq_context *ctx, const cq_board *board, FILE *out)
+{
+    char *line = cq_alloc(ctx, (size_t)board->cols + 1, 1);
+
+    if (!line)
+        return CQ_MEMORY;
+    for (uint32_t row = 0; row < board->rows; row++) {
+        const char *from = board->colour + (size_t)row * board->cols;
+
+        for (uint32_t col = 0; col < board->cols; col++)
+            line[col] = from[col] ? from[col] : '.';
+        line[board->cols] = '\n';
+        fwrite(line, 1, (size_t)board->cols + 1, out);
+    }
+    cq_free(line);
+    return ferror(out) ? cq_fail_io(ctx, "cannot write", "the board") : CQ_OK;
+}

@@ -1,0 +1,202 @@
+/* spec.c - boards in a few words: 8x8, 8x8-a1,h8, aztec:4, torus:6x9-b2.
+ *
+ *     board   = [ surface ":" ] size [ "-" square { "," square } ]
+ *     surface = "torus" | "cylinder"
+ *     size    = rows "x" columns | "aztec:" radius
+ *
+ * The Aztec diamond of radius n is the cells of a 2n x 2n grid whose centres lie within
+ * distance n of the middle, counted along rows and columns: 2n(n+1) cells.
+ */
+#include "board/board.h"
+
+#include <string.h>
+
+typedef struct scanner {
+    cq_context *ctx;
+    const char *source;
+    size_t line, column;
+    const char *spec;
+    size_t length;
+    size_t at;
+} scanner;
+
+static cq_status expected(const scanner *s, const char *what)
+{
+    char buffer[16];
+
+    if (s->at >= s->length)
+        return cq_fail_at(s->ctx, s->source, s->line, s->column + s->at,
+                          "expected %s, found the end of the board", what);
+    return cq_fail_at(s->ctx, s->source, s->line, s->column + s->at,
+                      "expected %s, found %s", what,
+                      cq_char_name(s->spec[s->at], buffer));
+}
+
+static bool accept(scanner *s, const char *word)
+{
+    size_t length = strlen(word);
+
+    if (s->length - s->at < length || memcmp(s->spec + s->at, word, length) != 0)
+        return false;
+    s->at += length;
+    return true;
+}
+
+/* A whole number from 1 on. */
+static cq_status number(scanner *s, const char *what, uint32_t *out)
+{
+    size_t from = s->at;
+
+    while (s->at < s->length && s->spec[s->at] >= '0' && s->spec[s->at] <= '9')
+        s->at++;
+    if (s->at == from)
+        return expected(s, what);
+    if (!cq_parse_u32(s->spec + from, s->at - from, INT32_MAX, out))
+        return cq_fail_at(
+            s->ctx, s->source, s->line, s->column + from, "%.*s is too large for %s",
+            s->at - from > 40 ? 40 : (int)(s->at - from), s->spec + from, what);
+    if (*out == 0)
+        return cq_fail_at(s->ctx, s->source, s->line, s->column + from,
+                          "%s must be at least 1", what);
+    return CQ_OK;
+}
+
+/* Gives an error without a position that of the scanner. */
+static cq_status placed(const scanner *s, cq_status status)
+{
+    char text[CQ_ERROR_TEXT];
+
+    if (status != CQ_INPUT)
+        return status;
+    memcpy(text, s->ctx->error_text, sizeof text);
+    return cq_fail_at(s->ctx, s->source, s->line, s->column, "%s", text);
+}
+
+static void fill_row(cq_board *board, uint32_t row, uint32_t from, uint32_t to)
+{
+    memset(board->colour + (size_t)row * board->cols + from, CQ_ANY_COLOUR, to - from);
+    board->count += to - from;
+}
+
+static cq_status read_aztec(scanner *s, cq_board **out)
+{
+    uint32_t radius;
+    cq_status status = number(s, "a radius", &radius);
+
+    if (status != CQ_OK)
+        return status;
+    if (radius > INT32_MAX / 2)
+        return cq_fail_at(s->ctx, s->source, s->line, s->column,
+                          "an Aztec diamond of radius %" PRIu32 " is too large",
+                          radius);
+    status = placed(s, cq_board_new(s->ctx, 2 * radius, 2 * radius, CQ_PLANE, out));
+    if (status != CQ_OK)
+        return status;
+    for (uint32_t row = 0; row < 2 * radius; row++) {
+        uint32_t half = row < radius ? row + 1 : 2 * radius - row;
+
+        fill_row(*out, row, radius - half, radius + half);
+    }
+    return CQ_OK;
+}
+
+static cq_status read_rectangle(scanner *s, cq_surface surface, cq_board **out)
+{
+    uint32_t rows, cols;
+    cq_status status = number(s, "a number of rows", &rows);
+
+    if (status != CQ_OK)
+        return status;
+    if (!accept(s, "x"))
+        return expected(s, "'x' between rows and columns");
+    status = number(s, "a number of columns", &cols);
+    if (status != CQ_OK)
+        return status;
+    status = placed(s, cq_board_new(s->ctx, rows, cols, surface, out));
+    if (status != CQ_OK)
+        return status;
+    for (uint32_t row = 0; row < rows; row++)
+        fill_row(*out, row, 0, cols);
+    return CQ_OK;
+}
+
+static cq_status remove_square(const scanner *s, const cq_board *whole, cq_board *board,
+                               size_t from, size_t length)
+{
+    cq_cell cell;
+    cq_status status =
+        cq_cell_parse_at(s->ctx, board, s->source, s->line, s->column + from,
+                         s->spec + from, length, &cell);
+
+    if (status != CQ_OK)
+        return status;
+    if (!whole->colour[cell])
+        return cq_fail_at(s->ctx, s->source, s->line, s->column + from,
+                          "%.*s is not a square of this board", (int)length,
+                          s->spec + from);
+    if (!board->colour[cell])
+        return cq_fail_at(s->ctx, s->source, s->line, s->column + from,
+                          "%.*s is removed twice", (int)length, s->spec + from);
+    cq_board_set(board, cell, 0);
+    return CQ_OK;
+}
+
+/* "a1,h8": every name must be a square that is there, and only once. */
+static cq_status read_removed(scanner *s, cq_board *board)
+{
+    cq_board *whole = NULL;
+    cq_status status = cq_board_copy(s->ctx, board, &whole);
+
+    while (status == CQ_OK) {
+        size_t from = s->at;
+        const char *comma = memchr(s->spec + from, ',', s->length - from);
+
+        s->at = comma ? (size_t)(comma - s->spec) : s->length;
+        if (s->at == from) {
+            status = expected(s, "a square such as a1 or 0:0");
+            break;
+        }
+        status = remove_square(s, whole, board, from, s->at - from);
+        if (!comma)
+            break;
+        s->at++;
+    }
+    if (status == CQ_OK && board->count == 0)
+        status = cq_fail_at(s->ctx, s->source, s->line, s->column,
+                            "the board has no squares left");
+    cq_board_free(whole);
+    return status;
+}
+
+cq_status cq_board_parse_spec(cq_context *ctx, const char *source, size_t line,
+                              size_t column, const char *spec, size_t length,
+                              cq_board **out)
+{
+    scanner s = {ctx, source, line, column, spec, length, 0};
+    cq_board *board = NULL;
+    cq_status status;
+
+    if (accept(&s, "aztec:"))
+        status = read_aztec(&s, &board);
+    else if (accept(&s, "torus:"))
+        status = read_rectangle(&s, CQ_TORUS, &board);
+    else if (accept(&s, "cylinder:"))
+        status = read_rectangle(&s, CQ_CYLINDER, &board);
+    else
+        status = read_rectangle(&s, CQ_PLANE, &board);
+    if (status == CQ_OK && accept(&s, "-"))
+        status = read_removed(&s, board);
+    else if (status == CQ_OK && s.at < s.length)
+        status = expected(&s, "'-' and the squares to remove, or the end");
+    if (status != CQ_OK) {
+        cq_board_free(board);
+        return status;
+    }
+    *out = board;
+    return CQ_OK;
+}
+
+cq_status cq_board_parse(cq_context *ctx, const char *spec, cq_board **out)
+{
+    return cq_board_parse_spec(ctx, spec, 0, 1, spec, strlen(spec), out);
+}
