@@ -1,0 +1,206 @@
+/* cover.c - the structure of a cover: items, options, colours, and what must hold.
+ *
+ * A cover is three flat arrays and a pool of names, so that millions of options are a
+ * few large blocks and an engine walks them in order:
+ *
+ *     items     a b c | p q            primary = 3
+ *     entries   a,p:x   b   a,c,q      (item, colour) pairs
+ *     starts    0       2   3     6    option i is entries[starts[i] .. starts[i+1])
+ *     names     a\0b\0c\0p\0q\0x\0     items and colours point in here by offset
+ *
+ * Invariants, walked by cq_cover_check: the last of starts is the number of entries,
+ * starts never falls, items of an option are in range and different, only secondary
+ * items have colours. Offsets are 32 bits wide to keep entries small; the functions
+ * that add refuse to pass that.
+ */
+#include "problem/cover.h"
+#include "base/hash.h"
+
+#include <assert.h>
+#include <string.h>
+
+void cq_cover_free(cq_cover *cover)
+{
+    cq_vec_free(&cover->items);
+    cq_vec_free(&cover->entries);
+    cq_vec_free(&cover->starts);
+    cq_vec_free(&cover->names);
+    cq_vec_free(&cover->colour_names);
+    cover->primary = 0;
+}
+
+static cq_status add_name(cq_context *ctx, cq_cover *cover, const char *name,
+                          size_t length, uint32_t *offset)
+{
+    cq_chars *names = &cover->names;
+
+    if (length >= UINT32_MAX - names->count)
+        return cq_fail(ctx, CQ_INPUT,
+                       "the names of a cover take more than 4 gigabytes");
+    if (cq_vec_reserve(ctx, names, length + 1) != CQ_OK)
+        return CQ_MEMORY;
+    *offset = (uint32_t)names->count;
+    memcpy(names->at + names->count, name, length);
+    names->at[names->count + length] = '\0';
+    names->count += length + 1;
+    return CQ_OK;
+}
+
+cq_status cq_cover_add_item(cq_context *ctx, cq_cover *cover, const char *name,
+                            size_t length, bool primary, uint32_t least, uint32_t most,
+                            uint32_t *out)
+{
+    cq_item item = {.least = least, .most = most};
+    cq_status status;
+
+    assert(least <= most && most > 0);
+    assert(!primary || cover->primary == cover->items.count);
+    if (cover->items.count >= INT32_MAX)
+        return cq_fail(ctx, CQ_INPUT, "more than %d items", INT32_MAX);
+    if (cq_vec_reserve(ctx, &cover->items, 1) != CQ_OK)
+        return CQ_MEMORY;
+    status = add_name(ctx, cover, name, length, &item.name);
+    if (status != CQ_OK)
+        return status;
+    *out = (uint32_t)cover->items.count;
+    cover->items.at[cover->items.count++] = item;
+    if (primary)
+        cover->primary = cover->items.count;
+    return CQ_OK;
+}
+
+cq_status cq_cover_add_colour(cq_context *ctx, cq_cover *cover, const char *name,
+                              size_t length, uint32_t *out)
+{
+    cq_u32s *colours = &cover->colour_names;
+    cq_status status;
+    uint32_t offset;
+
+    if (cq_vec_reserve(ctx, colours, 1) != CQ_OK)
+        return CQ_MEMORY;
+    status = add_name(ctx, cover, name, length, &offset);
+    if (status != CQ_OK)
+        return status;
+    colours->at[colours->count++] = offset;
+    *out = (uint32_t)colours->count;
+    return CQ_OK;
+}
+
+cq_status cq_cover_open_option(cq_context *ctx, cq_cover *cover)
+{
+    if (cover->starts.count > INT32_MAX)
+        return cq_fail(ctx, CQ_INPUT, "more than %d options", INT32_MAX);
+    if (cover->starts.count == 0 && cq_vec_push(ctx, &cover->starts, 0) != CQ_OK)
+        return CQ_MEMORY;
+    return cq_vec_push(ctx, &cover->starts, (uint32_t)cover->entries.count);
+}
+
+cq_status cq_cover_add_entry(cq_context *ctx, cq_cover *cover, uint32_t item,
+                             uint32_t colour)
+{
+    cq_entry entry = {item, colour};
+
+    assert(cover->starts.count > 1 && item < cover->items.count);
+    if (cover->entries.count >= UINT32_MAX)
+        return cq_fail(ctx, CQ_INPUT, "the options have more than %u entries",
+                       UINT32_MAX);
+    if (cq_vec_push(ctx, &cover->entries, entry) != CQ_OK)
+        return CQ_MEMORY;
+    cover->starts.at[cover->starts.count - 1]++;
+    return CQ_OK;
+}
+
+void cq_cover_drop_option(cq_cover *cover)
+{
+    assert(cover->starts.count > 1);
+    cover->starts.count--;
+    cover->entries.count = cover->starts.at[cover->starts.count - 1];
+}
+
+/* With its NUL, so that "ab","c" and "a","bc" differ. */
+static uint64_t hash_name(uint64_t hash, const char *name)
+{
+    return cq_hash_bytes(hash, name, strlen(name) + 1);
+}
+
+/* Colours count by their names: their numbers depend on how the cover was made. */
+uint64_t cq_cover_hash(const cq_cover *cover, uint64_t hash)
+{
+    hash = cq_hash_u64(hash, cover->primary);
+    hash = cq_hash_u64(hash, cover->items.count);
+    for (size_t i = 0; i < cover->items.count; i++) {
+        const cq_item *item = &cover->items.at[i];
+
+        hash = hash_name(hash, cover->names.at + item->name);
+        hash = cq_hash_u64(hash, (uint64_t)item->least << 32 | item->most);
+    }
+    for (size_t option = 0; option < cq_cover_options(cover); option++) {
+        uint32_t first = cover->starts.at[option], end = cover->starts.at[option + 1];
+
+        hash = cq_hash_u64(hash, end - first);
+        for (uint32_t i = first; i < end; i++) {
+            cq_entry entry = cover->entries.at[i];
+
+            hash = cq_hash_u64(hash, entry.item);
+            if (entry.colour != CQ_NO_COLOUR)
+                hash = hash_name(hash, cq_colour_name(cover, entry.colour));
+        }
+    }
+    return hash;
+}
+
+static bool check_items(const cq_cover *cover)
+{
+    if (cover->primary > cover->items.count)
+        return false;
+    for (size_t i = 0; i < cover->items.count; i++) {
+        const cq_item *item = &cover->items.at[i];
+
+        if (item->name >= cover->names.count)
+            return false;
+        if (item->least > item->most || item->most == 0)
+            return false;
+        if (i >= cover->primary && (item->least != 0 || item->most != 1))
+            return false;
+    }
+    for (size_t i = 0; i < cover->colour_names.count; i++)
+        if (cover->colour_names.at[i] >= cover->names.count)
+            return false;
+    return cover->names.count == 0 || cover->names.at[cover->names.count - 1] == '\0';
+}
+
+/* Quadratic in the length of the option, for want of memory to mark items in. */
+static bool check_option(const cq_cover *cover, const cq_entry *entries, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (entries[i].item >= cover->items.count ||
+            entries[i].colour > cover->colour_names.count)
+            return false;
+        if (entries[i].colour != CQ_NO_COLOUR && entries[i].item < cover->primary)
+            return false;
+        for (size_t j = 0; j < i; j++)
+            if (entries[j].item == entries[i].item)
+                return false;
+    }
+    return true;
+}
+
+bool cq_cover_check(const cq_cover *cover)
+{
+    size_t options = cq_cover_options(cover);
+
+    if (!check_items(cover))
+        return false;
+    if (cover->starts.count == 0)
+        return cover->entries.count == 0;
+    if (cover->starts.at[0] != 0 || cover->starts.at[options] != cover->entries.count)
+        return false;
+    for (size_t i = 0; i < options; i++) {
+        uint32_t first = cover->starts.at[i], end = cover->starts.at[i + 1];
+
+        if (end < first || end > cover->entries.count ||
+            !check_option(cover, cover->entries.at + first, end - first))
+            return false;
+    }
+    return true;
+}

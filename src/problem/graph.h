@@ -1,0 +1,97 @@
+/* graph.h - undirected graphs without loops or parallel edges, as sorted adjacency.
+ *
+ * The neighbours of v are targets[starts[v] .. starts[v + 1]), ascending; every edge
+ * stands there twice. Vertices are numbered from 0; a graph from a file keeps its
+ * names.
+ */
+#ifndef CQ_PROBLEM_GRAPH_H
+#define CQ_PROBLEM_GRAPH_H
+
+#include "base/text.h"
+#include "board/board.h"
+
+typedef struct cq_graph {
+    uint32_t vertices;
+    size_t *starts;    /* vertices + 1 */
+    uint32_t *targets; /* starts[vertices] of them */
+    /* Vertices that are cells of a board: their cells, ascending; else NULL. */
+    cq_cell *cells;
+    /* Names from a file where they are not 1..n in order; else NULL. One block: the
+     * texts lie behind the pointers. */
+    char **names;
+} cq_graph;
+
+/* The most vertices: numbers from 1 stay within an int. */
+#define CQ_GRAPH_MOST ((uint32_t)INT32_MAX)
+
+void cq_graph_free(cq_graph *graph); /* frees what is inside, leaves it empty */
+
+static inline size_t cq_graph_degree(const cq_graph *graph, uint32_t v)
+{
+    return graph->starts[v + 1] - graph->starts[v];
+}
+
+static inline size_t cq_graph_edges(const cq_graph *graph)
+{
+    return graph->vertices ? graph->starts[graph->vertices] / 2 : 0;
+}
+
+bool cq_graph_adjacent(const cq_graph *graph, uint32_t a,
+                       uint32_t b); /* O(log degree) */
+
+/* From a list of pairs (ends[2 i], ends[2 i + 1]), in any order and direction, repeated
+ * ones merged (*merged, which may be NULL, counts them); no loops. O(n + m), by
+ * counting sort. */
+cq_status cq_graph_build(cq_context *ctx, uint32_t vertices, const uint32_t *ends,
+                         size_t edges, cq_graph *out, size_t *merged);
+
+/* ---- from a board ---- */
+
+typedef struct cq_leap {
+    uint32_t a, b; /* a step of a in one direction and b in the other, all eight ways */
+} cq_leap;
+
+typedef CQ_VEC(cq_leap) cq_leaper;
+
+/* "1,2", unions "1,2+0,1", and the names knight, king, wazir, ferz, camel, zebra,
+ * giraffe, dabbaba, alfil. 0,0 is refused. */
+cq_status cq_leaper_parse(cq_context *ctx, const char *source, const char *text,
+                          cq_leaper *out);
+void cq_leaper_write(const cq_leaper *leaper, FILE *out); /* "1,2+0,1" */
+
+/* The graph of all leaps between cells of the board, across joined edges. Fills
+ * `cells`. */
+cq_status cq_graph_from_board(cq_context *ctx, const cq_board *board,
+                              const cq_leaper *leaper, cq_graph *out);
+
+/* ---- from and to text ---- */
+
+typedef enum cq_graph_format {
+    CQ_GRAPH_EDGES,  /* two names a line; '#' or '%' starts a comment */
+    CQ_GRAPH_DIMACS, /* p edge n m / e u v */
+    CQ_GRAPH_TSPLIB, /* TYPE : HCP, EDGE_LIST or ADJ_LIST */
+    CQ_GRAPH_GRAPH6  /* McKay's graph6, one graph */
+} cq_graph_format;
+
+/* Tells the format by its content. */
+cq_graph_format cq_graph_detect(const cq_text *text);
+/* Errors (CQ_INPUT with line and column): loops, vertices out of range, a header that
+ * promises other numbers than follow, no vertices. Repeated edges are merged, with a
+ * note. */
+cq_status cq_graph_read(cq_context *ctx, const cq_text *text, cq_graph *out);
+/* Reads back to the same graph; only edge lists keep names, which a note says. */
+cq_status cq_graph_write(cq_context *ctx, const cq_graph *graph, cq_graph_format format,
+                         FILE *out);
+
+/* The name of a vertex: from its file, of its cell, or its number from 1. */
+#define CQ_VERTEX_NAME_SIZE 32
+const char *cq_vertex_name(const cq_graph *graph, const cq_board *board,
+                           uint32_t vertex, char buffer[CQ_VERTEX_NAME_SIZE]);
+
+/* A digest of vertices, edges and names. */
+uint64_t cq_graph_hash(const cq_graph *graph, uint64_t hash);
+
+/* Asserts what must hold: sorted, symmetric, no loops. */
+bool cq_graph_check(const cq_graph *graph);
+
+#endif

@@ -1,0 +1,361 @@
+/* leaper.c - leapers, and the graph of a leaper on a board.
+ *
+ * An (a,b)-leaper goes a squares in one direction and b in the other, in all eight
+ * ways: the knight is 1,2. A union of leapers may choose at every move. The names are
+ * those of fairy chess (A. S. M. Dickins, A Guide to Fairy Chess, 1969).
+ *
+ * The moves are a set of offsets (down, right), sorted. On a joined edge an offset
+ * counts modulo the board's length, so that moves that come to the same (a small torus)
+ * become one offset, and those that lead back to where they start become (0,0) and are
+ * dropped. Different offsets then lead from a cell to different cells; that is why no
+ * list of neighbours needs to be searched for repetitions.
+ *
+ * Nor need it be sorted. Offsets of the same `down` form a band:
+ *
+ *     bands of the knight      -2: -1 +1   -1: -2 +2   +1: -2 +2   +2: -1 +1
+ *
+ * For each row of the board the bands are put in the order of the rows that they lead
+ * to: without joined edges that is the order they have, with joined edges those that
+ * wrap round come first. Within a band the same holds for columns. So the neighbours of
+ * every cell are met in ascending order, twice: once to count, once to fill. Time is
+ * O(cells x offsets), and no list of edges is ever made.
+ */
+#include "problem/graph.h"
+#include "problem/names.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* ---- leapers as text ---- */
+
+static const struct {
+    const char *name;
+    size_t count;
+    cq_leap leaps[2];
+} named[] = {
+    {"knight", 1, {{1, 2}}}, {"king", 2, {{0, 1}, {1, 1}}}, {"wazir", 1, {{0, 1}}},
+    {"ferz", 1, {{1, 1}}},   {"fers", 1, {{1, 1}}},         {"camel", 1, {{1, 3}}},
+    {"zebra", 1, {{2, 3}}},  {"giraffe", 1, {{1, 4}}},      {"dabbaba", 1, {{0, 2}}},
+    {"alfil", 1, {{2, 2}}},
+};
+
+static cq_status add_leap(cq_context *ctx, cq_leaper *leaper, uint32_t a, uint32_t b)
+{
+    cq_leap leap = {a < b ? a : b, a < b ? b : a};
+
+    for (size_t i = 0; i < leaper->count; i++)
+        if (leaper->at[i].a == leap.a && leaper->at[i].b == leap.b)
+            return CQ_OK;
+    return cq_vec_push(ctx, leaper, leap);
+}
+
+/* "A,B" without spaces; false where it is something else. */
+static bool parse_pair(const char *word, size_t length, uint32_t *a, uint32_t *b)
+{
+    const char *comma = memchr(word, ',', length);
+    size_t left = comma ? (size_t)(comma - word) : 0;
+
+    return comma && cq_parse_u32(word, left, (uint32_t)CQ_BOARD_MOST, a) &&
+           cq_parse_u32(comma + 1, length - left - 1, (uint32_t)CQ_BOARD_MOST, b);
+}
+
+/* Appends the leaps of a name; *found is false where it is none. */
+static cq_status add_named(cq_context *ctx, const char *word, size_t length,
+                           cq_leaper *leaper, bool *found)
+{
+    cq_status status = CQ_OK;
+
+    *found = false;
+    for (size_t i = 0; i < sizeof named / sizeof *named && !*found; i++) {
+        if (strlen(named[i].name) != length ||
+            strncasecmp(named[i].name, word, length) != 0)
+            continue;
+        *found = true;
+        for (size_t k = 0; status == CQ_OK && k < named[i].count; k++)
+            status = add_leap(ctx, leaper, named[i].leaps[k].a, named[i].leaps[k].b);
+    }
+    return status;
+}
+
+static cq_status add_term(cq_context *ctx, const char *source, size_t column,
+                          const char *word, size_t length, cq_leaper *leaper)
+{
+    char quoted[CQ_QUOTED_SIZE];
+    uint32_t a, b;
+    bool found;
+    cq_status status = add_named(ctx, word, length, leaper, &found);
+
+    if (found)
+        return status;
+    if (!parse_pair(word, length, &a, &b))
+        return cq_fail_at(ctx, source, 1, column,
+                          "expected a leaper such as 1,2 or knight, or several joined "
+                          "by '+', found %s",
+                          length ? cq_quoted(word, length, quoted) : "nothing");
+    if (a == 0 && b == 0)
+        return cq_fail_at(ctx, source, 1, column,
+                          "expected a leaper that moves, found 0,0");
+    return add_leap(ctx, leaper, a, b);
+}
+
+cq_status cq_leaper_parse(cq_context *ctx, const char *source, const char *text,
+                          cq_leaper *out)
+{
+    cq_leaper leaper = {0};
+    cq_status status = CQ_OK;
+    const char *at = text;
+
+    for (; status == CQ_OK; at++) {
+        size_t length, gap = strspn(at, " ");
+
+        at += gap;
+        length = strcspn(at, "+");
+        gap = length;
+        while (gap > 0 && at[gap - 1] == ' ')
+            gap--;
+        status = add_term(ctx, source, (size_t)(at - text) + 1, at, gap, &leaper);
+        at += length;
+        if (*at == '\0')
+            break;
+    }
+    if (status == CQ_OK)
+        *out = leaper;
+    else
+        cq_vec_free(&leaper);
+    return status;
+}
+
+void cq_leaper_write(const cq_leaper *leaper, FILE *out)
+{
+    for (size_t i = 0; i < leaper->count; i++)
+        fprintf(out, "%s%u,%u", i ? "+" : "", leaper->at[i].a, leaper->at[i].b);
+}
+
+/* ---- the graph of a board ---- */
+
+typedef struct offset {
+    int64_t down, right; /* on a joined edge 0 <= offset < length */
+} offset;
+
+/* offsets[first .. end), all with the same down; `row` is where they lead to. */
+typedef struct band {
+    int64_t down;
+    size_t first, end;
+    size_t row;
+} band;
+
+typedef struct walk {
+    const cq_board *board;
+    bool joined_rows, joined_cols; /* top to bottom, left to right */
+    CQ_VEC(offset) offsets;
+    CQ_VEC(band) bands;
+    band *live; /* of the row at hand, by row */
+    size_t live_count;
+    uint32_t *number; /* of the vertex in each cell, or CQ_NO_CELL */
+} walk;
+
+/* An offset along one direction: false where it never stays on the board. */
+static bool fit(int64_t *along, uint32_t length, bool joined)
+{
+    if (joined)
+        *along = ((*along % length) + length) % length;
+    return llabs(*along) < (int64_t)length;
+}
+
+static cq_status add_offset(cq_context *ctx, walk *w, int64_t down, int64_t right)
+{
+    offset o = {down, right};
+
+    if (!fit(&o.down, w->board->rows, w->joined_rows) ||
+        !fit(&o.right, w->board->cols, w->joined_cols) || (o.down == 0 && o.right == 0))
+        return CQ_OK;
+    return cq_vec_push(ctx, &w->offsets, o);
+}
+
+static int compare_offsets(const void *left, const void *right)
+{
+    const offset *a = left, *b = right;
+
+    if (a->down != b->down)
+        return a->down < b->down ? -1 : 1;
+    return (a->right > b->right) - (a->right < b->right);
+}
+
+static cq_status add_leap_offsets(cq_context *ctx, walk *w, cq_leap leap)
+{
+    for (unsigned way = 0; way < 8; way++) {
+        int64_t a = way & 1 ? -(int64_t)leap.a : leap.a;
+        int64_t b = way & 2 ? -(int64_t)leap.b : leap.b;
+        cq_status status = add_offset(ctx, w, way & 4 ? b : a, way & 4 ? a : b);
+
+        if (status != CQ_OK)
+            return status;
+    }
+    return CQ_OK;
+}
+
+/* Sorted, each once, and cut into bands. */
+static cq_status make_bands(cq_context *ctx, walk *w)
+{
+    offset *at = w->offsets.at;
+    size_t kept = 0;
+
+    if (w->offsets.count > 0)
+        qsort(at, w->offsets.count, sizeof *at, compare_offsets);
+    for (size_t i = 0; i < w->offsets.count; i++) {
+        if (kept > 0 && compare_offsets(&at[kept - 1], &at[i]) == 0)
+            continue;
+        if (kept == 0 || at[kept - 1].down != at[i].down) {
+            band next = {.down = at[i].down, .first = kept};
+
+            if (cq_vec_push(ctx, &w->bands, next) != CQ_OK)
+                return CQ_MEMORY;
+        }
+        at[kept++] = at[i];
+        w->bands.at[w->bands.count - 1].end = kept;
+    }
+    w->offsets.count = kept;
+    w->live = cq_alloc(ctx, w->bands.count, sizeof *w->live);
+    return w->live ? CQ_OK : CQ_MEMORY;
+}
+
+/* Which bands lead from this row to rows of the board, those rows ascending. */
+static void enter_row(walk *w, uint32_t row)
+{
+    int64_t rows = w->board->rows;
+
+    w->live_count = 0;
+    for (int wrapped = w->joined_rows ? 1 : 0; wrapped >= 0; wrapped--)
+        for (size_t i = 0; i < w->bands.count; i++) {
+            band live = w->bands.at[i];
+            int64_t to = row + live.down - (wrapped ? rows : 0);
+
+            if (to < 0 || to >= rows)
+                continue;
+            live.row = (size_t)to;
+            w->live[w->live_count++] = live;
+        }
+}
+
+/* Puts the neighbours of the cell in column `col` into out and returns how many. Writes
+ * one place further than it fills, to spare a branch at each hole. */
+static size_t neighbours(const walk *w, uint32_t col, uint32_t *out)
+{
+    int64_t cols = w->board->cols;
+    size_t count = 0;
+
+    for (const band *b = w->live; b < w->live + w->live_count; b++) {
+        const uint32_t *number = w->number + b->row * w->board->cols;
+
+        for (int wrapped = w->joined_cols ? 1 : 0; wrapped >= 0; wrapped--) {
+            int64_t from = (int64_t)col - (wrapped ? cols : 0);
+
+            for (size_t i = b->first; i < b->end; i++) {
+                int64_t to = from + w->offsets.at[i].right;
+
+                if ((uint64_t)to >= (uint64_t)cols)
+                    continue;
+                out[count] = number[to];
+                count += number[to] != CQ_NO_CELL;
+            }
+        }
+    }
+    return count;
+}
+
+static void number_cells(const cq_board *board, uint32_t *number, cq_cell *cells)
+{
+    size_t size = cq_board_size(board);
+    uint32_t next = 0;
+
+    for (size_t cell = 0; cell < size; cell++) {
+        number[cell] = board->colour[cell] ? next : CQ_NO_CELL;
+        if (board->colour[cell])
+            cells[next++] = (cq_cell)cell;
+    }
+    assert(next == board->count);
+}
+
+/* starts[v + 1] becomes the degree of v, then the end of its list. */
+static cq_status count_neighbours(cq_context *ctx, walk *w, cq_graph *graph)
+{
+    uint32_t *scratch = cq_alloc(ctx, w->offsets.count + 1, sizeof *scratch);
+    uint32_t v = 0, cols = w->board->cols;
+
+    if (!scratch)
+        return CQ_MEMORY;
+    for (uint32_t row = 0; row < w->board->rows; row++) {
+        enter_row(w, row);
+        for (uint32_t col = 0; col < cols; col++)
+            if (w->board->colour[(size_t)row * cols + col]) {
+                graph->starts[v + 1] = graph->starts[v] + neighbours(w, col, scratch);
+                v++;
+            }
+    }
+    cq_free(scratch);
+    return CQ_OK;
+}
+
+static void fill_neighbours(walk *w, cq_graph *graph)
+{
+    uint32_t cols = w->board->cols;
+    uint32_t v = 0;
+
+    for (uint32_t row = 0; row < w->board->rows; row++) {
+        enter_row(w, row);
+        for (uint32_t col = 0; col < cols; col++)
+            if (w->board->colour[(size_t)row * cols + col])
+                neighbours(w, col, graph->targets + graph->starts[v++]);
+    }
+}
+
+static cq_status prepare(cq_context *ctx, walk *w, const cq_leaper *leaper)
+{
+    cq_status status = CQ_OK;
+
+    for (size_t i = 0; status == CQ_OK && i < leaper->count; i++)
+        status = add_leap_offsets(ctx, w, leaper->at[i]);
+    return status == CQ_OK ? make_bands(ctx, w) : status;
+}
+
+cq_status cq_graph_from_board(cq_context *ctx, const cq_board *board,
+                              const cq_leaper *leaper, cq_graph *out)
+{
+    cq_graph graph = {.vertices = (uint32_t)board->count};
+    walk w = {.board = board,
+              .joined_rows = board->surface == CQ_TORUS,
+              .joined_cols = board->surface != CQ_PLANE};
+    cq_status status = prepare(ctx, &w, leaper);
+
+    if (status != CQ_OK)
+        goto done;
+    status = CQ_MEMORY;
+    w.number = cq_alloc(ctx, cq_board_size(board), sizeof *w.number);
+    graph.cells = w.number ? cq_alloc(ctx, board->count, sizeof *graph.cells) : NULL;
+    graph.starts =
+        graph.cells ? cq_zalloc(ctx, board->count + 1, sizeof *graph.starts) : NULL;
+    if (!graph.starts)
+        goto done;
+    number_cells(board, w.number, graph.cells);
+    status = count_neighbours(ctx, &w, &graph);
+    if (status != CQ_OK)
+        goto done;
+    graph.targets =
+        cq_alloc(ctx, graph.starts[board->count] + 1, sizeof *graph.targets);
+    if (!graph.targets) {
+        status = CQ_MEMORY;
+        goto done;
+    }
+    fill_neighbours(&w, &graph);
+    *out = graph;
+done:
+    cq_vec_free(&w.offsets);
+    cq_vec_free(&w.bands);
+    cq_free(w.live);
+    cq_free(w.number);
+    if (status != CQ_OK)
+        cq_graph_free(&graph);
+    return status;
+}

@@ -1,0 +1,135 @@
+/* lower.c - a tiling as an exact cover.
+ *
+ * Every cell of the board is an item that must be covered once. A piece with limited
+ * copies is an item with that multiplicity; a piece of which there are always enough needs
+ * none; a piece that may be used at most once and need not be is a secondary item. Option
+ * i is placement i, so that the way back is the identity. Colours of cells have been
+ * settled when the placements were made.
+ */
+#include "problem/placement.h"
+
+#include <string.h>
+
+/* Whether the copies can never run out, nor be too few. */
+static bool is_unlimited(const cq_board *board, const cq_piece *piece)
+{
+    return piece->least == 0 && (piece->most == CQ_ANY_COPIES ||
+                                 piece->most >= board->count / piece->shape.count);
+}
+
+static bool is_secondary(const cq_piece *piece)
+{
+    return piece->least == 0 && piece->most == 1;
+}
+
+/* A piece called a1 must not be taken for the square: then all pieces get a prefix. */
+static bool names_clash(const cq_pieces *pieces)
+{
+    for (size_t i = 0; i < pieces->count; i++) {
+        const char *name = pieces->at[i].name;
+        size_t letters = strspn(name, "abcdefghijklmnopqrstuvwxyz");
+        size_t digits = strspn(name + letters, "0123456789");
+
+        if (letters && digits && !name[letters + digits])
+            return true;
+    }
+    return false;
+}
+
+static cq_status add_cells(cq_context *ctx, const cq_board *board, cq_cover *cover,
+                           uint32_t *item_of_cell)
+{
+    char name[CQ_CELL_NAME_SIZE];
+
+    for (cq_cell cell = 0; cell < cq_board_size(board); cell++) {
+        if (!board->colour[cell])
+            continue;
+        cq_cell_name(board, cell, name);
+        if (cq_cover_add_item(ctx, cover, name, strlen(name), true, 1, 1,
+                              &item_of_cell[cell]) != CQ_OK)
+            return CQ_MEMORY;
+    }
+    return CQ_OK;
+}
+
+static cq_status add_piece(cq_context *ctx, const cq_piece *piece, bool prefix,
+                           cq_cover *cover, uint32_t *item)
+{
+    bool primary = !is_secondary(piece);
+    size_t length = strlen(piece->name) + 8;
+    char *name = cq_alloc(ctx, length, 1);
+    cq_status status;
+
+    if (!name)
+        return CQ_MEMORY;
+    snprintf(name, length, "%s%s", prefix ? "piece-" : "", piece->name);
+    status = cq_cover_add_item(ctx, cover, name, strlen(name), primary, piece->least,
+                               piece->most, item);
+    cq_free(name);
+    return status;
+}
+
+/* Primary items must stand before secondary ones. */
+static cq_status add_pieces(cq_context *ctx, const cq_board *board,
+                            const cq_pieces *pieces, cq_cover *cover,
+                            uint32_t *item_of_piece)
+{
+    bool prefix = names_clash(pieces);
+
+    for (int secondary = 0; secondary < 2; secondary++)
+        for (size_t i = 0; i < pieces->count; i++) {
+            const cq_piece *piece = &pieces->at[i];
+
+            if (is_unlimited(board, piece)) {
+                item_of_piece[i] = UINT32_MAX;
+                continue;
+            }
+            if (is_secondary(piece) != (secondary == 1))
+                continue;
+            if (add_piece(ctx, piece, prefix, cover, &item_of_piece[i]) != CQ_OK)
+                return CQ_MEMORY;
+        }
+    return CQ_OK;
+}
+
+static cq_status add_option(cq_context *ctx, const cq_placements *placements, size_t i,
+                            const uint32_t *item_of_cell, const uint32_t *item_of_piece,
+                            cq_cover *cover)
+{
+    uint32_t item = item_of_piece[placements->pieces.at[i]];
+
+    if (cq_cover_open_option(ctx, cover) != CQ_OK)
+        return CQ_MEMORY;
+    if (item != UINT32_MAX && cq_cover_add_entry(ctx, cover, item, 0) != CQ_OK)
+        return CQ_MEMORY;
+    for (uint32_t k = placements->starts.at[i]; k < placements->starts.at[i + 1]; k++)
+        if (cq_cover_add_entry(ctx, cover, item_of_cell[placements->cells.at[k]],
+                               CQ_NO_COLOUR) != CQ_OK)
+            return CQ_MEMORY;
+    return CQ_OK;
+}
+
+cq_status cq_tiling_lower(cq_context *ctx, const cq_board *board,
+                          const cq_pieces *pieces, const cq_placements *placements,
+                          cq_cover *out)
+{
+    cq_cover cover = {0};
+    uint32_t *item_of_cell = cq_alloc(ctx, cq_board_size(board), sizeof *item_of_cell);
+    uint32_t *item_of_piece = cq_alloc(ctx, pieces->count, sizeof *item_of_piece);
+    cq_status status = item_of_cell && item_of_piece ? CQ_OK : CQ_MEMORY;
+
+    if (status == CQ_OK)
+        status = add_cells(ctx, board, &cover, item_of_cell);
+    if (status == CQ_OK)
+        status = add_pieces(ctx, board, pieces, &cover, item_of_piece);
+    for (size_t i = 0; i < cq_placements_count(placements) && status == CQ_OK; i++)
+        status = add_option(ctx, placements, i, item_of_cell, item_of_piece, &cover);
+    cq_free(item_of_cell);
+    cq_free(item_of_piece);
+    if (status != CQ_OK) {
+        cq_cover_free(&cover);
+        return status;
+    }
+    *out = cover;
+    return CQ_OK;
+}

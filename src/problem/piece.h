@@ -1,0 +1,64 @@
+/* piece.h - polyominoes: squares with colours, copies, turns and flips. */
+#ifndef CQ_PROBLEM_PIECE_H
+#define CQ_PROBLEM_PIECE_H
+
+#include "base/text.h"
+#include "board/board.h"
+
+/* A square of a piece, relative to the piece. */
+typedef struct cq_square {
+    int32_t row, col;
+    char colour; /* '#' covers any cell */
+} cq_square;
+
+typedef CQ_VEC(cq_square) cq_shape;
+
+typedef struct cq_piece {
+    char *name;
+    cq_shape shape;       /* top left corner of its box at (0, 0), row by row */
+    uint32_t least, most; /* copies; most may be CQ_ANY_COPIES */
+    bool rotate, flip;
+    size_t line; /* in its puzzle file, 0 otherwise */
+} cq_piece;
+
+typedef CQ_VEC(cq_piece) cq_pieces;
+
+void cq_piece_free(cq_piece *piece);
+void cq_pieces_free(cq_pieces *pieces);
+cq_status cq_piece_copy(cq_context *ctx, const cq_piece *piece, cq_piece *out);
+
+/* Moves the box to (0, 0) and sorts row by row. */
+void cq_shape_normalise(cq_shape *shape);
+/* The image under one of the eight symmetries (see cq_symmetry), normalised. */
+cq_status cq_shape_image(cq_context *ctx, const cq_shape *shape, unsigned symmetry,
+                         cq_shape *out);
+int cq_shape_compare(const cq_shape *a, const cq_shape *b);
+cq_status cq_shape_connected(cq_context *ctx, const cq_shape *shape, bool *out);
+void cq_shape_box(const cq_shape *shape, uint32_t *rows, uint32_t *cols);
+
+/* The different shapes that a piece takes when it is turned and flipped as allowed, in
+ * the order of cq_symmetry, duplicates left out. */
+typedef CQ_VEC(cq_shape) cq_shapes;
+cq_status cq_piece_orientations(cq_context *ctx, const cq_piece *piece, cq_shapes *out);
+void cq_shapes_free(cq_shapes *shapes);
+/* Takes the shape over; drops it where an equal one is there already. */
+cq_status cq_shapes_add(cq_context *ctx, cq_shapes *shapes, cq_shape *shape,
+                        bool *added);
+
+bool cq_piece_is_domino(const cq_piece *piece); /* without colours, both ways round */
+
+/* All polyominoes with n squares, one of each kind, in a fixed order. `one_sided`
+ * counts mirror images as different. */
+cq_status cq_polyominoes(cq_context *ctx, unsigned squares, bool one_sided,
+                         cq_shapes *out);
+enum { CQ_POLYOMINO_MOST = 8 };
+
+/* Appends what a list such as "domino*, pentominoes, L3*2, T4*0..3" names. */
+cq_status cq_pieces_parse(cq_context *ctx, const char *source, size_t line,
+                          size_t column, const char *list, size_t length,
+                          cq_pieces *out);
+/* "1", "0..3", "any"; position for messages. */
+cq_status cq_copies_parse(cq_context *ctx, const char *source, size_t line,
+                          size_t column, const char *text, size_t length,
+                          uint32_t *least, uint32_t *most);
+#endif

@@ -1,0 +1,236 @@
+/* placement.c - all the ways in which the pieces can lie on the board.
+ *
+ * Each orientation is tried with the corner of its box on every cell. On the plane the loop
+ * only visits corners for which the box lies on the grid, so that no square needs a bounds
+ * test; a colour test is one comparison. 630,000 candidates, the pentominoes on 100 x 100,
+ * take some milliseconds.
+ *
+ * Round a cylinder or a torus a piece may bite its own tail (no placement), and two corners
+ * or orientations may give the same cells (one placement): a hash table over the placements
+ * of a piece tells.
+ */
+#include "problem/placement.h"
+
+#include "base/hash.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- visiting ---- */
+
+typedef struct visit {
+    cq_context *ctx;
+    const cq_board *board;
+    cq_placement_fn *fn;
+    void *user;
+    cq_cell *cells; /* of the placement under the hand */
+    bool stop;
+} visit;
+
+static bool matches(char square, char cell)
+{
+    return cell && (square == cell || square == CQ_ANY_COLOUR || cell == CQ_ANY_COLOUR);
+}
+
+static bool lies_on_plane(const visit *v, const cq_shape *shape, cq_cell corner)
+{
+    const cq_board *board = v->board;
+
+    for (size_t i = 0; i < shape->count; i++) {
+        const cq_square *s = &shape->at[i];
+        cq_cell cell = corner + (cq_cell)s->row * board->cols + (cq_cell)s->col;
+
+        if (!matches(s->colour, board->colour[cell]))
+            return false;
+        v->cells[i] = cell;
+    }
+    return true;
+}
+
+static cq_status visit_plane(visit *v, const cq_shape *shape)
+{
+    const cq_board *board = v->board;
+    cq_status status = CQ_OK;
+    uint32_t height, width;
+
+    cq_shape_box(shape, &height, &width);
+    if (height > board->rows || width > board->cols)
+        return CQ_OK;
+    for (uint32_t row = 0; row <= board->rows - height; row++)
+        for (uint32_t col = 0; col <= board->cols - width; col++) {
+            if (!lies_on_plane(v, shape, row * board->cols + col))
+                continue;
+            status = v->fn(v->user, v->cells, shape->count, &v->stop);
+            if (status != CQ_OK || v->stop)
+                return status;
+        }
+    return CQ_OK;
+}
+
+static int compare_cells(const void *a, const void *b)
+{
+    uint32_t p = *(const uint32_t *)a, q = *(const uint32_t *)b;
+
+    return p < q ? -1 : p > q;
+}
+
+static bool lies_wrapped(const visit *v, const cq_shape *shape, cq_cell corner)
+{
+    uint32_t row = cq_row(v->board, corner), col = cq_col(v->board, corner);
+
+    for (size_t i = 0; i < shape->count; i++) {
+        const cq_square *s = &shape->at[i];
+
+        v->cells[i] = cq_board_step(v->board, row, col, s->row, s->col);
+        if (v->cells[i] == CQ_NO_CELL ||
+            !matches(s->colour, v->board->colour[v->cells[i]]))
+            return false;
+    }
+    qsort(v->cells, shape->count, sizeof *v->cells, compare_cells);
+    for (size_t i = 1; i < shape->count; i++)
+        if (v->cells[i] == v->cells[i - 1])
+            return false;
+    return true;
+}
+
+static cq_status visit_wrapped(visit *v, const cq_shape *shape)
+{
+    cq_status status = CQ_OK;
+
+    for (cq_cell corner = 0; corner < cq_board_size(v->board); corner++) {
+        if (!lies_wrapped(v, shape, corner))
+            continue;
+        status = v->fn(v->user, v->cells, shape->count, &v->stop);
+        if (status != CQ_OK || v->stop)
+            break;
+    }
+    return status;
+}
+
+cq_status cq_placements_visit(cq_context *ctx, const cq_board *board,
+                              const cq_piece *piece, cq_placement_fn *fn, void *user)
+{
+    visit v = {.ctx = ctx, .board = board, .fn = fn, .user = user};
+    cq_shapes shapes = {0};
+    cq_status status = cq_piece_orientations(ctx, piece, &shapes);
+
+    if (status == CQ_OK) {
+        v.cells = cq_alloc(ctx, piece->shape.count, sizeof *v.cells);
+        status = v.cells ? CQ_OK : CQ_MEMORY;
+    }
+    for (size_t i = 0; i < shapes.count && status == CQ_OK && !v.stop; i++)
+        status = board->surface == CQ_PLANE ? visit_plane(&v, &shapes.at[i])
+                                            : visit_wrapped(&v, &shapes.at[i]);
+    cq_free(v.cells);
+    cq_shapes_free(&shapes);
+    return status;
+}
+
+/* ---- collecting ---- */
+
+void cq_placements_free(cq_placements *placements)
+{
+    cq_vec_free(&placements->pieces);
+    cq_vec_free(&placements->starts);
+    cq_vec_free(&placements->cells);
+}
+
+/* What is being made, and the table that finds repeated placements of one piece. */
+typedef struct maker {
+    cq_context *ctx;
+    cq_placements made;
+    uint32_t piece;
+    size_t first;  /* placement of this piece */
+    bool wrapped;  /* placements may repeat */
+    cq_u32s table; /* 1 + placement, 0 free; count is a power of two */
+} maker;
+
+static size_t find_slot(const maker *m, const cq_cell *cells, size_t count)
+{
+    uint64_t hash = cq_hash_bytes(CQ_HASH_START, cells, count * sizeof *cells);
+    size_t mask = m->table.count - 1, slot = (size_t)hash & mask;
+
+    for (; m->table.at[slot]; slot = (slot + 1) & mask) {
+        uint32_t start = m->made.starts.at[m->table.at[slot] - 1];
+
+        if (memcmp(m->made.cells.at + start, cells, count * sizeof *cells) == 0)
+            break;
+    }
+    return slot;
+}
+
+static cq_status grow_table(maker *m, size_t squares)
+{
+    size_t room = m->table.count ? m->table.count * 2 : 64;
+    uint32_t *at = cq_zalloc(m->ctx, room, sizeof *at);
+
+    if (!at)
+        return CQ_MEMORY;
+    cq_free(m->table.at);
+    m->table.at = at;
+    m->table.count = m->table.room = room;
+    for (size_t i = m->first; i < m->made.pieces.count; i++) {
+        const cq_cell *cells = m->made.cells.at + m->made.starts.at[i];
+
+        at[find_slot(m, cells, squares)] = (uint32_t)i + 1;
+    }
+    return CQ_OK;
+}
+
+/* Whether these cells are new for the piece; files them if so. */
+static cq_status file_cells(maker *m, const cq_cell *cells, size_t count, bool *fresh)
+{
+    size_t made = m->made.pieces.count - m->first, slot;
+
+    if (made * 2 >= m->table.count && grow_table(m, count) != CQ_OK)
+        return CQ_MEMORY;
+    slot = find_slot(m, cells, count);
+    *fresh = m->table.at[slot] == 0;
+    if (*fresh)
+        m->table.at[slot] = (uint32_t)m->made.pieces.count + 1;
+    return CQ_OK;
+}
+
+static cq_status collect(void *user, const cq_cell *cells, size_t count, bool *stop)
+{
+    maker *m = user;
+    cq_placements *made = &m->made;
+    bool fresh = true;
+
+    (void)stop;
+    if (made->cells.count > UINT32_MAX - count)
+        return cq_fail(m->ctx, CQ_MEMORY, "the pieces can lie in too many ways");
+    if (cq_vec_reserve(m->ctx, &made->cells, count) != CQ_OK ||
+        cq_vec_reserve(m->ctx, &made->pieces, 1) != CQ_OK ||
+        cq_vec_reserve(m->ctx, &made->starts, 1) != CQ_OK ||
+        (m->wrapped && file_cells(m, cells, count, &fresh) != CQ_OK))
+        return CQ_MEMORY;
+    if (!fresh)
+        return CQ_OK;
+    memcpy(made->cells.at + made->cells.count, cells, count * sizeof *cells);
+    made->cells.count += count;
+    made->pieces.at[made->pieces.count++] = m->piece;
+    made->starts.at[made->starts.count++] = (uint32_t)made->cells.count;
+    return CQ_OK;
+}
+
+cq_status cq_placements_make(cq_context *ctx, const cq_board *board,
+                             const cq_pieces *pieces, cq_placements *out)
+{
+    maker m = {.ctx = ctx, .wrapped = board->surface != CQ_PLANE};
+    cq_status status = cq_vec_push(ctx, &m.made.starts, 0);
+
+    for (size_t i = 0; i < pieces->count && status == CQ_OK; i++) {
+        m.piece = (uint32_t)i;
+        m.first = m.made.pieces.count;
+        cq_vec_free(&m.table);
+        status = cq_placements_visit(ctx, board, &pieces->at[i], collect, &m);
+    }
+    cq_vec_free(&m.table);
+    if (status != CQ_OK) {
+        cq_placements_free(&m.made);
+        return status;
+    }
+    *out = m.made;
+    return CQ_OK;
+}

@@ -1,0 +1,212 @@
+/* problem.c - problems: made from text, changed by what the user asks, told apart. */
+#include "problem/problem.h"
+
+#include "base/hash.h"
+
+#include <string.h>
+
+static cq_status new_problem(cq_context *ctx, cq_kind kind, const char *source,
+                             cq_problem **out)
+{
+    cq_problem *problem = cq_zalloc(ctx, 1, sizeof *problem);
+
+    if (!problem)
+        return CQ_MEMORY;
+    problem->kind = kind;
+    problem->source = cq_strndup(ctx, source, strlen(source));
+    if (!problem->source) {
+        cq_free(problem);
+        return CQ_MEMORY;
+    }
+    *out = problem;
+    return CQ_OK;
+}
+
+void cq_problem_free(cq_problem *problem)
+{
+    if (!problem)
+        return;
+    cq_board_free(problem->board);
+    cq_pieces_free(&problem->pieces);
+    cq_cover_free(&problem->cover);
+    cq_vec_free(&problem->leaper);
+    cq_graph_free(&problem->graph);
+    cq_free(problem->source);
+    cq_free(problem);
+}
+
+/* Hands the problem out, or frees it where something failed. */
+static cq_status deliver(cq_status status, cq_problem *problem, cq_problem **out)
+{
+    if (status == CQ_OK)
+        *out = problem;
+    else
+        cq_problem_free(problem);
+    return status;
+}
+
+cq_status cq_problem_set_pieces(cq_context *ctx, cq_problem *problem, const char *sets)
+{
+    cq_pieces pieces = {0};
+    cq_status status =
+        cq_pieces_parse(ctx, "--pieces", 0, 1, sets, strlen(sets), &pieces);
+
+    if (status != CQ_OK) {
+        cq_pieces_free(&pieces);
+        return status;
+    }
+    cq_pieces_free(&problem->pieces);
+    problem->pieces = pieces;
+    return CQ_OK;
+}
+
+static cq_status default_pieces(cq_context *ctx, cq_problem *problem)
+{
+    return problem->pieces.count ? CQ_OK
+                                 : cq_problem_set_pieces(ctx, problem, "domino*");
+}
+
+cq_status cq_problem_parse_board(cq_context *ctx, const char *spec, cq_problem **out)
+{
+    cq_problem *problem;
+    cq_status status = new_problem(ctx, CQ_TILING, spec, &problem);
+
+    if (status != CQ_OK)
+        return status;
+    status = cq_board_parse(ctx, spec, &problem->board);
+    if (status == CQ_OK)
+        status = default_pieces(ctx, problem);
+    return deliver(status, problem, out);
+}
+
+cq_status cq_problem_parse_puzzle(cq_context *ctx, const char *name, const char *text,
+                                  size_t size, cq_problem **out)
+{
+    cq_text whole = {name, text, size};
+    cq_problem *problem;
+    cq_status status = new_problem(ctx, CQ_TILING, name, &problem);
+
+    if (status != CQ_OK)
+        return status;
+    status = cq_puzzle_read(ctx, &whole, problem);
+    if (status == CQ_OK)
+        status = default_pieces(ctx, problem);
+    return deliver(status, problem, out);
+}
+
+cq_status cq_problem_parse_cover(cq_context *ctx, const char *name, const char *text,
+                                 size_t size, cq_problem **out)
+{
+    cq_text whole = {name, text, size};
+    cq_problem *problem;
+    cq_status status = new_problem(ctx, CQ_COVER, name, &problem);
+
+    if (status != CQ_OK)
+        return status;
+    status = cq_text_require_plain(ctx, &whole);
+    if (status == CQ_OK)
+        status = cq_cover_read(ctx, &whole, &problem->cover);
+    return deliver(status, problem, out);
+}
+
+cq_status cq_problem_parse_graph(cq_context *ctx, const char *name, const char *text,
+                                 size_t size, bool closed, cq_problem **out)
+{
+    cq_text whole = {name, text, size};
+    cq_problem *problem;
+    cq_status status = new_problem(ctx, CQ_TOUR, name, &problem);
+
+    if (status != CQ_OK)
+        return status;
+    problem->closed = closed;
+    status = cq_text_require_plain(ctx, &whole);
+    if (status == CQ_OK)
+        status = cq_graph_read(ctx, &whole, &problem->graph);
+    return deliver(status, problem, out);
+}
+
+cq_status cq_problem_set_tour(cq_context *ctx, cq_problem *problem, const char *leaper,
+                              bool closed)
+{
+    cq_leaper leaps = {0};
+    cq_graph graph = {0};
+    cq_status status;
+
+    if (!problem->board)
+        return cq_fail(ctx, CQ_REFUSED, "a tour with a leaper needs a board");
+    status = cq_leaper_parse(ctx, "--leaper", leaper, &leaps);
+    if (status == CQ_OK)
+        status = cq_graph_from_board(ctx, problem->board, &leaps, &graph);
+    if (status != CQ_OK) {
+        cq_vec_free(&leaps);
+        return status;
+    }
+    cq_vec_free(&problem->leaper);
+    cq_graph_free(&problem->graph);
+    cq_pieces_free(&problem->pieces);
+    problem->kind = CQ_TOUR;
+    problem->leaper = leaps;
+    problem->graph = graph;
+    problem->closed = closed;
+    return CQ_OK;
+}
+
+cq_kind cq_problem_kind(const cq_problem *problem)
+{
+    return problem->kind;
+}
+
+const cq_board *cq_problem_board(const cq_problem *problem)
+{
+    return problem->board;
+}
+
+bool cq_problem_is_domino(const cq_problem *problem)
+{
+    const cq_piece *piece = problem->pieces.at;
+
+    return problem->kind == CQ_TILING && problem->pieces.count == 1 &&
+           piece->least == 0 && piece->most == CQ_ANY_COPIES &&
+           cq_piece_is_domino(piece);
+}
+
+static uint64_t hash_piece(uint64_t hash, const cq_piece *piece)
+{
+    hash = cq_hash_bytes(hash, piece->name, strlen(piece->name) + 1);
+    hash = cq_hash_u64(hash, piece->least);
+    hash = cq_hash_u64(hash, piece->most);
+    hash = cq_hash_u64(hash, (piece->rotate ? 1u : 0) | (piece->flip ? 2u : 0));
+    hash = cq_hash_u64(hash, piece->shape.count);
+    for (size_t i = 0; i < piece->shape.count; i++) {
+        hash = cq_hash_u64(hash, (uint64_t)piece->shape.at[i].row);
+        hash = cq_hash_u64(hash, (uint64_t)piece->shape.at[i].col);
+        hash = cq_hash_u64(hash, (uint64_t)piece->shape.at[i].colour);
+    }
+    return hash;
+}
+
+static uint64_t hash_graph(uint64_t hash, const cq_graph *graph)
+{
+    hash = cq_hash_u64(hash, graph->vertices);
+    for (uint32_t v = 0; v < graph->vertices; v++)
+        hash = cq_hash_u64(hash, graph->starts[v + 1]);
+    if (graph->vertices)
+        hash = cq_hash_bytes(hash, graph->targets,
+                             graph->starts[graph->vertices] * sizeof *graph->targets);
+    return hash;
+}
+
+uint64_t cq_problem_digest(const cq_problem *problem)
+{
+    uint64_t hash = cq_hash_u64(CQ_HASH_START, problem->kind);
+
+    if (problem->board)
+        hash = cq_board_hash(problem->board, hash);
+    for (size_t i = 0; i < problem->pieces.count; i++)
+        hash = hash_piece(hash, &problem->pieces.at[i]);
+    if (problem->kind == CQ_COVER)
+        hash = cq_cover_hash(&problem->cover, hash);
+    if (problem->kind == CQ_TOUR)
+        hash = hash_graph(cq_hash_u64(hash, problem->closed), &problem->graph);
+    return hash;
+}

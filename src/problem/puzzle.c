@@ -1,0 +1,343 @@
+/* puzzle.c - puzzle files: a board and the pieces that are to cover it.
+ *
+ *     | a comment, as in Knuth's format for covers
+ *     board                     the art follows; or "board 8x8-a1", "board aztec:4";
+ *     ####                      "board torus" and "board cylinder" join the edges of the
+ *     ###.                      art that follows
+ *
+ *     piece A copies=2 rotate=yes flip=no
+ *     ##
+ *     #.
+ *     pieces pentominoes, L3*   named sets, as after --pieces
+ *
+ * Board and pieces may come in any order. A file that starts with none of these words is
+ * the art of a board alone, to be covered with dominoes; so is a puzzle without pieces.
+ */
+#include "problem/problem.h"
+
+#include <ctype.h>
+#include <string.h>
+
+typedef struct reader {
+    cq_context *ctx;
+    const cq_text *text;
+    cq_lines lines;
+    bool standing; /* on a line that is not yet dealt with */
+    cq_problem *problem;
+} reader;
+
+static bool is_comment(const cq_lines *lines)
+{
+    return lines->length && lines->start[0] == '|';
+}
+
+/* A line that opens a piece: the word and something behind it. */
+static bool opens_piece(const cq_lines *lines)
+{
+    cq_words words = cq_words_of(lines->start, lines->length);
+
+    return cq_words_next(&words) &&
+           (cq_word_is(&words, "piece") || cq_word_is(&words, "pieces")) &&
+           cq_words_next(&words);
+}
+
+static bool ends_art(const cq_lines *lines)
+{
+    return is_comment(lines) || opens_piece(lines);
+}
+
+/* To the next line that is neither blank nor a comment. */
+static bool advance(reader *r)
+{
+    for (;;) {
+        if (!r->standing && !cq_lines_next(&r->lines))
+            return false;
+        r->standing = true;
+        if (!cq_lines_blank(&r->lines) && !is_comment(&r->lines))
+            return true;
+        r->standing = false;
+    }
+}
+
+static cq_status expected(const reader *r, const cq_words *at, const char *what)
+{
+    if (at->length == 0)
+        return cq_fail_at(r->ctx, r->text->name, r->lines.number, at->column,
+                          "expected %s, found the end of the line", what);
+    return cq_fail_at(r->ctx, r->text->name, r->lines.number, at->column,
+                      "expected %s, found '%.*s'", what,
+                      at->length > 40 ? 40 : (int)at->length, at->start);
+}
+
+/* The art from the next line on; a drawing must start there. */
+static cq_status read_art(reader *r, cq_surface surface, const char *whose,
+                          cq_board **out)
+{
+    size_t line = r->lines.number;
+    bool ended;
+    cq_status status;
+
+    r->standing = false;
+    if (!cq_lines_next(&r->lines) || cq_lines_blank(&r->lines) || ends_art(&r->lines))
+        return cq_fail_at(r->ctx, r->text->name, line + 1, 1,
+                          "expected the drawing of %s in the lines below", whose);
+    status = cq_board_read_art(r->ctx, &r->lines, surface, ends_art, &ended, out);
+    r->standing = status == CQ_OK && !ended;
+    return status;
+}
+
+/* ---- the board ---- */
+
+static cq_status read_board(reader *r, cq_words *words)
+{
+    cq_status status;
+
+    if (r->problem->board)
+        return cq_fail_at(r->ctx, r->text->name, r->lines.number, words->column,
+                          "expected one board, found a second");
+    if (!cq_words_next(words))
+        return read_art(r, CQ_PLANE, "the board", &r->problem->board);
+    if (cq_word_is(words, "torus") || cq_word_is(words, "cylinder")) {
+        cq_surface surface = cq_word_is(words, "torus") ? CQ_TORUS : CQ_CYLINDER;
+
+        if (cq_words_next(words))
+            return expected(r, words, "the end of the line");
+        return read_art(r, surface, "the board", &r->problem->board);
+    }
+    status = cq_board_parse_spec(r->ctx, r->text->name, r->lines.number, words->column,
+                                 words->start, words->length, &r->problem->board);
+    if (status == CQ_OK && cq_words_next(words))
+        return expected(r, words, "the end of the line");
+    r->standing = false;
+    return status;
+}
+
+/* ---- pieces ---- */
+
+static cq_status read_yes_no(reader *r, cq_words *value, bool *out)
+{
+    if (!cq_word_is(value, "yes") && !cq_word_is(value, "no"))
+        return expected(r, value, "yes or no");
+    *out = cq_word_is(value, "yes");
+    return CQ_OK;
+}
+
+/* One "name=value" of a piece's line. */
+static cq_status read_attribute(reader *r, const cq_words *word, cq_piece *piece)
+{
+    const char *equals = memchr(word->start, '=', word->length);
+    size_t name = equals ? (size_t)(equals - word->start) : word->length;
+    cq_words value = *word;
+
+    if (!equals)
+        return expected(r, word, "copies=, rotate= or flip=");
+    value.start += name + 1;
+    value.length -= name + 1;
+    value.column += name + 1;
+    if (cq_same_text(word->start, name, "copies"))
+        return cq_copies_parse(r->ctx, r->text->name, r->lines.number, value.column,
+                               value.start, value.length, &piece->least, &piece->most);
+    if (cq_same_text(word->start, name, "rotate"))
+        return read_yes_no(r, &value, &piece->rotate);
+    if (cq_same_text(word->start, name, "flip"))
+        return read_yes_no(r, &value, &piece->flip);
+    return expected(r, word, "copies=, rotate= or flip=");
+}
+
+static cq_status check_name(reader *r, const cq_words *word)
+{
+    for (size_t i = 0; i < word->length; i++) {
+        char buffer[16], c = word->start[i];
+
+        if (!isalnum((unsigned char)c) && !strchr("'._+-", c))
+            return cq_fail_at(
+                r->ctx, r->text->name, r->lines.number, word->column + i,
+                "expected letters, digits or one of '._+- in the name of a "
+                "piece, found %s",
+                cq_char_name(c, buffer));
+    }
+    for (size_t i = 0; i < r->problem->pieces.count; i++)
+        if (cq_word_is(word, r->problem->pieces.at[i].name))
+            return cq_fail_at(r->ctx, r->text->name, r->lines.number, word->column,
+                              "piece %s is there already, from line %zu",
+                              r->problem->pieces.at[i].name,
+                              r->problem->pieces.at[i].line);
+    return CQ_OK;
+}
+
+static cq_status take_shape(cq_context *ctx, const cq_board *art, cq_shape *out)
+{
+    cq_shape shape = {0};
+
+    if (cq_vec_reserve(ctx, &shape, art->count) != CQ_OK)
+        return CQ_MEMORY;
+    for (cq_cell cell = 0; cell < cq_board_size(art); cell++) {
+        cq_square square = {(int32_t)cq_row(art, cell), (int32_t)cq_col(art, cell),
+                            art->colour[cell]};
+
+        if (art->colour[cell])
+            shape.at[shape.count++] = square;
+    }
+    cq_shape_normalise(&shape);
+    *out = shape;
+    return CQ_OK;
+}
+
+static cq_status read_shape(reader *r, cq_piece *piece)
+{
+    cq_board *art = NULL;
+    bool connected = true;
+    cq_status status = read_art(r, CQ_PLANE, "the piece", &art);
+
+    if (status == CQ_OK)
+        status = take_shape(r->ctx, art, &piece->shape);
+    if (status == CQ_OK)
+        status = cq_shape_connected(r->ctx, &piece->shape, &connected);
+    if (status == CQ_OK && !connected)
+        cq_note(r->ctx, "piece %s is not connected", piece->name);
+    cq_board_free(art);
+    return status;
+}
+
+static cq_status read_piece(reader *r, cq_words *words)
+{
+    cq_piece piece = {.least = 1, .most = 1, .rotate = true, .flip = true};
+    cq_status status;
+
+    cq_words_next(words);
+    status = check_name(r, words);
+    if (status != CQ_OK)
+        return status;
+    piece.line = r->lines.number;
+    piece.name = cq_strndup(r->ctx, words->start, words->length);
+    status = piece.name ? CQ_OK : CQ_MEMORY;
+    while (status == CQ_OK && cq_words_next(words))
+        status = read_attribute(r, words, &piece);
+    if (status == CQ_OK)
+        status = read_shape(r, &piece);
+    if (status == CQ_OK)
+        status = cq_vec_push(r->ctx, &r->problem->pieces, piece);
+    if (status != CQ_OK)
+        cq_piece_free(&piece);
+    return status;
+}
+
+static cq_status read_set(reader *r, cq_words *words)
+{
+    size_t length;
+
+    cq_words_next(words);
+    length = (size_t)(r->lines.start + r->lines.length - words->start);
+    r->standing = false;
+    return cq_pieces_parse(r->ctx, r->text->name, r->lines.number, words->column,
+                           words->start, length, &r->problem->pieces);
+}
+
+/* ---- the file ---- */
+
+static cq_status read_part(reader *r)
+{
+    cq_words words = cq_words_of(r->lines.start, r->lines.length);
+
+    cq_words_next(&words);
+    if (cq_word_is(&words, "board"))
+        return read_board(r, &words);
+    if (opens_piece(&r->lines))
+        return cq_word_is(&words, "piece") ? read_piece(r, &words)
+                                           : read_set(r, &words);
+    return expected(r, &words, "board, piece NAME or pieces LIST");
+}
+
+static bool starts_puzzle(const reader *r)
+{
+    cq_words words = cq_words_of(r->lines.start, r->lines.length);
+
+    return (cq_words_next(&words) && cq_word_is(&words, "board")) ||
+           opens_piece(&r->lines);
+}
+
+static cq_status read_bare(reader *r)
+{
+    bool ended;
+    cq_status status = cq_board_read_art(r->ctx, &r->lines, CQ_PLANE, is_comment,
+                                         &ended, &r->problem->board);
+
+    if (status != CQ_OK)
+        return status;
+    r->standing = !ended;
+    if (advance(r))
+        return cq_fail_at(r->ctx, r->text->name, r->lines.number, 1,
+                          "expected the end after the board's last row (a row without "
+                          "squares is written with dots)");
+    return CQ_OK;
+}
+
+cq_status cq_puzzle_read(cq_context *ctx, const cq_text *text, cq_problem *problem)
+{
+    reader r = {
+        .ctx = ctx, .text = text, .lines = cq_lines_of(text), .problem = problem};
+    cq_status status = cq_text_require_plain(ctx, text);
+
+    if (status != CQ_OK)
+        return status;
+    if (!advance(&r))
+        return cq_fail_at(ctx, text->name, 1, 1, "the board has no squares");
+    if (!starts_puzzle(&r))
+        return read_bare(&r);
+    while (status == CQ_OK && advance(&r))
+        status = read_part(&r);
+    if (status == CQ_OK && !problem->board)
+        return cq_fail_at(ctx, text->name, r.lines.number + 1, 1,
+                          "expected a board, found only pieces");
+    return status;
+}
+
+/* ---- writing ---- */
+
+static void write_copies(const cq_piece *piece, FILE *out)
+{
+    if (piece->most == CQ_ANY_COPIES && piece->least == 0)
+        fputs("any", out);
+    else if (piece->most == CQ_ANY_COPIES)
+        fprintf(out, "%" PRIu32 "..any", piece->least);
+    else if (piece->least == piece->most)
+        fprintf(out, "%" PRIu32, piece->least);
+    else
+        fprintf(out, "%" PRIu32 "..%" PRIu32, piece->least, piece->most);
+}
+
+static void write_shape(const cq_shape *shape, FILE *out)
+{
+    int32_t row = 0, col = 0;
+
+    for (size_t i = 0; i < shape->count; i++) {
+        for (; row < shape->at[i].row; row++, col = 0)
+            fputc('\n', out);
+        for (; col < shape->at[i].col; col++)
+            fputc('.', out);
+        fputc(shape->at[i].colour, out);
+        col++;
+    }
+    fputc('\n', out);
+}
+
+cq_status cq_puzzle_write(cq_context *ctx, const cq_problem *problem, FILE *out)
+{
+    static const char *const surfaces[] = {"", " cylinder", " torus"};
+    cq_status status;
+
+    fprintf(out, "board%s\n", surfaces[problem->board->surface]);
+    status = cq_board_write_art(ctx, problem->board, out);
+    for (size_t i = 0; i < problem->pieces.count; i++) {
+        const cq_piece *piece = &problem->pieces.at[i];
+
+        fprintf(out, "\npiece %s copies=", piece->name);
+        write_copies(piece, out);
+        fprintf(out, " rotate=%s flip=%s\n", piece->rotate ? "yes" : "no",
+                piece->flip ? "yes" : "no");
+        write_shape(&piece->shape, out);
+    }
+    if (status == CQ_OK && ferror(out))
+        status = cq_fail_io(ctx, "cannot write", "the puzzle");
+    return status;
+}
