@@ -1,0 +1,199 @@
+/* answer.c - the answer as data: making it, freeing it, and what the public asks of it.
+ *
+ * An answer is filled by an engine or by a reader and then only looked at. Its status,
+ * its verdict and why it stopped are three different things: a search that ran out of
+ * time has worked (CQ_OK), knows nothing (CQ_UNKNOWN) and says so (CQ_STOP_TIME).
+ *
+ * A solution is three arrays of numbers whatever its kind, because a tiling of a
+ * million cells must not be half a million little blocks.
+ */
+#include "answer/answer.h"
+
+#include <string.h>
+
+const char *cq_verdict_name(cq_verdict verdict)
+{
+    switch (verdict) {
+    case CQ_UNKNOWN: return "unknown";
+    case CQ_YES: return "yes";
+    case CQ_NO: return "no";
+    }
+    return "unknown";
+}
+
+const char *cq_stop_name(cq_stop stop)
+{
+    switch (stop) {
+    case CQ_FINISHED: return "finished";
+    case CQ_STOP_CANCELLED: return "cancelled";
+    case CQ_STOP_TIME: return "time";
+    case CQ_STOP_MEMORY: return "memory";
+    case CQ_STOP_LIMIT: return "limit";
+    }
+    return "finished";
+}
+
+const char *cq_kind_name(cq_kind kind)
+{
+    switch (kind) {
+    case CQ_TILING: return "tiling";
+    case CQ_COVER: return "cover";
+    case CQ_TOUR: return "tour";
+    }
+    return "tiling";
+}
+
+const char *cq_goal_name(cq_goal goal)
+{
+    switch (goal) {
+    case CQ_GOAL_FIND: return "find";
+    case CQ_GOAL_ALL: return "all";
+    case CQ_GOAL_COUNT: return "count";
+    case CQ_GOAL_WHY: return "why";
+    case CQ_GOAL_SAMPLE: return "sample";
+    }
+    return "find";
+}
+
+/* ---- solutions ---- */
+
+void cq_solution_free(cq_solution *solution)
+{
+    cq_vec_free(&solution->labels);
+    cq_vec_free(&solution->starts);
+    cq_vec_free(&solution->members);
+}
+
+void cq_solution_clear(cq_solution *solution)
+{
+    solution->labels.count = 0;
+    solution->starts.count = 0;
+    solution->members.count = 0;
+}
+
+static cq_status append_all(cq_context *ctx, cq_u32s *to, const uint32_t *from,
+                            size_t count)
+{
+    if (cq_vec_reserve(ctx, to, count) != CQ_OK)
+        return CQ_MEMORY;
+    if (count)
+        memcpy(to->at + to->count, from, count * sizeof *from);
+    to->count += count;
+    return CQ_OK;
+}
+
+cq_status cq_solution_copy(cq_context *ctx, const cq_solution *solution,
+                           cq_solution *out)
+{
+    const cq_solution *s = solution;
+    cq_solution copy = {0};
+
+    if (append_all(ctx, &copy.labels, s->labels.at, s->labels.count) != CQ_OK ||
+        append_all(ctx, &copy.starts, s->starts.at, s->starts.count) != CQ_OK ||
+        append_all(ctx, &copy.members, s->members.at, s->members.count) != CQ_OK) {
+        cq_solution_free(&copy);
+        return CQ_MEMORY;
+    }
+    *out = copy;
+    return CQ_OK;
+}
+
+cq_status cq_solution_add(cq_context *ctx, cq_solution *solution, uint32_t piece,
+                          const uint32_t *cells, size_t count)
+{
+    cq_solution *s = solution;
+
+    if (count > UINT32_MAX - s->members.count)
+        return cq_fail(ctx, CQ_MEMORY, "a solution with too many squares");
+    if (cq_vec_reserve(ctx, &s->labels, 1) != CQ_OK ||
+        cq_vec_reserve(ctx, &s->starts, 2) != CQ_OK ||
+        append_all(ctx, &s->members, cells, count) != CQ_OK)
+        return CQ_MEMORY;
+    if (s->starts.count == 0)
+        s->starts.at[s->starts.count++] = 0;
+    s->labels.at[s->labels.count++] = piece;
+    s->starts.at[s->starts.count++] = (uint32_t)s->members.count;
+    return CQ_OK;
+}
+
+/* ---- answers ---- */
+
+cq_status cq_answer_new(cq_context *ctx, cq_kind kind, cq_goal goal, cq_answer **out)
+{
+    cq_answer *answer = cq_zalloc(ctx, 1, sizeof *answer);
+
+    if (!answer)
+        return CQ_MEMORY;
+    answer->ctx = ctx;
+    answer->kind = kind;
+    answer->goal = goal;
+    mpz_init(answer->count);
+    *out = answer;
+    return CQ_OK;
+}
+
+void cq_answer_free(cq_answer *answer)
+{
+    if (!answer)
+        return;
+    for (size_t i = 0; i < answer->solutions.count; i++)
+        cq_solution_free(&answer->solutions.at[i]);
+    cq_vec_free(&answer->solutions);
+    mpz_clear(answer->count);
+    cq_free(answer->count_text);
+    cq_certificate_free(&answer->certificate);
+    cq_free(answer->reason);
+    cq_vec_free(&answer->counters);
+    cq_free(answer);
+}
+
+cq_status cq_answer_add_counter(cq_answer *answer, const char *name, uint64_t value)
+{
+    cq_counter counter = {.value = value};
+
+    snprintf(counter.name, sizeof counter.name, "%s", name);
+    return cq_vec_push(answer->ctx, &answer->counters, counter);
+}
+
+cq_verdict cq_answer_verdict(const cq_answer *answer)
+{
+    return answer->verdict;
+}
+
+cq_stop cq_answer_stop(const cq_answer *answer)
+{
+    return answer->stop;
+}
+
+size_t cq_answer_solutions(const cq_answer *answer)
+{
+    return answer->solutions.count;
+}
+
+/* The text is made when it is first asked for: the digits of a large count take longer
+ * than many a search. The answer stays the same to everybody, hence `const`. */
+const char *cq_answer_count(const cq_answer *answer)
+{
+    cq_answer *mutable = (cq_answer *)(uintptr_t)answer;
+
+    if (!answer->counted)
+        return NULL;
+    if (!answer->count_text) {
+        size_t size = mpz_sizeinbase(answer->count, 10) + 2;
+
+        mutable->count_text = cq_alloc(answer->ctx, size, 1);
+        if (mutable->count_text)
+            mpz_get_str(mutable->count_text, 10, answer->count);
+    }
+    return answer->count_text;
+}
+
+const char *cq_answer_reason(const cq_answer *answer)
+{
+    return answer->verdict == CQ_NO ? answer->reason : NULL;
+}
+
+const char *cq_answer_engine(const cq_answer *answer)
+{
+    return answer->engine;
+}

@@ -1,0 +1,141 @@
+/* answer.h - answers as data: verdict, solutions, number, certificate, what was done.
+ */
+#ifndef CQ_ANSWER_ANSWER_H
+#define CQ_ANSWER_ANSWER_H
+
+#include "problem/problem.h"
+
+#include <gmp.h>
+
+/* One solution.
+ *   tiling: part i is piece labels[i] on the cells members[starts[i] .. starts[i + 1])
+ *   cover:  part i is option labels[i]; starts and members are empty
+ *   tour:   members is the vertices in order; labels and starts are empty */
+typedef struct cq_solution {
+    cq_u32s labels;
+    cq_u32s starts; /* tiling: one more than labels */
+    cq_u32s members;
+} cq_solution;
+
+void cq_solution_free(cq_solution *solution);
+void cq_solution_clear(cq_solution *solution); /* keeps the room */
+cq_status cq_solution_copy(cq_context *ctx, const cq_solution *solution,
+                           cq_solution *out);
+/* Appends a placement to a tiling. */
+cq_status cq_solution_add(cq_context *ctx, cq_solution *solution, uint32_t piece,
+                          const uint32_t *cells, size_t count);
+
+static inline size_t cq_solution_parts(const cq_solution *solution)
+{
+    return solution->labels.count;
+}
+
+/* Reasons why not. `members` is by kind:
+ *   AREA         -                      no choice of copies makes the board's area
+ *   COLOURS      -                      nor its chessboard colours
+ *   SUPPLY       one colour letter      too many or too few coloured squares
+ *   UNPLACEABLE  one piece              it is needed and fits nowhere
+ *   UNCOVERABLE  one cell or item       it is needed and nothing covers it
+ *   HALL         cells                  no two are neighbours; fewer neighbours than
+ *                                       cells
+ *   WEIGHTS      -                      weights on all cells, values on all pieces:
+ *                                       every placement sums to its piece's value
+ *                                       modulo `modulus`, the board does not (modulus
+ *                                       0: exactly)
+ *   DEGREE       one to three vertices  too few edges to pass through them
+ *   BALANCE      -                      the two sides of the graph differ too much
+ *   CUT          vertices               without them too many parts are left
+ *   FACTOR       vertices               no two adjacent; their neighbours have too few
+ *                                       edges to give each of them two
+ *   EXHAUSTED    -                      all was tried; `work` says how much */
+typedef enum cq_proof {
+    CQ_PROOF_NONE,
+    CQ_PROOF_AREA,
+    CQ_PROOF_COLOURS,
+    CQ_PROOF_SUPPLY,
+    CQ_PROOF_UNPLACEABLE,
+    CQ_PROOF_UNCOVERABLE,
+    CQ_PROOF_HALL,
+    CQ_PROOF_WEIGHTS,
+    CQ_PROOF_DEGREE,
+    CQ_PROOF_BALANCE,
+    CQ_PROOF_CUT,
+    CQ_PROOF_FACTOR,
+    CQ_PROOF_EXHAUSTED
+} cq_proof;
+
+typedef struct cq_certificate {
+    cq_proof proof;
+    cq_u32s members;
+    cq_i64s weights; /* WEIGHTS: a number for each cell of the grid */
+    cq_i64s values;  /* WEIGHTS: a number for each piece */
+    uint32_t modulus;
+    uint64_t work;
+} cq_certificate;
+
+void cq_certificate_free(cq_certificate *certificate);
+const char *cq_proof_name(cq_proof proof); /* "hall" */
+bool cq_proof_find(const char *name, cq_proof *out);
+/* Whether such a proof can be about such a problem. */
+bool cq_proof_suits(cq_proof proof, cq_kind kind);
+/* Whether it has the right number of members and all are cells, pieces, items or
+ * vertices of the problem: then it can be put into words and checked. */
+bool cq_certificate_fits(const cq_certificate *certificate, const cq_problem *problem);
+
+typedef struct cq_counter {
+    char name[24]; /* "lays", "phases" */
+    uint64_t value;
+} cq_counter;
+
+struct cq_answer {
+    cq_context *ctx;
+    cq_kind kind;
+    cq_goal goal;
+    cq_verdict verdict;
+    cq_stop stop;
+    CQ_VEC(cq_solution) solutions;
+    uint64_t found; /* solutions seen, also those handed on and not kept */
+    bool counted;
+    mpz_t count;
+    char *count_text; /* made when asked for */
+    cq_certificate certificate;
+    char *reason; /* the certificate as a sentence */
+    char engine[32];
+    CQ_VEC(cq_counter) counters;
+    double seconds;
+};
+
+const char *cq_kind_name(cq_kind kind); /* "tiling" */
+const char *cq_goal_name(cq_goal goal); /* "find" */
+
+cq_status cq_answer_new(cq_context *ctx, cq_kind kind, cq_goal goal, cq_answer **out);
+cq_status cq_answer_add_counter(cq_answer *answer, const char *name, uint64_t value);
+/* The certificate as one sentence for people, e.g. "30 dark squares against 32 light
+ * ones, and every domino covers one of each". Sets answer->reason. */
+cq_status cq_answer_explain(cq_answer *answer, const cq_problem *problem);
+
+/* Streaming, for answers that never are in memory as a whole: head, then each solution,
+ * then tail with the verdict. The one-piece writers call these. `answer` in head gives
+ * kind and goal only. */
+void cq_json_answer_head(FILE *out, const cq_problem *problem, const cq_answer *answer);
+void cq_json_answer_solution(FILE *out, const cq_problem *problem,
+                             const cq_solution *solution, bool first);
+cq_status cq_json_answer_tail(cq_context *ctx, FILE *out, const cq_problem *problem,
+                              const cq_answer *answer);
+/* One solution as text: letters for a tiling, a line an option for a cover, the numbers
+ * grid for a tour of a board, names for a tour of a graph. */
+cq_status cq_text_solution(cq_context *ctx, FILE *out, const cq_problem *problem,
+                           const cq_solution *solution);
+
+/* Whether the letters of a tiling are the first letters of the pieces' names: there are
+ * at least two, they differ, and no piece comes in any number of copies. */
+bool cq_text_initials(const cq_problem *problem);
+
+/* Labels for the parts of a tiling so that parts sharing an edge differ: smallest-last
+ * greedy colouring, at most 7 labels where the parts are connected (8 otherwise at need
+ * more). labels[i] from 0. */
+cq_status cq_solution_colour(cq_context *ctx, const cq_problem *problem,
+                             const cq_solution *solution, uint32_t *labels,
+                             uint32_t *used);
+
+#endif

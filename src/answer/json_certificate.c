@@ -1,0 +1,171 @@
+/* json_certificate.c - a certificate out of JSON.
+ *
+ * The members of its object follow from the kind of proof, but may come before it; so
+ * each is read for itself, against the problem, and what came together is judged at the
+ * end: a Hall set of a tour, a piece that this puzzle does not have, weights for
+ * another grid are the sign of an answer to another problem. The sentence in "reason"
+ * is read over: cq_answer_explain makes it again.
+ */
+#include "answer/read.h"
+
+static const char *proof_at(unsigned i)
+{
+    return cq_proof_name((cq_proof)i);
+}
+
+static cq_status read_proof(cq_reader *r, void *into)
+{
+    unsigned proof = 0;
+    cq_status status = cq_read_json_choice(&r->json, "a kind of proof", proof_at,
+                                           CQ_PROOF_EXHAUSTED + 1, &proof);
+
+    (void)into;
+    if (status == CQ_OK)
+        r->answer->certificate.proof = (cq_proof)proof;
+    return status;
+}
+
+static cq_status read_member_cells(cq_reader *r, void *into)
+{
+    (void)into;
+    return cq_read_json_cells(r, &r->answer->certificate.members);
+}
+
+static cq_status read_member_vertices(cq_reader *r, void *into)
+{
+    (void)into;
+    return cq_read_json_vertices(r, &r->answer->certificate.members);
+}
+
+static cq_status read_member_items(cq_reader *r, void *into)
+{
+    cq_json_kind kind;
+    cq_status status = cq_json_expect(&r->json, CQ_JSON_ARRAY);
+
+    (void)into;
+    while (status == CQ_OK) {
+        uint32_t item = CQ_NOT_FOUND;
+
+        status = cq_json_next(&r->json, &kind);
+        if (status != CQ_OK || kind == CQ_JSON_END)
+            return status;
+        if (kind == CQ_JSON_STRING && r->problem->kind == CQ_COVER)
+            item = cq_lookup_name(&r->lookup, r->json.value.at, r->json.value.count);
+        if (item == CQ_NOT_FOUND)
+            return cq_json_fail(&r->json, "expected an item of this problem");
+        status = cq_vec_push(r->ctx, &r->answer->certificate.members, item);
+    }
+    return status;
+}
+
+/* The index tells which piece; the name is for people, and for files by hand. */
+static cq_status read_member_index(cq_reader *r, void *into)
+{
+    cq_u32s *members = &r->answer->certificate.members;
+    uint32_t piece;
+    cq_status status = cq_json_u32(&r->json, UINT32_MAX, &piece);
+
+    (void)into;
+    members->count = 0;
+    if (status == CQ_OK)
+        status = cq_vec_push(r->ctx, members, piece);
+    return status;
+}
+
+static cq_status read_member_piece(cq_reader *r, void *into)
+{
+    cq_u32s *members = &r->answer->certificate.members;
+    uint32_t piece = CQ_NOT_FOUND;
+    cq_status status = cq_json_expect(&r->json, CQ_JSON_STRING);
+
+    (void)into;
+    if (status != CQ_OK)
+        return status;
+    if (r->problem->kind == CQ_TILING)
+        piece = cq_lookup_name(&r->lookup, r->json.value.at, r->json.value.count);
+    if (piece == CQ_NOT_FOUND)
+        return cq_json_fail(&r->json, "expected a piece of this problem");
+    return members->count ? CQ_OK : cq_vec_push(r->ctx, members, piece);
+}
+
+static cq_status read_member_colour(cq_reader *r, void *into)
+{
+    cq_status status = cq_json_expect(&r->json, CQ_JSON_STRING);
+
+    (void)into;
+    if (status != CQ_OK)
+        return status;
+    if (r->json.value.count != 1 || !cq_is_colour(r->json.value.at[0]))
+        return cq_json_fail(&r->json, "expected a colour, one letter or digit");
+    return cq_vec_push(r->ctx, &r->answer->certificate.members,
+                       (uint32_t)r->json.value.at[0]);
+}
+
+static cq_status read_numbers(cq_reader *r, cq_i64s *out)
+{
+    cq_status status = cq_json_expect(&r->json, CQ_JSON_ARRAY);
+
+    while (status == CQ_OK) {
+        int64_t number = 0;
+        bool more;
+
+        status = cq_json_more(&r->json, &more);
+        if (status != CQ_OK || !more)
+            return status;
+        status = cq_json_i64(&r->json, CQ_WEIGHT_MOST, &number);
+        if (status == CQ_OK)
+            status = cq_vec_push(r->ctx, out, number);
+    }
+    return status;
+}
+
+static cq_status read_weights(cq_reader *r, void *into)
+{
+    (void)into;
+    return read_numbers(r, &r->answer->certificate.weights);
+}
+
+static cq_status read_values(cq_reader *r, void *into)
+{
+    (void)into;
+    return read_numbers(r, &r->answer->certificate.values);
+}
+
+static cq_status read_modulus(cq_reader *r, void *into)
+{
+    (void)into;
+    return cq_json_u32(&r->json, UINT32_MAX, &r->answer->certificate.modulus);
+}
+
+static cq_status read_work(cq_reader *r, void *into)
+{
+    (void)into;
+    return cq_json_u64(&r->json, UINT64_MAX, &r->answer->certificate.work);
+}
+
+cq_status cq_read_json_certificate(cq_reader *r, void *into)
+{
+    static const cq_json_member members[] = {{"proof", read_proof},
+                                             {"cells", read_member_cells},
+                                             {"piece", read_member_piece},
+                                             {"index", read_member_index},
+                                             {"items", read_member_items},
+                                             {"vertices", read_member_vertices},
+                                             {"colour", read_member_colour},
+                                             {"modulus", read_modulus},
+                                             {"weights", read_weights},
+                                             {"values", read_values},
+                                             {"work", read_work}};
+    cq_status status = cq_json_expect(&r->json, CQ_JSON_OBJECT);
+    size_t line = r->json.token_line, column = r->json.token_column;
+
+    (void)into;
+    if (status == CQ_OK)
+        status =
+            cq_read_json_members(r, members, sizeof members / sizeof *members, NULL);
+    if (status == CQ_OK && !cq_certificate_fits(&r->answer->certificate, r->problem))
+        status = cq_fail_at(r->ctx, r->text->name, line, column,
+                            "this proof does not fit the problem: the answer belongs "
+                            "to another problem");
+    return status;
+}

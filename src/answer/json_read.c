@@ -1,0 +1,405 @@
+/* json_read.c - answers out of JSON: the frame around the solutions.
+ *
+ * The members of the answer's object may come in any order; unknown ones are read over,
+ * so that a later version can add some; one that is there twice is refused, because it
+ * could not be said which counts. A higher number of "chequer" is refused: that format
+ * may mean something else by the same words.
+ *
+ * An answer names its problem by kind and digest. Both may be left out (in an answer
+ * that was written by hand), but what is there must agree. What the answer says in
+ * "reason" is not believed: the sentence is made again from the certificate.
+ *
+ * A bare array is read as one solution.
+ */
+#include "answer/read.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+cq_status cq_read_json_members(cq_reader *reader, const cq_json_member *members,
+                               size_t count, void *into)
+{
+    cq_json *json = &reader->json;
+    char quoted[CQ_QUOTED_SIZE];
+    uint64_t seen = 0; /* tables have far fewer than 64 rows */
+
+    for (;;) {
+        size_t i = 0;
+        bool more;
+        cq_status status = cq_json_key(json, &more);
+
+        if (status != CQ_OK || !more)
+            return status;
+        while (i < count && strcmp(json->value.at, members[i].key) != 0)
+            i++;
+        if (i < count && seen >> i & 1)
+            return cq_json_fail(json, "the key %s is there twice",
+                                cq_quoted(json->value.at, json->value.count, quoted));
+        if (i < count)
+            seen |= UINT64_C(1) << i;
+        status = i < count ? members[i].read(reader, into) : cq_json_skip(json);
+        if (status != CQ_OK)
+            return status;
+    }
+}
+
+cq_status cq_read_json_choice(cq_json *json, const char *what,
+                              const char *(*name)(unsigned), unsigned count,
+                              unsigned *out)
+{
+    char quoted[CQ_QUOTED_SIZE];
+    cq_status status = cq_json_expect(json, CQ_JSON_STRING);
+
+    if (status != CQ_OK)
+        return status;
+    for (unsigned i = 0; i < count; i++)
+        if (strcmp(json->value.at, name(i)) == 0) {
+            *out = i;
+            return CQ_OK;
+        }
+    return cq_json_fail(json, "expected %s, found %s", what,
+                        cq_quoted(json->value.at, json->value.count, quoted));
+}
+
+static const char *verdict_at(unsigned i)
+{
+    return cq_verdict_name((cq_verdict)i);
+}
+
+static const char *stop_at(unsigned i)
+{
+    return cq_stop_name((cq_stop)i);
+}
+
+static const char *goal_at(unsigned i)
+{
+    return cq_goal_name((cq_goal)i);
+}
+
+static const char *kind_at(unsigned i)
+{
+    return cq_kind_name((cq_kind)i);
+}
+
+/* ---- the problem that is meant ---- */
+
+/* A digest that differs is told last: another kind or leaper says more. */
+typedef struct identity {
+    bool differs;
+    size_t line, column;
+} identity;
+
+static cq_status read_kind(cq_reader *r, void *into)
+{
+    unsigned kind = 0;
+    cq_status status = cq_read_json_choice(
+        &r->json, "\"tiling\", \"cover\" or \"tour\"", kind_at, 3, &kind);
+
+    (void)into;
+    if (status == CQ_OK && kind != r->problem->kind)
+        status =
+            cq_json_fail(&r->json, "this is the answer to a %s, the problem is a %s",
+                         kind_at(kind), cq_kind_name(r->problem->kind));
+    return status;
+}
+
+static cq_status read_digest(cq_reader *r, void *into)
+{
+    identity *id = into;
+    char digest[20];
+    cq_status status = cq_json_expect(&r->json, CQ_JSON_STRING);
+
+    snprintf(digest, sizeof digest, "%016" PRIx64, cq_problem_digest(r->problem));
+    if (status == CQ_OK && strcmp(r->json.value.at, digest) != 0) {
+        id->differs = true;
+        id->line = r->json.token_line;
+        id->column = r->json.token_column;
+    }
+    return status;
+}
+
+static cq_status read_closed(cq_reader *r, void *into)
+{
+    cq_json_kind kind;
+    cq_status status = cq_json_next(&r->json, &kind);
+
+    (void)into;
+    if (status != CQ_OK)
+        return status;
+    if (kind != CQ_JSON_TRUE && kind != CQ_JSON_FALSE)
+        return cq_json_fail(&r->json, "expected true or false");
+    if (r->problem->kind == CQ_TOUR && r->problem->closed != (kind == CQ_JSON_TRUE))
+        return cq_json_fail(&r->json,
+                            "this is the answer to %s tour, the problem asks for %s",
+                            r->problem->closed ? "an open" : "a closed",
+                            r->problem->closed ? "a closed one" : "an open one");
+    return CQ_OK;
+}
+
+static bool has_leap(const cq_leaper *leaper, cq_leap leap)
+{
+    for (size_t i = 0; i < leaper->count; i++) {
+        cq_leap other = leaper->at[i];
+
+        if ((other.a == leap.a && other.b == leap.b) ||
+            (other.a == leap.b && other.b == leap.a))
+            return true;
+    }
+    return false;
+}
+
+static bool same_leaper(const cq_leaper *a, const cq_leaper *b)
+{
+    bool same = true;
+
+    for (size_t i = 0; i < a->count; i++)
+        same &= has_leap(b, a->at[i]);
+    for (size_t i = 0; i < b->count; i++)
+        same &= has_leap(a, b->at[i]);
+    return same;
+}
+
+static cq_status read_leaper(cq_reader *r, void *into)
+{
+    cq_leaper leaper = {0};
+    cq_status status = cq_json_expect(&r->json, CQ_JSON_STRING);
+
+    (void)into;
+    if (status != CQ_OK)
+        return status;
+    status = cq_leaper_parse(r->ctx, r->text->name, r->json.value.at, &leaper);
+    if (status == CQ_INPUT)
+        return cq_json_fail(&r->json, "expected a leaper such as \"1,2\"");
+    if (status == CQ_OK && r->problem->board &&
+        !same_leaper(&leaper, &r->problem->leaper))
+        status = cq_json_fail(&r->json, "this is the answer for another leaper");
+    cq_vec_free(&leaper);
+    return status;
+}
+
+static cq_status read_problem(cq_reader *r, void *into)
+{
+    static const cq_json_member members[] = {{"kind", read_kind},
+                                             {"digest", read_digest},
+                                             {"closed", read_closed},
+                                             {"leaper", read_leaper}};
+    identity id = {0};
+    cq_status status = cq_json_expect(&r->json, CQ_JSON_OBJECT);
+
+    (void)into;
+    if (status == CQ_OK)
+        status = cq_read_json_members(r, members, 4, &id);
+    if (status == CQ_OK && id.differs)
+        status = cq_fail_at(r->ctx, r->text->name, id.line, id.column,
+                            "this answer belongs to another problem");
+    return status;
+}
+
+/* ---- the answer ---- */
+
+/* What was there, for what follows from it. */
+typedef struct presence {
+    bool version, verdict, found;
+} presence;
+
+static cq_status read_version(cq_reader *r, void *into)
+{
+    presence *p = into;
+    uint64_t version;
+    cq_status status = cq_json_u64(&r->json, UINT64_MAX, &version);
+
+    if (status == CQ_OK && version != 1)
+        return cq_json_fail(&r->json,
+                            "this answer is of version %" PRIu64
+                            ", only version 1 is known here",
+                            version);
+    p->version = true;
+    return status;
+}
+
+static cq_status read_goal(cq_reader *r, void *into)
+{
+    unsigned goal = 0;
+    cq_status status = cq_read_json_choice(
+        &r->json, "\"find\", \"all\", \"count\" or \"why\"", goal_at, 4, &goal);
+
+    (void)into;
+    if (status == CQ_OK)
+        r->answer->goal = (cq_goal)goal;
+    return status;
+}
+
+static cq_status read_solutions(cq_reader *r, void *into)
+{
+    cq_json_kind kind;
+    cq_status status = cq_json_expect(&r->json, CQ_JSON_ARRAY);
+
+    (void)into;
+    while (status == CQ_OK) {
+        status = cq_json_next(&r->json, &kind);
+        if (status != CQ_OK || kind == CQ_JSON_END)
+            return status;
+        if (kind != CQ_JSON_ARRAY)
+            return cq_json_fail(&r->json, "expected a solution as an array");
+        status = cq_read_json_solution(r);
+    }
+    return status;
+}
+
+static cq_status read_verdict(cq_reader *r, void *into)
+{
+    presence *p = into;
+    unsigned verdict = 0;
+    cq_status status = cq_read_json_choice(&r->json, "\"yes\", \"no\" or \"unknown\"",
+                                           verdict_at, 3, &verdict);
+
+    p->verdict = true;
+    if (status == CQ_OK)
+        r->answer->verdict = (cq_verdict)verdict;
+    return status;
+}
+
+static cq_status read_stop(cq_reader *r, void *into)
+{
+    unsigned stop = 0;
+    cq_status status = cq_read_json_choice(
+        &r->json, "\"finished\", \"cancelled\", \"time\", \"memory\" or \"limit\"",
+        stop_at, CQ_STOP_LIMIT + 1, &stop);
+
+    (void)into;
+    if (status == CQ_OK)
+        r->answer->stop = (cq_stop)stop;
+    return status;
+}
+
+static cq_status read_found(cq_reader *r, void *into)
+{
+    presence *p = into;
+
+    p->found = true;
+    return cq_json_u64(&r->json, UINT64_MAX, &r->answer->found);
+}
+
+static cq_status read_count(cq_reader *r, void *into)
+{
+    cq_json_kind kind;
+    cq_status status = cq_json_next(&r->json, &kind);
+    const char *digits = r->json.value.at;
+
+    (void)into;
+    if (status != CQ_OK)
+        return status;
+    if ((kind != CQ_JSON_NUMBER && kind != CQ_JSON_STRING) || !*digits ||
+        strspn(digits, "0123456789") != r->json.value.count)
+        return cq_json_fail(&r->json, "expected a whole number");
+    mpz_set_str(r->answer->count, digits, 10);
+    r->answer->counted = true;
+    return CQ_OK;
+}
+
+static cq_status read_engine(cq_reader *r, void *into)
+{
+    cq_status status = cq_json_expect(&r->json, CQ_JSON_STRING);
+
+    (void)into;
+    if (status == CQ_OK)
+        snprintf(r->answer->engine, sizeof r->answer->engine, "%s", r->json.value.at);
+    return status;
+}
+
+static cq_status read_counters(cq_reader *r, void *into)
+{
+    cq_status status = cq_json_expect(&r->json, CQ_JSON_OBJECT);
+
+    (void)into;
+    while (status == CQ_OK) {
+        cq_counter counter = {0};
+        bool more;
+
+        status = cq_json_key(&r->json, &more);
+        if (status != CQ_OK || !more)
+            return status;
+        snprintf(counter.name, sizeof counter.name, "%s", r->json.value.at);
+        status = cq_json_u64(&r->json, UINT64_MAX, &counter.value);
+        if (status == CQ_OK)
+            status = cq_vec_push(r->ctx, &r->answer->counters, counter);
+    }
+    return status;
+}
+
+static cq_status read_seconds(cq_reader *r, void *into)
+{
+    (void)into;
+    return cq_json_double(&r->json, &r->answer->seconds);
+}
+
+/* What is not said follows from what is. */
+static cq_status complete(cq_reader *r, const presence *p)
+{
+    cq_answer *answer = r->answer;
+
+    if (!p->version)
+        return cq_fail_at(r->ctx, r->text->name, 1, 1,
+                          "expected an answer, found an object without \"chequer\": 1");
+    if (!p->found)
+        answer->found = answer->solutions.count;
+    if (p->verdict)
+        return CQ_OK;
+    if (answer->solutions.count || (answer->counted && mpz_sgn(answer->count) > 0))
+        answer->verdict = CQ_YES;
+    else if (answer->counted || answer->certificate.proof != CQ_PROOF_NONE)
+        answer->verdict = CQ_NO;
+    else
+        return cq_fail_at(r->ctx, r->text->name, 1, 1,
+                          "expected a verdict, a solution, a count or a certificate");
+    return CQ_OK;
+}
+
+static cq_status read_answer(cq_reader *r)
+{
+    static const cq_json_member members[] = {{"chequer", read_version},
+                                             {"problem", read_problem},
+                                             {"goal", read_goal},
+                                             {"solutions", read_solutions},
+                                             {"verdict", read_verdict},
+                                             {"stop", read_stop},
+                                             {"found", read_found},
+                                             {"count", read_count},
+                                             {"certificate", cq_read_json_certificate},
+                                             {"engine", read_engine},
+                                             {"counters", read_counters},
+                                             {"seconds", read_seconds}};
+    presence p = {0};
+    cq_status status =
+        cq_read_json_members(r, members, sizeof members / sizeof *members, &p);
+
+    return status == CQ_OK ? complete(r, &p) : status;
+}
+
+/* A bare solution. */
+static cq_status read_bare(cq_reader *r)
+{
+    cq_status status = cq_read_json_solution(r);
+
+    r->answer->verdict = CQ_YES;
+    r->answer->found = 1;
+    return status;
+}
+
+cq_status cq_read_json(cq_reader *reader)
+{
+    cq_json *json = &reader->json;
+    cq_json_kind kind;
+    cq_status status;
+
+    cq_json_start(json, reader->ctx, reader->text);
+    status = cq_json_next(json, &kind);
+    if (status == CQ_OK)
+        status = kind == CQ_JSON_OBJECT  ? read_answer(reader)
+                 : kind == CQ_JSON_ARRAY ? read_bare(reader)
+                                         : cq_json_fail(json, "expected an answer");
+    if (status == CQ_OK)
+        status = cq_json_finish(json);
+    cq_json_stop(json);
+    return status;
+}

@@ -1,0 +1,346 @@
+/* json_solution.c - one solution out of JSON, judged against the problem.
+ *
+ *   dominoes         [[[r,c],[r,c]], ...]
+ *   other tilings    [{"piece": "A", "cells": [[r,c], ...]}, ...]
+ *   covers           [{"option": K, "items": ["a", "b:x"]}, ...]; either will do
+ *   tours            [[r,c], ...] on a board, ["name", ...] on a graph
+ *
+ * Every cell, name and option must be there in the problem: what is not is the sign of
+ * an answer to another problem, and is told with its position. Whether the parts make
+ * a solution is not asked here.
+ *
+ * Where names of pieces repeat, "index" tells which is meant; without it a piece goes
+ * to the first of that name and size that has copies left.
+ */
+#include "answer/read.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* One [row, col]. */
+static inline cq_status read_cell(cq_reader *r, size_t line, size_t column,
+                                  uint32_t *out)
+{
+    const cq_board *board = r->problem->board;
+    uint32_t row, col;
+    cq_status status = cq_json_u32(&r->json, UINT32_MAX, &row);
+
+    if (status == CQ_OK)
+        status = cq_json_u32(&r->json, UINT32_MAX, &col);
+    if (status == CQ_OK)
+        status = cq_json_expect(&r->json, CQ_JSON_END);
+    if (status != CQ_OK)
+        return status;
+    if (row >= board->rows || col >= board->cols ||
+        !cq_board_present(board, row * board->cols + col))
+        return cq_fail_at(r->ctx, r->text->name, line, column,
+                          "[%" PRIu32 ", %" PRIu32
+                          "] is not on this board: the answer belongs to another board",
+                          row, col);
+    *out = row * board->cols + col;
+    return CQ_OK;
+}
+
+/* Inside a list of cells: appends them, up to its end. */
+static cq_status read_cells(cq_reader *r, cq_u32s *out)
+{
+    cq_json_kind kind;
+    cq_status status;
+    uint32_t cell = 0;
+
+    for (;;) {
+        status = cq_json_next(&r->json, &kind);
+        if (status != CQ_OK || kind == CQ_JSON_END)
+            return status;
+        if (kind != CQ_JSON_ARRAY)
+            return cq_json_fail(&r->json, "expected a square as [row, col]");
+        status = read_cell(r, r->json.token_line, r->json.token_column, &cell);
+        if (status == CQ_OK)
+            status = cq_vec_push(r->ctx, out, cell);
+        if (status != CQ_OK)
+            return status;
+    }
+}
+
+/* Inside a list of names of vertices. */
+static cq_status read_vertices(cq_reader *r, cq_u32s *out)
+{
+    char quoted[CQ_QUOTED_SIZE];
+    cq_json_kind kind;
+    cq_status status;
+    uint32_t vertex;
+
+    for (;;) {
+        status = cq_json_next(&r->json, &kind);
+        if (status != CQ_OK || kind == CQ_JSON_END)
+            return status;
+        if (kind != CQ_JSON_STRING && kind != CQ_JSON_NUMBER)
+            return cq_json_fail(&r->json, "expected the name of a vertex");
+        vertex = cq_lookup_name(&r->lookup, r->json.value.at, r->json.value.count);
+        if (vertex == CQ_NOT_FOUND)
+            return cq_json_fail(
+                &r->json,
+                "this graph has no vertex %s: the answer belongs to another problem",
+                cq_quoted(r->json.value.at, r->json.value.count, quoted));
+        if (cq_vec_push(r->ctx, out, vertex) != CQ_OK)
+            return CQ_MEMORY;
+    }
+}
+
+/* Cells of a tour's board become its vertices: all of its cells are. */
+static cq_status read_steps(cq_reader *r, cq_u32s *out)
+{
+    size_t from = out->count;
+    cq_status status = r->problem->board ? read_cells(r, out) : read_vertices(r, out);
+
+    if (status == CQ_OK && r->problem->board)
+        for (size_t i = from; i < out->count; i++)
+            out->at[i] = cq_lookup_vertex(&r->lookup, out->at[i]);
+    return status;
+}
+
+cq_status cq_read_json_cells(cq_reader *reader, cq_u32s *out)
+{
+    cq_status status;
+
+    if (!reader->problem->board)
+        return cq_json_fail(&reader->json, "expected no squares: this problem has no "
+                                           "board");
+    status = cq_json_expect(&reader->json, CQ_JSON_ARRAY);
+    if (status != CQ_OK)
+        return status;
+    return reader->problem->kind == CQ_TOUR ? read_steps(reader, out)
+                                            : read_cells(reader, out);
+}
+
+cq_status cq_read_json_vertices(cq_reader *reader, cq_u32s *out)
+{
+    cq_status status;
+
+    if (reader->problem->kind != CQ_TOUR || reader->problem->board)
+        return cq_json_fail(&reader->json, "expected no vertices: this problem is no "
+                                           "graph");
+    status = cq_json_expect(&reader->json, CQ_JSON_ARRAY);
+    return status == CQ_OK ? read_vertices(reader, out) : status;
+}
+
+/* ---- dominoes ---- */
+
+static cq_status read_dominoes(cq_reader *r, cq_solution *solution)
+{
+    cq_json_kind kind;
+    cq_status status;
+
+    for (;;) {
+        size_t line, column;
+
+        status = cq_json_next(&r->json, &kind);
+        if (status != CQ_OK || kind == CQ_JSON_END)
+            return status;
+        if (kind != CQ_JSON_ARRAY)
+            return cq_json_fail(&r->json, "expected a domino as two squares");
+        line = r->json.token_line;
+        column = r->json.token_column;
+        r->cells.count = 0;
+        status = read_cells(r, &r->cells);
+        if (status == CQ_OK && r->cells.count != 2)
+            status = cq_fail_at(r->ctx, r->text->name, line, column,
+                                "expected a domino as two squares, found %zu",
+                                r->cells.count);
+        if (status == CQ_OK)
+            status = cq_solution_add(r->ctx, solution, 0, r->cells.at, 2);
+        if (status != CQ_OK)
+            return status;
+    }
+}
+
+/* ---- other pieces ---- */
+
+/* A placement as it is read: what was there of it. */
+typedef struct placement {
+    uint32_t named, index; /* pieces, or CQ_NOT_FOUND */
+} placement;
+
+static cq_status read_piece_name(cq_reader *r, void *into)
+{
+    char quoted[CQ_QUOTED_SIZE];
+    placement *p = into;
+    cq_status status = cq_json_expect(&r->json, CQ_JSON_STRING);
+
+    if (status != CQ_OK)
+        return status;
+    p->named = cq_lookup_name(&r->lookup, r->json.value.at, r->json.value.count);
+    if (p->named == CQ_NOT_FOUND)
+        return cq_json_fail(
+            &r->json, "there is no piece %s: the answer belongs to another problem",
+            cq_quoted(r->json.value.at, r->json.value.count, quoted));
+    return CQ_OK;
+}
+
+static cq_status read_piece_index(cq_reader *r, void *into)
+{
+    placement *p = into;
+
+    return cq_json_u32(&r->json, (uint32_t)r->problem->pieces.count - 1, &p->index);
+}
+
+static cq_status read_piece_cells(cq_reader *r, void *into)
+{
+    (void)into;
+    return cq_read_json_cells(r, &r->cells);
+}
+
+/* Which of the pieces with the same name. */
+static uint32_t choose_piece(const cq_reader *r, const placement *p)
+{
+    const cq_pieces *pieces = &r->problem->pieces;
+
+    if (p->index != CQ_NOT_FOUND || !cq_lookup_names_repeat(&r->lookup))
+        return p->index != CQ_NOT_FOUND ? p->index : p->named;
+    for (uint32_t i = p->named; i < pieces->count; i++)
+        if (strcmp(pieces->at[i].name, pieces->at[p->named].name) == 0 &&
+            pieces->at[i].shape.count == r->cells.count &&
+            r->used[i] < pieces->at[i].most)
+            return i;
+    return p->named;
+}
+
+static cq_status read_placement(cq_reader *r, cq_solution *solution)
+{
+    static const cq_json_member members[] = {{"piece", read_piece_name},
+                                             {"index", read_piece_index},
+                                             {"cells", read_piece_cells}};
+    size_t line = r->json.token_line, column = r->json.token_column;
+    placement p = {CQ_NOT_FOUND, CQ_NOT_FOUND};
+    const cq_pieces *pieces = &r->problem->pieces;
+    cq_status status;
+    uint32_t piece;
+
+    r->cells.count = 0;
+    status = cq_read_json_members(r, members, 3, &p);
+    if (status != CQ_OK)
+        return status;
+    if ((p.named == CQ_NOT_FOUND && p.index == CQ_NOT_FOUND) || r->cells.count == 0)
+        return cq_fail_at(r->ctx, r->text->name, line, column,
+                          "expected \"piece\" and \"cells\" of a placement");
+    piece = choose_piece(r, &p);
+    if (p.named != CQ_NOT_FOUND &&
+        strcmp(pieces->at[piece].name, pieces->at[p.named].name) != 0)
+        return cq_fail_at(r->ctx, r->text->name, line, column,
+                          "piece %" PRIu32 " is called %s here, not %s", piece,
+                          pieces->at[piece].name, pieces->at[p.named].name);
+    r->used[piece]++;
+    return cq_solution_add(r->ctx, solution, piece, r->cells.at, r->cells.count);
+}
+
+/* ---- covers ---- */
+
+typedef struct choice {
+    uint32_t option; /* from 1; 0: not told */
+    bool listed;     /* the items are */
+} choice;
+
+static cq_status read_option_number(cq_reader *r, void *into)
+{
+    choice *c = into;
+    size_t options = cq_cover_options(&r->problem->cover);
+    cq_status status = cq_json_u32(&r->json, UINT32_MAX, &c->option);
+
+    if (status == CQ_OK && (c->option == 0 || c->option > options))
+        status = cq_json_fail(&r->json,
+                              "expected an option from 1 to %zu, found %" PRIu32
+                              ": the answer belongs to another problem",
+                              options, c->option);
+    return status;
+}
+
+static cq_status read_option_items(cq_reader *r, void *into)
+{
+    choice *c = into;
+    char quoted[CQ_QUOTED_SIZE];
+    cq_json_kind kind;
+    cq_entry entry;
+    cq_status status = cq_json_expect(&r->json, CQ_JSON_ARRAY);
+
+    c->listed = true;
+    while (status == CQ_OK) {
+        status = cq_json_next(&r->json, &kind);
+        if (status != CQ_OK || kind == CQ_JSON_END)
+            return status;
+        if (kind != CQ_JSON_STRING)
+            return cq_json_fail(&r->json, "expected an item's name as a string");
+        if (!cq_lookup_entry(&r->lookup, r->json.value.at, r->json.value.count, &entry))
+            return cq_json_fail(
+                &r->json, "there is no item %s: the answer belongs to another problem",
+                cq_quoted(r->json.value.at, r->json.value.count, quoted));
+        status = cq_vec_push(r->ctx, &r->entries, entry);
+    }
+    return status;
+}
+
+static cq_status read_choice(cq_reader *r, cq_solution *solution)
+{
+    static const cq_json_member members[] = {{"option", read_option_number},
+                                             {"items", read_option_items}};
+    size_t line = r->json.token_line, column = r->json.token_column;
+    choice c = {0, false};
+    uint32_t option = CQ_NOT_FOUND;
+    cq_status status;
+
+    r->entries.count = 0;
+    status = cq_read_json_members(r, members, 2, &c);
+    if (status != CQ_OK)
+        return status;
+    if (!c.option && !c.listed)
+        return cq_fail_at(r->ctx, r->text->name, line, column,
+                          "expected \"option\" or \"items\" of an option");
+    if (!c.option)
+        status = cq_lookup_option(&r->lookup, &r->entries, &option);
+    else if (!c.listed || cq_lookup_is_option(&r->lookup, c.option - 1, &r->entries))
+        option = c.option - 1;
+    if (status != CQ_OK)
+        return status;
+    if (option == CQ_NOT_FOUND)
+        return cq_fail_at(r->ctx, r->text->name, line, column,
+                          "no such option has exactly these items: the answer belongs "
+                          "to another problem");
+    return cq_vec_push(r->ctx, &solution->labels, option);
+}
+
+/* ---- any ---- */
+
+static cq_status read_parts(cq_reader *r, cq_solution *solution,
+                            cq_status (*read_part)(cq_reader *, cq_solution *))
+{
+    cq_json_kind kind;
+    cq_status status;
+
+    for (;;) {
+        status = cq_json_next(&r->json, &kind);
+        if (status != CQ_OK || kind == CQ_JSON_END)
+            return status;
+        if (kind != CQ_JSON_OBJECT)
+            return cq_json_fail(&r->json, "expected an object for each part");
+        status = read_part(r, solution);
+        if (status != CQ_OK)
+            return status;
+    }
+}
+
+/* Behind the '[' of a solution. */
+cq_status cq_read_json_solution(cq_reader *reader)
+{
+    const cq_problem *problem = reader->problem;
+    cq_solution *solution;
+    cq_status status = cq_reader_add_solution(reader, &solution);
+
+    if (status != CQ_OK)
+        return status;
+    if (problem->kind == CQ_COVER)
+        return read_parts(reader, solution, read_choice);
+    if (problem->kind == CQ_TOUR)
+        return read_steps(reader, &solution->members);
+    if (cq_problem_is_domino(problem))
+        return read_dominoes(reader, solution);
+    return read_parts(reader, solution, read_placement);
+}

@@ -1,0 +1,340 @@
+/* json_write.c - answers as JSON, version 1.
+ *
+ *     {"chequer": 1,
+ *      "problem": {"kind": "tiling", "digest": "0123456789abcdef"},
+ *      "goal": "find",
+ *      "solutions": [
+ *       [[[0,0],[0,1]],[[1,0],[1,1]]]
+ *      ],
+ *      "verdict": "yes", "stop": "finished", "found": 1,
+ *      "engine": "matching", "counters": {"phases": 1}, "seconds": 0.000012}
+ *
+ * Written in three steps, so that the solutions of a long search go out as they are
+ * found: the head, each solution, the tail with what is only known at the end. That is
+ * why the verdict stands behind the solutions. Numbers are put digit by digit into the
+ * stream's own buffer: a million cells take some hundredths of a second. Numbers that a
+ * double cannot hold are strings of digits. Nothing depends on the locale.
+ */
+#include "answer/answer.h"
+#include "base/json.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* Dominoes and squares of a tour to a line, so that no editor chokes on the file. */
+enum { PER_LINE = 8 };
+
+static void put(FILE *out, const char *text)
+{
+    for (; *text; text++)
+        putc_unlocked(*text, out);
+}
+
+static void put_u32(FILE *out, uint32_t value)
+{
+    char digits[10];
+    unsigned count = 0;
+
+    do {
+        digits[count++] = (char)('0' + value % 10);
+        value /= 10;
+    } while (value);
+    while (count)
+        putc_unlocked(digits[--count], out);
+}
+
+static void put_cell(FILE *out, const cq_board *board, cq_cell cell)
+{
+    putc_unlocked('[', out);
+    put_u32(out, cq_row(board, cell));
+    putc_unlocked(',', out);
+    put_u32(out, cq_col(board, cell));
+    putc_unlocked(']', out);
+}
+
+static void put_cells(FILE *out, const cq_board *board, const uint32_t *cells,
+                      size_t count)
+{
+    putc_unlocked('[', out);
+    for (size_t i = 0; i < count; i++) {
+        if (i)
+            putc_unlocked(',', out);
+        put_cell(out, board, cells[i]);
+    }
+    putc_unlocked(']', out);
+}
+
+/* The comma between two members of a list, with a line break now and then. */
+static void put_comma(FILE *out, size_t index, size_t per_line)
+{
+    if (index)
+        put(out, index % per_line ? "," : ",\n  ");
+}
+
+void cq_json_answer_head(FILE *out, const cq_problem *problem, const cq_answer *answer)
+{
+    put(out, "{\"chequer\": 1,\n \"problem\": {\"kind\": ");
+    cq_json_put_string(out, cq_kind_name(answer->kind));
+    fprintf(out, ", \"digest\": \"%016" PRIx64 "\"", cq_problem_digest(problem));
+    if (problem->kind == CQ_TOUR) {
+        put(out, problem->closed ? ", \"closed\": true" : ", \"closed\": false");
+        if (problem->board) {
+            put(out, ", \"leaper\": \"");
+            cq_leaper_write(&problem->leaper, out);
+            putc_unlocked('"', out);
+        }
+    }
+    put(out, "},\n \"goal\": ");
+    cq_json_put_string(out, cq_goal_name(answer->goal));
+    put(out, ",\n \"solutions\": [");
+}
+
+/* ---- solutions ---- */
+
+static void put_dominoes(FILE *out, const cq_board *board, const cq_solution *s)
+{
+    for (size_t i = 0; i < cq_solution_parts(s); i++) {
+        put_comma(out, i, PER_LINE);
+        put_cells(out, board, s->members.at + s->starts.at[i],
+                  s->starts.at[i + 1] - s->starts.at[i]);
+    }
+}
+
+/* Names need not be different ("pentominoes,pentominoes"); if they are not, the number
+ * of the piece goes with each. */
+static bool names_repeat(const cq_pieces *pieces)
+{
+    for (size_t i = 0; i < pieces->count; i++)
+        for (size_t j = i + 1; j < pieces->count; j++)
+            if (strcmp(pieces->at[i].name, pieces->at[j].name) == 0)
+                return true;
+    return false;
+}
+
+static void put_pieces(FILE *out, const cq_problem *problem, const cq_solution *s)
+{
+    bool numbered = names_repeat(&problem->pieces);
+
+    for (size_t i = 0; i < cq_solution_parts(s); i++) {
+        put_comma(out, i, 1);
+        put(out, "{\"piece\": ");
+        cq_json_put_string(out, problem->pieces.at[s->labels.at[i]].name);
+        if (numbered) {
+            put(out, ", \"index\": ");
+            put_u32(out, s->labels.at[i]);
+        }
+        put(out, ", \"cells\": ");
+        put_cells(out, problem->board, s->members.at + s->starts.at[i],
+                  s->starts.at[i + 1] - s->starts.at[i]);
+        putc_unlocked('}', out);
+    }
+}
+
+/* "b" or "b:x" */
+static void put_entry(FILE *out, const cq_cover *cover, const cq_entry *entry)
+{
+    putc_unlocked('"', out);
+    cq_json_put_escaped(out, cq_item_name(cover, entry->item));
+    if (entry->colour != CQ_NO_COLOUR) {
+        putc_unlocked(':', out);
+        cq_json_put_escaped(out, cq_colour_name(cover, entry->colour));
+    }
+    putc_unlocked('"', out);
+}
+
+static void put_options(FILE *out, const cq_cover *cover, const cq_solution *s)
+{
+    for (size_t i = 0; i < cq_solution_parts(s); i++) {
+        uint32_t option = s->labels.at[i];
+
+        put_comma(out, i, 1);
+        put(out, "{\"option\": ");
+        put_u32(out, option + 1);
+        put(out, ", \"items\": [");
+        for (uint32_t e = cover->starts.at[option]; e < cover->starts.at[option + 1];
+             e++) {
+            if (e > cover->starts.at[option])
+                putc_unlocked(',', out);
+            put_entry(out, cover, &cover->entries.at[e]);
+        }
+        put(out, "]}");
+    }
+}
+
+/* A vertex as its cell, or by its name. */
+static void put_vertex(FILE *out, const cq_problem *problem, uint32_t vertex)
+{
+    char buffer[CQ_VERTEX_NAME_SIZE];
+
+    if (problem->board)
+        put_cell(out, problem->board, problem->graph.cells[vertex]);
+    else
+        cq_json_put_string(out, cq_vertex_name(&problem->graph, NULL, vertex, buffer));
+}
+
+static void put_tour(FILE *out, const cq_problem *problem, const cq_solution *s)
+{
+    for (size_t i = 0; i < s->members.count; i++) {
+        put_comma(out, i, PER_LINE);
+        put_vertex(out, problem, s->members.at[i]);
+    }
+}
+
+void cq_json_answer_solution(FILE *out, const cq_problem *problem,
+                             const cq_solution *solution, bool first)
+{
+    put(out, first ? "\n  [" : ",\n  [");
+    switch (problem->kind) {
+    case CQ_TILING:
+        if (cq_problem_is_domino(problem))
+            put_dominoes(out, problem->board, solution);
+        else
+            put_pieces(out, problem, solution);
+        break;
+    case CQ_COVER: put_options(out, &problem->cover, solution); break;
+    case CQ_TOUR: put_tour(out, problem, solution); break;
+    }
+    putc_unlocked(']', out);
+}
+
+/* ---- certificates ---- */
+
+static void put_i64s(FILE *out, const char *key, const cq_i64s *numbers)
+{
+    fprintf(out, ", \"%s\": [", key);
+    for (size_t i = 0; i < numbers->count; i++)
+        fprintf(out, i ? ",%" PRId64 : "%" PRId64, numbers->at[i]);
+    putc_unlocked(']', out);
+}
+
+/* The members of proofs about tours. */
+static void put_vertices(FILE *out, const cq_problem *problem, const cq_u32s *members)
+{
+    put(out, problem->board ? ", \"cells\": [" : ", \"vertices\": [");
+    for (size_t i = 0; i < members->count; i++) {
+        put_comma(out, i, PER_LINE);
+        put_vertex(out, problem, members->at[i]);
+    }
+    putc_unlocked(']', out);
+}
+
+static void put_member_cells(FILE *out, const cq_problem *problem,
+                             const cq_u32s *members)
+{
+    put(out, ", \"cells\": ");
+    put_cells(out, problem->board, members->at, members->count);
+}
+
+static void put_members(FILE *out, const cq_problem *problem, const cq_certificate *c)
+{
+    switch (c->proof) {
+    case CQ_PROOF_SUPPLY:
+        fprintf(out, ", \"colour\": \"%c\"", (char)c->members.at[0]);
+        break;
+    case CQ_PROOF_UNPLACEABLE:
+        put(out, ", \"piece\": ");
+        cq_json_put_string(out, problem->pieces.at[c->members.at[0]].name);
+        fprintf(out, ", \"index\": %" PRIu32, c->members.at[0]);
+        break;
+    case CQ_PROOF_UNCOVERABLE:
+        if (problem->kind == CQ_TILING) {
+            put_member_cells(out, problem, &c->members);
+        } else {
+            put(out, ", \"items\": [");
+            cq_json_put_string(out, cq_item_name(&problem->cover, c->members.at[0]));
+            putc_unlocked(']', out);
+        }
+        break;
+    case CQ_PROOF_HALL: put_member_cells(out, problem, &c->members); break;
+    case CQ_PROOF_WEIGHTS:
+        fprintf(out, ", \"modulus\": %" PRIu32, c->modulus);
+        put_i64s(out, "weights", &c->weights);
+        put_i64s(out, "values", &c->values);
+        break;
+    case CQ_PROOF_DEGREE:
+    case CQ_PROOF_CUT:
+    case CQ_PROOF_FACTOR: put_vertices(out, problem, &c->members); break;
+    case CQ_PROOF_EXHAUSTED:
+        put(out, ", \"work\": ");
+        cq_json_put_u64(out, c->work);
+        break;
+    case CQ_PROOF_NONE:
+    case CQ_PROOF_AREA:
+    case CQ_PROOF_COLOURS:
+    case CQ_PROOF_BALANCE: break;
+    }
+}
+
+/* ---- the tail ---- */
+
+static cq_status put_count(FILE *out, const cq_answer *answer)
+{
+    const char *digits = cq_answer_count(answer);
+    bool quoted = mpz_sizeinbase(answer->count, 2) > 53;
+
+    if (!digits)
+        return CQ_MEMORY;
+    put(out, quoted ? ", \"count\": \"" : ", \"count\": ");
+    put(out, digits);
+    if (quoted)
+        putc_unlocked('"', out);
+    return CQ_OK;
+}
+
+static void put_certificate(FILE *out, const cq_problem *problem,
+                            const cq_answer *answer)
+{
+    put(out, ",\n \"certificate\": {\"proof\": ");
+    cq_json_put_string(out, cq_proof_name(answer->certificate.proof));
+    if (answer->reason) {
+        put(out, ", \"reason\": ");
+        cq_json_put_string(out, answer->reason);
+    }
+    put_members(out, problem, &answer->certificate);
+    putc_unlocked('}', out);
+}
+
+static void put_statistics(FILE *out, const cq_answer *answer)
+{
+    uint64_t micros = (uint64_t)(answer->seconds > 0 ? answer->seconds * 1e6 : 0);
+
+    put(out, ",\n \"engine\": ");
+    cq_json_put_string(out, answer->engine);
+    put(out, ", \"counters\": {");
+    for (size_t i = 0; i < answer->counters.count; i++) {
+        if (i)
+            put(out, ", ");
+        cq_json_put_string(out, answer->counters.at[i].name);
+        put(out, ": ");
+        cq_json_put_u64(out, answer->counters.at[i].value);
+    }
+    fprintf(out, "}, \"seconds\": %" PRIu64 ".%06" PRIu64, micros / 1000000,
+            micros % 1000000);
+}
+
+cq_status cq_json_answer_tail(cq_context *ctx, FILE *out, const cq_problem *problem,
+                              const cq_answer *answer)
+{
+    put(out, "],\n \"verdict\": ");
+    cq_json_put_string(out, cq_verdict_name(answer->verdict));
+    put(out, ", \"stop\": ");
+    cq_json_put_string(out, cq_stop_name(answer->stop));
+    put(out, ", \"found\": ");
+    cq_json_put_u64(out, answer->found);
+    if (answer->counted && put_count(out, answer) != CQ_OK)
+        return CQ_MEMORY;
+    if (answer->certificate.proof != CQ_PROOF_NONE)
+        put_certificate(out, problem, answer);
+    put_statistics(out, answer);
+    put(out, "}\n");
+    return ferror(out) ? cq_fail_io(ctx, "cannot write", "the answer") : CQ_OK;
+}
+
+cq_status cq_answer_write_json(cq_context *ctx, const cq_problem *problem,
+                               const cq_answer *answer, FILE *out)
+{
+    cq_json_answer_head(out, problem, answer);
+    for (size_t i = 0; i < answer->solutions.count; i++)
+        cq_json_answer_solution(out, problem, &answer->solutions.at[i], i == 0);
+    return cq_json_answer_tail(ctx, out, problem, answer);
+}

@@ -1,0 +1,51 @@
+/* letters.h - a tiling out of a grid of letters: what its two files share. */
+#ifndef CQ_ANSWER_LETTERS_H
+#define CQ_ANSWER_LETTERS_H
+
+#include "answer/read.h"
+
+/* A piece in one of its orientations. */
+typedef struct cq_oriented {
+    uint32_t piece;
+    const cq_shape *shape;
+    uint64_t hash; /* of its squares, whatever their order */
+} cq_oriented;
+
+typedef CQ_VEC(cq_shapes) cq_shape_lists;
+
+struct cq_letters {
+    cq_reader *reader;
+    cq_context *ctx;
+    const cq_problem *problem;
+    const cq_board *board;
+    cq_shape_lists shapes;        /* a list for each piece */
+    CQ_VEC(cq_oriented) oriented; /* ordered by piece */
+    uint32_t *heads, *next;       /* by hash: 1 + index into oriented */
+    size_t mask;
+    size_t first_line; /* of the grid at hand */
+    char *letter;      /* of each cell of the grid; 0 where there is none */
+    uint32_t *group;   /* 1 + the number of its component; 0: not yet in one */
+    cq_u32s cells;     /* the component at hand */
+    cq_shape squares;  /* the same, as steps from its first cell */
+    cq_u32s loose;     /* cells of components that are no piece */
+    bool unsure;       /* something could have been read in another way */
+};
+
+/* A cell that waits to be put into a part by cq_letters_split. */
+#define CQ_LOOSE UINT32_MAX
+
+/* Splits the loose cells that have this letter into pieces. */
+cq_status cq_letters_split(cq_letters *letters, char letter, cq_solution *solution);
+
+/* CQ_INPUT at a cell of the grid. */
+cq_status cq_letters_fail(const cq_letters *letters, cq_cell cell, const char *format,
+                          ...) __attribute__((format(printf, 3, 4)));
+
+/* A cell takes a square of a piece. */
+static inline bool cq_takes(const cq_board *board, cq_cell cell, char colour)
+{
+    return colour == CQ_ANY_COLOUR || board->colour[cell] == CQ_ANY_COLOUR ||
+           board->colour[cell] == colour;
+}
+
+#endif

@@ -1,0 +1,419 @@
+/* letters_read.c - a tiling out of a grid of letters.
+ *
+ *     AAB      components: the two A and the A below right are different ones
+ *     CDB
+ *     CDA
+ *
+ * Cells with the same letter that touch, also across joined edges, are a component. If
+ * a component has the shape of a piece it is taken for that piece; that is so for
+ * everything that we write unless two copies of a piece with its own letter touch or a
+ * piece is in several parts. What is left is split by a search (letters_split.c).
+ *
+ * The shape of a component is looked up by a hash that is a sum over its squares, taken
+ * from the corner of its box: no sorting, one look at each cell. On a cylinder or torus
+ * the squares are taken as steps from the first cell, so that a piece across a joined
+ * edge has its usual shape; a component that goes all the way round is compared square
+ * by square instead. A grid of 1000x1000 dominoes is read in linear time, in some
+ * hundredths of a second.
+ *
+ * Of several pieces with that shape the first is taken whose copies are not used up,
+ * those whose name begins with the letter before others. Where that choice turns out
+ * not to use the right copies, the file is refused as not clear enough.
+ */
+#include "answer/letters.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* Comparing square by square is given up beyond so many steps for one component. */
+enum { COMPARE_MOST = 100000000 };
+
+cq_status cq_letters_fail(const cq_letters *letters, cq_cell cell, const char *format,
+                          ...)
+{
+    char sentence[CQ_ERROR_TEXT];
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(sentence, sizeof sentence, format, args);
+    va_end(args);
+    return cq_fail_at(letters->ctx, letters->reader->text->name,
+                      letters->first_line + cq_row(letters->board, cell),
+                      (size_t)cq_col(letters->board, cell) + 1, "%s", sentence);
+}
+
+/* ---- shapes by hash ---- */
+
+static uint64_t hash_square(int64_t row, int64_t col)
+{
+    uint64_t x = (uint64_t)row * UINT64_C(0x9e3779b97f4a7c15) + (uint64_t)col + 1;
+
+    x = (x ^ (x >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    x = (x ^ (x >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return x ^ (x >> 31);
+}
+
+/* Over the squares, from the corner of the box that holds them, which is at
+ * (*top, *left). */
+static uint64_t hash_squares(const cq_shape *shape, int32_t *top, int32_t *left)
+{
+    uint64_t sum = 0;
+
+    *top = *left = INT32_MAX;
+    for (size_t i = 0; i < shape->count; i++) {
+        *top = shape->at[i].row < *top ? shape->at[i].row : *top;
+        *left = shape->at[i].col < *left ? shape->at[i].col : *left;
+    }
+    for (size_t i = 0; i < shape->count; i++)
+        sum += hash_square((int64_t)shape->at[i].row - *top,
+                           (int64_t)shape->at[i].col - *left);
+    return sum;
+}
+
+/* All pieces in all their orientations. */
+static cq_status make_oriented(cq_letters *l)
+{
+    const cq_pieces *pieces = &l->problem->pieces;
+    int32_t top, left;
+
+    for (uint32_t i = 0; i < pieces->count; i++) {
+        cq_shapes shapes = {0};
+        cq_status status = cq_piece_orientations(l->ctx, &pieces->at[i], &shapes);
+
+        if (status != CQ_OK)
+            return status;
+        if (cq_vec_push(l->ctx, &l->shapes, shapes) != CQ_OK) {
+            cq_shapes_free(&shapes);
+            return CQ_MEMORY;
+        }
+    }
+    for (uint32_t i = 0; i < pieces->count; i++)
+        for (size_t k = 0; k < l->shapes.at[i].count; k++) {
+            const cq_shape *shape = &l->shapes.at[i].at[k];
+            cq_oriented one = {i, shape, hash_squares(shape, &top, &left)};
+
+            if (cq_vec_push(l->ctx, &l->oriented, one) != CQ_OK)
+                return CQ_MEMORY;
+        }
+    return CQ_OK;
+}
+
+static cq_status make_index(cq_letters *l)
+{
+    size_t slots = 16;
+
+    while (slots < l->oriented.count)
+        slots *= 2;
+    l->heads = cq_zalloc(l->ctx, slots, sizeof *l->heads);
+    l->next = cq_alloc(l->ctx, l->oriented.count, sizeof *l->next);
+    if (!l->heads || !l->next)
+        return CQ_MEMORY;
+    l->mask = slots - 1;
+    for (size_t i = l->oriented.count; i-- > 0;) {
+        uint32_t *head = &l->heads[l->oriented.at[i].hash & l->mask];
+
+        l->next[i] = *head;
+        *head = (uint32_t)i + 1;
+    }
+    return CQ_OK;
+}
+
+cq_status cq_letters_new(cq_reader *reader, cq_letters **out)
+{
+    cq_letters *l = cq_zalloc(reader->ctx, 1, sizeof *l);
+    size_t size = cq_board_size(reader->problem->board);
+    cq_status status;
+
+    if (!l)
+        return CQ_MEMORY;
+    l->reader = reader;
+    l->ctx = reader->ctx;
+    l->problem = reader->problem;
+    l->board = reader->problem->board;
+    l->letter = cq_alloc(l->ctx, size, 1);
+    l->group = cq_alloc(l->ctx, size, sizeof *l->group);
+    status = l->letter && l->group ? make_oriented(l) : CQ_MEMORY;
+    if (status == CQ_OK)
+        status = make_index(l);
+    if (status == CQ_OK)
+        *out = l;
+    else
+        cq_letters_free(l);
+    return status;
+}
+
+void cq_letters_free(cq_letters *letters)
+{
+    if (!letters)
+        return;
+    for (size_t i = 0; i < letters->shapes.count; i++)
+        cq_shapes_free(&letters->shapes.at[i]);
+    cq_vec_free(&letters->shapes);
+    cq_vec_free(&letters->oriented);
+    cq_free(letters->heads);
+    cq_free(letters->next);
+    cq_free(letters->letter);
+    cq_free(letters->group);
+    cq_vec_free(&letters->cells);
+    cq_vec_free(&letters->squares);
+    cq_vec_free(&letters->loose);
+    cq_free(letters);
+}
+
+/* ---- lines to letters ---- */
+
+static cq_status read_row(cq_letters *l, const cq_lines *lines, uint32_t row)
+{
+    const char *name = l->reader->text->name;
+    char *letter = l->letter + (size_t)row * l->board->cols, buffer[16];
+    const char *colour = l->board->colour + (size_t)row * l->board->cols;
+
+    memset(letter, 0, l->board->cols);
+    for (size_t col = 0; col < lines->length; col++) {
+        char c = lines->start[col];
+
+        if (cq_is_absent(c) || (col >= l->board->cols && c == '\t'))
+            continue;
+        if (!cq_is_colour(c))
+            return cq_fail_at(l->ctx, name, lines->number, col + 1,
+                              "expected a letter or '.', found %s",
+                              cq_char_name(c, buffer));
+        if (col >= l->board->cols || !colour[col])
+            return cq_fail_at(l->ctx, name, lines->number, col + 1,
+                              "there is no square here: the answer belongs to another "
+                              "board");
+        letter[col] = c;
+    }
+    for (size_t col = lines->length; col < l->board->cols; col++)
+        if (colour[col])
+            return cq_fail_at(l->ctx, name, lines->number, lines->length + 1,
+                              "expected %" PRIu32
+                              " letters in this row, found %zu: the answer is cut "
+                              "short or belongs to another board",
+                              l->board->cols, lines->length);
+    return CQ_OK;
+}
+
+/* The walk stands on the first row and ends on the last. */
+static cq_status read_rows(cq_letters *l, cq_lines *lines)
+{
+    cq_status status;
+
+    l->first_line = lines->number;
+    for (uint32_t row = 0;; row++) {
+        status = read_row(l, lines, row);
+        if (status != CQ_OK || row + 1 == l->board->rows)
+            return status;
+        if (!cq_lines_next(lines))
+            return cq_fail_at(l->ctx, l->reader->text->name, lines->number + 1, 1,
+                              "expected %" PRIu32 " rows of letters, found %" PRIu32
+                              ": the answer is cut short or belongs to another board",
+                              l->board->rows, row + 1);
+    }
+}
+
+/* ---- letters to components ---- */
+
+static cq_status add_to_component(cq_letters *l, uint32_t id, cq_cell cell, int32_t row,
+                                  int32_t col)
+{
+    cq_square square = {row, col, CQ_ANY_COLOUR};
+
+    l->group[cell] = id;
+    if (cq_vec_push(l->ctx, &l->cells, cell) != CQ_OK)
+        return CQ_MEMORY;
+    return cq_vec_push(l->ctx, &l->squares, square);
+}
+
+/* All cells that hang together with `start` by the same letter. */
+static cq_status walk_component(cq_letters *l, uint32_t id, cq_cell start)
+{
+    static const int down[4] = {-1, 0, 0, 1}, right[4] = {0, -1, 1, 0};
+    cq_status status;
+
+    l->cells.count = l->squares.count = 0;
+    status = add_to_component(l, id, start, 0, 0);
+    for (size_t head = 0; head < l->cells.count && status == CQ_OK; head++) {
+        uint32_t row = cq_row(l->board, l->cells.at[head]);
+        uint32_t col = cq_col(l->board, l->cells.at[head]);
+
+        for (unsigned d = 0; d < 4 && status == CQ_OK; d++) {
+            cq_cell cell = cq_board_step(l->board, row, col, down[d], right[d]);
+
+            if (cell != CQ_NO_CELL && !l->group[cell] &&
+                l->letter[cell] == l->letter[start])
+                status =
+                    add_to_component(l, id, cell, l->squares.at[head].row + down[d],
+                                     l->squares.at[head].col + right[d]);
+        }
+    }
+    return status;
+}
+
+/* ---- components to pieces ---- */
+
+/* The orientation, moved so that its place (row, col) lies on the component's first
+ * cell, covers the component: all its squares do, each another cell. A mark is left on
+ * the cells and taken away again. */
+static bool lies_on(cq_letters *l, const cq_oriented *o, int32_t row, int32_t col)
+{
+    uint32_t first_row = cq_row(l->board, l->cells.at[0]);
+    uint32_t first_col = cq_col(l->board, l->cells.at[0]);
+    uint32_t id = l->group[l->cells.at[0]];
+    size_t placed = 0;
+
+    if (o->shape->count != l->cells.count)
+        return false;
+    for (; placed < o->shape->count; placed++) {
+        const cq_square *s = &o->shape->at[placed];
+        cq_cell cell = cq_board_step(l->board, first_row, first_col,
+                                     (int64_t)s->row - row, (int64_t)s->col - col);
+
+        if (cell == CQ_NO_CELL || l->group[cell] != id ||
+            !cq_takes(l->board, cell, s->colour))
+            break;
+        l->group[cell] = CQ_LOOSE;
+    }
+    for (size_t i = 0; i < l->cells.count; i++)
+        l->group[l->cells.at[i]] = id;
+    return placed == o->shape->count;
+}
+
+/* How good a guess this piece is for a component with this letter. */
+static unsigned rate_piece(const cq_letters *l, uint32_t piece, char letter)
+{
+    const cq_piece *p = &l->problem->pieces.at[piece];
+    uint32_t used = l->reader->used[piece];
+
+    return (used < p->most ? 4u : 0u) + (p->name[0] == letter ? 2u : 0u) +
+           (used < p->least ? 1u : 0u);
+}
+
+/* The better of the best piece so far and one that fits as well. */
+static uint32_t better_piece(cq_letters *l, uint32_t best, uint32_t piece)
+{
+    char letter = l->letter[l->cells.at[0]];
+
+    if (best == CQ_NOT_FOUND || best == piece)
+        return piece;
+    l->unsure = true;
+    return rate_piece(l, piece, letter) > rate_piece(l, best, letter) ? piece : best;
+}
+
+/* The piece with the component's shape, or CQ_NOT_FOUND. */
+static uint32_t recognise_shape(cq_letters *l)
+{
+    int32_t top, left;
+    uint64_t hash = hash_squares(&l->squares, &top, &left);
+    uint32_t best = CQ_NOT_FOUND;
+
+    for (uint32_t link = l->heads[hash & l->mask]; link; link = l->next[link - 1]) {
+        const cq_oriented *o = &l->oriented.at[link - 1];
+
+        if (o->hash == hash && lies_on(l, o, -top, -left))
+            best = better_piece(l, best, o->piece);
+    }
+    return best;
+}
+
+/* The same for a component that goes round the surface: its squares have no place in a
+ * box, so every square of every orientation is tried on its first cell. */
+static uint32_t recognise_ring(cq_letters *l)
+{
+    uint32_t best = CQ_NOT_FOUND;
+    size_t work = 0;
+
+    for (size_t i = 0; i < l->oriented.count; i++) {
+        const cq_oriented *o = &l->oriented.at[i];
+        bool fits = false;
+
+        for (size_t k = 0; o->shape->count == l->cells.count && !fits &&
+                           k < o->shape->count && work < COMPARE_MOST;
+             k++, work += l->cells.count)
+            fits = lies_on(l, o, o->shape->at[k].row, o->shape->at[k].col);
+        if (fits)
+            best = better_piece(l, best, o->piece);
+    }
+    return best;
+}
+
+static uint32_t recognise(cq_letters *l)
+{
+    uint32_t piece = recognise_shape(l);
+
+    if (piece == CQ_NOT_FOUND && l->board->surface != CQ_PLANE)
+        piece = recognise_ring(l);
+    return piece;
+}
+
+static cq_status take_component(cq_letters *l, cq_solution *solution)
+{
+    uint32_t piece = recognise(l);
+    cq_status status = CQ_OK;
+
+    if (piece != CQ_NOT_FOUND) {
+        l->reader->used[piece]++;
+        return cq_solution_add(l->ctx, solution, piece, l->cells.at, l->cells.count);
+    }
+    for (size_t i = 0; i < l->cells.count && status == CQ_OK; i++) {
+        l->group[l->cells.at[i]] = CQ_LOOSE;
+        status = cq_vec_push(l->ctx, &l->loose, l->cells.at[i]);
+    }
+    return status;
+}
+
+static cq_status take_loose(cq_letters *l, cq_solution *solution)
+{
+    bool done[256] = {false};
+    cq_status status = CQ_OK;
+
+    for (size_t i = 0; i < l->loose.count && status == CQ_OK; i++) {
+        char letter = l->letter[l->loose.at[i]];
+
+        if (!done[(unsigned char)letter])
+            status = cq_letters_split(l, letter, solution);
+        done[(unsigned char)letter] = true;
+    }
+    return status;
+}
+
+/* Copies that do not come out are a wrong answer, unless a guess can be to blame. */
+static cq_status check_copies(const cq_letters *l)
+{
+    for (size_t i = 0; i < l->problem->pieces.count && l->unsure; i++) {
+        const cq_piece *piece = &l->problem->pieces.at[i];
+
+        if (l->reader->used[i] < piece->least || l->reader->used[i] > piece->most)
+            return cq_fail_at(l->ctx, l->reader->text->name, l->first_line, 1,
+                              "the letters do not tell which piece is which: give the "
+                              "answer as JSON");
+    }
+    return CQ_OK;
+}
+
+cq_status cq_letters_read(cq_letters *letters, cq_lines *lines)
+{
+    cq_letters *l = letters;
+    size_t size = cq_board_size(l->board);
+    cq_solution *solution;
+    cq_status status = cq_reader_add_solution(l->reader, &solution);
+    uint32_t id = 0;
+
+    if (status == CQ_OK)
+        status = read_rows(l, lines);
+    if (status != CQ_OK)
+        return status;
+    memset(l->group, 0, size * sizeof *l->group);
+    l->loose.count = 0;
+    l->unsure = false;
+    for (cq_cell cell = 0; cell < size && status == CQ_OK; cell++) {
+        if (!l->letter[cell] || l->group[cell])
+            continue;
+        status = walk_component(l, ++id, cell);
+        if (status == CQ_OK)
+            status = take_component(l, solution);
+    }
+    if (status == CQ_OK)
+        status = take_loose(l, solution);
+    return status == CQ_OK ? check_copies(l) : status;
+}

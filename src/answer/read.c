@@ -1,0 +1,69 @@
+/* read.c - an answer out of a file, whatever its form.
+ *
+ * JSON begins with '{' or '[', nothing else that we write does. An answer is read
+ * against its problem: only there do its cells, names and letters mean anything. It is
+ * complete or refused; whether it is right is for the checker to say.
+ */
+#include "answer/read.h"
+
+#include <string.h>
+
+cq_status cq_reader_add_solution(cq_reader *reader, cq_solution **out)
+{
+    cq_answer *answer = reader->answer;
+    cq_solution empty = {0};
+
+    if (cq_vec_push(reader->ctx, &answer->solutions, empty) != CQ_OK)
+        return CQ_MEMORY;
+    if (reader->problem->kind == CQ_TILING)
+        memset(reader->used, 0, reader->problem->pieces.count * sizeof *reader->used);
+    *out = &answer->solutions.at[answer->solutions.count - 1];
+    return CQ_OK;
+}
+
+static cq_status start(cq_reader *reader)
+{
+    const cq_problem *problem = reader->problem;
+    size_t parts = problem->kind == CQ_TILING  ? problem->pieces.count
+                   : problem->kind == CQ_COVER ? cq_cover_options(&problem->cover)
+                                               : 0;
+    cq_status status = cq_lookup_start(reader->ctx, problem, &reader->lookup);
+
+    if (status != CQ_OK)
+        return status;
+    reader->used = cq_zalloc(reader->ctx, parts, sizeof *reader->used);
+    if (!reader->used)
+        return CQ_MEMORY;
+    return cq_answer_new(reader->ctx, problem->kind, CQ_GOAL_FIND, &reader->answer);
+}
+
+static bool is_json(const cq_text *text)
+{
+    size_t at = 0;
+
+    while (at < text->size && strchr(" \t\r\n", text->data[at]) && text->data[at])
+        at++;
+    return at < text->size && (text->data[at] == '{' || text->data[at] == '[');
+}
+
+cq_status cq_answer_read(cq_context *ctx, const cq_problem *problem, const char *name,
+                         const char *text, size_t size, cq_answer **out)
+{
+    cq_text source = {name, text, size};
+    cq_reader reader = {.ctx = ctx, .problem = problem, .text = &source};
+    cq_status status = start(&reader);
+
+    if (status == CQ_OK)
+        status = is_json(&source) ? cq_read_json(&reader) : cq_read_text(&reader);
+    if (status == CQ_OK && reader.answer->verdict == CQ_NO)
+        status = cq_answer_explain(reader.answer, problem);
+    if (status == CQ_OK)
+        *out = reader.answer;
+    else
+        cq_answer_free(reader.answer);
+    cq_lookup_stop(&reader.lookup);
+    cq_vec_free(&reader.cells);
+    cq_vec_free(&reader.entries);
+    cq_free(reader.used);
+    return status;
+}

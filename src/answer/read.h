@@ -1,0 +1,63 @@
+/* read.h - what the readers of answers share. */
+#ifndef CQ_ANSWER_READ_H
+#define CQ_ANSWER_READ_H
+
+#include "answer/answer.h"
+#include "answer/lookup.h"
+#include "base/json.h"
+
+/* Weights and values beyond this are refused: JSON's numbers are only exact up to it. */
+#define CQ_WEIGHT_MOST (INT64_C(1) << 53)
+
+typedef struct cq_reader {
+    cq_context *ctx;
+    const cq_problem *problem;
+    const cq_text *text;
+    cq_lookup lookup;
+    cq_answer *answer; /* filled; owned by cq_answer_read */
+    cq_json json;      /* where the text is JSON */
+    /* Rooms that are used again for each part. */
+    cq_u32s cells;
+    cq_entries entries;
+    uint32_t *used; /* copies of each piece, or 1 + the solution that uses an option */
+} cq_reader;
+
+/* An empty solution at the end of the answer; the pointer is good until the next. */
+cq_status cq_reader_add_solution(cq_reader *reader, cq_solution **out);
+
+/* A whole file. */
+cq_status cq_read_json(cq_reader *reader);
+cq_status cq_read_text(cq_reader *reader);
+
+/* JSON, at a value: one solution, a list of cells (vertices on a tour's board), a list
+ * of names of vertices. */
+cq_status cq_read_json_solution(cq_reader *reader);
+cq_status cq_read_json_cells(cq_reader *reader, cq_u32s *out);
+cq_status cq_read_json_vertices(cq_reader *reader, cq_u32s *out);
+
+/* Reads the members of an object by a table; other keys are read over, one that is
+ * there twice is refused. */
+typedef struct cq_json_member {
+    const char *key;
+    cq_status (*read)(cq_reader *reader, void *into);
+} cq_json_member;
+
+cq_status cq_read_json_members(cq_reader *reader, const cq_json_member *members,
+                               size_t count, void *into);
+
+/* A string that is one of `count` names; *out is its number. */
+cq_status cq_read_json_choice(cq_json *json, const char *what,
+                              const char *(*name)(unsigned), unsigned count,
+                              unsigned *out);
+cq_status cq_read_json_certificate(cq_reader *reader, void *into);
+
+/* Text: the letters of one tiling. The walk stands on its first line. */
+typedef struct cq_letters cq_letters;
+cq_status cq_letters_new(cq_reader *reader, cq_letters **out);
+void cq_letters_free(cq_letters *letters);
+cq_status cq_letters_read(cq_letters *letters, cq_lines *lines);
+
+/* Text: the proof on a line, from the word after "proof:". */
+cq_status cq_read_text_proof(cq_reader *reader, const cq_lines *line, cq_words *words);
+
+#endif

@@ -1,0 +1,341 @@
+/* sentence_tiling.c - why a board cannot be covered, in words: see sentence.c.
+ *
+ * Each sentence gives both sides of the comparison that fails: what the pieces can do
+ * and what the board asks for. Sums saturate, so that absurd copies cannot overflow.
+ * Linear in the board and the pieces.
+ */
+#include "answer/sentence.h"
+#include "base/bitset.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+/* sum + a * b, at most UINT64_MAX; any number of copies counts as without bound. */
+static uint64_t add_copies(uint64_t sum, uint32_t copies, uint64_t squares)
+{
+    uint64_t product;
+
+    if (copies == CQ_ANY_COPIES && squares)
+        return UINT64_MAX;
+    if (__builtin_mul_overflow(squares, (uint64_t)copies, &product) ||
+        __builtin_add_overflow(sum, product, &sum))
+        return UINT64_MAX;
+    return sum;
+}
+
+/* ---- area ---- */
+
+static int compare_u32(const void *a, const void *b)
+{
+    uint32_t x, y;
+
+    x = *(const uint32_t *)a;
+    y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* "2", "2 and 3", "3, 4 and 5": the different sizes of the pieces. */
+static void say_sizes(cq_sentence *s, const cq_pieces *pieces)
+{
+    cq_u32s sizes = {0};
+    size_t kept = 0;
+
+    for (size_t i = 0; i < pieces->count && s->status == CQ_OK; i++)
+        s->status = cq_vec_push(s->ctx, &sizes, (uint32_t)pieces->at[i].shape.count);
+    if (sizes.count)
+        qsort(sizes.at, sizes.count, sizeof *sizes.at, compare_u32);
+    for (size_t i = 0; i < sizes.count; i++)
+        if (i == 0 || sizes.at[i] != sizes.at[i - 1])
+            sizes.at[kept++] = sizes.at[i];
+    for (size_t i = 0; i < kept; i++)
+        cq_say(s, "%s%" PRIu32,
+               i == 0         ? ""
+               : i + 1 < kept ? ", "
+                              : " and ",
+               sizes.at[i]);
+    cq_vec_free(&sizes);
+}
+
+static void explain_area(cq_sentence *s)
+{
+    const cq_pieces *pieces = &s->problem->pieces;
+    uint64_t least = 0, most = 0, area = s->problem->board->count;
+    bool limited = false;
+
+    for (size_t i = 0; i < pieces->count; i++) {
+        const cq_piece *piece = &pieces->at[i];
+
+        least = add_copies(least, piece->least, piece->shape.count);
+        most = add_copies(most, piece->most, piece->shape.count);
+        limited |= piece->least > 0 || piece->most != CQ_ANY_COPIES;
+    }
+    if (most < area || least > area) {
+        cq_say(s, "the pieces cover at %s ", most < area ? "most" : "least");
+        cq_say_count(s, most < area ? most : least, "square", "squares");
+        cq_say(s, ", the board has ");
+        cq_say_number(s, area);
+        return;
+    }
+    cq_say(s, "the board's ");
+    cq_say_count(s, area, "square", "squares");
+    cq_say(s, " cannot be made from %spieces of ",
+           limited ? "the given copies of " : "");
+    say_sizes(s, pieces);
+}
+
+/* ---- chessboard colours ---- */
+
+static const char *number_word(size_t number, char buffer[CQ_GROUPED_SIZE])
+{
+    static const char *const words[] = {"none",  "one",  "two", "three",
+                                        "four",  "five", "six", "seven",
+                                        "eight", "nine", "ten"};
+
+    return number < sizeof words / sizeof *words ? words[number]
+                                                 : cq_grouped(number, buffer);
+}
+
+/* How many squares of a piece lie on the colour that it covers more, and less, of. */
+static void split_shape(const cq_shape *shape, size_t *more, size_t *less)
+{
+    size_t odd = 0;
+
+    for (size_t i = 0; i < shape->count; i++)
+        odd += (size_t)((shape->at[i].row + shape->at[i].col) & 1);
+    *more = odd > shape->count - odd ? odd : shape->count - odd;
+    *less = shape->count - *more;
+}
+
+/* "T4 covers three of one colour and one of the other, the others as many of each" */
+static void say_uneven_pieces(cq_sentence *s, const cq_pieces *pieces, size_t uneven)
+{
+    enum { SHOWN = 3 };
+    char a[CQ_GROUPED_SIZE], b[CQ_GROUPED_SIZE];
+    size_t shown = 0, more, less;
+
+    for (size_t i = 0; i < pieces->count && shown < SHOWN; i++) {
+        split_shape(&pieces->at[i].shape, &more, &less);
+        if (more == less)
+            continue;
+        cq_say(s, "%s%s covers %s of one colour and %s of the other", shown ? ", " : "",
+               pieces->at[i].name, number_word(more, a), number_word(less, b));
+        shown++;
+    }
+    if (uneven > shown) {
+        cq_say(s, ", ");
+        cq_say_count(s, uneven - shown, "more is uneven too", "more are uneven too");
+    }
+    if (uneven < pieces->count)
+        cq_say(s, ", %s as many of each",
+               pieces->count - uneven == 1 ? "the other piece" : "the others");
+}
+
+static void explain_colours(cq_sentence *s)
+{
+    const cq_pieces *pieces = &s->problem->pieces;
+    size_t light, dark, more, less, uneven = 0;
+
+    cq_board_balance(s->problem->board, &light, &dark);
+    for (size_t i = 0; i < pieces->count; i++) {
+        split_shape(&pieces->at[i].shape, &more, &less);
+        uneven += more != less;
+    }
+    cq_say_balance(s, light, dark);
+    if (cq_problem_is_domino(s->problem)) {
+        cq_say(s, ", and every domino covers one of each");
+    } else if (uneven == 0) {
+        cq_say(s, ", and every piece covers as many of each");
+    } else {
+        cq_say(s, ", and the pieces cannot balance: ");
+        say_uneven_pieces(s, pieces, uneven);
+    }
+}
+
+/* ---- colours of cells ---- */
+
+static size_t squares_of(const cq_shape *shape, char colour)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < shape->count; i++)
+        count += shape->at[i].colour == colour;
+    return count;
+}
+
+static void explain_supply(cq_sentence *s, char colour)
+{
+    const cq_pieces *pieces = &s->problem->pieces;
+    const cq_board *board = s->problem->board;
+    uint64_t needed = 0, offered = 0, own = 0, open = 0;
+
+    for (size_t i = 0; i < pieces->count; i++) {
+        const cq_piece *piece = &pieces->at[i];
+        size_t coloured = squares_of(&piece->shape, colour);
+
+        needed = add_copies(needed, piece->least, coloured);
+        offered = add_copies(offered, piece->most,
+                             coloured + squares_of(&piece->shape, CQ_ANY_COLOUR));
+    }
+    for (size_t i = 0; i < cq_board_size(board); i++) {
+        own += board->colour[i] == colour;
+        open += board->colour[i] == CQ_ANY_COLOUR;
+    }
+    if (needed > own + open) {
+        cq_say(s, "the pieces have at least ");
+        cq_say_count(s, needed, "square", "squares");
+        cq_say(s, " of colour %c, the board has room for ", colour);
+        cq_say_number(s, own + open);
+    } else {
+        cq_say(s, "the board has ");
+        cq_say_count(s, own, "square", "squares");
+        cq_say(s, " of colour %c, ", colour);
+        if (offered < own) {
+            cq_say(s, "the pieces can cover at most ");
+            cq_say_number(s, offered);
+        } else {
+            cq_say(s, "which the pieces cannot match");
+        }
+    }
+}
+
+/* ---- neighbours ---- */
+
+/* The different cells beside the members, ascending. */
+static cq_status find_neighbours(cq_context *ctx, const cq_board *board,
+                                 const cq_u32s *members, cq_u32s *out)
+{
+    size_t size = cq_board_size(board);
+    cq_word *beside = cq_bits_new(ctx, size);
+    cq_status status = beside ? CQ_OK : CQ_MEMORY;
+
+    for (size_t i = 0; i < members->count && beside; i++) {
+        cq_cell around[4];
+        unsigned count = cq_board_neighbours(board, members->at[i], around);
+
+        while (count)
+            cq_bits_add(beside, around[--count]);
+    }
+    for (size_t cell = 0; cell < size && status == CQ_OK; cell++)
+        if (cq_bits_has(beside, cell))
+            status = cq_vec_push(ctx, out, (uint32_t)cell);
+    cq_free(beside);
+    return status;
+}
+
+static void explain_hall(cq_sentence *s, const cq_u32s *members)
+{
+    size_t count = members->count;
+    cq_u32s beside = {0};
+
+    s->status = find_neighbours(s->ctx, s->problem->board, members, &beside);
+    cq_say(s, count == 1 ? "the square " : "the ");
+    if (count > 1) {
+        cq_say_number(s, count);
+        cq_say(s, " squares ");
+    }
+    cq_say_members(s, members->at, count);
+    if (beside.count == 0) {
+        cq_say(s, count == 1 ? " has no neighbour" : " have no neighbours");
+    } else {
+        cq_say(s, count == 1 ? " has only " : " have only ");
+        cq_say_count(s, beside.count, "neighbour", "neighbours");
+        cq_say(s, ", ");
+        cq_say_members(s, beside.at, beside.count);
+        cq_say(s, ", but each needs a domino of its own");
+    }
+    cq_vec_free(&beside);
+}
+
+/* ---- weights ---- */
+
+/* *sum += times * value, modulo `modulus` unless that is 0; false if it overflows. */
+static bool add_weight(int64_t *sum, uint32_t modulus, int64_t value, int64_t times)
+{
+    int64_t product;
+
+    if (modulus) {
+        value %= modulus;
+        times %= modulus;
+    }
+    if (__builtin_mul_overflow(value, times, &product))
+        return false;
+    if (modulus)
+        product %= modulus;
+    if (__builtin_add_overflow(*sum, product, sum))
+        return false;
+    if (modulus)
+        *sum = (*sum % modulus + modulus) % modulus;
+    return true;
+}
+
+/* What the pieces add up to; false where that depends on the choice of copies, or is
+ * too large to be told. */
+static bool sum_pieces(const cq_pieces *pieces, const cq_certificate *c, int64_t *out)
+{
+    int64_t sum = 0;
+
+    for (size_t i = 0; i < pieces->count; i++) {
+        bool none =
+            c->values.at[i] == 0 || (c->modulus && c->values.at[i] % c->modulus == 0);
+
+        if (!none && pieces->at[i].least != pieces->at[i].most)
+            return false;
+        if (!none && !add_weight(&sum, c->modulus, c->values.at[i],
+                                 (int64_t)pieces->at[i].least))
+            return false;
+    }
+    *out = sum;
+    return true;
+}
+
+static void explain_weights(cq_sentence *s, const cq_certificate *c)
+{
+    const cq_board *board = s->problem->board;
+    int64_t on_board = 0, on_pieces;
+    bool known = true;
+
+    for (size_t i = 0; i < c->weights.count && known; i++)
+        if (cq_board_present(board, (cq_cell)i))
+            known = add_weight(&on_board, c->modulus, c->weights.at[i], 1);
+    cq_say(s, "a colouring with numbers");
+    if (c->modulus)
+        cq_say(s, " modulo %" PRIu32, c->modulus);
+    cq_say(s, " shows it: every placement sums to its piece's value, the board does "
+              "not");
+    if (known && sum_pieces(&s->problem->pieces, c, &on_pieces))
+        cq_say(s, ": the pieces make %" PRId64 ", the board %" PRId64, on_pieces,
+               on_board);
+    else if (known)
+        cq_say(s, ": no choice of pieces makes its %" PRId64, on_board);
+}
+
+/* ---- one piece, one square ---- */
+
+static void explain_unplaceable(cq_sentence *s, const cq_piece *piece)
+{
+    cq_say(s, "piece %s", piece->name);
+    if (piece->line)
+        cq_say(s, " (line %zu)", piece->line);
+    cq_say(s, " fits nowhere on the board");
+}
+
+void cq_explain_tiling(cq_sentence *sentence, const cq_certificate *certificate)
+{
+    const cq_u32s *members = &certificate->members;
+
+    switch (certificate->proof) {
+    case CQ_PROOF_AREA: explain_area(sentence); break;
+    case CQ_PROOF_COLOURS: explain_colours(sentence); break;
+    case CQ_PROOF_SUPPLY: explain_supply(sentence, (char)members->at[0]); break;
+    case CQ_PROOF_UNPLACEABLE:
+        explain_unplaceable(sentence, &sentence->problem->pieces.at[members->at[0]]);
+        break;
+    case CQ_PROOF_UNCOVERABLE:
+        cq_say(sentence, "no piece can cover the square ");
+        cq_say_members(sentence, members->at, 1);
+        break;
+    case CQ_PROOF_HALL: explain_hall(sentence, members); break;
+    case CQ_PROOF_WEIGHTS: explain_weights(sentence, certificate); break;
+    default: break; /* the others are about tours: see cq_certificate_fits */
+    }
+}

@@ -1,0 +1,242 @@
+/* sentence_tour.c - why there is no tour, in words: see sentence.c.
+ *
+ * The members are vertices; on a board they are called squares and their edges moves.
+ * A closed tour uses two edges of every vertex, an open one only one at each of its two
+ * ends; everything here follows from that. Linear in the graph.
+ */
+#include "answer/sentence.h"
+
+#include <string.h>
+
+static const char *kind_of_tour(const cq_sentence *s)
+{
+    return s->problem->closed ? "a closed tour" : "an open tour";
+}
+
+static const char *vertex_word(const cq_sentence *s, size_t count)
+{
+    if (s->problem->board)
+        return count == 1 ? "square" : "squares";
+    return count == 1 ? "vertex" : "vertices";
+}
+
+static const char *edge_word(const cq_sentence *s, size_t count)
+{
+    if (s->problem->board)
+        return count == 1 ? "move" : "moves";
+    return count == 1 ? "edge" : "edges";
+}
+
+/* "the square a1", "the 2 squares a1 and b2" */
+static void say_vertices(cq_sentence *s, const cq_u32s *members)
+{
+    if (members->count == 1) {
+        cq_say(s, "the %s ", vertex_word(s, 1));
+    } else {
+        cq_say(s, "the ");
+        cq_say_number(s, members->count);
+        cq_say(s, " %s ", vertex_word(s, members->count));
+    }
+    cq_say_members(s, members->at, members->count);
+}
+
+/* ---- degree ---- */
+
+static void explain_degree(cq_sentence *s, const cq_u32s *members)
+{
+    size_t degree = cq_graph_degree(&s->problem->graph, members->at[0]);
+    bool same = true;
+
+    for (size_t i = 1; i < members->count; i++)
+        same &= cq_graph_degree(&s->problem->graph, members->at[i]) == degree;
+    say_vertices(s, members);
+    if (members->count == 1 && degree == 0) {
+        cq_say(s, " has no %s", edge_word(s, 1));
+    } else if (members->count == 1) {
+        cq_say(s, " has only ");
+        cq_say_count(s, degree, edge_word(s, 1), edge_word(s, 2));
+        cq_say(s, ", %s needs 2", kind_of_tour(s));
+    } else if (same && degree == 1 && !s->problem->closed) {
+        cq_say(s, " have only 1 %s each, and an open tour has only 2 ends",
+               edge_word(s, 1));
+    } else {
+        cq_say(s, " have too few %s for %s to pass through them", edge_word(s, 2),
+               kind_of_tour(s));
+    }
+}
+
+/* ---- balance ---- */
+
+/* Every leap changes the chessboard colour. */
+static bool changes_colour(const cq_problem *problem)
+{
+    if (!problem->board || !cq_board_two_coloured(problem->board))
+        return false;
+    for (size_t i = 0; i < problem->leaper.count; i++)
+        if ((problem->leaper.at[i].a + problem->leaper.at[i].b) % 2 == 0)
+            return false;
+    return true;
+}
+
+/* Puts the vertices that can be reached from `start` on alternating sides and adds the
+ * numbers of both; `side` is 0 where nobody was yet. */
+static void walk_sides(const cq_graph *graph, uint32_t start, char *side,
+                       uint32_t *queue, size_t *larger, size_t *smaller)
+{
+    size_t head = 0, tail = 0, count[2] = {1, 0};
+
+    side[start] = 1;
+    queue[tail++] = start;
+    while (head < tail) {
+        uint32_t v = queue[head++];
+
+        for (size_t e = graph->starts[v]; e < graph->starts[v + 1]; e++) {
+            uint32_t w = graph->targets[e];
+
+            if (side[w])
+                continue;
+            side[w] = (char)(3 - side[v]);
+            count[side[w] - 1]++;
+            queue[tail++] = w;
+        }
+    }
+    *larger += count[0] > count[1] ? count[0] : count[1];
+    *smaller += count[0] > count[1] ? count[1] : count[0];
+}
+
+static cq_status find_sides(cq_context *ctx, const cq_graph *graph, size_t *larger,
+                            size_t *smaller)
+{
+    char *side = cq_zalloc(ctx, graph->vertices, 1);
+    uint32_t *queue = cq_alloc(ctx, graph->vertices, sizeof *queue);
+    cq_status status = side && queue ? CQ_OK : CQ_MEMORY;
+
+    *larger = *smaller = 0;
+    for (uint32_t v = 0; v < graph->vertices && status == CQ_OK; v++)
+        if (!side[v])
+            walk_sides(graph, v, side, queue, larger, smaller);
+    cq_free(side);
+    cq_free(queue);
+    return status;
+}
+
+static void explain_balance(cq_sentence *s)
+{
+    size_t a = 0, b = 0;
+
+    if (changes_colour(s->problem)) {
+        cq_board_balance(s->problem->board, &a, &b);
+        cq_say_balance(s, a, b);
+        cq_say(s, ", every move changes the colour");
+    } else {
+        s->status = find_sides(s->ctx, &s->problem->graph, &a, &b);
+        cq_say(s, "the %s are ", vertex_word(s, 2));
+        cq_say_number(s, b);
+        cq_say(s, " on one side and ");
+        cq_say_number(s, a);
+        cq_say(s, " on the other, every %s changes the side", edge_word(s, 1));
+    }
+    cq_say(s, s->problem->closed
+                  ? ", and a closed tour visits as many of each"
+                  : ", and an open tour visits at most one more of one than of the "
+                    "other");
+}
+
+/* ---- cuts ---- */
+
+/* How many parts are left when the members are taken away. */
+static cq_status count_parts(cq_context *ctx, const cq_graph *graph,
+                             const cq_u32s *members, size_t *out)
+{
+    char *side = cq_zalloc(ctx, graph->vertices, 1);
+    uint32_t *queue = cq_alloc(ctx, graph->vertices, sizeof *queue);
+    size_t larger = 0, smaller = 0, parts = 0;
+    cq_status status = side && queue ? CQ_OK : CQ_MEMORY;
+
+    if (status == CQ_OK) {
+        for (size_t i = 0; i < members->count; i++)
+            side[members->at[i]] = 3; /* taken: nobody walks there */
+        for (uint32_t v = 0; v < graph->vertices; v++)
+            if (!side[v]) {
+                walk_sides(graph, v, side, queue, &larger, &smaller);
+                parts++;
+            }
+        *out = parts;
+    }
+    cq_free(side);
+    cq_free(queue);
+    return status;
+}
+
+static void explain_cut(cq_sentence *s, const cq_u32s *members)
+{
+    const char *whole = s->problem->board ? "board" : "graph";
+    size_t parts = 0;
+
+    s->status = count_parts(s->ctx, &s->problem->graph, members, &parts);
+    if (members->count == 0) {
+        cq_say(s, "the %s falls into ", whole);
+        cq_say_count(s, parts, "part", "parts");
+        cq_say(s, " with no %s between them", edge_word(s, 1));
+        return;
+    }
+    cq_say(s, "without ");
+    say_vertices(s, members);
+    cq_say(s, " the %s falls into ", whole);
+    cq_say_count(s, parts, "part", "parts");
+    cq_say(s, ", and %s can only visit ", kind_of_tour(s));
+    cq_say_number(s, members->count + !s->problem->closed);
+}
+
+/* ---- two edges each ---- */
+
+/* The neighbours of the members, and how many edges of a tour they can give them: two
+ * each, or one where there is only one. */
+static cq_status find_givers(cq_context *ctx, const cq_graph *graph,
+                             const cq_u32s *members, size_t *givers, size_t *given)
+{
+    uint32_t *edges = cq_zalloc(ctx, graph->vertices, sizeof *edges);
+
+    *givers = *given = 0;
+    if (!edges)
+        return CQ_MEMORY;
+    for (size_t i = 0; i < members->count; i++) {
+        uint32_t v = members->at[i];
+
+        for (size_t e = graph->starts[v]; e < graph->starts[v + 1]; e++) {
+            uint32_t before = edges[graph->targets[e]]++;
+
+            *givers += before == 0;
+            *given += before < 2;
+        }
+    }
+    cq_free(edges);
+    return CQ_OK;
+}
+
+static void explain_factor(cq_sentence *s, const cq_u32s *members)
+{
+    size_t givers, given, needed = members->count * 2 - (s->problem->closed ? 0 : 2);
+
+    s->status = find_givers(s->ctx, &s->problem->graph, members, &givers, &given);
+    say_vertices(s, members);
+    cq_say(s, members->count == 1 ? " needs " : " need ");
+    cq_say_count(s, needed, edge_word(s, 1), edge_word(s, 2));
+    cq_say(s, " of %s, the ", kind_of_tour(s));
+    cq_say_count(s, givers, "neighbour", "neighbours");
+    cq_say(s, " can give only ");
+    cq_say_number(s, given);
+}
+
+void cq_explain_tour(cq_sentence *sentence, const cq_certificate *certificate)
+{
+    const cq_u32s *members = &certificate->members;
+
+    switch (certificate->proof) {
+    case CQ_PROOF_DEGREE: explain_degree(sentence, members); break;
+    case CQ_PROOF_BALANCE: explain_balance(sentence); break;
+    case CQ_PROOF_CUT: explain_cut(sentence, members); break;
+    case CQ_PROOF_FACTOR: explain_factor(sentence, members); break;
+    default: break; /* the others are about tilings: see cq_certificate_fits */
+    }
+}

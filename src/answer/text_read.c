@@ -1,0 +1,387 @@
+/* text_read.c - answers out of the text that text_write.c writes.
+ *
+ * What it is shows in the first line: "impossible:", "unknown:", "possible", a number
+ * alone (a count), otherwise solutions in the form of the problem's kind, with an empty
+ * line between two of them. A number alone that is also a whole solution (a tour of one
+ * square, say) is read as the solution: it claims more.
+ *
+ * Lines and words are looked at where they stand; the tables of lookup.c turn names
+ * into numbers. Linear in the text, apart from letters that must be split.
+ */
+#include "answer/read.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static cq_status fail_line(const cq_reader *r, const cq_lines *lines, size_t column,
+                           const char *sentence)
+{
+    return cq_fail_at(r->ctx, r->text->name, lines->number, column, "%s", sentence);
+}
+
+/* Goes on to the next line that is not blank. */
+static bool next_filled(cq_lines *lines)
+{
+    while (cq_lines_next(lines))
+        if (!cq_lines_blank(lines))
+            return true;
+    return false;
+}
+
+/* Behind the last line of something that stands alone. */
+static cq_status expect_end(const cq_reader *r, cq_lines *lines, const char *sentence)
+{
+    return next_filled(lines) ? fail_line(r, lines, 1, sentence) : CQ_OK;
+}
+
+static bool only_digits(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (text[i] < '0' || text[i] > '9')
+            return false;
+    return length > 0;
+}
+
+/* ---- options ---- */
+
+/* One line is one option; of options with the same items each is taken once. */
+static cq_status read_option(cq_reader *r, const cq_lines *lines, cq_solution *solution)
+{
+    cq_words words = cq_words_of(lines->start, lines->length);
+    uint32_t serial = (uint32_t)r->answer->solutions.count;
+    char quoted[CQ_QUOTED_SIZE];
+    uint32_t first, option;
+    cq_entry entry;
+
+    r->entries.count = 0;
+    while (cq_words_next(&words)) {
+        if (!cq_lookup_entry(&r->lookup, words.start, words.length, &entry))
+            return cq_fail_at(r->ctx, r->text->name, lines->number, words.column,
+                              "there is no item %s: the answer belongs to another "
+                              "problem",
+                              cq_quoted(words.start, words.length, quoted));
+        if (cq_vec_push(r->ctx, &r->entries, entry) != CQ_OK)
+            return CQ_MEMORY;
+    }
+    if (cq_lookup_option(&r->lookup, &r->entries, &first) != CQ_OK)
+        return CQ_MEMORY;
+    if (first == CQ_NOT_FOUND)
+        return fail_line(r, lines, 1,
+                         "no option has exactly these items: the answer belongs to "
+                         "another problem");
+    option = first;
+    while (option != CQ_NOT_FOUND && r->used[option] == serial)
+        option = cq_lookup_next_option(&r->lookup, &r->entries, option);
+    if (option == CQ_NOT_FOUND)
+        option = first;
+    r->used[option] = serial;
+    return cq_vec_push(r->ctx, &solution->labels, option);
+}
+
+/* The walk stands on the first line and ends on the last line, or a blank one. */
+static cq_status read_options(cq_reader *r, cq_lines *lines)
+{
+    cq_solution *solution;
+    cq_status status = cq_reader_add_solution(r, &solution);
+
+    while (status == CQ_OK) {
+        status = read_option(r, lines, solution);
+        if (status == CQ_OK && (!cq_lines_next(lines) || cq_lines_blank(lines)))
+            return CQ_OK;
+    }
+    return status;
+}
+
+/* ---- tours ---- */
+
+static cq_status read_vertex_names(cq_reader *r, const cq_lines *lines,
+                                   cq_solution *solution)
+{
+    cq_words words = cq_words_of(lines->start, lines->length);
+    char quoted[CQ_QUOTED_SIZE];
+
+    while (cq_words_next(&words)) {
+        uint32_t vertex = cq_lookup_name(&r->lookup, words.start, words.length);
+
+        if (vertex == CQ_NOT_FOUND)
+            return cq_fail_at(r->ctx, r->text->name, lines->number, words.column,
+                              "this graph has no vertex %s: the answer belongs to "
+                              "another problem",
+                              cq_quoted(words.start, words.length, quoted));
+        if (cq_vec_push(r->ctx, &solution->members, vertex) != CQ_OK)
+            return CQ_MEMORY;
+    }
+    return CQ_OK;
+}
+
+/* Names over one line or several, up to a blank one. */
+static cq_status read_graph_tour(cq_reader *r, cq_lines *lines)
+{
+    cq_solution *solution;
+    cq_status status = cq_reader_add_solution(r, &solution);
+
+    while (status == CQ_OK) {
+        status = read_vertex_names(r, lines, solution);
+        if (status == CQ_OK && (!cq_lines_next(lines) || cq_lines_blank(lines)))
+            return CQ_OK;
+    }
+    return status;
+}
+
+/* A number at a cell: the place of the cell in the tour. `members` has room for every
+ * vertex and UINT32_MAX where nobody was. */
+static cq_status read_step(cq_reader *r, const cq_lines *lines, const cq_words *words,
+                           cq_cell cell, cq_u32s *members)
+{
+    uint32_t vertices = r->problem->graph.vertices, number;
+    char quoted[CQ_QUOTED_SIZE];
+
+    if (!cq_parse_u32(words->start, words->length, UINT32_MAX - 1, &number) ||
+        number == 0 || number > vertices)
+        return cq_fail_at(r->ctx, r->text->name, lines->number, words->column,
+                          "expected a number from 1 to %" PRIu32 " or '.', found %s",
+                          vertices, cq_quoted(words->start, words->length, quoted));
+    if (!cq_board_present(r->problem->board, cell))
+        return fail_line(
+            r, lines, words->column,
+            "there is no square here: the answer belongs to another board");
+    if (members->at[number - 1] != CQ_NOT_FOUND)
+        return cq_fail_at(r->ctx, r->text->name, lines->number, words->column,
+                          "the number %" PRIu32 " is there twice", number);
+    members->at[number - 1] = cq_lookup_vertex(&r->lookup, cell);
+    members->count = number > members->count ? number : members->count;
+    return CQ_OK;
+}
+
+static cq_status read_number_row(cq_reader *r, const cq_lines *lines, uint32_t row,
+                                 cq_u32s *members)
+{
+    const cq_board *board = r->problem->board;
+    cq_words words = cq_words_of(lines->start, lines->length);
+    cq_status status = CQ_OK;
+    uint32_t col = 0;
+
+    for (; status == CQ_OK && cq_words_next(&words); col++) {
+        if (col == board->cols)
+            return cq_fail_at(r->ctx, r->text->name, lines->number, words.column,
+                              "expected %" PRIu32
+                              " numbers in this row, found more: the answer belongs to "
+                              "another board",
+                              board->cols);
+        if (!cq_word_is(&words, "."))
+            status = read_step(r, lines, &words, row * board->cols + col, members);
+    }
+    for (; status == CQ_OK && col < board->cols; col++)
+        if (cq_board_present(board, row * board->cols + col))
+            return cq_fail_at(r->ctx, r->text->name, lines->number, words.column,
+                              "expected %" PRIu32 " numbers in this row, found %" PRIu32
+                              ": the answer is cut short or belongs to another board",
+                              board->cols, col);
+    return status;
+}
+
+/* The walk stands on the first row and ends on the last. */
+static cq_status read_number_rows(cq_reader *r, cq_lines *lines, cq_u32s *members)
+{
+    uint32_t rows = r->problem->board->rows;
+    cq_status status;
+
+    for (uint32_t row = 0;; row++) {
+        status = read_number_row(r, lines, row, members);
+        if (status != CQ_OK || row + 1 == rows)
+            return status;
+        if (!cq_lines_next(lines))
+            return cq_fail_at(r->ctx, r->text->name, lines->number + 1, 1,
+                              "expected %" PRIu32 " rows of numbers, found %" PRIu32
+                              ": the answer is cut short or belongs to another board",
+                              rows, row + 1);
+    }
+}
+
+static cq_status read_board_tour(cq_reader *r, cq_lines *lines)
+{
+    uint32_t vertices = r->problem->graph.vertices;
+    size_t first_line = lines->number;
+    cq_solution *solution;
+    cq_u32s *members;
+    cq_status status = cq_reader_add_solution(r, &solution);
+
+    if (status != CQ_OK)
+        return status;
+    members = &solution->members;
+    if (cq_vec_reserve(r->ctx, members, vertices) != CQ_OK)
+        return CQ_MEMORY;
+    if (vertices)
+        memset(members->at, 0xff, vertices * sizeof *members->at);
+    status = read_number_rows(r, lines, members);
+    for (size_t i = 0; i < members->count && status == CQ_OK; i++)
+        if (members->at[i] == CQ_NOT_FOUND)
+            status = cq_fail_at(r->ctx, r->text->name, first_line, 1,
+                                "the number %zu is missing", i + 1);
+    return status;
+}
+
+/* ---- solutions ---- */
+
+/* A grid has as many rows as the board, and then an empty line. */
+static cq_status read_grid(cq_reader *r, cq_lines *lines, cq_letters *letters)
+{
+    cq_status status =
+        letters ? cq_letters_read(letters, lines) : read_board_tour(r, lines);
+
+    if (status == CQ_OK && cq_lines_next(lines) && !cq_lines_blank(lines))
+        status = cq_fail_at(r->ctx, r->text->name, lines->number, 1,
+                            "expected %" PRIu32
+                            " rows, found more: the answer belongs to another board",
+                            r->problem->board->rows);
+    return status;
+}
+
+/* The walk stands on the first line that is not blank. */
+static cq_status read_solutions(cq_reader *r, cq_lines *lines)
+{
+    cq_letters *letters = NULL;
+    cq_status status = CQ_OK;
+
+    if (r->problem->kind == CQ_TILING)
+        status = cq_letters_new(r, &letters);
+    while (status == CQ_OK) {
+        if (r->problem->board)
+            status = read_grid(r, lines, letters);
+        else if (r->problem->kind == CQ_COVER)
+            status = read_options(r, lines);
+        else
+            status = read_graph_tour(r, lines);
+        if (status != CQ_OK || !next_filled(lines))
+            break;
+    }
+    cq_letters_free(letters);
+    r->answer->verdict = CQ_YES;
+    r->answer->found = r->answer->solutions.count;
+    if (r->answer->found > 1)
+        r->answer->goal = CQ_GOAL_ALL;
+    return status;
+}
+
+/* ---- a number alone ---- */
+
+/* Whether a word of digits that stands alone is a solution and not a count. */
+static bool is_short_solution(const cq_reader *r, const cq_words *word)
+{
+    const cq_problem *problem = r->problem;
+
+    switch (problem->kind) {
+    case CQ_TILING:
+        return problem->board->rows == 1 && word->length == problem->board->cols &&
+               cq_text_initials(problem);
+    case CQ_COVER:
+        return problem->cover.primary == 1 &&
+               cq_lookup_name(&r->lookup, word->start, word->length) == 0;
+    case CQ_TOUR: break;
+    }
+    return problem->graph.vertices == 1;
+}
+
+static bool is_count(const cq_reader *r, const cq_lines *lines)
+{
+    cq_words words = cq_words_of(lines->start, lines->length), rest;
+    cq_lines behind = *lines;
+
+    if (!cq_words_next(&words) || !only_digits(words.start, words.length))
+        return false;
+    rest = words;
+    return !cq_words_next(&rest) && !next_filled(&behind) &&
+           !is_short_solution(r, &words);
+}
+
+static cq_status read_count(cq_reader *r, const cq_lines *lines)
+{
+    cq_words words = cq_words_of(lines->start, lines->length);
+    char *digits;
+
+    cq_words_next(&words);
+    digits = cq_strndup(r->ctx, words.start, words.length);
+    if (!digits)
+        return CQ_MEMORY;
+    mpz_set_str(r->answer->count, digits, 10);
+    cq_free(digits);
+    r->answer->goal = CQ_GOAL_COUNT;
+    r->answer->counted = true;
+    r->answer->verdict = mpz_sgn(r->answer->count) ? CQ_YES : CQ_NO;
+    return CQ_OK;
+}
+
+/* ---- no and unknown ---- */
+
+/* The sentence is for people; the line below it counts. */
+static cq_status read_no(cq_reader *r, cq_lines *lines)
+{
+    cq_words words;
+    cq_status status;
+
+    if (!next_filled(lines))
+        return cq_fail_at(r->ctx, r->text->name, lines->number + 1, 1,
+                          "expected a line with the proof, found the end of the text");
+    words = cq_words_of(lines->start, lines->length);
+    if (!cq_words_next(&words) || !cq_word_is(&words, "proof:"))
+        return fail_line(r, lines, 1, "expected a line with the proof");
+    r->answer->verdict = CQ_NO;
+    status = cq_read_text_proof(r, lines, &words);
+    if (status == CQ_OK)
+        status = expect_end(r, lines, "expected nothing behind the proof");
+    return status;
+}
+
+/* "stopped by time", or any other words. */
+static cq_status read_unknown(cq_reader *r, cq_lines *lines, cq_words *words)
+{
+    r->answer->verdict = CQ_UNKNOWN;
+    while (cq_words_next(words))
+        for (unsigned stop = CQ_STOP_CANCELLED; stop <= CQ_STOP_LIMIT; stop++)
+            if (cq_word_is(words, cq_stop_name((cq_stop)stop)))
+                r->answer->stop = (cq_stop)stop;
+    return expect_end(r, lines, "expected nothing behind this line");
+}
+
+/* A cover that asks for nothing is solved by nothing. */
+static cq_status read_nothing(cq_reader *r)
+{
+    const cq_cover *cover = &r->problem->cover;
+    bool asked = r->problem->kind != CQ_COVER;
+    cq_solution *solution;
+
+    for (size_t i = 0; i < cover->primary && !asked; i++)
+        asked = cover->items.at[i].least > 0;
+    if (asked)
+        return cq_fail_at(r->ctx, r->text->name, 1, 1,
+                          "expected an answer, found an empty text");
+    r->answer->verdict = CQ_YES;
+    r->answer->found = 1;
+    return cq_reader_add_solution(r, &solution);
+}
+
+cq_status cq_read_text(cq_reader *reader)
+{
+    cq_lines lines = cq_lines_of(reader->text);
+    cq_status status = cq_text_require_plain(reader->ctx, reader->text);
+    cq_words words;
+
+    if (status != CQ_OK)
+        return status;
+    if (!next_filled(&lines))
+        return read_nothing(reader);
+    words = cq_words_of(lines.start, lines.length);
+    cq_words_next(&words);
+    if (cq_word_is(&words, "impossible:"))
+        return read_no(reader, &lines);
+    if (cq_word_is(&words, "unknown:"))
+        return read_unknown(reader, &lines, &words);
+    if (cq_word_is(&words, "possible") &&
+        cq_lookup_name(&reader->lookup, "possible", 8) == CQ_NOT_FOUND) {
+        reader->answer->verdict = CQ_YES;
+        return expect_end(reader, &lines, "expected nothing behind this line");
+    }
+    if (is_count(reader, &lines))
+        return read_count(reader, &lines);
+    return read_solutions(reader, &lines);
+}

@@ -1,0 +1,301 @@
+/* text_write.c - answers as text: what a person reads, and cq_answer_read reads back.
+ *
+ *     ABBA    a tiling        1 4 7    a tour of a board     a d f     a cover:
+ *     AAAA                    6 . 2                          b g       options
+ *     CDDC                    3 8 5                          c e:x
+ *
+ * A tiling is a grid of letters. If the pieces' names begin with different letters and
+ * their copies are limited, a piece is marked with its own letter; otherwise letters
+ * are given so that neighbouring pieces differ, which needs six or seven at most where
+ * the pieces are connected.
+ *
+ * The whole grid is filled in memory (placements come in any order) and written at
+ * once: a byte a cell, linear time.
+ */
+#include "answer/answer.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* In the order in which labels are used up. */
+static const char letters[] =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+enum { LETTERS = sizeof letters - 1 };
+
+static cq_status written(cq_context *ctx, FILE *out)
+{
+    return ferror(out) ? cq_fail_io(ctx, "cannot write", "the answer") : CQ_OK;
+}
+
+/* ---- tilings ---- */
+
+bool cq_text_initials(const cq_problem *problem)
+{
+    bool taken[256] = {false};
+
+    if (problem->pieces.count < 2)
+        return false;
+    for (size_t i = 0; i < problem->pieces.count; i++) {
+        const cq_piece *piece = &problem->pieces.at[i];
+        unsigned char initial = (unsigned char)piece->name[0];
+
+        if (piece->most == CQ_ANY_COPIES || taken[initial] ||
+            !cq_is_colour((char)initial))
+            return false;
+        taken[initial] = true;
+    }
+    return true;
+}
+
+/* The letter of each part. */
+static cq_status choose_letters(cq_context *ctx, const cq_problem *problem,
+                                const cq_solution *solution, char *out)
+{
+    size_t parts = cq_solution_parts(solution);
+    bool initials = cq_text_initials(problem);
+    uint32_t *labels, used = 0;
+    cq_status status = CQ_OK;
+
+    if (initials) {
+        for (size_t i = 0; i < parts; i++)
+            out[i] = problem->pieces.at[solution->labels.at[i]].name[0];
+        return CQ_OK;
+    }
+    labels = cq_alloc(ctx, parts, sizeof *labels);
+    if (!labels)
+        return CQ_MEMORY;
+    status = cq_solution_colour(ctx, problem, solution, labels, &used);
+    if (status == CQ_OK && used > LETTERS)
+        status = cq_fail(ctx, CQ_REFUSED,
+                         "the letters do not suffice to tell %" PRIu32
+                         " touching pieces apart, ask for JSON",
+                         used);
+    for (size_t i = 0; i < parts && status == CQ_OK; i++)
+        out[i] = letters[labels[i]];
+    cq_free(labels);
+    return status;
+}
+
+/* Lines of the grid, each with its newline; '.' everywhere. */
+static char *empty_grid(cq_context *ctx, const cq_board *board)
+{
+    size_t width = (size_t)board->cols + 1;
+    char *grid = cq_alloc(ctx, width, board->rows);
+
+    if (!grid)
+        return NULL;
+    memset(grid, '.', width * board->rows);
+    for (size_t row = 0; row < board->rows; row++)
+        grid[row * width + board->cols] = '\n';
+    return grid;
+}
+
+static cq_status write_tiling(cq_context *ctx, FILE *out, const cq_problem *problem,
+                              const cq_solution *s)
+{
+    const cq_board *board = problem->board;
+    char *grid = empty_grid(ctx, board);
+    char *letter = cq_alloc(ctx, cq_solution_parts(s), 1);
+    cq_status status = CQ_MEMORY;
+
+    if (!grid || !letter)
+        goto done;
+    status = choose_letters(ctx, problem, s, letter);
+    if (status != CQ_OK)
+        goto done;
+    for (size_t i = 0; i < cq_solution_parts(s); i++)
+        for (uint32_t m = s->starts.at[i]; m < s->starts.at[i + 1]; m++) {
+            cq_cell cell = s->members.at[m];
+
+            grid[(size_t)cell + cq_row(board, cell)] = letter[i]; /* a newline a row */
+        }
+    fwrite(grid, (size_t)board->cols + 1, board->rows, out);
+    status = written(ctx, out);
+done:
+    cq_free(letter);
+    cq_free(grid);
+    return status;
+}
+
+/* ---- covers ---- */
+
+static cq_status write_cover(cq_context *ctx, FILE *out, const cq_cover *cover,
+                             const cq_solution *s)
+{
+    for (size_t i = 0; i < cq_solution_parts(s); i++) {
+        uint32_t from = cover->starts.at[s->labels.at[i]];
+        uint32_t to = cover->starts.at[s->labels.at[i] + 1];
+
+        for (uint32_t e = from; e < to; e++) {
+            const cq_entry *entry = &cover->entries.at[e];
+
+            fprintf(out, e > from ? " %s" : "%s", cq_item_name(cover, entry->item));
+            if (entry->colour != CQ_NO_COLOUR)
+                fprintf(out, ":%s", cq_colour_name(cover, entry->colour));
+        }
+        putc('\n', out);
+    }
+    return written(ctx, out);
+}
+
+/* ---- tours ---- */
+
+/* Puts the number (0: a '.') right-aligned into at[0..width). */
+static void put_number(char *at, size_t width, size_t number)
+{
+    memset(at, ' ', width);
+    if (number == 0)
+        at[width - 1] = '.';
+    for (; number; number /= 10)
+        at[--width] = (char)('0' + number % 10);
+}
+
+static size_t digits_of(size_t number)
+{
+    size_t digits = 1;
+
+    for (; number >= 10; number /= 10)
+        digits++;
+    return digits;
+}
+
+static cq_status write_board_tour(cq_context *ctx, FILE *out, const cq_problem *problem,
+                                  const cq_solution *s)
+{
+    const cq_board *board = problem->board;
+    size_t width = digits_of(s->members.count), length = board->cols * (width + 1);
+    uint32_t *numbers = cq_zalloc(ctx, cq_board_size(board), sizeof *numbers);
+    char *line = cq_alloc(ctx, length, 1);
+    cq_status status = CQ_MEMORY;
+
+    if (!numbers || !line)
+        goto done;
+    for (size_t i = 0; i < s->members.count; i++)
+        numbers[problem->graph.cells[s->members.at[i]]] = (uint32_t)i + 1;
+    for (size_t row = 0; row < board->rows; row++) {
+        for (size_t col = 0; col < board->cols; col++) {
+            char *at = line + col * (width + 1);
+
+            put_number(at, width, numbers[row * board->cols + col]);
+            at[width] = col + 1 < board->cols ? ' ' : '\n';
+        }
+        fwrite(line, 1, length, out);
+    }
+    status = written(ctx, out);
+done:
+    cq_free(line);
+    cq_free(numbers);
+    return status;
+}
+
+static cq_status write_graph_tour(cq_context *ctx, FILE *out, const cq_problem *problem,
+                                  const cq_solution *s)
+{
+    char buffer[CQ_VERTEX_NAME_SIZE];
+
+    for (size_t i = 0; i < s->members.count; i++)
+        fprintf(out, i ? " %s" : "%s",
+                cq_vertex_name(&problem->graph, NULL, s->members.at[i], buffer));
+    putc('\n', out);
+    return written(ctx, out);
+}
+
+cq_status cq_text_solution(cq_context *ctx, FILE *out, const cq_problem *problem,
+                           const cq_solution *solution)
+{
+    switch (problem->kind) {
+    case CQ_TILING: return write_tiling(ctx, out, problem, solution);
+    case CQ_COVER: return write_cover(ctx, out, &problem->cover, solution);
+    case CQ_TOUR: break;
+    }
+    return problem->board ? write_board_tour(ctx, out, problem, solution)
+                          : write_graph_tour(ctx, out, problem, solution);
+}
+
+/* ---- proofs ---- */
+
+/* "3 values 0 1 cells a1=1 b1=2": the weights of the cells that have one. */
+static void write_weights(FILE *out, const cq_board *board, const cq_certificate *c)
+{
+    char name[CQ_CELL_NAME_SIZE];
+
+    fprintf(out, " %" PRIu32 " values", c->modulus);
+    for (size_t i = 0; i < c->values.count; i++)
+        fprintf(out, " %" PRId64, c->values.at[i]);
+    fputs(" cells", out);
+    for (size_t i = 0; i < c->weights.count; i++)
+        if (c->weights.at[i] && cq_board_present(board, (cq_cell)i))
+            fprintf(out, " %s=%" PRId64, cq_cell_name(board, (cq_cell)i, name),
+                    c->weights.at[i]);
+}
+
+static void write_member(FILE *out, const cq_problem *problem, const cq_certificate *c,
+                         uint32_t member)
+{
+    char name[CQ_VERTEX_NAME_SIZE];
+
+    if (c->proof == CQ_PROOF_SUPPLY)
+        fprintf(out, " %c", (char)member);
+    else if (c->proof == CQ_PROOF_UNPLACEABLE)
+        fprintf(out, " %s", problem->pieces.at[member].name);
+    else if (problem->kind == CQ_COVER)
+        fprintf(out, " %s", cq_item_name(&problem->cover, member));
+    else if (problem->kind == CQ_TILING)
+        fprintf(out, " %s", cq_cell_name(problem->board, member, name));
+    else
+        fprintf(out, " %s",
+                cq_vertex_name(&problem->graph, problem->board, member, name));
+}
+
+static void write_no(FILE *out, const cq_problem *problem, const cq_answer *answer)
+{
+    const cq_certificate *c = &answer->certificate;
+
+    fprintf(out, "impossible: %s.\n",
+            answer->reason ? answer->reason : "no reason is given");
+    fprintf(out, "proof: %s", cq_proof_name(c->proof));
+    if (c->proof == CQ_PROOF_WEIGHTS)
+        write_weights(out, problem->board, c);
+    if (c->proof == CQ_PROOF_EXHAUSTED)
+        fprintf(out, " %" PRIu64, c->work);
+    for (size_t i = 0; i < c->members.count; i++)
+        write_member(out, problem, c, c->members.at[i]);
+    putc('\n', out);
+}
+
+static cq_status write_solutions(cq_context *ctx, FILE *out, const cq_problem *problem,
+                                 const cq_answer *answer)
+{
+    cq_status status = CQ_OK;
+
+    for (size_t i = 0; i < answer->solutions.count && status == CQ_OK; i++) {
+        if (i)
+            putc('\n', out);
+        status = cq_text_solution(ctx, out, problem, &answer->solutions.at[i]);
+    }
+    return status;
+}
+
+cq_status cq_answer_write_text(cq_context *ctx, const cq_problem *problem,
+                               const cq_answer *answer, FILE *out)
+{
+    if (answer->goal == CQ_GOAL_COUNT && answer->counted) {
+        const char *digits = cq_answer_count(answer);
+
+        if (!digits)
+            return CQ_MEMORY;
+        fprintf(out, "%s\n", digits);
+    } else if (answer->solutions.count) {
+        return write_solutions(ctx, out, problem, answer);
+    } else if (answer->verdict == CQ_NO) {
+        write_no(out, problem, answer);
+    } else if (answer->verdict == CQ_YES && answer->goal != CQ_GOAL_COUNT) {
+        fputs("possible\n", out);
+    } else if (answer->stop == CQ_FINISHED) {
+        fputs("unknown: not decided\n", out);
+    } else {
+        fprintf(out, "unknown: stopped by %s\n", cq_stop_name(answer->stop));
+    }
+    return written(ctx, out);
+}
