@@ -1,0 +1,240 @@
+/* check.c - judges everything that an answer claims.
+ *
+ *     contradictions   the verdict against what is shown: a yes needs a solution or a
+ *                      count, a no needs a reason or a count of 0, and numbers must
+ *                      agree with each other
+ *     solutions        each is right, and no two are the same
+ *     the reason       proves it, see certificate.c
+ *     numbers          a count, or that a list is complete, has no short proof: it is
+ *                      repeated within CQ_CHECK_NODES nodes, see recount.c
+ *
+ * The first claim that is wrong makes the answer wrong. If none is, but one could not be
+ * decided, the answer is undecided, and the sentence says how far it was confirmed. An
+ * answer that claims nothing is undecided too.
+ */
+#include "check/judge.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <string.h>
+
+static bool is_listing(const cq_answer *answer)
+{
+    return answer->goal == CQ_GOAL_ALL && answer->stop == CQ_FINISHED;
+}
+
+static bool counts_none(const cq_answer *answer)
+{
+    return answer->counted && mpz_sgn(answer->count) == 0;
+}
+
+/* What the verdict and the content say against each other, or NULL. */
+static const char *contradiction(const cq_answer *answer)
+{
+    bool shown = answer->solutions.count > 0;
+    bool some = shown || answer->found > 0 || (answer->counted && !counts_none(answer));
+    bool reason = answer->certificate.proof != CQ_PROOF_NONE;
+
+    if (answer->counted && answer->stop != CQ_FINISHED)
+        return "the answer gives a count, although it was stopped before the end";
+    switch (answer->verdict) {
+    case CQ_YES:
+        if (reason)
+            return "the answer says yes, and gives a reason why not";
+        if (counts_none(answer))
+            return "the answer says yes, and counts 0 solutions";
+        if (!shown && !answer->counted && !(is_listing(answer) && answer->found))
+            return "the answer says yes, and shows no solution";
+        break;
+    case CQ_NO:
+        if (some)
+            return "the answer says no, and has solutions";
+        if (!reason && !answer->counted)
+            return "the answer says no, and gives no reason";
+        break;
+    case CQ_UNKNOWN:
+        if (some)
+            return "the answer has solutions, and does not say yes";
+        if (reason || answer->counted)
+            return "the answer shows that there are no solutions, and does not say no";
+        break;
+    }
+    return NULL;
+}
+
+/* Whether the number is this one. */
+static bool is_number(const mpz_t number, uint64_t value)
+{
+    uint64_t word = 0;
+
+    if (mpz_sgn(number) < 0 || mpz_sizeinbase(number, 2) > 64)
+        return false;
+    mpz_export(&word, NULL, -1, sizeof word, 0, 0, number);
+    return word == value;
+}
+
+static uint64_t as_word(const mpz_t number)
+{
+    uint64_t word = 0;
+
+    if (mpz_sizeinbase(number, 2) > 64)
+        return UINT64_MAX;
+    mpz_export(&word, NULL, -1, sizeof word, 0, 0, number);
+    return word;
+}
+
+/* Numbers that are given twice must agree. */
+static bool numbers_agree(cq_hearing *hearing, const cq_answer *answer)
+{
+    size_t shown = answer->solutions.count;
+
+    if (answer->goal == CQ_GOAL_ALL && shown && answer->found &&
+        answer->found != shown) {
+        cq_find(hearing, CQ_NO,
+                "the answer lists %zu solutions, and says that %" PRIu64 " were found",
+                shown, answer->found);
+        return false;
+    }
+    if (answer->counted && shown &&
+        (is_listing(answer) ? !is_number(answer->count, shown)
+                            : mpz_sizeinbase(answer->count, 2) <= 64 &&
+                                  as_word(answer->count) < shown)) {
+        cq_find(hearing, CQ_NO, "the answer lists %zu solutions, and counts others",
+                shown);
+        return false;
+    }
+    return true;
+}
+
+/* Judges every solution shown; *right is false, with a finding, at the first that is
+ * wrong or the same as another. */
+static cq_status judge_solutions(cq_hearing *hearing, const cq_answer *answer,
+                                 bool *right)
+{
+    cq_checker *checker = NULL;
+    size_t count = answer->solutions.count, first = 0, second = 0;
+    char found[CQ_SENTENCE_SIZE];
+    bool repeated = false;
+    cq_status status = cq_checker_new(hearing->ctx, hearing->problem, &checker);
+
+    *right = true;
+    for (size_t i = 0; status == CQ_OK && *right && i < count; i++) {
+        status = cq_checker_solution(checker, &answer->solutions.at[i], right, found);
+        if (status == CQ_OK && *right)
+            cq_find(hearing, CQ_YES, "%s", found);
+        else if (status == CQ_OK && count == 1)
+            cq_find(hearing, CQ_NO, "%s", found);
+        else if (status == CQ_OK)
+            cq_find(hearing, CQ_NO, "solution %zu is wrong: %.400s", i + 1, found);
+    }
+    cq_checker_free(checker);
+    if (status != CQ_OK || !*right || count < 2)
+        return status;
+    status = cq_find_repeated(hearing->ctx, hearing->problem, answer->solutions.at,
+                              count, &first, &second, &repeated);
+    if (status != CQ_OK)
+        return status;
+    *right = !repeated;
+    if (repeated)
+        return cq_find(hearing, CQ_NO, "solutions %zu and %zu are the same", first + 1,
+                       second + 1);
+    return cq_find(hearing, CQ_YES, "%zu different solutions, each of them right",
+                   count);
+}
+
+/* The number that has to be confirmed, in words. */
+static void put_count(const cq_answer *answer, char text[80])
+{
+    char digits[CQ_GROUPED_SIZE];
+    size_t shown = answer->solutions.count;
+
+    if (!answer->counted)
+        snprintf(text, 80, "%s", cq_grouped(shown ? shown : answer->found, digits));
+    else if (mpz_sizeinbase(answer->count, 2) <= 64)
+        snprintf(text, 80, "%s", cq_grouped(as_word(answer->count), digits));
+    else
+        snprintf(text, 80, "a number of %zu digits", mpz_sizeinbase(answer->count, 10));
+}
+
+/* Repeats a count, or a listing, which claims that there are no others. */
+static cq_status judge_count(cq_hearing *hearing, const cq_answer *answer)
+{
+    size_t shown = answer->solutions.count;
+    uint64_t claimed = answer->counted ? as_word(answer->count)
+                       : shown         ? shown
+                                       : answer->found;
+    bool huge = answer->counted && mpz_sizeinbase(answer->count, 2) > 64;
+    cq_recount again = {0};
+    char text[80], digits[CQ_GROUPED_SIZE];
+    cq_status status =
+        cq_recount_problem(hearing->ctx, hearing->problem, hearing->nodes,
+                           claimed < UINT64_MAX ? claimed + 1 : 0, &again);
+
+    if (status != CQ_OK)
+        return status;
+    put_count(answer, text);
+    if (again.complete && !huge && again.found == claimed)
+        return cq_find(
+            hearing, CQ_YES, "%s%s, confirmed by another search with %s nodes",
+            shown ? "every solution is right and different, and their number "
+                  : "the number of solutions is ",
+            shown ? "is complete" : text, cq_grouped(again.nodes, digits));
+    if (again.complete)
+        return cq_find(hearing, CQ_NO, "there are %s solutions, not %s",
+                       cq_grouped(again.found, digits), text);
+    if (!huge && again.found > claimed)
+        return cq_find(hearing, CQ_NO, "there are more than %s solutions", text);
+    return cq_find(
+        hearing, CQ_UNKNOWN,
+        "%sthat there are %s solutions could not be repeated within %s nodes",
+        shown ? "every solution is right and different; " : "", text,
+        cq_grouped(hearing->nodes, digits));
+}
+
+static cq_status judge_claims(cq_hearing *hearing, const cq_answer *answer)
+{
+    switch (answer->verdict) {
+    case CQ_YES:
+        return answer->counted || is_listing(answer) ? judge_count(hearing, answer)
+                                                     : CQ_OK;
+    case CQ_NO:
+        if (answer->certificate.proof == CQ_PROOF_NONE)
+            return judge_count(hearing, answer);
+        return cq_check_certificate_within(hearing->ctx, hearing->problem,
+                                           &answer->certificate, hearing->nodes,
+                                           &hearing->verdict, hearing->sentence);
+    case CQ_UNKNOWN: break;
+    }
+    return cq_find(hearing, CQ_UNKNOWN, "the answer claims nothing (%s)",
+                   answer->stop == CQ_FINISHED ? "it has no verdict"
+                                               : cq_stop_name(answer->stop));
+}
+
+cq_status cq_check(cq_context *ctx, const cq_problem *problem, const cq_answer *answer,
+                   cq_verdict *out, char sentence[CQ_SENTENCE_SIZE])
+{
+    cq_hearing hearing = {.ctx = ctx,
+                          .problem = problem,
+                          .certificate = &answer->certificate,
+                          .nodes = CQ_CHECK_NODES,
+                          .sentence = sentence};
+    const char *against = contradiction(answer);
+    bool right = true;
+    cq_status status = CQ_OK;
+
+    if (answer->kind != problem->kind) {
+        *out =
+            cq_judge_say(sentence, CQ_NO, "the answer is to another kind of problem");
+        return CQ_OK;
+    }
+    status = judge_solutions(&hearing, answer, &right);
+    if (status == CQ_OK && right) {
+        if (against)
+            cq_find(&hearing, CQ_NO, "%s", against);
+        else if (numbers_agree(&hearing, answer))
+            status = judge_claims(&hearing, answer);
+    }
+    if (status == CQ_OK)
+        *out = hearing.verdict;
+    return status;
+}

@@ -1,0 +1,97 @@
+/* checker.c - a checker for many solutions of one problem.
+ *
+ * Every solution that a search lists is judged before anybody sees it, so judging must
+ * not cost more than finding: the tables and scratch arrays of a problem are made once,
+ * and marks that grow from solution to solution take the place of clearing. Only when
+ * 32 bits of them are used up are the arrays cleared.
+ */
+#include "check/judge.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+cq_verdict cq_judge_say(char sentence[CQ_SENTENCE_SIZE], cq_verdict verdict,
+                        const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(sentence, CQ_SENTENCE_SIZE, format, args);
+    va_end(args);
+    return verdict;
+}
+
+void cq_judge_next(cq_checker *checker, size_t parts)
+{
+    if (parts > UINT32_MAX - checker->top) {
+        memset(checker->marks, 0, checker->places * sizeof *checker->marks);
+        if (checker->chosen)
+            memset(checker->chosen, 0,
+                   cq_cover_options(&checker->problem->cover) *
+                       sizeof *checker->chosen);
+        checker->top = 0;
+    }
+    checker->mark = checker->top;
+    checker->top += (uint32_t)parts;
+}
+
+cq_status cq_checker_new(cq_context *ctx, const cq_problem *problem, cq_checker **out)
+{
+    cq_checker *checker = cq_zalloc(ctx, 1, sizeof *checker);
+    cq_status status = CQ_MEMORY;
+
+    if (!checker)
+        return CQ_MEMORY;
+    checker->ctx = ctx;
+    checker->problem = problem;
+    switch (problem->kind) {
+    case CQ_TILING: status = cq_judge_tiling_start(checker); break;
+    case CQ_COVER: status = cq_judge_cover_start(checker); break;
+    case CQ_TOUR: status = cq_judge_tour_start(checker); break;
+    }
+    if (status != CQ_OK) {
+        cq_checker_free(checker);
+        return status;
+    }
+    *out = checker;
+    return CQ_OK;
+}
+
+void cq_checker_free(cq_checker *checker)
+{
+    if (!checker)
+        return;
+    cq_forms_free(&checker->forms);
+    cq_free(checker->marks);
+    cq_free(checker->chosen);
+    cq_free(checker->used);
+    cq_free(checker->colour);
+    cq_free(checker);
+}
+
+cq_status cq_checker_solution(cq_checker *checker, const cq_solution *solution,
+                              bool *right, char sentence[CQ_SENTENCE_SIZE])
+{
+    cq_verdict verdict = CQ_UNKNOWN;
+
+    switch (checker->problem->kind) {
+    case CQ_TILING: verdict = cq_judge_tiling(checker, solution, sentence); break;
+    case CQ_COVER: verdict = cq_judge_cover(checker, solution, sentence); break;
+    case CQ_TOUR: verdict = cq_judge_tour(checker, solution, sentence); break;
+    }
+    *right = verdict == CQ_YES;
+    return CQ_OK;
+}
+
+cq_status cq_check_solution(cq_context *ctx, const cq_problem *problem,
+                            const cq_solution *solution, bool *right,
+                            char sentence[CQ_SENTENCE_SIZE])
+{
+    cq_checker *checker = NULL;
+    cq_status status = cq_checker_new(ctx, problem, &checker);
+
+    if (status == CQ_OK)
+        status = cq_checker_solution(checker, solution, right, sentence);
+    cq_checker_free(checker);
+    return status;
+}

@@ -1,0 +1,43 @@
+/* copies.h - which sums the allowed numbers of copies can make. */
+#ifndef CQ_CHECK_COPIES_H
+#define CQ_CHECK_COPIES_H
+
+#include "base/bitset.h"
+#include "problem/piece.h"
+
+/* Pieces of the same area and value, taken together: `spare` copies may be used beyond
+ * those that must be. */
+typedef struct cq_lot {
+    uint64_t area;
+    int64_t value;
+    uint64_t spare;
+} cq_lot;
+
+/* What must be used, and what may be. */
+typedef struct cq_supply {
+    bool too_large; /* what must be used has a larger area than the board */
+    uint64_t fixed; /* its area */
+    int64_t value;  /* its value */
+    uint64_t left;  /* the area that the spare copies have to fill */
+    CQ_VEC(cq_lot) lots;
+} cq_supply;
+
+/* `values` has a number for each piece, at most its area in size. Lots that cannot
+ * change anything (no spare copies, too large) are left out. */
+cq_status cq_supply_make(cq_context *ctx, const cq_pieces *pieces,
+                         const int64_t *values, size_t area, cq_supply *out);
+void cq_supply_free(cq_supply *supply);
+
+/* Whether the spare copies can fill the area that is left, exactly. */
+cq_status cq_supply_fills(cq_context *ctx, const cq_supply *supply, bool *out);
+/* The largest total value of copies that fill the board; *decided is false where the
+ * board is too large for it, *out is INT64_MIN where nothing fills it. */
+cq_status cq_supply_best(cq_context *ctx, const cq_supply *supply, bool *decided,
+                         int64_t *out);
+
+/* set |= set << by, over `words` words; bits beyond are lost. */
+void cq_bits_spread_up(cq_word *set, size_t words, size_t by);
+/* set = set >> by */
+void cq_bits_move_down(cq_word *set, size_t words, size_t by);
+
+#endif

@@ -1,0 +1,54 @@
+/* forms.h - the checker's own table of how each piece may be turned and flipped. */
+#ifndef CQ_CHECK_FORMS_H
+#define CQ_CHECK_FORMS_H
+
+#include "problem/piece.h"
+
+/* One way to turn a piece: squares[start .. start + the piece's size), row by row, with
+ * the corner of its box at (0, 0). */
+typedef struct cq_form {
+    size_t start;
+    uint32_t rows, cols; /* of the box */
+} cq_form;
+
+typedef struct cq_forms {
+    const cq_board *board;
+    const cq_pieces *pieces;
+    bool round_rows, round_cols; /* which edges are joined */
+    bool coloured;               /* some piece has a coloured square */
+    cq_shape squares;
+    cq_u32s offsets; /* of each square from its form's first, in cells of the grid */
+    CQ_VEC(cq_form) forms;
+    cq_u32s first;  /* forms of piece p: first[p] .. first[p + 1] */
+    uint32_t *room; /* cells of one placement, for the walks */
+} cq_forms;
+
+/* Forms that can lie nowhere on a full grid of this size are left out. */
+cq_status cq_forms_make(cq_context *ctx, const cq_board *board, const cq_pieces *pieces,
+                        cq_forms *out);
+void cq_forms_free(cq_forms *forms);
+
+static inline size_t cq_forms_size(const cq_forms *forms, size_t piece)
+{
+    return forms->pieces->at[piece].shape.count;
+}
+
+static inline bool cq_colours_match(char square, char cell)
+{
+    return square == CQ_ANY_COLOUR || cell == CQ_ANY_COLOUR || square == cell;
+}
+
+/* The cells of a form whose box has its corner at (row, col), which may be outside of
+ * the grid; false where it does not lie on cells of the board and of its colours. */
+bool cq_form_lie(const cq_forms *forms, size_t piece, size_t form, int64_t row,
+                 int64_t col, uint32_t *cells);
+
+/* Calls `visit` with each way to lay the piece, until it says false; round a small
+ * torus the same cells may come more than once. Returns false if it was stopped. */
+typedef bool cq_visit_fn(void *user, size_t piece, const uint32_t *cells, size_t count);
+bool cq_forms_walk(const cq_forms *forms, size_t piece, cq_visit_fn *visit, void *user);
+/* Only those that cover the given cell. */
+bool cq_forms_walk_at(const cq_forms *forms, size_t piece, cq_cell cell,
+                      cq_visit_fn *visit, void *user);
+
+#endif

@@ -1,0 +1,93 @@
+/* judge.h - what the files of the checker share: its own, not for others. */
+#ifndef CQ_CHECK_JUDGE_H
+#define CQ_CHECK_JUDGE_H
+
+#include "check/check.h"
+#include "check/forms.h"
+
+/* Scratch for one problem. Marks are compared with a number that grows with every
+ * solution, so that nothing has to be cleared between two of them. */
+struct cq_checker {
+    cq_context *ctx;
+    const cq_problem *problem;
+    cq_forms forms;   /* tilings */
+    uint32_t mark;    /* marks above it belong to the solution being judged */
+    uint32_t top;     /* the highest mark given out */
+    size_t places;    /* how many marks there are */
+    uint32_t *marks;  /* of cells, items or vertices */
+    uint32_t *chosen; /* covers: marks of options */
+    uint32_t *used;   /* tilings: copies of pieces; covers: options with an item */
+    uint32_t *colour; /* covers: the colour on which a secondary item was agreed */
+};
+
+/* Writes the sentence and returns the verdict, so that `return cq_judge_say(...)` reads well.
+ */
+cq_verdict cq_judge_say(char sentence[CQ_SENTENCE_SIZE], cq_verdict verdict,
+                        const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* Each makes or judges for one kind of problem. CQ_YES is a right solution. */
+cq_status cq_judge_tiling_start(cq_checker *checker);
+cq_verdict cq_judge_tiling(cq_checker *checker, const cq_solution *solution,
+                           char sentence[CQ_SENTENCE_SIZE]);
+cq_status cq_judge_cover_start(cq_checker *checker);
+cq_verdict cq_judge_cover(cq_checker *checker, const cq_solution *solution,
+                          char sentence[CQ_SENTENCE_SIZE]);
+cq_status cq_judge_tour_start(cq_checker *checker);
+cq_verdict cq_judge_tour(cq_checker *checker, const cq_solution *solution,
+                         char sentence[CQ_SENTENCE_SIZE]);
+/* A new solution, with marks mark + 1 .. mark + parts. */
+void cq_judge_next(cq_checker *checker, size_t parts);
+
+/* One certificate on its way through the checker. A judge of proofs returns a status
+ * for its calls and leaves its finding here. */
+typedef struct cq_hearing {
+    cq_context *ctx;
+    const cq_problem *problem;
+    const cq_certificate *certificate;
+    uint64_t nodes; /* the budget for repeating a search */
+    cq_verdict verdict;
+    char *sentence; /* CQ_SENTENCE_SIZE */
+} cq_hearing;
+
+/* Sets verdict and sentence; returns CQ_OK. */
+cq_status cq_find(cq_hearing *hearing, cq_verdict verdict, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+cq_status cq_judge_area(cq_hearing *hearing);
+cq_status cq_judge_supply(cq_hearing *hearing);
+cq_status cq_judge_colours(cq_hearing *hearing);
+cq_status cq_judge_unplaceable(cq_hearing *hearing);
+cq_status cq_judge_uncoverable(cq_hearing *hearing);
+cq_status cq_judge_hall(cq_hearing *hearing);
+cq_status cq_judge_weights(cq_hearing *hearing);
+cq_status cq_judge_degree(cq_hearing *hearing);
+cq_status cq_judge_balance(cq_hearing *hearing);
+cq_status cq_judge_cut(cq_hearing *hearing);
+cq_status cq_judge_factor(cq_hearing *hearing);
+cq_status cq_judge_exhausted(cq_hearing *hearing);
+
+/* Whether every placement of a piece has the piece's own difference of light and dark
+ * squares, one way or the other. */
+cq_status cq_chessboard_holds(cq_context *ctx, const cq_problem *problem, bool *out);
+
+/* A search of the checker's own. `stop_after` solutions are enough (0: all). */
+typedef struct cq_recount {
+    uint64_t found;
+    uint64_t nodes; /* visited */
+    bool complete;  /* all was visited: `found` is the number of solutions */
+} cq_recount;
+
+cq_status cq_recount_problem(cq_context *ctx, const cq_problem *problem, uint64_t nodes,
+                             uint64_t stop_after, cq_recount *out);
+cq_status cq_recount_cover(cq_context *ctx, const cq_cover *cover, uint64_t nodes,
+                           uint64_t stop_after, cq_recount *out);
+cq_status cq_recount_tours(cq_context *ctx, const cq_graph *graph, bool closed,
+                           uint64_t nodes, uint64_t stop_after, cq_recount *out);
+
+/* Finds two listed solutions that are the same, by number from 0; *out is false where
+ * all differ. All of them must be right. */
+cq_status cq_find_repeated(cq_context *ctx, const cq_problem *problem,
+                           const cq_solution *solutions, size_t count, size_t *first,
+                           size_t *second, bool *out);
+
+#endif

@@ -1,0 +1,264 @@
+/* proofs_tour.c - reasons why a graph has no tour.
+ *
+ * All are facts about a cycle (or path) through all n vertices.
+ *
+ * DEGREE   A cycle enters and leaves every vertex: one with fewer than two edges ends
+ *          it. A path has two ends: a vertex without edges is too much, and so are
+ *          three with one edge.
+ * BALANCE  In a bipartite graph a cycle alternates between the sides, so they are of
+ *          equal size; for a path they differ by at most one. Each component may be
+ *          turned round, so the larger sides are put on one side.
+ * CUT      A cycle falls into at most k parts if k > 0 vertices are taken out, a path
+ *          into at most k + 1 (Chvatal: tough graphs, 1973). Without taking out any,
+ *          both are one part.
+ * FACTOR   Let no two of the set S be adjacent. A cycle uses two edges at each vertex
+ *          of S, all of which lead outside, and a vertex outside takes at most two of
+ *          them, and not more than it has: sum over v outside of min(2, edges from v
+ *          into S) must be at least 2 |S|. A path may save two at its ends.
+ *
+ * Cost: linear in the graph.
+ */
+#include "check/judge.h"
+
+static const char *vertex_name(const cq_hearing *hearing, uint32_t vertex,
+                               char buffer[CQ_VERTEX_NAME_SIZE])
+{
+    return cq_vertex_name(&hearing->problem->graph, hearing->problem->board, vertex,
+                          buffer);
+}
+
+/* A mark for each vertex, 1 for the members; *out is NULL, with a finding, where they
+ * are not distinct vertices. */
+static cq_status mark_members(cq_hearing *hearing, char **out)
+{
+    uint32_t vertices = hearing->problem->graph.vertices;
+    const cq_u32s *members = &hearing->certificate->members;
+    char *marks = cq_zalloc(hearing->ctx, vertices, 1);
+    char name[CQ_VERTEX_NAME_SIZE];
+
+    *out = NULL;
+    if (!marks)
+        return CQ_MEMORY;
+    for (size_t i = 0; i < members->count; i++) {
+        uint32_t v = members->at[i];
+
+        if (v < vertices && !marks[v]) {
+            marks[v] = 1;
+            continue;
+        }
+        if (v < vertices)
+            cq_find(hearing, CQ_NO, "the proof names %.60s twice",
+                    vertex_name(hearing, v, name));
+        else
+            cq_find(hearing, CQ_NO, "the proof names a vertex that is not there");
+        cq_free(marks);
+        return CQ_OK;
+    }
+    *out = marks;
+    return CQ_OK;
+}
+
+cq_status cq_judge_degree(cq_hearing *hearing)
+{
+    const cq_graph *graph = &hearing->problem->graph;
+    const cq_u32s *members = &hearing->certificate->members;
+    bool closed = hearing->problem->closed;
+    char name[CQ_VERTEX_NAME_SIZE];
+    char *marks;
+    cq_status status = mark_members(hearing, &marks);
+    size_t most = 0;
+
+    if (!marks)
+        return status;
+    cq_free(marks);
+    for (size_t i = 0; i < members->count; i++) {
+        size_t degree = cq_graph_degree(graph, members->at[i]);
+
+        most = degree > most ? degree : most;
+    }
+    if (members->count < 1 || members->count > 3)
+        return cq_find(hearing, CQ_NO, "a proof by degree names one to three vertices");
+    if (closed
+            ? most < 2
+            : graph->vertices > 1 && (most == 0 || (most == 1 && members->count == 3)))
+        return cq_find(hearing, CQ_YES,
+                       "confirmed: %.60s%s too few edges to be passed through",
+                       vertex_name(hearing, members->at[0], name),
+                       members->count == 1 ? " has" : " and the others named have");
+    return cq_find(hearing, CQ_NO, "the degrees are no reason: %zu edges are enough",
+                   most);
+}
+
+/* A walk through a part of the graph: `queue` has room for all vertices. */
+typedef struct walk {
+    const cq_graph *graph;
+    char *marks;
+    uint32_t *queue;
+} walk;
+
+/* Gives the vertices reached from `root` marks 1 and 2 in turn and counts them; false
+ * where two of the same mark are adjacent. */
+static bool two_colour(walk *w, uint32_t root, size_t sides[2])
+{
+    size_t head = 0, tail = 0;
+
+    sides[0] = 1;
+    sides[1] = 0;
+    w->marks[root] = 1;
+    w->queue[tail++] = root;
+    while (head < tail) {
+        uint32_t v = w->queue[head++];
+
+        for (size_t i = w->graph->starts[v]; i < w->graph->starts[v + 1]; i++) {
+            uint32_t to = w->graph->targets[i];
+
+            if (w->marks[to] == w->marks[v])
+                return false;
+            if (w->marks[to])
+                continue;
+            w->marks[to] = (char)(3 - w->marks[v]);
+            sides[w->marks[to] - 1]++;
+            w->queue[tail++] = to;
+        }
+    }
+    return true;
+}
+
+/* How much the sides differ; false where the graph is not bipartite. */
+static bool imbalance(walk *w, size_t *out)
+{
+    *out = 0;
+    for (uint32_t v = 0; v < w->graph->vertices; v++) {
+        size_t sides[2];
+
+        if (w->marks[v])
+            continue;
+        if (!two_colour(w, v, sides))
+            return false;
+        *out += sides[0] > sides[1] ? sides[0] - sides[1] : sides[1] - sides[0];
+    }
+    return true;
+}
+
+cq_status cq_judge_balance(cq_hearing *hearing)
+{
+    const cq_graph *graph = &hearing->problem->graph;
+    size_t allowed = hearing->problem->closed ? 0 : 1, differ = 0;
+    walk w = {.graph = graph};
+    cq_status status = CQ_MEMORY;
+
+    w.marks = cq_zalloc(hearing->ctx, graph->vertices, 1);
+    w.queue = cq_alloc(hearing->ctx, graph->vertices, sizeof *w.queue);
+    if (!w.marks || !w.queue)
+        goto done;
+    status = CQ_OK;
+    if (!imbalance(&w, &differ))
+        cq_find(hearing, CQ_NO, "the balance is no reason: the graph has no two sides");
+    else if (differ > allowed)
+        cq_find(hearing, CQ_YES,
+                "confirmed: every step changes sides, and the sides differ by %zu",
+                differ);
+    else
+        cq_find(hearing, CQ_NO, "the balance is no reason: the sides differ by %zu",
+                differ);
+done:
+    cq_free(w.marks);
+    cq_free(w.queue);
+    return status;
+}
+
+/* Parts that are left when the marked vertices are taken out. */
+static size_t count_parts(walk *w)
+{
+    size_t parts = 0;
+
+    for (uint32_t root = 0; root < w->graph->vertices; root++) {
+        size_t head = 0, tail = 0;
+
+        if (w->marks[root])
+            continue;
+        parts++;
+        w->marks[root] = 1;
+        w->queue[tail++] = root;
+        while (head < tail) {
+            uint32_t v = w->queue[head++];
+
+            for (size_t i = w->graph->starts[v]; i < w->graph->starts[v + 1]; i++)
+                if (!w->marks[w->graph->targets[i]]) {
+                    w->marks[w->graph->targets[i]] = 1;
+                    w->queue[tail++] = w->graph->targets[i];
+                }
+        }
+    }
+    return parts;
+}
+
+cq_status cq_judge_cut(cq_hearing *hearing)
+{
+    const cq_graph *graph = &hearing->problem->graph;
+    size_t taken = hearing->certificate->members.count, parts;
+    size_t allowed = hearing->problem->closed && taken ? taken : taken + 1;
+    walk w = {.graph = graph};
+    cq_status status = mark_members(hearing, &w.marks);
+
+    if (!w.marks)
+        return status;
+    w.queue = cq_alloc(hearing->ctx, graph->vertices, sizeof *w.queue);
+    if (!w.queue) {
+        cq_free(w.marks);
+        return CQ_MEMORY;
+    }
+    parts = count_parts(&w);
+    cq_free(w.marks);
+    cq_free(w.queue);
+    if (parts > allowed)
+        return cq_find(hearing, CQ_YES,
+                       "confirmed: without the %zu named, %zu parts are left", taken,
+                       parts);
+    return cq_find(hearing, CQ_NO,
+                   "the cut is no reason: without the %zu named, %zu parts are left, "
+                   "which a tour allows",
+                   taken, parts);
+}
+
+/* The sum over the vertices outside of min(2, edges into the set); false where two of
+ * the set are adjacent. */
+static bool count_gifts(const cq_graph *graph, const char *marks, size_t *out)
+{
+    *out = 0;
+    for (uint32_t v = 0; v < graph->vertices; v++) {
+        size_t into = 0;
+
+        for (size_t i = graph->starts[v]; i < graph->starts[v + 1]; i++)
+            into += marks[graph->targets[i]] != 0;
+        if (marks[v] && into)
+            return false;
+        *out += into < 2 ? into : 2;
+    }
+    return true;
+}
+
+cq_status cq_judge_factor(cq_hearing *hearing)
+{
+    size_t members = hearing->certificate->members.count, needed = 2 * members, gifts;
+    char *marks;
+    cq_status status = mark_members(hearing, &marks);
+    bool apart;
+
+    if (!marks)
+        return status;
+    apart = count_gifts(&hearing->problem->graph, marks, &gifts);
+    cq_free(marks);
+    if (!apart)
+        return cq_find(hearing, CQ_NO, "two of the named vertices are adjacent");
+    if (!hearing->problem->closed)
+        needed = needed > 2 ? needed - 2 : 0;
+    if (gifts < needed)
+        return cq_find(hearing, CQ_YES,
+                       "confirmed: the %zu named need %zu edges, their neighbours can "
+                       "give %zu",
+                       members, needed, gifts);
+    return cq_find(hearing, CQ_NO,
+                   "the %zu named need %zu edges, and their neighbours can give %zu",
+                   members, needed, gifts);
+}

@@ -1,0 +1,224 @@
+/* proofs_weights.c - a generalised colouring: numbers that do not come out.
+ *
+ * Every cell has a weight and every piece a value. If each placement of a piece sums to
+ * the piece's value modulo m (m = 0: exactly), then the weights of the whole board sum
+ * to the values of the copies used. With copies least .. most of each piece,
+ *
+ *     board = sum of least * value  +  sum of (0 .. most - least) * value   (mod m)
+ *
+ * The right-hand sums over all pieces with a choice lie in the multiples of
+ * g = gcd(m, values of those pieces). If board - fixed is no multiple of g, no choice of
+ * copies makes it, and there is no tiling. For m = 0 the sums are also bounded by what
+ * the board's area lets the copies contribute.
+ *
+ * Example: straight trominoes on the 8 x 8 board without square a8, weights
+ * (row + col) mod 3. Three squares in a line have weights 0, 1 and 2 in some order, so
+ * every placement has value 0 modulo 3; the board sums to 64, which is 1 modulo 3.
+ *
+ * Weights are taken modulo m first, so their sums stay below 2^32 * 2^31; exact sums
+ * are watched for overflow.
+ *
+ * Cost: linear in the placements.
+ */
+#include "check/judge.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+typedef struct scale {
+    const int64_t *weights; /* taken modulo `modulus` */
+    int64_t modulus;
+    int64_t expected; /* of every placement */
+    cq_cell where;    /* the first cell of one that differs */
+    bool overflow;
+} scale;
+
+static int64_t reduce(int64_t value, int64_t modulus)
+{
+    int64_t rest;
+
+    if (modulus == 0)
+        return value;
+    rest = value % modulus;
+    return rest < 0 ? rest + modulus : rest;
+}
+
+static int64_t add(scale *s, int64_t a, int64_t b)
+{
+    int64_t sum;
+
+    if (__builtin_add_overflow(a, b, &sum)) {
+        s->overflow = true;
+        return 0;
+    }
+    return sum;
+}
+
+static int64_t multiply(scale *s, int64_t a, int64_t b)
+{
+    int64_t product;
+
+    if (s->modulus) /* both below 2^32 */
+        return (int64_t)((uint64_t)a * (uint64_t)b % (uint64_t)s->modulus);
+    if (__builtin_mul_overflow(a, b, &product)) {
+        s->overflow = true;
+        return 0;
+    }
+    return product;
+}
+
+static bool weighs_right(void *user, size_t piece, const uint32_t *cells, size_t count)
+{
+    scale *s = user;
+    int64_t sum = 0;
+
+    (void)piece;
+    for (size_t i = 0; i < count; i++)
+        sum = add(s, sum, s->weights[cells[i]]);
+    s->where = cells[0];
+    return !s->overflow && reduce(sum, s->modulus) == s->expected;
+}
+
+/* Weighs all placements of all pieces; says what is wrong, or leaves the verdict. */
+static cq_status weigh_placements(cq_hearing *hearing, scale *s, bool *right)
+{
+    const cq_problem *problem = hearing->problem;
+    char name[CQ_CELL_NAME_SIZE];
+    cq_forms forms = {0};
+    cq_status status =
+        cq_forms_make(hearing->ctx, problem->board, &problem->pieces, &forms);
+
+    if (status != CQ_OK)
+        return status;
+    *right = true;
+    for (size_t p = 0; *right && p < problem->pieces.count; p++) {
+        s->expected = reduce(hearing->certificate->values.at[p], s->modulus);
+        if (problem->pieces.at[p].most == 0 ||
+            cq_forms_walk(&forms, p, weighs_right, s))
+            continue;
+        *right = false;
+        if (!s->overflow)
+            cq_find(hearing, CQ_NO,
+                    "piece %.40s from square %s does not have the weight %" PRId64,
+                    problem->pieces.at[p].name,
+                    cq_cell_name(problem->board, s->where, name), s->expected);
+    }
+    cq_forms_free(&forms);
+    return CQ_OK;
+}
+
+static int64_t greatest_divisor(int64_t a, int64_t b)
+{
+    while (b) {
+        int64_t rest = a % b;
+
+        a = b;
+        b = rest;
+    }
+    return a < 0 ? -a : a;
+}
+
+/* How many copies beyond the least the area of the board allows. */
+static int64_t spare_copies(const cq_problem *problem, const cq_piece *piece)
+{
+    size_t fit = piece->shape.count ? problem->board->count / piece->shape.count : 0;
+    uint32_t spare = piece->most - piece->least;
+
+    return spare < fit ? (int64_t)spare : (int64_t)fit;
+}
+
+/* What the copies have to make beyond those that must be used, and what they can. */
+typedef struct choice {
+    int64_t rest;      /* board minus fixed */
+    int64_t divisor;   /* what can be made are multiples of it; 0: only 0 */
+    int64_t low, high; /* exact sums are between these */
+    bool free;         /* some piece with a value has a choice of copies */
+} choice;
+
+static choice weigh_copies(cq_hearing *hearing, scale *s)
+{
+    const cq_problem *problem = hearing->problem;
+    const cq_board *board = problem->board;
+    choice c = {.divisor = s->modulus};
+
+    for (size_t cell = 0; cell < cq_board_size(board); cell++)
+        if (board->colour[cell])
+            c.rest = add(s, c.rest, s->weights[cell]);
+    c.rest = reduce(c.rest, s->modulus);
+    for (size_t p = 0; p < problem->pieces.count; p++) {
+        const cq_piece *piece = &problem->pieces.at[p];
+        int64_t value = reduce(hearing->certificate->values.at[p], s->modulus);
+        int64_t fixed = multiply(s, piece->least, value);
+
+        if (fixed == INT64_MIN || value == INT64_MIN)
+            s->overflow = true;
+        if (s->overflow)
+            break;
+        c.rest = reduce(add(s, c.rest, -fixed), s->modulus);
+        if (piece->most == piece->least || value == 0)
+            continue;
+        c.free = true;
+        c.divisor = greatest_divisor(c.divisor, value);
+        if (s->modulus == 0 && value < 0)
+            c.low = add(s, c.low, multiply(s, spare_copies(problem, piece), value));
+        if (s->modulus == 0 && value > 0)
+            c.high = add(s, c.high, multiply(s, spare_copies(problem, piece), value));
+    }
+    return c;
+}
+
+static cq_status judge_choice(cq_hearing *hearing, scale *s)
+{
+    choice c = weigh_copies(hearing, s);
+
+    if (s->overflow)
+        return cq_find(hearing, CQ_UNKNOWN, "the weights are too large to be summed");
+    if (c.divisor == 0 ? c.rest != 0 : c.rest % c.divisor != 0)
+        return cq_find(hearing, CQ_YES,
+                       "confirmed: every placement has its piece's weight, and the "
+                       "weight of the board cannot be made of them (modulus %" PRId64
+                       ")",
+                       s->modulus);
+    if (s->modulus == 0 && (c.rest < c.low || c.rest > c.high))
+        return cq_find(hearing, CQ_YES,
+                       "confirmed: the pieces cannot make the weight of the board");
+    if (c.free)
+        return cq_find(
+            hearing, CQ_UNKNOWN,
+            "the weights leave open which numbers of copies make the board's");
+    return cq_find(
+        hearing, CQ_NO,
+        "the weights are no reason: the pieces make the weight of the board");
+}
+
+cq_status cq_judge_weights(cq_hearing *hearing)
+{
+    const cq_problem *problem = hearing->problem;
+    const cq_certificate *certificate = hearing->certificate;
+    size_t cells = cq_board_size(problem->board);
+    scale s = {.weights = certificate->weights.at, .modulus = certificate->modulus};
+    int64_t *reduced = NULL;
+    bool right = false;
+    cq_status status;
+
+    if (certificate->weights.count != cells ||
+        certificate->values.count != problem->pieces.count)
+        return cq_find(hearing, CQ_NO,
+                       "the proof must give %zu weights and %zu values, it gives %zu "
+                       "and %zu",
+                       cells, problem->pieces.count, certificate->weights.count,
+                       certificate->values.count);
+    if (s.modulus) {
+        reduced = cq_alloc(hearing->ctx, cells, sizeof *reduced);
+        if (!reduced)
+            return CQ_MEMORY;
+        for (size_t i = 0; i < cells; i++)
+            reduced[i] = reduce(certificate->weights.at[i], s.modulus);
+        s.weights = reduced;
+    }
+    status = weigh_placements(hearing, &s, &right);
+    if (status == CQ_OK && (right || s.overflow))
+        status = judge_choice(hearing, &s);
+    cq_free(reduced);
+    return status;
+}

@@ -1,0 +1,198 @@
+/* recount.c - repeats a claim that has no short proof: "all was tried", "so many".
+ *
+ * A tiling becomes a cover by the checker's own table of forms: the cells first, each
+ * to be covered once, then the pieces, each in as many options as it may have copies. A
+ * cover is searched as it is, a tour as a path; see recount_cover.c and recount_tour.c.
+ * None of that is clever: what is repeated here is meant to be small, and what is not
+ * small is given up, with CQ_UNKNOWN, after a number of nodes.
+ *
+ * The same piece on the same cells is one placement, however it came to lie there:
+ * round a small torus, or with colours in another order on cells without colour. So
+ * where that can happen the placements of a piece are sorted and repeated ones dropped.
+ */
+#include "check/judge.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* More squares in all placements are not worth the try. */
+#define ENTRIES_MOST ((uint64_t)10000000)
+
+static int compare_cells(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+    return (x > y) - (x < y);
+}
+
+static int compare_placements(const void *a, const void *b, void *size)
+{
+    const uint32_t *x = a, *y = b;
+
+    for (size_t i = 0; i < *(const size_t *)size; i++)
+        if (x[i] != y[i])
+            return x[i] < y[i] ? -1 : 1;
+    return 0;
+}
+
+typedef struct gathering {
+    cq_context *ctx;
+    cq_u32s cells; /* of one piece's placements, each ascending */
+    cq_status status;
+} gathering;
+
+static bool gather(void *user, size_t piece, const uint32_t *cells, size_t count)
+{
+    gathering *g = user;
+
+    (void)piece;
+    g->status = cq_vec_reserve(g->ctx, &g->cells, count);
+    if (g->status != CQ_OK)
+        return false;
+    memcpy(g->cells.at + g->cells.count, cells, count * sizeof *cells);
+    qsort(g->cells.at + g->cells.count, count, sizeof *cells, compare_cells);
+    g->cells.count += count;
+    return true;
+}
+
+/* Drops placements that occur before. */
+static void drop_repeated(cq_u32s *cells, size_t size)
+{
+    size_t kept = 0, count = cells->count / size;
+
+    qsort_r(cells->at, count, size * sizeof *cells->at, compare_placements, &size);
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t *next = cells->at + i * size;
+
+        if (kept && compare_placements(cells->at + (kept - 1) * size, next, &size) == 0)
+            continue;
+        memmove(cells->at + kept * size, next, size * sizeof *next);
+        kept++;
+    }
+    cells->count = kept * size;
+}
+
+/* A placement becomes an option: its cells, by their items, and its piece. */
+static cq_status add_option(cq_context *ctx, cq_cover *cover, const uint32_t *items,
+                            const uint32_t *cells, size_t count, uint32_t piece_item)
+{
+    if (cq_vec_reserve(ctx, &cover->entries, count + 1) != CQ_OK)
+        return CQ_MEMORY;
+    for (size_t i = 0; i < count; i++)
+        cover->entries.at[cover->entries.count++] =
+            (cq_entry){.item = items[cells[i]], .colour = CQ_NO_COLOUR};
+    cover->entries.at[cover->entries.count++] =
+        (cq_entry){.item = piece_item, .colour = CQ_NO_COLOUR};
+    return cq_vec_push(ctx, &cover->starts, (uint32_t)cover->entries.count);
+}
+
+static cq_status add_placements(cq_context *ctx, const cq_forms *forms, size_t piece,
+                                const uint32_t *items, cq_cover *cover)
+{
+    size_t size = cq_forms_size(forms, piece);
+    uint32_t item = (uint32_t)(forms->board->count + piece);
+    gathering g = {.ctx = ctx, .status = CQ_OK};
+
+    if (forms->pieces->at[piece].most > 0)
+        cq_forms_walk(forms, piece, gather, &g);
+    if (g.status == CQ_OK && g.cells.count && (forms->round_cols || forms->coloured))
+        drop_repeated(&g.cells, size);
+    for (size_t at = 0; g.status == CQ_OK && at < g.cells.count; at += size)
+        g.status = add_option(ctx, cover, items, g.cells.at + at, size, item);
+    cq_vec_free(&g.cells);
+    return g.status;
+}
+
+static cq_status add_items(cq_context *ctx, const cq_problem *problem, uint32_t *items,
+                           cq_cover *cover)
+{
+    const cq_board *board = problem->board;
+    uint32_t next = 0;
+
+    if (cq_vec_reserve(ctx, &cover->items, board->count + problem->pieces.count) !=
+            CQ_OK ||
+        cq_vec_push(ctx, &cover->starts, 0) != CQ_OK)
+        return CQ_MEMORY;
+    for (size_t cell = 0; cell < cq_board_size(board); cell++)
+        if (board->colour[cell]) {
+            items[cell] = next++;
+            cover->items.at[cover->items.count++] = (cq_item){.least = 1, .most = 1};
+        }
+    for (size_t p = 0; p < problem->pieces.count; p++)
+        cover->items.at[cover->items.count++] = (cq_item){
+            .least = problem->pieces.at[p].least, .most = problem->pieces.at[p].most};
+    cover->primary = cover->items.count;
+    return CQ_OK;
+}
+
+/* The number of squares in all placements on a full grid. */
+static uint64_t count_entries(const cq_forms *forms)
+{
+    return (uint64_t)forms->squares.count * cq_board_size(forms->board);
+}
+
+static cq_status recount_tilings(cq_context *ctx, const cq_problem *problem,
+                                 uint64_t nodes, uint64_t stop_after, cq_recount *out)
+{
+    cq_forms forms = {0};
+    cq_cover cover = {0};
+    cq_recount result = {.complete = false};
+    uint32_t *items = NULL;
+    cq_status status = cq_forms_make(ctx, problem->board, &problem->pieces, &forms);
+
+    if (status != CQ_OK)
+        return status;
+    if (count_entries(&forms) > ENTRIES_MOST)
+        goto done;
+    status = CQ_MEMORY;
+    items = cq_alloc(ctx, cq_board_size(problem->board), sizeof *items);
+    if (!items || add_items(ctx, problem, items, &cover) != CQ_OK)
+        goto done;
+    for (size_t p = 0; p < problem->pieces.count; p++)
+        if (add_placements(ctx, &forms, p, items, &cover) != CQ_OK)
+            goto done;
+    status = cq_recount_cover(ctx, &cover, nodes, stop_after, &result);
+done:
+    cq_free(items);
+    cq_cover_free(&cover);
+    cq_forms_free(&forms);
+    if (status == CQ_OK)
+        *out = result;
+    return status;
+}
+
+cq_status cq_recount_problem(cq_context *ctx, const cq_problem *problem, uint64_t nodes,
+                             uint64_t stop_after, cq_recount *out)
+{
+    switch (problem->kind) {
+    case CQ_TILING: return recount_tilings(ctx, problem, nodes, stop_after, out);
+    case CQ_COVER:
+        return cq_recount_cover(ctx, &problem->cover, nodes, stop_after, out);
+    case CQ_TOUR:
+        return cq_recount_tours(ctx, &problem->graph, problem->closed, nodes,
+                                stop_after, out);
+    }
+    return CQ_OK;
+}
+
+cq_status cq_judge_exhausted(cq_hearing *hearing)
+{
+    cq_recount again = {0};
+    char nodes[CQ_GROUPED_SIZE];
+    cq_status status =
+        cq_recount_problem(hearing->ctx, hearing->problem, hearing->nodes, 1, &again);
+
+    if (status != CQ_OK)
+        return status;
+    if (again.found)
+        return cq_find(hearing, CQ_NO,
+                       "not everything was tried: a search found a solution");
+    if (!again.complete)
+        return cq_find(hearing, CQ_UNKNOWN,
+                       "the exhausted search could not be repeated within %s nodes",
+                       cq_grouped(hearing->nodes, nodes));
+    return cq_find(hearing, CQ_YES,
+                   "confirmed: the search was repeated with %s nodes and found nothing",
+                   cq_grouped(again.nodes, nodes));
+}

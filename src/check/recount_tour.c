@@ -1,0 +1,185 @@
+/* recount_tour.c - the checker's own search for tours: a path that grows and shrinks.
+ *
+ * The path starts at a vertex of least degree (closed) or at every vertex in turn
+ * (open), and goes on to every neighbour that it has not visited. When it has left a
+ * vertex, each unvisited neighbour of that vertex must still have enough ways: free
+ * neighbours, the head of the path, and for closed tours the start, to which it returns;
+ * two in a closed tour, one in an open one.
+ *
+ *     free[v]   unvisited neighbours of v
+ *     path      the vertices so far; next[i] the place in the list of path[i] that is
+ *               tried next
+ *
+ * Each cycle is walked in both directions; the one counts whose second vertex is below
+ * its last. The two directions of an open tour count as two.
+ *
+ * Cost: the degree of the vertices for each node.
+ */
+#include "check/judge.h"
+
+#include <assert.h>
+
+typedef struct search {
+    const cq_graph *graph;
+    bool closed;
+    uint32_t length;
+    uint32_t *path;
+    size_t *next;
+    uint32_t *free;
+    bool *visited;
+    bool *home; /* neighbours of the start */
+} search;
+
+static bool adjacent(const cq_graph *graph, uint32_t from, uint32_t to)
+{
+    for (size_t i = graph->starts[from]; i < graph->starts[from + 1]; i++)
+        if (graph->targets[i] == to)
+            return true;
+    return false;
+}
+
+static void change_free(search *s, uint32_t v, uint32_t by)
+{
+    for (size_t i = s->graph->starts[v]; i < s->graph->starts[v + 1]; i++)
+        s->free[s->graph->targets[i]] += by;
+}
+
+static void push(search *s, uint32_t v)
+{
+    s->visited[v] = true;
+    change_free(s, v, UINT32_MAX); /* one less, modulo 2^32 */
+    s->next[s->length] = s->graph->starts[v];
+    s->path[s->length++] = v;
+}
+
+static void pop(search *s)
+{
+    uint32_t v = s->path[--s->length];
+
+    change_free(s, v, 1);
+    s->visited[v] = false;
+}
+
+/* Whether every unvisited neighbour of the last vertex but one has enough ways left. */
+static bool all_reachable(const search *s)
+{
+    uint32_t left, head = s->path[s->length - 1];
+
+    if (s->length < 3) /* the start itself stays an end of the path */
+        return true;
+    left = s->path[s->length - 2];
+    for (size_t i = s->graph->starts[left]; i < s->graph->starts[left + 1]; i++) {
+        uint32_t v = s->graph->targets[i], ways = s->free[v];
+
+        if (s->visited[v])
+            continue;
+        if (s->closed && s->home[v])
+            ways++;
+        if (ways < (s->closed ? 2u : 1u) && adjacent(s->graph, v, head))
+            ways++;
+        if (ways < (s->closed ? 2u : 1u))
+            return false;
+    }
+    return true;
+}
+
+/* A full path that counts. */
+static bool is_tour(const search *s)
+{
+    uint32_t last = s->path[s->length - 1];
+
+    return !s->closed || (s->home[last] && s->path[1] < last);
+}
+
+static bool may_go_on(const cq_context *ctx, const cq_recount *result, uint64_t nodes,
+                      uint64_t stop_after)
+{
+    return result->nodes < nodes && !(stop_after && result->found >= stop_after) &&
+           !((result->nodes & 1023) == 0 && atomic_load(&ctx->cancelled));
+}
+
+/* All tours from one start; false where it was stopped. */
+static bool walk_from(const cq_context *ctx, search *s, uint32_t start, uint64_t nodes,
+                      uint64_t stop_after, cq_recount *result)
+{
+    assert(s->length == 0);
+    push(s, start);
+    while (s->length) {
+        uint32_t head = s->path[s->length - 1];
+        bool full = s->length == s->graph->vertices;
+
+        if (full && is_tour(s))
+            result->found++;
+        if (!may_go_on(ctx, result, nodes, stop_after))
+            return false;
+        if (full || s->next[s->length - 1] == s->graph->starts[head + 1]) {
+            pop(s);
+            continue;
+        }
+        head = s->graph->targets[s->next[s->length - 1]++];
+        if (s->visited[head])
+            continue;
+        result->nodes++;
+        push(s, head);
+        if (!all_reachable(s))
+            pop(s);
+    }
+    return true;
+}
+
+static uint32_t least_degree(const cq_graph *graph)
+{
+    uint32_t best = 0;
+
+    for (uint32_t v = 1; v < graph->vertices; v++)
+        if (cq_graph_degree(graph, v) < cq_graph_degree(graph, best))
+            best = v;
+    return best;
+}
+
+static void run(const cq_context *ctx, search *s, uint64_t nodes, uint64_t stop_after,
+                cq_recount *result)
+{
+    const cq_graph *graph = s->graph;
+    uint32_t start = s->closed ? least_degree(graph) : 0;
+
+    for (uint32_t v = 0; v < graph->vertices; v++)
+        s->free[v] = (uint32_t)cq_graph_degree(graph, v);
+    for (size_t i = graph->starts[start]; i < graph->starts[start + 1]; i++)
+        s->home[graph->targets[i]] = true;
+    result->complete = walk_from(ctx, s, start, nodes, stop_after, result);
+    while (!s->closed && result->complete && ++start < graph->vertices)
+        result->complete = walk_from(ctx, s, start, nodes, stop_after, result);
+}
+
+cq_status cq_recount_tours(cq_context *ctx, const cq_graph *graph, bool closed,
+                           uint64_t nodes, uint64_t stop_after, cq_recount *out)
+{
+    search s = {.graph = graph, .closed = closed};
+    uint32_t n = graph->vertices;
+    cq_recount result = {0};
+    cq_status status = CQ_MEMORY;
+
+    if (n == 0 || (closed && n < 3)) {
+        *out = (cq_recount){.complete = true};
+        return CQ_OK;
+    }
+    s.path = cq_alloc(ctx, n, sizeof *s.path);
+    s.next = cq_alloc(ctx, n, sizeof *s.next);
+    s.free = cq_alloc(ctx, n, sizeof *s.free);
+    s.visited = cq_zalloc(ctx, n, sizeof *s.visited);
+    s.home = cq_zalloc(ctx, n, sizeof *s.home);
+    if (s.path && s.next && s.free && s.visited && s.home) {
+        if (nodes)
+            run(ctx, &s, nodes, stop_after, &result);
+        status = CQ_OK;
+    }
+    cq_free(s.path);
+    cq_free(s.next);
+    cq_free(s.free);
+    cq_free(s.visited);
+    cq_free(s.home);
+    if (status == CQ_OK)
+        *out = result;
+    return status;
+}
