@@ -1,0 +1,64 @@
+/* backtrack.c - the classic exhaustive search of the sources, for every kind of problem.
+ *
+ * Always go on at the first place that is still open, try what fits there in the given
+ * order, take the last choice back when nothing does. That is the search of Dekkers and
+ * Duijvestijn for their chessboard puzzle (Philips Technical Review 24, 1962/63), of the
+ * dominoes over the black squares, and of the knight's tour with its moves in a fixed
+ * order. It is complete, needs memory for the path only, and is the yardstick for the
+ * engines that do better.
+ */
+#include "engine/backtrack/backtrack.h"
+
+#include <stdio.h>
+
+static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+{
+    (void)problem;
+    (void)goal;
+    fit->fits = true;
+    fit->cost = 1e9;
+    snprintf(fit->why, sizeof fit->why, "it tries everything");
+}
+
+/* Round a cylinder or a torus a piece has no first square, so the placements decide. */
+static cq_status run_wrapped(cq_run *run)
+{
+    const cq_problem *problem = run->problem;
+    cq_placements placements = {0};
+    cq_cover cover = {0};
+    cq_status status =
+        cq_placements_make(run->ctx, problem->board, &problem->pieces, &placements);
+
+    if (status == CQ_OK)
+        status = cq_tiling_lower(run->ctx, problem->board, &problem->pieces,
+                                 &placements, &cover);
+    if (status == CQ_OK)
+        status = cq_backtrack_cover(run, &cover, &placements);
+    cq_cover_free(&cover);
+    cq_placements_free(&placements);
+    return status;
+}
+
+static cq_status run_backtrack(cq_run *run)
+{
+    const cq_problem *problem = run->problem;
+
+    switch (problem->kind) {
+    case CQ_TILING:
+        return problem->board->surface == CQ_PLANE ? cq_backtrack_lays(run)
+                                                   : run_wrapped(run);
+    case CQ_COVER: return cq_backtrack_cover(run, &problem->cover, NULL);
+    case CQ_TOUR: return cq_backtrack_tour(run);
+    }
+    return CQ_DEFECT;
+}
+
+const cq_engine cq_engine_backtrack = {
+    .name = "backtrack",
+    .summary =
+        "the classic exhaustive search: first open place, choices in given order",
+    .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) |
+             CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY),
+    .fits = fits,
+    .run = run_backtrack,
+};

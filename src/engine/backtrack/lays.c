@@ -1,0 +1,354 @@
+/* lays.c - backtracking over the first empty cell of a board on the plane.
+ *
+ * A lay is a piece in one orientation, held by its first square (row by row). A lay is
+ * tried when its piece is still available and its first square has the colour of the first
+ * empty cell; that cell is where the first square goes. All tries are counted, those that
+ * stick out over the edge included, as the program of 1962 counted its possibilities.
+ *
+ * Around the board lies a margin of absent cells, as wide as the widest piece (the "fictive
+ * fields" of 1962), so that sticking out and lying on another piece are the same test:
+ *
+ *     field[]   the colour of every empty cell, 0 where there is none or it is covered
+ *     levels[]  a stack: the cell being filled, and the next lay to try there
+ *
+ * A solution is complete when no empty cell is left and no piece is used too rarely.
+ */
+#include "engine/backtrack/backtrack.h"
+
+#include <assert.h>
+
+typedef struct laid_square {
+    int32_t offset; /* from the first square, on the field with its margin */
+    char colour;
+} laid_square;
+
+typedef struct lay {
+    uint32_t piece;
+    uint32_t start, count; /* squares, the first one included */
+} lay;
+
+typedef struct level {
+    uint32_t cell; /* on the field */
+    uint32_t next; /* lay to try */
+} level;
+
+typedef struct search {
+    cq_run *run;
+    const cq_board *board;
+    const cq_pieces *pieces;
+    uint32_t width, margin; /* of the field; free cells at its left */
+    char *field;
+    CQ_VEC(lay) lays;
+    CQ_VEC(laid_square) squares;
+    uint32_t *used; /* copies, by piece */
+    level *levels;
+    size_t depth;
+    uint64_t tried;
+    cq_solution solution;
+} search;
+
+/* ---- setting up ---- */
+
+static cq_status add_lay(search *s, uint32_t piece, const cq_shape *shape)
+{
+    lay made = {piece, (uint32_t)s->squares.count, (uint32_t)shape->count};
+    const cq_square *first = shape->at;
+
+    for (size_t i = 0; i < shape->count; i++) {
+        const cq_square *q = &shape->at[i];
+        laid_square square = {
+            (q->row - first->row) * (int32_t)s->width + q->col - first->col, q->colour};
+
+        if (cq_vec_push(s->run->ctx, &s->squares, square) != CQ_OK)
+            return CQ_MEMORY;
+    }
+    return cq_vec_push(s->run->ctx, &s->lays, made);
+}
+
+/* Orientations whose box is larger than the board stay out: the margin need not hold
+ * them, and they can never lie. */
+static cq_status add_lays(search *s)
+{
+    for (size_t i = 0; i < s->pieces->count; i++) {
+        cq_shapes shapes;
+        cq_status status =
+            cq_piece_orientations(s->run->ctx, &s->pieces->at[i], &shapes);
+
+        for (size_t k = 0; status == CQ_OK && k < shapes.count; k++) {
+            uint32_t rows, cols;
+
+            cq_shape_box(&shapes.at[k], &rows, &cols);
+            if (rows <= s->board->rows && cols <= s->board->cols)
+                status = add_lay(s, (uint32_t)i, &shapes.at[k]);
+        }
+        if (status != CQ_OK)
+            return status;
+        cq_shapes_free(&shapes);
+    }
+    return CQ_OK;
+}
+
+/* The widest and highest box among the orientations that can lie on the board. */
+static void widest(const search *s, uint32_t *height, uint32_t *width)
+{
+    *height = *width = 1;
+    for (size_t i = 0; i < s->pieces->count; i++) {
+        const cq_piece *piece = &s->pieces->at[i];
+        uint32_t rows, cols;
+
+        cq_shape_box(&piece->shape, &rows, &cols);
+        if (piece->rotate)
+            rows = cols = rows > cols ? rows : cols;
+        *height = rows > *height ? rows : *height;
+        *width = cols > *width ? cols : *width;
+    }
+    *height = *height > s->board->rows ? s->board->rows : *height;
+    *width = *width > s->board->cols ? s->board->cols : *width;
+}
+
+static cq_status make_field(search *s)
+{
+    const cq_board *board = s->board;
+    uint32_t below;
+    size_t size;
+
+    widest(s, &below, &s->margin);
+    if (board->cols > INT32_MAX - s->margin)
+        return cq_fail(s->run->ctx, CQ_MEMORY, "the board is too large to search");
+    s->width = board->cols + s->margin;
+    size = (size_t)s->width * ((size_t)board->rows + below) + s->margin;
+    if (size > INT32_MAX)
+        return cq_fail(s->run->ctx, CQ_MEMORY, "the board is too large to search");
+    s->field = cq_zalloc(s->run->ctx, size, 1);
+    if (!s->field)
+        return CQ_MEMORY;
+    for (cq_cell cell = 0; cell < cq_board_size(board); cell++)
+        s->field[s->margin + cq_row(board, cell) * s->width + cq_col(board, cell)] =
+            board->colour[cell];
+    return CQ_OK;
+}
+
+static cq_status set_up(search *s)
+{
+    cq_status status = make_field(s);
+
+    if (status == CQ_OK)
+        status = add_lays(s);
+    if (status != CQ_OK)
+        return status;
+    s->used = cq_zalloc(s->run->ctx, s->pieces->count, sizeof *s->used);
+    s->levels = cq_alloc(s->run->ctx, s->board->count + 1, sizeof *s->levels);
+    return s->used && s->levels ? CQ_OK : CQ_MEMORY;
+}
+
+static void tear_down(search *s)
+{
+    cq_free(s->field);
+    cq_vec_free(&s->lays);
+    cq_vec_free(&s->squares);
+    cq_free(s->used);
+    cq_free(s->levels);
+    cq_solution_free(&s->solution);
+}
+
+/* ---- searching ---- */
+
+static bool matches(char square, char cell)
+{
+    return cell && (square == cell || square == CQ_ANY_COLOUR || cell == CQ_ANY_COLOUR);
+}
+
+static bool lies(const search *s, const lay *l, uint32_t cell)
+{
+    const laid_square *square = s->squares.at + l->start;
+
+    for (uint32_t i = 0; i < l->count; i++)
+        if (!matches(square[i].colour, s->field[(int64_t)cell + square[i].offset]))
+            return false;
+    return true;
+}
+
+static void put(search *s, const lay *l, uint32_t cell)
+{
+    const laid_square *square = s->squares.at + l->start;
+
+    for (uint32_t i = 0; i < l->count; i++)
+        s->field[(int64_t)cell + square[i].offset] = 0;
+    s->used[l->piece]++;
+}
+
+static cq_cell board_cell(const search *s, uint32_t field_cell)
+{
+    uint32_t at = field_cell - s->margin;
+
+    return at / s->width * s->board->cols + at % s->width;
+}
+
+static void take_back(search *s, const lay *l, uint32_t cell)
+{
+    const laid_square *square = s->squares.at + l->start;
+
+    for (uint32_t i = 0; i < l->count; i++) {
+        uint32_t at = (uint32_t)((int64_t)cell + square[i].offset);
+
+        s->field[at] = s->board->colour[board_cell(s, at)];
+    }
+    s->used[l->piece]--;
+}
+
+/* The next lay from the level's position on that can be put down, or false. */
+static bool find_lay(search *s, level *at)
+{
+    for (; at->next < s->lays.count; at->next++) {
+        const lay *l = &s->lays.at[at->next];
+
+        if (s->used[l->piece] == s->pieces->at[l->piece].most)
+            continue;
+        if (!matches(s->squares.at[l->start].colour, s->field[at->cell]))
+            continue;
+        s->tried++;
+        if (lies(s, l, at->cell))
+            return true;
+    }
+    return false;
+}
+
+static bool enough_used(const search *s)
+{
+    for (size_t i = 0; i < s->pieces->count; i++)
+        if (s->used[i] < s->pieces->at[i].least)
+            return false;
+    return true;
+}
+
+static cq_status write_solution(search *s)
+{
+    cq_context *ctx = s->run->ctx;
+
+    cq_solution_clear(&s->solution);
+    if (cq_vec_push(ctx, &s->solution.starts, 0) != CQ_OK)
+        return CQ_MEMORY;
+    for (size_t d = 0; d < s->depth; d++) {
+        const lay *l = &s->lays.at[s->levels[d].next];
+
+        for (uint32_t i = 0; i < l->count; i++) {
+            int64_t at =
+                (int64_t)s->levels[d].cell + s->squares.at[l->start + i].offset;
+
+            if (cq_vec_push(ctx, &s->solution.members, board_cell(s, (uint32_t)at)) !=
+                CQ_OK)
+                return CQ_MEMORY;
+        }
+        if (cq_vec_push(ctx, &s->solution.labels, l->piece) != CQ_OK ||
+            cq_vec_push(ctx, &s->solution.starts,
+                        (uint32_t)s->solution.members.count) != CQ_OK)
+            return CQ_MEMORY;
+    }
+    return CQ_OK;
+}
+
+static cq_status deliver(search *s, bool *enough)
+{
+    if (!enough_used(s))
+        return CQ_OK;
+    if (s->run->goal == CQ_GOAL_COUNT) {
+        cq_run_counted(s->run);
+        return CQ_OK;
+    }
+    if (write_solution(s) != CQ_OK)
+        return CQ_MEMORY;
+    return cq_run_found(s->run, &s->solution, enough);
+}
+
+/* How much of the tree lies behind: each level's share is that of its lays done, as if
+ * all subtrees were of the same size. */
+static void progress(void *state, cq_progress *out)
+{
+    const search *s = state;
+    double unit = 1;
+
+    out->share = 0;
+    for (size_t d = 0; d <= s->depth && unit > 1e-9; d++) {
+        unit /= (double)s->lays.count;
+        out->share += unit * s->levels[d].next;
+    }
+    out->work = s->tried;
+    out->unit = "lays";
+}
+
+/* Puts the lay found at the top level down and opens a level at the next empty cell;
+ * false where the board is full. */
+static bool descend(search *s, uint32_t end)
+{
+    level *top = &s->levels[s->depth];
+    uint32_t cell = top->cell;
+
+    put(s, &s->lays.at[top->next], cell);
+    s->depth++;
+    while (cell < end && !s->field[cell])
+        cell++;
+    s->levels[s->depth].cell = cell;
+    s->levels[s->depth].next = 0;
+    return cell < end;
+}
+
+/* Takes the last lay back and moves on to the next; false at the root. */
+static bool ascend(search *s)
+{
+    level *top;
+
+    if (s->depth == 0)
+        return false;
+    top = &s->levels[--s->depth];
+    take_back(s, &s->lays.at[top->next], top->cell);
+    top->next++;
+    return true;
+}
+
+static cq_status walk(search *s, uint32_t end)
+{
+    bool enough = false;
+    uint64_t steps = 0;
+
+    for (;;) {
+        if (++steps % CQ_BACKTRACK_POLL == 0 && cq_run_poll(s->run))
+            return CQ_OK;
+        if (find_lay(s, &s->levels[s->depth])) {
+            cq_status status;
+
+            if (descend(s, end))
+                continue;
+            status = deliver(s, &enough);
+            if (status != CQ_OK || enough)
+                return status;
+        }
+        if (!ascend(s))
+            return CQ_OK;
+    }
+}
+
+cq_status cq_backtrack_lays(cq_run *run)
+{
+    search s = {
+        .run = run, .board = run->problem->board, .pieces = &run->problem->pieces};
+    cq_status status = set_up(&s);
+    uint32_t end;
+
+    if (status == CQ_OK) {
+        end = s.margin + s.board->rows * s.width;
+        s.levels[0].cell = s.margin;
+        s.levels[0].next = 0;
+        while (!s.field[s.levels[0].cell])
+            s.levels[0].cell++;
+        run->progress = progress;
+        run->state = &s;
+        status = walk(&s, end);
+        run->progress = NULL;
+    }
+    if (status == CQ_OK)
+        status = cq_answer_add_counter(run->answer, "lays tried", s.tried);
+    if (status == CQ_OK && run->stop == CQ_FINISHED)
+        cq_run_exhausted(run, s.tried);
+    tear_down(&s);
+    return status;
+}

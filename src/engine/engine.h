@@ -1,0 +1,72 @@
+/* engine.h - what an engine is, and what it may ask of the run that it serves.
+ *
+ * An engine is a row in the table of src/solve/registry.c: a name, the goals it serves,
+ * whether it fits a problem and at what cost, and a function that runs it. It knows
+ * problems and answers, never the command or the checker: what happens to a solution is
+ * decided behind cq_run_found.
+ */
+#ifndef CQ_ENGINE_ENGINE_H
+#define CQ_ENGINE_ENGINE_H
+
+#include "answer/answer.h"
+
+typedef struct cq_run cq_run;
+
+/* What an engine says of a problem before it runs. */
+typedef struct cq_fit {
+    bool fits;
+    double cost;   /* expected, in seconds; only the order matters */
+    char why[160]; /* why not, or why so good: a clause for -v */
+} cq_fit;
+
+typedef struct cq_engine {
+    const char *name;
+    const char *summary; /* one line for the list of engines */
+    unsigned goals;      /* bits 1 << cq_goal */
+    void (*fits)(const cq_problem *problem, cq_goal goal, cq_fit *fit);
+    /* CQ_OK when done or stopped (run->stop says which); otherwise what went wrong. */
+    cq_status (*run)(cq_run *run);
+} cq_engine;
+
+#define CQ_GOAL_BIT(goal) (1u << (goal))
+
+struct cq_run {
+    cq_context *ctx;
+    const cq_problem *problem;
+    cq_goal goal;
+    uint64_t first;   /* stop after so many solutions; 0: never */
+    uint64_t samples; /* goal sample: how many */
+    uint64_t seed;
+    unsigned threads; /* at least 1 */
+    cq_answer *answer;
+    cq_stop stop;             /* CQ_FINISHED as long as nothing stopped it */
+    double started, deadline; /* on cq_clock_seconds; deadline 0: none */
+    double next_progress;
+    /* Set by the engine: fills in share, work and unit of the progress. */
+    void (*progress)(void *state, cq_progress *progress);
+    void *state;
+    /* Set by whoever started the run. */
+    cq_status (*on_found)(cq_run *run, const cq_solution *solution);
+    bool (*on_progress)(void *user, const cq_progress *progress);
+    void *user;
+};
+
+/* Called every thousand steps or so: tells the engine to stop (cancelled, out of time, or
+ * the caller has enough), and reports progress about ten times a second. */
+bool cq_run_poll(cq_run *run);
+/* Hands over a solution; *enough says that no more are wanted. */
+cq_status cq_run_found(cq_run *run, const cq_solution *solution, bool *enough);
+/* Counts a solution without looking at it (goal count). */
+void cq_run_counted(cq_run *run);
+/* The exact number of solutions, found without listing them (goal count). */
+void cq_run_number(cq_run *run, const mpz_t count);
+/* The verdict no, with its reason; members move into the answer. */
+void cq_run_refute(cq_run *run, cq_certificate *certificate);
+/* All was searched: yes if something was found, else no by exhaustion after `work`. */
+void cq_run_exhausted(cq_run *run, uint64_t work);
+
+extern const cq_engine cq_engine_necessary;
+extern const cq_engine cq_engine_matching;
+extern const cq_engine cq_engine_backtrack;
+
+#endif

@@ -1,0 +1,148 @@
+/* colours.c - can the pieces make the chessboard's colours?
+ *
+ * A piece that covers d squares more of one colour than of the other does so wherever it
+ * lies on a chequered board, with either sign. The board's own surplus must be a sum of
+ * such +-d over the copies used. Three cases are decided:
+ *
+ *     no piece has a surplus (dominoes): the board may have none;
+ *     all copies are fixed: the surplus must be reachable by choosing signs;
+ *     small boards with optional copies: area and surplus must be reachable together.
+ *
+ * The last two keep the reachable surpluses as a row of bits, one row for each area in the
+ * third case, and add a copy by shifting both ways. The T-tetromino that forbids the five
+ * tetrominoes on 4 x 5 is the second case (Golomb, Polyominoes, 1965).
+ */
+#include "engine/necessary/necessary.h"
+
+#include "base/bitset.h"
+
+#include <stdlib.h>
+
+enum { FIXED_MOST = 1 << 14, RANGED_MOST = 1 << 10 };
+
+static uint32_t surplus_of(const cq_piece *piece)
+{
+    int64_t surplus = 0;
+
+    for (size_t i = 0; i < piece->shape.count; i++)
+        surplus += (piece->shape.at[i].row + piece->shape.at[i].col) & 1 ? 1 : -1;
+    return (uint32_t)llabs(surplus);
+}
+
+/* Rows of bits: bit `middle + s` of row a says that area a and surplus s are reachable. */
+typedef struct sums {
+    size_t rows, words, bits, middle;
+    cq_word *now, *next;
+} sums;
+
+static bool test(const sums *t, const cq_word *table, size_t row, size_t bit)
+{
+    return cq_bits_has(table + row * t->words, bit);
+}
+
+/* One more copy of (size, surplus), from every reachable place; *grew: something new. */
+static void add_copy(const sums *t, const cq_word *from, cq_word *to, size_t size,
+                     size_t surplus, bool *grew)
+{
+    for (size_t row = t->rows; row-- > size;)
+        for (size_t bit = 0; bit < t->bits; bit++) {
+            bool reached =
+                (bit >= surplus && test(t, from, row - size, bit - surplus)) ||
+                (bit + surplus < t->bits && test(t, from, row - size, bit + surplus));
+
+            if (reached && !test(t, to, row, bit)) {
+                cq_bits_add(to + row * t->words, bit);
+                *grew = true;
+            }
+        }
+}
+
+static void clear(const sums *t, cq_word *table)
+{
+    for (size_t i = 0; i < t->rows * t->words; i++)
+        table[i] = 0;
+}
+
+static void swap(sums *t)
+{
+    cq_word *old = t->now;
+
+    t->now = t->next;
+    t->next = old;
+}
+
+/* The required copies one by one; then optional ones as long as they add something. */
+static bool add_piece(sums *t, cq_run *run, const cq_piece *piece)
+{
+    size_t size = t->rows > 1 ? piece->shape.count : 0, surplus = surplus_of(piece);
+    bool grew = true;
+
+    for (uint32_t copy = 0; copy < piece->least; copy++) {
+        clear(t, t->next);
+        add_copy(t, t->now, t->next, size, surplus, &grew);
+        swap(t);
+        if (cq_run_poll(run))
+            return false;
+    }
+    for (uint32_t copy = piece->least; grew && copy < piece->most; copy++) {
+        grew = false;
+        for (size_t i = 0; i < t->rows * t->words; i++)
+            t->next[i] = t->now[i];
+        add_copy(t, t->next, t->now, size, surplus, &grew);
+        if (cq_run_poll(run))
+            return false;
+    }
+    return true;
+}
+
+/* Whether the board's area and surplus cannot be reached together. */
+static cq_status is_out_of_reach(cq_run *run, size_t rows, size_t surplus, bool *out)
+{
+    const cq_pieces *pieces = &run->problem->pieces;
+    size_t area = run->problem->board->count;
+    sums t = {.rows = rows, .bits = 2 * area + 1, .middle = area};
+    bool complete = true;
+    cq_status status = CQ_MEMORY;
+
+    t.words = cq_bits_words(t.bits);
+    t.now = cq_zalloc(run->ctx, t.rows * t.words, sizeof *t.now);
+    t.next = cq_zalloc(run->ctx, t.rows * t.words, sizeof *t.next);
+    if (t.now && t.next) {
+        cq_bits_add(t.now, t.middle);
+        for (size_t i = 0; i < pieces->count && complete; i++)
+            complete = add_piece(&t, run, &pieces->at[i]);
+        *out = complete && !test(&t, t.now, rows - 1, t.middle + surplus);
+        status = CQ_OK;
+    }
+    cq_free(t.now);
+    cq_free(t.next);
+    return status;
+}
+
+cq_status cq_necessary_colours(cq_run *run, cq_certificate *certificate)
+{
+    const cq_problem *problem = run->problem;
+    size_t light, dark, surplus, area = problem->board->count;
+    bool fixed = true, even = true, impossible = false;
+    cq_status status = CQ_OK;
+
+    if (!cq_board_two_coloured(problem->board))
+        return CQ_OK;
+    cq_board_balance(problem->board, &light, &dark);
+    surplus = light > dark ? light - dark : dark - light;
+    for (size_t i = 0; i < problem->pieces.count; i++) {
+        const cq_piece *piece = &problem->pieces.at[i];
+
+        fixed = fixed && piece->least == piece->most;
+        even = even && surplus_of(piece) == 0;
+    }
+    if (even)
+        impossible = surplus != 0;
+    else if (fixed && area <= FIXED_MOST)
+        status = is_out_of_reach(run, 1, surplus, &impossible);
+    else if (!fixed && area <= RANGED_MOST)
+        status = is_out_of_reach(run, area + 1, surplus, &impossible);
+    if (impossible)
+        certificate->proof = CQ_PROOF_COLOURS;
+    return status;
+}

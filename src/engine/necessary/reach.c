@@ -1,0 +1,107 @@
+/* reach.c - has every needed piece a place, every cell a piece, every item an option?
+ *
+ * The placements are visited and not kept, so that boards of any size can be looked at. For
+ * dominoes a cell that nothing covers is a Hall set of one, which the matching finds as
+ * well; they are left to it.
+ */
+#include "engine/necessary/necessary.h"
+
+#include "base/bitset.h"
+#include "problem/placement.h"
+
+static cq_status stop_at_once(void *user, const cq_cell *cells, size_t count,
+                              bool *stop)
+{
+    (void)cells;
+    (void)count;
+    *(bool *)user = *stop = true;
+    return CQ_OK;
+}
+
+static cq_status certify(cq_run *run, cq_certificate *certificate, cq_proof proof,
+                         uint32_t member)
+{
+    certificate->proof = proof;
+    return cq_vec_push(run->ctx, &certificate->members, member);
+}
+
+cq_status cq_necessary_pieces(cq_run *run, cq_certificate *certificate)
+{
+    const cq_problem *problem = run->problem;
+
+    for (size_t i = 0; i < problem->pieces.count; i++) {
+        const cq_piece *piece = &problem->pieces.at[i];
+        bool placed = false;
+        cq_status status;
+
+        if (piece->least == 0)
+            continue;
+        status =
+            cq_placements_visit(run->ctx, problem->board, piece, stop_at_once, &placed);
+        if (status != CQ_OK)
+            return status;
+        if (!placed)
+            return certify(run, certificate, CQ_PROOF_UNPLACEABLE, (uint32_t)i);
+    }
+    return CQ_OK;
+}
+
+typedef struct coverage {
+    cq_word *covered;
+    size_t left; /* cells not yet covered */
+} coverage;
+
+static cq_status mark(void *user, const cq_cell *cells, size_t count, bool *stop)
+{
+    coverage *c = user;
+
+    for (size_t i = 0; i < count; i++)
+        if (!cq_bits_has(c->covered, cells[i])) {
+            cq_bits_add(c->covered, cells[i]);
+            c->left--;
+        }
+    *stop = c->left == 0;
+    return CQ_OK;
+}
+
+cq_status cq_necessary_cells(cq_run *run, cq_certificate *certificate)
+{
+    const cq_problem *problem = run->problem;
+    const cq_board *board = problem->board;
+    coverage c = {.left = board->count};
+    cq_status status = CQ_OK;
+
+    if (cq_problem_is_domino(problem))
+        return CQ_OK;
+    c.covered = cq_bits_new(run->ctx, cq_board_size(board));
+    if (!c.covered)
+        return CQ_MEMORY;
+    for (size_t i = 0; i < problem->pieces.count && c.left && status == CQ_OK; i++)
+        status = cq_placements_visit(run->ctx, board, &problem->pieces.at[i], mark, &c);
+    for (cq_cell cell = 0; status == CQ_OK && c.left; cell++)
+        if (board->colour[cell] && !cq_bits_has(c.covered, cell)) {
+            status = certify(run, certificate, CQ_PROOF_UNCOVERABLE, cell);
+            break;
+        }
+    cq_free(c.covered);
+    return status;
+}
+
+cq_status cq_necessary_items(cq_run *run, cq_certificate *certificate)
+{
+    const cq_cover *cover = &run->problem->cover;
+    uint32_t *options = cq_zalloc(run->ctx, cover->items.count, sizeof *options);
+    cq_status status = CQ_OK;
+
+    if (!options)
+        return CQ_MEMORY;
+    for (size_t e = 0; e < cover->entries.count; e++)
+        options[cover->entries.at[e].item]++;
+    for (uint32_t i = 0; i < cover->primary; i++)
+        if (options[i] < cover->items.at[i].least) {
+            status = certify(run, certificate, CQ_PROOF_UNCOVERABLE, i);
+            break;
+        }
+    cq_free(options);
+    return status;
+}

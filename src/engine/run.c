@@ -1,0 +1,90 @@
+/* run.c - the part of a run that every engine shares: stopping, progress, delivery. */
+#include "engine/engine.h"
+
+#include "base/clock.h"
+
+#include <string.h>
+
+static bool stop_with(cq_run *run, cq_stop stop)
+{
+    if (run->stop == CQ_FINISHED)
+        run->stop = stop;
+    return true;
+}
+
+static bool report(cq_run *run, double now)
+{
+    cq_progress progress = {.share = -1,
+                            .seconds = now - run->started,
+                            .found = run->answer->found,
+                            .unit = "steps"};
+
+    run->next_progress = now + 0.1;
+    if (run->progress)
+        run->progress(run->state, &progress);
+    return run->on_progress(run->user, &progress);
+}
+
+bool cq_run_poll(cq_run *run)
+{
+    double now;
+
+    if (run->stop != CQ_FINISHED)
+        return true;
+    if (atomic_load_explicit(&run->ctx->cancelled, memory_order_relaxed))
+        return stop_with(run, CQ_STOP_CANCELLED);
+    now = cq_clock_seconds();
+    if (run->deadline > 0 && now >= run->deadline)
+        return stop_with(run, CQ_STOP_TIME);
+    if (run->on_progress && now >= run->next_progress && !report(run, now))
+        return stop_with(run, CQ_STOP_CANCELLED);
+    return false;
+}
+
+cq_status cq_run_found(cq_run *run, const cq_solution *solution, bool *enough)
+{
+    cq_status status = run->on_found(run, solution);
+
+    if (status != CQ_OK)
+        return status;
+    run->answer->found++;
+    run->answer->verdict = CQ_YES;
+    if (run->goal == CQ_GOAL_FIND || run->goal == CQ_GOAL_WHY)
+        *enough = true;
+    else if (run->goal == CQ_GOAL_SAMPLE)
+        *enough = run->answer->found >= run->samples;
+    else if (run->first && run->answer->found >= run->first)
+        *enough = stop_with(run, CQ_STOP_LIMIT);
+    else
+        *enough = run->stop != CQ_FINISHED;
+    return CQ_OK;
+}
+
+void cq_run_counted(cq_run *run)
+{
+    run->answer->found++;
+    run->answer->verdict = CQ_YES;
+}
+
+void cq_run_number(cq_run *run, const mpz_t count)
+{
+    mpz_set(run->answer->count, count);
+    run->answer->counted = true;
+    run->answer->verdict = mpz_sgn(count) ? CQ_YES : CQ_NO;
+}
+
+void cq_run_refute(cq_run *run, cq_certificate *certificate)
+{
+    cq_certificate_free(&run->answer->certificate);
+    run->answer->certificate = *certificate;
+    memset(certificate, 0, sizeof *certificate);
+    run->answer->verdict = CQ_NO;
+}
+
+void cq_run_exhausted(cq_run *run, uint64_t work)
+{
+    cq_certificate certificate = {.proof = CQ_PROOF_EXHAUSTED, .work = work};
+
+    if (run->answer->found == 0)
+        cq_run_refute(run, &certificate);
+}

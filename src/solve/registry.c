@@ -1,0 +1,86 @@
+/* registry.c - the table of engines, and the choice among them.
+ *
+ * To add an engine: a folder under src/engine, a row here, a page in docs/engines.
+ */
+#include "solve/solve.h"
+
+#include <string.h>
+
+static const cq_engine *const engines[] = {
+    &cq_engine_necessary,
+    &cq_engine_matching,
+    &cq_engine_backtrack,
+};
+
+enum { ENGINES = sizeof engines / sizeof *engines };
+
+static const char *const goal_names[] = {"find", "list", "count", "refute", "sample"};
+
+const cq_engine *cq_engine_at(size_t index)
+{
+    return index < ENGINES ? engines[index] : NULL;
+}
+
+const cq_engine *cq_engine_find(const char *name)
+{
+    for (size_t i = 0; i < ENGINES; i++)
+        if (strcmp(engines[i]->name, name) == 0)
+            return engines[i];
+    return NULL;
+}
+
+const char *cq_engine_name(size_t index)
+{
+    return index < ENGINES ? engines[index]->name : NULL;
+}
+
+const char *cq_engine_summary(size_t index)
+{
+    return index < ENGINES ? engines[index]->summary : NULL;
+}
+
+static cq_status choose_named(cq_context *ctx, const cq_problem *problem, cq_goal goal,
+                              const char *name, const cq_engine **out)
+{
+    const cq_engine *engine = cq_engine_find(name);
+    cq_fit fit = {0};
+
+    if (!engine)
+        return cq_fail(ctx, CQ_REFUSED, "there is no engine called %s", name);
+    if (!(engine->goals & CQ_GOAL_BIT(goal)))
+        return cq_fail(ctx, CQ_REFUSED, "the engine %s does not %s solutions", name,
+                       goal_names[goal]);
+    engine->fits(problem, goal, &fit);
+    if (!fit.fits)
+        return cq_fail(ctx, CQ_REFUSED, "the engine %s does not fit: %s", name,
+                       fit.why);
+    *out = engine;
+    return CQ_OK;
+}
+
+cq_status cq_engine_choose(cq_context *ctx, const cq_problem *problem, cq_goal goal,
+                           const char *name, const cq_engine **out)
+{
+    const cq_engine *best = NULL;
+    cq_fit best_fit = {0};
+
+    if (name)
+        return choose_named(ctx, problem, goal, name, out);
+    for (size_t i = 0; i < ENGINES; i++) {
+        cq_fit fit = {0};
+
+        if (engines[i] == &cq_engine_necessary ||
+            !(engines[i]->goals & CQ_GOAL_BIT(goal)))
+            continue;
+        engines[i]->fits(problem, goal, &fit);
+        if (fit.fits && (!best || fit.cost < best_fit.cost)) {
+            best = engines[i];
+            best_fit = fit;
+        }
+    }
+    if (!best)
+        return cq_fail(ctx, CQ_REFUSED, "no engine does this");
+    cq_note(ctx, "engine %s: %s", best->name, best_fit.why);
+    *out = best;
+    return CQ_OK;
+}

@@ -1,0 +1,233 @@
+/* solve.c - a problem and a goal in, a checked answer out.
+ *
+ * Unless an engine is named, the necessary conditions are looked at first; if they prove
+ * nothing, the cheapest engine that fits takes over. Every solution passes the checker
+ * before anyone sees it, and so does the reason of a no. An answer that the checker refuses
+ * is a defect of ours and is not handed out.
+ *
+ * Running out of memory or time is not an error: the answer then says so in its stop, and
+ * its verdict and count claim no more than is known.
+ */
+#include "solve/solve.h"
+
+#include "base/clock.h"
+#include "check/check.h"
+
+#include <string.h>
+
+typedef struct job {
+    cq_run run; /* first: the run is the job */
+    const cq_options *options;
+    cq_checker *checker;
+    cq_answer *single; /* what on_solution gets to see */
+} job;
+
+/* ---- solutions ---- */
+
+static cq_status check_solution(job *j, const cq_solution *solution)
+{
+    char sentence[CQ_SENTENCE_SIZE];
+    bool right;
+    cq_status status = cq_checker_solution(j->checker, solution, &right, sentence);
+
+    if (status == CQ_OK && !right)
+        status = cq_fail(j->run.ctx, CQ_DEFECT,
+                         "the engine %s found a solution that fails its check: %s",
+                         j->run.answer->engine, sentence);
+    return status;
+}
+
+static cq_status keep_solution(job *j, const cq_solution *solution)
+{
+    cq_solution copy;
+    cq_status status = cq_solution_copy(j->run.ctx, solution, &copy);
+
+    if (status != CQ_OK)
+        return status;
+    status = cq_vec_push(j->run.ctx, &j->run.answer->solutions, copy);
+    if (status != CQ_OK)
+        cq_solution_free(&copy);
+    return status;
+}
+
+/* Shows the solution in an answer of its own, without copying it. */
+static cq_status show_solution(job *j, const cq_solution *solution)
+{
+    bool go_on;
+
+    if (!j->single->solutions.room &&
+        cq_vec_reserve(j->run.ctx, &j->single->solutions, 1) != CQ_OK)
+        return CQ_MEMORY;
+    j->single->solutions.at[0] = *solution;
+    j->single->solutions.count = 1;
+    j->single->found = j->run.answer->found + 1;
+    j->single->verdict = CQ_YES;
+    memcpy(j->single->engine, j->run.answer->engine, sizeof j->single->engine);
+    go_on = j->options->on_solution(j->options->user, j->single);
+    j->single->solutions.count = 0; /* it was borrowed */
+    if (!go_on && j->run.stop == CQ_FINISHED)
+        j->run.stop = CQ_STOP_CANCELLED;
+    return CQ_OK;
+}
+
+static cq_status on_found(cq_run *run, const cq_solution *solution)
+{
+    job *j = (job *)run;
+    cq_status status = check_solution(j, solution);
+
+    if (status != CQ_OK)
+        return status;
+    return j->options->on_solution ? show_solution(j, solution)
+                                   : keep_solution(j, solution);
+}
+
+/* ---- running ---- */
+
+/* The reason of a no is judged too. One that is beyond the checker's means is dropped,
+ * except that of an exhausted search, which is named as what it is. */
+static cq_status check_reason(job *j)
+{
+    cq_answer *answer = j->run.answer;
+    char sentence[CQ_SENTENCE_SIZE];
+    cq_verdict judged;
+    cq_status status;
+
+    if (answer->verdict != CQ_NO || answer->certificate.proof == CQ_PROOF_NONE ||
+        answer->certificate.proof == CQ_PROOF_EXHAUSTED)
+        return CQ_OK;
+    status = cq_check_certificate(j->run.ctx, j->run.problem, &answer->certificate,
+                                  &judged, sentence);
+    if (status != CQ_OK || judged == CQ_YES)
+        return status;
+    if (judged == CQ_NO)
+        return cq_fail(j->run.ctx, CQ_DEFECT,
+                       "the engine %s gave a reason that fails its check: %s",
+                       answer->engine, sentence);
+    cq_certificate_free(&answer->certificate);
+    answer->verdict = CQ_UNKNOWN;
+    return CQ_OK;
+}
+
+static cq_status run_engine(job *j, const cq_engine *engine)
+{
+    cq_answer *answer = j->run.answer;
+    cq_status status;
+
+    snprintf(answer->engine, sizeof answer->engine, "%s", engine->name);
+    status = engine->run(&j->run);
+    if (status == CQ_MEMORY) {
+        j->run.stop = CQ_STOP_MEMORY;
+        status = CQ_OK;
+    }
+    return status == CQ_OK ? check_reason(j) : status;
+}
+
+/* A count of zero says no without saying why: the cheapest engine that proves does. */
+static cq_status find_reason(job *j)
+{
+    cq_answer *answer = j->run.answer;
+    const cq_engine *prover;
+    char engine[sizeof answer->engine];
+    cq_status status;
+
+    if (answer->verdict != CQ_NO || answer->certificate.proof != CQ_PROOF_NONE)
+        return CQ_OK;
+    status = cq_engine_choose(j->run.ctx, j->run.problem, CQ_GOAL_WHY, NULL, &prover);
+    if (status != CQ_OK)
+        return status;
+    memcpy(engine, answer->engine, sizeof engine);
+    j->run.goal = CQ_GOAL_WHY;
+    status = run_engine(j, prover);
+    j->run.goal = answer->goal;
+    memcpy(answer->engine, engine, sizeof engine);
+    if (status == CQ_OK && answer->verdict == CQ_YES)
+        return cq_fail(j->run.ctx, CQ_DEFECT,
+                       "the engine %s counts 0, but %s finds a solution", engine,
+                       prover->name);
+    return status;
+}
+
+static cq_status run_engines(job *j, cq_goal goal, const char *name)
+{
+    const cq_engine *engine;
+    cq_status status =
+        cq_engine_choose(j->run.ctx, j->run.problem, goal, name, &engine);
+
+    if (status != CQ_OK)
+        return status;
+    if (!name) {
+        status = run_engine(j, &cq_engine_necessary);
+        if (status != CQ_OK || j->run.answer->verdict == CQ_NO ||
+            j->run.stop != CQ_FINISHED)
+            return status;
+        j->run.answer->counters.count = 0;
+    }
+    status = run_engine(j, engine);
+    return status == CQ_OK ? find_reason(j) : status;
+}
+
+/* What follows from what happened: the count, the verdict of a stopped run. */
+static cq_status conclude(job *j)
+{
+    cq_answer *answer = j->run.answer;
+
+    answer->stop = j->run.stop;
+    answer->seconds = cq_clock_seconds() - j->run.started;
+    if (answer->goal == CQ_GOAL_COUNT && answer->stop == CQ_FINISHED &&
+        answer->verdict != CQ_UNKNOWN && !answer->counted) {
+        answer->counted = true;
+        mpz_set_ui(answer->count, answer->found);
+    }
+    if (answer->verdict == CQ_NO)
+        return cq_answer_explain(answer, j->run.problem);
+    return CQ_OK;
+}
+
+static cq_status set_up(job *j, const cq_problem *problem, cq_goal goal)
+{
+    cq_context *ctx = j->run.ctx;
+    cq_status status = cq_answer_new(ctx, problem->kind, goal, &j->run.answer);
+
+    if (status == CQ_OK)
+        status = cq_answer_new(ctx, problem->kind, goal, &j->single);
+    if (status == CQ_OK)
+        status = cq_checker_new(ctx, problem, &j->checker);
+    return status;
+}
+
+cq_status cq_solve(cq_context *ctx, const cq_problem *problem, cq_goal goal,
+                   const cq_options *options, cq_answer **out)
+{
+    static const cq_options none = {0};
+    job j = {.options = options ? options : &none};
+    cq_status status;
+
+    j.run.ctx = ctx;
+    j.run.problem = problem;
+    j.run.goal = goal;
+    j.run.first = goal == CQ_GOAL_ALL ? j.options->first : 0;
+    j.run.samples = j.options->samples ? j.options->samples : 1;
+    j.run.seed = j.options->seed;
+    j.run.threads = j.options->threads ? j.options->threads : 1;
+    j.run.on_found = on_found;
+    j.run.on_progress = j.options->on_progress;
+    j.run.user = j.options->user;
+    j.run.started = cq_clock_seconds();
+    j.run.next_progress = j.run.started + 0.1;
+    if (j.options->seconds > 0)
+        j.run.deadline = j.run.started + j.options->seconds;
+
+    status = set_up(&j, problem, goal);
+    if (status == CQ_OK)
+        status = run_engines(&j, goal, j.options->engine);
+    if (status == CQ_OK)
+        status = conclude(&j);
+    cq_checker_free(j.checker);
+    cq_answer_free(j.single);
+    if (status != CQ_OK) {
+        cq_answer_free(j.run.answer);
+        return status;
+    }
+    *out = j.run.answer;
+    return CQ_OK;
+}
