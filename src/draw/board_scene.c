@@ -1,0 +1,224 @@
+/* board_scene.c - the board itself: squares, edges, colours, coordinates.
+ *
+ * The light squares are one shape, the outline of the whole board, on which the dark
+ * ones lie as one path of many squares. A cell with a colour has a tint instead, the
+ * same for all cells of the colour, and its letter, so that nothing hangs on the tint.
+ * The edge is drawn last, over the squares; where the board is joined to its opposite
+ * edge it is dashed. Coarse pictures leave out the chessboard and the letters.
+ *
+ * Coordinates are thinned out until at most about fifty stand on a side, and grow with
+ * the board so that they can still be read when it is scaled down.
+ */
+#include "draw/picture.h"
+
+#include <string.h>
+
+int32_t cq_text_width(size_t letters, int32_t size)
+{
+    return (int32_t)(letters < 10000 ? letters : 10000) * size * 11 / 20;
+}
+
+int32_t cq_letter_size(const cq_builder *b, size_t letters, int32_t most)
+{
+    int32_t room =
+        b->scene->unit * 3 / 2 / (int32_t)(letters < 1000 ? letters + 1 : 1000);
+    int32_t size = b->scene->unit * most / 40;
+
+    return room < size ? (room > 1 ? room : 1) : size;
+}
+
+/* 1 where there is a cell. */
+static uint32_t *presence(const cq_builder *b)
+{
+    size_t size = cq_board_size(b->board);
+    uint32_t *owner = cq_zalloc(b->ctx, size, sizeof *owner);
+
+    for (size_t cell = 0; owner && cell < size; cell++)
+        owner[cell] = cq_board_present(b->board, (cq_cell)cell);
+    return owner;
+}
+
+typedef enum which { ALL_CELLS, PLAIN_CELLS, COLOURED_CELLS } which;
+
+static bool is_of(const cq_board *board, cq_cell cell, which kind)
+{
+    bool is_plain = board->colour[cell] == CQ_ANY_COLOUR;
+
+    return kind == ALL_CELLS || is_plain == (kind == PLAIN_CELLS);
+}
+
+/* All dark squares of a kind that are not covered, as one path. */
+static void add_dark(cq_builder *b, cq_ink ink, const uint32_t *covered, which kind)
+{
+    size_t size = cq_board_size(b->board);
+    int32_t unit = b->scene->unit;
+
+    cq_scene_path(b->scene, ink, NULL);
+    for (size_t i = 0; i < size; i++) {
+        cq_cell cell = (cq_cell)i;
+
+        if (!cq_board_present(b->board, cell) || !cq_is_dark(b->board, cell) ||
+            (covered && covered[cell]) || !is_of(b->board, cell, kind))
+            continue;
+        cq_scene_box(b->scene, cq_place(b, cq_col(b->board, cell)),
+                     cq_place(b, cq_row(b->board, cell)), unit, unit);
+    }
+    cq_scene_drop_empty(b->scene);
+}
+
+void cq_build_shade(cq_builder *b)
+{
+    if (!b->scene->coarse)
+        add_dark(b, CQ_INK_SHADE, NULL, ALL_CELLS);
+}
+
+/* A path for each colour that occurs, in the order of the letters. */
+static void add_tints(cq_builder *b, cq_tracer *tracer)
+{
+    size_t size = cq_board_size(b->board);
+    bool occurs[256] = {false};
+    uint32_t tint = 0;
+
+    for (size_t cell = 0; cell < size; cell++)
+        occurs[(unsigned char)b->board->colour[cell]] = true;
+    for (uint32_t colour = 1; colour < 256; colour++) {
+        if (!occurs[colour])
+            continue;
+        cq_scene_path(b->scene,
+                      colour == CQ_ANY_COLOUR ? CQ_INK_LIGHT
+                                              : cq_ink_member(CQ_INK_FILL, tint++),
+                      NULL);
+        cq_trace_owner(tracer, b->scene, CQ_OUTLINE_ALL, colour);
+    }
+}
+
+cq_status cq_build_squares(cq_builder *b)
+{
+    size_t size = cq_board_size(b->board);
+    uint32_t *owner = cq_alloc(b->ctx, size, sizeof *owner);
+    cq_tracer tracer = {0};
+    cq_status status = CQ_MEMORY;
+
+    if (!owner)
+        return status;
+    for (size_t cell = 0; cell < size; cell++)
+        owner[cell] = (unsigned char)b->board->colour[cell];
+    status = cq_tracer_start(b->ctx, b->board, owner, &tracer);
+    if (status == CQ_OK) {
+        add_tints(b, &tracer);
+        if (!b->scene->coarse) {
+            add_dark(b, CQ_INK_DARK, NULL, PLAIN_CELLS);
+            add_dark(b, CQ_INK_SHADE, NULL, COLOURED_CELLS);
+        }
+        cq_tracer_stop(&tracer);
+    }
+    cq_free(owner);
+    return status;
+}
+
+/* The plain ground under pieces, and the squares that no piece covers. */
+cq_status cq_build_bed(cq_builder *b, const uint32_t *covered)
+{
+    uint32_t *owner = presence(b);
+    cq_tracer tracer = {0};
+    cq_status status = CQ_MEMORY;
+    bool whole = true;
+
+    if (!owner)
+        return status;
+    for (size_t cell = 0; cell < cq_board_size(b->board); cell++)
+        whole = whole && (!owner[cell] || covered[cell]);
+    status = cq_tracer_start(b->ctx, b->board, owner, &tracer);
+    if (status == CQ_OK) {
+        cq_scene_path(b->scene, whole ? CQ_INK_BED : CQ_INK_LIGHT, NULL);
+        cq_trace_owner(&tracer, b->scene, CQ_OUTLINE_ALL, 1);
+        if (!whole && !b->scene->coarse)
+            add_dark(b, CQ_INK_DARK, covered, ALL_CELLS);
+        cq_tracer_stop(&tracer);
+    }
+    cq_free(owner);
+    return status;
+}
+
+cq_status cq_build_frame(cq_builder *b)
+{
+    uint32_t *owner = presence(b);
+    cq_tracer tracer = {0};
+    cq_status status = CQ_MEMORY;
+
+    if (!owner)
+        return status;
+    status = cq_tracer_start(b->ctx, b->board, owner, &tracer);
+    if (status == CQ_OK) {
+        cq_scene_path(b->scene, CQ_INK_FRAME, NULL);
+        cq_trace_owner(&tracer, b->scene, CQ_OUTLINE_WALLS, 1);
+        cq_scene_drop_empty(b->scene);
+        if (b->board->surface != CQ_PLANE) {
+            cq_scene_path(b->scene, CQ_INK_SEAM, NULL);
+            cq_trace_owner(&tracer, b->scene, CQ_OUTLINE_OPEN, 1);
+            cq_scene_drop_empty(b->scene);
+        }
+        cq_tracer_stop(&tracer);
+    }
+    cq_free(owner);
+    return status;
+}
+
+void cq_build_colours(cq_builder *b)
+{
+    size_t size = cq_board_size(b->board);
+
+    if (b->scene->coarse)
+        return;
+    for (size_t cell = 0; cell < size; cell++) {
+        char letter[2] = {b->board->colour[cell], '\0'};
+        cq_point at = cq_centre(b, (cq_cell)cell);
+
+        if (letter[0] && letter[0] != CQ_ANY_COLOUR)
+            cq_scene_text(b->scene, CQ_INK_FAINT, CQ_MIDDLE, at.across, at.down,
+                          cq_letter_size(b, 1, 15), letter);
+    }
+}
+
+/* 1, 2, 5, 10, 20, 50 ... so that at most fifty labels stand on a side. */
+static uint32_t label_step(uint32_t side)
+{
+    uint32_t step = 1;
+
+    for (unsigned i = 0; side / step > 50; i++)
+        step = i % 3 == 1 ? step / 2 * 5 : step * 2;
+    return step;
+}
+
+void cq_build_coordinates(cq_builder *b)
+{
+    cq_scene *scene = b->scene;
+    uint32_t rows = b->board->rows, cols = b->board->cols;
+    uint32_t row_step = label_step(rows), col_step = label_step(cols);
+    int32_t gap =
+        scene->letters * 3 / 4 + (b->board->surface == CQ_PLANE ? 0 : scene->unit / 4);
+    int32_t width = 0;
+    char name[CQ_CELL_NAME_SIZE];
+
+    for (uint32_t number = 1; number <= rows; number++) {
+        if (number % row_step && number != 1)
+            continue;
+        snprintf(name, sizeof name, "%u", number);
+        cq_scene_text(scene, CQ_INK_MARGIN, CQ_END, -gap,
+                      cq_place(b, rows - number) + scene->unit / 2, scene->letters,
+                      name);
+        if (cq_text_width(strlen(name), scene->letters) > width)
+            width = cq_text_width(strlen(name), scene->letters);
+    }
+    for (uint32_t number = 1; number <= cols; number++) {
+        if (number % col_step && number != 1)
+            continue;
+        cq_cell_name(b->board, number - 1, name);
+        name[strcspn(name, "0123456789")] = '\0';
+        cq_scene_text(
+            scene, CQ_INK_MARGIN, CQ_MIDDLE, cq_place(b, number - 1) + scene->unit / 2,
+            cq_place(b, rows) + gap + scene->letters / 2, scene->letters, name);
+    }
+    cq_scene_reach(scene, -gap - width - scene->letters / 3, 0, 0,
+                   cq_place(b, rows) + gap + scene->letters * 4 / 3);
+}

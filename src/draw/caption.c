@@ -1,0 +1,89 @@
+/* caption.c - sentences for those who cannot see the picture. */
+#include "draw/picture.h"
+
+#include <string.h>
+
+/* Titles name at most so many squares of a piece. */
+enum { NAMED_SQUARES = 16 };
+
+static const char *surface_words(const cq_board *board)
+{
+    switch (board->surface) {
+    case CQ_PLANE: return "";
+    case CQ_CYLINDER: return " on a cylinder";
+    case CQ_TORUS: return " on a torus";
+    }
+    return "";
+}
+
+static void of_tiling(const cq_picture_of *what, char text[CQ_CAPTION_SIZE])
+{
+    const cq_board *board = what->problem->board;
+    size_t parts = cq_solution_parts(what->solution);
+
+    if (cq_problem_is_domino(what->problem))
+        snprintf(text, CQ_CAPTION_SIZE,
+                 "A domino tiling of a board with %zu squares%s, %zu domino%s",
+                 board->count, surface_words(board), parts, parts == 1 ? "" : "es");
+    else
+        snprintf(text, CQ_CAPTION_SIZE,
+                 "A tiling of a board with %zu squares%s, %zu piece%s", board->count,
+                 surface_words(board), parts, parts == 1 ? "" : "s");
+}
+
+static void of_tour(const cq_picture_of *what, char text[CQ_CAPTION_SIZE])
+{
+    const cq_problem *problem = what->problem;
+    const cq_u32s *walk = &what->solution->members;
+    char first[CQ_CELL_NAME_SIZE] = "", last[CQ_CELL_NAME_SIZE] = "";
+
+    if (walk->count) {
+        cq_cell_name(problem->board, problem->graph.cells[walk->at[0]], first);
+        cq_cell_name(problem->board, problem->graph.cells[walk->at[walk->count - 1]],
+                     last);
+    }
+    if (problem->closed)
+        snprintf(text, CQ_CAPTION_SIZE,
+                 "A closed tour of a board with %zu squares%s, from %s and back",
+                 problem->board->count, surface_words(problem->board), first);
+    else
+        snprintf(text, CQ_CAPTION_SIZE,
+                 "An open tour of a board with %zu squares%s, from %s to %s",
+                 problem->board->count, surface_words(problem->board), first, last);
+}
+
+void cq_caption_make(const cq_picture_of *what, char text[CQ_CAPTION_SIZE])
+{
+    const cq_board *board = what->problem->board;
+
+    if (what->solution && what->problem->kind == CQ_TILING)
+        of_tiling(what, text);
+    else if (what->solution)
+        of_tour(what, text);
+    else if (what->certificate)
+        snprintf(text, CQ_CAPTION_SIZE, "Why a board with %zu squares%s cannot be %s",
+                 board->count, surface_words(board),
+                 what->problem->kind == CQ_TILING ? "tiled" : "toured");
+    else
+        snprintf(text, CQ_CAPTION_SIZE,
+                 "A board of %u row%s and %u column%s%s with %zu square%s", board->rows,
+                 board->rows == 1 ? "" : "s", board->cols, board->cols == 1 ? "" : "s",
+                 surface_words(board), board->count, board->count == 1 ? "" : "s");
+}
+
+void cq_caption_part(const cq_picture_of *what, size_t part, char text[CQ_CAPTION_SIZE])
+{
+    const cq_solution *solution = what->solution;
+    uint32_t first = solution->starts.at[part], end = solution->starts.at[part + 1];
+    const char *name = what->problem->pieces.at[solution->labels.at[part]].name;
+    char square[CQ_CELL_NAME_SIZE];
+    int at = snprintf(text, CQ_CAPTION_SIZE, "%.48s:", name);
+
+    for (uint32_t i = first; i < end && i - first < NAMED_SQUARES; i++)
+        at += snprintf(
+            text + at, (size_t)(CQ_CAPTION_SIZE - at), " %s",
+            cq_cell_name(what->problem->board, solution->members.at[i], square));
+    if (end - first > NAMED_SQUARES)
+        snprintf(text + at, (size_t)(CQ_CAPTION_SIZE - at), " and %u more",
+                 end - first - NAMED_SQUARES);
+}

@@ -1,0 +1,78 @@
+/* draw.c - which picture in which format. */
+#include "draw/draw.h"
+#include "draw/letters.h"
+#include "draw/picture.h"
+#include "draw/scene.h"
+
+bool cq_draw_can(cq_format format)
+{
+    switch (format) {
+    case CQ_FORMAT_TEXT:
+    case CQ_FORMAT_BOX:
+    case CQ_FORMAT_SVG:
+    case CQ_FORMAT_TIKZ: return true;
+    case CQ_FORMAT_PNG:
+    case CQ_FORMAT_PDF:
+#ifdef CQ_WITH_CAIRO
+        return true;
+#else
+        return false;
+#endif
+    }
+    return false;
+}
+
+static cq_status draw_scene(cq_context *ctx, const cq_picture_of *what,
+                            cq_format format, FILE *out)
+{
+    cq_scene scene;
+    cq_status status = cq_scene_make(ctx, what, &scene);
+
+    if (status != CQ_OK)
+        return status;
+    switch (format) {
+    case CQ_FORMAT_TEXT:
+    case CQ_FORMAT_BOX: break;
+    case CQ_FORMAT_SVG: cq_svg_write(&scene, out); break;
+    case CQ_FORMAT_TIKZ: cq_tikz_write(&scene, out); break;
+    case CQ_FORMAT_PNG: status = cq_png_write(ctx, &scene, out); break;
+    case CQ_FORMAT_PDF: status = cq_pdf_write(ctx, &scene, out); break;
+    }
+    cq_scene_free(&scene);
+    return status;
+}
+
+cq_status cq_draw_picture(cq_context *ctx, const cq_picture_of *what, cq_format format,
+                          FILE *out)
+{
+    cq_status status;
+
+    if (!what->problem->board)
+        return cq_fail(
+            ctx, CQ_REFUSED, "only problems on a board can be drawn, this is %s",
+            what->problem->kind == CQ_COVER ? "a cover of sets" : "a tour of a graph");
+    if (format == CQ_FORMAT_TEXT)
+        status = cq_letters_write(ctx, what, out);
+    else if (format == CQ_FORMAT_BOX)
+        status = cq_box_write(ctx, what, out);
+    else
+        status = draw_scene(ctx, what, format, out);
+    if (status == CQ_OK && (fflush(out) != 0 || ferror(out)))
+        status = cq_fail_io(ctx, "cannot write", "the picture");
+    return status;
+}
+
+cq_status cq_draw(cq_context *ctx, const cq_problem *problem, const cq_answer *answer,
+                  cq_format format, FILE *out)
+{
+    cq_picture_of what = {
+        .problem = problem, .coordinates = true, .numbers = true, .path = true};
+
+    if (answer && answer->solutions.count)
+        what.solution = &answer->solutions.at[0];
+    else if (answer && answer->certificate.proof != CQ_PROOF_NONE) {
+        what.certificate = &answer->certificate;
+        what.caption = answer->reason;
+    }
+    return cq_draw_picture(ctx, &what, format, out);
+}

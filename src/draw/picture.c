@@ -1,0 +1,98 @@
+/* picture.c - the scale of a picture, and its layers in order.
+ *
+ * A cell is 40 units, which leaves room for insets in whole numbers. From 10,000 cells
+ * on it is 2: the middle of a square is still a whole number, and paths stay short.
+ */
+#include "draw/picture.h"
+
+#include <stdlib.h>
+
+enum { FINE_UNIT = 40, COARSE_UNIT = 2 };
+
+static cq_status set_scale(cq_builder *b)
+{
+    cq_scene *scene = b->scene;
+    uint32_t rows = b->board->rows, cols = b->board->cols;
+    int32_t margin;
+
+    scene->side = rows > cols ? rows : cols;
+    if (scene->side > CQ_PICTURE_SIDE)
+        return cq_fail(b->ctx, CQ_REFUSED,
+                       "a picture has room for %u squares a side, this board has %u",
+                       CQ_PICTURE_SIDE, scene->side);
+    scene->coarse = cq_board_size(b->board) > CQ_COARSE;
+    scene->unit = scene->coarse ? COARSE_UNIT : FINE_UNIT;
+    scene->letters = scene->unit * 13 / 40;
+    scene->texture = scene->unit / 5;
+    if (scene->side > 40) {
+        int32_t scaled = (int32_t)scene->side * scene->unit;
+
+        scene->letters = scaled / 80 > scene->letters ? scaled / 80 : scene->letters;
+        scene->texture = scaled / 200 > scene->texture ? scaled / 200 : scene->texture;
+    }
+    if (scene->letters < 1)
+        scene->letters = 1;
+    if (scene->texture < 1)
+        scene->texture = 1;
+    margin = b->board->surface == CQ_PLANE ? scene->unit / 10 : scene->unit * 2 / 5;
+    scene->left = scene->top = -margin;
+    scene->right = cq_place(b, cols) + margin;
+    scene->bottom = cq_place(b, rows) + margin;
+    return CQ_OK;
+}
+
+static cq_status build_layers(cq_builder *b)
+{
+    cq_status status;
+
+    if (b->what->certificate)
+        return cq_build_proof(b); /* its legend stands below the coordinates */
+    if (b->what->solution)
+        status = b->problem->kind == CQ_TILING ? cq_build_tiling(b) : cq_build_tour(b);
+    else {
+        status = cq_build_squares(b);
+        if (status == CQ_OK)
+            status = cq_build_frame(b);
+        if (status == CQ_OK)
+            cq_build_colours(b);
+    }
+    if (status == CQ_OK && b->what->coordinates)
+        cq_build_coordinates(b);
+    return status;
+}
+
+/* The caption is what was given or made up; if it was given, what would have been made
+ * up describes the picture further. */
+static void add_words(cq_builder *b)
+{
+    char made[CQ_CAPTION_SIZE];
+
+    cq_caption_make(b->what, made);
+    b->scene->caption =
+        cq_scene_words(b->scene, b->what->caption ? b->what->caption : made);
+    b->scene->description = cq_scene_words(b->scene, made);
+}
+
+cq_status cq_scene_make(cq_context *ctx, const cq_picture_of *what, cq_scene *out)
+{
+    cq_scene scene = {.ctx = ctx};
+    cq_builder b = {ctx, what, what->problem, what->problem->board, &scene};
+    cq_status status = set_scale(&b);
+
+    if (status == CQ_OK)
+        status = build_layers(&b);
+    if (status == CQ_OK) {
+        int32_t pad = scene.letters / 2;
+
+        cq_scene_reach(&scene, scene.left - pad, scene.top - pad, scene.right + pad,
+                       scene.bottom + pad);
+        add_words(&b);
+    }
+    if (status == CQ_OK)
+        status = scene.status;
+    if (status == CQ_OK)
+        *out = scene;
+    else
+        cq_scene_free(&scene);
+    return status;
+}

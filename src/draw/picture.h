@@ -1,0 +1,64 @@
+/* picture.h - from a problem with its solution or certificate to a scene. */
+#ifndef CQ_DRAW_PICTURE_H
+#define CQ_DRAW_PICTURE_H
+
+#include "draw/draw.h"
+#include "draw/outline.h"
+#include "draw/scene.h"
+
+/* From so many cells on a picture is coarse: no titles, labels and insets. */
+enum { CQ_COARSE = 10000 };
+/* The longest side of a picture in cells, so that places fit an int32_t. */
+#define CQ_PICTURE_SIDE (UINT32_C(1) << 24)
+
+typedef struct cq_builder {
+    cq_context *ctx;
+    const cq_picture_of *what;
+    const cq_problem *problem;
+    const cq_board *board;
+    cq_scene *scene;
+} cq_builder;
+
+/* The whole picture, in one call. */
+cq_status cq_scene_make(cq_context *ctx, const cq_picture_of *what, cq_scene *out);
+
+/* The layers, from the back to the front (board_scene.c). */
+cq_status cq_build_squares(cq_builder *b); /* chessboard, or tints of colours */
+cq_status cq_build_bed(cq_builder *b, const uint32_t *owner); /* behind pieces */
+cq_status cq_build_frame(cq_builder *b); /* the edge of the board */
+void cq_build_shade(cq_builder *b);      /* over dark squares */
+void cq_build_colours(cq_builder *b);    /* the letters of coloured cells */
+void cq_build_coordinates(cq_builder *b);
+
+cq_status cq_build_tiling(cq_builder *b); /* tiling_scene.c */
+cq_status cq_build_tour(cq_builder *b);   /* tour_scene.c */
+cq_status cq_build_proof(cq_builder *b);  /* proof_scene.c */
+
+/* One sentence on what is shown (caption.c). */
+#define CQ_CAPTION_SIZE 512
+void cq_caption_make(const cq_picture_of *what, char text[CQ_CAPTION_SIZE]);
+/* The title of a part of a tiling: its piece and its squares. */
+void cq_caption_part(const cq_picture_of *what, size_t part,
+                     char text[CQ_CAPTION_SIZE]);
+
+/* Units from the board's corner to the left or top side of a column or row. */
+static inline int32_t cq_place(const cq_builder *b, uint32_t number)
+{
+    return (int32_t)number * b->scene->unit;
+}
+
+static inline cq_point cq_centre(const cq_builder *b, cq_cell cell)
+{
+    cq_point point = {cq_place(b, cq_col(b->board, cell)) + b->scene->unit / 2,
+                      cq_place(b, cq_row(b->board, cell)) + b->scene->unit / 2};
+
+    return point;
+}
+
+/* A size for so many letters that they fit a cell, and at most `most` fortieths of it. */
+int32_t cq_letter_size(const cq_builder *b, size_t letters, int32_t most);
+
+/* A guess of how wide a text is. */
+int32_t cq_text_width(size_t letters, int32_t size);
+
+#endif

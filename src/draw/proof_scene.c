@@ -1,0 +1,260 @@
+/* proof_scene.c - why not: the board with the squares that a certificate speaks of.
+ *
+ * Sets are hatched and their neighbours dotted, a cut is crossed and its parts are
+ * numbered, the larger of two sides gets a dot in every square, weights are written in
+ * the squares; tints only help. A legend below the board says what the marks mean. A
+ * piece that fits nowhere is drawn beside the board.
+ */
+#include "draw/marks.h"
+#include "draw/picture.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+typedef struct proof {
+    cq_builder *b;
+    const cq_certificate *certificate;
+    cq_marks marks;
+    int32_t legend; /* where the next line of the legend goes, 0 before the first */
+} proof;
+
+static void add_box(const proof *p, cq_cell cell)
+{
+    int32_t unit = p->b->scene->unit;
+
+    cq_scene_box(p->b->scene, cq_place(p->b, cq_col(p->b->board, cell)),
+                 cq_place(p->b, cq_row(p->b->board, cell)), unit, unit);
+}
+
+/* Hatches or dots all squares with this mark, and draws a line round them. */
+static cq_status add_texture(proof *p, cq_mark mark, cq_ink ink)
+{
+    cq_scene *scene = p->b->scene;
+    cq_tracer tracer = {0};
+    cq_status status = cq_tracer_start(p->b->ctx, p->b->board, p->marks.mark, &tracer);
+
+    if (status != CQ_OK)
+        return status;
+    cq_scene_path(scene, ink,
+                  mark == CQ_MARK_SET ? p->marks.set_text : p->marks.near_text);
+    cq_trace_owner(&tracer, scene, CQ_OUTLINE_ALL, mark);
+    cq_scene_drop_empty(scene);
+    if (!scene->coarse) {
+        cq_scene_path(scene, CQ_INK_WALL, NULL);
+        cq_trace_owner(&tracer, scene, CQ_OUTLINE_WALLS, mark);
+        cq_scene_drop_empty(scene);
+    }
+    cq_tracer_stop(&tracer);
+    return CQ_OK;
+}
+
+static void add_cross(cq_scene *scene, cq_point at, int32_t half)
+{
+    cq_scene_line(scene, (cq_point){at.across - half, at.down - half},
+                  (cq_point){at.across + half, at.down + half});
+    cq_scene_line(scene, (cq_point){at.across - half, at.down + half},
+                  (cq_point){at.across + half, at.down - half});
+}
+
+/* A dot or a cross in every square of the set. */
+static void add_signs(proof *p, cq_ink ink)
+{
+    cq_scene *scene = p->b->scene;
+    size_t size = cq_board_size(p->b->board);
+    int32_t half = scene->unit >= 4 ? scene->unit / 4 : 1;
+
+    cq_scene_path(scene, ink, p->marks.set_text);
+    for (size_t cell = 0; cell < size; cell++) {
+        cq_point at = cq_centre(p->b, (cq_cell)cell);
+
+        if (p->marks.mark[cell] != CQ_MARK_SET)
+            continue;
+        if (ink == CQ_INK_CROSS)
+            add_cross(scene, at, half);
+        else
+            cq_scene_dot(scene, at.across, at.down);
+    }
+    cq_scene_drop_empty(scene);
+}
+
+/* A tint and a text for every square with the same number. */
+static void add_numbered(proof *p, const uint32_t *tints)
+{
+    size_t size = cq_board_size(p->b->board);
+
+    for (uint32_t tint = 0; tint < CQ_PALETTE; tint++) {
+        cq_scene_path(p->b->scene, cq_ink_member(CQ_INK_FILL, tint), NULL);
+        for (size_t cell = 0; cell < size; cell++)
+            if (tints[cell] && (tints[cell] - 1) % CQ_PALETTE == tint)
+                add_box(p, (cq_cell)cell);
+        cq_scene_drop_empty(p->b->scene);
+    }
+    cq_build_shade(p->b);
+}
+
+static void add_number(proof *p, cq_cell cell, int64_t number)
+{
+    cq_point at = cq_centre(p->b, cell);
+    char text[24];
+    int length = snprintf(text, sizeof text, "%" PRId64, number);
+
+    cq_scene_text(p->b->scene, CQ_INK_LABEL, CQ_MIDDLE, at.across, at.down,
+                  cq_letter_size(p->b, (size_t)length, 15), text);
+}
+
+static void add_parts(proof *p)
+{
+    size_t size = cq_board_size(p->b->board);
+
+    add_numbered(p, p->marks.part);
+    if (!p->b->scene->coarse)
+        for (size_t cell = 0; cell < size; cell++)
+            if (p->marks.part[cell])
+                add_number(p, (cq_cell)cell, p->marks.part[cell]);
+    add_signs(p, CQ_INK_CROSS);
+}
+
+/* Squares without weight have no tint, so that a pattern can be seen. */
+static cq_status add_weights(proof *p)
+{
+    const int64_t *weights = p->certificate->weights.at;
+    size_t size = cq_board_size(p->b->board);
+    uint32_t *tints = cq_zalloc(p->b->ctx, size, sizeof *tints);
+
+    if (!tints)
+        return CQ_MEMORY;
+    for (size_t cell = 0; cell < size; cell++)
+        if (weights[cell] && cq_board_present(p->b->board, (cq_cell)cell))
+            tints[cell] = 1 + (uint32_t)(((uint64_t)weights[cell] - 1) % CQ_PALETTE);
+    add_numbered(p, tints);
+    cq_free(tints);
+    if (!p->b->scene->coarse)
+        for (size_t cell = 0; cell < size; cell++)
+            if (cq_board_present(p->b->board, (cq_cell)cell))
+                add_number(p, (cq_cell)cell, weights[cell]);
+    return CQ_OK;
+}
+
+/* The outline of a piece beside the board, hatched. */
+static cq_status add_piece(proof *p)
+{
+    const cq_piece *piece = &p->b->problem->pieces.at[p->certificate->members.at[0]];
+    cq_scene *scene = p->b->scene;
+    cq_tracer tracer = {.surface = CQ_PLANE};
+    uint32_t *owner = NULL;
+    cq_status status = CQ_MEMORY;
+
+    cq_shape_box(&piece->shape, &tracer.rows, &tracer.cols);
+    if ((size_t)tracer.rows * tracer.cols > CQ_COARSE || piece->shape.count == 0)
+        return CQ_OK; /* the legend names it */
+    owner = cq_zalloc(p->b->ctx, (size_t)tracer.rows * tracer.cols, sizeof *owner);
+    tracer.seen = cq_zalloc(p->b->ctx, (size_t)tracer.rows * tracer.cols, 1);
+    if (!owner || !tracer.seen)
+        goto done;
+    for (size_t i = 0; i < piece->shape.count; i++)
+        owner[(size_t)piece->shape.at[i].row * tracer.cols +
+              (size_t)piece->shape.at[i].col] = 1;
+    tracer.owner = owner;
+    tracer.origin.across = cq_place(p->b, p->b->board->cols) + scene->unit;
+    cq_scene_path(scene, cq_ink_member(CQ_INK_PIECE, 1), piece->name);
+    cq_trace_owner(&tracer, scene, CQ_OUTLINE_ALL, 1);
+    cq_scene_path(scene, CQ_INK_HATCH, NULL);
+    cq_trace_owner(&tracer, scene, CQ_OUTLINE_WALLS, 1);
+    cq_scene_reach(scene, 0, 0,
+                   tracer.origin.across + (int32_t)tracer.cols * scene->unit,
+                   (int32_t)tracer.rows * scene->unit);
+    status = CQ_OK;
+done:
+    tracer.owner = NULL;
+    cq_tracer_stop(&tracer);
+    cq_free(owner);
+    return status;
+}
+
+/* A line of the legend: a sample of the ink and what it stands for. */
+static void add_legend(proof *p, cq_ink ink, const char *text)
+{
+    cq_scene *scene = p->b->scene;
+    int32_t size = scene->letters, box = size * 5 / 4, left = 0, middle;
+
+    if (!*text)
+        return;
+    if (p->legend == 0)
+        p->legend = scene->bottom + size / 2;
+    middle = p->legend + box / 2;
+    if (ink != CQ_INK_MARGIN) {
+        cq_scene_path(scene, CQ_INK_LIGHT, NULL);
+        cq_scene_box(scene, 0, p->legend, box, box);
+        cq_scene_path(scene, ink, NULL);
+        if (ink == CQ_INK_DOT)
+            cq_scene_dot(scene, box / 2, middle);
+        else if (ink == CQ_INK_CROSS)
+            add_cross(scene, (cq_point){box / 2, middle}, box / 4);
+        else
+            cq_scene_box(scene, 0, p->legend, box, box);
+        cq_scene_path(scene, CQ_INK_FRAME, NULL);
+        cq_scene_box(scene, 0, p->legend, box, box);
+        left = box + size / 2;
+    }
+    cq_scene_text(scene, CQ_INK_MARGIN, CQ_START, left, middle, size, text);
+    p->legend += box + size / 2;
+    cq_scene_reach(scene, 0, 0, left + cq_text_width(strlen(text), size), p->legend);
+}
+
+/* What is drawn over the squares, by kind; and the ink of the set in the legend. */
+static cq_status add_marks(proof *p, cq_ink *ink)
+{
+    cq_status status = CQ_OK;
+
+    *ink = CQ_INK_MARGIN;
+    switch (p->certificate->proof) {
+    case CQ_PROOF_NONE:
+    case CQ_PROOF_EXHAUSTED: break;
+    case CQ_PROOF_AREA:
+    case CQ_PROOF_COLOURS:
+    case CQ_PROOF_BALANCE:
+        *ink = CQ_INK_DOT;
+        add_signs(p, CQ_INK_DOT);
+        break;
+    case CQ_PROOF_CUT:
+        *ink = CQ_INK_CROSS;
+        add_parts(p);
+        break;
+    case CQ_PROOF_UNPLACEABLE: status = add_piece(p); break;
+    case CQ_PROOF_WEIGHTS: status = add_weights(p); break;
+    case CQ_PROOF_SUPPLY:
+    case CQ_PROOF_UNCOVERABLE:
+    case CQ_PROOF_HALL:
+    case CQ_PROOF_DEGREE:
+    case CQ_PROOF_FACTOR:
+        *ink = CQ_INK_HATCH;
+        status = add_texture(p, CQ_MARK_NEAR, CQ_INK_DOTS);
+        if (status == CQ_OK)
+            status = add_texture(p, CQ_MARK_SET, CQ_INK_HATCH);
+        break;
+    }
+    return status;
+}
+
+cq_status cq_build_proof(cq_builder *b)
+{
+    proof p = {.b = b, .certificate = b->what->certificate};
+    cq_status status = cq_marks_make(b->ctx, b->problem, p.certificate, &p.marks);
+    cq_ink ink = CQ_INK_MARGIN;
+
+    if (status == CQ_OK)
+        status = cq_build_squares(b);
+    if (status == CQ_OK)
+        status = add_marks(&p, &ink);
+    if (status == CQ_OK)
+        status = cq_build_frame(b);
+    if (status == CQ_OK) {
+        cq_build_colours(b);
+        if (b->what->coordinates)
+            cq_build_coordinates(b);
+        add_legend(&p, ink, p.marks.set_text);
+        add_legend(&p, CQ_INK_DOTS, p.marks.near_text);
+    }
+    cq_marks_free(&p.marks);
+    return status;
+}

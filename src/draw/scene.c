@@ -1,0 +1,141 @@
+/* scene.c - building a scene: paths, runs, points and texts in growing arrays.
+ *
+ * A figure that is being filled is the last one, a run the last one, so that nothing is
+ * ever inserted and a picture of a million cells is built by appending. About 50 bytes
+ * a domino.
+ */
+#include "draw/scene.h"
+
+#include <assert.h>
+#include <string.h>
+
+void cq_scene_free(cq_scene *scene)
+{
+    cq_vec_free(&scene->figures);
+    cq_vec_free(&scene->runs);
+    cq_vec_free(&scene->points);
+    cq_vec_free(&scene->words);
+}
+
+static void keep(cq_scene *scene, cq_status status)
+{
+    if (scene->status == CQ_OK)
+        scene->status = status;
+}
+
+size_t cq_scene_words(cq_scene *scene, const char *text)
+{
+    size_t offset = scene->words.count, size = strlen(text) + 1;
+
+    if (scene->status != CQ_OK)
+        return CQ_NO_WORDS;
+    if (cq_vec_reserve(scene->ctx, &scene->words, size) != CQ_OK) {
+        keep(scene, CQ_MEMORY);
+        return CQ_NO_WORDS;
+    }
+    memcpy(scene->words.at + offset, text, size);
+    scene->words.count += size;
+    return offset;
+}
+
+static void add_path(cq_scene *scene, cq_ink ink, size_t words, bool joined)
+{
+    cq_figure figure = {
+        .ink = ink, .joined = joined, .words = words, .first = scene->runs.count};
+
+    if (scene->status == CQ_OK)
+        keep(scene, cq_vec_push(scene->ctx, &scene->figures, figure));
+}
+
+void cq_scene_path(cq_scene *scene, cq_ink ink, const char *title)
+{
+    add_path(scene, ink, title ? cq_scene_words(scene, title) : CQ_NO_WORDS, false);
+}
+
+void cq_scene_join(cq_scene *scene, cq_ink ink)
+{
+    add_path(scene, ink, CQ_NO_WORDS, true);
+}
+
+void cq_scene_point(cq_scene *scene, int32_t across, int32_t down)
+{
+    cq_point point = {across, down};
+
+    if (scene->status == CQ_OK)
+        keep(scene, cq_vec_push(scene->ctx, &scene->points, point));
+}
+
+void cq_scene_end(cq_scene *scene, bool closed)
+{
+    cq_run run = {scene->points.count, closed};
+
+    if (scene->status != CQ_OK)
+        return;
+    assert(scene->figures.count > 0);
+    keep(scene, cq_vec_push(scene->ctx, &scene->runs, run));
+    if (scene->status == CQ_OK)
+        scene->figures.at[scene->figures.count - 1].count++;
+}
+
+void cq_scene_drop_empty(cq_scene *scene)
+{
+    if (scene->status == CQ_OK && scene->figures.count > 0 &&
+        !scene->figures.at[scene->figures.count - 1].is_text &&
+        scene->figures.at[scene->figures.count - 1].count == 0)
+        scene->figures.count--;
+}
+
+void cq_scene_box(cq_scene *scene, int32_t across, int32_t down, int32_t width,
+                  int32_t height)
+{
+    cq_scene_point(scene, across, down);
+    cq_scene_point(scene, across + width, down);
+    cq_scene_point(scene, across + width, down + height);
+    cq_scene_point(scene, across, down + height);
+    cq_scene_end(scene, true);
+}
+
+void cq_scene_dot(cq_scene *scene, int32_t across, int32_t down)
+{
+    cq_scene_point(scene, across, down);
+    cq_scene_point(scene, across, down);
+    cq_scene_end(scene, false);
+}
+
+void cq_scene_line(cq_scene *scene, cq_point from, cq_point to)
+{
+    cq_scene_point(scene, from.across, from.down);
+    cq_scene_point(scene, to.across, to.down);
+    cq_scene_end(scene, false);
+}
+
+void cq_scene_text(cq_scene *scene, cq_ink ink, cq_anchor anchor, int32_t across,
+                   int32_t down, int32_t size, const char *text)
+{
+    cq_figure figure = {.ink = ink,
+                        .is_text = true,
+                        .words = cq_scene_words(scene, text),
+                        .anchor = anchor,
+                        .at = {across, down},
+                        .size = size};
+
+    if (scene->status == CQ_OK)
+        keep(scene, cq_vec_push(scene->ctx, &scene->figures, figure));
+}
+
+void cq_scene_reach(cq_scene *scene, int32_t left, int32_t top, int32_t right,
+                    int32_t bottom)
+{
+    scene->left = left < scene->left ? left : scene->left;
+    scene->top = top < scene->top ? top : scene->top;
+    scene->right = right > scene->right ? right : scene->right;
+    scene->bottom = bottom > scene->bottom ? bottom : scene->bottom;
+}
+
+size_t cq_scene_run(const cq_scene *scene, size_t run, const cq_point **points)
+{
+    size_t begin = run ? scene->runs.at[run - 1].end : 0;
+
+    *points = scene->points.at + begin;
+    return scene->runs.at[run].end - begin;
+}

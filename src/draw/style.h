@@ -1,0 +1,64 @@
+/* style.h - the inks of a picture: colours, pens and textures, the same in every format.
+ */
+#ifndef CQ_DRAW_STYLE_H
+#define CQ_DRAW_STYLE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { CQ_PALETTE = 16 };
+
+/* The three families at the end have CQ_PALETTE members each. */
+typedef enum cq_ink {
+    CQ_INK_LIGHT,   /* a light square, and what lies behind the board */
+    CQ_INK_DARK,    /* a dark square */
+    CQ_INK_BED,     /* what shows between the pieces */
+    CQ_INK_SHADE,   /* darkens the dark squares under a piece */
+    CQ_INK_FRAME,   /* the edge of the board */
+    CQ_INK_SEAM,    /* an edge that is joined to the opposite one */
+    CQ_INK_HATCH,   /* hatching: the set of a proof */
+    CQ_INK_DOTS,    /* a texture of dots: its neighbours */
+    CQ_INK_WALL,    /* the outline of hatched and dotted squares */
+    CQ_INK_DOT,     /* a dot in a square */
+    CQ_INK_CROSS,   /* a square crossed out */
+    CQ_INK_WALK,    /* the line of a tour */
+    CQ_INK_RIM,     /* round the discs with the numbers of a tour */
+    CQ_INK_DISC,    /* and their insides */
+    CQ_INK_BEGIN,   /* where a tour begins: a full disc */
+    CQ_INK_FIRST,   /* the same, large enough for its number */
+    CQ_INK_FINISH,  /* where it ends: a square */
+    CQ_INK_LABEL,   /* letters and numbers on the board */
+    CQ_INK_INVERSE, /* on a dark ground */
+    CQ_INK_FAINT,   /* small numbers and colour letters */
+    CQ_INK_MARGIN,  /* coordinates and legends beside the board */
+    CQ_INK_FILL,    /* tints without an edge */
+    CQ_INK_PIECE = CQ_INK_FILL + CQ_PALETTE, /* tints with an edge */
+    CQ_INK_EDGE = CQ_INK_PIECE + CQ_PALETTE, /* the edges alone */
+    CQ_INKS = CQ_INK_EDGE + CQ_PALETTE
+} cq_ink;
+
+typedef enum cq_texture { CQ_SOLID, CQ_HATCHED, CQ_DOTTED } cq_texture;
+
+#define CQ_NO_PAINT UINT32_MAX
+
+typedef struct cq_style {
+    const char *name; /* for people who read the file; palettes add a number */
+    unsigned number;  /* in its family, else 0 */
+    bool family;
+    uint32_t fill;   /* 0xRRGGBB or CQ_NO_PAINT */
+    uint32_t stroke; /* likewise */
+    double width;    /* of the pen, in fortieths of a cell */
+    double opacity;  /* of the fill */
+    cq_texture texture;
+    bool dashed;
+} cq_style;
+
+cq_style cq_style_of(cq_ink ink);
+
+/* A member of a family for a label that counts from 0 without end. */
+static inline cq_ink cq_ink_member(cq_ink family, uint32_t label)
+{
+    return (cq_ink)((uint32_t)family + label % CQ_PALETTE);
+}
+
+#endif

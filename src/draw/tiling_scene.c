@@ -1,0 +1,198 @@
+/* tiling_scene.c - a tiling: pieces with edges, in tints that differ from all around.
+ *
+ * Each piece is a path of its own, a little inside its squares, with its name and its
+ * squares as a title. One that goes on across a joined edge of the board comes in
+ * several parts which are open there and stick out a little: the tint is filled as
+ * closed shapes and the edge stroked apart from it, under one title.
+ *
+ * A coarse picture has one path for each tint instead, with all pieces of that tint;
+ * pieces with the same tint never share an edge, so they stay apart.
+ */
+#include "draw/picture.h"
+
+#include <string.h>
+
+typedef struct tiling {
+    cq_builder *b;
+    const cq_solution *solution;
+    uint32_t *owner; /* 1 + the part that covers a cell, or 0 */
+    uint32_t *labels;
+    uint32_t used; /* labels 0 .. used - 1 */
+    cq_tracer tracer;
+} tiling;
+
+static const cq_cell *part_cells(const tiling *t, size_t part, size_t *count)
+{
+    uint32_t first = t->solution->starts.at[part];
+
+    *count = t->solution->starts.at[part + 1] - first;
+    return t->solution->members.at + first;
+}
+
+static void add_piece(tiling *t, size_t part)
+{
+    cq_scene *scene = t->b->scene;
+    uint32_t label = t->labels[part];
+    char title[CQ_CAPTION_SIZE];
+    size_t count;
+    const cq_cell *cells = part_cells(t, part, &count);
+    bool open = cq_trace_is_open(&t->tracer, cells, count);
+
+    cq_caption_part(t->b->what, part, title);
+    cq_scene_path(scene, cq_ink_member(open ? CQ_INK_FILL : CQ_INK_PIECE, label),
+                  title);
+    cq_trace_cells(&t->tracer, scene, CQ_OUTLINE_ALL, cells, count);
+    if (open) {
+        cq_scene_join(scene, cq_ink_member(CQ_INK_EDGE, label));
+        cq_trace_cells(&t->tracer, scene, CQ_OUTLINE_WALLS, cells, count);
+        cq_scene_drop_empty(scene);
+    }
+}
+
+static void add_tints(tiling *t)
+{
+    size_t parts = cq_solution_parts(t->solution);
+
+    for (uint32_t tint = 0; tint < CQ_PALETTE && tint < t->used; tint++) {
+        cq_scene_path(t->b->scene, cq_ink_member(CQ_INK_FILL, tint), NULL);
+        for (size_t part = 0; part < parts; part++) {
+            size_t count;
+            const cq_cell *cells = part_cells(t, part, &count);
+
+            if (t->labels[part] % CQ_PALETTE == tint)
+                cq_trace_cells(&t->tracer, t->b->scene, CQ_OUTLINE_ALL, cells, count);
+        }
+        cq_scene_drop_empty(t->b->scene);
+    }
+}
+
+/* The square of the part that is nearest to its middle. */
+static cq_cell middle_cell(const tiling *t, size_t part)
+{
+    const cq_board *board = t->b->board;
+    size_t count;
+    const cq_cell *cells = part_cells(t, part, &count);
+    double row = 0, col = 0, best = -1;
+    cq_cell middle = cells[0];
+
+    for (size_t i = 0; i < count; i++) {
+        row += cq_row(board, cells[i]) / (double)count;
+        col += cq_col(board, cells[i]) / (double)count;
+    }
+    for (size_t i = 0; i < count; i++) {
+        double down = cq_row(board, cells[i]) - row;
+        double right = cq_col(board, cells[i]) - col;
+        double distance = down * down + right * right;
+
+        if (best < 0 || distance < best - 1e-9) {
+            best = distance;
+            middle = cells[i];
+        }
+    }
+    return middle;
+}
+
+static bool has_colours(const cq_board *board)
+{
+    for (size_t cell = 0; cell < cq_board_size(board); cell++)
+        if (board->colour[cell] && board->colour[cell] != CQ_ANY_COLOUR)
+            return true;
+    return false;
+}
+
+/* Short names stand on their pieces: in the middle of a square, or in its corner where
+ * the middle belongs to the letter of the square's colour. */
+static void add_labels(tiling *t)
+{
+    const cq_pieces *pieces = &t->b->problem->pieces;
+    size_t parts = cq_solution_parts(t->solution);
+    int32_t unit = t->b->scene->unit;
+    bool coloured = has_colours(t->b->board);
+
+    if (pieces->count < 2)
+        return;
+    for (size_t part = 0; part < parts; part++) {
+        const char *name = pieces->at[t->solution->labels.at[part]].name;
+        size_t length = strlen(name);
+        cq_point at;
+
+        if (length < 1 || length > 2 ||
+            t->solution->starts.at[part] == t->solution->starts.at[part + 1])
+            continue;
+        at = cq_centre(t->b, middle_cell(t, part));
+        if (coloured)
+            cq_scene_text(t->b->scene, CQ_INK_LABEL, CQ_START, at.across - unit * 3 / 8,
+                          at.down - unit / 4, cq_letter_size(t->b, length, 10), name);
+        else
+            cq_scene_text(t->b->scene, CQ_INK_LABEL, CQ_MIDDLE, at.across, at.down,
+                          cq_letter_size(t->b, length, 16), name);
+    }
+}
+
+static void add_all(tiling *t)
+{
+    size_t parts = cq_solution_parts(t->solution);
+
+    if (t->b->scene->coarse) {
+        add_tints(t);
+        return;
+    }
+    t->tracer.inset = t->b->scene->unit / 20;
+    t->tracer.tongue = t->b->scene->unit / 6;
+    for (size_t part = 0; part < parts; part++)
+        add_piece(t, part);
+    cq_build_shade(t->b);
+    cq_build_colours(t->b);
+    add_labels(t);
+}
+
+/* Every part must be of a piece and on the grid. */
+static cq_status find_owners(tiling *t)
+{
+    size_t size = cq_board_size(t->b->board), parts = cq_solution_parts(t->solution);
+
+    for (size_t part = 0; part < parts; part++) {
+        size_t count;
+        const cq_cell *cells = part_cells(t, part, &count);
+
+        if (t->solution->labels.at[part] >= t->b->problem->pieces.count)
+            return cq_fail(t->b->ctx, CQ_INPUT,
+                           "part %zu is of a piece that there is not", part + 1);
+        for (size_t i = 0; i < count; i++) {
+            if (cells[i] >= size)
+                return cq_fail(t->b->ctx, CQ_INPUT,
+                               "part %zu lies outside of the board", part + 1);
+            t->owner[cells[i]] = (uint32_t)part + 1;
+        }
+    }
+    return CQ_OK;
+}
+
+cq_status cq_build_tiling(cq_builder *b)
+{
+    tiling t = {.b = b, .solution = b->what->solution};
+    size_t parts = cq_solution_parts(t.solution);
+    cq_status status = CQ_MEMORY;
+
+    t.owner = cq_zalloc(b->ctx, cq_board_size(b->board), sizeof *t.owner);
+    t.labels = cq_alloc(b->ctx, parts, sizeof *t.labels);
+    if (!t.owner || !t.labels)
+        goto done;
+    status = find_owners(&t);
+    if (status == CQ_OK)
+        status = cq_solution_colour(b->ctx, b->problem, t.solution, t.labels, &t.used);
+    if (status == CQ_OK)
+        status = cq_tracer_start(b->ctx, b->board, t.owner, &t.tracer);
+    if (status == CQ_OK)
+        status = cq_build_bed(b, t.owner);
+    if (status == CQ_OK) {
+        if (b->scene->coarse || b->board->surface != CQ_PLANE)
+            status = cq_build_frame(b);
+        add_all(&t);
+    }
+done:
+    cq_tracer_stop(&t.tracer);
+    cq_free(t.owner);
+    cq_free(t.labels);
+    return status;
+}
