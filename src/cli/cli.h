@@ -1,0 +1,189 @@
+/* cli.h - what the parts of the command share. */
+#ifndef CQ_CLI_CLI_H
+#define CQ_CLI_CLI_H
+
+#include "answer/answer.h"
+#include "cli/commands.h"
+#include "cli/flags.h"
+
+enum {
+    CQ_EXIT_YES = 0,
+    CQ_EXIT_NO = 1,
+    CQ_EXIT_USAGE = 2,
+    CQ_EXIT_INPUT = 3,
+    CQ_EXIT_STOPPED = 4,
+    CQ_EXIT_DEFECT = 5
+};
+
+enum { CQ_CLI_ARGS = 2 }; /* the most arguments, besides flags, of any command */
+
+struct cq_cli {
+    cq_context *ctx;
+    const cq_command *command; /* NULL for the bare `chequer` */
+    cq_settings set;
+    const char *args[CQ_CLI_ARGS];
+    size_t arg_count;
+    bool output_failed;     /* standard output, and it was said */
+    const char *board_text; /* an argument that was read as a board, for its caret */
+};
+
+/* ---- parse.c ---- */
+
+/* Fills command, set and args. True, or false after a message, with *exit_code set. */
+bool cq_cli_parse(cq_cli *cli, int argc, char **argv, int *exit_code);
+
+/* ---- values.c: the values of flags ---- */
+
+bool cq_value_time(const char *text, double *out);   /* "90", "0.5", "500ms", "1h30m" */
+bool cq_value_size(const char *text, uint64_t *out); /* "4096", "500M", "2GiB" */
+
+/* ---- suggest.c: did you mean ---- */
+
+/* The candidate nearest to what was typed, or NULL where none is near. */
+typedef struct cq_suggest {
+    const char *typed;
+    size_t length;
+    const char *best;
+    size_t distance; /* of the best */
+} cq_suggest;
+
+cq_suggest cq_suggest_for(const char *typed, size_t length);
+void cq_suggest_offer(cq_suggest *suggest, const char *candidate);
+
+/* ---- report.c: what goes wrong, on standard error ---- */
+
+/* The message that the context holds; returns the exit code for the status. */
+int cq_report(cq_cli *cli, cq_status status);
+/* A mistake in how the command was called; returns CQ_EXIT_USAGE. */
+int cq_usage(const cq_cli *cli, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* A remark, if not -q. */
+void cq_remark(const cq_cli *cli, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* True, or false after a message (one for the whole run); a closed pipe ends the
+ * process. */
+bool cq_flush_output(cq_cli *cli);
+
+/* ---- terminal.c ---- */
+
+typedef enum cq_style {
+    CQ_STYLE_PLAIN,
+    CQ_STYLE_BOLD,
+    CQ_STYLE_BAD,
+    CQ_STYLE_GOOD
+} cq_style;
+
+bool cq_terminal_is(FILE *stream);
+bool cq_terminal_can_redraw(FILE *stream);
+bool cq_terminal_utf8(void);
+unsigned cq_terminal_width(FILE *stream);
+/* The bytes that switch a style on (CQ_STYLE_PLAIN: all off), "" without colours. */
+const char *cq_style_on(const cq_cli *cli, FILE *stream, cq_style style);
+
+/* ---- load.c and content.c ---- */
+
+typedef enum cq_reading {
+    CQ_READ_ANY, /* as the content tells */
+    CQ_READ_TILE,
+    CQ_READ_COVER,
+    CQ_READ_TOUR,
+    CQ_READ_HAM
+} cq_reading;
+
+/* An argument becomes a problem, with --pieces, --leaper and --open applied. */
+cq_status cq_load_problem(cq_cli *cli, const char *argument, cq_reading reading,
+                          cq_problem **out);
+/* PROBLEM and ANSWER of check, draw and convert. *json, which may be NULL, says how the
+ * answer was written. */
+cq_status cq_load_answered(cq_cli *cli, const char *argument,
+                           const char *answer_argument, cq_problem **problem,
+                           cq_answer **answer, bool *json);
+cq_reading cq_reading_named(const char *name); /* of --as; NULL gives CQ_READ_ANY */
+
+/* What a file seems to hold. */
+typedef enum cq_content {
+    CQ_CONTENT_PUZZLE,
+    CQ_CONTENT_ART,
+    CQ_CONTENT_COVER,
+    CQ_CONTENT_GRAPH
+} cq_content;
+
+cq_content cq_content_of(const cq_text *text);
+
+/* What an answer says about the problem that it answers. */
+typedef struct cq_answer_hints {
+    cq_reading reading;
+    bool has_closed, closed;
+    char leaper[64]; /* "" where it says none */
+    bool json;
+} cq_answer_hints;
+
+/* Fails only for lack of memory. */
+cq_status cq_answer_look(cq_context *ctx, const cq_text *text, cq_answer_hints *out);
+
+/* ---- output.c: in which format, and where to ---- */
+
+typedef enum cq_form {
+    CQ_FORM_TXT,
+    CQ_FORM_BOX,
+    CQ_FORM_SVG,
+    CQ_FORM_PNG,
+    CQ_FORM_PDF,
+    CQ_FORM_TEX,
+    CQ_FORM_JSON
+} cq_form;
+
+typedef struct cq_output {
+    const char *path; /* NULL: standard output */
+    cq_form form;
+} cq_output;
+
+/* From -o, --format and --json. True, or false after a message, with *exit_code set. */
+bool cq_output_choose(const cq_cli *cli, const cq_problem *problem, cq_output *out,
+                      int *exit_code);
+const char *cq_path_ending(const char *path); /* "svg", or NULL */
+bool cq_form_is_picture(cq_form form);        /* box drawing is text */
+/* One picture to `out`; solution and certificate may be NULL. */
+cq_status cq_output_draw(const cq_cli *cli, cq_form form, const cq_problem *problem,
+                         const cq_solution *solution, const cq_certificate *certificate,
+                         const char *caption, FILE *out);
+/* The same into the output's file, number > 0 gives NAME-number.svg. */
+cq_status cq_output_draw_file(const cq_cli *cli, const cq_output *output,
+                              uint64_t number, const cq_problem *problem,
+                              const cq_solution *solution,
+                              const cq_certificate *certificate, const char *caption);
+/* On a terminal, or with -v, standard error says what was written. */
+void cq_output_tell(const cq_cli *cli, const char *path);
+
+/* ---- signals.c ---- */
+
+void cq_signals_watch(
+    cq_context *ctx);               /* INT and TERM cancel; USR1 asks for the state */
+void cq_signals_rest(void);         /* as before */
+bool cq_signals_state_wanted(void); /* and no longer is */
+
+/* ---- progress.c ---- */
+
+typedef struct cq_progress_line {
+    bool wanted; /* standard error is a terminal, and not -q */
+    bool shown;
+    double next; /* when to draw again, in seconds since the start */
+} cq_progress_line;
+
+cq_progress_line cq_progress_start(const cq_cli *cli);
+void cq_progress_show(cq_progress_line *line, const cq_progress *progress);
+void cq_progress_erase(cq_progress_line *line);
+
+/* ---- solve_run.c: what tile, cover, tour and ham share ---- */
+
+int cq_run_solve(cq_cli *cli, const cq_problem *problem);
+
+/* ---- help.c, man.c, completion.c ---- */
+
+void cq_help_short(const cq_cli *cli, FILE *out);
+void cq_help_command(const cq_cli *cli, const cq_command *command, FILE *out);
+void cq_man_write(FILE *out);
+void cq_completion_bash(FILE *out);
+void cq_completion_zsh(FILE *out);
+
+#endif

@@ -1,0 +1,112 @@
+/* commands.c - the commands: a row each, with all that is to be said about it.
+ *
+ * Text is in paragraphs, separated by empty lines; lines that begin with four spaces are
+ * kept as they are (see help.c and man.c, which print it). An example is a command, two
+ * spaces and more, '#', and a remark.
+ */
+#include "cli/commands.h"
+#include "cli/flags.h"
+
+#include <string.h>
+
+static const cq_command table[] = {
+    {"tile", CQ_CMD_TILE, "BOARD|FILE|-", 1, 1, "cover a board with pieces",
+     "Covers the board with pieces, so that every square lies under exactly one: with "
+     "dominoes, unless --pieces or the puzzle file says otherwise. Prints a tiling, or "
+     "why there is none.",
+     "chequer tile 8x8-a1,b1               # dominoes, on a board with a gap\n"
+     "chequer tile 8x8-a1,h8 --why         # the mutilated chessboard\n"
+     "chequer tile 6x10 --pieces pentominoes -o six-by-ten.svg\n"
+     "chequer tile 5x9 --pieces 'L3*' --count\n"
+     "chequer tile - --json < board.txt    # a board drawn with # and .\n",
+     cq_run_tile},
+    {"cover", CQ_CMD_COVER, "FILE|-", 1, 1, "choose sets that cover every item once",
+     "Solves an exact cover: FILE names items and options, and options are to be "
+     "chosen "
+     "so that every item is in exactly one of them (see 'chequer help covers'). A "
+     "board "
+     "or a puzzle file is taken as the cover that it amounts to: its items are the "
+     "squares and the pieces, its options the ways to lay a piece.",
+     "chequer cover sets.dlx\n"
+     "chequer cover sets.dlx --all --first 10\n"
+     "chequer cover 4x4 --pieces 'L3*,I4*' --count\n",
+     cq_run_cover},
+    {"tour", CQ_CMD_TOUR, "BOARD|FILE|-", 1, 1, "walk over a board, each square once",
+     "Looks for a walk of a knight, or of another leaper, that visits every square "
+     "once "
+     "and comes back to its start. With --open it may end anywhere.",
+     "chequer tour 6x6\n"
+     "chequer tour 5x5 --open -o tour.svg --path\n"
+     "chequer tour 3x10 --leaper 0,1+1,1\n",
+     cq_run_tour},
+    {"ham", CQ_CMD_HAM, "FILE|-", 1, 1, "walk over a graph, each vertex once",
+     "Looks for a Hamiltonian cycle of a graph (with --open: for a path). The graph is "
+     "an edge list, DIMACS, TSPLIB HCP or graph6; which one, its content tells (see "
+     "'chequer help graphs').",
+     "chequer ham dodecahedron.hcp\n"
+     "chequer ham --open graph.col --json\n",
+     cq_run_ham},
+    {"check", CQ_CMD_CHECK, "PROBLEM ANSWER", 2, 2, "judge an answer",
+     "Judges an answer from the problem alone, and prints one sentence: 'right', "
+     "'wrong' "
+     "or 'undecided', and why. PROBLEM is what was given to tile, cover, tour or ham; "
+     "ANSWER is a file with what that command printed, as text or as JSON. One of the "
+     "two may be '-'. Solutions and proofs of impossibility are verified; that a list "
+     "is "
+     "complete, or a count correct, is verified only where it can be repeated quickly.",
+     "chequer tile 8x8 --json > t.json; chequer check 8x8 t.json\n"
+     "chequer tour 6x6 | chequer check --as tour 6x6 -\n"
+     "chequer tile 8x8-a1,h8 | chequer check 8x8-a1,h8 -\n",
+     cq_run_check},
+    {"draw", CQ_CMD_DRAW, "PROBLEM [ANSWER]", 1, 2, "draw a board, or an answer on it",
+     "Draws the board of PROBLEM, with ANSWER on it where one is given: a tiling, a "
+     "tour, "
+     "or the squares that prove that there is none. Without -o the picture is text. "
+     "Several solutions go to NAME-1.svg, NAME-2.svg and so on.",
+     "chequer draw aztec:5\n"
+     "chequer draw 8x8-a1,h8 -o board.pdf\n"
+     "chequer tour 8x8 | chequer draw --as tour 8x8 - -o tour.png\n",
+     cq_run_draw},
+    {"convert", CQ_CMD_CONVERT, "PROBLEM", 1, 1, "write a problem in another format",
+     "Writes PROBLEM in the format that --to or the ending of -o names: a tiling as a "
+     "puzzle file, as art (its board only) or as a cover; a cover as a cover; a graph, "
+     "or a board with the leaps of --leaper, as edges, dimacs, tsplib or graph6. "
+     "Without "
+     "either it is the format that keeps everything: puzzle, cover or edges.\n"
+     "\n"
+     "With --answer an answer to PROBLEM is converted, to txt or to json; without "
+     "--to, "
+     "to whichever of the two it is not.\n"
+     "\n"
+     "The endings are .puzzle, .art, .dlx (a cover), .edges, .col (dimacs), .hcp "
+     "(tsplib), .g6 (graph6), .json, and .txt for the text that keeps everything.",
+     "chequer convert 8x8-a1,h8 --to art\n"
+     "chequer convert 6x10 --pieces pentominoes -o pentominoes.dlx\n"
+     "chequer convert 8x8 --leaper knight -o knight.g6\n"
+     "chequer convert graph.col --to edges\n"
+     "chequer convert 8x8 --answer tiling.txt --to json\n",
+     cq_run_convert},
+    {"help", CQ_CMD_HELP, "[COMMAND|TOPIC]", 0, 1, "explain a command or a topic",
+     "Explains a command or a topic, or lists them. The man page and the completions "
+     "for the shell are made from the same table of flags.",
+     "chequer help tile\n"
+     "chequer help boards\n"
+     "chequer help --man | man -l -\n"
+     "source <(chequer help --bash)\n",
+     cq_run_help},
+};
+
+const cq_command *cq_command_at(size_t index)
+{
+    return index < sizeof table / sizeof *table ? &table[index] : NULL;
+}
+
+const cq_command *cq_command_named(const char *name)
+{
+    const cq_command *command;
+
+    for (size_t i = 0; (command = cq_command_at(i)); i++)
+        if (strcmp(command->name, name) == 0)
+            return command;
+    return NULL;
+}

@@ -1,0 +1,42 @@
+/* commands.h - the commands, and the topics of the help. */
+#ifndef CQ_CLI_COMMANDS_H
+#define CQ_CLI_COMMANDS_H
+
+#include <stddef.h>
+
+typedef struct cq_cli cq_cli;
+
+typedef struct cq_command {
+    const char *name;
+    unsigned bit;            /* CQ_CMD_... */
+    const char *arguments;   /* "BOARD|FILE|-" */
+    size_t least, most;      /* how many arguments */
+    const char *summary;     /* a line for the list */
+    const char *text;        /* paragraphs, see topics.c */
+    const char *examples;    /* lines */
+    int (*run)(cq_cli *cli); /* gives the exit code */
+} cq_command;
+
+/* By number from 0; NULL past the last. */
+const cq_command *cq_command_at(size_t index);
+const cq_command *cq_command_named(const char *name);
+
+int cq_run_tile(cq_cli *cli);
+int cq_run_cover(cq_cli *cli);
+int cq_run_tour(cq_cli *cli);
+int cq_run_ham(cq_cli *cli);
+int cq_run_check(cq_cli *cli);
+int cq_run_draw(cq_cli *cli);
+int cq_run_convert(cq_cli *cli);
+int cq_run_help(cq_cli *cli);
+
+typedef struct cq_topic {
+    const char *name;
+    const char *summary;
+    const char *text; /* NULL for the engines, which the library lists */
+} cq_topic;
+
+const cq_topic *cq_topic_at(size_t index);
+const cq_topic *cq_topic_named(const char *name);
+
+#endif

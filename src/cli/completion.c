@@ -1,0 +1,214 @@
+/* completion.c - completions for bash and zsh, from the tables.
+ *
+ * Both know the commands, each command's flags, the words that a flag's argument may be,
+ * and that other arguments are files. Flags are offered with their long names; zsh also
+ * shows what they do.
+ */
+#include "cli/cli.h"
+
+#include <string.h>
+
+/* ---- bash ---- */
+
+static void bash_flags(FILE *out, unsigned bit)
+{
+    const cq_flag *flag;
+
+    for (size_t i = 0; (flag = cq_flag_at(i)); i++) {
+        if (!(flag->commands & bit))
+            continue;
+        if (flag->letter)
+            fprintf(out, "-%c ", flag->letter);
+        fprintf(out, "--%s ", flag->name);
+    }
+}
+
+static void bash_words_of_flags(FILE *out)
+{
+    const cq_flag *flag;
+
+    fputs("    case $before in\n", out);
+    for (size_t i = 0; (flag = cq_flag_at(i)); i++) {
+        if (flag->type == CQ_FLAG_SWITCH)
+            continue;
+        fputs("    ", out);
+        if (flag->letter)
+            fprintf(out, "-%c|", flag->letter);
+        fprintf(out, "--%s) ", flag->name);
+        if (flag->type == CQ_FLAG_FILE) {
+            fputs("COMPREPLY=($(compgen -f -- \"$word\"))\n", out);
+        } else if (cq_flag_choice(flag, 0)) {
+            fputs("COMPREPLY=($(compgen -W \"", out);
+            for (size_t c = 0; cq_flag_choice(flag, c); c++)
+                fprintf(out, "%s%s", c ? " " : "", cq_flag_choice(flag, c));
+            fputs("\" -- \"$word\"))\n", out);
+        } else {
+            fputs("COMPREPLY=()\n", out);
+        }
+        fputs("        return ;;\n", out);
+    }
+    fputs("    esac\n", out);
+}
+
+void cq_completion_bash(FILE *out)
+{
+    const cq_command *command;
+    const cq_topic *topic;
+
+    fputs("# bash completion for chequer; made by 'chequer help --bash'\n"
+          "_chequer() {\n"
+          "    local word=${COMP_WORDS[COMP_CWORD]} before flags\n"
+          "    before=${COMP_WORDS[COMP_CWORD-1]}\n"
+          "    if [[ $word == = ]]; then\n"
+          "        word=\n"
+          "    elif [[ $before == = && COMP_CWORD -gt 1 ]]; then\n"
+          "        before=${COMP_WORDS[COMP_CWORD-2]}\n"
+          "    fi\n",
+          out);
+    bash_words_of_flags(out);
+    fputs("    if [[ $COMP_CWORD == 1 ]]; then\n"
+          "        COMPREPLY=($(compgen -W \"",
+          out);
+    for (size_t i = 0; (command = cq_command_at(i)); i++)
+        fprintf(out, "%s ", command->name);
+    bash_flags(out, CQ_CMD_NONE);
+    fputs("\" -- \"$word\"))\n"
+          "        return\n"
+          "    fi\n"
+          "    case ${COMP_WORDS[1]} in\n",
+          out);
+    for (size_t i = 0; (command = cq_command_at(i)); i++) {
+        fprintf(out, "    %s) flags=\"", command->name);
+        bash_flags(out, command->bit);
+        fputs("\" ;;\n", out);
+    }
+    fputs("    esac\n"
+          "    if [[ $word == -* ]]; then\n"
+          "        COMPREPLY=($(compgen -W \"$flags\" -- \"$word\"))\n"
+          "    elif [[ ${COMP_WORDS[1]} == help ]]; then\n"
+          "        COMPREPLY=($(compgen -W \"",
+          out);
+    for (size_t i = 0; (command = cq_command_at(i)); i++)
+        fprintf(out, "%s ", command->name);
+    for (size_t i = 0; (topic = cq_topic_at(i)); i++)
+        fprintf(out, "%s ", topic->name);
+    fputs("\" -- \"$word\"))\n"
+          "    else\n"
+          "        COMPREPLY=($(compgen -f -- \"$word\"))\n"
+          "    fi\n"
+          "}\n"
+          "complete -o filenames -F _chequer chequer\n",
+          out);
+}
+
+/* ---- zsh ---- */
+
+/* Inside '...[...]': no quotes, and brackets and colons escaped. */
+static void zsh_text(FILE *out, const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == '\'')
+            fputs("'\\''", out);
+        else if (strchr("[]:\\", text[i]))
+            fprintf(out, "\\%c", text[i]);
+        else
+            fputc(text[i], out);
+    }
+}
+
+/* What a flag does, as far as the first sentence goes. */
+static void zsh_help(FILE *out, const cq_flag *flag)
+{
+    const char *end = strstr(flag->help, ". ");
+    size_t length = end ? (size_t)(end - flag->help) : strlen(flag->help);
+
+    fputc('[', out);
+    zsh_text(out, flag->help, length - (flag->help[length - 1] == '.'));
+    fputc(']', out);
+}
+
+static void zsh_argument(FILE *out, const cq_flag *flag)
+{
+    if (flag->type == CQ_FLAG_SWITCH)
+        return;
+    fprintf(out, ":%s:", flag->argument);
+    if (flag->type == CQ_FLAG_FILE) {
+        fputs("_files", out);
+    } else if (cq_flag_choice(flag, 0)) {
+        fputc('(', out);
+        for (size_t i = 0; cq_flag_choice(flag, i); i++)
+            fprintf(out, "%s%s", i ? " " : "", cq_flag_choice(flag, i));
+        fputc(')', out);
+    }
+}
+
+/* '--count[...]', or '(-o --output)'{-o+,--output=}'[...]:FILE:_files' */
+static void zsh_flag(FILE *out, const cq_flag *flag)
+{
+    bool has_value = flag->type != CQ_FLAG_SWITCH;
+
+    fputs("            ", out);
+    if (flag->letter)
+        fprintf(out, "'(-%c --%s)'{-%c%s,--%s%s}'", flag->letter, flag->name,
+                flag->letter, has_value ? "+" : "", flag->name, has_value ? "=" : "");
+    else
+        fprintf(out, "'--%s%s", flag->name, has_value ? "=" : "");
+    zsh_help(out, flag);
+    zsh_argument(out, flag);
+    fputs("' \\\n", out);
+}
+
+static void zsh_command(FILE *out, const cq_command *command)
+{
+    const cq_topic *topic;
+    const cq_command *other;
+    const cq_flag *flag;
+
+    fprintf(out, "    %s)\n        _arguments -s -S \\\n", command->name);
+    for (size_t i = 0; (flag = cq_flag_at(i)); i++)
+        if (flag->commands & command->bit)
+            zsh_flag(out, flag);
+    if (command->bit != CQ_CMD_HELP) {
+        fputs("            '*:file:_files' ;;\n", out);
+        return;
+    }
+    fputs("            '*:topic:(", out);
+    for (size_t i = 0; (other = cq_command_at(i)); i++)
+        fprintf(out, "%s ", other->name);
+    for (size_t i = 0; (topic = cq_topic_at(i)); i++)
+        fprintf(out, "%s ", topic->name);
+    fputs(")' ;;\n", out);
+}
+
+void cq_completion_zsh(FILE *out)
+{
+    const cq_command *command;
+
+    fputs("#compdef chequer\n"
+          "# zsh completion for chequer; made by 'chequer help --zsh'\n"
+          "_chequer() {\n"
+          "    local -a commands\n"
+          "    commands=(\n",
+          out);
+    for (size_t i = 0; (command = cq_command_at(i)); i++) {
+        fprintf(out, "        '%s:", command->name);
+        zsh_text(out, command->summary, strlen(command->summary));
+        fputs("'\n", out);
+    }
+    fputs("    )\n"
+          "    if (( CURRENT == 2 )); then\n"
+          "        _describe command commands\n"
+          "        return\n"
+          "    fi\n"
+          "    local command=$words[2]\n"
+          "    shift words\n"
+          "    (( CURRENT-- ))\n"
+          "    case $command in\n",
+          out);
+    for (size_t i = 0; (command = cq_command_at(i)); i++)
+        zsh_command(out, command);
+    fputs("    esac\n"
+          "}\n"
+          "_chequer \"$@\"\n",
+          out);
+}

@@ -1,0 +1,283 @@
+/* content.c - what a file seems to hold.
+ *
+ * tile, cover, tour and ham know what they read; check, draw and convert take all of it
+ * and look first. The signs, in this order:
+ *
+ *     puzzle   the first line begins with the word board, piece or pieces
+ *     art      a line has "##", "#." or ".#", or is '#' alone
+ *     graph    DIMACS, TSPLIB or graph6, as the graph reader tells them
+ *     cover    a '|' in the first line, or all words of the next lines stand
+ *              in the first one, as options are made of items
+ *     graph    two words on the first line: an edge
+ *     art      whatever is left: coloured squares
+ *
+ * Two of these can look alike ("a b" twice is an edge list and a cover); --as settles it.
+ * An answer, too, tells what it answers: in JSON by its "problem", as a bare array by
+ * its first brackets, as text by being a grid of numbers.
+ */
+#include "cli/cli.h"
+
+#include "base/json.h"
+
+#include <string.h>
+
+enum { LINES_LOOKED_AT = 16 };
+
+/* To the next line that is not blank and no remark of puzzles and covers ("| ..."). */
+static bool next_full_line(cq_lines *lines)
+{
+    while (cq_lines_next(lines))
+        if (!cq_lines_blank(lines) && lines->start[0] != '|')
+            return true;
+    return false;
+}
+
+static bool is_puzzle(const cq_text *text)
+{
+    cq_lines lines = cq_lines_of(text);
+    cq_words words;
+
+    if (!next_full_line(&lines))
+        return false;
+    words = cq_words_of(lines.start, lines.length);
+    if (!cq_words_next(&words))
+        return false;
+    if (cq_word_is(&words, "board"))
+        return true;
+    return (cq_word_is(&words, "piece") || cq_word_is(&words, "pieces")) &&
+           cq_words_next(&words);
+}
+
+static bool line_is_art(const cq_lines *lines)
+{
+    const char *end = lines->start + lines->length;
+    cq_words words = cq_words_of(lines->start, lines->length);
+
+    if (cq_words_next(&words) && cq_word_is(&words, "#") && !cq_words_next(&words))
+        return true;
+    for (const char *at = lines->start; at + 1 < end; at++)
+        if ((at[0] == '#' && (at[1] == '#' || at[1] == '.')) ||
+            (at[0] == '.' && at[1] == '#'))
+            return true;
+    return false;
+}
+
+static bool is_art(const cq_text *text)
+{
+    cq_lines lines = cq_lines_of(text);
+
+    while (next_full_line(&lines))
+        if (line_is_art(&lines))
+            return true;
+    return false;
+}
+
+/* Whether the word, without a colour behind ':', stands in the line. */
+static bool word_in_line(const cq_words *word, const char *line, size_t length)
+{
+    const char *colon = memchr(word->start, ':', word->length);
+    size_t wanted = colon ? (size_t)(colon - word->start) : word->length;
+    cq_words words = cq_words_of(line, length);
+
+    while (cq_words_next(&words))
+        if (words.length == wanted && memcmp(words.start, word->start, wanted) == 0)
+            return true;
+    return false;
+}
+
+static bool is_cover(const cq_text *text)
+{
+    cq_lines lines = cq_lines_of(text);
+    const char *items;
+    size_t length, looked_at = 0;
+
+    if (!next_full_line(&lines))
+        return false;
+    items = lines.start;
+    length = lines.length;
+    if (memchr(items, '|', length))
+        return true;
+    while (looked_at < LINES_LOOKED_AT && next_full_line(&lines)) {
+        cq_words words = cq_words_of(lines.start, lines.length);
+
+        looked_at++;
+        while (cq_words_next(&words))
+            if (!word_in_line(&words, items, length))
+                return false;
+    }
+    return looked_at > 0;
+}
+
+static bool is_edge_list(const cq_text *text)
+{
+    cq_lines lines = cq_lines_of(text);
+
+    while (next_full_line(&lines)) {
+        cq_words words = cq_words_of(lines.start, lines.length);
+
+        cq_words_next(&words);
+        if (*words.start == '#' || *words.start == '%')
+            continue;
+        return cq_words_next(&words) && !cq_words_next(&words);
+    }
+    return false;
+}
+
+cq_content cq_content_of(const cq_text *text)
+{
+    if (is_puzzle(text))
+        return CQ_CONTENT_PUZZLE;
+    if (is_art(text))
+        return CQ_CONTENT_ART;
+    if (cq_graph_detect(text) != CQ_GRAPH_EDGES)
+        return CQ_CONTENT_GRAPH;
+    if (is_cover(text))
+        return CQ_CONTENT_COVER;
+    return is_edge_list(text) ? CQ_CONTENT_GRAPH : CQ_CONTENT_ART;
+}
+
+/* ---- answers ---- */
+
+static void take_hint(const cq_json *json, cq_json_kind kind, const char *key,
+                      cq_answer_hints *out)
+{
+    const char *text = kind == CQ_JSON_STRING ? json->value.at : "";
+
+    if (strcmp(key, "closed") == 0) {
+        out->has_closed = true;
+        out->closed = kind == CQ_JSON_TRUE;
+    } else if (strcmp(key, "leaper") == 0) {
+        snprintf(out->leaper, sizeof out->leaper, "%s", text);
+    } else if (strcmp(text, "tiling") == 0) {
+        out->reading = CQ_READ_TILE;
+    } else if (strcmp(text, "cover") == 0) {
+        out->reading = CQ_READ_COVER;
+    } else if (strcmp(text, "tour") == 0) {
+        out->reading = CQ_READ_TOUR;
+    }
+}
+
+/* The members of "problem": {...}. */
+static cq_status look_at_problem(cq_json *json, cq_answer_hints *out)
+{
+    static const char *const keys[] = {"kind", "closed", "leaper"};
+    cq_status status = cq_json_expect(json, CQ_JSON_OBJECT);
+    bool more = true;
+
+    while (status == CQ_OK && (status = cq_json_key(json, &more)) == CQ_OK && more) {
+        const char *key = NULL;
+        cq_json_kind kind;
+
+        for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+            if (strcmp(json->value.at, keys[i]) == 0)
+                key = keys[i];
+        if (!key) {
+            status = cq_json_skip(json);
+            continue;
+        }
+        status = cq_json_next(json, &kind);
+        if (status == CQ_OK)
+            take_hint(json, kind, key, out);
+        if (status == CQ_OK && (kind == CQ_JSON_ARRAY || kind == CQ_JSON_OBJECT))
+            return CQ_INPUT;
+    }
+    return status;
+}
+
+/* Up to "problem" and over it; what is malformed is told when the answer is read. */
+static cq_status look_at_object(cq_context *ctx, const cq_text *text,
+                                cq_answer_hints *out)
+{
+    cq_json json;
+    cq_status status;
+    bool more = true;
+
+    cq_json_start(&json, ctx, text);
+    status = cq_json_expect(&json, CQ_JSON_OBJECT);
+    while (status == CQ_OK && (status = cq_json_key(&json, &more)) == CQ_OK && more) {
+        if (strcmp(json.value.at, "problem") == 0) {
+            status = look_at_problem(&json, out);
+            break;
+        }
+        status = cq_json_skip(&json);
+    }
+    cq_json_stop(&json);
+    return status == CQ_MEMORY ? CQ_MEMORY : CQ_OK;
+}
+
+/* [[[0,0],[0,1]],... dominoes; [[0,0],[1,2],... a tour; [{"piece" or [{"option";
+ * ["name", a walk over a graph. */
+static void look_at_array(const char *at, const char *end, cq_answer_hints *out)
+{
+    unsigned depth = 0;
+
+    for (; at < end && strchr("[ \t\r\n", *at); at++)
+        depth += *at == '[';
+    if (at == end)
+        return;
+    if (*at == '{')
+        out->reading = memmem(at, (size_t)(end - at), "\"option\"", 8) ? CQ_READ_COVER
+                                                                       : CQ_READ_TILE;
+    else if (*at == '"' || depth == 2)
+        out->reading = CQ_READ_TOUR;
+    else if (depth == 3)
+        out->reading = CQ_READ_TILE;
+}
+
+/* Words that are numbers or dots, and more than one on a line. */
+static bool is_number_grid(const cq_text *text)
+{
+    cq_lines lines = cq_lines_of(text);
+    bool several = false;
+
+    while (next_full_line(&lines)) {
+        cq_words words = cq_words_of(lines.start, lines.length);
+        size_t on_line = 0;
+        uint64_t number;
+
+        for (; cq_words_next(&words); on_line++)
+            if (!cq_word_is(&words, ".") &&
+                !cq_parse_u64(words.start, words.length, UINT32_MAX, &number))
+                return false;
+        several |= on_line > 1;
+    }
+    return several;
+}
+
+/* "proof: cut a1 b2": a reason why there is no walk. */
+static bool is_tour_proof(const cq_text *text)
+{
+    static const char *const proofs[] = {"degree", "balance", "cut", "factor"};
+    cq_lines lines = cq_lines_of(text);
+
+    while (next_full_line(&lines)) {
+        cq_words words = cq_words_of(lines.start, lines.length);
+
+        if (!cq_words_next(&words) || !cq_word_is(&words, "proof:") ||
+            !cq_words_next(&words))
+            continue;
+        for (size_t i = 0; i < sizeof proofs / sizeof *proofs; i++)
+            if (cq_word_is(&words, proofs[i]))
+                return true;
+    }
+    return false;
+}
+
+cq_status cq_answer_look(cq_context *ctx, const cq_text *text, cq_answer_hints *out)
+{
+    const char *at = text->data, *end = text->data + text->size;
+
+    memset(out, 0, sizeof *out);
+    while (at < end && strchr(" \t\r\n", *at) && *at)
+        at++;
+    if (at == end)
+        return CQ_OK;
+    out->json = *at == '{' || *at == '[';
+    if (*at == '{')
+        return look_at_object(ctx, text, out);
+    if (*at == '[')
+        look_at_array(at, end, out);
+    else if (is_number_grid(text) || is_tour_proof(text))
+        out->reading = CQ_READ_TOUR;
+    return CQ_OK;
+}

@@ -1,0 +1,97 @@
+/* draw.c - chequer draw: a board, or an answer on it.
+ *
+ * A board alone, the solutions of an answer, or the squares of its proof. Text goes to
+ * standard output one solution behind the other; pictures of several solutions go to
+ * NAME-1.svg, NAME-2.svg and so on. A wrong answer can be drawn, to see what is wrong
+ * with it; a remark says so.
+ */
+#include "cli/cli.h"
+
+static cq_status draw_one(const cq_cli *cli, const cq_output *output, uint64_t number,
+                          const cq_problem *problem, const cq_solution *solution,
+                          const cq_answer *answer)
+{
+    bool no = answer && answer->verdict == CQ_NO;
+    const cq_certificate *certificate = no ? &answer->certificate : NULL;
+    const char *caption = no ? answer->reason : NULL;
+
+    if (output->path)
+        return cq_output_draw_file(cli, output, number, problem, solution, certificate,
+                                   caption);
+    if (number > 1)
+        putchar('\n');
+    return cq_output_draw(cli, output->form, problem, solution, certificate, caption,
+                          stdout);
+}
+
+static cq_status draw_all(const cq_cli *cli, const cq_output *output,
+                          const cq_problem *problem, const cq_answer *answer)
+{
+    size_t count = answer ? answer->solutions.count : 0;
+    cq_status status = CQ_OK;
+
+    if (answer && count == 0 && answer->verdict != CQ_NO)
+        return cq_fail(cli->ctx, CQ_INPUT, "the answer has no solution to draw");
+    if (count <= 1)
+        return draw_one(cli, output, 0, problem,
+                        count ? &answer->solutions.at[0] : NULL, answer);
+    if (!output->path && cq_form_is_picture(output->form))
+        return cq_fail(cli->ctx, CQ_REFUSED,
+                       "the answer has %zu solutions; many pictures need files: "
+                       "say -o NAME.svg",
+                       count);
+    for (size_t i = 0; i < count && status == CQ_OK; i++)
+        status =
+            draw_one(cli, output, i + 1, problem, &answer->solutions.at[i], answer);
+    return status;
+}
+
+static cq_status warn_if_wrong(const cq_cli *cli, const cq_problem *problem,
+                               const cq_answer *answer)
+{
+    char sentence[CQ_SENTENCE_SIZE];
+    cq_verdict verdict;
+    cq_status status = cq_check(cli->ctx, problem, answer, &verdict, sentence);
+
+    if (status == CQ_OK && verdict == CQ_NO)
+        cq_remark(cli, "the answer is wrong: %s", sentence);
+    return status;
+}
+
+static int draw(cq_cli *cli, const cq_problem *problem, const cq_answer *answer)
+{
+    cq_output output;
+    cq_status status = CQ_OK;
+    int exit_code = CQ_EXIT_YES;
+
+    if (!cq_output_choose(cli, problem, &output, &exit_code))
+        return exit_code;
+    if (output.form == CQ_FORM_JSON)
+        return cq_usage(cli, "json is no picture; 'chequer convert' writes it");
+    if (!problem->board)
+        return cq_usage(cli, "only a board can be drawn");
+    if (answer && answer->solutions.count)
+        status = warn_if_wrong(cli, problem, answer);
+    if (status == CQ_OK)
+        status = draw_all(cli, &output, problem, answer);
+    return status == CQ_OK ? CQ_EXIT_YES : cq_report(cli, status);
+}
+
+int cq_run_draw(cq_cli *cli)
+{
+    cq_problem *problem = NULL;
+    cq_answer *answer = NULL;
+    cq_status status;
+    int exit_code;
+
+    if (cli->arg_count == 2)
+        status =
+            cq_load_answered(cli, cli->args[0], cli->args[1], &problem, &answer, NULL);
+    else
+        status =
+            cq_load_problem(cli, cli->args[0], cq_reading_named(cli->set.as), &problem);
+    exit_code = status == CQ_OK ? draw(cli, problem, answer) : cq_report(cli, status);
+    cq_answer_free(answer);
+    cq_problem_free(problem);
+    return exit_code;
+}

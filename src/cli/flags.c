@@ -1,0 +1,164 @@
+/* flags.c - every flag of the command, once.
+ *
+ * A row says what a flag is called, which commands take it, what its value is and where
+ * it goes, and what it does. The parser (parse.c), the help (help.c), the man page
+ * (man.c) and the completions (completion.c) are loops over this table, so a new flag
+ * is a row here, a member of cq_settings, and the code that looks at that member.
+ *
+ * The order of the rows within a group is the order in which people read them.
+ */
+#include "cli/flags.h"
+
+#include <stddef.h>
+#include <string.h>
+
+enum {
+    SOLVERS = CQ_CMD_TILE | CQ_CMD_COVER | CQ_CMD_TOUR | CQ_CMD_HAM,
+    READERS = CQ_CMD_CHECK | CQ_CMD_DRAW | CQ_CMD_CONVERT,
+    WORKERS = SOLVERS | READERS,
+    ALL = WORKERS | CQ_CMD_HELP,
+    TOURISTS = CQ_CMD_TOUR | CQ_CMD_DRAW,
+    DRAWERS = TOURISTS | CQ_CMD_TILE
+};
+
+/* Numbers for `rivals`. */
+enum { GOALS = 1, ENDS, NOISE, FORMATS, PAGES };
+
+static const char *const formats[] = {"txt", "box", "svg",  "png",
+                                      "pdf", "tex", "json", NULL};
+static const char *const targets[] = {"puzzle", "art",    "cover", "edges", "dimacs",
+                                      "tsplib", "graph6", "txt",   "json",  NULL};
+static const char *const readings[] = {"tile", "cover", "tour", "ham", NULL};
+static const char *const colours[] = {"auto", "always", "never", NULL};
+
+#define SLOT(member) offsetof(cq_settings, member)
+
+static const cq_flag table[] = {
+    {"count", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, SOLVERS, GOALS, SLOT(count), NULL, NULL,
+     "Print how many solutions there are: the exact number, alone on its line."},
+    {"all", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, SOLVERS, GOALS, SLOT(all), NULL, NULL,
+     "Print every solution as it is found."},
+    {"first", 0, CQ_FLAG_NUMBER, CQ_GROUP_GOAL, SOLVERS, 0, SLOT(first), "N", NULL,
+     "Like --all, but stop after N solutions."},
+    {"why", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, SOLVERS, GOALS, SLOT(why), NULL, NULL,
+     "Print only the reason why there is no solution, or 'possible'."},
+
+    {"pieces", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, CQ_CMD_TILE | CQ_CMD_COVER | READERS,
+     0, SLOT(pieces), "SETS", NULL,
+     "Cover the board with these pieces instead of dominoes, or of those in the puzzle "
+     "file; see 'chequer help pieces'."},
+    {"leaper", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, CQ_CMD_TOUR | READERS, 0,
+     SLOT(leaper), "LEAPS", NULL,
+     "Walk with this piece: knight (the default), king, wazir, camel ..., or its leaps "
+     "as numbers, such as 1,2 or 1,2+0,1."},
+    {"closed", 0, CQ_FLAG_SWITCH, CQ_GROUP_PROBLEM, CQ_CMD_TOUR | CQ_CMD_HAM | READERS,
+     ENDS, SLOT(closed), NULL, NULL,
+     "The walk comes back to its start. This is the default."},
+    {"open", 0, CQ_FLAG_SWITCH, CQ_GROUP_PROBLEM, CQ_CMD_TOUR | CQ_CMD_HAM | READERS,
+     ENDS, SLOT(open), NULL, NULL, "The walk may end anywhere."},
+    {"as", 0, CQ_FLAG_CHOICE, CQ_GROUP_PROBLEM, READERS, 0, SLOT(as), "COMMAND",
+     readings,
+     "Read PROBLEM as this command would. Without it, the answer and the content of "
+     "the "
+     "file tell."},
+
+    {"engine", 0, CQ_FLAG_ENGINE, CQ_GROUP_SEARCH, SOLVERS, 0, SLOT(engine), "NAME",
+     NULL,
+     "Use this engine instead of the best that fits; see 'chequer help engines'."},
+    {"time", 0, CQ_FLAG_TIME, CQ_GROUP_SEARCH, SOLVERS, 0, SLOT(seconds), "TIME", NULL,
+     "Stop after so many seconds, or after 500ms, 10m, 1h30m."},
+    {"memory", 0, CQ_FLAG_SIZE, CQ_GROUP_SEARCH, WORKERS, 0, SLOT(memory), "SIZE", NULL,
+     "Use no more memory than so many bytes, or than 500M, 2G."},
+
+    {"output", 'o', CQ_FLAG_FILE, CQ_GROUP_OUTPUT, WORKERS & ~CQ_CMD_CHECK, 0,
+     SLOT(output), "FILE", NULL,
+     "Write to FILE, in the format that its ending names. An old FILE stays until the "
+     "new one is complete."},
+    {"format", 0, CQ_FLAG_CHOICE, CQ_GROUP_OUTPUT, SOLVERS | CQ_CMD_DRAW, FORMATS,
+     SLOT(format), "FORMAT", formats, "Write in this format, whatever FILE ends in."},
+    {"json", 0, CQ_FLAG_SWITCH, CQ_GROUP_OUTPUT, SOLVERS, FORMATS, SLOT(json), NULL,
+     NULL, "The same as --format json."},
+    {"to", 0, CQ_FLAG_CHOICE, CQ_GROUP_OUTPUT, CQ_CMD_CONVERT, 0, SLOT(to), "FORMAT",
+     targets, "Write in this format, whatever FILE ends in."},
+    {"answer", 0, CQ_FLAG_FILE, CQ_GROUP_OUTPUT, CQ_CMD_CONVERT, 0, SLOT(answer),
+     "ANSWER", NULL,
+     "Convert this answer to PROBLEM, instead of PROBLEM: to txt or to json."},
+
+    {"numbers", 0, CQ_FLAG_SWITCH, CQ_GROUP_DRAWING, TOURISTS, 0, SLOT(numbers), NULL,
+     NULL, "Draw a tour as numbered squares only."},
+    {"path", 0, CQ_FLAG_SWITCH, CQ_GROUP_DRAWING, TOURISTS, 0, SLOT(path), NULL, NULL,
+     "Draw a tour as a line only."},
+    {"no-coordinates", 0, CQ_FLAG_SWITCH, CQ_GROUP_DRAWING, DRAWERS, 0,
+     SLOT(no_coordinates), NULL, NULL,
+     "Leave out the letters and numbers at the edge of the board."},
+
+    {"man", 0, CQ_FLAG_SWITCH, CQ_GROUP_OUTPUT, CQ_CMD_HELP, PAGES, SLOT(man), NULL,
+     NULL, "Print the man page, chequer.1."},
+    {"bash", 0, CQ_FLAG_SWITCH, CQ_GROUP_OUTPUT, CQ_CMD_HELP, PAGES, SLOT(bash), NULL,
+     NULL, "Print the completion for bash."},
+    {"zsh", 0, CQ_FLAG_SWITCH, CQ_GROUP_OUTPUT, CQ_CMD_HELP, PAGES, SLOT(zsh), NULL,
+     NULL, "Print the completion for zsh."},
+
+    {"quiet", 'q', CQ_FLAG_SWITCH, CQ_GROUP_GENERAL, WORKERS, NOISE, SLOT(quiet), NULL,
+     NULL, "No progress and no remarks on standard error, only errors."},
+    {"verbose", 'v', CQ_FLAG_SWITCH, CQ_GROUP_GENERAL, WORKERS, NOISE, SLOT(verbose),
+     NULL, NULL, "Say on standard error which engine was chosen, and what it did."},
+    {"color", 0, CQ_FLAG_CHOICE, CQ_GROUP_GENERAL, ALL | CQ_CMD_NONE, 0, SLOT(color),
+     "WHEN", colours,
+     "Colour messages; auto is only on a terminal, and not if NO_COLOR is set."},
+    {"help", 'h', CQ_FLAG_SWITCH, CQ_GROUP_GENERAL, ALL | CQ_CMD_NONE, 0, SLOT(help),
+     NULL, NULL, "Print help on the command."},
+    {"version", 'V', CQ_FLAG_SWITCH, CQ_GROUP_GENERAL, CQ_CMD_NONE, 0, SLOT(version),
+     NULL, NULL, "Print the version."},
+};
+
+const cq_flag *cq_flag_at(size_t index)
+{
+    return index < sizeof table / sizeof *table ? &table[index] : NULL;
+}
+
+const cq_flag *cq_flag_named(const char *name, size_t length)
+{
+    const cq_flag *flag;
+
+    for (size_t i = 0; (flag = cq_flag_at(i)); i++)
+        if (strlen(flag->name) == length && memcmp(flag->name, name, length) == 0)
+            return flag;
+    return NULL;
+}
+
+const cq_flag *cq_flag_lettered(char letter)
+{
+    const cq_flag *flag;
+
+    for (size_t i = 0; (flag = cq_flag_at(i)); i++)
+        if (flag->letter && flag->letter == letter)
+            return flag;
+    return NULL;
+}
+
+const char *cq_flag_group_title(cq_flag_group group)
+{
+    switch (group) {
+    case CQ_GROUP_GOAL: return "What to ask (one solution, unless told)";
+    case CQ_GROUP_PROBLEM: return "The problem";
+    case CQ_GROUP_SEARCH: return "The search";
+    case CQ_GROUP_OUTPUT: return "The output";
+    case CQ_GROUP_DRAWING: return "The picture";
+    case CQ_GROUP_GENERAL: return "In general";
+    case CQ_GROUPS: break;
+    }
+    return "";
+}
+
+const char *cq_flag_choice(const cq_flag *flag, size_t index)
+{
+    if (flag->type == CQ_FLAG_ENGINE)
+        return cq_engine_name(index);
+    if (flag->type != CQ_FLAG_CHOICE)
+        return NULL;
+    for (size_t i = 0; i < index; i++)
+        if (!flag->choices[i])
+            return NULL;
+    return flag->choices[index];
+}

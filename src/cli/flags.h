@@ -1,0 +1,83 @@
+/* flags.h - the one table of flags, and where their values go. */
+#ifndef CQ_CLI_FLAGS_H
+#define CQ_CLI_FLAGS_H
+
+#include "chequer.h"
+
+/* Commands as bits, in the order of the table in commands.c; CQ_CMD_NONE is the bare
+ * `chequer --flag`. */
+enum {
+    CQ_CMD_TILE = 1 << 0,
+    CQ_CMD_COVER = 1 << 1,
+    CQ_CMD_TOUR = 1 << 2,
+    CQ_CMD_HAM = 1 << 3,
+    CQ_CMD_CHECK = 1 << 4,
+    CQ_CMD_DRAW = 1 << 5,
+    CQ_CMD_CONVERT = 1 << 6,
+    CQ_CMD_HELP = 1 << 7,
+    CQ_CMD_NONE = 1 << 8
+};
+
+/* What the flags set. Texts are borrowed from argv; NULL or 0 where not given. */
+typedef struct cq_settings {
+    bool count, all, why;
+    uint64_t first;
+    const char *pieces, *leaper, *as;
+    bool closed, open;
+    const char *engine;
+    double seconds;
+    uint64_t memory;
+    const char *output, *format, *to, *answer;
+    bool json;
+    bool numbers, path, no_coordinates;
+    bool quiet, verbose;
+    const char *color;
+    bool help, version;
+    bool man, bash, zsh;
+} cq_settings;
+
+typedef enum cq_flag_type {
+    CQ_FLAG_SWITCH, /* bool */
+    CQ_FLAG_TEXT,   /* const char *, any */
+    CQ_FLAG_FILE,   /* const char *, a path; completed as one */
+    CQ_FLAG_CHOICE, /* const char *, one of `choices` */
+    CQ_FLAG_ENGINE, /* const char *, one of the library's engines */
+    CQ_FLAG_NUMBER, /* uint64_t from 1 */
+    CQ_FLAG_TIME,   /* double: seconds, or with a unit as in 1h30m */
+    CQ_FLAG_SIZE    /* uint64_t: bytes, or with a unit as in 500M */
+} cq_flag_type;
+
+typedef enum cq_flag_group {
+    CQ_GROUP_GOAL,
+    CQ_GROUP_PROBLEM,
+    CQ_GROUP_SEARCH,
+    CQ_GROUP_OUTPUT,
+    CQ_GROUP_DRAWING,
+    CQ_GROUP_GENERAL,
+    CQ_GROUPS
+} cq_flag_group;
+
+typedef struct cq_flag {
+    const char *name; /* without its two dashes */
+    char letter;      /* 0 where there is no short form */
+    cq_flag_type type;
+    cq_flag_group group;
+    unsigned commands;    /* that take it */
+    unsigned rivals;      /* flags of the same number exclude one another; 0: none */
+    size_t slot;          /* offset in cq_settings */
+    const char *argument; /* what its argument is called; NULL for a switch */
+    const char *const *choices; /* CQ_FLAG_CHOICE: ends in NULL */
+    const char *help;           /* one or two sentences */
+} cq_flag;
+
+/* By number from 0; NULL past the last. */
+const cq_flag *cq_flag_at(size_t index);
+const cq_flag *cq_flag_named(const char *name, size_t length);
+const cq_flag *cq_flag_lettered(char letter);
+const char *cq_flag_group_title(cq_flag_group group);
+
+/* The words that a flag's argument may be, by number from 0: its choices, or the
+ * engines' names; NULL past the last and for every other type. */
+const char *cq_flag_choice(const cq_flag *flag, size_t index);
+
+#endif

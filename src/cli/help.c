@@ -1,0 +1,250 @@
+/* help.c - the help, from the tables of commands, flags and topics.
+ *
+ * Lines are at most WIDTH characters, on every terminal and in every pipe, so that tests
+ * and documents can quote them.
+ */
+#include "cli/cli.h"
+
+#include <string.h>
+
+enum { WIDTH = 79, FLAG_COLUMN = 24 };
+
+static void heading(const cq_cli *cli, FILE *out, const char *text)
+{
+    fprintf(out, "%s%s:%s\n", cq_style_on(cli, out, CQ_STYLE_BOLD), text,
+            cq_style_on(cli, out, CQ_STYLE_PLAIN));
+}
+
+/* Fills words into lines from `indent` on; the first line has `used` characters. */
+static void fill(FILE *out, const char *text, size_t length, size_t indent, size_t used)
+{
+    const char *end = text + length;
+    bool first = true;
+
+    while (text < end) {
+        size_t word = strcspn(text, " \n");
+
+        if (word > (size_t)(end - text))
+            word = (size_t)(end - text);
+        if (!first && used + 1 + word > WIDTH) {
+            fputc('\n', out);
+            used = 0;
+            first = true;
+        }
+        if (used < indent) {
+            fprintf(out, "%*s", (int)(indent - used), "");
+            used = indent;
+        }
+        if (!first) {
+            fputc(' ', out);
+            used++;
+        }
+        fwrite(text, 1, word, out);
+        used += word;
+        first = false;
+        text += word + (text + word < end);
+    }
+    fputc('\n', out);
+}
+
+/* Paragraphs filled, lines that begin with four spaces kept. */
+static void print_text(FILE *out, const char *text, size_t indent)
+{
+    while (*text) {
+        size_t line = strcspn(text, "\n");
+
+        if (line == 0)
+            fputc('\n', out);
+        else if (strncmp(text, "    ", 4) == 0)
+            fprintf(out, "%*s%.*s\n", (int)indent, "", (int)line, text);
+        else
+            fill(out, text, line, indent, 0);
+        text += line + (text[line] == '\n');
+    }
+}
+
+static void print_choices(FILE *out, const cq_flag *flag)
+{
+    char text[256];
+    size_t used = (size_t)snprintf(text, sizeof text, "One of:");
+
+    for (size_t i = 0; cq_flag_choice(flag, i) && used < sizeof text; i++)
+        used += (size_t)snprintf(text + used, sizeof text - used, " %s",
+                                 cq_flag_choice(flag, i));
+    fill(out, text, strlen(text), FLAG_COLUMN, 0);
+}
+
+static void print_flag(FILE *out, const cq_flag *flag)
+{
+    char left[64];
+    int used = snprintf(left, sizeof left, "  %c%c%s --%s%s%s",
+                        flag->letter ? '-' : ' ', flag->letter ? flag->letter : ' ',
+                        flag->letter ? "," : " ", flag->name, flag->argument ? " " : "",
+                        flag->argument ? flag->argument : "");
+
+    fputs(left, out);
+    if (used + 2 > FLAG_COLUMN) {
+        fputc('\n', out);
+        used = 0;
+    }
+    fill(out, flag->help, strlen(flag->help), FLAG_COLUMN, (size_t)used);
+    if (flag->type == CQ_FLAG_CHOICE)
+        print_choices(out, flag);
+}
+
+static void print_flags(const cq_cli *cli, unsigned bit, FILE *out)
+{
+    for (int group = 0; group < CQ_GROUPS; group++) {
+        const cq_flag *flag;
+        bool first = true;
+
+        for (size_t i = 0; (flag = cq_flag_at(i)); i++) {
+            if ((int)flag->group != group || !(flag->commands & bit))
+                continue;
+            if (first) {
+                fputc('\n', out);
+                heading(cli, out, cq_flag_group_title((cq_flag_group)group));
+            }
+            first = false;
+            print_flag(out, flag);
+        }
+    }
+}
+
+static void print_lines(FILE *out, const char *lines)
+{
+    while (*lines) {
+        size_t length = strcspn(lines, "\n");
+
+        fprintf(out, "  %.*s\n", (int)length, lines);
+        lines += length + (lines[length] == '\n');
+    }
+}
+
+void cq_help_command(const cq_cli *cli, const cq_command *command, FILE *out)
+{
+    fprintf(out, "chequer %s: %s\n\n", command->name, command->summary);
+    heading(cli, out, "Usage");
+    fprintf(out, "  chequer %s %s [FLAG...]\n\n", command->name, command->arguments);
+    print_text(out, command->text, 0);
+    fputc('\n', out);
+    heading(cli, out, "Examples");
+    print_lines(out, command->examples);
+    print_flags(cli, command->bit, out);
+}
+
+static void print_commands(const cq_cli *cli, FILE *out)
+{
+    const cq_command *command;
+
+    heading(cli, out, "Commands");
+    for (size_t i = 0; (command = cq_command_at(i)); i++) {
+        char left[48];
+
+        snprintf(left, sizeof left, "%s %s", command->name, command->arguments);
+        fprintf(out, "  %-24s %s\n", left, command->summary);
+    }
+}
+
+/* What the bare `chequer` says. */
+void cq_help_short(const cq_cli *cli, FILE *out)
+{
+    fputs("chequer: can this board be covered, or walked over; how, how often, or why "
+          "not?\n\n",
+          out);
+    heading(cli, out, "Usage");
+    fputs("  chequer COMMAND ARGUMENT... [FLAG...]\n\n", out);
+    print_commands(cli, out);
+    fputs("\n'chequer help' says more, and 'chequer help COMMAND' everything about "
+          "one.\n",
+          out);
+}
+
+static void print_topics(const cq_cli *cli, FILE *out)
+{
+    const cq_topic *topic;
+
+    heading(cli, out, "Topics");
+    for (size_t i = 0; (topic = cq_topic_at(i)); i++)
+        fprintf(out, "  %-24s %s\n", topic->name, topic->summary);
+}
+
+static void print_overview(const cq_cli *cli, FILE *out)
+{
+    fputs("chequer: can this board be covered, or walked over; how, how often, or why "
+          "not?\n\n",
+          out);
+    heading(cli, out, "Usage");
+    fputs("  chequer COMMAND ARGUMENT... [FLAG...]\n"
+          "  chequer help COMMAND|TOPIC\n\n",
+          out);
+    print_commands(cli, out);
+    fputc('\n', out);
+    print_topics(cli, out);
+    fputc('\n', out);
+    heading(cli, out, "Examples");
+    print_lines(out, "chequer tile 8x8-a1,h8               # why it cannot be done\n"
+                     "chequer tile 8x8-a1,b1 -o t.svg      # a tiling, as a picture\n"
+                     "chequer tile 8x8 --count             # how many ways\n"
+                     "chequer tour 6x6 --open              # a knight's tour\n"
+                     "chequer tile - --json < board.txt | chequer check board.txt -\n");
+    fputc('\n', out);
+    heading(cli, out, "Exit codes");
+    fputs("  0 yes, 1 no, 2 usage, 3 bad input, 4 stopped, 5 defect\n", out);
+}
+
+static void print_engines(FILE *out)
+{
+    static const char text[] =
+        "The best engine that fits the problem and the goal is chosen; -v says which, "
+        "and why. --engine forces one; it is refused, with the reason, where it does "
+        "not fit.\n\n";
+
+    print_text(out, text, 0);
+    for (size_t i = 0; cq_engine_name(i); i++) {
+        const char *summary = cq_engine_summary(i);
+
+        fprintf(out, "  %-14s", cq_engine_name(i));
+        fill(out, summary, strlen(summary), 17, 16);
+    }
+}
+
+static int unknown_topic(const cq_cli *cli, const char *name)
+{
+    cq_suggest suggest = cq_suggest_for(name, strlen(name));
+    const cq_command *command;
+    const cq_topic *topic;
+
+    for (size_t i = 0; (command = cq_command_at(i)); i++)
+        cq_suggest_offer(&suggest, command->name);
+    for (size_t i = 0; (topic = cq_topic_at(i)); i++)
+        cq_suggest_offer(&suggest, topic->name);
+    return cq_usage(cli, "there is no command and no topic '%s'%s%s%s", name,
+                    suggest.best ? "; did you mean '" : "",
+                    suggest.best ? suggest.best : "", suggest.best ? "'?" : "");
+}
+
+int cq_run_help(cq_cli *cli)
+{
+    const char *name = cli->arg_count ? cli->args[0] : NULL;
+    const cq_command *command = name ? cq_command_named(name) : NULL;
+    const cq_topic *topic = name ? cq_topic_named(name) : NULL;
+
+    if (cli->set.man)
+        cq_man_write(stdout);
+    else if (cli->set.bash)
+        cq_completion_bash(stdout);
+    else if (cli->set.zsh)
+        cq_completion_zsh(stdout);
+    else if (!name)
+        print_overview(cli, stdout);
+    else if (command)
+        cq_help_command(cli, command, stdout);
+    else if (topic && topic->text)
+        print_text(stdout, topic->text, 0);
+    else if (topic)
+        print_engines(stdout);
+    else
+        return unknown_topic(cli, name);
+    return CQ_EXIT_YES;
+}

@@ -1,0 +1,196 @@
+/* man.c - the man page, from the tables of commands, flags and topics.
+ *
+ * In the macros of man(7). Text is escaped so that roff prints it as it is written: a
+ * hyphen that is to be typed is \-, a backslash \e, and a dot or an apostrophe at the
+ * start of a line gets a zero-width \& before it. Topics and commands are paragraphs; the
+ * lines of theirs that begin with four spaces are printed unfilled.
+ */
+#include "cli/cli.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static void put_text(FILE *out, const char *text, size_t length)
+{
+    if (length && (*text == '.' || *text == '\''))
+        fputs("\\&", out);
+    for (size_t i = 0; i < length; i++) {
+        switch (text[i]) {
+        case '-': fputs("\\-", out); break;
+        case '\\': fputs("\\e", out); break;
+        case '\'': fputs("\\(aq", out); break;
+        case '~': fputs("\\(ti", out); break;
+        case '^': fputs("\\(ha", out); break;
+        case '`': fputs("\\(ga", out); break;
+        default: fputc(text[i], out);
+        }
+    }
+}
+
+/* A sentence a line, as roff likes it. */
+static void put_prose(FILE *out, const char *text, size_t length)
+{
+    size_t from = 0;
+
+    for (size_t i = 0; i + 2 < length; i++)
+        if (text[i] == '.' && text[i + 1] == ' ' &&
+            isupper((unsigned char)text[i + 2])) {
+            put_text(out, text + from, i + 1 - from);
+            fputc('\n', out);
+            from = i + 2;
+        }
+    put_text(out, text + from, length - from);
+    fputc('\n', out);
+}
+
+static void put_line(FILE *out, const char *text)
+{
+    put_prose(out, text, strlen(text));
+}
+
+/* Lines that are kept, up to the first other one; returns where that is. */
+static const char *put_kept(FILE *out, const char *text, size_t margin)
+{
+    fputs(".PP\n.RS 4\n.nf\n", out);
+    while (strncmp(text, "    ", margin) == 0 && *text) {
+        size_t line = strcspn(text, "\n");
+
+        put_text(out, text + margin, line - margin);
+        fputc('\n', out);
+        text += line + (text[line] == '\n');
+    }
+    fputs(".fi\n.RE\n", out);
+    return text;
+}
+
+static void put_paragraphs(FILE *out, const char *text)
+{
+    bool first = true;
+
+    while (*text) {
+        size_t line = strcspn(text, "\n");
+
+        if (line == 0) {
+            text++;
+            continue;
+        }
+        if (strncmp(text, "    ", 4) == 0) {
+            text = put_kept(out, text, 4);
+        } else {
+            if (!first)
+                fputs(".PP\n", out);
+            put_prose(out, text, line);
+            text += line + (text[line] == '\n');
+        }
+        first = false;
+    }
+}
+
+static void put_upper(FILE *out, const char *text)
+{
+    for (; *text; text++)
+        fputc(toupper((unsigned char)*text), out);
+}
+
+static void put_flag(FILE *out, const cq_flag *flag)
+{
+    const cq_command *command;
+    bool every = true;
+
+    fputs(".TP\n", out);
+    if (flag->letter)
+        fprintf(out, "\\fB\\-%c\\fR, ", flag->letter);
+    fputs("\\fB\\-\\-", out);
+    put_text(out, flag->name, strlen(flag->name));
+    fputs("\\fR", out);
+    if (flag->argument)
+        fprintf(out, " \\fI%s\\fR", flag->argument);
+    fputc('\n', out);
+    put_line(out, flag->help);
+    if (flag->type == CQ_FLAG_CHOICE) {
+        fputs("One of", out);
+        for (size_t i = 0; cq_flag_choice(flag, i); i++)
+            fprintf(out, "%s %s", i ? "," : "", cq_flag_choice(flag, i));
+        fputs(".\n", out);
+    }
+    for (size_t i = 0; (command = cq_command_at(i)); i++)
+        every = every && (command->bit == CQ_CMD_HELP || flag->commands & command->bit);
+    if (every || flag->commands == CQ_CMD_NONE)
+        return;
+    fputs("(With", out);
+    for (size_t i = 0, listed = 0; (command = cq_command_at(i)); i++)
+        if (flag->commands & command->bit)
+            fprintf(out, "%s \\fB%s\\fR", listed++ ? "," : "", command->name);
+    fputs(".)\n", out);
+}
+
+static void put_flags(FILE *out)
+{
+    fputs(".SH OPTIONS\n", out);
+    for (int group = 0; group < CQ_GROUPS; group++) {
+        const cq_flag *flag;
+
+        fputs(".SS ", out);
+        put_line(out, cq_flag_group_title((cq_flag_group)group));
+        for (size_t i = 0; (flag = cq_flag_at(i)); i++)
+            if ((int)flag->group == group)
+                put_flag(out, flag);
+    }
+}
+
+static void put_commands(FILE *out)
+{
+    const cq_command *command;
+
+    fputs(".SH COMMANDS\n", out);
+    for (size_t i = 0; (command = cq_command_at(i)); i++) {
+        fprintf(out, ".SS \"chequer %s ", command->name);
+        put_text(out, command->arguments, strlen(command->arguments));
+        fputs("\"\n", out);
+        put_paragraphs(out, command->text);
+        put_kept(out, command->examples, 0);
+    }
+}
+
+static void put_topics(FILE *out)
+{
+    const cq_topic *topic;
+
+    for (size_t i = 0; (topic = cq_topic_at(i)); i++) {
+        fputs(".SH ", out);
+        put_upper(out, strcmp(topic->name, "exit") == 0 ? "exit status" : topic->name);
+        fputc('\n', out);
+        if (topic->text) {
+            put_paragraphs(out, topic->text);
+            continue;
+        }
+        for (size_t e = 0; cq_engine_name(e); e++) {
+            fprintf(out, ".TP\n\\fB%s\\fR\n", cq_engine_name(e));
+            put_line(out, cq_engine_summary(e));
+        }
+    }
+}
+
+void cq_man_write(FILE *out)
+{
+    fprintf(out, ".TH CHEQUER 1 \"\" \"chequer %s\" \"User Commands\"\n", cq_version());
+    fputs(
+        ".SH NAME\n"
+        "chequer \\- cover boards with pieces, walk over them, and prove it\n"
+        ".SH SYNOPSIS\n"
+        "\\fBchequer\\fR \\fICOMMAND\\fR \\fIARGUMENT\\fR... [\\fIFLAG\\fR...]\n"
+        ".SH DESCRIPTION\n"
+        "\\fBchequer\\fR answers for any board that can be drawn: can it be covered "
+        "with these pieces, or visited square by square; how; in how many ways; and if "
+        "not, why not?\n"
+        "It solves exact covers and finds Hamiltonian cycles as well.\n"
+        "Every answer is checked before it is printed, and can be checked again.\n"
+        ".PP\n"
+        "Standard output has the answer and nothing else.\n"
+        "Flags and arguments may stand in any order behind the command; \\fB\\-\\-\\fR "
+        "ends the flags.\n",
+        out);
+    put_commands(out);
+    put_flags(out);
+    put_topics(out);
+}

@@ -1,0 +1,188 @@
+/* output.c - in which format, and where to.
+ *
+ * --format and --json say it; else the ending of -o FILE; else it is text: drawn with
+ * lines where standard output is a terminal that shows UTF-8 and is wide enough, in
+ * letters otherwise. Files are written beside their place and renamed when complete.
+ */
+#include "cli/cli.h"
+
+#include "base/file.h"
+#include "draw/draw.h"
+
+#include <string.h>
+
+static const struct {
+    const char *name; /* as --format, and as ending */
+    cq_form form;
+    cq_format format;
+    bool binary;
+} forms[] = {
+    {"txt", CQ_FORM_TXT, CQ_FORMAT_TEXT, false},
+    {"box", CQ_FORM_BOX, CQ_FORMAT_BOX, false},
+    {"svg", CQ_FORM_SVG, CQ_FORMAT_SVG, false},
+    {"png", CQ_FORM_PNG, CQ_FORMAT_PNG, true},
+    {"pdf", CQ_FORM_PDF, CQ_FORMAT_PDF, true},
+    {"tex", CQ_FORM_TEX, CQ_FORMAT_TIKZ, false},
+    {"json", CQ_FORM_JSON, CQ_FORMAT_TEXT, false},
+};
+
+enum { FORMS = sizeof forms / sizeof *forms };
+
+static bool find_form(const char *name, cq_form *out)
+{
+    for (size_t i = 0; i < FORMS; i++)
+        if (strcmp(forms[i].name, name) == 0) {
+            *out = forms[i].form;
+            return true;
+        }
+    return false;
+}
+
+bool cq_form_is_picture(cq_form form)
+{
+    return form != CQ_FORM_TXT && form != CQ_FORM_BOX && form != CQ_FORM_JSON;
+}
+
+const char *cq_path_ending(const char *path)
+{
+    const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
+
+    return dot && (!slash || dot > slash + 1) && dot != path ? dot + 1 : NULL;
+}
+
+/* How wide the drawing of box.c is: tilings are narrow, squares with something in them
+ * as wide as that needs, and at the left are the numbers of the rows. */
+static bool fits_terminal(const cq_problem *problem)
+{
+    enum { NARROW = 2, WIDE = 4, WIDE_COLS = 18, MARGIN = 5 };
+    bool numbers = problem->kind == CQ_TOUR;
+    uint64_t cols = problem->board->cols;
+    uint64_t cell = numbers || cols <= WIDE_COLS ? WIDE : NARROW;
+
+    for (size_t count = problem->board->count; numbers && count >= 1000; count /= 10)
+        cell++;
+    return cols * cell + MARGIN <= cq_terminal_width(stdout);
+}
+
+static cq_form form_for_terminal(const cq_problem *problem)
+{
+    return problem->board && cq_terminal_is(stdout) && cq_terminal_utf8() &&
+                   fits_terminal(problem)
+               ? CQ_FORM_BOX
+               : CQ_FORM_TXT;
+}
+
+/* True, or false with a message and *exit_code. */
+static bool choose_form(const cq_cli *cli, const cq_problem *problem, cq_output *out,
+                        int *exit_code)
+{
+    const char *ending = out->path ? cq_path_ending(out->path) : NULL;
+
+    if (cli->set.format)
+        return find_form(cli->set.format, &out->form);
+    out->form = CQ_FORM_JSON;
+    if (cli->set.json)
+        return true;
+    if (!out->path) {
+        out->form = form_for_terminal(problem);
+        return true;
+    }
+    if (ending && strcmp(ending, "box") != 0 && find_form(ending, &out->form))
+        return true;
+    *exit_code =
+        cq_usage(cli,
+                 "-o takes a file that ends in .txt, .json, .svg, .png, .pdf or "
+                 ".tex, not '%s'; or say --format",
+                 out->path);
+    return false;
+}
+
+static const char *without_board(const cq_problem *problem)
+{
+    return problem->kind == CQ_COVER ? "cover" : "graph";
+}
+
+bool cq_output_choose(const cq_cli *cli, const cq_problem *problem, cq_output *out,
+                      int *exit_code)
+{
+    bool standard = !cli->set.output || strcmp(cli->set.output, "-") == 0;
+
+    out->path = standard ? NULL : cli->set.output;
+    if (!choose_form(cli, problem, out, exit_code))
+        return false;
+    if (!problem->board && (cq_form_is_picture(out->form) || out->form == CQ_FORM_BOX))
+        *exit_code = cq_usage(cli, "a %s has no picture; its answers are txt or json",
+                              without_board(problem));
+    else if (out->form != CQ_FORM_JSON && !cq_draw_can(forms[out->form].format))
+        *exit_code =
+            cq_usage(cli, "this chequer was built without %s", forms[out->form].name);
+    else if (!out->path && forms[out->form].binary && cq_terminal_is(stdout))
+        *exit_code = cq_usage(cli, "%s is not for a terminal; say -o FILE",
+                              forms[out->form].name);
+    else
+        return true;
+    return false;
+}
+
+cq_status cq_output_draw(const cq_cli *cli, cq_form form, const cq_problem *problem,
+                         const cq_solution *solution, const cq_certificate *certificate,
+                         const char *caption, FILE *out)
+{
+    const cq_settings *set = &cli->set;
+    cq_picture_of picture = {
+        .problem = problem,
+        .solution = solution,
+        .certificate = certificate,
+        .caption = caption,
+        .coordinates = !set->no_coordinates,
+        .numbers = set->numbers || !set->path,
+        .path = set->path || !set->numbers,
+    };
+
+    return cq_draw_picture(cli->ctx, &picture, forms[form].format, out);
+}
+
+/* tiling.svg and 3: tiling-3.svg; free with cq_free. */
+static char *numbered_path(cq_context *ctx, const char *path, uint64_t number)
+{
+    const char *ending = cq_path_ending(path);
+    size_t length = ending ? (size_t)(ending - 1 - path) : strlen(path);
+    size_t size = strlen(path) + 24;
+    char *name = cq_alloc(ctx, size, 1);
+
+    if (name && number == 0)
+        snprintf(name, size, "%s", path);
+    else if (name)
+        snprintf(name, size, "%.*s-%llu%s", (int)length, path,
+                 (unsigned long long)number, path + length);
+    return name;
+}
+
+cq_status cq_output_draw_file(const cq_cli *cli, const cq_output *output,
+                              uint64_t number, const cq_problem *problem,
+                              const cq_solution *solution,
+                              const cq_certificate *certificate, const char *caption)
+{
+    char *path = numbered_path(cli->ctx, output->path, number);
+    cq_file_writer writer;
+    cq_status status = path ? cq_file_begin(cli->ctx, path, &writer) : CQ_MEMORY;
+
+    if (status == CQ_OK) {
+        status = cq_output_draw(cli, output->form, problem, solution, certificate,
+                                caption, writer.out);
+        if (status == CQ_OK)
+            status = cq_file_commit(cli->ctx, &writer);
+        else
+            cq_file_abandon(&writer);
+    }
+    if (status == CQ_OK)
+        cq_output_tell(cli, path);
+    cq_free(path);
+    return status;
+}
+
+void cq_output_tell(const cq_cli *cli, const char *path)
+{
+    if (cli->set.verbose || (cq_terminal_is(stderr) && !cli->set.quiet))
+        fprintf(stderr, "chequer: wrote %s\n", path);
+}

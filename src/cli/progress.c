@@ -1,0 +1,100 @@
+/* progress.c - how far it is: one line on standard error.
+ *
+ *     12.3 % | 3 found | 2,873,844 lays | 0:05 | about 0:37 left
+ *
+ * On a terminal the line is drawn again and again in its place, from half a second on (so
+ * that short runs do not flicker), and erased before anything else is printed. Elsewhere
+ * nothing is printed unless SIGUSR1 asks; then it is an ordinary line. The time left
+ * supposes that the rest goes as fast as what is done.
+ */
+#include "cli/cli.h"
+
+#include <string.h>
+
+enum { LINE = 256 };
+
+static const double first_shown = 0.5, between = 0.1;
+
+/* 0:05, 12:34, 1:02:03, 3 days */
+static void write_time(char *out, size_t size, double seconds)
+{
+    uint64_t whole = seconds < 9e15 ? (uint64_t)seconds : 0;
+    unsigned minutes = (unsigned)(whole / 60 % 60), rest = (unsigned)(whole % 60);
+    char days[CQ_GROUPED_SIZE];
+
+    if (whole < 3600)
+        snprintf(out, size, "%u:%02u", minutes, rest);
+    else if (whole < 3 * 86400)
+        snprintf(out, size, "%u:%02u:%02u", (unsigned)(whole / 3600), minutes, rest);
+    else
+        snprintf(out, size, "%s days", cq_grouped(whole / 86400, days));
+}
+
+static void append(char line[LINE], const char *text)
+{
+    size_t length = strlen(line);
+
+    snprintf(line + length, LINE - length, "%s%s", length ? " | " : "", text);
+}
+
+static void compose(char line[LINE], const cq_progress *progress)
+{
+    char part[96], number[CQ_GROUPED_SIZE], time[48];
+
+    line[0] = '\0';
+    if (progress->share >= 0) {
+        snprintf(part, sizeof part, "%.1f %%", 100 * progress->share);
+        append(line, part);
+    }
+    snprintf(part, sizeof part, "%s found", cq_grouped(progress->found, number));
+    append(line, part);
+    if (progress->work && progress->unit) {
+        snprintf(part, sizeof part, "%s %s", cq_grouped(progress->work, number),
+                 progress->unit);
+        append(line, part);
+    }
+    write_time(time, sizeof time, progress->seconds);
+    append(line, time);
+    if (progress->share > 0.001 && progress->share < 1) {
+        write_time(time, sizeof time,
+                   progress->seconds * (1 - progress->share) / progress->share);
+        snprintf(part, sizeof part, "about %s left", time);
+        append(line, part);
+    }
+}
+
+cq_progress_line cq_progress_start(const cq_cli *cli)
+{
+    cq_progress_line line = {.next = first_shown};
+
+    line.wanted = !cli->set.quiet && cq_terminal_can_redraw(stderr);
+    return line;
+}
+
+void cq_progress_show(cq_progress_line *line, const cq_progress *progress)
+{
+    char text[LINE];
+
+    if (cq_signals_state_wanted()) {
+        cq_progress_erase(line);
+        compose(text, progress);
+        fprintf(stderr, "chequer: %s\n", text);
+        line->next = 0;
+    }
+    if (!line->wanted || progress->seconds < line->next)
+        return;
+    compose(text, progress);
+    fprintf(stderr, "\r%.*s\033[K", (int)cq_terminal_width(stderr) - 1, text);
+    fflush(stderr);
+    line->shown = true;
+    line->next = progress->seconds + between;
+}
+
+void cq_progress_erase(cq_progress_line *line)
+{
+    if (!line->shown)
+        return;
+    fputs("\r\033[K", stderr);
+    fflush(stderr);
+    line->shown = false;
+}

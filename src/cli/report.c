@@ -1,0 +1,147 @@
+/* report.c - what went wrong, in one sentence on standard error.
+ *
+ *     chequer: puzzle.txt:3:7: expected a cell, found '%'
+ *
+ * The context holds the sentence, and source, line and column where they are known.
+ * Text from the command line has no lines; it is short, so it is shown, with a caret
+ * under the place:
+ *
+ *     chequer: 8x8-i9:5: ...
+ *       8x8-i9
+ *           ^
+ */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <string.h>
+#include <unistd.h>
+
+static int exit_code_of(cq_status status)
+{
+    switch (status) {
+    case CQ_OK: return CQ_EXIT_YES;
+    case CQ_MEMORY: return CQ_EXIT_STOPPED;
+    case CQ_INPUT: return CQ_EXIT_INPUT;
+    case CQ_IO: return CQ_EXIT_INPUT;
+    case CQ_REFUSED: return CQ_EXIT_USAGE;
+    case CQ_STOPPED: return CQ_EXIT_STOPPED;
+    case CQ_DEFECT: return CQ_EXIT_DEFECT;
+    }
+    return CQ_EXIT_DEFECT;
+}
+
+static void begin(const cq_cli *cli)
+{
+    fprintf(stderr, "%schequer:%s ", cq_style_on(cli, stderr, CQ_STYLE_BAD),
+            cq_style_on(cli, stderr, CQ_STYLE_PLAIN));
+}
+
+/* The text of the command line that a message's source stands for, or NULL. */
+static const char *shown_text(const cq_cli *cli, const char *source)
+{
+    if (cli->board_text && strcmp(source, cli->board_text) == 0)
+        return cli->board_text;
+    if (cli->set.pieces && strcmp(source, "--pieces") == 0)
+        return cli->set.pieces;
+    if (cli->set.leaper && strcmp(source, "--leaper") == 0)
+        return cli->set.leaper;
+    return NULL;
+}
+
+static void draw_caret(const cq_cli *cli, const char *text, size_t column)
+{
+    if (column == 0 || column > strlen(text) + 1 || strlen(text) > 200)
+        return;
+    fputs("  ", stderr);
+    for (const char *at = text; *at; at++)
+        fputc(*at < ' ' || *at > '~' ? '?' : *at, stderr);
+    fprintf(stderr, "\n%*s%s^%s\n", (int)column + 1, "",
+            cq_style_on(cli, stderr, CQ_STYLE_BAD),
+            cq_style_on(cli, stderr, CQ_STYLE_PLAIN));
+}
+
+int cq_report(cq_cli *cli, cq_status status)
+{
+    const char *source = cq_error_source(cli->ctx);
+    const char *text = shown_text(cli, source);
+    size_t line = cq_error_line(cli->ctx), column = cq_error_column(cli->ctx);
+
+    if (status == CQ_IO && ferror(stdout) && !cq_flush_output(cli))
+        return CQ_EXIT_INPUT; /* that was it, and is said */
+    begin(cli);
+    if (*source) {
+        fputs(source, stderr);
+        if (line && !text)
+            fprintf(stderr, ":%zu", line);
+        if (column)
+            fprintf(stderr, ":%zu", column);
+        fputs(": ", stderr);
+    }
+    fprintf(stderr, "%s%s\n", status == CQ_DEFECT ? "a defect of this program: " : "",
+            cq_error_text(cli->ctx));
+    if (text)
+        draw_caret(cli, text, column);
+    return exit_code_of(status);
+}
+
+int cq_usage(const cq_cli *cli, const char *format, ...)
+{
+    va_list args;
+
+    begin(cli);
+    va_start(args, format);
+    vfprintf(stderr, format, args);
+    va_end(args);
+    fputc('\n', stderr);
+    if (cli->command && cli->command->bit != CQ_CMD_HELP)
+        fprintf(stderr, "See 'chequer help %s'.\n", cli->command->name);
+    else
+        fputs("See 'chequer help'.\n", stderr);
+    return CQ_EXIT_USAGE;
+}
+
+void cq_remark(const cq_cli *cli, const char *format, ...)
+{
+    va_list args;
+
+    if (cli->set.quiet)
+        return;
+    fputs("chequer: ", stderr);
+    va_start(args, format);
+    vfprintf(stderr, format, args);
+    va_end(args);
+    fputc('\n', stderr);
+}
+
+/* A reader that went away is no error of ours: end as the system ends others. Where the
+ * signal was ignored by our parent, the write failed instead. */
+static void end_if_pipe_closed(void)
+{
+    struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
+
+    if (poll(&output, 1, 0) == 1 && output.revents & POLLERR) {
+        signal(SIGPIPE, SIG_DFL);
+        raise(SIGPIPE);
+    }
+}
+
+bool cq_flush_output(cq_cli *cli)
+{
+    int reason;
+
+    if (cli->output_failed)
+        return false;
+    errno = 0;
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return true;
+    reason = errno;
+    end_if_pipe_closed();
+    begin(cli);
+    fprintf(stderr, "cannot write to standard output%s%s\n", reason ? ": " : "",
+            reason ? strerror(reason) : "");
+    cli->output_failed = true;
+    return false;
+}

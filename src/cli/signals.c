@@ -1,0 +1,62 @@
+/* signals.c - Ctrl-C, kill, and the question how far it is.
+ *
+ * SIGINT and SIGTERM ask the running search to stop, so that what is known can still be
+ * printed; each is caught once, so a second one ends the process at once. SIGUSR1 sets a
+ * flag that the next report of progress answers.
+ *
+ * A signal handler has no argument of its own: the two variables below are the only
+ * state outside of cq_cli. They are lock-free atomics, which a handler may use.
+ */
+#include "cli/cli.h"
+
+#include <signal.h>
+#include <stdatomic.h>
+
+static _Atomic(cq_context *) watched;
+static atomic_bool state_wanted;
+
+static void on_stop(int number)
+{
+    cq_context *ctx = atomic_load(&watched);
+
+    (void)number;
+    if (ctx)
+        cq_cancel(ctx);
+}
+
+static void on_state(int number)
+{
+    (void)number;
+    atomic_store(&state_wanted, true);
+}
+
+static void handle(int number, void (*handler)(int), int flags)
+{
+    struct sigaction action = {0};
+
+    action.sa_handler = handler;
+    action.sa_flags = flags;
+    sigemptyset(&action.sa_mask);
+    sigaction(number, &action, NULL);
+}
+
+void cq_signals_watch(cq_context *ctx)
+{
+    atomic_store(&watched, ctx);
+    handle(SIGINT, on_stop, (int)SA_RESETHAND);
+    handle(SIGTERM, on_stop, (int)SA_RESETHAND);
+    handle(SIGUSR1, on_state, SA_RESTART);
+}
+
+void cq_signals_rest(void)
+{
+    handle(SIGINT, SIG_DFL, 0);
+    handle(SIGTERM, SIG_DFL, 0);
+    handle(SIGUSR1, SIG_IGN, 0);
+    atomic_store(&watched, NULL);
+}
+
+bool cq_signals_state_wanted(void)
+{
+    return atomic_exchange(&state_wanted, false);
+}

@@ -1,0 +1,362 @@
+/* solve_run.c - a search, from the flags to the exit code: tile, cover, tour and ham.
+ *
+ * The limits and the goal go to cq_solve; its callbacks print solutions as they are found
+ * (--all), draw the progress line, and answer SIGUSR1. What goes where:
+ *
+ *     standard output   the answer, and nothing else
+ *     -o FILE           the answer instead; a no is then also said on standard output
+ *     standard error    progress, remarks, and with -v what was done
+ *
+ * Nothing is opened or printed before there is something to say, so that an error leaves
+ * nothing behind. One solution is held whole; with --all each is printed and dropped, so
+ * a list of any length takes the memory of one.
+ */
+#include "cli/cli.h"
+
+#include "base/clock.h"
+#include "base/file.h"
+
+#include <string.h>
+
+typedef struct search {
+    cq_cli *cli;
+    const cq_problem *problem;
+    cq_goal goal;
+    cq_output output;
+    cq_progress_line progress;
+    cq_file_writer writer; /* of -o FILE, open where its `out` is set */
+    cq_answer *frame;      /* JSON: kind and goal for the head; NULL before the head */
+    uint64_t printed;      /* solutions */
+    bool on_terminal;      /* standard output is */
+    double flushed;        /* when standard output was */
+    int failure;           /* exit code of a failed print, already reported; 0: none */
+} search;
+
+static cq_goal goal_of(const cq_settings *set)
+{
+    if (set->count)
+        return CQ_GOAL_COUNT;
+    if (set->why)
+        return CQ_GOAL_WHY;
+    return set->all || set->first ? CQ_GOAL_ALL : CQ_GOAL_FIND;
+}
+
+/* What can be said before the search: that it would have no place to go. */
+static bool goal_has_place(const search *run, int *exit_code)
+{
+    bool picture = cq_form_is_picture(run->output.form);
+
+    if (run->goal == CQ_GOAL_COUNT && picture)
+        *exit_code = cq_usage(run->cli, "a count has no picture; say txt or json");
+    else if (run->goal == CQ_GOAL_ALL && picture && !run->output.path)
+        *exit_code = cq_usage(run->cli, "many pictures need files: -o NAME.svg gives "
+                                        "NAME-1.svg, NAME-2.svg and so on");
+    else
+        return true;
+    return false;
+}
+
+/* ---- where the answer is printed ---- */
+
+static cq_status open_answer(search *run, FILE **out)
+{
+    cq_status status = CQ_OK;
+
+    if (run->output.path && !run->writer.out)
+        status = cq_file_begin(run->cli->ctx, run->output.path, &run->writer);
+    if (status == CQ_OK)
+        *out = run->output.path ? run->writer.out : stdout;
+    return status;
+}
+
+static cq_status close_answer(search *run)
+{
+    cq_status status = CQ_OK;
+
+    if (run->writer.out) {
+        status = cq_file_commit(run->cli->ctx, &run->writer);
+        if (status == CQ_OK)
+            cq_output_tell(run->cli, run->output.path);
+    }
+    return status;
+}
+
+/* A reader at the other end sees solutions soon; a fast search is not slowed down. */
+static void flush_now_and_then(search *run)
+{
+    double now = cq_clock_seconds();
+
+    if (!run->on_terminal && !ferror(stdout) && now - run->flushed < 0.5)
+        return;
+    if (!cq_flush_output(run->cli))
+        run->failure = CQ_EXIT_INPUT;
+    run->flushed = now;
+}
+
+/* ---- solutions as they come ---- */
+
+static cq_status begin_json(search *run, FILE *out)
+{
+    cq_status status = CQ_OK;
+
+    if (run->frame)
+        return CQ_OK;
+    status = cq_answer_new(run->cli->ctx, run->problem->kind, run->goal, &run->frame);
+    if (status == CQ_OK)
+        cq_json_answer_head(out, run->problem, run->frame);
+    return status;
+}
+
+static cq_status print_solution(search *run, const cq_solution *solution)
+{
+    cq_form form = run->output.form;
+    FILE *out;
+    cq_status status;
+
+    if (cq_form_is_picture(form))
+        return cq_output_draw_file(run->cli, &run->output, run->printed + 1,
+                                   run->problem, solution, NULL, NULL);
+    status = open_answer(run, &out);
+    if (status != CQ_OK)
+        return status;
+    if (form == CQ_FORM_JSON) {
+        status = begin_json(run, out);
+        if (status == CQ_OK)
+            cq_json_answer_solution(out, run->problem, solution, run->printed == 0);
+    } else {
+        if (run->printed)
+            fputc('\n', out);
+        status = form == CQ_FORM_BOX
+                     ? cq_output_draw(run->cli, form, run->problem, solution, NULL,
+                                      NULL, out)
+                     : cq_text_solution(run->cli->ctx, out, run->problem, solution);
+    }
+    return status;
+}
+
+static bool on_solution(void *user, const cq_answer *answer)
+{
+    search *run = user;
+    cq_status status;
+
+    if (answer->solutions.count == 0)
+        return true;
+    cq_progress_erase(&run->progress);
+    status = print_solution(run, &answer->solutions.at[0]);
+    if (status != CQ_OK) {
+        run->failure = cq_report(run->cli, status);
+        return false;
+    }
+    run->printed++;
+    if (!run->output.path)
+        flush_now_and_then(run);
+    return run->failure == 0;
+}
+
+static bool on_progress(void *user, const cq_progress *progress)
+{
+    search *run = user;
+
+    cq_progress_show(&run->progress, progress);
+    return true;
+}
+
+/* ---- the answer as a whole ---- */
+
+static cq_status write_json(search *run, const cq_answer *answer)
+{
+    FILE *out;
+    cq_status status = open_answer(run, &out);
+
+    if (status != CQ_OK)
+        return status;
+    if (run->goal != CQ_GOAL_ALL)
+        return cq_answer_write_json(run->cli->ctx, run->problem, answer, out);
+    status = begin_json(run, out);
+    if (status == CQ_OK)
+        status = cq_json_answer_tail(run->cli->ctx, out, run->problem, answer);
+    return status;
+}
+
+static cq_status write_text(search *run, const cq_answer *answer)
+{
+    FILE *out;
+    cq_status status;
+
+    if (run->goal == CQ_GOAL_ALL && run->printed)
+        return CQ_OK; /* they are there already */
+    status = open_answer(run, &out);
+    if (status != CQ_OK)
+        return status;
+    if (run->goal == CQ_GOAL_WHY && answer->verdict == CQ_YES) {
+        fputs("possible\n", out);
+        return CQ_OK;
+    }
+    if (run->output.form == CQ_FORM_BOX && answer->solutions.count)
+        return cq_output_draw(run->cli, CQ_FORM_BOX, run->problem,
+                              &answer->solutions.at[0], NULL, NULL, out);
+    return cq_answer_write_text(run->cli->ctx, run->problem, answer, out);
+}
+
+/* A yes is a solution, a no its reason; without either there is nothing to draw. */
+static cq_status write_picture(search *run, const cq_answer *answer)
+{
+    bool no = answer->verdict == CQ_NO;
+    const cq_solution *solution =
+        answer->solutions.count ? &answer->solutions.at[0] : NULL;
+    const cq_certificate *certificate = no ? &answer->certificate : NULL;
+    const char *caption = no ? answer->reason : NULL;
+
+    if (!no && (!solution || run->goal == CQ_GOAL_WHY))
+        return CQ_OK;
+    if (run->output.path)
+        return cq_output_draw_file(run->cli, &run->output, 0, run->problem, solution,
+                                   certificate, caption);
+    return cq_output_draw(run->cli, run->output.form, run->problem, solution,
+                          certificate, caption, stdout);
+}
+
+/* What people should see even where the answer itself went to a file or is a picture:
+ * a no with its reason, and that the search was stopped. */
+static cq_status say_outcome(search *run, const cq_answer *answer)
+{
+    bool picture = cq_form_is_picture(run->output.form);
+    bool told = !run->output.path && !picture;
+
+    if (answer->verdict != CQ_YES && !told)
+        return cq_answer_write_text(run->cli->ctx, run->problem, answer,
+                                    run->output.path ? stdout : stderr);
+    if (run->goal == CQ_GOAL_WHY && answer->verdict == CQ_YES && picture)
+        puts("possible");
+    return CQ_OK;
+}
+
+static cq_status write_answer(search *run, const cq_answer *answer)
+{
+    cq_status status;
+
+    if (run->output.form == CQ_FORM_JSON)
+        status = write_json(run, answer);
+    else if (cq_form_is_picture(run->output.form))
+        status = write_picture(run, answer);
+    else
+        status = write_text(run, answer);
+    if (status == CQ_OK)
+        status = close_answer(run);
+    if (status == CQ_OK)
+        status = say_outcome(run, answer);
+    return status;
+}
+
+/* ---- the outcome ---- */
+
+static bool is_stopped(const search *run, const cq_answer *answer)
+{
+    if (answer->verdict == CQ_UNKNOWN)
+        return true;
+    if (answer->verdict == CQ_NO || run->goal == CQ_GOAL_FIND ||
+        run->goal == CQ_GOAL_WHY)
+        return false;
+    return answer->stop != CQ_FINISHED &&
+           !(answer->stop == CQ_STOP_LIMIT && run->goal == CQ_GOAL_ALL);
+}
+
+static int exit_code_of(const search *run, const cq_answer *answer)
+{
+    if (is_stopped(run, answer))
+        return CQ_EXIT_STOPPED;
+    return answer->verdict == CQ_NO ? CQ_EXIT_NO : CQ_EXIT_YES;
+}
+
+/* cq_solve has checked all that it hands out, except what has no short proof. */
+static void tell_check(const cq_answer *answer)
+{
+    char number[CQ_GROUPED_SIZE];
+
+    if (answer->verdict == CQ_NO)
+        fprintf(stderr, "checked: %s\n",
+                answer->certificate.proof == CQ_PROOF_EXHAUSTED
+                    ? "nothing, an exhausted search has no short proof"
+                    : "the proof is right");
+    else if (answer->found && answer->goal == CQ_GOAL_COUNT)
+        fputs("checked: nothing, a count has no short proof\n", stderr);
+    else if (answer->found)
+        fprintf(stderr, "checked: %s %s right\n", cq_grouped(answer->found, number),
+                answer->found == 1 ? "solution is" : "solutions are");
+}
+
+/* -v: what was done, a line each. */
+static void tell_work(const search *run, const cq_answer *answer)
+{
+    char number[CQ_GROUPED_SIZE];
+
+    if (!run->cli->set.verbose)
+        return;
+    if (answer->engine[0])
+        fprintf(stderr, "engine: %s\n", answer->engine);
+    for (size_t i = 0; i < answer->counters.count; i++)
+        fprintf(stderr, "%s: %s\n", answer->counters.at[i].name,
+                cq_grouped(answer->counters.at[i].value, number));
+    tell_check(answer);
+    fprintf(stderr, "time: %.3g s\n", answer->seconds);
+    fprintf(stderr, "memory: %s bytes at the most\n",
+            cq_grouped(cq_context_memory_peak(run->cli->ctx), number));
+}
+
+static void tell_stop(const search *run, const cq_answer *answer)
+{
+    char number[CQ_GROUPED_SIZE];
+
+    if (!is_stopped(run, answer))
+        return;
+    if (answer->stop == CQ_STOP_MEMORY)
+        cq_report(run->cli, CQ_MEMORY); /* the context still says what did not fit */
+    if (answer->found)
+        cq_remark(run->cli, "stopped by %s with %s found", cq_stop_name(answer->stop),
+                  cq_grouped(answer->found, number));
+}
+
+static int finish(search *run, const cq_answer *answer)
+{
+    cq_status status = write_answer(run, answer);
+
+    if (status != CQ_OK)
+        return cq_report(run->cli, status);
+    cq_flush_output(run->cli); /* before what standard error adds */
+    tell_stop(run, answer);
+    tell_work(run, answer);
+    return exit_code_of(run, answer);
+}
+
+int cq_run_solve(cq_cli *cli, const cq_problem *problem)
+{
+    search run = {.cli = cli, .problem = problem, .goal = goal_of(&cli->set)};
+    cq_options options = {.engine = cli->set.engine,
+                          .seconds = cli->set.seconds,
+                          .first = cli->set.first,
+                          .user = &run,
+                          .on_progress = on_progress};
+    cq_answer *answer = NULL;
+    cq_status status;
+    int exit_code = CQ_EXIT_YES;
+
+    if (!cq_output_choose(cli, problem, &run.output, &exit_code) ||
+        !goal_has_place(&run, &exit_code))
+        return exit_code;
+    if (run.goal == CQ_GOAL_ALL)
+        options.on_solution = on_solution;
+    run.on_terminal = cq_terminal_is(stdout);
+    run.progress = cq_progress_start(cli);
+    cq_signals_watch(cli->ctx);
+    status = cq_solve(cli->ctx, problem, run.goal, &options, &answer);
+    cq_signals_rest();
+    cq_progress_erase(&run.progress);
+    if (run.failure)
+        exit_code = run.failure;
+    else
+        exit_code = status == CQ_OK ? finish(&run, answer) : cq_report(cli, status);
+    cq_file_abandon(&run.writer);
+    cq_answer_free(run.frame);
+    cq_answer_free(answer);
+    return exit_code;
+}

@@ -1,0 +1,64 @@
+/* terminal.c - what the terminal can show.
+ *
+ * Colours follow --color; left to themselves they are for terminals only, and not where
+ * NO_COLOR is set (no-color.org) or TERM is dumb. Styles are never the only sign of
+ * anything.
+ */
+#include "cli/cli.h"
+
+#include <langinfo.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+bool cq_terminal_is(FILE *stream)
+{
+    return isatty(fileno(stream));
+}
+
+bool cq_terminal_can_redraw(FILE *stream)
+{
+    const char *term = getenv("TERM");
+
+    return cq_terminal_is(stream) && term && *term && strcmp(term, "dumb") != 0;
+}
+
+/* The locale is set in main, for this question only. */
+bool cq_terminal_utf8(void)
+{
+    return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+unsigned cq_terminal_width(FILE *stream)
+{
+    struct winsize size;
+
+    if (ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+        return size.ws_col;
+    return 80;
+}
+
+static bool has_colours(const cq_cli *cli, FILE *stream)
+{
+    const char *when = cli->set.color, *none = getenv("NO_COLOR");
+
+    if (when && strcmp(when, "always") == 0)
+        return true;
+    if (when && strcmp(when, "never") == 0)
+        return false;
+    return cq_terminal_can_redraw(stream) && !(none && *none);
+}
+
+const char *cq_style_on(const cq_cli *cli, FILE *stream, cq_style style)
+{
+    if (!has_colours(cli, stream))
+        return "";
+    switch (style) {
+    case CQ_STYLE_PLAIN: return "\033[0m";
+    case CQ_STYLE_BOLD: return "\033[1m";
+    case CQ_STYLE_BAD: return "\033[1;31m";
+    case CQ_STYLE_GOOD: return "\033[1;32m";
+    }
+    return "";
+}

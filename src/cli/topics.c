@@ -1,0 +1,155 @@
+/* topics.c - what the help says about boards, files, answers and the rest.
+ *
+ * Paragraphs are separated by empty lines and filled when they are printed; lines that
+ * begin with four spaces are kept as they are. The man page prints the same topics.
+ */
+#include "cli/commands.h"
+
+#include <string.h>
+
+static const char boards[] =
+    "A board is rows x columns, as in 8x8, without the squares that are named behind a "
+    "minus: 8x8-a1,h8. Columns are a, b, ... z, aa, ab, ...; rows are numbered from "
+    "the "
+    "bottom, as in chess. A square can also be row:column from the top left, from "
+    "zero, "
+    "so 8x8-7:0,0:7 is the same board.\n"
+    "\n"
+    "    8x8              eight rows, eight columns\n"
+    "    8x8-a1,h8        without two opposite corners\n"
+    "    aztec:4          the Aztec diamond of radius 4, 40 squares\n"
+    "    cylinder:4x10    left and right edges joined\n"
+    "    torus:6x9-b2     top and bottom joined too, one square removed\n"
+    "\n"
+    "A file, or standard input as '-', is a drawing: # is a square, a dot or a space "
+    "is "
+    "none, a letter or digit is a square of that colour. Lines may differ in length.\n"
+    "\n"
+    "    ..##..\n"
+    "    .####.\n"
+    "    ##aa##\n"
+    "\n"
+    "An argument that is the name of a file is that file; write ./8x8 for clarity.\n";
+
+static const char pieces[] =
+    "--pieces takes names separated by commas:\n"
+    "\n"
+    "    domino, I3, L3, T4, P5 ...   a piece, by its letter and its size\n"
+    "    tromino, ... octominoes      every piece of that size\n"
+    "    one-sided-tetrominoes        mirror images are different pieces\n"
+    "    6.7                          the 7th hexomino\n"
+    "\n"
+    "Each is there once. A star behind a name changes that: domino* is any number, "
+    "L3*4 four copies, T4*0..3 at most three. Mind the shell, and quote the star:\n"
+    "\n"
+    "    chequer tile 8x9 --pieces 'L3*,domino*0..4'\n";
+
+static const char puzzles[] =
+    "A puzzle file holds a board and the pieces that are to cover it:\n"
+    "\n"
+    "    | a remark\n"
+    "    board\n"
+    "    ####\n"
+    "    ###.\n"
+    "    piece L copies=1 rotate=yes flip=no\n"
+    "    #.\n"
+    "    ##\n"
+    "    piece bar copies=0..2\n"
+    "    ####\n"
+    "    pieces domino*, T4\n"
+    "\n"
+    "Instead of a drawing the board can be text, as in board 8x8-a1; board torus and "
+    "board cylinder join the edges of the drawing below. "
+    "copies is a number, a range LO..HI, or any. Without attributes a piece is there "
+    "once, and may be turned and turned over. A coloured square of a piece only covers "
+    "a square of its colour; # goes with every colour, on both sides.\n";
+
+static const char covers[] =
+    "A cover is in the text format of Knuth's programs for exact cover. The first line "
+    "names the items, every further line is an option. Items behind a lone | are "
+    "secondary: they may be covered or not, and options that give such an item the "
+    "same colour, as in x:red, may share it. 2|a or 1:3|a asks for item a twice, or "
+    "one "
+    "to three times. Lines that begin with | are remarks.\n"
+    "\n"
+    "    | three items, one of them secondary\n"
+    "    a b | x\n"
+    "    a x:red\n"
+    "    b x:red\n"
+    "    a b\n";
+
+static const char graphs[] = "The format of a graph is told by its content:\n"
+                             "\n"
+                             "    edges     two names a line; # or % begins a remark\n"
+                             "    dimacs    p edge 4 5, then lines such as e 1 2\n"
+                             "    tsplib    TYPE : HCP with an EDGE_DATA_SECTION\n"
+                             "    graph6    McKay's compact text, one graph\n";
+
+static const char answers[] =
+    "On a terminal a tiling is drawn with lines; in a pipe or a file it is a grid of "
+    "letters, a dot where there is no square. A cover is a line an option; a tour of a "
+    "board is a grid of numbers, of a graph a line of names. Solutions are separated "
+    "by "
+    "an empty line. A count is the number alone. A no is two lines, the reason and the "
+    "proof that 'chequer check' verifies:\n"
+    "\n"
+    "    impossible: ...\n"
+    "    proof: ...\n"
+    "\n"
+    "JSON holds the same as data, with the verdict, the engine and its counters. Every "
+    "answer has been checked against the problem before it is printed.\n"
+    "\n"
+    "-o FILE writes the format that its ending names: .txt, .json, .svg, .png, .pdf, "
+    "or "
+    ".tex for TikZ. --all with a picture writes NAME-1.svg, NAME-2.svg and so on. "
+    "Where "
+    "there is no solution, the picture shows the squares of the proof, and the reason "
+    "is still printed.\n";
+
+static const char codes[] =
+    "    0  yes, or complete\n"
+    "    1  proved impossible, or counted zero; for check: wrong\n"
+    "    2  the command was not called as it should be\n"
+    "    3  bad input, or a file that cannot be read or written\n"
+    "    4  stopped by a limit or by the user, or undecided: the answer is partial\n"
+    "    5  an answer failed its own check: a defect of this program\n"
+    "\n"
+    "--first N that found its N solutions ends with 0.\n";
+
+static const char signals[] =
+    "Ctrl-C and SIGTERM stop the search; what is known by then is printed, and the "
+    "exit "
+    "code is 4. A second one ends at once. SIGUSR1 prints a line on standard error "
+    "that "
+    "says how far the search is.\n"
+    "\n"
+    "On a terminal that line is shown all the time, from half a second on, unless -q "
+    "is "
+    "given. NO_COLOR switches colours off, as --color never does.\n";
+
+static const cq_topic table[] = {
+    {"boards", "how boards are written", boards},
+    {"pieces", "the names of pieces and sets", pieces},
+    {"puzzles", "files with a board and pieces", puzzles},
+    {"covers", "files with items and options", covers},
+    {"graphs", "files with graphs", graphs},
+    {"answers", "what is printed, and the formats of -o", answers},
+    {"engines", "the engines that --engine names", NULL},
+    {"exit", "exit codes", codes},
+    {"signals", "Ctrl-C, progress, environment", signals},
+};
+
+const cq_topic *cq_topic_at(size_t index)
+{
+    return index < sizeof table / sizeof *table ? &table[index] : NULL;
+}
+
+const cq_topic *cq_topic_named(const char *name)
+{
+    const cq_topic *topic;
+
+    for (size_t i = 0; (topic = cq_topic_at(i)); i++)
+        if (strcmp(topic->name, name) == 0)
+            return topic;
+    return NULL;
+}
