@@ -1,0 +1,60 @@
+# chequer: the few things one does with the source. Meson and ninja do the work.
+#
+#     make            build/chequer                  make demo      a short tour of the command
+#     make test       everything that must pass      make asan      build-asan/chequer, sanitized
+#     make bench      counted work and time          make fuzz      every fuzz target, FUZZ_TIME s
+#     make lint       rules of the house, clang-tidy  make format    clang-format over all of it
+#     make install    PREFIX=/usr/local DESTDIR=     make clean     removes build*/
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+FUZZ_TIME ?= 60
+
+SETUP = meson setup --libdir=lib
+NINJA = ninja --quiet -C
+
+.PHONY: all demo test asan bench lint format fuzz install clean
+
+all: build/build.ninja
+	@$(NINJA) build
+	@echo "build/chequer is ready"
+
+build/build.ninja:
+	@tools/deps build
+	@$(SETUP) --prefix="$(PREFIX)" build >/dev/null || { $(SETUP) build; exit 1; }
+
+demo: all
+	@tools/demo build/chequer build/demo
+
+test:
+	@tools/deps test
+	@tools/test
+
+asan:
+	@tools/deps build
+	@tools/test --only build-asan
+
+bench:
+	@tools/deps test
+	@tools/test --only bench
+
+lint:
+	@tools/deps test
+	@tools/lint
+
+format:
+	@tools/deps test
+	@tools/lint --format
+
+fuzz:
+	@tools/deps test
+	@tools/test --only fuzz --fuzz-time $(FUZZ_TIME)
+
+install: all
+	@meson configure build -Dprefix="$(PREFIX)"
+	@DESTDIR="$(DESTDIR)" meson install -C build --quiet
+	@[ -n "$(DESTDIR)" ] || [ "$$(id -u)" -ne 0 ] || ldconfig || :
+	@echo "installed in $(DESTDIR)$(PREFIX)"
+
+clean:
+	rm -rf build build-*

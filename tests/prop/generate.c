@@ -1,0 +1,261 @@
+/* generate.c - small random boards, puzzles and covers, as text.
+ *
+ * Half of the puzzles are cut from a board, so that they have a solution: a board is
+ * partitioned into random polyominoes, each of which becomes a piece. The others are
+ * drawn at random and mostly have none. Sizes are such that trying everything takes a
+ * moment: up to 20 cells, up to 12 options.
+ */
+#include "prop.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+enum { ROWS = 5, COLS = 5, CELLS = ROWS * COLS };
+
+typedef struct grid {
+    unsigned rows, cols;
+    char at[CELLS]; /* '.', '#', or a colour */
+} grid;
+
+void input_add(input *in, const char *format, ...)
+{
+    va_list args;
+    int length;
+
+    va_start(args, format);
+    length = vsnprintf(in->text + in->size, INPUT_SIZE - in->size, format, args);
+    va_end(args);
+    if (length > 0)
+        in->size += (size_t)length;
+    if (in->size >= INPUT_SIZE)
+        in->size = INPUT_SIZE - 1;
+}
+
+static unsigned below(cq_random *random, unsigned bound)
+{
+    return (unsigned)cq_random_below(random, bound);
+}
+
+static bool one_in(cq_random *random, unsigned bound)
+{
+    return below(random, bound) == 0;
+}
+
+static void random_grid(cq_random *random, grid *out)
+{
+    unsigned holes = below(random, 3) * 4; /* none, one in 8, one in 4 */
+    bool coloured = one_in(random, 4);
+
+    out->rows = 1 + below(random, ROWS - 1);
+    out->cols = 1 + below(random, COLS);
+    for (unsigned i = 0; i < out->rows * out->cols; i++) {
+        out->at[i] = '#';
+        if (holes && one_in(random, holes == 4 ? 8 : 4))
+            out->at[i] = '.';
+        else if (coloured && one_in(random, 2))
+            out->at[i] = (char)('a' + below(random, 2));
+    }
+}
+
+static void add_grid(input *out, const grid *g)
+{
+    for (unsigned row = 0; row < g->rows; row++)
+        input_add(out, "%.*s\n", (int)g->cols, g->at + row * g->cols);
+}
+
+/* The cells of `part` as a grid of their own, cut to their box. */
+static void add_part(input *out, const grid *g, const int *owner, int part,
+                     cq_random *random)
+{
+    unsigned top = ROWS, left = COLS, bottom = 0, right = 0;
+
+    for (unsigned i = 0; i < g->rows * g->cols; i++) {
+        unsigned row = i / g->cols, col = i % g->cols;
+
+        if (owner[i] != part)
+            continue;
+        top = row < top ? row : top;
+        bottom = row > bottom ? row : bottom;
+        left = col < left ? col : left;
+        right = col > right ? col : right;
+    }
+    for (unsigned row = top; row <= bottom; row++) {
+        for (unsigned col = left; col <= right; col++) {
+            unsigned i = row * g->cols + col;
+            char c = owner[i] != part ? '.' : one_in(random, 3) ? '#' : g->at[i];
+
+            input_add(out, "%c", c);
+        }
+        input_add(out, "\n");
+    }
+}
+
+/* Lets a part grow over free neighbouring cells; returns its size. */
+static unsigned grow(cq_random *random, const grid *g, int *owner, unsigned start,
+                     int part, unsigned size)
+{
+    unsigned cells[CELLS], count = 0;
+
+    owner[start] = part;
+    cells[count++] = start;
+    for (unsigned tries = 0; count < size && tries < 20; tries++) {
+        unsigned from = cells[below(random, count)];
+        int row = (int)(from / g->cols), col = (int)(from % g->cols);
+        unsigned way = below(random, 4);
+        unsigned to;
+
+        row += way == 0 ? 1 : way == 1 ? -1 : 0;
+        col += way == 2 ? 1 : way == 3 ? -1 : 0;
+        if (row < 0 || col < 0 || row >= (int)g->rows || col >= (int)g->cols)
+            continue;
+        to = (unsigned)row * g->cols + (unsigned)col;
+        if (owner[to] >= 0 || g->at[to] == '.')
+            continue;
+        owner[to] = part;
+        cells[count++] = to;
+    }
+    return count;
+}
+
+static void add_piece_line(cq_random *random, input *out, int part)
+{
+    static const char *const copies[] = {"0..1", "0..2", "1..2", "2", "0..3", "any"};
+
+    input_add(out, "piece %c", 'A' + part);
+    if (one_in(random, 3))
+        input_add(out, " copies=%s", copies[below(random, 6)]);
+    if (one_in(random, 4))
+        input_add(out, " rotate=%s", one_in(random, 2) ? "no" : "yes");
+    if (one_in(random, 4))
+        input_add(out, " flip=%s", one_in(random, 2) ? "no" : "yes");
+    input_add(out, "\n");
+}
+
+static void cut_puzzle(cq_random *random, const grid *g, input *out)
+{
+    int owner[CELLS], parts = 0;
+
+    memset(owner, -1, sizeof owner);
+    for (unsigned i = 0; i < g->rows * g->cols; i++) {
+        if (g->at[i] == '.' || owner[i] >= 0)
+            continue;
+        grow(random, g, owner, i, parts, 2 + below(random, 4));
+        add_piece_line(random, out, parts);
+        add_part(out, g, owner, parts, random);
+        parts++;
+    }
+}
+
+static void drawn_pieces(cq_random *random, input *out)
+{
+    unsigned pieces = 1 + below(random, 3);
+
+    for (unsigned p = 0; p < pieces; p++) {
+        grid g = {.rows = 3, .cols = 3};
+        int owner[CELLS];
+
+        memset(g.at, one_in(random, 6) ? 'a' : '#', sizeof g.at);
+        memset(owner, -1, sizeof owner);
+        grow(random, &g, owner, 4, 0, 1 + below(random, 4));
+        input_add(out, "piece %c copies=%s\n", 'A' + (int)p,
+                  one_in(random, 2)   ? "any"
+                  : one_in(random, 2) ? "0..3"
+                                      : "2");
+        add_part(out, &g, owner, 0, random);
+    }
+}
+
+static void generate_puzzle(cq_random *random, input *out)
+{
+    grid g;
+
+    random_grid(random, &g);
+    input_add(out, "board\n");
+    add_grid(out, &g);
+    if (one_in(random, 2))
+        cut_puzzle(random, &g, out);
+    else
+        drawn_pieces(random, out);
+}
+
+static void generate_spec(cq_random *random, input *out)
+{
+    static const char *const sets[] = {
+        "domino*",     "I3*,L3*", "L3*,domino*0..2", "tetrominoes", "T4*,domino*",
+        "I3*,domino*", "L4*",     "monomino*2,L3*",  "S4*,L3*",     "domino*2,I3*"};
+    static const char *const surfaces[] = {"", "torus:", "cylinder:"};
+    unsigned rows = 1 + below(random, 4), cols = 1 + below(random, 5);
+    unsigned removed = below(random, 4);
+
+    if (one_in(random, 12)) {
+        input_add(out, "aztec:%u", 1 + below(random, 2));
+    } else {
+        input_add(out, "%s%ux%u", surfaces[below(random, 3)], rows, cols);
+        for (unsigned i = 0; i < removed; i++)
+            input_add(out, "%c%c%u", i ? ',' : '-', 'a' + (int)below(random, cols),
+                      1 + below(random, rows));
+    }
+    input_add(out, "\n%s\n", sets[one_in(random, 3) ? 0 : below(random, 10)]);
+}
+
+static void add_entry(cq_random *random, input *out, unsigned item, unsigned primary)
+{
+    if (item < primary)
+        input_add(out, " p%u", item);
+    else if (one_in(random, 2))
+        input_add(out, " s%u", item - primary);
+    else
+        input_add(out, " s%u:%c", item - primary, 'x' + (int)below(random, 2));
+}
+
+static void generate_cover(cq_random *random, input *out)
+{
+    unsigned primary = 1 + below(random, 6), secondary = below(random, 4);
+    unsigned options = 1 + below(random, 11);
+    bool multiple = one_in(random, 3);
+
+    for (unsigned i = 0; i < primary; i++) {
+        unsigned least = below(random, 2), most = least + below(random, 3);
+
+        input_add(out, "%s", i ? " " : "");
+        if (multiple && one_in(random, 2))
+            input_add(out, "%u:%u|", least, most ? most : 1);
+        input_add(out, "p%u", i);
+    }
+    for (unsigned i = 0; i < secondary; i++)
+        input_add(out, "%s s%u", i ? "" : " |", i);
+    input_add(out, "\n");
+    for (unsigned o = 0; o < options; o++) {
+        unsigned first = below(random, primary);
+
+        input_add(out, "p%u", first);
+        for (unsigned i = 0; i < primary + secondary; i++)
+            if (i != first && one_in(random, 3))
+                add_entry(random, out, i, primary);
+        input_add(out, "\n");
+    }
+}
+
+static void generate(cq_random *random, form which, input *out)
+{
+    grid g;
+
+    *out = (input){.form = which};
+    switch (which) {
+    case FORM_ART:
+        random_grid(random, &g);
+        add_grid(out, &g);
+        break;
+    case FORM_SPEC: generate_spec(random, out); break;
+    case FORM_PUZZLE: generate_puzzle(random, out); break;
+    case FORM_COVER: generate_cover(random, out); break;
+    }
+}
+
+void generate_seeded(const property *p, uint64_t seed, input *out)
+{
+    cq_random random;
+
+    cq_random_seed(&random, seed);
+    generate(&random, p->form, out);
+}

@@ -1,0 +1,117 @@
+/* input.c - from the text of an input to its problem, and to its image.
+ *
+ * The image of a puzzle is made from its text alone, by a small reader of its own that
+ * knows headings ("board", "piece ...") and the lines of characters below them.
+ */
+#include "prop.h"
+
+#include <string.h>
+
+static cq_problem *spec_problem(cq_context *ctx, const input *in)
+{
+    char spec[INPUT_SIZE];
+    const char *end = strchr(in->text, '\n');
+    const char *sets = end ? end + 1 : "";
+    size_t length = end ? (size_t)(end - in->text) : in->size;
+    cq_problem *problem = NULL;
+    char list[INPUT_SIZE];
+
+    snprintf(spec, sizeof spec, "%.*s", (int)length, in->text);
+    snprintf(list, sizeof list, "%.*s", (int)strcspn(sets, "\n"), sets);
+    if (cq_problem_parse_board(ctx, spec, &problem) != CQ_OK)
+        return NULL;
+    if (*list && cq_problem_set_pieces(ctx, problem, list) != CQ_OK) {
+        cq_problem_free(problem);
+        return NULL;
+    }
+    return problem;
+}
+
+cq_problem *input_problem(cq_context *ctx, const input *in)
+{
+    cq_problem *problem = NULL;
+    cq_status status = CQ_OK;
+
+    switch (in->form) {
+    case FORM_SPEC: return spec_problem(ctx, in);
+    case FORM_ART:
+    case FORM_PUZZLE:
+        status = cq_problem_parse_puzzle(ctx, "input", in->text, in->size, &problem);
+        break;
+    case FORM_COVER:
+        status = cq_problem_parse_cover(ctx, "input", in->text, in->size, &problem);
+        break;
+    }
+    return status == CQ_OK ? problem : NULL;
+}
+
+enum { SIDE = 24 };
+
+typedef struct picture {
+    unsigned rows, cols;
+    char at[SIDE][SIDE];
+} picture;
+
+/* Where (row, col) goes: left to right first, then quarter turns clockwise. */
+static char *place(picture *p, unsigned symmetry, const picture *from, unsigned row,
+                   unsigned col)
+{
+    unsigned rows = from->rows, cols = from->cols, old;
+
+    if (symmetry & 4)
+        col = cols - 1 - col;
+    for (unsigned i = 0; i < (symmetry & 3); i++) {
+        old = row;
+        row = col;
+        col = rows - 1 - old;
+        old = rows;
+        rows = cols;
+        cols = old;
+    }
+    p->rows = rows;
+    p->cols = cols;
+    return &p->at[row][col];
+}
+
+static void add_image(const picture *p, unsigned symmetry, input *out)
+{
+    picture image = {0};
+
+    for (unsigned row = 0; row < p->rows; row++)
+        for (unsigned col = 0; col < p->cols; col++)
+            *place(&image, symmetry, p, row, col) =
+                p->at[row][col] ? p->at[row][col] : '.';
+    for (unsigned row = 0; row < image.rows; row++)
+        input_add(out, "%.*s\n", (int)image.cols, image.at[row]);
+}
+
+static bool is_heading(const char *line)
+{
+    return strncmp(line, "board", 5) == 0 || strncmp(line, "piece", 5) == 0;
+}
+
+void input_image(const input *in, unsigned symmetry, input *out)
+{
+    const char *line = in->text;
+
+    *out = (input){.form = in->form};
+    while (*line) {
+        picture p = {0};
+
+        if (is_heading(line)) {
+            input_add(out, "%.*s\n", (int)strcspn(line, "\n"), line);
+            line += strcspn(line, "\n");
+            line += *line == '\n';
+        }
+        while (*line && !is_heading(line)) {
+            size_t length = strcspn(line, "\n");
+
+            if (length && length < SIDE && p.rows < SIDE) {
+                memcpy(p.at[p.rows++], line, length);
+                p.cols = length > p.cols ? (unsigned)length : p.cols;
+            }
+            line += length + (line[length] == '\n');
+        }
+        add_image(&p, symmetry, out);
+    }
+}

@@ -1,0 +1,56 @@
+/* properties.c - the table of properties, and one trial of one of them. */
+#include "properties.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+
+const property properties[] = {
+    {"art reads back", FORM_ART, art_reads_back},
+    {"names of cells read back", FORM_SPEC, names_read_back},
+    {"symmetries map a board onto itself", FORM_ART, symmetries_are_right},
+    {"boards read back as puzzles", FORM_SPEC, problem_reads_back},
+    {"puzzles read back", FORM_PUZZLE, problem_reads_back},
+    {"covers read back", FORM_COVER, problem_reads_back},
+    {"engines agree on dominoes", FORM_ART, engines_agree},
+    {"engines agree on boards", FORM_SPEC, engines_agree},
+    {"engines agree on puzzles", FORM_PUZZLE, engines_agree},
+    {"engines agree on covers", FORM_COVER, engines_agree},
+    {"eight images have one count", FORM_PUZZLE, images_agree},
+    {"answers about boards read back", FORM_SPEC, answers_read_back},
+    {"answers about puzzles read back", FORM_PUZZLE, answers_read_back},
+    {"answers about covers read back", FORM_COVER, answers_read_back},
+    {"spoilt tilings of boards are refused", FORM_SPEC, mutants_are_judged},
+    {"spoilt tilings of puzzles are refused", FORM_PUZZLE, mutants_are_judged},
+    {"spoilt covers are refused", FORM_COVER, mutants_are_judged},
+    {"no reason against what can be tiled", FORM_PUZZLE, no_false_reasons},
+    {"no reason against what has dominoes", FORM_ART, no_false_reasons},
+    {"no reason against what can be covered", FORM_COVER, no_false_reasons},
+};
+const size_t property_count = sizeof properties / sizeof *properties;
+
+outcome fails(trial *t, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(t->complaint, sizeof t->complaint, format, args);
+    va_end(args);
+    return FAILS;
+}
+
+outcome attempt(const property *p, uint64_t seed, const input *in, char *complaint)
+{
+    trial t = {.ctx = cq_context_new(), .in = in};
+    outcome result;
+
+    if (!t.ctx)
+        exit(1);
+    cq_random_seed(&t.random, seed);
+    result = p->judge(&t);
+    if (result != FAILS && cq_context_memory_used(t.ctx) != 0)
+        result =
+            fails(&t, "%zu bytes were not given back", cq_context_memory_used(t.ctx));
+    cq_context_free(t.ctx);
+    snprintf(complaint, COMPLAINT_SIZE, "%s", t.complaint);
+    return result;
+}

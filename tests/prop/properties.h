@@ -1,0 +1,25 @@
+/* properties.h - what is claimed to hold for every input; the table is in properties.c.
+ */
+#ifndef CQ_TESTS_PROPERTIES_H
+#define CQ_TESTS_PROPERTIES_H
+
+#include "prop.h"
+
+__attribute__((format(printf, 2, 3))) outcome fails(trial *t, const char *format, ...);
+
+/* ---- reading.c ---- */
+outcome art_reads_back(trial *t);
+outcome names_read_back(trial *t);
+outcome symmetries_are_right(trial *t);
+outcome problem_reads_back(trial *t);
+
+/* ---- solving.c ---- */
+outcome engines_agree(trial *t);
+outcome images_agree(trial *t);
+
+/* ---- judging.c ---- */
+outcome answers_read_back(trial *t);
+outcome mutants_are_judged(trial *t);
+outcome no_false_reasons(trial *t);
+
+#endif

@@ -1,0 +1,198 @@
+/* solving.c - properties of the engines: they agree with each other and with brute
+ * force, they list as many as they count, each once, and every answer passes its check.
+ */
+#include "properties.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_LISTED = 400, MOST_CELLS = 64 };
+
+/* A solution in a form that does not depend on the order of its parts: a number for
+ * each cell, or for each option. */
+typedef struct picture {
+    uint32_t at[MOST_CELLS];
+} picture;
+
+static void take_picture(const cq_problem *problem, const cq_solution *s, picture *out)
+{
+    memset(out, 0, sizeof *out);
+    for (size_t i = 0; i < s->labels.count; i++) {
+        uint32_t first = UINT32_MAX;
+
+        if (problem->kind == CQ_COVER) {
+            out->at[s->labels.at[i] % MOST_CELLS] = 1;
+            continue;
+        }
+        for (uint32_t m = s->starts.at[i]; m < s->starts.at[i + 1]; m++)
+            first = s->members.at[m] < first ? s->members.at[m] : first;
+        for (uint32_t m = s->starts.at[i]; m < s->starts.at[i + 1]; m++)
+            out->at[s->members.at[m] % MOST_CELLS] =
+                1 + s->labels.at[i] * MOST_CELLS + first;
+    }
+}
+
+static int compare_pictures(const void *a, const void *b)
+{
+    return memcmp(a, b, sizeof(picture));
+}
+
+static bool all_differ(const cq_problem *problem, const cq_answer *answer)
+{
+    size_t count = answer->solutions.count;
+    picture *pictures = calloc(count + 1, sizeof *pictures);
+    bool differ = true;
+
+    if (!pictures)
+        exit(1);
+    for (size_t i = 0; i < count; i++)
+        take_picture(problem, &answer->solutions.at[i], &pictures[i]);
+    qsort(pictures, count, sizeof *pictures, compare_pictures);
+    for (size_t i = 1; i < count; i++)
+        differ &= compare_pictures(&pictures[i - 1], &pictures[i]) != 0;
+    free(pictures);
+    return differ;
+}
+
+static outcome judge_listed(trial *t, const cq_problem *problem, const char *engine,
+                            const cq_answer *answer, long truth)
+{
+    if (answer->found != (uint64_t)truth)
+        return fails(t, "%s lists %" PRIu64 ", there are %ld", engine, answer->found,
+                     truth);
+    if (answer->solutions.count != (size_t)truth)
+        return fails(t, "%s keeps %zu of %ld", engine, answer->solutions.count, truth);
+    for (size_t i = 0; i < answer->solutions.count; i++)
+        if (!brute_judge(problem, &answer->solutions.at[i]))
+            return fails(t, "%s lists one that is wrong (number %zu)", engine, i + 1);
+    if (!all_differ(problem, answer))
+        return fails(t, "%s lists one twice", engine);
+    return HOLDS;
+}
+
+static outcome judge_answer(trial *t, const cq_problem *problem, cq_goal goal,
+                            const char *engine, const cq_answer *answer, long truth)
+{
+    const char *count = cq_answer_count(answer);
+    cq_verdict verdict = CQ_UNKNOWN;
+    char sentence[CQ_SENTENCE_SIZE] = "";
+    char expected[32];
+
+    if (cq_check(t->ctx, problem, answer, &verdict, sentence) != CQ_OK)
+        return fails(t, "%s: the check failed: %s", engine, cq_error_text(t->ctx));
+    if (verdict == CQ_NO)
+        return fails(t, "%s: its answer is refused: %s", engine, sentence);
+    /* This one only knows reasons against; all others must come to a verdict. */
+    if (strcmp(engine, "necessary") == 0 && cq_answer_verdict(answer) == CQ_UNKNOWN)
+        return HOLDS;
+    if (cq_answer_verdict(answer) != (truth > 0 ? CQ_YES : CQ_NO))
+        return fails(t, "%s says %s, there are %ld", engine,
+                     cq_verdict_name(cq_answer_verdict(answer)), truth);
+    if (goal == CQ_GOAL_FIND && truth > 0 &&
+        (answer->solutions.count != 1 ||
+         !brute_judge(problem, &answer->solutions.at[0])))
+        return fails(t, "%s found none or a wrong one", engine);
+    if (goal == CQ_GOAL_COUNT) {
+        snprintf(expected, sizeof expected, "%ld", truth);
+        if (!count || strcmp(count, expected) != 0)
+            return fails(t, "%s counts %s, there are %ld", engine,
+                         count ? count : "nothing", truth);
+    }
+    return goal == CQ_GOAL_ALL ? judge_listed(t, problem, engine, answer, truth)
+                               : HOLDS;
+}
+
+/* Each goal with one engine, or with the one that is chosen (NULL). */
+static outcome try_engine(trial *t, const cq_problem *problem, const char *engine,
+                          long truth)
+{
+    static const cq_goal goals[] = {CQ_GOAL_FIND, CQ_GOAL_COUNT, CQ_GOAL_ALL};
+    const cq_options options = {.engine = engine};
+    outcome result = HOLDS;
+
+    for (size_t i = 0; i < 3 && result == HOLDS; i++) {
+        cq_answer *answer = NULL;
+        cq_status status = cq_solve(t->ctx, problem, goals[i], &options, &answer);
+
+        if (engine && status == CQ_REFUSED)
+            continue;
+        if (goals[i] == CQ_GOAL_ALL && truth > MOST_LISTED) {
+            cq_answer_free(answer);
+            continue;
+        }
+        if (status != CQ_OK)
+            result = fails(t, "%s: %s: %s", engine ? engine : "cq_solve",
+                           cq_status_name(status), cq_error_text(t->ctx));
+        else
+            result = judge_answer(t, problem, goals[i], engine ? engine : "cq_solve",
+                                  answer, truth);
+        cq_answer_free(answer);
+    }
+    return result;
+}
+
+outcome engines_agree(trial *t)
+{
+    cq_problem *problem = input_problem(t->ctx, t->in);
+    long truth = problem ? brute_count(problem) : -1;
+    outcome result = truth < 0 ? BESIDE : try_engine(t, problem, NULL, truth);
+
+    for (size_t i = 0; result == HOLDS && cq_engine_name(i); i++)
+        result = try_engine(t, problem, cq_engine_name(i), truth);
+    cq_problem_free(problem);
+    return result;
+}
+
+/* A piece that may be turned over but not turned has a fixed axis, which a quarter turn
+ * of the whole puzzle would have to turn with it. */
+static bool turns_with_the_board(const cq_problem *problem)
+{
+    for (size_t i = 0; i < problem->pieces.count; i++)
+        if (problem->pieces.at[i].flip && !problem->pieces.at[i].rotate)
+            return false;
+    return true;
+}
+
+static bool count_of(trial *t, const cq_problem *problem, char *count, size_t size)
+{
+    cq_answer *answer = NULL;
+    bool worked = cq_solve(t->ctx, problem, CQ_GOAL_COUNT, NULL, &answer) == CQ_OK &&
+                  cq_answer_count(answer);
+
+    if (worked)
+        snprintf(count, size, "%s", cq_answer_count(answer));
+    cq_answer_free(answer);
+    return worked;
+}
+
+outcome images_agree(trial *t)
+{
+    cq_problem *problem = input_problem(t->ctx, t->in);
+    char first[64] = "", other[64] = "";
+    outcome result = HOLDS;
+
+    if (!problem)
+        return BESIDE;
+    if (brute_count(problem) < 0 || !turns_with_the_board(problem))
+        result = BESIDE;
+    else if (!count_of(t, problem, first, sizeof first))
+        result = fails(t, "it cannot be counted: %s", cq_error_text(t->ctx));
+    for (unsigned s = 1; s < 8 && result == HOLDS; s++) {
+        input image;
+        cq_problem *turned;
+
+        input_image(t->in, s, &image);
+        turned = input_problem(t->ctx, &image);
+        if (!turned)
+            result = BESIDE;
+        else if (!count_of(t, turned, other, sizeof other))
+            result = fails(t, "its image under symmetry %u cannot be counted", s);
+        else if (strcmp(first, other) != 0)
+            result = fails(t, "%s tilings, and %s of its image under symmetry %u",
+                           first, other, s);
+        cq_problem_free(turned);
+    }
+    cq_problem_free(problem);
+    return result;
+}
