@@ -124,6 +124,11 @@ cq_status cq_answer_new(cq_context *ctx, cq_kind kind, cq_goal goal, cq_answer *
 
     if (!answer)
         return CQ_MEMORY;
+    /* Counters come when all is done: too late to run out of memory. */
+    if (cq_vec_reserve(ctx, &answer->counters, 1) != CQ_OK) {
+        cq_free(answer);
+        return CQ_MEMORY;
+    }
     answer->ctx = ctx;
     answer->kind = kind;
     answer->goal = goal;

@@ -28,6 +28,7 @@ struct cq_letters {
     cq_u32s cells;     /* the component at hand */
     cq_shape squares;  /* the same, as steps from its first cell */
     cq_u32s loose;     /* cells of components that are no piece */
+    bool initials;     /* letters are the first ones of the pieces' names */
     bool unsure;       /* something could have been read in another way */
 };
 

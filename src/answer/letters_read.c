@@ -130,6 +130,7 @@ cq_status cq_letters_new(cq_reader *reader, cq_letters **out)
     l->ctx = reader->ctx;
     l->problem = reader->problem;
     l->board = reader->problem->board;
+    l->initials = cq_text_initials(reader->problem);
     l->letter = cq_alloc(l->ctx, size, 1);
     l->group = cq_alloc(l->ctx, size, sizeof *l->group);
     status = l->letter && l->group ? make_oriented(l) : CQ_MEMORY;
@@ -296,7 +297,9 @@ static uint32_t better_piece(cq_letters *l, uint32_t best, uint32_t piece)
 
     if (best == CQ_NOT_FOUND || best == piece)
         return piece;
-    l->unsure = true;
+    if (!l->initials || (l->problem->pieces.at[best].name[0] != letter &&
+                         l->problem->pieces.at[piece].name[0] != letter))
+        l->unsure = true;
     return rate_piece(l, piece, letter) > rate_piece(l, best, letter) ? piece : best;
 }
 

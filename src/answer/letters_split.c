@@ -30,7 +30,6 @@ typedef struct frame {
 typedef struct split {
     cq_letters *letters;
     char letter;
-    bool initials; /* letters are those of the pieces' names */
     cq_u32s cells; /* to be covered, ascending */
     CQ_VEC(const cq_oriented *) candidates;
     CQ_VEC(frame) frames;
@@ -53,7 +52,7 @@ static cq_status choose_candidates(split *s)
     bool named = false;
     cq_status status = CQ_OK;
 
-    for (size_t i = 0; i < l->problem->pieces.count && s->initials; i++)
+    for (size_t i = 0; i < l->problem->pieces.count && l->initials; i++)
         named |= pieces[i].name[0] == s->letter;
     for (size_t i = 0; i < l->oriented.count && status == CQ_OK; i++)
         if (!named || pieces[l->oriented.at[i].piece].name[0] == s->letter)
@@ -209,10 +208,8 @@ static cq_status judge(const split *s, unsigned most)
 
 cq_status cq_letters_split(cq_letters *letters, char letter, cq_solution *solution)
 {
-    split s = {.letters = letters,
-               .letter = letter,
-               .initials = cq_text_initials(letters->problem)};
-    unsigned most = s.initials ? 1 : 2;
+    split s = {.letters = letters, .letter = letter};
+    unsigned most = letters->initials ? 1 : 2;
     size_t before = cq_solution_parts(solution);
     frame ignored;
     cq_status status = choose_candidates(&s);

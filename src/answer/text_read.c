@@ -5,6 +5,9 @@
  * line between two of them. A number alone that is also a whole solution (a tour of one
  * square, say) is read as the solution: it claims more.
  *
+ * Text has no closing bracket, so a cut must show otherwise: a grid must have all rows
+ * and all of each row, everything else must end with the end of a line.
+ *
  * Lines and words are looked at where they stand; the tables of lookup.c turn names
  * into numbers. Linear in the text, apart from letters that must be split.
  */
@@ -360,28 +363,56 @@ static cq_status read_nothing(cq_reader *r)
     return cq_reader_add_solution(r, &solution);
 }
 
+/* The last line is whole. */
+static cq_status expect_whole(const cq_reader *r)
+{
+    const cq_text *text = r->text;
+    cq_lines lines = cq_lines_of(text);
+
+    if (text->data[text->size - 1] == '\n')
+        return CQ_OK;
+    while (cq_lines_next(&lines))
+        continue;
+    return fail_line(r, &lines, lines.length + 1,
+                     "expected the end of the line: the answer is cut short");
+}
+
+/* What is not a solution; *taken is false if it is one. */
+static cq_status read_claim(cq_reader *r, cq_lines *lines, bool *taken)
+{
+    cq_words words = cq_words_of(lines->start, lines->length);
+
+    *taken = true;
+    cq_words_next(&words);
+    if (cq_word_is(&words, "impossible:"))
+        return read_no(r, lines);
+    if (cq_word_is(&words, "unknown:"))
+        return read_unknown(r, lines, &words);
+    if (cq_word_is(&words, "possible") &&
+        cq_lookup_name(&r->lookup, "possible", 8) == CQ_NOT_FOUND) {
+        r->answer->verdict = CQ_YES;
+        return expect_end(r, lines, "expected nothing behind this line");
+    }
+    if (is_count(r, lines))
+        return read_count(r, lines);
+    *taken = false;
+    return CQ_OK;
+}
+
 cq_status cq_read_text(cq_reader *reader)
 {
     cq_lines lines = cq_lines_of(reader->text);
     cq_status status = cq_text_require_plain(reader->ctx, reader->text);
-    cq_words words;
+    bool claim;
 
     if (status != CQ_OK)
         return status;
     if (!next_filled(&lines))
         return read_nothing(reader);
-    words = cq_words_of(lines.start, lines.length);
-    cq_words_next(&words);
-    if (cq_word_is(&words, "impossible:"))
-        return read_no(reader, &lines);
-    if (cq_word_is(&words, "unknown:"))
-        return read_unknown(reader, &lines, &words);
-    if (cq_word_is(&words, "possible") &&
-        cq_lookup_name(&reader->lookup, "possible", 8) == CQ_NOT_FOUND) {
-        reader->answer->verdict = CQ_YES;
-        return expect_end(reader, &lines, "expected nothing behind this line");
-    }
-    if (is_count(reader, &lines))
-        return read_count(reader, &lines);
-    return read_solutions(reader, &lines);
+    status = read_claim(reader, &lines, &claim);
+    if (status == CQ_OK && !claim)
+        status = read_solutions(reader, &lines);
+    if (status == CQ_OK && (claim || !reader->problem->board))
+        status = expect_whole(reader);
+    return status;
 }

@@ -84,7 +84,7 @@ bool cq_parse_u64(const char *a, size_t length, uint64_t most, uint64_t *out)
 
         if (a[i] < '0' || a[i] > '9')
             return false;
-        if (value > most / 10 || value * 10 > most - digit)
+        if (digit > most || value > (most - digit) / 10)
             return false;
         value = value * 10 + digit;
     }

@@ -47,7 +47,7 @@ bool cq_parse_u32(const char *a, size_t length, uint32_t most, uint32_t *out);
 /* A quotable form of a character for messages: 'x', a tab, byte 0x07. */
 const char *cq_char_name(char c, char buffer[16]);
 
-/* NUL or other control characters make a text binary; says where. CQ_OK if clean. */
+/* CQ_OK, or CQ_INPUT that says where the first NUL byte is: that is no text. */
 cq_status cq_text_require_plain(cq_context *ctx, const cq_text *text);
 
 /* Numbers with thousands separators for sentences: 2,873,844. */

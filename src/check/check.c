@@ -152,8 +152,10 @@ static void put_count(const cq_answer *answer, char text[80])
         snprintf(text, 80, "%s", cq_grouped(shown ? shown : answer->found, digits));
     else if (mpz_sizeinbase(answer->count, 2) <= 64)
         snprintf(text, 80, "%s", cq_grouped(as_word(answer->count), digits));
+    else if (mpz_sizeinbase(answer->count, 10) < 60)
+        gmp_snprintf(text, 80, "%Zd", answer->count);
     else
-        snprintf(text, 80, "a number of %zu digits", mpz_sizeinbase(answer->count, 10));
+        snprintf(text, 80, "so many");
 }
 
 /* Repeats a count, or a listing, which claims that there are no others. */

@@ -191,14 +191,14 @@ static cq_verdict say_uncovered(const cq_checker *checker, char *sentence)
     return cq_judge_say(sentence, CQ_NO, "the board has other squares than it counts");
 }
 
-/* "never", "once", "3 times". */
-static const char *put_times(uint32_t count, char text[24])
+/* "not used", "used once", "used 3 times". */
+static const char *put_use(uint32_t count, char text[24])
 {
-    static const char *const words[] = {"never", "once", "twice"};
+    static const char *const words[] = {"not used", "used once", "used twice"};
 
     if (count < 3)
         return words[count];
-    snprintf(text, 24, "%" PRIu32 " times", count);
+    snprintf(text, 24, "used %" PRIu32 " times", count);
     return text;
 }
 
@@ -212,15 +212,15 @@ static cq_verdict judge_copies(const cq_checker *checker, char *sentence)
         uint32_t used = checker->used[p];
 
         if (used < piece->least)
-            return cq_judge_say(
-                sentence, CQ_NO,
-                "piece %.40s is used %s, at least %" PRIu32 " %s needed", piece->name,
-                put_times(used, text), piece->least, piece->least == 1 ? "is" : "are");
+            return cq_judge_say(sentence, CQ_NO,
+                                "piece %.40s is %s, at least %" PRIu32 " %s needed",
+                                piece->name, put_use(used, text), piece->least,
+                                piece->least == 1 ? "is" : "are");
         if (piece->most != CQ_ANY_COPIES && used > piece->most)
-            return cq_judge_say(
-                sentence, CQ_NO,
-                "piece %.40s is used %s, at most %" PRIu32 " %s allowed", piece->name,
-                put_times(used, text), piece->most, piece->most == 1 ? "is" : "are");
+            return cq_judge_say(sentence, CQ_NO,
+                                "piece %.40s is %s, at most %" PRIu32 " %s allowed",
+                                piece->name, put_use(used, text), piece->most,
+                                piece->most == 1 ? "is" : "are");
     }
     return CQ_YES;
 }

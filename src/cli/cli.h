@@ -50,6 +50,13 @@ typedef struct cq_suggest {
 cq_suggest cq_suggest_for(const char *typed, size_t length);
 void cq_suggest_offer(cq_suggest *suggest, const char *candidate);
 
+/* ---- hint.c ---- */
+
+/* After CQ_INPUT about --pieces or --leaper: the same message, with the name that was
+ * meant where one is near. Both return CQ_INPUT. */
+cq_status cq_hint_pieces(cq_context *ctx, const char *list);
+cq_status cq_hint_leaper(cq_context *ctx, const char *list);
+
 /* ---- report.c: what goes wrong, on standard error ---- */
 
 /* The message that the context holds; returns the exit code for the status. */

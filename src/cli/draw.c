@@ -7,6 +7,8 @@
  */
 #include "cli/cli.h"
 
+#include "check/check.h"
+
 static cq_status draw_one(const cq_cli *cli, const cq_output *output, uint64_t number,
                           const cq_problem *problem, const cq_solution *solution,
                           const cq_answer *answer)
@@ -46,15 +48,21 @@ static cq_status draw_all(const cq_cli *cli, const cq_output *output,
     return status;
 }
 
+/* Only the solutions: what the answer claims beyond them is not drawn. */
 static cq_status warn_if_wrong(const cq_cli *cli, const cq_problem *problem,
                                const cq_answer *answer)
 {
     char sentence[CQ_SENTENCE_SIZE];
-    cq_verdict verdict;
-    cq_status status = cq_check(cli->ctx, problem, answer, &verdict, sentence);
+    cq_checker *checker = NULL;
+    bool right = true;
+    cq_status status = cq_checker_new(cli->ctx, problem, &checker);
 
-    if (status == CQ_OK && verdict == CQ_NO)
+    for (size_t i = 0; i < answer->solutions.count && status == CQ_OK && right; i++)
+        status =
+            cq_checker_solution(checker, &answer->solutions.at[i], &right, sentence);
+    if (status == CQ_OK && !right)
         cq_remark(cli, "the answer is wrong: %s", sentence);
+    cq_checker_free(checker);
     return status;
 }
 

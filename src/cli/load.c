@@ -76,10 +76,14 @@ static cq_status adapt(cq_cli *cli, const manner *plan, cq_problem *problem)
 
     if (problem->kind != CQ_TILING)
         return CQ_OK;
-    if (plan->reading == CQ_READ_TOUR)
-        return cq_problem_set_tour(cli->ctx, problem, plan->leaper, plan->closed);
+    if (plan->reading == CQ_READ_TOUR) {
+        status = cq_problem_set_tour(cli->ctx, problem, plan->leaper, plan->closed);
+        return status == CQ_INPUT ? cq_hint_leaper(cli->ctx, plan->leaper) : status;
+    }
     if (cli->set.pieces)
         status = cq_problem_set_pieces(cli->ctx, problem, cli->set.pieces);
+    if (status == CQ_INPUT)
+        return cq_hint_pieces(cli->ctx, cli->set.pieces);
     if (status == CQ_OK && plan->reading == CQ_READ_COVER)
         status = lower(cli->ctx, problem);
     return status;

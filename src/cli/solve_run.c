@@ -303,6 +303,16 @@ static void tell_work(const search *run, const cq_answer *answer)
             cq_grouped(cq_context_memory_peak(run->cli->ctx), number));
 }
 
+static const char *stopped_by(cq_stop stop)
+{
+    switch (stop) {
+    case CQ_STOP_TIME: return "by the time limit";
+    case CQ_STOP_MEMORY: return "by the memory limit";
+    case CQ_STOP_CANCELLED: return "by the user";
+    default: return "early";
+    }
+}
+
 static void tell_stop(const search *run, const cq_answer *answer)
 {
     char number[CQ_GROUPED_SIZE];
@@ -312,7 +322,7 @@ static void tell_stop(const search *run, const cq_answer *answer)
     if (answer->stop == CQ_STOP_MEMORY)
         cq_report(run->cli, CQ_MEMORY); /* the context still says what did not fit */
     if (answer->found)
-        cq_remark(run->cli, "stopped by %s with %s found", cq_stop_name(answer->stop),
+        cq_remark(run->cli, "stopped %s with %s found", stopped_by(answer->stop),
                   cq_grouped(answer->found, number));
 }
 

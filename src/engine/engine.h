@@ -68,5 +68,6 @@ void cq_run_exhausted(cq_run *run, uint64_t work);
 extern const cq_engine cq_engine_necessary;
 extern const cq_engine cq_engine_matching;
 extern const cq_engine cq_engine_backtrack;
+extern const cq_engine cq_engine_warnsdorff;
 
 #endif

@@ -57,6 +57,8 @@ typedef CQ_VEC(cq_leap) cq_leaper;
  * giraffe, dabbaba, alfil. 0,0 is refused. */
 cq_status cq_leaper_parse(cq_context *ctx, const char *source, const char *text,
                           cq_leaper *out);
+/* The names, by number from 0; NULL past the last. */
+const char *cq_leaper_name(size_t index);
 void cq_leaper_write(const cq_leaper *leaper, FILE *out); /* "1,2+0,1" */
 
 /* The graph of all leaps between cells of the board, across joined edges. Fills

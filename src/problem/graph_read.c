@@ -10,7 +10,7 @@
  *            that has two words or other bytes
  *   edges    everything else
  *
- * A file of edges that begins with a comment is never taken for anything else. Detecting
+ * An edge list that begins with a comment is never taken for anything else. Detecting
  * looks at the comments and one or two lines more.
  */
 #include "problem/graph_formats.h"

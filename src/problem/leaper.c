@@ -41,6 +41,11 @@ static const struct {
     {"alfil", 1, {{2, 2}}},
 };
 
+const char *cq_leaper_name(size_t index)
+{
+    return index < sizeof named / sizeof *named ? named[index].name : NULL;
+}
+
 static cq_status add_leap(cq_context *ctx, cq_leaper *leaper, uint32_t a, uint32_t b)
 {
     cq_leap leap = {a < b ? a : b, a < b ? b : a};

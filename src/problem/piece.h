@@ -52,6 +52,8 @@ bool cq_piece_is_domino(const cq_piece *piece); /* without colours, both ways ro
 cq_status cq_polyominoes(cq_context *ctx, unsigned squares, bool one_sided,
                          cq_shapes *out);
 enum { CQ_POLYOMINO_MOST = 8 };
+/* "pentomino" for 5; NULL for 0 and above CQ_POLYOMINO_MOST. */
+const char *cq_polyomino_name(unsigned squares);
 
 /* Appends what a list such as "domino*, pentominoes, L3*2, T4*0..3" names. */
 cq_status cq_pieces_parse(cq_context *ctx, const char *source, size_t line,

@@ -185,17 +185,6 @@ static uint64_t hash_piece(uint64_t hash, const cq_piece *piece)
     return hash;
 }
 
-static uint64_t hash_graph(uint64_t hash, const cq_graph *graph)
-{
-    hash = cq_hash_u64(hash, graph->vertices);
-    for (uint32_t v = 0; v < graph->vertices; v++)
-        hash = cq_hash_u64(hash, graph->starts[v + 1]);
-    if (graph->vertices)
-        hash = cq_hash_bytes(hash, graph->targets,
-                             graph->starts[graph->vertices] * sizeof *graph->targets);
-    return hash;
-}
-
 uint64_t cq_problem_digest(const cq_problem *problem)
 {
     uint64_t hash = cq_hash_u64(CQ_HASH_START, problem->kind);
@@ -207,6 +196,6 @@ uint64_t cq_problem_digest(const cq_problem *problem)
     if (problem->kind == CQ_COVER)
         hash = cq_cover_hash(&problem->cover, hash);
     if (problem->kind == CQ_TOUR)
-        hash = hash_graph(cq_hash_u64(hash, problem->closed), &problem->graph);
+        hash = cq_graph_hash(&problem->graph, cq_hash_u64(hash, problem->closed));
     return hash;
 }

@@ -53,6 +53,11 @@ static const char *const size_names[CQ_POLYOMINO_MOST + 1] = {
     "pentomino", "hexomino", "heptomino", "octomino",
 };
 
+const char *cq_polyomino_name(unsigned squares)
+{
+    return squares <= CQ_POLYOMINO_MOST ? size_names[squares] : NULL;
+}
+
 /* One entry of a list, with its position for messages. */
 typedef struct entry {
     cq_context *ctx;

@@ -261,7 +261,7 @@ static cq_status read_keyword(tsplib *t)
                       cq_quoted(e.key, e.key_length, quoted));
 }
 
-/* In adjacency lists an edge may stand twice, once from either end: no note for that. */
+/* In adjacency lists an edge may stand twice, once from each end: no note for that. */
 static cq_status build(const tsplib *t, cq_graph *out)
 {
     cq_graph_reader *r = t->reader;

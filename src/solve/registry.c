@@ -10,9 +10,12 @@ static const cq_engine *const engines[] = {
     &cq_engine_necessary,
     &cq_engine_matching,
     &cq_engine_backtrack,
+    &cq_engine_warnsdorff,
 };
 
 enum { ENGINES = sizeof engines / sizeof *engines };
+_Static_assert(sizeof engines / sizeof *engines <= CQ_ENGINES_MOST,
+               "a choice holds all engines");
 
 static const char *const goal_names[] = {"find", "list", "count", "refute", "sample"};
 
@@ -40,7 +43,7 @@ const char *cq_engine_summary(size_t index)
 }
 
 static cq_status choose_named(cq_context *ctx, const cq_problem *problem, cq_goal goal,
-                              const char *name, const cq_engine **out)
+                              const char *name, cq_choice *out)
 {
     const cq_engine *engine = cq_engine_find(name);
     cq_fit fit = {0};
@@ -54,16 +57,34 @@ static cq_status choose_named(cq_context *ctx, const cq_problem *problem, cq_goa
     if (!fit.fits)
         return cq_fail(ctx, CQ_REFUSED, "the engine %s does not fit: %s", name,
                        fit.why);
-    *out = engine;
+    out->engines[0] = engine;
+    out->count = 1;
+    snprintf(out->why, sizeof out->why, "as asked");
     return CQ_OK;
 }
 
-cq_status cq_engine_choose(cq_context *ctx, const cq_problem *problem, cq_goal goal,
-                           const char *name, const cq_engine **out)
+/* Keeps the engines in the order of their costs. */
+static void insert(cq_choice *choice, double costs[], const cq_engine *engine,
+                   const cq_fit *fit)
 {
-    const cq_engine *best = NULL;
-    cq_fit best_fit = {0};
+    size_t at = choice->count++;
 
+    for (; at > 0 && costs[at - 1] > fit->cost; at--) {
+        costs[at] = costs[at - 1];
+        choice->engines[at] = choice->engines[at - 1];
+    }
+    costs[at] = fit->cost;
+    choice->engines[at] = engine;
+    if (at == 0)
+        snprintf(choice->why, sizeof choice->why, "%s", fit->why);
+}
+
+cq_status cq_engine_choose(cq_context *ctx, const cq_problem *problem, cq_goal goal,
+                           const char *name, cq_choice *out)
+{
+    double costs[CQ_ENGINES_MOST];
+
+    out->count = 0;
     if (name)
         return choose_named(ctx, problem, goal, name, out);
     for (size_t i = 0; i < ENGINES; i++) {
@@ -73,14 +94,11 @@ cq_status cq_engine_choose(cq_context *ctx, const cq_problem *problem, cq_goal g
             !(engines[i]->goals & CQ_GOAL_BIT(goal)))
             continue;
         engines[i]->fits(problem, goal, &fit);
-        if (fit.fits && (!best || fit.cost < best_fit.cost)) {
-            best = engines[i];
-            best_fit = fit;
-        }
+        if (fit.fits)
+            insert(out, costs, engines[i], &fit);
     }
-    if (!best)
-        return cq_fail(ctx, CQ_REFUSED, "no engine does this");
-    cq_note(ctx, "engine %s: %s", best->name, best_fit.why);
-    *out = best;
+    if (out->count == 0)
+        return cq_fail(ctx, CQ_REFUSED, "no engine can %s solutions of this problem",
+                       goal_names[goal]);
     return CQ_OK;
 }

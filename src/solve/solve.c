@@ -122,36 +122,57 @@ static cq_status run_engine(job *j, const cq_engine *engine)
     return status == CQ_OK ? check_reason(j) : status;
 }
 
-/* A count of zero says no without saying why: the cheapest engine that proves does. */
+/* One engine after the other, as long as nothing is decided: a quick one may give up. */
+static cq_status run_choice(job *j, const cq_choice *choice)
+{
+    cq_answer *answer = j->run.answer;
+    cq_status status = CQ_OK;
+
+    cq_note(j->run.ctx, "engine %s: %s", choice->engines[0]->name, choice->why);
+    for (size_t i = 0; i < choice->count && status == CQ_OK; i++) {
+        if (i > 0)
+            cq_note(j->run.ctx, "engine %s: %s did not decide it",
+                    choice->engines[i]->name, choice->engines[i - 1]->name);
+        answer->counters.count = 0;
+        status = run_engine(j, choice->engines[i]);
+        if (answer->verdict != CQ_UNKNOWN || j->run.stop != CQ_FINISHED)
+            break;
+    }
+    return status;
+}
+
+/* A count of zero says no without saying why: the engines that prove do. */
 static cq_status find_reason(job *j)
 {
     cq_answer *answer = j->run.answer;
-    const cq_engine *prover;
     char engine[sizeof answer->engine];
+    cq_choice provers;
     cq_status status;
 
     if (answer->verdict != CQ_NO || answer->certificate.proof != CQ_PROOF_NONE)
         return CQ_OK;
-    status = cq_engine_choose(j->run.ctx, j->run.problem, CQ_GOAL_WHY, NULL, &prover);
+    status = cq_engine_choose(j->run.ctx, j->run.problem, CQ_GOAL_WHY, NULL, &provers);
     if (status != CQ_OK)
         return status;
     memcpy(engine, answer->engine, sizeof engine);
+    answer->verdict = CQ_UNKNOWN;
     j->run.goal = CQ_GOAL_WHY;
-    status = run_engine(j, prover);
+    status = run_choice(j, &provers);
     j->run.goal = answer->goal;
-    memcpy(answer->engine, engine, sizeof engine);
     if (status == CQ_OK && answer->verdict == CQ_YES)
         return cq_fail(j->run.ctx, CQ_DEFECT,
                        "the engine %s counts 0, but %s finds a solution", engine,
-                       prover->name);
+                       answer->engine);
+    memcpy(answer->engine, engine, sizeof engine);
+    answer->verdict = CQ_NO;
     return status;
 }
 
 static cq_status run_engines(job *j, cq_goal goal, const char *name)
 {
-    const cq_engine *engine;
+    cq_choice choice;
     cq_status status =
-        cq_engine_choose(j->run.ctx, j->run.problem, goal, name, &engine);
+        cq_engine_choose(j->run.ctx, j->run.problem, goal, name, &choice);
 
     if (status != CQ_OK)
         return status;
@@ -160,9 +181,8 @@ static cq_status run_engines(job *j, cq_goal goal, const char *name)
         if (status != CQ_OK || j->run.answer->verdict == CQ_NO ||
             j->run.stop != CQ_FINISHED)
             return status;
-        j->run.answer->counters.count = 0;
     }
-    status = run_engine(j, engine);
+    status = run_choice(j, &choice);
     return status == CQ_OK ? find_reason(j) : status;
 }
 

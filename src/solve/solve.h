@@ -4,13 +4,21 @@
 
 #include "engine/engine.h"
 
+enum { CQ_ENGINES_MOST = 32 };
+
 /* NULL past the last, or for an unknown name. */
 const cq_engine *cq_engine_at(size_t index);
 const cq_engine *cq_engine_find(const char *name);
 
-/* The engine of that name, or where it is NULL the cheapest that fits; CQ_REFUSED with the
- * reason otherwise. */
+/* The engine of that name alone, or where it is NULL all that fit, the cheapest first;
+ * CQ_REFUSED with the reason where there is none. */
+typedef struct cq_choice {
+    const cq_engine *engines[CQ_ENGINES_MOST];
+    size_t count;
+    char why[160]; /* the first one was chosen */
+} cq_choice;
+
 cq_status cq_engine_choose(cq_context *ctx, const cq_problem *problem, cq_goal goal,
-                           const char *name, const cq_engine **out);
+                           const char *name, cq_choice *out);
 
 #endif
