@@ -68,7 +68,8 @@ static cq_status gather(split *s)
     for (size_t i = 0; i < l->loose.count && status == CQ_OK; i++)
         if (l->letter[l->loose.at[i]] == s->letter)
             status = cq_vec_push(l->ctx, &s->cells, l->loose.at[i]);
-    qsort(s->cells.at, s->cells.count, sizeof *s->cells.at, compare_cells);
+    if (status == CQ_OK)
+        qsort(s->cells.at, s->cells.count, sizeof *s->cells.at, compare_cells);
     return status;
 }
 

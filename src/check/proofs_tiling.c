@@ -196,8 +196,8 @@ static cq_status judge_hall_cells(cq_hearing *hearing, char *marks)
                        members->count, neighbours);
     return cq_find(hearing, CQ_YES,
                    "confirmed: %zu squares, no two of them neighbours, have %zu "
-                   "neighbours to be paired with",
-                   members->count, neighbours);
+                   "neighbour%s to be paired with",
+                   members->count, neighbours, neighbours == 1 ? "" : "s");
 }
 
 cq_status cq_judge_hall(cq_hearing *hearing)

@@ -140,19 +140,26 @@ static cq_status read_file(cq_cli *cli, const char *path, manner *plan, bool gue
     return status;
 }
 
-/* Why the argument is no problem: it is no file, and it is no board either. */
+/* Whether someone who typed this had a board in mind rather than a file. */
+static bool looks_like_board(const char *spec)
+{
+    static const char *const starts[] = {"aztec:", "torus:", "cylinder:"};
+
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+        if (strncmp(spec, starts[i], strlen(starts[i])) == 0)
+            return true;
+    return spec[0] >= '0' && spec[0] <= '9';
+}
+
+/* Why the argument is no problem: what is wrong with the board, or that it is neither a
+ * file nor a board. */
 static cq_status fail_as_both(cq_context *ctx, const char *spec)
 {
-    size_t column = cq_error_column(ctx);
-    char why[CQ_ERROR_TEXT];
-
-    if (column <= 1)
-        return cq_fail_at(ctx, spec, 0, 0,
-                          "there is no such file, and no such board: expected a board "
-                          "such as 8x8, 8x8-a1,h8 or aztec:4");
-    snprintf(why, sizeof why, "%s", cq_error_text(ctx));
-    return cq_fail_at(ctx, spec, 0, column,
-                      "there is no such file, and no such board: %s", why);
+    if (looks_like_board(spec))
+        return CQ_INPUT;
+    return cq_fail_at(ctx, spec, 0, 0,
+                      "there is no such file, and no such board: expected a board "
+                      "such as 8x8, 8x8-a1,h8 or aztec:4");
 }
 
 static cq_status read_board(cq_cli *cli, const char *spec, manner *plan,

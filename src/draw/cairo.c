@@ -5,9 +5,8 @@
  * never fewer than 2; its pixels are in memory of ours, counted against the limit. A
  * PDF has 24 points a cell, or a longer side of 1,440 points.
  *
- * Paths of very many runs are painted in chunks: cairo sorts the edges of a path, and
- * gets slow beyond some thousands. That is right for the paths of a scene because their
- * runs do not overlap, and holes follow at once on the outline that they are in.
+ * Paths of very many shapes are painted in chunks of whole ones, holes and all: cairo
+ * sorts the edges of a path, and is slower with all of them at once.
  *
  * Textures are small surfaces that repeat; on a PDF they stay drawings.
  */
@@ -74,14 +73,13 @@ static void set_texture(cairo_t *cr, const cq_scene *scene, const cq_style *styl
     cairo_pattern_destroy(pattern);
 }
 
-/* Fills and strokes what the path has so far, and clears it. */
+/* Fills and strokes what the path has so far, and clears it. A texture is the source
+ * already. */
 static void paint(cairo_t *cr, const cq_scene *scene, const cq_style *style)
 {
     if (style->fill != CQ_NO_PAINT) {
         if (style->texture == CQ_SOLID)
             set_paint(cr, style->fill, style->opacity);
-        else
-            set_texture(cr, scene, style);
         cairo_fill_preserve(cr);
     }
     if (style->stroke != CQ_NO_PAINT) {
@@ -100,7 +98,10 @@ static void draw_path(cairo_t *cr, const cq_scene *scene, const cq_figure *figur
     cq_style style = cq_style_of(figure->ink);
     size_t pending = 0;
 
+    if (style.texture != CQ_SOLID)
+        set_texture(cr, scene, &style);
     for (size_t i = 0; i < figure->count; i++) {
+        const cq_run *run = &scene->runs.at[figure->first + i];
         const cq_point *points;
         size_t count = cq_scene_run(scene, figure->first + i, &points);
 
@@ -109,9 +110,9 @@ static void draw_path(cairo_t *cr, const cq_scene *scene, const cq_figure *figur
                 cairo_line_to(cr, points[k].across, points[k].down);
             else
                 cairo_move_to(cr, points[k].across, points[k].down);
-        if (scene->runs.at[figure->first + i].closed)
+        if (run->closed)
             cairo_close_path(cr);
-        if (++pending >= CHUNK) {
+        if (++pending >= CHUNK && run->whole) {
             paint(cr, scene, &style);
             pending = 0;
         }

@@ -275,6 +275,7 @@ void cq_trace_cells(cq_tracer *tracer, cq_scene *scene, cq_outline what,
 {
     for (size_t i = 0; i < count; i++)
         trace_from(tracer, scene, what, cells[i]);
+    cq_scene_whole(scene);
 }
 
 void cq_trace_owner(cq_tracer *tracer, cq_scene *scene, cq_outline what, uint32_t owner)

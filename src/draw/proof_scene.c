@@ -26,26 +26,33 @@ static void add_box(const proof *p, cq_cell cell)
                  cq_place(p->b, cq_row(p->b->board, cell)), unit, unit);
 }
 
-/* Hatches or dots all squares with this mark, and draws a line round them. */
-static cq_status add_texture(proof *p, cq_mark mark, cq_ink ink)
+/* A line round all squares with this mark. */
+static cq_status add_wall(proof *p, cq_mark mark)
 {
-    cq_scene *scene = p->b->scene;
     cq_tracer tracer = {0};
     cq_status status = cq_tracer_start(p->b->ctx, p->b->board, p->marks.mark, &tracer);
 
     if (status != CQ_OK)
         return status;
-    cq_scene_path(scene, ink,
-                  mark == CQ_MARK_SET ? p->marks.set_text : p->marks.near_text);
-    cq_trace_owner(&tracer, scene, CQ_OUTLINE_ALL, mark);
-    cq_scene_drop_empty(scene);
-    if (!scene->coarse) {
-        cq_scene_path(scene, CQ_INK_WALL, NULL);
-        cq_trace_owner(&tracer, scene, CQ_OUTLINE_WALLS, mark);
-        cq_scene_drop_empty(scene);
-    }
+    cq_scene_path(p->b->scene, CQ_INK_WALL, NULL);
+    cq_trace_owner(&tracer, p->b->scene, CQ_OUTLINE_WALLS, mark);
+    cq_scene_drop_empty(p->b->scene);
     cq_tracer_stop(&tracer);
     return CQ_OK;
+}
+
+/* Hatches or dots all squares with this mark. */
+static cq_status add_texture(proof *p, cq_mark mark, cq_ink ink)
+{
+    size_t size = cq_board_size(p->b->board);
+
+    cq_scene_path(p->b->scene, ink,
+                  mark == CQ_MARK_SET ? p->marks.set_text : p->marks.near_text);
+    for (size_t cell = 0; cell < size; cell++)
+        if (p->marks.mark[cell] == mark)
+            add_box(p, (cq_cell)cell);
+    cq_scene_drop_empty(p->b->scene);
+    return p->b->scene->coarse ? CQ_OK : add_wall(p, mark);
 }
 
 static void add_cross(cq_scene *scene, cq_point at, int32_t half)

@@ -67,7 +67,7 @@ void cq_scene_point(cq_scene *scene, int32_t across, int32_t down)
 
 void cq_scene_end(cq_scene *scene, bool closed)
 {
-    cq_run run = {scene->points.count, closed};
+    cq_run run = {scene->points.count, closed, false};
 
     if (scene->status != CQ_OK)
         return;
@@ -75,6 +75,12 @@ void cq_scene_end(cq_scene *scene, bool closed)
     keep(scene, cq_vec_push(scene->ctx, &scene->runs, run));
     if (scene->status == CQ_OK)
         scene->figures.at[scene->figures.count - 1].count++;
+}
+
+void cq_scene_whole(cq_scene *scene)
+{
+    if (scene->status == CQ_OK && scene->runs.count > 0)
+        scene->runs.at[scene->runs.count - 1].whole = true;
 }
 
 void cq_scene_drop_empty(cq_scene *scene)
@@ -93,6 +99,7 @@ void cq_scene_box(cq_scene *scene, int32_t across, int32_t down, int32_t width,
     cq_scene_point(scene, across + width, down + height);
     cq_scene_point(scene, across, down + height);
     cq_scene_end(scene, true);
+    cq_scene_whole(scene);
 }
 
 void cq_scene_dot(cq_scene *scene, int32_t across, int32_t down)
@@ -100,6 +107,7 @@ void cq_scene_dot(cq_scene *scene, int32_t across, int32_t down)
     cq_scene_point(scene, across, down);
     cq_scene_point(scene, across, down);
     cq_scene_end(scene, false);
+    cq_scene_whole(scene);
 }
 
 void cq_scene_line(cq_scene *scene, cq_point from, cq_point to)

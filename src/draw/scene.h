@@ -24,6 +24,7 @@ typedef struct cq_point {
 typedef struct cq_run {
     size_t end; /* behind its last point; it begins where the run before it ends */
     bool closed;
+    bool whole; /* with it a shape is complete, holes and all */
 } cq_run;
 
 typedef enum cq_anchor { CQ_MIDDLE, CQ_START, CQ_END } cq_anchor;
@@ -65,6 +66,8 @@ void cq_scene_path(cq_scene *scene, cq_ink ink, const char *title);
 void cq_scene_join(cq_scene *scene, cq_ink ink);
 void cq_scene_point(cq_scene *scene, int32_t across, int32_t down);
 void cq_scene_end(cq_scene *scene, bool closed);
+/* The last run completes a shape: what follows in the path lies apart from it. */
+void cq_scene_whole(cq_scene *scene);
 /* Takes the last path back if it has no run. */
 void cq_scene_drop_empty(cq_scene *scene);
 

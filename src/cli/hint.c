@@ -1,0 +1,61 @@
+/* hint.c - did you mean ...? for the names of pieces and leapers.
+ *
+ * The library says where a name stands that it does not know; the word there is compared
+ * with the names that it does know, and the nearest is added to the message.
+ */
+#include "cli/cli.h"
+
+#include <string.h>
+
+/* The message again, with the suggestion behind it. */
+static cq_status add_hint(cq_context *ctx, const cq_suggest *suggest)
+{
+    char text[CQ_ERROR_TEXT], source[CQ_ERROR_SOURCE];
+
+    if (!suggest->best)
+        return CQ_INPUT;
+    snprintf(text, sizeof text, "%s", cq_error_text(ctx));
+    snprintf(source, sizeof source, "%s", cq_error_source(ctx));
+    return cq_fail_at(ctx, source, cq_error_line(ctx), cq_error_column(ctx),
+                      "%s; did you mean %s?", text, suggest->best);
+}
+
+/* The word of `list` at the column of the message, up to one of `ends`. */
+static cq_suggest word_of_message(cq_context *ctx, const char *list, const char *ends)
+{
+    size_t column = cq_error_column(ctx);
+
+    if (column == 0 || column > strlen(list))
+        return cq_suggest_for("", 0);
+    list += column - 1;
+    return cq_suggest_for(list, strcspn(list, ends));
+}
+
+cq_status cq_hint_pieces(cq_context *ctx, const char *list)
+{
+    cq_suggest suggest = word_of_message(ctx, list, ",* ");
+    char best[48], name[48];
+
+    for (unsigned squares = 1; cq_polyomino_name(squares); squares++)
+        for (unsigned form = 0; form < 3; form++) {
+            const char *nearest = suggest.best;
+
+            snprintf(name, sizeof name, "%s%s%s", form == 2 ? "one-sided-" : "",
+                     cq_polyomino_name(squares), form >= 1 ? "es" : "");
+            cq_suggest_offer(&suggest, name);
+            if (suggest.best != nearest) { /* `name` was nearer, and is used again */
+                memcpy(best, name, sizeof best);
+                suggest.best = best;
+            }
+        }
+    return add_hint(ctx, &suggest);
+}
+
+cq_status cq_hint_leaper(cq_context *ctx, const char *list)
+{
+    cq_suggest suggest = word_of_message(ctx, list, "+ ");
+
+    for (size_t i = 0; cq_leaper_name(i); i++)
+        cq_suggest_offer(&suggest, cq_leaper_name(i));
+    return add_hint(ctx, &suggest);
+}

@@ -1,0 +1,260 @@
+/* grid.c - how a part is turned, where its paths begin and end, and the signs of its holes.
+ *
+ * Pair every equation with the unknown one step forward. What is left over are the sources
+ * and the sinks; their number decides what counting costs, so that of the two directions
+ * and the two colours the pairing that leaves the fewest is taken. On a cylinder the sweep
+ * goes down the rows, and its lines are rings.
+ *
+ * Signs of holes. On a full grid with the signs of grid.h a cycle of length 2l round v
+ * cells has the sign (-1)^(l + 1 + v). Kasteleyn's theorem asks for (-1)^(l + 1) round
+ * every cycle with an even number of cells of the board inside, so that what is missing is
+ * (-1) to the number of *removed* cells inside. A cycle of cells cannot pass between two
+ * removed ones that touch, even at a corner: each component of removed cells, by the eight
+ * neighbours, lies inside a cycle or outside as a whole. So for each odd one that does not
+ * touch the outside we cut from it straight forward to the outside, and flip the edges
+ * that the cut crosses: it crosses a cycle an odd number of times if and only if the
+ * component lies inside.
+ *
+ * A ring of an even number of places lies in the plane round a middle; the last line is
+ * the outer one. Removed cells that touch the first line but not the last belong to the
+ * middle, and a cycle round it has the sign +1 in each line: the seam gets the sign that
+ * makes it (-1)^(width / 2 + 1 + removed cells in the middle).
+ */
+#include "engine/kasteleyn/grid.h"
+
+#include <string.h>
+
+bool cq_grid_suits(const cq_board *board, const char **why)
+{
+    *why = NULL;
+    if (board->surface == CQ_TORUS && board->rows > 1 && board->cols > 1)
+        *why = "a torus does not lie in the plane, and one determinant does not count "
+               "its tilings";
+    else if (board->surface != CQ_PLANE && board->cols > 2 && board->cols % 2)
+        *why = "round this cylinder goes an odd way, so that its squares cannot be "
+               "coloured light and dark";
+    else if (board->surface == CQ_TORUS && board->rows > 2)
+        *why = "the board is joined from top to bottom";
+    return !*why;
+}
+
+/* ---- where the paths begin and end ---- */
+
+static bool is_unknown(const cq_grid *grid, uint32_t line, uint32_t t)
+{
+    return ((t ^ cq_grid_parity(grid, line)) & 1) == 0;
+}
+
+static cq_status find_ends(cq_context *ctx, cq_grid *grid)
+{
+    for (uint32_t line = 0; line < grid->lines; line++)
+        for (uint32_t t = 0; t < grid->width; t++) {
+            uint32_t place = line * grid->width + t;
+            cq_status status = CQ_OK;
+
+            if (!grid->cell[place])
+                continue;
+            if (!is_unknown(grid, line, t)) {
+                if (line + 1 == grid->lines || !grid->cell[place + grid->width])
+                    status = cq_vec_push(ctx, &grid->sinks, place);
+            } else if (line == 0 || !grid->cell[place - grid->width]) {
+                status = cq_vec_push(ctx, &grid->sources, place);
+            }
+            if (status != CQ_OK)
+                return status;
+        }
+    return CQ_OK;
+}
+
+/* ---- the signs of the holes ---- */
+
+typedef struct hole {
+    size_t cells;
+    bool first, last, side; /* touches the first line, the last one, an end of a line */
+} hole;
+
+typedef struct holes {
+    cq_context *ctx;
+    const cq_grid *grid;
+    unsigned char *seen;
+    cq_u32s stack;
+} holes;
+
+static cq_status reach(holes *h, uint32_t line, uint32_t t)
+{
+    uint32_t place = line * h->grid->width + t;
+
+    if (h->grid->cell[place] || h->seen[place])
+        return CQ_OK;
+    h->seen[place] = 1;
+    return cq_vec_push(h->ctx, &h->stack, place);
+}
+
+/* The places at t - 1, t and t + 1 of a line. */
+static cq_status reach_three(holes *h, uint32_t line, uint32_t t)
+{
+    uint32_t beside;
+    cq_status status = reach(h, line, t);
+
+    if (status == CQ_OK && cq_grid_before(h->grid, t, &beside))
+        status = reach(h, line, beside);
+    if (status == CQ_OK && cq_grid_after(h->grid, t, &beside))
+        status = reach(h, line, beside);
+    return status;
+}
+
+static cq_status flood_hole(holes *h, uint32_t start, hole *out)
+{
+    const cq_grid *grid = h->grid;
+    hole found = {0};
+    cq_status status;
+
+    h->stack.count = 0;
+    status = reach(h, start / grid->width, start % grid->width);
+    while (h->stack.count && status == CQ_OK) {
+        uint32_t place = h->stack.at[--h->stack.count];
+        uint32_t line = place / grid->width, t = place % grid->width;
+
+        found.cells++;
+        found.first |= line == 0;
+        found.last |= line + 1 == grid->lines;
+        found.side |= !grid->ring && (t == 0 || t + 1 == grid->width);
+        status = reach_three(h, line, t);
+        if (status == CQ_OK && line > 0)
+            status = reach_three(h, line - 1, t);
+        if (status == CQ_OK && line + 1 < grid->lines)
+            status = reach_three(h, line + 1, t);
+    }
+    *out = found;
+    return status;
+}
+
+/* Flips the edges between t and t + 1 on all lines from this one on. */
+static void cut(cq_grid *grid, uint32_t line, uint32_t t)
+{
+    for (; line < grid->lines; line++)
+        grid->flip[(size_t)line * grid->width + t] ^= 1;
+}
+
+static cq_status sign_holes(cq_context *ctx, cq_grid *grid)
+{
+    holes h = {.ctx = ctx, .grid = grid};
+    uint32_t size = grid->lines * grid->width;
+    size_t middle = 0;
+    cq_status status = CQ_OK;
+
+    h.seen = cq_zalloc(ctx, size, 1);
+    if (!h.seen)
+        return CQ_MEMORY;
+    for (uint32_t place = 0; place < size && status == CQ_OK; place++) {
+        hole found = {0};
+
+        if (grid->cell[place] || h.seen[place])
+            continue;
+        status = flood_hole(&h, place, &found);
+        if (found.side || found.last)
+            continue;
+        if (found.first && grid->ring)
+            middle += found.cells;
+        else if (!found.first && found.cells % 2)
+            cut(grid, place / grid->width, place % grid->width);
+    }
+    if (grid->ring && (grid->width / 2 + 1 + middle) % 2)
+        cut(grid, 0, grid->width - 1);
+    cq_free(h.seen);
+    cq_vec_free(&h.stack);
+    return status;
+}
+
+/* ---- how the part is turned ---- */
+
+static bool belongs(const cq_parts *parts, const cq_board *board, uint32_t part,
+                    uint32_t row, uint32_t col)
+{
+    return row < board->rows && col < board->cols &&
+           parts->label[(size_t)row * board->cols + col] == part;
+}
+
+/* How many sinks each of the four ways leaves: [upright][dark cells are unknowns]. */
+static void count_ends(const cq_board *board, const cq_parts *parts, uint32_t part,
+                       size_t ends[2][2])
+{
+    const cq_part *box = &parts->list.at[part];
+
+    memset(ends, 0, 4 * sizeof(size_t));
+    for (uint32_t row = box->top; row <= box->bottom; row++)
+        for (uint32_t col = box->left; col <= box->right; col++) {
+            unsigned light = !((row + col) & 1);
+
+            if (!belongs(parts, board, part, row, col))
+                continue;
+            if (!belongs(parts, board, part, row, col + 1))
+                ends[0][light]++;
+            if (!belongs(parts, board, part, row + 1, col))
+                ends[1][light]++;
+        }
+}
+
+static void choose_way(const cq_board *board, const cq_parts *parts, uint32_t part,
+                       cq_grid *grid)
+{
+    const cq_part *box = &parts->list.at[part];
+    uint32_t down = box->bottom - box->top + 1, right = box->right - box->left + 1;
+    size_t ends[2][2], upright, level;
+    bool dark;
+
+    grid->row = box->top;
+    grid->col = box->left;
+    grid->ring = board->surface != CQ_PLANE && board->cols > 2;
+    count_ends(board, parts, part, ends);
+    upright = ends[1][ends[1][1] < ends[1][0]];
+    level = ends[0][ends[0][1] < ends[0][0]];
+    if (grid->ring) { /* the box of a part that lies across the seam is all columns */
+        grid->col = 0;
+        right = board->cols;
+    }
+    grid->upright = grid->ring || upright < level;
+    dark = ends[grid->upright][1] < ends[grid->upright][0];
+    grid->lines = grid->upright ? down : right;
+    grid->width = grid->upright ? right : down;
+    grid->half = (grid->width + 1) / 2;
+    /* A cell is dark if row + col is odd; line + t + phase is even for an unknown. */
+    grid->phase = (grid->row + grid->col + dark) & 1;
+}
+
+cq_status cq_grid_make(cq_context *ctx, const cq_board *board, const cq_parts *parts,
+                       uint32_t part, cq_grid *out)
+{
+    cq_grid grid = {.board = board};
+    cq_status status = CQ_MEMORY;
+    size_t size;
+
+    choose_way(board, parts, part, &grid);
+    size = (size_t)grid.lines * grid.width;
+    grid.cell = cq_alloc(ctx, size, 1);
+    grid.flip = cq_zalloc(ctx, size, 1);
+    if (!grid.cell || !grid.flip)
+        goto done;
+    for (uint32_t line = 0; line < grid.lines; line++)
+        for (uint32_t t = 0; t < grid.width; t++)
+            grid.cell[(size_t)line * grid.width + t] =
+                parts->label[cq_grid_cell(&grid, line, t)] == part;
+    status = find_ends(ctx, &grid);
+    if (status == CQ_OK)
+        status = sign_holes(ctx, &grid);
+done:
+    if (status == CQ_OK)
+        *out = grid;
+    else
+        cq_grid_free(&grid);
+    return status;
+}
+
+void cq_grid_free(cq_grid *grid)
+{
+    cq_free(grid->cell);
+    cq_free(grid->flip);
+    cq_vec_free(&grid->sources);
+    cq_vec_free(&grid->sinks);
+    memset(grid, 0, sizeof *grid);
+}

@@ -1,0 +1,401 @@
+/* check_random_test.c - the checker against definitions, on small random problems.
+ *
+ * Covers: all sets of options are tried by the definition of a cover. Tours: all orders
+ * of the vertices. Tilings: the placements that src/problem generates are the reference,
+ * made by other code than the checker's. Certificates are drawn at random: none that is
+ * confirmed may be for a problem that has solutions.
+ */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/random.h"
+#include "check/judge.h"
+#include "problem/placement.h"
+
+enum { ROUNDS = 400 };
+
+typedef struct fixture {
+    cq_context *ctx;
+    cq_random random;
+} fixture;
+
+static int set_up(void **state)
+{
+    fixture *f = calloc(1, sizeof *f);
+
+    f->ctx = cq_context_new();
+    cq_random_seed(&f->random, 20);
+    *state = f;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    fixture *f = *state;
+    size_t left = cq_context_memory_used(f->ctx);
+
+    cq_context_free(f->ctx);
+    free(f);
+    return left == 0 ? 0 : -1;
+}
+
+static uint32_t below(fixture *f, uint32_t bound)
+{
+    return (uint32_t)cq_random_below(&f->random, bound);
+}
+
+/* ---- covers ---- */
+
+/* A few items, primary and secondary, and up to ten options in Knuth's format. */
+static cq_problem *random_cover(fixture *f)
+{
+    char text[1024] = "", word[32];
+    uint32_t primary = 1 + below(f, 4), secondary = below(f, 3), options = below(f, 11);
+    cq_problem *problem = NULL;
+
+    for (uint32_t i = 0; i < primary; i++) {
+        uint32_t least = below(f, 3);
+
+        if (below(f, 2))
+            snprintf(word, sizeof word, "p%u ", i);
+        else
+            snprintf(word, sizeof word, "%u:%u|p%u ", least, least + 1 + below(f, 2),
+                     i);
+        strcat(text, word);
+    }
+    strcat(text, secondary ? "| " : "");
+    for (uint32_t i = 0; i < secondary; i++) {
+        snprintf(word, sizeof word, "s%u ", i);
+        strcat(text, word);
+    }
+    for (uint32_t k = 0; k < options; k++) {
+        snprintf(word, sizeof word, "\np%u ", below(f, primary));
+        strcat(text, word);
+        for (uint32_t i = 0; i < primary; i++) {
+            snprintf(word, sizeof word, "p%u ", i);
+            if (!strstr(strrchr(text, '\n'), word) && below(f, 4) == 0)
+                strcat(text, word);
+        }
+        for (uint32_t i = 0; i < secondary; i++) {
+            static const char *const colours[] = {"", "", ":A", ":B"};
+
+            snprintf(word, sizeof word, "s%u%s ", i, colours[below(f, 4)]);
+            if (below(f, 2))
+                strcat(text, word);
+        }
+    }
+    strcat(text, "\n");
+    assert_int_equal(
+        cq_problem_parse_cover(f->ctx, "test", text, strlen(text), &problem), CQ_OK);
+    return problem;
+}
+
+/* The definition. */
+static bool is_cover(const cq_cover *cover, uint32_t set)
+{
+    for (uint32_t item = 0; item < cover->items.count; item++) {
+        uint32_t uses = 0, plain = 0, colours = 0;
+
+        for (uint32_t k = 0; k < cq_cover_options(cover); k++)
+            for (uint32_t e = cover->starts.at[k]; e < cover->starts.at[k + 1]; e++) {
+                cq_entry entry = cover->entries.at[e];
+
+                if (!(set >> k & 1) || entry.item != item)
+                    continue;
+                uses++;
+                plain += entry.colour == CQ_NO_COLOUR;
+                colours |= 1u << entry.colour;
+            }
+        if (item < cover->primary &&
+            (uses < cover->items.at[item].least || uses > cover->items.at[item].most))
+            return false;
+        if (item >= cover->primary && uses > 1 && (plain || (colours & (colours - 1))))
+            return false;
+    }
+    return true;
+}
+
+static void covers(void **state)
+{
+    fixture *f = *state;
+    uint64_t seen = 0;
+
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        cq_problem *problem = random_cover(f);
+        uint32_t options = (uint32_t)cq_cover_options(&problem->cover);
+        uint64_t expected = 0;
+        cq_recount again = {0};
+        cq_checker *checker = NULL;
+        cq_solution solution = {0};
+        char sentence[CQ_SENTENCE_SIZE];
+
+        assert_int_equal(cq_checker_new(f->ctx, problem, &checker), CQ_OK);
+        for (uint32_t set = 0; set < 1u << options; set++) {
+            bool right = false;
+
+            cq_solution_clear(&solution);
+            for (uint32_t k = 0; k < options; k++)
+                if (set >> k & 1)
+                    assert_int_equal(cq_vec_push(f->ctx, &solution.labels, k), CQ_OK);
+            assert_int_equal(cq_checker_solution(checker, &solution, &right, sentence),
+                             CQ_OK);
+            assert_int_equal(right, is_cover(&problem->cover, set));
+            expected += right;
+        }
+        assert_int_equal(cq_recount_problem(f->ctx, problem, 1000000, 0, &again),
+                         CQ_OK);
+        assert_true(again.complete);
+        assert_int_equal(again.found, expected);
+        seen += expected > 0;
+        cq_solution_free(&solution);
+        cq_checker_free(checker);
+        cq_problem_free(problem);
+    }
+    assert_true(seen > ROUNDS / 10);
+}
+
+/* ---- tours ---- */
+
+static cq_problem *random_graph(fixture *f)
+{
+    uint32_t n = 2 + below(f, 5), dense = 2 + below(f, 6);
+    char text[1024] = "", word[32];
+    cq_problem *problem = NULL;
+
+    snprintf(text, sizeof text, "p edge %u ", n);
+    {
+        char edges[900] = "";
+        unsigned count = 0;
+
+        for (uint32_t a = 1; a <= n; a++)
+            for (uint32_t b = a + 1; b <= n; b++)
+                if (below(f, 8) < dense) {
+                    snprintf(word, sizeof word, "e %u %u\n", a, b);
+                    strcat(edges, word);
+                    count++;
+                }
+        snprintf(word, sizeof word, "%u\n", count);
+        strcat(text, word);
+        strcat(text, edges);
+    }
+    assert_int_equal(cq_problem_parse_graph(f->ctx, "test", text, strlen(text),
+                                            below(f, 2), &problem),
+                     CQ_OK);
+    return problem;
+}
+
+/* The next order of the numbers, or false after the last. */
+static bool next_order(uint32_t *at, uint32_t n)
+{
+    uint32_t i = n - 1, k = n - 1, t;
+
+    while (i > 0 && at[i - 1] > at[i])
+        i--;
+    if (i == 0)
+        return false;
+    while (at[k] < at[i - 1])
+        k--;
+    t = at[k], at[k] = at[i - 1], at[i - 1] = t;
+    for (k = n - 1; i < k; i++, k--)
+        t = at[k], at[k] = at[i], at[i] = t;
+    return true;
+}
+
+/* Certificates with random members: a confirmed one must be true. */
+static void try_proofs(fixture *f, const cq_problem *problem, uint32_t places,
+                       bool solvable, unsigned confirmed[CQ_PROOF_EXHAUSTED + 1])
+{
+    for (unsigned trial = 0; trial < 60; trial++) {
+        cq_certificate certificate = {.modulus = below(f, 4)};
+        cq_verdict verdict = CQ_UNKNOWN;
+        char sentence[CQ_SENTENCE_SIZE];
+        uint32_t odds = 1 + below(f, places);
+
+        certificate.proof = (cq_proof)(1 + below(f, CQ_PROOF_EXHAUSTED));
+        for (uint32_t i = 0; i < places; i++) {
+            if (below(f, odds + 1) == 0)
+                assert_int_equal(cq_vec_push(f->ctx, &certificate.members, i), CQ_OK);
+            assert_int_equal(
+                cq_vec_push(f->ctx, &certificate.weights, (int64_t)below(f, 3) - 1),
+                CQ_OK);
+        }
+        for (size_t p = 0; p < problem->pieces.count; p++)
+            assert_int_equal(
+                cq_vec_push(f->ctx, &certificate.values, (int64_t)below(f, 3) - 1),
+                CQ_OK);
+        assert_int_equal(
+            cq_check_certificate(f->ctx, problem, &certificate, &verdict, sentence),
+            CQ_OK);
+        if (verdict == CQ_YES) {
+            assert_false(solvable);
+            confirmed[certificate.proof]++;
+        }
+        if (certificate.proof == CQ_PROOF_EXHAUSTED)
+            assert_int_equal(verdict, solvable ? CQ_NO : CQ_YES);
+        cq_certificate_free(&certificate);
+    }
+}
+
+static void tours(void **state)
+{
+    fixture *f = *state;
+    unsigned confirmed[CQ_PROOF_EXHAUSTED + 1] = {0};
+
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        cq_problem *problem = random_graph(f);
+        uint32_t n = problem->graph.vertices;
+        cq_solution solution = {0};
+        cq_checker *checker = NULL;
+        cq_recount again = {0};
+        uint64_t expected = 0;
+        char sentence[CQ_SENTENCE_SIZE];
+
+        assert_int_equal(cq_checker_new(f->ctx, problem, &checker), CQ_OK);
+        for (uint32_t v = 0; v < n; v++)
+            assert_int_equal(cq_vec_push(f->ctx, &solution.members, v), CQ_OK);
+        do {
+            const uint32_t *at = solution.members.at;
+            bool right = false, edges = !problem->closed || n > 2;
+
+            for (uint32_t i = problem->closed ? 0 : 1; i < n; i++)
+                edges = edges &&
+                        cq_graph_adjacent(&problem->graph, at[(i + n - 1) % n], at[i]);
+            assert_int_equal(cq_checker_solution(checker, &solution, &right, sentence),
+                             CQ_OK);
+            assert_int_equal(right, edges);
+            expected += right;
+        } while (next_order(solution.members.at, n));
+        if (problem->closed)
+            expected /= 2 * n;
+        assert_int_equal(cq_recount_problem(f->ctx, problem, 1000000, 0, &again),
+                         CQ_OK);
+        assert_true(again.complete);
+        assert_int_equal(again.found, expected);
+        try_proofs(f, problem, n, expected > 0, confirmed);
+        cq_solution_free(&solution);
+        cq_checker_free(checker);
+        cq_problem_free(problem);
+    }
+    for (cq_proof proof = CQ_PROOF_DEGREE; proof <= CQ_PROOF_EXHAUSTED; proof++)
+        assert_true(confirmed[proof] > 0);
+}
+
+/* Leaps on all surfaces: the checker's arithmetic against the graph's edges. */
+static void leaps(void **state)
+{
+    static const char *const boards[] = {"3x4",       "torus:3x4", "cylinder:4x3-b2",
+                                         "torus:2x5", "torus:1x6", "cylinder:1x5"};
+    static const char *const leapers[] = {"1,2", "0,1", "0,3", "1,1+0,2", "2,5"};
+    fixture *f = *state;
+
+    for (size_t i = 0; i < 30; i++) {
+        cq_problem *problem = NULL;
+        uint32_t n;
+
+        assert_int_equal(cq_problem_parse_board(f->ctx, boards[i % 6], &problem),
+                         CQ_OK);
+        assert_int_equal(cq_problem_set_tour(f->ctx, problem, leapers[i / 6], false),
+                         CQ_OK);
+        n = problem->graph.vertices;
+        for (uint32_t a = 0; a < n; a++)
+            for (uint32_t b = 0; b < n; b++) {
+                /* An order that starts with a, b: refused at this leap or later. */
+                cq_solution solution = {0};
+                char sentence[CQ_SENTENCE_SIZE], gap[128];
+                char x[CQ_VERTEX_NAME_SIZE], y[CQ_VERTEX_NAME_SIZE];
+                bool right = false;
+
+                if (a == b)
+                    continue;
+                assert_int_equal(cq_vec_push(f->ctx, &solution.members, a), CQ_OK);
+                assert_int_equal(cq_vec_push(f->ctx, &solution.members, b), CQ_OK);
+                for (uint32_t v = 0; v < n; v++)
+                    if (v != a && v != b)
+                        assert_int_equal(cq_vec_push(f->ctx, &solution.members, v),
+                                         CQ_OK);
+                assert_int_equal(
+                    cq_check_solution(f->ctx, problem, &solution, &right, sentence),
+                    CQ_OK);
+                snprintf(gap, sizeof gap, "there is no leap from %s to %s",
+                         cq_vertex_name(&problem->graph, problem->board, a, x),
+                         cq_vertex_name(&problem->graph, problem->board, b, y));
+                assert_int_equal(strcmp(sentence, gap) != 0,
+                                 cq_graph_adjacent(&problem->graph, a, b));
+                cq_solution_free(&solution);
+            }
+        cq_problem_free(problem);
+    }
+}
+
+/* ---- tilings ---- */
+
+static cq_problem *random_tiling(fixture *f)
+{
+    static const char *const surfaces[] = {"", "cylinder:", "torus:"};
+    static const char *const sets[] = {
+        "domino*",      "I3*,domino*0..2", "L3*,I1",
+        "T4*,I1*",      "L4*0..2,L3*",     "I4*,L3*1..any",
+        "domino,L3,I3", "S4*,I1*0..3",     "I1,domino,I5*"};
+    char text[64];
+    uint32_t rows = 1 + below(f, 4), cols = 1 + below(f, 5), holes = below(f, 4);
+    cq_problem *problem = NULL;
+
+    snprintf(text, sizeof text, "%s%ux%u", surfaces[below(f, 3)], rows, cols);
+    assert_int_equal(cq_problem_parse_board(f->ctx, text, &problem), CQ_OK);
+    assert_int_equal(cq_problem_set_pieces(f->ctx, problem, sets[below(f, 9)]), CQ_OK);
+    for (uint32_t i = 0; i < holes && problem->board->count > 1; i++)
+        cq_board_set(problem->board, below(f, rows * cols), 0);
+    for (size_t p = 0; p < problem->pieces.count; p++) {
+        problem->pieces.at[p].rotate = below(f, 3) > 0;
+        problem->pieces.at[p].flip = below(f, 2);
+    }
+    return problem;
+}
+
+static void tilings(void **state)
+{
+    fixture *f = *state;
+    unsigned confirmed[CQ_PROOF_EXHAUSTED + 1] = {0};
+
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        cq_problem *problem = random_tiling(f);
+        cq_placements placements = {0};
+        cq_cover cover = {0};
+        cq_recount own = {0}, lowered = {0};
+
+        assert_int_equal(
+            cq_placements_make(f->ctx, problem->board, &problem->pieces, &placements),
+            CQ_OK);
+        assert_int_equal(cq_tiling_lower(f->ctx, problem->board, &problem->pieces,
+                                         &placements, &cover),
+                         CQ_OK);
+        assert_int_equal(cq_recount_problem(f->ctx, problem, 1000000, 0, &own), CQ_OK);
+        assert_int_equal(cq_recount_cover(f->ctx, &cover, 1000000, 0, &lowered), CQ_OK);
+        assert_true(own.complete && lowered.complete);
+        assert_int_equal(own.found, lowered.found);
+        try_proofs(f, problem, (uint32_t)cq_board_size(problem->board), own.found > 0,
+                   confirmed);
+        cq_placements_free(&placements);
+        cq_cover_free(&cover);
+        cq_problem_free(problem);
+    }
+    assert_true(confirmed[CQ_PROOF_AREA] && confirmed[CQ_PROOF_COLOURS]);
+    assert_true(confirmed[CQ_PROOF_UNPLACEABLE] && confirmed[CQ_PROOF_UNCOVERABLE]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(covers, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(tours, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(leaps, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(tilings, set_up, tear_down),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
