@@ -340,11 +340,30 @@ static uint32_t recognise_ring(cq_letters *l)
     return best;
 }
 
+/* A component that goes round is, as steps from its first cell, as wide or as high as
+ * the board. */
+static bool may_go_round(const cq_letters *l)
+{
+    int64_t top = 0, bottom = 0, left = 0, right = 0;
+
+    if (l->board->surface == CQ_PLANE)
+        return false;
+    for (size_t i = 0; i < l->squares.count; i++) {
+        const cq_square *s = &l->squares.at[i];
+
+        top = s->row < top ? s->row : top;
+        bottom = s->row > bottom ? s->row : bottom;
+        left = s->col < left ? s->col : left;
+        right = s->col > right ? s->col : right;
+    }
+    return bottom - top + 1 >= l->board->rows || right - left + 1 >= l->board->cols;
+}
+
 static uint32_t recognise(cq_letters *l)
 {
     uint32_t piece = recognise_shape(l);
 
-    if (piece == CQ_NOT_FOUND && l->board->surface != CQ_PLANE)
+    if (piece == CQ_NOT_FOUND && may_go_round(l))
         piece = recognise_ring(l);
     return piece;
 }

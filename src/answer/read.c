@@ -49,7 +49,7 @@ static bool is_json(const cq_text *text)
 cq_status cq_answer_read(cq_context *ctx, const cq_problem *problem, const char *name,
                          const char *text, size_t size, cq_answer **out)
 {
-    cq_text source = {name, text, size};
+    cq_text source = {name, size ? text : "", size}; /* nothing may be NULL */
     cq_reader reader = {.ctx = ctx, .problem = problem, .text = &source};
     cq_status status = start(&reader);
 

@@ -115,9 +115,12 @@ static cq_status judge_solutions(cq_hearing *hearing, const cq_answer *answer,
     size_t count = answer->solutions.count, first = 0, second = 0;
     char found[CQ_SENTENCE_SIZE];
     bool repeated = false;
-    cq_status status = cq_checker_new(hearing->ctx, hearing->problem, &checker);
+    cq_status status;
 
     *right = true;
+    if (count == 0)
+        return CQ_OK;
+    status = cq_checker_new(hearing->ctx, hearing->problem, &checker);
     for (size_t i = 0; status == CQ_OK && *right && i < count; i++) {
         status = cq_checker_solution(checker, &answer->solutions.at[i], right, found);
         if (status == CQ_OK && *right)

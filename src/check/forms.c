@@ -219,12 +219,9 @@ void cq_forms_free(cq_forms *forms)
 /* Brings a coordinate into 0 .. size - 1 if the edges are joined; -1 if it is out. */
 static int64_t bring_in(int64_t at, uint32_t size, bool round)
 {
-    if (at >= 0 && at < size)
-        return at;
-    if (!round)
-        return -1;
-    at %= (int64_t)size;
-    return at < 0 ? at + (int64_t)size : at;
+    if (round)
+        return cq_go_round(at, size);
+    return at < size ? at : -1; /* negative ones stay so */
 }
 
 bool cq_form_lie(const cq_forms *forms, size_t piece, size_t form, int64_t row,

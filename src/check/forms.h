@@ -38,6 +38,15 @@ static inline bool cq_colours_match(char square, char cell)
     return square == CQ_ANY_COLOUR || cell == CQ_ANY_COLOUR || square == cell;
 }
 
+/* A coordinate across joined edges; division only where it is needed. */
+static inline int64_t cq_go_round(int64_t at, uint32_t size)
+{
+    if (at >= 0 && at < size)
+        return at;
+    at %= (int64_t)size;
+    return at < 0 ? at + (int64_t)size : at;
+}
+
 /* The cells of a form whose box has its corner at (row, col), which may be outside of
  * the grid; false where it does not lie on cells of the board and of its colours. */
 bool cq_form_lie(const cq_forms *forms, size_t piece, size_t form, int64_t row,

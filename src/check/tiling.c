@@ -82,9 +82,9 @@ static bool lies_round(const cq_checker *checker, const cq_form *form, size_t co
         int64_t r = (int64_t)row + squares[i].row - squares[held].row;
         int64_t c = (int64_t)col + squares[i].col - squares[held].col;
 
-        c = (c % board->cols + board->cols) % board->cols;
+        c = cq_go_round(c, board->cols);
         if (forms->round_rows)
-            r = (r % board->rows + board->rows) % board->rows;
+            r = cq_go_round(r, board->rows);
         else if (r < 0 || r >= board->rows)
             return false;
         forms->room[i] = (uint32_t)r * board->cols + (uint32_t)c;

@@ -115,10 +115,6 @@ static cq_status run_engine(job *j, const cq_engine *engine)
 
     snprintf(answer->engine, sizeof answer->engine, "%s", engine->name);
     status = engine->run(&j->run);
-    if (status == CQ_MEMORY) {
-        j->run.stop = CQ_STOP_MEMORY;
-        status = CQ_OK;
-    }
     return status == CQ_OK ? check_reason(j) : status;
 }
 
@@ -210,9 +206,24 @@ static cq_status set_up(job *j, const cq_problem *problem, cq_goal goal)
 
     if (status == CQ_OK)
         status = cq_answer_new(ctx, problem->kind, goal, &j->single);
-    if (status == CQ_OK)
-        status = cq_checker_new(ctx, problem, &j->checker);
     return status;
+}
+
+/* Running out of memory ends the run with what is known, and is not a failure. */
+static cq_status run(job *j, cq_goal goal)
+{
+    cq_status status = cq_checker_new(j->run.ctx, j->run.problem, &j->checker);
+
+    if (status == CQ_OK)
+        status = run_engines(j, goal, j->options->engine);
+    if (status != CQ_MEMORY)
+        return status;
+    j->run.stop = CQ_STOP_MEMORY;
+    if (j->run.answer->verdict == CQ_NO) { /* its reason may not have been judged */
+        cq_certificate_free(&j->run.answer->certificate);
+        j->run.answer->verdict = CQ_UNKNOWN;
+    }
+    return CQ_OK;
 }
 
 cq_status cq_solve(cq_context *ctx, const cq_problem *problem, cq_goal goal,
@@ -239,7 +250,7 @@ cq_status cq_solve(cq_context *ctx, const cq_problem *problem, cq_goal goal,
 
     status = set_up(&j, problem, goal);
     if (status == CQ_OK)
-        status = run_engines(&j, goal, j.options->engine);
+        status = run(&j, goal);
     if (status == CQ_OK)
         status = conclude(&j);
     cq_checker_free(j.checker);

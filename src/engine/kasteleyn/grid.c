@@ -27,14 +27,12 @@
 bool cq_grid_suits(const cq_board *board, const char **why)
 {
     *why = NULL;
-    if (board->surface == CQ_TORUS && board->rows > 1 && board->cols > 1)
-        *why = "a torus does not lie in the plane, and one determinant does not count "
-               "its tilings";
+    if (board->surface == CQ_TORUS && board->rows > 2)
+        *why = "a torus does not lie in the plane, so that one determinant does not "
+               "count its tilings";
     else if (board->surface != CQ_PLANE && board->cols > 2 && board->cols % 2)
-        *why = "round this cylinder goes an odd way, so that its squares cannot be "
+        *why = "the way round this cylinder is odd, so that its squares cannot be "
                "coloured light and dark";
-    else if (board->surface == CQ_TORUS && board->rows > 2)
-        *why = "the board is joined from top to bottom";
     return !*why;
 }
 

@@ -1,0 +1,238 @@
+/* solve_test.c - solving through the public interface: goals, limits, stops, engines. */
+#include "chequer.h"
+
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static cq_context *ctx;
+static cq_problem *problem;
+static cq_answer *answer;
+
+static int set_up(void **state)
+{
+    (void)state;
+    problem = NULL;
+    answer = NULL;
+    ctx = cq_context_new();
+    return ctx ? 0 : 1;
+}
+
+static int tear_down(void **state)
+{
+    size_t left;
+
+    (void)state;
+    cq_answer_free(answer);
+    cq_problem_free(problem);
+    left = cq_context_memory_used(ctx);
+    cq_context_free(ctx);
+    return left ? 1 : 0;
+}
+
+static void pose(const char *board, const char *pieces)
+{
+    assert_int_equal(cq_problem_parse_board(ctx, board, &problem), CQ_OK);
+    if (pieces)
+        assert_int_equal(cq_problem_set_pieces(ctx, problem, pieces), CQ_OK);
+}
+
+static void solve(cq_goal goal, const cq_options *options)
+{
+    assert_int_equal(cq_solve(ctx, problem, goal, options, &answer), CQ_OK);
+}
+
+static void assert_right(void)
+{
+    char sentence[CQ_SENTENCE_SIZE];
+    cq_verdict judged;
+
+    assert_int_equal(cq_check(ctx, problem, answer, &judged, sentence), CQ_OK);
+    if (judged != CQ_YES)
+        fail_msg("%s", sentence);
+}
+
+static void test_find(void **state)
+{
+    (void)state;
+    pose("8x8-a1,b1", NULL);
+    solve(CQ_GOAL_FIND, NULL);
+    assert_int_equal(cq_answer_verdict(answer), CQ_YES);
+    assert_int_equal(cq_answer_solutions(answer), 1);
+    assert_null(cq_answer_count(answer));
+    assert_null(cq_answer_reason(answer));
+    assert_right();
+}
+
+static void test_refute(void **state)
+{
+    (void)state;
+    pose("8x8-a1,h8", NULL);
+    solve(CQ_GOAL_FIND, NULL);
+    assert_int_equal(cq_answer_verdict(answer), CQ_NO);
+    assert_non_null(strstr(cq_answer_reason(answer), "30 dark squares against 32"));
+    assert_right();
+}
+
+/* 3x4 has 11 domino tilings (OEIS A001835). */
+static void test_count_and_list(void **state)
+{
+    (void)state;
+    pose("3x4", NULL);
+    solve(CQ_GOAL_COUNT, NULL);
+    assert_string_equal(cq_answer_count(answer), "11");
+    cq_answer_free(answer);
+    solve(CQ_GOAL_ALL, NULL);
+    assert_int_equal(cq_answer_solutions(answer), 11);
+    assert_int_equal(cq_answer_stop(answer), CQ_FINISHED);
+    assert_right();
+}
+
+static bool count_them(void *user, const cq_answer *solution)
+{
+    assert_int_equal(cq_answer_solutions(solution), 1);
+    return ++*(int *)user < 5;
+}
+
+/* A callback that says stop ends the run; what it was given is not kept. */
+static void test_stop_from_callback(void **state)
+{
+    int seen = 0;
+    cq_options options = {.on_solution = count_them, .user = &seen};
+
+    (void)state;
+    pose("6x6", NULL);
+    solve(CQ_GOAL_ALL, &options);
+    assert_int_equal(seen, 5);
+    assert_int_equal(cq_answer_stop(answer), CQ_STOP_CANCELLED);
+    assert_int_equal(cq_answer_solutions(answer), 0);
+    assert_int_equal(cq_answer_verdict(answer), CQ_YES);
+}
+
+static void test_first(void **state)
+{
+    cq_options options = {.first = 7};
+
+    (void)state;
+    pose("6x6", NULL);
+    solve(CQ_GOAL_ALL, &options);
+    assert_int_equal(cq_answer_solutions(answer), 7);
+    assert_int_equal(cq_answer_stop(answer), CQ_STOP_LIMIT);
+}
+
+/* A stopped count never looks like a count. */
+static void test_time_limit(void **state)
+{
+    cq_options options = {.seconds = 0.05, .engine = "backtrack"};
+
+    (void)state;
+    pose("12x12", NULL);
+    solve(CQ_GOAL_COUNT, &options);
+    assert_int_equal(cq_answer_stop(answer), CQ_STOP_TIME);
+    assert_null(cq_answer_count(answer));
+    assert_int_equal(cq_answer_verdict(answer), CQ_YES); /* some were seen */
+}
+
+static void test_memory_limit(void **state)
+{
+    (void)state;
+    pose("300x300", NULL);
+    cq_context_limit_memory(ctx, cq_context_memory_used(ctx) + 200000);
+    solve(CQ_GOAL_FIND, NULL);
+    assert_int_equal(cq_answer_stop(answer), CQ_STOP_MEMORY);
+    assert_int_equal(cq_answer_verdict(answer), CQ_UNKNOWN);
+}
+
+static void *cancel_soon(void *user)
+{
+    usleep(20000);
+    cq_cancel(user);
+    return NULL;
+}
+
+static void test_cancel_from_a_thread(void **state)
+{
+    cq_options options = {.engine = "backtrack"};
+    pthread_t thread;
+
+    (void)state;
+    pose("12x12", NULL);
+    assert_int_equal(pthread_create(&thread, NULL, cancel_soon, ctx), 0);
+    solve(CQ_GOAL_COUNT, &options);
+    pthread_join(thread, NULL);
+    assert_int_equal(cq_answer_stop(answer), CQ_STOP_CANCELLED);
+}
+
+static bool keep_progress(void *user, const cq_progress *progress)
+{
+    cq_progress *last = user;
+
+    assert_true(progress->share <= 1);
+    assert_true(progress->work >= last->work);
+    *last = *progress;
+    return progress->seconds < 0.3;
+}
+
+static void test_progress(void **state)
+{
+    cq_progress last = {0};
+    cq_options options = {
+        .on_progress = keep_progress, .user = &last, .engine = "backtrack"};
+
+    (void)state;
+    pose("12x12", NULL);
+    solve(CQ_GOAL_COUNT, &options);
+    assert_int_equal(cq_answer_stop(answer), CQ_STOP_CANCELLED);
+    assert_true(last.work > 0);
+    assert_string_equal(last.unit, "lays");
+}
+
+static void test_engines_refuse(void **state)
+{
+    cq_options options = {.engine = "matching"};
+
+    (void)state;
+    pose("6x10", "pentominoes");
+    assert_int_equal(cq_solve(ctx, problem, CQ_GOAL_FIND, &options, &answer),
+                     CQ_REFUSED);
+    assert_null(answer);
+    assert_non_null(strstr(cq_error_text(ctx), "dominoes only"));
+    options.engine = "nonsense";
+    assert_int_equal(cq_solve(ctx, problem, CQ_GOAL_FIND, &options, &answer),
+                     CQ_REFUSED);
+    assert_non_null(strstr(cq_error_text(ctx), "no engine called nonsense"));
+}
+
+static void test_engines_have_names(void **state)
+{
+    size_t count = 0;
+
+    (void)state;
+    for (; cq_engine_name(count); count++)
+        assert_true(strlen(cq_engine_summary(count)) > 10);
+    assert_true(count >= 4);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_find, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_refute, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_count_and_list, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_stop_from_callback, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_first, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_time_limit, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_memory_limit, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_cancel_from_a_thread, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_progress, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_engines_refuse, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_engines_have_names, set_up, tear_down),
+    };
+
+    return cmocka_run_group_tests_name("solve", tests, NULL, NULL);
+}
