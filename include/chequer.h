@@ -211,8 +211,13 @@ typedef enum cq_goal {
     CQ_GOAL_FIND, /* one solution, or the proof that there is none */
     CQ_GOAL_ALL,
     CQ_GOAL_COUNT,
-    CQ_GOAL_WHY,   /* only the reason why not */
-    CQ_GOAL_SAMPLE /* solutions drawn at random, all equally likely */
+    CQ_GOAL_WHY,    /* only the reason why not */
+    CQ_GOAL_SAMPLE, /* solutions drawn at random, all equally likely */
+    /* Dominoes only: */
+    CQ_GOAL_MAX,          /* as many as fit, and the squares left over */
+    CQ_GOAL_REPAIR,       /* the fewest squares to remove or give back */
+    CQ_GOAL_FORCED,       /* which lie in every tiling, and which in none */
+    CQ_GOAL_PROBABILITIES /* how likely each lies in a random tiling */
 } cq_goal;
 
 typedef struct cq_progress {

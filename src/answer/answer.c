@@ -51,6 +51,10 @@ const char *cq_goal_name(cq_goal goal)
     case CQ_GOAL_COUNT: return "count";
     case CQ_GOAL_WHY: return "why";
     case CQ_GOAL_SAMPLE: return "sample";
+    case CQ_GOAL_MAX: return "max";
+    case CQ_GOAL_REPAIR: return "repair";
+    case CQ_GOAL_FORCED: return "forced";
+    case CQ_GOAL_PROBABILITIES: return "probabilities";
     }
     return "find";
 }
@@ -148,6 +152,7 @@ void cq_answer_free(cq_answer *answer)
     cq_free(answer->count_text);
     cq_certificate_free(&answer->certificate);
     cq_free(answer->reason);
+    cq_findings_free(&answer->findings);
     cq_vec_free(&answer->counters);
     cq_free(answer);
 }

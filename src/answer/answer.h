@@ -47,6 +47,9 @@ static inline size_t cq_solution_parts(const cq_solution *solution)
  *   CUT          vertices               without them too many parts are left
  *   FACTOR       vertices               no two adjacent; their neighbours have too few
  *                                       edges to give each of them two
+ *   COVER        cells                  every two neighbours have a member: no more
+ *                                       dominoes fit than there are members. Goes with
+ *                                       the goals max and repair, whose verdict is yes
  *   EXHAUSTED    -                      all was tried; `work` says how much */
 typedef enum cq_proof {
     CQ_PROOF_NONE,
@@ -61,6 +64,7 @@ typedef enum cq_proof {
     CQ_PROOF_BALANCE,
     CQ_PROOF_CUT,
     CQ_PROOF_FACTOR,
+    CQ_PROOF_COVER,
     CQ_PROOF_EXHAUSTED
 } cq_proof;
 
@@ -87,6 +91,37 @@ typedef struct cq_counter {
     uint64_t value;
 } cq_counter;
 
+/* Two neighbouring cells, and what is known of the domino on them: its probability in a
+ * uniform random tiling, so that 1 is in every tiling and 0 in none. */
+typedef struct cq_pair {
+    cq_cell first, second; /* first < second */
+    double value;
+    char *exact; /* tilings that have it, in decimal, of `count` in all; or NULL */
+} cq_pair;
+
+/* What the goals that are for dominoes only find out. */
+typedef struct cq_findings {
+    cq_u32s left;     /* max: cells that stay empty */
+    cq_u32s removed;  /* repair: cells to take away */
+    cq_u32s restored; /* repair: holes to fill; the solution then covers what is left */
+    CQ_VEC(cq_pair) pairs; /* forced (values 0 and 1 only), probabilities (all pairs) */
+} cq_findings;
+
+void cq_findings_free(cq_findings *findings);
+/* Adds a pair, in either order; `exact` is copied and may be NULL. */
+cq_status cq_findings_add(cq_context *ctx, cq_findings *findings, cq_cell a, cq_cell b,
+                          double value, const char *exact);
+/* The board after the repair; free with cq_board_free. A restored cell has no colour. */
+cq_status cq_findings_board(cq_context *ctx, const cq_board *board,
+                            const cq_findings *findings, cq_board **out);
+
+/* Whether answers to this goal have findings. */
+static inline bool cq_goal_finds(cq_goal goal)
+{
+    return goal == CQ_GOAL_MAX || goal == CQ_GOAL_REPAIR || goal == CQ_GOAL_FORCED ||
+           goal == CQ_GOAL_PROBABILITIES;
+}
+
 struct cq_answer {
     cq_context *ctx;
     cq_kind kind;
@@ -100,6 +135,7 @@ struct cq_answer {
     char *count_text; /* made when asked for */
     cq_certificate certificate;
     char *reason; /* the certificate as a sentence */
+    cq_findings findings;
     char engine[32];
     CQ_VEC(cq_counter) counters;
     double seconds;

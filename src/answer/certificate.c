@@ -28,6 +28,7 @@ static const struct {
     [CQ_PROOF_BALANCE] = {"balance", false, false, true, 0, 0},
     [CQ_PROOF_CUT] = {"cut", false, false, true, 0, SIZE_MAX},
     [CQ_PROOF_FACTOR] = {"factor", false, false, true, 1, SIZE_MAX},
+    [CQ_PROOF_COVER] = {"cover", true, false, false, 0, SIZE_MAX},
     [CQ_PROOF_EXHAUSTED] = {"exhausted", true, true, true, 0, 0},
 };
 
@@ -85,7 +86,8 @@ static size_t member_bound(cq_proof proof, const cq_problem *problem)
 static bool members_are_cells(cq_proof proof, const cq_problem *problem)
 {
     return problem->kind == CQ_TILING &&
-           (proof == CQ_PROOF_UNCOVERABLE || proof == CQ_PROOF_HALL);
+           (proof == CQ_PROOF_UNCOVERABLE || proof == CQ_PROOF_HALL ||
+            proof == CQ_PROOF_COVER);
 }
 
 bool cq_certificate_fits(const cq_certificate *certificate, const cq_problem *problem)

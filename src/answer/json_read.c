@@ -76,6 +76,16 @@ static const char *goal_at(unsigned i)
     return cq_goal_name((cq_goal)i);
 }
 
+/* Beyond the last goal cq_goal_name gives the first one's name again. */
+static unsigned goal_count(void)
+{
+    unsigned count = 1;
+
+    while (strcmp(goal_at(count), goal_at(0)) != 0)
+        count++;
+    return count;
+}
+
 static const char *kind_at(unsigned i)
 {
     return cq_kind_name((cq_kind)i);
@@ -221,7 +231,7 @@ static cq_status read_goal(cq_reader *r, void *into)
 {
     unsigned goal = 0;
     cq_status status = cq_read_json_choice(
-        &r->json, "\"find\", \"all\", \"count\" or \"why\"", goal_at, 4, &goal);
+        &r->json, "a goal such as \"find\" or \"count\"", goal_at, goal_count(), &goal);
 
     (void)into;
     if (status == CQ_OK)
@@ -333,6 +343,16 @@ static cq_status read_seconds(cq_reader *r, void *into)
     return cq_json_double(&r->json, &r->answer->seconds);
 }
 
+/* A domino on a hole, and the answer is not that of a repair. */
+static cq_status refuse_hole(const cq_reader *r)
+{
+    return cq_fail_at(r->ctx, r->text->name, r->hole_line, r->hole_column,
+                      "[%" PRIu32 ", %" PRIu32
+                      "] is not on this board: the answer belongs to another board",
+                      cq_row(r->problem->board, r->hole),
+                      cq_col(r->problem->board, r->hole));
+}
+
 /* What is not said follows from what is. */
 static cq_status complete(cq_reader *r, const presence *p)
 {
@@ -341,11 +361,19 @@ static cq_status complete(cq_reader *r, const presence *p)
     if (!p->version)
         return cq_fail_at(r->ctx, r->text->name, 1, 1,
                           "expected an answer, found an object without \"chequer\": 1");
+    if (r->hole_line && answer->goal != CQ_GOAL_REPAIR)
+        return refuse_hole(r);
+    if (cq_goal_finds(answer->goal) && !cq_problem_is_domino(r->problem))
+        return cq_fail_at(r->ctx, r->text->name, 1, 1,
+                          "the goal \"%s\" is for dominoes only: the answer belongs to "
+                          "another problem",
+                          cq_goal_name(answer->goal));
     if (!p->found)
         answer->found = answer->solutions.count;
     if (p->verdict)
         return CQ_OK;
-    if (answer->solutions.count || (answer->counted && mpz_sgn(answer->count) > 0))
+    if (answer->solutions.count || answer->findings.pairs.count ||
+        (answer->counted && mpz_sgn(answer->count) > 0))
         answer->verdict = CQ_YES;
     else if (answer->counted || answer->certificate.proof != CQ_PROOF_NONE)
         answer->verdict = CQ_NO;
@@ -365,6 +393,11 @@ static cq_status read_answer(cq_reader *r)
                                              {"stop", read_stop},
                                              {"found", read_found},
                                              {"count", read_count},
+                                             {"left", cq_read_json_left},
+                                             {"repair", cq_read_json_repair},
+                                             {"forced", cq_read_json_forced},
+                                             {"probabilities",
+                                              cq_read_json_probabilities},
                                              {"certificate", cq_read_json_certificate},
                                              {"engine", read_engine},
                                              {"counters", read_counters},
@@ -381,6 +414,8 @@ static cq_status read_bare(cq_reader *r)
 {
     cq_status status = cq_read_json_solution(r);
 
+    if (status == CQ_OK && r->hole_line)
+        return refuse_hole(r);
     r->answer->verdict = CQ_YES;
     r->answer->found = 1;
     return status;

@@ -17,9 +17,25 @@
 #include <inttypes.h>
 #include <string.h>
 
+/* Which places of the grid will do. */
+typedef enum place_kind {
+    SQUARES, /* that are on the board */
+    DOMINOES, /* also holes, which are told later: see cq_reader */
+    PLACES   /* holes too */
+} place_kind;
+
+static cq_status refuse_place(const cq_reader *r, size_t line, size_t column,
+                              uint32_t row, uint32_t col)
+{
+    return cq_fail_at(r->ctx, r->text->name, line, column,
+                      "[%" PRIu32 ", %" PRIu32
+                      "] is not on this board: the answer belongs to another board",
+                      row, col);
+}
+
 /* One [row, col]. */
 static inline cq_status read_cell(cq_reader *r, size_t line, size_t column,
-                                  uint32_t *out)
+                                  place_kind kind, uint32_t *out)
 {
     const cq_board *board = r->problem->board;
     uint32_t row, col;
@@ -31,18 +47,23 @@ static inline cq_status read_cell(cq_reader *r, size_t line, size_t column,
         status = cq_json_expect(&r->json, CQ_JSON_END);
     if (status != CQ_OK)
         return status;
-    if (row >= board->rows || col >= board->cols ||
-        !cq_board_present(board, row * board->cols + col))
-        return cq_fail_at(r->ctx, r->text->name, line, column,
-                          "[%" PRIu32 ", %" PRIu32
-                          "] is not on this board: the answer belongs to another board",
-                          row, col);
+    if (row >= board->rows || col >= board->cols)
+        return refuse_place(r, line, column, row, col);
     *out = row * board->cols + col;
+    if (kind == PLACES || cq_board_present(board, *out))
+        return CQ_OK;
+    if (kind == SQUARES)
+        return refuse_place(r, line, column, row, col);
+    if (!r->hole_line) {
+        r->hole_line = line;
+        r->hole_column = column;
+        r->hole = *out;
+    }
     return CQ_OK;
 }
 
 /* Inside a list of cells: appends them, up to its end. */
-static cq_status read_cells(cq_reader *r, cq_u32s *out)
+static cq_status read_cells(cq_reader *r, place_kind which, cq_u32s *out)
 {
     cq_json_kind kind;
     cq_status status;
@@ -54,7 +75,7 @@ static cq_status read_cells(cq_reader *r, cq_u32s *out)
             return status;
         if (kind != CQ_JSON_ARRAY)
             return cq_json_fail(&r->json, "expected a square as [row, col]");
-        status = read_cell(r, r->json.token_line, r->json.token_column, &cell);
+        status = read_cell(r, r->json.token_line, r->json.token_column, which, &cell);
         if (status == CQ_OK)
             status = cq_vec_push(r->ctx, out, cell);
         if (status != CQ_OK)
@@ -91,7 +112,8 @@ static cq_status read_vertices(cq_reader *r, cq_u32s *out)
 static cq_status read_steps(cq_reader *r, cq_u32s *out)
 {
     size_t from = out->count;
-    cq_status status = r->problem->board ? read_cells(r, out) : read_vertices(r, out);
+    cq_status status = r->problem->board ? read_cells(r, SQUARES, out)
+                                         : read_vertices(r, out);
 
     if (status == CQ_OK && r->problem->board)
         for (size_t i = from; i < out->count; i++)
@@ -110,7 +132,18 @@ cq_status cq_read_json_cells(cq_reader *reader, cq_u32s *out)
     if (status != CQ_OK)
         return status;
     return reader->problem->kind == CQ_TOUR ? read_steps(reader, out)
-                                            : read_cells(reader, out);
+                                            : read_cells(reader, SQUARES, out);
+}
+
+cq_status cq_read_json_places(cq_reader *reader, cq_u32s *out)
+{
+    cq_status status;
+
+    if (!reader->problem->board)
+        return cq_json_fail(&reader->json, "expected no squares: this problem has no "
+                                           "board");
+    status = cq_json_expect(&reader->json, CQ_JSON_ARRAY);
+    return status == CQ_OK ? read_cells(reader, PLACES, out) : status;
 }
 
 cq_status cq_read_json_vertices(cq_reader *reader, cq_u32s *out)
@@ -142,7 +175,7 @@ static cq_status read_dominoes(cq_reader *r, cq_solution *solution)
         line = r->json.token_line;
         column = r->json.token_column;
         r->cells.count = 0;
-        status = read_cells(r, &r->cells);
+        status = read_cells(r, DOMINOES, &r->cells);
         if (status == CQ_OK && r->cells.count != 2)
             status = cq_fail_at(r->ctx, r->text->name, line, column,
                                 "expected a domino as two squares, found %zu",

@@ -15,7 +15,7 @@
  * stream's own buffer: a million cells take some hundredths of a second. Numbers that a
  * double cannot hold are strings of digits. Nothing depends on the locale.
  */
-#include "answer/answer.h"
+#include "answer/write.h"
 #include "base/json.h"
 
 #include <inttypes.h>
@@ -52,8 +52,8 @@ static void put_cell(FILE *out, const cq_board *board, cq_cell cell)
     putc_unlocked(']', out);
 }
 
-static void put_cells(FILE *out, const cq_board *board, const uint32_t *cells,
-                      size_t count)
+void cq_json_put_cells(FILE *out, const cq_board *board, const uint32_t *cells,
+                       size_t count)
 {
     putc_unlocked('[', out);
     for (size_t i = 0; i < count; i++) {
@@ -95,8 +95,8 @@ static void put_dominoes(FILE *out, const cq_board *board, const cq_solution *s)
 {
     for (size_t i = 0; i < cq_solution_parts(s); i++) {
         put_comma(out, i, PER_LINE);
-        put_cells(out, board, s->members.at + s->starts.at[i],
-                  s->starts.at[i + 1] - s->starts.at[i]);
+        cq_json_put_cells(out, board, s->members.at + s->starts.at[i],
+                          s->starts.at[i + 1] - s->starts.at[i]);
     }
 }
 
@@ -124,8 +124,8 @@ static void put_pieces(FILE *out, const cq_problem *problem, const cq_solution *
             put_u32(out, s->labels.at[i]);
         }
         put(out, ", \"cells\": ");
-        put_cells(out, problem->board, s->members.at + s->starts.at[i],
-                  s->starts.at[i + 1] - s->starts.at[i]);
+        cq_json_put_cells(out, problem->board, s->members.at + s->starts.at[i],
+                          s->starts.at[i + 1] - s->starts.at[i]);
         putc_unlocked('}', out);
     }
 }
@@ -222,7 +222,7 @@ static void put_member_cells(FILE *out, const cq_problem *problem,
                              const cq_u32s *members)
 {
     put(out, ", \"cells\": ");
-    put_cells(out, problem->board, members->at, members->count);
+    cq_json_put_cells(out, problem->board, members->at, members->count);
 }
 
 static void put_members(FILE *out, const cq_problem *problem, const cq_certificate *c)
@@ -245,7 +245,8 @@ static void put_members(FILE *out, const cq_problem *problem, const cq_certifica
             putc_unlocked(']', out);
         }
         break;
-    case CQ_PROOF_HALL: put_member_cells(out, problem, &c->members); break;
+    case CQ_PROOF_HALL:
+    case CQ_PROOF_COVER: put_member_cells(out, problem, &c->members); break;
     case CQ_PROOF_WEIGHTS:
         fprintf(out, ", \"modulus\": %" PRIu32, c->modulus);
         put_i64s(out, "weights", &c->weights);
@@ -296,7 +297,8 @@ static void put_certificate(FILE *out, const cq_problem *problem,
 
 static void put_statistics(FILE *out, const cq_answer *answer)
 {
-    uint64_t micros = (uint64_t)(answer->seconds > 0 ? answer->seconds * 1e6 : 0);
+    double seconds = answer->seconds > 0 ? answer->seconds : 0;
+    uint64_t micros = (uint64_t)((seconds < 1e12 ? seconds : 1e12) * 1e6);
 
     put(out, ",\n \"engine\": ");
     cq_json_put_string(out, answer->engine);
@@ -323,6 +325,7 @@ cq_status cq_json_answer_tail(cq_context *ctx, FILE *out, const cq_problem *prob
     cq_json_put_u64(out, answer->found);
     if (answer->counted && put_count(out, answer) != CQ_OK)
         return CQ_MEMORY;
+    cq_json_put_findings(out, problem->board, answer);
     if (answer->certificate.proof != CQ_PROOF_NONE)
         put_certificate(out, problem, answer);
     put_statistics(out, answer);

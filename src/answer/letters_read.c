@@ -163,11 +163,24 @@ void cq_letters_free(cq_letters *letters)
 
 /* ---- lines to letters ---- */
 
+/* '#': a square that the most dominoes leave over. */
+static cq_status take_left(cq_letters *l, const cq_lines *lines, uint32_t row,
+                           size_t col)
+{
+    if (col >= l->board->cols || !l->board->colour[row * l->board->cols + col])
+        return cq_fail_at(l->ctx, l->reader->text->name, lines->number, col + 1,
+                          "there is no square here: the answer belongs to another "
+                          "board");
+    return cq_vec_push(l->ctx, &l->reader->answer->findings.left,
+                       (uint32_t)(row * l->board->cols + col));
+}
+
 static cq_status read_row(cq_letters *l, const cq_lines *lines, uint32_t row)
 {
     const char *name = l->reader->text->name;
     char *letter = l->letter + (size_t)row * l->board->cols, buffer[16];
     const char *colour = l->board->colour + (size_t)row * l->board->cols;
+    cq_status status;
 
     memset(letter, 0, l->board->cols);
     for (size_t col = 0; col < lines->length; col++) {
@@ -175,6 +188,12 @@ static cq_status read_row(cq_letters *l, const cq_lines *lines, uint32_t row)
 
         if (cq_is_absent(c) || (col >= l->board->cols && c == '\t'))
             continue;
+        if (c == '#' && cq_problem_is_domino(l->problem)) {
+            status = take_left(l, lines, row, col);
+            if (status != CQ_OK)
+                return status;
+            continue;
+        }
         if (!cq_is_colour(c))
             return cq_fail_at(l->ctx, name, lines->number, col + 1,
                               "expected a letter or '.', found %s",

@@ -5,10 +5,10 @@
  *
  * A small exact search: the first cell in the grid's order that is free must be covered
  * by some orientation of a piece that can be meant, first fit first, and back where
- * nothing fits. Meant can be the piece whose name begins with the letter, if the letters
- * are those of the pieces (cq_text_initials); otherwise all. The path
- * is kept in arrays, a frame a piece, not in recursion. The search is given up after
- * SPLIT_MOST trials: an answer that needs more should be written as JSON.
+ * nothing fits. Meant can be the piece whose name begins with the letter, if the
+ * letters are those of the pieces (cq_text_initials); otherwise all. The path is kept
+ * in arrays, a frame a piece, not in recursion. The search is given up after SPLIT_MOST
+ * trials: an answer that needs more should be written as JSON.
  *
  * If letters are those of the pieces any way to split them is what the file says. If
  * they are only colours, two ways to split mean that the file does not say enough.

@@ -55,7 +55,8 @@ cq_status cq_answer_read(cq_context *ctx, const cq_problem *problem, const char 
 
     if (status == CQ_OK)
         status = is_json(&source) ? cq_read_json(&reader) : cq_read_text(&reader);
-    if (status == CQ_OK && reader.answer->verdict == CQ_NO)
+    if (status == CQ_OK && (reader.answer->verdict == CQ_NO ||
+                            reader.answer->certificate.proof == CQ_PROOF_COVER))
         status = cq_answer_explain(reader.answer, problem);
     if (status == CQ_OK)
         *out = reader.answer;

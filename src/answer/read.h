@@ -6,7 +6,7 @@
 #include "answer/lookup.h"
 #include "base/json.h"
 
-/* Weights and values beyond this are refused: JSON's numbers are only exact up to it. */
+/* Weights and values beyond this are refused: JSON's numbers are exact up to it. */
 #define CQ_WEIGHT_MOST (INT64_C(1) << 53)
 
 typedef struct cq_reader {
@@ -16,6 +16,10 @@ typedef struct cq_reader {
     cq_lookup lookup;
     cq_answer *answer; /* filled; owned by cq_answer_read */
     cq_json json;      /* where the text is JSON */
+    /* JSON: the first domino on a hole, which only a repair may have; line 0: none. The
+     * goal may stand behind the solutions. */
+    size_t hole_line, hole_column;
+    cq_cell hole;
     /* Rooms that are used again for each part. */
     cq_u32s cells;
     cq_entries entries;
@@ -34,6 +38,8 @@ cq_status cq_read_text(cq_reader *reader);
 cq_status cq_read_json_solution(cq_reader *reader);
 cq_status cq_read_json_cells(cq_reader *reader, cq_u32s *out);
 cq_status cq_read_json_vertices(cq_reader *reader, cq_u32s *out);
+/* A list of places on the grid of a board, holes too. */
+cq_status cq_read_json_places(cq_reader *reader, cq_u32s *out);
 
 /* Reads the members of an object by a table; other keys are read over, one that is
  * there twice is refused. */
@@ -50,12 +56,21 @@ cq_status cq_read_json_choice(cq_json *json, const char *what,
                               const char *(*name)(unsigned), unsigned count,
                               unsigned *out);
 cq_status cq_read_json_certificate(cq_reader *reader, void *into);
+/* Findings (json_findings.c), each at the value of its key. */
+cq_status cq_read_json_left(cq_reader *reader, void *into);
+cq_status cq_read_json_repair(cq_reader *reader, void *into);
+cq_status cq_read_json_forced(cq_reader *reader, void *into);
+cq_status cq_read_json_probabilities(cq_reader *reader, void *into);
 
 /* Text: the letters of one tiling. The walk stands on its first line. */
 typedef struct cq_letters cq_letters;
 cq_status cq_letters_new(cq_reader *reader, cq_letters **out);
 void cq_letters_free(cq_letters *letters);
 cq_status cq_letters_read(cq_letters *letters, cq_lines *lines);
+
+/* Text: findings (text_findings.c). The walk stands on the first line; *taken is false if
+ * it does not begin as findings do. */
+cq_status cq_read_text_findings(cq_reader *reader, cq_lines *lines, bool *taken);
 
 /* Text: the proof on a line, from the word after "proof:". */
 cq_status cq_read_text_proof(cq_reader *reader, const cq_lines *line, cq_words *words);

@@ -246,6 +246,27 @@ static void explain_hall(cq_sentence *s, const cq_u32s *members)
     cq_vec_free(&beside);
 }
 
+/* Every domino that lies somewhere takes a square of the cover for itself. */
+static void explain_cover(cq_sentence *s, const cq_u32s *members)
+{
+    size_t count = members->count;
+
+    if (count == 0) {
+        cq_say(s, "no two squares are neighbours, so that no domino fits");
+        return;
+    }
+    cq_say(s, count == 1 ? "the square " : "the ");
+    if (count > 1) {
+        cq_say_number(s, count);
+        cq_say(s, " squares ");
+    }
+    cq_say_members(s, members->at, count);
+    cq_say(s, count == 1 ? " is in every pair of neighbours"
+                         : " leave no two neighbours without one of them");
+    cq_say(s, ", so that no more than ");
+    cq_say_count(s, count, "domino fits", "dominoes fit");
+}
+
 /* ---- weights ---- */
 
 /* *sum += times * value, modulo `modulus` unless that is 0; false if it overflows. */
@@ -335,6 +356,7 @@ void cq_explain_tiling(cq_sentence *sentence, const cq_certificate *certificate)
         cq_say_members(sentence, members->at, 1);
         break;
     case CQ_PROOF_HALL: explain_hall(sentence, members); break;
+    case CQ_PROOF_COVER: explain_cover(sentence, members); break;
     case CQ_PROOF_WEIGHTS: explain_weights(sentence, certificate); break;
     default: break; /* the others are about tours: see cq_certificate_fits */
     }

@@ -261,7 +261,9 @@ static cq_status read_solutions(cq_reader *r, cq_lines *lines)
     cq_letters_free(letters);
     r->answer->verdict = CQ_YES;
     r->answer->found = r->answer->solutions.count;
-    if (r->answer->found > 1)
+    if (r->answer->findings.left.count)
+        r->answer->goal = CQ_GOAL_MAX;
+    else if (r->answer->found > 1)
         r->answer->goal = CQ_GOAL_ALL;
     return status;
 }
@@ -395,8 +397,7 @@ static cq_status read_claim(cq_reader *r, cq_lines *lines, bool *taken)
     }
     if (is_count(r, lines))
         return read_count(r, lines);
-    *taken = false;
-    return CQ_OK;
+    return cq_read_text_findings(r, lines, taken);
 }
 
 cq_status cq_read_text(cq_reader *reader)

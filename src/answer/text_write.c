@@ -12,7 +12,7 @@
  * The whole grid is filled in memory (placements come in any order) and written at
  * once: a byte a cell, linear time.
  */
-#include "answer/answer.h"
+#include "answer/write.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -91,9 +91,10 @@ static char *empty_grid(cq_context *ctx, const cq_board *board)
     return grid;
 }
 
-static cq_status write_tiling(cq_context *ctx, FILE *out, const cq_problem *problem,
-                              const cq_solution *s)
+cq_status cq_text_tiling(cq_context *ctx, FILE *out, const cq_problem *problem,
+                         const cq_solution *solution, const cq_u32s *left)
 {
+    const cq_solution *s = solution;
     const cq_board *board = problem->board;
     char *grid = empty_grid(ctx, board);
     char *letter = cq_alloc(ctx, cq_solution_parts(s), 1);
@@ -110,6 +111,8 @@ static cq_status write_tiling(cq_context *ctx, FILE *out, const cq_problem *prob
 
             grid[(size_t)cell + cq_row(board, cell)] = letter[i]; /* a newline a row */
         }
+    for (size_t i = 0; left && i < left->count; i++)
+        grid[(size_t)left->at[i] + cq_row(board, left->at[i])] = '#';
     fwrite(grid, (size_t)board->cols + 1, board->rows, out);
     status = written(ctx, out);
 done:
@@ -205,7 +208,7 @@ cq_status cq_text_solution(cq_context *ctx, FILE *out, const cq_problem *problem
                            const cq_solution *solution)
 {
     switch (problem->kind) {
-    case CQ_TILING: return write_tiling(ctx, out, problem, solution);
+    case CQ_TILING: return cq_text_tiling(ctx, out, problem, solution, NULL);
     case CQ_COVER: return write_cover(ctx, out, &problem->cover, solution);
     case CQ_TOUR: break;
     }
@@ -280,6 +283,8 @@ static cq_status write_solutions(cq_context *ctx, FILE *out, const cq_problem *p
 cq_status cq_answer_write_text(cq_context *ctx, const cq_problem *problem,
                                const cq_answer *answer, FILE *out)
 {
+    if (answer->verdict == CQ_YES && cq_goal_finds(answer->goal))
+        return cq_text_findings(ctx, out, problem, answer);
     if (answer->goal == CQ_GOAL_COUNT && answer->counted) {
         const char *digits = cq_answer_count(answer);
 

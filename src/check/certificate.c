@@ -40,6 +40,7 @@ static const struct {
     [CQ_PROOF_BALANCE] = {cq_judge_balance, FOR_TOURS},
     [CQ_PROOF_CUT] = {cq_judge_cut, FOR_TOURS},
     [CQ_PROOF_FACTOR] = {cq_judge_factor, FOR_TOURS},
+    [CQ_PROOF_COVER] = {cq_judge_vertex_cover, FOR_TILINGS},
     [CQ_PROOF_EXHAUSTED] = {cq_judge_exhausted, FOR_TILINGS | FOR_COVERS | FOR_TOURS},
 };
 

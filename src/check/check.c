@@ -3,15 +3,17 @@
  *     contradictions   the verdict against what is shown: a yes needs a solution or a
  *                      count, a no needs a reason or a count of 0, and numbers must
  *                      agree with each other
- *     solutions        each is right, and no two are the same
+ *     solutions        each is right, and no two are the same (unless drawn at random)
+ *     findings         of the goals for dominoes only, see findings.c
  *     the reason       proves it, see certificate.c
  *     numbers          a count, or that a list is complete, has no short proof: it is
  *                      repeated within CQ_CHECK_NODES nodes, see recount.c
  *
- * The first claim that is wrong makes the answer wrong. If none is, but one could not be
- * decided, the answer is undecided, and the sentence says how far it was confirmed. An
- * answer that claims nothing is undecided too.
+ * The first claim that is wrong makes the answer wrong. If none is, but one could not
+ * be decided, the answer is undecided, and the sentence says how far it was confirmed.
+ * An answer that claims nothing is undecided too.
  */
+#include "check/findings.h"
 #include "check/judge.h"
 
 #include <inttypes.h>
@@ -133,6 +135,8 @@ static cq_status judge_solutions(cq_hearing *hearing, const cq_answer *answer,
     cq_checker_free(checker);
     if (status != CQ_OK || !*right || count < 2)
         return status;
+    if (answer->goal == CQ_GOAL_SAMPLE) /* chance may repeat itself */
+        return cq_find(hearing, CQ_YES, "%zu solutions, each of them right", count);
     status = cq_find_repeated(hearing->ctx, hearing->problem, answer->solutions.at,
                               count, &first, &second, &repeated);
     if (status != CQ_OK)
@@ -232,7 +236,12 @@ cq_status cq_check(cq_context *ctx, const cq_problem *problem, const cq_answer *
             cq_judge_say(sentence, CQ_NO, "the answer is to another kind of problem");
         return CQ_OK;
     }
-    status = judge_solutions(&hearing, answer, &right);
+    if (answer->verdict == CQ_YES && cq_goal_finds(answer->goal)) {
+        status = cq_judge_findings(&hearing, answer);
+        right = false; /* that is all there is to judge */
+    } else {
+        status = judge_solutions(&hearing, answer, &right);
+    }
     if (status == CQ_OK && right) {
         if (against)
             cq_find(&hearing, CQ_NO, "%s", against);

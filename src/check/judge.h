@@ -20,8 +20,8 @@ struct cq_checker {
     uint32_t *colour; /* covers: the colour on which a secondary item was agreed */
 };
 
-/* Writes the sentence and returns the verdict, so that `return cq_judge_say(...)` reads well.
- */
+/* Writes the sentence and returns the verdict, so that `return cq_judge_say(...)`
+ * reads well. */
 cq_verdict cq_judge_say(char sentence[CQ_SENTENCE_SIZE], cq_verdict verdict,
                         const char *format, ...) __attribute__((format(printf, 3, 4)));
 
@@ -60,6 +60,7 @@ cq_status cq_judge_unplaceable(cq_hearing *hearing);
 cq_status cq_judge_uncoverable(cq_hearing *hearing);
 cq_status cq_judge_hall(cq_hearing *hearing);
 cq_status cq_judge_weights(cq_hearing *hearing);
+cq_status cq_judge_vertex_cover(cq_hearing *hearing);
 cq_status cq_judge_degree(cq_hearing *hearing);
 cq_status cq_judge_balance(cq_hearing *hearing);
 cq_status cq_judge_cut(cq_hearing *hearing);

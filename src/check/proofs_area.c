@@ -40,11 +40,10 @@ cq_status cq_judge_area(cq_hearing *hearing)
                 area);
     else if (supply.too_large)
         cq_find(hearing, CQ_YES,
-                "confirmed: the pieces that must be used have more than %zu squares",
-                area);
+                "the pieces that must be used have more than %zu squares", area);
     else
-        cq_find(hearing, CQ_YES,
-                "confirmed: no allowed copies of the pieces make %zu squares", area);
+        cq_find(hearing, CQ_YES, "no allowed copies of the pieces make %zu squares",
+                area);
 done:
     cq_supply_free(&supply);
     cq_free(values);
@@ -137,7 +136,7 @@ static cq_status judge_with_area(cq_hearing *hearing, char colour, int64_t same,
                        colour);
     if (most == INT64_MIN || -fewest > same + any || most < same)
         return cq_find(hearing, CQ_YES,
-                       "confirmed: every choice of pieces that fills the board has too "
+                       "every choice of pieces that fills the board has too "
                        "many or too few squares of colour %c",
                        colour);
     return cq_find(hearing, CQ_NO,
@@ -160,14 +159,13 @@ cq_status cq_judge_supply(cq_hearing *hearing)
     count_cells(problem->board, colour, &same, &any);
     if (least_used(&problem->pieces, colour, same + any) > same + any)
         return cq_find(hearing, CQ_YES,
-                       "confirmed: the pieces bring more squares of colour %c than the "
+                       "the pieces bring more squares of colour %c than the "
                        "%" PRId64 " that the board can take",
                        colour, same + any);
     if (most_covering(&problem->pieces, colour, same) < same)
-        return cq_find(
-            hearing, CQ_YES,
-            "confirmed: the pieces have fewer squares for colour %c than the "
-            "%" PRId64 " of the board",
-            colour, same);
+        return cq_find(hearing, CQ_YES,
+                       "the pieces have fewer squares for colour %c than the "
+                       "%" PRId64 " of the board",
+                       colour, same);
     return judge_with_area(hearing, colour, same, any);
 }

@@ -273,7 +273,7 @@ cq_status cq_judge_colours(cq_hearing *hearing)
             board_difference(hearing->problem->board));
     else
         cq_find(hearing, CQ_YES,
-                "confirmed: no allowed copies of the pieces make both the area and the "
+                "no allowed copies of the pieces make both the area and the "
                 "difference of %" PRId64 " between light and dark squares",
                 board_difference(hearing->problem->board));
 done:

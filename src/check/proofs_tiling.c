@@ -38,8 +38,7 @@ cq_status cq_judge_unplaceable(cq_hearing *hearing)
     if (status != CQ_OK)
         return status;
     if (cq_forms_walk(&forms, members->at[0], visit_none, NULL))
-        cq_find(hearing, CQ_YES, "confirmed: piece %.40s fits nowhere on the board",
-                piece->name);
+        cq_find(hearing, CQ_YES, "piece %.40s fits nowhere on the board", piece->name);
     else
         cq_find(hearing, CQ_NO, "piece %.40s does fit on the board", piece->name);
     cq_forms_free(&forms);
@@ -59,7 +58,7 @@ static cq_status judge_uncoverable_item(cq_hearing *hearing, uint32_t item)
         options += cover->entries.at[i].item == item;
     if (options < cover->items.at[item].least)
         return cq_find(hearing, CQ_YES,
-                       "confirmed: the item %.60s is in %zu of the options and needs "
+                       "the item %.60s is in %zu of the options and needs "
                        "%" PRIu32,
                        name, options, cover->items.at[item].least);
     return cq_find(hearing, CQ_NO, "the item %.60s is in %zu of the options", name,
@@ -85,7 +84,7 @@ static cq_status judge_uncoverable_cell(cq_hearing *hearing, cq_cell cell)
             cq_forms_walk_at(&forms, piece, cell, visit_none, NULL)))
         piece++;
     if (piece == problem->pieces.count)
-        cq_find(hearing, CQ_YES, "confirmed: no piece can cover square %s", name);
+        cq_find(hearing, CQ_YES, "no piece can cover square %s", name);
     else
         cq_find(hearing, CQ_NO, "piece %.40s can cover square %s",
                 problem->pieces.at[piece].name, name);
@@ -195,7 +194,7 @@ static cq_status judge_hall_cells(cq_hearing *hearing, char *marks)
                        "enough",
                        members->count, neighbours);
     return cq_find(hearing, CQ_YES,
-                   "confirmed: %zu squares, no two of them neighbours, have %zu "
+                   "%zu squares, no two of them neighbours, have %zu "
                    "neighbour%s to be paired with",
                    members->count, neighbours, neighbours == 1 ? "" : "s");
 }

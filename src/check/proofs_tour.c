@@ -81,8 +81,7 @@ cq_status cq_judge_degree(cq_hearing *hearing)
     if (closed
             ? most < 2
             : graph->vertices > 1 && (most == 0 || (most == 1 && members->count == 3)))
-        return cq_find(hearing, CQ_YES,
-                       "confirmed: %.60s%s too few edges to be passed through",
+        return cq_find(hearing, CQ_YES, "%.60s%s too few edges to be passed through",
                        vertex_name(hearing, members->at[0], name),
                        members->count == 1 ? " has" : " and the others named have");
     return cq_find(hearing, CQ_NO, "the degrees are no reason: %zu edges are enough",
@@ -156,8 +155,7 @@ cq_status cq_judge_balance(cq_hearing *hearing)
         cq_find(hearing, CQ_NO, "the balance is no reason: the graph has no two sides");
     else if (differ > allowed)
         cq_find(hearing, CQ_YES,
-                "confirmed: every step changes sides, and the sides differ by %zu",
-                differ);
+                "every step changes sides, and the sides differ by %zu", differ);
     else
         cq_find(hearing, CQ_NO, "the balance is no reason: the sides differ by %zu",
                 differ);
@@ -212,9 +210,8 @@ cq_status cq_judge_cut(cq_hearing *hearing)
     cq_free(w.marks);
     cq_free(w.queue);
     if (parts > allowed)
-        return cq_find(hearing, CQ_YES,
-                       "confirmed: without the %zu named, %zu parts are left", taken,
-                       parts);
+        return cq_find(hearing, CQ_YES, "without the %zu named, %zu parts are left",
+                       taken, parts);
     return cq_find(hearing, CQ_NO,
                    "the cut is no reason: without the %zu named, %zu parts are left, "
                    "which a tour allows",
@@ -255,7 +252,7 @@ cq_status cq_judge_factor(cq_hearing *hearing)
         needed = needed > 2 ? needed - 2 : 0;
     if (gifts < needed)
         return cq_find(hearing, CQ_YES,
-                       "confirmed: the %zu named need %zu edges, their neighbours can "
+                       "the %zu named need %zu edges, their neighbours can "
                        "give %zu",
                        members, needed, gifts);
     return cq_find(hearing, CQ_NO,

@@ -7,9 +7,9 @@
  *     board = sum of least * value  +  sum of (0 .. most - least) * value   (mod m)
  *
  * The right-hand sums over all pieces with a choice lie in the multiples of
- * g = gcd(m, values of those pieces). If board - fixed is no multiple of g, no choice of
- * copies makes it, and there is no tiling. For m = 0 the sums are also bounded by what
- * the board's area lets the copies contribute.
+ * g = gcd(m, values of those pieces). If board - fixed is no multiple of g, no choice
+ * of copies makes it, and there is no tiling. For m = 0 the sums are also bounded by
+ * what the board's area lets the copies contribute.
  *
  * Example: straight trominoes on the 8 x 8 board without square a8, weights
  * (row + col) mod 3. Three squares in a line have weights 0, 1 and 2 in some order, so
@@ -175,13 +175,13 @@ static cq_status judge_choice(cq_hearing *hearing, scale *s)
         return cq_find(hearing, CQ_UNKNOWN, "the weights are too large to be summed");
     if (c.divisor == 0 ? c.rest != 0 : c.rest % c.divisor != 0)
         return cq_find(hearing, CQ_YES,
-                       "confirmed: every placement has its piece's weight, and the "
+                       "every placement has its piece's weight, and the "
                        "weight of the board cannot be made of them (modulus %" PRId64
                        ")",
                        s->modulus);
     if (s->modulus == 0 && (c.rest < c.low || c.rest > c.high))
         return cq_find(hearing, CQ_YES,
-                       "confirmed: the pieces cannot make the weight of the board");
+                       "the pieces cannot make the weight of the board");
     if (c.free)
         return cq_find(
             hearing, CQ_UNKNOWN,

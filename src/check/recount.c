@@ -193,6 +193,6 @@ cq_status cq_judge_exhausted(cq_hearing *hearing)
                        "the exhausted search could not be repeated within %s nodes",
                        cq_grouped(hearing->nodes, nodes));
     return cq_find(hearing, CQ_YES,
-                   "confirmed: the search was repeated with %s nodes and found nothing",
+                   "the search was repeated with %s nodes and found nothing",
                    cq_grouped(again.nodes, nodes));
 }

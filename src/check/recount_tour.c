@@ -3,8 +3,8 @@
  * The path starts at a vertex of least degree (closed) or at every vertex in turn
  * (open), and goes on to every neighbour that it has not visited. When it has left a
  * vertex, each unvisited neighbour of that vertex must still have enough ways: free
- * neighbours, the head of the path, and for closed tours the start, to which it returns;
- * two in a closed tour, one in an open one.
+ * neighbours, the head of the path, and for closed tours the start, to which it
+ * returns; two in a closed tour, one in an open one.
  *
  *     free[v]   unvisited neighbours of v
  *     path      the vertices so far; next[i] the place in the list of path[i] that is

@@ -164,10 +164,10 @@ void cq_output_tell(const cq_cli *cli, const char *path);
 
 /* ---- signals.c ---- */
 
-void cq_signals_watch(
-    cq_context *ctx);               /* INT and TERM cancel; USR1 asks for the state */
-void cq_signals_rest(void);         /* as before */
-bool cq_signals_state_wanted(void); /* and no longer is */
+void cq_signals_start(void);            /* SIGUSR1 asks for the state from now on */
+void cq_signals_watch(cq_context *ctx); /* SIGINT and SIGTERM cancel */
+void cq_signals_rest(void);             /* and no longer do */
+bool cq_signals_state_wanted(void);     /* and after this no longer is */
 
 /* ---- progress.c ---- */
 
@@ -183,7 +183,8 @@ void cq_progress_erase(cq_progress_line *line);
 
 /* ---- solve_run.c: what tile, cover, tour and ham share ---- */
 
-int cq_run_solve(cq_cli *cli, const cq_problem *problem);
+/* Loads the problem and solves it; gives the exit code. */
+int cq_run_solve(cq_cli *cli, cq_reading reading);
 
 /* ---- help.c, man.c, completion.c ---- */
 

@@ -1,8 +1,8 @@
 /* commands.c - the commands: a row each, with all that is to be said about it.
  *
- * Text is in paragraphs, separated by empty lines; lines that begin with four spaces are
- * kept as they are (see help.c and man.c, which print it). An example is a command, two
- * spaces and more, '#', and a remark.
+ * Text is in paragraphs, separated by empty lines; lines that begin with four spaces
+ * are kept as they are (see help.c and man.c, which print it). An example is a command,
+ * two spaces and more, '#', and a remark.
  */
 #include "cli/commands.h"
 #include "cli/flags.h"

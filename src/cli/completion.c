@@ -1,8 +1,8 @@
 /* completion.c - completions for bash and zsh, from the tables.
  *
- * Both know the commands, each command's flags, the words that a flag's argument may be,
- * and that other arguments are files. Flags are offered with their long names; zsh also
- * shows what they do.
+ * Both know the commands, each command's flags, the words that a flag's argument may
+ * be, and that other arguments are files. Flags are offered with their long names; zsh
+ * also shows what they do.
  */
 #include "cli/cli.h"
 

@@ -11,9 +11,9 @@
  *     graph    two words on the first line: an edge
  *     art      whatever is left: coloured squares
  *
- * Two of these can look alike ("a b" twice is an edge list and a cover); --as settles it.
- * An answer, too, tells what it answers: in JSON by its "problem", as a bare array by
- * its first brackets, as text by being a grid of numbers.
+ * Two of these can look alike ("a b" twice is an edge list and a cover); --as settles
+ * it. An answer, too, tells what it answers: in JSON by its "problem", as a bare array
+ * by its first brackets, as text by being a grid of numbers.
  */
 #include "cli/cli.h"
 

@@ -1,13 +1,10 @@
-/* ham.c - chequer ham: walk over a graph. */
+/* ham.c - chequer ham: walk over a graph, each vertex once.
+ *
+ * A graph in one of the formats that src/problem reads.
+ */
 #include "cli/cli.h"
 
 int cq_run_ham(cq_cli *cli)
 {
-    cq_problem *problem = NULL;
-    cq_status status = cq_load_problem(cli, cli->args[0], CQ_READ_HAM, &problem);
-    int exit_code =
-        status == CQ_OK ? cq_run_solve(cli, problem) : cq_report(cli, status);
-
-    cq_problem_free(problem);
-    return exit_code;
+    return cq_run_solve(cli, CQ_READ_HAM);
 }

@@ -1,7 +1,7 @@
 /* help.c - the help, from the tables of commands, flags and topics.
  *
- * Lines are at most WIDTH characters, on every terminal and in every pipe, so that tests
- * and documents can quote them.
+ * Lines are at most WIDTH characters, on every terminal and in every pipe, so that
+ * tests and documents can quote them.
  */
 #include "cli/cli.h"
 

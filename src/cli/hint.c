@@ -1,7 +1,7 @@
 /* hint.c - did you mean ...? for the names of pieces and leapers.
  *
- * The library says where a name stands that it does not know; the word there is compared
- * with the names that it does know, and the nearest is added to the message.
+ * The library says where a name stands that it does not know; the word there is
+ * compared with the names that it does know, and the nearest is added to the message.
  */
 #include "cli/cli.h"
 

@@ -148,7 +148,7 @@ static bool looks_like_board(const char *spec)
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
         if (strncmp(spec, starts[i], strlen(starts[i])) == 0)
             return true;
-    return spec[0] >= '0' && spec[0] <= '9';
+    return spec[0] >= '0' && spec[0] <= '9' && !strpbrk(spec, "./");
 }
 
 /* Why the argument is no problem: what is wrong with the board, or that it is neither a

@@ -42,6 +42,7 @@ int main(int argc, char **argv)
     int exit_code;
 
     setlocale(LC_CTYPE, ""); /* only to know whether the terminal shows UTF-8 */
+    cq_signals_start();
     cli.ctx = cq_context_new();
     if (!cli.ctx) {
         fputs("chequer: out of memory\n", stderr);

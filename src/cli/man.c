@@ -2,8 +2,8 @@
  *
  * In the macros of man(7). Text is escaped so that roff prints it as it is written: a
  * hyphen that is to be typed is \-, a backslash \e, and a dot or an apostrophe at the
- * start of a line gets a zero-width \& before it. Topics and commands are paragraphs; the
- * lines of theirs that begin with four spaces are printed unfilled.
+ * start of a line gets a zero-width \& before it. Topics and commands are paragraphs;
+ * the lines of theirs that begin with four spaces are printed unfilled.
  */
 #include "cli/cli.h"
 

@@ -2,10 +2,10 @@
  *
  *     12.3 % | 3 found | 2,873,844 lays | 0:05 | about 0:37 left
  *
- * On a terminal the line is drawn again and again in its place, from half a second on (so
- * that short runs do not flicker), and erased before anything else is printed. Elsewhere
- * nothing is printed unless SIGUSR1 asks; then it is an ordinary line. The time left
- * supposes that the rest goes as fast as what is done.
+ * On a terminal the line is drawn again and again in its place, from half a second on
+ * (so that short runs do not flicker), and erased before anything else is printed.
+ * Elsewhere nothing is printed unless SIGUSR1 asks; then it is an ordinary line. The
+ * time left supposes that the rest goes as fast as what is done.
  */
 #include "cli/cli.h"
 

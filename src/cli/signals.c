@@ -1,8 +1,9 @@
 /* signals.c - Ctrl-C, kill, and the question how far it is.
  *
  * SIGINT and SIGTERM ask the running search to stop, so that what is known can still be
- * printed; each is caught once, so a second one ends the process at once. SIGUSR1 sets a
- * flag that the next report of progress answers.
+ * printed; each is caught once, so a second one ends the process at once. One that the
+ * parent had switched off (nohup, a job in the background of a script) stays off.
+ * SIGUSR1 sets a flag that the next report of progress answers.
  *
  * A signal handler has no argument of its own: the two variables below are the only
  * state outside of cq_cli. They are lock-free atomics, which a handler may use.
@@ -32,12 +33,19 @@ static void on_state(int number)
 
 static void handle(int number, void (*handler)(int), int flags)
 {
-    struct sigaction action = {0};
+    struct sigaction action = {0}, before;
 
+    if (sigaction(number, NULL, &before) == 0 && before.sa_handler == SIG_IGN)
+        return;
     action.sa_handler = handler;
     action.sa_flags = flags;
     sigemptyset(&action.sa_mask);
     sigaction(number, &action, NULL);
+}
+
+void cq_signals_start(void)
+{
+    handle(SIGUSR1, on_state, SA_RESTART);
 }
 
 void cq_signals_watch(cq_context *ctx)
@@ -45,14 +53,12 @@ void cq_signals_watch(cq_context *ctx)
     atomic_store(&watched, ctx);
     handle(SIGINT, on_stop, (int)SA_RESETHAND);
     handle(SIGTERM, on_stop, (int)SA_RESETHAND);
-    handle(SIGUSR1, on_state, SA_RESTART);
 }
 
 void cq_signals_rest(void)
 {
     handle(SIGINT, SIG_DFL, 0);
     handle(SIGTERM, SIG_DFL, 0);
-    handle(SIGUSR1, SIG_IGN, 0);
     atomic_store(&watched, NULL);
 }
 

@@ -1,15 +1,15 @@
 /* solve_run.c - a search, from the flags to the exit code: tile, cover, tour and ham.
  *
- * The limits and the goal go to cq_solve; its callbacks print solutions as they are found
- * (--all), draw the progress line, and answer SIGUSR1. What goes where:
+ * The limits and the goal go to cq_solve; its callbacks print solutions as they are
+ * found (--all), draw the progress line, and answer SIGUSR1. What goes where:
  *
  *     standard output   the answer, and nothing else
  *     -o FILE           the answer instead; a no is then also said on standard output
  *     standard error    progress, remarks, and with -v what was done
  *
- * Nothing is opened or printed before there is something to say, so that an error leaves
- * nothing behind. One solution is held whole; with --all each is printed and dropped, so
- * a list of any length takes the memory of one.
+ * Nothing is opened or printed before there is something to say, so that an error
+ * leaves nothing behind. One solution is held whole; with --all each is printed and
+ * dropped, so a list of any length takes the memory of one.
  */
 #include "cli/cli.h"
 
@@ -338,7 +338,7 @@ static int finish(search *run, const cq_answer *answer)
     return exit_code_of(run, answer);
 }
 
-int cq_run_solve(cq_cli *cli, const cq_problem *problem)
+static int solve(cq_cli *cli, const cq_problem *problem)
 {
     search run = {.cli = cli, .problem = problem, .goal = goal_of(&cli->set)};
     cq_options options = {.engine = cli->set.engine,
@@ -368,5 +368,15 @@ int cq_run_solve(cq_cli *cli, const cq_problem *problem)
     cq_file_abandon(&run.writer);
     cq_answer_free(run.frame);
     cq_answer_free(answer);
+    return exit_code;
+}
+
+int cq_run_solve(cq_cli *cli, cq_reading reading)
+{
+    cq_problem *problem = NULL;
+    cq_status status = cq_load_problem(cli, cli->args[0], reading, &problem);
+    int exit_code = status == CQ_OK ? solve(cli, problem) : cq_report(cli, status);
+
+    cq_problem_free(problem);
     return exit_code;
 }

@@ -1,13 +1,10 @@
-/* tile.c - chequer tile: cover a board with pieces. */
+/* tile.c - chequer tile: cover a board with pieces.
+ *
+ * A board, its drawing or a puzzle file, with the pieces of --pieces where given.
+ */
 #include "cli/cli.h"
 
 int cq_run_tile(cq_cli *cli)
 {
-    cq_problem *problem = NULL;
-    cq_status status = cq_load_problem(cli, cli->args[0], CQ_READ_TILE, &problem);
-    int exit_code =
-        status == CQ_OK ? cq_run_solve(cli, problem) : cq_report(cli, status);
-
-    cq_problem_free(problem);
-    return exit_code;
+    return cq_run_solve(cli, CQ_READ_TILE);
 }

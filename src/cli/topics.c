@@ -87,7 +87,8 @@ static const char graphs[] = "The format of a graph is told by its content:\n"
 
 static const char answers[] =
     "On a terminal a tiling is drawn with lines; in a pipe or a file it is a grid of "
-    "letters, a dot where there is no square. A cover is a line an option; a tour of a "
+    "letters, a dot where there is no square (--format box and txt ask for either). A "
+    "cover is a line an option; a tour of a "
     "board is a grid of numbers, of a graph a line of names. Solutions are separated "
     "by "
     "an empty line. A count is the number alone. A no is two lines, the reason and the "

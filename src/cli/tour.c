@@ -1,13 +1,10 @@
-/* tour.c - chequer tour: walk over a board. */
+/* tour.c - chequer tour: walk over a board, each square once.
+ *
+ * A board, its drawing, or the board of a puzzle file, with the leaps of --leaper.
+ */
 #include "cli/cli.h"
 
 int cq_run_tour(cq_cli *cli)
 {
-    cq_problem *problem = NULL;
-    cq_status status = cq_load_problem(cli, cli->args[0], CQ_READ_TOUR, &problem);
-    int exit_code =
-        status == CQ_OK ? cq_run_solve(cli, problem) : cq_report(cli, status);
-
-    cq_problem_free(problem);
-    return exit_code;
+    return cq_run_solve(cli, CQ_READ_TOUR);
 }

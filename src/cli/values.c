@@ -1,9 +1,9 @@
 /* values.c - times and sizes as people write them.
  *
  * A time is one or more numbers with units (1h30m, 500ms, 2.5), each unit at most a
- * thousand years so that sums stay finite; a number without a unit is seconds. A size is
- * a whole number of bytes, or of K, M, G or T, each 1024 times the one before, with an
- * optional B or iB behind.
+ * thousand years so that sums stay finite; a number without a unit is seconds. A size
+ * is a whole number of bytes, or of K, M, G or T, each 1024 times the one before, with
+ * an optional B or iB behind.
  */
 #include "cli/cli.h"
 

@@ -6,7 +6,7 @@
  * The edge is drawn last, over the squares; where the board is joined to its opposite
  * edge it is dashed. Coarse pictures leave out the chessboard and the letters.
  *
- * Coordinates are thinned out until at most about fifty stand on a side, and grow with
+ * Coordinates are thinned out until at most fifty stand on a side, and grow with
  * the board so that they can still be read when it is scaled down.
  */
 #include "draw/picture.h"
@@ -180,13 +180,16 @@ void cq_build_colours(cq_builder *b)
     }
 }
 
-/* 1, 2, 5, 10, 20, 50 ... so that at most fifty labels stand on a side. */
-static uint32_t label_step(uint32_t side)
+/* 5, 10, 20, 50, 100 ... so that at most this many labels stand on a side of more than
+ * fifty cells. */
+static uint32_t label_step(uint32_t side, uint32_t most)
 {
-    uint32_t step = 1;
+    uint32_t step = 5;
 
-    for (unsigned i = 0; side / step > 50; i++)
-        step = i % 3 == 1 ? step / 2 * 5 : step * 2;
+    if (side <= 50)
+        return 1;
+    for (unsigned i = 0; side / step > most; i++)
+        step = i % 3 == 2 ? step / 2 * 5 : step * 2;
     return step;
 }
 
@@ -194,7 +197,7 @@ void cq_build_coordinates(cq_builder *b)
 {
     cq_scene *scene = b->scene;
     uint32_t rows = b->board->rows, cols = b->board->cols;
-    uint32_t row_step = label_step(rows), col_step = label_step(cols);
+    uint32_t row_step = label_step(rows, 50), col_step = label_step(cols, 25);
     int32_t gap =
         scene->letters * 3 / 4 + (b->board->surface == CQ_PLANE ? 0 : scene->unit / 4);
     int32_t width = 0;

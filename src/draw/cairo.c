@@ -128,6 +128,10 @@ static void draw_text(cairo_t *cr, const cq_scene *scene, const cq_figure *figur
     double across = figure->at.across;
 
     set_paint(cr, style.fill, 1);
+    /* Here and not once for all: looking for fonts takes time that a picture without
+     * text need not spend; cairo keeps what it found. */
+    cairo_select_font_face(cr, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
+                           CAIRO_FONT_WEIGHT_NORMAL);
     cairo_set_font_size(cr, figure->size);
     cairo_text_extents(cr, text, &extents);
     if (figure->anchor == CQ_MIDDLE)
@@ -147,8 +151,6 @@ static void draw_scene(cairo_t *cr, const cq_scene *scene, double scale)
     cairo_translate(cr, -scene->left, -scene->top);
     cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND);
     cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
-    cairo_select_font_face(cr, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
-                           CAIRO_FONT_WEIGHT_NORMAL);
     for (size_t i = 0; i < scene->figures.count; i++)
         if (scene->figures.at[i].is_text)
             draw_text(cr, scene, &scene->figures.at[i]);

@@ -52,6 +52,14 @@ static void of_tour(const cq_picture_of *what, char text[CQ_CAPTION_SIZE])
                  problem->board->count, surface_words(problem->board), first, last);
 }
 
+void cq_caption_board(const cq_board *board, char text[CQ_CAPTION_SIZE])
+{
+    snprintf(text, CQ_CAPTION_SIZE,
+             "A board of %u row%s and %u column%s%s with %zu square%s", board->rows,
+             board->rows == 1 ? "" : "s", board->cols, board->cols == 1 ? "" : "s",
+             surface_words(board), board->count, board->count == 1 ? "" : "s");
+}
+
 void cq_caption_make(const cq_picture_of *what, char text[CQ_CAPTION_SIZE])
 {
     const cq_board *board = what->problem->board;
@@ -60,15 +68,16 @@ void cq_caption_make(const cq_picture_of *what, char text[CQ_CAPTION_SIZE])
         of_tiling(what, text);
     else if (what->solution)
         of_tour(what, text);
+    else if (what->certificate && what->certificate->proof == CQ_PROOF_COVER)
+        snprintf(text, CQ_CAPTION_SIZE,
+                 "Why no more dominoes fit on a board with %zu squares%s", board->count,
+                 surface_words(board));
     else if (what->certificate)
         snprintf(text, CQ_CAPTION_SIZE, "Why a board with %zu squares%s cannot be %s",
                  board->count, surface_words(board),
                  what->problem->kind == CQ_TILING ? "tiled" : "toured");
     else
-        snprintf(text, CQ_CAPTION_SIZE,
-                 "A board of %u row%s and %u column%s%s with %zu square%s", board->rows,
-                 board->rows == 1 ? "" : "s", board->cols, board->cols == 1 ? "" : "s",
-                 surface_words(board), board->count, board->count == 1 ? "" : "s");
+        cq_caption_board(board, text);
 }
 
 void cq_caption_part(const cq_picture_of *what, size_t part, char text[CQ_CAPTION_SIZE])

@@ -61,21 +61,22 @@ static cq_status build_layers(cq_builder *b)
     return status;
 }
 
-/* The caption is what was given or made up; if it was given, what would have been made
- * up describes the picture further. */
+/* A certificate has described itself by now; everything else by its board. */
 static void add_words(cq_builder *b)
 {
-    char made[CQ_CAPTION_SIZE];
+    char text[CQ_CAPTION_SIZE];
 
-    cq_caption_make(b->what, made);
+    cq_caption_make(b->what, text);
     b->scene->caption =
-        cq_scene_words(b->scene, b->what->caption ? b->what->caption : made);
-    b->scene->description = cq_scene_words(b->scene, made);
+        cq_scene_words(b->scene, b->what->caption ? b->what->caption : text);
+    cq_caption_board(b->board, text);
+    if (b->scene->description == CQ_NO_WORDS)
+        b->scene->description = cq_scene_words(b->scene, text);
 }
 
 cq_status cq_scene_make(cq_context *ctx, const cq_picture_of *what, cq_scene *out)
 {
-    cq_scene scene = {.ctx = ctx};
+    cq_scene scene = {.ctx = ctx, .caption = CQ_NO_WORDS, .description = CQ_NO_WORDS};
     cq_builder b = {ctx, what, what->problem, what->problem->board, &scene};
     cq_status status = set_scale(&b);
 

@@ -36,6 +36,7 @@ cq_status cq_build_proof(cq_builder *b);  /* proof_scene.c */
 
 /* One sentence on what is shown (caption.c). */
 #define CQ_CAPTION_SIZE 512
+void cq_caption_board(const cq_board *board, char text[CQ_CAPTION_SIZE]);
 void cq_caption_make(const cq_picture_of *what, char text[CQ_CAPTION_SIZE]);
 /* The title of a part of a tiling: its piece and its squares. */
 void cq_caption_part(const cq_picture_of *what, size_t part,

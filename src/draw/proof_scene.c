@@ -178,6 +178,26 @@ done:
     return status;
 }
 
+/* What an ink looks like, in a box of this size. The dots of a coarse picture are too
+ * small for it: there a square stands for them. */
+static void add_sample(cq_scene *scene, cq_ink ink, cq_point at, int32_t box)
+{
+    int32_t half = box / 2;
+
+    if (ink == CQ_INK_DOT && scene->coarse) {
+        cq_scene_path(scene, CQ_INK_LABEL, NULL);
+        cq_scene_box(scene, at.across - half / 2, at.down - half / 2, half, half);
+        return;
+    }
+    cq_scene_path(scene, ink, NULL);
+    if (ink == CQ_INK_DOT)
+        cq_scene_dot(scene, at.across, at.down);
+    else if (ink == CQ_INK_CROSS)
+        add_cross(scene, at, half / 2);
+    else
+        cq_scene_box(scene, at.across - half, at.down - half, box, box);
+}
+
 /* A line of the legend: a sample of the ink and what it stands for. */
 static void add_legend(proof *p, cq_ink ink, const char *text)
 {
@@ -192,13 +212,7 @@ static void add_legend(proof *p, cq_ink ink, const char *text)
     if (ink != CQ_INK_MARGIN) {
         cq_scene_path(scene, CQ_INK_LIGHT, NULL);
         cq_scene_box(scene, 0, p->legend, box, box);
-        cq_scene_path(scene, ink, NULL);
-        if (ink == CQ_INK_DOT)
-            cq_scene_dot(scene, box / 2, middle);
-        else if (ink == CQ_INK_CROSS)
-            add_cross(scene, (cq_point){box / 2, middle}, box / 4);
-        else
-            cq_scene_box(scene, 0, p->legend, box, box);
+        add_sample(scene, ink, (cq_point){box / 2, middle}, box);
         cq_scene_path(scene, CQ_INK_FRAME, NULL);
         cq_scene_box(scene, 0, p->legend, box, box);
         left = box + size / 2;
@@ -232,6 +246,7 @@ static cq_status add_marks(proof *p, cq_ink *ink)
     case CQ_PROOF_SUPPLY:
     case CQ_PROOF_UNCOVERABLE:
     case CQ_PROOF_HALL:
+    case CQ_PROOF_COVER:
     case CQ_PROOF_DEGREE:
     case CQ_PROOF_FACTOR:
         *ink = CQ_INK_HATCH;
@@ -241,6 +256,22 @@ static cq_status add_marks(proof *p, cq_ink *ink)
         break;
     }
     return status;
+}
+
+/* The legend as sentences, for those who cannot see it. */
+static void describe(proof *p, cq_ink ink)
+{
+    const char *sign = ink == CQ_INK_HATCH   ? "Hatched: "
+                       : ink == CQ_INK_DOT   ? "With a dot: "
+                       : ink == CQ_INK_CROSS ? "Crossed: "
+                                             : "";
+    char text[2 * CQ_LEGEND_SIZE + 40];
+
+    if (!*p->marks.set_text)
+        return;
+    snprintf(text, sizeof text, "%s%s%s%s", sign, p->marks.set_text,
+             *p->marks.near_text ? ". Dotted: " : "", p->marks.near_text);
+    p->b->scene->description = cq_scene_words(p->b->scene, text);
 }
 
 cq_status cq_build_proof(cq_builder *b)
@@ -261,6 +292,7 @@ cq_status cq_build_proof(cq_builder *b)
             cq_build_coordinates(b);
         add_legend(&p, ink, p.marks.set_text);
         add_legend(&p, CQ_INK_DOTS, p.marks.near_text);
+        describe(&p, ink);
     }
     cq_marks_free(&p.marks);
     return status;

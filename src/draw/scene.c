@@ -23,6 +23,41 @@ static void keep(cq_scene *scene, cq_status status)
         scene->status = status;
 }
 
+/* The length of the UTF-8 character that a text begins with, 0 if there is none that XML
+ * allows: overlong forms, surrogates, U+FFFE and U+FFFF are no characters. */
+static size_t character_length(const unsigned char *text)
+{
+    unsigned lead = text[0];
+    size_t length = lead < 0x80   ? 1
+                    : lead < 0xc2 ? 0
+                    : lead < 0xe0 ? 2
+                    : lead < 0xf0 ? 3
+                    : lead < 0xf5 ? 4
+                                  : 0;
+
+    for (size_t i = 1; i < length; i++)
+        if ((text[i] & 0xc0) != 0x80)
+            return 0;
+    if ((lead == 0xe0 && text[1] < 0xa0) || (lead == 0xed && text[1] >= 0xa0) ||
+        (lead == 0xf0 && text[1] < 0x90) || (lead == 0xf4 && text[1] >= 0x90) ||
+        (lead == 0xef && text[1] == 0xbf && text[2] >= 0xbe))
+        return 0;
+    return length;
+}
+
+/* Names come from files: whatever is no character becomes a question mark, since no
+ * format could be read with it. */
+static void make_readable(char *text)
+{
+    while (*text) {
+        size_t length = character_length((const unsigned char *)text);
+
+        if (length == 0)
+            *text = '?';
+        text += length ? length : 1;
+    }
+}
+
 size_t cq_scene_words(cq_scene *scene, const char *text)
 {
     size_t offset = scene->words.count, size = strlen(text) + 1;
@@ -34,6 +69,7 @@ size_t cq_scene_words(cq_scene *scene, const char *text)
         return CQ_NO_WORDS;
     }
     memcpy(scene->words.at + offset, text, size);
+    make_readable(scene->words.at + offset);
     scene->words.count += size;
     return offset;
 }

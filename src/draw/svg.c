@@ -217,8 +217,7 @@ static void put_rule(FILE *out, const cq_scene *scene, cq_ink ink)
         fprintf(out, "fill-opacity:%g;", style.opacity);
     if (style.stroke != CQ_NO_PAINT) {
         put_colour(out, "stroke", style.stroke);
-        fprintf(out, "stroke-width:%g;stroke-linecap:round;stroke-linejoin:round;",
-                width);
+        fprintf(out, "stroke-width:%g;", width);
     }
     if (style.dashed)
         fprintf(out, "stroke-dasharray:%g;", 3 * width);
@@ -227,7 +226,9 @@ static void put_rule(FILE *out, const cq_scene *scene, cq_ink ink)
 
 static void put_style(FILE *out, const cq_scene *scene, const bool *used)
 {
-    fputs("<style>\n.cq text{font-family:sans-serif}\n", out);
+    fputs("<style>\n.cq text{font-family:sans-serif}\n"
+          ".cq path{stroke-linecap:round;stroke-linejoin:round}\n",
+          out);
     for (unsigned ink = 0; ink < CQ_INKS; ink++)
         if (used[ink])
             put_rule(out, scene, (cq_ink)ink);

@@ -141,8 +141,6 @@ void cq_tikz_write(const cq_scene *scene, FILE *out)
 
     put_comment(out, cq_scene_string(scene, scene->caption));
     fputs("\\documentclass[tikz]{standalone}\n"
-          "\\usepackage[T1]{fontenc}\n"
-          "\\usepackage[scaled]{helvet}\n"
           "\\usetikzlibrary{patterns}\n",
           out);
     for (size_t i = 0; i < scene->figures.count; i++)

@@ -6,7 +6,8 @@
  * take some milliseconds.
  *
  * Round a cylinder or a torus a piece may bite its own tail (no placement), and two corners
- * or orientations may give the same cells (one placement): a hash table over the placements
+ * or orientations may give the same cells (one placement); so may two orientations that
+ * differ in their colours alone, on cells without colour. A hash table over the placements
  * of a piece tells.
  */
 #include "problem/placement.h"
@@ -141,7 +142,7 @@ typedef struct maker {
     cq_placements made;
     uint32_t piece;
     size_t first;  /* placement of this piece */
-    bool wrapped;  /* placements may repeat */
+    bool repeats;  /* the same cells may come twice */
     cq_u32s table; /* 1 + placement, 0 free; count is a power of two */
 } maker;
 
@@ -203,7 +204,7 @@ static cq_status collect(void *user, const cq_cell *cells, size_t count, bool *s
     if (cq_vec_reserve(m->ctx, &made->cells, count) != CQ_OK ||
         cq_vec_reserve(m->ctx, &made->pieces, 1) != CQ_OK ||
         cq_vec_reserve(m->ctx, &made->starts, 1) != CQ_OK ||
-        (m->wrapped && file_cells(m, cells, count, &fresh) != CQ_OK))
+        (m->repeats && file_cells(m, cells, count, &fresh) != CQ_OK))
         return CQ_MEMORY;
     if (!fresh)
         return CQ_OK;
@@ -214,15 +215,24 @@ static cq_status collect(void *user, const cq_cell *cells, size_t count, bool *s
     return CQ_OK;
 }
 
+static bool is_coloured(const cq_piece *piece)
+{
+    for (size_t i = 0; i < piece->shape.count; i++)
+        if (piece->shape.at[i].colour != CQ_ANY_COLOUR)
+            return true;
+    return false;
+}
+
 cq_status cq_placements_make(cq_context *ctx, const cq_board *board,
                              const cq_pieces *pieces, cq_placements *out)
 {
-    maker m = {.ctx = ctx, .wrapped = board->surface != CQ_PLANE};
+    maker m = {.ctx = ctx};
     cq_status status = cq_vec_push(ctx, &m.made.starts, 0);
 
     for (size_t i = 0; i < pieces->count && status == CQ_OK; i++) {
         m.piece = (uint32_t)i;
         m.first = m.made.pieces.count;
+        m.repeats = board->surface != CQ_PLANE || is_coloured(&pieces->at[i]);
         cq_vec_free(&m.table);
         status = cq_placements_visit(ctx, board, &pieces->at[i], collect, &m);
     }

@@ -17,7 +17,11 @@ enum { ENGINES = sizeof engines / sizeof *engines };
 _Static_assert(sizeof engines / sizeof *engines <= CQ_ENGINES_MOST,
                "a choice holds all engines");
 
-static const char *const goal_names[] = {"find", "list", "count", "refute", "sample"};
+static const char *const goal_names[] = {
+    "find solutions",   "list solutions",       "count solutions",
+    "refute",           "sample solutions",     "find the most dominoes",
+    "repair the board", "find forced dominoes", "compute probabilities",
+};
 
 const cq_engine *cq_engine_at(size_t index)
 {
@@ -51,7 +55,7 @@ static cq_status choose_named(cq_context *ctx, const cq_problem *problem, cq_goa
     if (!engine)
         return cq_fail(ctx, CQ_REFUSED, "there is no engine called %s", name);
     if (!(engine->goals & CQ_GOAL_BIT(goal)))
-        return cq_fail(ctx, CQ_REFUSED, "the engine %s does not %s solutions", name,
+        return cq_fail(ctx, CQ_REFUSED, "the engine %s does not %s", name,
                        goal_names[goal]);
     engine->fits(problem, goal, &fit);
     if (!fit.fits)
@@ -98,7 +102,6 @@ cq_status cq_engine_choose(cq_context *ctx, const cq_problem *problem, cq_goal g
             insert(out, costs, engines[i], &fit);
     }
     if (out->count == 0)
-        return cq_fail(ctx, CQ_REFUSED, "no engine can %s solutions of this problem",
-                       goal_names[goal]);
+        return cq_fail(ctx, CQ_REFUSED, "no engine can %s here", goal_names[goal]);
     return CQ_OK;
 }

@@ -108,6 +108,28 @@ static cq_status check_reason(job *j)
     return CQ_OK;
 }
 
+/* What the goals for dominoes only find out is judged as a whole. What is beyond the
+ * checker's means is handed out, and said so. */
+static cq_status check_findings(job *j)
+{
+    cq_answer *answer = j->run.answer;
+    char sentence[CQ_SENTENCE_SIZE];
+    cq_verdict judged;
+    cq_status status;
+
+    if (answer->verdict != CQ_YES || !cq_goal_finds(j->run.goal))
+        return CQ_OK;
+    status = cq_check(j->run.ctx, j->run.problem, answer, &judged, sentence);
+    if (status == CQ_OK && judged == CQ_NO)
+        status = cq_fail(j->run.ctx, CQ_DEFECT,
+                         "the engine %s found something that fails its check: %s",
+                         answer->engine, sentence);
+    if (status == CQ_OK)
+        cq_note(j->run.ctx, "%s: %s", judged == CQ_YES ? "checked" : "not judged",
+                sentence);
+    return status;
+}
+
 static cq_status run_engine(job *j, const cq_engine *engine)
 {
     cq_answer *answer = j->run.answer;
@@ -115,7 +137,9 @@ static cq_status run_engine(job *j, const cq_engine *engine)
 
     snprintf(answer->engine, sizeof answer->engine, "%s", engine->name);
     status = engine->run(&j->run);
-    return status == CQ_OK ? check_reason(j) : status;
+    if (status == CQ_OK)
+        status = check_reason(j);
+    return status == CQ_OK ? check_findings(j) : status;
 }
 
 /* One engine after the other, as long as nothing is decided: a quick one may give up. */
@@ -172,7 +196,7 @@ static cq_status run_engines(job *j, cq_goal goal, const char *name)
 
     if (status != CQ_OK)
         return status;
-    if (!name) {
+    if (!name && goal != CQ_GOAL_MAX && goal != CQ_GOAL_REPAIR) {
         status = run_engine(j, &cq_engine_necessary);
         if (status != CQ_OK || j->run.answer->verdict == CQ_NO ||
             j->run.stop != CQ_FINISHED)
@@ -194,7 +218,7 @@ static cq_status conclude(job *j)
         answer->counted = true;
         mpz_set_ui(answer->count, answer->found);
     }
-    if (answer->verdict == CQ_NO)
+    if (answer->verdict == CQ_NO || answer->certificate.proof == CQ_PROOF_COVER)
         return cq_answer_explain(answer, j->run.problem);
     return CQ_OK;
 }
@@ -209,6 +233,17 @@ static cq_status set_up(job *j, const cq_problem *problem, cq_goal goal)
     return status;
 }
 
+static void drop_findings(cq_answer *answer)
+{
+    if (!cq_goal_finds(answer->goal))
+        return;
+    cq_findings_free(&answer->findings);
+    while (answer->solutions.count)
+        cq_solution_free(&answer->solutions.at[--answer->solutions.count]);
+    answer->found = 0;
+    answer->counted = false;
+}
+
 /* Running out of memory ends the run with what is known, and is not a failure. */
 static cq_status run(job *j, cq_goal goal)
 {
@@ -219,8 +254,10 @@ static cq_status run(job *j, cq_goal goal)
     if (status != CQ_MEMORY)
         return status;
     j->run.stop = CQ_STOP_MEMORY;
-    if (j->run.answer->verdict == CQ_NO) { /* its reason may not have been judged */
+    if (j->run.answer->verdict == CQ_NO || cq_goal_finds(goal)) {
+        /* The reason, or what was found, may not have been judged. */
         cq_certificate_free(&j->run.answer->certificate);
+        drop_findings(j->run.answer);
         j->run.answer->verdict = CQ_UNKNOWN;
     }
     return CQ_OK;

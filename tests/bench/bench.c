@@ -1,9 +1,9 @@
 /* bench.c - counted work and time of the foundation, in one run.
  *
- * Seconds say little from one machine to the next. So each row also says how much work was
- * done, and compares its time with a reference row measured in the same run: moving the
- * same bytes, or reading and writing the same board. A row is the best of several tries.
- * Nothing passes or fails here by its time.
+ * Seconds say little from one machine to the next. So each row also says how much work
+ * was done, and compares its time with a reference row measured in the same run: moving
+ * the same bytes, or reading and writing the same board. A row is the best of several
+ * tries. Nothing passes or fails here by its time.
  */
 #include "answer/answer.h"
 #include "base/clock.h"

@@ -1,4 +1,5 @@
-/* fuzz_leaper.c - leapers: "1,2", "knight", "1,2+0,1"; and their graph on a small board.
+/* fuzz_leaper.c - leapers: "1,2", "knight", "1,2+0,1"; and their graph on a small
+ * board.
  */
 #include "fuzz.h"
 

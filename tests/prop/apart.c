@@ -1,8 +1,8 @@
 /* apart.c - trials in a process of their own, so that a crash is a failure like others.
  *
  * Parent and child share a page. The child notes there which trial it is at, and at the
- * end that it came to one; a child that ends otherwise (a signal, a sanitizer's exit, an
- * alarm) has found a failure, and its last trial is the one to look at.
+ * end that it came to one; a child that ends otherwise (a signal, a sanitizer's exit,
+ * an alarm) has found a failure, and its last trial is the one to look at.
  */
 #include "prop.h"
 

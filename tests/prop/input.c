@@ -90,6 +90,14 @@ static bool is_heading(const char *line)
     return strncmp(line, "board", 5) == 0 || strncmp(line, "piece", 5) == 0;
 }
 
+static void input_copy(input *out, const char *text, size_t length)
+{
+    if (length < INPUT_SIZE - out->size) {
+        memcpy(out->text + out->size, text, length);
+        out->size += length;
+    }
+}
+
 void input_image(const input *in, unsigned symmetry, input *out)
 {
     const char *line = in->text;
@@ -99,9 +107,11 @@ void input_image(const input *in, unsigned symmetry, input *out)
         picture p = {0};
 
         if (is_heading(line)) {
-            input_add(out, "%.*s\n", (int)strcspn(line, "\n"), line);
-            line += strcspn(line, "\n");
-            line += *line == '\n';
+            size_t length = strcspn(line, "\n");
+
+            length += line[length] == '\n';
+            input_copy(out, line, length);
+            line += length;
         }
         while (*line && !is_heading(line)) {
             size_t length = strcspn(line, "\n");

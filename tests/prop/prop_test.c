@@ -3,10 +3,10 @@
  *     prop_test [--seed S] [--runs N] [--failures DIRECTORY] [PROPERTY]
  *
  * The seed is fixed unless given, so that a failure comes back. An input on which a
- * property fails is made small, printed, and written as a paragraph for tests/cases into
- * the directory. With a name, or a part of one, only those properties are tried. An
- * input that has nothing to say about a property does not count; more than nine in ten
- * such inputs are a failure of the generator.
+ * property fails is made small, printed, and written as a paragraph for tests/cases
+ * into the directory. With a name, or a part of one, only those properties are tried.
+ * An input that has nothing to say about a property does not count; more than nine in
+ * ten such inputs are a failure of the generator.
  */
 #include "prop.h"
 

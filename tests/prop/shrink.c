@@ -1,11 +1,11 @@
 /* shrink.c - makes a failing input small, knowing nothing about what it says.
  *
  * As in delta debugging (Zeller and Hildebrandt, "Simplifying and isolating
- * failure-inducing input", 2002): runs of characters are deleted, long ones first, and a
- * deletion is kept if the property still fails; that covers lines, words, pieces and
- * options. Then columns are deleted from all lines at once, and single characters become
- * plainer ones. All of it again until nothing helps. An input that no longer parses does
- * not fail, so nonsense is never kept.
+ * failure-inducing input", 2002): runs of characters are deleted, long ones first, and
+ * a deletion is kept if the property still fails; that covers lines, words, pieces and
+ * options. Then columns are deleted from all lines at once, and single characters
+ * become plainer ones. All of it again until nothing helps. An input that no longer
+ * parses does not fail, so nonsense is never kept.
  */
 #include "prop.h"
 

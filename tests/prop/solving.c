@@ -196,3 +196,45 @@ outcome images_agree(trial *t)
     cq_problem_free(problem);
     return result;
 }
+
+/* Reads and solves within a limit; everything must be given back, and a failure must be
+ * one of memory. */
+static outcome solve_within(trial *t, cq_goal goal, size_t limit)
+{
+    cq_problem *problem;
+    cq_answer *answer = NULL;
+    cq_status status = CQ_OK;
+
+    cq_context_limit_memory(t->ctx, limit);
+    problem = input_problem(t->ctx, t->in);
+    if (problem)
+        status = cq_solve(t->ctx, problem, goal, NULL, &answer);
+    cq_answer_free(answer);
+    cq_problem_free(problem);
+    cq_context_limit_memory(t->ctx, 0);
+    if (status != CQ_OK && status != CQ_MEMORY)
+        return fails(t, "with %zu bytes it ends as %s: %s", limit,
+                     cq_status_name(status), cq_error_text(t->ctx));
+    if (cq_context_memory_used(t->ctx) != 0)
+        return fails(t, "with %zu bytes, %zu were not given back", limit,
+                     cq_context_memory_used(t->ctx));
+    return HOLDS;
+}
+
+outcome limits_are_kept(trial *t)
+{
+    static const cq_goal goals[] = {CQ_GOAL_FIND, CQ_GOAL_COUNT, CQ_GOAL_ALL};
+    cq_goal goal = goals[cq_random_below(&t->random, 3)];
+    cq_problem *problem = input_problem(t->ctx, t->in);
+    long truth = problem ? brute_count(problem) : -1;
+    outcome result = truth < 0 || truth > MOST_LISTED ? BESIDE : HOLDS;
+    size_t peak;
+
+    cq_problem_free(problem);
+    if (result == HOLDS)
+        result = solve_within(t, goal, 0);
+    peak = cq_context_memory_peak(t->ctx);
+    for (unsigned i = 0; i < 24 && result == HOLDS; i++)
+        result = solve_within(t, goal, 1 + (size_t)cq_random_below(&t->random, peak));
+    return result;
+}

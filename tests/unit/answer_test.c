@@ -1,4 +1,4 @@
-/* answer_test.c - answers: written and read back, put into words, refused where wrong. */
+/* answer_test.c - answers: written, read back, put into words, refused where wrong. */
 #include "answer/answer.h"
 #include "base/random.h"
 #include "problem/placement.h"
@@ -403,6 +403,31 @@ static void test_counts(void **state)
     cq_problem_free(problem);
 }
 
+/* Every goal that there is, and no other. */
+static void test_goals(void **state)
+{
+    cq_problem *problem = tiling("2x2", NULL);
+    cq_answer *none = NULL;
+    char text[96];
+
+    (void)state;
+    for (unsigned goal = 0; goal == 0 || strcmp(cq_goal_name((cq_goal)goal), "find");
+         goal++) {
+        cq_answer *answer;
+
+        snprintf(text, sizeof text,
+                 "{\"chequer\": 1, \"goal\": \"%s\", \"verdict\": \"unknown\"}",
+                 cq_goal_name((cq_goal)goal));
+        answer = read_back(problem, text);
+        assert_int_equal(answer->goal, goal);
+        cq_answer_free(answer);
+    }
+    snprintf(text, sizeof text, "{\"chequer\": 1, \"goal\": \"guess\"}");
+    assert_int_equal(cq_answer_read(ctx, problem, "x", text, strlen(text), &none),
+                     CQ_INPUT);
+    cq_problem_free(problem);
+}
+
 static void test_unknown(void **state)
 {
     cq_problem *problem = tiling("8x8", NULL);
@@ -453,6 +478,19 @@ static void test_statistics(void **state)
     cq_problem_free(problem);
 }
 
+/* Numbers beyond all measure are read and written without harm. */
+static void test_large_statistics(void **state)
+{
+    cq_problem *problem = tiling("2x2", NULL);
+    cq_answer *answer = read_back(problem, "{\"chequer\": 1, \"verdict\": \"unknown\", "
+                                           "\"seconds\": 1e99999999999}");
+
+    (void)state;
+    free(written(problem, answer, cq_answer_write_json));
+    cq_answer_free(answer);
+    cq_problem_free(problem);
+}
+
 /* ---- certificates ---- */
 
 static void add_cells(const cq_problem *problem, cq_u32s *members, const char *names)
@@ -475,7 +513,7 @@ static void add_cells(const cq_problem *problem, cq_u32s *members, const char *n
 }
 
 /* Explains the proof, compares the sentence, and sends it through both forms. Frees the
- * problem. `cells` are names of members; NULL: `member`, or none if that is negative. */
+ * problem. `cells` names the members; NULL: `member`, or none if that is negative. */
 static void assert_reason(cq_problem *problem, cq_proof proof, const char *cells,
                           int member, const char *sentence)
 {
@@ -995,8 +1033,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_covers, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_cover_by_items, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_counts, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_goals, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_unknown, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_statistics, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_large_statistics, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_tiling_reasons, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_tour_reasons, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_weights, set_up, tear_down),

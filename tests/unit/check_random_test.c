@@ -1,9 +1,9 @@
 /* check_random_test.c - the checker against definitions, on small random problems.
  *
  * Covers: all sets of options are tried by the definition of a cover. Tours: all orders
- * of the vertices. Tilings: the placements that src/problem generates are the reference,
- * made by other code than the checker's. Certificates are drawn at random: none that is
- * confirmed may be for a problem that has solutions.
+ * of the vertices. Tilings: the placements that src/problem generates are the
+ * reference, made by other code than the checker's. Certificates are drawn at random:
+ * none that is confirmed may be for a problem that has solutions.
  */
 #include <stdarg.h>
 #include <stddef.h>
@@ -281,7 +281,7 @@ static void tours(void **state)
         cq_checker_free(checker);
         cq_problem_free(problem);
     }
-    for (cq_proof proof = CQ_PROOF_DEGREE; proof <= CQ_PROOF_EXHAUSTED; proof++)
+    for (cq_proof proof = CQ_PROOF_DEGREE; proof <= CQ_PROOF_FACTOR; proof++)
         assert_true(confirmed[proof] > 0);
 }
 

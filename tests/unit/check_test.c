@@ -1,5 +1,5 @@
-/* check_test.c - the checker on solutions and whole answers: right ones are accepted, and
- * each kind of change to them is refused, with the sentence that says why. */
+/* check_test.c - the checker on solutions and whole answers: right ones are accepted,
+ * and each kind of change to them is refused, with the sentence that says why. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -85,8 +85,8 @@ static void graph(fixture *f, const char *edges, bool closed)
                      CQ_OK);
 }
 
-/* Rows of letters divided by '/': each letter is a part. Part i is the piece that digit i
- * of `labels` says (0 where there is none). */
+/* Rows of letters divided by '/': each letter is a part. Part i is the piece that digit
+ * i of `labels` says (0 where there is none). */
 static void lay(fixture *f, const char *art, const char *labels)
 {
     uint32_t cols = f->problem->board->cols;

@@ -25,6 +25,7 @@ typedef struct laid_square {
 typedef struct lay {
     uint32_t piece;
     uint32_t start, count; /* squares, the first one included */
+    uint32_t alike;        /* the first lay of this piece on the same squares */
 } lay;
 
 typedef struct level {
@@ -49,9 +50,19 @@ typedef struct search {
 
 /* ---- setting up ---- */
 
+/* Two orientations on the same squares, which then differ in their colours. */
+static bool covers_alike(const search *s, const lay *a, const lay *b)
+{
+    for (uint32_t i = 0; i < a->count; i++)
+        if (s->squares.at[a->start + i].offset != s->squares.at[b->start + i].offset)
+            return false;
+    return true;
+}
+
 static cq_status add_lay(search *s, uint32_t piece, const cq_shape *shape)
 {
-    lay made = {piece, (uint32_t)s->squares.count, (uint32_t)shape->count};
+    uint32_t own = (uint32_t)s->lays.count;
+    lay made = {piece, (uint32_t)s->squares.count, (uint32_t)shape->count, own};
     const cq_square *first = shape->at;
 
     for (size_t i = 0; i < shape->count; i++) {
@@ -62,6 +73,9 @@ static cq_status add_lay(search *s, uint32_t piece, const cq_shape *shape)
         if (cq_vec_push(s->run->ctx, &s->squares, square) != CQ_OK)
             return CQ_MEMORY;
     }
+    while (own-- > 0 && s->lays.at[own].piece == piece)
+        if (covers_alike(s, &s->lays.at[own], &made))
+            made.alike = s->lays.at[own].alike;
     return cq_vec_push(s->run->ctx, &s->lays, made);
 }
 
@@ -168,6 +182,18 @@ static bool lies(const search *s, const lay *l, uint32_t cell)
     return true;
 }
 
+/* On cells without colour a lay may cover what an earlier one has covered: the same
+ * placement, which counts once. */
+static bool was_laid(const search *s, uint32_t index, uint32_t cell)
+{
+    uint32_t alike = s->lays.at[index].alike;
+
+    for (uint32_t k = alike; k < index; k++)
+        if (s->lays.at[k].alike == alike && lies(s, &s->lays.at[k], cell))
+            return true;
+    return false;
+}
+
 static void put(search *s, const lay *l, uint32_t cell)
 {
     const laid_square *square = s->squares.at + l->start;
@@ -207,7 +233,7 @@ static bool find_lay(search *s, level *at)
         if (!matches(s->squares.at[l->start].colour, s->field[at->cell]))
             continue;
         s->tried++;
-        if (lies(s, l, at->cell))
+        if (lies(s, l, at->cell) && !was_laid(s, at->next, at->cell))
             return true;
     }
     return false;

@@ -11,8 +11,8 @@
  * Rounding: Cholesky's method in floating point factors M + d + E exactly, where M is the
  * block, d is what we add to its diagonal and E are the rounding errors; |E| is below
  * (b + 2) 2^-53 times the sum of |L| |L'| over a row, which is at most (2b + 1) times the
- * largest diagonal element, 5, for a band of width b. As long as b stays below 1,000 that
- * is less than d = 1e-8, so that d + E is positive and the determinant found is not below
+ * largest diagonal element, 5, for a band of width b. As b is not above three times the
+ * lines of a block, that is far less than d = 1e-8, so that d + E is positive and the determinant found is not below
  * that of M. The logarithms are summed with an error far below the bit that is added.
  *
  * Cost: cells * lines^2 / 2.
@@ -22,7 +22,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { LINES = 12, WIDEST = 1000 };
+enum { LINES = 12 };
 
 typedef struct block {
     cq_context *ctx;
@@ -37,48 +37,6 @@ typedef struct block {
 
 #define NONE UINT32_MAX
 
-/* The unknowns of an equation, and its signs. */
-typedef struct term {
-    uint32_t line, t;
-    int sign;
-} term;
-
-static unsigned terms_of(const cq_grid *grid, uint32_t line, uint32_t t, term out[4])
-{
-    const unsigned char *flip = grid->flip + (size_t)line * grid->width;
-    unsigned count = 0;
-    uint32_t beside;
-
-    if (line + 1 < grid->lines && cq_grid_has(grid, line + 1, t))
-        out[count++] = (term){line + 1, t, 1};
-    if (line > 0 && cq_grid_has(grid, line - 1, t))
-        out[count++] = (term){line - 1, t, -1};
-    if (cq_grid_before(grid, t, &beside) && cq_grid_has(grid, line, beside))
-        out[count++] = (term){line, beside, flip[beside] ? 1 : -1};
-    if (cq_grid_after(grid, t, &beside) && cq_grid_has(grid, line, beside))
-        out[count++] = (term){line, beside, flip[t] ? 1 : -1};
-    return count;
-}
-
-/* The same from the side of an unknown: its equations. */
-static unsigned equations_of(const cq_grid *grid, uint32_t line, uint32_t t,
-                             term out[4])
-{
-    const unsigned char *flip = grid->flip + (size_t)line * grid->width;
-    unsigned count = 0;
-    uint32_t beside;
-
-    if (line > 0 && cq_grid_has(grid, line - 1, t))
-        out[count++] = (term){line - 1, t, 1};
-    if (line + 1 < grid->lines && cq_grid_has(grid, line + 1, t))
-        out[count++] = (term){line + 1, t, -1};
-    if (cq_grid_before(grid, t, &beside) && cq_grid_has(grid, line, beside))
-        out[count++] = (term){line, beside, flip[beside] ? 1 : -1};
-    if (cq_grid_after(grid, t, &beside) && cq_grid_has(grid, line, beside))
-        out[count++] = (term){line, beside, flip[t] ? 1 : -1};
-    return count;
-}
-
 static void number_block(block *b)
 {
     const cq_grid *grid = b->grid;
@@ -86,8 +44,7 @@ static void number_block(block *b)
     b->size = 0;
     for (uint32_t t = b->from; t < b->to; t++)
         for (uint32_t line = b->first; line < b->last; line++)
-            if (cq_grid_has(grid, line, t) &&
-                ((t ^ cq_grid_parity(grid, line)) & 1) == 1)
+            if (cq_grid_has(grid, line, t) && !cq_grid_is_unknown(grid, line, t))
                 b->number[(size_t)line * grid->width + t] = (uint32_t)b->size++;
 }
 
@@ -102,11 +59,11 @@ static void forget_block(block *b)
 static void add_row(block *b, uint32_t line, uint32_t t, bool measure)
 {
     uint32_t i = b->number[(size_t)line * b->grid->width + t];
-    term mine[4], others[4];
-    unsigned unknowns = terms_of(b->grid, line, t, mine);
+    cq_grid_edge mine[4], others[4];
+    unsigned unknowns = cq_grid_edges(b->grid, line, t, mine);
 
     for (unsigned m = 0; m < unknowns; m++) {
-        unsigned equations = equations_of(b->grid, mine[m].line, mine[m].t, others);
+        unsigned equations = cq_grid_edges(b->grid, mine[m].line, mine[m].t, others);
 
         for (unsigned n = 0; n < equations; n++) {
             uint32_t j =
@@ -164,6 +121,8 @@ static cq_status block_bits(block *b, double *bits)
     size_t need;
 
     number_block(b);
+    if (b->size == 0)
+        return CQ_OK;
     b->band = 0;
     add_rows(b, true);
     need = b->size * (b->band + 1);

@@ -286,20 +286,29 @@ void cq_determinant_find(cq_determinant *d, const uint32_t primes[CQ_LANES],
 
 /* ---- room ---- */
 
-cq_status cq_determinant_new(cq_context *ctx, const cq_paths *paths,
-                             cq_determinant *out)
+cq_status cq_determinant_new(cq_team *team, unsigned worker, const cq_paths *paths,
+                             cq_determinant **out)
 {
-    cq_determinant d = {.paths = paths};
-    size_t size = paths->size;
+    cq_context *ctx = team->ctx;
+    size_t size = paths->size, units = sizeof(cq_determinant) / sizeof(cq_lanes);
     size_t limbs = size ? cq_paths_limbs(paths->lines[size - 1]) : 1;
+    cq_determinant *d;
+    void *block;
 
-    d.matrix = cq_lanes_alloc(ctx, size * size, &d.blocks[0]);
-    d.powers = cq_lanes_alloc(ctx, limbs, &d.blocks[1]);
-    d.column = cq_lanes_alloc(ctx, PANEL, &d.blocks[2]);
-    d.blocks[3] = cq_alloc(ctx, size, sizeof *d.rows);
-    d.rows = d.blocks[3];
-    if (!d.matrix || !d.powers || !d.column || !d.rows) {
-        cq_determinant_free(&d);
+    d = (cq_determinant *)cq_lanes_alloc(ctx, units, &block);
+    if (!d)
+        return CQ_MEMORY;
+    memset(d, 0, sizeof *d);
+    d->blocks[4] = block;
+    d->paths = paths;
+    d->team = team;
+    d->worker = worker;
+    d->matrix = cq_lanes_alloc(ctx, size * size, &d->blocks[0]);
+    d->powers = cq_lanes_alloc(ctx, limbs, &d->blocks[1]);
+    d->column = cq_lanes_alloc(ctx, PANEL, &d->blocks[2]);
+    d->blocks[3] = d->rows = cq_alloc(ctx, size, sizeof *d->rows);
+    if (!d->matrix || !d->powers || !d->column || !d->rows) {
+        cq_determinant_free(d);
         return CQ_MEMORY;
     }
     *out = d;
@@ -308,7 +317,9 @@ cq_status cq_determinant_new(cq_context *ctx, const cq_paths *paths,
 
 void cq_determinant_free(cq_determinant *d)
 {
+    if (!d)
+        return;
     for (unsigned i = 0; i < 4; i++)
         cq_free(d->blocks[i]);
-    memset(d->blocks, 0, sizeof d->blocks);
+    cq_free(d->blocks[4]);
 }

@@ -18,11 +18,11 @@ typedef struct cq_determinant {
     bool stopped;
     cq_team *team;
     unsigned worker;
-    void *blocks[4];
+    void *blocks[5];
 } cq_determinant;
 
-cq_status cq_determinant_new(cq_context *ctx, const cq_paths *paths,
-                             cq_determinant *out);
+cq_status cq_determinant_new(cq_team *team, unsigned worker, const cq_paths *paths,
+                             cq_determinant **out);
 void cq_determinant_free(cq_determinant *d);
 
 /* The residues for these primes, from -p/2 to p/2. The sign is the same for all primes.

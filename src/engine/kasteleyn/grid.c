@@ -36,12 +36,26 @@ bool cq_grid_suits(const cq_board *board, const char **why)
     return !*why;
 }
 
-/* ---- where the paths begin and end ---- */
-
-static bool is_unknown(const cq_grid *grid, uint32_t line, uint32_t t)
+unsigned cq_grid_edges(const cq_grid *grid, uint32_t line, uint32_t t,
+                       cq_grid_edge out[4])
 {
-    return ((t ^ cq_grid_parity(grid, line)) & 1) == 0;
+    const unsigned char *flip = grid->flip + (size_t)line * grid->width;
+    int forward = cq_grid_is_unknown(grid, line, t) ? -1 : 1;
+    unsigned count = 0;
+    uint32_t beside;
+
+    if (line + 1 < grid->lines && cq_grid_has(grid, line + 1, t))
+        out[count++] = (cq_grid_edge){line + 1, t, forward};
+    if (line > 0 && cq_grid_has(grid, line - 1, t))
+        out[count++] = (cq_grid_edge){line - 1, t, -forward};
+    if (cq_grid_before(grid, t, &beside) && cq_grid_has(grid, line, beside))
+        out[count++] = (cq_grid_edge){line, beside, flip[beside] ? 1 : -1};
+    if (cq_grid_after(grid, t, &beside) && cq_grid_has(grid, line, beside))
+        out[count++] = (cq_grid_edge){line, beside, flip[t] ? 1 : -1};
+    return count;
 }
+
+/* ---- where the paths begin and end ---- */
 
 static cq_status find_ends(cq_context *ctx, cq_grid *grid)
 {
@@ -52,7 +66,7 @@ static cq_status find_ends(cq_context *ctx, cq_grid *grid)
 
             if (!grid->cell[place])
                 continue;
-            if (!is_unknown(grid, line, t)) {
+            if (!cq_grid_is_unknown(grid, line, t)) {
                 if (line + 1 == grid->lines || !grid->cell[place + grid->width])
                     status = cq_vec_push(ctx, &grid->sinks, place);
             } else if (line == 0 || !grid->cell[place - grid->width]) {

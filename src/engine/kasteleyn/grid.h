@@ -69,6 +69,20 @@ static inline bool cq_grid_has(const cq_grid *grid, uint32_t line, uint32_t t)
     return grid->cell[(size_t)line * grid->width + t] != 0;
 }
 
+static inline bool cq_grid_is_unknown(const cq_grid *grid, uint32_t line, uint32_t t)
+{
+    return ((t ^ cq_grid_parity(grid, line)) & 1) == 0;
+}
+
+/* The neighbours of a cell, with the entries of Kasteleyn's matrix; returns how many. */
+typedef struct cq_grid_edge {
+    uint32_t line, t;
+    int sign;
+} cq_grid_edge;
+
+unsigned cq_grid_edges(const cq_grid *grid, uint32_t line, uint32_t t,
+                       cq_grid_edge out[4]);
+
 /* The cell of the board. */
 static inline cq_cell cq_grid_cell(const cq_grid *grid, uint32_t line, uint32_t t)
 {

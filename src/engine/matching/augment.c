@@ -1,13 +1,15 @@
-/* augment.c - Hopcroft and Karp: a largest matching by phases of shortest paths.
+/* augment.c - a largest matching: paths as long as they are cheap, then phases.
  *
- * "An n^(5/2) algorithm for maximum matchings in bipartite graphs", SIAM J. Comput. 2
- * (1973). A phase searches breadth first from all free dark cells, alternating between
- * dominoes and gaps, until a layer holds a free light cell; then depth first, along the
- * layers only, for disjoint augmenting paths. At most O(sqrt n) phases, each linear.
+ * After the sweep few cells are free, and paths between pairs of them are found at once
+ * (seek.c). Where they turn out to be dear, Hopcroft and Karp take over ("An n^(5/2)
+ * algorithm for maximum matchings in bipartite graphs", SIAM J. Comput. 2, 1973): a phase
+ * searches breadth first from all free dark cells, until a layer holds a free light cell;
+ * then depth first, along the layers only, for disjoint augmenting paths. At most O(sqrt n)
+ * phases, each linear, so that no board is worse than that.
  *
  * Nothing here is recursive: the depth-first search keeps its path on a stack, and each
  * dark cell remembers the direction to go on with, so that an edge is looked at once a
- * phase.
+ * phase. What a phase has marked it clears by its queue.
  *
  *     layer[]      of a dark cell: its distance from the free cells, in dominoes
  *     direction[]  of a dark cell: the next of its four neighbours to try
@@ -17,10 +19,12 @@
 #include <string.h>
 
 #define NO_LAYER UINT32_MAX
+enum { POLL = 1 << 15 };
 
 typedef struct phase {
     cq_run *run;
     cq_field *field;
+    const unsigned char *seen; /* the trees' marks: light cells of closed trees */
     cq_matching_work *work;
     uint32_t *layer;
     unsigned char *direction;
@@ -28,44 +32,52 @@ typedef struct phase {
     cq_u32s path;  /* dark cells of the path being tried */
 } phase;
 
+static cq_status reach(phase *p, uint32_t dark, uint32_t layer)
+{
+    p->layer[dark] = layer;
+    p->direction[dark] = 0;
+    return cq_vec_push(p->run->ctx, &p->queue, dark);
+}
+
 static cq_status push_free_cells(phase *p)
 {
-    const cq_field *field = p->field;
+    cq_status status = CQ_OK;
 
+    for (size_t i = 0; i < p->queue.count; i++)
+        p->layer[p->queue.at[i]] = NO_LAYER;
     p->queue.count = 0;
-    for (uint32_t row = 1; row <= field->board->rows; row++)
-        for (uint32_t col = 1 + row % 2; col <= field->board->cols; col += 2) {
-            uint32_t cell = row * field->width + col;
+    for (uint32_t cell = 0; cell < p->field->size && status == CQ_OK; cell++)
+        if (cq_field_is_free(p->field, cell) && cq_field_is_dark(p->field, cell))
+            status = reach(p, cell, 0);
+    return status;
+}
 
-            /* On the field's own colouring row + col is odd here: all of one side. */
-            p->layer[cell] = NO_LAYER;
-            p->direction[cell] = 0;
-            if (field->kind[cell] != CQ_PRESENT || field->mate[cell] != CQ_NO_MATE)
-                continue;
-            p->layer[cell] = 0;
-            if (cq_vec_push(p->run->ctx, &p->queue, cell) != CQ_OK)
-                return CQ_MEMORY;
-        }
-    return CQ_OK;
+/* The light neighbour to look at, or CQ_NOWHERE. */
+static uint32_t light_beside(phase *p, uint32_t dark, unsigned direction)
+{
+    uint32_t light = cq_field_neighbour(p->field, dark, direction);
+
+    if (light == CQ_NOWHERE || p->seen[light] != CQ_UNSEEN)
+        return CQ_NOWHERE;
+    p->work->steps++;
+    return light;
 }
 
 /* Reaches the dark cells behind the light neighbours of one; *found: one was free. */
 static cq_status reach_from(phase *p, uint32_t cell, bool *found)
 {
     for (unsigned d = 0; d < 4; d++) {
-        uint32_t light = cq_field_neighbour(p->field, cell, d), dark;
+        uint32_t light = light_beside(p, cell, d), dark;
 
-        if (light == CQ_NO_MATE)
+        if (light == CQ_NOWHERE)
             continue;
-        p->work->steps++;
-        dark = p->field->mate[light];
-        if (dark == CQ_NO_MATE) {
+        if (cq_field_is_free(p->field, light)) {
             *found = true;
-        } else if (p->layer[dark] == NO_LAYER) {
-            p->layer[dark] = p->layer[cell] + 1;
-            if (cq_vec_push(p->run->ctx, &p->queue, dark) != CQ_OK)
-                return CQ_MEMORY;
+            continue;
         }
+        dark = cq_field_mate(p->field, light);
+        if (p->layer[dark] == NO_LAYER && reach(p, dark, p->layer[cell] + 1) != CQ_OK)
+            return CQ_MEMORY;
     }
     return CQ_OK;
 }
@@ -82,7 +94,7 @@ static cq_status make_layers(phase *p, bool *found)
 
         if (p->layer[cell] > last)
             break;
-        if (head % 65536 == 0 && cq_run_poll(p->run))
+        if (head % POLL == 0 && cq_run_poll(p->run))
             return CQ_OK;
         status = reach_from(p, cell, found);
         if (*found && last == NO_LAYER)
@@ -91,36 +103,38 @@ static cq_status make_layers(phase *p, bool *found)
     return status;
 }
 
-/* Turns the path over: every dark cell on it gets the light cell it points at. */
+/* Turns the path over: every dark cell on it gets the light cell it points at. These cells
+ * are done for this phase. */
 static void flip_path(phase *p)
 {
     for (size_t i = 0; i < p->path.count; i++) {
         uint32_t dark = p->path.at[i];
-        uint32_t light = cq_field_neighbour(p->field, dark, p->direction[dark]);
+        unsigned char direction = p->direction[dark];
 
-        p->field->mate[dark] = light;
-        p->field->mate[light] = dark;
+        p->field->state[cq_field_step(p->field, dark, direction)] = direction ^ 2;
+        p->field->state[dark] = direction;
+        p->direction[dark] = 4;
     }
     p->field->matched++;
-    p->work->paths++;
 }
 
-/* Looks for the next step from the end of the path. Returns the dark cell to go on with,
- * CQ_NO_MATE at a dead end; *free: the direction now points at a free light cell. */
+/* Looks for the next step from the end of the path: the dark cell to go on with, or
+ * CQ_NOWHERE at a dead end; *is_free: the direction now points at a free light cell. */
 static uint32_t next_step(phase *p, uint32_t dark, bool *is_free)
 {
     for (; p->direction[dark] < 4; p->direction[dark]++) {
-        uint32_t light = cq_field_neighbour(p->field, dark, p->direction[dark]), next;
+        uint32_t light = light_beside(p, dark, p->direction[dark]), next;
 
-        if (light == CQ_NO_MATE)
+        if (light == CQ_NOWHERE)
             continue;
-        p->work->steps++;
-        next = p->field->mate[light];
-        *is_free = next == CQ_NO_MATE;
-        if (*is_free || p->layer[next] == p->layer[dark] + 1)
+        *is_free = cq_field_is_free(p->field, light);
+        if (*is_free)
+            return CQ_NOWHERE;
+        next = cq_field_mate(p->field, light);
+        if (p->layer[next] == p->layer[dark] + 1)
             return next;
     }
-    return CQ_NO_MATE;
+    return CQ_NOWHERE;
 }
 
 static cq_status augment_from(phase *p, uint32_t start)
@@ -129,18 +143,14 @@ static cq_status augment_from(phase *p, uint32_t start)
     if (cq_vec_push(p->run->ctx, &p->path, start) != CQ_OK)
         return CQ_MEMORY;
     while (p->path.count) {
-        uint32_t dark = p->path.at[p->path.count - 1];
         bool is_free = false;
-        uint32_t next = next_step(p, dark, &is_free);
+        uint32_t next = next_step(p, p->path.at[p->path.count - 1], &is_free);
 
         if (is_free) {
             flip_path(p);
-            /* These cells are done for this phase. */
-            for (size_t i = 0; i < p->path.count; i++)
-                p->direction[p->path.at[i]] = 4;
             return CQ_OK;
         }
-        if (next != CQ_NO_MATE) {
+        if (next != CQ_NOWHERE) {
             if (cq_vec_push(p->run->ctx, &p->path, next) != CQ_OK)
                 return CQ_MEMORY;
             continue;
@@ -165,21 +175,45 @@ static cq_status run_phase(phase *p, bool *found)
     return status;
 }
 
-cq_status cq_field_augment(cq_run *run, cq_field *field, cq_matching_work *work)
+cq_status cq_field_augment(cq_run *run, cq_field *field, const cq_tree *tree,
+                           cq_matching_work *work)
 {
-    phase p = {.run = run, .field = field, .work = work};
+    phase p = {.run = run, .field = field, .seen = tree->came, .work = work};
     cq_status status = CQ_MEMORY;
     bool found = true;
 
     p.layer = cq_alloc(run->ctx, field->size, sizeof *p.layer);
     p.direction = cq_alloc(run->ctx, field->size, sizeof *p.direction);
-    if (p.layer && p.direction)
+    if (p.layer && p.direction) {
+        memset(p.layer, 0xff, field->size * sizeof *p.layer);
         status = CQ_OK;
+    }
     while (status == CQ_OK && found && !cq_run_poll(run))
         status = run_phase(&p, &found);
     cq_free(p.layer);
     cq_free(p.direction);
     cq_vec_free(&p.queue);
     cq_vec_free(&p.path);
+    return status;
+}
+
+cq_status cq_field_match(cq_run *run, cq_field *field, unsigned patience,
+                         cq_matching_work *work)
+{
+    cq_tree tree;
+    bool rest = false;
+    cq_status status = cq_tree_new(run->ctx, field, &tree);
+
+    if (status != CQ_OK)
+        return status;
+    status = cq_field_sweep(run, field, &tree);
+    work->swept = field->matched;
+    if (status == CQ_OK && 2 * field->matched < field->board->count)
+        status = cq_field_pair(run, field, &tree, (uint64_t)patience * field->size,
+                               work, &rest);
+    work->steps += tree.steps;
+    if (status == CQ_OK && rest)
+        status = cq_field_augment(run, field, &tree, work);
+    cq_tree_free(&tree);
     return status;
 }

@@ -10,13 +10,13 @@ static void mark_frame(cq_field *field)
 
     if (board->surface != CQ_PLANE)
         for (uint32_t row = 1; row <= board->rows; row++) {
-            field->kind[row * field->width] = CQ_JOINED;
-            field->kind[row * field->width + field->width - 1] = CQ_JOINED;
+            field->state[row * field->width] = CQ_JOINED;
+            field->state[row * field->width + field->width - 1] = CQ_JOINED;
         }
     if (board->surface == CQ_TORUS)
         for (uint32_t col = 1; col <= board->cols; col++) {
-            field->kind[col] = CQ_JOINED;
-            field->kind[last + col] = CQ_JOINED;
+            field->state[col] = CQ_JOINED;
+            field->state[last + col] = CQ_JOINED;
         }
 }
 
@@ -29,23 +29,20 @@ cq_status cq_field_new(cq_context *ctx, const cq_board *board, cq_field *out)
         return cq_fail(ctx, CQ_MEMORY, "the board is too large to be matched");
     field.width = (uint32_t)width;
     field.size = (uint32_t)size;
-    field.offsets[0] = 1;
-    field.offsets[1] = (int32_t)field.width;
-    field.offsets[2] = -1;
-    field.offsets[3] = -(int32_t)field.width;
-    field.kind = cq_zalloc(ctx, size, sizeof *field.kind);
-    field.mate = cq_alloc(ctx, size, sizeof *field.mate);
-    if (!field.kind || !field.mate) {
-        cq_field_free(&field);
+    field.offsets[CQ_RIGHT] = 1;
+    field.offsets[CQ_DOWN] = (int32_t)field.width;
+    field.offsets[CQ_LEFT] = -1;
+    field.offsets[CQ_UP] = -(int32_t)field.width;
+    field.state = cq_alloc(ctx, size, sizeof *field.state);
+    if (!field.state)
         return CQ_MEMORY;
-    }
-    memset(field.mate, 0xff, size * sizeof *field.mate);
+    memset(field.state, CQ_ABSENT, size);
     for (uint32_t row = 0; row < board->rows; row++) {
         const char *from = board->colour + (size_t)row * board->cols;
-        unsigned char *to = field.kind + (row + 1) * width + 1;
+        unsigned char *to = field.state + cq_field_at(&field, row, 0);
 
         for (uint32_t col = 0; col < board->cols; col++)
-            to[col] = from[col] ? CQ_PRESENT : CQ_ABSENT;
+            to[col] = from[col] ? CQ_FREE : CQ_ABSENT;
     }
     mark_frame(&field);
     *out = field;
@@ -54,9 +51,23 @@ cq_status cq_field_new(cq_context *ctx, const cq_board *board, cq_field *out)
 
 void cq_field_free(cq_field *field)
 {
-    cq_free(field->kind);
-    cq_free(field->mate);
+    cq_free(field->state);
     memset(field, 0, sizeof *field);
+}
+
+bool cq_field_check(const cq_field *field)
+{
+    size_t covered = 0;
+
+    for (uint32_t cell = 0; cell < field->size; cell++) {
+        if (field->state[cell] >= CQ_FREE)
+            continue;
+        if (cq_field_neighbour(field, cell, field->state[cell]) == CQ_NOWHERE ||
+            field->state[cq_field_mate(field, cell)] != (field->state[cell] ^ 2))
+            return false;
+        covered++;
+    }
+    return covered == 2 * field->matched;
 }
 
 uint32_t cq_field_wrap(const cq_field *field, uint32_t frame)
@@ -72,4 +83,56 @@ uint32_t cq_field_wrap(const cq_field *field, uint32_t frame)
     else if (col == field->board->cols + 1)
         col = 1;
     return row * field->width + col;
+}
+
+cq_status cq_field_tiling(cq_context *ctx, const cq_field *field, cq_solution *out)
+{
+    const cq_board *board = field->board;
+    size_t dominoes = field->matched, count = 0;
+    uint32_t *starts, *members;
+
+    if (cq_vec_reserve(ctx, &out->labels, dominoes) != CQ_OK ||
+        cq_vec_reserve(ctx, &out->starts, dominoes + 1) != CQ_OK ||
+        cq_vec_reserve(ctx, &out->members, 2 * dominoes) != CQ_OK)
+        return CQ_MEMORY;
+    starts = out->starts.at;
+    members = out->members.at;
+    if (dominoes)
+        memset(out->labels.at, 0, dominoes * sizeof *out->labels.at);
+    starts[0] = 0;
+    for (uint32_t row = 0; row < board->rows; row++) {
+        const unsigned char *state = field->state + cq_field_at(field, row, 0);
+        uint32_t first = row * board->cols;
+
+        for (uint32_t col = 0; col < board->cols; col++) {
+            uint32_t mate;
+
+            if (state[col] >= CQ_FREE)
+                continue;
+            if (state[col] == CQ_RIGHT && col + 1 < board->cols)
+                mate = first + col + 1;
+            else
+                mate = cq_field_cell(
+                    field, cq_field_mate(field, cq_field_at(field, row, col)));
+            if (mate < first + col)
+                continue;
+            members[2 * count] = first + col;
+            members[2 * count + 1] = mate;
+            count++;
+            starts[count] = (uint32_t)(2 * count);
+        }
+    }
+    out->labels.count = count;
+    out->starts.count = count + 1;
+    out->members.count = 2 * count;
+    return CQ_OK;
+}
+
+cq_status cq_field_left(cq_context *ctx, const cq_field *field, cq_u32s *out)
+{
+    for (uint32_t cell = 0; cell < field->size; cell++)
+        if (cq_field_is_free(field, cell) &&
+            cq_vec_push(ctx, out, cq_field_cell(field, cell)) != CQ_OK)
+            return CQ_MEMORY;
+    return CQ_OK;
 }

@@ -1,88 +1,89 @@
-/* hall.c - why no perfect matching exists: a set of cells with too few neighbours.
+/* hall.c - why no tiling exists: a smallest handful of cells with too few neighbours.
  *
- * From an unmatched cell every neighbour is half of a domino (or the matching could be
- * made larger); the other halves are of the first cell's colour, and so on. The cells of
- * that colour which are reached so, S, have only the reached ones of the other colour as
- * neighbours, and those are the mates of all of S but the first: one too few (Hall 1935,
- * Koenig 1931). Every unmatched cell gives such a set; the smallest is kept, and a tree
- * that outgrows the best one so far is given up, so that all of them together cost little.
+ * The sets of dark cells that dominoes can cover together are the independent sets of a
+ * matroid (a transversal one: Edmonds and Fulkerson 1965), and the minimal Hall sets are
+ * its circuits. That says all we need about them:
+ *
+ *   - The tree of a free cell is the circuit that this cell closes: it is minimal. Without
+ *     any of its cells the others have neighbours enough, so that it hangs together too.
+ *   - With one free cell of a colour there is one circuit of that colour, and it is the
+ *     best reason.
+ *   - With several the circuits of the free cells are only some of many, and which is the
+ *     smallest of all is hard to find (NP-hard in general: McCormick, "A combinatorial
+ *     approach to some sparse matrix problems", 1983). ball.c looks among those whose cells
+ *     lie near each other.
+ *
+ * Both colours are tried; a tree that outgrows the best one so far is given up, so that all
+ * of them together cost little.
  */
 #include "engine/matching/matching.h"
 
-#include <string.h>
+#include <stdlib.h>
 
-typedef struct tree {
-    cq_run *run;
-    const cq_field *field;
-    uint32_t *seen; /* the number of the tree that reached a cell */
-    uint32_t number;
-    cq_u32s cells; /* the root's side of the tree */
-} tree;
-
-/* Grows the tree from a cell; false where it reaches `most` cells. */
-static cq_status grow(tree *t, uint32_t root, size_t most, bool *complete)
-{
-    t->number++;
-    t->cells.count = 0;
-    *complete = false;
-    if (cq_vec_push(t->run->ctx, &t->cells, root) != CQ_OK)
-        return CQ_MEMORY;
-    for (size_t head = 0; head < t->cells.count; head++)
-        for (unsigned d = 0; d < 4; d++) {
-            uint32_t to = cq_field_neighbour(t->field, t->cells.at[head], d);
-
-            if (to == CQ_NO_MATE || t->seen[to] == t->number)
-                continue;
-            t->seen[to] = t->number;
-            if (t->cells.count >= most)
-                return CQ_OK;
-            if (cq_vec_push(t->run->ctx, &t->cells, t->field->mate[to]) != CQ_OK)
-                return CQ_MEMORY;
-        }
-    *complete = true;
-    return CQ_OK;
-}
-
-static cq_status keep(tree *t, cq_u32s *best)
+/* The tree's cells of the root's colour, in place of what was best. */
+static cq_status keep(cq_run *run, const cq_field *field, const cq_tree *tree,
+                      uint32_t root, cq_u32s *best)
 {
     best->count = 0;
-    if (cq_vec_reserve(t->run->ctx, best, t->cells.count) != CQ_OK)
+    if (cq_vec_reserve(run->ctx, best, tree->reached.count + 1) != CQ_OK)
         return CQ_MEMORY;
-    memcpy(best->at, t->cells.at, t->cells.count * sizeof *t->cells.at);
-    best->count = t->cells.count;
+    best->at[best->count++] = root;
+    for (size_t i = 0; i < tree->reached.count; i++)
+        best->at[best->count++] = cq_field_mate(field, tree->reached.at[i]);
     return CQ_OK;
 }
 
-cq_status cq_field_hall(cq_run *run, const cq_field *field, cq_u32s *cells)
+/* The smallest tree of a free cell; free_cells counts them, light and dark. */
+static cq_status smallest_tree(cq_run *run, const cq_field *field, cq_u32s *best,
+                               size_t free_cells[2])
 {
-    tree t = {.run = run, .field = field};
-    cq_u32s best = {0};
-    cq_status status = CQ_OK;
+    cq_tree tree;
+    cq_status status = cq_tree_new(run->ctx, field, &tree);
 
-    t.seen = cq_zalloc(run->ctx, field->size, sizeof *t.seen);
-    if (!t.seen)
-        return CQ_MEMORY;
+    if (status != CQ_OK)
+        return status;
     for (uint32_t cell = 0; cell < field->size && status == CQ_OK; cell++) {
-        size_t most = best.count ? best.count - 1 : SIZE_MAX;
-        bool complete;
+        cq_growth growth;
 
-        if (field->kind[cell] != CQ_PRESENT || field->mate[cell] != CQ_NO_MATE)
+        if (!cq_field_is_free(field, cell))
             continue;
-        if (best.count == 1)
-            break;
-        status = grow(&t, cell, most, &complete);
-        if (status == CQ_OK && complete)
-            status = keep(&t, &best);
-        if (status == CQ_OK && cq_run_poll(run))
-            break;
+        free_cells[cq_field_is_dark(field, cell)]++;
+        if (best->count == 1 || cq_run_poll(run))
+            continue;
+        status = cq_tree_grow(run, field, &tree, cell,
+                              best->count ? best->count - 1 : SIZE_MAX, &growth);
+        if (status == CQ_OK && growth == CQ_GROWTH_CLOSED)
+            status = keep(run, field, &tree, cell, best);
+        cq_tree_forget(&tree);
+    }
+    cq_tree_free(&tree);
+    return status;
+}
+
+static int compare_cells(const void *a, const void *b)
+{
+    uint32_t p = *(const uint32_t *)a, q = *(const uint32_t *)b;
+
+    return p < q ? -1 : p > q;
+}
+
+cq_status cq_field_hall(cq_run *run, const cq_field *field, cq_u32s *out)
+{
+    cq_u32s best = {0};
+    size_t free_cells[2] = {0, 0};
+    cq_status status = smallest_tree(run, field, &best, free_cells);
+
+    for (unsigned dark = 0; dark < 2 && status == CQ_OK; dark++)
+        if (free_cells[dark] > 1 && best.count > 1 && run->stop == CQ_FINISHED)
+            status = cq_field_balls(run, field, dark, &best);
+    if (status != CQ_OK) {
+        cq_vec_free(&best);
+        return status;
     }
     for (size_t i = 0; i < best.count; i++)
         best.at[i] = cq_field_cell(field, best.at[i]);
-    cq_vec_free(&t.cells);
-    cq_free(t.seen);
-    if (status == CQ_OK)
-        *cells = best;
-    else
-        cq_vec_free(&best);
-    return status;
+    if (best.count)
+        qsort(best.at, best.count, sizeof *best.at, compare_cells);
+    *out = best;
+    return CQ_OK;
 }

@@ -1,0 +1,61 @@
+/* findings.c - what the domino goals find out beside solutions: see answer.h. */
+#include "answer/write.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+void cq_findings_free(cq_findings *findings)
+{
+    cq_vec_free(&findings->left);
+    cq_vec_free(&findings->removed);
+    cq_vec_free(&findings->restored);
+    for (size_t i = 0; i < findings->pairs.count; i++)
+        cq_free(findings->pairs.at[i].exact);
+    cq_vec_free(&findings->pairs);
+}
+
+cq_status cq_findings_add(cq_context *ctx, cq_findings *findings, cq_cell a, cq_cell b,
+                          double value, const char *exact)
+{
+    cq_pair pair = {a < b ? a : b, a < b ? b : a, value, NULL};
+
+    if (exact) {
+        pair.exact = cq_strndup(ctx, exact, strlen(exact));
+        if (!pair.exact)
+            return CQ_MEMORY;
+    }
+    if (cq_vec_push(ctx, &findings->pairs, pair) != CQ_OK) {
+        cq_free(pair.exact);
+        return CQ_MEMORY;
+    }
+    return CQ_OK;
+}
+
+cq_status cq_findings_board(cq_context *ctx, const cq_board *board,
+                            const cq_findings *findings, cq_board **out)
+{
+    cq_board *repaired;
+    cq_status status = cq_board_copy(ctx, board, &repaired);
+
+    if (status != CQ_OK)
+        return status;
+    for (size_t i = 0; i < findings->removed.count; i++)
+        cq_board_set(repaired, findings->removed.at[i], 0);
+    for (size_t i = 0; i < findings->restored.count; i++)
+        cq_board_set(repaired, findings->restored.at[i], CQ_ANY_COLOUR);
+    *out = repaired;
+    return CQ_OK;
+}
+
+const char *cq_share_text(double value, char text[CQ_SHARE_SIZE])
+{
+    uint64_t scaled = value > 0 ? (uint64_t)((value < 1 ? value : 1) * 1e12 + 0.5) : 0;
+    size_t length;
+
+    snprintf(text, CQ_SHARE_SIZE, "%" PRIu64 ".%012" PRIu64,
+             scaled / UINT64_C(1000000000000), scaled % UINT64_C(1000000000000));
+    for (length = strlen(text); text[length - 1] == '0'; length--)
+        continue;
+    text[text[length - 1] == '.' ? length - 1 : length] = '\0';
+    return text;
+}

@@ -1,0 +1,250 @@
+/* json_findings.c - the findings of the domino goals as JSON, both ways.
+ *
+ *     max             "left": [[r,c], ...]
+ *     repair          "repair": {"remove": [[r,c], ...], "restore": [[r,c], ...]}
+ *     forced          "forced": {"always": [[[r,c],[r,c]], ...], "never": [...]}
+ *     probabilities   "probabilities": [{"cells": [[r,c],[r,c]], "probability": 0.25,
+ *                                        "exact": "9"}, ...]
+ *
+ * "exact" is the number of tilings that have the domino, of "count" in all, and is left
+ * out where only the floating-point number is known. Readers take each key whatever the
+ * goal is; only squares to restore may be holes. Whether a pair is one of neighbours, and
+ * whether anything of it is true, is for the checker to say.
+ */
+#include "answer/read.h"
+#include "answer/write.h"
+
+#include <string.h>
+
+/* ---- writing ---- */
+
+static void put_pair(FILE *out, const cq_board *board, const cq_pair *pair)
+{
+    cq_cell cells[2] = {pair->first, pair->second};
+
+    cq_json_put_cells(out, board, cells, 2);
+}
+
+/* The pairs with this value. */
+static void put_forced(FILE *out, const cq_board *board, const char *key, double value,
+                       const cq_findings *findings)
+{
+    bool any = false;
+
+    fprintf(out, "\"%s\": [", key);
+    for (size_t i = 0; i < findings->pairs.count; i++) {
+        if ((findings->pairs.at[i].value > 0.5) != (value > 0.5))
+            continue;
+        if (any)
+            putc(',', out);
+        put_pair(out, board, &findings->pairs.at[i]);
+        any = true;
+    }
+    putc(']', out);
+}
+
+static void put_probabilities(FILE *out, const cq_board *board,
+                              const cq_findings *findings)
+{
+    char share[CQ_SHARE_SIZE];
+
+    fputs(",\n \"probabilities\": [", out);
+    for (size_t i = 0; i < findings->pairs.count; i++) {
+        const cq_pair *pair = &findings->pairs.at[i];
+
+        fputs(i ? ",\n  {\"cells\": " : "\n  {\"cells\": ", out);
+        put_pair(out, board, pair);
+        fprintf(out, ", \"probability\": %s", cq_share_text(pair->value, share));
+        if (pair->exact)
+            fprintf(out, ", \"exact\": \"%s\"", pair->exact);
+        putc('}', out);
+    }
+    putc(']', out);
+}
+
+void cq_json_put_findings(FILE *out, const cq_board *board, const cq_answer *answer)
+{
+    const cq_findings *f = &answer->findings;
+
+    if (answer->verdict != CQ_YES)
+        return;
+    switch (answer->goal) {
+    case CQ_GOAL_MAX:
+        fputs(",\n \"left\": ", out);
+        cq_json_put_cells(out, board, f->left.at, f->left.count);
+        break;
+    case CQ_GOAL_REPAIR:
+        fputs(",\n \"repair\": {\"remove\": ", out);
+        cq_json_put_cells(out, board, f->removed.at, f->removed.count);
+        fputs(", \"restore\": ", out);
+        cq_json_put_cells(out, board, f->restored.at, f->restored.count);
+        putc('}', out);
+        break;
+    case CQ_GOAL_FORCED:
+        fputs(",\n \"forced\": {", out);
+        put_forced(out, board, "always", 1, f);
+        fputs(", ", out);
+        put_forced(out, board, "never", 0, f);
+        putc('}', out);
+        break;
+    case CQ_GOAL_PROBABILITIES: put_probabilities(out, board, f); break;
+    default: break;
+    }
+}
+
+/* ---- reading ---- */
+
+cq_status cq_read_json_left(cq_reader *reader, void *into)
+{
+    (void)into;
+    return cq_read_json_cells(reader, &reader->answer->findings.left);
+}
+
+static cq_status read_removed(cq_reader *r, void *into)
+{
+    (void)into;
+    return cq_read_json_cells(r, &r->answer->findings.removed);
+}
+
+static cq_status read_restored(cq_reader *r, void *into)
+{
+    (void)into;
+    return cq_read_json_places(r, &r->answer->findings.restored);
+}
+
+cq_status cq_read_json_repair(cq_reader *reader, void *into)
+{
+    static const cq_json_member members[] = {{"remove", read_removed},
+                                             {"restore", read_restored}};
+    cq_status status = cq_json_expect(&reader->json, CQ_JSON_OBJECT);
+
+    (void)into;
+    return status == CQ_OK ? cq_read_json_members(reader, members, 2, NULL) : status;
+}
+
+/* A list of two cells into reader->cells. */
+static cq_status read_pair(cq_reader *r)
+{
+    cq_status status;
+
+    r->cells.count = 0;
+    status = cq_read_json_cells(r, &r->cells);
+    if (status == CQ_OK && r->cells.count != 2)
+        status = cq_json_fail(&r->json, "expected a pair of squares, found %zu",
+                              r->cells.count);
+    return status;
+}
+
+static cq_status read_pairs(cq_reader *r, double value)
+{
+    cq_status status = cq_json_expect(&r->json, CQ_JSON_ARRAY);
+
+    while (status == CQ_OK) {
+        bool more;
+
+        status = cq_json_more(&r->json, &more);
+        if (status != CQ_OK || !more)
+            return status;
+        status = read_pair(r);
+        if (status == CQ_OK)
+            status = cq_findings_add(r->ctx, &r->answer->findings, r->cells.at[0],
+                                     r->cells.at[1], value, NULL);
+    }
+    return status;
+}
+
+static cq_status read_always(cq_reader *r, void *into)
+{
+    (void)into;
+    return read_pairs(r, 1);
+}
+
+static cq_status read_never(cq_reader *r, void *into)
+{
+    (void)into;
+    return read_pairs(r, 0);
+}
+
+cq_status cq_read_json_forced(cq_reader *reader, void *into)
+{
+    static const cq_json_member members[] = {{"always", read_always},
+                                             {"never", read_never}};
+    cq_status status = cq_json_expect(&reader->json, CQ_JSON_OBJECT);
+
+    (void)into;
+    return status == CQ_OK ? cq_read_json_members(reader, members, 2, NULL) : status;
+}
+
+/* One probability as it is read. */
+typedef struct chance {
+    bool cells, known;
+    double value;
+    char *exact;
+} chance;
+
+static cq_status read_chance_cells(cq_reader *r, void *into)
+{
+    chance *c = into;
+
+    c->cells = true;
+    return read_pair(r);
+}
+
+static cq_status read_chance_value(cq_reader *r, void *into)
+{
+    chance *c = into;
+
+    c->known = true;
+    return cq_json_double(&r->json, &c->value);
+}
+
+static cq_status read_chance_exact(cq_reader *r, void *into)
+{
+    chance *c = into;
+    cq_json_kind kind;
+    cq_status status = cq_json_next(&r->json, &kind);
+    const char *digits = r->json.value.at;
+
+    if (status != CQ_OK)
+        return status;
+    if ((kind != CQ_JSON_NUMBER && kind != CQ_JSON_STRING) || !*digits ||
+        strspn(digits, "0123456789") != r->json.value.count)
+        return cq_json_fail(&r->json, "expected a whole number");
+    c->exact = cq_strndup(r->ctx, digits, r->json.value.count);
+    return c->exact ? CQ_OK : CQ_MEMORY;
+}
+
+static cq_status read_chance(cq_reader *r)
+{
+    static const cq_json_member members[] = {{"cells", read_chance_cells},
+                                             {"probability", read_chance_value},
+                                             {"exact", read_chance_exact}};
+    chance c = {0};
+    cq_status status = cq_json_expect(&r->json, CQ_JSON_OBJECT);
+
+    if (status == CQ_OK)
+        status = cq_read_json_members(r, members, 3, &c);
+    if (status == CQ_OK && (!c.cells || !c.known))
+        status = cq_json_fail(&r->json, "expected \"cells\" and \"probability\"");
+    if (status == CQ_OK)
+        status = cq_findings_add(r->ctx, &r->answer->findings, r->cells.at[0],
+                                 r->cells.at[1], c.value, c.exact);
+    cq_free(c.exact);
+    return status;
+}
+
+cq_status cq_read_json_probabilities(cq_reader *reader, void *into)
+{
+    cq_status status = cq_json_expect(&reader->json, CQ_JSON_ARRAY);
+
+    (void)into;
+    while (status == CQ_OK) {
+        bool more;
+
+        status = cq_json_more(&reader->json, &more);
+        if (status != CQ_OK || !more)
+            return status;
+        status = read_chance(reader);
+    }
+    return status;
+}

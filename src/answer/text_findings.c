@@ -1,0 +1,408 @@
+/* text_findings.c - the findings of the domino goals as text, both ways.
+ *
+ *     max               repair             forced          probabilities
+ *
+ *     AAB               remove: e4 f6      always a1 b1    a1 b1 9/36
+ *     #CB               restore: a1        never c2 c3     a1 a2 0.75
+ *     ACD
+ *     ACD               AAB.
+ *                       CCB.
+ *
+ * '#' is a square left over. A repair is followed by an empty line and the tiling of the
+ * repaired board; a board that needs none says "repair: not needed". Where nothing is
+ * forced there is one line that says so. In a fraction the number below is that of all
+ * tilings.
+ *
+ * Which of them a text is shows in its first words, except for max, which is a grid like
+ * that of any tiling and is read with it: '#' tells (letters_read.c).
+ */
+#include "answer/read.h"
+#include "answer/write.h"
+
+#include <string.h>
+
+#define NOTHING_FORCED "nothing is forced"
+#define NOT_NEEDED "repair: not needed"
+
+/* ---- writing ---- */
+
+static void write_cells(FILE *out, const char *word, const cq_board *board,
+                        const cq_u32s *cells)
+{
+    char name[CQ_CELL_NAME_SIZE];
+
+    if (cells->count == 0)
+        return;
+    fputs(word, out);
+    for (size_t i = 0; i < cells->count; i++)
+        fprintf(out, " %s", cq_cell_name(board, cells->at[i], name));
+    putc('\n', out);
+}
+
+static cq_status write_repair(cq_context *ctx, FILE *out, const cq_problem *problem,
+                              const cq_answer *answer)
+{
+    const cq_findings *f = &answer->findings;
+    cq_problem repaired = *problem;
+    cq_status status = cq_findings_board(ctx, problem->board, f, &repaired.board);
+
+    if (status != CQ_OK)
+        return status;
+    if (f->removed.count + f->restored.count == 0)
+        fputs(NOT_NEEDED "\n", out);
+    write_cells(out, "remove:", problem->board, &f->removed);
+    write_cells(out, "restore:", problem->board, &f->restored);
+    for (size_t i = 0; i < answer->solutions.count && status == CQ_OK; i++) {
+        putc('\n', out);
+        status = cq_text_tiling(ctx, out, &repaired, &answer->solutions.at[i], NULL);
+    }
+    cq_board_free(repaired.board);
+    return status;
+}
+
+static void write_pair(FILE *out, const cq_board *board, const cq_pair *pair)
+{
+    char first[CQ_CELL_NAME_SIZE], second[CQ_CELL_NAME_SIZE];
+
+    fprintf(out, "%s %s", cq_cell_name(board, pair->first, first),
+            cq_cell_name(board, pair->second, second));
+}
+
+static void write_forced(FILE *out, const cq_board *board, const cq_findings *f)
+{
+    for (int value = 1; value >= 0; value--)
+        for (size_t i = 0; i < f->pairs.count; i++) {
+            if ((f->pairs.at[i].value > 0.5) != (value == 1))
+                continue;
+            fputs(value ? "always " : "never ", out);
+            write_pair(out, board, &f->pairs.at[i]);
+            putc('\n', out);
+        }
+    if (f->pairs.count == 0)
+        fputs(NOTHING_FORCED "\n", out);
+}
+
+static cq_status write_probabilities(FILE *out, const cq_board *board,
+                                     const cq_answer *answer)
+{
+    const char *count = answer->counted ? cq_answer_count(answer) : "";
+    char share[CQ_SHARE_SIZE];
+
+    if (!count)
+        return CQ_MEMORY;
+    for (size_t i = 0; i < answer->findings.pairs.count; i++) {
+        const cq_pair *pair = &answer->findings.pairs.at[i];
+
+        write_pair(out, board, pair);
+        if (pair->exact && answer->counted)
+            fprintf(out, " %s/%s\n", pair->exact, count);
+        else
+            fprintf(out, " %s\n", cq_share_text(pair->value, share));
+    }
+    return CQ_OK;
+}
+
+cq_status cq_text_findings(cq_context *ctx, FILE *out, const cq_problem *problem,
+                           const cq_answer *answer)
+{
+    cq_status status = CQ_OK;
+
+    if (answer->goal == CQ_GOAL_REPAIR)
+        status = write_repair(ctx, out, problem, answer);
+    else if (answer->goal == CQ_GOAL_FORCED)
+        write_forced(out, problem->board, &answer->findings);
+    else if (answer->goal == CQ_GOAL_PROBABILITIES)
+        status = write_probabilities(out, problem->board, answer);
+    else if (answer->solutions.count)
+        status = cq_text_tiling(ctx, out, problem, &answer->solutions.at[0],
+                                &answer->findings.left);
+    if (status == CQ_OK && ferror(out))
+        status = cq_fail_io(ctx, "cannot write", "the answer");
+    return status;
+}
+
+/* ---- reading ---- */
+
+static cq_status fail_word(const cq_reader *r, const cq_lines *lines,
+                           const cq_words *words, const char *expected)
+{
+    char quoted[CQ_QUOTED_SIZE];
+
+    return cq_fail_at(r->ctx, r->text->name, lines->number, words->column,
+                      "expected %s, found %s", expected,
+                      words->length ? cq_quoted(words->start, words->length, quoted)
+                                    : "the end of the line");
+}
+
+/* The word at hand as a square of the board, or with `hole` as one that it lacks. */
+static cq_status read_square(const cq_reader *r, const cq_lines *lines,
+                             const cq_words *words, bool hole, cq_cell *out)
+{
+    cq_status status =
+        cq_cell_parse_at(r->ctx, r->problem->board, r->text->name, lines->number,
+                         words->column, words->start, words->length, out);
+
+    if (status == CQ_OK && !hole && !cq_board_present(r->problem->board, *out))
+        status = cq_fail_at(r->ctx, r->text->name, lines->number, words->column,
+                            "%.*s is not on this board: the answer belongs to another "
+                            "board",
+                            (int)words->length, words->start);
+    return status;
+}
+
+/* The two squares behind the word at hand, or from it on. */
+static cq_status read_pair(const cq_reader *r, const cq_lines *lines, cq_words *words,
+                           cq_cell pair[2])
+{
+    cq_status status = CQ_OK;
+
+    for (int i = 0; i < 2 && status == CQ_OK; i++) {
+        if (!cq_words_next(words))
+            return fail_word(r, lines, words, "two squares");
+        status = read_square(r, lines, words, false, &pair[i]);
+    }
+    return status;
+}
+
+static cq_status expect_line_end(const cq_reader *r, const cq_lines *lines,
+                                 cq_words *words)
+{
+    return cq_words_next(words) ? fail_word(r, lines, words, "the end of the line")
+                                : CQ_OK;
+}
+
+static cq_status read_forced_line(cq_reader *r, const cq_lines *lines)
+{
+    cq_words words = cq_words_of(lines->start, lines->length);
+    cq_cell pair[2];
+    bool always;
+    cq_status status;
+
+    cq_words_next(&words);
+    always = cq_word_is(&words, "always");
+    if (!always && !cq_word_is(&words, "never"))
+        return fail_word(r, lines, &words, "always or never");
+    status = read_pair(r, lines, &words, pair);
+    if (status == CQ_OK)
+        status = expect_line_end(r, lines, &words);
+    if (status == CQ_OK)
+        status = cq_findings_add(r->ctx, &r->answer->findings, pair[0], pair[1],
+                                 always ? 1 : 0, NULL);
+    return status;
+}
+
+/* "9/36": the number below must be the same on all lines. */
+static bool read_fraction(cq_reader *r, const cq_words *word, cq_pair *out)
+{
+    const char *slash = memchr(word->start, '/', word->length);
+    size_t above = (size_t)(slash - word->start), below = word->length - above - 1;
+    char *text = cq_strndup(r->ctx, word->start, word->length);
+    bool right = text && above && below &&
+                 strspn(text, "0123456789") == above &&
+                 strspn(text + above + 1, "0123456789") == below;
+    mpz_t count, part;
+
+    mpz_inits(count, part, NULL);
+    if (right) {
+        text[above] = '\0';
+        mpz_set_str(part, text, 10);
+        mpz_set_str(count, text + above + 1, 10);
+        right = mpz_sgn(count) > 0 && mpz_cmp(part, count) <= 0 &&
+                (!r->answer->counted || mpz_cmp(count, r->answer->count) == 0);
+    }
+    if (right) {
+        mpq_t share;
+
+        mpq_init(share);
+        mpz_set(mpq_numref(share), part);
+        mpz_set(mpq_denref(share), count);
+        mpq_canonicalize(share);
+        out->value = mpq_get_d(share);
+        mpq_clear(share);
+        mpz_set(r->answer->count, count);
+        r->answer->counted = true;
+        out->exact = text;
+        text = NULL;
+    }
+    mpz_clears(count, part, NULL);
+    cq_free(text);
+    return right;
+}
+
+/* "0.25", "1" */
+static bool read_decimal(const cq_words *word, double *out)
+{
+    double value = 0, place = 1;
+    bool point = false;
+
+    for (size_t i = 0; i < word->length; i++) {
+        char c = word->start[i];
+
+        if (c == '.' && !point && i)
+            point = true;
+        else if (c < '0' || c > '9')
+            return false;
+        else if (point)
+            value += (c - '0') * (place /= 10);
+        else
+            value = value * 10 + (c - '0');
+    }
+    *out = value;
+    return value <= 1;
+}
+
+static cq_status read_probability_line(cq_reader *r, const cq_lines *lines)
+{
+    cq_words words = cq_words_of(lines->start, lines->length);
+    cq_pair pair = {0};
+    cq_cell cells[2];
+    bool right;
+    cq_status status = read_pair(r, lines, &words, cells);
+
+    if (status != CQ_OK)
+        return status;
+    if (!cq_words_next(&words))
+        return fail_word(r, lines, &words, "a probability");
+    right = memchr(words.start, '/', words.length)
+                ? read_fraction(r, &words, &pair)
+                : read_decimal(&words, &pair.value);
+    if (!right)
+        return fail_word(r, lines, &words,
+                         "a probability such as 0.25, or a part of all tilings such "
+                         "as 9/36");
+    status = expect_line_end(r, lines, &words);
+    if (status == CQ_OK)
+        status = cq_findings_add(r->ctx, &r->answer->findings, cells[0], cells[1],
+                                 pair.value, pair.exact);
+    cq_free(pair.exact);
+    return status;
+}
+
+/* The lines up to the end, each by itself. */
+static cq_status read_each(cq_reader *r, cq_lines *lines, cq_goal goal)
+{
+    cq_status status = CQ_OK;
+
+    r->answer->goal = goal;
+    r->answer->verdict = CQ_YES;
+    do {
+        if (!cq_lines_blank(lines))
+            status = goal == CQ_GOAL_FORCED ? read_forced_line(r, lines)
+                                            : read_probability_line(r, lines);
+    } while (status == CQ_OK && cq_lines_next(lines));
+    return status;
+}
+
+/* "remove: a1 b2" or "restore: c3". */
+static cq_status read_repair_line(cq_reader *r, const cq_lines *lines)
+{
+    cq_words words = cq_words_of(lines->start, lines->length);
+    bool restore;
+    cq_status status = CQ_OK;
+
+    cq_words_next(&words);
+    restore = cq_word_is(&words, "restore:");
+    if (!restore && !cq_word_is(&words, "remove:"))
+        return fail_word(r, lines, &words, "remove: or restore:, or an empty line");
+    while (status == CQ_OK && cq_words_next(&words)) {
+        cq_cell cell;
+
+        status = read_square(r, lines, &words, restore, &cell);
+        if (status == CQ_OK)
+            status = cq_vec_push(r->ctx,
+                                 restore ? &r->answer->findings.restored
+                                         : &r->answer->findings.removed,
+                                 cell);
+    }
+    return status;
+}
+
+/* The letters of the repaired board; the walk stands on an empty line. */
+static cq_status read_repaired(cq_reader *r, cq_lines *lines)
+{
+    const cq_problem *problem = r->problem;
+    cq_problem repaired = *problem;
+    cq_letters *letters = NULL;
+    cq_status status =
+        cq_findings_board(r->ctx, problem->board, &r->answer->findings, &repaired.board);
+
+    if (status != CQ_OK)
+        return status;
+    r->problem = &repaired;
+    status = cq_lines_next(lines)
+                 ? cq_letters_new(r, &letters)
+                 : cq_fail_at(r->ctx, r->text->name, lines->number + 1, 1,
+                              "expected the tiling of the repaired board");
+    if (status == CQ_OK)
+        status = cq_letters_read(letters, lines);
+    while (status == CQ_OK && cq_lines_next(lines))
+        if (!cq_lines_blank(lines))
+            status = cq_fail_at(r->ctx, r->text->name, lines->number, 1,
+                                "expected nothing behind the tiling");
+    cq_letters_free(letters);
+    cq_board_free(repaired.board);
+    r->problem = problem;
+    return status;
+}
+
+static cq_status read_repair(cq_reader *r, cq_lines *lines)
+{
+    cq_status status = CQ_OK;
+
+    r->answer->goal = CQ_GOAL_REPAIR;
+    r->answer->verdict = CQ_YES;
+    r->answer->found = 1;
+    if (cq_same_text(lines->start, lines->length, NOT_NEEDED))
+        cq_lines_next(lines);
+    else
+        do
+            status = read_repair_line(r, lines);
+        while (status == CQ_OK && cq_lines_next(lines) && !cq_lines_blank(lines));
+    return status == CQ_OK ? read_repaired(r, lines) : status;
+}
+
+/* A chess name, as the first words of a probability are. */
+static bool is_name(const cq_words *word)
+{
+    size_t letters = 0;
+
+    while (letters < word->length && word->start[letters] >= 'a' &&
+           word->start[letters] <= 'z')
+        letters++;
+    return letters > 0 && letters < word->length && word->start[letters] >= '1' &&
+           word->start[letters] <= '9';
+}
+
+static bool is_probability(const cq_lines *lines)
+{
+    cq_words words = cq_words_of(lines->start, lines->length);
+
+    for (int i = 0; i < 2; i++)
+        if (!cq_words_next(&words) || !is_name(&words))
+            return false;
+    return cq_words_next(&words) && *words.start >= '0' && *words.start <= '9';
+}
+
+cq_status cq_read_text_findings(cq_reader *reader, cq_lines *lines, bool *taken)
+{
+    cq_words words = cq_words_of(lines->start, lines->length);
+
+    *taken = cq_problem_is_domino(reader->problem);
+    if (!*taken)
+        return CQ_OK;
+    cq_words_next(&words);
+    if (cq_word_is(&words, "remove:") || cq_word_is(&words, "restore:") ||
+        cq_word_is(&words, "repair:"))
+        return read_repair(reader, lines);
+    if (cq_word_is(&words, "always") || cq_word_is(&words, "never"))
+        return read_each(reader, lines, CQ_GOAL_FORCED);
+    if (is_probability(lines))
+        return read_each(reader, lines, CQ_GOAL_PROBABILITIES);
+    if (cq_same_text(lines->start, lines->length, NOTHING_FORCED)) {
+        reader->answer->goal = CQ_GOAL_FORCED;
+        reader->answer->verdict = CQ_YES;
+        return CQ_OK;
+    }
+    *taken = false;
+    return CQ_OK;
+}

@@ -1,0 +1,24 @@
+/* write.h - what the writers of answers share. */
+#ifndef CQ_ANSWER_WRITE_H
+#define CQ_ANSWER_WRITE_H
+
+#include "answer/answer.h"
+
+/* [[r,c],...] */
+void cq_json_put_cells(FILE *out, const cq_board *board, const uint32_t *cells,
+                       size_t count);
+/* The keys of the findings, each behind a comma; nothing where the goal has none. */
+void cq_json_put_findings(FILE *out, const cq_board *board, const cq_answer *answer);
+
+/* An answer with findings and the verdict yes, as text. */
+cq_status cq_text_findings(cq_context *ctx, FILE *out, const cq_problem *problem,
+                           const cq_answer *answer);
+/* One solution, with '#' on the cells of `left` (which may be NULL). */
+cq_status cq_text_tiling(cq_context *ctx, FILE *out, const cq_problem *problem,
+                         const cq_solution *solution, const cq_u32s *left);
+
+/* A probability: 0.25, at most twelve digits, whatever the locale. */
+#define CQ_SHARE_SIZE 24
+const char *cq_share_text(double value, char text[CQ_SHARE_SIZE]);
+
+#endif

@@ -1,0 +1,16 @@
+/* findings.h - the judges of the domino goals: the checker's own, not for others. */
+#ifndef CQ_CHECK_FINDINGS_H
+#define CQ_CHECK_FINDINGS_H
+
+#include "check/judge.h"
+
+/* The most squares for which the checker lays dominoes itself. */
+enum { CQ_PAIRING_MOST = 6000 };
+
+/* An answer with the verdict yes to a goal that has findings. */
+cq_status cq_judge_findings(cq_hearing *hearing, const cq_answer *answer);
+
+cq_status cq_judge_forced(cq_hearing *hearing, const cq_answer *answer);
+cq_status cq_judge_probabilities(cq_hearing *hearing, const cq_answer *answer);
+
+#endif

@@ -1,0 +1,121 @@
+/* pairing.c - the checker's own largest set of dominoes.
+ *
+ * The simplest method that is still usable: a greedy start, then from every light cell that
+ * is left over a breadth-first search for a way that takes turns between gaps and dominoes
+ * and ends at a dark cell that is left over; turning the way over makes one domino more
+ * (Berge 1957). Where no such way is left there are no more dominoes to lay. Meant for boards
+ * of some thousand squares; nothing here is shared with the engines that are judged by it.
+ *
+ * The same search answers what else can be laid: a tiling can be turned over along every
+ * ring that takes turns, and rings are found from any light cell of theirs.
+ */
+#include "check/pairing.h"
+
+#include <string.h>
+
+/* Visits the dark neighbours of one light cell; the dark cell that is left over, or
+ * CQ_NO_CELL. The queue has room for all cells. */
+static cq_cell visit(cq_pairing *p, cq_cell light)
+{
+    cq_cell near[4];
+    unsigned count = cq_board_neighbours(p->board, light, near);
+
+    for (unsigned i = 0; i < count; i++) {
+        cq_cell dark = near[i];
+
+        if (dark == p->mate[light] || p->seen[dark] == p->round)
+            continue;
+        p->seen[dark] = p->round;
+        p->from[dark] = light;
+        if (p->mate[dark] == CQ_NO_CELL)
+            return dark;
+        p->queue.at[p->queue.count++] = p->mate[dark];
+    }
+    return CQ_NO_CELL;
+}
+
+static cq_cell search(cq_pairing *p, cq_cell light)
+{
+    cq_cell end = CQ_NO_CELL;
+
+    p->round++;
+    p->queue.count = 0;
+    p->queue.at[p->queue.count++] = light;
+    for (size_t head = 0; head < p->queue.count && end == CQ_NO_CELL; head++)
+        end = visit(p, p->queue.at[head]);
+    return end;
+}
+
+void cq_pairing_search(cq_pairing *pairing, cq_cell light)
+{
+    search(pairing, light);
+}
+
+/* Turns the way over that ends at this dark cell. */
+static void turn_over(cq_pairing *p, cq_cell dark)
+{
+    while (dark != CQ_NO_CELL) {
+        cq_cell light = p->from[dark], next = p->mate[light];
+
+        p->mate[dark] = light;
+        p->mate[light] = dark;
+        dark = next;
+    }
+    p->pairs++;
+}
+
+static void start_greedily(cq_pairing *p)
+{
+    size_t size = cq_board_size(p->board);
+
+    for (size_t cell = 0; cell < size; cell++) {
+        cq_cell near[4];
+        unsigned count;
+
+        if (!cq_board_present(p->board, (cq_cell)cell) || p->mate[cell] != CQ_NO_CELL)
+            continue;
+        count = cq_board_neighbours(p->board, (cq_cell)cell, near);
+        for (unsigned i = 0; i < count && p->mate[cell] == CQ_NO_CELL; i++)
+            if (p->mate[near[i]] == CQ_NO_CELL) {
+                p->mate[near[i]] = (cq_cell)cell;
+                p->mate[cell] = near[i];
+                p->pairs++;
+            }
+    }
+}
+
+void cq_pairing_free(cq_pairing *pairing)
+{
+    cq_free(pairing->mate);
+    cq_free(pairing->from);
+    cq_free(pairing->seen);
+    cq_vec_free(&pairing->queue);
+}
+
+cq_status cq_pairing_make(cq_context *ctx, const cq_board *board, cq_pairing *out)
+{
+    size_t size = cq_board_size(board);
+    cq_pairing p = {.board = board};
+
+    p.mate = cq_alloc(ctx, size, sizeof *p.mate);
+    p.from = cq_alloc(ctx, size, sizeof *p.from);
+    p.seen = cq_zalloc(ctx, size, sizeof *p.seen);
+    if (!p.mate || !p.from || !p.seen ||
+        cq_vec_reserve(ctx, &p.queue, size) != CQ_OK) {
+        cq_pairing_free(&p);
+        return CQ_MEMORY;
+    }
+    for (size_t cell = 0; cell < size; cell++)
+        p.mate[cell] = CQ_NO_CELL;
+    start_greedily(&p);
+    for (size_t cell = 0; cell < size; cell++)
+        if (cq_board_present(board, (cq_cell)cell) && p.mate[cell] == CQ_NO_CELL &&
+            !cq_is_dark(board, (cq_cell)cell)) {
+            cq_cell end = search(&p, (cq_cell)cell);
+
+            if (end != CQ_NO_CELL)
+                turn_over(&p, end);
+        }
+    *out = p;
+    return CQ_OK;
+}

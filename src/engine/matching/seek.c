@@ -1,0 +1,177 @@
+/* seek.c - a path from one free cell towards another of the other colour.
+ *
+ * What the sweep leaves are some free cells in the last row, light and dark, far from each
+ * other: breadth first, the tree of one would grow as large as the square of the distance.
+ * But nearly everywhere an alternating path can go whichever way it likes. So the search is
+ * depth first, and from each cell it tries the direction that leads nearest to the target
+ * first: it finds a path after about as many steps as the path has. It ends at any free
+ * cell, the target or not.
+ *
+ * Partners are chosen like brackets: along the rows, each free cell takes back the last one
+ * that is still alone if their colours differ. The ways do not cross, and are short.
+ *
+ * A search that fails has seen all that can be reached, as a tree would (tree.c), and that
+ * is never looked at again. So is a cell whose colour is alone among those left. In the
+ * worst case every path costs as much as the board has cells; augment.c sees to that.
+ */
+#include "engine/matching/matching.h"
+
+enum { POLL = 1 << 15 };
+
+/* The four directions, those towards the target first. */
+static uint32_t ways_towards(const cq_field *field, uint32_t cell, uint32_t target)
+{
+    int64_t down = (int64_t)(target / field->width) - (int64_t)(cell / field->width);
+    int64_t right = (int64_t)(target % field->width) - (int64_t)(cell % field->width);
+    uint32_t column = down > 0 ? CQ_DOWN : CQ_UP, row = right > 0 ? CQ_RIGHT : CQ_LEFT;
+    uint32_t first = row, second = column;
+
+    if ((down < 0 ? -down : down) > (right < 0 ? -right : right)) {
+        first = column;
+        second = row;
+    }
+    return 1u << 8 | (first ^ 2) << 6 | (second ^ 2) << 4 | second << 2 | first;
+}
+
+static cq_status push_fork(cq_run *run, const cq_field *field, cq_tree *tree,
+                           uint32_t cell, uint32_t target)
+{
+    cq_fork fork = {cell, ways_towards(field, cell, target)};
+
+    return cq_vec_push(run->ctx, &tree->forks, fork);
+}
+
+/* The next unseen neighbour of the last cell on the path, or CQ_NOWHERE. */
+static uint32_t next_unseen(const cq_field *field, cq_tree *tree)
+{
+    cq_fork *fork = &tree->forks.at[tree->forks.count - 1];
+
+    while (fork->ways != 1) {
+        unsigned direction = fork->ways & 3;
+        uint32_t to = cq_field_neighbour(field, fork->cell, direction);
+
+        fork->ways >>= 2;
+        tree->steps++;
+        if (to == CQ_NOWHERE || tree->came[to] != CQ_UNSEEN)
+            continue;
+        tree->came[to] = (unsigned char)(direction ^ 2);
+        return to;
+    }
+    return CQ_NOWHERE;
+}
+
+cq_status cq_tree_seek(cq_run *run, const cq_field *field, cq_tree *tree, uint32_t root,
+                       uint32_t target, cq_growth *out)
+{
+    cq_status status;
+
+    tree->reached.count = tree->forks.count = 0;
+    status = push_fork(run, field, tree, root, target);
+    while (status == CQ_OK && tree->forks.count) {
+        uint32_t to = next_unseen(field, tree);
+
+        if (to == CQ_NOWHERE) {
+            tree->forks.count--;
+            continue;
+        }
+        status = cq_vec_push(run->ctx, &tree->reached, to);
+        if (status != CQ_OK)
+            break;
+        *out = CQ_GROWTH_FREE;
+        if (cq_field_is_free(field, to))
+            return CQ_OK;
+        *out = CQ_GROWTH_CUT;
+        if (tree->reached.count % POLL == 0 && cq_run_poll(run))
+            return CQ_OK;
+        status = push_fork(run, field, tree, cq_field_mate(field, to), target);
+    }
+    *out = CQ_GROWTH_CLOSED;
+    return status;
+}
+
+/* A free cell that may yet be covered: no closed tree holds it or its neighbours. */
+static bool is_open(const cq_field *field, const cq_tree *tree, uint32_t cell)
+{
+    if (!cq_field_is_free(field, cell))
+        return false;
+    for (unsigned d = 0; d < 4; d++) {
+        uint32_t to = cq_field_neighbour(field, cell, d);
+
+        if (to != CQ_NOWHERE && tree->came[to] == CQ_UNSEEN)
+            return true;
+    }
+    return false;
+}
+
+static cq_status open_cells(cq_run *run, const cq_field *field, const cq_tree *tree,
+                            cq_u32s *out)
+{
+    for (uint32_t cell = 0; cell < field->size; cell++)
+        if (is_open(field, tree, cell) && cq_vec_push(run->ctx, out, cell) != CQ_OK)
+            return CQ_MEMORY;
+    return CQ_OK;
+}
+
+static cq_status seek(cq_run *run, cq_field *field, cq_tree *tree, uint32_t from,
+                      uint32_t to)
+{
+    cq_growth growth;
+    cq_status status;
+
+    if (!is_open(field, tree, from))
+        return CQ_OK;
+    status = cq_tree_seek(run, field, tree, from, to, &growth);
+    if (status == CQ_OK)
+        cq_tree_use(field, tree, from, growth);
+    return status;
+}
+
+/* Pairs the cells like brackets and looks for a path for each pair; what is still open
+ * stays in `cells`, *tried counts the pairs. */
+static cq_status pair_once(cq_run *run, cq_field *field, cq_tree *tree, uint64_t most,
+                           cq_u32s *cells, uint64_t *tried)
+{
+    cq_status status = CQ_OK;
+    size_t alone = 0, open = 0; /* a stack at the front of the list */
+
+    *tried = 0;
+    for (size_t i = 0; i < cells->count && status == CQ_OK; i++) {
+        uint32_t cell = cells->at[i];
+
+        if (tree->steps > most || run->stop != CQ_FINISHED || alone == 0 ||
+            cq_field_is_dark(field, cells->at[alone - 1]) ==
+                cq_field_is_dark(field, cell)) {
+            cells->at[alone++] = cell;
+            continue;
+        }
+        ++*tried;
+        status = seek(run, field, tree, cells->at[alone - 1], cell);
+        /* One of the two is done. The other waits for the next one. */
+        if (!is_open(field, tree, cells->at[alone - 1]))
+            alone--;
+        if (status == CQ_OK && is_open(field, tree, cell))
+            cells->at[alone++] = cell;
+    }
+    for (size_t i = 0; i < alone; i++)
+        if (is_open(field, tree, cells->at[i]))
+            cells->at[open++] = cells->at[i];
+    cells->count = open;
+    return status;
+}
+
+cq_status cq_field_pair(cq_run *run, cq_field *field, cq_tree *tree, uint64_t most,
+                        cq_matching_work *work, bool *rest)
+{
+    cq_u32s cells = {0};
+    uint64_t tried = 1;
+    cq_status status = open_cells(run, field, tree, &cells);
+
+    *rest = false;
+    while (status == CQ_OK && tried && !*rest && run->stop == CQ_FINISHED) {
+        status = pair_once(run, field, tree, most, &cells, &tried);
+        work->searches += tried;
+        *rest = tree->steps > most && cells.count > 0;
+    }
+    cq_vec_free(&cells);
+    return status;
+}
