@@ -1,10 +1,15 @@
 # chequer: the few things one does with the source. Meson and ninja do the work.
 #
-#     make            build/chequer                  make demo      a short tour of the command
-#     make test       everything that must pass      make asan      build-asan/chequer, sanitized
-#     make bench      counted work and time          make fuzz      every fuzz target, FUZZ_TIME s
-#     make lint       rules of the house, clang-tidy  make format    clang-format over all of it
-#     make install    PREFIX=/usr/local DESTDIR=     make clean     removes build*/
+#     make            build/chequer
+#     make demo       a short tour of the command
+#     make test       everything that must pass
+#     make install    PREFIX=/usr/local DESTDIR=
+#     make asan       build-asan/chequer, with sanitizers
+#     make bench      counted work and time
+#     make fuzz       every fuzz target for FUZZ_TIME seconds
+#     make lint       rules of the house, format, clang-tidy
+#     make format     clang-format over all of it
+#     make clean      removes what was built
 
 PREFIX ?= /usr/local
 DESTDIR ?=

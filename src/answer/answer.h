@@ -111,7 +111,8 @@ void cq_findings_free(cq_findings *findings);
 /* Adds a pair, in either order; `exact` is copied and may be NULL. */
 cq_status cq_findings_add(cq_context *ctx, cq_findings *findings, cq_cell a, cq_cell b,
                           double value, const char *exact);
-/* The board after the repair; free with cq_board_free. A restored cell has no colour. */
+/* The board after the repair; free with cq_board_free. A restored cell has no colour.
+ * */
 cq_status cq_findings_board(cq_context *ctx, const cq_board *board,
                             const cq_findings *findings, cq_board **out);
 

@@ -385,23 +385,23 @@ static cq_status complete(cq_reader *r, const presence *p)
 
 static cq_status read_answer(cq_reader *r)
 {
-    static const cq_json_member members[] = {{"chequer", read_version},
-                                             {"problem", read_problem},
-                                             {"goal", read_goal},
-                                             {"solutions", read_solutions},
-                                             {"verdict", read_verdict},
-                                             {"stop", read_stop},
-                                             {"found", read_found},
-                                             {"count", read_count},
-                                             {"left", cq_read_json_left},
-                                             {"repair", cq_read_json_repair},
-                                             {"forced", cq_read_json_forced},
-                                             {"probabilities",
-                                              cq_read_json_probabilities},
-                                             {"certificate", cq_read_json_certificate},
-                                             {"engine", read_engine},
-                                             {"counters", read_counters},
-                                             {"seconds", read_seconds}};
+    static const cq_json_member members[] = {
+        {"chequer", read_version},
+        {"problem", read_problem},
+        {"goal", read_goal},
+        {"solutions", read_solutions},
+        {"verdict", read_verdict},
+        {"stop", read_stop},
+        {"found", read_found},
+        {"count", read_count},
+        {"left", cq_read_json_left},
+        {"repair", cq_read_json_repair},
+        {"forced", cq_read_json_forced},
+        {"probabilities", cq_read_json_probabilities},
+        {"certificate", cq_read_json_certificate},
+        {"engine", read_engine},
+        {"counters", read_counters},
+        {"seconds", read_seconds}};
     presence p = {0};
     cq_status status =
         cq_read_json_members(r, members, sizeof members / sizeof *members, &p);

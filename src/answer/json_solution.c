@@ -19,9 +19,9 @@
 
 /* Which places of the grid will do. */
 typedef enum place_kind {
-    SQUARES, /* that are on the board */
+    SQUARES,  /* that are on the board */
     DOMINOES, /* also holes, which are told later: see cq_reader */
-    PLACES   /* holes too */
+    PLACES    /* holes too */
 } place_kind;
 
 static cq_status refuse_place(const cq_reader *r, size_t line, size_t column,
@@ -112,8 +112,8 @@ static cq_status read_vertices(cq_reader *r, cq_u32s *out)
 static cq_status read_steps(cq_reader *r, cq_u32s *out)
 {
     size_t from = out->count;
-    cq_status status = r->problem->board ? read_cells(r, SQUARES, out)
-                                         : read_vertices(r, out);
+    cq_status status =
+        r->problem->board ? read_cells(r, SQUARES, out) : read_vertices(r, out);
 
     if (status == CQ_OK && r->problem->board)
         for (size_t i = from; i < out->count; i++)

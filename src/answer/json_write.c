@@ -298,7 +298,7 @@ static void put_certificate(FILE *out, const cq_problem *problem,
 static void put_statistics(FILE *out, const cq_answer *answer)
 {
     double seconds = answer->seconds > 0 ? answer->seconds : 0;
-    uint64_t micros = (uint64_t)((seconds < 1e12 ? seconds : 1e12) * 1e6);
+    uint64_t micros = (uint64_t)((seconds < 1e12 ? seconds : 1e12) * 1e6 + 0.5);
 
     put(out, ",\n \"engine\": ");
     cq_json_put_string(out, answer->engine);

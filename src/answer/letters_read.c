@@ -309,6 +309,20 @@ static unsigned rate_piece(const cq_letters *l, uint32_t piece, char letter)
            (used < p->least ? 1u : 0u);
 }
 
+/* Where letters are those of the pieces, a component with the letter of one piece is not
+ * another one, whatever its shape: two squares B that touch are no domino A. */
+static bool can_be_meant(const cq_letters *l, uint32_t piece)
+{
+    char letter = l->letter[l->cells.at[0]];
+
+    if (!l->initials || l->problem->pieces.at[piece].name[0] == letter)
+        return true;
+    for (size_t i = 0; i < l->problem->pieces.count; i++)
+        if (l->problem->pieces.at[i].name[0] == letter)
+            return false;
+    return true;
+}
+
 /* The better of the best piece so far and one that fits as well. */
 static uint32_t better_piece(cq_letters *l, uint32_t best, uint32_t piece)
 {
@@ -332,7 +346,7 @@ static uint32_t recognise_shape(cq_letters *l)
     for (uint32_t link = l->heads[hash & l->mask]; link; link = l->next[link - 1]) {
         const cq_oriented *o = &l->oriented.at[link - 1];
 
-        if (o->hash == hash && lies_on(l, o, -top, -left))
+        if (o->hash == hash && can_be_meant(l, o->piece) && lies_on(l, o, -top, -left))
             best = better_piece(l, best, o->piece);
     }
     return best;
@@ -353,7 +367,7 @@ static uint32_t recognise_ring(cq_letters *l)
                            k < o->shape->count && work < COMPARE_MOST;
              k++, work += l->cells.count)
             fits = lies_on(l, o, o->shape->at[k].row, o->shape->at[k].col);
-        if (fits)
+        if (fits && can_be_meant(l, o->piece))
             best = better_piece(l, best, o->piece);
     }
     return best;

@@ -68,8 +68,8 @@ cq_status cq_letters_new(cq_reader *reader, cq_letters **out);
 void cq_letters_free(cq_letters *letters);
 cq_status cq_letters_read(cq_letters *letters, cq_lines *lines);
 
-/* Text: findings (text_findings.c). The walk stands on the first line; *taken is false if
- * it does not begin as findings do. */
+/* Text: findings (text_findings.c). The walk stands on the first line; *taken is false
+ * if it does not begin as findings do. */
 cq_status cq_read_text_findings(cq_reader *reader, cq_lines *lines, bool *taken);
 
 /* Text: the proof on a line, from the word after "proof:". */

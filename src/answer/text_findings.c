@@ -4,17 +4,17 @@
  *
  *     AAB               remove: e4 f6      always a1 b1    a1 b1 9/36
  *     #CB               restore: a1        never c2 c3     a1 a2 0.75
- *     ACD
- *     ACD               AAB.
+ *     DCE
+ *     D.E               AAB.
  *                       CCB.
  *
- * '#' is a square left over. A repair is followed by an empty line and the tiling of the
- * repaired board; a board that needs none says "repair: not needed". Where nothing is
- * forced there is one line that says so. In a fraction the number below is that of all
- * tilings.
+ * '#' is a square left over. A repair is followed by an empty line and the tiling of
+ * the repaired board; a board that needs none says "repair: not needed". Where nothing
+ * is forced there is one line that says so. In a fraction the number below is that of
+ * all tilings.
  *
- * Which of them a text is shows in its first words, except for max, which is a grid like
- * that of any tiling and is read with it: '#' tells (letters_read.c).
+ * Which of them a text is shows in its first words, except for max, which is a grid
+ * like that of any tiling and is read with it: '#' tells (letters_read.c).
  */
 #include "answer/read.h"
 #include "answer/write.h"
@@ -191,42 +191,42 @@ static cq_status read_forced_line(cq_reader *r, const cq_lines *lines)
     return status;
 }
 
-/* "9/36": the number below must be the same on all lines. */
-static bool read_fraction(cq_reader *r, const cq_words *word, cq_pair *out)
+/* "9/36", with a NUL at its end: the number below must be the same on all lines. */
+static bool parse_fraction(cq_answer *answer, char *text, double *value)
 {
-    const char *slash = memchr(word->start, '/', word->length);
-    size_t above = (size_t)(slash - word->start), below = word->length - above - 1;
-    char *text = cq_strndup(r->ctx, word->start, word->length);
-    bool right = text && above && below &&
-                 strspn(text, "0123456789") == above &&
-                 strspn(text + above + 1, "0123456789") == below;
-    mpz_t count, part;
+    size_t above = strspn(text, "0123456789");
+    const char *below = text + above + 1;
+    bool right = above && text[above] == '/' && *below &&
+                 below[strspn(below, "0123456789")] == '\0';
+    mpq_t share;
 
-    mpz_inits(count, part, NULL);
+    if (!right)
+        return false;
+    text[above] = '\0';
+    mpq_init(share);
+    mpz_set_str(mpq_numref(share), text, 10);
+    mpz_set_str(mpq_denref(share), below, 10);
+    right = mpz_sgn(mpq_denref(share)) > 0 &&
+            mpz_cmp(mpq_numref(share), mpq_denref(share)) <= 0 &&
+            (!answer->counted || mpz_cmp(mpq_denref(share), answer->count) == 0);
     if (right) {
-        text[above] = '\0';
-        mpz_set_str(part, text, 10);
-        mpz_set_str(count, text + above + 1, 10);
-        right = mpz_sgn(count) > 0 && mpz_cmp(part, count) <= 0 &&
-                (!r->answer->counted || mpz_cmp(count, r->answer->count) == 0);
-    }
-    if (right) {
-        mpq_t share;
-
-        mpq_init(share);
-        mpz_set(mpq_numref(share), part);
-        mpz_set(mpq_denref(share), count);
+        mpz_set(answer->count, mpq_denref(share));
+        answer->counted = true;
         mpq_canonicalize(share);
-        out->value = mpq_get_d(share);
-        mpq_clear(share);
-        mpz_set(r->answer->count, count);
-        r->answer->counted = true;
-        out->exact = text;
-        text = NULL;
+        *value = mpq_get_d(share);
     }
-    mpz_clears(count, part, NULL);
-    cq_free(text);
+    mpq_clear(share);
     return right;
+}
+
+static cq_status read_fraction(cq_reader *r, const cq_words *word, cq_pair *out,
+                               bool *right)
+{
+    out->exact = cq_strndup(r->ctx, word->start, word->length);
+    if (!out->exact)
+        return CQ_MEMORY;
+    *right = parse_fraction(r->answer, out->exact, &out->value);
+    return CQ_OK;
 }
 
 /* "0.25", "1" */
@@ -263,14 +263,16 @@ static cq_status read_probability_line(cq_reader *r, const cq_lines *lines)
         return status;
     if (!cq_words_next(&words))
         return fail_word(r, lines, &words, "a probability");
-    right = memchr(words.start, '/', words.length)
-                ? read_fraction(r, &words, &pair)
-                : read_decimal(&words, &pair.value);
-    if (!right)
-        return fail_word(r, lines, &words,
-                         "a probability such as 0.25, or a part of all tilings such "
-                         "as 9/36");
-    status = expect_line_end(r, lines, &words);
+    if (memchr(words.start, '/', words.length))
+        status = read_fraction(r, &words, &pair, &right);
+    else
+        right = read_decimal(&words, &pair.value);
+    if (status == CQ_OK && !right)
+        status = fail_word(r, lines, &words,
+                           "a probability such as 0.25, or a part of all tilings such "
+                           "as 9/36");
+    if (status == CQ_OK)
+        status = expect_line_end(r, lines, &words);
     if (status == CQ_OK)
         status = cq_findings_add(r->ctx, &r->answer->findings, cells[0], cells[1],
                                  pair.value, pair.exact);
@@ -323,8 +325,8 @@ static cq_status read_repaired(cq_reader *r, cq_lines *lines)
     const cq_problem *problem = r->problem;
     cq_problem repaired = *problem;
     cq_letters *letters = NULL;
-    cq_status status =
-        cq_findings_board(r->ctx, problem->board, &r->answer->findings, &repaired.board);
+    cq_status status = cq_findings_board(r->ctx, problem->board, &r->answer->findings,
+                                         &repaired.board);
 
     if (status != CQ_OK)
         return status;

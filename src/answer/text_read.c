@@ -270,6 +270,20 @@ static cq_status read_solutions(cq_reader *r, cq_lines *lines)
 
 /* ---- a number alone ---- */
 
+/* Whether each digit is the first letter of a piece. */
+static bool names_pieces(const cq_pieces *pieces, const cq_words *word)
+{
+    for (size_t i = 0; i < word->length; i++) {
+        size_t piece = 0;
+
+        while (piece < pieces->count && pieces->at[piece].name[0] != word->start[i])
+            piece++;
+        if (piece == pieces->count)
+            return false;
+    }
+    return true;
+}
+
 /* Whether a word of digits that stands alone is a solution and not a count. */
 static bool is_short_solution(const cq_reader *r, const cq_words *word)
 {
@@ -278,7 +292,7 @@ static bool is_short_solution(const cq_reader *r, const cq_words *word)
     switch (problem->kind) {
     case CQ_TILING:
         return problem->board->rows == 1 && word->length == problem->board->cols &&
-               cq_text_initials(problem);
+               cq_text_initials(problem) && names_pieces(&problem->pieces, word);
     case CQ_COVER:
         return problem->cover.primary == 1 &&
                cq_lookup_name(&r->lookup, word->start, word->length) == 0;

@@ -210,7 +210,7 @@ static cq_status read_hex(cq_json *json, uint32_t *out)
 static cq_status read_unicode(cq_json *json)
 {
     size_t escape = json->at - 2;
-    uint32_t code, low;
+    uint32_t code = 0, low = 0;
     cq_status status = read_hex(json, &code);
 
     if (status != CQ_OK)

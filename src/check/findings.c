@@ -1,20 +1,21 @@
 /* findings.c - judges what the domino goals find out.
  *
- *     max       the dominoes lie right and leave over exactly what they say; that no more
- *               fit follows from a cover
- *     repair    the changes can be made, and the tiling covers the board that they make;
- *               that fewer do not suffice follows from the same cover
+ *     max       the dominoes lie right and leave over exactly what they say; that no
+ *               more fit follows from a cover
+ *     repair    the changes can be made, and the tiling covers the board that they
+ *               make; that fewer do not suffice follows from the same cover
  *
- * A cover is a set of squares of which every pair of neighbours has one. Every domino has a
- * member of its own, so there are at most as many dominoes as members; Koenig ("Graphok es
- * matrixok", 1931) showed that on a two-coloured board some cover has exactly as many.
+ * A cover is a set of squares of which every pair of neighbours has one. Every domino
+ * has a member of its own, so there are at most as many dominoes as members; Koenig
+ * ("Graphok es matrixok", 1931) showed that on a two-coloured board some cover has
+ * exactly as many.
  *
  * Taking one square away, or putting one back, changes the number of squares by one and
- * that of the dominoes that fit by at most one; so it changes the number of squares that
- * are left over, squares less twice the dominoes, by one at most. A board with k squares
- * left over needs at least k changes. Both proofs are linear; where an answer comes without
- * one (as text does), the checker lays the dominoes itself on boards of up to some thousand
- * squares (pairing.c).
+ * that of the dominoes that fit by at most one; so it changes the number of squares
+ * that are left over, squares less twice the dominoes, by one at most. A board with k
+ * squares left over needs at least k changes. Both proofs are linear; where an answer
+ * comes without one (as text does), the checker lays the dominoes itself on boards of
+ * up to some thousand squares (pairing.c).
  *
  * Pairs of squares, that is forced dominoes and probabilities: findings_pairs.c.
  */
@@ -88,8 +89,7 @@ static bool covers_pairs(cq_hearing *hearing, const char *marks)
         count = cq_board_neighbours(board, cell, near);
         for (unsigned k = 0; k < count; k++)
             if (!marks[near[k]]) {
-                cq_find(hearing, CQ_NO,
-                        "the cover has neither %s nor its neighbour %s",
+                cq_find(hearing, CQ_NO, "the cover has neither %s nor its neighbour %s",
                         cq_cell_name(board, cell, first),
                         cq_cell_name(board, near[k], second));
                 return false;
@@ -129,13 +129,12 @@ cq_status cq_judge_vertex_cover(cq_hearing *hearing)
         return cq_find(hearing, CQ_NO,
                        "a cover with %zu squares allows %zu dominoes, which is enough",
                        members, members);
-    return cq_find(hearing, CQ_YES,
-                   "confirmed: at most %zu dominoes fit, and %zu would be needed", members,
-                   (squares + 1) / 2);
+    return cq_find(hearing, CQ_YES, "at most %zu dominoes fit, and %zu would be needed",
+                   members, (squares + 1) / 2);
 }
 
-/* The most dominoes, from the certificate or by laying them; SIZE_MAX: not known. *right
- * is false, with a finding, if the certificate is wrong. */
+/* The most dominoes, from the certificate or by laying them; SIZE_MAX: not known.
+ * *right is false, with a finding, if the certificate is wrong. */
 static cq_status find_bound(cq_hearing *hearing, size_t *most, bool *right)
 {
     const cq_certificate *c = hearing->certificate;
@@ -186,7 +185,8 @@ static cq_status judge_changes(cq_hearing *hearing, const cq_findings *f, bool *
 
 /* The dominoes lie on the board without what is left over or removed, and with what is
  * restored. */
-static cq_status judge_dominoes(cq_hearing *hearing, const cq_answer *answer, bool *right)
+static cq_status judge_dominoes(cq_hearing *hearing, const cq_answer *answer,
+                                bool *right)
 {
     const cq_findings *f = &answer->findings;
     cq_board *board = NULL;
@@ -197,8 +197,9 @@ static cq_status judge_dominoes(cq_hearing *hearing, const cq_answer *answer, bo
     if (answer->goal == CQ_GOAL_MAX ? f->removed.count || f->restored.count
                                     : f->left.count) {
         *right = false;
-        return cq_find(hearing, CQ_NO, "the answer speaks of squares that the goal %s "
-                                       "does not ask for",
+        return cq_find(hearing, CQ_NO,
+                       "the answer speaks of squares that the goal %s "
+                       "does not ask for",
                        cq_goal_name(answer->goal));
     }
     if (answer->solutions.count != 1) {
@@ -245,12 +246,11 @@ static cq_status judge_max(cq_hearing *hearing, const cq_answer *answer)
                            ? "%zu dominoes fit, not only %zu"
                            : "the cover allows %zu dominoes, and %zu are laid",
                        most, laid);
-    return cq_find(hearing, CQ_YES,
-                   "%zu domino%s, and %zu squares are left over: no more fit, %s", laid,
-                   es, left,
-                   hearing->certificate->proof == CQ_PROOF_NONE
-                       ? "as laying them again shows"
-                       : "as the cover shows");
+    return cq_find(
+        hearing, CQ_YES, "%zu domino%s, and %zu squares are left over: no more fit, %s",
+        laid, es, left,
+        hearing->certificate->proof == CQ_PROOF_NONE ? "as laying them again shows"
+                                                     : "as the cover shows");
 }
 
 static cq_status judge_repair(cq_hearing *hearing, const cq_answer *answer)
@@ -266,17 +266,18 @@ static cq_status judge_repair(cq_hearing *hearing, const cq_answer *answer)
     if (status != CQ_OK || !right)
         return status;
     if (most == SIZE_MAX && changes > 1)
-        return cq_find(hearing, CQ_UNKNOWN,
-                       "the %zu changes do make a board that can be tiled; that fewer do "
-                       "not has no proof here",
-                       changes);
+        return cq_find(
+            hearing, CQ_UNKNOWN,
+            "the %zu changes do make a board that can be tiled; that fewer do "
+            "not has no proof here",
+            changes);
     if (most != SIZE_MAX && changes + 2 * most > squares)
         return cq_find(hearing, CQ_NO, "%zu change%s would do, not %zu",
                        squares > 2 * most ? squares - 2 * most : 0,
                        plural(squares > 2 * most ? squares - 2 * most : 0), changes);
     return cq_find(hearing, CQ_YES,
-                   "with %zu change%s the board can be tiled, and not with fewer", changes,
-                   plural(changes));
+                   "with %zu change%s the board can be tiled, and not with fewer",
+                   changes, plural(changes));
 }
 
 cq_status cq_judge_findings(cq_hearing *hearing, const cq_answer *answer)

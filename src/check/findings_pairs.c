@@ -1,17 +1,17 @@
 /* findings_pairs.c - judges forced dominoes and probabilities.
  *
- * Both speak of pairs of neighbouring squares, which are sorted first, so that a pair can be
- * looked up and none is there twice.
+ * Both speak of pairs of neighbouring squares, which are sorted first, so that a pair
+ * can be looked up and none is there twice.
  *
- * Forced. One tiling is laid by the checker itself (pairing.c). Every other tiling comes from
- * it by turning rings over, in which gaps and dominoes take turns. So a domino of the tiling
- * is in every tiling if no ring leads through it; any other pair is in none if no ring leads
- * through it. One search for each domino finds all rings through it: cells times cells, for
- * boards of up to CQ_PAIRING_MOST.
+ * Forced. One tiling is laid by the checker itself (pairing.c). Every other tiling
+ * comes from it by turning rings over, in which gaps and dominoes take turns. So a
+ * domino of the tiling is in every tiling if no ring leads through it; any other pair
+ * is in none if no ring leads through it. One search for each domino finds all rings
+ * through it: cells times cells, for boards of up to CQ_PAIRING_MOST.
  *
- * Probabilities. All pairs must be there, and those of each square must sum to 1, exactly
- * where exact numbers are given. On small boards all tilings are laid once more, and the
- * dominoes counted; on others that is all that is confirmed.
+ * Probabilities. All pairs must be there, and those of each square must sum to 1,
+ * exactly where exact numbers are given. On small boards all tilings are laid once
+ * more, and the dominoes counted; on others that is all that is confirmed.
  */
 #include "check/findings.h"
 
@@ -64,8 +64,8 @@ static bool are_neighbours(const cq_board *board, const cq_pair *pair)
     return false;
 }
 
-/* The pairs sorted; *right is false, with a finding, where one is not of neighbours or is
- * there twice. */
+/* The pairs sorted; *right is false, with a finding, where one is not of neighbours or
+ * is there twice. */
 static cq_status make_list(cq_hearing *hearing, const cq_answer *answer, pair_list *out,
                            bool *right)
 {
@@ -150,10 +150,10 @@ static cq_status say_forced(const pair_list *list)
         always += list->at[i].value > 0.5;
     if (list->count == 0)
         return cq_find(list->hearing, CQ_YES,
-                       "confirmed: every pair of neighbours is in some tilings and not "
+                       "every pair of neighbours is in some tilings and not "
                        "in others");
     return cq_find(list->hearing, CQ_YES,
-                   "confirmed: %zu domino%s in every tiling, %zu in none, all others in "
+                   "%zu domino%s in every tiling, %zu in none, all others in "
                    "some",
                    always, always == 1 ? " is" : "es are", list->count - always);
 }
@@ -169,10 +169,11 @@ static cq_status judge_forced_list(const pair_list *list)
         if (list->at[i].value != 0 && list->at[i].value != 1)
             return cq_find(hearing, CQ_NO, "a forced pair has a value between 0 and 1");
     if (board->count > CQ_PAIRING_MOST || !cq_board_two_coloured(board))
-        return cq_find(hearing, CQ_UNKNOWN,
-                       "all pairs are of neighbours; what is forced is judged on boards "
-                       "of up to %d squares",
-                       CQ_PAIRING_MOST);
+        return cq_find(
+            hearing, CQ_UNKNOWN,
+            "all pairs are of neighbours; what is forced is judged on boards "
+            "of up to %d squares",
+            CQ_PAIRING_MOST);
     status = cq_pairing_make(hearing->ctx, board, &pairing);
     if (status != CQ_OK)
         return status;
@@ -298,8 +299,8 @@ static bool judge_exact(const pair_list *list, const mpz_t count)
 
 /* ---- probabilities: all tilings once more ---- */
 
-/* A search that lays a domino on the first free square, every way in turn. The ways of the
- * square at each depth are counted up in `turn`. */
+/* A search that lays a domino on the first free square, every way in turn. The ways of
+ * the square at each depth are counted up in `turn`. */
 typedef struct laying {
     const cq_board *board;
     cq_cell *cells; /* of each depth: the first half */
@@ -417,7 +418,7 @@ static cq_status compare_laying(const pair_list *list, const laying *l)
                            cq_cell_name(list->board, pair->first, first),
                            cq_cell_name(list->board, pair->second, second));
     }
-    return cq_find(list->hearing, CQ_YES, "confirmed: all %s tilings were laid again",
+    return cq_find(list->hearing, CQ_YES, "all %s tilings were laid again",
                    cq_grouped(l->tilings, number));
 }
 
@@ -468,10 +469,11 @@ static cq_status judge_probability_list(const pair_list *list, const cq_answer *
         status = lay_again(list, &done);
     if (status != CQ_OK || done)
         return status;
-    return cq_find(list->hearing, CQ_UNKNOWN,
-                   "around every square the probabilities sum to 1%s; there are too many "
-                   "tilings to lay them again",
-                   answer->counted ? ", in exact numbers" : "");
+    return cq_find(
+        list->hearing, CQ_UNKNOWN,
+        "around every square the probabilities sum to 1%s; there are too many "
+        "tilings to lay them again",
+        answer->counted ? ", in exact numbers" : "");
 }
 
 cq_status cq_judge_probabilities(cq_hearing *hearing, const cq_answer *answer)

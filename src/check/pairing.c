@@ -1,13 +1,14 @@
 /* pairing.c - the checker's own largest set of dominoes.
  *
- * The simplest method that is still usable: a greedy start, then from every light cell that
- * is left over a breadth-first search for a way that takes turns between gaps and dominoes
- * and ends at a dark cell that is left over; turning the way over makes one domino more
- * (Berge 1957). Where no such way is left there are no more dominoes to lay. Meant for boards
- * of some thousand squares; nothing here is shared with the engines that are judged by it.
+ * The simplest method that is still usable: a greedy start, then from every light cell
+ * that is left over a breadth-first search for a way that takes turns between gaps and
+ * dominoes and ends at a dark cell that is left over; turning the way over makes one
+ * domino more (Berge 1957). Where no such way is left there are no more dominoes to
+ * lay. Meant for boards of some thousand squares; nothing here is shared with the
+ * engines that are judged by it.
  *
- * The same search answers what else can be laid: a tiling can be turned over along every
- * ring that takes turns, and rings are found from any light cell of theirs.
+ * The same search answers what else can be laid: a tiling can be turned over along
+ * every ring that takes turns, and rings are found from any light cell of theirs.
  */
 #include "check/pairing.h"
 
@@ -100,8 +101,7 @@ cq_status cq_pairing_make(cq_context *ctx, const cq_board *board, cq_pairing *ou
     p.mate = cq_alloc(ctx, size, sizeof *p.mate);
     p.from = cq_alloc(ctx, size, sizeof *p.from);
     p.seen = cq_zalloc(ctx, size, sizeof *p.seen);
-    if (!p.mate || !p.from || !p.seen ||
-        cq_vec_reserve(ctx, &p.queue, size) != CQ_OK) {
+    if (!p.mate || !p.from || !p.seen || cq_vec_reserve(ctx, &p.queue, size) != CQ_OK) {
         cq_pairing_free(&p);
         return CQ_MEMORY;
     }

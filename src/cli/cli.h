@@ -150,15 +150,26 @@ bool cq_output_choose(const cq_cli *cli, const cq_problem *problem, cq_output *o
                       int *exit_code);
 const char *cq_path_ending(const char *path); /* "svg", or NULL */
 bool cq_form_is_picture(cq_form form);        /* box drawing is text */
-/* One picture to `out`; solution and certificate may be NULL. */
+
+/* What a picture shows of an answer; each may be NULL. */
+typedef struct cq_shown {
+    const cq_solution *solution;
+    const cq_certificate *certificate;
+    const cq_answer *answer; /* for its goal and findings */
+    const char *caption;
+} cq_shown;
+
+/* One picture to `out`. */
 cq_status cq_output_draw(const cq_cli *cli, cq_form form, const cq_problem *problem,
-                         const cq_solution *solution, const cq_certificate *certificate,
-                         const char *caption, FILE *out);
+                         const cq_shown *shown, FILE *out);
 /* The same into the output's file, number > 0 gives NAME-number.svg. */
 cq_status cq_output_draw_file(const cq_cli *cli, const cq_output *output,
                               uint64_t number, const cq_problem *problem,
-                              const cq_solution *solution,
-                              const cq_certificate *certificate, const char *caption);
+                              const cq_shown *shown);
+/* --explain: the argument on standard output, or in a text file; pictures of the steps
+ * in NAME-1.svg and so on (explain.c). */
+cq_status cq_output_explain(const cq_cli *cli, const cq_output *output,
+                            const cq_problem *problem, const cq_answer *answer);
 /* On a terminal, or with -v, standard error says what was written. */
 void cq_output_tell(const cq_cli *cli, const char *path);
 

@@ -13,9 +13,18 @@ static const cq_command table[] = {
     {"tile", CQ_CMD_TILE, "BOARD|FILE|-", 1, 1, "cover a board with pieces",
      "Covers the board with pieces, so that every square lies under exactly one: with "
      "dominoes, unless --pieces or the puzzle file says otherwise. Prints a tiling, or "
-     "why there is none.",
+     "why there is none.\n"
+     "\n"
+     "About dominoes more can be asked: the argument step by step (--explain), how "
+     "many "
+     "fit (--max), what to change on the board (--repair), which lie in every tiling "
+     "and "
+     "which in none (--forced), how likely each is (--probabilities), and tilings at "
+     "random (--sample).",
      "chequer tile 8x8-a1,b1               # dominoes, on a board with a gap\n"
      "chequer tile 8x8-a1,h8 --why         # the mutilated chessboard\n"
+     "chequer tile 8x8-a1,b5 --explain -o steps.svg\n"
+     "chequer tile aztec:200 --sample -o arctic.png\n"
      "chequer tile 6x10 --pieces pentominoes -o six-by-ten.svg\n"
      "chequer tile 5x9 --pieces 'L3*' --count\n"
      "chequer tile - --json < board.txt    # a board drawn with # and .\n",

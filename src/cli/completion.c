@@ -131,7 +131,7 @@ static void zsh_argument(FILE *out, const cq_flag *flag)
 {
     if (flag->type == CQ_FLAG_SWITCH)
         return;
-    fprintf(out, ":%s:", flag->argument);
+    fprintf(out, "%s%s:", flag->type == CQ_FLAG_TIMES ? "::" : ":", flag->argument);
     if (flag->type == CQ_FLAG_FILE) {
         fputs("_files", out);
     } else if (cq_flag_choice(flag, 0)) {
@@ -152,7 +152,10 @@ static void zsh_flag(FILE *out, const cq_flag *flag)
         fprintf(out, "'(-%c --%s)'{-%c%s,--%s%s}'", flag->letter, flag->name,
                 flag->letter, has_value ? "+" : "", flag->name, has_value ? "=" : "");
     else
-        fprintf(out, "'--%s%s", flag->name, has_value ? "=" : "");
+        fprintf(out, "'--%s%s", flag->name,
+                flag->type == CQ_FLAG_TIMES ? "=-"
+                : has_value                 ? "="
+                                            : "");
     zsh_help(out, flag);
     zsh_argument(out, flag);
     fputs("' \\\n", out);

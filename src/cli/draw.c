@@ -14,16 +14,16 @@ static cq_status draw_one(const cq_cli *cli, const cq_output *output, uint64_t n
                           const cq_answer *answer)
 {
     bool no = answer && answer->verdict == CQ_NO;
-    const cq_certificate *certificate = no ? &answer->certificate : NULL;
-    const char *caption = no ? answer->reason : NULL;
+    cq_shown shown = {.solution = solution,
+                      .certificate = no ? &answer->certificate : NULL,
+                      .answer = answer,
+                      .caption = no ? answer->reason : NULL};
 
     if (output->path)
-        return cq_output_draw_file(cli, output, number, problem, solution, certificate,
-                                   caption);
+        return cq_output_draw_file(cli, output, number, problem, &shown);
     if (number > 1)
         putchar('\n');
-    return cq_output_draw(cli, output->form, problem, solution, certificate, caption,
-                          stdout);
+    return cq_output_draw(cli, output->form, problem, &shown, stdout);
 }
 
 static cq_status draw_all(const cq_cli *cli, const cq_output *output,
@@ -32,7 +32,8 @@ static cq_status draw_all(const cq_cli *cli, const cq_output *output,
     size_t count = answer ? answer->solutions.count : 0;
     cq_status status = CQ_OK;
 
-    if (answer && count == 0 && answer->verdict != CQ_NO)
+    if (answer && count == 0 && answer->verdict != CQ_NO &&
+        answer->findings.pairs.count == 0)
         return cq_fail(cli->ctx, CQ_INPUT, "the answer has no solution to draw");
     if (count <= 1)
         return draw_one(cli, output, 0, problem,
@@ -45,6 +46,19 @@ static cq_status draw_all(const cq_cli *cli, const cq_output *output,
     for (size_t i = 0; i < count && status == CQ_OK; i++)
         status =
             draw_one(cli, output, i + 1, problem, &answer->solutions.at[i], answer);
+    return status;
+}
+
+/* What the goals for dominoes only find out is judged as a whole. */
+static cq_status warn_if_findings_wrong(const cq_cli *cli, const cq_problem *problem,
+                                        const cq_answer *answer)
+{
+    char sentence[CQ_SENTENCE_SIZE];
+    cq_verdict verdict;
+    cq_status status = cq_check(cli->ctx, problem, answer, &verdict, sentence);
+
+    if (status == CQ_OK && verdict == CQ_NO)
+        cq_remark(cli, "the answer is wrong: %s", sentence);
     return status;
 }
 
@@ -78,7 +92,9 @@ static int draw(cq_cli *cli, const cq_problem *problem, const cq_answer *answer)
         return cq_usage(cli, "json is no picture; 'chequer convert' writes it");
     if (!problem->board)
         return cq_usage(cli, "only a board can be drawn");
-    if (answer && answer->solutions.count)
+    if (answer && cq_goal_finds(answer->goal))
+        status = warn_if_findings_wrong(cli, problem, answer);
+    else if (answer && answer->solutions.count)
         status = warn_if_wrong(cli, problem, answer);
     if (status == CQ_OK)
         status = draw_all(cli, &output, problem, answer);

@@ -20,8 +20,9 @@ enum {
 
 /* What the flags set. Texts are borrowed from argv; NULL or 0 where not given. */
 typedef struct cq_settings {
-    bool count, all, why;
-    uint64_t first;
+    bool count, all, why, explain;
+    bool max, repair, forced, probabilities;
+    uint64_t first, samples, seed, threads;
     const char *pieces, *leaper, *as;
     bool closed, open;
     const char *engine;
@@ -29,7 +30,7 @@ typedef struct cq_settings {
     uint64_t memory;
     const char *output, *format, *to, *answer;
     bool json;
-    bool numbers, path, no_coordinates;
+    bool numbers, path, types, no_coordinates;
     bool quiet, verbose;
     const char *color;
     bool help, version;
@@ -43,6 +44,8 @@ typedef enum cq_flag_type {
     CQ_FLAG_CHOICE, /* const char *, one of `choices` */
     CQ_FLAG_ENGINE, /* const char *, one of the library's engines */
     CQ_FLAG_NUMBER, /* uint64_t from 1 */
+    CQ_FLAG_WHOLE,  /* uint64_t from 0 */
+    CQ_FLAG_TIMES,  /* uint64_t from 1, only as --flag=N; without it 1 */
     CQ_FLAG_TIME,   /* double: seconds, or with a unit as in 1h30m */
     CQ_FLAG_SIZE    /* uint64_t: bytes, or with a unit as in 500M */
 } cq_flag_type;

@@ -76,11 +76,15 @@ static void print_choices(FILE *out, const cq_flag *flag)
 
 static void print_flag(FILE *out, const cq_flag *flag)
 {
+    bool optional = flag->type == CQ_FLAG_TIMES;
     char left[64];
-    int used = snprintf(left, sizeof left, "  %c%c%s --%s%s%s",
+    int used = snprintf(left, sizeof left, "  %c%c%s --%s%s%s%s",
                         flag->letter ? '-' : ' ', flag->letter ? flag->letter : ' ',
-                        flag->letter ? "," : " ", flag->name, flag->argument ? " " : "",
-                        flag->argument ? flag->argument : "");
+                        flag->letter ? "," : " ", flag->name,
+                        !flag->argument ? ""
+                        : optional      ? "[="
+                                        : " ",
+                        flag->argument ? flag->argument : "", optional ? "]" : "");
 
     fputs(left, out);
     if (used + 2 > FLAG_COLUMN) {

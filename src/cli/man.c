@@ -103,7 +103,9 @@ static void put_flag(FILE *out, const cq_flag *flag)
     fputs("\\fB\\-\\-", out);
     put_text(out, flag->name, strlen(flag->name));
     fputs("\\fR", out);
-    if (flag->argument)
+    if (flag->type == CQ_FLAG_TIMES)
+        fprintf(out, "[=\\fI%s\\fR]", flag->argument);
+    else if (flag->argument)
         fprintf(out, " \\fI%s\\fR", flag->argument);
     fputc('\n', out);
     put_line(out, flag->help);

@@ -125,15 +125,19 @@ bool cq_output_choose(const cq_cli *cli, const cq_problem *problem, cq_output *o
 }
 
 cq_status cq_output_draw(const cq_cli *cli, cq_form form, const cq_problem *problem,
-                         const cq_solution *solution, const cq_certificate *certificate,
-                         const char *caption, FILE *out)
+                         const cq_shown *shown, FILE *out)
 {
     const cq_settings *set = &cli->set;
+    const cq_answer *answer = shown->answer;
     cq_picture_of picture = {
         .problem = problem,
-        .solution = solution,
-        .certificate = certificate,
-        .caption = caption,
+        .solution = shown->solution,
+        .certificate = shown->certificate,
+        .findings = answer && answer->verdict == CQ_YES && cq_goal_finds(answer->goal)
+                        ? answer
+                        : NULL,
+        .caption = shown->caption,
+        .types = set->types || (answer && answer->goal == CQ_GOAL_SAMPLE),
         .coordinates = !set->no_coordinates,
         .numbers = set->numbers || !set->path,
         .path = set->path || !set->numbers,
@@ -160,16 +164,14 @@ static char *numbered_path(cq_context *ctx, const char *path, uint64_t number)
 
 cq_status cq_output_draw_file(const cq_cli *cli, const cq_output *output,
                               uint64_t number, const cq_problem *problem,
-                              const cq_solution *solution,
-                              const cq_certificate *certificate, const char *caption)
+                              const cq_shown *shown)
 {
     char *path = numbered_path(cli->ctx, output->path, number);
     cq_file_writer writer;
     cq_status status = path ? cq_file_begin(cli->ctx, path, &writer) : CQ_MEMORY;
 
     if (status == CQ_OK) {
-        status = cq_output_draw(cli, output->form, problem, solution, certificate,
-                                caption, writer.out);
+        status = cq_output_draw(cli, output->form, problem, shown, writer.out);
         if (status == CQ_OK)
             status = cq_file_commit(cli->ctx, &writer);
         else

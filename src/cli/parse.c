@@ -12,6 +12,8 @@
 
 #include <string.h>
 
+enum { THREADS_MOST = 1024 };
+
 typedef struct line {
     cq_cli *cli;
     char **at, **end;            /* what is left of argv */
@@ -133,6 +135,18 @@ static bool store(cq_cli *cli, const cq_flag *flag, const char *value, int *exit
         break;
     case CQ_FLAG_TEXT:
     case CQ_FLAG_FILE: break;
+    case CQ_FLAG_WHOLE:
+        if (cq_parse_u64(value, strlen(value), UINT64_MAX, (uint64_t *)slot))
+            return true;
+        *exit_code = cq_usage(cli, "--%s takes a whole number from 0, not '%s'",
+                              flag->name, value);
+        return false;
+    case CQ_FLAG_TIMES:
+        if (!value) {
+            *(uint64_t *)slot = 1;
+            return true;
+        }
+        /* fall through */
     case CQ_FLAG_NUMBER:
         if (cq_parse_u64(value, strlen(value), UINT64_MAX, (uint64_t *)slot) &&
             *(uint64_t *)slot > 0)
@@ -193,7 +207,7 @@ static bool take_flag(line *walk, const cq_flag *flag, const char *value,
                               flag->name, value);
         return false;
     }
-    if (flag->type != CQ_FLAG_SWITCH && !value) {
+    if (flag->type != CQ_FLAG_SWITCH && flag->type != CQ_FLAG_TIMES && !value) {
         if (walk->at == walk->end) {
             *exit_code = cq_usage(walk->cli, "--%s needs an argument: --%s %s",
                                   flag->name, flag->name, flag->argument);
@@ -292,9 +306,25 @@ static bool check_arguments(const cq_cli *cli, int *exit_code)
 
 static bool check_goal(const cq_cli *cli, int *exit_code)
 {
-    if (cli->set.first && (cli->set.count || cli->set.why)) {
-        *exit_code = cq_usage(cli, "--first lists solutions; it does not go with --%s",
-                              cli->set.count ? "count" : "why");
+    const cq_settings *set = &cli->set;
+    const char *goal = set->count           ? "count"
+                       : set->why           ? "why"
+                       : set->explain       ? "explain"
+                       : set->max           ? "max"
+                       : set->repair        ? "repair"
+                       : set->forced        ? "forced"
+                       : set->probabilities ? "probabilities"
+                       : set->samples       ? "sample"
+                                            : NULL;
+
+    if (set->first && goal) {
+        *exit_code =
+            cq_usage(cli, "--first lists solutions; it does not go with --%s", goal);
+        return false;
+    }
+    if (set->threads > THREADS_MOST) {
+        *exit_code = cq_usage(cli, "--threads takes at most %d, not %llu", THREADS_MOST,
+                              (unsigned long long)set->threads);
         return false;
     }
     return true;
@@ -304,6 +334,7 @@ bool cq_cli_parse(cq_cli *cli, int argc, char **argv, int *exit_code)
 {
     line walk = {.cli = cli, .at = argv + 1, .end = argv + argc};
 
+    cli->set.threads = 1;
     if (argc > 1 && argv[1][0] != '-') {
         cli->command = cq_command_named(argv[1]);
         if (!cli->command) {

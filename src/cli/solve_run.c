@@ -17,11 +17,13 @@
 #include "base/file.h"
 
 #include <string.h>
+#include <unistd.h>
 
 typedef struct search {
     cq_cli *cli;
     const cq_problem *problem;
     cq_goal goal;
+    bool lists; /* many solutions, printed as they come */
     cq_output output;
     cq_progress_line progress;
     cq_file_writer writer; /* of -o FILE, open where its `out` is set */
@@ -38,7 +40,32 @@ static cq_goal goal_of(const cq_settings *set)
         return CQ_GOAL_COUNT;
     if (set->why)
         return CQ_GOAL_WHY;
+    if (set->samples)
+        return CQ_GOAL_SAMPLE;
+    if (set->max)
+        return CQ_GOAL_MAX;
+    if (set->repair)
+        return CQ_GOAL_REPAIR;
+    if (set->forced)
+        return CQ_GOAL_FORCED;
+    if (set->probabilities)
+        return CQ_GOAL_PROBABILITIES;
     return set->all || set->first ? CQ_GOAL_ALL : CQ_GOAL_FIND;
+}
+
+/* True, or false after a message. */
+static bool explain_has_place(const search *run)
+{
+    if (!cq_problem_is_domino(run->problem))
+        cq_usage(run->cli, "--explain is for dominoes only, and here are other pieces");
+    else if (run->output.form == CQ_FORM_JSON)
+        cq_usage(run->cli, "an explanation is words and pictures, not json");
+    else if (!run->output.path && cq_form_is_picture(run->output.form))
+        cq_usage(run->cli, "the pictures of the steps need files: -o NAME.svg gives "
+                           "NAME-1.svg, NAME-2.svg and so on");
+    else
+        return true;
+    return false;
 }
 
 /* What can be said before the search: that it would have no place to go. */
@@ -48,7 +75,14 @@ static bool goal_has_place(const search *run, int *exit_code)
 
     if (run->goal == CQ_GOAL_COUNT && picture)
         *exit_code = cq_usage(run->cli, "a count has no picture; say txt or json");
-    else if (run->goal == CQ_GOAL_ALL && picture && !run->output.path)
+    else if (run->cli->set.explain && !explain_has_place(run))
+        *exit_code = CQ_EXIT_USAGE;
+    else if (cq_goal_finds(run->goal) && !cq_problem_is_domino(run->problem))
+        *exit_code = cq_usage(run->cli,
+                              "--%s is for dominoes only, and here are other "
+                              "pieces",
+                              cq_goal_name(run->goal));
+    else if (run->lists && picture && !run->output.path)
         *exit_code = cq_usage(run->cli, "many pictures need files: -o NAME.svg gives "
                                         "NAME-1.svg, NAME-2.svg and so on");
     else
@@ -107,15 +141,17 @@ static cq_status begin_json(search *run, FILE *out)
     return status;
 }
 
-static cq_status print_solution(search *run, const cq_solution *solution)
+static cq_status print_solution(search *run, const cq_answer *answer)
 {
+    const cq_solution *solution = &answer->solutions.at[0];
+    cq_shown shown = {.solution = solution, .answer = answer};
     cq_form form = run->output.form;
     FILE *out;
     cq_status status;
 
     if (cq_form_is_picture(form))
         return cq_output_draw_file(run->cli, &run->output, run->printed + 1,
-                                   run->problem, solution, NULL, NULL);
+                                   run->problem, &shown);
     status = open_answer(run, &out);
     if (status != CQ_OK)
         return status;
@@ -127,8 +163,7 @@ static cq_status print_solution(search *run, const cq_solution *solution)
         if (run->printed)
             fputc('\n', out);
         status = form == CQ_FORM_BOX
-                     ? cq_output_draw(run->cli, form, run->problem, solution, NULL,
-                                      NULL, out)
+                     ? cq_output_draw(run->cli, form, run->problem, &shown, out)
                      : cq_text_solution(run->cli->ctx, out, run->problem, solution);
     }
     return status;
@@ -142,7 +177,7 @@ static bool on_solution(void *user, const cq_answer *answer)
     if (answer->solutions.count == 0)
         return true;
     cq_progress_erase(&run->progress);
-    status = print_solution(run, &answer->solutions.at[0]);
+    status = print_solution(run, answer);
     if (status != CQ_OK) {
         run->failure = cq_report(run->cli, status);
         return false;
@@ -170,7 +205,7 @@ static cq_status write_json(search *run, const cq_answer *answer)
 
     if (status != CQ_OK)
         return status;
-    if (run->goal != CQ_GOAL_ALL)
+    if (!run->lists)
         return cq_answer_write_json(run->cli->ctx, run->problem, answer, out);
     status = begin_json(run, out);
     if (status == CQ_OK)
@@ -183,7 +218,7 @@ static cq_status write_text(search *run, const cq_answer *answer)
     FILE *out;
     cq_status status;
 
-    if (run->goal == CQ_GOAL_ALL && run->printed)
+    if (run->lists && run->printed)
         return CQ_OK; /* they are there already */
     status = open_answer(run, &out);
     if (status != CQ_OK)
@@ -192,9 +227,12 @@ static cq_status write_text(search *run, const cq_answer *answer)
         fputs("possible\n", out);
         return CQ_OK;
     }
-    if (run->output.form == CQ_FORM_BOX && answer->solutions.count)
-        return cq_output_draw(run->cli, CQ_FORM_BOX, run->problem,
-                              &answer->solutions.at[0], NULL, NULL, out);
+    if (run->output.form == CQ_FORM_BOX && answer->solutions.count &&
+        run->goal != CQ_GOAL_REPAIR) {
+        cq_shown shown = {.solution = &answer->solutions.at[0], .answer = answer};
+
+        return cq_output_draw(run->cli, CQ_FORM_BOX, run->problem, &shown, out);
+    }
     return cq_answer_write_text(run->cli->ctx, run->problem, answer, out);
 }
 
@@ -202,18 +240,18 @@ static cq_status write_text(search *run, const cq_answer *answer)
 static cq_status write_picture(search *run, const cq_answer *answer)
 {
     bool no = answer->verdict == CQ_NO;
-    const cq_solution *solution =
-        answer->solutions.count ? &answer->solutions.at[0] : NULL;
-    const cq_certificate *certificate = no ? &answer->certificate : NULL;
-    const char *caption = no ? answer->reason : NULL;
+    bool found = answer->verdict == CQ_YES && cq_goal_finds(run->goal);
+    cq_shown shown = {.solution =
+                          answer->solutions.count ? &answer->solutions.at[0] : NULL,
+                      .certificate = no ? &answer->certificate : NULL,
+                      .answer = answer,
+                      .caption = no ? answer->reason : NULL};
 
-    if (!no && (!solution || run->goal == CQ_GOAL_WHY))
+    if (!no && !found && (!shown.solution || run->goal == CQ_GOAL_WHY))
         return CQ_OK;
     if (run->output.path)
-        return cq_output_draw_file(run->cli, &run->output, 0, run->problem, solution,
-                                   certificate, caption);
-    return cq_output_draw(run->cli, run->output.form, run->problem, solution,
-                          certificate, caption, stdout);
+        return cq_output_draw_file(run->cli, &run->output, 0, run->problem, &shown);
+    return cq_output_draw(run->cli, run->output.form, run->problem, &shown, stdout);
 }
 
 /* What people should see even where the answer itself went to a file or is a picture:
@@ -235,6 +273,8 @@ static cq_status write_answer(search *run, const cq_answer *answer)
 {
     cq_status status;
 
+    if (run->cli->set.explain && answer->verdict != CQ_UNKNOWN)
+        return cq_output_explain(run->cli, &run->output, run->problem, answer);
     if (run->output.form == CQ_FORM_JSON)
         status = write_json(run, answer);
     else if (cq_form_is_picture(run->output.form))
@@ -273,6 +313,8 @@ static void tell_check(const cq_answer *answer)
 {
     char number[CQ_GROUPED_SIZE];
 
+    if (answer->verdict == CQ_YES && cq_goal_finds(answer->goal))
+        return; /* a note of the library has said it */
     if (answer->verdict == CQ_NO)
         fprintf(stderr, "checked: %s\n",
                 answer->certificate.proof == CQ_PROOF_EXHAUSTED
@@ -338,22 +380,36 @@ static int finish(search *run, const cq_answer *answer)
     return exit_code_of(run, answer);
 }
 
+static unsigned threads_of(const cq_cli *cli)
+{
+    long cores;
+
+    if (cli->set.threads)
+        return (unsigned)cli->set.threads;
+    cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores > 0 ? (unsigned)cores : 1;
+}
+
 static int solve(cq_cli *cli, const cq_problem *problem)
 {
     search run = {.cli = cli, .problem = problem, .goal = goal_of(&cli->set)};
     cq_options options = {.engine = cli->set.engine,
                           .seconds = cli->set.seconds,
                           .first = cli->set.first,
+                          .samples = cli->set.samples,
+                          .seed = cli->set.seed,
+                          .threads = threads_of(cli),
                           .user = &run,
                           .on_progress = on_progress};
     cq_answer *answer = NULL;
     cq_status status;
     int exit_code = CQ_EXIT_YES;
 
+    run.lists = run.goal == CQ_GOAL_ALL || cli->set.samples > 1;
     if (!cq_output_choose(cli, problem, &run.output, &exit_code) ||
         !goal_has_place(&run, &exit_code))
         return exit_code;
-    if (run.goal == CQ_GOAL_ALL)
+    if (run.lists)
         options.on_solution = on_solution;
     run.on_terminal = cq_terminal_is(stdout);
     run.progress = cq_progress_start(cli);

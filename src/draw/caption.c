@@ -60,11 +60,37 @@ void cq_caption_board(const cq_board *board, char text[CQ_CAPTION_SIZE])
              surface_words(board), board->count, board->count == 1 ? "" : "s");
 }
 
+static void of_findings(const cq_picture_of *what, char text[CQ_CAPTION_SIZE])
+{
+    const cq_findings *f = &what->findings->findings;
+    size_t squares = what->problem->board->count;
+
+    if (what->findings->goal == CQ_GOAL_MAX)
+        snprintf(text, CQ_CAPTION_SIZE,
+                 "The most dominoes on a board with %zu squares, %zu left over",
+                 squares, f->left.count);
+    else if (what->findings->goal == CQ_GOAL_REPAIR)
+        snprintf(text, CQ_CAPTION_SIZE,
+                 "A board with %zu squares repaired: %zu to remove, %zu to restore",
+                 squares, f->removed.count, f->restored.count);
+    else if (what->findings->goal == CQ_GOAL_FORCED)
+        snprintf(text, CQ_CAPTION_SIZE,
+                 "Dominoes in every tiling and in none of a board with %zu squares",
+                 squares);
+    else
+        snprintf(text, CQ_CAPTION_SIZE,
+                 "How likely each domino is in a random tiling of a board with %zu "
+                 "squares",
+                 squares);
+}
+
 void cq_caption_make(const cq_picture_of *what, char text[CQ_CAPTION_SIZE])
 {
     const cq_board *board = what->problem->board;
 
-    if (what->solution && what->problem->kind == CQ_TILING)
+    if (what->findings)
+        of_findings(what, text);
+    else if (what->solution && what->problem->kind == CQ_TILING)
         of_tiling(what, text);
     else if (what->solution)
         of_tour(what, text);

@@ -42,6 +42,12 @@ static cq_status draw_scene(cq_context *ctx, const cq_picture_of *what,
     return status;
 }
 
+/* Whether boxes can show it all: the most dominoes, and what they leave over. */
+static bool shows_solution(const cq_picture_of *what)
+{
+    return what->findings->goal == CQ_GOAL_MAX && what->solution;
+}
+
 cq_status cq_draw_picture(cq_context *ctx, const cq_picture_of *what, cq_format format,
                           FILE *out)
 {
@@ -51,7 +57,10 @@ cq_status cq_draw_picture(cq_context *ctx, const cq_picture_of *what, cq_format 
         return cq_fail(
             ctx, CQ_REFUSED, "only problems on a board can be drawn, this is %s",
             what->problem->kind == CQ_COVER ? "a cover of sets" : "a tour of a graph");
-    if (format == CQ_FORMAT_TEXT)
+    if (what->findings && (format == CQ_FORMAT_TEXT ||
+                           (format == CQ_FORMAT_BOX && !shows_solution(what))))
+        status = cq_answer_write_text(ctx, what->problem, what->findings, out);
+    else if (format == CQ_FORMAT_TEXT)
         status = cq_letters_write(ctx, what, out);
     else if (format == CQ_FORMAT_BOX)
         status = cq_box_write(ctx, what, out);
@@ -68,9 +77,13 @@ cq_status cq_draw(cq_context *ctx, const cq_problem *problem, const cq_answer *a
     cq_picture_of what = {
         .problem = problem, .coordinates = true, .numbers = true, .path = true};
 
+    if (answer && answer->verdict == CQ_YES && cq_goal_finds(answer->goal))
+        what.findings = answer;
+    what.types = answer && answer->goal == CQ_GOAL_SAMPLE;
     if (answer && answer->solutions.count)
         what.solution = &answer->solutions.at[0];
-    else if (answer && answer->certificate.proof != CQ_PROOF_NONE) {
+    else if (answer && answer->verdict == CQ_NO &&
+             answer->certificate.proof != CQ_PROOF_NONE) {
         what.certificate = &answer->certificate;
         what.caption = answer->reason;
     }

@@ -10,10 +10,12 @@ typedef struct cq_picture_of {
     const cq_problem *problem;
     const cq_solution *solution;
     const cq_certificate *certificate;
+    const cq_answer *findings; /* whose findings are drawn; NULL: none */
     const char *caption; /* for screen readers: what the picture shows; NULL: made up */
     bool coordinates;    /* a, b, c ... below and 1, 2, 3 ... at the left */
     bool numbers;        /* tours: the number of each square */
     bool path;           /* tours: the line of the walk */
+    bool types;          /* dominoes: the four colours of their types */
 } cq_picture_of;
 
 /* False where a format was left out at build time. */

@@ -47,6 +47,8 @@ static cq_status build_layers(cq_builder *b)
 
     if (b->what->certificate)
         return cq_build_proof(b); /* its legend stands below the coordinates */
+    if (b->what->findings)
+        return cq_build_findings(b); /* likewise */
     if (b->what->solution)
         status = b->problem->kind == CQ_TILING ? cq_build_tiling(b) : cq_build_tour(b);
     else {

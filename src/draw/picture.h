@@ -30,9 +30,16 @@ void cq_build_shade(cq_builder *b);      /* over dark squares */
 void cq_build_colours(cq_builder *b);    /* the letters of coloured cells */
 void cq_build_coordinates(cq_builder *b);
 
-cq_status cq_build_tiling(cq_builder *b); /* tiling_scene.c */
-cq_status cq_build_tour(cq_builder *b);   /* tour_scene.c */
-cq_status cq_build_proof(cq_builder *b);  /* proof_scene.c */
+cq_status cq_build_tiling(cq_builder *b);   /* tiling_scene.c */
+cq_status cq_build_tour(cq_builder *b);     /* tour_scene.c */
+cq_status cq_build_proof(cq_builder *b);    /* proof_scene.c */
+cq_status cq_build_findings(cq_builder *b); /* findings_scene.c */
+
+/* Signs, added to the open path, and a line of the legend (legend.c). *next is where
+ * the line goes, 0 before the first; CQ_INK_MARGIN has no sample. */
+void cq_scene_cross(cq_scene *scene, cq_point at, int32_t half);
+void cq_scene_plus(cq_scene *scene, cq_point at, int32_t half);
+void cq_legend_add(cq_builder *b, int32_t *next, cq_ink ink, const char *text);
 
 /* One sentence on what is shown (caption.c). */
 #define CQ_CAPTION_SIZE 512
@@ -56,7 +63,8 @@ static inline cq_point cq_centre(const cq_builder *b, cq_cell cell)
     return point;
 }
 
-/* A size for so many letters that they fit a cell, and at most `most` fortieths of it. */
+/* A size for so many letters that they fit a cell, and at most `most` fortieths of it.
+ * */
 int32_t cq_letter_size(const cq_builder *b, size_t letters, int32_t most);
 
 /* A guess of how wide a text is. */

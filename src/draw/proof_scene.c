@@ -55,14 +55,6 @@ static cq_status add_texture(proof *p, cq_mark mark, cq_ink ink)
     return p->b->scene->coarse ? CQ_OK : add_wall(p, mark);
 }
 
-static void add_cross(cq_scene *scene, cq_point at, int32_t half)
-{
-    cq_scene_line(scene, (cq_point){at.across - half, at.down - half},
-                  (cq_point){at.across + half, at.down + half});
-    cq_scene_line(scene, (cq_point){at.across - half, at.down + half},
-                  (cq_point){at.across + half, at.down - half});
-}
-
 /* A dot or a cross in every square of the set. */
 static void add_signs(proof *p, cq_ink ink)
 {
@@ -77,7 +69,7 @@ static void add_signs(proof *p, cq_ink ink)
         if (p->marks.mark[cell] != CQ_MARK_SET)
             continue;
         if (ink == CQ_INK_CROSS)
-            add_cross(scene, at, half);
+            cq_scene_cross(scene, at, half);
         else
             cq_scene_dot(scene, at.across, at.down);
     }
@@ -178,50 +170,6 @@ done:
     return status;
 }
 
-/* What an ink looks like, in a box of this size. The dots of a coarse picture are too
- * small for it: there a square stands for them. */
-static void add_sample(cq_scene *scene, cq_ink ink, cq_point at, int32_t box)
-{
-    int32_t half = box / 2;
-
-    if (ink == CQ_INK_DOT && scene->coarse) {
-        cq_scene_path(scene, CQ_INK_LABEL, NULL);
-        cq_scene_box(scene, at.across - half / 2, at.down - half / 2, half, half);
-        return;
-    }
-    cq_scene_path(scene, ink, NULL);
-    if (ink == CQ_INK_DOT)
-        cq_scene_dot(scene, at.across, at.down);
-    else if (ink == CQ_INK_CROSS)
-        add_cross(scene, at, half / 2);
-    else
-        cq_scene_box(scene, at.across - half, at.down - half, box, box);
-}
-
-/* A line of the legend: a sample of the ink and what it stands for. */
-static void add_legend(proof *p, cq_ink ink, const char *text)
-{
-    cq_scene *scene = p->b->scene;
-    int32_t size = scene->letters, box = size * 5 / 4, left = 0, middle;
-
-    if (!*text)
-        return;
-    if (p->legend == 0)
-        p->legend = scene->bottom + size / 2;
-    middle = p->legend + box / 2;
-    if (ink != CQ_INK_MARGIN) {
-        cq_scene_path(scene, CQ_INK_LIGHT, NULL);
-        cq_scene_box(scene, 0, p->legend, box, box);
-        add_sample(scene, ink, (cq_point){box / 2, middle}, box);
-        cq_scene_path(scene, CQ_INK_FRAME, NULL);
-        cq_scene_box(scene, 0, p->legend, box, box);
-        left = box + size / 2;
-    }
-    cq_scene_text(scene, CQ_INK_MARGIN, CQ_START, left, middle, size, text);
-    p->legend += box + size / 2;
-    cq_scene_reach(scene, 0, 0, left + cq_text_width(strlen(text), size), p->legend);
-}
-
 /* What is drawn over the squares, by kind; and the ink of the set in the legend. */
 static cq_status add_marks(proof *p, cq_ink *ink)
 {
@@ -290,8 +238,8 @@ cq_status cq_build_proof(cq_builder *b)
         cq_build_colours(b);
         if (b->what->coordinates)
             cq_build_coordinates(b);
-        add_legend(&p, ink, p.marks.set_text);
-        add_legend(&p, CQ_INK_DOTS, p.marks.near_text);
+        cq_legend_add(b, &p.legend, ink, p.marks.set_text);
+        cq_legend_add(b, &p.legend, CQ_INK_DOTS, p.marks.near_text);
         describe(&p, ink);
     }
     cq_marks_free(&p.marks);

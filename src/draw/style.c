@@ -47,6 +47,9 @@ static const cq_style plain[CQ_INK_FILL] = {
     [CQ_INK_WALL] = {"wall", .fill = CQ_NO_PAINT, .stroke = INK, .width = 2},
     [CQ_INK_DOT] = {"dot", .fill = CQ_NO_PAINT, .stroke = INK, .width = 11},
     [CQ_INK_CROSS] = {"cross", .fill = CQ_NO_PAINT, .stroke = RED, .width = 3.5},
+    [CQ_INK_PLUS] = {"plus", .fill = CQ_NO_PAINT, .stroke = BLUE, .width = 5},
+    [CQ_INK_BAR] = {"bar", .fill = CQ_NO_PAINT, .stroke = RED, .width = 5},
+    [CQ_INK_HEAVY] = {"heavy", .fill = CQ_NO_PAINT, .stroke = INK, .width = 4},
     [CQ_INK_WALK] = {"walk", .fill = CQ_NO_PAINT, .stroke = BLUE, .width = 2.8},
     [CQ_INK_RIM] = {"rim", .fill = CQ_NO_PAINT, .stroke = BLUE, .width = 25},
     [CQ_INK_DISC] = {"disc", .fill = CQ_NO_PAINT, .stroke = PAPER, .width = 22},
@@ -69,6 +72,20 @@ static uint32_t darker(uint32_t colour)
     return red << 16 | green << 8 | blue;
 }
 
+/* From nearly the paper to nearly black, in equal steps of a dark blue. */
+static uint32_t heat(uint32_t level)
+{
+    static const int pale[3] = {0xe4, 0xe6, 0xea}, deep[3] = {0x06, 0x1c, 0x3a};
+    uint32_t colour = 0;
+
+    for (int part = 0; part < 3; part++) {
+        int step = (deep[part] - pale[part]) * (int)level / (CQ_PALETTE - 1);
+
+        colour = colour << 8 | (uint32_t)(pale[part] + step);
+    }
+    return colour;
+}
+
 static cq_style member(cq_ink ink)
 {
     unsigned place = (unsigned)ink - CQ_INK_FILL;
@@ -79,6 +96,12 @@ static cq_style member(cq_ink ink)
 
     if (number >= 8)
         t.fill = darker(t.fill);
+    if (family == 3) {
+        style.name = "heat";
+        style.fill = heat(number);
+        style.stroke = CQ_NO_PAINT;
+        return style;
+    }
     style.name = family == 0 ? "fill" : family == 1 ? "piece" : "edge";
     style.fill = family == 2 ? CQ_NO_PAINT : t.fill;
     style.stroke = family == 0 ? CQ_NO_PAINT : t.edge;

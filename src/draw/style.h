@@ -8,7 +8,7 @@
 
 enum { CQ_PALETTE = 16 };
 
-/* The three families at the end have CQ_PALETTE members each. */
+/* The four families at the end have CQ_PALETTE members each. */
 typedef enum cq_ink {
     CQ_INK_LIGHT,   /* a light square, and what lies behind the board */
     CQ_INK_DARK,    /* a dark square */
@@ -21,6 +21,9 @@ typedef enum cq_ink {
     CQ_INK_WALL,    /* the outline of hatched and dotted squares */
     CQ_INK_DOT,     /* a dot in a square */
     CQ_INK_CROSS,   /* a square crossed out */
+    CQ_INK_PLUS,    /* a square put back */
+    CQ_INK_BAR,     /* an edge that no domino lies across */
+    CQ_INK_HEAVY,   /* the outline of a domino that always lies there */
     CQ_INK_WALK,    /* the line of a tour */
     CQ_INK_RIM,     /* round the discs with the numbers of a tour */
     CQ_INK_DISC,    /* and their insides */
@@ -34,7 +37,8 @@ typedef enum cq_ink {
     CQ_INK_FILL,    /* tints without an edge */
     CQ_INK_PIECE = CQ_INK_FILL + CQ_PALETTE, /* tints with an edge */
     CQ_INK_EDGE = CQ_INK_PIECE + CQ_PALETTE, /* the edges alone */
-    CQ_INKS = CQ_INK_EDGE + CQ_PALETTE
+    CQ_INK_HEAT = CQ_INK_EDGE + CQ_PALETTE,  /* from light to dark */
+    CQ_INKS = CQ_INK_HEAT + CQ_PALETTE
 } cq_ink;
 
 typedef enum cq_texture { CQ_SOLID, CQ_HATCHED, CQ_DOTTED } cq_texture;

@@ -146,6 +146,25 @@ static void add_all(tiling *t)
     add_labels(t);
 }
 
+/* The four ways to lie on the chessboard: across or upright, and the colour of the
+ * first square. Large random tilings show where each of them rules. */
+static void find_types(tiling *t)
+{
+    static const uint32_t tints[4] = {5, 4, 6, 2}; /* each far from the others */
+    const cq_board *board = t->b->board;
+
+    for (size_t part = 0; part < cq_solution_parts(t->solution); part++) {
+        size_t count;
+        const cq_cell *cells = part_cells(t, part, &count);
+        cq_cell first = count == 2 && cells[1] < cells[0] ? cells[1] : cells[0];
+        cq_cell last = count == 2 ? cells[0] + cells[1] - first : first;
+        bool across = cq_row(board, first) == cq_row(board, last);
+
+        t->labels[part] = tints[2 * across + cq_is_dark(board, first)];
+    }
+    t->used = CQ_PALETTE;
+}
+
 /* Every part must be of a piece and on the grid. */
 static cq_status find_owners(tiling *t)
 {
@@ -179,7 +198,9 @@ cq_status cq_build_tiling(cq_builder *b)
     if (!t.owner || !t.labels)
         goto done;
     status = find_owners(&t);
-    if (status == CQ_OK)
+    if (status == CQ_OK && b->what->types && cq_problem_is_domino(b->problem))
+        find_types(&t);
+    else if (status == CQ_OK)
         status = cq_solution_colour(b->ctx, b->problem, t.solution, t.labels, &t.used);
     if (status == CQ_OK)
         status = cq_tracer_start(b->ctx, b->board, t.owner, &t.tracer);

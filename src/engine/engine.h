@@ -67,7 +67,16 @@ void cq_run_exhausted(cq_run *run, uint64_t work);
 
 extern const cq_engine cq_engine_necessary;
 extern const cq_engine cq_engine_matching;
+extern const cq_engine cq_engine_cftp;
+extern const cq_engine cq_engine_shuffle;
+extern const cq_engine cq_engine_hall;
+extern const cq_engine cq_engine_gomory;
+extern const cq_engine cq_engine_kasteleyn;
+extern const cq_engine cq_engine_transfer;
 extern const cq_engine cq_engine_backtrack;
 extern const cq_engine cq_engine_warnsdorff;
+extern const cq_engine cq_engine_dlx;
+extern const cq_engine cq_engine_polyomino;
+extern const cq_engine cq_engine_search;
 
 #endif

@@ -74,7 +74,7 @@ cq_status cq_cover_add_colour(cq_context *ctx, cq_cover *cover, const char *name
 {
     cq_u32s *colours = &cover->colour_names;
     cq_status status;
-    uint32_t offset;
+    uint32_t offset = 0;
 
     if (cq_vec_reserve(ctx, colours, 1) != CQ_OK)
         return CQ_MEMORY;

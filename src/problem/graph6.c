@@ -235,7 +235,7 @@ static cq_status require_end(cq_graph_reader *r, cq_words rest)
 cq_status cq_graph6_read(cq_graph_reader *r, cq_graph *out)
 {
     cq_words word;
-    bits triangle;
+    bits triangle = {0};
     cq_status status = find_word(r, &word);
 
     if (status == CQ_OK)

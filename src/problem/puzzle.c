@@ -312,7 +312,7 @@ static void write_shape(const cq_shape *shape, FILE *out)
 
     for (size_t i = 0; i < shape->count; i++) {
         for (; row < shape->at[i].row; row++, col = 0)
-            fputc('\n', out);
+            fputs(col ? "\n" : ".\n", out); /* a blank line would end the piece */
         for (; col < shape->at[i].col; col++)
             fputc('.', out);
         fputc(shape->at[i].colour, out);

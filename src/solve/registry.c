@@ -7,9 +7,10 @@
 #include <string.h>
 
 static const cq_engine *const engines[] = {
-    &cq_engine_necessary,
-    &cq_engine_matching,
-    &cq_engine_backtrack,
+    &cq_engine_necessary,  &cq_engine_matching,  &cq_engine_gomory,
+    &cq_engine_hall,       &cq_engine_shuffle,   &cq_engine_cftp,
+    &cq_engine_kasteleyn,  &cq_engine_transfer,  &cq_engine_polyomino,
+    &cq_engine_search,     &cq_engine_backtrack, &cq_engine_dlx,
     &cq_engine_warnsdorff,
 };
 
@@ -87,6 +88,7 @@ cq_status cq_engine_choose(cq_context *ctx, const cq_problem *problem, cq_goal g
                            const char *name, cq_choice *out)
 {
     double costs[CQ_ENGINES_MOST];
+    char why[sizeof out->why] = ""; /* the first that could does not fit */
 
     out->count = 0;
     if (name)
@@ -100,8 +102,11 @@ cq_status cq_engine_choose(cq_context *ctx, const cq_problem *problem, cq_goal g
         engines[i]->fits(problem, goal, &fit);
         if (fit.fits)
             insert(out, costs, engines[i], &fit);
+        else if (!*why)
+            snprintf(why, sizeof why, "%s", fit.why);
     }
     if (out->count == 0)
-        return cq_fail(ctx, CQ_REFUSED, "no engine can %s here", goal_names[goal]);
+        return cq_fail(ctx, CQ_REFUSED, "no engine can %s here%s%s", goal_names[goal],
+                       *why ? ": " : "", why);
     return CQ_OK;
 }

@@ -1,12 +1,12 @@
 /* solve.c - a problem and a goal in, a checked answer out.
  *
- * Unless an engine is named, the necessary conditions are looked at first; if they prove
- * nothing, the cheapest engine that fits takes over. Every solution passes the checker
- * before anyone sees it, and so does the reason of a no. An answer that the checker refuses
- * is a defect of ours and is not handed out.
+ * Unless an engine is named, the necessary conditions are looked at first; if they
+ * prove nothing, the cheapest engine that fits takes over. Every solution passes the
+ * checker before anyone sees it, and so does the reason of a no. An answer that the
+ * checker refuses is a defect of ours and is not handed out.
  *
- * Running out of memory or time is not an error: the answer then says so in its stop, and
- * its verdict and count claim no more than is known.
+ * Running out of memory or time is not an error: the answer then says so in its stop,
+ * and its verdict and count claim no more than is known.
  */
 #include "solve/solve.h"
 
@@ -142,7 +142,8 @@ static cq_status run_engine(job *j, const cq_engine *engine)
     return status == CQ_OK ? check_findings(j) : status;
 }
 
-/* One engine after the other, as long as nothing is decided: a quick one may give up. */
+/* One engine after the other, as long as nothing is decided: a quick one may give up.
+ * */
 static cq_status run_choice(job *j, const cq_choice *choice)
 {
     cq_answer *answer = j->run.answer;

@@ -208,12 +208,12 @@ int main(void)
     cq_random_seed(&random, 1);
     b.random_holes = draw_board(&random, 1);
     b.paired_holes = draw_board(&random, 2);
-    printf("%-38s %14s %-12s %10s %8s\n", "", "work", "unit", "seconds", "ratio");
+    printf("%-38s %14s %-18s %10s %8s\n", "", "work", "unit", "seconds", "ratio");
     for (int i = 0; i < ROWS; i++) {
         int reference = rows[i].reference;
 
         seconds[i] = best_of(&b, &rows[i]);
-        printf("%-38s %14.0f %-12s %10.6f", rows[i].name, b.work, b.unit, seconds[i]);
+        printf("%-38s %14.0f %-18s %10.6f", rows[i].name, b.work, b.unit, seconds[i]);
         if (reference >= 0)
             printf(" %8.1f of '%s'", seconds[i] / seconds[reference],
                    rows[reference].name);

@@ -13,7 +13,7 @@ static cq_status make_problem(cq_context *ctx, unsigned which, cq_problem **out)
     cq_status status;
 
     switch (which % 4) {
-    case 0: return cq_problem_parse_board(ctx, "2x3", out);
+    case 0: return cq_problem_parse_board(ctx, which & 4 ? "3x3-b2" : "2x3", out);
     case 1: return cq_problem_parse_puzzle(ctx, "p", puzzle, sizeof puzzle - 1, out);
     case 2: return cq_problem_parse_cover(ctx, "c", cover, sizeof cover - 1, out);
     default:

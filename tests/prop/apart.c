@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { ONE_TRIAL = 10, ALL_TRIALS = 300 }; /* seconds */
+enum { PATIENCE = 60 }; /* seconds for a trial; all of them take milliseconds */
 
 typedef struct shared {
     bool done;
@@ -33,7 +33,7 @@ static shared *share(void)
     return page;
 }
 
-static pid_t start(unsigned seconds)
+static pid_t start(void)
 {
     pid_t child;
 
@@ -41,8 +41,6 @@ static pid_t start(unsigned seconds)
     child = fork();
     if (child < 0)
         exit(1);
-    if (child == 0)
-        alarm(seconds);
     return child;
 }
 
@@ -78,11 +76,12 @@ outcome attempt_apart(const property *p, uint64_t seed, const input *in,
                       char *complaint)
 {
     shared *s = share();
-    pid_t child = start(ONE_TRIAL);
+    pid_t child = start();
     outcome result;
 
     if (child == 0) {
         be_quiet();
+        alarm(PATIENCE);
         s->result = attempt(p, seed, in, s->complaint);
         s->done = true;
         _exit(0);
@@ -97,7 +96,7 @@ outcome attempt_apart(const property *p, uint64_t seed, const input *in,
 bool try_many(const property *p, uint64_t seed, unsigned long runs, failure *out)
 {
     shared *s = share();
-    pid_t child = start(ALL_TRIALS);
+    pid_t child = start();
     bool failed;
 
     if (child == 0) {
@@ -105,6 +104,7 @@ bool try_many(const property *p, uint64_t seed, unsigned long runs, failure *out
             input in;
 
             s->seed = seed + i;
+            alarm(PATIENCE);
             generate_seeded(p, s->seed, &in);
             s->result = attempt(p, s->seed, &in, s->complaint);
             s->beside += s->result == BESIDE;

@@ -73,15 +73,47 @@ static bool same_option(const cq_cover *cover, size_t a, size_t b)
 }
 
 /* Text names options by their items, so it cannot tell two equal ones apart. */
-static bool text_can_tell(const cq_problem *problem)
+static bool options_differ(const cq_cover *cover)
 {
-    const cq_cover *cover = &problem->cover;
-
     for (size_t a = 0; a < cq_cover_options(cover); a++)
         for (size_t b = 0; b < a; b++)
             if (same_option(cover, a, b))
                 return false;
     return true;
+}
+
+/* Letters that are not initials show where pieces lie, not which of one size. */
+static bool sizes_differ(const cq_pieces *pieces)
+{
+    for (size_t a = 0; a < pieces->count; a++)
+        for (size_t b = 0; b < a; b++)
+            if (pieces->at[a].shape.count == pieces->at[b].shape.count)
+                return false;
+    return true;
+}
+
+static bool each_once(const cq_pieces *pieces)
+{
+    for (size_t i = 0; i < pieces->count; i++)
+        if (pieces->at[i].most > 1)
+            return false;
+    return true;
+}
+
+/* Initials do not show where one copy ends and the next begins: then any way to split
+ * them is right, but two solutions may look the same. */
+static bool text_can_tell(const cq_problem *problem, const cq_answer *answer)
+{
+    const cq_pieces *pieces = &problem->pieces;
+
+    if (problem->kind == CQ_TILING)
+        return cq_text_initials(problem)
+                   ? each_once(pieces) || answer->solutions.count <= 1
+                   : sizes_differ(pieces);
+    for (size_t i = 0; i < answer->solutions.count; i++)
+        if (cq_solution_parts(&answer->solutions.at[i]) == 0)
+            return false; /* a solution without options is not seen */
+    return options_differ(&problem->cover);
 }
 
 outcome answers_read_back(trial *t)
@@ -103,7 +135,7 @@ outcome answers_read_back(trial *t)
         size_t size = 0;
         char *text;
 
-        if (writers[i] == cq_answer_write_text && !text_can_tell(problem))
+        if (writers[i] == cq_answer_write_text && !text_can_tell(problem, answer))
             continue;
         text = written(t, writers[i], problem, answer, &size);
         result = judge_text(t, problem, writers[i], text, size);

@@ -84,7 +84,7 @@ static cq_status add_lay(search *s, uint32_t piece, const cq_shape *shape)
 static cq_status add_lays(search *s)
 {
     for (size_t i = 0; i < s->pieces->count; i++) {
-        cq_shapes shapes;
+        cq_shapes shapes = {0};
         cq_status status =
             cq_piece_orientations(s->run->ctx, &s->pieces->at[i], &shapes);
 
@@ -95,9 +95,9 @@ static cq_status add_lays(search *s)
             if (rows <= s->board->rows && cols <= s->board->cols)
                 status = add_lay(s, (uint32_t)i, &shapes.at[k]);
         }
+        cq_shapes_free(&shapes);
         if (status != CQ_OK)
             return status;
-        cq_shapes_free(&shapes);
     }
     return CQ_OK;
 }

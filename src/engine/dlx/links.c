@@ -12,7 +12,7 @@
  * So an option needs no horizontal links. Options that no solution can have, because they
  * hold no primary item or one that must not be covered, get no nodes.
  *
- * Source: Knuth, TAOCP 4B, 7.2.2.1, formulas (12) to (15), (50) to (57) and exercise 165.
+ * Source: Knuth, The Art of Computer Programming 4B, 7.2.2.1.
  * Memory: 16 bytes an entry, 20 an item.
  */
 #include "engine/dlx/dlx.h"

@@ -55,19 +55,19 @@ static void forget_block(block *b)
             b->number[(size_t)line * b->grid->width + t] = NONE;
 }
 
-/* Adds row i of K K', for i > other; or only finds how wide the band must be. */
+/* Adds row i of K K', for i >= j; or only finds how wide the band must be. */
 static void add_row(block *b, uint32_t line, uint32_t t, bool measure)
 {
-    uint32_t i = b->number[(size_t)line * b->grid->width + t];
+    const cq_grid *grid = b->grid;
+    uint32_t place = line * grid->width + t, i = b->number[place];
     cq_grid_edge mine[4], others[4];
-    unsigned unknowns = cq_grid_edges(b->grid, line, t, mine);
+    unsigned unknowns = cq_grid_edges(grid, line, t, mine);
 
     for (unsigned m = 0; m < unknowns; m++) {
-        unsigned equations = cq_grid_edges(b->grid, mine[m].line, mine[m].t, others);
+        unsigned equations = cq_grid_edges(grid, mine[m].line, mine[m].t, others);
 
         for (unsigned n = 0; n < equations; n++) {
-            uint32_t j =
-                b->number[(size_t)others[n].line * b->grid->width + others[n].t];
+            uint32_t j = b->number[(size_t)others[n].line * grid->width + others[n].t];
 
             if (j == NONE || j > i)
                 continue;
@@ -161,9 +161,9 @@ cq_status cq_bound_bits(cq_context *ctx, const cq_grid *grid, double *out)
             b.to = part + 1 == parts ? grid->width : b.from + grid->width / parts;
             status = block_bits(&b, &bits);
         }
-    cq_free(b.number);
-    cq_free(b.rows);
     if (status == CQ_OK)
         *out = bits * (1 + 1e-9) + 1;
+    cq_free(b.number);
+    cq_free(b.rows);
     return status;
 }

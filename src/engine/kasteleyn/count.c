@@ -74,9 +74,11 @@ static cq_status conclude(cq_team *team, const counting *c, double bits, mpz_t o
 
     mpz_init(product);
     mpz_init(other);
-    status = cq_residues_join(team->ctx, c->primes, c->residues, c->count, out, product);
+    status =
+        cq_residues_join(team->ctx, c->primes, c->residues, c->count, out, product);
     if (status == CQ_OK && (double)mpz_sizeinbase(product, 2) < bits + 2)
-        status = cq_fail(team->ctx, CQ_DEFECT, "there are too few primes for the bound");
+        status =
+            cq_fail(team->ctx, CQ_DEFECT, "there are too few primes for the bound");
     mpz_sub(other, product, out);
     if (mpz_cmp(other, out) < 0)
         mpz_set(out, other);

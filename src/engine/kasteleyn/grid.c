@@ -45,13 +45,13 @@ unsigned cq_grid_edges(const cq_grid *grid, uint32_t line, uint32_t t,
     uint32_t beside;
 
     if (line + 1 < grid->lines && cq_grid_has(grid, line + 1, t))
-        out[count++] = (cq_grid_edge){line + 1, t, forward};
+        out[count++] = (cq_grid_edge){line + 1, t, forward, 0};
     if (line > 0 && cq_grid_has(grid, line - 1, t))
-        out[count++] = (cq_grid_edge){line - 1, t, -forward};
+        out[count++] = (cq_grid_edge){line - 1, t, -forward, 1};
     if (cq_grid_before(grid, t, &beside) && cq_grid_has(grid, line, beside))
-        out[count++] = (cq_grid_edge){line, beside, flip[beside] ? 1 : -1};
+        out[count++] = (cq_grid_edge){line, beside, flip[beside] ? 1 : -1, 2};
     if (cq_grid_after(grid, t, &beside) && cq_grid_has(grid, line, beside))
-        out[count++] = (cq_grid_edge){line, beside, flip[t] ? 1 : -1};
+        out[count++] = (cq_grid_edge){line, beside, flip[t] ? 1 : -1, 3};
     return count;
 }
 

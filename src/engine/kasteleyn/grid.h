@@ -78,6 +78,8 @@ static inline bool cq_grid_is_unknown(const cq_grid *grid, uint32_t line, uint32
 typedef struct cq_grid_edge {
     uint32_t line, t;
     int sign;
+    unsigned
+        side; /* 0 ahead, 1 back, 2 at t - 1, 3 at t + 1; seen from there, side ^ 1 */
 } cq_grid_edge;
 
 unsigned cq_grid_edges(const cq_grid *grid, uint32_t line, uint32_t t,

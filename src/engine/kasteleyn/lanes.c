@@ -57,7 +57,8 @@ size_t cq_primes_enough(double bits)
 {
     double each = bits < 5000 * 24.98 ? 24.98 : 24.5;
 
-    return bits < 24.5 * CQ_PRIMES_MOST ? (size_t)(bits / each) + 1 : CQ_PRIMES_MOST + 1;
+    return bits < 24.5 * CQ_PRIMES_MOST ? (size_t)(bits / each) + 1
+                                        : CQ_PRIMES_MOST + 1;
 }
 
 cq_status cq_primes_make(cq_context *ctx, size_t count, uint32_t **out)
@@ -69,7 +70,8 @@ cq_status cq_primes_make(cq_context *ctx, size_t count, uint32_t **out)
     size_t found = 0;
 
     if (count > CQ_PRIMES_MOST)
-        return cq_fail(ctx, CQ_MEMORY, "the number of tilings is too large to be written");
+        return cq_fail(ctx, CQ_MEMORY,
+                       "the number of tilings is too large to be written");
     size = (uint32_t)(count < 4000 ? 20 * count + 1000 : 80000);
     primes = cq_alloc(ctx, count + CQ_LANES, sizeof *primes);
     composite = cq_alloc(ctx, size, 1);

@@ -36,7 +36,7 @@ enum { LINES_WITHOUT_CARRY = 6 };
 
 /* What a step needs to know of each line; the arrays are lines * half. */
 typedef struct rules {
-    int32_t *keep;         /* -1 where the next line's unknown is given by a sum, else 0 */
+    int32_t *keep; /* -1 where the next line's unknown is given by a sum, else 0 */
     int32_t *minus_before; /* -1 where the term of t - 1 is taken away */
     int32_t *minus_after;
     bool *flipped; /* lines: whether any is */
@@ -225,9 +225,7 @@ static void write_entry(const sweep *w, const front *f, uint32_t t, size_t limbs
 
             sum += (int64_t)f->lines[0][at] + ((before ^ m) - m) + ((after ^ n) - n);
         }
-        carry = l + 1 < limbs
-                    ? (sum + (1 << (CQ_LIMB_BITS - 1))) >> CQ_LIMB_BITS
-                    : 0;
+        carry = l + 1 < limbs ? (sum + (1 << (CQ_LIMB_BITS - 1))) >> CQ_LIMB_BITS : 0;
         out[l] = (double)(sum - carry * (1 << CQ_LIMB_BITS));
     }
 }

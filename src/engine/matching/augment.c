@@ -217,3 +217,26 @@ cq_status cq_field_match(cq_run *run, cq_field *field, unsigned patience,
     cq_tree_free(&tree);
     return status;
 }
+
+cq_status cq_domino_match(cq_run *run, cq_field *out)
+{
+    cq_matching_work work = {0};
+    cq_field field;
+    cq_status status;
+
+    if (!cq_board_two_coloured(run->problem->board))
+        return cq_fail(
+            run->ctx, CQ_REFUSED,
+            "the board is joined round an odd number of squares, so that its "
+            "squares cannot be coloured light and dark");
+    status = cq_field_new(run->ctx, run->problem->board, &field);
+    if (status != CQ_OK)
+        return status;
+    status = cq_field_match(run, &field, CQ_PATIENCE, &work);
+    if (status != CQ_OK) {
+        cq_field_free(&field);
+        return status;
+    }
+    *out = field;
+    return CQ_OK;
+}

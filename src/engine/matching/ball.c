@@ -1,33 +1,42 @@
 /* ball.c - small Hall sets: cells near each other, taken one by one until they clash.
  *
  * Around a centre, cells of one colour are taken in the order of their distance and each is
- * given a neighbour of its own, others moving over where they must. The first that cannot
- * be given one closes a circuit with those before it: a minimal Hall set (see hall.c), and
- * one whose cells are near each other. Centres are all cells that some Hall set holds:
- * those which alternating paths from the free cells reach.
+ * given a neighbour of its own, others moving over where they must. One that cannot be
+ * given a neighbour closes a circuit with those before it: a minimal Hall set (see hall.c),
+ * and one whose cells are near each other. It is left out, and the next is taken. Centres
+ * are cells that some Hall set holds: those which alternating paths from the free cells
+ * reach.
  *
  * A Hall set of n cells hangs together by steps to a neighbour's neighbour, so that from
  * the cell in its middle all others are at most n / 2 steps away. The radius is doubled
- * from round to round, until a set is known that no larger ball could improve, or the work
- * passes a limit: then the best is minimal still, and only perhaps not the smallest.
+ * from round to round, and large balls are set up further apart, so that a round costs
+ * about the same as the one before. It ends when no larger ball can hold a smaller set
+ * than the best, or when the work passes a limit: then the best is minimal still, and only
+ * perhaps not the smallest. Whenever a better one is found, its own cells are centres too.
  *
  *     trial     a field on which only the cells of the present ball are matched
- *     part      1 for the cells that some Hall set holds
- *     ball      the cells taken or to be taken, with their distances; the field of marks
- *               and the trial are cleaned up by this list
+ *     part      0 for cells in no Hall set, else IN_PART and the marks below
+ *     ball      the cells taken or to be taken, with their distances; the marks and the
+ *               trial are cleaned up by this list
  */
 #include "engine/matching/matching.h"
 
 #include <string.h>
 
-enum { WORK_MOST = 24000000 };
+enum { WORK_MOST = 12000000 };
+enum { IN_PART = 1, IN_BALL = 2, NEAR = 4 }; /* NEAR: close to a centre of this round */
+
+typedef struct member {
+    uint32_t cell, distance; /* from the centre, in steps to a neighbour's neighbour */
+} member;
 
 typedef struct search {
     cq_run *run;
     cq_field trial;
     cq_tree tree;
-    unsigned char *part; /* 1: a centre; 2: in the present ball too */
-    cq_u32s centres, ball, distances;
+    unsigned char *part;
+    CQ_VEC(member) ball;
+    cq_u32s centres, again;
     cq_u32s *best;
     uint64_t work;
 } search;
@@ -50,7 +59,7 @@ static void tear_down(search *s)
     cq_free(s->part);
     cq_vec_free(&s->centres);
     cq_vec_free(&s->ball);
-    cq_vec_free(&s->distances);
+    cq_vec_free(&s->again);
 }
 
 /* All cells of the colour that are reached from its free cells. */
@@ -75,17 +84,17 @@ static cq_status find_centres(search *s, const cq_field *field, bool dark)
                                  cq_field_mate(field, all.reached.at[i]));
     }
     for (size_t i = 0; i < s->centres.count && status == CQ_OK; i++)
-        s->part[s->centres.at[i]] = 1;
+        s->part[s->centres.at[i]] = IN_PART;
     cq_tree_free(&all);
     return status;
 }
 
 static cq_status push(search *s, uint32_t cell, uint32_t distance)
 {
-    s->part[cell] = 2;
-    if (cq_vec_push(s->run->ctx, &s->ball, cell) != CQ_OK)
-        return CQ_MEMORY;
-    return cq_vec_push(s->run->ctx, &s->distances, distance);
+    member entry = {cell, distance};
+
+    s->part[cell] |= IN_BALL;
+    return cq_vec_push(s->run->ctx, &s->ball, entry);
 }
 
 /* Puts the neighbours' neighbours of a cell into the ball. */
@@ -99,7 +108,7 @@ static cq_status widen(search *s, uint32_t cell, uint32_t distance)
         for (unsigned e = 0; by != CQ_NOWHERE && e < 4 && status == CQ_OK; e++) {
             uint32_t to = cq_field_neighbour(&s->trial, by, e);
 
-            if (to != CQ_NOWHERE && s->part[to] == 1)
+            if (to != CQ_NOWHERE && (s->part[to] & (IN_PART | IN_BALL)) == IN_PART)
                 status = push(s, to, distance);
         }
     }
@@ -111,57 +120,103 @@ static void keep(search *s, uint32_t root)
 {
     s->best->count = 0;
     for (size_t i = 0; i < s->tree.reached.count; i++)
-        s->best->at[s->best->count++] =
-            cq_field_mate(&s->trial, s->tree.reached.at[i]);
+        s->best->at[s->best->count++] = cq_field_mate(&s->trial, s->tree.reached.at[i]);
     s->best->at[s->best->count++] = root;
 }
 
-/* Gives a cell a neighbour of its own; *clash: there is none, and the set was kept. */
-static cq_status take(search *s, uint32_t cell, bool *clash)
+/* Gives a cell a neighbour of its own, or keeps the set that it closes. */
+static cq_status take(search *s, uint32_t cell)
 {
     cq_growth growth;
-    cq_status status = cq_tree_grow(s->run, &s->trial, &s->tree, cell,
-                                    s->best->count - 1, &growth);
+    cq_status status =
+        cq_tree_grow(s->run, &s->trial, &s->tree, cell, s->best->count - 1, &growth);
 
-    *clash = false;
-    if (status == CQ_OK && growth == CQ_GROWTH_FREE) {
+    if (status == CQ_OK && growth == CQ_GROWTH_FREE)
         cq_tree_flip(&s->trial, &s->tree, cell);
-    } else if (status == CQ_OK && growth == CQ_GROWTH_CLOSED) {
-        *clash = true;
-        keep(s, cell); /* smaller than what was best, so there is room */
-    }
+    else if (status == CQ_OK && growth == CQ_GROWTH_CLOSED)
+        keep(s, cell);
     s->work += s->tree.steps;
     s->tree.steps = 0;
     cq_tree_forget(&s->tree);
     return status;
 }
 
-static void clean(search *s)
+static void clean(search *s, uint32_t radius)
 {
     for (size_t i = 0; i < s->ball.count; i++) {
-        uint32_t cell = s->ball.at[i];
+        uint32_t cell = s->ball.at[i].cell;
 
-        s->part[cell] = 1;
+        s->part[cell] &= (unsigned char)~IN_BALL;
+        if (s->ball.at[i].distance <= radius / 4)
+            s->part[cell] |= NEAR;
         if (cq_field_is_free(&s->trial, cell))
             continue;
         s->trial.state[cq_field_mate(&s->trial, cell)] = CQ_FREE;
         s->trial.state[cell] = CQ_FREE;
     }
     s->trial.matched = 0;
-    s->ball.count = s->distances.count = 0;
+    s->ball.count = 0;
+}
+
+/* A smaller set than the best has its cells at most so far from the middle one. */
+static uint32_t enough(const search *s)
+{
+    return (uint32_t)((s->best->count - 1) / 2);
 }
 
 static cq_status try_ball(search *s, uint32_t centre, uint32_t radius)
 {
-    bool clash = false;
     cq_status status = push(s, centre, 0);
 
-    for (size_t i = 0; i < s->ball.count && status == CQ_OK && !clash; i++) {
-        status = take(s, s->ball.at[i], &clash);
-        if (status == CQ_OK && !clash && s->distances.at[i] < radius)
-            status = widen(s, s->ball.at[i], s->distances.at[i] + 1);
+    for (size_t i = 0; i < s->ball.count && status == CQ_OK && s->best->count > 1;
+         i++) {
+        member at = s->ball.at[i];
+
+        status = take(s, at.cell);
+        if (status == CQ_OK && at.distance < radius && at.distance < enough(s))
+            status = widen(s, at.cell, at.distance + 1);
     }
-    clean(s);
+    clean(s, radius);
+    return status;
+}
+
+/* Around the cells of the best, as long as that makes it better. */
+static cq_status refine(search *s)
+{
+    cq_status status = CQ_OK;
+    size_t before = SIZE_MAX;
+
+    while (s->best->count < before && status == CQ_OK && s->work < WORK_MOST) {
+        before = s->best->count;
+        s->again.count = 0;
+        status = cq_vec_reserve(s->run->ctx, &s->again, before);
+        if (status != CQ_OK)
+            break;
+        memcpy(s->again.at, s->best->at, before * sizeof *s->again.at);
+        for (size_t i = 0; i < before && status == CQ_OK; i++)
+            if (s->work < WORK_MOST && s->best->count > 1)
+                status = try_ball(s, s->again.at[i], enough(s));
+    }
+    return status;
+}
+
+static cq_status try_round(search *s, uint32_t radius)
+{
+    cq_status status = CQ_OK;
+
+    for (size_t i = 0; i < s->centres.count; i++)
+        s->part[s->centres.at[i]] = IN_PART;
+    for (size_t i = 0; i < s->centres.count && status == CQ_OK; i++) {
+        size_t before = s->best->count;
+
+        if (s->part[s->centres.at[i]] & NEAR)
+            continue;
+        if (before == 1 || s->work >= WORK_MOST || cq_run_poll(s->run))
+            break;
+        status = try_ball(s, s->centres.at[i], radius);
+        if (status == CQ_OK && s->best->count < before)
+            status = refine(s);
+    }
     return status;
 }
 
@@ -174,15 +229,8 @@ cq_status cq_field_balls(cq_run *run, const cq_field *field, bool dark, cq_u32s 
     if (status == CQ_OK)
         status = find_centres(&s, field, dark);
     for (uint32_t radius = 1; go_on && status == CQ_OK; radius *= 2) {
-        for (size_t i = 0; i < s.centres.count && go_on && status == CQ_OK; i++) {
-            /* A smaller set has at most best - 1 cells. */
-            size_t enough = (best->count - 1) / 2;
-
-            status = try_ball(&s, s.centres.at[i],
-                              radius < enough ? radius : (uint32_t)enough);
-            go_on = best->count > 1 && s.work < WORK_MOST && !cq_run_poll(run);
-        }
-        go_on = go_on && radius < (best->count - 1) / 2;
+        status = try_round(&s, radius);
+        go_on = radius < enough(&s) && s.work < WORK_MOST && run->stop == CQ_FINISHED;
     }
     tear_down(&s);
     return status;

@@ -85,46 +85,53 @@ uint32_t cq_field_wrap(const cq_field *field, uint32_t frame)
     return row * field->width + col;
 }
 
+/* The other half where (row, col) is the domino's first half in the order of the board's
+ * cells, else CQ_NO_CELL. Over a joined edge the first half is that at the left or top. */
+static cq_cell second_half(const cq_board *board, uint32_t row, uint32_t col,
+                           unsigned char state)
+{
+    cq_cell cell = row * board->cols + col;
+
+    switch (state) {
+    case CQ_RIGHT: return col + 1 < board->cols ? cell + 1 : CQ_NO_CELL;
+    case CQ_DOWN: return row + 1 < board->rows ? cell + board->cols : CQ_NO_CELL;
+    case CQ_LEFT: return col == 0 ? cell + board->cols - 1 : CQ_NO_CELL;
+    case CQ_UP: return row == 0 ? cell + (board->rows - 1) * board->cols : CQ_NO_CELL;
+    default: return CQ_NO_CELL;
+    }
+}
+
 cq_status cq_field_tiling(cq_context *ctx, const cq_field *field, cq_solution *out)
 {
     const cq_board *board = field->board;
     size_t dominoes = field->matched, count = 0;
-    uint32_t *starts, *members;
+    uint32_t *members;
 
     if (cq_vec_reserve(ctx, &out->labels, dominoes) != CQ_OK ||
         cq_vec_reserve(ctx, &out->starts, dominoes + 1) != CQ_OK ||
         cq_vec_reserve(ctx, &out->members, 2 * dominoes) != CQ_OK)
         return CQ_MEMORY;
-    starts = out->starts.at;
     members = out->members.at;
-    if (dominoes)
-        memset(out->labels.at, 0, dominoes * sizeof *out->labels.at);
-    starts[0] = 0;
     for (uint32_t row = 0; row < board->rows; row++) {
         const unsigned char *state = field->state + cq_field_at(field, row, 0);
-        uint32_t first = row * board->cols;
 
         for (uint32_t col = 0; col < board->cols; col++) {
-            uint32_t mate;
+            cq_cell mate = second_half(board, row, col, state[col]);
 
-            if (state[col] >= CQ_FREE)
+            if (mate == CQ_NO_CELL)
                 continue;
-            if (state[col] == CQ_RIGHT && col + 1 < board->cols)
-                mate = first + col + 1;
-            else
-                mate = cq_field_cell(
-                    field, cq_field_mate(field, cq_field_at(field, row, col)));
-            if (mate < first + col)
-                continue;
-            members[2 * count] = first + col;
-            members[2 * count + 1] = mate;
-            count++;
-            starts[count] = (uint32_t)(2 * count);
+            members[count++] = row * board->cols + col;
+            members[count++] = mate;
         }
     }
-    out->labels.count = count;
-    out->starts.count = count + 1;
-    out->members.count = 2 * count;
+    for (size_t i = 0; i < dominoes; i++) {
+        out->labels.at[i] = 0;
+        out->starts.at[i] = (uint32_t)(2 * i);
+    }
+    out->starts.at[dominoes] = (uint32_t)(2 * dominoes);
+    out->labels.count = dominoes;
+    out->starts.count = dominoes + 1;
+    out->members.count = count;
     return CQ_OK;
 }
 

@@ -67,8 +67,11 @@ static cq_status run_matching(cq_run *run)
 {
     cq_matching_work work = {0};
     cq_field field;
-    cq_status status = cq_field_new(run->ctx, run->problem->board, &field);
+    cq_status status;
 
+    if (cq_goal_finds(run->goal))
+        return cq_matching_goal(run);
+    status = cq_field_new(run->ctx, run->problem->board, &field);
     if (status != CQ_OK)
         return status;
     status = cq_field_match(run, &field, CQ_PATIENCE, &work);
@@ -84,7 +87,9 @@ static cq_status run_matching(cq_run *run)
 const cq_engine cq_engine_matching = {
     .name = "matching",
     .summary = "dominoes as a matching: decides, tiles, or gives a minimal Hall set",
-    .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_WHY),
+    .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_WHY) |
+             CQ_GOAL_BIT(CQ_GOAL_MAX) | CQ_GOAL_BIT(CQ_GOAL_REPAIR) |
+             CQ_GOAL_BIT(CQ_GOAL_FORCED),
     .fits = fits,
     .run = run_matching,
 };

@@ -33,9 +33,9 @@ typedef struct cq_tree {
 } cq_tree;
 
 typedef enum cq_growth {
-    CQ_GROWTH_FREE,   /* the last cell reached is free: the matching can be made larger */
+    CQ_GROWTH_FREE, /* the last cell reached is free: the matching can be made larger */
     CQ_GROWTH_CLOSED, /* nothing more to reach: the root's side is a Hall set */
-    CQ_GROWTH_CUT     /* it would have more than `most` cells of the root's colour, or the
+    CQ_GROWTH_CUT /* it would have more than `most` cells of the root's colour, or the
                          run was stopped */
 } cq_growth;
 
@@ -45,9 +45,10 @@ void cq_tree_free(cq_tree *tree);
 cq_status cq_tree_grow(cq_run *run, const cq_field *field, cq_tree *tree, uint32_t root,
                        size_t most, cq_growth *out);
 /* The same depth first, keeping towards a cell: quick where a path leads that way (seek.c).
- * The tree is as large where it is closed, and else as small as luck will have it. */
+ * The tree is as large where it is closed, and else as small as luck will have it. It is
+ * cut when tree->steps passes `most`. */
 cq_status cq_tree_seek(cq_run *run, const cq_field *field, cq_tree *tree, uint32_t root,
-                       uint32_t target, cq_growth *out);
+                       uint32_t target, uint64_t most, cq_growth *out);
 /* After CQ_GROWTH_FREE: turns the path over; the root and the last cell are covered. */
 void cq_tree_flip(cq_field *field, const cq_tree *tree, uint32_t root);
 /* Makes the reached cells unseen. A closed tree need not be forgotten: no later path
@@ -74,6 +75,12 @@ cq_status cq_field_augment(cq_run *run, cq_field *field, const cq_tree *tree,
 cq_status cq_field_match(cq_run *run, cq_field *field, unsigned patience,
                          cq_matching_work *work);
 enum { CQ_PATIENCE = 32 };
+/* The same for the run's board, from its start: CQ_REFUSED where it is not two-coloured. */
+cq_status cq_domino_match(cq_run *run, cq_field *out);
+
+/* ---- the goals for dominoes only (goals.c) ---- */
+
+cq_status cq_matching_goal(cq_run *run);
 
 /* ---- why not ---- */
 

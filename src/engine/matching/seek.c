@@ -16,6 +16,8 @@
  */
 #include "engine/matching/matching.h"
 
+#include <string.h>
+
 enum { POLL = 1 << 15 };
 
 /* The four directions, those towards the target first. */
@@ -61,7 +63,7 @@ static uint32_t next_unseen(const cq_field *field, cq_tree *tree)
 }
 
 cq_status cq_tree_seek(cq_run *run, const cq_field *field, cq_tree *tree, uint32_t root,
-                       uint32_t target, cq_growth *out)
+                       uint32_t target, uint64_t most, cq_growth *out)
 {
     cq_status status;
 
@@ -81,7 +83,7 @@ cq_status cq_tree_seek(cq_run *run, const cq_field *field, cq_tree *tree, uint32
         if (cq_field_is_free(field, to))
             return CQ_OK;
         *out = CQ_GROWTH_CUT;
-        if (tree->reached.count % POLL == 0 && cq_run_poll(run))
+        if (tree->steps > most || (tree->reached.count % POLL == 0 && cq_run_poll(run)))
             return CQ_OK;
         status = push_fork(run, field, tree, cq_field_mate(field, to), target);
     }
@@ -106,9 +108,14 @@ static bool is_open(const cq_field *field, const cq_tree *tree, uint32_t cell)
 static cq_status open_cells(cq_run *run, const cq_field *field, const cq_tree *tree,
                             cq_u32s *out)
 {
-    for (uint32_t cell = 0; cell < field->size; cell++)
+    const unsigned char *at = field->state, *end = field->state + field->size;
+
+    for (; (at = memchr(at, CQ_FREE, (size_t)(end - at))); at++) {
+        uint32_t cell = (uint32_t)(at - field->state);
+
         if (is_open(field, tree, cell) && cq_vec_push(run->ctx, out, cell) != CQ_OK)
             return CQ_MEMORY;
+    }
     return CQ_OK;
 }
 
@@ -120,7 +127,7 @@ static cq_status seek(cq_run *run, cq_field *field, cq_tree *tree, uint32_t from
 
     if (!is_open(field, tree, from))
         return CQ_OK;
-    status = cq_tree_seek(run, field, tree, from, to, &growth);
+    status = cq_tree_seek(run, field, tree, from, to, UINT64_MAX, &growth);
     if (status == CQ_OK)
         cq_tree_use(field, tree, from, growth);
     return status;

@@ -61,7 +61,8 @@ cq_status cq_tree_grow(cq_run *run, const cq_field *field, cq_tree *tree, uint32
             }
         }
         tree->steps += 4;
-        if (tree->reached.count >= most || (head % POLL == POLL - 1 && cq_run_poll(run))) {
+        if (tree->reached.count >= most ||
+            (head % POLL == POLL - 1 && cq_run_poll(run))) {
             *out = CQ_GROWTH_CUT;
             return CQ_OK;
         }

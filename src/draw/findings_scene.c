@@ -1,0 +1,399 @@
+/* findings_scene.c - what the domino goals find out, on the board.
+ *
+ *     max             the dominoes; squares left over are hatched and crossed
+ *     repair          the tiling of the repaired board; squares to remove are crossed
+ *                     out, those to restore have a plus
+ *     forced          dominoes of every tiling have a heavy outline and a word on
+ *                     them, a pair of no tiling a bar on the edge between its squares
+ *     probabilities   a bar between the middles of every two neighbours, the thicker
+ *                     and the darker the likelier; with very many squares each is as
+ *                     dark as its likeliest domino is likely
+ *
+ * Below the board stands what the signs mean.
+ */
+#include "draw/picture.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct finding {
+    cq_builder *b;
+    const cq_findings *found;
+    int32_t legend; /* where its next line goes */
+} finding;
+
+/* Where a picture has more pairs, they have no titles. */
+enum { TITLED_PAIRS = 2500 };
+
+static void add_boxes(const finding *f, cq_ink ink, const cq_u32s *cells)
+{
+    const cq_builder *b = f->b;
+
+    cq_scene_path(b->scene, ink, NULL);
+    for (size_t i = 0; i < cells->count; i++)
+        cq_scene_box(b->scene, cq_place(b, cq_col(b->board, cells->at[i])),
+                     cq_place(b, cq_row(b->board, cells->at[i])), b->scene->unit,
+                     b->scene->unit);
+    cq_scene_drop_empty(b->scene);
+}
+
+/* How far a sign reaches from the middle of its square; on large boards beyond the
+ * square, or it could not be seen. */
+static int32_t sign_reach(const cq_scene *scene)
+{
+    int32_t half = scene->unit >= 4 ? scene->unit / 4 : 1;
+    int64_t seen = (int64_t)scene->side * scene->unit / 160;
+
+    return seen > half ? (int32_t)seen : half;
+}
+
+/* A cross or a plus in each of the squares. */
+static void add_signs(const finding *f, cq_ink ink, const char *title,
+                      const cq_u32s *cells)
+{
+    cq_scene *scene = f->b->scene;
+    int32_t half = sign_reach(scene);
+
+    cq_scene_path(scene, ink, title);
+    for (size_t i = 0; i < cells->count; i++) {
+        cq_point at = cq_centre(f->b, cells->at[i]);
+
+        if (ink == CQ_INK_PLUS)
+            cq_scene_plus(scene, at, half);
+        else
+            cq_scene_cross(scene, at, half);
+    }
+    cq_scene_drop_empty(scene);
+}
+
+/* "1 square", "3 squares" and what about them; nothing for none. */
+static void say_squares(const finding *f, size_t count, const char *rest, cq_ink ink,
+                        int32_t *next)
+{
+    char number[CQ_GROUPED_SIZE], text[96];
+
+    if (count == 0)
+        return;
+    snprintf(text, sizeof text, "%s square%s %s", cq_grouped(count, number),
+             count == 1 ? "" : "s", rest);
+    cq_legend_add(f->b, next, ink, text);
+}
+
+static void add_coordinates(finding *f)
+{
+    if (f->b->what->coordinates)
+        cq_build_coordinates(f->b);
+}
+
+/* ---- max and repair ---- */
+
+static cq_status build_max(finding *f)
+{
+    cq_status status = cq_build_tiling(f->b);
+
+    if (status != CQ_OK)
+        return status;
+    add_boxes(f, CQ_INK_HATCH, &f->found->left);
+    add_signs(f, CQ_INK_CROSS, "left over", &f->found->left);
+    status = cq_build_frame(f->b);
+    if (status != CQ_OK)
+        return status;
+    add_coordinates(f);
+    say_squares(f, f->found->left.count, "left over", CQ_INK_CROSS, &f->legend);
+    return CQ_OK;
+}
+
+static cq_status build_repair(finding *f)
+{
+    cq_builder *b = f->b;
+    cq_problem repaired = *b->problem;
+    const cq_problem *problem = b->problem;
+    cq_status status = cq_findings_board(b->ctx, b->board, f->found, &repaired.board);
+
+    if (status != CQ_OK)
+        return status;
+    b->problem = &repaired;
+    b->board = repaired.board;
+    status = cq_build_tiling(b);
+    if (status == CQ_OK) {
+        add_boxes(f, CQ_INK_LIGHT, &f->found->removed);
+        add_boxes(f, CQ_INK_FRAME, &f->found->removed);
+        add_signs(f, CQ_INK_CROSS, "to remove", &f->found->removed);
+        add_signs(f, CQ_INK_PLUS, "to restore", &f->found->restored);
+        status = cq_build_frame(b);
+    }
+    b->problem = problem;
+    b->board = problem->board;
+    cq_board_free(repaired.board);
+    if (status != CQ_OK)
+        return status;
+    add_coordinates(f);
+    say_squares(f, f->found->removed.count, "to remove", CQ_INK_CROSS, &f->legend);
+    say_squares(f, f->found->restored.count, "to restore", CQ_INK_PLUS, &f->legend);
+    if (f->found->removed.count + f->found->restored.count == 0)
+        cq_legend_add(b, &f->legend, CQ_INK_MARGIN, "nothing to repair");
+    return CQ_OK;
+}
+
+/* ---- pairs ---- */
+
+/* Whether the second square lies beside the first on the grid, not across a joined
+ * edge. */
+static bool is_direct(const cq_board *board, const cq_pair *pair, bool *across)
+{
+    uint32_t row = cq_row(board, pair->first), col = cq_col(board, pair->first);
+
+    *across = cq_row(board, pair->second) == row;
+    return *across ? cq_col(board, pair->second) == col + 1
+                   : cq_row(board, pair->second) == row + 1;
+}
+
+/* A bar of this thickness from one middle to the other; across a joined edge two halves
+ * that stick out of the board. */
+static void add_bar(const finding *f, const cq_pair *pair, int32_t thick)
+{
+    cq_scene *scene = f->b->scene;
+    cq_point from = cq_centre(f->b, pair->first), to = cq_centre(f->b, pair->second);
+    int32_t unit = scene->unit, half = thick / 2;
+    bool across, direct = is_direct(f->b->board, pair, &across);
+
+    if (direct && across)
+        cq_scene_box(scene, from.across - half, from.down - half, unit + thick, thick);
+    else if (direct)
+        cq_scene_box(scene, from.across - half, from.down - half, thick, unit + thick);
+    else if (across) {
+        cq_scene_box(scene, from.across - unit * 3 / 4, from.down - half, unit * 3 / 4,
+                     thick);
+        cq_scene_box(scene, to.across, to.down - half, unit * 3 / 4, thick);
+    } else {
+        cq_scene_box(scene, from.across - half, from.down - unit * 3 / 4, thick,
+                     unit * 3 / 4);
+        cq_scene_box(scene, to.across - half, to.down, thick, unit * 3 / 4);
+    }
+}
+
+static void put_pair(const finding *f, const cq_pair *pair, char text[96])
+{
+    char first[CQ_CELL_NAME_SIZE], second[CQ_CELL_NAME_SIZE];
+
+    snprintf(text, 96, "%s %s: %.4g", cq_cell_name(f->b->board, pair->first, first),
+             cq_cell_name(f->b->board, pair->second, second), pair->value);
+}
+
+/* ---- forced ---- */
+
+/* The edge between the two squares. */
+static void add_edge(const finding *f, const cq_pair *pair)
+{
+    cq_scene *scene = f->b->scene;
+    cq_point at = cq_centre(f->b, pair->first), other = cq_centre(f->b, pair->second);
+    int32_t unit = scene->unit, half = unit / 2, reach = unit * 3 / 8;
+    bool across, direct = is_direct(f->b->board, pair, &across);
+
+    for (int end = direct ? 1 : 0; end < 2; end++) {
+        cq_point edge = end ? at : other;
+        int32_t side = direct || !end ? half : -half;
+
+        if (across)
+            cq_scene_line(scene, (cq_point){edge.across + side, edge.down - reach},
+                          (cq_point){edge.across + side, edge.down + reach});
+        else
+            cq_scene_line(scene, (cq_point){edge.across - reach, edge.down + side},
+                          (cq_point){edge.across + reach, edge.down + side});
+    }
+}
+
+static void add_always(const finding *f, const cq_pair *pair)
+{
+    cq_scene *scene = f->b->scene;
+    cq_point from = cq_centre(f->b, pair->first), to = cq_centre(f->b, pair->second);
+    char title[96];
+    bool across;
+
+    put_pair(f, pair, title);
+    cq_scene_path(scene, cq_ink_member(CQ_INK_FILL, 4), title);
+    add_bar(f, pair, scene->unit * 3 / 4);
+    cq_scene_path(scene, CQ_INK_HEAVY, NULL);
+    add_bar(f, pair, scene->unit * 3 / 4);
+    if (scene->coarse || !is_direct(f->b->board, pair, &across))
+        return;
+    cq_scene_text(scene, CQ_INK_LABEL, CQ_MIDDLE, (from.across + to.across) / 2,
+                  (from.down + to.down) / 2, scene->unit * (across ? 13 : 7) / 40,
+                  "always");
+}
+
+static void say_pairs(finding *f, size_t count, const char *one, const char *many,
+                      cq_ink ink)
+{
+    char number[CQ_GROUPED_SIZE], text[96];
+
+    if (count == 0)
+        return;
+    snprintf(text, sizeof text, "%s %s", cq_grouped(count, number),
+             count == 1 ? one : many);
+    cq_legend_add(f->b, &f->legend, ink, text);
+}
+
+static cq_status build_forced(finding *f)
+{
+    const cq_pair *pairs = f->found->pairs.at;
+    size_t always = 0, never = 0;
+    cq_status status = cq_build_squares(f->b);
+
+    if (status == CQ_OK)
+        status = cq_build_frame(f->b);
+    if (status != CQ_OK)
+        return status;
+    for (size_t i = 0; i < f->found->pairs.count; i++)
+        if (pairs[i].value > 0.5) {
+            add_always(f, &pairs[i]);
+            always++;
+        }
+    cq_scene_path(f->b->scene, CQ_INK_BAR, "in no tiling");
+    for (size_t i = 0; i < f->found->pairs.count; i++)
+        if (pairs[i].value < 0.5) {
+            add_edge(f, &pairs[i]);
+            never++;
+        }
+    cq_scene_drop_empty(f->b->scene);
+    add_coordinates(f);
+    say_pairs(f, always, "domino in every tiling", "dominoes in every tiling",
+              CQ_INK_HEAVY);
+    say_pairs(f, never, "pair of squares under no domino of any tiling",
+              "pairs of squares under no domino of any tiling", CQ_INK_BAR);
+    if (always + never == 0)
+        cq_legend_add(f->b, &f->legend, CQ_INK_MARGIN, "nothing is forced");
+    return CQ_OK;
+}
+
+/* ---- probabilities ---- */
+
+static uint32_t level_of(double value)
+{
+    double level = value * (CQ_PALETTE - 1) + 0.5;
+
+    return level < 0 ? 0 : level < CQ_PALETTE ? (uint32_t)level : CQ_PALETTE - 1;
+}
+
+static int32_t thickness(const finding *f, double value)
+{
+    int32_t thick = (int32_t)(value * f->b->scene->unit * 5 / 8 + 0.5);
+
+    return thick < 1 && value > 1e-6 ? 1 : thick;
+}
+
+/* From the unlikely to the likely, so that these lie on top. */
+static void add_heat(finding *f)
+{
+    const cq_pair *pairs = f->found->pairs.at;
+    size_t count = f->found->pairs.count;
+    bool titled = count <= TITLED_PAIRS;
+    char title[96];
+
+    for (uint32_t level = 0; level < CQ_PALETTE; level++) {
+        if (!titled)
+            cq_scene_path(f->b->scene, cq_ink_member(CQ_INK_HEAT, level), NULL);
+        for (size_t i = 0; i < count; i++) {
+            int32_t thick = thickness(f, pairs[i].value);
+
+            if (level_of(pairs[i].value) != level || thick == 0)
+                continue;
+            put_pair(f, &pairs[i], title);
+            if (titled)
+                cq_scene_path(f->b->scene, cq_ink_member(CQ_INK_HEAT, level), title);
+            add_bar(f, &pairs[i], thick);
+        }
+        cq_scene_drop_empty(f->b->scene);
+    }
+}
+
+/* Every square as dark as its likeliest domino. */
+static cq_status add_coarse_heat(finding *f)
+{
+    const cq_builder *b = f->b;
+    size_t size = cq_board_size(b->board);
+    double *most = cq_zalloc(b->ctx, size, sizeof *most);
+
+    if (!most)
+        return CQ_MEMORY;
+    for (size_t i = 0; i < f->found->pairs.count; i++) {
+        const cq_pair *pair = &f->found->pairs.at[i];
+
+        most[pair->first] = fmax(most[pair->first], pair->value);
+        most[pair->second] = fmax(most[pair->second], pair->value);
+    }
+    for (uint32_t level = 0; level < CQ_PALETTE; level++) {
+        cq_scene_path(b->scene, cq_ink_member(CQ_INK_HEAT, level), NULL);
+        for (size_t cell = 0; cell < size; cell++)
+            if (cq_board_present(b->board, (cq_cell)cell) &&
+                level_of(most[cell]) == level)
+                cq_scene_box(b->scene, cq_place(b, cq_col(b->board, (cq_cell)cell)),
+                             cq_place(b, cq_row(b->board, (cq_cell)cell)),
+                             b->scene->unit, b->scene->unit);
+        cq_scene_drop_empty(b->scene);
+    }
+    cq_free(most);
+    return CQ_OK;
+}
+
+/* A row of bars from 0.1 to 1 with their numbers. */
+static void add_scale(finding *f)
+{
+    static const double steps[] = {0.1, 0.25, 0.5, 0.75, 1};
+    cq_scene *scene = f->b->scene;
+    int32_t size = scene->letters, wide = size * 4;
+    int32_t top = scene->bottom + size,
+            height = scene->coarse ? size : scene->unit * 5 / 8;
+    int32_t middle = top + height / 2;
+    char text[16];
+
+    for (int i = 0; i < 5; i++) {
+        int32_t thick = scene->coarse ? size : thickness(f, steps[i]);
+
+        cq_scene_path(scene, cq_ink_member(CQ_INK_HEAT, level_of(steps[i])), NULL);
+        cq_scene_box(scene, i * wide, middle - thick / 2, wide * 3 / 4, thick);
+        snprintf(text, sizeof text, "%d.%02d", (int)steps[i],
+                 (int)(steps[i] * 100 + 0.5) % 100);
+        cq_scene_text(scene, CQ_INK_MARGIN, CQ_MIDDLE, i * wide + wide * 3 / 8,
+                      top + height + size, size, text);
+    }
+    cq_scene_reach(scene, 0, 0, 5 * wide, top + height + size * 2);
+    cq_legend_add(f->b, &f->legend, CQ_INK_MARGIN,
+                  scene->coarse ? "probability of the likeliest domino"
+                                : "probability of a domino");
+}
+
+static cq_status build_probabilities(finding *f)
+{
+    cq_status status = cq_build_squares(f->b);
+
+    if (status == CQ_OK) {
+        if (f->b->scene->coarse)
+            status = add_coarse_heat(f);
+        else
+            add_heat(f);
+    }
+    if (status == CQ_OK)
+        status = cq_build_frame(f->b);
+    if (status != CQ_OK)
+        return status;
+    add_coordinates(f);
+    add_scale(f);
+    return CQ_OK;
+}
+
+cq_status cq_build_findings(cq_builder *b)
+{
+    const cq_answer *answer = b->what->findings;
+    finding f = {.b = b, .found = &answer->findings};
+
+    if (!b->what->solution &&
+        (answer->goal == CQ_GOAL_MAX || answer->goal == CQ_GOAL_REPAIR))
+        return cq_fail(b->ctx, CQ_INPUT, "the answer has no solution to draw");
+    switch (answer->goal) {
+    case CQ_GOAL_MAX: return build_max(&f);
+    case CQ_GOAL_REPAIR: return build_repair(&f);
+    case CQ_GOAL_FORCED: return build_forced(&f);
+    default: return build_probabilities(&f);
+    }
+}

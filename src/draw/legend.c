@@ -1,0 +1,75 @@
+/* legend.c - what marks mean: lines below the board, each with a sample of an ink.
+ *
+ * The lines stand below the coordinates, so the coordinates come first. A sample shows
+ * the sign that goes with its ink, since nothing is told by colour alone.
+ */
+#include "draw/picture.h"
+
+#include <string.h>
+
+void cq_scene_cross(cq_scene *scene, cq_point at, int32_t half)
+{
+    cq_scene_line(scene, (cq_point){at.across - half, at.down - half},
+                  (cq_point){at.across + half, at.down + half});
+    cq_scene_line(scene, (cq_point){at.across - half, at.down + half},
+                  (cq_point){at.across + half, at.down - half});
+}
+
+void cq_scene_plus(cq_scene *scene, cq_point at, int32_t half)
+{
+    cq_scene_line(scene, (cq_point){at.across - half, at.down},
+                  (cq_point){at.across + half, at.down});
+    cq_scene_line(scene, (cq_point){at.across, at.down - half},
+                  (cq_point){at.across, at.down + half});
+}
+
+/* What an ink looks like, in a box of this size. The dots of a coarse picture are too
+ * small for it: there a square stands for them. */
+static void add_sample(cq_scene *scene, cq_ink ink, cq_point at, int32_t box)
+{
+    int32_t half = box / 2;
+
+    if (ink == CQ_INK_DOT && scene->coarse) {
+        cq_scene_path(scene, CQ_INK_LABEL, NULL);
+        cq_scene_box(scene, at.across - half / 2, at.down - half / 2, half, half);
+        return;
+    }
+    cq_scene_path(scene, ink, NULL);
+    if (ink == CQ_INK_DOT)
+        cq_scene_dot(scene, at.across, at.down);
+    else if (ink == CQ_INK_CROSS)
+        cq_scene_cross(scene, at, half / 2);
+    else if (ink == CQ_INK_PLUS)
+        cq_scene_plus(scene, at, half / 2);
+    else if (ink == CQ_INK_BAR)
+        cq_scene_line(scene, (cq_point){at.across, at.down - half * 2 / 3},
+                      (cq_point){at.across, at.down + half * 2 / 3});
+    else if (ink == CQ_INK_HEAVY)
+        cq_scene_box(scene, at.across - half * 2 / 3, at.down - half / 3, half * 4 / 3,
+                     half * 2 / 3);
+    else
+        cq_scene_box(scene, at.across - half, at.down - half, box, box);
+}
+
+void cq_legend_add(cq_builder *b, int32_t *next, cq_ink ink, const char *text)
+{
+    cq_scene *scene = b->scene;
+    int32_t size = scene->letters, box = size * 5 / 4, left = 0, middle;
+
+    if (!*text)
+        return;
+    if (*next == 0)
+        *next = scene->bottom + size / 2;
+    middle = *next + box / 2;
+    if (ink != CQ_INK_MARGIN) {
+        cq_scene_path(scene, CQ_INK_LIGHT, NULL);
+        cq_scene_box(scene, 0, *next, box, box);
+        add_sample(scene, ink, (cq_point){box / 2, middle}, box);
+        cq_scene_path(scene, CQ_INK_FRAME, NULL);
+        cq_scene_box(scene, 0, *next, box, box);
+        left = box + size / 2;
+    }
+    cq_scene_text(scene, CQ_INK_MARGIN, CQ_START, left, middle, size, text);
+    *next += box + size / 2;
+    cq_scene_reach(scene, 0, 0, left + cq_text_width(strlen(text), size), *next);
+}

@@ -1,0 +1,211 @@
+/* cftp.c - perfectly random tilings by coupling from the past.
+ *
+ * Propp and Wilson, "Exact sampling with coupled Markov chains and applications to
+ * statistical mechanics", Random Structures and Algorithms 9 (1996). Let tilings change at
+ * random for ever, by turning 2 x 2 blocks as coins say: in the long run all tilings are
+ * equally likely. If the coins of the last T sweeps lead from every tiling to the same one
+ * at time 0, then that one is what for ever would have led to, and it is perfectly uniform,
+ * not nearly so. Every tiling lies between the highest and the lowest, and the sweeps keep
+ * the order (flips.c), so it is enough to follow these two. As long as they do not meet, T
+ * is doubled, and the coins already tossed are used again:
+ *
+ *     time   -4b       -2b    -b     0
+ *            |  stage 2 |  1  |  0  |        stage k has its own seed, from which its coins
+ *            +----------+-----+-----+        are made again whenever it is run
+ *
+ * Two parts of a board that do not touch are sampled together: nothing here needs the
+ * board to be in one piece. A hole is another matter: round it tilings fall into classes
+ * that turns do not join.
+ */
+#include "engine/cftp/cftp.h"
+
+#include "base/hash.h"
+#include "base/random.h"
+
+enum { STAGE = 16 }; /* sweeps of stages 0 and 1 */
+
+typedef struct sampler {
+    cq_run *run;
+    cq_area area;
+    cq_chain highest, lowest; /* where all runs start */
+    cq_chain above, below;    /* where they are */
+    uint64_t seed;            /* of this sample */
+    uint64_t sweeps;
+} sampler;
+
+static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+{
+    char name[CQ_CELL_NAME_SIZE];
+    double count, side;
+    cq_cell hole;
+
+    (void)goal;
+    if (!cq_problem_is_domino(problem)) {
+        snprintf(fit->why, sizeof fit->why,
+                 "it lays dominoes only, as many as are needed");
+        return;
+    }
+    if (problem->board->surface != CQ_PLANE) {
+        snprintf(
+            fit->why, sizeof fit->why,
+            "the board's edges are joined, and round a joined edge dominoes cannot "
+            "be turned into all tilings");
+        return;
+    }
+    hole = cq_board_hole(problem->board);
+    if (hole != CQ_NO_CELL) {
+        snprintf(fit->why, sizeof fit->why,
+                 "the board has a hole at %s, round which dominoes cannot be turned "
+                 "into all tilings",
+                 cq_cell_name(problem->board, hole, name));
+        return;
+    }
+    count = (double)problem->board->count;
+    side = problem->board->rows < problem->board->cols ? problem->board->rows
+                                                       : problem->board->cols;
+    fit->fits = true;
+    fit->cost = 1e-5 + 1e-9 * count * side * side;
+    snprintf(fit->why, sizeof fit->why,
+             "a board without holes: two tilings are followed until they meet");
+}
+
+/* ---- running ---- */
+
+static void toss(sampler *s, cq_random *random)
+{
+    for (uint32_t row = 0; row + 1 < s->area.rows; row++)
+        for (size_t w = 0; w < s->area.words; w++)
+            s->area.coins[row * s->area.stride + w] = cq_random_next(random);
+}
+
+/* Runs a stage from its first sweep to its last; *met: both are the same, and only one is
+ * followed. */
+static void run_stage(sampler *s, unsigned stage, bool *met)
+{
+    uint64_t sweeps = stage ? (uint64_t)STAGE << (stage - 1) : STAGE;
+    cq_random random;
+
+    cq_random_seed(&random, cq_hash_u64(cq_hash_u64(CQ_HASH_START, s->seed), stage));
+    for (uint64_t i = 0; i < sweeps && !cq_run_poll(s->run); i++) {
+        toss(s, &random);
+        for (unsigned colour = 0; colour < 2; colour++) {
+            cq_chain_turn(&s->area, &s->above, colour);
+            if (!*met)
+                cq_chain_turn(&s->area, &s->below, colour);
+        }
+        if (!*met && i % STAGE == STAGE - 1)
+            *met = cq_chain_same(&s->area, &s->above, &s->below);
+        s->sweeps++;
+    }
+}
+
+static cq_status sample(sampler *s, cq_solution *solution, bool *enough)
+{
+    bool met = false;
+    cq_status status;
+
+    for (unsigned stages = 1; !met && s->run->stop == CQ_FINISHED; stages++) {
+        cq_chain_copy(&s->area, &s->highest, &s->above);
+        cq_chain_copy(&s->area, &s->lowest, &s->below);
+        for (unsigned stage = stages; stage-- > 0;)
+            run_stage(s, stage, &met);
+    }
+    if (s->run->stop != CQ_FINISHED)
+        return CQ_OK;
+    cq_solution_clear(solution);
+    status = cq_chain_tiling(s->run->ctx, &s->area, &s->above, solution);
+    return status == CQ_OK ? cq_run_found(s->run, solution, enough) : status;
+}
+
+static void progress(void *state, cq_progress *out)
+{
+    const sampler *s = state;
+
+    out->work = s->sweeps;
+    out->unit = "sweeps";
+}
+
+/* ---- setting up ---- */
+
+static cq_status new_chains(sampler *s)
+{
+    cq_context *ctx = s->run->ctx;
+
+    if (cq_area_new(ctx, s->run->problem->board, &s->area) != CQ_OK ||
+        cq_chain_new(ctx, &s->area, &s->highest) != CQ_OK ||
+        cq_chain_new(ctx, &s->area, &s->lowest) != CQ_OK ||
+        cq_chain_new(ctx, &s->area, &s->above) != CQ_OK)
+        return CQ_MEMORY;
+    return cq_chain_new(ctx, &s->area, &s->below);
+}
+
+static void free_chains(sampler *s)
+{
+    cq_chain_free(&s->highest);
+    cq_chain_free(&s->lowest);
+    cq_chain_free(&s->above);
+    cq_chain_free(&s->below);
+    cq_area_free(&s->area);
+}
+
+/* The highest and the lowest tiling, or the reason why there is none. */
+static cq_status set_up(sampler *s, bool *tileable)
+{
+    const cq_board *board = s->run->problem->board;
+    cq_certificate certificate = {.proof = CQ_PROOF_HALL};
+    cq_cell *mates = cq_alloc(s->run->ctx, cq_board_size(board), sizeof *mates);
+    cq_status status = CQ_MEMORY;
+
+    *tileable = false;
+    if (mates)
+        status = cq_some_tiling(s->run, board, mates, &certificate.members);
+    if (status == CQ_OK && certificate.members.count) {
+        cq_run_refute(s->run, &certificate);
+    } else if (status == CQ_OK && s->run->stop == CQ_FINISHED) {
+        *tileable = true;
+        status = new_chains(s);
+        if (status == CQ_OK) {
+            cq_chain_set(&s->area, &s->highest, mates);
+            status = cq_chain_climb(s->run, &s->area, &s->highest, true);
+        }
+        if (status == CQ_OK) {
+            cq_chain_copy(&s->area, &s->highest, &s->lowest);
+            status = cq_chain_climb(s->run, &s->area, &s->lowest, false);
+        }
+    }
+    cq_certificate_free(&certificate);
+    cq_free(mates);
+    return status;
+}
+
+static cq_status run_cftp(cq_run *run)
+{
+    sampler s = {.run = run};
+    cq_random seeds;
+    cq_solution solution = {0};
+    bool enough = false, tileable;
+    cq_status status = set_up(&s, &tileable);
+
+    cq_random_seed(&seeds, run->seed);
+    run->progress = progress;
+    run->state = &s;
+    while (status == CQ_OK && tileable && !enough && !cq_run_poll(run)) {
+        s.seed = cq_random_next(&seeds);
+        status = sample(&s, &solution, &enough);
+    }
+    run->progress = NULL;
+    run->state = NULL;
+    if (status == CQ_OK)
+        status = cq_answer_add_counter(run->answer, "sweeps", s.sweeps);
+    cq_solution_free(&solution);
+    free_chains(&s);
+    return status;
+}
+
+const cq_engine cq_engine_cftp = {
+    .name = "cftp",
+    .summary = "random tilings by coupling from the past, on boards without holes",
+    .goals = CQ_GOAL_BIT(CQ_GOAL_SAMPLE),
+    .fits = fits,
+    .run = run_cftp,
+};

@@ -1,0 +1,138 @@
+/* start.c - some tiling to start from, or a Hall set where there is none.
+ *
+ * Row by row, a free cell is joined with the one at its right, else with the one below.
+ * From each cell that is left a breadth-first search along gaps and dominoes looks for
+ * another free cell; if it fails, the cells of the first one's colour which it has reached
+ * are a minimal set with too few neighbours, and there is no tiling.
+ */
+#include "engine/cftp/cftp.h"
+
+#include <stdlib.h>
+
+typedef struct start {
+    cq_run *run;
+    const cq_board *board;
+    cq_cell *mates;
+    cq_cell
+        *came; /* of a reached cell: that from which it was reached; else CQ_NO_CELL */
+    cq_u32s reached;
+} start;
+
+static void join(start *s, cq_cell a, cq_cell b)
+{
+    s->mates[a] = b;
+    s->mates[b] = a;
+}
+
+static bool is_free(const start *s, cq_cell cell)
+{
+    return cq_board_present(s->board, cell) && s->mates[cell] == CQ_NO_CELL;
+}
+
+static void join_greedily(start *s)
+{
+    uint32_t cols = s->board->cols;
+    size_t size = cq_board_size(s->board);
+
+    for (cq_cell cell = 0; cell < size; cell++)
+        s->mates[cell] = s->came[cell] = CQ_NO_CELL;
+    for (cq_cell cell = 0; cell < size; cell++) {
+        if (!is_free(s, cell))
+            continue;
+        if (cell % cols + 1 < cols && is_free(s, cell + 1))
+            join(s, cell, cell + 1);
+        else if (cell + cols < size && is_free(s, cell + cols))
+            join(s, cell, cell + cols);
+    }
+}
+
+/* Reaches the neighbours of a cell; *end: a free one, if there is one. */
+static cq_status reach(start *s, cq_cell from, cq_cell *end)
+{
+    cq_cell near[4];
+    unsigned count = cq_board_neighbours(s->board, from, near);
+
+    for (unsigned i = 0; i < count && *end == CQ_NO_CELL; i++) {
+        if (s->came[near[i]] != CQ_NO_CELL)
+            continue;
+        s->came[near[i]] = from;
+        if (cq_vec_push(s->run->ctx, &s->reached, near[i]) != CQ_OK)
+            return CQ_MEMORY;
+        if (s->mates[near[i]] == CQ_NO_CELL)
+            *end = near[i];
+    }
+    return CQ_OK;
+}
+
+static cq_status search(start *s, cq_cell root, cq_cell *end)
+{
+    cq_status status;
+
+    *end = CQ_NO_CELL;
+    s->reached.count = 0;
+    status = reach(s, root, end);
+    for (size_t i = 0; i < s->reached.count && status == CQ_OK; i++) {
+        if (*end != CQ_NO_CELL || (i % 65536 == 65535 && cq_run_poll(s->run)))
+            break;
+        status = reach(s, s->mates[s->reached.at[i]], end);
+    }
+    return status;
+}
+
+/* Turns over the path that ends in a free cell, and forgets what was reached. */
+static void augment(start *s, cq_cell end)
+{
+    while (end != CQ_NO_CELL) {
+        cq_cell from = s->came[end], next = s->mates[from];
+
+        join(s, from, end);
+        end = next;
+    }
+    for (size_t i = 0; i < s->reached.count; i++)
+        s->came[s->reached.at[i]] = CQ_NO_CELL;
+}
+
+static int compare_cells(const void *a, const void *b)
+{
+    uint32_t p = *(const uint32_t *)a, q = *(const uint32_t *)b;
+
+    return p < q ? -1 : p > q;
+}
+
+static cq_status keep_hall(start *s, cq_cell root, cq_u32s *hall)
+{
+    if (cq_vec_reserve(s->run->ctx, hall, s->reached.count + 1) != CQ_OK)
+        return CQ_MEMORY;
+    hall->at[hall->count++] = root;
+    for (size_t i = 0; i < s->reached.count; i++)
+        hall->at[hall->count++] = s->mates[s->reached.at[i]];
+    qsort(hall->at, hall->count, sizeof *hall->at, compare_cells);
+    return CQ_OK;
+}
+
+cq_status cq_some_tiling(cq_run *run, const cq_board *board, cq_cell *mates,
+                         cq_u32s *hall)
+{
+    start s = {.run = run, .board = board, .mates = mates};
+    size_t size = cq_board_size(board);
+    cq_status status = CQ_OK;
+
+    s.came = cq_alloc(run->ctx, size, sizeof *s.came);
+    if (!s.came)
+        return CQ_MEMORY;
+    join_greedily(&s);
+    for (cq_cell cell = 0; cell < size && status == CQ_OK && !hall->count; cell++) {
+        cq_cell end;
+
+        if (!is_free(&s, cell) || run->stop != CQ_FINISHED)
+            continue;
+        status = search(&s, cell, &end);
+        if (status == CQ_OK && end != CQ_NO_CELL)
+            augment(&s, end);
+        else if (status == CQ_OK && run->stop == CQ_FINISHED)
+            status = keep_hall(&s, cell, hall);
+    }
+    cq_vec_free(&s.reached);
+    cq_free(s.came);
+    return status;
+}

@@ -1,0 +1,132 @@
+/* kasteleyn.c - the engine: dominoes counted, and drawn at random, by determinants.
+ *
+ * See count.c for the way from a board to a number, rank.c for the way from a number to a
+ * tiling. Both are exact.
+ */
+#include "engine/kasteleyn/kasteleyn.h"
+
+#include "engine/kasteleyn/count.h"
+#include "engine/kasteleyn/odds.h"
+#include "engine/kasteleyn/sample.h"
+
+/* How many paths there will be, at least: the best of the four pairings of grid.c, taken
+ * over the whole board. */
+static double guess_ends(const cq_board *board, bool *upright)
+{
+    size_t ends[2][2] = {{0}}, best[2];
+
+    for (uint32_t row = 0; row < board->rows; row++)
+        for (uint32_t col = 0; col < board->cols; col++) {
+            cq_cell cell = row * board->cols + col;
+            unsigned dark = (row + col) & 1;
+
+            if (!cq_board_present(board, cell))
+                continue;
+            ends[0][dark] += col + 1 == board->cols || !board->colour[cell + 1];
+            ends[1][dark] +=
+                row + 1 == board->rows || !board->colour[cell + board->cols];
+        }
+    for (unsigned way = 0; way < 2; way++)
+        best[way] = ends[way][ends[way][1] < ends[way][0]];
+    *upright = (board->surface != CQ_PLANE && board->cols > 2) || best[1] < best[0];
+    return (double)best[*upright];
+}
+
+static double guess_seconds(const cq_board *board, cq_goal goal)
+{
+    bool upright;
+    double ends = guess_ends(board, &upright);
+    double lines = upright ? board->rows : board->cols;
+    double width = upright ? board->cols : board->rows;
+    double cells = (double)board->count;
+    double groups = 1 + 0.44 * cells / 200, limbs = 1 + lines / 19;
+    double paths = 0.2 * ends * cells * limbs;
+    double count = groups * ends * ends * (ends / 3 + limbs) + paths + 100 * cells;
+    double sample =
+        goal == CQ_GOAL_SAMPLE ? 2 * groups * lines * width * width * width : 0;
+
+    return 1e-9 * (count + sample);
+}
+
+static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+{
+    const char *why;
+
+    if (!cq_problem_is_domino(problem)) {
+        snprintf(fit->why, sizeof fit->why,
+                 "it counts dominoes only, as many as are needed");
+        return;
+    }
+    if (!cq_grid_suits(problem->board, &why)) {
+        snprintf(fit->why, sizeof fit->why, "%s", why);
+        return;
+    }
+    fit->fits = true;
+    fit->cost = guess_seconds(problem->board, goal);
+    snprintf(fit->why, sizeof fit->why,
+             "a determinant %s the domino tilings of a board in the plane",
+             goal == CQ_GOAL_SAMPLE ? "draws at random among" : "counts");
+}
+
+static void progress(void *state, cq_progress *out)
+{
+    cq_team *team = state;
+
+    out->work = atomic_load(&team->done);
+    out->unit = "tasks";
+    out->share = team->tasks ? (double)out->work / (double)team->tasks : -1;
+}
+
+static cq_status write_counters(cq_run *run, const cq_count_work *work)
+{
+    cq_answer *answer = run->answer;
+
+    if (cq_answer_add_counter(answer, "parts", work->parts) != CQ_OK ||
+        cq_answer_add_counter(answer, "largest matrix", work->ends) != CQ_OK ||
+        cq_answer_add_counter(answer, "bits of the bound", work->bits) != CQ_OK)
+        return CQ_MEMORY;
+    return cq_answer_add_counter(answer, "primes", work->primes);
+}
+
+static cq_status count(cq_run *run, cq_team *team)
+{
+    cq_count_work work = {0};
+    mpz_t number;
+    cq_status status;
+
+    mpz_init(number);
+    status = cq_board_count_tilings(team, run->problem->board, &work, number);
+    if (status == CQ_OK)
+        status = write_counters(run, &work);
+    if (status == CQ_OK)
+        cq_run_number(run, number);
+    mpz_clear(number);
+    return status;
+}
+
+static cq_status run_kasteleyn(cq_run *run)
+{
+    cq_team team = {.ctx = run->ctx, .run = run, .threads = run->threads};
+    cq_status status;
+
+    if (run->goal == CQ_GOAL_SAMPLE) {
+        status = cq_kasteleyn_sample(run);
+    } else {
+        run->progress = progress;
+        run->state = &team;
+        status = run->goal == CQ_GOAL_COUNT ? count(run, &team)
+                                            : cq_kasteleyn_odds(run, &team);
+        run->progress = NULL;
+        run->state = NULL;
+    }
+    return status == CQ_STOPPED ? CQ_OK : status; /* run->stop says why */
+}
+
+const cq_engine cq_engine_kasteleyn = {
+    .name = "kasteleyn",
+    .summary = "dominoes by determinants: counts exactly, draws uniformly at random",
+    .goals = CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_SAMPLE) |
+             CQ_GOAL_BIT(CQ_GOAL_PROBABILITIES),
+    .fits = fits,
+    .run = run_kasteleyn,
+};

@@ -1,0 +1,303 @@
+/* odds_band.c - the probabilities of all dominoes in floating point.
+ *
+ * The rows and columns of Kasteleyn's matrix K are scaled first (scale.c), which changes no
+ * probability. With M = K K', which is symmetric and positive, the inverse of K is K' M^-1: its entry
+ * (w, b) is the sum of K[c][w] times entry (c, b) of M^-1 over the equations c of the
+ * unknown w. Two equations of one unknown are at most two lines apart, so that only a band
+ * of M^-1 is needed, about as wide as a line has cells: the band that Cholesky's factor
+ * has. It comes out of the factor from the last row to the first (Takahashi, Fagan and
+ * Chin 1973): with M = L D L', L having ones on its diagonal,
+ *
+ *     Z[i][j] = -sum over k > i of L[k][i] Z[k][j]               for j > i
+ *     Z[i][i] = 1 / D[i] - sum over k > i of L[k][i] Z[k][i]
+ *
+ * where k runs through the band only. Of Z a window of the band's width is kept, as a
+ * square whose row and column of i are at i modulo the width; each entry is used up when it
+ * is found.
+ *
+ * How good it is shows in the end: the dominoes of a cell must sum to 1. On boards with
+ * large frozen regions M is so close to singular that they do not.
+ *
+ * Cost: cells / 2 * width^2 * 3 / 2 multiplications, cells / 2 * width numbers.
+ */
+#include "engine/kasteleyn/odds.h"
+
+#include "engine/kasteleyn/lanes.h"
+#include "engine/kasteleyn/scale.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct band {
+    cq_team *team;
+    const cq_grid *grid;
+    cq_scaling scaling;
+    uint32_t *number;   /* of a place: of its equation */
+    uint32_t *place;    /* of an equation */
+    size_t size, width; /* width: of the band, without the diagonal; at least 1 */
+    double *columns;    /* size * (width + 1): column j from its diagonal down */
+    double *window, *sums;
+    double *inverse; /* of an equation: the entries of its unknowns, by their sides */
+} band;
+
+/* ---- the matrix ---- */
+
+static void number_equations(band *b)
+{
+    const cq_grid *grid = b->grid;
+
+    for (uint32_t line = 0; line < grid->lines; line++)
+        for (uint32_t t = 0; t < grid->width; t++)
+            if (cq_grid_has(grid, line, t) && !cq_grid_is_unknown(grid, line, t)) {
+                b->place[b->size] = line * grid->width + t;
+                b->number[line * grid->width + t] = (uint32_t)b->size++;
+            }
+}
+
+static unsigned edges_at(const band *b, uint32_t place, cq_grid_edge edges[4])
+{
+    return cq_grid_edges(b->grid, place / b->grid->width, place % b->grid->width,
+                         edges);
+}
+
+/* An entry of K, scaled: of equation i and its unknown; of an unknown and its equation. */
+static double entry_of(const band *b, uint32_t i, const cq_grid_edge *edge)
+{
+    return cq_scaling_entry(&b->scaling, b->grid, b->place[i], edge, true);
+}
+
+static double entry_from(const band *b, const cq_grid_edge *edge)
+{
+    return cq_scaling_entry(&b->scaling, b->grid, 0, edge, false);
+}
+
+/* Goes through the pairs of equations i <= j with a common unknown: widens the band so that
+ * they are in it, or adds to the matrix. */
+static void add_row(band *b, uint32_t i, bool measure)
+{
+    cq_grid_edge edges[4], others[4];
+    unsigned count = edges_at(b, b->place[i], edges);
+
+    for (unsigned u = 0; u < count; u++) {
+        uint32_t unknown = edges[u].line * b->grid->width + edges[u].t;
+        unsigned equations = edges_at(b, unknown, others);
+
+        for (unsigned n = 0; n < equations; n++) {
+            size_t j = b->number[others[n].line * b->grid->width + others[n].t];
+
+            if (j < i)
+                continue;
+            if (measure)
+                b->width = j - i > b->width ? j - i : b->width;
+            else
+                b->columns[i * (b->width + 1) + (j - i)] +=
+                    entry_of(b, i, &edges[u]) * entry_from(b, &others[n]);
+        }
+    }
+}
+
+/* ---- the factor ---- */
+
+/* to -= by * from */
+CQ_INLINE void subtract_body(double *to, const double *from, double by, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        to[i] -= by * from[i];
+}
+
+static void subtract_plain(double *to, const double *from, double by, size_t count)
+{
+    subtract_body(to, from, by, count);
+}
+
+#ifdef CQ_LANES_X86
+CQ_TARGET_AVX2 static void subtract_avx2(double *to, const double *from, double by,
+                                         size_t count)
+{
+    subtract_body(to, from, by, count);
+}
+#endif
+
+typedef void subtract_fn(double *to, const double *from, double by, size_t count);
+
+static subtract_fn *subtract_best(void)
+{
+#ifdef CQ_LANES_X86
+    if (cq_lanes_level() > 0)
+        return subtract_avx2;
+#endif
+    return subtract_plain;
+}
+
+/* M = L D L' in place: D on the diagonal, L below it. */
+static cq_status factor(band *b, subtract_fn *subtract)
+{
+    size_t pitch = b->width + 1;
+
+    for (size_t j = 0; j < b->size; j++) {
+        double *column = b->columns + j * pitch;
+        size_t below = b->size - 1 - j < b->width ? b->size - 1 - j : b->width;
+
+        if (j % 64 == 0 && cq_team_stops(b->team, 0))
+            return CQ_STOPPED;
+        for (size_t i = 1; i <= below; i++) {
+            double by = column[i] / column[0];
+
+            if (by != 0)
+                subtract(column + i * pitch, column + i, by, below - i + 1);
+        }
+        for (size_t i = 1; i <= below; i++)
+            column[i] /= column[0];
+    }
+    return CQ_OK;
+}
+
+/* ---- the band of the inverse ---- */
+
+/* Adds to the inverse of K, at equation j and its unknown on a side. */
+static void add_inverse(band *b, uint32_t j, unsigned side, double value)
+{
+    b->inverse[4 * (size_t)j + side] += value;
+}
+
+/* Uses the entries Z[i][j] for j >= i; sums[] holds them at j modulo the width, but the one
+ * of i itself, which is `own`. */
+static void use_row(band *b, uint32_t i, double own)
+{
+    cq_grid_edge edges[4], others[4];
+    unsigned count = edges_at(b, b->place[i], edges);
+
+    for (unsigned u = 0; u < count; u++) {
+        uint32_t unknown = edges[u].line * b->grid->width + edges[u].t;
+        unsigned equations = edges_at(b, unknown, others);
+
+        for (unsigned n = 0; n < equations; n++) {
+            uint32_t j = b->number[others[n].line * b->grid->width + others[n].t];
+            double z = j == i ? own : b->sums[j % b->width];
+
+            if (j < i)
+                continue;
+            add_inverse(b, i, edges[u].side, entry_from(b, &others[n]) * z);
+            if (j > i)
+                add_inverse(b, j, others[n].side ^ 1u, entry_of(b, i, &edges[u]) * z);
+        }
+    }
+}
+
+static cq_status invert(band *b, subtract_fn *subtract)
+{
+    size_t width = b->width;
+
+    memset(b->window, 0, width * width * sizeof *b->window);
+    for (size_t i = b->size; i--;) {
+        const double *column = b->columns + i * (width + 1);
+        size_t below = b->size - 1 - i < width ? b->size - 1 - i : width;
+        size_t slot = i % width;
+        double own = 1 / column[0];
+
+        if (i % 64 == 0 && cq_team_stops(b->team, 0))
+            return CQ_STOPPED;
+        memset(b->sums, 0, width * sizeof *b->sums);
+        for (size_t k = 1; k <= below; k++)
+            if (column[k] != 0)
+                subtract(b->sums, b->window + (i + k) % width * width, column[k],
+                         width);
+        for (size_t k = 1; k <= below; k++)
+            own -= column[k] * b->sums[(i + k) % width];
+        use_row(b, (uint32_t)i, own);
+        /* i takes the place of i + width. */
+        b->sums[slot] = own;
+        memcpy(b->window + slot * width, b->sums, width * sizeof *b->sums);
+        for (size_t k = 0; k < width; k++)
+            b->window[k * width + slot] = b->sums[k];
+    }
+    return CQ_OK;
+}
+
+/* ---- what comes out ---- */
+
+static double clamp(double share)
+{
+    return share > 0 ? share < 1 ? share : 1 : 0; /* also what is not a number */
+}
+
+static void read_odds(const band *b, const cq_dominoes *dominoes, double *odds,
+                      double *totals)
+{
+    for (size_t n = 0; n < dominoes->count; n++) {
+        const cq_domino *d = &dominoes->at[n];
+        size_t at = 4 * (size_t)d->equation + d->side;
+        size_t inverse = 4 * (size_t)b->number[d->equation] + d->side;
+
+        odds[n] = clamp(d->sign * b->scaling.entry[at] * b->inverse[inverse]);
+        totals[d->equation] += odds[n];
+        totals[d->unknown] += odds[n];
+    }
+}
+
+static double worst(const cq_grid *grid, const double *totals)
+{
+    size_t size = (size_t)grid->lines * grid->width;
+    double error = 0;
+
+    for (size_t place = 0; place < size; place++)
+        if (grid->cell[place])
+            error = fmax(error, fabs(totals[place] - 1));
+    return error;
+}
+
+/* ---- room ---- */
+
+static cq_status band_new(cq_context *ctx, band *b)
+{
+    size_t places = (size_t)b->grid->lines * b->grid->width;
+
+    b->number = cq_alloc(ctx, places, sizeof *b->number);
+    b->place = cq_alloc(ctx, places, sizeof *b->place);
+    if (!b->number || !b->place)
+        return CQ_MEMORY;
+    number_equations(b);
+    b->width = 1;
+    for (uint32_t i = 0; i < (uint32_t)b->size; i++)
+        add_row(b, i, true);
+    b->columns = cq_zalloc(ctx, b->size, (b->width + 1) * sizeof *b->columns);
+    b->window = cq_alloc(ctx, b->width, b->width * sizeof *b->window);
+    b->sums = cq_alloc(ctx, b->width, sizeof *b->sums);
+    b->inverse = cq_zalloc(ctx, b->size, 4 * sizeof *b->inverse);
+    if (!b->columns || !b->window || !b->sums || !b->inverse)
+        return CQ_MEMORY;
+    for (uint32_t i = 0; i < (uint32_t)b->size; i++)
+        add_row(b, i, false);
+    return CQ_OK;
+}
+
+cq_status cq_odds_band(cq_team *team, const cq_grid *grid, const cq_dominoes *dominoes,
+                       double *odds, double *error)
+{
+    band b = {.team = team, .grid = grid};
+    subtract_fn *subtract = subtract_best();
+    double *totals =
+        cq_zalloc(team->ctx, (size_t)grid->lines * grid->width, sizeof *totals);
+    cq_status status =
+        totals ? cq_scaling_make(team->ctx, grid, &b.scaling) : CQ_MEMORY;
+
+    if (status == CQ_OK)
+        status = band_new(team->ctx, &b);
+    if (status == CQ_OK)
+        status = factor(&b, subtract);
+    if (status == CQ_OK)
+        status = invert(&b, subtract);
+    if (status == CQ_OK) {
+        read_odds(&b, dominoes, odds, totals);
+        *error = worst(grid, totals);
+    }
+    cq_scaling_free(&b.scaling);
+    cq_free(b.number);
+    cq_free(b.place);
+    cq_free(b.columns);
+    cq_free(b.window);
+    cq_free(b.sums);
+    cq_free(b.inverse);
+    cq_free(totals);
+    return status;
+}

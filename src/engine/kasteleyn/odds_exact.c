@@ -1,0 +1,304 @@
+/* odds_exact.c - how many tilings have each domino, exactly.
+ *
+ * The share of tilings with the domino on equation b and unknown w is K[b][w] times entry
+ * (w, b) of the inverse of Kasteleyn's matrix K. All entries that we need cost little more
+ * than the determinant. With sources and sinks as in paths.c, modulo eight primes at a time:
+ *
+ *     X[w]   the unknown w as a form in the sources, by a sweep forward
+ *     S      the sums of the sinks as forms in the sources, with the sign of K: square
+ *     Q[b]   what a 1 on the right-hand side of equation b adds to the sinks' sums, by a
+ *            sweep backward: for a sink it is that sink alone, otherwise that of the
+ *            unknown ahead, and an unknown gives what it is worth in its equations on its
+ *            own line and the next
+ *
+ * Then the sources must be v = S^-1 Q[b] to balance it, and
+ *
+ *     inverse (w, b) = X[w] v, and 1 more if w is the unknown ahead of b.
+ *
+ * Cost: cells * sources^2 / 2 for each group of primes.
+ */
+#include "engine/kasteleyn/odds.h"
+
+#include "engine/kasteleyn/basis.h"
+#include "engine/kasteleyn/rows.h"
+
+#include <string.h>
+
+enum { TRIES = 100 };
+
+typedef struct room {
+    cq_lanes *unknowns, *effects; /* X and Q: lines * half rows */
+    cq_lanes *system;             /* S, then its inverse */
+    cq_lanes *sources;            /* v */
+    uint32_t *order;
+    void *block;
+} room;
+
+typedef struct exact {
+    const cq_grid *grid;
+    const cq_dominoes *dominoes;
+    const cq_row_functions *functions;
+    size_t ends, groups;
+    uint32_t *primes;
+    uint32_t *end_of; /* of a place: its number as a source or a sink */
+    mpz_srcptr all;   /* the number of tilings */
+    double *residues; /* of a domino: a residue for each prime */
+    room *rooms;
+    unsigned workers;
+    atomic_bool failed;
+} exact;
+
+/* ---- the sweeps ---- */
+
+static cq_lanes *row_of(const exact *e, cq_lanes *rows, uint32_t line, uint32_t t)
+{
+    return rows + ((size_t)line * e->grid->half + t / 2) * e->ends;
+}
+
+/* to += or -= from */
+static void add_signed(const exact *e, cq_lanes *to, const cq_lanes *from, int sign,
+                       const cq_moduli *m)
+{
+    cq_lanes factor = m->p * 0.0 - (double)sign;
+
+    e->functions->subtract(to, from, &factor, e->ends, m);
+}
+
+/* What an equation makes of the unknowns on its own line and the one before: its sum, to
+ * be found one line ahead. */
+static void sum_equation(const exact *e, room *r, uint32_t line, uint32_t t,
+                         const cq_moduli *m, cq_lanes *sum)
+{
+    cq_grid_edge edges[4];
+    unsigned count = cq_grid_edges(e->grid, line, t, edges);
+
+    memset(sum, 0, e->ends * sizeof *sum);
+    for (unsigned i = 0; i < count; i++)
+        if (edges[i].line <= line)
+            add_signed(e, sum, row_of(e, r->unknowns, edges[i].line, edges[i].t),
+                       -edges[i].sign, m);
+}
+
+static void sweep_forward(const exact *e, room *r, const cq_moduli *m)
+{
+    const cq_grid *grid = e->grid;
+
+    for (size_t j = 0; j < e->ends; j++) {
+        uint32_t place = grid->sources.at[j];
+        cq_lanes *row =
+            row_of(e, r->unknowns, place / grid->width, place % grid->width);
+
+        memset(row, 0, e->ends * sizeof *row);
+        row[j] = m->p * 0.0 + 1.0;
+    }
+    for (uint32_t line = 0; line < grid->lines; line++)
+        for (uint32_t t = 0; t < grid->width; t++) {
+            if (!cq_grid_has(grid, line, t) || cq_grid_is_unknown(grid, line, t))
+                continue;
+            if (line + 1 < grid->lines && cq_grid_has(grid, line + 1, t)) {
+                sum_equation(e, r, line, t, m, row_of(e, r->unknowns, line + 1, t));
+            } else {
+                uint32_t sink = e->end_of[line * grid->width + t];
+                cq_lanes *row = r->system + (size_t)sink * e->ends;
+
+                sum_equation(e, r, line, t, m, row);
+                for (size_t j = 0; j < e->ends; j++)
+                    row[j] = -row[j];
+            }
+        }
+}
+
+/* The effect of an unknown: that of the equations on its line and the next. */
+static void sum_unknown(const exact *e, room *r, uint32_t line, uint32_t t,
+                        const cq_moduli *m, cq_lanes *sum)
+{
+    cq_grid_edge edges[4];
+    unsigned count = cq_grid_edges(e->grid, line, t, edges);
+
+    memset(sum, 0, e->ends * sizeof *sum);
+    for (unsigned i = 0; i < count; i++)
+        if (edges[i].line >= line)
+            add_signed(e, sum, row_of(e, r->effects, edges[i].line, edges[i].t),
+                       -edges[i].sign, m);
+}
+
+static void sweep_backward(const exact *e, room *r, const cq_moduli *m)
+{
+    const cq_grid *grid = e->grid;
+
+    for (uint32_t line = grid->lines; line--;)
+        for (uint32_t t = 0; t < grid->width; t++) {
+            cq_lanes *row = row_of(e, r->effects, line, t);
+
+            if (!cq_grid_has(grid, line, t) || cq_grid_is_unknown(grid, line, t))
+                continue;
+            if (line + 1 < grid->lines && cq_grid_has(grid, line + 1, t)) {
+                sum_unknown(e, r, line + 1, t, m, row);
+            } else {
+                memset(row, 0, e->ends * sizeof *row);
+                row[e->end_of[line * grid->width + t]] = m->p * 0.0 + 1.0;
+            }
+        }
+}
+
+/* ---- a group of primes ---- */
+
+static void find_residues(const exact *e, room *r, size_t group, const cq_moduli *m)
+{
+    const cq_grid *grid = e->grid;
+    const uint32_t *primes = e->primes + group * CQ_LANES;
+    uint32_t equation = UINT32_MAX;
+    cq_lanes all;
+
+    for (unsigned i = 0; i < CQ_LANES; i++)
+        all[i] = (double)mpz_fdiv_ui(e->all, primes[i]);
+    cq_lanes_reduce(&all, m);
+    for (size_t n = 0; n < e->dominoes->count; n++) {
+        const cq_domino *d = &e->dominoes->at[n];
+        uint32_t line = d->unknown / grid->width, t = d->unknown % grid->width;
+        double *out = e->residues + n * e->groups * CQ_LANES + group * CQ_LANES;
+        cq_lanes share;
+
+        if (d->equation != equation) {
+            const cq_lanes *effect = row_of(e, r->effects, d->equation / grid->width,
+                                            d->equation % grid->width);
+
+            equation = d->equation;
+            for (size_t j = 0; j < e->ends; j++)
+                e->functions->dot(r->system + j * e->ends, effect, e->ends, m,
+                                  &r->sources[j]);
+        }
+        e->functions->dot(row_of(e, r->unknowns, line, t), r->sources, e->ends, m,
+                          &share);
+        share = (double)d->sign * (d->side == 0 ? share + 1.0 : share);
+        e->functions->scale(&share, &all, 1, m);
+        memcpy(out, &share, sizeof share);
+    }
+}
+
+static void find_group(cq_team *team, unsigned worker, size_t group)
+{
+    exact *e = team->shared;
+    room *r = &e->rooms[worker];
+    cq_moduli m;
+
+    cq_moduli_set(&m, e->primes + group * CQ_LANES);
+    sweep_forward(e, r, &m);
+    if (!cq_rows_invert(e->functions, r->system, e->ends, r->order, &m)) {
+        atomic_store(&e->failed, true);
+        return;
+    }
+    sweep_backward(e, r, &m);
+    if (!cq_team_stops(team, worker))
+        find_residues(e, r, group, &m);
+}
+
+/* ---- all of them ---- */
+
+static cq_status room_new(cq_context *ctx, const exact *e, room *r)
+{
+    size_t rows = (size_t)e->grid->lines * e->grid->half;
+
+    r->order = cq_alloc(ctx, e->ends, sizeof *r->order);
+    r->unknowns = cq_lanes_alloc(ctx, (2 * rows + e->ends + 1) * e->ends, &r->block);
+    if (!r->order || !r->unknowns)
+        return CQ_MEMORY;
+    r->effects = r->unknowns + rows * e->ends;
+    r->system = r->effects + rows * e->ends;
+    r->sources = r->system + e->ends * e->ends;
+    return CQ_OK;
+}
+
+static cq_status exact_new(cq_team *team, exact *e)
+{
+    cq_context *ctx = team->ctx;
+    const cq_grid *grid = e->grid;
+    size_t count = e->groups * CQ_LANES;
+    cq_status status = CQ_OK;
+
+    e->workers = team->threads < e->groups ? team->threads : (unsigned)e->groups;
+    e->end_of = cq_alloc(ctx, (size_t)grid->lines * grid->width, sizeof *e->end_of);
+    e->residues = cq_alloc(ctx, e->dominoes->count, count * sizeof *e->residues);
+    e->rooms = cq_zalloc(ctx, e->workers, sizeof *e->rooms);
+    if (!e->end_of || !e->residues || !e->rooms)
+        return CQ_MEMORY;
+    for (uint32_t i = 0; i < (uint32_t)e->ends; i++) {
+        e->end_of[grid->sources.at[i]] = i;
+        e->end_of[grid->sinks.at[i]] = i;
+    }
+    for (unsigned i = 0; i < e->workers && status == CQ_OK; i++)
+        status = room_new(ctx, e, &e->rooms[i]);
+    return status;
+}
+
+static void exact_free(exact *e)
+{
+    for (unsigned i = 0; e->rooms && i < e->workers; i++) {
+        cq_free(e->rooms[i].order);
+        cq_free(e->rooms[i].block);
+    }
+    cq_free(e->rooms);
+    cq_free(e->residues);
+    cq_free(e->end_of);
+    cq_free(e->primes);
+}
+
+/* Finds the residues, with other primes where some will not do. */
+static cq_status find_all(cq_team *team, exact *e)
+{
+    size_t count = e->groups * CQ_LANES;
+    cq_status status = CQ_OK;
+
+    atomic_store(&e->failed, true);
+    for (size_t try = 0; try < TRIES && status == CQ_OK; try++) {
+        cq_free(e->primes);
+        e->primes = NULL;
+        status = cq_primes_make(team->ctx, (try + 1) * count, &e->primes);
+        if (status != CQ_OK)
+            break;
+        memmove(e->primes, e->primes + try * count, count * sizeof *e->primes);
+        atomic_store(&e->failed, false);
+        status = cq_team_go(team, e->groups, find_group, e);
+        if (status == CQ_OK && !atomic_load(&e->failed))
+            return CQ_OK;
+    }
+    return status == CQ_OK ? cq_fail(team->ctx, CQ_DEFECT,
+                                     "no primes were found for the probabilities")
+                           : status;
+}
+
+cq_status cq_odds_exact(cq_team *team, const cq_grid *grid, const mpz_t all,
+                        const cq_dominoes *dominoes, mpz_t *tilings)
+{
+    exact e = {.grid = grid,
+               .dominoes = dominoes,
+               .functions = cq_row_functions_best(),
+               .ends = grid->sources.count,
+               .all = all};
+    /* Later primes are a little smaller than the first. */
+    double bits = 1.02 * (double)mpz_sizeinbase(all, 2);
+    cq_basis basis = {0};
+    cq_status status;
+
+    e.groups = (cq_primes_enough(bits) + CQ_LANES - 1) / CQ_LANES;
+    status = exact_new(team, &e);
+    if (status == CQ_OK)
+        status = find_all(team, &e);
+    if (status == CQ_OK)
+        status = cq_basis_make(team->ctx, e.primes, e.groups * CQ_LANES, &basis);
+    for (size_t n = 0; n < dominoes->count && status == CQ_OK; n++)
+        cq_basis_join(&basis, e.residues + n * e.groups * CQ_LANES, tilings[n]);
+    cq_basis_free(&basis);
+    exact_free(&e);
+    return status;
+}
+
+void cq_odds_exact_cost(const cq_grid *grid, double bits, double *seconds,
+                        double *bytes)
+{
+    double ends = (double)grid->sources.count, groups = 1 + bits / 200;
+    double cells = (double)grid->lines * grid->width;
+
+    *seconds = 1e-9 * groups * cells * ends * (0.7 * ends + 20);
+    *bytes = 64 * (cells * ends + ends * ends) + 64 * groups * 2 * cells;
+}

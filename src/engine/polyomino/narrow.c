@@ -1,0 +1,352 @@
+/* narrow.c - the search at the first empty cell, with everything in 64-bit words.
+ *
+ * For at most 64 forms whose offsets stay below 64: pentominoes on boards up to 12 wide.
+ * All cells before the first empty one are taken, and no form reaches further than 64
+ * cells, so that the window of 64 cells from there on, and what was taken from the start
+ * (ahead[]), is the whole state, however large the board:
+ *
+ *     window   1 for a taken cell; bit 0 is the first empty cell
+ *     masks    the cells of a form in such a window; bit 0 is its first square
+ *     left     forms of pieces still available
+ *
+ * A look into a few tables (forms.c) gives the set of forms that can be laid; none is
+ * tried in vain. Laying one is an OR, finding the next empty cell a count of trailing
+ * ones and a shift. While enough is left for it to pay, a child is also dropped when a
+ * single empty cell is enclosed, or when its state is known to be dead (dead.c).
+ *
+ * Pieces that come once leave the set of forms when they are laid; other limits are
+ * counted by the supply. On boards of up to 64 cells the window has all there is, and
+ * nothing comes in behind it. The loop is written once and compiled for all four cases.
+ */
+#include "engine/polyomino/polyomino.h"
+
+#include <string.h>
+
+typedef struct level {
+    uint64_t window;
+    uint64_t set;          /* forms still to try here */
+    uint64_t all;          /* forms tried and to try, for the share that is done */
+    uint64_t left;         /* forms of available pieces */
+    uint64_t supply;       /* for the state: left, or the code */
+    uint64_t nodes, found; /* when the level was opened */
+    uint32_t cell, room;
+    uint32_t form; /* under the hand */
+} level;
+
+typedef struct cq_poly_narrow {
+    uint64_t masks[64];
+    uint64_t gone[64]; /* forms that leave with the last copy of the piece */
+    uint32_t piece[64], size[64];
+    uint32_t shifts[8];
+    uint64_t tables[8][256]; /* those of the first 8 chunks, side by side */
+    size_t chunks;
+    uint64_t *ahead; /* windows of the cells taken from the start, by first cell */
+    uint64_t *first, *last; /* by first cell: all but the ends of lines in a window */
+    uint64_t inner;         /* cells of a window that have all their neighbours in it */
+    uint32_t deep;          /* fewer empty cells: neither lone cells nor dead states */
+    uint64_t found;         /* solutions of this walk */
+    level *levels;
+    size_t base;  /* pieces laid before this walk */
+    size_t depth; /* of the level under the hand, at the last look at the clock */
+} cq_poly_narrow;
+
+bool cq_poly_narrow_fits(const cq_poly *p)
+{
+    return p->words == 1 && p->reach < 64 && p->chunks.count <= 8;
+}
+
+/* ---- setting up ---- */
+
+static void copy_forms(const cq_poly *p, cq_poly_narrow *n)
+{
+    for (size_t k = 0; k < p->forms.count; k++) {
+        const cq_poly_form *form = &p->forms.at[k];
+
+        for (uint32_t i = 0; i < form->count; i++)
+            n->masks[k] |= UINT64_C(1) << p->offsets.at[form->start + i];
+        n->piece[k] = form->piece;
+        n->size[k] = form->count;
+        n->gone[k] = p->supply.limited[form->piece] ? p->of[form->piece] : 0;
+    }
+    n->chunks = p->chunks.count;
+    memset(n->tables, 0xff, sizeof n->tables);
+    for (size_t c = 0; c < n->chunks; c++) {
+        n->shifts[c] = p->chunks.at[c];
+        for (unsigned byte = 0; byte < 256; byte++)
+            n->tables[c][byte] = p->table[cq_poly_chunk(p, c, byte)];
+    }
+}
+
+static void mark_ends(const cq_poly *p, cq_poly_narrow *n)
+{
+    for (size_t cell = 0; cell < p->cells; cell++)
+        for (size_t i = 0; i < 64; i++) {
+            size_t place = (cell + i) % p->width;
+
+            n->first[cell] |= (uint64_t)(place != 0) << i;
+            n->last[cell] |= (uint64_t)(place != p->width - 1) << i;
+        }
+    n->inner = p->lone || p->width >= 63 ? 0 : UINT64_MAX >> (p->width + 1);
+}
+
+cq_status cq_poly_narrow_new(cq_poly *p)
+{
+    cq_context *ctx = p->run->ctx;
+    cq_poly_narrow *n = cq_zalloc(ctx, 1, sizeof *n);
+
+    if (!n)
+        return CQ_MEMORY;
+    p->narrow = n;
+    n->ahead = cq_alloc(ctx, p->cells + 1, sizeof *n->ahead);
+    n->first = cq_zalloc(ctx, p->cells, sizeof *n->first);
+    n->last = cq_zalloc(ctx, p->cells, sizeof *n->last);
+    n->levels = cq_zalloc(ctx, p->room / p->smallest + 2, sizeof *n->levels);
+    if (!n->ahead || !n->first || !n->last || !n->levels)
+        return CQ_MEMORY;
+    copy_forms(p, n);
+    mark_ends(p, n);
+    n->deep = 3 * p->smallest;
+    return CQ_OK;
+}
+
+void cq_poly_narrow_free(cq_poly *p)
+{
+    if (!p->narrow)
+        return;
+    cq_free(p->narrow->ahead);
+    cq_free(p->narrow->first);
+    cq_free(p->narrow->last);
+    cq_free(p->narrow->levels);
+    cq_free(p->narrow);
+    p->narrow = NULL;
+}
+
+/* ---- walking ---- */
+
+/* Four tables nearly always are enough, and fewer cost no less than four. */
+static inline uint64_t forms_for(const cq_poly_narrow *n, uint64_t window)
+{
+    uint64_t set = n->tables[0][window >> n->shifts[0] & 255] &
+                   n->tables[1][window >> n->shifts[1] & 255] &
+                   n->tables[2][window >> n->shifts[2] & 255] &
+                   n->tables[3][window >> n->shifts[3] & 255];
+
+    for (size_t c = 4; c < n->chunks; c++)
+        set &= n->tables[c][window >> n->shifts[c] & 255];
+    return set;
+}
+
+/* Moves the window to the first empty cell; some cell is empty. */
+static inline uint64_t advance(const cq_poly_narrow *n, uint64_t window, uint32_t *cell,
+                               bool small)
+{
+    unsigned shift;
+
+    while (!small && window == UINT64_MAX) {
+        *cell += 64;
+        window = n->ahead[*cell];
+    }
+    shift = (unsigned)__builtin_ctzll(~window);
+    *cell += shift;
+    return window >> shift | (small ? ~(UINT64_MAX >> shift) : n->ahead[*cell]);
+}
+
+/* An empty cell whose four neighbours are taken. */
+static inline bool has_lone_cell(const cq_poly *p, const cq_poly_narrow *n,
+                                 uint64_t window, uint32_t cell)
+{
+    uint64_t empty = ~window;
+    uint64_t beside = (empty << 1 & n->first[cell]) | (empty >> 1 & n->last[cell]) |
+                      empty << p->width | empty >> p->width;
+
+    return empty & ~beside & n->inner;
+}
+
+static inline cq_poly_state state_of(const cq_poly *p, const level *at)
+{
+    return (cq_poly_state){at->window, at->supply, at->cell + 1, p->round};
+}
+
+/* Makes a level for a window that may still begin with taken cells, where left, supply
+ * and room are set already; false where it has no solution for a reason seen here. */
+static inline __attribute__((always_inline)) bool
+open_level(cq_poly *p, cq_poly_narrow *n, uint64_t window, uint32_t cell, level *at,
+           bool small)
+{
+    uint64_t set;
+
+    window = advance(n, window, &cell, small);
+    set = forms_for(n, window) & p->fit[cell] & at->left;
+    if (!set)
+        return false;
+    at->window = window;
+    at->cell = cell;
+    at->set = at->all = set;
+    if (at->room >= n->deep) {
+        cq_poly_state state = state_of(p, at);
+
+        if (n->inner && has_lone_cell(p, n, window, cell)) {
+            p->cuts++;
+            return false;
+        }
+        if (cq_poly_dead_has(&p->dead, &state))
+            return false;
+        at->nodes = p->nodes;
+        at->found = n->found;
+    }
+    return true;
+}
+
+/* All forms of a level were tried. */
+static inline void close_level(cq_poly *p, const cq_poly_narrow *n, const level *at)
+{
+    if (at->room >= n->deep && at->found == n->found &&
+        p->nodes - at->nodes >= CQ_POLY_SUBTREE && !p->dead.off) {
+        cq_poly_state state = state_of(p, at);
+
+        cq_poly_dead_add(&p->dead, &state);
+    }
+}
+
+/* The level after laying form k: what is left to lay. False if the supply forbids it. */
+static inline bool supply_after(const cq_poly *p, const cq_poly_narrow *n,
+                                const level *at, unsigned k, bool counted, level *next)
+{
+    const cq_poly_supply *s = &p->supply;
+    uint32_t piece = n->piece[k];
+
+    if (!counted) {
+        next->left = at->left & ~n->gone[k];
+        next->supply = next->left;
+        return true;
+    }
+    if (!cq_poly_has(s, piece))
+        return false;
+    next->left =
+        s->used[piece] + 1 < s->most[piece] ? at->left : at->left & ~n->gone[k];
+    next->supply =
+        s->code +
+        (s->limited[piece] || s->used[piece] < s->least[piece] ? s->weight[piece] : 0);
+    return true;
+}
+
+/* The pieces laid in the levels up to `at`, its own included. */
+static void write_laid(cq_poly *p, const cq_poly_narrow *n, const level *at)
+{
+    size_t depth = n->base;
+
+    for (const level *l = n->levels; l <= at; l++)
+        p->laid[depth++] = (cq_poly_laid){l->form, l->cell};
+}
+
+static cq_status deliver(cq_poly *p, cq_poly_narrow *n, const level *at)
+{
+    cq_status status;
+
+    n->found++;
+    if (p->run->goal == CQ_GOAL_COUNT) {
+        cq_run_counted(p->run);
+        return CQ_OK;
+    }
+    write_laid(p, n, at);
+    p->depth = n->base + (size_t)(at - n->levels) + 1;
+    status = cq_poly_deliver(p);
+    p->depth = n->base;
+    return status;
+}
+
+/* A look at the clock; the levels tell the share that is done. */
+static bool poll(cq_poly *p, cq_poly_narrow *n, const level *at)
+{
+    n->depth = (size_t)(at - n->levels);
+    p->stopped = cq_run_poll(p->run);
+    return p->stopped;
+}
+
+static inline __attribute__((always_inline)) cq_status
+walk(cq_poly *p, cq_poly_narrow *n, bool counted, bool small)
+{
+    level *at = n->levels;
+    cq_status status = CQ_OK;
+
+    if (!open_level(p, n, at->window, at->cell, at, small))
+        return CQ_OK;
+    for (;;) {
+        unsigned k;
+        level *next;
+
+        while (!at->set) {
+            close_level(p, n, at);
+            if (at == n->levels)
+                return CQ_OK;
+            at--;
+            if (counted)
+                cq_poly_give(&p->supply, n->piece[at->form]);
+        }
+        next = at + 1;
+        k = (unsigned)__builtin_ctzll(at->set);
+        at->set &= at->set - 1;
+        at->form = k;
+        if (!supply_after(p, n, at, k, counted, next))
+            continue;
+        if (++p->nodes % CQ_POLY_POLL == 0 && poll(p, n, at))
+            break;
+        next->room = at->room - n->size[k];
+        if (next->room == 0) {
+            status = deliver(p, n, at);
+            if (status != CQ_OK || p->stopped)
+                break;
+        } else if (open_level(p, n, at->window | n->masks[k], at->cell, next, small)) {
+            if (counted)
+                cq_poly_take(&p->supply, n->piece[k]);
+            at = next;
+        }
+    }
+    while (counted && at > n->levels)
+        cq_poly_give(&p->supply, n->piece[(--at)->form]);
+    return status;
+}
+
+static void set_ahead(cq_poly *p, cq_poly_narrow *n)
+{
+    for (size_t i = 0; i < p->cells; i++)
+        n->ahead[i] = cq_poly_window(p->taken, i);
+    n->ahead[p->cells] = UINT64_MAX;
+}
+
+cq_status cq_poly_narrow_walk(cq_poly *p)
+{
+    cq_poly_narrow *n = p->narrow;
+    level *root = n->levels;
+    uint64_t left = 0;
+
+    if (p->cells > 64)
+        set_ahead(p, n);
+    for (uint32_t i = 0; i < p->supply.count; i++)
+        if (cq_poly_has(&p->supply, i))
+            left |= p->of[i];
+    *root = (level){.window = p->taken[0], .left = left, .room = (uint32_t)p->room};
+    root->supply = p->supply.single ? left : p->supply.code;
+    n->base = p->depth;
+    cq_poly_next_round(p);
+    if (p->cells > 64)
+        return p->supply.single ? walk(p, n, false, false) : walk(p, n, true, false);
+    return p->supply.single ? walk(p, n, false, true) : walk(p, n, true, true);
+}
+
+double cq_poly_narrow_share(const cq_poly *p, double unit)
+{
+    double share = 0;
+
+    for (size_t d = 0; d <= p->narrow->depth && unit > 1e-12; d++) {
+        const level *at = &p->narrow->levels[d];
+        int all = __builtin_popcountll(at->all), left = __builtin_popcountll(at->set);
+
+        if (all == 0)
+            break;
+        /* The form under the hand is in neither. */
+        share += unit * (all - left - 1 > 0 ? all - left - 1 : 0) / all;
+        unit /= all;
+    }
+    return share;
+}

@@ -1,0 +1,194 @@
+/* regions.c - enclosed regions of empty cells that no pieces can fill.
+ *
+ * A connected piece lies in one region, so that the area of every region must be a sum of
+ * sizes of copies still available, and its cells must not be out of balance, light against
+ * dark as on a chessboard, by more than the copies available can make. Of these the most
+ * that a piece can do for each of its squares is its tilt over its size: an X-pentomino
+ * has 4 squares of one colour and 1 of the other, 3/5; a domino 0.
+ *
+ * A region grows from one cell by shifts of whole sets until nothing is added; the cells
+ * at the ends of the lines are masked so that lines do not join. Where the empty cells are
+ * one region nothing needs to be summed.
+ *
+ * Pieces that are not connected may lie in several regions: the search does not come here
+ * then.
+ */
+#include "engine/polyomino/polyomino.h"
+
+#include <string.h>
+
+static uint32_t tilt_of(const cq_shape *shape)
+{
+    uint32_t dark = 0, count = (uint32_t)shape->count;
+
+    for (size_t i = 0; i < count; i++)
+        dark += (uint32_t)(shape->at[i].row + shape->at[i].col) & 1;
+    return dark * 2 > count ? dark * 2 - count : count - dark * 2;
+}
+
+cq_status cq_poly_regions_new(const cq_poly *p, cq_poly_regions *out)
+{
+    cq_context *ctx = p->run->ctx;
+    cq_poly_regions r = {.words = cq_bits_words(p->cells)};
+    const cq_pieces *pieces = &p->run->problem->pieces;
+
+    r.first = cq_bits_new(ctx, p->cells);
+    r.last = cq_bits_new(ctx, p->cells);
+    r.dark = cq_bits_new(ctx, p->cells);
+    r.empty = cq_bits_new(ctx, p->cells);
+    r.region = cq_bits_new(ctx, p->cells);
+    r.areas = cq_bits_new(ctx, p->cells + 64);
+    r.tilt = cq_zalloc(ctx, pieces->count, sizeof *r.tilt);
+    if (!r.first || !r.last || !r.dark || !r.empty || !r.region || !r.areas ||
+        !r.tilt) {
+        cq_poly_regions_free(&r);
+        return CQ_MEMORY;
+    }
+    for (size_t i = 0; i < p->cells; i++) {
+        if (i % p->width == 0)
+            cq_bits_add(r.first, i);
+        if (i % p->width == p->width - 1)
+            cq_bits_add(r.last, i);
+        if ((i / p->width + i % p->width) % 2)
+            cq_bits_add(r.dark, i);
+    }
+    for (size_t i = 0; i < pieces->count; i++)
+        r.tilt[i] = tilt_of(&pieces->at[i].shape);
+    *out = r;
+    return CQ_OK;
+}
+
+void cq_poly_regions_free(cq_poly_regions *regions)
+{
+    cq_free(regions->first);
+    cq_free(regions->last);
+    cq_free(regions->dark);
+    cq_free(regions->empty);
+    cq_free(regions->region);
+    cq_free(regions->areas);
+    cq_free(regions->tilt);
+    memset(regions, 0, sizeof *regions);
+}
+
+/* Word i of the set moved by `shift` cells up (to later cells) or down. */
+static cq_word moved_up(const cq_word *set, size_t i, size_t shift)
+{
+    size_t skip = shift / 64, bit = shift % 64;
+    cq_word word = 0;
+
+    if (i >= skip)
+        word = set[i - skip] << bit;
+    if (bit && i > skip)
+        word |= set[i - skip - 1] >> (64 - bit);
+    return word;
+}
+
+static cq_word moved_down(const cq_word *set, size_t words, size_t i, size_t shift)
+{
+    size_t skip = shift / 64, bit = shift % 64;
+    cq_word word = 0;
+
+    if (i + skip < words)
+        word = set[i + skip] >> bit;
+    if (bit && i + skip + 1 < words)
+        word |= set[i + skip + 1] << (64 - bit);
+    return word;
+}
+
+/* The region grows in place: words changed early help those that come later. */
+static void grow(const cq_poly *p, cq_poly_regions *r)
+{
+    bool more = true;
+
+    while (more) {
+        more = false;
+        for (size_t i = 0; i < r->words; i++) {
+            cq_word beside = (moved_up(r->region, i, 1) & ~r->first[i]) |
+                             (moved_down(r->region, r->words, i, 1) & ~r->last[i]) |
+                             moved_up(r->region, i, p->width) |
+                             moved_down(r->region, r->words, i, p->width);
+            cq_word grown = r->region[i] | (beside & r->empty[i]);
+
+            more |= grown != r->region[i];
+            r->region[i] = grown;
+        }
+    }
+}
+
+/* The same for one word. */
+static void grow_small(const cq_poly *p, cq_poly_regions *r)
+{
+    cq_word region = r->region[0], before, first = ~r->first[0], last = ~r->last[0];
+
+    do {
+        before = region;
+        region |= ((region << 1 & first) | (region >> 1 & last) | region << p->width |
+                   region >> p->width) &
+                  r->empty[0];
+    } while (region != before);
+    r->region[0] = region;
+}
+
+/* Takes one region out of the empty cells and measures it; false when there is none. */
+static bool take_region(const cq_poly *p, cq_poly_regions *r, size_t *area,
+                        size_t *dark)
+{
+    size_t at = 0;
+
+    while (at < r->words && !r->empty[at])
+        at++;
+    if (at == r->words)
+        return false;
+    memset(r->region, 0, r->words * sizeof *r->region);
+    r->region[at] = r->empty[at] & (~r->empty[at] + 1);
+    if (r->words == 1 && p->width < 64)
+        grow_small(p, r);
+    else
+        grow(p, r);
+    *area = *dark = 0;
+    for (size_t i = 0; i < r->words; i++) {
+        *area += (size_t)__builtin_popcountll(r->region[i]);
+        *dark += (size_t)__builtin_popcountll(r->region[i] & r->dark[i]);
+        r->empty[i] &= ~r->region[i];
+    }
+    return true;
+}
+
+/* The largest tilt for each square among the pieces available, as a fraction. */
+static void largest_tilt(const cq_poly *p, const cq_poly_regions *r, uint64_t *tilt,
+                         uint64_t *size)
+{
+    *tilt = 0;
+    *size = 1;
+    for (uint32_t i = 0; i < p->supply.count; i++)
+        if (cq_poly_has(&p->supply, i) &&
+            r->tilt[i] * *size > *tilt * p->supply.size[i]) {
+            *tilt = r->tilt[i];
+            *size = p->supply.size[i];
+        }
+}
+
+bool cq_poly_regions_pass(const cq_poly *p, cq_poly_regions *r)
+{
+    size_t area, dark;
+    uint64_t tilt, size;
+    bool summed = false;
+
+    largest_tilt(p, r, &tilt, &size);
+    for (size_t i = 0; i < r->words; i++)
+        r->empty[i] = ~p->taken[i];
+    while (take_region(p, r, &area, &dark)) {
+        size_t off = dark * 2 > area ? dark * 2 - area : area - dark * 2;
+
+        if (off * size > tilt * area)
+            return false;
+        if (area == p->room)
+            return true;
+        if (!summed)
+            cq_poly_areas(&p->supply, p->room, r->areas);
+        summed = true;
+        if (!cq_bits_has(r->areas, area))
+            return false;
+    }
+    return true;
+}

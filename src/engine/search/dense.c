@@ -1,0 +1,354 @@
+/* dense.c - makes the bit sets of a search from the living options of the sparse one.
+ *
+ * Options and items are numbered anew, without gaps. The heart is the matrix of clashes:
+ * row o holds the options that can no longer be chosen once o is, so that including o is
+ * one and-not over a row. Two options clash if they share an item that is covered once, or
+ * a secondary item on whose colour they do not agree. Items that may be covered more than
+ * once are not in it: what they remove depends on how often they have been used.
+ *
+ * All large arrays lie in one block, aligned to vectors. Memory: options^2 / 8 bytes for
+ * the clashes, which CQ_DENSE_MOST keeps below 8 MiB, and little else. Time: for each entry
+ * one row of the matrix.
+ */
+#include "engine/search/dense.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Rows of bytes pay where a vector holds several of an option's items. */
+enum { ROW_VECTORS = 8 };
+
+/* The sparse items by their numbers here. */
+typedef struct numbering {
+    const cq_sparse *sparse;
+    uint32_t *item;    /* by item of the cover: number here, or UINT32_MAX */
+    uint32_t *option;  /* by option of the cover */
+    uint32_t *reverse; /* by item here */
+    size_t entries;    /* of living options, primary items only */
+} numbering;
+
+static bool is_open(const cq_sparse_item *head)
+{
+    return head->room && (head->size || head->need);
+}
+
+static bool is_single(const cq_sparse_item *head)
+{
+    return head->need == 1 && head->room == 1;
+}
+
+bool cq_dense_suits(const cq_sparse *sparse)
+{
+    uint32_t open = 0;
+
+    for (uint32_t i = 0; i < sparse->primary; i++)
+        open += is_open(&sparse->head[i]);
+    return sparse->alive <= CQ_DENSE_MOST && open <= CQ_DENSE_ITEMS;
+}
+
+/* ---- numbers ---- */
+
+static void number_items(cq_dense *d, numbering *n)
+{
+    const cq_sparse *s = n->sparse;
+
+    for (int pass = 0; pass < 2; pass++) {
+        for (uint32_t i = 0; i < s->primary; i++) {
+            if (pass == 0)
+                n->item[i] = UINT32_MAX;
+            if (!is_open(&s->head[i]) || is_single(&s->head[i]) != (pass == 0))
+                continue;
+            n->entries += s->head[i].size;
+            n->reverse[d->items] = i;
+            n->item[i] = d->items++;
+        }
+        if (pass == 0)
+            d->single = d->items;
+    }
+}
+
+static int ascending(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+    return x < y ? -1 : x > y;
+}
+
+static uint32_t first_item(const numbering *n, uint32_t option)
+{
+    const cq_cover *cover = n->sparse->cover;
+    uint32_t first = UINT32_MAX;
+
+    for (uint32_t e = cover->starts.at[option]; e < cover->starts.at[option + 1]; e++) {
+        uint32_t item = cover->entries.at[e].item;
+
+        if (item < cover->primary && n->item[item] < first)
+            first = n->item[item];
+    }
+    return first;
+}
+
+/* Options are filed by the first of their items: what meets lies close together, so that
+ * the words of a set that has shrunk are either full or empty. */
+static void number_options(cq_dense *d, numbering *n)
+{
+    const cq_sparse *s = n->sparse;
+
+    for (uint32_t i = 0; i < d->items; i++) {
+        const cq_sparse_item *head = &s->head[n->reverse[i]];
+        uint32_t begin = d->options;
+
+        for (uint32_t k = 0; k < head->size; k++) {
+            uint32_t option = s->option[s->set[head->base + k]];
+
+            if (first_item(n, option) != i)
+                continue;
+            d->number[d->options++] = option;
+        }
+        qsort(d->number + begin, d->options - begin, sizeof *d->number, ascending);
+    }
+    for (uint32_t o = 0; o < d->options; o++)
+        n->option[d->number[o]] = o;
+    assert(d->options == s->alive);
+}
+
+/* ---- memory ---- */
+
+static size_t padded(size_t bytes)
+{
+    return (bytes + CQ_DENSE_VECTOR - 1) / CQ_DENSE_VECTOR * CQ_DENSE_VECTOR;
+}
+
+static size_t most_frames(const cq_dense *d)
+{
+    size_t most = d->single + 2;
+
+    return d->single < d->items ? most + d->options : most;
+}
+
+static cq_status allocate_lists(cq_dense *d, const numbering *n)
+{
+    cq_context *ctx = d->out->run->ctx;
+    size_t options = d->options;
+
+    d->starts = cq_alloc(ctx, options + 1, sizeof *d->starts);
+    d->middles = cq_alloc(ctx, options, sizeof *d->middles);
+    d->members = cq_alloc(ctx, n->entries, sizeof *d->members);
+    d->need = cq_alloc(ctx, d->items, sizeof *d->need);
+    d->room = cq_alloc(ctx, d->items, sizeof *d->room);
+    d->used = cq_zalloc(ctx, d->items, sizeof *d->used);
+    d->index = cq_alloc(ctx, options, sizeof *d->index);
+    d->choices = cq_alloc(ctx, options + CQ_DENSE_SLACK, sizeof *d->choices);
+    d->list = cq_alloc(ctx, options + CQ_DENSE_SLACK, sizeof *d->list);
+    d->frames = cq_zalloc(ctx, most_frames(d), sizeof *d->frames);
+    if (!d->starts || !d->middles || !d->members || !d->need || !d->room || !d->used ||
+        !d->index || !d->choices || !d->list || !d->frames)
+        return CQ_MEMORY;
+    return CQ_OK;
+}
+
+static cq_status allocate_sets(cq_dense *d, size_t entries)
+{
+    size_t set, sets, rows, vectors;
+    uintptr_t at;
+
+    set = padded((d->options + 7) / 8);
+    d->words = set / sizeof(uint64_t);
+    d->bytes = padded((size_t)d->items + 1); /* never without a vector */
+    vectors = d->bytes / CQ_DENSE_VECTOR;
+    sets = set * ((size_t)d->options + d->items + 1);
+    rows = vectors <= ROW_VECTORS && vectors * d->options <= entries
+               ? d->bytes * ((size_t)d->options + 1)
+               : 0;
+    d->block = cq_zalloc(d->out->run->ctx, sets + rows + CQ_DENSE_VECTOR, 1);
+    if (!d->block)
+        return CQ_MEMORY;
+    at = padded((uintptr_t)d->block);
+    d->clash = (uint64_t *)at;
+    d->holds = d->clash + d->words * d->options;
+    d->blend = d->holds + d->words * d->items;
+    d->rows = rows ? (uint8_t *)(at + sets) : NULL;
+    return CQ_OK;
+}
+
+static void dense_free(cq_dense *d)
+{
+    for (uint32_t i = 0; d->frames && i < d->deepest; i++)
+        cq_free(d->frames[i].block);
+    cq_free(d->frames);
+    cq_free(d->block);
+    cq_free(d->starts);
+    cq_free(d->middles);
+    cq_free(d->members);
+    cq_free(d->number);
+    cq_free(d->need);
+    cq_free(d->room);
+    cq_free(d->used);
+    cq_free(d->index);
+    cq_free(d->choices);
+    cq_free(d->list);
+}
+
+/* ---- contents ---- */
+
+static void add_bit(uint64_t *set, uint32_t bit)
+{
+    set[bit / 64] |= UINT64_C(1) << bit % 64;
+}
+
+/* The primary items of an option, those that are single first. */
+static void list_members(cq_dense *d, const numbering *n)
+{
+    const cq_cover *cover = n->sparse->cover;
+    uint32_t at = 0;
+
+    for (uint32_t o = 0; o < d->options; o++) {
+        uint32_t option = d->number[o];
+
+        d->starts[o] = at;
+        for (int pass = 0; pass < 2; pass++) {
+            for (uint32_t e = cover->starts.at[option];
+                 e < cover->starts.at[option + 1]; e++) {
+                uint32_t item = cover->entries.at[e].item;
+
+                if (item >= cover->primary ||
+                    (n->item[item] < d->single) != (pass == 0))
+                    continue;
+                d->members[at++] = n->item[item];
+                add_bit(d->holds + n->item[item] * d->words, o);
+                if (d->rows && pass == 0)
+                    d->rows[o * d->bytes + n->item[item]] = 255;
+            }
+            if (pass == 0)
+                d->middles[o] = at;
+        }
+    }
+    d->starts[d->options] = at;
+    assert(at == n->entries);
+}
+
+/* All options of an item clash, but for those in `allies`, a set, or NULL for none. */
+static void add_clashes(cq_dense *d, uint32_t option, const uint64_t *item,
+                        const uint64_t *allies)
+{
+    uint64_t *row = d->clash + option * d->words;
+
+    for (size_t w = 0; w < d->words; w++)
+        row[w] |= allies ? item[w] & ~allies[w] : item[w];
+}
+
+/* The options of a secondary item that ask for one colour agree; all others clash. */
+static void clash_over_colours(cq_dense *d, const numbering *n, uint32_t item,
+                               uint64_t *all, uint64_t *allies)
+{
+    const cq_sparse *s = n->sparse;
+    const uint32_t *set = s->set + s->head[item].base;
+    const cq_entry *entries = s->cover->entries.at;
+
+    memset(all, 0, d->words * sizeof *all);
+    for (uint32_t k = 0; k < s->head[item].size; k++)
+        add_bit(all, n->option[s->option[set[k]]]);
+    for (uint32_t k = 0; k < s->head[item].size; k++) {
+        uint32_t colour = entries[set[k]].colour;
+
+        if (colour != CQ_NO_COLOUR) {
+            memset(allies, 0, d->words * sizeof *allies);
+            for (uint32_t j = 0; j < s->head[item].size; j++)
+                if (entries[set[j]].colour == colour)
+                    add_bit(allies, n->option[s->option[set[j]]]);
+        }
+        add_clashes(d, n->option[s->option[set[k]]], all,
+                    colour == CQ_NO_COLOUR ? NULL : allies);
+    }
+}
+
+static cq_status find_clashes(cq_dense *d, const numbering *n)
+{
+    const cq_sparse *s = n->sparse;
+    uint64_t *all = cq_alloc(d->out->run->ctx, 2 * d->words, sizeof *all);
+
+    if (!all)
+        return CQ_MEMORY;
+    for (uint32_t o = 0; o < d->options; o++) {
+        add_bit(d->clash + o * d->words, o);
+        for (uint32_t m = d->starts[o]; m < d->middles[o]; m++)
+            add_clashes(d, o, d->holds + d->members[m] * d->words, NULL);
+    }
+    /* An item that may be covered once or not at all is counted as a multiple one. */
+    for (uint32_t i = s->primary; i < s->items; i++)
+        clash_over_colours(d, n, i, all, all + d->words);
+    cq_free(all);
+    return CQ_OK;
+}
+
+static void fill_items(cq_dense *d, const numbering *n)
+{
+    for (uint32_t i = 0; i < d->items; i++) {
+        d->need[i] = n->sparse->head[n->reverse[i]].need;
+        d->room[i] = n->sparse->head[n->reverse[i]].room;
+    }
+}
+
+/* ---- making ---- */
+
+static cq_status make(cq_dense *d, numbering *n)
+{
+    cq_context *ctx = d->out->run->ctx;
+    const cq_sparse *s = n->sparse;
+    cq_status status;
+
+    n->item = cq_alloc(ctx, s->items, sizeof *n->item);
+    n->reverse = cq_alloc(ctx, s->items, sizeof *n->reverse);
+    n->option = cq_alloc(ctx, s->options, sizeof *n->option);
+    d->number = cq_alloc(ctx, s->alive, sizeof *d->number);
+    if (!n->item || !n->reverse || !n->option || !d->number)
+        return CQ_MEMORY;
+    number_items(d, n);
+    number_options(d, n);
+    status = allocate_lists(d, n);
+    if (status == CQ_OK)
+        status = allocate_sets(d, n->entries);
+    if (status != CQ_OK)
+        return status;
+    list_members(d, n);
+    fill_items(d, n);
+    return find_clashes(d, n);
+}
+
+/* The first frame: everything is alive. */
+static cq_status begin(cq_dense *d)
+{
+    cq_dense_frame *f = d->frames;
+
+    if (cq_dense_open_frame(d, f) != CQ_OK)
+        return CQ_MEMORY;
+    memset(f->alive, 0, d->words * sizeof *f->alive);
+    for (uint32_t o = 0; o < d->options; o++)
+        add_bit(f->alive, o);
+    memset(f->ways, CQ_DENSE_CLOSED, d->bytes);
+    memset(f->ways, 0, d->items);
+    f->stop = d->words;
+    f->count = d->options;
+    f->left = d->single;
+    f->width = 1;
+    cq_dense_recount(d, f);
+    return CQ_OK;
+}
+
+cq_status cq_dense_search(const cq_sparse *sparse, bool wide)
+{
+    cq_dense d = {.out = sparse->out, .first = sparse->out->count};
+    numbering n = {.sparse = sparse};
+    cq_status status = make(&d, &n);
+
+    cq_free(n.item);
+    cq_free(n.reverse);
+    cq_free(n.option);
+    if (status == CQ_OK)
+        status = begin(&d);
+    if (status == CQ_OK)
+        status = wide ? cq_dense_walk_wide(&d) : cq_dense_walk_plain(&d);
+    dense_free(&d);
+    return status;
+}

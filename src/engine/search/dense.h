@@ -1,0 +1,94 @@
+/* dense.h - a cover in bit sets: conflicts of options, and counts of items as bytes.
+ *
+ * Made from the living options of a sparse one. A state of the search is two arrays:
+ *
+ *     alive    one bit an option
+ *     ways     one byte an item: the number of ways to branch on it; 0 means that it
+ *              cannot be covered any more, CQ_DENSE_CLOSED that nothing is to be done
+ *
+ * Items that are covered exactly once (single) come first; then those that may be covered
+ * more than once, or not at all (multiple).
+ */
+#ifndef CQ_ENGINE_SEARCH_DENSE_H
+#define CQ_ENGINE_SEARCH_DENSE_H
+
+#include "engine/search/sparse.h"
+
+enum {
+    CQ_DENSE_MOST = 8192,  /* options: their conflicts then are 8 MiB */
+    CQ_DENSE_ITEMS = 4096, /* primary items */
+    CQ_DENSE_CLOSED = 255, /* ways: nothing is to be done for this item */
+    CQ_DENSE_MANY = 254,   /* ways: so many or more */
+    CQ_DENSE_VECTOR = 32,  /* bytes of a vector: all arrays are padded to it */
+    CQ_DENSE_SLACK = 16    /* indices that may be written behind a list of options */
+};
+
+typedef struct cq_dense_frame {
+    uint64_t *alive;
+    size_t begin, stop; /* words outside are to be taken for 0; multiples of 4 */
+    uint32_t count;     /* options alive */
+    uint8_t *ways;
+    uint32_t chosen;    /* how many options were chosen above */
+    uint32_t left;      /* single items that are open */
+    uint32_t next, end; /* of the choices that are left, on their stack */
+    uint32_t fewest;    /* the least of the ways, and the first item that has it */
+    uint32_t item;
+    uint32_t option;
+    bool without; /* after the choices there is the branch without `option` */
+    bool capped;  /* some ways are CQ_DENSE_MANY and must be counted anew below */
+    double low, width, step; /* the part of the search that is left, and of a branch */
+    void *block;
+} cq_dense_frame;
+
+typedef struct cq_dense {
+    cq_outlet *out;
+    uint32_t options, items, single;
+    size_t words;      /* of a set of options; a multiple of 4 */
+    size_t bytes;      /* of the ways; a multiple of CQ_DENSE_VECTOR */
+    void *block;       /* where the next four are */
+    uint64_t *clash;   /* by option: those that cannot stand beside it, and itself */
+    uint64_t *holds;   /* by item: its options */
+    uint64_t *blend;   /* what the current step removes, where it is not a clash */
+    uint8_t *rows;     /* by option: 255 at its single items, else 0; NULL: use lists */
+    uint32_t *starts;  /* by option: its single items in `members`, */
+    uint32_t *middles; /* and its multiple ones */
+    uint32_t *members;
+    uint32_t *number;      /* by option: which it is in the cover */
+    uint32_t *need, *room; /* by item: at the beginning */
+    uint32_t *used;        /* by item: chosen options that have it, if it is multiple */
+    uint32_t *index;       /* of the chosen options, since the beginning */
+    size_t first;          /* chosen before the beginning */
+    cq_dense_frame *frames;
+    uint32_t depth, deepest;
+    uint32_t *choices;
+    uint32_t waiting; /* choices on their stack */
+    uint32_t *list;   /* options that the last step removed or kept */
+} cq_dense;
+
+/* Whether what is alive is small enough. */
+bool cq_dense_suits(const cq_sparse *sparse);
+/* All solutions from here; with wide vectors only where the machine can. */
+cq_status cq_dense_search(const cq_sparse *sparse, bool wide);
+
+/* The walk, compiled for any machine and for one with 256-bit vectors. */
+cq_status cq_dense_walk_plain(cq_dense *dense);
+cq_status cq_dense_walk_wide(cq_dense *dense);
+bool cq_dense_can_wide(void);
+
+/* ---- what the walk needs rarely (dense_state.c) ---- */
+
+/* Memory for the state of a frame. */
+cq_status cq_dense_open_frame(cq_dense *dense, cq_dense_frame *frame);
+/* Takes back choices until so many are left, where there are multiple items. */
+void cq_dense_rewind(cq_dense *dense, uint32_t chosen);
+/* Counts the ways of all items, or of the multiple ones, from what is alive. */
+void cq_dense_recount(const cq_dense *dense, cq_dense_frame *frame);
+void cq_dense_recount_multiple(const cq_dense *dense, cq_dense_frame *frame);
+/* What including an option with multiple items removes; counts these items. */
+const uint64_t *cq_dense_blend(cq_dense *dense, uint32_t option);
+/* Goes on without the option. */
+void cq_dense_exclude(cq_dense *dense, cq_dense_frame *frame, uint32_t option);
+/* Asserts that the ways of a state are what is alive. */
+bool cq_dense_check(const cq_dense *dense, const cq_dense_frame *frame);
+
+#endif

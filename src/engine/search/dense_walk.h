@@ -1,0 +1,265 @@
+/* dense_walk.h - the depth-first search over bit sets.
+ *
+ * This file is compiled twice, by dense_plain.c and dense_wide.c. Before it they define
+ * TARGET, an attribute for every function here, WALK, the name of the last one, and
+ *
+ *     sweep      from, clash, to, list, &kept: what is alive in `to` is what was in
+ *                `from`, without the clash; lists the options that went or, if it may and
+ *                there are fewer of them, those that were kept; returns their number
+ *     tally      from, to, bytes, rows, none, list, count, kept, option: the ways of `to`
+ *                from those of `from` and the rows of the listed options, which are -1 at
+ *                each item; closes the items of the option; the row `none` is zero
+ *     least      ways, bytes, &item: the smallest byte, and the first place that has it
+ *
+ * An item with one way is covered within the frame. So is the last of several ways: its
+ * frame is not needed any more. Hence a frame stands for something to come back to, and
+ * there is nothing to undo: a frame that is left is overwritten. The choices of the frames
+ * on the stack never have an option in common, so that their stack need hold no more than
+ * there are options.
+ *
+ * Everything is inlined into WALK twice: for the usual case of rows and single items only,
+ * and for the others.
+ */
+#ifndef CQ_ENGINE_SEARCH_DENSE_WALK_H
+#define CQ_ENGINE_SEARCH_DENSE_WALK_H
+
+#include <assert.h>
+#include <string.h>
+
+#define INLINE TARGET static inline __attribute__((always_inline))
+
+typedef struct extent {
+    size_t words, bytes; /* of a set of options, and of the ways */
+    bool rows, multiple; /* whether there are rows, and multiple items */
+} extent;
+
+INLINE void choose(cq_dense *d, uint32_t option)
+{
+    cq_outlet *out = d->out;
+
+    out->nodes++;
+    d->index[out->count - d->first] = option;
+    out->chosen[out->count++] = d->number[option];
+}
+
+/* Ways of single items after the options in the list went, one by one. */
+INLINE void count_down(const cq_dense *d, extent n, const uint8_t *from, uint8_t *to,
+                       uint32_t option, uint32_t count)
+{
+    if (to != from)
+        memcpy(to, from, n.bytes);
+    for (uint32_t g = 0; g < count; g++)
+        for (uint32_t m = d->starts[d->list[g]], end = d->middles[d->list[g]]; m < end;
+             m++)
+            to[d->members[m]]--;
+    for (uint32_t m = d->starts[option]; m < d->middles[option]; m++)
+        to[d->members[m]] = CQ_DENSE_CLOSED;
+}
+
+TARGET static void count_anew(const cq_dense *d, const uint8_t *from,
+                              cq_dense_frame *to, uint32_t option)
+{
+    if (to->ways != from)
+        memcpy(to->ways, from, d->bytes);
+    for (uint32_t m = d->starts[option]; m < d->middles[option]; m++)
+        to->ways[d->members[m]] = CQ_DENSE_CLOSED;
+    cq_dense_recount(d, to);
+}
+
+/* The state `to` is `from` with the option chosen; they may be the same. */
+INLINE void include(cq_dense *d, extent n, const cq_dense_frame *from,
+                    cq_dense_frame *to, uint32_t option)
+{
+    const uint64_t *clash = d->clash + option * n.words;
+    bool kept = n.rows && !from->capped;
+    uint32_t count, before = from->count;
+
+    choose(d, option);
+    if (n.multiple && d->middles[option] < d->starts[option + 1])
+        clash = cq_dense_blend(d, option);
+    count = sweep(from, clash, to, d->list, &kept);
+    d->out->updates += before - to->count;
+    to->left = from->left - (d->middles[option] - d->starts[option]);
+    if (__builtin_expect(from->capped, 0)) {
+        count_anew(d, from->ways, to, option);
+    } else {
+        to->capped = false;
+        if (n.rows)
+            tally(from->ways, to->ways, n.bytes, d->rows, d->options, d->list, count,
+                  kept, option);
+        else
+            count_down(d, n, from->ways, to->ways, option, count);
+        if (n.multiple)
+            cq_dense_recount_multiple(d, to);
+    }
+    to->fewest = least(to->ways, n.bytes, &to->item);
+}
+
+/* Whether the option covers all that is left; then it ends a solution. */
+INLINE bool completes(const cq_dense *d, extent n, const cq_dense_frame *f,
+                      uint32_t option)
+{
+    return !n.multiple && f->left == d->middles[option] - d->starts[option];
+}
+
+INLINE uint32_t first_alive(const cq_dense *d, extent n, const cq_dense_frame *f)
+{
+    const uint64_t *holds = d->holds + f->item * n.words;
+    size_t w = f->begin;
+
+    while (!(f->alive[w] & holds[w]))
+        w++;
+    return (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(f->alive[w] & holds[w]);
+}
+
+/* Covers what is forced. */
+INLINE void settle(cq_dense *d, extent n, cq_dense_frame *f)
+{
+    while (f->fewest == 1) {
+        uint32_t option = first_alive(d, n, f);
+
+        if (completes(d, n, f, option)) {
+            choose(d, option);
+            f->fewest = CQ_DENSE_CLOSED;
+        } else {
+            include(d, n, f, f, option);
+        }
+    }
+}
+
+INLINE void branch(cq_dense *d, extent n, cq_dense_frame *f)
+{
+    const uint64_t *holds = d->holds + f->item * n.words;
+
+    f->chosen = (uint32_t)(d->out->count - d->first);
+    f->step = f->width / f->fewest;
+    f->next = d->waiting;
+    f->without = n.multiple && f->item >= d->single;
+    if (f->without)
+        d->choices[d->waiting++] = f->option = first_alive(d, n, f);
+    else
+        for (size_t w = f->begin; w < f->stop; w++)
+            for (uint64_t bits = f->alive[w] & holds[w]; bits; bits &= bits - 1)
+                d->choices[d->waiting++] =
+                    (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(bits);
+    f->end = d->waiting;
+}
+
+INLINE void rewind_to(cq_dense *d, extent n, const cq_dense_frame *f)
+{
+    if (n.multiple)
+        cq_dense_rewind(d, f->chosen);
+    else
+        d->out->count = d->first + f->chosen;
+}
+
+/* The branch without the option of the frame, in its place. */
+TARGET static void go_without(cq_dense *d, cq_dense_frame *f)
+{
+    f->without = false;
+    cq_dense_exclude(d, f, f->option);
+    f->fewest = least(f->ways, d->bytes, &f->item);
+}
+
+/* The next branch of the top frame. It is gone into in a new frame or, if it is the last,
+ * in the same one; if it is dead the new frame is given up at once. */
+INLINE cq_status go_into(cq_dense *d, extent n, cq_dense_frame *f)
+{
+    uint32_t option = d->choices[f->next++];
+    cq_dense_frame *child = f + 1;
+
+    if (f->next == f->end && !f->without) {
+        f->width = f->step;
+        include(d, n, f, f, option);
+        return CQ_OK;
+    }
+    if (!child->block && cq_dense_open_frame(d, child) != CQ_OK)
+        return CQ_MEMORY;
+    include(d, n, f, child, option);
+    child->low = f->low;
+    child->width = f->step;
+    f->low += f->step;
+    f->width -= f->step;
+    if (child->fewest == 0)
+        return CQ_OK;
+    child->next = child->end = d->waiting;
+    child->without = false;
+    d->depth++;
+    return CQ_OK;
+}
+
+/* Leaves what is done and goes into the next branch that is neither dead nor complete;
+ * *done: there is none. */
+INLINE cq_status advance(cq_dense *d, extent n, bool *done, bool *enough)
+{
+    for (;;) {
+        cq_dense_frame *f = &d->frames[d->depth];
+        cq_status status = CQ_OK;
+        uint32_t depth = d->depth;
+
+        d->waiting = f->end;
+        if (f->next < f->end) {
+            rewind_to(d, n, f);
+            if (completes(d, n, f, d->choices[f->next])) {
+                choose(d, d->choices[f->next++]);
+                status = cq_outlet_deliver(d->out, enough);
+            } else {
+                status = go_into(d, n, f);
+                if (d->depth > depth || (f->next == f->end && !f->without))
+                    return status;
+            }
+            if (status != CQ_OK || *enough)
+                return status;
+        } else if (n.multiple && f->without) {
+            rewind_to(d, n, f);
+            go_without(d, f);
+            return CQ_OK;
+        } else if (d->depth-- == 0) {
+            *done = true;
+            return CQ_OK;
+        }
+    }
+}
+
+TARGET static bool is_time_to_stop(cq_dense *d)
+{
+    cq_outlet *out = d->out;
+
+    out->polled = out->nodes;
+    out->share = d->frames[d->depth].low;
+    return cq_run_poll(out->run);
+}
+
+INLINE cq_status walk(cq_dense *d, extent n)
+{
+    bool done = false, enough = false;
+    cq_status status = CQ_OK;
+
+    while (status == CQ_OK && !done && !enough) {
+        cq_dense_frame *f = &d->frames[d->depth];
+
+        settle(d, n, f);
+        if (f->fewest == CQ_DENSE_CLOSED)
+            status = cq_outlet_deliver(d->out, &enough);
+        else if (f->fewest)
+            branch(d, n, f);
+        if (status != CQ_OK || enough)
+            break;
+        if (d->out->nodes - d->out->polled >= CQ_SEARCH_POLL && is_time_to_stop(d))
+            break;
+        status = advance(d, n, &done, &enough);
+    }
+    return status;
+}
+
+TARGET cq_status WALK(cq_dense *d)
+{
+    extent n = {d->words, d->bytes, d->rows != NULL, d->single < d->items};
+
+    d->frames->fewest = least(d->frames->ways, d->bytes, &d->frames->item);
+    if (n.rows && !n.multiple)
+        return walk(d, (extent){n.words, n.bytes, true, false});
+    return walk(d, n);
+}
+
+#endif

@@ -1,0 +1,306 @@
+/* slots.c - makes the slots of a search from the living options of the sparse one.
+ *
+ * Options and items are numbered anew, without gaps. Where several items have the same
+ * number of ways the first is branched on; so items come in descending order of how many
+ * options one of theirs meets on average. Of equal items the one whose options remove most
+ * is the best to decide first: for the queens these are the middle rows and columns.
+ *
+ * Time: for each option, the entries of the options that share an item with it. Memory:
+ * one mask an option, at most MASKS in all.
+ */
+#include "engine/search/slots.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MASKS = 4 << 20 };
+
+typedef struct rank {
+    double weight;
+    uint32_t item;
+} rank;
+
+typedef struct numbering {
+    const cq_sparse *sparse;
+    rank *ranks;      /* of the open items */
+    uint32_t *item;   /* by item of the cover */
+    uint32_t *option; /* by option of the cover */
+    uint32_t *bit;    /* by entry of the cover: in its slot */
+} numbering;
+
+/* ---- whether ---- */
+
+static uint32_t width_for(uint32_t size)
+{
+    uint32_t width = 8;
+
+    while (width <= 64 && size > width - 1)
+        width *= 2;
+    return width;
+}
+
+static size_t bytes_for(uint32_t items, uint32_t width)
+{
+    size_t bytes = (size_t)items * (width / 8);
+
+    return (bytes + CQ_SLOTS_VECTOR - 1) / CQ_SLOTS_VECTOR * CQ_SLOTS_VECTOR;
+}
+
+static bool is_open(const cq_sparse_item *head)
+{
+    return head->room && (head->size || head->need);
+}
+
+/* How many items are open, and the options of the largest. */
+static bool measure(const cq_sparse *s, uint32_t *items, uint32_t *largest)
+{
+    *items = *largest = 0;
+    for (uint32_t i = 0; i < s->primary; i++) {
+        if (!is_open(&s->head[i]))
+            continue;
+        if (s->head[i].need != 1 || s->head[i].room != 1)
+            return false;
+        ++*items;
+        if (s->head[i].size > *largest)
+            *largest = s->head[i].size;
+    }
+    return true;
+}
+
+bool cq_slots_suit(const cq_sparse *sparse)
+{
+    uint32_t items, largest, width;
+
+    if (!cq_slots_can_walk() || !measure(sparse, &items, &largest))
+        return false;
+    width = width_for(largest);
+    return width <= 64 && items && bytes_for(items, width) * sparse->alive <= MASKS;
+}
+
+/* ---- making ---- */
+
+static int compare_ranks(const void *a, const void *b)
+{
+    const rank *x = a, *y = b;
+
+    if (x->weight != y->weight)
+        return x->weight > y->weight ? -1 : 1;
+    return x->item < y->item ? -1 : 1;
+}
+
+/* How many options one of the item's meets, on average. */
+static double weigh(const cq_sparse *s, uint32_t item)
+{
+    const cq_cover *cover = s->cover;
+    double met = 0;
+
+    for (uint32_t k = 0; k < s->head[item].size; k++) {
+        uint32_t option = s->option[s->set[s->head[item].base + k]];
+
+        for (uint32_t e = cover->starts.at[option]; e < cover->starts.at[option + 1];
+             e++)
+            met += s->head[cover->entries.at[e].item].size;
+    }
+    return met / s->head[item].size;
+}
+
+static void number_items(cq_slots *l, numbering *n)
+{
+    const cq_sparse *s = n->sparse;
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < s->primary; i++)
+        if (is_open(&s->head[i]))
+            n->ranks[count++] = (rank){weigh(s, i), i};
+    assert(count == l->items);
+    qsort(n->ranks, count, sizeof *n->ranks, compare_ranks);
+    for (uint32_t i = 0; i < count; i++)
+        n->item[n->ranks[i].item] = i;
+}
+
+static void number_options(cq_slots *l, numbering *n)
+{
+    const cq_sparse *s = n->sparse;
+    const cq_cover *cover = s->cover;
+
+    for (uint32_t o = 0; o < s->options; o++) {
+        if (!cq_sparse_is_alive(s, o))
+            continue;
+        l->number[l->options] = o;
+        n->option[o] = l->options;
+        l->length[l->options] = 0;
+        for (uint32_t e = cover->starts.at[o]; e < cover->starts.at[o + 1]; e++)
+            l->length[l->options] += cover->entries.at[e].item < s->primary;
+        l->options++;
+    }
+    assert(l->options == s->alive);
+}
+
+/* The bits of an item are its options in ascending order. */
+static void number_bits(cq_slots *l, numbering *n, uint32_t *used)
+{
+    const cq_cover *cover = n->sparse->cover;
+
+    for (uint32_t o = 0; o < l->options; o++) {
+        uint32_t option = l->number[o];
+
+        for (uint32_t e = cover->starts.at[option]; e < cover->starts.at[option + 1];
+             e++) {
+            uint32_t item = cover->entries.at[e].item;
+
+            if (item >= cover->primary)
+                continue;
+            item = n->item[item];
+            n->bit[e] = ++used[item];
+            l->table[item * l->width + used[item]] = o;
+        }
+    }
+}
+
+static void set_bit(const cq_slots *l, uint8_t *slots, uint32_t item, uint32_t bit)
+{
+    size_t at = (size_t)item * l->width + bit;
+
+    slots[at / 8] |= (uint8_t)(1u << at % 8);
+}
+
+/* Adds an option to a mask: its bit in the slot of each of its items. */
+static void mask_option(const cq_slots *l, const numbering *n, uint8_t *mask,
+                        uint32_t option)
+{
+    const cq_cover *cover = n->sparse->cover;
+
+    for (uint32_t e = cover->starts.at[option]; e < cover->starts.at[option + 1]; e++)
+        if (cover->entries.at[e].item < cover->primary)
+            set_bit(l, mask, n->item[cover->entries.at[e].item], n->bit[e]);
+}
+
+static void fill_mask(const cq_slots *l, const numbering *n, uint32_t o)
+{
+    const cq_sparse *s = n->sparse;
+    const cq_cover *cover = s->cover;
+    uint8_t *mask = l->masks + o * l->bytes;
+    uint32_t option = l->number[o];
+
+    for (uint32_t e = cover->starts.at[option]; e < cover->starts.at[option + 1]; e++) {
+        cq_entry entry = cover->entries.at[e];
+        const uint32_t *set = s->set + s->head[entry.item].base;
+
+        for (uint32_t k = 0; k < s->head[entry.item].size; k++)
+            if (entry.colour == CQ_NO_COLOUR ||
+                cover->entries.at[set[k]].colour != entry.colour)
+                mask_option(l, n, mask, s->option[set[k]]);
+        if (entry.item < s->primary)
+            memset(mask + (size_t)n->item[entry.item] * (l->width / 8), 255,
+                   l->width / 8);
+    }
+}
+
+static cq_status allocate(cq_slots *l, numbering *n)
+{
+    cq_context *ctx = l->out->run->ctx;
+    const cq_sparse *s = n->sparse;
+    uintptr_t at;
+
+    n->ranks = cq_alloc(ctx, l->items, sizeof *n->ranks);
+    n->item = cq_alloc(ctx, s->items, sizeof *n->item);
+    n->option = cq_alloc(ctx, s->options, sizeof *n->option);
+    n->bit = cq_alloc(ctx, s->cover->entries.count, sizeof *n->bit);
+    l->table = cq_alloc(ctx, (size_t)l->items * l->width, sizeof *l->table);
+    l->length = cq_alloc(ctx, s->alive, sizeof *l->length);
+    l->number = cq_alloc(ctx, s->alive, sizeof *l->number);
+    l->frames = cq_zalloc(ctx, (size_t)l->items + 2, sizeof *l->frames);
+    l->block = cq_zalloc(ctx, ((size_t)s->alive + 1) * l->bytes + CQ_SLOTS_VECTOR, 1);
+    if (!n->ranks || !n->item || !n->option || !n->bit || !l->table || !l->length ||
+        !l->number || !l->frames || !l->block)
+        return CQ_MEMORY;
+    at =
+        ((uintptr_t)l->block + CQ_SLOTS_VECTOR - 1) / CQ_SLOTS_VECTOR * CQ_SLOTS_VECTOR;
+    l->ways = (uint8_t *)at;
+    l->masks = l->ways + l->bytes;
+    return CQ_OK;
+}
+
+static cq_status make(cq_slots *l, numbering *n)
+{
+    cq_status status = allocate(l, n);
+    uint32_t *used;
+
+    if (status != CQ_OK)
+        return status;
+    used = cq_zalloc(l->out->run->ctx, l->items, sizeof *used);
+    if (!used)
+        return CQ_MEMORY;
+    number_items(l, n);
+    number_options(l, n);
+    number_bits(l, n, used);
+    for (uint32_t o = 0; o < l->options; o++)
+        fill_mask(l, n, o);
+    cq_free(used);
+    return CQ_OK;
+}
+
+/* ---- searching ---- */
+
+cq_status cq_slots_open_frame(cq_slots *l, cq_slots_frame *frame)
+{
+    frame->block = cq_zalloc(l->out->run->ctx, l->bytes + CQ_SLOTS_VECTOR, 1);
+    if (!frame->block)
+        return CQ_MEMORY;
+    frame->slots = (uint8_t *)(((uintptr_t)frame->block + CQ_SLOTS_VECTOR - 1) /
+                               CQ_SLOTS_VECTOR * CQ_SLOTS_VECTOR);
+    assert(frame == l->frames + l->deepest);
+    l->deepest++;
+    return CQ_OK;
+}
+
+/* The first frame: everything is open and alive. */
+static cq_status begin(cq_slots *l, const numbering *n)
+{
+    cq_slots_frame *f = l->frames;
+
+    if (cq_slots_open_frame(l, f) != CQ_OK)
+        return CQ_MEMORY;
+    for (uint32_t i = 0; i < l->items; i++)
+        set_bit(l, f->slots, i, 0);
+    for (uint32_t o = 0; o < l->options; o++)
+        mask_option(l, n, f->slots, l->number[o]);
+    f->left = l->items;
+    f->width = 1;
+    return CQ_OK;
+}
+
+static void slots_free(cq_slots *l)
+{
+    for (uint32_t i = 0; i < l->deepest; i++)
+        cq_free(l->frames[i].block);
+    cq_free(l->frames);
+    cq_free(l->block);
+    cq_free(l->table);
+    cq_free(l->length);
+    cq_free(l->number);
+}
+
+cq_status cq_slots_search(const cq_sparse *sparse)
+{
+    cq_slots l = {.out = sparse->out, .first = sparse->out->count};
+    numbering n = {.sparse = sparse};
+    uint32_t largest;
+    cq_status status;
+
+    measure(sparse, &l.items, &largest);
+    l.width = width_for(largest);
+    l.bytes = bytes_for(l.items, l.width);
+    status = make(&l, &n);
+    if (status == CQ_OK)
+        status = begin(&l, &n);
+    if (status == CQ_OK)
+        status = cq_slots_walk(&l);
+    cq_free(n.ranks);
+    cq_free(n.item);
+    cq_free(n.option);
+    cq_free(n.bit);
+    slots_free(&l);
+    return status;
+}

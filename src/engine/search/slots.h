@@ -1,0 +1,63 @@
+/* slots.h - a cover in which every item's living options are the bits of one slot.
+ *
+ * For covers whose items have at most 63 options each, all of them covered exactly once.
+ * All slots have the same width, 8, 16, 32 or 64 bits, and lie one behind the other: they
+ * are the whole state of the search. Bit 0 of a slot says that its item is open, the other
+ * bits are its living options.
+ *
+ *     slot of an open item with 3 options   0 0 1 0 1 1 0 1      a closed one: all 0
+ *
+ * The number of bits less one is the number of ways to cover the item, and wraps to the
+ * largest number for an item that is closed. Including an option is an and-not with its
+ * mask: all of the slots of its own items, and in other slots the options that cannot
+ * stand beside it. So a node of the search is a few operations on each vector of slots,
+ * whatever it removes, and there is nothing in it for the processor to guess.
+ */
+#ifndef CQ_ENGINE_SEARCH_SLOTS_H
+#define CQ_ENGINE_SEARCH_SLOTS_H
+
+#include "engine/search/sparse.h"
+
+enum { CQ_SLOTS_VECTOR = 32, CQ_SLOTS_CLOSED = 255 };
+
+typedef struct cq_slots_frame {
+    uint8_t *slots;
+    uint64_t rest;   /* options of the item that are left to try, as in its slot */
+    uint32_t item;   /* the first with the fewest ways */
+    uint32_t fewest; /* CQ_SLOTS_CLOSED where all items are closed */
+    uint32_t left;   /* open items */
+    uint32_t chosen; /* how many options were chosen above */
+    double low, width, step; /* the part of the search that is left, and of a branch */
+    void *block;
+} cq_slots_frame;
+
+typedef struct cq_slots {
+    cq_outlet *out;
+    uint32_t options, items;
+    uint32_t width; /* of a slot, in bits */
+    size_t bytes;   /* of all slots; a multiple of CQ_SLOTS_VECTOR */
+    uint8_t *masks; /* by option */
+    uint8_t *ways;  /* of the last node, at the low byte of each slot; the others 255 */
+    void *block;    /* where these two are */
+    uint32_t *table;  /* option of a bit, by item * width + bit */
+    uint32_t *length; /* by option: its items */
+    uint32_t *number; /* by option: which it is in the cover */
+    size_t first;     /* chosen before the beginning */
+    cq_slots_frame *frames;
+    uint32_t depth, deepest;
+} cq_slots;
+
+/* Whether what is alive fits into slots that are worth while, and the machine has the
+ * vectors for them. */
+bool cq_slots_suit(const cq_sparse *sparse);
+/* All solutions from here. */
+cq_status cq_slots_search(const cq_sparse *sparse);
+
+/* ---- the walk (slots_walk.c) ---- */
+
+bool cq_slots_can_walk(void);
+cq_status cq_slots_walk(cq_slots *slots);
+/* Memory for the state of a frame. */
+cq_status cq_slots_open_frame(cq_slots *slots, cq_slots_frame *frame);
+
+#endif

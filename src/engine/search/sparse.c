@@ -1,0 +1,321 @@
+/* sparse.c - options in sparse sets: removing, including, forcing, and undoing it all.
+ *
+ * Each item has an array of its entries, the living ones in front:
+ *
+ *     set   | a c e | b d f |        size = 3; where[] says for each entry its place
+ *
+ * To remove an option, each of its entries changes places with the last living one of its
+ * item, and the size goes down by one. To undo any number of removals, the sizes are set
+ * back to what they were: nothing has to be moved (Briggs and Torczon, An efficient
+ * representation for sparse sets, 1993; for exact cover used by Knuth, TAOCP 4B).
+ * Invariant: an option is in front in all of its items or in none.
+ *
+ * A size goes on the trail before it changes for the first time after a mark; a stamp on
+ * the item tells. So going back to a mark costs the items that changed, not the options.
+ *
+ * To include an option: its items' needs and room go down, then everything goes that
+ * cannot stand beside it: the options of items without room, and options that want
+ * another colour (or any use at all) of a secondary item. These counts are taken back
+ * option by option, in reverse.
+ *
+ * An item with fewer living options than it needs ends the branch at once; one with just
+ * as many waits in a queue, and all its options are included before anything else.
+ *
+ * Memory: 24 bytes an entry, 37 an item. Time: linear in the entries of the options that
+ * are removed.
+ */
+#include "engine/search/sparse.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* ---- making ---- */
+
+static cq_status allocate(cq_sparse *s)
+{
+    cq_context *ctx = s->out->run->ctx;
+    size_t entries = s->cover->entries.count;
+
+    s->head = cq_zalloc(ctx, (size_t)s->items + 1, sizeof *s->head);
+    s->item = cq_alloc(ctx, entries, sizeof *s->item);
+    s->option = cq_alloc(ctx, entries, sizeof *s->option);
+    s->where = cq_alloc(ctx, entries, sizeof *s->where);
+    s->set = cq_alloc(ctx, entries, sizeof *s->set);
+    s->trail = cq_alloc(ctx, entries, sizeof *s->trail);
+    s->forced = cq_alloc(ctx, s->primary, sizeof *s->forced);
+    s->queued = cq_zalloc(ctx, s->primary, sizeof *s->queued);
+    if (!s->head || !s->item || !s->option || !s->where || !s->set || !s->trail ||
+        !s->forced || !s->queued)
+        return CQ_MEMORY;
+    return CQ_OK;
+}
+
+static void fill_sets(cq_sparse *s)
+{
+    const cq_cover *cover = s->cover;
+
+    for (size_t e = 0; e < cover->entries.count; e++)
+        s->head[cover->entries.at[e].item + 1].base++;
+    for (uint32_t i = 0; i < s->items; i++)
+        s->head[i + 1].base += s->head[i].base;
+    for (uint32_t o = 0; o < s->options; o++)
+        for (uint32_t e = cover->starts.at[o]; e < cover->starts.at[o + 1]; e++) {
+            cq_sparse_item *head = &s->head[cover->entries.at[e].item];
+
+            s->item[e] = cover->entries.at[e].item;
+            s->option[e] = o;
+            s->where[e] = head->base + head->size++;
+            s->set[s->where[e]] = e;
+        }
+}
+
+static void fill_items(cq_sparse *s)
+{
+    uint32_t last = s->items;
+
+    for (uint32_t i = 0; i < s->primary; i++) {
+        s->head[i].need = s->cover->items.at[i].least;
+        s->head[i].room = s->cover->items.at[i].most;
+        if (s->head[i].room == 0)
+            continue;
+        s->head[i].last = last;
+        s->head[last].next = i;
+        last = i;
+    }
+    s->head[last].next = s->items;
+    s->head[s->items].last = last;
+}
+
+cq_status cq_sparse_make(cq_outlet *out, const cq_cover *cover, cq_sparse *sparse)
+{
+    cq_sparse s = {.cover = cover,
+                   .out = out,
+                   .items = (uint32_t)cover->items.count,
+                   .primary = (uint32_t)cover->primary,
+                   .options = (uint32_t)cq_cover_options(cover)};
+
+    if (allocate(&s) != CQ_OK) {
+        cq_sparse_free(&s);
+        return CQ_MEMORY;
+    }
+    s.alive = s.options;
+    s.stamp = 1;
+    fill_sets(&s);
+    fill_items(&s);
+    *sparse = s;
+    return CQ_OK;
+}
+
+void cq_sparse_free(cq_sparse *s)
+{
+    cq_free(s->head);
+    cq_free(s->item);
+    cq_free(s->option);
+    cq_free(s->where);
+    cq_free(s->set);
+    cq_free(s->trail);
+    cq_free(s->forced);
+    cq_free(s->queued);
+    memset(s, 0, sizeof *s);
+}
+
+bool cq_sparse_check(const cq_sparse *s)
+{
+    uint32_t alive = 0;
+
+    for (uint32_t o = 0; o < s->options; o++) {
+        alive += cq_sparse_is_alive(s, o);
+        for (uint32_t e = s->cover->starts.at[o]; e < s->cover->starts.at[o + 1]; e++) {
+            const cq_sparse_item *head = &s->head[s->item[e]];
+
+            assert(s->set[s->where[e]] == e);
+            assert((s->where[e] - head->base < head->size) == cq_sparse_is_alive(s, o));
+        }
+    }
+    assert(alive == s->alive);
+    return true;
+}
+
+/* ---- removing ---- */
+
+static bool queue(cq_sparse *s, uint32_t item)
+{
+    if (s->head[item].size < s->head[item].need)
+        return false;
+    if (!s->queued[item]) {
+        s->queued[item] = true;
+        s->forced[s->waiting++] = item;
+    }
+    return true;
+}
+
+bool cq_sparse_remove(cq_sparse *s, uint32_t option)
+{
+    const uint32_t *item = s->item;
+    uint32_t *set = s->set, *where = s->where, stamp = s->stamp;
+    uint32_t end = s->cover->starts.at[option + 1];
+    bool possible = true;
+
+    s->alive--;
+    s->out->updates++;
+    for (uint32_t e = s->cover->starts.at[option]; e < end; e++) {
+        cq_sparse_item *head = &s->head[item[e]];
+        uint32_t at = where[e], size = head->size, last = head->base + size - 1, moved;
+
+        if (head->stamp != stamp) {
+            head->stamp = stamp;
+            s->trail[s->saved++] = (cq_sparse_saved){item[e], size};
+        }
+        head->size = --size;
+        moved = set[last];
+        set[at] = moved;
+        where[moved] = at;
+        set[last] = e;
+        where[e] = last;
+        if (size <= head->need && head->need && !queue(s, item[e]))
+            possible = false;
+    }
+    return possible;
+}
+
+static bool remove_all(cq_sparse *s, uint32_t item)
+{
+    while (s->head[item].size)
+        if (!cq_sparse_remove(
+                s, s->option[s->set[s->head[item].base + s->head[item].size - 1]]))
+            return false;
+    return true;
+}
+
+static bool remove_other_colours(cq_sparse *s, uint32_t item, uint32_t colour)
+{
+    for (uint32_t k = s->head[item].size; k-- > 0;) {
+        uint32_t e = s->set[s->head[item].base + k];
+
+        if (s->cover->entries.at[e].colour != colour &&
+            !cq_sparse_remove(s, s->option[e]))
+            return false;
+    }
+    return true;
+}
+
+/* ---- including ---- */
+
+static void count_in(cq_sparse *s, uint32_t option)
+{
+    const cq_cover *cover = s->cover;
+
+    for (uint32_t e = cover->starts.at[option]; e < cover->starts.at[option + 1]; e++) {
+        uint32_t item = cover->entries.at[e].item;
+
+        if (item >= s->primary) {
+            s->head[item].users++;
+            continue;
+        }
+        if (s->head[item].need)
+            s->head[item].need--;
+        if (--s->head[item].room == 0) {
+            s->head[s->head[item].last].next = s->head[item].next;
+            s->head[s->head[item].next].last = s->head[item].last;
+        }
+    }
+}
+
+static void count_out(cq_sparse *s, uint32_t option)
+{
+    const cq_cover *cover = s->cover;
+
+    for (uint32_t e = cover->starts.at[option + 1]; e-- > cover->starts.at[option];) {
+        uint32_t item = cover->entries.at[e].item;
+        const cq_item *it = &cover->items.at[item];
+
+        if (item >= s->primary) {
+            s->head[item].users--;
+            continue;
+        }
+        if (s->head[item].room++ == 0)
+            s->head[s->head[item].last].next = s->head[s->head[item].next].last = item;
+        if (it->most - s->head[item].room < it->least)
+            s->head[item].need++;
+    }
+}
+
+bool cq_sparse_include(cq_sparse *s, uint32_t option)
+{
+    const cq_cover *cover = s->cover;
+
+    assert(cq_sparse_is_alive(s, option));
+    s->out->nodes++;
+    s->out->chosen[s->out->count++] = option;
+    count_in(s, option);
+    if (!cq_sparse_remove(s, option))
+        return false;
+    for (uint32_t e = cover->starts.at[option]; e < cover->starts.at[option + 1]; e++) {
+        const cq_entry *entry = &cover->entries.at[e];
+        bool possible = true;
+
+        if (entry->item < s->primary) {
+            if (s->head[entry->item].room == 0)
+                possible = remove_all(s, entry->item);
+        } else if (entry->colour == CQ_NO_COLOUR) {
+            possible = remove_all(s, entry->item);
+        } else if (s->head[entry->item].users == 1) {
+            possible = remove_other_colours(s, entry->item, entry->colour);
+        }
+        if (!possible)
+            return false;
+    }
+    return true;
+}
+
+static void forget_forced(cq_sparse *s)
+{
+    while (s->waiting)
+        s->queued[s->forced[--s->waiting]] = false;
+}
+
+bool cq_sparse_force(cq_sparse *s)
+{
+    while (s->waiting) {
+        uint32_t item = s->forced[--s->waiting];
+
+        s->queued[item] = false;
+        while (s->head[item].need) {
+            assert(s->head[item].size == s->head[item].need);
+            if (!cq_sparse_include(s, s->option[s->set[s->head[item].base]])) {
+                forget_forced(s);
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* A stamp that no item has; when they have all been used, all items lose theirs. */
+static void new_stamp(cq_sparse *s)
+{
+    if (++s->stamp)
+        return;
+    for (uint32_t i = 0; i < s->items; i++)
+        s->head[i].stamp = 0;
+    s->stamp = 1;
+}
+
+cq_sparse_mark cq_sparse_set_mark(cq_sparse *s)
+{
+    new_stamp(s);
+    return (cq_sparse_mark){s->out->count, s->saved, s->alive};
+}
+
+void cq_sparse_undo(cq_sparse *s, const cq_sparse_mark *mark)
+{
+    forget_forced(s);
+    while (s->saved > mark->saved) {
+        s->saved--;
+        s->head[s->trail[s->saved].item].size = s->trail[s->saved].size;
+    }
+    s->alive = mark->alive;
+    while (s->out->count > mark->chosen)
+        count_out(s, s->out->chosen[--s->out->count]);
+    new_stamp(s);
+}

@@ -1,0 +1,79 @@
+/* sparse.h - a cover in sparse sets: which options are alive, item by item. */
+#ifndef CQ_ENGINE_SEARCH_SPARSE_H
+#define CQ_ENGINE_SEARCH_SPARSE_H
+
+#include "engine/search/search.h"
+
+/* What is known of an item. */
+typedef struct cq_sparse_item {
+    uint32_t base, size; /* its living entries are set[base .. base + size) */
+    uint32_t need;       /* primary: must still be covered so often; secondary: 0 */
+    uint32_t room;       /* primary: may still be covered so often */
+    uint32_t users;      /* secondary: chosen options that have it */
+    uint32_t stamp; /* the size was saved since the last mark if it is the sparse's */
+    uint32_t next, last; /* primary items with room, in their order, as a ring */
+} cq_sparse_item;
+
+/* A size to go back to. */
+typedef struct cq_sparse_saved {
+    uint32_t item, size;
+} cq_sparse_saved;
+
+/* A state to go back to. */
+typedef struct cq_sparse_mark {
+    size_t chosen, saved;
+    uint32_t alive;
+} cq_sparse_mark;
+
+typedef struct cq_sparse {
+    const cq_cover *cover;
+    cq_outlet *out;
+    uint32_t items, primary, options;
+    cq_sparse_item *head; /* by item; the ring begins at head[items] */
+    /* By entry of the cover. */
+    uint32_t *item, *option; /* to which it belongs */
+    uint32_t *where;         /* its place in `set` */
+    uint32_t *set;           /* entries */
+    uint32_t alive;          /* options */
+    cq_sparse_saved *trail;
+    size_t saved; /* sizes on the trail */
+    uint32_t stamp;
+    /* Items all of whose options are needed. */
+    uint32_t *forced;
+    bool *queued;
+    uint32_t waiting;
+} cq_sparse;
+
+cq_status cq_sparse_make(cq_outlet *out, const cq_cover *cover, cq_sparse *sparse);
+void cq_sparse_free(cq_sparse *sparse);
+/* Walks over all sets and asserts that they agree. */
+bool cq_sparse_check(const cq_sparse *sparse);
+
+/* These are false where some item can no longer be covered often enough. */
+bool cq_sparse_remove(cq_sparse *sparse, uint32_t option);
+bool cq_sparse_include(cq_sparse *sparse, uint32_t option);
+bool cq_sparse_force(cq_sparse *sparse); /* all that is forced, until nothing is */
+
+/* A mark, and back to it, as often as you like. */
+cq_sparse_mark cq_sparse_set_mark(cq_sparse *sparse);
+void cq_sparse_undo(cq_sparse *sparse, const cq_sparse_mark *mark);
+
+/* Removes what can be in no solution and includes what is in all; false: there is none. */
+bool cq_sparse_reduce(cq_sparse *sparse);
+
+/* All solutions from here, unless it takes more than so many nodes: then *done is false.
+ * The state afterwards is that before. */
+cq_status cq_sparse_walk(cq_sparse *sparse, uint64_t nodes, bool *done);
+
+static inline bool cq_sparse_is_alive(const cq_sparse *s, uint32_t option)
+{
+    uint32_t entry = s->cover->starts.at[option];
+    const cq_sparse_item *head;
+
+    if (entry == s->cover->starts.at[option + 1])
+        return false;
+    head = &s->head[s->item[entry]];
+    return s->where[entry] - head->base < head->size;
+}
+
+#endif

@@ -1,0 +1,555 @@
+/* explain.c - the argument for or against a domino tiling, as a person would give it.
+ *
+ *     the colours   how many squares are light and dark, and what follows
+ *     no            the squares of the Hall set, their neighbours, the count
+ *     yes           two squares missing from a rectangle: Gomory's round trip, the
+ *                   cut, the two paths, the dominoes along them; otherwise the
+ *                   dominoes that have no choice, one after the other, and a tiling
+ *
+ * A step has its words and what its picture shows: a certificate on the board,
+ * dominoes, the round trip (drawn as a tour of the whole rectangle), the two paths
+ * (drawn as two pieces). A tiling that is made here, not taken from the answer, is
+ * checked before it is shown.
+ */
+#include "solve/explain.h"
+
+#include "answer/sentence.h"
+#include "check/check.h"
+#include "engine/gomory/gomory.h"
+
+#include <string.h>
+
+typedef struct teller {
+    cq_context *ctx;
+    const cq_problem *problem;
+    const cq_board *board;
+    const cq_answer *answer;
+    cq_explanation *out;
+    size_t light, dark;
+} teller;
+
+static void free_step(cq_step *step)
+{
+    cq_free(step->text);
+    cq_problem_free(step->problem);
+    cq_solution_free(&step->solution);
+    cq_certificate_free(&step->certificate);
+}
+
+void cq_explanation_free(cq_explanation *explanation)
+{
+    for (size_t i = 0; i < explanation->steps.count; i++)
+        free_step(&explanation->steps.at[i]);
+    cq_vec_free(&explanation->steps);
+}
+
+static cq_sentence begin(const teller *t)
+{
+    cq_sentence sentence = {.ctx = t->ctx, .problem = t->problem, .status = CQ_OK};
+
+    return sentence;
+}
+
+/* Takes the words and what is shown over, also on failure. */
+static cq_status end(teller *t, cq_sentence *words, cq_step *step)
+{
+    cq_status status = words->status;
+
+    step->text = words->text.at;
+    if (status == CQ_OK)
+        status = cq_vec_push(t->ctx, &t->out->steps, *step);
+    if (status != CQ_OK)
+        free_step(step);
+    return status;
+}
+
+/* ---- the colours ---- */
+
+static cq_status tell_odd(teller *t)
+{
+    cq_sentence s = begin(t);
+    cq_step step = {0};
+
+    cq_say(&s, "The board has ");
+    cq_say_count(&s, t->board->count, "square", "squares");
+    cq_say(&s,
+           ". Every domino covers two, so dominoes cover an even number of squares, "
+           "and this number is odd: there is no tiling.");
+    return end(t, &s, &step);
+}
+
+static cq_status tell_colours(teller *t)
+{
+    size_t more = t->light > t->dark ? t->light : t->dark;
+    size_t less = t->light + t->dark - more;
+    cq_sentence s = begin(t);
+    cq_step step = {.certificate.proof = CQ_PROOF_COLOURS};
+
+    cq_say(&s, "Colour the squares as on a chessboard: ");
+    cq_say_number(&s, t->light);
+    cq_say(&s, " are light, ");
+    cq_say_number(&s, t->dark);
+    cq_say(&s,
+           " are dark. Two neighbours always differ, so every domino covers one light "
+           "and one dark square, wherever it lies.");
+    if (more == less) {
+        step.certificate.proof = CQ_PROOF_NONE;
+        cq_say(&s, " The colours balance, so they do not stand in the way.");
+    } else {
+        cq_say(&s,
+               " Dominoes therefore cover as many light squares as dark ones. Here ");
+        cq_say_count(&s, more - less,
+                     t->light > t->dark ? "light square" : "dark square",
+                     t->light > t->dark ? "light squares" : "dark squares");
+        cq_say(&s, " would be left over however they are laid: there is no tiling.");
+    }
+    return end(t, &s, &step);
+}
+
+/* ---- no ---- */
+
+/* The different cells beside the members, ascending. */
+static cq_status gather_neighbours(const teller *t, const cq_u32s *members,
+                                   cq_u32s *out)
+{
+    size_t size = cq_board_size(t->board);
+    char *marks = cq_zalloc(t->ctx, size, 1);
+    cq_status status = marks ? CQ_OK : CQ_MEMORY;
+
+    for (size_t i = 0; marks && i < members->count; i++) {
+        cq_cell near[4];
+        unsigned count = cq_board_neighbours(t->board, members->at[i], near);
+
+        while (count)
+            marks[near[--count]] = 1;
+    }
+    for (size_t cell = 0; cell < size && status == CQ_OK; cell++)
+        if (marks[cell])
+            status = cq_vec_push(t->ctx, out, (uint32_t)cell);
+    cq_free(marks);
+    return status;
+}
+
+static void say_hall_set(cq_sentence *s, const teller *t, const cq_u32s *set)
+{
+    bool dark = cq_is_dark(t->board, set->at[0]);
+
+    if (set->count == 1) {
+        cq_say(s, "Look at the square ");
+        cq_say_members(s, set->at, 1);
+        cq_say(s,
+               " (hatched). It has to lie under a domino, together with a neighbour.");
+        return;
+    }
+    cq_say(s, "Look at the %s squares ", dark ? "dark" : "light");
+    cq_say_members(s, set->at, set->count);
+    cq_say(s, " (hatched), ");
+    cq_say_number(s, set->count);
+    cq_say(s,
+           " in all. As they have the same colour no two are neighbours, so no domino "
+           "covers two of them: they need ");
+    cq_say_number(s, set->count);
+    cq_say(s, " different dominoes, and each of these covers one of their neighbours.");
+}
+
+static cq_status tell_hall(teller *t)
+{
+    const cq_u32s *set = &t->answer->certificate.members;
+    cq_sentence s = begin(t);
+    cq_step step = {.certificate.proof = CQ_PROOF_HALL};
+    cq_u32s beside = {0};
+
+    s.status = gather_neighbours(t, set, &beside);
+    for (size_t i = 0; i < set->count && s.status == CQ_OK; i++)
+        s.status = cq_vec_push(t->ctx, &step.certificate.members, set->at[i]);
+    say_hall_set(&s, t, set);
+    if (beside.count == 0) {
+        cq_say(&s, " But there is no neighbour: there is no tiling.");
+    } else {
+        cq_say(&s, " But their neighbours (dotted) are only ");
+        cq_say_number(&s, beside.count);
+        cq_say(&s, ": ");
+        cq_say_members(&s, beside.at, beside.count);
+        cq_say(&s, ". ");
+        cq_say_number(&s, set->count);
+        cq_say(&s, " is more than ");
+        cq_say_number(&s, beside.count);
+        cq_say(&s,
+               ", so there is no tiling. (Hall 1935: where there is none, there always "
+               "is such a set.)");
+    }
+    cq_vec_free(&beside);
+    return end(t, &s, &step);
+}
+
+static cq_status tell_reason(teller *t)
+{
+    cq_sentence s = begin(t);
+    cq_step step = {0};
+
+    cq_say(&s, "There is no tiling: %s.",
+           t->answer->reason ? t->answer->reason : "no reason is known");
+    return end(t, &s, &step);
+}
+
+static cq_status tell_no(teller *t)
+{
+    bool two_coloured = cq_board_two_coloured(t->board);
+    cq_status status;
+
+    if (t->board->count % 2)
+        return tell_odd(t);
+    if (!two_coloured)
+        return tell_reason(t);
+    status = tell_colours(t);
+    if (status != CQ_OK || t->light != t->dark)
+        return status;
+    return t->answer->certificate.proof == CQ_PROOF_HALL ? tell_hall(t)
+                                                         : tell_reason(t);
+}
+
+/* ---- yes: Gomory ---- */
+
+/* The two holes of a rectangle in the plane, of different colours, that a rook can walk
+ * round. */
+static bool find_holes(const cq_board *board, cq_cell holes[2])
+{
+    unsigned found = 0;
+
+    if (board->surface != CQ_PLANE || board->count + 2 != cq_board_size(board) ||
+        !cq_gomory_has_cycle(board->rows, board->cols))
+        return false;
+    for (size_t cell = 0; cell < cq_board_size(board); cell++)
+        if (!cq_board_present(board, (cq_cell)cell))
+            holes[found++] = (cq_cell)cell;
+    return cq_is_dark(board, holes[0]) != cq_is_dark(board, holes[1]);
+}
+
+/* The whole rectangle as a tour of the rook by single steps, and the round trip on it.
+ * */
+static cq_status show_trip(teller *t, cq_step *step)
+{
+    uint32_t rows = t->board->rows, cols = t->board->cols;
+    char spec[32];
+    cq_status status;
+
+    snprintf(spec, sizeof spec, "%" PRIu32 "x%" PRIu32, rows, cols);
+    status = cq_problem_parse_board(t->ctx, spec, &step->problem);
+    if (status == CQ_OK)
+        status = cq_problem_set_tour(t->ctx, step->problem, "0,1", true);
+    for (size_t i = 0; i < (size_t)rows * cols && status == CQ_OK; i++)
+        status =
+            cq_vec_push(t->ctx, &step->solution.members, cq_gomory_cell(rows, cols, i));
+    step->shows_solution = true;
+    return status;
+}
+
+static cq_status tell_trip(teller *t)
+{
+    cq_sentence s = begin(t);
+    cq_step step = {0};
+
+    s.status = show_trip(t, &step);
+    cq_say(&s,
+           "Fill the gaps for a moment. A rook can then walk over the whole rectangle, "
+           "from each square to a neighbour, over every square once and back to where "
+           "it began. Along this round trip light and dark squares take turns.");
+    return end(t, &s, &step);
+}
+
+/* The cells of the trip from behind `from` to before `to`, each path a part. */
+static cq_status add_path(teller *t, size_t from, size_t to, uint32_t label,
+                          cq_solution *out)
+{
+    uint32_t rows = t->board->rows, cols = t->board->cols;
+    size_t size = (size_t)rows * cols;
+    cq_u32s cells = {0};
+    cq_status status = CQ_OK;
+
+    for (size_t at = (from + 1) % size; at != to && status == CQ_OK;
+         at = (at + 1) % size)
+        status = cq_vec_push(t->ctx, &cells, cq_gomory_cell(rows, cols, at));
+    if (status == CQ_OK && cells.count)
+        status = cq_solution_add(t->ctx, out, label, cells.at, cells.count);
+    cq_vec_free(&cells);
+    return status;
+}
+
+/* The board as a problem with two pieces called 1 and 2, for the paths. */
+static cq_status make_paths_problem(teller *t, cq_problem **out)
+{
+    cq_problem *p = NULL;
+    cq_status status = cq_problem_parse_board(t->ctx, "1x1", &p);
+
+    cq_board_free(p ? p->board : NULL);
+    if (p)
+        p->board = NULL;
+    if (status == CQ_OK)
+        status = cq_board_copy(t->ctx, t->board, &p->board);
+    if (status == CQ_OK) {
+        cq_piece second = {0};
+
+        status = cq_piece_copy(t->ctx, &p->pieces.at[0], &second);
+        if (status == CQ_OK && cq_vec_push(t->ctx, &p->pieces, second) != CQ_OK) {
+            cq_piece_free(&second);
+            status = CQ_MEMORY;
+        }
+    }
+    for (size_t i = 0; status == CQ_OK && i < 2; i++)
+        snprintf(p->pieces.at[i].name, 2, "%zu", i + 1); /* it was "domino" */
+    if (status == CQ_OK)
+        *out = p;
+    else
+        cq_problem_free(p);
+    return status;
+}
+
+static cq_status tell_cut(teller *t, const cq_cell holes[2], const size_t places[2])
+{
+    size_t size = cq_board_size(t->board);
+    size_t first = (places[1] + size - places[0]) % size - 1, second = size - 2 - first;
+    cq_sentence s = begin(t);
+    cq_step step = {.shows_solution = true};
+
+    s.status = make_paths_problem(t, &step.problem);
+    if (s.status == CQ_OK)
+        s.status = add_path(t, places[0], places[1], 0, &step.solution);
+    if (s.status == CQ_OK)
+        s.status = add_path(t, places[1], places[0], 1, &step.solution);
+    cq_say(&s, "Take ");
+    cq_say_members(&s, holes, 2);
+    cq_say(&s, " out again. ");
+    if (first && second) {
+        cq_say(&s, "That cuts the trip into two paths, one of ");
+        cq_say_number(&s, first);
+        cq_say(&s, " squares and one of ");
+        cq_say_number(&s, second);
+        cq_say(&s, ". As the two squares differ in colour, each path begins with one "
+                   "colour and ends with the other: its length is even.");
+    } else {
+        cq_say(&s, "They follow each other on the trip, so one path of ");
+        cq_say_number(&s, first + second);
+        cq_say(&s,
+               " squares is left. It begins with one colour and ends with the other: "
+               "its length is even.");
+    }
+    return end(t, &s, &step);
+}
+
+static cq_status lay_path(teller *t, size_t from, size_t to, cq_solution *out)
+{
+    uint32_t rows = t->board->rows, cols = t->board->cols;
+    size_t size = (size_t)rows * cols;
+    cq_status status = CQ_OK;
+
+    for (size_t at = (from + 1) % size; at != to && status == CQ_OK;
+         at = (at + 2) % size) {
+        cq_cell cells[2] = {cq_gomory_cell(rows, cols, at),
+                            cq_gomory_cell(rows, cols, (at + 1) % size)};
+
+        status = cq_solution_add(t->ctx, out, 0, cells, 2);
+    }
+    return status;
+}
+
+static cq_status check_tiling(teller *t, const cq_solution *tiling)
+{
+    char sentence[CQ_SENTENCE_SIZE];
+    bool right;
+    cq_status status = cq_check_solution(t->ctx, t->problem, tiling, &right, sentence);
+
+    if (status == CQ_OK && !right)
+        status = cq_fail(t->ctx, CQ_DEFECT,
+                         "the explanation laid dominoes that fail their check: %s",
+                         sentence);
+    return status;
+}
+
+static cq_status tell_along(teller *t, const size_t places[2])
+{
+    cq_sentence s = begin(t);
+    cq_step step = {.shows_solution = true};
+
+    s.status = lay_path(t, places[0], places[1], &step.solution);
+    if (s.status == CQ_OK)
+        s.status = lay_path(t, places[1], places[0], &step.solution);
+    if (s.status == CQ_OK)
+        s.status = check_tiling(t, &step.solution);
+    cq_say(&s, "Lay dominoes along what is left of the trip. Nothing is left over: "
+               "this is a tiling with ");
+    cq_say_count(&s, t->board->count / 2, "domino", "dominoes");
+    cq_say(&s, ". (Gomory 1973: it works for any two squares of different colours.)");
+    return end(t, &s, &step);
+}
+
+static cq_status tell_gomory(teller *t, const cq_cell holes[2])
+{
+    uint32_t rows = t->board->rows, cols = t->board->cols;
+    size_t places[2] = {cq_gomory_position(rows, cols, holes[0]),
+                        cq_gomory_position(rows, cols, holes[1])};
+    cq_status status = tell_trip(t);
+
+    if (status == CQ_OK)
+        status = tell_cut(t, holes, places);
+    return status == CQ_OK ? tell_along(t, places) : status;
+}
+
+/* ---- yes: dominoes without a choice ---- */
+
+/* The only neighbour that is not covered yet, or CQ_NO_CELL. */
+static cq_cell only_neighbour(const teller *t, const char *covered, cq_cell cell)
+{
+    cq_cell near[4], only = CQ_NO_CELL;
+    unsigned count = cq_board_neighbours(t->board, cell, near);
+
+    while (count) {
+        cq_cell other = near[--count];
+
+        if (covered[other])
+            continue;
+        if (only != CQ_NO_CELL)
+            return CQ_NO_CELL;
+        only = other;
+    }
+    return only;
+}
+
+/* Lays the domino of a cell that has only one way left, and looks at the cells beside
+ * its other half. `queue` has cells to look at. */
+static cq_status lay_forced(teller *t, char *covered, cq_u32s *queue, cq_solution *out)
+{
+    for (size_t head = 0; head < queue->count; head++) {
+        cq_cell cell = queue->at[head], other, near[4];
+        unsigned count;
+
+        if (covered[cell])
+            continue;
+        other = only_neighbour(t, covered, cell);
+        if (other == CQ_NO_CELL)
+            continue;
+        covered[cell] = covered[other] = 1;
+        if (cq_solution_add(t->ctx, out, 0, (cq_cell[]){cell, other}, 2) != CQ_OK)
+            return CQ_MEMORY;
+        count = cq_board_neighbours(t->board, other, near);
+        while (count)
+            if (cq_vec_push(t->ctx, queue, near[--count]) != CQ_OK)
+                return CQ_MEMORY;
+    }
+    return CQ_OK;
+}
+
+static cq_status find_chain(teller *t, cq_solution *out)
+{
+    size_t size = cq_board_size(t->board);
+    char *covered = cq_zalloc(t->ctx, size, 1);
+    cq_u32s queue = {0};
+    cq_status status = covered ? CQ_OK : CQ_MEMORY;
+
+    for (size_t cell = 0; cell < size && status == CQ_OK; cell++)
+        if (cq_board_present(t->board, (cq_cell)cell))
+            status = cq_vec_push(t->ctx, &queue, (uint32_t)cell);
+    if (status == CQ_OK)
+        status = lay_forced(t, covered, &queue, out);
+    cq_vec_free(&queue);
+    cq_free(covered);
+    return status;
+}
+
+/* "a1 b1, c1 c2 and 5 more" */
+static void say_dominoes(cq_sentence *s, const cq_board *board, const cq_solution *laid)
+{
+    enum { SHOWN = 4 };
+    size_t count = cq_solution_parts(laid), shown = count > SHOWN ? SHOWN : count;
+    char first[CQ_CELL_NAME_SIZE], second[CQ_CELL_NAME_SIZE];
+
+    for (size_t i = 0; i < shown; i++)
+        cq_say(s, "%s%s and %s", i ? ", then " : "",
+               cq_cell_name(board, laid->members.at[2 * i], first),
+               cq_cell_name(board, laid->members.at[2 * i + 1], second));
+    if (count > shown) {
+        cq_say(s, ", and so on with ");
+        cq_say_number(s, count - shown);
+        cq_say(s, " more");
+    }
+}
+
+static cq_status tell_chain(teller *t, bool *all)
+{
+    cq_sentence s = begin(t);
+    cq_step step = {.shows_solution = true};
+    size_t count;
+
+    *all = false;
+    s.status = find_chain(t, &step.solution);
+    count = cq_solution_parts(&step.solution);
+    if (s.status == CQ_OK && count == 0) {
+        free_step(&step);
+        return CQ_OK;
+    }
+    *all = 2 * count == t->board->count;
+    cq_say(&s, "Some squares have only one free neighbour, so that their domino has no "
+               "choice; and when it lies, others follow: ");
+    if (s.status == CQ_OK)
+        say_dominoes(&s, t->board, &step.solution);
+    cq_say(&s, ". Every tiling has these dominoes.");
+    if (*all) {
+        cq_say(&s, " They cover the whole board: there is this tiling and no other.");
+        if (s.status == CQ_OK)
+            s.status = check_tiling(t, &step.solution);
+    }
+    return end(t, &s, &step);
+}
+
+static cq_status tell_tiling(teller *t)
+{
+    cq_sentence s = begin(t);
+    cq_step step = {.shows_solution = true};
+
+    s.status = cq_solution_copy(t->ctx, &t->answer->solutions.at[0], &step.solution);
+    cq_say(&s, "Here is a tiling with ");
+    cq_say_count(&s, cq_solution_parts(&t->answer->solutions.at[0]), "domino",
+                 "dominoes");
+    cq_say(&s,
+           ": every square lies under exactly one, which is all there is to prove.");
+    return end(t, &s, &step);
+}
+
+static cq_status tell_yes(teller *t)
+{
+    bool all = false;
+    cq_cell holes[2];
+    cq_status status = CQ_OK;
+
+    if (cq_board_two_coloured(t->board))
+        status = tell_colours(t);
+    if (status == CQ_OK && find_holes(t->board, holes))
+        return tell_gomory(t, holes);
+    if (status == CQ_OK)
+        status = tell_chain(t, &all);
+    return status == CQ_OK && !all ? tell_tiling(t) : status;
+}
+
+cq_status cq_explain_dominoes(cq_context *ctx, const cq_problem *problem,
+                              const cq_answer *answer, cq_explanation *out)
+{
+    cq_explanation made = {0};
+    teller t = {.ctx = ctx,
+                .problem = problem,
+                .board = problem->board,
+                .answer = answer,
+                .out = &made};
+    cq_status status;
+
+    if (!cq_problem_is_domino(problem))
+        return cq_fail(ctx, CQ_REFUSED, "only domino tilings can be explained");
+    if (answer->verdict == CQ_UNKNOWN ||
+        (answer->verdict == CQ_YES && answer->solutions.count == 0))
+        return cq_fail(ctx, CQ_REFUSED, "nothing is known that could be explained");
+    cq_board_balance(problem->board, &t.light, &t.dark);
+    status = answer->verdict == CQ_YES ? tell_yes(&t) : tell_no(&t);
+    if (status == CQ_OK)
+        *out = made;
+    else
+        cq_explanation_free(&made);
+    return status;
+}

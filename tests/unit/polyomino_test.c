@@ -1,0 +1,482 @@
+/* polyomino_test.c - the engine polyomino against published numbers and against backtrack.
+ *
+ * Random puzzles come in kinds, so that every part of the engine is reached: carved ones
+ * are boards cut into pieces, so that most have solutions; stocks are a few small pieces
+ * in ranges of copies. There are holes, colours on either side, pieces that may not be
+ * turned or flipped, pieces that are not connected, wide boards (the most constrained cell
+ * first), tall pieces (forms that reach over more than 64 cells) and many pieces (more
+ * than 64 forms). backtrack lists a solution twice where two orientations differ in
+ * colours that the board does not have; its list is taken as a set.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+#include "answer/answer.h"
+#include "base/hash.h"
+#include "base/random.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIDE = 16, MOST = 3000, TEXT = 1 << 14 };
+
+typedef struct fixture {
+    cq_context *ctx;
+    cq_random random;
+} fixture;
+
+static int set_up(void **state)
+{
+    fixture *f = calloc(1, sizeof *f);
+
+    f->ctx = cq_context_new();
+    cq_random_seed(&f->random, 7);
+    *state = f;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    fixture *f = *state;
+    size_t left = cq_context_memory_used(f->ctx);
+
+    cq_context_free(f->ctx);
+    free(f);
+    return left == 0 ? 0 : -1;
+}
+
+static uint32_t below(fixture *f, uint32_t bound)
+{
+    return (uint32_t)cq_random_below(&f->random, bound);
+}
+
+static bool chance(fixture *f, uint32_t percent)
+{
+    return below(f, 100) < percent;
+}
+
+/* ---- published numbers ---- */
+
+static void counts(fixture *f, const char *board, const char *pieces,
+                   const char *expected)
+{
+    cq_options options = {.engine = "polyomino"};
+    cq_problem *problem = NULL;
+    cq_answer *answer = NULL;
+
+    assert_int_equal(cq_problem_parse_board(f->ctx, board, &problem), CQ_OK);
+    assert_int_equal(cq_problem_set_pieces(f->ctx, problem, pieces), CQ_OK);
+    assert_int_equal(cq_solve(f->ctx, problem, CQ_GOAL_COUNT, &options, &answer),
+                     CQ_OK);
+    assert_string_equal(cq_answer_count(answer), expected);
+    cq_answer_free(answer);
+    cq_problem_free(problem);
+}
+
+/* C. B. and Jenifer Haselgrove, "A computer program for pentominoes", Eureka 23 (1960):
+ * 2339, 1010, 368 and 2 solutions up to the four symmetries of a rectangle. Dana S. Scott,
+ * "Programming a combinatorial puzzle" (1958): 65 on the chessboard without its centre,
+ * up to eight. */
+static void test_pentominoes(void **state)
+{
+    counts(*state, "6x10", "pentominoes", "9356");
+    counts(*state, "12x5", "pentominoes", "4040");
+    counts(*state, "4x15", "pentominoes", "1472");
+    counts(*state, "3x20", "pentominoes", "8");
+    counts(*state, "8x8-d4,d5,e4,e5", "pentominoes", "520");
+}
+
+/* Knuth, "Dancing links" (2000): 46 up to four symmetries. */
+static void test_one_sided_pentominoes(void **state)
+{
+    counts(*state, "3x30", "one-sided-pentominoes", "184");
+}
+
+/* Klarner, "Packing a rectangle with congruent n-ominoes", Journal of Combinatorial Theory
+ * 7 (1969): the smallest rectangle of Y-pentominoes is 5 x 10. Jenifer Haselgrove, "Packing
+ * a square with Y-pentominoes", Journal of Recreational Mathematics 7 (1974), found a square
+ * of 15 x 15; it has 1696 packings: Knuth, The Art of Computer Programming 4B, 7.2.2.1. */
+static void test_y_pentominoes(void **state)
+{
+    counts(*state, "5x9", "Y5*", "0");
+    counts(*state, "4x10", "Y5*", "0");
+    counts(*state, "15x15", "Y5*45", "1696");
+}
+
+/* OEIS A004003. */
+static void test_dominoes(void **state)
+{
+    counts(*state, "6x6", "domino*", "6728");
+}
+
+/* ---- the list of solutions as a set ---- */
+
+typedef struct listing {
+    cq_stop stop;
+    size_t count;
+    uint64_t digests[MOST + 1];
+} listing;
+
+static int compare_numbers(const void *a, const void *b)
+{
+    uint64_t p = *(const uint64_t *)a, q = *(const uint64_t *)b;
+
+    return p < q ? -1 : p > q;
+}
+
+/* Does not depend on the order of the parts nor on that of the cells in a part. */
+static uint64_t digest(const cq_solution *solution)
+{
+    uint64_t sum = 0;
+
+    for (size_t i = 0; i < solution->labels.count; i++) {
+        uint64_t part = CQ_HASH_START;
+        size_t start = solution->starts.at[i], end = solution->starts.at[i + 1];
+        uint64_t cells[SIDE * SIDE];
+
+        for (size_t k = start; k < end; k++)
+            cells[k - start] = solution->members.at[k];
+        qsort(cells, end - start, sizeof *cells, compare_numbers);
+        part = cq_hash_bytes(part, &solution->labels.at[i], sizeof(uint32_t));
+        sum += cq_hash_bytes(part, cells, (end - start) * sizeof *cells);
+    }
+    return sum;
+}
+
+static void list(fixture *f, const cq_problem *problem, const char *engine,
+                 listing *out)
+{
+    cq_options options = {.engine = engine, .first = MOST, .seconds = 2};
+    cq_answer *answer = NULL;
+
+    if (cq_solve(f->ctx, problem, CQ_GOAL_ALL, &options, &answer) != CQ_OK)
+        fail_msg("%s: %s", engine, cq_error(f->ctx));
+    out->stop = cq_answer_stop(answer);
+    out->count = answer->solutions.count;
+    for (size_t i = 0; i < out->count; i++)
+        out->digests[i] = digest(&answer->solutions.at[i]);
+    qsort(out->digests, out->count, sizeof *out->digests, compare_numbers);
+    cq_answer_free(answer);
+}
+
+static void drop_repeated(listing *l)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < l->count; i++)
+        if (kept == 0 || l->digests[kept - 1] != l->digests[i])
+            l->digests[kept++] = l->digests[i];
+    l->count = kept;
+}
+
+static uint64_t counted(fixture *f, const cq_problem *problem)
+{
+    cq_options options = {.engine = "polyomino"};
+    cq_answer *answer = NULL;
+    uint64_t count;
+
+    assert_int_equal(cq_solve(f->ctx, problem, CQ_GOAL_COUNT, &options, &answer),
+                     CQ_OK);
+    count = strtoull(cq_answer_count(answer), NULL, 10);
+    cq_answer_free(answer);
+    return count;
+}
+
+/* Whether the puzzle was small enough to be decided; fails where the engines differ. */
+static bool agrees(fixture *f, const char *text, bool *solvable)
+{
+    static listing ours, theirs;
+    cq_problem *problem = NULL;
+
+    if (cq_problem_parse_puzzle(f->ctx, "random", text, strlen(text), &problem) !=
+        CQ_OK)
+        fail_msg("%s in\n%s", cq_error(f->ctx), text);
+    list(f, problem, "backtrack", &theirs);
+    if (theirs.stop == CQ_FINISHED) {
+        list(f, problem, "polyomino", &ours);
+        drop_repeated(&theirs);
+        if (ours.count != theirs.count || ours.stop != CQ_FINISHED ||
+            memcmp(ours.digests, theirs.digests, ours.count * sizeof *ours.digests) !=
+                0)
+            fail_msg("polyomino has %zu, backtrack %zu solutions of\n%s", ours.count,
+                     theirs.count, text);
+        if (counted(f, problem) != ours.count)
+            fail_msg("polyomino counts otherwise than it lists\n%s", text);
+        *solvable = ours.count > 0;
+    }
+    cq_problem_free(problem);
+    return theirs.stop == CQ_FINISHED;
+}
+
+/* ---- random puzzles ---- */
+
+typedef struct kind {
+    uint32_t side, more; /* sides are side .. side + more */
+    uint32_t holes;      /* per cent */
+    uint32_t colours;    /* per cent of puzzles with colours */
+    uint32_t size;       /* most squares of a piece */
+    uint32_t fixed;      /* per cent of pieces that may not be turned or flipped */
+    uint32_t apart;      /* per cent of pieces that are not connected */
+    uint32_t tall;       /* per cent of pieces that are upright strips */
+    uint32_t ranged;     /* per cent of pieces in a range of copies */
+} kind;
+
+typedef struct draft {
+    uint32_t rows, cols;
+    char cell[SIDE][SIDE];     /* 0 for none */
+    uint32_t part[SIDE][SIDE]; /* from 1; 0 for none yet */
+    bool coloured;
+    char text[TEXT];
+    size_t length;
+} draft;
+
+static void put(draft *d, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    d->length += (size_t)vsnprintf(d->text + d->length, TEXT - d->length, format, args);
+    va_end(args);
+    assert_true(d->length < TEXT);
+}
+
+static void draw_board(fixture *f, draft *d, const kind *k)
+{
+    d->rows = k->side + below(f, k->more + 1);
+    d->cols = k->side + below(f, k->more + 1);
+    d->coloured = chance(f, k->colours);
+    d->length = 0;
+    memset(d->part, 0, sizeof d->part);
+    for (uint32_t r = 0; r < d->rows; r++)
+        for (uint32_t c = 0; c < d->cols; c++) {
+            d->cell[r][c] = chance(f, k->holes) ? 0 : '#';
+            if (d->cell[r][c] && d->coloured && chance(f, 70))
+                d->cell[r][c] = chance(f, 50) ? 'a' : 'b';
+        }
+    d->cell[0][0] = d->cell[0][0] ? d->cell[0][0] : '#';
+    put(d, "board\n");
+    for (uint32_t r = 0; r < d->rows; r++) {
+        for (uint32_t c = 0; c < d->cols; c++)
+            put(d, "%c", d->cell[r][c] ? d->cell[r][c] : '.');
+        put(d, "\n");
+    }
+}
+
+/* Whether the cell is free for the part: beside it, or anywhere if it may be apart. */
+static bool joins(const draft *d, uint32_t r, uint32_t c, uint32_t part, bool apart)
+{
+    if (!d->cell[r][c] || d->part[r][c])
+        return false;
+    return apart || (r > 0 && d->part[r - 1][c] == part) ||
+           (c > 0 && d->part[r][c - 1] == part) ||
+           (r + 1 < d->rows && d->part[r + 1][c] == part) ||
+           (c + 1 < d->cols && d->part[r][c + 1] == part);
+}
+
+/* Cuts a part out of the board, starting at its first free cell. */
+static void cut_part(fixture *f, draft *d, const kind *k, uint32_t part, uint32_t r,
+                     uint32_t c)
+{
+    uint32_t size = 1 + below(f, k->size), made = 1;
+    bool apart = chance(f, k->apart);
+
+    d->part[r][c] = part;
+    if (chance(f, k->tall)) {
+        while (++r < d->rows && d->cell[r][c] && !d->part[r][c])
+            d->part[r][c] = part;
+        return;
+    }
+    for (unsigned tries = 0; tries < 60 && made < size; tries++) {
+        uint32_t row = below(f, d->rows), col = below(f, d->cols);
+
+        if (joins(d, row, col, part, apart)) {
+            d->part[row][col] = part;
+            made++;
+        }
+    }
+}
+
+static void put_head(fixture *f, draft *d, const kind *k, uint32_t part)
+{
+    bool fixed = chance(f, k->fixed);
+
+    put(d, "piece P%" PRIu32, part);
+    if (chance(f, k->ranged)) {
+        uint32_t least = below(f, 2), more = below(f, 3);
+
+        if (chance(f, 15))
+            put(d, " copies=any");
+        else
+            put(d, " copies=%" PRIu32 "..%" PRIu32, least, least + more + !least);
+    }
+    if (fixed || chance(f, 20))
+        put(d, " rotate=no");
+    if (fixed || chance(f, 20))
+        put(d, " flip=no");
+    put(d, "\n");
+}
+
+/* The part as a piece; the colours of its cells, or none. */
+static void put_part(fixture *f, draft *d, const kind *k, uint32_t part)
+{
+    uint32_t top = SIDE, left = SIDE, bottom = 0, right = 0;
+
+    for (uint32_t r = 0; r < d->rows; r++)
+        for (uint32_t c = 0; c < d->cols; c++)
+            if (d->part[r][c] == part) {
+                top = r < top ? r : top;
+                left = c < left ? c : left;
+                bottom = r > bottom ? r : bottom;
+                right = c > right ? c : right;
+            }
+    put_head(f, d, k, part);
+    for (uint32_t r = top; r <= bottom; r++) {
+        for (uint32_t c = left; c <= right; c++) {
+            char colour = chance(f, 50) ? '#' : d->cell[r][c];
+
+            put(d, "%c", d->part[r][c] == part ? colour : '.');
+        }
+        put(d, "\n");
+    }
+}
+
+/* A board cut into pieces. Some of them in more or fewer copies, so that not every puzzle
+ * has a solution and others have several. */
+static void carve(fixture *f, draft *d, const kind *k)
+{
+    uint32_t parts = 0;
+
+    draw_board(f, d, k);
+    for (uint32_t r = 0; r < d->rows; r++)
+        for (uint32_t c = 0; c < d->cols; c++)
+            if (d->cell[r][c] && !d->part[r][c])
+                cut_part(f, d, k, ++parts, r, c);
+    for (uint32_t part = 1; part <= parts; part++)
+        put_part(f, d, k, part);
+}
+
+static void try_kind(fixture *f, const kind *k, unsigned rounds)
+{
+    draft *d = malloc(sizeof *d);
+    unsigned decided = 0, solvable = 0;
+
+    for (unsigned i = 0; i < rounds; i++) {
+        bool has = false;
+
+        carve(f, d, k);
+        if (d->length >= TEXT / 2)
+            continue;
+        decided += agrees(f, d->text, &has);
+        solvable += has;
+    }
+    free(d);
+    assert_true(decided > rounds / 2);
+    assert_true(solvable > rounds / 8);
+}
+
+static void test_small(void **state)
+{
+    kind k = {.side = 1, .more = 4, .holes = 15, .colours = 40, .size = 5};
+
+    k.fixed = 30, k.apart = 10, k.ranged = 30;
+    try_kind(*state, &k, 2000);
+}
+
+static void test_copies(void **state)
+{
+    kind k = {.side = 2, .more = 2, .holes = 10, .colours = 20, .size = 3};
+
+    k.fixed = 20, k.ranged = 90;
+    try_kind(*state, &k, 1000);
+}
+
+/* More than 64 cells in the scan, holes that separate. */
+static void test_sparse(void **state)
+{
+    kind k = {.side = 6, .more = 8, .holes = 45, .colours = 30, .size = 6};
+
+    k.fixed = 80, k.ranged = 10;
+    try_kind(*state, &k, 400);
+}
+
+static void test_wide(void **state)
+{
+    kind k = {.side = 7, .more = 2, .holes = 8, .colours = 30, .size = 7};
+
+    k.fixed = 90, k.apart = 3, k.ranged = 5;
+    try_kind(*state, &k, 400);
+    k.apart = 0, k.fixed = 80, k.colours = 0;
+    try_kind(*state, &k, 200);
+}
+
+static void test_tall(void **state)
+{
+    kind k = {.side = 10, .more = 4, .holes = 25, .colours = 30, .size = 6};
+
+    k.fixed = 95, k.tall = 40, k.ranged = 3;
+    try_kind(*state, &k, 300);
+}
+
+/* ---- other goals, refusals ---- */
+
+static void test_refuses_joined_edges(void **state)
+{
+    fixture *f = *state;
+    cq_options options = {.engine = "polyomino"};
+    cq_problem *problem = NULL;
+    cq_answer *answer = NULL;
+
+    assert_int_equal(cq_problem_parse_board(f->ctx, "torus:4x5", &problem), CQ_OK);
+    assert_int_equal(cq_problem_set_pieces(f->ctx, problem, "tetrominoes"), CQ_OK);
+    assert_int_equal(cq_solve(f->ctx, problem, CQ_GOAL_FIND, &options, &answer),
+                     CQ_REFUSED);
+    assert_non_null(strstr(cq_error(f->ctx), "edges are joined"));
+    cq_problem_free(problem);
+}
+
+/* The first solution of a list is the one that is found, and lists repeat. */
+static void test_order(void **state)
+{
+    fixture *f = *state;
+    cq_problem *problem = NULL;
+    uint64_t first[3];
+
+    assert_int_equal(cq_problem_parse_board(f->ctx, "8x8-a1,h8,a8,h1", &problem),
+                     CQ_OK);
+    assert_int_equal(cq_problem_set_pieces(f->ctx, problem, "pentominoes"), CQ_OK);
+    for (unsigned i = 0; i < 3; i++) {
+        cq_options options = {.engine = "polyomino", .first = i ? 1 : 0};
+        cq_answer *answer = NULL;
+
+        assert_int_equal(cq_solve(f->ctx, problem, i ? CQ_GOAL_ALL : CQ_GOAL_FIND,
+                                  &options, &answer),
+                         CQ_OK);
+        assert_int_equal(cq_answer_solutions(answer), 1);
+        first[i] = digest(&answer->solutions.at[0]);
+        cq_answer_free(answer);
+    }
+    assert_true(first[0] == first[1] && first[1] == first[2]);
+    cq_problem_free(problem);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_pentominoes, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_one_sided_pentominoes, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_y_pentominoes, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_dominoes, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_small, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_copies, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_sparse, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_wide, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_tall, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_refuses_joined_edges, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_order, set_up, tear_down),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

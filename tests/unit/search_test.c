@@ -1,0 +1,482 @@
+/* search_test.c - the engines for covers agree with each other and with published numbers.
+ *
+ * Small covers are drawn at random, with secondary items, colours and multiplicities. The
+ * classic backtracking is the reference; dlx, search and each of the ways in which search
+ * can hold the options must count the same, and list the same number of different
+ * solutions, all of which pass the checker.
+ */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/random.h"
+#include "check/check.h"
+#include "engine/search/dense.h"
+#include "engine/search/slots.h"
+
+enum { ROUNDS = 3000 };
+
+typedef struct fixture {
+    cq_context *ctx;
+    cq_random random;
+    cq_problem *problem;
+    cq_answer *answer;
+    char *text;
+    size_t length, room;
+} fixture;
+
+static int set_up(void **state)
+{
+    fixture *f = calloc(1, sizeof *f);
+
+    f->ctx = cq_context_new();
+    f->room = 1 << 20;
+    f->text = malloc(f->room);
+    cq_random_seed(&f->random, 4);
+    *state = f;
+    return 0;
+}
+
+static void forget(fixture *f)
+{
+    cq_answer_free(f->answer);
+    cq_problem_free(f->problem);
+    f->answer = NULL;
+    f->problem = NULL;
+    f->length = 0;
+}
+
+static int tear_down(void **state)
+{
+    fixture *f = *state;
+    size_t left;
+
+    forget(f);
+    left = cq_context_memory_used(f->ctx);
+    cq_context_free(f->ctx);
+    free(f->text);
+    free(f);
+    return left == 0 ? 0 : -1;
+}
+
+static uint32_t below(fixture *f, uint32_t bound)
+{
+    return (uint32_t)cq_random_below(&f->random, bound);
+}
+
+/* ---- covers as text ---- */
+
+__attribute__((format(printf, 2, 3))) static void put(fixture *f, const char *format,
+                                                      ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    f->length +=
+        (size_t)vsnprintf(f->text + f->length, f->room - f->length, format, args);
+    va_end(args);
+    assert_true(f->length < f->room);
+}
+
+static void pose_cover(fixture *f)
+{
+    assert_int_equal(
+        cq_problem_parse_cover(f->ctx, "test", f->text, f->length, &f->problem), CQ_OK);
+}
+
+static void pose_tiling(fixture *f, const char *board, const char *pieces)
+{
+    forget(f);
+    assert_int_equal(cq_problem_parse_board(f->ctx, board, &f->problem), CQ_OK);
+    assert_int_equal(cq_problem_set_pieces(f->ctx, f->problem, pieces), CQ_OK);
+}
+
+static void put_option(fixture *f, uint32_t primary, uint32_t secondary)
+{
+    static const char *const colours[] = {"", ":A", ":A", ":B"};
+    uint32_t sure = below(f, primary);
+
+    for (uint32_t i = 0; i < primary; i++)
+        if (i == sure || below(f, 4) == 0)
+            put(f, "p%u ", i);
+    for (uint32_t i = 0; i < secondary; i++)
+        if (below(f, 3) == 0)
+            put(f, "s%u%s ", i, colours[below(f, 4)]);
+    put(f, "\n");
+}
+
+/* `copies` of four items may be covered more than once, or not at all. */
+static void pose_random(fixture *f, uint32_t copies)
+{
+    uint32_t primary = 1 + below(f, 7), secondary = below(f, 4);
+    uint32_t options = below(f, copies ? 14 : 22);
+
+    forget(f);
+    for (uint32_t i = 0; i < primary; i++) {
+        uint32_t least = below(f, 3);
+
+        if (below(f, 4) < copies)
+            put(f, "%u:%u|", least, least + below(f, 3) + (least == 0));
+        put(f, "p%u ", i);
+    }
+    put(f, secondary ? "| " : "");
+    for (uint32_t i = 0; i < secondary; i++)
+        put(f, "s%u ", i);
+    put(f, "\n");
+    for (uint32_t k = 0; k < options; k++)
+        put_option(f, primary, secondary);
+    pose_cover(f);
+}
+
+static void pose_queens(fixture *f, int n)
+{
+    forget(f);
+    for (int i = 0; i < n; i++)
+        put(f, "r%d c%d ", i, i);
+    put(f, "|");
+    for (int i = 0; i < 2 * n - 1; i++)
+        put(f, " a%d b%d", i, i);
+    put(f, "\n");
+    for (int row = 0; row < n; row++)
+        for (int col = 0; col < n; col++)
+            put(f, "r%d c%d a%d b%d\n", row, col, row + col, row - col + n - 1);
+    pose_cover(f);
+}
+
+static void pose_langford(fixture *f, int n)
+{
+    forget(f);
+    for (int k = 1; k <= n; k++)
+        put(f, "%d s%d s%d ", k, k, n + k);
+    put(f, "\n");
+    for (int k = 1; k <= n; k++)
+        for (int at = 1; at + k + 1 <= 2 * n; at++)
+            put(f, "%d s%d s%d\n", k, at, at + k + 1);
+    pose_cover(f);
+}
+
+/* ---- counting ---- */
+
+static uint64_t count_by(fixture *f, const char *engine)
+{
+    const cq_options options = {.engine = engine};
+
+    cq_answer_free(f->answer);
+    f->answer = NULL;
+    assert_int_equal(cq_solve(f->ctx, f->problem, CQ_GOAL_COUNT, &options, &f->answer),
+                     CQ_OK);
+    assert_int_equal(f->answer->stop, CQ_FINISHED);
+    assert_true(f->answer->counted);
+    return mpz_get_ui(f->answer->count);
+}
+
+typedef enum way { SPARSE, PLAIN, WIDE, SLOTS } way;
+
+/* Counts in one of the ways that search has, whatever it would choose itself. */
+static uint64_t count_in(fixture *f, way how, bool reduce)
+{
+    const cq_cover *cover = &f->problem->cover;
+    cq_answer *answer = NULL;
+    cq_run run = {.ctx = f->ctx, .problem = f->problem, .goal = CQ_GOAL_COUNT};
+    cq_outlet out = {.run = &run};
+    cq_sparse sparse = {0};
+    uint64_t found;
+
+    assert_int_equal(cq_answer_new(f->ctx, CQ_COVER, CQ_GOAL_COUNT, &answer), CQ_OK);
+    run.answer = answer;
+    run.goal = reduce ? CQ_GOAL_COUNT : CQ_GOAL_FIND;
+    out.chosen = cq_alloc(f->ctx, cq_cover_options(cover), sizeof *out.chosen);
+    assert_int_equal(cq_sparse_make(&out, cover, &sparse), CQ_OK);
+    if (cq_sparse_reduce(&sparse)) {
+        cq_status status = CQ_OK;
+        bool done = true;
+
+        run.goal = CQ_GOAL_COUNT;
+        assert_true(cq_sparse_check(&sparse));
+        if (how == SLOTS && cq_slots_suit(&sparse))
+            status = cq_slots_search(&sparse);
+        else if (how == PLAIN || how == WIDE)
+            status = cq_dense_search(&sparse, how == WIDE && cq_dense_can_wide());
+        else
+            status = cq_sparse_walk(&sparse, UINT64_MAX, &done);
+        assert_true(done);
+        assert_int_equal(status, CQ_OK);
+        assert_true(cq_sparse_check(&sparse));
+    }
+    found = answer->found;
+    cq_sparse_free(&sparse);
+    cq_free(out.chosen);
+    cq_solution_free(&out.solution);
+    cq_answer_free(answer);
+    return found;
+}
+
+static int compare_numbers(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+    return x < y ? -1 : x > y;
+}
+
+static int compare_solutions(const void *a, const void *b)
+{
+    const cq_solution *x = a, *y = b;
+
+    if (x->labels.count != y->labels.count)
+        return x->labels.count < y->labels.count ? -1 : 1;
+    for (size_t i = 0; i < x->labels.count; i++)
+        if (x->labels.at[i] != y->labels.at[i])
+            return x->labels.at[i] < y->labels.at[i] ? -1 : 1;
+    return 0;
+}
+
+/* Lists all solutions: all right, all different, and as many as they should be. */
+static void assert_lists(fixture *f, const char *engine, uint64_t expected)
+{
+    const cq_options options = {.engine = engine};
+    char sentence[CQ_SENTENCE_SIZE];
+    bool right;
+
+    cq_answer_free(f->answer);
+    f->answer = NULL;
+    assert_int_equal(cq_solve(f->ctx, f->problem, CQ_GOAL_ALL, &options, &f->answer),
+                     CQ_OK);
+    assert_int_equal(f->answer->found, expected);
+    assert_int_equal(f->answer->verdict, expected ? CQ_YES : CQ_NO);
+    assert_int_equal(f->answer->solutions.count, expected);
+    for (size_t i = 0; i < expected; i++) {
+        cq_solution *s = &f->answer->solutions.at[i];
+
+        assert_int_equal(cq_check_solution(f->ctx, f->problem, s, &right, sentence),
+                         CQ_OK);
+        assert_true(right);
+        if (s->labels.count)
+            qsort(s->labels.at, s->labels.count, sizeof *s->labels.at, compare_numbers);
+    }
+    if (expected)
+        qsort(f->answer->solutions.at, expected, sizeof *f->answer->solutions.at,
+              compare_solutions);
+    for (size_t i = 1; i < expected; i++)
+        assert_true(compare_solutions(&f->answer->solutions.at[i - 1],
+                                      &f->answer->solutions.at[i]) < 0);
+}
+
+static void assert_finds(fixture *f, const char *engine, bool expected)
+{
+    const cq_options options = {.engine = engine};
+
+    cq_answer_free(f->answer);
+    f->answer = NULL;
+    assert_int_equal(cq_solve(f->ctx, f->problem, CQ_GOAL_FIND, &options, &f->answer),
+                     CQ_OK);
+    assert_int_equal(f->answer->verdict, expected ? CQ_YES : CQ_NO);
+    assert_int_equal(f->answer->solutions.count, expected);
+}
+
+static void assert_agree(fixture *f, bool list)
+{
+    uint64_t expected = count_by(f, "backtrack");
+
+    assert_int_equal(count_by(f, "dlx"), expected);
+    assert_int_equal(count_by(f, "search"), expected);
+    for (int how = SPARSE; how <= SLOTS; how++)
+        for (int reduce = 0; reduce < 2; reduce++)
+            assert_int_equal(count_in(f, (way)how, reduce), expected);
+    assert_finds(f, "dlx", expected > 0);
+    assert_finds(f, "search", expected > 0);
+    if (list && expected <= 500) {
+        assert_lists(f, "dlx", expected);
+        assert_lists(f, "search", expected);
+    }
+}
+
+/* ---- tests ---- */
+
+static void random_covers(void **state)
+{
+    fixture *f = *state;
+
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        pose_random(f, round % 3 ? 0 : 2);
+        assert_agree(f, round % 4 == 0);
+    }
+}
+
+/* Items with more options than a byte of the dense search can count. */
+static void many_options(void **state)
+{
+    fixture *f = *state;
+
+    for (uint32_t round = 0; round < 12; round++) {
+        forget(f);
+        put(f, "a b %sc | s t u\n", round % 2 ? "" : "0:2|");
+        for (uint32_t k = 0; k < 330; k++)
+            put(f, "%c s:%u t:%u%s\n", k % 2 ? 'a' : 'b', below(f, 6), below(f, 6),
+                below(f, 3) ? "" : " u");
+        for (uint32_t k = 0; k < 6; k++)
+            put(f, "c s:%u\n", below(f, 6));
+        pose_cover(f);
+        assert_agree(f, false);
+    }
+}
+
+/* More options than the dense search takes, through the engine itself. */
+static void thousands_of_options(void **state)
+{
+    fixture *f = *state;
+
+    put(f, "a b | s\n");
+    for (uint32_t k = 0; k < 10000; k++)
+        put(f, "a s:%u\nb s:%u\n", k % 5000, k);
+    pose_cover(f);
+    assert_int_equal(count_by(f, "search"), 10000);
+    assert_int_equal(count_by(f, "dlx"), 10000);
+}
+
+/* OEIS A000170: 92 for 8, 724 for 10. */
+static void queens(void **state)
+{
+    fixture *f = *state;
+
+    pose_queens(f, 8);
+    assert_agree(f, true);
+    assert_lists(f, "search", 92);
+    pose_queens(f, 10);
+    assert_int_equal(count_by(f, "dlx"), 724);
+    assert_int_equal(count_by(f, "search"), 724);
+}
+
+/* OEIS A014552, which counts an arrangement and its mirror image once: 26 for 7, 150 for
+ * 8, 0 for 9, 17792 for 11. */
+static void langford(void **state)
+{
+    fixture *f = *state;
+
+    pose_langford(f, 7);
+    assert_agree(f, true);
+    assert_lists(f, "search", 2 * 26);
+    pose_langford(f, 8);
+    assert_int_equal(count_by(f, "dlx"), 2 * 150);
+    assert_int_equal(count_by(f, "search"), 2 * 150);
+    pose_langford(f, 9);
+    assert_int_equal(count_by(f, "search"), 0);
+    pose_langford(f, 11);
+    assert_int_equal(count_by(f, "search"), 2 * 17792);
+}
+
+/* Haselgrove and Haselgrove, 1960: 2339 essentially different ways for 6x10 and 2 for
+ * 3x20, four of each by symmetry. Dominoes: OEIS A004003, 6728 for 6x6. */
+static void tilings(void **state)
+{
+    fixture *f = *state;
+
+    pose_tiling(f, "6x10", "pentominoes");
+    assert_int_equal(count_by(f, "search"), 4 * 2339);
+    pose_tiling(f, "3x20", "pentominoes");
+    assert_int_equal(count_by(f, "search"), 4 * 2);
+    assert_int_equal(count_by(f, "dlx"), 4 * 2);
+    pose_tiling(f, "6x6", "domino*");
+    assert_int_equal(count_by(f, "search"), 6728);
+    assert_int_equal(count_by(f, "dlx"), 6728);
+    pose_tiling(f, "torus:4x5", "L3*0..4,domino*1..7,I3*0..1");
+    assert_int_equal(count_by(f, "search"), count_by(f, "backtrack"));
+    assert_int_equal(count_by(f, "dlx"), count_by(f, "backtrack"));
+}
+
+static void assert_none(fixture *f, const char *text)
+{
+    static const char *const engines[] = {"dlx", "search", NULL};
+
+    forget(f);
+    put(f, "%s", text);
+    pose_cover(f);
+    for (const char *const *engine = engines; *engine; engine++) {
+        assert_int_equal(count_by(f, *engine), 0);
+        assert_lists(f, *engine, 0);
+        assert_int_equal(f->answer->certificate.proof, CQ_PROOF_EXHAUSTED);
+    }
+}
+
+static void nothing_to_choose(void **state)
+{
+    fixture *f = *state;
+
+    assert_none(f, "a b\na\n");
+    assert_none(f, "a b\n");
+    assert_none(f, "3:5|a b\na b\na\n");
+    assert_none(f, "a | s\n");
+    assert_none(f, "a b | s\na s\nb s\n");
+    forget(f);
+    put(f, "0:1|a 0:2|b\n"); /* nothing is needed: one solution, of no options */
+    pose_cover(f);
+    assert_agree(f, true);
+    assert_lists(f, "search", 1);
+}
+
+static void limits(void **state)
+{
+    const cq_options first = {.engine = "search", .first = 5};
+    const cq_options find = {.engine = "dlx"};
+    fixture *f = *state;
+
+    pose_queens(f, 8);
+    assert_int_equal(cq_solve(f->ctx, f->problem, CQ_GOAL_ALL, &first, &f->answer),
+                     CQ_OK);
+    assert_int_equal(f->answer->found, 5);
+    assert_int_equal(f->answer->stop, CQ_STOP_LIMIT);
+    cq_answer_free(f->answer);
+    f->answer = NULL;
+    assert_int_equal(cq_solve(f->ctx, f->problem, CQ_GOAL_FIND, &find, &f->answer),
+                     CQ_OK);
+    assert_int_equal(f->answer->found, 1);
+}
+
+/* The share of the search that is done grows, and stays within 0 and 1. */
+static bool watch(void *user, const cq_progress *progress)
+{
+    double *share = user;
+
+    assert_true(progress->share >= *share - 1e-9 && progress->share <= 1);
+    *share = progress->share;
+    return true;
+}
+
+static void progress(void **state)
+{
+    static const char *const engines[] = {"dlx", "search", NULL};
+    fixture *f = *state;
+
+    for (const char *const *engine = engines; *engine; engine++) {
+        double share = 0;
+        const cq_options options = {
+            .engine = *engine, .seconds = 0.5, .user = &share, .on_progress = watch};
+
+        pose_tiling(f, "8x8", "pentominoes,O4");
+        assert_int_equal(
+            cq_solve(f->ctx, f->problem, CQ_GOAL_COUNT, &options, &f->answer), CQ_OK);
+        assert_int_equal(f->answer->stop, CQ_STOP_TIME);
+        assert_true(share > 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(random_covers, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(many_options, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(thousands_of_options, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(queens, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(langford, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(tilings, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(nothing_to_choose, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(limits, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(progress, set_up, tear_down),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
