@@ -21,6 +21,10 @@ void cq_solution_free(cq_solution *solution);
 void cq_solution_clear(cq_solution *solution); /* keeps the room */
 cq_status cq_solution_copy(cq_context *ctx, const cq_solution *solution,
                            cq_solution *out);
+/* The same solution with its parts in the order of their first cells, or of the options:
+ * `solution` itself where it is so already, else made in `scratch`. */
+cq_status cq_solution_order(cq_context *ctx, const cq_solution *solution,
+                            cq_solution *scratch, const cq_solution **out);
 /* Appends a placement to a tiling. */
 cq_status cq_solution_add(cq_context *ctx, cq_solution *solution, uint32_t piece,
                           const uint32_t *cells, size_t count);

@@ -19,7 +19,8 @@ typedef struct job {
     cq_run run; /* first: the run is the job */
     const cq_options *options;
     cq_checker *checker;
-    cq_answer *single; /* what on_solution gets to see */
+    cq_answer *single;   /* what on_solution gets to see */
+    cq_solution ordered; /* a solution whose parts came in another order */
 } job;
 
 /* ---- solutions ---- */
@@ -73,12 +74,14 @@ static cq_status show_solution(job *j, const cq_solution *solution)
 static cq_status on_found(cq_run *run, const cq_solution *solution)
 {
     job *j = (job *)run;
+    const cq_solution *shown;
     cq_status status = check_solution(j, solution);
 
+    if (status == CQ_OK)
+        status = cq_solution_order(run->ctx, solution, &j->ordered, &shown);
     if (status != CQ_OK)
         return status;
-    return j->options->on_solution ? show_solution(j, solution)
-                                   : keep_solution(j, solution);
+    return j->options->on_solution ? show_solution(j, shown) : keep_solution(j, shown);
 }
 
 /* ---- running ---- */
@@ -293,6 +296,7 @@ cq_status cq_solve(cq_context *ctx, const cq_problem *problem, cq_goal goal,
         status = conclude(&j);
     cq_checker_free(j.checker);
     cq_answer_free(j.single);
+    cq_solution_free(&j.ordered);
     if (status != CQ_OK) {
         cq_answer_free(j.run.answer);
         return status;

@@ -153,7 +153,7 @@ static void list(fixture *f, const cq_problem *problem, const char *engine,
     cq_answer *answer = NULL;
 
     if (cq_solve(f->ctx, problem, CQ_GOAL_ALL, &options, &answer) != CQ_OK)
-        fail_msg("%s: %s", engine, cq_error(f->ctx));
+        fail_msg("%s: %s", engine, cq_error_text(f->ctx));
     out->stop = cq_answer_stop(answer);
     out->count = answer->solutions.count;
     for (size_t i = 0; i < out->count; i++)
@@ -193,7 +193,7 @@ static bool agrees(fixture *f, const char *text, bool *solvable)
 
     if (cq_problem_parse_puzzle(f->ctx, "random", text, strlen(text), &problem) !=
         CQ_OK)
-        fail_msg("%s in\n%s", cq_error(f->ctx), text);
+        fail_msg("%s in\n%s", cq_error_text(f->ctx), text);
     list(f, problem, "backtrack", &theirs);
     if (theirs.stop == CQ_FINISHED) {
         list(f, problem, "polyomino", &ours);
@@ -433,7 +433,7 @@ static void test_refuses_joined_edges(void **state)
     assert_int_equal(cq_problem_set_pieces(f->ctx, problem, "tetrominoes"), CQ_OK);
     assert_int_equal(cq_solve(f->ctx, problem, CQ_GOAL_FIND, &options, &answer),
                      CQ_REFUSED);
-    assert_non_null(strstr(cq_error(f->ctx), "edges are joined"));
+    assert_non_null(strstr(cq_error_text(f->ctx), "edges are joined"));
     cq_problem_free(problem);
 }
 

@@ -200,17 +200,17 @@ cq_status cq_field_augment(cq_run *run, cq_field *field, const cq_tree *tree,
 cq_status cq_field_match(cq_run *run, cq_field *field, unsigned patience,
                          cq_matching_work *work)
 {
+    uint64_t most = (uint64_t)patience * field->size;
     cq_tree tree;
     bool rest = false;
     cq_status status = cq_tree_new(run->ctx, field, &tree);
 
     if (status != CQ_OK)
         return status;
-    status = cq_field_sweep(run, field, &tree);
+    status = cq_field_sweep(run, field, &tree, most);
     work->swept = field->matched;
     if (status == CQ_OK && 2 * field->matched < field->board->count)
-        status = cq_field_pair(run, field, &tree, (uint64_t)patience * field->size,
-                               work, &rest);
+        status = cq_field_pair(run, field, &tree, most, work, &rest);
     work->steps += tree.steps;
     if (status == CQ_OK && rest)
         status = cq_field_augment(run, field, &tree, work);

@@ -59,8 +59,8 @@ void cq_tree_use(cq_field *field, cq_tree *tree, uint32_t root, cq_growth growth
 
 /* ---- making the matching ---- */
 
-/* A first matching, near the best (sweep.c). */
-cq_status cq_field_sweep(cq_run *run, cq_field *field, cq_tree *tree);
+/* A first matching, near the best (sweep.c); `most` steps for its searches in all. */
+cq_status cq_field_sweep(cq_run *run, cq_field *field, cq_tree *tree, uint64_t most);
 /* Paths between the free cells that the sweep left (seek.c), up to `most` steps in all;
  * *rest: they got too dear, some have not been tried. */
 cq_status cq_field_pair(cq_run *run, cq_field *field, cq_tree *tree, uint64_t most,

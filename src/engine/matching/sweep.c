@@ -31,6 +31,7 @@ typedef struct sweep {
     cq_run *run;
     cq_field *field;
     cq_tree *tree;
+    uint64_t most; /* steps that searches may take in all */
     uint32_t row;
     cq_u32s open;        /* cells of the row that are to go down, left to right */
     size_t colours[2];   /* how many of them are light, and dark */
@@ -122,12 +123,13 @@ static cq_status lay_row(sweep *s)
     return status;
 }
 
-/* Cells in excess of the surplus of one colour, for which others would have a partner. */
+/* Whether more cells are to go down than the surplus of one colour asks for, by so many
+ * that they had better meet. */
 static bool is_crowded(const sweep *s)
 {
     size_t pairs = s->colours[0] < s->colours[1] ? s->colours[0] : s->colours[1];
 
-    return pairs > s->field->board->cols / CROWD;
+    return pairs > s->field->board->cols / CROWD && s->tree->steps <= s->most;
 }
 
 /* Looks for a path between two open cells; the next row is hidden, so that what this says
@@ -224,16 +226,16 @@ static cq_status go_down(sweep *s)
             field->state[cell] = CQ_DOWN;
             field->state[cell + field->width] = CQ_UP;
             field->matched++;
-        } else {
+        } else if (s->tree->steps <= s->most) {
             status = find_partner(s, i);
         }
     }
     return status;
 }
 
-cq_status cq_field_sweep(cq_run *run, cq_field *field, cq_tree *tree)
+cq_status cq_field_sweep(cq_run *run, cq_field *field, cq_tree *tree, uint64_t most)
 {
-    sweep s = {.run = run, .field = field, .tree = tree};
+    sweep s = {.run = run, .field = field, .tree = tree, .most = most};
     cq_status status = CQ_MEMORY;
 
     s.kept = cq_alloc(run->ctx, field->board->cols, 1);

@@ -7,7 +7,9 @@
  *
  * which is the number of options for an item that is covered once. Since forced items
  * have been dealt with there are never fewer than two ways, and the look for the fewest
- * ends at the first item with two.
+ * ends at the first item with two. It also ends after some thousands of items: a search
+ * among more would take a time quadratic in the size of the problem, and what is worth
+ * going on with mostly lies where it went on before.
  *
  * An item that needs one and has room for one is branched on option by option. Any other
  * is branched on by its first living option: with it, then without it. Either way two
@@ -19,6 +21,8 @@
  * part of the search, of 0 to 1, that is left in it: a branch gets an equal share of it.
  */
 #include "engine/search/sparse.h"
+
+enum { LOOK = 4096 }; /* items to look at before the best so far is good enough */
 
 typedef struct frame {
     cq_sparse_mark mark; /* to where to undo */
@@ -37,13 +41,15 @@ typedef struct walk {
 
 static uint32_t choose(const cq_sparse *s, uint32_t *ways)
 {
-    uint32_t best = s->items;
+    uint32_t best = s->items, seen = 0;
 
     *ways = UINT32_MAX;
     for (uint32_t i = s->head[s->items].next; i != s->items; i = s->head[i].next) {
         const cq_sparse_item *head = &s->head[i];
         uint32_t w = head->size + 1 - head->need;
 
+        if (++seen > LOOK && best != s->items)
+            break;
         if (w >= *ways || head->size == 0)
             continue;
         *ways = w;
