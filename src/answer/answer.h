@@ -142,6 +142,7 @@ struct cq_answer {
     char *reason; /* the certificate as a sentence */
     cq_findings findings;
     char engine[32];
+    char second[32]; /* the engine that found the same count by other means, or "" */
     CQ_VEC(cq_counter) counters;
     double seconds;
 };

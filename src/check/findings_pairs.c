@@ -418,6 +418,8 @@ static cq_status compare_laying(const pair_list *list, const laying *l)
                            cq_cell_name(list->board, pair->first, first),
                            cq_cell_name(list->board, pair->second, second));
     }
+    if (l->tilings == 1)
+        return cq_find(list->hearing, CQ_YES, "there is one tiling, and no other");
     return cq_find(list->hearing, CQ_YES, "all %s tilings were laid again",
                    cq_grouped(l->tilings, number));
 }

@@ -320,7 +320,9 @@ static void tell_check(const cq_answer *answer)
                 answer->certificate.proof == CQ_PROOF_EXHAUSTED
                     ? "nothing, an exhausted search has no short proof"
                     : "the proof is right");
-    else if (answer->found && answer->goal == CQ_GOAL_COUNT)
+    else if (answer->goal == CQ_GOAL_COUNT && answer->second[0])
+        fprintf(stderr, "checked: the engine %s counts the same\n", answer->second);
+    else if (answer->goal == CQ_GOAL_COUNT && answer->verdict == CQ_YES)
         fputs("checked: nothing, a count has no short proof\n", stderr);
     else if (answer->found)
         fprintf(stderr, "checked: %s %s right\n", cq_grouped(answer->found, number),

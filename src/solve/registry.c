@@ -63,22 +63,22 @@ static cq_status choose_named(cq_context *ctx, const cq_problem *problem, cq_goa
         return cq_fail(ctx, CQ_REFUSED, "the engine %s does not fit: %s", name,
                        fit.why);
     out->engines[0] = engine;
+    out->costs[0] = fit.cost;
     out->count = 1;
     snprintf(out->why, sizeof out->why, "as asked");
     return CQ_OK;
 }
 
 /* Keeps the engines in the order of their costs. */
-static void insert(cq_choice *choice, double costs[], const cq_engine *engine,
-                   const cq_fit *fit)
+static void insert(cq_choice *choice, const cq_engine *engine, const cq_fit *fit)
 {
     size_t at = choice->count++;
 
-    for (; at > 0 && costs[at - 1] > fit->cost; at--) {
-        costs[at] = costs[at - 1];
+    for (; at > 0 && choice->costs[at - 1] > fit->cost; at--) {
+        choice->costs[at] = choice->costs[at - 1];
         choice->engines[at] = choice->engines[at - 1];
     }
-    costs[at] = fit->cost;
+    choice->costs[at] = fit->cost;
     choice->engines[at] = engine;
     if (at == 0)
         snprintf(choice->why, sizeof choice->why, "%s", fit->why);
@@ -87,7 +87,6 @@ static void insert(cq_choice *choice, double costs[], const cq_engine *engine,
 cq_status cq_engine_choose(cq_context *ctx, const cq_problem *problem, cq_goal goal,
                            const char *name, cq_choice *out)
 {
-    double costs[CQ_ENGINES_MOST];
     char why[sizeof out->why] = ""; /* the first that could does not fit */
 
     out->count = 0;
@@ -101,7 +100,7 @@ cq_status cq_engine_choose(cq_context *ctx, const cq_problem *problem, cq_goal g
             continue;
         engines[i]->fits(problem, goal, &fit);
         if (fit.fits)
-            insert(out, costs, engines[i], &fit);
+            insert(out, engines[i], &fit);
         else if (!*why)
             snprintf(why, sizeof why, "%s", fit.why);
     }

@@ -192,6 +192,61 @@ static cq_status find_reason(job *j)
     return status;
 }
 
+/* Beyond so many seconds a second count is not worth its while. */
+static const double confirm_most = 0.05;
+
+static void number_of(const cq_answer *answer, mpz_t out)
+{
+    if (answer->counted)
+        mpz_set(out, answer->count);
+    else
+        mpz_set_ui(out, answer->found);
+}
+
+/* Counts once more with another engine; a different number is a defect of ours. */
+static cq_status count_again(job *j, const cq_engine *engine)
+{
+    cq_answer *first = j->run.answer, *second = NULL;
+    bool same = true;
+    mpz_t a, b;
+    cq_status status =
+        cq_answer_new(j->run.ctx, j->run.problem->kind, CQ_GOAL_COUNT, &second);
+
+    if (status != CQ_OK)
+        return status;
+    mpz_inits(a, b, NULL);
+    j->run.answer = second;
+    status = engine->run(&j->run);
+    j->run.answer = first;
+    number_of(first, a);
+    number_of(second, b);
+    if (status == CQ_OK && j->run.stop == CQ_FINISHED) {
+        same = mpz_cmp(a, b) == 0;
+        snprintf(first->second, sizeof first->second, "%s", engine->name);
+    }
+    mpz_clears(a, b, NULL);
+    cq_answer_free(second);
+    if (!same)
+        return cq_fail(j->run.ctx, CQ_DEFECT, "the engines %s and %s count differently",
+                       first->engine, engine->name);
+    j->run.stop = CQ_FINISHED; /* the first count stands, whatever ended the second */
+    return status == CQ_MEMORY ? CQ_OK : status;
+}
+
+/* A number has no short proof: where a second method costs little, it is asked too. */
+static cq_status confirm_count(job *j, const cq_choice *choice)
+{
+    const cq_answer *answer = j->run.answer;
+
+    if (answer->goal != CQ_GOAL_COUNT || answer->verdict != CQ_YES ||
+        j->run.stop != CQ_FINISHED)
+        return CQ_OK;
+    for (size_t i = 1; i < choice->count && choice->costs[i] <= confirm_most; i++)
+        if (strcmp(choice->engines[i]->name, answer->engine) != 0)
+            return count_again(j, choice->engines[i]);
+    return CQ_OK;
+}
+
 static cq_status run_engines(job *j, cq_goal goal, const char *name)
 {
     cq_choice choice;
@@ -207,6 +262,8 @@ static cq_status run_engines(job *j, cq_goal goal, const char *name)
             return status;
     }
     status = run_choice(j, &choice);
+    if (status == CQ_OK)
+        status = confirm_count(j, &choice);
     return status == CQ_OK ? find_reason(j) : status;
 }
 

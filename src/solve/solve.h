@@ -14,6 +14,7 @@ const cq_engine *cq_engine_find(const char *name);
  * CQ_REFUSED with the reason where there is none. */
 typedef struct cq_choice {
     const cq_engine *engines[CQ_ENGINES_MOST];
+    double costs[CQ_ENGINES_MOST]; /* expected, in seconds */
     size_t count;
     char why[160]; /* the first one was chosen */
 } cq_choice;

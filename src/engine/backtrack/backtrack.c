@@ -45,8 +45,11 @@ static cq_status run_backtrack(cq_run *run)
 
     switch (problem->kind) {
     case CQ_TILING:
-        return problem->board->surface == CQ_PLANE ? cq_backtrack_lays(run)
-                                                   : run_wrapped(run);
+        if (problem->board->surface != CQ_PLANE)
+            return run_wrapped(run);
+        if (run->goal == CQ_GOAL_FIND && cq_problem_is_domino(problem))
+            return cq_backtrack_dark(run);
+        return cq_backtrack_lays(run);
     case CQ_COVER: return cq_backtrack_cover(run, &problem->cover, NULL);
     case CQ_TOUR: return cq_backtrack_tour(run);
     }
