@@ -152,6 +152,49 @@ static void count_dominoes(bench *b)
     solve(b, problem, "backtrack", CQ_GOAL_COUNT);
 }
 
+static void solve_board(bench *b, const char *board, const char *engine, cq_goal goal)
+{
+    cq_problem *problem = NULL;
+
+    require(b, cq_problem_parse_board(b->ctx, board, &problem) == CQ_OK);
+    solve(b, problem, engine, goal);
+}
+
+static void sweep_16(bench *b)
+{
+    solve_board(b, "16x16", "transfer", CQ_GOAL_COUNT);
+}
+
+static void count_16(bench *b)
+{
+    solve_board(b, "16x16", "kasteleyn", CQ_GOAL_COUNT);
+}
+
+static void count_100(bench *b)
+{
+    solve_board(b, "100x100", "kasteleyn", CQ_GOAL_COUNT);
+}
+
+static void count_200(bench *b)
+{
+    solve_board(b, "200x200", "kasteleyn", CQ_GOAL_COUNT);
+}
+
+static void count_diamond(bench *b)
+{
+    solve_board(b, "aztec:200", "kasteleyn", CQ_GOAL_COUNT);
+}
+
+static void sample_20(bench *b)
+{
+    solve_board(b, "20x20", "kasteleyn", CQ_GOAL_SAMPLE);
+}
+
+static void weigh_100(bench *b)
+{
+    solve_board(b, "100x100", "kasteleyn", CQ_GOAL_PROBABILITIES);
+}
+
 static void lay_pentominoes(bench *b)
 {
     cq_problem *problem = NULL;
@@ -178,6 +221,13 @@ static const row rows[] = {
     {"match 1000x1000, 1 % holes at random", match_random, 2},
     {"count dominoes on 6x8, backtrack", count_dominoes, -1},
     {"lay 12 pentominoes on 6x10, backtrack", lay_pentominoes, -1},
+    {"count dominoes on 16x16, transfer", sweep_16, -1},
+    {"count dominoes on 16x16, kasteleyn", count_16, 8},
+    {"count dominoes on 100x100, kasteleyn", count_100, -1},
+    {"count dominoes on 200x200, kasteleyn", count_200, 10},
+    {"count dominoes on aztec:200, kasteleyn", count_diamond, 10},
+    {"draw a tiling of 20x20, kasteleyn", sample_20, -1},
+    {"weigh dominoes on 100x100, kasteleyn", weigh_100, 10},
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 

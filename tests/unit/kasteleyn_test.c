@@ -75,7 +75,7 @@ static void test_known_numbers(void **state)
         /* Aztec diamonds, 2^(n(n+1)/2): Elkies, Kuperberg, Larsen and Propp 1992. */
         {"aztec:1", "2"},
         {"aztec:5", "32768"},
-        {"aztec:12", "302231454903657293676544"},
+        {"aztec:8", "68719476736"},
         {"1x1", "0"},
         {"1x2", "1"},
         {"1x7", "0"},

@@ -464,6 +464,40 @@ static void progress(void **state)
     }
 }
 
+/* Whatever the limit on memory: an answer that claims no more than is known, no leak. */
+static void little_memory(void **state)
+{
+    static const char *const engines[] = {"dlx", "search", NULL};
+    fixture *f = *state;
+
+    for (int round = 0; round < 9; round++) {
+        const cq_options options = {.engine = engines[round % 2]};
+        cq_goal goal = round % 3 ? CQ_GOAL_COUNT : CQ_GOAL_FIND;
+        size_t used;
+        bool enough = false;
+
+        if (round < 4)
+            pose_queens(f, 6);
+        else
+            pose_random(f, 2);
+        used = cq_context_memory_used(f->ctx);
+        for (size_t more = 64; !enough; more += more / 16 + 8) {
+            cq_status status;
+
+            cq_context_limit_memory(f->ctx, used + more);
+            status = cq_solve(f->ctx, f->problem, goal, &options, &f->answer);
+            assert_true(status == CQ_OK || status == CQ_MEMORY);
+            enough = status == CQ_OK && f->answer->stop == CQ_FINISHED;
+            assert_true(enough || status == CQ_MEMORY ||
+                        (f->answer->stop == CQ_STOP_MEMORY && !f->answer->counted));
+            cq_answer_free(f->answer);
+            f->answer = NULL;
+            assert_int_equal(cq_context_memory_used(f->ctx), used);
+        }
+        cq_context_limit_memory(f->ctx, 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -476,6 +510,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(nothing_to_choose, set_up, tear_down),
         cmocka_unit_test_setup_teardown(limits, set_up, tear_down),
         cmocka_unit_test_setup_teardown(progress, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(little_memory, set_up, tear_down),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -63,9 +63,10 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
     }
     fit->fits = true;
     fit->cost = guess_seconds(problem->board, goal);
-    snprintf(fit->why, sizeof fit->why,
-             "a determinant %s the domino tilings of a board in the plane",
-             goal == CQ_GOAL_SAMPLE ? "draws at random among" : "counts");
+    snprintf(fit->why, sizeof fit->why, "a determinant %s a board in the plane",
+             goal == CQ_GOAL_SAMPLE  ? "draws uniformly among the tilings of"
+             : goal == CQ_GOAL_COUNT ? "counts the domino tilings of"
+                                     : "weighs the dominoes of");
 }
 
 static void progress(void *state, cq_progress *out)
