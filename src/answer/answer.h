@@ -21,8 +21,8 @@ void cq_solution_free(cq_solution *solution);
 void cq_solution_clear(cq_solution *solution); /* keeps the room */
 cq_status cq_solution_copy(cq_context *ctx, const cq_solution *solution,
                            cq_solution *out);
-/* The same solution with its parts in the order of their first cells, or of the options:
- * `solution` itself where it is so already, else made in `scratch`. */
+/* The same solution with its parts in the order of their first cells, or of the
+ * options: `solution` itself where it is so already, else made in `scratch`. */
 cq_status cq_solution_order(cq_context *ctx, const cq_solution *solution,
                             cq_solution *scratch, const cq_solution **out);
 /* Appends a placement to a tiling. */

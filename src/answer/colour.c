@@ -2,12 +2,12 @@
  *
  * The parts are the vertices of a graph, joined where a cell of one lies beside a cell
  * of the other, across joined edges too. Smallest-last colouring (Matula and Beck,
- * "Smallest-last ordering and clustering and graph coloring algorithms", JACM 30, 1983):
- * take away a part with the fewest neighbours left, again and again; then give the
- * labels in the opposite order, to each part the smallest that no labelled neighbour
- * has. A planar graph always has a vertex with at most five neighbours, one on the torus
- * with at most six, so connected parts need at most six or seven labels; most tilings
- * get along with four.
+ * "Smallest-last ordering and clustering and graph coloring algorithms", JACM 30,
+ * 1983): take away a part with the fewest neighbours left, again and again; then give
+ * the labels in the opposite order, to each part the smallest that no labelled
+ * neighbour has. A planar graph always has a vertex with at most five neighbours, one
+ * on the torus with at most six, so connected parts need at most six or seven labels;
+ * most tilings get along with four.
  *
  * The vertices stand in one array sorted by degree, `bins` says where each degree
  * begins, `place` where each vertex stands: taking a neighbour's degree down by one is

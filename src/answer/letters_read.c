@@ -309,8 +309,8 @@ static unsigned rate_piece(const cq_letters *l, uint32_t piece, char letter)
            (used < p->least ? 1u : 0u);
 }
 
-/* Where letters are those of the pieces, a component with the letter of one piece is not
- * another one, whatever its shape: two squares B that touch are no domino A. */
+/* Where letters are those of the pieces, a component with the letter of one piece is
+ * not another one, whatever its shape: two squares B that touch are no domino A. */
 static bool can_be_meant(const cq_letters *l, uint32_t piece)
 {
     char letter = l->letter[l->cells.at[0]];

@@ -1,9 +1,9 @@
 /* order.c - the parts of a solution in the one order in which people see them.
  *
- * Engines find parts in any order; an answer lists them by their first cell, row by row,
- * and the options of a cover as they stand in its file, so that what is printed does not
- * depend on the engine. Most engines on boards deliver this order already, which costs one
- * pass to see; otherwise the parts are sorted by a key and copied.
+ * Engines find parts in any order; an answer lists them by their first cell, row by
+ * row, and the options of a cover as they stand in its file, so that what is printed
+ * does not depend on the engine. Most engines on boards deliver this order already,
+ * which costs one pass to see; otherwise the parts are sorted by a key and copied.
  */
 #include "answer/answer.h"
 

@@ -1,5 +1,6 @@
-/* draw_number.c - whole numbers of any size, drawn at random: as many random bits as the
- * bound has, and again until they are below it, twice on average at the most. */
+/* draw_number.c - whole numbers of any size, drawn at random: as many random bits
+ * as the bound has, and again until they are below it, twice on average at the
+ * most. */
 #include "base/draw_number.h"
 
 void cq_draw_number(cq_random *random, const mpz_t bound, mpz_t out)

@@ -3,8 +3,8 @@
  *     ##..##      '#' is a cell, '.' or a space none, a letter or digit a cell of that
  *     #abba#      colour; lines may be of different lengths: what is missing is absent.
  *
- * Two passes: the first finds the size, the second fills the grid through a table with an
- * entry for every byte, at about a nanosecond a cell.
+ * Two passes: the first finds the size, the second fills the grid through a table with
+ * an entry for every byte, at about a nanosecond a cell.
  */
 #include "board/board.h"
 

@@ -2,8 +2,8 @@
  *
  * On a cylinder the columns wrap round, on a torus the rows as well. A step that leaves
  * the grid over a joined edge comes in at the other side; over a free edge it leads
- * nowhere. On a circumference of 1 or 2 several steps lead to the same cell, or to the cell
- * itself: cq_board_neighbours lists each neighbour once and never the cell itself.
+ * nowhere. On a circumference of 1 or 2 several steps lead to the same cell, or to the
+ * cell itself: cq_board_neighbours lists each neighbour once and never the cell itself.
  */
 #include "board/board.h"
 

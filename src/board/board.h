@@ -37,9 +37,9 @@ bool cq_board_same(const cq_board *a, const cq_board *b);
 cq_status cq_board_parse_spec(cq_context *ctx, const char *source, size_t line,
                               size_t column, const char *spec, size_t length,
                               cq_board **out);
-/* ASCII art. The walk stands on the first line of the art and is left behind the last: at a
- * blank line, at a line for which `stop` (which may be NULL) is true, or at the end;
- * *ended says that there is no such line to stand on. */
+/* ASCII art. The walk stands on the first line of the art and is left behind the last:
+ * at a blank line, at a line for which `stop` (which may be NULL) is true, or at the
+ * end; *ended says that there is no such line to stand on. */
 cq_status cq_board_read_art(cq_context *ctx, cq_lines *lines, cq_surface surface,
                             bool (*stop)(const cq_lines *lines), bool *ended,
                             cq_board **out);

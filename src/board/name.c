@@ -1,8 +1,8 @@
 /* name.c - the names of cells, both ways.
  *
- * As in chess a name is a column in letters and a row in digits, the row counted from 1 at
- * the bottom. Columns beyond z go on as aa, ab, ... az, ba: bijective base 26. The form of
- * the sources, "row:column" from 0 at the top left, is understood as well.
+ * As in chess a name is a column in letters and a row in digits, the row counted from 1
+ * at the bottom. Columns beyond z go on as aa, ab, ... az, ba: bijective base 26. The
+ * form of the sources, "row:column" from 0 at the top left, is understood as well.
  */
 #include "board/board.h"
 

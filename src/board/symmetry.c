@@ -2,8 +2,8 @@
  *
  * They act on the smallest box around the cells, so that empty rows at the edge of a
  * drawing do not matter. Where an edge is joined the box is the whole grid in that
- * direction, and a cylinder cannot be turned by a quarter. Translations of a cylinder or a
- * torus are not among the eight.
+ * direction, and a cylinder cannot be turned by a quarter. Translations of a cylinder
+ * or a torus are not among the eight.
  */
 #include "board/board.h"
 

@@ -1,9 +1,9 @@
 /* letters.c - a board as plain letters, one a cell, for files and pipes.
  *
- * Solutions look as they do in an answer written as text, and a bare board as it does in
- * a file, so both can be read back. A certificate is a grid: X for the squares that it
- * names, o for their neighbours, # for other cells, . where there is none; the parts that
- * a cut leaves have the characters 1 to 9 and a to z, and weights are numbers.
+ * Solutions look as they do in an answer written as text, and a bare board as it does
+ * in a file, so both can be read back. A certificate is a grid: X for the squares that
+ * it names, o for their neighbours, # for other cells, . where there is none; the parts
+ * that a cut leaves have the characters 1 to 9 and a to z, and weights are numbers.
  */
 #include "draw/letters.h"
 #include "draw/marks.h"

@@ -14,10 +14,10 @@
  * turn: a walk starts there, at each cell once, and unit steps in one direction merge
  * into one side.
  *
- * Sides are then moved inwards by `inset` (or outwards by `tongue` where the set goes on
- * across a joined edge of the board) and cut with their neighbours, which for sides at
- * right angles only means to take one coordinate from each. Time is linear in the cells
- * of the set.
+ * Sides are then moved inwards by `inset` (or outwards by `tongue` where the set goes
+ * on across a joined edge of the board) and cut with their neighbours, which for sides
+ * at right angles only means to take one coordinate from each. Time is linear in the
+ * cells of the set.
  */
 #include "draw/outline.h"
 

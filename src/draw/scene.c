@@ -23,8 +23,8 @@ static void keep(cq_scene *scene, cq_status status)
         scene->status = status;
 }
 
-/* The length of the UTF-8 character that a text begins with, 0 if there is none that XML
- * allows: overlong forms, surrogates, U+FFFE and U+FFFF are no characters. */
+/* The length of the UTF-8 character that a text begins with, 0 if there is none that
+ * XML allows: overlong forms, surrogates, U+FFFE and U+FFFF are no characters. */
 static size_t character_length(const unsigned char *text)
 {
     unsigned lead = text[0];

@@ -5,8 +5,8 @@
  * right and down from the board's top left corner; what stands around the board has
  * negative places, and `left .. bottom` is the box of it all.
  *
- * A path is one or more runs of points, each closed or open. A dot is a run of two equal
- * points, drawn with a round pen. A text is placed by the middle of its height.
+ * A path is one or more runs of points, each closed or open. A dot is a run of two
+ * equal points, drawn with a round pen. A text is placed by the middle of its height.
  *
  * Adding to a scene does not return a status: the first failure is kept in `status`,
  * everything after it is ignored, and the builder asks once at the end.

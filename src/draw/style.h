@@ -1,4 +1,5 @@
-/* style.h - the inks of a picture: colours, pens and textures, the same in every format.
+/* style.h - the inks of a picture: colours, pens and textures, the same in every
+ * format.
  */
 #ifndef CQ_DRAW_STYLE_H
 #define CQ_DRAW_STYLE_H

@@ -51,8 +51,8 @@ struct cq_run {
     void *user;
 };
 
-/* Called every thousand steps or so: tells the engine to stop (cancelled, out of time, or
- * the caller has enough), and reports progress about ten times a second. */
+/* Called every thousand steps or so: tells the engine to stop (cancelled, out of time,
+ * or the caller has enough), and reports progress about ten times a second. */
 bool cq_run_poll(cq_run *run);
 /* Hands over a solution; *enough says that no more are wanted. */
 cq_status cq_run_found(cq_run *run, const cq_solution *solution, bool *enough);

@@ -1,10 +1,10 @@
 /* lower.c - a tiling as an exact cover.
  *
  * Every cell of the board is an item that must be covered once. A piece with limited
- * copies is an item with that multiplicity; a piece of which there are always enough needs
- * none; a piece that may be used at most once and need not be is a secondary item. Option
- * i is placement i, so that the way back is the identity. Colours of cells have been
- * settled when the placements were made.
+ * copies is an item with that multiplicity; a piece of which there are always enough
+ * needs none; a piece that may be used at most once and need not be is a secondary
+ * item. Option i is placement i, so that the way back is the identity. Colours of cells
+ * have been settled when the placements were made.
  */
 #include "problem/placement.h"
 

@@ -1,14 +1,14 @@
 /* placement.c - all the ways in which the pieces can lie on the board.
  *
- * Each orientation is tried with the corner of its box on every cell. On the plane the loop
- * only visits corners for which the box lies on the grid, so that no square needs a bounds
- * test; a colour test is one comparison. 630,000 candidates, the pentominoes on 100 x 100,
- * take some milliseconds.
+ * Each orientation is tried with the corner of its box on every cell. On the plane the
+ * loop only visits corners for which the box lies on the grid, so that no square needs
+ * a bounds test; a colour test is one comparison. 630,000 candidates, the pentominoes
+ * on 100 x 100, take some milliseconds.
  *
- * Round a cylinder or a torus a piece may bite its own tail (no placement), and two corners
- * or orientations may give the same cells (one placement); so may two orientations that
- * differ in their colours alone, on cells without colour. A hash table over the placements
- * of a piece tells.
+ * Round a cylinder or a torus a piece may bite its own tail (no placement), and two
+ * corners or orientations may give the same cells (one placement); so may two
+ * orientations that differ in their colours alone, on cells without colour. A hash
+ * table over the placements of a piece tells.
  */
 #include "problem/placement.h"
 

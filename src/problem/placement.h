@@ -15,8 +15,9 @@ typedef struct cq_placements {
     cq_u32s cells;
 } cq_placements;
 
-/* Calls fn for every way in which one piece can lie, without keeping them; round a torus
- * the same cells may come more than once. The cells are ascending; fn may set *stop. */
+/* Calls fn for every way in which one piece can lie, without keeping them; round a
+ * torus the same cells may come more than once. The cells are ascending; fn may set
+ * *stop. */
 typedef cq_status cq_placement_fn(void *user, const cq_cell *cells, size_t count,
                                   bool *stop);
 cq_status cq_placements_visit(cq_context *ctx, const cq_board *board,

@@ -10,8 +10,9 @@
  *     #.
  *     pieces pentominoes, L3*   named sets, as after --pieces
  *
- * Board and pieces may come in any order. A file that starts with none of these words is
- * the art of a board alone, to be covered with dominoes; so is a puzzle without pieces.
+ * Board and pieces may come in any order. A file that starts with none of these words
+ * is the art of a board alone, to be covered with dominoes; so is a puzzle without
+ * pieces.
  */
 #include "problem/problem.h"
 

@@ -6,10 +6,10 @@
  *            | letter digit [ "'" ]             the tetromino T4, the mirrored F5'
  *            | size "." number                  the 7th hexomino, 6.7
  *
- * Up to five squares the pieces have their customary letters (Golomb, Polyominoes, 1965,
- * for the pentominoes). Where mirror images count as different the second of a pair is
- * J for L, Z and S for S and Z, Q for P, and otherwise the letter with an apostrophe.
- * Larger pieces are numbered in the order of cq_polyominoes.
+ * Up to five squares the pieces have their customary letters (Golomb, Polyominoes,
+ * 1965, for the pentominoes). Where mirror images count as different the second of a
+ * pair is J for L, Z and S for S and Z, Q for P, and otherwise the letter with an
+ * apostrophe. Larger pieces are numbered in the order of cq_polyominoes.
  */
 #include "problem/piece.h"
 
@@ -212,7 +212,8 @@ static cq_status add_numbered(entry *e, unsigned size, size_t number,
     return status;
 }
 
-/* All of a size, or only the `only`-th where that is not 0 (*found says if it exists). */
+/* All of a size, or only the `only`-th where that is not 0 (*found says if it exists).
+ * */
 static cq_status add_generated(entry *e, unsigned size, bool one_sided, size_t only,
                                bool *found)
 {
@@ -297,8 +298,8 @@ static cq_status unknown_name(const entry *e)
                       e->length > 40 ? 40 : (int)e->length, e->name);
 }
 
-/* A single piece may be turned over, so that J4 is L4 by another name; only in a one-sided
- * set are mirror images different pieces. */
+/* A single piece may be turned over, so that J4 is L4 by another name; only in a
+ * one-sided set are mirror images different pieces. */
 static cq_status add_named(entry *e)
 {
     bool one_sided, mirrored, found = false;

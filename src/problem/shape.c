@@ -1,8 +1,8 @@
 /* shape.c - sets of squares: normal form, the eight images, connectedness.
  *
- * The normal form has its box at (0, 0) and lists the squares row by row; two shapes are
- * the same up to translation exactly when their normal forms are equal. Images follow
- * cq_symmetry: a reflection left to right first, then quarter turns clockwise.
+ * The normal form has its box at (0, 0) and lists the squares row by row; two shapes
+ * are the same up to translation exactly when their normal forms are equal. Images
+ * follow cq_symmetry: a reflection left to right first, then quarter turns clockwise.
  */
 #include "problem/piece.h"
 

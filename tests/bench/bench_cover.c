@@ -1,7 +1,7 @@
 /* bench_cover.c - exact cover: search against dancing links, in one run.
  *
- * Seconds are those of the processor, so that other programs disturb little; the ratio to
- * dlx in the same run says more. Every count is compared with the published one.
+ * Seconds are those of the processor, so that other programs disturb little; the ratio
+ * to dlx in the same run says more. Every count is compared with the published one.
  */
 #include "answer/answer.h"
 
@@ -74,8 +74,8 @@ typedef struct row {
     const char *board, *pieces;
 } row;
 
-/* OEIS A000170, 2 * A014552, A004003; pentominoes: Haselgrove and Haselgrove 1960, Scott
- * 1958, all times the symmetries of the board. The sudoku's number is dlx's. */
+/* OEIS A000170, 2 * A014552, A004003; pentominoes: Haselgrove and Haselgrove 1960,
+ * Scott 1958, all times the symmetries of the board. The sudoku's number is dlx's. */
 static const row rows[] = {
     {"queens 13", 73712, write_queens, 13, NULL, NULL},
     {"Langford 12", 216288, write_langford, 12, NULL, NULL},

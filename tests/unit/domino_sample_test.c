@@ -1,9 +1,9 @@
 /* domino_sample_test.c - random tilings: are all of them drawn, and equally often?
  *
- * All tilings of a small board are listed here, a board is sampled many times with a fixed
- * seed, and the numbers are compared by chi-square. With k tilings the sum has mean k - 1
- * and variance 2(k - 1); a sampler passes below the mean plus six standard deviations plus
- * ten, which a right one misses less than once in a million seeds.
+ * All tilings of a small board are listed here, a board is sampled many times with a
+ * fixed seed, and the numbers are compared by chi-square. With k tilings the sum has
+ * mean k - 1 and variance 2(k - 1); a sampler passes below the mean plus six standard
+ * deviations plus ten, which a right one misses less than once in a million seeds.
  */
 #include <stdarg.h>
 #include <stddef.h>
@@ -166,8 +166,8 @@ static void expect_uniform(const char *board, const cq_engine *engine,
     free(t);
 }
 
-/* 4 x 4: 36 tilings, 4 x 5: 95 (OEIS A099390); the Aztec diamond of order n: 2^(n(n+1)/2)
- * (Elkies and others 1992). */
+/* 4 x 4: 36 tilings, 4 x 5: 95 (OEIS A099390); the Aztec diamond of order n:
+ * 2^(n(n+1)/2) (Elkies and others 1992). */
 static void test_cftp_is_uniform(void **state)
 {
     (void)state;

@@ -1,7 +1,8 @@
 /* domino_test.c - dominoes on small boards: every engine against brute force.
  *
- * Boards of at most 20 squares are sets of bits; what is true of them is found by trying
- * everything, with nothing but the neighbours of squares in common with the engines.
+ * Boards of at most 20 squares are sets of bits; what is true of them is found by
+ * trying everything, with nothing but the neighbours of squares in common with the
+ * engines.
  */
 #include <stdarg.h>
 #include <stddef.h>
@@ -310,8 +311,8 @@ static void test_verdicts_agree(void **state)
     }
 }
 
-/* Every reason is minimal: all smaller sets have neighbours enough. That of `hall` is the
- * smallest there is, and that of `matching` nearly always. */
+/* Every reason is minimal: all smaller sets have neighbours enough. That of `hall` is
+ * the smallest there is, and that of `matching` nearly always. */
 static void test_reasons_are_minimal(void **state)
 {
     unsigned larger = 0, reasons = 0;
@@ -372,8 +373,8 @@ static void test_most_dominoes(void **state)
     }
 }
 
-/* Over all boards on the same grid: the fewest changes to one that can be tiled, and the
- * most of them that give a hole back. */
+/* Over all boards on the same grid: the fewest changes to one that can be tiled, and
+ * the most of them that give a hole back. */
 static void brute_repair(const trial *t, int *changes, int *restored)
 {
     trial full;
@@ -491,8 +492,8 @@ static void test_forced(void **state)
     assert_true(tileable_boards > 200);
 }
 
-/* The ways to a largest matching end alike: paths, and the phases that follow when these
- * are not given any time. */
+/* The ways to a largest matching end alike: paths, and the phases that follow when
+ * these are not given any time. */
 static void test_phases_agree_with_paths(void **state)
 {
     cq_random random;

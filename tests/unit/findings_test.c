@@ -88,7 +88,7 @@ static uint64_t times_of(const brute *b, const cq_pair *pair)
 static cq_problem *random_problem(cq_random *random)
 {
     char text[64];
-    size_t used = 0, squares = 0;
+    size_t used = 0;
     unsigned rows = 1 + (unsigned)cq_random_below(random, 5);
     unsigned cols = 1 + (unsigned)cq_random_below(random, 5);
     cq_problem *problem = NULL;
@@ -98,7 +98,6 @@ static cq_problem *random_problem(cq_random *random)
             bool there = cq_random_below(random, 5) > 0 || (row == 0 && col == 0);
 
             text[used++] = there ? '#' : '.';
-            squares += there;
         }
         text[used++] = '\n';
     }

@@ -1,5 +1,5 @@
-/* kasteleyn_test.c - dominoes counted, drawn and weighed: known numbers, and against laying
- * all tilings of small boards one by one. */
+/* kasteleyn_test.c - dominoes counted, drawn and weighed: known numbers, and against
+ * laying all tilings of small boards one by one. */
 #include "base/hash.h"
 #include "base/random.h"
 #include "engine/kasteleyn/count.h"
@@ -68,8 +68,9 @@ static void test_known_numbers(void **state)
         {"4x7", "781"},
         {"5x6", "1183"},
         {"7x8", "1292697"},
-        /* Two neighbouring corners gone, a square of odd side without its middle: Kasteleyn's
-         * formula does not reach these; from the task's list, and by laying all. */
+        /* Two neighbouring corners gone, a square of odd side without its middle:
+         * Kasteleyn's formula does not reach these; from the task's list, and by laying
+         * all. */
         {"8x8-a1,a8", "2436304"},
         {"9x9-e5", "599466256"},
         /* Aztec diamonds, 2^(n(n+1)/2): Elkies, Kuperberg, Larsen and Propp 1992. */
@@ -459,8 +460,8 @@ static bool count_sample(void *user, const cq_answer *answer)
     return true;
 }
 
-/* 7,200 samples of the 36 tilings of 4 x 4, and of the 10 of a board with a hole: the sum
- * of squares stays below what chance passes once in a hundred thousand times. */
+/* 7,200 samples of the 36 tilings of 4 x 4, and of the 10 of a board with a hole: the
+ * sum of squares stays below what chance passes once in a hundred thousand times. */
 static void check_samples(const char *board, const char *engine, unsigned tilings,
                           double limit)
 {

@@ -1,12 +1,12 @@
-/* polyomino_test.c - the engine polyomino against published numbers and against backtrack.
+/* polyomino_test.c - the engine polyomino against published numbers and backtrack.
  *
- * Random puzzles come in kinds, so that every part of the engine is reached: carved ones
- * are boards cut into pieces, so that most have solutions; stocks are a few small pieces
- * in ranges of copies. There are holes, colours on either side, pieces that may not be
- * turned or flipped, pieces that are not connected, wide boards (the most constrained cell
- * first), tall pieces (forms that reach over more than 64 cells) and many pieces (more
- * than 64 forms). backtrack lists a solution twice where two orientations differ in
- * colours that the board does not have; its list is taken as a set.
+ * Random puzzles are boards cut into pieces, so that many have solutions. They come in
+ * kinds, so that every part of the engine is reached: holes, colours on either side,
+ * ranges of copies, pieces that may not be turned or flipped, pieces that are not
+ * connected, wide boards (the most constrained cell first) and tall pieces (forms that
+ * reach over more than 64 cells). backtrack lists a solution twice where two
+ * orientations differ in colours that the board does not have; its list is taken as a
+ * set.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -77,9 +77,9 @@ static void counts(fixture *f, const char *board, const char *pieces,
 }
 
 /* C. B. and Jenifer Haselgrove, "A computer program for pentominoes", Eureka 23 (1960):
- * 2339, 1010, 368 and 2 solutions up to the four symmetries of a rectangle. Dana S. Scott,
- * "Programming a combinatorial puzzle" (1958): 65 on the chessboard without its centre,
- * up to eight. */
+ * 2339, 1010, 368 and 2 solutions up to the four symmetries of a rectangle. Dana S.
+ * Scott, "Programming a combinatorial puzzle" (1958): 65 on the chessboard without its
+ * centre, up to eight. */
 static void test_pentominoes(void **state)
 {
     counts(*state, "6x10", "pentominoes", "9356");
@@ -95,10 +95,11 @@ static void test_one_sided_pentominoes(void **state)
     counts(*state, "3x30", "one-sided-pentominoes", "184");
 }
 
-/* Klarner, "Packing a rectangle with congruent n-ominoes", Journal of Combinatorial Theory
- * 7 (1969): the smallest rectangle of Y-pentominoes is 5 x 10. Jenifer Haselgrove, "Packing
- * a square with Y-pentominoes", Journal of Recreational Mathematics 7 (1974), found a square
- * of 15 x 15; it has 1696 packings: Knuth, The Art of Computer Programming 4B, 7.2.2.1. */
+/* Klarner, "Packing a rectangle with congruent n-ominoes", Journal of Combinatorial
+ * Theory 7 (1969): the smallest rectangle of Y-pentominoes is 5 x 10. Jenifer
+ * Haselgrove, "Packing a square with Y-pentominoes", Journal of Recreational
+ * Mathematics 7 (1974), found a square of 15 x 15; it has 1696 packings: Knuth, The Art
+ * of Computer Programming 4B, 7.2.2.1. */
 static void test_y_pentominoes(void **state)
 {
     counts(*state, "5x9", "Y5*", "0");
@@ -127,6 +128,14 @@ static int compare_numbers(const void *a, const void *b)
     return p < q ? -1 : p > q;
 }
 
+/* The finaliser of splitmix64: sums of plain hashes of similar parts coincide. */
+static uint64_t mix(uint64_t x)
+{
+    x = (x ^ (x >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    x = (x ^ (x >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return x ^ (x >> 31);
+}
+
 /* Does not depend on the order of the parts nor on that of the cells in a part. */
 static uint64_t digest(const cq_solution *solution)
 {
@@ -141,15 +150,15 @@ static uint64_t digest(const cq_solution *solution)
             cells[k - start] = solution->members.at[k];
         qsort(cells, end - start, sizeof *cells, compare_numbers);
         part = cq_hash_bytes(part, &solution->labels.at[i], sizeof(uint32_t));
-        sum += cq_hash_bytes(part, cells, (end - start) * sizeof *cells);
+        sum += mix(cq_hash_bytes(part, cells, (end - start) * sizeof *cells));
     }
     return sum;
 }
 
 static void list(fixture *f, const cq_problem *problem, const char *engine,
-                 listing *out)
+                 double seconds, listing *out)
 {
-    cq_options options = {.engine = engine, .first = MOST, .seconds = 2};
+    cq_options options = {.engine = engine, .first = MOST, .seconds = seconds};
     cq_answer *answer = NULL;
 
     if (cq_solve(f->ctx, problem, CQ_GOAL_ALL, &options, &answer) != CQ_OK)
@@ -194,9 +203,9 @@ static bool agrees(fixture *f, const char *text, bool *solvable)
     if (cq_problem_parse_puzzle(f->ctx, "random", text, strlen(text), &problem) !=
         CQ_OK)
         fail_msg("%s in\n%s", cq_error_text(f->ctx), text);
-    list(f, problem, "backtrack", &theirs);
+    list(f, problem, "backtrack", 0.05, &theirs);
     if (theirs.stop == CQ_FINISHED) {
-        list(f, problem, "polyomino", &ours);
+        list(f, problem, "polyomino", 0, &ours);
         drop_repeated(&theirs);
         if (ours.count != theirs.count || ours.stop != CQ_FINISHED ||
             memcmp(ours.digests, theirs.digests, ours.count * sizeof *ours.digests) !=
@@ -214,14 +223,14 @@ static bool agrees(fixture *f, const char *text, bool *solvable)
 /* ---- random puzzles ---- */
 
 typedef struct kind {
-    uint32_t side, more; /* sides are side .. side + more */
-    uint32_t holes;      /* per cent */
-    uint32_t colours;    /* per cent of puzzles with colours */
-    uint32_t size;       /* most squares of a piece */
-    uint32_t fixed;      /* per cent of pieces that may not be turned or flipped */
-    uint32_t apart;      /* per cent of pieces that are not connected */
-    uint32_t tall;       /* per cent of pieces that are upright strips */
-    uint32_t ranged;     /* per cent of pieces in a range of copies */
+    uint32_t side, more;  /* sides are side .. side + more */
+    uint32_t holes;       /* per cent */
+    uint32_t colours;     /* per cent of puzzles with colours */
+    uint32_t least, size; /* squares of a piece; smaller parts become holes */
+    uint32_t fixed;       /* per cent of pieces that may not be turned or flipped */
+    uint32_t apart;       /* per cent of pieces that are not connected */
+    uint32_t tall;        /* per cent of pieces that are upright strips */
+    uint32_t ranged;      /* per cent of pieces in a range of copies */
 } kind;
 
 typedef struct draft {
@@ -257,12 +266,6 @@ static void draw_board(fixture *f, draft *d, const kind *k)
                 d->cell[r][c] = chance(f, 50) ? 'a' : 'b';
         }
     d->cell[0][0] = d->cell[0][0] ? d->cell[0][0] : '#';
-    put(d, "board\n");
-    for (uint32_t r = 0; r < d->rows; r++) {
-        for (uint32_t c = 0; c < d->cols; c++)
-            put(d, "%c", d->cell[r][c] ? d->cell[r][c] : '.');
-        put(d, "\n");
-    }
 }
 
 /* Whether the cell is free for the part: beside it, or anywhere if it may be apart. */
@@ -276,20 +279,30 @@ static bool joins(const draft *d, uint32_t r, uint32_t c, uint32_t part, bool ap
            (c + 1 < d->cols && d->part[r][c + 1] == part);
 }
 
-/* Cuts a part out of the board, starting at its first free cell. */
-static void cut_part(fixture *f, draft *d, const kind *k, uint32_t part, uint32_t r,
-                     uint32_t c)
+static void put_board(draft *d)
 {
-    uint32_t size = 1 + below(f, k->size), made = 1;
+    put(d, "board\n");
+    for (uint32_t r = 0; r < d->rows; r++) {
+        for (uint32_t c = 0; c < d->cols; c++)
+            put(d, "%c", d->cell[r][c] ? d->cell[r][c] : '.');
+        put(d, "\n");
+    }
+}
+
+/* Cuts a part out of the board, starting at its first free cell. */
+static uint32_t cut_part(fixture *f, draft *d, const kind *k, uint32_t part, uint32_t r,
+                         uint32_t c)
+{
+    uint32_t size = k->least + below(f, k->size - k->least + 1), made = 1;
     bool apart = chance(f, k->apart);
 
     d->part[r][c] = part;
     if (chance(f, k->tall)) {
-        while (++r < d->rows && d->cell[r][c] && !d->part[r][c])
+        for (; ++r < d->rows && d->cell[r][c] && !d->part[r][c]; made++)
             d->part[r][c] = part;
-        return;
+        return made;
     }
-    for (unsigned tries = 0; tries < 60 && made < size; tries++) {
+    for (unsigned tries = 0; tries < 300 && made < size; tries++) {
         uint32_t row = below(f, d->rows), col = below(f, d->cols);
 
         if (joins(d, row, col, part, apart)) {
@@ -297,6 +310,17 @@ static void cut_part(fixture *f, draft *d, const kind *k, uint32_t part, uint32_
             made++;
         }
     }
+    return made;
+}
+
+static void fill_in(draft *d, uint32_t part)
+{
+    for (uint32_t r = 0; r < d->rows; r++)
+        for (uint32_t c = 0; c < d->cols; c++)
+            if (d->part[r][c] == part) {
+                d->part[r][c] = 0;
+                d->cell[r][c] = 0;
+            }
 }
 
 static void put_head(fixture *f, draft *d, const kind *k, uint32_t part)
@@ -343,19 +367,22 @@ static void put_part(fixture *f, draft *d, const kind *k, uint32_t part)
     }
 }
 
-/* A board cut into pieces. Some of them in more or fewer copies, so that not every puzzle
- * has a solution and others have several. */
-static void carve(fixture *f, draft *d, const kind *k)
+/* A board cut into pieces. Some of them in more or fewer copies, so that not every
+ * puzzle has a solution and others have several. */
+static bool carve(fixture *f, draft *d, const kind *k)
 {
     uint32_t parts = 0;
 
     draw_board(f, d, k);
     for (uint32_t r = 0; r < d->rows; r++)
         for (uint32_t c = 0; c < d->cols; c++)
-            if (d->cell[r][c] && !d->part[r][c])
-                cut_part(f, d, k, ++parts, r, c);
+            if (d->cell[r][c] && !d->part[r][c] &&
+                cut_part(f, d, k, ++parts, r, c) < k->least)
+                fill_in(d, parts--);
+    put_board(d);
     for (uint32_t part = 1; part <= parts; part++)
         put_part(f, d, k, part);
+    return parts > 0;
 }
 
 static void try_kind(fixture *f, const kind *k, unsigned rounds)
@@ -366,20 +393,20 @@ static void try_kind(fixture *f, const kind *k, unsigned rounds)
     for (unsigned i = 0; i < rounds; i++) {
         bool has = false;
 
-        carve(f, d, k);
-        if (d->length >= TEXT / 2)
+        if (!carve(f, d, k))
             continue;
         decided += agrees(f, d->text, &has);
         solvable += has;
     }
     free(d);
-    assert_true(decided > rounds / 2);
-    assert_true(solvable > rounds / 8);
+    if (decided < rounds / 2 || solvable < rounds / 8)
+        fail_msg("of %u puzzles %u were decided, %u had solutions", rounds, decided,
+                 solvable);
 }
 
 static void test_small(void **state)
 {
-    kind k = {.side = 1, .more = 4, .holes = 15, .colours = 40, .size = 5};
+    kind k = {.side = 1, .more = 4, .holes = 15, .colours = 40, .least = 1, .size = 5};
 
     k.fixed = 30, k.apart = 10, k.ranged = 30;
     try_kind(*state, &k, 2000);
@@ -387,7 +414,7 @@ static void test_small(void **state)
 
 static void test_copies(void **state)
 {
-    kind k = {.side = 2, .more = 2, .holes = 10, .colours = 20, .size = 3};
+    kind k = {.side = 2, .more = 2, .holes = 10, .colours = 20, .least = 1, .size = 3};
 
     k.fixed = 20, k.ranged = 90;
     try_kind(*state, &k, 1000);
@@ -396,7 +423,7 @@ static void test_copies(void **state)
 /* More than 64 cells in the scan, holes that separate. */
 static void test_sparse(void **state)
 {
-    kind k = {.side = 6, .more = 8, .holes = 45, .colours = 30, .size = 6};
+    kind k = {.side = 6, .more = 6, .holes = 35, .colours = 30, .least = 3, .size = 6};
 
     k.fixed = 80, k.ranged = 10;
     try_kind(*state, &k, 400);
@@ -404,20 +431,20 @@ static void test_sparse(void **state)
 
 static void test_wide(void **state)
 {
-    kind k = {.side = 7, .more = 2, .holes = 8, .colours = 30, .size = 7};
+    kind k = {.side = 7, .more = 2, .holes = 5, .colours = 30, .least = 4, .size = 7};
 
-    k.fixed = 90, k.apart = 3, k.ranged = 5;
-    try_kind(*state, &k, 400);
-    k.apart = 0, k.fixed = 80, k.colours = 0;
+    k.fixed = 85, k.apart = 3, k.ranged = 5;
+    try_kind(*state, &k, 300);
+    k.apart = 0, k.fixed = 75, k.colours = 0;
     try_kind(*state, &k, 200);
 }
 
 static void test_tall(void **state)
 {
-    kind k = {.side = 10, .more = 4, .holes = 25, .colours = 30, .size = 6};
+    kind k = {.side = 9, .more = 3, .holes = 15, .colours = 30, .least = 4, .size = 7};
 
     k.fixed = 95, k.tall = 40, k.ranged = 3;
-    try_kind(*state, &k, 300);
+    try_kind(*state, &k, 200);
 }
 
 /* ---- other goals, refusals ---- */

@@ -1,9 +1,10 @@
-/* search_test.c - the engines for covers agree with each other and with published numbers.
+/* search_test.c - the engines for covers agree with each other and with published
+ * numbers.
  *
- * Small covers are drawn at random, with secondary items, colours and multiplicities. The
- * classic backtracking is the reference; dlx, search and each of the ways in which search
- * can hold the options must count the same, and list the same number of different
- * solutions, all of which pass the checker.
+ * Small covers are drawn at random, with secondary items, colours and multiplicities.
+ * The classic backtracking is the reference; dlx, search and each of the ways in which
+ * search can hold the options must count the same, and list the same number of
+ * different solutions, all of which pass the checker.
  */
 #include <stdarg.h>
 #include <stddef.h>
@@ -351,8 +352,8 @@ static void queens(void **state)
     assert_int_equal(count_by(f, "search"), 724);
 }
 
-/* OEIS A014552, which counts an arrangement and its mirror image once: 26 for 7, 150 for
- * 8, 0 for 9, 17792 for 11. */
+/* OEIS A014552, which counts an arrangement and its mirror image once: 26 for 7, 150
+ * for 8, 0 for 9, 17792 for 11. */
 static void langford(void **state)
 {
     fixture *f = *state;
@@ -464,7 +465,8 @@ static void progress(void **state)
     }
 }
 
-/* Whatever the limit on memory: an answer that claims no more than is known, no leak. */
+/* Whatever the limit on memory: an answer that claims no more than is known, no
+ * leak. */
 static void little_memory(void **state)
 {
     static const char *const engines[] = {"dlx", "search", NULL};

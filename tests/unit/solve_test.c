@@ -1,5 +1,7 @@
-/* solve_test.c - solving through the public interface: goals, limits, stops, engines. */
-#include "chequer.h"
+/* solve_test.c - solving through the public interface: goals, limits, stops, engines.
+ * */
+#include "answer/answer.h"
+#include "base/random.h"
 
 #include <pthread.h>
 #include <setjmp.h>
@@ -91,6 +93,44 @@ static void test_count_and_list(void **state)
     assert_int_equal(cq_answer_solutions(answer), 11);
     assert_int_equal(cq_answer_stop(answer), CQ_FINISHED);
     assert_right();
+}
+
+/* A number has no short proof, so a second engine counts where that costs little. */
+static void test_count_is_confirmed(void **state)
+{
+    (void)state;
+    pose("8x8", NULL);
+    solve(CQ_GOAL_COUNT, NULL);
+    assert_string_equal(cq_answer_count(answer), "12988816"); /* OEIS A004003 */
+    assert_true(answer->second[0] != '\0');
+    assert_string_not_equal(answer->second, answer->engine);
+}
+
+/* Boards with so many holes that the sweep of the matching has cells meet each other.
+ * That no more dominoes fit is proved by a cover, which cq_solve has judged. */
+static void test_crowded_boards(void **state)
+{
+    enum { SIDE = 150 };
+    static char art[SIDE * (SIDE + 1)];
+    cq_options options = {.engine = "matching"};
+    cq_random random;
+
+    (void)state;
+    cq_random_seed(&random, 1);
+    for (unsigned board = 0; board < 20; board++) {
+        for (size_t i = 0; i < sizeof art; i++)
+            art[i] = cq_random_below(&random, 100) < 6 ? '.' : '#';
+        for (size_t row = 0; row < SIDE; row++)
+            art[row * (SIDE + 1) + SIDE] = '\n';
+        assert_int_equal(
+            cq_problem_parse_puzzle(ctx, "random", art, sizeof art, &problem), CQ_OK);
+        solve(CQ_GOAL_MAX, &options);
+        assert_right();
+        cq_answer_free(answer);
+        cq_problem_free(problem);
+        answer = NULL;
+        problem = NULL;
+    }
 }
 
 static bool count_them(void *user, const cq_answer *solution)
@@ -224,6 +264,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_find, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_refute, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_count_and_list, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_count_is_confirmed, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_crowded_boards, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_stop_from_callback, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_first, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_time_limit, set_up, tear_down),

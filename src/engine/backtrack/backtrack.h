@@ -11,7 +11,8 @@ enum { CQ_BACKTRACK_POLL = 4096 }; /* steps between two looks at the clock */
 cq_status cq_backtrack_lays(cq_run *run);
 /* Dominoes on the plane: one after the other on the dark squares. */
 cq_status cq_backtrack_dark(cq_run *run);
-/* A cover; with placements, its options are those placements and solutions are tilings. */
+/* A cover; with placements, its options are those placements and solutions are tilings.
+ * */
 cq_status cq_backtrack_cover(cq_run *run, const cq_cover *cover,
                              const cq_placements *placements);
 /* A tour: moves from the last vertex. */

@@ -1,12 +1,14 @@
 /* lays.c - backtracking over the first empty cell of a board on the plane.
  *
  * A lay is a piece in one orientation, held by its first square (row by row). A lay is
- * tried when its piece is still available and its first square has the colour of the first
- * empty cell; that cell is where the first square goes. All tries are counted, those that
- * stick out over the edge included, as the program of 1962 counted its possibilities.
+ * tried when its piece is still available and its first square has the colour of the
+ * first empty cell; that cell is where the first square goes. All tries are counted,
+ * those that stick out over the edge included, as the program of 1962 counted its
+ * possibilities.
  *
- * Around the board lies a margin of absent cells, as wide as the widest piece (the "fictive
- * fields" of 1962), so that sticking out and lying on another piece are the same test:
+ * Around the board lies a margin of absent cells, as wide as the widest piece (the
+ * "fictive fields" of 1962), so that sticking out and lying on another piece are the
+ * same test:
  *
  *     field[]   the colour of every empty cell, 0 where there is none or it is covered
  *     levels[]  a stack: the cell being filled, and the next lay to try there

@@ -1,10 +1,10 @@
 /* tour.c - backtracking over the moves of a tour, in a fixed order.
  *
- * The path grows by the first neighbour of its end that is not on it, in ascending order;
- * at a dead end the last move is taken back. A closed tour starts at vertex 0, where every
- * closed tour passes, and is met in both directions: the one whose second vertex is smaller
- * than its last counts. An open tour starts at every vertex in turn, and its two directions
- * count as two (as usual in the literature).
+ * The path grows by the first neighbour of its end that is not on it, in ascending
+ * order; at a dead end the last move is taken back. A closed tour starts at vertex 0,
+ * where every closed tour passes, and is met in both directions: the one whose second
+ * vertex is smaller than its last counts. An open tour starts at every vertex in turn,
+ * and its two directions count as two (as usual in the literature).
  */
 #include "engine/backtrack/backtrack.h"
 

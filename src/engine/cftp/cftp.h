@@ -7,22 +7,22 @@
 
 /* ---- simple.c ---- */
 
-/* A cell of the grid that lies in a hole of the board (which must be on the plane), next
- * to its rim; CQ_NO_CELL where there is no hole. */
+/* A cell of the grid that lies in a hole of the board (which must be on the plane),
+ * next to its rim; CQ_NO_CELL where there is no hole. */
 cq_cell cq_board_hole(const cq_board *board);
 
 /* ---- start.c ---- */
 
-/* Some tiling, as the other half of every cell's domino: mates holds one for each cell of
- * the grid, CQ_NO_CELL for holes. Where there is none *hall gets a minimal Hall set and
- * mates says nothing. */
+/* Some tiling, as the other half of every cell's domino: mates holds one for each cell
+ * of the grid, CQ_NO_CELL for holes. Where there is none *hall gets a minimal Hall set
+ * and mates says nothing. */
 cq_status cq_some_tiling(cq_run *run, const cq_board *board, cq_cell *mates,
                          cq_u32s *hall);
 
 /* ---- flips.c ---- */
 
-/* Rows of bits: row r begins at r * stride; the last word of a row is never used, so that
- * a look at the word to the right is always allowed. */
+/* Rows of bits: row r begins at r * stride; the last word of a row is never used, so
+ * that a look at the word to the right is always allowed. */
 typedef struct cq_area {
     uint32_t rows, cols;
     size_t words, stride; /* words of a row that are used, and one more */

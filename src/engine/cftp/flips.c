@@ -1,16 +1,16 @@
 /* flips.c - tilings as rows of bits, and 64 blocks turned at a time.
  *
- * Two parallel dominoes that fill a 2 x 2 block can be turned. On a board without holes any
- * tiling can be reached from any other by such turns (Thurston, "Conway's tiling groups",
- * Amer. Math. Monthly 97, 1990): the corners of the grid have heights, a turn lifts or
- * lowers the corner in the middle of the block by four, and tilings are ordered by the
- * heights of all corners. There is one highest and one lowest tiling.
+ * Two parallel dominoes that fill a 2 x 2 block can be turned. On a board without holes
+ * any tiling can be reached from any other by such turns (Thurston, "Conway's tiling
+ * groups", Amer. Math. Monthly 97, 1990): the corners of the grid have heights, a turn
+ * lifts or lowers the corner in the middle of the block by four, and tilings are
+ * ordered by the heights of all corners. There is one highest and one lowest tiling.
  *
- * Corners are light or dark like cells. To turn from lying to standing lifts the light ones
- * and lowers the dark ones, or the other way round. So a pass over all blocks of one colour,
- * each of which is turned as its coin says where it can be turned, keeps two tilings that
- * are ordered in their order when both see the same coins; and blocks of one colour have no
- * domino in common, so that they can be turned all at once:
+ * Corners are light or dark like cells. To turn from lying to standing lifts the light
+ * ones and lowers the dark ones, or the other way round. So a pass over all blocks of
+ * one colour, each of which is turned as its coin says where it can be turned, keeps
+ * two tilings that are ordered in their order when both see the same coins; and blocks
+ * of one colour have no domino in common, so that they can be turned all at once:
  *
  *     across    bit c of row r: a domino covers (r, c) and (r, c + 1)
  *     upright   bit c of row r: a domino covers (r, c) and (r + 1, c)

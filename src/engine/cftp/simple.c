@@ -1,20 +1,20 @@
 /* simple.c - does a board have a hole?
  *
- * A walk along the edge of the board, a hand on its cells, comes back to where it started.
- * If the walk goes round a hole its highest piece of edge has the board above it; if it
- * goes round the outside, below. So a walk is begun below every cell that has none beneath
- * it and one at the lower left of it, and is given up as soon as it comes to a higher
- * piece, or to one at the same height further left. One that comes back without that has
- * gone round a hole.
+ * A walk along the edge of the board, a hand on its cells, comes back to where it
+ * started. If the walk goes round a hole its highest piece of edge has the board above
+ * it; if it goes round the outside, below. So a walk is begun below every cell that has
+ * none beneath it and one at the lower left of it, and is given up as soon as it comes
+ * to a higher piece, or to one at the same height further left. One that comes back
+ * without that has gone round a hole.
  *
  *     # # # #        start: the edge below x, whose cell below is not there; the
  *     # x # #        walk begins towards the left, so that from the notches of a
  *     # . . #        comb it comes to the next notch at once
  *     # # # #
  *
- * Cells that touch only at a corner are not joined: a hole that is open to the outside at a
- * corner is not one, and neither does an alternating cycle of dominoes go round it. No
- * memory; a few steps for each start, unless the board is a maze.
+ * Cells that touch only at a corner are not joined: a hole that is open to the outside
+ * at a corner is not one, and neither does an alternating cycle of dominoes go round
+ * it. No memory; a few steps for each start, unless the board is a maze.
  */
 #include "engine/cftp/cftp.h"
 
@@ -47,8 +47,8 @@ static piece next_piece(const cq_board *board, piece at)
     return (piece){row + down[at.side], col + right[at.side], ahead ^ 2};
 }
 
-/* The height of a piece of edge that lies level, and where it is: a number that is smaller
- * for what is higher, then for what is further left. */
+/* The height of a piece of edge that lies level, and where it is: a number that is
+ * smaller for what is higher, then for what is further left. */
 static uint64_t place(piece at)
 {
     return (uint64_t)(at.row + (at.side == 1)) << 32 | at.col;

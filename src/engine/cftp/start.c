@@ -2,8 +2,8 @@
  *
  * Row by row, a free cell is joined with the one at its right, else with the one below.
  * From each cell that is left a breadth-first search along gaps and dominoes looks for
- * another free cell; if it fails, the cells of the first one's colour which it has reached
- * are a minimal set with too few neighbours, and there is no tiling.
+ * another free cell; if it fails, the cells of the first one's colour which it has
+ * reached are a minimal set with too few neighbours, and there is no tiling.
  */
 #include "engine/cftp/cftp.h"
 

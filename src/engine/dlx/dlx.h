@@ -5,8 +5,8 @@
 #include "engine/engine.h"
 #include "problem/placement.h"
 
-/* A node of the lists. Nodes 1 .. items are the heads of the items' lists; then come the
- * entries of the options, with a spacer before, between and behind them. */
+/* A node of the lists. Nodes 1 .. items are the heads of the items' lists; then come
+ * the entries of the options, with a spacer before, between and behind them. */
 typedef struct cq_dlx_node {
     uint32_t up, down; /* of a spacer: first entry before it, last entry behind it */
     int32_t top;       /* the item (from 1); of a spacer -1 - option before it */
@@ -50,7 +50,8 @@ void cq_dlx_reopen(cq_dlx *dlx, uint32_t item);
 /* The option of a node. */
 uint32_t cq_dlx_option(const cq_dlx *dlx, uint32_t node);
 
-/* A cover; with placements, its options are those placements and solutions are tilings. */
+/* A cover; with placements, its options are those placements and solutions are
+ * tilings. */
 cq_status cq_dlx_walk(cq_run *run, const cq_cover *cover,
                       const cq_placements *placements);
 

@@ -1,16 +1,16 @@
 /* links.c - doubly linked lists from which things are taken and put back in reverse.
  *
  * A node that is unlinked keeps its own links, so that relinking it is two assignments:
- * down and up of its neighbours. Everything is undone in exactly the opposite order, also
- * within one operation (hide goes to the right, unhide to the left).
+ * down and up of its neighbours. Everything is undone in exactly the opposite order,
+ * also within one operation (hide goes to the right, unhide to the left).
  *
  *     heads   1 .. items        up: last, down: first of the item's list
  *     spacer  option  spacer  option ... spacer
  *
- * A walk to the right from a node of an option meets the spacer behind it, whose `up` is
- * the option's first node; to the left, the spacer before it, whose `down` is the last.
- * So an option needs no horizontal links. Options that no solution can have, because they
- * hold no primary item or one that must not be covered, get no nodes.
+ * A walk to the right from a node of an option meets the spacer behind it, whose `up`
+ * is the option's first node; to the left, the spacer before it, whose `down` is the
+ * last. So an option needs no horizontal links. Options that no solution can have,
+ * because they hold no primary item or one that must not be covered, get no nodes.
  *
  * Source: Knuth, The Art of Computer Programming 4B, 7.2.2.1.
  * Memory: 16 bytes an entry, 20 an item.
@@ -219,8 +219,8 @@ void cq_dlx_uncover(cq_dlx *dlx, uint32_t item)
 
 /* ---- colours ---- */
 
-/* Hides the options that want another colour for the item; those that want this one need
- * not be looked at again, which the colour -1 says. */
+/* Hides the options that want another colour for the item; those that want this one
+ * need not be looked at again, which the colour -1 says. */
 static void purify(cq_dlx *dlx, uint32_t p)
 {
     int32_t colour = dlx->nodes[p].colour;

@@ -1,17 +1,17 @@
 /* walk.c - the search of algorithms X, C and M over the dancing links.
  *
  * A level of the search has an item and one of the options in its list. To go down: of
- * all open items take the one with the fewest ways to branch (the first of several), and
- * try its options from the top of the list. Where the item may be covered more than once,
- * an option that was tried is tweaked out of the list, so that the options of one item
- * are chosen in ascending order and every set of options is met once; a last branch then
- * chooses none of those that are left, where the item can do without.
+ * all open items take the one with the fewest ways to branch (the first of several),
+ * and try its options from the top of the list. Where the item may be covered more than
+ * once, an option that was tried is tweaked out of the list, so that the options of one
+ * item are chosen in ascending order and every set of options is met once; a last
+ * branch then chooses none of those that are left, where the item can do without.
  *
  *     ways to branch = length + 1 - (what is still needed), which is the length for an
  *     item to be covered once
  *
- * Steps M1 to M9 are the functions here: choose is M3, open_level M4, descend M5 and M6,
- * ascend M7, close_level M8; enter and leave are the loop.
+ * Steps M1 to M9 are the functions here: choose is M3, open_level M4, descend M5 and
+ * M6, ascend M7, close_level M8; enter and leave are the loop.
  */
 #include "engine/dlx/dlx.h"
 

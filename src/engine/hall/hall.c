@@ -1,20 +1,21 @@
 /* hall.c - the condition of the marriage theorem, looked at set by set.
  *
- * A board can be tiled with dominoes if and only if it has as many light squares as dark
- * ones, and every set of dark squares has at least as many light neighbours as members (P.
- * Hall, "On representatives of subsets", 1935). This looks at all sets, the smallest first,
- * of both colours, so that the first one that fails is a smallest reason there is. 2^n sets
- * of n squares: for teaching, and to test the other engines with. More than 24 squares of a
- * colour are refused.
+ * A board can be tiled with dominoes if and only if it has as many light squares as
+ * dark ones, and every set of dark squares has at least as many light neighbours as
+ * members (P. Hall, "On representatives of subsets", 1935). This looks at all sets, the
+ * smallest first, of both colours, so that the first one that fails is a smallest
+ * reason there is. 2^n sets of n squares: for teaching, and to test the other engines
+ * with. More than 24 squares of a colour are refused.
  *
  *     squares   of one colour, numbered 0 .. n-1; a set is the bits of a number
  *     beside    of each square: the set of its neighbours, in the other colour's numbers
  *     halves    the neighbours of every set of the squares 0 .. 11, and of 12 .. 23: those
  *               of any set are two look-ups away
  *
- * Sets of one size in ascending order: R. W. Gosper's step from a number to the next with
- * as many bits (HAKMEM, item 175, 1972). If no set fails the tiling exists, and augmenting
- * paths find it: from square to square, each recursion one domino deeper, 24 at most.
+ * Sets of one size in ascending order: R. W. Gosper's step from a number to the next
+ * with as many bits (HAKMEM, item 175, 1972). If no set fails the tiling exists, and
+ * augmenting paths find it: from square to square, each recursion one domino deeper, 24
+ * at most.
  */
 #include "engine/engine.h"
 
@@ -95,7 +96,8 @@ static void list_squares(sets *s)
     }
 }
 
-/* The neighbours of every set of half the squares, each from that of one square less. */
+/* The neighbours of every set of half the squares, each from that of one square less.
+ * */
 static void fill_halves(sets *s, const side *own)
 {
     for (unsigned half = 0; half < 2; half++) {
@@ -170,8 +172,8 @@ static cq_status refute(sets *s, unsigned colour, uint32_t set)
     return status;
 }
 
-/* Gives a light square to a dark one; those that have it look for another. `tried` are the
- * light squares that have been asked already. */
+/* Gives a light square to a dark one; those that have it look for another. `tried` are
+ * the light squares that have been asked already. */
 static bool give(const side *dark, unsigned i, unsigned char owner[MOST],
                  uint32_t *tried)
 {

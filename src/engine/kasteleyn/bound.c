@@ -1,19 +1,21 @@
-/* bound.c - a proved upper bound on the number of tilings, close enough to waste nothing.
+/* bound.c - a proved upper bound on the number of tilings, close enough to waste
+ * nothing.
  *
  * The number is |det K|, and its square det K K'. For a symmetric positive matrix the
- * determinant is at most the product of the determinants of the blocks along its diagonal
- * (Fischer 1908; with blocks of one row it is Hadamard's bound). K K' couples equations
- * that share an unknown, so that a block of the equations of a few neighbouring lines is a
- * narrow band when they are taken across the lines. Blocks of twelve lines come within two
- * or three per cent of the true number of bits on a large board without holes; Hadamard's
- * bound is 19 per cent too large, Bregman's 36.
+ * determinant is at most the product of the determinants of the blocks along its
+ * diagonal (Fischer 1908; with blocks of one row it is Hadamard's bound). K K' couples
+ * equations that share an unknown, so that a block of the equations of a few
+ * neighbouring lines is a narrow band when they are taken across the lines. Blocks of
+ * twelve lines come within two or three per cent of the true number of bits on a large
+ * board without holes; Hadamard's bound is 19 per cent too large, Bregman's 36.
  *
- * Rounding: Cholesky's method in floating point factors M + d + E exactly, where M is the
- * block, d is what we add to its diagonal and E are the rounding errors; |E| is below
- * (b + 2) 2^-53 times the sum of |L| |L'| over a row, which is at most (2b + 1) times the
- * largest diagonal element, 5, for a band of width b. As b is not above three times the
- * lines of a block, that is far less than d = 1e-8, so that d + E is positive and the determinant found is not below
- * that of M. The logarithms are summed with an error far below the bit that is added.
+ * Rounding: Cholesky's method in floating point factors M + d + E exactly, where M is
+ * the block, d is what we add to its diagonal and E are the rounding errors; |E| is
+ * below (b + 2) 2^-53 times the sum of |L| |L'| over a row, which is at most (2b + 1)
+ * times the largest diagonal element, 5, for a band of width b. As b is not above three
+ * times the lines of a block, that is far less than d = 1e-8, so that d + E is positive
+ * and the determinant found is not below that of M. The logarithms are summed with an
+ * error far below the bit that is added.
  *
  * Cost: cells * lines^2 / 2.
  */
@@ -88,8 +90,8 @@ static void add_rows(block *b, bool measure)
                 add_row(b, line, t, measure);
 }
 
-/* Cholesky's factor in place; the sum of the logarithms of its diagonal. Where a pivot is
- * not positive, as cannot be, Hadamard's bound for its row stands in. */
+/* Cholesky's factor in place; the sum of the logarithms of its diagonal. Where a pivot
+ * is not positive, as cannot be, Hadamard's bound for its row stands in. */
 static double factor(block *b)
 {
     size_t band = b->band;

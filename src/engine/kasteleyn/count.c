@@ -1,17 +1,17 @@
 /* count.c - the number of domino tilings of a board, exactly.
  *
  * Kasteleyn (1961), and independently Temperley and Fisher: with the right signs every
- * term of the determinant of a planar bipartite graph's matrix counts a perfect matching
- * with the same sign. Part by part:
+ * term of the determinant of a planar bipartite graph's matrix counts a perfect
+ * matching with the same sign. Part by part:
  *
  *     grid.c          turn the part, find sources and sinks, give the holes their signs
  *     bound.c         a proved bound: how many primes are enough
  *     paths.c         the matrix of lattice paths, exact, with additions only
- *     determinant.c   its determinant modulo eight primes at a time; a task for a thread
+ *     determinant.c   its determinant modulo eight primes at a time
  *     join.c          Chinese remaindering
  *
- * The product of the primes is more than twice the bound, so that a residue in the upper
- * half is a negative determinant.
+ * The product of the primes is more than twice the bound, so that a residue in the
+ * upper half is a negative determinant.
  */
 #include "engine/kasteleyn/count.h"
 

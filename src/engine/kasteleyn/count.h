@@ -1,4 +1,5 @@
-/* count.h - the parts of counting: a bound, a determinant for each prime, the number. */
+/* count.h - the parts of counting: a bound, a determinant for each prime, the
+ * number. */
 #ifndef CQ_ENGINE_KASTELEYN_COUNT_H
 #define CQ_ENGINE_KASTELEYN_COUNT_H
 

@@ -1,24 +1,25 @@
-/* grid.c - how a part is turned, where its paths begin and end, and the signs of its holes.
+/* grid.c - how a part is turned, where its paths begin and end, and the signs of its
+ * holes.
  *
- * Pair every equation with the unknown one step forward. What is left over are the sources
- * and the sinks; their number decides what counting costs, so that of the two directions
- * and the two colours the pairing that leaves the fewest is taken. On a cylinder the sweep
- * goes down the rows, and its lines are rings.
+ * Pair every equation with the unknown one step forward. What is left over are the
+ * sources and the sinks; their number decides what counting costs, so that of the two
+ * directions and the two colours the pairing that leaves the fewest is taken. On a
+ * cylinder the sweep goes down the rows, and its lines are rings.
  *
  * Signs of holes. On a full grid with the signs of grid.h a cycle of length 2l round v
  * cells has the sign (-1)^(l + 1 + v). Kasteleyn's theorem asks for (-1)^(l + 1) round
- * every cycle with an even number of cells of the board inside, so that what is missing is
- * (-1) to the number of *removed* cells inside. A cycle of cells cannot pass between two
- * removed ones that touch, even at a corner: each component of removed cells, by the eight
- * neighbours, lies inside a cycle or outside as a whole. So for each odd one that does not
- * touch the outside we cut from it straight forward to the outside, and flip the edges
- * that the cut crosses: it crosses a cycle an odd number of times if and only if the
- * component lies inside.
+ * every cycle with an even number of cells of the board inside, so that what is missing
+ * is (-1) to the number of *removed* cells inside. A cycle of cells cannot pass between
+ * two removed ones that touch, even at a corner: each component of removed cells, by
+ * the eight neighbours, lies inside a cycle or outside as a whole. So for each odd one
+ * that does not touch the outside we cut from it straight forward to the outside, and
+ * flip the edges that the cut crosses: it crosses a cycle an odd number of times if and
+ * only if the component lies inside.
  *
  * A ring of an even number of places lies in the plane round a middle; the last line is
  * the outer one. Removed cells that touch the first line but not the last belong to the
- * middle, and a cycle round it has the sign +1 in each line: the seam gets the sign that
- * makes it (-1)^(width / 2 + 1 + removed cells in the middle).
+ * middle, and a cycle round it has the sign +1 in each line: the seam gets the sign
+ * that makes it (-1)^(width / 2 + 1 + removed cells in the middle).
  */
 #include "engine/kasteleyn/grid.h"
 

@@ -1,11 +1,11 @@
 /* grid.h - a connected part of a board, turned so that it is swept line by line.
  *
- * A line is a column of the board (or a row: upright), `width` places long; a step forward
- * goes from line s to line s + 1 at the same place t. The cells of one chessboard colour
- * are the unknowns, those of the other the equations: on line s the unknowns stand at the
- * places t of parity (s + phase) & 1, the equations at the others. Within a line the u-th
- * unknown stands at t = 2u + that parity, and so does the equation that it is paired with
- * on the line before.
+ * A line is a column of the board (or a row: upright), `width` places long; a step
+ * forward goes from line s to line s + 1 at the same place t. The cells of one
+ * chessboard colour are the unknowns, those of the other the equations: on line s the
+ * unknowns stand at the places t of parity (s + phase) & 1, the equations at the
+ * others. Within a line the u-th unknown stands at t = 2u + that parity, and so does
+ * the equation that it is paired with on the line before.
  *
  * Kasteleyn's matrix has a row for each equation and a column for each unknown:
  *
@@ -74,7 +74,8 @@ static inline bool cq_grid_is_unknown(const cq_grid *grid, uint32_t line, uint32
     return ((t ^ cq_grid_parity(grid, line)) & 1) == 0;
 }
 
-/* The neighbours of a cell, with the entries of Kasteleyn's matrix; returns how many. */
+/* The neighbours of a cell, with the entries of Kasteleyn's matrix; returns how
+ * many. */
 typedef struct cq_grid_edge {
     uint32_t line, t;
     int sign;

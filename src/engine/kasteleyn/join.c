@@ -1,18 +1,21 @@
 /* join.c - a number from its residues: Chinese remaindering in a product tree.
  *
- * With P the product of the primes p[i], the number is the sum of c[i] P / p[i] modulo P,
- * where c[i] is the residue r[i] divided by P / p[i] modulo p[i]. What P / p[i] leaves
- * modulo p[i] is read off P modulo p[i]^2, which has less than 50 bits. The sum is made in
- * halves, (a, P) + (b, Q) = (a Q + b P, P Q), so that almost all multiplications are of
- * large numbers of equal size.
+ * With P the product of the primes p[i], the number is the sum of c[i] P / p[i] modulo
+ * P, where c[i] is the residue r[i] divided by P / p[i] modulo p[i]. What P / p[i]
+ * leaves modulo p[i] is read off P modulo p[i]^2, which has less than 50 bits. The sum
+ * is made in halves, (a, P) + (b, Q) = (a Q + b P, P Q), so that almost all
+ * multiplications are of large numbers of equal size.
  *
- * Where many numbers are joined from residues for the same primes, P / p[i] are kept as a
- * basis, and each number is a sum of multiples of them.
+ * Where many numbers are joined from residues for the same primes, P / p[i] are kept as
+ * a basis, and each number is a sum of multiples of them.
  */
 #include "engine/kasteleyn/basis.h"
 #include "engine/kasteleyn/count.h"
 
 #include <string.h>
+
+_Static_assert(sizeof(unsigned long) == 8,
+               "the square of a prime fits an unsigned long");
 
 typedef struct joining {
     const uint32_t *primes;

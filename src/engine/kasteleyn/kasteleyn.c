@@ -1,7 +1,7 @@
 /* kasteleyn.c - the engine: dominoes counted, and drawn at random, by determinants.
  *
- * See count.c for the way from a board to a number, rank.c for the way from a number to a
- * tiling. Both are exact.
+ * See count.c for the way from a board to a number, rank.c for the way from a number to
+ * a tiling. Both are exact.
  */
 #include "engine/kasteleyn/kasteleyn.h"
 
@@ -9,8 +9,8 @@
 #include "engine/kasteleyn/odds.h"
 #include "engine/kasteleyn/sample.h"
 
-/* How many paths there will be, at least: the best of the four pairings of grid.c, taken
- * over the whole board. */
+/* How many paths there will be, at least: the best of the four pairings of grid.c,
+ * taken over the whole board. */
 static double guess_ends(const cq_board *board, bool *upright)
 {
     size_t ends[2][2] = {{0}}, best[2];

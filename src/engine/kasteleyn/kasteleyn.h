@@ -5,8 +5,9 @@
 #include "engine/engine.h"
 
 /* How likely each domino is in a uniformly random tiling. `right` of a cell is for the
- * domino on it and the cell to its right, `down` for that on it and the cell below (across
- * the seam on a cylinder); 0 where there is no such domino. The arrays are rows * cols. */
+ * domino on it and the cell to its right, `down` for that on it and the cell below
+ * (across the seam on a cylinder); 0 where there is no such domino. The arrays are rows
+ * * cols. */
 typedef struct cq_domino_odds {
     size_t size;
     double *right, *down;
@@ -18,9 +19,9 @@ typedef struct cq_domino_odds {
     double error;
 } cq_domino_odds;
 
-/* For a board in the plane, or round a cylinder with an even number of columns; CQ_REFUSED
- * otherwise, and where the board has no tiling. Exact for boards of up to some thousand
- * cells (and where floating point should fail), else in floating point.
+/* For a board in the plane, or round a cylinder with an even number of columns;
+ * CQ_REFUSED otherwise, and where the board has no tiling. Exact for boards of up to
+ * some thousand cells (and where floating point should fail), else in floating point.
  * CQ_STOPPED when the context was cancelled. */
 cq_status cq_kasteleyn_probabilities(cq_context *ctx, const cq_board *board,
                                      unsigned threads, cq_domino_odds *out);

@@ -1,20 +1,22 @@
 /* lanes.h - arithmetic modulo eight primes at once, in floating point.
  *
- * A residue is a double between about -p/2 and p/2, for a prime p below 2^25 (1 - 2^-8). A
- * product of two is then below 2^48, and the sum of 32 of them stays an exact integer of
- * 53 bits: sums of products are reduced once in CQ_LANES_TERMS terms. So this is as fast as
- * plain floating-point linear algebra, which is the fastest thing that processors do; no
- * result depends on rounding, nor on whether multiplications and additions are fused.
+ * A residue is a double between about -p/2 and p/2, for a prime p below 2^25 (1 -
+ * 2^-8). A product of two is then below 2^48, and the sum of 32 of them stays an exact
+ * integer of 53 bits: sums of products are reduced once in CQ_LANES_TERMS terms. So
+ * this is as fast as plain floating-point linear algebra, which is the fastest thing
+ * that processors do; no result depends on rounding, nor on whether multiplications and
+ * additions are fused.
  *
- * The eight residues of a number lie side by side, one a prime: whatever is done for one
- * is done for all, and matrices of any size fill the vector registers.
+ * The eight residues of a number lie side by side, one a prime: whatever is done for
+ * one is done for all, and matrices of any size fill the vector registers.
  *
  * To reduce c, its multiple q of p is guessed by rounding c / p to the nearest integer
  * (adding and taking away 1.5 * 2^52 rounds); q is off by at most one in the last place
- * where c / p is close to half way, and so |c - q p| <= p (1/2 + 2^-23). Zero is always 0.
+ * where c / p is close to half way, and so |c - q p| <= p (1/2 + 2^-23). Zero is always
+ * 0.
  *
- * The functions are inlined into callers that are compiled once for each kind of processor
- * (CQ_LANES_CALL); vectors are passed by address, which has the same meaning for all.
+ * What is done often is in kernel_body.h, for vectors of each width that processors
+ * have.
  */
 #ifndef CQ_ENGINE_KASTELEYN_LANES_H
 #define CQ_ENGINE_KASTELEYN_LANES_H
@@ -25,11 +27,8 @@ enum { CQ_LANES = 8, CQ_LANES_TERMS = 32 };
 
 typedef double cq_lanes __attribute__((vector_size(CQ_LANES * sizeof(double))));
 
-typedef int64_t cq_bits __attribute__((vector_size(CQ_LANES * sizeof(int64_t))));
-
 typedef struct cq_moduli {
     cq_lanes p, inverse; /* inverse: 1 / p, rounded */
-    cq_bits exponent;    /* p - 2 */
 } cq_moduli;
 
 #define CQ_INLINE static inline __attribute__((always_inline))
@@ -53,36 +52,14 @@ cq_status cq_primes_make(cq_context *ctx, size_t count, uint32_t **out);
 /* How many have a product above 2^bits. */
 size_t cq_primes_enough(double bits);
 
+/* These are for the odd number here and there, which is passed by address because how a
+ * vector is passed depends on the processor. */
 CQ_INLINE void cq_lanes_reduce(cq_lanes *c, const cq_moduli *m)
 {
     const double round = 0x1.8p52;
     cq_lanes q = (*c * m->inverse + round) - round;
 
     *c -= q * m->p;
-}
-
-/* a = a * b */
-CQ_INLINE void cq_lanes_multiply(cq_lanes *a, const cq_lanes *b, const cq_moduli *m)
-{
-    *a *= *b;
-    cq_lanes_reduce(a, m);
-}
-
-/* a = 1 / a by Fermat, each lane with its own exponent p - 2; 0 stays 0. */
-CQ_INLINE void cq_lanes_invert(cq_lanes *a, const cq_moduli *m)
-{
-    const cq_lanes one = *a - *a + 1.0;
-    cq_lanes square = *a, result = one;
-
-    for (int bit = 0; bit < 25; bit++) {
-        cq_bits take = -((m->exponent >> bit) & 1);
-        cq_bits chosen = (take & (cq_bits)square) | (~take & (cq_bits)one);
-        cq_lanes factor = (cq_lanes)chosen;
-
-        cq_lanes_multiply(&result, &factor, m);
-        cq_lanes_multiply(&square, &square, m);
-    }
-    *a = result;
 }
 
 CQ_INLINE bool cq_lanes_all_zero(const cq_lanes *a)
@@ -106,7 +83,6 @@ static inline void cq_moduli_set(cq_moduli *m, const uint32_t primes[CQ_LANES])
     for (unsigned i = 0; i < CQ_LANES; i++) {
         m->p[i] = primes[i];
         m->inverse[i] = 1.0 / primes[i];
-        m->exponent[i] = (int64_t)primes[i] - 2;
     }
 }
 

@@ -1,12 +1,14 @@
-/* linear.c - the sweep of paths.c for all sources together, with sinks used as they come.
+/* linear.c - the sweep of paths.c for all sources together, with sinks used as they
+ * come.
  *
  * Sweeping over the lines, every unknown is a linear form in the free variables, the
- * sources so far. A sink says that its sum is zero: one free variable is expressed by the
- * others, and there is one less. So on a board with many holes there are never more free
- * variables than cells in two lines. What the sampler needs of each line is kept.
+ * sources so far. A sink says that its sum is zero: one free variable is expressed by
+ * the others, and there is one less. So on a board with many holes there are never more
+ * free variables than cells in two lines. What the sampler needs of each line is kept.
  *
  * All of this is modulo eight primes at a time; nothing is divided but by pivots, which
- * must not be zero for any of the eight. Where that cannot be had, other primes are taken.
+ * must not be zero for any of the eight. Where that cannot be had, other primes are
+ * taken.
  *
  * Cost: cells * dims additions, sinks * width * dims multiplications, for each group.
  */
@@ -180,8 +182,8 @@ static bool sweep_group(sweep *w)
 
 /* ---- room ---- */
 
-/* How many free variables each line will have; false where that is impossible, and so the
- * board has no tiling. */
+/* How many free variables each line will have; false where that is impossible, and so
+ * the board has no tiling. */
 static bool count_dims(cq_linear *forms)
 {
     const cq_grid *grid = forms->grid;
@@ -249,10 +251,8 @@ static cq_status sweep_groups(cq_linear *forms, bool *good)
 cq_status cq_linear_make(cq_context *ctx, const cq_grid *grid, size_t groups,
                          size_t skip, cq_linear *out, bool *good)
 {
-    cq_linear forms = {.ctx = ctx,
-                       .grid = grid,
-                       .functions = cq_row_functions_best(),
-                       .groups = groups};
+    cq_linear forms = {
+        .ctx = ctx, .grid = grid, .functions = cq_kernel_best(), .groups = groups};
     cq_status status = CQ_MEMORY;
 
     *good = true;

@@ -11,21 +11,21 @@ typedef float cq_narrow __attribute__((vector_size(CQ_LANES * sizeof(float))));
 typedef struct cq_linear {
     cq_context *ctx;
     const cq_grid *grid;
-    const cq_row_functions *functions;
+    const cq_kernel *functions;
     size_t groups; /* of eight primes */
     uint32_t *primes;
     cq_moduli *moduli;
     /* Of line q, after the equations of the lines before q - 1 and their sinks: dims[q]
-     * free variables; its unknowns as forms in them, half rows; and behind these the sums
-     * of its equations without the term one line ahead, again half rows. */
+     * free variables; its unknowns as forms in them, half rows; and behind these the
+     * sums of its equations without the term one line ahead, again half rows. */
     uint32_t *dims, most; /* most: the largest */
     size_t *start, total; /* in store, of each group */
     cq_narrow *store;
     void *blocks[2];
 } cq_linear;
 
-/* Forms modulo `groups` times eight primes, leaving out the first `skip`. *good is false
- * where these primes will not do; there is nothing to free then. */
+/* Forms modulo `groups` times eight primes, leaving out the first `skip`. *good is
+ * false where these primes will not do; there is nothing to free then. */
 cq_status cq_linear_make(cq_context *ctx, const cq_grid *grid, size_t groups,
                          size_t skip, cq_linear *out, bool *good);
 void cq_linear_free(cq_linear *forms);

@@ -1,8 +1,8 @@
 /* odds.c - the probability of every domino of a board, part by part.
  *
- * A part of moderate size is done exactly (odds_exact.c), a larger one in floating point
- * (odds_band.c); if the probabilities of some cell then do not sum to 1 as they should, the
- * part is done exactly after all. The whole is exact if all its parts are.
+ * A part of moderate size is done exactly (odds_exact.c), a larger one in floating
+ * point (odds_band.c); if the probabilities of some cell then do not sum to 1 as they
+ * should, the part is done exactly after all. The whole is exact if all its parts are.
  */
 #include "engine/kasteleyn/odds.h"
 
@@ -11,7 +11,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Beyond this an exact answer is not worth its time or room, nor would anybody read it. */
+/* Beyond this an exact answer is not worth its time or room, nor would anybody read
+ * it. */
 #define EXACT_SECONDS 1.0
 #define EXACT_BYTES 5e8
 #define EXACT_DIGITS 4e6

@@ -18,8 +18,8 @@ typedef CQ_VEC(cq_domino) cq_dominoes;
 /* All of them, equation by equation in the order of their places. */
 cq_status cq_dominoes_make(cq_context *ctx, const cq_grid *grid, cq_dominoes *out);
 
-/* How many of the grid's tilings, of which there are some, have each domino; tilings[] is
- * as long as the list, and initialised (odds_exact.c). */
+/* How many of the grid's tilings, of which there are some, have each domino; tilings[]
+ * is as long as the list, and initialised (odds_exact.c). */
 cq_status cq_odds_exact(cq_team *team, const cq_grid *grid, const mpz_t all,
                         const cq_dominoes *dominoes, mpz_t *tilings);
 /* Roughly how long that would take, in seconds, and how many bytes. */

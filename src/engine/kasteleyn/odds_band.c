@@ -1,22 +1,22 @@
 /* odds_band.c - the probabilities of all dominoes in floating point.
  *
- * The rows and columns of Kasteleyn's matrix K are scaled first (scale.c), which changes no
- * probability. With M = K K', which is symmetric and positive, the inverse of K is K' M^-1: its entry
- * (w, b) is the sum of K[c][w] times entry (c, b) of M^-1 over the equations c of the
- * unknown w. Two equations of one unknown are at most two lines apart, so that only a band
- * of M^-1 is needed, about as wide as a line has cells: the band that Cholesky's factor
- * has. It comes out of the factor from the last row to the first (Takahashi, Fagan and
- * Chin 1973): with M = L D L', L having ones on its diagonal,
+ * The rows and columns of Kasteleyn's matrix K are scaled first (scale.c), which
+ * changes no probability. With M = K K', which is symmetric and positive, the inverse
+ * of K is K' M^-1: its entry (w, b) is the sum of K[c][w] times entry (c, b) of M^-1
+ * over the equations c of the unknown w. Two equations of one unknown are at most two
+ * lines apart, so that only a band of M^-1 is needed, about as wide as a line has
+ * cells: the band that Cholesky's factor has. It comes out of the factor from the last
+ * row to the first (Takahashi, Fagan and Chin 1973): with M = L D L', L having ones on
+ * its diagonal,
  *
  *     Z[i][j] = -sum over k > i of L[k][i] Z[k][j]               for j > i
  *     Z[i][i] = 1 / D[i] - sum over k > i of L[k][i] Z[k][i]
  *
  * where k runs through the band only. Of Z a window of the band's width is kept, as a
- * square whose row and column of i are at i modulo the width; each entry is used up when it
- * is found.
+ * square whose row and column of i are at i modulo the width; each entry is used up
+ * when it is found.
  *
- * How good it is shows in the end: the dominoes of a cell must sum to 1. On boards with
- * large frozen regions M is so close to singular that they do not.
+ * How good it is shows in the end: the dominoes of a cell must sum to 1.
  *
  * Cost: cells / 2 * width^2 * 3 / 2 multiplications, cells / 2 * width numbers.
  */
@@ -60,7 +60,8 @@ static unsigned edges_at(const band *b, uint32_t place, cq_grid_edge edges[4])
                          edges);
 }
 
-/* An entry of K, scaled: of equation i and its unknown; of an unknown and its equation. */
+/* An entry of K, scaled: of equation i and its unknown; of an unknown and its
+ * equation. */
 static double entry_of(const band *b, uint32_t i, const cq_grid_edge *edge)
 {
     return cq_scaling_entry(&b->scaling, b->grid, b->place[i], edge, true);
@@ -71,8 +72,8 @@ static double entry_from(const band *b, const cq_grid_edge *edge)
     return cq_scaling_entry(&b->scaling, b->grid, 0, edge, false);
 }
 
-/* Goes through the pairs of equations i <= j with a common unknown: widens the band so that
- * they are in it, or adds to the matrix. */
+/* Goes through the pairs of equations i <= j with a common unknown: widens the band so
+ * that they are in it, or adds to the matrix. */
 static void add_row(band *b, uint32_t i, bool measure)
 {
     cq_grid_edge edges[4], others[4];
@@ -160,8 +161,8 @@ static void add_inverse(band *b, uint32_t j, unsigned side, double value)
     b->inverse[4 * (size_t)j + side] += value;
 }
 
-/* Uses the entries Z[i][j] for j >= i; sums[] holds them at j modulo the width, but the one
- * of i itself, which is `own`. */
+/* Uses the entries Z[i][j] for j >= i; sums[] holds them at j modulo the width, but the
+ * one of i itself, which is `own`. */
 static void use_row(band *b, uint32_t i, double own)
 {
     cq_grid_edge edges[4], others[4];

@@ -1,15 +1,16 @@
 /* odds_exact.c - how many tilings have each domino, exactly.
  *
- * The share of tilings with the domino on equation b and unknown w is K[b][w] times entry
- * (w, b) of the inverse of Kasteleyn's matrix K. All entries that we need cost little more
- * than the determinant. With sources and sinks as in paths.c, modulo eight primes at a time:
+ * The share of tilings with the domino on equation b and unknown w is K[b][w] times
+ * entry (w, b) of the inverse of Kasteleyn's matrix K. All entries that we need cost
+ * little more than the determinant. With sources and sinks as in paths.c, modulo eight
+ * primes at a time:
  *
  *     X[w]   the unknown w as a form in the sources, by a sweep forward
  *     S      the sums of the sinks as forms in the sources, with the sign of K: square
- *     Q[b]   what a 1 on the right-hand side of equation b adds to the sinks' sums, by a
- *            sweep backward: for a sink it is that sink alone, otherwise that of the
- *            unknown ahead, and an unknown gives what it is worth in its equations on its
- *            own line and the next
+ *     Q[b]   what a 1 on the right-hand side of equation b adds to the sinks' sums, by
+ *            a sweep backward: for a sink it is that sink alone, otherwise that of
+ *            the unknown ahead; and an unknown has the effect of its equations on
+ *            its own line and the next
  *
  * Then the sources must be v = S^-1 Q[b] to balance it, and
  *
@@ -37,7 +38,7 @@ typedef struct room {
 typedef struct exact {
     const cq_grid *grid;
     const cq_dominoes *dominoes;
-    const cq_row_functions *functions;
+    const cq_kernel *functions;
     size_t ends, groups;
     uint32_t *primes;
     uint32_t *end_of; /* of a place: its number as a source or a sink */
@@ -64,8 +65,8 @@ static void add_signed(const exact *e, cq_lanes *to, const cq_lanes *from, int s
     e->functions->subtract(to, from, &factor, e->ends, m);
 }
 
-/* What an equation makes of the unknowns on its own line and the one before: its sum, to
- * be found one line ahead. */
+/* What an equation makes of the unknowns on its own line and the one before: its sum,
+ * to be found one line ahead. */
 static void sum_equation(const exact *e, room *r, uint32_t line, uint32_t t,
                          const cq_moduli *m, cq_lanes *sum)
 {
@@ -272,7 +273,7 @@ cq_status cq_odds_exact(cq_team *team, const cq_grid *grid, const mpz_t all,
 {
     exact e = {.grid = grid,
                .dominoes = dominoes,
-               .functions = cq_row_functions_best(),
+               .functions = cq_kernel_best(),
                .ends = grid->sources.count,
                .all = all};
     /* Later primes are a little smaller than the first. */

@@ -3,25 +3,25 @@
  * Set one source to 1 and the others to 0. Every other unknown is then given by the
  * equation one line before it, and with the signs of grid.h that is an addition,
  *
- *     y[s+1][t] = y[s-1][t] + y[s][t-1] + y[s][t+1]          (a term is taken away where
- *                                                             its edge is flipped)
+ *     y[s+1][t] = y[s-1][t] + y[s][t-1] + y[s][t+1]
  *
- * so that an unknown counts the paths that lead to it by steps (1, -1), (1, +1) and
- * (2, 0): Delannoy's numbers, where there are no holes. The same sum for a sink, which has
- * no unknown ahead, is an entry of the matrix. It is the Schur complement of the paired
+ * where a term is taken away if its edge is flipped. So an unknown counts the paths
+ * that lead to it by steps (1, -1), (1, +1) and (2, 0): Delannoy's numbers, where there
+ * are no holes. The same sum for a sink, which has no unknown ahead, is an entry of the
+ * matrix. It is the Schur complement of the paired
  * cells in Kasteleyn's matrix, and as the block of the paired cells is triangular with
  * ones on the diagonal, both have the same determinant (up to its sign). With no holes
  * this is the theorem of Lindstroem, Gessel and Viennot for the paths that go with a
  * tiling.
  *
- * The numbers have 1.27 bits for each line. They are kept as limbs of 24 bits in words of
- * 32, the limbs of one weight side by side along a line, so that a step of the sweep is
- * vector additions without carries; six lines later, before the words can overflow, the
- * carries are moved on. From a source only the cells in a cone ahead of it are reached:
- * the sweep keeps to the interval of u that the cone has opened to.
+ * The numbers have 1.27 bits for each line. They are kept as limbs of 24 bits in words
+ * of 32, the limbs of one weight side by side along a line, so that a step of the sweep
+ * is vector additions without carries; six lines later, before the words can overflow,
+ * the carries are moved on. From a source only the cells in a cone ahead of it are
+ * reached: the sweep keeps to the interval of u that the cone has opened to.
  *
- * Growth: two normal lines of limbs up to 2^23 give at most 3, 7, 17, 41, 99, 239 times as
- * much on the next six, below 2^31.
+ * Growth: two normal lines of limbs up to 2^23 give at most 3, 7, 17, 41, 99, 239 times
+ * as much on the next six, below 2^31.
  *
  * Cost: for each of k sources, half of the cells ahead of it times the limbs, a few
  * additions each. The sources are shared among the threads.

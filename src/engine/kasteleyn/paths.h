@@ -6,8 +6,8 @@
 #include "engine/kasteleyn/team.h"
 
 /* Entry (j, i) is the signed number of paths from source j to sink i, in limbs between
- * -2^23 and 2^23 of weight 2^(24 l). A path goes forward only, so that there is none to a
- * sink on a line before its source: row j begins with the sink first[j]. */
+ * -2^23 and 2^23 of weight 2^(24 l). A path goes forward only, so that there is none to
+ * a sink on a line before its source: row j begins with the sink first[j]. */
 typedef struct cq_paths {
     uint32_t size;    /* sources, and sinks */
     uint32_t *first;  /* size */
@@ -20,8 +20,8 @@ typedef struct cq_paths {
 
 enum { CQ_LIMB_BITS = 24 };
 
-/* How many limbs an entry has whose sink lies so many lines ahead of its source. A number
- * of paths is at most (1 + sqrt 2)^(lines + 1), of 1.2716 bits a line. */
+/* How many limbs an entry has whose sink lies so many lines ahead of its source. A
+ * number of paths is at most (1 + sqrt 2)^(lines + 1), of 1.2716 bits a line. */
 static inline size_t cq_paths_limbs(uint32_t lines)
 {
     return (size_t)((1.2716 * ((double)lines + 1) + 2) / CQ_LIMB_BITS) + 1;

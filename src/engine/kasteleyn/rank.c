@@ -1,20 +1,21 @@
 /* rank.c - the tiling of a given rank, cell by cell.
  *
- * From the last line to the first, and along a line from its first place, each cell that
- * is not yet covered is covered in one of its at most three ways. The number of tilings
- * that have a way is computed exactly; the tilings are thought of as sorted by their ways,
- * so that the rank says which way to take, and what rank is left among its tilings:
+ * From the last line to the first, and along a line from its first place, each cell
+ * that is not yet covered is covered in one of its at most three ways. The number of
+ * tilings that have a way is computed exactly; the tilings are thought of as sorted by
+ * their ways, so that the rank says which way to take, and what rank is left among its
+ * tilings:
  *
  *     rank < n1         the first way, the same rank
  *     rank < n1 + n2    the second way, rank - n1
  *     otherwise         the third way, rank - n1 - n2
  *
- * No two ranks give the same tiling, and no comparison is in doubt: all numbers are exact
- * integers, joined from their residues. As the number of tilings left shrinks, so does the
- * number of primes that it takes.
+ * No two ranks give the same tiling, and no comparison is in doubt: all numbers are
+ * exact integers, joined from their residues. As the number of tilings left shrinks, so
+ * does the number of primes that it takes.
  *
- * Where a number that is not 0 is 0 modulo one of the primes, nothing can be divided by it:
- * then all is done again with other primes, for the same tiling.
+ * Where a number that is not 0 is 0 modulo one of the primes, nothing can be divided by
+ * it: then all is done again with other primes, for the same tiling.
  */
 #include "engine/kasteleyn/basis.h"
 #include "engine/kasteleyn/sample.h"
@@ -71,8 +72,8 @@ static cq_status walk_new(cq_sampler *sampler, const mpz_t rank, walk *w)
     return cq_window_new(forms, &w->window);
 }
 
-/* How many groups of primes a number asks for; those after the skipped ones are a little
- * smaller than the first. */
+/* How many groups of primes a number asks for; those after the skipped ones are a
+ * little smaller than the first. */
 static size_t groups_for(const mpz_t number)
 {
     double bits = 1.02 * (double)mpz_sizeinbase(number, 2);

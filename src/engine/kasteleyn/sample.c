@@ -1,7 +1,8 @@
 /* sample.c - tilings at random: a rank at random for each part of the board.
  *
- * The number of tilings of a part is counted, a whole number below it drawn without bias,
- * and the tiling of that rank laid (rank.c): all tilings are equally likely, exactly.
+ * The number of tilings of a part is counted, a whole number below it drawn without
+ * bias, and the tiling of that rank laid (rank.c): all tilings are equally likely,
+ * exactly.
  */
 #include "engine/kasteleyn/sample.h"
 

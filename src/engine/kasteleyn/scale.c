@@ -2,14 +2,15 @@
  *
  * Multiplying a row or a column of Kasteleyn's matrix by a positive number changes the
  * probability of no domino. Divide each row by its length, then each column, and so on
- * (Sinkhorn's rounds, for the squares of the entries), and the matrix tends to one whose
- * rows and columns all have length 1. Where dominoes are all but frozen, as in the corners
- * of an Aztec diamond, most entries fade away, and the matrix, which was close to singular
- * beyond the means of floating point, comes close to an orthogonal one.
+ * (Sinkhorn's rounds, for the squares of the entries), and the matrix tends to one
+ * whose rows and columns all have length 1. Where dominoes are all but frozen, as in
+ * the corners of an Aztec diamond, most entries fade away, and the matrix, which was
+ * close to singular beyond the means of floating point, comes close to an orthogonal
+ * one.
  *
- * The plain rounds spread like heat: on an Aztec diamond of order 60 they take thousands.
- * Overshooting, as in successive over-relaxation, takes a hundred: a length is divided by
- * to the power w instead of 1, where w approaches 2 as the board grows.
+ * The plain rounds spread like heat: on an Aztec diamond of order 60 they take
+ * thousands. Overshooting, as in successive over-relaxation, takes a hundred: a length
+ * is divided by to the power w instead of 1, where w approaches 2 as the board grows.
  *
  * Entries are changed in place, so that no factor is ever far from 1.
  */
@@ -58,7 +59,8 @@ static uint32_t side_place(const cq_grid *grid, uint32_t line, uint32_t t,
     return line * grid->width + beside;
 }
 
-/* Divides the rows by their lengths and sums up the columns; how far the worst was off. */
+/* Divides the rows by their lengths and sums up the columns; how far the worst was
+ * off. */
 static double scale_rows(const scaler *s)
 {
     const cq_grid *grid = s->grid;

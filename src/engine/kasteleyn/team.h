@@ -1,8 +1,8 @@
 /* team.h - a few threads that share a number of tasks.
  *
- * Tasks are taken from a common counter; the caller's thread works too and is the only one
- * that talks to the run. What a task computes goes to a place of its own, so that the
- * result is the same for any number of threads.
+ * Tasks are taken from a common counter; the caller's thread works too and is the only
+ * one that talks to the run. What a task computes goes to a place of its own, so that
+ * the result is the same for any number of threads.
  */
 #ifndef CQ_ENGINE_KASTELEYN_TEAM_H
 #define CQ_ENGINE_KASTELEYN_TEAM_H
@@ -20,7 +20,8 @@ typedef struct cq_team {
     void *shared;
 } cq_team;
 
-/* Runs all tasks with team->work on team->shared. CQ_STOPPED when it was told to stop. */
+/* Runs all tasks with team->work on team->shared. CQ_STOPPED when it was told to
+ * stop. */
 cq_status cq_team_go(cq_team *team, size_t tasks,
                      void (*work)(cq_team *team, unsigned worker, size_t task),
                      void *shared);

@@ -1,11 +1,11 @@
 /* window.c - two lines of the inverse of Kasteleyn's matrix: see window.h.
  *
- * Tilings of what is left of the lines up to s. An equation of line s or s - 1 set to 1,
- * all others to 0, gives a column of the inverse. The equations of the lines before s - 1
- * are zero, and so all that they say is in the forms of line s - 1 in its free variables.
- * What remains is a square system: the free variables and the unknowns of line s, against
- * the equations of lines s - 1 and s. It is inverted, and gives the unknowns of line s
- * directly and those of line s - 1 through their forms.
+ * Tilings of what is left of the lines up to s. An equation of line s or s - 1 set to
+ * 1, all others to 0, gives a column of the inverse. The equations of the lines before
+ * s - 1 are zero, and so all that they say is in the forms of line s - 1 in its free
+ * variables. What remains is a square system: the free variables and the unknowns of
+ * line s, against the equations of lines s - 1 and s. It is inverted, and gives the
+ * unknowns of line s directly and those of line s - 1 through their forms.
  *
  * An entry of the inverse times that of the matrix is the share of tilings with that
  * domino. Taking away the two cells of a domino takes a row b and a column w from the
@@ -16,8 +16,8 @@
  * which needs nothing from outside of the window. Cells are taken in the order of their
  * places, so that what is still of use is the end of the rows and of the columns.
  *
- * Cost: with lines of n cells, about n^3 to open and n^3 / 3 for all cells of a line, for
- * each group of eight primes.
+ * Cost: with lines of n cells, about n^3 to open and n^3 / 3 for all cells of a line,
+ * for each group of eight primes.
  */
 #include "engine/kasteleyn/window.h"
 
@@ -182,7 +182,7 @@ void cq_window_share(const cq_window *w, size_t group, uint32_t unknown,
 static bool take_from(cq_window *w, size_t group, uint32_t row, uint32_t col)
 {
     const cq_moduli *m = &w->forms->moduli[group];
-    const cq_row_functions *f = w->forms->functions;
+    const cq_kernel *f = w->forms->functions;
     cq_lanes *inverse = w->inverse + group * w->room;
     const cq_lanes *taken = inverse + (size_t)row * w->cols;
     cq_lanes by = taken[col];

@@ -1,11 +1,13 @@
-/* window.h - two lines of the inverse of Kasteleyn's matrix, while cells are taken away. */
+/* window.h - two lines of the inverse of Kasteleyn's matrix, while cells are taken
+ * away. */
 #ifndef CQ_ENGINE_KASTELEYN_WINDOW_H
 #define CQ_ENGINE_KASTELEYN_WINDOW_H
 
 #include "engine/kasteleyn/linear.h"
 
-/* The board is what is left of the lines up to `line`. Rows of the inverse are unknowns,
- * columns are equations, of this line and the one before, in the order of their places. */
+/* The board is what is left of the lines up to `line`. Rows of the inverse are
+ * unknowns, columns are equations, of this line and the one before, in the order of
+ * their places. */
 typedef struct cq_window {
     const cq_linear *forms;
     uint32_t line;
@@ -26,10 +28,12 @@ typedef struct cq_window {
 cq_status cq_window_new(const cq_linear *forms, cq_window *out);
 void cq_window_free(cq_window *window);
 
-/* Opens the window on a line, with what is gone from it; false where the primes fail. */
+/* Opens the window on a line, with what is gone from it; false where the primes
+ * fail. */
 bool cq_window_open(cq_window *window, uint32_t line);
-/* What the number of tilings is to be multiplied with to count those with the domino on an
- * unknown and an equation of the window; `sign` is the entry of Kasteleyn's matrix. */
+/* What the number of tilings is to be multiplied with to count those with the
+ * domino on an unknown and an equation of the window; `sign` is the entry of
+ * Kasteleyn's matrix. */
 void cq_window_share(const cq_window *window, size_t group, uint32_t unknown,
                      uint32_t equation, int sign, cq_lanes *out);
 /* Says that all places before t are done. */

@@ -2,10 +2,10 @@
  *
  * After the sweep few cells are free, and paths between pairs of them are found at once
  * (seek.c). Where they turn out to be dear, Hopcroft and Karp take over ("An n^(5/2)
- * algorithm for maximum matchings in bipartite graphs", SIAM J. Comput. 2, 1973): a phase
- * searches breadth first from all free dark cells, until a layer holds a free light cell;
- * then depth first, along the layers only, for disjoint augmenting paths. At most O(sqrt n)
- * phases, each linear, so that no board is worse than that.
+ * algorithm for maximum matchings in bipartite graphs", SIAM J. Comput. 2, 1973): a
+ * phase searches breadth first from all free dark cells, until a layer holds a free
+ * light cell; then depth first, along the layers only, for disjoint augmenting paths.
+ * At most O(sqrt n) phases, each linear, so that no board is worse than that.
  *
  * Nothing here is recursive: the depth-first search keeps its path on a stack, and each
  * dark cell remembers the direction to go on with, so that an edge is looked at once a
@@ -103,8 +103,8 @@ static cq_status make_layers(phase *p, bool *found)
     return status;
 }
 
-/* Turns the path over: every dark cell on it gets the light cell it points at. These cells
- * are done for this phase. */
+/* Turns the path over: every dark cell on it gets the light cell it points at. These
+ * cells are done for this phase. */
 static void flip_path(phase *p)
 {
     for (size_t i = 0; i < p->path.count; i++) {

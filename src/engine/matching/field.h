@@ -1,7 +1,7 @@
 /* field.h - the board as the matching sees it: a padded grid, a byte a cell.
  *
- * Around the grid lies a frame, so that the four neighbours of a cell are four additions
- * without a bounds test. A byte says all there is to say of a cell:
+ * Around the grid lies a frame, so that the four neighbours of a cell are four
+ * additions without a bounds test. A byte says all there is to say of a cell:
  *
  *     0 .. 3       covered: the other half of its domino lies right, down, left, up
  *     CQ_FREE      there and not covered
@@ -36,7 +36,8 @@ typedef struct cq_field {
 /* The board without a domino on it. */
 cq_status cq_field_new(cq_context *ctx, const cq_board *board, cq_field *out);
 void cq_field_free(cq_field *field);
-/* Whether the two halves of every domino point at each other and their number is right. */
+/* Whether the two halves of every domino point at each other and their number is right.
+ * */
 bool cq_field_check(const cq_field *field);
 
 /* Where a step onto the frame of a joined edge leads. */

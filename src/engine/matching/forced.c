@@ -1,14 +1,14 @@
 /* forced.c - dominoes that are in every tiling, and places where none ever lies.
  *
- * Let one tiling be given. Another one differs from it by cycles on which its dominoes and
- * those of the first take turns. So draw an arrow from domino a to domino b where the dark
- * cell of a and the light cell of b are neighbours: it stands for the domino that would
- * cover these two. It lies in some tiling if and only if the arrow lies on a cycle, which
- * is to say if a and b are in the same strongly connected component; and a domino of the
- * first tiling is in every tiling if it is alone in its component.
+ * Let one tiling be given. Another one differs from it by cycles on which its dominoes
+ * and those of the first take turns. So draw an arrow from domino a to domino b where
+ * the dark cell of a and the light cell of b are neighbours: it stands for the domino
+ * that would cover these two. It lies in some tiling if and only if the arrow lies on a
+ * cycle, which is to say if a and b are in the same strongly connected component; and a
+ * domino of the first tiling is in every tiling if it is alone in its component.
  *
- * Tarjan's algorithm ("Depth-first search and linear graph algorithms", SIAM J. Comput. 1,
- * 1972) with a stack of its own, a domino being called by its dark cell:
+ * Tarjan's algorithm ("Depth-first search and linear graph algorithms", SIAM J. Comput.
+ * 1, 1972) with a stack of its own, a domino being called by its dark cell:
  *
  *     low[]   0 where not seen; while open, the number of the earliest open domino known to
  *             be reachable; then FINISHED and the number of its component
@@ -116,8 +116,8 @@ static cq_status add_pair(search *s, cq_u32s *pairs, uint32_t a, uint32_t b)
     return cq_vec_push(s->run->ctx, pairs, first < second ? second : first);
 }
 
-/* Whether direction d is the first that leads to this neighbour: round a narrow torus two
- * may, and they are the same domino. */
+/* Whether direction d is the first that leads to this neighbour: round a narrow torus
+ * two may, and they are the same domino. */
 static bool is_first_way(const search *s, uint32_t cell, unsigned d, uint32_t to)
 {
     for (unsigned e = 0; e < d; e++)

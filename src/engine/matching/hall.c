@@ -1,8 +1,8 @@
 /* hall.c - why no tiling exists: a smallest handful of cells with too few neighbours.
  *
  * The sets of dark cells that dominoes can cover together are the independent sets of a
- * matroid (a transversal one: Edmonds and Fulkerson 1965), and the minimal Hall sets are
- * its circuits. That says all we need about them:
+ * matroid (a transversal one: Edmonds and Fulkerson 1965), and the minimal Hall sets
+ * are its circuits. That says all we need about them:
  *
  *   - The tree of a free cell is the circuit that this cell closes: it is minimal. Without
  *     any of its cells the others have neighbours enough, so that it hangs together too.
@@ -13,8 +13,8 @@
  *     approach to some sparse matrix problems", 1983). ball.c looks among those whose cells
  *     lie near each other.
  *
- * Both colours are tried; a tree that outgrows the best one so far is given up, so that all
- * of them together cost little.
+ * Both colours are tried; a tree that outgrows the best one so far is given up, so that
+ * all of them together cost little.
  */
 #include "engine/matching/matching.h"
 

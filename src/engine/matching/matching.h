@@ -23,8 +23,8 @@ typedef struct cq_fork {
 } cq_fork;
 
 /* came[x] for a reached cell x of the other colour: the direction back to the cell from
- * which it was reached. `reached` is these cells, in order; the tree's cells of the root's
- * own colour are the root and the mates of those reached. */
+ * which it was reached. `reached` is these cells, in order; the tree's cells of the
+ * root's own colour are the root and the mates of those reached. */
 typedef struct cq_tree {
     unsigned char *came;
     cq_u32s reached;
@@ -44,9 +44,9 @@ void cq_tree_free(cq_tree *tree);
 /* Grows the tree breadth first from a free cell. */
 cq_status cq_tree_grow(cq_run *run, const cq_field *field, cq_tree *tree, uint32_t root,
                        size_t most, cq_growth *out);
-/* The same depth first, keeping towards a cell: quick where a path leads that way (seek.c).
- * The tree is as large where it is closed, and else as small as luck will have it. It is
- * cut when tree->steps passes `most`. */
+/* The same depth first, keeping towards a cell: quick where a path leads that way
+ * (seek.c). The tree is as large where it is closed, and else as small as luck will
+ * have it. It is cut when tree->steps passes `most`. */
 cq_status cq_tree_seek(cq_run *run, const cq_field *field, cq_tree *tree, uint32_t root,
                        uint32_t target, uint64_t most, cq_growth *out);
 /* After CQ_GROWTH_FREE: turns the path over; the root and the last cell are covered. */
@@ -54,7 +54,8 @@ void cq_tree_flip(cq_field *field, const cq_tree *tree, uint32_t root);
 /* Makes the reached cells unseen. A closed tree need not be forgotten: no later path
  * leads through it, and left as it is it costs nothing again. */
 void cq_tree_forget(cq_tree *tree);
-/* Turns over the path that was found, if one was, and forgets the tree unless closed. */
+/* Turns over the path that was found, if one was, and forgets the tree unless closed.
+ * */
 void cq_tree_use(cq_field *field, cq_tree *tree, uint32_t root, cq_growth growth);
 
 /* ---- making the matching ---- */
@@ -70,12 +71,13 @@ cq_status cq_field_pair(cq_run *run, cq_field *field, cq_tree *tree, uint64_t mo
 cq_status cq_field_augment(cq_run *run, cq_field *field, const cq_tree *tree,
                            cq_matching_work *work);
 /* A largest matching: the sweep, then paths as long as they are cheap, then phases.
- * `patience` is what paths may cost, in steps a cell of the board. Stops early, with run->stop set, when
- * the run says so. */
+ * `patience` is what paths may cost, in steps a cell of the board. Stops early, with
+ * run->stop set, when the run says so. */
 cq_status cq_field_match(cq_run *run, cq_field *field, unsigned patience,
                          cq_matching_work *work);
 enum { CQ_PATIENCE = 32 };
-/* The same for the run's board, from its start: CQ_REFUSED where it is not two-coloured. */
+/* The same for the run's board, from its start: CQ_REFUSED where it is not
+ * two-coloured. */
 cq_status cq_domino_match(cq_run *run, cq_field *out);
 
 /* ---- the goals for dominoes only (goals.c) ---- */
@@ -85,7 +87,8 @@ cq_status cq_matching_goal(cq_run *run);
 /* ---- why not ---- */
 
 /* A minimal Hall set, as small as can be found soon, as cells of the board in ascending
- * order (hall.c, ball.c). The matching must be as large as possible, with a cell free. */
+ * order (hall.c, ball.c). The matching must be as large as possible, with a cell free.
+ * */
 cq_status cq_field_hall(cq_run *run, const cq_field *field, cq_u32s *out);
 /* Looks for a Hall set smaller than `best` among those near each other, cells of the
  * colour `dark`; replaces *best where there is one. */

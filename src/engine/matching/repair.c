@@ -1,20 +1,21 @@
 /* repair.c - how many dominoes fit, and the fewest changes that make a board tileable.
  *
  * A largest matching leaves d cells over. To remove these d makes the board tileable.
- * Fewer changes never do, even if holes may be given back as well: take any changed board
- * with r cells removed and g holes given back, and a tiling of it. Without the dominoes
- * that touch a hole given back it is a matching of the board which leaves at most r + g
- * cells over: those removed, and at most one for each such hole. So d <= r + g.
+ * Fewer changes never do, even if holes may be given back as well: take any changed
+ * board with r cells removed and g holes given back, and a tiling of it. Without the
+ * dominoes that touch a hole given back it is a matching of the board which leaves at
+ * most r + g cells over: those removed, and at most one for each such hole. So d <= r +
+ * g.
  *
  * Some of the d changes may be holes given back instead of cells removed, one for one.
  * With P the cells covered and H the holes covered, a matching of the whole grid costs
- * (cells - P) + H. A path from a free cell to a free hole adds one to both: the cost stays
- * the least. Another matching of least cost that covers more holes differs from this one
- * by paths and cycles; any path between two free cells, or from a covered hole to a free
- * cell, or between two covered holes would lower the cost of one of the two, so none is
- * there, and one path from a free cell to a free hole must be. Hence to look for such
- * paths until there is none gives back as many holes as the fewest changes can. A domino
- * on two holes cannot come up: without it the cost would be less by two.
+ * (cells - P) + H. A path from a free cell to a free hole adds one to both: the cost
+ * stays the least. Another matching of least cost that covers more holes differs from
+ * this one by paths and cycles; any path between two free cells, or from a covered hole
+ * to a free cell, or between two covered holes would lower the cost of one of the two,
+ * so none is there, and one path from a free cell to a free hole must be. Hence to look
+ * for such paths until there is none gives back as many holes as the fewest changes
+ * can. A domino on two holes cannot come up: without it the cost would be less by two.
  *
  * Linear space; a tree for each cell left over.
  */

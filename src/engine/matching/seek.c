@@ -1,18 +1,20 @@
 /* seek.c - a path from one free cell towards another of the other colour.
  *
- * What the sweep leaves are some free cells in the last row, light and dark, far from each
- * other: breadth first, the tree of one would grow as large as the square of the distance.
- * But nearly everywhere an alternating path can go whichever way it likes. So the search is
- * depth first, and from each cell it tries the direction that leads nearest to the target
- * first: it finds a path after about as many steps as the path has. It ends at any free
- * cell, the target or not.
+ * What the sweep leaves are some free cells in the last row, light and dark, far from
+ * each other: breadth first, the tree of one would grow as large as the square of the
+ * distance. But nearly everywhere an alternating path can go whichever way it likes. So
+ * the search is depth first, and from each cell it tries the direction that leads
+ * nearest to the target first: it finds a path after about as many steps as the path
+ * has. It ends at any free cell, the target or not.
  *
- * Partners are chosen like brackets: along the rows, each free cell takes back the last one
- * that is still alone if their colours differ. The ways do not cross, and are short.
+ * Partners are chosen like brackets: along the rows, each free cell takes back the last
+ * one that is still alone if their colours differ. The ways do not cross, and are
+ * short.
  *
- * A search that fails has seen all that can be reached, as a tree would (tree.c), and that
- * is never looked at again. So is a cell whose colour is alone among those left. In the
- * worst case every path costs as much as the board has cells; augment.c sees to that.
+ * A search that fails has seen all that can be reached, as a tree would (tree.c), and
+ * that is never looked at again. So is a cell whose colour is alone among those left.
+ * In the worst case every path costs as much as the board has cells; augment.c sees to
+ * that.
  */
 #include "engine/matching/matching.h"
 

@@ -1,31 +1,31 @@
 /* sweep.c - a first matching, row by row, that leaves next to nothing to repair.
  *
- * What is still open in a row, once the row above has stood its dominoes in it, falls into
- * runs of neighbouring cells. A run of even length is laid full. From a run of odd length
- * one cell goes down: any that is an even number of steps from the run's end and has a cell
- * below it.
+ * What is still open in a row, once the row above has stood its dominoes in it, falls
+ * into runs of neighbouring cells. A run of even length is laid full. From a run of odd
+ * length one cell goes down: any that is an even number of steps from the run's end and
+ * has a cell below it.
  *
  *     row       # # # # # . # # #        5 cells: the third goes down;
  *               A A | B B   | C C        3 cells: the first, since the middle one may not
  *     below         |       |
  *
- * Two holes of different colours cancel out: between standing dominoes of different colours
- * the next row has a run of even length, from which nothing goes down. But no more than one
- * pair a row cancels between many of the one colour and many of the other. So, when more
- * stand than the surplus of one colour asks for, those of different colours meet: the cells
- * that would go down are paired and paths are sought between them (seek.c) above the next
- * row. Otherwise they would stand too close to get past the holes.
+ * Two holes of different colours cancel out: between standing dominoes of different
+ * colours the next row has a run of even length, from which nothing goes down. But no
+ * more than one pair a row cancels between many of the one colour and many of the
+ * other. So, when more stand than the surplus of one colour asks for, those of
+ * different colours meet: the cells that would go down are paired and paths are sought
+ * between them (seek.c) above the next row. Otherwise they would stand too close to get
+ * past the holes.
  *
- * Which cell goes down: one in the middle keeps them apart; beside a hole, where there is
- * room, the next to the hole; but not at a wall, where they would gather.
+ * Which cell goes down: one in the middle keeps them apart; beside a hole, where there
+ * is room, the next to the hole; but not at a wall, where they would gather.
  *
- * Where a cell cannot go down it gets a partner at once, by a path towards the nearest place
- * with room in the next row, or else by a tree. What remains is free cells of the last row, some dozens on
- * 1000 x 1000 with one per cent of holes, and cells that no matching covers together.
+ * Where a cell cannot go down it gets a partner at once, by a path towards the nearest
+ * place with room in the next row, or else by a tree. What remains is free cells of the
+ * last row, some dozens on 1000 x 1000 with one per cent of holes, and cells that no
+ * matching covers together.
  */
 #include "engine/matching/matching.h"
-
-#include <string.h>
 
 typedef struct sweep {
     cq_run *run;
@@ -35,7 +35,7 @@ typedef struct sweep {
     uint32_t row;
     cq_u32s open;        /* cells of the row that are to go down, left to right */
     size_t colours[2];   /* how many of them are light, and dark */
-    unsigned char *kept; /* the next row while it is hidden */
+    unsigned char *kept; /* 1 for the cells of the next row that are hidden */
 } sweep;
 
 enum {
@@ -132,8 +132,8 @@ static bool is_crowded(const sweep *s)
     return pairs > s->field->board->cols / CROWD && s->tree->steps <= s->most;
 }
 
-/* Looks for a path between two open cells; the next row is hidden, so that what this says
- * of the rest proves nothing and is forgotten. */
+/* Looks for a path between two open cells; the next row is hidden, so that what this
+ * says of the rest proves nothing and is forgotten. */
 static cq_status meet(sweep *s, uint32_t from, uint32_t to, bool *met)
 {
     cq_growth growth;
@@ -149,6 +149,17 @@ static cq_status meet(sweep *s, uint32_t from, uint32_t to, bool *met)
     return CQ_OK;
 }
 
+/* Makes the free cells of a row absent. A covered one stays: its other half may lie on
+ * a path, and must be free to change. */
+static void hide(unsigned char *kept, unsigned char *row, size_t cols)
+{
+    for (size_t col = 0; col < cols; col++) {
+        kept[col] = row[col] == CQ_FREE;
+        if (kept[col])
+            row[col] = CQ_ABSENT;
+    }
+}
+
 /* Pairs open cells of different colours like brackets. */
 static cq_status meet_all(sweep *s)
 {
@@ -158,26 +169,33 @@ static cq_status meet_all(sweep *s)
     cq_u32s *open = &s->open;
     cq_status status = CQ_OK;
 
-    memcpy(s->kept, below, cols);
-    memset(below, CQ_ABSENT, cols);
+    hide(s->kept, below, cols);
     for (size_t i = 0; i < open->count && status == CQ_OK; i++) {
         bool met = false;
 
+        /* An earlier path may have ended at one that still waits here. */
+        while (alone && !cq_field_is_free(field, open->at[alone - 1]))
+            alone--;
+        if (!cq_field_is_free(field, open->at[i]))
+            continue;
         if (alone && cq_field_is_dark(field, open->at[alone - 1]) !=
                          cq_field_is_dark(field, open->at[i]))
             status = meet(s, open->at[alone - 1], open->at[i], &met);
         if (met)
             alone--;
-        /* The path may have ended elsewhere; who is covered no longer matters here. */
-        if (cq_field_is_free(field, open->at[i]))
+        if (cq_field_is_free(field,
+                             open->at[i])) /* the path may have ended elsewhere */
             open->at[alone++] = open->at[i];
     }
-    memcpy(below, s->kept, cols);
+    for (size_t col = 0; col < cols; col++)
+        if (s->kept[col])
+            below[col] = CQ_FREE;
     open->count = alone;
     return status;
 }
 
-/* Below a gap between open cells, the nearest to number i, or below the last of them. */
+/* Below a gap between open cells, the nearest to number i, or below the last of them.
+ * */
 static uint32_t place_with_room(const sweep *s, size_t i)
 {
     const uint32_t *open = s->open.at;

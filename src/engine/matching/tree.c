@@ -1,17 +1,17 @@
 /* tree.c - one free cell, and all that alternating paths from it reach.
  *
- * From the root every step goes to a neighbour (a gap) and on to that neighbour's mate (a
- * domino), so that all cells on which one stands have the root's colour. A free neighbour
- * ends an augmenting path: turned over, it covers the root and that neighbour. If none is
- * found the tree is closed: its cells of the root's colour have no neighbours but the
- * reached ones, which are the mates of all of them except the root: one too few (Hall 1935,
- * Koenig 1931).
+ * From the root every step goes to a neighbour (a gap) and on to that neighbour's mate
+ * (a domino), so that all cells on which one stands have the root's colour. A free
+ * neighbour ends an augmenting path: turned over, it covers the root and that
+ * neighbour. If none is found the tree is closed: its cells of the root's colour have
+ * no neighbours but the reached ones, which are the mates of all of them except the
+ * root: one too few (Hall 1935, Koenig 1931).
  *
  * A closed tree stays closed whatever is augmented elsewhere, for either colour of the
  * root: all ways into it lead through it. So its cells may stay marked as seen.
  *
- * Breadth first, and it forgets by its own list, so that a tree costs what it reaches and
- * not what the board has.
+ * Breadth first, and it forgets by its own list, so that a tree costs what it reaches
+ * and not what the board has.
  */
 #include "engine/matching/matching.h"
 

@@ -1,10 +1,10 @@
 /* area.c - can the pieces make the board's area at all?
  *
- * The required copies take a fixed area; what is left must be made from the optional ones.
- * First by sums, then by the greatest common divisor of the optional areas, then exactly,
- * as a knapsack with limited copies: fewest[a] is the least number of copies of the piece
- * at hand in a sum of a, so that each piece costs one pass. The exact step is left out
- * above a few million cells: not finding a reason is no mistake.
+ * The required copies take a fixed area; what is left must be made from the optional
+ * ones. First by sums, then by the greatest common divisor of the optional areas, then
+ * exactly, as a knapsack with limited copies: fewest[a] is the least number of copies
+ * of the piece at hand in a sum of a, so that each piece costs one pass. The exact step
+ * is left out above a few million cells: not finding a reason is no mistake.
  */
 #include "engine/necessary/necessary.h"
 

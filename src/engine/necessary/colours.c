@@ -1,16 +1,16 @@
 /* colours.c - can the pieces make the chessboard's colours?
  *
- * A piece that covers d squares more of one colour than of the other does so wherever it
- * lies on a chequered board, with either sign. The board's own surplus must be a sum of
- * such +-d over the copies used. Three cases are decided:
+ * A piece that covers d squares more of one colour than of the other does so wherever
+ * it lies on a chequered board, with either sign. The board's own surplus must be a sum
+ * of such +-d over the copies used. Three cases are decided:
  *
  *     no piece has a surplus (dominoes): the board may have none;
  *     all copies are fixed: the surplus must be reachable by choosing signs;
  *     small boards with optional copies: area and surplus must be reachable together.
  *
- * The last two keep the reachable surpluses as a row of bits, one row for each area in the
- * third case, and add a copy by shifting both ways. The T-tetromino that forbids the five
- * tetrominoes on 4 x 5 is the second case (Golomb, Polyominoes, 1965).
+ * The last two keep the reachable surpluses as a row of bits, one row for each area in
+ * the third case, and add a copy by shifting both ways. The T-tetromino that forbids
+ * the five tetrominoes on 4 x 5 is the second case (Golomb, Polyominoes, 1965).
  */
 #include "engine/necessary/necessary.h"
 
@@ -29,7 +29,8 @@ static uint32_t surplus_of(const cq_piece *piece)
     return (uint32_t)llabs(surplus);
 }
 
-/* Rows of bits: bit `middle + s` of row a says that area a and surplus s are reachable. */
+/* Rows of bits: bit `middle + s` of row a says that area a and surplus s are reachable.
+ * */
 typedef struct sums {
     size_t rows, words, bits, middle;
     cq_word *now, *next;
@@ -40,7 +41,8 @@ static bool test(const sums *t, const cq_word *table, size_t row, size_t bit)
     return cq_bits_has(table + row * t->words, bit);
 }
 
-/* One more copy of (size, surplus), from every reachable place; *grew: something new. */
+/* One more copy of (size, surplus), from every reachable place; *grew: something new.
+ * */
 static void add_copy(const sums *t, const cq_word *from, cq_word *to, size_t size,
                      size_t surplus, bool *grew)
 {

@@ -1,6 +1,8 @@
-/* necessary.h - the conditions, each a function that proves the problem impossible or not.
+/* necessary.h - the conditions, each a function that proves the problem impossible or
+ * not.
  *
- * Each fills *certificate and leaves its proof at CQ_PROOF_NONE where it proves nothing.
+ * Each fills *certificate and leaves its proof at CQ_PROOF_NONE where it proves
+ * nothing.
  */
 #ifndef CQ_ENGINE_NECESSARY_H
 #define CQ_ENGINE_NECESSARY_H

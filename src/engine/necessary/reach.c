@@ -1,8 +1,8 @@
 /* reach.c - has every needed piece a place, every cell a piece, every item an option?
  *
- * The placements are visited and not kept, so that boards of any size can be looked at. For
- * dominoes a cell that nothing covers is a Hall set of one, which the matching finds as
- * well; they are left to it.
+ * The placements are visited and not kept, so that boards of any size can be looked at.
+ * For dominoes a cell that nothing covers is a Hall set of one, which the matching
+ * finds as well; they are left to it.
  */
 #include "engine/necessary/necessary.h"
 

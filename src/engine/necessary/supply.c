@@ -1,9 +1,9 @@
 /* supply.c - are there enough coloured squares, and not too many?
  *
- * For a colour c of the board: the pieces' squares of colour c and those without colour,
- * over all copies allowed, must be at least the cells of colour c; and the squares of
- * colour c over the copies required must not be more than the cells of colour c and those
- * without colour.
+ * For a colour c of the board: the pieces' squares of colour c and those without
+ * colour, over all copies allowed, must be at least the cells of colour c; and the
+ * squares of colour c over the copies required must not be more than the cells of
+ * colour c and those without colour.
  */
 #include "engine/necessary/necessary.h"
 

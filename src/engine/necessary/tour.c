@@ -1,10 +1,11 @@
-/* tour.c - what a tour needs: moves at every vertex, one connected part, balanced sides.
+/* tour.c - what a tour needs: moves at every vertex, one connected part, balanced
+ * sides.
  *
- * A closed tour passes every vertex with two edges. An open one ends at two vertices; of
- * vertices with a single edge it can therefore have two at most, and of isolated vertices
- * none (unless there is but one vertex). In a graph of two sides without edges inside, a
- * tour changes sides with every move: the sides are equal, or for an open tour differ by
- * at most one.
+ * A closed tour passes every vertex with two edges. An open one ends at two vertices;
+ * of vertices with a single edge it can therefore have two at most, and of isolated
+ * vertices none (unless there is but one vertex). In a graph of two sides without edges
+ * inside, a tour changes sides with every move: the sides are equal, or for an open
+ * tour differ by at most one.
  */
 #include "engine/necessary/necessary.h"
 
@@ -37,8 +38,8 @@ cq_status cq_necessary_degree(cq_run *run, cq_certificate *certificate)
     return CQ_OK;
 }
 
-/* Colours the part of `start` alternately into side[] (1 and 2); *odd: an edge joins equal
- * sides. */
+/* Colours the part of `start` alternately into side[] (1 and 2); *odd: an edge joins
+ * equal sides. */
 static cq_status colour_part(cq_run *run, uint32_t start, unsigned char *side,
                              cq_u32s *queue, bool *odd)
 {

@@ -2,11 +2,11 @@
  *
  * Where the board is wide and many pieces are left, the first empty cell has many forms
  * while some other cell, or some piece, has only a few. Every node here looks at all
- * placements that are still possible, takes the cell with the fewest of them (or the last
- * copy of a piece that must come, if it has fewer still), and branches on these. A cell
- * without placements, or a piece with too few, ends the branch, and so does a region that
- * cannot be filled (regions.c). Below `tail` empty cells the first-cell search goes on,
- * a hundred times as fast for each node.
+ * placements that are still possible, takes the cell with the fewest of them (or the
+ * last copy of a piece that must come, if it has fewer still), and branches on these. A
+ * cell without placements, or a piece with too few, ends the branch, and so does a
+ * region that cannot be filled (regions.c). Below `tail` empty cells the first-cell
+ * search goes on, a hundred times as fast for each node.
  *
  *     masks    the cells of every placement, `cell_words` words each
  *     at       the placements at every cell, as bits
@@ -14,12 +14,12 @@
  *     tries    those that a frame is to try, frame after frame
  *
  * The numbers of the placements of a piece begin with a new word, so that a piece is a
- * range of words. To count the placements at all cells at once, the masks are added up in
- * bit slices: slice i has bit i of the counter of every cell. The last slice stays set
- * once reached, so that a count of 32 or more is only known to be that.
+ * range of words. To count the placements at all cells at once, the masks are added up
+ * in bit slices: slice i has bit i of the counter of every cell. The last slice stays
+ * set once reached, so that a count of 32 or more is only known to be that.
  *
- * Cost: an operation for every 64 placements of the root, and about ten for each that is
- * possible.
+ * Cost: an operation for every 64 placements of the root, and about ten for each that
+ * is possible.
  */
 #include "engine/polyomino/polyomino.h"
 
@@ -28,8 +28,8 @@
 enum { SLICES = 6, MASK_WORDS_MOST = 1 << 21, WIDE_ENOUGH = 7 };
 
 typedef struct frame {
-    size_t tries, count,
-        tried; /* in tries: the first, how many, how many of them done */
+    size_t tries, count; /* where they begin, and how many they are */
+    size_t tried;
 } frame;
 
 typedef struct cq_poly_crowd {
@@ -58,12 +58,13 @@ static size_t count_placements(const cq_poly *p)
     return count;
 }
 
-/* Where hardly any piece is limited, states repeat so often that the first-cell search
- * with its dead states is better on its own, and on narrow boards it is as well. */
+/* Where pieces in any number do most of the work, states repeat so often that the
+ * first-cell search with its dead states is better on its own, and on narrow boards it
+ * is as well. */
 bool cq_poly_crowd_pays(const cq_poly *p)
 {
-    return p->supply.limits >= 2 && p->width >= WIDE_ENOUGH &&
-           p->room > (size_t)CQ_POLY_TAIL * p->largest &&
+    return p->supply.limits >= 2 && p->supply.stock >= p->room / 2 &&
+           p->width >= WIDE_ENOUGH && p->room > (size_t)CQ_POLY_TAIL * p->largest &&
            count_placements(p) <= MASK_WORDS_MOST / cq_bits_words(p->cells);
 }
 
@@ -177,8 +178,8 @@ void cq_poly_crowd_free(cq_poly *p)
 
 /* ---- a node ---- */
 
-/* What remains of a set of placements without those that meet the cells of the last piece
- * laid, in the words from..to. */
+/* What remains of a set of placements without those that meet the cells of the last
+ * piece laid, in the words from..to. */
 static void remove_met(const cq_poly *p, const cq_poly_crowd *c, const cq_word *set,
                        size_t from, size_t to, cq_word *out)
 {

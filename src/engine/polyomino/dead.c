@@ -1,16 +1,16 @@
 /* dead.c - states of a search that are known to have no solution.
  *
- * Different beginnings often leave the same cells empty and the same pieces to lay. What
- * follows is then the same, and where nothing followed the first time, the second visit
- * ends at once. For the twelve pentominoes on 6 x 10 that is two thirds of all nodes, for
- * 45 Y-pentominoes on 15 x 15 nearly everything.
+ * Different beginnings often leave the same cells empty and the same pieces to lay.
+ * What follows is then the same, and where nothing followed the first time, the second
+ * visit ends at once. For the twelve pentominoes on 6 x 10 that is two thirds of all
+ * nodes.
  *
  * A hash table with one entry a place, the newest state wins. Entries hold the whole
- * state and are compared in full, so that a collision can cost time but never a solution.
- * The table grows while it fills, up to a size that the nearer caches can hold: 2^18
- * entries (6 MiB), fewer where walks are short; a larger one costs more in misses than it
- * saves in nodes. If memory is short it stays as it is. A table that is asked in vain is
- * given up.
+ * state and are compared in full, so that a collision can cost time but never a
+ * solution. The table grows while it fills, up to a size that the nearer caches can
+ * hold: 2^18 entries (6 MiB), fewer where walks are short; a larger one costs more in
+ * misses than it saves in nodes. If memory is short it stays as it is. A table that is
+ * asked in vain is given up.
  */
 #include "engine/polyomino/polyomino.h"
 

@@ -1,18 +1,21 @@
 /* forms.c - the scan order, the pieces in all their orientations, and what fits where.
  *
- * On a board of 6 rows and 10 columns the lines of the scan are the columns: a search that
- * always fills the first empty cell then leaves a ragged edge of 6 cells and not of 10,
- * and meets fewer different edges. An orientation becomes a form by its offsets in scan
- * order; with lines of 6 cells the offsets of an upright L-tromino are 0, 1, 7. That a
- * form fits at a cell of the empty board (in bounds, no hole, right colours) is worked out
- * once, a bit for each form at each cell; a form that fits nowhere is left out.
+ * On a board of 6 rows and 10 columns the lines of the scan are the columns: a search
+ * that always fills the first empty cell then leaves a ragged edge of 6 cells and not
+ * of 10, and meets fewer different edges. An orientation becomes a form by its offsets
+ * in scan order; with lines of 6 cells the offsets of an upright L-tromino are 0, 1, 7.
+ * That a form fits at a cell of the empty board (in bounds, no hole, right colours) is
+ * worked out once, a bit for each form at each cell; a form that fits nowhere is left
+ * out.
  *
- * Two orientations of one piece can differ in their colours alone, and both fit where the
- * board has no colours. They are one placement there, and the first form stands for both.
+ * Two orientations of one piece can differ in their colours alone, and both fit where
+ * the board has no colours. They are one placement there, and the first form stands for
+ * both.
  *
- * For the taken cells there are tables: the offsets of all forms lie in a few windows of 8
- * cells (chunks), and for each of the 256 patterns of a window the table has the forms
- * that do not meet a taken cell in it. The forms that can be laid at a first empty cell are
+ * For the taken cells there are tables: the offsets of all forms lie in a few windows
+ * of 8 cells (chunks), and for each of the 256 patterns of a window the table has the
+ * forms that do not meet a taken cell in it. The forms that can be laid at a first
+ * empty cell are
  *
  *     fit[cell] & available & table[0][..] & table[1][..] & ...
  *
@@ -132,7 +135,7 @@ static bool fits_at(const cq_poly *p, const spots *s, uint32_t line, uint32_t at
     return true;
 }
 
-/* Whether every square has another one beside it. */
+/* Whether some square has no other one beside it. */
 static bool has_lone_square(const spots *s)
 {
     for (size_t i = 0; i < s->count; i++) {

@@ -1,9 +1,9 @@
 /* narrow.c - the search at the first empty cell, with everything in 64-bit words.
  *
- * For at most 64 forms whose offsets stay below 64: pentominoes on boards up to 12 wide.
- * All cells before the first empty one are taken, and no form reaches further than 64
- * cells, so that the window of 64 cells from there on, and what was taken from the start
- * (ahead[]), is the whole state, however large the board:
+ * For at most 64 forms whose offsets stay below 64: pentominoes on boards up to 12
+ * wide. All cells before the first empty one are taken, and no form reaches further
+ * than 64 cells, so that the window of 64 cells from there on, and what was taken from
+ * the start (ahead[]), is the whole state, however large the board:
  *
  *     window   1 for a taken cell; bit 0 is the first empty cell
  *     masks    the cells of a form in such a window; bit 0 is its first square
@@ -208,7 +208,8 @@ static inline void close_level(cq_poly *p, const cq_poly_narrow *n, const level 
     }
 }
 
-/* The level after laying form k: what is left to lay. False if the supply forbids it. */
+/* The level after laying form k: what is left to lay. False if the supply forbids it.
+ * */
 static inline bool supply_after(const cq_poly *p, const cq_poly_narrow *n,
                                 const level *at, unsigned k, bool counted, level *next)
 {

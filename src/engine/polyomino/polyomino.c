@@ -1,19 +1,21 @@
 /* polyomino.c - tilings with pieces: cells as bits, placements by first cell.
  *
- * Three searches share the data of polyomino.h. The first empty cell (narrow.c, or wide.c
- * where a word is too small) is filled with each form that fits, found in tables and never
- * tried in vain; that is best on narrow boards, all the more as states repeat there and
- * dead ones are remembered. On wider boards with pieces that all differ, the most
- * constrained cell or piece comes first (constrain.c) until five pieces are left.
+ * Three searches share the data of polyomino.h. The first empty cell (narrow.c, or
+ * wide.c where a word is too small) is filled with each form that fits, found in tables
+ * and never tried in vain; that is best on narrow boards, all the more as states repeat
+ * there and dead ones are remembered. On wider boards with pieces that all differ, the
+ * most constrained cell or piece comes first (constrain.c) until five pieces are left.
  *
  * The idea of filling the first empty cell is as old as the first programs (Dekkers and
- * Duijvestijn 1962; Fletcher, "A program to solve the pentomino problem by the recursive
- * use of macros", Communications of the ACM 8, 1965); that of the most constrained place
- * is Golomb and Baumert's ("Backtrack programming", Journal of the ACM 12, 1965).
+ * Duijvestijn 1962; Fletcher, "A program to solve the pentomino problem by the
+ * recursive use of macros", Communications of the ACM 8, 1965); that of the most
+ * constrained place is Golomb and Baumert's ("Backtrack programming", Journal of the
+ * ACM 12, 1965).
  *
- * Every solution is found once: a node branches over the placements that cover one cell,
- * or over those of the only copy left of a piece that must come, and a solution has
- * exactly one of them. Copies of a piece are interchangeable, so they are never permuted.
+ * Every solution is found once: a node branches over the placements that cover one
+ * cell, or over those of the only copy left of a piece that must come, and a solution
+ * has exactly one of them. Copies of a piece are interchangeable, so they are never
+ * permuted.
  */
 #include "engine/polyomino/polyomino.h"
 

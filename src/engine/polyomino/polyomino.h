@@ -1,9 +1,9 @@
 /* polyomino.h - the parts of the polyomino engine and the data they share.
  *
  * The cells of the grid are renumbered in scan order: line by line, where a line runs
- * along the shorter side of the board. A form is a piece in one orientation, held by the
- * first of its squares in that order; the others are offsets, and a form at a cell is a
- * placement. Sets of forms and sets of cells are bits in words.
+ * along the shorter side of the board. A form is a piece in one orientation, held by
+ * the first of its squares in that order; the others are offsets, and a form at a cell
+ * is a placement. Sets of forms and sets of cells are bits in words.
  *
  *     forms.c      the scan order, the forms, and which form fits where
  *     supply.c     copies still to lay, and the areas they can make
@@ -31,7 +31,7 @@ typedef struct cq_poly_supply {
     uint32_t *size;
     uint32_t *least, *most; /* as asked, made tighter by the area */
     uint32_t *used;
-    bool *limited;    /* the board could hold more copies than there are */
+    bool *limited;    /* copies run out before the cells that may go to them */
     uint64_t *weight; /* of one copy in the code; 0: not in it */
     uint64_t slack;   /* cells not owed to pieces that must still come */
     uint64_t code;    /* tells states of supply apart, if `coded` */
@@ -39,7 +39,8 @@ typedef struct cq_poly_supply {
     bool tracked;     /* slack can run out */
     bool single;      /* every limited piece comes once, and slack is not tracked */
     bool coded;
-    size_t limits; /* pieces that are limited */
+    size_t limits;  /* pieces that are limited */
+    uint64_t stock; /* their area, all copies together */
 } cq_poly_supply;
 
 cq_status cq_poly_supply_new(cq_context *ctx, const cq_pieces *pieces, size_t area,
@@ -217,8 +218,8 @@ void cq_poly_crowd_free(cq_poly *p);
 cq_status cq_poly_crowd_walk(cq_poly *p, size_t tail);
 double cq_poly_crowd_share(const cq_poly *p, double *unit);
 
-/* Whether every enclosed region of the empty cells has an area and a balance of light and
- * dark that pieces still available can make (regions.c). */
+/* Whether every enclosed region of the empty cells has an area and a balance of light
+ * and dark that pieces still available can make (regions.c). */
 typedef struct cq_poly_regions {
     size_t words;
     cq_word *first, *last; /* cells at the two ends of their line */

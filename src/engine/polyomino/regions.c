@@ -1,17 +1,17 @@
 /* regions.c - enclosed regions of empty cells that no pieces can fill.
  *
- * A connected piece lies in one region, so that the area of every region must be a sum of
- * sizes of copies still available, and its cells must not be out of balance, light against
- * dark as on a chessboard, by more than the copies available can make. Of these the most
- * that a piece can do for each of its squares is its tilt over its size: an X-pentomino
- * has 4 squares of one colour and 1 of the other, 3/5; a domino 0.
+ * A connected piece lies in one region, so that the area of every region must be a sum
+ * of sizes of copies still available, and its cells must not be out of balance, light
+ * against dark as on a chessboard, by more than the copies available can make. Of these
+ * the most that a piece can do for each of its squares is its tilt over its size: an
+ * X-pentomino has 4 squares of one colour and 1 of the other, 3/5; a domino 0.
  *
- * A region grows from one cell by shifts of whole sets until nothing is added; the cells
- * at the ends of the lines are masked so that lines do not join. Where the empty cells are
- * one region nothing needs to be summed.
+ * A region grows from one cell by shifts of whole sets until nothing is added; the
+ * cells at the ends of the lines are masked so that lines do not join. Where the empty
+ * cells are one region nothing needs to be summed.
  *
- * Pieces that are not connected may lie in several regions: the search does not come here
- * then.
+ * Pieces that are not connected may lie in several regions: the search does not come
+ * here then.
  */
 #include "engine/polyomino/polyomino.h"
 

@@ -1,10 +1,10 @@
 /* supply.c - copies of the pieces still to lay, and the areas they can make.
  *
- * A piece asks for least to most copies. The area makes both tighter. Cells that are not
- * owed to copies that must come are slack: only they may go to copies beyond the least,
- * so that
+ * A piece asks for least to most copies. The area makes both tighter. Cells that are
+ * not owed to copies that must come are slack: only they may go to copies beyond the
+ * least, so that
  *
- *     slack = empty cells - sum of (least - used) * size over the pieces used too rarely
+ *     slack = empty cells - sum of (least - used) * size, over pieces used too rarely
  *
  * never falls below 0, and is 0 when the board is full: then every piece has been laid
  * often enough, and no test is needed at the end. Where the slack is 0 from the start,
@@ -12,9 +12,10 @@
  * cannot run out.
  *
  * The code is a number in a mixed radix with a digit for every piece whose used copies
- * matter for what may follow: copies used for limited pieces, copies used up to the least
- * for the others while slack is tracked. Together with the empty cells it determines what
- * can follow. Where the digits do not fit into 64 bits there is no code.
+ * matter for what may follow: copies used for limited pieces, copies used up to the
+ * least for the others while slack is tracked. Together with the empty cells it
+ * determines what can follow. Where the digits do not fit into 64 bits there is no
+ * code.
  */
 #include "engine/polyomino/polyomino.h"
 
@@ -64,12 +65,12 @@ static void tighten(cq_poly_supply *s, size_t area)
     s->tracked = must && s->slack > 0;
     s->single = !s->tracked;
     for (size_t i = 0; i < s->count; i++) {
-        uint64_t most = s->least[i] + s->slack / s->size[i];
+        uint64_t most = s->least[i] + s->slack / s->size[i], asked = s->most[i];
 
-        if (s->most[i] > most)
-            s->most[i] = (uint32_t)most;
-        s->limited[i] = s->most[i] < area / s->size[i];
+        s->most[i] = (uint32_t)(asked < most ? asked : most);
+        s->limited[i] = s->tracked ? asked < most : s->most[i] < area / s->size[i];
         s->limits += s->limited[i];
+        s->stock += s->limited[i] ? (uint64_t)s->most[i] * s->size[i] : 0;
         s->single &= !s->limited[i] || s->most[i] == 1;
     }
 }

@@ -1,14 +1,15 @@
 /* wide.c - the search at the first empty cell, for any number of forms and any reach.
  *
- * The same search as in narrow.c, with sets of forms of several words and the taken cells
- * as one array of bits that is changed in place. A level keeps the forms still to try:
+ * The same search as in narrow.c, with sets of forms of several words and the taken
+ * cells as one array of bits that is changed in place. A level keeps the forms still to
+ * try:
  *
  *     sets     one set of forms for every level
  *     cells    the first empty cell of every level
  *     left     forms of pieces still available; changed with the supply
  *
- * Dead states are kept where no form reaches further than 64 cells, as then the window of
- * 64 cells is the whole state.
+ * Dead states are kept where no form reaches further than 64 cells, as then the window
+ * of 64 cells is the whole state.
  */
 #include "engine/polyomino/polyomino.h"
 

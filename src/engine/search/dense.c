@@ -1,14 +1,15 @@
 /* dense.c - makes the bit sets of a search from the living options of the sparse one.
  *
- * Options and items are numbered anew, without gaps. The heart is the matrix of clashes:
- * row o holds the options that can no longer be chosen once o is, so that including o is
- * one and-not over a row. Two options clash if they share an item that is covered once, or
- * a secondary item on whose colour they do not agree. Items that may be covered more than
- * once are not in it: what they remove depends on how often they have been used.
+ * Options and items are numbered anew, without gaps. The heart is the matrix of
+ * clashes: row o holds the options that can no longer be chosen once o is, so that
+ * including o is one and-not over a row. Two options clash if they share an item that
+ * is covered once, or a secondary item on whose colour they do not agree. Items that
+ * may be covered more than once are not in it: what they remove depends on how often
+ * they have been used.
  *
- * All large arrays lie in one block, aligned to vectors. Memory: options^2 / 8 bytes for
- * the clashes, which CQ_DENSE_MOST keeps below 8 MiB, and little else. Time: for each entry
- * one row of the matrix.
+ * All large arrays lie in one block, aligned to vectors. Memory: options^2 / 8 bytes
+ * for the clashes, which CQ_DENSE_MOST keeps below 8 MiB, and little else. Time: for
+ * each entry one row of the matrix.
  */
 #include "engine/search/dense.h"
 
@@ -27,6 +28,11 @@ typedef struct numbering {
     uint32_t *reverse; /* by item here */
     size_t entries;    /* of living options, primary items only */
 } numbering;
+
+/* The colour that an option asks of some item. */
+typedef struct tint {
+    uint32_t colour, option;
+} tint;
 
 static bool is_open(const cq_sparse_item *head)
 {
@@ -89,8 +95,8 @@ static uint32_t first_item(const numbering *n, uint32_t option)
     return first;
 }
 
-/* Options are filed by the first of their items: what meets lies close together, so that
- * the words of a set that has shrunk are either full or empty. */
+/* Options are filed by the first of their items: what meets lies close together, so
+ * that the words of a set that has shrunk are either full or empty. */
 static void number_options(cq_dense *d, numbering *n)
 {
     const cq_sparse *s = n->sparse;
@@ -238,48 +244,60 @@ static void add_clashes(cq_dense *d, uint32_t option, const uint64_t *item,
         row[w] |= allies ? item[w] & ~allies[w] : item[w];
 }
 
+static int compare_tints(const void *a, const void *b)
+{
+    const tint *x = a, *y = b;
+
+    if (x->colour != y->colour)
+        return x->colour < y->colour ? -1 : 1;
+    return x->option < y->option ? -1 : 1;
+}
+
 /* The options of a secondary item that ask for one colour agree; all others clash. */
 static void clash_over_colours(cq_dense *d, const numbering *n, uint32_t item,
-                               uint64_t *all, uint64_t *allies)
+                               tint *tints, uint64_t *all)
 {
     const cq_sparse *s = n->sparse;
-    const uint32_t *set = s->set + s->head[item].base;
-    const cq_entry *entries = s->cover->entries.at;
+    const cq_sparse_item *head = &s->head[item];
+    uint64_t *allies = all + d->words;
 
     memset(all, 0, d->words * sizeof *all);
-    for (uint32_t k = 0; k < s->head[item].size; k++)
-        add_bit(all, n->option[s->option[set[k]]]);
-    for (uint32_t k = 0; k < s->head[item].size; k++) {
-        uint32_t colour = entries[set[k]].colour;
+    for (uint32_t k = 0; k < head->size; k++) {
+        uint32_t e = s->set[head->base + k];
 
-        if (colour != CQ_NO_COLOUR) {
-            memset(allies, 0, d->words * sizeof *allies);
-            for (uint32_t j = 0; j < s->head[item].size; j++)
-                if (entries[set[j]].colour == colour)
-                    add_bit(allies, n->option[s->option[set[j]]]);
-        }
-        add_clashes(d, n->option[s->option[set[k]]], all,
-                    colour == CQ_NO_COLOUR ? NULL : allies);
+        tints[k] = (tint){s->cover->entries.at[e].colour, n->option[s->option[e]]};
+        add_bit(all, tints[k].option);
+    }
+    qsort(tints, head->size, sizeof *tints, compare_tints);
+    for (uint32_t k = 0, end; k < head->size; k = end) {
+        memset(allies, 0, d->words * sizeof *allies);
+        for (end = k; end < head->size && tints[end].colour == tints[k].colour; end++)
+            if (tints[k].colour != CQ_NO_COLOUR)
+                add_bit(allies, tints[end].option);
+        for (uint32_t j = k; j < end; j++)
+            add_clashes(d, tints[j].option, all, allies);
     }
 }
 
 static cq_status find_clashes(cq_dense *d, const numbering *n)
 {
+    cq_context *ctx = d->out->run->ctx;
     const cq_sparse *s = n->sparse;
-    uint64_t *all = cq_alloc(d->out->run->ctx, 2 * d->words, sizeof *all);
+    uint64_t *all = cq_alloc(ctx, 2 * d->words, sizeof *all);
+    tint *tints = cq_alloc(ctx, d->options, sizeof *tints);
+    cq_status status = all && tints ? CQ_OK : CQ_MEMORY;
 
-    if (!all)
-        return CQ_MEMORY;
-    for (uint32_t o = 0; o < d->options; o++) {
+    for (uint32_t o = 0; status == CQ_OK && o < d->options; o++) {
         add_bit(d->clash + o * d->words, o);
         for (uint32_t m = d->starts[o]; m < d->middles[o]; m++)
             add_clashes(d, o, d->holds + d->members[m] * d->words, NULL);
     }
-    /* An item that may be covered once or not at all is counted as a multiple one. */
-    for (uint32_t i = s->primary; i < s->items; i++)
-        clash_over_colours(d, n, i, all, all + d->words);
+    for (uint32_t i = s->primary; status == CQ_OK && i < s->items; i++)
+        if (s->head[i].stamp != CQ_SPARSE_CLOSED)
+            clash_over_colours(d, n, i, tints, all);
     cq_free(all);
-    return CQ_OK;
+    cq_free(tints);
+    return status;
 }
 
 static void fill_items(cq_dense *d, const numbering *n)

@@ -6,8 +6,8 @@
  *     ways     one byte an item: the number of ways to branch on it; 0 means that it
  *              cannot be covered any more, CQ_DENSE_CLOSED that nothing is to be done
  *
- * Items that are covered exactly once (single) come first; then those that may be covered
- * more than once, or not at all (multiple).
+ * Items that are covered exactly once (single) come first; then those that may be
+ * covered more than once, or not at all (multiple).
  */
 #ifndef CQ_ENGINE_SEARCH_DENSE_H
 #define CQ_ENGINE_SEARCH_DENSE_H

@@ -1,4 +1,5 @@
-/* dense_state.c - the steps of the dense search that are rare or concern multiple items.
+/* dense_state.c - the steps of the dense search that are rare or concern multiple
+ * items.
  *
  * Ways of single items are kept up to date by subtraction. Two things do not fit into
  * that: a byte that is full (CQ_DENSE_MANY), near the root of large problems, and items

@@ -4,21 +4,22 @@
  * TARGET, an attribute for every function here, WALK, the name of the last one, and
  *
  *     sweep      from, clash, to, list, &kept: what is alive in `to` is what was in
- *                `from`, without the clash; lists the options that went or, if it may and
- *                there are fewer of them, those that were kept; returns their number
- *     tally      from, to, bytes, rows, none, list, count, kept, option: the ways of `to`
- *                from those of `from` and the rows of the listed options, which are -1 at
- *                each item; closes the items of the option; the row `none` is zero
+ *                `from`, without the clash; lists the options that went or, if it may
+ *                and there are fewer of them, those that were kept; returns their
+ *                number
+ *     tally      from, to, bytes, rows, none, list, count, kept, option: the new ways,
+ *                from those of `from` and the rows of the listed options, which are -1
+ *                at each item; closes the items of the option; the row `none` is zero
  *     least      ways, bytes, &item: the smallest byte, and the first place that has it
  *
  * An item with one way is covered within the frame. So is the last of several ways: its
  * frame is not needed any more. Hence a frame stands for something to come back to, and
- * there is nothing to undo: a frame that is left is overwritten. The choices of the frames
- * on the stack never have an option in common, so that their stack need hold no more than
- * there are options.
+ * there is nothing to undo: a frame that is left is overwritten. The choices of the
+ * frames on the stack never have an option in common, so that their stack need hold no
+ * more than there are options.
  *
- * Everything is inlined into WALK twice: for the usual case of rows and single items only,
- * and for the others.
+ * Everything is inlined into WALK twice: for the usual case of rows and single items
+ * only, and for the others.
  */
 #ifndef CQ_ENGINE_SEARCH_DENSE_WALK_H
 #define CQ_ENGINE_SEARCH_DENSE_WALK_H
@@ -161,8 +162,8 @@ TARGET static void go_without(cq_dense *d, cq_dense_frame *f)
     f->fewest = least(f->ways, d->bytes, &f->item);
 }
 
-/* The next branch of the top frame. It is gone into in a new frame or, if it is the last,
- * in the same one; if it is dead the new frame is given up at once. */
+/* The next branch of the top frame. It is gone into in a new frame or, if it is the
+ * last, in the same one; if it is dead the new frame is given up at once. */
 INLINE cq_status go_into(cq_dense *d, extent n, cq_dense_frame *f)
 {
     uint32_t option = d->choices[f->next++];

@@ -1,13 +1,13 @@
 /* root.c - what can be said of the options before the search begins.
  *
- * Options that no solution has are removed, options that every solution has are included;
- * both leave the set of solutions as it is. Dead at once are options without a primary
- * item (by agreement they never are in a solution) and options of an item that must not
- * be covered. Then each option is tried on its own: if some item can no longer be covered
- * beside it, it is dead. Since what goes may take more with it, that is repeated; and
- * since it costs about as much as a level of the search, only as long as the budget
- * lasts, which is a small multiple of the size of the problem, and not if the search is to
- * end with the first solution, which may be near.
+ * Options that no solution has are removed, options that every solution has are
+ * included; both leave the set of solutions as it is. Dead at once are options without
+ * a primary item (by agreement they never are in a solution) and options of an item
+ * that must not be covered. Then each option is tried on its own: if some item can no
+ * longer be covered beside it, it is dead. Since what goes may take more with it, that
+ * is repeated; and since it costs about as much as a level of the search, only as long
+ * as the budget lasts, which is a small multiple of the size of the problem, and not if
+ * the search is to end with the first solution, which may be near.
  */
 #include "engine/search/sparse.h"
 
@@ -28,7 +28,8 @@ static bool is_dead_at_once(const cq_sparse *s, uint32_t option)
     return !primary;
 }
 
-/* Every item has as many options as it needs; those with no more are put in the queue. */
+/* Every item has as many options as it needs; those with no more are put in the
+ * queue. */
 static bool look_at_items(cq_sparse *s)
 {
     for (uint32_t i = 0; i < s->primary; i++) {

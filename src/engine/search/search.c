@@ -1,15 +1,15 @@
 /* search.c - exact cover: smallest domain first, on sparse sets or on bit sets.
  *
- * The general engine for covers, with secondary items, colours and multiplicities, and for
- * tilings, whose placements are the options. All of it branches on the item with the
- * fewest ways to be covered; an item with one way is covered at once, one with none ends
- * the branch. What differs is how the options that are left are held:
+ * The general engine for covers, with secondary items, colours and multiplicities, and
+ * for tilings, whose placements are the options. All of it branches on the item with
+ * the fewest ways to be covered; an item with one way is covered at once, one with none
+ * ends the branch. What differs is how the options that are left are held:
  *
  *   slots        each item's options as the bits of one slot: a few operations on each
  *                vector of slots, whatever is removed; where items have few options
  *   bit sets     one bit an option, and a byte an item for the number of its options: a
- *                few operations on all options, and a few on each that is removed; where
- *                there are some thousands of options
+ *                few operations on all options, and a few on each that is removed;
+ *                where there are some thousands of options
  *   sparse sets  cost the entries of the options that a choice removes; nothing grows
  *                faster than the problem, so millions of options are fine
  *

@@ -1,8 +1,8 @@
 /* search.h - the parts of the search engine.
  *
- * The problem is first held in sparse sets (sparse.h), where what is dead or forced at the
- * root goes. What is left is searched there, or, if there are few enough options, in bit
- * sets (dense.h).
+ * The problem is first held in sparse sets (sparse.h), where what is dead or forced at
+ * the root goes. What is left is searched there, or, if there are few enough options,
+ * in slots (slots.h) or in bit sets (dense.h).
  */
 #ifndef CQ_ENGINE_SEARCH_H
 #define CQ_ENGINE_SEARCH_H

@@ -1,12 +1,14 @@
 /* slots.c - makes the slots of a search from the living options of the sparse one.
  *
  * Options and items are numbered anew, without gaps. Where several items have the same
- * number of ways the first is branched on; so items come in descending order of how many
- * options one of theirs meets on average. Of equal items the one whose options remove most
- * is the best to decide first: for the queens these are the middle rows and columns.
+ * number of ways the first is branched on; so items come in descending order of how
+ * many options one of theirs meets on average. Of equal items the one whose options
+ * remove most is the best to decide first: for the queens these are the middle rows and
+ * columns.
  *
- * Time: for each option, the entries of the options that share an item with it. Memory:
- * one mask an option, at most MASKS in all.
+ * Time: for each option, the entries of the options that share an item with it, of
+ * which there are at most MEETINGS in all. Memory: one mask an option, at most MASKS in
+ * all.
  */
 #include "engine/search/slots.h"
 
@@ -14,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MASKS = 4 << 20 };
+enum { MASKS = 4 << 20, MEETINGS = 4 << 20 };
 
 typedef struct rank {
     double weight;
@@ -52,20 +54,29 @@ static bool is_open(const cq_sparse_item *head)
     return head->room && (head->size || head->need);
 }
 
-/* How many items are open, and the options of the largest. */
+/* How many items are open, and the options of the largest; false where an item is
+ * covered more than once, or too many options meet for their masks to be worth
+ * making. */
 static bool measure(const cq_sparse *s, uint32_t *items, uint32_t *largest)
 {
+    uint64_t meetings = 0;
+
     *items = *largest = 0;
-    for (uint32_t i = 0; i < s->primary; i++) {
-        if (!is_open(&s->head[i]))
+    for (uint32_t i = 0; i < s->items && meetings <= MEETINGS; i++) {
+        const cq_sparse_item *head = &s->head[i];
+
+        if (head->stamp == CQ_SPARSE_CLOSED)
             continue;
-        if (s->head[i].need != 1 || s->head[i].room != 1)
+        meetings += (uint64_t)head->size * head->size;
+        if (i >= s->primary || !is_open(head))
+            continue;
+        if (head->need != 1 || head->room != 1)
             return false;
         ++*items;
-        if (s->head[i].size > *largest)
-            *largest = s->head[i].size;
+        if (head->size > *largest)
+            *largest = head->size;
     }
-    return true;
+    return meetings <= MEETINGS;
 }
 
 bool cq_slots_suit(const cq_sparse *sparse)

@@ -1,9 +1,9 @@
 /* slots.h - a cover in which every item's living options are the bits of one slot.
  *
- * For covers whose items have at most 63 options each, all of them covered exactly once.
- * All slots have the same width, 8, 16, 32 or 64 bits, and lie one behind the other: they
- * are the whole state of the search. Bit 0 of a slot says that its item is open, the other
- * bits are its living options.
+ * For covers whose items have at most 63 options each, all of them covered exactly
+ * once. All slots have the same width, 8, 16, 32 or 64 bits, and lie one behind the
+ * other: they are the whole state of the search. Bit 0 of a slot says that its item is
+ * open, the other bits are its living options.
  *
  *     slot of an open item with 3 options   0 0 1 0 1 1 0 1      a closed one: all 0
  *

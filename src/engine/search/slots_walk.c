@@ -1,14 +1,14 @@
 /* slots_walk.c - depth-first search over slots, with 256-bit vectors.
  *
- * A node costs for each vector of slots: and-not with the mask; the number of bits in each
- * slot, by table look-up on half bytes; one less; and the minimum of all. The bytes of a
- * slot above the lowest are set to 255, so that all widths end in the same bytes and the
- * same minimum.
+ * A node costs for each vector of slots: and-not with the mask; the number of bits in
+ * each slot, by table look-up on half bytes; one less; and the minimum of all. The
+ * bytes of a slot above the lowest are set to 255, so that all widths end in the same
+ * bytes and the same minimum.
  *
  * An item with one way is covered within the frame. So is the last of several ways: its
  * frame is not needed any more. Hence a frame stands for something to come back to, and
- * there is nothing to undo: a frame that is left is overwritten. What is left to try in a
- * frame is a slot, too: the options of its item as bits.
+ * there is nothing to undo: a frame that is left is overwritten. What is left to try in
+ * a frame is a slot, too: the options of its item as bits.
  *
  * The walk is compiled once for each width and, where they are few, number of vectors.
  */
@@ -141,7 +141,8 @@ INLINE void choose(cq_slots *l, uint32_t option)
     out->chosen[out->count++] = l->number[option];
 }
 
-/* The slots `to` are `from` without the mask; then finds the item with the fewest ways. */
+/* The slots `to` are `from` without the mask; then finds the item with the fewest
+ * ways. */
 INLINE void narrow(cq_slots *l, const uint8_t *from, const uint8_t *mask,
                    cq_slots_frame *to, uint32_t width, size_t bytes)
 {

@@ -4,25 +4,28 @@
  *
  *     set   | a c e | b d f |        size = 3; where[] says for each entry its place
  *
- * To remove an option, each of its entries changes places with the last living one of its
- * item, and the size goes down by one. To undo any number of removals, the sizes are set
- * back to what they were: nothing has to be moved (Briggs and Torczon, An efficient
- * representation for sparse sets, 1993; for exact cover used by Knuth, TAOCP 4B).
- * Invariant: an option is in front in all of its items or in none.
+ * To remove an option, each of its entries changes places with the last living one of
+ * its item, and the size goes down by one. To undo any number of removals, the sizes
+ * are set back to what they were: nothing has to be moved (Briggs and Torczon, An
+ * efficient representation for sparse sets, 1993; for exact cover used by Knuth, TAOCP
+ * 4B). Invariant: an option is in front in all of its items or in none, but for items
+ * that are closed. These may not be covered any more: none of their options is alive,
+ * and their sets are left as they were when it happened.
  *
- * A size goes on the trail before it changes for the first time after a mark; a stamp on
- * the item tells. So going back to a mark costs the items that changed, not the options.
+ * A size goes on the trail before it changes for the first time after a mark; a stamp
+ * on the item tells. So going back to a mark costs the items that changed, not the
+ * options.
  *
  * To include an option: its items' needs and room go down, then everything goes that
  * cannot stand beside it: the options of items without room, and options that want
  * another colour (or any use at all) of a secondary item. These counts are taken back
  * option by option, in reverse.
  *
- * An item with fewer living options than it needs ends the branch at once; one with just
- * as many waits in a queue, and all its options are included before anything else.
+ * An item with fewer living options than it needs ends the branch at once; one with
+ * just as many waits in a queue, and all its options are included before anything else.
  *
- * Memory: 24 bytes an entry, 37 an item. Time: linear in the entries of the options that
- * are removed.
+ * Memory: 24 bytes an entry, 37 an item. Time: linear in the entries of the options
+ * that are removed.
  */
 #include "engine/search/sparse.h"
 
@@ -129,7 +132,11 @@ bool cq_sparse_check(const cq_sparse *s)
             const cq_sparse_item *head = &s->head[s->item[e]];
 
             assert(s->set[s->where[e]] == e);
-            assert((s->where[e] - head->base < head->size) == cq_sparse_is_alive(s, o));
+            if (head->stamp == CQ_SPARSE_CLOSED)
+                assert(!cq_sparse_is_alive(s, o));
+            else
+                assert((s->where[e] - head->base < head->size) ==
+                       cq_sparse_is_alive(s, o));
         }
     }
     assert(alive == s->alive);
@@ -163,6 +170,8 @@ bool cq_sparse_remove(cq_sparse *s, uint32_t option)
         uint32_t at = where[e], size = head->size, last = head->base + size - 1, moved;
 
         if (head->stamp != stamp) {
+            if (head->stamp == CQ_SPARSE_CLOSED)
+                continue;
             head->stamp = stamp;
             s->trail[s->saved++] = (cq_sparse_saved){item[e], size};
         }
@@ -178,11 +187,16 @@ bool cq_sparse_remove(cq_sparse *s, uint32_t option)
     return possible;
 }
 
-static bool remove_all(cq_sparse *s, uint32_t item)
+/* Nobody else may have the item: its own set stays as it is. */
+static bool close_item(cq_sparse *s, uint32_t item)
 {
-    while (s->head[item].size)
-        if (!cq_sparse_remove(
-                s, s->option[s->set[s->head[item].base + s->head[item].size - 1]]))
+    cq_sparse_item *head = &s->head[item];
+    const uint32_t *set = s->set + head->base;
+    uint32_t size = head->size;
+
+    head->stamp = CQ_SPARSE_CLOSED;
+    for (uint32_t k = 0; k < size; k++)
+        if (!cq_sparse_remove(s, s->option[set[k]]))
             return false;
     return true;
 }
@@ -229,6 +243,8 @@ static void count_out(cq_sparse *s, uint32_t option)
         uint32_t item = cover->entries.at[e].item;
         const cq_item *it = &cover->items.at[item];
 
+        if (s->head[item].stamp == CQ_SPARSE_CLOSED)
+            s->head[item].stamp = 0;
         if (item >= s->primary) {
             s->head[item].users--;
             continue;
@@ -238,6 +254,18 @@ static void count_out(cq_sparse *s, uint32_t option)
         if (it->most - s->head[item].room < it->least)
             s->head[item].need++;
     }
+}
+
+/* What an entry of a chosen option removes. */
+static bool settle(cq_sparse *s, const cq_entry *entry)
+{
+    const cq_sparse_item *head = &s->head[entry->item];
+
+    if (entry->item < s->primary)
+        return head->room > 0 || close_item(s, entry->item);
+    if (entry->colour == CQ_NO_COLOUR)
+        return close_item(s, entry->item);
+    return head->users > 1 || remove_other_colours(s, entry->item, entry->colour);
 }
 
 bool cq_sparse_include(cq_sparse *s, uint32_t option)
@@ -250,21 +278,9 @@ bool cq_sparse_include(cq_sparse *s, uint32_t option)
     count_in(s, option);
     if (!cq_sparse_remove(s, option))
         return false;
-    for (uint32_t e = cover->starts.at[option]; e < cover->starts.at[option + 1]; e++) {
-        const cq_entry *entry = &cover->entries.at[e];
-        bool possible = true;
-
-        if (entry->item < s->primary) {
-            if (s->head[entry->item].room == 0)
-                possible = remove_all(s, entry->item);
-        } else if (entry->colour == CQ_NO_COLOUR) {
-            possible = remove_all(s, entry->item);
-        } else if (s->head[entry->item].users == 1) {
-            possible = remove_other_colours(s, entry->item, entry->colour);
-        }
-        if (!possible)
+    for (uint32_t e = cover->starts.at[option]; e < cover->starts.at[option + 1]; e++)
+        if (!settle(s, &cover->entries.at[e]))
             return false;
-    }
     return true;
 }
 
@@ -294,10 +310,11 @@ bool cq_sparse_force(cq_sparse *s)
 /* A stamp that no item has; when they have all been used, all items lose theirs. */
 static void new_stamp(cq_sparse *s)
 {
-    if (++s->stamp)
+    if (++s->stamp != CQ_SPARSE_CLOSED)
         return;
     for (uint32_t i = 0; i < s->items; i++)
-        s->head[i].stamp = 0;
+        if (s->head[i].stamp != CQ_SPARSE_CLOSED)
+            s->head[i].stamp = 0;
     s->stamp = 1;
 }
 

@@ -4,6 +4,8 @@
 
 #include "engine/search/search.h"
 
+#define CQ_SPARSE_CLOSED UINT32_MAX /* the stamp of an item that may not be covered */
+
 /* What is known of an item. */
 typedef struct cq_sparse_item {
     uint32_t base, size; /* its living entries are set[base .. base + size) */
@@ -58,11 +60,12 @@ bool cq_sparse_force(cq_sparse *sparse); /* all that is forced, until nothing is
 cq_sparse_mark cq_sparse_set_mark(cq_sparse *sparse);
 void cq_sparse_undo(cq_sparse *sparse, const cq_sparse_mark *mark);
 
-/* Removes what can be in no solution and includes what is in all; false: there is none. */
+/* Removes what can be in no solution and includes what is in all; false: there is
+ * none. */
 bool cq_sparse_reduce(cq_sparse *sparse);
 
-/* All solutions from here, unless it takes more than so many nodes: then *done is false.
- * The state afterwards is that before. */
+/* All solutions from here, unless it takes more than so many nodes: then *done is
+ * false. The state afterwards is that before. */
 cq_status cq_sparse_walk(cq_sparse *sparse, uint64_t nodes, bool *done);
 
 static inline bool cq_sparse_is_alive(const cq_sparse *s, uint32_t option)
@@ -73,7 +76,7 @@ static inline bool cq_sparse_is_alive(const cq_sparse *s, uint32_t option)
     if (entry == s->cover->starts.at[option + 1])
         return false;
     head = &s->head[s->item[entry]];
-    return s->where[entry] - head->base < head->size;
+    return head->stamp != CQ_SPARSE_CLOSED && s->where[entry] - head->base < head->size;
 }
 
 #endif

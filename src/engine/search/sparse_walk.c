@@ -1,7 +1,7 @@
 /* sparse_walk.c - depth-first search over the sparse sets.
  *
- * Of the items that may still be covered the one with the fewest ways to branch is taken,
- * the first in order if there are several:
+ * Of the items that may still be covered the one with the fewest ways to branch is
+ * taken, the first in order if there are several:
  *
  *     ways = living options + 1 - what is needed
  *
@@ -11,14 +11,15 @@
  * among more would take a time quadratic in the size of the problem, and what is worth
  * going on with mostly lies where it went on before.
  *
- * An item that needs one and has room for one is branched on option by option. Any other
- * is branched on by its first living option: with it, then without it. Either way two
- * branches never hold the same set of options. The search is at a solution when no option
- * is alive: an item that still needed one would have ended the branch.
+ * An item that needs one and has room for one is branched on option by option. Any
+ * other is branched on by its first living option: with it, then without it. Either way
+ * two branches never hold the same set of options. The search is at a solution when no
+ * option is alive: an item that still needed one would have ended the branch.
  *
- * A frame says to where to undo and what is left to try; it goes with its last branch, so
- * that the stack holds only frames to come back to. The interval low .. low + width is the
- * part of the search, of 0 to 1, that is left in it: a branch gets an equal share of it.
+ * A frame says to where to undo and what is left to try; it goes with its last branch,
+ * so that the stack holds only frames to come back to. The interval low .. low + width
+ * is the part of the search, of 0 to 1, that is left in it: a branch gets an equal
+ * share of it.
  */
 #include "engine/search/sparse.h"
 

@@ -1,15 +1,16 @@
 /* shuffle.c - random tilings of the Aztec diamond by domino shuffling.
  *
  * From a random tiling of the diamond of order m - 1 one of order m is made (Elkies,
- * Kuperberg, Larsen and Propp, "Alternating-sign matrices and domino tilings", J. Algebraic
- * Combin. 1, 1992): dominoes that face each other are removed, all others take one step,
- * and the 2 x 2 holes that open are filled with two dominoes, lying or standing as a coin
- * decides. There are m holes more than there were pairs removed, whatever the tiling, which
- * is why the one is uniform if the other was, and why order n has 2^(n(n+1)/2) tilings.
+ * Kuperberg, Larsen and Propp, "Alternating-sign matrices and domino tilings", J.
+ * Algebraic Combin. 1, 1992): dominoes that face each other are removed, all others
+ * take one step, and the 2 x 2 holes that open are filled with two dominoes, lying or
+ * standing as a coin decides. There are m holes more than there were pairs removed,
+ * whatever the tiling, which is why the one is uniform if the other was, and why order
+ * n has 2^(n(n+1)/2) tilings.
  *
  * What is stored is not the dominoes but the inner corners of the grid, of which the
- * diamond of order m uses those of one chessboard colour as centres of 2 x 2 blocks, m * m
- * of them. Every domino is in exactly one such block, at one of its four sides:
+ * diamond of order m uses those of one chessboard colour as centres of 2 x 2 blocks, m
+ * * m of them. Every domino is in exactly one such block, at one of its four sides:
  *
  *         TOP            bits of a corner: the sides of its block where a domino lies
  *       +-----+
@@ -17,11 +18,11 @@
  *       +-----+          block is at the bottom of the block one corner higher, and so on.
  *        BOTTOM
  *
- * So an order reads from the four corners around a corner which dominoes lie in its block:
- * two that face each other go, a single one crosses over to the other side, and none means
- * a coin. In place, since an order reads one colour of corners and writes the other; what
- * lies outside of the smaller diamond has never been written and is 0. One byte a corner,
- * time n^3 / 3 steps.
+ * So an order reads from the four corners around a corner which dominoes lie in its
+ * block: two that face each other go, a single one crosses over to the other side, and
+ * none means a coin. In place, since an order reads one colour of corners and writes
+ * the other; what lies outside of the smaller diamond has never been written and is 0.
+ * One byte a corner, time n^3 / 3 steps.
  */
 #include "engine/engine.h"
 
@@ -36,8 +37,8 @@ typedef struct diamond {
     uint32_t order, row, col;
 } diamond;
 
-/* The corners, with a frame: corner (i, j), 1 <= i, j <= 2n - 1, lies between rows i - 1
- * and i of the box. */
+/* The corners, with a frame: corner (i, j), 1 <= i, j <= 2n - 1, lies between rows i -
+ * 1 and i of the box. */
 typedef struct corners {
     cq_run *run;
     diamond shape;
@@ -63,8 +64,8 @@ static bool find_top(const cq_board *board, uint32_t *row, uint32_t *col)
     return true;
 }
 
-/* Whether the board is an Aztec diamond, anywhere in its grid: 2n(n + 1) cells, and those
- * of a diamond are there. */
+/* Whether the board is an Aztec diamond, anywhere in its grid: 2n(n + 1) cells, and
+ * those of a diamond are there. */
 static bool is_diamond(const cq_board *board, diamond *out)
 {
     uint32_t top, left, n = 0;

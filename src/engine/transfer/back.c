@@ -1,13 +1,13 @@
 /* back.c - the tiling of a given rank, by walking back over the kept layers.
  *
- * Before line s + 1 stands a state: which cells of that line are covered from line s. The
- * state before line s decides the rest of the line: cells covered from before, cells whose
- * dominoes go ahead, and what is left must fall into runs of even length, which dominoes
- * cover in one way (a whole ring of even length in two). So the number of the state before
- * line s + 1 is the sum of those of the states before line s that go with it, and the rank
- * finds its place in that sum as it does in rank lists: skip a state, take its number
- * from the rank, until the rank is below a state's number. Different ranks give different
- * tilings, and all numbers are exact.
+ * Before line s + 1 stands a state: which cells of that line are covered from line s.
+ * The state before line s decides the rest of the line: cells covered from before,
+ * cells whose dominoes go ahead, and what is left must fall into runs of even length,
+ * which dominoes cover in one way (a whole ring of even length in two). So the number
+ * of the state before line s + 1 is the sum of those of the states before line s that
+ * go with it, and the rank finds its place in that sum as it does in rank lists: skip a
+ * state, take its number from the rank, until the rank is below a state's number.
+ * Different ranks give different tilings, and all numbers are exact.
  */
 #include "engine/transfer/transfer.h"
 

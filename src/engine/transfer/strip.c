@@ -1,10 +1,10 @@
 /* strip.c - the board as a strip of lines, and the numbering of the sweep's states.
  *
  * A word is split into halves: the number of a state is the number of its upper half's
- * first state plus the rank of its lower half among those that complete the sum. Both are
- * tables of a few thousand entries, made anew for each cell that the sweep passes, and the
- * states are as many as there are choices of half of the places, about 2^width /
- * sqrt(1.6 width), where a plain table would have 2^width.
+ * first state plus the rank of its lower half among those that complete the sum. Both
+ * are tables of a few thousand entries, made anew for each cell that the sweep passes,
+ * and the states are as many as there are choices of half of the places, about 2^width
+ * / sqrt(1.6 width), where a plain table would have 2^width.
  */
 #include "engine/transfer/transfer.h"
 
@@ -85,8 +85,8 @@ static int sum_of(const cq_space *space, uint32_t word)
     return (int)ones((word ^ space->pattern) & space->counts);
 }
 
-/* The sum of an upper half, given as the word with the lower half 0, without that of the
- * lower half. */
+/* The sum of an upper half, given as the word with the lower half 0, without that of
+ * the lower half. */
 static int upper_sum(const cq_space *space, uint32_t upper)
 {
     uint32_t mask = ~((UINT32_C(1) << space->low) - 1);

@@ -1,18 +1,19 @@
 /* sweep.c - counting by a broken profile: cell after cell, a number for each state.
  *
- * A cell that is covered already is passed, and its bit then speaks of the next line. One
- * that is not is covered by a domino to the next line, or to the next place, or round the
- * ring from the first place to the last. Each is an addition from the number of one state
- * to that of another, so that this shares nothing with determinants but the answer.
+ * A cell that is covered already is passed, and its bit then speaks of the next line.
+ * One that is not is covered by a domino to the next line, or to the next place, or
+ * round the ring from the first place to the last. Each is an addition from the number
+ * of one state to that of another, so that this shares nothing with determinants but
+ * the answer.
  *
  *     width 4, about to pass place 2 of line s:
  *
  *         line s      . . # .      bits 2, 3 speak of line s
  *         line s+1    # . . .      bits 0, 1 speak of line s + 1;  state 0101
  *
- * The numbers have a fixed length for all states of a moment: the tilings of so many cells
- * are at most 2 to half their number, as the first cell that is not covered has two ways
- * to be covered (three on a ring, at the first place of a line).
+ * The numbers have a fixed length for all states of a moment: the tilings of so many
+ * cells are at most 2 to half their number, as the first cell that is not covered has
+ * two ways to be covered (three on a ring, at the first place of a line).
  *
  * Cost: cells * states * length. For samples the numbers before each line are kept.
  */

@@ -1,11 +1,11 @@
 /* warnsdorff.c - tours by the rule of 1823: go where the fewest ways lead on.
  *
- * H. C. von Warnsdorff, Des Roesselsprungs einfachste und allgemeinste Loesung (1823): move
- * to the free neighbour that has the fewest free neighbours itself. Ties go to the smaller
- * number, which on a board is row by row, as in Davies, Xue and Yerger (Involve 10, 2017).
- * Every vertex is tried as the start, in order; nothing is ever taken back, so that a start
- * costs O(vertices * degree^2) and the rule may fail where a tour exists: then the verdict
- * stays unknown.
+ * H. C. von Warnsdorff, Des Roesselsprungs einfachste und allgemeinste Loesung (1823):
+ * move to the free neighbour that has the fewest free neighbours itself. Ties go to the
+ * smaller number, which on a board is row by row, as in Davies, Xue and Yerger (Involve
+ * 10, 2017). Every vertex is tried as the start, in order; nothing is ever taken back,
+ * so that a start costs O(vertices * degree^2) and the rule may fail where a tour
+ * exists: then the verdict stays unknown.
  *
  *     left[v]   free neighbours of v, kept up to date as the walk goes on
  */
