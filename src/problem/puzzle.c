@@ -1,9 +1,9 @@
 /* puzzle.c - puzzle files: a board and the pieces that are to cover it.
  *
- *     | a comment, as in Knuth's format for covers
- *     board                     the art follows; or "board 8x8-a1", "board aztec:4";
- *     ####                      "board torus" and "board cylinder" join the edges of the
- *     ###.                      art that follows
+ *    | a comment, as in Knuth's format for covers
+ *    board                     the art follows; or "board 8x8-a1", "board aztec:4";
+ *    ####                      "board torus" and "board cylinder" join the edges of the
+ *    ###.                      art that follows
  *
  *     piece A copies=2 rotate=yes flip=no
  *     ##

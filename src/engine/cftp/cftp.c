@@ -10,9 +10,9 @@
  * As long as they do not meet, T is doubled, and the coins already tossed are used
  * again:
  *
- *     time   -4b       -2b    -b     0
- *            |  stage 2 |  1  |  0  |        stage k has its own seed, from which its coins
- *            +----------+-----+-----+        are made again whenever it is run
+ * time   -4b       -2b    -b     0
+ *        |  stage 2 |  1  |  0  |        stage k has its own seed, from which its coins
+ *        +----------+-----+-----+        are made again whenever it is run
  *
  * Two parts of a board that do not touch are sampled together: nothing here needs the
  * board to be in one piece. A hole is another matter: round it tilings fall into

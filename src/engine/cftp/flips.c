@@ -15,9 +15,9 @@
  *     across    bit c of row r: a domino covers (r, c) and (r, c + 1)
  *     upright   bit c of row r: a domino covers (r, c) and (r + 1, c)
  *
- *     lying     across[r] & across[r + 1]            the blocks that hold two lying ones
- *     standing  upright[r] & upright[r] >> 1         or two standing ones
- *     turned    lying & coin | standing & ~coin      flips its bits in all of these
+ *    lying     across[r] & across[r + 1]            the blocks that hold two lying ones
+ *    standing  upright[r] & upright[r] >> 1         or two standing ones
+ *    turned    lying & coin | standing & ~coin      flips its bits in all of these
  */
 #include "engine/cftp/cftp.h"
 

@@ -3,10 +3,10 @@
  * If a rectangle has an even side and none of length 1, a rook can walk over all of its
  * squares and come back to the first, a step at a time:
  *
- *     +--------->--+      The top row to the right; then the other columns row by row, to
- *     | +---<------+      and fro, without the first column; then the first column up.
- *     | +------>---+      With an odd number of rows the same is done with rows and
- *     +------<-----+      columns exchanged.
+ *   +--------->--+      The top row to the right; then the other columns row by row, to
+ *   | +---<------+      and fro, without the first column; then the first column up.
+ *   | +------>---+      With an odd number of rows the same is done with rows and
+ *   +------<-----+      columns exchanged.
  *
  * Along the trip light and dark take turns. Two removed squares of different colours
  * cut it into two paths (or one, where they follow each other), each of which begins

@@ -7,10 +7,10 @@
  * reason there is. 2^n sets of n squares: for teaching, and to test the other engines
  * with. More than 24 squares of a colour are refused.
  *
- *     squares   of one colour, numbered 0 .. n-1; a set is the bits of a number
- *     beside    of each square: the set of its neighbours, in the other colour's numbers
- *     halves    the neighbours of every set of the squares 0 .. 11, and of 12 .. 23: those
- *               of any set are two look-ups away
+ *  squares   of one colour, numbered 0 .. n-1; a set is the bits of a number
+ *  beside    of each square: the set of its neighbours, in the other colour's numbers
+ *  halves    the neighbours of every set of the squares 0 .. 11, and of 12 .. 23: those
+ *            of any set are two look-ups away
  *
  * Sets of one size in ascending order: R. W. Gosper's step from a number to the next
  * with as many bits (HAKMEM, item 175, 1972). If no set fails the tiling exists, and

@@ -4,14 +4,15 @@
  * matroid (a transversal one: Edmonds and Fulkerson 1965), and the minimal Hall sets
  * are its circuits. That says all we need about them:
  *
- *   - The tree of a free cell is the circuit that this cell closes: it is minimal. Without
- *     any of its cells the others have neighbours enough, so that it hangs together too.
- *   - With one free cell of a colour there is one circuit of that colour, and it is the
- *     best reason.
- *   - With several the circuits of the free cells are only some of many, and which is the
- *     smallest of all is hard to find (NP-hard in general: McCormick, "A combinatorial
- *     approach to some sparse matrix problems", 1983). ball.c looks among those whose cells
- *     lie near each other.
+ * - The tree of a free cell is the circuit that this cell closes: it is minimal.
+ *   Without any of its cells the others have neighbours enough, so that it hangs
+ *   together too.
+ * - With one free cell of a colour there is one circuit of that colour, and it is the
+ *   best reason.
+ * - With several the circuits of the free cells are only some of many, and which is the
+ *   smallest of all is hard to find (NP-hard in general: McCormick, "A combinatorial
+ *   approach to some sparse matrix problems", 1983). ball.c looks among those whose
+ *   cells lie near each other.
  *
  * Both colours are tried; a tree that outgrows the best one so far is given up, so that
  * all of them together cost little.

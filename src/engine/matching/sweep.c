@@ -5,9 +5,9 @@
  * length one cell goes down: any that is an even number of steps from the run's end and
  * has a cell below it.
  *
- *     row       # # # # # . # # #        5 cells: the third goes down;
- *               A A | B B   | C C        3 cells: the first, since the middle one may not
- *     below         |       |
+ *   row       # # # # # . # # #        5 cells: the third goes down;
+ *             A A | B B   | C C        3 cells: the first, since the middle one may not
+ *   below         |       |
  *
  * Two holes of different colours cancel out: between standing dominoes of different
  * colours the next row has a run of even length, from which nothing goes down. But no

@@ -12,11 +12,11 @@
  * diamond of order m uses those of one chessboard colour as centres of 2 x 2 blocks, m
  * * m of them. Every domino is in exactly one such block, at one of its four sides:
  *
- *         TOP            bits of a corner: the sides of its block where a domino lies
- *       +-----+
- *     L |  .  | R        The next order uses the other corners. A domino at the top of a
- *       +-----+          block is at the bottom of the block one corner higher, and so on.
- *        BOTTOM
+ *      TOP            bits of a corner: the sides of its block where a domino lies
+ *    +-----+
+ *  L |  .  | R        The next order uses the other corners. A domino at the top of a
+ *    +-----+          block is at the bottom of the block one corner higher, and so on.
+ *     BOTTOM
  *
  * So an order reads from the four corners around a corner which dominoes lie in its
  * block: two that face each other go, a single one crosses over to the other side, and
