@@ -9,6 +9,7 @@
 #define CQ_ENGINE_ENGINE_H
 
 #include "answer/answer.h"
+#include "problem/placement.h"
 
 typedef struct cq_run cq_run;
 
@@ -64,6 +65,12 @@ void cq_run_number(cq_run *run, const mpz_t count);
 void cq_run_refute(cq_run *run, cq_certificate *certificate);
 /* All was searched: yes if something was found, else no by exhaustion after `work`. */
 void cq_run_exhausted(cq_run *run, uint64_t work);
+
+/* Runs a search for covers on the run's problem: a cover as it is, or a tiling as the
+ * cover it amounts to, with the placements that its options stand for (else NULL). */
+typedef cq_status cq_cover_fn(cq_run *run, const cq_cover *cover,
+                              const cq_placements *placements);
+cq_status cq_run_as_cover(cq_run *run, cq_cover_fn *search);
 
 extern const cq_engine cq_engine_necessary;
 extern const cq_engine cq_engine_matching;

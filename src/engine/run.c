@@ -88,3 +88,24 @@ void cq_run_exhausted(cq_run *run, uint64_t work)
     if (run->answer->found == 0)
         cq_run_refute(run, &certificate);
 }
+
+cq_status cq_run_as_cover(cq_run *run, cq_cover_fn *search)
+{
+    const cq_problem *problem = run->problem;
+    cq_placements placements = {0};
+    cq_cover cover = {0};
+    cq_status status;
+
+    if (problem->kind == CQ_COVER)
+        return search(run, &problem->cover, NULL);
+    status =
+        cq_placements_make(run->ctx, problem->board, &problem->pieces, &placements);
+    if (status == CQ_OK)
+        status = cq_tiling_lower(run->ctx, problem->board, &problem->pieces,
+                                 &placements, &cover);
+    if (status == CQ_OK)
+        status = search(run, &cover, &placements);
+    cq_cover_free(&cover);
+    cq_placements_free(&placements);
+    return status;
+}

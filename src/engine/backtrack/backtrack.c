@@ -21,37 +21,19 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
     snprintf(fit->why, sizeof fit->why, "it tries everything");
 }
 
-/* Round a cylinder or a torus a piece has no first square, so the placements decide. */
-static cq_status run_wrapped(cq_run *run)
-{
-    const cq_problem *problem = run->problem;
-    cq_placements placements = {0};
-    cq_cover cover = {0};
-    cq_status status =
-        cq_placements_make(run->ctx, problem->board, &problem->pieces, &placements);
-
-    if (status == CQ_OK)
-        status = cq_tiling_lower(run->ctx, problem->board, &problem->pieces,
-                                 &placements, &cover);
-    if (status == CQ_OK)
-        status = cq_backtrack_cover(run, &cover, &placements);
-    cq_cover_free(&cover);
-    cq_placements_free(&placements);
-    return status;
-}
-
 static cq_status run_backtrack(cq_run *run)
 {
     const cq_problem *problem = run->problem;
 
     switch (problem->kind) {
     case CQ_TILING:
+        /* Round a cylinder or a torus a piece has no first square: placements decide. */
         if (problem->board->surface != CQ_PLANE)
-            return run_wrapped(run);
+            return cq_run_as_cover(run, cq_backtrack_cover);
         if (run->goal == CQ_GOAL_FIND && cq_problem_is_domino(problem))
             return cq_backtrack_dark(run);
         return cq_backtrack_lays(run);
-    case CQ_COVER: return cq_backtrack_cover(run, &problem->cover, NULL);
+    case CQ_COVER: return cq_run_as_cover(run, cq_backtrack_cover);
     case CQ_TOUR: return cq_backtrack_tour(run);
     }
     return CQ_DEFECT;

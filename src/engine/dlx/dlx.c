@@ -13,36 +13,15 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 {
     (void)goal;
     fit->fits = problem->kind != CQ_TOUR;
-    fit->cost =
-        5e9; /* the reference: only when asked for by name, or nothing else fits */
+    fit->cost = 5e9; /* the reference: only by name, or where nothing else fits */
     snprintf(fit->why, sizeof fit->why, "%s",
              fit->fits ? "it is the published algorithm"
                        : "a tour is not an exact cover");
 }
 
-static cq_status run_tiling(cq_run *run)
-{
-    const cq_problem *problem = run->problem;
-    cq_placements placements = {0};
-    cq_cover cover = {0};
-    cq_status status =
-        cq_placements_make(run->ctx, problem->board, &problem->pieces, &placements);
-
-    if (status == CQ_OK)
-        status = cq_tiling_lower(run->ctx, problem->board, &problem->pieces,
-                                 &placements, &cover);
-    if (status == CQ_OK)
-        status = cq_dlx_walk(run, &cover, &placements);
-    cq_cover_free(&cover);
-    cq_placements_free(&placements);
-    return status;
-}
-
 static cq_status run_dlx(cq_run *run)
 {
-    if (run->problem->kind == CQ_TILING)
-        return run_tiling(run);
-    return cq_dlx_walk(run, &run->problem->cover, NULL);
+    return cq_run_as_cover(run, cq_dlx_walk);
 }
 
 const cq_engine cq_engine_dlx = {

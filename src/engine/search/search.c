@@ -120,29 +120,9 @@ static cq_status run_cover(cq_run *run, const cq_cover *cover,
     return status;
 }
 
-static cq_status run_tiling(cq_run *run)
-{
-    const cq_problem *problem = run->problem;
-    cq_placements placements = {0};
-    cq_cover cover = {0};
-    cq_status status =
-        cq_placements_make(run->ctx, problem->board, &problem->pieces, &placements);
-
-    if (status == CQ_OK)
-        status = cq_tiling_lower(run->ctx, problem->board, &problem->pieces,
-                                 &placements, &cover);
-    if (status == CQ_OK)
-        status = run_cover(run, &cover, &placements);
-    cq_cover_free(&cover);
-    cq_placements_free(&placements);
-    return status;
-}
-
 static cq_status run_search(cq_run *run)
 {
-    if (run->problem->kind == CQ_TILING)
-        return run_tiling(run);
-    return run_cover(run, &run->problem->cover, NULL);
+    return cq_run_as_cover(run, run_cover);
 }
 
 static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
