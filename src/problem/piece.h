@@ -11,6 +11,13 @@ typedef struct cq_square {
     char colour; /* '#' covers any cell */
 } cq_square;
 
+/* Whether a square of this colour may lie on a cell: on none that is absent, else on
+ * its own colour; '#' goes with every colour, on both sides. */
+static inline bool cq_square_matches(char square, char cell)
+{
+    return cell && (square == cell || square == CQ_ANY_COLOUR || cell == CQ_ANY_COLOUR);
+}
+
 typedef CQ_VEC(cq_square) cq_shape;
 
 typedef struct cq_piece {

@@ -28,11 +28,6 @@ typedef struct visit {
     bool stop;
 } visit;
 
-static bool matches(char square, char cell)
-{
-    return cell && (square == cell || square == CQ_ANY_COLOUR || cell == CQ_ANY_COLOUR);
-}
-
 static bool lies_on_plane(const visit *v, const cq_shape *shape, cq_cell corner)
 {
     const cq_board *board = v->board;
@@ -41,7 +36,7 @@ static bool lies_on_plane(const visit *v, const cq_shape *shape, cq_cell corner)
         const cq_square *s = &shape->at[i];
         cq_cell cell = corner + (cq_cell)s->row * board->cols + (cq_cell)s->col;
 
-        if (!matches(s->colour, board->colour[cell]))
+        if (!cq_square_matches(s->colour, board->colour[cell]))
             return false;
         v->cells[i] = cell;
     }
@@ -84,7 +79,7 @@ static bool lies_wrapped(const visit *v, const cq_shape *shape, cq_cell corner)
 
         v->cells[i] = cq_board_step(v->board, row, col, s->row, s->col);
         if (v->cells[i] == CQ_NO_CELL ||
-            !matches(s->colour, v->board->colour[v->cells[i]]))
+            !cq_square_matches(s->colour, v->board->colour[v->cells[i]]))
             return false;
     }
     qsort(v->cells, shape->count, sizeof *v->cells, compare_cells);

@@ -169,17 +169,13 @@ static void tear_down(search *s)
 
 /* ---- searching ---- */
 
-static bool matches(char square, char cell)
-{
-    return cell && (square == cell || square == CQ_ANY_COLOUR || cell == CQ_ANY_COLOUR);
-}
-
 static bool lies(const search *s, const lay *l, uint32_t cell)
 {
     const laid_square *square = s->squares.at + l->start;
 
     for (uint32_t i = 0; i < l->count; i++)
-        if (!matches(square[i].colour, s->field[(int64_t)cell + square[i].offset]))
+        if (!cq_square_matches(square[i].colour,
+                               s->field[(int64_t)cell + square[i].offset]))
             return false;
     return true;
 }
@@ -232,7 +228,7 @@ static bool find_lay(search *s, level *at)
 
         if (s->used[l->piece] == s->pieces->at[l->piece].most)
             continue;
-        if (!matches(s->squares.at[l->start].colour, s->field[at->cell]))
+        if (!cq_square_matches(s->squares.at[l->start].colour, s->field[at->cell]))
             continue;
         s->tried++;
         if (lies(s, l, at->cell) && !was_laid(s, at->next, at->cell))

@@ -118,18 +118,14 @@ static cq_status see(const cq_poly *p, const cq_shape *shape, spots *out)
     return CQ_OK;
 }
 
-static bool matches(char square, char cell)
-{
-    return cell && (square == cell || square == CQ_ANY_COLOUR || cell == CQ_ANY_COLOUR);
-}
-
 static bool fits_at(const cq_poly *p, const spots *s, uint32_t line, uint32_t at)
 {
     for (size_t i = 0; i < s->count; i++) {
         int64_t l = (int64_t)line + s->at[i].line, a = (int64_t)at + s->at[i].at;
 
         if (l >= p->length || a < 0 || a >= p->width ||
-            !matches(s->at[i].colour, p->colour[(size_t)l * p->width + (size_t)a]))
+            !cq_square_matches(s->at[i].colour,
+                               p->colour[(size_t)l * p->width + (size_t)a]))
             return false;
     }
     return true;
