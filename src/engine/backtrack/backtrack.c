@@ -27,7 +27,7 @@ static cq_status run_backtrack(cq_run *run)
 
     switch (problem->kind) {
     case CQ_TILING:
-        /* Round a cylinder or a torus a piece has no first square: placements decide. */
+        /* Round a cylinder a piece has no first square: the placements decide. */
         if (problem->board->surface != CQ_PLANE)
             return cq_run_as_cover(run, cq_backtrack_cover);
         if (run->goal == CQ_GOAL_FIND && cq_problem_is_domino(problem))
