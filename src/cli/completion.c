@@ -23,18 +23,36 @@ static void bash_flags(FILE *out, unsigned bit)
     }
 }
 
+/* The command and the flag, for each command that takes it: two may share its name. */
+static void bash_pattern(FILE *out, const cq_flag *flag)
+{
+    const cq_command *command;
+    const char *between = "";
+
+    for (size_t i = 0; (command = cq_command_at(i)); i++) {
+        if (!(flag->commands & command->bit))
+            continue;
+        if (flag->letter)
+            fprintf(out, "%s%s:-%c", between, command->name, flag->letter);
+        fprintf(out, "%s%s:--%s", flag->letter ? "|" : between, command->name,
+                flag->name);
+        between = "|";
+    }
+    if (flag->commands & CQ_CMD_NONE)
+        fprintf(out, "%s*:--%s", between, flag->name);
+}
+
 static void bash_words_of_flags(FILE *out)
 {
     const cq_flag *flag;
 
-    fputs("    case $before in\n", out);
+    fputs("    case ${COMP_WORDS[1]}:$before in\n", out);
     for (size_t i = 0; (flag = cq_flag_at(i)); i++) {
         if (flag->type == CQ_FLAG_SWITCH)
             continue;
         fputs("    ", out);
-        if (flag->letter)
-            fprintf(out, "-%c|", flag->letter);
-        fprintf(out, "--%s) ", flag->name);
+        bash_pattern(out, flag);
+        fputs(") ", out);
         if (flag->type == CQ_FLAG_FILE) {
             fputs("COMPREPLY=($(compgen -f -- \"$word\"))\n", out);
         } else if (cq_flag_choice(flag, 0)) {

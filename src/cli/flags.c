@@ -143,14 +143,19 @@ const cq_flag *cq_flag_at(size_t index)
     return index < sizeof table / sizeof *table ? &table[index] : NULL;
 }
 
-const cq_flag *cq_flag_named(const char *name, size_t length)
+const cq_flag *cq_flag_named(const char *name, size_t length, unsigned commands)
 {
-    const cq_flag *flag;
+    const cq_flag *flag, *found = NULL;
 
-    for (size_t i = 0; (flag = cq_flag_at(i)); i++)
-        if (strlen(flag->name) == length && memcmp(flag->name, name, length) == 0)
+    for (size_t i = 0; (flag = cq_flag_at(i)); i++) {
+        if (strlen(flag->name) != length || memcmp(flag->name, name, length) != 0)
+            continue;
+        if (flag->commands & commands)
             return flag;
-    return NULL;
+        if (!found)
+            found = flag;
+    }
+    return found;
 }
 
 const cq_flag *cq_flag_lettered(char letter)

@@ -222,7 +222,7 @@ static bool take_long(line *walk, const char *text, int *exit_code)
 {
     const char *equals = strchr(text, '=');
     size_t length = equals ? (size_t)(equals - text) : strlen(text);
-    const cq_flag *flag = cq_flag_named(text, length);
+    const cq_flag *flag = cq_flag_named(text, length, command_bit(walk->cli));
 
     if (!flag) {
         *exit_code = unknown_flag(walk->cli, text, length);
