@@ -76,7 +76,8 @@ typedef struct cq_flag {
 /* By number from 0; NULL past the last. */
 const cq_flag *cq_flag_at(size_t index);
 /* The flag of that name that one of the commands takes; else one of that name that they
- * do not take; NULL where there is none. Flags of different commands may share a name. */
+ * do not take; NULL where there is none. Flags of different commands may share a name.
+ */
 const cq_flag *cq_flag_named(const char *name, size_t length, unsigned commands);
 const cq_flag *cq_flag_lettered(char letter);
 const char *cq_flag_group_title(cq_flag_group group);

@@ -12,6 +12,7 @@
 #include "problem/placement.h"
 
 typedef struct cq_run cq_run;
+struct cq_checkpoint;
 
 /* What an engine says of a problem before it runs. */
 typedef struct cq_fit {
@@ -38,7 +39,9 @@ struct cq_run {
     uint64_t first;   /* stop after so many solutions; 0: never */
     uint64_t samples; /* goal sample: how many */
     uint64_t seed;
-    unsigned threads; /* at least 1 */
+    unsigned threads;     /* at least 1 */
+    uint32_t part, parts; /* of the search tree: part 1 to parts; 0 of 0: all of it */
+    struct cq_checkpoint *checkpoint; /* NULL: none is written or taken up */
     cq_answer *answer;
     cq_stop stop;             /* CQ_FINISHED as long as nothing stopped it */
     double started, deadline; /* on cq_clock_seconds; deadline 0: none */

@@ -1,0 +1,56 @@
+/* checkpoint.h - the state of a run on file, so that it can be taken up again.
+ *
+ * A checkpoint is bound to its problem by the digest, to the engine by its name, to the
+ * goal and to what else decides the order of the work; the rest is the engine's own, as
+ * bytes. It is written beside the old one, which it then replaces: whatever happens,
+ * one of them is whole. A sum over all of it stands at its end, so that one that was
+ * cut short is refused.
+ *
+ *     text     "chequer checkpoint 1\n", then a line each: engine, goal, problem (the
+ *              digest), variant (unique, symmetric, part I/N), found, output, seconds,
+ *              and an empty line
+ *     bytes    the engine's
+ *     8 bytes  the sum of all before it
+ */
+#ifndef CQ_ENGINE_CHECKPOINT_H
+#define CQ_ENGINE_CHECKPOINT_H
+
+#include "base/file.h"
+#include "engine/engine.h"
+
+/* Where a run keeps its state; cq_run has one where the user asked for it. */
+typedef struct cq_checkpoint {
+    const char *write; /* path, or NULL: none is written */
+    const char *read;  /* path to resume from, or NULL */
+    double every;      /* seconds between two of them */
+    double next;       /* when the next is due, on cq_clock_seconds */
+    char variant[64];  /* what besides problem, engine and goal must be the same */
+    uint64_t found;    /* solutions delivered when it was written */
+    uint64_t output;   /* the caller's: how far its output had got */
+    double seconds;    /* spent in the runs before */
+    bool resumed;      /* the engine has taken up what was read */
+    /* Called before each is written: the caller brings its output to safety and sets
+     * `output`. May be NULL. */
+    cq_status (*before)(void *user, struct cq_checkpoint *checkpoint);
+    void *user;
+} cq_checkpoint;
+
+/* Whether one is due now; false where none is wanted. */
+bool cq_checkpoint_due(const cq_run *run);
+
+/* Bytes of the engine's own, in and out. Reading past the end fails with CQ_INPUT. */
+typedef struct cq_checkpoint_file cq_checkpoint_file;
+cq_status cq_checkpoint_put(cq_checkpoint_file *file, const void *bytes, size_t size);
+cq_status cq_checkpoint_get(cq_checkpoint_file *file, void *bytes, size_t size);
+
+/* Writes one: the head, then what `put` writes with cq_checkpoint_put, then the sum. */
+cq_status cq_checkpoint_write(cq_run *run,
+                              cq_status (*put)(void *state, cq_checkpoint_file *file),
+                              void *state);
+/* Where the run is to resume: checks the head against the run and the sum against the
+ * bytes before `get` sees any of them. Without one to resume from it does nothing. */
+cq_status cq_checkpoint_read(cq_run *run,
+                             cq_status (*get)(void *state, cq_checkpoint_file *file),
+                             void *state);
+
+#endif
