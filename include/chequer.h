@@ -197,6 +197,17 @@ CQ_API const char *cq_answer_count(const cq_answer *answer);
 CQ_API const char *cq_answer_reason(const cq_answer *answer);
 CQ_API const char *cq_answer_engine(const cq_answer *answer);
 
+/* By random probes into the search tree; each with its standard error. */
+typedef struct cq_estimate {
+    uint64_t probes;
+    double nodes, nodes_error;
+    double solutions, solutions_error;
+    double seconds; /* that the search would take on one thread */
+} cq_estimate;
+
+/* NULL unless the goal was CQ_GOAL_ESTIMATE and it has been made. */
+CQ_API const cq_estimate *cq_answer_estimate(const cq_answer *answer);
+
 CQ_API cq_status cq_answer_read(cq_context *ctx, const cq_problem *problem,
                                 const char *name, const char *text, size_t size,
                                 cq_answer **out);
@@ -214,10 +225,12 @@ typedef enum cq_goal {
     CQ_GOAL_WHY,    /* only the reason why not */
     CQ_GOAL_SAMPLE, /* solutions drawn at random, all equally likely */
     /* Dominoes only: */
-    CQ_GOAL_MAX,          /* as many as fit, and the squares left over */
-    CQ_GOAL_REPAIR,       /* the fewest squares to remove or give back */
-    CQ_GOAL_FORCED,       /* which lie in every tiling, and which in none */
-    CQ_GOAL_PROBABILITIES /* how likely each lies in a random tiling */
+    CQ_GOAL_MAX,           /* as many as fit, and the squares left over */
+    CQ_GOAL_REPAIR,        /* the fewest squares to remove or give back */
+    CQ_GOAL_FORCED,        /* which lie in every tiling, and which in none */
+    CQ_GOAL_PROBABILITIES, /* how likely each lies in a random tiling */
+    /* How large the search is and how many solutions there are, about. */
+    CQ_GOAL_ESTIMATE
 } cq_goal;
 
 typedef struct cq_progress {
@@ -235,6 +248,12 @@ typedef struct cq_options {
     uint64_t samples;   /* CQ_GOAL_SAMPLE: how many; 0: one */
     uint64_t seed;      /* same seed, same samples, whatever the number of threads */
     unsigned threads;   /* 0: one */
+    /* The search tree in parts, for several machines: part 1 to `parts` of it alone; 0
+     * of 0 is all of it. Each solution is in one part; see cq_answers_merge. */
+    uint32_t part, parts;
+    /* Where to keep the state of the run, every minute and when it is stopped; and
+     * where to take it up again. NULL: nowhere. */
+    const char *checkpoint, *resume;
     void *user;
     /* Each solution, checked, as it is found, in an answer that holds it alone and is
      * borrowed for the call; false stops. Solutions are kept in the final answer only
@@ -242,11 +261,31 @@ typedef struct cq_options {
     bool (*on_solution)(void *user, const cq_answer *solution);
     /* Now and then, at most about ten times a second; false stops. */
     bool (*on_progress)(void *user, const cq_progress *progress);
+    /* Before each checkpoint: what was shown so far counts as seen when the run is
+     * taken up again, so it should be safe by now. *mark is kept in the checkpoint;
+     * false stops. */
+    bool (*on_checkpoint)(void *user, uint64_t *mark);
 } cq_options;
+
+/* What a checkpoint says of itself, before it is taken up. */
+typedef struct cq_checkpoint_info {
+    uint64_t found;  /* solutions shown, or counted, in the runs before */
+    uint64_t mark;   /* what on_checkpoint set last */
+    double seconds;  /* spent in the runs before */
+    char engine[32]; /* that will take it up */
+} cq_checkpoint_info;
+
+CQ_API cq_status cq_checkpoint_look(cq_context *ctx, const char *path,
+                                    cq_checkpoint_info *out);
 
 /* Blocks until done or stopped; options may be NULL. */
 CQ_API cq_status cq_solve(cq_context *ctx, const cq_problem *problem, cq_goal goal,
                           const cq_options *options, cq_answer **out);
+
+/* The answers to all the parts of a problem, in any order, as one. */
+CQ_API cq_status cq_answers_merge(cq_context *ctx, const cq_problem *problem,
+                                  const cq_answer *const *answers, size_t count,
+                                  cq_answer **out);
 
 /* The engines, by number from 0; NULL past the last. */
 CQ_API const char *cq_engine_name(size_t index);

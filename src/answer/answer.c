@@ -55,6 +55,7 @@ const char *cq_goal_name(cq_goal goal)
     case CQ_GOAL_REPAIR: return "repair";
     case CQ_GOAL_FORCED: return "forced";
     case CQ_GOAL_PROBABILITIES: return "probabilities";
+    case CQ_GOAL_ESTIMATE: return "estimate";
     }
     return "find";
 }
@@ -206,4 +207,9 @@ const char *cq_answer_reason(const cq_answer *answer)
 const char *cq_answer_engine(const cq_answer *answer)
 {
     return answer->engine;
+}
+
+const cq_estimate *cq_answer_estimate(const cq_answer *answer)
+{
+    return answer->estimate.probes ? &answer->estimate : NULL;
 }

@@ -82,6 +82,8 @@ typedef struct cq_certificate {
 } cq_certificate;
 
 void cq_certificate_free(cq_certificate *certificate);
+cq_status cq_certificate_copy(cq_context *ctx, const cq_certificate *certificate,
+                              cq_certificate *out);
 const char *cq_proof_name(cq_proof proof); /* "hall" */
 bool cq_proof_find(const char *name, cq_proof *out);
 /* Whether such a proof can be about such a problem. */
@@ -127,6 +129,7 @@ static inline bool cq_goal_finds(cq_goal goal)
            goal == CQ_GOAL_PROBABILITIES;
 }
 
+/* An answer to a part that has no solutions says neither yes nor no. */
 struct cq_answer {
     cq_context *ctx;
     cq_kind kind;
@@ -134,7 +137,10 @@ struct cq_answer {
     cq_verdict verdict;
     cq_stop stop;
     CQ_VEC(cq_solution) solutions;
-    uint64_t found; /* solutions seen, also those handed on and not kept */
+    uint64_t found;       /* solutions seen, also those handed on and not kept */
+    uint64_t earlier;     /* of these, how many in the runs that this one took up */
+    uint32_t part, parts; /* of the search tree; 0 of 0: all of it */
+    cq_estimate estimate; /* probes 0: none was made */
     bool counted;
     mpz_t count;
     char *count_text; /* made when asked for */

@@ -42,6 +42,26 @@ void cq_certificate_free(cq_certificate *certificate)
     certificate->proof = CQ_PROOF_NONE;
 }
 
+cq_status cq_certificate_copy(cq_context *ctx, const cq_certificate *certificate,
+                              cq_certificate *out)
+{
+    const cq_certificate *c = certificate;
+    cq_certificate copy = {.proof = c->proof, .modulus = c->modulus, .work = c->work};
+    cq_status status = CQ_OK;
+
+    for (size_t i = 0; i < c->members.count && status == CQ_OK; i++)
+        status = cq_vec_push(ctx, &copy.members, c->members.at[i]);
+    for (size_t i = 0; i < c->weights.count && status == CQ_OK; i++)
+        status = cq_vec_push(ctx, &copy.weights, c->weights.at[i]);
+    for (size_t i = 0; i < c->values.count && status == CQ_OK; i++)
+        status = cq_vec_push(ctx, &copy.values, c->values.at[i]);
+    if (status == CQ_OK)
+        *out = copy;
+    else
+        cq_certificate_free(&copy);
+    return status;
+}
+
 const char *cq_proof_name(cq_proof proof)
 {
     return (size_t)proof < KINDS ? kinds[proof].name : "unknown";

@@ -290,6 +290,37 @@ static cq_status read_found(cq_reader *r, void *into)
     return cq_json_u64(&r->json, UINT64_MAX, &r->answer->found);
 }
 
+static cq_status read_earlier(cq_reader *r, void *into)
+{
+    (void)into;
+    return cq_json_u64(&r->json, UINT64_MAX, &r->answer->earlier);
+}
+
+/* [2, 5]: the second of five. */
+static cq_status read_part(cq_reader *r, void *into)
+{
+    uint64_t part = 0, parts = 0;
+    cq_json_kind kind;
+    cq_status status = cq_json_expect(&r->json, CQ_JSON_ARRAY);
+
+    (void)into;
+    if (status == CQ_OK)
+        status = cq_json_u64(&r->json, UINT32_MAX, &part);
+    if (status == CQ_OK)
+        status = cq_json_u64(&r->json, UINT32_MAX, &parts);
+    if (status == CQ_OK)
+        status = cq_json_next(&r->json, &kind);
+    if (status != CQ_OK)
+        return status;
+    if (kind != CQ_JSON_END || part == 0 || part > parts)
+        return cq_json_fail(&r->json,
+                            "expected a part and the number of parts, such as "
+                            "[2, 5]");
+    r->answer->part = (uint32_t)part;
+    r->answer->parts = (uint32_t)parts;
+    return CQ_OK;
+}
+
 static cq_status read_count(cq_reader *r, void *into)
 {
     cq_json_kind kind;
@@ -394,6 +425,8 @@ static cq_status read_answer(cq_reader *r)
         {"stop", read_stop},
         {"found", read_found},
         {"count", read_count},
+        {"part", read_part},
+        {"earlier", read_earlier},
         {"left", cq_read_json_left},
         {"repair", cq_read_json_repair},
         {"forced", cq_read_json_forced},

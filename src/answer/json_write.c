@@ -314,6 +314,28 @@ static void put_statistics(FILE *out, const cq_answer *answer)
             micros % 1000000);
 }
 
+/* What a long run adds: which part it was, and what was found before it. */
+static void put_share(FILE *out, const cq_answer *answer)
+{
+    if (answer->parts)
+        fprintf(out, ",\n \"part\": [%" PRIu32 ", %" PRIu32 "]", answer->part,
+                answer->parts);
+    if (answer->earlier) {
+        put(out, ", \"earlier\": ");
+        cq_json_put_u64(out, answer->earlier);
+    }
+}
+
+static void put_estimate(FILE *out, const cq_estimate *estimate)
+{
+    fprintf(out,
+            ",\n \"estimate\": {\"probes\": %" PRIu64
+            ", \"nodes\": %.6g, \"nodes_error\": %.3g, \"solutions\": %.6g, "
+            "\"solutions_error\": %.3g, \"seconds\": %.3g}",
+            estimate->probes, estimate->nodes, estimate->nodes_error,
+            estimate->solutions, estimate->solutions_error, estimate->seconds);
+}
+
 cq_status cq_json_answer_tail(cq_context *ctx, FILE *out, const cq_problem *problem,
                               const cq_answer *answer)
 {
@@ -325,6 +347,9 @@ cq_status cq_json_answer_tail(cq_context *ctx, FILE *out, const cq_problem *prob
     cq_json_put_u64(out, answer->found);
     if (answer->counted && put_count(out, answer) != CQ_OK)
         return CQ_MEMORY;
+    put_share(out, answer);
+    if (answer->estimate.probes)
+        put_estimate(out, &answer->estimate);
     cq_json_put_findings(out, problem->board, answer);
     if (answer->certificate.proof != CQ_PROOF_NONE)
         put_certificate(out, problem, answer);

@@ -280,6 +280,22 @@ static cq_status write_solutions(cq_context *ctx, FILE *out, const cq_problem *p
     return status;
 }
 
+/* "about 9.36e+03, give or take 5 %" */
+static void write_about(FILE *out, const char *what, double value, double error)
+{
+    fprintf(out, "%s: about %.3g", what, value);
+    if (value > 0)
+        fprintf(out, ", give or take %.2g %%", 100 * error / value);
+    putc('\n', out);
+}
+
+static void write_estimate(FILE *out, const cq_estimate *estimate)
+{
+    write_about(out, "solutions", estimate->solutions, estimate->solutions_error);
+    write_about(out, "nodes", estimate->nodes, estimate->nodes_error);
+    fprintf(out, "time: about %.2g s on one thread\n", estimate->seconds);
+}
+
 cq_status cq_answer_write_text(cq_context *ctx, const cq_problem *problem,
                                const cq_answer *answer, FILE *out)
 {
@@ -295,6 +311,11 @@ cq_status cq_answer_write_text(cq_context *ctx, const cq_problem *problem,
         return write_solutions(ctx, out, problem, answer);
     } else if (answer->verdict == CQ_NO) {
         write_no(out, problem, answer);
+    } else if (answer->estimate.probes) {
+        write_estimate(out, &answer->estimate);
+    } else if (answer->parts && answer->stop == CQ_FINISHED) {
+        fprintf(out, "nothing in part %" PRIu32 " of %" PRIu32 "\n", answer->part,
+                answer->parts);
     } else if (answer->verdict == CQ_YES && answer->goal != CQ_GOAL_COUNT) {
         fputs("possible\n", out);
     } else if (answer->stop == CQ_FINISHED) {

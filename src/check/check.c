@@ -20,9 +20,16 @@
 #include <stdarg.h>
 #include <string.h>
 
+/* Whether it is about all of the problem: not a part, nor the rest of a run before. */
+static bool is_whole(const cq_answer *answer)
+{
+    return answer->parts == 0 && (answer->earlier == 0 || answer->counted);
+}
+
 static bool is_listing(const cq_answer *answer)
 {
-    return answer->goal == CQ_GOAL_ALL && answer->stop == CQ_FINISHED;
+    return answer->goal == CQ_GOAL_ALL && answer->stop == CQ_FINISHED &&
+           is_whole(answer);
 }
 
 static bool counts_none(const cq_answer *answer)
@@ -57,7 +64,7 @@ static const char *contradiction(const cq_answer *answer)
     case CQ_UNKNOWN:
         if (some)
             return "the answer has solutions, and does not say yes";
-        if (reason || answer->counted)
+        if (reason || (answer->counted && is_whole(answer)))
             return "the answer shows that there are no solutions, and does not say no";
         break;
     }
@@ -91,7 +98,7 @@ static bool numbers_agree(cq_hearing *hearing, const cq_answer *answer)
     size_t shown = answer->solutions.count;
 
     if (answer->goal == CQ_GOAL_ALL && shown && answer->found &&
-        answer->found != shown) {
+        answer->found - answer->earlier != shown) {
         cq_find(hearing, CQ_NO,
                 "the answer lists %zu solutions, and says that %" PRIu64 " were found",
                 shown, answer->found);
@@ -200,8 +207,19 @@ static cq_status judge_count(cq_hearing *hearing, const cq_answer *answer)
         cq_grouped(hearing->nodes, digits));
 }
 
+/* How many solutions a part has cannot be known from the problem alone. */
+static cq_status judge_share(cq_hearing *hearing, const cq_answer *answer)
+{
+    if (answer->solutions.count)
+        return CQ_OK; /* they are right, and nothing is said of others */
+    return cq_find(hearing, CQ_UNKNOWN,
+                   "a part of the search says nothing that could be judged alone");
+}
+
 static cq_status judge_claims(cq_hearing *hearing, const cq_answer *answer)
 {
+    if (!is_whole(answer) && answer->verdict != CQ_NO)
+        return judge_share(hearing, answer);
     switch (answer->verdict) {
     case CQ_YES:
         return answer->counted || is_listing(answer) ? judge_count(hearing, answer)

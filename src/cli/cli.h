@@ -15,14 +15,14 @@ enum {
     CQ_EXIT_DEFECT = 5
 };
 
-enum { CQ_CLI_ARGS = 2 }; /* the most arguments, besides flags, of any command */
-
 struct cq_cli {
     cq_context *ctx;
     const cq_command *command; /* NULL for the bare `chequer` */
     cq_settings set;
-    const char *args[CQ_CLI_ARGS];
+    const char **args; /* those that are no flags; room for all of argv */
     size_t arg_count;
+    int argc; /* the line as it was given */
+    char *const *argv;
     bool output_failed;     /* standard output, and it was said */
     const char *board_text; /* an argument that was read as a board, for its caret */
 };
@@ -36,6 +36,7 @@ bool cq_cli_parse(cq_cli *cli, int argc, char **argv, int *exit_code);
 
 bool cq_value_time(const char *text, double *out);   /* "90", "0.5", "500ms", "1h30m" */
 bool cq_value_size(const char *text, uint64_t *out); /* "4096", "500M", "2GiB" */
+bool cq_value_part(const char *text, uint32_t *part, uint32_t *parts); /* "2/5" */
 
 /* ---- suggest.c: did you mean ---- */
 
@@ -49,6 +50,27 @@ typedef struct cq_suggest {
 
 cq_suggest cq_suggest_for(const char *typed, size_t length);
 void cq_suggest_offer(cq_suggest *suggest, const char *candidate);
+
+/* ---- again.c ---- */
+
+/* The command line that takes up what is in the checkpoint, and a line end. */
+void cq_again_write(const cq_cli *cli, const char *checkpoint, FILE *out);
+
+/* ---- kept.c: a list in a file that outlives the run ---- */
+
+typedef struct cq_kept {
+    const char *path;
+    char *partial; /* the path where it is until it is complete */
+    FILE *out;     /* NULL: not open */
+} cq_kept;
+
+/* Resumed: `length` bytes of it are there already, and what is behind them goes. */
+cq_status cq_kept_open(cq_context *ctx, const char *path, bool resumed, uint64_t length,
+                       cq_kept *kept);
+/* What was written is on the disk; *length says how much, unless it is not open. */
+cq_status cq_kept_secure(cq_context *ctx, cq_kept *kept, uint64_t *length);
+cq_status cq_kept_complete(cq_context *ctx, cq_kept *kept);
+void cq_kept_close(cq_kept *kept);
 
 /* ---- hint.c ---- */
 

@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/flags.h"
 
+#include <stdint.h>
 #include <string.h>
 
 static const cq_command table[] = {
@@ -95,6 +96,16 @@ static const cq_command table[] = {
      "chequer convert graph.col --to edges\n"
      "chequer convert 8x8 --answer tiling.txt --to json\n",
      cq_run_convert},
+    {"merge", CQ_CMD_MERGE, "PROBLEM ANSWER...", 2, SIZE_MAX,
+     "add up the answers to the parts of a search",
+     "Adds up the answers to all parts of a search (--part), which may come from "
+     "different machines: one answer, as if the search had been made in one piece. "
+     "ANSWER is the JSON that a part printed. Every part must be there, once, and "
+     "complete.",
+     "chequer tile 6x10 --pieces pentominoes --count --part 1/2 --json > 1.json\n"
+     "chequer tile 6x10 --pieces pentominoes --count --part 2/2 --json > 2.json\n"
+     "chequer merge 6x10 --pieces pentominoes 1.json 2.json\n",
+     cq_run_merge},
     {"help", CQ_CMD_HELP, "[COMMAND|TOPIC]", 0, 1, "explain a command or a topic",
      "Explains a command or a topic, or lists them. The man page and the completions "
      "for the shell are made from the same table of flags.",

@@ -15,8 +15,9 @@
 enum {
     SOLVERS = CQ_CMD_TILE | CQ_CMD_COVER | CQ_CMD_TOUR | CQ_CMD_HAM,
     READERS = CQ_CMD_CHECK | CQ_CMD_DRAW | CQ_CMD_CONVERT,
-    WORKERS = SOLVERS | READERS,
+    WORKERS = SOLVERS | READERS | CQ_CMD_MERGE,
     ALL = WORKERS | CQ_CMD_HELP,
+    SEARCHERS = CQ_CMD_TILE | CQ_CMD_COVER,
     TOURISTS = CQ_CMD_TOUR | CQ_CMD_DRAW,
     DRAWERS = TOURISTS | CQ_CMD_TILE
 };
@@ -61,8 +62,13 @@ static const cq_flag table[] = {
      NULL,
      "Draw N domino tilings at random (one, unless told), all tilings equally likely."},
 
-    {"pieces", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, CQ_CMD_TILE | CQ_CMD_COVER | READERS,
-     0, SLOT(pieces), "SETS", NULL,
+    {"estimate", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, SEARCHERS, GOALS, SLOT(estimate),
+     NULL, NULL,
+     "Print about how many solutions there are and how long it would take to find them "
+     "all, from random probes into the search; --time says how long to probe."},
+
+    {"pieces", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM,
+     CQ_CMD_TILE | CQ_CMD_COVER | READERS | CQ_CMD_MERGE, 0, SLOT(pieces), "SETS", NULL,
      "Cover the board with these pieces instead of dominoes, or of those in the puzzle "
      "file; see 'chequer help pieces'."},
     {"leaper", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, CQ_CMD_TOUR | READERS, 0,
@@ -74,8 +80,8 @@ static const cq_flag table[] = {
      "The walk comes back to its start. This is the default."},
     {"open", 0, CQ_FLAG_SWITCH, CQ_GROUP_PROBLEM, CQ_CMD_TOUR | CQ_CMD_HAM | READERS,
      ENDS, SLOT(open), NULL, NULL, "The walk may end anywhere."},
-    {"as", 0, CQ_FLAG_CHOICE, CQ_GROUP_PROBLEM, READERS, 0, SLOT(as), "COMMAND",
-     readings,
+    {"as", 0, CQ_FLAG_CHOICE, CQ_GROUP_PROBLEM, READERS | CQ_CMD_MERGE, 0, SLOT(as),
+     "COMMAND", readings,
      "Read PROBLEM as this command would. Without it, the answer and the content of "
      "the "
      "file tell."},
@@ -92,15 +98,25 @@ static const cq_flag table[] = {
      "Stop after so many seconds, or after 500ms, 10m, 1h30m."},
     {"memory", 0, CQ_FLAG_SIZE, CQ_GROUP_SEARCH, WORKERS, 0, SLOT(memory), "SIZE", NULL,
      "Use no more memory than so many bytes, or than 500M, 2G."},
+    {"checkpoint", 0, CQ_FLAG_FILE, CQ_GROUP_SEARCH, SOLVERS, 0, SLOT(checkpoint),
+     "FILE", NULL,
+     "Keep the state of the search in FILE, every minute and when it is stopped."},
+    {"resume", 0, CQ_FLAG_FILE, CQ_GROUP_SEARCH, SOLVERS, 0, SLOT(resume), "FILE", NULL,
+     "Take up the search whose state is in FILE, and go on keeping it there. All else "
+     "must be said as it was before."},
+    {"part", 0, CQ_FLAG_TEXT, CQ_GROUP_SEARCH, SEARCHERS, 0, SLOT(part), "I/N", NULL,
+     "Search only part I of the N parts of the search, for N machines; 'chequer merge' "
+     "adds up their answers."},
 
     {"output", 'o', CQ_FLAG_FILE, CQ_GROUP_OUTPUT, WORKERS & ~CQ_CMD_CHECK, 0,
      SLOT(output), "FILE", NULL,
      "Write to FILE, in the format that its ending names. An old FILE stays until the "
      "new one is complete."},
-    {"format", 0, CQ_FLAG_CHOICE, CQ_GROUP_OUTPUT, SOLVERS | CQ_CMD_DRAW, FORMATS,
-     SLOT(format), "FORMAT", formats, "Write in this format, whatever FILE ends in."},
-    {"json", 0, CQ_FLAG_SWITCH, CQ_GROUP_OUTPUT, SOLVERS, FORMATS, SLOT(json), NULL,
-     NULL, "The same as --format json."},
+    {"format", 0, CQ_FLAG_CHOICE, CQ_GROUP_OUTPUT, SOLVERS | CQ_CMD_DRAW | CQ_CMD_MERGE,
+     FORMATS, SLOT(format), "FORMAT", formats,
+     "Write in this format, whatever FILE ends in."},
+    {"json", 0, CQ_FLAG_SWITCH, CQ_GROUP_OUTPUT, SOLVERS | CQ_CMD_MERGE, FORMATS,
+     SLOT(json), NULL, NULL, "The same as --format json."},
     {"to", 0, CQ_FLAG_CHOICE, CQ_GROUP_OUTPUT, CQ_CMD_CONVERT, 0, SLOT(to), "FORMAT",
      targets, "Write in this format, whatever FILE ends in."},
     {"answer", 0, CQ_FLAG_FILE, CQ_GROUP_OUTPUT, CQ_CMD_CONVERT, 0, SLOT(answer),

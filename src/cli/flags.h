@@ -14,20 +14,22 @@ enum {
     CQ_CMD_CHECK = 1 << 4,
     CQ_CMD_DRAW = 1 << 5,
     CQ_CMD_CONVERT = 1 << 6,
-    CQ_CMD_HELP = 1 << 7,
-    CQ_CMD_NONE = 1 << 8
+    CQ_CMD_MERGE = 1 << 7,
+    CQ_CMD_HELP = 1 << 8,
+    CQ_CMD_NONE = 1 << 30
 };
 
 /* What the flags set. Texts are borrowed from argv; NULL or 0 where not given. */
 typedef struct cq_settings {
     bool count, all, why, explain;
-    bool max, repair, forced, probabilities;
+    bool max, repair, forced, probabilities, estimate;
     uint64_t first, samples, seed, threads;
     const char *pieces, *leaper, *as;
     bool closed, open;
     const char *engine;
     double seconds;
     uint64_t memory;
+    const char *checkpoint, *resume, *part;
     const char *output, *format, *to, *answer;
     bool json;
     bool numbers, path, types, no_coordinates;

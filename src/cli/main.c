@@ -48,9 +48,13 @@ int main(int argc, char **argv)
         fputs("chequer: out of memory\n", stderr);
         return CQ_EXIT_STOPPED;
     }
-    exit_code = run(&cli, argc, argv);
+    cli.argc = argc;
+    cli.argv = argv;
+    cli.args = cq_alloc(cli.ctx, (size_t)argc, sizeof *cli.args);
+    exit_code = cli.args ? run(&cli, argc, argv) : cq_report(&cli, CQ_MEMORY);
     if (!cq_flush_output(&cli))
         exit_code = CQ_EXIT_INPUT;
+    cq_free(cli.args);
     cq_context_free(cli.ctx);
     return exit_code;
 }

@@ -253,13 +253,6 @@ static bool take_letters(line *walk, const char *text, int *exit_code)
     return true;
 }
 
-static void take_argument(cq_cli *cli, const char *text)
-{
-    if (cli->arg_count < CQ_CLI_ARGS)
-        cli->args[cli->arg_count] = text;
-    cli->arg_count++;
-}
-
 static bool take_all(line *walk, int *exit_code)
 {
     bool flags = true;
@@ -276,7 +269,7 @@ static bool take_all(line *walk, int *exit_code)
             if (!take_letters(walk, text + 1, exit_code))
                 return false;
         } else {
-            take_argument(walk->cli, text);
+            walk->cli->args[walk->cli->arg_count++] = text;
         }
     }
     return true;
@@ -307,6 +300,7 @@ static bool check_arguments(const cq_cli *cli, int *exit_code)
 static bool check_goal(const cq_cli *cli, int *exit_code)
 {
     const cq_settings *set = &cli->set;
+    uint32_t part, parts;
     const char *goal = set->count           ? "count"
                        : set->why           ? "why"
                        : set->explain       ? "explain"
@@ -314,12 +308,21 @@ static bool check_goal(const cq_cli *cli, int *exit_code)
                        : set->repair        ? "repair"
                        : set->forced        ? "forced"
                        : set->probabilities ? "probabilities"
+                       : set->estimate      ? "estimate"
                        : set->samples       ? "sample"
                                             : NULL;
 
     if (set->first && goal) {
         *exit_code =
             cq_usage(cli, "--first lists solutions; it does not go with --%s", goal);
+        return false;
+    }
+    if (set->part && !cq_value_part(set->part, &part, &parts)) {
+        *exit_code =
+            cq_usage(cli,
+                     "--part takes a part and the number of parts, such as 2/5, "
+                     "not '%s'",
+                     set->part);
         return false;
     }
     if (set->threads > THREADS_MOST) {

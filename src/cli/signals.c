@@ -1,7 +1,8 @@
 /* signals.c - Ctrl-C, kill, and the question how far it is.
  *
- * SIGINT and SIGTERM ask the running search to stop, so that what is known can still be
- * printed; each is caught once, so a second one ends the process at once. One that the
+ * The signals that ask a process to end ask the running search to stop, so that what is
+ * known can still be printed and its state kept; each is caught once, so a second one
+ * ends the process at once. One that the
  * parent had switched off (nohup, a job in the background of a script) stays off.
  * SIGUSR1 sets a flag that the next report of progress answers.
  *
@@ -12,6 +13,10 @@
 
 #include <signal.h>
 #include <stdatomic.h>
+
+static const int stops[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU};
+
+enum { STOPS = sizeof stops / sizeof *stops };
 
 static _Atomic(cq_context *) watched;
 static atomic_bool state_wanted;
@@ -51,14 +56,14 @@ void cq_signals_start(void)
 void cq_signals_watch(cq_context *ctx)
 {
     atomic_store(&watched, ctx);
-    handle(SIGINT, on_stop, (int)SA_RESETHAND);
-    handle(SIGTERM, on_stop, (int)SA_RESETHAND);
+    for (size_t i = 0; i < STOPS; i++)
+        handle(stops[i], on_stop, (int)SA_RESETHAND);
 }
 
 void cq_signals_rest(void)
 {
-    handle(SIGINT, SIG_DFL, 0);
-    handle(SIGTERM, SIG_DFL, 0);
+    for (size_t i = 0; i < STOPS; i++)
+        handle(stops[i], SIG_DFL, 0);
     atomic_store(&watched, NULL);
 }
 

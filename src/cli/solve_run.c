@@ -26,12 +26,15 @@ typedef struct search {
     bool lists; /* many solutions, printed as they come */
     cq_output output;
     cq_progress_line progress;
-    cq_file_writer writer; /* of -o FILE, open where its `out` is set */
-    cq_answer *frame;      /* JSON: kind and goal for the head; NULL before the head */
-    uint64_t printed;      /* solutions */
-    bool on_terminal;      /* standard output is */
-    double flushed;        /* when standard output was */
-    int failure;           /* exit code of a failed print, already reported; 0: none */
+    cq_file_writer writer;  /* of -o FILE, open where its `out` is set */
+    const char *checkpoint; /* where the state is kept, or NULL */
+    cq_kept kept;           /* with it, a list in -o FILE; open where its `out` is */
+    uint64_t resumed_at;    /* bytes of that list which are there already */
+    cq_answer *frame;       /* JSON: kind and goal for the head; NULL before the head */
+    uint64_t printed;       /* solutions */
+    bool on_terminal;       /* standard output is */
+    double flushed;         /* when standard output was */
+    int failure;            /* exit code of a failed print, already reported; 0: none */
 } search;
 
 static cq_goal goal_of(const cq_settings *set)
@@ -50,6 +53,8 @@ static cq_goal goal_of(const cq_settings *set)
         return CQ_GOAL_FORCED;
     if (set->probabilities)
         return CQ_GOAL_PROBABILITIES;
+    if (set->estimate)
+        return CQ_GOAL_ESTIMATE;
     return set->all || set->first ? CQ_GOAL_ALL : CQ_GOAL_FIND;
 }
 
@@ -94,20 +99,40 @@ static bool goal_has_place(const search *run, int *exit_code)
 
 static cq_status open_answer(search *run, FILE **out)
 {
+    cq_context *ctx = run->cli->ctx;
+    const char *path = run->output.path;
+    bool keeps = run->checkpoint && run->lists;
     cq_status status = CQ_OK;
 
-    if (run->output.path && !run->writer.out)
-        status = cq_file_begin(run->cli->ctx, run->output.path, &run->writer);
+    if (path && keeps && !run->kept.out)
+        status = cq_kept_open(ctx, path, run->cli->set.resume != NULL, run->resumed_at,
+                              &run->kept);
+    else if (path && !keeps && !run->writer.out)
+        status = cq_file_begin(ctx, path, &run->writer);
     if (status == CQ_OK)
-        *out = run->output.path ? run->writer.out : stdout;
+        *out = !path ? stdout : keeps ? run->kept.out : run->writer.out;
     return status;
 }
 
-static cq_status close_answer(search *run)
+/* A list that may still be taken up stays as it is. */
+static bool will_go_on(const search *run, const cq_answer *answer)
+{
+    return run->checkpoint && answer->stop != CQ_FINISHED;
+}
+
+static cq_status close_answer(search *run, const cq_answer *answer)
 {
     cq_status status = CQ_OK;
 
-    if (run->writer.out) {
+    if (run->kept.out && will_go_on(run, answer)) {
+        cq_remark(run->cli, "the list so far is in %s", run->kept.partial);
+        cq_kept_close(&run->kept);
+    } else if (run->kept.out) {
+        status = cq_kept_complete(run->cli->ctx, &run->kept);
+        if (status == CQ_OK)
+            cq_output_tell(run->cli, run->output.path);
+    }
+    if (status == CQ_OK && run->writer.out) {
         status = cq_file_commit(run->cli->ctx, &run->writer);
         if (status == CQ_OK)
             cq_output_tell(run->cli, run->output.path);
@@ -135,6 +160,8 @@ static cq_status begin_json(search *run, FILE *out)
 
     if (run->frame)
         return CQ_OK;
+    if (run->kept.out && run->resumed_at)
+        return CQ_OK; /* its head is there already */
     status = cq_answer_new(run->cli->ctx, run->problem->kind, run->goal, &run->frame);
     if (status == CQ_OK)
         cq_json_answer_head(out, run->problem, run->frame);
@@ -196,6 +223,19 @@ static bool on_progress(void *user, const cq_progress *progress)
     return true;
 }
 
+/* What was printed counts as seen by whoever takes up the search. */
+static bool on_checkpoint(void *user, uint64_t *mark)
+{
+    search *run = user;
+    cq_status status = cq_kept_secure(run->cli->ctx, &run->kept, mark);
+
+    if (status != CQ_OK)
+        run->failure = cq_report(run->cli, status);
+    else if (!run->output.path && !cq_flush_output(run->cli))
+        run->failure = CQ_EXIT_INPUT;
+    return run->failure == 0;
+}
+
 /* ---- the answer as a whole ---- */
 
 static cq_status write_json(search *run, const cq_answer *answer)
@@ -207,6 +247,8 @@ static cq_status write_json(search *run, const cq_answer *answer)
         return status;
     if (!run->lists)
         return cq_answer_write_json(run->cli->ctx, run->problem, answer, out);
+    if (will_go_on(run, answer) && run->kept.out)
+        return CQ_OK; /* its end is not yet known */
     status = begin_json(run, out);
     if (status == CQ_OK)
         status = cq_json_answer_tail(run->cli->ctx, out, run->problem, answer);
@@ -282,7 +324,7 @@ static cq_status write_answer(search *run, const cq_answer *answer)
     else
         status = write_text(run, answer);
     if (status == CQ_OK)
-        status = close_answer(run);
+        status = close_answer(run, answer);
     if (status == CQ_OK)
         status = say_outcome(run, answer);
     return status;
@@ -293,7 +335,8 @@ static cq_status write_answer(search *run, const cq_answer *answer)
 static bool is_stopped(const search *run, const cq_answer *answer)
 {
     if (answer->verdict == CQ_UNKNOWN)
-        return true;
+        return !(answer->stop == CQ_FINISHED &&
+                 (answer->parts || answer->estimate.probes));
     if (answer->verdict == CQ_NO || run->goal == CQ_GOAL_FIND ||
         run->goal == CQ_GOAL_WHY)
         return false;
@@ -370,6 +413,15 @@ static void tell_stop(const search *run, const cq_answer *answer)
                   cq_grouped(answer->found, number));
 }
 
+/* Where the state is, and how to go on from it. */
+static void tell_again(const search *run, const cq_answer *answer)
+{
+    if (!will_go_on(run, answer) || run->cli->set.quiet)
+        return;
+    fputs("chequer: go on with: ", stderr);
+    cq_again_write(run->cli, run->checkpoint, stderr);
+}
+
 static int finish(search *run, const cq_answer *answer)
 {
     cq_status status = write_answer(run, answer);
@@ -378,6 +430,7 @@ static int finish(search *run, const cq_answer *answer)
         return cq_report(run->cli, status);
     cq_flush_output(run->cli); /* before what standard error adds */
     tell_stop(run, answer);
+    tell_again(run, answer);
     tell_work(run, answer);
     return exit_code_of(run, answer);
 }
@@ -390,6 +443,27 @@ static unsigned threads_of(const cq_cli *cli)
         return (unsigned)cli->set.threads;
     cores = sysconf(_SC_NPROCESSORS_ONLN);
     return cores > 0 ? (unsigned)cores : 1;
+}
+
+/* Where the state of the search is kept, and how far it had got. */
+static cq_status look_at_checkpoint(search *run, cq_options *options)
+{
+    const cq_settings *set = &run->cli->set;
+    cq_checkpoint_info info;
+    cq_status status;
+
+    options->checkpoint = set->checkpoint;
+    options->resume = set->resume;
+    options->on_checkpoint = on_checkpoint;
+    run->checkpoint = set->checkpoint ? set->checkpoint : set->resume;
+    if (!set->resume)
+        return CQ_OK;
+    status = cq_checkpoint_look(run->cli->ctx, set->resume, &info);
+    if (status == CQ_OK) {
+        run->resumed_at = info.mark;
+        run->printed = run->output.path ? info.found : 0;
+    }
+    return status;
 }
 
 static int solve(cq_cli *cli, const cq_problem *problem)
@@ -411,6 +485,11 @@ static int solve(cq_cli *cli, const cq_problem *problem)
     if (!cq_output_choose(cli, problem, &run.output, &exit_code) ||
         !goal_has_place(&run, &exit_code))
         return exit_code;
+    if (cli->set.part)
+        cq_value_part(cli->set.part, &options.part, &options.parts);
+    status = look_at_checkpoint(&run, &options);
+    if (status != CQ_OK)
+        return cq_report(cli, status);
     if (run.lists)
         options.on_solution = on_solution;
     run.on_terminal = cq_terminal_is(stdout);
@@ -423,6 +502,7 @@ static int solve(cq_cli *cli, const cq_problem *problem)
         exit_code = run.failure;
     else
         exit_code = status == CQ_OK ? finish(&run, answer) : cq_report(cli, status);
+    cq_kept_close(&run.kept);
     cq_file_abandon(&run.writer);
     cq_answer_free(run.frame);
     cq_answer_free(answer);

@@ -1,9 +1,9 @@
-/* values.c - times and sizes as people write them.
+/* values.c - times, sizes and parts as people write them.
  *
  * A time is one or more numbers with units (1h30m, 500ms, 2.5), each unit at most a
  * thousand years so that sums stay finite; a number without a unit is seconds. A size
  * is a whole number of bytes, or of K, M, G or T, each 1024 times the one before, with
- * an optional B or iB behind.
+ * an optional B or iB behind. A part is its number, a slash and how many there are.
  */
 #include "cli/cli.h"
 
@@ -82,5 +82,19 @@ bool cq_value_size(const char *text, uint64_t *out)
     if (*text || value > SIZE_MAX >> shift)
         return false;
     *out = value << shift;
+    return true;
+}
+
+bool cq_value_part(const char *text, uint32_t *part, uint32_t *parts)
+{
+    const char *slash = strchr(text, '/');
+    uint64_t one, all;
+
+    if (!slash || !cq_parse_u64(text, (size_t)(slash - text), UINT32_MAX, &one) ||
+        !cq_parse_u64(slash + 1, strlen(slash + 1), UINT32_MAX, &all) || one == 0 ||
+        one > all)
+        return false;
+    *part = (uint32_t)one;
+    *parts = (uint32_t)all;
     return true;
 }

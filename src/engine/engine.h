@@ -25,12 +25,18 @@ typedef struct cq_engine {
     const char *name;
     const char *summary; /* one line for the list of engines */
     unsigned goals;      /* bits 1 << cq_goal */
+    unsigned can;        /* bits CQ_CAN_... */
     void (*fits)(const cq_problem *problem, cq_goal goal, cq_fit *fit);
     /* CQ_OK when done or stopped (run->stop says which); otherwise what went wrong. */
     cq_status (*run)(cq_run *run);
 } cq_engine;
 
 #define CQ_GOAL_BIT(goal) (1u << (goal))
+
+enum {
+    CQ_CAN_RESUME = 1, /* writes checkpoints and takes them up again */
+    CQ_CAN_PART = 2    /* searches a part of its tree alone */
+};
 
 struct cq_run {
     cq_context *ctx;

@@ -19,9 +19,11 @@ _Static_assert(sizeof engines / sizeof *engines <= CQ_ENGINES_MOST,
                "a choice holds all engines");
 
 static const char *const goal_names[] = {
-    "find solutions",   "list solutions",       "count solutions",
-    "refute",           "sample solutions",     "find the most dominoes",
-    "repair the board", "find forced dominoes", "compute probabilities",
+    "find solutions",        "list solutions",
+    "count solutions",       "refute",
+    "sample solutions",      "find the most dominoes",
+    "repair the board",      "find forced dominoes",
+    "compute probabilities", "estimate the search",
 };
 
 const cq_engine *cq_engine_at(size_t index)
@@ -47,8 +49,18 @@ const char *cq_engine_summary(size_t index)
     return index < ENGINES ? engines[index]->summary : NULL;
 }
 
+/* What an engine lacks of what is needed, in words; NULL: nothing. */
+static const char *lacks(const cq_engine *engine, unsigned needs)
+{
+    unsigned missing = needs & ~engine->can;
+
+    return missing & CQ_CAN_RESUME ? "keep checkpoints"
+           : missing & CQ_CAN_PART ? "search a part alone"
+                                   : NULL;
+}
+
 static cq_status choose_named(cq_context *ctx, const cq_problem *problem, cq_goal goal,
-                              const char *name, cq_choice *out)
+                              const char *name, unsigned needs, cq_choice *out)
 {
     const cq_engine *engine = cq_engine_find(name);
     cq_fit fit = {0};
@@ -58,6 +70,9 @@ static cq_status choose_named(cq_context *ctx, const cq_problem *problem, cq_goa
     if (!(engine->goals & CQ_GOAL_BIT(goal)))
         return cq_fail(ctx, CQ_REFUSED, "the engine %s does not %s", name,
                        goal_names[goal]);
+    if (lacks(engine, needs))
+        return cq_fail(ctx, CQ_REFUSED, "the engine %s does not %s", name,
+                       lacks(engine, needs));
     engine->fits(problem, goal, &fit);
     if (!fit.fits)
         return cq_fail(ctx, CQ_REFUSED, "the engine %s does not fit: %s", name,
@@ -85,19 +100,25 @@ static void insert(cq_choice *choice, const cq_engine *engine, const cq_fit *fit
 }
 
 cq_status cq_engine_choose(cq_context *ctx, const cq_problem *problem, cq_goal goal,
-                           const char *name, cq_choice *out)
+                           const char *name, unsigned needs, cq_choice *out)
 {
     char why[sizeof out->why] = ""; /* the first that could does not fit */
 
     out->count = 0;
     if (name)
-        return choose_named(ctx, problem, goal, name, out);
+        return choose_named(ctx, problem, goal, name, needs, out);
     for (size_t i = 0; i < ENGINES; i++) {
         cq_fit fit = {0};
 
         if (engines[i] == &cq_engine_necessary ||
             !(engines[i]->goals & CQ_GOAL_BIT(goal)))
             continue;
+        if (lacks(engines[i], needs)) {
+            if (!*why)
+                snprintf(why, sizeof why, "%s does not %s", engines[i]->name,
+                         lacks(engines[i], needs));
+            continue;
+        }
         engines[i]->fits(problem, goal, &fit);
         if (fit.fits)
             insert(out, engines[i], &fit);

@@ -5,6 +5,10 @@
  * checker before anyone sees it, and so does the reason of a no. An answer that the
  * checker refuses is a defect of ours and is not handed out.
  *
+ * A long run may be cut into parts, and may keep its state on file (checkpoint.h): then
+ * only engines that can do so are asked, and what is said of a part is never taken for
+ * a statement about the whole.
+ *
  * Running out of memory or time is not an error: the answer then says so in its stop,
  * and its verdict and count claim no more than is known.
  */
@@ -12,6 +16,7 @@
 
 #include "base/clock.h"
 #include "check/check.h"
+#include "engine/checkpoint.h"
 
 #include <string.h>
 
@@ -21,6 +26,7 @@ typedef struct job {
     cq_checker *checker;
     cq_answer *single;   /* what on_solution gets to see */
     cq_solution ordered; /* a solution whose parts came in another order */
+    cq_checkpoint checkpoint;
 } job;
 
 /* ---- solutions ---- */
@@ -173,9 +179,12 @@ static cq_status find_reason(job *j)
     cq_choice provers;
     cq_status status;
 
-    if (answer->verdict != CQ_NO || answer->certificate.proof != CQ_PROOF_NONE)
+    if (answer->verdict != CQ_NO || answer->certificate.proof != CQ_PROOF_NONE ||
+        j->run.parts)
         return CQ_OK;
-    status = cq_engine_choose(j->run.ctx, j->run.problem, CQ_GOAL_WHY, NULL, &provers);
+    j->run.checkpoint = NULL; /* what it was for is done */
+    status =
+        cq_engine_choose(j->run.ctx, j->run.problem, CQ_GOAL_WHY, NULL, 0, &provers);
     if (status != CQ_OK)
         return status;
     memcpy(engine, answer->engine, sizeof engine);
@@ -239,19 +248,26 @@ static cq_status confirm_count(job *j, const cq_choice *choice)
     const cq_answer *answer = j->run.answer;
 
     if (answer->goal != CQ_GOAL_COUNT || answer->verdict != CQ_YES ||
-        j->run.stop != CQ_FINISHED)
+        j->run.stop != CQ_FINISHED || j->run.parts)
         return CQ_OK;
+    j->run.checkpoint = NULL;
     for (size_t i = 1; i < choice->count && choice->costs[i] <= confirm_most; i++)
         if (strcmp(choice->engines[i]->name, answer->engine) != 0)
             return count_again(j, choice->engines[i]);
     return CQ_OK;
 }
 
+/* What only some engines can do. */
+static unsigned needs_of(const job *j)
+{
+    return (j->run.checkpoint ? CQ_CAN_RESUME : 0u) | (j->run.parts ? CQ_CAN_PART : 0u);
+}
+
 static cq_status run_engines(job *j, cq_goal goal, const char *name)
 {
     cq_choice choice;
     cq_status status =
-        cq_engine_choose(j->run.ctx, j->run.problem, goal, name, &choice);
+        cq_engine_choose(j->run.ctx, j->run.problem, goal, name, needs_of(j), &choice);
 
     if (status != CQ_OK)
         return status;
@@ -267,12 +283,26 @@ static cq_status run_engines(job *j, cq_goal goal, const char *name)
     return status == CQ_OK ? find_reason(j) : status;
 }
 
+/* That a part has no solutions is no reason for the whole to have none. */
+static void forget_part(cq_answer *answer)
+{
+    if (answer->verdict != CQ_NO || answer->certificate.proof != CQ_PROOF_EXHAUSTED)
+        return;
+    cq_certificate_free(&answer->certificate);
+    answer->verdict = CQ_UNKNOWN;
+    answer->counted |= answer->goal == CQ_GOAL_COUNT;
+}
+
 /* What follows from what happened: the count, the verdict of a stopped run. */
 static cq_status conclude(job *j)
 {
     cq_answer *answer = j->run.answer;
 
     answer->stop = j->run.stop;
+    answer->part = j->run.part;
+    answer->parts = j->run.parts;
+    if (answer->parts && answer->stop == CQ_FINISHED)
+        forget_part(answer);
     answer->seconds = cq_clock_seconds() - j->run.started;
     if (answer->goal == CQ_GOAL_COUNT && answer->stop == CQ_FINISHED &&
         answer->verdict != CQ_UNKNOWN && !answer->counted) {
@@ -306,12 +336,12 @@ static void drop_findings(cq_answer *answer)
 }
 
 /* Running out of memory ends the run with what is known, and is not a failure. */
-static cq_status run(job *j, cq_goal goal)
+static cq_status run(job *j, cq_goal goal, const char *engine)
 {
     cq_status status = cq_checker_new(j->run.ctx, j->run.problem, &j->checker);
 
     if (status == CQ_OK)
-        status = run_engines(j, goal, j->options->engine);
+        status = run_engines(j, goal, engine);
     if (status != CQ_MEMORY)
         return status;
     j->run.stop = CQ_STOP_MEMORY;
@@ -324,12 +354,67 @@ static cq_status run(job *j, cq_goal goal)
     return CQ_OK;
 }
 
+/* ---- long runs ---- */
+
+static cq_status before_checkpoint(void *user, cq_checkpoint *checkpoint)
+{
+    job *j = user;
+
+    if (j->options->on_checkpoint &&
+        !j->options->on_checkpoint(j->options->user, &checkpoint->output))
+        return cq_fail(j->run.ctx, CQ_STOPPED, "stopped before a checkpoint");
+    return CQ_OK;
+}
+
+/* Where the state is kept; names the engine that takes it up. */
+static cq_status set_up_checkpoint(job *j, const char **engine, char name[32])
+{
+    cq_checkpoint *c = &j->checkpoint;
+    const cq_options *options = j->options;
+    cq_checkpoint_info info;
+    cq_status status;
+
+    if (!options->checkpoint && !options->resume)
+        return CQ_OK;
+    c->write = options->checkpoint ? options->checkpoint : options->resume;
+    c->read = options->resume;
+    c->every = 60;
+    c->next = j->run.started + c->every;
+    c->before = before_checkpoint;
+    c->user = j;
+    if (j->run.parts)
+        snprintf(c->variant, sizeof c->variant, "part %u/%u", j->run.part,
+                 j->run.parts);
+    j->run.checkpoint = c;
+    if (!options->resume)
+        return CQ_OK;
+    status = cq_checkpoint_look(j->run.ctx, options->resume, &info);
+    if (status == CQ_OK && !*engine) {
+        memcpy(name, info.engine, sizeof info.engine);
+        *engine = name;
+    }
+    return status;
+}
+
+static cq_status check_options(cq_context *ctx, const cq_options *options)
+{
+    if (options->part > options->parts || (options->parts && options->part == 0))
+        return cq_fail(ctx, CQ_REFUSED, "there is no part %u of %u", options->part,
+                       options->parts);
+    return CQ_OK;
+}
+
 cq_status cq_solve(cq_context *ctx, const cq_problem *problem, cq_goal goal,
                    const cq_options *options, cq_answer **out)
 {
     static const cq_options none = {0};
     job j = {.options = options ? options : &none};
-    cq_status status;
+    const char *engine = j.options->engine;
+    char taking_up[32];
+    cq_status status = check_options(ctx, j.options);
+
+    if (status != CQ_OK)
+        return status;
 
     j.run.ctx = ctx;
     j.run.problem = problem;
@@ -338,6 +423,8 @@ cq_status cq_solve(cq_context *ctx, const cq_problem *problem, cq_goal goal,
     j.run.samples = j.options->samples ? j.options->samples : 1;
     j.run.seed = j.options->seed;
     j.run.threads = j.options->threads ? j.options->threads : 1;
+    j.run.part = j.options->part;
+    j.run.parts = j.options->parts;
     j.run.on_found = on_found;
     j.run.on_progress = j.options->on_progress;
     j.run.user = j.options->user;
@@ -346,9 +433,11 @@ cq_status cq_solve(cq_context *ctx, const cq_problem *problem, cq_goal goal,
     if (j.options->seconds > 0)
         j.run.deadline = j.run.started + j.options->seconds;
 
-    status = set_up(&j, problem, goal);
+    status = set_up_checkpoint(&j, &engine, taking_up);
     if (status == CQ_OK)
-        status = run(&j, goal);
+        status = set_up(&j, problem, goal);
+    if (status == CQ_OK)
+        status = run(&j, goal, engine);
     if (status == CQ_OK)
         status = conclude(&j);
     cq_checker_free(j.checker);

@@ -10,8 +10,9 @@ enum { CQ_ENGINES_MOST = 32 };
 const cq_engine *cq_engine_at(size_t index);
 const cq_engine *cq_engine_find(const char *name);
 
-/* The engine of that name alone, or where it is NULL all that fit, the cheapest first;
- * CQ_REFUSED with the reason where there is none. */
+/* The engine of that name alone, or where it is NULL all that fit, the cheapest first,
+ * of those that can do what is needed (CQ_CAN_... bits); CQ_REFUSED with the reason
+ * where there is none. */
 typedef struct cq_choice {
     const cq_engine *engines[CQ_ENGINES_MOST];
     double costs[CQ_ENGINES_MOST]; /* expected, in seconds */
@@ -20,6 +21,6 @@ typedef struct cq_choice {
 } cq_choice;
 
 cq_status cq_engine_choose(cq_context *ctx, const cq_problem *problem, cq_goal goal,
-                           const char *name, cq_choice *out);
+                           const char *name, unsigned needs, cq_choice *out);
 
 #endif

@@ -50,7 +50,7 @@ typedef struct cq_walk {
 /* At a node with `count` choices, at least one: opens a level for them. */
 cq_status cq_walk_branch(cq_walk *walk, uint32_t count);
 
-/* The number of the next choice at the deepest level, or CQ_WALK_NONE: then leave it. */
+/* The next choice at the deepest level, or CQ_WALK_NONE: then leave it. */
 static inline uint32_t cq_walk_next(cq_walk *walk)
 {
     cq_walk_level *level = &walk->levels[walk->depth - 1];
