@@ -15,7 +15,8 @@
  */
 #include "answer/letters.h"
 
-#include <stdlib.h>
+#include "base/sort.h"
+
 #include <string.h>
 
 enum { SPLIT_MOST = 500000 };
@@ -37,13 +38,6 @@ typedef struct split {
     size_t trials;
     unsigned ways;
 } split;
-
-static int compare_cells(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-    return x < y ? -1 : x > y;
-}
 
 static cq_status choose_candidates(split *s)
 {
@@ -69,7 +63,7 @@ static cq_status gather(split *s)
         if (l->letter[l->loose.at[i]] == s->letter)
             status = cq_vec_push(l->ctx, &s->cells, l->loose.at[i]);
     if (status == CQ_OK)
-        qsort(s->cells.at, s->cells.count, sizeof *s->cells.at, compare_cells);
+        cq_sort_u32(s->cells.at, s->cells.count);
     return status;
 }
 

@@ -5,10 +5,10 @@
  * Linear in the board and the pieces.
  */
 #include "answer/sentence.h"
+#include "base/sort.h"
 #include "base/bitset.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 /* sum + a * b, at most UINT64_MAX; any number of copies counts as without bound. */
 static uint64_t add_copies(uint64_t sum, uint32_t copies, uint64_t squares)
@@ -25,15 +25,6 @@ static uint64_t add_copies(uint64_t sum, uint32_t copies, uint64_t squares)
 
 /* ---- area ---- */
 
-static int compare_u32(const void *a, const void *b)
-{
-    uint32_t x, y;
-
-    x = *(const uint32_t *)a;
-    y = *(const uint32_t *)b;
-    return x < y ? -1 : x > y;
-}
-
 /* "2", "2 and 3", "3, 4 and 5": the different sizes of the pieces. */
 static void say_sizes(cq_sentence *s, const cq_pieces *pieces)
 {
@@ -42,8 +33,7 @@ static void say_sizes(cq_sentence *s, const cq_pieces *pieces)
 
     for (size_t i = 0; i < pieces->count && s->status == CQ_OK; i++)
         s->status = cq_vec_push(s->ctx, &sizes, (uint32_t)pieces->at[i].shape.count);
-    if (sizes.count)
-        qsort(sizes.at, sizes.count, sizeof *sizes.at, compare_u32);
+    cq_sort_u32(sizes.at, sizes.count);
     for (size_t i = 0; i < sizes.count; i++)
         if (i == 0 || sizes.at[i] != sizes.at[i - 1])
             sizes.at[kept++] = sizes.at[i];

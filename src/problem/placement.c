@@ -12,9 +12,10 @@
  */
 #include "problem/placement.h"
 
+#include "base/sort.h"
+
 #include "base/hash.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- visiting ---- */
@@ -63,13 +64,6 @@ static cq_status visit_plane(visit *v, const cq_shape *shape)
     return CQ_OK;
 }
 
-static int compare_cells(const void *a, const void *b)
-{
-    uint32_t p = *(const uint32_t *)a, q = *(const uint32_t *)b;
-
-    return p < q ? -1 : p > q;
-}
-
 static bool lies_wrapped(const visit *v, const cq_shape *shape, cq_cell corner)
 {
     uint32_t row = cq_row(v->board, corner), col = cq_col(v->board, corner);
@@ -82,7 +76,7 @@ static bool lies_wrapped(const visit *v, const cq_shape *shape, cq_cell corner)
             !cq_square_matches(s->colour, v->board->colour[v->cells[i]]))
             return false;
     }
-    qsort(v->cells, shape->count, sizeof *v->cells, compare_cells);
+    cq_sort_u32(v->cells, shape->count);
     for (size_t i = 1; i < shape->count; i++)
         if (v->cells[i] == v->cells[i - 1])
             return false;

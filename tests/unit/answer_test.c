@@ -2,31 +2,17 @@
 #include "answer/answer.h"
 #include "base/random.h"
 #include "problem/placement.h"
+#include "context.h"
 
-#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
-static cq_context *ctx;
 static cq_random dice;
 
 static int set_up(void **state)
 {
-    (void)state;
-    ctx = cq_context_new();
     cq_random_seed(&dice, 2024);
-    return ctx ? 0 : 1;
-}
-
-static int tear_down(void **state)
-{
-    size_t left = cq_context_memory_used(ctx);
-
-    (void)state;
-    cq_context_free(ctx);
-    return left ? 1 : 0; /* whatever was made has been freed */
+    return open_context(state);
 }
 
 /* ---- problems ---- */
@@ -1027,27 +1013,27 @@ static void test_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_tilings, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_repeated_names, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_tours, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_covers, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_cover_by_items, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_counts, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_goals, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_unknown, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_statistics, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_large_statistics, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_tiling_reasons, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_tour_reasons, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_weights, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_text_of_a_no, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_letters, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_wrong_dominoes, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_wrong_others, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_other_problem, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_truncation, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_mutation, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_memory, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_tilings, set_up, close_context),
+        cmocka_unit_test_setup_teardown(test_repeated_names, set_up, close_context),
+        cmocka_unit_test_setup_teardown(test_tours, set_up, close_context),
+        cmocka_unit_test_setup_teardown(test_covers, set_up, close_context),
+        cmocka_unit_test_setup_teardown(test_cover_by_items, set_up, close_context),
+        cmocka_unit_test_setup_teardown(test_counts, set_up, close_context),
+        cmocka_unit_test_setup_teardown(test_goals, set_up, close_context),
+        cmocka_unit_test_setup_teardown(test_unknown, set_up, close_context),
+        cmocka_unit_test_setup_teardown(test_statistics, set_up, close_context),
+        cmocka_unit_test_setup_teardown(test_large_statistics, set_up, close_context),
+        cmocka_unit_test_setup_teardown(test_tiling_reasons, set_up, close_context),
+        cmocka_unit_test_setup_teardown(test_tour_reasons, set_up, close_context),
+        cmocka_unit_test_setup_teardown(test_weights, set_up, close_context),
+        cmocka_unit_test_setup_teardown(test_text_of_a_no, set_up, close_context),
+        cmocka_unit_test_setup_teardown(test_letters, set_up, close_context),
+        cmocka_unit_test_setup_teardown(test_wrong_dominoes, set_up, close_context),
+        cmocka_unit_test_setup_teardown(test_wrong_others, set_up, close_context),
+        cmocka_unit_test_setup_teardown(test_other_problem, set_up, close_context),
+        cmocka_unit_test_setup_teardown(test_truncation, set_up, close_context),
+        cmocka_unit_test_setup_teardown(test_mutation, set_up, close_context),
+        cmocka_unit_test_setup_teardown(test_memory, set_up, close_context),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,30 +1,8 @@
 /* board_test.c - boards: text in, names both ways, neighbours, symmetries. */
 #include "board/board.h"
+#include "context.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
-
-static cq_context *ctx;
-
-static int set_up(void **state)
-{
-    (void)state;
-    ctx = cq_context_new();
-    return ctx ? 0 : 1;
-}
-
-static int tear_down(void **state)
-{
-    size_t left = cq_context_memory_used(ctx);
-
-    (void)state;
-    cq_context_free(ctx);
-    return left ? 1 : 0; /* whatever was made has been freed */
-}
 
 static cq_board *board_of(const char *spec)
 {
@@ -272,17 +250,18 @@ static void test_memory_limit(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_sizes, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_bad_specs, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_art, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_bad_art, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_names_both_ways, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_neighbours, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_symmetries, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_images_are_permutations, set_up,
-                                        tear_down),
-        cmocka_unit_test_setup_teardown(test_large_board, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_memory_limit, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_sizes, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_bad_specs, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_art, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_bad_art, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_names_both_ways, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(test_neighbours, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_symmetries, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_images_are_permutations, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(test_large_board, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_memory_limit, open_context, close_context),
     };
 
     return cmocka_run_group_tests_name("board", tests, NULL, NULL);

@@ -5,10 +5,6 @@
  * mean k - 1 and variance 2(k - 1); a sampler passes below the mean plus six standard
  * deviations plus ten, which a right one misses less than once in a million seeds.
  */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <cmocka.h>
 
 #include <math.h>
 #include <stdlib.h>
@@ -18,10 +14,9 @@
 #include "check/check.h"
 #include "engine/cftp/cftp.h"
 #include "engine/engine.h"
+#include "context.h"
 
 enum { MOST = 1024, EACH = 200 };
-
-static cq_context *ctx;
 
 /* A tiling of at most 32 cells as two bits a cell: 1 where a domino begins that lies, 2
  * where one begins that stands. */
@@ -33,22 +28,6 @@ typedef struct tally {
     unsigned count;
     uint64_t last;
 } tally;
-
-static int set_up(void **state)
-{
-    (void)state;
-    ctx = cq_context_new();
-    return ctx ? 0 : 1;
-}
-
-static int tear_down(void **state)
-{
-    size_t left = cq_context_memory_used(ctx);
-
-    (void)state;
-    cq_context_free(ctx);
-    return left ? 1 : 0;
-}
 
 /* ---- all tilings ---- */
 
@@ -372,13 +351,17 @@ static void test_larger_boards(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_cftp_is_uniform, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_shuffle_is_uniform, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_seeds, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_holes, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_refusals, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_nothing_to_sample, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_larger_boards, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_cftp_is_uniform, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(test_shuffle_is_uniform, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(test_seeds, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_holes, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_refusals, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_nothing_to_sample, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(test_larger_boards, open_context,
+                                        close_context),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

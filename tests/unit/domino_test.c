@@ -4,10 +4,6 @@
  * trying everything, with nothing but the neighbours of squares in common with the
  * engines.
  */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <cmocka.h>
 
 #include <string.h>
 
@@ -17,10 +13,9 @@
 #include "engine/gomory/gomory.h"
 #include "engine/matching/domino.h"
 #include "engine/matching/matching.h"
+#include "context.h"
 
 enum { CELLS = 20 };
-
-static cq_context *ctx;
 
 /* A problem, and a run of it whose solutions are checked and kept. */
 typedef struct trial {
@@ -31,22 +26,6 @@ typedef struct trial {
     uint32_t all;
     unsigned cells; /* of the grid */
 } trial;
-
-static int set_up(void **state)
-{
-    (void)state;
-    ctx = cq_context_new();
-    return ctx ? 0 : 1;
-}
-
-static int tear_down(void **state)
-{
-    size_t left = cq_context_memory_used(ctx);
-
-    (void)state;
-    cq_context_free(ctx);
-    return left ? 1 : 0;
-}
 
 static void check_tiling(const cq_problem *problem, const cq_solution *solution)
 {
@@ -627,17 +606,20 @@ static void test_small_reason_on_large_board(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_verdicts_agree, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_reasons_are_minimal, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_most_dominoes, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_repairs, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_forced, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_phases_agree_with_paths, set_up,
-                                        tear_down),
-        cmocka_unit_test_setup_teardown(test_gomory, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_refusals, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_small_reason_on_large_board, set_up,
-                                        tear_down),
+        cmocka_unit_test_setup_teardown(test_verdicts_agree, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(test_reasons_are_minimal, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(test_most_dominoes, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(test_repairs, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_forced, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_phases_agree_with_paths, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(test_gomory, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_refusals, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_small_reason_on_large_board, open_context,
+                                        close_context),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -4,30 +4,10 @@
 #include "draw/marks.h"
 #include "draw/outline.h"
 #include "draw/picture.h"
+#include "context.h"
 
-#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
-
-static cq_context *ctx;
-
-static int set_up(void **state)
-{
-    (void)state;
-    ctx = cq_context_new();
-    return ctx ? 0 : 1;
-}
-
-static int tear_down(void **state)
-{
-    size_t left = cq_context_memory_used(ctx);
-
-    (void)state;
-    cq_context_free(ctx);
-    return left ? 1 : 0;
-}
 
 static void must(cq_status status)
 {
@@ -578,26 +558,37 @@ static void scarce_memory_is_told(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(outline_has_the_hole, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(outline_is_moved_inwards, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(outline_keeps_corners_apart, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(outline_is_open_at_the_seam, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(neighbours_have_different_labels, set_up,
-                                        tear_down),
-        cmocka_unit_test_setup_teardown(tints_can_be_told_apart, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(svg_has_titles, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(svg_escapes_names, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(svg_opens_pieces_at_the_seam, set_up,
-                                        tear_down),
-        cmocka_unit_test_setup_teardown(large_svg_stays_small, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(tour_leaves_the_board_in_stubs, set_up,
-                                        tear_down),
-        cmocka_unit_test_setup_teardown(hall_set_is_marked, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(cut_leaves_numbered_parts, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(box_joins_lines, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(covers_have_no_picture, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(full_disks_are_told, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(scarce_memory_is_told, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(outline_has_the_hole, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(outline_is_moved_inwards, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(outline_keeps_corners_apart, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(outline_is_open_at_the_seam, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(neighbours_have_different_labels, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(tints_can_be_told_apart, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(svg_has_titles, open_context, close_context),
+        cmocka_unit_test_setup_teardown(svg_escapes_names, open_context, close_context),
+        cmocka_unit_test_setup_teardown(svg_opens_pieces_at_the_seam, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(large_svg_stays_small, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(tour_leaves_the_board_in_stubs, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(hall_set_is_marked, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(cut_leaves_numbered_parts, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(box_joins_lines, open_context, close_context),
+        cmocka_unit_test_setup_teardown(covers_have_no_picture, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(full_disks_are_told, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(scarce_memory_is_told, open_context,
+                                        close_context),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,10 +1,6 @@
 /* findings_test.c - the goals for dominoes only: what they find out on random small
  * boards against brute force, both ways through text and JSON, and what the checker
  * says of changed findings. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <cmocka.h>
 
 #include <math.h>
 #include <stdlib.h>
@@ -13,23 +9,7 @@
 #include "answer/answer.h"
 #include "base/random.h"
 #include "check/check.h"
-
-static cq_context *ctx;
-
-static int set_up(void **state)
-{
-    (void)state;
-    ctx = cq_context_new();
-    return ctx ? 0 : -1;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    assert_int_equal(cq_context_memory_used(ctx), 0);
-    cq_context_free(ctx);
-    return 0;
-}
+#include "context.h"
 
 /* ---- brute force ---- */
 
@@ -383,13 +363,16 @@ static void test_texts_not_read(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_random_boards, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_max_refused, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_max_not_most, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_repair_texts, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_forced_texts, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_probability_texts, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_texts_not_read, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_random_boards, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(test_max_refused, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_max_not_most, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_repair_texts, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_forced_texts, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_probability_texts, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(test_texts_not_read, open_context,
+                                        close_context),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,30 +1,11 @@
 /* json_test.c - the JSON reader: values, strings, numbers, positions of what is wrong.
  */
 #include "base/json.h"
+#include "context.h"
 
 #include <math.h>
-#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
-
-static cq_context *ctx;
-
-static int make_context(void **state)
-{
-    (void)state;
-    ctx = cq_context_new();
-    return ctx ? 0 : -1;
-}
-
-static int drop_context(void **state)
-{
-    (void)state;
-    assert_int_equal(cq_context_memory_used(ctx), 0);
-    cq_context_free(ctx);
-    return 0;
-}
 
 static cq_json reading(const char *text)
 {
@@ -333,5 +314,5 @@ int main(void)
         cmocka_unit_test(test_round_trip),
     };
 
-    return cmocka_run_group_tests(tests, make_context, drop_context);
+    return cmocka_run_group_tests(tests, open_context, close_context);
 }

@@ -6,33 +6,11 @@
 #include "engine/kasteleyn/kasteleyn.h"
 #include "engine/kasteleyn/odds.h"
 #include "engine/kasteleyn/sample.h"
+#include "context.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
-
-static cq_context *ctx;
-
-static int set_up(void **state)
-{
-    (void)state;
-    ctx = cq_context_new();
-    return ctx ? 0 : 1;
-}
-
-static int tear_down(void **state)
-{
-    size_t left = cq_context_memory_used(ctx);
-
-    (void)state;
-    cq_context_free(ctx);
-    return left ? 1 : 0;
-}
 
 /* ---- known numbers ---- */
 
@@ -561,15 +539,19 @@ static void test_limits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_known_numbers, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_large_diamond, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_refusals, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_random_boards, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_random_parts, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_engines_agree, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_samples, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_seeds, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_limits, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_known_numbers, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(test_large_diamond, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(test_refusals, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_random_boards, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(test_random_parts, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_engines_agree, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(test_samples, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_seeds, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_limits, open_context, close_context),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

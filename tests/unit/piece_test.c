@@ -1,32 +1,10 @@
 /* piece_test.c - polyominoes, named sets, orientations, placements, the lowering. */
 #include "problem/placement.h"
 #include "problem/problem.h"
+#include "context.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
-
-static cq_context *ctx;
-
-static int set_up(void **state)
-{
-    (void)state;
-    ctx = cq_context_new();
-    return ctx ? 0 : 1;
-}
-
-static int tear_down(void **state)
-{
-    size_t left = cq_context_memory_used(ctx);
-
-    (void)state;
-    cq_context_free(ctx);
-    return left ? 1 : 0;
-}
 
 /* OEIS A000105 and A000988. */
 static void test_numbers_of_polyominoes(void **state)
@@ -274,14 +252,17 @@ static void test_bad_puzzles(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_numbers_of_polyominoes, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_sets_and_orientations, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_lists, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_bad_lists, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_placements, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_lowering, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_puzzle_reads_back, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_bad_puzzles, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_numbers_of_polyominoes, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(test_sets_and_orientations, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(test_lists, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_bad_lists, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_placements, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_lowering, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_puzzle_reads_back, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(test_bad_puzzles, open_context, close_context),
     };
 
     return cmocka_run_group_tests_name("piece", tests, NULL, NULL);

@@ -7,7 +7,7 @@
  */
 #include "engine/cftp/cftp.h"
 
-#include <stdlib.h>
+#include "base/sort.h"
 
 typedef struct start {
     cq_run *run;
@@ -92,13 +92,6 @@ static void augment(start *s, cq_cell end)
         s->came[s->reached.at[i]] = CQ_NO_CELL;
 }
 
-static int compare_cells(const void *a, const void *b)
-{
-    uint32_t p = *(const uint32_t *)a, q = *(const uint32_t *)b;
-
-    return p < q ? -1 : p > q;
-}
-
 static cq_status keep_hall(start *s, cq_cell root, cq_u32s *hall)
 {
     if (cq_vec_reserve(s->run->ctx, hall, s->reached.count + 1) != CQ_OK)
@@ -106,7 +99,7 @@ static cq_status keep_hall(start *s, cq_cell root, cq_u32s *hall)
     hall->at[hall->count++] = root;
     for (size_t i = 0; i < s->reached.count; i++)
         hall->at[hall->count++] = s->mates[s->reached.at[i]];
-    qsort(hall->at, hall->count, sizeof *hall->at, compare_cells);
+    cq_sort_u32(hall->at, hall->count);
     return CQ_OK;
 }
 

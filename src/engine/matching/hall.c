@@ -19,7 +19,7 @@
  */
 #include "engine/matching/matching.h"
 
-#include <stdlib.h>
+#include "base/sort.h"
 
 /* The tree's cells of the root's colour, in place of what was best. */
 static cq_status keep(cq_run *run, const cq_field *field, const cq_tree *tree,
@@ -61,13 +61,6 @@ static cq_status smallest_tree(cq_run *run, const cq_field *field, cq_u32s *best
     return status;
 }
 
-static int compare_cells(const void *a, const void *b)
-{
-    uint32_t p = *(const uint32_t *)a, q = *(const uint32_t *)b;
-
-    return p < q ? -1 : p > q;
-}
-
 cq_status cq_field_hall(cq_run *run, const cq_field *field, cq_u32s *out)
 {
     cq_u32s best = {0};
@@ -83,8 +76,7 @@ cq_status cq_field_hall(cq_run *run, const cq_field *field, cq_u32s *out)
     }
     for (size_t i = 0; i < best.count; i++)
         best.at[i] = cq_field_cell(field, best.at[i]);
-    if (best.count)
-        qsort(best.at, best.count, sizeof *best.at, compare_cells);
+    cq_sort_u32(best.at, best.count);
     *out = best;
     return CQ_OK;
 }
