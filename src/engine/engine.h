@@ -94,5 +94,6 @@ extern const cq_engine cq_engine_warnsdorff;
 extern const cq_engine cq_engine_dlx;
 extern const cq_engine cq_engine_polyomino;
 extern const cq_engine cq_engine_search;
+extern const cq_engine cq_engine_rotation;
 
 #endif

@@ -11,7 +11,7 @@ static const cq_engine *const engines[] = {
     &cq_engine_hall,       &cq_engine_shuffle,   &cq_engine_cftp,
     &cq_engine_kasteleyn,  &cq_engine_transfer,  &cq_engine_polyomino,
     &cq_engine_search,     &cq_engine_backtrack, &cq_engine_dlx,
-    &cq_engine_warnsdorff,
+    &cq_engine_warnsdorff, &cq_engine_rotation,
 };
 
 enum { ENGINES = sizeof engines / sizeof *engines };

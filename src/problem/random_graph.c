@@ -1,0 +1,283 @@
+/* random_graph.c - graphs drawn at random: see random_graph.h.
+ *
+ * G(n, p) is made without a look at every pair: the number of pairs up to the next edge
+ * has a geometric distribution (V. Batagelj and U. Brandes, "Efficient generation of
+ * large random networks", Physical Review E 71, 2005), which takes O(n + m).
+ *
+ * A regular graph takes `degree` points for each vertex and joins two free points at
+ * random, again and again, unless they are of the same vertex or of two that are joined
+ * already (A. Steger and N. C. Wormald, "Generating random regular graphs quickly",
+ * Combinatorics, Probability and Computing 8, 1999; J. H. Kim and V. H. Vu, STOC 2003).
+ * When only pairs are left that cannot be joined, it starts anew. The neighbours so far
+ * stand in a table of `degree` for each vertex.
+ */
+#include "problem/random_graph.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Uniform in the open interval from 0 to 1. */
+static double unit(cq_random *random)
+{
+    return ((double)(cq_random_next(random) >> 11) + 0.5) * 0x1p-53;
+}
+
+static cq_status add_edge(cq_context *ctx, cq_u32s *ends, uint32_t a, uint32_t b)
+{
+    if (cq_vec_reserve(ctx, ends, 2) != CQ_OK)
+        return CQ_MEMORY;
+    ends->at[ends->count++] = a;
+    ends->at[ends->count++] = b;
+    return CQ_OK;
+}
+
+/* ---- G(n, p) ---- */
+
+/* Pairs (row, column) with column < row, in the order of the rows. */
+static cq_status skip_through(cq_context *ctx, cq_random *random, uint32_t vertices,
+                              double p, cq_u32s *ends)
+{
+    double none = log1p(-p); /* of a pair without an edge */
+    uint64_t row = 1, column = 0;
+    cq_status status = CQ_OK;
+
+    for (bool first = true; status == CQ_OK; first = false) {
+        double skip = floor(log(unit(random)) / none);
+
+        if (skip > 1e18)
+            return CQ_OK;
+        column += (uint64_t)skip + !first;
+        while (row < vertices && column >= row)
+            column -= row++;
+        if (row >= vertices)
+            return CQ_OK;
+        status = add_edge(ctx, ends, (uint32_t)row, (uint32_t)column);
+    }
+    return status;
+}
+
+static cq_status join_all(cq_context *ctx, uint32_t vertices, cq_u32s *ends)
+{
+    cq_status status = CQ_OK;
+
+    for (uint32_t a = 1; a < vertices; a++)
+        for (uint32_t b = 0; b < a && status == CQ_OK; b++)
+            status = add_edge(ctx, ends, a, b);
+    return status;
+}
+
+cq_status cq_graph_random(cq_context *ctx, cq_random *random, uint32_t vertices,
+                          double degree, cq_graph *out)
+{
+    double p = vertices > 1 ? degree / (vertices - 1) : 0;
+    cq_u32s ends = {0};
+    cq_status status = CQ_OK;
+
+    if (p >= 1)
+        status = join_all(ctx, vertices, &ends);
+    else if (p > 0)
+        status = skip_through(ctx, random, vertices, p, &ends);
+    if (status == CQ_OK)
+        status = cq_graph_build(ctx, vertices, ends.at, ends.count / 2, out, NULL);
+    cq_vec_free(&ends);
+    return status;
+}
+
+/* ---- regular graphs ---- */
+
+typedef struct pairing {
+    cq_random *random;
+    uint32_t vertices, degree;
+    uint32_t *points; /* free ones, each the number of its vertex */
+    size_t free_points;
+    uint32_t *near; /* neighbours so far, `degree` for each vertex */
+    uint32_t *have; /* how many */
+} pairing;
+
+static bool is_joined(const pairing *p, uint32_t a, uint32_t b)
+{
+    for (uint32_t i = 0; i < p->have[a]; i++)
+        if (p->near[(size_t)a * p->degree + i] == b)
+            return true;
+    return false;
+}
+
+static void join(pairing *p, uint32_t a, uint32_t b)
+{
+    p->near[(size_t)a * p->degree + p->have[a]++] = b;
+    p->near[(size_t)b * p->degree + p->have[b]++] = a;
+}
+
+/* Takes the point out; the last one fills its place. */
+static uint32_t take(pairing *p, size_t point)
+{
+    uint32_t vertex = p->points[point];
+
+    p->points[point] = p->points[--p->free_points];
+    return vertex;
+}
+
+/* False where it is stuck. */
+static bool pair_all(pairing *p)
+{
+    enum { TRIES = 1000 }; /* in vain, before it counts as stuck */
+    unsigned vain = 0;
+
+    memset(p->have, 0, p->vertices * sizeof *p->have);
+    p->free_points = 0;
+    for (uint32_t v = 0; v < p->vertices; v++)
+        for (uint32_t i = 0; i < p->degree; i++)
+            p->points[p->free_points++] = v;
+    while (p->free_points && vain < TRIES) {
+        size_t i = (size_t)cq_random_below(p->random, p->free_points);
+        size_t j = (size_t)cq_random_below(p->random, p->free_points);
+        uint32_t a = p->points[i], b = p->points[j];
+
+        if (a == b || is_joined(p, a, b)) {
+            vain++;
+            continue;
+        }
+        vain = 0;
+        take(p, i > j ? i : j);
+        take(p, i > j ? j : i);
+        join(p, a, b);
+    }
+    return p->free_points == 0;
+}
+
+/* The edges of the pairing, each once. */
+static cq_status list_edges(cq_context *ctx, const pairing *p, cq_u32s *ends)
+{
+    cq_status status = CQ_OK;
+
+    for (uint32_t v = 0; v < p->vertices; v++)
+        for (uint32_t i = 0; i < p->degree && status == CQ_OK; i++) {
+            uint32_t other = p->near[(size_t)v * p->degree + i];
+
+            if (v < other)
+                status = add_edge(ctx, ends, v, other);
+        }
+    return status;
+}
+
+static cq_status draw_regular(cq_context *ctx, pairing *p, cq_u32s *ends)
+{
+    size_t points = (size_t)p->vertices * p->degree;
+    cq_status status = CQ_MEMORY;
+
+    p->points = cq_alloc(ctx, points, sizeof *p->points);
+    p->near = cq_alloc(ctx, points, sizeof *p->near);
+    p->have = cq_alloc(ctx, p->vertices, sizeof *p->have);
+    if (p->points && p->near && p->have) {
+        while (!pair_all(p))
+            continue;
+        status = list_edges(ctx, p, ends);
+    }
+    cq_free(p->points);
+    cq_free(p->near);
+    cq_free(p->have);
+    return status;
+}
+
+static cq_status regular_edges(cq_context *ctx, cq_random *random, uint32_t vertices,
+                               uint32_t degree, cq_u32s *ends)
+{
+    pairing p = {.random = random, .vertices = vertices, .degree = degree};
+
+    if (degree >= vertices)
+        return cq_fail(ctx, CQ_INPUT,
+                       "a vertex of %u cannot have %u neighbours: the degree must be "
+                       "smaller than the number of vertices",
+                       vertices, degree);
+    if (vertices % 2 && degree % 2)
+        return cq_fail(ctx, CQ_INPUT,
+                       "%u vertices cannot all have degree %u: one of the two must be "
+                       "even",
+                       vertices, degree);
+    if ((uint64_t)vertices * degree > UINT32_MAX)
+        return cq_fail(ctx, CQ_INPUT, "%u vertices of degree %u are too many edges",
+                       vertices, degree);
+    return degree ? draw_regular(ctx, &p, ends) : CQ_OK;
+}
+
+cq_status cq_graph_regular(cq_context *ctx, cq_random *random, uint32_t vertices,
+                           uint32_t degree, cq_graph *out)
+{
+    cq_u32s ends = {0};
+    cq_status status = regular_edges(ctx, random, vertices, degree, &ends);
+
+    if (status == CQ_OK)
+        status = cq_graph_build(ctx, vertices, ends.at, ends.count / 2, out, NULL);
+    cq_vec_free(&ends);
+    return status;
+}
+
+/* ---- subdivided cubic graphs ---- */
+
+/* Puts new vertices into the middle of the first edges, after shuffling them. */
+static cq_status subdivide(cq_context *ctx, cq_random *random, uint32_t vertices,
+                           uint32_t edges, cq_u32s *ends)
+{
+    cq_status status = CQ_OK;
+
+    for (size_t i = 0; i < edges && status == CQ_OK; i++) {
+        size_t j = i + (size_t)cq_random_below(random, ends->count / 2 - i);
+        uint32_t a = ends->at[2 * j], b = ends->at[2 * j + 1];
+        uint32_t middle = vertices + (uint32_t)i;
+
+        ends->at[2 * j] = ends->at[2 * i];
+        ends->at[2 * j + 1] = ends->at[2 * i + 1];
+        ends->at[2 * i] = a;
+        ends->at[2 * i + 1] = middle;
+        status = add_edge(ctx, ends, middle, b);
+    }
+    return status;
+}
+
+cq_status cq_graph_subdivided(cq_context *ctx, cq_random *random, uint32_t vertices,
+                              uint32_t edges, cq_graph *out)
+{
+    cq_u32s ends = {0};
+    cq_status status = regular_edges(ctx, random, vertices, 3, &ends);
+
+    if (status == CQ_OK && edges > ends.count / 2)
+        status =
+            cq_fail(ctx, CQ_INPUT, "a cubic graph on %u vertices has %zu edges, not %u",
+                    vertices, ends.count / 2, edges);
+    if (status == CQ_OK)
+        status = subdivide(ctx, random, vertices, edges, &ends);
+    if (status == CQ_OK)
+        status =
+            cq_graph_build(ctx, vertices + edges, ends.at, ends.count / 2, out, NULL);
+    cq_vec_free(&ends);
+    return status;
+}
+
+/* ---- what was drawn ---- */
+
+cq_status cq_graph_connected(cq_context *ctx, const cq_graph *graph, bool *out)
+{
+    bool *seen = cq_zalloc(ctx, graph->vertices, sizeof *seen);
+    uint32_t *queue = cq_alloc(ctx, graph->vertices, sizeof *queue);
+    size_t reached = 0;
+
+    if (!seen || !queue) {
+        cq_free(seen);
+        cq_free(queue);
+        return CQ_MEMORY;
+    }
+    if (graph->vertices) {
+        seen[0] = true;
+        queue[reached++] = 0;
+    }
+    for (size_t i = 0; i < reached; i++)
+        for (size_t e = graph->starts[queue[i]]; e < graph->starts[queue[i] + 1]; e++)
+            if (!seen[graph->targets[e]]) {
+                seen[graph->targets[e]] = true;
+                queue[reached++] = graph->targets[e];
+            }
+    *out = reached == graph->vertices;
+    cq_free(seen);
+    cq_free(queue);
+    return CQ_OK;
+}
