@@ -18,7 +18,8 @@ static void look(cq_walk_boss *boss, const cq_walk_guide *g)
 {
     memcpy(boss->live, g->walk.counts, sizeof boss->live);
     if (!boss->wants)
-        boss->run->answer->found = boss->before + boss->found + g->walk.found;
+        boss->run->answer->found =
+            boss->run->answer->earlier + boss->found + g->walk.found;
 }
 
 bool cq_walk_alone_poll(cq_walk_guide *g)

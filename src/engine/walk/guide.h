@@ -57,7 +57,7 @@ typedef enum cq_walk_state { CQ_WALK_WAITS, CQ_WALK_RUNS, CQ_WALK_DONE } cq_walk
 typedef struct cq_walk_job {
     struct cq_walk_job *next;
     cq_walk_state state;
-    bool cut;         /* enough was found before it: it is not to run */
+    atomic_bool cut;  /* enough was found before it: it is not to run */
     cq_walk_path end; /* empty: the end of the tree */
     double worth;     /* share of the tree that could be given away at the last poll */
     /* Under its own lock, for the searcher and the calling thread: */
@@ -90,7 +90,6 @@ typedef struct cq_walk_boss {
     uint64_t most;     /* of the solutions of a job that are wanted; 0: all */
     cq_walk_job *jobs; /* not yet done and delivered */
     double whole;      /* share of the tree at the beginning */
-    uint64_t before; /* found in earlier runs */
     /* Of the jobs that are done; the counts also of earlier runs. */
     uint64_t found, counts[CQ_WALK_COUNTS];
     uint64_t live[CQ_WALK_COUNTS]; /* of those that are not */
@@ -146,6 +145,9 @@ cq_status cq_walk_alone_found(cq_walk_guide *guide, const cq_solution *solution,
                               bool *enough);
 bool cq_walk_alone_poll(cq_walk_guide *guide);
 cq_status cq_walk_together(cq_walk_boss *boss);
+/* The list of jobs stays as it is between these; without a crew they do nothing. */
+void cq_walk_crew_lock(struct cq_walk_crew *crew);
+void cq_walk_crew_unlock(struct cq_walk_crew *crew);
 cq_status cq_walk_crew_found(cq_walk_guide *guide, const cq_solution *solution,
                              bool *enough);
 bool cq_walk_crew_poll(cq_walk_guide *guide);

@@ -17,11 +17,14 @@ static void progress(void *state, cq_progress *out)
     cq_walk_boss *boss = state;
     double left = 0;
 
+    cq_walk_crew_lock(boss->crew);
     for (cq_walk_job *job = boss->jobs; job; job = job->next) {
         pthread_mutex_lock(&job->lock);
-        left += cq_walk_job_share(job);
+        if (job->state != CQ_WALK_DONE)
+            left += cq_walk_job_share(job);
         pthread_mutex_unlock(&job->lock);
     }
+    cq_walk_crew_unlock(boss->crew);
     out->share = boss->whole > 0 ? 1 - left / boss->whole : 1;
     if (out->share < 0)
         out->share = 0;
@@ -86,20 +89,6 @@ static cq_status add_counters(const cq_walk_boss *boss)
     return status;
 }
 
-/* What follows where nothing is left to search. One part of several, or what was left
- * after a run that found something, may hold nothing and yet prove nothing. */
-static void conclude(cq_walk_boss *boss)
-{
-    cq_run *run = boss->run;
-
-    if (!boss->wants)
-        run->answer->found = boss->before + boss->found;
-    if (boss->before || run->answer->found)
-        run->answer->verdict = CQ_YES;
-    else if (run->parts <= 1)
-        cq_run_exhausted(run, boss->counts[0]);
-}
-
 static cq_status finish(cq_walk_boss *boss, cq_status status)
 {
     cq_run *run = boss->run;
@@ -108,10 +97,10 @@ static cq_status finish(cq_walk_boss *boss, cq_status status)
 
     if (status == CQ_OK && run->stop == CQ_FINISHED && one && run->answer->found)
         drop_jobs(boss);
-    if (status == CQ_OK && !boss->jobs)
-        conclude(boss);
-    else if (!boss->wants && run->answer->found)
+    if (run->answer->found)
         run->answer->verdict = CQ_YES;
+    else if (status == CQ_OK && !boss->jobs)
+        cq_run_exhausted(run, boss->counts[0]);
     if (status != CQ_DEFECT && status != CQ_INPUT)
         saved = cq_walk_save(boss);
     return status == CQ_OK ? saved : status;
@@ -134,5 +123,5 @@ cq_status cq_walk_run(cq_run *run, const cq_walker *walker, void *shared)
     if (status == CQ_OK)
         status = add_counters(&boss);
     drop_jobs(&boss);
-    return status;
+    return status == CQ_STOPPED ? CQ_OK : status; /* run->stop says why */
 }
