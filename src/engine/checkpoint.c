@@ -89,8 +89,8 @@ static cq_status sync_directory(cq_context *ctx, const char *path)
 {
     const char *slash = strrchr(path, '/');
     size_t length = slash ? (size_t)(slash - path) : 0;
-    char *name = slash ? cq_strndup(ctx, path, length ? length : 1)
-                       : cq_strndup(ctx, ".", 1);
+    char *name =
+        slash ? cq_strndup(ctx, path, length ? length : 1) : cq_strndup(ctx, ".", 1);
     int fd;
 
     if (!name)
@@ -116,8 +116,7 @@ static cq_status write_file(cq_run *run,
                             void *state)
 {
     const char *path = run->checkpoint->write;
-    cq_checkpoint_file file = {
-        .ctx = run->ctx, .sum = CQ_HASH_START, .path = path};
+    cq_checkpoint_file file = {.ctx = run->ctx, .sum = CQ_HASH_START, .path = path};
     cq_file_writer writer;
     cq_status status = cq_file_begin(run->ctx, path, &writer);
 

@@ -26,10 +26,11 @@ bool cq_walk_alone_poll(cq_walk_guide *g)
 {
     cq_walk_boss *boss = g->boss;
 
-    look(boss, g);
+    if (g->mode == CQ_WALK_SEARCH)
+        look(boss, g);
     if (cq_run_poll(boss->run))
         return true;
-    if (cq_checkpoint_due(boss->run))
+    if (g->mode == CQ_WALK_SEARCH && cq_checkpoint_due(boss->run))
         cq_walk_save_in_passing(boss);
     return false;
 }

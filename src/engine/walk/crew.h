@@ -22,7 +22,7 @@ typedef struct cq_walk_crew {
     pthread_cond_t room; /* for searchers: solutions went out, or the first job did */
     pthread_cond_t news; /* for the calling thread */
     atomic_bool stop;
-    atomic_uint hungry; /* searchers without a job */
+    atomic_uint hungry;  /* searchers without a job */
     atomic_size_t words; /* of solutions that wait */
     unsigned members;    /* threads that search */
     cq_status status;

@@ -160,8 +160,8 @@ static cq_status get_path(cq_context *ctx, cq_checkpoint_file *file, cq_walk_pat
         if (status == CQ_OK && choice >= count)
             status = CQ_INPUT;
         if (status == CQ_OK)
-            status = cq_vec_push(
-                ctx, path, ((cq_walk_step){(uint32_t)choice, (uint32_t)count}));
+            status = cq_vec_push(ctx, path,
+                                 ((cq_walk_step){(uint32_t)choice, (uint32_t)count}));
     }
     return status;
 }

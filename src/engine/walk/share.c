@@ -111,6 +111,8 @@ cq_status cq_walk_crew_give(cq_walk_guide *g)
     double worth;
     size_t level = open_level(&g->walk, &worth);
 
+    if (g->walk.drop) /* what is to be dropped might lie in what is given */
+        worth = 0;
     pthread_mutex_lock(&crew->lock);
     g->job->worth = worth;
     if (worth > 0 && !atomic_load(&g->job->cut) && has_turn(crew, g->job)) {

@@ -25,8 +25,8 @@ cq_status cq_walk_survey_branch(cq_walk_guide *g, cq_walk_level *level)
         if (cq_vec_reserve(g->ctx, g->points, g->level) != CQ_OK)
             return CQ_MEMORY;
         for (size_t i = 0; i < walk->depth; i++)
-            g->points->at[g->points->count++] = (cq_walk_step){
-                walk->levels[i].next - 1, walk->levels[i].count};
+            g->points->at[g->points->count++] =
+                (cq_walk_step){walk->levels[i].next - 1, walk->levels[i].count};
         g->points->at[g->points->count++] = (cq_walk_step){choice, level->count};
     }
     return CQ_OK;
@@ -95,9 +95,9 @@ static cq_status deal(cq_walk_boss *boss, const cq_walk_path *points, size_t lev
         together = 1;
     for (size_t from = 0; from < count && status == CQ_OK; from += together, piece++)
         if (piece % run->parts == run->part - 1)
-            status = add_piece(boss, points, level, from,
-                               from + together < count ? from + together : count,
-                               &slot);
+            status =
+                add_piece(boss, points, level, from,
+                          from + together < count ? from + together : count, &slot);
     return status;
 }
 

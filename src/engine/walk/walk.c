@@ -42,8 +42,7 @@ void cq_walk_guide_bound(cq_walk_guide *g, size_t level)
 static cq_status grow(cq_walk_guide *g)
 {
     size_t room = g->walk.room ? 2 * g->walk.room : 64;
-    cq_walk_level *levels =
-        cq_realloc(g->ctx, g->walk.levels, room, sizeof *levels);
+    cq_walk_level *levels = cq_realloc(g->ctx, g->walk.levels, room, sizeof *levels);
 
     if (!levels)
         return CQ_MEMORY;
