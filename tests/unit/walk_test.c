@@ -175,8 +175,11 @@ static cq_status search_tree(void *data)
     }
 }
 
-static const cq_walker walker = {"random", {"nodes", "choices"}, open_searcher,
-                                 close_searcher, search_tree};
+static const cq_walker walker = {.tree = "random",
+                                 .counts = {"nodes", "choices"},
+                                 .open = open_searcher,
+                                 .close = close_searcher,
+                                 .search = search_tree};
 
 /* ---- runs ---- */
 
@@ -190,19 +193,20 @@ typedef struct trial {
     uint64_t stop_after; /* so many solutions; 0: never */
 } trial;
 
+/* In memory where there is such a place: a checkpoint waits for the disk. */
 static const char *path_of(const char *name)
 {
     static char path[128];
+    const char *folder = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
 
-    snprintf(path, sizeof path, "/tmp/cq_walk_%ld_%s", (long)getpid(), name);
+    snprintf(path, sizeof path, "%s/cq_walk_%ld_%s", folder, (long)getpid(), name);
     return path;
 }
 
 static cq_status on_found(cq_run *run, const cq_solution *solution)
 {
     trial *x = (trial *)run;
-    uint64_t hash =
-        solution->labels.at[0] | (uint64_t)solution->labels.at[1] << 32;
+    uint64_t hash = solution->labels.at[0] | (uint64_t)solution->labels.at[1] << 32;
 
     if (x->stop_after && --x->stop_after == 0)
         run->stop = CQ_STOP_CANCELLED;
@@ -526,8 +530,8 @@ static cq_status before(void *user, cq_checkpoint *checkpoint)
     return CQ_OK;
 }
 
-static void resume_copy(tree *t, const char *path, const list *seen,
-                        const truth *right, unsigned threads)
+static void resume_copy(tree *t, const char *path, const list *seen, const truth *right,
+                        unsigned threads)
 {
     cq_checkpoint_info info;
     list got = {0};

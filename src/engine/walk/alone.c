@@ -28,7 +28,7 @@ bool cq_walk_alone_poll(cq_walk_guide *g)
 
     if (g->mode == CQ_WALK_SEARCH)
         look(boss, g);
-    if (cq_run_poll(boss->run))
+    if (cq_run_poll(boss->run) || (boss->limit && g->walk.nodes >= boss->limit))
         return true;
     if (g->mode == CQ_WALK_SEARCH && cq_checkpoint_due(boss->run))
         cq_walk_save_in_passing(boss);

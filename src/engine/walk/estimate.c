@@ -8,8 +8,8 @@
  * whose nodes are mostly in few branches most probes see too little, and so does their
  * spread.
  *
- * The probes go on until the errors are small, or enough of them have been made, or a
- * few seconds have gone.
+ * The probes go on for as long as the run may take; if nothing is said of that, until
+ * the errors are small, or enough of them have been made, or a few seconds have gone.
  */
 #include "engine/walk/guide.h"
 
@@ -21,8 +21,8 @@
 
 enum { PROBES_LEAST = 1000, PROBES_MOST = 1000000 };
 
-static const double seconds_most = 5;
-static const double error_wanted = 0.01; /* of the value */
+static const double seconds_most = 2;    /* unless there is a limit of time */
+static const double error_wanted = 0.01; /* of the value; the same holds */
 
 /* The mean of what the probes saw, and of its square (Welford's method). */
 typedef struct sample {
@@ -77,8 +77,12 @@ typedef struct survey {
     double probes, spent; /* nodes of all probes */
 } survey;
 
-static bool is_enough(const survey *s, double seconds)
+static bool is_enough(const cq_run *run, const survey *s, double begun)
 {
+    double now = cq_clock_seconds(), seconds = now - begun;
+
+    if (run->deadline > 0) /* a probe is a matter of microseconds */
+        return now >= run->deadline - 0.1 * (run->deadline - begun);
     if (s->probes < PROBES_LEAST)
         return false;
     return s->probes >= PROBES_MOST || seconds >= seconds_most ||
@@ -100,7 +104,7 @@ static cq_status send_probes(cq_walk_guide *g, survey *s, double begun)
         add(&s->solutions, g->solutions, s->probes);
         if (cq_run_poll(g->boss->run))
             break;
-    } while (!is_enough(s, cq_clock_seconds() - begun));
+    } while (!is_enough(g->boss->run, s, begun));
     return status;
 }
 

@@ -93,8 +93,9 @@ typedef struct cq_walk_boss {
     /* Of the jobs that are done; the counts also of earlier runs. */
     uint64_t found, counts[CQ_WALK_COUNTS];
     uint64_t live[CQ_WALK_COUNTS]; /* of those that are not */
-    bool told;                     /* that a checkpoint could not be written */
-    struct cq_walk_crew *crew;     /* NULL: the calling thread works alone */
+    uint64_t limit;            /* nodes, after which the search is given up; 0: none */
+    bool told;                 /* that a checkpoint could not be written */
+    struct cq_walk_crew *crew; /* NULL: the calling thread works alone */
 } cq_walk_boss;
 
 /* A job is done. */

@@ -73,7 +73,8 @@ static cq_status work(cq_walk_boss *boss)
 
     run->progress = progress;
     run->state = boss;
-    status = run->threads > 1 ? cq_walk_together(boss) : cq_walk_alone(boss);
+    status =
+        run->threads > 1 && !boss->limit ? cq_walk_together(boss) : cq_walk_alone(boss);
     run->progress = NULL;
     return tell(boss, status);
 }
@@ -85,7 +86,8 @@ static cq_status add_counters(const cq_walk_boss *boss)
     for (int i = 0; i < CQ_WALK_COUNTS && status == CQ_OK; i++)
         if (boss->walker->counts[i])
             status = cq_answer_add_counter(boss->run->answer, boss->walker->counts[i],
-                                           boss->counts[i] + boss->live[i]);
+                                           boss->walker->before[i] + boss->counts[i] +
+                                               boss->live[i]);
     return status;
 }
 
@@ -100,10 +102,32 @@ static cq_status finish(cq_walk_boss *boss, cq_status status)
     if (run->answer->found)
         run->answer->verdict = CQ_YES;
     else if (status == CQ_OK && !boss->jobs)
-        cq_run_exhausted(run, boss->counts[0]);
+        cq_run_exhausted(run, boss->walker->before[0] + boss->counts[0]);
     if (status != CQ_DEFECT && status != CQ_INPUT)
         saved = cq_walk_save(boss);
     return status == CQ_OK ? saved : status;
+}
+
+cq_status cq_walk_try(cq_run *run, const cq_walker *walker, void *shared,
+                      uint64_t nodes, uint64_t counts[CQ_WALK_COUNTS], bool *done)
+{
+    cq_walk_boss boss = {
+        .run = run, .walker = walker, .shared = shared, .limit = nodes, .whole = 1};
+    cq_status status;
+
+    boss.wants = run->goal != CQ_GOAL_COUNT;
+    status = cq_walk_job_new(run->ctx, &boss.jobs);
+    if (status == CQ_OK)
+        status = work(&boss);
+    *done = !boss.jobs || run->stop != CQ_FINISHED || run->answer->found;
+    if (status == CQ_OK && *done)
+        status = finish(&boss, status);
+    if (status == CQ_OK && *done)
+        status = add_counters(&boss);
+    for (int i = 0; i < CQ_WALK_COUNTS && !*done; i++)
+        counts[i] += boss.counts[i] + boss.live[i];
+    drop_jobs(&boss);
+    return status;
 }
 
 cq_status cq_walk_run(cq_run *run, const cq_walker *walker, void *shared)

@@ -141,6 +141,7 @@ typedef struct cq_walker {
     const char *tree;
     /* Names of what is counted; the first is the unit of the work, "nodes". */
     const char *counts[CQ_WALK_COUNTS];
+    uint64_t before[CQ_WALK_COUNTS]; /* what was counted before the walk */
     /* A searcher for one thread, from the shared data, which nobody changes any more.
      * It may be called in that thread. */
     cq_status (*open)(void *shared, cq_walk *walk, void **searcher);
@@ -153,5 +154,10 @@ typedef struct cq_walker {
 /* Runs the search for run->goal with run->threads, from run->checkpoint where there is
  * one; adds the counters to the answer and sets the verdict where all was searched. */
 cq_status cq_walk_run(cq_run *run, const cq_walker *walker, void *shared);
+/* A search that may be short, in the calling thread: it is given up at the first poll
+ * after so many nodes. *done: it was not, and the answer is as after cq_walk_run; else
+ * adds what was counted to `counts`. Not for runs with checkpoints or parts. */
+cq_status cq_walk_try(cq_run *run, const cq_walker *walker, void *shared,
+                      uint64_t nodes, uint64_t counts[CQ_WALK_COUNTS], bool *done);
 
 #endif
