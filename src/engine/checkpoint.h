@@ -25,7 +25,8 @@ typedef struct cq_checkpoint {
     double every;      /* seconds between two of them */
     double next;       /* when the next is due, on cq_clock_seconds */
     char variant[64];  /* what besides problem, engine and goal must be the same */
-    uint64_t found;    /* solutions delivered when it was written */
+    uint64_t found; /* solutions delivered when it was written; for the goal count the
+                     * engine sets it before it writes one */
     uint64_t output;   /* the caller's: how far its output had got */
     double seconds;    /* spent in the runs before */
     bool resumed;      /* the engine has taken up what was read */

@@ -178,43 +178,70 @@ static uint64_t count_by(fixture *f, const char *engine)
 
 typedef enum way { SPARSE, PLAIN, WIDE, SLOTS } way;
 
-/* Counts in one of the ways that search has, whatever it would choose itself. */
+static cq_status walk_in(cq_sparse *sparse, way how)
+{
+    cq_run *run = sparse->out->run;
+    cq_slots slots;
+    cq_dense dense;
+    cq_status status;
+
+    if (how == SLOTS && cq_slots_suit(sparse)) {
+        assert_int_equal(cq_slots_make(sparse, &slots), CQ_OK);
+        status = cq_walk_run(run, &cq_slots_walker, &slots);
+        cq_slots_free(&slots);
+    } else if (how == PLAIN || how == WIDE) {
+        assert_int_equal(
+            cq_dense_make(sparse, how == WIDE && cq_dense_can_wide(), &dense), CQ_OK);
+        status = cq_walk_run(run, &cq_dense_walker, &dense);
+        cq_dense_free(&dense);
+    } else {
+        status = cq_walk_run(run, &cq_sparse_walker, sparse);
+    }
+    return status;
+}
+
+static uint64_t nodes_of(const cq_answer *answer)
+{
+    for (size_t i = 0; i < answer->counters.count; i++)
+        if (strcmp(answer->counters.at[i].name, "nodes") == 0)
+            return answer->counters.at[i].value;
+    return 0;
+}
+
+/* Counts in one of the ways that search has, whatever it would choose itself, with one
+ * thread and with two: the number and the nodes are the same. */
 static uint64_t count_in(fixture *f, way how, bool reduce)
 {
     const cq_cover *cover = &f->problem->cover;
-    cq_answer *answer = NULL;
-    cq_run run = {.ctx = f->ctx, .problem = f->problem, .goal = CQ_GOAL_COUNT};
-    cq_outlet out = {.run = &run};
-    cq_sparse sparse = {0};
-    uint64_t found;
+    uint64_t found[2] = {0}, nodes[2] = {0};
 
-    assert_int_equal(cq_answer_new(f->ctx, CQ_COVER, CQ_GOAL_COUNT, &answer), CQ_OK);
-    run.answer = answer;
-    run.goal = reduce ? CQ_GOAL_COUNT : CQ_GOAL_FIND;
-    out.chosen = cq_alloc(f->ctx, cq_cover_options(cover), sizeof *out.chosen);
-    assert_int_equal(cq_sparse_make(&out, cover, &sparse), CQ_OK);
-    if (cq_sparse_reduce(&sparse)) {
-        cq_status status = CQ_OK;
-        bool done = true;
+    for (unsigned threads = 1; threads <= 2; threads++) {
+        cq_answer *answer = NULL;
+        cq_run run = {.ctx = f->ctx, .problem = f->problem, .threads = threads};
+        cq_outlet out = {.run = &run};
+        cq_sparse sparse = {0};
 
-        run.goal = CQ_GOAL_COUNT;
-        assert_true(cq_sparse_check(&sparse));
-        if (how == SLOTS && cq_slots_suit(&sparse))
-            status = cq_slots_search(&sparse);
-        else if (how == PLAIN || how == WIDE)
-            status = cq_dense_search(&sparse, how == WIDE && cq_dense_can_wide());
-        else
-            status = cq_sparse_walk(&sparse, UINT64_MAX, &done);
-        assert_true(done);
-        assert_int_equal(status, CQ_OK);
-        assert_true(cq_sparse_check(&sparse));
+        run.goal = reduce ? CQ_GOAL_COUNT : CQ_GOAL_FIND;
+        assert_int_equal(cq_answer_new(f->ctx, CQ_COVER, CQ_GOAL_COUNT, &answer),
+                         CQ_OK);
+        run.answer = answer;
+        out.chosen = cq_alloc(f->ctx, cq_cover_options(cover), sizeof *out.chosen);
+        assert_int_equal(cq_sparse_make(&out, cover, &sparse), CQ_OK);
+        if (cq_sparse_reduce(&sparse)) {
+            run.goal = CQ_GOAL_COUNT;
+            assert_true(cq_sparse_check(&sparse));
+            assert_int_equal(walk_in(&sparse, how), CQ_OK);
+            assert_true(cq_sparse_check(&sparse));
+        }
+        found[threads - 1] = answer->found;
+        nodes[threads - 1] = nodes_of(answer);
+        cq_sparse_free(&sparse);
+        cq_outlet_close(&out);
+        cq_answer_free(answer);
     }
-    found = answer->found;
-    cq_sparse_free(&sparse);
-    cq_free(out.chosen);
-    cq_solution_free(&out.solution);
-    cq_answer_free(answer);
-    return found;
+    assert_int_equal(found[0], found[1]);
+    assert_int_equal(nodes[0], nodes[1]);
+    return found[0];
 }
 
 static int compare_numbers(const void *a, const void *b)

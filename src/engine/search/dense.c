@@ -126,16 +126,9 @@ static size_t padded(size_t bytes)
     return (bytes + CQ_DENSE_VECTOR - 1) / CQ_DENSE_VECTOR * CQ_DENSE_VECTOR;
 }
 
-static size_t most_frames(const cq_dense *d)
-{
-    size_t most = d->single + 2;
-
-    return d->single < d->items ? most + d->options : most;
-}
-
 static cq_status allocate_lists(cq_dense *d, const numbering *n)
 {
-    cq_context *ctx = d->out->run->ctx;
+    cq_context *ctx = d->root->run->ctx;
     size_t options = d->options;
 
     d->starts = cq_alloc(ctx, options + 1, sizeof *d->starts);
@@ -143,13 +136,7 @@ static cq_status allocate_lists(cq_dense *d, const numbering *n)
     d->members = cq_alloc(ctx, n->entries, sizeof *d->members);
     d->need = cq_alloc(ctx, d->items, sizeof *d->need);
     d->room = cq_alloc(ctx, d->items, sizeof *d->room);
-    d->used = cq_zalloc(ctx, d->items, sizeof *d->used);
-    d->index = cq_alloc(ctx, options, sizeof *d->index);
-    d->choices = cq_alloc(ctx, options + CQ_DENSE_SLACK, sizeof *d->choices);
-    d->list = cq_alloc(ctx, options + CQ_DENSE_SLACK, sizeof *d->list);
-    d->frames = cq_zalloc(ctx, most_frames(d), sizeof *d->frames);
-    if (!d->starts || !d->middles || !d->members || !d->need || !d->room || !d->used ||
-        !d->index || !d->choices || !d->list || !d->frames)
+    if (!d->starts || !d->middles || !d->members || !d->need || !d->room)
         return CQ_MEMORY;
     return CQ_OK;
 }
@@ -163,26 +150,23 @@ static cq_status allocate_sets(cq_dense *d, size_t entries)
     d->words = set / sizeof(uint64_t);
     d->bytes = padded((size_t)d->items + 1); /* never without a vector */
     vectors = d->bytes / CQ_DENSE_VECTOR;
-    sets = set * ((size_t)d->options + d->items + 1);
+    sets = set * ((size_t)d->options + d->items);
     rows = vectors <= ROW_VECTORS && vectors * d->options <= entries
                ? d->bytes * ((size_t)d->options + 1)
                : 0;
-    d->block = cq_zalloc(d->out->run->ctx, sets + rows + CQ_DENSE_VECTOR, 1);
+    d->block = cq_zalloc(d->root->run->ctx, sets + rows + CQ_DENSE_VECTOR, 1);
     if (!d->block)
         return CQ_MEMORY;
     at = padded((uintptr_t)d->block);
     d->clash = (uint64_t *)at;
     d->holds = d->clash + d->words * d->options;
-    d->blend = d->holds + d->words * d->items;
     d->rows = rows ? (uint8_t *)(at + sets) : NULL;
     return CQ_OK;
 }
 
-static void dense_free(cq_dense *d)
+void cq_dense_free(cq_dense *d)
 {
-    for (uint32_t i = 0; d->frames && i < d->deepest; i++)
-        cq_free(d->frames[i].block);
-    cq_free(d->frames);
+    cq_free(d->whole.block);
     cq_free(d->block);
     cq_free(d->starts);
     cq_free(d->middles);
@@ -190,10 +174,7 @@ static void dense_free(cq_dense *d)
     cq_free(d->number);
     cq_free(d->need);
     cq_free(d->room);
-    cq_free(d->used);
-    cq_free(d->index);
-    cq_free(d->choices);
-    cq_free(d->list);
+    memset(d, 0, sizeof *d);
 }
 
 /* ---- contents ---- */
@@ -281,7 +262,7 @@ static void clash_over_colours(cq_dense *d, const numbering *n, uint32_t item,
 
 static cq_status find_clashes(cq_dense *d, const numbering *n)
 {
-    cq_context *ctx = d->out->run->ctx;
+    cq_context *ctx = d->root->run->ctx;
     const cq_sparse *s = n->sparse;
     uint64_t *all = cq_alloc(ctx, 2 * d->words, sizeof *all);
     tint *tints = cq_alloc(ctx, d->options, sizeof *tints);
@@ -312,7 +293,7 @@ static void fill_items(cq_dense *d, const numbering *n)
 
 static cq_status make(cq_dense *d, numbering *n)
 {
-    cq_context *ctx = d->out->run->ctx;
+    cq_context *ctx = d->root->run->ctx;
     const cq_sparse *s = n->sparse;
     cq_status status;
 
@@ -334,13 +315,16 @@ static cq_status make(cq_dense *d, numbering *n)
     return find_clashes(d, n);
 }
 
-/* The first frame: everything is alive. */
+/* The state at the beginning: everything is alive. */
 static cq_status begin(cq_dense *d)
 {
-    cq_dense_frame *f = d->frames;
+    cq_dense_frame *f = &d->whole;
+    uint32_t *used = cq_zalloc(d->root->run->ctx, d->items, sizeof *used);
 
-    if (cq_dense_open_frame(d, f) != CQ_OK)
+    if (!used || cq_dense_open_frame(d, f) != CQ_OK) {
+        cq_free(used);
         return CQ_MEMORY;
+    }
     memset(f->alive, 0, d->words * sizeof *f->alive);
     for (uint32_t o = 0; o < d->options; o++)
         add_bit(f->alive, o);
@@ -349,14 +333,16 @@ static cq_status begin(cq_dense *d)
     f->stop = d->words;
     f->count = d->options;
     f->left = d->single;
-    f->width = 1;
+    d->used = used;
     cq_dense_recount(d, f);
+    d->used = NULL;
+    cq_free(used);
     return CQ_OK;
 }
 
-cq_status cq_dense_search(const cq_sparse *sparse, bool wide)
+cq_status cq_dense_make(const cq_sparse *sparse, bool wide, cq_dense *dense)
 {
-    cq_dense d = {.out = sparse->out, .first = sparse->out->count};
+    cq_dense d = {.root = sparse->out, .first = sparse->out->count, .wide = wide};
     numbering n = {.sparse = sparse};
     cq_status status = make(&d, &n);
 
@@ -365,8 +351,9 @@ cq_status cq_dense_search(const cq_sparse *sparse, bool wide)
     cq_free(n.option);
     if (status == CQ_OK)
         status = begin(&d);
-    if (status == CQ_OK)
-        status = wide ? cq_dense_walk_wide(&d) : cq_dense_walk_plain(&d);
-    dense_free(&d);
+    if (status != CQ_OK)
+        cq_dense_free(&d);
+    else
+        *dense = d;
     return status;
 }

@@ -28,36 +28,44 @@ typedef struct cq_dense_frame {
     size_t begin, stop; /* words outside are to be taken for 0; multiples of 4 */
     uint32_t count;     /* options alive */
     uint8_t *ways;
-    uint32_t chosen;    /* how many options were chosen above */
-    uint32_t left;      /* single items that are open */
-    uint32_t next, end; /* of the choices that are left, on their stack */
-    uint32_t fewest;    /* the least of the ways, and the first item that has it */
+    uint32_t chosen;   /* how many options were chosen above */
+    uint32_t left;     /* single items that are open */
+    uint32_t choices;  /* where they begin on their stack, */
+    uint32_t branches; /* and how many branches there are; 0: there is no level */
+    size_t level;      /* of the walk */
+    uint32_t fewest;   /* the least of the ways, and the first item that has it */
     uint32_t item;
-    uint32_t option;
-    bool without; /* after the choices there is the branch without `option` */
-    bool capped;  /* some ways are CQ_DENSE_MANY and must be counted anew below */
-    double low, width, step; /* the part of the search that is left, and of a branch */
+    uint32_t option; /* the first of its choices */
+    bool without;    /* with `option`, then without it */
+    bool capped;     /* some ways are CQ_DENSE_MANY and must be counted anew below */
     void *block;
 } cq_dense_frame;
 
+/* A searcher; what is shared is the same in all of them. */
 typedef struct cq_dense {
-    cq_outlet *out;
+    /* Shared: */
+    const cq_outlet *root;
+    bool wide; /* with 256-bit vectors */
     uint32_t options, items, single;
     size_t words;      /* of a set of options; a multiple of 4 */
     size_t bytes;      /* of the ways; a multiple of CQ_DENSE_VECTOR */
-    void *block;       /* where the next four are */
+    void *block;       /* where the next three are */
     uint64_t *clash;   /* by option: those that cannot stand beside it, and itself */
     uint64_t *holds;   /* by item: its options */
-    uint64_t *blend;   /* what the current step removes, where it is not a clash */
     uint8_t *rows;     /* by option: 255 at its single items, else 0; NULL: use lists */
     uint32_t *starts;  /* by option: its single items in `members`, */
     uint32_t *middles; /* and its multiple ones */
     uint32_t *members;
     uint32_t *number;      /* by option: which it is in the cover */
     uint32_t *need, *room; /* by item: at the beginning */
-    uint32_t *used;        /* by item: chosen options that have it, if it is multiple */
-    uint32_t *index;       /* of the chosen options, since the beginning */
-    size_t first;          /* chosen before the beginning */
+    cq_dense_frame whole;  /* the beginning */
+    size_t first;          /* chosen before it */
+    /* Its own: */
+    cq_outlet out;
+    uint64_t *blend; /* what the current step removes, where it is not a clash */
+    void *blend_block;
+    uint32_t *used;  /* by item: chosen options that have it, if it is multiple */
+    uint32_t *index; /* of the chosen options, since the beginning */
     cq_dense_frame *frames;
     uint32_t depth, deepest;
     uint32_t *choices;
@@ -67,8 +75,12 @@ typedef struct cq_dense {
 
 /* Whether what is alive is small enough. */
 bool cq_dense_suits(const cq_sparse *sparse);
-/* All solutions from here; with wide vectors only where the machine can. */
-cq_status cq_dense_search(const cq_sparse *sparse, bool wide);
+/* What the searchers share, from what is alive; with wide vectors only where the
+ * machine can. */
+cq_status cq_dense_make(const cq_sparse *sparse, bool wide, cq_dense *dense);
+void cq_dense_free(cq_dense *dense);
+/* The tree of bit sets, over what cq_dense_make made. */
+extern const cq_walker cq_dense_walker;
 
 /* The walk, compiled for any machine and for one with 256-bit vectors. */
 cq_status cq_dense_walk_plain(cq_dense *dense);
@@ -77,8 +89,9 @@ bool cq_dense_can_wide(void);
 
 /* ---- what the walk needs rarely (dense_state.c) ---- */
 
-/* Memory for the state of a frame. */
-cq_status cq_dense_open_frame(cq_dense *dense, cq_dense_frame *frame);
+/* Memory for the state of a frame, or of the searcher's next. */
+cq_status cq_dense_open_frame(const cq_dense *dense, cq_dense_frame *frame);
+cq_status cq_dense_open_next(cq_dense *dense);
 /* Takes back choices until so many are left, where there are multiple items. */
 void cq_dense_rewind(cq_dense *dense, uint32_t chosen);
 /* Counts the ways of all items, or of the multiple ones, from what is alive. */

@@ -11,28 +11,34 @@
 #include <assert.h>
 #include <string.h>
 
-cq_status cq_dense_open_frame(cq_dense *d, cq_dense_frame *frame)
+static uintptr_t aligned(const void *block)
+{
+    return ((uintptr_t)block + CQ_DENSE_VECTOR - 1) / CQ_DENSE_VECTOR * CQ_DENSE_VECTOR;
+}
+
+cq_status cq_dense_open_frame(const cq_dense *d, cq_dense_frame *frame)
 {
     size_t set = d->words * sizeof(uint64_t);
-    uintptr_t at;
 
-    if (frame->block)
-        return CQ_OK;
-    frame->block = cq_alloc(d->out->run->ctx, set + d->bytes + CQ_DENSE_VECTOR, 1);
+    frame->block = cq_alloc(d->root->run->ctx, set + d->bytes + CQ_DENSE_VECTOR, 1);
     if (!frame->block)
         return CQ_MEMORY;
-    at = ((uintptr_t)frame->block + CQ_DENSE_VECTOR - 1) / CQ_DENSE_VECTOR *
-         CQ_DENSE_VECTOR;
-    frame->alive = (uint64_t *)at;
-    frame->ways = (uint8_t *)(at + set);
-    if (d->deepest <= frame - d->frames)
-        d->deepest = (uint32_t)(frame - d->frames) + 1;
+    frame->alive = (uint64_t *)aligned(frame->block);
+    frame->ways = (uint8_t *)frame->alive + set;
     return CQ_OK;
+}
+
+cq_status cq_dense_open_next(cq_dense *d)
+{
+    cq_status status = cq_dense_open_frame(d, &d->frames[d->deepest]);
+
+    d->deepest += status == CQ_OK;
+    return status;
 }
 
 void cq_dense_rewind(cq_dense *d, uint32_t chosen)
 {
-    cq_outlet *out = d->out;
+    cq_outlet *out = &d->out;
 
     while (out->count > d->first + chosen) {
         uint32_t option = d->index[--out->count - d->first];
@@ -121,7 +127,7 @@ void cq_dense_exclude(cq_dense *d, cq_dense_frame *f, uint32_t option)
 {
     f->alive[option / 64] &= ~(UINT64_C(1) << option % 64);
     f->count--;
-    d->out->updates++;
+    d->out.walk->counts[CQ_SEARCH_UPDATES]++;
     if (f->capped) {
         cq_dense_recount(d, f);
         return;
@@ -130,3 +136,93 @@ void cq_dense_exclude(cq_dense *d, cq_dense_frame *f, uint32_t option)
         f->ways[d->members[m]]--;
     cq_dense_recount_multiple(d, f);
 }
+
+/* ---- searchers ---- */
+
+static void close_searcher(void *searcher)
+{
+    cq_dense *d = searcher;
+
+    for (uint32_t i = 0; d->frames && i < d->deepest; i++)
+        cq_free(d->frames[i].block);
+    cq_free(d->frames);
+    cq_free(d->blend_block);
+    cq_free(d->used);
+    cq_free(d->index);
+    cq_free(d->choices);
+    cq_free(d->list);
+    cq_outlet_close(&d->out);
+    cq_free(d);
+}
+
+static size_t most_frames(const cq_dense *d)
+{
+    size_t most = d->single + 2;
+
+    return d->single < d->items ? most + d->options : most;
+}
+
+static cq_status allocate(cq_dense *d)
+{
+    cq_context *ctx = d->root->run->ctx;
+    size_t options = d->options;
+
+    d->blend_block = cq_alloc(ctx, d->words * sizeof *d->blend + CQ_DENSE_VECTOR, 1);
+    d->used = cq_alloc(ctx, d->items, sizeof *d->used);
+    d->index = cq_alloc(ctx, options, sizeof *d->index);
+    d->choices = cq_alloc(ctx, options + CQ_DENSE_SLACK, sizeof *d->choices);
+    d->list = cq_alloc(ctx, options + CQ_DENSE_SLACK, sizeof *d->list);
+    d->frames = cq_zalloc(ctx, most_frames(d), sizeof *d->frames);
+    if (!d->blend_block || !d->used || !d->index || !d->choices || !d->list ||
+        !d->frames)
+        return CQ_MEMORY;
+    d->blend = (uint64_t *)aligned(d->blend_block);
+    return cq_dense_open_next(d);
+}
+
+static cq_status open_searcher(void *shared, cq_walk *walk, void **searcher)
+{
+    const cq_dense *all = shared;
+    cq_dense *d = cq_alloc(all->root->run->ctx, 1, sizeof *d);
+    cq_status status;
+
+    if (!d)
+        return CQ_MEMORY;
+    *d = *all;
+    status = cq_outlet_open(all->root, all->first + all->options, walk, &d->out);
+    if (status == CQ_OK)
+        status = allocate(d);
+    if (status != CQ_OK) {
+        close_searcher(d);
+        return status;
+    }
+    *searcher = d;
+    return CQ_OK;
+}
+
+/* The first frame begins with everything alive. */
+static cq_status search_all(void *searcher)
+{
+    cq_dense *d = searcher;
+    cq_dense_frame *f = d->frames, mine = *f;
+
+    *f = d->whole;
+    f->block = mine.block;
+    f->alive = mine.alive;
+    f->ways = mine.ways;
+    memcpy(f->alive, d->whole.alive, d->words * sizeof *f->alive);
+    memcpy(f->ways, d->whole.ways, d->bytes);
+    memset(d->used, 0, d->items * sizeof *d->used);
+    d->depth = 0;
+    d->waiting = 0;
+    d->out.count = d->first;
+    return d->wide ? cq_dense_walk_wide(d) : cq_dense_walk_plain(d);
+}
+
+const cq_walker cq_dense_walker = {
+    .tree = "bit sets",
+    .counts = {"nodes", "updates"},
+    .open = open_searcher,
+    .close = close_searcher,
+    .search = search_all,
+};

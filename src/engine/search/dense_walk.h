@@ -36,9 +36,9 @@ typedef struct extent {
 
 INLINE void choose(cq_dense *d, uint32_t option)
 {
-    cq_outlet *out = d->out;
+    cq_outlet *out = &d->out;
 
-    out->nodes++;
+    out->walk->nodes++;
     d->index[out->count - d->first] = option;
     out->chosen[out->count++] = d->number[option];
 }
@@ -79,7 +79,7 @@ INLINE void include(cq_dense *d, extent n, const cq_dense_frame *from,
     if (n.multiple && d->middles[option] < d->starts[option + 1])
         clash = cq_dense_blend(d, option);
     count = sweep(from, clash, to, d->list, &kept);
-    d->out->updates += before - to->count;
+    d->out.walk->counts[CQ_SEARCH_UPDATES] += before - to->count;
     to->left = from->left - (d->middles[option] - d->starts[option]);
     if (__builtin_expect(from->capped, 0)) {
         count_anew(d, from->ways, to, option);
@@ -128,13 +128,13 @@ INLINE void settle(cq_dense *d, extent n, cq_dense_frame *f)
     }
 }
 
-INLINE void branch(cq_dense *d, extent n, cq_dense_frame *f)
+/* A level for the options of the frame's item. */
+INLINE cq_status branch(cq_dense *d, extent n, cq_dense_frame *f)
 {
     const uint64_t *holds = d->holds + f->item * n.words;
 
-    f->chosen = (uint32_t)(d->out->count - d->first);
-    f->step = f->width / f->fewest;
-    f->next = d->waiting;
+    f->chosen = (uint32_t)(d->out.count - d->first);
+    f->choices = d->waiting;
     f->without = n.multiple && f->item >= d->single;
     if (f->without)
         d->choices[d->waiting++] = f->option = first_alive(d, n, f);
@@ -143,7 +143,9 @@ INLINE void branch(cq_dense *d, extent n, cq_dense_frame *f)
             for (uint64_t bits = f->alive[w] & holds[w]; bits; bits &= bits - 1)
                 d->choices[d->waiting++] =
                     (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(bits);
-    f->end = d->waiting;
+    f->branches = f->without ? 2 : d->waiting - f->choices;
+    f->level = d->out.walk->depth + 1;
+    return cq_walk_branch(d->out.walk, f->branches);
 }
 
 INLINE void rewind_to(cq_dense *d, extent n, const cq_dense_frame *f)
@@ -151,40 +153,34 @@ INLINE void rewind_to(cq_dense *d, extent n, const cq_dense_frame *f)
     if (n.multiple)
         cq_dense_rewind(d, f->chosen);
     else
-        d->out->count = d->first + f->chosen;
+        d->out.count = d->first + f->chosen;
 }
 
 /* The branch without the option of the frame, in its place. */
 TARGET static void go_without(cq_dense *d, cq_dense_frame *f)
 {
-    f->without = false;
+    f->branches = 0;
     cq_dense_exclude(d, f, f->option);
     f->fewest = least(f->ways, d->bytes, &f->item);
 }
 
-/* The next branch of the top frame. It is gone into in a new frame or, if it is the
- * last, in the same one; if it is dead the new frame is given up at once. */
-INLINE cq_status go_into(cq_dense *d, extent n, cq_dense_frame *f)
+/* An option of the top frame. It is gone into in a new frame or, if it is the last, in
+ * the same one; if it is dead the new frame is given up at once. */
+INLINE cq_status go_into(cq_dense *d, extent n, cq_dense_frame *f, uint32_t option)
 {
-    uint32_t option = d->choices[f->next++];
     cq_dense_frame *child = f + 1;
 
-    if (f->next == f->end && !f->without) {
-        f->width = f->step;
+    if (cq_walk_last(d->out.walk)) {
+        f->branches = 0;
         include(d, n, f, f, option);
         return CQ_OK;
     }
-    if (!child->block && cq_dense_open_frame(d, child) != CQ_OK)
+    if (__builtin_expect(!child->block, 0) && cq_dense_open_next(d) != CQ_OK)
         return CQ_MEMORY;
     include(d, n, f, child, option);
-    child->low = f->low;
-    child->width = f->step;
-    f->low += f->step;
-    f->width -= f->step;
     if (child->fewest == 0)
         return CQ_OK;
-    child->next = child->end = d->waiting;
-    child->without = false;
+    child->branches = 0;
     d->depth++;
     return CQ_OK;
 }
@@ -193,42 +189,45 @@ INLINE cq_status go_into(cq_dense *d, extent n, cq_dense_frame *f)
  * *done: there is none. */
 INLINE cq_status advance(cq_dense *d, extent n, bool *done, bool *enough)
 {
+    cq_walk *walk = d->out.walk;
+
     for (;;) {
         cq_dense_frame *f = &d->frames[d->depth];
         cq_status status = CQ_OK;
-        uint32_t depth = d->depth;
+        uint32_t depth = d->depth, choice = CQ_WALK_NONE, option;
 
-        d->waiting = f->end;
-        if (f->next < f->end) {
-            rewind_to(d, n, f);
-            if (completes(d, n, f, d->choices[f->next])) {
-                choose(d, d->choices[f->next++]);
-                status = cq_outlet_deliver(d->out, enough);
-            } else {
-                status = go_into(d, n, f);
-                if (d->depth > depth || (f->next == f->end && !f->without))
-                    return status;
-            }
-            if (status != CQ_OK || *enough)
-                return status;
-        } else if (n.multiple && f->without) {
-            rewind_to(d, n, f);
-            go_without(d, f);
-            return CQ_OK;
-        } else if (d->depth-- == 0) {
-            *done = true;
-            return CQ_OK;
+        if (f->branches) {
+            cq_walk_back(walk, f->level);
+            choice = cq_walk_next(walk);
         }
+        if (choice == CQ_WALK_NONE) {
+            *done = d->depth-- == 0;
+            if (*done)
+                return CQ_OK;
+            continue;
+        }
+        rewind_to(d, n, f);
+        /* The choices of a frame that is used again need not be kept. */
+        d->waiting = cq_walk_last(walk) ? f->choices : f->choices + f->branches;
+        if (n.multiple && f->without) {
+            d->waiting = f->choices + (choice == 0);
+            if (choice == 1) {
+                go_without(d, f);
+                return CQ_OK;
+            }
+        }
+        option = d->choices[f->choices + choice];
+        if (completes(d, n, f, option)) {
+            choose(d, option);
+            status = cq_outlet_deliver(&d->out, enough);
+        } else {
+            status = go_into(d, n, f, option);
+            if (d->depth > depth || !f->branches)
+                return status;
+        }
+        if (status != CQ_OK || *enough)
+            return status;
     }
-}
-
-TARGET static bool is_time_to_stop(cq_dense *d)
-{
-    cq_outlet *out = d->out;
-
-    out->polled = out->nodes;
-    out->share = d->frames[d->depth].low;
-    return cq_run_poll(out->run);
 }
 
 INLINE cq_status walk(cq_dense *d, extent n)
@@ -241,12 +240,10 @@ INLINE cq_status walk(cq_dense *d, extent n)
 
         settle(d, n, f);
         if (f->fewest == CQ_DENSE_CLOSED)
-            status = cq_outlet_deliver(d->out, &enough);
+            status = cq_outlet_deliver(&d->out, &enough);
         else if (f->fewest)
-            branch(d, n, f);
-        if (status != CQ_OK || enough)
-            break;
-        if (d->out->nodes - d->out->polled >= CQ_SEARCH_POLL && is_time_to_stop(d))
+            status = branch(d, n, f);
+        if (status != CQ_OK || enough || cq_outlet_polls(&d->out))
             break;
         status = advance(d, n, &done, &enough);
     }

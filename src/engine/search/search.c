@@ -20,8 +20,28 @@
 #include "engine/search/sparse.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* ---- solutions ---- */
+
+cq_status cq_outlet_open(const cq_outlet *root, size_t most, cq_walk *walk,
+                         cq_outlet *out)
+{
+    *out = (cq_outlet){.run = root->run, .placements = root->placements, .walk = walk};
+    out->chosen = cq_alloc(root->run->ctx, most, sizeof *out->chosen);
+    if (!out->chosen)
+        return CQ_MEMORY;
+    if (root->count)
+        memcpy(out->chosen, root->chosen, root->count * sizeof *out->chosen);
+    out->count = root->count;
+    return CQ_OK;
+}
+
+void cq_outlet_close(cq_outlet *out)
+{
+    cq_free(out->chosen);
+    cq_solution_free(&out->solution);
+}
 
 static cq_status write_solution(cq_outlet *out)
 {
@@ -43,55 +63,122 @@ static cq_status write_solution(cq_outlet *out)
     return status;
 }
 
-cq_status cq_outlet_deliver(cq_outlet *out, bool *enough)
+cq_status cq_outlet_show(cq_outlet *out, bool *enough)
 {
-    if (cq_outlet_counts(out)) {
-        cq_run_counted(out->run);
-        return CQ_OK;
-    }
     if (write_solution(out) != CQ_OK)
         return CQ_MEMORY;
-    return cq_run_found(out->run, &out->solution, enough);
-}
-
-static void progress(void *state, cq_progress *progress)
-{
-    const cq_outlet *out = state;
-
-    progress->share = out->share;
-    progress->work = out->nodes;
-    progress->unit = "nodes";
+    return cq_walk_found(out->walk, &out->solution, enough);
 }
 
 /* ---- running ---- */
 
-/* The way to hold what is alive. If one solution is enough it may be near, and bit sets
- * may take longer to make than the search: then a few nodes are spent without them. */
+/* Where the root shows that there is no solution, the tree is empty. */
+static cq_status open_nothing(void *shared, cq_walk *walk, void **searcher)
+{
+    (void)walk;
+    *searcher = shared;
+    return CQ_OK;
+}
+
+static void close_nothing(void *searcher)
+{
+    (void)searcher;
+}
+
+static cq_status search_nothing(void *searcher)
+{
+    (void)searcher;
+    return CQ_OK;
+}
+
+static const cq_walker nothing = {
+    .tree = "nothing",
+    .counts = {"nodes", "updates"},
+    .open = open_nothing,
+    .close = close_nothing,
+    .search = search_nothing,
+};
+
+/* What was counted at the root goes before. */
+static cq_status walk(const cq_outlet *root, const cq_walker *walker, void *shared)
+{
+    cq_walker mine = *walker;
+
+    mine.before[0] = root->nodes;
+    mine.before[CQ_SEARCH_UPDATES] = root->updates;
+    return cq_walk_run(root->run, &mine, shared);
+}
+
+/* If one solution is enough it may be near, and bit sets may take longer to make than
+ * the search: then a few nodes are spent without them. */
+static cq_status try_sparse(cq_sparse *sparse, bool *done)
+{
+    cq_outlet *root = sparse->out;
+    cq_run *run = root->run;
+    cq_walker mine = cq_sparse_walker;
+    uint64_t counts[CQ_WALK_COUNTS] = {0};
+    unsigned threads = run->threads;
+    cq_status status;
+
+    mine.before[0] = root->nodes;
+    mine.before[CQ_SEARCH_UPDATES] = root->updates;
+    run->threads = 1;
+    status = cq_walk_try(run, &mine, sparse, sparse->alive / 2 + 1, counts, done);
+    run->threads = threads;
+    root->nodes += counts[0];
+    root->updates += counts[CQ_SEARCH_UPDATES];
+    return status;
+}
+
+static cq_status search_slots(cq_sparse *sparse)
+{
+    cq_slots slots;
+    cq_status status = cq_slots_make(sparse, &slots);
+
+    if (status == CQ_OK) {
+        status = walk(sparse->out, &cq_slots_walker, &slots);
+        cq_slots_free(&slots);
+    }
+    return status;
+}
+
+static cq_status search_dense(cq_sparse *sparse)
+{
+    cq_dense dense;
+    cq_status status = cq_dense_make(sparse, cq_dense_can_wide(), &dense);
+
+    if (status == CQ_OK) {
+        status = walk(sparse->out, &cq_dense_walker, &dense);
+        cq_dense_free(&dense);
+    }
+    return status;
+}
+
+/* The way to hold what is alive. */
 static cq_status search_all(cq_sparse *sparse)
 {
+    const cq_run *run = sparse->out->run;
     bool slots = cq_slots_suit(sparse), dense = cq_dense_suits(sparse), done = false;
     cq_status status = CQ_OK;
 
-    if (sparse->out->run->goal == CQ_GOAL_FIND || !(slots || dense)) {
-        uint64_t nodes = slots || dense ? (uint64_t)sparse->alive / 2 : UINT64_MAX;
-
-        status = cq_sparse_walk(sparse, nodes, &done);
-    }
+    if (!slots && !dense)
+        return walk(sparse->out, &cq_sparse_walker, sparse);
+    if (run->goal == CQ_GOAL_FIND && !run->checkpoint && run->parts <= 1)
+        status = try_sparse(sparse, &done);
     if (status != CQ_OK || done)
         return status;
-    return slots ? cq_slots_search(sparse)
-                 : cq_dense_search(sparse, cq_dense_can_wide());
+    return slots ? search_slots(sparse) : search_dense(sparse);
 }
 
-static cq_status search(cq_outlet *out, const cq_cover *cover)
+static cq_status search(cq_outlet *root, const cq_cover *cover)
 {
     cq_sparse sparse = {0};
-    cq_status status = cq_sparse_make(out, cover, &sparse);
+    cq_status status = cq_sparse_make(root, cover, &sparse);
 
     if (status != CQ_OK)
         return status;
-    if (cq_sparse_reduce(&sparse))
-        status = search_all(&sparse);
+    status =
+        cq_sparse_reduce(&sparse) ? search_all(&sparse) : walk(root, &nothing, &sparse);
     cq_sparse_free(&sparse);
     return status;
 }
@@ -99,24 +186,13 @@ static cq_status search(cq_outlet *out, const cq_cover *cover)
 static cq_status run_cover(cq_run *run, const cq_cover *cover,
                            const cq_placements *placements)
 {
-    cq_outlet out = {.run = run, .placements = placements};
+    cq_outlet root = {.run = run, .placements = placements};
     cq_status status = CQ_MEMORY;
 
-    out.chosen = cq_alloc(run->ctx, cq_cover_options(cover), sizeof *out.chosen);
-    if (out.chosen) {
-        run->progress = progress;
-        run->state = &out;
-        status = search(&out, cover);
-        run->progress = NULL;
-    }
-    if (status == CQ_OK)
-        status = cq_answer_add_counter(run->answer, "nodes", out.nodes);
-    if (status == CQ_OK)
-        status = cq_answer_add_counter(run->answer, "updates", out.updates);
-    if (status == CQ_OK && run->stop == CQ_FINISHED)
-        cq_run_exhausted(run, out.nodes);
-    cq_free(out.chosen);
-    cq_solution_free(&out.solution);
+    root.chosen = cq_alloc(run->ctx, cq_cover_options(cover), sizeof *root.chosen);
+    if (root.chosen)
+        status = search(&root, cover);
+    cq_outlet_close(&root);
     return status;
 }
 
@@ -139,7 +215,9 @@ const cq_engine cq_engine_search = {
     .name = "search",
     .summary = "exact cover by the item with the fewest options, on sparse or bit sets",
     .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) |
-             CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY),
+             CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY) |
+             CQ_GOAL_BIT(CQ_GOAL_ESTIMATE),
+    .can = CQ_CAN_RESUME | CQ_CAN_PART,
     .fits = fits,
     .run = run_search,
 };

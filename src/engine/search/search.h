@@ -2,34 +2,54 @@
  *
  * The problem is first held in sparse sets (sparse.h), where what is dead or forced at
  * the root goes. What is left is searched there, or, if there are few enough options,
- * in slots (slots.h) or in bit sets (dense.h).
+ * in slots (slots.h) or in bit sets (dense.h). Each of these is a tree for walk.h: what
+ * its searchers share is made once, what changes each of them has for itself.
  */
 #ifndef CQ_ENGINE_SEARCH_H
 #define CQ_ENGINE_SEARCH_H
 
-#include "engine/engine.h"
+#include "engine/walk/walk.h"
 #include "problem/placement.h"
 
-enum { CQ_SEARCH_POLL = 2048 }; /* nodes between two looks at the clock */
+enum {
+    CQ_SEARCH_POLL = 2048, /* nodes between two polls */
+    CQ_SEARCH_UPDATES = 1  /* which of the walk's counts they are */
+};
 
-/* Where solutions go, and what is counted. */
+/* Where the solutions of a searcher go, and what is counted. */
 typedef struct cq_outlet {
     cq_run *run;
     const cq_placements *placements; /* not NULL: option i is placement i of a tiling */
+    cq_walk *walk;                   /* NULL as long as the root is looked at */
     uint32_t *chosen; /* options, in the order in which they were chosen */
     size_t count;
-    double share; /* of the search that is done */
-    uint64_t nodes, updates;
-    uint64_t polled; /* nodes at the last look at the clock */
+    uint64_t nodes, updates; /* at the root, or of the last branch */
+    uint64_t polled;         /* nodes at the last poll */
     cq_solution solution;
 } cq_outlet;
 
-/* Hands over the chosen options as a solution. */
-cq_status cq_outlet_deliver(cq_outlet *out, bool *enough);
+/* An outlet like that of the root, with what was chosen there, for a searcher. */
+cq_status cq_outlet_open(const cq_outlet *root, size_t most, cq_walk *walk,
+                         cq_outlet *out);
+void cq_outlet_close(cq_outlet *out);
 
-static inline bool cq_outlet_counts(const cq_outlet *out)
+cq_status cq_outlet_show(cq_outlet *out, bool *enough);
+
+/* Hands over the chosen options as a solution. */
+static inline cq_status cq_outlet_deliver(cq_outlet *out, bool *enough)
 {
-    return out->run->goal == CQ_GOAL_COUNT;
+    if (cq_walk_wants(out->walk))
+        return cq_outlet_show(out, enough);
+    cq_walk_counted(out->walk);
+    return CQ_OK;
+}
+
+static inline bool cq_outlet_polls(cq_outlet *out)
+{
+    if (out->walk->nodes - out->polled < CQ_SEARCH_POLL)
+        return false;
+    out->polled = out->walk->nodes;
+    return cq_walk_poll(out->walk);
 }
 
 #endif

@@ -210,7 +210,7 @@ static void fill_mask(const cq_slots *l, const numbering *n, uint32_t o)
 
 static cq_status allocate(cq_slots *l, numbering *n)
 {
-    cq_context *ctx = l->out->run->ctx;
+    cq_context *ctx = l->root->run->ctx;
     const cq_sparse *s = n->sparse;
     uintptr_t at;
 
@@ -221,15 +221,14 @@ static cq_status allocate(cq_slots *l, numbering *n)
     l->table = cq_alloc(ctx, (size_t)l->items * l->width, sizeof *l->table);
     l->length = cq_alloc(ctx, s->alive, sizeof *l->length);
     l->number = cq_alloc(ctx, s->alive, sizeof *l->number);
-    l->frames = cq_zalloc(ctx, (size_t)l->items + 2, sizeof *l->frames);
     l->block = cq_zalloc(ctx, ((size_t)s->alive + 1) * l->bytes + CQ_SLOTS_VECTOR, 1);
     if (!n->ranks || !n->item || !n->option || !n->bit || !l->table || !l->length ||
-        !l->number || !l->frames || !l->block)
+        !l->number || !l->block)
         return CQ_MEMORY;
     at =
         ((uintptr_t)l->block + CQ_SLOTS_VECTOR - 1) / CQ_SLOTS_VECTOR * CQ_SLOTS_VECTOR;
-    l->ways = (uint8_t *)at;
-    l->masks = l->ways + l->bytes;
+    l->whole = (uint8_t *)at;
+    l->masks = l->whole + l->bytes;
     return CQ_OK;
 }
 
@@ -240,62 +239,25 @@ static cq_status make(cq_slots *l, numbering *n)
 
     if (status != CQ_OK)
         return status;
-    used = cq_zalloc(l->out->run->ctx, l->items, sizeof *used);
+    used = cq_zalloc(l->root->run->ctx, l->items, sizeof *used);
     if (!used)
         return CQ_MEMORY;
     number_items(l, n);
     number_options(l, n);
     number_bits(l, n, used);
-    for (uint32_t o = 0; o < l->options; o++)
+    for (uint32_t o = 0; o < l->options; o++) {
         fill_mask(l, n, o);
+        mask_option(l, n, l->whole, l->number[o]);
+    }
+    for (uint32_t i = 0; i < l->items; i++)
+        set_bit(l, l->whole, i, 0);
     cq_free(used);
     return CQ_OK;
 }
 
-/* ---- searching ---- */
-
-cq_status cq_slots_open_frame(cq_slots *l, cq_slots_frame *frame)
+cq_status cq_slots_make(const cq_sparse *sparse, cq_slots *slots)
 {
-    frame->block = cq_zalloc(l->out->run->ctx, l->bytes + CQ_SLOTS_VECTOR, 1);
-    if (!frame->block)
-        return CQ_MEMORY;
-    frame->slots = (uint8_t *)(((uintptr_t)frame->block + CQ_SLOTS_VECTOR - 1) /
-                               CQ_SLOTS_VECTOR * CQ_SLOTS_VECTOR);
-    assert(frame == l->frames + l->deepest);
-    l->deepest++;
-    return CQ_OK;
-}
-
-/* The first frame: everything is open and alive. */
-static cq_status begin(cq_slots *l, const numbering *n)
-{
-    cq_slots_frame *f = l->frames;
-
-    if (cq_slots_open_frame(l, f) != CQ_OK)
-        return CQ_MEMORY;
-    for (uint32_t i = 0; i < l->items; i++)
-        set_bit(l, f->slots, i, 0);
-    for (uint32_t o = 0; o < l->options; o++)
-        mask_option(l, n, f->slots, l->number[o]);
-    f->left = l->items;
-    f->width = 1;
-    return CQ_OK;
-}
-
-static void slots_free(cq_slots *l)
-{
-    for (uint32_t i = 0; i < l->deepest; i++)
-        cq_free(l->frames[i].block);
-    cq_free(l->frames);
-    cq_free(l->block);
-    cq_free(l->table);
-    cq_free(l->length);
-    cq_free(l->number);
-}
-
-cq_status cq_slots_search(const cq_sparse *sparse)
-{
-    cq_slots l = {.out = sparse->out, .first = sparse->out->count};
+    cq_slots l = {.root = sparse->out, .first = sparse->out->count};
     numbering n = {.sparse = sparse};
     uint32_t largest;
     cq_status status;
@@ -304,14 +266,100 @@ cq_status cq_slots_search(const cq_sparse *sparse)
     l.width = width_for(largest);
     l.bytes = bytes_for(l.items, l.width);
     status = make(&l, &n);
-    if (status == CQ_OK)
-        status = begin(&l, &n);
-    if (status == CQ_OK)
-        status = cq_slots_walk(&l);
     cq_free(n.ranks);
     cq_free(n.item);
     cq_free(n.option);
     cq_free(n.bit);
-    slots_free(&l);
+    if (status != CQ_OK)
+        cq_slots_free(&l);
+    else
+        *slots = l;
     return status;
 }
+
+void cq_slots_free(cq_slots *l)
+{
+    cq_free(l->block);
+    cq_free(l->table);
+    cq_free(l->length);
+    cq_free(l->number);
+    memset(l, 0, sizeof *l);
+}
+
+/* ---- searchers ---- */
+
+static uint8_t *aligned(void *block)
+{
+    return (uint8_t *)(((uintptr_t)block + CQ_SLOTS_VECTOR - 1) / CQ_SLOTS_VECTOR *
+                       CQ_SLOTS_VECTOR);
+}
+
+cq_status cq_slots_open_frame(cq_slots *l, cq_slots_frame *frame)
+{
+    frame->block = cq_zalloc(l->root->run->ctx, l->bytes + CQ_SLOTS_VECTOR, 1);
+    if (!frame->block)
+        return CQ_MEMORY;
+    frame->slots = aligned(frame->block);
+    assert(frame == l->frames + l->deepest);
+    l->deepest++;
+    return CQ_OK;
+}
+
+static void close_searcher(void *searcher)
+{
+    cq_slots *l = searcher;
+
+    for (uint32_t i = 0; l->frames && i < l->deepest; i++)
+        cq_free(l->frames[i].block);
+    cq_free(l->frames);
+    cq_free(l->ways_block);
+    cq_outlet_close(&l->out);
+    cq_free(l);
+}
+
+static cq_status open_searcher(void *shared, cq_walk *walk, void **searcher)
+{
+    const cq_slots *all = shared;
+    cq_context *ctx = all->root->run->ctx;
+    cq_slots *l = cq_alloc(ctx, 1, sizeof *l);
+    cq_status status;
+
+    if (!l)
+        return CQ_MEMORY;
+    *l = *all;
+    status = cq_outlet_open(all->root, all->first + all->items, walk, &l->out);
+    l->ways_block = cq_zalloc(ctx, l->bytes + CQ_SLOTS_VECTOR, 1);
+    l->frames = cq_zalloc(ctx, (size_t)l->items + 2, sizeof *l->frames);
+    if (!l->ways_block || !l->frames)
+        status = CQ_MEMORY;
+    if (status == CQ_OK)
+        status = cq_slots_open_frame(l, l->frames);
+    if (status != CQ_OK) {
+        close_searcher(l);
+        return status;
+    }
+    l->ways = aligned(l->ways_block);
+    *searcher = l;
+    return CQ_OK;
+}
+
+/* The first frame: everything is open and alive. */
+static cq_status search_all(void *searcher)
+{
+    cq_slots *l = searcher;
+
+    memcpy(l->frames->slots, l->whole, l->bytes);
+    l->frames->left = l->items;
+    l->frames->options = 0;
+    l->depth = 0;
+    l->out.count = l->first;
+    return cq_slots_walk(l);
+}
+
+const cq_walker cq_slots_walker = {
+    .tree = "slots",
+    .counts = {"nodes", "updates"},
+    .open = open_searcher,
+    .close = close_searcher,
+    .search = search_all,
+};

@@ -22,27 +22,33 @@ enum { CQ_SLOTS_VECTOR = 32, CQ_SLOTS_CLOSED = 255 };
 
 typedef struct cq_slots_frame {
     uint8_t *slots;
-    uint64_t rest;   /* options of the item that are left to try, as in its slot */
-    uint32_t item;   /* the first with the fewest ways */
-    uint32_t fewest; /* CQ_SLOTS_CLOSED where all items are closed */
-    uint32_t left;   /* open items */
-    uint32_t chosen; /* how many options were chosen above */
-    double low, width, step; /* the part of the search that is left, and of a branch */
+    uint64_t options; /* of the item, as in its slot; 0: there is no level for it */
+    size_t level;     /* of the walk */
+    uint32_t item;    /* the first with the fewest ways */
+    uint32_t fewest;  /* CQ_SLOTS_CLOSED where all items are closed */
+    uint32_t left;    /* open items */
+    uint32_t chosen;  /* how many options were chosen above */
     void *block;
 } cq_slots_frame;
 
+/* A searcher; what is shared is the same in all of them. */
 typedef struct cq_slots {
-    cq_outlet *out;
+    /* Shared: */
+    const cq_outlet *root;
     uint32_t options, items;
-    uint32_t width; /* of a slot, in bits */
-    size_t bytes;   /* of all slots; a multiple of CQ_SLOTS_VECTOR */
-    uint8_t *masks; /* by option */
-    uint8_t *ways;  /* of the last node, at the low byte of each slot; the others 255 */
-    void *block;    /* where these two are */
+    uint32_t width;   /* of a slot, in bits */
+    size_t bytes;     /* of all slots; a multiple of CQ_SLOTS_VECTOR */
+    uint8_t *masks;   /* by option */
+    uint8_t *whole;   /* all slots at the beginning */
+    void *block;      /* where these two are */
     uint32_t *table;  /* option of a bit, by item * width + bit */
     uint32_t *length; /* by option: its items */
     uint32_t *number; /* by option: which it is in the cover */
     size_t first;     /* chosen before the beginning */
+    /* Its own: */
+    cq_outlet out;
+    uint8_t *ways; /* of the last node, at the low byte of each slot; the others 255 */
+    void *ways_block;
     cq_slots_frame *frames;
     uint32_t depth, deepest;
 } cq_slots;
@@ -50,8 +56,11 @@ typedef struct cq_slots {
 /* Whether what is alive fits into slots that are worth while, and the machine has the
  * vectors for them. */
 bool cq_slots_suit(const cq_sparse *sparse);
-/* All solutions from here. */
-cq_status cq_slots_search(const cq_sparse *sparse);
+/* What the searchers share, from what is alive. */
+cq_status cq_slots_make(const cq_sparse *sparse, cq_slots *slots);
+void cq_slots_free(cq_slots *slots);
+/* The tree of slots, over what cq_slots_make made. */
+extern const cq_walker cq_slots_walker;
 
 /* ---- the walk (slots_walk.c) ---- */
 

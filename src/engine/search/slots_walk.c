@@ -7,8 +7,8 @@
  *
  * An item with one way is covered within the frame. So is the last of several ways: its
  * frame is not needed any more. Hence a frame stands for something to come back to, and
- * there is nothing to undo: a frame that is left is overwritten. What is left to try in
- * a frame is a slot, too: the options of its item as bits.
+ * there is nothing to undo: a frame that is left is overwritten. The choices at a level
+ * are the bits of a slot, from the lowest on.
  *
  * The walk is compiled once for each width and, where they are few, number of vectors.
  */
@@ -135,10 +135,8 @@ INLINE uint64_t options_of(const uint8_t *slots, uint32_t item, uint32_t width)
 
 INLINE void choose(cq_slots *l, uint32_t option)
 {
-    cq_outlet *out = l->out;
-
-    out->nodes++;
-    out->chosen[out->count++] = l->number[option];
+    l->out.walk->nodes++;
+    l->out.chosen[l->out.count++] = l->number[option];
 }
 
 /* The slots `to` are `from` without the mask; then finds the item with the fewest
@@ -185,25 +183,35 @@ INLINE void settle(cq_slots *l, cq_slots_frame *f, uint32_t width, size_t bytes)
     }
 }
 
-/* The next branch of the top frame, which is gone into in a new frame or, if it is the
- * last, in the same one. True where it is alive, or leaves nothing to try here. */
+/* A level for the options of the frame's item. */
+INLINE cq_status branch(cq_slots *l, cq_slots_frame *f, uint32_t width)
+{
+    cq_walk *walk = l->out.walk;
+
+    f->options = options_of(f->slots, f->item, width);
+    f->chosen = (uint32_t)(l->out.count - l->first);
+    f->level = walk->depth + 1;
+    if (__builtin_expect(!f[1].block, 0) && cq_slots_open_frame(l, f + 1) != CQ_OK)
+        return CQ_MEMORY;
+    return cq_walk_branch(walk, f->fewest);
+}
+
+/* An option of the top frame, which is gone into in a new frame or, if it is the last,
+ * in the same one. True where it is alive, or leaves nothing to try here. */
 INLINE bool go_into(cq_slots *l, cq_slots_frame *f, uint32_t option, uint32_t width,
                     size_t bytes)
 {
     cq_slots_frame *child = f + 1;
 
-    if (f->rest == 0) {
-        f->width = f->step;
+    if (cq_walk_last(l->out.walk)) {
+        f->options = 0;
         include(l, f, f, option, width, bytes);
         return true;
     }
     include(l, f, child, option, width, bytes);
-    child->low = f->low;
-    f->low += f->step;
     if (child->fewest == 0)
         return false;
-    child->width = f->step;
-    child->rest = 0;
+    child->options = 0;
     l->depth++;
     return true;
 }
@@ -213,40 +221,37 @@ INLINE bool go_into(cq_slots *l, cq_slots_frame *f, uint32_t option, uint32_t wi
 INLINE cq_status advance(cq_slots *l, uint32_t width, size_t bytes, bool *done,
                          bool *enough)
 {
+    cq_walk *walk = l->out.walk;
+
     for (;;) {
         cq_slots_frame *f = &l->frames[l->depth];
-        uint32_t option;
+        uint32_t choice = CQ_WALK_NONE, option;
 
-        if (f->rest == 0) {
+        if (f->options) {
+            cq_walk_back(walk, f->level);
+            choice = cq_walk_next(walk);
+        }
+        if (choice == CQ_WALK_NONE) {
             *done = l->depth == 0;
             if (*done)
                 return CQ_OK;
             l->depth--;
             continue;
         }
-        option = l->table[f->item * width + (uint32_t)_tzcnt_u64(f->rest)];
-        f->rest = _blsr_u64(f->rest);
-        l->out->count = l->first + f->chosen;
+        option = l->table[f->item * width + (uint32_t)_tzcnt_u64(_pdep_u64(
+                                                UINT64_C(1) << choice, f->options))];
+        l->out.count = l->first + f->chosen;
         if (l->length[option] == f->left) {
             cq_status status;
 
             choose(l, option);
-            status = cq_outlet_deliver(l->out, enough);
+            status = cq_outlet_deliver(&l->out, enough);
             if (status != CQ_OK || *enough)
                 return status;
         } else if (go_into(l, f, option, width, bytes)) {
             return CQ_OK;
         }
     }
-}
-
-TARGET static bool is_time_to_stop(cq_slots *l)
-{
-    cq_outlet *out = l->out;
-
-    out->polled = out->nodes;
-    out->share = l->frames[l->depth].low;
-    return cq_run_poll(out->run);
 }
 
 INLINE cq_status walk(cq_slots *l, uint32_t width, size_t bytes)
@@ -260,18 +265,11 @@ INLINE cq_status walk(cq_slots *l, uint32_t width, size_t bytes)
         cq_slots_frame *f = &l->frames[l->depth];
 
         settle(l, f, width, bytes);
-        if (f->fewest == CQ_SLOTS_CLOSED) {
-            status = cq_outlet_deliver(l->out, &enough);
-        } else if (f->fewest) {
-            f->rest = options_of(f->slots, f->item, width);
-            f->chosen = (uint32_t)(l->out->count - l->first);
-            f->step = f->width / f->fewest;
-            if (!f[1].block)
-                status = cq_slots_open_frame(l, f + 1);
-        }
-        if (status != CQ_OK || enough)
-            break;
-        if (l->out->nodes - l->out->polled >= CQ_SEARCH_POLL && is_time_to_stop(l))
+        if (f->fewest == CQ_SLOTS_CLOSED)
+            status = cq_outlet_deliver(&l->out, &enough);
+        else if (f->fewest)
+            status = branch(l, f, width);
+        if (status != CQ_OK || enough || cq_outlet_polls(&l->out))
             break;
         status = advance(l, width, bytes, &done, &enough);
     }

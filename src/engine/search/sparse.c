@@ -34,23 +34,31 @@
 
 /* ---- making ---- */
 
-static cq_status allocate(cq_sparse *s)
+/* What changes while it is searched. */
+static cq_status allocate_sets(cq_sparse *s)
 {
     cq_context *ctx = s->out->run->ctx;
     size_t entries = s->cover->entries.count;
 
     s->head = cq_zalloc(ctx, (size_t)s->items + 1, sizeof *s->head);
-    s->item = cq_alloc(ctx, entries, sizeof *s->item);
-    s->option = cq_alloc(ctx, entries, sizeof *s->option);
     s->where = cq_alloc(ctx, entries, sizeof *s->where);
     s->set = cq_alloc(ctx, entries, sizeof *s->set);
     s->trail = cq_alloc(ctx, entries, sizeof *s->trail);
     s->forced = cq_alloc(ctx, s->primary, sizeof *s->forced);
     s->queued = cq_zalloc(ctx, s->primary, sizeof *s->queued);
-    if (!s->head || !s->item || !s->option || !s->where || !s->set || !s->trail ||
-        !s->forced || !s->queued)
+    if (!s->head || !s->where || !s->set || !s->trail || !s->forced || !s->queued)
         return CQ_MEMORY;
     return CQ_OK;
+}
+
+static cq_status allocate(cq_sparse *s)
+{
+    cq_context *ctx = s->out->run->ctx;
+    size_t entries = s->cover->entries.count;
+
+    s->item = cq_alloc(ctx, entries, sizeof *s->item);
+    s->option = cq_alloc(ctx, entries, sizeof *s->option);
+    return s->item && s->option ? allocate_sets(s) : CQ_MEMORY;
 }
 
 static void fill_sets(cq_sparse *s)
@@ -109,11 +117,35 @@ cq_status cq_sparse_make(cq_outlet *out, const cq_cover *cover, cq_sparse *spars
     return CQ_OK;
 }
 
+cq_status cq_sparse_copy(const cq_sparse *root, cq_sparse *sparse)
+{
+    cq_sparse s = *root;
+    size_t entries = root->cover->entries.count;
+
+    if (allocate_sets(&s) != CQ_OK) {
+        cq_sparse_free_copy(&s);
+        return CQ_MEMORY;
+    }
+    memcpy(s.head, root->head, ((size_t)s.items + 1) * sizeof *s.head);
+    if (entries) {
+        memcpy(s.where, root->where, entries * sizeof *s.where);
+        memcpy(s.set, root->set, entries * sizeof *s.set);
+    }
+    s.saved = 0; /* it never goes back behind the root */
+    *sparse = s;
+    return CQ_OK;
+}
+
 void cq_sparse_free(cq_sparse *s)
 {
-    cq_free(s->head);
     cq_free(s->item);
     cq_free(s->option);
+    cq_sparse_free_copy(s);
+}
+
+void cq_sparse_free_copy(cq_sparse *s)
+{
+    cq_free(s->head);
     cq_free(s->where);
     cq_free(s->set);
     cq_free(s->trail);

@@ -64,9 +64,11 @@ void cq_sparse_undo(cq_sparse *sparse, const cq_sparse_mark *mark);
  * none. */
 bool cq_sparse_reduce(cq_sparse *sparse);
 
-/* All solutions from here, unless it takes more than so many nodes: then *done is
- * false. The state afterwards is that before. */
-cq_status cq_sparse_walk(cq_sparse *sparse, uint64_t nodes, bool *done);
+/* The tree of sparse sets, over those of the root. */
+extern const cq_walker cq_sparse_walker;
+/* Sets like those of the root, for a searcher: with the lists that never change. */
+cq_status cq_sparse_copy(const cq_sparse *root, cq_sparse *sparse);
+void cq_sparse_free_copy(cq_sparse *sparse);
 
 static inline bool cq_sparse_is_alive(const cq_sparse *s, uint32_t option)
 {

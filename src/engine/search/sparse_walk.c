@@ -16,151 +16,206 @@
  * two branches never hold the same set of options. The search is at a solution when no
  * option is alive: an item that still needed one would have ended the branch.
  *
- * A frame says to where to undo and what is left to try; it goes with its last branch,
- * so that the stack holds only frames to come back to. The interval low .. low + width
- * is the part of the search, of 0 to 1, that is left in it: a branch gets an equal
- * share of it.
+ * A frame says to where to undo and what the choices are, in ascending order: that of
+ * the sets depends on what was removed before, and a tree must not. It goes with its
+ * last branch, so that the stack holds only frames to come back to. For the same reason
+ * only what a branch that survives includes and removes is counted: where one dies, how
+ * much was done before that was noticed depends on the order of the sets.
+ *
+ * With one thread the search is in the sets of the root themselves; else every searcher
+ * has sets of its own and shares the lists of items and options.
  */
+#include "base/sort.h"
 #include "engine/search/sparse.h"
 
-enum { LOOK = 4096 }; /* items to look at before the best so far is good enough */
+#include <string.h>
+
+enum {
+    LOOK = 4096,    /* items to look at before the best so far is good enough */
+    POLL_OFTEN = 64 /* nodes between two polls, which are large ones here */
+};
 
 typedef struct frame {
     cq_sparse_mark mark; /* to where to undo */
     size_t choices;      /* where those of this frame begin on their stack */
-    double low, width, step;
-    uint32_t option;
-    bool without; /* after the choices there is the branch without `option` */
+    size_t level;        /* of the walk */
+    bool without;        /* with the only choice, then without it */
 } frame;
 
-typedef struct walk {
+typedef struct searcher {
     cq_sparse *s;
+    cq_sparse own;   /* where s is not that of the root */
+    cq_outlet *root; /* of the root's */
+    cq_outlet out;
     CQ_VEC(frame) frames;
     cq_u32s choices;
-    double low, width; /* of where we are */
-} walk;
+} searcher;
 
-static uint32_t choose(const cq_sparse *s, uint32_t *ways)
+static uint32_t choose(const cq_sparse *s)
 {
-    uint32_t best = s->items, seen = 0;
+    uint32_t best = s->items, seen = 0, least = UINT32_MAX;
 
-    *ways = UINT32_MAX;
     for (uint32_t i = s->head[s->items].next; i != s->items; i = s->head[i].next) {
         const cq_sparse_item *head = &s->head[i];
-        uint32_t w = head->size + 1 - head->need;
+        uint32_t ways = head->size + 1 - head->need;
 
         if (++seen > LOOK && best != s->items)
             break;
-        if (w >= *ways || head->size == 0)
+        if (ways >= least || head->size == 0)
             continue;
-        *ways = w;
+        least = ways;
         best = i;
-        if (w <= 2)
+        if (ways <= 2)
             break;
     }
     return best;
 }
 
-/* A frame for the branches of an item; the first is on top of the stack. */
-static cq_status branch(walk *w, uint32_t item, uint32_t ways)
+static void list_options(const cq_sparse *s, uint32_t item, uint32_t *options)
+{
+    const uint32_t *set = s->set + s->head[item].base;
+
+    for (uint32_t i = 0; i < s->head[item].size; i++)
+        options[i] = s->option[set[i]];
+}
+
+/* A frame for the branches of an item. */
+static cq_status branch(searcher *w, uint32_t item)
 {
     const cq_sparse *s = w->s;
-    cq_context *ctx = s->out->run->ctx;
-    const uint32_t *set = s->set + s->head[item].base;
+    cq_context *ctx = w->out.run->ctx;
     bool without = s->head[item].room > 1 || s->head[item].need == 0;
-    uint32_t count = without ? 1 : s->head[item].size;
+    uint32_t count = s->head[item].size;
     frame f = {.mark = cq_sparse_set_mark(w->s),
                .choices = w->choices.count,
-               .low = w->low,
-               .width = w->width,
-               .step = w->width / ways,
-               .option = s->option[set[0]],
+               .level = w->out.walk->depth + 1,
                .without = without};
 
     if (cq_vec_push(ctx, &w->frames, f) != CQ_OK ||
         cq_vec_reserve(ctx, &w->choices, count) != CQ_OK)
         return CQ_MEMORY;
-    while (count)
-        w->choices.at[w->choices.count++] = s->option[set[--count]];
-    return CQ_OK;
+    list_options(s, item, w->choices.at + f.choices);
+    cq_sort_u32(w->choices.at + f.choices, count);
+    w->choices.count += without ? 1 : count;
+    return cq_walk_branch(w->out.walk, without ? 2 : count);
 }
 
-/* Takes the next branch of the top frame, which leaves the stack with its last. */
-static bool take_branch(walk *w)
+/* Takes a branch of the top frame, which leaves the stack with its last. */
+static bool take_branch(searcher *w, uint32_t choice)
 {
+    cq_walk *walk = w->out.walk;
     cq_sparse *s = w->s;
-    frame *f = &w->frames.at[w->frames.count - 1];
-    uint32_t option = f->option;
+    const frame *f = &w->frames.at[w->frames.count - 1];
+    uint32_t option = w->choices.at[f->choices + (f->without ? 0 : choice)];
+    bool without = f->without && choice == 1, alive;
 
     cq_sparse_undo(s, &f->mark);
-    w->low = f->low;
-    if (w->choices.count == f->choices) {
-        w->width = f->width;
+    if (cq_walk_last(walk)) {
+        w->choices.count = f->choices;
         w->frames.count--;
-        return cq_sparse_remove(s, option) && cq_sparse_force(s);
     }
-    option = w->choices.at[--w->choices.count];
-    w->width = f->step;
-    f->low += f->step;
-    f->width -= f->step;
-    if (w->choices.count == f->choices && !f->without)
-        w->frames.count--;
-    return cq_sparse_include(s, option) && cq_sparse_force(s);
+    w->out.nodes = w->out.updates = 0;
+    alive = without ? cq_sparse_remove(s, option) : cq_sparse_include(s, option);
+    alive = alive && cq_sparse_force(s);
+    walk->nodes += alive ? w->out.nodes : !without;
+    walk->counts[CQ_SEARCH_UPDATES] += alive ? w->out.updates : 0;
+    return alive;
 }
 
-static bool next_branch(walk *w)
+static bool next_branch(searcher *w)
 {
-    while (w->frames.count)
-        if (take_branch(w))
+    while (w->frames.count) {
+        frame *f = &w->frames.at[w->frames.count - 1];
+        uint32_t choice;
+
+        cq_walk_back(w->out.walk, f->level);
+        choice = cq_walk_next(w->out.walk);
+        if (choice == CQ_WALK_NONE) {
+            w->choices.count = f->choices;
+            w->frames.count--;
+        } else if (take_branch(w, choice)) {
             return true;
+        }
+    }
     return false;
 }
 
-static bool is_time_to_stop(walk *w)
+static bool polls(searcher *w)
 {
-    cq_outlet *out = w->s->out;
-
-    if (out->nodes - out->polled < CQ_SEARCH_POLL)
+    if (w->out.walk->nodes - w->out.polled < POLL_OFTEN)
         return false;
-    out->polled = out->nodes;
-    out->share = w->low;
-    return cq_run_poll(out->run);
+    w->out.polled = w->out.walk->nodes;
+    return cq_walk_poll(w->out.walk);
 }
 
-/* *done: not given up for too many nodes. */
-static cq_status search(walk *w, uint64_t limit, bool *done)
+static cq_status walk_on(searcher *w)
 {
     bool enough = false;
 
-    *done = true;
     do {
-        uint32_t ways, item = choose(w->s, &ways);
-        cq_status status;
+        uint32_t item = choose(w->s);
+        cq_status status =
+            item == w->s->items ? cq_outlet_deliver(&w->out, &enough) : branch(w, item);
 
-        if (w->s->out->nodes >= limit) {
-            *done = false;
-            return CQ_OK;
-        }
-        if (item == w->s->items)
-            status = cq_outlet_deliver(w->s->out, &enough);
-        else
-            status = branch(w, item, ways);
-        if (status != CQ_OK || enough || is_time_to_stop(w))
+        if (status != CQ_OK || enough || polls(w))
             return status;
     } while (next_branch(w));
     return CQ_OK;
 }
 
-cq_status cq_sparse_walk(cq_sparse *sparse, uint64_t nodes, bool *done)
+static cq_status search_all(void *data)
 {
-    walk w = {.s = sparse, .width = 1};
-    cq_sparse_mark mark = cq_sparse_set_mark(sparse);
-    uint64_t now = sparse->out->nodes;
-    cq_status status =
-        search(&w, nodes < UINT64_MAX - now ? now + nodes : UINT64_MAX, done);
+    searcher *w = data;
+    cq_sparse_mark mark = cq_sparse_set_mark(w->s);
+    cq_status status = walk_on(w);
 
-    cq_sparse_undo(sparse, &mark);
-    cq_vec_free(&w.frames);
-    cq_vec_free(&w.choices);
+    cq_sparse_undo(w->s, &mark);
+    w->frames.count = w->choices.count = 0;
     return status;
 }
+
+/* ---- searchers ---- */
+
+static void close_searcher(void *data)
+{
+    searcher *w = data;
+
+    if (w->s == &w->own)
+        cq_sparse_free_copy(&w->own);
+    else
+        w->s->out = w->root;
+    cq_vec_free(&w->frames);
+    cq_vec_free(&w->choices);
+    cq_outlet_close(&w->out);
+    cq_free(w);
+}
+
+static cq_status open_searcher(void *shared, cq_walk *walk, void **out)
+{
+    cq_sparse *root = shared;
+    cq_context *ctx = root->out->run->ctx;
+    searcher *w = cq_zalloc(ctx, 1, sizeof *w);
+    cq_status status;
+
+    if (!w)
+        return CQ_MEMORY;
+    w->root = root->out;
+    w->s = root->out->run->threads > 1 ? &w->own : root;
+    status = cq_outlet_open(root->out, root->options, walk, &w->out);
+    if (status == CQ_OK && w->s == &w->own)
+        status = cq_sparse_copy(root, &w->own);
+    w->s->out = &w->out;
+    if (status != CQ_OK)
+        close_searcher(w);
+    else
+        *out = w;
+    return status;
+}
+
+const cq_walker cq_sparse_walker = {
+    .tree = "sparse sets",
+    .counts = {"nodes", "updates"},
+    .open = open_searcher,
+    .close = close_searcher,
+    .search = search_all,
+};

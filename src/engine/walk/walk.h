@@ -4,25 +4,34 @@
  * branches at, and asks it which choice comes next; so the walk always knows where the
  * search is, and decides where it goes:
  *
- *     position    the numbers of the choices on the way down, and at each level how far
- *                 the choices go. That is all there is to a job: the part of the tree
- *                 from that position on. A checkpoint is a list of jobs.
- *     sharing     an idle thread takes the choices not yet tried at the level nearest
- *                 the root of the job that comes first in the order of the tree. What
- *                 is found in a job waits until all jobs before it are done, so that
- *                 the output is the same for any number of threads.
- *     parts       --part I/N: the nodes of a level with many more than N nodes, dealt
- *                 out like cards.
+ *     place       the numbers of the choices on the way down. The places of a tree have
+ *                 an order, that of the search, and a job is all that lies between two
+ *                 of them. A checkpoint is a list of jobs.
+ *     sharing     an idle thread is given choices not yet tried at the level nearest
+ *                 the root of a running job: what comes after some place becomes a job
+ *                 of its own. What is found in a job waits until all jobs before it are
+ *                 done, so that the output is the same for any number of threads.
+ *     parts       --part I/N: the tree is cut at a level with many more than N choices,
+ *                 and the pieces are dealt out like cards.
  *     estimate    random probes go down one choice at each level (Knuth, "Estimating
  *                 the efficiency of backtrack programs", Mathematics of Computation 29,
  *                 1975): what is met counts for the product of the numbers of choices.
- *     progress    the share of the tree behind the position, by the same products.
+ *     progress    the share of the tree behind a place, by the same products.
  *
  * What an engine promises: the choices at a node, their number and their order, follow
  * from the choices above it alone, not from the way the search came there or from the
  * thread. Below some depth it may search without telling (cq_walk_below): levels that
  * take a few nanoseconds a node are not worth watching, and a subtree of milliseconds
  * need not be cut.
+ *
+ *     cq_walk_branch(walk, count)                      opens a level
+ *     while ((i = cq_walk_next(walk)) != CQ_WALK_NONE)
+ *         go into choice i, which may branch again, or be a solution, or be dead
+ *     cq_walk_leave(walk)
+ *
+ * For the last choice an engine may use its frame again instead of coming back to it:
+ * cq_walk_last says whether a level has no more choices. Then it must still know the
+ * depth of the level that it comes back to in the end: cq_walk_back.
  */
 #ifndef CQ_ENGINE_WALK_WALK_H
 #define CQ_ENGINE_WALK_WALK_H
@@ -31,73 +40,124 @@
 
 #define CQ_WALK_NONE UINT32_MAX
 
+enum { CQ_WALK_COUNTS = 4 };
+
 typedef struct cq_walk_level {
     uint32_t next;  /* the choice to try next; the one being tried is next - 1 */
     uint32_t end;   /* choices from here on are somebody else's */
     uint32_t count; /* of the node */
 } cq_walk_level;
 
-/* One searcher's walk. The members are for the inline functions below. */
+/* One searcher's walk. The engine counts in `counts` and leaves the rest alone. What it
+ * counts on its way to where a job begins is taken back, so that the sums are the same
+ * however the tree was cut up. */
 typedef struct cq_walk {
     cq_walk_level *levels;
-    size_t depth;    /* levels that are open */
-    size_t replayed; /* levels that the job's position still gives */
-    uint64_t since;  /* solutions since the last choice */
-    uint64_t nodes;  /* counted by the engine; reported as its work */
+    size_t depth; /* levels that are open */
+    size_t room;  /* for levels */
+    size_t watch; /* at levels 1 to `watch` there is more to do than to count */
+    union {
+        uint64_t nodes;
+        uint64_t counts[CQ_WALK_COUNTS]; /* in the order of cq_walker.counts */
+    };
+    uint64_t found; /* solutions, from the beginning of the job */
+    uint64_t drop;  /* the next so many have been handed over before */
+    bool wants;     /* solutions are looked at, not only counted */
     struct cq_walk_guide *guide;
 } cq_walk;
 
-/* At a node with `count` choices, at least one: opens a level for them. */
-cq_status cq_walk_branch(cq_walk *walk, uint32_t count);
+cq_status cq_walk_branch_watched(cq_walk *walk, uint32_t count);
+uint32_t cq_walk_next_watched(cq_walk *walk);
+void cq_walk_drop(cq_walk *walk);
 
-/* The next choice at the deepest level, or CQ_WALK_NONE: then leave it. */
+/* At a node with `count` choices, at least one: opens a level for them. */
+static inline cq_status cq_walk_branch(cq_walk *walk, uint32_t count)
+{
+    if (__builtin_expect(walk->depth < walk->watch || walk->depth == walk->room, 0))
+        return cq_walk_branch_watched(walk, count);
+    walk->levels[walk->depth++] = (cq_walk_level){0, count, count};
+    return CQ_OK;
+}
+
+/* The number of the next choice at the deepest level, or CQ_WALK_NONE: then leave it.
+ * The first need not be 0, and the last not that of the node. */
 static inline uint32_t cq_walk_next(cq_walk *walk)
 {
     cq_walk_level *level = &walk->levels[walk->depth - 1];
 
-    if (level->next >= level->end)
-        return CQ_WALK_NONE;
-    if (walk->replayed < walk->depth)
-        walk->since = 0;
-    return level->next++;
+    if (__builtin_expect(walk->depth <= walk->watch, 0))
+        return cq_walk_next_watched(walk);
+    return level->next < level->end ? level->next++ : CQ_WALK_NONE;
+}
+
+/* Whether the deepest level has no more choices: it need not be come back to. */
+static inline bool cq_walk_last(const cq_walk *walk)
+{
+    const cq_walk_level *level = &walk->levels[walk->depth - 1];
+
+    return level->next >= level->end;
 }
 
 static inline void cq_walk_leave(cq_walk *walk)
 {
     walk->depth--;
-    walk->replayed = 0;
 }
 
-/* Asked before a subtree that is searched without branches being told: whether to
+/* Back to where so many levels were open. */
+static inline void cq_walk_back(cq_walk *walk, size_t depth)
+{
+    walk->depth = depth;
+}
+
+/* Asked before a subtree that is searched without its branches being told: whether to
  * search it now. */
-bool cq_walk_below(cq_walk *walk);
+bool cq_walk_below(const cq_walk *walk);
 
-/* A solution at the present position. *enough: no more are wanted, leave at once. For
- * the goals that only count, cq_walk_wants is false and `solution` may be NULL. */
+/* Whether solutions are looked at: then cq_walk_found, else cq_walk_counted. */
+static inline bool cq_walk_wants(const cq_walk *walk)
+{
+    return walk->wants;
+}
+
+/* A solution at the present place, copied if need be. *enough is set where no more are
+ * wanted: leave at once. */
 cq_status cq_walk_found(cq_walk *walk, const cq_solution *solution, bool *enough);
-bool cq_walk_wants(const cq_walk *walk);
 
-/* Called every few thousand nodes, where the position is whole (all levels above are
- * told): true says that the search is to end at once, without looking back. */
+static inline void cq_walk_counted(cq_walk *walk)
+{
+    if (__builtin_expect(walk->drop != 0, 0))
+        cq_walk_drop(walk);
+    else
+        walk->found++;
+}
+
+/* Called every few thousand nodes, anywhere: true says that the search is to end at
+ * once, without looking back. */
 bool cq_walk_poll(cq_walk *walk);
 
 /* A search engine as the walk sees it. */
 typedef struct cq_walker {
-    const char *unit; /* of its work: "nodes" */
-    /* A searcher of its own for each thread, from the shared data, which nobody changes
-     * any more. */
+    /* The name of the tree: a checkpoint of another one is refused. */
+    const char *tree;
+    /* Names of what is counted; the first is the unit of the work, "nodes". */
+    const char *counts[CQ_WALK_COUNTS];
+    uint64_t before[CQ_WALK_COUNTS]; /* what was counted before the walk */
+    /* A searcher for one thread, from the shared data, which nobody changes any more.
+     * It may be called in that thread. */
     cq_status (*open)(void *shared, cq_walk *walk, void **searcher);
     void (*close)(void *searcher);
-    /* Goes through the tree from its root, as far as the walk lets it, and leaves the
-     * searcher as it was at the start. It is called for every job. */
+    /* Goes through the tree from its root, as far as the walk lets it. It is called for
+     * every job, also after it has been stopped in the middle of one. */
     cq_status (*search)(void *searcher);
-    /* Adds the searcher's counters to the answer; called once for each searcher, names
-     * that are there already add up. May be NULL. */
-    cq_status (*count)(void *searcher, cq_answer *answer);
 } cq_walker;
 
-/* Runs the search for run->goal with run->threads; sets the verdict where all was
- * searched. */
+/* Runs the search for run->goal with run->threads, from run->checkpoint where there is
+ * one; adds the counters to the answer and sets the verdict where all was searched. */
 cq_status cq_walk_run(cq_run *run, const cq_walker *walker, void *shared);
+/* A search that may be short, in the calling thread: it is given up at the first poll
+ * after so many nodes. *done: it was not, and the answer is as after cq_walk_run; else
+ * adds what was counted to `counts`. Not for runs with checkpoints or parts. */
+cq_status cq_walk_try(cq_run *run, const cq_walker *walker, void *shared,
+                      uint64_t nodes, uint64_t counts[CQ_WALK_COUNTS], bool *done);
 
 #endif

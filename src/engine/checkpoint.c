@@ -1,0 +1,306 @@
+/* checkpoint.c - the state of a run on file: see checkpoint.h.
+ *
+ * A new checkpoint is written to a file beside the old one, brought to the disk, and
+ * renamed over the old one; then the directory is brought to the disk too. A run that
+ * is killed, or a machine that fails, at any moment leaves the old one or the new one.
+ *
+ * The sum is FNV-1a over all bytes before it: every step of it is one to one, so that a
+ * changed byte is always noticed.
+ */
+#include "engine/checkpoint.h"
+
+#include "base/clock.h"
+#include "base/hash.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { SUM_SIZE = 8, VALUE_SIZE = 96 };
+
+static const char magic[] = "chequer checkpoint ";
+static const char version[] = "1\n";
+
+struct cq_checkpoint_file {
+    cq_context *ctx;
+    FILE *out; /* being written, */
+    uint64_t sum;
+    const char *at, *end; /* or being read: the engine's bytes */
+    const char *path;
+};
+
+bool cq_checkpoint_due(const cq_run *run)
+{
+    const cq_checkpoint *c = run->checkpoint;
+
+    return c && c->write && cq_clock_seconds() >= c->next;
+}
+
+/* ---- writing ---- */
+
+cq_status cq_checkpoint_put(cq_checkpoint_file *file, const void *bytes, size_t size)
+{
+    file->sum = cq_hash_bytes(file->sum, bytes, size);
+    if (size && fwrite(bytes, 1, size, file->out) != size)
+        return cq_fail_io(file->ctx, "cannot write", file->path);
+    return CQ_OK;
+}
+
+/* What the head says, but for the first line. */
+static void format_head(const cq_run *run, char *head, size_t size)
+{
+    const cq_checkpoint *c = run->checkpoint;
+
+    snprintf(head, size,
+             "engine %s\ngoal %s\nproblem %016" PRIx64 "\nvariant %s\nfound %" PRIu64
+             "\noutput %" PRIu64 "\nseconds %.3f\n\n",
+             run->answer->engine, cq_goal_name(run->goal),
+             cq_problem_digest(run->problem), c->variant[0] ? c->variant : "-",
+             run->goal == CQ_GOAL_COUNT ? c->found : run->answer->found, c->output,
+             c->seconds + cq_clock_seconds() - run->started);
+}
+
+static cq_status put_all(cq_run *run, cq_checkpoint_file *file,
+                         cq_status (*put)(void *state, cq_checkpoint_file *file),
+                         void *state)
+{
+    uint8_t sum[SUM_SIZE];
+    char head[512];
+    cq_status status = cq_checkpoint_put(file, magic, strlen(magic));
+
+    format_head(run, head, sizeof head);
+    if (status == CQ_OK)
+        status = cq_checkpoint_put(file, version, strlen(version));
+    if (status == CQ_OK)
+        status = cq_checkpoint_put(file, head, strlen(head));
+    if (status == CQ_OK)
+        status = put(state, file);
+    for (size_t i = 0; i < SUM_SIZE; i++)
+        sum[i] = (uint8_t)(file->sum >> 8 * i);
+    return status == CQ_OK ? cq_checkpoint_put(file, sum, SUM_SIZE) : status;
+}
+
+/* The rename is on the disk when the directory is. Some file systems cannot do that,
+ * which is no reason to fail. */
+static cq_status sync_directory(cq_context *ctx, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    size_t length = slash ? (size_t)(slash - path) : 0;
+    char *name =
+        slash ? cq_strndup(ctx, path, length ? length : 1) : cq_strndup(ctx, ".", 1);
+    int fd;
+
+    if (!name)
+        return CQ_MEMORY;
+    fd = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd >= 0) {
+        (void)!fsync(fd);
+        close(fd);
+    }
+    cq_free(name);
+    return CQ_OK;
+}
+
+/* Onto the disk before its name is. Pipes and devices cannot be brought there. */
+static bool sync_file(FILE *out)
+{
+    return fflush(out) == 0 &&
+           (fsync(fileno(out)) == 0 || errno == EINVAL || errno == EROFS);
+}
+
+static cq_status write_file(cq_run *run,
+                            cq_status (*put)(void *state, cq_checkpoint_file *file),
+                            void *state)
+{
+    const char *path = run->checkpoint->write;
+    cq_checkpoint_file file = {.ctx = run->ctx, .sum = CQ_HASH_START, .path = path};
+    cq_file_writer writer;
+    cq_status status = cq_file_begin(run->ctx, path, &writer);
+
+    if (status != CQ_OK)
+        return status;
+    file.out = writer.out;
+    status = put_all(run, &file, put, state);
+    if (status == CQ_OK && !sync_file(writer.out))
+        status = cq_fail_io(run->ctx, "cannot write", path);
+    if (status != CQ_OK) {
+        cq_file_abandon(&writer);
+        return status;
+    }
+    status = cq_file_commit(run->ctx, &writer);
+    return status == CQ_OK ? sync_directory(run->ctx, path) : status;
+}
+
+cq_status cq_checkpoint_write(cq_run *run,
+                              cq_status (*put)(void *state, cq_checkpoint_file *file),
+                              void *state)
+{
+    cq_checkpoint *c = run->checkpoint;
+    cq_status status = CQ_OK;
+
+    if (!c || !c->write)
+        return CQ_OK;
+    if (c->before)
+        status = c->before(c->user, c);
+    if (status == CQ_OK)
+        status = write_file(run, put, state);
+    c->next = cq_clock_seconds() + c->every;
+    return status;
+}
+
+/* ---- reading ---- */
+
+cq_status cq_checkpoint_get(cq_checkpoint_file *file, void *bytes, size_t size)
+{
+    if ((size_t)(file->end - file->at) < size)
+        return cq_fail_at(file->ctx, file->path, 0, 0,
+                          "the checkpoint ends before its contents do");
+    if (size)
+        memcpy(bytes, file->at, size);
+    file->at += size;
+    return CQ_OK;
+}
+
+/* The line that begins with `word`: its value, without the end of the line. */
+static bool get_line(cq_checkpoint_file *file, const char *word, char value[VALUE_SIZE])
+{
+    const char *end = memchr(file->at, '\n', (size_t)(file->end - file->at));
+    size_t length = strlen(word);
+
+    if (!end || (size_t)(end - file->at) < length + 1 ||
+        (size_t)(end - file->at) - length - 1 >= VALUE_SIZE ||
+        memcmp(file->at, word, length) != 0 || file->at[length] != ' ')
+        return false;
+    length++;
+    memcpy(value, file->at + length, (size_t)(end - file->at) - length);
+    value[(size_t)(end - file->at) - length] = '\0';
+    file->at = end + 1;
+    return true;
+}
+
+/* Whole, and of this version; leaves the head and the engine's bytes. */
+static cq_status check_whole(cq_checkpoint_file *file)
+{
+    size_t size = (size_t)(file->end - file->at), length = strlen(magic);
+    uint64_t sum = 0;
+
+    if (size < length || memcmp(file->at, magic, length) != 0)
+        return cq_fail_at(file->ctx, file->path, 0, 0, "this is not a checkpoint");
+    if (size < length + strlen(version))
+        return cq_fail_at(file->ctx, file->path, 0, 0, "the checkpoint is cut short");
+    if (memcmp(file->at + length, version, strlen(version)) != 0)
+        return cq_fail_at(file->ctx, file->path, 0, 0,
+                          "the checkpoint was written by another version of chequer");
+    length += strlen(version);
+    if (size < length + SUM_SIZE)
+        return cq_fail_at(file->ctx, file->path, 0, 0, "the checkpoint is cut short");
+    file->end -= SUM_SIZE;
+    for (size_t i = 0; i < SUM_SIZE; i++)
+        sum |= (uint64_t)(uint8_t)file->end[i] << 8 * i;
+    if (sum != cq_hash_bytes(CQ_HASH_START, file->at, size - SUM_SIZE))
+        return cq_fail_at(file->ctx, file->path, 0, 0,
+                          "the checkpoint is damaged or cut short: its sum is wrong");
+    file->at += length;
+    return CQ_OK;
+}
+
+typedef struct head {
+    char engine[VALUE_SIZE], goal[VALUE_SIZE], problem[VALUE_SIZE], variant[VALUE_SIZE];
+    char found[VALUE_SIZE], output[VALUE_SIZE], seconds[VALUE_SIZE];
+} head;
+
+static cq_status get_head(cq_checkpoint_file *file, head *h)
+{
+    if (!get_line(file, "engine", h->engine) || !get_line(file, "goal", h->goal) ||
+        !get_line(file, "problem", h->problem) ||
+        !get_line(file, "variant", h->variant) || !get_line(file, "found", h->found) ||
+        !get_line(file, "output", h->output) ||
+        !get_line(file, "seconds", h->seconds) || file->at == file->end ||
+        *file->at != '\n')
+        return cq_fail_at(file->ctx, file->path, 0, 0,
+                          "the head of the checkpoint is not as it should be");
+    file->at++;
+    return CQ_OK;
+}
+
+static const char *in_words(const char *variant)
+{
+    return strcmp(variant, "-") == 0 ? "the whole search" : variant;
+}
+
+/* Of this problem, engine, goal and variant. */
+static cq_status check_head(const cq_run *run, const cq_checkpoint_file *file,
+                            const head *h)
+{
+    const char *variant = run->checkpoint->variant[0] ? run->checkpoint->variant : "-";
+    char problem[VALUE_SIZE];
+
+    snprintf(problem, sizeof problem, "%016" PRIx64, cq_problem_digest(run->problem));
+    if (strcmp(h->problem, problem) != 0)
+        return cq_fail_at(run->ctx, file->path, 0, 0,
+                          "the checkpoint is of another problem");
+    if (strcmp(h->engine, run->answer->engine) != 0)
+        return cq_fail_at(run->ctx, file->path, 0, 0,
+                          "the checkpoint is of the engine %s, not of %s", h->engine,
+                          run->answer->engine);
+    if (strcmp(h->goal, cq_goal_name(run->goal)) != 0)
+        return cq_fail_at(run->ctx, file->path, 0, 0,
+                          "the checkpoint is of a run with the goal %s, not %s",
+                          h->goal, cq_goal_name(run->goal));
+    if (strcmp(h->variant, variant) != 0)
+        return cq_fail_at(run->ctx, file->path, 0, 0,
+                          "the checkpoint is of another run: %s, not %s",
+                          in_words(h->variant), in_words(variant));
+    return CQ_OK;
+}
+
+/* The earlier runs' part of the answer. */
+static void take_head(cq_run *run, const head *h)
+{
+    cq_checkpoint *c = run->checkpoint;
+
+    c->found = strtoull(h->found, NULL, 10);
+    c->output = strtoull(h->output, NULL, 10);
+    c->seconds = strtod(h->seconds, NULL);
+    c->resumed = true;
+    run->answer->found = run->answer->earlier = c->found;
+    if (c->found)
+        run->answer->verdict = CQ_YES;
+}
+
+cq_status cq_checkpoint_read(cq_run *run,
+                             cq_status (*get)(void *state, cq_checkpoint_file *file),
+                             void *state)
+{
+    cq_checkpoint *c = run->checkpoint;
+    cq_checkpoint_file file = {.ctx = run->ctx};
+    cq_text text = {0};
+    head h;
+    cq_status status;
+
+    if (!c || !c->read)
+        return CQ_OK;
+    status = cq_file_read(run->ctx, c->read, &text);
+    if (status != CQ_OK)
+        return status;
+    file.path = c->read;
+    file.at = text.data;
+    file.end = text.data + text.size;
+    status = check_whole(&file);
+    if (status == CQ_OK)
+        status = get_head(&file, &h);
+    if (status == CQ_OK)
+        status = check_head(run, &file, &h);
+    if (status == CQ_OK)
+        status = get(state, &file);
+    if (status == CQ_OK && file.at != file.end)
+        status = cq_fail_at(run->ctx, c->read, 0, 0,
+                            "the checkpoint goes on behind its contents");
+    if (status == CQ_OK)
+        take_head(run, &h);
+    cq_file_drop(&text);
+    return status;
+}

@@ -1,0 +1,170 @@
+/* guide.h - the parts of a walk: places, jobs, and who does them.
+ *
+ * A place is the path to a choice that is about to be tried. A job is what lies between
+ * a place and its end, the place where the next job begins. The jobs of a run are in a
+ * list, in the order of the tree. What is known of a job:
+ *
+ *     safe .... later .... here .......... end
+ *
+ *     here     where the search was at its last poll; it can be gone on with from there
+ *     safe     a place before which all has been delivered: for a checkpoint
+ *     later    takes the part of `safe` as soon as what was found before it is
+ *              delivered
+ *
+ * Solutions are counted from where the job began; a place knows how many were found
+ * before it. So a checkpoint from `safe` on leaves out `delivered - safe.found`
+ * solutions.
+ */
+#ifndef CQ_ENGINE_WALK_GUIDE_H
+#define CQ_ENGINE_WALK_GUIDE_H
+
+#include "engine/checkpoint.h"
+#include "engine/walk/walk.h"
+
+#include <pthread.h>
+
+/* ---- places (place.c) ---- */
+
+typedef struct cq_walk_step {
+    uint32_t choice, count; /* of so many */
+} cq_walk_step;
+
+typedef CQ_VEC(cq_walk_step) cq_walk_path;
+
+typedef struct cq_walk_place {
+    cq_walk_path path; /* empty: the beginning of the tree */
+    uint64_t found;
+    uint64_t counts[CQ_WALK_COUNTS];
+} cq_walk_place;
+
+cq_status cq_walk_path_copy(cq_context *ctx, cq_walk_path *to,
+                            const cq_walk_path *from);
+/* The way down the open levels of a walk to `level`, and there to a choice. */
+cq_status cq_walk_path_take(cq_context *ctx, cq_walk_path *to, const cq_walk *walk,
+                            size_t level, uint32_t choice);
+/* The share of the tree before a path. */
+double cq_walk_path_share(const cq_walk_path *path);
+cq_status cq_walk_place_copy(cq_context *ctx, cq_walk_place *to,
+                             const cq_walk_place *from);
+/* The place of a walk, whose next choice is about to be taken; *past: there is none. */
+cq_status cq_walk_place_take(cq_context *ctx, cq_walk_place *to, const cq_walk *walk,
+                             bool *past);
+
+/* ---- jobs (job.c) ---- */
+
+typedef enum cq_walk_state { CQ_WALK_WAITS, CQ_WALK_RUNS, CQ_WALK_DONE } cq_walk_state;
+
+typedef struct cq_walk_job {
+    struct cq_walk_job *next;
+    cq_walk_state state;
+    atomic_bool cut;  /* enough was found before it: it is not to run */
+    cq_walk_path end; /* empty: the end of the tree */
+    double worth;     /* share of the tree that could be given away at the last poll */
+    /* Under its own lock, for the searcher and the calling thread: */
+    pthread_mutex_t lock;
+    cq_walk_place here, safe, later;
+    bool pending;       /* there is a `later` */
+    uint64_t skip;      /* the first so many were delivered in an earlier run */
+    uint64_t delivered; /* with those */
+    cq_u32s waiting;    /* solutions found and not delivered */
+} cq_walk_job;
+
+cq_status cq_walk_job_new(cq_context *ctx, cq_walk_job **out);
+void cq_walk_job_free(cq_walk_job *job);
+/* Takes up the walk's place, under the lock; *past: the walk is at its end. */
+cq_status cq_walk_job_update(cq_context *ctx, cq_walk_job *job, const cq_walk *walk,
+                             bool *past);
+/* The latest place before which all has been delivered. */
+const cq_walk_place *cq_walk_job_safe(const cq_walk_job *job, bool wants);
+/* The share of the tree that lies in it. */
+double cq_walk_job_share(const cq_walk_job *job);
+
+/* ---- who does them ---- */
+
+/* All that the threads of a run share. */
+typedef struct cq_walk_boss {
+    cq_run *run;
+    const cq_walker *walker;
+    void *shared;
+    bool wants;
+    uint64_t most;     /* of the solutions of a job that are wanted; 0: all */
+    cq_walk_job *jobs; /* not yet done and delivered */
+    double whole;      /* share of the tree at the beginning */
+    /* Of the jobs that are done; the counts also of earlier runs. */
+    uint64_t found, counts[CQ_WALK_COUNTS];
+    uint64_t live[CQ_WALK_COUNTS]; /* of those that are not */
+    uint64_t limit;            /* nodes, after which the search is given up; 0: none */
+    bool told;                 /* that a checkpoint could not be written */
+    struct cq_walk_crew *crew; /* NULL: the calling thread works alone */
+} cq_walk_boss;
+
+/* A job is done. */
+void cq_walk_boss_add(cq_walk_boss *boss, uint64_t found, const uint64_t *counts);
+
+typedef enum cq_walk_mode {
+    CQ_WALK_SEARCH,
+    CQ_WALK_SURVEY, /* lists the choices at one level */
+    CQ_WALK_PROBE   /* takes one choice at random at each level */
+} cq_walk_mode;
+
+typedef struct cq_walk_guide {
+    cq_walk walk;
+    cq_context *ctx;
+    cq_walk_boss *boss;
+    void *searcher;
+    cq_walk_job *job;
+    cq_walk_mode mode;
+    size_t given;   /* levels that the job's `here` still gives */
+    size_t bounded; /* levels of the way that are also those of the job's end */
+    bool take;      /* the place is to be taken at the next choice */
+    bool pause;     /* and the search to be left there: the job goes on later */
+    bool halt;      /* no choice is given any more */
+    bool ended;     /* the search was told to end at once */
+    cq_status status;
+    cq_u32s fresh; /* solutions not yet with the job */
+    /* survey.c and estimate.c */
+    size_t level;
+    cq_walk_path *points;
+    struct cq_random *random;
+    double weight, solutions, work;
+    uint64_t counted, seen;
+} cq_walk_guide;
+
+cq_status cq_walk_guide_open(cq_walk_boss *boss, cq_walk_mode mode,
+                             cq_walk_guide *guide);
+void cq_walk_guide_close(cq_walk_guide *guide);
+/* Something went wrong: the search is to be left. */
+void cq_walk_guide_fail(cq_walk_guide *guide, cq_status status);
+/* So many levels of the way down are those of the job's end, which has changed. */
+void cq_walk_guide_bound(cq_walk_guide *guide, size_t levels);
+/* Searches the job from its `here` on. *done: all of it was searched. */
+cq_status cq_walk_guide_search(cq_walk_guide *guide, cq_walk_job *job, bool *done);
+
+/* The calling thread alone (alone.c), or with a crew (crew.c). */
+cq_status cq_walk_alone(cq_walk_boss *boss);
+cq_status cq_walk_alone_found(cq_walk_guide *guide, const cq_solution *solution,
+                              bool *enough);
+bool cq_walk_alone_poll(cq_walk_guide *guide);
+cq_status cq_walk_together(cq_walk_boss *boss);
+/* The list of jobs stays as it is between these; without a crew they do nothing. */
+void cq_walk_crew_lock(struct cq_walk_crew *crew);
+void cq_walk_crew_unlock(struct cq_walk_crew *crew);
+cq_status cq_walk_crew_found(cq_walk_guide *guide, const cq_solution *solution,
+                             bool *enough);
+bool cq_walk_crew_poll(cq_walk_guide *guide);
+
+/* Cuts the tree into the jobs of run->part (survey.c). */
+cq_status cq_walk_deal(cq_walk_boss *boss);
+cq_status cq_walk_survey_branch(cq_walk_guide *guide, cq_walk_level *level);
+/* Random probes instead of a search (estimate.c). */
+cq_status cq_walk_estimate(cq_walk_boss *boss);
+void cq_walk_probe_branch(cq_walk_guide *guide, cq_walk_level *level);
+
+/* Checkpoints of the jobs (save.c). */
+cq_status cq_walk_save(cq_walk_boss *boss);
+/* One that is due: if it cannot be written, the run goes on all the same. */
+void cq_walk_save_in_passing(cq_walk_boss *boss);
+/* The jobs of the checkpoint to resume; *loaded: there was one. */
+cq_status cq_walk_load(cq_walk_boss *boss, bool *loaded);
+
+#endif
