@@ -33,6 +33,13 @@ cq_cell cq_poly_cell(const cq_poly *p, size_t scanned)
     return p->sideways ? at * p->board->cols + line : line * p->board->cols + at;
 }
 
+uint32_t cq_poly_scanned(const cq_poly *p, cq_cell cell)
+{
+    uint32_t row = cq_row(p->board, cell), col = cq_col(p->board, cell);
+
+    return p->sideways ? col * p->width + row : row * p->width + col;
+}
+
 void cq_poly_mark(cq_poly *p, cq_word *taken, cq_poly_laid laid)
 {
     const cq_poly_form *form = &p->forms.at[laid.form];
@@ -330,6 +337,8 @@ cq_status cq_poly_forms(cq_poly *p)
         status = try_pieces(p, &all);
     if (status == CQ_OK && !p->stopped)
         status = file_fits(p, &all);
+    if (status == CQ_OK && !p->stopped)
+        status = cq_poly_images_find(p);
     if (status == CQ_OK && !p->stopped)
         status = make_tables(p);
     cq_vec_free(&all);

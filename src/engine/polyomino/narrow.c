@@ -245,10 +245,6 @@ static cq_status deliver(cq_poly *p, cq_poly_narrow *n, const level *at)
     cq_status status;
 
     n->found++;
-    if (p->run->goal == CQ_GOAL_COUNT) {
-        cq_run_counted(p->run);
-        return CQ_OK;
-    }
     write_laid(p, n, at);
     p->depth = n->base + (size_t)(at - n->levels) + 1;
     status = cq_poly_deliver(p);

@@ -64,7 +64,7 @@ static void sort_cells(uint32_t *cells, size_t count)
     }
 }
 
-static cq_status add_part(cq_poly *p, cq_poly_laid laid)
+static cq_status add_part(cq_poly *p, cq_poly_laid laid, unsigned g)
 {
     const cq_poly_form *form = &p->forms.at[laid.form];
     cq_solution *out = &p->solution;
@@ -75,10 +75,10 @@ static cq_status add_part(cq_poly *p, cq_poly_laid laid)
         return CQ_MEMORY;
     for (uint32_t i = 0; i < form->count; i++)
         out->members.at[out->members.count++] =
-            cq_poly_cell(p, laid.cell + (size_t)p->offsets.at[form->start + i]);
-    if (p->sideways)
+            cq_poly_cell(p, g ? p->images.cells[g][laid.cell + p->offsets.at[form->start + i]] : laid.cell + p->offsets.at[form->start + i]);
+    if (p->sideways || g)
         sort_cells(out->members.at + start, form->count);
-    if (cq_vec_push(ctx, &out->labels, form->piece) != CQ_OK)
+    if (cq_vec_push(ctx, &out->labels, g ? p->images.pieces[g][form->piece] : form->piece) != CQ_OK)
         return CQ_MEMORY;
     return cq_vec_push(ctx, &out->starts, (uint32_t)out->members.count);
 }
@@ -86,19 +86,24 @@ static cq_status add_part(cq_poly *p, cq_poly_laid laid)
 cq_status cq_poly_deliver(cq_poly *p)
 {
     bool enough = false;
-    cq_status status;
+    cq_status status = CQ_OK;
+    unsigned symmetries = cq_poly_images_of(p, p->laid, p->depth);
 
-    if (p->run->goal == CQ_GOAL_COUNT) {
-        cq_run_counted(p->run);
-        return CQ_OK;
+    for (unsigned g = 0; g < 8 && status == CQ_OK && !p->stopped; g++) {
+        if (!(symmetries >> g & 1))
+            continue;
+        if (p->run->goal == CQ_GOAL_COUNT) {
+            cq_run_counted(p->run);
+            continue;
+        }
+        cq_solution_clear(&p->solution);
+        status = cq_vec_push(p->run->ctx, &p->solution.starts, 0);
+        for (size_t i = 0; i < p->depth && status == CQ_OK; i++)
+            status = add_part(p, p->laid[i], g);
+        if (status == CQ_OK)
+            status = cq_run_found(p->run, &p->solution, &enough);
+        p->stopped |= enough;
     }
-    cq_solution_clear(&p->solution);
-    status = cq_vec_push(p->run->ctx, &p->solution.starts, 0);
-    for (size_t i = 0; i < p->depth && status == CQ_OK; i++)
-        status = add_part(p, p->laid[i]);
-    if (status == CQ_OK)
-        status = cq_run_found(p->run, &p->solution, &enough);
-    p->stopped |= enough;
     return status;
 }
 
@@ -139,6 +144,7 @@ static void tear_down(cq_poly *p)
     cq_poly_narrow_free(p);
     cq_poly_wide_free(p);
     cq_poly_dead_free(&p->dead);
+    cq_poly_images_free(&p->images);
     cq_poly_supply_free(&p->supply);
     cq_vec_free(&p->forms);
     cq_vec_free(&p->offsets);

@@ -115,6 +115,19 @@ typedef struct cq_poly_laid {
     uint32_t form, cell;
 } cq_poly_laid;
 
+/* ---- solutions that are images of each other (images.c) ---- */
+
+typedef struct cq_poly_images {
+    unsigned group;      /* symmetries that keep the puzzle and the piece, as bits */
+    uint32_t *cells[8];  /* by symmetry: the image of every cell of the scan */
+    uint32_t *pieces[8]; /* and of every piece */
+    uint32_t piece;      /* the one that is held; UINT32_MAX: none */
+    uint32_t first_form, forms; /* of the piece */
+    uint8_t *sets; /* [cell][form]: the symmetries to use on a solution with it */
+} cq_poly_images;
+
+void cq_poly_images_free(cq_poly_images *images);
+
 struct cq_poly_narrow;
 struct cq_poly_wide;
 struct cq_poly_crowd;
@@ -135,6 +148,7 @@ typedef struct cq_poly {
     bool lone;       /* some form has a square without a neighbour in it */
     bool scattered;  /* some piece is not connected */
     cq_poly_supply supply;
+    cq_poly_images images;
     uint32_t smallest, largest; /* squares of a piece that has forms */
     /* Windows of 8 cells at which the forms that are in the way are looked up. */
     cq_u32s chunks; /* offset of the window's first cell */
@@ -171,9 +185,15 @@ static inline uint64_t cq_poly_window(const cq_word *taken, size_t cell)
 /* The board as scan order, forms, fits and tables (forms.c). */
 cq_status cq_poly_forms(cq_poly *p);
 cq_cell cq_poly_cell(const cq_poly *p, size_t scanned); /* of the board */
+uint32_t cq_poly_scanned(const cq_poly *p, cq_cell cell); /* the other way */
 /* Sets or clears the cells of a form. */
 void cq_poly_mark(cq_poly *p, cq_word *taken, cq_poly_laid laid);
 void cq_poly_unmark(cq_poly *p, cq_word *taken, cq_poly_laid laid);
+
+/* Looks for symmetries, and strikes out placements that are images (images.c). */
+cq_status cq_poly_images_find(cq_poly *p);
+/* The symmetries to use on a solution, as bits; 1 if it stands for itself alone. */
+unsigned cq_poly_images_of(const cq_poly *p, const cq_poly_laid *laid, size_t count);
 
 /* A solution is in laid[0 .. depth) (polyomino.c). Sets p->stopped when enough. */
 cq_status cq_poly_deliver(cq_poly *p);
