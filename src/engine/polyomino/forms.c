@@ -264,6 +264,37 @@ static cq_status file_fits(cq_poly *p, const lays *all)
     return CQ_OK;
 }
 
+/* A piece of which all copies must come is too late at a cell from which on it fits
+ * nowhere. */
+static cq_status file_late(cq_poly *p)
+{
+    cq_context *ctx = p->run->ctx;
+    cq_word *from_here = cq_zalloc(ctx, p->words, sizeof *from_here);
+
+    p->late = cq_zalloc(ctx, p->cells * p->words, sizeof *p->late);
+    if (!p->late || !from_here) {
+        cq_free(from_here);
+        return CQ_MEMORY;
+    }
+    for (size_t cell = p->cells; cell-- > 0;) {
+        cq_word *late = p->late + cell * p->words;
+
+        for (size_t j = 0; j < p->words; j++)
+            from_here[j] |= p->fit[cell * p->words + j];
+        for (size_t i = 0; i < p->supply.count; i++) {
+            const cq_word *of = p->of + i * p->words;
+            bool fits = p->supply.least[i] < p->supply.most[i];
+
+            for (size_t j = 0; j < p->words && !fits; j++)
+                fits = of[j] & from_here[j];
+            for (size_t j = 0; j < p->words && !fits; j++)
+                late[j] |= of[j];
+        }
+    }
+    cq_free(from_here);
+    return CQ_OK;
+}
+
 /* ---- tables ---- */
 
 static int compare_offsets(const void *a, const void *b)
@@ -339,6 +370,8 @@ cq_status cq_poly_forms(cq_poly *p)
         status = file_fits(p, &all);
     if (status == CQ_OK && !p->stopped)
         status = cq_poly_images_find(p);
+    if (status == CQ_OK && !p->stopped)
+        status = file_late(p);
     if (status == CQ_OK && !p->stopped)
         status = make_tables(p);
     cq_vec_free(&all);

@@ -177,7 +177,7 @@ open_level(cq_poly *p, cq_poly_narrow *n, uint64_t window, uint32_t cell, level 
 
     window = advance(n, window, &cell, small);
     set = forms_for(n, window) & p->fit[cell] & at->left;
-    if (!set)
+    if (!set || at->left & p->late[cell])
         return false;
     at->window = window;
     at->cell = cell;

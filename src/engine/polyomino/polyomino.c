@@ -152,6 +152,7 @@ static void tear_down(cq_poly *p)
     cq_free(p->colour);
     cq_free(p->fit);
     cq_free(p->of);
+    cq_free(p->late);
     cq_free(p->table);
     cq_free(p->taken);
     cq_free(p->laid);

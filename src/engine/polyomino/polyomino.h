@@ -145,6 +145,7 @@ typedef struct cq_poly {
     size_t words;    /* of a set of forms */
     cq_word *fit;    /* forms that fit at a cell of the empty board, words a cell */
     cq_word *of;     /* forms of a piece, words a piece */
+    cq_word *late;   /* forms of pieces that must have been laid before a cell */
     bool lone;       /* some form has a square without a neighbour in it */
     bool scattered;  /* some piece is not connected */
     cq_poly_supply supply;
