@@ -40,7 +40,7 @@ uint32_t cq_poly_scanned(const cq_poly *p, cq_cell cell)
     return p->sideways ? col * p->width + row : row * p->width + col;
 }
 
-void cq_poly_mark(cq_poly *p, cq_word *taken, cq_poly_laid laid)
+void cq_poly_mark(const cq_poly *p, cq_word *taken, cq_poly_laid laid)
 {
     const cq_poly_form *form = &p->forms.at[laid.form];
 
@@ -48,12 +48,21 @@ void cq_poly_mark(cq_poly *p, cq_word *taken, cq_poly_laid laid)
         cq_bits_add(taken, laid.cell + (size_t)p->offsets.at[form->start + i]);
 }
 
-void cq_poly_unmark(cq_poly *p, cq_word *taken, cq_poly_laid laid)
+void cq_poly_unmark(const cq_poly *p, cq_word *taken, cq_poly_laid laid)
 {
     const cq_poly_form *form = &p->forms.at[laid.form];
 
     for (uint32_t i = 0; i < form->count; i++)
         cq_bits_remove(taken, laid.cell + (size_t)p->offsets.at[form->start + i]);
+}
+
+size_t cq_poly_placements(const cq_poly *p)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < p->cells * p->words; i++)
+        count += (size_t)__builtin_popcountll(p->fit[i]);
+    return count;
 }
 
 /* ---- the board ---- */
@@ -283,7 +292,8 @@ static cq_status file_late(cq_poly *p)
             from_here[j] |= p->fit[cell * p->words + j];
         for (size_t i = 0; i < p->supply.count; i++) {
             const cq_word *of = p->of + i * p->words;
-            bool fits = p->supply.least[i] < p->supply.most[i];
+            bool fits =
+                !p->supply.limited[i] || p->supply.least[i] < p->supply.most[i];
 
             for (size_t j = 0; j < p->words && !fits; j++)
                 fits = of[j] & from_here[j];
