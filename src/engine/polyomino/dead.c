@@ -7,7 +7,7 @@
  * A hash table with one entry a place, the newest state wins. Entries hold the whole
  * state and are compared in full, so that a collision can cost time but never a
  * solution. The table grows while it fills, up to a size that the nearer caches can
- * hold: 2^18 entries (8 MiB); a larger one costs more in misses than it saves in nodes.
+ * hold: 2^18 entries (6 MiB); a larger one costs more in misses than it saves in nodes.
  * If memory is short it stays as it is. A table that is asked in vain is given up.
  *
  * Every walk of the lower part is a round of its own: it begins with a small table
@@ -52,13 +52,13 @@ static bool same(const cq_poly_state *a, const cq_poly_state *b)
 
 bool cq_poly_dead_has(cq_poly_dead *dead, const cq_poly_state *state)
 {
-    const cq_poly_entry *entry;
+    const cq_poly_state *entry;
 
     if (dead->off || dead->used == 0)
         return false;
     dead->asked++;
     entry = &dead->at[place(dead, state)];
-    if (entry->round == dead->round && same(&entry->state, state)) {
+    if (entry->round == dead->round && same(entry, state)) {
         dead->hits++;
         return true;
     }
@@ -70,7 +70,7 @@ bool cq_poly_dead_has(cq_poly_dead *dead, const cq_poly_state *state)
 /* Memory for so many entries; false if there is none. */
 static bool make_room(cq_poly_dead *dead, size_t room)
 {
-    cq_poly_entry *at;
+    cq_poly_state *at;
 
     if (dead->room >= room)
         return true;
@@ -94,7 +94,7 @@ static void grow(cq_poly_dead *dead)
         return;
     dead->used = used;
     for (size_t i = 0; i < before; i++) {
-        size_t to = place(dead, &dead->at[i].state);
+        size_t to = place(dead, &dead->at[i]);
 
         if (dead->at[i].round == dead->round && to != i) {
             dead->at[to] = dead->at[i];
@@ -105,13 +105,17 @@ static void grow(cq_poly_dead *dead)
 
 void cq_poly_dead_add(cq_poly_dead *dead, const cq_poly_state *state)
 {
+    cq_poly_state *to;
+
     if (dead->off)
         return;
     if (dead->kept >= dead->used / 2 && dead->used < MOST_ROOM)
         grow(dead);
     if (dead->used == 0)
         return;
-    dead->at[place(dead, state)] = (cq_poly_entry){*state, dead->round};
+    to = &dead->at[place(dead, state)];
+    *to = *state;
+    to->round = dead->round;
     dead->kept++;
 }
 

@@ -32,6 +32,12 @@ typedef struct level {
     uint32_t form; /* under the hand */
 } level;
 
+/* What there is to know of a cell where it is the first empty one. */
+typedef struct spot {
+    uint64_t fit, late;   /* as in the puzzle */
+    uint64_t first, last; /* all but the ends of lines in its window */
+} spot;
+
 typedef struct cq_poly_narrow {
     uint64_t masks[64];
     uint64_t gone[64]; /* forms that leave with the last copy of the piece */
@@ -39,7 +45,7 @@ typedef struct cq_poly_narrow {
     uint32_t shifts[8];
     uint64_t tables[8][256]; /* those of the first 8 chunks, side by side */
     size_t chunks;
-    uint64_t *first, *last; /* by first cell: all but the ends of lines in a window */
+    spot *spots;
     uint64_t inner;         /* cells of a window that have all their neighbours in it */
     uint32_t deep;          /* fewer empty cells: neither lone cells nor dead states */
 } cq_poly_narrow;
@@ -79,15 +85,20 @@ static void copy_forms(const cq_poly *p, cq_poly_narrow *n)
     }
 }
 
-static void mark_ends(const cq_poly *p, cq_poly_narrow *n)
+static void fill_spots(const cq_poly *p, cq_poly_narrow *n)
 {
-    for (size_t cell = 0; cell < p->cells; cell++)
+    for (size_t cell = 0; cell < p->cells; cell++) {
+        spot *at = &n->spots[cell];
+
+        at->fit = p->fit[cell];
+        at->late = p->late[cell];
         for (size_t i = 0; i < 64; i++) {
             size_t place = (cell + i) % p->width;
 
-            n->first[cell] |= (uint64_t)(place != 0) << i;
-            n->last[cell] |= (uint64_t)(place != p->width - 1) << i;
+            at->first |= (uint64_t)(place != 0) << i;
+            at->last |= (uint64_t)(place != p->width - 1) << i;
         }
+    }
     n->inner = p->lone || p->width >= 63 ? 0 : UINT64_MAX >> (p->width + 1);
 }
 
@@ -99,12 +110,11 @@ cq_status cq_poly_narrow_new(cq_poly *p)
     if (!n)
         return CQ_MEMORY;
     p->narrow = n;
-    n->first = cq_zalloc(ctx, p->cells, sizeof *n->first);
-    n->last = cq_zalloc(ctx, p->cells, sizeof *n->last);
-    if (!n->first || !n->last)
+    n->spots = cq_zalloc(ctx, p->cells, sizeof *n->spots);
+    if (!n->spots)
         return CQ_MEMORY;
     copy_forms(p, n);
-    mark_ends(p, n);
+    fill_spots(p, n);
     n->deep = 3 * p->smallest;
     return CQ_OK;
 }
@@ -113,8 +123,7 @@ void cq_poly_narrow_free(cq_poly *p)
 {
     if (!p->narrow)
         return;
-    cq_free(p->narrow->first);
-    cq_free(p->narrow->last);
+    cq_free(p->narrow->spots);
     cq_free(p->narrow);
     p->narrow = NULL;
 }
@@ -173,62 +182,76 @@ static inline uint64_t advance(const uint64_t *ahead, uint64_t window, uint32_t 
 }
 
 /* An empty cell whose four neighbours are taken. */
-static inline bool has_lone_cell(const cq_poly *p, const cq_poly_narrow *n,
-                                 uint64_t window, uint32_t cell)
+static inline bool has_lone_cell(const spot *at, uint64_t window, uint32_t width,
+                                 uint64_t inner)
 {
     uint64_t empty = ~window;
-    uint64_t beside = (empty << 1 & n->first[cell]) | (empty >> 1 & n->last[cell]) |
-                      empty << p->width | empty >> p->width;
+    uint64_t beside = (empty << 1 & at->first) | (empty >> 1 & at->last) |
+                      empty << width | empty >> width;
 
-    return empty & ~beside & n->inner;
+    return empty & ~beside & inner;
 }
 
 static inline cq_poly_state state_of(const level *at)
 {
-    return (cq_poly_state){at->window, at->supply, at->cell};
+    return (cq_poly_state){at->window, at->supply, at->cell, 0};
 }
+
+/* What the loop needs, read once. */
+typedef struct desk {
+    cq_poly_hand *h;
+    const cq_poly_narrow *n;
+    const spot *spots;
+    const uint64_t *ahead;
+    cq_walk *walk;
+    uint64_t inner;
+    uint32_t width, deep;
+    bool remember;
+} desk;
 
 /* Makes a level for a window that may still begin with taken cells, where left, supply
  * and room are set already; false where it has no solution for a reason seen here. */
 static inline __attribute__((always_inline)) bool
-open_level(cq_poly_hand *h, uint64_t window, uint32_t cell, level *at, bool small)
+open_level(const desk *d, uint64_t window, uint32_t cell, level *at, bool small)
 {
-    const cq_poly *p = h->p;
-    const cq_poly_narrow *n = p->narrow;
+    const spot *here;
     uint64_t set;
 
-    window = advance(h->lines->ahead, window, &cell, small);
-    set = forms_for(n, window) & p->fit[cell] & at->left;
-    if (!set || at->left & p->late[cell])
+    window = advance(d->ahead, window, &cell, small);
+    here = &d->spots[cell];
+    set = forms_for(d->n, window) & here->fit & at->left;
+    if (!set || at->left & here->late)
         return false;
     at->window = window;
     at->cell = cell;
     at->set = set;
-    if (at->room >= n->deep) {
+    if (at->room < d->deep)
+        return true;
+    if (d->inner && has_lone_cell(here, window, d->width, d->inner)) {
+        d->walk->counts[CQ_POLY_CUTS]++;
+        return false;
+    }
+    if (d->remember) {
         cq_poly_state state = state_of(at);
 
-        if (n->inner && has_lone_cell(p, n, window, cell)) {
-            h->walk->counts[CQ_POLY_CUTS]++;
+        if (cq_poly_dead_has(&d->h->dead, &state)) {
+            d->walk->counts[CQ_POLY_DEAD_MET]++;
             return false;
         }
-        if (p->remember && cq_poly_dead_has(&h->dead, &state)) {
-            h->walk->counts[CQ_POLY_DEAD_MET]++;
-            return false;
-        }
-        at->nodes = h->walk->nodes;
-        at->found = h->lines->found;
     }
+    at->nodes = d->walk->nodes;
+    at->found = d->h->lines->found;
     return true;
 }
 
 /* All forms of a level were tried. */
-static inline void close_level(cq_poly_hand *h, const level *at)
+static inline void close_level(const desk *d, const level *at)
 {
-    if (h->p->remember && at->room >= h->p->narrow->deep &&
-        at->found == h->lines->found && h->walk->nodes - at->nodes >= CQ_POLY_SUBTREE) {
+    if (d->remember && at->room >= d->deep && at->found == d->h->lines->found &&
+        d->walk->nodes - at->nodes >= CQ_POLY_SUBTREE) {
         cq_poly_state state = state_of(at);
 
-        cq_poly_dead_add(&h->dead, &state);
+        cq_poly_dead_add(&d->h->dead, &state);
     }
 }
 
@@ -276,17 +299,19 @@ static inline __attribute__((always_inline)) cq_status walk(cq_poly_hand *h,
                                                             bool counted, bool small)
 {
     const cq_poly_narrow *n = h->p->narrow;
+    const desk d = {h,        n,           n->spots, h->lines->ahead, h->walk,
+                    n->inner, h->p->width, n->deep,  h->p->remember};
     level *root = h->lines->levels, *at = root;
     cq_status status = CQ_OK;
 
-    if (!open_level(h, at->window, at->cell, at, small))
+    if (!open_level(&d, at->window, at->cell, at, small))
         return CQ_OK;
     for (;;) {
         unsigned k;
         level *next;
 
         while (!at->set) {
-            close_level(h, at);
+            close_level(&d, at);
             if (at == root)
                 return CQ_OK;
             at--;
@@ -299,7 +324,7 @@ static inline __attribute__((always_inline)) cq_status walk(cq_poly_hand *h,
         at->form = k;
         if (!supply_after(h, at, k, counted, next))
             continue;
-        h->walk->nodes++;
+        d.walk->nodes++;
         if (cq_poly_poll(h))
             break;
         next->room = at->room - n->size[k];
@@ -307,7 +332,7 @@ static inline __attribute__((always_inline)) cq_status walk(cq_poly_hand *h,
             status = deliver(h, at);
             if (status != CQ_OK || h->stopped)
                 break;
-        } else if (open_level(h, at->window | n->masks[k], at->cell, next, small)) {
+        } else if (open_level(&d, at->window | n->masks[k], at->cell, next, small)) {
             if (counted)
                 cq_poly_take(&h->supply, n->piece[k]);
             at = next;

@@ -24,11 +24,6 @@
 #include "base/bitset.h"
 #include "engine/walk/walk.h"
 
-enum {
-    CQ_POLY_POLL = 4096, /* nodes between two looks at the clock */
-    CQ_POLY_TAIL = 5     /* pieces left when the first-cell search takes over */
-};
-
 /* ---- copies still to lay (supply.c) ---- */
 
 typedef struct cq_poly_supply {
@@ -89,16 +84,12 @@ typedef struct cq_poly_state {
     uint64_t window; /* taken cells from the first empty one on */
     uint64_t supply; /* what is left: a code, or the set of forms */
     uint32_t cell;   /* first empty one */
+    uint32_t round;  /* in the table: in which it was kept; 0: free */
 } cq_poly_state;
-
-typedef struct cq_poly_entry {
-    cq_poly_state state;
-    uint32_t round; /* in which it was kept; 0: never */
-} cq_poly_entry;
 
 typedef struct cq_poly_dead {
     cq_context *ctx;
-    cq_poly_entry *at;
+    cq_poly_state *at;
     size_t room;       /* entries that there is memory for, a power of two or 0 */
     size_t used, kept; /* entries that this round uses, and states that it kept */
     uint32_t round;

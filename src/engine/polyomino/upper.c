@@ -26,9 +26,9 @@
 
 enum { PROBES = 128, PROBE_LEVELS = 1000 };
 
-static const double WALK_NODES = 1 << 18;  /* aimed at for a walk of the lower part */
-static const double MOST_TOLD = 1 << 20;   /* branches */
-static const double LEAST_TOLD = 1 << 8;   /* on boards that a window cannot hold */
+static const double WALK_NODES = 1 << 16; /* aimed at for a walk of the lower part */
+static const double MOST_TOLD = 1 << 20;  /* branches */
+static const double LEAST_TOLD = 1 << 6;  /* on boards that a window cannot hold */
 static const double ENDLESS = UINT64_C(1) << 60;
 
 cq_status cq_poly_upper_new(cq_poly_hand *h)

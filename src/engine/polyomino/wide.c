@@ -110,7 +110,7 @@ static bool find_forms(const cq_poly_hand *h, uint32_t cell, cq_word *set)
 
 static cq_poly_state state_of(const cq_poly_hand *h, uint32_t cell)
 {
-    return (cq_poly_state){cq_poly_window(h->taken, cell), h->supply.code, cell};
+    return (cq_poly_state){cq_poly_window(h->taken, cell), h->supply.code, cell, 0};
 }
 
 /* Opens the level for the pieces laid so far; false where nothing can follow. */
