@@ -19,13 +19,15 @@
  * on 6 x 10 that saves the twelve pentominoes ten nodes in eleven, where four images
  * alone would explain three in four.
  *
+ * One solution of a large board is found sooner with all placements left in.
+ *
  * Cost: a few operations for every placement and symmetry.
  */
 #include "engine/polyomino/polyomino.h"
 
 #include <string.h>
 
-enum { SYMMETRIES = 8 };
+enum { SYMMETRIES = 8, LARGE = 128 };
 
 /* ---- a placement's image ---- */
 
@@ -316,7 +318,8 @@ cq_status cq_poly_images_find(cq_poly *p)
     cq_status status = CQ_MEMORY;
 
     m->piece = UINT32_MAX;
-    if (cq_board_symmetries(p->board, false) == 1)
+    if (cq_board_symmetries(p->board, false) == 1 ||
+        (p->run->goal == CQ_GOAL_FIND && p->room > LARGE))
         return CQ_OK;
     f.from = cq_zalloc(ctx, p->supply.count + 1, sizeof *f.from);
     f.count = cq_zalloc(ctx, p->supply.count, sizeof *f.count);

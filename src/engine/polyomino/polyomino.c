@@ -205,13 +205,19 @@ static void choose_opener(cq_poly *p)
     }
 }
 
+/* Parts are of similar size only if there are many branches for each, and probes are
+ * quick only if they go deep. */
 static cq_status measure(cq_poly *p)
 {
+    double least = 256.0 * (double)p->run->parts;
     void *hand = NULL;
     cq_status status = open_hand(p, NULL, &hand);
 
     if (status == CQ_OK)
         status = cq_poly_upper_measure(hand, &p->told);
+    if (p->run->goal == CQ_GOAL_ESTIMATE)
+        least = p->told > 16 ? 16 * p->told : 256;
+    p->told = p->told < least ? least : p->told;
     close_hand(hand);
     return status;
 }
@@ -283,7 +289,9 @@ const cq_engine cq_engine_polyomino = {
     .name = "polyomino",
     .summary = "pieces on the plane as bits: first cell below, most constrained above",
     .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) |
-             CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY),
+             CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY) |
+             CQ_GOAL_BIT(CQ_GOAL_ESTIMATE),
+    .can = CQ_CAN_RESUME | CQ_CAN_PART,
     .fits = fits,
     .run = run_polyomino,
 };
