@@ -74,6 +74,17 @@ static void test_dominoes(void **state)
     counts("6x6", "domino*", "6728");
 }
 
+/* More than 64 forms, and dead states among them. Computed by polyomino, search and
+ * dlx. */
+static void test_many_forms(void **state)
+{
+    (void)state;
+    counts("5x6",
+           "F5*0..1,I5*0..1,L5*0..1,N5*0..1,P5*0..1,T5*0..1,U5*0..1,V5*0..1,W5*0..1,"
+           "X5*0..1,Y5*0..1,Z5*0..1,L4*0..1,S4*0..1",
+           "2164");
+}
+
 /* ---- threads and parts ---- */
 
 /* A number for the list of solutions in its order, and for all that was counted. */
@@ -237,9 +248,9 @@ static void test_order(void **state)
         cq_answer *answer = NULL;
         const cq_solution *s;
 
-        assert_int_equal(cq_solve(ctx, problem, i ? CQ_GOAL_ALL : CQ_GOAL_FIND,
-                                  &options, &answer),
-                         CQ_OK);
+        assert_int_equal(
+            cq_solve(ctx, problem, i ? CQ_GOAL_ALL : CQ_GOAL_FIND, &options, &answer),
+            CQ_OK);
         assert_int_equal(cq_answer_solutions(answer), 1);
         s = &answer->solutions.at[0];
         assert_int_equal(s->members.count, 60);
@@ -261,6 +272,7 @@ int main(void)
         TEST(test_one_sided_pentominoes),
         TEST(test_y_pentominoes),
         TEST(test_dominoes),
+        TEST(test_many_forms),
         TEST(test_threads),
         TEST(test_parts),
         TEST(test_states_are_told_apart),

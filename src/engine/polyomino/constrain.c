@@ -274,7 +274,8 @@ static void count_cells(const cq_poly_crowd *c, cq_poly_look *look, size_t count
         both = s4 & carry, s4 ^= carry;
         s5 |= both;
     }
-    look->slices[w] = s0, look->slices[words + w] = s1, look->slices[2 * words + w] = s2;
+    look->slices[w] = s0, look->slices[words + w] = s1,
+    look->slices[2 * words + w] = s2;
     look->slices[3 * words + w] = s3, look->slices[4 * words + w] = s4;
     look->slices[5 * words + w] = s5;
 }

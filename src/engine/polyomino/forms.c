@@ -292,8 +292,7 @@ static cq_status file_late(cq_poly *p)
             from_here[j] |= p->fit[cell * p->words + j];
         for (size_t i = 0; i < p->supply.count; i++) {
             const cq_word *of = p->of + i * p->words;
-            bool fits =
-                !p->supply.limited[i] || p->supply.least[i] < p->supply.most[i];
+            bool fits = !p->supply.limited[i] || p->supply.least[i] < p->supply.most[i];
 
             for (size_t j = 0; j < p->words && !fits; j++)
                 fits = of[j] & from_here[j];

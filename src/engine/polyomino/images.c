@@ -273,7 +273,8 @@ static cq_status judge(finder *f, cq_poly_images *m, cq_poly_laid laid,
         if (turn(p, m->cells[g], laid, &f->t) != CQ_OK)
             return CQ_MEMORY;
         image.cell = m->cells[g][laid.cell + f->t.square];
-        image.form = find_form(p, f->from[m->piece], m->piece, &f->t.offsets, image.cell);
+        image.form =
+            find_form(p, f->from[m->piece], m->piece, &f->t.offsets, image.cell);
         for (unsigned i = 0; i < count; i++)
             again |= seen[i].form == image.form && seen[i].cell == image.cell;
         seen[count] = image;
@@ -348,8 +349,8 @@ unsigned cq_poly_images_of(const cq_poly *p, const cq_poly_laid *laid, size_t co
         return 1;
     for (size_t i = 0; i < count; i++)
         if (p->forms.at[laid[i].form].piece == m->piece)
-            return m->sets[(size_t)laid[i].cell * m->forms + laid[i].form -
-                           m->first_form];
+            return m
+                ->sets[(size_t)laid[i].cell * m->forms + laid[i].form - m->first_form];
     return 1;
 }
 

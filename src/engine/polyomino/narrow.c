@@ -46,8 +46,8 @@ typedef struct cq_poly_narrow {
     uint64_t tables[8][256]; /* those of the first 8 chunks, side by side */
     size_t chunks;
     spot *spots;
-    uint64_t inner;         /* cells of a window that have all their neighbours in it */
-    uint32_t deep;          /* fewer empty cells: neither lone cells nor dead states */
+    uint64_t inner; /* cells of a window that have all their neighbours in it */
+    uint32_t deep;  /* fewer empty cells: neither lone cells nor dead states */
 } cq_poly_narrow;
 
 /* What a hand has of its own. */

@@ -1,10 +1,12 @@
 /* polyomino.c - tilings with pieces: cells as bits, placements by first cell.
  *
- * Three searches share the data of polyomino.h. The first empty cell (narrow.c, or
- * wide.c where a word is too small) is filled with each form that fits, found in tables
- * and never tried in vain; that is best on narrow boards, all the more as states repeat
- * there and dead ones are remembered. On wider boards with pieces that all differ, the
- * most constrained cell or piece comes first (constrain.c) until five pieces are left.
+ * Two parts of a tree share the data of polyomino.h. In the lower part the first empty
+ * cell (narrow.c, or wide.c where a word is too small) is filled with each form that
+ * fits, found in tables and never tried in vain; that is best on narrow boards, all the
+ * more as states repeat there and dead ones are remembered. The upper part (upper.c) is
+ * the one that can be shared among threads and taken up again; on wider boards with
+ * pieces that all differ it branches on the most constrained cell or piece
+ * (constrain.c). Solutions that are turned or mirrored alike are found once (images.c).
  *
  * The idea of filling the first empty cell is as old as the first programs (Dekkers and
  * Duijvestijn 1962; Fletcher, "A program to solve the pentomino problem by the
@@ -74,8 +76,7 @@ static cq_status add_part(cq_poly_hand *h, cq_poly_laid laid, unsigned symmetry)
     const uint32_t *images = p->images.cells[symmetry];
     cq_solution *out = &h->solution;
     size_t start = out->members.count;
-    uint32_t piece =
-        symmetry ? p->images.pieces[symmetry][form->piece] : form->piece;
+    uint32_t piece = symmetry ? p->images.pieces[symmetry][form->piece] : form->piece;
 
     if (cq_vec_reserve(h->ctx, &out->members, form->count) != CQ_OK)
         return CQ_MEMORY;

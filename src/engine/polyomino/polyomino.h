@@ -149,11 +149,11 @@ typedef struct cq_poly {
     cq_u32s chunks; /* offset of the window's first cell */
     cq_word *table; /* [chunk][256][words]: forms that the cells taken leave */
     size_t cell_words;
-    cq_word *taken; /* cells that are not there; a spare word at the end */
-    size_t room;    /* cells to cover */
-    size_t deepest; /* pieces that there can be in a solution */
-    bool remember;  /* dead states are kept */
-    bool stopped;   /* while it was set up */
+    cq_word *taken;  /* cells that are not there; a spare word at the end */
+    size_t room;     /* cells to cover */
+    size_t deepest;  /* pieces that there can be in a solution */
+    bool remember;   /* dead states are kept */
+    bool stopped;    /* while it was set up */
     uint32_t opener; /* the piece that is laid first; UINT32_MAX: none */
     double told;     /* branches that the walk is told of, where the first cell rules */
     struct cq_poly_narrow *narrow; /* tables of narrow.c, or NULL: wide.c */
