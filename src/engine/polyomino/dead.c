@@ -2,43 +2,63 @@
  *
  * Different beginnings often leave the same cells empty and the same pieces to lay.
  * What follows is then the same, and where nothing followed the first time, the second
- * visit ends at once. For the twelve pentominoes on 6 x 10 that is two thirds of all
- * nodes.
+ * visit ends at once.
  *
  * A hash table with one entry a place, the newest state wins. Entries hold the whole
  * state and are compared in full, so that a collision can cost time but never a
  * solution. The table grows while it fills, up to a size that the nearer caches can
- * hold: 2^18 entries (6 MiB), fewer where walks are short; a larger one costs more in
- * misses than it saves in nodes. If memory is short it stays as it is. A table that is
- * asked in vain is given up.
+ * hold: 2^18 entries (6 MiB); a larger one costs more in misses than it saves in nodes.
+ * If memory is short it stays as it is. A table that is asked in vain is given up.
+ *
+ * Every walk of the lower part is a round of its own: it begins with a small table
+ * without states, whatever was kept before, so that the numbers of nodes do not depend
+ * on the order of the walks or on the thread that a walk falls to. Entries of earlier
+ * rounds count as free. Where a round grows, an entry stays or moves up by a multiple
+ * of the old size, as its place has the same lower bits; there only entries of earlier
+ * rounds can be.
  */
 #include "engine/polyomino/polyomino.h"
 
-enum { FIRST_ROOM = 1 << 12, TRIAL = 1 << 18, WORTH = 256 };
+#include <string.h>
+
+enum { FIRST_ROOM = 1 << 12, MOST_ROOM = 1 << 18, TRIAL = 1 << 18, WORTH = 256 };
+
+void cq_poly_dead_begin(cq_poly_dead *dead)
+{
+    if (dead->round == UINT32_MAX) {
+        memset(dead->at, 0, dead->room * sizeof *dead->at);
+        dead->round = 0;
+    }
+    dead->round++;
+    dead->used = dead->kept = 0;
+    dead->asked = dead->hits = 0;
+    dead->off = false;
+}
 
 static size_t place(const cq_poly_dead *dead, const cq_poly_state *state)
 {
-    uint64_t x =
-        (state->window ^ state->supply * UINT64_C(0xd6e8feb86659fd93)) *
-            UINT64_C(0x9e3779b97f4a7c15) ^
-        ((uint64_t)state->round << 32 | state->cell) * UINT64_C(0xc2b2ae3d27d4eb4f);
+    uint64_t x = (state->window ^ state->supply * UINT64_C(0xd6e8feb86659fd93)) *
+                     UINT64_C(0x9e3779b97f4a7c15) ^
+                 state->cell * UINT64_C(0xc2b2ae3d27d4eb4f);
 
     x = (x ^ x >> 29) * UINT64_C(0xbf58476d1ce4e5b9);
-    return (size_t)(x ^ x >> 32) & (dead->room - 1);
+    return (size_t)(x ^ x >> 32) & (dead->used - 1);
 }
 
 static bool same(const cq_poly_state *a, const cq_poly_state *b)
 {
-    return a->window == b->window && a->supply == b->supply && a->cell == b->cell &&
-           a->round == b->round;
+    return a->window == b->window && a->supply == b->supply && a->cell == b->cell;
 }
 
 bool cq_poly_dead_has(cq_poly_dead *dead, const cq_poly_state *state)
 {
-    if (dead->off || dead->room == 0)
+    const cq_poly_state *entry;
+
+    if (dead->off || dead->used == 0)
         return false;
     dead->asked++;
-    if (same(&dead->at[place(dead, state)], state)) {
+    entry = &dead->at[place(dead, state)];
+    if (entry->round == dead->round && same(entry, state)) {
         dead->hits++;
         return true;
     }
@@ -47,39 +67,60 @@ bool cq_poly_dead_has(cq_poly_dead *dead, const cq_poly_state *state)
     return false;
 }
 
-/* Keeps what is there if there is no memory for more. */
+/* Memory for so many entries; false if there is none. */
+static bool make_room(cq_poly_dead *dead, size_t room)
+{
+    cq_poly_state *at;
+
+    if (dead->room >= room)
+        return true;
+    at = cq_zalloc(dead->ctx, room, sizeof *at);
+    if (!at)
+        return false;
+    if (dead->room)
+        memcpy(at, dead->at, dead->room * sizeof *at);
+    cq_free(dead->at);
+    dead->at = at;
+    dead->room = room;
+    return true;
+}
+
 static void grow(cq_poly_dead *dead)
 {
-    cq_poly_dead larger = *dead;
+    size_t before = dead->used, used = before ? before * 4 : FIRST_ROOM;
 
-    larger.room = dead->room ? dead->room * 4 : FIRST_ROOM;
-    larger.at = cq_zalloc(dead->ctx, larger.room, sizeof *larger.at);
     dead->kept = 0;
-    if (!larger.at)
+    if (!make_room(dead, used))
         return;
-    for (size_t i = 0; i < dead->room; i++)
-        if (dead->at[i].cell)
-            larger.at[place(&larger, &dead->at[i])] = dead->at[i];
-    cq_free(dead->at);
-    dead->at = larger.at;
-    dead->room = larger.room;
+    dead->used = used;
+    for (size_t i = 0; i < before; i++) {
+        size_t to = place(dead, &dead->at[i]);
+
+        if (dead->at[i].round == dead->round && to != i) {
+            dead->at[to] = dead->at[i];
+            dead->at[i].round = 0;
+        }
+    }
 }
 
 void cq_poly_dead_add(cq_poly_dead *dead, const cq_poly_state *state)
 {
+    cq_poly_state *to;
+
     if (dead->off)
         return;
-    if (dead->kept >= dead->room / 2 && dead->room < dead->most)
+    if (dead->kept >= dead->used / 2 && dead->used < MOST_ROOM)
         grow(dead);
-    if (dead->room == 0)
+    if (dead->used == 0)
         return;
-    dead->at[place(dead, state)] = *state;
+    to = &dead->at[place(dead, state)];
+    *to = *state;
+    to->round = dead->round;
     dead->kept++;
 }
 
 void cq_poly_dead_free(cq_poly_dead *dead)
 {
     cq_free(dead->at);
-    dead->at = NULL;
-    dead->room = 0;
+    memset(dead, 0, sizeof *dead);
 }

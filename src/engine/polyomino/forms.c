@@ -33,7 +33,14 @@ cq_cell cq_poly_cell(const cq_poly *p, size_t scanned)
     return p->sideways ? at * p->board->cols + line : line * p->board->cols + at;
 }
 
-void cq_poly_mark(cq_poly *p, cq_word *taken, cq_poly_laid laid)
+uint32_t cq_poly_scanned(const cq_poly *p, cq_cell cell)
+{
+    uint32_t row = cq_row(p->board, cell), col = cq_col(p->board, cell);
+
+    return p->sideways ? col * p->width + row : row * p->width + col;
+}
+
+void cq_poly_mark(const cq_poly *p, cq_word *taken, cq_poly_laid laid)
 {
     const cq_poly_form *form = &p->forms.at[laid.form];
 
@@ -41,12 +48,21 @@ void cq_poly_mark(cq_poly *p, cq_word *taken, cq_poly_laid laid)
         cq_bits_add(taken, laid.cell + (size_t)p->offsets.at[form->start + i]);
 }
 
-void cq_poly_unmark(cq_poly *p, cq_word *taken, cq_poly_laid laid)
+void cq_poly_unmark(const cq_poly *p, cq_word *taken, cq_poly_laid laid)
 {
     const cq_poly_form *form = &p->forms.at[laid.form];
 
     for (uint32_t i = 0; i < form->count; i++)
         cq_bits_remove(taken, laid.cell + (size_t)p->offsets.at[form->start + i]);
+}
+
+size_t cq_poly_placements(const cq_poly *p)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < p->cells * p->words; i++)
+        count += (size_t)__builtin_popcountll(p->fit[i]);
+    return count;
 }
 
 /* ---- the board ---- */
@@ -257,6 +273,37 @@ static cq_status file_fits(cq_poly *p, const lays *all)
     return CQ_OK;
 }
 
+/* A piece of which all copies must come is too late at a cell from which on it fits
+ * nowhere. */
+static cq_status file_late(cq_poly *p)
+{
+    cq_context *ctx = p->run->ctx;
+    cq_word *from_here = cq_zalloc(ctx, p->words, sizeof *from_here);
+
+    p->late = cq_zalloc(ctx, p->cells * p->words, sizeof *p->late);
+    if (!p->late || !from_here) {
+        cq_free(from_here);
+        return CQ_MEMORY;
+    }
+    for (size_t cell = p->cells; cell-- > 0;) {
+        cq_word *late = p->late + cell * p->words;
+
+        for (size_t j = 0; j < p->words; j++)
+            from_here[j] |= p->fit[cell * p->words + j];
+        for (size_t i = 0; i < p->supply.count; i++) {
+            const cq_word *of = p->of + i * p->words;
+            bool fits = !p->supply.limited[i] || p->supply.least[i] < p->supply.most[i];
+
+            for (size_t j = 0; j < p->words && !fits; j++)
+                fits = of[j] & from_here[j];
+            for (size_t j = 0; j < p->words && !fits; j++)
+                late[j] |= of[j];
+        }
+    }
+    cq_free(from_here);
+    return CQ_OK;
+}
+
 /* ---- tables ---- */
 
 static int compare_offsets(const void *a, const void *b)
@@ -330,6 +377,10 @@ cq_status cq_poly_forms(cq_poly *p)
         status = try_pieces(p, &all);
     if (status == CQ_OK && !p->stopped)
         status = file_fits(p, &all);
+    if (status == CQ_OK && !p->stopped)
+        status = cq_poly_images_find(p);
+    if (status == CQ_OK && !p->stopped)
+        status = file_late(p);
     if (status == CQ_OK && !p->stopped)
         status = make_tables(p);
     cq_vec_free(&all);

@@ -25,13 +25,18 @@
 typedef struct level {
     uint64_t window;
     uint64_t set;          /* forms still to try here */
-    uint64_t all;          /* forms tried and to try, for the share that is done */
     uint64_t left;         /* forms of available pieces */
     uint64_t supply;       /* for the state: left, or the code */
     uint64_t nodes, found; /* when the level was opened */
     uint32_t cell, room;
     uint32_t form; /* under the hand */
 } level;
+
+/* What there is to know of a cell where it is the first empty one. */
+typedef struct spot {
+    uint64_t fit, late;   /* as in the puzzle */
+    uint64_t first, last; /* all but the ends of lines in its window */
+} spot;
 
 typedef struct cq_poly_narrow {
     uint64_t masks[64];
@@ -40,15 +45,18 @@ typedef struct cq_poly_narrow {
     uint32_t shifts[8];
     uint64_t tables[8][256]; /* those of the first 8 chunks, side by side */
     size_t chunks;
-    uint64_t *ahead; /* windows of the cells taken from the start, by first cell */
-    uint64_t *first, *last; /* by first cell: all but the ends of lines in a window */
-    uint64_t inner;         /* cells of a window that have all their neighbours in it */
-    uint32_t deep;          /* fewer empty cells: neither lone cells nor dead states */
-    uint64_t found;         /* solutions of this walk */
-    level *levels;
-    size_t base;  /* pieces laid before this walk */
-    size_t depth; /* of the level under the hand, at the last look at the clock */
+    spot *spots;
+    uint64_t inner; /* cells of a window that have all their neighbours in it */
+    uint32_t deep;  /* fewer empty cells: neither lone cells nor dead states */
 } cq_poly_narrow;
+
+/* What a hand has of its own. */
+typedef struct cq_poly_lines {
+    uint64_t *ahead; /* windows of the cells taken from the start, by first cell */
+    uint64_t found;  /* times that all was covered in this walk */
+    level *levels;
+    size_t base; /* pieces laid before this walk */
+} cq_poly_lines;
 
 bool cq_poly_narrow_fits(const cq_poly *p)
 {
@@ -77,15 +85,20 @@ static void copy_forms(const cq_poly *p, cq_poly_narrow *n)
     }
 }
 
-static void mark_ends(const cq_poly *p, cq_poly_narrow *n)
+static void fill_spots(const cq_poly *p, cq_poly_narrow *n)
 {
-    for (size_t cell = 0; cell < p->cells; cell++)
+    for (size_t cell = 0; cell < p->cells; cell++) {
+        spot *at = &n->spots[cell];
+
+        at->fit = p->fit[cell];
+        at->late = p->late[cell];
         for (size_t i = 0; i < 64; i++) {
             size_t place = (cell + i) % p->width;
 
-            n->first[cell] |= (uint64_t)(place != 0) << i;
-            n->last[cell] |= (uint64_t)(place != p->width - 1) << i;
+            at->first |= (uint64_t)(place != 0) << i;
+            at->last |= (uint64_t)(place != p->width - 1) << i;
         }
+    }
     n->inner = p->lone || p->width >= 63 ? 0 : UINT64_MAX >> (p->width + 1);
 }
 
@@ -97,14 +110,11 @@ cq_status cq_poly_narrow_new(cq_poly *p)
     if (!n)
         return CQ_MEMORY;
     p->narrow = n;
-    n->ahead = cq_alloc(ctx, p->cells + 1, sizeof *n->ahead);
-    n->first = cq_zalloc(ctx, p->cells, sizeof *n->first);
-    n->last = cq_zalloc(ctx, p->cells, sizeof *n->last);
-    n->levels = cq_zalloc(ctx, p->room / p->smallest + 2, sizeof *n->levels);
-    if (!n->ahead || !n->first || !n->last || !n->levels)
+    n->spots = cq_zalloc(ctx, p->cells, sizeof *n->spots);
+    if (!n->spots)
         return CQ_MEMORY;
     copy_forms(p, n);
-    mark_ends(p, n);
+    fill_spots(p, n);
     n->deep = 3 * p->smallest;
     return CQ_OK;
 }
@@ -113,12 +123,32 @@ void cq_poly_narrow_free(cq_poly *p)
 {
     if (!p->narrow)
         return;
-    cq_free(p->narrow->ahead);
-    cq_free(p->narrow->first);
-    cq_free(p->narrow->last);
-    cq_free(p->narrow->levels);
+    cq_free(p->narrow->spots);
     cq_free(p->narrow);
     p->narrow = NULL;
+}
+
+cq_status cq_poly_lines_new(cq_poly_hand *h)
+{
+    const cq_poly *p = h->p;
+    cq_poly_lines *lines = cq_zalloc(h->ctx, 1, sizeof *lines);
+
+    if (!lines)
+        return CQ_MEMORY;
+    h->lines = lines;
+    lines->ahead = cq_alloc(h->ctx, p->cells + 1, sizeof *lines->ahead);
+    lines->levels = cq_zalloc(h->ctx, p->deepest + 2, sizeof *lines->levels);
+    return lines->ahead && lines->levels ? CQ_OK : CQ_MEMORY;
+}
+
+void cq_poly_lines_free(cq_poly_hand *h)
+{
+    if (!h->lines)
+        return;
+    cq_free(h->lines->ahead);
+    cq_free(h->lines->levels);
+    cq_free(h->lines);
+    h->lines = NULL;
 }
 
 /* ---- walking ---- */
@@ -137,83 +167,101 @@ static inline uint64_t forms_for(const cq_poly_narrow *n, uint64_t window)
 }
 
 /* Moves the window to the first empty cell; some cell is empty. */
-static inline uint64_t advance(const cq_poly_narrow *n, uint64_t window, uint32_t *cell,
+static inline uint64_t advance(const uint64_t *ahead, uint64_t window, uint32_t *cell,
                                bool small)
 {
     unsigned shift;
 
     while (!small && window == UINT64_MAX) {
         *cell += 64;
-        window = n->ahead[*cell];
+        window = ahead[*cell];
     }
     shift = (unsigned)__builtin_ctzll(~window);
     *cell += shift;
-    return window >> shift | (small ? ~(UINT64_MAX >> shift) : n->ahead[*cell]);
+    return window >> shift | (small ? ~(UINT64_MAX >> shift) : ahead[*cell]);
 }
 
 /* An empty cell whose four neighbours are taken. */
-static inline bool has_lone_cell(const cq_poly *p, const cq_poly_narrow *n,
-                                 uint64_t window, uint32_t cell)
+static inline bool has_lone_cell(const spot *at, uint64_t window, uint32_t width,
+                                 uint64_t inner)
 {
     uint64_t empty = ~window;
-    uint64_t beside = (empty << 1 & n->first[cell]) | (empty >> 1 & n->last[cell]) |
-                      empty << p->width | empty >> p->width;
+    uint64_t beside = (empty << 1 & at->first) | (empty >> 1 & at->last) |
+                      empty << width | empty >> width;
 
-    return empty & ~beside & n->inner;
+    return empty & ~beside & inner;
 }
 
-static inline cq_poly_state state_of(const cq_poly *p, const level *at)
+static inline cq_poly_state state_of(const level *at)
 {
-    return (cq_poly_state){at->window, at->supply, at->cell + 1, p->round};
+    return (cq_poly_state){at->window, at->supply, at->cell, 0};
 }
+
+/* What the loop needs, read once. */
+typedef struct desk {
+    cq_poly_hand *h;
+    const cq_poly_narrow *n;
+    const spot *spots;
+    const uint64_t *ahead;
+    cq_walk *walk;
+    uint64_t inner;
+    uint32_t width, deep;
+    bool remember;
+} desk;
 
 /* Makes a level for a window that may still begin with taken cells, where left, supply
  * and room are set already; false where it has no solution for a reason seen here. */
 static inline __attribute__((always_inline)) bool
-open_level(cq_poly *p, cq_poly_narrow *n, uint64_t window, uint32_t cell, level *at,
-           bool small)
+open_level(const desk *d, uint64_t window, uint32_t cell, level *at, bool small)
 {
+    const spot *here;
     uint64_t set;
 
-    window = advance(n, window, &cell, small);
-    set = forms_for(n, window) & p->fit[cell] & at->left;
-    if (!set)
+    window = advance(d->ahead, window, &cell, small);
+    here = &d->spots[cell];
+    set = forms_for(d->n, window) & here->fit & at->left;
+    if (!set || at->left & here->late)
         return false;
     at->window = window;
     at->cell = cell;
-    at->set = at->all = set;
-    if (at->room >= n->deep) {
-        cq_poly_state state = state_of(p, at);
+    at->set = set;
+    if (at->room < d->deep)
+        return true;
+    if (d->inner && has_lone_cell(here, window, d->width, d->inner)) {
+        d->walk->counts[CQ_POLY_CUTS]++;
+        return false;
+    }
+    if (d->remember) {
+        cq_poly_state state = state_of(at);
 
-        if (n->inner && has_lone_cell(p, n, window, cell)) {
-            p->cuts++;
+        if (cq_poly_dead_has(&d->h->dead, &state)) {
+            d->walk->counts[CQ_POLY_DEAD_MET]++;
             return false;
         }
-        if (cq_poly_dead_has(&p->dead, &state))
-            return false;
-        at->nodes = p->nodes;
-        at->found = n->found;
     }
+    at->nodes = d->walk->nodes;
+    at->found = d->h->lines->found;
     return true;
 }
 
 /* All forms of a level were tried. */
-static inline void close_level(cq_poly *p, const cq_poly_narrow *n, const level *at)
+static inline void close_level(const desk *d, const level *at)
 {
-    if (at->room >= n->deep && at->found == n->found &&
-        p->nodes - at->nodes >= CQ_POLY_SUBTREE && !p->dead.off) {
-        cq_poly_state state = state_of(p, at);
+    if (d->remember && at->room >= d->deep && at->found == d->h->lines->found &&
+        d->walk->nodes - at->nodes >= CQ_POLY_SUBTREE) {
+        cq_poly_state state = state_of(at);
 
-        cq_poly_dead_add(&p->dead, &state);
+        cq_poly_dead_add(&d->h->dead, &state);
     }
 }
 
 /* The level after laying form k: what is left to lay. False if the supply forbids it.
  * */
-static inline bool supply_after(const cq_poly *p, const cq_poly_narrow *n,
-                                const level *at, unsigned k, bool counted, level *next)
+static inline bool supply_after(const cq_poly_hand *h, const level *at, unsigned k,
+                                bool counted, level *next)
 {
-    const cq_poly_supply *s = &p->supply;
+    const cq_poly_narrow *n = h->p->narrow;
+    const cq_poly_supply *s = &h->supply;
     uint32_t piece = n->piece[k];
 
     if (!counted) {
@@ -231,123 +279,97 @@ static inline bool supply_after(const cq_poly *p, const cq_poly_narrow *n,
     return true;
 }
 
-/* The pieces laid in the levels up to `at`, its own included. */
-static void write_laid(cq_poly *p, const cq_poly_narrow *n, const level *at)
+/* The pieces of the levels up to `at`, its own included, are a solution. */
+static cq_status deliver(cq_poly_hand *h, const level *at)
 {
-    size_t depth = n->base;
-
-    for (const level *l = n->levels; l <= at; l++)
-        p->laid[depth++] = (cq_poly_laid){l->form, l->cell};
-}
-
-static cq_status deliver(cq_poly *p, cq_poly_narrow *n, const level *at)
-{
+    cq_poly_lines *lines = h->lines;
+    size_t depth = lines->base;
     cq_status status;
 
-    n->found++;
-    if (p->run->goal == CQ_GOAL_COUNT) {
-        cq_run_counted(p->run);
-        return CQ_OK;
-    }
-    write_laid(p, n, at);
-    p->depth = n->base + (size_t)(at - n->levels) + 1;
-    status = cq_poly_deliver(p);
-    p->depth = n->base;
+    lines->found++;
+    for (const level *l = lines->levels; l <= at; l++)
+        h->laid[depth++] = (cq_poly_laid){l->form, l->cell};
+    h->depth = depth;
+    status = cq_poly_deliver(h);
+    h->depth = lines->base;
     return status;
 }
 
-/* A look at the clock; the levels tell the share that is done. */
-static bool poll(cq_poly *p, cq_poly_narrow *n, const level *at)
+static inline __attribute__((always_inline)) cq_status walk(cq_poly_hand *h,
+                                                            bool counted, bool small)
 {
-    n->depth = (size_t)(at - n->levels);
-    p->stopped = cq_run_poll(p->run);
-    return p->stopped;
-}
-
-static inline __attribute__((always_inline)) cq_status
-walk(cq_poly *p, cq_poly_narrow *n, bool counted, bool small)
-{
-    level *at = n->levels;
+    const cq_poly_narrow *n = h->p->narrow;
+    const desk d = {h,        n,           n->spots, h->lines->ahead, h->walk,
+                    n->inner, h->p->width, n->deep,  h->p->remember};
+    level *root = h->lines->levels, *at = root;
     cq_status status = CQ_OK;
 
-    if (!open_level(p, n, at->window, at->cell, at, small))
+    if (!open_level(&d, at->window, at->cell, at, small))
         return CQ_OK;
     for (;;) {
         unsigned k;
         level *next;
 
         while (!at->set) {
-            close_level(p, n, at);
-            if (at == n->levels)
+            close_level(&d, at);
+            if (at == root)
                 return CQ_OK;
             at--;
             if (counted)
-                cq_poly_give(&p->supply, n->piece[at->form]);
+                cq_poly_give(&h->supply, n->piece[at->form]);
         }
         next = at + 1;
         k = (unsigned)__builtin_ctzll(at->set);
         at->set &= at->set - 1;
         at->form = k;
-        if (!supply_after(p, n, at, k, counted, next))
+        if (!supply_after(h, at, k, counted, next))
             continue;
-        if (++p->nodes % CQ_POLY_POLL == 0 && poll(p, n, at))
+        d.walk->nodes++;
+        if (cq_poly_poll(h))
             break;
         next->room = at->room - n->size[k];
         if (next->room == 0) {
-            status = deliver(p, n, at);
-            if (status != CQ_OK || p->stopped)
+            status = deliver(h, at);
+            if (status != CQ_OK || h->stopped)
                 break;
-        } else if (open_level(p, n, at->window | n->masks[k], at->cell, next, small)) {
+        } else if (open_level(&d, at->window | n->masks[k], at->cell, next, small)) {
             if (counted)
-                cq_poly_take(&p->supply, n->piece[k]);
+                cq_poly_take(&h->supply, n->piece[k]);
             at = next;
         }
     }
-    while (counted && at > n->levels)
-        cq_poly_give(&p->supply, n->piece[(--at)->form]);
+    while (counted && at > root)
+        cq_poly_give(&h->supply, n->piece[(--at)->form]);
     return status;
 }
 
-static void set_ahead(cq_poly *p, cq_poly_narrow *n)
+static void set_ahead(cq_poly_hand *h, uint32_t from)
 {
-    for (size_t i = 0; i < p->cells; i++)
-        n->ahead[i] = cq_poly_window(p->taken, i);
-    n->ahead[p->cells] = UINT64_MAX;
+    for (size_t i = from; i < h->p->cells; i++)
+        h->lines->ahead[i] = cq_poly_window(h->taken, i);
+    h->lines->ahead[h->p->cells] = UINT64_MAX;
 }
 
-cq_status cq_poly_narrow_walk(cq_poly *p)
+cq_status cq_poly_narrow_walk(cq_poly_hand *h)
 {
-    cq_poly_narrow *n = p->narrow;
-    level *root = n->levels;
+    bool small = h->p->cells <= 64, single = h->supply.single;
+    uint32_t cell = cq_poly_first_empty(h->taken, 0);
+    level *root = h->lines->levels;
     uint64_t left = 0;
 
-    if (p->cells > 64)
-        set_ahead(p, n);
-    for (uint32_t i = 0; i < p->supply.count; i++)
-        if (cq_poly_has(&p->supply, i))
-            left |= p->of[i];
-    *root = (level){.window = p->taken[0], .left = left, .room = (uint32_t)p->room};
-    root->supply = p->supply.single ? left : p->supply.code;
-    n->base = p->depth;
-    cq_poly_next_round(p);
-    if (p->cells > 64)
-        return p->supply.single ? walk(p, n, false, false) : walk(p, n, true, false);
-    return p->supply.single ? walk(p, n, false, true) : walk(p, n, true, true);
-}
-
-double cq_poly_narrow_share(const cq_poly *p, double unit)
-{
-    double share = 0;
-
-    for (size_t d = 0; d <= p->narrow->depth && unit > 1e-12; d++) {
-        const level *at = &p->narrow->levels[d];
-        int all = __builtin_popcountll(at->all), left = __builtin_popcountll(at->set);
-
-        if (all == 0)
-            break;
-        /* The form under the hand is in neither. */
-        share += unit * (all - left - 1 > 0 ? all - left - 1 : 0) / all;
-        unit /= all;
-    }
-    return share;
+    if (!small)
+        set_ahead(h, cell);
+    for (uint32_t i = 0; i < h->supply.count; i++)
+        if (cq_poly_has(&h->supply, i))
+            left |= h->p->of[i];
+    *root = (level){.window = cq_poly_window(h->taken, cell), .left = left};
+    root->cell = cell;
+    root->room = (uint32_t)h->room;
+    root->supply = single ? left : h->supply.code;
+    h->lines->base = h->depth;
+    if (h->p->remember)
+        cq_poly_dead_begin(&h->dead);
+    if (small)
+        return single ? walk(h, false, true) : walk(h, true, true);
+    return single ? walk(h, false, false) : walk(h, true, false);
 }

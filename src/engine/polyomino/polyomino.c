@@ -1,10 +1,12 @@
 /* polyomino.c - tilings with pieces: cells as bits, placements by first cell.
  *
- * Three searches share the data of polyomino.h. The first empty cell (narrow.c, or
- * wide.c where a word is too small) is filled with each form that fits, found in tables
- * and never tried in vain; that is best on narrow boards, all the more as states repeat
- * there and dead ones are remembered. On wider boards with pieces that all differ, the
- * most constrained cell or piece comes first (constrain.c) until five pieces are left.
+ * Two parts of a tree share the data of polyomino.h. In the lower part the first empty
+ * cell (narrow.c, or wide.c where a word is too small) is filled with each form that
+ * fits, found in tables and never tried in vain; that is best on narrow boards, all the
+ * more as states repeat there and dead ones are remembered. The upper part (upper.c) is
+ * the one that can be shared among threads and taken up again; on wider boards with
+ * pieces that all differ it branches on the most constrained cell or piece
+ * (constrain.c). Solutions that are turned or mirrored alike are found once (images.c).
  *
  * The idea of filling the first empty cell is as old as the first programs (Dekkers and
  * Duijvestijn 1962; Fletcher, "A program to solve the pentomino problem by the
@@ -20,6 +22,7 @@
 #include "engine/polyomino/polyomino.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static double cost_of(const cq_problem *problem, cq_goal goal)
 {
@@ -64,49 +67,160 @@ static void sort_cells(uint32_t *cells, size_t count)
     }
 }
 
-static cq_status add_part(cq_poly *p, cq_poly_laid laid)
+/* The piece, or its image under the symmetry; cells of an image may come in any order.
+ * */
+static cq_status add_part(cq_poly_hand *h, cq_poly_laid laid, unsigned symmetry)
 {
+    const cq_poly *p = h->p;
     const cq_poly_form *form = &p->forms.at[laid.form];
-    cq_solution *out = &p->solution;
-    cq_context *ctx = p->run->ctx;
+    const uint32_t *images = p->images.cells[symmetry];
+    cq_solution *out = &h->solution;
     size_t start = out->members.count;
+    uint32_t piece = symmetry ? p->images.pieces[symmetry][form->piece] : form->piece;
 
-    if (cq_vec_reserve(ctx, &out->members, form->count) != CQ_OK)
+    if (cq_vec_reserve(h->ctx, &out->members, form->count) != CQ_OK)
         return CQ_MEMORY;
-    for (uint32_t i = 0; i < form->count; i++)
+    for (uint32_t i = 0; i < form->count; i++) {
+        uint32_t cell = laid.cell + p->offsets.at[form->start + i];
+
         out->members.at[out->members.count++] =
-            cq_poly_cell(p, laid.cell + (size_t)p->offsets.at[form->start + i]);
-    if (p->sideways)
+            cq_poly_cell(p, symmetry ? images[cell] : cell);
+    }
+    if (p->sideways || symmetry)
         sort_cells(out->members.at + start, form->count);
-    if (cq_vec_push(ctx, &out->labels, form->piece) != CQ_OK)
+    if (cq_vec_push(h->ctx, &out->labels, piece) != CQ_OK)
         return CQ_MEMORY;
-    return cq_vec_push(ctx, &out->starts, (uint32_t)out->members.count);
+    return cq_vec_push(h->ctx, &out->starts, (uint32_t)out->members.count);
 }
 
-cq_status cq_poly_deliver(cq_poly *p)
+static cq_status deliver_image(cq_poly_hand *h, unsigned symmetry)
 {
     bool enough = false;
     cq_status status;
 
-    if (p->run->goal == CQ_GOAL_COUNT) {
-        cq_run_counted(p->run);
+    if (!cq_walk_wants(h->walk)) {
+        cq_walk_counted(h->walk);
         return CQ_OK;
     }
-    cq_solution_clear(&p->solution);
-    status = cq_vec_push(p->run->ctx, &p->solution.starts, 0);
-    for (size_t i = 0; i < p->depth && status == CQ_OK; i++)
-        status = add_part(p, p->laid[i]);
+    cq_solution_clear(&h->solution);
+    status = cq_vec_push(h->ctx, &h->solution.starts, 0);
+    for (size_t i = 0; i < h->depth && status == CQ_OK; i++)
+        status = add_part(h, h->laid[i], symmetry);
     if (status == CQ_OK)
-        status = cq_run_found(p->run, &p->solution, &enough);
-    p->stopped |= enough;
+        status = cq_walk_found(h->walk, &h->solution, &enough);
+    h->stopped |= enough;
     return status;
+}
+
+cq_status cq_poly_deliver(cq_poly_hand *h)
+{
+    unsigned symmetries = cq_poly_images_of(h->p, h->laid, h->depth);
+    cq_status status = CQ_OK;
+
+    for (unsigned g = 0; symmetries >> g && status == CQ_OK && !h->stopped; g++)
+        if (symmetries >> g & 1)
+            status = deliver_image(h, g);
+    return status;
+}
+
+/* ---- a hand ---- */
+
+static void close_hand(void *searcher)
+{
+    cq_poly_hand *h = searcher;
+
+    if (!h)
+        return;
+    cq_poly_upper_free(h);
+    cq_poly_lines_free(h);
+    cq_poly_wide_free(h);
+    cq_poly_dead_free(&h->dead);
+    cq_poly_supply_free(&h->supply);
+    cq_solution_free(&h->solution);
+    cq_free(h->taken);
+    cq_free(h->laid);
+    cq_free(h);
+}
+
+static cq_status open_hand(void *shared, cq_walk *walk, void **searcher)
+{
+    const cq_poly *p = shared;
+    cq_context *ctx = p->run->ctx;
+    cq_poly_hand *h = cq_zalloc(ctx, 1, sizeof *h);
+    size_t words = p->cell_words + 1;
+
+    if (!h)
+        return CQ_MEMORY;
+    h->p = p;
+    h->ctx = h->dead.ctx = ctx;
+    h->walk = walk;
+    h->room = p->room;
+    h->taken = cq_alloc(ctx, words, sizeof *h->taken);
+    h->laid = cq_alloc(ctx, p->deepest + 1, sizeof *h->laid);
+    if (!h->taken || !h->laid ||
+        cq_poly_supply_copy(ctx, &p->supply, &h->supply) != CQ_OK ||
+        (p->narrow ? cq_poly_lines_new(h) : cq_poly_wide_new(h)) != CQ_OK ||
+        cq_poly_upper_new(h) != CQ_OK) {
+        close_hand(h);
+        return CQ_MEMORY;
+    }
+    memcpy(h->taken, p->taken, words * sizeof *h->taken);
+    *searcher = h;
+    return CQ_OK;
+}
+
+static cq_status search(void *searcher)
+{
+    cq_poly_hand *h = searcher;
+
+    h->stopped = false;
+    h->poll_at = CQ_POLY_POLL;
+    return cq_poly_upper_walk(h);
 }
 
 /* ---- running ---- */
 
-cq_status cq_poly_walk(cq_poly *p)
+/* The piece that must be laid once and in the first half of the scan, with the fewest
+ * placements. */
+static void choose_opener(cq_poly *p)
 {
-    return p->narrow ? cq_poly_narrow_walk(p) : cq_poly_wide_walk(p);
+    size_t fewest = SIZE_MAX;
+
+    p->opener = UINT32_MAX;
+    for (uint32_t i = 0; i < p->supply.count; i++) {
+        size_t count = 0, last = 0;
+
+        if (p->supply.least[i] != 1 || p->supply.most[i] != 1)
+            continue;
+        for (size_t cell = 0; cell < p->cells; cell++)
+            for (size_t j = 0; j < p->words; j++) {
+                cq_word set = p->fit[cell * p->words + j] & p->of[i * p->words + j];
+
+                count += (size_t)__builtin_popcountll(set);
+                last = set ? cell : last;
+            }
+        if (last < p->cells / 2 && count < fewest) {
+            fewest = count;
+            p->opener = i;
+        }
+    }
+}
+
+/* Parts are of similar size only if there are many branches for each, and probes are
+ * quick only if they go deep. */
+static cq_status measure(cq_poly *p)
+{
+    double least = 256.0 * (double)p->run->parts;
+    void *hand = NULL;
+    cq_status status = open_hand(p, NULL, &hand);
+
+    if (status == CQ_OK)
+        status = cq_poly_upper_measure(hand, &p->told);
+    if (p->run->goal == CQ_GOAL_ESTIMATE)
+        least = p->told > 16 ? 16 * p->told : 256;
+    p->told = p->told < least ? least : p->told;
+    close_hand(hand);
+    return status;
 }
 
 static cq_status set_up(cq_poly *p)
@@ -114,22 +228,23 @@ static cq_status set_up(cq_poly *p)
     cq_context *ctx = p->run->ctx;
     cq_status status;
 
-    p->dead.ctx = ctx;
     status =
         cq_poly_supply_new(ctx, &p->run->problem->pieces, p->board->count, &p->supply);
     if (status != CQ_OK || p->supply.hopeless)
         return status;
-    p->dead.off = !p->supply.coded && !p->supply.single;
     status = cq_poly_forms(p);
     if (status != CQ_OK || p->stopped || p->forms.count == 0)
         return status;
-    p->laid = cq_alloc(ctx, p->room / p->smallest + 1, sizeof *p->laid);
-    if (!p->laid)
-        return CQ_MEMORY;
-    status = cq_poly_narrow_fits(p) ? cq_poly_narrow_new(p) : cq_poly_wide_new(p);
+    p->deepest = p->room / p->smallest;
+    if (cq_poly_narrow_fits(p))
+        status = cq_poly_narrow_new(p);
     if (status == CQ_OK && cq_poly_crowd_pays(p))
         status = cq_poly_crowd_new(p);
-    p->dead.most = p->crowd ? CQ_POLY_DEAD_SHORT : CQ_POLY_DEAD_MOST;
+    p->remember = !p->crowd && p->reach < 64 &&
+                  (p->supply.coded || (p->narrow && p->supply.single));
+    choose_opener(p);
+    if (status == CQ_OK && !p->crowd)
+        status = measure(p);
     return status;
 }
 
@@ -137,8 +252,7 @@ static void tear_down(cq_poly *p)
 {
     cq_poly_crowd_free(p);
     cq_poly_narrow_free(p);
-    cq_poly_wide_free(p);
-    cq_poly_dead_free(&p->dead);
+    cq_poly_images_free(&p->images);
     cq_poly_supply_free(&p->supply);
     cq_vec_free(&p->forms);
     cq_vec_free(&p->offsets);
@@ -146,57 +260,28 @@ static void tear_down(cq_poly *p)
     cq_free(p->colour);
     cq_free(p->fit);
     cq_free(p->of);
+    cq_free(p->late);
     cq_free(p->table);
     cq_free(p->taken);
-    cq_free(p->laid);
-    cq_solution_free(&p->solution);
 }
 
-static void progress(void *state, cq_progress *out)
-{
-    const cq_poly *p = state;
-    double unit = 1;
-
-    out->share = p->crowd ? cq_poly_crowd_share(p, &unit) : 0;
-    out->share +=
-        p->narrow ? cq_poly_narrow_share(p, unit) : cq_poly_wide_share(p, unit);
-    out->work = p->nodes;
-    out->unit = "nodes";
-}
-
-static cq_status search(cq_poly *p)
-{
-    cq_status status;
-
-    p->run->progress = progress;
-    p->run->state = p;
-    status = p->crowd ? cq_poly_crowd_walk(p, (size_t)CQ_POLY_TAIL * p->largest)
-                      : cq_poly_walk(p);
-    p->run->progress = NULL;
-    return status;
-}
-
-static cq_status add_counters(const cq_poly *p)
-{
-    cq_answer *answer = p->run->answer;
-
-    if (cq_answer_add_counter(answer, "nodes", p->nodes) != CQ_OK ||
-        cq_answer_add_counter(answer, "cuts", p->cuts) != CQ_OK)
-        return CQ_MEMORY;
-    return cq_answer_add_counter(answer, "dead states met", p->dead.hits);
-}
+static const cq_walker walker = {
+    .tree = "polyomino 1",
+    .counts = {"nodes", "cuts", "dead states met"},
+    .open = open_hand,
+    .close = close_hand,
+    .search = search,
+};
 
 static cq_status run_polyomino(cq_run *run)
 {
     cq_poly p = {.run = run, .board = run->problem->board};
     cq_status status = set_up(&p);
 
-    if (status == CQ_OK && !p.stopped && (p.narrow || p.wide))
-        status = search(&p);
-    if (status == CQ_OK)
-        status = add_counters(&p);
-    if (status == CQ_OK && run->stop == CQ_FINISHED)
-        cq_run_exhausted(run, p.nodes);
+    if (status == CQ_OK && !p.stopped && p.forms.count)
+        status = cq_walk_run(run, &walker, &p);
+    else if (status == CQ_OK && !p.stopped)
+        cq_run_exhausted(run, 0);
     tear_down(&p);
     return status;
 }
@@ -205,7 +290,9 @@ const cq_engine cq_engine_polyomino = {
     .name = "polyomino",
     .summary = "pieces on the plane as bits: first cell below, most constrained above",
     .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) |
-             CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY),
+             CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY) |
+             CQ_GOAL_BIT(CQ_GOAL_ESTIMATE),
+    .can = CQ_CAN_RESUME | CQ_CAN_PART,
     .fits = fits,
     .run = run_polyomino,
 };

@@ -6,23 +6,23 @@
  * is a placement. Sets of forms and sets of cells are bits in words.
  *
  *     forms.c      the scan order, the forms, and which form fits where
+ *     images.c     symmetries of the puzzle: one search for solutions turned alike
  *     supply.c     copies still to lay, and the areas they can make
+ *     upper.c      the upper part of the tree, choice by choice as the walk wants it
+ *     constrain.c  there: the most constrained cell or piece
+ *     regions.c    there: enclosed regions that no pieces can fill
+ *     narrow.c     the lower part: first empty cell, all of it in 64-bit words
+ *     wide.c       the same for any number of forms, any reach
  *     dead.c       states known to have no solution
- *     narrow.c     first empty cell, all of it in 64-bit words
- *     wide.c       first empty cell, any number of forms, any reach
- *     constrain.c  the most constrained cell or piece, above the first-cell search
- *     regions.c    enclosed regions that no pieces can fill
+ *
+ * A cq_poly is the puzzle, which nobody changes once the search has begun. A
+ * cq_poly_hand lays pieces for one thread, in a state of its own.
  */
 #ifndef CQ_ENGINE_POLYOMINO_H
 #define CQ_ENGINE_POLYOMINO_H
 
 #include "base/bitset.h"
-#include "engine/engine.h"
-
-enum {
-    CQ_POLY_POLL = 4096, /* nodes between two looks at the clock */
-    CQ_POLY_TAIL = 5     /* pieces left when the first-cell search takes over */
-};
+#include "engine/walk/walk.h"
 
 /* ---- copies still to lay (supply.c) ---- */
 
@@ -45,6 +45,8 @@ typedef struct cq_poly_supply {
 
 cq_status cq_poly_supply_new(cq_context *ctx, const cq_pieces *pieces, size_t area,
                              cq_poly_supply *out);
+cq_status cq_poly_supply_copy(cq_context *ctx, const cq_poly_supply *supply,
+                              cq_poly_supply *out);
 void cq_poly_supply_free(cq_poly_supply *supply);
 
 /* Whether another copy may be laid. */
@@ -81,30 +83,29 @@ void cq_poly_areas(const cq_poly_supply *supply, size_t area, cq_word *out);
 typedef struct cq_poly_state {
     uint64_t window; /* taken cells from the first empty one on */
     uint64_t supply; /* what is left: a code, or the set of forms */
-    uint32_t cell;   /* first empty one, plus 1; 0 marks a free entry */
-    uint32_t round;  /* cells beyond the window are the same within a round */
+    uint32_t cell;   /* first empty one */
+    uint32_t round;  /* in the table: in which it was kept; 0: free */
 } cq_poly_state;
 
 typedef struct cq_poly_dead {
     cq_context *ctx;
     cq_poly_state *at;
-    size_t room, kept; /* entries, a power of two or 0 */
-    size_t most;       /* room */
-    uint64_t asked, hits;
-    bool off;
+    size_t room;       /* entries that there is memory for, a power of two or 0 */
+    size_t used, kept; /* entries that this round uses, and states that it kept */
+    uint32_t round;
+    uint64_t asked, hits; /* in this round */
+    bool off;             /* for the rest of this round */
 } cq_poly_dead;
 
-enum {
-    CQ_POLY_SUBTREE = 10,         /* nodes that a state must have cost to be kept */
-    CQ_POLY_DEAD_MOST = 1 << 18,  /* states kept in a walk over the whole board */
-    CQ_POLY_DEAD_SHORT = 1 << 14, /* and in short walks */
-};
+enum { CQ_POLY_SUBTREE = 10 }; /* nodes that a state must have cost to be kept */
 
+/* Forgets all states. */
+void cq_poly_dead_begin(cq_poly_dead *dead);
 bool cq_poly_dead_has(cq_poly_dead *dead, const cq_poly_state *state);
 void cq_poly_dead_add(cq_poly_dead *dead, const cq_poly_state *state);
 void cq_poly_dead_free(cq_poly_dead *dead);
 
-/* ---- the whole ---- */
+/* ---- the puzzle ---- */
 
 typedef struct cq_poly_form {
     uint32_t piece;
@@ -115,12 +116,18 @@ typedef struct cq_poly_laid {
     uint32_t form, cell;
 } cq_poly_laid;
 
-struct cq_poly_narrow;
-struct cq_poly_wide;
-struct cq_poly_crowd;
+/* Solutions that are images of each other (images.c). */
+typedef struct cq_poly_images {
+    unsigned group;      /* symmetries that keep the puzzle and the piece, as bits */
+    uint32_t *cells[8];  /* by symmetry: the image of every cell of the scan */
+    uint32_t *pieces[8]; /* and of every piece */
+    uint32_t piece;      /* the one that is held; UINT32_MAX: none */
+    uint32_t first_form, forms; /* of the piece */
+    uint8_t *sets; /* [cell][form]: the symmetries to use on a solution with it */
+} cq_poly_images;
 
 typedef struct cq_poly {
-    cq_run *run;
+    cq_run *run; /* for setting up only */
     const cq_board *board;
     bool sideways;          /* lines are columns */
     uint32_t width, length; /* cells in a line; lines */
@@ -132,27 +139,25 @@ typedef struct cq_poly {
     size_t words;    /* of a set of forms */
     cq_word *fit;    /* forms that fit at a cell of the empty board, words a cell */
     cq_word *of;     /* forms of a piece, words a piece */
+    cq_word *late;   /* forms of pieces that must have been laid before a cell */
     bool lone;       /* some form has a square without a neighbour in it */
     bool scattered;  /* some piece is not connected */
     cq_poly_supply supply;
+    cq_poly_images images;
     uint32_t smallest, largest; /* squares of a piece that has forms */
     /* Windows of 8 cells at which the forms that are in the way are looked up. */
     cq_u32s chunks; /* offset of the window's first cell */
     cq_word *table; /* [chunk][256][words]: forms that the cells taken leave */
-    /* The state of the search. */
     size_t cell_words;
-    cq_word *taken; /* cells, those that are not there included */
-    size_t room;    /* cells still empty */
-    cq_poly_laid *laid;
-    size_t depth;
-    cq_poly_dead dead;
-    uint32_t round;
-    uint64_t nodes, cuts;
-    bool stopped;
-    cq_solution solution;
-    struct cq_poly_narrow *narrow; /* one of these two */
-    struct cq_poly_wide *wide;
-    struct cq_poly_crowd *crowd; /* or NULL */
+    cq_word *taken;  /* cells that are not there; a spare word at the end */
+    size_t room;     /* cells to cover */
+    size_t deepest;  /* pieces that there can be in a solution */
+    bool remember;   /* dead states are kept */
+    bool stopped;    /* while it was set up */
+    uint32_t opener; /* the piece that is laid first; UINT32_MAX: none */
+    double told;     /* branches that the walk is told of, where the first cell rules */
+    struct cq_poly_narrow *narrow; /* tables of narrow.c, or NULL: wide.c */
+    struct cq_poly_crowd *crowd;   /* of constrain.c, or NULL */
 } cq_poly;
 
 static inline size_t cq_poly_chunk(const cq_poly *p, size_t chunk, unsigned byte)
@@ -168,58 +173,40 @@ static inline uint64_t cq_poly_window(const cq_word *taken, size_t cell)
     return bit ? taken[word] >> bit | taken[word + 1] << (64 - bit) : taken[word];
 }
 
+static inline uint32_t cq_poly_first_empty(const cq_word *taken, uint32_t cell)
+{
+    uint64_t window;
+
+    while ((window = cq_poly_window(taken, cell)) == UINT64_MAX)
+        cell += 64;
+    return cell + (uint32_t)__builtin_ctzll(~window);
+}
+
 /* The board as scan order, forms, fits and tables (forms.c). */
 cq_status cq_poly_forms(cq_poly *p);
-cq_cell cq_poly_cell(const cq_poly *p, size_t scanned); /* of the board */
+cq_cell cq_poly_cell(const cq_poly *p, size_t scanned);   /* of the board */
+uint32_t cq_poly_scanned(const cq_poly *p, cq_cell cell); /* the other way */
+size_t cq_poly_placements(const cq_poly *p);
 /* Sets or clears the cells of a form. */
-void cq_poly_mark(cq_poly *p, cq_word *taken, cq_poly_laid laid);
-void cq_poly_unmark(cq_poly *p, cq_word *taken, cq_poly_laid laid);
+void cq_poly_mark(const cq_poly *p, cq_word *taken, cq_poly_laid laid);
+void cq_poly_unmark(const cq_poly *p, cq_word *taken, cq_poly_laid laid);
 
-/* A solution is in laid[0 .. depth) (polyomino.c). Sets p->stopped when enough. */
-cq_status cq_poly_deliver(cq_poly *p);
-/* Counts a node; true when the search is to stop. */
-static inline bool cq_poly_tick(cq_poly *p)
-{
-    if (++p->nodes % CQ_POLY_POLL == 0 && cq_run_poll(p->run))
-        p->stopped = true;
-    return p->stopped;
-}
+/* Looks for symmetries, and strikes out placements that are images (images.c). */
+cq_status cq_poly_images_find(cq_poly *p);
+void cq_poly_images_free(cq_poly_images *images);
+/* The symmetries to use on a solution, as bits; 1 if it stands for itself alone. */
+unsigned cq_poly_images_of(const cq_poly *p, const cq_poly_laid *laid, size_t count);
 
-/* The window of a small board shows all of it, of a large one it does not: there states
- * of different walks must not be mixed up. */
-static inline void cq_poly_next_round(cq_poly *p)
-{
-    if (p->cells <= 64)
-        return;
-    if (++p->round == UINT32_MAX)
-        p->dead.off = true;
-}
+/* ---- a hand ---- */
 
-/* The first-cell searches: all solutions from taken, supply and laid on, which they
- * leave as they found them. */
-cq_status cq_poly_narrow_new(cq_poly *p);
-void cq_poly_narrow_free(cq_poly *p);
-cq_status cq_poly_narrow_walk(cq_poly *p);
-bool cq_poly_narrow_fits(const cq_poly *p);
-/* The share of the tree that is done, of `unit`. */
-double cq_poly_narrow_share(const cq_poly *p, double unit);
+enum { CQ_POLY_NODES, CQ_POLY_CUTS, CQ_POLY_DEAD_MET }; /* in walk->counts */
 
-cq_status cq_poly_wide_new(cq_poly *p);
-void cq_poly_wide_free(cq_poly *p);
-cq_status cq_poly_wide_walk(cq_poly *p);
-double cq_poly_wide_share(const cq_poly *p, double unit);
+enum {
+    CQ_POLY_POLL = 4096, /* nodes between two looks at the clock */
+    CQ_POLY_TAIL = 5     /* pieces left where the lower part begins at the latest */
+};
 
-cq_status cq_poly_walk(cq_poly *p); /* whichever of the two was made */
-
-/* The search over the most constrained cell or piece, down to `tail` empty cells. */
-bool cq_poly_crowd_pays(const cq_poly *p);
-cq_status cq_poly_crowd_new(cq_poly *p);
-void cq_poly_crowd_free(cq_poly *p);
-cq_status cq_poly_crowd_walk(cq_poly *p, size_t tail);
-double cq_poly_crowd_share(const cq_poly *p, double *unit);
-
-/* Whether every enclosed region of the empty cells has an area and a balance of light
- * and dark that pieces still available can make (regions.c). */
+/* Cells and balance of enclosed regions (regions.c). */
 typedef struct cq_poly_regions {
     size_t words;
     cq_word *first, *last; /* cells at the two ends of their line */
@@ -229,8 +216,84 @@ typedef struct cq_poly_regions {
     uint32_t *tilt; /* by piece: the difference of its light and dark squares */
 } cq_poly_regions;
 
-cq_status cq_poly_regions_new(const cq_poly *p, cq_poly_regions *out);
+/* A node of the upper part: the placements to choose from. */
+typedef struct cq_poly_frame {
+    size_t tries; /* where they begin */
+    double share; /* branches down to here, as a product */
+} cq_poly_frame;
+
+typedef struct cq_poly_hand {
+    const cq_poly *p;
+    cq_context *ctx;
+    cq_walk *walk;
+    cq_poly_supply supply;
+    cq_word *taken; /* cells, those that are not there included */
+    size_t room;    /* cells still empty */
+    cq_poly_laid *laid;
+    size_t depth; /* pieces laid */
+    uint64_t poll_at;
+    bool stopped;
+    cq_solution solution;
+    /* The upper part; a frame for every number of pieces laid. */
+    cq_poly_frame *frames;
+    CQ_VEC(cq_poly_laid) tries;
+    cq_word *set; /* of forms */
+    cq_poly_regions regions;
+    struct cq_poly_look *look; /* of constrain.c, or NULL */
+    /* The lower part. */
+    struct cq_poly_lines *lines; /* of narrow.c, or NULL */
+    struct cq_poly_wide *wide;   /* or NULL */
+    cq_poly_dead dead;
+} cq_poly_hand;
+
+/* A solution is in laid[0 .. depth) (polyomino.c). Sets h->stopped when enough. */
+cq_status cq_poly_deliver(cq_poly_hand *h);
+
+/* Asked when a node is counted: true when the search is to stop. */
+static inline bool cq_poly_poll(cq_poly_hand *h)
+{
+    if (__builtin_expect(h->walk->nodes < h->poll_at, 1))
+        return false;
+    h->poll_at = h->walk->nodes + CQ_POLY_POLL;
+    h->stopped = cq_walk_poll(h->walk);
+    return h->stopped;
+}
+
+/* The upper part (upper.c). */
+cq_status cq_poly_upper_new(cq_poly_hand *h);
+void cq_poly_upper_free(cq_poly_hand *h);
+cq_status cq_poly_upper_walk(cq_poly_hand *h);
+/* How many branches to tell, from a few random ways down. */
+cq_status cq_poly_upper_measure(cq_poly_hand *h, double *told);
+/* The forms that can be laid at a cell, all cells before which are taken. */
+void cq_poly_forms_at(const cq_poly_hand *h, uint32_t cell, cq_word *set);
+
+/* The most constrained cell or piece (constrain.c): its placements become tries; none
+ * where nothing can follow. */
+bool cq_poly_crowd_pays(const cq_poly *p);
+cq_status cq_poly_crowd_new(cq_poly *p);
+void cq_poly_crowd_free(cq_poly *p);
+cq_status cq_poly_look_new(cq_poly_hand *h);
+void cq_poly_look_free(cq_poly_hand *h);
+cq_status cq_poly_look_tries(cq_poly_hand *h);
+
+/* Whether every enclosed region of the empty cells has an area and a balance of light
+ * and dark that pieces still available can make. */
+cq_status cq_poly_regions_new(const cq_poly_hand *h, cq_poly_regions *out);
 void cq_poly_regions_free(cq_poly_regions *regions);
-bool cq_poly_regions_pass(const cq_poly *p, cq_poly_regions *regions);
+bool cq_poly_regions_pass(const cq_poly_hand *h, cq_poly_regions *regions);
+
+/* The lower part: all solutions from taken, supply and laid on, which are left as they
+ * were. */
+bool cq_poly_narrow_fits(const cq_poly *p);
+cq_status cq_poly_narrow_new(cq_poly *p);
+void cq_poly_narrow_free(cq_poly *p);
+cq_status cq_poly_lines_new(cq_poly_hand *h);
+void cq_poly_lines_free(cq_poly_hand *h);
+cq_status cq_poly_narrow_walk(cq_poly_hand *h);
+
+cq_status cq_poly_wide_new(cq_poly_hand *h);
+void cq_poly_wide_free(cq_poly_hand *h);
+cq_status cq_poly_wide_walk(cq_poly_hand *h);
 
 #endif

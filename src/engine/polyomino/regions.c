@@ -26,9 +26,10 @@ static uint32_t tilt_of(const cq_shape *shape)
     return dark * 2 > count ? dark * 2 - count : count - dark * 2;
 }
 
-cq_status cq_poly_regions_new(const cq_poly *p, cq_poly_regions *out)
+cq_status cq_poly_regions_new(const cq_poly_hand *h, cq_poly_regions *out)
 {
-    cq_context *ctx = p->run->ctx;
+    const cq_poly *p = h->p;
+    cq_context *ctx = h->ctx;
     cq_poly_regions r = {.words = cq_bits_words(p->cells)};
     const cq_pieces *pieces = &p->run->problem->pieces;
 
@@ -155,37 +156,37 @@ static bool take_region(const cq_poly *p, cq_poly_regions *r, size_t *area,
 }
 
 /* The largest tilt for each square among the pieces available, as a fraction. */
-static void largest_tilt(const cq_poly *p, const cq_poly_regions *r, uint64_t *tilt,
-                         uint64_t *size)
+static void largest_tilt(const cq_poly_hand *h, const cq_poly_regions *r,
+                         uint64_t *tilt, uint64_t *size)
 {
     *tilt = 0;
     *size = 1;
-    for (uint32_t i = 0; i < p->supply.count; i++)
-        if (cq_poly_has(&p->supply, i) &&
-            r->tilt[i] * *size > *tilt * p->supply.size[i]) {
+    for (uint32_t i = 0; i < h->supply.count; i++)
+        if (cq_poly_has(&h->supply, i) &&
+            r->tilt[i] * *size > *tilt * h->supply.size[i]) {
             *tilt = r->tilt[i];
-            *size = p->supply.size[i];
+            *size = h->supply.size[i];
         }
 }
 
-bool cq_poly_regions_pass(const cq_poly *p, cq_poly_regions *r)
+bool cq_poly_regions_pass(const cq_poly_hand *h, cq_poly_regions *r)
 {
     size_t area, dark;
     uint64_t tilt, size;
     bool summed = false;
 
-    largest_tilt(p, r, &tilt, &size);
+    largest_tilt(h, r, &tilt, &size);
     for (size_t i = 0; i < r->words; i++)
-        r->empty[i] = ~p->taken[i];
-    while (take_region(p, r, &area, &dark)) {
+        r->empty[i] = ~h->taken[i];
+    while (take_region(h->p, r, &area, &dark)) {
         size_t off = dark * 2 > area ? dark * 2 - area : area - dark * 2;
 
         if (off * size > tilt * area)
             return false;
-        if (area == p->room)
+        if (area == h->room)
             return true;
         if (!summed)
-            cq_poly_areas(&p->supply, p->room, r->areas);
+            cq_poly_areas(&h->supply, h->room, r->areas);
         summed = true;
         if (!cq_bits_has(r->areas, area))
             return false;

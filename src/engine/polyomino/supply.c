@@ -45,6 +45,25 @@ static cq_status allocate(cq_context *ctx, cq_poly_supply *s)
                : CQ_MEMORY;
 }
 
+cq_status cq_poly_supply_copy(cq_context *ctx, const cq_poly_supply *supply,
+                              cq_poly_supply *out)
+{
+    cq_poly_supply s = *supply;
+
+    if (allocate(ctx, &s) != CQ_OK) {
+        cq_poly_supply_free(&s);
+        return CQ_MEMORY;
+    }
+    memcpy(s.size, supply->size, s.count * sizeof *s.size);
+    memcpy(s.least, supply->least, s.count * sizeof *s.least);
+    memcpy(s.most, supply->most, s.count * sizeof *s.most);
+    memcpy(s.used, supply->used, s.count * sizeof *s.used);
+    memcpy(s.limited, supply->limited, s.count * sizeof *s.limited);
+    memcpy(s.weight, supply->weight, s.count * sizeof *s.weight);
+    *out = s;
+    return CQ_OK;
+}
+
 /* Slack, and from it the copies that can really come. */
 static void tighten(cq_poly_supply *s, size_t area)
 {

@@ -1,0 +1,279 @@
+/* upper.c - the upper part of the tree: the nodes that the walk is told of.
+ *
+ * A node is a list of placements of which a solution has exactly one: those at the most
+ * constrained cell, or of the most constrained piece (constrain.c), or the forms at the
+ * first empty cell. They follow from the pieces laid above and nothing else, so that a
+ * walk can be cut up, shared and taken up again here. A region that cannot be filled
+ * ends the branch (regions.c).
+ *
+ * Where the lower part begins follows from the way down too. With the most constrained
+ * cell it is at the last five pieces. Where the first cell rules, it is as soon as the
+ * branches on the way, multiplied, have come to the number p->told; it is set from an
+ * estimate of the tree (Knuth, "Estimating the efficiency of backtrack programs",
+ * Mathematics of Computation 29, 1975) such that walks below take milliseconds. There
+ * is more to gain from dead states in longer walks, and less to lose on a stop in
+ * shorter ones.
+ *
+ * A piece that must lie in the first half of the scan is laid before all else (the
+ * opener): the piece held by images.c, or one whose placements were struck out by
+ * whoever posed the puzzle. The first-cell search then need not wait for it.
+ */
+#include "engine/polyomino/polyomino.h"
+
+#include "base/random.h"
+
+#include <string.h>
+
+enum { PROBES = 128, PROBE_LEVELS = 1000 };
+
+static const double WALK_NODES = 1 << 16; /* aimed at for a walk of the lower part */
+static const double MOST_TOLD = 1 << 20;  /* branches */
+static const double LEAST_TOLD = 1 << 6;  /* on boards that a window cannot hold */
+static const double ENDLESS = UINT64_C(1) << 60;
+
+cq_status cq_poly_upper_new(cq_poly_hand *h)
+{
+    const cq_poly *p = h->p;
+
+    h->frames = cq_zalloc(h->ctx, p->deepest + 2, sizeof *h->frames);
+    h->set = cq_zalloc(h->ctx, p->words, sizeof *h->set);
+    if (!h->frames || !h->set || cq_poly_regions_new(h, &h->regions) != CQ_OK)
+        return CQ_MEMORY;
+    return p->crowd ? cq_poly_look_new(h) : CQ_OK;
+}
+
+void cq_poly_upper_free(cq_poly_hand *h)
+{
+    cq_poly_look_free(h);
+    cq_poly_regions_free(&h->regions);
+    cq_vec_free(&h->tries);
+    cq_free(h->frames);
+    cq_free(h->set);
+}
+
+/* ---- laying ---- */
+
+static void lay(cq_poly_hand *h, cq_poly_laid laid)
+{
+    uint32_t piece = h->p->forms.at[laid.form].piece;
+
+    cq_poly_mark(h->p, h->taken, laid);
+    cq_poly_take(&h->supply, piece);
+    h->room -= h->supply.size[piece];
+    h->laid[h->depth++] = laid;
+}
+
+static void take_back(cq_poly_hand *h)
+{
+    cq_poly_laid laid = h->laid[--h->depth];
+    uint32_t piece = h->p->forms.at[laid.form].piece;
+
+    h->room += h->supply.size[piece];
+    cq_poly_give(&h->supply, piece);
+    cq_poly_unmark(h->p, h->taken, laid);
+}
+
+/* ---- what to choose from ---- */
+
+/* The cells of a chunk, 0 beyond the end: nothing that fits reaches there. */
+static unsigned cells_of_chunk(const cq_poly_hand *h, size_t cell)
+{
+    return cell < h->p->cells ? (unsigned)cq_poly_window(h->taken, cell) & 255 : 0;
+}
+
+void cq_poly_forms_at(const cq_poly_hand *h, uint32_t cell, cq_word *set)
+{
+    const cq_poly *p = h->p;
+
+    for (size_t c = 0; c < p->chunks.count; c++) {
+        unsigned byte = cells_of_chunk(h, cell + (size_t)p->chunks.at[c]);
+        const cq_word *row = p->table + cq_poly_chunk(p, c, byte);
+
+        if (byte)
+            for (size_t j = 0; j < p->words; j++)
+                set[j] &= row[j];
+    }
+}
+
+/* Whether a piece that must come fits nowhere from the cell on. */
+static bool too_late(const cq_poly_hand *h, uint32_t cell)
+{
+    const cq_poly_supply *s = &h->supply;
+
+    for (uint32_t i = 0; i < s->count; i++)
+        for (size_t j = 0; j < h->p->words && s->used[i] < s->most[i]; j++)
+            if (h->p->of[i * h->p->words + j] & h->p->late[cell * h->p->words + j])
+                return true;
+    return false;
+}
+
+static cq_status try_first_cell(cq_poly_hand *h)
+{
+    const cq_poly *p = h->p;
+    uint32_t cell = cq_poly_first_empty(h->taken, 0);
+
+    if (too_late(h, cell))
+        return CQ_OK;
+    memcpy(h->set, p->fit + cell * p->words, p->words * sizeof *h->set);
+    cq_poly_forms_at(h, cell, h->set);
+    for (size_t j = 0; j < p->words; j++)
+        for (cq_word w = h->set[j]; w; w &= w - 1) {
+            uint32_t k = (uint32_t)(j * 64) + (uint32_t)__builtin_ctzll(w);
+            cq_poly_laid laid = {k, cell};
+
+            if (cq_poly_has(&h->supply, p->forms.at[k].piece) &&
+                cq_vec_push(h->ctx, &h->tries, laid) != CQ_OK)
+                return CQ_MEMORY;
+        }
+    return CQ_OK;
+}
+
+static cq_status try_opener(cq_poly_hand *h)
+{
+    const cq_poly *p = h->p;
+
+    for (uint32_t cell = 0; cell < p->cells; cell++)
+        for (uint32_t k = 0; k < p->forms.count; k++) {
+            cq_poly_laid laid = {k, cell};
+
+            if (p->forms.at[k].piece == p->opener &&
+                cq_bits_has(p->fit + cell * p->words, k) &&
+                cq_vec_push(h->ctx, &h->tries, laid) != CQ_OK)
+                return CQ_MEMORY;
+        }
+    return CQ_OK;
+}
+
+/* Appends the choices of the node to the tries. */
+static cq_status find_tries(cq_poly_hand *h)
+{
+    if (h->p->crowd)
+        return cq_poly_look_tries(h);
+    if (h->depth == 0 && h->p->opener != UINT32_MAX)
+        return try_opener(h);
+    return try_first_cell(h);
+}
+
+/* ---- walking ---- */
+
+/* Makes a node of the pieces laid so far, if anything can follow. */
+static cq_status open_node(cq_poly_hand *h, bool *opened)
+{
+    cq_poly_frame *frame = &h->frames[h->depth];
+    cq_status status = CQ_OK;
+    size_t count;
+
+    frame->tries = h->tries.count;
+    if (h->depth == 0 || h->p->scattered || cq_poly_regions_pass(h, &h->regions))
+        status = find_tries(h);
+    count = h->tries.count - frame->tries;
+    *opened = status == CQ_OK && count > 0;
+    if (*opened) {
+        frame->share = (h->depth ? frame[-1].share : 1) * (double)count;
+        status = cq_walk_branch(h->walk, (uint32_t)count);
+    } else {
+        h->tries.count = frame->tries;
+        h->walk->counts[CQ_POLY_CUTS]++;
+    }
+    return status;
+}
+
+static bool is_lower(const cq_poly_hand *h)
+{
+    const cq_poly *p = h->p;
+
+    return h->room <= (size_t)CQ_POLY_TAIL * p->largest ||
+           (!p->crowd && h->frames[h->depth - 1].share >= p->told);
+}
+
+static cq_status walk_lower(cq_poly_hand *h)
+{
+    if (h->p->crowd && !h->p->scattered && !cq_poly_regions_pass(h, &h->regions)) {
+        h->walk->counts[CQ_POLY_CUTS]++;
+        return CQ_OK;
+    }
+    if (!cq_walk_below(h->walk))
+        return CQ_OK;
+    return h->p->narrow ? cq_poly_narrow_walk(h) : cq_poly_wide_walk(h);
+}
+
+/* What follows the placement just laid; *opened when that is a node. */
+static cq_status go_down(cq_poly_hand *h, bool *opened)
+{
+    *opened = false;
+    if (h->room == 0)
+        return cq_poly_deliver(h);
+    return is_lower(h) ? walk_lower(h) : open_node(h, opened);
+}
+
+cq_status cq_poly_upper_walk(cq_poly_hand *h)
+{
+    bool opened;
+    cq_status status;
+
+    h->tries.count = 0;
+    status = open_node(h, &opened);
+    while (opened && status == CQ_OK && !h->stopped) {
+        uint32_t choice = cq_walk_next(h->walk);
+        bool deeper;
+
+        if (choice != CQ_WALK_NONE) {
+            h->walk->nodes++;
+            if (cq_poly_poll(h))
+                break;
+            lay(h, h->tries.at[h->frames[h->depth].tries + choice]);
+            status = go_down(h, &deeper);
+            if (!deeper)
+                take_back(h);
+            continue;
+        }
+        cq_walk_leave(h->walk);
+        h->tries.count = h->frames[h->depth].tries;
+        if (h->depth == 0)
+            break;
+        take_back(h);
+    }
+    while (h->depth)
+        take_back(h);
+    return status;
+}
+
+/* ---- the size of the tree ---- */
+
+/* A random way down: the nodes of the tree if all of it were like this. */
+static cq_status probe(cq_poly_hand *h, cq_random *random, double *nodes)
+{
+    double width = 1;
+    cq_status status = CQ_OK;
+
+    *nodes = 0;
+    for (unsigned i = 0; i < PROBE_LEVELS && h->room && width < ENDLESS; i++) {
+        h->tries.count = 0;
+        status = find_tries(h);
+        if (status != CQ_OK || h->tries.count == 0)
+            break;
+        width *= (double)h->tries.count;
+        *nodes += width;
+        lay(h, h->tries.at[cq_random_below(random, h->tries.count)]);
+    }
+    while (h->depth)
+        take_back(h);
+    return status;
+}
+
+cq_status cq_poly_upper_measure(cq_poly_hand *h, double *told)
+{
+    cq_status status = CQ_OK;
+    double sum = 0, nodes;
+    cq_random random;
+
+    cq_random_seed(&random, 1);
+    for (unsigned i = 0; i < PROBES && status == CQ_OK && sum < ENDLESS; i++) {
+        status = probe(h, &random, &nodes);
+        sum += nodes;
+    }
+    sum /= PROBES * WALK_NODES;
+    sum = sum < MOST_TOLD ? sum : MOST_TOLD;
+    *told = h->p->cells > 64 && sum < LEAST_TOLD ? LEAST_TOLD : sum;
+    return status;
+}
