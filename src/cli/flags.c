@@ -41,6 +41,14 @@ static const cq_flag table[] = {
      "Print every solution as it is found."},
     {"first", 0, CQ_FLAG_NUMBER, CQ_GROUP_GOAL, SOLVERS, 0, SLOT(first), "N", NULL,
      "Like --all, but stop after N solutions."},
+    {"unique", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE, 0, SLOT(unique), NULL,
+     NULL,
+     "Of solutions that a symmetry of the problem makes of one another, give one, with "
+     "the size of its class; goes with --all, --first, --count and without."},
+    {"symmetric", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE, 0, SLOT(symmetric),
+     NULL, NULL,
+     "Only solutions that a symmetry of the problem takes to themselves; goes with "
+     "--all, --first, --count, --unique and without."},
     {"why", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, SOLVERS, GOALS, SLOT(why), NULL, NULL,
      "Print only the reason why there is no solution, or 'possible'."},
     {"explain", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE, GOALS, SLOT(explain),

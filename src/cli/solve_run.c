@@ -163,8 +163,11 @@ static cq_status begin_json(search *run, FILE *out)
     if (run->kept.out && run->resumed_at)
         return CQ_OK; /* its head is there already */
     status = cq_answer_new(run->cli->ctx, run->problem->kind, run->goal, &run->frame);
-    if (status == CQ_OK)
+    if (status == CQ_OK) {
+        run->frame->unique = run->cli->set.unique;
+        run->frame->symmetric = run->cli->set.symmetric;
         cq_json_answer_head(out, run->problem, run->frame);
+    }
     return status;
 }
 
@@ -185,10 +188,13 @@ static cq_status print_solution(search *run, const cq_answer *answer)
     if (form == CQ_FORM_JSON) {
         status = begin_json(run, out);
         if (status == CQ_OK)
-            cq_json_answer_solution(out, run->problem, solution, run->printed == 0);
+            cq_json_answer_solution(out, run->problem, solution,
+                                    cq_answer_class_size(answer, 0),
+                                    run->printed == 0);
     } else {
         if (run->printed)
             fputc('\n', out);
+        cq_text_class(out, cq_answer_class_size(answer, 0));
         status = form == CQ_FORM_BOX
                      ? cq_output_draw(run->cli, form, run->problem, &shown, out)
                      : cq_text_solution(run->cli->ctx, out, run->problem, solution);
@@ -475,6 +481,8 @@ static int solve(cq_cli *cli, const cq_problem *problem)
                           .samples = cli->set.samples,
                           .seed = cli->set.seed,
                           .threads = threads_of(cli),
+                          .unique = cli->set.unique,
+                          .symmetric = cli->set.symmetric,
                           .user = &run,
                           .on_progress = on_progress};
     cq_answer *answer = NULL;

@@ -206,6 +206,7 @@ const cq_engine cq_engine_polyomino = {
     .summary = "pieces on the plane as bits: first cell below, most constrained above",
     .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) |
              CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY),
+    .breaks = CQ_BREAKS_NEAR,
     .fits = fits,
     .run = run_polyomino,
 };

@@ -140,6 +140,7 @@ const cq_engine cq_engine_search = {
     .summary = "exact cover by the item with the fewest options, on sparse or bit sets",
     .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) |
              CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY),
+    .breaks = CQ_BREAKS_NEAR,
     .fits = fits,
     .run = run_search,
 };
