@@ -102,8 +102,8 @@ static letter read_cell(cq_orbit *orbit, view *v, size_t g, cq_cell cell)
     if (v->stamp[part] != orbit->round) {
         v->stamp[part] = orbit->round;
         v->number[part] = v->next++;
-        found.piece = cq_symmetry_piece(orbit->symmetries, g,
-                                        orbit->solution->labels.at[part]);
+        found.piece =
+            cq_symmetry_piece(orbit->symmetries, g, orbit->solution->labels.at[part]);
     }
     found.number = v->number[part];
     return found;

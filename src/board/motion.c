@@ -192,8 +192,8 @@ cq_motion cq_motion_inverse(const cq_motions *motions, const cq_motion *motion)
 {
     const cq_board *board = motions->board;
     uint32_t symmetry = motion->symmetry;
-    cq_motion inverse = {.symmetry = symmetry & CQ_MIRROR ? symmetry
-                                                          : (4 - symmetry) % 4};
+    cq_motion inverse = {.symmetry =
+                             symmetry & CQ_MIRROR ? symmetry : (4 - symmetry) % 4};
     cq_cell cell = 0, there;
 
     while (!board->colour[cell])

@@ -49,6 +49,10 @@ static const cq_flag table[] = {
      NULL, NULL,
      "Only solutions that a symmetry of the problem takes to themselves; goes with "
      "--all, --first, --count, --unique and without."},
+    {"unique", 0, CQ_FLAG_SWITCH, CQ_GROUP_PROBLEM, CQ_CMD_CHECK, 0, SLOT(unique), NULL,
+     NULL, "ANSWER is to --unique, also if it does not say so."},
+    {"symmetric", 0, CQ_FLAG_SWITCH, CQ_GROUP_PROBLEM, CQ_CMD_CHECK, 0, SLOT(symmetric),
+     NULL, NULL, "ANSWER is to --symmetric, also if it does not say so."},
     {"why", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, SOLVERS, GOALS, SLOT(why), NULL, NULL,
      "Print only the reason why there is no solution, or 'possible'."},
     {"explain", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE, GOALS, SLOT(explain),

@@ -189,8 +189,7 @@ static cq_status print_solution(search *run, const cq_answer *answer)
         status = begin_json(run, out);
         if (status == CQ_OK)
             cq_json_answer_solution(out, run->problem, solution,
-                                    cq_answer_class_size(answer, 0),
-                                    run->printed == 0);
+                                    cq_answer_class_size(answer, 0), run->printed == 0);
     } else {
         if (run->printed)
             fputc('\n', out);

@@ -91,8 +91,8 @@ static cq_status keep_nearest(maker *m)
 {
     size_t size = m->made.squares;
 
-    m->made.exact = fixing(m->symmetries, m->made.piece) ==
-                    cq_symmetries_count(m->symmetries);
+    m->made.exact =
+        fixing(m->symmetries, m->made.piece) == cq_symmetries_count(m->symmetries);
     for (size_t i = 0; i < m->all.count; i += size) {
         size_t fixed;
 
@@ -321,8 +321,7 @@ static cq_status look_at_turns(maker *m)
 {
     cq_shapes shapes = {0};
     cq_breaking *b = &m->made;
-    cq_status status =
-        cq_piece_orientations(m->ctx, &m->pieces->at[b->piece], &shapes);
+    cq_status status = cq_piece_orientations(m->ctx, &m->pieces->at[b->piece], &shapes);
 
     b->whole = true;
     b->placements = m->all.count / b->squares;
@@ -346,8 +345,7 @@ cq_status cq_breaking_make(cq_context *ctx, const cq_board *board,
                            const cq_pieces *pieces, const cq_symmetries *symmetries,
                            cq_breaks how, cq_breaking *out)
 {
-    maker m = {
-        .ctx = ctx, .board = board, .pieces = pieces, .symmetries = symmetries};
+    maker m = {.ctx = ctx, .board = board, .pieces = pieces, .symmetries = symmetries};
     cq_status status = CQ_OK;
 
     m.made.piece = UINT32_MAX;

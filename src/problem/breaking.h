@@ -14,13 +14,13 @@ typedef enum cq_breaks {
 } cq_breaks;
 
 typedef struct cq_breaking {
-    uint32_t piece; /* comes exactly once; UINT32_MAX: there is none to break on */
-    size_t squares; /* of the piece */
-    cq_u32s kept;   /* its placements that are kept, sorted */
+    uint32_t piece;    /* comes exactly once; UINT32_MAX: there is none to break on */
+    size_t squares;    /* of the piece */
+    cq_u32s kept;      /* its placements that are kept, sorted */
     size_t placements; /* that it has in all */
-    unsigned turns; /* its orientations of which some are kept, by number as bits */
-    bool whole;     /* and then all placements of that orientation are */
-    bool exact;     /* each class has exactly one solution with a kept placement */
+    unsigned turns;    /* its orientations of which some are kept, by number as bits */
+    bool whole;        /* and then all placements of that orientation are */
+    bool exact;        /* each class has exactly one solution with a kept placement */
 } cq_breaking;
 
 cq_status cq_breaking_make(cq_context *ctx, const cq_board *board,

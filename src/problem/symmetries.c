@@ -13,12 +13,13 @@
  * product does, and they are a group. Solutions that differ in which of two alike
  * pieces lies where stay different.
  *
- * Pieces without colours are compared by their orientations, which costs nothing.
- * Colours that the board does not ask for make different orientations the same
- * placement, so coloured pieces are compared by their placements, as sorted lists.
+ * Where the orientations of pieces without colours on the plane are kept by all motions
+ * of the board, so are the placements, and comparing a few shapes is enough. Otherwise
+ * the placements themselves are compared, as sorted lists: an orientation may have no
+ * place on the board, and on a small torus, or with colours that the board does not ask
+ * for, different orientations are the same placement.
  *
- * Cost: for coloured pieces a sort of all placements for each of the eight; otherwise
- * a few comparisons of shapes.
+ * Cost: a few comparisons of shapes, or a sort of all placements for each of the eight.
  */
 #include "problem/symmetries.h"
 
@@ -261,15 +262,6 @@ static cq_status find_image(const forms *f, size_t piece, const cq_motion *motio
     return status;
 }
 
-static bool has_colours(const cq_pieces *pieces)
-{
-    for (size_t i = 0; i < pieces->count; i++)
-        for (size_t k = 0; k < pieces->at[i].shape.count; k++)
-            if (pieces->at[i].shape.at[k].colour != CQ_ANY_COLOUR)
-                return true;
-    return false;
-}
-
 static cq_status fill_forms(forms *f, cq_gather_fn *gather, void *user)
 {
     cq_status status = CQ_OK;
@@ -303,6 +295,15 @@ static void free_forms(forms *f)
 
 /* ---- the group ---- */
 
+static bool has_colours(const cq_pieces *pieces)
+{
+    for (size_t i = 0; i < pieces->count; i++)
+        for (size_t k = 0; k < pieces->at[i].shape.count; k++)
+            if (pieces->at[i].shape.at[k].colour != CQ_ANY_COLOUR)
+                return true;
+    return false;
+}
+
 /* Fills becomes[] for the motion's symmetry, or leaves it NULL where some piece becomes
  * none. */
 static cq_status turn_pieces(const forms *f, const cq_motion *motion,
@@ -326,30 +327,70 @@ static cq_status turn_pieces(const forms *f, const cq_motion *motion,
     return status;
 }
 
-static cq_status keep_motions(const forms *f, cq_symmetries *made)
+/* Tries each of the eight that occurs; *all: every piece becomes one under each. */
+static cq_status turn_all(const forms *f, cq_symmetries *made, bool *all)
+{
+    bool tried[8] = {false};
+
+    *all = true;
+    for (size_t i = 0; i < made->motions.list.count; i++) {
+        const cq_motion *motion = &made->motions.list.at[i];
+
+        if (tried[motion->symmetry])
+            continue;
+        tried[motion->symmetry] = true;
+        if (turn_pieces(f, motion, made) != CQ_OK)
+            return CQ_MEMORY;
+        *all &= made->becomes[motion->symmetry] != NULL;
+    }
+    return CQ_OK;
+}
+
+static cq_status keep_motions(cq_context *ctx, cq_symmetries *made)
 {
     cq_motion_list *list = &made->motions.list;
-    bool tried[8] = {false};
     size_t kept = 0;
 
-    for (size_t i = 0; i < list->count; i++) {
-        cq_motion motion = list->at[i];
-
-        if (!tried[motion.symmetry]) {
-            tried[motion.symmetry] = true;
-            if (turn_pieces(f, &motion, made) != CQ_OK)
-                return CQ_MEMORY;
-        }
-        if (made->becomes[motion.symmetry])
-            list->at[kept++] = motion;
-    }
+    for (size_t i = 0; i < list->count; i++)
+        if (made->becomes[list->at[i].symmetry])
+            list->at[kept++] = list->at[i];
     list->count = kept;
-    if (cq_vec_reserve(f->ctx, &made->inverses, kept) != CQ_OK)
+    if (cq_vec_reserve(ctx, &made->inverses, kept) != CQ_OK)
         return CQ_MEMORY;
     for (size_t i = 0; i < kept; i++)
         made->inverses.at[made->inverses.count++] =
             cq_motion_inverse(&made->motions, &list->at[i]);
     return CQ_OK;
+}
+
+static void forget_pieces(cq_symmetries *made)
+{
+    for (unsigned symmetry = 0; symmetry < 8; symmetry++) {
+        cq_free(made->becomes[symmetry]);
+        made->becomes[symmetry] = NULL;
+    }
+}
+
+/* What the pieces become, compared by shapes or by placements. */
+static cq_status compare_pieces(cq_context *ctx, const cq_pieces *pieces, bool by_shape,
+                                cq_gather_fn *gather, void *user, cq_symmetries *made,
+                                bool *all)
+{
+    forms f = {.ctx = ctx, .pieces = pieces, .by_shape = by_shape};
+    cq_status status = CQ_MEMORY;
+
+    f.motions = &made->motions;
+    f.shapes = cq_zalloc(ctx, pieces->count, sizeof *f.shapes);
+    f.placements = cq_zalloc(ctx, pieces->count, sizeof *f.placements);
+    f.rank = cq_zalloc(ctx, pieces->count, sizeof *f.rank);
+    if (f.shapes && f.placements && f.rank)
+        status = CQ_OK;
+    if (status == CQ_OK && made->motions.list.count > 1)
+        status = fill_forms(&f, gather, user);
+    if (status == CQ_OK)
+        status = turn_all(&f, made, all);
+    free_forms(&f);
+    return status;
 }
 
 cq_status cq_symmetries_make(cq_context *ctx, const cq_board *board,
@@ -358,22 +399,19 @@ cq_status cq_symmetries_make(cq_context *ctx, const cq_board *board,
 {
     cq_symmetries made = {.pieces = pieces->count};
     gathering own = {.ctx = ctx, .board = board, .pieces = pieces};
-    forms f = {.ctx = ctx, .pieces = pieces, .by_shape = !gather && !has_colours(pieces)};
+    bool simple = !gather && board->surface == CQ_PLANE && !has_colours(pieces);
+    bool all = false;
     cq_status status = cq_motions_make(ctx, board, &made.motions);
 
-    if (status != CQ_OK)
-        return status;
-    f.motions = &made.motions;
-    f.shapes = cq_zalloc(ctx, pieces->count, sizeof *f.shapes);
-    f.placements = cq_zalloc(ctx, pieces->count, sizeof *f.placements);
-    f.rank = cq_zalloc(ctx, pieces->count, sizeof *f.rank);
-    status = f.shapes && f.placements && f.rank ? CQ_OK : CQ_MEMORY;
-    if (status == CQ_OK && made.motions.list.count > 1)
-        status = fill_forms(&f, gather ? gather : gather_placements,
-                            gather ? user : &own);
+    if (status == CQ_OK && simple)
+        status = compare_pieces(ctx, pieces, true, NULL, NULL, &made, &all);
+    if (status == CQ_OK && !all) {
+        forget_pieces(&made);
+        status = compare_pieces(ctx, pieces, false, gather ? gather : gather_placements,
+                                gather ? user : &own, &made, &all);
+    }
     if (status == CQ_OK)
-        status = keep_motions(&f, &made);
-    free_forms(&f);
+        status = keep_motions(ctx, &made);
     if (status != CQ_OK) {
         cq_symmetries_free(&made);
         return status;
@@ -386,7 +424,6 @@ void cq_symmetries_free(cq_symmetries *symmetries)
 {
     cq_motions_free(&symmetries->motions);
     cq_vec_free(&symmetries->inverses);
-    for (unsigned symmetry = 0; symmetry < 8; symmetry++)
-        cq_free(symmetries->becomes[symmetry]);
+    forget_pieces(symmetries);
     memset(symmetries, 0, sizeof *symmetries);
 }

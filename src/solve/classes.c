@@ -128,8 +128,7 @@ static void tell_breaking(const cq_classes *c)
     else
         cq_note(c->ctx, "symmetry: piece %s is kept to %zu of its %zu placements%s",
                 c->problem->pieces.at[b->piece].name, b->kept.count / b->squares,
-                b->placements,
-                b->exact ? "" : ", some of which are their own images");
+                b->placements, b->exact ? "" : ", some of which are their own images");
 }
 
 static cq_status make_breaking(cq_classes *c, cq_breaks how)
@@ -183,9 +182,8 @@ static bool is_kept(cq_classes *c, size_t g)
 {
     const cq_breaking *b = &c->breaking;
 
-    return b->piece == UINT32_MAX ||
-           (cq_orbit_part(c->orbit, g, b->piece, c->cells) &&
-            cq_breaking_allows(b, b->piece, c->cells));
+    return b->piece == UINT32_MAX || (cq_orbit_part(c->orbit, g, b->piece, c->cells) &&
+                                      cq_breaking_allows(b, b->piece, c->cells));
 }
 
 /* Compares all images. *least: which comes first; *fixed: how many are the solution

@@ -386,8 +386,8 @@ static cq_status run(job *j, cq_goal goal, const char *engine)
     cq_status status = cq_checker_new(j->run.ctx, j->run.problem, &j->checker);
 
     if (status == CQ_OK)
-        status = cq_classes_new(j->run.ctx, j->run.problem, goal, j->options,
-                                &j->classes);
+        status =
+            cq_classes_new(j->run.ctx, j->run.problem, goal, j->options, &j->classes);
     if (status == CQ_OK)
         status = run_engines(j, goal, engine);
     if (status != CQ_MEMORY)

@@ -167,8 +167,8 @@ static cq_status set_up(search *s)
         return status;
     s->used = cq_zalloc(s->run->ctx, s->pieces->count, sizeof *s->used);
     s->levels = cq_alloc(s->run->ctx, s->board->count + 1, sizeof *s->levels);
-    s->cells = cq_alloc(s->run->ctx, s->breaking ? s->breaking->squares : 0,
-                        sizeof *s->cells);
+    s->cells =
+        cq_alloc(s->run->ctx, s->breaking ? s->breaking->squares : 0, sizeof *s->cells);
     return s->used && s->levels && s->cells ? CQ_OK : CQ_MEMORY;
 }
 
@@ -232,8 +232,7 @@ static bool is_kept(const search *s, const lay *l, uint32_t cell)
     if (!is_broken(s, l->piece) || s->breaking->whole)
         return true;
     for (uint32_t i = 0; i < l->count; i++)
-        s->cells[i] =
-            board_cell(s, (uint32_t)((int64_t)cell + square[i].offset));
+        s->cells[i] = board_cell(s, (uint32_t)((int64_t)cell + square[i].offset));
     return cq_breaking_allows(s->breaking, l->piece, s->cells);
 }
 
