@@ -167,26 +167,20 @@ static cq_status add_form(cq_poly *p, uint32_t piece, const spots *s)
  * their number is known. */
 typedef CQ_VEC(cq_poly_laid) lays;
 
-static int compare_offsets(const void *a, const void *b)
-{
-    uint32_t p = *(const uint32_t *)a, q = *(const uint32_t *)b;
-
-    return p < q ? -1 : p > q;
-}
-
 /* Whether a form may lie here, where symmetry keeps its piece to some placements. */
 static bool is_kept(const cq_poly *p, uint32_t piece, const spots *s, uint32_t line,
-                    uint32_t at, cq_u32s *cells)
+                    uint32_t at, cq_cell *cells)
 {
-    cells->count = 0;
     for (size_t i = 0; i < s->count; i++) {
         size_t l = (size_t)((int64_t)line + s->at[i].line);
-        size_t a = (size_t)((int64_t)at + s->at[i].at);
+        size_t a = (size_t)((int64_t)at + s->at[i].at), k = i;
+        cq_cell cell = cq_poly_cell(p, l * p->width + a);
 
-        cells->at[cells->count++] = cq_poly_cell(p, l * p->width + a);
+        for (; k > 0 && cells[k - 1] > cell; k--)
+            cells[k] = cells[k - 1];
+        cells[k] = cell;
     }
-    qsort(cells->at, cells->count, sizeof *cells->at, compare_offsets);
-    return cq_breaking_allows(p->run->breaking, piece, cells->at);
+    return cq_breaking_allows(p->run->breaking, piece, cells);
 }
 
 static cq_status try_shape(cq_poly *p, uint32_t piece, const cq_shape *shape, spots *s,
@@ -199,13 +193,12 @@ static cq_status try_shape(cq_poly *p, uint32_t piece, const cq_shape *shape, sp
 
     if (status == CQ_OK)
         status = cq_vec_reserve(p->run->ctx, &cells, s->count);
-
     for (uint32_t line = 0; line < p->length && status == CQ_OK; line++) {
         for (uint32_t at = 0; at < p->width && status == CQ_OK; at++) {
             cq_poly_laid laid = {(uint32_t)p->forms.count, line * p->width + at};
 
             if (fits_at(p, s, line, at) &&
-                (!broken || is_kept(p, piece, s, line, at, &cells)))
+                (!broken || is_kept(p, piece, s, line, at, cells.at)))
                 status = cq_vec_push(p->run->ctx, out, laid);
         }
         if (line % 64 == 63 && cq_run_poll(p->run)) {
@@ -287,6 +280,13 @@ static cq_status file_fits(cq_poly *p, const lays *all)
 }
 
 /* ---- tables ---- */
+
+static int compare_offsets(const void *a, const void *b)
+{
+    uint32_t p = *(const uint32_t *)a, q = *(const uint32_t *)b;
+
+    return p < q ? -1 : p > q;
+}
 
 /* Windows from the smallest offset on that no earlier window has; the first square, at
  * offset 0, is known to be empty. */
