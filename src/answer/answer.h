@@ -138,8 +138,8 @@ struct cq_answer {
     cq_stop stop;
     CQ_VEC(cq_solution) solutions;
     CQ_VEC(uint64_t) classes; /* unique: how many solutions are like each listed one */
-    uint64_t found;       /* solutions seen, also those handed on and not kept */
-    uint64_t earlier;     /* of these, how many in the runs that this one took up */
+    uint64_t found;           /* solutions seen, also those handed on and not kept */
+    uint64_t earlier;         /* of these, how many in the runs that this one took up */
     bool unique;          /* of solutions that a symmetry makes of one another, one */
     bool symmetric;       /* only solutions that a symmetry takes to themselves */
     uint32_t part, parts; /* of the search tree; 0 of 0: all of it */

@@ -414,6 +414,20 @@ static cq_status before_checkpoint(void *user, cq_checkpoint *checkpoint)
     return CQ_OK;
 }
 
+/* "unique symmetric part 2/8": what else a run that is taken up must agree in. */
+static void set_variant(const job *j, char *out, size_t size)
+{
+    const char *unique = j->options->unique ? "unique" : "";
+    const char *symmetric = j->options->symmetric ? "symmetric" : "";
+    const char *both = *unique && *symmetric ? " " : "";
+    const char *behind = (*unique || *symmetric) && j->run.parts ? " " : "";
+
+    snprintf(out, size, "%s%s%s%s", unique, both, symmetric, behind);
+    if (j->run.parts)
+        snprintf(out + strlen(out), size - strlen(out), "part %u/%u", j->run.part,
+                 j->run.parts);
+}
+
 /* Where the state is kept; names the engine that takes it up. */
 static cq_status set_up_checkpoint(job *j, const char **engine, char name[32])
 {
@@ -430,9 +444,7 @@ static cq_status set_up_checkpoint(job *j, const char **engine, char name[32])
     c->next = j->run.started + c->every;
     c->before = before_checkpoint;
     c->user = j;
-    if (j->run.parts)
-        snprintf(c->variant, sizeof c->variant, "part %u/%u", j->run.part,
-                 j->run.parts);
+    set_variant(j, c->variant, sizeof c->variant);
     j->run.checkpoint = c;
     if (!options->resume)
         return CQ_OK;
