@@ -122,8 +122,9 @@ static const cq_flag table[] = {
 
     {"output", 'o', CQ_FLAG_FILE, CQ_GROUP_OUTPUT, WORKERS & ~CQ_CMD_CHECK, 0,
      SLOT(output), "FILE", NULL,
-     "Write to FILE, in the format that its ending names. An old FILE stays until the "
-     "new one is complete."},
+     "Write to FILE, in the format that its ending names. Many solutions are a list in "
+     "FILE.txt and FILE.json, a booklet in FILE.pdf, and pictures FILE-1.svg, "
+     "FILE-2.svg and so on. An old FILE stays until the new one is complete."},
     {"format", 0, CQ_FLAG_CHOICE, CQ_GROUP_OUTPUT, SOLVERS | CQ_CMD_DRAW | CQ_CMD_MERGE,
      FORMATS, SLOT(format), "FORMAT", formats,
      "Write in this format, whatever FILE ends in."},
