@@ -191,6 +191,9 @@ CQ_API void cq_answer_free(cq_answer *answer);
 CQ_API cq_verdict cq_answer_verdict(const cq_answer *answer);
 CQ_API cq_stop cq_answer_stop(const cq_answer *answer);
 CQ_API size_t cq_answer_solutions(const cq_answer *answer);
+/* How many solutions there are in the class of a solution, by number from 0, if the
+ * answer is to `unique`; else 0. */
+CQ_API uint64_t cq_answer_class_size(const cq_answer *answer, size_t index);
 /* The exact count in decimal, or NULL where none was made; borrowed. */
 CQ_API const char *cq_answer_count(const cq_answer *answer);
 /* One sentence that says why it cannot be done; NULL unless the verdict is CQ_NO. */
@@ -254,6 +257,10 @@ typedef struct cq_options {
     /* Where to keep the state of the run, every minute and when it is stopped; and
      * where to take it up again. NULL: nowhere. */
     const char *checkpoint, *resume;
+    /* Tilings and covers, for CQ_GOAL_FIND, _ALL and _COUNT: of solutions that a
+     * symmetry of the problem makes of one another, one; and only those that one takes
+     * to themselves. */
+    bool unique, symmetric;
     void *user;
     /* Each solution, checked, as it is found, in an answer that holds it alone and is
      * borrowed for the call; false stops. Solutions are kept in the final answer only

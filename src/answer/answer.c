@@ -149,6 +149,7 @@ void cq_answer_free(cq_answer *answer)
     for (size_t i = 0; i < answer->solutions.count; i++)
         cq_solution_free(&answer->solutions.at[i]);
     cq_vec_free(&answer->solutions);
+    cq_vec_free(&answer->classes);
     mpz_clear(answer->count);
     cq_free(answer->count_text);
     cq_certificate_free(&answer->certificate);
@@ -179,6 +180,11 @@ cq_stop cq_answer_stop(const cq_answer *answer)
 size_t cq_answer_solutions(const cq_answer *answer)
 {
     return answer->solutions.count;
+}
+
+uint64_t cq_answer_class_size(const cq_answer *answer, size_t index)
+{
+    return index < answer->classes.count ? answer->classes.at[index] : 0;
 }
 
 /* The text is made when it is first asked for: the digits of a large count take longer

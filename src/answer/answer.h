@@ -137,8 +137,11 @@ struct cq_answer {
     cq_verdict verdict;
     cq_stop stop;
     CQ_VEC(cq_solution) solutions;
-    uint64_t found;       /* solutions seen, also those handed on and not kept */
-    uint64_t earlier;     /* of these, how many in the runs that this one took up */
+    CQ_VEC(uint64_t) classes; /* unique: how many solutions are like each listed one */
+    uint64_t found;           /* solutions seen, also those handed on and not kept */
+    uint64_t earlier;         /* of these, how many in the runs that this one took up */
+    bool unique;          /* of solutions that a symmetry makes of one another, one */
+    bool symmetric;       /* only solutions that a symmetry takes to themselves */
     uint32_t part, parts; /* of the search tree; 0 of 0: all of it */
     cq_estimate estimate; /* probes 0: none was made */
     bool counted;
@@ -166,14 +169,17 @@ cq_status cq_answer_explain(cq_answer *answer, const cq_problem *problem);
  * then tail with the verdict. The one-piece writers call these. `answer` in head gives
  * kind and goal only. */
 void cq_json_answer_head(FILE *out, const cq_problem *problem, const cq_answer *answer);
+/* `size` is that of the solution's class; 0: it is not told. */
 void cq_json_answer_solution(FILE *out, const cq_problem *problem,
-                             const cq_solution *solution, bool first);
+                             const cq_solution *solution, uint64_t size, bool first);
 cq_status cq_json_answer_tail(cq_context *ctx, FILE *out, const cq_problem *problem,
                               const cq_answer *answer);
 /* One solution as text: letters for a tiling, a line an option for a cover, the numbers
  * grid for a tour of a board, names for a tour of a graph. */
 cq_status cq_text_solution(cq_context *ctx, FILE *out, const cq_problem *problem,
                            const cq_solution *solution);
+/* The line above a solution that tells the size of its class; nothing for 0. */
+void cq_text_class(FILE *out, uint64_t size);
 
 /* Whether the letters of a tiling are the first letters of the pieces' names: there are
  * at least two, they differ, and no piece comes in any number of copies. */

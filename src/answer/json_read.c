@@ -239,6 +239,45 @@ static cq_status read_goal(cq_reader *r, void *into)
     return status;
 }
 
+static cq_status read_class_size(cq_reader *r, void *into)
+{
+    return cq_json_u64(&r->json, UINT64_MAX, into);
+}
+
+static cq_status read_class_solution(cq_reader *r, void *into)
+{
+    cq_status status = cq_json_expect(&r->json, CQ_JSON_ARRAY);
+
+    (void)into;
+    return status == CQ_OK ? cq_read_json_solution(r) : status;
+}
+
+/* {"class": 4, "solution": [...]} */
+static cq_status read_class(cq_reader *r)
+{
+    static const cq_json_member members[] = {{"class", read_class_size},
+                                             {"solution", read_class_solution}};
+    size_t before = r->answer->solutions.count;
+    uint64_t size = 0;
+    cq_status status = cq_read_json_members(r, members, 2, &size);
+
+    if (status == CQ_OK && (size == 0 || r->answer->solutions.count == before))
+        status = cq_json_fail(&r->json, "expected a \"class\" and a \"solution\"");
+    if (status == CQ_OK)
+        status = cq_vec_push(r->ctx, &r->answer->classes, size);
+    return status;
+}
+
+/* All solutions have the size of their class, or none has. */
+static cq_status check_classes(cq_reader *r)
+{
+    size_t sizes = r->answer->classes.count;
+
+    if (sizes && sizes != r->answer->solutions.count)
+        return cq_json_fail(&r->json, "expected all solutions with a class or none");
+    return CQ_OK;
+}
+
 static cq_status read_solutions(cq_reader *r, void *into)
 {
     cq_json_kind kind;
@@ -247,13 +286,39 @@ static cq_status read_solutions(cq_reader *r, void *into)
     (void)into;
     while (status == CQ_OK) {
         status = cq_json_next(&r->json, &kind);
-        if (status != CQ_OK || kind == CQ_JSON_END)
+        if (status != CQ_OK)
             return status;
-        if (kind != CQ_JSON_ARRAY)
+        if (kind == CQ_JSON_END)
+            return check_classes(r);
+        if (kind != CQ_JSON_ARRAY && kind != CQ_JSON_OBJECT)
             return cq_json_fail(&r->json, "expected a solution as an array");
-        status = cq_read_json_solution(r);
+        status = kind == CQ_JSON_ARRAY ? cq_read_json_solution(r) : read_class(r);
     }
     return status;
+}
+
+static cq_status read_flag(cq_reader *r, bool *out)
+{
+    cq_json_kind kind;
+    cq_status status = cq_json_next(&r->json, &kind);
+
+    if (status == CQ_OK && kind != CQ_JSON_TRUE && kind != CQ_JSON_FALSE)
+        status = cq_json_fail(&r->json, "expected true or false");
+    if (status == CQ_OK)
+        *out = kind == CQ_JSON_TRUE;
+    return status;
+}
+
+static cq_status read_unique(cq_reader *r, void *into)
+{
+    (void)into;
+    return read_flag(r, &r->answer->unique);
+}
+
+static cq_status read_symmetric(cq_reader *r, void *into)
+{
+    (void)into;
+    return read_flag(r, &r->answer->symmetric);
 }
 
 static cq_status read_verdict(cq_reader *r, void *into)
@@ -420,6 +485,8 @@ static cq_status read_answer(cq_reader *r)
         {"chequer", read_version},
         {"problem", read_problem},
         {"goal", read_goal},
+        {"unique", read_unique},
+        {"symmetric", read_symmetric},
         {"solutions", read_solutions},
         {"verdict", read_verdict},
         {"stop", read_stop},

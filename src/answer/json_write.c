@@ -9,6 +9,8 @@
  *      "verdict": "yes", "stop": "finished", "found": 1,
  *      "engine": "matching", "counters": {"phases": 1}, "seconds": 0.000012}
  *
+ * Where an answer is "unique", a solution is {"class": 4, "solution": [...]}.
+ *
  * Written in three steps, so that the solutions of a long search go out as they are
  * found: the head, each solution, the tail with what is only known at the end. That is
  * why the verdict stands behind the solutions. Numbers are put digit by digit into the
@@ -86,6 +88,10 @@ void cq_json_answer_head(FILE *out, const cq_problem *problem, const cq_answer *
     }
     put(out, "},\n \"goal\": ");
     cq_json_put_string(out, cq_goal_name(answer->goal));
+    if (answer->unique)
+        put(out, ", \"unique\": true");
+    if (answer->symmetric)
+        put(out, ", \"symmetric\": true");
     put(out, ",\n \"solutions\": [");
 }
 
@@ -181,9 +187,15 @@ static void put_tour(FILE *out, const cq_problem *problem, const cq_solution *s)
 }
 
 void cq_json_answer_solution(FILE *out, const cq_problem *problem,
-                             const cq_solution *solution, bool first)
+                             const cq_solution *solution, uint64_t size, bool first)
 {
-    put(out, first ? "\n  [" : ",\n  [");
+    put(out, first ? "\n  " : ",\n  ");
+    if (size) {
+        put(out, "{\"class\": ");
+        cq_json_put_u64(out, size);
+        put(out, ", \"solution\": ");
+    }
+    putc_unlocked('[', out);
     switch (problem->kind) {
     case CQ_TILING:
         if (cq_problem_is_domino(problem))
@@ -194,7 +206,7 @@ void cq_json_answer_solution(FILE *out, const cq_problem *problem,
     case CQ_COVER: put_options(out, &problem->cover, solution); break;
     case CQ_TOUR: put_tour(out, problem, solution); break;
     }
-    putc_unlocked(']', out);
+    put(out, size ? "]}" : "]");
 }
 
 /* ---- certificates ---- */
@@ -363,6 +375,7 @@ cq_status cq_answer_write_json(cq_context *ctx, const cq_problem *problem,
 {
     cq_json_answer_head(out, problem, answer);
     for (size_t i = 0; i < answer->solutions.count; i++)
-        cq_json_answer_solution(out, problem, &answer->solutions.at[i], i == 0);
+        cq_json_answer_solution(out, problem, &answer->solutions.at[i],
+                                cq_answer_class_size(answer, i), i == 0);
     return cq_json_answer_tail(ctx, out, problem, answer);
 }

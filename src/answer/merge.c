@@ -29,6 +29,11 @@ static cq_status line_up(cq_context *ctx, const cq_answer *const *answers, size_
                            " parts, answer 1 %s of %" PRIu32,
                            i + 1, cq_goal_name(a->goal), a->parts,
                            cq_goal_name(answers[0]->goal), wanted);
+        if (a->unique != answers[0]->unique || a->symmetric != answers[0]->symmetric)
+            return cq_fail(ctx, CQ_INPUT,
+                           "answers 1 and %zu are not to the same question: one of "
+                           "each class, or only symmetric ones",
+                           i + 1);
         if (a->part == 0 || a->part > wanted || wanted > count)
             continue; /* one is missing, which is said below */
         if (parts[a->part - 1])
@@ -77,6 +82,9 @@ static cq_status add_solutions(cq_answer *out, const cq_answer *part)
 
         if (out->goal == CQ_GOAL_FIND && out->solutions.count)
             break;
+        if (part->unique && cq_vec_push(out->ctx, &out->classes,
+                                        cq_answer_class_size(part, i)) != CQ_OK)
+            return CQ_MEMORY;
         status = cq_solution_copy(out->ctx, &part->solutions.at[i], &copy);
         if (status != CQ_OK)
             break;
@@ -138,6 +146,10 @@ cq_status cq_answers_merge(cq_context *ctx, const cq_problem *problem,
     if (status == CQ_OK)
         status = cq_answer_new(ctx, problem->kind,
                                count ? answers[0]->goal : CQ_GOAL_ALL, &sum);
+    if (status == CQ_OK && count) {
+        sum->unique = answers[0]->unique;
+        sum->symmetric = answers[0]->symmetric;
+    }
     for (size_t i = 0; i < count && status == CQ_OK; i++)
         status = add_part(sum, parts[i]);
     if (status == CQ_OK)

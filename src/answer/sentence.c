@@ -86,8 +86,10 @@ void cq_say_balance(cq_sentence *sentence, size_t light, size_t dark)
            (dark_first ? light : dark) == 1 ? "one" : "ones");
 }
 
-static void explain_exhausted(cq_sentence *sentence, uint64_t work)
+static void explain_exhausted(cq_sentence *sentence, uint64_t work, bool symmetric)
 {
+    if (symmetric)
+        cq_say(sentence, "no solution has a symmetry of its own, ");
     if (work < 2) {
         cq_say(sentence, "everything was tried without success");
         return;
@@ -109,7 +111,7 @@ cq_status cq_answer_explain(cq_answer *answer, const cq_problem *problem)
     if (c->proof == CQ_PROOF_NONE)
         cq_say(&sentence, answer->counted ? "the count is zero" : "no reason is given");
     else if (c->proof == CQ_PROOF_EXHAUSTED)
-        explain_exhausted(&sentence, c->work);
+        explain_exhausted(&sentence, c->work, answer->symmetric);
     else if (problem->kind == CQ_COVER)
         cq_say(&sentence, "no option covers the item %s",
                cq_item_name(&problem->cover, c->members.at[0]));

@@ -3,6 +3,7 @@
  *     proof: hall a1 c1 e1
  *     proof: weights 2 values 1 cells a1=1 b2=1
  *     proof: exhausted 1234
+ *     proof: exhausted 1234 symmetric
  *
  * Words are cells, items, vertices or a piece by their names, as the kind of proof has
  * it. As with JSON, what fits the problem is taken and the sentence is made anew.
@@ -150,6 +151,17 @@ static cq_status parse_weights(const proof_line *p)
     return status;
 }
 
+/* Behind the work of a search: "symmetric" where it was for such solutions only. */
+static cq_status parse_wanted(const proof_line *p)
+{
+    if (!cq_words_next(p->words))
+        return CQ_OK;
+    if (!cq_word_is(p->words, "symmetric"))
+        return refuse(p, "the end of the line or 'symmetric'");
+    p->reader->answer->symmetric = true;
+    return cq_words_next(p->words) ? refuse(p, "the end of the line") : CQ_OK;
+}
+
 cq_status cq_read_text_proof(cq_reader *reader, const cq_lines *line, cq_words *words)
 {
     proof_line p = {reader, line->number, words, &reader->answer->certificate};
@@ -168,6 +180,7 @@ cq_status cq_read_text_proof(cq_reader *reader, const cq_lines *line, cq_words *
         if (!cq_words_next(words) || !cq_parse_u64(words->start, words->length,
                                                    UINT64_MAX, &p.certificate->work))
             return refuse(&p, "the number of possibilities");
+        return parse_wanted(&p);
     }
     if (p.certificate->proof == CQ_PROOF_WEIGHTS)
         status = parse_weights(&p);

@@ -240,6 +240,46 @@ static cq_status read_grid(cq_reader *r, cq_lines *lines, cq_letters *letters)
     return status;
 }
 
+/* "class of 4:" above a solution; false where the line is something else. Nothing else
+ * ends in a colon: rows have letters or numbers, options have names. */
+static bool is_class_line(const cq_lines *lines, uint64_t *size)
+{
+    cq_words words = cq_words_of(lines->start, lines->length);
+    bool begins = cq_words_next(&words) && cq_word_is(&words, "class") &&
+                  cq_words_next(&words) && cq_word_is(&words, "of");
+
+    return begins && cq_words_next(&words) && words.length > 1 &&
+           words.start[words.length - 1] == ':' &&
+           cq_parse_u64(words.start, words.length - 1, UINT64_MAX, size) &&
+           !cq_words_next(&words);
+}
+
+/* Reads over the line with the size of the class, where there is one; the walk then
+ * stands on the solution. All solutions have one, or none has. */
+static cq_status read_class(cq_reader *r, cq_lines *lines)
+{
+    cq_answer *answer = r->answer;
+    uint64_t size = 0;
+    bool told = is_class_line(lines, &size);
+
+    if (told && size == 0)
+        return fail_line(r, lines, 1, "a class has at least one solution");
+    if (answer->solutions.count && told != answer->unique)
+        return fail_line(r, lines, 1,
+                         "expected a line such as 'class of 4:' above all solutions or "
+                         "above none");
+    if (!told)
+        return CQ_OK;
+    answer->unique = true;
+    if (cq_vec_push(r->ctx, &answer->classes, size) != CQ_OK)
+        return CQ_MEMORY;
+    if (!cq_lines_next(lines))
+        return fail_line(r, lines, lines->length + 1,
+                         "expected a solution below this line: the answer is cut "
+                         "short");
+    return CQ_OK;
+}
+
 /* The walk stands on the first line that is not blank. */
 static cq_status read_solutions(cq_reader *r, cq_lines *lines)
 {
@@ -249,6 +289,9 @@ static cq_status read_solutions(cq_reader *r, cq_lines *lines)
     if (r->problem->kind == CQ_TILING)
         status = cq_letters_new(r, &letters);
     while (status == CQ_OK) {
+        status = read_class(r, lines);
+        if (status != CQ_OK)
+            break;
         if (r->problem->board)
             status = read_grid(r, lines, letters);
         else if (r->problem->kind == CQ_COVER)

@@ -4,6 +4,8 @@
  *     AAAA                    6 . 2                          b g       options
  *     CDDC                    3 8 5                          c e:x
  *
+ * A solution that stands for a class has a line above it, "class of 4:".
+ *
  * A tiling is a grid of letters. If the pieces' names begin with different letters and
  * their copies are limited, a piece is marked with its own letter; otherwise letters
  * are given so that neighbouring pieces differ, which needs six or seven at most where
@@ -261,10 +263,16 @@ static void write_no(FILE *out, const cq_problem *problem, const cq_answer *answ
     if (c->proof == CQ_PROOF_WEIGHTS)
         write_weights(out, problem->board, c);
     if (c->proof == CQ_PROOF_EXHAUSTED)
-        fprintf(out, " %" PRIu64, c->work);
+        fprintf(out, " %" PRIu64 "%s", c->work, answer->symmetric ? " symmetric" : "");
     for (size_t i = 0; i < c->members.count; i++)
         write_member(out, problem, c, c->members.at[i]);
     putc('\n', out);
+}
+
+void cq_text_class(FILE *out, uint64_t size)
+{
+    if (size)
+        fprintf(out, "class of %" PRIu64 ":\n", size);
 }
 
 static cq_status write_solutions(cq_context *ctx, FILE *out, const cq_problem *problem,
@@ -275,6 +283,7 @@ static cq_status write_solutions(cq_context *ctx, FILE *out, const cq_problem *p
     for (size_t i = 0; i < answer->solutions.count && status == CQ_OK; i++) {
         if (i)
             putc('\n', out);
+        cq_text_class(out, cq_answer_class_size(answer, i));
         status = cq_text_solution(ctx, out, problem, &answer->solutions.at[i]);
     }
     return status;

@@ -91,6 +91,44 @@ cq_status cq_cell_parse_at(cq_context *ctx, const cq_board *board, const char *s
                            size_t line, size_t column, const char *name, size_t length,
                            cq_cell *out);
 
+/* A motion of the board onto itself: one of the eight symmetries of the square (see
+ * cq_symmetry), then a step down and to the right across joined edges. */
+typedef struct cq_motion {
+    uint32_t symmetry;
+    uint32_t down, right; /* below rows and cols; 0 where the edge is not joined */
+} cq_motion;
+
+typedef CQ_VEC(cq_motion) cq_motion_list;
+
+/* All motions that take every cell to a cell of its colour: a group. The identity comes
+ * first, and no two do the same to all cells. Borrows the board. */
+typedef struct cq_motions {
+    const cq_board *board;
+    cq_cell *turned[8]; /* where a symmetry alone takes each cell; NULL: not used */
+    cq_motion_list list;
+} cq_motions;
+
+cq_status cq_motions_make(cq_context *ctx, const cq_board *board, cq_motions *out);
+void cq_motions_free(cq_motions *motions);
+/* The motion that undoes this one. */
+cq_motion cq_motion_inverse(const cq_motions *motions, const cq_motion *motion);
+
+static inline cq_cell cq_motion_image(const cq_motions *motions,
+                                      const cq_motion *motion, cq_cell cell)
+{
+    const cq_board *board = motions->board;
+    cq_cell turned = motions->turned[motion->symmetry][cell];
+    uint32_t row, col;
+
+    if ((motion->down | motion->right) == 0)
+        return turned;
+    row = cq_row(board, turned) + motion->down;
+    col = cq_col(board, turned) + motion->right;
+    row -= row >= board->rows ? board->rows : 0;
+    col -= col >= board->cols ? board->cols : 0;
+    return row * board->cols + col;
+}
+
 /* A canonical digest of grid, surface and colours. */
 uint64_t cq_board_hash(const cq_board *board, uint64_t hash);
 #endif

@@ -4,6 +4,8 @@
  *                      count, a no needs a reason or a count of 0, and numbers must
  *                      agree with each other
  *     solutions        each is right, and no two are the same (unless drawn at random)
+ *     classes          where only one of each class is to be listed: no two are of the
+ *                      same, and the sizes are right, see classes.c
  *     findings         of the goals for dominoes only, see findings.c
  *     the reason       proves it, see certificate.c
  *     numbers          a count, or that a list is complete, has no short proof: it is
@@ -172,6 +174,14 @@ static void put_count(const cq_answer *answer, char text[80])
         snprintf(text, 80, "so many");
 }
 
+static const char *what_is_counted(const cq_answer *answer)
+{
+    if (answer->unique)
+        return answer->symmetric ? "classes of symmetric solutions"
+                                 : "classes of solutions";
+    return answer->symmetric ? "symmetric solutions" : "solutions";
+}
+
 /* Repeats a count, or a listing, which claims that there are no others. */
 static cq_status judge_count(cq_hearing *hearing, const cq_answer *answer)
 {
@@ -183,8 +193,10 @@ static cq_status judge_count(cq_hearing *hearing, const cq_answer *answer)
     cq_recount again = {0};
     char text[80], digits[CQ_GROUPED_SIZE];
     cq_status status =
-        cq_recount_problem(hearing->ctx, hearing->problem, hearing->nodes,
-                           claimed < UINT64_MAX ? claimed + 1 : 0, &again);
+        answer->unique || answer->symmetric
+            ? cq_recount_classes(hearing, answer, &again)
+            : cq_recount_problem(hearing->ctx, hearing->problem, hearing->nodes,
+                                 claimed < UINT64_MAX ? claimed + 1 : 0, NULL, &again);
 
     if (status != CQ_OK)
         return status;
@@ -193,18 +205,20 @@ static cq_status judge_count(cq_hearing *hearing, const cq_answer *answer)
         return cq_find(
             hearing, CQ_YES, "%s%s, confirmed by another search with %s nodes",
             shown ? "every solution is right and different, and their number "
-                  : "the number of solutions is ",
+            : answer->unique    ? "the number of classes is "
+            : answer->symmetric ? "the number of symmetric solutions is "
+                                : "the number of solutions is ",
             shown ? "is complete" : text, cq_grouped(again.nodes, digits));
     if (again.complete)
-        return cq_find(hearing, CQ_NO, "there are %s solutions, not %s",
-                       cq_grouped(again.found, digits), text);
+        return cq_find(hearing, CQ_NO, "there are %s %s, not %s",
+                       cq_grouped(again.found, digits), what_is_counted(answer), text);
     if (!huge && again.found > claimed)
-        return cq_find(hearing, CQ_NO, "there are more than %s solutions", text);
-    return cq_find(
-        hearing, CQ_UNKNOWN,
-        "%sthat there are %s solutions could not be repeated within %s nodes",
-        shown ? "every solution is right and different; " : "", text,
-        cq_grouped(hearing->nodes, digits));
+        return cq_find(hearing, CQ_NO, "there are more than %s %s", text,
+                       what_is_counted(answer));
+    return cq_find(hearing, CQ_UNKNOWN,
+                   "%sthat there are %s %s could not be repeated within %s nodes",
+                   shown ? "every solution is right and different; " : "", text,
+                   what_is_counted(answer), cq_grouped(hearing->nodes, digits));
 }
 
 /* How many solutions a part has cannot be known from the problem alone. */
@@ -225,7 +239,8 @@ static cq_status judge_claims(cq_hearing *hearing, const cq_answer *answer)
         return answer->counted || is_listing(answer) ? judge_count(hearing, answer)
                                                      : CQ_OK;
     case CQ_NO:
-        if (answer->certificate.proof == CQ_PROOF_NONE)
+        if (answer->certificate.proof == CQ_PROOF_NONE ||
+            (answer->certificate.proof == CQ_PROOF_EXHAUSTED && answer->symmetric))
             return judge_count(hearing, answer);
         return cq_check_certificate_within(hearing->ctx, hearing->problem,
                                            &answer->certificate, hearing->nodes,
@@ -259,6 +274,8 @@ cq_status cq_check(cq_context *ctx, const cq_problem *problem, const cq_answer *
         right = false; /* that is all there is to judge */
     } else {
         status = judge_solutions(&hearing, answer, &right);
+        if (status == CQ_OK && right && (answer->unique || answer->symmetric))
+            status = cq_judge_classes(&hearing, answer, &right);
     }
     if (status == CQ_OK && right) {
         if (against)

@@ -115,7 +115,14 @@ static int compare_digests(const void *a, const void *b)
     return (x->index > y->index) - (x->index < y->index);
 }
 
-static cq_status are_equal(cq_context *ctx, const cq_problem *problem,
+cq_digest cq_digest_solution(const cq_problem *problem, const cq_solution *solution)
+{
+    digest made = take_atoms(problem, solution, NULL).digest;
+
+    return (cq_digest){made.first, made.second};
+}
+
+cq_status cq_same_solution(cq_context *ctx, const cq_problem *problem,
                            const cq_solution *a, const cq_solution *b, bool *out)
 {
     size_t count = take_atoms(problem, a, NULL).count;
@@ -159,8 +166,8 @@ cq_status cq_find_repeated(cq_context *ctx, const cq_problem *problem,
 
             if (a->first != b->first || a->second != b->second)
                 break;
-            status = are_equal(ctx, problem, &solutions[a->index], &solutions[b->index],
-                               &found);
+            status = cq_same_solution(ctx, problem, &solutions[a->index],
+                                      &solutions[b->index], &found);
             *first = a->index;
             *second = b->index;
         }

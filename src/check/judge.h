@@ -71,7 +71,13 @@ cq_status cq_judge_exhausted(cq_hearing *hearing);
  * squares, one way or the other. */
 cq_status cq_chessboard_holds(cq_context *ctx, const cq_problem *problem, bool *out);
 
-/* A search of the checker's own. `stop_after` solutions are enough (0: all). */
+/* A search of the checker's own. `stop_after` solutions are enough (0: all). Where a
+ * visitor is given, it sees each solution. */
+typedef struct cq_visitor {
+    cq_status (*visit)(void *user, const cq_solution *solution);
+    void *user;
+} cq_visitor;
+
 typedef struct cq_recount {
     uint64_t found;
     uint64_t nodes; /* visited */
@@ -79,11 +85,28 @@ typedef struct cq_recount {
 } cq_recount;
 
 cq_status cq_recount_problem(cq_context *ctx, const cq_problem *problem, uint64_t nodes,
-                             uint64_t stop_after, cq_recount *out);
+                             uint64_t stop_after, const cq_visitor *visitor,
+                             cq_recount *out);
 cq_status cq_recount_cover(cq_context *ctx, const cq_cover *cover, uint64_t nodes,
-                           uint64_t stop_after, cq_recount *out);
+                           uint64_t stop_after, const cq_visitor *visitor,
+                           cq_recount *out);
 cq_status cq_recount_tours(cq_context *ctx, const cq_graph *graph, bool closed,
                            uint64_t nodes, uint64_t stop_after, cq_recount *out);
+
+/* The same for equal solutions, in whatever order their parts are. */
+typedef struct cq_digest {
+    uint64_t first, second;
+} cq_digest;
+
+cq_digest cq_digest_solution(const cq_problem *problem, const cq_solution *solution);
+cq_status cq_same_solution(cq_context *ctx, const cq_problem *problem,
+                           const cq_solution *a, const cq_solution *b, bool *out);
+
+/* Where an answer is to classes of solutions or to symmetric ones (classes.c): whether
+ * the listed ones are, with a finding where one is not; and how many such there are. */
+cq_status cq_judge_classes(cq_hearing *hearing, const cq_answer *answer, bool *right);
+cq_status cq_recount_classes(cq_hearing *hearing, const cq_answer *answer,
+                             cq_recount *out);
 
 /* Finds two listed solutions that are the same, by number from 0; *out is false where
  * all differ. All of them must be right. */

@@ -132,8 +132,72 @@ static uint64_t count_entries(const cq_forms *forms)
     return (uint64_t)forms->squares.count * cq_board_size(forms->board);
 }
 
+/* Turns the options of a solution back into pieces on cells, for a visitor. */
+typedef struct translator {
+    cq_context *ctx;
+    const cq_cover *cover;
+    const uint32_t *cells; /* by item */
+    size_t cell_items;
+    const cq_visitor *visitor;
+    cq_solution tiling;
+    cq_u32s part;
+} translator;
+
+static cq_status translate(void *user, const cq_solution *options)
+{
+    translator *t = user;
+    const uint32_t *starts = t->cover->starts.at;
+
+    cq_solution_clear(&t->tiling);
+    for (size_t i = 0; i < options->labels.count; i++) {
+        uint32_t option = options->labels.at[i], piece = 0;
+
+        t->part.count = 0;
+        for (uint32_t e = starts[option]; e < starts[option + 1]; e++) {
+            uint32_t item = t->cover->entries.at[e].item;
+
+            if (item >= t->cell_items)
+                piece = item - (uint32_t)t->cell_items;
+            else if (cq_vec_push(t->ctx, &t->part, t->cells[item]) != CQ_OK)
+                return CQ_MEMORY;
+        }
+        if (cq_solution_add(t->ctx, &t->tiling, piece, t->part.at, t->part.count) !=
+            CQ_OK)
+            return CQ_MEMORY;
+    }
+    return t->visitor->visit(t->visitor->user, &t->tiling);
+}
+
+/* Searches the cover; a visitor sees tilings. */
+static cq_status search_tilings(cq_context *ctx, const cq_board *board,
+                                const cq_cover *cover, uint64_t nodes,
+                                uint64_t stop_after, const cq_visitor *visitor,
+                                cq_recount *out)
+{
+    translator t = {.ctx = ctx, .cover = cover, .visitor = visitor};
+    cq_visitor through = {translate, &t};
+    uint32_t *cells;
+    cq_status status;
+
+    if (!visitor)
+        return cq_recount_cover(ctx, cover, nodes, stop_after, NULL, out);
+    cells = cq_alloc(ctx, board->count, sizeof *cells);
+    if (!cells)
+        return CQ_MEMORY;
+    for (cq_cell cell = 0; cell < cq_board_size(board); cell++)
+        if (board->colour[cell])
+            cells[t.cell_items++] = cell;
+    t.cells = cells;
+    status = cq_recount_cover(ctx, cover, nodes, stop_after, &through, out);
+    cq_solution_free(&t.tiling);
+    cq_vec_free(&t.part);
+    cq_free(cells);
+    return status;
+}
+
 static cq_status recount_tilings(cq_context *ctx, const cq_problem *problem,
-                                 uint64_t nodes, uint64_t stop_after, cq_recount *out)
+                                 uint64_t nodes, uint64_t stop_after,
+                                 const cq_visitor *visitor, cq_recount *out)
 {
     cq_forms forms = {0};
     cq_cover cover = {0};
@@ -152,7 +216,8 @@ static cq_status recount_tilings(cq_context *ctx, const cq_problem *problem,
     for (size_t p = 0; p < problem->pieces.count; p++)
         if (add_placements(ctx, &forms, p, items, &cover) != CQ_OK)
             goto done;
-    status = cq_recount_cover(ctx, &cover, nodes, stop_after, &result);
+    status = search_tilings(ctx, problem->board, &cover, nodes, stop_after, visitor,
+                            &result);
 done:
     cq_free(items);
     cq_cover_free(&cover);
@@ -163,12 +228,14 @@ done:
 }
 
 cq_status cq_recount_problem(cq_context *ctx, const cq_problem *problem, uint64_t nodes,
-                             uint64_t stop_after, cq_recount *out)
+                             uint64_t stop_after, const cq_visitor *visitor,
+                             cq_recount *out)
 {
     switch (problem->kind) {
-    case CQ_TILING: return recount_tilings(ctx, problem, nodes, stop_after, out);
+    case CQ_TILING:
+        return recount_tilings(ctx, problem, nodes, stop_after, visitor, out);
     case CQ_COVER:
-        return cq_recount_cover(ctx, &problem->cover, nodes, stop_after, out);
+        return cq_recount_cover(ctx, &problem->cover, nodes, stop_after, visitor, out);
     case CQ_TOUR:
         return cq_recount_tours(ctx, &problem->graph, problem->closed, nodes,
                                 stop_after, out);
@@ -180,8 +247,8 @@ cq_status cq_judge_exhausted(cq_hearing *hearing)
 {
     cq_recount again = {0};
     char nodes[CQ_GROUPED_SIZE];
-    cq_status status =
-        cq_recount_problem(hearing->ctx, hearing->problem, hearing->nodes, 1, &again);
+    cq_status status = cq_recount_problem(hearing->ctx, hearing->problem,
+                                          hearing->nodes, 1, NULL, &again);
 
     if (status != CQ_OK)
         return status;

@@ -53,6 +53,8 @@ typedef struct search {
     cq_u32s trail; /* has room for all options */
     CQ_VEC(branch) stack;
     uint64_t steps;
+    const cq_visitor *visitor; /* or NULL */
+    cq_solution solution;      /* for the visitor: options */
 } search;
 
 static void take_out(search *s, uint32_t option)
@@ -213,6 +215,17 @@ static bool may_go_on(const search *s, const cq_recount *result, uint64_t nodes,
            !((result->nodes & 1023) == 0 && atomic_load(&s->ctx->cancelled));
 }
 
+/* Shows the options chosen to the visitor. */
+static cq_status show(search *s)
+{
+    cq_solution_clear(&s->solution);
+    for (size_t i = 0; i < s->stack.count; i++)
+        if (s->stack.at[i].with &&
+            cq_vec_push(s->ctx, &s->solution.labels, s->stack.at[i].option) != CQ_OK)
+            return CQ_MEMORY;
+    return s->visitor->visit(s->visitor->user, &s->solution);
+}
+
 static cq_status run(search *s, uint64_t nodes, uint64_t stop_after, cq_recount *result)
 {
     do {
@@ -229,6 +242,12 @@ static cq_status run(search *s, uint64_t nodes, uint64_t stop_after, cq_recount 
             choose(s, option);
         }
         result->found += !dead;
+        if (!dead && s->visitor) {
+            cq_status status = show(s);
+
+            if (status != CQ_OK)
+                return status;
+        }
         if (!may_go_on(s, result, nodes, stop_after))
             return CQ_OK;
     } while (next_branch(s));
@@ -309,12 +328,14 @@ static void release(search *s)
     cq_free(s->where);
     cq_vec_free(&s->trail);
     cq_vec_free(&s->stack);
+    cq_solution_free(&s->solution);
 }
 
 cq_status cq_recount_cover(cq_context *ctx, const cq_cover *cover, uint64_t nodes,
-                           uint64_t stop_after, cq_recount *out)
+                           uint64_t stop_after, const cq_visitor *visitor,
+                           cq_recount *out)
 {
-    search s = {.ctx = ctx, .cover = cover};
+    search s = {.ctx = ctx, .cover = cover, .visitor = visitor};
     cq_recount result = {0};
     cq_status status = CQ_OK;
 

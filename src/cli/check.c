@@ -1,7 +1,8 @@
 /* check.c - chequer check: judge an answer from the problem alone.
  *
  * One sentence on standard output, and an exit code: right 0, wrong 1, undecided 4. An
- * answer that cannot be read, or that belongs to another problem, is bad input.
+ * answer that cannot be read, or that belongs to another problem, is bad input. A
+ * number alone does not say what it counts: --unique and --symmetric do.
  */
 #include "cli/cli.h"
 
@@ -31,8 +32,11 @@ int cq_run_check(cq_cli *cli)
     cq_status status =
         cq_load_answered(cli, cli->args[0], cli->args[1], &problem, &answer, NULL);
 
-    if (status == CQ_OK)
+    if (status == CQ_OK) {
+        answer->unique |= cli->set.unique;
+        answer->symmetric |= cli->set.symmetric;
         status = cq_check(cli->ctx, problem, answer, &verdict, sentence);
+    }
     exit_code = status == CQ_OK ? print_verdict(cli, verdict, sentence)
                                 : cq_report(cli, status);
     cq_answer_free(answer);

@@ -2,10 +2,10 @@
  *
  * A board alone, the solutions of an answer, or the squares of its proof. Text goes to
  * standard output one solution behind the other; pictures of several solutions go to
- * NAME-1.svg, NAME-2.svg and so on. A wrong answer can be drawn, to see what is wrong
- * with it; a remark says so.
+ * NAME-1.svg, NAME-2.svg and so on, or to the pages of one PDF. A wrong answer can be
+ * drawn, to see what is wrong with it; a remark says so.
  */
-#include "cli/cli.h"
+#include "cli/book.h"
 
 #include "check/check.h"
 
@@ -26,6 +26,28 @@ static cq_status draw_one(const cq_cli *cli, const cq_output *output, uint64_t n
     return cq_output_draw(cli, output->form, problem, &shown, stdout);
 }
 
+/* All solutions in one PDF. */
+static cq_status draw_book(const cq_cli *cli, const cq_output *output,
+                           const cq_problem *problem, const cq_answer *answer)
+{
+    cq_book book = {0};
+    cq_status status = CQ_OK;
+
+    for (size_t i = 0; i < answer->solutions.count && status == CQ_OK; i++) {
+        cq_shown shown = {.solution = &answer->solutions.at[i], .answer = answer};
+
+        status = cq_book_add(cli, &book, output->path, problem, &shown,
+                             cq_answer_class_size(answer, i));
+    }
+    if (status == CQ_OK)
+        status = cq_book_finish(
+            cli, &book, answer->goal == CQ_GOAL_ALL && answer->stop == CQ_FINISHED);
+    if (status == CQ_OK)
+        cq_output_tell(cli, output->path);
+    cq_book_abandon(&book);
+    return status;
+}
+
 static cq_status draw_all(const cq_cli *cli, const cq_output *output,
                           const cq_problem *problem, const cq_answer *answer)
 {
@@ -43,6 +65,8 @@ static cq_status draw_all(const cq_cli *cli, const cq_output *output,
                        "the answer has %zu solutions; many pictures need files: "
                        "say -o NAME.svg",
                        count);
+    if (output->form == CQ_FORM_PDF)
+        return draw_book(cli, output, problem, answer);
     for (size_t i = 0; i < count && status == CQ_OK; i++)
         status =
             draw_one(cli, output, i + 1, problem, &answer->solutions.at[i], answer);

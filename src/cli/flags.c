@@ -41,6 +41,18 @@ static const cq_flag table[] = {
      "Print every solution as it is found."},
     {"first", 0, CQ_FLAG_NUMBER, CQ_GROUP_GOAL, SOLVERS, 0, SLOT(first), "N", NULL,
      "Like --all, but stop after N solutions."},
+    {"unique", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE, 0, SLOT(unique), NULL,
+     NULL,
+     "Of solutions that a symmetry of the problem makes of one another, give one, with "
+     "the size of its class; goes with --all, --first, --count and without."},
+    {"symmetric", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE, 0, SLOT(symmetric),
+     NULL, NULL,
+     "Only solutions that a symmetry of the problem takes to themselves; goes with "
+     "--all, --first, --count, --unique and without."},
+    {"unique", 0, CQ_FLAG_SWITCH, CQ_GROUP_PROBLEM, CQ_CMD_CHECK, 0, SLOT(unique), NULL,
+     NULL, "ANSWER is to --unique, also if it does not say so."},
+    {"symmetric", 0, CQ_FLAG_SWITCH, CQ_GROUP_PROBLEM, CQ_CMD_CHECK, 0, SLOT(symmetric),
+     NULL, NULL, "ANSWER is to --symmetric, also if it does not say so."},
     {"why", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, SOLVERS, GOALS, SLOT(why), NULL, NULL,
      "Print only the reason why there is no solution, or 'possible'."},
     {"explain", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE, GOALS, SLOT(explain),
@@ -110,8 +122,9 @@ static const cq_flag table[] = {
 
     {"output", 'o', CQ_FLAG_FILE, CQ_GROUP_OUTPUT, WORKERS & ~CQ_CMD_CHECK, 0,
      SLOT(output), "FILE", NULL,
-     "Write to FILE, in the format that its ending names. An old FILE stays until the "
-     "new one is complete."},
+     "Write to FILE, in the format that its ending names. Many solutions are a list in "
+     "FILE.txt and FILE.json, a booklet in FILE.pdf, and pictures FILE-1.svg, "
+     "FILE-2.svg and so on. An old FILE stays until the new one is complete."},
     {"format", 0, CQ_FLAG_CHOICE, CQ_GROUP_OUTPUT, SOLVERS | CQ_CMD_DRAW | CQ_CMD_MERGE,
      FORMATS, SLOT(format), "FORMAT", formats,
      "Write in this format, whatever FILE ends in."},

@@ -22,6 +22,7 @@ enum {
 /* What the flags set. Texts are borrowed from argv; NULL or 0 where not given. */
 typedef struct cq_settings {
     bool count, all, why, explain;
+    bool unique, symmetric;
     bool max, repair, forced, probabilities, estimate;
     uint64_t first, samples, seed, threads;
     const char *pieces, *leaper, *as;

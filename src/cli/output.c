@@ -4,10 +4,7 @@
  * lines where standard output is a terminal that shows UTF-8 and is wide enough, in
  * letters otherwise. Files are written beside their place and renamed when complete.
  */
-#include "cli/cli.h"
-
-#include "base/file.h"
-#include "draw/draw.h"
+#include "cli/book.h"
 
 #include <string.h>
 
@@ -124,12 +121,13 @@ bool cq_output_choose(const cq_cli *cli, const cq_problem *problem, cq_output *o
     return false;
 }
 
-cq_status cq_output_draw(const cq_cli *cli, cq_form form, const cq_problem *problem,
-                         const cq_shown *shown, FILE *out)
+cq_picture_of cq_output_picture(const cq_cli *cli, const cq_problem *problem,
+                                const cq_shown *shown)
 {
     const cq_settings *set = &cli->set;
     const cq_answer *answer = shown->answer;
-    cq_picture_of picture = {
+
+    return (cq_picture_of){
         .problem = problem,
         .solution = shown->solution,
         .certificate = shown->certificate,
@@ -142,6 +140,12 @@ cq_status cq_output_draw(const cq_cli *cli, cq_form form, const cq_problem *prob
         .numbers = set->numbers || !set->path,
         .path = set->path || !set->numbers,
     };
+}
+
+cq_status cq_output_draw(const cq_cli *cli, cq_form form, const cq_problem *problem,
+                         const cq_shown *shown, FILE *out)
+{
+    cq_picture_of picture = cq_output_picture(cli, problem, shown);
 
     return cq_draw_picture(cli->ctx, &picture, forms[form].format, out);
 }

@@ -11,10 +11,9 @@
  * leaves nothing behind. One solution is held whole; with --all each is printed and
  * dropped, so a list of any length takes the memory of one.
  */
-#include "cli/cli.h"
+#include "cli/book.h"
 
 #include "base/clock.h"
-#include "base/file.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -31,6 +30,7 @@ typedef struct search {
     cq_kept kept;           /* with it, a list in -o FILE; open where its `out` is */
     uint64_t resumed_at;    /* bytes of that list which are there already */
     cq_answer *frame;       /* JSON: kind and goal for the head; NULL before the head */
+    cq_book book;           /* a list as one PDF */
     uint64_t printed;       /* solutions */
     bool on_terminal;       /* standard output is */
     double flushed;         /* when standard output was */
@@ -89,7 +89,11 @@ static bool goal_has_place(const search *run, int *exit_code)
                               cq_goal_name(run->goal));
     else if (run->lists && picture && !run->output.path)
         *exit_code = cq_usage(run->cli, "many pictures need files: -o NAME.svg gives "
-                                        "NAME-1.svg, NAME-2.svg and so on");
+                                        "NAME-1.svg, NAME-2.svg and so on, -o NAME.pdf "
+                                        "one file");
+    else if (run->lists && run->output.form == CQ_FORM_PDF && run->cli->set.resume)
+        *exit_code = cq_usage(run->cli, "a booklet cannot be taken up again; list the "
+                                        "solutions as txt or json, and draw those");
     else
         return true;
     return false;
@@ -163,8 +167,11 @@ static cq_status begin_json(search *run, FILE *out)
     if (run->kept.out && run->resumed_at)
         return CQ_OK; /* its head is there already */
     status = cq_answer_new(run->cli->ctx, run->problem->kind, run->goal, &run->frame);
-    if (status == CQ_OK)
+    if (status == CQ_OK) {
+        run->frame->unique = run->cli->set.unique;
+        run->frame->symmetric = run->cli->set.symmetric;
         cq_json_answer_head(out, run->problem, run->frame);
+    }
     return status;
 }
 
@@ -176,6 +183,9 @@ static cq_status print_solution(search *run, const cq_answer *answer)
     FILE *out;
     cq_status status;
 
+    if (form == CQ_FORM_PDF)
+        return cq_book_add(run->cli, &run->book, run->output.path, run->problem, &shown,
+                           cq_answer_class_size(answer, 0));
     if (cq_form_is_picture(form))
         return cq_output_draw_file(run->cli, &run->output, run->printed + 1,
                                    run->problem, &shown);
@@ -185,10 +195,12 @@ static cq_status print_solution(search *run, const cq_answer *answer)
     if (form == CQ_FORM_JSON) {
         status = begin_json(run, out);
         if (status == CQ_OK)
-            cq_json_answer_solution(out, run->problem, solution, run->printed == 0);
+            cq_json_answer_solution(out, run->problem, solution,
+                                    cq_answer_class_size(answer, 0), run->printed == 0);
     } else {
         if (run->printed)
             fputc('\n', out);
+        cq_text_class(out, cq_answer_class_size(answer, 0));
         status = form == CQ_FORM_BOX
                      ? cq_output_draw(run->cli, form, run->problem, &shown, out)
                      : cq_text_solution(run->cli->ctx, out, run->problem, solution);
@@ -289,6 +301,14 @@ static cq_status write_picture(search *run, const cq_answer *answer)
                       .answer = answer,
                       .caption = no ? answer->reason : NULL};
 
+    if (run->book.solutions) {
+        cq_status status =
+            cq_book_finish(run->cli, &run->book, answer->stop == CQ_FINISHED);
+
+        if (status == CQ_OK)
+            cq_output_tell(run->cli, run->output.path);
+        return status;
+    }
     if (!no && !found && (!shown.solution || run->goal == CQ_GOAL_WHY))
         return CQ_OK;
     if (run->output.path)
@@ -475,6 +495,8 @@ static int solve(cq_cli *cli, const cq_problem *problem)
                           .samples = cli->set.samples,
                           .seed = cli->set.seed,
                           .threads = threads_of(cli),
+                          .unique = cli->set.unique,
+                          .symmetric = cli->set.symmetric,
                           .user = &run,
                           .on_progress = on_progress};
     cq_answer *answer = NULL;
@@ -503,6 +525,7 @@ static int solve(cq_cli *cli, const cq_problem *problem)
     else
         exit_code = status == CQ_OK ? finish(&run, answer) : cq_report(cli, status);
     cq_kept_close(&run.kept);
+    cq_book_abandon(&run.book);
     cq_file_abandon(&run.writer);
     cq_answer_free(run.frame);
     cq_answer_free(answer);

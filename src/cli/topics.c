@@ -101,10 +101,10 @@ static const char answers[] =
     "answer has been checked against the problem before it is printed.\n"
     "\n"
     "-o FILE writes the format that its ending names: .txt, .json, .svg, .png, .pdf, "
+    "or .tex for TikZ. --all with a picture writes NAME-1.svg, NAME-2.svg and so on, "
     "or "
-    ".tex for TikZ. --all with a picture writes NAME-1.svg, NAME-2.svg and so on. "
-    "Where "
-    "there is no solution, the picture shows the squares of the proof, and the reason "
+    "one NAME.pdf. Where there is no solution, the picture shows the squares of the "
+    "proof, and the reason "
     "is still printed.\n";
 
 static const char codes[] =

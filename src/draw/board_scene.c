@@ -3,6 +3,7 @@
  * The light squares are one shape, the outline of the whole board, on which the dark
  * ones lie as one path of many squares. A cell with a colour has a tint instead, the
  * same for all cells of the colour, and its letter, so that nothing hangs on the tint.
+ * Two colours that alternate all over the board are shown as dark and light squares.
  * The edge is drawn last, over the squares; where the board is joined to its opposite
  * edge it is dashed. Coarse pictures leave out the chessboard and the letters.
  *
@@ -25,6 +26,47 @@ int32_t cq_letter_size(const cq_builder *b, size_t letters, int32_t most)
     int32_t size = b->scene->unit * most / 40;
 
     return room < size ? (room > 1 ? room : 1) : size;
+}
+
+/* Black and white, dark and light: which of the two letters is the darker one. */
+static char darker_of(char first, char second)
+{
+    static const char dark[] = "bBdDkK", light[] = "wWlL";
+
+    if (strchr(dark, second) || strchr(light, first))
+        return second;
+    return first;
+}
+
+char cq_chequered(const cq_board *board)
+{
+    char of[2] = {0, 0}; /* the colour of light and of dark squares */
+
+    for (cq_cell cell = 0; cell < cq_board_size(board); cell++) {
+        char colour = board->colour[cell], *own = &of[cq_is_dark(board, cell)];
+
+        if (!colour)
+            continue;
+        if (colour == CQ_ANY_COLOUR || (*own && *own != colour))
+            return 0;
+        *own = colour;
+    }
+    if (!of[0] || !of[1] || of[0] == of[1])
+        return 0;
+    return darker_of(of[0], of[1]);
+}
+
+/* The squares of one colour. */
+static void add_colour(cq_builder *b, cq_ink ink, char colour)
+{
+    int32_t unit = b->scene->unit;
+
+    cq_scene_path(b->scene, ink, NULL);
+    for (cq_cell cell = 0; cell < cq_board_size(b->board); cell++)
+        if (b->board->colour[cell] == colour)
+            cq_scene_box(b->scene, cq_place(b, cq_col(b->board, cell)),
+                         cq_place(b, cq_row(b->board, cell)), unit, unit);
+    cq_scene_drop_empty(b->scene);
 }
 
 /* 1 where there is a cell. */
@@ -68,7 +110,13 @@ static void add_dark(cq_builder *b, cq_ink ink, const uint32_t *covered, which k
 
 void cq_build_shade(cq_builder *b)
 {
-    if (!b->scene->coarse)
+    char dark = cq_chequered(b->board);
+
+    if (b->scene->coarse)
+        return;
+    if (dark)
+        add_colour(b, CQ_INK_NIGHT, dark);
+    else
         add_dark(b, CQ_INK_SHADE, NULL, ALL_CELLS);
 }
 
@@ -96,17 +144,26 @@ cq_status cq_build_squares(cq_builder *b)
 {
     size_t size = cq_board_size(b->board);
     uint32_t *owner = cq_alloc(b->ctx, size, sizeof *owner);
+    char dark = b->scene->coarse ? 0 : cq_chequered(b->board);
     cq_tracer tracer = {0};
     cq_status status = CQ_MEMORY;
 
     if (!owner)
         return status;
     for (size_t cell = 0; cell < size; cell++)
-        owner[cell] = (unsigned char)b->board->colour[cell];
+        owner[cell] = dark && b->board->colour[cell]
+                          ? CQ_ANY_COLOUR
+                          : (unsigned char)b->board->colour[cell];
     status = cq_tracer_start(b->ctx, b->board, owner, &tracer);
     if (status == CQ_OK) {
-        add_tints(b, &tracer);
-        if (!b->scene->coarse) {
+        if (dark) {
+            cq_scene_path(b->scene, CQ_INK_LIGHT, NULL);
+            cq_trace_owner(&tracer, b->scene, CQ_OUTLINE_ALL, CQ_ANY_COLOUR);
+            add_colour(b, CQ_INK_DARK, dark);
+        } else {
+            add_tints(b, &tracer);
+        }
+        if (!b->scene->coarse && !dark) {
             add_dark(b, CQ_INK_DARK, NULL, PLAIN_CELLS);
             add_dark(b, CQ_INK_SHADE, NULL, COLOURED_CELLS);
         }
@@ -168,7 +225,7 @@ void cq_build_colours(cq_builder *b)
 {
     size_t size = cq_board_size(b->board);
 
-    if (b->scene->coarse)
+    if (b->scene->coarse || cq_chequered(b->board))
         return;
     for (size_t cell = 0; cell < size; cell++) {
         char letter[2] = {b->board->colour[cell], '\0'};

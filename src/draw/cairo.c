@@ -10,12 +10,10 @@
  *
  * Textures are small surfaces that repeat; on a PDF they stay drawings.
  */
-#include "draw/scene.h"
+#include "draw/cairo.h"
 
 #ifdef CQ_WITH_CAIRO
 
-#include <cairo-pdf.h>
-#include <cairo.h>
 #include <math.h>
 #include <string.h>
 
@@ -143,10 +141,8 @@ static void draw_text(cairo_t *cr, const cq_scene *scene, const cq_figure *figur
     cairo_new_path(cr);
 }
 
-static void draw_scene(cairo_t *cr, const cq_scene *scene, double scale)
+void cq_cairo_scene(cairo_t *cr, const cq_scene *scene, double scale)
 {
-    cairo_set_source_rgb(cr, 1, 1, 1);
-    cairo_paint(cr);
     cairo_scale(cr, scale, scale);
     cairo_translate(cr, -scene->left, -scene->top);
     cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND);
@@ -158,8 +154,8 @@ static void draw_scene(cairo_t *cr, const cq_scene *scene, double scale)
             draw_path(cr, scene, &scene->figures.at[i]);
 }
 
-static cairo_status_t write_bytes(void *closure, const unsigned char *data,
-                                  unsigned int length)
+cairo_status_t cq_cairo_write(void *closure, const unsigned char *data,
+                              unsigned int length)
 {
     FILE *out = closure;
 
@@ -167,7 +163,7 @@ static cairo_status_t write_bytes(void *closure, const unsigned char *data,
                                                   : CAIRO_STATUS_WRITE_ERROR;
 }
 
-static cq_status translate(cq_context *ctx, cairo_status_t status)
+cq_status cq_cairo_status(cq_context *ctx, cairo_status_t status)
 {
     if (status == CAIRO_STATUS_SUCCESS)
         return CQ_OK;
@@ -194,7 +190,9 @@ static cairo_status_t draw_on(cairo_surface_t *surface, const cq_scene *scene,
     cairo_t *cr = cairo_create(surface);
     cairo_status_t status;
 
-    draw_scene(cr, scene, scale);
+    cairo_set_source_rgb(cr, 1, 1, 1);
+    cairo_paint(cr);
+    cq_cairo_scene(cr, scene, scale);
     status = cairo_status(cr);
     cairo_destroy(cr);
     return status;
@@ -228,10 +226,10 @@ cq_status cq_png_write(cq_context *ctx, const cq_scene *scene, FILE *out)
                                                   (int)width, (int)height, stride);
     status = draw_on(surface, scene, scale);
     if (status == CAIRO_STATUS_SUCCESS)
-        status = cairo_surface_write_to_png_stream(surface, write_bytes, out);
+        status = cairo_surface_write_to_png_stream(surface, cq_cairo_write, out);
     cairo_surface_destroy(surface);
     cq_free(pixels);
-    return translate(ctx, status);
+    return cq_cairo_status(ctx, status);
 }
 
 cq_status cq_pdf_write(cq_context *ctx, const cq_scene *scene, FILE *out)
@@ -239,7 +237,7 @@ cq_status cq_pdf_write(cq_context *ctx, const cq_scene *scene, FILE *out)
     double cell = fmin(PDF_CELL, (double)PDF_SIDE / scene->side);
     double scale = cell / scene->unit;
     cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(
-        write_bytes, out, box_width(scene) * scale, box_height(scene) * scale);
+        cq_cairo_write, out, box_width(scene) * scale, box_height(scene) * scale);
     cairo_status_t status;
 
 #if CAIRO_VERSION >= CAIRO_VERSION_ENCODE(1, 16, 0)
@@ -252,7 +250,7 @@ cq_status cq_pdf_write(cq_context *ctx, const cq_scene *scene, FILE *out)
     if (status == CAIRO_STATUS_SUCCESS)
         status = cairo_surface_status(surface);
     cairo_surface_destroy(surface);
-    return translate(ctx, status);
+    return cq_cairo_status(ctx, status);
 }
 
 #else

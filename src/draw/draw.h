@@ -20,6 +20,22 @@ typedef struct cq_picture_of {
 
 /* False where a format was left out at build time. */
 bool cq_draw_can(cq_format format);
+/* Many solutions as one PDF of several a page, written page by page: a booklet of any
+ * length takes the memory of a page, and some bytes for each. Needs the drawing part;
+ * without it opening fails with CQ_REFUSED. Borrows the problem and the stream. */
+typedef struct cq_booklet cq_booklet;
+
+cq_status cq_booklet_open(cq_context *ctx, const cq_problem *problem, FILE *out,
+                          cq_booklet **booklet);
+/* The title of the first page, which is drawn with the first picture. */
+cq_status cq_booklet_name(cq_booklet *booklet, const char *title, const char *subtitle);
+/* The next solution, with its number and what else is to stand below it (or NULL). */
+cq_status cq_booklet_add(cq_booklet *booklet, const cq_picture_of *what,
+                         const char *remark);
+/* Writes the last page, with a closing sentence (or NULL). */
+cq_status cq_booklet_close(cq_booklet *booklet, const char *closing);
+void cq_booklet_free(cq_booklet *booklet);
+
 cq_status cq_draw_picture(cq_context *ctx, const cq_picture_of *what, cq_format format,
                           FILE *out);
 

@@ -28,6 +28,9 @@ cq_status cq_build_bed(cq_builder *b, const uint32_t *owner); /* behind pieces *
 cq_status cq_build_frame(cq_builder *b); /* the edge of the board */
 void cq_build_shade(cq_builder *b);      /* over dark squares */
 void cq_build_colours(cq_builder *b);    /* the letters of coloured cells */
+/* The darker of two colours that alternate as on a chessboard, else 0: dark and light
+ * squares then say it all, and the letters are left out. */
+char cq_chequered(const cq_board *board);
 void cq_build_coordinates(cq_builder *b);
 
 cq_status cq_build_tiling(cq_builder *b);   /* tiling_scene.c */

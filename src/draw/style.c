@@ -38,6 +38,7 @@ static const cq_style plain[CQ_INK_FILL] = {
     [CQ_INK_DARK] = {"dark", .fill = SAND, .stroke = CQ_NO_PAINT},
     [CQ_INK_BED] = {"bed", .fill = 0xffffff, .stroke = CQ_NO_PAINT},
     [CQ_INK_SHADE] = {"shade", .fill = 0x000000, .stroke = CQ_NO_PAINT, .opacity = .06},
+    [CQ_INK_NIGHT] = {"night", .fill = 0x000000, .stroke = CQ_NO_PAINT, .opacity = .28},
     [CQ_INK_FRAME] = {"frame", .fill = CQ_NO_PAINT, .stroke = SOFT, .width = 1.5},
     [CQ_INK_SEAM] = {"seam", .fill = CQ_NO_PAINT, .stroke = SOFT, .width = 1.5,
                      .dashed = true},

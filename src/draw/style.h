@@ -15,6 +15,7 @@ typedef enum cq_ink {
     CQ_INK_DARK,    /* a dark square */
     CQ_INK_BED,     /* what shows between the pieces */
     CQ_INK_SHADE,   /* darkens the dark squares under a piece */
+    CQ_INK_NIGHT,   /* the same where the colours of the squares matter */
     CQ_INK_FRAME,   /* the edge of the board */
     CQ_INK_SEAM,    /* an edge that is joined to the opposite one */
     CQ_INK_HATCH,   /* hatching: the set of a proof */

@@ -107,7 +107,7 @@ static void add_labels(tiling *t)
     const cq_pieces *pieces = &t->b->problem->pieces;
     size_t parts = cq_solution_parts(t->solution);
     int32_t unit = t->b->scene->unit;
-    bool coloured = has_colours(t->b->board);
+    bool coloured = has_colours(t->b->board) && !cq_chequered(t->b->board);
 
     if (pieces->count < 2)
         return;

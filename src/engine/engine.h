@@ -9,6 +9,7 @@
 #define CQ_ENGINE_ENGINE_H
 
 #include "answer/answer.h"
+#include "problem/breaking.h"
 #include "problem/placement.h"
 
 typedef struct cq_run cq_run;
@@ -26,6 +27,7 @@ typedef struct cq_engine {
     const char *summary; /* one line for the list of engines */
     unsigned goals;      /* bits 1 << cq_goal */
     unsigned can;        /* bits CQ_CAN_... */
+    cq_breaks breaks;    /* how it likes symmetry broken, where it looks at that */
     void (*fits)(const cq_problem *problem, cq_goal goal, cq_fit *fit);
     /* CQ_OK when done or stopped (run->stop says which); otherwise what went wrong. */
     cq_status (*run)(cq_run *run);
@@ -48,6 +50,7 @@ struct cq_run {
     unsigned threads;     /* at least 1 */
     uint32_t part, parts; /* of the search tree: part 1 to parts; 0 of 0: all of it */
     struct cq_checkpoint *checkpoint; /* NULL: none is written or taken up */
+    const cq_breaking *breaking;      /* tilings: placements to leave out; or NULL */
     cq_answer *answer;
     cq_stop stop;             /* CQ_FINISHED as long as nothing stopped it */
     double started, deadline; /* on cq_clock_seconds; deadline 0: none */
@@ -57,6 +60,7 @@ struct cq_run {
     void *state;
     /* Set by whoever started the run. */
     cq_status (*on_found)(cq_run *run, const cq_solution *solution);
+    bool passed_over; /* set by on_found: the solution is not among those wanted */
     bool (*on_progress)(void *user, const cq_progress *progress);
     void *user;
 };

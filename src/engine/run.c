@@ -43,10 +43,16 @@ bool cq_run_poll(cq_run *run)
 
 cq_status cq_run_found(cq_run *run, const cq_solution *solution, bool *enough)
 {
-    cq_status status = run->on_found(run, solution);
+    cq_status status;
 
+    run->passed_over = false;
+    status = run->on_found(run, solution);
     if (status != CQ_OK)
         return status;
+    if (run->passed_over) {
+        *enough = run->stop != CQ_FINISHED;
+        return CQ_OK;
+    }
     run->answer->found++;
     run->answer->verdict = CQ_YES;
     if (run->goal == CQ_GOAL_FIND || run->goal == CQ_GOAL_WHY)
@@ -100,6 +106,8 @@ cq_status cq_run_as_cover(cq_run *run, cq_cover_fn *search)
         return search(run, &problem->cover, NULL);
     status =
         cq_placements_make(run->ctx, problem->board, &problem->pieces, &placements);
+    if (status == CQ_OK)
+        cq_placements_break(&placements, run->breaking);
     if (status == CQ_OK)
         status = cq_tiling_lower(run->ctx, problem->board, &problem->pieces,
                                  &placements, &cover);

@@ -17,6 +17,7 @@
 #include "base/clock.h"
 #include "check/check.h"
 #include "engine/checkpoint.h"
+#include "solve/classes.h"
 
 #include <string.h>
 
@@ -24,6 +25,7 @@ typedef struct job {
     cq_run run; /* first: the run is the job */
     const cq_options *options;
     cq_checker *checker;
+    cq_classes *classes; /* NULL: all solutions are wanted */
     cq_answer *single;   /* what on_solution gets to see */
     cq_solution ordered; /* a solution whose parts came in another order */
     cq_checkpoint checkpoint;
@@ -44,13 +46,17 @@ static cq_status check_solution(job *j, const cq_solution *solution)
     return status;
 }
 
-static cq_status keep_solution(job *j, const cq_solution *solution)
+static cq_status keep_solution(job *j, const cq_solution *solution, uint64_t size)
 {
     cq_solution copy;
     cq_status status = cq_solution_copy(j->run.ctx, solution, &copy);
 
+    if (status == CQ_OK && size)
+        status = cq_vec_reserve(j->run.ctx, &j->run.answer->classes, 1);
     if (status != CQ_OK)
         return status;
+    if (size)
+        j->run.answer->classes.at[j->run.answer->classes.count++] = size;
     status = cq_vec_push(j->run.ctx, &j->run.answer->solutions, copy);
     if (status != CQ_OK)
         cq_solution_free(&copy);
@@ -58,13 +64,16 @@ static cq_status keep_solution(job *j, const cq_solution *solution)
 }
 
 /* Shows the solution in an answer of its own, without copying it. */
-static cq_status show_solution(job *j, const cq_solution *solution)
+static cq_status show_solution(job *j, const cq_solution *solution, uint64_t size)
 {
     bool go_on;
 
-    if (!j->single->solutions.room &&
-        cq_vec_reserve(j->run.ctx, &j->single->solutions, 1) != CQ_OK)
+    j->single->solutions.count = j->single->classes.count = 0;
+    if (cq_vec_reserve(j->run.ctx, &j->single->solutions, 1) != CQ_OK ||
+        cq_vec_reserve(j->run.ctx, &j->single->classes, 1) != CQ_OK)
         return CQ_MEMORY;
+    j->single->classes.at[0] = size;
+    j->single->classes.count = size > 0;
     j->single->solutions.at[0] = *solution;
     j->single->solutions.count = 1;
     j->single->found = j->run.answer->found + 1;
@@ -77,17 +86,40 @@ static cq_status show_solution(job *j, const cq_solution *solution)
     return CQ_OK;
 }
 
+/* Whether the solution is wanted, and which one of its class is shown; that one is
+ * judged too. */
+static cq_status sort_solution(job *j, const cq_solution *solution, cq_sorted *out)
+{
+    bool show = j->run.answer->goal != CQ_GOAL_COUNT;
+    cq_status status;
+
+    *out = (cq_sorted){.wanted = true, .shown = solution};
+    if (!j->classes)
+        return CQ_OK;
+    status = cq_classes_sort(j->classes, &j->run, solution, show, out);
+    if (status == CQ_OK && out->wanted && out->shown != solution)
+        status = check_solution(j, out->shown);
+    return status;
+}
+
 static cq_status on_found(cq_run *run, const cq_solution *solution)
 {
     job *j = (job *)run;
-    const cq_solution *shown;
+    const cq_solution *ordered;
+    cq_sorted sorted;
     cq_status status = check_solution(j, solution);
 
     if (status == CQ_OK)
-        status = cq_solution_order(run->ctx, solution, &j->ordered, &shown);
+        status = cq_solution_order(run->ctx, solution, &j->ordered, &ordered);
+    if (status == CQ_OK)
+        status = sort_solution(j, ordered, &sorted);
     if (status != CQ_OK)
         return status;
-    return j->options->on_solution ? show_solution(j, shown) : keep_solution(j, shown);
+    run->passed_over = !sorted.wanted;
+    if (!sorted.wanted || run->answer->goal == CQ_GOAL_COUNT)
+        return CQ_OK;
+    return j->options->on_solution ? show_solution(j, sorted.shown, sorted.size)
+                                   : keep_solution(j, sorted.shown, sorted.size);
 }
 
 /* ---- running ---- */
@@ -145,7 +177,9 @@ static cq_status run_engine(job *j, const cq_engine *engine)
     cq_status status;
 
     snprintf(answer->engine, sizeof answer->engine, "%s", engine->name);
-    status = engine->run(&j->run);
+    status = cq_classes_prepare(j->classes, engine, &j->run);
+    if (status == CQ_OK)
+        status = engine->run(&j->run);
     if (status == CQ_OK)
         status = check_reason(j);
     return status == CQ_OK ? check_findings(j) : status;
@@ -248,7 +282,7 @@ static cq_status confirm_count(job *j, const cq_choice *choice)
     const cq_answer *answer = j->run.answer;
 
     if (answer->goal != CQ_GOAL_COUNT || answer->verdict != CQ_YES ||
-        j->run.stop != CQ_FINISHED || j->run.parts)
+        j->run.stop != CQ_FINISHED || j->run.parts || j->classes)
         return CQ_OK;
     j->run.checkpoint = NULL;
     for (size_t i = 1; i < choice->count && choice->costs[i] <= confirm_most; i++)
@@ -267,10 +301,15 @@ static cq_status run_engines(job *j, cq_goal goal, const char *name)
 {
     cq_choice choice;
     cq_status status =
-        cq_engine_choose(j->run.ctx, j->run.problem, goal, name, needs_of(j), &choice);
+        cq_engine_choose(j->run.ctx, j->run.problem, cq_classes_goal(j->classes, goal),
+                         name, needs_of(j), &choice);
 
     if (status != CQ_OK)
         return status;
+    if (cq_classes_hopeless(j->classes)) {
+        cq_run_exhausted(&j->run, 0);
+        return CQ_OK;
+    }
     if (!name && goal != CQ_GOAL_MAX && goal != CQ_GOAL_REPAIR) {
         status = run_engine(j, &cq_engine_necessary);
         if (status != CQ_OK || j->run.answer->verdict == CQ_NO ||
@@ -298,6 +337,8 @@ static cq_status conclude(job *j)
 {
     cq_answer *answer = j->run.answer;
 
+    if (answer->goal == CQ_GOAL_FIND && j->run.stop == CQ_STOP_LIMIT)
+        j->run.stop = CQ_FINISHED; /* one of all was asked for, and is there */
     answer->stop = j->run.stop;
     answer->part = j->run.part;
     answer->parts = j->run.parts;
@@ -321,6 +362,10 @@ static cq_status set_up(job *j, const cq_problem *problem, cq_goal goal)
 
     if (status == CQ_OK)
         status = cq_answer_new(ctx, problem->kind, goal, &j->single);
+    if (status == CQ_OK) {
+        j->run.answer->unique = j->single->unique = j->options->unique;
+        j->run.answer->symmetric = j->single->symmetric = j->options->symmetric;
+    }
     return status;
 }
 
@@ -340,6 +385,9 @@ static cq_status run(job *j, cq_goal goal, const char *engine)
 {
     cq_status status = cq_checker_new(j->run.ctx, j->run.problem, &j->checker);
 
+    if (status == CQ_OK)
+        status =
+            cq_classes_new(j->run.ctx, j->run.problem, goal, j->options, &j->classes);
     if (status == CQ_OK)
         status = run_engines(j, goal, engine);
     if (status != CQ_MEMORY)
@@ -366,6 +414,20 @@ static cq_status before_checkpoint(void *user, cq_checkpoint *checkpoint)
     return CQ_OK;
 }
 
+/* "unique symmetric part 2/8": what else a run that is taken up must agree in. */
+static void set_variant(const job *j, char *out, size_t size)
+{
+    const char *unique = j->options->unique ? "unique" : "";
+    const char *symmetric = j->options->symmetric ? "symmetric" : "";
+    const char *both = *unique && *symmetric ? " " : "";
+    const char *behind = (*unique || *symmetric) && j->run.parts ? " " : "";
+
+    snprintf(out, size, "%s%s%s%s", unique, both, symmetric, behind);
+    if (j->run.parts)
+        snprintf(out + strlen(out), size - strlen(out), "part %u/%u", j->run.part,
+                 j->run.parts);
+}
+
 /* Where the state is kept; names the engine that takes it up. */
 static cq_status set_up_checkpoint(job *j, const char **engine, char name[32])
 {
@@ -382,9 +444,7 @@ static cq_status set_up_checkpoint(job *j, const char **engine, char name[32])
     c->next = j->run.started + c->every;
     c->before = before_checkpoint;
     c->user = j;
-    if (j->run.parts)
-        snprintf(c->variant, sizeof c->variant, "part %u/%u", j->run.part,
-                 j->run.parts);
+    set_variant(j, c->variant, sizeof c->variant);
     j->run.checkpoint = c;
     if (!options->resume)
         return CQ_OK;
@@ -441,6 +501,7 @@ cq_status cq_solve(cq_context *ctx, const cq_problem *problem, cq_goal goal,
     if (status == CQ_OK)
         status = conclude(&j);
     cq_checker_free(j.checker);
+    cq_classes_free(j.classes);
     cq_answer_free(j.single);
     cq_solution_free(&j.ordered);
     if (status != CQ_OK) {

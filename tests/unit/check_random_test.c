@@ -147,7 +147,7 @@ static void covers(void **state)
             assert_int_equal(right, is_cover(&problem->cover, set));
             expected += right;
         }
-        assert_int_equal(cq_recount_problem(f->ctx, problem, 1000000, 0, &again),
+        assert_int_equal(cq_recount_problem(f->ctx, problem, 1000000, 0, NULL, &again),
                          CQ_OK);
         assert_true(again.complete);
         assert_int_equal(again.found, expected);
@@ -272,7 +272,7 @@ static void tours(void **state)
         } while (next_order(solution.members.at, n));
         if (problem->closed)
             expected /= 2 * n;
-        assert_int_equal(cq_recount_problem(f->ctx, problem, 1000000, 0, &again),
+        assert_int_equal(cq_recount_problem(f->ctx, problem, 1000000, 0, NULL, &again),
                          CQ_OK);
         assert_true(again.complete);
         assert_int_equal(again.found, expected);
@@ -374,8 +374,10 @@ static void tilings(void **state)
         assert_int_equal(cq_tiling_lower(f->ctx, problem->board, &problem->pieces,
                                          &placements, &cover),
                          CQ_OK);
-        assert_int_equal(cq_recount_problem(f->ctx, problem, 1000000, 0, &own), CQ_OK);
-        assert_int_equal(cq_recount_cover(f->ctx, &cover, 1000000, 0, &lowered), CQ_OK);
+        assert_int_equal(cq_recount_problem(f->ctx, problem, 1000000, 0, NULL, &own),
+                         CQ_OK);
+        assert_int_equal(cq_recount_cover(f->ctx, &cover, 1000000, 0, NULL, &lowered),
+                         CQ_OK);
         assert_true(own.complete && lowered.complete);
         assert_int_equal(own.found, lowered.found);
         try_proofs(f, problem, (uint32_t)cq_board_size(problem->board), own.found > 0,

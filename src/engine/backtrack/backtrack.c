@@ -45,6 +45,7 @@ const cq_engine cq_engine_backtrack = {
         "the classic exhaustive search: first open place, choices in given order",
     .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) |
              CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY),
+    .breaks = CQ_BREAKS_TURNS,
     .fits = fits,
     .run = run_backtrack,
 };

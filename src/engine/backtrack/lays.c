@@ -14,6 +14,10 @@
  *     levels[]  a stack: the cell being filled, and the next lay to try there
  *
  * A solution is complete when no empty cell is left and no piece is used too rarely.
+ *
+ * Where the symmetry is broken on a piece, its orientations that are not kept are no
+ * lays at all; so it was in 1962, with two of the four orientations of one piece. Where
+ * only some placements of an orientation are kept, the others do not lie.
  */
 #include "engine/backtrack/backtrack.h"
 
@@ -47,6 +51,8 @@ typedef struct search {
     level *levels;
     size_t depth;
     uint64_t tried;
+    const cq_breaking *breaking; /* or NULL */
+    cq_cell *cells;              /* of a placement of the piece that it is about */
     cq_solution solution;
 } search;
 
@@ -81,6 +87,11 @@ static cq_status add_lay(search *s, uint32_t piece, const cq_shape *shape)
     return cq_vec_push(s->run->ctx, &s->lays, made);
 }
 
+static bool is_broken(const search *s, uint32_t piece)
+{
+    return s->breaking && s->breaking->piece == piece;
+}
+
 /* Orientations whose box is larger than the board stay out: the margin need not hold
  * them, and they can never lie. */
 static cq_status add_lays(search *s)
@@ -93,6 +104,8 @@ static cq_status add_lays(search *s)
         for (size_t k = 0; status == CQ_OK && k < shapes.count; k++) {
             uint32_t rows, cols;
 
+            if (is_broken(s, (uint32_t)i) && !(s->breaking->turns >> k & 1))
+                continue;
             cq_shape_box(&shapes.at[k], &rows, &cols);
             if (rows <= s->board->rows && cols <= s->board->cols)
                 status = add_lay(s, (uint32_t)i, &shapes.at[k]);
@@ -154,7 +167,9 @@ static cq_status set_up(search *s)
         return status;
     s->used = cq_zalloc(s->run->ctx, s->pieces->count, sizeof *s->used);
     s->levels = cq_alloc(s->run->ctx, s->board->count + 1, sizeof *s->levels);
-    return s->used && s->levels ? CQ_OK : CQ_MEMORY;
+    s->cells =
+        cq_alloc(s->run->ctx, s->breaking ? s->breaking->squares : 0, sizeof *s->cells);
+    return s->used && s->levels && s->cells ? CQ_OK : CQ_MEMORY;
 }
 
 static void tear_down(search *s)
@@ -164,6 +179,7 @@ static void tear_down(search *s)
     cq_vec_free(&s->squares);
     cq_free(s->used);
     cq_free(s->levels);
+    cq_free(s->cells);
     cq_solution_free(&s->solution);
 }
 
@@ -208,6 +224,18 @@ static cq_cell board_cell(const search *s, uint32_t field_cell)
     return at / s->width * s->board->cols + at % s->width;
 }
 
+/* Whether the lay may be used here, as far as the symmetry goes. */
+static bool is_kept(const search *s, const lay *l, uint32_t cell)
+{
+    const laid_square *square = s->squares.at + l->start;
+
+    if (!is_broken(s, l->piece) || s->breaking->whole)
+        return true;
+    for (uint32_t i = 0; i < l->count; i++)
+        s->cells[i] = board_cell(s, (uint32_t)((int64_t)cell + square[i].offset));
+    return cq_breaking_allows(s->breaking, l->piece, s->cells);
+}
+
 static void take_back(search *s, const lay *l, uint32_t cell)
 {
     const laid_square *square = s->squares.at + l->start;
@@ -231,7 +259,8 @@ static bool find_lay(search *s, level *at)
         if (!cq_square_matches(s->squares.at[l->start].colour, s->field[at->cell]))
             continue;
         s->tried++;
-        if (lies(s, l, at->cell) && !was_laid(s, at->next, at->cell))
+        if (lies(s, l, at->cell) && !was_laid(s, at->next, at->cell) &&
+            is_kept(s, l, at->cell))
             return true;
     }
     return false;
@@ -353,8 +382,10 @@ static cq_status walk(search *s, uint32_t end)
 
 cq_status cq_backtrack_lays(cq_run *run)
 {
-    search s = {
-        .run = run, .board = run->problem->board, .pieces = &run->problem->pieces};
+    search s = {.run = run,
+                .board = run->problem->board,
+                .pieces = &run->problem->pieces,
+                .breaking = run->breaking};
     cq_status status = set_up(&s);
     uint32_t end;
 

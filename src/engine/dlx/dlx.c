@@ -29,6 +29,7 @@ const cq_engine cq_engine_dlx = {
     .summary = "Knuth's dancing links, smallest item first: the reference for covers",
     .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) |
              CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY),
+    .breaks = CQ_BREAKS_NEAR,
     .fits = fits,
     .run = run_dlx,
 };

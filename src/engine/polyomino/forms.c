@@ -183,25 +183,47 @@ static cq_status add_form(cq_poly *p, uint32_t piece, const spots *s)
  * their number is known. */
 typedef CQ_VEC(cq_poly_laid) lays;
 
+/* Whether a form may lie here, where symmetry keeps its piece to some placements. */
+static bool is_kept(const cq_poly *p, uint32_t piece, const spots *s, uint32_t line,
+                    uint32_t at, cq_cell *cells)
+{
+    for (size_t i = 0; i < s->count; i++) {
+        size_t l = (size_t)((int64_t)line + s->at[i].line);
+        size_t a = (size_t)((int64_t)at + s->at[i].at), k = i;
+        cq_cell cell = cq_poly_cell(p, l * p->width + a);
+
+        for (; k > 0 && cells[k - 1] > cell; k--)
+            cells[k] = cells[k - 1];
+        cells[k] = cell;
+    }
+    return cq_breaking_allows(p->run->breaking, piece, cells);
+}
+
 static cq_status try_shape(cq_poly *p, uint32_t piece, const cq_shape *shape, spots *s,
                            lays *out)
 {
+    bool broken = p->run->breaking && p->run->breaking->piece == piece;
     size_t before = out->count;
+    cq_u32s cells = {0};
     cq_status status = see(p, shape, s);
 
+    if (status == CQ_OK)
+        status = cq_vec_reserve(p->run->ctx, &cells, s->count);
     for (uint32_t line = 0; line < p->length && status == CQ_OK; line++) {
         for (uint32_t at = 0; at < p->width && status == CQ_OK; at++) {
             cq_poly_laid laid = {(uint32_t)p->forms.count, line * p->width + at};
 
-            if (fits_at(p, s, line, at))
+            if (fits_at(p, s, line, at) &&
+                (!broken || is_kept(p, piece, s, line, at, cells.at)))
                 status = cq_vec_push(p->run->ctx, out, laid);
         }
         if (line % 64 == 63 && cq_run_poll(p->run)) {
             p->stopped = true;
-            return status;
+            break;
         }
     }
-    if (status == CQ_OK && out->count > before)
+    cq_vec_free(&cells);
+    if (status == CQ_OK && out->count > before && !p->stopped)
         status = add_form(p, piece, s);
     return status;
 }

@@ -218,6 +218,7 @@ const cq_engine cq_engine_search = {
              CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY) |
              CQ_GOAL_BIT(CQ_GOAL_ESTIMATE),
     .can = CQ_CAN_RESUME | CQ_CAN_PART,
+    .breaks = CQ_BREAKS_NEAR,
     .fits = fits,
     .run = run_search,
 };

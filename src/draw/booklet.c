@@ -1,0 +1,334 @@
+/* booklet.c - all solutions in one PDF, several a page.
+ *
+ * Pages are A4. The pictures stand in columns, as many as leave a cell at least 14
+ * points and a picture room for the words below it, and in as many rows as fit. The
+ * first page has the title, every page its number, and the last one, beside it, a
+ * closing sentence. A solution is drawn when it is added, and a page is written when it
+ * is full, so that nothing is kept but the page under the hand.
+ *
+ *     +-------------------------+
+ *     |  title                  |
+ *     |  subtitle               |
+ *     |  -----------------------|
+ *     |  [1]      [2]      [3]  |
+ *     |  1 · ...  2 · ...       |
+ *     |  [4]      ...           |
+ *     |            1            |
+ *     +-------------------------+
+ *
+ * Lengths are points, 1/72 of an inch.
+ */
+#include "draw/cairo.h"
+#include "draw/draw.h"
+#include "draw/picture.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#ifdef CQ_WITH_CAIRO
+
+static const double page_width = 595.28, page_height = 841.89;
+static const double margin = 54, title_height = 68;
+static const double last_line = 795, number_line = 812;
+static const double gap = 26, words = 20, lead = 16; /* between columns; below a
+                                                        picture; between rows */
+static const double cell_least = 14, cell_most = 40, picture_least = 84;
+
+enum { INK = 0x222222, SOFT = 0x6b6b6b, RULE = 0xc9c2b2 };
+
+struct cq_booklet {
+    cq_context *ctx;
+    const cq_problem *problem;
+    cairo_surface_t *surface;
+    cairo_t *cr;
+    char *title, *subtitle;
+    double cell;          /* points */
+    double width, height; /* of a picture */
+    double step;          /* from one column to the next */
+    unsigned columns;
+    double top;        /* of the row under the hand */
+    unsigned column;   /* of the next picture */
+    uint64_t pages;    /* begun */
+    uint64_t pictures; /* added */
+    bool open;         /* a page is begun */
+};
+
+/* ---- layout ---- */
+
+/* A cell such that whole rows fill the first page, where most of one more would have
+ * been there: it may cost a tenth of the size. */
+static double fill_page(const cq_board *board, double cell)
+{
+    double tall = last_line - margin - title_height;
+    double row = cell * board->rows + words + lead;
+    double rows = floor((tall + lead) / row + 0.35);
+
+    rows = rows < 1 ? 1 : rows;
+    return fmin(cell, ((tall + lead) / rows - words - lead) / board->rows);
+}
+
+static void lay_out(cq_booklet *b)
+{
+    const cq_board *board = b->problem->board;
+    double room = page_width - 2 * margin;
+    double least = fmax(board->cols * cell_least, picture_least);
+    double columns = floor((room + gap) / (least + gap));
+
+    b->columns = columns < 1 ? 1 : (unsigned)columns;
+    b->cell = (room - (b->columns - 1) * gap) / b->columns / board->cols;
+    b->cell = fill_page(board, fmin(b->cell, cell_most));
+    b->width = fmax(b->cell * board->cols, picture_least);
+    b->height = b->cell * board->rows;
+    b->step = b->columns > 1 ? (room - b->width) / (b->columns - 1) : 0;
+}
+
+/* ---- words ---- */
+
+static void set_ink(cairo_t *cr, uint32_t colour)
+{
+    cairo_set_source_rgb(cr, (colour >> 16) / 255.0, (colour >> 8 & 255) / 255.0,
+                         (colour & 255) / 255.0);
+}
+
+static void set_font(cairo_t *cr, double size, bool bold)
+{
+    cairo_select_font_face(cr, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
+                           bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_set_font_size(cr, size);
+}
+
+/* Text that is too long for the room is set smaller. Returns its width. */
+static double put_text(cairo_t *cr, double across, double down, double size, bool bold,
+                       uint32_t ink, double room, const char *text)
+{
+    cairo_text_extents_t extents;
+
+    set_font(cr, size, bold);
+    cairo_text_extents(cr, text, &extents);
+    if (extents.x_advance > room) {
+        set_font(cr, size * room / extents.x_advance, bold);
+        cairo_text_extents(cr, text, &extents);
+    }
+    set_ink(cr, ink);
+    cairo_move_to(cr, across, down);
+    cairo_show_text(cr, text);
+    cairo_new_path(cr);
+    return extents.x_advance;
+}
+
+static void put_rule(cairo_t *cr, double down)
+{
+    set_ink(cr, RULE);
+    cairo_set_line_width(cr, 0.8);
+    cairo_move_to(cr, margin, down);
+    cairo_line_to(cr, page_width - margin, down);
+    cairo_stroke(cr);
+}
+
+/* ---- pages ---- */
+
+static void begin_page(cq_booklet *b)
+{
+    double room = page_width - 2 * margin;
+
+    b->open = true;
+    b->pages++;
+    b->column = 0;
+    b->top = margin;
+    if (b->pages > 1 || !b->title)
+        return;
+    put_text(b->cr, margin, margin + 14, 22, true, INK, room, b->title);
+    b->top = margin + 26;
+    if (b->subtitle && *b->subtitle) {
+        put_text(b->cr, margin, b->top + 8, 10.5, false, SOFT, room, b->subtitle);
+        b->top += 18;
+    }
+    put_rule(b->cr, b->top + 2);
+    b->top = margin + title_height;
+}
+
+static void end_page(cq_booklet *b)
+{
+    cairo_text_extents_t extents;
+    char number[24];
+
+    snprintf(number, sizeof number, "%" PRIu64, b->pages);
+    set_font(b->cr, 9.5, false);
+    cairo_text_extents(b->cr, number, &extents);
+    put_text(b->cr, (page_width - extents.x_advance) / 2, number_line, 9.5, false, SOFT,
+             page_width, number);
+    cairo_show_page(b->cr);
+    b->open = false;
+}
+
+/* Moves on to where the next picture goes; begins a page where there is none, or no
+ * room for a row. */
+static void next_place(cq_booklet *b)
+{
+    if (b->open && b->column == b->columns) {
+        b->column = 0;
+        b->top += b->height + words + lead;
+    }
+    if (b->open && b->column == 0 && b->top + b->height + words > last_line + 0.5)
+        end_page(b);
+    if (!b->open)
+        begin_page(b);
+}
+
+/* ---- the interface ---- */
+
+cq_status cq_booklet_open(cq_context *ctx, const cq_problem *problem, FILE *out,
+                          cq_booklet **booklet)
+{
+    cq_booklet *b;
+    cq_status status;
+
+    if (!problem->board)
+        return cq_fail(ctx, CQ_REFUSED, "only problems on a board can be drawn");
+    b = cq_zalloc(ctx, 1, sizeof *b);
+    if (!b)
+        return CQ_MEMORY;
+    b->ctx = ctx;
+    b->problem = problem;
+    b->surface = cairo_pdf_surface_create_for_stream(cq_cairo_write, out, page_width,
+                                                     page_height);
+    b->cr = cairo_create(b->surface);
+    status = cq_cairo_status(ctx, cairo_status(b->cr));
+    if (status != CQ_OK) {
+        cq_booklet_free(b);
+        return status;
+    }
+    lay_out(b);
+    *booklet = b;
+    return CQ_OK;
+}
+
+cq_status cq_booklet_name(cq_booklet *booklet, const char *title, const char *subtitle)
+{
+    cq_free(booklet->title);
+    cq_free(booklet->subtitle);
+    booklet->title = cq_strndup(booklet->ctx, title, strlen(title));
+    booklet->subtitle = cq_strndup(booklet->ctx, subtitle, strlen(subtitle));
+    if (!booklet->title || !booklet->subtitle)
+        return CQ_MEMORY;
+#if CAIRO_VERSION >= CAIRO_VERSION_ENCODE(1, 16, 0)
+    cairo_pdf_surface_set_metadata(booklet->surface, CAIRO_PDF_METADATA_TITLE, title);
+#endif
+    return CQ_OK;
+}
+
+/* The picture at its place; pieces that go round an edge stick out a little. */
+static cq_status draw_picture(cq_booklet *b, const cq_picture_of *what, double left)
+{
+    cq_scene scene;
+    cq_status status = cq_scene_make(b->ctx, what, &scene);
+    double scale;
+
+    if (status != CQ_OK)
+        return status;
+    scale = b->cell / scene.unit;
+    cairo_save(b->cr);
+    cairo_translate(b->cr, left + scene.left * scale, b->top + scene.top * scale);
+    cq_cairo_scene(b->cr, &scene, scale);
+    cairo_restore(b->cr);
+    cq_scene_free(&scene);
+    return cq_cairo_status(b->ctx, cairo_status(b->cr));
+}
+
+cq_status cq_booklet_add(cq_booklet *booklet, const cq_picture_of *what,
+                         const char *remark)
+{
+    cq_booklet *b = booklet;
+    cq_picture_of plain = *what;
+    double left, used;
+    char number[24];
+    cq_status status;
+
+    next_place(b);
+    b->pictures++;
+    plain.coordinates = false;
+    left = margin + b->column * b->step;
+    status = draw_picture(b, &plain, left);
+    if (status != CQ_OK)
+        return status;
+    snprintf(number, sizeof number, "%" PRIu64, b->pictures);
+    used =
+        put_text(b->cr, left, b->top + b->height + 14, 10, true, INK, b->width, number);
+    if (remark)
+        put_text(b->cr, left + used + 7, b->top + b->height + 14, 9, false, SOFT,
+                 b->width - used - 7, remark);
+    b->column++;
+    return cq_cairo_status(b->ctx, cairo_status(b->cr));
+}
+
+cq_status cq_booklet_close(cq_booklet *booklet, const char *closing)
+{
+    cq_booklet *b = booklet;
+    cairo_status_t status;
+
+    if (!b->open)
+        begin_page(b);
+    if (closing)
+        put_text(b->cr, margin, number_line, 9.5, false, SOFT, page_width / 3, closing);
+    end_page(b);
+    cairo_surface_finish(b->surface);
+    status = cairo_surface_status(b->surface);
+    return cq_cairo_status(b->ctx, status);
+}
+
+void cq_booklet_free(cq_booklet *booklet)
+{
+    if (!booklet)
+        return;
+    if (booklet->cr)
+        cairo_destroy(booklet->cr);
+    if (booklet->surface)
+        cairo_surface_destroy(booklet->surface);
+    cq_free(booklet->title);
+    cq_free(booklet->subtitle);
+    cq_free(booklet);
+}
+
+#else
+
+cq_status cq_booklet_open(cq_context *ctx, const cq_problem *problem, FILE *out,
+                          cq_booklet **booklet)
+{
+    (void)problem;
+    (void)out;
+    (void)booklet;
+    return cq_fail(ctx, CQ_REFUSED,
+                   "this build has no cairo, which drawing a PDF needs; SVG does not");
+}
+
+cq_status cq_booklet_name(cq_booklet *booklet, const char *title, const char *subtitle)
+{
+    (void)booklet;
+    (void)title;
+    (void)subtitle;
+    return CQ_OK;
+}
+
+cq_status cq_booklet_add(cq_booklet *booklet, const cq_picture_of *what,
+                         const char *remark)
+{
+    (void)booklet;
+    (void)what;
+    (void)remark;
+    return CQ_OK;
+}
+
+cq_status cq_booklet_close(cq_booklet *booklet, const char *closing)
+{
+    (void)booklet;
+    (void)closing;
+    return CQ_OK;
+}
+
+void cq_booklet_free(cq_booklet *booklet)
+{
+    (void)booklet;
+}
+
+#endif

@@ -1,0 +1,234 @@
+/* classes.c - one solution of each class, and solutions with a symmetry of their own.
+ *
+ * The symmetries of a problem sort its solutions into classes: those that they make of
+ * one another. The size of a class is the order of the group over the number of
+ * symmetries that take one of its members to itself. A class is shown by its least
+ * image in the order of orbit.c, whichever engine met it and in whichever place.
+ *
+ * Of each class exactly one solution must pass. If nothing is left out of the search,
+ * it is the least. If a piece is kept to some of its placements (breaking.c), it is the
+ * least of those images in which that piece has a kept placement; that also holds for
+ * engines that do not look at what is to be left out. Where the breaking is exact there
+ * is only one such image, and an engine that heeds it may count by itself.
+ *
+ * Nothing is remembered from one solution to the next, so a list of any length takes
+ * the memory of one solution.
+ */
+#include "solve/classes.h"
+
+#include "answer/orbit.h"
+#include "base/clock.h"
+
+#include <inttypes.h>
+
+enum { POLL = 256 }; /* comparisons between two looks at the clock */
+
+struct cq_classes {
+    cq_context *ctx;
+    const cq_problem *problem;
+    cq_goal goal;
+    bool unique, symmetric;
+    cq_symmetries symmetries;
+    cq_orbit *orbit;
+    cq_breaking breaking; /* for the engine that runs */
+    cq_breaks broken;     /* how it was made; CQ_BREAKS_NONE: not made */
+    bool heeded;          /* the engine that runs leaves out what is not kept */
+    cq_cell *cells;       /* of a placement of the piece that is kept */
+    cq_solution image;
+};
+
+static cq_status refuse(cq_context *ctx, const cq_problem *problem, cq_goal goal,
+                        const cq_options *options)
+{
+    const char *asked = options->unique ? "one solution of each class" : "symmetry";
+
+    if (problem->kind != CQ_TILING)
+        return cq_fail(ctx, CQ_REFUSED, "%s is for tilings, and this is a %s", asked,
+                       cq_kind_name(problem->kind));
+    if (goal != CQ_GOAL_FIND && goal != CQ_GOAL_ALL && goal != CQ_GOAL_COUNT)
+        return cq_fail(ctx, CQ_REFUSED, "%s does not go with the goal %s", asked,
+                       cq_goal_name(goal));
+    return CQ_OK;
+}
+
+cq_status cq_classes_new(cq_context *ctx, const cq_problem *problem, cq_goal goal,
+                         const cq_options *options, cq_classes **out)
+{
+    cq_classes *made;
+    cq_status status;
+
+    if (!options->unique && !options->symmetric)
+        return CQ_OK;
+    status = refuse(ctx, problem, goal, options);
+    if (status != CQ_OK)
+        return status;
+    made = cq_zalloc(ctx, 1, sizeof *made);
+    if (!made)
+        return CQ_MEMORY;
+    made->ctx = ctx;
+    made->problem = problem;
+    made->goal = goal;
+    made->unique = options->unique;
+    made->symmetric = options->symmetric;
+    made->breaking.piece = UINT32_MAX;
+    status = cq_symmetries_make(ctx, problem->board, &problem->pieces, NULL, NULL,
+                                &made->symmetries);
+    if (status == CQ_OK)
+        status = cq_orbit_new(ctx, &made->symmetries, &made->orbit);
+    if (status != CQ_OK) {
+        cq_classes_free(made);
+        return status;
+    }
+    cq_note(ctx, "symmetry: %zu %s the board, its colours and the pieces",
+            cq_symmetries_count(&made->symmetries),
+            cq_symmetries_count(&made->symmetries) == 1 ? "motion keeps"
+                                                        : "motions keep");
+    *out = made;
+    return CQ_OK;
+}
+
+void cq_classes_free(cq_classes *classes)
+{
+    if (!classes)
+        return;
+    cq_orbit_free(classes->orbit);
+    cq_symmetries_free(&classes->symmetries);
+    cq_breaking_free(&classes->breaking);
+    cq_free(classes->cells);
+    cq_solution_free(&classes->image);
+    cq_free(classes);
+}
+
+static size_t order(const cq_classes *classes)
+{
+    return cq_symmetries_count(&classes->symmetries);
+}
+
+cq_goal cq_classes_goal(const cq_classes *classes, cq_goal goal)
+{
+    if (!classes || (order(classes) == 1 && !classes->symmetric))
+        return goal;
+    return goal == CQ_GOAL_COUNT || classes->symmetric ? CQ_GOAL_ALL : goal;
+}
+
+bool cq_classes_hopeless(const cq_classes *classes)
+{
+    return classes && classes->symmetric && order(classes) == 1;
+}
+
+/* ---- leaving out ---- */
+
+static void tell_breaking(const cq_classes *c)
+{
+    const cq_breaking *b = &c->breaking;
+
+    if (b->piece == UINT32_MAX)
+        cq_note(c->ctx, "symmetry: no piece comes exactly once, so all solutions are "
+                        "met and the least of each class is kept");
+    else
+        cq_note(c->ctx, "symmetry: piece %s is kept to %zu of its %zu placements%s",
+                c->problem->pieces.at[b->piece].name, b->kept.count / b->squares,
+                b->placements, b->exact ? "" : ", some of which are their own images");
+}
+
+static cq_status make_breaking(cq_classes *c, cq_breaks how)
+{
+    cq_status status;
+
+    if (c->broken == how)
+        return CQ_OK;
+    cq_breaking_free(&c->breaking);
+    c->breaking.piece = UINT32_MAX;
+    c->broken = CQ_BREAKS_NONE;
+    status = cq_breaking_make(c->ctx, c->problem->board, &c->problem->pieces,
+                              &c->symmetries, how, &c->breaking);
+    if (status != CQ_OK)
+        return status;
+    c->broken = how;
+    tell_breaking(c);
+    cq_free(c->cells);
+    c->cells = cq_alloc(c->ctx, c->breaking.squares, sizeof *c->cells);
+    return c->cells ? CQ_OK : CQ_MEMORY;
+}
+
+cq_status cq_classes_prepare(cq_classes *classes, const cq_engine *engine, cq_run *run)
+{
+    cq_status status;
+
+    run->breaking = NULL;
+    if (!classes)
+        return CQ_OK;
+    classes->heeded = false;
+    run->goal = cq_classes_goal(classes, classes->goal);
+    if (classes->goal == CQ_GOAL_FIND && classes->symmetric)
+        run->first = 1;
+    if (!classes->unique || order(classes) == 1 || classes->goal == CQ_GOAL_FIND ||
+        engine->breaks == CQ_BREAKS_NONE)
+        return CQ_OK;
+    status = make_breaking(classes, engine->breaks);
+    if (status != CQ_OK || classes->breaking.piece == UINT32_MAX)
+        return status;
+    run->breaking = &classes->breaking;
+    classes->heeded = true;
+    if (classes->breaking.exact && !classes->symmetric)
+        run->goal = classes->goal;
+    return CQ_OK;
+}
+
+/* ---- sorting ---- */
+
+/* Whether the image under g has the piece on a placement that is kept. */
+static bool is_kept(cq_classes *c, size_t g)
+{
+    const cq_breaking *b = &c->breaking;
+
+    return b->piece == UINT32_MAX || (cq_orbit_part(c->orbit, g, b->piece, c->cells) &&
+                                      cq_breaking_allows(b, b->piece, c->cells));
+}
+
+/* Compares all images. *least: which comes first; *fixed: how many are the solution
+ * itself; false as soon as it is sure that another one of the class passes. */
+static bool compare_images(cq_classes *c, cq_run *run, size_t *least, size_t *fixed)
+{
+    bool chooses = c->unique && c->goal != CQ_GOAL_FIND;
+
+    *least = 0;
+    *fixed = 1;
+    if (chooses && !c->heeded && !is_kept(c, 0))
+        return false;
+    for (size_t g = 1; g < order(c); g++) {
+        int sign = cq_orbit_compare(c->orbit, g, 0);
+
+        if (g % POLL == 0 && cq_run_poll(run))
+            return false;
+        *fixed += sign == 0;
+        if (sign >= 0)
+            continue;
+        if (chooses && is_kept(c, g))
+            return false;
+        if (*least == 0 || cq_orbit_compare(c->orbit, g, *least) < 0)
+            *least = g;
+    }
+    return true;
+}
+
+cq_status cq_classes_sort(cq_classes *classes, cq_run *run, const cq_solution *solution,
+                          bool show, cq_sorted *out)
+{
+    size_t least, fixed;
+    cq_status status = CQ_OK;
+
+    out->shown = solution;
+    out->size = 0;
+    cq_orbit_set(classes->orbit, solution);
+    out->wanted = compare_images(classes, run, &least, &fixed) &&
+                  !(classes->symmetric && fixed == 1);
+    if (!out->wanted || !classes->unique)
+        return CQ_OK;
+    out->size = order(classes) / fixed;
+    if (show && least) {
+        status = cq_orbit_image(classes->orbit, least, &classes->image);
+        out->shown = &classes->image;
+    }
+    return status;
+}
