@@ -92,6 +92,7 @@ extern const cq_engine cq_engine_transfer;
 extern const cq_engine cq_engine_backtrack;
 extern const cq_engine cq_engine_tough;
 extern const cq_engine cq_engine_warnsdorff;
+extern const cq_engine cq_engine_cuts;
 extern const cq_engine cq_engine_forced;
 extern const cq_engine cq_engine_dlx;
 extern const cq_engine cq_engine_polyomino;
