@@ -15,7 +15,7 @@
 
 /* Edges to look at, twice each: a fraction of a second, or some seconds where only the
  * reason is asked for. */
-static const double worth_finding = 2e7, worth_proving = 5e8;
+static const double worth_finding = 4e6, worth_proving = 5e8;
 
 typedef struct search {
     cq_run *run;

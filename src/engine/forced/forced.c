@@ -9,9 +9,18 @@
  *     levels   the choices that stand, each with the length of the trail before it
  *
  * Where an edge failed, its absence is a consequence of the choices above it, and takes
- * no level of its own. Cost: linear in the graph for each node, and nodes exponential
+ * no level of its own.
+ *
+ * A wrong choice near the root can cost for ever while another order finds a tour at
+ * once (C. P. Gomes, B. Selman and H. Kautz, Boosting combinatorial search through
+ * randomization, 1998). Where one tour is enough, an attempt therefore ends after a
+ * number of failures, which grows from attempt to attempt, and the next one decides
+ * ties anew, by the seed. An attempt that comes to its end has searched everything.
+ *
+ * Cost: linear in the graph for each node, and nodes exponential
  * at worst. Memory: linear in the graph.
  */
+#include "base/random.h"
 #include "engine/forced/forced.h"
 
 typedef struct level {
@@ -24,7 +33,10 @@ typedef struct search {
     cq_run *run;
     cq_partial partial;
     CQ_VEC(level) levels;
-    uint64_t nodes;
+    uint64_t nodes, attempts;
+    uint64_t failures, patience; /* of this attempt */
+    uint32_t *taste;             /* by vertex: the smaller first, among equals */
+    cq_random random;
     cq_solution solution;
 } search;
 
@@ -80,15 +92,24 @@ static cq_status deliver(search *s, bool *enough)
 
 /* ---- searching ---- */
 
-/* Ends of paths come before vertices alone, then those with fewer open edges. */
-static uint32_t choose_vertex(const cq_partial *f)
+/* Fewer open edges first, then ends of paths, then taste. */
+static uint64_t rank_of(const search *s, uint32_t v)
 {
-    uint32_t best = UINT32_MAX, least = UINT32_MAX;
+    uint32_t rank = 2 * s->partial.open[v] - s->partial.in[v];
+
+    return (uint64_t)rank << 32 | s->taste[v];
+}
+
+static uint32_t choose_vertex(const search *s)
+{
+    const cq_partial *f = &s->partial;
+    uint64_t least = UINT64_MAX;
+    uint32_t best = UINT32_MAX;
 
     for (uint32_t v = 0; v < f->n; v++) {
-        uint32_t rank = 2 * f->open[v] - f->in[v];
+        uint64_t rank = f->open[v] ? rank_of(s, v) : UINT64_MAX;
 
-        if (f->open[v] == 0 || rank >= least)
+        if (rank >= least)
             continue;
         least = rank;
         best = v;
@@ -96,14 +117,15 @@ static uint32_t choose_vertex(const cq_partial *f)
     return best;
 }
 
-/* Towards the neighbour that has the fewest open edges itself. */
-static size_t choose_arc(const cq_partial *f, uint32_t v)
+/* Towards the neighbour that comes first by the same rule. */
+static size_t choose_arc(const search *s, uint32_t v)
 {
+    const cq_partial *f = &s->partial;
+    uint64_t least = UINT64_MAX;
     size_t best = SIZE_MAX;
-    uint32_t least = UINT32_MAX;
 
     for (size_t p = f->graph.starts[v]; p < f->graph.starts[v + 1]; p++) {
-        uint32_t to = f->graph.targets[p], rank = 2 * f->open[to] - f->in[to];
+        uint64_t rank = rank_of(s, f->graph.targets[p]);
 
         if (f->demand.barred[p] || rank >= least)
             continue;
@@ -116,9 +138,9 @@ static size_t choose_arc(const cq_partial *f, uint32_t v)
 static cq_status branch(search *s)
 {
     cq_partial *f = &s->partial;
-    level choice = {.decided = f->decided, .v = choose_vertex(f)};
+    level choice = {.decided = f->decided, .v = choose_vertex(s)};
 
-    choice.arc = choose_arc(f, choice.v);
+    choice.arc = choose_arc(s, choice.v);
     if (cq_vec_push(s->run->ctx, &s->levels, choice) != CQ_OK)
         return CQ_MEMORY;
     cq_partial_put_in(f, choice.v, choice.arc);
@@ -138,6 +160,32 @@ static bool turn_back(search *s)
     return true;
 }
 
+/* The first attempt takes the vertices as they are numbered. */
+static void start_attempt(search *s)
+{
+    cq_partial *f = &s->partial;
+
+    s->levels.count = 0;
+    s->failures = 0;
+    if (s->attempts++ == 0) {
+        for (uint32_t v = 0; v < f->n; v++)
+            s->taste[v] = v;
+        return;
+    }
+    s->patience += s->patience / 2;
+    for (uint32_t v = 0; v < f->n; v++)
+        s->taste[v] = (uint32_t)cq_random_next(&s->random);
+    cq_partial_undo(f, 0);
+    cq_partial_restart(f);
+}
+
+static bool is_out_of_patience(const search *s)
+{
+    bool one_is_enough = s->run->goal == CQ_GOAL_FIND || s->run->goal == CQ_GOAL_WHY;
+
+    return one_is_enough && s->failures >= s->patience;
+}
+
 static void progress(void *state, cq_progress *out)
 {
     const search *s = state;
@@ -151,6 +199,7 @@ static cq_status walk(search *s)
     cq_partial *f = &s->partial;
     bool enough = false;
 
+    start_attempt(s);
     for (;;) {
         cq_status status = CQ_OK;
 
@@ -160,8 +209,11 @@ static cq_status walk(search *s)
             status = deliver(s, &enough);
         if (status != CQ_OK || enough || cq_run_poll(s->run))
             return status;
+        s->failures += f->failed;
         if (!f->failed && !cq_partial_is_done(f))
             status = branch(s);
+        else if (is_out_of_patience(s))
+            start_attempt(s);
         else if (!turn_back(s))
             break;
         if (status != CQ_OK)
@@ -195,6 +247,8 @@ static cq_status add_counters(search *s)
     cq_status status = cq_answer_add_counter(answer, "nodes", s->nodes);
 
     if (status == CQ_OK)
+        status = cq_answer_add_counter(answer, "attempts", s->attempts);
+    if (status == CQ_OK)
         status = cq_answer_add_counter(answer, "ended by degrees", s->partial.by_degree);
     if (status == CQ_OK)
         status = cq_answer_add_counter(answer, "ended by parts", s->partial.by_parts);
@@ -217,13 +271,17 @@ static cq_status run_forced(cq_run *run)
     status = cq_partial_init(run, &s.partial);
     if (status != CQ_OK)
         return status;
+    s.taste = cq_alloc(run->ctx, s.partial.n, sizeof *s.taste);
+    s.patience = 100 + s.partial.n / 8;
+    cq_random_seed(&s.random, run->seed);
     run->progress = progress;
     run->state = &s;
-    status = walk(&s);
+    status = s.taste ? walk(&s) : CQ_MEMORY;
     run->progress = NULL;
     if (status == CQ_OK)
         status = add_counters(&s);
     cq_partial_free(&s.partial);
+    cq_free(s.taste);
     cq_vec_free(&s.levels);
     cq_solution_free(&s.solution);
     return status;

@@ -43,6 +43,7 @@ typedef struct cq_partial {
     char *nothing; /* for hinge: no vertex is taken */
     cq_decision *trail;
     size_t decided;  /* on the trail */
+    size_t looked;   /* how many were, at the last look at the whole graph */
     uint32_t edges;  /* in the cycle */
     bool failed;     /* until something is undone */
     uint32_t *queue; /* vertices whose edges have changed, in a ring of n */
@@ -60,6 +61,8 @@ void cq_partial_put_in(cq_partial *partial, uint32_t v, size_t arc);
 void cq_partial_put_out(cq_partial *partial, uint32_t v, size_t arc);
 /* Everything that follows from degrees and short cycles. */
 void cq_partial_propagate(cq_partial *partial);
+/* After everything was undone: nothing is known of any vertex. */
+void cq_partial_restart(cq_partial *partial);
 /* Takes back decisions until so many are left. */
 void cq_partial_undo(cq_partial *partial, size_t decided);
 bool cq_partial_check(const cq_partial *partial);

@@ -95,9 +95,17 @@ cq_status cq_partial_init(cq_run *run, cq_partial *out)
     for (uint32_t v = 0; v < out->n; v++) {
         out->mate[v] = v;
         out->open[v] = (uint32_t)cq_graph_degree(&out->graph, v);
-        enqueue(out, v);
     }
+    cq_partial_restart(out);
     return CQ_OK;
+}
+
+void cq_partial_restart(cq_partial *f)
+{
+    assert(f->decided == 0);
+    for (uint32_t v = 0; v < f->n; v++)
+        enqueue(f, v);
+    f->looked = SIZE_MAX; /* the first look is due at once */
 }
 
 void cq_partial_free(cq_partial *f)
