@@ -130,8 +130,8 @@ void cq_cutset_shrink(cq_cutset *cut)
         for (uint32_t v = 0; v < n && cut->count > 1; v++) {
             size_t touched = cut->taken[v] ? count_touched(cut, v) : 0;
 
-            if (!cut->taken[v] || !cq_cut_proves(cut->closed, cut->count - 1,
-                                                 cut->parts + 1 - touched))
+            if (!cut->taken[v] ||
+                !cq_cut_proves(cut->closed, cut->count - 1, cut->parts + 1 - touched))
                 continue;
             put_back(cut, v, touched);
             changed = true;

@@ -5,9 +5,12 @@
  *      givers x   y   z
  *
  * First every taker takes what it can get from the givers with the fewest edges. Then
- * each taker in need searches breadth first for a giver with something left. A search
- * that fails has met only vertices from which no later search will succeed either, so
- * its marks stay: all failures together cost one pass over the graph.
+ * come the phases of Dinic and of Hopcroft and Karp (1970, 1973): a breadth-first
+ * search from all takers in need puts takers and givers into layers, up to the first
+ * layer with a giver that has something left; along the layers a depth-first search
+ * finds paths until there are no more, and each is turned: what was used is not, and
+ * the other way round. The paths grow longer from phase to phase, and few phases are
+ * needed: of the order of the square root of the vertices at most.
  *
  * Invariants: took[v] and gave[v] count the used arcs from taker v and to giver v;
  * took[v] <= want[v] and gave[v] <= have[v] after a repair; no used arc is barred.
@@ -17,8 +20,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* The mark of what no search need come to any more. */
-#define DEAD UINT32_MAX
+#define FAR UINT32_MAX /* the layer of what was not reached */
 
 static void pair_arcs(cq_demand *d, size_t *next)
 {
@@ -40,19 +42,21 @@ cq_status cq_demand_init(cq_context *ctx, const cq_graph *graph, cq_demand *out)
     d.took = cq_zalloc(ctx, n, sizeof *d.took);
     d.gave = cq_zalloc(ctx, n, sizeof *d.gave);
     d.queue = cq_alloc(ctx, n, sizeof *d.queue);
-    d.before = cq_alloc(ctx, n, sizeof *d.before);
-    d.taker = cq_zalloc(ctx, n, sizeof *d.taker);
-    d.giver = cq_zalloc(ctx, n, sizeof *d.giver);
-    d.way = cq_alloc(ctx, n, sizeof *d.way);
+    d.taker = cq_alloc(ctx, n, sizeof *d.taker);
+    d.giver = cq_alloc(ctx, n, sizeof *d.giver);
+    d.from_taker = cq_alloc(ctx, n, sizeof *d.from_taker);
+    d.from_giver = cq_alloc(ctx, n, sizeof *d.from_giver);
+    d.path = cq_alloc(ctx, 2 * n, sizeof *d.path);
     d.barred = cq_zalloc(ctx, arcs, 1);
     d.used = cq_zalloc(ctx, arcs, 1);
     d.mirror = cq_alloc(ctx, arcs, sizeof *d.mirror);
-    if (!d.want || !d.have || !d.took || !d.gave || !d.queue || !d.before || !d.taker ||
-        !d.giver || !d.way || !d.barred || !d.used || !d.mirror) {
+    if (!d.want || !d.have || !d.took || !d.gave || !d.queue || !d.taker || !d.giver ||
+        !d.from_taker || !d.from_giver || !d.path || !d.barred || !d.used ||
+        !d.mirror) {
         cq_demand_free(&d);
         return CQ_MEMORY;
     }
-    pair_arcs(&d, d.way);
+    pair_arcs(&d, d.from_taker);
     *out = d;
     return CQ_OK;
 }
@@ -64,10 +68,11 @@ void cq_demand_free(cq_demand *d)
     cq_free(d->took);
     cq_free(d->gave);
     cq_free(d->queue);
-    cq_free(d->before);
     cq_free(d->taker);
     cq_free(d->giver);
-    cq_free(d->way);
+    cq_free(d->from_taker);
+    cq_free(d->from_giver);
+    cq_free(d->path);
     cq_free(d->barred);
     cq_free(d->used);
     cq_free(d->mirror);
@@ -92,192 +97,278 @@ static void give_back(cq_demand *d)
         for (size_t p = graph->starts[v]; p < graph->starts[v + 1]; p++) {
             uint32_t to = graph->targets[p];
 
-            if (d->used[p] && (d->barred[p] || d->took[v] > d->want[v] ||
-                               d->gave[to] > d->have[to]))
+            if (d->used[p] &&
+                (d->barred[p] || d->took[v] > d->want[v] || d->gave[to] > d->have[to]))
                 set_used(d, v, p, false);
         }
     d->steps += graph->starts[graph->vertices];
 }
 
-/* The unused arc to the giver that has the fewest edges, of those with something left;
- * SIZE_MAX where there is none. */
+/* ---- the first supply ---- */
+
+/* Of v's unused arcs to givers with something left: whether arc p is one. */
+static bool is_easy(const cq_demand *d, size_t p)
+{
+    uint32_t to = d->graph->targets[p];
+
+    return !d->barred[p] && !d->used[p] && d->gave[to] < d->have[to];
+}
+
+/* spare[v], in d->taker: how many more easy arcs v has than it needs. A giver's, in
+ * d->giver: how many takers in need it has for each that it can serve. Both may pass
+ * below 0, as two's complement. */
+static void count_spare(cq_demand *d)
+{
+    const cq_graph *graph = d->graph;
+
+    for (uint32_t v = 0; v < graph->vertices; v++) {
+        d->taker[v] = d->took[v] - d->want[v];
+        d->giver[v] = d->gave[v] - d->have[v];
+        for (size_t p = graph->starts[v]; p < graph->starts[v + 1]; p++) {
+            uint32_t to = graph->targets[p];
+
+            d->taker[v] += is_easy(d, p);
+            d->giver[v] += !d->barred[p] && d->took[to] < d->want[to];
+        }
+    }
+}
+
 static size_t easy_arc(const cq_demand *d, uint32_t v)
 {
     const cq_graph *graph = d->graph;
-    size_t best = SIZE_MAX, least = SIZE_MAX;
+    size_t best = SIZE_MAX;
+    int32_t least = INT32_MAX;
 
-    for (size_t p = graph->starts[v]; p < graph->starts[v + 1]; p++) {
-        uint32_t to = graph->targets[p];
-
-        if (d->barred[p] || d->used[p] || d->gave[to] >= d->have[to] ||
-            cq_graph_degree(graph, to) >= least)
-            continue;
-        least = cq_graph_degree(graph, to);
-        best = p;
-    }
+    for (size_t p = graph->starts[v]; p < graph->starts[v + 1]; p++)
+        if (is_easy(d, p) && (int32_t)d->giver[graph->targets[p]] < least) {
+            least = (int32_t)d->giver[graph->targets[p]];
+            best = p;
+        }
     return best;
 }
 
-static void take_easy(cq_demand *d)
+/* After v took arc p: takers that now need all that they can get wait in d->queue. */
+static void count_taken(cq_demand *d, uint32_t v, size_t p)
 {
-    for (uint32_t v = 0; v < d->graph->vertices; v++)
-        while (d->took[v] < d->want[v]) {
-            size_t arc = easy_arc(d, v);
+    const cq_graph *graph = d->graph;
+    uint32_t to = graph->targets[p];
 
-            if (arc == SIZE_MAX)
-                break;
-            set_used(d, v, arc, true);
-        }
-}
+    d->giver[to]++; /* it can serve one less */
+    if (d->took[v] == d->want[v])
+        for (size_t q = graph->starts[v]; q < graph->starts[v + 1]; q++)
+            d->giver[graph->targets[q]]--;
+    if (d->gave[to] < d->have[to])
+        return;
+    for (size_t q = graph->starts[to]; q < graph->starts[to + 1]; q++) {
+        uint32_t w = graph->targets[q];
 
-static void revive(cq_demand *d)
-{
-    memset(d->taker, 0, d->graph->vertices * sizeof *d->taker);
-    memset(d->giver, 0, d->graph->vertices * sizeof *d->giver);
-    d->stamp = 0;
-}
-
-static void next_stamp(cq_demand *d)
-{
-    if (++d->stamp == DEAD) {
-        revive(d);
-        d->stamp = 1;
+        if (w != v && !d->barred[q] && d->taker[w]-- == 1 && d->took[w] < d->want[w] &&
+            d->reached < graph->vertices)
+            d->queue[d->reached++] = w;
     }
 }
 
-static bool is_new(const cq_demand *d, uint32_t mark)
+static void serve(cq_demand *d, uint32_t v)
 {
-    return mark != d->stamp && mark != DEAD;
+    while (d->took[v] < d->want[v]) {
+        size_t arc = easy_arc(d, v);
+
+        if (arc == SIZE_MAX)
+            break;
+        set_used(d, v, arc, true);
+        count_taken(d, v, arc);
+    }
 }
 
-static void enter(cq_demand *d, uint32_t taker, uint32_t giver)
+/* Takers in their order, but those that have no choice left first, as a stack; each
+ * from the giver that is asked for least (after R. M. Karp and M. Sipser, Maximum
+ * matchings in sparse random graphs, 1981). */
+static void take_easy(cq_demand *d)
 {
-    d->taker[taker] = d->stamp;
-    d->before[taker] = giver;
+    count_spare(d);
+    d->reached = 0;
+    for (uint32_t v = 0; v < d->graph->vertices; v++) {
+        serve(d, v);
+        while (d->reached)
+            serve(d, d->queue[--d->reached]);
+    }
+}
+
+/* ---- layers ---- */
+
+static void clear_layers(cq_demand *d)
+{
+    uint32_t n = d->graph->vertices;
+
+    d->reached = 0;
+    memset(d->taker, 0xff, n * sizeof *d->taker);
+    memset(d->giver, 0xff, n * sizeof *d->giver);
+}
+
+static void enter(cq_demand *d, uint32_t taker, uint32_t layer)
+{
+    d->taker[taker] = layer;
     d->queue[d->reached++] = taker;
 }
 
+static void enter_needy(cq_demand *d)
+{
+    for (uint32_t v = 0; v < d->graph->vertices; v++)
+        if (d->took[v] < d->want[v])
+            enter(d, v, 0);
+}
+
 /* Goes back from a giver to all that take from it. */
-static void go_back(cq_demand *d, uint32_t giver)
+static void go_back(cq_demand *d, uint32_t giver, uint32_t layer)
 {
     const cq_graph *graph = d->graph;
 
-    for (size_t q = graph->starts[giver]; q < graph->starts[giver + 1]; q++) {
-        uint32_t taker = graph->targets[q];
-
-        if (d->used[d->mirror[q]] && is_new(d, d->taker[taker]))
-            enter(d, taker, giver);
-    }
+    for (size_t q = graph->starts[giver]; q < graph->starts[giver + 1]; q++)
+        if (d->used[d->mirror[q]] && d->taker[graph->targets[q]] == FAR)
+            enter(d, graph->targets[q], layer);
     d->steps += cq_graph_degree(graph, giver);
 }
 
-/* Goes on from queue[head..] until a giver with something left is met, or to the end
- * (UINT32_MAX). */
-static uint32_t search(cq_demand *d, size_t head)
+/* Goes on from queue[0..] to the end, or through the first layer with a giver that has
+ * something left: true. Takers are in even layers, givers in odd ones. */
+static bool spread(cq_demand *d, bool to_end)
 {
     const cq_graph *graph = d->graph;
+    uint32_t last = FAR;
 
-    for (; head < d->reached; head++) {
-        uint32_t v = d->queue[head];
+    for (size_t head = 0; head < d->reached; head++) {
+        uint32_t v = d->queue[head], layer = d->taker[v] + 1;
 
+        if (layer > last)
+            break;
         d->steps += cq_graph_degree(graph, v);
         for (size_t p = graph->starts[v]; p < graph->starts[v + 1]; p++) {
             uint32_t to = graph->targets[p];
 
-            if (d->barred[p] || d->used[p] || !is_new(d, d->giver[to]))
+            if (d->barred[p] || d->used[p] || d->giver[to] != FAR)
                 continue;
-            d->giver[to] = d->stamp;
-            d->way[to] = p;
-            if (d->gave[to] < d->have[to])
-                return to;
-            go_back(d, to);
+            d->giver[to] = layer;
+            if (!to_end && d->gave[to] < d->have[to])
+                last = layer;
+            if (layer < last)
+                go_back(d, to, layer + 1);
         }
     }
-    return UINT32_MAX;
+    return last != FAR;
 }
 
-/* Turns the path that ends at the giver: used arcs become unused and back. */
-static void turn(cq_demand *d, uint32_t giver)
-{
-    for (;;) {
-        size_t arc = d->way[giver];
-        uint32_t taker = d->graph->targets[d->mirror[arc]];
-        uint32_t before = d->before[taker];
-        size_t back;
+/* ---- paths along the layers ---- */
 
-        set_used(d, taker, arc, true);
-        if (before == UINT32_MAX)
-            return;
-        for (back = d->graph->starts[taker]; d->graph->targets[back] != before; back++)
-            ;
-        assert(d->used[back]);
-        set_used(d, taker, back, false);
-        giver = before;
+/* The next arc forwards from taker v, or SIZE_MAX. */
+static size_t forwards(cq_demand *d, uint32_t v)
+{
+    for (size_t *p = &d->from_taker[v]; *p < d->graph->starts[v + 1]; ++*p)
+        if (!d->barred[*p] && !d->used[*p] &&
+            d->giver[d->graph->targets[*p]] == d->taker[v] + 1)
+            return *p;
+    return SIZE_MAX;
+}
+
+/* The next arc that is used, and leads back from giver u; as the taker's arc. */
+static size_t backwards(cq_demand *d, uint32_t u)
+{
+    for (size_t *q = &d->from_giver[u]; *q < d->graph->starts[u + 1]; ++*q)
+        if (d->used[d->mirror[*q]] &&
+            d->taker[d->graph->targets[*q]] == d->giver[u] + 1)
+            return d->mirror[*q];
+    return SIZE_MAX;
+}
+
+static uint32_t tail_of(const cq_demand *d, size_t arc)
+{
+    return d->graph->targets[d->mirror[arc]];
+}
+
+/* Follows the layers from taker v: d->path holds arcs, forwards and backwards in turn.
+ * Returns its length when it ends at a giver with something left, or 0. */
+static size_t find_path(cq_demand *d, uint32_t v)
+{
+    size_t length = 0;
+
+    for (;;) {
+        bool at_taker = length % 2 == 0;
+        uint32_t at = length == 0 ? v
+                      : at_taker  ? tail_of(d, d->path[length - 1])
+                                  : d->graph->targets[d->path[length - 1]];
+        size_t arc;
+
+        if (!at_taker && d->gave[at] < d->have[at])
+            return length;
+        arc = at_taker ? forwards(d, at) : backwards(d, at);
+        d->steps++;
+        if (arc != SIZE_MAX) {
+            d->path[length++] = arc;
+            continue;
+        }
+        if (length == 0)
+            return 0;
+        /* A dead end: whoever led here looks further. */
+        length--;
+        if (at_taker)
+            d->from_giver[d->graph->targets[d->path[length]]]++;
+        else
+            d->from_taker[tail_of(d, d->path[length])]++;
     }
 }
 
-/* No search need come to these any more. */
-static void bury(cq_demand *d)
+static void turn_paths(cq_demand *d)
 {
     const cq_graph *graph = d->graph;
 
-    for (size_t i = 0; i < d->reached; i++) {
-        uint32_t v = d->queue[i];
+    memcpy(d->from_taker, graph->starts, graph->vertices * sizeof *d->from_taker);
+    memcpy(d->from_giver, graph->starts, graph->vertices * sizeof *d->from_giver);
+    for (uint32_t v = 0; v < graph->vertices; v++)
+        while (d->took[v] < d->want[v]) {
+            size_t length = find_path(d, v);
 
-        d->taker[v] = DEAD;
-        for (size_t p = graph->starts[v]; p < graph->starts[v + 1]; p++)
-            if (d->giver[graph->targets[p]] == d->stamp)
-                d->giver[graph->targets[p]] = DEAD;
-    }
+            if (length == 0)
+                break;
+            for (size_t i = 0; i < length; i++)
+                set_used(d, tail_of(d, d->path[i]), d->path[i], i % 2 == 0);
+        }
 }
 
-/* True if v could get one more. */
-static bool augment(cq_demand *d, uint32_t v)
+static size_t count_needy(const cq_demand *d)
 {
-    uint32_t giver;
+    size_t needy = 0;
 
-    if (d->taker[v] == DEAD)
-        return false;
-    next_stamp(d);
-    d->reached = 0;
-    enter(d, v, UINT32_MAX);
-    giver = search(d, 0);
-    if (giver == UINT32_MAX)
-        bury(d);
-    else
-        turn(d, giver);
-    return giver != UINT32_MAX;
+    for (uint32_t v = 0; v < d->graph->vertices; v++)
+        needy += d->took[v] < d->want[v];
+    return needy;
 }
 
 void cq_demand_supply(cq_demand *d)
 {
     give_back(d);
-    take_easy(d);
-    revive(d);
-    d->missing = 0;
-    for (uint32_t v = 0; v < d->graph->vertices; v++) {
-        while (d->took[v] < d->want[v] && augment(d, v))
-            ;
-        d->missing += d->want[v] - d->took[v];
+    if (count_needy(d) > d->graph->vertices / 8)
+        take_easy(d);
+    for (;;) {
+        clear_layers(d);
+        enter_needy(d);
+        if (d->reached == 0 || !spread(d, false))
+            break;
+        turn_paths(d);
     }
+    d->missing = 0;
+    for (uint32_t v = 0; v < d->graph->vertices; v++)
+        d->missing += d->want[v] - d->took[v];
 }
 
 void cq_demand_reach(cq_demand *d, uint32_t v)
 {
-    revive(d);
-    next_stamp(d);
-    d->reached = 0;
-    enter(d, v, UINT32_MAX);
-    search(d, 0);
+    clear_layers(d);
+    enter(d, v, 0);
+    spread(d, true);
 }
 
 void cq_demand_reach_needy(cq_demand *d)
 {
-    revive(d);
-    next_stamp(d);
-    d->reached = 0;
-    for (uint32_t v = 0; v < d->graph->vertices; v++)
-        if (d->took[v] < d->want[v])
-            enter(d, v, UINT32_MAX);
-    search(d, 0);
+    clear_layers(d);
+    enter_needy(d);
+    spread(d, true);
 }

@@ -27,13 +27,12 @@ typedef struct cq_demand {
     uint32_t *took, *gave;
     uint64_t missing; /* units that takers still want, after cq_demand_supply */
     uint64_t steps;   /* arcs looked at, in all */
-    /* Breadth-first search: takers reached; a giver's way back is the arc to it. */
+    /* Breadth-first search: the takers reached, and layers; UINT32_MAX: not reached. */
     uint32_t *queue;
     size_t reached;
-    size_t *way;             /* by giver: the arc from the taker before it */
-    uint32_t *before;        /* by taker: the giver before it */
-    uint32_t *taker, *giver; /* by vertex: the search that reached it last */
-    uint32_t stamp;
+    uint32_t *taker, *giver;
+    /* Depth-first search: the next arc of each, and the arcs of the path. */
+    size_t *from_taker, *from_giver, *path;
 } cq_demand;
 
 /* Nothing wanted, nothing barred. */

@@ -131,8 +131,8 @@ static cq_status run_cuts(cq_run *run)
 
     if (status == CQ_OK)
         status = cq_hinge_init(run->ctx, graph, &s.hinge);
-    s.chosen = status == CQ_OK ? cq_alloc(run->ctx, graph->vertices, sizeof *s.chosen)
-                               : NULL;
+    s.chosen =
+        status == CQ_OK ? cq_alloc(run->ctx, graph->vertices, sizeof *s.chosen) : NULL;
     if (!s.chosen)
         status = CQ_MEMORY;
     if (status == CQ_OK) {
@@ -157,8 +157,8 @@ static cq_status run_cuts(cq_run *run)
 const cq_engine cq_engine_cuts = {
     .name = "cuts",
     .summary = "proofs that there is no tour: all small cuts",
-    .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) |
-             CQ_GOAL_BIT(CQ_GOAL_WHY),
+    .goals =
+        CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) | CQ_GOAL_BIT(CQ_GOAL_WHY),
     .fits = fits,
     .run = run_cuts,
 };

@@ -249,7 +249,8 @@ static cq_status add_counters(search *s)
     if (status == CQ_OK)
         status = cq_answer_add_counter(answer, "attempts", s->attempts);
     if (status == CQ_OK)
-        status = cq_answer_add_counter(answer, "ended by degrees", s->partial.by_degree);
+        status =
+            cq_answer_add_counter(answer, "ended by degrees", s->partial.by_degree);
     if (status == CQ_OK)
         status = cq_answer_add_counter(answer, "ended by parts", s->partial.by_parts);
     return status == CQ_OK

@@ -23,7 +23,7 @@
 
 typedef struct cq_decision {
     size_t arc;
-    uint32_t tail; /* the vertex of the arc */
+    uint32_t tail;              /* the vertex of the arc */
     uint32_t near_end, far_end; /* of the paths that were joined */
     bool is_in;
 } cq_decision;
@@ -48,7 +48,7 @@ typedef struct cq_partial {
     bool failed;     /* until something is undone */
     uint32_t *queue; /* vertices whose edges have changed, in a ring of n */
     size_t head, queued;
-    char *waits; /* by vertex: it is in the queue */
+    char *waits;                           /* by vertex: it is in the queue */
     uint64_t by_degree, by_parts, by_flow; /* how often each ended a branch */
 } cq_partial;
 

@@ -61,8 +61,8 @@ static cq_status make_arrays(cq_context *ctx, cq_partial *f)
     f->trail = cq_alloc(ctx, arcs / 2, sizeof *f->trail);
     f->queue = cq_alloc(ctx, n, sizeof *f->queue);
     f->waits = cq_zalloc(ctx, n, 1);
-    return f->in && f->open && f->mate && f->link && f->out && f->nothing &&
-                   f->trail && f->queue && f->waits
+    return f->in && f->open && f->mate && f->link && f->out && f->nothing && f->trail &&
+                   f->queue && f->waits
                ? CQ_OK
                : CQ_MEMORY;
 }

@@ -31,7 +31,7 @@ static void keep_reached(cq_demand *d)
 
     cq_demand_reach_needy(d);
     for (uint32_t v = 0; v < n; v++)
-        if (d->taker[v] != d->stamp)
+        if (d->taker[v] == UINT32_MAX)
             d->want[v] = 0;
 }
 
@@ -64,7 +64,7 @@ static void start_small(search *s)
     }
     cq_demand_reach(d, best);
     for (uint32_t v = 0; v < n; v++)
-        if (d->taker[v] != d->stamp)
+        if (d->taker[v] == UINT32_MAX)
             d->want[v] = 0;
 }
 

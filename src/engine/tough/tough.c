@@ -57,8 +57,8 @@ static cq_status run_tough(cq_run *run)
 const cq_engine cq_engine_tough = {
     .name = "tough",
     .summary = "proofs that there is no tour: cut vertices, Hall sets, no 2-factor",
-    .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) |
-             CQ_GOAL_BIT(CQ_GOAL_WHY),
+    .goals =
+        CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) | CQ_GOAL_BIT(CQ_GOAL_WHY),
     .fits = fits,
     .run = run_tough,
 };
