@@ -30,6 +30,7 @@ static const char *const formats[] = {"txt", "box", "svg",  "png",
 static const char *const targets[] = {"puzzle", "art",    "cover", "edges", "dimacs",
                                       "tsplib", "graph6", "txt",   "json",  NULL};
 static const char *const readings[] = {"tile", "cover", "tour", "ham", NULL};
+static const char *const ties[] = {"number", "pohl", "centre", "random", NULL};
 static const char *const colours[] = {"auto", "always", "never", NULL};
 
 #define SLOT(member) offsetof(cq_settings, member)
@@ -89,8 +90,18 @@ static const cq_flag table[] = {
     {"engine", 0, CQ_FLAG_ENGINE, CQ_GROUP_SEARCH, SOLVERS, 0, SLOT(engine), "NAME",
      NULL,
      "Use this engine instead of the best that fits; see 'chequer help engines'."},
-    {"seed", 0, CQ_FLAG_WHOLE, CQ_GROUP_SEARCH, CQ_CMD_TILE, 0, SLOT(seed), "N", NULL,
-     "The seed of --sample, 0 unless told: the same seed gives the same tilings."},
+    {"seed", 0, CQ_FLAG_WHOLE, CQ_GROUP_SEARCH, SOLVERS & ~CQ_CMD_COVER, 0, SLOT(seed),
+     "N", NULL,
+     "The seed of all that is random, 0 unless told: the same seed gives the same "
+     "answer."},
+    {"ties", 0, CQ_FLAG_CHOICE, CQ_GROUP_SEARCH, CQ_CMD_TOUR | CQ_CMD_HAM, 0,
+     SLOT(ties), "RULE", ties,
+     "Which of equally good moves the engines warnsdorff and conversion take: the "
+     "smallest number (the default), by Pohl's rule, the farthest from the centre, or "
+     "any."},
+    {"steps", 0, CQ_FLAG_NUMBER, CQ_GROUP_SEARCH, CQ_CMD_TOUR | CQ_CMD_HAM, 0,
+     SLOT(steps), "N", NULL,
+     "How long the engine walk tries each start, in steps; a million unless told."},
     {"threads", 0, CQ_FLAG_WHOLE, CQ_GROUP_SEARCH, SOLVERS, 0, SLOT(threads), "N", NULL,
      "Use so many threads where the engine can; 0 is one for each core, 1 the "
      "default."},

@@ -23,7 +23,8 @@ enum {
 typedef struct cq_settings {
     bool count, all, why, explain;
     bool max, repair, forced, probabilities, estimate;
-    uint64_t first, samples, seed, threads;
+    uint64_t first, samples, seed, threads, steps;
+    const char *ties;
     const char *pieces, *leaper, *as;
     bool closed, open;
     const char *engine;
