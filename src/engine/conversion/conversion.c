@@ -19,7 +19,7 @@ typedef struct search {
 static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 {
     (void)goal;
-    if (problem->kind != CQ_TOUR || !problem->closed) {
+    if (problem->kind != CQ_TOUR || !problem->closed || problem->graph.vertices < 3) {
         snprintf(fit->why, sizeof fit->why, "it makes closed tours of graphs only");
         return;
     }

@@ -4,7 +4,12 @@
  *
  * The path is cut greedily: from its first vertex to the neighbour that comes last on
  * it, so that the cycle is as long as can be; then from the vertex after that on. The
- * last cycle must end with the path.
+ * next vertex is always a neighbour, so that in the worst case an edge there and back is
+ * a cycle of two, which can be joined to others like any. Only a single vertex that is
+ * left at the end of the path cannot be closed. (The paper does not say which neighbour
+ * it takes, nor whether two vertices are enough. With these two choices random graphs
+ * give the rates of its tables: with three vertices at least about half of them, with
+ * the nearest neighbour next to none.)
  *
  *     a---b            two edges of different cycles are parallel if their ends are
  *     :   :            adjacent crosswise: a b and c d go, a c and b d come, and the
@@ -48,17 +53,15 @@ void cq_convert_free(cq_convert *c)
 
 /* ---- cutting ---- */
 
-/* The last place on the path that path[first] is adjacent to, of those that make a
- * cycle of three or more; `first` itself where there is none. */
-static uint32_t last_neighbour(const cq_convert *c, uint32_t v, uint32_t first)
+/* The last place on the path that v is adjacent to, from its own place on. */
+static uint32_t last_neighbour(const cq_convert *c, uint32_t v)
 {
-    uint32_t last = first;
+    uint32_t last = c->place[v];
 
     for (size_t p = c->graph->starts[v]; p < c->graph->starts[v + 1]; p++) {
         uint32_t place = c->place[c->graph->targets[p]];
 
-        if (place > last && place > first + 1)
-            last = place;
+        last = place > last ? place : last;
     }
     return last;
 }
@@ -83,7 +86,7 @@ bool cq_convert_cut(cq_convert *c, const uint32_t *path)
     for (uint32_t i = 0; i < n; i++)
         c->place[path[i]] = i;
     while (first < n) {
-        uint32_t last = last_neighbour(c, path[first], first);
+        uint32_t last = last_neighbour(c, path[first]);
 
         if (last == first)
             return false;
@@ -104,6 +107,7 @@ static uint32_t cycle_of(cq_convert *c, uint32_t v)
     return at;
 }
 
+/* In a cycle of two both links are the same: one of them is changed. */
 static void relink(cq_convert *c, uint32_t v, uint32_t from, uint32_t to)
 {
     uint32_t *link = &c->link[2 * (size_t)v];

@@ -19,11 +19,12 @@ typedef struct cq_convert {
 
 cq_status cq_convert_init(cq_context *ctx, const cq_graph *graph, cq_convert *out);
 void cq_convert_free(cq_convert *convert);
-/* Cuts the path into cycles; false where what is left of it cannot be closed. */
+/* Cuts the path into cycles; false where a single vertex is left. */
 bool cq_convert_cut(cq_convert *convert, const uint32_t *path);
 /* Joins the cycles along parallel edges; true if they are one. */
 bool cq_convert_join(cq_convert *convert);
-/* The cycle, from vertex 0 on; room for all vertices. */
+/* The cycle, from vertex 0 on; room for all vertices, of which there are three or more.
+ */
 void cq_convert_write(const cq_convert *convert, uint32_t *tour);
 
 #endif
