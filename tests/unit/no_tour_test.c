@@ -195,7 +195,7 @@ static void assert_minimal(fixture *f, cq_certificate *certificate)
 
 static void solve(fixture *f, const char *engine, cq_goal goal)
 {
-    cq_options options = {.engine = engine};
+    cq_options options = {.engine = engine, .steps = UINT64_MAX};
 
     cq_answer_free(f->answer);
     f->answer = NULL;
@@ -210,11 +210,11 @@ static void verdicts(void **state)
     unsigned said[CQ_PROOF_EXHAUSTED + 1] = {0}, tours = 0;
 
     for (unsigned round = 0; round < ROUNDS; round++) {
-        static const char *const engines[] = {NULL, "forced", "tough", "cuts"};
+        static const char *const engines[] = {NULL, "forced", "walk", "tough", "cuts"};
 
         draw(f);
-        for (size_t e = 0; e < 4; e++) {
-            bool truth = has_tour(f), proves = e >= 2;
+        for (size_t e = 0; e < 5; e++) {
+            bool truth = has_tour(f), proves = e >= 3;
 
             solve(f, engines[e], CQ_GOAL_FIND);
             if (truth)
