@@ -1,4 +1,4 @@
-/* conversion.c - path conversion: an open tour, cut into cycles, joined to a closed one.
+/* conversion.c - path conversion: an open tour, cut into cycles that are joined again.
  *
  * S. Davies, C. Xue and C. R. Yerger, Algorithms for finding knight's tours on Aztec
  * diamonds (Involve 10, 2017). From every start in order: a walk by Warnsdorff's rule

@@ -4,8 +4,8 @@
  *
  * The path is cut greedily: from its first vertex to the neighbour that comes last on
  * it, so that the cycle is as long as can be; then from the vertex after that on. The
- * next vertex is always a neighbour, so that in the worst case an edge there and back is
- * a cycle of two, which can be joined to others like any. Only a single vertex that is
+ * next vertex is always a neighbour, so that at worst an edge there and back is a cycle
+ * of two, which can be joined to others like any. Only a single vertex that is
  * left at the end of the path cannot be closed. (The paper does not say which neighbour
  * it takes, nor whether two vertices are enough. With these two choices random graphs
  * give the rates of its tables: with three vertices at least about half of them, with
