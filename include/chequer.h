@@ -244,6 +244,15 @@ typedef struct cq_progress {
     const char *unit;
 } cq_progress;
 
+/* Tours by Warnsdorff's rule: which of several equally good moves to take. The smallest
+ * number is taken where that leaves several. */
+typedef enum cq_ties {
+    CQ_TIES_NUMBER, /* the smallest number: row by row on a board */
+    CQ_TIES_POHL,   /* by the same rule a move further on */
+    CQ_TIES_CENTRE, /* the farthest from the centre */
+    CQ_TIES_RANDOM  /* any, by the seed */
+} cq_ties;
+
 typedef struct cq_options {
     const char *engine; /* NULL: the best that fits */
     double seconds;     /* 0: no limit */
@@ -251,6 +260,8 @@ typedef struct cq_options {
     uint64_t samples;   /* CQ_GOAL_SAMPLE: how many; 0: one */
     uint64_t seed;      /* same seed, same samples, whatever the number of threads */
     unsigned threads;   /* 0: one */
+    cq_ties ties;       /* engines warnsdorff and conversion */
+    uint64_t steps;     /* engine walk: for each start; 0: a million */
     /* The search tree in parts, for several machines: part 1 to `parts` of it alone; 0
      * of 0 is all of it. Each solution is in one part; see cq_answers_merge. */
     uint32_t part, parts;

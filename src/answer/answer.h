@@ -49,8 +49,8 @@ static inline size_t cq_solution_parts(const cq_solution *solution)
  *   DEGREE       one to three vertices  too few edges to pass through them
  *   BALANCE      -                      the two sides of the graph differ too much
  *   CUT          vertices               without them too many parts are left
- *   FACTOR       vertices               no two adjacent; their neighbours have too few
- *                                       edges to give each of them two
+ *   FACTOR       vertices               their neighbours, two edges each at the most,
+ *                                       have too few to give each of them two
  *   COVER        cells                  every two neighbours have a member: no more
  *                                       dominoes fit than there are members. Goes with
  *                                       the goals max and repair, whose verdict is yes

@@ -191,13 +191,15 @@ static void explain_cut(cq_sentence *s, const cq_u32s *members)
 /* ---- two edges each ---- */
 
 /* The neighbours of the members, and how many edges of a tour they can give them: two
- * each, or one where there is only one. */
+ * each, or one where there is only one. *within: some are members themselves. */
 static cq_status find_givers(cq_context *ctx, const cq_graph *graph,
-                             const cq_u32s *members, size_t *givers, size_t *given)
+                             const cq_u32s *members, size_t *givers, size_t *given,
+                             bool *within)
 {
     uint32_t *edges = cq_zalloc(ctx, graph->vertices, sizeof *edges);
 
     *givers = *given = 0;
+    *within = false;
     if (!edges)
         return CQ_MEMORY;
     for (size_t i = 0; i < members->count; i++) {
@@ -210,6 +212,8 @@ static cq_status find_givers(cq_context *ctx, const cq_graph *graph,
             *given += before < 2;
         }
     }
+    for (size_t i = 0; i < members->count; i++)
+        *within = *within || edges[members->at[i]];
     cq_free(edges);
     return CQ_OK;
 }
@@ -217,12 +221,15 @@ static cq_status find_givers(cq_context *ctx, const cq_graph *graph,
 static void explain_factor(cq_sentence *s, const cq_u32s *members)
 {
     size_t givers, given, needed = members->count * 2 - (s->problem->closed ? 0 : 2);
+    bool within;
 
-    s->status = find_givers(s->ctx, &s->problem->graph, members, &givers, &given);
+    s->status =
+        find_givers(s->ctx, &s->problem->graph, members, &givers, &given, &within);
     say_vertices(s, members);
     cq_say(s, members->count == 1 ? " needs " : " need ");
     cq_say_count(s, needed, edge_word(s, 1), edge_word(s, 2));
-    cq_say(s, " of %s, the ", kind_of_tour(s));
+    cq_say(s, " of %s%s, the ", kind_of_tour(s),
+           within ? " (those between two of them count twice)" : "");
     cq_say_count(s, givers, "neighbour", "neighbours");
     cq_say(s, " can give only ");
     cq_say_number(s, given);

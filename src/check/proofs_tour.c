@@ -11,10 +11,11 @@
  * CUT      A cycle falls into at most k parts if k > 0 vertices are taken out, a path
  *          into at most k + 1 (Chvatal: tough graphs, 1973). Without taking out any,
  *          both are one part.
- * FACTOR   Let no two of the set S be adjacent. A cycle uses two edges at each vertex
- *          of S, all of which lead outside, and a vertex outside takes at most two of
- *          them, and not more than it has: sum over v outside of min(2, edges from v
- *          into S) must be at least 2 |S|. A path may save two at its ends.
+ * FACTOR   A cycle uses two edges at each vertex of the set S. Every vertex, of S or
+ *          not, is the other end of at most two of them, and of no more than it has
+ *          into S: sum over all v of min(2, edges from v into S) must be at least
+ *          2 |S|. (An edge within S counts for both its ends.) A path may save two at
+ *          its ends.
  *
  * Cost: linear in the graph.
  */
@@ -218,21 +219,19 @@ cq_status cq_judge_cut(cq_hearing *hearing)
                    taken, parts);
 }
 
-/* The sum over the vertices outside of min(2, edges into the set); false where two of
- * the set are adjacent. */
-static bool count_gifts(const cq_graph *graph, const char *marks, size_t *out)
+/* The sum over all vertices of min(2, edges into the set). */
+static size_t count_gifts(const cq_graph *graph, const char *marks)
 {
-    *out = 0;
+    size_t gifts = 0;
+
     for (uint32_t v = 0; v < graph->vertices; v++) {
         size_t into = 0;
 
         for (size_t i = graph->starts[v]; i < graph->starts[v + 1]; i++)
             into += marks[graph->targets[i]] != 0;
-        if (marks[v] && into)
-            return false;
-        *out += into < 2 ? into : 2;
+        gifts += into < 2 ? into : 2;
     }
-    return true;
+    return gifts;
 }
 
 cq_status cq_judge_factor(cq_hearing *hearing)
@@ -240,14 +239,11 @@ cq_status cq_judge_factor(cq_hearing *hearing)
     size_t members = hearing->certificate->members.count, needed = 2 * members, gifts;
     char *marks;
     cq_status status = mark_members(hearing, &marks);
-    bool apart;
 
     if (!marks)
         return status;
-    apart = count_gifts(&hearing->problem->graph, marks, &gifts);
+    gifts = count_gifts(&hearing->problem->graph, marks);
     cq_free(marks);
-    if (!apart)
-        return cq_find(hearing, CQ_NO, "two of the named vertices are adjacent");
     if (!hearing->problem->closed)
         needed = needed > 2 ? needed - 2 : 0;
     if (gifts < needed)

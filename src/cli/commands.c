@@ -106,6 +106,19 @@ static const cq_command table[] = {
      "chequer tile 6x10 --pieces pentominoes --count --part 2/2 --json > 2.json\n"
      "chequer merge 6x10 --pieces pentominoes 1.json 2.json\n",
      cq_run_merge},
+    {"experiment", CQ_CMD_EXPERIMENT, "STUDY", 1, 1, "repeat a study of the literature",
+     "Repeats a study and prints its table, row by row. There is one study so far:\n"
+     "\n"
+     "    aztec    closed knight's tours of Aztec diamonds, by radius\n"
+     "\n"
+     "For each radius from --from to --to it prints the number of squares, and for "
+     "each engine of --engines the seconds that it took to find a tour; '-' where it "
+     "found none in the time of --time. The study is that of Davies, Xue and Yerger "
+     "(Involve 10, 2017), whose algorithms are the engines conversion and walk.",
+     "chequer experiment aztec --from 2 --to 140 --time 1m\n"
+     "chequer experiment aztec --engines conversion,warnsdorff --format csv\n"
+     "chequer experiment aztec --to 12 --threads 4 -o table.json\n",
+     cq_run_experiment},
     {"help", CQ_CMD_HELP, "[COMMAND|TOPIC]", 0, 1, "explain a command or a topic",
      "Explains a command or a topic, or lists them. The man page and the completions "
      "for the shell are made from the same table of flags.",

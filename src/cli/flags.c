@@ -16,7 +16,7 @@ enum {
     SOLVERS = CQ_CMD_TILE | CQ_CMD_COVER | CQ_CMD_TOUR | CQ_CMD_HAM,
     READERS = CQ_CMD_CHECK | CQ_CMD_DRAW | CQ_CMD_CONVERT,
     WORKERS = SOLVERS | READERS | CQ_CMD_MERGE,
-    ALL = WORKERS | CQ_CMD_HELP,
+    ALL = WORKERS | CQ_CMD_EXPERIMENT | CQ_CMD_HELP,
     SEARCHERS = CQ_CMD_TILE | CQ_CMD_COVER,
     TOURISTS = CQ_CMD_TOUR | CQ_CMD_DRAW,
     DRAWERS = TOURISTS | CQ_CMD_TILE
@@ -30,6 +30,8 @@ static const char *const formats[] = {"txt", "box", "svg",  "png",
 static const char *const targets[] = {"puzzle", "art",    "cover", "edges", "dimacs",
                                       "tsplib", "graph6", "txt",   "json",  NULL};
 static const char *const readings[] = {"tile", "cover", "tour", "ham", NULL};
+static const char *const tables[] = {"txt", "csv", "json", NULL};
+static const char *const ties[] = {"number", "pohl", "centre", "random", NULL};
 static const char *const colours[] = {"auto", "always", "never", NULL};
 
 #define SLOT(member) offsetof(cq_settings, member)
@@ -92,6 +94,10 @@ static const cq_flag table[] = {
      "The walk comes back to its start. This is the default."},
     {"open", 0, CQ_FLAG_SWITCH, CQ_GROUP_PROBLEM, CQ_CMD_TOUR | CQ_CMD_HAM | READERS,
      ENDS, SLOT(open), NULL, NULL, "The walk may end anywhere."},
+    {"from", 0, CQ_FLAG_NUMBER, CQ_GROUP_PROBLEM, CQ_CMD_EXPERIMENT, 0, SLOT(low), "N",
+     NULL, "Begin with this radius; 2 unless told."},
+    {"to", 0, CQ_FLAG_NUMBER, CQ_GROUP_PROBLEM, CQ_CMD_EXPERIMENT, 0, SLOT(high), "N",
+     NULL, "End with this radius; 30 unless told."},
     {"as", 0, CQ_FLAG_CHOICE, CQ_GROUP_PROBLEM, READERS | CQ_CMD_MERGE, 0, SLOT(as),
      "COMMAND", readings,
      "Read PROBLEM as this command would. Without it, the answer and the content of "
@@ -101,14 +107,34 @@ static const cq_flag table[] = {
     {"engine", 0, CQ_FLAG_ENGINE, CQ_GROUP_SEARCH, SOLVERS, 0, SLOT(engine), "NAME",
      NULL,
      "Use this engine instead of the best that fits; see 'chequer help engines'."},
-    {"seed", 0, CQ_FLAG_WHOLE, CQ_GROUP_SEARCH, CQ_CMD_TILE, 0, SLOT(seed), "N", NULL,
-     "The seed of --sample, 0 unless told: the same seed gives the same tilings."},
-    {"threads", 0, CQ_FLAG_WHOLE, CQ_GROUP_SEARCH, SOLVERS, 0, SLOT(threads), "N", NULL,
+    {"engines", 0, CQ_FLAG_TEXT, CQ_GROUP_SEARCH, CQ_CMD_EXPERIMENT, 0, SLOT(engines),
+     "NAMES", NULL,
+     "Compare these engines, with commas between them; conversion,walk,forced unless "
+     "told."},
+    {"seed", 0, CQ_FLAG_WHOLE, CQ_GROUP_SEARCH,
+     (SOLVERS & ~CQ_CMD_COVER) | CQ_CMD_EXPERIMENT, 0, SLOT(seed), "N", NULL,
+     "The seed of all that is random, 0 unless told: the same seed gives the same "
+     "answer."},
+    {"ties", 0, CQ_FLAG_CHOICE, CQ_GROUP_SEARCH, CQ_CMD_TOUR | CQ_CMD_HAM, 0,
+     SLOT(ties), "RULE", ties,
+     "Which of equally good moves the engines warnsdorff and conversion take: the "
+     "smallest number (the default), by Pohl's rule, the farthest from the centre, or "
+     "any."},
+    {"steps", 0, CQ_FLAG_NUMBER, CQ_GROUP_SEARCH,
+     CQ_CMD_TOUR | CQ_CMD_HAM | CQ_CMD_EXPERIMENT, 0, SLOT(steps), "N", NULL,
+     "How long the engine walk tries each start, in steps; a million unless told."},
+    {"threads", 0, CQ_FLAG_WHOLE, CQ_GROUP_SEARCH, SOLVERS | CQ_CMD_EXPERIMENT, 0,
+     SLOT(threads), "N", NULL,
      "Use so many threads where the engine can; 0 is one for each core, 1 the "
      "default."},
     {"time", 0, CQ_FLAG_TIME, CQ_GROUP_SEARCH, SOLVERS, 0, SLOT(seconds), "TIME", NULL,
      "Stop after so many seconds, or after 500ms, 10m, 1h30m."},
-    {"memory", 0, CQ_FLAG_SIZE, CQ_GROUP_SEARCH, WORKERS, 0, SLOT(memory), "SIZE", NULL,
+    {"time", 0, CQ_FLAG_TIME, CQ_GROUP_SEARCH, CQ_CMD_EXPERIMENT, 0, SLOT(seconds),
+     "TIME", NULL,
+     "Give each entry of the table so many seconds, or 500ms, 10m, 1h30m; 10 seconds "
+     "unless told."},
+    {"memory", 0, CQ_FLAG_SIZE, CQ_GROUP_SEARCH, WORKERS | CQ_CMD_EXPERIMENT, 0,
+     SLOT(memory), "SIZE", NULL,
      "Use no more memory than so many bytes, or than 500M, 2G."},
     {"checkpoint", 0, CQ_FLAG_FILE, CQ_GROUP_SEARCH, SOLVERS, 0, SLOT(checkpoint),
      "FILE", NULL,
@@ -120,16 +146,19 @@ static const cq_flag table[] = {
      "Search only part I of the N parts of the search, for N machines; 'chequer merge' "
      "adds up their answers."},
 
-    {"output", 'o', CQ_FLAG_FILE, CQ_GROUP_OUTPUT, WORKERS & ~CQ_CMD_CHECK, 0,
-     SLOT(output), "FILE", NULL,
+    {"output", 'o', CQ_FLAG_FILE, CQ_GROUP_OUTPUT,
+     (WORKERS & ~CQ_CMD_CHECK) | CQ_CMD_EXPERIMENT, 0, SLOT(output), "FILE", NULL,
      "Write to FILE, in the format that its ending names. Many solutions are a list in "
      "FILE.txt and FILE.json, a booklet in FILE.pdf, and pictures FILE-1.svg, "
      "FILE-2.svg and so on. An old FILE stays until the new one is complete."},
     {"format", 0, CQ_FLAG_CHOICE, CQ_GROUP_OUTPUT, SOLVERS | CQ_CMD_DRAW | CQ_CMD_MERGE,
      FORMATS, SLOT(format), "FORMAT", formats,
      "Write in this format, whatever FILE ends in."},
-    {"json", 0, CQ_FLAG_SWITCH, CQ_GROUP_OUTPUT, SOLVERS | CQ_CMD_MERGE, FORMATS,
-     SLOT(json), NULL, NULL, "The same as --format json."},
+    {"format", 0, CQ_FLAG_CHOICE, CQ_GROUP_OUTPUT, CQ_CMD_EXPERIMENT, FORMATS,
+     SLOT(format), "FORMAT", tables, "Write in this format, whatever FILE ends in."},
+    {"json", 0, CQ_FLAG_SWITCH, CQ_GROUP_OUTPUT,
+     SOLVERS | CQ_CMD_MERGE | CQ_CMD_EXPERIMENT, FORMATS, SLOT(json), NULL, NULL,
+     "The same as --format json."},
     {"to", 0, CQ_FLAG_CHOICE, CQ_GROUP_OUTPUT, CQ_CMD_CONVERT, 0, SLOT(to), "FORMAT",
      targets, "Write in this format, whatever FILE ends in."},
     {"answer", 0, CQ_FLAG_FILE, CQ_GROUP_OUTPUT, CQ_CMD_CONVERT, 0, SLOT(answer),
@@ -154,8 +183,9 @@ static const cq_flag table[] = {
     {"zsh", 0, CQ_FLAG_SWITCH, CQ_GROUP_OUTPUT, CQ_CMD_HELP, PAGES, SLOT(zsh), NULL,
      NULL, "Print the completion for zsh."},
 
-    {"quiet", 'q', CQ_FLAG_SWITCH, CQ_GROUP_GENERAL, WORKERS, NOISE, SLOT(quiet), NULL,
-     NULL, "No progress and no remarks on standard error, only errors."},
+    {"quiet", 'q', CQ_FLAG_SWITCH, CQ_GROUP_GENERAL, WORKERS | CQ_CMD_EXPERIMENT, NOISE,
+     SLOT(quiet), NULL, NULL,
+     "No progress and no remarks on standard error, only errors."},
     {"verbose", 'v', CQ_FLAG_SWITCH, CQ_GROUP_GENERAL, WORKERS, NOISE, SLOT(verbose),
      NULL, NULL, "Say on standard error which engine was chosen, and what it did."},
     {"color", 0, CQ_FLAG_CHOICE, CQ_GROUP_GENERAL, ALL | CQ_CMD_NONE, 0, SLOT(color),

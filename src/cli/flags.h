@@ -15,7 +15,8 @@ enum {
     CQ_CMD_DRAW = 1 << 5,
     CQ_CMD_CONVERT = 1 << 6,
     CQ_CMD_MERGE = 1 << 7,
-    CQ_CMD_HELP = 1 << 8,
+    CQ_CMD_EXPERIMENT = 1 << 8,
+    CQ_CMD_HELP = 1 << 9,
     CQ_CMD_NONE = 1 << 30
 };
 
@@ -24,7 +25,10 @@ typedef struct cq_settings {
     bool count, all, why, explain;
     bool unique, symmetric;
     bool max, repair, forced, probabilities, estimate;
-    uint64_t first, samples, seed, threads;
+    uint64_t first, samples, seed, threads, steps;
+    const char *ties;
+    uint64_t low, high; /* experiment: --from and --to */
+    const char *engines;
     const char *pieces, *leaper, *as;
     bool closed, open;
     const char *engine;

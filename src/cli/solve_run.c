@@ -486,6 +486,15 @@ static cq_status look_at_checkpoint(search *run, cq_options *options)
     return status;
 }
 
+static cq_ties ties_of(const char *name)
+{
+    if (!name || strcmp(name, "number") == 0)
+        return CQ_TIES_NUMBER;
+    if (strcmp(name, "pohl") == 0)
+        return CQ_TIES_POHL;
+    return strcmp(name, "centre") == 0 ? CQ_TIES_CENTRE : CQ_TIES_RANDOM;
+}
+
 static int solve(cq_cli *cli, const cq_problem *problem)
 {
     search run = {.cli = cli, .problem = problem, .goal = goal_of(&cli->set)};
@@ -494,6 +503,8 @@ static int solve(cq_cli *cli, const cq_problem *problem)
                           .first = cli->set.first,
                           .samples = cli->set.samples,
                           .seed = cli->set.seed,
+                          .ties = ties_of(cli->set.ties),
+                          .steps = cli->set.steps,
                           .threads = threads_of(cli),
                           .unique = cli->set.unique,
                           .symmetric = cli->set.symmetric,

@@ -247,7 +247,7 @@ static cq_status mark_all(marker *m)
         return mark_set(m, ", no two side by side", " beside them: too few");
     case CQ_PROOF_DEGREE: return mark_set(m, " with too few moves", " a move away");
     case CQ_PROOF_FACTOR:
-        return mark_set(m, ", no two a move apart", " a move away: too few");
+        return mark_set(m, " that need two moves each", " a move away: too few");
     case CQ_PROOF_COVER: return mark_set(m, ", one of every two neighbours", NULL);
     case CQ_PROOF_BALANCE: return mark_sides(m);
     case CQ_PROOF_CUT: {

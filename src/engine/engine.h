@@ -47,6 +47,8 @@ struct cq_run {
     uint64_t first;   /* stop after so many solutions; 0: never */
     uint64_t samples; /* goal sample: how many */
     uint64_t seed;
+    cq_ties ties;
+    uint64_t steps;       /* for each start; 0: as the engine likes */
     unsigned threads;     /* at least 1 */
     uint32_t part, parts; /* of the search tree: part 1 to parts; 0 of 0: all of it */
     struct cq_checkpoint *checkpoint; /* NULL: none is written or taken up */
@@ -94,7 +96,12 @@ extern const cq_engine cq_engine_gomory;
 extern const cq_engine cq_engine_kasteleyn;
 extern const cq_engine cq_engine_transfer;
 extern const cq_engine cq_engine_backtrack;
+extern const cq_engine cq_engine_tough;
 extern const cq_engine cq_engine_warnsdorff;
+extern const cq_engine cq_engine_cuts;
+extern const cq_engine cq_engine_forced;
+extern const cq_engine cq_engine_conversion;
+extern const cq_engine cq_engine_walk;
 extern const cq_engine cq_engine_dlx;
 extern const cq_engine cq_engine_polyomino;
 extern const cq_engine cq_engine_search;

@@ -11,7 +11,9 @@ static const cq_engine *const engines[] = {
     &cq_engine_hall,       &cq_engine_shuffle,   &cq_engine_cftp,
     &cq_engine_kasteleyn,  &cq_engine_transfer,  &cq_engine_polyomino,
     &cq_engine_search,     &cq_engine_backtrack, &cq_engine_dlx,
-    &cq_engine_warnsdorff, &cq_engine_rotation,
+    &cq_engine_warnsdorff, &cq_engine_rotation,  &cq_engine_tough,
+    &cq_engine_cuts,       &cq_engine_forced,    &cq_engine_conversion,
+    &cq_engine_walk,
 };
 
 enum { ENGINES = sizeof engines / sizeof *engines };

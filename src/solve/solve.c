@@ -482,6 +482,8 @@ cq_status cq_solve(cq_context *ctx, const cq_problem *problem, cq_goal goal,
     j.run.first = goal == CQ_GOAL_ALL ? j.options->first : 0;
     j.run.samples = j.options->samples ? j.options->samples : 1;
     j.run.seed = j.options->seed;
+    j.run.ties = j.options->ties;
+    j.run.steps = j.options->steps;
     j.run.threads = j.options->threads ? j.options->threads : 1;
     j.run.part = j.options->part;
     j.run.parts = j.options->parts;

@@ -4,7 +4,7 @@
 #define CQ_ENGINE_KASTELEYN_COUNT_H
 
 #include "engine/kasteleyn/grid.h"
-#include "engine/kasteleyn/team.h"
+#include "engine/team.h"
 
 /* At least the logarithm to base 2 of the number of tilings (bound.c). */
 cq_status cq_bound_bits(cq_context *ctx, const cq_grid *grid, double *out);

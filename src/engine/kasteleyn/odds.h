@@ -4,7 +4,7 @@
 
 #include "engine/kasteleyn/grid.h"
 #include "engine/kasteleyn/kasteleyn.h"
-#include "engine/kasteleyn/team.h"
+#include "engine/team.h"
 
 /* A domino of a grid: an equation and one of its unknowns, as places in the grid. */
 typedef struct cq_domino {

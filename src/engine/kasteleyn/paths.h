@@ -3,7 +3,7 @@
 #define CQ_ENGINE_KASTELEYN_PATHS_H
 
 #include "engine/kasteleyn/grid.h"
-#include "engine/kasteleyn/team.h"
+#include "engine/team.h"
 
 /* Entry (j, i) is the signed number of paths from source j to sink i, in limbs between
  * -2^23 and 2^23 of weight 2^(24 l). A path goes forward only, so that there is none to

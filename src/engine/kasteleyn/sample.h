@@ -3,7 +3,7 @@
 #define CQ_ENGINE_KASTELEYN_SAMPLE_H
 
 #include "engine/kasteleyn/linear.h"
-#include "engine/kasteleyn/team.h"
+#include "engine/team.h"
 
 typedef struct cq_sampler {
     cq_team *team;

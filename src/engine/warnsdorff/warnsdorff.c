@@ -1,113 +1,89 @@
 /* warnsdorff.c - tours by the rule of 1823: go where the fewest ways lead on.
  *
- * H. C. von Warnsdorff, Des Roesselsprungs einfachste und allgemeinste Loesung (1823):
- * move to the free neighbour that has the fewest free neighbours itself. Ties go to the
- * smaller number, which on a board is row by row, as in Davies, Xue and Yerger (Involve
- * 10, 2017). Every vertex is tried as the start, in order; nothing is ever taken back,
- * so that a start costs O(vertices * degree^2) and the rule may fail where a tour
- * exists: then the verdict stays unknown.
- *
- *     left[v]   free neighbours of v, kept up to date as the walk goes on
+ * The walk is in fewest.h. Every vertex is tried as the start, in order; nothing is
+ * ever taken back, and the rule may fail where a tour exists: then the verdict stays
+ * unknown. A closed tour is found when the last vertex of a walk through all is
+ * adjacent to the first. A start costs O(vertices * degree).
  */
-#include "engine/engine.h"
+#include "engine/fewest.h"
 
-#include <string.h>
-
-typedef struct walk {
+typedef struct search {
     cq_run *run;
-    const cq_graph *graph;
-    uint32_t *left;
-    bool *visited;
-    cq_solution solution; /* members: the path */
-} walk;
+    cq_fewest walk;
+    uint64_t starts, paths; /* tried, and through all vertices */
+} search;
 
+/* On small boards one of the first starts succeeds, on large ones all may fail. */
 static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 {
+    double n = problem->kind == CQ_TOUR ? problem->graph.vertices : 0;
+
     (void)goal;
     if (problem->kind != CQ_TOUR) {
         snprintf(fit->why, sizeof fit->why, "it walks over graphs only");
         return;
     }
     fit->fits = true;
-    fit->cost = 1e-7 * (double)problem->graph.vertices;
+    fit->cost = n <= 1000 ? 1e-7 * n : 1e-9 * n * n;
     snprintf(fit->why, sizeof fit->why, "Warnsdorff's rule is quick, where it works");
 }
 
-static void visit(walk *w, uint32_t v)
+static bool is_tour(const search *s)
 {
-    w->visited[v] = true;
-    for (size_t e = w->graph->starts[v]; e < w->graph->starts[v + 1]; e++)
-        w->left[w->graph->targets[e]]--;
+    const uint32_t *path = s->walk.path;
+    uint32_t n = s->walk.graph->vertices;
+
+    return !s->run->problem->closed ||
+           (n > 2 && cq_graph_adjacent(s->walk.graph, path[n - 1], path[0]));
 }
 
-/* Neighbours are in ascending order, so that the first of equals is the smallest. */
-static uint32_t best_move(const walk *w, uint32_t from)
+static cq_status deliver(search *s)
 {
-    uint32_t best = UINT32_MAX;
+    cq_solution solution = {0};
+    bool enough;
+    cq_status status = cq_vec_reserve(s->run->ctx, &solution.members, s->walk.length);
 
-    for (size_t e = w->graph->starts[from]; e < w->graph->starts[from + 1]; e++) {
-        uint32_t to = w->graph->targets[e];
-
-        if (!w->visited[to] && (best == UINT32_MAX || w->left[to] < w->left[best]))
-            best = to;
+    if (status == CQ_OK) {
+        for (uint32_t i = 0; i < s->walk.length; i++)
+            solution.members.at[solution.members.count++] = s->walk.path[i];
+        status = cq_run_found(s->run, &solution, &enough);
     }
-    return best;
+    cq_solution_free(&solution);
+    return status;
 }
 
-/* Walks from `start` until it is stuck; true if the path is a tour. */
-static cq_status walk_from(walk *w, uint32_t start, bool *tour)
+static cq_status try_starts(search *s)
 {
-    const cq_graph *graph = w->graph;
-    uint32_t at = start;
-
-    memset(w->visited, 0, graph->vertices * sizeof *w->visited);
-    for (uint32_t v = 0; v < graph->vertices; v++)
-        w->left[v] = (uint32_t)cq_graph_degree(graph, v);
-    w->solution.members.count = 0;
-    while (at != UINT32_MAX) {
-        if (cq_vec_push(w->run->ctx, &w->solution.members, at) != CQ_OK)
-            return CQ_MEMORY;
-        visit(w, at);
-        at = best_move(w, at);
-    }
-    at = w->solution.members.at[w->solution.members.count - 1];
-    *tour = w->solution.members.count == graph->vertices &&
-            (!w->run->problem->closed ||
-             (graph->vertices > 2 && cq_graph_adjacent(graph, at, start)));
-    return CQ_OK;
-}
-
-static cq_status try_starts(walk *w)
-{
+    uint32_t n = s->walk.graph->vertices;
+    bool tour = false;
     cq_status status = CQ_OK;
-    uint64_t starts = 0;
-    bool tour = false, enough;
 
-    for (uint32_t v = 0; v < w->graph->vertices && status == CQ_OK && !tour; v++) {
-        if (cq_run_poll(w->run))
-            break;
-        status = walk_from(w, v, &tour);
-        starts++;
+    for (uint32_t v = 0; v < n && !tour && !cq_run_poll(s->run); v++) {
+        s->starts++;
+        if (cq_fewest_walk(&s->walk, v)) {
+            s->paths++;
+            tour = is_tour(s);
+        }
     }
-    if (status == CQ_OK && tour)
-        status = cq_run_found(w->run, &w->solution, &enough);
+    if (tour)
+        status = deliver(s);
     if (status == CQ_OK)
-        status = cq_answer_add_counter(w->run->answer, "starts tried", starts);
+        status = cq_answer_add_counter(s->run->answer, "starts tried", s->starts);
+    if (status == CQ_OK)
+        status = cq_answer_add_counter(s->run->answer, "paths found", s->paths);
     return status;
 }
 
 static cq_status run_warnsdorff(cq_run *run)
 {
-    walk w = {.run = run, .graph = &run->problem->graph};
-    cq_status status = CQ_MEMORY;
+    const cq_problem *problem = run->problem;
+    search s = {.run = run};
+    cq_status status = cq_fewest_init(run->ctx, &problem->graph, problem->board,
+                                      run->ties, run->seed, &s.walk);
 
-    w.left = cq_alloc(run->ctx, w.graph->vertices, sizeof *w.left);
-    w.visited = cq_alloc(run->ctx, w.graph->vertices, sizeof *w.visited);
-    if (w.left && w.visited)
-        status = try_starts(&w);
-    cq_free(w.left);
-    cq_free(w.visited);
-    cq_solution_free(&w.solution);
+    if (status == CQ_OK)
+        status = try_starts(&s);
+    cq_fewest_free(&s.walk);
     return status;
 }
 

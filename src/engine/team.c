@@ -1,5 +1,5 @@
 /* team.c - threads that share tasks: see team.h. */
-#include "engine/kasteleyn/team.h"
+#include "engine/team.h"
 
 #include <pthread.h>
 

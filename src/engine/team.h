@@ -4,8 +4,8 @@
  * one that talks to the run. What a task computes goes to a place of its own, so that
  * the result is the same for any number of threads.
  */
-#ifndef CQ_ENGINE_KASTELEYN_TEAM_H
-#define CQ_ENGINE_KASTELEYN_TEAM_H
+#ifndef CQ_ENGINE_TEAM_H
+#define CQ_ENGINE_TEAM_H
 
 #include "engine/engine.h"
 

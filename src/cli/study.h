@@ -1,0 +1,31 @@
+/* study.h - what `chequer experiment` can study: a row in the table of experiment.c. */
+#ifndef CQ_CLI_STUDY_H
+#define CQ_CLI_STUDY_H
+
+#include "cli/cli.h"
+#include "cli/table.h"
+
+typedef struct cq_study {
+    const char *name;
+    const char *summary;
+    /* Adds its columns, then its rows. *stopped: the user has ended it early. A mistake
+     * in the flags is CQ_REFUSED, with its sentence in the context. */
+    cq_status (*run)(cq_cli *cli, cq_table *table, bool *stopped);
+} cq_study;
+
+/* The progress of a study: entries done of all, on standard error. */
+typedef struct cq_study_progress {
+    cq_progress_line line;
+    double started;
+    uint64_t done, all; /* entries */
+    uint64_t found;     /* in them */
+} cq_study_progress;
+
+void cq_study_start(cq_study_progress *progress, const cq_cli *cli, uint64_t all);
+/* For cq_options: user is the cq_study_progress. */
+bool cq_study_tick(void *user, const cq_progress *progress);
+void cq_study_stop(cq_study_progress *progress);
+
+cq_status cq_study_aztec(cq_cli *cli, cq_table *table, bool *stopped);
+
+#endif

@@ -1,0 +1,139 @@
+/* study_aztec.c - closed knight's tours of Aztec diamonds, radius by radius.
+ *
+ * S. Davies, C. Xue and C. R. Yerger, Algorithms for finding knight's tours on Aztec
+ * diamonds (Involve 10, 2017), ran their two algorithms on radii up to 140: the random
+ * walk found tours up to radius 22 but for 17 and 21, path conversion up to 100 and now
+ * and then up to 125. A row is a radius: how many squares, and for each engine the
+ * seconds that it took to find a tour, which was verified. Nothing where it did not
+ * find one in its time; "none" where it proved that there is none.
+ */
+#include "cli/study.h"
+
+#include "solve/solve.h"
+
+#include <string.h>
+
+enum { USUAL_FROM = 2, USUAL_TO = 30, ENGINES = 16 };
+
+static const char usual_engines[] = "conversion,walk,forced";
+static const double usual_seconds = 10;
+
+typedef struct study {
+    cq_cli *cli;
+    cq_table *table;
+    char names[ENGINES][32];
+    size_t engines;
+    cq_study_progress progress;
+    bool stopped;
+} study;
+
+/* "conversion,walk": names of engines, each of which there is. */
+static cq_status read_engines(study *s, const char *list)
+{
+    while (*list) {
+        size_t length = strcspn(list, ",");
+
+        if (s->engines == ENGINES)
+            return cq_fail(s->cli->ctx, CQ_REFUSED, "expected at most %d engines",
+                           ENGINES);
+        snprintf(s->names[s->engines], sizeof *s->names, "%.*s", (int)length, list);
+        if (!cq_engine_find(s->names[s->engines]))
+            return cq_fail(s->cli->ctx, CQ_REFUSED, "there is no engine called %s",
+                           s->names[s->engines]);
+        s->engines++;
+        list += length + (list[length] == ',');
+    }
+    return CQ_OK;
+}
+
+static cq_status make_problem(cq_context *ctx, uint64_t radius, cq_problem **out)
+{
+    char spec[32];
+    cq_problem *problem = NULL;
+    cq_status status;
+
+    snprintf(spec, sizeof spec, "aztec:%llu", (unsigned long long)radius);
+    status = cq_problem_parse_board(ctx, spec, &problem);
+    if (status == CQ_OK)
+        status = cq_problem_set_tour(ctx, problem, "1,2", true);
+    if (status != CQ_OK) {
+        cq_problem_free(problem);
+        return status;
+    }
+    *out = problem;
+    return CQ_OK;
+}
+
+static cq_status add_entry(study *s, const cq_problem *problem, const char *engine)
+{
+    const cq_settings *set = &s->cli->set;
+    cq_options options = {.engine = engine,
+                          .seconds = set->seconds > 0 ? set->seconds : usual_seconds,
+                          .seed = set->seed,
+                          .steps = set->steps,
+                          .threads = set->threads ? (unsigned)set->threads : 1,
+                          .user = &s->progress,
+                          .on_progress = cq_study_tick};
+    cq_answer *answer = NULL;
+    cq_status status = cq_solve(s->cli->ctx, problem, CQ_GOAL_FIND, &options, &answer);
+
+    cq_study_stop(&s->progress); /* the line goes before the table grows */
+    if (status != CQ_OK)
+        return status;
+    s->stopped = answer->stop == CQ_STOP_CANCELLED;
+    if (answer->verdict == CQ_YES)
+        cq_table_real(s->table, answer->seconds, 6);
+    else
+        cq_table_word(s->table, answer->verdict == CQ_NO ? "none" : NULL);
+    s->progress.found += answer->verdict == CQ_YES;
+    s->progress.done++;
+    cq_answer_free(answer);
+    return CQ_OK;
+}
+
+/* A row that was begun is completed, also when the user stops it. */
+static cq_status add_row(study *s, uint64_t radius)
+{
+    cq_problem *problem = NULL;
+    cq_status status = make_problem(s->cli->ctx, radius, &problem);
+
+    if (status != CQ_OK)
+        return status;
+    cq_table_whole(s->table, radius);
+    cq_table_whole(s->table, problem->graph.vertices);
+    for (size_t i = 0; i < s->engines && status == CQ_OK; i++) {
+        if (s->stopped)
+            cq_table_word(s->table, NULL);
+        else
+            status = add_entry(s, problem, s->names[i]);
+    }
+    cq_problem_free(problem);
+    return status;
+}
+
+cq_status cq_study_aztec(cq_cli *cli, cq_table *table, bool *stopped)
+{
+    study s = {.cli = cli, .table = table};
+    uint64_t from = cli->set.low ? cli->set.low : USUAL_FROM;
+    uint64_t to = cli->set.high ? cli->set.high : USUAL_TO;
+    cq_status status =
+        read_engines(&s, cli->set.engines ? cli->set.engines : usual_engines);
+
+    if (status == CQ_OK && from > to)
+        status = cq_fail(cli->ctx, CQ_REFUSED,
+                         "expected --from not above --to, found %llu and %llu",
+                         (unsigned long long)from, (unsigned long long)to);
+    if (status == CQ_OK)
+        status = cq_table_column(cli->ctx, table, "radius", 0);
+    if (status == CQ_OK)
+        status = cq_table_column(cli->ctx, table, "squares", 0);
+    for (size_t i = 0; i < s.engines && status == CQ_OK; i++)
+        status = cq_table_column(cli->ctx, table, s.names[i], 10);
+    cq_study_start(&s.progress, cli, (to - from + 1) * s.engines);
+    for (uint64_t radius = from; radius <= to && status == CQ_OK && !s.stopped;
+         radius++)
+        status = add_row(&s, radius);
+    cq_study_stop(&s.progress);
+    *stopped = s.stopped;
+    return status;
+}

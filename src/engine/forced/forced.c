@@ -1,0 +1,310 @@
+/* forced.c - the exact search for tours: decide an edge, see what it forces.
+ *
+ * Branch and bound over the edges of a Hamiltonian cycle, as in S. Martello, An
+ * enumerative algorithm for finding Hamiltonian circuits in a directed graph (1983),
+ * with the filtering of partial.c and prune.c. At each node everything that follows is
+ * decided; then the vertex with the fewest open edges is taken, ends of paths first,
+ * and one of its edges is put in, and if that fails, out. Every cycle is met once.
+ *
+ *     levels   the choices that stand, each with the length of the trail before it
+ *
+ * Where an edge failed, its absence is a consequence of the choices above it, and takes
+ * no level of its own.
+ *
+ * A wrong choice near the root can cost for ever while another order finds a tour at
+ * once (C. P. Gomes, B. Selman and H. Kautz, Boosting combinatorial search through
+ * randomization, 1998). Where one tour is enough, an attempt therefore ends after a
+ * number of failures, which grows from attempt to attempt, and the next one decides
+ * ties anew, by the seed. An attempt that comes to its end has searched everything.
+ *
+ * Cost: linear in the graph for each node, and nodes exponential
+ * at worst. Memory: linear in the graph.
+ */
+#include "base/random.h"
+#include "engine/forced/forced.h"
+
+typedef struct level {
+    size_t decided; /* on the trail before */
+    size_t arc;
+    uint32_t v;
+} level;
+
+typedef struct search {
+    cq_run *run;
+    cq_partial partial;
+    CQ_VEC(level) levels;
+    uint64_t nodes, attempts;
+    uint64_t failures, patience; /* of this attempt */
+    uint32_t *taste;             /* by vertex: the smaller first, among equals */
+    cq_random random;
+    cq_solution solution;
+} search;
+
+/* ---- solutions ---- */
+
+/* The cycle from `start` on, by way of `second`, without the roof. */
+static cq_status write_cycle(search *s, uint32_t start, uint32_t second)
+{
+    const cq_partial *f = &s->partial;
+    uint32_t before = start, at = second;
+
+    cq_solution_clear(&s->solution);
+    if (cq_vec_reserve(s->run->ctx, &s->solution.members, f->n) != CQ_OK)
+        return CQ_MEMORY;
+    if (!f->has_roof)
+        s->solution.members.at[s->solution.members.count++] = start;
+    while (at != start) {
+        uint32_t *link = &f->link[2 * (size_t)at];
+        uint32_t next = link[0] == before ? link[1] : link[0];
+
+        s->solution.members.at[s->solution.members.count++] = at;
+        before = at;
+        at = next;
+    }
+    return CQ_OK;
+}
+
+static cq_status give(search *s, uint32_t start, uint32_t second, bool *enough)
+{
+    cq_status status;
+
+    if (s->run->goal == CQ_GOAL_COUNT) {
+        cq_run_counted(s->run);
+        return CQ_OK;
+    }
+    status = write_cycle(s, start, second);
+    return status == CQ_OK ? cq_run_found(s->run, &s->solution, enough) : status;
+}
+
+/* A closed tour once, from vertex 0 towards the smaller of its neighbours; an open one
+ * in both directions, which count as two. */
+static cq_status deliver(search *s, bool *enough)
+{
+    uint32_t start = s->partial.has_roof ? s->partial.n - 1 : 0;
+    const uint32_t *link = &s->partial.link[2 * (size_t)start];
+    bool swap = link[1] < link[0];
+    cq_status status = give(s, start, link[swap], enough);
+
+    if (status == CQ_OK && !*enough && s->partial.has_roof)
+        status = give(s, start, link[!swap], enough);
+    return status;
+}
+
+/* ---- searching ---- */
+
+/* Fewer open edges first, then ends of paths, then taste. */
+static uint64_t rank_of(const search *s, uint32_t v)
+{
+    uint32_t rank = 2 * s->partial.open[v] - s->partial.in[v];
+
+    return (uint64_t)rank << 32 | s->taste[v];
+}
+
+static uint32_t choose_vertex(const search *s)
+{
+    const cq_partial *f = &s->partial;
+    uint64_t least = UINT64_MAX;
+    uint32_t best = UINT32_MAX;
+
+    for (uint32_t v = 0; v < f->n; v++) {
+        uint64_t rank = f->open[v] ? rank_of(s, v) : UINT64_MAX;
+
+        if (rank >= least)
+            continue;
+        least = rank;
+        best = v;
+    }
+    return best;
+}
+
+/* Towards the neighbour that comes first by the same rule. */
+static size_t choose_arc(const search *s, uint32_t v)
+{
+    const cq_partial *f = &s->partial;
+    uint64_t least = UINT64_MAX;
+    size_t best = SIZE_MAX;
+
+    for (size_t p = f->graph.starts[v]; p < f->graph.starts[v + 1]; p++) {
+        uint64_t rank = rank_of(s, f->graph.targets[p]);
+
+        if (f->demand.barred[p] || rank >= least)
+            continue;
+        least = rank;
+        best = p;
+    }
+    return best;
+}
+
+static cq_status branch(search *s)
+{
+    cq_partial *f = &s->partial;
+    level choice = {.decided = f->decided, .v = choose_vertex(s)};
+
+    choice.arc = choose_arc(s, choice.v);
+    if (cq_vec_push(s->run->ctx, &s->levels, choice) != CQ_OK)
+        return CQ_MEMORY;
+    cq_partial_put_in(f, choice.v, choice.arc);
+    return CQ_OK;
+}
+
+/* The last choice was wrong, or is done with: false where there is none. */
+static bool turn_back(search *s)
+{
+    level choice;
+
+    if (s->levels.count == 0)
+        return false;
+    choice = s->levels.at[--s->levels.count];
+    cq_partial_undo(&s->partial, choice.decided);
+    cq_partial_put_out(&s->partial, choice.v, choice.arc);
+    return true;
+}
+
+/* The first attempt takes the vertices as they are numbered. */
+static void start_attempt(search *s)
+{
+    cq_partial *f = &s->partial;
+
+    s->levels.count = 0;
+    s->failures = 0;
+    if (s->attempts++ == 0) {
+        for (uint32_t v = 0; v < f->n; v++)
+            s->taste[v] = v;
+        return;
+    }
+    s->patience += s->patience / 2;
+    for (uint32_t v = 0; v < f->n; v++)
+        s->taste[v] = (uint32_t)cq_random_next(&s->random);
+    cq_partial_undo(f, 0);
+    cq_partial_restart(f);
+}
+
+static bool is_out_of_patience(const search *s)
+{
+    bool one_is_enough = s->run->goal == CQ_GOAL_FIND || s->run->goal == CQ_GOAL_WHY;
+
+    return one_is_enough && s->failures >= s->patience;
+}
+
+static void progress(void *state, cq_progress *out)
+{
+    const search *s = state;
+
+    out->work = s->nodes;
+    out->unit = "nodes";
+}
+
+static cq_status walk(search *s)
+{
+    cq_partial *f = &s->partial;
+    bool enough = false;
+
+    start_attempt(s);
+    for (;;) {
+        cq_status status = CQ_OK;
+
+        s->nodes++;
+        cq_partial_settle(f);
+        if (cq_partial_is_done(f))
+            status = deliver(s, &enough);
+        if (status != CQ_OK || enough || cq_run_poll(s->run))
+            return status;
+        s->failures += f->failed;
+        if (!f->failed && !cq_partial_is_done(f))
+            status = branch(s);
+        else if (is_out_of_patience(s))
+            start_attempt(s);
+        else if (!turn_back(s))
+            break;
+        if (status != CQ_OK)
+            return status;
+    }
+    cq_run_exhausted(s->run, s->nodes);
+    return CQ_OK;
+}
+
+/* One vertex is an open tour; a closed one has three at least. */
+static cq_status solve_tiny(search *s)
+{
+    bool enough = false;
+
+    if (s->run->problem->closed || s->run->problem->graph.vertices == 0) {
+        cq_run_exhausted(s->run, 0);
+        return CQ_OK;
+    }
+    if (s->run->goal == CQ_GOAL_COUNT) {
+        cq_run_counted(s->run);
+        return CQ_OK;
+    }
+    if (cq_vec_push(s->run->ctx, &s->solution.members, 0) != CQ_OK)
+        return CQ_MEMORY;
+    return cq_run_found(s->run, &s->solution, &enough);
+}
+
+static cq_status add_counters(search *s)
+{
+    cq_answer *answer = s->run->answer;
+    cq_status status = cq_answer_add_counter(answer, "nodes", s->nodes);
+
+    if (status == CQ_OK)
+        status = cq_answer_add_counter(answer, "attempts", s->attempts);
+    if (status == CQ_OK)
+        status =
+            cq_answer_add_counter(answer, "ended by degrees", s->partial.by_degree);
+    if (status == CQ_OK)
+        status = cq_answer_add_counter(answer, "ended by parts", s->partial.by_parts);
+    return status == CQ_OK
+               ? cq_answer_add_counter(answer, "ended by flow", s->partial.by_flow)
+               : status;
+}
+
+static cq_status run_forced(cq_run *run)
+{
+    search s = {.run = run};
+    uint32_t least = run->problem->closed ? 3 : 2;
+    cq_status status;
+
+    if (run->problem->graph.vertices < least) {
+        status = solve_tiny(&s);
+        cq_solution_free(&s.solution);
+        return status;
+    }
+    status = cq_partial_init(run, &s.partial);
+    if (status != CQ_OK)
+        return status;
+    s.taste = cq_alloc(run->ctx, s.partial.n, sizeof *s.taste);
+    s.patience = 100 + s.partial.n / 8;
+    cq_random_seed(&s.random, run->seed);
+    run->progress = progress;
+    run->state = &s;
+    status = s.taste ? walk(&s) : CQ_MEMORY;
+    run->progress = NULL;
+    if (status == CQ_OK)
+        status = add_counters(&s);
+    cq_partial_free(&s.partial);
+    cq_free(s.taste);
+    cq_vec_free(&s.levels);
+    cq_solution_free(&s.solution);
+    return status;
+}
+
+static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+{
+    if (problem->kind != CQ_TOUR) {
+        snprintf(fit->why, sizeof fit->why, "it searches graphs only");
+        return;
+    }
+    fit->fits = true;
+    /* After all that may be quicker, before what surely is not. */
+    fit->cost = goal == CQ_GOAL_FIND || goal == CQ_GOAL_WHY ? 1e6 : 1e8;
+    snprintf(fit->why, sizeof fit->why, "an exact search with forced edges");
+}
+
+const cq_engine cq_engine_forced = {
+    .name = "forced",
+    .summary = "exact search for tours: forced edges, connection, flow",
+    .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) |
+             CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY),
+    .fits = fits,
+    .run = run_forced,
+};

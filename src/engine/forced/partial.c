@@ -1,0 +1,310 @@
+/* partial.c - deciding edges, and what follows from degrees and short cycles.
+ *
+ * - A vertex with two edges in the cycle needs no others: they are out.
+ * - A vertex with only two edges left needs both: they are in.
+ * - An edge between the two ends of a path of edges that are in would close a short
+ *   cycle: it is out, unless the path has all vertices; then it must be in.
+ *
+ * The first and the third are done at once when an edge comes in, the second when the
+ * vertex comes out of the queue. Nothing recurses.
+ */
+#include "engine/forced/forced.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* ---- the graph, with a roof for open tours ---- */
+
+static cq_status copy_edges(cq_context *ctx, const cq_graph *graph, cq_partial *f)
+{
+    size_t edges = cq_graph_edges(graph) + (f->has_roof ? graph->vertices : 0);
+    uint32_t *ends = cq_alloc(ctx, edges, 2 * sizeof *ends);
+    cq_status status = CQ_MEMORY;
+    size_t at = 0;
+
+    if (!ends)
+        return CQ_MEMORY;
+    for (uint32_t v = 0; v < graph->vertices; v++) {
+        for (size_t p = graph->starts[v]; p < graph->starts[v + 1]; p++)
+            if (graph->targets[p] > v) {
+                ends[at++] = v;
+                ends[at++] = graph->targets[p];
+            }
+        if (f->has_roof) {
+            ends[at++] = v;
+            ends[at++] = graph->vertices;
+        }
+    }
+    assert(at == 2 * edges);
+    status = cq_graph_build(ctx, f->n, ends, edges, &f->graph, NULL);
+    cq_free(ends);
+    return status;
+}
+
+static cq_status make_arrays(cq_context *ctx, cq_partial *f)
+{
+    size_t n = f->n, arcs = f->graph.starts[n];
+    cq_status status = cq_demand_init(ctx, &f->graph, &f->demand);
+
+    if (status == CQ_OK)
+        status = cq_strong_init(ctx, f->n, &f->strong);
+    if (status == CQ_OK)
+        status = cq_hinge_init(ctx, &f->graph, &f->hinge);
+    if (status != CQ_OK)
+        return status;
+    f->in = cq_zalloc(ctx, n, sizeof *f->in);
+    f->open = cq_alloc(ctx, n, sizeof *f->open);
+    f->mate = cq_alloc(ctx, n, sizeof *f->mate);
+    f->link = cq_alloc(ctx, n, 2 * sizeof *f->link);
+    f->out = cq_zalloc(ctx, arcs, 1);
+    f->nothing = cq_zalloc(ctx, n, 1);
+    f->trail = cq_alloc(ctx, arcs / 2, sizeof *f->trail);
+    f->queue = cq_alloc(ctx, n, sizeof *f->queue);
+    f->waits = cq_zalloc(ctx, n, 1);
+    return f->in && f->open && f->mate && f->link && f->out && f->nothing && f->trail &&
+                   f->queue && f->waits
+               ? CQ_OK
+               : CQ_MEMORY;
+}
+
+static void enqueue(cq_partial *f, uint32_t v)
+{
+    if (f->waits[v])
+        return;
+    f->waits[v] = 1;
+    f->queue[(f->head + f->queued++) % f->n] = v;
+}
+
+cq_status cq_partial_init(cq_run *run, cq_partial *out)
+{
+    const cq_graph *graph = &run->problem->graph;
+    cq_partial f = {.has_roof = !run->problem->closed};
+    cq_status status;
+
+    f.n = graph->vertices + f.has_roof;
+    status = copy_edges(run->ctx, graph, &f);
+    if (status == CQ_OK) {
+        *out = f; /* what is made now refers to the graph in its last place */
+        status = make_arrays(run->ctx, out);
+    }
+    if (status != CQ_OK) {
+        if (out->graph.starts)
+            cq_partial_free(out);
+        return status;
+    }
+    for (uint32_t v = 0; v < out->n; v++) {
+        out->mate[v] = v;
+        out->open[v] = (uint32_t)cq_graph_degree(&out->graph, v);
+    }
+    cq_partial_restart(out);
+    return CQ_OK;
+}
+
+void cq_partial_restart(cq_partial *f)
+{
+    assert(f->decided == 0);
+    for (uint32_t v = 0; v < f->n; v++)
+        enqueue(f, v);
+    f->looked = SIZE_MAX; /* the first look is due at once */
+}
+
+void cq_partial_free(cq_partial *f)
+{
+    cq_graph_free(&f->graph);
+    cq_demand_free(&f->demand);
+    cq_strong_free(&f->strong);
+    cq_hinge_free(&f->hinge);
+    cq_free(f->in);
+    cq_free(f->open);
+    cq_free(f->mate);
+    cq_free(f->link);
+    cq_free(f->out);
+    cq_free(f->nothing);
+    cq_free(f->trail);
+    cq_free(f->queue);
+    cq_free(f->waits);
+    memset(f, 0, sizeof *f);
+}
+
+/* ---- deciding ---- */
+
+static void decide(cq_partial *f, uint32_t v, size_t arc, bool is_in)
+{
+    size_t mirror = f->demand.mirror[arc];
+    uint32_t to = f->graph.targets[arc];
+
+    assert(!f->demand.barred[arc]);
+    f->demand.barred[arc] = f->demand.barred[mirror] = 1;
+    f->out[arc] = f->out[mirror] = !is_in;
+    f->open[v]--;
+    f->open[to]--;
+    f->trail[f->decided++] = (cq_decision){.arc = arc,
+                                           .tail = v,
+                                           .near_end = f->mate[v],
+                                           .far_end = f->mate[to],
+                                           .is_in = is_in};
+}
+
+void cq_partial_put_out(cq_partial *f, uint32_t v, size_t arc)
+{
+    decide(f, v, arc, false);
+    enqueue(f, v);
+    enqueue(f, f->graph.targets[arc]);
+}
+
+/* All that is open at v, where two are in. */
+static void close_vertex(cq_partial *f, uint32_t v)
+{
+    for (size_t p = f->graph.starts[v]; p < f->graph.starts[v + 1] && f->open[v]; p++)
+        if (!f->demand.barred[p])
+            cq_partial_put_out(f, v, p);
+}
+
+/* The arc from a to b, or SIZE_MAX. */
+static size_t find_arc(const cq_graph *graph, uint32_t a, uint32_t b)
+{
+    size_t low = graph->starts[a], high = graph->starts[a + 1];
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (graph->targets[middle] < b)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < graph->starts[a + 1] && graph->targets[low] == b ? low : SIZE_MAX;
+}
+
+static void fail(cq_partial *f)
+{
+    f->failed = true;
+    f->by_degree++;
+}
+
+/* The edge between the ends of a new path: out, or the last one in. */
+static void look_across(cq_partial *f, uint32_t a, uint32_t b)
+{
+    size_t arc = find_arc(&f->graph, a, b);
+    bool is_open = arc != SIZE_MAX && !f->demand.barred[arc];
+
+    if (f->edges < f->n - 1) {
+        if (is_open)
+            cq_partial_put_out(f, a, arc);
+    } else if (is_open) {
+        cq_partial_put_in(f, a, arc);
+    } else {
+        fail(f);
+    }
+}
+
+/* Two edges in at each end at most, and no short cycle: the callers see to the first,
+ * look_across to the second. */
+void cq_partial_put_in(cq_partial *f, uint32_t v, size_t arc)
+{
+    uint32_t to = f->graph.targets[arc], a = f->mate[v], b = f->mate[to];
+    bool closes = a == to;
+
+    assert(f->in[v] < 2 && f->in[to] < 2);
+    assert(!closes || f->edges == f->n - 1);
+    decide(f, v, arc, true);
+    f->link[2 * (size_t)v + f->in[v]++] = to;
+    f->link[2 * (size_t)to + f->in[to]++] = v;
+    f->edges++;
+    if (closes)
+        return;
+    f->mate[a] = b;
+    f->mate[b] = a;
+    if (f->in[v] == 2)
+        close_vertex(f, v);
+    if (f->in[to] == 2)
+        close_vertex(f, to);
+    look_across(f, a, b);
+}
+
+/* Takes v's open edges in if it needs all of them. */
+static void look_at(cq_partial *f, uint32_t v)
+{
+    if (f->in[v] + f->open[v] < 2) {
+        fail(f);
+        return;
+    }
+    if (f->in[v] == 2 || f->in[v] + f->open[v] > 2)
+        return;
+    for (size_t p = f->graph.starts[v]; p < f->graph.starts[v + 1] && f->open[v]; p++)
+        if (!f->demand.barred[p] && !f->failed)
+            cq_partial_put_in(f, v, p);
+    if (f->in[v] < 2)
+        fail(f); /* the first one in put the second one out: a short cycle */
+}
+
+void cq_partial_propagate(cq_partial *f)
+{
+    while (f->queued && !f->failed) {
+        uint32_t v = f->queue[f->head];
+
+        f->head = (f->head + 1) % f->n;
+        f->queued--;
+        f->waits[v] = 0;
+        look_at(f, v);
+    }
+}
+
+/* ---- undoing ---- */
+
+static void take_back(cq_partial *f, const cq_decision *decision)
+{
+    size_t arc = decision->arc, mirror = f->demand.mirror[arc];
+    uint32_t v = decision->tail, to = f->graph.targets[arc];
+
+    f->demand.barred[arc] = f->demand.barred[mirror] = 0;
+    f->out[arc] = f->out[mirror] = 0;
+    f->open[v]++;
+    f->open[to]++;
+    if (!decision->is_in)
+        return;
+    f->in[v]--;
+    f->in[to]--;
+    f->edges--;
+    f->mate[decision->near_end] = v;
+    f->mate[decision->far_end] = to;
+}
+
+void cq_partial_undo(cq_partial *f, size_t decided)
+{
+    while (f->decided > decided)
+        take_back(f, &f->trail[--f->decided]);
+    for (; f->queued; f->queued--) {
+        f->waits[f->queue[f->head]] = 0;
+        f->head = (f->head + 1) % f->n;
+    }
+    f->failed = false;
+}
+
+/* ---- what must hold ---- */
+
+static bool check_vertex(const cq_partial *f, uint32_t v)
+{
+    uint32_t open = 0, in = 0;
+
+    for (size_t p = f->graph.starts[v]; p < f->graph.starts[v + 1]; p++) {
+        size_t mirror = f->demand.mirror[p];
+
+        if (f->demand.barred[p] != f->demand.barred[mirror] ||
+            f->out[p] != f->out[mirror] || (f->out[p] && !f->demand.barred[p]))
+            return false;
+        open += !f->demand.barred[p];
+        in += f->demand.barred[p] && !f->out[p];
+    }
+    if (f->in[v] < 2 && f->edges < f->n && f->mate[f->mate[v]] != v)
+        return false;
+    return open == f->open[v] && in == f->in[v];
+}
+
+bool cq_partial_check(const cq_partial *f)
+{
+    for (uint32_t v = 0; v < f->n; v++)
+        if (!check_vertex(f, v))
+            return false;
+    return true;
+}

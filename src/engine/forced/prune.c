@@ -1,0 +1,81 @@
+/* prune.c - what connection and flow say about the edges that are left.
+ *
+ * - The edges that are not out must hold the graph together, also without any one
+ *   vertex: a cycle through all does.
+ * - Every vertex must be able to get the edges that it still needs, two less those that
+ *   are in (demand.h). Where it can, an arc between two components of the supply is as
+ *   it is in every supply: an edge with such an arc is in if it is used, else out.
+ *
+ * A cycle takes an edge in both directions or in none, a supply need not: it is a
+ * relaxation, exact for sets of cycles in graphs of two sides. Both are repeated until
+ * nothing changes. Cost: linear in the graph for each round, and the augmenting paths
+ * that the last decisions make necessary; so that on large graphs a descent without
+ * failures costs no more than a few dozen rounds in all, they wait until a share of the
+ * edges was decided.
+ */
+#include "engine/forced/forced.h"
+
+static bool holds_together(cq_partial *f)
+{
+    size_t parts;
+    uint32_t v = cq_hinge_find(&f->hinge, f->nothing, f->out, &parts);
+
+    return v == UINT32_MAX || parts == 1;
+}
+
+static bool supply(cq_partial *f)
+{
+    for (uint32_t v = 0; v < f->n; v++)
+        f->demand.want[v] = f->demand.have[v] = 2u - f->in[v];
+    cq_demand_supply(&f->demand);
+    return f->demand.missing == 0;
+}
+
+/* Decides the edges at v that the supply decides. */
+static void fix_at(cq_partial *f, uint32_t v)
+{
+    const cq_graph *graph = &f->graph;
+
+    for (size_t p = graph->starts[v]; p < graph->starts[v + 1] && !f->failed; p++) {
+        uint32_t to = graph->targets[p];
+
+        if (f->demand.barred[p] || f->strong.taker[v] == f->strong.giver[to])
+            continue;
+        if (!f->demand.used[p])
+            cq_partial_put_out(f, v, p);
+        else if (f->in[v] < 2 && f->in[to] < 2)
+            cq_partial_put_in(f, v, p);
+    }
+}
+
+/* A look at the whole graph is due when much was decided since the last one, or when
+ * decisions were taken back. */
+static bool is_due(const cq_partial *f)
+{
+    return f->decided < f->looked ||
+           f->decided - f->looked >= f->graph.starts[f->n] / 64;
+}
+
+void cq_partial_settle(cq_partial *f)
+{
+    size_t before;
+
+    do {
+        cq_partial_propagate(f);
+        before = f->decided;
+        if (f->failed || f->edges == f->n || !is_due(f))
+            return;
+        f->looked = f->decided;
+        if (!holds_together(f)) {
+            f->failed = true;
+            f->by_parts++;
+        } else if (!supply(f)) {
+            f->failed = true;
+            f->by_flow++;
+        } else {
+            cq_strong_find(&f->demand, &f->strong);
+            for (uint32_t v = 0; v < f->n && !f->failed; v++)
+                fix_at(f, v);
+        }
+    } while (!f->failed && f->decided > before);
+}

@@ -1,0 +1,115 @@
+/* hinge.c - cut vertices by depth-first search without recursion.
+ *
+ * J. Hopcroft and R. Tarjan, Efficient algorithms for graph manipulation (1973). A
+ * child c of v in the search tree falls off without v if nothing below c leads above v:
+ * low[c] >= order[v]. Without v its part of the graph becomes as many parts as children
+ * fall off, and one more if v is not the root.
+ *
+ * Cost: linear in the graph.
+ */
+#include "engine/hinge.h"
+
+#include <string.h>
+
+cq_status cq_hinge_init(cq_context *ctx, const cq_graph *graph, cq_hinge *out)
+{
+    size_t n = graph->vertices;
+    cq_hinge h = {.graph = graph};
+
+    h.order = cq_alloc(ctx, n, sizeof *h.order);
+    h.low = cq_alloc(ctx, n, sizeof *h.low);
+    h.path = cq_alloc(ctx, n, sizeof *h.path);
+    h.next = cq_alloc(ctx, n, sizeof *h.next);
+    h.falls = cq_alloc(ctx, n, sizeof *h.falls);
+    if (!h.order || !h.low || !h.path || !h.next || !h.falls) {
+        cq_hinge_free(&h);
+        return CQ_MEMORY;
+    }
+    *out = h;
+    return CQ_OK;
+}
+
+void cq_hinge_free(cq_hinge *h)
+{
+    cq_free(h->order);
+    cq_free(h->low);
+    cq_free(h->path);
+    cq_free(h->next);
+    cq_free(h->falls);
+    memset(h, 0, sizeof *h);
+}
+
+typedef struct dive {
+    cq_hinge *hinge;
+    const char *taken, *closed_arcs;
+    uint32_t entered;
+    size_t depth;
+} dive;
+
+static void enter(dive *d, uint32_t v)
+{
+    cq_hinge *h = d->hinge;
+
+    h->order[v] = h->low[v] = ++d->entered;
+    h->next[v] = h->graph->starts[v];
+    h->falls[v] = d->depth > 0; /* what is above v */
+    h->path[d->depth++] = v;
+}
+
+static void leave(dive *d, uint32_t v)
+{
+    cq_hinge *h = d->hinge;
+    uint32_t parent;
+
+    if (--d->depth == 0)
+        return;
+    parent = h->path[d->depth - 1];
+    if (h->low[v] < h->low[parent])
+        h->low[parent] = h->low[v];
+    h->falls[parent] += h->low[v] >= h->order[parent];
+}
+
+static void explore(dive *d, uint32_t root)
+{
+    cq_hinge *h = d->hinge;
+
+    enter(d, root);
+    while (d->depth) {
+        uint32_t v = h->path[d->depth - 1], to;
+        size_t arc = h->next[v]++;
+
+        if (arc == h->graph->starts[v + 1]) {
+            leave(d, v);
+            continue;
+        }
+        to = h->graph->targets[arc];
+        if (d->taken[to] || (d->closed_arcs && d->closed_arcs[arc]))
+            continue;
+        if (!h->order[to])
+            enter(d, to);
+        else if (h->order[to] < h->low[v])
+            h->low[v] = h->order[to];
+    }
+}
+
+uint32_t cq_hinge_find(cq_hinge *h, const char *taken, const char *closed_arcs,
+                       size_t *parts)
+{
+    dive d = {.hinge = h, .taken = taken, .closed_arcs = closed_arcs};
+    uint32_t n = h->graph->vertices, best = UINT32_MAX;
+    size_t whole = 0;
+
+    memset(h->order, 0, n * sizeof *h->order);
+    for (uint32_t v = 0; v < n; v++)
+        if (!taken[v] && !h->order[v]) {
+            explore(&d, v);
+            whole++;
+        }
+    for (uint32_t v = 0; v < n; v++)
+        if (!taken[v] && (best == UINT32_MAX || h->falls[v] > h->falls[best]))
+            best = v;
+    if (best != UINT32_MAX)
+        *parts = whole - 1 + h->falls[best];
+    h->steps += h->graph->starts[n];
+    return best;
+}

@@ -1,0 +1,133 @@
+/* strong.c - the components of a full supply, by Tarjan's algorithm without recursion.
+ *
+ * R. E. Tarjan, Depth-first search and linear graph algorithms (1972). The nodes are
+ * the takers 0 .. n-1 and the givers n .. 2n-1; a taker leads to the givers of its
+ * unused arcs, a giver to the takers of its used ones. If all is supplied, another full
+ * supply differs from this one by cycles of these arcs alone, and a cycle stays within
+ * a component: an arc from one component to another keeps its state for ever
+ * (Regin, Generalized arc consistency for global cardinality constraint, 1996).
+ *
+ * Components are completed before those that lead to them: their numbers are in that
+ * order.
+ *
+ *     order[x]  when x was entered, from 1; 0 before
+ *     low[x]    the earliest that is known to be reached from below x
+ *     path      the nodes from the root to here; next[x] the arc of x to go on from
+ *     stack     entered, and of no component yet
+ */
+#include "engine/demand.h"
+
+#include <string.h>
+
+cq_status cq_strong_init(cq_context *ctx, uint32_t vertices, cq_strong *out)
+{
+    size_t nodes = 2 * (size_t)vertices;
+    cq_strong s = {0};
+
+    s.taker = cq_alloc(ctx, nodes, sizeof *s.taker);
+    s.giver = s.taker ? s.taker + vertices : NULL;
+    s.stack = cq_alloc(ctx, nodes, sizeof *s.stack);
+    s.low = cq_alloc(ctx, nodes, sizeof *s.low);
+    s.order = cq_alloc(ctx, nodes, sizeof *s.order);
+    s.path = cq_alloc(ctx, nodes, sizeof *s.path);
+    s.next = cq_alloc(ctx, nodes, sizeof *s.next);
+    if (!s.taker || !s.stack || !s.low || !s.order || !s.path || !s.next) {
+        cq_strong_free(&s);
+        return CQ_MEMORY;
+    }
+    *out = s;
+    return CQ_OK;
+}
+
+void cq_strong_free(cq_strong *s)
+{
+    cq_free(s->taker);
+    cq_free(s->stack);
+    cq_free(s->low);
+    cq_free(s->order);
+    cq_free(s->path);
+    cq_free(s->next);
+    memset(s, 0, sizeof *s);
+}
+
+typedef struct tarjan {
+    cq_demand *demand;
+    cq_strong *strong;
+    uint32_t n, entered;
+    size_t depth, waiting; /* on the path, on the stack */
+} tarjan;
+
+static void enter(tarjan *t, uint32_t node)
+{
+    cq_strong *s = t->strong;
+    uint32_t v = node < t->n ? node : node - t->n;
+
+    s->order[node] = s->low[node] = ++t->entered;
+    s->next[node] = t->demand->graph->starts[v];
+    s->path[t->depth++] = node;
+    s->stack[t->waiting++] = node;
+}
+
+/* The next node that `node` leads to, or UINT32_MAX. */
+static uint32_t lead(tarjan *t, uint32_t node)
+{
+    const cq_demand *d = t->demand;
+    bool is_taker = node < t->n;
+    size_t end = d->graph->starts[(is_taker ? node : node - t->n) + 1];
+
+    for (size_t *p = &t->strong->next[node]; *p < end;) {
+        size_t arc = (*p)++;
+
+        if (is_taker && !d->barred[arc] && !d->used[arc])
+            return t->n + d->graph->targets[arc];
+        if (!is_taker && d->used[d->mirror[arc]])
+            return d->graph->targets[arc];
+    }
+    return UINT32_MAX;
+}
+
+static void leave(tarjan *t, uint32_t node)
+{
+    cq_strong *s = t->strong;
+    uint32_t member, parent;
+
+    t->depth--;
+    if (t->depth) {
+        parent = s->path[t->depth - 1];
+        if (s->low[node] < s->low[parent])
+            s->low[parent] = s->low[node];
+    }
+    if (s->low[node] != s->order[node])
+        return;
+    do {
+        member = s->stack[--t->waiting];
+        s->taker[member] = s->count; /* the givers stand behind the takers */
+        s->low[member] = UINT32_MAX;
+        s->order[member] = UINT32_MAX; /* no longer on the stack */
+    } while (member != node);
+    s->count++;
+}
+
+void cq_strong_find(cq_demand *demand, cq_strong *s)
+{
+    tarjan t = {.demand = demand, .strong = s, .n = demand->graph->vertices};
+
+    memset(s->order, 0, 2 * (size_t)t.n * sizeof *s->order);
+    s->count = 0;
+    for (uint32_t root = 0; root < 2 * t.n; root++) {
+        if (s->order[root])
+            continue;
+        enter(&t, root);
+        while (t.depth) {
+            uint32_t node = s->path[t.depth - 1], to = lead(&t, node);
+
+            if (to == UINT32_MAX)
+                leave(&t, node);
+            else if (!s->order[to])
+                enter(&t, to);
+            else if (s->order[to] != UINT32_MAX && s->order[to] < s->low[node])
+                s->low[node] = s->order[to];
+        }
+    }
+    demand->steps += 2 * demand->graph->starts[t.n];
+}

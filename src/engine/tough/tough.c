@@ -1,0 +1,64 @@
+/* tough.c - proofs that there is no tour, by counting what must pass where.
+ *
+ * Three conditions, in the order in which their reasons are easy to see: one vertex
+ * that holds parts together, vertices that can only be reached through as few others,
+ * and vertices whose neighbours have too few edges for them. All are polynomial, and
+ * quick on any board; what passes them may still have no tour, and then the verdict
+ * stays unknown. A graph that falls into more than k parts without k vertices is not
+ * tough (V. Chvatal, Tough graphs and Hamiltonian circuits, Discrete Mathematics 5,
+ * 1973); to find such sets in general is hard, and left to the engine cuts.
+ */
+#include "engine/tough/tough.h"
+
+static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+{
+    (void)goal;
+    if (problem->kind != CQ_TOUR) {
+        snprintf(fit->why, sizeof fit->why, "it judges graphs only");
+        return;
+    }
+    fit->fits = true;
+    fit->cost = 2e-8 * (double)problem->graph.vertices;
+    snprintf(fit->why, sizeof fit->why, "quick proofs that there is no tour");
+}
+
+static cq_status look(cq_run *run, cq_demand *demand, cq_certificate *certificate)
+{
+    cq_status status = cq_tough_hinge(run, certificate);
+
+    if (status == CQ_OK && certificate->proof == CQ_PROOF_NONE && !cq_run_poll(run))
+        status = cq_tough_isolate(run, demand, certificate);
+    if (status == CQ_OK && certificate->proof == CQ_PROOF_NONE && !cq_run_poll(run))
+        status = cq_tough_factor(run, demand, certificate);
+    return status;
+}
+
+static cq_status run_tough(cq_run *run)
+{
+    const cq_graph *graph = &run->problem->graph;
+    cq_certificate certificate = {0};
+    cq_demand demand = {0};
+    cq_status status;
+
+    if (graph->vertices < 3)
+        return CQ_OK; /* the necessary conditions and the searches know best */
+    status = cq_demand_init(run->ctx, graph, &demand);
+    if (status == CQ_OK)
+        status = look(run, &demand, &certificate);
+    if (status == CQ_OK && certificate.proof != CQ_PROOF_NONE)
+        cq_run_refute(run, &certificate);
+    if (status == CQ_OK)
+        status = cq_answer_add_counter(run->answer, "arcs", demand.steps);
+    cq_demand_free(&demand);
+    cq_certificate_free(&certificate);
+    return status;
+}
+
+const cq_engine cq_engine_tough = {
+    .name = "tough",
+    .summary = "proofs that there is no tour: cut vertices, Hall sets, no 2-factor",
+    .goals =
+        CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) | CQ_GOAL_BIT(CQ_GOAL_WHY),
+    .fits = fits,
+    .run = run_tough,
+};
