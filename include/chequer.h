@@ -162,6 +162,14 @@ CQ_API cq_status cq_problem_parse_cover(cq_context *ctx, const char *name,
 /* Turns a board's problem into a tour; leaper is "1,2" or a union "1,2+0,1". */
 CQ_API cq_status cq_problem_set_tour(cq_context *ctx, cq_problem *problem,
                                      const char *leaper, bool closed);
+/* Where a tour starts and ends, as squares or vertices by name; NULL: anywhere. A
+ * closed tour's end is the square before its start. */
+CQ_API cq_status cq_problem_set_ends(cq_context *ctx, cq_problem *problem,
+                                     const char *from, const char *to);
+/* Asks for a tour that is mapped onto itself by a turn ("180", "90") or a reflection
+ * ("mirror") of its board. */
+CQ_API cq_status cq_problem_set_symmetric(cq_context *ctx, cq_problem *problem,
+                                          const char *kind);
 /* A graph as edge list, DIMACS, TSPLIB HCP or graph6, to be toured. */
 CQ_API cq_status cq_problem_parse_graph(cq_context *ctx, const char *name,
                                         const char *text, size_t size, bool closed,

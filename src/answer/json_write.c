@@ -173,7 +173,7 @@ static void put_vertex(FILE *out, const cq_problem *problem, uint32_t vertex)
     char buffer[CQ_VERTEX_NAME_SIZE];
 
     if (problem->board)
-        put_cell(out, problem->board, problem->graph.cells[vertex]);
+        put_cell(out, problem->board, cq_problem_cell(problem, vertex));
     else
         cq_json_put_string(out, cq_vertex_name(&problem->graph, NULL, vertex, buffer));
 }
@@ -266,6 +266,7 @@ static void put_members(FILE *out, const cq_problem *problem, const cq_certifica
         break;
     case CQ_PROOF_DEGREE:
     case CQ_PROOF_CUT:
+    case CQ_PROOF_ENDS:
     case CQ_PROOF_FACTOR: put_vertices(out, problem, &c->members); break;
     case CQ_PROOF_EXHAUSTED:
         put(out, ", \"work\": ");

@@ -78,7 +78,7 @@ static cq_status add_vertices(cq_lookup *lookup)
         return CQ_MEMORY;
     memset(lookup->vertex_of, 0xff, size * sizeof *lookup->vertex_of);
     for (uint32_t v = 0; v < problem->graph.vertices; v++)
-        lookup->vertex_of[problem->graph.cells[v]] = v;
+        lookup->vertex_of[cq_problem_cell(problem, v)] = v;
     return CQ_OK;
 }
 

@@ -117,8 +117,11 @@ cq_status cq_answer_explain(cq_answer *answer, const cq_problem *problem)
                cq_item_name(&problem->cover, c->members.at[0]));
     else if (problem->kind == CQ_TILING)
         cq_explain_tiling(&sentence, c);
-    else
-        cq_explain_tour(&sentence, c);
+    else {
+        sentence.status = cq_problem_lists(answer->ctx, problem);
+        if (sentence.status == CQ_OK)
+            cq_explain_tour(&sentence, c);
+    }
     if (sentence.status != CQ_OK) {
         cq_vec_free(&sentence.text);
         return sentence.status;

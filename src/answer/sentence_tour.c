@@ -235,6 +235,29 @@ static void explain_factor(cq_sentence *s, const cq_u32s *members)
     cq_say_number(s, given);
 }
 
+/* ---- ends ---- */
+
+/* "every move changes the colour, and a tour of 64 squares from a1 ends on the other
+ * colour, which h8 is not on". */
+static void explain_ends(cq_sentence *s, const cq_u32s *members)
+{
+    const char *side = changes_colour(s->problem) ? "colour" : "side";
+    uint32_t n = s->problem->graph.vertices;
+
+    cq_say(s, "every %s changes the %s, and a tour of ", edge_word(s, 1), side);
+    cq_say_count(s, n, vertex_word(s, 1), vertex_word(s, 2));
+    if (members->count == 1) {
+        cq_say(s, " starts and ends on the %s with one more of them, which ", side);
+        cq_say_members(s, members->at, 1);
+    } else {
+        cq_say(s, " from ");
+        cq_say_members(s, members->at, 1);
+        cq_say(s, " ends on %s %s, which ", n % 2 ? "the same" : "the other", side);
+        cq_say_members(s, members->at + 1, 1);
+    }
+    cq_say(s, " is not on");
+}
+
 void cq_explain_tour(cq_sentence *sentence, const cq_certificate *certificate)
 {
     const cq_u32s *members = &certificate->members;
@@ -242,6 +265,7 @@ void cq_explain_tour(cq_sentence *sentence, const cq_certificate *certificate)
     switch (certificate->proof) {
     case CQ_PROOF_DEGREE: explain_degree(sentence, members); break;
     case CQ_PROOF_BALANCE: explain_balance(sentence); break;
+    case CQ_PROOF_ENDS: explain_ends(sentence, members); break;
     case CQ_PROOF_CUT: explain_cut(sentence, members); break;
     case CQ_PROOF_FACTOR: explain_factor(sentence, members); break;
     default: break; /* the others are about tilings: see cq_certificate_fits */

@@ -177,7 +177,7 @@ static cq_status write_board_tour(cq_context *ctx, FILE *out, const cq_problem *
     if (!numbers || !line)
         goto done;
     for (size_t i = 0; i < s->members.count; i++)
-        numbers[problem->graph.cells[s->members.at[i]]] = (uint32_t)i + 1;
+        numbers[cq_problem_cell(problem, s->members.at[i])] = (uint32_t)i + 1;
     for (size_t row = 0; row < board->rows; row++) {
         for (size_t col = 0; col < board->cols; col++) {
             char *at = line + col * (width + 1);

@@ -38,6 +38,7 @@ static const struct {
     [CQ_PROOF_WEIGHTS] = {cq_judge_weights, FOR_TILINGS},
     [CQ_PROOF_DEGREE] = {cq_judge_degree, FOR_TOURS},
     [CQ_PROOF_BALANCE] = {cq_judge_balance, FOR_TOURS},
+    [CQ_PROOF_ENDS] = {cq_judge_ends, FOR_TOURS},
     [CQ_PROOF_CUT] = {cq_judge_cut, FOR_TOURS},
     [CQ_PROOF_FACTOR] = {cq_judge_factor, FOR_TOURS},
     [CQ_PROOF_COVER] = {cq_judge_vertex_cover, FOR_TILINGS},
@@ -55,7 +56,7 @@ cq_status cq_check_certificate_within(cq_context *ctx, const cq_problem *problem
                           .verdict = CQ_UNKNOWN,
                           .sentence = sentence};
     size_t proof = (size_t)certificate->proof;
-    cq_status status;
+    cq_status status = CQ_OK;
 
     if (proof >= sizeof judges / sizeof *judges || !judges[proof].judge)
         status = cq_find(&hearing, CQ_NO, "there is no reason given");
@@ -63,6 +64,8 @@ cq_status cq_check_certificate_within(cq_context *ctx, const cq_problem *problem
         status = cq_find(&hearing, CQ_NO, "%s is no reason for this kind of problem",
                          cq_proof_name(certificate->proof));
     else
+        status = cq_problem_lists(ctx, problem);
+    if (status == CQ_OK && hearing.verdict == CQ_UNKNOWN)
         status = judges[proof].judge(&hearing);
     if (status == CQ_OK)
         *out = hearing.verdict;

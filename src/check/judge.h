@@ -2,6 +2,7 @@
 #ifndef CQ_CHECK_JUDGE_H
 #define CQ_CHECK_JUDGE_H
 
+#include "base/bitset.h"
 #include "check/check.h"
 #include "check/forms.h"
 
@@ -18,6 +19,8 @@ struct cq_checker {
     uint32_t *chosen; /* covers: marks of options */
     uint32_t *used;   /* tilings: copies of pieces; covers: options with an item */
     uint32_t *colour; /* covers: the colour on which a secondary item was agreed */
+    cq_word *visited; /* tours: vertices that have been */
+    cq_cell *images;  /* tours: of the cells, where a symmetry is asked for */
 };
 
 /* Writes the sentence and returns the verdict, so that `return cq_judge_say(...)`
@@ -63,6 +66,7 @@ cq_status cq_judge_weights(cq_hearing *hearing);
 cq_status cq_judge_vertex_cover(cq_hearing *hearing);
 cq_status cq_judge_degree(cq_hearing *hearing);
 cq_status cq_judge_balance(cq_hearing *hearing);
+cq_status cq_judge_ends(cq_hearing *hearing);
 cq_status cq_judge_cut(cq_hearing *hearing);
 cq_status cq_judge_factor(cq_hearing *hearing);
 cq_status cq_judge_exhausted(cq_hearing *hearing);
@@ -90,8 +94,8 @@ cq_status cq_recount_problem(cq_context *ctx, const cq_problem *problem, uint64_
 cq_status cq_recount_cover(cq_context *ctx, const cq_cover *cover, uint64_t nodes,
                            uint64_t stop_after, const cq_visitor *visitor,
                            cq_recount *out);
-cq_status cq_recount_tours(cq_context *ctx, const cq_graph *graph, bool closed,
-                           uint64_t nodes, uint64_t stop_after, cq_recount *out);
+cq_status cq_recount_tours(cq_context *ctx, const cq_problem *problem, uint64_t nodes,
+                           uint64_t stop_after, cq_recount *out);
 
 /* The same for equal solutions, in whatever order their parts are. */
 typedef struct cq_digest {

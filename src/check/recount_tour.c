@@ -20,7 +20,11 @@
 #include <assert.h>
 
 typedef struct search {
+    const cq_problem *problem;
     const cq_graph *graph;
+    cq_context *ctx;
+    bool asked; /* for ends or a symmetry */
+    cq_status status;
     bool closed;
     uint32_t length;
     uint32_t *path;
@@ -84,11 +88,18 @@ static bool all_reachable(const search *s)
 }
 
 /* A full path that counts. */
-static bool is_tour(const search *s)
+static bool is_tour(search *s)
 {
     uint32_t last = s->path[s->length - 1];
+    bool suits = true;
 
-    return !s->closed || (s->home[last] && s->path[1] < last);
+    if (s->closed && !(s->home[last] && s->path[1] < last))
+        return false;
+    if (!s->asked)
+        return true;
+    if (s->status == CQ_OK)
+        s->status = cq_problem_suits(s->ctx, s->problem, s->path, &suits);
+    return s->status == CQ_OK && suits;
 }
 
 static bool may_go_on(const cq_context *ctx, const cq_recount *result, uint64_t nodes,
@@ -152,10 +163,12 @@ static void run(const cq_context *ctx, search *s, uint64_t nodes, uint64_t stop_
         result->complete = walk_from(ctx, s, start, nodes, stop_after, result);
 }
 
-cq_status cq_recount_tours(cq_context *ctx, const cq_graph *graph, bool closed,
-                           uint64_t nodes, uint64_t stop_after, cq_recount *out)
+cq_status cq_recount_tours(cq_context *ctx, const cq_problem *problem, uint64_t nodes,
+                           uint64_t stop_after, cq_recount *out)
 {
-    search s = {.graph = graph, .closed = closed};
+    const cq_graph *graph = &problem->graph;
+    bool closed = problem->closed;
+    search s = {.ctx = ctx, .problem = problem, .graph = graph, .closed = closed};
     uint32_t n = graph->vertices;
     cq_recount result = {0};
     cq_status status = CQ_MEMORY;
@@ -164,16 +177,19 @@ cq_status cq_recount_tours(cq_context *ctx, const cq_graph *graph, bool closed,
         *out = (cq_recount){.complete = true};
         return CQ_OK;
     }
+    s.asked = problem->symmetric || problem->from != CQ_NO_VERTEX ||
+              problem->to != CQ_NO_VERTEX;
     s.path = cq_alloc(ctx, n, sizeof *s.path);
     s.next = cq_alloc(ctx, n, sizeof *s.next);
     s.free = cq_alloc(ctx, n, sizeof *s.free);
     s.visited = cq_zalloc(ctx, n, sizeof *s.visited);
     s.home = cq_zalloc(ctx, n, sizeof *s.home);
-    if (s.path && s.next && s.free && s.visited && s.home) {
-        if (nodes)
-            run(ctx, &s, nodes, stop_after, &result);
+    if (s.path && s.next && s.free && s.visited && s.home)
         status = CQ_OK;
-    }
+    if (status == CQ_OK && nodes)
+        run(ctx, &s, nodes, stop_after, &result);
+    if (status == CQ_OK)
+        status = s.status;
     cq_free(s.path);
     cq_free(s.next);
     cq_free(s.free);

@@ -131,9 +131,15 @@ static cq_status write_problem(cq_context *ctx, const transfer *cargo, FILE *out
         return cq_puzzle_write(ctx, problem, out);
     if (problem->kind == CQ_COVER && to == TO_COVER)
         return cq_cover_write(ctx, &problem->cover, out);
-    if (problem->kind == CQ_TOUR && is_graph_target(to))
-        return cq_graph_write(ctx, &problem->graph,
-                              (cq_graph_format)(CQ_GRAPH_EDGES + (to - TO_EDGES)), out);
+    if (problem->kind == CQ_TOUR && is_graph_target(to)) {
+        cq_status status = cq_problem_lists(ctx, problem);
+
+        return status != CQ_OK
+                   ? status
+                   : cq_graph_write(ctx, &problem->graph,
+                                    (cq_graph_format)(CQ_GRAPH_EDGES + (to - TO_EDGES)),
+                                    out);
+    }
     return cannot(ctx, cargo);
 }
 

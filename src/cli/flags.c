@@ -19,6 +19,7 @@ enum {
     ALL = WORKERS | CQ_CMD_EXPERIMENT | CQ_CMD_HELP,
     SEARCHERS = CQ_CMD_TILE | CQ_CMD_COVER,
     TOURISTS = CQ_CMD_TOUR | CQ_CMD_DRAW,
+    WALKERS = CQ_CMD_TOUR | CQ_CMD_HAM | CQ_CMD_CHECK | CQ_CMD_DRAW,
     DRAWERS = TOURISTS | CQ_CMD_TILE
 };
 
@@ -32,6 +33,7 @@ static const char *const targets[] = {"puzzle", "art",    "cover", "edges", "dim
 static const char *const readings[] = {"tile", "cover", "tour", "ham", NULL};
 static const char *const tables[] = {"txt", "csv", "json", NULL};
 static const char *const ties[] = {"number", "pohl", "centre", "random", NULL};
+static const char *const symmetries[] = {"180", "90", "mirror", NULL};
 static const char *const colours[] = {"auto", "always", "never", NULL};
 
 #define SLOT(member) offsetof(cq_settings, member)
@@ -98,6 +100,14 @@ static const cq_flag table[] = {
      NULL, "Begin with this radius; 2 unless told."},
     {"to", 0, CQ_FLAG_NUMBER, CQ_GROUP_PROBLEM, CQ_CMD_EXPERIMENT, 0, SLOT(high), "N",
      NULL, "End with this radius; 30 unless told."},
+    {"from", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, WALKERS, 0, SLOT(from), "SQUARE", NULL,
+     "Start on this square, such as e4 or 4:4, or at this vertex of a graph."},
+    {"to", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, WALKERS, 0, SLOT(end), "SQUARE", NULL,
+     "End on this square. A closed walk then goes on from it to its start."},
+    {"symmetric", 0, CQ_FLAG_CHOICE, CQ_GROUP_PROBLEM, CQ_CMD_TOUR, 0,
+     SLOT(symmetry), "KIND", symmetries,
+     "Find a tour that looks the same after a turn by 180 or 90 degrees, or in a "
+     "mirror."},
     {"as", 0, CQ_FLAG_CHOICE, CQ_GROUP_PROBLEM, READERS | CQ_CMD_MERGE, 0, SLOT(as),
      "COMMAND", readings,
      "Read PROBLEM as this command would. Without it, the answer and the content of "

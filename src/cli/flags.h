@@ -30,6 +30,7 @@ typedef struct cq_settings {
     uint64_t low, high; /* experiment: --from and --to */
     const char *engines;
     const char *pieces, *leaper, *as;
+    const char *from, *end, *symmetry; /* of a tour: --from, --to, --symmetric */
     bool closed, open;
     const char *engine;
     double seconds;

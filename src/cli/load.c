@@ -46,7 +46,10 @@ cq_reading cq_reading_named(const char *name)
 
 static bool flags_mean_tour(const cq_cli *cli)
 {
-    return cli->set.leaper || cli->set.open || cli->set.closed;
+    const cq_settings *set = &cli->set;
+
+    return set->leaper || set->open || set->closed || set->from || set->end ||
+           set->symmetry;
 }
 
 /* The tiling as the cover that it amounts to, in its place. */
@@ -86,6 +89,19 @@ static cq_status adapt(cq_cli *cli, const manner *plan, cq_problem *problem)
         return cq_hint_pieces(cli->ctx, cli->set.pieces);
     if (status == CQ_OK && plan->reading == CQ_READ_COVER)
         status = lower(cli->ctx, problem);
+    return status;
+}
+
+/* Where a tour begins and ends, and its symmetry. */
+static cq_status ask_of_tour(cq_cli *cli, cq_problem *problem)
+{
+    const cq_settings *set = &cli->set;
+    cq_status status = CQ_OK;
+
+    if (set->from || set->end)
+        status = cq_problem_set_ends(cli->ctx, problem, set->from, set->end);
+    if (status == CQ_OK && set->symmetry)
+        status = cq_problem_set_symmetric(cli->ctx, problem, set->symmetry);
     return status;
 }
 
@@ -197,6 +213,8 @@ static cq_status load(cq_cli *cli, const char *argument, manner *plan, bool gues
 
     if (status == CQ_OK)
         status = adapt(cli, plan, problem);
+    if (status == CQ_OK)
+        status = ask_of_tour(cli, problem);
     if (status != CQ_OK) {
         cq_problem_free(problem);
         return status;

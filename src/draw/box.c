@@ -279,7 +279,7 @@ static cq_status show_tour(cq_context *ctx, box *b)
     for (size_t i = 0; i < walk->count; i++) {
         if (walk->at[i] >= graph->vertices)
             return cq_fail(ctx, CQ_INPUT, "step %zu leads outside of the board", i + 1);
-        b->number[graph->cells[walk->at[i]]] = (uint32_t)i + 1;
+        b->number[cq_problem_cell(b->what->problem, walk->at[i])] = (uint32_t)i + 1;
     }
     b->content = number_content;
     return CQ_OK;

@@ -38,8 +38,8 @@ static void of_tour(const cq_picture_of *what, char text[CQ_CAPTION_SIZE])
     char first[CQ_CELL_NAME_SIZE] = "", last[CQ_CELL_NAME_SIZE] = "";
 
     if (walk->count) {
-        cq_cell_name(problem->board, problem->graph.cells[walk->at[0]], first);
-        cq_cell_name(problem->board, problem->graph.cells[walk->at[walk->count - 1]],
+        cq_cell_name(problem->board, cq_problem_cell(problem, walk->at[0]), first);
+        cq_cell_name(problem->board, cq_problem_cell(problem, walk->at[walk->count - 1]),
                      last);
     }
     if (problem->closed)

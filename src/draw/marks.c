@@ -48,7 +48,7 @@ static bool of_tour(const marker *m)
 /* Members are cells of a tiling and vertices of a tour. */
 static cq_cell cell_of(const marker *m, uint32_t member)
 {
-    return of_tour(m) ? m->problem->graph.cells[member] : member;
+    return of_tour(m) ? cq_problem_cell(m->problem, member) : member;
 }
 
 static cq_status mark_members(marker *m)
@@ -249,6 +249,7 @@ static cq_status mark_all(marker *m)
     case CQ_PROOF_FACTOR:
         return mark_set(m, " that need two moves each", " a move away: too few");
     case CQ_PROOF_COVER: return mark_set(m, ", one of every two neighbours", NULL);
+    case CQ_PROOF_ENDS: return mark_set(m, " that cannot be the ends", NULL);
     case CQ_PROOF_BALANCE: return mark_sides(m);
     case CQ_PROOF_CUT: {
         cq_status status = mark_members(m);
@@ -275,8 +276,11 @@ cq_status cq_marks_make(cq_context *ctx, const cq_problem *problem,
 {
     cq_marks marks = {0};
     marker m = {ctx, problem, problem->board, certificate, &marks};
-    cq_status status = CQ_MEMORY;
+    cq_status status = cq_problem_lists(ctx, problem);
 
+    if (status != CQ_OK)
+        return status;
+    status = CQ_MEMORY;
     marks.mark = cq_zalloc(ctx, cq_board_size(problem->board), sizeof *marks.mark);
     if (marks.mark)
         status = mark_all(&m);

@@ -192,7 +192,7 @@ static cq_status find_cells(cq_builder *b, cq_cell *cells)
         if (members->at[i] >= b->problem->graph.vertices)
             return cq_fail(b->ctx, CQ_INPUT, "step %zu leads outside of the board",
                            i + 1);
-        cells[i] = b->problem->graph.cells[members->at[i]];
+        cells[i] = cq_problem_cell(b->problem, members->at[i]);
     }
     return CQ_OK;
 }

@@ -37,7 +37,11 @@ typedef struct cq_engine {
 
 enum {
     CQ_CAN_RESUME = 1, /* writes checkpoints and takes them up again */
-    CQ_CAN_PART = 2    /* searches a part of its tree alone */
+    CQ_CAN_PART = 2,   /* searches a part of its tree alone */
+    /* Tours: */
+    CQ_CAN_ENDS = 4,     /* keeps problem->from and problem->to */
+    CQ_CAN_SYMMETRY = 8, /* keeps problem->symmetric */
+    CQ_CAN_OUTLINE = 16  /* needs no lists: problem->graph may be a mere outline */
 };
 
 struct cq_run {
@@ -60,6 +64,7 @@ struct cq_run {
     /* Set by the engine: fills in share, work and unit of the progress. */
     void (*progress)(void *state, cq_progress *progress);
     void *state;
+    cq_solution *handed; /* the solution just found, where it may be taken */
     /* Set by whoever started the run. */
     cq_status (*on_found)(cq_run *run, const cq_solution *solution);
     bool passed_over; /* set by on_found: the solution is not among those wanted */
@@ -72,6 +77,8 @@ struct cq_run {
 bool cq_run_poll(cq_run *run);
 /* Hands over a solution; *enough says that no more are wanted. */
 cq_status cq_run_found(cq_run *run, const cq_solution *solution, bool *enough);
+/* The same for a solution that the engine needs no longer: it may be taken. */
+cq_status cq_run_hand_over(cq_run *run, cq_solution *solution, bool *enough);
 /* Counts a solution without looking at it (goal count). */
 void cq_run_counted(cq_run *run);
 /* The exact number of solutions, found without listing them (goal count). */
@@ -102,6 +109,7 @@ extern const cq_engine cq_engine_cuts;
 extern const cq_engine cq_engine_forced;
 extern const cq_engine cq_engine_conversion;
 extern const cq_engine cq_engine_walk;
+extern const cq_engine cq_engine_weave;
 extern const cq_engine cq_engine_dlx;
 extern const cq_engine cq_engine_polyomino;
 extern const cq_engine cq_engine_search;

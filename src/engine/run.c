@@ -66,6 +66,16 @@ cq_status cq_run_found(cq_run *run, const cq_solution *solution, bool *enough)
     return CQ_OK;
 }
 
+cq_status cq_run_hand_over(cq_run *run, cq_solution *solution, bool *enough)
+{
+    cq_status status;
+
+    run->handed = solution;
+    status = cq_run_found(run, solution, enough);
+    run->handed = NULL;
+    return status;
+}
+
 void cq_run_counted(cq_run *run)
 {
     run->answer->found++;

@@ -127,8 +127,9 @@ const char *cq_vertex_name(const cq_graph *graph, const cq_board *board,
 {
     if (graph->names)
         return graph->names[vertex];
-    if (graph->cells && board)
-        return cq_cell_name(board, graph->cells[vertex], buffer);
+    if (board)
+        return cq_cell_name(board, graph->cells ? graph->cells[vertex] : vertex,
+                            buffer);
     snprintf(buffer, CQ_VERTEX_NAME_SIZE, "%llu", (unsigned long long)vertex + 1);
     return buffer;
 }

@@ -12,7 +12,7 @@
 
 typedef struct cq_graph {
     uint32_t vertices;
-    size_t *starts;    /* vertices + 1 */
+    size_t *starts;    /* vertices + 1; NULL in a mere outline */
     uint32_t *targets; /* starts[vertices] of them */
     /* Vertices that are cells of a board: their cells, ascending; else NULL. */
     cq_cell *cells;
@@ -61,6 +61,8 @@ cq_status cq_leaper_parse(cq_context *ctx, const char *source, const char *text,
 const char *cq_leaper_name(size_t index);
 void cq_leaper_write(const cq_leaper *leaper, FILE *out); /* "1,2+0,1" */
 
+/* Only the vertices, without lists; `cells` stays NULL on a board without holes. */
+cq_status cq_graph_outline(cq_context *ctx, const cq_board *board, cq_graph *out);
 /* The graph of all leaps between cells of the board, across joined edges. Fills
  * `cells`. */
 cq_status cq_graph_from_board(cq_context *ctx, const cq_board *board,

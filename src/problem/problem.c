@@ -13,6 +13,7 @@ static cq_status new_problem(cq_context *ctx, cq_kind kind, const char *source,
     if (!problem)
         return CQ_MEMORY;
     problem->kind = kind;
+    problem->from = problem->to = CQ_NO_VERTEX;
     problem->source = cq_strndup(ctx, source, strlen(source));
     if (!problem->source) {
         cq_free(problem);
@@ -136,7 +137,9 @@ cq_status cq_problem_set_tour(cq_context *ctx, cq_problem *problem, const char *
         return cq_fail(ctx, CQ_REFUSED, "a tour with a leaper needs a board");
     status = cq_leaper_parse(ctx, "--leaper", leaper, &leaps);
     if (status == CQ_OK)
-        status = cq_graph_from_board(ctx, problem->board, &leaps, &graph);
+        status = problem->board->count > CQ_LISTS_MOST
+                     ? cq_graph_outline(ctx, problem->board, &graph)
+                     : cq_graph_from_board(ctx, problem->board, &leaps, &graph);
     if (status != CQ_OK) {
         cq_vec_free(&leaps);
         return status;
@@ -148,6 +151,8 @@ cq_status cq_problem_set_tour(cq_context *ctx, cq_problem *problem, const char *
     problem->leaper = leaps;
     problem->graph = graph;
     problem->closed = closed;
+    problem->from = problem->to = CQ_NO_VERTEX;
+    problem->symmetric = 0;
     return CQ_OK;
 }
 
@@ -185,6 +190,20 @@ static uint64_t hash_piece(uint64_t hash, const cq_piece *piece)
     return hash;
 }
 
+/* The leaper stands for the edges between squares. */
+static uint64_t hash_tour(const cq_problem *problem, uint64_t hash)
+{
+    hash = cq_hash_u64(hash, problem->closed);
+    for (size_t i = 0; i < problem->leaper.count; i++)
+        hash = cq_hash_u64(hash, (uint64_t)problem->leaper.at[i].a << 32 |
+                                     problem->leaper.at[i].b);
+    if (!problem->board)
+        hash = cq_graph_hash(&problem->graph, hash);
+    if (problem->from != CQ_NO_VERTEX || problem->to != CQ_NO_VERTEX)
+        hash = cq_hash_u64(hash, (uint64_t)problem->from << 32 | problem->to);
+    return problem->symmetric ? cq_hash_u64(hash, problem->symmetric) : hash;
+}
+
 uint64_t cq_problem_digest(const cq_problem *problem)
 {
     uint64_t hash = cq_hash_u64(CQ_HASH_START, problem->kind);
@@ -196,6 +215,6 @@ uint64_t cq_problem_digest(const cq_problem *problem)
     if (problem->kind == CQ_COVER)
         hash = cq_cover_hash(&problem->cover, hash);
     if (problem->kind == CQ_TOUR)
-        hash = cq_graph_hash(&problem->graph, cq_hash_u64(hash, problem->closed));
+        hash = hash_tour(problem, hash);
     return hash;
 }

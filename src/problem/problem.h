@@ -7,6 +7,12 @@
 #include "problem/graph.h"
 #include "problem/piece.h"
 
+#define CQ_NO_VERTEX UINT32_MAX
+
+/* Tours of larger boards get lists of neighbours only when cq_problem_lists is called.
+ */
+enum { CQ_LISTS_MOST = 100000 };
+
 struct cq_problem {
     cq_kind kind;
     cq_board *board;  /* tilings, and tours of a board; else NULL */
@@ -15,6 +21,8 @@ struct cq_problem {
     cq_leaper leaper; /* tours of a board */
     cq_graph graph;   /* tours */
     bool closed;      /* tours: come back to the start */
+    uint32_t from, to; /* tours: the first vertex and the last, or CQ_NO_VERTEX */
+    unsigned symmetric; /* tours: bits 1 << cq_symmetry, one of which they must have */
     char *source;     /* what to call it in messages: a path or a board's text */
 };
 
@@ -23,6 +31,25 @@ bool cq_problem_is_domino(const cq_problem *problem);
 /* Tells problems apart, so that an answer or a checkpoint cannot be put to another one.
  */
 uint64_t cq_problem_digest(const cq_problem *problem);
+
+/* ---- tours ---- */
+
+/* Makes the lists of the tour's graph, if they are not there yet: problem->graph.starts
+ * may be NULL before. */
+cq_status cq_problem_lists(cq_context *ctx, const cq_problem *problem);
+/* The cell of a vertex of a board's tour, and back; CQ_NO_VERTEX for a hole. */
+static inline cq_cell cq_problem_cell(const cq_problem *problem, uint32_t vertex)
+{
+    return problem->graph.cells ? problem->graph.cells[vertex] : vertex;
+}
+uint32_t cq_problem_vertex(const cq_problem *problem, cq_cell cell);
+/* Whether a tour, which it must be, has the ends and the symmetry asked for. A closed
+ * one may be told from anywhere. */
+cq_status cq_problem_suits(cq_context *ctx, const cq_problem *problem,
+                           const uint32_t *walk, bool *out);
+/* Whether an edge joins them; needs no lists on a board. */
+bool cq_problem_adjacent(const cq_problem *problem, uint32_t a, uint32_t b);
+
 /* A puzzle file, or the art of a board, into an empty problem. */
 cq_status cq_puzzle_read(cq_context *ctx, const cq_text *text, cq_problem *problem);
 /* A puzzle file that reads back to the same problem. */

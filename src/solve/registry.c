@@ -13,7 +13,7 @@ static const cq_engine *const engines[] = {
     &cq_engine_search,     &cq_engine_backtrack, &cq_engine_dlx,
     &cq_engine_warnsdorff, &cq_engine_rotation,  &cq_engine_tough,
     &cq_engine_cuts,       &cq_engine_forced,    &cq_engine_conversion,
-    &cq_engine_walk,
+    &cq_engine_walk,       &cq_engine_weave,
 };
 
 enum { ENGINES = sizeof engines / sizeof *engines };
@@ -58,6 +58,8 @@ static const char *lacks(const cq_engine *engine, unsigned needs)
 
     return missing & CQ_CAN_RESUME ? "keep checkpoints"
            : missing & CQ_CAN_PART ? "search a part alone"
+           : missing & CQ_CAN_ENDS ? "keep to a start and an end"
+           : missing & CQ_CAN_SYMMETRY ? "look for symmetry"
                                    : NULL;
 }
 

@@ -28,6 +28,7 @@ typedef struct job {
     cq_classes *classes; /* NULL: all solutions are wanted */
     cq_answer *single;   /* what on_solution gets to see */
     cq_solution ordered; /* a solution whose parts came in another order */
+    cq_solution turned;  /* a closed tour from another start */
     cq_checkpoint checkpoint;
 } job;
 
@@ -48,13 +49,20 @@ static cq_status check_solution(job *j, const cq_solution *solution)
 
 static cq_status keep_solution(job *j, const cq_solution *solution, uint64_t size)
 {
-    cq_solution copy;
-    cq_status status = cq_solution_copy(j->run.ctx, solution, &copy);
+    cq_solution copy = {0};
+    cq_status status = CQ_OK;
 
+    if (solution == j->run.handed) {
+        copy = *solution;
+        memset(j->run.handed, 0, sizeof copy);
+    } else
+        status = cq_solution_copy(j->run.ctx, solution, &copy);
     if (status == CQ_OK && size)
         status = cq_vec_reserve(j->run.ctx, &j->run.answer->classes, 1);
-    if (status != CQ_OK)
+    if (status != CQ_OK) {
+        cq_solution_free(&copy);
         return status;
+    }
     if (size)
         j->run.answer->classes.at[j->run.answer->classes.count++] = size;
     status = cq_vec_push(j->run.ctx, &j->run.answer->solutions, copy);
@@ -102,13 +110,45 @@ static cq_status sort_solution(job *j, const cq_solution *solution, cq_sorted *o
     return status;
 }
 
+/* A closed tour is told from the vertex that the problem names, in the direction that
+ * ends at its last: in j->turned, or the solution itself where it is so already. */
+static cq_status settle_start(job *j, const cq_solution *solution,
+                              const cq_solution **out)
+{
+    const cq_problem *problem = j->run.problem;
+    const cq_u32s *walk = &solution->members;
+    size_t first = 0, n = walk->count;
+    bool back;
+
+    *out = solution;
+    if (problem->kind != CQ_TOUR || !problem->closed || problem->from == CQ_NO_VERTEX)
+        return CQ_OK;
+    while (first < n && walk->at[first] != problem->from)
+        first++;
+    if (first == n || n == 0) /* the checker says so */
+        return CQ_OK;
+    back = problem->to != CQ_NO_VERTEX && walk->at[(first + 1) % n] == problem->to;
+    if (first == 0 && !back)
+        return CQ_OK;
+    cq_solution_clear(&j->turned);
+    if (cq_vec_reserve(j->run.ctx, &j->turned.members, n) != CQ_OK)
+        return CQ_MEMORY;
+    for (size_t i = 0; i < n; i++)
+        j->turned.members.at[i] = walk->at[(first + (back ? n - i : i)) % n];
+    j->turned.members.count = n;
+    *out = &j->turned;
+    return CQ_OK;
+}
+
 static cq_status on_found(cq_run *run, const cq_solution *solution)
 {
     job *j = (job *)run;
     const cq_solution *ordered;
     cq_sorted sorted;
-    cq_status status = check_solution(j, solution);
+    cq_status status = settle_start(j, solution, &solution);
 
+    if (status == CQ_OK)
+        status = check_solution(j, solution);
     if (status == CQ_OK)
         status = cq_solution_order(run->ctx, solution, &j->ordered, &ordered);
     if (status == CQ_OK)
@@ -174,10 +214,12 @@ static cq_status check_findings(job *j)
 static cq_status run_engine(job *j, const cq_engine *engine)
 {
     cq_answer *answer = j->run.answer;
-    cq_status status;
+    cq_status status = CQ_OK;
 
     snprintf(answer->engine, sizeof answer->engine, "%s", engine->name);
     status = cq_classes_prepare(j->classes, engine, &j->run);
+    if (status == CQ_OK && !(engine->can & CQ_CAN_OUTLINE))
+        status = cq_problem_lists(j->run.ctx, j->run.problem);
     if (status == CQ_OK)
         status = engine->run(&j->run);
     if (status == CQ_OK)
@@ -294,7 +336,45 @@ static cq_status confirm_count(job *j, const cq_choice *choice)
 /* What only some engines can do. */
 static unsigned needs_of(const job *j)
 {
-    return (j->run.checkpoint ? CQ_CAN_RESUME : 0u) | (j->run.parts ? CQ_CAN_PART : 0u);
+    const cq_problem *problem = j->run.problem;
+    unsigned needs = 0;
+
+    if (j->run.checkpoint)
+        needs |= CQ_CAN_RESUME;
+    if (j->run.parts)
+        needs |= CQ_CAN_PART;
+    if (problem->to != CQ_NO_VERTEX ||
+        (problem->from != CQ_NO_VERTEX && !problem->closed))
+        needs |= CQ_CAN_ENDS; /* where a closed tour starts is settled afterwards */
+    if (problem->symmetric)
+        needs |= CQ_CAN_SYMMETRY;
+    return needs;
+}
+
+/* A board that is too large for lists until they are needed. */
+static bool is_outline(const cq_problem *problem)
+{
+    return problem->kind == CQ_TOUR && !problem->graph.starts;
+}
+
+/* The first engine, if it is the only one that needs no lists, goes before the
+ * conditions. */
+static cq_status run_outlined(job *j, cq_choice *choice)
+{
+    cq_status status = CQ_OK;
+
+    if (!is_outline(j->run.problem) || !(choice->engines[0]->can & CQ_CAN_OUTLINE))
+        return CQ_OK;
+    cq_note(j->run.ctx, "engine %s: the board is large", choice->engines[0]->name);
+    status = run_engine(j, choice->engines[0]);
+    if (choice->count == 1)
+        return status;
+    choice->count--;
+    memmove(choice->engines, choice->engines + 1,
+            choice->count * sizeof *choice->engines);
+    memmove(choice->costs, choice->costs + 1, choice->count * sizeof *choice->costs);
+    snprintf(choice->why, sizeof choice->why, "the first did not decide it");
+    return status;
 }
 
 static cq_status run_engines(job *j, cq_goal goal, const char *name)
@@ -309,6 +389,12 @@ static cq_status run_engines(job *j, cq_goal goal, const char *name)
     if (cq_classes_hopeless(j->classes)) {
         cq_run_exhausted(&j->run, 0);
         return CQ_OK;
+    }
+    if (!name) {
+        status = run_outlined(j, &choice);
+        if (status != CQ_OK || j->run.answer->verdict != CQ_UNKNOWN ||
+            j->run.stop != CQ_FINISHED)
+            return status;
     }
     if (!name && goal != CQ_GOAL_MAX && goal != CQ_GOAL_REPAIR) {
         status = run_engine(j, &cq_engine_necessary);
@@ -506,6 +592,7 @@ cq_status cq_solve(cq_context *ctx, const cq_problem *problem, cq_goal goal,
     cq_classes_free(j.classes);
     cq_answer_free(j.single);
     cq_solution_free(&j.ordered);
+    cq_solution_free(&j.turned);
     if (status != CQ_OK) {
         cq_answer_free(j.run.answer);
         return status;

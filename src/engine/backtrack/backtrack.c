@@ -46,6 +46,7 @@ const cq_engine cq_engine_backtrack = {
     .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) |
              CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY),
     .breaks = CQ_BREAKS_TURNS,
+    .can = CQ_CAN_ENDS | CQ_CAN_SYMMETRY,
     .fits = fits,
     .run = run_backtrack,
 };

@@ -85,7 +85,11 @@ static bool is_tour(const search *s)
 static cq_status deliver(search *s, bool *enough)
 {
     cq_context *ctx = s->run->ctx;
+    bool suits;
+    cq_status status = cq_problem_suits(ctx, s->run->problem, s->path, &suits);
 
+    if (status != CQ_OK || !suits)
+        return status;
     if (s->run->goal == CQ_GOAL_COUNT) {
         cq_run_counted(s->run);
         return CQ_OK;
@@ -134,6 +138,8 @@ cq_status cq_backtrack_tour(cq_run *run)
     run->progress = progress;
     run->state = &s;
     for (uint32_t v = 0; v < starts && status == CQ_OK && !enough; v++) {
+        if (!problem->closed && problem->from != CQ_NO_VERTEX && v != problem->from)
+            continue;
         status = walk_from(&s, v, &enough);
         if (run->stop != CQ_FINISHED)
             break;

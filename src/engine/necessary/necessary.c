@@ -16,6 +16,7 @@ static cq_condition *const tour_conditions[] = {
     cq_necessary_degree,
     cq_necessary_parts,
     cq_necessary_balance,
+    cq_necessary_ends,
     NULL,
 };
 

@@ -20,5 +20,6 @@ cq_condition cq_necessary_items;  /* every item of a cover has options */
 cq_condition cq_necessary_degree;
 cq_condition cq_necessary_parts; /* the graph is connected */
 cq_condition cq_necessary_balance;
+cq_condition cq_necessary_ends; /* of an open tour: their colours */
 
 #endif

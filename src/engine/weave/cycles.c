@@ -1,0 +1,258 @@
+/* cycles.c - numbers the cycles, and joins two wherever four vertices allow it.
+ *
+ * Two cycles become one where a thread of the one and a thread of the other are
+ * opposite sides of a square of edges: the two threads go, the two other sides come.
+ *
+ *     u ---- v          u      v
+ *     .      .    ->    |      |
+ *     x ---- y          x      y
+ *
+ * Whichever way round the cycles run, the result is one cycle. For a knight the square
+ * is a parallelogram of two leaps ("parallel edges": Euler 1759, and Davies, Xue and
+ * Yerger, Involve 10, 2017). Which cycles have been joined is kept in a union-find, so
+ * that no cycle is ever walked again.
+ *
+ * The path of an open tour counts as a cycle through a vertex outside. A loose end of
+ * it may take a thread of another cycle up: v is the end, u ---- x a thread of another
+ * cycle with u beside v; then v is tied to u and x is the new end.
+ *
+ * Cost: one step for each vertex to number them; then ways x 4 looks for each vertex
+ * that is met before its cycle is joined, which mostly is one of the first.
+ */
+#include "engine/weave/weave.h"
+
+#include <string.h>
+
+void cq_cycles_unite(cq_cycles *c, uint32_t a, uint32_t b)
+{
+    a = cq_cycles_root(c, a);
+    b = cq_cycles_root(c, b);
+    if (a == b)
+        return;
+    if (c->size.at[a] < c->size.at[b]) {
+        uint32_t smaller = a;
+
+        a = b;
+        b = smaller;
+    }
+    c->root.at[b] = a;
+    c->size.at[a] += c->size.at[b];
+    c->parts--;
+    if (c->size.at[a] > c->size.at[cq_cycles_widest(c)])
+        c->widest = a;
+}
+
+/* Numbers what lies from `at` on, after `before`, until `stop` or an end. */
+static uint32_t number_from(cq_weave *w, uint32_t at, uint32_t before, uint32_t stop,
+                            uint32_t number, uint32_t *length)
+{
+    const cq_loom *f = &w->loom;
+    uint32_t *of = w->cycles.of;
+
+    while (cq_is_vertex(at) && at != stop) {
+        uint32_t to = cq_loom_next(f, at, before);
+
+        of[at] = number;
+        before = at;
+        at = to;
+        ++*length;
+    }
+    return at;
+}
+
+/* The same on a board, from v on by the thread of this side; returns whether it comes
+ * round to v. */
+static bool number_on_board(cq_weave *w, uint32_t v, unsigned side, uint32_t number,
+                            uint32_t *length)
+{
+    const cq_loom *f = &w->loom;
+    const uint8_t *code = f->code + 2 * (size_t)v;
+    uint32_t *of = w->cycles.of, at = v, steps = 0;
+    unsigned way = code[side];
+
+    while (way < CQ_WAYS_MOST) {
+        unsigned back = f->back[way];
+
+        at += f->delta[way];
+        if (at == v)
+            break;
+        of[at] = number;
+        steps++;
+        code = f->code + 2 * (size_t)at;
+        way = code[0] == back ? code[1] : code[0];
+    }
+    *length += steps;
+    return way < CQ_WAYS_MOST;
+}
+
+static void number_threads(cq_weave *w, uint32_t v, uint32_t number, uint32_t *length)
+{
+    const cq_loom *f = &w->loom;
+    uint32_t at;
+
+    if (f->board) {
+        if (!number_on_board(w, v, 0, number, length))
+            number_on_board(w, v, 1, number, length);
+        return;
+    }
+    at = number_from(w, cq_loom_link(f, v, 0), v, v, number, length);
+    if (at != v)
+        number_from(w, cq_loom_link(f, v, 1), v, v, number, length);
+}
+
+static cq_status number_cycle(cq_weave *w, uint32_t v)
+{
+    cq_cycles *c = &w->cycles;
+    uint32_t number = (uint32_t)c->root.count, length = 1;
+
+    if (cq_vec_push(w->run->ctx, &c->root, number) != CQ_OK ||
+        cq_vec_push(w->run->ctx, &c->size, 0) != CQ_OK ||
+        cq_vec_push(w->run->ctx, &c->first, v) != CQ_OK)
+        return CQ_MEMORY;
+    c->of[v] = number;
+    number_threads(w, v, number, &length);
+    c->size.at[number] = length;
+    if (length > c->size.at[c->widest])
+        c->widest = number;
+    c->parts++;
+    return CQ_OK;
+}
+
+static cq_status number_all(cq_weave *w)
+{
+    cq_cycles *c = &w->cycles;
+    const cq_loom *f = &w->loom;
+    cq_status status = CQ_OK;
+
+    if (!c->of)
+        c->of = cq_zalloc(w->run->ctx, f->size, sizeof *c->of);
+    else
+        memset(c->of, 0, f->size * sizeof *c->of);
+    if (!c->of)
+        return CQ_MEMORY;
+    c->root.count = c->size.count = c->first.count = 0;
+    c->parts = c->widest = 0;
+    status = cq_vec_push(w->run->ctx, &c->root, 0);
+    if (status == CQ_OK)
+        status = cq_vec_push(w->run->ctx, &c->size, 0);
+    if (status == CQ_OK)
+        status = cq_vec_push(w->run->ctx, &c->first, 0);
+    for (uint32_t v = 0; v < f->size && status == CQ_OK; v++)
+        if (c->of[v] == 0 && cq_loom_has(f, v))
+            status = number_cycle(w, v);
+    w->loom.work += f->count;
+    return status;
+}
+
+/* The thread u ---- v and one of x: joins their cycles if y can be found. */
+static bool join_beside(cq_weave *w, uint32_t u, uint32_t v, uint32_t x)
+{
+    cq_loom *f = &w->loom;
+
+    for (unsigned side = 0; side < 2; side++) {
+        uint32_t y = cq_loom_link(f, x, side);
+
+        if (!cq_is_vertex(y) || !cq_loom_adjacent(f, v, y))
+            continue;
+        cq_loom_turn(f, u, v, x);
+        cq_loom_turn(f, v, u, y);
+        cq_loom_turn(f, x, y, u);
+        cq_loom_turn(f, y, x, v);
+        return true;
+    }
+    return false;
+}
+
+/* The end v of the path takes up a cycle by way of x. */
+static bool join_end(cq_weave *w, uint32_t v, uint32_t x)
+{
+    cq_loom *f = &w->loom;
+    uint32_t y = cq_loom_link(f, x, 0);
+
+    if (!cq_is_vertex(y) || (v == w->from && w->loose_ends < 2))
+        return false;
+    cq_loom_turn(f, v, CQ_LINK_END, x);
+    cq_loom_turn(f, x, y, v);
+    cq_loom_turn(f, y, x, CQ_LINK_END);
+    return true;
+}
+
+/* Looks at both threads of u; true if its cycle was joined to another. */
+static bool join_at(cq_weave *w, uint32_t u)
+{
+    cq_loom *f = &w->loom;
+    cq_cycles *c = &w->cycles;
+    uint32_t span = cq_loom_span(f, u), mine = cq_cycles_root(c, c->of[u]);
+
+    for (uint32_t i = 0; i < span; i++) {
+        uint32_t x = cq_loom_near(f, u, i), other;
+
+        if (x == CQ_LINK_NONE)
+            continue;
+        other = cq_cycles_root(c, c->of[x]);
+        for (unsigned side = 0; side < 2 && other != mine; side++) {
+            uint32_t v = cq_loom_link(f, u, side);
+            bool done = v == CQ_LINK_END ? w->loose_ends > 0 && join_end(w, u, x)
+                                         : join_beside(w, u, v, x);
+
+            if (!done)
+                continue;
+            cq_cycles_unite(c, mine, other);
+            w->joined++;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Walks the cycle of v, one way and, if it is a path, the other, until it is joined. */
+static bool join_along(cq_weave *w, uint32_t v)
+{
+    const cq_loom *f = &w->loom;
+    uint64_t looked = 0;
+
+    for (unsigned side = 0; side < 2; side++) {
+        uint32_t at = v, to = cq_loom_link(f, v, side);
+
+        while (!w->stopped) {
+            uint32_t before = at;
+
+            w->loom.work += 8;
+            if (join_at(w, at))
+                return true;
+            if (!cq_is_vertex(to) || to == v)
+                break;
+            at = to;
+            to = cq_loom_next(f, at, before);
+            if (++looked % CQ_WEAVE_POLL == 0)
+                w->stopped = cq_run_poll(w->run);
+        }
+        if (to == v)
+            break;
+    }
+    return false;
+}
+
+/* Every cycle but the widest is walked until it is joined to another: so each pass at
+ * least halves the number of those that can be, and few are walked far. */
+static bool join_pass(cq_weave *w)
+{
+    cq_cycles *c = &w->cycles;
+    bool any = false;
+
+    for (uint32_t n = 1; n < c->root.count && c->parts > 1 && !w->stopped; n++)
+        if (c->root.at[n] == n && n != cq_cycles_widest(c))
+            any |= join_along(w, c->first.at[n]);
+    return any;
+}
+
+cq_status cq_weave_join(cq_weave *w)
+{
+    cq_status status = number_all(w);
+
+    if (status != CQ_OK)
+        return status;
+    while (join_pass(w))
+        ;
+    return CQ_OK;
+}

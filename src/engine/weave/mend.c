@@ -1,0 +1,325 @@
+/* mend.c - joins a small cycle to others by changing more than two threads.
+ *
+ * Where no two threads lie side by side, three or more may change places: a closed walk
+ * a0 b0 a1 b1 .. ak bk that goes over a thread (a0 b0, a1 b1 ..) and an edge that is
+ * none (b0 a1, b1 a2 .. bk a0) in turn. All its threads are taken out, its other edges
+ * come in. The walk begins at a small cycle S, and of every other cycle it takes one
+ * thread at most, so that the rest of that cycle stays one path, however long it is;
+ * of S it may take several, as S is walked once and the order of its vertices known.
+ *
+ *     pieces    S falls into the paths between its lost threads, every other cycle is
+ *               one path from ai to bi
+ *     result    one cycle if, going from piece to piece over the new edges, all of
+ *               them are met before the first comes round again: at most 2 k steps
+ *
+ * Walks are sought depth first, shorter ones first, within a number of steps. The new
+ * cycle gets the number of all that are in it; nothing long is ever walked.
+ *
+ * Sources: the k-changes of S. Lin and B. W. Kernighan, "An effective heuristic
+ * algorithm for the travelling-salesman problem" (1973), without lengths.
+ */
+#include "engine/weave/weave.h"
+
+#include <string.h>
+
+enum {
+    DEEPEST = 5,      /* threads taken out, at most */
+    STEPS = 3000,     /* looks at an edge for one cycle and depth, */
+    STEPS_EACH = 500, /* and for each of its vertices */
+    SMALL = 200,      /* vertices of a cycle that must not come about */
+    LONGEST = 4000,   /* vertices of a cycle that is walked */
+    SLOTS = 8192      /* of the table of its places: more than LONGEST */
+};
+
+typedef struct mend {
+    cq_weave *w;
+    uint32_t root;           /* of S */
+    uint32_t length;         /* of S */
+    uint32_t key[SLOTS];     /* places of S, hashed */
+    uint32_t order[SLOTS];   /* where they stand on it */
+    uint32_t a[DEEPEST], b[DEEPEST]; /* the threads taken out */
+    uint32_t owner[DEEPEST]; /* the root of each */
+    unsigned depth, deepest;
+    bool blind;      /* threads of the widest cycle may be taken more than once */
+    uint32_t widest; /* its root */
+    uint32_t steps, allowed;
+} mend;
+
+static uint32_t slot_of(const mend *m, uint32_t v)
+{
+    uint32_t slot = v * 2654435769u >> 19;
+
+    while (m->key[slot] != v && m->key[slot] != CQ_LINK_NONE)
+        slot = (slot + 1) % SLOTS;
+    return slot;
+}
+
+/* Walks S, from an end where it is a path; false where it is too long. */
+static bool walk_s(mend *m, uint32_t v)
+{
+    const cq_loom *f = &m->w->loom;
+    uint32_t at = v, before = CQ_LINK_NONE, first;
+
+    for (uint32_t i = 0; i < LONGEST; i++) { /* to an end, if there is one */
+        uint32_t to = cq_loom_next(f, at, before);
+
+        if (to == v || to == CQ_LINK_END)
+            break;
+        before = at;
+        at = to;
+    }
+    first = at;
+    before = cq_loom_link(f, at, 0) == CQ_LINK_END ? CQ_LINK_END
+                                                    : cq_loom_link(f, at, 1);
+    memset(m->key, 0xff, sizeof m->key);
+    for (m->length = 0; m->length < LONGEST; m->length++) {
+        uint32_t slot = slot_of(m, at), to;
+
+        m->key[slot] = at;
+        m->order[slot] = m->length;
+        to = cq_loom_next(f, at, before);
+        if (to == first || to == CQ_LINK_END)
+            break;
+        before = at;
+        at = to;
+    }
+    return m->length++ < LONGEST;
+}
+
+/* The piece that begins at port `from`, a port being 2 i for ai and 2 i + 1 for bi:
+ * the port at its other end. */
+static unsigned other_end(const mend *m, unsigned from)
+{
+    uint32_t at, best = UINT32_MAX;
+    unsigned to = from ^ 1;
+    bool up;
+
+    if (m->owner[from / 2] != m->root)
+        return from ^ 1;
+    at = m->order[slot_of(m, from & 1 ? m->b[from / 2] : m->a[from / 2])];
+    /* S goes on from here, away from the thread that was taken out */
+    {
+        uint32_t mate =
+            m->order[slot_of(m, from & 1 ? m->a[from / 2] : m->b[from / 2])];
+
+        up = at == (mate + 1) % m->length;
+    }
+    for (unsigned port = 0; port < 2 * m->depth; port++) {
+        uint32_t place, far;
+
+        if (m->owner[port / 2] != m->root || port == from)
+            continue;
+        place = m->order[slot_of(m, port & 1 ? m->b[port / 2] : m->a[port / 2])];
+        far = up ? (place + m->length - at) % m->length
+                 : (at + m->length - place) % m->length;
+        if (far < best) {
+            best = far;
+            to = port;
+        }
+    }
+    return to;
+}
+
+/* Whether the pieces come together as one cycle. */
+static bool is_whole(const mend *m)
+{
+    unsigned port = 0, met = 0, ports = 2 * m->depth;
+
+    do {
+        port = other_end(m, port);
+        /* bi is tied to the a of the next, ai to the b of the one before */
+        port = port & 1 ? (port + 1) % ports : (port + ports - 1) % ports;
+        met++;
+    } while (port != 0 && met <= m->depth);
+    return met == m->depth;
+}
+
+/* Threads and other edges of the walk change places. */
+static void change(mend *m)
+{
+    cq_loom *f = &m->w->loom;
+    unsigned k = m->depth;
+
+    for (unsigned i = 0; i < k; i++) {
+        cq_loom_turn(f, m->a[i], m->b[i], m->b[(i + k - 1) % k]);
+        cq_loom_turn(f, m->b[i], m->a[i], m->a[(i + 1) % k]);
+    }
+}
+
+static void change_back(mend *m)
+{
+    cq_loom *f = &m->w->loom;
+    unsigned k = m->depth;
+
+    for (unsigned i = 0; i < k; i++) {
+        cq_loom_turn(f, m->a[i], m->b[(i + k - 1) % k], m->b[i]);
+        cq_loom_turn(f, m->b[i], m->a[(i + 1) % k], m->a[i]);
+    }
+}
+
+/* Whether the cycle through v has come round after few steps. */
+static bool is_small(const mend *m, uint32_t v)
+{
+    const cq_loom *f = &m->w->loom;
+    uint32_t at = cq_loom_link(f, v, 0), before = v;
+
+    for (unsigned i = 0; i < SMALL && cq_is_vertex(at); i++) {
+        uint32_t to = cq_loom_next(f, at, before);
+
+        if (at == v)
+            return true;
+        before = at;
+        at = to;
+    }
+    return false;
+}
+
+/* Two threads of the widest cycle are among those taken out, and it is not known how
+ * its pieces come together. Changes all the same, if no small cycle comes of it. */
+static bool change_blindly(mend *m)
+{
+    change(m);
+    for (unsigned i = 0; i < m->depth; i++)
+        if (is_small(m, m->a[i]) || is_small(m, m->b[i])) {
+            change_back(m);
+            return false;
+        }
+    return true;
+}
+
+static void apply(mend *m)
+{
+    if (m->blind)
+        m->w->blind++;
+    else
+        change(m);
+    for (unsigned i = 0; i < m->depth; i++)
+        cq_cycles_unite(&m->w->cycles, m->root, m->owner[i]);
+    m->w->mended++;
+}
+
+/* A vertex that the walk has met. */
+static bool is_met(const mend *m, uint32_t v)
+{
+    for (unsigned i = 0; i < m->depth; i++)
+        if (m->a[i] == v || m->b[i] == v)
+            return true;
+    return false;
+}
+
+static bool may_take(const mend *m, uint32_t owner)
+{
+    if (m->blind)
+        return m->depth == 0 || owner == m->widest;
+    for (unsigned i = 0; i < m->depth && owner != m->root; i++)
+        if (m->owner[i] == owner)
+            return false;
+    return true;
+}
+
+/* Takes a thread at v out and goes on; true once the walk is closed. */
+static bool go_on(mend *m, uint32_t v);
+
+/* By an edge from the last b to a vertex whose thread may go, or back to a0. */
+static bool leave(mend *m)
+{
+    const cq_loom *f = &m->w->loom;
+    uint32_t b = m->b[m->depth - 1], span = cq_loom_span(f, b);
+
+    if (m->depth > 2 && cq_loom_adjacent(f, b, m->a[0]) &&
+        !cq_loom_linked(f, b, m->a[0]) && (m->blind ? change_blindly(m) : is_whole(m))) {
+        for (unsigned i = 1; i < m->depth; i++)
+            if (m->owner[i] != m->root)
+                return true;
+    }
+    if (m->depth == m->deepest)
+        return false;
+    for (uint32_t i = 0; i < span; i++) {
+        uint32_t to = cq_loom_near(f, b, i);
+
+        if (to != CQ_LINK_NONE && !is_met(m, to) && !cq_loom_linked(f, b, to) &&
+            go_on(m, to))
+            return true;
+        if (m->steps > m->allowed)
+            return false;
+    }
+    return false;
+}
+
+static bool go_on(mend *m, uint32_t v)
+{
+    const cq_loom *f = &m->w->loom;
+    uint32_t owner = cq_cycles_root(&m->w->cycles, m->w->cycles.of[v]);
+
+    m->steps++;
+    if (!may_take(m, owner))
+        return false;
+    for (unsigned side = 0; side < 2; side++) {
+        uint32_t to = cq_loom_link(f, v, side);
+
+        if (!cq_is_vertex(to) || is_met(m, to))
+            continue;
+        m->a[m->depth] = v;
+        m->b[m->depth] = to;
+        m->owner[m->depth++] = owner;
+        if (leave(m))
+            return true;
+        m->depth--;
+    }
+    return false;
+}
+
+/* Tries all vertices of S as a0, in the order of the table. */
+static bool mend_from(mend *m, unsigned deepest)
+{
+    m->deepest = deepest;
+    m->steps = 0;
+    m->allowed = STEPS + STEPS_EACH * m->length;
+    for (uint32_t slot = 0; slot < SLOTS; slot++) {
+        m->depth = 0;
+        if (m->key[slot] != CQ_LINK_NONE && go_on(m, m->key[slot]))
+            return true;
+        if (m->steps > m->allowed)
+            break;
+    }
+    m->w->loom.work += m->steps;
+    return false;
+}
+
+static void mend_cycle(mend *m, uint32_t v)
+{
+    bool done = false;
+    unsigned deepest;
+
+    m->root = cq_cycles_root(&m->w->cycles, m->w->cycles.of[v]);
+    if (!walk_s(m, v))
+        return;
+    m->widest = cq_cycles_widest(&m->w->cycles);
+    for (m->blind = false, deepest = 3; deepest < DEEPEST && !done; deepest++)
+        done = mend_from(m, deepest);
+    if (!done) {
+        m->blind = true;
+        for (deepest = 3; deepest <= DEEPEST && !done; deepest++)
+            done = mend_from(m, deepest);
+    }
+    if (done)
+        apply(m);
+}
+
+cq_status cq_weave_mend(cq_weave *w)
+{
+    cq_cycles *c = &w->cycles;
+    mend *m;
+
+    if (c->parts < 2)
+        return CQ_OK;
+    m = cq_alloc(w->run->ctx, 1, sizeof *m);
+    if (!m)
+        return CQ_MEMORY;
+    m->w = w;
+    for (uint32_t n = 1; n < c->root.count && c->parts > 1; n++)
+        if (c->root.at[n] == n && n != cq_cycles_widest(c))
+            mend_cycle(m, c->first.at[n]);
+    cq_free(m);
+    return CQ_OK;
+}

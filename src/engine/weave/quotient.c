@@ -1,0 +1,363 @@
+/* quotient.c - tours that a symmetry of the board maps onto themselves.
+ *
+ * The symmetry g gathers the squares into orbits, {v, g v} for a reflection or a turn by
+ * 180 degrees, {v, g v, g g v, g g g v} for a quarter turn. The orbits are the vertices
+ * of the quotient, joined where squares of them are. A symmetric tour is wound round the
+ * quotient, and two kinds of walks in the quotient unwind to one:
+ *
+ *     a cycle   through all orbits, which comes back not to v but to g v, or for a
+ *               quarter turn to g v or g g g v. Its copies under g, one after the
+ *               other, are a closed tour.
+ *     a path    through all orbits, whose last square v is a move from g v, or is
+ *               g v itself; then the mirrored path leads back. If its first square is
+ *               such a one too, the tour is closed. Not for quarter turns.
+ *
+ * (An automorphism of a cycle turns it or reflects it, and one of a path reflects it.)
+ * Which square of an orbit the walk is on is settled afterwards: the squares that can
+ * be reached are carried along the walk, a set of at most four at each orbit, and the
+ * way is found back from the end.
+ *
+ * Cycles and paths of the quotient are woven like those of any other graph, with other
+ * random choices until one unwinds; failure proves nothing.
+ *
+ * Orbits of unequal sizes: a square on the axis, or in the middle, is fixed. A tour of
+ * the first kind has no fixed squares, one of the second none but its ends.
+ */
+#include "engine/weave/weave.h"
+
+#include <string.h>
+
+enum { ORDER = 4, ROUND_WORK = 400 };
+
+typedef struct quotient {
+    cq_run *run;
+    const cq_problem *problem;
+    unsigned order;   /* of the symmetry: 2 or 4 */
+    uint32_t *image;  /* by vertex */
+    uint32_t *orbit;  /* by vertex */
+    cq_u32s first;    /* by orbit: a vertex of it */
+    cq_u32s size;     /* by orbit */
+    cq_u32s turning;  /* orbits where a path may turn back */
+    uint32_t fixed;   /* orbits smaller than the order */
+    cq_graph graph;
+    cq_u32s walk;     /* orbits in order */
+    uint8_t *reached; /* by step: which vertices of the orbit, as bits of powers */
+    cq_solution solution;
+    uint64_t work, woven;
+} quotient;
+
+static uint32_t power(const quotient *q, uint32_t v, unsigned times)
+{
+    while (times-- > 0)
+        v = q->image[v];
+    return v;
+}
+
+static void quotient_free(quotient *q)
+{
+    cq_free(q->image);
+    cq_free(q->orbit);
+    cq_vec_free(&q->first);
+    cq_vec_free(&q->size);
+    cq_vec_free(&q->turning);
+    cq_graph_free(&q->graph);
+    cq_vec_free(&q->walk);
+    cq_free(q->reached);
+    cq_solution_free(&q->solution);
+}
+
+/* ---- orbits ---- */
+
+static cq_status find_images(quotient *q, unsigned symmetry)
+{
+    const cq_problem *problem = q->problem;
+    cq_context *ctx = q->run->ctx;
+    uint32_t n = problem->graph.vertices;
+    cq_cell *images = cq_alloc(ctx, cq_board_size(problem->board), sizeof *images);
+
+    q->image = cq_alloc(ctx, n, sizeof *q->image);
+    q->orbit = cq_alloc(ctx, n, sizeof *q->orbit);
+    if (!images || !q->image || !q->orbit) {
+        cq_free(images);
+        return CQ_MEMORY;
+    }
+    cq_board_images(problem->board, symmetry, images);
+    for (uint32_t v = 0; v < n; v++)
+        q->image[v] = cq_problem_vertex(problem, images[cq_problem_cell(problem, v)]);
+    cq_free(images);
+    q->order = symmetry == CQ_TURN_90 ? 4 : 2;
+    return CQ_OK;
+}
+
+static cq_status find_orbits(quotient *q)
+{
+    cq_context *ctx = q->run->ctx;
+    uint32_t n = q->problem->graph.vertices;
+
+    memset(q->orbit, 0xff, n * sizeof *q->orbit);
+    for (uint32_t v = 0; v < n; v++) {
+        uint32_t number = (uint32_t)q->first.count, size = 0;
+        bool turns;
+
+        if (q->orbit[v] != UINT32_MAX)
+            continue;
+        for (uint32_t u = v; q->orbit[u] == UINT32_MAX; u = q->image[u], size++)
+            q->orbit[u] = number;
+        turns = size == 1 || cq_problem_adjacent(q->problem, v, q->image[v]);
+        q->fixed += size < q->order;
+        if (cq_vec_push(ctx, &q->first, v) != CQ_OK ||
+            cq_vec_push(ctx, &q->size, size) != CQ_OK ||
+            (turns && cq_vec_push(ctx, &q->turning, number) != CQ_OK))
+            return CQ_MEMORY;
+    }
+    return CQ_OK;
+}
+
+static cq_status join_orbits(quotient *q)
+{
+    const cq_graph *graph = &q->problem->graph;
+    cq_u32s ends = {0};
+    cq_status status = CQ_OK;
+
+    for (uint32_t o = 0; o < q->first.count && status == CQ_OK; o++) {
+        uint32_t v = q->first.at[o];
+
+        for (size_t e = graph->starts[v]; e < graph->starts[v + 1]; e++) {
+            uint32_t to = q->orbit[graph->targets[e]];
+
+            if (to == o || status != CQ_OK)
+                continue;
+            status = cq_vec_push(q->run->ctx, &ends, o);
+            if (status == CQ_OK)
+                status = cq_vec_push(q->run->ctx, &ends, to);
+        }
+    }
+    if (status == CQ_OK)
+        status = cq_graph_build(q->run->ctx, (uint32_t)q->first.count, ends.at,
+                                ends.count / 2, &q->graph, NULL);
+    cq_vec_free(&ends);
+    return status;
+}
+
+/* ---- unwinding ---- */
+
+/* Powers of the orbit at `step` that can be reached from those before it. */
+static uint8_t carry(const quotient *q, uint32_t from, uint8_t powers, uint32_t to)
+{
+    uint8_t out = 0;
+
+    for (unsigned p = 0; p < q->order; p++)
+        for (unsigned r = 0; r < q->order && powers & 1u << p; r++)
+            if (cq_problem_adjacent(q->problem, power(q, q->first.at[from], p),
+                                    power(q, q->first.at[to], r)))
+                out |= (uint8_t)(1u << r);
+    return out;
+}
+
+static void carry_along(quotient *q)
+{
+    q->reached[0] = 1;
+    for (size_t i = 1; i < q->walk.count; i++)
+        q->reached[i] =
+            carry(q, q->walk.at[i - 1], q->reached[i - 1], q->walk.at[i]);
+}
+
+/* Which vertex of each orbit leads to `last`, the vertex at the end of the walk. */
+static cq_status trace(quotient *q, uint32_t last)
+{
+    size_t m = q->walk.count;
+
+    q->solution.members.count = 0;
+    if (cq_vec_reserve(q->run->ctx, &q->solution.members, q->problem->graph.vertices) !=
+        CQ_OK)
+        return CQ_MEMORY;
+    q->solution.members.count = m;
+    for (size_t i = m; i-- > 0;) {
+        q->solution.members.at[i] = last;
+        if (i == 0)
+            break;
+        for (unsigned p = 0; p < q->order; p++) {
+            uint32_t v = power(q, q->first.at[q->walk.at[i - 1]], p);
+
+            if (q->reached[i - 1] & 1u << p &&
+                cq_problem_adjacent(q->problem, v, last)) {
+                last = v;
+                break;
+            }
+        }
+    }
+    return CQ_OK;
+}
+
+/* The copies of a cycle's unwinding, one after the other, if it comes to a generator. */
+static cq_status unwind_cycle(quotient *q, bool *done)
+{
+    size_t m = q->walk.count;
+    uint32_t start = q->first.at[q->walk.at[0]];
+    cq_u32s *out = &q->solution.members;
+
+    for (unsigned turn = 1; turn < q->order && !*done; turn += 2)
+        for (unsigned p = 0; p < q->order && !*done; p++) {
+            uint32_t last = power(q, q->first.at[q->walk.at[m - 1]], p);
+            cq_status status;
+
+            if (!(q->reached[m - 1] & 1u << p) ||
+                !cq_problem_adjacent(q->problem, last, power(q, start, turn)))
+                continue;
+            status = trace(q, last);
+            if (status != CQ_OK)
+                return status;
+            for (unsigned copy = 1; copy < q->order; copy++)
+                for (size_t i = 0; i < m; i++)
+                    out->at[out->count++] = power(q, out->at[i], copy * turn);
+            *done = true;
+        }
+    return CQ_OK;
+}
+
+/* The path and its image backwards. */
+static cq_status unwind_path(quotient *q, bool *done)
+{
+    size_t m = q->walk.count;
+    cq_u32s *out = &q->solution.members;
+    unsigned p = q->reached[m - 1] & 1 ? 0 : 1;
+    cq_status status = trace(q, power(q, q->first.at[q->walk.at[m - 1]], p));
+
+    if (status != CQ_OK)
+        return status;
+    for (size_t i = m; i-- > 0;)
+        if (q->size.at[q->walk.at[i]] > 1)
+            out->at[out->count++] = q->image[out->at[i]];
+    *done = true;
+    return CQ_OK;
+}
+
+/* ---- weaving ---- */
+
+static uint32_t draw(quotient *q, cq_random *random)
+{
+    return q->turning.at[cq_random_below(random, q->turning.count)];
+}
+
+/* A cycle or a path of the quotient into q->walk. */
+static cq_status weave_once(quotient *q, cq_random *random, bool path, bool *done)
+{
+    cq_weave w = {.run = q->run, .from = CQ_LINK_NONE, .to = CQ_LINK_NONE};
+    cq_status status = cq_loom_of_graph(q->run->ctx, &q->graph, &w.loom);
+
+    *done = false;
+    if (status != CQ_OK)
+        return status;
+    cq_random_seed(&w.loom.random, cq_random_next(random));
+    w.shuffled = true;
+    if (path) {
+        w.open = true;
+        w.from = draw(q, random);
+        if (q->problem->closed)
+            w.to = draw(q, random);
+        w.loose_ends = q->problem->closed ? 0 : 1;
+    }
+    if (!path || w.from != w.to)
+        status = cq_weave_try(&w, ROUND_WORK * (uint64_t)q->graph.vertices, done);
+    if (status == CQ_OK && *done)
+        status = cq_weave_unwind(&w, &q->walk);
+    q->work += w.loom.work + q->graph.vertices;
+    cq_weave_free(&w);
+    return status;
+}
+
+/* An open tour is told from the other end of the path to the turning point. */
+static void turn_round(cq_u32s *walk)
+{
+    for (size_t i = 0, k = walk->count; i + 1 < k--; i++) {
+        uint32_t v = walk->at[i];
+
+        walk->at[i] = walk->at[k];
+        walk->at[k] = v;
+    }
+}
+
+static cq_status try_once(quotient *q, cq_random *random, bool path, bool *done)
+{
+    bool woven;
+    cq_status status = weave_once(q, random, path, &woven);
+
+    if (status != CQ_OK || !woven)
+        return status;
+    q->woven++;
+    if (path && !q->problem->closed)
+        turn_round(&q->walk);
+    carry_along(q);
+    return path ? unwind_path(q, done) : unwind_cycle(q, done);
+}
+
+/* Whether walks of this kind can unwind to a tour at all. */
+static bool may_be(const quotient *q, bool path)
+{
+    if (!path)
+        return q->problem->closed && q->fixed == 0 && q->first.count > 2;
+    return q->order == 2 && q->fixed <= (q->problem->closed ? 2u : 1u) &&
+           q->turning.count >= (q->problem->closed ? 2u : 1u);
+}
+
+static cq_status search(quotient *q, uint64_t allowed, bool *done)
+{
+    cq_random random;
+    cq_status status = CQ_OK;
+
+    cq_random_seed(&random, q->run->seed);
+    q->reached = cq_alloc(q->run->ctx, q->first.count, 1);
+    if (!q->reached)
+        return CQ_MEMORY;
+    while (status == CQ_OK && !*done && q->work < allowed && !cq_run_poll(q->run)) {
+        bool any = false;
+
+        for (unsigned path = 0; path < 2 && status == CQ_OK && !*done; path++)
+            if (may_be(q, path)) {
+                any = true;
+                status = try_once(q, &random, path, done);
+            }
+        if (!any)
+            break;
+    }
+    return status;
+}
+
+static cq_status try_symmetry(cq_run *run, unsigned symmetry, uint64_t allowed,
+                              bool *done)
+{
+    quotient q = {.run = run, .problem = run->problem};
+    cq_status status = find_images(&q, symmetry);
+    bool enough;
+
+    if (status == CQ_OK)
+        status = find_orbits(&q);
+    if (status == CQ_OK)
+        status = join_orbits(&q);
+    if (status == CQ_OK)
+        status = search(&q, allowed, done);
+    if (status == CQ_OK)
+        status = cq_answer_add_counter(run->answer, "orbits", q.first.count);
+    if (status == CQ_OK)
+        status = cq_answer_add_counter(run->answer, "walks of orbits", q.woven);
+    if (status == CQ_OK && *done)
+        status = cq_run_hand_over(run, &q.solution, &enough);
+    quotient_free(&q);
+    return status;
+}
+
+cq_status cq_weave_symmetric(cq_run *run, uint64_t allowed)
+{
+    const cq_problem *problem = run->problem;
+    cq_status status = CQ_OK;
+    bool done = false;
+
+    if (problem->to != CQ_NO_VERTEX ||
+        (!problem->closed && problem->from != CQ_NO_VERTEX))
+        return CQ_OK; /* both wishes at once are left to other engines */
+    status = cq_problem_lists(run->ctx, problem);
+    for (unsigned symmetry = 1; symmetry < 8 && status == CQ_OK && !done; symmetry++)
+        if (problem->symmetric & 1u << symmetry)
+            status = try_symmetry(run, symmetry, allowed, &done);
+    return status;
+}

@@ -1,0 +1,286 @@
+/* weave.c - tours woven from cycles, in nearly linear time.
+ *
+ * Every tour is a set of cycles with two threads at each vertex; and most such sets can
+ * be made a tour by small changes. So the engine first gives every vertex its two
+ * threads (strands.c, blocks.c, factor.c), then joins the cycles that came about
+ * (cycles.c), and where some are left, loosens threads round them and begins again from
+ * there (loosen.c). When rounds do not help, all starts afresh with other random
+ * choices.
+ *
+ * The plan is that of Davies, Xue and Yerger's "path conversion" for Aztec diamonds
+ * (Involve 10, 2017) with a factor by alternating paths in place of a greedy cut: Conrad,
+ * Hindrichs, Morsy and Wegener ("Solution of the knight's Hamiltonian path problem on
+ * chessboards", Discrete Applied Mathematics 50, 1994) and Parberry ("An efficient
+ * algorithm for the knight's tour problem", 1997) join prepared blocks by the same
+ * squares of edges.
+ *
+ * A failure proves nothing: the verdict stays unknown, and another engine is asked.
+ */
+#include "engine/weave/weave.h"
+
+/* All but the threads. */
+static void drop_scratch(cq_weave *w)
+{
+    cq_vec_free(&w->short_of);
+    cq_vec_free(&w->queue);
+    cq_vec_free(&w->after);
+    cq_free(w->lists);
+    cq_vec_free(&w->cycles.root);
+    cq_vec_free(&w->cycles.size);
+    cq_vec_free(&w->cycles.first);
+    cq_free(w->cycles.of);
+    cq_free(w->near);
+    cq_free(w->parent);
+    cq_free(w->left);
+    w->cycles.of = w->parent = w->left = w->lists = NULL;
+    w->near = NULL;
+}
+
+void cq_weave_free(cq_weave *w)
+{
+    drop_scratch(w);
+    cq_loom_free(&w->loom);
+}
+
+enum { PATIENCE = 20 };
+
+/* A given end leads out of the loom; in a block it loses a thread for that. */
+static cq_status set_end(cq_weave *w, uint32_t v)
+{
+    cq_loom *f = &w->loom;
+
+    if (v == CQ_LINK_NONE)
+        return CQ_OK;
+    if (cq_loom_full(f, v)) {
+        uint32_t to = cq_loom_link(f, v, 1);
+
+        cq_loom_untie(f, v, to);
+        if (cq_vec_push(w->run->ctx, &w->short_of, to) != CQ_OK)
+            return CQ_MEMORY;
+    }
+    cq_loom_add(f, v, CQ_LINK_END);
+    return cq_loom_full(f, v) ? CQ_OK : cq_vec_push(w->run->ctx, &w->short_of, v);
+}
+
+/* The first threads. */
+static cq_status begin(cq_weave *w)
+{
+    cq_status status;
+
+    cq_loom_clear(&w->loom);
+    w->starts++;
+    w->short_of.count = 0;
+    status = cq_weave_blocks(w);
+    if (status == CQ_OK)
+        status = set_end(w, w->from);
+    if (status == CQ_OK)
+        status = set_end(w, w->to);
+    if (status == CQ_OK && !w->stopped)
+        status = cq_weave_strands(w);
+    return status;
+}
+
+/* Joins and mends; *left is the number of cycles that could not be joined, *blind
+ * whether changes were made whose effect is not known. */
+static cq_status join(cq_weave *w, uint32_t *left, bool *blind)
+{
+    uint64_t before = w->blind;
+    cq_status status = cq_weave_join(w);
+
+    *left = w->cycles.parts;
+    if (status == CQ_OK && *left > 1 && !w->stopped)
+        status = cq_weave_mend(w);
+    *blind = w->blind > before;
+    return status;
+}
+
+/* One start: rounds of factor, join and loosen until one cycle is left. */
+static cq_status start(cq_weave *w, bool *done)
+{
+    uint32_t fewest = UINT32_MAX, left;
+    unsigned since = 0; /* rounds since there were so few cycles */
+    bool blind = false, whole;
+    cq_status status = begin(w);
+
+    while (status == CQ_OK && !w->stopped && ++since <= PATIENCE) {
+        w->rounds++;
+        if (!blind) {
+            status = cq_weave_factor(w, &whole);
+            if (status != CQ_OK || w->stopped || !whole)
+                break;
+        }
+        status = join(w, &left, &blind);
+        if (status != CQ_OK || w->stopped)
+            break;
+        *done = w->cycles.parts == 1 && !blind;
+        if (*done)
+            break;
+        if (left < fewest) {
+            fewest = left;
+            since = 0;
+        }
+        if (!blind)
+            status = cq_weave_loosen(w);
+    }
+    return status;
+}
+
+cq_status cq_weave_try(cq_weave *w, uint64_t allowed, bool *done)
+{
+    uint64_t first = w->loom.work;
+    cq_status status = CQ_OK;
+
+    *done = false;
+    do
+        status = start(w, done);
+    while (status == CQ_OK && !*done && !w->impossible && !w->stopped &&
+           !cq_run_poll(w->run) && w->loom.work - first < allowed);
+    return status;
+}
+
+/* ---- the run ---- */
+
+static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+{
+    (void)goal;
+    if (problem->kind != CQ_TOUR) {
+        snprintf(fit->why, sizeof fit->why, "it weaves tours only");
+        return;
+    }
+    fit->fits = true;
+    fit->cost = 1e-5 + 2e-8 * (double)problem->graph.vertices;
+    snprintf(fit->why, sizeof fit->why, "cycles are joined in nearly linear time");
+}
+
+/* The place of a vertex. */
+static uint32_t place_of(const cq_loom *loom, const cq_problem *problem,
+                         uint32_t vertex)
+{
+    cq_cell cell;
+
+    if (vertex == CQ_NO_VERTEX)
+        return CQ_LINK_NONE;
+    if (!loom->board)
+        return vertex;
+    cell = cq_problem_cell(problem, vertex);
+    return (cq_row(loom->board, cell) + loom->above) * loom->stride +
+           cq_col(loom->board, cell);
+}
+
+static cq_status set_up(cq_weave *w)
+{
+    const cq_problem *problem = w->run->problem;
+    bool fits_board = false;
+    cq_status status = CQ_OK;
+
+    if (problem->board)
+        status = cq_loom_of_board(w->run->ctx, problem->board, &problem->leaper,
+                                  &w->loom, &fits_board);
+    if (status == CQ_OK && !fits_board)
+        status = cq_problem_lists(w->run->ctx, problem);
+    if (status == CQ_OK && !fits_board)
+        status = cq_loom_of_graph(w->run->ctx, &problem->graph, &w->loom);
+    if (status != CQ_OK)
+        return status;
+    cq_random_seed(&w->loom.random, w->run->seed);
+    w->from = place_of(&w->loom, problem, problem->from);
+    w->to = place_of(&w->loom, problem, problem->to);
+    if (problem->closed && w->to == CQ_LINK_NONE)
+        w->from = CQ_LINK_NONE; /* only where the telling begins */
+    w->open = !problem->closed || w->to != CQ_LINK_NONE;
+    if (w->open && w->from == CQ_LINK_NONE) { /* a path has no direction */
+        w->from = w->to;
+        w->to = CQ_LINK_NONE;
+    }
+    w->loose_ends = !w->open                   ? 0
+                    : w->from == CQ_LINK_NONE ? 2
+                    : w->to == CQ_LINK_NONE   ? 1
+                                              : 0;
+    return CQ_OK;
+}
+
+/* The path is told from its start, also where only its end was given. */
+static void reverse(cq_u32s *walk)
+{
+    for (size_t i = 0, k = walk->count; i + 1 < k--; i++) {
+        uint32_t v = walk->at[i];
+
+        walk->at[i] = walk->at[k];
+        walk->at[k] = v;
+    }
+}
+
+static cq_status deliver(cq_weave *w)
+{
+    const cq_problem *problem = w->run->problem;
+    cq_solution solution = {0};
+    bool enough;
+    cq_status status;
+
+    drop_scratch(w);
+    status = cq_weave_unwind(w, &solution.members);
+    cq_loom_free(&w->loom);
+    if (status == CQ_OK && problem->from == CQ_NO_VERTEX && problem->to != CQ_NO_VERTEX)
+        reverse(&solution.members);
+    if (status == CQ_OK)
+        status = cq_run_hand_over(w->run, &solution, &enough);
+    cq_solution_free(&solution);
+    return status;
+}
+
+static cq_status count(cq_weave *w)
+{
+    const struct {
+        const char *name;
+        uint64_t value;
+    } counters[] = {
+        {"starts", w->starts},         {"blocks", w->blocks}, {"strands", w->strands},
+        {"augmented", w->augmented},   {"reached", w->searched}, {"joins", w->joined},
+        {"mended", w->mended},
+        {"rounds", w->rounds},
+    };
+    cq_status status = CQ_OK;
+
+    for (size_t i = 0; i < sizeof counters / sizeof *counters && status == CQ_OK; i++)
+        if (counters[i].value)
+            status = cq_answer_add_counter(w->run->answer, counters[i].name,
+                                           counters[i].value);
+    return status;
+}
+
+/* Places looked at before the engine gives up. */
+static uint64_t allowance(uint32_t vertices)
+{
+    return 300000 + 600 * (uint64_t)vertices;
+}
+
+static cq_status run_weave(cq_run *run)
+{
+    cq_weave w = {.run = run};
+    uint32_t n = run->problem->graph.vertices;
+    bool done = false;
+    cq_status status = CQ_OK;
+
+    if (n == 0 || (run->problem->closed && n < 3))
+        return CQ_OK;
+    if (run->problem->symmetric)
+        return cq_weave_symmetric(run, allowance(n));
+    status = set_up(&w);
+    if (status == CQ_OK)
+        status = cq_weave_try(&w, allowance(n), &done);
+    if (status == CQ_OK && done)
+        status = deliver(&w);
+    if (status == CQ_OK)
+        status = count(&w);
+    cq_weave_free(&w);
+    return status;
+}
+
+const cq_engine cq_engine_weave = {
+    .name = "weave",
+    .summary = "tours of any board or graph: cycles everywhere, joined to one",
+    .goals = CQ_GOAL_BIT(CQ_GOAL_FIND),
+    .can = CQ_CAN_ENDS | CQ_CAN_SYMMETRY | CQ_CAN_OUTLINE,
+    .fits = fits,
+    .run = run_weave,
+};

@@ -1,0 +1,266 @@
+/* ends.c - what a tour is asked besides visiting all: where it begins and ends, and the
+ * symmetry that it must have; and its graph, when it comes to be needed.
+ *
+ * Boards of more than CQ_LISTS_MOST squares get no lists of neighbours at first. Their
+ * graph then only knows its vertices, and `cells` only where the board has holes: on a
+ * full board a vertex is its cell. What walks over the edges asks for the lists with
+ * cq_problem_lists; what needs none (an engine that goes by offsets, the checker, the
+ * writers) spares the time and 40 bytes a square.
+ */
+#include "problem/problem.h"
+
+#include <string.h>
+
+cq_status cq_graph_outline(cq_context *ctx, const cq_board *board, cq_graph *out)
+{
+    cq_graph graph = {.vertices = (uint32_t)board->count};
+    size_t size = cq_board_size(board), next = 0;
+
+    if (board->count < size) {
+        graph.cells = cq_alloc(ctx, board->count, sizeof *graph.cells);
+        if (!graph.cells)
+            return CQ_MEMORY;
+        for (size_t cell = 0; cell < size; cell++)
+            if (board->colour[cell])
+                graph.cells[next++] = (cq_cell)cell;
+    }
+    *out = graph;
+    return CQ_OK;
+}
+
+cq_status cq_problem_lists(cq_context *ctx, const cq_problem *problem)
+{
+    cq_graph *graph = (cq_graph *)&problem->graph; /* the problem was not made const */
+    cq_graph listed;
+    cq_status status;
+
+    if (problem->kind != CQ_TOUR || !problem->board || graph->starts)
+        return CQ_OK;
+    status = cq_graph_from_board(ctx, problem->board, &problem->leaper, &listed);
+    if (status != CQ_OK)
+        return status;
+    cq_graph_free(graph);
+    *graph = listed;
+    return CQ_OK;
+}
+
+uint32_t cq_problem_vertex(const cq_problem *problem, cq_cell cell)
+{
+    const cq_cell *cells = problem->graph.cells;
+    size_t low = 0, high = problem->graph.vertices;
+
+    if (!cells)
+        return cell;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (cells[middle] < cell)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < problem->graph.vertices && cells[low] == cell ? (uint32_t)low
+                                                               : CQ_NO_VERTEX;
+}
+
+static cq_status find_square(cq_context *ctx, const cq_problem *problem,
+                             const char *flag, const char *name, uint32_t *out)
+{
+    cq_cell cell;
+    cq_status status = cq_cell_parse_at(ctx, problem->board, flag, 0, 0, name,
+                                        strlen(name), &cell);
+
+    if (status == CQ_INPUT) { /* without a position: the flag has but one word */
+        char text[CQ_ERROR_TEXT];
+
+        memcpy(text, ctx->error_text, sizeof text);
+        return cq_fail_at(ctx, flag, 0, 0, "%s", text);
+    }
+    if (status != CQ_OK)
+        return status;
+    if (!cq_board_present(problem->board, cell))
+        return cq_fail_at(ctx, flag, 0, 0,
+                          "%.40s is not on this board: there is a hole", name);
+    *out = cq_problem_vertex(problem, cell);
+    return CQ_OK;
+}
+
+static cq_status find_vertex(cq_context *ctx, const cq_problem *problem,
+                             const char *flag, const char *name, uint32_t *out)
+{
+    const cq_graph *graph = &problem->graph;
+    uint32_t number;
+
+    for (uint32_t v = 0; graph->names && v < graph->vertices; v++)
+        if (strcmp(graph->names[v], name) == 0) {
+            *out = v;
+            return CQ_OK;
+        }
+    if (!graph->names && cq_parse_u32(name, strlen(name), graph->vertices, &number) &&
+        number > 0) {
+        *out = number - 1;
+        return CQ_OK;
+    }
+    if (graph->names)
+        return cq_fail_at(ctx, flag, 0, 0, "there is no vertex called %.40s", name);
+    return cq_fail_at(ctx, flag, 0, 0,
+                      "there is no vertex %.40s: vertices are 1 to %" PRIu32, name,
+                      graph->vertices);
+}
+
+static cq_status find_end(cq_context *ctx, const cq_problem *problem, const char *flag,
+                          const char *name, uint32_t *out)
+{
+    *out = CQ_NO_VERTEX;
+    if (!name)
+        return CQ_OK;
+    return problem->board ? find_square(ctx, problem, flag, name, out)
+                          : find_vertex(ctx, problem, flag, name, out);
+}
+
+bool cq_problem_adjacent(const cq_problem *problem, uint32_t a, uint32_t b)
+{
+    const cq_board *board = problem->board;
+    cq_cell from, to;
+
+    if (!board)
+        return cq_graph_adjacent(&problem->graph, a, b);
+    from = cq_problem_cell(problem, a);
+    to = cq_problem_cell(problem, b);
+    for (size_t i = 0; i < problem->leaper.count; i++)
+        for (unsigned way = 0; way < 8; way++) {
+            int64_t down = problem->leaper.at[i].a, right = problem->leaper.at[i].b;
+
+            down = way & 1 ? -down : down;
+            right = way & 2 ? -right : right;
+            if (cq_board_step(board, cq_row(board, from), cq_col(board, from),
+                              way & 4 ? right : down, way & 4 ? down : right) == to)
+                return a != b;
+        }
+    return false;
+}
+
+cq_status cq_problem_set_ends(cq_context *ctx, cq_problem *problem, const char *from,
+                              const char *to)
+{
+    uint32_t first, last;
+    cq_status status;
+
+    if (problem->kind != CQ_TOUR)
+        return cq_fail(ctx, CQ_REFUSED, "only a tour has a start and an end");
+    status = find_end(ctx, problem, "--from", from, &first);
+    if (status == CQ_OK)
+        status = find_end(ctx, problem, "--to", to, &last);
+    if (status != CQ_OK)
+        return status;
+    if (from && to && first == last && problem->graph.vertices > 1)
+        return cq_fail_at(ctx, "--to", 0, 0,
+                          "expected another end than the start, found %.40s twice",
+                          to);
+    if (problem->closed && to && !from)
+        return cq_fail_at(ctx, "--to", 0, 0,
+                          "the last %s of a closed tour needs a first: say --from too, "
+                          "or --open",
+                          problem->board ? "square" : "vertex");
+    if (problem->closed && to && !cq_problem_adjacent(problem, first, last))
+        return cq_fail_at(ctx, "--to", 0, 0,
+                          "a closed tour goes from its last %s to its first, and no "
+                          "%s leads from %.40s to %.40s; say --open",
+                          problem->board ? "square" : "vertex",
+                          problem->board ? "leap" : "edge", to, from);
+    problem->from = first;
+    problem->to = last;
+    return CQ_OK;
+}
+
+static const struct {
+    const char *name;
+    unsigned bits; /* any of these symmetries will do */
+    const char *told;
+} kinds[] = {
+    {"180", 1u << CQ_TURN_180, "a turn by 180 degrees does"},
+    {"90", 1u << CQ_TURN_90, "a turn by 90 degrees does"},
+    {"mirror", 0xf0, "no reflection does"},
+};
+
+cq_status cq_problem_set_symmetric(cq_context *ctx, cq_problem *problem,
+                                   const char *kind)
+{
+    unsigned has;
+
+    if (problem->kind != CQ_TOUR || !problem->board)
+        return cq_fail(ctx, CQ_REFUSED, "only a tour of a board can be symmetric");
+    has = cq_board_symmetries(problem->board, false);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (strcmp(kinds[i].name, kind) != 0)
+            continue;
+        if (!(has & kinds[i].bits))
+            return cq_fail_at(ctx, "--symmetric", 0, 0,
+                              "expected a board that is symmetric itself: %s%s map "
+                              "this one onto itself",
+                              kinds[i].told, i < 2 ? " not" : "");
+        problem->symmetric = has & kinds[i].bits;
+        return CQ_OK;
+    }
+    return cq_fail_at(ctx, "--symmetric", 0, 0,
+                      "expected 180, 90 or mirror, found %.40s", kind);
+}
+
+/* ---- whether a tour is as asked ---- */
+
+/* In a cycle the last vertex stands beside the first, either way round. */
+static bool has_ends(const cq_problem *problem, const uint32_t *walk)
+{
+    uint32_t from = problem->from, to = problem->to, n = problem->graph.vertices, i = 0;
+
+    if (!problem->closed)
+        return (from == CQ_NO_VERTEX || walk[0] == from) &&
+               (to == CQ_NO_VERTEX || walk[n - 1] == to);
+    if (to == CQ_NO_VERTEX)
+        return true;
+    while (walk[i] != from)
+        i++;
+    return walk[(i + 1) % n] == to || walk[(i + n - 1) % n] == to;
+}
+
+static bool is_kept(const cq_problem *problem, const uint32_t *walk,
+                    const cq_cell *images, uint32_t *places)
+{
+    uint32_t n = problem->graph.vertices;
+
+    for (uint32_t i = 0; i < n; i++)
+        places[cq_problem_cell(problem, walk[i])] = i;
+    for (uint32_t i = 0; i < (problem->closed ? n : n - 1); i++) {
+        uint32_t a = places[images[cq_problem_cell(problem, walk[i])]];
+        uint32_t b = places[images[cq_problem_cell(problem, walk[(i + 1) % n])]];
+        uint32_t apart = a > b ? a - b : b - a;
+
+        if (apart != 1 && !(problem->closed && apart == n - 1))
+            return false;
+    }
+    return true;
+}
+
+cq_status cq_problem_suits(cq_context *ctx, const cq_problem *problem,
+                           const uint32_t *walk, bool *out)
+{
+    size_t size;
+    cq_cell *images;
+
+    *out = has_ends(problem, walk);
+    if (!*out || !problem->symmetric)
+        return CQ_OK;
+    size = cq_board_size(problem->board);
+    images = cq_alloc(ctx, 2 * size, sizeof *images);
+    if (!images)
+        return CQ_MEMORY;
+    *out = false;
+    for (unsigned symmetry = 0; symmetry < 8 && !*out; symmetry++) {
+        if (!(problem->symmetric & 1u << symmetry))
+            continue;
+        cq_board_images(problem->board, symmetry, images);
+        *out = is_kept(problem, walk, images, images + size);
+    }
+    cq_free(images);
+    return CQ_OK;
+}
