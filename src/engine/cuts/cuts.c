@@ -9,7 +9,7 @@
 
 /* Arcs to look at: some hundredths of a second, or a few seconds where only the reason
  * is asked for. */
-static const double worth_finding = 4e6, worth_proving = 3e8;
+static const double worth_finding = 4e6, worth_proving = 1e8;
 
 static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 {
@@ -33,9 +33,10 @@ static void progress(void *state, cq_progress *out)
 static cq_status look(cq_run *run, cq_cutset *cut, uint64_t *tried, bool *found)
 {
     double worth = run->goal == CQ_GOAL_WHY ? worth_proving : worth_finding;
-    cq_status status = cq_cuts_small(run, cut, worth, tried, found);
+    bool all = false;
+    cq_status status = cq_cuts_small(run, cut, worth, tried, found, &all);
 
-    if (status == CQ_OK && !*found && run->stop == CQ_FINISHED)
+    if (status == CQ_OK && !*found && !all && run->stop == CQ_FINISHED)
         status = cq_cuts_anneal(run, cut, worth, tried, found);
     return status;
 }

@@ -5,9 +5,9 @@
 #include "engine/cutset.h"
 
 /* Both look at about so many arcs, count the cuts that they tried, and leave in
- * cut->taken a set that proves, if they say so. */
+ * cut->taken a set that proves, if they say so. *all: there are no others to try. */
 cq_status cq_cuts_small(cq_run *run, cq_cutset *cut, double arcs, uint64_t *tried,
-                        bool *found);
+                        bool *found, bool *all);
 cq_status cq_cuts_anneal(cq_run *run, cq_cutset *cut, double arcs, uint64_t *tried,
                          bool *found);
 

@@ -3,7 +3,8 @@
  * Sets of k - 1 vertices are taken out one after the other, smallest k first, and a
  * depth-first search tells for all others at once how many parts are left without one
  * more (hinge.h). It goes on as long as all sets of the next size can be looked at.
- * So the cut that is found is a smallest one.
+ * So the cut that is found is a smallest one; and in a graph of some fifteen vertices
+ * all sets are looked at.
  */
 #include "engine/cuts/cuts.h"
 
@@ -82,7 +83,7 @@ static bool try_size(search *s, size_t size)
 }
 
 cq_status cq_cuts_small(cq_run *run, cq_cutset *cut, double arcs, uint64_t *tried,
-                        bool *found)
+                        bool *found, bool *all)
 {
     const cq_graph *graph = cut->graph;
     search s = {.run = run, .cut = cut, .tried = tried};
@@ -94,9 +95,11 @@ cq_status cq_cuts_small(cq_run *run, cq_cutset *cut, double arcs, uint64_t *trie
     if (!s.chosen)
         status = CQ_MEMORY;
     *found = false;
+    *all = true;
     for (size_t size = 0; status == CQ_OK && size + 2 < graph->vertices; size++) {
         arcs -= sets_of(size, graph->vertices) * whole;
-        if (arcs < 0)
+        *all = arcs >= 0;
+        if (!*all)
             break;
         *found = try_size(&s, size);
         if (*found || run->stop != CQ_FINISHED)
