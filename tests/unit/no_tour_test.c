@@ -19,7 +19,7 @@
 #include "engine/forced/forced.h"
 #include "solve/solve.h"
 
-enum { ROUNDS = 2000, MOST = 14 };
+enum { ROUNDS = 4000, MOST = 14 };
 
 typedef struct fixture {
     cq_context *ctx;
@@ -219,7 +219,7 @@ static void verdicts(void **state)
         for (size_t e = 0; e < 5; e++) {
             bool proves = e >= 3;
 
-            if (round % every[e])
+            if (round % every[e] || (e == 2 && f->problem->graph.vertices > 10))
                 continue;
             solve(f, engines[e], CQ_GOAL_FIND);
             if (truth)
