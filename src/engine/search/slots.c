@@ -83,7 +83,7 @@ bool cq_slots_suit(const cq_sparse *sparse)
 {
     uint32_t items, largest, width;
 
-    if (!cq_slots_can_walk() || !measure(sparse, &items, &largest))
+    if (!cq_slots_can_table() || !measure(sparse, &items, &largest))
         return false;
     width = width_for(largest);
     return width <= 64 && items && bytes_for(items, width) * sparse->alive <= MASKS;
@@ -257,7 +257,9 @@ static cq_status make(cq_slots *l, numbering *n)
 
 cq_status cq_slots_make(const cq_sparse *sparse, cq_slots *slots)
 {
-    cq_slots l = {.root = sparse->out, .first = sparse->out->count};
+    cq_slots l = {.root = sparse->out,
+                  .first = sparse->out->count,
+                  .counts = cq_slots_can_count()};
     numbering n = {.sparse = sparse};
     uint32_t largest;
     cq_status status;
@@ -353,7 +355,7 @@ static cq_status search_all(void *searcher)
     l->frames->options = 0;
     l->depth = 0;
     l->out.count = l->first;
-    return cq_slots_walk(l);
+    return l->counts ? cq_slots_walk_count(l) : cq_slots_walk_table(l);
 }
 
 const cq_walker cq_slots_walker = {

@@ -24,6 +24,7 @@ typedef struct cq_slots_frame {
     uint8_t *slots;
     uint64_t options; /* of the item, as in its slot; 0: there is no level for it */
     size_t level;     /* of the walk */
+    uint64_t ones;    /* items with one way, as bits, if narrow finds them together */
     uint32_t item;    /* the first with the fewest ways */
     uint32_t fewest;  /* CQ_SLOTS_CLOSED where all items are closed */
     uint32_t left;    /* open items */
@@ -45,6 +46,7 @@ typedef struct cq_slots {
     uint32_t *length; /* by option: its items */
     uint32_t *number; /* by option: which it is in the cover */
     size_t first;     /* chosen before the beginning */
+    bool counts;      /* the machine counts bits */
     /* Its own: */
     cq_outlet out;
     uint8_t *ways; /* of the last node, at the low byte of each slot; the others 255 */
@@ -62,10 +64,13 @@ void cq_slots_free(cq_slots *slots);
 /* The tree of slots, over what cq_slots_make made. */
 extern const cq_walker cq_slots_walker;
 
-/* ---- the walk (slots_walk.c) ---- */
+/* ---- the walk (slots_walk.h) ---- */
 
-bool cq_slots_can_walk(void);
-cq_status cq_slots_walk(cq_slots *slots);
+/* For machines with 256-bit vectors, and for those that count the bits in them. */
+bool cq_slots_can_table(void);
+cq_status cq_slots_walk_table(cq_slots *slots);
+bool cq_slots_can_count(void);
+cq_status cq_slots_walk_count(cq_slots *slots);
 /* Memory for the state of a frame. */
 cq_status cq_slots_open_frame(cq_slots *slots, cq_slots_frame *frame);
 
