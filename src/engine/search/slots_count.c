@@ -106,8 +106,8 @@ INLINE uint64_t slots_like(__m256i ways, uint32_t value, uint32_t width)
  * longer. */
 enum { FEW_VECTORS = 5 };
 
-INLINE void narrow_few(const uint8_t *from, const uint8_t *mask, cq_slots_frame *to,
-                       uint32_t width, size_t bytes)
+INLINE void narrow_few(const uint8_t *from, const uint8_t *mask, uint8_t *to,
+                       cq_slots_node *node, uint32_t width, size_t bytes)
 {
     __m256i ways[FEW_VECTORS], fewest = _mm256_set1_epi8(-1);
     size_t vectors = bytes / CQ_SLOTS_VECTOR, shift = 8 * CQ_SLOTS_VECTOR / width;
@@ -119,25 +119,25 @@ INLINE void narrow_few(const uint8_t *from, const uint8_t *mask, cq_slots_frame 
                                             load(from + i * CQ_SLOTS_VECTOR));
 
         ways[i] = ways_of(slots, width);
-        store(to->slots + i * CQ_SLOTS_VECTOR, slots);
+        store(to + i * CQ_SLOTS_VECTOR, slots);
         none |= slots_like(ways[i], 0, width);
         like |= slots_like(ways[i], 1, width) << (i * shift);
         fewest = lesser(fewest, ways[i], width);
     }
-    to->ones = like;
-    to->fewest = none ? 0 : 1;
+    node->ones = like;
+    node->fewest = none ? 0 : 1;
     if (none || like)
         return;
-    to->fewest = least_of(fewest, width);
+    node->fewest = least_of(fewest, width);
     UNROLL for (size_t i = 0; i < vectors; i++)
     {
-        like |= slots_like(ways[i], to->fewest, width) << (i * shift);
+        like |= slots_like(ways[i], node->fewest, width) << (i * shift);
     }
-    to->item = (uint32_t)_tzcnt_u64(like);
+    node->item = (uint32_t)_tzcnt_u64(like);
 }
 
 INLINE void narrow_many(cq_slots *l, const uint8_t *from, const uint8_t *mask,
-                        cq_slots_frame *to, uint32_t width, size_t bytes)
+                        uint8_t *to, cq_slots_node *node, uint32_t width, size_t bytes)
 {
     __m256i fewest = _mm256_set1_epi8(-1);
     uint64_t like = 0;
@@ -147,26 +147,26 @@ INLINE void narrow_many(cq_slots *l, const uint8_t *from, const uint8_t *mask,
         __m256i slots = _mm256_andnot_si256(load(mask + i), load(from + i));
         __m256i ways = ways_of(slots, width);
 
-        store(to->slots + i, slots);
+        store(to + i, slots);
         store(l->ways + i, ways);
         fewest = lesser(fewest, ways, width);
     }
-    to->fewest = least_of(fewest, width);
+    node->fewest = least_of(fewest, width);
     for (i = 0; !like; i += CQ_SLOTS_VECTOR)
-        like = slots_like(load(l->ways + i), to->fewest, width);
-    to->item =
+        like = slots_like(load(l->ways + i), node->fewest, width);
+    node->item =
         (uint32_t)((i - CQ_SLOTS_VECTOR) / (width / 8)) + (uint32_t)_tzcnt_u64(like);
 }
 
 /* The slots `to` are `from` without the mask; then finds the item with the fewest
  * ways. */
-INLINE void narrow(cq_slots *l, const uint8_t *from, const uint8_t *mask,
-                   cq_slots_frame *to, uint32_t width, size_t bytes)
+INLINE void narrow(cq_slots *l, const uint8_t *from, const uint8_t *mask, uint8_t *to,
+                   cq_slots_node *node, uint32_t width, size_t bytes)
 {
     if (__builtin_constant_p(bytes))
-        narrow_few(from, mask, to, width, bytes);
+        narrow_few(from, mask, to, node, width, bytes);
     else
-        narrow_many(l, from, mask, to, width, bytes);
+        narrow_many(l, from, mask, to, node, width, bytes);
 }
 
 /* Removes the mask, and leaves the counting for later. */

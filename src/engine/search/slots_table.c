@@ -117,8 +117,8 @@ INLINE uint32_t first_byte(const uint8_t *ways, size_t bytes, uint32_t value)
 
 /* The slots `to` are `from` without the mask; then finds the item with the fewest
  * ways. */
-INLINE void narrow(cq_slots *l, const uint8_t *from, const uint8_t *mask,
-                   cq_slots_frame *to, uint32_t width, size_t bytes)
+INLINE void narrow(cq_slots *l, const uint8_t *from, const uint8_t *mask, uint8_t *to,
+                   cq_slots_node *node, uint32_t width, size_t bytes)
 {
     __m256i fewest = _mm256_set1_epi8(-1);
 
@@ -127,12 +127,12 @@ INLINE void narrow(cq_slots *l, const uint8_t *from, const uint8_t *mask,
         __m256i slots = _mm256_andnot_si256(load(mask + i), load(from + i));
         __m256i ways = ways_of(slots, width);
 
-        store(to->slots + i, slots);
+        store(to + i, slots);
         store(l->ways + i, ways);
         fewest = _mm256_min_epu8(fewest, ways);
     }
-    to->fewest = least_byte(fewest);
-    to->item = first_byte(l->ways, bytes, to->fewest) / (width / 8);
+    node->fewest = least_byte(fewest);
+    node->item = first_byte(l->ways, bytes, node->fewest) / (width / 8);
 }
 
 #define TOGETHER(bytes) false
