@@ -1,9 +1,9 @@
-/* slots_table.c - the search over slots with 256-bit vectors, and bits by table look-up.
+/* slots_table.c - the search over slots with 256-bit vectors, bits by table look-up.
  *
  * A node costs for each vector of slots: and-not with the mask; the number of bits in
  * each slot, by look-up on half bytes; one less; and the minimum of all. The bytes of a
- * slot above the lowest are set to 255, so that all widths end in the same bytes and the
- * same minimum.
+ * slot above the lowest are set to 255, so that all widths end in the same bytes and
+ * the same minimum.
  */
 #include "engine/search/slots.h"
 
