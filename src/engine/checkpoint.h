@@ -25,11 +25,11 @@ typedef struct cq_checkpoint {
     double every;      /* seconds between two of them */
     double next;       /* when the next is due, on cq_clock_seconds */
     char variant[64];  /* what besides problem, engine and goal must be the same */
-    uint64_t found; /* solutions delivered when it was written; for the goal count the
+    uint64_t found;  /* solutions delivered when it was written; for the goal count the
                      * engine sets it before it writes one */
-    uint64_t output;   /* the caller's: how far its output had got */
-    double seconds;    /* spent in the runs before */
-    bool resumed;      /* the engine has taken up what was read */
+    uint64_t output; /* the caller's: how far its output had got */
+    double seconds;  /* spent in the runs before */
+    bool resumed;    /* the engine has taken up what was read */
     /* Called before each is written: the caller brings its output to safety and sets
      * `output`. May be NULL. */
     cq_status (*before)(void *user, struct cq_checkpoint *checkpoint);

@@ -13,10 +13,12 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/random.h"
 #include "check/check.h"
+#include "engine/checkpoint.h"
 #include "engine/search/dense.h"
 #include "engine/search/slots.h"
 
@@ -176,7 +178,8 @@ static uint64_t count_by(fixture *f, const char *engine)
     return mpz_get_ui(f->answer->count);
 }
 
-typedef enum way { SPARSE, PLAIN, WIDE, SLOTS } way;
+/* SLOTS as the machine does best, TABLE as one that does not count bits. */
+typedef enum way { SPARSE, PLAIN, WIDE, TABLE, SLOTS } way;
 
 static cq_status walk_in(cq_sparse *sparse, way how)
 {
@@ -185,8 +188,9 @@ static cq_status walk_in(cq_sparse *sparse, way how)
     cq_dense dense;
     cq_status status;
 
-    if (how == SLOTS && cq_slots_suit(sparse)) {
+    if (how >= TABLE && cq_slots_suit(sparse)) {
         assert_int_equal(cq_slots_make(sparse, &slots), CQ_OK);
+        slots.counts = how == SLOTS && slots.counts;
         status = cq_walk_run(run, &cq_slots_walker, &slots);
         cq_slots_free(&slots);
     } else if (how == PLAIN || how == WIDE) {
@@ -320,6 +324,94 @@ static void assert_agree(fixture *f, bool list)
     if (list && expected <= 500) {
         assert_lists(f, "dlx", expected);
         assert_lists(f, "search", expected);
+    }
+}
+
+/* ---- long runs ---- */
+
+/* A run that stops after some solutions, and goes on from there. */
+typedef struct piece {
+    cq_run run; /* first */
+    cq_u32s *into;
+    uint32_t left; /* solutions until it stops; 0: it does not */
+} piece;
+
+static cq_status take_solution(cq_run *run, const cq_solution *solution)
+{
+    piece *p = (piece *)run;
+    uint32_t sum = 0; /* whatever the order of the options */
+
+    for (size_t i = 0; i < solution->labels.count; i++)
+        sum += (solution->labels.at[i] + 1) * (solution->labels.at[i] + 7919);
+    if (p->left && --p->left == 0)
+        run->stop = CQ_STOP_CANCELLED;
+    return cq_vec_push(run->ctx, p->into, sum);
+}
+
+static cq_stop run_piece(fixture *f, way how, unsigned threads, uint32_t stop,
+                         cq_checkpoint *checkpoint, cq_u32s *into)
+{
+    const cq_cover *cover = &f->problem->cover;
+    piece p = {.into = into, .left = stop};
+    cq_outlet out = {.run = &p.run};
+    cq_sparse sparse = {0};
+
+    p.run = (cq_run){.ctx = f->ctx,
+                     .problem = f->problem,
+                     .goal = CQ_GOAL_ALL,
+                     .threads = threads,
+                     .checkpoint = checkpoint,
+                     .on_found = take_solution};
+    assert_int_equal(cq_answer_new(f->ctx, CQ_COVER, CQ_GOAL_ALL, &p.run.answer),
+                     CQ_OK);
+    out.chosen = cq_alloc(f->ctx, cq_cover_options(cover), sizeof *out.chosen);
+    assert_int_equal(cq_sparse_make(&out, cover, &sparse), CQ_OK);
+    if (cq_sparse_reduce(&sparse))
+        assert_int_equal(walk_in(&sparse, how), CQ_OK);
+    cq_sparse_free(&sparse);
+    cq_outlet_close(&out);
+    cq_answer_free(p.run.answer);
+    return p.run.stop;
+}
+
+/* In pieces, with any number of threads, the same comes out as at once. */
+static void assert_in_pieces(fixture *f, way how)
+{
+    cq_checkpoint checkpoint = {.every = 1e9, .next = 1e18};
+    char path[64];
+    cq_u32s whole = {0};
+
+    snprintf(path, sizeof path, "%s/cq_search_%ld",
+             access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp", (long)getpid());
+    run_piece(f, how, 1, 0, NULL, &whole);
+    for (unsigned threads = 1; threads <= 3; threads++) {
+        cq_u32s parts = {0};
+        uint32_t stop = (uint32_t)whole.count / 5 + 1;
+
+        checkpoint.write = path;
+        checkpoint.read = NULL;
+        while (run_piece(f, how, threads, stop, &checkpoint, &parts) != CQ_FINISHED)
+            checkpoint.read = path;
+        assert_int_equal(parts.count, whole.count);
+        for (size_t i = 0; i < whole.count; i++)
+            assert_int_equal(parts.at[i], whole.at[i]);
+        cq_vec_free(&parts);
+    }
+    unlink(path);
+    cq_vec_free(&whole);
+}
+
+static void in_pieces(void **state)
+{
+    fixture *f = *state;
+
+    for (int how = SPARSE; how <= SLOTS; how++) {
+        pose_langford(f, 8);
+        assert_in_pieces(f, (way)how);
+        for (uint32_t round = 0; round < 12; round++) {
+            pose_random(f, round % 3);
+            assert_in_pieces(f, (way)how);
+        }
     }
 }
 
@@ -536,6 +628,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(queens, set_up, tear_down),
         cmocka_unit_test_setup_teardown(langford, set_up, tear_down),
         cmocka_unit_test_setup_teardown(tilings, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(in_pieces, set_up, tear_down),
         cmocka_unit_test_setup_teardown(nothing_to_choose, set_up, tear_down),
         cmocka_unit_test_setup_teardown(limits, set_up, tear_down),
         cmocka_unit_test_setup_teardown(progress, set_up, tear_down),

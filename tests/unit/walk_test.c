@@ -469,6 +469,29 @@ static void test_resume(void **state)
     }
 }
 
+/* Parts of a tree with many choices at some level are of similar size. */
+static void test_part_sizes(void **state)
+{
+    tree t = {.seed = 3, .depth = 8, .most = 9, .told = 99, .poll = 200};
+    enum { PARTS = 4 };
+    truth right;
+
+    (void)state;
+    find_truth(&t, &right);
+    for (uint32_t part = 1; part <= PARTS; part++) {
+        trial x;
+
+        begin(&x, CQ_GOAL_COUNT, NULL);
+        x.run.part = part;
+        x.run.parts = PARTS;
+        assert_int_equal(cq_walk_run(&x.run, &walker, &t), CQ_OK);
+        assert_in_range(counter(x.run.answer, "nodes"), right.nodes / PARTS / 2,
+                        right.nodes / PARTS * 2);
+        end(&x);
+    }
+    cq_vec_free(&right.found);
+}
+
 /* At every node of one tree near its beginning, and many further on. */
 static void test_every_stop(void **state)
 {
@@ -769,9 +792,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(test_threads),    TEST(test_first),      TEST(test_parts),
-        TEST(test_resume),     TEST(test_every_stop), TEST(test_killed),
-        TEST(test_other_runs), TEST(test_damaged),    TEST(test_estimate),
-        TEST(test_much_found),
+        TEST(test_part_sizes), TEST(test_resume),     TEST(test_every_stop),
+        TEST(test_killed),     TEST(test_other_runs), TEST(test_damaged),
+        TEST(test_estimate),   TEST(test_much_found),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

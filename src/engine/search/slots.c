@@ -83,7 +83,7 @@ bool cq_slots_suit(const cq_sparse *sparse)
 {
     uint32_t items, largest, width;
 
-    if (!cq_slots_can_walk() || !measure(sparse, &items, &largest))
+    if (!cq_slots_can_table() || !measure(sparse, &items, &largest))
         return false;
     width = width_for(largest);
     return width <= 64 && items && bytes_for(items, width) * sparse->alive <= MASKS;
@@ -257,7 +257,9 @@ static cq_status make(cq_slots *l, numbering *n)
 
 cq_status cq_slots_make(const cq_sparse *sparse, cq_slots *slots)
 {
-    cq_slots l = {.root = sparse->out, .first = sparse->out->count};
+    cq_slots l = {.root = sparse->out,
+                  .first = sparse->out->count,
+                  .counts = cq_slots_can_count()};
     numbering n = {.sparse = sparse};
     uint32_t largest;
     cq_status status;
@@ -294,25 +296,21 @@ static uint8_t *aligned(void *block)
                        CQ_SLOTS_VECTOR);
 }
 
-cq_status cq_slots_open_frame(cq_slots *l, cq_slots_frame *frame)
+cq_status cq_slots_show(cq_slots *l, uint32_t count, bool *enough)
 {
-    frame->block = cq_zalloc(l->root->run->ctx, l->bytes + CQ_SLOTS_VECTOR, 1);
-    if (!frame->block)
-        return CQ_MEMORY;
-    frame->slots = aligned(frame->block);
-    assert(frame == l->frames + l->deepest);
-    l->deepest++;
-    return CQ_OK;
+    for (uint32_t i = 0; i < count; i++)
+        l->out.chosen[l->first + i] = l->number[l->picked[i]];
+    l->out.count = l->first + count;
+    return cq_outlet_show(&l->out, enough);
 }
 
 static void close_searcher(void *searcher)
 {
     cq_slots *l = searcher;
 
-    for (uint32_t i = 0; l->frames && i < l->deepest; i++)
-        cq_free(l->frames[i].block);
     cq_free(l->frames);
-    cq_free(l->ways_block);
+    cq_free(l->picked);
+    cq_free(l->own);
     cq_outlet_close(&l->out);
     cq_free(l);
 }
@@ -322,23 +320,24 @@ static cq_status open_searcher(void *shared, cq_walk *walk, void **searcher)
     const cq_slots *all = shared;
     cq_context *ctx = all->root->run->ctx;
     cq_slots *l = cq_alloc(ctx, 1, sizeof *l);
+    size_t frames = (size_t)all->items + 2;
     cq_status status;
 
     if (!l)
         return CQ_MEMORY;
     *l = *all;
     status = cq_outlet_open(all->root, all->first + all->items, walk, &l->out);
-    l->ways_block = cq_zalloc(ctx, l->bytes + CQ_SLOTS_VECTOR, 1);
-    l->frames = cq_zalloc(ctx, (size_t)l->items + 2, sizeof *l->frames);
-    if (!l->ways_block || !l->frames)
+    l->frames = cq_zalloc(ctx, frames, sizeof *l->frames);
+    l->picked = cq_alloc(ctx, frames, sizeof *l->picked);
+    l->own = cq_zalloc(ctx, (frames + 1) * l->bytes + CQ_SLOTS_VECTOR, 1);
+    if (!l->frames || !l->picked || !l->own)
         status = CQ_MEMORY;
-    if (status == CQ_OK)
-        status = cq_slots_open_frame(l, l->frames);
     if (status != CQ_OK) {
         close_searcher(l);
         return status;
     }
-    l->ways = aligned(l->ways_block);
+    l->ways = aligned(l->own);
+    l->slots = l->ways + l->bytes;
     *searcher = l;
     return CQ_OK;
 }
@@ -348,12 +347,8 @@ static cq_status search_all(void *searcher)
 {
     cq_slots *l = searcher;
 
-    memcpy(l->frames->slots, l->whole, l->bytes);
-    l->frames->left = l->items;
-    l->frames->options = 0;
-    l->depth = 0;
-    l->out.count = l->first;
-    return cq_slots_walk(l);
+    memcpy(l->slots, l->whole, l->bytes);
+    return l->counts ? cq_slots_walk_count(l) : cq_slots_walk_table(l);
 }
 
 const cq_walker cq_slots_walker = {

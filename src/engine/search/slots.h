@@ -20,15 +20,20 @@
 
 enum { CQ_SLOTS_VECTOR = 32, CQ_SLOTS_CLOSED = 255 };
 
+/* A node of the search. */
+typedef struct cq_slots_node {
+    uint32_t fewest; /* ways of an item; CQ_SLOTS_CLOSED where all are closed */
+    uint32_t item;   /* the first with so many */
+    uint64_t ones;   /* or all those with one way, as bits: see narrow */
+    uint32_t left;   /* open items */
+    uint32_t count;  /* options that were picked */
+} cq_slots_node;
+
+/* A node to come back to. */
 typedef struct cq_slots_frame {
-    uint8_t *slots;
     uint64_t options; /* of the item, as in its slot; 0: there is no level for it */
     size_t level;     /* of the walk */
-    uint32_t item;    /* the first with the fewest ways */
-    uint32_t fewest;  /* CQ_SLOTS_CLOSED where all items are closed */
-    uint32_t left;    /* open items */
-    uint32_t chosen;  /* how many options were chosen above */
-    void *block;
+    uint32_t item, left, count;
 } cq_slots_frame;
 
 /* A searcher; what is shared is the same in all of them. */
@@ -45,12 +50,14 @@ typedef struct cq_slots {
     uint32_t *length; /* by option: its items */
     uint32_t *number; /* by option: which it is in the cover */
     size_t first;     /* chosen before the beginning */
+    bool counts;      /* the machine counts bits */
     /* Its own: */
     cq_outlet out;
+    cq_slots_frame *frames; /* no more than items */
+    uint32_t *picked;       /* options, since the beginning */
+    void *own;              /* where the next two are */
+    uint8_t *slots;         /* of all frames, one behind the other */
     uint8_t *ways; /* of the last node, at the low byte of each slot; the others 255 */
-    void *ways_block;
-    cq_slots_frame *frames;
-    uint32_t depth, deepest;
 } cq_slots;
 
 /* Whether what is alive fits into slots that are worth while, and the machine has the
@@ -62,11 +69,14 @@ void cq_slots_free(cq_slots *slots);
 /* The tree of slots, over what cq_slots_make made. */
 extern const cq_walker cq_slots_walker;
 
-/* ---- the walk (slots_walk.c) ---- */
+/* ---- the walk (slots_walk.h) ---- */
 
-bool cq_slots_can_walk(void);
-cq_status cq_slots_walk(cq_slots *slots);
-/* Memory for the state of a frame. */
-cq_status cq_slots_open_frame(cq_slots *slots, cq_slots_frame *frame);
+/* For machines with 256-bit vectors, and for those that count the bits in them. */
+bool cq_slots_can_table(void);
+cq_status cq_slots_walk_table(cq_slots *slots);
+bool cq_slots_can_count(void);
+cq_status cq_slots_walk_count(cq_slots *slots);
+/* Hands over so many picked options, and those before, as a solution. */
+cq_status cq_slots_show(cq_slots *slots, uint32_t count, bool *enough);
 
 #endif

@@ -1,6 +1,8 @@
 /* alone.c - the jobs one after the other in the calling thread. */
 #include "engine/walk/guide.h"
 
+#include "base/clock.h"
+
 #include <string.h>
 
 cq_status cq_walk_alone_found(cq_walk_guide *g, const cq_solution *solution,
@@ -28,7 +30,8 @@ bool cq_walk_alone_poll(cq_walk_guide *g)
 
     if (g->mode == CQ_WALK_SEARCH)
         look(boss, g);
-    if (cq_run_poll(boss->run) || (boss->limit && g->walk.nodes >= boss->limit))
+    if (cq_run_poll(boss->run) || (boss->limit && g->walk.nodes >= boss->limit) ||
+        (boss->until > 0 && cq_clock_seconds() >= boss->until))
         return true;
     if (g->mode == CQ_WALK_SEARCH && cq_checkpoint_due(boss->run))
         cq_walk_save_in_passing(boss);

@@ -17,11 +17,12 @@
 #include "base/random.h"
 
 #include <math.h>
-#include <string.h>
+#include <time.h>
 
 enum { PROBES_LEAST = 1000, PROBES_MOST = 1000000 };
 
-static const double seconds_most = 2;    /* unless there is a limit of time */
+static const double seconds_most = 2; /* unless there is a limit of time */
+static const double seconds_timed = 0.1;
 static const double error_wanted = 0.01; /* of the value; the same holds */
 
 /* The mean of what the probes saw, and of its square (Welford's method). */
@@ -74,7 +75,7 @@ static cq_status probe(cq_walk_guide *g)
 
 typedef struct survey {
     sample nodes, solutions;
-    double probes, spent; /* nodes of all probes */
+    double probes;
 } survey;
 
 static bool is_enough(const cq_run *run, const survey *s, double begun)
@@ -99,7 +100,6 @@ static cq_status send_probes(cq_walk_guide *g, survey *s, double begun)
         if (status != CQ_OK || g->ended)
             break;
         s->probes++;
-        s->spent += (double)g->walk.nodes;
         add(&s->nodes, g->work, s->probes);
         add(&s->solutions, g->solutions, s->probes);
         if (cq_run_poll(g->boss->run))
@@ -108,15 +108,52 @@ static cq_status send_probes(cq_walk_guide *g, survey *s, double begun)
     return status;
 }
 
+/* Of this thread: others may have the machine meanwhile. */
+static double processor_seconds(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* Seconds a node takes: the beginning of the search itself is the measure, as probes
+ * spend most of their time at nodes that are met once in a search. */
+static cq_status time_nodes(cq_walk_boss *boss, double *seconds)
+{
+    double begun = cq_clock_seconds();
+    cq_walk_guide g;
+    cq_walk_job *job = NULL;
+    bool done;
+    cq_status status = cq_walk_guide_open(boss, CQ_WALK_SEARCH, &g);
+
+    boss->until = begun + seconds_timed;
+    if (status == CQ_OK)
+        status = cq_walk_job_new(boss->run->ctx, &job);
+    if (status == CQ_OK) {
+        begun = processor_seconds();
+        status = cq_walk_guide_search(&g, job, &done);
+        *seconds = (processor_seconds() - begun) / ((double)g.walk.nodes + 1);
+    }
+    boss->until = 0;
+    boss->run->answer->found = 0; /* of the whole nothing is known by that */
+    cq_walk_job_free(job);
+    cq_walk_guide_close(&g);
+    return status;
+}
+
 cq_status cq_walk_estimate(cq_walk_boss *boss)
 {
-    cq_answer *answer = boss->run->answer;
-    double begun = cq_clock_seconds();
+    cq_estimate *estimate = &boss->run->answer->estimate;
+    double begun = cq_clock_seconds(), seconds = 0;
     cq_random random;
     cq_walk_guide g;
     survey s = {0};
-    cq_status status = cq_walk_guide_open(boss, CQ_WALK_PROBE, &g);
+    cq_status status = time_nodes(boss, &seconds);
 
+    if (status != CQ_OK)
+        return status;
+    status = cq_walk_guide_open(boss, CQ_WALK_PROBE, &g);
     cq_random_seed(&random, boss->run->seed);
     g.random = &random;
     if (status == CQ_OK)
@@ -124,14 +161,11 @@ cq_status cq_walk_estimate(cq_walk_boss *boss)
     cq_walk_guide_close(&g);
     if (status != CQ_OK || s.probes == 0)
         return status;
-    answer->estimate.probes = (uint64_t)s.probes;
-    answer->estimate.nodes = s.nodes.mean;
-    answer->estimate.nodes_error = error_of(&s.nodes, s.probes);
-    answer->estimate.solutions = s.solutions.mean;
-    answer->estimate.solutions_error = error_of(&s.solutions, s.probes);
-    if (s.spent > 0)
-        answer->estimate.seconds =
-            (cq_clock_seconds() - begun) * s.nodes.mean / s.spent;
-    answer->found = 0;
-    return cq_answer_add_counter(answer, "probes", answer->estimate.probes);
+    estimate->probes = (uint64_t)s.probes;
+    estimate->nodes = s.nodes.mean;
+    estimate->nodes_error = error_of(&s.nodes, s.probes);
+    estimate->solutions = s.solutions.mean;
+    estimate->solutions_error = error_of(&s.solutions, s.probes);
+    estimate->seconds = seconds * s.nodes.mean;
+    return cq_answer_add_counter(boss->run->answer, "probes", estimate->probes);
 }

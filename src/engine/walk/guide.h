@@ -94,6 +94,7 @@ typedef struct cq_walk_boss {
     uint64_t found, counts[CQ_WALK_COUNTS];
     uint64_t live[CQ_WALK_COUNTS]; /* of those that are not */
     uint64_t limit;            /* nodes, after which the search is given up; 0: none */
+    double until;              /* the same for the clock */
     bool told;                 /* that a checkpoint could not be written */
     struct cq_walk_crew *crew; /* NULL: the calling thread works alone */
 } cq_walk_boss;

@@ -1,11 +1,11 @@
 /* survey.c - parts of a search: the tree is cut at one level and the pieces dealt out.
  *
- * Level by level, the choices are counted until there are many times as many as parts,
- * or no level below. The choices of that level, in the order of the tree, are the
- * places to cut at: what lies before the first goes with the first piece, what lies
- * between two of them (choices that end above that level) with the earlier. Piece i
- * goes to part i mod N + 1. All of it follows from the problem alone, so that the parts
- * may be searched anywhere.
+ * Level by level, the choices are counted until there are many times as many as parts;
+ * where no level has so many, the one with the most is taken. The choices of that
+ * level, in the order of the tree, are the places to cut at: what lies before the first
+ * goes with the first piece, what lies between two of them (choices that end above that
+ * level) with the earlier. Piece i goes to part i mod N + 1. All of it follows from the
+ * problem alone, so that the parts may be searched anywhere.
  *
  * Cost: the nodes above the level; where it has more choices than pieces are wanted,
  * neighbours go together.
@@ -32,7 +32,7 @@ cq_status cq_walk_survey_branch(cq_walk_guide *g, cq_walk_level *level)
     return CQ_OK;
 }
 
-/* The choices at the level that has enough of them, or at the last that there is. */
+/* The choices at the first level that has enough of them, or where there are most. */
 static cq_status survey(cq_walk_guide *g, cq_walk_path *points, size_t *level)
 {
     size_t wanted = (size_t)PIECES * g->boss->run->parts;
@@ -50,8 +50,10 @@ static cq_status survey(cq_walk_guide *g, cq_walk_path *points, size_t *level)
             status = CQ_STOPPED;
         if (status != CQ_OK || found.count == 0)
             break;
-        *level = g->level;
-        status = cq_walk_path_copy(g->ctx, points, &found);
+        if (*level == 0 || found.count / g->level > points->count / *level) {
+            *level = g->level;
+            status = cq_walk_path_copy(g->ctx, points, &found);
+        }
         if (found.count / g->level >= wanted)
             break;
     }

@@ -1,0 +1,198 @@
+/* slots_count.c - the search over slots where the machine counts the bits of a vector.
+ *
+ * As slots_table.c, but the number of ways is one instruction for each vector, whatever
+ * the width of its slots, and comparisons give bits directly: where there are few
+ * vectors all that a node needs stays in registers. A count that is one less than the
+ * bits of a slot is the largest number where there are none, and stays the largest when
+ * it is made shorter.
+ */
+#include "engine/search/slots.h"
+
+#if defined(__x86_64__) && defined(__GNUC__)
+
+#include <immintrin.h>
+
+#define TARGET                                                                         \
+    __attribute__((target("avx2,bmi,bmi2,popcnt,avx512f,avx512vl,avx512bw,"            \
+                          "avx512bitalg,avx512vpopcntdq")))
+#define WALK cq_slots_walk_count
+#define INLINE TARGET static inline __attribute__((always_inline))
+
+#if defined(__clang__)
+#define UNROLL
+#else
+#define UNROLL _Pragma("GCC unroll 8") /* where the number of vectors is known */
+#endif
+
+bool cq_slots_can_count(void)
+{
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt") &&
+           __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
+           __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512bitalg") &&
+           __builtin_cpu_supports("avx512vpopcntdq");
+}
+
+/* ---- slots ---- */
+
+INLINE __m256i load(const uint8_t *at)
+{
+    return _mm256_load_si256((const __m256i *)(const void *)at);
+}
+
+INLINE void store(uint8_t *at, __m256i value)
+{
+    _mm256_store_si256((__m256i *)(void *)at, value);
+}
+
+/* The ways of each slot. */
+INLINE __m256i ways_of(__m256i v, uint32_t width)
+{
+    const __m256i less = _mm256_set1_epi8(-1);
+
+    switch (width) {
+    case 8: return _mm256_add_epi8(_mm256_popcnt_epi8(v), less);
+    case 16: return _mm256_add_epi16(_mm256_popcnt_epi16(v), less);
+    case 32: return _mm256_add_epi32(_mm256_popcnt_epi32(v), less);
+    default: return _mm256_add_epi64(_mm256_popcnt_epi64(v), less);
+    }
+}
+
+INLINE __m256i lesser(__m256i a, __m256i b, uint32_t width)
+{
+    switch (width) {
+    case 8: return _mm256_min_epu8(a, b);
+    case 16: return _mm256_min_epu16(a, b);
+    case 32: return _mm256_min_epu32(a, b);
+    default: return _mm256_min_epu64(a, b);
+    }
+}
+
+/* The least of the ways in a vector; the largest number is 255 whatever the width. */
+INLINE uint32_t least_of(__m256i v, uint32_t width)
+{
+    __m128i half;
+
+    if (width == 32) {
+        half = _mm256_cvtusepi32_epi16(v);
+    } else if (width == 64) {
+        half = _mm_or_si128(_mm256_cvtusepi64_epi16(v), _mm_set_epi64x(-1, 0));
+    } else if (width == 16) {
+        half = _mm_min_epu16(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1));
+    } else {
+        half = _mm_min_epu8(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1));
+        half = _mm_min_epu8(half, _mm_srli_epi16(half, 8));
+        half = _mm_and_si128(half, _mm_set1_epi16(0xff));
+    }
+    return (uint32_t)_mm_extract_epi16(_mm_minpos_epu16(half), 0) & 255;
+}
+
+/* The slots with so many ways, as bits. */
+INLINE uint64_t slots_like(__m256i ways, uint32_t value, uint32_t width)
+{
+    int same = value == CQ_SLOTS_CLOSED ? -1 : (int)value;
+
+    switch (width) {
+    case 8: return _mm256_cmpeq_epi8_mask(ways, _mm256_set1_epi8((char)same));
+    case 16: return _mm256_cmpeq_epi16_mask(ways, _mm256_set1_epi16((short)same));
+    case 32: return _mm256_cmpeq_epi32_mask(ways, _mm256_set1_epi32(same));
+    default: return _mm256_cmpeq_epi64_mask(ways, _mm256_set1_epi64x(same));
+    }
+}
+
+/* Where all slots are in FEW_VECTORS at most, one word has a bit for each. Whether an
+ * item has no way, and which have one, is found without the minimum, which takes
+ * longer. */
+enum { FEW_VECTORS = 5 };
+
+INLINE void narrow_few(const uint8_t *from, const uint8_t *mask, uint8_t *to,
+                       cq_slots_node *node, uint32_t width, size_t bytes)
+{
+    __m256i ways[FEW_VECTORS], fewest = _mm256_set1_epi8(-1);
+    size_t vectors = bytes / CQ_SLOTS_VECTOR, shift = 8 * CQ_SLOTS_VECTOR / width;
+    uint64_t none = 0, like = 0;
+
+    UNROLL for (size_t i = 0; i < vectors; i++)
+    {
+        __m256i slots = _mm256_andnot_si256(load(mask + i * CQ_SLOTS_VECTOR),
+                                            load(from + i * CQ_SLOTS_VECTOR));
+
+        ways[i] = ways_of(slots, width);
+        store(to + i * CQ_SLOTS_VECTOR, slots);
+        none |= slots_like(ways[i], 0, width);
+        like |= slots_like(ways[i], 1, width) << (i * shift);
+        fewest = lesser(fewest, ways[i], width);
+    }
+    node->ones = like;
+    node->fewest = none ? 0 : 1;
+    if (none || like)
+        return;
+    node->fewest = least_of(fewest, width);
+    UNROLL for (size_t i = 0; i < vectors; i++)
+    {
+        like |= slots_like(ways[i], node->fewest, width) << (i * shift);
+    }
+    node->item = (uint32_t)_tzcnt_u64(like);
+}
+
+INLINE void narrow_many(cq_slots *l, const uint8_t *from, const uint8_t *mask,
+                        uint8_t *to, cq_slots_node *node, uint32_t width, size_t bytes)
+{
+    __m256i fewest = _mm256_set1_epi8(-1);
+    uint64_t like = 0;
+    size_t i = 0;
+
+    for (; i < bytes; i += CQ_SLOTS_VECTOR) {
+        __m256i slots = _mm256_andnot_si256(load(mask + i), load(from + i));
+        __m256i ways = ways_of(slots, width);
+
+        store(to + i, slots);
+        store(l->ways + i, ways);
+        fewest = lesser(fewest, ways, width);
+    }
+    node->fewest = least_of(fewest, width);
+    for (i = 0; !like; i += CQ_SLOTS_VECTOR)
+        like = slots_like(load(l->ways + i), node->fewest, width);
+    node->item =
+        (uint32_t)((i - CQ_SLOTS_VECTOR) / (width / 8)) + (uint32_t)_tzcnt_u64(like);
+}
+
+/* The slots `to` are `from` without the mask; then finds the item with the fewest
+ * ways. */
+INLINE void narrow(cq_slots *l, const uint8_t *from, const uint8_t *mask, uint8_t *to,
+                   cq_slots_node *node, uint32_t width, size_t bytes)
+{
+    if (__builtin_constant_p(bytes))
+        narrow_few(from, mask, to, node, width, bytes);
+    else
+        narrow_many(l, from, mask, to, node, width, bytes);
+}
+
+/* Removes the mask, and leaves the counting for later. */
+INLINE void remove_mask(uint8_t *slots, const uint8_t *mask, size_t bytes)
+{
+    UNROLL for (size_t i = 0; i < bytes; i += CQ_SLOTS_VECTOR)
+    {
+        store(slots + i, _mm256_andnot_si256(load(mask + i), load(slots + i)));
+    }
+}
+
+/* Covers all items that have one way together, where narrow finds them all. */
+#define TOGETHER(bytes) __builtin_constant_p(bytes)
+
+#include "engine/search/slots_walk.h"
+
+#else
+
+bool cq_slots_can_count(void)
+{
+    return false;
+}
+
+cq_status cq_slots_walk_count(cq_slots *l)
+{
+    return cq_slots_walk_table(l);
+}
+
+#endif

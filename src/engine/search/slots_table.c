@@ -1,0 +1,162 @@
+/* slots_table.c - the search over slots with 256-bit vectors, bits by table look-up.
+ *
+ * A node costs for each vector of slots: and-not with the mask; the number of bits in
+ * each slot, by look-up on half bytes; one less; and the minimum of all. The bytes of a
+ * slot above the lowest are set to 255, so that all widths end in the same bytes and
+ * the same minimum.
+ */
+#include "engine/search/slots.h"
+
+#if defined(__x86_64__) && defined(__GNUC__)
+
+#include <immintrin.h>
+
+#define TARGET __attribute__((target("avx2,bmi,bmi2,popcnt")))
+#define WALK cq_slots_walk_table
+#define INLINE TARGET static inline __attribute__((always_inline))
+
+#if defined(__clang__)
+#define UNROLL
+#else
+#define UNROLL _Pragma("GCC unroll 8") /* where the number of vectors is known */
+#endif
+
+enum { FEW_BYTES = 8 * CQ_SLOTS_VECTOR };
+
+bool cq_slots_can_table(void)
+{
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+}
+
+/* ---- slots ---- */
+
+INLINE __m256i load(const uint8_t *at)
+{
+    return _mm256_load_si256((const __m256i *)(const void *)at);
+}
+
+INLINE void store(uint8_t *at, __m256i value)
+{
+    _mm256_store_si256((__m256i *)(void *)at, value);
+}
+
+INLINE __m256i bits_of_bytes(__m256i v)
+{
+    const __m256i table =
+        _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1,
+                         2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+    const __m256i low = _mm256_set1_epi8(15);
+    __m256i high = _mm256_and_si256(_mm256_srli_epi16(v, 4), low);
+
+    return _mm256_add_epi8(_mm256_shuffle_epi8(table, _mm256_and_si256(v, low)),
+                           _mm256_shuffle_epi8(table, high));
+}
+
+/* The ways of the slots in their low bytes, 255 in all others. */
+INLINE __m256i ways_of(__m256i v, uint32_t width)
+{
+    __m256i bits = bits_of_bytes(v);
+
+    switch (width) {
+    case 8: return _mm256_sub_epi8(bits, _mm256_set1_epi8(1));
+    case 16:
+        bits = _mm256_maddubs_epi16(bits, _mm256_set1_epi8(1));
+        bits = _mm256_sub_epi16(bits, _mm256_set1_epi16(1));
+        return _mm256_or_si256(bits, _mm256_set1_epi16((short)0xff00));
+    case 32:
+        bits = _mm256_maddubs_epi16(bits, _mm256_set1_epi8(1));
+        bits = _mm256_madd_epi16(bits, _mm256_set1_epi16(1));
+        bits = _mm256_sub_epi32(bits, _mm256_set1_epi32(1));
+        return _mm256_or_si256(bits, _mm256_set1_epi32((int)0xffffff00));
+    default:
+        bits = _mm256_sad_epu8(bits, _mm256_setzero_si256());
+        bits = _mm256_sub_epi64(bits, _mm256_set1_epi64x(1));
+        return _mm256_or_si256(bits, _mm256_set1_epi64x(-256));
+    }
+}
+
+INLINE uint32_t least_byte(__m256i v)
+{
+    __m128i half =
+        _mm_min_epu8(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1));
+
+    half = _mm_min_epu8(half, _mm_srli_epi16(half, 8)); /* in the low bytes of pairs */
+    half = _mm_and_si128(half, _mm_set1_epi16(0xff));
+    return (uint32_t)_mm_extract_epi16(_mm_minpos_epu16(half), 0);
+}
+
+INLINE uint32_t bytes_like(const uint8_t *at, __m256i value)
+{
+    return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(load(at), value));
+}
+
+/* Where the value is first. With few vectors all are looked at, the last first: that is
+ * cheaper than to guess where to stop. */
+INLINE uint32_t first_byte(const uint8_t *ways, size_t bytes, uint32_t value)
+{
+    const __m256i same = _mm256_set1_epi8((char)value);
+    uint32_t found = 0;
+
+    if (bytes > FEW_BYTES) {
+        size_t i = 0;
+
+        while (!(found = bytes_like(ways + i, same)))
+            i += CQ_SLOTS_VECTOR;
+        return (uint32_t)i + (uint32_t)__builtin_ctz(found);
+    }
+    UNROLL for (size_t i = bytes; i > 0; i -= CQ_SLOTS_VECTOR)
+    {
+        uint32_t at = bytes_like(ways + i - CQ_SLOTS_VECTOR, same);
+        uint32_t place = (uint32_t)(i - CQ_SLOTS_VECTOR) + (uint32_t)_tzcnt_u32(at);
+
+        found = at ? place : found;
+    }
+    return found;
+}
+
+/* The slots `to` are `from` without the mask; then finds the item with the fewest
+ * ways. */
+INLINE void narrow(cq_slots *l, const uint8_t *from, const uint8_t *mask, uint8_t *to,
+                   cq_slots_node *node, uint32_t width, size_t bytes)
+{
+    __m256i fewest = _mm256_set1_epi8(-1);
+
+    UNROLL for (size_t i = 0; i < bytes; i += CQ_SLOTS_VECTOR)
+    {
+        __m256i slots = _mm256_andnot_si256(load(mask + i), load(from + i));
+        __m256i ways = ways_of(slots, width);
+
+        store(to + i, slots);
+        store(l->ways + i, ways);
+        fewest = _mm256_min_epu8(fewest, ways);
+    }
+    node->fewest = least_byte(fewest);
+    node->item = first_byte(l->ways, bytes, node->fewest) / (width / 8);
+}
+
+#define TOGETHER(bytes) false
+
+INLINE void remove_mask(uint8_t *slots, const uint8_t *mask, size_t bytes)
+{
+    (void)slots;
+    (void)mask;
+    (void)bytes;
+}
+
+#include "engine/search/slots_walk.h"
+
+#else
+
+bool cq_slots_can_table(void)
+{
+    return false;
+}
+
+cq_status cq_slots_walk_table(cq_slots *l)
+{
+    (void)l;
+    return CQ_DEFECT; /* never called: no cover suits */
+}
+
+#endif

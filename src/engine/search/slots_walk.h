@@ -1,0 +1,238 @@
+/* slots_walk.h - depth-first search over slots.
+ *
+ * This file is compiled twice, by slots_table.c and slots_count.c, which differ in how
+ * they count bits. Before it they define TARGET, an attribute for every function here,
+ * WALK, the name of the last one, and
+ *
+ *     narrow     l, from, mask, to, node, width, bytes: the slots `to` are `from`
+ *                without the mask; tells the node how few ways there are, and which
+ *                item is the first with so many or, where TOGETHER(bytes) is true, all
+ *                items with one way if there are any
+ *     remove_mask  slots, mask, bytes: takes the mask away, and no more
+ *
+ * An item with one way is covered within the frame. So is the last of several ways: its
+ * frame is not needed any more. Hence a frame stands for something to come back to, and
+ * there is nothing to undo: a frame that is left is overwritten. The choices at a level
+ * are the bits of a slot, from the lowest on.
+ *
+ * The walk is compiled once for each width and, where they are few, number of vectors.
+ * What is known of the present node is in local variables, as are the tables: writing
+ * slots then cannot change them, and they stay in registers.
+ */
+#ifndef CQ_ENGINE_SEARCH_SLOTS_WALK_H
+#define CQ_ENGINE_SEARCH_SLOTS_WALK_H
+
+#include <string.h>
+
+/* What does not change, at hand. */
+typedef struct tables {
+    cq_slots *l;
+    cq_walk *walk;
+    const uint8_t *masks;
+    const uint32_t *table, *length;
+    uint32_t *picked;
+    uint32_t width;
+    size_t bytes;
+} tables;
+
+INLINE uint64_t slot_of(tables t, const uint8_t *slots, uint32_t item)
+{
+    uint64_t slot = 0;
+
+    memcpy(&slot, slots + (size_t)item * (t.width / 8), t.width / 8);
+    return slot;
+}
+
+/* The option of the lowest bit. */
+INLINE uint32_t option_of(tables t, uint32_t item, uint64_t bits)
+{
+    return t.table[item * t.width + (uint32_t)_tzcnt_u64(bits)];
+}
+
+INLINE cq_status deliver(tables t, const cq_slots_node *n, bool *enough)
+{
+    if (cq_walk_wants(t.walk))
+        return cq_slots_show(t.l, n->count, enough);
+    cq_walk_counted(t.walk);
+    return CQ_OK;
+}
+
+/* ---- steps ---- */
+
+INLINE void choose(tables t, cq_slots_node *n, uint32_t option)
+{
+    t.walk->nodes++;
+    t.picked[n->count++] = option;
+    n->left -= t.length[option];
+}
+
+INLINE void include(tables t, const uint8_t *from, uint8_t *to, cq_slots_node *n,
+                    uint32_t option)
+{
+    narrow(t.l, from, t.masks + option * t.bytes, to, n, t.width, t.bytes);
+}
+
+/* Covers one item that is forced. */
+INLINE void settle_one(tables t, uint8_t *slots, cq_slots_node *n)
+{
+    uint32_t option = option_of(t, n->item, slot_of(t, slots, n->item) & ~UINT64_C(1));
+
+    choose(t, n, option);
+    if (n->left == 0)
+        n->fewest = CQ_SLOTS_CLOSED;
+    else
+        include(t, slots, slots, n, option);
+}
+
+/* Covers all items that are forced now. The last is included as ever; what those before
+ * it leave need not be counted. One of them may have covered another, or have taken its
+ * only option away. */
+INLINE void settle_all(tables t, uint8_t *slots, cq_slots_node *n)
+{
+    for (uint64_t ones = n->ones; ones;) {
+        uint32_t item = (uint32_t)_tzcnt_u64(ones), option;
+        uint64_t slot = slot_of(t, slots, item);
+
+        ones = _blsr_u64(ones);
+        if (slot <= 1) {
+            if (slot == 1) {
+                n->fewest = 0;
+                return;
+            }
+            if (!ones) /* an empty mask */
+                narrow(t.l, slots, t.l->ways, slots, n, t.width, t.bytes);
+            continue;
+        }
+        option = option_of(t, item, slot - 1);
+        choose(t, n, option);
+        if (n->left == 0) {
+            n->fewest = CQ_SLOTS_CLOSED;
+            return;
+        }
+        if (ones)
+            remove_mask(slots, t.masks + option * t.bytes, t.bytes);
+        else
+            include(t, slots, slots, n, option);
+    }
+}
+
+/* Covers what is forced. */
+INLINE void settle(tables t, uint8_t *slots, cq_slots_node *n)
+{
+    while (n->fewest == 1)
+        if (TOGETHER(t.bytes))
+            settle_all(t, slots, n);
+        else
+            settle_one(t, slots, n);
+}
+
+/* A level for the options of the node's item. */
+INLINE cq_status branch(tables t, cq_slots_frame *f, const uint8_t *slots,
+                        const cq_slots_node *n)
+{
+    f->options = slot_of(t, slots, n->item) & ~UINT64_C(1);
+    f->level = t.walk->depth + 1;
+    f->item = n->item;
+    f->left = n->left;
+    f->count = n->count;
+    return cq_walk_branch(t.walk, n->fewest);
+}
+
+/* Leaves what is done and goes into the next branch that is neither dead nor complete,
+ * in a new frame or, if it is the last of its level, in the same one; *frame is NULL
+ * where there is none. */
+INLINE cq_status advance(tables t, cq_slots_frame **frame, uint8_t **slots,
+                         cq_slots_node *n, bool *enough)
+{
+    cq_slots_frame *f = *frame;
+    uint8_t *at = *slots;
+    cq_status status = CQ_OK;
+
+    for (;;) {
+        uint32_t choice = CQ_WALK_NONE, option;
+
+        if (f->options) {
+            cq_walk_back(t.walk, f->level);
+            choice = cq_walk_next(t.walk);
+        }
+        if (choice == CQ_WALK_NONE) {
+            if (f == t.l->frames) {
+                f = NULL;
+                break;
+            }
+            f--;
+            at -= t.bytes;
+            continue;
+        }
+        option = option_of(t, f->item, _pdep_u64(UINT64_C(1) << choice, f->options));
+        n->count = f->count;
+        n->left = f->left;
+        choose(t, n, option);
+        if (n->left == 0) {
+            status = deliver(t, n, enough);
+            if (status != CQ_OK || *enough)
+                break;
+            continue;
+        }
+        if (cq_walk_last(t.walk)) {
+            f->options = 0;
+            include(t, at, at, n, option);
+            break;
+        }
+        include(t, at, at + t.bytes, n, option);
+        if (n->fewest == 0)
+            continue;
+        f++;
+        at += t.bytes;
+        f->options = 0;
+        break;
+    }
+    *frame = f;
+    *slots = at;
+    return status;
+}
+
+INLINE cq_status walk(cq_slots *l, uint32_t width, size_t bytes)
+{
+    const tables t = {l,         l->out.walk, l->masks, l->table,
+                      l->length, l->picked,   width,    bytes};
+    cq_slots_node n = {.left = l->items};
+    cq_slots_frame *f = l->frames;
+    uint8_t *slots = l->slots;
+    uint64_t polled = t.walk->nodes;
+    bool enough = false;
+    cq_status status = CQ_OK;
+
+    memset(l->ways, 0, bytes); /* a mask that removes nothing */
+    narrow(l, slots, l->ways, slots, &n, width, bytes);
+    f->options = 0;
+    while (f && status == CQ_OK && !enough) {
+        settle(t, slots, &n);
+        if (n.fewest == CQ_SLOTS_CLOSED)
+            status = deliver(t, &n, &enough);
+        else if (n.fewest)
+            status = branch(t, f, slots, &n);
+        if (t.walk->nodes - polled >= CQ_SEARCH_POLL) {
+            polled = t.walk->nodes;
+            enough |= cq_walk_poll(t.walk);
+        }
+        if (status == CQ_OK && !enough)
+            status = advance(t, &f, &slots, &n, &enough);
+    }
+    return status;
+}
+
+TARGET cq_status WALK(cq_slots *l)
+{
+    switch (l->width) {
+    case 8: return l->bytes == 64 ? walk(l, 8, 64) : walk(l, 8, l->bytes);
+    case 16: return l->bytes == 64 ? walk(l, 16, 64) : walk(l, 16, l->bytes);
+    case 32:
+        return l->bytes == 128   ? walk(l, 32, 128)
+               : l->bytes == 160 ? walk(l, 32, 160)
+                                 : walk(l, 32, l->bytes);
+    default: return walk(l, 64, l->bytes);
+    }
+}
+
+#endif
