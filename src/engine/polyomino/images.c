@@ -319,7 +319,7 @@ cq_status cq_poly_images_find(cq_poly *p)
     cq_status status = CQ_MEMORY;
 
     m->piece = UINT32_MAX;
-    if (cq_board_symmetries(p->board, false) == 1 ||
+    if (p->plain || cq_board_symmetries(p->board, false) == 1 ||
         (p->run->goal == CQ_GOAL_FIND && p->room > LARGE))
         return CQ_OK;
     f.from = cq_zalloc(ctx, p->supply.count + 1, sizeof *f.from);

@@ -164,7 +164,7 @@ static cq_status open_node(cq_poly_hand *h, bool *opened)
     size_t count;
 
     frame->tries = h->tries.count;
-    if (h->depth == 0 || h->p->scattered || cq_poly_regions_pass(h, &h->regions))
+    if (h->p->scattered || cq_poly_regions_pass(h, &h->regions))
         status = find_tries(h);
     count = h->tries.count - frame->tries;
     *opened = status == CQ_OK && count > 0;
