@@ -16,7 +16,7 @@
  *
  * The placement kept is the one nearest the start of the scan. The first-cell search
  * then lays the piece first, and has less to try where it begins; on 6 x 10 that leaves
- * the twelve pentominoes one node in five, and on 8 x 8 with the square tetromino one in
+ * the twelve pentominoes one node in six, and on 8 x 8 with the square tetromino one in
  * six.
  *
  * One solution of a large board is found sooner with all placements left in.

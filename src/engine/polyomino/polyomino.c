@@ -280,8 +280,9 @@ static cq_status search_shortly(cq_poly *p, uint64_t limit, uint64_t *nodes,
     h = searcher;
     h->limit = limit;
     h->poll_at = CQ_POLY_POLL;
+    cq_poly_dead_begin(&h->dead);
     if (p->scattered || cq_poly_regions_pass(h, &h->regions))
-        status = p->narrow ? cq_poly_narrow_walk(h) : cq_poly_wide_walk(h);
+        status = cq_poly_lower_walk(h);
     *nodes += walk.nodes;
     *found = h->caught;
     if (h->caught) {
@@ -303,6 +304,7 @@ cq_status cq_poly_try(cq_run *run, cq_board *board, const cq_pieces *pieces,
     problem.board = board;
     problem.pieces = *pieces;
     part.problem = &problem;
+    part.breaking = NULL;
     *found = false;
     status = set_up(&p);
     if (status == CQ_OK && !p.stopped && p.forms.count)

@@ -275,6 +275,7 @@ cq_status cq_poly_blocks(cq_run *run, uint64_t *nodes, bool *found);
 cq_status cq_poly_upper_new(cq_poly_hand *h);
 void cq_poly_upper_free(cq_poly_hand *h);
 cq_status cq_poly_upper_walk(cq_poly_hand *h);
+cq_status cq_poly_lower_walk(cq_poly_hand *h); /* whichever of the two there is */
 /* How many branches to tell, from a few random ways down. */
 cq_status cq_poly_upper_measure(cq_poly_hand *h, double *told);
 /* The forms that can be laid at a cell, all cells before which are taken. */
