@@ -262,6 +262,28 @@ static void test_order(void **state)
     cq_problem_free(problem);
 }
 
+/* Every solution passes the checker before it is handed out. */
+static void finds(const char *board, const char *pieces)
+{
+    cq_options options = {.engine = "polyomino", .seconds = 60};
+    cq_problem *problem = pose(board, pieces);
+    cq_answer *answer = NULL;
+
+    assert_int_equal(cq_solve(ctx, problem, CQ_GOAL_FIND, &options, &answer), CQ_OK);
+    assert_int_equal(cq_answer_verdict(answer), CQ_YES);
+    cq_answer_free(answer);
+    cq_problem_free(problem);
+}
+
+/* Rectangles cut off; holes and limited pieces left in a core. */
+static void test_large_boards(void **state)
+{
+    (void)state;
+    finds("60x60", "Y5*");
+    finds("61x61-f7", "L3*");
+    finds("100x100", "pentominoes,P5*");
+}
+
 #define TEST(function)                                                                 \
     cmocka_unit_test_setup_teardown(function, open_context, close_context)
 
@@ -277,6 +299,7 @@ int main(void)
         TEST(test_parts),
         TEST(test_states_are_told_apart),
         TEST(test_rounds_are_kept_apart),
+        TEST(test_large_boards),
         TEST(test_refuses_joined_edges),
         TEST(test_order),
     };

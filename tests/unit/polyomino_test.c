@@ -438,6 +438,99 @@ static void test_tall(void **state)
     try_kind(*state, &k, 200);
 }
 
+/* ---- states that are easily mixed up ---- */
+
+enum { LONG_BOARD = 36, SHORT_STRIP = 24 };
+
+/* Makes cells of a random tromino from the cell on; false if it does not fit. */
+static bool add_tromino(fixture *f, char cell[3][LONG_BOARD], uint32_t r, uint32_t c)
+{
+    static const uint32_t shapes[6][2][2] = {
+        {{0, 1}, {0, 2}}, {{1, 0}, {2, 0}}, {{0, 1}, {1, 0}},
+        {{0, 1}, {1, 1}}, {{1, 0}, {1, 1}}, {{1, 0}, {1, UINT32_MAX}}};
+    const uint32_t(*shape)[2] = shapes[below(f, 6)];
+
+    for (unsigned i = 0; i < 2; i++)
+        if (r + shape[i][0] >= 3 || c + shape[i][1] >= LONG_BOARD ||
+            cell[r + shape[i][0]][c + shape[i][1]] != '.')
+            return false;
+    cell[r][c] = '#';
+    for (unsigned i = 0; i < 2; i++)
+        cell[r + shape[i][0]][c + shape[i][1]] = '#';
+    return true;
+}
+
+/* Three rows: two strips, a row of straight trominoes, and trominoes at the end. */
+static void put_strips(fixture *f, draft *d)
+{
+    uint32_t strips[2] = {SHORT_STRIP + below(f, 8), SHORT_STRIP + below(f, 8)};
+    char cell[3][LONG_BOARD];
+
+    memset(cell, '.', sizeof cell);
+    memset(cell[0], '#', strips[0]);
+    memset(cell[1], '#', strips[1]);
+    memset(cell[2], '#', SHORT_STRIP);
+    for (uint32_t c = SHORT_STRIP; c < LONG_BOARD; c++)
+        for (uint32_t r = 0; r < 3; r++)
+            for (unsigned tries = 0; tries < 5 && cell[r][c] == '.'; tries++)
+                add_tromino(f, cell, r, c);
+    d->length = 0;
+    put(d, "board\n");
+    for (uint32_t r = 0; r < 3; r++)
+        put(d, "%.*s\n", LONG_BOARD, cell[r]);
+    for (uint32_t k = 0; k < 2; k++) {
+        put(d, "piece S%" PRIu32 "\n", k);
+        for (uint32_t i = 0; i < strips[k]; i++)
+            put(d, "#");
+        put(d, "\n");
+    }
+    put(d, "piece I copies=any\n###\npiece L copies=any\n##\n#.\n");
+}
+
+/* Strips so long that no window of 64 cells shows their ends: which of them lies in
+ * which row is part of the state. */
+static void test_strips(void **state)
+{
+    fixture *f = *state;
+    draft *d = malloc(sizeof *d);
+
+    for (unsigned i = 0; i < 300; i++) {
+        bool has = true;
+
+        put_strips(f, d);
+        agrees(f, d->text, &has);
+        assert_true(has);
+    }
+    free(d);
+}
+
+/* So many pieces in ranges of copies that a code of what is left overflows; most of
+ * them fit nowhere. */
+static void test_codes(void **state)
+{
+    static const char *const shapes[] = {"###\n#..\n", "###\n.#.\n", "##.\n.##\n",
+                                         "####\n",     "##\n##\n",   "##\n#.\n"};
+    fixture *f = *state;
+    draft *d = malloc(sizeof *d);
+    unsigned solvable = 0;
+
+    for (unsigned i = 0; i < 150; i++) {
+        bool has = false;
+
+        d->length = 0;
+        put(d, "board\nZZZZZZ\nZZZZZZ\nZZZZZZ\nZZZZZ%c\n", chance(f, 50) ? 'Z' : '.');
+        for (unsigned k = 0; k < 32; k++)
+            put(d, "piece N%u copies=0..3\n%c\n", k, k < 26 ? 'a' + k : '0' + k - 26);
+        for (unsigned k = 0; k < 6; k++)
+            put(d, "piece P%u copies=0..%" PRIu32 "\n%s", k, 1 + below(f, 3),
+                shapes[k]);
+        agrees(f, d->text, &has);
+        solvable += has;
+    }
+    free(d);
+    assert_true(solvable > 10);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -447,6 +540,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_even, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_wide, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_tall, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_strips, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_codes, set_up, tear_down),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

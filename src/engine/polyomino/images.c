@@ -16,7 +16,7 @@
  *
  * The placement kept is the one nearest the start of the scan. The first-cell search
  * then lays the piece first, and has less to try where it begins; on 6 x 10 that leaves
- * the twelve pentominoes one node in five, and on 8 x 8 with the square tetromino one in
+ * the twelve pentominoes one node in six, and on 8 x 8 with the square tetromino one in
  * six.
  *
  * One solution of a large board is found sooner with all placements left in.
@@ -319,7 +319,7 @@ cq_status cq_poly_images_find(cq_poly *p)
     cq_status status = CQ_MEMORY;
 
     m->piece = UINT32_MAX;
-    if (cq_board_symmetries(p->board, false) == 1 ||
+    if (p->plain || cq_board_symmetries(p->board, false) == 1 ||
         (p->run->goal == CQ_GOAL_FIND && p->room > LARGE))
         return CQ_OK;
     f.from = cq_zalloc(ctx, p->supply.count + 1, sizeof *f.from);

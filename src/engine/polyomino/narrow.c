@@ -367,8 +367,6 @@ cq_status cq_poly_narrow_walk(cq_poly_hand *h)
     root->room = (uint32_t)h->room;
     root->supply = single ? left : h->supply.code;
     h->lines->base = h->depth;
-    if (h->p->remember)
-        cq_poly_dead_begin(&h->dead);
     if (small)
         return single ? walk(h, false, true) : walk(h, true, true);
     return single ? walk(h, false, false) : walk(h, true, false);

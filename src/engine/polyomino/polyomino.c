@@ -98,7 +98,7 @@ static cq_status deliver_image(cq_poly_hand *h, unsigned symmetry)
     bool enough = false;
     cq_status status;
 
-    if (!cq_walk_wants(h->walk)) {
+    if (!h->limit && !cq_walk_wants(h->walk)) {
         cq_walk_counted(h->walk);
         return CQ_OK;
     }
@@ -106,7 +106,9 @@ static cq_status deliver_image(cq_poly_hand *h, unsigned symmetry)
     status = cq_vec_push(h->ctx, &h->solution.starts, 0);
     for (size_t i = 0; i < h->depth && status == CQ_OK; i++)
         status = add_part(h, h->laid[i], symmetry);
-    if (status == CQ_OK)
+    if (h->limit)
+        h->caught = enough = status == CQ_OK;
+    else if (status == CQ_OK)
         status = cq_walk_found(h->walk, &h->solution, &enough);
     h->stopped |= enough;
     return status;
@@ -238,12 +240,12 @@ static cq_status set_up(cq_poly *p)
     p->deepest = p->room / p->smallest;
     if (cq_poly_narrow_fits(p))
         status = cq_poly_narrow_new(p);
-    if (status == CQ_OK && cq_poly_crowd_pays(p))
+    if (status == CQ_OK && !p->plain && cq_poly_crowd_pays(p))
         status = cq_poly_crowd_new(p);
     p->remember = !p->crowd && p->reach < 64 &&
                   (p->supply.coded || (p->narrow && p->supply.single));
     choose_opener(p);
-    if (status == CQ_OK && !p->crowd)
+    if (status == CQ_OK && !p->plain && !p->crowd)
         status = measure(p);
     return status;
 }
@@ -265,6 +267,53 @@ static void tear_down(cq_poly *p)
     cq_free(p->taken);
 }
 
+static cq_status search_shortly(cq_poly *p, uint64_t limit, uint64_t *nodes,
+                                cq_solution *out, bool *found)
+{
+    cq_walk walk = {0};
+    void *searcher = NULL;
+    cq_poly_hand *h;
+    cq_status status = open_hand(p, &walk, &searcher);
+
+    if (status != CQ_OK)
+        return status;
+    h = searcher;
+    h->limit = limit;
+    h->poll_at = CQ_POLY_POLL;
+    cq_poly_dead_begin(&h->dead);
+    if (p->scattered || cq_poly_regions_pass(h, &h->regions))
+        status = cq_poly_lower_walk(h);
+    *nodes += walk.nodes;
+    *found = h->caught;
+    if (h->caught) {
+        *out = h->solution;
+        memset(&h->solution, 0, sizeof h->solution);
+    }
+    close_hand(h);
+    return status;
+}
+
+cq_status cq_poly_try(cq_run *run, cq_board *board, const cq_pieces *pieces,
+                      uint64_t limit, uint64_t *nodes, cq_solution *out, bool *found)
+{
+    cq_problem problem = *run->problem;
+    cq_run part = *run;
+    cq_poly p = {.run = &part, .board = board, .plain = true};
+    cq_status status;
+
+    problem.board = board;
+    problem.pieces = *pieces;
+    part.problem = &problem;
+    part.breaking = NULL;
+    *found = false;
+    status = set_up(&p);
+    if (status == CQ_OK && !p.stopped && p.forms.count)
+        status = search_shortly(&p, limit, nodes, out, found);
+    run->stop = part.stop;
+    tear_down(&p);
+    return status;
+}
+
 static const cq_walker walker = {
     .tree = "polyomino 1",
     .counts = {"nodes", "cuts", "dead states met"},
@@ -273,7 +322,7 @@ static const cq_walker walker = {
     .search = search,
 };
 
-static cq_status run_polyomino(cq_run *run)
+static cq_status search_whole(cq_run *run)
 {
     cq_poly p = {.run = run, .board = run->problem->board};
     cq_status status = set_up(&p);
@@ -284,6 +333,20 @@ static cq_status run_polyomino(cq_run *run)
         cq_run_exhausted(run, 0);
     tear_down(&p);
     return status;
+}
+
+static cq_status run_polyomino(cq_run *run)
+{
+    uint64_t nodes = 0;
+    bool found = false;
+    cq_status status = CQ_OK;
+
+    if (run->goal == CQ_GOAL_FIND && !run->parts && !run->checkpoint)
+        status = cq_poly_blocks(run, &nodes, &found);
+    if (status != CQ_OK || run->stop != CQ_FINISHED)
+        return status;
+    return found ? cq_answer_add_counter(run->answer, "nodes", nodes)
+                 : search_whole(run);
 }
 
 const cq_engine cq_engine_polyomino = {

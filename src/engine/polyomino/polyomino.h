@@ -14,6 +14,7 @@
  *     narrow.c     the lower part: first empty cell, all of it in 64-bit words
  *     wide.c       the same for any number of forms, any reach
  *     dead.c       states known to have no solution
+ *     blocks.c     one solution of a large board: rectangles cut off around a core
  *
  * A cq_poly is the puzzle, which nobody changes once the search has begun. A
  * cq_poly_hand lays pieces for one thread, in a state of its own.
@@ -154,6 +155,7 @@ typedef struct cq_poly {
     size_t deepest;  /* pieces that there can be in a solution */
     bool remember;   /* dead states are kept */
     bool stopped;    /* while it was set up */
+    bool plain;      /* for a short search: neither images nor an upper part */
     uint32_t opener; /* the piece that is laid first; UINT32_MAX: none */
     double told;     /* branches that the walk is told of, where the first cell rules */
     struct cq_poly_narrow *narrow; /* tables of narrow.c, or NULL: wide.c */
@@ -232,7 +234,8 @@ typedef struct cq_poly_hand {
     cq_poly_laid *laid;
     size_t depth; /* pieces laid */
     uint64_t poll_at;
-    bool stopped;
+    uint64_t limit; /* of nodes in a short search, which keeps what it finds; else 0 */
+    bool stopped, caught;
     cq_solution solution;
     /* The upper part; a frame for every number of pieces laid. */
     cq_poly_frame *frames;
@@ -255,14 +258,24 @@ static inline bool cq_poly_poll(cq_poly_hand *h)
     if (__builtin_expect(h->walk->nodes < h->poll_at, 1))
         return false;
     h->poll_at = h->walk->nodes + CQ_POLY_POLL;
-    h->stopped = cq_walk_poll(h->walk);
+    h->stopped = h->limit ? h->walk->nodes >= h->limit || cq_run_poll(h->p->run)
+                          : cq_walk_poll(h->walk);
     return h->stopped;
 }
+
+/* A short search for one solution of a board with these pieces, in the run's own
+ * thread: adds to *nodes, and gives the solution if there is one and it is found. */
+cq_status cq_poly_try(cq_run *run, cq_board *board, const cq_pieces *pieces,
+                      uint64_t limit, uint64_t *nodes, cq_solution *out, bool *found);
+/* Looks for one solution of a large board in an easy way, and hands it over
+ * (blocks.c). */
+cq_status cq_poly_blocks(cq_run *run, uint64_t *nodes, bool *found);
 
 /* The upper part (upper.c). */
 cq_status cq_poly_upper_new(cq_poly_hand *h);
 void cq_poly_upper_free(cq_poly_hand *h);
 cq_status cq_poly_upper_walk(cq_poly_hand *h);
+cq_status cq_poly_lower_walk(cq_poly_hand *h); /* whichever of the two there is */
 /* How many branches to tell, from a few random ways down. */
 cq_status cq_poly_upper_measure(cq_poly_hand *h, double *told);
 /* The forms that can be laid at a cell, all cells before which are taken. */

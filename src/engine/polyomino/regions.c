@@ -8,7 +8,7 @@
  *
  * A region grows from one cell by shifts of whole sets until nothing is added; the
  * cells at the ends of the lines are masked so that lines do not join. Where the empty
- * cells are one region nothing needs to be summed.
+ * cells are one region nothing needs to be summed, except before the first piece.
  *
  * Pieces that are not connected may lie in several regions: the search does not come
  * here then.
@@ -183,7 +183,7 @@ bool cq_poly_regions_pass(const cq_poly_hand *h, cq_poly_regions *r)
 
         if (off * size > tilt * area)
             return false;
-        if (area == h->room)
+        if (area == h->room && h->depth)
             return true;
         if (!summed)
             cq_poly_areas(&h->supply, h->room, r->areas);

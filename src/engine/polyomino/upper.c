@@ -12,7 +12,7 @@
  * estimate of the tree (Knuth, "Estimating the efficiency of backtrack programs",
  * Mathematics of Computation 29, 1975) such that walks below take milliseconds. There
  * is more to gain from dead states in longer walks, and less to lose on a stop in
- * shorter ones.
+ * shorter ones. A small tree is searched in one walk.
  *
  * A piece that must lie in the first half of the scan is laid before all else (the
  * opener): the piece held by images.c, or one whose placements were struck out by
@@ -27,6 +27,7 @@
 enum { PROBES = 128, PROBE_LEVELS = 1000 };
 
 static const double WALK_NODES = 1 << 16; /* aimed at for a walk of the lower part */
+static const double SMALL_TREE = 1 << 20; /* nodes: not worth cutting up */
 static const double MOST_TOLD = 1 << 20;  /* branches */
 static const double LEAST_TOLD = 1 << 6;  /* on boards that a window cannot hold */
 static const double ENDLESS = UINT64_C(1) << 60;
@@ -131,16 +132,17 @@ static cq_status try_first_cell(cq_poly_hand *h)
 static cq_status try_opener(cq_poly_hand *h)
 {
     const cq_poly *p = h->p;
+    const cq_word *of = p->of + p->opener * p->words;
 
     for (uint32_t cell = 0; cell < p->cells; cell++)
-        for (uint32_t k = 0; k < p->forms.count; k++) {
-            cq_poly_laid laid = {k, cell};
+        for (size_t j = 0; j < p->words; j++)
+            for (cq_word w = p->fit[cell * p->words + j] & of[j]; w; w &= w - 1) {
+                uint32_t k = (uint32_t)(j * 64) + (uint32_t)__builtin_ctzll(w);
+                cq_poly_laid laid = {k, cell};
 
-            if (p->forms.at[k].piece == p->opener &&
-                cq_bits_has(p->fit + cell * p->words, k) &&
-                cq_vec_push(h->ctx, &h->tries, laid) != CQ_OK)
-                return CQ_MEMORY;
-        }
+                if (cq_vec_push(h->ctx, &h->tries, laid) != CQ_OK)
+                    return CQ_MEMORY;
+            }
     return CQ_OK;
 }
 
@@ -164,7 +166,7 @@ static cq_status open_node(cq_poly_hand *h, bool *opened)
     size_t count;
 
     frame->tries = h->tries.count;
-    if (h->depth == 0 || h->p->scattered || cq_poly_regions_pass(h, &h->regions))
+    if (h->p->scattered || cq_poly_regions_pass(h, &h->regions))
         status = find_tries(h);
     count = h->tries.count - frame->tries;
     *opened = status == CQ_OK && count > 0;
@@ -186,6 +188,11 @@ static bool is_lower(const cq_poly_hand *h)
            (!p->crowd && h->frames[h->depth - 1].share >= p->told);
 }
 
+cq_status cq_poly_lower_walk(cq_poly_hand *h)
+{
+    return h->p->narrow ? cq_poly_narrow_walk(h) : cq_poly_wide_walk(h);
+}
+
 static cq_status walk_lower(cq_poly_hand *h)
 {
     if (h->p->crowd && !h->p->scattered && !cq_poly_regions_pass(h, &h->regions)) {
@@ -194,7 +201,8 @@ static cq_status walk_lower(cq_poly_hand *h)
     }
     if (!cq_walk_below(h->walk))
         return CQ_OK;
-    return h->p->narrow ? cq_poly_narrow_walk(h) : cq_poly_wide_walk(h);
+    cq_poly_dead_begin(&h->dead);
+    return cq_poly_lower_walk(h);
 }
 
 /* What follows the placement just laid; *opened when that is a node. */
@@ -206,12 +214,36 @@ static cq_status go_down(cq_poly_hand *h, bool *opened)
     return is_lower(h) ? walk_lower(h) : open_node(h, opened);
 }
 
+/* A tree so small that it is one walk of the lower part, for every placement of the
+ * opener: dead states are shared among these. */
+static cq_status walk_at_once(cq_poly_hand *h)
+{
+    cq_status status = CQ_OK;
+
+    if (!cq_walk_below(h->walk) ||
+        !(h->p->scattered || cq_poly_regions_pass(h, &h->regions)))
+        return CQ_OK;
+    cq_poly_dead_begin(&h->dead);
+    if (h->p->opener == UINT32_MAX)
+        return cq_poly_lower_walk(h);
+    status = try_opener(h);
+    for (size_t i = 0; i < h->tries.count && status == CQ_OK && !h->stopped; i++) {
+        h->walk->nodes++;
+        lay(h, h->tries.at[i]);
+        status = h->room ? cq_poly_lower_walk(h) : cq_poly_deliver(h);
+        take_back(h);
+    }
+    return status;
+}
+
 cq_status cq_poly_upper_walk(cq_poly_hand *h)
 {
     bool opened;
     cq_status status;
 
     h->tries.count = 0;
+    if (h->p->told < 1 && !h->p->crowd)
+        return walk_at_once(h);
     status = open_node(h, &opened);
     while (opened && status == CQ_OK && !h->stopped) {
         uint32_t choice = cq_walk_next(h->walk);
@@ -272,8 +304,11 @@ cq_status cq_poly_upper_measure(cq_poly_hand *h, double *told)
         status = probe(h, &random, &nodes);
         sum += nodes;
     }
-    sum /= PROBES * WALK_NODES;
-    sum = sum < MOST_TOLD ? sum : MOST_TOLD;
-    *told = h->p->cells > 64 && sum < LEAST_TOLD ? LEAST_TOLD : sum;
+    sum /= PROBES;
+    *told = sum / WALK_NODES < MOST_TOLD ? sum / WALK_NODES : MOST_TOLD;
+    if (h->p->cells > 64 && *told < LEAST_TOLD)
+        *told = LEAST_TOLD;
+    else if (h->p->cells <= 64 && sum < SMALL_TREE)
+        *told = 0;
     return status;
 }

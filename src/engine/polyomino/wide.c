@@ -211,8 +211,6 @@ cq_status cq_poly_wide_walk(cq_poly_hand *h)
         if (h->supply.used[i] < h->supply.most[i])
             set_left(h, i, true);
     w->base = h->depth;
-    if (h->p->remember)
-        cq_poly_dead_begin(&h->dead);
     status = walk(h);
     while (h->depth > w->base)
         take_back(h);
