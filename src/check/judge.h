@@ -2,6 +2,7 @@
 #ifndef CQ_CHECK_JUDGE_H
 #define CQ_CHECK_JUDGE_H
 
+#include "base/digests.h"
 #include "check/check.h"
 #include "check/forms.h"
 
@@ -94,10 +95,6 @@ cq_status cq_recount_tours(cq_context *ctx, const cq_graph *graph, bool closed,
                            uint64_t nodes, uint64_t stop_after, cq_recount *out);
 
 /* The same for equal solutions, in whatever order their parts are. */
-typedef struct cq_digest {
-    uint64_t first, second;
-} cq_digest;
-
 cq_digest cq_digest_solution(const cq_problem *problem, const cq_solution *solution);
 cq_status cq_same_solution(cq_context *ctx, const cq_problem *problem,
                            const cq_solution *a, const cq_solution *b, bool *out);
