@@ -188,6 +188,7 @@ cq_status cq_classes_prepare(cq_classes *classes, const cq_engine *engine, cq_ru
         return CQ_OK;
     classes->heeded = false;
     run->goal = cq_classes_goal(classes, classes->goal);
+    run->sifted = run->goal == CQ_GOAL_ALL;
     if (classes->goal == CQ_GOAL_FIND && classes->symmetric)
         run->first = 1;
     if (classes->problem->kind != CQ_TILING || !classes->unique ||
@@ -199,8 +200,10 @@ cq_status cq_classes_prepare(cq_classes *classes, const cq_engine *engine, cq_ru
         return status;
     run->breaking = &classes->breaking;
     classes->heeded = true;
-    if (classes->breaking.exact && !classes->symmetric)
+    if (classes->breaking.exact && !classes->symmetric) {
         run->goal = classes->goal;
+        run->sifted = false;
+    }
     return CQ_OK;
 }
 

@@ -17,7 +17,7 @@
 
 #include <cmocka.h>
 
-enum { ROUNDS = 800, CELLS_MOST = 25, SOLUTIONS_MOST = 300 };
+enum { ROUNDS = 800, CELLS_MOST = 36, SOLUTIONS_MOST = 300 };
 
 static cq_context *ctx;
 
@@ -757,6 +757,41 @@ static void test_known(void **state)
     assert_known("4x4", NULL, 9);
 }
 
+/* As many as asked for, the same ones for any number of threads. */
+static void test_first(void **state)
+{
+    static const char *const engines[] = {"polyomino", "search"};
+    cq_problem *problem = NULL;
+
+    (void)state;
+    assert_int_equal(cq_problem_parse_board(ctx, "6x6", &problem), CQ_OK);
+    for (size_t e = 0; e < 2; e++)
+        for (uint64_t first = 1; first <= 201; first += 100) {
+            cq_answer *found[2] = {NULL, NULL};
+
+            for (unsigned i = 0; i < 2; i++) {
+                cq_options options = {.engine = engines[e],
+                                      .unique = true,
+                                      .first = first,
+                                      .threads = 1 + 2 * i};
+
+                assert_int_equal(
+                    cq_solve(ctx, problem, CQ_GOAL_ALL, &options, &found[i]), CQ_OK);
+                assert_int_equal(found[i]->solutions.count, first);
+                assert_int_equal(found[i]->stop, CQ_STOP_LIMIT);
+            }
+            for (size_t k = 0; k < first; k++) {
+                word a = word_of(&found[0]->solutions.at[k], NULL);
+                word b = word_of(&found[1]->solutions.at[k], NULL);
+
+                assert_memory_equal(&a, &b, sizeof a);
+            }
+            cq_answer_free(found[0]);
+            cq_answer_free(found[1]);
+        }
+    cq_problem_free(problem);
+}
+
 /* A one-sided piece and its mirror image swap under a reflection; alone it forbids it.
  */
 static void test_mirror_images(void **state)
@@ -845,6 +880,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_random, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_covers, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_known, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_first, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_mirror_images, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_checker, set_up, tear_down),
