@@ -11,9 +11,14 @@
  * all solutions, of the number of symmetries that take a solution to itself, divided by
  * the number of symmetries.
  *
- * Cost: for each solution, symmetries times cells.
+ * The classes of covers are told by the digests of automorphisms.c, which the solver
+ * uses too; that their sizes add up to what the checker's own search finds speaks for
+ * both.
+ *
+ * Cost: for each solution, symmetries times cells; for covers what nauty takes.
  */
 #include "check/judge.h"
+#include "problem/automorphisms.h"
 #include "problem/symmetries.h"
 
 #include <inttypes.h>
@@ -23,13 +28,16 @@
 typedef struct class_of {
     cq_digest digest; /* the least of all images */
     size_t index;
-    uint64_t fixed; /* symmetries that take the solution to itself */
+    uint64_t fixed; /* tilings: symmetries that take the solution to itself */
+    uint64_t size;  /* of the class */
 } class_of;
 
 typedef struct judge {
     cq_context *ctx;
     const cq_problem *problem;
     cq_symmetries symmetries;
+    cq_automorphisms *automorphisms; /* covers */
+    cq_digests seen;                 /* their classes */
     cq_solution image;
     /* Counting. */
     bool symmetric;
@@ -79,9 +87,11 @@ static cq_status gather(void *user, uint32_t piece, cq_u32s *cells)
 static cq_status find_symmetries(judge *j)
 {
     gathering g = {.ctx = j->ctx};
-    cq_status status =
-        cq_forms_make(j->ctx, j->problem->board, &j->problem->pieces, &g.forms);
+    cq_status status;
 
+    if (j->problem->kind == CQ_COVER)
+        return cq_automorphisms_new(j->ctx, &j->problem->cover, &j->automorphisms);
+    status = cq_forms_make(j->ctx, j->problem->board, &j->problem->pieces, &g.forms);
     if (status != CQ_OK)
         return status;
     status = cq_symmetries_make(j->ctx, j->problem->board, &j->problem->pieces, gather,
@@ -93,6 +103,8 @@ static cq_status find_symmetries(judge *j)
 static void stop_judging(judge *j)
 {
     cq_symmetries_free(&j->symmetries);
+    cq_automorphisms_free(j->automorphisms);
+    cq_digests_free(&j->seen);
     cq_solution_free(&j->image);
 }
 
@@ -126,10 +138,26 @@ static int compare_digests(cq_digest a, cq_digest b)
     return (a.second > b.second) - (a.second < b.second);
 }
 
+static cq_status find_cover_class(judge *j, const cq_solution *solution, class_of *out)
+{
+    cq_cover_class found;
+    cq_status status = cq_automorphisms_class(j->automorphisms, solution->labels.at,
+                                              solution->labels.count, &found);
+
+    if (status == CQ_OK) {
+        out->digest = found.digest;
+        out->size = found.size;
+        out->fixed = 1;
+    }
+    return status;
+}
+
 static cq_status find_class(judge *j, const cq_solution *solution, class_of *out)
 {
     cq_digest own = cq_digest_solution(j->problem, solution);
 
+    if (j->problem->kind == CQ_COVER)
+        return find_cover_class(j, solution, out);
     out->digest = own;
     out->fixed = 1;
     for (size_t g = 1; g < cq_symmetries_count(&j->symmetries); g++) {
@@ -142,6 +170,7 @@ static cq_status find_class(judge *j, const cq_solution *solution, class_of *out
         if (compare_digests(digest, out->digest) < 0)
             out->digest = digest;
     }
+    out->size = cq_symmetries_count(&j->symmetries) / out->fixed;
     return CQ_OK;
 }
 
@@ -151,7 +180,7 @@ static cq_status find_class(judge *j, const cq_solution *solution, class_of *out
 static cq_status are_alike(judge *j, const cq_solution *a, const cq_solution *b,
                            bool *out)
 {
-    *out = false;
+    *out = j->problem->kind == CQ_COVER; /* the digest is all there is */
     for (size_t g = 0; g < cq_symmetries_count(&j->symmetries) && !*out; g++) {
         cq_status status = make_image(j, a, g);
 
@@ -198,10 +227,9 @@ static cq_status find_alike(judge *j, cq_hearing *hearing, const cq_answer *answ
 }
 
 /* The claims about one solution alone. */
-static bool suits(cq_hearing *hearing, const judge *j, const cq_answer *answer,
-                  const class_of *found)
+static bool suits(cq_hearing *hearing, const cq_answer *answer, const class_of *found)
 {
-    uint64_t size = cq_symmetries_count(&j->symmetries) / found->fixed;
+    uint64_t size = found->size;
     uint64_t told = cq_answer_class_size(answer, found->index);
 
     if (answer->symmetric && found->fixed == 1) {
@@ -225,7 +253,7 @@ cq_status cq_judge_classes(cq_hearing *hearing, const cq_answer *answer, bool *r
     class_of *classes;
     cq_status status = CQ_OK;
 
-    if (count == 0 || hearing->problem->kind != CQ_TILING)
+    if (count == 0 || hearing->problem->kind == CQ_TOUR)
         return CQ_OK;
     classes = cq_alloc(j.ctx, count, sizeof *classes);
     status = classes ? find_symmetries(&j) : CQ_MEMORY;
@@ -233,7 +261,7 @@ cq_status cq_judge_classes(cq_hearing *hearing, const cq_answer *answer, bool *r
         classes[i].index = i;
         status = find_class(&j, &answer->solutions.at[i], &classes[i]);
         if (status == CQ_OK)
-            *right = suits(hearing, &j, answer, &classes[i]);
+            *right = suits(hearing, answer, &classes[i]);
     }
     if (status == CQ_OK && *right && answer->unique)
         status = find_alike(&j, hearing, answer, classes, right);
@@ -253,8 +281,12 @@ static cq_status add_solution(void *user, const cq_solution *solution)
     judge *j = user;
     class_of found;
     cq_status status = find_class(j, solution, &found);
+    bool fresh = false;
 
-    if (status == CQ_OK && (!j->symmetric || found.fixed > 1)) {
+    if (status == CQ_OK && j->problem->kind == CQ_COVER) {
+        status = cq_digests_add(j->ctx, &j->seen, found.digest, &fresh);
+        j->wanted += fresh;
+    } else if (status == CQ_OK && (!j->symmetric || found.fixed > 1)) {
         j->wanted++;
         j->fixed += found.fixed;
     }
@@ -271,15 +303,16 @@ cq_status cq_recount_classes(cq_hearing *hearing, const cq_answer *answer,
     cq_recount again = {0};
     cq_status status;
 
-    if (hearing->problem->kind != CQ_TILING)
+    if (hearing->problem->kind == CQ_TOUR)
         return CQ_OK;
     status = find_symmetries(&j);
     if (status == CQ_OK)
         status =
             cq_recount_problem(j.ctx, j.problem, hearing->nodes, 0, &visitor, &again);
     if (status == CQ_OK) {
-        again.found =
-            answer->unique ? j.fixed / cq_symmetries_count(&j.symmetries) : j.wanted;
+        again.found = answer->unique && j.problem->kind == CQ_TILING
+                          ? j.fixed / cq_symmetries_count(&j.symmetries)
+                          : j.wanted;
         *out = again;
     }
     stop_judging(&j);

@@ -3,6 +3,7 @@
 #define CQ_CHECK_JUDGE_H
 
 #include "base/bitset.h"
+#include "base/digests.h"
 #include "check/check.h"
 #include "check/forms.h"
 
@@ -98,10 +99,6 @@ cq_status cq_recount_tours(cq_context *ctx, const cq_problem *problem, uint64_t 
                            uint64_t stop_after, cq_recount *out);
 
 /* The same for equal solutions, in whatever order their parts are. */
-typedef struct cq_digest {
-    uint64_t first, second;
-} cq_digest;
-
 cq_digest cq_digest_solution(const cq_problem *problem, const cq_solution *solution);
 cq_status cq_same_solution(cq_context *ctx, const cq_problem *problem,
                            const cq_solution *a, const cq_solution *b, bool *out);

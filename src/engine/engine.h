@@ -68,6 +68,7 @@ struct cq_run {
     /* Set by whoever started the run. */
     cq_status (*on_found)(cq_run *run, const cq_solution *solution);
     bool passed_over; /* set by on_found: the solution is not among those wanted */
+    bool sifted;      /* on_found passes some over: only it knows when it has enough */
     bool (*on_progress)(void *user, const cq_progress *progress);
     void *user;
 };

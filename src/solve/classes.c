@@ -11,13 +11,13 @@
  * engines that do not look at what is to be left out. Where the breaking is exact there
  * is only one such image, and an engine that heeds it may count by itself.
  *
- * Nothing is remembered from one solution to the next, so a list of any length takes
- * the memory of one solution.
+ * Nothing is remembered from one tiling to the next, so a list of any length takes the
+ * memory of one. The solutions of covers are another matter, see cover_classes.c.
  */
 #include "solve/classes.h"
 
 #include "answer/orbit.h"
-#include "base/clock.h"
+#include "solve/cover_classes.h"
 
 #include <inttypes.h>
 
@@ -28,6 +28,7 @@ struct cq_classes {
     const cq_problem *problem;
     cq_goal goal;
     bool unique, symmetric;
+    cq_cover_classes cover; /* covers; the rest is for tilings */
     cq_symmetries symmetries;
     cq_orbit *orbit;
     cq_breaking breaking; /* for the engine that runs */
@@ -42,12 +43,38 @@ static cq_status refuse(cq_context *ctx, const cq_problem *problem, cq_goal goal
 {
     const char *asked = options->unique ? "one solution of each class" : "symmetry";
 
-    if (problem->kind != CQ_TILING)
+    if (problem->kind == CQ_TOUR || (problem->kind == CQ_COVER && options->symmetric))
         return cq_fail(ctx, CQ_REFUSED, "%s is for tilings, and this is a %s", asked,
                        cq_kind_name(problem->kind));
+    if (problem->kind == CQ_COVER &&
+        (options->parts || options->checkpoint || options->resume))
+        return cq_fail(
+            ctx, CQ_REFUSED,
+            "one solution of each class of a cover cannot be searched for in "
+            "parts or taken up again, as the classes met are remembered");
     if (goal != CQ_GOAL_FIND && goal != CQ_GOAL_ALL && goal != CQ_GOAL_COUNT)
         return cq_fail(ctx, CQ_REFUSED, "%s does not go with the goal %s", asked,
                        cq_goal_name(goal));
+    return CQ_OK;
+}
+
+static cq_status find_symmetries(cq_classes *c)
+{
+    const cq_problem *problem = c->problem;
+    size_t count;
+    cq_status status;
+
+    if (problem->kind == CQ_COVER)
+        return cq_cover_classes_start(c->ctx, &problem->cover, &c->cover);
+    status = cq_symmetries_make(c->ctx, problem->board, &problem->pieces, NULL, NULL,
+                                &c->symmetries);
+    if (status == CQ_OK)
+        status = cq_orbit_new(c->ctx, &c->symmetries, &c->orbit);
+    if (status != CQ_OK)
+        return status;
+    count = cq_symmetries_count(&c->symmetries);
+    cq_note(c->ctx, "symmetry: %zu %s the board, its colours and the pieces", count,
+            count == 1 ? "motion keeps" : "motions keep");
     return CQ_OK;
 }
 
@@ -71,18 +98,11 @@ cq_status cq_classes_new(cq_context *ctx, const cq_problem *problem, cq_goal goa
     made->unique = options->unique;
     made->symmetric = options->symmetric;
     made->breaking.piece = UINT32_MAX;
-    status = cq_symmetries_make(ctx, problem->board, &problem->pieces, NULL, NULL,
-                                &made->symmetries);
-    if (status == CQ_OK)
-        status = cq_orbit_new(ctx, &made->symmetries, &made->orbit);
+    status = find_symmetries(made);
     if (status != CQ_OK) {
         cq_classes_free(made);
         return status;
     }
-    cq_note(ctx, "symmetry: %zu %s the board, its colours and the pieces",
-            cq_symmetries_count(&made->symmetries),
-            cq_symmetries_count(&made->symmetries) == 1 ? "motion keeps"
-                                                        : "motions keep");
     *out = made;
     return CQ_OK;
 }
@@ -91,6 +111,7 @@ void cq_classes_free(cq_classes *classes)
 {
     if (!classes)
         return;
+    cq_cover_classes_stop(&classes->cover);
     cq_orbit_free(classes->orbit);
     cq_symmetries_free(&classes->symmetries);
     cq_breaking_free(&classes->breaking);
@@ -104,16 +125,23 @@ static size_t order(const cq_classes *classes)
     return cq_symmetries_count(&classes->symmetries);
 }
 
+static bool is_trivial(const cq_classes *c)
+{
+    return c->problem->kind == CQ_COVER
+               ? cq_automorphisms_trivial(c->cover.automorphisms)
+               : order(c) == 1;
+}
+
 cq_goal cq_classes_goal(const cq_classes *classes, cq_goal goal)
 {
-    if (!classes || (order(classes) == 1 && !classes->symmetric))
+    if (!classes || (is_trivial(classes) && !classes->symmetric))
         return goal;
     return goal == CQ_GOAL_COUNT || classes->symmetric ? CQ_GOAL_ALL : goal;
 }
 
 bool cq_classes_hopeless(const cq_classes *classes)
 {
-    return classes && classes->symmetric && order(classes) == 1;
+    return classes && classes->symmetric && is_trivial(classes);
 }
 
 /* ---- leaving out ---- */
@@ -160,9 +188,11 @@ cq_status cq_classes_prepare(cq_classes *classes, const cq_engine *engine, cq_ru
         return CQ_OK;
     classes->heeded = false;
     run->goal = cq_classes_goal(classes, classes->goal);
+    run->sifted = run->goal == CQ_GOAL_ALL;
     if (classes->goal == CQ_GOAL_FIND && classes->symmetric)
         run->first = 1;
-    if (!classes->unique || order(classes) == 1 || classes->goal == CQ_GOAL_FIND ||
+    if (classes->problem->kind != CQ_TILING || !classes->unique ||
+        order(classes) == 1 || classes->goal == CQ_GOAL_FIND ||
         engine->breaks == CQ_BREAKS_NONE)
         return CQ_OK;
     status = make_breaking(classes, engine->breaks);
@@ -170,8 +200,10 @@ cq_status cq_classes_prepare(cq_classes *classes, const cq_engine *engine, cq_ru
         return status;
     run->breaking = &classes->breaking;
     classes->heeded = true;
-    if (classes->breaking.exact && !classes->symmetric)
+    if (classes->breaking.exact && !classes->symmetric) {
         run->goal = classes->goal;
+        run->sifted = false;
+    }
     return CQ_OK;
 }
 
@@ -220,6 +252,9 @@ cq_status cq_classes_sort(cq_classes *classes, cq_run *run, const cq_solution *s
 
     out->shown = solution;
     out->size = 0;
+    if (classes->problem->kind == CQ_COVER)
+        return cq_cover_classes_add(classes->ctx, &classes->cover, solution,
+                                    &out->wanted, &out->size);
     cq_orbit_set(classes->orbit, solution);
     out->wanted = compare_images(classes, run, &least, &fixed) &&
                   !(classes->symmetric && fixed == 1);

@@ -139,6 +139,8 @@ cq_status cq_walk_run(cq_run *run, const cq_walker *walker, void *shared)
     if (run->goal == CQ_GOAL_ESTIMATE)
         return cq_walk_estimate(&boss);
     boss.most = run->goal == CQ_GOAL_FIND || run->goal == CQ_GOAL_WHY ? 1 : run->first;
+    if (run->sifted)
+        boss.most = 0;
     status = set_up_jobs(&boss);
     for (const cq_walk_job *job = boss.jobs; job; job = job->next)
         boss.whole += cq_walk_job_share(job);
