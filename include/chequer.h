@@ -266,8 +266,8 @@ typedef struct cq_options {
      * of 0 is all of it. Each solution is in one part; see cq_answers_merge. */
     uint32_t part, parts;
     /* For engines that sweep: the items of the cover in the order in which they are to
-     * be decided (of a tiling, the squares row by row are items 0, 1, 2 ...); NULL:
-     * the engine finds one. See cq_order_read. */
+     * be decided (of a tiling, the squares row by row are items 0, 1, 2 ...); NULL: it
+     * finds one itself. */
     const uint32_t *order;
     size_t order_count;
     /* Where to keep the state of the run, every minute and when it is stopped; and

@@ -81,6 +81,11 @@ static const cq_flag table[] = {
      "Print about how many solutions there are and how long it would take to find them "
      "all, from random probes into the search; --time says how long to probe."},
 
+    {"order", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, SEARCHERS, GOALS, SLOT(order), NULL,
+     NULL,
+     "Print the order in which a sweep would decide the squares, as numbers on the "
+     "board (of a cover: its items), and with -v what it would cost."},
+
     {"pieces", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM,
      CQ_CMD_TILE | CQ_CMD_COVER | READERS | CQ_CMD_MERGE, 0, SLOT(pieces), "SETS", NULL,
      "Cover the board with these pieces instead of dominoes, or of those in the puzzle "
@@ -123,6 +128,10 @@ static const cq_flag table[] = {
     {"steps", 0, CQ_FLAG_NUMBER, CQ_GROUP_SEARCH,
      CQ_CMD_TOUR | CQ_CMD_HAM | CQ_CMD_EXPERIMENT, 0, SLOT(steps), "N", NULL,
      "How long the engine walk tries each start, in steps; a million unless told."},
+    {"use-order", 0, CQ_FLAG_FILE, CQ_GROUP_SEARCH, SEARCHERS, 0, SLOT(use_order),
+     "FILE", NULL,
+     "Decide the squares in the order of FILE, which is written as --order prints it; "
+     "only for engines that sweep."},
     {"threads", 0, CQ_FLAG_WHOLE, CQ_GROUP_SEARCH, SOLVERS | CQ_CMD_EXPERIMENT, 0,
      SLOT(threads), "N", NULL,
      "Use so many threads where the engine can; 0 is one for each core, 1 the "

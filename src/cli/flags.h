@@ -24,14 +24,14 @@ enum {
 typedef struct cq_settings {
     bool count, all, why, explain;
     bool unique, symmetric;
-    bool max, repair, forced, probabilities, estimate;
+    bool max, repair, forced, probabilities, estimate, order;
     uint64_t first, samples, seed, threads, steps;
     const char *ties;
     uint64_t low, high; /* experiment: --from and --to */
     const char *engines;
     const char *pieces, *leaper, *as;
     bool closed, open;
-    const char *engine;
+    const char *engine, *use_order;
     double seconds;
     uint64_t memory;
     const char *checkpoint, *resume, *part;

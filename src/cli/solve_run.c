@@ -512,8 +512,11 @@ static int solve(cq_cli *cli, const cq_problem *problem)
                           .on_progress = on_progress};
     cq_answer *answer = NULL;
     cq_status status;
+    cq_u32s order = {0};
     int exit_code = CQ_EXIT_YES;
 
+    if (cli->set.order)
+        return cq_run_order(cli, problem);
     run.lists = run.goal == CQ_GOAL_ALL || cli->set.samples > 1;
     if (!cq_output_choose(cli, problem, &run.output, &exit_code) ||
         !goal_has_place(&run, &exit_code))
@@ -521,8 +524,12 @@ static int solve(cq_cli *cli, const cq_problem *problem)
     if (cli->set.part)
         cq_value_part(cli->set.part, &options.part, &options.parts);
     status = look_at_checkpoint(&run, &options);
+    if (status == CQ_OK)
+        status = cq_load_order(cli, problem, &order);
     if (status != CQ_OK)
         return cq_report(cli, status);
+    options.order = order.at;
+    options.order_count = order.count;
     if (run.lists)
         options.on_solution = on_solution;
     run.on_terminal = cq_terminal_is(stdout);
@@ -540,6 +547,7 @@ static int solve(cq_cli *cli, const cq_problem *problem)
     cq_file_abandon(&run.writer);
     cq_answer_free(run.frame);
     cq_answer_free(answer);
+    cq_vec_free(&order);
     return exit_code;
 }
 

@@ -37,7 +37,8 @@ typedef struct cq_engine {
 
 enum {
     CQ_CAN_RESUME = 1, /* writes checkpoints and takes them up again */
-    CQ_CAN_PART = 2    /* searches a part of its tree alone */
+    CQ_CAN_PART = 2,   /* searches a part of its tree alone */
+    CQ_CAN_ORDER = 4   /* decides items in the order that the caller gives */
 };
 
 struct cq_run {

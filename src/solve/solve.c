@@ -294,7 +294,8 @@ static cq_status confirm_count(job *j, const cq_choice *choice)
 /* What only some engines can do. */
 static unsigned needs_of(const job *j)
 {
-    return (j->run.checkpoint ? CQ_CAN_RESUME : 0u) | (j->run.parts ? CQ_CAN_PART : 0u);
+    return (j->run.checkpoint ? CQ_CAN_RESUME : 0u) |
+           (j->run.parts ? CQ_CAN_PART : 0u) | (j->run.order ? CQ_CAN_ORDER : 0u);
 }
 
 static cq_status run_engines(job *j, cq_goal goal, const char *name)

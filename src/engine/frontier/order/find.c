@@ -20,7 +20,7 @@
 enum { RACERS = 8, BEAM_MOST = 64 };
 
 static const double least_budget = 0x1p16, most_budget = 0x1p28;
-static const double first_trial = 0x1p15, least_race = 0x1p17, most_race = 0x1p24;
+static const double first_trial = 0x1p15, least_race = 0x1p19, most_race = 0x1p24;
 static const size_t most_trial_states = (size_t)1 << 17;
 
 typedef struct search {
