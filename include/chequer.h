@@ -152,6 +152,11 @@ CQ_API cq_status cq_problem_parse_board(cq_context *ctx, const char *spec,
 CQ_API cq_status cq_problem_parse_puzzle(cq_context *ctx, const char *name,
                                          const char *text, size_t size,
                                          cq_problem **out);
+/* Bare drawings, empty lines between them: a region, then tiles that may be used any
+ * number of times, neither turned nor turned over; '#' is a unit, all else is none. */
+CQ_API cq_status cq_problem_parse_drawn(cq_context *ctx, const char *name,
+                                        const char *text, size_t size,
+                                        cq_problem **out);
 /* Replaces the pieces: "domino*", "pentominoes", "L3*,I3*0..4". */
 CQ_API cq_status cq_problem_set_pieces(cq_context *ctx, cq_problem *problem,
                                        const char *sets);

@@ -16,7 +16,8 @@ enum {
     CQ_CMD_CONVERT = 1 << 6,
     CQ_CMD_MERGE = 1 << 7,
     CQ_CMD_EXPERIMENT = 1 << 8,
-    CQ_CMD_HELP = 1 << 9,
+    CQ_CMD_SEQUENCE = 1 << 9,
+    CQ_CMD_HELP = 1 << 10,
     CQ_CMD_NONE = 1 << 30
 };
 
@@ -27,10 +28,10 @@ typedef struct cq_settings {
     bool max, repair, forced, probabilities, estimate, order;
     uint64_t first, samples, seed, threads, steps;
     const char *ties;
-    uint64_t low, high; /* experiment: --from and --to */
+    uint64_t low, high; /* experiment and sequence: --from and --to */
     const char *engines;
     const char *pieces, *leaper, *as;
-    bool closed, open;
+    bool closed, open, as_drawn;
     const char *engine, *use_order;
     double seconds;
     uint64_t memory;

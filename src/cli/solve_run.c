@@ -14,6 +14,7 @@
 #include "cli/book.h"
 
 #include "base/clock.h"
+#include "solve/solve.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -555,8 +556,12 @@ int cq_run_solve(cq_cli *cli, cq_reading reading)
 {
     cq_problem *problem = NULL;
     cq_status status = cq_load_problem(cli, cli->args[0], reading, &problem);
-    int exit_code = status == CQ_OK ? solve(cli, problem) : cq_report(cli, status);
+    int exit_code;
 
+    if (status == CQ_OK && cli->set.as_drawn && cli->set.verbose &&
+        problem->kind == CQ_TILING)
+        status = cq_solve_slides(cli->ctx, problem);
+    exit_code = status == CQ_OK ? solve(cli, problem) : cq_report(cli, status);
     cq_problem_free(problem);
     return exit_code;
 }

@@ -25,6 +25,8 @@ bool cq_problem_is_domino(const cq_problem *problem);
 uint64_t cq_problem_digest(const cq_problem *problem);
 /* A puzzle file, or the art of a board, into an empty problem. */
 cq_status cq_puzzle_read(cq_context *ctx, const cq_text *text, cq_problem *problem);
+/* A region and its tiles, drawn one below the other, into an empty problem. */
+cq_status cq_drawn_read(cq_context *ctx, const cq_text *text, cq_problem *problem);
 /* A puzzle file that reads back to the same problem. */
 cq_status cq_puzzle_write(cq_context *ctx, const cq_problem *problem, FILE *out);
 

@@ -30,4 +30,8 @@ cq_status cq_engine_choose(cq_context *ctx, const cq_problem *problem, cq_goal g
 cq_status cq_solve_order(cq_context *ctx, const cq_problem *problem,
                          const cq_options *options, cq_order *out);
 
+/* Notes what the slides that the project goes back to show of a tiling: universe,
+ * subsets, q-sets, and partial tilings by their first hole. */
+cq_status cq_solve_slides(cq_context *ctx, const cq_problem *problem);
+
 #endif
