@@ -3,10 +3,10 @@
  * A. Neuschotz, "Solving Exact Cover Problems", 2021: the squares are numbered row by
  * row (the universe), the ways to lay a tile are sets of numbers (the subsets), and
  * q-set i has the subsets that contain i. Partial tilings wait by their first hole: one
- * whose first hole is i is extended by every subset of q-set i that fits, and what comes
- * out waits for its own first hole; equal ones are one. This keeps all partial tilings,
- * over the whole universe, as the slides do: it is there to be looked at, and ends where
- * they are too many. The engines count otherwise.
+ * whose first hole is i is extended by every subset of q-set i that fits, and what
+ * comes out waits for its own first hole; equal ones are one. This keeps all partial
+ * tilings, over the whole universe, as the slides do: it is there to be looked at, and
+ * ends where they are too many. The engines count otherwise.
  */
 #include "solve/solve.h"
 
