@@ -202,7 +202,7 @@ static void rate(cq_prefix *prefix, const cq_trial *trial, cq_order *order)
 
     if (trial->finished) {
         order->log2_states = peak;
-        order->log2_work = log2(trial->work + 1);
+        order->log2_work = log2(fmax(trial->work, 1));
         return;
     }
     factor = correction(prefix, order->items, trial);
