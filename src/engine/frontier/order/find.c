@@ -19,8 +19,11 @@
 
 enum { RACERS = 8, BEAM_MOST = 64 };
 
-static const double least_budget = 0x1p16, most_budget = 0x1p28;
-static const double first_trial = 0x1p15, least_race = 0x1p19, most_race = 0x1p24;
+/* In steps of a prefix, about a nanosecond each, and of a trial, ten times that; the
+ * states that a sweep is predicted to make are worth so many of them. */
+static const double least_budget = 0x1p16, most_budget = 0x1p28, budget_share = 0.25;
+static const double least_race = 0x1p18, most_race = 0x1p23, race_share = 0x1p-4;
+static const double first_trial = 0x1p15, small_work = 15; /* log2 of transitions */
 static const size_t most_trial_states = (size_t)1 << 17;
 
 typedef struct search {
@@ -160,12 +163,20 @@ static double clamp(double value, double least, double most)
 
 /* Early in a sweep the states lag behind the widths, as there are few ways so far; by
  * its middle they have caught up. Measured with dominoes, tetrominoes and pentominoes:
- * 10 to 20 % of the bits. */
-static double growth(size_t steps, size_t items)
+ * by 10 to 20 % of the bits, and by up to 40 % where pieces of which there is one each
+ * make up a good part of the width. */
+static double growth(const cq_prefix *prefix, size_t steps)
 {
-    double left = 1 - 2 * (double)steps / (double)(items + 1);
+    const cq_links *links = prefix->links;
+    double left = 1 - 2 * (double)steps / (double)(links->items + 1);
+    uint64_t pieces = 0;
 
-    return left > 0 ? 1 + 0.18 * left : 1;
+    for (uint32_t i = 0; i < links->cover->primary; i++)
+        if (links->loose[i])
+            pieces += cq_prefix_share(prefix, i);
+    if (left <= 0 || prefix->width == 0)
+        return 1;
+    return 1 + left * (0.18 + 0.7 * (double)pieces / (double)prefix->width);
 }
 
 /* By how much the widths of an order have to be changed to agree with the states that
@@ -189,7 +200,7 @@ static double correction(cq_prefix *prefix, const uint32_t *order,
     if (bits <= 1 || counted <= 1)
         return 1;
     if (!trial->finished)
-        counted *= growth(trial->steps, links->items);
+        counted *= growth(prefix, trial->steps);
     return clamp(counted / bits, 0.25, 1.25);
 }
 
@@ -261,8 +272,8 @@ static cq_status calibrate(search *s)
 /* Half of the budget for a beam, half to anneal what is best then. */
 static cq_status draft_slow(search *s)
 {
-    double budget =
-        clamp(s->drafts.at[best_draft(s)].states, least_budget, most_budget);
+    double budget = clamp(budget_share * s->drafts.at[best_draft(s)].states,
+                          least_budget, most_budget);
     size_t beam = (size_t)clamp(budget / 2 / cq_beam_cost(&s->links), 0, BEAM_MOST);
     cq_status status = beam > 1 ? draft_beam(s, beam) : CQ_OK;
 
@@ -304,40 +315,73 @@ static size_t choose_racers(const search *s, size_t racers[RACERS])
     return count;
 }
 
+typedef struct racer {
+    cq_order order;
+    bool finished; /* its predictions are exact */
+} racer;
+
+static cq_status try_racer(search *s, racer *r, double work)
+{
+    cq_trial trial;
+    cq_status status;
+
+    if (cq_run_poll(s->run))
+        return CQ_STOPPED;
+    status = cq_trial_count(s->run->ctx, &s->links, r->order.items, most_trial_states,
+                            work, &trial);
+    if (status == CQ_OK) {
+        rate(&s->prefix, &trial, &r->order);
+        r->finished = trial.finished;
+    }
+    return status;
+}
+
+static size_t winner(const racer *racers, size_t count)
+{
+    size_t best = 0;
+
+    for (size_t i = 1; i < count; i++)
+        if (racers[i].order.log2_work < racers[best].order.log2_work)
+            best = i;
+    return best;
+}
+
+/* What is small is tried to its end, as a guess is no match for a number. */
+static cq_status run_off(search *s, racer *racers, size_t count)
+{
+    double most = racers[winner(racers, count)].order.log2_work + 1.5;
+    cq_status status = CQ_OK;
+
+    for (size_t i = 0; i < count && status == CQ_OK; i++)
+        if (!racers[i].finished && racers[i].order.log2_work <= most &&
+            racers[i].order.log2_work <= small_work)
+            status = try_racer(s, &racers[i], least_race);
+    return status;
+}
+
 /* A race of one only tells its states. */
 static cq_status race(search *s, cq_order *out)
 {
-    size_t racers[RACERS] = {0}, count = choose_racers(s, racers);
-    double work = clamp(s->drafts.at[racers[0]].states, least_race, most_race);
-    cq_order best = {0};
+    size_t drafts[RACERS] = {0}, count = choose_racers(s, drafts), best;
+    racer racers[RACERS] = {0};
+    double work =
+        clamp(race_share * s->drafts.at[drafts[0]].states, least_race, most_race);
     cq_status status = CQ_OK;
 
     for (size_t i = 0; i < count && status == CQ_OK; i++) {
-        cq_order order = {0};
-        cq_trial trial;
-
-        if (cq_run_poll(s->run)) {
-            status = CQ_STOPPED;
-            break;
-        }
-        status = make_order(s, &s->drafts.at[racers[i]], &order);
+        status = make_order(s, &s->drafts.at[drafts[i]], &racers[i].order);
         if (status == CQ_OK)
-            status = cq_trial_count(s->run->ctx, &s->links, order.items,
-                                    most_trial_states, work / (double)count, &trial);
-        if (status == CQ_OK)
-            rate(&s->prefix, &trial, &order);
-        if (status == CQ_OK && (!best.items || order.log2_work < best.log2_work)) {
-            cq_order swap = best;
-
-            best = order;
-            order = swap;
-        }
-        cq_order_free(&order);
+            status = try_racer(s, &racers[i], work / (double)count);
     }
     if (status == CQ_OK)
-        *out = best;
-    else
-        cq_order_free(&best);
+        status = run_off(s, racers, count);
+    best = winner(racers, count);
+    if (status == CQ_OK) {
+        *out = racers[best].order;
+        racers[best].order.items = NULL;
+    }
+    for (size_t i = 0; i < count; i++)
+        cq_order_free(&racers[i].order);
     return status;
 }
 
@@ -354,6 +398,18 @@ static cq_status find(search *s, cq_order *out)
     return status == CQ_OK ? race(s, out) : status;
 }
 
+static cq_status predict(cq_context *ctx, const cq_links *links, cq_prefix *prefix,
+                         cq_order *order)
+{
+    cq_trial trial;
+    cq_status status =
+        cq_trial_count(ctx, links, order->items, most_trial_states, least_race, &trial);
+
+    if (status == CQ_OK)
+        rate(prefix, &trial, order);
+    return status;
+}
+
 /* The order that the caller gave, perhaps of the cells alone. */
 static cq_status take_given(search *s, cq_order *out)
 {
@@ -366,7 +422,7 @@ static cq_status take_given(search *s, cq_order *out)
     status = cq_draft_settle(s->run->ctx, &s->links, s->run->order, s->run->order_count,
                              order.items);
     if (status == CQ_OK)
-        status = cq_order_predict(s->run->ctx, s->links.cover, &order);
+        status = predict(s->run->ctx, &s->links, &s->prefix, &order);
     if (status != CQ_OK) {
         cq_order_free(&order);
         return status;
@@ -406,16 +462,12 @@ cq_status cq_order_predict(cq_context *ctx, const cq_cover *cover, cq_order *ord
 {
     cq_links links = {0};
     cq_prefix prefix = {0};
-    cq_trial trial;
     cq_status status = cq_links_make(ctx, cover, 0, &links);
 
     if (status == CQ_OK)
         status = cq_prefix_make(ctx, &links, &prefix);
     if (status == CQ_OK)
-        status = cq_trial_count(ctx, &links, order->items, most_trial_states,
-                                least_race, &trial);
-    if (status == CQ_OK)
-        rate(&prefix, &trial, order);
+        status = predict(ctx, &links, &prefix, order);
     cq_prefix_free(&prefix);
     cq_links_free(&links);
     return status;

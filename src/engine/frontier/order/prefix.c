@@ -203,7 +203,7 @@ void cq_prefix_copy(const cq_prefix *from, cq_prefix *to)
     to->width = from->width;
 }
 
-static uint64_t share(const cq_prefix *prefix, uint32_t item)
+uint64_t cq_prefix_share(const cq_prefix *prefix, uint32_t item)
 {
     const cq_links *links = prefix->links;
     uint64_t at =
@@ -227,10 +227,10 @@ void cq_prefix_add(cq_prefix *prefix, uint32_t item)
         at = entries_of(links, option, &count);
         prefix->work += count;
         for (size_t i = 0; i < count; i++) {
-            uint64_t before = share(prefix, at[i].item);
+            uint64_t before = cq_prefix_share(prefix, at[i].item);
 
             prefix->decided[at[i].item]++;
-            prefix->width += share(prefix, at[i].item) - before;
+            prefix->width += cq_prefix_share(prefix, at[i].item) - before;
         }
     }
 }
@@ -251,10 +251,10 @@ void cq_prefix_remove(cq_prefix *prefix, uint32_t item)
         at = entries_of(links, option, &count);
         prefix->work += count;
         for (size_t i = 0; i < count; i++) {
-            uint64_t before = share(prefix, at[i].item);
+            uint64_t before = cq_prefix_share(prefix, at[i].item);
 
             prefix->decided[at[i].item]--;
-            prefix->width += share(prefix, at[i].item) - before;
+            prefix->width += cq_prefix_share(prefix, at[i].item) - before;
         }
     }
 }
@@ -275,7 +275,7 @@ bool cq_prefix_check(const cq_prefix *prefix, const uint32_t *set, size_t count)
         for (size_t k = links->starts[item]; k < links->starts[item + 1]; k++)
             decided += prefix->hits[links->list[k]] > 0;
         assert(decided == prefix->decided[item]);
-        width += share(prefix, item);
+        width += cq_prefix_share(prefix, item);
     }
     assert(width == prefix->width);
     return true;
