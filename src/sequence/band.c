@@ -87,8 +87,13 @@ static cq_status fill(cq_context *ctx, cq_band *band, const cq_placements *place
     uint32_t *next;
 
     band->first = cq_zalloc(ctx, squares + 1, sizeof *band->first);
-    if (!band->first)
+    band->there = cq_alloc(ctx, squares, sizeof *band->there);
+    if (!band->first || !band->there)
         return CQ_MEMORY;
+    for (uint32_t i = 0; i < squares; i++)
+        band->there[i] =
+            cq_board_present(band->board, cell_of(band->board, band->upright,
+                                                  i / band->width, i % band->width));
     count_firsts(band, placements);
     band->masks = cq_zalloc(ctx, cq_placements_count(placements),
                             band->words * sizeof *band->masks);
@@ -124,8 +129,54 @@ cq_status cq_band_make(cq_context *ctx, const cq_problem *problem, bool upright,
     return CQ_OK;
 }
 
+/* For each square the placements that cover it: counted, or, with `next`, listed. */
+static void list_covering(cq_band *band, uint32_t *next)
+{
+    size_t squares = (size_t)band->lines * band->width;
+
+    for (uint32_t first = 0; first < squares; first++)
+        for (uint32_t k = band->first[first]; k < band->first[first + 1]; k++) {
+            const uint64_t *mask = band->masks + k * band->words;
+
+            band->origin[k] = first;
+            for (size_t w = 0; w < band->words; w++)
+                for (uint64_t bits = mask[w]; bits; bits &= bits - 1) {
+                    size_t s = first + 64 * w + (unsigned)__builtin_ctzll(bits);
+
+                    if (next)
+                        band->cover[next[s]++] = k;
+                    else
+                        band->over[s + 1]++;
+                }
+        }
+}
+
+cq_status cq_band_watch_dead(cq_context *ctx, cq_band *band)
+{
+    size_t squares = (size_t)band->lines * band->width;
+    uint32_t *next = cq_alloc(ctx, squares, sizeof *next);
+
+    band->over = cq_zalloc(ctx, squares + 1, sizeof *band->over);
+    band->origin = cq_alloc(ctx, band->first[squares], sizeof *band->origin);
+    if (next && band->over && band->origin) {
+        list_covering(band, NULL);
+        for (size_t s = 0; s < squares; s++)
+            band->over[s + 1] += band->over[s];
+        memcpy(next, band->over, squares * sizeof *next);
+        band->cover = cq_alloc(ctx, band->over[squares], sizeof *band->cover);
+    }
+    if (band->cover)
+        list_covering(band, next);
+    cq_free(next);
+    return band->cover ? CQ_OK : CQ_MEMORY;
+}
+
 void cq_band_free(cq_band *band)
 {
+    cq_free(band->there);
+    cq_free(band->over);
+    cq_free(band->cover);
+    cq_free(band->origin);
     cq_free(band->first);
     cq_free(band->masks);
     memset(band, 0, sizeof *band);

@@ -12,12 +12,18 @@ typedef struct cq_band {
     uint32_t lines, width;
     uint32_t reach;  /* a piece goes at most so many lines beyond its first */
     size_t words;    /* of a mask */
+    bool *there;     /* which numbers are squares of the board */
     uint32_t *first; /* lines * width + 1: masks from where on */
     uint64_t *masks; /* bit i is the square i behind the first one */
+    /* Of each square the placements that cover it: cover[over[s] .. over[s + 1]); the
+     * first square of placement k is origin[k]. Only if dead states are dropped. */
+    uint32_t *over, *cover, *origin;
 } cq_band;
 
 cq_status cq_band_make(cq_context *ctx, const cq_problem *problem, bool upright,
                        cq_band *out);
+/* From now on a sweep drops states that can lead nowhere. */
+cq_status cq_band_watch_dead(cq_context *ctx, cq_band *band);
 void cq_band_free(cq_band *band);
 /* How many lines at the beginning are the same squares with the same colours. */
 uint32_t cq_bands_agree(const cq_board *a, const cq_board *b, bool upright);
@@ -39,6 +45,7 @@ void cq_tally_init(cq_tally *tally, size_t words);
 void cq_tally_free(cq_tally *tally);
 /* Empties it, for values of so many limbs. */
 cq_status cq_tally_reset(cq_context *ctx, cq_tally *tally, size_t limbs);
+bool cq_tally_has(const cq_tally *tally, const uint64_t *key);
 cq_status cq_tally_add(cq_context *ctx, cq_tally *tally, const uint64_t *key,
                        const mp_limb_t *value, size_t limbs);
 cq_status cq_tally_copy(cq_context *ctx, const cq_tally *from, cq_tally *to);

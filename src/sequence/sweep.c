@@ -8,6 +8,11 @@
  *     pass    state >> 1
  *     lay     (state | mask) >> 1, if state & mask is 0
  *
+ * A state is dead if a square between covered ones can be covered no more; many are,
+ * with large pieces most. Looked at are the neighbours of the piece laid last. They are dropped where the band was told to (cq_band_watch_dead):
+ * only squares before the last covered one count, so that what is dropped could not
+ * lead to the clear state behind any line, and one sweep still serves all lengths.
+ *
  * The sum of all numbers is known before each square, so that the next ones can be made
  * long enough: they are at most that sum times the pieces that begin at the square.
  */
@@ -48,11 +53,70 @@ static bool lay(uint64_t *key, const uint64_t *state, const uint64_t *mask,
 
 static bool is_square(const cq_band *band, uint32_t number)
 {
-    uint32_t line = number / band->width, s = number % band->width;
-    const cq_board *board = band->board;
-    cq_cell cell = band->upright ? line * board->cols + s : s * board->cols + line;
+    return band->there[number];
+}
 
-    return cq_board_present(board, cell);
+/* Whether the placement, `ahead` squares on, meets a covered square. */
+static bool meets(const uint64_t *key, const uint64_t *mask, size_t ahead, size_t words)
+{
+    size_t skip = ahead / 64, by = ahead % 64;
+
+    for (size_t i = skip; i < words; i++) {
+        uint64_t bits = mask[i - skip] << by;
+
+        if (by && i > skip)
+            bits |= mask[i - skip - 1] >> (64 - by);
+        if (bits & key[i])
+            return true;
+    }
+    return false;
+}
+
+/* The last ones in the list begin last, and have the best chance. */
+static bool can_be_covered(const cq_band *band, const uint64_t *key, uint32_t base,
+                           uint32_t number)
+{
+    for (uint32_t i = band->over[number + 1]; i-- > band->over[number];) {
+        uint32_t k = band->cover[i];
+
+        if (band->origin[k] < base)
+            return false;
+        if (!meets(key, band->masks + k * band->words, band->origin[k] - base,
+                   band->words))
+            return true;
+    }
+    return false;
+}
+
+static bool has_bit(const uint64_t *words, size_t bit)
+{
+    return words[bit / 64] >> (bit % 64) & 1;
+}
+
+/* Squares beside those of a piece just laid: these may have lost their last way. The
+ * piece's bits count from the square `base` - 1, the key's from `base`. */
+static bool is_dead(const cq_band *band, const uint64_t *key, const uint64_t *mask,
+                    uint32_t base)
+{
+    int64_t steps[4] = {-1, 1, -(int64_t)band->width, band->width};
+    size_t last = band->words;
+
+    while (last && !key[last - 1])
+        last--;
+    if (!last)
+        return false;
+    last = 64 * last - 1 - (size_t)__builtin_clzll(key[last - 1]);
+    for (size_t w = 0; w < band->words; w++)
+        for (uint64_t bits = mask[w]; bits; bits &= bits - 1)
+            for (unsigned i = 0; i < 4; i++) {
+                int64_t at = (int64_t)(64 * w) + __builtin_ctzll(bits) - 1 + steps[i];
+                uint32_t number = base + (uint32_t)at;
+
+                if (at >= 0 && (size_t)at < last && !has_bit(key, (size_t)at) &&
+                    is_square(band, number) && !can_be_covered(band, key, base, number))
+                    return true;
+            }
+    return false;
 }
 
 typedef struct passing {
@@ -64,10 +128,14 @@ typedef struct passing {
     bool square;
 } passing;
 
-static cq_status add(passing *p, size_t state)
+/* `mask` is the piece that was laid, or NULL. */
+static cq_status add(passing *p, size_t state, const uint64_t *mask)
 {
     shift(p->key, p->now->words);
     p->watch->steps++;
+    if (mask && p->band->cover && !cq_tally_has(p->next, p->key) &&
+        is_dead(p->band, p->key, mask, p->number + 1))
+        return CQ_OK;
     return cq_tally_add(p->watch->ctx, p->next, p->key,
                         p->now->values + state * p->now->limbs, p->now->limbs);
 }
@@ -81,12 +149,15 @@ static cq_status pass_state(passing *p, size_t i)
 
     if (!p->square || (state[0] & 1)) {
         memcpy(p->key, state, words * sizeof *state);
-        return add(p, i);
+        return add(p, i, NULL);
     }
     for (uint32_t k = band->first[p->number];
-         k < band->first[p->number + 1] && status == CQ_OK; k++)
-        if (lay(p->key, state, band->masks + k * band->words, words))
-            status = add(p, i);
+         k < band->first[p->number + 1] && status == CQ_OK; k++) {
+        const uint64_t *mask = band->masks + k * band->words;
+
+        if (lay(p->key, state, mask, words))
+            status = add(p, i, mask);
+    }
     return status;
 }
 

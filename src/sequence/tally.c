@@ -42,6 +42,11 @@ static size_t find_slot(const cq_tally *tally, const uint64_t *key)
     return slot;
 }
 
+bool cq_tally_has(const cq_tally *tally, const uint64_t *key)
+{
+    return tally->table[find_slot(tally, key)] != 0;
+}
+
 static cq_status make_room(cq_context *ctx, cq_tally *tally, size_t room)
 {
     uint64_t *keys = cq_realloc(ctx, tally->keys, room, tally->words * sizeof *keys);

@@ -185,12 +185,30 @@ static cq_status count_band(bands *b, const cq_problem *problem, mpz_t value)
     return status == CQ_OK ? sweep_end(b, problem, from, value) : status;
 }
 
+/* Dead states can be told only if all boards are beginnings of the longest one: else
+ * what is dead there may live on another. */
+static bool are_beginnings(const bands *b)
+{
+    const counting *c = b->c;
+
+    for (size_t i = 0; i < c->count; i++) {
+        const cq_board *board = c->problems[i]->board;
+
+        if (cq_bands_agree(board, b->longest.board, b->upright) !=
+            (b->upright ? board->rows : board->cols))
+            return false;
+    }
+    return true;
+}
+
 static cq_status start_bands(bands *b)
 {
     counting *c = b->c;
     cq_status status =
         cq_band_make(c->ctx, c->problems[c->count - 1], b->upright, &b->longest);
 
+    if (status == CQ_OK && are_beginnings(b))
+        status = cq_band_watch_dead(c->ctx, &b->longest);
     if (status != CQ_OK)
         return status;
     cq_tally_init(&b->tally, b->longest.words);
