@@ -152,6 +152,11 @@ CQ_API cq_status cq_problem_parse_board(cq_context *ctx, const char *spec,
 CQ_API cq_status cq_problem_parse_puzzle(cq_context *ctx, const char *name,
                                          const char *text, size_t size,
                                          cq_problem **out);
+/* Bare drawings, empty lines between them: a region, then tiles that may be used any
+ * number of times, neither turned nor turned over; '#' is a unit, all else is none. */
+CQ_API cq_status cq_problem_parse_drawn(cq_context *ctx, const char *name,
+                                        const char *text, size_t size,
+                                        cq_problem **out);
 /* Replaces the pieces: "domino*", "pentominoes", "L3*,I3*0..4". */
 CQ_API cq_status cq_problem_set_pieces(cq_context *ctx, cq_problem *problem,
                                        const char *sets);
@@ -273,6 +278,11 @@ typedef struct cq_options {
     /* The search tree in parts, for several machines: part 1 to `parts` of it alone; 0
      * of 0 is all of it. Each solution is in one part; see cq_answers_merge. */
     uint32_t part, parts;
+    /* For engines that sweep: the items of the cover in the order in which they are to
+     * be decided (of a tiling, the squares row by row are items 0, 1, 2 ...); NULL: it
+     * finds one itself. */
+    const uint32_t *order;
+    size_t order_count;
     /* Where to keep the state of the run, every minute and when it is stopped; and
      * where to take it up again. NULL: nowhere. */
     const char *checkpoint, *resume;

@@ -219,6 +219,13 @@ void cq_progress_erase(cq_progress_line *line);
 /* Loads the problem and solves it; gives the exit code. */
 int cq_run_solve(cq_cli *cli, cq_reading reading);
 
+/* ---- order.c ---- */
+
+/* The order of --use-order, if given; it belongs to the caller. */
+cq_status cq_load_order(cq_cli *cli, const cq_problem *problem, cq_u32s *out);
+/* --order: prints the order that a sweep would take; gives the exit code. */
+int cq_run_order(cq_cli *cli, const cq_problem *problem);
+
 /* ---- help.c, man.c, completion.c ---- */
 
 void cq_help_short(const cq_cli *cli, FILE *out);

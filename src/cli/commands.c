@@ -119,6 +119,19 @@ static const cq_command table[] = {
      "chequer experiment aztec --engines conversion,warnsdorff --format csv\n"
      "chequer experiment aztec --to 12 --threads 4 -o table.json\n",
      cq_run_experiment},
+    {"sequence", CQ_CMD_SEQUENCE, "FAMILY|FILE|-", 1, 1,
+     "count the tilings of a family of boards",
+     "Counts the tilings for N = 1, 2, 3 ... of a board with an N in it: 4xN, Nx2N, "
+     "NxN-a1, aztec:N, torus:4xN, cylinder:Nx6. A FILE is the drawing of a board under "
+     "a "
+     "line of marks; the columns marked N are repeated N times. Prints a line for each "
+     "N, and behind '#' the linear recurrence that the terms follow with its "
+     "generating "
+     "function, where there is one short enough to be checked on further terms.",
+     "chequer sequence 4xN --pieces 'L3*' --to 40\n"
+     "chequer sequence aztec:N --to 10\n"
+     "chequer sequence NxN --to 12 -o b.txt    # as the OEIS wants it\n",
+     cq_run_sequence},
     {"help", CQ_CMD_HELP, "[COMMAND|TOPIC]", 0, 1, "explain a command or a topic",
      "Explains a command or a topic, or lists them. The man page and the completions "
      "for the shell are made from the same table of flags.",

@@ -15,7 +15,8 @@
 enum {
     SOLVERS = CQ_CMD_TILE | CQ_CMD_COVER | CQ_CMD_TOUR | CQ_CMD_HAM,
     READERS = CQ_CMD_CHECK | CQ_CMD_DRAW | CQ_CMD_CONVERT,
-    WORKERS = SOLVERS | READERS | CQ_CMD_MERGE,
+    COUNTERS = SOLVERS | CQ_CMD_SEQUENCE,
+    WORKERS = COUNTERS | READERS | CQ_CMD_MERGE,
     ALL = WORKERS | CQ_CMD_EXPERIMENT | CQ_CMD_HELP,
     SEARCHERS = CQ_CMD_TILE | CQ_CMD_COVER,
     TOURISTS = CQ_CMD_TOUR | CQ_CMD_DRAW,
@@ -24,10 +25,11 @@ enum {
 };
 
 /* Numbers for `rivals`. */
-enum { GOALS = 1, ENDS, NOISE, FORMATS, PAGES };
+enum { GOALS = 1, ENDS, NOISE, FORMATS, PAGES, TILES };
 
 static const char *const formats[] = {"txt", "box", "svg",  "png",
                                       "pdf", "tex", "json", NULL};
+static const char *const series[] = {"txt", "bfile", "json", NULL};
 static const char *const targets[] = {"puzzle", "art",    "cover", "edges", "dimacs",
                                       "tsplib", "graph6", "txt",   "json",  NULL};
 static const char *const readings[] = {"tile", "cover", "tour", "ham", NULL};
@@ -83,10 +85,20 @@ static const cq_flag table[] = {
      "Print about how many solutions there are and how long it would take to find them "
      "all, from random probes into the search; --time says how long to probe."},
 
+    {"order", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, SEARCHERS, GOALS, SLOT(order), NULL,
+     NULL,
+     "Print the order in which a sweep would decide the squares, as numbers on the "
+     "board (of a cover: its items), and with -v what it would cost."},
+
     {"pieces", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM,
-     CQ_CMD_TILE | CQ_CMD_COVER | READERS | CQ_CMD_MERGE, 0, SLOT(pieces), "SETS", NULL,
+     CQ_CMD_TILE | CQ_CMD_COVER | READERS | CQ_CMD_MERGE | CQ_CMD_SEQUENCE, TILES,
+     SLOT(pieces), "SETS", NULL,
      "Cover the board with these pieces instead of dominoes, or of those in the puzzle "
      "file; see 'chequer help pieces'."},
+    {"tiles-as-drawn", 0, CQ_FLAG_SWITCH, CQ_GROUP_PROBLEM,
+     SEARCHERS | READERS | CQ_CMD_MERGE, TILES, SLOT(as_drawn), NULL, NULL,
+     "FILE is bare drawings with empty lines between them: a region, then its tiles, "
+     "each in any number and never turned; '#' is a unit, all else is none."},
     {"leaper", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, CQ_CMD_TOUR | READERS, 0,
      SLOT(leaper), "LEAPS", NULL,
      "Walk with this piece: knight (the default), king, wazir, camel ..., or its leaps "
@@ -114,7 +126,12 @@ static const cq_flag table[] = {
      "the "
      "file tell."},
 
-    {"engine", 0, CQ_FLAG_ENGINE, CQ_GROUP_SEARCH, SOLVERS, 0, SLOT(engine), "NAME",
+    {"from", 0, CQ_FLAG_NUMBER, CQ_GROUP_PROBLEM, CQ_CMD_SEQUENCE, 0, SLOT(low), "N",
+     NULL, "The first N, 1 unless told."},
+    {"to", 0, CQ_FLAG_NUMBER, CQ_GROUP_PROBLEM, CQ_CMD_SEQUENCE, 0, SLOT(high), "N",
+     NULL, "The last N; unless told, twenty terms are counted."},
+
+    {"engine", 0, CQ_FLAG_ENGINE, CQ_GROUP_SEARCH, COUNTERS, 0, SLOT(engine), "NAME",
      NULL,
      "Use this engine instead of the best that fits; see 'chequer help engines'."},
     {"engines", 0, CQ_FLAG_TEXT, CQ_GROUP_SEARCH, CQ_CMD_EXPERIMENT, 0, SLOT(engines),
@@ -133,11 +150,15 @@ static const cq_flag table[] = {
     {"steps", 0, CQ_FLAG_NUMBER, CQ_GROUP_SEARCH,
      CQ_CMD_TOUR | CQ_CMD_HAM | CQ_CMD_EXPERIMENT, 0, SLOT(steps), "N", NULL,
      "How long the engine walk tries each start, in steps; a million unless told."},
-    {"threads", 0, CQ_FLAG_WHOLE, CQ_GROUP_SEARCH, SOLVERS | CQ_CMD_EXPERIMENT, 0,
+    {"use-order", 0, CQ_FLAG_FILE, CQ_GROUP_SEARCH, SEARCHERS, 0, SLOT(use_order),
+     "FILE", NULL,
+     "Decide the squares in the order of FILE, which is written as --order prints it; "
+     "only for engines that sweep."},
+    {"threads", 0, CQ_FLAG_WHOLE, CQ_GROUP_SEARCH, COUNTERS | CQ_CMD_EXPERIMENT, 0,
      SLOT(threads), "N", NULL,
      "Use so many threads where the engine can; 0 is one for each core, 1 the "
      "default."},
-    {"time", 0, CQ_FLAG_TIME, CQ_GROUP_SEARCH, SOLVERS, 0, SLOT(seconds), "TIME", NULL,
+    {"time", 0, CQ_FLAG_TIME, CQ_GROUP_SEARCH, COUNTERS, 0, SLOT(seconds), "TIME", NULL,
      "Stop after so many seconds, or after 500ms, 10m, 1h30m."},
     {"time", 0, CQ_FLAG_TIME, CQ_GROUP_SEARCH, CQ_CMD_EXPERIMENT, 0, SLOT(seconds),
      "TIME", NULL,
@@ -166,8 +187,12 @@ static const cq_flag table[] = {
      "Write in this format, whatever FILE ends in."},
     {"format", 0, CQ_FLAG_CHOICE, CQ_GROUP_OUTPUT, CQ_CMD_EXPERIMENT, FORMATS,
      SLOT(format), "FORMAT", tables, "Write in this format, whatever FILE ends in."},
+    {"format", 0, CQ_FLAG_CHOICE, CQ_GROUP_OUTPUT, CQ_CMD_SEQUENCE, FORMATS,
+     SLOT(format), "FORMAT", series,
+     "Write in this format: txt has the terms and what they follow, bfile the terms "
+     "alone as the OEIS wants them."},
     {"json", 0, CQ_FLAG_SWITCH, CQ_GROUP_OUTPUT,
-     SOLVERS | CQ_CMD_MERGE | CQ_CMD_EXPERIMENT, FORMATS, SLOT(json), NULL, NULL,
+     COUNTERS | CQ_CMD_MERGE | CQ_CMD_EXPERIMENT, FORMATS, SLOT(json), NULL, NULL,
      "The same as --format json."},
     {"to", 0, CQ_FLAG_CHOICE, CQ_GROUP_OUTPUT, CQ_CMD_CONVERT, 0, SLOT(to), "FORMAT",
      targets, "Write in this format, whatever FILE ends in."},

@@ -16,7 +16,8 @@ enum {
     CQ_CMD_CONVERT = 1 << 6,
     CQ_CMD_MERGE = 1 << 7,
     CQ_CMD_EXPERIMENT = 1 << 8,
-    CQ_CMD_HELP = 1 << 9,
+    CQ_CMD_SEQUENCE = 1 << 9,
+    CQ_CMD_HELP = 1 << 10,
     CQ_CMD_NONE = 1 << 30
 };
 
@@ -24,15 +25,15 @@ enum {
 typedef struct cq_settings {
     bool count, all, why, explain;
     bool unique, symmetric;
-    bool max, repair, forced, probabilities, estimate;
+    bool max, repair, forced, probabilities, estimate, order;
     uint64_t first, samples, seed, threads, steps;
     const char *ties;
-    uint64_t low, high; /* experiment: --from and --to */
+    uint64_t low, high; /* experiment and sequence: --from and --to */
     const char *engines;
     const char *pieces, *leaper, *as;
     const char *from, *end, *symmetry; /* of a tour: --from, --to, --symmetric */
-    bool closed, open;
-    const char *engine;
+    bool closed, open, as_drawn;
+    const char *engine, *use_order;
     double seconds;
     uint64_t memory;
     const char *checkpoint, *resume, *part;

@@ -107,7 +107,7 @@ static cq_status ask_of_tour(cq_cli *cli, cq_problem *problem)
 
 static void settle_by_content(const cq_cli *cli, const cq_text *text, manner *plan)
 {
-    cq_content content = cq_content_of(text);
+    cq_content content = cli->set.as_drawn ? CQ_CONTENT_ART : cq_content_of(text);
 
     if (plan->reading == CQ_READ_TOUR && content == CQ_CONTENT_GRAPH)
         plan->reading = CQ_READ_HAM;
@@ -126,6 +126,9 @@ static cq_status parse_text(cq_cli *cli, const cq_text *text, const manner *plan
 {
     cq_content content;
 
+    if (cli->set.as_drawn)
+        return cq_problem_parse_drawn(cli->ctx, text->name, text->data, text->size,
+                                      out);
     switch (plan->reading) {
     case CQ_READ_HAM:
         return cq_problem_parse_graph(cli->ctx, text->name, text->data, text->size,
@@ -183,6 +186,9 @@ static cq_status read_board(cq_cli *cli, const char *spec, manner *plan,
 {
     cq_status status;
 
+    if (cli->set.as_drawn)
+        return cq_fail_at(cli->ctx, spec, 0, 0,
+                          "there is no such file, and --tiles-as-drawn needs one");
     cli->board_text = spec;
     if (plan->reading == CQ_READ_ANY)
         plan->reading = flags_mean_tour(cli) ? CQ_READ_TOUR : CQ_READ_TILE;

@@ -14,6 +14,7 @@
 #include "cli/book.h"
 
 #include "base/clock.h"
+#include "solve/solve.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -512,8 +513,11 @@ static int solve(cq_cli *cli, const cq_problem *problem)
                           .on_progress = on_progress};
     cq_answer *answer = NULL;
     cq_status status;
+    cq_u32s order = {0};
     int exit_code = CQ_EXIT_YES;
 
+    if (cli->set.order)
+        return cq_run_order(cli, problem);
     run.lists = run.goal == CQ_GOAL_ALL || cli->set.samples > 1;
     if (!cq_output_choose(cli, problem, &run.output, &exit_code) ||
         !goal_has_place(&run, &exit_code))
@@ -521,8 +525,12 @@ static int solve(cq_cli *cli, const cq_problem *problem)
     if (cli->set.part)
         cq_value_part(cli->set.part, &options.part, &options.parts);
     status = look_at_checkpoint(&run, &options);
+    if (status == CQ_OK)
+        status = cq_load_order(cli, problem, &order);
     if (status != CQ_OK)
         return cq_report(cli, status);
+    options.order = order.at;
+    options.order_count = order.count;
     if (run.lists)
         options.on_solution = on_solution;
     run.on_terminal = cq_terminal_is(stdout);
@@ -540,6 +548,7 @@ static int solve(cq_cli *cli, const cq_problem *problem)
     cq_file_abandon(&run.writer);
     cq_answer_free(run.frame);
     cq_answer_free(answer);
+    cq_vec_free(&order);
     return exit_code;
 }
 
@@ -547,8 +556,12 @@ int cq_run_solve(cq_cli *cli, cq_reading reading)
 {
     cq_problem *problem = NULL;
     cq_status status = cq_load_problem(cli, cli->args[0], reading, &problem);
-    int exit_code = status == CQ_OK ? solve(cli, problem) : cq_report(cli, status);
+    int exit_code;
 
+    if (status == CQ_OK && cli->set.as_drawn && cli->set.verbose &&
+        problem->kind == CQ_TILING)
+        status = cq_solve_slides(cli->ctx, problem);
+    exit_code = status == CQ_OK ? solve(cli, problem) : cq_report(cli, status);
     cq_problem_free(problem);
     return exit_code;
 }

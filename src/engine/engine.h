@@ -41,7 +41,8 @@ enum {
     /* Tours: */
     CQ_CAN_ENDS = 4,     /* keeps problem->from and problem->to */
     CQ_CAN_SYMMETRY = 8, /* keeps problem->symmetric */
-    CQ_CAN_OUTLINE = 16  /* needs no lists: problem->graph may be a mere outline */
+    CQ_CAN_OUTLINE = 16, /* needs no lists: problem->graph may be a mere outline */
+    CQ_CAN_ORDER = 32    /* decides items in the order that the caller gives */
 };
 
 struct cq_run {
@@ -52,9 +53,11 @@ struct cq_run {
     uint64_t samples; /* goal sample: how many */
     uint64_t seed;
     cq_ties ties;
-    uint64_t steps;       /* for each start; 0: as the engine likes */
-    unsigned threads;     /* at least 1 */
-    uint32_t part, parts; /* of the search tree: part 1 to parts; 0 of 0: all of it */
+    uint64_t steps;        /* for each start; 0: as the engine likes */
+    unsigned threads;      /* at least 1 */
+    uint32_t part, parts;  /* of the search tree: part 1 to parts; 0 of 0: all of it */
+    const uint32_t *order; /* items of the cover, as the caller wants them decided */
+    size_t order_count;    /* or NULL and 0 */
     struct cq_checkpoint *checkpoint; /* NULL: none is written or taken up */
     const cq_breaking *breaking;      /* tilings: placements to leave out; or NULL */
     cq_answer *answer;

@@ -95,6 +95,18 @@ cq_status cq_problem_parse_puzzle(cq_context *ctx, const char *name, const char 
     return deliver(status, problem, out);
 }
 
+cq_status cq_problem_parse_drawn(cq_context *ctx, const char *name, const char *text,
+                                 size_t size, cq_problem **out)
+{
+    cq_text whole = {name, text, size};
+    cq_problem *problem;
+    cq_status status = new_problem(ctx, CQ_TILING, name, &problem);
+
+    if (status != CQ_OK)
+        return status;
+    return deliver(cq_drawn_read(ctx, &whole, problem), problem, out);
+}
+
 cq_status cq_problem_parse_cover(cq_context *ctx, const char *name, const char *text,
                                  size_t size, cq_problem **out)
 {

@@ -52,6 +52,8 @@ bool cq_problem_adjacent(const cq_problem *problem, uint32_t a, uint32_t b);
 
 /* A puzzle file, or the art of a board, into an empty problem. */
 cq_status cq_puzzle_read(cq_context *ctx, const cq_text *text, cq_problem *problem);
+/* A region and its tiles, drawn one below the other, into an empty problem. */
+cq_status cq_drawn_read(cq_context *ctx, const cq_text *text, cq_problem *problem);
 /* A puzzle file that reads back to the same problem. */
 cq_status cq_puzzle_write(cq_context *ctx, const cq_problem *problem, FILE *out);
 

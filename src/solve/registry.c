@@ -56,11 +56,12 @@ static const char *lacks(const cq_engine *engine, unsigned needs)
 {
     unsigned missing = needs & ~engine->can;
 
-    return missing & CQ_CAN_RESUME ? "keep checkpoints"
-           : missing & CQ_CAN_PART ? "search a part alone"
-           : missing & CQ_CAN_ENDS ? "keep to a start and an end"
+    return missing & CQ_CAN_RESUME     ? "keep checkpoints"
+           : missing & CQ_CAN_PART     ? "search a part alone"
+           : missing & CQ_CAN_ENDS     ? "keep to a start and an end"
            : missing & CQ_CAN_SYMMETRY ? "look for symmetry"
-                                   : NULL;
+           : missing & CQ_CAN_ORDER    ? "decide squares in a given order"
+                                       : NULL;
 }
 
 static cq_status choose_named(cq_context *ctx, const cq_problem *problem, cq_goal goal,

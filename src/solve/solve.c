@@ -348,6 +348,8 @@ static unsigned needs_of(const job *j)
         needs |= CQ_CAN_ENDS; /* where a closed tour starts is settled afterwards */
     if (problem->symmetric)
         needs |= CQ_CAN_SYMMETRY;
+    if (j->run.order)
+        needs |= CQ_CAN_ORDER;
     return needs;
 }
 
@@ -570,6 +572,8 @@ cq_status cq_solve(cq_context *ctx, const cq_problem *problem, cq_goal goal,
     j.run.seed = j.options->seed;
     j.run.ties = j.options->ties;
     j.run.steps = j.options->steps;
+    j.run.order = j.options->order;
+    j.run.order_count = j.options->order_count;
     j.run.threads = j.options->threads ? j.options->threads : 1;
     j.run.part = j.options->part;
     j.run.parts = j.options->parts;

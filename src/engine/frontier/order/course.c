@@ -1,0 +1,186 @@
+/* course.c - what an order means for a sweep: when each option is chosen, when each
+ * item enters the frontier and leaves it, and where its bits stand meanwhile.
+ *
+ * An option is chosen or not at the turn of its first primary item. Fields are handed
+ * out as registers are: from the birth of an item to its death, then to another. A
+ * plain item that is born and dies at the same step needs none.
+ */
+#include "engine/frontier/order/trial.h"
+
+static void set_steps(cq_course *course)
+{
+    const cq_links *links = course->links;
+    const cq_cover *cover = links->cover;
+
+    for (size_t k = 0; k < links->items; k++)
+        course->turn[course->order[k]] = (uint32_t)k;
+    for (size_t option = 0; option < links->options; option++) {
+        uint32_t first = UINT32_MAX;
+
+        for (uint32_t i = cover->starts.at[option]; i < cover->starts.at[option + 1];
+             i++) {
+            uint32_t item = cover->entries.at[i].item;
+
+            if (item < cover->primary && course->turn[item] < first)
+                first = course->turn[item];
+        }
+        course->step[option] = first;
+    }
+}
+
+/* Without options an item lives at its own turn: long enough to be found missing. */
+static void set_lives(cq_course *course)
+{
+    const cq_links *links = course->links;
+
+    for (uint32_t item = 0; item < links->items; item++) {
+        uint32_t first = UINT32_MAX, last = 0;
+
+        for (size_t k = links->starts[item]; k < links->starts[item + 1]; k++) {
+            uint32_t step = course->step[links->list[k]];
+
+            first = step < first ? step : first;
+            last = step > last ? step : last;
+        }
+        if (first == UINT32_MAX)
+            first = last = course->turn[item];
+        if (cq_item_plain(links->cover, item))
+            last = course->turn[item];
+        course->birth[item] = first;
+        course->death[item] = last;
+    }
+}
+
+/* Counts keys into starts and lists the numbers by their keys. */
+static void sort_by(const uint32_t *keys, size_t count, size_t steps, size_t *starts,
+                    uint32_t *list)
+{
+    memset(starts, 0, (steps + 1) * sizeof *starts);
+    for (size_t i = 0; i < count; i++)
+        starts[keys[i]]++;
+    for (size_t k = 0, sum = 0; k <= steps; k++) {
+        sum += starts[k];
+        starts[k] = sum;
+    }
+    for (size_t i = count; i-- > 0;)
+        list[--starts[keys[i]]] = (uint32_t)i;
+}
+
+/* The lowest run of free bits; a word with none is passed over. */
+static bool find_bits(uint64_t used, unsigned bits, unsigned char *shift)
+{
+    uint64_t mask = (UINT64_C(1) << bits) - 1;
+
+    for (unsigned at = 0; at + bits <= 64; at++)
+        if (!(used >> at & mask)) {
+            *shift = (unsigned char)at;
+            return true;
+        }
+    return false;
+}
+
+typedef CQ_VEC(uint64_t) words;
+
+static cq_status give_field(cq_context *ctx, words *used, unsigned bits,
+                            cq_field *field)
+{
+    field->bits = (unsigned char)bits;
+    for (field->word = 0; field->word < used->count; field->word++)
+        if (find_bits(used->at[field->word], bits, &field->shift))
+            break;
+    if (field->word == used->count) {
+        field->shift = 0;
+        if (cq_vec_push(ctx, used, 0) != CQ_OK)
+            return CQ_MEMORY;
+    }
+    used->at[field->word] |= ((UINT64_C(1) << bits) - 1) << field->shift;
+    return CQ_OK;
+}
+
+static cq_status give_fields(cq_context *ctx, cq_course *course,
+                             const size_t *birth_starts, const uint32_t *births)
+{
+    const cq_links *links = course->links;
+    words used = {0};
+    cq_status status = CQ_OK;
+
+    for (size_t k = 0; k < links->items && status == CQ_OK; k++) {
+        for (size_t i = birth_starts[k]; i < birth_starts[k + 1] && status == CQ_OK;
+             i++)
+            if (course->death[births[i]] > k || !cq_item_plain(links->cover, births[i]))
+                status = give_field(ctx, &used, links->bits[births[i]],
+                                    &course->fields[births[i]]);
+        for (size_t i = course->end_starts[k]; i < course->end_starts[k + 1]; i++) {
+            const cq_field *field = &course->fields[course->ends[i]];
+
+            if (field->bits)
+                used.at[field->word] &=
+                    ~(((UINT64_C(1) << field->bits) - 1) << field->shift);
+        }
+    }
+    course->words = used.count ? used.count : 1;
+    cq_vec_free(&used);
+    return status;
+}
+
+static cq_status fill(cq_context *ctx, cq_course *course)
+{
+    size_t items = course->links->items;
+    size_t *birth_starts = cq_alloc(ctx, items + 1, sizeof *birth_starts);
+    uint32_t *births = cq_alloc(ctx, items, sizeof *births);
+    cq_status status = birth_starts && births ? CQ_OK : CQ_MEMORY;
+
+    if (status == CQ_OK) {
+        set_steps(course);
+        set_lives(course);
+        sort_by(course->step, course->links->options, items, course->choice_starts,
+                course->choices);
+        sort_by(course->death, items, items, course->end_starts, course->ends);
+        sort_by(course->birth, items, items, birth_starts, births);
+        status = give_fields(ctx, course, birth_starts, births);
+    }
+    cq_free(birth_starts);
+    cq_free(births);
+    return status;
+}
+
+cq_status cq_course_make(cq_context *ctx, const cq_links *links, const uint32_t *order,
+                         cq_course *out)
+{
+    cq_course course = {.links = links, .order = order};
+    size_t items = links->items;
+    cq_status status = CQ_MEMORY;
+
+    course.turn = cq_alloc(ctx, items, sizeof *course.turn);
+    course.step = cq_alloc(ctx, links->options, sizeof *course.step);
+    course.birth = cq_alloc(ctx, items, sizeof *course.birth);
+    course.death = cq_alloc(ctx, items, sizeof *course.death);
+    course.fields = cq_zalloc(ctx, items, sizeof *course.fields);
+    course.choice_starts = cq_alloc(ctx, items + 1, sizeof *course.choice_starts);
+    course.end_starts = cq_alloc(ctx, items + 1, sizeof *course.end_starts);
+    course.choices = cq_alloc(ctx, links->options, sizeof *course.choices);
+    course.ends = cq_alloc(ctx, items, sizeof *course.ends);
+    if (course.turn && course.step && course.birth && course.death && course.fields &&
+        course.choice_starts && course.end_starts && course.choices && course.ends)
+        status = fill(ctx, &course);
+    if (status != CQ_OK) {
+        cq_course_free(&course);
+        return status;
+    }
+    *out = course;
+    return CQ_OK;
+}
+
+void cq_course_free(cq_course *course)
+{
+    cq_free(course->turn);
+    cq_free(course->step);
+    cq_free(course->birth);
+    cq_free(course->death);
+    cq_free(course->fields);
+    cq_free(course->choice_starts);
+    cq_free(course->end_starts);
+    cq_free(course->choices);
+    cq_free(course->ends);
+    memset(course, 0, sizeof *course);
+}

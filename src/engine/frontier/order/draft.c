@@ -1,0 +1,119 @@
+/* draft.c - an order of the free items: its cost, and how it becomes a whole order.
+ *
+ * A loose item, such as a piece of which there are three copies, is never a reason to
+ * choose an option. It is decided as soon as the last of its options is; so is every
+ * other item whose options happen to be decided before its turn: it is covered by then
+ * or the state is dead, and in both cases the states need not tell it any more.
+ */
+#include "engine/frontier/order/prefix.h"
+
+#include <string.h>
+
+cq_status cq_draft_make(cq_context *ctx, const cq_links *links, const char *method,
+                        cq_draft *out)
+{
+    cq_draft draft = {0};
+    size_t count = 0;
+
+    draft.items = cq_alloc(ctx, links->free_items, sizeof *draft.items);
+    if (!draft.items)
+        return CQ_MEMORY;
+    for (uint32_t i = 0; i < links->items; i++)
+        if (!links->loose[i])
+            draft.items[count++] = i;
+    snprintf(draft.method, sizeof draft.method, "%s", method);
+    *out = draft;
+    return CQ_OK;
+}
+
+void cq_draft_free(cq_draft *draft)
+{
+    cq_free(draft->items);
+    memset(draft, 0, sizeof *draft);
+}
+
+void cq_draft_measure(cq_prefix *prefix, cq_draft *draft)
+{
+    size_t count = prefix->links->free_items;
+
+    draft->states = 1;
+    draft->widest = 0;
+    cq_prefix_clear(prefix);
+    for (size_t k = 0; k < count; k++) {
+        cq_prefix_add(prefix, draft->items[k]);
+        draft->states += cq_width_power(prefix->width);
+        if (prefix->width > draft->widest)
+            draft->widest = prefix->width;
+    }
+}
+
+/* ---- settling ---- */
+
+typedef struct settling {
+    const cq_links *links;
+    unsigned char *hit;    /* options */
+    uint32_t *left;        /* of an item: options not decided */
+    unsigned char *placed; /* items */
+    uint32_t *out;
+    size_t count;
+} settling;
+
+static void place(settling *s, uint32_t item)
+{
+    s->placed[item] = 1;
+    s->out[s->count++] = item;
+}
+
+/* The item, and all that are thereby settled. */
+static void place_with_followers(settling *s, uint32_t item)
+{
+    const cq_links *links = s->links;
+    const cq_cover *cover = links->cover;
+
+    if (s->placed[item])
+        return;
+    place(s, item);
+    for (size_t k = links->starts[item]; k < links->starts[item + 1]; k++) {
+        uint32_t option = links->list[k];
+
+        if (s->hit[option])
+            continue;
+        s->hit[option] = 1;
+        for (uint32_t i = cover->starts.at[option]; i < cover->starts.at[option + 1];
+             i++) {
+            uint32_t other = cover->entries.at[i].item;
+
+            if (--s->left[other] == 0 && !s->placed[other])
+                place(s, other);
+        }
+    }
+}
+
+cq_status cq_draft_settle(cq_context *ctx, const cq_links *links, const uint32_t *items,
+                          size_t count, uint32_t *out)
+{
+    settling s = {.links = links, .out = out};
+    cq_status status = CQ_MEMORY;
+
+    s.hit = cq_zalloc(ctx, links->options, 1);
+    s.left = cq_alloc(ctx, links->items, sizeof *s.left);
+    s.placed = cq_zalloc(ctx, links->items, 1);
+    if (!s.hit || !s.left || !s.placed)
+        goto done;
+    for (uint32_t i = 0; i < links->items; i++) {
+        s.left[i] = (uint32_t)cq_links_degree(links, i);
+        if (!s.left[i]) /* no option can cover it: the sweep sees that at once */
+            place(&s, i);
+    }
+    for (size_t k = 0; k < count; k++)
+        place_with_followers(&s, items[k]);
+    for (uint32_t i = 0; i < links->items; i++) /* what the list left out */
+        if (i < links->cover->primary)
+            place_with_followers(&s, i);
+    status = CQ_OK;
+done:
+    cq_free(s.hit);
+    cq_free(s.left);
+    cq_free(s.placed);
+    return status;
+}

@@ -1,0 +1,480 @@
+/* find.c - the best of many orders.
+ *
+ * No method wins everywhere: a strip wants its columns, a slanted one its diagonals, a
+ * ring or a snake Cuthill and McKee, a ragged board a beam. So all of them draft an
+ * order, the predicted cost ranks the drafts, and the drafts within two bits of the
+ * best are tried on real states, up to a limit. What is spent on all this grows with
+ * the cost that is predicted for the best draft so far: little for a small problem, a
+ * second or so for one that will take minutes.
+ *
+ * Where a trial ends within its limit, the prediction is the exact number of states
+ * (without those that only the engine can see to be dead). Where it does not, it has
+ * at least shown how far the states stay behind the predicted widths, and the widths
+ * of the steps that it did not reach are corrected by the same factor.
+ */
+#include "engine/frontier/order/prefix.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { RACERS = 8, BEAM_MOST = 64 };
+
+/* In steps of a prefix, about a nanosecond each, and of a trial, ten times that; the
+ * states that a sweep is predicted to make are worth so many of them. */
+static const double least_budget = 0x1p16, most_budget = 0x1p28, budget_share = 0.25;
+static const double least_race = 0x1p18, most_race = 0x1p23, race_share = 0x1p-4;
+static const double first_trial = 0x1p15, small_work = 15; /* log2 of transitions */
+static const size_t most_trial_states = (size_t)1 << 17;
+
+typedef struct search {
+    cq_run *run;
+    cq_links links;
+    cq_prefix prefix;
+    const cq_board *board; /* or NULL */
+    CQ_VEC(cq_draft) drafts;
+} search;
+
+/* ---- drafts ---- */
+
+static cq_status keep_draft(search *s, cq_draft *draft, cq_status status)
+{
+    if (status == CQ_OK) {
+        cq_draft_measure(&s->prefix, draft);
+        status = cq_vec_push(s->run->ctx, &s->drafts, *draft);
+    }
+    if (status != CQ_OK)
+        cq_draft_free(draft);
+    return status;
+}
+
+static cq_status draft_sweep(search *s, cq_direction direction)
+{
+    cq_draft draft;
+    cq_status status = cq_draft_make(s->run->ctx, &s->links, direction.name, &draft);
+
+    if (status != CQ_OK)
+        return status;
+    return keep_draft(s, &draft,
+                      cq_sweep_board(s->run->ctx, s->board, direction, &draft));
+}
+
+static cq_status draft_cuthill(search *s, size_t hub, const char *name)
+{
+    cq_draft draft;
+    cq_status status = cq_draft_make(s->run->ctx, &s->links, name, &draft);
+
+    if (status != CQ_OK)
+        return status;
+    return keep_draft(s, &draft, cq_cuthill_order(s->run->ctx, &s->links, hub, &draft));
+}
+
+static cq_status draft_beam(search *s, size_t beam)
+{
+    char name[32] = "greedy";
+    cq_draft draft;
+    cq_status status;
+
+    if (beam > 1)
+        snprintf(name, sizeof name, "beam of %zu", beam);
+    status = cq_draft_make(s->run->ctx, &s->links, name, &draft);
+    if (status != CQ_OK)
+        return status;
+    return keep_draft(s, &draft, cq_beam_order(s->run, &s->links, beam, &draft));
+}
+
+static cq_status draft_annealed(search *s, size_t from, double work)
+{
+    cq_draft draft;
+    cq_status status = cq_draft_make(s->run->ctx, &s->links, "", &draft);
+
+    if (status != CQ_OK)
+        return status;
+    memcpy(draft.items, s->drafts.at[from].items,
+           s->links.free_items * sizeof *draft.items);
+    snprintf(draft.method, sizeof draft.method, "%.21s, annealed",
+             s->drafts.at[from].method);
+    return keep_draft(s, &draft, cq_anneal_order(s->run, &s->prefix, work, &draft));
+}
+
+/* The same order from its other end. */
+static cq_status draft_reversed(search *s, size_t from)
+{
+    cq_draft draft;
+    size_t count = s->links.free_items;
+    cq_status status = cq_draft_make(s->run->ctx, &s->links, "", &draft);
+
+    if (status != CQ_OK)
+        return status;
+    for (size_t i = 0; i < count; i++)
+        draft.items[i] = s->drafts.at[from].items[count - 1 - i];
+    snprintf(draft.method, sizeof draft.method, "%.21s, reversed",
+             s->drafts.at[from].method);
+    return keep_draft(s, &draft, CQ_OK);
+}
+
+static size_t best_draft(const search *s)
+{
+    size_t best = 0;
+
+    for (size_t i = 1; i < s->drafts.count; i++)
+        if (s->drafts.at[i].states < s->drafts.at[best].states)
+            best = i;
+    return best;
+}
+
+/* ---- the portfolio ---- */
+
+static cq_status draft_as_listed(search *s)
+{
+    cq_draft draft;
+    cq_status status = cq_draft_make(s->run->ctx, &s->links, "as listed", &draft);
+
+    return status == CQ_OK ? keep_draft(s, &draft, CQ_OK) : status;
+}
+
+static cq_status draft_quick(search *s)
+{
+    size_t items = s->links.items ? s->links.items : 1;
+    size_t hub = 4 * (s->links.cover->entries.count / items + 1);
+    cq_status status = CQ_OK;
+
+    if (s->board)
+        for (size_t i = 0; i < CQ_DIRECTIONS && status == CQ_OK; i++)
+            status = draft_sweep(s, cq_direction_at(i));
+    else
+        status = draft_as_listed(s);
+    if (status == CQ_OK)
+        status = draft_cuthill(s, SIZE_MAX, "Cuthill-McKee");
+    if (status == CQ_OK && !s->board)
+        status = draft_cuthill(s, hub, "Cuthill-McKee, hubs last");
+    if (status == CQ_OK)
+        status = draft_reversed(s, best_draft(s));
+    if (status == CQ_OK && cq_beam_cost(&s->links) <= most_budget / 4)
+        status = draft_beam(s, 1);
+    return status;
+}
+
+/* ---- predictions ---- */
+
+static double clamp(double value, double least, double most)
+{
+    return value < least ? least : value > most ? most : value;
+}
+
+/* Early in a sweep the states lag behind the widths, as there are few ways so far; by
+ * its middle they have caught up. Measured with dominoes, tetrominoes and pentominoes:
+ * by 10 to 20 % of the bits, and by up to 40 % where pieces of which there is one each
+ * make up a good part of the width. */
+static double growth(const cq_prefix *prefix, size_t steps)
+{
+    const cq_links *links = prefix->links;
+    double left = 1 - 2 * (double)steps / (double)(links->items + 1);
+    uint64_t pieces = 0;
+
+    for (uint32_t i = 0; i < links->cover->primary; i++)
+        if (links->loose[i])
+            pieces += cq_prefix_share(prefix, i);
+    if (left <= 0 || prefix->width == 0)
+        return 1;
+    return 1 + left * (0.18 + 0.7 * (double)pieces / (double)prefix->width);
+}
+
+/* By how much the widths of an order have to be changed to agree with the states that
+ * a trial has counted: behind its last step, or at the peak where it went all the way.
+ */
+static double correction(cq_prefix *prefix, const uint32_t *order,
+                         const cq_trial *trial)
+{
+    const cq_links *links = prefix->links;
+    uint64_t width = 0, widest = 0;
+    double bits, counted = log2((double)(trial->finished ? trial->peak : trial->last));
+
+    cq_prefix_clear(prefix);
+    for (size_t k = 0; k < trial->steps; k++) {
+        if (order[k] < links->cover->primary)
+            cq_prefix_add(prefix, order[k]);
+        width = prefix->width;
+        widest = width > widest ? width : widest;
+    }
+    bits = (double)(trial->finished ? widest : width) / CQ_WIDTH_BIT;
+    if (bits <= 1 || counted <= 1)
+        return 1;
+    if (!trial->finished)
+        counted *= growth(prefix, trial->steps);
+    return clamp(counted / bits, 0.25, 1.25);
+}
+
+/* The predictions for a whole order, its widths corrected by what a trial has seen. */
+static void rate(cq_prefix *prefix, const cq_trial *trial, cq_order *order)
+{
+    const cq_links *links = prefix->links;
+    double branches = trial->states > 1 ? trial->work / trial->states : 1;
+    double factor, states = 1, peak = log2((double)trial->peak);
+
+    if (trial->finished) {
+        order->log2_states = peak;
+        order->log2_work = log2(fmax(trial->work, 1));
+        return;
+    }
+    factor = correction(prefix, order->items, trial);
+    cq_prefix_clear(prefix);
+    for (size_t k = 0; k < links->items; k++) {
+        double bits;
+
+        if (order->items[k] < links->cover->primary)
+            cq_prefix_add(prefix, order->items[k]);
+        bits = factor * (double)prefix->width / CQ_WIDTH_BIT;
+        states += exp2(bits < 1000 ? bits : 1000);
+        peak = bits > peak ? bits : peak;
+    }
+    order->log2_states = peak;
+    order->log2_work = log2(states) + log2(branches + 1);
+}
+
+static cq_status make_order(search *s, const cq_draft *draft, cq_order *out)
+{
+    cq_order order = {.count = s->links.items};
+    cq_status status;
+
+    order.items = cq_alloc(s->run->ctx, order.count, sizeof *order.items);
+    if (!order.items)
+        return CQ_MEMORY;
+    status = cq_draft_settle(s->run->ctx, &s->links, draft->items, s->links.free_items,
+                             order.items);
+    if (status != CQ_OK) {
+        cq_order_free(&order);
+        return status;
+    }
+    memcpy(order.method, draft->method, sizeof order.method);
+    *out = order;
+    return CQ_OK;
+}
+
+/* The best of the quick drafts is tried, and the widths of all agree with it then. */
+static cq_status calibrate(search *s)
+{
+    cq_order order = {0};
+    cq_trial trial;
+    cq_status status = make_order(s, &s->drafts.at[best_draft(s)], &order);
+
+    if (status == CQ_OK)
+        status = cq_trial_count(s->run->ctx, &s->links, order.items, most_trial_states,
+                                first_trial, &trial);
+    if (status == CQ_OK) {
+        cq_links_scale(&s->links, correction(&s->prefix, order.items, &trial));
+        for (size_t i = 0; i < s->drafts.count; i++)
+            cq_draft_measure(&s->prefix, &s->drafts.at[i]);
+    }
+    cq_order_free(&order);
+    return status;
+}
+
+/* Half of the budget for a beam, half to anneal what is best then. */
+static cq_status draft_slow(search *s)
+{
+    double budget = clamp(budget_share * s->drafts.at[best_draft(s)].states,
+                          least_budget, most_budget);
+    size_t beam = (size_t)clamp(budget / 2 / cq_beam_cost(&s->links), 0, BEAM_MOST);
+    cq_status status = beam > 1 ? draft_beam(s, beam) : CQ_OK;
+
+    return status == CQ_OK ? draft_annealed(s, best_draft(s), budget / 2) : status;
+}
+
+/* ---- the race ---- */
+
+static bool is_new(const search *s, const size_t *racers, size_t count, size_t draft)
+{
+    size_t size = s->links.free_items * sizeof(uint32_t);
+
+    for (size_t i = 0; i < count; i++)
+        if (memcmp(s->drafts.at[racers[i]].items, s->drafts.at[draft].items, size) == 0)
+            return false;
+    return true;
+}
+
+/* The best drafts within two bits of the best, in their order, no two the same. */
+static size_t choose_racers(const search *s, size_t racers[RACERS])
+{
+    double most = 4 * s->drafts.at[best_draft(s)].states;
+    size_t count = 0;
+
+    for (size_t i = 0; i < s->drafts.count; i++) {
+        double states = s->drafts.at[i].states;
+        size_t at = count;
+
+        if (!(states <= most) || !is_new(s, racers, count, i))
+            continue;
+        if (count < RACERS)
+            count++;
+        else if (s->drafts.at[racers[at = RACERS - 1]].states <= states)
+            continue;
+        for (; at > 0 && s->drafts.at[racers[at - 1]].states > states; at--)
+            racers[at] = racers[at - 1];
+        racers[at] = i;
+    }
+    return count;
+}
+
+typedef struct racer {
+    cq_order order;
+    bool finished; /* its predictions are exact */
+} racer;
+
+static cq_status try_racer(search *s, racer *r, double work)
+{
+    cq_trial trial;
+    cq_status status;
+
+    if (cq_run_poll(s->run))
+        return CQ_STOPPED;
+    status = cq_trial_count(s->run->ctx, &s->links, r->order.items, most_trial_states,
+                            work, &trial);
+    if (status == CQ_OK) {
+        rate(&s->prefix, &trial, &r->order);
+        r->finished = trial.finished;
+    }
+    return status;
+}
+
+static size_t winner(const racer *racers, size_t count)
+{
+    size_t best = 0;
+
+    for (size_t i = 1; i < count; i++)
+        if (racers[i].order.log2_work < racers[best].order.log2_work)
+            best = i;
+    return best;
+}
+
+/* What is small is tried to its end, as a guess is no match for a number. */
+static cq_status run_off(search *s, racer *racers, size_t count)
+{
+    double most = racers[winner(racers, count)].order.log2_work + 1.5;
+    cq_status status = CQ_OK;
+
+    for (size_t i = 0; i < count && status == CQ_OK; i++)
+        if (!racers[i].finished && racers[i].order.log2_work <= most &&
+            racers[i].order.log2_work <= small_work)
+            status = try_racer(s, &racers[i], least_race);
+    return status;
+}
+
+/* A race of one only tells its states. */
+static cq_status race(search *s, cq_order *out)
+{
+    size_t drafts[RACERS] = {0}, count = choose_racers(s, drafts), best;
+    racer racers[RACERS] = {0};
+    double work =
+        clamp(race_share * s->drafts.at[drafts[0]].states, least_race, most_race);
+    cq_status status = CQ_OK;
+
+    for (size_t i = 0; i < count && status == CQ_OK; i++) {
+        status = make_order(s, &s->drafts.at[drafts[i]], &racers[i].order);
+        if (status == CQ_OK)
+            status = try_racer(s, &racers[i], work / (double)count);
+    }
+    if (status == CQ_OK)
+        status = run_off(s, racers, count);
+    best = winner(racers, count);
+    if (status == CQ_OK) {
+        *out = racers[best].order;
+        racers[best].order.items = NULL;
+    }
+    for (size_t i = 0; i < count; i++)
+        cq_order_free(&racers[i].order);
+    return status;
+}
+
+/* ---- all of it ---- */
+
+static cq_status find(search *s, cq_order *out)
+{
+    cq_status status = draft_quick(s);
+
+    if (status == CQ_OK)
+        status = calibrate(s);
+    if (status == CQ_OK)
+        status = draft_slow(s);
+    return status == CQ_OK ? race(s, out) : status;
+}
+
+static cq_status predict(cq_context *ctx, const cq_links *links, cq_prefix *prefix,
+                         cq_order *order)
+{
+    cq_trial trial;
+    cq_status status =
+        cq_trial_count(ctx, links, order->items, most_trial_states, least_race, &trial);
+
+    if (status == CQ_OK)
+        rate(prefix, &trial, order);
+    return status;
+}
+
+/* The order that the caller gave, perhaps of the cells alone. */
+static cq_status take_given(search *s, cq_order *out)
+{
+    cq_order order = {.count = s->links.items, .method = "as given"};
+    cq_status status;
+
+    order.items = cq_alloc(s->run->ctx, order.count, sizeof *order.items);
+    if (!order.items)
+        return CQ_MEMORY;
+    status = cq_draft_settle(s->run->ctx, &s->links, s->run->order, s->run->order_count,
+                             order.items);
+    if (status == CQ_OK)
+        status = predict(s->run->ctx, &s->links, &s->prefix, &order);
+    if (status != CQ_OK) {
+        cq_order_free(&order);
+        return status;
+    }
+    *out = order;
+    return CQ_OK;
+}
+
+cq_status cq_order_find(cq_run *run, const cq_cover *cover,
+                        const cq_placements *placements, cq_order *out)
+{
+    search s = {.run = run};
+    cq_order order = {0};
+    cq_status status;
+
+    s.board = placements ? run->problem->board : NULL;
+    status = cq_links_make(run->ctx, cover, s.board ? s.board->count : 0, &s.links);
+    if (status == CQ_OK)
+        status = cq_prefix_make(run->ctx, &s.links, &s.prefix);
+    if (status == CQ_OK)
+        status = run->order ? take_given(&s, &order) : find(&s, &order);
+    while (s.drafts.count)
+        cq_draft_free(&s.drafts.at[--s.drafts.count]);
+    cq_vec_free(&s.drafts);
+    cq_prefix_free(&s.prefix);
+    cq_links_free(&s.links);
+    if (status != CQ_OK)
+        return status;
+    cq_note(run->ctx,
+            "order %s: %.3g states at the peak and %.3g transitions predicted",
+            order.method, exp2(order.log2_states), exp2(order.log2_work));
+    *out = order;
+    return CQ_OK;
+}
+
+cq_status cq_order_predict(cq_context *ctx, const cq_cover *cover, cq_order *order)
+{
+    cq_links links = {0};
+    cq_prefix prefix = {0};
+    cq_status status = cq_links_make(ctx, cover, 0, &links);
+
+    if (status == CQ_OK)
+        status = cq_prefix_make(ctx, &links, &prefix);
+    if (status == CQ_OK)
+        status = predict(ctx, &links, &prefix, order);
+    cq_prefix_free(&prefix);
+    cq_links_free(&links);
+    return status;
+}
+
+void cq_order_free(cq_order *order)
+{
+    cq_free(order->items);
+    memset(order, 0, sizeof *order);
+}

@@ -1,0 +1,275 @@
+/* trial.c - the states of a sweep, really made and counted, up to a limit.
+ *
+ * What the widths predict is a guess; between orders that are close the states decide.
+ * The trial makes the layers of the sweep as sets, without the numbers of ways that
+ * belong to them, and drops a state in which an item that is not covered has no option
+ * left that would go with the rest.
+ *
+ *     layer k ── at the turn of order[k]: pass if it is covered, else each option ──>
+ *     layer k + 1, with the fields of the items that have ended cleared
+ *
+ * The value of a field: of a plain item 1 if it is covered; of one with copies how many
+ * options have it; of a secondary one 0, 1 if it is used up, or 1 + its colour.
+ */
+#include "engine/frontier/order/trial.h"
+
+typedef struct trial {
+    cq_context *ctx;
+    const cq_course *course;
+    size_t most;
+    double limit;
+    double checks; /* options looked at, beside the transitions */
+    cq_bag now, next;
+    uint64_t *state; /* the one that is being made */
+    cq_trial result;
+    uint32_t *live; /* plain items of the frontier after this step */
+    size_t live_count;
+} trial;
+
+/* What an entry makes of its item's field; false where it does not go with it. */
+static bool meet(const trial *t, const cq_entry *entry, uint64_t value, uint64_t *out)
+{
+    const cq_cover *cover = t->course->links->cover;
+    const cq_item *item = &cover->items.at[entry->item];
+
+    if (entry->item >= cover->primary) {
+        *out = entry->colour ? 1 + (uint64_t)entry->colour : 1;
+        return value == 0 || (entry->colour && value == *out);
+    }
+    *out = value + 1;
+    return value < item->most;
+}
+
+/* The option put into the state; step is now. An item that is not born yet is not
+ * covered, whatever stands in the field it will have. */
+static bool put(const trial *t, uint32_t option, uint64_t *state)
+{
+    const cq_cover *cover = t->course->links->cover;
+
+    for (uint32_t i = cover->starts.at[option]; i < cover->starts.at[option + 1]; i++) {
+        const cq_entry *entry = &cover->entries.at[i];
+        const cq_field *field = &t->course->fields[entry->item];
+        uint64_t value = field->bits ? cq_field_get(field, state) : 0;
+
+        if (!meet(t, entry, value, &value))
+            return false;
+        cq_field_set(field, state, value);
+    }
+    return true;
+}
+
+/* Whether an option of a later step could still be put into the state. */
+static bool goes(const trial *t, uint32_t option, size_t step, const uint64_t *state)
+{
+    const cq_course *course = t->course;
+    const cq_cover *cover = course->links->cover;
+
+    for (uint32_t i = cover->starts.at[option]; i < cover->starts.at[option + 1]; i++) {
+        const cq_entry *entry = &cover->entries.at[i];
+        const cq_field *field = &course->fields[entry->item];
+        uint64_t value;
+
+        if (course->birth[entry->item] <= step && field->bits &&
+            !meet(t, entry, cq_field_get(field, state), &value))
+            return false;
+    }
+    return true;
+}
+
+static bool is_dead(trial *t, size_t step, const uint64_t *state)
+{
+    const cq_course *course = t->course;
+    const cq_links *links = course->links;
+
+    for (size_t i = 0; i < t->live_count; i++) {
+        uint32_t item = t->live[i];
+        size_t k = links->starts[item], end = links->starts[item + 1];
+
+        if (cq_field_get(&course->fields[item], state))
+            continue;
+        for (; k < end; k++) {
+            uint32_t option = links->list[k];
+
+            if (course->step[option] <= step)
+                continue;
+            t->checks++;
+            if (goes(t, option, step, state))
+                break;
+        }
+        if (k == end)
+            return true;
+    }
+    return false;
+}
+
+/* Items that end here: enough copies, and their fields cleared for the next. */
+static bool end_items(const trial *t, size_t step, uint64_t *state)
+{
+    const cq_course *course = t->course;
+    const cq_cover *cover = course->links->cover;
+
+    for (size_t i = course->end_starts[step]; i < course->end_starts[step + 1]; i++) {
+        uint32_t item = course->ends[i];
+        const cq_field *field = &course->fields[item];
+
+        if (item < cover->primary && !cq_item_plain(cover, item)) {
+            if (cq_field_get(field, state) < cover->items.at[item].least)
+                return false;
+        }
+        cq_field_set(field, state, 0);
+    }
+    return true;
+}
+
+static cq_status keep(trial *t, size_t step)
+{
+    t->result.work++;
+    if (!end_items(t, step, t->state) || cq_bag_has(&t->next, t->state) ||
+        is_dead(t, step, t->state))
+        return CQ_OK;
+    return cq_bag_add(t->ctx, &t->next, t->state);
+}
+
+static void load(trial *t, size_t i)
+{
+    memcpy(t->state, t->now.at + i * t->now.words, t->now.words * sizeof *t->state);
+}
+
+static bool is_over(const trial *t)
+{
+    return t->next.count > t->most || t->result.work + t->checks > t->limit;
+}
+
+/* ---- steps ---- */
+
+/* A plain item: pass if it is covered, else each option that covers it. */
+static cq_status step_plain(trial *t, size_t step)
+{
+    const cq_course *course = t->course;
+    const cq_field *field = &course->fields[course->order[step]];
+    cq_status status = CQ_OK;
+
+    for (size_t i = 0; i < t->now.count && status == CQ_OK && !is_over(t); i++) {
+        load(t, i);
+        if (field->bits && cq_field_get(field, t->state)) {
+            status = keep(t, step);
+            continue;
+        }
+        for (size_t k = course->choice_starts[step];
+             k < course->choice_starts[step + 1] && status == CQ_OK; k++) {
+            load(t, i);
+            t->checks++;
+            if (put(t, course->choices[k], t->state))
+                status = keep(t, step);
+        }
+    }
+    return status;
+}
+
+/* Any other item: each option that begins with it is taken or left, one by one. */
+static cq_status choose_each(trial *t, size_t step)
+{
+    const cq_course *course = t->course;
+    cq_status status = CQ_OK;
+
+    for (size_t k = course->choice_starts[step]; k < course->choice_starts[step + 1];
+         k++) {
+        size_t count = t->now.count;
+
+        for (size_t i = 0; i < count && status == CQ_OK; i++) {
+            load(t, i);
+            t->result.work++;
+            if (put(t, course->choices[k], t->state) && !cq_bag_has(&t->now, t->state))
+                status = cq_bag_add(t->ctx, &t->now, t->state);
+        }
+        if (status != CQ_OK || t->now.count > t->most || is_over(t))
+            break;
+    }
+    return status;
+}
+
+static cq_status step_other(trial *t, size_t step)
+{
+    cq_status status = choose_each(t, step);
+
+    for (size_t i = 0; i < t->now.count && status == CQ_OK && !is_over(t); i++) {
+        load(t, i);
+        status = keep(t, step);
+    }
+    return status;
+}
+
+static void list_live(trial *t, size_t step)
+{
+    const cq_course *course = t->course;
+    size_t count = 0;
+
+    for (uint32_t i = 0; i < course->links->cover->primary; i++)
+        if (course->fields[i].bits && course->birth[i] <= step &&
+            course->death[i] > step && cq_item_plain(course->links->cover, i))
+            t->live[count++] = i;
+    t->live_count = count;
+}
+
+static cq_status take_step(trial *t, size_t step)
+{
+    const cq_links *links = t->course->links;
+    cq_bag swap;
+    cq_status status;
+
+    list_live(t, step);
+    cq_bag_clear(&t->next);
+    status = cq_item_plain(links->cover, t->course->order[step]) ? step_plain(t, step)
+                                                                 : step_other(t, step);
+    if (status != CQ_OK || is_over(t))
+        return status;
+    swap = t->now;
+    t->now = t->next;
+    t->next = swap;
+    t->result.steps = step + 1;
+    t->result.last = t->now.count;
+    t->result.states += (double)t->now.count;
+    if (t->now.count > t->result.peak)
+        t->result.peak = t->now.count;
+    return CQ_OK;
+}
+
+static cq_status run_trial(trial *t)
+{
+    size_t steps = t->course->links->items;
+    cq_status status = cq_bag_add(t->ctx, &t->now, t->state);
+
+    t->result.last = t->result.peak = 1;
+    t->result.states = 1;
+    for (size_t k = 0; k < steps && status == CQ_OK; k++) {
+        status = take_step(t, k);
+        if (t->result.steps == k) /* a limit */
+            return status;
+    }
+    t->result.finished = status == CQ_OK;
+    return status;
+}
+
+cq_status cq_trial_count(cq_context *ctx, const cq_links *links, const uint32_t *order,
+                         size_t most, double work, cq_trial *out)
+{
+    trial t = {.ctx = ctx, .most = most, .limit = work};
+    cq_course course;
+    cq_status status = cq_course_make(ctx, links, order, &course);
+
+    if (status != CQ_OK)
+        return status;
+    t.course = &course;
+    t.now.words = t.next.words = course.words;
+    t.state = cq_zalloc(ctx, course.words, sizeof *t.state);
+    t.live = cq_alloc(ctx, links->items, sizeof *t.live);
+    status = t.state && t.live ? run_trial(&t) : CQ_MEMORY;
+    if (status == CQ_OK)
+        *out = t.result;
+    cq_bag_free(&t.now);
+    cq_bag_free(&t.next);
+    cq_free(t.state);
+    cq_free(t.live);
+    cq_course_free(&course);
+    return status;
+}

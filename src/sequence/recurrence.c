@@ -1,0 +1,348 @@
+/* recurrence.c - the linear recurrence that a sequence follows, and its series.
+ *
+ * J. Massey, "Shift-register synthesis and BCH decoding", 1969, after E. Berlekamp: the
+ * shortest recurrence of a sequence over a field, in quadratic time. It is run modulo
+ * primes of 62 bits, and the coefficients are put together from as many primes as they
+ * need. A sequence of whole numbers that follows any recurrence has a shortest one with
+ * whole coefficients (P. Fatou, 1906), so that no fractions need be looked for. The
+ * candidate is then tried on all terms, exactly: what is said holds for every term that
+ * is there. A recurrence of order d takes 2 d terms to be found; it is only believed if
+ * some more terms agree with it.
+ *
+ * With Q = 1 - c1 x - ... - cd x^d the product of Q and the series has no more terms
+ * than d: that is P, and the series is P / Q.
+ */
+#include "sequence/sequence.h"
+
+#include <string.h>
+
+__extension__ typedef unsigned __int128 wide;
+
+enum { PRIMES_MOST = 64 };
+
+static uint64_t multiply(uint64_t a, uint64_t b, uint64_t prime)
+{
+    return (uint64_t)((wide)a * b % prime);
+}
+
+static uint64_t power(uint64_t base, uint64_t exponent, uint64_t prime)
+{
+    uint64_t result = 1;
+
+    for (; exponent; exponent >>= 1) {
+        if (exponent & 1)
+            result = multiply(result, base, prime);
+        base = multiply(base, base, prime);
+    }
+    return result;
+}
+
+/* ---- modulo a prime ---- */
+
+/* Polynomials of `count` + 1 coefficients: the one now, the one before its length last
+ * grew, and room for a copy. */
+typedef struct synthesis {
+    uint64_t prime;
+    size_t count;
+    uint64_t *terms, *now, *before, *copy;
+    size_t length; /* of the recurrence */
+} synthesis;
+
+static uint64_t discrepancy(const synthesis *s, size_t n)
+{
+    wide sum = 0;
+
+    for (size_t i = 0; i <= s->length; i++)
+        sum += multiply(s->now[i], s->terms[n - i], s->prime);
+    return (uint64_t)(sum % s->prime);
+}
+
+/* now -= factor x^shift before */
+static void subtract(synthesis *s, uint64_t factor, size_t shift)
+{
+    for (size_t i = 0; i + shift <= s->count; i++) {
+        uint64_t part = multiply(factor, s->before[i], s->prime);
+
+        s->now[i + shift] = (s->now[i + shift] + s->prime - part) % s->prime;
+    }
+}
+
+static void synthesize(synthesis *s)
+{
+    size_t size = (s->count + 1) * sizeof *s->now, shift = 1;
+    uint64_t last = 1; /* the discrepancy when the length last grew */
+
+    memset(s->now, 0, size);
+    memset(s->before, 0, size);
+    s->now[0] = s->before[0] = 1;
+    s->length = 0;
+    for (size_t n = 0; n < s->count; n++, shift++) {
+        uint64_t d = discrepancy(s, n), factor;
+
+        if (d == 0)
+            continue;
+        factor = multiply(d, power(last, s->prime - 2, s->prime), s->prime);
+        if (2 * s->length > n) {
+            subtract(s, factor, shift);
+            continue;
+        }
+        memcpy(s->copy, s->now, size);
+        subtract(s, factor, shift);
+        memcpy(s->before, s->copy, size);
+        s->length = n + 1 - s->length;
+        last = d;
+        shift = 0;
+    }
+}
+
+static void free_synthesis(synthesis *s)
+{
+    cq_free(s->terms);
+    cq_free(s->now);
+    cq_free(s->before);
+    cq_free(s->copy);
+}
+
+static cq_status make_synthesis(cq_context *ctx, size_t count, synthesis *out)
+{
+    synthesis s = {.count = count};
+
+    s.terms = cq_alloc(ctx, count + 1, sizeof *s.terms);
+    s.now = cq_alloc(ctx, count + 1, sizeof *s.now);
+    s.before = cq_alloc(ctx, count + 1, sizeof *s.before);
+    s.copy = cq_alloc(ctx, count + 1, sizeof *s.copy);
+    *out = s;
+    if (s.terms && s.now && s.before && s.copy)
+        return CQ_OK;
+    free_synthesis(out);
+    return CQ_MEMORY;
+}
+
+/* ---- exactly ---- */
+
+/* Whether a(n) = sum of c[i] a(n-1-i) for all n from `order` on. */
+static bool holds(const cq_terms *terms, const cq_terms *c)
+{
+    bool right = true;
+    mpz_t sum;
+
+    mpz_init(sum);
+    for (size_t n = c->count; n < terms->count && right; n++) {
+        mpz_set_ui(sum, 0);
+        for (size_t i = 0; i < c->count; i++)
+            mpz_addmul(sum, c->at[i], terms->at[n - 1 - i]);
+        right = mpz_cmp(sum, terms->at[n]) == 0;
+    }
+    mpz_clear(sum);
+    return right;
+}
+
+/* The coefficients modulo `prime` into those modulo `modulus` (Garner), which grows. */
+static void join(cq_terms *c, const synthesis *s, mpz_t modulus)
+{
+    uint64_t left = mpz_fdiv_ui(modulus, s->prime);
+    uint64_t inverse = power(left, s->prime - 2, s->prime);
+
+    for (size_t i = 0; i < c->count; i++) {
+        uint64_t wanted = (s->prime - s->now[i + 1]) % s->prime;
+        uint64_t known = mpz_fdiv_ui(c->at[i], s->prime);
+        uint64_t step = (wanted + s->prime - known) % s->prime;
+
+        mpz_addmul_ui(c->at[i], modulus, multiply(step, inverse, s->prime));
+    }
+    mpz_mul_ui(modulus, modulus, s->prime);
+}
+
+/* Of the numbers that are the same modulo `modulus` the one nearest to 0. */
+static void lift(const cq_terms *c, const mpz_t modulus, cq_terms *out)
+{
+    mpz_t half;
+
+    mpz_init(half);
+    mpz_fdiv_q_2exp(half, modulus, 1);
+    for (size_t i = 0; i < c->count; i++) {
+        mpz_set(out->at[i], c->at[i]);
+        if (mpz_cmp(out->at[i], half) > 0)
+            mpz_sub(out->at[i], out->at[i], modulus);
+    }
+    mpz_clear(half);
+}
+
+static void take_modulo(const cq_terms *terms, synthesis *s)
+{
+    for (size_t i = 0; i < terms->count; i++)
+        s->terms[i] = mpz_fdiv_ui(terms->at[i], s->prime);
+}
+
+static bool is_short(size_t length, size_t terms)
+{
+    return length > 0 && 2 * length + CQ_RECURRENCE_SPARE <= terms;
+}
+
+/* Prime after prime, until the coefficients hold; *found is empty where they never do.
+ */
+static cq_status find_coefficients(cq_context *ctx, const cq_terms *terms, synthesis *s,
+                                   cq_terms *found)
+{
+    cq_terms joined = {0};
+    cq_status status = CQ_OK;
+    mpz_t prime, modulus;
+    bool right = false;
+
+    mpz_init_set_ui(prime, UINT64_C(1) << 61);
+    mpz_init_set_ui(modulus, 1);
+    for (int i = 0; i < PRIMES_MOST && !right && status == CQ_OK; i++) {
+        mpz_nextprime(prime, prime);
+        s->prime = mpz_get_ui(prime);
+        take_modulo(terms, s);
+        synthesize(s);
+        if (!is_short(s->length, terms->count))
+            break;
+        if (s->length != joined.count) { /* the first, or a prime that hid something */
+            cq_terms_free(&joined);
+            cq_terms_free(found);
+            mpz_set_ui(modulus, 1);
+            status = cq_terms_make(ctx, s->length, &joined);
+            if (status == CQ_OK)
+                status = cq_terms_make(ctx, s->length, found);
+            if (status != CQ_OK)
+                break;
+        }
+        join(&joined, s, modulus);
+        lift(&joined, modulus, found);
+        right = holds(terms, found);
+    }
+    if (!right)
+        cq_terms_free(found);
+    cq_terms_free(&joined);
+    mpz_clear(prime);
+    mpz_clear(modulus);
+    return status;
+}
+
+/* P has the first `order` terms of the product of Q and the series. */
+static cq_status make_series(cq_context *ctx, const cq_terms *terms, uint64_t from,
+                             cq_recurrence *r)
+{
+    const cq_terms *c = &r->coefficients;
+    cq_status status = cq_terms_make(ctx, r->order + 1, &r->denominator);
+
+    if (status == CQ_OK)
+        status = cq_terms_make(ctx, r->order + (size_t)from, &r->numerator);
+    if (status != CQ_OK)
+        return status;
+    mpz_set_ui(r->denominator.at[0], 1);
+    for (size_t i = 0; i < r->order; i++)
+        mpz_neg(r->denominator.at[i + 1], c->at[i]);
+    for (size_t n = 0; n < r->order; n++)
+        for (size_t i = 0; i <= n; i++)
+            mpz_addmul(r->numerator.at[n + from], r->denominator.at[i],
+                       terms->at[n - i]);
+    return CQ_OK;
+}
+
+/* Coefficients of 0 at the end only say that the first terms do not follow. */
+static void trim(cq_terms *c)
+{
+    while (c->count > 1 && mpz_sgn(c->at[c->count - 1]) == 0)
+        mpz_clear(c->at[--c->count]);
+}
+
+cq_status cq_recurrence_find(cq_context *ctx, const cq_terms *terms, uint64_t from,
+                             cq_recurrence *out)
+{
+    cq_recurrence r = {0};
+    synthesis s;
+    cq_status status = make_synthesis(ctx, terms->count, &s);
+
+    if (status != CQ_OK)
+        return status;
+    status = find_coefficients(ctx, terms, &s, &r.coefficients);
+    free_synthesis(&s);
+    r.order = r.coefficients.count;
+    if (status == CQ_OK && r.order) {
+        r.checked = terms->count - 2 * r.order;
+        status = make_series(ctx, terms, from, &r);
+        trim(&r.coefficients);
+        trim(&r.denominator);
+        trim(&r.numerator);
+    }
+    if (status != CQ_OK) {
+        cq_recurrence_free(&r);
+        return status;
+    }
+    *out = r;
+    return CQ_OK;
+}
+
+void cq_recurrence_free(cq_recurrence *recurrence)
+{
+    cq_terms_free(&recurrence->coefficients);
+    cq_terms_free(&recurrence->numerator);
+    cq_terms_free(&recurrence->denominator);
+    memset(recurrence, 0, sizeof *recurrence);
+}
+
+/* ---- in words ---- */
+
+/* " + 4*", " - " and so on: the sign and the factor of a summand. */
+static void put_factor(const mpz_t factor, bool first, bool alone, FILE *out)
+{
+    bool negative = mpz_sgn(factor) < 0;
+    bool one = mpz_cmpabs_ui(factor, 1) == 0;
+
+    fputs(first ? negative ? "-" : "" : negative ? " - " : " + ", out);
+    if (!one || alone) {
+        mpz_t size;
+
+        mpz_init(size);
+        mpz_abs(size, factor);
+        mpz_out_str(out, 10, size);
+        mpz_clear(size);
+        fputs(alone ? "" : "*", out);
+    }
+}
+
+void cq_recurrence_write(const cq_recurrence *recurrence, FILE *out)
+{
+    const cq_terms *c = &recurrence->coefficients;
+    bool first = true;
+
+    fputs("a(n) = ", out);
+    for (size_t i = 0; i < c->count; i++) {
+        if (mpz_sgn(c->at[i]) == 0)
+            continue;
+        put_factor(c->at[i], first, false, out);
+        fprintf(out, "a(n-%zu)", i + 1);
+        first = false;
+    }
+    if (first)
+        putc('0', out);
+}
+
+static void put_polynomial(const cq_terms *p, FILE *out)
+{
+    bool first = true;
+
+    putc('(', out);
+    for (size_t i = 0; i < p->count; i++) {
+        if (mpz_sgn(p->at[i]) == 0)
+            continue;
+        put_factor(p->at[i], first, i == 0, out);
+        if (i)
+            putc('x', out);
+        if (i > 1)
+            fprintf(out, "^%zu", i);
+        first = false;
+    }
+    if (first)
+        putc('0', out);
+    putc(')', out);
+}
+
+void cq_recurrence_write_series(const cq_recurrence *recurrence, FILE *out)
+{
+    put_polynomial(&recurrence->numerator, out);
+    putc('/', out);
+    put_polynomial(&recurrence->denominator, out);
+}

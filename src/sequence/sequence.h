@@ -1,0 +1,73 @@
+/* sequence.h - a family of tilings, its numbers, and what they follow.
+ *
+ * A family is a board with an N in it: "4xN", "aztec:N", or a drawing in which columns
+ * are marked as repeated. Its terms are the numbers of tilings for N = from, from + 1,
+ * ..., to.
+ */
+#ifndef CQ_SEQUENCE_SEQUENCE_H
+#define CQ_SEQUENCE_SEQUENCE_H
+
+#include "problem/problem.h"
+
+#include <gmp.h>
+
+/* ---- family.c ---- */
+
+typedef struct cq_family {
+    const char *board;  /* "4xN"; NULL for a drawing */
+    const cq_text *art; /* a drawing with a line of marks, or a puzzle file with one */
+    const char *pieces; /* NULL: dominoes, or those of the puzzle file */
+} cq_family;
+
+/* CQ_INPUT where there is no N. */
+cq_status cq_family_check(cq_context *ctx, const cq_family *family);
+cq_status cq_family_problem(cq_context *ctx, const cq_family *family, uint64_t n,
+                            cq_problem **out);
+
+/* ---- terms.c ---- */
+
+typedef CQ_VEC(mpz_t) cq_terms;
+
+/* Numbers that are 0 from the start; cq_terms_free clears them. */
+cq_status cq_terms_make(cq_context *ctx, size_t count, cq_terms *out);
+void cq_terms_free(cq_terms *terms);
+
+typedef struct cq_sequence {
+    uint64_t from;
+    cq_terms terms; /* as many as were counted */
+    cq_stop stop;   /* why there are no more, if there are not */
+    char method[64];
+} cq_sequence;
+
+/* options: engine, seconds for all terms together, threads, seed, and on_progress;
+ * on_term, which may be NULL, gets each term as it is known. */
+typedef void cq_term_fn(void *user, uint64_t n, const mpz_t value);
+cq_status cq_sequence_count(cq_context *ctx, const cq_family *family, uint64_t from,
+                            uint64_t to, const cq_options *options, cq_term_fn *on_term,
+                            void *user, cq_sequence *out);
+void cq_sequence_free(cq_sequence *sequence);
+
+/* ---- recurrence.c ---- */
+
+/* a(n) = c[0] a(n-1) + c[1] a(n-2) + ... for all n from from + order on, and the sum of
+ * all a(n) x^n is numerator / denominator. */
+typedef struct cq_recurrence {
+    size_t order;   /* 0: none was found */
+    size_t checked; /* so many terms agree that did not go into it */
+    cq_terms coefficients;
+    cq_terms numerator, denominator; /* coefficients from x^0 on */
+} cq_recurrence;
+
+/* How many terms must be left over to believe in a recurrence. */
+enum { CQ_RECURRENCE_SPARE = 4 };
+
+/* The shortest, or none: order 0. */
+cq_status cq_recurrence_find(cq_context *ctx, const cq_terms *terms, uint64_t from,
+                             cq_recurrence *out);
+void cq_recurrence_free(cq_recurrence *recurrence);
+/* "a(n) = 4*a(n-1) - a(n-2)" */
+void cq_recurrence_write(const cq_recurrence *recurrence, FILE *out);
+/* "(1 - x)/(1 - 4*x + x^2)" */
+void cq_recurrence_write_series(const cq_recurrence *recurrence, FILE *out);
+
+#endif

@@ -1,0 +1,74 @@
+/* strip.h - the boards of a family as strips, swept line after line. */
+#ifndef CQ_SEQUENCE_STRIP_H
+#define CQ_SEQUENCE_STRIP_H
+
+#include "sequence/sequence.h"
+
+/* A board cut into lines, columns or (upright) rows, with all the ways to lay a piece
+ * by their first square. Square s of line t has the number t * width + s. */
+typedef struct cq_band {
+    const cq_board *board;
+    bool upright;
+    uint32_t lines, width;
+    uint32_t reach;  /* a piece goes at most so many lines beyond its first */
+    size_t words;    /* of a mask */
+    bool *there;     /* which numbers are squares of the board */
+    uint32_t *first; /* lines * width + 1: masks from where on */
+    uint64_t *masks; /* bit i is the square i behind the first one */
+    /* Of each square the placements that cover it: cover[over[s] .. over[s + 1]); the
+     * first square of placement k is origin[k]. Only if dead states are dropped. */
+    uint32_t *over, *cover, *origin;
+} cq_band;
+
+cq_status cq_band_make(cq_context *ctx, const cq_problem *problem, bool upright,
+                       cq_band *out);
+/* From now on a sweep drops states that can lead nowhere. */
+cq_status cq_band_watch_dead(cq_context *ctx, cq_band *band);
+void cq_band_free(cq_band *band);
+/* How many lines at the beginning are the same squares with the same colours. */
+uint32_t cq_bands_agree(const cq_board *a, const cq_board *b, bool upright);
+
+/* ---- tally.c: states with their numbers of ways ---- */
+
+/* A state has a bit for each square from the next one on: whether it is covered. */
+typedef struct cq_tally {
+    size_t words, limbs;
+    size_t count, room;
+    uint64_t *keys;    /* count * words */
+    mp_limb_t *values; /* count * limbs */
+    uint32_t *table;   /* 1 + index, or 0; a power of two of them */
+    size_t slots;
+    mpz_t total; /* of all values; set by cq_tally_sum */
+} cq_tally;
+
+void cq_tally_init(cq_tally *tally, size_t words);
+void cq_tally_free(cq_tally *tally);
+/* Empties it, for values of so many limbs. */
+cq_status cq_tally_reset(cq_context *ctx, cq_tally *tally, size_t limbs);
+bool cq_tally_has(const cq_tally *tally, const uint64_t *key);
+cq_status cq_tally_add(cq_context *ctx, cq_tally *tally, const uint64_t *key,
+                       const mp_limb_t *value, size_t limbs);
+cq_status cq_tally_copy(cq_context *ctx, const cq_tally *from, cq_tally *to);
+void cq_tally_sum(cq_tally *tally);
+/* The value of the state in which nothing ahead is covered. */
+void cq_tally_clear_state(const cq_tally *tally, mpz_t out);
+
+/* ---- sweep.c ---- */
+
+typedef struct cq_watch {
+    cq_context *ctx;
+    double deadline; /* on cq_clock_seconds; 0: none */
+    cq_stop stop;
+    uint64_t steps; /* transitions */
+    size_t peak;    /* states */
+} cq_watch;
+
+/* Whether to stop; watch->stop says why. */
+bool cq_watch_over(cq_watch *watch);
+
+/* The tally before line `from` becomes the tally before line `to`; `spare` is of the
+ * same words. CQ_STOPPED when the watch says so. */
+cq_status cq_band_sweep(cq_watch *watch, const cq_band *band, uint32_t from,
+                        uint32_t to, cq_tally *tally, cq_tally *spare);
+
+#endif

@@ -1,0 +1,343 @@
+/* terms.c - the numbers of a family, one after the other.
+ *
+ * Where all boards are equally wide, grow along their length and each begins as the
+ * longest does, one sweep over the longest board serves all. Behind the last line of a
+ * shorter board, its number is that of the state in which nothing ahead is covered. If
+ * a board ends differently (a drawing goes on behind the repeated columns), the states
+ * are taken from so many lines before the difference that no piece laid by then reaches
+ * it, and its own end is swept alone:
+ *
+ *     longest   ===============================
+ *     shorter   =========|####                 swept again from where a piece could
+ *               ....^                          reach the '#'
+ *
+ * Pieces must come in any number: how many were used is not in the states. All other
+ * families are counted term by term, by the best engine for each.
+ */
+#include "sequence/strip.h"
+
+#include "base/clock.h"
+#include "solve/solve.h"
+
+#include <string.h>
+
+cq_status cq_terms_make(cq_context *ctx, size_t count, cq_terms *out)
+{
+    cq_terms terms = {0};
+
+    if (cq_vec_reserve(ctx, &terms, count) != CQ_OK)
+        return CQ_MEMORY;
+    for (; terms.count < count; terms.count++)
+        mpz_init(terms.at[terms.count]);
+    *out = terms;
+    return CQ_OK;
+}
+
+void cq_terms_free(cq_terms *terms)
+{
+    while (terms->count)
+        mpz_clear(terms->at[--terms->count]);
+    cq_vec_free(terms);
+}
+
+void cq_sequence_free(cq_sequence *sequence)
+{
+    cq_terms_free(&sequence->terms);
+    memset(sequence, 0, sizeof *sequence);
+}
+
+/* ---- the work ---- */
+
+typedef struct counting {
+    cq_context *ctx;
+    const cq_family *family;
+    const cq_options *options;
+    cq_problem **problems; /* of each term */
+    size_t count;
+    cq_term_fn *on_term;
+    void *user;
+    cq_sequence *out;
+    cq_watch watch;
+} counting;
+
+static cq_status deliver(counting *c, const mpz_t value)
+{
+    cq_terms *terms = &c->out->terms;
+
+    if (cq_vec_reserve(c->ctx, terms, 1) != CQ_OK)
+        return CQ_MEMORY;
+    mpz_init_set(terms->at[terms->count++], value);
+    if (c->on_term)
+        c->on_term(c->user, c->out->from + terms->count - 1, value);
+    return CQ_OK;
+}
+
+/* ---- one sweep for all ---- */
+
+static bool is_unlimited(const cq_problem *problem)
+{
+    for (size_t i = 0; i < problem->pieces.count; i++) {
+        const cq_piece *piece = &problem->pieces.at[i];
+
+        if (piece->least > 0 ||
+            (piece->most != CQ_ANY_COPIES &&
+             piece->most < problem->board->count / piece->shape.count))
+            return false;
+    }
+    return true;
+}
+
+/* Whether all boards are equally wide and not joined at the ends of their lengths. */
+static bool are_bands(const counting *c, bool upright)
+{
+    const cq_board *last = c->problems[c->count - 1]->board;
+    uint32_t width = upright ? last->cols : last->rows, before = 0;
+
+    if (last->surface == CQ_TORUS || (last->surface == CQ_CYLINDER && !upright))
+        return false;
+    if (width > (upright ? last->rows : last->cols))
+        return false; /* a sweep along the shorter side is for the engines */
+    for (size_t i = 0; i < c->count; i++) {
+        const cq_board *board = c->problems[i]->board;
+        uint32_t lines = upright ? board->rows : board->cols;
+
+        if ((upright ? board->cols : board->rows) != width || lines < before)
+            return false;
+        before = lines;
+    }
+    return true;
+}
+
+typedef struct bands {
+    counting *c;
+    bool upright;
+    cq_band longest;
+    uint32_t line; /* swept so far */
+    cq_tally tally, spare;
+} bands;
+
+static cq_status sweep_to(bands *b, uint32_t line)
+{
+    cq_status status = CQ_OK;
+
+    if (line > b->line)
+        status = cq_band_sweep(&b->c->watch, &b->longest, b->line, line, &b->tally,
+                               &b->spare);
+    b->line = line > b->line ? line : b->line;
+    return status;
+}
+
+/* One state: nothing is covered, which there is one way to do. */
+static cq_status start_tally(cq_context *ctx, cq_tally *tally)
+{
+    uint64_t *nothing = cq_zalloc(ctx, tally->words, sizeof *nothing);
+    mp_limb_t one = 1;
+    cq_status status = nothing ? cq_tally_reset(ctx, tally, 1) : CQ_MEMORY;
+
+    if (status == CQ_OK)
+        status = cq_tally_add(ctx, tally, nothing, &one, 1);
+    cq_free(nothing);
+    return status;
+}
+
+/* The end of a board that is not the beginning of the longest one; all of it, if the
+ * sweep over that is too far already. */
+static cq_status sweep_end(bands *b, const cq_problem *problem, uint32_t from,
+                           mpz_t value)
+{
+    cq_context *ctx = b->c->ctx;
+    cq_band band = {0};
+    cq_tally tally, spare;
+    cq_status status = cq_band_make(ctx, problem, b->upright, &band);
+
+    cq_tally_init(&tally, b->tally.words);
+    cq_tally_init(&spare, b->tally.words);
+    if (status == CQ_OK && from == b->line)
+        status = cq_tally_copy(ctx, &b->tally, &tally);
+    else if (status == CQ_OK)
+        status = start_tally(ctx, &tally);
+    from = from == b->line ? from : 0;
+    if (status == CQ_OK)
+        status = cq_band_sweep(&b->c->watch, &band, from, band.lines, &tally, &spare);
+    if (status == CQ_OK)
+        cq_tally_clear_state(&tally, value);
+    cq_tally_free(&tally);
+    cq_tally_free(&spare);
+    cq_band_free(&band);
+    return status;
+}
+
+static cq_status count_band(bands *b, const cq_problem *problem, mpz_t value)
+{
+    const cq_board *board = problem->board;
+    uint32_t lines = b->upright ? board->rows : board->cols;
+    uint32_t same = cq_bands_agree(board, b->longest.board, b->upright);
+    uint32_t from = same > b->longest.reach ? same - b->longest.reach : 0;
+    cq_status status;
+
+    if (same == lines) {
+        status = sweep_to(b, lines);
+        if (status == CQ_OK)
+            cq_tally_clear_state(&b->tally, value);
+        return status;
+    }
+    status = sweep_to(b, from);
+    return status == CQ_OK ? sweep_end(b, problem, from, value) : status;
+}
+
+/* Dead states can be told only if all boards are beginnings of the longest one: else
+ * what is dead there may live on another. */
+static bool are_beginnings(const bands *b)
+{
+    const counting *c = b->c;
+
+    for (size_t i = 0; i < c->count; i++) {
+        const cq_board *board = c->problems[i]->board;
+
+        if (cq_bands_agree(board, b->longest.board, b->upright) !=
+            (b->upright ? board->rows : board->cols))
+            return false;
+    }
+    return true;
+}
+
+static cq_status start_bands(bands *b)
+{
+    counting *c = b->c;
+    cq_status status =
+        cq_band_make(c->ctx, c->problems[c->count - 1], b->upright, &b->longest);
+
+    if (status == CQ_OK && are_beginnings(b))
+        status = cq_band_watch_dead(c->ctx, &b->longest);
+    if (status != CQ_OK)
+        return status;
+    cq_tally_init(&b->tally, b->longest.words);
+    cq_tally_init(&b->spare, b->longest.words);
+    return start_tally(c->ctx, &b->tally);
+}
+
+static cq_status count_bands(counting *c, bool upright)
+{
+    bands b = {.c = c, .upright = upright};
+    cq_status status = start_bands(&b);
+    mpz_t value;
+
+    mpz_init(value);
+    for (size_t i = 0; i < c->count && status == CQ_OK; i++) {
+        status = count_band(&b, c->problems[i], value);
+        if (status == CQ_OK)
+            status = deliver(c, value);
+    }
+    if (status == CQ_STOPPED || status == CQ_MEMORY) {
+        c->out->stop = status == CQ_MEMORY ? CQ_STOP_MEMORY : c->watch.stop;
+        status = CQ_OK;
+    }
+    snprintf(c->out->method, sizeof c->out->method, "one sweep over all");
+    cq_note(c->ctx, "one sweep over %u lines of %u squares: %zu states at the peak",
+            b.line, b.longest.width, c->watch.peak);
+    mpz_clear(value);
+    cq_tally_free(&b.tally);
+    cq_tally_free(&b.spare);
+    cq_band_free(&b.longest);
+    return status;
+}
+
+/* ---- term by term ---- */
+
+static cq_status count_one(counting *c, const cq_problem *problem)
+{
+    cq_options options = *c->options;
+    cq_answer *answer = NULL;
+    cq_status status;
+
+    if (cq_watch_over(&c->watch))
+        return CQ_STOPPED;
+    if (c->watch.deadline > 0)
+        options.seconds = c->watch.deadline - cq_clock_seconds();
+    status = cq_solve(c->ctx, problem, CQ_GOAL_COUNT, &options, &answer);
+    if (status != CQ_OK)
+        return status;
+    if (answer->counted || answer->verdict == CQ_NO) {
+        status = deliver(c, answer->count);
+    } else {
+        c->watch.stop = answer->stop;
+        status = CQ_STOPPED;
+    }
+    cq_answer_free(answer);
+    return status;
+}
+
+static cq_status count_each(counting *c)
+{
+    cq_status status = CQ_OK;
+
+    snprintf(c->out->method, sizeof c->out->method, "term by term");
+    for (size_t i = 0; i < c->count && status == CQ_OK; i++)
+        status = count_one(c, c->problems[i]);
+    if (status == CQ_STOPPED) {
+        c->out->stop = c->watch.stop;
+        status = CQ_OK;
+    }
+    return status;
+}
+
+/* ---- all of it ---- */
+
+static cq_status make_problems(counting *c, uint64_t from)
+{
+    cq_status status = CQ_OK;
+
+    c->problems = cq_zalloc(c->ctx, c->count, sizeof(cq_problem *));
+    if (!c->problems)
+        return CQ_MEMORY;
+    for (size_t i = 0; i < c->count && status == CQ_OK; i++)
+        status = cq_family_problem(c->ctx, c->family, from + i, &c->problems[i]);
+    return status;
+}
+
+static cq_status count(counting *c)
+{
+    bool any = is_unlimited(c->problems[c->count - 1]) && !c->options->engine;
+
+    if (any && are_bands(c, false))
+        return count_bands(c, false);
+    if (any && are_bands(c, true))
+        return count_bands(c, true);
+    return count_each(c);
+}
+
+cq_status cq_sequence_count(cq_context *ctx, const cq_family *family, uint64_t from,
+                            uint64_t to, const cq_options *options, cq_term_fn *on_term,
+                            void *user, cq_sequence *out)
+{
+    cq_sequence sequence = {.from = from};
+    counting c = {.ctx = ctx,
+                  .family = family,
+                  .options = options,
+                  .on_term = on_term,
+                  .user = user,
+                  .out = &sequence,
+                  .watch = {.ctx = ctx}};
+    cq_status status = cq_family_check(ctx, family);
+
+    if (status == CQ_OK && (from > to || to - from >= SIZE_MAX / sizeof(mpz_t)))
+        status = cq_fail(ctx, CQ_INPUT, "the range from %llu to %llu is empty",
+                         (unsigned long long)from, (unsigned long long)to);
+    if (status != CQ_OK)
+        return status;
+    c.count = (size_t)(to - from) + 1;
+    if (options->seconds > 0)
+        c.watch.deadline = cq_clock_seconds() + options->seconds;
+    status = make_problems(&c, from);
+    if (status == CQ_OK)
+        status = count(&c);
+    for (size_t i = 0; c.problems && i < c.count; i++)
+        cq_problem_free(c.problems[i]);
+    cq_free(c.problems);
+    if (status != CQ_OK) {
+        cq_sequence_free(&sequence);
+        return status;
+    }
+    *out = sequence;
+    return CQ_OK;
+}
