@@ -1,0 +1,24 @@
+/* order.h - the numbering of a cover's items: which is decided first, which last. */
+#ifndef CQ_ENGINE_FRONTIER_ORDER_H
+#define CQ_ENGINE_FRONTIER_ORDER_H
+
+#include "engine/engine.h"
+
+/* Items in the order in which they are decided. */
+typedef struct cq_order {
+    uint32_t *items; /* a permutation of the cover's items: items[k] is decided k-th */
+    size_t count;
+    double log2_states; /* predicted peak number of states */
+    double log2_work;   /* predicted transitions */
+    char method[32];    /* "rows", "columns", "greedy", "annealing" ... */
+} cq_order;
+
+/* Finds a good order, in a time that grows with the predicted cost. `placements` are
+ * those that the options of a tiling stand for, or NULL. */
+cq_status cq_order_find(cq_run *run, const cq_cover *cover,
+                        const cq_placements *placements, cq_order *out);
+/* The predicted peak states and work of an order whose items are given. */
+cq_status cq_order_predict(cq_context *ctx, const cq_cover *cover, cq_order *order);
+void cq_order_free(cq_order *order);
+
+#endif
