@@ -1,0 +1,177 @@
+/* crossing.c - how whole buckets go from one layer to the next.
+ *
+ * The number of a bucket is the bits of its states at the layer's split places. A move
+ * changes these bits alike in all states that pass its test, so that it takes a whole
+ * bucket into one other; seen from there, every move has at most one source among the
+ * buckets that differ in lasting places only. So a target bucket, or a few of them that
+ * differ in new places, are filled by one task from a list of sources, and nobody else
+ * writes there.
+ *
+ * Split places are chosen among those that last, by how evenly their bit falls (counted
+ * on a sample of the states); of two alike the one whose item is decided sooner, as the
+ * moves to come ask for it: what the bucket's number settles is not tested again.
+ */
+#include "engine/frontier/sweep.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { STATES_A_BUCKET = 6000, NEWS_MOST = 4 };
+
+static bool lasts(const cq_sweep *sweep, uint32_t place)
+{
+    const cq_step *step = &sweep->plan->steps.at[sweep->at];
+
+    return cq_key_has(sweep->plan->pool.at + step->keep, place);
+}
+
+/* How evenly a place falls, 0 to 1; behind the step it belongs to the same item. */
+static double evenness(const cq_sweep *sweep, uint32_t place)
+{
+    double share;
+
+    if (!sweep->sampled)
+        return 0;
+    share = (double)sweep->ones[place] / sweep->sampled;
+    return 2 * (share < 0.5 ? share : 1 - share);
+}
+
+static double worth(const cq_sweep *sweep, uint32_t place)
+{
+    const cq_track *track = &sweep->plan->tracks[sweep->owner[place]];
+    double ahead = (double)(track->death - sweep->at);
+
+    return evenness(sweep, place) * (1 + 2 / (1 + ahead / 4));
+}
+
+static unsigned wanted_splits(const cq_sweep *sweep)
+{
+    uint64_t states = sweep->now.states * 5 / 4;
+    unsigned splits = 0;
+
+    while (splits < CQ_SPLIT_MOST - 1 && states >> splits > STATES_A_BUCKET)
+        splits++;
+    return splits;
+}
+
+static bool is_chosen(const uint32_t *split, unsigned splits, uint32_t place)
+{
+    for (unsigned i = 0; i < splits; i++)
+        if (split[i] == place)
+            return true;
+    return false;
+}
+
+/* The best place that is not chosen yet; CQ_NO_PLACE where none is any good. */
+static uint32_t best_place(const cq_sweep *sweep, const uint32_t *split,
+                           unsigned splits)
+{
+    uint32_t best = CQ_NO_PLACE;
+    double most = 0.02;
+
+    for (uint32_t p = 0; p < sweep->plan->words * 64; p++) {
+        double value;
+
+        if (sweep->owner[p] == CQ_NO_PLACE || !lasts(sweep, p) ||
+            is_chosen(split, splits, p))
+            continue;
+        value = worth(sweep, p);
+        if (value > most) {
+            most = value;
+            best = p;
+        }
+    }
+    return best;
+}
+
+/* Keeps what lasts, gives up what is uneven where there are too many, adds the best. */
+static void choose(const cq_sweep *sweep, unsigned *splits, uint32_t *split)
+{
+    const cq_layer *now = &sweep->now;
+    unsigned count = 0, wanted = wanted_splits(sweep), news = 0;
+
+    for (unsigned i = 0; i < now->splits; i++)
+        if (lasts(sweep, now->split[i]))
+            split[count++] = now->split[i];
+    while (count > wanted + 1) {
+        unsigned worst = 0;
+
+        for (unsigned i = 1; i < count; i++)
+            if (evenness(sweep, split[i]) < evenness(sweep, split[worst]))
+                worst = i;
+        split[worst] = split[--count];
+    }
+    while (count < wanted && news < NEWS_MOST) {
+        uint32_t place = best_place(sweep, split, count);
+
+        if (place == CQ_NO_PLACE)
+            break;
+        split[count++] = place;
+        news++;
+    }
+    *splits = count;
+}
+
+/* ---- from places to bits of numbers ---- */
+
+static void map_bits(cq_crossing *c, const cq_layer *from, unsigned splits,
+                     const uint32_t *split)
+{
+    c->common = 0;
+    c->commons = c->news = 0;
+    for (unsigned t = 0; t < splits; t++) {
+        unsigned f = 0;
+
+        while (f < from->splits && from->split[f] != split[t])
+            f++;
+        if (f < from->splits) {
+            c->from_bit[c->commons] = UINT32_C(1) << f;
+            c->to_bit[c->commons++] = UINT32_C(1) << t;
+            c->common |= UINT32_C(1) << f;
+        } else {
+            c->new_bit[c->news] = UINT32_C(1) << t;
+            c->new_place[c->news++] = split[t];
+        }
+    }
+    c->gone = (UINT32_C(1) << from->splits) - 1 - c->common;
+}
+
+static uint32_t gather(const cq_layer *from, const uint64_t *mask)
+{
+    return (uint32_t)cq_layer_bucket(from, mask);
+}
+
+static int by_set(const void *a, const void *b)
+{
+    const cq_lane *p = a, *q = b;
+
+    if (p->set != q->set)
+        return p->set < q->set ? -1 : 1;
+    return p->move < q->move ? -1 : p->move > q->move;
+}
+
+cq_status cq_crossing_make(cq_sweep *sweep, unsigned *splits, uint32_t *split)
+{
+    cq_crossing *c = &sweep->crossing;
+    const cq_plan *plan = sweep->plan;
+    const cq_step *step = &plan->steps.at[sweep->at];
+
+    choose(sweep, splits, split);
+    map_bits(c, &sweep->now, *splits, split);
+    c->lanes.count = 0;
+    c->factor = (sweep->at + 1) * UINT64_C(0x9e3779b97f4a7c15) | 1;
+    c->factor ^= c->factor >> 29 & ~UINT64_C(1);
+    if (cq_vec_reserve(plan->ctx, &c->lanes, step->move_end - step->moves) != CQ_OK)
+        return CQ_MEMORY;
+    for (uint32_t m = step->moves; m < step->move_end; m++) {
+        const uint64_t *masks = cq_move_masks(plan, &plan->moves.at[m]);
+        cq_lane lane = {.move = m};
+
+        lane.test = gather(&sweep->now, masks);
+        lane.want = gather(&sweep->now, masks + plan->words);
+        lane.set = gather(&sweep->now, masks + 2 * plan->words) & c->common;
+        c->lanes.at[c->lanes.count++] = lane;
+    }
+    qsort(c->lanes.at, c->lanes.count, sizeof *c->lanes.at, by_set);
+    return CQ_OK;
+}

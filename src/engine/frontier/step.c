@@ -1,0 +1,293 @@
+/* step.c - one step: every bucket of the next layer through its table.
+ *
+ * A task is a value of the split places that last: it looks up which source buckets the
+ * moves bring there, fills its table from them, and writes the table out into the
+ * target buckets, one for each value of the new places. A source bucket is emptied when
+ * the last task that reads it is done, so that the next layer takes its blocks over.
+ */
+#include "engine/frontier/mirror.h"
+
+#include <string.h>
+
+enum { SAMPLE_EVERY = 61 };
+
+/* ---- sources ---- */
+
+typedef cq_status source_fn(cq_sweep *sweep, void *user, uint32_t bucket,
+                            const cq_lane *lanes, size_t count);
+
+static uint32_t source_number(const cq_crossing *c, size_t task)
+{
+    uint32_t number = 0;
+
+    for (unsigned i = 0; i < c->commons; i++)
+        if (task >> i & 1)
+            number |= c->from_bit[i];
+    return number;
+}
+
+static uint32_t target_number(const cq_crossing *c, size_t task)
+{
+    uint32_t number = 0;
+
+    for (unsigned i = 0; i < c->commons; i++)
+        if (task >> i & 1)
+            number |= c->to_bit[i];
+    return number;
+}
+
+/* Visits the sources that these lanes, which set the same bits, have for the target. */
+static cq_status visit_group(cq_sweep *sweep, uint32_t number, const cq_lane *lanes,
+                             size_t count, source_fn *fn, void *user)
+{
+    const cq_crossing *c = &sweep->crossing;
+    uint32_t base = number & ~lanes->set, gone = 0;
+    cq_status status = CQ_OK;
+
+    if (lanes->set & ~number)
+        return CQ_OK;
+    do {
+        uint32_t bucket = base | gone;
+
+        if (sweep->now.buckets[bucket].states)
+            status = fn(sweep, user, bucket, lanes, count);
+        gone = (gone - c->gone) & c->gone;
+    } while (gone && status == CQ_OK);
+    return status;
+}
+
+static cq_status visit_sources(cq_sweep *sweep, size_t task, source_fn *fn, void *user)
+{
+    const cq_crossing *c = &sweep->crossing;
+    uint32_t number = source_number(c, task);
+    cq_status status = CQ_OK;
+
+    for (size_t i = 0, end; i < c->lanes.count && status == CQ_OK; i = end) {
+        for (end = i; end < c->lanes.count && c->lanes.at[end].set == c->lanes.at[i].set;)
+            end++;
+        status =
+            visit_group(sweep, number, c->lanes.at + i, end - i, fn, user);
+    }
+    return status;
+}
+
+static cq_status count_user(cq_sweep *sweep, void *user, uint32_t bucket,
+                            const cq_lane *lanes, size_t count)
+{
+    (void)user;
+    (void)lanes;
+    (void)count;
+    sweep->now.buckets[bucket].users++;
+    return CQ_OK;
+}
+
+static cq_status release_source(cq_sweep *sweep, void *user, uint32_t bucket,
+                                const cq_lane *lanes, size_t count)
+{
+    cq_bucket *source = &sweep->now.buckets[bucket];
+
+    (void)user;
+    (void)lanes;
+    (void)count;
+    if (atomic_fetch_sub(&source->users, 1) == 1) {
+        cq_store_give(sweep->now.store, source->first);
+        source->first = source->last = NULL;
+    }
+    return CQ_OK;
+}
+
+/* ---- filling ---- */
+
+static cq_status read_source(cq_sweep *sweep, void *user, uint32_t bucket,
+                             const cq_lane *lanes, size_t count)
+{
+    cq_hand *hand = user;
+    const cq_plan *plan = sweep->plan;
+    cq_fill fill = {.plan = plan,
+                    .step = &plan->steps.at[sweep->at],
+                    .from = &sweep->now,
+                    .known = hand->known};
+    cq_status status = CQ_OK;
+
+    for (const cq_block *block = sweep->now.buckets[bucket].first; block;
+         block = block->next)
+        for (size_t i = 0; i < count && status == CQ_OK; i++)
+            if ((bucket & lanes[i].test) == lanes[i].want)
+                status = cq_table_fill(&hand->table, &fill,
+                                       &plan->moves.at[lanes[i].move], block,
+                                       &hand->moved);
+    return status;
+}
+
+/* ---- writing out ---- */
+
+static void sample(cq_hand *hand, const uint64_t *key, size_t words)
+{
+    hand->sampled++;
+    for (size_t w = 0; w < words; w++)
+        for (uint64_t bits = key[w]; bits; bits &= bits - 1)
+            hand->ones[w * 64 + (unsigned)__builtin_ctzll(bits)]++;
+}
+
+static cq_status append(cq_layer *layer, cq_bucket *bucket, const uint64_t *entry)
+{
+    cq_block *block = cq_bucket_room(layer, bucket);
+
+    if (!block)
+        return CQ_MEMORY;
+    memcpy(block->data + block->count * layer->words, entry,
+           layer->words * sizeof *entry);
+    memcpy(block->data + layer->room * layer->words + block->count * layer->limbs,
+           entry + layer->words, layer->limbs * sizeof *entry);
+    block->count++;
+    bucket->states++;
+    return CQ_OK;
+}
+
+static cq_status write_out(cq_sweep *sweep, cq_hand *hand, uint32_t target)
+{
+    const cq_crossing *c = &sweep->crossing;
+    cq_layer *next = &sweep->next;
+    size_t stride = next->words + next->limbs, entries = cq_table_entries(&hand->table);
+    cq_status status = CQ_OK;
+
+    for (size_t i = 0; i < entries && status == CQ_OK; i++) {
+        uint64_t *entry = hand->table.at + i * stride;
+        uint32_t bucket = target;
+
+        if (!entry[0])
+            continue;
+        entry[0] &= ~CQ_STATE_TAKEN;
+        for (unsigned n = 0; n < c->news; n++)
+            if (cq_key_has(entry, c->new_place[n]))
+                bucket |= c->new_bit[n];
+        for (size_t l = 0; l < next->limbs; l++)
+            hand->any.at[l] |= entry[next->words + l];
+        hand->states++;
+        if (i % SAMPLE_EVERY == 0)
+            sample(hand, entry, next->words);
+        status = append(next, &next->buckets[bucket], entry);
+        if (sweep->mirror && status == CQ_OK)
+            status = cq_mirror_take(sweep->mirror, hand, entry);
+    }
+    return status;
+}
+
+static size_t expected(const cq_sweep *sweep)
+{
+    return (size_t)(sweep->now.states >> sweep->crossing.commons);
+}
+
+static cq_status do_task(void *shared, unsigned worker, size_t task)
+{
+    cq_sweep *sweep = shared;
+    cq_hand *hand = &sweep->hands[worker];
+    cq_status status = cq_table_open(&hand->table, sweep->next.limbs, expected(sweep),
+                                     sweep->crossing.factor);
+
+    if (status == CQ_OK)
+        status = visit_sources(sweep, task, read_source, hand);
+    if (status == CQ_OK)
+        status = visit_sources(sweep, task, release_source, NULL);
+    if (status == CQ_OK)
+        status = write_out(sweep, hand, target_number(&sweep->crossing, task));
+    return status;
+}
+
+/* ---- the step ---- */
+
+/* So that no number overflows: each target has at most one source for each move, and
+ * for each value of what is forgotten. */
+static size_t limbs_needed(const cq_sweep *sweep)
+{
+    const cq_step *step = &sweep->plan->steps.at[sweep->at];
+    size_t moves = step->move_end - step->moves, bits = sweep->now.bits + step->merges;
+
+    for (; moves; moves >>= 1)
+        bits++;
+    bits = (bits + 63) / 64;
+    return bits > sweep->now.limbs ? bits : sweep->now.limbs;
+}
+
+static cq_status ready_hands(cq_sweep *sweep, size_t limbs)
+{
+    const cq_layer *now = &sweep->now;
+
+    for (unsigned h = 0; h < sweep->hand_count; h++) {
+        cq_hand *hand = &sweep->hands[h];
+
+        hand->any.count = 0;
+        if (cq_vec_reserve(sweep->run->ctx, &hand->any, limbs) != CQ_OK)
+            return CQ_MEMORY;
+        memset(hand->any.at, 0, limbs * sizeof *hand->any.at);
+        hand->any.count = limbs;
+        memset(hand->ones, 0, sweep->plan->words * 64 * sizeof *hand->ones);
+        hand->sampled = 0;
+        hand->states = 0;
+        memset(hand->known, 0, sweep->plan->words * sizeof *hand->known);
+        for (unsigned i = 0; i < now->splits; i++)
+            cq_mask_add(hand->known, now->split[i]);
+    }
+    return CQ_OK;
+}
+
+static unsigned length_of(const cq_hand *hand)
+{
+    for (size_t l = hand->any.count; l-- > 0;)
+        if (hand->any.at[l])
+            return (unsigned)l * 64 + 64 - (unsigned)__builtin_clzll(hand->any.at[l]);
+    return 0;
+}
+
+static void collect(cq_sweep *sweep)
+{
+    size_t places = sweep->plan->words * 64;
+
+    memset(sweep->ones, 0, places * sizeof *sweep->ones);
+    sweep->sampled = 0;
+    sweep->moved = 0;
+    for (unsigned h = 0; h < sweep->hand_count; h++) {
+        const cq_hand *hand = &sweep->hands[h];
+
+        if (length_of(hand) > sweep->next.bits)
+            sweep->next.bits = length_of(hand);
+        sweep->next.states += hand->states;
+        sweep->sampled += hand->sampled;
+        sweep->moved += hand->moved;
+        for (size_t p = 0; p < places; p++)
+            sweep->ones[p] += hand->ones[p];
+    }
+    sweep->states += sweep->next.states;
+    if (sweep->next.states > sweep->most_states)
+        sweep->most_states = sweep->next.states;
+}
+
+static cq_status cross(cq_sweep *sweep)
+{
+    size_t tasks = (size_t)1 << sweep->crossing.commons;
+    cq_status status = ready_hands(sweep, sweep->next.limbs);
+
+    for (size_t t = 0; t < tasks && status == CQ_OK; t++)
+        status = visit_sources(sweep, t, count_user, NULL);
+    if (status == CQ_OK)
+        status = cq_crew_go(&sweep->crew, tasks, do_task, sweep);
+    if (status == CQ_OK)
+        collect(sweep);
+    return status;
+}
+
+cq_status cq_step_take(cq_sweep *sweep)
+{
+    uint32_t split[CQ_SPLIT_MOST];
+    unsigned splits = 0;
+    cq_status status = cq_crossing_make(sweep, &splits, split);
+
+    if (status == CQ_OK)
+        status = cq_layer_new(&sweep->store, sweep->plan->words, limbs_needed(sweep),
+                              splits, split, &sweep->next);
+    if (status == CQ_OK)
+        status = cross(sweep);
+    if (status != CQ_OK)
+        cq_layer_free(&sweep->next);
+    return status;
+}

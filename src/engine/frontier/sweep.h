@@ -1,0 +1,67 @@
+/* sweep.h - layer after layer: from the empty state to the number of covers. */
+#ifndef CQ_ENGINE_FRONTIER_SWEEP_H
+#define CQ_ENGINE_FRONTIER_SWEEP_H
+
+#include "engine/frontier/crew.h"
+#include "engine/frontier/fill.h"
+
+/* What one thread has for itself. */
+typedef struct cq_hand {
+    cq_table table;
+    uint64_t *known;         /* places settled by the bucket's number */
+    CQ_VEC(uint64_t) any;    /* all numbers of the step or-ed: how long they are */
+    uint32_t *ones;          /* of each place: sampled states that have it set */
+    uint32_t sampled;
+    uint64_t moved, states;
+} cq_hand;
+
+/* A move as the buckets see it, in bits of the number of a source bucket. */
+typedef struct cq_lane {
+    uint32_t move;
+    uint32_t set, test, want;
+} cq_lane;
+
+/* A step under way: which source buckets go where. */
+typedef struct cq_crossing {
+    uint32_t common, gone;          /* bits of source numbers that live on, or do not */
+    unsigned commons;
+    uint32_t from_bit[CQ_SPLIT_MOST]; /* common bit i: in the source's number */
+    uint32_t to_bit[CQ_SPLIT_MOST];   /* and in the target's */
+    unsigned news;
+    uint32_t new_bit[CQ_SPLIT_MOST]; /* bits of the target's number that are new */
+    uint32_t new_place[CQ_SPLIT_MOST];
+    CQ_VEC(cq_lane) lanes; /* by set */
+    uint64_t factor;
+} cq_crossing;
+
+typedef struct cq_sweep {
+    cq_run *run;
+    cq_plan *plan;
+    cq_store store;
+    cq_crew crew;
+    cq_hand *hands;
+    unsigned hand_count;
+    cq_layer now, next;
+    size_t at, end; /* the step under way; the first that is not taken */
+    uint32_t *owner; /* item at each place, or CQ_NO_PLACE: plain items only */
+    uint32_t *born_from, *born; /* items by the step of their birth */
+    uint32_t *ones;  /* of `now`, by place */
+    uint32_t sampled;
+    cq_crossing crossing;
+    uint64_t moved, states, most_states;
+    struct cq_mirror *mirror; /* halves that meet, or NULL */
+} cq_sweep;
+
+cq_status cq_sweep_new(cq_run *run, cq_plan *plan, cq_sweep *out);
+void cq_sweep_free(cq_sweep *sweep);
+/* Takes the steps up to sweep->end; CQ_STOPPED where the run was stopped. */
+cq_status cq_sweep_run(cq_sweep *sweep);
+/* The sum of the numbers in the layer that was reached. */
+void cq_sweep_total(const cq_sweep *sweep, mpz_t out);
+
+/* Which places split the next layer, and how the buckets go over. */
+cq_status cq_crossing_make(cq_sweep *sweep, unsigned *splits, uint32_t *split);
+/* The whole step: from sweep->now to sweep->next. */
+cq_status cq_step_take(cq_sweep *sweep);
+
+#endif
