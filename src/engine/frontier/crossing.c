@@ -159,8 +159,6 @@ cq_status cq_crossing_make(cq_sweep *sweep, unsigned *splits, uint32_t *split)
     choose(sweep, splits, split);
     map_bits(c, &sweep->now, *splits, split);
     c->lanes.count = 0;
-    c->factor = (sweep->at + 1) * UINT64_C(0x9e3779b97f4a7c15) | 1;
-    c->factor ^= c->factor >> 29 & ~UINT64_C(1);
     if (cq_vec_reserve(plan->ctx, &c->lanes, step->move_end - step->moves) != CQ_OK)
         return CQ_MEMORY;
     for (uint32_t m = step->moves; m < step->move_end; m++) {

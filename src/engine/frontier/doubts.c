@@ -24,6 +24,7 @@
 typedef struct suspect {
     uint32_t item;
     bool here;         /* one of its options is decided in this step */
+    bool safe;         /* a way is left that no place in use can block */
     size_t first, end; /* masks of its options to come */
 } suspect;
 
@@ -34,7 +35,9 @@ typedef struct inquiry {
     CQ_VEC(uint64_t) masks;
     uint32_t *seen; /* of each item: 1 + its number among the suspects */
     CQ_VEC(size_t) ways; /* of the suspect under the hand: masks that are left */
-    uint64_t *singles;
+    uint64_t *singles, *way;
+    uint32_t *death_at; /* of each place: when its item is decided */
+    CQ_VEC(uint64_t) pairs; /* of the move under the hand */
 } inquiry;
 
 static bool is_plain(const cq_track *track)
@@ -123,23 +126,91 @@ static cq_status add_way(inquiry *q, uint32_t item, uint32_t option)
     for (uint32_t i = cover->starts.at[option]; i < cover->starts.at[option + 1]; i++) {
         const cq_track *track = &plan->tracks[cover->entries.at[i].item];
 
-        if (cover->entries.at[i].item != item && is_plain(track) && lives(q, track))
-            cq_mask_add(mask, plan->places.at[track->places]);
+        if (cover->entries.at[i].item == item || !is_plain(track) || !lives(q, track))
+            continue;
+        cq_mask_add(mask, plan->places.at[track->places]);
+        q->death_at[plan->places.at[track->places]] = track->death;
     }
     q->masks.count += plan->words;
     return CQ_OK;
 }
 
+/* How soon the places of a mask come up: those that do are the likelier taken. */
+static double haste(const inquiry *q, const uint64_t *mask)
+{
+    double sum = 0;
+
+    for (size_t w = 0; w < q->plan->words; w++)
+        for (uint64_t bits = mask[w]; bits; bits &= bits - 1) {
+            uint32_t death = q->death_at[w * 64 + (unsigned)__builtin_ctzll(bits)];
+
+            sum += 1.0 / (double)(death - q->step);
+        }
+    return sum;
+}
+
+static unsigned population(const uint64_t *mask, size_t words)
+{
+    unsigned bits = 0;
+
+    for (size_t w = 0; w < words; w++)
+        bits += (unsigned)__builtin_popcountll(mask[w]);
+    return bits;
+}
+
+static bool contains(const uint64_t *big, const uint64_t *small, size_t words)
+{
+    for (size_t w = 0; w < words; w++)
+        if (small[w] & ~big[w])
+            return false;
+    return true;
+}
+
+/* Puts the mask at the end among the others by its haste, unless one of them says as
+ * much; takes away those that it says as much as. */
+static void sort_in(inquiry *q, size_t first)
+{
+    size_t words = q->plan->words, last = q->masks.count - words, to = first, at = first;
+    uint64_t *masks = q->masks.at, *mask = q->way;
+    double own = haste(q, masks + last);
+
+    memcpy(mask, masks + last, words * sizeof *mask);
+    for (; at < last; at += words)
+        if (contains(mask, masks + at, words)) {
+            q->masks.count = last;
+            return; /* before anything was taken away: the others are no part of it */
+        }
+    for (at = first; at < last; at += words)
+        if (!contains(masks + at, mask, words)) {
+            memmove(masks + to, masks + at, words * sizeof *masks);
+            to += words;
+        }
+    q->masks.count = to + words;
+    for (; to > first && haste(q, masks + to - words) > own; to -= words)
+        memcpy(masks + to, masks + to - words, words * sizeof *masks);
+    memcpy(masks + to, mask, words * sizeof *mask);
+}
+
+/* The ways that are left behind this step, none part of another; none at all where one
+ * touches no place in use, so that the item is safe. */
 static cq_status list_ways(inquiry *q, suspect *s)
 {
     const cq_plan *plan = q->plan;
     cq_status status = CQ_OK;
 
-    s->first = q->masks.count;
-    for (uint32_t k = plan->starts[s->item];
-         k < plan->starts[s->item + 1] && status == CQ_OK; k++)
-        if (plan->step_of[plan->options_of[k]] > q->step)
-            status = add_way(q, s->item, plan->options_of[k]);
+    s->first = s->end = q->masks.count;
+    for (uint32_t k = plan->starts[s->item]; k < plan->starts[s->item + 1]; k++) {
+        if (plan->step_of[plan->options_of[k]] <= q->step)
+            continue;
+        status = add_way(q, s->item, plan->options_of[k]);
+        if (status != CQ_OK)
+            return status;
+        s->safe = population(q->masks.at + q->masks.count - plan->words,
+                             plan->words) == 0;
+        if (s->safe)
+            return CQ_OK;
+        sort_in(q, s->first);
+    }
     s->end = q->masks.count;
     return status;
 }
@@ -154,25 +225,8 @@ static bool meet(const uint64_t *a, const uint64_t *b, size_t words)
     return false;
 }
 
-static bool contains(const uint64_t *big, const uint64_t *small, size_t words)
-{
-    for (size_t w = 0; w < words; w++)
-        if (small[w] & ~big[w])
-            return false;
-    return true;
-}
-
-static unsigned population(const uint64_t *mask, size_t words)
-{
-    unsigned bits = 0;
-
-    for (size_t w = 0; w < words; w++)
-        bits += (unsigned)__builtin_popcountll(mask[w]);
-    return bits;
-}
-
 /* Lists the ways that the move leaves; false where the item is safe: nothing was taken
- * from it, or a way is left that nothing in use can block. */
+ * from it. */
 static bool lose_ways(inquiry *q, const suspect *s, const uint64_t *set)
 {
     size_t words = q->plan->words;
@@ -189,8 +243,6 @@ static bool lose_ways(inquiry *q, const suspect *s, const uint64_t *set)
             continue;
         }
         bits = population(mask, words);
-        if (bits == 0)
-            return false;
         for (size_t w = 0; bits == 1 && w < words; w++)
             q->singles[w] |= mask[w];
         if (bits > 1)
@@ -199,41 +251,42 @@ static bool lose_ways(inquiry *q, const suspect *s, const uint64_t *set)
     return lost;
 }
 
-/* Ways that a single, or another way, says as much as. */
-static void drop_redundant(inquiry *q)
-{
-    size_t words = q->plan->words, left = 0;
-
-    for (size_t i = 0; i < q->ways.count; i++) {
-        const uint64_t *mask = q->masks.at + q->ways.at[i];
-        bool redundant = meet(mask, q->singles, words);
-
-        for (size_t k = 0; k < left && !redundant; k++)
-            redundant = contains(mask, q->masks.at + q->ways.at[k], words);
-        if (!redundant)
-            q->ways.at[left++] = q->ways.at[i];
-    }
-    q->ways.count = left;
-}
-
 static cq_status add_doubt(inquiry *q, const cq_track *track)
 {
     cq_plan *plan = q->plan;
-    size_t words = plan->words;
-    cq_doubt doubt = {.test = plan->pool.count, .masks = (uint32_t)q->ways.count};
+    size_t words = plan->words, masks = q->ways.count;
+    cq_doubt doubt = {.masks = plan->pool.count, .count = (uint32_t)masks};
     uint64_t *at;
 
-    if (cq_vec_reserve(plan->ctx, &plan->pool, (2 + q->ways.count) * words) != CQ_OK)
+    if (cq_vec_reserve(plan->ctx, &plan->pool, masks * words) != CQ_OK ||
+        cq_vec_reserve(plan->ctx, &q->pairs, 2 * words) != CQ_OK)
         return CQ_MEMORY;
     at = plan->pool.at + plan->pool.count;
+    for (size_t i = 0; i < masks; i++)
+        memcpy(at + i * words, q->masks.at + q->ways.at[i], words * sizeof *at);
+    plan->pool.count += masks * words;
+    at = q->pairs.at + q->pairs.count;
     memcpy(at, q->singles, words * sizeof *at);
     memcpy(at + words, q->singles, words * sizeof *at);
     if (lives(q, track))
         cq_mask_add(at, plan->places.at[track->places]);
-    for (size_t i = 0; i < q->ways.count; i++)
-        memcpy(at + (2 + i) * words, q->masks.at + q->ways.at[i], words * sizeof *at);
-    plan->pool.count += (2 + q->ways.count) * words;
+    q->pairs.count += 2 * words;
     return cq_vec_push(plan->ctx, &plan->doubts, doubt);
+}
+
+static cq_status keep_pairs(inquiry *q, cq_move *move)
+{
+    cq_plan *plan = q->plan;
+
+    if (cq_vec_reserve(plan->ctx, &plan->pool, q->pairs.count) != CQ_OK)
+        return CQ_MEMORY;
+    move->pairs = plan->pool.count;
+    if (q->pairs.count)
+        memcpy(plan->pool.at + plan->pool.count, q->pairs.at,
+               q->pairs.count * sizeof *q->pairs.at);
+    plan->pool.count += q->pairs.count;
+    move->doubt_end = (uint32_t)plan->doubts.count;
+    return CQ_OK;
 }
 
 static bool option_has(const cq_plan *plan, uint32_t option, uint32_t item)
@@ -254,21 +307,21 @@ static cq_status doubt_move(inquiry *q, cq_move *move, bool *hopeless)
     cq_status status = CQ_OK;
 
     move->doubts = (uint32_t)plan->doubts.count;
+    q->pairs.count = 0;
     for (size_t i = 0; i < q->suspects.count && status == CQ_OK && !*hopeless; i++) {
         const suspect *s = &q->suspects.at[i];
         const cq_track *track = &plan->tracks[s->item];
         const uint64_t *set = cq_move_masks(plan, move) + 2 * plan->words;
 
-        if (option_has(plan, move->option, s->item) || !lose_ways(q, s, set))
+        if (s->safe || option_has(plan, move->option, s->item) ||
+            !lose_ways(q, s, set))
             continue;
-        drop_redundant(q);
         *hopeless = !lives(q, track) && q->ways.count == 0 &&
                     population(q->singles, plan->words) == 0;
         if (!*hopeless)
             status = add_doubt(q, track);
     }
-    move->doubt_end = (uint32_t)plan->doubts.count;
-    return status;
+    return status == CQ_OK ? keep_pairs(q, move) : status;
 }
 
 static cq_status doubt_moves(inquiry *q)
@@ -301,8 +354,11 @@ cq_status cq_plan_doubts(cq_plan *plan, size_t step)
     if (plan->steps.at[step].doubted)
         return CQ_OK;
     q.seen = cq_zalloc(plan->ctx, plan->cover->items.count, sizeof *q.seen);
-    q.singles = cq_alloc(plan->ctx, plan->words, sizeof *q.singles);
-    status = q.seen && q.singles ? find_suspects(&q) : CQ_MEMORY;
+    q.singles = cq_alloc(plan->ctx, 2 * plan->words, sizeof *q.singles);
+    q.death_at = cq_alloc(plan->ctx, 64 * plan->words, sizeof *q.death_at);
+    status = q.seen && q.singles && q.death_at ? find_suspects(&q) : CQ_MEMORY;
+    if (status == CQ_OK)
+        q.way = q.singles + plan->words;
     for (size_t i = 0; i < q.suspects.count && status == CQ_OK; i++) {
         suspect *s = &q.suspects.at[i];
 
@@ -318,8 +374,10 @@ cq_status cq_plan_doubts(cq_plan *plan, size_t step)
         plan->steps.at[step].doubted = true;
     cq_free(q.seen);
     cq_free(q.singles);
+    cq_free(q.death_at);
     cq_vec_free(&q.suspects);
     cq_vec_free(&q.masks);
     cq_vec_free(&q.ways);
+    cq_vec_free(&q.pairs);
     return status;
 }

@@ -1,16 +1,16 @@
 /* fill.c - states through a move into a table: the loop in which all time is spent.
  *
- * The states of a block that pass the move's test are listed first, without a branch,
- * then put into the table one after the other: open addressing, multiplicative hashing,
- * no more than five eighths full, and small enough to stay in the cache, as a table
- * holds one bucket of the next layer and no more. The factor differs from step to step:
- * states come in the order of the last table, and with the same factor they would fill
- * the next one from one end.
+ * A block goes through a move in passes over small arrays, none of which branches on
+ * what it cannot guess: the states that pass the test are written down as what they
+ * become; those that a doubt singles out are looked at more closely (see doubts.c), and
+ * the dead ones left out; the rest goes into the table.
  *
- * A state that is new is looked at once more: if the move took an uncovered item's last
- * way to be covered, the state cannot become a cover and is not kept (see doubts.c).
+ * The table has open addressing and multiplicative hashing, is no more than half full,
+ * and small enough to stay in the cache, as it holds one bucket of the next layer and
+ * no more. Whether a state is new or known is no branch either: an empty entry is one
+ * whose number is 0. The entries in use are listed in the order in which they came.
  *
- * The body is written once, inlined for the usual sizes of keys and numbers.
+ * The bodies are written once, inlined for the usual sizes of keys and numbers.
  */
 #include "engine/frontier/fill.h"
 
@@ -20,70 +20,80 @@
 
 enum { LOG2_LEAST = 8 };
 
+/* Odd, from the golden ratio (Knuth, The Art of Computer Programming 3, 6.4). */
+static const uint64_t factor = UINT64_C(0x9e3779b97f4a7c15);
+
 /* ---- the table ---- */
-
-static bool too_full(size_t used, unsigned log2)
-{
-    return used > ((size_t)5 << log2) / 8;
-}
-
-static cq_status reserve(cq_table *table, unsigned log2)
-{
-    size_t stride = table->words + table->limbs, want;
-
-    if (log2 >= 48 || stride > SIZE_MAX >> (log2 + 3))
-        return cq_fail(table->ctx, CQ_MEMORY, "a table has too many states");
-    want = stride << log2;
-    if (want > table->room) {
-        cq_free(table->at);
-        table->room = 0;
-        table->at = cq_alloc(table->ctx, want, sizeof *table->at);
-        if (!table->at)
-            return CQ_MEMORY;
-        table->room = want;
-    }
-    table->log2 = log2;
-    memset(table->at, 0, want * sizeof *table->at);
-    return CQ_OK;
-}
 
 cq_status cq_table_new(cq_context *ctx, size_t words, size_t block_room,
                        cq_table *out)
 {
     cq_table table = {.ctx = ctx, .words = words};
 
-    table.index = cq_alloc(ctx, block_room, sizeof *table.index);
-    table.test = cq_alloc(ctx, 3 * words, sizeof *table.test);
-    if (!table.index || !table.test) {
+    table.index = cq_alloc(ctx, block_room + CQ_PASS_SLACK, sizeof *table.index);
+    table.keys = cq_zalloc(ctx, (block_room + CQ_PASS_SLACK + 5) * words,
+                           sizeof *table.keys);
+    if (!table.index || !table.keys) {
         cq_table_free(&table);
         return CQ_MEMORY;
     }
-    table.key = table.test + 2 * words;
+    table.masks = table.keys + (block_room + CQ_PASS_SLACK) * words;
+    table.passes = cq_passes_best(words);
     *out = table;
     return CQ_OK;
-}
-
-cq_status cq_table_open(cq_table *table, size_t limbs, size_t expected, uint64_t factor)
-{
-    unsigned log2 = LOG2_LEAST;
-
-    while (too_full(expected, log2))
-        log2++;
-    table->limbs = limbs;
-    table->factor = factor;
-    table->used = 0;
-    return reserve(table, log2);
 }
 
 void cq_table_free(cq_table *table)
 {
     cq_free(table->at);
+    cq_free(table->slots);
     cq_free(table->index);
-    cq_free(table->test);
+    cq_free(table->keys);
     memset(table, 0, sizeof *table);
 }
 
-INLINE size_t hash(uint64_t factor, const uint64_t *key, size_t words, unsigned log2)
+/* Room for so many entries, all empty. */
+static cq_status make_room(cq_table *table, unsigned log2)
+{
+    size_t stride = table->words + table->limbs;
+    uint64_t *at = NULL;
+    uint32_t *slots;
+
+    if (log2 > 32 || stride > SIZE_MAX >> (log2 + 3))
+        return cq_fail(table->ctx, CQ_MEMORY, "a table has too many states");
+    slots = cq_alloc(table->ctx, (size_t)1 << (log2 - 1), sizeof *slots);
+    if (slots)
+        at = cq_zalloc(table->ctx, stride << log2, sizeof *at);
+    if (!at) {
+        cq_free(slots);
+        return CQ_MEMORY;
+    }
+    cq_free(table->at);
+    cq_free(table->slots);
+    table->at = at;
+    table->slots = slots;
+    table->log2 = log2;
+    table->stride = stride;
+    return CQ_OK;
+}
+
+cq_status cq_table_open(cq_table *table, size_t limbs, size_t expected)
+{
+    unsigned log2 = LOG2_LEAST;
+
+    while (expected > (size_t)1 << (log2 - 1))
+        log2++;
+    table->limbs = limbs;
+    table->used = 0;
+    /* What an earlier step has left is empty, and does as well if it is not too large:
+     * a table in the cache is worth more than one of the right size. */
+    if (table->at && table->stride == table->words + limbs && table->log2 >= log2 &&
+        table->log2 <= log2 + 2)
+        return CQ_OK;
+    return make_room(table, log2);
+}
+
+INLINE size_t hash(const uint64_t *key, size_t words, unsigned log2)
 {
     uint64_t h = key[0] * factor;
 
@@ -92,107 +102,101 @@ INLINE size_t hash(uint64_t factor, const uint64_t *key, size_t words, unsigned 
     return (size_t)(h >> (64 - log2));
 }
 
-INLINE bool same(const uint64_t *entry, const uint64_t *key, size_t words)
+INLINE bool differs(const uint64_t *entry, const uint64_t *key, size_t words)
 {
-    if (entry[0] != (key[0] | CQ_STATE_TAKEN))
-        return false;
+    uint64_t differ = entry[0] ^ (key[0] | CQ_STATE_TAKEN);
+
     for (size_t w = 1; w < words; w++)
-        if (entry[w] != key[w])
-            return false;
-    return true;
+        differ |= entry[w] ^ key[w];
+    return differ != 0;
 }
 
-INLINE uint64_t *find(const cq_table *table, const uint64_t *key, size_t words,
-                      size_t stride)
+INLINE size_t find(const uint64_t *at, const uint64_t *key, size_t words, size_t stride,
+                   unsigned log2)
 {
-    size_t mask = ((size_t)1 << table->log2) - 1;
-    size_t at = hash(table->factor, key, words, table->log2);
+    size_t mask = ((size_t)1 << log2) - 1, slot = hash(key, words, log2);
 
-    for (;; at = (at + 1) & mask) {
-        uint64_t *entry = table->at + at * stride;
-
-        if (!entry[0] || same(entry, key, words))
-            return entry;
-    }
+    while (at[slot * stride] && differs(at + slot * stride, key, words))
+        slot = (slot + 1) & mask;
+    return slot;
 }
 
 uint64_t *cq_table_find(const cq_table *table, const uint64_t *key)
 {
-    return find(table, key, table->words, table->words + table->limbs);
+    return table->at + table->stride * find(table->at, key, table->words,
+                                            table->stride, table->log2);
+}
+
+void cq_table_clear(cq_table *table)
+{
+    for (size_t i = 0; i < table->used; i++)
+        memset(table->at + table->slots[i] * table->stride, 0,
+               table->stride * sizeof *table->at);
+    table->used = 0;
 }
 
 static cq_status grow(cq_table *table, size_t wanted)
 {
-    size_t stride = table->words + table->limbs, entries = cq_table_entries(table);
-    cq_table bigger = *table;
+    cq_table old = *table;
     unsigned log2 = table->log2;
-    uint64_t *copy;
     cq_status status;
 
-    while (too_full(wanted, log2))
+    while (wanted > (size_t)1 << (log2 - 1))
         log2++;
-    bigger.at = NULL;
-    bigger.room = 0;
-    status = reserve(&bigger, log2);
-    if (status != CQ_OK)
+    table->at = NULL;
+    table->slots = NULL;
+    status = make_room(table, log2);
+    if (status != CQ_OK) {
+        *table = old;
         return status;
-    for (size_t i = 0; i < entries; i++) {
-        uint64_t *entry = table->at + i * stride;
-
-        if (!entry[0])
-            continue;
-        entry[0] &= ~CQ_STATE_TAKEN;
-        copy = cq_table_find(&bigger, entry);
-        memcpy(copy, entry, stride * sizeof *entry);
-        copy[0] |= CQ_STATE_TAKEN;
     }
-    cq_free(table->at);
-    *table = bigger;
+    for (size_t i = 0; i < old.used; i++) {
+        uint64_t *entry = old.at + old.slots[i] * old.stride, *copy;
+
+        entry[0] &= ~CQ_STATE_TAKEN;
+        copy = cq_table_find(table, entry);
+        memcpy(copy, entry, old.stride * sizeof *entry);
+        copy[0] |= CQ_STATE_TAKEN;
+        table->slots[i] = (uint32_t)((size_t)(copy - table->at) / old.stride);
+    }
+    cq_free(old.at);
+    cq_free(old.slots);
     return CQ_OK;
 }
 
-/* ---- the loop ---- */
+/* ---- passes ---- */
 
-/* Whether some item can no longer be covered. */
-INLINE bool is_dead(const cq_plan *plan, const cq_move *move, const uint64_t *key,
-                    size_t words)
+/* Test, want, keep, set and add; the test without what the bucket's number settles. */
+static void gather_masks(const cq_fill *f, const cq_move *move, uint64_t *masks)
 {
-    for (uint32_t i = move->doubts; i < move->doubt_end; i++) {
-        const cq_doubt *doubt = &plan->doubts.at[i];
-        const uint64_t *test = plan->pool.at + doubt->test, *mask = test + words;
-        uint64_t differ = 0;
-        bool hope = false;
+    const uint64_t *from = cq_move_masks(f->plan, move);
+    size_t words = f->plan->words;
 
-        for (size_t w = 0; w < words; w++)
-            differ |= (key[w] & test[w]) ^ mask[w];
-        if (differ)
-            continue;
-        for (uint32_t m = 0; m < doubt->masks && !hope; m++) {
-            uint64_t hit = 0;
-
-            mask += words;
-            for (size_t w = 0; w < words; w++)
-                hit |= key[w] & mask[w];
-            hope = !hit;
-        }
-        if (!hope)
-            return true;
+    for (size_t w = 0; w < words; w++) {
+        masks[w] = from[w] & ~f->known[w];
+        masks[words + w] = from[words + w] & ~f->known[w];
+        masks[2 * words + w] = f->plan->pool.at[f->step->keep + w];
+        masks[3 * words + w] = from[2 * words + w];
+        masks[4 * words + w] = from[3 * words + w];
     }
-    return false;
 }
 
-INLINE size_t list_passing(uint32_t *index, const uint64_t *keys, size_t count,
-                           const uint64_t *test, const uint64_t *want, size_t words)
+/* Leaves out the states with a copy too many. */
+static size_t pass_guards(cq_table *table, const cq_fill *f, size_t count)
 {
-    size_t passing = 0;
+    const uint64_t *guards = f->plan->pool.at + f->step->guards;
+    size_t words = table->words, passing = 0;
+    uint64_t *key = table->keys;
 
     for (size_t i = 0; i < count; i++) {
-        uint64_t differ = 0;
+        uint64_t over = 0;
 
-        for (size_t w = 0; w < words; w++)
-            differ |= (keys[i * words + w] & test[w]) ^ want[w];
-        index[passing] = (uint32_t)i;
-        passing += !differ;
+        for (size_t w = 0; w < words; w++) {
+            over |= key[i * words + w] & guards[w];
+            key[passing * words + w] = key[i * words + w];
+        }
+        table->index[passing] = table->index[i];
+        passing += !over;
     }
     return passing;
 }
@@ -211,115 +215,68 @@ INLINE void add_number(uint64_t *sum, const uint64_t *number, size_t limbs_from,
     }
 }
 
-/* Up to so many words of key the copy is on the stack; longer ones are made in the
- * table's own scratch words. */
-INLINE uint64_t move_states(cq_table *table, const cq_fill *f, const cq_move *move,
-                            const cq_block *block, size_t passing, uint64_t *key,
-                            size_t words, size_t limbs_from, size_t limbs)
+INLINE void put(cq_table *table, const uint64_t *numbers, size_t count, size_t words,
+                size_t limbs_from, size_t limbs)
 {
-    const cq_plan *plan = f->plan;
-    const uint64_t *masks = cq_move_masks(plan, move), *set = masks + 2 * words;
-    const uint64_t *add = set + words, *keep = plan->pool.at + f->step->keep;
-    const uint64_t *guards = plan->pool.at + f->step->guards;
-    const uint64_t *numbers = block->data + f->from->room * words;
-    uint64_t moved = 0;
+    const uint64_t *key = table->keys;
+    const uint32_t *index = table->index;
+    uint64_t *at = table->at;
+    uint32_t *slots = table->slots;
+    unsigned log2 = table->log2;
+    size_t used = table->used;
 
-    for (size_t j = 0; j < passing; j++) {
-        const uint64_t *old = block->data + table->index[j] * words;
-        uint64_t over = 0, *entry;
+    for (size_t i = 0; i < count; i++, key += words) {
+        size_t slot = find(at, key, words, words + limbs, log2);
+        uint64_t *entry = at + slot * (words + limbs);
 
-        for (size_t w = 0; w < words; w++) {
-            key[w] = ((old[w] & keep[w]) | set[w]) + add[w];
-            over |= key[w] & guards[w];
-        }
-        if (over)
-            continue;
-        moved++;
-        entry = find(table, key, words, words + limbs);
-        if (!entry[0]) {
-            if (is_dead(plan, move, key, words))
-                continue;
-            table->used++;
-            entry[0] = key[0] | CQ_STATE_TAKEN;
-            for (size_t w = 1; w < words; w++)
-                entry[w] = key[w];
-        }
-        add_number(entry + words, numbers + table->index[j] * limbs_from, limbs_from,
-                   limbs);
+        slots[used] = (uint32_t)slot;
+        used += !entry[0];
+        entry[0] = key[0] | CQ_STATE_TAKEN;
+        for (size_t w = 1; w < words; w++)
+            entry[w] = key[w];
+        add_number(entry + words, numbers + index[i] * limbs_from, limbs_from, limbs);
     }
-    return moved;
+    table->used = used;
 }
 
-INLINE uint64_t fill(cq_table *table, const cq_fill *f, const cq_move *move,
-                     const cq_block *block, size_t passing, size_t words,
-                     size_t limbs_from, size_t limbs)
+static void put_sized(cq_table *table, const uint64_t *numbers, size_t count,
+                      size_t from)
 {
-    uint64_t key[2];
+    size_t words = table->words, limbs = table->limbs;
 
-    return move_states(table, f, move, block, passing, words <= 2 ? key : table->key,
-                       words, limbs_from, limbs);
-}
-
-static uint64_t fill_sized(cq_table *table, const cq_fill *f, const cq_move *move,
-                           const cq_block *block, size_t passing)
-{
-    size_t words = table->words, limbs = table->limbs, from = f->from->limbs;
-
-    if (from == limbs && limbs <= 3 && words == 1) {
-        if (limbs == 1)
-            return fill(table, f, move, block, passing, 1, 1, 1);
-        if (limbs == 2)
-            return fill(table, f, move, block, passing, 1, 2, 2);
-        return fill(table, f, move, block, passing, 1, 3, 3);
-    }
-    if (from == limbs && limbs <= 2 && words == 2) {
-        if (limbs == 1)
-            return fill(table, f, move, block, passing, 2, 1, 1);
-        return fill(table, f, move, block, passing, 2, 2, 2);
-    }
-    return fill(table, f, move, block, passing, words, from, limbs);
-}
-
-/* The test without what the bucket's number has settled; whether anything is left. */
-static bool left_to_test(const cq_fill *f, const cq_move *move, uint64_t *test,
-                         uint64_t *want, size_t words)
-{
-    const uint64_t *masks = cq_move_masks(f->plan, move);
-    uint64_t any = 0;
-
-    for (size_t w = 0; w < words; w++) {
-        test[w] = masks[w] & ~f->known[w];
-        want[w] = masks[words + w] & ~f->known[w];
-        any |= test[w];
-    }
-    return any != 0;
-}
-
-static size_t list_all(uint32_t *index, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        index[i] = (uint32_t)i;
-    return count;
+    if (words == 1 && from == limbs && limbs == 1)
+        put(table, numbers, count, 1, 1, 1);
+    else if (words == 1 && from == limbs && limbs == 2)
+        put(table, numbers, count, 1, 2, 2);
+    else if (words == 1 && from == limbs && limbs == 3)
+        put(table, numbers, count, 1, 3, 3);
+    else if (words == 2 && from == limbs && limbs == 1)
+        put(table, numbers, count, 2, 1, 1);
+    else if (words == 2 && from == limbs && limbs == 2)
+        put(table, numbers, count, 2, 2, 2);
+    else
+        put(table, numbers, count, words, from, limbs);
 }
 
 cq_status cq_table_fill(cq_table *table, const cq_fill *f, const cq_move *move,
                         const cq_block *block, uint64_t *moved)
 {
-    size_t words = table->words, count = (size_t)block->count, passing;
-    uint64_t *test = table->test, *want = test + words;
+    size_t words = table->words, count;
 
-    if (!left_to_test(f, move, test, want, words))
-        passing = list_all(table->index, count);
-    else if (words == 1)
-        passing = list_passing(table->index, block->data, count, test, want, 1);
-    else
-        passing = list_passing(table->index, block->data, count, test, want, words);
-    if (too_full(table->used + passing, table->log2)) {
-        cq_status status = grow(table, table->used + passing);
+    gather_masks(f, move, table->masks);
+    count = table->passes->test(table->masks, words, block->data, (size_t)block->count,
+                                table->keys, table->index);
+    if (f->plan->guarded)
+        count = pass_guards(table, f, count);
+    *moved += count;
+    if (move->doubts < move->doubt_end)
+        count = table->passes->doubts(f->plan, move, table->keys, table->index, count);
+    if (table->used + count >= (size_t)1 << (table->log2 - 1)) {
+        cq_status status = grow(table, table->used + count + 1);
 
         if (status != CQ_OK)
             return status;
     }
-    *moved += fill_sized(table, f, move, block, passing);
+    put_sized(table, block->data + f->from->room * words, count, f->from->limbs);
     return CQ_OK;
 }

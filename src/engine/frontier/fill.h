@@ -3,35 +3,32 @@
 #define CQ_ENGINE_FRONTIER_FILL_H
 
 #include "engine/frontier/layer.h"
+#include "engine/frontier/passes.h"
 
 /* An entry is a key, its first word marked with CQ_STATE_TAKEN, and its number. */
 typedef struct cq_table {
     cq_context *ctx;
     uint64_t *at;
-    size_t room;     /* words that `at` has */
-    size_t words, limbs;
-    unsigned log2;   /* entries */
+    uint32_t *slots; /* the entries in use, in the order in which they came */
     size_t used;
-    uint64_t factor; /* odd, another for every step */
-    uint32_t *index; /* of the states of a block that pass a test */
-    uint64_t *test;  /* the rest of a test, and what is wanted */
-    uint64_t *key;   /* the key under the hand, where it is long */
+    size_t words, limbs, stride; /* of a key, a number, an entry */
+    unsigned log2;               /* entries */
+    /* The states under the hand: what they become, and where in their block they are. */
+    uint64_t *keys;
+    uint32_t *index;
+    uint64_t *masks; /* of the move under the hand */
+    const cq_passes *passes;
 } cq_table;
 
 /* A table for keys of this size and blocks of so many states, still without room. */
 cq_status cq_table_new(cq_context *ctx, size_t words, size_t block_room,
                        cq_table *out);
-/* Empties it, for numbers of this size and about so many states. */
-cq_status cq_table_open(cq_table *table, size_t limbs, size_t expected,
-                        uint64_t factor);
 void cq_table_free(cq_table *table);
-/* The place of a key: where it is, or the free entry where it belongs. */
+/* An empty table becomes one for numbers of this size and about so many states. */
+cq_status cq_table_open(cq_table *table, size_t limbs, size_t expected);
+void cq_table_clear(cq_table *table);
+/* The place of a key: where it is, or the empty entry where it belongs. */
 uint64_t *cq_table_find(const cq_table *table, const uint64_t *key);
-
-static inline size_t cq_table_entries(const cq_table *table)
-{
-    return (size_t)1 << table->log2;
-}
 
 /* What a filling needs to know of the step. */
 typedef struct cq_fill {

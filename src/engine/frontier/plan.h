@@ -55,17 +55,17 @@ typedef struct cq_track { /* what the plan knows of an item */
 } cq_track;
 
 /* An item that may have lost its last way to be covered: it has if its own bit is clear,
- * all of the singles are set, and so is a bit of each of the masks. In the pool lie, of
- * plan->words words each: its bit and the singles; the singles; the masks. */
+ * all of its singles are set, and so is a bit of each of its masks. */
 typedef struct cq_doubt {
-    size_t test;
-    uint32_t masks;
+    size_t masks; /* in the pool */
+    uint32_t count;
 } cq_doubt;
 
 typedef struct cq_move {
-    uint32_t option;           /* or CQ_NO_OPTION */
-    size_t masks;              /* in the pool: test, want, set, add */
+    uint32_t option;            /* or CQ_NO_OPTION */
+    size_t masks;               /* in the pool: test, want, set, add */
     uint32_t doubts, doubt_end; /* in plan->doubts, once they are made */
+    size_t pairs;               /* in the pool, for each: bit and singles, singles */
 } cq_move;
 
 typedef struct cq_step {

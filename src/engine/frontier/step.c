@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#define INLINE static inline __attribute__((always_inline))
+
 enum { SAMPLE_EVERY = 61 };
 
 /* ---- sources ---- */
@@ -129,48 +131,70 @@ static void sample(cq_hand *hand, const uint64_t *key, size_t words)
             hand->ones[w * 64 + (unsigned)__builtin_ctzll(bits)]++;
 }
 
-static cq_status append(cq_layer *layer, cq_bucket *bucket, const uint64_t *entry)
+/* Room in the target bucket that the entry's new places name. */
+static cq_block *room_for(cq_sweep *sweep, const uint64_t *entry, uint32_t target)
 {
-    cq_block *block = cq_bucket_room(layer, bucket);
+    const cq_crossing *c = &sweep->crossing;
+    cq_bucket *bucket;
+    cq_block *block;
 
-    if (!block)
-        return CQ_MEMORY;
-    memcpy(block->data + block->count * layer->words, entry,
-           layer->words * sizeof *entry);
-    memcpy(block->data + layer->room * layer->words + block->count * layer->limbs,
-           entry + layer->words, layer->limbs * sizeof *entry);
-    block->count++;
+    for (unsigned n = 0; n < c->news; n++)
+        target |= c->new_bit[n] & -(uint32_t)cq_key_has(entry, c->new_place[n]);
+    bucket = &sweep->next.buckets[target];
     bucket->states++;
-    return CQ_OK;
+    block = bucket->last;
+    return block && block->count < sweep->next.room
+               ? block
+               : cq_bucket_room(&sweep->next, bucket);
+}
+
+INLINE cq_status write_entries(cq_sweep *sweep, cq_hand *hand, uint32_t target,
+                               size_t words, size_t limbs)
+{
+    const cq_table *table = &hand->table;
+    size_t room = sweep->next.room;
+    cq_status status = CQ_OK;
+
+    for (size_t i = 0; i < table->used && status == CQ_OK; i++) {
+        uint64_t *entry = table->at + table->slots[i] * (words + limbs);
+        cq_block *block;
+        uint64_t *to;
+
+        entry[0] &= ~CQ_STATE_TAKEN;
+        block = room_for(sweep, entry, target);
+        if (!block)
+            return CQ_MEMORY;
+        if (i % SAMPLE_EVERY == 0)
+            sample(hand, entry, words);
+        if (sweep->mirror)
+            status = cq_mirror_take(sweep->mirror, hand, entry);
+        to = block->data + block->count * words;
+        for (size_t w = 0; w < words; w++) {
+            to[w] = entry[w];
+            entry[w] = 0;
+        }
+        to = block->data + room * words + block->count * limbs;
+        for (size_t l = 0; l < limbs; l++) {
+            to[l] = entry[words + l];
+            hand->any.at[l] |= entry[words + l];
+            entry[words + l] = 0;
+        }
+        block->count++;
+    }
+    hand->states += table->used;
+    hand->table.used = 0;
+    return status;
 }
 
 static cq_status write_out(cq_sweep *sweep, cq_hand *hand, uint32_t target)
 {
-    const cq_crossing *c = &sweep->crossing;
-    cq_layer *next = &sweep->next;
-    size_t stride = next->words + next->limbs, entries = cq_table_entries(&hand->table);
-    cq_status status = CQ_OK;
+    size_t words = sweep->next.words, limbs = sweep->next.limbs;
 
-    for (size_t i = 0; i < entries && status == CQ_OK; i++) {
-        uint64_t *entry = hand->table.at + i * stride;
-        uint32_t bucket = target;
-
-        if (!entry[0])
-            continue;
-        entry[0] &= ~CQ_STATE_TAKEN;
-        for (unsigned n = 0; n < c->news; n++)
-            if (cq_key_has(entry, c->new_place[n]))
-                bucket |= c->new_bit[n];
-        for (size_t l = 0; l < next->limbs; l++)
-            hand->any.at[l] |= entry[next->words + l];
-        hand->states++;
-        if (i % SAMPLE_EVERY == 0)
-            sample(hand, entry, next->words);
-        status = append(next, &next->buckets[bucket], entry);
-        if (sweep->mirror && status == CQ_OK)
-            status = cq_mirror_take(sweep->mirror, hand, entry);
-    }
-    return status;
+    if (words == 1 && limbs == 1)
+        return write_entries(sweep, hand, target, 1, 1);
+    if (words == 1 && limbs == 2)
+        return write_entries(sweep, hand, target, 1, 2);
+    return write_entries(sweep, hand, target, words, limbs);
 }
 
 static size_t expected(const cq_sweep *sweep)
@@ -182,8 +206,7 @@ static cq_status do_task(void *shared, unsigned worker, size_t task)
 {
     cq_sweep *sweep = shared;
     cq_hand *hand = &sweep->hands[worker];
-    cq_status status = cq_table_open(&hand->table, sweep->next.limbs, expected(sweep),
-                                     sweep->crossing.factor);
+    cq_status status = cq_table_open(&hand->table, sweep->next.limbs, expected(sweep));
 
     if (status == CQ_OK)
         status = visit_sources(sweep, task, read_source, hand);

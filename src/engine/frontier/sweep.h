@@ -31,7 +31,6 @@ typedef struct cq_crossing {
     uint32_t new_bit[CQ_SPLIT_MOST]; /* bits of the target's number that are new */
     uint32_t new_place[CQ_SPLIT_MOST];
     CQ_VEC(cq_lane) lanes; /* by set */
-    uint64_t factor;
 } cq_crossing;
 
 typedef struct cq_sweep {
