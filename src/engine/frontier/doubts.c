@@ -353,6 +353,7 @@ cq_status cq_plan_doubts(cq_plan *plan, size_t step)
 
     if (plan->steps.at[step].doubted)
         return CQ_OK;
+    plan->steps.at[step].pool = plan->pool.count;
     q.seen = cq_zalloc(plan->ctx, plan->cover->items.count, sizeof *q.seen);
     q.singles = cq_alloc(plan->ctx, 2 * plan->words, sizeof *q.singles);
     q.death_at = cq_alloc(plan->ctx, 64 * plan->words, sizeof *q.death_at);
@@ -370,8 +371,7 @@ cq_status cq_plan_doubts(cq_plan *plan, size_t step)
         status = cq_vec_reserve(plan->ctx, &q.ways, most + 1);
     if (status == CQ_OK)
         status = doubt_moves(&q);
-    if (status == CQ_OK)
-        plan->steps.at[step].doubted = true;
+    plan->steps.at[step].doubted = status == CQ_OK;
     cq_free(q.seen);
     cq_free(q.singles);
     cq_free(q.death_at);
@@ -380,4 +380,17 @@ cq_status cq_plan_doubts(cq_plan *plan, size_t step)
     cq_vec_free(&q.ways);
     cq_vec_free(&q.pairs);
     return status;
+}
+
+void cq_plan_forget(cq_plan *plan, size_t step)
+{
+    cq_step *s = &plan->steps.at[step];
+
+    if (!s->doubted)
+        return;
+    for (uint32_t m = s->moves; m < s->move_end; m++)
+        plan->moves.at[m].doubts = plan->moves.at[m].doubt_end = 0;
+    plan->pool.count = s->pool;
+    plan->doubts.count = 0;
+    s->doubted = false;
 }

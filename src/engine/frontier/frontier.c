@@ -1,5 +1,5 @@
 /* frontier.c - the engine: covers counted by what they look like on the frontier. */
-#include "engine/frontier/mirror.h"
+#include "engine/frontier/sweep.h"
 
 #include "base/clock.h"
 

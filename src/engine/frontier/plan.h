@@ -77,6 +77,7 @@ typedef struct cq_step {
     size_t live;     /* in the pool: places in use behind this step */
     uint32_t merges; /* so many bits are forgotten without a test: 2^merges into one */
     bool doubted;    /* its moves have their doubts */
+    size_t pool;     /* the size of the pool before they were made */
 } cq_step;
 
 typedef struct cq_plan {
@@ -110,6 +111,8 @@ cq_status cq_plan_moves(cq_plan *plan);
 /* What the moves of a step put in doubt, made when the layer is worth it. Moves that
  * leave an item without hope are taken away. */
 cq_status cq_plan_doubts(cq_plan *plan, size_t step);
+/* Drops the doubts again. */
+void cq_plan_forget(cq_plan *plan, size_t step);
 
 static inline const uint64_t *cq_move_masks(const cq_plan *plan, const cq_move *move)
 {

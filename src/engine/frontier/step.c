@@ -5,7 +5,7 @@
  * target buckets, one for each value of the new places. A source bucket is emptied when
  * the last task that reads it is done, so that the next layer takes its blocks over.
  */
-#include "engine/frontier/mirror.h"
+#include "engine/frontier/sweep.h"
 
 #include <string.h>
 
@@ -153,9 +153,8 @@ INLINE cq_status write_entries(cq_sweep *sweep, cq_hand *hand, uint32_t target,
 {
     const cq_table *table = &hand->table;
     size_t room = sweep->next.room;
-    cq_status status = CQ_OK;
 
-    for (size_t i = 0; i < table->used && status == CQ_OK; i++) {
+    for (size_t i = 0; i < table->used; i++) {
         uint64_t *entry = table->at + table->slots[i] * (words + limbs);
         cq_block *block;
         uint64_t *to;
@@ -166,8 +165,6 @@ INLINE cq_status write_entries(cq_sweep *sweep, cq_hand *hand, uint32_t target,
             return CQ_MEMORY;
         if (i % SAMPLE_EVERY == 0)
             sample(hand, entry, words);
-        if (sweep->mirror)
-            status = cq_mirror_take(sweep->mirror, hand, entry);
         to = block->data + block->count * words;
         for (size_t w = 0; w < words; w++) {
             to[w] = entry[w];
@@ -183,7 +180,7 @@ INLINE cq_status write_entries(cq_sweep *sweep, cq_hand *hand, uint32_t target,
     }
     hand->states += table->used;
     hand->table.used = 0;
-    return status;
+    return CQ_OK;
 }
 
 static cq_status write_out(cq_sweep *sweep, cq_hand *hand, uint32_t target)

@@ -5,7 +5,7 @@
  * one state, with the number of ways to reach it. Behind the last step one state is
  * left, and its number is that of the covers.
  */
-#include "engine/frontier/mirror.h"
+#include "engine/frontier/sweep.h"
 
 #include <string.h>
 
@@ -171,12 +171,11 @@ cq_status cq_sweep_run(cq_sweep *sweep)
             return CQ_STOPPED;
         if (sweep->now.states >= DOUBTS_FROM)
             status = cq_plan_doubts(sweep->plan, sweep->at);
-        if (status == CQ_OK && sweep->mirror)
-            status = cq_mirror_set(sweep->mirror, sweep->at + 1);
         if (status == CQ_OK)
             status = cq_step_take(sweep);
         if (status != CQ_OK)
             break;
+        cq_plan_forget(sweep->plan, sweep->at);
         settle_owners(sweep);
         cq_layer_free(&sweep->now);
         sweep->now = sweep->next;

@@ -48,7 +48,6 @@ typedef struct cq_sweep {
     uint32_t sampled;
     cq_crossing crossing;
     uint64_t moved, states, most_states;
-    struct cq_mirror *mirror; /* halves that meet, or NULL */
 } cq_sweep;
 
 cq_status cq_sweep_new(cq_run *run, cq_plan *plan, cq_sweep *out);
