@@ -20,9 +20,12 @@ enum { STATES_A_BUCKET = 6000, NEWS_MOST = 4 };
 
 static bool lasts(const cq_sweep *sweep, uint32_t place)
 {
-    const cq_step *step = &sweep->plan->steps.at[sweep->at];
+    const cq_plan *plan = sweep->plan;
 
-    return cq_key_has(sweep->plan->pool.at + step->keep, place);
+    for (size_t s = sweep->at; s < sweep->at + sweep->crossing.stride; s++)
+        if (!cq_key_has(plan->pool.at + plan->steps.at[s].keep, place))
+            return false;
+    return true;
 }
 
 /* How evenly a place falls, 0 to 1; behind the step it belongs to the same item. */
@@ -136,40 +139,33 @@ static void map_bits(cq_crossing *c, const cq_layer *from, unsigned splits,
     c->gone = (UINT32_C(1) << from->splits) - 1 - c->common;
 }
 
-static uint32_t gather(const cq_layer *from, const uint64_t *mask)
-{
-    return (uint32_t)cq_layer_bucket(from, mask);
-}
-
 static int by_set(const void *a, const void *b)
 {
     const cq_lane *p = a, *q = b;
 
     if (p->set != q->set)
         return p->set < q->set ? -1 : 1;
-    return p->move < q->move ? -1 : p->move > q->move;
+    return p->path < q->path ? -1 : p->path > q->path;
 }
 
+/* The masks of the lanes' paths are turned into bits of numbers. */
 cq_status cq_crossing_make(cq_sweep *sweep, unsigned *splits, uint32_t *split)
 {
     cq_crossing *c = &sweep->crossing;
-    const cq_plan *plan = sweep->plan;
-    const cq_step *step = &plan->steps.at[sweep->at];
+    size_t words = sweep->plan->words;
 
     choose(sweep, splits, split);
     map_bits(c, &sweep->now, *splits, split);
-    c->lanes.count = 0;
-    if (cq_vec_reserve(plan->ctx, &c->lanes, step->move_end - step->moves) != CQ_OK)
-        return CQ_MEMORY;
-    for (uint32_t m = step->moves; m < step->move_end; m++) {
-        const uint64_t *masks = cq_move_masks(plan, &plan->moves.at[m]);
-        cq_lane lane = {.move = m};
+    for (size_t i = 0; i < c->lanes.count; i++) {
+        const uint64_t *masks = c->masks.at + i * 3 * words;
+        cq_lane *lane = &c->lanes.at[i];
 
-        lane.test = gather(&sweep->now, masks);
-        lane.want = gather(&sweep->now, masks + plan->words);
-        lane.set = gather(&sweep->now, masks + 2 * plan->words) & c->common;
-        c->lanes.at[c->lanes.count++] = lane;
+        lane->test = (uint32_t)cq_layer_bucket(&sweep->now, masks);
+        lane->want = (uint32_t)cq_layer_bucket(&sweep->now, masks + words);
+        lane->set = (uint32_t)cq_layer_bucket(&sweep->now, masks + 2 * words);
+        lane->set &= c->common;
     }
-    qsort(c->lanes.at, c->lanes.count, sizeof *c->lanes.at, by_set);
+    if (c->lanes.count)
+        qsort(c->lanes.at, c->lanes.count, sizeof *c->lanes.at, by_set);
     return CQ_OK;
 }

@@ -25,20 +25,33 @@ static const uint64_t factor = UINT64_C(0x9e3779b97f4a7c15);
 
 /* ---- the table ---- */
 
+static cq_status make_rungs(cq_table *table, size_t block_room)
+{
+    size_t room = block_room + CQ_PASS_SLACK;
+
+    table->rungs = cq_zalloc(table->ctx, CQ_STRIDE_MOST, sizeof *table->rungs);
+    for (size_t r = 0; table->rungs && r < CQ_STRIDE_MOST; r++) {
+        cq_rung *rung = &table->rungs[r];
+
+        rung->keys = cq_zalloc(table->ctx, room * table->words, sizeof *rung->keys);
+        rung->index = cq_alloc(table->ctx, room, sizeof *rung->index);
+        if (!rung->keys || !rung->index)
+            return CQ_MEMORY;
+    }
+    return table->rungs ? CQ_OK : CQ_MEMORY;
+}
+
 cq_status cq_table_new(cq_context *ctx, size_t words, size_t block_room,
                        cq_table *out)
 {
-    cq_table table = {.ctx = ctx, .words = words};
+    cq_table table = {.ctx = ctx, .words = words, .passes = cq_passes_best(words)};
+    cq_status status = make_rungs(&table, block_room);
 
-    table.index = cq_alloc(ctx, block_room + CQ_PASS_SLACK, sizeof *table.index);
-    table.keys = cq_zalloc(ctx, (block_room + CQ_PASS_SLACK + 5) * words,
-                           sizeof *table.keys);
-    if (!table.index || !table.keys) {
+    table.masks = cq_alloc(ctx, 5 * words, sizeof *table.masks);
+    if (!table.masks || status != CQ_OK) {
         cq_table_free(&table);
         return CQ_MEMORY;
     }
-    table.masks = table.keys + (block_room + CQ_PASS_SLACK) * words;
-    table.passes = cq_passes_best(words);
     *out = table;
     return CQ_OK;
 }
@@ -47,8 +60,12 @@ void cq_table_free(cq_table *table)
 {
     cq_free(table->at);
     cq_free(table->slots);
-    cq_free(table->index);
-    cq_free(table->keys);
+    for (size_t r = 0; table->rungs && r < CQ_STRIDE_MOST; r++) {
+        cq_free(table->rungs[r].keys);
+        cq_free(table->rungs[r].index);
+    }
+    cq_free(table->rungs);
+    cq_free(table->masks);
     memset(table, 0, sizeof *table);
 }
 
@@ -166,39 +183,66 @@ static cq_status grow(cq_table *table, size_t wanted)
 
 /* ---- passes ---- */
 
-/* Test, want, keep, set and add; the test without what the bucket's number settles. */
-static void gather_masks(const cq_fill *f, const cq_move *move, uint64_t *masks)
+/* Test, want, keep, set and add; at first the test is without what the bucket's number
+ * settles. */
+static void gather_masks(const cq_fill *f, size_t rung, const cq_move *move,
+                         uint64_t *masks)
 {
     const uint64_t *from = cq_move_masks(f->plan, move);
+    const cq_step *step = &f->plan->steps.at[f->step + rung];
     size_t words = f->plan->words;
 
     for (size_t w = 0; w < words; w++) {
-        masks[w] = from[w] & ~f->known[w];
-        masks[words + w] = from[words + w] & ~f->known[w];
-        masks[2 * words + w] = f->plan->pool.at[f->step->keep + w];
+        uint64_t open = rung ? ~UINT64_C(0) : ~f->known[w];
+
+        masks[w] = from[w] & open;
+        masks[words + w] = from[words + w] & open;
+        masks[2 * words + w] = f->plan->pool.at[step->keep + w];
         masks[3 * words + w] = from[2 * words + w];
         masks[4 * words + w] = from[3 * words + w];
     }
 }
 
 /* Leaves out the states with a copy too many. */
-static size_t pass_guards(cq_table *table, const cq_fill *f, size_t count)
+static size_t pass_guards(const cq_fill *f, size_t rung, cq_rung *to)
 {
-    const uint64_t *guards = f->plan->pool.at + f->step->guards;
-    size_t words = table->words, passing = 0;
-    uint64_t *key = table->keys;
+    const cq_step *step = &f->plan->steps.at[f->step + rung];
+    const uint64_t *guards = f->plan->pool.at + step->guards;
+    size_t words = f->plan->words, passing = 0;
+    uint64_t *key = to->keys;
 
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < to->count; i++) {
         uint64_t over = 0;
 
         for (size_t w = 0; w < words; w++) {
             over |= key[i * words + w] & guards[w];
             key[passing * words + w] = key[i * words + w];
         }
-        table->index[passing] = table->index[i];
+        to->index[passing] = to->index[i];
         passing += !over;
     }
     return passing;
+}
+
+/* The states of the rung below, or of the block, through a move. */
+static void climb(cq_table *table, const cq_fill *f, size_t rung, uint32_t move_at,
+                  const cq_block *block)
+{
+    const cq_move *move = &f->plan->moves.at[move_at];
+    cq_rung *to = &table->rungs[rung];
+    const cq_rung *below = rung ? to - 1 : NULL;
+
+    to->move = move_at;
+    gather_masks(f, rung, move, table->masks);
+    to->count = table->passes->test(
+        table->masks, table->words, below ? below->keys : block->data,
+        below ? below->count : (size_t)block->count, to->keys, to->index);
+    if (f->plan->guarded)
+        to->count = pass_guards(f, rung, to);
+    if (move->doubts < move->doubt_end)
+        to->count = table->passes->doubts(f->plan, move, to->keys, to->index, to->count);
+    for (size_t i = 0; below && i < to->count; i++)
+        to->index[i] = below->index[to->index[i]];
 }
 
 INLINE void add_number(uint64_t *sum, const uint64_t *number, size_t limbs_from,
@@ -215,17 +259,17 @@ INLINE void add_number(uint64_t *sum, const uint64_t *number, size_t limbs_from,
     }
 }
 
-INLINE void put(cq_table *table, const uint64_t *numbers, size_t count, size_t words,
-                size_t limbs_from, size_t limbs)
+INLINE void put(cq_table *table, const cq_rung *rung, const uint64_t *numbers,
+                size_t words, size_t limbs_from, size_t limbs)
 {
-    const uint64_t *key = table->keys;
-    const uint32_t *index = table->index;
+    const uint64_t *key = rung->keys;
+    const uint32_t *index = rung->index;
     uint64_t *at = table->at;
     uint32_t *slots = table->slots;
     unsigned log2 = table->log2;
     size_t used = table->used;
 
-    for (size_t i = 0; i < count; i++, key += words) {
+    for (size_t i = 0; i < rung->count; i++, key += words) {
         size_t slot = find(at, key, words, words + limbs, log2);
         uint64_t *entry = at + slot * (words + limbs);
 
@@ -239,44 +283,60 @@ INLINE void put(cq_table *table, const uint64_t *numbers, size_t count, size_t w
     table->used = used;
 }
 
-static void put_sized(cq_table *table, const uint64_t *numbers, size_t count,
+static void put_sized(cq_table *table, const cq_rung *rung, const uint64_t *numbers,
                       size_t from)
 {
     size_t words = table->words, limbs = table->limbs;
 
     if (words == 1 && from == limbs && limbs == 1)
-        put(table, numbers, count, 1, 1, 1);
+        put(table, rung, numbers, 1, 1, 1);
     else if (words == 1 && from == limbs && limbs == 2)
-        put(table, numbers, count, 1, 2, 2);
+        put(table, rung, numbers, 1, 2, 2);
     else if (words == 1 && from == limbs && limbs == 3)
-        put(table, numbers, count, 1, 3, 3);
+        put(table, rung, numbers, 1, 3, 3);
     else if (words == 2 && from == limbs && limbs == 1)
-        put(table, numbers, count, 2, 1, 1);
+        put(table, rung, numbers, 2, 1, 1);
     else if (words == 2 && from == limbs && limbs == 2)
-        put(table, numbers, count, 2, 2, 2);
+        put(table, rung, numbers, 2, 2, 2);
     else
-        put(table, numbers, count, words, from, limbs);
+        put(table, rung, numbers, words, from, limbs);
 }
 
-cq_status cq_table_fill(cq_table *table, const cq_fill *f, const cq_move *move,
+void cq_table_turn(cq_table *table)
+{
+    table->rungs[0].move = CQ_NO_OPTION;
+}
+
+/* The first rung that the path does not share with the last one. */
+static size_t first_new(const cq_table *table, const uint32_t *path, size_t stride)
+{
+    size_t r = 0;
+
+    while (r < stride && table->rungs[r].move == path[r])
+        r++;
+    return r;
+}
+
+cq_status cq_table_fill(cq_table *table, const cq_fill *f, const uint32_t *path,
                         const cq_block *block, uint64_t *moved)
 {
-    size_t words = table->words, count;
+    const cq_rung *top = &table->rungs[f->stride - 1];
+    cq_status status = CQ_OK;
 
-    gather_masks(f, move, table->masks);
-    count = table->passes->test(table->masks, words, block->data, (size_t)block->count,
-                                table->keys, table->index);
-    if (f->plan->guarded)
-        count = pass_guards(table, f, count);
-    *moved += count;
-    if (move->doubts < move->doubt_end)
-        count = table->passes->doubts(f->plan, move, table->keys, table->index, count);
-    if (table->used + count >= (size_t)1 << (table->log2 - 1)) {
-        cq_status status = grow(table, table->used + count + 1);
-
-        if (status != CQ_OK)
-            return status;
+    for (size_t r = first_new(table, path, f->stride); r < f->stride; r++) {
+        climb(table, f, r, path[r], block);
+        if (r + 1 < f->stride)
+            table->rungs[r + 1].move = CQ_NO_OPTION;
+        if (table->rungs[r].count == 0)
+            return CQ_OK;
     }
-    put_sized(table, block->data + f->from->room * words, count, f->from->limbs);
-    return CQ_OK;
+    if (top->count == 0)
+        return CQ_OK;
+    *moved += top->count;
+    if (table->used + top->count >= (size_t)1 << (table->log2 - 1))
+        status = grow(table, table->used + top->count + 1);
+    if (status == CQ_OK)
+        put_sized(table, top, block->data + f->from->room * table->words,
+                  f->from->limbs);
+    return status;
 }

@@ -5,6 +5,18 @@
 #include "engine/frontier/layer.h"
 #include "engine/frontier/passes.h"
 
+/* So many steps at most are taken in one stride. */
+enum { CQ_STRIDE_MOST = 8 };
+
+/* What the states of a block become on the way: behind each step of a stride their
+ * keys, and where in their block they were. */
+typedef struct cq_rung {
+    uint64_t *keys;
+    uint32_t *index;
+    size_t count;
+    uint32_t move; /* that led here */
+} cq_rung;
+
 /* An entry is a key, its first word marked with CQ_STATE_TAKEN, and its number. */
 typedef struct cq_table {
     cq_context *ctx;
@@ -13,10 +25,8 @@ typedef struct cq_table {
     size_t used;
     size_t words, limbs, stride; /* of a key, a number, an entry */
     unsigned log2;               /* entries */
-    /* The states under the hand: what they become, and where in their block they are. */
-    uint64_t *keys;
-    uint32_t *index;
-    uint64_t *masks; /* of the move under the hand */
+    cq_rung *rungs;              /* CQ_STRIDE_MOST of them */
+    uint64_t *masks;             /* of the move under the hand */
     const cq_passes *passes;
 } cq_table;
 
@@ -30,17 +40,21 @@ void cq_table_clear(cq_table *table);
 /* The place of a key: where it is, or the empty entry where it belongs. */
 uint64_t *cq_table_find(const cq_table *table, const uint64_t *key);
 
-/* What a filling needs to know of the step. */
+/* What a filling needs to know of the stride. */
 typedef struct cq_fill {
     const cq_plan *plan;
-    const cq_step *step;
+    size_t step;   /* the first */
+    size_t stride; /* how many */
     const cq_layer *from;
-    uint64_t *known; /* plan->words words: places that the bucket's number settles */
+    const uint64_t *known; /* places that the bucket's number settles */
 } cq_fill;
 
-/* Takes the states of a block through a move into the table; adds the transitions to
- * *moved. */
-cq_status cq_table_fill(cq_table *table, const cq_fill *fill, const cq_move *move,
+/* Forgets the block under the hand: the next path begins with its first move. */
+void cq_table_turn(cq_table *table);
+/* Takes the states of a block along a path, one move for each step, into the table.
+ * Moves that it shares with the last path of this block are not taken again. Adds to
+ * *moved what reaches the table. */
+cq_status cq_table_fill(cq_table *table, const cq_fill *fill, const uint32_t *path,
                         const cq_block *block, uint64_t *moved);
 
 #endif

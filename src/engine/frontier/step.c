@@ -7,6 +7,7 @@
  */
 #include "engine/frontier/sweep.h"
 
+#include <math.h>
 #include <string.h>
 
 #define INLINE static inline __attribute__((always_inline))
@@ -104,20 +105,22 @@ static cq_status read_source(cq_sweep *sweep, void *user, uint32_t bucket,
                              const cq_lane *lanes, size_t count)
 {
     cq_hand *hand = user;
-    const cq_plan *plan = sweep->plan;
-    cq_fill fill = {.plan = plan,
-                    .step = &plan->steps.at[sweep->at],
+    const cq_crossing *c = &sweep->crossing;
+    cq_fill fill = {.plan = sweep->plan,
+                    .step = sweep->at,
+                    .stride = c->stride,
                     .from = &sweep->now,
                     .known = hand->known};
     cq_status status = CQ_OK;
 
     for (const cq_block *block = sweep->now.buckets[bucket].first; block;
-         block = block->next)
+         block = block->next) {
+        cq_table_turn(&hand->table);
         for (size_t i = 0; i < count && status == CQ_OK; i++)
             if ((bucket & lanes[i].test) == lanes[i].want)
-                status = cq_table_fill(&hand->table, &fill,
-                                       &plan->moves.at[lanes[i].move], block,
-                                       &hand->moved);
+                status = cq_table_fill(&hand->table, &fill, c->paths.at + lanes[i].path,
+                                       block, &hand->moved);
+    }
     return status;
 }
 
@@ -216,15 +219,17 @@ static cq_status do_task(void *shared, unsigned worker, size_t task)
 
 /* ---- the step ---- */
 
-/* So that no number overflows: each target has at most one source for each move, and
+/* So that no number overflows: each target has at most one source for each path, and
  * for each value of what is forgotten. */
 static size_t limbs_needed(const cq_sweep *sweep)
 {
-    const cq_step *step = &sweep->plan->steps.at[sweep->at];
-    size_t moves = step->move_end - step->moves, bits = sweep->now.bits + step->merges;
+    const cq_crossing *c = &sweep->crossing;
+    size_t bits = sweep->now.bits;
 
-    for (; moves; moves >>= 1)
+    for (size_t paths = c->lanes.count; paths; paths >>= 1)
         bits++;
+    for (size_t s = sweep->at; s < sweep->at + c->stride; s++)
+        bits += sweep->plan->steps.at[s].merges;
     bits = (bits + 63) / 64;
     return bits > sweep->now.limbs ? bits : sweep->now.limbs;
 }
@@ -262,6 +267,7 @@ static unsigned length_of(const cq_hand *hand)
 static void collect(cq_sweep *sweep)
 {
     size_t places = sweep->plan->words * 64;
+    uint64_t before = sweep->moved;
 
     memset(sweep->ones, 0, places * sizeof *sweep->ones);
     sweep->sampled = 0;
@@ -277,6 +283,10 @@ static void collect(cq_sweep *sweep)
         for (size_t p = 0; p < places; p++)
             sweep->ones[p] += hand->ones[p];
     }
+    if (sweep->now.states)
+        sweep->branching =
+            pow((double)(sweep->moved - before + 1) / (double)sweep->now.states,
+                1 / (double)sweep->crossing.stride);
     sweep->states += sweep->next.states;
     if (sweep->next.states > sweep->most_states)
         sweep->most_states = sweep->next.states;

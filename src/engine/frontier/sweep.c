@@ -136,6 +136,9 @@ void cq_sweep_free(cq_sweep *sweep)
         cq_layer_free(&sweep->next);
     cq_store_free(&sweep->store);
     cq_vec_free(&sweep->crossing.lanes);
+    cq_vec_free(&sweep->crossing.paths);
+    cq_vec_free(&sweep->crossing.masks);
+    cq_free(sweep->crossing.trail);
     cq_free(sweep->owner);
     cq_free(sweep->ones);
     cq_free(sweep->born_from);
@@ -162,24 +165,47 @@ static void settle_owners(cq_sweep *sweep)
     }
 }
 
+/* What the stride's moves put in doubt, where the layer is worth it. */
+static cq_status make_doubts(cq_sweep *sweep, size_t stride)
+{
+    cq_status status = CQ_OK;
+
+    for (size_t s = sweep->at; s < sweep->at + stride && status == CQ_OK; s++)
+        if (sweep->now.states >= DOUBTS_FROM)
+            status = cq_plan_doubts(sweep->plan, s);
+    return status;
+}
+
+static void go_on(cq_sweep *sweep, size_t made)
+{
+    size_t end = sweep->at + sweep->crossing.stride;
+
+    while (made-- > 0)
+        cq_plan_forget(sweep->plan, sweep->at + made);
+    for (; sweep->at < end; sweep->at++)
+        settle_owners(sweep);
+    cq_layer_free(&sweep->now);
+    sweep->now = sweep->next;
+    memset(&sweep->next, 0, sizeof sweep->next);
+}
+
 cq_status cq_sweep_run(cq_sweep *sweep)
 {
     cq_status status = CQ_OK;
 
-    for (; sweep->at < sweep->end && status == CQ_OK; sweep->at++) {
+    sweep->branching = 1.5;
+    while (sweep->at < sweep->end && status == CQ_OK) {
+        size_t stride = cq_stride_best(sweep);
+
         if (cq_run_poll(sweep->run))
             return CQ_STOPPED;
-        if (sweep->now.states >= DOUBTS_FROM)
-            status = cq_plan_doubts(sweep->plan, sweep->at);
+        status = make_doubts(sweep, stride);
+        if (status == CQ_OK)
+            status = cq_stride_make(sweep, stride);
         if (status == CQ_OK)
             status = cq_step_take(sweep);
-        if (status != CQ_OK)
-            break;
-        cq_plan_forget(sweep->plan, sweep->at);
-        settle_owners(sweep);
-        cq_layer_free(&sweep->now);
-        sweep->now = sweep->next;
-        memset(&sweep->next, 0, sizeof sweep->next);
+        if (status == CQ_OK)
+            go_on(sweep, stride);
     }
     return status;
 }

@@ -15,14 +15,16 @@ typedef struct cq_hand {
     uint64_t moved, states;
 } cq_hand;
 
-/* A move as the buckets see it, in bits of the number of a source bucket. */
+/* A path of moves as the buckets see it, in bits of the number of a source bucket. */
 typedef struct cq_lane {
-    uint32_t move;
+    uint32_t path; /* in the crossing's paths, a move for each step */
     uint32_t set, test, want;
 } cq_lane;
 
-/* A step under way: which source buckets go where. */
+/* A stride under way: the steps that it takes, and which source buckets go where. */
 typedef struct cq_crossing {
+    size_t stride;
+    uint64_t *trail; /* test, want, keep and set of the path under the hand */
     uint32_t common, gone;          /* bits of source numbers that live on, or do not */
     unsigned commons;
     uint32_t from_bit[CQ_SPLIT_MOST]; /* common bit i: in the source's number */
@@ -30,7 +32,9 @@ typedef struct cq_crossing {
     unsigned news;
     uint32_t new_bit[CQ_SPLIT_MOST]; /* bits of the target's number that are new */
     uint32_t new_place[CQ_SPLIT_MOST];
-    CQ_VEC(cq_lane) lanes; /* by set */
+    cq_u32s paths;
+    CQ_VEC(uint64_t) masks; /* of each path: test, want and set */
+    CQ_VEC(cq_lane) lanes; /* by set, then by path */
 } cq_crossing;
 
 typedef struct cq_sweep {
@@ -47,6 +51,7 @@ typedef struct cq_sweep {
     uint32_t *ones;  /* of `now`, by place */
     uint32_t sampled;
     cq_crossing crossing;
+    double branching; /* moves that a state has in a step, as measured last */
     uint64_t moved, states, most_states;
 } cq_sweep;
 
@@ -57,9 +62,13 @@ cq_status cq_sweep_run(cq_sweep *sweep);
 /* The sum of the numbers in the layer that was reached. */
 void cq_sweep_total(const cq_sweep *sweep, mpz_t out);
 
+/* How many steps to take at once from here. */
+size_t cq_stride_best(const cq_sweep *sweep);
+/* The paths of the stride, as many steps as keep them few; its doubts are made. */
+cq_status cq_stride_make(cq_sweep *sweep, size_t stride);
 /* Which places split the next layer, and how the buckets go over. */
 cq_status cq_crossing_make(cq_sweep *sweep, unsigned *splits, uint32_t *split);
-/* The whole step: from sweep->now to sweep->next. */
+/* The whole stride: from sweep->now to sweep->next. */
 cq_status cq_step_take(cq_sweep *sweep);
 
 #endif
