@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STATES_A_BUCKET = 6000, NEWS_MOST = 4 };
+enum { STATES_A_BUCKET = 6000, NEWS_MOST = 6 };
 
 static bool lasts(const cq_sweep *sweep, uint32_t place)
 {
@@ -42,9 +42,9 @@ static double evenness(const cq_sweep *sweep, uint32_t place)
 static double worth(const cq_sweep *sweep, uint32_t place)
 {
     const cq_track *track = &sweep->plan->tracks[sweep->owner[place]];
-    double ahead = (double)(track->death - sweep->at);
+    double life = (double)(track->death - sweep->at) / (double)sweep->crossing.stride;
 
-    return evenness(sweep, place) * (1 + 2 / (1 + ahead / 4));
+    return evenness(sweep, place) * life / (life + 3);
 }
 
 static unsigned wanted_splits(const cq_sweep *sweep)

@@ -58,8 +58,10 @@ cq_status cq_table_new(cq_context *ctx, size_t words, size_t block_room,
 
 void cq_table_free(cq_table *table)
 {
-    cq_free(table->at);
-    cq_free(table->slots);
+    for (size_t h = 0; h < 2; h++) {
+        cq_free(table->halves[h].at);
+        cq_free(table->halves[h].slots);
+    }
     for (size_t r = 0; table->rungs && r < CQ_STRIDE_MOST; r++) {
         cq_free(table->rungs[r].keys);
         cq_free(table->rungs[r].index);
@@ -69,45 +71,48 @@ void cq_table_free(cq_table *table)
     memset(table, 0, sizeof *table);
 }
 
-/* Room for so many entries, all empty. */
-static cq_status make_room(cq_table *table, unsigned log2)
+/* Room for so many entries in a half, all empty. */
+static cq_status make_room(const cq_table *table, cq_half *half, unsigned log2)
 {
     size_t stride = table->words + table->limbs;
-    uint64_t *at = NULL;
-    uint32_t *slots;
 
     if (log2 > 32 || stride > SIZE_MAX >> (log2 + 3))
         return cq_fail(table->ctx, CQ_MEMORY, "a table has too many states");
-    slots = cq_alloc(table->ctx, (size_t)1 << (log2 - 1), sizeof *slots);
-    if (slots)
-        at = cq_zalloc(table->ctx, stride << log2, sizeof *at);
-    if (!at) {
-        cq_free(slots);
+    if (stride << log2 <= half->room)
+        return CQ_OK;
+    cq_free(half->at);
+    cq_free(half->slots);
+    half->room = 0;
+    half->slots =
+        cq_alloc(table->ctx, stride << (log2 - 1), sizeof *half->slots);
+    half->at = cq_zalloc(table->ctx, stride << log2, sizeof *half->at);
+    if (!half->slots || !half->at)
         return CQ_MEMORY;
-    }
-    cq_free(table->at);
-    cq_free(table->slots);
-    table->at = at;
-    table->slots = slots;
-    table->log2 = log2;
-    table->stride = stride;
+    half->room = stride << log2;
     return CQ_OK;
+}
+
+static void use(cq_table *table, unsigned log2)
+{
+    table->at = table->halves[0].at;
+    table->slots = table->halves[0].slots;
+    table->log2 = log2;
 }
 
 cq_status cq_table_open(cq_table *table, size_t limbs, size_t expected)
 {
     unsigned log2 = LOG2_LEAST;
+    cq_status status;
 
     while (expected > (size_t)1 << (log2 - 1))
         log2++;
     table->limbs = limbs;
+    table->stride = table->words + limbs;
     table->used = 0;
-    /* What an earlier step has left is empty, and does as well if it is not too large:
-     * a table in the cache is worth more than one of the right size. */
-    if (table->at && table->stride == table->words + limbs && table->log2 >= log2 &&
-        table->log2 <= log2 + 2)
-        return CQ_OK;
-    return make_room(table, log2);
+    status = make_room(table, &table->halves[0], log2);
+    if (status == CQ_OK)
+        use(table, log2);
+    return status;
 }
 
 INLINE size_t hash(const uint64_t *key, size_t words, unsigned log2)
@@ -152,32 +157,33 @@ void cq_table_clear(cq_table *table)
     table->used = 0;
 }
 
+/* Into the other half, with more room; the halves then change places. */
 static cq_status grow(cq_table *table, size_t wanted)
 {
-    cq_table old = *table;
+    uint32_t *old_slots = table->slots;
+    cq_half half = table->halves[0];
     unsigned log2 = table->log2;
+    size_t stride = table->stride;
     cq_status status;
 
     while (wanted > (size_t)1 << (log2 - 1))
         log2++;
-    table->at = NULL;
-    table->slots = NULL;
-    status = make_room(table, log2);
-    if (status != CQ_OK) {
-        *table = old;
+    status = make_room(table, &table->halves[1], log2);
+    if (status != CQ_OK)
         return status;
-    }
-    for (size_t i = 0; i < old.used; i++) {
-        uint64_t *entry = old.at + old.slots[i] * old.stride, *copy;
+    table->halves[0] = table->halves[1];
+    table->halves[1] = half;
+    use(table, log2);
+    for (size_t i = 0; i < table->used; i++) {
+        uint64_t *entry = half.at + old_slots[i] * stride, *copy;
 
         entry[0] &= ~CQ_STATE_TAKEN;
         copy = cq_table_find(table, entry);
-        memcpy(copy, entry, old.stride * sizeof *entry);
+        memcpy(copy, entry, stride * sizeof *entry);
         copy[0] |= CQ_STATE_TAKEN;
-        table->slots[i] = (uint32_t)((size_t)(copy - table->at) / old.stride);
+        table->slots[i] = (uint32_t)((size_t)(copy - table->at) / stride);
+        memset(entry, 0, stride * sizeof *entry);
     }
-    cq_free(old.at);
-    cq_free(old.slots);
     return CQ_OK;
 }
 

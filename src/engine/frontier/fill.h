@@ -17,6 +17,13 @@ typedef struct cq_rung {
     uint32_t move; /* that led here */
 } cq_rung;
 
+/* Memory of a table; outside of its use all of it is 0. */
+typedef struct cq_half {
+    uint64_t *at;
+    uint32_t *slots;
+    size_t room; /* words of `at` */
+} cq_half;
+
 /* An entry is a key, its first word marked with CQ_STATE_TAKEN, and its number. */
 typedef struct cq_table {
     cq_context *ctx;
@@ -25,6 +32,7 @@ typedef struct cq_table {
     size_t used;
     size_t words, limbs, stride; /* of a key, a number, an entry */
     unsigned log2;               /* entries */
+    cq_half halves[2];           /* the one in use, and one to grow into */
     cq_rung *rungs;              /* CQ_STRIDE_MOST of them */
     uint64_t *masks;             /* of the move under the hand */
     const cq_passes *passes;

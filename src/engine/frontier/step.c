@@ -12,7 +12,7 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-enum { SAMPLE_EVERY = 61 };
+enum { SAMPLE_EVERY = 61, AHEAD = 12 };
 
 /* ---- sources ---- */
 
@@ -135,7 +135,7 @@ static void sample(cq_hand *hand, const uint64_t *key, size_t words)
 }
 
 /* Room in the target bucket that the entry's new places name. */
-static cq_block *room_for(cq_sweep *sweep, const uint64_t *entry, uint32_t target)
+INLINE cq_block *room_for(cq_sweep *sweep, const uint64_t *entry, uint32_t target)
 {
     const cq_crossing *c = &sweep->crossing;
     cq_bucket *bucket;
@@ -162,6 +162,8 @@ INLINE cq_status write_entries(cq_sweep *sweep, cq_hand *hand, uint32_t target,
         cq_block *block;
         uint64_t *to;
 
+        if (i + AHEAD < table->used)
+            __builtin_prefetch(table->at + table->slots[i + AHEAD] * (words + limbs), 1);
         entry[0] &= ~CQ_STATE_TAKEN;
         block = room_for(sweep, entry, target);
         if (!block)
@@ -197,17 +199,29 @@ static cq_status write_out(cq_sweep *sweep, cq_hand *hand, uint32_t target)
     return write_entries(sweep, hand, target, words, limbs);
 }
 
-static size_t expected(const cq_sweep *sweep)
+static cq_status sum_states(cq_sweep *sweep, void *user, uint32_t bucket,
+                            const cq_lane *lanes, size_t count)
 {
-    return (size_t)(sweep->now.states >> sweep->crossing.commons);
+    uint64_t *sum = user;
+
+    (void)lanes;
+    (void)count;
+    *sum += sweep->now.buckets[bucket].states;
+    return CQ_OK;
 }
 
+/* A task that was left half done leaves its table as it found it: empty. */
 static cq_status do_task(void *shared, unsigned worker, size_t task)
 {
     cq_sweep *sweep = shared;
     cq_hand *hand = &sweep->hands[worker];
-    cq_status status = cq_table_open(&hand->table, sweep->next.limbs, expected(sweep));
+    uint64_t sources = 0;
+    cq_status status = visit_sources(sweep, task, sum_states, &sources);
 
+    hand->sources += sources;
+    if (status == CQ_OK)
+        status = cq_table_open(&hand->table, sweep->next.limbs,
+                               (size_t)((double)sources * sweep->yield));
     if (status == CQ_OK)
         status = visit_sources(sweep, task, read_source, hand);
     if (status == CQ_OK)
@@ -249,6 +263,7 @@ static cq_status ready_hands(cq_sweep *sweep, size_t limbs)
         memset(hand->ones, 0, sweep->plan->words * 64 * sizeof *hand->ones);
         hand->sampled = 0;
         hand->states = 0;
+        hand->sources = 0;
         memset(hand->known, 0, sweep->plan->words * sizeof *hand->known);
         for (unsigned i = 0; i < now->splits; i++)
             cq_mask_add(hand->known, now->split[i]);
@@ -267,7 +282,7 @@ static unsigned length_of(const cq_hand *hand)
 static void collect(cq_sweep *sweep)
 {
     size_t places = sweep->plan->words * 64;
-    uint64_t before = sweep->moved;
+    uint64_t before = sweep->moved, sources = 0;
 
     memset(sweep->ones, 0, places * sizeof *sweep->ones);
     sweep->sampled = 0;
@@ -280,9 +295,12 @@ static void collect(cq_sweep *sweep)
         sweep->next.states += hand->states;
         sweep->sampled += hand->sampled;
         sweep->moved += hand->moved;
+        sources += hand->sources;
         for (size_t p = 0; p < places; p++)
             sweep->ones[p] += hand->ones[p];
     }
+    if (sources)
+        sweep->yield = 1.1 * (double)sweep->next.states / (double)sources;
     if (sweep->now.states)
         sweep->branching =
             pow((double)(sweep->moved - before + 1) / (double)sweep->now.states,

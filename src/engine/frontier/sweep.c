@@ -194,6 +194,7 @@ cq_status cq_sweep_run(cq_sweep *sweep)
     cq_status status = CQ_OK;
 
     sweep->branching = 1.5;
+    sweep->yield = 1;
     while (sweep->at < sweep->end && status == CQ_OK) {
         size_t stride = cq_stride_best(sweep);
 

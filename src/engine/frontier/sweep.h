@@ -13,6 +13,7 @@ typedef struct cq_hand {
     uint32_t *ones;          /* of each place: sampled states that have it set */
     uint32_t sampled;
     uint64_t moved, states;
+    uint64_t sources; /* states of the buckets that its tasks read */
 } cq_hand;
 
 /* A path of moves as the buckets see it, in bits of the number of a source bucket. */
@@ -51,6 +52,7 @@ typedef struct cq_sweep {
     uint32_t *ones;  /* of `now`, by place */
     uint32_t sampled;
     cq_crossing crossing;
+    double yield;     /* states for each that a task reads, as measured last */
     double branching; /* moves that a state has in a step, as measured last */
     uint64_t moved, states, most_states;
 } cq_sweep;
