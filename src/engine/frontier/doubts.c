@@ -36,7 +36,7 @@ typedef struct inquiry {
     uint32_t *seen; /* of each item: 1 + its number among the suspects */
     CQ_VEC(size_t) ways; /* of the suspect under the hand: masks that are left */
     uint64_t *singles, *way;
-    uint32_t *death_at; /* of each place: when its item is decided */
+    double *haste_at; /* of each place: more, the sooner its item is decided */
     CQ_VEC(uint64_t) pairs; /* of the move under the hand */
 } inquiry;
 
@@ -129,7 +129,8 @@ static cq_status add_way(inquiry *q, uint32_t item, uint32_t option)
         if (cover->entries.at[i].item == item || !is_plain(track) || !lives(q, track))
             continue;
         cq_mask_add(mask, plan->places.at[track->places]);
-        q->death_at[plan->places.at[track->places]] = track->death;
+        q->haste_at[plan->places.at[track->places]] =
+            1.0 / (double)(track->death - q->step);
     }
     q->masks.count += plan->words;
     return CQ_OK;
@@ -141,21 +142,27 @@ static double haste(const inquiry *q, const uint64_t *mask)
     double sum = 0;
 
     for (size_t w = 0; w < q->plan->words; w++)
-        for (uint64_t bits = mask[w]; bits; bits &= bits - 1) {
-            uint32_t death = q->death_at[w * 64 + (unsigned)__builtin_ctzll(bits)];
-
-            sum += 1.0 / (double)(death - q->step);
-        }
+        for (uint64_t bits = mask[w]; bits; bits &= bits - 1)
+            sum += q->haste_at[w * 64 + (unsigned)__builtin_ctzll(bits)];
     return sum;
 }
 
-static unsigned population(const uint64_t *mask, size_t words)
+static bool is_empty(const uint64_t *mask, size_t words)
 {
-    unsigned bits = 0;
+    uint64_t any = 0;
 
     for (size_t w = 0; w < words; w++)
-        bits += (unsigned)__builtin_popcountll(mask[w]);
-    return bits;
+        any |= mask[w];
+    return !any;
+}
+
+static bool is_single(const uint64_t *mask, size_t words)
+{
+    unsigned parts = 0;
+
+    for (size_t w = 0; w < words; w++)
+        parts += mask[w] ? 1u + !!(mask[w] & (mask[w] - 1)) : 0u;
+    return parts == 1;
 }
 
 static bool contains(const uint64_t *big, const uint64_t *small, size_t words)
@@ -205,8 +212,7 @@ static cq_status list_ways(inquiry *q, suspect *s)
         status = add_way(q, s->item, plan->options_of[k]);
         if (status != CQ_OK)
             return status;
-        s->safe = population(q->masks.at + q->masks.count - plan->words,
-                             plan->words) == 0;
+        s->safe = is_empty(q->masks.at + q->masks.count - plan->words, plan->words);
         if (s->safe)
             return CQ_OK;
         sort_in(q, s->first);
@@ -225,6 +231,12 @@ static bool meet(const uint64_t *a, const uint64_t *b, size_t words)
     return false;
 }
 
+static void add_single(inquiry *q, const uint64_t *mask)
+{
+    for (size_t w = 0; w < q->plan->words; w++)
+        q->singles[w] |= mask[w];
+}
+
 /* Lists the ways that the move leaves; false where the item is safe: nothing was taken
  * from it. */
 static bool lose_ways(inquiry *q, const suspect *s, const uint64_t *set)
@@ -236,16 +248,14 @@ static bool lose_ways(inquiry *q, const suspect *s, const uint64_t *set)
     memset(q->singles, 0, words * sizeof *q->singles);
     for (size_t at = s->first; at < s->end; at += words) {
         const uint64_t *mask = q->masks.at + at;
-        unsigned bits;
 
         if (meet(mask, set, words)) {
             lost = true;
             continue;
         }
-        bits = population(mask, words);
-        for (size_t w = 0; bits == 1 && w < words; w++)
-            q->singles[w] |= mask[w];
-        if (bits > 1)
+        if (is_single(mask, words))
+            add_single(q, mask);
+        else
             q->ways.at[q->ways.count++] = at;
     }
     return lost;
@@ -317,7 +327,7 @@ static cq_status doubt_move(inquiry *q, cq_move *move, bool *hopeless)
             !lose_ways(q, s, set))
             continue;
         *hopeless = !lives(q, track) && q->ways.count == 0 &&
-                    population(q->singles, plan->words) == 0;
+                    is_empty(q->singles, plan->words);
         if (!*hopeless)
             status = add_doubt(q, track);
     }
@@ -356,8 +366,8 @@ cq_status cq_plan_doubts(cq_plan *plan, size_t step)
     plan->steps.at[step].pool = plan->pool.count;
     q.seen = cq_zalloc(plan->ctx, plan->cover->items.count, sizeof *q.seen);
     q.singles = cq_alloc(plan->ctx, 2 * plan->words, sizeof *q.singles);
-    q.death_at = cq_alloc(plan->ctx, 64 * plan->words, sizeof *q.death_at);
-    status = q.seen && q.singles && q.death_at ? find_suspects(&q) : CQ_MEMORY;
+    q.haste_at = cq_alloc(plan->ctx, 64 * plan->words, sizeof *q.haste_at);
+    status = q.seen && q.singles && q.haste_at ? find_suspects(&q) : CQ_MEMORY;
     if (status == CQ_OK)
         q.way = q.singles + plan->words;
     for (size_t i = 0; i < q.suspects.count && status == CQ_OK; i++) {
@@ -374,12 +384,42 @@ cq_status cq_plan_doubts(cq_plan *plan, size_t step)
     plan->steps.at[step].doubted = status == CQ_OK;
     cq_free(q.seen);
     cq_free(q.singles);
-    cq_free(q.death_at);
+    cq_free(q.haste_at);
     cq_vec_free(&q.suspects);
     cq_vec_free(&q.masks);
     cq_vec_free(&q.ways);
     cq_vec_free(&q.pairs);
     return status;
+}
+
+/* A doubt costs some nanoseconds for each state; a dead state that stays costs a
+ * hundred of them, over and over, until another doubt finds it. */
+static bool is_worth(const cq_doubt *doubt, const cq_move *move)
+{
+    return (uint64_t)doubt->found * 6000 >= move->tried;
+}
+
+void cq_plan_trim(cq_plan *plan, size_t step)
+{
+    const cq_step *s = &plan->steps.at[step];
+    size_t size = 2 * plan->words;
+
+    for (uint32_t m = s->moves; m < s->move_end; m++) {
+        cq_move *move = &plan->moves.at[m];
+        uint64_t *pairs = plan->pool.at + move->pairs;
+        uint32_t left = move->doubts;
+
+        if (move->tried < 64)
+            continue;
+        for (uint32_t i = move->doubts; i < move->doubt_end; i++) {
+            if (!is_worth(&plan->doubts.at[i], move))
+                continue;
+            memmove(pairs + (left - move->doubts) * size,
+                    pairs + (i - move->doubts) * size, size * sizeof *pairs);
+            plan->doubts.at[left++] = plan->doubts.at[i];
+        }
+        move->doubt_end = left;
+    }
 }
 
 void cq_plan_forget(cq_plan *plan, size_t step)
@@ -390,6 +430,8 @@ void cq_plan_forget(cq_plan *plan, size_t step)
         return;
     for (uint32_t m = s->moves; m < s->move_end; m++)
         plan->moves.at[m].doubts = plan->moves.at[m].doubt_end = 0;
+    for (uint32_t m = s->moves; m < s->move_end; m++)
+        plan->moves.at[m].tried = 0;
     plan->pool.count = s->pool;
     plan->doubts.count = 0;
     s->doubted = false;

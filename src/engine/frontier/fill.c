@@ -245,7 +245,9 @@ static void climb(cq_table *table, const cq_fill *f, size_t rung, uint32_t move_
         below ? below->count : (size_t)block->count, to->keys, to->index);
     if (f->plan->guarded)
         to->count = pass_guards(f, rung, to);
-    if (move->doubts < move->doubt_end)
+    if (f->trial)
+        to->count = cq_doubts_try(f->trial, move_at, to->keys, to->index, to->count);
+    else if (move->doubts < move->doubt_end)
         to->count = table->passes->doubts(f->plan, move, to->keys, to->index, to->count);
     for (size_t i = 0; below && i < to->count; i++)
         to->index[i] = below->index[to->index[i]];
@@ -336,7 +338,7 @@ cq_status cq_table_fill(cq_table *table, const cq_fill *f, const uint32_t *path,
         if (table->rungs[r].count == 0)
             return CQ_OK;
     }
-    if (top->count == 0)
+    if (top->count == 0 || f->trial)
         return CQ_OK;
     *moved += top->count;
     if (table->used + top->count >= (size_t)1 << (table->log2 - 1))

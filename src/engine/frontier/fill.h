@@ -55,6 +55,7 @@ typedef struct cq_fill {
     size_t stride; /* how many */
     const cq_layer *from;
     const uint64_t *known; /* places that the bucket's number settles */
+    cq_plan *trial; /* or NULL: count what its doubts find, and leave the table alone */
 } cq_fill;
 
 /* Forgets the block under the hand: the next path begins with its first move. */

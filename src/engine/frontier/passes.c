@@ -59,12 +59,15 @@ static bool meets_all(const uint64_t *key, const uint64_t *masks, uint32_t count
     return true;
 }
 
-static bool is_dead(const cq_plan *plan, const cq_move *move, const uint64_t *key)
+/* The first doubt that finds an item without a way; doubt_end where none does. */
+static uint32_t first_deadly(const cq_plan *plan, const cq_move *move,
+                             const uint64_t *key)
 {
     const uint64_t *pair = plan->pool.at + move->pairs;
     size_t words = plan->words;
+    uint32_t i = move->doubts;
 
-    for (uint32_t i = move->doubts; i < move->doubt_end; i++, pair += 2 * words) {
+    for (; i < move->doubt_end; i++, pair += 2 * words) {
         const cq_doubt *doubt = &plan->doubts.at[i];
         uint64_t differ = 0;
 
@@ -72,9 +75,18 @@ static bool is_dead(const cq_plan *plan, const cq_move *move, const uint64_t *ke
             differ |= (key[w] & pair[w]) ^ pair[words + w];
         if (!differ &&
             meets_all(key, plan->pool.at + doubt->masks, doubt->count, words))
-            return true;
+            break;
     }
-    return false;
+    return i;
+}
+
+/* Writes the state to its new place, counted or not. */
+static inline void keep_state(uint64_t *keys, uint32_t *index, size_t from, size_t to,
+                              size_t words)
+{
+    for (size_t w = 0; w < words; w++)
+        keys[to * words + w] = keys[from * words + w];
+    index[to] = index[from];
 }
 
 static size_t doubt_words(const cq_plan *plan, const cq_move *move, uint64_t *keys,
@@ -83,13 +95,29 @@ static size_t doubt_words(const cq_plan *plan, const cq_move *move, uint64_t *ke
     size_t words = plan->words, left = 0;
 
     for (size_t i = 0; i < count; i++) {
-        const uint64_t *key = keys + i * words;
-        bool dead = is_dead(plan, move, key);
+        bool dead = first_deadly(plan, move, keys + i * words) < move->doubt_end;
 
-        for (size_t w = 0; w < words; w++)
-            keys[left * words + w] = key[w];
-        index[left] = index[i];
+        keep_state(keys, index, i, left, words);
         left += !dead;
+    }
+    return left;
+}
+
+size_t cq_doubts_try(cq_plan *plan, uint32_t move_at, uint64_t *keys, uint32_t *index,
+                     size_t count)
+{
+    cq_move *move = &plan->moves.at[move_at];
+    size_t words = plan->words, left = 0;
+
+    move->tried += (uint32_t)count;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t deadly = first_deadly(plan, move, keys + i * words);
+
+        keep_state(keys, index, i, left, words);
+        if (deadly < move->doubt_end)
+            plan->doubts.at[deadly].found++;
+        else
+            left++;
     }
     return left;
 }

@@ -20,4 +20,8 @@ typedef struct cq_passes {
 /* The fastest that this machine has for states of so many words. */
 const cq_passes *cq_passes_best(size_t words);
 
+/* The same as `doubts`, plainly, and counts what every doubt finds. */
+size_t cq_doubts_try(cq_plan *plan, uint32_t move, uint64_t *keys, uint32_t *index,
+                     size_t count);
+
 #endif

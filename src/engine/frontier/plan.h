@@ -59,6 +59,7 @@ typedef struct cq_track { /* what the plan knows of an item */
 typedef struct cq_doubt {
     size_t masks; /* in the pool */
     uint32_t count;
+    uint32_t found; /* on trial: dead states */
 } cq_doubt;
 
 typedef struct cq_move {
@@ -66,6 +67,7 @@ typedef struct cq_move {
     size_t masks;               /* in the pool: test, want, set, add */
     uint32_t doubts, doubt_end; /* in plan->doubts, once they are made */
     size_t pairs;               /* in the pool, for each: bit and singles, singles */
+    uint32_t tried;             /* on trial: states that were put to the doubts */
 } cq_move;
 
 typedef struct cq_step {
@@ -111,7 +113,9 @@ cq_status cq_plan_moves(cq_plan *plan);
 /* What the moves of a step put in doubt, made when the layer is worth it. Moves that
  * leave an item without hope are taken away. */
 cq_status cq_plan_doubts(cq_plan *plan, size_t step);
-/* Drops the doubts again. */
+/* Drops the doubts of a step that found too little on trial. */
+void cq_plan_trim(cq_plan *plan, size_t step);
+/* Drops all of them again. */
 void cq_plan_forget(cq_plan *plan, size_t step);
 
 static inline const uint64_t *cq_move_masks(const cq_plan *plan, const cq_move *move)

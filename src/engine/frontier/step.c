@@ -12,7 +12,7 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-enum { SAMPLE_EVERY = 61, AHEAD = 12 };
+enum { SAMPLE_EVERY = 61, AHEAD = 12, TRIAL_FROM = 16384, TRIAL_BLOCKS = 16, TRIAL_PATHS = 32 };
 
 /* ---- sources ---- */
 
@@ -124,6 +124,39 @@ static cq_status read_source(cq_sweep *sweep, void *user, uint32_t bucket,
     return status;
 }
 
+/* ---- trial ---- */
+
+/* A sample of blocks, spread over the buckets, shows which doubts find anything: the
+ * others are dropped. */
+static void try_doubts(cq_sweep *sweep)
+{
+    const cq_crossing *c = &sweep->crossing;
+    cq_hand *hand = &sweep->hands[0];
+    size_t buckets = (size_t)1 << sweep->now.splits, tried = 0;
+    cq_fill fill = {.plan = sweep->plan,
+                    .step = sweep->at,
+                    .stride = c->stride,
+                    .from = &sweep->now,
+                    .known = hand->known,
+                    .trial = sweep->plan};
+
+    for (size_t k = 0; k < buckets && tried < TRIAL_BLOCKS; k++) {
+        uint32_t bucket = (uint32_t)((k * 0x9e3779b1u) & (buckets - 1));
+        const cq_block *block = sweep->now.buckets[bucket].first;
+
+        if (!block)
+            continue;
+        tried++;
+        cq_table_turn(&hand->table);
+        for (size_t i = 0; i < c->lanes.count; i++)
+            if ((bucket & c->lanes.at[i].test) == c->lanes.at[i].want)
+                (void)cq_table_fill(&hand->table, &fill, c->paths.at + c->lanes.at[i].path,
+                                    block, &hand->moved);
+    }
+    for (size_t s = sweep->at; s < sweep->at + c->stride; s++)
+        cq_plan_trim(sweep->plan, s);
+}
+
 /* ---- writing out ---- */
 
 static void sample(cq_hand *hand, const uint64_t *key, size_t words)
@@ -210,7 +243,6 @@ static cq_status sum_states(cq_sweep *sweep, void *user, uint32_t bucket,
     return CQ_OK;
 }
 
-/* A task that was left half done leaves its table as it found it: empty. */
 static cq_status do_task(void *shared, unsigned worker, size_t task)
 {
     cq_sweep *sweep = shared;
@@ -317,6 +349,9 @@ static cq_status cross(cq_sweep *sweep)
 
     for (size_t t = 0; t < tasks && status == CQ_OK; t++)
         status = visit_sources(sweep, t, count_user, NULL);
+    if (status == CQ_OK && sweep->now.states >= TRIAL_FROM &&
+        sweep->crossing.lanes.count >= TRIAL_PATHS)
+        try_doubts(sweep);
     if (status == CQ_OK)
         status = cq_crew_go(&sweep->crew, tasks, do_task, sweep);
     if (status == CQ_OK)

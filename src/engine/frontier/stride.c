@@ -19,7 +19,7 @@
 enum { PATHS_MOST = 384 };
 
 /* Nanoseconds, about: a state into a table, out of it, and through a test. */
-static const double into = 6, out_of = 5, through = 0.5;
+static const double into = 6, out_of = 5, through = 1.5;
 
 /* A stride never goes over a step that looks at a number: its bits are not followed. */
 static bool can_join(const cq_sweep *sweep, size_t step)

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { BLOCK_WORDS = 2046, DOUBTS_FROM = 64 };
+enum { BLOCK_WORDS = 2046, DOUBTS_FROM = 256 };
 
 static cq_status list_born(cq_sweep *sweep)
 {
