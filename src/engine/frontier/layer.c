@@ -92,7 +92,8 @@ cq_status cq_layer_new(cq_store *store, size_t words, size_t limbs, unsigned spl
                       .room = store->words / (words + limbs),
                       .splits = splits};
 
-    memcpy(layer.split, split, splits * sizeof *split);
+    for (unsigned i = 0; i < splits; i++)
+        layer.split[i] = split[i];
     layer.buckets =
         cq_zalloc(store->ctx, (size_t)1 << splits, sizeof *layer.buckets);
     if (!layer.buckets)

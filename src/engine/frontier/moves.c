@@ -94,13 +94,15 @@ static void take_entry(draft *d, cq_entry entry)
 {
     const cq_track *track = &d->plan->tracks[entry.item];
 
-    if (track->kind == CQ_ITEM_COLOURED) {
+    if (!track->place_count) {
+        return;
+    } else if (track->kind == CQ_ITEM_COLOURED) {
         ask_colour(d, entry.item, entry.colour);
     } else if (track->kind == CQ_ITEM_COUNTED) {
         uint32_t place = place_of(d, track);
 
         d->add[place / 64] += UINT64_C(1) << (place % 64);
-    } else if (track->place_count) {
+    } else {
         if (lives_before(d, track))
             ask(d, place_of(d, track), false);
         if (lives_behind(d, track))
