@@ -13,6 +13,7 @@
  */
 #include "engine/frontier/sweep.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,10 +50,10 @@ static double worth(const cq_sweep *sweep, uint32_t place)
 
 static unsigned wanted_splits(const cq_sweep *sweep)
 {
-    uint64_t states = sweep->now.states * 5 / 4;
+    double states = (double)sweep->now.states * fmax(sweep->growth, 1.1);
     unsigned splits = 0;
 
-    while (splits < CQ_SPLIT_MOST - 1 && states >> splits > STATES_A_BUCKET)
+    while (splits < CQ_SPLIT_MOST - 1 && states > ldexp(STATES_A_BUCKET, (int)splits))
         splits++;
     return splits;
 }

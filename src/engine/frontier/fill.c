@@ -25,7 +25,7 @@ static const uint64_t factor = UINT64_C(0x9e3779b97f4a7c15);
 
 /* ---- the table ---- */
 
-static cq_status make_rungs(cq_table *table, size_t block_room)
+static cq_status make_rungs(cq_states *table, size_t block_room)
 {
     size_t room = block_room + CQ_PASS_SLACK;
 
@@ -41,22 +41,22 @@ static cq_status make_rungs(cq_table *table, size_t block_room)
     return table->rungs ? CQ_OK : CQ_MEMORY;
 }
 
-cq_status cq_table_new(cq_context *ctx, size_t words, size_t block_room,
-                       cq_table *out)
+cq_status cq_states_new(cq_context *ctx, size_t words, size_t block_room,
+                       cq_states *out)
 {
-    cq_table table = {.ctx = ctx, .words = words, .passes = cq_passes_best(words)};
+    cq_states table = {.ctx = ctx, .words = words, .passes = cq_passes_best(words)};
     cq_status status = make_rungs(&table, block_room);
 
     table.masks = cq_alloc(ctx, 5 * words, sizeof *table.masks);
     if (!table.masks || status != CQ_OK) {
-        cq_table_free(&table);
+        cq_states_free(&table);
         return CQ_MEMORY;
     }
     *out = table;
     return CQ_OK;
 }
 
-void cq_table_free(cq_table *table)
+void cq_states_free(cq_states *table)
 {
     for (size_t h = 0; h < 2; h++) {
         cq_free(table->halves[h].at);
@@ -72,7 +72,7 @@ void cq_table_free(cq_table *table)
 }
 
 /* Room for so many entries in a half, all empty. */
-static cq_status make_room(const cq_table *table, cq_half *half, unsigned log2)
+static cq_status make_room(const cq_states *table, cq_half *half, unsigned log2)
 {
     size_t stride = table->words + table->limbs;
 
@@ -92,14 +92,14 @@ static cq_status make_room(const cq_table *table, cq_half *half, unsigned log2)
     return CQ_OK;
 }
 
-static void use(cq_table *table, unsigned log2)
+static void use(cq_states *table, unsigned log2)
 {
     table->at = table->halves[0].at;
     table->slots = table->halves[0].slots;
     table->log2 = log2;
 }
 
-cq_status cq_table_open(cq_table *table, size_t limbs, size_t expected)
+cq_status cq_states_open(cq_states *table, size_t limbs, size_t expected)
 {
     unsigned log2 = LOG2_LEAST;
     cq_status status;
@@ -143,13 +143,13 @@ INLINE size_t find(const uint64_t *at, const uint64_t *key, size_t words, size_t
     return slot;
 }
 
-uint64_t *cq_table_find(const cq_table *table, const uint64_t *key)
+uint64_t *cq_states_find(const cq_states *table, const uint64_t *key)
 {
     return table->at + table->stride * find(table->at, key, table->words,
                                             table->stride, table->log2);
 }
 
-void cq_table_clear(cq_table *table)
+void cq_states_clear(cq_states *table)
 {
     for (size_t i = 0; i < table->used; i++)
         memset(table->at + table->slots[i] * table->stride, 0,
@@ -158,7 +158,7 @@ void cq_table_clear(cq_table *table)
 }
 
 /* Into the other half, with more room; the halves then change places. */
-static cq_status grow(cq_table *table, size_t wanted)
+static cq_status grow(cq_states *table, size_t wanted)
 {
     uint32_t *old_slots = table->slots;
     cq_half half = table->halves[0];
@@ -178,7 +178,7 @@ static cq_status grow(cq_table *table, size_t wanted)
         uint64_t *entry = half.at + old_slots[i] * stride, *copy;
 
         entry[0] &= ~CQ_STATE_TAKEN;
-        copy = cq_table_find(table, entry);
+        copy = cq_states_find(table, entry);
         memcpy(copy, entry, stride * sizeof *entry);
         copy[0] |= CQ_STATE_TAKEN;
         table->slots[i] = (uint32_t)((size_t)(copy - table->at) / stride);
@@ -231,7 +231,7 @@ static size_t pass_guards(const cq_fill *f, size_t rung, cq_rung *to)
 }
 
 /* The states of the rung below, or of the block, through a move. */
-static void climb(cq_table *table, const cq_fill *f, size_t rung, uint32_t move_at,
+static void climb(cq_states *table, const cq_fill *f, size_t rung, uint32_t move_at,
                   const cq_block *block)
 {
     const cq_move *move = &f->plan->moves.at[move_at];
@@ -267,7 +267,7 @@ INLINE void add_number(uint64_t *sum, const uint64_t *number, size_t limbs_from,
     }
 }
 
-INLINE void put(cq_table *table, const cq_rung *rung, const uint64_t *numbers,
+INLINE void put(cq_states *table, const cq_rung *rung, const uint64_t *numbers,
                 size_t words, size_t limbs_from, size_t limbs)
 {
     const uint64_t *key = rung->keys;
@@ -291,7 +291,7 @@ INLINE void put(cq_table *table, const cq_rung *rung, const uint64_t *numbers,
     table->used = used;
 }
 
-static void put_sized(cq_table *table, const cq_rung *rung, const uint64_t *numbers,
+static void put_sized(cq_states *table, const cq_rung *rung, const uint64_t *numbers,
                       size_t from)
 {
     size_t words = table->words, limbs = table->limbs;
@@ -310,13 +310,13 @@ static void put_sized(cq_table *table, const cq_rung *rung, const uint64_t *numb
         put(table, rung, numbers, words, from, limbs);
 }
 
-void cq_table_turn(cq_table *table)
+void cq_states_turn(cq_states *table)
 {
     table->rungs[0].move = CQ_NO_OPTION;
 }
 
 /* The first rung that the path does not share with the last one. */
-static size_t first_new(const cq_table *table, const uint32_t *path, size_t stride)
+static size_t first_new(const cq_states *table, const uint32_t *path, size_t stride)
 {
     size_t r = 0;
 
@@ -325,7 +325,7 @@ static size_t first_new(const cq_table *table, const uint32_t *path, size_t stri
     return r;
 }
 
-cq_status cq_table_fill(cq_table *table, const cq_fill *f, const uint32_t *path,
+cq_status cq_states_fill(cq_states *table, const cq_fill *f, const uint32_t *path,
                         const cq_block *block, uint64_t *moved)
 {
     const cq_rung *top = &table->rungs[f->stride - 1];

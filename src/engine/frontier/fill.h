@@ -25,7 +25,7 @@ typedef struct cq_half {
 } cq_half;
 
 /* An entry is a key, its first word marked with CQ_STATE_TAKEN, and its number. */
-typedef struct cq_table {
+typedef struct cq_states {
     cq_context *ctx;
     uint64_t *at;
     uint32_t *slots; /* the entries in use, in the order in which they came */
@@ -36,17 +36,17 @@ typedef struct cq_table {
     cq_rung *rungs;              /* CQ_STRIDE_MOST of them */
     uint64_t *masks;             /* of the move under the hand */
     const cq_passes *passes;
-} cq_table;
+} cq_states;
 
 /* A table for keys of this size and blocks of so many states, still without room. */
-cq_status cq_table_new(cq_context *ctx, size_t words, size_t block_room,
-                       cq_table *out);
-void cq_table_free(cq_table *table);
+cq_status cq_states_new(cq_context *ctx, size_t words, size_t block_room,
+                       cq_states *out);
+void cq_states_free(cq_states *table);
 /* An empty table becomes one for numbers of this size and about so many states. */
-cq_status cq_table_open(cq_table *table, size_t limbs, size_t expected);
-void cq_table_clear(cq_table *table);
+cq_status cq_states_open(cq_states *table, size_t limbs, size_t expected);
+void cq_states_clear(cq_states *table);
 /* The place of a key: where it is, or the empty entry where it belongs. */
-uint64_t *cq_table_find(const cq_table *table, const uint64_t *key);
+uint64_t *cq_states_find(const cq_states *table, const uint64_t *key);
 
 /* What a filling needs to know of the stride. */
 typedef struct cq_fill {
@@ -59,11 +59,11 @@ typedef struct cq_fill {
 } cq_fill;
 
 /* Forgets the block under the hand: the next path begins with its first move. */
-void cq_table_turn(cq_table *table);
+void cq_states_turn(cq_states *table);
 /* Takes the states of a block along a path, one move for each step, into the table.
  * Moves that it shares with the last path of this block are not taken again. Adds to
  * *moved what reaches the table. */
-cq_status cq_table_fill(cq_table *table, const cq_fill *fill, const uint32_t *path,
+cq_status cq_states_fill(cq_states *table, const cq_fill *fill, const uint32_t *path,
                         const cq_block *block, uint64_t *moved);
 
 #endif

@@ -1,15 +1,28 @@
-/* layer.c - blocks, buckets and layers: see layer.h. */
+/* layer.c - blocks, buckets and layers: see layer.h.
+ *
+ * Slabs of blocks come from the context's memory as long as three quarters of its limit
+ * are not used up: the rest is for tables. Beyond that they lie in a file of the
+ * system's directory for temporary files, which has no name and goes with the process.
+ * Blocks are written once from end to end and read a few times in the same way, so that
+ * the system can keep what it has room for. Space is claimed from the disk before it is
+ * used: a full disk is an error that is told, not one that ends the process.
+ */
 #include "engine/frontier/layer.h"
 
+#include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
-enum { SLAB_FIRST = 4, SLAB_MOST = 64 };
+/* Blocks in the first slabs and in the later ones; a multiple of all sizes of pages. */
+enum { SLAB_FIRST = 4, SLAB_MOST = 64, PAGE = 65536 };
 
 /* ---- the store ---- */
 
 cq_status cq_store_new(cq_context *ctx, size_t words, cq_store *out)
 {
-    cq_store store = {.ctx = ctx, .words = words, .slab = SLAB_FIRST};
+    cq_store store = {.ctx = ctx, .words = words, .slab = SLAB_FIRST, .file = -1};
 
     *out = store;
     if (pthread_mutex_init(&out->lock, NULL) != 0)
@@ -19,25 +32,78 @@ cq_status cq_store_new(cq_context *ctx, size_t words, cq_store *out)
 
 void cq_store_free(cq_store *store)
 {
-    for (size_t i = 0; i < store->slabs.count; i++)
-        cq_free(store->slabs.at[i]);
+    for (size_t i = 0; i < store->slabs.count; i++) {
+        cq_slab *slab = &store->slabs.at[i];
+
+        if (slab->on_disk)
+            munmap(slab->at, slab->size);
+        else
+            cq_free(slab->at);
+    }
     cq_vec_free(&store->slabs);
+    if (store->file >= 0)
+        close(store->file);
     pthread_mutex_destroy(&store->lock);
+}
+
+static bool is_over(const cq_store *store, size_t size)
+{
+    size_t limit = store->ctx->limit;
+
+    return limit && cq_context_memory_used(store->ctx) + size > limit / 4 * 3;
+}
+
+/* A file without a name. */
+static int open_file(void)
+{
+    const char *directory = getenv("TMPDIR");
+    char path[4096];
+    int file;
+
+    if (!directory || strlen(directory) > sizeof path - 32)
+        directory = "/tmp";
+    snprintf(path, sizeof path, "%s/chequer-XXXXXX", directory);
+    file = mkstemp(path);
+    if (file >= 0)
+        unlink(path);
+    return file;
+}
+
+static void *map_slab(cq_store *store, size_t size)
+{
+    off_t at = (off_t)store->on_disk;
+    void *slab = MAP_FAILED;
+
+    if (store->file < 0)
+        store->file = open_file();
+    if (store->file >= 0 && posix_fallocate(store->file, at, (off_t)size) == 0)
+        slab = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, store->file, at);
+    if (slab == MAP_FAILED) {
+        cq_fail(store->ctx, CQ_MEMORY,
+                "the memory is used up, and there is no room on disk for the rest");
+        return NULL;
+    }
+    store->on_disk += size;
+    return slab;
 }
 
 static cq_status add_slab(cq_store *store)
 {
-    size_t size = sizeof(cq_block) + store->words * sizeof(uint64_t);
-    char *slab;
+    size_t size = sizeof(cq_block) + store->words * sizeof(uint64_t), whole;
+    cq_slab slab = {0};
 
     if (cq_vec_reserve(store->ctx, &store->slabs, 1) != CQ_OK)
         return CQ_MEMORY;
-    slab = cq_alloc(store->ctx, store->slab, size);
-    if (!slab)
+    whole = store->slab * size;
+    slab.on_disk = is_over(store, whole);
+    slab.size = slab.on_disk ? (whole + PAGE - 1) / PAGE * PAGE : whole;
+    slab.at = slab.on_disk ? map_slab(store, slab.size)
+                           : cq_alloc(store->ctx, store->slab, size);
+    if (!slab.at)
         return CQ_MEMORY;
     store->slabs.at[store->slabs.count++] = slab;
     for (size_t i = store->slab; i-- > 0;) {
-        cq_block *block = (cq_block *)(void *)(slab + i * size);
+        cq_block *block = (cq_block *)(void *)((char *)slab.at + i * size);
 
         block->next = store->spare;
         store->spare = block;

@@ -6,7 +6,8 @@
  *     next, count | keys: room * words | numbers: room * limbs
  *
  * Blocks come from a store that never gives memory back before its end, so that the
- * blocks of a layer that is done with become those of the next.
+ * blocks of a layer that is done with become those of the next. Where the memory limit
+ * would be passed, the store goes on in a file.
  */
 #ifndef CQ_ENGINE_FRONTIER_LAYER_H
 #define CQ_ENGINE_FRONTIER_LAYER_H
@@ -23,12 +24,20 @@ typedef struct cq_block {
     uint64_t data[];
 } cq_block;
 
+typedef struct cq_slab {
+    void *at;
+    size_t size;
+    bool on_disk;
+} cq_slab;
+
 typedef struct cq_store {
     cq_context *ctx;
     size_t words; /* in the data of a block */
     pthread_mutex_t lock;
     cq_block *spare;
-    CQ_VEC(void *) slabs;
+    CQ_VEC(cq_slab) slabs;
+    int file;       /* -1: none yet */
+    size_t on_disk; /* bytes */
     size_t slab;           /* blocks in the next slab */
     size_t blocks, in_use; /* made; given out */
     size_t most_in_use;

@@ -92,7 +92,7 @@ static cq_status release_source(cq_sweep *sweep, void *user, uint32_t bucket,
     (void)user;
     (void)lanes;
     (void)count;
-    if (atomic_fetch_sub(&source->users, 1) == 1) {
+    if (atomic_fetch_sub(&source->users, 1) == 1 && !sweep->whole) {
         cq_store_give(sweep->now.store, source->first);
         source->first = source->last = NULL;
     }
@@ -115,10 +115,10 @@ static cq_status read_source(cq_sweep *sweep, void *user, uint32_t bucket,
 
     for (const cq_block *block = sweep->now.buckets[bucket].first; block;
          block = block->next) {
-        cq_table_turn(&hand->table);
+        cq_states_turn(&hand->table);
         for (size_t i = 0; i < count && status == CQ_OK; i++)
             if ((bucket & lanes[i].test) == lanes[i].want)
-                status = cq_table_fill(&hand->table, &fill, c->paths.at + lanes[i].path,
+                status = cq_states_fill(&hand->table, &fill, c->paths.at + lanes[i].path,
                                        block, &hand->moved);
     }
     return status;
@@ -147,10 +147,10 @@ static void try_doubts(cq_sweep *sweep)
         if (!block)
             continue;
         tried++;
-        cq_table_turn(&hand->table);
+        cq_states_turn(&hand->table);
         for (size_t i = 0; i < c->lanes.count; i++)
             if ((bucket & c->lanes.at[i].test) == c->lanes.at[i].want)
-                (void)cq_table_fill(&hand->table, &fill, c->paths.at + c->lanes.at[i].path,
+                (void)cq_states_fill(&hand->table, &fill, c->paths.at + c->lanes.at[i].path,
                                     block, &hand->moved);
     }
     for (size_t s = sweep->at; s < sweep->at + c->stride; s++)
@@ -187,7 +187,7 @@ INLINE cq_block *room_for(cq_sweep *sweep, const uint64_t *entry, uint32_t targe
 INLINE cq_status write_entries(cq_sweep *sweep, cq_hand *hand, uint32_t target,
                                size_t words, size_t limbs)
 {
-    const cq_table *table = &hand->table;
+    const cq_states *table = &hand->table;
     size_t room = sweep->next.room;
 
     for (size_t i = 0; i < table->used; i++) {
@@ -252,7 +252,7 @@ static cq_status do_task(void *shared, unsigned worker, size_t task)
 
     hand->sources += sources;
     if (status == CQ_OK)
-        status = cq_table_open(&hand->table, sweep->next.limbs,
+        status = cq_states_open(&hand->table, sweep->next.limbs,
                                (size_t)((double)sources * sweep->yield));
     if (status == CQ_OK)
         status = visit_sources(sweep, task, read_source, hand);
@@ -333,6 +333,8 @@ static void collect(cq_sweep *sweep)
     }
     if (sources)
         sweep->yield = 1.1 * (double)sweep->next.states / (double)sources;
+    if (sweep->now.states)
+        sweep->growth = (double)sweep->next.states / (double)sweep->now.states;
     if (sweep->now.states)
         sweep->branching =
             pow((double)(sweep->moved - before + 1) / (double)sweep->now.states,

@@ -45,7 +45,7 @@ static cq_status make_hands(cq_sweep *sweep)
     for (unsigned h = 0; h < count && status == CQ_OK; h++) {
         cq_hand *hand = &sweep->hands[h];
 
-        status = cq_table_new(ctx, words, room, &hand->table);
+        status = cq_states_new(ctx, words, room, &hand->table);
         hand->known = cq_alloc(ctx, words, sizeof *hand->known);
         hand->ones = cq_alloc(ctx, words * 64, sizeof *hand->ones);
         if (!hand->known || !hand->ones)
@@ -59,7 +59,7 @@ static void free_hands(cq_sweep *sweep)
     for (unsigned h = 0; h < sweep->hand_count; h++) {
         cq_hand *hand = &sweep->hands[h];
 
-        cq_table_free(&hand->table);
+        cq_states_free(&hand->table);
         cq_free(hand->known);
         cq_free(hand->ones);
         cq_vec_free(&hand->any);
@@ -134,6 +134,9 @@ void cq_sweep_free(cq_sweep *sweep)
         cq_layer_free(&sweep->now);
     if (sweep->next.buckets)
         cq_layer_free(&sweep->next);
+    for (size_t i = 0; i < sweep->kept.count; i++)
+        cq_layer_free(&sweep->kept.at[i]);
+    cq_vec_free(&sweep->kept);
     cq_store_free(&sweep->store);
     cq_vec_free(&sweep->crossing.lanes);
     cq_vec_free(&sweep->crossing.paths);
@@ -165,6 +168,12 @@ static void settle_owners(cq_sweep *sweep)
     }
 }
 
+void cq_sweep_skip(cq_sweep *sweep, size_t to)
+{
+    for (; sweep->at < to; sweep->at++)
+        settle_owners(sweep);
+}
+
 /* What the stride's moves put in doubt, where the layer is worth it. */
 static cq_status make_doubts(cq_sweep *sweep, size_t stride)
 {
@@ -184,7 +193,10 @@ static void go_on(cq_sweep *sweep, size_t made)
         cq_plan_forget(sweep->plan, sweep->at + made);
     for (; sweep->at < end; sweep->at++)
         settle_owners(sweep);
-    cq_layer_free(&sweep->now);
+    if (sweep->keeping)
+        sweep->kept.at[sweep->kept.count++] = sweep->now;
+    else
+        cq_layer_free(&sweep->now);
     sweep->now = sweep->next;
     memset(&sweep->next, 0, sizeof sweep->next);
 }
@@ -193,14 +205,19 @@ cq_status cq_sweep_run(cq_sweep *sweep)
 {
     cq_status status = CQ_OK;
 
+    if (sweep->keeping)
+        status = cq_vec_reserve(sweep->run->ctx, &sweep->kept, sweep->end + 1);
     sweep->branching = 1.5;
-    sweep->yield = 1;
+    sweep->yield = sweep->growth = 1;
     while (sweep->at < sweep->end && status == CQ_OK) {
-        size_t stride = cq_stride_best(sweep);
+        size_t stride = sweep->keeping ? 1 : cq_stride_best(sweep);
 
         if (cq_run_poll(sweep->run))
             return CQ_STOPPED;
-        status = make_doubts(sweep, stride);
+        if (sweep->between)
+            status = sweep->between(sweep);
+        if (status == CQ_OK)
+            status = make_doubts(sweep, stride);
         if (status == CQ_OK)
             status = cq_stride_make(sweep, stride);
         if (status == CQ_OK)

@@ -7,7 +7,7 @@
 
 /* What one thread has for itself. */
 typedef struct cq_hand {
-    cq_table table;
+    cq_states table;
     uint64_t *known;         /* places settled by the bucket's number */
     CQ_VEC(uint64_t) any;    /* all numbers of the step or-ed: how long they are */
     uint32_t *ones;          /* of each place: sampled states that have it set */
@@ -53,14 +53,21 @@ typedef struct cq_sweep {
     uint32_t sampled;
     cq_crossing crossing;
     double yield;     /* states for each that a task reads, as measured last */
+    double growth;    /* of the layers in the last stride */
     double branching; /* moves that a state has in a step, as measured last */
     uint64_t moved, states, most_states;
+    bool whole;    /* a layer stays whole until the next one is done */
+    bool keeping;  /* and behind that, in `kept`; strides are of one step then */
+    CQ_VEC(cq_layer) kept; /* layer s is that before step s */
+    cq_status (*between)(struct cq_sweep *sweep); /* called before each stride */
 } cq_sweep;
 
 cq_status cq_sweep_new(cq_run *run, cq_plan *plan, cq_sweep *out);
 void cq_sweep_free(cq_sweep *sweep);
 /* Takes the steps up to sweep->end; CQ_STOPPED where the run was stopped. */
 cq_status cq_sweep_run(cq_sweep *sweep);
+/* Goes on behind so many steps: the layer there is put in by the caller. */
+void cq_sweep_skip(cq_sweep *sweep, size_t to);
 /* The sum of the numbers in the layer that was reached. */
 void cq_sweep_total(const cq_sweep *sweep, mpz_t out);
 
