@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "base/random.h"
-#include "engine/frontier/sweep.h"
+#include "engine/frontier/back.h"
 
 enum { ROUNDS = 2500 };
 
@@ -232,6 +232,166 @@ static void threads_agree(void **state)
     free(three);
 }
 
+/* ---- memory and files ---- */
+
+static void memory_is_obeyed(void **state)
+{
+    fixture *f = *state;
+    char *free_count, *tight;
+
+    pose_tiling(f, "9x9-a1", "tetrominoes*");
+    free_count = count_with(f, "frontier", 1);
+    /* Less than the layers need: the rest is on disk. */
+    cq_context_limit_memory(f->ctx, cq_context_memory_used(f->ctx) + 8500000);
+    tight = count_with(f, "frontier", 1);
+    assert_string_equal(free_count, tight);
+    assert_string_equal(f->answer->counters.at[f->answer->counters.count - 1].name,
+                        "bytes on disk");
+    /* Less than the tables need: it stops, and says so. */
+    cq_context_limit_memory(f->ctx, cq_context_memory_used(f->ctx) + 600000);
+    cq_answer_free(f->answer);
+    f->answer = NULL;
+    assert_int_equal(
+        cq_solve(f->ctx, f->problem, CQ_GOAL_COUNT, &f->options, &f->answer), CQ_OK);
+    assert_int_equal(cq_answer_stop(f->answer), CQ_STOP_MEMORY);
+    assert_int_equal(cq_answer_verdict(f->answer), CQ_UNKNOWN);
+    free(free_count);
+    free(tight);
+}
+
+/* ---- single covers ---- */
+
+typedef struct bench {
+    cq_placements placements;
+    cq_cover cover;
+    cq_run run;
+    cq_order order;
+    cq_plan plan;
+    cq_sweep sweep;
+    mpz_t number;
+} bench;
+
+/* A sweep with its layers kept. */
+static void open_bench(fixture *f, bench *b)
+{
+    const cq_problem *problem = f->problem;
+    const cq_cover *cover = &problem->cover;
+
+    memset(b, 0, sizeof *b);
+    if (problem->kind == CQ_TILING) {
+        assert_int_equal(cq_placements_make(f->ctx, problem->board, &problem->pieces,
+                                            &b->placements),
+                         CQ_OK);
+        assert_int_equal(cq_tiling_lower(f->ctx, problem->board, &problem->pieces,
+                                         &b->placements, &b->cover),
+                         CQ_OK);
+        cover = &b->cover;
+    }
+    b->run = (cq_run){.ctx = f->ctx, .problem = problem, .threads = 1};
+    assert_int_equal(cq_answer_new(f->ctx, problem->kind, CQ_GOAL_COUNT, &b->run.answer),
+                     CQ_OK);
+    assert_int_equal(cq_order_find(&b->run, cover,
+                                   cover == &b->cover ? &b->placements : NULL,
+                                   &b->order),
+                     CQ_OK);
+    assert_int_equal(cq_plan_make(f->ctx, cover, &b->order, NULL, &b->plan), CQ_OK);
+    assert_int_equal(cq_sweep_new(&b->run, &b->plan, &b->sweep), CQ_OK);
+    b->sweep.keeping = b->sweep.whole = true;
+    assert_int_equal(cq_sweep_run(&b->sweep), CQ_OK);
+    mpz_init(b->number);
+    cq_sweep_total(&b->sweep, b->number);
+}
+
+static void close_bench(bench *b)
+{
+    mpz_clear(b->number);
+    cq_sweep_free(&b->sweep);
+    cq_plan_free(&b->plan);
+    cq_order_free(&b->order);
+    cq_answer_free(b->run.answer);
+    cq_cover_free(&b->cover);
+    cq_placements_free(&b->placements);
+}
+
+/* Every rank gives a cover whose rank it is. */
+static void ranks_return(fixture *f)
+{
+    cq_u32s options = {0};
+    bench b;
+    mpz_t rank, back;
+
+    open_bench(f, &b);
+    mpz_inits(rank, back, NULL);
+    for (unsigned long r = 0; r < 300 && mpz_cmp_ui(b.number, r) > 0; r++) {
+        mpz_set_ui(rank, r);
+        assert_int_equal(cq_back_cover(&b.sweep, rank, &options), CQ_OK);
+        assert_int_equal(cq_back_rank(&b.sweep, options.at, options.count, back),
+                         CQ_OK);
+        assert_int_equal(mpz_cmp(rank, back), 0);
+    }
+    mpz_clears(rank, back, NULL);
+    cq_vec_free(&options);
+    close_bench(&b);
+}
+
+static void ranks_and_covers(void **state)
+{
+    fixture *f = *state;
+
+    for (int round = 0; round < 150; round++) {
+        pose_random(f, (uint32_t)round % 3);
+        ranks_return(f);
+    }
+    pose_tiling(f, "4x4", "tetrominoes*");
+    ranks_return(f);
+    pose_tiling(f, "3x20", "pentominoes");
+    ranks_return(f);
+    pose_tiling(f, "torus:3x4", "L3*");
+    ranks_return(f);
+}
+
+/* The 36 domino tilings of 4 x 4 (A004003) come up alike: chi-square with 35 degrees of
+ * freedom is above 66.6 once in a thousand times. */
+static void samples_are_uniform(void **state)
+{
+    enum { TILINGS = 36, SAMPLES = 3600 };
+    fixture *f = *state;
+    unsigned seen[TILINGS] = {0};
+    cq_u32s options = {0};
+    bench b;
+    double chi = 0;
+    mpz_t rank;
+
+    pose_tiling(f, "4x4", NULL);
+    f->options = (cq_options){.engine = "frontier", .samples = SAMPLES, .seed = 7};
+    assert_int_equal(
+        cq_solve(f->ctx, f->problem, CQ_GOAL_SAMPLE, &f->options, &f->answer), CQ_OK);
+    assert_int_equal(cq_answer_solutions(f->answer), SAMPLES);
+    open_bench(f, &b);
+    assert_int_equal(mpz_cmp_ui(b.number, TILINGS), 0);
+    mpz_init(rank);
+    for (size_t i = 0; i < SAMPLES; i++) {
+        const cq_solution *s = &f->answer->solutions.at[i];
+
+        options.count = 0;
+        for (size_t part = 0; part < s->labels.count; part++)
+            for (uint32_t o = 0; o < cq_placements_count(&b.placements); o++)
+                if (memcmp(s->members.at + s->starts.at[part],
+                           b.placements.cells.at + b.placements.starts.at[o],
+                           2 * sizeof(uint32_t)) == 0)
+                    assert_int_equal(cq_vec_push(f->ctx, &options, o), CQ_OK);
+        assert_int_equal(cq_back_rank(&b.sweep, options.at, options.count, rank),
+                         CQ_OK);
+        seen[mpz_get_ui(rank)]++;
+    }
+    for (size_t i = 0; i < TILINGS; i++)
+        chi += (seen[i] - 100.0) * (seen[i] - 100.0) / 100.0;
+    assert_true(chi < 66.6);
+    mpz_clear(rank);
+    cq_vec_free(&options);
+    close_bench(&b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -240,6 +400,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(dominoes_agree, set_up, tear_down),
         cmocka_unit_test_setup_teardown(published_numbers, set_up, tear_down),
         cmocka_unit_test_setup_teardown(threads_agree, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(memory_is_obeyed, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(ranks_and_covers, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(samples_are_uniform, set_up, tear_down),
     };
 
     return cmocka_run_group_tests_name("frontier", tests, NULL, NULL);

@@ -26,7 +26,7 @@ static double bits_across(const cq_pieces *pieces)
     return fmax(0.9, 0.5 * squares * forms / (forms + 2));
 }
 
-/* Copies are in the state too, but go with the squares that are covered. */
+/* Copies are in the state too. */
 static double bits_of_copies(const cq_board *board, const cq_pieces *pieces)
 {
     double bits = 0;
@@ -36,7 +36,7 @@ static double bits_of_copies(const cq_board *board, const cq_pieces *pieces)
         double fit = (double)board->count / (double)piece->shape.count;
 
         if (piece->most != CQ_ANY_COPIES && piece->most < fit)
-            bits += log2(1.0 + piece->most) / 2;
+            bits += log2(1.0 + piece->most);
     }
     return bits;
 }
@@ -104,19 +104,21 @@ static void tell_plan(const job *j)
 }
 
 /* Without a limit by the user, what is foreseen to be many times beyond the machine's
- * memory is not begun: the prediction is good to a few bits. */
+ * memory is not begun: the prediction is good to a few bits. One that is no better than
+ * the width of the frontier is a bound, which may be far too high, and says nothing. */
 static cq_status foresee(job *j)
 {
     double pages = (double)sysconf(_SC_PHYS_PAGES), page = (double)sysconf(_SC_PAGESIZE);
     double each = 8.0 * (double)(j->plan.words + 1);
-    double bytes = exp2(fmin(j->order.log2_states, (double)j->plan.widest)) * each;
+    double bytes = exp2(j->order.log2_states) * each;
 
-    if (j->run->ctx->limit || pages <= 0 || page <= 0 || bytes < 16 * pages * page)
+    if (j->run->ctx->limit || pages <= 0 || page <= 0 || bytes < 16 * pages * page ||
+        j->order.log2_states >= (double)j->plan.widest)
         return CQ_OK;
     cq_note(j->run->ctx,
             "about 2^%.0f states at once are foreseen, which is far beyond this "
             "machine's memory; with --memory it is tried all the same",
-            fmin(j->order.log2_states, (double)j->plan.widest));
+            j->order.log2_states);
     j->run->stop = CQ_STOP_MEMORY;
     return CQ_STOPPED;
 }

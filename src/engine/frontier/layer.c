@@ -1,7 +1,7 @@
 /* layer.c - blocks, buckets and layers: see layer.h.
  *
- * Slabs of blocks come from the context's memory as long as three quarters of its limit
- * are not used up: the rest is for tables. Beyond that they lie in a file of the
+ * Slabs of blocks come from the context's memory as long as half of its limit
+ * is not used up: the rest is for tables. Beyond that they lie in a file of the
  * system's directory for temporary files, which has no name and goes with the process.
  * Blocks are written once from end to end and read a few times in the same way, so that
  * the system can keep what it has room for. Space is claimed from the disk before it is
@@ -50,7 +50,7 @@ static bool is_over(const cq_store *store, size_t size)
 {
     size_t limit = store->ctx->limit;
 
-    return limit && cq_context_memory_used(store->ctx) + size > limit / 4 * 3;
+    return limit && cq_context_memory_used(store->ctx) + size > limit / 2;
 }
 
 /* A file without a name. */
