@@ -19,11 +19,11 @@ typedef struct folded {
 } folded;
 
 typedef struct folding {
-    const cq_layer *layer;
+    const cq_plug_layer *layer;
     size_t folds;
     uint8_t *slot; /* folds * CQ_SLOTS_MOST: where each slot goes */
     folded *list;
-    cq_part *parts;
+    cq_plug_part *parts;
     size_t tasks;
 } folding;
 
@@ -32,7 +32,7 @@ enum { NOWHERE = UINT8_MAX };
 /* Vertices without a slot are untouched, and so are their images. */
 static void set_slots(folding *f, const cq_plugs *plugs, const cq_u32s *folds)
 {
-    const cq_layer *layer = f->layer;
+    const cq_plug_layer *layer = f->layer;
 
     memset(f->slot, NOWHERE, folds->count * CQ_SLOTS_MOST);
     for (size_t k = 0; k < folds->count; k++) {
@@ -99,25 +99,26 @@ static unsigned renumber(const folding *f, const folded *one, cq_change *changes
 
     for (unsigned s = 0; s < slots; s++)
         if (cq_pattern_at(pattern, cq_slot_shift(s, slots)) == 1)
-            to[ends++] = (uint8_t)cq_pattern_before(one->pattern,
-                                                    cq_slot_shift(slot[s], slots));
+            to[ends++] =
+                (uint8_t)cq_pattern_before(one->pattern, cq_slot_shift(slot[s], slots));
     return cq_mating_renumber(ends, to, changes);
 }
 
-static cq_status add_group(const folding *f, size_t first, size_t end, cq_gatherer *g,
-                           cq_source *sources, cq_change *changes, cq_part *part)
+static cq_status add_group(const folding *f, size_t first, size_t end,
+                           cq_plug_gatherer *g, cq_plug_source *sources,
+                           cq_change *changes, cq_plug_part *part)
 {
     for (size_t i = first; i < end; i++) {
         const folded *one = &f->list[i];
         cq_change *change = changes + (i - first) * CQ_MATING_MOST;
-        cq_source *source = &sources[i - first];
+        cq_plug_source *source = &sources[i - first];
 
         source->block = &f->layer->blocks[one->block];
         source->ends = cq_pattern_ends(one->pattern);
         source->change = change;
         source->changes = one->fold ? renumber(f, one, change) : 0;
     }
-    return cq_gather(g, sources, end - first, f->list[first].pattern, part);
+    return cq_plug_gather(g, sources, end - first, f->list[first].pattern, part);
 }
 
 static size_t group_end(const folding *f, size_t first)
@@ -144,7 +145,7 @@ static cq_status fold_part(cq_plugs *plugs, void *work, unsigned worker, size_t 
 {
     folding *f = work;
     size_t at = task_start(f, task), stop = task_start(f, task + 1);
-    cq_source *sources = cq_alloc(plugs->ctx, f->folds + 1, sizeof *sources);
+    cq_plug_source *sources = cq_alloc(plugs->ctx, f->folds + 1, sizeof *sources);
     cq_change *changes =
         cq_alloc(plugs->ctx, (f->folds + 1) * CQ_MATING_MOST, sizeof *changes);
     cq_status status = sources && changes ? CQ_OK : CQ_MEMORY;
@@ -161,7 +162,7 @@ static cq_status fold_part(cq_plugs *plugs, void *work, unsigned worker, size_t 
     return status;
 }
 
-static cq_status run_tasks(cq_plugs *plugs, folding *f, cq_layer *out)
+static cq_status run_tasks(cq_plugs *plugs, folding *f, cq_plug_layer *out)
 {
     cq_status status;
 
@@ -172,21 +173,21 @@ static cq_status run_tasks(cq_plugs *plugs, folding *f, cq_layer *out)
     if (!f->parts)
         return CQ_MEMORY;
     for (size_t t = 0; t < f->tasks; t++)
-        cq_part_init(&f->parts[t], plugs->ctx, f->layer->limbs, plugs->budget);
+        cq_plug_part_init(&f->parts[t], plugs->ctx, f->layer->limbs, plugs->budget);
     status = cq_plugs_share(plugs, fold_part, f, f->tasks);
     if (status == CQ_OK)
-        status =
-            cq_layer_of_parts(plugs->ctx, f->layer->limbs, f->parts, f->tasks, out);
+        status = cq_plug_layer_of_parts(plugs->ctx, f->layer->limbs, f->parts, f->tasks,
+                                        out);
     for (size_t t = 0; t < f->tasks; t++)
-        cq_part_free(&f->parts[t]);
+        cq_plug_part_free(&f->parts[t]);
     cq_free(f->parts);
     return status;
 }
 
-cq_status cq_plug_fold(cq_plugs *plugs, const cq_u32s *folds, cq_layer *layer)
+cq_status cq_plug_fold(cq_plugs *plugs, const cq_u32s *folds, cq_plug_layer *layer)
 {
     folding f = {.layer = layer, .folds = folds->count};
-    cq_layer next = {0};
+    cq_plug_layer next = {0};
     cq_status status = CQ_MEMORY;
 
     if (layer->count > UINT32_MAX)
@@ -201,7 +202,7 @@ cq_status cq_plug_fold(cq_plugs *plugs, const cq_u32s *folds, cq_layer *layer)
     if (status == CQ_OK) {
         next.slots = layer->slots;
         memcpy(next.vertex, layer->vertex, sizeof next.vertex);
-        cq_layer_free(layer);
+        cq_plug_layer_free(layer);
         *layer = next;
     }
     cq_free(f.slot);

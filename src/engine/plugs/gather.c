@@ -14,14 +14,15 @@
 enum { PLACES_AN_ENTRY = 16, PLACES_ALWAYS = 945 };
 static const uint64_t places_most = UINT64_C(34459425); /* 18 ends */
 
-void cq_gatherer_init(cq_gatherer *g, cq_context *ctx, const cq_matings *matings)
+void cq_plug_gatherer_init(cq_plug_gatherer *g, cq_context *ctx,
+                           const cq_matings *matings)
 {
     memset(g, 0, sizeof *g);
     g->ctx = ctx;
     g->matings = matings;
 }
 
-void cq_gatherer_free(cq_gatherer *g)
+void cq_plug_gatherer_free(cq_plug_gatherer *g)
 {
     cq_free(g->full);
     cq_free(g->turn);
@@ -44,13 +45,13 @@ static bool make_room(cq_context *ctx, uint64_t **words, size_t *room, size_t wa
     return *words != NULL;
 }
 
-static size_t numbers_in(const cq_gatherer *g, const cq_source *source)
+static size_t numbers_in(const cq_plug_gatherer *g, const cq_plug_source *source)
 {
     return source->block->entries ? source->block->entries
                                   : (size_t)g->matings->counts[source->ends];
 }
 
-static uint64_t change_rank(const cq_gatherer *g, const cq_source *source,
+static uint64_t change_rank(const cq_plug_gatherer *g, const cq_plug_source *source,
                             uint64_t rank)
 {
     unsigned ends = source->ends;
@@ -62,11 +63,12 @@ static uint64_t change_rank(const cq_gatherer *g, const cq_source *source,
     return rank;
 }
 
-static uint64_t rank_at(const cq_gatherer *g, const cq_source *source, size_t entry)
+static uint64_t rank_at(const cq_plug_gatherer *g, const cq_plug_source *source,
+                        size_t entry)
 {
-    if (cq_block_is_full(source->block))
+    if (cq_plug_block_is_full(source->block))
         return entry;
-    return cq_block_rank(source->block, source->ends, g->limbs, entry);
+    return cq_plug_block_rank(source->block, source->ends, g->limbs, entry);
 }
 
 static bool is_zero(const uint64_t *number, unsigned limbs)
@@ -79,7 +81,7 @@ static bool is_zero(const uint64_t *number, unsigned limbs)
 
 /* ---- in an array ---- */
 
-static void add_entries(cq_gatherer *g, const cq_source *source)
+static void add_entries(cq_plug_gatherer *g, const cq_plug_source *source)
 {
     size_t count = numbers_in(g, source);
 
@@ -93,7 +95,7 @@ static void add_entries(cq_gatherer *g, const cq_source *source)
 }
 
 /* All changes but the last in the array g->turn, to and fro; only moves. */
-static cq_status add_turned(cq_gatherer *g, const cq_source *source)
+static cq_status add_turned(cq_plug_gatherer *g, const cq_plug_source *source)
 {
     size_t words = (size_t)g->matings->counts[source->ends] * g->limbs;
     const uint64_t *from = source->block->words;
@@ -113,13 +115,13 @@ static cq_status add_turned(cq_gatherer *g, const cq_source *source)
     return CQ_OK;
 }
 
-static cq_status add_source(cq_gatherer *g, const cq_source *source)
+static cq_status add_source(cq_plug_gatherer *g, const cq_plug_source *source)
 {
     static const cq_change none = {0};
     size_t back = cq_mating_scratch(g->matings, source->ends, g->limbs);
 
     g->additions += numbers_in(g, source);
-    if (!cq_block_is_full(source->block)) {
+    if (!cq_plug_block_is_full(source->block)) {
         add_entries(g, source);
         return CQ_OK;
     }
@@ -132,8 +134,8 @@ static cq_status add_source(cq_gatherer *g, const cq_source *source)
     return CQ_OK;
 }
 
-cq_status cq_gather_full(cq_gatherer *g, const cq_source *sources, size_t count,
-                         unsigned ends)
+cq_status cq_plug_gather_full(cq_plug_gatherer *g, const cq_plug_source *sources,
+                              size_t count, unsigned ends)
 {
     size_t words = (size_t)g->matings->counts[ends] * g->limbs;
     cq_status status = CQ_OK;
@@ -148,7 +150,7 @@ cq_status cq_gather_full(cq_gatherer *g, const cq_source *sources, size_t count,
 
 /* ---- in a hash table ---- */
 
-static cq_status clear_table(cq_gatherer *g, size_t entries)
+static cq_status clear_table(cq_plug_gatherer *g, size_t entries)
 {
     size_t size = 16;
 
@@ -179,7 +181,7 @@ static cq_status clear_table(cq_gatherer *g, size_t entries)
     return CQ_OK;
 }
 
-static void add_listed(cq_gatherer *g, size_t mask, uint64_t rank,
+static void add_listed(cq_plug_gatherer *g, size_t mask, uint64_t rank,
                        const uint64_t *number)
 {
     size_t at = (size_t)((rank * UINT64_C(0x9e3779b97f4a7c15)) >> 20) & mask;
@@ -194,8 +196,8 @@ static void add_listed(cq_gatherer *g, size_t mask, uint64_t rank,
     cq_limbs_add(g->counts + (size_t)(g->table[at] - 1) * g->limbs, number, g->limbs);
 }
 
-static cq_status gather_listed(cq_gatherer *g, const cq_source *sources, size_t count,
-                               size_t entries)
+static cq_status gather_listed(cq_plug_gatherer *g, const cq_plug_source *sources,
+                               size_t count, size_t entries)
 {
     size_t mask = 16;
     cq_status status = clear_table(g, entries);
@@ -225,7 +227,7 @@ static cq_status gather_listed(cq_gatherer *g, const cq_source *sources, size_t 
 
 /* ---- storing ---- */
 
-static void add_total(cq_part *part, const uint64_t *numbers, size_t count)
+static void add_total(cq_plug_part *part, const uint64_t *numbers, size_t count)
 {
     unsigned limbs = part->limbs;
     cq_u128 sum = 0;
@@ -251,7 +253,7 @@ static void add_total(cq_part *part, const uint64_t *numbers, size_t count)
 }
 
 /* The entries `numbers` with their ranks; ranks NULL where all are there. */
-static cq_status store(cq_part *part, cq_pattern pattern, unsigned ends,
+static cq_status store(cq_plug_part *part, cq_pattern pattern, unsigned ends,
                        const uint64_t *numbers, const uint64_t *ranks, size_t count,
                        uint64_t states)
 {
@@ -260,7 +262,7 @@ static cq_status store(cq_part *part, cq_pattern pattern, unsigned ends,
 
     if (ranks)
         words += ends <= CQ_SHORT_RANKS ? (count + 1) / 2 : count;
-    to = cq_part_reserve(part, words);
+    to = cq_plug_part_reserve(part, words);
     if (!to)
         return CQ_MEMORY;
     memcpy(to, numbers, values * sizeof *to);
@@ -275,8 +277,8 @@ static cq_status store(cq_part *part, cq_pattern pattern, unsigned ends,
         memcpy(to + values, ranks, count * sizeof *to);
     }
     add_total(part, to, count);
-    return cq_part_commit(part, pattern, to, words, ranks ? (uint32_t)count : 0,
-                          states);
+    return cq_plug_part_commit(part, pattern, to, words, ranks ? (uint32_t)count : 0,
+                               states);
 }
 
 static size_t count_states(const uint64_t *numbers, size_t count, unsigned limbs)
@@ -292,7 +294,7 @@ static size_t count_states(const uint64_t *numbers, size_t count, unsigned limbs
     return states;
 }
 
-static cq_status store_full(cq_gatherer *g, cq_part *part, cq_pattern pattern,
+static cq_status store_full(cq_plug_gatherer *g, cq_plug_part *part, cq_pattern pattern,
                             unsigned ends)
 {
     size_t count = (size_t)g->matings->counts[ends], kept = 0;
@@ -315,8 +317,8 @@ static cq_status store_full(cq_gatherer *g, cq_part *part, cq_pattern pattern,
     return store(part, pattern, ends, g->counts, g->ranks, kept, kept);
 }
 
-cq_status cq_gather(cq_gatherer *g, const cq_source *sources, size_t count,
-                    cq_pattern pattern, cq_part *part)
+cq_status cq_plug_gather(cq_plug_gatherer *g, const cq_plug_source *sources,
+                         size_t count, cq_pattern pattern, cq_plug_part *part)
 {
     unsigned ends = cq_pattern_ends(pattern);
     uint64_t places = g->matings->counts[ends];
@@ -328,7 +330,7 @@ cq_status cq_gather(cq_gatherer *g, const cq_source *sources, size_t count,
         entries += numbers_in(g, &sources[i]);
     if (places <= PLACES_ALWAYS ||
         (places <= places_most && places <= PLACES_AN_ENTRY * entries)) {
-        status = cq_gather_full(g, sources, count, ends);
+        status = cq_plug_gather_full(g, sources, count, ends);
         return status == CQ_OK ? store_full(g, part, pattern, ends) : status;
     }
     status = gather_listed(g, sources, count, entries);

@@ -4,15 +4,15 @@
 
 #include "engine/plugs/layer.h"
 
-typedef struct cq_source {
-    const cq_block *block;
+typedef struct cq_plug_source {
+    const cq_plug_block *block;
     unsigned ends;
     unsigned changes;        /* how many */
     const cq_change *change; /* the first */
-} cq_source;
+} cq_plug_source;
 
 /* What one worker needs to gather; grows, and is kept from block to block. */
-typedef struct cq_gatherer {
+typedef struct cq_plug_gatherer {
     cq_context *ctx;
     const cq_matings *matings;
     unsigned limbs;
@@ -25,17 +25,18 @@ typedef struct cq_gatherer {
     size_t full_room, turn_room, back_room, table_room, list_room;
     size_t listed;
     uint64_t additions;
-} cq_gatherer;
+} cq_plug_gatherer;
 
-void cq_gatherer_init(cq_gatherer *g, cq_context *ctx, const cq_matings *matings);
-void cq_gatherer_free(cq_gatherer *g);
+void cq_plug_gatherer_init(cq_plug_gatherer *g, cq_context *ctx,
+                           const cq_matings *matings);
+void cq_plug_gatherer_free(cq_plug_gatherer *g);
 
 /* The sum of the sources, as the block of `pattern` in the part; no block where all is
  * zero. */
-cq_status cq_gather(cq_gatherer *g, const cq_source *sources, size_t count,
-                    cq_pattern pattern, cq_part *part);
+cq_status cq_plug_gather(cq_plug_gatherer *g, const cq_plug_source *sources,
+                         size_t count, cq_pattern pattern, cq_plug_part *part);
 /* The sum of the sources with a number for each mating of `ends`, in g->full. */
-cq_status cq_gather_full(cq_gatherer *g, const cq_source *sources, size_t count,
-                         unsigned ends);
+cq_status cq_plug_gather_full(cq_plug_gatherer *g, const cq_plug_source *sources,
+                              size_t count, unsigned ends);
 
 #endif

@@ -23,9 +23,10 @@
 enum { TASKS_MOST = 256, TASK_BLOCKS = 64, NOWHERE = UINT8_MAX };
 
 typedef struct joining {
-    const cq_layer *one, *other;
+    const cq_plug_layer *one, *other;
     size_t maps;
-    uint8_t *slot; /* maps * CQ_SLOTS_MOST: the first layer's slot of each of the other's */
+    uint8_t
+        *slot; /* maps * CQ_SLOTS_MOST: the first layer's slot of each of the other's */
     cq_pattern *bare; /* maps: upper bits of the first layer's slots without another */
     size_t tasks;
     mpz_t *sums; /* one a task */
@@ -36,7 +37,7 @@ typedef struct pairing {
     const joining *j;
     const cq_matings *matings;
     cq_context *ctx;
-    cq_gatherer *gatherer; /* its full array holds the other side's numbers */
+    cq_plug_gatherer *gatherer; /* its full array holds the other side's numbers */
     unsigned limbs;
     uint64_t *numbers; /* this side's, one array after the other as ends go away */
     size_t numbers_room;
@@ -44,7 +45,7 @@ typedef struct pairing {
     size_t back_room;
     mpz_t a, b;
     mpz_ptr sum;
-    cq_source *sources;
+    cq_plug_source *sources;
     cq_change *changes;
 } pairing;
 
@@ -111,17 +112,17 @@ static bool make_room(cq_context *ctx, uint64_t **words, size_t *room, size_t wa
     return *words != NULL;
 }
 
-static void spread_block(const pairing *p, const cq_block *block, unsigned ends)
+static void spread_block(const pairing *p, const cq_plug_block *block, unsigned ends)
 {
     size_t count = (size_t)p->matings->counts[ends] * p->limbs;
 
-    if (cq_block_is_full(block)) {
+    if (cq_plug_block_is_full(block)) {
         memcpy(p->numbers, block->words, count * sizeof *p->numbers);
         return;
     }
     memset(p->numbers, 0, count * sizeof *p->numbers);
     for (size_t i = 0; i < block->entries; i++)
-        memcpy(p->numbers + cq_block_rank(block, ends, p->limbs, i) * p->limbs,
+        memcpy(p->numbers + cq_plug_block_rank(block, ends, p->limbs, i) * p->limbs,
                block->words + i * p->limbs, p->limbs * sizeof *p->numbers);
 }
 
@@ -132,7 +133,7 @@ static bool is_short(const pairing *p)
            p->j->other->total_bits + 7 <= 64;
 }
 
-static cq_status pair_full(pairing *p, const cq_block *block, unsigned ends,
+static cq_status pair_full(pairing *p, const cq_plug_block *block, unsigned ends,
                            size_t sources)
 {
     size_t room = 0;
@@ -144,7 +145,7 @@ static cq_status pair_full(pairing *p, const cq_block *block, unsigned ends,
                    cq_mating_scratch(p->matings, ends, p->limbs)))
         return CQ_MEMORY;
     p->gatherer->limbs = p->limbs;
-    if (cq_gather_full(p->gatherer, p->sources, sources, ends) != CQ_OK)
+    if (cq_plug_gather_full(p->gatherer, p->sources, sources, ends) != CQ_OK)
         return CQ_MEMORY;
     spread_block(p, block, ends);
     if (is_short(p)) {
@@ -172,19 +173,20 @@ static bool make_one_cycle(const uint8_t *x, const uint8_t *y, unsigned ends)
     return steps == ends;
 }
 
-static uint64_t rank_of(const pairing *p, const cq_block *block, unsigned ends,
+static uint64_t rank_of(const pairing *p, const cq_plug_block *block, unsigned ends,
                         size_t i)
 {
-    return cq_block_is_full(block) ? i : cq_block_rank(block, ends, p->limbs, i);
+    return cq_plug_block_is_full(block) ? i
+                                        : cq_plug_block_rank(block, ends, p->limbs, i);
 }
 
-static size_t entries_of(const pairing *p, const cq_block *block, unsigned ends)
+static size_t entries_of(const pairing *p, const cq_plug_block *block, unsigned ends)
 {
     return block->entries ? block->entries : (size_t)p->matings->counts[ends];
 }
 
-static cq_status pair_entries(pairing *p, const cq_block *block, unsigned ends,
-                              const cq_source *source)
+static cq_status pair_entries(pairing *p, const cq_plug_block *block, unsigned ends,
+                              const cq_plug_source *source)
 {
     size_t ours = entries_of(p, block, ends);
     size_t theirs = entries_of(p, source->block, ends);
@@ -234,11 +236,11 @@ static bool complement(const joining *j, size_t map, cq_pattern pattern,
 }
 
 static void add_source(pairing *p, size_t map, cq_pattern pattern, cq_pattern other,
-                       const cq_block *block, size_t at)
+                       const cq_plug_block *block, size_t at)
 {
     const joining *j = p->j;
     const uint8_t *slot = j->slot + map * CQ_SLOTS_MOST;
-    cq_source *source = &p->sources[at];
+    cq_plug_source *source = &p->sources[at];
     cq_change *changes = p->changes + at * CQ_MATING_MOST;
     uint8_t to[CQ_MATING_MOST];
     unsigned ends = 0;
@@ -247,7 +249,7 @@ static void add_source(pairing *p, size_t map, cq_pattern pattern, cq_pattern ot
         if (cq_pattern_at(other, cq_slot_shift(s, j->other->slots)) == 1)
             to[ends++] = (uint8_t)cq_pattern_before(
                 pattern, cq_slot_shift(slot[s], j->one->slots));
-    *source = (cq_source){.block = block, .ends = ends, .change = changes};
+    *source = (cq_plug_source){.block = block, .ends = ends, .change = changes};
     source->changes = cq_mating_renumber(ends, to, changes);
 }
 
@@ -263,22 +265,22 @@ static cq_status join_pattern(pairing *p, size_t at)
 {
     const joining *j = p->j;
     cq_pattern pattern = j->one->patterns[at], other;
-    const cq_block *block = &j->one->blocks[at];
+    const cq_plug_block *block = &j->one->blocks[at];
     unsigned ends = cq_pattern_ends(pattern);
     size_t count = 0;
     double pairs = 0;
     cq_status status = CQ_OK;
 
     for (size_t map = 0; map < j->maps && ends; map++) {
-        const cq_block *found = NULL;
+        const cq_plug_block *found = NULL;
 
         if (complement(j, map, pattern, &other))
-            found = cq_layer_find(j->other, other);
+            found = cq_plug_layer_find(j->other, other);
         if (!found)
             continue;
         add_source(p, map, pattern, other, found, count++);
-        pairs += (double)entries_of(p, block, ends) *
-                 (double)entries_of(p, found, ends);
+        pairs +=
+            (double)entries_of(p, block, ends) * (double)entries_of(p, found, ends);
     }
     if (count && prefers_full(p, ends, pairs))
         return pair_full(p, block, ends, count);
@@ -319,9 +321,9 @@ static cq_status join_part(cq_plugs *plugs, void *work, unsigned worker, size_t 
 
 /* ---- both layers ---- */
 
-static void set_slots(joining *j, const cq_plan *plan, uint32_t vertices)
+static void set_slots(joining *j, const cq_plug_plan *plan, uint32_t vertices)
 {
-    const cq_layer *one = j->one, *other = j->other;
+    const cq_plug_layer *one = j->one, *other = j->other;
 
     memset(j->slot, NOWHERE, j->maps * CQ_SLOTS_MOST);
     for (size_t map = 0; map < j->maps; map++) {
@@ -369,15 +371,16 @@ static cq_status run_tasks(cq_plugs *plugs, joining *j, mpz_t out)
     return status;
 }
 
-cq_status cq_plug_join(cq_plugs *plugs, cq_layer *one, cq_layer *other, mpz_t out)
+cq_status cq_plug_join(cq_plugs *plugs, cq_plug_layer *one, cq_plug_layer *other,
+                       mpz_t out)
 {
     joining j = {.one = one, .other = other, .maps = plugs->plan.maps};
     cq_status status = CQ_OK;
 
     while (status == CQ_OK && one->limbs < other->limbs)
-        status = cq_layer_widen(one);
+        status = cq_plug_layer_widen(one);
     while (status == CQ_OK && other->limbs < one->limbs)
-        status = cq_layer_widen(other);
+        status = cq_plug_layer_widen(other);
     if (status != CQ_OK)
         return status;
     j.slot = cq_alloc(plugs->ctx, j.maps * CQ_SLOTS_MOST, sizeof *j.slot);

@@ -12,7 +12,8 @@ enum { FIRST_PAGE = 1024, LARGEST_PAGE = 1 << 19 }; /* in words */
 
 /* ---- parts ---- */
 
-void cq_part_init(cq_part *part, cq_context *ctx, unsigned limbs, size_t budget)
+void cq_plug_part_init(cq_plug_part *part, cq_context *ctx, unsigned limbs,
+                       size_t budget)
 {
     memset(part, 0, sizeof *part);
     part->ctx = ctx;
@@ -22,7 +23,7 @@ void cq_part_init(cq_part *part, cq_context *ctx, unsigned limbs, size_t budget)
     mpz_init(part->total);
 }
 
-void cq_part_free(cq_part *part)
+void cq_plug_part_free(cq_plug_part *part)
 {
     if (!part->ctx)
         return;
@@ -35,7 +36,7 @@ void cq_part_free(cq_part *part)
     part->ctx = NULL;
 }
 
-uint64_t *cq_part_reserve(cq_part *part, size_t words)
+uint64_t *cq_plug_part_reserve(cq_plug_part *part, size_t words)
 {
     size_t size = part->next_page > words ? part->next_page : words;
     uint64_t *page;
@@ -57,10 +58,11 @@ uint64_t *cq_part_reserve(cq_part *part, size_t words)
     return page;
 }
 
-cq_status cq_part_commit(cq_part *part, cq_pattern pattern, const uint64_t *block,
-                         size_t words, uint32_t entries, uint64_t states)
+cq_status cq_plug_part_commit(cq_plug_part *part, cq_pattern pattern,
+                              const uint64_t *block, size_t words, uint32_t entries,
+                              uint64_t states)
 {
-    cq_block made = {block, entries};
+    cq_plug_block made = {block, entries};
 
     if (cq_vec_push(part->ctx, &part->patterns, pattern) != CQ_OK ||
         cq_vec_push(part->ctx, &part->blocks, made) != CQ_OK)
@@ -74,7 +76,7 @@ cq_status cq_part_commit(cq_part *part, cq_pattern pattern, const uint64_t *bloc
 
 /* ---- layers ---- */
 
-static cq_status take_part(cq_layer *layer, cq_part *part, mpz_t total)
+static cq_status take_part(cq_plug_layer *layer, cq_plug_part *part, mpz_t total)
 {
     size_t count = part->patterns.count;
 
@@ -96,10 +98,10 @@ static cq_status take_part(cq_layer *layer, cq_part *part, mpz_t total)
     return CQ_OK;
 }
 
-cq_status cq_layer_of_parts(cq_context *ctx, unsigned limbs, cq_part *parts,
-                            size_t count, cq_layer *out)
+cq_status cq_plug_layer_of_parts(cq_context *ctx, unsigned limbs, cq_plug_part *parts,
+                                 size_t count, cq_plug_layer *out)
 {
-    cq_layer layer = {.ctx = ctx, .limbs = limbs};
+    cq_plug_layer layer = {.ctx = ctx, .limbs = limbs};
     size_t patterns = 0;
     cq_status status = CQ_MEMORY;
     mpz_t total;
@@ -114,18 +116,18 @@ cq_status cq_layer_of_parts(cq_context *ctx, unsigned limbs, cq_part *parts,
     for (size_t i = 0; i < count && status == CQ_OK; i++) {
         status = take_part(&layer, &parts[i], total);
         if (status == CQ_OK)
-            cq_part_free(&parts[i]);
+            cq_plug_part_free(&parts[i]);
     }
     layer.total_bits = mpz_sgn(total) ? mpz_sizeinbase(total, 2) : 0;
     mpz_clear(total);
     if (status == CQ_OK)
         *out = layer;
     else
-        cq_layer_free(&layer);
+        cq_plug_layer_free(&layer);
     return status;
 }
 
-void cq_layer_free(cq_layer *layer)
+void cq_plug_layer_free(cq_plug_layer *layer)
 {
     while (layer->pages.count)
         cq_free(layer->pages.at[--layer->pages.count]);
@@ -135,28 +137,28 @@ void cq_layer_free(cq_layer *layer)
     memset(layer, 0, sizeof *layer);
 }
 
-cq_status cq_layer_start(cq_context *ctx, const uint32_t *vertices, unsigned slots,
-                         cq_layer *out)
+cq_status cq_plug_layer_start(cq_context *ctx, const uint32_t *vertices, unsigned slots,
+                              cq_plug_layer *out)
 {
     cq_status status = CQ_MEMORY;
     uint64_t *words;
-    cq_part part;
+    cq_plug_part part;
 
-    cq_part_init(&part, ctx, 1, 0);
-    words = cq_part_reserve(&part, 1);
+    cq_plug_part_init(&part, ctx, 1, 0);
+    words = cq_plug_part_reserve(&part, 1);
     if (words) {
         words[0] = 1;
         mpz_set_ui(part.total, 1);
-        status = cq_part_commit(&part, 0, words, 1, 0, 1);
+        status = cq_plug_part_commit(&part, 0, words, 1, 0, 1);
     }
     if (status == CQ_OK)
-        status = cq_layer_of_parts(ctx, 1, &part, 1, out);
+        status = cq_plug_layer_of_parts(ctx, 1, &part, 1, out);
     if (status == CQ_OK) {
         out->slots = slots;
         if (slots)
             memcpy(out->vertex, vertices, slots * sizeof *vertices);
     }
-    cq_part_free(&part);
+    cq_plug_part_free(&part);
     return status;
 }
 
@@ -167,15 +169,15 @@ static size_t rank_words(unsigned ends, size_t entries)
     return ends <= CQ_SHORT_RANKS ? (entries + 1) / 2 : entries;
 }
 
-static cq_status widen_block(const cq_layer *layer, size_t at, cq_part *part,
+static cq_status widen_block(const cq_plug_layer *layer, size_t at, cq_plug_part *part,
                              const cq_matings *matings)
 {
-    const cq_block *block = &layer->blocks[at];
+    const cq_plug_block *block = &layer->blocks[at];
     unsigned ends = cq_pattern_ends(layer->patterns[at]), limbs = layer->limbs;
     size_t numbers = block->entries ? block->entries : (size_t)matings->counts[ends];
     size_t ranks = block->entries ? rank_words(ends, numbers) : 0;
     size_t words = numbers * (limbs + 1) + ranks;
-    uint64_t *to = cq_part_reserve(part, words);
+    uint64_t *to = cq_plug_part_reserve(part, words);
 
     if (!to)
         return CQ_MEMORY;
@@ -185,22 +187,22 @@ static cq_status widen_block(const cq_layer *layer, size_t at, cq_part *part,
     }
     memcpy(to + numbers * (limbs + 1), block->words + numbers * limbs,
            ranks * sizeof *to);
-    return cq_part_commit(part, layer->patterns[at], to, words, block->entries, 0);
+    return cq_plug_part_commit(part, layer->patterns[at], to, words, block->entries, 0);
 }
 
-cq_status cq_layer_widen(cq_layer *layer)
+cq_status cq_plug_layer_widen(cq_plug_layer *layer)
 {
     cq_matings matings = {0};
-    cq_layer wide = {0};
-    cq_part part;
+    cq_plug_layer wide = {0};
+    cq_plug_part part;
     cq_status status = cq_matings_new(layer->ctx, 0, &matings);
 
-    cq_part_init(&part, layer->ctx, layer->limbs + 1, 0);
+    cq_plug_part_init(&part, layer->ctx, layer->limbs + 1, 0);
     for (size_t i = 0; i < layer->count && status == CQ_OK; i++)
         status = widen_block(layer, i, &part, &matings);
     if (status == CQ_OK)
-        status = cq_layer_of_parts(layer->ctx, layer->limbs + 1, &part, 1, &wide);
-    cq_part_free(&part);
+        status = cq_plug_layer_of_parts(layer->ctx, layer->limbs + 1, &part, 1, &wide);
+    cq_plug_part_free(&part);
     cq_matings_free(&matings);
     if (status != CQ_OK)
         return status;
@@ -208,12 +210,12 @@ cq_status cq_layer_widen(cq_layer *layer)
     memcpy(wide.vertex, layer->vertex, sizeof wide.vertex);
     wide.states = layer->states;
     wide.total_bits = layer->total_bits;
-    cq_layer_free(layer);
+    cq_plug_layer_free(layer);
     *layer = wide;
     return CQ_OK;
 }
 
-const cq_block *cq_layer_find(const cq_layer *layer, cq_pattern pattern)
+const cq_plug_block *cq_plug_layer_find(const cq_plug_layer *layer, cq_pattern pattern)
 {
     size_t low = 0, high = layer->count;
 

@@ -60,44 +60,44 @@ static inline unsigned cq_pattern_before(cq_pattern pattern, unsigned shift)
     return shift + 2 < 128 ? cq_ones(ends >> (shift + 2)) : 0;
 }
 
-typedef struct cq_block {
+typedef struct cq_plug_block {
     /* The numbers; behind them, if not all are there, the ranks: 32 bits each up to
      * CQ_SHORT_RANKS ends, else 64. */
     const uint64_t *words;
     uint32_t entries; /* 0: all are there */
-} cq_block;
+} cq_plug_block;
 
 enum { CQ_SHORT_RANKS = 20 };
 
-typedef struct cq_layer {
+typedef struct cq_plug_layer {
     cq_context *ctx;
     unsigned slots, limbs;
     uint32_t vertex[CQ_SLOTS_MOST]; /* of each slot */
     size_t count;
     cq_pattern *patterns;
-    cq_block *blocks;
+    cq_plug_block *blocks;
     CQ_VEC(uint64_t *) pages; /* that hold the words */
     uint64_t states;          /* numbers that are not zero */
     uint64_t words;           /* held by all blocks */
     size_t total_bits;        /* of the sum of all numbers */
-} cq_layer;
+} cq_plug_layer;
 
-void cq_layer_free(cq_layer *layer);
+void cq_plug_layer_free(cq_plug_layer *layer);
 /* One state, without a path, in so many slots. */
-cq_status cq_layer_start(cq_context *ctx, const uint32_t *vertices, unsigned slots,
-                         cq_layer *out);
+cq_status cq_plug_layer_start(cq_context *ctx, const uint32_t *vertices, unsigned slots,
+                              cq_plug_layer *out);
 /* All numbers one limb longer. */
-cq_status cq_layer_widen(cq_layer *layer);
+cq_status cq_plug_layer_widen(cq_plug_layer *layer);
 /* The block of this pattern, or NULL. */
-const cq_block *cq_layer_find(const cq_layer *layer, cq_pattern pattern);
+const cq_plug_block *cq_plug_layer_find(const cq_plug_layer *layer, cq_pattern pattern);
 
-static inline bool cq_block_is_full(const cq_block *block)
+static inline bool cq_plug_block_is_full(const cq_plug_block *block)
 {
     return block->entries == 0;
 }
 
-static inline uint64_t cq_block_rank(const cq_block *block, unsigned ends,
-                                     unsigned limbs, size_t entry)
+static inline uint64_t cq_plug_block_rank(const cq_plug_block *block, unsigned ends,
+                                          unsigned limbs, size_t entry)
 {
     const uint64_t *ranks = block->words + (size_t)block->entries * limbs;
 
@@ -107,28 +107,30 @@ static inline uint64_t cq_block_rank(const cq_block *block, unsigned ends,
 
 /* ---- a part of a layer, made by one worker ---- */
 
-typedef struct cq_part {
+typedef struct cq_plug_part {
     cq_context *ctx;
     size_t budget; /* bytes that the context may use; 0: its own limit */
     unsigned limbs;
     CQ_VEC(cq_pattern) patterns;
-    CQ_VEC(cq_block) blocks;
+    CQ_VEC(cq_plug_block) blocks;
     CQ_VEC(uint64_t *) pages;
     uint64_t *page; /* where the next block goes */
     size_t room, next_page;
     uint64_t states, words;
     mpz_t total;
-} cq_part;
+} cq_plug_part;
 
-void cq_part_init(cq_part *part, cq_context *ctx, unsigned limbs, size_t budget);
-void cq_part_free(cq_part *part);
+void cq_plug_part_init(cq_plug_part *part, cq_context *ctx, unsigned limbs,
+                       size_t budget);
+void cq_plug_part_free(cq_plug_part *part);
 /* Room for a block of so many words, to be filled in; NULL when out of memory. */
-uint64_t *cq_part_reserve(cq_part *part, size_t words);
-cq_status cq_part_commit(cq_part *part, cq_pattern pattern, const uint64_t *block,
-                         size_t words, uint32_t entries, uint64_t states);
+uint64_t *cq_plug_part_reserve(cq_plug_part *part, size_t words);
+cq_status cq_plug_part_commit(cq_plug_part *part, cq_pattern pattern,
+                              const uint64_t *block, size_t words, uint32_t entries,
+                              uint64_t states);
 
 /* One layer of many parts, in this order; empties them. */
-cq_status cq_layer_of_parts(cq_context *ctx, unsigned limbs, cq_part *parts,
-                            size_t count, cq_layer *out);
+cq_status cq_plug_layer_of_parts(cq_context *ctx, unsigned limbs, cq_plug_part *parts,
+                                 size_t count, cq_plug_layer *out);
 
 #endif

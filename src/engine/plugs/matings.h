@@ -28,7 +28,7 @@ typedef struct cq_change {
 
 typedef struct cq_matings {
     uint64_t counts[CQ_MATING_MOST + 3]; /* (k-1)!! by k */
-    unsigned tabled;                     /* changes of up to so many points are tables */
+    unsigned tabled; /* changes of up to so many points are tables */
     uint16_t *tables[3][CQ_MATING_TABLES + 1]; /* by kind and by the points before */
 } cq_matings;
 

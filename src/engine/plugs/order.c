@@ -53,8 +53,8 @@ static cq_status by_lines(cq_context *ctx, const cq_net *net, const cq_problem *
         uint32_t *order = orders->vertices + orders->count * net->hub;
 
         for (uint32_t v = 0; v < net->hub; v++)
-            list[v] = (placed){
-                place_of(problem->board, problem->graph.cells[v], line), v};
+            list[v] =
+                (placed){place_of(problem->board, problem->graph.cells[v], line), v};
         qsort(list, net->hub, sizeof *list, compare_placed);
         for (uint32_t i = 0; i < net->hub; i++)
             order[i] = list[i].v;

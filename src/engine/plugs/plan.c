@@ -34,10 +34,10 @@
 enum { CUTS_MOST = 400 };
 
 typedef struct candidate {
-    cq_split split;
+    cq_plug_split split;
     size_t order, mirror;
     uint32_t first, last; /* vertices in A and in Z */
-    double weight, states;
+    double weight, states, joining;
 } candidate;
 
 typedef struct planning {
@@ -45,8 +45,8 @@ typedef struct planning {
     const cq_net *net;
     const cq_mirrors *mirrors;
     cq_orders orders;
-    bool flat;
-    cq_split wanted;
+    cq_weigh weigh;
+    cq_plug_split wanted;
     double *ahead, *back; /* weights of the order at hand, from each end */
     uint8_t *part;        /* of each vertex: in A, in Z, or neither */
     uint32_t *position;   /* of each vertex in the order at hand */
@@ -105,7 +105,7 @@ static double weigh_middle(const planning *p, const uint32_t *order, uint32_t *s
         often += edges > 1;
         ++*size;
     }
-    return *size > CQ_SLOTS_MOST ? INFINITY : cq_weigh_states(once, often, p->flat);
+    return *size > CQ_SLOTS_MOST ? INFINITY : cq_weigh_states(&p->weigh, once, often);
 }
 
 static void consider(planning *p, const candidate *c)
@@ -126,6 +126,7 @@ static void consider_split(planning *p, candidate *c, unsigned folds)
         c->weight += sum_of(p->back, 0, c->last, &c->states);
     /* Steps inside the middle, and the join. */
     c->weight += middle * (size / 2.0 + size / 4.0);
+    c->joining = middle * size / 4 / folds;
     c->states = fmax(c->states, middle) / folds;
     c->weight /= folds;
     consider(p, c);
@@ -224,10 +225,8 @@ static void cut_by_mirror(planning *p, size_t order, size_t mirror)
         while (most + step <= n / 2 && mark_images(p, order, mirror, most + step))
             most += step;
     for (uint32_t z = most; z > 0 && z + CQ_SLOTS_MOST > most; z--) {
-        candidate c = {.split = CQ_SPLIT_MIRROR,
-                       .order = order,
-                       .mirror = mirror,
-                       .last = z};
+        candidate c = {
+            .split = CQ_SPLIT_MIRROR, .order = order, .mirror = mirror, .last = z};
         unsigned folds;
 
         mark_images(p, order, mirror, z);
@@ -244,7 +243,8 @@ static void cut_by_mirror(planning *p, size_t order, size_t mirror)
     }
 }
 
-static cq_status look_at_order(planning *p, size_t order)
+/* The weights of the order from each end, and its positions. */
+static cq_status weigh_order(planning *p, size_t order)
 {
     uint32_t n = p->net->hub;
     uint32_t *turned = cq_alloc(p->ctx, n, sizeof *turned);
@@ -257,13 +257,20 @@ static cq_status look_at_order(planning *p, size_t order)
         turned[i] = order_of(p, order)[n - 1 - i];
         p->position[turned[i]] = n - 1 - i;
     }
-    status = cq_weigh_order(p->ctx, p->net, order_of(p, order), p->flat, p->ahead,
-                            &slots);
+    status =
+        cq_weigh_order(p->ctx, p->net, &p->weigh, order_of(p, order), p->ahead, &slots);
     if (status == CQ_OK && (p->slots == 0 || slots < p->slots))
         p->slots = slots;
     if (status == CQ_OK)
-        status = cq_weigh_order(p->ctx, p->net, turned, p->flat, p->back, &slots);
+        status = cq_weigh_order(p->ctx, p->net, &p->weigh, turned, p->back, &slots);
     cq_free(turned);
+    return status;
+}
+
+static cq_status look_at_order(planning *p, size_t order)
+{
+    cq_status status = weigh_order(p, order);
+
     if (status != CQ_OK)
         return status;
     if (p->wanted == CQ_SPLIT_BEST || p->wanted == CQ_SPLIT_NONE)
@@ -311,8 +318,7 @@ static cq_status set_positions(planning *p, cq_plug_side *side, bool turned)
 /* v and the edges to vertices behind it. */
 static cq_status add_last_step(planning *p, cq_plug_side *side, uint32_t v)
 {
-    cq_plug_step step = {
-        .v = v, .last = true, .first = (uint32_t)side->targets.count};
+    cq_plug_step step = {.v = v, .last = true, .first = (uint32_t)side->targets.count};
 
     for (size_t e = p->net->starts[v]; e < p->net->starts[v + 1]; e++) {
         uint32_t to = p->net->targets[e];
@@ -350,7 +356,7 @@ static cq_status add_middle_steps(planning *p, cq_plug_side *side, const uint8_t
 }
 
 /* A fold after every step behind which all folds keep what was swept. */
-static void mark_folds(planning *p, const cq_plan *plan, cq_plug_side *side)
+static void mark_folds(planning *p, const cq_plug_plan *plan, cq_plug_side *side)
 {
     memset(p->part, NEITHER, p->net->vertices);
     for (size_t i = 0; i < side->steps.count && side->steps.at[i].last; i++) {
@@ -365,7 +371,7 @@ static void mark_folds(planning *p, const cq_plan *plan, cq_plug_side *side)
     }
 }
 
-static cq_status list_folds(planning *p, cq_plan *plan, uint32_t first)
+static cq_status list_folds(planning *p, cq_plug_plan *plan, uint32_t first)
 {
     const uint32_t *at = order_of(p, p->best.order);
 
@@ -396,8 +402,8 @@ static uint8_t turn_of(const planning *p, const uint8_t *turns, uint32_t a, uint
 }
 
 /* The k-th image of an edge under the folds; the 0-th is itself. */
-static void fold_edge(const planning *p, const cq_plan *plan, size_t k, uint32_t *a,
-                      uint32_t *b)
+static void fold_edge(const planning *p, const cq_plug_plan *plan, size_t k,
+                      uint32_t *a, uint32_t *b)
 {
     if (k == 0)
         return;
@@ -406,7 +412,7 @@ static void fold_edge(const planning *p, const cq_plan *plan, size_t k, uint32_t
 }
 
 /* An orbit goes to this side early if its image is another orbit, still undecided. */
-static void decide_orbit(const planning *p, const cq_plan *plan, uint8_t *turns,
+static void decide_orbit(const planning *p, const cq_plug_plan *plan, uint8_t *turns,
                          uint32_t a, uint32_t b)
 {
     const uint32_t *image = mirror_of(p, p->best.mirror);
@@ -443,7 +449,8 @@ static void list_middle(const planning *p, uint8_t *turns)
                 turns[e] = UNDECIDED;
 }
 
-static void decide_by_mirror(const planning *p, const cq_plan *plan, uint8_t *turns)
+static void decide_by_mirror(const planning *p, const cq_plug_plan *plan,
+                             uint8_t *turns)
 {
     for (uint32_t v = 0; v < p->net->vertices; v++)
         for (size_t e = p->net->starts[v]; e < p->net->starts[v + 1]; e++)
@@ -473,6 +480,31 @@ static void decide_by_halves(const planning *p, const cq_plug_side *side,
 
 /* ---- the plan of the best candidate ---- */
 
+/* What each step is expected to cost, for the share that is done. */
+static cq_status set_weights(planning *p, cq_plug_plan *plan)
+{
+    cq_status status = weigh_order(p, p->best.order);
+
+    plan->weight = plan->joining = p->best.joining;
+    for (unsigned s = 0; s < 2 && status == CQ_OK; s++) {
+        cq_plug_side *side = &plan->sides[s];
+        const double *weights = s ? p->back : p->ahead;
+        size_t count = side->steps.count;
+
+        side->weights = cq_alloc(p->ctx, count + 1, sizeof *side->weights);
+        if (!side->weights)
+            return CQ_MEMORY;
+        for (size_t i = 0; i < count; i++) {
+            size_t vertices = i + 1 < p->net->hub ? i + 1 : p->net->hub;
+
+            side->weights[i] =
+                side->steps.at[i].last ? weights[vertices] : 4 * p->best.states;
+            plan->weight += side->weights[i];
+        }
+    }
+    return status;
+}
+
 /* The middle, in the order of the side. */
 static cq_status list_rest(planning *p, cq_plug_side *side, bool turned)
 {
@@ -499,7 +531,7 @@ static cq_status add_last_steps(planning *p, cq_plug_side *side, uint32_t count,
     return status;
 }
 
-static cq_status plan_one_sweep(planning *p, cq_plan *plan)
+static cq_status plan_one_sweep(planning *p, cq_plug_plan *plan)
 {
     cq_plug_side *side = &plan->sides[0];
     uint32_t n = p->net->hub, where = 0;
@@ -525,7 +557,7 @@ static cq_status plan_one_sweep(planning *p, cq_plan *plan)
     return status;
 }
 
-static cq_status plan_two_sweeps(planning *p, cq_plan *plan, uint8_t *turns)
+static cq_status plan_two_sweeps(planning *p, cq_plug_plan *plan, uint8_t *turns)
 {
     const uint32_t *at = order_of(p, p->best.order);
     uint32_t n = p->net->hub, a = p->best.first, z = p->best.last;
@@ -559,7 +591,7 @@ static cq_status plan_two_sweeps(planning *p, cq_plan *plan, uint8_t *turns)
 }
 
 /* The mirror behind each fold. */
-static cq_status set_maps(planning *p, cq_plan *plan)
+static cq_status set_maps(planning *p, cq_plug_plan *plan)
 {
     const uint32_t *image = mirror_of(p, p->best.mirror);
     uint32_t n = p->net->vertices;
@@ -577,7 +609,7 @@ static cq_status set_maps(planning *p, cq_plan *plan)
     return CQ_OK;
 }
 
-static cq_status plan_mirrored(planning *p, cq_plan *plan, uint8_t *turns)
+static cq_status plan_mirrored(planning *p, cq_plug_plan *plan, uint8_t *turns)
 {
     const uint32_t *at = order_of(p, p->best.order);
     uint32_t a = p->best.first, z = p->best.last;
@@ -609,7 +641,7 @@ static cq_status plan_mirrored(planning *p, cq_plan *plan, uint8_t *turns)
     return status == CQ_OK ? set_maps(p, plan) : status;
 }
 
-static cq_status make_plan(planning *p, cq_plan *plan)
+static cq_status make_plan(planning *p, cq_plug_plan *plan)
 {
     uint8_t *turns;
     cq_status status;
@@ -621,25 +653,29 @@ static cq_status make_plan(planning *p, cq_plan *plan)
     plan->slots = p->slots;
     if (isinf(plan->weight)) /* not to be run, but to be told */
         return CQ_OK;
-    if (plan->split == CQ_SPLIT_NONE)
-        return plan_one_sweep(p, plan);
     turns = cq_zalloc(p->ctx, p->net->starts[p->net->vertices] + 1, sizeof *turns);
     if (!turns)
         return CQ_MEMORY;
-    status = plan->split == CQ_SPLIT_TWO ? plan_two_sweeps(p, plan, turns)
-                                         : plan_mirrored(p, plan, turns);
+    if (plan->split == CQ_SPLIT_NONE)
+        status = plan_one_sweep(p, plan);
+    else if (plan->split == CQ_SPLIT_TWO)
+        status = plan_two_sweeps(p, plan, turns);
+    else
+        status = plan_mirrored(p, plan, turns);
     cq_free(turns);
-    return status;
+    return status == CQ_OK ? set_weights(p, plan) : status;
 }
 
-cq_status cq_plan_new(cq_context *ctx, const cq_net *net, const cq_mirrors *mirrors,
-                      const cq_problem *problem, cq_split split, cq_plan *out)
+cq_status cq_plug_plan_new(cq_context *ctx, const cq_net *net,
+                           const cq_mirrors *mirrors, const cq_problem *problem,
+                           cq_plug_split split, cq_plug_plan *out)
 {
     planning p = {.ctx = ctx, .net = net, .mirrors = mirrors, .wanted = split};
-    cq_plan plan = {0};
+    cq_plug_plan plan = {0};
     cq_status status = cq_orders_new(ctx, net, problem, &p.orders);
 
-    p.flat = cq_weigh_is_flat(problem);
+    if (status == CQ_OK)
+        status = cq_weigh_new(ctx, net, problem, &p.weigh);
     p.ahead = cq_alloc(ctx, (size_t)net->hub + 1, sizeof *p.ahead);
     p.back = cq_alloc(ctx, (size_t)net->hub + 1, sizeof *p.back);
     p.part = cq_alloc(ctx, (size_t)net->vertices + 1, sizeof *p.part);
@@ -658,17 +694,18 @@ cq_status cq_plan_new(cq_context *ctx, const cq_net *net, const cq_mirrors *mirr
     if (status == CQ_OK)
         *out = plan;
     else
-        cq_plan_free(&plan);
+        cq_plug_plan_free(&plan);
     return status;
 }
 
-void cq_plan_free(cq_plan *plan)
+void cq_plug_plan_free(cq_plug_plan *plan)
 {
     for (unsigned s = 0; s < 2; s++) {
         cq_vec_free(&plan->sides[s].steps);
         cq_vec_free(&plan->sides[s].targets);
         cq_vec_free(&plan->sides[s].rest);
         cq_free(plan->sides[s].position);
+        cq_free(plan->sides[s].weights);
     }
     cq_vec_free(&plan->folds);
     cq_free(plan->onto);

@@ -21,9 +21,9 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Expected states are too many when they fill the memory so many times over: the
- * expectation is an upper bound. */
-static const double hope = 64;
+/* Expected states are too many when they fill the memory so many times over: there may
+ * be fewer. */
+static const double hope = 16;
 
 static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 {
@@ -37,11 +37,16 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 
 static void progress(void *state, cq_progress *out)
 {
-    const cq_plugs *plugs = state;
+    cq_plugs *plugs = state;
+    size_t tasks = atomic_load(&plugs->tasks);
+    double doing = 0;
 
+    if (tasks)
+        doing = plugs->doing * (double)atomic_load(&plugs->tasks_done) / (double)tasks;
     out->work = plugs->states;
     out->unit = "states";
-    out->share = plugs->done;
+    if (plugs->plan.weight > 0)
+        out->share = (plugs->done + doing) / plugs->plan.weight;
 }
 
 /* What the layers may take: the limit, or three quarters of the machine's memory. */
@@ -54,42 +59,38 @@ static size_t budget_of(const cq_context *ctx)
     return (size_t)pages / 4 * 3 * (size_t)size;
 }
 
-/* Says what is expected; false where it is beyond hope. */
-static bool expect(cq_plugs *plugs)
+/* Says what is expected, and refuses where that is beyond hope. */
+static cq_status expect(const cq_plugs *plugs)
 {
-    const cq_plan *plan = &plugs->plan;
+    const cq_plug_plan *plan = &plugs->plan;
     double bytes = plan->states * 16;
 
-    if (isinf(plan->weight)) {
-        cq_note(plugs->ctx,
-                "counting would need states on %u vertices at once, more than the %d "
-                "that can be handled",
-                plan->slots, CQ_SLOTS_MOST);
-        return false;
-    }
-    cq_note(plugs->ctx,
-            "counting by %s needs up to about %.2g states at once, %.2g bytes",
+    if (isinf(plan->weight))
+        return cq_fail(plugs->ctx, CQ_MEMORY,
+                       "counting would need states on %u vertices at once, %d is the "
+                       "most",
+                       plan->slots, CQ_SLOTS_MOST);
+    if (bytes > hope * (double)plugs->budget)
+        return cq_fail(plugs->ctx, CQ_MEMORY,
+                       "counting would need about %.1g states at once, %.1g bytes of "
+                       "memory where there are %.1g",
+                       plan->states, bytes, (double)plugs->budget);
+    cq_note(plugs->ctx, "by %s, about %.1g states at once, %.1g bytes at the most",
             plan->order, plan->states, bytes);
-    if (bytes <= hope * (double)plugs->budget)
-        return true;
-    cq_note(plugs->ctx, "that is more than the memory of %.2g bytes can hold",
-            (double)plugs->budget);
-    return false;
+    return CQ_OK;
 }
 
-static cq_status set_up(cq_plugs *plugs, cq_split split)
+static cq_status set_up(cq_plugs *plugs, cq_plug_split split)
 {
     cq_run *run = plugs->run;
     cq_status status =
         cq_mirrors_new(plugs->ctx, run->problem, &plugs->net, &plugs->mirrors);
 
     if (status == CQ_OK)
-        status = cq_plan_new(plugs->ctx, &plugs->net, &plugs->mirrors, run->problem,
-                             split, &plugs->plan);
-    if (status == CQ_OK && !expect(plugs)) {
-        run->stop = CQ_STOP_MEMORY;
-        status = CQ_STOPPED;
-    }
+        status = cq_plug_plan_new(plugs->ctx, &plugs->net, &plugs->mirrors,
+                                  run->problem, split, &plugs->plan);
+    if (status == CQ_OK)
+        status = expect(plugs);
     if (status == CQ_OK)
         status = cq_matings_new(plugs->ctx, plugs->plan.slots + 2, &plugs->matings);
     if (status != CQ_OK)
@@ -98,23 +99,23 @@ static cq_status set_up(cq_plugs *plugs, cq_split split)
     if (!plugs->gatherers)
         return CQ_MEMORY;
     for (unsigned i = 0; i < plugs->threads; i++)
-        cq_gatherer_init(&plugs->gatherers[i], plugs->ctx, &plugs->matings);
+        cq_plug_gatherer_init(&plugs->gatherers[i], plugs->ctx, &plugs->matings);
     return CQ_OK;
 }
 
 static void tear_down(cq_plugs *plugs)
 {
     for (unsigned i = 0; plugs->gatherers && i < plugs->threads; i++)
-        cq_gatherer_free(&plugs->gatherers[i]);
+        cq_plug_gatherer_free(&plugs->gatherers[i]);
     cq_free(plugs->gatherers);
     cq_matings_free(&plugs->matings);
-    cq_plan_free(&plugs->plan);
+    cq_plug_plan_free(&plugs->plan);
     cq_mirrors_free(&plugs->mirrors);
     cq_net_free(&plugs->net);
 }
 
 /* One sweep: all tours end in the state in which nothing is left. */
-static void read_number(const cq_layer *layer, mpz_t out)
+static void read_number(const cq_plug_layer *layer, mpz_t out)
 {
     if (layer->count)
         mpz_import(out, layer->limbs, -1, sizeof(uint64_t), 0, 0,
@@ -125,19 +126,20 @@ static void read_number(const cq_layer *layer, mpz_t out)
 
 static cq_status sweep_and_join(cq_plugs *plugs, mpz_t out)
 {
-    cq_split split = plugs->plan.split;
-    cq_layer one = {0}, other = {0};
-    cq_status status = cq_plug_sweep(
-        plugs, 0, split == CQ_SPLIT_MIRROR ? &other : NULL, &one);
+    cq_plug_split split = plugs->plan.split;
+    cq_plug_layer one = {0}, other = {0};
+    cq_status status =
+        cq_plug_sweep(plugs, 0, split == CQ_SPLIT_MIRROR ? &other : NULL, &one);
 
     if (status == CQ_OK && split == CQ_SPLIT_NONE)
         read_number(&one, out);
     if (status == CQ_OK && split == CQ_SPLIT_TWO)
         status = cq_plug_sweep(plugs, 1, NULL, &other);
+    plugs->doing = plugs->plan.joining;
     if (status == CQ_OK && split != CQ_SPLIT_NONE)
         status = cq_plug_join(plugs, &one, other.patterns ? &other : &one, out);
-    cq_layer_free(&one);
-    cq_layer_free(&other);
+    cq_plug_layer_free(&one);
+    cq_plug_layer_free(&other);
     return status;
 }
 
@@ -175,7 +177,7 @@ static cq_status count_at_sight(cq_plugs *plugs, bool *known, mpz_t out)
     return CQ_OK;
 }
 
-cq_status cq_plugs_count(cq_run *run, cq_split split, mpz_t out)
+cq_status cq_plugs_count(cq_run *run, cq_plug_split split, mpz_t out)
 {
     const cq_problem *problem = run->problem;
     cq_plugs plugs = {.run = run,

@@ -66,34 +66,36 @@ typedef struct cq_plug_side {
     cq_u32s targets;
     uint32_t *position; /* of each vertex: slots stand in this order */
     cq_u32s rest;       /* the vertices of the last layer; empty: all are done */
-    double weight;      /* expected states of all layers */
+    double *weights;    /* of each step: expected states behind it */
 } cq_plug_side;
 
 /* How the work is divided. */
-typedef enum cq_split {
+typedef enum cq_plug_split {
     CQ_SPLIT_BEST,
     CQ_SPLIT_NONE,   /* one sweep over all */
     CQ_SPLIT_TWO,    /* a sweep from each end */
     CQ_SPLIT_MIRROR, /* one sweep, joined with its own image, where there is one */
-} cq_split;
+} cq_plug_split;
 
-typedef struct cq_plan {
-    cq_split split;
+typedef struct cq_plug_plan {
+    cq_plug_split split;
     cq_plug_side sides[2]; /* the second with CQ_SPLIT_TWO */
-    size_t kept;           /* CQ_SPLIT_MIRROR: the layer after so many steps is the other */
-    uint32_t *onto;        /* joined: maps of the other layer's vertices, one by one */
-    size_t maps;           /* so many; the tours are the sum over all, divided by it */
-    cq_u32s folds;         /* mirrors under which states are folded, without the first */
-    double states;         /* expected in the largest layer */
-    double weight;         /* expected in all */
-    unsigned slots;        /* at most */
-    const char *order;     /* its name */
-} cq_plan;
+    size_t kept;       /* CQ_SPLIT_MIRROR: the layer after so many steps is the other */
+    uint32_t *onto;    /* joined: maps of the other layer's vertices, one by one */
+    size_t maps;       /* so many; the tours are the sum over all, divided by it */
+    cq_u32s folds;     /* mirrors under which states are folded, without the first */
+    double states;     /* expected in the largest layer */
+    double weight;     /* expected in all steps, and in the join */
+    double joining;    /* expected in the join */
+    unsigned slots;    /* at most */
+    const char *order; /* its name */
+} cq_plug_plan;
 
 /* The best plan of the kind that is asked for; where there is none, one sweep. */
-cq_status cq_plan_new(cq_context *ctx, const cq_net *net, const cq_mirrors *mirrors,
-                      const cq_problem *problem, cq_split split, cq_plan *out);
-void cq_plan_free(cq_plan *plan);
+cq_status cq_plug_plan_new(cq_context *ctx, const cq_net *net,
+                           const cq_mirrors *mirrors, const cq_problem *problem,
+                           cq_plug_split split, cq_plug_plan *out);
+void cq_plug_plan_free(cq_plug_plan *plan);
 
 /* ---- orders and their weights ---- */
 
@@ -108,15 +110,20 @@ cq_status cq_orders_new(cq_context *ctx, const cq_net *net, const cq_problem *pr
                         cq_orders *out);
 void cq_orders_free(cq_orders *orders);
 
-/* Expected states where `once` vertices have one decided edge and `often` have more;
- * `flat` where paths hardly cross. */
-double cq_weigh_states(unsigned once, unsigned often, bool flat);
-/* Whether paths hardly cross: only moves to the squares around. */
-bool cq_weigh_is_flat(const cq_problem *problem);
+/* What a graph is like, as far as its states are concerned. */
+typedef struct cq_weigh {
+    bool flat;        /* paths hardly cross: only moves to the squares around */
+    bool two_colours; /* every edge joins a light vertex and a dark one */
+} cq_weigh;
+
+cq_status cq_weigh_new(cq_context *ctx, const cq_net *net, const cq_problem *problem,
+                       cq_weigh *out);
+/* Expected states where `once` vertices have one decided edge and `often` have more. */
+double cq_weigh_states(const cq_weigh *weigh, unsigned once, unsigned often);
 /* Expected states of each layer of a sweep in this order: weights[i] after i vertices,
  * i = 0 .. count. Infinite where there are more than CQ_SLOTS_MOST slots. */
-cq_status cq_weigh_order(cq_context *ctx, const cq_net *net, const uint32_t *order,
-                         bool flat, double *weights, unsigned *slots);
+cq_status cq_weigh_order(cq_context *ctx, const cq_net *net, const cq_weigh *weigh,
+                         const uint32_t *order, double *weights, unsigned *slots);
 
 /* ---- the work ---- */
 
@@ -125,14 +132,14 @@ typedef struct cq_plugs {
     cq_context *ctx;
     cq_net net;
     cq_mirrors mirrors;
-    cq_plan plan;
+    cq_plug_plan plan;
     cq_matings matings;
     size_t budget; /* bytes */
     unsigned threads;
-    cq_gatherer *gatherers; /* one a thread */
-    double done;            /* expected states of the layers behind */
+    cq_plug_gatherer *gatherers; /* one a thread */
+    double done, doing; /* weights of the steps behind, and of the one at hand */
+    atomic_size_t tasks, tasks_done; /* of the one at hand */
     uint64_t layers, peak, states, additions;
-    size_t peak_words;
 } cq_plugs;
 
 /* Tasks shared by threads; the first works in the run's own thread. A task that fails
@@ -144,18 +151,20 @@ cq_status cq_plugs_share(cq_plugs *plugs, cq_plug_task *task, void *work, size_t
 /* The layer after the step, with the slots that the next one needs besides. `decided`
  * says which edges are, this step's among them. May lengthen the layer's numbers. */
 cq_status cq_plug_take(cq_plugs *plugs, const cq_plug_side *side, size_t step,
-                       const bool *decided, cq_layer *layer, cq_layer *out);
+                       const bool *decided, cq_plug_layer *layer, cq_plug_layer *out);
 /* Images under the mirrors become one state. */
-cq_status cq_plug_fold(cq_plugs *plugs, const cq_u32s *folds, cq_layer *layer);
+cq_status cq_plug_fold(cq_plugs *plugs, const cq_u32s *folds, cq_plug_layer *layer);
 /* All steps of a side. With CQ_SPLIT_MIRROR *kept is the layer that is joined with the
  * last, empty where that is the last itself. */
-cq_status cq_plug_sweep(cq_plugs *plugs, unsigned side, cq_layer *kept, cq_layer *out);
+cq_status cq_plug_sweep(cq_plugs *plugs, unsigned side, cq_plug_layer *kept,
+                        cq_plug_layer *out);
 /* The closed tours of two layers under the plan's maps of the second; may lengthen
  * their numbers. */
-cq_status cq_plug_join(cq_plugs *plugs, cq_layer *one, cq_layer *other, mpz_t out);
+cq_status cq_plug_join(cq_plugs *plugs, cq_plug_layer *one, cq_plug_layer *other,
+                       mpz_t out);
 
 /* The tours of the run's problem: closed ones without direction, open ones with it.
  * CQ_STOPPED where the run was stopped, or too many states are expected. */
-cq_status cq_plugs_count(cq_run *run, cq_split split, mpz_t out);
+cq_status cq_plugs_count(cq_run *run, cq_plug_split split, mpz_t out);
 
 #endif

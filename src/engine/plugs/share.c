@@ -37,6 +37,7 @@ static void work(crew *c, unsigned worker)
             status = c->task(c->plugs, c->work, worker, task);
         if (status != CQ_OK)
             atomic_store(&c->status, (int)status);
+        atomic_fetch_add(&c->plugs->tasks_done, 1);
     }
 }
 
@@ -56,6 +57,8 @@ cq_status cq_plugs_share(cq_plugs *plugs, cq_plug_task *task, void *shared,
     unsigned started = 1;
     member *members = NULL;
 
+    atomic_store(&plugs->tasks_done, 0);
+    atomic_store(&plugs->tasks, tasks);
     if (wanted > 1) {
         members = cq_alloc(plugs->ctx, wanted, sizeof *members);
         if (!members)

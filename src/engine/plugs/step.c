@@ -38,8 +38,8 @@ typedef struct choice {
 
 /* A vertex whose chances the step has changed. */
 typedef struct need {
-    int shift;           /* of its slot; -1: it has none, and lacks two */
-    unsigned sure;       /* undecided edges to vertices without a slot */
+    int shift;            /* of its slot; -1: it has none, and lacks two */
+    unsigned sure;        /* undecided edges to vertices without a slot */
     cq_pattern saturated; /* upper bits of the slots of its other neighbours */
 } need;
 
@@ -49,7 +49,7 @@ typedef struct spread {
 } spread;
 
 typedef struct stepping {
-    const cq_layer *layer;
+    const cq_plug_layer *layer;
     cq_pattern kept; /* slots that stay, by bits */
     CQ_VEC(choice) choices;
     CQ_VEC(need) needs;
@@ -58,7 +58,7 @@ typedef struct stepping {
     bool closing; /* every vertex that is left has a slot */
     cq_pattern all_done;
     cq_pattern *cuts; /* tasks + 1, without the first and the last */
-    cq_part *parts;
+    cq_plug_part *parts;
     size_t tasks;
     unsigned slots; /* afterwards */
     uint32_t vertex[CQ_SLOTS_MOST];
@@ -66,7 +66,7 @@ typedef struct stepping {
 
 /* ---- choices ---- */
 
-static unsigned shift_of(const cq_layer *layer, uint32_t v)
+static unsigned shift_of(const cq_plug_layer *layer, uint32_t v)
 {
     for (unsigned s = 0; s < layer->slots; s++)
         if (layer->vertex[s] == v)
@@ -75,7 +75,7 @@ static unsigned shift_of(const cq_layer *layer, uint32_t v)
 }
 
 /* The first pattern that is not below. */
-static size_t lower_bound(const cq_layer *layer, size_t low, size_t high,
+static size_t lower_bound(const cq_plug_layer *layer, size_t low, size_t high,
                           cq_pattern pattern)
 {
     while (low < high) {
@@ -92,7 +92,7 @@ static size_t lower_bound(const cq_layer *layer, size_t low, size_t high,
 static cq_status add_choice(cq_context *ctx, stepping *s, const cq_plug_step *step,
                             const unsigned *to, unsigned count)
 {
-    const cq_layer *layer = s->layer;
+    const cq_plug_layer *layer = s->layer;
     unsigned v = shift_of(layer, step->v);
     choice c = {.end = layer->count, .links = count > 0};
 
@@ -137,7 +137,7 @@ static cq_status list_choices(cq_context *ctx, stepping *s, const cq_plug_side *
 
 static int slot_in(const stepping *s, uint32_t v)
 {
-    const cq_layer *layer = s->layer;
+    const cq_plug_layer *layer = s->layer;
 
     for (unsigned i = 0; i < layer->slots; i++)
         if (layer->vertex[i] == v)
@@ -253,7 +253,7 @@ static bool set_slots(stepping *s, const cq_plug_side *side, size_t at)
 /* How the bits of the slots that stay move apart. */
 static void set_spreads(stepping *s)
 {
-    const cq_layer *layer = s->layer;
+    const cq_plug_layer *layer = s->layer;
 
     s->kept = 0;
     for (unsigned i = 0; i < layer->slots; i++) {
@@ -303,8 +303,7 @@ static bool settle(const stepping *s, stream *in)
 {
     const cq_pattern *patterns = s->layer->patterns;
 
-    while (in->at < in->end &&
-           (patterns[in->at] & in->choice->forbidden))
+    while (in->at < in->end && (patterns[in->at] & in->choice->forbidden))
         in->at++;
     if (in->at == in->end)
         return false;
@@ -395,10 +394,10 @@ static cq_change change_of(const choice *c, cq_pattern before, cq_pattern after)
 
 typedef struct tasking {
     const stepping *s;
-    cq_gatherer *gatherer;
-    cq_part *part;
+    cq_plug_gatherer *gatherer;
+    cq_plug_part *part;
     stream *heap;
-    cq_source *sources;
+    cq_plug_source *sources;
     cq_change *changes;
     size_t streams, count;
 } tasking;
@@ -410,7 +409,7 @@ static void add_source(tasking *t, const stream *from, cq_pattern after)
     cq_pattern before = s->layer->patterns[from->at];
     unsigned ends = cq_pattern_ends(before);
     cq_change change = change_of(from->choice, before, after);
-    cq_source *source = &t->sources[t->count];
+    cq_plug_source *source = &t->sources[t->count];
 
     if (change.kind == CQ_CHANGE_JOIN && ends == 2) {
         if (!s->closing || after != s->all_done)
@@ -418,7 +417,7 @@ static void add_source(tasking *t, const stream *from, cq_pattern after)
         change.kind = CQ_CHANGE_NONE;
     }
     t->changes[t->count] = change;
-    *source = (cq_source){.block = &s->layer->blocks[from->at], .ends = ends};
+    *source = (cq_plug_source){.block = &s->layer->blocks[from->at], .ends = ends};
     source->change = &t->changes[t->count];
     source->changes = change.kind != CQ_CHANGE_NONE;
     t->count++;
@@ -443,7 +442,8 @@ static cq_status take_pattern(tasking *t)
         return CQ_OK;
     if (cq_pattern_ends(after) > CQ_MATING_MOST)
         return CQ_MEMORY;
-    return cq_gather(t->gatherer, t->sources, t->count, spread_out(s, after), t->part);
+    return cq_plug_gather(t->gatherer, t->sources, t->count, spread_out(s, after),
+                          t->part);
 }
 
 static cq_status make_part(cq_plugs *plugs, void *work, unsigned worker, size_t task)
@@ -454,7 +454,7 @@ static cq_status make_part(cq_plugs *plugs, void *work, unsigned worker, size_t 
                  .gatherer = &plugs->gatherers[worker],
                  .part = &s->parts[task],
                  .heap = cq_alloc(plugs->ctx, room, sizeof(stream)),
-                 .sources = cq_alloc(plugs->ctx, room, sizeof(cq_source)),
+                 .sources = cq_alloc(plugs->ctx, room, sizeof(cq_plug_source)),
                  .changes = cq_alloc(plugs->ctx, room, sizeof(cq_change))};
     cq_status status = t.heap && t.sources && t.changes ? CQ_OK : CQ_MEMORY;
     uint64_t looked = t.gatherer->additions;
@@ -517,7 +517,7 @@ static cq_status cut(cq_context *ctx, stepping *s)
     return CQ_OK;
 }
 
-static cq_status run_tasks(cq_plugs *plugs, stepping *s, cq_layer *out)
+static cq_status run_tasks(cq_plugs *plugs, stepping *s, cq_plug_layer *out)
 {
     cq_status status = cut(plugs->ctx, s);
 
@@ -527,13 +527,13 @@ static cq_status run_tasks(cq_plugs *plugs, stepping *s, cq_layer *out)
     if (!s->parts)
         return CQ_MEMORY;
     for (size_t t = 0; t < s->tasks; t++)
-        cq_part_init(&s->parts[t], plugs->ctx, s->layer->limbs, plugs->budget);
+        cq_plug_part_init(&s->parts[t], plugs->ctx, s->layer->limbs, plugs->budget);
     status = cq_plugs_share(plugs, make_part, s, s->tasks);
     if (status == CQ_OK)
-        status =
-            cq_layer_of_parts(plugs->ctx, s->layer->limbs, s->parts, s->tasks, out);
+        status = cq_plug_layer_of_parts(plugs->ctx, s->layer->limbs, s->parts, s->tasks,
+                                        out);
     for (size_t t = 0; t < s->tasks; t++)
-        cq_part_free(&s->parts[t]);
+        cq_plug_part_free(&s->parts[t]);
     cq_free(s->parts);
     return status;
 }
@@ -550,18 +550,18 @@ static void set_closing(stepping *s, const cq_plug_side *side, size_t at)
 }
 
 /* The numbers must hold the sum of all, times the choices. */
-static cq_status make_numbers_long(cq_layer *layer, size_t choices)
+static cq_status make_numbers_long(cq_plug_layer *layer, size_t choices)
 {
     size_t bits = layer->total_bits + 64 - (unsigned)__builtin_clzll(choices);
     cq_status status = CQ_OK;
 
     while (status == CQ_OK && bits > 64 * (size_t)layer->limbs)
-        status = cq_layer_widen(layer);
+        status = cq_plug_layer_widen(layer);
     return status;
 }
 
 cq_status cq_plug_take(cq_plugs *plugs, const cq_plug_side *side, size_t at,
-                       const bool *decided, cq_layer *layer, cq_layer *out)
+                       const bool *decided, cq_plug_layer *layer, cq_plug_layer *out)
 {
     const cq_plug_step *step = &side->steps.at[at];
     stepping s = {.layer = layer};

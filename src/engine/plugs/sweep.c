@@ -17,7 +17,7 @@ static void decide(const cq_net *net, const cq_plug_side *side,
 }
 
 /* The slots of the first step: its vertex and the others, by position. */
-static cq_status start(cq_plugs *plugs, const cq_plug_side *side, cq_layer *out)
+static cq_status start(cq_plugs *plugs, const cq_plug_side *side, cq_plug_layer *out)
 {
     const cq_plug_step *step = &side->steps.at[0];
     uint32_t vertices[CQ_SLOTS_MOST];
@@ -35,23 +35,35 @@ static cq_status start(cq_plugs *plugs, const cq_plug_side *side, cq_layer *out)
             vertices[at] = vertices[at - 1];
         vertices[at] = v;
     }
-    return cq_layer_start(plugs->ctx, vertices, slots, out);
+    return cq_plug_layer_start(plugs->ctx, vertices, slots, out);
 }
 
-static void note_layer(cq_plugs *plugs, const cq_layer *layer)
+static void note_layer(cq_plugs *plugs, const cq_plug_layer *layer)
 {
     plugs->layers++;
     plugs->states += layer->states;
     if (layer->states > plugs->peak)
         plugs->peak = layer->states;
-    cq_run_poll(plugs->run);
+}
+
+/* The step, of so many, that did not fit. */
+static cq_status tell_failure(cq_plugs *plugs, const cq_plug_side *side, size_t at,
+                              const cq_plug_layer *layer)
+{
+    char states[CQ_GROUPED_SIZE];
+
+    return cq_fail(plugs->ctx, CQ_MEMORY,
+                   "the states of step %zu of %zu do not fit into %zu bytes of memory, "
+                   "with %s states before it",
+                   at + 1, side->steps.count, plugs->budget,
+                   cq_grouped(layer->states, states));
 }
 
 /* One step; the layer is freed unless it is to be kept. */
 static cq_status advance(cq_plugs *plugs, const cq_plug_side *side, size_t at,
-                         const bool *decided, cq_layer *kept, cq_layer *layer)
+                         const bool *decided, cq_plug_layer *kept, cq_plug_layer *layer)
 {
-    cq_layer next = {0};
+    cq_plug_layer next = {0};
     cq_status status = cq_plug_take(plugs, side, at, decided, layer, &next);
 
     if (status != CQ_OK)
@@ -59,7 +71,7 @@ static cq_status advance(cq_plugs *plugs, const cq_plug_side *side, size_t at,
     if (kept && at > 0 && at == plugs->plan.kept)
         *kept = *layer;
     else
-        cq_layer_free(layer);
+        cq_plug_layer_free(layer);
     *layer = next;
     if (side->steps.at[at].fold)
         status = cq_plug_fold(plugs, &plugs->plan.folds, layer);
@@ -68,17 +80,22 @@ static cq_status advance(cq_plugs *plugs, const cq_plug_side *side, size_t at,
     return status;
 }
 
-cq_status cq_plug_sweep(cq_plugs *plugs, unsigned which, cq_layer *kept, cq_layer *out)
+cq_status cq_plug_sweep(cq_plugs *plugs, unsigned which, cq_plug_layer *kept,
+                        cq_plug_layer *out)
 {
     const cq_plug_side *side = &plugs->plan.sides[which];
-    cq_layer layer = {0}, other = {0};
+    cq_plug_layer layer = {0}, other = {0};
     bool *decided = cq_zalloc(plugs->ctx, plugs->net.starts[plugs->net.vertices] + 1,
                               sizeof *decided);
     cq_status status = decided ? start(plugs, side, &layer) : CQ_MEMORY;
 
     for (size_t i = 0; i < side->steps.count && status == CQ_OK; i++) {
         decide(&plugs->net, side, &side->steps.at[i], decided);
+        plugs->doing = side->weights[i];
         status = advance(plugs, side, i, decided, kept ? &other : NULL, &layer);
+        plugs->done += plugs->doing;
+        if (status == CQ_MEMORY)
+            status = tell_failure(plugs, side, i, &layer);
     }
     cq_free(decided);
     if (status == CQ_OK) {
@@ -87,7 +104,7 @@ cq_status cq_plug_sweep(cq_plugs *plugs, unsigned which, cq_layer *kept, cq_laye
             *kept = other;
         return CQ_OK;
     }
-    cq_layer_free(&layer);
-    cq_layer_free(&other);
+    cq_plug_layer_free(&layer);
+    cq_plug_layer_free(&other);
     return status;
 }
