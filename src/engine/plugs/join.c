@@ -130,7 +130,7 @@ static void spread_block(const pairing *p, const cq_plug_block *block, unsigned 
 static bool is_short(const pairing *p)
 {
     return p->limbs == 1 && p->j->one->total_bits <= 64 &&
-           p->j->other->total_bits + 7 <= 64;
+           p->j->other->total_bits + CQ_MIRROR_BITS <= 64;
 }
 
 static cq_status pair_full(pairing *p, const cq_plug_block *block, unsigned ends,

@@ -411,33 +411,49 @@ static void fold_edge(const planning *p, const cq_plug_plan *plan, size_t k,
     *b = mirror_of(p, plan->folds.at[k - 1])[*b];
 }
 
+/* Whether the edge with all its images under the folds, or else the mirror's images of
+ * these, are undecided. */
+static bool is_undecided(const planning *p, const cq_plug_plan *plan,
+                         const uint8_t *turns, uint32_t a, uint32_t b, bool mirrored)
+{
+    const uint32_t *image = mirror_of(p, mirrored ? p->best.mirror : 0);
+    bool undecided = true;
+
+    for (size_t k = 0; k <= plan->folds.count && undecided; k++) {
+        uint32_t x = a, y = b;
+
+        fold_edge(p, plan, k, &x, &y);
+        undecided = turn_of(p, turns, image[x], image[y]) == UNDECIDED;
+    }
+    return undecided;
+}
+
+static void set_orbit(const planning *p, const cq_plug_plan *plan, uint8_t *turns,
+                      uint32_t a, uint32_t b, bool mirrored, uint8_t turn)
+{
+    const uint32_t *image = mirror_of(p, mirrored ? p->best.mirror : 0);
+
+    for (size_t k = 0; k <= plan->folds.count; k++) {
+        uint32_t x = a, y = b;
+
+        fold_edge(p, plan, k, &x, &y);
+        set_turn(p, turns, image[x], image[y], turn);
+    }
+}
+
 /* An orbit goes to this side early if its image is another orbit, still undecided. */
 static void decide_orbit(const planning *p, const cq_plug_plan *plan, uint8_t *turns,
                          uint32_t a, uint32_t b)
 {
-    const uint32_t *image = mirror_of(p, p->best.mirror);
-    bool early = true;
-
-    for (size_t k = 0; k <= plan->folds.count; k++) {
-        uint32_t x = a, y = b;
-
-        fold_edge(p, plan, k, &x, &y);
-        set_turn(p, turns, x, y, EARLY);
+    if (!is_undecided(p, plan, turns, a, b, false)) {
+        set_turn(p, turns, a, b, LATE);
+        return;
     }
-    for (size_t k = 0; k <= plan->folds.count && early; k++) {
-        uint32_t x = a, y = b;
-
-        fold_edge(p, plan, k, &x, &y);
-        early = turn_of(p, turns, image[x], image[y]) == UNDECIDED;
-    }
-    for (size_t k = 0; k <= plan->folds.count; k++) {
-        uint32_t x = a, y = b;
-
-        fold_edge(p, plan, k, &x, &y);
-        set_turn(p, turns, x, y, early ? EARLY : LATE);
-        if (early)
-            set_turn(p, turns, image[x], image[y], IMAGE);
-    }
+    set_orbit(p, plan, turns, a, b, false, EARLY);
+    if (is_undecided(p, plan, turns, a, b, true))
+        set_orbit(p, plan, turns, a, b, true, IMAGE);
+    else
+        set_orbit(p, plan, turns, a, b, false, LATE);
 }
 
 /* p->part says what the middle is. */

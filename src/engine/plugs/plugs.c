@@ -67,9 +67,9 @@ static cq_status expect(const cq_plugs *plugs)
 
     if (isinf(plan->weight))
         return cq_fail(plugs->ctx, CQ_MEMORY,
-                       "counting would need states on %u vertices at once, %d is the "
-                       "most",
-                       plan->slots, CQ_SLOTS_MOST);
+                       "counting would need about 10^%.0f states, on %u vertices at "
+                       "once",
+                       cq_weigh_digits(plan->slots), plan->slots);
     if (bytes > hope * (double)plugs->budget)
         return cq_fail(plugs->ctx, CQ_MEMORY,
                        "counting would need about %.1g states at once, %.1g bytes of "

@@ -39,7 +39,9 @@ static inline size_t cq_net_degree(const cq_net *net, uint32_t v)
 /* The place of the edge in targets, or SIZE_MAX. */
 size_t cq_net_edge(const cq_net *net, uint32_t from, uint32_t to);
 
-/* Permutations of the vertices that keep all edges, the identity first. */
+/* Permutations of the vertices that keep all edges, the identity first; a group. */
+enum { CQ_MIRROR_BITS = 7 }; /* of their number, at most */
+
 typedef struct cq_mirrors {
     size_t count;
     uint32_t *images; /* count * vertices */
@@ -120,6 +122,8 @@ cq_status cq_weigh_new(cq_context *ctx, const cq_net *net, const cq_problem *pro
                        cq_weigh *out);
 /* Expected states where `once` vertices have one decided edge and `often` have more. */
 double cq_weigh_states(const cq_weigh *weigh, unsigned once, unsigned often);
+/* The decimal digits of that for any number of slots, roughly. */
+double cq_weigh_digits(unsigned slots);
 /* Expected states of each layer of a sweep in this order: weights[i] after i vertices,
  * i = 0 .. count. Infinite where there are more than CQ_SLOTS_MOST slots. */
 cq_status cq_weigh_order(cq_context *ctx, const cq_net *net, const cq_weigh *weigh,

@@ -39,6 +39,20 @@ double cq_weigh_states(const cq_weigh *weigh, unsigned once, unsigned often)
     return weigh->two_colours ? fmax(1, sum / (2 * sqrt(slots + 1))) : sum;
 }
 
+double cq_weigh_digits(unsigned slots)
+{
+    double most = 0;
+
+    for (unsigned k = 0; k <= slots; k += 2) {
+        double choices =
+            lgamma(slots + 1.0) - lgamma(k + 1.0) - lgamma(slots - k + 1.0);
+        double matings = lgamma(k + 1.0) - lgamma(k / 2.0 + 1) - k / 2.0 * M_LN2;
+
+        most = fmax(most, choices + matings + (slots - k) * M_LN2);
+    }
+    return most / M_LN10;
+}
+
 /* ---- what the graph is like ---- */
 
 static bool is_flat(const cq_problem *problem)
