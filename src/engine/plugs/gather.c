@@ -11,7 +11,7 @@
 #include <string.h>
 
 /* An array is worth its while up to so many places for each entry. */
-enum { PLACES_AN_ENTRY = 16, PLACES_ALWAYS = 945 };
+enum { PLACES_AN_ENTRY = 8, PLACES_ALWAYS = 945 };
 static const uint64_t places_most = UINT64_C(34459425); /* 18 ends */
 
 void cq_plug_gatherer_init(cq_plug_gatherer *g, cq_context *ctx,
@@ -150,6 +150,13 @@ cq_status cq_plug_gather_full(cq_plug_gatherer *g, const cq_plug_source *sources
 
 /* ---- in a hash table ---- */
 
+/* Room for so many ranks with their numbers. */
+static bool make_list(cq_plug_gatherer *g, size_t entries)
+{
+    return make_room(g->ctx, &g->ranks, &g->ranks_room, entries) &&
+           make_room(g->ctx, &g->counts, &g->counts_room, entries * g->limbs);
+}
+
 static cq_status clear_table(cq_plug_gatherer *g, size_t entries)
 {
     size_t size = 16;
@@ -164,18 +171,8 @@ static cq_status clear_table(cq_plug_gatherer *g, size_t entries)
             return CQ_MEMORY;
         g->table_room = size;
     }
-    if (entries * g->limbs > g->list_room) {
-        size_t ranks = 0;
-
-        g->list_room = 0;
-        cq_free(g->ranks);
-        g->ranks = NULL;
-        cq_free(g->counts);
-        g->counts = NULL;
-        if (!make_room(g->ctx, &g->ranks, &ranks, entries * g->limbs) ||
-            !make_room(g->ctx, &g->counts, &g->list_room, entries * g->limbs))
-            return CQ_MEMORY;
-    }
+    if (!make_list(g, entries))
+        return CQ_MEMORY;
     memset(g->table, 0, size * sizeof *g->table);
     g->listed = 0;
     return CQ_OK;
@@ -281,40 +278,42 @@ static cq_status store(cq_plug_part *part, cq_pattern pattern, unsigned ends,
                                states);
 }
 
-static size_t count_states(const uint64_t *numbers, size_t count, unsigned limbs)
+/* The numbers that are not zero, with their ranks, to the list, which has room for all
+ * of them; returns how many. */
+static size_t list_states(cq_plug_gatherer *g, size_t count)
 {
-    size_t states = 0;
+    const uint64_t *full = g->full;
+    unsigned limbs = g->limbs;
+    size_t kept = 0;
 
-    if (limbs == 1)
-        for (size_t i = 0; i < count; i++)
-            states += numbers[i] != 0;
+    if (limbs == 1) /* without a branch: zeros come as they like */
+        for (size_t i = 0; i < count; i++) {
+            g->ranks[kept] = i;
+            g->counts[kept] = full[i];
+            kept += full[i] != 0;
+        }
     else
-        for (size_t i = 0; i < count; i++)
-            states += !is_zero(numbers + i * limbs, limbs);
-    return states;
+        for (size_t i = 0; i < count; i++) {
+            g->ranks[kept] = i;
+            memcpy(g->counts + kept * limbs, full + i * limbs, limbs * sizeof *full);
+            kept += !is_zero(full + i * limbs, limbs);
+        }
+    return kept;
 }
 
 static cq_status store_full(cq_plug_gatherer *g, cq_plug_part *part, cq_pattern pattern,
                             unsigned ends)
 {
-    size_t count = (size_t)g->matings->counts[ends], kept = 0;
-    size_t states = count_states(g->full, count, g->limbs);
+    size_t count = (size_t)g->matings->counts[ends], states;
 
+    if (!make_list(g, count))
+        return CQ_MEMORY;
+    states = list_states(g, count);
     if (!states)
         return CQ_OK;
     if (states * (2 * g->limbs + 1) >= count * 2 * g->limbs)
         return store(part, pattern, ends, g->full, NULL, count, states);
-    if (clear_table(g, states) != CQ_OK)
-        return CQ_MEMORY;
-    for (size_t i = 0; i < count; i++) {
-        const uint64_t *number = g->full + i * g->limbs;
-
-        if (is_zero(number, g->limbs))
-            continue;
-        g->ranks[kept] = i;
-        memcpy(g->counts + kept++ * g->limbs, number, g->limbs * sizeof *number);
-    }
-    return store(part, pattern, ends, g->counts, g->ranks, kept, kept);
+    return store(part, pattern, ends, g->counts, g->ranks, states, states);
 }
 
 cq_status cq_plug_gather(cq_plug_gatherer *g, const cq_plug_source *sources,

@@ -22,7 +22,7 @@ typedef struct cq_plug_gatherer {
     uint32_t *table;  /* places of ranks in the list, + 1; a power of two */
     uint64_t *ranks;  /* the list */
     uint64_t *counts; /* its numbers */
-    size_t full_room, turn_room, back_room, table_room, list_room;
+    size_t full_room, turn_room, back_room, table_room, ranks_room, counts_room;
     size_t listed;
     uint64_t additions;
 } cq_plug_gatherer;

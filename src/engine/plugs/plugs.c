@@ -108,6 +108,8 @@ static void tear_down(cq_plugs *plugs)
     for (unsigned i = 0; plugs->gatherers && i < plugs->threads; i++)
         cq_plug_gatherer_free(&plugs->gatherers[i]);
     cq_free(plugs->gatherers);
+    cq_plug_layer_free(&plugs->at.layer);
+    cq_plug_layer_free(&plugs->at.other);
     cq_matings_free(&plugs->matings);
     cq_plug_plan_free(&plugs->plan);
     cq_mirrors_free(&plugs->mirrors);
@@ -124,24 +126,40 @@ static void read_number(const cq_plug_layer *layer, mpz_t out)
         mpz_set_ui(out, 0);
 }
 
+/* What was stopped can be taken up where it was, with more time or memory. */
+static cq_status keep(cq_plugs *plugs, cq_status why)
+{
+    cq_status status = CQ_OK;
+
+    if ((why == CQ_STOPPED || why == CQ_MEMORY) && plugs->at.layer.patterns)
+        status = cq_plug_save(plugs);
+    return status == CQ_OK ? why : status;
+}
+
 static cq_status sweep_and_join(cq_plugs *plugs, mpz_t out)
 {
-    cq_plug_split split = plugs->plan.split;
-    cq_plug_layer one = {0}, other = {0};
-    cq_status status =
-        cq_plug_sweep(plugs, 0, split == CQ_SPLIT_MIRROR ? &other : NULL, &one);
+    cq_plug_state *at = &plugs->at;
+    bool resumed = false;
+    cq_status status = cq_plug_load(plugs, &resumed);
 
-    if (status == CQ_OK && split == CQ_SPLIT_NONE)
-        read_number(&one, out);
-    if (status == CQ_OK && split == CQ_SPLIT_TWO)
-        status = cq_plug_sweep(plugs, 1, NULL, &other);
-    plugs->doing = plugs->plan.joining;
-    if (status == CQ_OK && split != CQ_SPLIT_NONE)
-        status = cq_plug_join(plugs, &one, other.patterns ? &other : &one, out);
-    cq_plug_layer_free(&one);
-    cq_plug_layer_free(&other);
-    return status;
+    if (status != CQ_OK)
+        return status;
+    if (resumed)
+        cq_note(plugs->ctx, "taken up before step %zu of %zu", (size_t)at->step + 1,
+                plugs->plan.sides[at->side].steps.count);
+    status = cq_plug_sweep(plugs);
+    if (status == CQ_OK && plugs->plan.split == CQ_SPLIT_NONE) {
+        read_number(&at->layer, out);
+    } else if (status == CQ_OK) {
+        plugs->doing = plugs->plan.joining;
+        status = cq_plug_join(plugs, &at->layer,
+                              at->other.patterns ? &at->other : &at->layer, out);
+    }
+    return status == CQ_OK ? CQ_OK : keep(plugs, status);
 }
+
+/* Which of the counters says how much was done. */
+enum { WORK_COUNTER = 3 };
 
 static cq_status report(cq_plugs *plugs)
 {
@@ -216,6 +234,8 @@ static cq_status run_plugs(cq_run *run)
     status = cq_plugs_count(run, CQ_SPLIT_BEST, count);
     if (status == CQ_OK)
         cq_run_number(run, count);
+    if (status == CQ_OK && mpz_sgn(count) == 0)
+        cq_run_exhausted(run, run->answer->counters.at[WORK_COUNTER].value);
     mpz_clear(count);
     return status == CQ_STOPPED ? CQ_OK : status; /* run->stop says why */
 }
@@ -224,6 +244,7 @@ const cq_engine cq_engine_plugs = {
     .name = "plugs",
     .summary = "counts tours without listing them, by states of a sweep over the board",
     .goals = CQ_GOAL_BIT(CQ_GOAL_COUNT),
+    .can = CQ_CAN_RESUME,
     .fits = fits,
     .run = run_plugs,
 };

@@ -9,6 +9,7 @@
  *     step.c      one step: a layer to the next
  *     fold.c      states that are images of each other become one
  *     join.c      two sides make closed tours
+ *     save.c      the layers in a checkpoint
  */
 #ifndef CQ_ENGINE_PLUGS_PLUGS_H
 #define CQ_ENGINE_PLUGS_PLUGS_H
@@ -115,7 +116,8 @@ void cq_orders_free(cq_orders *orders);
 /* What a graph is like, as far as its states are concerned. */
 typedef struct cq_weigh {
     bool flat;        /* paths hardly cross: only moves to the squares around */
-    bool two_colours; /* every edge joins a light vertex and a dark one */
+    bool two_colours; /* every edge joins a light vertex and a dark one, or the hub */
+    bool hub;
 } cq_weigh;
 
 cq_status cq_weigh_new(cq_context *ctx, const cq_net *net, const cq_problem *problem,
@@ -131,6 +133,14 @@ cq_status cq_weigh_order(cq_context *ctx, const cq_net *net, const cq_weigh *wei
 
 /* ---- the work ---- */
 
+/* How far the sweeps have got. */
+typedef struct cq_plug_state {
+    uint32_t side;
+    uint64_t step;       /* of that side, the next to be taken */
+    cq_plug_layer layer; /* before that step */
+    cq_plug_layer other; /* that it will be joined with: kept, or of the first side */
+} cq_plug_state;
+
 typedef struct cq_plugs {
     cq_run *run;
     cq_context *ctx;
@@ -138,6 +148,7 @@ typedef struct cq_plugs {
     cq_mirrors mirrors;
     cq_plug_plan plan;
     cq_matings matings;
+    cq_plug_state at;
     size_t budget; /* bytes */
     unsigned threads;
     cq_plug_gatherer *gatherers; /* one a thread */
@@ -158,14 +169,17 @@ cq_status cq_plug_take(cq_plugs *plugs, const cq_plug_side *side, size_t step,
                        const bool *decided, cq_plug_layer *layer, cq_plug_layer *out);
 /* Images under the mirrors become one state. */
 cq_status cq_plug_fold(cq_plugs *plugs, const cq_u32s *folds, cq_plug_layer *layer);
-/* All steps of a side. With CQ_SPLIT_MIRROR *kept is the layer that is joined with the
- * last, empty where that is the last itself. */
-cq_status cq_plug_sweep(cq_plugs *plugs, unsigned side, cq_plug_layer *kept,
-                        cq_plug_layer *out);
+/* All steps of all sides, from where plugs->at is. */
+cq_status cq_plug_sweep(cq_plugs *plugs);
 /* The closed tours of two layers under the plan's maps of the second; may lengthen
  * their numbers. */
 cq_status cq_plug_join(cq_plugs *plugs, cq_plug_layer *one, cq_plug_layer *other,
                        mpz_t out);
+
+/* The state to the run's checkpoint, and back from the one to resume from; *resumed
+ * says that there was one. */
+cq_status cq_plug_save(cq_plugs *plugs);
+cq_status cq_plug_load(cq_plugs *plugs, bool *resumed);
 
 /* The tours of the run's problem: closed ones without direction, open ones with it.
  * CQ_STOPPED where the run was stopped, or too many states are expected. */

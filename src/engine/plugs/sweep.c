@@ -1,5 +1,6 @@
 /* sweep.c - the steps of a side, one after the other, from nothing to its last layer.
  */
+#include "engine/checkpoint.h"
 #include "engine/plugs/plugs.h"
 
 #include <string.h>
@@ -46,65 +47,82 @@ static void note_layer(cq_plugs *plugs, const cq_plug_layer *layer)
         plugs->peak = layer->states;
 }
 
-/* The step, of so many, that did not fit. */
-static cq_status tell_failure(cq_plugs *plugs, const cq_plug_side *side, size_t at,
-                              const cq_plug_layer *layer)
+/* The step that did not fit. */
+static cq_status tell_failure(cq_plugs *plugs)
 {
+    const cq_plug_state *at = &plugs->at;
     char states[CQ_GROUPED_SIZE];
 
     return cq_fail(plugs->ctx, CQ_MEMORY,
                    "the states of step %zu of %zu do not fit into %zu bytes of memory, "
                    "with %s states before it",
-                   at + 1, side->steps.count, plugs->budget,
-                   cq_grouped(layer->states, states));
+                   (size_t)at->step + 1, plugs->plan.sides[at->side].steps.count,
+                   plugs->budget, cq_grouped(at->layer.states, states));
 }
 
-/* One step; the layer is freed unless it is to be kept. */
-static cq_status advance(cq_plugs *plugs, const cq_plug_side *side, size_t at,
-                         const bool *decided, cq_plug_layer *kept, cq_plug_layer *layer)
+/* One step; the layer is freed unless it is to be kept. A layer that could not be folded
+ * is right as it is. */
+static cq_status advance(cq_plugs *plugs, const bool *decided)
 {
+    cq_plug_state *at = &plugs->at;
+    const cq_plug_side *side = &plugs->plan.sides[at->side];
     cq_plug_layer next = {0};
-    cq_status status = cq_plug_take(plugs, side, at, decided, layer, &next);
+    cq_status status =
+        cq_plug_take(plugs, side, (size_t)at->step, decided, &at->layer, &next);
 
     if (status != CQ_OK)
-        return status;
-    if (kept && at > 0 && at == plugs->plan.kept)
-        *kept = *layer;
+        return status == CQ_MEMORY ? tell_failure(plugs) : status;
+    if (plugs->plan.split == CQ_SPLIT_MIRROR && at->step == plugs->plan.kept)
+        at->other = at->layer;
     else
-        cq_plug_layer_free(layer);
-    *layer = next;
-    if (side->steps.at[at].fold)
-        status = cq_plug_fold(plugs, &plugs->plan.folds, layer);
+        cq_plug_layer_free(&at->layer);
+    at->layer = next;
+    if (side->steps.at[at->step++].fold)
+        status = cq_plug_fold(plugs, &plugs->plan.folds, &at->layer);
     if (status == CQ_OK)
-        note_layer(plugs, layer);
+        note_layer(plugs, &at->layer);
     return status;
 }
 
-cq_status cq_plug_sweep(cq_plugs *plugs, unsigned which, cq_plug_layer *kept,
-                        cq_plug_layer *out)
+/* The steps of a side that are left. */
+static cq_status finish_side(cq_plugs *plugs)
 {
-    const cq_plug_side *side = &plugs->plan.sides[which];
-    cq_plug_layer layer = {0}, other = {0};
+    cq_plug_state *at = &plugs->at;
+    const cq_plug_side *side = &plugs->plan.sides[at->side];
     bool *decided = cq_zalloc(plugs->ctx, plugs->net.starts[plugs->net.vertices] + 1,
                               sizeof *decided);
-    cq_status status = decided ? start(plugs, side, &layer) : CQ_MEMORY;
+    cq_status status = decided ? CQ_OK : CQ_MEMORY;
 
-    for (size_t i = 0; i < side->steps.count && status == CQ_OK; i++) {
+    for (size_t i = 0; i < at->step && status == CQ_OK; i++)
         decide(&plugs->net, side, &side->steps.at[i], decided);
-        plugs->doing = side->weights[i];
-        status = advance(plugs, side, i, decided, kept ? &other : NULL, &layer);
+    while (at->step < side->steps.count && status == CQ_OK) {
+        decide(&plugs->net, side, &side->steps.at[at->step], decided);
+        plugs->doing = side->weights[at->step];
+        status = advance(plugs, decided);
         plugs->done += plugs->doing;
-        if (status == CQ_MEMORY)
-            status = tell_failure(plugs, side, i, &layer);
+        if (status == CQ_OK && cq_checkpoint_due(plugs->run))
+            status = cq_plug_save(plugs);
     }
     cq_free(decided);
-    if (status == CQ_OK) {
-        *out = layer;
-        if (kept)
-            *kept = other;
-        return CQ_OK;
-    }
-    cq_plug_layer_free(&layer);
-    cq_plug_layer_free(&other);
     return status;
+}
+
+cq_status cq_plug_sweep(cq_plugs *plugs)
+{
+    cq_plug_state *at = &plugs->at;
+    unsigned sides = plugs->plan.split == CQ_SPLIT_TWO ? 2 : 1;
+    cq_status status = CQ_OK;
+
+    if (!at->layer.patterns)
+        status = start(plugs, &plugs->plan.sides[0], &at->layer);
+    if (status == CQ_OK)
+        status = finish_side(plugs);
+    if (status != CQ_OK || at->side + 1 == sides)
+        return status;
+    at->other = at->layer;
+    memset(&at->layer, 0, sizeof at->layer);
+    at->side = 1;
+    at->step = 0;
+    status = start(plugs, &plugs->plan.sides[1], &at->layer);
+    return status == CQ_OK ? finish_side(plugs) : status;
 }

@@ -5,7 +5,7 @@
  * many as k parentheses can be set. So the states are the sum over k of the k-th
  * coefficient of (1 + x)^once (2 + x)^often times that. Where all edges join light and
  * dark vertices, the degrees of either colour differ by a fixed number, which leaves one
- * pattern in about two square roots of their number. On the middle of leaper boards
+ * pattern in about two square roots of the slots (some three with a hub). On the middle of leaper boards
  * that is some five times the truth.
  *
  * Cost: the square of the number of slots.
@@ -36,7 +36,9 @@ double cq_weigh_states(const cq_weigh *weigh, unsigned once, unsigned often)
         sum += coefficients[k] * matings;
         matings *= weigh->flat ? 2.0 * (k + 1) / (k / 2.0 + 2) : k + 1;
     }
-    return weigh->two_colours ? fmax(1, sum / (2 * sqrt(slots + 1))) : sum;
+    if (!weigh->two_colours)
+        return sum;
+    return fmax(1, sum / (2 * sqrt(slots + 1.0)) * (weigh->hub ? 3 : 1));
 }
 
 double cq_weigh_digits(unsigned slots)
@@ -75,6 +77,8 @@ static bool colour(const cq_net *net, uint8_t *colours, uint32_t *queue)
              e++) {
             uint32_t to = net->targets[e];
 
+            if (to >= net->hub)
+                continue;
             if (colours[to] == colours[queue[looked]])
                 return false;
             if (!colours[to])
@@ -93,7 +97,8 @@ cq_status cq_weigh_new(cq_context *ctx, const cq_net *net, const cq_problem *pro
 
     if (status == CQ_OK)
         *out = (cq_weigh){.flat = is_flat(problem),
-                          .two_colours = colour(net, colours, queue)};
+                          .two_colours = colour(net, colours, queue),
+                          .hub = net->hub < net->vertices};
     cq_free(colours);
     cq_free(queue);
     return status;
