@@ -6,7 +6,9 @@
 
 #include "context.h"
 
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const cq_plug_split splits[] = {CQ_SPLIT_BEST, CQ_SPLIT_NONE, CQ_SPLIT_TWO,
                                        CQ_SPLIT_MIRROR};
@@ -180,7 +182,7 @@ static void test_random_boards(void **state)
 
     (void)state;
     cq_random_seed(&random, 6);
-    for (unsigned i = 0; i < 600; i++) {
+    for (unsigned i = 0; i < 300; i++) {
         cq_problem *problem = NULL;
         char board[128];
 
@@ -195,7 +197,7 @@ static void test_random_boards(void **state)
         compared += assert_as_searched(problem);
         cq_problem_free(problem);
     }
-    assert_true(compared > 200);
+    assert_true(compared > 100);
 }
 
 static cq_problem *draw_graph(cq_random *random)
@@ -411,6 +413,71 @@ static void test_memory(void **state)
     assert_int_equal(stop_of("6x6", 0), CQ_FINISHED);
 }
 
+/* ---- checkpoints ---- */
+
+/* Stopped where the memory ends, and taken up with more. */
+static bool assert_resumed(const cq_problem *problem, size_t memory, const char *path,
+                           const char *expected)
+{
+    cq_options options = {.engine = "plugs", .checkpoint = path};
+    cq_answer *answer = NULL;
+    bool stopped;
+
+    cq_context_limit_memory(ctx, memory);
+    assert_int_equal(cq_solve(ctx, problem, CQ_GOAL_COUNT, &options, &answer), CQ_OK);
+    cq_context_limit_memory(ctx, 0);
+    stopped = cq_answer_stop(answer) != CQ_FINISHED;
+    if (stopped && access(path, F_OK) == 0) {
+        cq_answer_free(answer);
+        options = (cq_options){.resume = path, .threads = 2};
+        assert_int_equal(cq_solve(ctx, problem, CQ_GOAL_COUNT, &options, &answer),
+                         CQ_OK);
+        assert_string_equal(cq_answer_count(answer), expected);
+    }
+    cq_answer_free(answer);
+    unlink(path);
+    return stopped;
+}
+
+static void test_resuming(void **state)
+{
+    char path[] = "/tmp/plugs_test_XXXXXX";
+    int file = mkstemp(path);
+    cq_problem *problem = tour_of("6x8", "knight", true), *other;
+    cq_answer *answer = NULL;
+    cq_options options = {.resume = path};
+    unsigned stopped = 0;
+    char expected[64];
+    mpz_t tours;
+
+    (void)state;
+    assert_true(file >= 0);
+    close(file);
+    unlink(path);
+    for (size_t memory = 6000000; memory < 9500000; memory += 250000)
+        stopped += assert_resumed(problem, memory, path, "55488142");
+    assert_true(stopped > 5);
+    /* With holes that are no image of each other: two sides. */
+    other = tour_of("6x7-0:1,1:1", "knight", true);
+    mpz_init(tours);
+    assert_true(count(other, CQ_SPLIT_NONE, 1, tours));
+    gmp_snprintf(expected, sizeof expected, "%Zd", tours);
+    mpz_clear(tours);
+    for (size_t memory = 5000000; memory < 8000000; memory += 500000)
+        assert_resumed(other, memory, path, expected);
+    /* One of another problem is refused. */
+    cq_context_limit_memory(ctx, 8000000);
+    options = (cq_options){.engine = "plugs", .checkpoint = path};
+    assert_int_equal(cq_solve(ctx, problem, CQ_GOAL_COUNT, &options, &answer), CQ_OK);
+    cq_context_limit_memory(ctx, 0);
+    cq_answer_free(answer);
+    options = (cq_options){.resume = path};
+    assert_int_equal(cq_solve(ctx, other, CQ_GOAL_COUNT, &options, &answer), CQ_INPUT);
+    unlink(path);
+    cq_problem_free(problem);
+    cq_problem_free(other);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_context, close_context)
 
 int main(void)
@@ -418,7 +485,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(test_known_numbers), TEST(test_long_numbers),  TEST(test_tiny),
         TEST(test_random_boards), TEST(test_random_graphs), TEST(test_changes),
-        TEST(test_all_at_once),   TEST(test_memory),
+        TEST(test_all_at_once),   TEST(test_memory),        TEST(test_resuming),
     };
 
     return cmocka_run_group_tests_name("plugs", tests, NULL, NULL);

@@ -3,9 +3,9 @@
  * An edge of a tour links two ends of paths. If both are new, a pair is born; if one is
  * new, an end moves; if both are ends already, their mates become mates. What this does
  * to a rank depends on the places of the ends among the points, not on the board, so
- * that for a few points it is a table, and with more points a chunk of ranks (those with
- * the same partner of the last point) goes to a chunk of ranks by a change of two points
- * less:
+ * that for a few points it is a table, and with more points a chunk of ranks (those
+ * with the same partner of the last point) goes to a chunk of ranks by a change of two
+ * points less:
  *
  *     k = 14      partner of the last point   0         1                 12
  *                 ranks                       [ 10395 ] [ 10395 ] ... [ 10395 ]

@@ -22,287 +22,19 @@
  * Mirrors that map A onto itself make states equal (fold.c). The image layer must then
  * be unfolded, so that edges of M are taken in whole orbits.
  *
- * Of all orders and cuts the one with the least expected number of states is taken.
- *
- * Cost: orders * mirrors * cuts * the middle.
+ * Of all orders and cuts the one with the least expected number of states is taken
+ * (cut.c).
  */
-#include "engine/plugs/plugs.h"
+#include "engine/plugs/plan.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { CUTS_MOST = 400 };
-
-typedef struct candidate {
-    cq_plug_split split;
-    size_t order, mirror;
-    uint32_t first, last; /* vertices in A and in Z */
-    double weight, states, joining;
-} candidate;
-
-typedef struct planning {
-    cq_context *ctx;
-    const cq_net *net;
-    const cq_mirrors *mirrors;
-    cq_orders orders;
-    cq_weigh weigh;
-    cq_plug_split wanted;
-    double *ahead, *back; /* weights of the order at hand, from each end */
-    uint8_t *part;        /* of each vertex: in A, in Z, or neither */
-    uint32_t *position;   /* of each vertex in the order at hand */
-    candidate best;
-    unsigned slots;
-} planning;
-
-enum { NEITHER, FIRST, LAST };
-
-static const uint32_t *order_of(const planning *p, size_t order)
-{
-    return p->orders.vertices + order * p->net->hub;
-}
-
-static const uint32_t *mirror_of(const planning *p, size_t mirror)
-{
-    return p->mirrors->images + mirror * p->net->vertices;
-}
-
-static bool touches(const planning *p, uint32_t v, uint8_t part)
-{
-    for (size_t e = p->net->starts[v]; e < p->net->starts[v + 1]; e++)
-        if (p->net->targets[e] < p->net->hub && p->part[p->net->targets[e]] == part)
-            return true;
-    return false;
-}
-
-/* ---- weights ---- */
-
-static double sum_of(const double *weights, uint32_t from, uint32_t to, double *most)
-{
-    double sum = 0;
-
-    for (uint32_t i = from; i <= to; i++) {
-        sum += weights[i];
-        *most = fmax(*most, weights[i]);
-    }
-    return sum;
-}
-
-/* States on the middle when one side has decided all it can there. */
-static double weigh_middle(const planning *p, const uint32_t *order, uint32_t *size)
-{
-    unsigned once = 0, often = p->net->hub < p->net->vertices;
-
-    *size = often;
-    for (uint32_t i = 0; i < p->net->hub; i++) {
-        uint32_t v = order[i];
-        unsigned edges = 0;
-
-        if (p->part[v] != NEITHER)
-            continue;
-        for (size_t e = p->net->starts[v]; e < p->net->starts[v + 1]; e++)
-            edges += p->part[p->net->targets[e]] != LAST;
-        once += edges == 1;
-        often += edges > 1;
-        ++*size;
-    }
-    return *size > CQ_SLOTS_MOST ? INFINITY : cq_weigh_states(&p->weigh, once, often);
-}
-
-static void consider(planning *p, const candidate *c)
-{
-    if (p->best.split == CQ_SPLIT_BEST || c->weight < p->best.weight)
-        p->best = *c;
-}
-
-static void consider_split(planning *p, candidate *c, unsigned folds)
-{
-    const uint32_t *order = order_of(p, c->order);
-    uint32_t size;
-    double middle = weigh_middle(p, order, &size);
-
-    c->states = 0;
-    c->weight = sum_of(p->ahead, 0, c->first, &c->states);
-    if (c->split == CQ_SPLIT_TWO)
-        c->weight += sum_of(p->back, 0, c->last, &c->states);
-    /* Steps inside the middle, and the join. */
-    c->weight += middle * (size / 2.0 + size / 4.0);
-    c->joining = middle * size / 4 / folds;
-    c->states = fmax(c->states, middle) / folds;
-    c->weight /= folds;
-    consider(p, c);
-}
-
-/* ---- cuts ---- */
-
-static void sweep_all(planning *p, size_t order)
-{
-    candidate c = {.split = CQ_SPLIT_NONE, .order = order, .first = p->net->hub};
-
-    c.weight = sum_of(p->ahead, 0, p->net->hub, &c.states);
-    consider(p, &c);
-}
-
-/* The last vertex that v has an edge to, by position; the hub is not in the order. */
-static uint32_t last_touched(const planning *p, uint32_t v)
-{
-    uint32_t last = p->position[v];
-
-    for (size_t e = p->net->starts[v]; e < p->net->starts[v + 1]; e++) {
-        uint32_t to = p->net->targets[e];
-
-        if (to < p->net->hub && p->position[to] > last)
-            last = p->position[to];
-    }
-    return last;
-}
-
-/* A sweep from each end, cut anywhere. */
-static void cut_in_two(planning *p, size_t order)
-{
-    const uint32_t *at = order_of(p, order);
-    uint32_t n = p->net->hub, middle = 0; /* A, and what it touches, end here */
-    uint32_t window = n > CUTS_MOST ? CUTS_MOST / 2 : n;
-
-    memset(p->part, LAST, p->net->vertices);
-    if (n < p->net->vertices)
-        p->part[n] = NEITHER;
-    for (uint32_t a = 0; a < n; a++) {
-        candidate c = {.split = CQ_SPLIT_TWO, .order = order, .first = a + 1};
-        uint32_t end = last_touched(p, at[a]) + 1;
-
-        for (; middle < end; middle++)
-            p->part[at[middle]] = NEITHER;
-        p->part[at[a]] = FIRST;
-        c.last = n - middle;
-        if (c.last == 0)
-            break;
-        if (a + window >= n / 2 && a <= n / 2 + window)
-            consider_split(p, &c, 1);
-    }
-}
-
-static bool keeps(const planning *p, const uint32_t *image, uint8_t part)
-{
-    for (uint32_t v = 0; v < p->net->hub; v++)
-        if (p->part[v] == part && p->part[image[v]] != part)
-            return false;
-    return true;
-}
-
-static unsigned count_folds(const planning *p)
-{
-    unsigned count = 0;
-
-    for (size_t m = 0; m < p->mirrors->count; m++)
-        count += keeps(p, mirror_of(p, m), FIRST);
-    return count;
-}
-
-/* Marks the first z vertices and their images; false where they touch. */
-static bool mark_images(planning *p, size_t order, size_t mirror, uint32_t z)
-{
-    const uint32_t *at = order_of(p, order), *image = mirror_of(p, mirror);
-
-    memset(p->part, NEITHER, p->net->vertices);
-    for (uint32_t i = 0; i < z; i++)
-        p->part[at[i]] = FIRST;
-    for (uint32_t i = 0; i < z; i++) {
-        if (p->part[image[at[i]]] != NEITHER || touches(p, image[at[i]], FIRST))
-            return false;
-        p->part[image[at[i]]] = LAST;
-    }
-    return true;
-}
-
-/* One sweep, joined with its image. */
-static void cut_by_mirror(planning *p, size_t order, size_t mirror)
-{
-    const uint32_t *at = order_of(p, order);
-    uint32_t n = p->net->hub, most = 0, step = n / 2;
-
-    /* The most vertices that do not touch their images, by halving. */
-    for (; step; step /= 2)
-        while (most + step <= n / 2 && mark_images(p, order, mirror, most + step))
-            most += step;
-    for (uint32_t z = most; z > 0 && z + CQ_SLOTS_MOST > most; z--) {
-        candidate c = {
-            .split = CQ_SPLIT_MIRROR, .order = order, .mirror = mirror, .last = z};
-        unsigned folds;
-
-        mark_images(p, order, mirror, z);
-        folds = count_folds(p);
-        for (c.first = z; c.first < n; c.first++) {
-            uint32_t v = at[c.first];
-
-            if (c.first + z + CQ_SLOTS_MOST >= n)
-                consider_split(p, &c, folds);
-            if (p->part[v] == LAST || touches(p, v, LAST))
-                break;
-            p->part[v] = FIRST;
-        }
-    }
-}
-
-/* The weights of the order from each end, and its positions. */
-static cq_status weigh_order(planning *p, size_t order)
-{
-    uint32_t n = p->net->hub;
-    uint32_t *turned = cq_alloc(p->ctx, n, sizeof *turned);
-    unsigned slots;
-    cq_status status;
-
-    if (!turned)
-        return CQ_MEMORY;
-    for (uint32_t i = 0; i < n; i++) {
-        turned[i] = order_of(p, order)[n - 1 - i];
-        p->position[turned[i]] = n - 1 - i;
-    }
-    status =
-        cq_weigh_order(p->ctx, p->net, &p->weigh, order_of(p, order), p->ahead, &slots);
-    if (status == CQ_OK && (p->slots == 0 || slots < p->slots))
-        p->slots = slots;
-    if (status == CQ_OK)
-        status = cq_weigh_order(p->ctx, p->net, &p->weigh, turned, p->back, &slots);
-    cq_free(turned);
-    return status;
-}
-
-static cq_status look_at_order(planning *p, size_t order)
-{
-    cq_status status = weigh_order(p, order);
-
-    if (status != CQ_OK)
-        return status;
-    if (p->wanted == CQ_SPLIT_BEST || p->wanted == CQ_SPLIT_NONE)
-        sweep_all(p, order);
-    if (p->wanted == CQ_SPLIT_BEST || p->wanted == CQ_SPLIT_TWO)
-        cut_in_two(p, order);
-    if (p->wanted == CQ_SPLIT_BEST || p->wanted == CQ_SPLIT_MIRROR)
-        for (size_t m = 1; m < p->mirrors->count; m++)
-            cut_by_mirror(p, order, m);
-    return CQ_OK;
-}
-
-/* The lightest candidate; where none is of the kind that is wanted, one sweep. */
-static cq_status choose(planning *p)
-{
-    cq_status status = CQ_OK;
-
-    for (size_t i = 0; i < p->orders.count && status == CQ_OK; i++)
-        status = look_at_order(p, i);
-    if (status != CQ_OK || p->best.split != CQ_SPLIT_BEST)
-        return status;
-    p->wanted = CQ_SPLIT_NONE;
-    for (size_t i = 0; i < p->orders.count && status == CQ_OK; i++)
-        status = look_at_order(p, i);
-    return status;
-}
-
 /* ---- steps ---- */
 
-static cq_status set_positions(planning *p, cq_plug_side *side, bool turned)
+static cq_status set_positions(cq_plug_planning *p, cq_plug_side *side, bool turned)
 {
-    const uint32_t *at = order_of(p, p->best.order);
+    const uint32_t *at = cq_planning_order(p, p->best.order);
     uint32_t n = p->net->hub;
 
     side->position = cq_alloc(p->ctx, p->net->vertices, sizeof *side->position);
@@ -316,7 +48,7 @@ static cq_status set_positions(planning *p, cq_plug_side *side, bool turned)
 }
 
 /* v and the edges to vertices behind it. */
-static cq_status add_last_step(planning *p, cq_plug_side *side, uint32_t v)
+static cq_status add_last_step(cq_plug_planning *p, cq_plug_side *side, uint32_t v)
 {
     cq_plug_step step = {.v = v, .last = true, .first = (uint32_t)side->targets.count};
 
@@ -333,8 +65,8 @@ static cq_status add_last_step(planning *p, cq_plug_side *side, uint32_t v)
 }
 
 /* The edges inside the middle that are marked for `turn`, vertex by vertex. */
-static cq_status add_middle_steps(planning *p, cq_plug_side *side, const uint8_t *turns,
-                                  uint8_t turn)
+static cq_status add_middle_steps(cq_plug_planning *p, cq_plug_side *side,
+                                  const uint8_t *turns, uint8_t turn)
 {
     for (size_t i = 0; i < side->rest.count; i++) {
         uint32_t v = side->rest.at[i];
@@ -356,30 +88,32 @@ static cq_status add_middle_steps(planning *p, cq_plug_side *side, const uint8_t
 }
 
 /* A fold after every step behind which all folds keep what was swept. */
-static void mark_folds(planning *p, const cq_plug_plan *plan, cq_plug_side *side)
+static void mark_folds(cq_plug_planning *p, const cq_plug_plan *plan,
+                       cq_plug_side *side)
 {
-    memset(p->part, NEITHER, p->net->vertices);
+    memset(p->part, CQ_PART_NEITHER, p->net->vertices);
     for (size_t i = 0; i < side->steps.count && side->steps.at[i].last; i++) {
         bool fold = plan->folds.count > 0;
 
         if (side->steps.at[i].v >= p->net->hub)
             break;
-        p->part[side->steps.at[i].v] = FIRST;
+        p->part[side->steps.at[i].v] = CQ_PART_FIRST;
         for (size_t m = 0; m < plan->folds.count && fold; m++)
-            fold = keeps(p, mirror_of(p, plan->folds.at[m]), FIRST);
+            fold = cq_planning_keeps(p, cq_planning_mirror(p, plan->folds.at[m]),
+                                     CQ_PART_FIRST);
         side->steps.at[i].fold = fold;
     }
 }
 
-static cq_status list_folds(planning *p, cq_plug_plan *plan, uint32_t first)
+static cq_status list_folds(cq_plug_planning *p, cq_plug_plan *plan, uint32_t first)
 {
-    const uint32_t *at = order_of(p, p->best.order);
+    const uint32_t *at = cq_planning_order(p, p->best.order);
 
-    memset(p->part, NEITHER, p->net->vertices);
+    memset(p->part, CQ_PART_NEITHER, p->net->vertices);
     for (uint32_t i = 0; i < first; i++)
-        p->part[at[i]] = FIRST;
+        p->part[at[i]] = CQ_PART_FIRST;
     for (size_t m = 1; m < p->mirrors->count; m++)
-        if (keeps(p, mirror_of(p, m), FIRST) &&
+        if (cq_planning_keeps(p, cq_planning_mirror(p, m), CQ_PART_FIRST) &&
             cq_vec_push(p->ctx, &plan->folds, (uint32_t)m) != CQ_OK)
             return CQ_MEMORY;
     return CQ_OK;
@@ -389,34 +123,35 @@ static cq_status list_folds(planning *p, cq_plug_plan *plan, uint32_t first)
 
 enum { OUTSIDE, UNDECIDED, EARLY, LATE, IMAGE };
 
-static void set_turn(const planning *p, uint8_t *turns, uint32_t a, uint32_t b,
+static void set_turn(const cq_plug_planning *p, uint8_t *turns, uint32_t a, uint32_t b,
                      uint8_t turn)
 {
     turns[cq_net_edge(p->net, a, b)] = turn;
     turns[cq_net_edge(p->net, b, a)] = turn;
 }
 
-static uint8_t turn_of(const planning *p, const uint8_t *turns, uint32_t a, uint32_t b)
+static uint8_t turn_of(const cq_plug_planning *p, const uint8_t *turns, uint32_t a,
+                       uint32_t b)
 {
     return turns[cq_net_edge(p->net, a, b)];
 }
 
 /* The k-th image of an edge under the folds; the 0-th is itself. */
-static void fold_edge(const planning *p, const cq_plug_plan *plan, size_t k,
+static void fold_edge(const cq_plug_planning *p, const cq_plug_plan *plan, size_t k,
                       uint32_t *a, uint32_t *b)
 {
     if (k == 0)
         return;
-    *a = mirror_of(p, plan->folds.at[k - 1])[*a];
-    *b = mirror_of(p, plan->folds.at[k - 1])[*b];
+    *a = cq_planning_mirror(p, plan->folds.at[k - 1])[*a];
+    *b = cq_planning_mirror(p, plan->folds.at[k - 1])[*b];
 }
 
 /* Whether the edge with all its images under the folds, or else the mirror's images of
  * these, are undecided. */
-static bool is_undecided(const planning *p, const cq_plug_plan *plan,
+static bool is_undecided(const cq_plug_planning *p, const cq_plug_plan *plan,
                          const uint8_t *turns, uint32_t a, uint32_t b, bool mirrored)
 {
-    const uint32_t *image = mirror_of(p, mirrored ? p->best.mirror : 0);
+    const uint32_t *image = cq_planning_mirror(p, mirrored ? p->best.mirror : 0);
     bool undecided = true;
 
     for (size_t k = 0; k <= plan->folds.count && undecided; k++) {
@@ -428,10 +163,11 @@ static bool is_undecided(const planning *p, const cq_plug_plan *plan,
     return undecided;
 }
 
-static void set_orbit(const planning *p, const cq_plug_plan *plan, uint8_t *turns,
-                      uint32_t a, uint32_t b, bool mirrored, uint8_t turn)
+static void set_orbit(const cq_plug_planning *p, const cq_plug_plan *plan,
+                      uint8_t *turns, uint32_t a, uint32_t b, bool mirrored,
+                      uint8_t turn)
 {
-    const uint32_t *image = mirror_of(p, mirrored ? p->best.mirror : 0);
+    const uint32_t *image = cq_planning_mirror(p, mirrored ? p->best.mirror : 0);
 
     for (size_t k = 0; k <= plan->folds.count; k++) {
         uint32_t x = a, y = b;
@@ -442,8 +178,8 @@ static void set_orbit(const planning *p, const cq_plug_plan *plan, uint8_t *turn
 }
 
 /* An orbit goes to this side early if its image is another orbit, still undecided. */
-static void decide_orbit(const planning *p, const cq_plug_plan *plan, uint8_t *turns,
-                         uint32_t a, uint32_t b)
+static void decide_orbit(const cq_plug_planning *p, const cq_plug_plan *plan,
+                         uint8_t *turns, uint32_t a, uint32_t b)
 {
     if (!is_undecided(p, plan, turns, a, b, false)) {
         set_turn(p, turns, a, b, LATE);
@@ -457,15 +193,16 @@ static void decide_orbit(const planning *p, const cq_plug_plan *plan, uint8_t *t
 }
 
 /* p->part says what the middle is. */
-static void list_middle(const planning *p, uint8_t *turns)
+static void list_middle(const cq_plug_planning *p, uint8_t *turns)
 {
     for (uint32_t v = 0; v < p->net->vertices; v++)
         for (size_t e = p->net->starts[v]; e < p->net->starts[v + 1]; e++)
-            if (p->part[v] == NEITHER && p->part[p->net->targets[e]] == NEITHER)
+            if (p->part[v] == CQ_PART_NEITHER &&
+                p->part[p->net->targets[e]] == CQ_PART_NEITHER)
                 turns[e] = UNDECIDED;
 }
 
-static void decide_by_mirror(const planning *p, const cq_plug_plan *plan,
+static void decide_by_mirror(const cq_plug_planning *p, const cq_plug_plan *plan,
                              uint8_t *turns)
 {
     for (uint32_t v = 0; v < p->net->vertices; v++)
@@ -475,7 +212,7 @@ static void decide_by_mirror(const planning *p, const cq_plug_plan *plan,
 }
 
 /* The first half to one side, the second to the other. */
-static void decide_by_halves(const planning *p, const cq_plug_side *side,
+static void decide_by_halves(const cq_plug_planning *p, const cq_plug_side *side,
                              uint8_t *turns)
 {
     size_t edges = 0, given = 0;
@@ -494,12 +231,12 @@ static void decide_by_halves(const planning *p, const cq_plug_side *side,
     }
 }
 
-/* ---- the plan of the best candidate ---- */
+/* ---- the plan of the best cq_plug_cut ---- */
 
 /* What each step is expected to cost, for the share that is done. */
-static cq_status set_weights(planning *p, cq_plug_plan *plan)
+static cq_status set_weights(cq_plug_planning *p, cq_plug_plan *plan)
 {
-    cq_status status = weigh_order(p, p->best.order);
+    cq_status status = cq_planning_weigh(p, p->best.order);
 
     plan->weight = plan->joining = p->best.joining;
     for (unsigned s = 0; s < 2 && status == CQ_OK; s++) {
@@ -522,24 +259,25 @@ static cq_status set_weights(planning *p, cq_plug_plan *plan)
 }
 
 /* The middle, in the order of the side. */
-static cq_status list_rest(planning *p, cq_plug_side *side, bool turned)
+static cq_status list_rest(cq_plug_planning *p, cq_plug_side *side, bool turned)
 {
-    const uint32_t *at = order_of(p, p->best.order);
+    const uint32_t *at = cq_planning_order(p, p->best.order);
     uint32_t n = p->net->hub;
 
     for (uint32_t i = 0; i < n; i++) {
         uint32_t v = at[turned ? n - 1 - i : i];
 
-        if (p->part[v] == NEITHER && cq_vec_push(p->ctx, &side->rest, v) != CQ_OK)
+        if (p->part[v] == CQ_PART_NEITHER &&
+            cq_vec_push(p->ctx, &side->rest, v) != CQ_OK)
             return CQ_MEMORY;
     }
     return n < p->net->vertices ? cq_vec_push(p->ctx, &side->rest, n) : CQ_OK;
 }
 
-static cq_status add_last_steps(planning *p, cq_plug_side *side, uint32_t count,
+static cq_status add_last_steps(cq_plug_planning *p, cq_plug_side *side, uint32_t count,
                                 bool turned)
 {
-    const uint32_t *at = order_of(p, p->best.order);
+    const uint32_t *at = cq_planning_order(p, p->best.order);
     cq_status status = CQ_OK;
 
     for (uint32_t i = 0; i < count && status == CQ_OK; i++)
@@ -547,7 +285,7 @@ static cq_status add_last_steps(planning *p, cq_plug_side *side, uint32_t count,
     return status;
 }
 
-static cq_status plan_one_sweep(planning *p, cq_plug_plan *plan)
+static cq_status plan_one_sweep(cq_plug_planning *p, cq_plug_plan *plan)
 {
     cq_plug_side *side = &plan->sides[0];
     uint32_t n = p->net->hub, where = 0;
@@ -573,15 +311,18 @@ static cq_status plan_one_sweep(planning *p, cq_plug_plan *plan)
     return status;
 }
 
-static cq_status plan_two_sweeps(planning *p, cq_plug_plan *plan, uint8_t *turns)
+static cq_status plan_two_sweeps(cq_plug_planning *p, cq_plug_plan *plan,
+                                 uint8_t *turns)
 {
-    const uint32_t *at = order_of(p, p->best.order);
+    const uint32_t *at = cq_planning_order(p, p->best.order);
     uint32_t n = p->net->hub, a = p->best.first, z = p->best.last;
     cq_status status = list_folds(p, plan, a);
 
-    memset(p->part, NEITHER, p->net->vertices);
+    memset(p->part, CQ_PART_NEITHER, p->net->vertices);
     for (uint32_t i = 0; i < n; i++)
-        p->part[at[i]] = i < a ? FIRST : i < n - z ? NEITHER : LAST;
+        p->part[at[i]] = i < a       ? CQ_PART_FIRST
+                         : i < n - z ? CQ_PART_NEITHER
+                                     : CQ_PART_LAST;
     list_middle(p, turns);
     for (unsigned s = 0; s < 2 && status == CQ_OK; s++) {
         cq_plug_side *side = &plan->sides[s];
@@ -602,14 +343,14 @@ static cq_status plan_two_sweeps(planning *p, cq_plug_plan *plan, uint8_t *turns
     plan->onto = cq_alloc(p->ctx, p->net->vertices, sizeof *plan->onto);
     if (!plan->onto)
         return CQ_MEMORY;
-    memcpy(plan->onto, mirror_of(p, 0), p->net->vertices * sizeof *plan->onto);
+    memcpy(plan->onto, cq_planning_mirror(p, 0), p->net->vertices * sizeof *plan->onto);
     return status;
 }
 
 /* The mirror behind each fold. */
-static cq_status set_maps(planning *p, cq_plug_plan *plan)
+static cq_status set_maps(cq_plug_planning *p, cq_plug_plan *plan)
 {
-    const uint32_t *image = mirror_of(p, p->best.mirror);
+    const uint32_t *image = cq_planning_mirror(p, p->best.mirror);
     uint32_t n = p->net->vertices;
 
     plan->maps = plan->folds.count + 1;
@@ -617,7 +358,7 @@ static cq_status set_maps(planning *p, cq_plug_plan *plan)
     if (!plan->onto)
         return CQ_MEMORY;
     for (size_t k = 0; k < plan->maps; k++) {
-        const uint32_t *fold = mirror_of(p, k ? plan->folds.at[k - 1] : 0);
+        const uint32_t *fold = cq_planning_mirror(p, k ? plan->folds.at[k - 1] : 0);
 
         for (uint32_t v = 0; v < n; v++)
             plan->onto[k * n + v] = image[fold[v]];
@@ -625,16 +366,16 @@ static cq_status set_maps(planning *p, cq_plug_plan *plan)
     return CQ_OK;
 }
 
-static cq_status plan_mirrored(planning *p, cq_plug_plan *plan, uint8_t *turns)
+static cq_status plan_mirrored(cq_plug_planning *p, cq_plug_plan *plan, uint8_t *turns)
 {
-    const uint32_t *at = order_of(p, p->best.order);
+    const uint32_t *at = cq_planning_order(p, p->best.order);
     uint32_t a = p->best.first, z = p->best.last;
     cq_plug_side *side = &plan->sides[0];
     cq_status status = list_folds(p, plan, z);
 
-    mark_images(p, p->best.order, p->best.mirror, z);
+    cq_planning_mark(p, p->best.order, p->best.mirror, z);
     for (uint32_t i = z; i < a; i++)
-        p->part[at[i]] = FIRST;
+        p->part[at[i]] = CQ_PART_FIRST;
     list_middle(p, turns);
     if (status == CQ_OK && a == z)
         decide_by_mirror(p, plan, turns);
@@ -657,7 +398,7 @@ static cq_status plan_mirrored(planning *p, cq_plug_plan *plan, uint8_t *turns)
     return status == CQ_OK ? set_maps(p, plan) : status;
 }
 
-static cq_status make_plan(planning *p, cq_plug_plan *plan)
+static cq_status make_plan(cq_plug_planning *p, cq_plug_plan *plan)
 {
     uint8_t *turns;
     cq_status status;
@@ -686,7 +427,7 @@ cq_status cq_plug_plan_new(cq_context *ctx, const cq_net *net,
                            const cq_mirrors *mirrors, const cq_problem *problem,
                            cq_plug_split split, cq_plug_plan *out)
 {
-    planning p = {.ctx = ctx, .net = net, .mirrors = mirrors, .wanted = split};
+    cq_plug_planning p = {.ctx = ctx, .net = net, .mirrors = mirrors, .wanted = split};
     cq_plug_plan plan = {0};
     cq_status status = cq_orders_new(ctx, net, problem, &p.orders);
 
@@ -699,7 +440,7 @@ cq_status cq_plug_plan_new(cq_context *ctx, const cq_net *net,
     if (status == CQ_OK && !(p.ahead && p.back && p.part && p.position))
         status = CQ_MEMORY;
     if (status == CQ_OK)
-        status = choose(&p);
+        status = cq_planning_choose(&p);
     if (status == CQ_OK)
         status = make_plan(&p, &plan);
     cq_orders_free(&p.orders);

@@ -4,16 +4,17 @@
  * paths whose ends stick out like plugs into what is still to come. How a tour goes on
  * depends only on which vertices ahead are untouched, which are ends and which ends
  * belong together, so that all ways to get there are one number. That is counting with
- * a transfer matrix (Kac and Ward 1952; for Hamiltonian cycles with matings Klein 1980,
- * Stoyan and Strehl 1996; Knuth's Simpath, The Art of Computer Programming 4A, 7.1.4),
- * and McKay ("Knight's tours of an 8 x 8 chessboard", 1997) cut the board in two halves.
+ * a transfer matrix (for Hamiltonian cycles Klein 1980, Stoyan and Strehl 1996; Knuth's
+ * Simpath, The Art of Computer Programming 4A, 7.1.4). McKay ("Knight's tours on an 8 x
+ * 8 chessboard", 1997) was the first to get the number for 8 x 8 right.
  *
  * Here states with the same pattern of untouched and done vertices share a block, and
  * the matings of their ends are numbers within it: see layer.h and matings.h for how
  * they are kept, step.c for how they move on, plan.c for the order and the cut, join.c
  * for how two halves make tours.
  *
- * Numbers are exact: they have as many words as the sum of all numbers of a layer needs.
+ * Numbers are exact: they have as many words as the sum of all numbers of a layer
+ * needs.
  */
 #include "engine/plugs/plugs.h"
 

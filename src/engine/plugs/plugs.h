@@ -4,8 +4,10 @@
  *     mirror.c    its symmetries, where it comes from a board
  *     order.c     orders of the vertices
  *     weigh.c     how many states an order is expected to meet
- *     plan.c      the choice: order, split, symmetry; the steps of each side
+ *     cut.c       the choice: order, cut, symmetry
+ *     plan.c      the steps of each side
  *     sweep.c     the steps of one side, one after the other
+ *     choices.c   what a step does to patterns
  *     step.c      one step: a layer to the next
  *     fold.c      states that are images of each other become one
  *     join.c      two sides make closed tours

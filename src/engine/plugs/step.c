@@ -20,182 +20,19 @@
  *
  * A cycle closes at the very end only: all vertices that are left are then done.
  */
-#include "engine/plugs/plugs.h"
+#include "engine/plugs/step.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { TASKS_MOST = 256, TASK_BLOCKS = 256, SAMPLES = 64 };
 
-/* The choice of none, one or two edges. */
-typedef struct choice {
-    size_t first, end;    /* patterns that may have it */
-    cq_pattern forbidden; /* bits that must be clear */
-    cq_pattern added;
-    unsigned ends[2]; /* the shifts of the slots that are linked */
-    bool links;
-} choice;
+/* ---- patterns ---- */
 
-/* A vertex whose chances the step has changed. */
-typedef struct need {
-    int shift;            /* of its slot; -1: it has none, and lacks two */
-    unsigned sure;        /* undecided edges to vertices without a slot */
-    cq_pattern saturated; /* upper bits of the slots of its other neighbours */
-} need;
-
-/* Slots that come in: what stands above goes up. */
-typedef struct spread {
-    unsigned from, to, bits;
-} spread;
-
-typedef struct stepping {
-    const cq_plug_layer *layer;
-    cq_pattern kept; /* slots that stay, by bits */
-    CQ_VEC(choice) choices;
-    CQ_VEC(need) needs;
-    spread spreads[CQ_SLOTS_MOST + 1];
-    unsigned spread_count;
-    bool closing; /* every vertex that is left has a slot */
-    cq_pattern all_done;
-    cq_pattern *cuts; /* tasks + 1, without the first and the last */
-    cq_plug_part *parts;
-    size_t tasks;
-    unsigned slots; /* afterwards */
-    uint32_t vertex[CQ_SLOTS_MOST];
-} stepping;
-
-/* ---- choices ---- */
-
-static unsigned shift_of(const cq_plug_layer *layer, uint32_t v)
-{
-    for (unsigned s = 0; s < layer->slots; s++)
-        if (layer->vertex[s] == v)
-            return cq_slot_shift(s, layer->slots);
-    return 0; /* every vertex of a step has a slot */
-}
-
-/* The first pattern that is not below. */
-static size_t lower_bound(const cq_plug_layer *layer, size_t low, size_t high,
-                          cq_pattern pattern)
-{
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (layer->patterns[middle] < pattern)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-static cq_status add_choice(cq_context *ctx, stepping *s, const cq_plug_step *step,
-                            const unsigned *to, unsigned count)
-{
-    const cq_plug_layer *layer = s->layer;
-    unsigned v = shift_of(layer, step->v);
-    choice c = {.end = layer->count, .links = count > 0};
-
-    for (unsigned i = 0; i < count; i++) {
-        c.forbidden |= (cq_pattern)2 << to[i];
-        c.added += (cq_pattern)1 << to[i];
-        c.ends[i] = to[i];
-    }
-    if (count == 1)
-        c.ends[1] = v;
-    if (step->last) { /* v is on top, and lacks just these */
-        cq_pattern top = (cq_pattern)(2 - count) << v;
-
-        c.first = lower_bound(layer, 0, layer->count, top);
-        c.end = lower_bound(layer, c.first, layer->count, top + ((cq_pattern)1 << v));
-    } else {
-        c.forbidden |= (cq_pattern)(count == 0 ? 0 : count == 1 ? 2 : 3) << v;
-        c.added += (cq_pattern)count << v;
-    }
-    return cq_vec_push(ctx, &s->choices, c);
-}
-
-static cq_status list_choices(cq_context *ctx, stepping *s, const cq_plug_side *side,
-                              const cq_plug_step *step)
-{
-    const uint32_t *to = side->targets.at + step->first;
-    cq_status status = add_choice(ctx, s, step, NULL, 0);
-
-    for (uint32_t a = 0; a < step->to && status == CQ_OK; a++) {
-        unsigned shifts[2] = {shift_of(s->layer, to[a])};
-
-        status = add_choice(ctx, s, step, shifts, 1);
-        for (uint32_t b = a + 1; b < step->to && status == CQ_OK; b++) {
-            shifts[1] = shift_of(s->layer, to[b]);
-            status = add_choice(ctx, s, step, shifts, 2);
-        }
-    }
-    return status;
-}
-
-/* ---- what a vertex needs ---- */
-
-static int slot_in(const stepping *s, uint32_t v)
-{
-    const cq_plug_layer *layer = s->layer;
-
-    for (unsigned i = 0; i < layer->slots; i++)
-        if (layer->vertex[i] == v)
-            return (int)cq_slot_shift(i, layer->slots);
-    return -1;
-}
-
-/* `decided` says of each edge whether it is, after this step. */
-static cq_status add_need(cq_context *ctx, stepping *s, const cq_net *net,
-                          const bool *decided, uint32_t v)
-{
-    need n = {.shift = slot_in(s, v)};
-
-    for (size_t e = net->starts[v]; e < net->starts[v + 1]; e++) {
-        int shift = slot_in(s, net->targets[e]);
-
-        if (decided[e])
-            continue;
-        if (shift < 0)
-            n.sure++;
-        else
-            n.saturated |= (cq_pattern)2 << shift;
-    }
-    return n.sure < 2 ? cq_vec_push(ctx, &s->needs, n) : CQ_OK;
-}
-
-static cq_status list_needs(cq_context *ctx, stepping *s, const cq_net *net,
-                            const cq_plug_side *side, const cq_plug_step *step,
-                            const bool *decided)
-{
-    const uint32_t *to = side->targets.at + step->first;
-    bool *listed = cq_zalloc(ctx, net->vertices, sizeof *listed);
-    cq_status status = listed ? CQ_OK : CQ_MEMORY;
-
-    if (status == CQ_OK && step->last)
-        listed[step->v] = true;
-    else if (status == CQ_OK)
-        status = add_need(ctx, s, net, decided, step->v);
-    for (uint32_t i = 0; i < step->to && status == CQ_OK; i++) {
-        if (!listed[to[i]])
-            status = add_need(ctx, s, net, decided, to[i]);
-        listed[to[i]] = true;
-        for (size_t e = net->starts[to[i]];
-             e < net->starts[to[i] + 1] && status == CQ_OK; e++) {
-            if (decided[e] || listed[net->targets[e]])
-                continue;
-            listed[net->targets[e]] = true;
-            status = add_need(ctx, s, net, decided, net->targets[e]);
-        }
-    }
-    cq_free(listed);
-    return status;
-}
-
-static bool may_complete(const stepping *s, cq_pattern pattern)
+static bool may_complete(const cq_plug_stepping *s, cq_pattern pattern)
 {
     for (size_t i = 0; i < s->needs.count; i++) {
-        const need *n = &s->needs.at[i];
+        const cq_plug_need *n = &s->needs.at[i];
         unsigned has = n->shift < 0 ? 0 : cq_pattern_at(pattern, (unsigned)n->shift);
 
         if (has + n->sure + cq_ones(~pattern & n->saturated) < 2)
@@ -204,84 +41,12 @@ static bool may_complete(const stepping *s, cq_pattern pattern)
     return true;
 }
 
-/* ---- slots that go and come ---- */
-
-static bool has_slot(const uint32_t *vertices, unsigned count, uint32_t v)
-{
-    for (unsigned i = 0; i < count; i++)
-        if (vertices[i] == v)
-            return true;
-    return false;
-}
-
-/* Into its place by position; false where there is no room. */
-static bool add_slot(const cq_plug_side *side, stepping *s, uint32_t v)
-{
-    unsigned at = s->slots;
-
-    if (has_slot(s->vertex, s->slots, v))
-        return true;
-    if (s->slots == CQ_SLOTS_MOST)
-        return false;
-    for (; at > 0 && side->position[s->vertex[at - 1]] > side->position[v]; at--)
-        s->vertex[at] = s->vertex[at - 1];
-    s->vertex[at] = v;
-    s->slots++;
-    return true;
-}
-
-static bool set_slots(stepping *s, const cq_plug_side *side, size_t at)
-{
-    const cq_plug_step *step = &side->steps.at[at], *next = step + 1;
-    bool room = true;
-
-    for (unsigned i = 0; i < s->layer->slots; i++)
-        if (!step->last || s->layer->vertex[i] != step->v)
-            s->vertex[s->slots++] = s->layer->vertex[i];
-    if (at + 1 < side->steps.count) {
-        room = add_slot(side, s, next->v);
-        for (uint32_t i = 0; i < next->to && room; i++)
-            room = add_slot(side, s, side->targets.at[next->first + i]);
-        if (next->last)
-            return room;
-    }
-    for (size_t i = 0; i < side->rest.count && room; i++)
-        room = add_slot(side, s, side->rest.at[i]);
-    return room;
-}
-
-/* How the bits of the slots that stay move apart. */
-static void set_spreads(stepping *s)
-{
-    const cq_plug_layer *layer = s->layer;
-
-    s->kept = 0;
-    for (unsigned i = 0; i < layer->slots; i++) {
-        unsigned from = cq_slot_shift(i, layer->slots), to;
-        spread *last = s->spread_count ? &s->spreads[s->spread_count - 1] : NULL;
-
-        if (!has_slot(s->vertex, s->slots, layer->vertex[i]))
-            continue;
-        s->kept |= (cq_pattern)3 << from;
-        for (to = 0; s->vertex[to] != layer->vertex[i]; to++)
-            continue;
-        to = cq_slot_shift(to, s->slots);
-        if (last && last->from - from == last->to - to) {
-            last->bits += 2;
-            last->from = from;
-            last->to = to;
-        } else {
-            s->spreads[s->spread_count++] = (spread){from, to, 2};
-        }
-    }
-}
-
-static cq_pattern spread_out(const stepping *s, cq_pattern pattern)
+static cq_pattern spread_out(const cq_plug_stepping *s, cq_pattern pattern)
 {
     cq_pattern out = 0;
 
     for (unsigned i = 0; i < s->spread_count; i++) {
-        const spread *d = &s->spreads[i];
+        const cq_plug_spread *d = &s->spreads[i];
         cq_pattern mask =
             d->bits < 128 ? ((cq_pattern)1 << d->bits) - 1 : ~(cq_pattern)0;
 
@@ -295,11 +60,11 @@ static cq_pattern spread_out(const stepping *s, cq_pattern pattern)
 typedef struct stream {
     cq_pattern now; /* what its next pattern becomes */
     size_t at, end;
-    const choice *choice;
+    const cq_plug_choice *choice;
 } stream;
 
 /* To the next pattern that allows the choice; false at the end. */
-static bool settle(const stepping *s, stream *in)
+static bool settle(const cq_plug_stepping *s, stream *in)
 {
     const cq_pattern *patterns = s->layer->patterns;
 
@@ -312,7 +77,8 @@ static bool settle(const stepping *s, stream *in)
 }
 
 /* The first place of the choice whose pattern becomes `from` or more. */
-static size_t find_place(const stepping *s, const choice *c, cq_pattern from)
+static size_t find_place(const cq_plug_stepping *s, const cq_plug_choice *c,
+                         cq_pattern from)
 {
     size_t low = c->first, high = c->end;
 
@@ -347,12 +113,12 @@ static void sift_down(stream *heap, size_t count, size_t at)
 }
 
 /* Streams of a task, as a heap; returns how many are not empty. */
-static size_t open_streams(const stepping *s, size_t task, stream *heap)
+static size_t open_streams(const cq_plug_stepping *s, size_t task, stream *heap)
 {
     size_t count = 0;
 
     for (size_t i = 0; i < s->choices.count; i++) {
-        const choice *c = &s->choices.at[i];
+        const cq_plug_choice *c = &s->choices.at[i];
         stream one = {.at = c->first, .end = c->end, .choice = c};
 
         if (task > 0)
@@ -368,7 +134,7 @@ static size_t open_streams(const stepping *s, size_t task, stream *heap)
 }
 
 /* What linking the two ends does to the mating. */
-static cq_change change_of(const choice *c, cq_pattern before, cq_pattern after)
+static cq_change change_of(const cq_plug_choice *c, cq_pattern before, cq_pattern after)
 {
     unsigned x = c->ends[0], y = c->ends[1], i, j;
     bool old_x = cq_pattern_at(before, x), old_y = cq_pattern_at(before, y);
@@ -393,7 +159,7 @@ static cq_change change_of(const choice *c, cq_pattern before, cq_pattern after)
 /* ---- one task ---- */
 
 typedef struct tasking {
-    const stepping *s;
+    const cq_plug_stepping *s;
     cq_plug_gatherer *gatherer;
     cq_plug_part *part;
     stream *heap;
@@ -405,7 +171,7 @@ typedef struct tasking {
 /* The last path closes where everything is done: as if nothing changed. */
 static void add_source(tasking *t, const stream *from, cq_pattern after)
 {
-    const stepping *s = t->s;
+    const cq_plug_stepping *s = t->s;
     cq_pattern before = s->layer->patterns[from->at];
     unsigned ends = cq_pattern_ends(before);
     cq_change change = change_of(from->choice, before, after);
@@ -426,7 +192,7 @@ static void add_source(tasking *t, const stream *from, cq_pattern after)
 /* All sources of the smallest pattern, and their block. */
 static cq_status take_pattern(tasking *t)
 {
-    const stepping *s = t->s;
+    const cq_plug_stepping *s = t->s;
     cq_pattern after = t->heap[0].now;
 
     t->count = 0;
@@ -448,7 +214,7 @@ static cq_status take_pattern(tasking *t)
 
 static cq_status make_part(cq_plugs *plugs, void *work, unsigned worker, size_t task)
 {
-    stepping *s = work;
+    cq_plug_stepping *s = work;
     size_t room = s->choices.count;
     tasking t = {.s = s,
                  .gatherer = &plugs->gatherers[worker],
@@ -485,7 +251,7 @@ static int compare_patterns(const void *a, const void *b)
 }
 
 /* Cuts the new patterns into ranges with about as many sources each. */
-static cq_status cut(cq_context *ctx, stepping *s)
+static cq_status cut(cq_context *ctx, cq_plug_stepping *s)
 {
     size_t count = 0;
     cq_pattern *samples =
@@ -497,7 +263,7 @@ static cq_status cut(cq_context *ctx, stepping *s)
         return CQ_MEMORY;
     }
     for (size_t i = 0; i < s->choices.count; i++) {
-        const choice *c = &s->choices.at[i];
+        const cq_plug_choice *c = &s->choices.at[i];
         size_t size = c->end - c->first;
 
         for (size_t k = 0; k < SAMPLES && size >= SAMPLES; k++)
@@ -517,7 +283,7 @@ static cq_status cut(cq_context *ctx, stepping *s)
     return CQ_OK;
 }
 
-static cq_status run_tasks(cq_plugs *plugs, stepping *s, cq_plug_layer *out)
+static cq_status run_tasks(cq_plugs *plugs, cq_plug_stepping *s, cq_plug_layer *out)
 {
     cq_status status = cut(plugs->ctx, s);
 
@@ -538,17 +304,6 @@ static cq_status run_tasks(cq_plugs *plugs, stepping *s, cq_plug_layer *out)
     return status;
 }
 
-/* Whether every vertex that is left has a slot, and what they look like when done. */
-static void set_closing(stepping *s, const cq_plug_side *side, size_t at)
-{
-    size_t left = 0;
-
-    for (size_t i = at + 1; i < side->steps.count; i++)
-        left += side->steps.at[i].last;
-    s->all_done = s->kept & (cq_pattern_low() << 1);
-    s->closing = side->rest.count == 0 && left == cq_ones(s->all_done);
-}
-
 /* The numbers must hold the sum of all, times the choices. */
 static cq_status make_numbers_long(cq_plug_layer *layer, size_t choices)
 {
@@ -564,19 +319,17 @@ cq_status cq_plug_take(cq_plugs *plugs, const cq_plug_side *side, size_t at,
                        const bool *decided, cq_plug_layer *layer, cq_plug_layer *out)
 {
     const cq_plug_step *step = &side->steps.at[at];
-    stepping s = {.layer = layer};
+    cq_plug_stepping s = {.layer = layer};
     cq_status status;
 
-    if (!set_slots(&s, side, at))
+    if (!cq_stepping_slots(&s, side, at))
         return cq_fail(plugs->ctx, CQ_MEMORY, "the frontier is wider than %d vertices",
                        CQ_SLOTS_MOST);
-    set_spreads(&s);
-    set_closing(&s, side, at);
-    status = list_choices(plugs->ctx, &s, side, step);
+    status = cq_stepping_choices(plugs->ctx, &s, side, step);
     if (status == CQ_OK)
         status = make_numbers_long(layer, s.choices.count);
     if (status == CQ_OK)
-        status = list_needs(plugs->ctx, &s, &plugs->net, side, step, decided);
+        status = cq_stepping_needs(plugs->ctx, &s, &plugs->net, side, step, decided);
     if (status == CQ_OK)
         status = run_tasks(plugs, &s, out);
     if (status == CQ_OK) {

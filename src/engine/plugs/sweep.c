@@ -60,8 +60,8 @@ static cq_status tell_failure(cq_plugs *plugs)
                    plugs->budget, cq_grouped(at->layer.states, states));
 }
 
-/* One step; the layer is freed unless it is to be kept. A layer that could not be folded
- * is right as it is. */
+/* One step; the layer is freed unless it is to be kept. A layer that could not be
+ * folded is right as it is. */
 static cq_status advance(cq_plugs *plugs, const bool *decided)
 {
     cq_plug_state *at = &plugs->at;
