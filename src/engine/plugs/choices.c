@@ -1,8 +1,8 @@
 /* choices.c - what one step of the sweep does to patterns.
  *
- * Which choices of edges there are, and what each asks of a pattern and adds to it; what
- * the vertices whose chances the step has changed still need; which slots go and which
- * come, and so how the bits of a pattern move.
+ * Which choices of edges there are, and what each asks of a pattern and adds to it;
+ * what the vertices whose chances the step has changed still need; which slots go and
+ * which come, and so how the bits of a pattern move.
  */
 #include "engine/plugs/step.h"
 

@@ -1,8 +1,8 @@
 /* cut.c - the choice of an order and of a cut: the least expected number of states.
  *
  * Every order is looked at with every cut of the kinds that plan.c describes: none, one
- * with a sweep from each end, and with each mirror those where the first vertices do not
- * touch their images. A cut is weighed by the states expected in all layers before it,
+ * with a sweep from each end, and with each mirror those where the first vertices do
+ * not touch their images. A cut is weighed by the states expected in all layers before it,
  * those on the middle, and the join.
  *
  * Cost: orders * mirrors * cuts * the middle.
@@ -25,31 +25,20 @@ static bool touches(const cq_plug_planning *p, uint32_t v, uint8_t part)
 
 /* ---- weights ---- */
 
-static double sum_of(const double *weights, uint32_t from, uint32_t to, double *most)
-{
-    double sum = 0;
-
-    for (uint32_t i = from; i <= to; i++) {
-        sum += weights[i];
-        *most = fmax(*most, weights[i]);
-    }
-    return sum;
-}
-
-/* States on the middle when one side has decided all it can there. */
-static double weigh_middle(const cq_plug_planning *p, const uint32_t *order,
-                           uint32_t *size)
+/* States on the middle when one side has decided all it can there. The vertices from
+ * `middle` to `end` that are in neither part. */
+static double weigh_middle(const cq_plug_planning *p, const uint32_t *middle,
+                           const uint32_t *end, uint32_t *size)
 {
     unsigned once = 0, often = p->net->hub < p->net->vertices;
 
     *size = often;
-    for (uint32_t i = 0; i < p->net->hub; i++) {
-        uint32_t v = order[i];
+    for (; middle < end && *size <= CQ_SLOTS_MOST; middle++) {
         unsigned edges = 0;
 
-        if (p->part[v] != CQ_PART_NEITHER)
+        if (p->part[*middle] != CQ_PART_NEITHER)
             continue;
-        for (size_t e = p->net->starts[v]; e < p->net->starts[v + 1]; e++)
+        for (size_t e = p->net->starts[*middle]; e < p->net->starts[*middle + 1]; e++)
             edges += p->part[p->net->targets[e]] != CQ_PART_LAST;
         once += edges == 1;
         often += edges > 1;
@@ -64,16 +53,19 @@ static void consider(cq_plug_planning *p, const cq_plug_cut *c)
         p->best = *c;
 }
 
-static void consider_split(cq_plug_planning *p, cq_plug_cut *c, unsigned folds)
+/* The middle is what is left of `list` to `end`. */
+static void consider_split(cq_plug_planning *p, cq_plug_cut *c, const uint32_t *list,
+                           const uint32_t *end, unsigned folds)
 {
-    const uint32_t *order = cq_planning_order(p, c->order);
     uint32_t size;
-    double middle = weigh_middle(p, order, &size);
+    double middle = weigh_middle(p, list, end, &size);
 
-    c->states = 0;
-    c->weight = sum_of(p->ahead, 0, c->first, &c->states);
-    if (c->split == CQ_SPLIT_TWO)
-        c->weight += sum_of(p->back, 0, c->last, &c->states);
+    c->states = p->most[0][c->first];
+    c->weight = p->sums[0][c->first];
+    if (c->split == CQ_SPLIT_TWO) {
+        c->states = fmax(c->states, p->most[1][c->last]);
+        c->weight += p->sums[1][c->last];
+    }
     /* Steps inside the middle, and the join. */
     c->weight += middle * (size / 2.0 + size / 4.0);
     c->joining = middle * size / 4 / folds;
@@ -88,7 +80,8 @@ static void sweep_all(cq_plug_planning *p, size_t order)
 {
     cq_plug_cut c = {.split = CQ_SPLIT_NONE, .order = order, .first = p->net->hub};
 
-    c.weight = sum_of(p->ahead, 0, p->net->hub, &c.states);
+    c.weight = p->sums[0][p->net->hub];
+    c.states = p->most[0][p->net->hub];
     consider(p, &c);
 }
 
@@ -126,8 +119,10 @@ static void cut_in_two(cq_plug_planning *p, size_t order)
         c.last = n - middle;
         if (c.last == 0)
             break;
+        if (isinf(p->sums[0][a + 1]))
+            break;
         if (a + window >= n / 2 && a <= n / 2 + window)
-            consider_split(p, &c, 1);
+            consider_split(p, &c, at + a + 1, at + middle, 1);
     }
 }
 
@@ -148,7 +143,6 @@ static unsigned count_folds(const cq_plug_planning *p)
     return count;
 }
 
-/* Marks the first z vertices and their images; false where they touch. */
 bool cq_planning_mark(cq_plug_planning *p, size_t order, size_t mirror, uint32_t z)
 {
     const uint32_t *at = cq_planning_order(p, order),
@@ -166,36 +160,69 @@ bool cq_planning_mark(cq_plug_planning *p, size_t order, size_t mirror, uint32_t
     return true;
 }
 
+/* The vertices in neither part, in order; returns how many, at most `room`. */
+static uint32_t list_middle(const cq_plug_planning *p, const uint32_t *at,
+                            uint32_t *list, uint32_t room)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < p->net->hub && count < room; i++)
+        if (p->part[at[i]] == CQ_PART_NEITHER)
+            list[count++] = at[i];
+    return count;
+}
+
+/* With z vertices at the far end: more and more at this end. */
+static void cut_at(cq_plug_planning *p, size_t order, size_t mirror, uint32_t z)
+{
+    cq_plug_cut c = {
+        .split = CQ_SPLIT_MIRROR, .order = order, .mirror = mirror, .last = z};
+    const uint32_t *at = cq_planning_order(p, order);
+    uint32_t n = p->net->hub, middle[CQ_SLOTS_MOST], count = 0;
+    unsigned folds;
+
+    cq_planning_mark(p, order, mirror, z);
+    folds = count_folds(p);
+    for (c.first = z; c.first < n; c.first++) {
+        uint32_t v = at[c.first];
+
+        if (c.first + z + CQ_SLOTS_MOST >= n) {
+            if (!count)
+                count = list_middle(p, at, middle, CQ_SLOTS_MOST);
+            consider_split(p, &c, middle, middle + count, folds);
+        }
+        if (p->part[v] == CQ_PART_LAST || touches(p, v, CQ_PART_LAST))
+            break;
+        p->part[v] = CQ_PART_FIRST;
+    }
+}
+
 /* One sweep, joined with its image. */
 static void cut_by_mirror(cq_plug_planning *p, size_t order, size_t mirror)
 {
-    const uint32_t *at = cq_planning_order(p, order);
     uint32_t n = p->net->hub, most = 0, step = n / 2;
 
+    if (n / 2 > CQ_SLOTS_MOST && isinf(p->sums[0][n / 2 - CQ_SLOTS_MOST]))
+        return;
     /* The most vertices that do not touch their images, by halving. */
     for (; step; step /= 2)
         while (most + step <= n / 2 && cq_planning_mark(p, order, mirror, most + step))
             most += step;
-    for (uint32_t z = most; z > 0 && z + CQ_SLOTS_MOST > most; z--) {
-        cq_plug_cut c = {
-            .split = CQ_SPLIT_MIRROR, .order = order, .mirror = mirror, .last = z};
-        unsigned folds;
+    for (uint32_t z = most; z > 0 && z + CQ_SLOTS_MOST > most; z--)
+        cut_at(p, order, mirror, z);
+}
 
-        cq_planning_mark(p, order, mirror, z);
-        folds = count_folds(p);
-        for (c.first = z; c.first < n; c.first++) {
-            uint32_t v = at[c.first];
+/* The sums of the weights up to each place, and the largest until there. */
+static void sum_up(const cq_plug_planning *p, const double *weights, unsigned end)
+{
+    double sum = 0, most = 0;
 
-            if (c.first + z + CQ_SLOTS_MOST >= n)
-                consider_split(p, &c, folds);
-            if (p->part[v] == CQ_PART_LAST || touches(p, v, CQ_PART_LAST))
-                break;
-            p->part[v] = CQ_PART_FIRST;
-        }
+    for (uint32_t i = 0; i <= p->net->hub; i++) {
+        p->sums[end][i] = sum += weights[i];
+        p->most[end][i] = most = fmax(most, weights[i]);
     }
 }
 
-/* The weights of the order from each end, and its positions. */
 cq_status cq_planning_weigh(cq_plug_planning *p, size_t order)
 {
     uint32_t n = p->net->hub;
@@ -215,6 +242,10 @@ cq_status cq_planning_weigh(cq_plug_planning *p, size_t order)
         p->slots = slots;
     if (status == CQ_OK)
         status = cq_weigh_order(p->ctx, p->net, &p->weigh, turned, p->back, &slots);
+    if (status == CQ_OK) {
+        sum_up(p, p->ahead, 0);
+        sum_up(p, p->back, 1);
+    }
     cq_free(turned);
     return status;
 }
@@ -235,7 +266,6 @@ static cq_status look_at_order(cq_plug_planning *p, size_t order)
     return CQ_OK;
 }
 
-/* The lightest cq_plug_cut; where none is of the kind that is wanted, one sweep. */
 cq_status cq_planning_choose(cq_plug_planning *p)
 {
     cq_status status = CQ_OK;

@@ -13,6 +13,8 @@
 
 /* Of those that wait, so many are looked at. */
 enum { LINES = 4, STARTS = 12, LOOK_AT = 128 };
+/* On large graphs less care is taken. */
+enum { LARGE = 5000, LARGE_STARTS = 2, LARGE_LOOK_AT = 8 };
 
 typedef struct placed {
     uint64_t place;
@@ -96,9 +98,10 @@ static size_t new_neighbours(const greedy *g, uint32_t v)
 static uint32_t take_next(greedy *g)
 {
     size_t best = 0, least = SIZE_MAX;
+    size_t look_at = g->net->hub < LARGE ? LOOK_AT : LARGE_LOOK_AT;
     uint32_t v;
 
-    for (size_t i = 0; i < g->count && i < LOOK_AT && least; i++) {
+    for (size_t i = 0; i < g->count && i < look_at && least; i++) {
         size_t brings = new_neighbours(g, g->waiting[i]);
 
         if (brings < least) {
@@ -134,7 +137,8 @@ static cq_status by_greed(cq_context *ctx, const cq_net *net, cq_orders *orders)
 {
     greedy g = {.net = net};
     placed *list = cq_alloc(ctx, net->hub, sizeof *list);
-    uint32_t starts = net->hub < STARTS ? net->hub : STARTS;
+    uint32_t wanted = net->hub < LARGE ? STARTS : LARGE_STARTS;
+    uint32_t starts = net->hub < wanted ? net->hub : wanted;
     cq_status status = CQ_MEMORY;
 
     g.waiting = cq_alloc(ctx, net->hub, sizeof *g.waiting);

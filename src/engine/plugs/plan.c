@@ -437,6 +437,12 @@ cq_status cq_plug_plan_new(cq_context *ctx, const cq_net *net,
     p.back = cq_alloc(ctx, (size_t)net->hub + 1, sizeof *p.back);
     p.part = cq_alloc(ctx, (size_t)net->vertices + 1, sizeof *p.part);
     p.position = cq_alloc(ctx, (size_t)net->vertices + 1, sizeof *p.position);
+    for (unsigned end = 0; end < 2; end++) {
+        p.sums[end] = cq_alloc(ctx, (size_t)net->hub + 1, sizeof *p.sums[end]);
+        p.most[end] = cq_alloc(ctx, (size_t)net->hub + 1, sizeof *p.most[end]);
+        if (status == CQ_OK && !(p.sums[end] && p.most[end]))
+            status = CQ_MEMORY;
+    }
     if (status == CQ_OK && !(p.ahead && p.back && p.part && p.position))
         status = CQ_MEMORY;
     if (status == CQ_OK)
@@ -446,6 +452,10 @@ cq_status cq_plug_plan_new(cq_context *ctx, const cq_net *net,
     cq_orders_free(&p.orders);
     cq_free(p.ahead);
     cq_free(p.back);
+    for (unsigned end = 0; end < 2; end++) {
+        cq_free(p.sums[end]);
+        cq_free(p.most[end]);
+    }
     cq_free(p.part);
     cq_free(p.position);
     if (status == CQ_OK)

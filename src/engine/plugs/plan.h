@@ -19,6 +19,8 @@ typedef struct cq_plug_planning {
     cq_weigh weigh;
     cq_plug_split wanted;
     double *ahead, *back; /* weights of the order at hand, from each end */
+    double *sums[2];      /* of these, up to each place */
+    double *most[2];      /* the largest until there */
     uint8_t *part;        /* of each vertex: in A, in Z, or neither */
     uint32_t *position;   /* of each vertex in the order at hand */
     cq_plug_cut best;
