@@ -54,10 +54,10 @@ static cq_status tell_failure(cq_plugs *plugs)
     char states[CQ_GROUPED_SIZE];
 
     return cq_fail(plugs->ctx, CQ_MEMORY,
-                   "the states of step %zu of %zu do not fit into %zu bytes of memory, "
-                   "with %s states before it",
+                   "out of memory at step %zu of %zu: with %s states before it, its "
+                   "own do not fit into %zu bytes",
                    (size_t)at->step + 1, plugs->plan.sides[at->side].steps.count,
-                   plugs->budget, cq_grouped(at->layer.states, states));
+                   cq_grouped(at->layer.states, states), plugs->budget);
 }
 
 /* One step; the layer is freed unless it is to be kept. A layer that could not be
