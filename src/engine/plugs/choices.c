@@ -211,12 +211,9 @@ static void set_spreads(cq_plug_stepping *s)
 /* Whether every vertex that is left has a slot, and what they look like when done. */
 static void set_closing(cq_plug_stepping *s, const cq_plug_side *side, size_t at)
 {
-    size_t left = 0;
-
-    for (size_t i = at + 1; i < side->steps.count; i++)
-        left += side->steps.at[i].last;
     s->all_done = s->kept & (cq_pattern_low() << 1);
-    s->closing = side->rest.count == 0 && left == cq_ones(s->all_done);
+    s->closing =
+        side->rest.count == 0 && side->steps.count - at - 1 == cq_ones(s->all_done);
 }
 
 bool cq_stepping_slots(cq_plug_stepping *s, const cq_plug_side *side, size_t at)

@@ -2,8 +2,8 @@
  *
  * Every order is looked at with every cut of the kinds that plan.c describes: none, one
  * with a sweep from each end, and with each mirror those where the first vertices do
- * not touch their images. A cut is weighed by the states expected in all layers before it,
- * those on the middle, and the join.
+ * not touch their images. A cut is weighed by the states expected in all layers before
+ * it, those on the middle, and the join.
  *
  * Cost: orders * mirrors * cuts * the middle.
  */
@@ -69,7 +69,7 @@ static void consider_split(cq_plug_planning *p, cq_plug_cut *c, const uint32_t *
     /* Steps inside the middle, and the join. */
     c->weight += middle * (size / 2.0 + size / 4.0);
     c->joining = middle * size / 4 / folds;
-    c->states = fmax(c->states, middle) / folds;
+    c->states = fmax(1, fmax(c->states, middle) / folds);
     c->weight /= folds;
     consider(p, c);
 }

@@ -30,6 +30,9 @@
 #include <math.h>
 #include <string.h>
 
+/* Cuts near the middle that are looked at for mirrors. */
+enum { CUTS_MOST = 100 };
+
 /* ---- steps ---- */
 
 static cq_status set_positions(cq_plug_planning *p, cq_plug_side *side, bool turned)
@@ -87,21 +90,25 @@ static cq_status add_middle_steps(cq_plug_planning *p, cq_plug_side *side,
     return CQ_OK;
 }
 
-/* A fold after every step behind which all folds keep what was swept. */
+/* A fold after every step behind which all folds keep what was swept: none of them
+ * leads farther than that. */
 static void mark_folds(cq_plug_planning *p, const cq_plug_plan *plan,
                        cq_plug_side *side)
 {
-    memset(p->part, CQ_PART_NEITHER, p->net->vertices);
-    for (size_t i = 0; i < side->steps.count && side->steps.at[i].last; i++) {
-        bool fold = plan->folds.count > 0;
+    uint32_t reach = 0;
 
-        if (side->steps.at[i].v >= p->net->hub)
+    for (size_t i = 0; i < side->steps.count && side->steps.at[i].last; i++) {
+        uint32_t v = side->steps.at[i].v;
+
+        if (v >= p->net->hub)
             break;
-        p->part[side->steps.at[i].v] = CQ_PART_FIRST;
-        for (size_t m = 0; m < plan->folds.count && fold; m++)
-            fold = cq_planning_keeps(p, cq_planning_mirror(p, plan->folds.at[m]),
-                                     CQ_PART_FIRST);
-        side->steps.at[i].fold = fold;
+        for (size_t m = 0; m < plan->folds.count; m++) {
+            uint32_t to = side->position[cq_planning_mirror(p, plan->folds.at[m])[v]];
+
+            if (to > reach)
+                reach = to;
+        }
+        side->steps.at[i].fold = plan->folds.count > 0 && reach == i;
     }
 }
 
@@ -296,10 +303,10 @@ static cq_status plan_one_sweep(cq_plug_planning *p, cq_plug_plan *plan)
     if (status == CQ_OK && n < p->net->vertices)
         status = add_last_step(p, side, n);
     /* Fold where the layers are largest: by the mirrors of some cut there. */
-    for (uint32_t i = 0; i < n && status == CQ_OK; i++) {
-        uint32_t cut = n / 2 + (i & 1 ? i / 2 + 1 : 0) - (i & 1 ? 0 : i / 2);
+    for (uint32_t i = 0; i < CUTS_MOST && status == CQ_OK && !where; i++) {
+        uint32_t cut = n / 2 + (i % 2 ? i / 2 + 1 : 0) - (i % 2 ? 0 : i / 2);
 
-        if (cut >= n || cut == 0 || where)
+        if (cut >= n || cut == 0)
             continue;
         plan->folds.count = 0;
         status = list_folds(p, plan, cut);
