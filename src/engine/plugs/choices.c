@@ -1,0 +1,226 @@
+/* choices.c - what one step of the sweep does to patterns.
+ *
+ * Which choices of edges there are, and what each asks of a pattern and adds to it;
+ * what the vertices whose chances the step has changed still need; which slots go and
+ * which come, and so how the bits of a pattern move.
+ */
+#include "engine/plugs/step.h"
+
+/* ---- choices ---- */
+
+static unsigned shift_of(const cq_plug_layer *layer, uint32_t v)
+{
+    for (unsigned s = 0; s < layer->slots; s++)
+        if (layer->vertex[s] == v)
+            return cq_slot_shift(s, layer->slots);
+    return 0; /* every vertex of a step has a slot */
+}
+
+/* The first pattern that is not below. */
+static size_t lower_bound(const cq_plug_layer *layer, size_t low, size_t high,
+                          cq_pattern pattern)
+{
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (layer->patterns[middle] < pattern)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static cq_status add_choice(cq_context *ctx, cq_plug_stepping *s,
+                            const cq_plug_step *step, const unsigned *to,
+                            unsigned count)
+{
+    const cq_plug_layer *layer = s->layer;
+    unsigned v = shift_of(layer, step->v);
+    cq_plug_choice c = {.end = layer->count, .links = count > 0};
+
+    for (unsigned i = 0; i < count; i++) {
+        c.forbidden |= (cq_pattern)2 << to[i];
+        c.added += (cq_pattern)1 << to[i];
+        c.ends[i] = to[i];
+    }
+    if (count == 1)
+        c.ends[1] = v;
+    if (step->last) { /* v is on top, and lacks just these */
+        cq_pattern top = (cq_pattern)(2 - count) << v;
+
+        c.first = lower_bound(layer, 0, layer->count, top);
+        c.end = lower_bound(layer, c.first, layer->count, top + ((cq_pattern)1 << v));
+    } else {
+        c.forbidden |= (cq_pattern)(count == 0 ? 0 : count == 1 ? 2 : 3) << v;
+        c.added += (cq_pattern)count << v;
+    }
+    return cq_vec_push(ctx, &s->choices, c);
+}
+
+cq_status cq_stepping_choices(cq_context *ctx, cq_plug_stepping *s,
+                              const cq_plug_side *side, const cq_plug_step *step)
+{
+    const uint32_t *to = side->targets.at + step->first;
+    cq_status status = add_choice(ctx, s, step, NULL, 0);
+
+    for (uint32_t a = 0; a < step->to && status == CQ_OK; a++) {
+        unsigned shifts[2] = {shift_of(s->layer, to[a])};
+
+        status = add_choice(ctx, s, step, shifts, 1);
+        for (uint32_t b = a + 1; b < step->to && status == CQ_OK; b++) {
+            shifts[1] = shift_of(s->layer, to[b]);
+            status = add_choice(ctx, s, step, shifts, 2);
+        }
+    }
+    return status;
+}
+
+/* ---- what a vertex needs ---- */
+
+static int slot_in(const cq_plug_stepping *s, uint32_t v)
+{
+    const cq_plug_layer *layer = s->layer;
+
+    for (unsigned i = 0; i < layer->slots; i++)
+        if (layer->vertex[i] == v)
+            return (int)cq_slot_shift(i, layer->slots);
+    return -1;
+}
+
+/* `decided` says of each edge whether it is, after this step. */
+static cq_status add_need(cq_context *ctx, cq_plug_stepping *s, const cq_net *net,
+                          const bool *decided, uint32_t v)
+{
+    cq_plug_need n = {.shift = slot_in(s, v)};
+
+    for (size_t e = net->starts[v]; e < net->starts[v + 1]; e++) {
+        int shift = slot_in(s, net->targets[e]);
+
+        if (decided[e])
+            continue;
+        if (shift < 0)
+            n.sure++;
+        else
+            n.saturated |= (cq_pattern)2 << shift;
+    }
+    return n.sure < 2 ? cq_vec_push(ctx, &s->needs, n) : CQ_OK;
+}
+
+cq_status cq_stepping_needs(cq_context *ctx, cq_plug_stepping *s, const cq_net *net,
+                            const cq_plug_side *side, const cq_plug_step *step,
+                            const bool *decided)
+{
+    const uint32_t *to = side->targets.at + step->first;
+    bool *listed = cq_zalloc(ctx, net->vertices, sizeof *listed);
+    cq_status status = listed ? CQ_OK : CQ_MEMORY;
+
+    if (status == CQ_OK && step->last)
+        listed[step->v] = true;
+    else if (status == CQ_OK)
+        status = add_need(ctx, s, net, decided, step->v);
+    for (uint32_t i = 0; i < step->to && status == CQ_OK; i++) {
+        if (!listed[to[i]])
+            status = add_need(ctx, s, net, decided, to[i]);
+        listed[to[i]] = true;
+        for (size_t e = net->starts[to[i]];
+             e < net->starts[to[i] + 1] && status == CQ_OK; e++) {
+            if (decided[e] || listed[net->targets[e]])
+                continue;
+            listed[net->targets[e]] = true;
+            status = add_need(ctx, s, net, decided, net->targets[e]);
+        }
+    }
+    cq_free(listed);
+    return status;
+}
+
+/* ---- slots that go and come ---- */
+
+static bool has_slot(const uint32_t *vertices, unsigned count, uint32_t v)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (vertices[i] == v)
+            return true;
+    return false;
+}
+
+/* Into its place by position; false where there is no room. */
+static bool add_slot(const cq_plug_side *side, cq_plug_stepping *s, uint32_t v)
+{
+    unsigned at = s->slots;
+
+    if (has_slot(s->vertex, s->slots, v))
+        return true;
+    if (s->slots == CQ_SLOTS_MOST)
+        return false;
+    for (; at > 0 && side->position[s->vertex[at - 1]] > side->position[v]; at--)
+        s->vertex[at] = s->vertex[at - 1];
+    s->vertex[at] = v;
+    s->slots++;
+    return true;
+}
+
+static bool set_slots(cq_plug_stepping *s, const cq_plug_side *side, size_t at)
+{
+    const cq_plug_step *step = &side->steps.at[at], *next = step + 1;
+    bool room = true;
+
+    for (unsigned i = 0; i < s->layer->slots; i++)
+        if (!step->last || s->layer->vertex[i] != step->v)
+            s->vertex[s->slots++] = s->layer->vertex[i];
+    if (at + 1 < side->steps.count) {
+        room = add_slot(side, s, next->v);
+        for (uint32_t i = 0; i < next->to && room; i++)
+            room = add_slot(side, s, side->targets.at[next->first + i]);
+        if (next->last)
+            return room;
+    }
+    for (size_t i = 0; i < side->rest.count && room; i++)
+        room = add_slot(side, s, side->rest.at[i]);
+    return room;
+}
+
+/* How the bits of the slots that stay move apart. */
+static void set_spreads(cq_plug_stepping *s)
+{
+    const cq_plug_layer *layer = s->layer;
+
+    s->kept = 0;
+    for (unsigned i = 0; i < layer->slots; i++) {
+        unsigned from = cq_slot_shift(i, layer->slots), to;
+        cq_plug_spread *last =
+            s->spread_count ? &s->spreads[s->spread_count - 1] : NULL;
+
+        if (!has_slot(s->vertex, s->slots, layer->vertex[i]))
+            continue;
+        s->kept |= (cq_pattern)3 << from;
+        for (to = 0; s->vertex[to] != layer->vertex[i]; to++)
+            continue;
+        to = cq_slot_shift(to, s->slots);
+        if (last && last->from - from == last->to - to) {
+            last->bits += 2;
+            last->from = from;
+            last->to = to;
+        } else {
+            s->spreads[s->spread_count++] = (cq_plug_spread){from, to, 2};
+        }
+    }
+}
+
+/* Whether every vertex that is left has a slot, and what they look like when done. */
+static void set_closing(cq_plug_stepping *s, const cq_plug_side *side, size_t at)
+{
+    s->all_done = s->kept & (cq_pattern_low() << 1);
+    s->closing =
+        side->rest.count == 0 && side->steps.count - at - 1 == cq_ones(s->all_done);
+}
+
+bool cq_stepping_slots(cq_plug_stepping *s, const cq_plug_side *side, size_t at)
+{
+    if (!set_slots(s, side, at))
+        return false;
+    set_spreads(s);
+    set_closing(s, side, at);
+    return true;
+}

@@ -1,0 +1,339 @@
+/* gather.c - sums of blocks: in an array over all ranks, or in a small hash table.
+ *
+ * Where the sources have numbers for a good part of all matings, these are added up in
+ * an array with a place for each rank, a whole block through a table at a time. Where
+ * they have few, as on boards whose paths hardly cross, each entry is changed by itself
+ * and finds its place in a hash table of the size of the sources. Either way the result
+ * is stored in the shorter form.
+ */
+#include "engine/plugs/gather.h"
+
+#include <string.h>
+
+/* An array is worth its while up to so many places for each entry. */
+enum { PLACES_AN_ENTRY = 8, PLACES_ALWAYS = 945 };
+static const uint64_t places_most = UINT64_C(34459425); /* 18 ends */
+
+void cq_plug_gatherer_init(cq_plug_gatherer *g, cq_context *ctx,
+                           const cq_matings *matings)
+{
+    memset(g, 0, sizeof *g);
+    g->ctx = ctx;
+    g->matings = matings;
+}
+
+void cq_plug_gatherer_free(cq_plug_gatherer *g)
+{
+    cq_free(g->full);
+    cq_free(g->turn);
+    cq_free(g->back);
+    cq_free(g->table);
+    cq_free(g->ranks);
+    cq_free(g->counts);
+    memset(g, 0, sizeof *g);
+}
+
+static bool make_room(cq_context *ctx, uint64_t **words, size_t *room, size_t want)
+{
+    if (*room >= want)
+        return true;
+    cq_free(*words);
+    *room = 0;
+    *words = cq_alloc(ctx, want, sizeof **words);
+    if (*words)
+        *room = want;
+    return *words != NULL;
+}
+
+static size_t numbers_in(const cq_plug_gatherer *g, const cq_plug_source *source)
+{
+    return source->block->entries ? source->block->entries
+                                  : (size_t)g->matings->counts[source->ends];
+}
+
+static uint64_t change_rank(const cq_plug_gatherer *g, const cq_plug_source *source,
+                            uint64_t rank)
+{
+    unsigned ends = source->ends;
+
+    for (unsigned c = 0; c < source->changes && rank != CQ_NO_RANK; c++) {
+        rank = cq_mating_change(g->matings, source->change[c], ends, rank);
+        ends = cq_change_points(source->change[c], ends);
+    }
+    return rank;
+}
+
+static uint64_t rank_at(const cq_plug_gatherer *g, const cq_plug_source *source,
+                        size_t entry)
+{
+    if (cq_plug_block_is_full(source->block))
+        return entry;
+    return cq_plug_block_rank(source->block, source->ends, g->limbs, entry);
+}
+
+static bool is_zero(const uint64_t *number, unsigned limbs)
+{
+    while (limbs--)
+        if (number[limbs])
+            return false;
+    return true;
+}
+
+/* ---- in an array ---- */
+
+static void add_entries(cq_plug_gatherer *g, const cq_plug_source *source)
+{
+    size_t count = numbers_in(g, source);
+
+    for (size_t entry = 0; entry < count; entry++) {
+        uint64_t rank = change_rank(g, source, rank_at(g, source, entry));
+
+        if (rank != CQ_NO_RANK)
+            cq_limbs_add(g->full + rank * g->limbs,
+                         source->block->words + entry * g->limbs, g->limbs);
+    }
+}
+
+/* All changes but the last in the array g->turn, to and fro; only moves. */
+static cq_status add_turned(cq_plug_gatherer *g, const cq_plug_source *source)
+{
+    size_t words = (size_t)g->matings->counts[source->ends] * g->limbs;
+    const uint64_t *from = source->block->words;
+
+    if (!make_room(g->ctx, &g->turn, &g->turn_room, 2 * words))
+        return CQ_MEMORY;
+    for (unsigned c = 0; c < source->changes; c++) {
+        bool last = c + 1 == source->changes;
+        uint64_t *to = last ? g->full : g->turn + (c & 1) * words;
+
+        if (!last)
+            memset(to, 0, words * sizeof *to);
+        cq_mating_add(g->matings, source->change[c], source->ends, g->limbs, from, to,
+                      g->back);
+        from = to;
+    }
+    return CQ_OK;
+}
+
+static cq_status add_source(cq_plug_gatherer *g, const cq_plug_source *source)
+{
+    static const cq_change none = {0};
+    size_t back = cq_mating_scratch(g->matings, source->ends, g->limbs);
+
+    g->additions += numbers_in(g, source);
+    if (!cq_plug_block_is_full(source->block)) {
+        add_entries(g, source);
+        return CQ_OK;
+    }
+    if (!make_room(g->ctx, &g->back, &g->back_room, back))
+        return CQ_MEMORY;
+    if (source->changes > 1)
+        return add_turned(g, source);
+    cq_mating_add(g->matings, source->changes ? source->change[0] : none, source->ends,
+                  g->limbs, source->block->words, g->full, g->back);
+    return CQ_OK;
+}
+
+cq_status cq_plug_gather_full(cq_plug_gatherer *g, const cq_plug_source *sources,
+                              size_t count, unsigned ends)
+{
+    size_t words = (size_t)g->matings->counts[ends] * g->limbs;
+    cq_status status = CQ_OK;
+
+    if (!make_room(g->ctx, &g->full, &g->full_room, words))
+        return CQ_MEMORY;
+    memset(g->full, 0, words * sizeof *g->full);
+    for (size_t i = 0; i < count && status == CQ_OK; i++)
+        status = add_source(g, &sources[i]);
+    return status;
+}
+
+/* ---- in a hash table ---- */
+
+/* Room for so many ranks with their numbers. */
+static bool make_list(cq_plug_gatherer *g, size_t entries)
+{
+    return make_room(g->ctx, &g->ranks, &g->ranks_room, entries) &&
+           make_room(g->ctx, &g->counts, &g->counts_room, entries * g->limbs);
+}
+
+static cq_status clear_table(cq_plug_gatherer *g, size_t entries)
+{
+    size_t size = 16;
+
+    while (size < 2 * entries)
+        size *= 2;
+    if (size > g->table_room) {
+        cq_free(g->table);
+        g->table_room = 0;
+        g->table = cq_alloc(g->ctx, size, sizeof *g->table);
+        if (!g->table)
+            return CQ_MEMORY;
+        g->table_room = size;
+    }
+    if (!make_list(g, entries))
+        return CQ_MEMORY;
+    memset(g->table, 0, size * sizeof *g->table);
+    g->listed = 0;
+    return CQ_OK;
+}
+
+static void add_listed(cq_plug_gatherer *g, size_t mask, uint64_t rank,
+                       const uint64_t *number)
+{
+    size_t at = (size_t)((rank * UINT64_C(0x9e3779b97f4a7c15)) >> 20) & mask;
+
+    while (g->table[at] && g->ranks[g->table[at] - 1] != rank)
+        at = (at + 1) & mask;
+    if (!g->table[at]) {
+        g->ranks[g->listed] = rank;
+        memset(g->counts + g->listed * g->limbs, 0, g->limbs * sizeof *g->counts);
+        g->table[at] = (uint32_t)++g->listed;
+    }
+    cq_limbs_add(g->counts + (size_t)(g->table[at] - 1) * g->limbs, number, g->limbs);
+}
+
+static cq_status gather_listed(cq_plug_gatherer *g, const cq_plug_source *sources,
+                               size_t count, size_t entries)
+{
+    size_t mask = 16;
+    cq_status status = clear_table(g, entries);
+
+    if (status != CQ_OK)
+        return status;
+    while (mask < 2 * entries)
+        mask *= 2;
+    mask--;
+    for (size_t i = 0; i < count; i++) {
+        size_t numbers = numbers_in(g, &sources[i]);
+
+        g->additions += numbers;
+        for (size_t entry = 0; entry < numbers; entry++) {
+            const uint64_t *number = sources[i].block->words + entry * g->limbs;
+            uint64_t rank;
+
+            if (is_zero(number, g->limbs))
+                continue;
+            rank = change_rank(g, &sources[i], rank_at(g, &sources[i], entry));
+            if (rank != CQ_NO_RANK)
+                add_listed(g, mask, rank, number);
+        }
+    }
+    return CQ_OK;
+}
+
+/* ---- storing ---- */
+
+static void add_total(cq_plug_part *part, const uint64_t *numbers, size_t count)
+{
+    unsigned limbs = part->limbs;
+    cq_u128 sum = 0;
+    mpz_t more;
+
+    mpz_init(more);
+    if (limbs == 1) {
+        uint64_t halves[2];
+
+        for (size_t i = 0; i < count; i++)
+            sum += numbers[i];
+        halves[0] = (uint64_t)sum;
+        halves[1] = (uint64_t)(sum >> 64);
+        mpz_import(more, 2, -1, sizeof *halves, 0, 0, halves);
+        mpz_add(part->total, part->total, more);
+    } else {
+        for (size_t i = 0; i < count; i++) {
+            mpz_import(more, limbs, -1, sizeof *numbers, 0, 0, numbers + i * limbs);
+            mpz_add(part->total, part->total, more);
+        }
+    }
+    mpz_clear(more);
+}
+
+/* The entries `numbers` with their ranks; ranks NULL where all are there. */
+static cq_status store(cq_plug_part *part, cq_pattern pattern, unsigned ends,
+                       const uint64_t *numbers, const uint64_t *ranks, size_t count,
+                       uint64_t states)
+{
+    size_t values = count * part->limbs, words = values;
+    uint64_t *to;
+
+    if (ranks)
+        words += ends <= CQ_SHORT_RANKS ? (count + 1) / 2 : count;
+    to = cq_plug_part_reserve(part, words);
+    if (!to)
+        return CQ_MEMORY;
+    memcpy(to, numbers, values * sizeof *to);
+    if (ranks && ends <= CQ_SHORT_RANKS) {
+        uint32_t *shorts = (uint32_t *)(void *)(to + values);
+
+        for (size_t i = 0; i < count; i++)
+            shorts[i] = (uint32_t)ranks[i];
+        if (count & 1)
+            shorts[count] = 0;
+    } else if (ranks) {
+        memcpy(to + values, ranks, count * sizeof *to);
+    }
+    add_total(part, to, count);
+    return cq_plug_part_commit(part, pattern, to, words, ranks ? (uint32_t)count : 0,
+                               states);
+}
+
+/* The numbers that are not zero, with their ranks, to the list, which has room for all
+ * of them; returns how many. */
+static size_t list_states(cq_plug_gatherer *g, size_t count)
+{
+    const uint64_t *full = g->full;
+    unsigned limbs = g->limbs;
+    size_t kept = 0;
+
+    if (limbs == 1) /* without a branch: zeros come as they like */
+        for (size_t i = 0; i < count; i++) {
+            g->ranks[kept] = i;
+            g->counts[kept] = full[i];
+            kept += full[i] != 0;
+        }
+    else
+        for (size_t i = 0; i < count; i++) {
+            g->ranks[kept] = i;
+            memcpy(g->counts + kept * limbs, full + i * limbs, limbs * sizeof *full);
+            kept += !is_zero(full + i * limbs, limbs);
+        }
+    return kept;
+}
+
+static cq_status store_full(cq_plug_gatherer *g, cq_plug_part *part, cq_pattern pattern,
+                            unsigned ends)
+{
+    size_t count = (size_t)g->matings->counts[ends], states;
+
+    if (!make_list(g, count))
+        return CQ_MEMORY;
+    states = list_states(g, count);
+    if (!states)
+        return CQ_OK;
+    if (states * (2 * g->limbs + 1) >= count * 2 * g->limbs)
+        return store(part, pattern, ends, g->full, NULL, count, states);
+    return store(part, pattern, ends, g->counts, g->ranks, states, states);
+}
+
+cq_status cq_plug_gather(cq_plug_gatherer *g, const cq_plug_source *sources,
+                         size_t count, cq_pattern pattern, cq_plug_part *part)
+{
+    unsigned ends = cq_pattern_ends(pattern);
+    uint64_t places = g->matings->counts[ends];
+    size_t entries = 0;
+    cq_status status;
+
+    g->limbs = part->limbs;
+    for (size_t i = 0; i < count; i++)
+        entries += numbers_in(g, &sources[i]);
+    if (places <= PLACES_ALWAYS ||
+        (places <= places_most && places <= PLACES_AN_ENTRY * entries)) {
+        status = cq_plug_gather_full(g, sources, count, ends);
+        return status == CQ_OK ? store_full(g, part, pattern, ends) : status;
+    }
+    status = gather_listed(g, sources, count, entries);
+    if (status == CQ_OK && g->listed)
+        status = store(part, pattern, ends, g->counts, g->ranks, g->listed, g->listed);
+    return status;
+}

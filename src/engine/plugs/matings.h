@@ -1,0 +1,81 @@
+/* matings.h - perfect matchings of k points, numbered, and how they change.
+ *
+ * The points are 0 .. k-1, k even. The number (rank) of a mating is the partner q of
+ * the last point times (k-3)!! plus the rank of what is left when both are taken away
+ * and the others are renumbered in order. So the ranks are 0 .. (k-1)!! - 1, without
+ * gaps, and matings with the same partner of the last point stand together.
+ */
+#ifndef CQ_ENGINE_PLUGS_MATINGS_H
+#define CQ_ENGINE_PLUGS_MATINGS_H
+
+#include "base/memory.h"
+
+/* Ranks of so many points fit 64 bits: 33!! < 2^63. */
+enum { CQ_MATING_MOST = 34, CQ_MATING_TABLES = 12 };
+
+#define CQ_NO_RANK UINT64_MAX
+
+typedef enum cq_change_kind {
+    CQ_CHANGE_NONE,
+    CQ_CHANGE_MOVE, /* point i becomes point j, the others keep their order */
+    CQ_CHANGE_JOIN, /* the ends i < j are linked: their mates become mates */
+    CQ_CHANGE_PAIR  /* two new points, to be i < j, mated with each other */
+} cq_change_kind;
+
+typedef struct cq_change {
+    uint8_t kind, i, j;
+} cq_change;
+
+typedef struct cq_matings {
+    uint64_t counts[CQ_MATING_MOST + 3]; /* (k-1)!! by k */
+    unsigned tabled; /* changes of up to so many points are tables */
+    uint16_t *tables[3][CQ_MATING_TABLES + 1]; /* by kind and by the points before */
+} cq_matings;
+
+/* Tables are made for as many points as can occur, and no more than are worth it. */
+cq_status cq_matings_new(cq_context *ctx, unsigned points, cq_matings *out);
+void cq_matings_free(cq_matings *matings);
+
+/* How many points there are after the change. */
+static inline unsigned cq_change_points(cq_change change, unsigned k)
+{
+    if (change.kind == CQ_CHANGE_PAIR)
+        return k + 2;
+    return change.kind == CQ_CHANGE_JOIN ? k - 2 : k;
+}
+
+/* The rank after the change; CQ_NO_RANK where a cycle would close. */
+uint64_t cq_mating_change(const cq_matings *matings, cq_change change, unsigned k,
+                          uint64_t rank);
+
+/* Adds a number for each mating of k points to the numbers of the changed matings. The
+ * numbers have `limbs` words each; `scratch` has cq_mating_scratch(...) words. */
+void cq_mating_add(const cq_matings *matings, cq_change change, unsigned k,
+                   unsigned limbs, const uint64_t *from, uint64_t *to,
+                   uint64_t *scratch);
+size_t cq_mating_scratch(const cq_matings *matings, unsigned k, unsigned limbs);
+
+/* Changes that renumber point i as to[i]; at most k - 1 of them; returns how many. */
+unsigned cq_mating_renumber(unsigned k, const uint8_t *to, cq_change *changes);
+
+/* The partner of each point. */
+void cq_mating_partners(const cq_matings *matings, unsigned k, uint64_t rank,
+                        uint8_t *partners);
+
+/* Adds limbs to limbs; a carry out of the last is lost (it cannot happen, by bounds).
+ */
+static inline void cq_limbs_add(uint64_t *to, const uint64_t *from, unsigned limbs)
+{
+    uint64_t carry = 0;
+
+    for (unsigned i = 0; i < limbs; i++) {
+        uint64_t sum = to[i] + carry;
+
+        carry = sum < carry;
+        sum += from[i];
+        carry += sum < from[i];
+        to[i] = sum;
+    }
+}
+
+#endif

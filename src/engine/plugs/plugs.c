@@ -1,0 +1,251 @@
+/* plugs.c - the exact number of tours, by states of a sweep over the graph.
+ *
+ * The vertices are passed one after the other. What was passed holds pieces of a tour,
+ * paths whose ends stick out like plugs into what is still to come. How a tour goes on
+ * depends only on which vertices ahead are untouched, which are ends and which ends
+ * belong together, so that all ways to get there are one number. That is counting with
+ * a transfer matrix (for Hamiltonian cycles Klein 1980, Stoyan and Strehl 1996; Knuth's
+ * Simpath, The Art of Computer Programming 4A, 7.1.4). McKay ("Knight's tours on an 8 x
+ * 8 chessboard", 1997) was the first to get the number for 8 x 8 right.
+ *
+ * Here states with the same pattern of untouched and done vertices share a block, and
+ * the matings of their ends are numbers within it: see layer.h and matings.h for how
+ * they are kept, step.c for how they move on, plan.c for the order and the cut, join.c
+ * for how two halves make tours.
+ *
+ * Numbers are exact: they have as many words as the sum of all numbers of a layer
+ * needs.
+ */
+#include "engine/plugs/plugs.h"
+
+#include <math.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Expected states are too many when they fill the memory so many times over: there may
+ * be fewer. */
+static const double hope = 16;
+
+static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+{
+    (void)goal;
+    fit->fits = problem->kind == CQ_TOUR;
+    fit->cost = 1 + problem->graph.vertices / 1000.0;
+    snprintf(fit->why, sizeof fit->why, "%s",
+             fit->fits ? "it adds up states instead of listing tours"
+                       : "it counts tours only");
+}
+
+static void progress(void *state, cq_progress *out)
+{
+    cq_plugs *plugs = state;
+    size_t tasks = atomic_load(&plugs->tasks);
+    double doing = 0;
+
+    if (tasks)
+        doing = plugs->doing * (double)atomic_load(&plugs->tasks_done) / (double)tasks;
+    out->work = plugs->states;
+    out->unit = "states";
+    if (plugs->plan.weight > 0)
+        out->share = (plugs->done + doing) / plugs->plan.weight;
+}
+
+/* What the layers may take: the limit, or three quarters of the machine's memory. */
+static size_t budget_of(const cq_context *ctx)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+
+    if (ctx->limit || pages <= 0 || size <= 0)
+        return ctx->limit ? ctx->limit : SIZE_MAX;
+    return (size_t)pages / 4 * 3 * (size_t)size;
+}
+
+/* Says what is expected, and refuses where that is beyond hope. */
+static cq_status expect(const cq_plugs *plugs)
+{
+    const cq_plug_plan *plan = &plugs->plan;
+    double bytes = plan->states * 16;
+
+    if (isinf(plan->weight))
+        return cq_fail(plugs->ctx, CQ_MEMORY,
+                       "counting would need about 10^%.0f states, on %u vertices at "
+                       "once",
+                       cq_weigh_digits(plan->slots), plan->slots);
+    if (bytes > hope * (double)plugs->budget)
+        return cq_fail(plugs->ctx, CQ_MEMORY,
+                       "counting would need about %.1g states at once, %.1g bytes of "
+                       "memory where there are %.1g",
+                       plan->states, bytes, (double)plugs->budget);
+    cq_note(plugs->ctx, "by %s, about %.1g states at once, %.1g bytes at the most",
+            plan->order, plan->states, bytes);
+    return CQ_OK;
+}
+
+static cq_status set_up(cq_plugs *plugs, cq_plug_split split)
+{
+    cq_run *run = plugs->run;
+    cq_status status =
+        cq_mirrors_new(plugs->ctx, run->problem, &plugs->net, &plugs->mirrors);
+
+    if (status == CQ_OK)
+        status = cq_plug_plan_new(plugs->ctx, &plugs->net, &plugs->mirrors,
+                                  run->problem, split, &plugs->plan);
+    if (status == CQ_OK)
+        status = expect(plugs);
+    if (status == CQ_OK)
+        status = cq_matings_new(plugs->ctx, plugs->plan.slots + 2, &plugs->matings);
+    if (status != CQ_OK)
+        return status;
+    plugs->gatherers = cq_alloc(plugs->ctx, plugs->threads, sizeof *plugs->gatherers);
+    if (!plugs->gatherers)
+        return CQ_MEMORY;
+    for (unsigned i = 0; i < plugs->threads; i++)
+        cq_plug_gatherer_init(&plugs->gatherers[i], plugs->ctx, &plugs->matings);
+    return CQ_OK;
+}
+
+static void tear_down(cq_plugs *plugs)
+{
+    for (unsigned i = 0; plugs->gatherers && i < plugs->threads; i++)
+        cq_plug_gatherer_free(&plugs->gatherers[i]);
+    cq_free(plugs->gatherers);
+    cq_plug_layer_free(&plugs->at.layer);
+    cq_plug_layer_free(&plugs->at.other);
+    cq_matings_free(&plugs->matings);
+    cq_plug_plan_free(&plugs->plan);
+    cq_mirrors_free(&plugs->mirrors);
+    cq_net_free(&plugs->net);
+}
+
+/* One sweep: all tours end in the state in which nothing is left. */
+static void read_number(const cq_plug_layer *layer, mpz_t out)
+{
+    if (layer->count)
+        mpz_import(out, layer->limbs, -1, sizeof(uint64_t), 0, 0,
+                   layer->blocks[0].words);
+    else
+        mpz_set_ui(out, 0);
+}
+
+/* What was stopped can be taken up where it was, with more time or memory. */
+static cq_status keep(cq_plugs *plugs, cq_status why)
+{
+    cq_status status = CQ_OK;
+
+    if ((why == CQ_STOPPED || why == CQ_MEMORY) && plugs->at.layer.patterns)
+        status = cq_plug_save(plugs);
+    return status == CQ_OK ? why : status;
+}
+
+static cq_status sweep_and_join(cq_plugs *plugs, mpz_t out)
+{
+    cq_plug_state *at = &plugs->at;
+    bool resumed = false;
+    cq_status status = cq_plug_load(plugs, &resumed);
+
+    if (status != CQ_OK)
+        return status;
+    if (resumed)
+        cq_note(plugs->ctx, "taken up before step %zu of %zu", (size_t)at->step + 1,
+                plugs->plan.sides[at->side].steps.count);
+    status = cq_plug_sweep(plugs);
+    if (status == CQ_OK && plugs->plan.split == CQ_SPLIT_NONE) {
+        read_number(&at->layer, out);
+    } else if (status == CQ_OK) {
+        plugs->doing = plugs->plan.joining;
+        status = cq_plug_join(plugs, &at->layer,
+                              at->other.patterns ? &at->other : &at->layer, out);
+    }
+    return status == CQ_OK ? CQ_OK : keep(plugs, status);
+}
+
+/* Which of the counters says how much was done. */
+enum { WORK_COUNTER = 3 };
+
+static cq_status report(cq_plugs *plugs)
+{
+    cq_answer *answer = plugs->run->answer;
+    cq_status status;
+
+    for (unsigned i = 0; plugs->gatherers && i < plugs->threads; i++)
+        plugs->additions += plugs->gatherers[i].additions;
+    status = cq_answer_add_counter(answer, "layers", plugs->layers);
+    if (status == CQ_OK)
+        status = cq_answer_add_counter(answer, "states at once", plugs->peak);
+    if (status == CQ_OK)
+        status = cq_answer_add_counter(answer, "states", plugs->states);
+    if (status == CQ_OK)
+        status = cq_answer_add_counter(answer, "additions", plugs->additions);
+    return status;
+}
+
+/* Tours of one or two vertices, and where a glance says that there are none. */
+static cq_status count_at_sight(cq_plugs *plugs, bool *known, mpz_t out)
+{
+    bool may;
+    cq_status status = cq_net_may_close(plugs->ctx, &plugs->net, &may);
+
+    if (status != CQ_OK)
+        return status;
+    mpz_set_ui(out, 0);
+    *known = !may;
+    if (plugs->run->problem->graph.vertices == 1) {
+        *known = true;
+        mpz_set_ui(out, !plugs->run->problem->closed);
+    }
+    return CQ_OK;
+}
+
+cq_status cq_plugs_count(cq_run *run, cq_plug_split split, mpz_t out)
+{
+    const cq_problem *problem = run->problem;
+    cq_plugs plugs = {.run = run,
+                      .ctx = run->ctx,
+                      .threads = run->threads,
+                      .budget = budget_of(run->ctx)};
+    bool known = false;
+    cq_status status =
+        cq_net_new(run->ctx, &problem->graph, problem->closed, &plugs.net);
+
+    run->progress = progress;
+    run->state = &plugs;
+    if (status == CQ_OK)
+        status = count_at_sight(&plugs, &known, out);
+    if (status == CQ_OK && !known)
+        status = set_up(&plugs, split);
+    if (status == CQ_OK && !known) {
+        status = sweep_and_join(&plugs, out);
+        if (!problem->closed)
+            mpz_mul_ui(out, out, 2); /* an open tour has two directions */
+    }
+    if (status == CQ_OK)
+        status = report(&plugs);
+    tear_down(&plugs);
+    run->progress = NULL;
+    run->state = NULL;
+    return status;
+}
+
+static cq_status run_plugs(cq_run *run)
+{
+    cq_status status;
+    mpz_t count;
+
+    mpz_init(count);
+    status = cq_plugs_count(run, CQ_SPLIT_BEST, count);
+    if (status == CQ_OK)
+        cq_run_number(run, count);
+    if (status == CQ_OK && mpz_sgn(count) == 0)
+        cq_run_exhausted(run, run->answer->counters.at[WORK_COUNTER].value);
+    mpz_clear(count);
+    return status == CQ_STOPPED ? CQ_OK : status; /* run->stop says why */
+}
+
+const cq_engine cq_engine_plugs = {
+    .name = "plugs",
+    .summary = "counts tours without listing them, by states of a sweep over the board",
+    .goals = CQ_GOAL_BIT(CQ_GOAL_COUNT),
+    .can = CQ_CAN_RESUME,
+    .fits = fits,
+    .run = run_plugs,
+};

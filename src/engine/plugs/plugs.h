@@ -1,0 +1,190 @@
+/* plugs.h - the parts of the engine that counts tours, and what they share.
+ *
+ *     net.c       the graph to be toured; an open tour is a closed one through a hub
+ *     mirror.c    its symmetries, where it comes from a board
+ *     order.c     orders of the vertices
+ *     weigh.c     how many states an order is expected to meet
+ *     cut.c       the choice: order, cut, symmetry
+ *     plan.c      the steps of each side
+ *     sweep.c     the steps of one side, one after the other
+ *     choices.c   what a step does to patterns
+ *     step.c      one step: a layer to the next
+ *     fold.c      states that are images of each other become one
+ *     join.c      two sides make closed tours
+ *     save.c      the layers in a checkpoint
+ */
+#ifndef CQ_ENGINE_PLUGS_PLUGS_H
+#define CQ_ENGINE_PLUGS_PLUGS_H
+
+#include "engine/engine.h"
+#include "engine/plugs/gather.h"
+
+/* ---- the graph ---- */
+
+/* Neighbours of v: targets[starts[v] .. starts[v + 1]), ascending. */
+typedef struct cq_net {
+    uint32_t vertices;
+    uint32_t hub; /* a neighbour of all others, the last; else == vertices */
+    size_t *starts;
+    uint32_t *targets;
+} cq_net;
+
+cq_status cq_net_new(cq_context *ctx, const cq_graph *graph, bool closed, cq_net *out);
+void cq_net_free(cq_net *net);
+/* False where a look at degrees and parts shows that there is no closed tour. */
+cq_status cq_net_may_close(cq_context *ctx, const cq_net *net, bool *out);
+
+static inline size_t cq_net_degree(const cq_net *net, uint32_t v)
+{
+    return net->starts[v + 1] - net->starts[v];
+}
+
+/* The place of the edge in targets, or SIZE_MAX. */
+size_t cq_net_edge(const cq_net *net, uint32_t from, uint32_t to);
+
+/* Permutations of the vertices that keep all edges, the identity first; a group. */
+enum { CQ_MIRROR_BITS = 7 }; /* of their number, at most */
+
+typedef struct cq_mirrors {
+    size_t count;
+    uint32_t *images; /* count * vertices */
+} cq_mirrors;
+
+cq_status cq_mirrors_new(cq_context *ctx, const cq_problem *problem, const cq_net *net,
+                         cq_mirrors *out);
+void cq_mirrors_free(cq_mirrors *mirrors);
+
+/* ---- the plan ---- */
+
+/* The edges from v to some others are decided. */
+typedef struct cq_plug_step {
+    uint32_t v;
+    bool last;          /* v has no other edges left, and is done with */
+    bool fold;          /* afterwards images become one */
+    uint32_t first, to; /* the others: plan->targets[first .. first + to) */
+} cq_plug_step;
+
+typedef CQ_VEC(cq_plug_step) cq_plug_steps;
+
+typedef struct cq_plug_side {
+    cq_plug_steps steps;
+    cq_u32s targets;
+    uint32_t *position; /* of each vertex: slots stand in this order */
+    cq_u32s rest;       /* the vertices of the last layer; empty: all are done */
+    double *weights;    /* of each step: expected states behind it */
+} cq_plug_side;
+
+/* How the work is divided. */
+typedef enum cq_plug_split {
+    CQ_SPLIT_BEST,
+    CQ_SPLIT_NONE,   /* one sweep over all */
+    CQ_SPLIT_TWO,    /* a sweep from each end */
+    CQ_SPLIT_MIRROR, /* one sweep, joined with its own image, where there is one */
+} cq_plug_split;
+
+typedef struct cq_plug_plan {
+    cq_plug_split split;
+    cq_plug_side sides[2]; /* the second with CQ_SPLIT_TWO */
+    size_t kept;       /* CQ_SPLIT_MIRROR: the layer after so many steps is the other */
+    uint32_t *onto;    /* joined: maps of the other layer's vertices, one by one */
+    size_t maps;       /* so many; the tours are the sum over all, divided by it */
+    cq_u32s folds;     /* mirrors under which states are folded, without the first */
+    double states;     /* expected in the largest layer */
+    double weight;     /* expected in all steps, and in the join */
+    double joining;    /* expected in the join */
+    unsigned slots;    /* at most */
+    const char *order; /* its name */
+} cq_plug_plan;
+
+/* The best plan of the kind that is asked for; where there is none, one sweep. */
+cq_status cq_plug_plan_new(cq_context *ctx, const cq_net *net,
+                           const cq_mirrors *mirrors, const cq_problem *problem,
+                           cq_plug_split split, cq_plug_plan *out);
+void cq_plug_plan_free(cq_plug_plan *plan);
+
+/* ---- orders and their weights ---- */
+
+/* Orders of all vertices but the hub, one behind the other. */
+typedef struct cq_orders {
+    size_t count;
+    uint32_t *vertices; /* count * net->hub */
+    const char **names;
+} cq_orders;
+
+cq_status cq_orders_new(cq_context *ctx, const cq_net *net, const cq_problem *problem,
+                        cq_orders *out);
+void cq_orders_free(cq_orders *orders);
+
+/* What a graph is like, as far as its states are concerned. */
+typedef struct cq_weigh {
+    bool flat;        /* paths hardly cross: only moves to the squares around */
+    bool two_colours; /* every edge joins a light vertex and a dark one, or the hub */
+    bool hub;
+} cq_weigh;
+
+cq_status cq_weigh_new(cq_context *ctx, const cq_net *net, const cq_problem *problem,
+                       cq_weigh *out);
+/* Expected states where `once` vertices have one decided edge and `often` have more. */
+double cq_weigh_states(const cq_weigh *weigh, unsigned once, unsigned often);
+/* The decimal digits of that for any number of slots, roughly. */
+double cq_weigh_digits(unsigned slots);
+/* Expected states of each layer of a sweep in this order: weights[i] after i vertices,
+ * i = 0 .. count. Infinite where there are more than CQ_SLOTS_MOST slots. */
+cq_status cq_weigh_order(cq_context *ctx, const cq_net *net, const cq_weigh *weigh,
+                         const uint32_t *order, double *weights, unsigned *slots);
+
+/* ---- the work ---- */
+
+/* How far the sweeps have got. */
+typedef struct cq_plug_state {
+    uint32_t side;
+    uint64_t step;       /* of that side, the next to be taken */
+    cq_plug_layer layer; /* before that step */
+    cq_plug_layer other; /* that it will be joined with: kept, or of the first side */
+} cq_plug_state;
+
+typedef struct cq_plugs {
+    cq_run *run;
+    cq_context *ctx;
+    cq_net net;
+    cq_mirrors mirrors;
+    cq_plug_plan plan;
+    cq_matings matings;
+    cq_plug_state at;
+    size_t budget; /* bytes */
+    unsigned threads;
+    cq_plug_gatherer *gatherers; /* one a thread */
+    double done, doing; /* weights of the steps behind, and of the one at hand */
+    atomic_size_t tasks, tasks_done; /* of the one at hand */
+    uint64_t layers, peak, states, additions;
+} cq_plugs;
+
+/* Tasks shared by threads; the first works in the run's own thread. A task that fails
+ * ends the others. */
+typedef cq_status cq_plug_task(cq_plugs *plugs, void *work, unsigned worker,
+                               size_t task);
+cq_status cq_plugs_share(cq_plugs *plugs, cq_plug_task *task, void *work, size_t tasks);
+
+/* The layer after the step, with the slots that the next one needs besides. `decided`
+ * says which edges are, this step's among them. May lengthen the layer's numbers. */
+cq_status cq_plug_take(cq_plugs *plugs, const cq_plug_side *side, size_t step,
+                       const bool *decided, cq_plug_layer *layer, cq_plug_layer *out);
+/* Images under the mirrors become one state. */
+cq_status cq_plug_fold(cq_plugs *plugs, const cq_u32s *folds, cq_plug_layer *layer);
+/* All steps of all sides, from where plugs->at is. */
+cq_status cq_plug_sweep(cq_plugs *plugs);
+/* The closed tours of two layers under the plan's maps of the second; may lengthen
+ * their numbers. */
+cq_status cq_plug_join(cq_plugs *plugs, cq_plug_layer *one, cq_plug_layer *other,
+                       mpz_t out);
+
+/* The state to the run's checkpoint, and back from the one to resume from; *resumed
+ * says that there was one. */
+cq_status cq_plug_save(cq_plugs *plugs);
+cq_status cq_plug_load(cq_plugs *plugs, bool *resumed);
+
+/* The tours of the run's problem: closed ones without direction, open ones with it.
+ * CQ_STOPPED where the run was stopped, or too many states are expected. */
+cq_status cq_plugs_count(cq_run *run, cq_plug_split split, mpz_t out);
+
+#endif
