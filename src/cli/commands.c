@@ -119,6 +119,27 @@ static const cq_command table[] = {
      "chequer experiment aztec --engines conversion,warnsdorff --format csv\n"
      "chequer experiment aztec --to 12 --threads 4 -o table.json\n",
      cq_run_experiment},
+    {"request", CQ_CMD_REQUEST, "FILE|-", 1, 1, "answer a request in JSON",
+     "Answers a request as the server does: a problem, a goal and options in JSON. "
+     "Each "
+     "event is a line of JSON with its name: progress, solution, and at the end answer "
+     "or error.",
+     "chequer request request.json\n"
+     "echo '{\"problem\": {\"kind\": \"tile\", \"text\": \"8x8\"}, \"goal\": "
+     "\"count\"}' | chequer request -\n",
+     cq_run_request},
+    {"serve", CQ_CMD_SERVE, "", 0, 0, "serve the page on this machine",
+     "Serves a page in which boards are drawn with the mouse and answered at once, and "
+     "prints its address. It listens on this machine only, unless --host says "
+     "otherwise, "
+     "and ends with Ctrl-C.\n"
+     "\n"
+     "Each request may use one minute, 1 GiB and one thread, unless --time, --memory "
+     "and "
+     "--threads say otherwise.",
+     "chequer serve --open\n"
+     "chequer serve --port 8080 --time 10m\n",
+     cq_run_serve},
     {"help", CQ_CMD_HELP, "[COMMAND|TOPIC]", 0, 1, "explain a command or a topic",
      "Explains a command or a topic, or lists them. The man page and the completions "
      "for the shell are made from the same table of flags.",

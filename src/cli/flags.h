@@ -16,7 +16,9 @@ enum {
     CQ_CMD_CONVERT = 1 << 6,
     CQ_CMD_MERGE = 1 << 7,
     CQ_CMD_EXPERIMENT = 1 << 8,
-    CQ_CMD_HELP = 1 << 9,
+    CQ_CMD_REQUEST = 1 << 9,
+    CQ_CMD_SERVE = 1 << 10,
+    CQ_CMD_HELP = 1 << 29,
     CQ_CMD_NONE = 1 << 30
 };
 
@@ -37,6 +39,9 @@ typedef struct cq_settings {
     const char *checkpoint, *resume, *part;
     const char *output, *format, *to, *answer;
     bool json;
+    uint64_t port, requests;
+    const char *host;
+    bool open_browser;
     bool numbers, path, types, no_coordinates;
     bool quiet, verbose;
     const char *color;
@@ -61,6 +66,7 @@ typedef enum cq_flag_group {
     CQ_GROUP_GOAL,
     CQ_GROUP_PROBLEM,
     CQ_GROUP_SEARCH,
+    CQ_GROUP_SERVER,
     CQ_GROUP_OUTPUT,
     CQ_GROUP_DRAWING,
     CQ_GROUP_GENERAL,
