@@ -43,6 +43,7 @@ typedef struct server {
 typedef struct incoming {
     char *body;
     size_t size, room;
+    size_t lost; /* bytes beyond the limit, read so that the refusal is read, too */
 } incoming;
 
 typedef struct MHD_Connection connection;
@@ -287,13 +288,22 @@ static result draw(connection *c, server *s, const incoming *in)
 
 /* ---- receiving ---- */
 
+static size_t most_of(const server *s)
+{
+    return s->config->limits.body ? s->config->limits.body : SIZE_MAX;
+}
+
+/* False where the connection is to be closed: out of memory, or no end in sight. */
 static bool keep_bytes(incoming *in, const char *bytes, size_t size, size_t most)
 {
+    enum { PATIENCE = 16 }; /* times the limit */
     size_t room = in->room ? in->room : 4096;
     char *grown;
 
-    if (most && size > most - in->size)
-        return false;
+    if (in->lost || size > most - in->size) {
+        in->lost += size;
+        return in->lost / PATIENCE <= most;
+    }
     while (room - in->size < size)
         room *= 2;
     if (room > in->room) {
@@ -315,8 +325,6 @@ static unsigned refusal(connection *c, const server *s, const char *method,
     const char *host = MHD_lookup_connection_value(c, MHD_HEADER_KIND, "Host");
     const char *origin = MHD_lookup_connection_value(c, MHD_HEADER_KIND, "Origin");
     const char *type = MHD_lookup_connection_value(c, MHD_HEADER_KIND, "Content-Type");
-    const char *length =
-        MHD_lookup_connection_value(c, MHD_HEADER_KIND, "Content-Length");
 
     if (!cq_guard_host(host, s->host, s->port)) {
         *why = "this server is not the host that was asked for";
@@ -332,12 +340,16 @@ static unsigned refusal(connection *c, const server *s, const char *method,
         *why = "a request is of the type application/json";
         return MHD_HTTP_UNSUPPORTED_MEDIA_TYPE;
     }
-    if (length && s->config->limits.body &&
-        strtoull(length, NULL, 10) > s->config->limits.body) {
-        *why = "the request is larger than is taken here";
-        return MHD_HTTP_CONTENT_TOO_LARGE;
-    }
     return 0;
+}
+
+static result send_too_large(connection *c, const server *s)
+{
+    char message[120];
+
+    snprintf(message, sizeof message,
+             "the request is too large: at most %zu bytes are taken here", most_of(s));
+    return send_error(c, MHD_HTTP_CONTENT_TOO_LARGE, message);
 }
 
 static result answer_get(connection *c, const server *s, const char *path)
@@ -385,11 +397,13 @@ static result handle(void *user, connection *c, const char *path, const char *me
         return code ? send_error(c, code, why) : MHD_YES;
     }
     if (*size) {
-        bool kept = keep_bytes(in, bytes, *size, s->config->limits.body);
+        bool kept = keep_bytes(in, bytes, *size, most_of(s));
 
         *size = 0;
         return kept ? MHD_YES : MHD_NO; /* NO closes the connection */
     }
+    if (in->lost)
+        return send_too_large(c, s);
     return answer(c, s, path, method, in);
 }
 
