@@ -39,6 +39,9 @@ static cq_status read_goal(cq_request *r)
 
     if (status != CQ_OK)
         return status;
+    r->describes = strcmp(name, "describe") == 0;
+    if (r->describes)
+        return CQ_OK;
     for (unsigned goal = CQ_GOAL_FIND; goal <= CQ_GOAL_ESTIMATE; goal++)
         if (strcmp(cq_goal_name((cq_goal)goal), name) == 0) {
             r->goal = (cq_goal)goal;
@@ -244,6 +247,24 @@ static cq_status tell_answer(teller *t, const cq_answer *answer)
     return status;
 }
 
+static cq_status tell_description(teller *t, cq_web_outcome *outcome)
+{
+    FILE *out = begin(t);
+    cq_status status;
+
+    if (!out)
+        return cq_fail(t->request->ctx, CQ_MEMORY, "out of memory");
+    status = cq_request_describe(t->request, out);
+    if (status == CQ_OK) {
+        end(t, out, "description");
+        *outcome = (cq_web_outcome){CQ_YES, CQ_FINISHED};
+    } else {
+        fclose(out);
+        free(t->text);
+    }
+    return status;
+}
+
 /* ---- running ---- */
 
 static cq_status run(teller *t, cq_web_outcome *out)
@@ -277,7 +298,7 @@ cq_status cq_web_request(cq_context *ctx, const char *name, const char *text,
     cq_status status = cq_request_read(ctx, name, text, size, limits, &request);
 
     if (status == CQ_OK)
-        status = run(&t, out);
+        status = request.describes ? tell_description(&t, out) : run(&t, out);
     if (status != CQ_OK)
         tell_error(&t, ctx, status);
     cq_request_free(&request);

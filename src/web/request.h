@@ -12,11 +12,15 @@ typedef struct cq_request {
     const cq_web_limits *limits;
     cq_problem *problem;
     cq_goal goal;
+    bool describes; /* nothing is solved */
     cq_options options;
 } cq_request;
 
 /* The problem in the member "problem" (pose.c). */
 cq_status cq_request_pose(cq_request *request);
+
+/* What the problem is made of, as JSON (describe.c). */
+cq_status cq_request_describe(const cq_request *request, FILE *out);
 
 /* A member of an object by its key, or NULL; CQ_INPUT where it is of another kind. */
 cq_status cq_member_text(cq_context *ctx, const json_t *object, const char *key,

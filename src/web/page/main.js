@@ -1,8 +1,11 @@
 /* main.js - the page: one board, four tabs, and what all of them share. */
 import { Board, SIDE_MOST, fromArt } from "./board.js";
+import { Cover } from "./cover.js";
 import { Dominoes } from "./dominoes.js";
+import { Pieces } from "./pieces.js";
 import { Store, fromFragment, initial, toFragment } from "./state.js";
 import { presets } from "./presets.js";
+import { Tours } from "./tours.js";
 import { BoardView } from "./view.js";
 import { commandLine, downloads } from "./share.js";
 
@@ -15,7 +18,8 @@ class Page {
             act: (place, phase) => this.act(place, phase),
             label: (place) => this.label(place),
         });
-        this.tabs = { dominoes: new Dominoes(this) };
+        this.tabs = { dominoes: new Dominoes(this), pieces: new Pieces(this),
+            cover: new Cover(this), tours: new Tours(this) };
         this.store.listen((state, before) => this.changed(state, before));
         this.listen();
         this.changed(this.store.state, null);
@@ -30,7 +34,7 @@ class Page {
     }
 
     get tab() {
-        return this.tabs[this.state.tab] ?? this.tabs.dominoes;
+        return this.tabs[this.state.tab];
     }
 
     change(members, options) {
@@ -53,6 +57,8 @@ class Page {
             byId("cols").value = state.board.cols;
         }
         this.explain("");
+        if (before && before.tab !== state.tab)
+            this.tabs[before.tab].leave?.();
         this.tab.changed(state, before);
     }
 

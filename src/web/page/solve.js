@@ -49,7 +49,7 @@ export async function solve(request, { signal, onProgress, onSolution } = {}) {
             onProgress?.(data);
         else if (name === "solution")
             onSolution?.(data);
-        else if (name === "answer")
+        else if (name === "answer" || name === "description")
             return data;
         else if (name === "error")
             throw new Refusal(data);
