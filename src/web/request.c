@@ -65,6 +65,10 @@ static cq_status read_numbers(cq_request *r, const json_t *object)
     if (status == CQ_OK)
         status = cq_member_real(r->ctx, object, "seconds", &o->seconds);
     if (status == CQ_OK)
+        status = cq_member_flag(r->ctx, object, "unique", &o->unique);
+    if (status == CQ_OK)
+        status = cq_member_flag(r->ctx, object, "symmetric", &o->symmetric);
+    if (status == CQ_OK)
         o->threads = threads < 1024 ? (unsigned)threads : 1024;
     return status;
 }
@@ -86,8 +90,9 @@ static void apply_limits(cq_request *r)
 
 static cq_status read_options(cq_request *r)
 {
-    static const char *const known[] = {"engine",  "first",   "samples", "seed",
-                                        "threads", "seconds", NULL};
+    static const char *const known[] = {"engine", "first",     "samples",
+                                        "seed",   "threads",   "seconds",
+                                        "unique", "symmetric", NULL};
     const json_t *object = json_object_get(r->tree, "options");
     cq_status status = CQ_OK;
 
@@ -197,7 +202,12 @@ static bool on_solution(void *user, const cq_answer *answer)
     fputs("{\"number\": ", out);
     cq_json_put_u64(out, ++t->told);
     fputs(", \"solution\": ", out);
-    cq_json_answer_solution(out, t->request->problem, &answer->solutions.at[0], true);
+    cq_json_answer_solution(out, t->request->problem, &answer->solutions.at[0], 0,
+                            true);
+    if (cq_answer_class_size(answer, 0)) {
+        fputs(", \"class\": ", out);
+        cq_json_put_u64(out, cq_answer_class_size(answer, 0));
+    }
     fputs("}", out);
     return end(t, out, "solution");
 }
