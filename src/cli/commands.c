@@ -125,8 +125,7 @@ static const cq_command table[] = {
      "event is a line of JSON with its name: progress, solution, and at the end answer "
      "or error.",
      "chequer request request.json\n"
-     "echo '{\"problem\": {\"kind\": \"tile\", \"text\": \"8x8\"}, \"goal\": "
-     "\"count\"}' | chequer request -\n",
+     "chequer request - < request.json > events.jsonl\n",
      cq_run_request},
     {"serve", CQ_CMD_SERVE, "", 0, 0, "serve the page on this machine",
      "Serves a page in which boards are drawn with the mouse and answered at once, and "
