@@ -132,6 +132,26 @@ static const cq_command table[] = {
      "chequer sequence aztec:N --to 10\n"
      "chequer sequence NxN --to 12 -o b.txt    # as the OEIS wants it\n",
      cq_run_sequence},
+    {"request", CQ_CMD_REQUEST, "FILE|-", 1, 1, "answer a request in JSON",
+     "Answers a request as the server does: a problem, a goal and options in JSON. "
+     "Each "
+     "event is a line of JSON with its name: progress, solution, and at the end answer "
+     "or error.",
+     "chequer request request.json\n"
+     "chequer request - < request.json > events.jsonl\n",
+     cq_run_request},
+    {"serve", CQ_CMD_SERVE, "", 0, 0, "serve the page on this machine",
+     "Serves a page in which boards are drawn with the mouse and answered at once, and "
+     "prints its address. It listens on this machine only, unless --host says "
+     "otherwise, "
+     "and ends with Ctrl-C.\n"
+     "\n"
+     "Each request may use one minute, 1 GiB and one thread, unless --time, --memory "
+     "and "
+     "--threads say otherwise.",
+     "chequer serve --open\n"
+     "chequer serve --port 8080 --time 10m\n",
+     cq_run_serve},
     {"help", CQ_CMD_HELP, "[COMMAND|TOPIC]", 0, 1, "explain a command or a topic",
      "Explains a command or a topic, or lists them. The man page and the completions "
      "for the shell are made from the same table of flags.",

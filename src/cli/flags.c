@@ -15,9 +15,10 @@
 enum {
     SOLVERS = CQ_CMD_TILE | CQ_CMD_COVER | CQ_CMD_TOUR | CQ_CMD_HAM,
     READERS = CQ_CMD_CHECK | CQ_CMD_DRAW | CQ_CMD_CONVERT,
+    SERVERS = CQ_CMD_REQUEST | CQ_CMD_SERVE,
     COUNTERS = SOLVERS | CQ_CMD_SEQUENCE,
     WORKERS = COUNTERS | READERS | CQ_CMD_MERGE,
-    ALL = WORKERS | CQ_CMD_EXPERIMENT | CQ_CMD_HELP,
+    ALL = WORKERS | CQ_CMD_EXPERIMENT | SERVERS | CQ_CMD_HELP,
     SEARCHERS = CQ_CMD_TILE | CQ_CMD_COVER,
     TOURISTS = CQ_CMD_TOUR | CQ_CMD_DRAW,
     WALKERS = CQ_CMD_TOUR | CQ_CMD_HAM | CQ_CMD_CHECK | CQ_CMD_DRAW,
@@ -116,8 +117,8 @@ static const cq_flag table[] = {
      "Start on this square, such as e4 or 4:4, or at this vertex of a graph."},
     {"to", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, WALKERS, 0, SLOT(end), "SQUARE", NULL,
      "End on this square. A closed walk then goes on from it to its start."},
-    {"symmetric", 0, CQ_FLAG_CHOICE, CQ_GROUP_PROBLEM, CQ_CMD_TOUR, 0,
-     SLOT(symmetry), "KIND", symmetries,
+    {"symmetric", 0, CQ_FLAG_CHOICE, CQ_GROUP_PROBLEM, CQ_CMD_TOUR, 0, SLOT(symmetry),
+     "KIND", symmetries,
      "Find a tour that looks the same after a turn by 180 or 90 degrees, or in a "
      "mirror."},
     {"as", 0, CQ_FLAG_CHOICE, CQ_GROUP_PROBLEM, READERS | CQ_CMD_MERGE, 0, SLOT(as),
@@ -154,18 +155,18 @@ static const cq_flag table[] = {
      "FILE", NULL,
      "Decide the squares in the order of FILE, which is written as --order prints it; "
      "only for engines that sweep."},
-    {"threads", 0, CQ_FLAG_WHOLE, CQ_GROUP_SEARCH, COUNTERS | CQ_CMD_EXPERIMENT, 0,
-     SLOT(threads), "N", NULL,
+    {"threads", 0, CQ_FLAG_WHOLE, CQ_GROUP_SEARCH,
+     COUNTERS | CQ_CMD_EXPERIMENT | SERVERS, 0, SLOT(threads), "N", NULL,
      "Use so many threads where the engine can; 0 is one for each core, 1 the "
      "default."},
-    {"time", 0, CQ_FLAG_TIME, CQ_GROUP_SEARCH, COUNTERS, 0, SLOT(seconds), "TIME", NULL,
-     "Stop after so many seconds, or after 500ms, 10m, 1h30m."},
+    {"time", 0, CQ_FLAG_TIME, CQ_GROUP_SEARCH, COUNTERS | SERVERS, 0, SLOT(seconds),
+     "TIME", NULL, "Stop after so many seconds, or after 500ms, 10m, 1h30m."},
     {"time", 0, CQ_FLAG_TIME, CQ_GROUP_SEARCH, CQ_CMD_EXPERIMENT, 0, SLOT(seconds),
      "TIME", NULL,
      "Give each entry of the table so many seconds, or 500ms, 10m, 1h30m; 10 seconds "
      "unless told."},
-    {"memory", 0, CQ_FLAG_SIZE, CQ_GROUP_SEARCH, WORKERS | CQ_CMD_EXPERIMENT, 0,
-     SLOT(memory), "SIZE", NULL,
+    {"memory", 0, CQ_FLAG_SIZE, CQ_GROUP_SEARCH, WORKERS | CQ_CMD_EXPERIMENT | SERVERS,
+     0, SLOT(memory), "SIZE", NULL,
      "Use no more memory than so many bytes, or than 500M, 2G."},
     {"checkpoint", 0, CQ_FLAG_FILE, CQ_GROUP_SEARCH, SOLVERS, 0, SLOT(checkpoint),
      "FILE", NULL,
@@ -176,6 +177,18 @@ static const cq_flag table[] = {
     {"part", 0, CQ_FLAG_TEXT, CQ_GROUP_SEARCH, SEARCHERS, 0, SLOT(part), "I/N", NULL,
      "Search only part I of the N parts of the search, for N machines; 'chequer merge' "
      "adds up their answers."},
+
+    {"port", 0, CQ_FLAG_WHOLE, CQ_GROUP_SERVER, CQ_CMD_SERVE, 0, SLOT(port), "N", NULL,
+     "Listen at this port; 0, the default, is any that is free."},
+    {"host", 0, CQ_FLAG_TEXT, CQ_GROUP_SERVER, CQ_CMD_SERVE, 0, SLOT(host), "ADDRESS",
+     NULL,
+     "Listen at this address of the machine instead of 127.0.0.1, where only the "
+     "machine "
+     "itself can reach it. There is no password."},
+    {"open", 0, CQ_FLAG_SWITCH, CQ_GROUP_SERVER, CQ_CMD_SERVE, 0, SLOT(open_browser),
+     NULL, NULL, "Open the page in the browser."},
+    {"requests", 0, CQ_FLAG_NUMBER, CQ_GROUP_SERVER, CQ_CMD_SERVE, 0, SLOT(requests),
+     "N", NULL, "Work on at most so many requests at the same time; 8 unless told."},
 
     {"output", 'o', CQ_FLAG_FILE, CQ_GROUP_OUTPUT,
      (WORKERS & ~CQ_CMD_CHECK) | CQ_CMD_EXPERIMENT, 0, SLOT(output), "FILE", NULL,
@@ -268,6 +281,7 @@ const char *cq_flag_group_title(cq_flag_group group)
     case CQ_GROUP_GOAL: return "What to ask (one solution, unless told)";
     case CQ_GROUP_PROBLEM: return "The problem";
     case CQ_GROUP_SEARCH: return "The search";
+    case CQ_GROUP_SERVER: return "The server";
     case CQ_GROUP_OUTPUT: return "The output";
     case CQ_GROUP_DRAWING: return "The picture";
     case CQ_GROUP_GENERAL: return "In general";

@@ -17,7 +17,9 @@ enum {
     CQ_CMD_MERGE = 1 << 7,
     CQ_CMD_EXPERIMENT = 1 << 8,
     CQ_CMD_SEQUENCE = 1 << 9,
-    CQ_CMD_HELP = 1 << 10,
+    CQ_CMD_REQUEST = 1 << 10,
+    CQ_CMD_SERVE = 1 << 11,
+    CQ_CMD_HELP = 1 << 12,
     CQ_CMD_NONE = 1 << 30
 };
 
@@ -39,6 +41,9 @@ typedef struct cq_settings {
     const char *checkpoint, *resume, *part;
     const char *output, *format, *to, *answer;
     bool json;
+    uint64_t port, requests;
+    const char *host;
+    bool open_browser;
     bool numbers, path, types, no_coordinates;
     bool quiet, verbose;
     const char *color;
@@ -63,6 +68,7 @@ typedef enum cq_flag_group {
     CQ_GROUP_GOAL,
     CQ_GROUP_PROBLEM,
     CQ_GROUP_SEARCH,
+    CQ_GROUP_SERVER,
     CQ_GROUP_OUTPUT,
     CQ_GROUP_DRAWING,
     CQ_GROUP_GENERAL,

@@ -1,0 +1,500 @@
+/* server.c - the local server: a static page, and requests answered in events.
+ *
+ *     GET  /, /page.css ...   the page, from the binary
+ *     GET  /api/about         version, engines, limits
+ *     POST /api/solve         a request; the answer is a stream of events
+ *     POST /api/draw          a problem and an answer; the answer is a picture
+ *
+ * Each connection has a thread, which waits for the solver's events (stream.c). Nobody
+ * is served who does not name this server as its host, or who comes from a page of
+ * another origin; a request must be declared as JSON, which a form of another page
+ * cannot do. Bodies, connections, and requests at the same time are limited, each with
+ * an error that says so; what a request may use is limited in request.c.
+ */
+#include "base/json.h"
+#include "draw/draw.h"
+#include "web/guard.h"
+#include "web/page.h"
+#include "web/stream.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <microhttpd.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    IDLE_SECONDS = 20, /* without a byte, then a connection is closed */
+    BLOCK = 16384,     /* bytes of events at a time */
+    CHECK_MS = 100     /* between two questions whether to stop */
+};
+
+typedef struct server {
+    const cq_web_config *config;
+    const char *host;
+    uint16_t port;
+    atomic_uint running; /* requests */
+    atomic_bool stopping;
+} server;
+
+/* A request that is being received. */
+typedef struct incoming {
+    char *body;
+    size_t size, room;
+    size_t lost; /* bytes beyond the limit, read so that the refusal is read, too */
+} incoming;
+
+typedef struct MHD_Connection connection;
+typedef enum MHD_Result result;
+
+/* ---- responses ---- */
+
+static void add_headers(struct MHD_Response *response, const char *type)
+{
+    MHD_add_response_header(response, "Content-Type", type);
+    MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
+    MHD_add_response_header(response, "Referrer-Policy", "no-referrer");
+    MHD_add_response_header(response, "Cross-Origin-Resource-Policy", "same-origin");
+    MHD_add_response_header(response, "Cross-Origin-Opener-Policy", "same-origin");
+    MHD_add_response_header(
+        response, "Content-Security-Policy",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: "
+        "blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'none'");
+}
+
+static result send_response(connection *c, unsigned code, const char *type,
+                            struct MHD_Response *response)
+{
+    result sent;
+
+    if (!response)
+        return MHD_NO;
+    add_headers(response, type);
+    if (strncmp(type, "text/html", 9) != 0 && strncmp(type, "text/css", 8) != 0 &&
+        strncmp(type, "text/javascript", 15) != 0)
+        MHD_add_response_header(response, "Cache-Control", "no-store");
+    sent = MHD_queue_response(c, code, response);
+    MHD_destroy_response(response);
+    return sent;
+}
+
+/* The text is malloc'ed and moves into the response. */
+static result send_text(connection *c, unsigned code, const char *type, char *text,
+                        size_t size)
+{
+    return send_response(
+        c, code, type,
+        MHD_create_response_from_buffer(size, text, MHD_RESPMEM_MUST_FREE));
+}
+
+static result send_error(connection *c, unsigned code, const char *message)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+
+    if (!out)
+        return MHD_NO;
+    fputs("{\"status\": \"refused\", \"message\": ", out);
+    cq_json_put_string(out, message);
+    fputs("}\n", out);
+    fclose(out);
+    return send_text(c, code, "application/json", text, size);
+}
+
+/* ---- the page ---- */
+
+static const cq_page_file *find_file(const char *path)
+{
+    for (size_t i = 0; i < cq_page_count; i++)
+        if (strcmp(cq_page_files[i].path, path) == 0)
+            return &cq_page_files[i];
+    return NULL;
+}
+
+static result send_file(connection *c, const cq_page_file *file)
+{
+    const char *have = MHD_lookup_connection_value(c, MHD_HEADER_KIND, "If-None-Match");
+    bool same = have && strcmp(have, file->tag) == 0;
+    struct MHD_Response *response = MHD_create_response_from_buffer(
+        same ? 0 : file->size, (void *)(uintptr_t)file->bytes, MHD_RESPMEM_PERSISTENT);
+
+    if (!response)
+        return MHD_NO;
+    MHD_add_response_header(response, "ETag", file->tag);
+    MHD_add_response_header(response, "Cache-Control", "no-cache");
+    return send_response(c, same ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK, file->type,
+                         response);
+}
+
+static void put_formats(FILE *out)
+{
+    static const struct {
+        const char *name;
+        cq_format format;
+    } formats[] = {{"svg", CQ_FORMAT_SVG},
+                   {"png", CQ_FORMAT_PNG},
+                   {"pdf", CQ_FORMAT_PDF},
+                   {"tex", CQ_FORMAT_TIKZ}};
+    const char *between = "";
+
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        if (cq_draw_can(formats[i].format)) {
+            fprintf(out, "%s\"%s\"", between, formats[i].name);
+            between = ", ";
+        }
+}
+
+static result send_about(connection *c, const server *s)
+{
+    const cq_web_limits *l = &s->config->limits;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+
+    if (!out)
+        return MHD_NO;
+    fprintf(out, "{\"chequer\": 1, \"version\": \"%s\", \"engines\": {", cq_version());
+    for (size_t i = 0; cq_engine_name(i); i++) {
+        fprintf(out, "%s\"%s\": ", i ? ", " : "", cq_engine_name(i));
+        cq_json_put_string(out, cq_engine_summary(i));
+    }
+    fputs("}, \"formats\": [", out);
+    put_formats(out);
+    fprintf(
+        out,
+        "], \"limits\": {\"body\": %zu, \"cells\": %llu, \"seconds\": %g, "
+        "\"memory\": %zu, \"threads\": %u, \"solutions\": %llu, \"requests\": %u}}\n",
+        l->body, (unsigned long long)l->cells, l->seconds, l->memory, l->threads,
+        (unsigned long long)l->solutions, s->config->requests);
+    fclose(out);
+    return send_text(c, MHD_HTTP_OK, "application/json", text, size);
+}
+
+/* ---- requests ---- */
+
+typedef struct listener {
+    server *server;
+    cq_stream *stream;
+    int socket;
+} listener;
+
+static bool went_away(int socket)
+{
+    struct pollfd peer = {.fd = socket, .events = POLLRDHUP};
+
+    return poll(&peer, 1, 0) > 0 && peer.revents & (POLLRDHUP | POLLHUP | POLLERR);
+}
+
+static ssize_t read_events(void *user, uint64_t at, char *buffer, size_t size)
+{
+    listener *l = user;
+    ptrdiff_t taken = 0;
+
+    (void)at;
+    while (taken == 0) {
+        if (atomic_load(&l->server->stopping) || went_away(l->socket))
+            return MHD_CONTENT_READER_END_WITH_ERROR;
+        taken = cq_stream_take(l->stream, buffer, size);
+    }
+    return taken > 0 ? (ssize_t)taken : MHD_CONTENT_READER_END_OF_STREAM;
+}
+
+static void end_events(void *user)
+{
+    listener *l = user;
+
+    cq_stream_free(l->stream);
+    atomic_fetch_sub(&l->server->running, 1);
+    free(l);
+}
+
+/* Whether one more may run; if so it counts. */
+static bool admit(server *s)
+{
+    if (atomic_fetch_add(&s->running, 1) < s->config->requests)
+        return true;
+    atomic_fetch_sub(&s->running, 1);
+    return false;
+}
+
+static result send_busy(connection *c, const server *s)
+{
+    char message[120];
+
+    snprintf(message, sizeof message,
+             "%u requests are running here already; try again when one is done",
+             s->config->requests);
+    return send_error(c, MHD_HTTP_SERVICE_UNAVAILABLE, message);
+}
+
+static result start_solving(connection *c, server *s, incoming *in)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(c, MHD_CONNECTION_INFO_CONNECTION_FD);
+    struct MHD_Response *response;
+    listener *l;
+
+    if (!admit(s))
+        return send_busy(c, s);
+    l = calloc(1, sizeof *l);
+    if (l && info) {
+        l->server = s;
+        l->socket = info->connect_fd;
+        l->stream = cq_stream_start(in->body, in->size, &s->config->limits);
+        in->body = NULL; /* it moved */
+    }
+    if (!l || !l->stream) {
+        free(l);
+        atomic_fetch_sub(&s->running, 1);
+        return send_error(c, MHD_HTTP_SERVICE_UNAVAILABLE, "out of memory");
+    }
+    response = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK, read_events,
+                                                 l, end_events);
+    if (!response)
+        end_events(l);
+    return send_response(c, MHD_HTTP_OK, "text/event-stream", response);
+}
+
+static result draw(connection *c, server *s, const incoming *in)
+{
+    cq_context *ctx = cq_context_new();
+    const char *type = "application/json";
+    unsigned code = MHD_HTTP_OK;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    cq_status status;
+
+    if (!ctx || !out) {
+        cq_context_free(ctx);
+        return MHD_NO;
+    }
+    cq_context_limit_memory(ctx, s->config->limits.memory);
+    status = cq_web_draw(ctx, in->body ? in->body : "", in->size, &s->config->limits,
+                         out, &type);
+    if (status != CQ_OK) {
+        rewind(out); /* whatever was drawn is overwritten, and the rest cut off below */
+        cq_web_put_error(out, ctx, status);
+        code = MHD_HTTP_BAD_REQUEST;
+    }
+    fclose(out);
+    cq_context_free(ctx);
+    return send_text(c, code, type, text, size);
+}
+
+/* ---- receiving ---- */
+
+static size_t most_of(const server *s)
+{
+    return s->config->limits.body ? s->config->limits.body : SIZE_MAX;
+}
+
+/* False where the connection is to be closed: out of memory, or no end in sight. */
+static bool keep_bytes(incoming *in, const char *bytes, size_t size, size_t most)
+{
+    enum { PATIENCE = 16 }; /* times the limit */
+    size_t room = in->room ? in->room : 4096;
+    char *grown;
+
+    if (in->lost || size > most - in->size) {
+        in->lost += size;
+        return in->lost / PATIENCE <= most;
+    }
+    while (room - in->size < size)
+        room *= 2;
+    if (room > in->room) {
+        grown = realloc(in->body, room);
+        if (!grown)
+            return false;
+        in->body = grown;
+        in->room = room;
+    }
+    memcpy(in->body + in->size, bytes, size);
+    in->size += size;
+    return true;
+}
+
+/* What a request may not be, before its body is read; 0: it may. */
+static unsigned refusal(connection *c, const server *s, const char *method,
+                        const char **why)
+{
+    const char *host = MHD_lookup_connection_value(c, MHD_HEADER_KIND, "Host");
+    const char *origin = MHD_lookup_connection_value(c, MHD_HEADER_KIND, "Origin");
+    const char *type = MHD_lookup_connection_value(c, MHD_HEADER_KIND, "Content-Type");
+
+    if (!cq_guard_host(host, s->host, s->port)) {
+        *why = "this server is not the host that was asked for";
+        return MHD_HTTP_FORBIDDEN;
+    }
+    if (!cq_guard_origin(origin, s->host, s->port)) {
+        *why = "pages of other sites are not served";
+        return MHD_HTTP_FORBIDDEN;
+    }
+    if (strcmp(method, "POST") != 0)
+        return 0;
+    if (!type || strncmp(type, "application/json", 16) != 0) {
+        *why = "a request is of the type application/json";
+        return MHD_HTTP_UNSUPPORTED_MEDIA_TYPE;
+    }
+    return 0;
+}
+
+static result send_too_large(connection *c, const server *s)
+{
+    char message[120];
+
+    snprintf(message, sizeof message,
+             "the request is too large: at most %zu bytes are taken here", most_of(s));
+    return send_error(c, MHD_HTTP_CONTENT_TOO_LARGE, message);
+}
+
+static result answer_get(connection *c, const server *s, const char *path)
+{
+    const cq_page_file *file = find_file(path);
+
+    if (file)
+        return send_file(c, file);
+    if (strcmp(path, "/api/about") == 0)
+        return send_about(c, s);
+    return send_error(c, MHD_HTTP_NOT_FOUND, "there is nothing at this address");
+}
+
+static result answer(connection *c, server *s, const char *path, const char *method,
+                     incoming *in)
+{
+    bool solve = strcmp(path, "/api/solve") == 0,
+         picture = strcmp(path, "/api/draw") == 0;
+
+    if (strcmp(method, "GET") == 0 && !solve && !picture)
+        return answer_get(c, s, path);
+    if (strcmp(method, "POST") == 0 && solve)
+        return start_solving(c, s, in);
+    if (strcmp(method, "POST") == 0 && picture)
+        return draw(c, s, in);
+    return send_error(c, MHD_HTTP_METHOD_NOT_ALLOWED,
+                      "this address does not take that method");
+}
+
+/* Called at the head of a request, for each piece of its body, and at its end. */
+static result handle(void *user, connection *c, const char *path, const char *method,
+                     const char *version, const char *bytes, size_t *size, void **state)
+{
+    server *s = user;
+    incoming *in = *state;
+    const char *why = NULL;
+    unsigned code;
+
+    (void)version;
+    if (!in) {
+        in = *state = calloc(1, sizeof *in);
+        if (!in)
+            return MHD_NO;
+        code = refusal(c, s, method, &why);
+        return code ? send_error(c, code, why) : MHD_YES;
+    }
+    if (*size) {
+        bool kept = keep_bytes(in, bytes, *size, most_of(s));
+
+        *size = 0;
+        return kept ? MHD_YES : MHD_NO; /* NO closes the connection */
+    }
+    if (in->lost)
+        return send_too_large(c, s);
+    return answer(c, s, path, method, in);
+}
+
+static void forget(void *user, connection *c, void **state,
+                   enum MHD_RequestTerminationCode code)
+{
+    incoming *in = *state;
+
+    (void)user;
+    (void)c;
+    (void)code;
+    if (in)
+        free(in->body);
+    free(in);
+    *state = NULL;
+}
+
+/* ---- the server ---- */
+
+static cq_status bind_address(cq_context *ctx, const char *host, uint16_t port,
+                              struct sockaddr_storage *out, bool *six)
+{
+    struct sockaddr_in *four_address = (struct sockaddr_in *)out;
+    struct sockaddr_in6 *six_address = (struct sockaddr_in6 *)out;
+
+    memset(out, 0, sizeof *out);
+    *six = strchr(host, ':') != NULL;
+    if (*six) {
+        six_address->sin6_family = AF_INET6;
+        six_address->sin6_port = htons(port);
+        if (inet_pton(AF_INET6, host, &six_address->sin6_addr) == 1)
+            return CQ_OK;
+    } else {
+        four_address->sin_family = AF_INET;
+        four_address->sin_port = htons(port);
+        if (inet_pton(AF_INET, host, &four_address->sin_addr) == 1)
+            return CQ_OK;
+    }
+    return cq_fail(ctx, CQ_INPUT, "%s is not an address such as 127.0.0.1 or ::1",
+                   host);
+}
+
+static struct MHD_Daemon *start(server *s, const struct sockaddr_storage *address,
+                                bool six)
+{
+    unsigned flags =
+        MHD_USE_THREAD_PER_CONNECTION | MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_POLL;
+
+    return MHD_start_daemon(
+        flags | (six ? MHD_USE_IPv6 : 0u), s->port, NULL, NULL, handle, s,
+        MHD_OPTION_SOCK_ADDR, address, MHD_OPTION_NOTIFY_COMPLETED, forget, NULL,
+        MHD_OPTION_CONNECTION_LIMIT, s->config->connections,
+        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS, MHD_OPTION_END);
+}
+
+static void serve(server *s, bool six)
+{
+    const cq_web_config *config = s->config;
+    const struct timespec pause = {.tv_nsec = CHECK_MS * 1000000L};
+    char address[320];
+
+    snprintf(address, sizeof address, six ? "http://[%s]:%u/" : "http://%s:%u/",
+             s->host, s->port);
+    config->on_ready(config->user, address);
+    while (!config->stops(config->user))
+        nanosleep(&pause, NULL);
+    atomic_store(&s->stopping, true);
+}
+
+cq_status cq_web_serve(cq_context *ctx, const cq_web_config *config)
+{
+    server s = {.config = config,
+                .host = config->host ? config->host : "127.0.0.1",
+                .port = config->port};
+    struct sockaddr_storage address;
+    struct MHD_Daemon *daemon;
+    const union MHD_DaemonInfo *info;
+    bool six;
+    cq_status status = bind_address(ctx, s.host, s.port, &address, &six);
+
+    if (status != CQ_OK)
+        return status;
+    errno = 0;
+    daemon = start(&s, &address, six);
+    if (!daemon)
+        return cq_fail(ctx, CQ_IO, "cannot listen at %s, port %u: %s", s.host, s.port,
+                       errno ? strerror(errno) : "the system refused");
+    info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);
+    if (info)
+        s.port = info->port;
+    serve(&s, six);
+    MHD_stop_daemon(daemon);
+    return CQ_OK;
+}

@@ -1,0 +1,65 @@
+/* web.h - requests in JSON, from a file or over HTTP, and the page that makes them.
+ *
+ * One protocol serves both: a request names a problem, a goal and options; events come
+ * back, each a name and a JSON text, the last one `answer` or `error`. docs/protocol.md
+ * describes it.
+ *
+ *     request.c   a request read, run, and told in events
+ *     pose.c      the problem of a request
+ *     server.c    HTTP: routes, limits, the static page
+ *     guard.c     who may talk to the server
+ *     stream.c    a solver in a thread, its events as a response
+ */
+#ifndef CQ_WEB_WEB_H
+#define CQ_WEB_WEB_H
+
+#include "answer/answer.h"
+
+/* What a request may use; 0: no limit. */
+typedef struct cq_web_limits {
+    size_t body;        /* bytes of a request */
+    uint64_t cells;     /* of a board's grid, vertices of a graph, entries of a cover */
+    double seconds;     /* that a search may take */
+    size_t memory;      /* bytes */
+    unsigned threads;   /* at most, and 1 unless the request says more */
+    uint64_t solutions; /* that are sent */
+} cq_web_limits;
+
+typedef struct cq_web_config {
+    const char *host;               /* address to listen at; NULL: 127.0.0.1 */
+    uint16_t port;                  /* 0: any that is free */
+    unsigned requests, connections; /* at the same time */
+    cq_web_limits limits;
+    /* Called once it listens. */
+    void (*on_ready)(void *user, const char *address);
+    /* Asked now and then; true ends the server. */
+    bool (*stops)(void *user);
+    void *user;
+} cq_web_config;
+
+/* Serves until told to stop. */
+cq_status cq_web_serve(cq_context *ctx, const cq_web_config *config);
+
+/* An event: `json` is one line. False: nobody listens any more. */
+typedef bool cq_event_fn(void *user, const char *name, const char *json, size_t size);
+
+/* Runs the request in the text, and tells what happens. Its own mistakes are told as
+ * an event, too; the status is for the caller: CQ_OK where the last event was an
+ * answer, of which *verdict and *stop are told. */
+typedef struct cq_web_outcome {
+    cq_verdict verdict;
+    cq_stop stop;
+} cq_web_outcome;
+
+cq_status cq_web_request(cq_context *ctx, const char *name, const char *text,
+                         size_t size, const cq_web_limits *limits, cq_event_fn *tell,
+                         void *user, cq_web_outcome *out);
+
+/* A picture as the request asks for: problem, answer, format. Written to `out`. */
+cq_status cq_web_draw(cq_context *ctx, const char *text, size_t size,
+                      const cq_web_limits *limits, FILE *out, const char **type);
+
+/* The context's message as JSON: {"status": "input", "message": ..., "line": ...}. */
+void cq_web_put_error(FILE *out, const cq_context *ctx, cq_status status);
+
+#endif
