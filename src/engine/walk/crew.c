@@ -147,39 +147,36 @@ static void sweep(cq_walk_crew *crew)
     }
 }
 
-/* Solutions of the first job, while it is searched on; *enough: that was the last. */
+/* The solutions that the first job has waiting, while it is searched on; *enough: that
+ * was the last. */
 static cq_status deliver(cq_walk_crew *crew, cq_u32s *words, bool *enough)
 {
     cq_walk_boss *boss = crew->boss;
     cq_walk_job *job = boss->jobs;
+    cq_u32s old = *words;
     cq_status status = CQ_OK;
 
-    while (status == CQ_OK && !*enough && job) {
-        cq_u32s old;
+    pthread_mutex_lock(&job->lock);
+    *words = job->waiting;
+    job->waiting = old;
+    pthread_mutex_unlock(&job->lock);
+    if (words->count == 0)
+        return CQ_OK;
+    pthread_mutex_unlock(&crew->lock);
+    for (size_t at = 0; at < words->count && status == CQ_OK && !*enough;) {
+        cq_solution solution = cq_walk_words_get(words, &at);
 
-        pthread_mutex_lock(&job->lock);
-        old = job->waiting;
-        job->waiting = *words;
-        *words = old;
-        pthread_mutex_unlock(&job->lock);
-        if (words->count == 0)
-            break;
-        pthread_mutex_unlock(&crew->lock);
-        for (size_t at = 0; at < words->count && status == CQ_OK && !*enough;) {
-            cq_solution solution = cq_walk_words_get(words, &at);
-
-            status = cq_run_found(boss->run, &solution, enough);
-            if (status == CQ_OK) {
-                pthread_mutex_lock(&job->lock);
-                job->delivered++;
-                pthread_mutex_unlock(&job->lock);
-            }
+        status = cq_run_found(boss->run, &solution, enough);
+        if (status == CQ_OK) {
+            pthread_mutex_lock(&job->lock);
+            job->delivered++;
+            pthread_mutex_unlock(&job->lock);
         }
-        atomic_fetch_sub(&crew->words, words->count);
-        words->count = 0;
-        pthread_mutex_lock(&crew->lock);
-        pthread_cond_broadcast(&crew->room);
     }
+    atomic_fetch_sub(&crew->words, words->count);
+    words->count = 0;
+    pthread_mutex_lock(&crew->lock);
+    pthread_cond_broadcast(&crew->room);
     return status;
 }
 

@@ -103,7 +103,9 @@ static cq_status finish(cq_walk_boss *boss, cq_status status)
         run->answer->verdict = CQ_YES;
     else if (status == CQ_OK && !boss->jobs)
         cq_run_exhausted(run, boss->walker->before[0] + boss->counts[0]);
-    if (status != CQ_DEFECT && status != CQ_INPUT)
+    if (status == CQ_OK && !boss->jobs)
+        cq_walk_save_in_passing(boss); /* what was found stands without it */
+    else if (status != CQ_DEFECT && status != CQ_INPUT)
         saved = cq_walk_save(boss);
     return status == CQ_OK ? saved : status;
 }

@@ -129,7 +129,7 @@ void cq_walk_save_in_passing(cq_walk_boss *boss)
         run->stop = CQ_STOP_CANCELLED;
     else if (status != CQ_OK && status != CQ_STOPPED && !boss->told) {
         boss->told = true;
-        cq_note(run->ctx, "the search goes on without a checkpoint: %s",
+        cq_note(run->ctx, "no checkpoint could be written: %s",
                 cq_error_text(run->ctx));
     }
 }
