@@ -116,8 +116,8 @@ static const cq_flag table[] = {
      "Start on this square, such as e4 or 4:4, or at this vertex of a graph."},
     {"to", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, WALKERS, 0, SLOT(end), "SQUARE", NULL,
      "End on this square. A closed walk then goes on from it to its start."},
-    {"symmetric", 0, CQ_FLAG_CHOICE, CQ_GROUP_PROBLEM, CQ_CMD_TOUR, 0,
-     SLOT(symmetry), "KIND", symmetries,
+    {"symmetric", 0, CQ_FLAG_CHOICE, CQ_GROUP_PROBLEM, CQ_CMD_TOUR, 0, SLOT(symmetry),
+     "KIND", symmetries,
      "Find a tour that looks the same after a turn by 180 or 90 degrees, or in a "
      "mirror."},
     {"as", 0, CQ_FLAG_CHOICE, CQ_GROUP_PROBLEM, READERS | CQ_CMD_MERGE, 0, SLOT(as),
@@ -136,7 +136,7 @@ static const cq_flag table[] = {
      "Use this engine instead of the best that fits; see 'chequer help engines'."},
     {"engines", 0, CQ_FLAG_TEXT, CQ_GROUP_SEARCH, CQ_CMD_EXPERIMENT, 0, SLOT(engines),
      "NAMES", NULL,
-     "Compare these engines, with commas between them; conversion,walk,forced unless "
+     "Compare these engines, with commas between them; conversion,walk,weave unless "
      "told."},
     {"seed", 0, CQ_FLAG_WHOLE, CQ_GROUP_SEARCH,
      (SOLVERS & ~CQ_CMD_COVER) | CQ_CMD_EXPERIMENT, 0, SLOT(seed), "N", NULL,
