@@ -137,7 +137,7 @@ static const cq_flag table[] = {
      "Use this engine instead of the best that fits; see 'chequer help engines'."},
     {"engines", 0, CQ_FLAG_TEXT, CQ_GROUP_SEARCH, CQ_CMD_EXPERIMENT, 0, SLOT(engines),
      "NAMES", NULL,
-     "Compare these engines, with commas between them; conversion,walk,forced unless "
+     "Compare these engines, with commas between them; conversion,walk,weave unless "
      "told."},
     {"seed", 0, CQ_FLAG_WHOLE, CQ_GROUP_SEARCH,
      (SOLVERS & ~CQ_CMD_COVER) | CQ_CMD_EXPERIMENT, 0, SLOT(seed), "N", NULL,

@@ -15,7 +15,7 @@
 
 enum { USUAL_FROM = 2, USUAL_TO = 30, ENGINES = 16 };
 
-static const char usual_engines[] = "conversion,walk,forced";
+static const char usual_engines[] = "conversion,walk,weave";
 static const double usual_seconds = 10;
 
 typedef struct study {

@@ -262,6 +262,30 @@ static void counts(void **state)
     }
 }
 
+/* With ends that are asked for, the exact search counts what backtracking counts. */
+static void ends(void **state)
+{
+    fixture *f = *state;
+
+    f->most = 8;
+    for (unsigned round = 0; round < ROUNDS / 8; round++) {
+        uint64_t expected;
+        uint32_t n;
+
+        draw(f);
+        n = f->problem->graph.vertices;
+        f->problem->from = below(f, n);
+        if (n > 1 && (f->problem->closed || below(f, 2)))
+            f->problem->to = (f->problem->from + 1 + below(f, n - 1)) % n;
+        solve(f, "backtrack", CQ_GOAL_COUNT);
+        expected = f->answer->found;
+        solve(f, "forced", CQ_GOAL_COUNT);
+        assert_int_equal(f->answer->found, expected);
+        solve(f, "forced", CQ_GOAL_FIND);
+        assert_int_equal(f->answer->verdict, expected ? CQ_YES : CQ_NO);
+    }
+}
+
 /* Moving a proof to a graph that has a tour: refused. */
 static void proofs_elsewhere(void **state)
 {
@@ -370,6 +394,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(verdicts, set_up, tear_down),
         cmocka_unit_test_setup_teardown(counts, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(ends, set_up, tear_down),
         cmocka_unit_test_setup_teardown(proofs_elsewhere, set_up, tear_down),
         cmocka_unit_test_setup_teardown(partial_cycles, set_up, tear_down),
         cmocka_unit_test_setup_teardown(rectangles, set_up, tear_down),

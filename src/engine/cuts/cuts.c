@@ -71,6 +71,8 @@ const cq_engine cq_engine_cuts = {
     .summary = "proofs that there is no tour: small cuts, and larger ones by chance",
     .goals =
         CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) | CQ_GOAL_BIT(CQ_GOAL_WHY),
+    /* No tour at all: none with ends or a symmetry that are asked for either. */
+    .can = CQ_CAN_ENDS | CQ_CAN_SYMMETRY,
     .fits = fits,
     .run = run_cuts,
 };

@@ -64,16 +64,22 @@ static cq_status write_cycle(search *s, uint32_t start, uint32_t second)
     return CQ_OK;
 }
 
+/* Of the two directions of an open tour only one may have the right ends. */
 static cq_status give(search *s, uint32_t start, uint32_t second, bool *enough)
 {
-    cq_status status;
+    bool suits = true;
+    cq_status status = write_cycle(s, start, second);
 
+    if (status == CQ_OK)
+        status = cq_problem_suits(s->run->ctx, s->run->problem, s->solution.members.at,
+                                  &suits);
+    if (status != CQ_OK || !suits)
+        return status;
     if (s->run->goal == CQ_GOAL_COUNT) {
         cq_run_counted(s->run);
         return CQ_OK;
     }
-    status = write_cycle(s, start, second);
-    return status == CQ_OK ? cq_run_found(s->run, &s->solution, enough) : status;
+    return cq_run_found(s->run, &s->solution, enough);
 }
 
 /* A closed tour once, from vertex 0 towards the smaller of its neighbours; an open one
@@ -305,6 +311,7 @@ const cq_engine cq_engine_forced = {
     .summary = "exact search for tours: forced edges, connection, flow",
     .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) |
              CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY),
+    .can = CQ_CAN_ENDS,
     .fits = fits,
     .run = run_forced,
 };

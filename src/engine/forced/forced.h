@@ -2,7 +2,8 @@
  *
  * A cycle through all vertices of `graph` is sought. For an open tour the graph has one
  * vertex more, the roof, which is adjacent to all others: a path through all vertices
- * is a cycle through those and the roof.
+ * is a cycle through those and the roof. Ends that are asked for are edges that are in
+ * from the beginning: to the roof, or between the two ends of a closed tour.
  *
  *     in[v]      edges at v that are in the cycle: 0, 1 or 2; link[2 v], link[2 v + 1]
  *     open[v]    edges at v that are not decided
@@ -31,7 +32,8 @@ typedef struct cq_decision {
 typedef struct cq_partial {
     cq_graph graph;
     bool has_roof;
-    uint32_t n; /* vertices of `graph`, with the roof, which is the last */
+    uint32_t from, to; /* the ends that are asked for, or CQ_NO_VERTEX */
+    uint32_t n;        /* vertices of `graph`, with the roof, which is the last */
     unsigned char *in;
     uint32_t *open;
     uint32_t *mate;

@@ -78,7 +78,9 @@ static void enqueue(cq_partial *f, uint32_t v)
 cq_status cq_partial_init(cq_run *run, cq_partial *out)
 {
     const cq_graph *graph = &run->problem->graph;
-    cq_partial f = {.has_roof = !run->problem->closed};
+    cq_partial f = {.has_roof = !run->problem->closed,
+                    .from = run->problem->from,
+                    .to = run->problem->to};
     cq_status status;
 
     f.n = graph->vertices + f.has_roof;
@@ -98,14 +100,6 @@ cq_status cq_partial_init(cq_run *run, cq_partial *out)
     }
     cq_partial_restart(out);
     return CQ_OK;
-}
-
-void cq_partial_restart(cq_partial *f)
-{
-    assert(f->decided == 0);
-    for (uint32_t v = 0; v < f->n; v++)
-        enqueue(f, v);
-    f->looked = SIZE_MAX; /* the first look is due at once */
 }
 
 void cq_partial_free(cq_partial *f)
@@ -221,6 +215,42 @@ void cq_partial_put_in(cq_partial *f, uint32_t v, size_t arc)
         close_vertex(f, to);
     look_across(f, a, b);
 }
+
+/* ---- beginning ---- */
+
+static void put_between(cq_partial *f, uint32_t a, uint32_t b)
+{
+    size_t arc = find_arc(&f->graph, a, b);
+
+    if (arc == SIZE_MAX)
+        fail(f);
+    else if (!f->demand.barred[arc])
+        cq_partial_put_in(f, a, arc);
+}
+
+/* The edges at the ends that are asked for. */
+static void put_ends(cq_partial *f)
+{
+    uint32_t roof = f->n - 1;
+
+    if (f->has_roof && f->from != CQ_NO_VERTEX)
+        put_between(f, roof, f->from);
+    if (f->has_roof && f->to != CQ_NO_VERTEX)
+        put_between(f, roof, f->to);
+    if (!f->has_roof && f->from != CQ_NO_VERTEX && f->to != CQ_NO_VERTEX)
+        put_between(f, f->from, f->to);
+}
+
+void cq_partial_restart(cq_partial *f)
+{
+    assert(f->decided == 0);
+    for (uint32_t v = 0; v < f->n; v++)
+        enqueue(f, v);
+    f->looked = SIZE_MAX; /* the first look is due at once */
+    put_ends(f);
+}
+
+/* ---- following ---- */
 
 /* Takes v's open edges in if it needs all of them. */
 static void look_at(cq_partial *f, uint32_t v)
