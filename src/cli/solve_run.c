@@ -33,6 +33,7 @@ typedef struct search {
     cq_answer *frame;       /* JSON: kind and goal for the head; NULL before the head */
     cq_book book;           /* a list as one PDF */
     uint64_t printed;       /* solutions */
+    bool continues;         /* a list that began in another run, whose end is printed */
     bool on_terminal;       /* standard output is */
     double flushed;         /* when standard output was */
     int failure;            /* exit code of a failed print, already reported; 0: none */
@@ -199,7 +200,7 @@ static cq_status print_solution(search *run, const cq_answer *answer)
             cq_json_answer_solution(out, run->problem, solution,
                                     cq_answer_class_size(answer, 0), run->printed == 0);
     } else {
-        if (run->printed)
+        if (run->printed || run->continues)
             fputc('\n', out);
         cq_text_class(out, cq_answer_class_size(answer, 0));
         status = form == CQ_FORM_BOX
@@ -273,7 +274,7 @@ static cq_status write_text(search *run, const cq_answer *answer)
     FILE *out;
     cq_status status;
 
-    if (run->lists && run->printed)
+    if (run->lists && (run->printed || run->continues))
         return CQ_OK; /* they are there already */
     status = open_answer(run, &out);
     if (status != CQ_OK)
@@ -483,6 +484,7 @@ static cq_status look_at_checkpoint(search *run, cq_options *options)
     if (status == CQ_OK) {
         run->resumed_at = info.mark;
         run->printed = run->output.path ? info.found : 0;
+        run->continues = run->lists && !run->output.path && info.found > 0;
     }
     return status;
 }
