@@ -214,8 +214,9 @@ typedef struct cq_poly_regions {
     cq_word *first, *last; /* cells at the two ends of their line */
     cq_word *dark;         /* as on a chessboard */
     cq_word *empty, *region;
-    cq_word *areas; /* one word more */
-    uint32_t *tilt; /* by piece: the difference of its light and dark squares */
+    cq_word *areas;  /* one word more */
+    uint32_t *tilt;  /* by piece: the difference of its light and dark squares */
+    uint32_t *order; /* pieces, the largest tilt for each square first */
 } cq_poly_regions;
 
 /* A node of the upper part: the placements to choose from. */

@@ -2,9 +2,10 @@
  *
  * A connected piece lies in one region, so that the area of every region must be a sum
  * of sizes of copies still available, and its cells must not be out of balance, light
- * against dark as on a chessboard, by more than the copies available can make. Of these
- * the most that a piece can do for each of its squares is its tilt over its size: an
- * X-pentomino has 4 squares of one colour and 1 of the other, 3/5; a domino 0.
+ * against dark as on a chessboard, by more than the copies available can make. The most
+ * that a piece can do for each of its squares is its tilt over its size: an X-pentomino
+ * has 4 squares of one colour and 1 of the other, 3/5; a domino 0. The bound lays the
+ * copies that do most first, until the area is used up.
  *
  * A region grows from one cell by shifts of whole sets until nothing is added; the
  * cells at the ends of the lines are masked so that lines do not join. Where the empty
@@ -26,6 +27,20 @@ static uint32_t tilt_of(const cq_shape *shape)
     return dark * 2 > count ? dark * 2 - count : count - dark * 2;
 }
 
+/* Pieces with the largest tilt for each square first. */
+static void sort_by_tilt(const cq_poly_supply *s, cq_poly_regions *r)
+{
+    for (uint32_t i = 0; i < s->count; i++) {
+        size_t k = i;
+
+        for (; k > 0 && (uint64_t)r->tilt[r->order[k - 1]] * s->size[i] <
+                            (uint64_t)r->tilt[i] * s->size[r->order[k - 1]];
+             k--)
+            r->order[k] = r->order[k - 1];
+        r->order[k] = i;
+    }
+}
+
 cq_status cq_poly_regions_new(const cq_poly_hand *h, cq_poly_regions *out)
 {
     const cq_poly *p = h->p;
@@ -40,8 +55,9 @@ cq_status cq_poly_regions_new(const cq_poly_hand *h, cq_poly_regions *out)
     r.region = cq_bits_new(ctx, p->cells);
     r.areas = cq_bits_new(ctx, p->cells + 64);
     r.tilt = cq_zalloc(ctx, pieces->count, sizeof *r.tilt);
+    r.order = cq_zalloc(ctx, pieces->count, sizeof *r.order);
     if (!r.first || !r.last || !r.dark || !r.empty || !r.region || !r.areas ||
-        !r.tilt) {
+        !r.tilt || !r.order) {
         cq_poly_regions_free(&r);
         return CQ_MEMORY;
     }
@@ -55,6 +71,7 @@ cq_status cq_poly_regions_new(const cq_poly_hand *h, cq_poly_regions *out)
     }
     for (size_t i = 0; i < pieces->count; i++)
         r.tilt[i] = tilt_of(&pieces->at[i].shape);
+    sort_by_tilt(&h->supply, &r);
     *out = r;
     return CQ_OK;
 }
@@ -68,6 +85,7 @@ void cq_poly_regions_free(cq_poly_regions *regions)
     cq_free(regions->region);
     cq_free(regions->areas);
     cq_free(regions->tilt);
+    cq_free(regions->order);
     memset(regions, 0, sizeof *regions);
 }
 
@@ -155,33 +173,41 @@ static bool take_region(const cq_poly *p, cq_poly_regions *r, size_t *area,
     return true;
 }
 
-/* The largest tilt for each square among the pieces available, as a fraction. */
-static void largest_tilt(const cq_poly_hand *h, const cq_poly_regions *r,
-                         uint64_t *tilt, uint64_t *size)
+/* Whether copies still available can be out of balance by `off` on so many cells: those
+ * that do most for each of their squares come first, the last in part. */
+static bool can_tilt(const cq_poly_hand *h, const cq_poly_regions *r, size_t area,
+                     size_t off)
 {
-    *tilt = 0;
-    *size = 1;
-    for (uint32_t i = 0; i < h->supply.count; i++)
-        if (cq_poly_has(&h->supply, i) &&
-            r->tilt[i] * *size > *tilt * h->supply.size[i]) {
-            *tilt = r->tilt[i];
-            *size = h->supply.size[i];
-        }
+    const cq_poly_supply *s = &h->supply;
+
+    for (size_t k = 0; k < s->count && area && off; k++) {
+        uint32_t i = r->order[k];
+        size_t size = s->size[i],
+               copies = cq_poly_has(s, i) ? s->most[i] - s->used[i] : 0;
+
+        if (r->tilt[i] == 0)
+            return false;
+        if (copies * size > area)
+            return off * size <= r->tilt[i] * area;
+        if (off <= copies * r->tilt[i])
+            return true;
+        off -= copies * r->tilt[i];
+        area -= copies * size;
+    }
+    return off == 0;
 }
 
 bool cq_poly_regions_pass(const cq_poly_hand *h, cq_poly_regions *r)
 {
     size_t area, dark;
-    uint64_t tilt, size;
     bool summed = false;
 
-    largest_tilt(h, r, &tilt, &size);
     for (size_t i = 0; i < r->words; i++)
         r->empty[i] = ~h->taken[i];
     while (take_region(h->p, r, &area, &dark)) {
         size_t off = dark * 2 > area ? dark * 2 - area : area - dark * 2;
 
-        if (off * size > tilt * area)
+        if (!can_tilt(h, r, area, off))
             return false;
         if (area == h->room && h->depth)
             return true;
