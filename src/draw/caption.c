@@ -39,8 +39,8 @@ static void of_tour(const cq_picture_of *what, char text[CQ_CAPTION_SIZE])
 
     if (walk->count) {
         cq_cell_name(problem->board, cq_problem_cell(problem, walk->at[0]), first);
-        cq_cell_name(problem->board, cq_problem_cell(problem, walk->at[walk->count - 1]),
-                     last);
+        cq_cell_name(problem->board,
+                     cq_problem_cell(problem, walk->at[walk->count - 1]), last);
     }
     if (problem->closed)
         snprintf(text, CQ_CAPTION_SIZE,

@@ -15,15 +15,15 @@ enum { CQ_LISTS_MOST = 100000 };
 
 struct cq_problem {
     cq_kind kind;
-    cq_board *board;  /* tilings, and tours of a board; else NULL */
-    cq_pieces pieces; /* tilings */
-    cq_cover cover;   /* covers */
-    cq_leaper leaper; /* tours of a board */
-    cq_graph graph;   /* tours */
-    bool closed;      /* tours: come back to the start */
-    uint32_t from, to; /* tours: the first vertex and the last, or CQ_NO_VERTEX */
+    cq_board *board;    /* tilings, and tours of a board; else NULL */
+    cq_pieces pieces;   /* tilings */
+    cq_cover cover;     /* covers */
+    cq_leaper leaper;   /* tours of a board */
+    cq_graph graph;     /* tours */
+    bool closed;        /* tours: come back to the start */
+    uint32_t from, to;  /* tours: the first vertex and the last, or CQ_NO_VERTEX */
     unsigned symmetric; /* tours: bits 1 << cq_symmetry, one of which they must have */
-    char *source;     /* what to call it in messages: a path or a board's text */
+    char *source;       /* what to call it in messages: a path or a board's text */
 };
 
 /* A tiling whose only piece is the domino in any number: dominoes are pairs in JSON. */

@@ -359,23 +359,28 @@ static bool is_outline(const cq_problem *problem)
     return problem->kind == CQ_TOUR && !problem->graph.starts;
 }
 
-/* The first engine, if it is the only one that needs no lists, goes before the
- * conditions. */
+/* On such a board an engine that needs no lists goes first, before the conditions. */
 static cq_status run_outlined(job *j, cq_choice *choice)
 {
-    cq_status status = CQ_OK;
+    const cq_engine *engine;
+    cq_status status;
+    size_t at = 0;
 
-    if (!is_outline(j->run.problem) || !(choice->engines[0]->can & CQ_CAN_OUTLINE))
+    while (at < choice->count && !(choice->engines[at]->can & CQ_CAN_OUTLINE))
+        at++;
+    if (!is_outline(j->run.problem) || at == choice->count)
         return CQ_OK;
-    cq_note(j->run.ctx, "engine %s: the board is large", choice->engines[0]->name);
-    status = run_engine(j, choice->engines[0]);
+    engine = choice->engines[at];
+    cq_note(j->run.ctx, "engine %s: the board is large", engine->name);
+    status = run_engine(j, engine);
     if (choice->count == 1)
         return status;
     choice->count--;
-    memmove(choice->engines, choice->engines + 1,
-            choice->count * sizeof *choice->engines);
-    memmove(choice->costs, choice->costs + 1, choice->count * sizeof *choice->costs);
-    snprintf(choice->why, sizeof choice->why, "the first did not decide it");
+    for (; at < choice->count; at++) {
+        choice->engines[at] = choice->engines[at + 1];
+        choice->costs[at] = choice->costs[at + 1];
+    }
+    snprintf(choice->why, sizeof choice->why, "%s did not decide it", engine->name);
     return status;
 }
 

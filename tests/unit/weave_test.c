@@ -105,8 +105,8 @@ static void other_leapers_and_surfaces(void **state)
     static const struct {
         const char *board, *leaper;
     } tasks[] = {
-        {"10x10", "zebra"},      {"10x10", "giraffe"},     {"7x9", "king"},
-        {"9x8", "wazir"},        {"9x8", "1,2+0,1"},       {"torus:5x7", "1,2"},
+        {"10x10", "zebra"},       {"10x10", "giraffe"},       {"7x9", "king"},
+        {"9x8", "wazir"},         {"9x8", "1,2+0,1"},         {"torus:5x7", "1,2"},
         {"cylinder:6x10", "1,2"}, {"torus:9x9-a1,e5", "1,2"}, {"100x70", "king"},
         {"torus:3x3", "king"},
     };
@@ -140,7 +140,8 @@ static void name_of(const cq_problem *problem, uint32_t vertex, char *out)
 
 static void small_boards_as_a_full_search_has_it(void **state)
 {
-    static const char *const leapers[] = {"1,2", "1,2", "0,1", "1,1+0,1", "1,3", "1,2+0,1"};
+    static const char *const leapers[] = {"1,2",     "1,2", "0,1",
+                                          "1,1+0,1", "1,3", "1,2+0,1"};
     unsigned found = 0, missed = 0;
     cq_random random;
 
@@ -156,10 +157,10 @@ static void small_boards_as_a_full_search_has_it(void **state)
         random_board(&random, board, sizeof board);
         if (cq_problem_parse_board(ctx, board, &problem) != CQ_OK)
             continue; /* a hole named twice */
-        assert_int_equal(
-            cq_problem_set_tour(ctx, problem, leapers[cq_random_below(&random, 6)],
-                                closed),
-            CQ_OK);
+        assert_int_equal(cq_problem_set_tour(ctx, problem,
+                                             leapers[cq_random_below(&random, 6)],
+                                             closed),
+                         CQ_OK);
         name_of(problem, (uint32_t)cq_random_below(&random, problem->graph.vertices),
                 from);
         name_of(problem, (uint32_t)cq_random_below(&random, problem->graph.vertices),
@@ -200,9 +201,9 @@ static void every_step_keeps_the_threads_mutual(void **state)
                       .open = true,
                       .loose_ends = 2};
 
-        assert_int_equal(cq_loom_of_board(ctx, problem->board, &problem->leaper,
-                                          &w.loom, &fits),
-                         CQ_OK);
+        assert_int_equal(
+            cq_loom_of_board(ctx, problem->board, &problem->leaper, &w.loom, &fits),
+            CQ_OK);
         assert_true(fits);
         cq_random_seed(&w.loom.random, seed);
         assert_int_equal(cq_weave_strands(&w), CQ_OK);
@@ -254,8 +255,8 @@ static void symmetric_tours(void **state)
         const char *board, *kind;
         bool closed;
     } tasks[] = {
-        {"6x6", "90", true},   {"6x6", "180", true},     {"8x8", "180", true},
-        {"10x10", "90", true}, {"6x5", "mirror", true},  {"5x5", "180", false},
+        {"6x6", "90", true},    {"6x6", "180", true},    {"8x8", "180", true},
+        {"10x10", "90", true},  {"6x5", "mirror", true}, {"5x5", "180", false},
         {"12x14", "180", true}, {"7x7", "180", false},
     };
 
@@ -270,8 +271,8 @@ static void symmetric_tours(void **state)
 }
 
 /* The 5 x 5 board has 1,728 open tours with direction, 112 that are not images of one
- * another, of which 8 are symmetric (G. P. Jelliss, Knight's Tour Notes): 8 x 104 + 4 x 8
- * without direction. So 64 with direction have the symmetry. */
+ * another, of which 8 are symmetric (G. P. Jelliss, Knight's Tour Notes): 8 x 104 +
+ * 4 x 8 without direction. So 64 with direction have the symmetry. */
 static void the_rule_of_symmetry_counts_right(void **state)
 {
     cq_problem *problem = tour_of("5x5", "1,2", false);

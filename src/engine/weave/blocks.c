@@ -17,8 +17,8 @@
  * time. Here the blocks are not the whole plan but a start that saves nearly all of the
  * work on boards with large full parts; what they leave, the other steps mend.
  *
- * A remainder of one to four rows or columns would be hard to fill, so one block less is
- * laid, and five to twelve remain. Where the squares beside the runs are of unequal
+ * A remainder of one to four rows or columns would be hard to fill, so one block less
+ * is laid, and five to twelve remain. Where the squares beside the runs are of unequal
  * colours, as along the slopes of an Aztec diamond, threads would have to be pulled
  * through the blocks from one side to the other; then no blocks are laid.
  *
@@ -138,8 +138,8 @@ static cq_status make_block(cq_weave *w, pattern *out, bool *done)
 typedef struct band {
     cq_weave *w;
     const pattern *block;
-    uint32_t row;  /* its first */
-    uint8_t *free; /* by column: all of its eight squares are */
+    uint32_t row;    /* its first */
+    uint8_t *free;   /* by column: all of its eight squares are */
     int64_t surplus; /* of one colour among the free squares so far */
     uint64_t pull;   /* threads to be pulled through blocks, for each block */
 } band;

@@ -33,12 +33,12 @@ enum {
 
 typedef struct mend {
     cq_weave *w;
-    uint32_t root;           /* of S */
-    uint32_t length;         /* of S */
-    uint32_t key[SLOTS];     /* places of S, hashed */
-    uint32_t order[SLOTS];   /* where they stand on it */
+    uint32_t root;                   /* of S */
+    uint32_t length;                 /* of S */
+    uint32_t key[SLOTS];             /* places of S, hashed */
+    uint32_t order[SLOTS];           /* where they stand on it */
     uint32_t a[DEEPEST], b[DEEPEST]; /* the threads taken out */
-    uint32_t owner[DEEPEST]; /* the root of each */
+    uint32_t owner[DEEPEST];         /* the root of each */
     unsigned depth, deepest;
     bool blind;      /* threads of the widest cycle may be taken more than once */
     uint32_t widest; /* its root */
@@ -69,8 +69,8 @@ static bool walk_s(mend *m, uint32_t v)
         at = to;
     }
     first = at;
-    before = cq_loom_link(f, at, 0) == CQ_LINK_END ? CQ_LINK_END
-                                                    : cq_loom_link(f, at, 1);
+    before =
+        cq_loom_link(f, at, 0) == CQ_LINK_END ? CQ_LINK_END : cq_loom_link(f, at, 1);
     memset(m->key, 0xff, sizeof m->key);
     for (m->length = 0; m->length < LONGEST; m->length++) {
         uint32_t slot = slot_of(m, at), to;
@@ -227,7 +227,8 @@ static bool leave(mend *m)
     uint32_t b = m->b[m->depth - 1], span = cq_loom_span(f, b);
 
     if (m->depth > 2 && cq_loom_adjacent(f, b, m->a[0]) &&
-        !cq_loom_linked(f, b, m->a[0]) && (m->blind ? change_blindly(m) : is_whole(m))) {
+        !cq_loom_linked(f, b, m->a[0]) &&
+        (m->blind ? change_blindly(m) : is_whole(m))) {
         for (unsigned i = 1; i < m->depth; i++)
             if (m->owner[i] != m->root)
                 return true;

@@ -1,9 +1,9 @@
 /* quotient.c - tours that a symmetry of the board maps onto themselves.
  *
- * The symmetry g gathers the squares into orbits, {v, g v} for a reflection or a turn by
- * 180 degrees, {v, g v, g g v, g g g v} for a quarter turn. The orbits are the vertices
- * of the quotient, joined where squares of them are. A symmetric tour is wound round the
- * quotient, and two kinds of walks in the quotient unwind to one:
+ * The symmetry g gathers the squares into orbits, {v, g v} for a reflection or a turn
+ * by 180 degrees, {v, g v, g g v, g g g v} for a quarter turn. The orbits are the
+ * vertices of the quotient, joined where squares of them are. A symmetric tour is wound
+ * round the quotient, and two kinds of walks in the quotient unwind to one:
  *
  *     a cycle   through all orbits, which comes back not to v but to g v, or for a
  *               quarter turn to g v or g g g v. Its copies under g, one after the
@@ -32,13 +32,13 @@ enum { ORDER = 4, ROUND_WORK = 400 };
 typedef struct quotient {
     cq_run *run;
     const cq_problem *problem;
-    unsigned order;   /* of the symmetry: 2 or 4 */
-    uint32_t *image;  /* by vertex */
-    uint32_t *orbit;  /* by vertex */
-    cq_u32s first;    /* by orbit: a vertex of it */
-    cq_u32s size;     /* by orbit */
-    cq_u32s turning;  /* orbits where a path may turn back */
-    uint32_t fixed;   /* orbits smaller than the order */
+    unsigned order;  /* of the symmetry: 2 or 4 */
+    uint32_t *image; /* by vertex */
+    uint32_t *orbit; /* by vertex */
+    cq_u32s first;   /* by orbit: a vertex of it */
+    cq_u32s size;    /* by orbit */
+    cq_u32s turning; /* orbits where a path may turn back */
+    uint32_t fixed;  /* orbits smaller than the order */
     cq_graph graph;
     cq_u32s walk;     /* orbits in order */
     uint8_t *reached; /* by step: which vertices of the orbit, as bits of powers */
@@ -158,8 +158,7 @@ static void carry_along(quotient *q)
 {
     q->reached[0] = 1;
     for (size_t i = 1; i < q->walk.count; i++)
-        q->reached[i] =
-            carry(q, q->walk.at[i - 1], q->reached[i - 1], q->walk.at[i]);
+        q->reached[i] = carry(q, q->walk.at[i - 1], q->reached[i - 1], q->walk.at[i]);
 }
 
 /* Which vertex of each orbit leads to `last`, the vertex at the end of the walk. */
@@ -189,7 +188,7 @@ static cq_status trace(quotient *q, uint32_t last)
     return CQ_OK;
 }
 
-/* The copies of a cycle's unwinding, one after the other, if it comes to a generator. */
+/* The copies of a cycle's unwinding, one after the other, if it ends where it must. */
 static cq_status unwind_cycle(quotient *q, bool *done)
 {
     size_t m = q->walk.count;

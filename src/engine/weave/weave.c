@@ -8,11 +8,11 @@
  * choices.
  *
  * The plan is that of Davies, Xue and Yerger's "path conversion" for Aztec diamonds
- * (Involve 10, 2017) with a factor by alternating paths in place of a greedy cut: Conrad,
- * Hindrichs, Morsy and Wegener ("Solution of the knight's Hamiltonian path problem on
- * chessboards", Discrete Applied Mathematics 50, 1994) and Parberry ("An efficient
- * algorithm for the knight's tour problem", 1997) join prepared blocks by the same
- * squares of edges.
+ * (Involve 10, 2017) with a factor by alternating paths in place of a greedy cut.
+ * Conrad, Hindrichs, Morsy and Wegener ("Solution of the knight's Hamiltonian path
+ * problem on chessboards", Discrete Applied Mathematics 50, 1994) and Parberry ("An
+ * efficient algorithm for the knight's tour problem", 1997) join prepared blocks by the
+ * same squares of edges.
  *
  * A failure proves nothing: the verdict stays unknown, and another engine is asked.
  */
@@ -148,7 +148,7 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
         return;
     }
     fit->fits = true;
-    fit->cost = 1e-5 + 2e-8 * (double)problem->graph.vertices;
+    fit->cost = 8e-6 + 1e-8 * (double)problem->graph.vertices;
     snprintf(fit->why, sizeof fit->why, "cycles are joined in nearly linear time");
 }
 
@@ -192,7 +192,7 @@ static cq_status set_up(cq_weave *w)
         w->from = w->to;
         w->to = CQ_LINK_NONE;
     }
-    w->loose_ends = !w->open                   ? 0
+    w->loose_ends = !w->open                  ? 0
                     : w->from == CQ_LINK_NONE ? 2
                     : w->to == CQ_LINK_NONE   ? 1
                                               : 0;
@@ -234,10 +234,9 @@ static cq_status count(cq_weave *w)
         const char *name;
         uint64_t value;
     } counters[] = {
-        {"starts", w->starts},         {"blocks", w->blocks}, {"strands", w->strands},
-        {"augmented", w->augmented},   {"reached", w->searched}, {"joins", w->joined},
-        {"mended", w->mended},
-        {"rounds", w->rounds},
+        {"starts", w->starts},       {"blocks", w->blocks},    {"strands", w->strands},
+        {"augmented", w->augmented}, {"reached", w->searched}, {"joins", w->joined},
+        {"mended", w->mended},       {"rounds", w->rounds},
     };
     cq_status status = CQ_OK;
 

@@ -50,23 +50,24 @@ typedef struct cq_weave {
     cq_loom loom;
     uint32_t from, to; /* ends of an open tour that must be, or CQ_LINK_NONE */
     bool open;
-    bool shuffled; /* random choices from the first start on */
+    bool shuffled;       /* random choices from the first start on */
     unsigned loose_ends; /* of an open tour: ends that may be anywhere */
 
-    cq_u32s short_of;  /* vertices that may lack a thread */
-    cq_u32s queue;     /* of the search for an alternating path */
-    cq_u32s after;     /* boards: by number in the queue, the next in its list */
-    uint32_t *lists;   /* boards: by distance, from 0 to reach - 1 */
+    cq_u32s short_of; /* vertices that may lack a thread */
+    cq_u32s queue;    /* of the search for an alternating path */
+    cq_u32s after;    /* boards: by number in the queue, the next in its list */
+    uint32_t *lists;  /* boards: by distance, from 0 to reach - 1 */
     uint32_t reach;
-    uint8_t *near;     /* boards: free neighbours, or the way by which it was reached */
-    uint32_t *parent;  /* graphs: from where it was reached */
-    uint32_t *left;    /* graphs: neighbours without a thread */
+    uint8_t *near;    /* boards: free neighbours, or the way by which it was reached */
+    uint32_t *parent; /* graphs: from where it was reached */
+    uint32_t *left;   /* graphs: neighbours without a thread */
     cq_cycles cycles;
     cq_random random;
     bool impossible; /* there is no way to give all vertices their threads */
     bool stopped;
 
-    uint64_t strands, augmented, searched, joined, mended, blind, rounds, starts, blocks;
+    uint64_t starts, blocks, strands, augmented, searched;
+    uint64_t joined, mended, blind, rounds;
 } cq_weave;
 
 /* The first threads of a large board, if prepared cycles suit it. */
