@@ -121,16 +121,15 @@ static const cq_flag table[] = {
      "KIND", symmetries,
      "Find a tour that looks the same after a turn by 180 or 90 degrees, or in a "
      "mirror."},
+    {"from", 0, CQ_FLAG_NUMBER, CQ_GROUP_PROBLEM, CQ_CMD_SEQUENCE, 0, SLOT(low), "N",
+     NULL, "The first N, 1 unless told."},
+    {"to", 0, CQ_FLAG_NUMBER, CQ_GROUP_PROBLEM, CQ_CMD_SEQUENCE, 0, SLOT(high), "N",
+     NULL, "The last N; unless told, twenty terms are counted."},
     {"as", 0, CQ_FLAG_CHOICE, CQ_GROUP_PROBLEM, READERS | CQ_CMD_MERGE, 0, SLOT(as),
      "COMMAND", readings,
      "Read PROBLEM as this command would. Without it, the answer and the content of "
      "the "
      "file tell."},
-
-    {"from", 0, CQ_FLAG_NUMBER, CQ_GROUP_PROBLEM, CQ_CMD_SEQUENCE, 0, SLOT(low), "N",
-     NULL, "The first N, 1 unless told."},
-    {"to", 0, CQ_FLAG_NUMBER, CQ_GROUP_PROBLEM, CQ_CMD_SEQUENCE, 0, SLOT(high), "N",
-     NULL, "The last N; unless told, twenty terms are counted."},
 
     {"engine", 0, CQ_FLAG_ENGINE, CQ_GROUP_SEARCH, COUNTERS, 0, SLOT(engine), "NAME",
      NULL,

@@ -308,6 +308,7 @@ static bool check_goal(const cq_cli *cli, int *exit_code)
                        : set->repair        ? "repair"
                        : set->forced        ? "forced"
                        : set->probabilities ? "probabilities"
+                       : set->order         ? "order"
                        : set->estimate      ? "estimate"
                        : set->samples       ? "sample"
                                             : NULL;

@@ -285,6 +285,27 @@ static void test_prefixes(void **state)
     cq_problem_free(problem);
 }
 
+/* ---- methods ---- */
+
+static void test_directions(void **state)
+{
+    static const uint32_t expected[4][5] = {
+        {0, 1, 2, 3, 4}, {0, 2, 1, 3, 4}, {0, 2, 1, 3, 4}, {1, 4, 0, 3, 2}};
+    uint32_t items[5];
+    cq_draft draft = {.items = items};
+    cq_board *board = NULL;
+
+    (void)state;
+    assert_int_equal(cq_board_parse(ctx, "2x3-c2", &board), CQ_OK);
+    for (size_t i = 0; i < 4; i++) {
+        cq_direction direction = cq_direction_at(i);
+
+        assert_int_equal(cq_sweep_board(ctx, board, direction, &draft), CQ_OK);
+        assert_memory_equal(items, expected[i], sizeof items);
+    }
+    cq_board_free(board);
+}
+
 /* ---- orders that are given ---- */
 
 static void expect_refusal(const cq_problem *problem, const char *grid,
@@ -336,6 +357,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_dominoes, open_context, close_context),
         cmocka_unit_test_setup_teardown(test_permutations, open_context, close_context),
         cmocka_unit_test_setup_teardown(test_prefixes, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_directions, open_context, close_context),
         cmocka_unit_test_setup_teardown(test_numbering, open_context, close_context),
     };
 
