@@ -102,6 +102,7 @@ extern const cq_engine cq_engine_necessary;
 extern const cq_engine cq_engine_matching;
 extern const cq_engine cq_engine_cftp;
 extern const cq_engine cq_engine_shuffle;
+extern const cq_engine cq_engine_frontier;
 extern const cq_engine cq_engine_hall;
 extern const cq_engine cq_engine_gomory;
 extern const cq_engine cq_engine_kasteleyn;

@@ -13,7 +13,7 @@ static const cq_engine *const engines[] = {
     &cq_engine_search,     &cq_engine_backtrack, &cq_engine_dlx,
     &cq_engine_warnsdorff, &cq_engine_rotation,  &cq_engine_tough,
     &cq_engine_cuts,       &cq_engine_forced,    &cq_engine_conversion,
-    &cq_engine_walk,       &cq_engine_weave,
+    &cq_engine_walk,       &cq_engine_weave,     &cq_engine_frontier,
 };
 
 enum { ENGINES = sizeof engines / sizeof *engines };

@@ -1,0 +1,311 @@
+/* back.c - single covers out of the kept layers: by rank, and the rank of one.
+ *
+ * The number of a state is the sum of the numbers of the states that moves bring there.
+ * Put in an order, by the move and then by the state, these are ranges of ranks: a rank
+ * below the state's number falls into one of them, which tells the move and leaves a
+ * rank in the state before. So from the last layer back to the first every rank gives
+ * another cover, and all of them come up. Of two covers that one has the lower rank
+ * that has the earlier move at the last step where they differ: to find the item
+ * covered comes before its options, which come as they are listed.
+ *
+ * The states that a move brings to a given one are looked for in the buckets they can
+ * be in, with the passes of the sweep itself: no table is needed. Cost for one cover:
+ * steps * moves * states of a bucket.
+ */
+#include "engine/frontier/back.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct source {
+    uint32_t move;
+    const uint64_t *key, *number;
+    size_t words;
+} source;
+
+typedef struct walk {
+    cq_sweep *sweep;
+    CQ_VEC(source) sources; /* of the state under the hand */
+    uint64_t *state, *keys;
+    uint32_t *index;
+    uint64_t *masks;
+    const cq_passes *passes;
+    mpz_t number;
+} walk;
+
+static cq_status open_walk(cq_sweep *sweep, walk *w)
+{
+    cq_context *ctx = sweep->run->ctx;
+    size_t words = sweep->plan->words, room = sweep->store.words / (words + 1);
+
+    *w = (walk){.sweep = sweep, .passes = cq_passes_best(words)};
+    mpz_init(w->number);
+    w->state = cq_zalloc(ctx, 6 * words, sizeof *w->state);
+    w->keys = cq_alloc(ctx, (room + CQ_PASS_SLACK) * words, sizeof *w->keys);
+    w->index = cq_alloc(ctx, room + CQ_PASS_SLACK, sizeof *w->index);
+    w->masks = w->state ? w->state + words : NULL;
+    return w->state && w->keys && w->index ? CQ_OK : CQ_MEMORY;
+}
+
+static void close_walk(walk *w)
+{
+    mpz_clear(w->number);
+    cq_free(w->state);
+    cq_free(w->keys);
+    cq_free(w->index);
+    cq_vec_free(&w->sources);
+}
+
+static int compare_sources(const void *a, const void *b)
+{
+    const source *p = a, *q = b;
+
+    if (p->move != q->move)
+        return p->move < q->move ? -1 : 1;
+    for (size_t i = p->words; i-- > 0;)
+        if (p->key[i] != q->key[i])
+            return p->key[i] < q->key[i] ? -1 : 1;
+    return 0;
+}
+
+/* Test, want, keep, set and add of a move. */
+static void gather(walk *w, size_t step, const cq_move *move)
+{
+    const cq_plan *plan = w->sweep->plan;
+    const uint64_t *from = cq_move_masks(plan, move);
+    size_t words = plan->words, size = words * sizeof *from;
+
+    memcpy(w->masks, from, 2 * size);
+    memcpy(w->masks + 2 * words, plan->pool.at + plan->steps.at[step].keep, size);
+    memcpy(w->masks + 3 * words, from + 2 * words, 2 * size);
+}
+
+static cq_status search_block(walk *w, const cq_layer *layer, cq_block *block,
+                              uint32_t move)
+{
+    size_t words = layer->words, passing;
+
+    passing = w->passes->test(w->masks, words, block->data, (size_t)block->count,
+                              w->keys, w->index);
+    for (size_t i = 0; i < passing; i++) {
+        source s = {.move = move, .words = words};
+
+        if (memcmp(w->keys + i * words, w->state, words * sizeof *w->keys) != 0)
+            continue;
+        s.key = block->data + w->index[i] * words;
+        s.number = cq_block_numbers(layer, block) + w->index[i] * layer->limbs;
+        if (cq_vec_push(w->sweep->run->ctx, &w->sources, s) != CQ_OK)
+            return CQ_MEMORY;
+    }
+    return CQ_OK;
+}
+
+/* Whether states of this bucket can become the one under the hand: the split places
+ * that last must be the same but for what the move sets. */
+static bool can_hold(const walk *w, const cq_layer *layer, size_t bucket)
+{
+    const uint64_t *want = w->masks + layer->words, *keep = want + layer->words;
+    const uint64_t *set = keep + layer->words;
+
+    for (unsigned i = 0; i < layer->splits; i++) {
+        uint32_t place = layer->split[i];
+        bool has = bucket >> i & 1;
+
+        if (cq_key_has(w->masks, place) && cq_key_has(want, place) != has)
+            return false;
+        if (cq_key_has(keep, place) && !cq_key_has(set, place) &&
+            cq_key_has(w->state, place) != has)
+            return false;
+    }
+    return true;
+}
+
+static cq_status find_sources(walk *w, size_t step)
+{
+    const cq_plan *plan = w->sweep->plan;
+    const cq_step *s = &plan->steps.at[step];
+    const cq_layer *layer = &w->sweep->kept.at[step];
+    cq_status status = CQ_OK;
+
+    w->sources.count = 0;
+    for (uint32_t m = s->moves; m < s->move_end; m++) {
+        gather(w, step, &plan->moves.at[m]);
+        for (size_t b = 0; b < (size_t)1 << layer->splits; b++) {
+            if (!can_hold(w, layer, b))
+                continue;
+            for (cq_block *block = layer->buckets[b].first; block && status == CQ_OK;
+                 block = block->next)
+                status = search_block(w, layer, block, m);
+        }
+        if (status != CQ_OK)
+            return status;
+    }
+    qsort(w->sources.at, w->sources.count, sizeof *w->sources.at, compare_sources);
+    return CQ_OK;
+}
+
+static void read_number(walk *w, const source *s, const cq_layer *layer)
+{
+    mpz_import(w->number, layer->limbs, -1, sizeof *s->number, 0, 0, s->number);
+}
+
+/* The source into whose range the rank falls; the rank becomes that within it. */
+static const source *pick(walk *w, const cq_layer *layer, mpz_t rank)
+{
+    for (size_t i = 0; i < w->sources.count; i++) {
+        read_number(w, &w->sources.at[i], layer);
+        if (mpz_cmp(rank, w->number) < 0)
+            return &w->sources.at[i];
+        mpz_sub(rank, rank, w->number);
+    }
+    return NULL;
+}
+
+static cq_status walk_back(walk *w, mpz_t rank, cq_u32s *options)
+{
+    cq_sweep *sweep = w->sweep;
+    cq_status status = CQ_OK;
+
+    for (size_t step = sweep->kept.count; step-- > 0 && status == CQ_OK;) {
+        const source *s;
+        uint32_t option;
+
+        if (cq_run_poll(sweep->run))
+            return CQ_STOPPED;
+        status = find_sources(w, step);
+        if (status != CQ_OK)
+            break;
+        s = pick(w, &sweep->kept.at[step], rank);
+        if (!s)
+            return cq_fail(sweep->run->ctx, CQ_DEFECT,
+                           "the walk back over the layers lost its way");
+        option = sweep->plan->moves.at[s->move].option;
+        memcpy(w->state, s->key, s->words * sizeof *w->state);
+        if (option != CQ_NO_OPTION)
+            status = cq_vec_push(sweep->run->ctx, options, option);
+    }
+    return status;
+}
+
+cq_status cq_back_cover(cq_sweep *sweep, const mpz_t rank, cq_u32s *options)
+{
+    walk w;
+    cq_status status = open_walk(sweep, &w);
+    mpz_t left;
+
+    mpz_init_set(left, rank);
+    options->count = 0;
+    if (status == CQ_OK)
+        status = walk_back(&w, left, options);
+    mpz_clear(left);
+    close_walk(&w);
+    return status;
+}
+
+/* ---- the way there ---- */
+
+/* The move that a cover makes from this state: of the options that are decided here
+ * there is one in the cover, or else the item is covered. */
+static const cq_move *own_move(const walk *w, size_t step, const bool *chosen)
+{
+    const cq_plan *plan = w->sweep->plan;
+    const cq_step *s = &plan->steps.at[step];
+    const cq_move *pass = NULL;
+
+    for (uint32_t m = s->moves; m < s->move_end; m++) {
+        const cq_move *move = &plan->moves.at[m];
+        const uint64_t *masks = cq_move_masks(plan, move);
+        bool passes = true;
+
+        for (size_t i = 0; i < plan->words; i++)
+            passes &= (w->state[i] & masks[i]) == masks[plan->words + i];
+        if (move->option != CQ_NO_OPTION && chosen[move->option])
+            return passes ? move : NULL;
+        if (move->option == CQ_NO_OPTION && passes)
+            pass = move;
+    }
+    return pass;
+}
+
+/* The states of a cover before each step and behind the last, and its moves. */
+static cq_status trace(walk *w, const bool *chosen, uint64_t *states, uint32_t *moves)
+{
+    cq_sweep *sweep = w->sweep;
+    const cq_plan *plan = sweep->plan;
+    size_t words = plan->words;
+
+    memset(states, 0, words * sizeof *states);
+    for (size_t step = 0; step < sweep->kept.count; step++) {
+        const cq_move *move;
+
+        memcpy(w->state, states + step * words, words * sizeof *states);
+        move = own_move(w, step, chosen);
+        if (!move)
+            return cq_fail(sweep->run->ctx, CQ_INPUT, "this is not one of the covers");
+        moves[step] = (uint32_t)(move - plan->moves.at);
+        gather(w, step, move);
+        w->passes->test(w->masks, words, w->state, 1, w->keys, w->index);
+        memcpy(states + (step + 1) * words, w->keys, words * sizeof *states);
+    }
+    return CQ_OK;
+}
+
+/* Adds what comes before the cover's own source. */
+static cq_status add_before(walk *w, size_t step, const uint64_t *before, uint32_t move,
+                            mpz_t out)
+{
+    const cq_layer *layer = &w->sweep->kept.at[step];
+    source own = {.move = move, .key = before, .words = layer->words};
+    cq_status status = find_sources(w, step);
+
+    for (size_t i = 0; i < w->sources.count && status == CQ_OK; i++) {
+        int order = compare_sources(&w->sources.at[i], &own);
+
+        if (order == 0)
+            return CQ_OK;
+        if (order > 0)
+            break;
+        read_number(w, &w->sources.at[i], layer);
+        mpz_add(out, out, w->number);
+    }
+    return status != CQ_OK
+               ? status
+               : cq_fail(w->sweep->run->ctx, CQ_INPUT, "this is not one of the covers");
+}
+
+static cq_status rank_of(walk *w, const bool *chosen, mpz_t out)
+{
+    cq_context *ctx = w->sweep->run->ctx;
+    size_t words = w->sweep->plan->words, steps = w->sweep->kept.count;
+    uint64_t *states = cq_alloc(ctx, (steps + 1) * words, sizeof *states);
+    uint32_t *moves = cq_alloc(ctx, steps + 1, sizeof *moves);
+    cq_status status = states && moves ? trace(w, chosen, states, moves) : CQ_MEMORY;
+
+    for (size_t step = steps; step-- > 0 && status == CQ_OK;) {
+        memcpy(w->state, states + (step + 1) * words, words * sizeof *states);
+        status = add_before(w, step, states + step * words, moves[step], out);
+    }
+    cq_free(states);
+    cq_free(moves);
+    return status;
+}
+
+cq_status cq_back_rank(cq_sweep *sweep, const uint32_t *options, size_t count,
+                       mpz_t out)
+{
+    cq_context *ctx = sweep->run->ctx;
+    bool *chosen = cq_zalloc(ctx, cq_cover_options(sweep->plan->cover), sizeof *chosen);
+    walk w;
+    cq_status status = open_walk(sweep, &w);
+
+    mpz_set_ui(out, 0);
+    if (!chosen)
+        status = CQ_MEMORY;
+    for (size_t i = 0; i < count && status == CQ_OK; i++)
+        chosen[options[i]] = true;
+    if (status == CQ_OK)
+        status = rank_of(&w, chosen, out);
+    cq_free(chosen);
+    close_walk(&w);
+    return status;
+}

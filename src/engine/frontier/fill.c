@@ -1,0 +1,350 @@
+/* fill.c - states through a move into a table: the loop in which all time is spent.
+ *
+ * A block goes through a move in passes over small arrays, none of which branches on
+ * what it cannot guess: the states that pass the test are written down as what they
+ * become; those that a doubt singles out are looked at more closely (see doubts.c), and
+ * the dead ones left out; the rest goes into the table.
+ *
+ * The table has open addressing and multiplicative hashing, is no more than half full,
+ * and small enough to stay in the cache, as it holds one bucket of the next layer and
+ * no more. Whether a state is new or known is no branch either: an empty entry is one
+ * whose number is 0. The entries in use are listed in the order in which they came.
+ *
+ * The bodies are written once, inlined for the usual sizes of keys and numbers.
+ */
+#include "engine/frontier/fill.h"
+
+#include <string.h>
+
+#define INLINE static inline __attribute__((always_inline))
+
+enum { LOG2_LEAST = 8 };
+
+/* Odd, from the golden ratio (Knuth, The Art of Computer Programming 3, 6.4). */
+static const uint64_t factor = UINT64_C(0x9e3779b97f4a7c15);
+
+/* ---- the table ---- */
+
+static cq_status make_rungs(cq_states *table, size_t block_room)
+{
+    size_t room = block_room + CQ_PASS_SLACK;
+
+    table->rungs = cq_zalloc(table->ctx, CQ_STRIDE_MOST, sizeof *table->rungs);
+    for (size_t r = 0; table->rungs && r < CQ_STRIDE_MOST; r++) {
+        cq_rung *rung = &table->rungs[r];
+
+        rung->keys = cq_zalloc(table->ctx, room * table->words, sizeof *rung->keys);
+        rung->index = cq_alloc(table->ctx, room, sizeof *rung->index);
+        if (!rung->keys || !rung->index)
+            return CQ_MEMORY;
+    }
+    return table->rungs ? CQ_OK : CQ_MEMORY;
+}
+
+cq_status cq_states_new(cq_context *ctx, size_t words, size_t block_room,
+                        cq_states *out)
+{
+    cq_states table = {.ctx = ctx, .words = words, .passes = cq_passes_best(words)};
+    cq_status status = make_rungs(&table, block_room);
+
+    table.masks = cq_alloc(ctx, 5 * words, sizeof *table.masks);
+    if (!table.masks || status != CQ_OK) {
+        cq_states_free(&table);
+        return CQ_MEMORY;
+    }
+    *out = table;
+    return CQ_OK;
+}
+
+void cq_states_free(cq_states *table)
+{
+    for (size_t h = 0; h < 2; h++) {
+        cq_free(table->halves[h].at);
+        cq_free(table->halves[h].slots);
+    }
+    for (size_t r = 0; table->rungs && r < CQ_STRIDE_MOST; r++) {
+        cq_free(table->rungs[r].keys);
+        cq_free(table->rungs[r].index);
+    }
+    cq_free(table->rungs);
+    cq_free(table->masks);
+    memset(table, 0, sizeof *table);
+}
+
+/* Room for so many entries in a half, all empty. */
+static cq_status make_room(const cq_states *table, cq_half *half, unsigned log2)
+{
+    size_t stride = table->words + table->limbs;
+
+    if (log2 > 32 || stride > SIZE_MAX >> (log2 + 3))
+        return cq_fail(table->ctx, CQ_MEMORY, "a table has too many states");
+    if (stride << log2 <= half->room)
+        return CQ_OK;
+    cq_free(half->at);
+    cq_free(half->slots);
+    half->room = 0;
+    half->slots = cq_alloc(table->ctx, stride << (log2 - 1), sizeof *half->slots);
+    half->at = cq_zalloc(table->ctx, stride << log2, sizeof *half->at);
+    if (!half->slots || !half->at)
+        return CQ_MEMORY;
+    half->room = stride << log2;
+    return CQ_OK;
+}
+
+static void use(cq_states *table, unsigned log2)
+{
+    table->at = table->halves[0].at;
+    table->slots = table->halves[0].slots;
+    table->log2 = log2;
+}
+
+cq_status cq_states_open(cq_states *table, size_t limbs, size_t expected)
+{
+    unsigned log2 = LOG2_LEAST;
+    cq_status status;
+
+    while (expected > (size_t)1 << (log2 - 1))
+        log2++;
+    table->limbs = limbs;
+    table->stride = table->words + limbs;
+    table->used = 0;
+    status = make_room(table, &table->halves[0], log2);
+    if (status == CQ_OK)
+        use(table, log2);
+    return status;
+}
+
+INLINE size_t hash(const uint64_t *key, size_t words, unsigned log2)
+{
+    uint64_t h = key[0] * factor;
+
+    for (size_t w = 1; w < words; w++)
+        h = (h ^ h >> 32 ^ key[w]) * factor;
+    return (size_t)(h >> (64 - log2));
+}
+
+INLINE bool differs(const uint64_t *entry, const uint64_t *key, size_t words)
+{
+    uint64_t differ = entry[0] ^ (key[0] | CQ_STATE_TAKEN);
+
+    for (size_t w = 1; w < words; w++)
+        differ |= entry[w] ^ key[w];
+    return differ != 0;
+}
+
+INLINE size_t find(const uint64_t *at, const uint64_t *key, size_t words, size_t stride,
+                   unsigned log2)
+{
+    size_t mask = ((size_t)1 << log2) - 1, slot = hash(key, words, log2);
+
+    while (at[slot * stride] && differs(at + slot * stride, key, words))
+        slot = (slot + 1) & mask;
+    return slot;
+}
+
+uint64_t *cq_states_find(const cq_states *table, const uint64_t *key)
+{
+    return table->at + table->stride * find(table->at, key, table->words, table->stride,
+                                            table->log2);
+}
+
+void cq_states_clear(cq_states *table)
+{
+    for (size_t i = 0; i < table->used; i++)
+        memset(table->at + table->slots[i] * table->stride, 0,
+               table->stride * sizeof *table->at);
+    table->used = 0;
+}
+
+/* Into the other half, with more room; the halves then change places. */
+static cq_status grow(cq_states *table, size_t wanted)
+{
+    uint32_t *old_slots = table->slots;
+    cq_half half = table->halves[0];
+    unsigned log2 = table->log2;
+    size_t stride = table->stride;
+    cq_status status;
+
+    while (wanted > (size_t)1 << (log2 - 1))
+        log2++;
+    status = make_room(table, &table->halves[1], log2);
+    if (status != CQ_OK)
+        return status;
+    table->halves[0] = table->halves[1];
+    table->halves[1] = half;
+    use(table, log2);
+    for (size_t i = 0; i < table->used; i++) {
+        uint64_t *entry = half.at + old_slots[i] * stride, *copy;
+
+        entry[0] &= ~CQ_STATE_TAKEN;
+        copy = cq_states_find(table, entry);
+        memcpy(copy, entry, stride * sizeof *entry);
+        copy[0] |= CQ_STATE_TAKEN;
+        table->slots[i] = (uint32_t)((size_t)(copy - table->at) / stride);
+        memset(entry, 0, stride * sizeof *entry);
+    }
+    return CQ_OK;
+}
+
+/* ---- passes ---- */
+
+/* Test, want, keep, set and add; at first the test is without what the bucket's number
+ * settles. */
+static void gather_masks(const cq_fill *f, size_t rung, const cq_move *move,
+                         uint64_t *masks)
+{
+    const uint64_t *from = cq_move_masks(f->plan, move);
+    const cq_step *step = &f->plan->steps.at[f->step + rung];
+    size_t words = f->plan->words;
+
+    for (size_t w = 0; w < words; w++) {
+        uint64_t open = rung ? ~UINT64_C(0) : ~f->known[w];
+
+        masks[w] = from[w] & open;
+        masks[words + w] = from[words + w] & open;
+        masks[2 * words + w] = f->plan->pool.at[step->keep + w];
+        masks[3 * words + w] = from[2 * words + w];
+        masks[4 * words + w] = from[3 * words + w];
+    }
+}
+
+/* Leaves out the states with a copy too many. */
+static size_t pass_guards(const cq_fill *f, size_t rung, cq_rung *to)
+{
+    const cq_step *step = &f->plan->steps.at[f->step + rung];
+    const uint64_t *guards = f->plan->pool.at + step->guards;
+    size_t words = f->plan->words, passing = 0;
+    uint64_t *key = to->keys;
+
+    for (size_t i = 0; i < to->count; i++) {
+        uint64_t over = 0;
+
+        for (size_t w = 0; w < words; w++) {
+            over |= key[i * words + w] & guards[w];
+            key[passing * words + w] = key[i * words + w];
+        }
+        to->index[passing] = to->index[i];
+        passing += !over;
+    }
+    return passing;
+}
+
+/* The states of the rung below, or of the block, through a move. */
+static void climb(cq_states *table, const cq_fill *f, size_t rung, uint32_t move_at,
+                  const cq_block *block)
+{
+    const cq_move *move = &f->plan->moves.at[move_at];
+    cq_rung *to = &table->rungs[rung];
+    const cq_rung *below = rung ? to - 1 : NULL;
+
+    to->move = move_at;
+    gather_masks(f, rung, move, table->masks);
+    to->count = table->passes->test(
+        table->masks, table->words, below ? below->keys : block->data,
+        below ? below->count : (size_t)block->count, to->keys, to->index);
+    if (f->plan->guarded)
+        to->count = pass_guards(f, rung, to);
+    if (f->trial)
+        to->count = cq_doubts_try(f->trial, move_at, to->keys, to->index, to->count);
+    else if (move->doubts < move->doubt_end)
+        to->count =
+            table->passes->doubts(f->plan, move, to->keys, to->index, to->count);
+    for (size_t i = 0; below && i < to->count; i++)
+        to->index[i] = below->index[to->index[i]];
+}
+
+INLINE void add_number(uint64_t *sum, const uint64_t *number, size_t limbs_from,
+                       size_t limbs)
+{
+    uint64_t carry = 0;
+
+    for (size_t l = 0; l < limbs; l++) {
+        uint64_t part = (l < limbs_from ? number[l] : 0) + carry;
+
+        carry = part < carry;
+        sum[l] += part;
+        carry += sum[l] < part;
+    }
+}
+
+INLINE void put(cq_states *table, const cq_rung *rung, const uint64_t *numbers,
+                size_t words, size_t limbs_from, size_t limbs)
+{
+    const uint64_t *key = rung->keys;
+    const uint32_t *index = rung->index;
+    uint64_t *at = table->at;
+    uint32_t *slots = table->slots;
+    unsigned log2 = table->log2;
+    size_t used = table->used;
+
+    for (size_t i = 0; i < rung->count; i++, key += words) {
+        size_t slot = find(at, key, words, words + limbs, log2);
+        uint64_t *entry = at + slot * (words + limbs);
+
+        slots[used] = (uint32_t)slot;
+        used += !entry[0];
+        entry[0] = key[0] | CQ_STATE_TAKEN;
+        for (size_t w = 1; w < words; w++)
+            entry[w] = key[w];
+        add_number(entry + words, numbers + index[i] * limbs_from, limbs_from, limbs);
+    }
+    table->used = used;
+}
+
+static void put_sized(cq_states *table, const cq_rung *rung, const uint64_t *numbers,
+                      size_t from)
+{
+    size_t words = table->words, limbs = table->limbs;
+
+    if (words == 1 && from == limbs && limbs == 1)
+        put(table, rung, numbers, 1, 1, 1);
+    else if (words == 1 && from == limbs && limbs == 2)
+        put(table, rung, numbers, 1, 2, 2);
+    else if (words == 1 && from == limbs && limbs == 3)
+        put(table, rung, numbers, 1, 3, 3);
+    else if (words == 2 && from == limbs && limbs == 1)
+        put(table, rung, numbers, 2, 1, 1);
+    else if (words == 2 && from == limbs && limbs == 2)
+        put(table, rung, numbers, 2, 2, 2);
+    else
+        put(table, rung, numbers, words, from, limbs);
+}
+
+void cq_states_turn(cq_states *table)
+{
+    table->rungs[0].move = CQ_NO_OPTION;
+}
+
+/* The first rung that the path does not share with the last one. */
+static size_t first_new(const cq_states *table, const uint32_t *path, size_t stride)
+{
+    size_t r = 0;
+
+    while (r < stride && table->rungs[r].move == path[r])
+        r++;
+    return r;
+}
+
+cq_status cq_states_fill(cq_states *table, const cq_fill *f, const uint32_t *path,
+                         const cq_block *block, uint64_t *moved)
+{
+    const cq_rung *top = &table->rungs[f->stride - 1];
+    cq_status status = CQ_OK;
+
+    for (size_t r = first_new(table, path, f->stride); r < f->stride; r++) {
+        climb(table, f, r, path[r], block);
+        if (r + 1 < f->stride)
+            table->rungs[r + 1].move = CQ_NO_OPTION;
+        if (table->rungs[r].count == 0)
+            return CQ_OK;
+    }
+    if (top->count == 0 || f->trial)
+        return CQ_OK;
+    *moved += top->count;
+    if (table->used + top->count >= (size_t)1 << (table->log2 - 1))
+        status = grow(table, table->used + top->count + 1);
+    if (status == CQ_OK)
+        put_sized(table, top, block->data + f->from->room * table->words,
+                  f->from->limbs);
+    return status;
+}

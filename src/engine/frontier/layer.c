@@ -1,0 +1,200 @@
+/* layer.c - blocks, buckets and layers: see layer.h.
+ *
+ * Slabs of blocks come from the context's memory as long as half of its limit
+ * is not used up: the rest is for tables. Beyond that they lie in a file of the
+ * system's directory for temporary files, which has no name and goes with the process.
+ * Blocks are written once from end to end and read a few times in the same way, so that
+ * the system can keep what it has room for. Space is claimed from the disk before it is
+ * used: a full disk is an error that is told, not one that ends the process.
+ */
+#include "engine/frontier/layer.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* Blocks in the first slabs and in the later ones; a multiple of all sizes of pages. */
+enum { SLAB_FIRST = 4, SLAB_MOST = 64, PAGE = 65536 };
+
+/* ---- the store ---- */
+
+cq_status cq_store_new(cq_context *ctx, size_t words, cq_store *out)
+{
+    cq_store store = {.ctx = ctx, .words = words, .slab = SLAB_FIRST, .file = -1};
+
+    *out = store;
+    if (pthread_mutex_init(&out->lock, NULL) != 0)
+        return cq_fail(ctx, CQ_MEMORY, "the system has no lock to give");
+    return CQ_OK;
+}
+
+void cq_store_free(cq_store *store)
+{
+    for (size_t i = 0; i < store->slabs.count; i++) {
+        cq_slab *slab = &store->slabs.at[i];
+
+        if (slab->on_disk)
+            munmap(slab->at, slab->size);
+        else
+            cq_free(slab->at);
+    }
+    cq_vec_free(&store->slabs);
+    if (store->file >= 0)
+        close(store->file);
+    pthread_mutex_destroy(&store->lock);
+}
+
+static bool is_over(const cq_store *store, size_t size)
+{
+    size_t limit = store->ctx->limit;
+
+    return limit && cq_context_memory_used(store->ctx) + size > limit / 2;
+}
+
+/* A file without a name. */
+static int open_file(void)
+{
+    const char *directory = getenv("TMPDIR");
+    char path[4096];
+    int file;
+
+    if (!directory || strlen(directory) > sizeof path - 32)
+        directory = "/tmp";
+    snprintf(path, sizeof path, "%s/chequer-XXXXXX", directory);
+    file = mkstemp(path);
+    if (file >= 0)
+        unlink(path);
+    return file;
+}
+
+static void *map_slab(cq_store *store, size_t size)
+{
+    off_t at = (off_t)store->on_disk;
+    void *slab = MAP_FAILED;
+
+    if (store->file < 0)
+        store->file = open_file();
+    if (store->file >= 0 && posix_fallocate(store->file, at, (off_t)size) == 0)
+        slab = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, store->file, at);
+    if (slab == MAP_FAILED) {
+        cq_fail(store->ctx, CQ_MEMORY,
+                "the memory is used up, and there is no room on disk for the rest");
+        return NULL;
+    }
+    store->on_disk += size;
+    return slab;
+}
+
+static cq_status add_slab(cq_store *store)
+{
+    size_t size = sizeof(cq_block) + store->words * sizeof(uint64_t), whole;
+    cq_slab slab = {0};
+
+    if (cq_vec_reserve(store->ctx, &store->slabs, 1) != CQ_OK)
+        return CQ_MEMORY;
+    whole = store->slab * size;
+    slab.on_disk = is_over(store, whole);
+    slab.size = slab.on_disk ? (whole + PAGE - 1) / PAGE * PAGE : whole;
+    slab.at = slab.on_disk ? map_slab(store, slab.size)
+                           : cq_alloc(store->ctx, store->slab, size);
+    if (!slab.at)
+        return CQ_MEMORY;
+    store->slabs.at[store->slabs.count++] = slab;
+    for (size_t i = store->slab; i-- > 0;) {
+        cq_block *block = (cq_block *)(void *)((char *)slab.at + i * size);
+
+        block->next = store->spare;
+        store->spare = block;
+    }
+    store->blocks += store->slab;
+    if (store->slab < SLAB_MOST)
+        store->slab *= 2;
+    return CQ_OK;
+}
+
+cq_block *cq_store_take(cq_store *store)
+{
+    cq_block *block = NULL;
+
+    pthread_mutex_lock(&store->lock);
+    if (store->spare || add_slab(store) == CQ_OK) {
+        block = store->spare;
+        store->spare = block->next;
+        block->next = NULL;
+        block->count = 0;
+        if (++store->in_use > store->most_in_use)
+            store->most_in_use = store->in_use;
+    }
+    pthread_mutex_unlock(&store->lock);
+    return block;
+}
+
+void cq_store_give(cq_store *store, cq_block *blocks)
+{
+    cq_block *last = blocks;
+    size_t count = 1;
+
+    if (!blocks)
+        return;
+    for (; last->next; last = last->next)
+        count++;
+    pthread_mutex_lock(&store->lock);
+    last->next = store->spare;
+    store->spare = blocks;
+    store->in_use -= count;
+    pthread_mutex_unlock(&store->lock);
+}
+
+/* ---- layers ---- */
+
+cq_status cq_layer_new(cq_store *store, size_t words, size_t limbs, unsigned splits,
+                       const uint32_t *split, cq_layer *out)
+{
+    cq_layer layer = {.store = store,
+                      .words = words,
+                      .limbs = limbs,
+                      .room = store->words / (words + limbs),
+                      .splits = splits};
+
+    for (unsigned i = 0; i < splits; i++)
+        layer.split[i] = split[i];
+    layer.buckets = cq_zalloc(store->ctx, (size_t)1 << splits, sizeof *layer.buckets);
+    if (!layer.buckets)
+        return CQ_MEMORY;
+    *out = layer;
+    return CQ_OK;
+}
+
+void cq_bucket_empty(const cq_layer *layer, cq_bucket *bucket)
+{
+    cq_store_give(layer->store, bucket->first);
+    bucket->first = bucket->last = NULL;
+    bucket->states = 0;
+}
+
+void cq_layer_free(cq_layer *layer)
+{
+    for (size_t b = 0; layer->buckets && b < (size_t)1 << layer->splits; b++)
+        cq_bucket_empty(layer, &layer->buckets[b]);
+    cq_free(layer->buckets);
+    memset(layer, 0, sizeof *layer);
+}
+
+cq_block *cq_bucket_room(const cq_layer *layer, cq_bucket *bucket)
+{
+    cq_block *block;
+
+    if (bucket->last && bucket->last->count < layer->room)
+        return bucket->last;
+    block = cq_store_take(layer->store);
+    if (!block)
+        return NULL;
+    if (bucket->last)
+        bucket->last->next = block;
+    else
+        bucket->first = block;
+    bucket->last = block;
+    return block;
+}

@@ -1,0 +1,100 @@
+/* layer.h - the states between two steps, in buckets of blocks.
+ *
+ * A bucket holds the states that agree on the layer's split places; its number is those
+ * bits. A block is a piece of memory of one size for the whole run:
+ *
+ *     next, count | keys: room * words | numbers: room * limbs
+ *
+ * Blocks come from a store that never gives memory back before its end, so that the
+ * blocks of a layer that is done with become those of the next. Where the memory limit
+ * would be passed, the store goes on in a file.
+ */
+#ifndef CQ_ENGINE_FRONTIER_LAYER_H
+#define CQ_ENGINE_FRONTIER_LAYER_H
+
+#include "engine/frontier/plan.h"
+
+#include <pthread.h>
+
+enum { CQ_SPLIT_MOST = 16 };
+
+typedef struct cq_block {
+    struct cq_block *next;
+    uint64_t count;
+    uint64_t data[];
+} cq_block;
+
+typedef struct cq_slab {
+    void *at;
+    size_t size;
+    bool on_disk;
+} cq_slab;
+
+typedef struct cq_store {
+    cq_context *ctx;
+    size_t words; /* in the data of a block */
+    pthread_mutex_t lock;
+    cq_block *spare;
+    CQ_VEC(cq_slab) slabs;
+    int file;              /* -1: none yet */
+    size_t on_disk;        /* bytes */
+    size_t slab;           /* blocks in the next slab */
+    size_t blocks, in_use; /* made; given out */
+    size_t most_in_use;
+} cq_store;
+
+cq_status cq_store_new(cq_context *ctx, size_t words, cq_store *out);
+void cq_store_free(cq_store *store);
+/* An empty block, or NULL when memory is out. Any thread. */
+cq_block *cq_store_take(cq_store *store);
+void cq_store_give(cq_store *store, cq_block *blocks); /* a whole list */
+
+typedef struct cq_bucket {
+    cq_block *first, *last;
+    uint64_t states;
+    _Atomic uint32_t users; /* tasks of the next step that still read it */
+} cq_bucket;
+
+typedef struct cq_layer {
+    cq_store *store;
+    size_t words, limbs, room; /* room: states in a block */
+    unsigned splits;
+    uint32_t split[CQ_SPLIT_MOST]; /* bit i of a bucket's number is this place */
+    cq_bucket *buckets;            /* 1 << splits */
+    uint64_t states;
+    unsigned bits; /* the longest number has so many */
+} cq_layer;
+
+cq_status cq_layer_new(cq_store *store, size_t words, size_t limbs, unsigned splits,
+                       const uint32_t *split, cq_layer *out);
+void cq_layer_free(cq_layer *layer);
+/* Room for one more state in the bucket: its block, with space, or NULL. */
+cq_block *cq_bucket_room(const cq_layer *layer, cq_bucket *bucket);
+void cq_bucket_empty(const cq_layer *layer, cq_bucket *bucket);
+
+static inline uint64_t *cq_block_keys(const cq_layer *layer, cq_block *block)
+{
+    (void)layer;
+    return block->data;
+}
+
+static inline uint64_t *cq_block_numbers(const cq_layer *layer, cq_block *block)
+{
+    return block->data + layer->room * layer->words;
+}
+
+static inline bool cq_key_has(const uint64_t *key, uint32_t place)
+{
+    return key[place / 64] >> (place % 64) & 1;
+}
+
+static inline size_t cq_layer_bucket(const cq_layer *layer, const uint64_t *key)
+{
+    size_t bucket = 0;
+
+    for (unsigned i = 0; i < layer->splits; i++)
+        bucket |= (size_t)cq_key_has(key, layer->split[i]) << i;
+    return bucket;
+}
+
+#endif

@@ -1,0 +1,368 @@
+/* moves.c - the steps as tests and additions on the bits of a state.
+ *
+ * Each move is four masks, see plan.h. What an option asks of the state before it:
+ * that its exact and single items are free, that its coloured items have no other
+ * colour. What every move of a step asks: that the exact items which come up for the
+ * last time here are covered, before or by it. What it writes: the bits of its items
+ * that live on, one more copy for its counted items, and the first number of those that
+ * are counted from here on.
+ */
+#include "engine/frontier/plan.h"
+
+#include <string.h>
+
+typedef struct draft {
+    cq_plan *plan;
+    uint32_t step;
+    cq_u32s *births, *deaths;          /* items that get or lose their places here */
+    uint32_t *place_of_colour;         /* of the item under the hand */
+    uint64_t *test, *want, *set, *add; /* words each, in one block */
+    bool hopeless;                     /* no state can pass */
+} draft;
+
+static void clear(draft *d)
+{
+    memset(d->test, 0, 4 * d->plan->words * sizeof *d->test);
+    d->hopeless = false;
+}
+
+static void ask(draft *d, uint32_t place, bool value)
+{
+    if (!value && d->want[place / 64] >> (place % 64) & 1)
+        d->hopeless = true;
+    cq_mask_add(d->test, place);
+    if (value)
+        cq_mask_add(d->want, place);
+}
+
+static bool lives_before(const draft *d, const cq_track *track)
+{
+    return cq_track_lives(track, d->step);
+}
+
+static bool lives_behind(const draft *d, const cq_track *track)
+{
+    return cq_track_lives(track, (size_t)d->step + 1);
+}
+
+static uint32_t place_of(const draft *d, const cq_track *track)
+{
+    return d->plan->places.at[track->places];
+}
+
+/* The place of a colour among those of its item: colours in the order of first
+ * options, as they were counted. */
+static uint32_t colour_place(const draft *d, uint32_t item, uint32_t colour)
+{
+    const cq_plan *plan = d->plan;
+    const cq_cover *cover = plan->cover;
+    uint32_t next = plan->tracks[item].places, found = 0;
+
+    memset(d->place_of_colour, 0xff,
+           (cover->colour_names.count + 1) * sizeof *d->place_of_colour);
+    for (uint32_t k = plan->starts[item]; k < plan->starts[item + 1]; k++) {
+        uint32_t o = plan->options_of[k], i = cover->starts.at[o];
+
+        while (cover->entries.at[i].item != item)
+            i++;
+        if (d->place_of_colour[cover->entries.at[i].colour] == CQ_NO_PLACE)
+            d->place_of_colour[cover->entries.at[i].colour] = plan->places.at[next++];
+        found = d->place_of_colour[colour];
+        if (found != CQ_NO_PLACE)
+            break;
+    }
+    return found;
+}
+
+/* A coloured item may have this colour already; without colour it must be free. */
+static void ask_colour(draft *d, uint32_t item, uint32_t colour)
+{
+    const cq_track *track = &d->plan->tracks[item];
+    uint32_t own = colour_place(d, item, colour);
+
+    for (uint32_t c = 0; c < track->place_count && lives_before(d, track); c++) {
+        uint32_t place = d->plan->places.at[track->places + c];
+
+        if (place != own || colour == CQ_NO_COLOUR)
+            ask(d, place, false);
+    }
+    if (lives_behind(d, track))
+        cq_mask_add(d->set, own);
+}
+
+static void take_entry(draft *d, cq_entry entry)
+{
+    const cq_track *track = &d->plan->tracks[entry.item];
+
+    if (!track->place_count) {
+        return;
+    } else if (track->kind == CQ_ITEM_COLOURED) {
+        ask_colour(d, entry.item, entry.colour);
+    } else if (track->kind == CQ_ITEM_COUNTED) {
+        uint32_t place = place_of(d, track);
+
+        d->add[place / 64] += UINT64_C(1) << (place % 64);
+    } else {
+        if (lives_before(d, track))
+            ask(d, place_of(d, track), false);
+        if (lives_behind(d, track))
+            cq_mask_add(d->set, place_of(d, track));
+    }
+}
+
+static bool option_has(const cq_plan *plan, uint32_t option, uint32_t item)
+{
+    const cq_cover *cover = plan->cover;
+
+    if (option == CQ_NO_OPTION)
+        return false;
+    for (uint32_t i = cover->starts.at[option]; i < cover->starts.at[option + 1]; i++)
+        if (cover->entries.at[i].item == item)
+            return true;
+    return false;
+}
+
+/* What is asked of every move: exact items that end here are covered, counted ones
+ * that begin here have their first number. */
+static void ask_all(draft *d, uint32_t option)
+{
+    const cq_plan *plan = d->plan;
+    const cq_step *step = &plan->steps.at[d->step];
+
+    for (size_t i = 0; i < d->deaths->count; i++) {
+        uint32_t item = d->deaths->at[i];
+        const cq_track *track = &plan->tracks[item];
+
+        if (track->kind != CQ_ITEM_EXACT || option_has(plan, option, item) ||
+            (step->kind == CQ_STEP_BRANCH && step->subject == item))
+            continue;
+        if (lives_before(d, track))
+            ask(d, place_of(d, track), true);
+        else
+            d->hopeless = true;
+    }
+    for (size_t i = 0; i < d->births->count; i++) {
+        const cq_track *track = &plan->tracks[d->births->at[i]];
+
+        if (track->kind == CQ_ITEM_COUNTED)
+            d->set[place_of(d, track) / 64] |= cq_track_zero(track)
+                                               << (place_of(d, track) % 64);
+    }
+}
+
+static cq_status finish(draft *d, uint32_t option)
+{
+    cq_plan *plan = d->plan;
+    cq_move move = {.option = option, .masks = plan->pool.count};
+
+    if (d->hopeless)
+        return CQ_OK;
+    if (cq_vec_reserve(plan->ctx, &plan->pool, 4 * plan->words) != CQ_OK)
+        return CQ_MEMORY;
+    memcpy(plan->pool.at + plan->pool.count, d->test,
+           4 * plan->words * sizeof *d->test);
+    plan->pool.count += 4 * plan->words;
+    return cq_vec_push(plan->ctx, &plan->moves, move);
+}
+
+static cq_status add_option(draft *d, uint32_t option)
+{
+    const cq_cover *cover = d->plan->cover;
+
+    clear(d);
+    for (uint32_t i = cover->starts.at[option]; i < cover->starts.at[option + 1]; i++)
+        take_entry(d, cover->entries.at[i]);
+    ask_all(d, option);
+    return finish(d, option);
+}
+
+static cq_status add_branch(draft *d, uint32_t item)
+{
+    const cq_plan *plan = d->plan;
+    const cq_track *track = &plan->tracks[item];
+    cq_status status = CQ_OK;
+
+    if (lives_before(d, track)) {
+        clear(d);
+        ask(d, place_of(d, track), true);
+        ask_all(d, CQ_NO_OPTION);
+        status = finish(d, CQ_NO_OPTION);
+    }
+    for (uint32_t k = plan->owned_from[item];
+         k < plan->owned_from[item + 1] && status == CQ_OK; k++)
+        status = add_option(d, plan->owned[k]);
+    return status;
+}
+
+static cq_status add_choice(draft *d, uint32_t option)
+{
+    cq_status status;
+
+    clear(d);
+    ask_all(d, CQ_NO_OPTION);
+    status = finish(d, CQ_NO_OPTION);
+    return status == CQ_OK ? add_option(d, option) : status;
+}
+
+/* A move for every number that will do. */
+static cq_status add_drop(draft *d, uint32_t item)
+{
+    const cq_track *track = &d->plan->tracks[item];
+    cq_status status = CQ_OK;
+
+    for (uint64_t n = track->least; n <= track->most && status == CQ_OK; n++) {
+        uint32_t place = place_of(d, track);
+        uint64_t all = (UINT64_C(1) << track->width) - 1;
+
+        clear(d);
+        d->test[place / 64] = all << (place % 64);
+        d->want[place / 64] = (cq_track_zero(track) + n) << (place % 64);
+        ask_all(d, CQ_NO_OPTION);
+        status = finish(d, CQ_NO_OPTION);
+    }
+    return status;
+}
+
+/* ---- what the moves of a step share ---- */
+
+static void mark(const cq_plan *plan, const cq_track *track, uint64_t *mask)
+{
+    uint32_t width = track->kind == CQ_ITEM_COUNTED ? track->width : 1;
+
+    for (uint32_t c = 0; c < track->place_count; c++)
+        for (uint32_t b = 0; b < width; b++)
+            cq_mask_add(mask, plan->places.at[track->places + c] + b);
+}
+
+/* keep, guards and live, in one block each behind the other. */
+static cq_status share(draft *d, uint64_t *live)
+{
+    cq_plan *plan = d->plan;
+    cq_step *step = &plan->steps.at[d->step];
+    size_t words = plan->words;
+    uint64_t *at;
+
+    if (cq_vec_reserve(plan->ctx, &plan->pool, 3 * words) != CQ_OK)
+        return CQ_MEMORY;
+    at = plan->pool.at + plan->pool.count;
+    memset(at, 0, 3 * words * sizeof *at);
+    step->keep = plan->pool.count;
+    step->guards = step->keep + words;
+    step->live = step->guards + words;
+    plan->pool.count += 3 * words;
+    for (size_t i = 0; i < d->deaths->count; i++) {
+        const cq_track *track = &plan->tracks[d->deaths->at[i]];
+
+        mark(plan, track, at);
+        if (track->kind != CQ_ITEM_EXACT && track->kind != CQ_ITEM_COUNTED)
+            step->merges += track->place_count;
+    }
+    for (size_t w = 0; w < words; w++) {
+        live[w] &= ~at[w];
+        at[w] = ~at[w];
+    }
+    for (size_t i = 0; i < d->births->count; i++)
+        mark(plan, &plan->tracks[d->births->at[i]], live);
+    memcpy(at + 2 * words, live, words * sizeof *at);
+    return CQ_OK;
+}
+
+/* Guard bits of the numbers that live behind this step. */
+static void set_guards(draft *d, uint64_t *guards)
+{
+    const cq_plan *plan = d->plan;
+    uint64_t *at = plan->pool.at + plan->steps.at[d->step].guards;
+
+    for (int born = 0; born < 2; born++) {
+        const cq_u32s *items = born ? d->births : d->deaths;
+
+        for (size_t i = 0; i < items->count; i++) {
+            const cq_track *track = &plan->tracks[items->at[i]];
+            uint32_t place;
+
+            if (track->kind != CQ_ITEM_COUNTED)
+                continue;
+            place = place_of(d, track) + track->width;
+            if (born)
+                cq_mask_add(guards, place);
+            else
+                guards[place / 64] &= ~(UINT64_C(1) << (place % 64));
+        }
+    }
+    memcpy(at, guards, plan->words * sizeof *at);
+}
+
+static cq_status add_moves(draft *d, uint64_t *live, uint64_t *guards)
+{
+    cq_plan *plan = d->plan;
+    cq_step *step = &plan->steps.at[d->step];
+    cq_status status = share(d, live);
+
+    if (status != CQ_OK)
+        return status;
+    set_guards(d, guards);
+    step->moves = (uint32_t)plan->moves.count;
+    if (step->kind == CQ_STEP_BRANCH)
+        status = add_branch(d, step->subject);
+    else if (step->kind == CQ_STEP_CHOICE)
+        status = add_choice(d, step->subject);
+    else
+        status = add_drop(d, step->subject);
+    step->move_end = (uint32_t)plan->moves.count;
+    return status;
+}
+
+static cq_status list_lives(const cq_plan *plan, cq_u32s *births, cq_u32s *deaths)
+{
+    cq_status status = CQ_OK;
+
+    for (uint32_t i = 0; i < plan->cover->items.count && status == CQ_OK; i++) {
+        const cq_track *track = &plan->tracks[i];
+
+        if (track->birth == CQ_NO_STEP)
+            continue;
+        if (track->place_count)
+            status = cq_vec_push(plan->ctx, &births[track->birth], i);
+        if (status == CQ_OK && track->death < plan->steps.count)
+            status = cq_vec_push(plan->ctx, &deaths[track->death], i);
+    }
+    return status;
+}
+
+cq_status cq_plan_moves(cq_plan *plan)
+{
+    size_t steps = plan->steps.count, words = plan->words;
+    cq_u32s *births = cq_zalloc(plan->ctx, steps, sizeof *births);
+    cq_u32s *deaths = cq_zalloc(plan->ctx, steps, sizeof *deaths);
+    uint64_t *block = cq_zalloc(plan->ctx, 6 * words, sizeof *block);
+    draft d = {.plan = plan};
+    cq_status status = births && deaths && block ? CQ_OK : CQ_MEMORY;
+
+    d.place_of_colour = cq_alloc(plan->ctx, plan->cover->colour_names.count + 1,
+                                 sizeof *d.place_of_colour);
+    if (!d.place_of_colour)
+        status = CQ_MEMORY;
+    if (status == CQ_OK)
+        status = list_lives(plan, births, deaths);
+    for (size_t s = 0; s < steps && status == CQ_OK; s++) {
+        d.step = (uint32_t)s;
+        d.births = &births[s];
+        d.deaths = &deaths[s];
+        d.test = block;
+        d.want = block + words;
+        d.set = block + 2 * words;
+        d.add = block + 3 * words;
+        status = add_moves(&d, block + 4 * words, block + 5 * words);
+    }
+    for (size_t s = 0; s < steps; s++) {
+        if (births)
+            cq_vec_free(&births[s]);
+        if (deaths)
+            cq_vec_free(&deaths[s]);
+    }
+    cq_free(births);
+    cq_free(deaths);
+    cq_free(block);
+    cq_free(d.place_of_colour);
+    return status;
+}

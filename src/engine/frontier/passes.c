@@ -1,0 +1,278 @@
+/* passes.c - the passes of a block through a move: plain, and with wide vectors.
+ *
+ * The code for wide vectors is compiled into every x86-64 program, and chosen when it
+ * runs. Eight states are tested at once there, and those that pass are pressed together
+ * by one instruction; a doubt is followed mask by mask for all eight until none of them
+ * is in danger. States of more than a word go the plain way.
+ */
+#include "engine/frontier/passes.h"
+
+/* ---- plain ---- */
+
+static size_t test_word(const uint64_t *masks, size_t words, const uint64_t *old,
+                        size_t count, uint64_t *keys, uint32_t *index)
+{
+    uint64_t test = masks[0], want = masks[1], keep = masks[2], set = masks[3];
+    uint64_t add = masks[4];
+    size_t passing = 0;
+
+    (void)words;
+    for (size_t i = 0; i < count; i++) {
+        keys[passing] = ((old[i] & keep) | set) + add;
+        index[passing] = (uint32_t)i;
+        passing += (old[i] & test) == want;
+    }
+    return passing;
+}
+
+static size_t test_words(const uint64_t *masks, size_t words, const uint64_t *old,
+                         size_t count, uint64_t *keys, uint32_t *index)
+{
+    const uint64_t *test = masks, *want = test + words, *keep = want + words;
+    const uint64_t *set = keep + words, *add = set + words;
+    size_t passing = 0;
+
+    for (size_t i = 0; i < count; i++, old += words) {
+        uint64_t *key = keys + passing * words, differ = 0;
+
+        for (size_t w = 0; w < words; w++) {
+            differ |= (old[w] & test[w]) ^ want[w];
+            key[w] = ((old[w] & keep[w]) | set[w]) + add[w];
+        }
+        index[passing] = (uint32_t)i;
+        passing += !differ;
+    }
+    return passing;
+}
+
+static bool meets_all(const uint64_t *key, const uint64_t *masks, uint32_t count,
+                      size_t words)
+{
+    for (uint32_t m = 0; m < count; m++, masks += words) {
+        uint64_t hit = 0;
+
+        for (size_t w = 0; w < words; w++)
+            hit |= key[w] & masks[w];
+        if (!hit)
+            return false;
+    }
+    return true;
+}
+
+/* The first doubt that finds an item without a way; doubt_end where none does. */
+static uint32_t first_deadly(const cq_plan *plan, const cq_move *move,
+                             const uint64_t *key)
+{
+    const uint64_t *pair = plan->pool.at + move->pairs;
+    size_t words = plan->words;
+    uint32_t i = move->doubts;
+
+    for (; i < move->doubt_end; i++, pair += 2 * words) {
+        const cq_doubt *doubt = &plan->doubts.at[i];
+        uint64_t differ = 0;
+
+        for (size_t w = 0; w < words; w++)
+            differ |= (key[w] & pair[w]) ^ pair[words + w];
+        if (!differ &&
+            meets_all(key, plan->pool.at + doubt->masks, doubt->count, words))
+            break;
+    }
+    return i;
+}
+
+/* Writes the state to its new place, counted or not. */
+static inline void keep_state(uint64_t *keys, uint32_t *index, size_t from, size_t to,
+                              size_t words)
+{
+    for (size_t w = 0; w < words; w++)
+        keys[to * words + w] = keys[from * words + w];
+    index[to] = index[from];
+}
+
+static size_t doubt_words(const cq_plan *plan, const cq_move *move, uint64_t *keys,
+                          uint32_t *index, size_t count)
+{
+    size_t words = plan->words, left = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        bool dead = first_deadly(plan, move, keys + i * words) < move->doubt_end;
+
+        keep_state(keys, index, i, left, words);
+        left += !dead;
+    }
+    return left;
+}
+
+size_t cq_doubts_try(cq_plan *plan, uint32_t move_at, uint64_t *keys, uint32_t *index,
+                     size_t count)
+{
+    cq_move *move = &plan->moves.at[move_at];
+    size_t words = plan->words, left = 0;
+
+    move->tried += (uint32_t)count;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t deadly = first_deadly(plan, move, keys + i * words);
+
+        keep_state(keys, index, i, left, words);
+        if (deadly < move->doubt_end)
+            plan->doubts.at[deadly].found++;
+        else
+            left++;
+    }
+    return left;
+}
+
+static const cq_passes plain_word = {test_word, doubt_words};
+static const cq_passes plain_words = {test_words, doubt_words};
+
+#if defined(__x86_64__) && defined(__GNUC__)
+
+#include <immintrin.h>
+
+/* ---- four at once ---- */
+
+#define AVX2 __attribute__((target("avx2")))
+
+AVX2 static inline int dead_four(const cq_plan *plan, const cq_move *move, __m256i key)
+{
+    const __m256i zero = _mm256_setzero_si256();
+    const uint64_t *pair = plan->pool.at + move->pairs;
+    int dead = 0;
+
+    for (uint32_t i = move->doubts; i < move->doubt_end; i++, pair += 2) {
+        const cq_doubt *doubt = &plan->doubts.at[i];
+        const uint64_t *mask = plan->pool.at + doubt->masks, *end = mask + doubt->count;
+        __m256i test = _mm256_set1_epi64x((long long)pair[0]);
+        __m256i single = _mm256_set1_epi64x((long long)pair[1]);
+        __m256i hit = _mm256_cmpeq_epi64(_mm256_and_si256(key, test), single);
+
+        for (; mask < end && !_mm256_testz_si256(hit, hit); mask++) {
+            __m256i met = _mm256_and_si256(key, _mm256_set1_epi64x((long long)*mask));
+
+            hit = _mm256_andnot_si256(_mm256_cmpeq_epi64(met, zero), hit);
+        }
+        dead |= _mm256_movemask_pd(_mm256_castsi256_pd(hit));
+    }
+    return dead;
+}
+
+AVX2 static size_t doubt_four(const cq_plan *plan, const cq_move *move, uint64_t *keys,
+                              uint32_t *index, size_t count)
+{
+    size_t left = 0;
+
+    for (size_t i = 0; i < count; i += 4) {
+        __m256i four = _mm256_loadu_si256((const __m256i *)(const void *)(keys + i));
+        int dead = dead_four(plan, move, four);
+
+        for (size_t k = i; k < i + 4 && k < count; k++, dead >>= 1) {
+            keys[left] = keys[k];
+            index[left] = index[k];
+            left += !(dead & 1);
+        }
+    }
+    return left;
+}
+
+static const cq_passes four = {test_word, doubt_four};
+
+/* ---- eight at once ---- */
+
+#define AVX512 __attribute__((target("avx512f,avx512vl,popcnt")))
+
+AVX512 static inline size_t press(uint64_t *keys, uint32_t *index, __m512i key,
+                                  __m256i at, __mmask8 which)
+{
+    _mm512_storeu_si512(keys, _mm512_maskz_compress_epi64(which, key));
+    _mm256_storeu_si256((__m256i *)(void *)index,
+                        _mm256_maskz_compress_epi32(which, at));
+    return (size_t)_mm_popcnt_u32(which);
+}
+
+static inline unsigned within(size_t i, size_t count)
+{
+    return count - i < 8 ? (1u << (count - i)) - 1 : 0xffu;
+}
+
+AVX512 static size_t test_eight(const uint64_t *masks, size_t words,
+                                const uint64_t *old, size_t count, uint64_t *keys,
+                                uint32_t *index)
+{
+    const __m512i test = _mm512_set1_epi64((long long)masks[0]);
+    const __m512i want = _mm512_set1_epi64((long long)masks[1]);
+    const __m512i keep = _mm512_set1_epi64((long long)masks[2]);
+    const __m512i set = _mm512_set1_epi64((long long)masks[3]);
+    const __m512i add = _mm512_set1_epi64((long long)masks[4]);
+    __m256i at = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+    size_t passing = 0;
+
+    (void)words;
+    for (size_t i = 0; i < count; i += 8) {
+        __mmask8 in = (__mmask8)within(i, count);
+        __m512i state = _mm512_maskz_loadu_epi64(in, old + i);
+        __mmask8 which =
+            _mm512_mask_cmpeq_epi64_mask(in, _mm512_and_si512(state, test), want);
+        __m512i key =
+            _mm512_add_epi64(_mm512_or_si512(_mm512_and_si512(state, keep), set), add);
+
+        passing += press(keys + passing, index + passing, key, at, which);
+        at = _mm256_add_epi32(at, _mm256_set1_epi32(8));
+    }
+    return passing;
+}
+
+AVX512 static inline __mmask8 dead_eight(const cq_plan *plan, const cq_move *move,
+                                         __m512i key)
+{
+    const uint64_t *pair = plan->pool.at + move->pairs;
+    unsigned dead = 0;
+
+    for (uint32_t i = move->doubts; i < move->doubt_end; i++, pair += 2) {
+        const cq_doubt *doubt = &plan->doubts.at[i];
+        const uint64_t *mask = plan->pool.at + doubt->masks, *end = mask + doubt->count;
+        __m512i test = _mm512_set1_epi64((long long)pair[0]);
+        __mmask8 hit = _mm512_cmpeq_epi64_mask(_mm512_and_si512(key, test),
+                                               _mm512_set1_epi64((long long)pair[1]));
+
+        for (; mask < end && hit; mask++)
+            hit = _mm512_mask_test_epi64_mask(hit, key,
+                                              _mm512_set1_epi64((long long)*mask));
+        dead |= hit;
+    }
+    return (__mmask8)dead;
+}
+
+AVX512 static size_t doubt_eight(const cq_plan *plan, const cq_move *move,
+                                 uint64_t *keys, uint32_t *index, size_t count)
+{
+    size_t left = 0;
+
+    for (size_t i = 0; i < count; i += 8) {
+        __m512i eight = _mm512_loadu_si512(keys + i);
+        __m256i at = _mm256_loadu_si256((const __m256i *)(const void *)(index + i));
+        unsigned alive = within(i, count) & ~(unsigned)dead_eight(plan, move, eight);
+
+        left += press(keys + left, index + left, eight, at, (__mmask8)alive);
+    }
+    return left;
+}
+
+static const cq_passes eight = {test_eight, doubt_eight};
+
+const cq_passes *cq_passes_best(size_t words)
+{
+    if (words > 1)
+        return &plain_words;
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl"))
+        return &eight;
+    return __builtin_cpu_supports("avx2") ? &four : &plain_word;
+}
+
+#else
+
+const cq_passes *cq_passes_best(size_t words)
+{
+    return words > 1 ? &plain_words : &plain_word;
+}
+
+#endif

@@ -1,0 +1,27 @@
+/* passes.h - the passes of a block through a move, before its states meet the table. */
+#ifndef CQ_ENGINE_FRONTIER_PASSES_H
+#define CQ_ENGINE_FRONTIER_PASSES_H
+
+#include "engine/frontier/plan.h"
+
+/* Arrays of states get so many places more than they have, for whole vectors. */
+enum { CQ_PASS_SLACK = 8 };
+
+typedef struct cq_passes {
+    /* From `count` old states those that pass the test, as what they become: their keys
+     * and where they were. masks: test, want, keep, set, add, of `words` words each. */
+    size_t (*test)(const uint64_t *masks, size_t words, const uint64_t *old,
+                   size_t count, uint64_t *keys, uint32_t *index);
+    /* Of these those in which no item has lost its last way. */
+    size_t (*doubts)(const cq_plan *plan, const cq_move *move, uint64_t *keys,
+                     uint32_t *index, size_t count);
+} cq_passes;
+
+/* The fastest that this machine has for states of so many words. */
+const cq_passes *cq_passes_best(size_t words);
+
+/* The same as `doubts`, plainly, and counts what every doubt finds. */
+size_t cq_doubts_try(cq_plan *plan, uint32_t move, uint64_t *keys, uint32_t *index,
+                     size_t count);
+
+#endif

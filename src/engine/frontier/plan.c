@@ -1,0 +1,298 @@
+/* plan.c - which step decides what, and how long each item is in the frontier.
+ *
+ * Every option is decided with the first of its exact items in the order: whatever is
+ * chosen there, that item has its option, and no other of its options comes up again.
+ * An option without exact items is decided by a step of its own, taken or left. So
+ * every choice of options that covers the items is met once.
+ *
+ * An item is in the frontier from the first step that decides one of its options to the
+ * last: an exact item that is the first of no option is asked for as early as there,
+ * and not where the order has it. A counted item gets a step that looks at its number
+ * and forgets it.
+ *
+ * Neuschotz, "Solving exact cover problems" (2021), calls the options that an item
+ * decides its q-set; there a state has a bit for every item.
+ *
+ * Cost: linear in the entries of the cover.
+ */
+#include "engine/frontier/plan.h"
+
+#include <string.h>
+
+void cq_plan_free(cq_plan *plan)
+{
+    cq_free(plan->step_of);
+    cq_free(plan->tracks);
+    cq_free(plan->starts);
+    cq_free(plan->options_of);
+    cq_free(plan->owned_from);
+    cq_free(plan->owned);
+    cq_vec_free(&plan->places);
+    cq_vec_free(&plan->steps);
+    cq_vec_free(&plan->moves);
+    cq_vec_free(&plan->pool);
+    cq_vec_free(&plan->doubts);
+    memset(plan, 0, sizeof *plan);
+}
+
+static cq_status allocate(cq_plan *plan)
+{
+    size_t items = plan->cover->items.count, options = cq_cover_options(plan->cover);
+
+    plan->step_of = cq_alloc(plan->ctx, options, sizeof *plan->step_of);
+    plan->tracks = cq_zalloc(plan->ctx, items, sizeof *plan->tracks);
+    plan->starts = cq_zalloc(plan->ctx, items + 2, sizeof *plan->starts);
+    plan->options_of =
+        cq_alloc(plan->ctx, plan->cover->entries.count, sizeof *plan->options_of);
+    plan->owned_from = cq_zalloc(plan->ctx, items + 3, sizeof *plan->owned_from);
+    plan->owned = cq_alloc(plan->ctx, options, sizeof *plan->owned);
+    return plan->step_of && plan->tracks && plan->starts && plan->options_of &&
+                   plan->owned_from && plan->owned
+               ? CQ_OK
+               : CQ_MEMORY;
+}
+
+/* The options of each item, in their order. */
+static void list_options(cq_plan *plan)
+{
+    const cq_cover *cover = plan->cover;
+    size_t items = cover->items.count;
+
+    for (size_t i = 0; i < cover->entries.count; i++)
+        plan->starts[cover->entries.at[i].item + 2]++;
+    for (size_t i = 2; i < items + 2; i++)
+        plan->starts[i] += plan->starts[i - 1];
+    for (size_t o = 0; o < cq_cover_options(cover); o++)
+        for (uint32_t i = cover->starts.at[o]; i < cover->starts.at[o + 1]; i++)
+            plan->options_of[plan->starts[cover->entries.at[i].item + 1]++] =
+                (uint32_t)o;
+}
+
+/* ---- classes ---- */
+
+/* Places for a secondary item: none where its options never disagree. */
+static uint32_t colours_of(const cq_plan *plan, uint32_t item, bool *plain)
+{
+    const cq_cover *cover = plan->cover;
+    uint32_t first = CQ_NO_COLOUR;
+    bool differ = false;
+
+    *plain = false;
+    for (uint32_t k = plan->starts[item]; k < plan->starts[item + 1]; k++) {
+        uint32_t o = plan->options_of[k], i = cover->starts.at[o];
+
+        while (cover->entries.at[i].item != item)
+            i++;
+        *plain |= cover->entries.at[i].colour == CQ_NO_COLOUR;
+        differ |= first != CQ_NO_COLOUR && cover->entries.at[i].colour != first;
+        first = cover->entries.at[i].colour;
+    }
+    return differ ? 2 : first != CQ_NO_COLOUR;
+}
+
+static void classify_secondary(cq_plan *plan, uint32_t item)
+{
+    cq_track *track = &plan->tracks[item];
+    bool plain;
+    uint32_t colours = colours_of(plan, item, &plain);
+
+    if (track->options < 2 || (colours == 1 && !plain))
+        track->kind = CQ_ITEM_IDLE;
+    else if (colours == 0)
+        track->kind = CQ_ITEM_ONCE;
+    else
+        track->kind = CQ_ITEM_COLOURED;
+}
+
+static void classify(cq_plan *plan, uint32_t item)
+{
+    const cq_item *it = &plan->cover->items.at[item];
+    cq_track *track = &plan->tracks[item];
+
+    track->options = plan->starts[item + 1] - plan->starts[item];
+    track->least = it->least;
+    track->most = it->most < track->options ? it->most : track->options;
+    if (plan->kept && plan->kept[item])
+        track->kind = track->options ? CQ_ITEM_COUNTED : CQ_ITEM_IDLE;
+    else if (item >= plan->cover->primary)
+        classify_secondary(plan, item);
+    else if (it->least == 1 && it->most == 1)
+        track->kind = CQ_ITEM_EXACT;
+    else if (it->least == 0 && it->most >= track->options)
+        track->kind = CQ_ITEM_IDLE;
+    else if (it->least == 0 && it->most == 1)
+        track->kind = CQ_ITEM_ONCE;
+    else
+        track->kind = CQ_ITEM_COUNTED;
+    plan->guarded |= track->kind == CQ_ITEM_COUNTED;
+}
+
+/* ---- steps ---- */
+
+/* The item with which an option is decided: the first exact one, or else the first. */
+static uint32_t owner_of(const cq_plan *plan, size_t option)
+{
+    const cq_cover *cover = plan->cover;
+    uint32_t owner = (uint32_t)cover->items.count;
+    bool exact = false;
+
+    for (uint32_t i = cover->starts.at[option]; i < cover->starts.at[option + 1]; i++) {
+        uint32_t item = cover->entries.at[i].item;
+        bool better = plan->tracks[item].kind == CQ_ITEM_EXACT;
+
+        if (better < exact)
+            continue;
+        if (better > exact || owner == cover->items.count ||
+            plan->tracks[item].position < plan->tracks[owner].position)
+            owner = item;
+        exact = better;
+    }
+    return owner;
+}
+
+static void list_owned(cq_plan *plan)
+{
+    size_t options = cq_cover_options(plan->cover), items = plan->cover->items.count;
+
+    for (size_t o = 0; o < options; o++) {
+        plan->step_of[o] = owner_of(plan, o);
+        plan->owned_from[plan->step_of[o] + 2]++;
+    }
+    for (size_t i = 2; i < items + 3; i++)
+        plan->owned_from[i] += plan->owned_from[i - 1];
+    for (size_t o = 0; o < options; o++)
+        plan->owned[plan->owned_from[plan->step_of[o] + 1]++] = (uint32_t)o;
+}
+
+static cq_status add_step(cq_plan *plan, cq_step_kind kind, uint32_t subject)
+{
+    cq_step step = {.kind = kind, .subject = subject};
+
+    if (plan->steps.count >= CQ_NO_STEP)
+        return cq_fail(plan->ctx, CQ_MEMORY, "the sweep has too many steps");
+    return cq_vec_push(plan->ctx, &plan->steps, step);
+}
+
+/* Notes the step as the last of an item's options that was met. */
+static void touch(cq_plan *plan, uint32_t option, uint32_t step)
+{
+    const cq_cover *cover = plan->cover;
+
+    plan->step_of[option] = step;
+    for (uint32_t i = cover->starts.at[option]; i < cover->starts.at[option + 1]; i++) {
+        cq_track *track = &plan->tracks[cover->entries.at[i].item];
+
+        if (track->birth == CQ_NO_STEP)
+            track->birth = step;
+        track->death = step;
+    }
+}
+
+/* The steps of the options that are decided with this item. */
+static cq_status add_owned(cq_plan *plan, uint32_t item, bool exact)
+{
+    uint32_t first = plan->owned_from[item], end = plan->owned_from[item + 1];
+    cq_status status = CQ_OK;
+
+    if (exact && (first < end || plan->tracks[item].options == 0))
+        status = add_step(plan, CQ_STEP_BRANCH, item);
+    for (uint32_t k = first; k < end && status == CQ_OK; k++) {
+        if (!exact)
+            status = add_step(plan, CQ_STEP_CHOICE, plan->owned[k]);
+        if (status == CQ_OK)
+            touch(plan, plan->owned[k], (uint32_t)plan->steps.count - 1);
+    }
+    return status;
+}
+
+/* Which options are still to come for each item decides when its number is dropped: as
+ * soon as there are none. */
+static cq_status drop_counted(cq_plan *plan, uint32_t *left, uint32_t option)
+{
+    const cq_cover *cover = plan->cover;
+    cq_status status = CQ_OK;
+
+    for (uint32_t i = cover->starts.at[option]; i < cover->starts.at[option + 1]; i++) {
+        uint32_t item = cover->entries.at[i].item;
+        cq_track *track = &plan->tracks[item];
+
+        if (--left[item] || track->kind != CQ_ITEM_COUNTED ||
+            (plan->kept && plan->kept[item]))
+            continue;
+        status = add_step(plan, CQ_STEP_DROP, item);
+        if (status != CQ_OK)
+            break;
+        track->death = (uint32_t)plan->steps.count - 1;
+    }
+    return status;
+}
+
+static cq_status add_position(cq_plan *plan, uint32_t item, uint32_t *left)
+{
+    cq_status status = add_owned(plan, item,
+                                 item < plan->cover->items.count &&
+                                     plan->tracks[item].kind == CQ_ITEM_EXACT);
+
+    for (uint32_t k = plan->owned_from[item];
+         k < plan->owned_from[item + 1] && status == CQ_OK; k++)
+        status = drop_counted(plan, left, plan->owned[k]);
+    return status;
+}
+
+/* An item that must come and has no option at all ends everything. */
+static cq_status add_hopeless(cq_plan *plan, uint32_t item)
+{
+    const cq_track *track = &plan->tracks[item];
+
+    if (track->kind != CQ_ITEM_COUNTED || track->options)
+        return CQ_OK;
+    return add_step(plan, CQ_STEP_DROP, item);
+}
+
+static cq_status add_steps(cq_plan *plan)
+{
+    size_t items = plan->cover->items.count;
+    uint32_t *left = cq_alloc(plan->ctx, items, sizeof *left);
+    cq_status status = left ? CQ_OK : CQ_MEMORY;
+
+    for (size_t i = 0; i < items && status == CQ_OK; i++) {
+        left[i] = plan->tracks[i].options;
+        plan->tracks[i].birth = plan->tracks[i].death = CQ_NO_STEP;
+        status = add_hopeless(plan, (uint32_t)i);
+    }
+    if (status == CQ_OK) /* options without any item */
+        status = add_position(plan, (uint32_t)items, left);
+    for (size_t k = 0; k < items && status == CQ_OK; k++)
+        status = add_position(plan, plan->order->items[k], left);
+    cq_free(left);
+    for (size_t i = 0; plan->kept && i < items; i++)
+        if (plan->kept[i] && plan->tracks[i].birth != CQ_NO_STEP)
+            plan->tracks[i].death = CQ_NO_STEP - 1;
+    return status;
+}
+
+cq_status cq_plan_make(cq_context *ctx, const cq_cover *cover, const cq_order *order,
+                       const bool *kept, cq_plan *out)
+{
+    cq_plan plan = {.ctx = ctx, .cover = cover, .order = order, .kept = kept};
+    cq_status status = allocate(&plan);
+
+    if (status == CQ_OK) {
+        list_options(&plan);
+        for (size_t k = 0; k < order->count; k++)
+            plan.tracks[order->items[k]].position = (uint32_t)k;
+        for (uint32_t item = 0; item < cover->items.count; item++)
+            classify(&plan, item);
+        list_owned(&plan);
+        status = add_steps(&plan);
+    }
+    if (status == CQ_OK)
+        status = cq_plan_place(&plan);
+    if (status == CQ_OK)
+        status = cq_plan_moves(&plan);
+    if (status == CQ_OK)
+        *out = plan;
+    else
+        cq_plan_free(&plan);
+    return status;
+}

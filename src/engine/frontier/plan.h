@@ -1,0 +1,143 @@
+/* plan.h - a cover and an order turned into steps over words of bits.
+ *
+ * A state of the sweep is `words` words. Every item that is between its first and its
+ * last option has places in them, as a variable of a program has a register: a place is
+ * given when the first option that could cover the item comes up, and is free again
+ * when the item is decided. So nothing is ever shifted, and the words hold the frontier
+ * alone.
+ *
+ *     exact     one bit: covered. Decided by a branching step of its own
+ *     once      one bit: covered, or not needed at all (secondary items)
+ *     coloured  a bit for each colour, of which at most one is set
+ *     counted   a number, offset so that one copy too many sets the guard bit above it
+ *     idle      nothing: no two options can disagree about it
+ *
+ * A step is a list of moves, and a move takes every state that passes its test:
+ *
+ *     (state & test) == want   ->   ((state & step.keep) | set) + add
+ *
+ * unless a guard bit is set then. A layer is what stands between two steps.
+ */
+#ifndef CQ_ENGINE_FRONTIER_PLAN_H
+#define CQ_ENGINE_FRONTIER_PLAN_H
+
+#include "engine/frontier/order.h"
+
+#define CQ_NO_OPTION UINT32_MAX
+#define CQ_NO_STEP UINT32_MAX
+#define CQ_NO_PLACE UINT32_MAX
+/* Bit 63 of a state's first word is never used: tables mark with it what is taken. */
+#define CQ_STATE_TAKEN (UINT64_C(1) << 63)
+
+typedef enum cq_item_class {
+    CQ_ITEM_EXACT,
+    CQ_ITEM_ONCE,
+    CQ_ITEM_COLOURED,
+    CQ_ITEM_COUNTED,
+    CQ_ITEM_IDLE
+} cq_item_class;
+
+typedef enum cq_step_kind {
+    CQ_STEP_BRANCH, /* an exact item is covered already, or by one of its options */
+    CQ_STEP_CHOICE, /* an option without exact items is taken or left */
+    CQ_STEP_DROP    /* a counted item has seen its last option */
+} cq_step_kind;
+
+typedef struct cq_track { /* what the plan knows of an item */
+    cq_item_class kind;
+    uint32_t options;      /* that have it */
+    uint32_t position;     /* in the order */
+    uint32_t birth, death; /* steps: has places in the layers behind birth .. death-1 */
+    uint32_t places;       /* in plan->places: where its bits are */
+    uint32_t place_count;  /* coloured: one for each colour; counted: one, the lowest */
+    uint32_t width;        /* counted: bits of the number, without its guard */
+    uint32_t least, most;  /* counted */
+} cq_track;
+
+/* An item that may have lost its last way to be covered: it has if its own bit is clear,
+ * all of its singles are set, and so is a bit of each of its masks. */
+typedef struct cq_doubt {
+    size_t masks; /* in the pool */
+    uint32_t count;
+    uint32_t found; /* on trial: dead states */
+} cq_doubt;
+
+typedef struct cq_move {
+    uint32_t option;            /* or CQ_NO_OPTION */
+    size_t masks;               /* in the pool: test, want, set, add */
+    uint32_t doubts, doubt_end; /* in plan->doubts, once they are made */
+    size_t pairs;               /* in the pool, for each: bit and singles, singles */
+    uint32_t tried;             /* on trial: states that were put to the doubts */
+} cq_move;
+
+typedef struct cq_step {
+    cq_step_kind kind;
+    uint32_t subject; /* item or option */
+    uint32_t moves, move_end;
+    size_t keep;     /* in the pool */
+    size_t guards;   /* in the pool */
+    size_t live;     /* in the pool: places in use behind this step */
+    uint32_t merges; /* so many bits are forgotten without a test: 2^merges into one */
+    bool doubted;    /* its moves have their doubts */
+    size_t pool;     /* the size of the pool before they were made */
+} cq_step;
+
+typedef struct cq_plan {
+    cq_context *ctx;
+    const cq_cover *cover;
+    const cq_order *order;
+    size_t words;
+    bool guarded;      /* there are counted items */
+    const bool *kept;  /* counted items that are never dropped, or NULL */
+    uint32_t *step_of; /* of each option */
+    cq_track *tracks;  /* of each item */
+    uint32_t *starts;  /* options_of[starts[i] .. starts[i + 1]) have item i */
+    uint32_t *options_of;
+    uint32_t *owned_from; /* the same for options that are decided with their item */
+    uint32_t *owned;
+    cq_u32s places;
+    CQ_VEC(cq_step) steps;
+    CQ_VEC(cq_move) moves;
+    CQ_VEC(uint64_t) pool;
+    CQ_VEC(cq_doubt) doubts;
+    size_t widest; /* bits in use at most */
+} cq_plan;
+
+cq_status cq_plan_make(cq_context *ctx, const cq_cover *cover, const cq_order *order,
+                       const bool *kept, cq_plan *out);
+void cq_plan_free(cq_plan *plan);
+/* Places for the items, once steps, births and deaths are known; sets words. */
+cq_status cq_plan_place(cq_plan *plan);
+/* The moves of all steps, once the items have their places. */
+cq_status cq_plan_moves(cq_plan *plan);
+/* What the moves of a step put in doubt, made when the layer is worth it. Moves that
+ * leave an item without hope are taken away. */
+cq_status cq_plan_doubts(cq_plan *plan, size_t step);
+/* Drops the doubts of a step that found too little on trial. */
+void cq_plan_trim(cq_plan *plan, size_t step);
+/* Drops all of them again. */
+void cq_plan_forget(cq_plan *plan, size_t step);
+
+static inline const uint64_t *cq_move_masks(const cq_plan *plan, const cq_move *move)
+{
+    return plan->pool.at + move->masks;
+}
+
+static inline void cq_mask_add(uint64_t *mask, uint32_t place)
+{
+    mask[place / 64] |= UINT64_C(1) << (place % 64);
+}
+
+/* Whether the item has places in the layer before this step. */
+static inline bool cq_track_lives(const cq_track *track, size_t step)
+{
+    return track->place_count && track->birth < step && track->death >= step;
+}
+
+/* The number that a counted item starts with: with `most` copies all bits are set. */
+static inline uint64_t cq_track_zero(const cq_track *track)
+{
+    return (UINT64_C(1) << track->width) - 1 - track->most;
+}
+
+#endif

@@ -1,0 +1,387 @@
+/* step.c - one step: every bucket of the next layer through its table.
+ *
+ * A task is a value of the split places that last: it looks up which source buckets the
+ * moves bring there, fills its table from them, and writes the table out into the
+ * target buckets, one for each value of the new places. A source bucket is emptied when
+ * the last task that reads it is done, so that the next layer takes its blocks over.
+ */
+#include "engine/frontier/sweep.h"
+
+#include <math.h>
+#include <string.h>
+
+#define INLINE static inline __attribute__((always_inline))
+
+enum {
+    SAMPLE_EVERY = 61,
+    AHEAD = 12,
+    TRIAL_FROM = 16384,
+    TRIAL_BLOCKS = 16,
+    TRIAL_PATHS = 32
+};
+
+/* ---- sources ---- */
+
+typedef cq_status source_fn(cq_sweep *sweep, void *user, uint32_t bucket,
+                            const cq_lane *lanes, size_t count);
+
+static uint32_t source_number(const cq_crossing *c, size_t task)
+{
+    uint32_t number = 0;
+
+    for (unsigned i = 0; i < c->commons; i++)
+        if (task >> i & 1)
+            number |= c->from_bit[i];
+    return number;
+}
+
+static uint32_t target_number(const cq_crossing *c, size_t task)
+{
+    uint32_t number = 0;
+
+    for (unsigned i = 0; i < c->commons; i++)
+        if (task >> i & 1)
+            number |= c->to_bit[i];
+    return number;
+}
+
+/* Visits the sources that these lanes, which set the same bits, have for the target. */
+static cq_status visit_group(cq_sweep *sweep, uint32_t number, const cq_lane *lanes,
+                             size_t count, source_fn *fn, void *user)
+{
+    const cq_crossing *c = &sweep->crossing;
+    uint32_t base = number & ~lanes->set, gone = 0;
+    cq_status status = CQ_OK;
+
+    if (lanes->set & ~number)
+        return CQ_OK;
+    do {
+        uint32_t bucket = base | gone;
+
+        if (sweep->now.buckets[bucket].states)
+            status = fn(sweep, user, bucket, lanes, count);
+        gone = (gone - c->gone) & c->gone;
+    } while (gone && status == CQ_OK);
+    return status;
+}
+
+static cq_status visit_sources(cq_sweep *sweep, size_t task, source_fn *fn, void *user)
+{
+    const cq_crossing *c = &sweep->crossing;
+    uint32_t number = source_number(c, task);
+    cq_status status = CQ_OK;
+
+    for (size_t i = 0, end; i < c->lanes.count && status == CQ_OK; i = end) {
+        for (end = i;
+             end < c->lanes.count && c->lanes.at[end].set == c->lanes.at[i].set;)
+            end++;
+        status = visit_group(sweep, number, c->lanes.at + i, end - i, fn, user);
+    }
+    return status;
+}
+
+static cq_status count_user(cq_sweep *sweep, void *user, uint32_t bucket,
+                            const cq_lane *lanes, size_t count)
+{
+    (void)user;
+    (void)lanes;
+    (void)count;
+    sweep->now.buckets[bucket].users++;
+    return CQ_OK;
+}
+
+static cq_status release_source(cq_sweep *sweep, void *user, uint32_t bucket,
+                                const cq_lane *lanes, size_t count)
+{
+    cq_bucket *source = &sweep->now.buckets[bucket];
+
+    (void)user;
+    (void)lanes;
+    (void)count;
+    if (atomic_fetch_sub(&source->users, 1) == 1 && !sweep->whole) {
+        cq_store_give(sweep->now.store, source->first);
+        source->first = source->last = NULL;
+    }
+    return CQ_OK;
+}
+
+/* ---- filling ---- */
+
+static cq_status read_source(cq_sweep *sweep, void *user, uint32_t bucket,
+                             const cq_lane *lanes, size_t count)
+{
+    cq_hand *hand = user;
+    const cq_crossing *c = &sweep->crossing;
+    cq_fill fill = {.plan = sweep->plan,
+                    .step = sweep->at,
+                    .stride = c->stride,
+                    .from = &sweep->now,
+                    .known = hand->known};
+    cq_status status = CQ_OK;
+
+    for (const cq_block *block = sweep->now.buckets[bucket].first; block;
+         block = block->next) {
+        cq_states_turn(&hand->table);
+        for (size_t i = 0; i < count && status == CQ_OK; i++)
+            if ((bucket & lanes[i].test) == lanes[i].want)
+                status =
+                    cq_states_fill(&hand->table, &fill, c->paths.at + lanes[i].path,
+                                   block, &hand->moved);
+    }
+    return status;
+}
+
+/* ---- trial ---- */
+
+/* A sample of blocks, spread over the buckets, shows which doubts find anything: the
+ * others are dropped. */
+static void try_doubts(cq_sweep *sweep)
+{
+    const cq_crossing *c = &sweep->crossing;
+    cq_hand *hand = &sweep->hands[0];
+    size_t buckets = (size_t)1 << sweep->now.splits, tried = 0;
+    cq_fill fill = {.plan = sweep->plan,
+                    .step = sweep->at,
+                    .stride = c->stride,
+                    .from = &sweep->now,
+                    .known = hand->known,
+                    .trial = sweep->plan};
+
+    for (size_t k = 0; k < buckets && tried < TRIAL_BLOCKS; k++) {
+        uint32_t bucket = (uint32_t)((k * 0x9e3779b1u) & (buckets - 1));
+        const cq_block *block = sweep->now.buckets[bucket].first;
+
+        if (!block)
+            continue;
+        tried++;
+        cq_states_turn(&hand->table);
+        for (size_t i = 0; i < c->lanes.count; i++)
+            if ((bucket & c->lanes.at[i].test) == c->lanes.at[i].want)
+                (void)cq_states_fill(&hand->table, &fill,
+                                     c->paths.at + c->lanes.at[i].path, block,
+                                     &hand->moved);
+    }
+    for (size_t s = sweep->at; s < sweep->at + c->stride; s++)
+        cq_plan_trim(sweep->plan, s);
+}
+
+/* ---- writing out ---- */
+
+static void sample(cq_hand *hand, const uint64_t *key, size_t words)
+{
+    hand->sampled++;
+    for (size_t w = 0; w < words; w++)
+        for (uint64_t bits = key[w]; bits; bits &= bits - 1)
+            hand->ones[w * 64 + (unsigned)__builtin_ctzll(bits)]++;
+}
+
+/* Room in the target bucket that the entry's new places name. */
+INLINE cq_block *room_for(cq_sweep *sweep, const uint64_t *entry, uint32_t target)
+{
+    const cq_crossing *c = &sweep->crossing;
+    cq_bucket *bucket;
+    cq_block *block;
+
+    for (unsigned n = 0; n < c->news; n++)
+        target |= c->new_bit[n] & -(uint32_t)cq_key_has(entry, c->new_place[n]);
+    bucket = &sweep->next.buckets[target];
+    bucket->states++;
+    block = bucket->last;
+    return block && block->count < sweep->next.room
+               ? block
+               : cq_bucket_room(&sweep->next, bucket);
+}
+
+INLINE cq_status write_entries(cq_sweep *sweep, cq_hand *hand, uint32_t target,
+                               size_t words, size_t limbs)
+{
+    const cq_states *table = &hand->table;
+    size_t room = sweep->next.room;
+
+    for (size_t i = 0; i < table->used; i++) {
+        uint64_t *entry = table->at + table->slots[i] * (words + limbs);
+        cq_block *block;
+        uint64_t *to;
+
+        if (i + AHEAD < table->used)
+            __builtin_prefetch(table->at + table->slots[i + AHEAD] * (words + limbs),
+                               1);
+        entry[0] &= ~CQ_STATE_TAKEN;
+        block = room_for(sweep, entry, target);
+        if (!block)
+            return CQ_MEMORY;
+        if (i % SAMPLE_EVERY == 0)
+            sample(hand, entry, words);
+        to = block->data + block->count * words;
+        for (size_t w = 0; w < words; w++) {
+            to[w] = entry[w];
+            entry[w] = 0;
+        }
+        to = block->data + room * words + block->count * limbs;
+        for (size_t l = 0; l < limbs; l++) {
+            to[l] = entry[words + l];
+            hand->any.at[l] |= entry[words + l];
+            entry[words + l] = 0;
+        }
+        block->count++;
+    }
+    hand->states += table->used;
+    hand->table.used = 0;
+    return CQ_OK;
+}
+
+static cq_status write_out(cq_sweep *sweep, cq_hand *hand, uint32_t target)
+{
+    size_t words = sweep->next.words, limbs = sweep->next.limbs;
+
+    if (words == 1 && limbs == 1)
+        return write_entries(sweep, hand, target, 1, 1);
+    if (words == 1 && limbs == 2)
+        return write_entries(sweep, hand, target, 1, 2);
+    return write_entries(sweep, hand, target, words, limbs);
+}
+
+static cq_status sum_states(cq_sweep *sweep, void *user, uint32_t bucket,
+                            const cq_lane *lanes, size_t count)
+{
+    uint64_t *sum = user;
+
+    (void)lanes;
+    (void)count;
+    *sum += sweep->now.buckets[bucket].states;
+    return CQ_OK;
+}
+
+static cq_status do_task(void *shared, unsigned worker, size_t task)
+{
+    cq_sweep *sweep = shared;
+    cq_hand *hand = &sweep->hands[worker];
+    uint64_t sources = 0;
+    cq_status status = visit_sources(sweep, task, sum_states, &sources);
+
+    hand->sources += sources;
+    if (status == CQ_OK)
+        status = cq_states_open(&hand->table, sweep->next.limbs,
+                                (size_t)((double)sources * sweep->yield));
+    if (status == CQ_OK)
+        status = visit_sources(sweep, task, read_source, hand);
+    if (status == CQ_OK)
+        status = visit_sources(sweep, task, release_source, NULL);
+    if (status == CQ_OK)
+        status = write_out(sweep, hand, target_number(&sweep->crossing, task));
+    return status;
+}
+
+/* ---- the step ---- */
+
+/* So that no number overflows: each target has at most one source for each path, and
+ * for each value of what is forgotten. */
+static size_t limbs_needed(const cq_sweep *sweep)
+{
+    const cq_crossing *c = &sweep->crossing;
+    size_t bits = sweep->now.bits;
+
+    for (size_t paths = c->lanes.count; paths; paths >>= 1)
+        bits++;
+    for (size_t s = sweep->at; s < sweep->at + c->stride; s++)
+        bits += sweep->plan->steps.at[s].merges;
+    bits = (bits + 63) / 64;
+    return bits > sweep->now.limbs ? bits : sweep->now.limbs;
+}
+
+static cq_status ready_hands(cq_sweep *sweep, size_t limbs)
+{
+    const cq_layer *now = &sweep->now;
+
+    for (unsigned h = 0; h < sweep->hand_count; h++) {
+        cq_hand *hand = &sweep->hands[h];
+
+        hand->any.count = 0;
+        if (cq_vec_reserve(sweep->run->ctx, &hand->any, limbs) != CQ_OK)
+            return CQ_MEMORY;
+        memset(hand->any.at, 0, limbs * sizeof *hand->any.at);
+        hand->any.count = limbs;
+        memset(hand->ones, 0, sweep->plan->words * 64 * sizeof *hand->ones);
+        hand->sampled = 0;
+        hand->states = 0;
+        hand->sources = 0;
+        memset(hand->known, 0, sweep->plan->words * sizeof *hand->known);
+        for (unsigned i = 0; i < now->splits; i++)
+            cq_mask_add(hand->known, now->split[i]);
+    }
+    return CQ_OK;
+}
+
+static unsigned length_of(const cq_hand *hand)
+{
+    for (size_t l = hand->any.count; l-- > 0;)
+        if (hand->any.at[l])
+            return (unsigned)l * 64 + 64 - (unsigned)__builtin_clzll(hand->any.at[l]);
+    return 0;
+}
+
+static void collect(cq_sweep *sweep)
+{
+    size_t places = sweep->plan->words * 64;
+    uint64_t before = sweep->moved, sources = 0;
+
+    memset(sweep->ones, 0, places * sizeof *sweep->ones);
+    sweep->sampled = 0;
+    sweep->moved = 0;
+    for (unsigned h = 0; h < sweep->hand_count; h++) {
+        const cq_hand *hand = &sweep->hands[h];
+
+        if (length_of(hand) > sweep->next.bits)
+            sweep->next.bits = length_of(hand);
+        sweep->next.states += hand->states;
+        sweep->sampled += hand->sampled;
+        sweep->moved += hand->moved;
+        sources += hand->sources;
+        for (size_t p = 0; p < places; p++)
+            sweep->ones[p] += hand->ones[p];
+    }
+    if (sources)
+        sweep->yield = 1.1 * (double)sweep->next.states / (double)sources;
+    if (sweep->now.states)
+        sweep->growth = (double)sweep->next.states / (double)sweep->now.states;
+    if (sweep->now.states)
+        sweep->branching =
+            pow((double)(sweep->moved - before + 1) / (double)sweep->now.states,
+                1 / (double)sweep->crossing.stride);
+    sweep->states += sweep->next.states;
+    if (sweep->next.states > sweep->most_states)
+        sweep->most_states = sweep->next.states;
+}
+
+static cq_status cross(cq_sweep *sweep)
+{
+    size_t tasks = (size_t)1 << sweep->crossing.commons;
+    cq_status status = ready_hands(sweep, sweep->next.limbs);
+
+    for (size_t t = 0; t < tasks && status == CQ_OK; t++)
+        status = visit_sources(sweep, t, count_user, NULL);
+    if (status == CQ_OK && sweep->now.states >= TRIAL_FROM &&
+        sweep->crossing.lanes.count >= TRIAL_PATHS)
+        try_doubts(sweep);
+    if (status == CQ_OK)
+        status = cq_crew_go(&sweep->crew, tasks, do_task, sweep);
+    if (status == CQ_OK)
+        collect(sweep);
+    return status;
+}
+
+cq_status cq_step_take(cq_sweep *sweep)
+{
+    uint32_t split[CQ_SPLIT_MOST];
+    unsigned splits = 0;
+    cq_status status = cq_crossing_make(sweep, &splits, split);
+
+    if (status == CQ_OK)
+        status = cq_layer_new(&sweep->store, sweep->plan->words, limbs_needed(sweep),
+                              splits, split, &sweep->next);
+    if (status == CQ_OK)
+        status = cross(sweep);
+    if (status != CQ_OK)
+        cq_layer_free(&sweep->next);
+    return status;
+}

@@ -1,0 +1,157 @@
+/* stride.c - several steps at once.
+ *
+ * Most states pass most steps as they are: the item is covered already. To put each of
+ * them into a table and out again for every step costs more than to follow it along all
+ * paths of a few steps, and to merge what arrives. With b moves for a state and step, a
+ * stride of r steps puts b^r states in where r strides of one put r * b; it pays as long
+ * as b is near one, as with dominoes and straight pieces.
+ *
+ * A path is a move for each step, and is again a test and a change of bits: what a
+ * later move asks of a place that an earlier one has written is settled here, and what
+ * it asks of one that was not is asked of the state that we come from. Paths that
+ * contradict themselves are left out.
+ */
+#include "engine/frontier/sweep.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { PATHS_MOST = 384 };
+
+/* Nanoseconds, about: a state into a table, out of it, and through a test. */
+static const double into = 6, out_of = 5, through = 1.5;
+
+/* A stride never goes over a step that looks at a number: its bits are not followed. */
+static bool can_join(const cq_sweep *sweep, size_t step)
+{
+    return step < sweep->end && sweep->plan->steps.at[step].kind != CQ_STEP_DROP &&
+           !sweep->plan->guarded;
+}
+
+size_t cq_stride_best(const cq_sweep *sweep)
+{
+    const cq_step *step = &sweep->plan->steps.at[sweep->at];
+    double moves = (double)(step->move_end - step->moves) / 2, b = sweep->branching;
+    double least = HUGE_VAL, tests = 0;
+    size_t best = 1;
+
+    for (size_t r = 1; r <= CQ_STRIDE_MOST; r++) {
+        double cost;
+
+        if (r > 1 && !can_join(sweep, sweep->at + r - 1))
+            break;
+        tests += pow(b, (double)r - 1) * moves * through;
+        cost = (pow(b, (double)r) * into + out_of + tests) / (double)r;
+        if (cost >= least)
+            break;
+        least = cost;
+        best = r;
+    }
+    return best;
+}
+
+/* ---- paths ---- */
+
+/* The trail behind `depth` moves: four masks. */
+static uint64_t *trail_at(const cq_sweep *sweep, size_t depth)
+{
+    return sweep->crossing.trail + depth * 4 * sweep->plan->words;
+}
+
+/* Follows the trail through one more move; false where they contradict. */
+static bool extend(const cq_sweep *sweep, size_t depth, const cq_move *move)
+{
+    const cq_plan *plan = sweep->plan;
+    const cq_step *step = &plan->steps.at[sweep->at + depth];
+    const uint64_t *masks = cq_move_masks(plan, move), *from = trail_at(sweep, depth);
+    uint64_t *to = trail_at(sweep, depth + 1), wrong = 0;
+    size_t words = plan->words;
+
+    for (size_t w = 0; w < words; w++) {
+        uint64_t test = masks[w], want = masks[words + w], set = masks[2 * words + w];
+        uint64_t keep = plan->pool.at[step->keep + w];
+        uint64_t old_keep = from[2 * words + w], old_set = from[3 * words + w];
+        uint64_t open = old_keep & ~old_set;
+
+        wrong |= test & old_set & ~want;
+        wrong |= want & ~old_keep & ~old_set;
+        wrong |= from[w] & test & open & (from[words + w] ^ want);
+        to[w] = from[w] | (test & open);
+        to[words + w] = from[words + w] | (want & open);
+        to[2 * words + w] = old_keep & keep;
+        to[3 * words + w] = (old_set & keep) | set;
+    }
+    return !wrong;
+}
+
+static cq_status add_lane(cq_sweep *sweep, const uint32_t *path)
+{
+    cq_crossing *c = &sweep->crossing;
+    cq_context *ctx = sweep->run->ctx;
+    size_t words = sweep->plan->words;
+    const uint64_t *trail = trail_at(sweep, c->stride);
+    cq_lane lane = {.path = (uint32_t)c->paths.count};
+
+    if (cq_vec_reserve(ctx, &c->paths, c->stride) != CQ_OK ||
+        cq_vec_reserve(ctx, &c->masks, 3 * words) != CQ_OK)
+        return CQ_MEMORY;
+    memcpy(c->paths.at + c->paths.count, path, c->stride * sizeof *path);
+    c->paths.count += c->stride;
+    memcpy(c->masks.at + c->masks.count, trail, 2 * words * sizeof *trail);
+    memcpy(c->masks.at + c->masks.count + 2 * words, trail + 3 * words,
+           words * sizeof *trail);
+    c->masks.count += 3 * words;
+    return cq_vec_push(ctx, &c->lanes, lane);
+}
+
+/* All paths in their order, until there are too many of them. */
+static cq_status list_paths(cq_sweep *sweep, bool *too_many)
+{
+    const cq_plan *plan = sweep->plan;
+    cq_crossing *c = &sweep->crossing;
+    uint32_t path[CQ_STRIDE_MOST];
+    size_t depth = 0;
+    cq_status status = CQ_OK;
+
+    path[0] = plan->steps.at[sweep->at].moves;
+    while (status == CQ_OK && !*too_many) {
+        const cq_step *step = &plan->steps.at[sweep->at + depth];
+
+        if (path[depth] == step->move_end) { /* back to the step before */
+            if (depth == 0)
+                break;
+            path[--depth]++;
+        } else if (!extend(sweep, depth, &plan->moves.at[path[depth]])) {
+            path[depth]++;
+        } else if (depth + 1 == c->stride) {
+            status = add_lane(sweep, path);
+            path[depth]++;
+            *too_many = c->stride > 1 && c->lanes.count > PATHS_MOST;
+        } else {
+            depth++;
+            path[depth] = plan->steps.at[sweep->at + depth].moves;
+        }
+    }
+    return status;
+}
+
+cq_status cq_stride_make(cq_sweep *sweep, size_t stride)
+{
+    cq_crossing *c = &sweep->crossing;
+    size_t words = sweep->plan->words;
+    bool too_many = true;
+    cq_status status = CQ_OK;
+
+    if (!c->trail)
+        c->trail = cq_zalloc(sweep->run->ctx, (CQ_STRIDE_MOST + 1) * 4 * words,
+                             sizeof *c->trail);
+    if (!c->trail)
+        return CQ_MEMORY;
+    memset(c->trail + 2 * words, 0xff, words * sizeof *c->trail);
+    for (c->stride = stride; too_many && status == CQ_OK; c->stride -= too_many) {
+        too_many = false;
+        c->paths.count = c->masks.count = c->lanes.count = 0;
+        status = list_paths(sweep, &too_many);
+    }
+    return status;
+}

@@ -1,0 +1,246 @@
+/* sweep.c - layer after layer: from the empty state to the number of covers.
+ *
+ * Dynamic programming over partial covers (Neuschotz, "Solving exact cover problems",
+ * 2021, after a program of desJardins): partial covers that agree on the frontier are
+ * one state, with the number of ways to reach it. Behind the last step one state is
+ * left, and its number is that of the covers.
+ */
+#include "engine/frontier/sweep.h"
+
+#include <string.h>
+
+enum { BLOCK_WORDS = 2046, DOUBTS_FROM = 256 };
+
+static cq_status list_born(cq_sweep *sweep)
+{
+    const cq_plan *plan = sweep->plan;
+    size_t steps = plan->steps.count, items = plan->cover->items.count;
+
+    sweep->born_from = cq_zalloc(plan->ctx, steps + 2, sizeof *sweep->born_from);
+    sweep->born = cq_alloc(plan->ctx, items, sizeof *sweep->born);
+    if (!sweep->born_from || !sweep->born)
+        return CQ_MEMORY;
+    for (size_t i = 0; i < items; i++)
+        if (plan->tracks[i].place_count)
+            sweep->born_from[plan->tracks[i].birth + 2]++;
+    for (size_t s = 2; s < steps + 2; s++)
+        sweep->born_from[s] += sweep->born_from[s - 1];
+    for (uint32_t i = 0; i < items; i++)
+        if (plan->tracks[i].place_count)
+            sweep->born[sweep->born_from[plan->tracks[i].birth + 1]++] = i;
+    return CQ_OK;
+}
+
+static cq_status make_hands(cq_sweep *sweep)
+{
+    cq_context *ctx = sweep->run->ctx;
+    size_t words = sweep->plan->words, room = sweep->store.words / (words + 1);
+    unsigned count = sweep->crew.workers;
+    cq_status status = CQ_OK;
+
+    sweep->hands = cq_zalloc(ctx, count, sizeof *sweep->hands);
+    if (!sweep->hands)
+        return CQ_MEMORY;
+    sweep->hand_count = count;
+    for (unsigned h = 0; h < count && status == CQ_OK; h++) {
+        cq_hand *hand = &sweep->hands[h];
+
+        status = cq_states_new(ctx, words, room, &hand->table);
+        hand->known = cq_alloc(ctx, words, sizeof *hand->known);
+        hand->ones = cq_alloc(ctx, words * 64, sizeof *hand->ones);
+        if (!hand->known || !hand->ones)
+            status = CQ_MEMORY;
+    }
+    return status;
+}
+
+static void free_hands(cq_sweep *sweep)
+{
+    for (unsigned h = 0; h < sweep->hand_count; h++) {
+        cq_hand *hand = &sweep->hands[h];
+
+        cq_states_free(&hand->table);
+        cq_free(hand->known);
+        cq_free(hand->ones);
+        cq_vec_free(&hand->any);
+    }
+    cq_free(sweep->hands);
+}
+
+/* The empty state, in one way. */
+static cq_status begin(cq_sweep *sweep)
+{
+    cq_status status =
+        cq_layer_new(&sweep->store, sweep->plan->words, 1, 0, NULL, &sweep->now);
+    cq_block *block;
+
+    if (status != CQ_OK)
+        return status;
+    block = cq_bucket_room(&sweep->now, &sweep->now.buckets[0]);
+    if (!block)
+        return CQ_MEMORY;
+    memset(block->data, 0, sweep->plan->words * sizeof *block->data);
+    cq_block_numbers(&sweep->now, block)[0] = 1;
+    block->count = 1;
+    sweep->now.buckets[0].states = 1;
+    sweep->now.states = 1;
+    sweep->now.bits = 1;
+    sweep->most_states = 1;
+    return CQ_OK;
+}
+
+static size_t block_words(const cq_plan *plan)
+{
+    /* Room for a number as long as all covers together could need, at the least. */
+    size_t least = plan->words + 2 + cq_cover_options(plan->cover) / 64;
+
+    return least > BLOCK_WORDS ? least : BLOCK_WORDS;
+}
+
+cq_status cq_sweep_new(cq_run *run, cq_plan *plan, cq_sweep *out)
+{
+    cq_status status;
+
+    memset(out, 0, sizeof *out);
+    out->run = run;
+    out->plan = plan;
+    out->end = plan->steps.count;
+    status = cq_store_new(run->ctx, block_words(plan), &out->store);
+    if (status != CQ_OK)
+        return status;
+    status = cq_crew_new(run, run->threads, &out->crew);
+    if (status == CQ_OK)
+        status = make_hands(out);
+    if (status == CQ_OK)
+        status = list_born(out);
+    if (status == CQ_OK) {
+        out->owner = cq_alloc(run->ctx, plan->words * 64, sizeof *out->owner);
+        out->ones = cq_zalloc(run->ctx, plan->words * 64, sizeof *out->ones);
+        status = out->owner && out->ones ? begin(out) : CQ_MEMORY;
+    }
+    if (status != CQ_OK) {
+        cq_sweep_free(out);
+        return status;
+    }
+    memset(out->owner, 0xff, plan->words * 64 * sizeof *out->owner);
+    return CQ_OK;
+}
+
+void cq_sweep_free(cq_sweep *sweep)
+{
+    cq_crew_free(&sweep->crew);
+    free_hands(sweep);
+    if (sweep->now.buckets)
+        cq_layer_free(&sweep->now);
+    if (sweep->next.buckets)
+        cq_layer_free(&sweep->next);
+    for (size_t i = 0; i < sweep->kept.count; i++)
+        cq_layer_free(&sweep->kept.at[i]);
+    cq_vec_free(&sweep->kept);
+    cq_store_free(&sweep->store);
+    cq_vec_free(&sweep->crossing.lanes);
+    cq_vec_free(&sweep->crossing.paths);
+    cq_vec_free(&sweep->crossing.masks);
+    cq_free(sweep->crossing.trail);
+    cq_free(sweep->owner);
+    cq_free(sweep->ones);
+    cq_free(sweep->born_from);
+    cq_free(sweep->born);
+    memset(sweep, 0, sizeof *sweep);
+}
+
+/* Behind a step the places that it gave out have new owners. */
+static void settle_owners(cq_sweep *sweep)
+{
+    const cq_plan *plan = sweep->plan;
+
+    for (uint32_t k = sweep->born_from[sweep->at]; k < sweep->born_from[sweep->at + 1];
+         k++) {
+        uint32_t item = sweep->born[k];
+        const cq_track *track = &plan->tracks[item];
+        bool plain = track->kind == CQ_ITEM_EXACT || track->kind == CQ_ITEM_ONCE;
+        uint32_t width = track->kind == CQ_ITEM_COUNTED ? track->width + 1 : 1;
+
+        for (uint32_t c = 0; c < track->place_count; c++)
+            for (uint32_t b = 0; b < width; b++)
+                sweep->owner[plan->places.at[track->places + c] + b] =
+                    plain ? item : CQ_NO_PLACE;
+    }
+}
+
+void cq_sweep_skip(cq_sweep *sweep, size_t to)
+{
+    for (; sweep->at < to; sweep->at++)
+        settle_owners(sweep);
+}
+
+/* What the stride's moves put in doubt, where the layer is worth it. */
+static cq_status make_doubts(cq_sweep *sweep, size_t stride)
+{
+    cq_status status = CQ_OK;
+
+    for (size_t s = sweep->at; s < sweep->at + stride && status == CQ_OK; s++)
+        if (sweep->now.states >= DOUBTS_FROM)
+            status = cq_plan_doubts(sweep->plan, s);
+    return status;
+}
+
+static void go_on(cq_sweep *sweep, size_t made)
+{
+    size_t end = sweep->at + sweep->crossing.stride;
+
+    while (made-- > 0)
+        cq_plan_forget(sweep->plan, sweep->at + made);
+    for (; sweep->at < end; sweep->at++)
+        settle_owners(sweep);
+    if (sweep->keeping)
+        sweep->kept.at[sweep->kept.count++] = sweep->now;
+    else
+        cq_layer_free(&sweep->now);
+    sweep->now = sweep->next;
+    memset(&sweep->next, 0, sizeof sweep->next);
+}
+
+cq_status cq_sweep_run(cq_sweep *sweep)
+{
+    cq_status status = CQ_OK;
+
+    if (sweep->keeping)
+        status = cq_vec_reserve(sweep->run->ctx, &sweep->kept, sweep->end + 1);
+    sweep->branching = 1.5;
+    sweep->yield = sweep->growth = 1;
+    while (sweep->at < sweep->end && status == CQ_OK) {
+        size_t stride = sweep->keeping ? 1 : cq_stride_best(sweep);
+
+        if (cq_run_poll(sweep->run))
+            return CQ_STOPPED;
+        if (sweep->between)
+            status = sweep->between(sweep);
+        if (status == CQ_OK)
+            status = make_doubts(sweep, stride);
+        if (status == CQ_OK)
+            status = cq_stride_make(sweep, stride);
+        if (status == CQ_OK)
+            status = cq_step_take(sweep);
+        if (status == CQ_OK)
+            go_on(sweep, stride);
+    }
+    return status;
+}
+
+void cq_sweep_total(const cq_sweep *sweep, mpz_t out)
+{
+    const cq_layer *layer = &sweep->now;
+    mpz_t part;
+
+    mpz_init(part);
+    mpz_set_ui(out, 0);
+    for (size_t b = 0; b < (size_t)1 << layer->splits; b++)
+        for (cq_block *block = layer->buckets[b].first; block; block = block->next)
+            for (size_t i = 0; i < block->count; i++) {
+                mpz_import(part, layer->limbs, -1, sizeof(uint64_t), 0, 0,
+                           cq_block_numbers(layer, block) + i * layer->limbs);
+                mpz_add(out, out, part);
+            }
+    mpz_clear(part);
+}

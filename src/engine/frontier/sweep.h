@@ -1,0 +1,83 @@
+/* sweep.h - layer after layer: from the empty state to the number of covers. */
+#ifndef CQ_ENGINE_FRONTIER_SWEEP_H
+#define CQ_ENGINE_FRONTIER_SWEEP_H
+
+#include "engine/frontier/crew.h"
+#include "engine/frontier/fill.h"
+
+/* What one thread has for itself. */
+typedef struct cq_hand {
+    cq_states table;
+    uint64_t *known;      /* places settled by the bucket's number */
+    CQ_VEC(uint64_t) any; /* all numbers of the step or-ed: how long they are */
+    uint32_t *ones;       /* of each place: sampled states that have it set */
+    uint32_t sampled;
+    uint64_t moved, states;
+    uint64_t sources; /* states of the buckets that its tasks read */
+} cq_hand;
+
+/* A path of moves as the buckets see it, in bits of the number of a source bucket. */
+typedef struct cq_lane {
+    uint32_t path; /* in the crossing's paths, a move for each step */
+    uint32_t set, test, want;
+} cq_lane;
+
+/* A stride under way: the steps that it takes, and which source buckets go where. */
+typedef struct cq_crossing {
+    size_t stride;
+    uint64_t *trail;       /* test, want, keep and set of the path under the hand */
+    uint32_t common, gone; /* bits of source numbers that live on, or do not */
+    unsigned commons;
+    uint32_t from_bit[CQ_SPLIT_MOST]; /* common bit i: in the source's number */
+    uint32_t to_bit[CQ_SPLIT_MOST];   /* and in the target's */
+    unsigned news;
+    uint32_t new_bit[CQ_SPLIT_MOST]; /* bits of the target's number that are new */
+    uint32_t new_place[CQ_SPLIT_MOST];
+    cq_u32s paths;
+    CQ_VEC(uint64_t) masks; /* of each path: test, want and set */
+    CQ_VEC(cq_lane) lanes;  /* by set, then by path */
+} cq_crossing;
+
+typedef struct cq_sweep {
+    cq_run *run;
+    cq_plan *plan;
+    cq_store store;
+    cq_crew crew;
+    cq_hand *hands;
+    unsigned hand_count;
+    cq_layer now, next;
+    size_t at, end;  /* the step under way; the first that is not taken */
+    uint32_t *owner; /* item at each place, or CQ_NO_PLACE: plain items only */
+    uint32_t *born_from, *born; /* items by the step of their birth */
+    uint32_t *ones;             /* of `now`, by place */
+    uint32_t sampled;
+    cq_crossing crossing;
+    double yield;     /* states for each that a task reads, as measured last */
+    double growth;    /* of the layers in the last stride */
+    double branching; /* moves that a state has in a step, as measured last */
+    uint64_t moved, states, most_states;
+    bool whole;   /* a layer stays whole until the next one is done */
+    bool keeping; /* and behind that, in `kept`; strides are of one step then */
+    CQ_VEC(cq_layer) kept;                        /* layer s is that before step s */
+    cq_status (*between)(struct cq_sweep *sweep); /* called before each stride */
+} cq_sweep;
+
+cq_status cq_sweep_new(cq_run *run, cq_plan *plan, cq_sweep *out);
+void cq_sweep_free(cq_sweep *sweep);
+/* Takes the steps up to sweep->end; CQ_STOPPED where the run was stopped. */
+cq_status cq_sweep_run(cq_sweep *sweep);
+/* Goes on behind so many steps: the layer there is put in by the caller. */
+void cq_sweep_skip(cq_sweep *sweep, size_t to);
+/* The sum of the numbers in the layer that was reached. */
+void cq_sweep_total(const cq_sweep *sweep, mpz_t out);
+
+/* How many steps to take at once from here. */
+size_t cq_stride_best(const cq_sweep *sweep);
+/* The paths of the stride, as many steps as keep them few; its doubts are made. */
+cq_status cq_stride_make(cq_sweep *sweep, size_t stride);
+/* Which places split the next layer, and how the buckets go over. */
+cq_status cq_crossing_make(cq_sweep *sweep, unsigned *splits, uint32_t *split);
+/* The whole stride: from sweep->now to sweep->next. */
+cq_status cq_step_take(cq_sweep *sweep);
+
+#endif

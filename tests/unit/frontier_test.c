@@ -1,0 +1,409 @@
+/* frontier_test.c - the sweep over the frontier agrees with searches, with the engines
+ * for dominoes, and with published numbers.
+ *
+ * Small covers are drawn at random, with secondary items, colours and multiplicities;
+ * the classic search is the reference. Numbers of threads, limits of memory and the way
+ * in which layers are split must not change anything.
+ */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/random.h"
+#include "engine/frontier/back.h"
+
+enum { ROUNDS = 2500 };
+
+typedef struct fixture {
+    cq_context *ctx;
+    cq_random random;
+    cq_problem *problem;
+    cq_answer *answer;
+    cq_options options;
+    char text[1 << 14];
+    size_t length;
+} fixture;
+
+static int set_up(void **state)
+{
+    fixture *f = calloc(1, sizeof *f);
+
+    f->ctx = cq_context_new();
+    cq_random_seed(&f->random, 5);
+    *state = f;
+    return 0;
+}
+
+static void forget(fixture *f)
+{
+    cq_answer_free(f->answer);
+    cq_problem_free(f->problem);
+    f->answer = NULL;
+    f->problem = NULL;
+    f->length = 0;
+}
+
+static int tear_down(void **state)
+{
+    fixture *f = *state;
+    size_t left;
+
+    forget(f);
+    left = cq_context_memory_used(f->ctx);
+    cq_context_free(f->ctx);
+    free(f);
+    return left == 0 ? 0 : -1;
+}
+
+static uint32_t below(fixture *f, uint32_t bound)
+{
+    return (uint32_t)cq_random_below(&f->random, bound);
+}
+
+__attribute__((format(printf, 2, 3))) static void put(fixture *f, const char *format,
+                                                      ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    f->length += (size_t)vsnprintf(f->text + f->length, sizeof f->text - f->length,
+                                   format, args);
+    va_end(args);
+    assert_true(f->length < sizeof f->text);
+}
+
+static void pose_tiling(fixture *f, const char *board, const char *pieces)
+{
+    forget(f);
+    assert_int_equal(cq_problem_parse_board(f->ctx, board, &f->problem), CQ_OK);
+    if (pieces)
+        assert_int_equal(cq_problem_set_pieces(f->ctx, f->problem, pieces), CQ_OK);
+}
+
+static void put_option(fixture *f, uint32_t primary, uint32_t secondary)
+{
+    static const char *const colours[] = {"", ":A", ":A", ":B"};
+    uint32_t sure = below(f, primary);
+
+    for (uint32_t i = 0; i < primary; i++)
+        if (i == sure || below(f, 4) == 0)
+            put(f, "p%u ", i);
+    for (uint32_t i = 0; i < secondary; i++)
+        if (below(f, 3) == 0)
+            put(f, "s%u%s ", i, colours[below(f, 4)]);
+    put(f, "\n");
+}
+
+/* `copies` of four items may be covered more than once, or not at all. */
+static void pose_random(fixture *f, uint32_t copies)
+{
+    uint32_t primary = 1 + below(f, 8), secondary = below(f, 4);
+    uint32_t options = below(f, copies ? 14 : 26);
+
+    forget(f);
+    for (uint32_t i = 0; i < primary; i++) {
+        uint32_t least = below(f, 3);
+
+        if (below(f, 4) < copies)
+            put(f, "%u:%u|", least, least + below(f, 3) + (least == 0));
+        put(f, "p%u ", i);
+    }
+    put(f, secondary ? "| " : "");
+    for (uint32_t i = 0; i < secondary; i++)
+        put(f, "s%u ", i);
+    put(f, "\n");
+    for (uint32_t k = 0; k < options; k++)
+        put_option(f, primary, secondary);
+    assert_int_equal(
+        cq_problem_parse_cover(f->ctx, "test", f->text, f->length, &f->problem), CQ_OK);
+}
+
+/* ---- counting ---- */
+
+/* The count in decimal; free it. */
+static char *count_with(fixture *f, const char *engine, unsigned threads)
+{
+    f->options.engine = engine;
+    f->options.threads = threads;
+    cq_answer_free(f->answer);
+    f->answer = NULL;
+    if (cq_solve(f->ctx, f->problem, CQ_GOAL_COUNT, &f->options, &f->answer) != CQ_OK)
+        fail_msg("%s: %s", engine, cq_error_text(f->ctx));
+    assert_int_equal(cq_answer_stop(f->answer), CQ_FINISHED);
+    assert_non_null(cq_answer_count(f->answer));
+    return strdup(cq_answer_count(f->answer));
+}
+
+static void agree(fixture *f, const char *other)
+{
+    char *own = count_with(f, "frontier", 1), *theirs = count_with(f, other, 1);
+
+    if (strcmp(own, theirs) != 0)
+        fail_msg("frontier %s, %s %s: %s", own, other, theirs,
+                 f->length ? f->text : f->problem->source);
+    free(own);
+    free(theirs);
+}
+
+static void covers_agree(void **state)
+{
+    fixture *f = *state;
+
+    for (int round = 0; round < ROUNDS; round++) {
+        pose_random(f, (uint32_t)round % 3);
+        agree(f, round % 2 ? "search" : "backtrack");
+    }
+}
+
+static void tilings_agree(void **state)
+{
+    static const char *const cases[][3] = {
+        {"6x6", "tetrominoes*", "polyomino"},
+        {"5x8", "L3*,I3*,domino*0..3", "polyomino"},
+        {"5x6-a1,f5", "L3*1..4,T4*,O4*0..2,domino*", "polyomino"},
+        {"4x10", "pentominoes*", "polyomino"},
+        {"5x12", "pentominoes", "polyomino"},
+        {"3x20", "pentominoes", "polyomino"},
+        {"torus:4x5", "T4*,I4*", "search"},
+        {"torus:2x6", "domino*", "search"},
+        {"cylinder:4x6", "L3*,I3*", "search"},
+        {"aztec:3", "domino*,O4*", "polyomino"},
+        {"7x7-d4", "T4*,S4*", "polyomino"},
+        {"1x7", "I3*,I1*", "polyomino"},
+        {"1x1", "I1*", "polyomino"},
+        {"9x2", "domino*0..4,I1*0..10", "polyomino"},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        pose_tiling(*state, cases[i][0], cases[i][1]);
+        agree(*state, cases[i][2]);
+    }
+}
+
+static void dominoes_agree(void **state)
+{
+    static const char *const boards[] = {"8x8",          "13x12",   "6x20-c3,d3",
+                                         "cylinder:6x7", "aztec:8", "8x8-a1,h8",
+                                         "16x17",        "2x60"};
+
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        pose_tiling(*state, boards[i], NULL);
+        agree(*state, i % 2 ? "transfer" : "kasteleyn");
+    }
+}
+
+static void expect(fixture *f, const char *board, const char *pieces, const char *count)
+{
+    char *own;
+
+    pose_tiling(f, board, pieces);
+    own = count_with(f, "frontier", 1);
+    assert_string_equal(own, count);
+    free(own);
+}
+
+static void published_numbers(void **state)
+{
+    /* OEIS A004003: dominoes on 2n x 2n. */
+    expect(*state, "8x8", NULL, "12988816");
+    expect(*state, "12x12", NULL, "53060477521960000");
+    /* Elkies, Kuperberg, Larsen and Propp 1992: 2^(n(n+1)/2) for Aztec diamonds. */
+    expect(*state, "aztec:7", NULL, "268435456");
+    /* Haselgrove and Haselgrove 1960: 2339 up to the four symmetries of 6 x 10. */
+    expect(*state, "6x10", "pentominoes", "9356");
+    /* Scott 1958: 65 on the chessboard without its centre, eight times each. */
+    expect(*state, "8x8-d4,e4,d5,e5", "pentominoes", "520");
+}
+
+static void threads_agree(void **state)
+{
+    fixture *f = *state;
+    char *one, *three;
+
+    pose_tiling(f, "9x8", "tetrominoes*");
+    one = count_with(f, "frontier", 1);
+    three = count_with(f, "frontier", 3);
+    assert_string_equal(one, three);
+    free(one);
+    free(three);
+}
+
+/* ---- memory and files ---- */
+
+static void memory_is_obeyed(void **state)
+{
+    fixture *f = *state;
+    char *free_count, *tight;
+
+    pose_tiling(f, "9x9-a1", "tetrominoes*");
+    free_count = count_with(f, "frontier", 1);
+    /* Less than the layers need: the rest is on disk. */
+    cq_context_limit_memory(f->ctx, cq_context_memory_used(f->ctx) + 8500000);
+    tight = count_with(f, "frontier", 1);
+    assert_string_equal(free_count, tight);
+    assert_string_equal(f->answer->counters.at[f->answer->counters.count - 1].name,
+                        "bytes on disk");
+    /* Less than the tables need: it stops, and says so. */
+    cq_context_limit_memory(f->ctx, cq_context_memory_used(f->ctx) + 600000);
+    cq_answer_free(f->answer);
+    f->answer = NULL;
+    assert_int_equal(
+        cq_solve(f->ctx, f->problem, CQ_GOAL_COUNT, &f->options, &f->answer), CQ_OK);
+    assert_int_equal(cq_answer_stop(f->answer), CQ_STOP_MEMORY);
+    assert_int_equal(cq_answer_verdict(f->answer), CQ_UNKNOWN);
+    free(free_count);
+    free(tight);
+}
+
+/* ---- single covers ---- */
+
+typedef struct bench {
+    cq_placements placements;
+    cq_cover cover;
+    cq_run run;
+    cq_order order;
+    cq_plan plan;
+    cq_sweep sweep;
+    mpz_t number;
+} bench;
+
+/* A sweep with its layers kept. */
+static void open_bench(fixture *f, bench *b)
+{
+    const cq_problem *problem = f->problem;
+    const cq_cover *cover = &problem->cover;
+
+    memset(b, 0, sizeof *b);
+    if (problem->kind == CQ_TILING) {
+        assert_int_equal(cq_placements_make(f->ctx, problem->board, &problem->pieces,
+                                            &b->placements),
+                         CQ_OK);
+        assert_int_equal(cq_tiling_lower(f->ctx, problem->board, &problem->pieces,
+                                         &b->placements, &b->cover),
+                         CQ_OK);
+        cover = &b->cover;
+    }
+    b->run = (cq_run){.ctx = f->ctx, .problem = problem, .threads = 1};
+    assert_int_equal(
+        cq_answer_new(f->ctx, problem->kind, CQ_GOAL_COUNT, &b->run.answer), CQ_OK);
+    assert_int_equal(cq_order_find(&b->run, cover,
+                                   cover == &b->cover ? &b->placements : NULL,
+                                   &b->order),
+                     CQ_OK);
+    assert_int_equal(cq_plan_make(f->ctx, cover, &b->order, NULL, &b->plan), CQ_OK);
+    assert_int_equal(cq_sweep_new(&b->run, &b->plan, &b->sweep), CQ_OK);
+    b->sweep.keeping = b->sweep.whole = true;
+    assert_int_equal(cq_sweep_run(&b->sweep), CQ_OK);
+    mpz_init(b->number);
+    cq_sweep_total(&b->sweep, b->number);
+}
+
+static void close_bench(bench *b)
+{
+    mpz_clear(b->number);
+    cq_sweep_free(&b->sweep);
+    cq_plan_free(&b->plan);
+    cq_order_free(&b->order);
+    cq_answer_free(b->run.answer);
+    cq_cover_free(&b->cover);
+    cq_placements_free(&b->placements);
+}
+
+/* Every rank gives a cover whose rank it is. */
+static void ranks_return(fixture *f)
+{
+    cq_u32s options = {0};
+    bench b;
+    mpz_t rank, back;
+
+    open_bench(f, &b);
+    mpz_inits(rank, back, NULL);
+    for (unsigned long r = 0; r < 300 && mpz_cmp_ui(b.number, r) > 0; r++) {
+        mpz_set_ui(rank, r);
+        assert_int_equal(cq_back_cover(&b.sweep, rank, &options), CQ_OK);
+        assert_int_equal(cq_back_rank(&b.sweep, options.at, options.count, back),
+                         CQ_OK);
+        assert_int_equal(mpz_cmp(rank, back), 0);
+    }
+    mpz_clears(rank, back, NULL);
+    cq_vec_free(&options);
+    close_bench(&b);
+}
+
+static void ranks_and_covers(void **state)
+{
+    fixture *f = *state;
+
+    for (int round = 0; round < 150; round++) {
+        pose_random(f, (uint32_t)round % 3);
+        ranks_return(f);
+    }
+    pose_tiling(f, "4x4", "tetrominoes*");
+    ranks_return(f);
+    pose_tiling(f, "3x20", "pentominoes");
+    ranks_return(f);
+    pose_tiling(f, "torus:3x4", "L3*");
+    ranks_return(f);
+}
+
+/* The 36 domino tilings of 4 x 4 (A004003) come up alike: chi-square with 35 degrees of
+ * freedom is above 66.6 once in a thousand times. */
+static void samples_are_uniform(void **state)
+{
+    enum { TILINGS = 36, SAMPLES = 3600 };
+    fixture *f = *state;
+    unsigned seen[TILINGS] = {0};
+    cq_u32s options = {0};
+    bench b;
+    double chi = 0;
+    mpz_t rank;
+
+    pose_tiling(f, "4x4", NULL);
+    f->options = (cq_options){.engine = "frontier", .samples = SAMPLES, .seed = 7};
+    assert_int_equal(
+        cq_solve(f->ctx, f->problem, CQ_GOAL_SAMPLE, &f->options, &f->answer), CQ_OK);
+    assert_int_equal(cq_answer_solutions(f->answer), SAMPLES);
+    open_bench(f, &b);
+    assert_int_equal(mpz_cmp_ui(b.number, TILINGS), 0);
+    mpz_init(rank);
+    for (size_t i = 0; i < SAMPLES; i++) {
+        const cq_solution *s = &f->answer->solutions.at[i];
+
+        options.count = 0;
+        for (size_t part = 0; part < s->labels.count; part++)
+            for (uint32_t o = 0; o < cq_placements_count(&b.placements); o++)
+                if (memcmp(s->members.at + s->starts.at[part],
+                           b.placements.cells.at + b.placements.starts.at[o],
+                           2 * sizeof(uint32_t)) == 0)
+                    assert_int_equal(cq_vec_push(f->ctx, &options, o), CQ_OK);
+        assert_int_equal(cq_back_rank(&b.sweep, options.at, options.count, rank),
+                         CQ_OK);
+        seen[mpz_get_ui(rank)]++;
+    }
+    for (size_t i = 0; i < TILINGS; i++)
+        chi += (seen[i] - 100.0) * (seen[i] - 100.0) / 100.0;
+    assert_true(chi < 66.6);
+    mpz_clear(rank);
+    cq_vec_free(&options);
+    close_bench(&b);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(covers_agree, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(tilings_agree, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(dominoes_agree, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(published_numbers, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(threads_agree, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(memory_is_obeyed, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(ranks_and_covers, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(samples_are_uniform, set_up, tear_down),
+    };
+
+    return cmocka_run_group_tests_name("frontier", tests, NULL, NULL);
+}
