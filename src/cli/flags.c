@@ -76,10 +76,10 @@ static const cq_flag table[] = {
     {"probabilities", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE, GOALS,
      SLOT(probabilities), NULL, NULL,
      "Print how likely each domino is in a random tiling."},
-    {"sample", 0, CQ_FLAG_TIMES, CQ_GROUP_GOAL, CQ_CMD_TILE, GOALS, SLOT(samples), "N",
-     NULL,
-     "Draw N domino tilings at random (one, unless told), all tilings equally likely."},
-
+    {"sample", 0, CQ_FLAG_TIMES, CQ_GROUP_GOAL, SEARCHERS, GOALS, SLOT(samples), "N",
+     NULL, "Draw N solutions at random (one, unless told), all equally likely."},
+    {"nth", 0, CQ_FLAG_TEXT, CQ_GROUP_GOAL, SEARCHERS, GOALS, SLOT(nth), "K", NULL,
+     "Print solution K of as many as --count says, without the others."},
     {"estimate", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, SEARCHERS, GOALS, SLOT(estimate),
      NULL, NULL,
      "Print about how many solutions there are and how long it would take to find them "
@@ -116,8 +116,8 @@ static const cq_flag table[] = {
      "Start on this square, such as e4 or 4:4, or at this vertex of a graph."},
     {"to", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, WALKERS, 0, SLOT(end), "SQUARE", NULL,
      "End on this square. A closed walk then goes on from it to its start."},
-    {"symmetric", 0, CQ_FLAG_CHOICE, CQ_GROUP_PROBLEM, CQ_CMD_TOUR, 0,
-     SLOT(symmetry), "KIND", symmetries,
+    {"symmetric", 0, CQ_FLAG_CHOICE, CQ_GROUP_PROBLEM, CQ_CMD_TOUR, 0, SLOT(symmetry),
+     "KIND", symmetries,
      "Find a tour that looks the same after a turn by 180 or 90 degrees, or in a "
      "mirror."},
     {"as", 0, CQ_FLAG_CHOICE, CQ_GROUP_PROBLEM, READERS | CQ_CMD_MERGE, 0, SLOT(as),

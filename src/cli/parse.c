@@ -310,6 +310,7 @@ static bool check_goal(const cq_cli *cli, int *exit_code)
                        : set->probabilities ? "probabilities"
                        : set->estimate      ? "estimate"
                        : set->samples       ? "sample"
+                       : set->nth           ? "nth"
                                             : NULL;
 
     if (set->first && goal) {
