@@ -246,7 +246,8 @@ typedef enum cq_goal {
     CQ_GOAL_FORCED,        /* which lie in every tiling, and which in none */
     CQ_GOAL_PROBABILITIES, /* how likely each lies in a random tiling */
     /* How large the search is and how many solutions there are, about. */
-    CQ_GOAL_ESTIMATE
+    CQ_GOAL_ESTIMATE,
+    CQ_GOAL_NTH /* the solution of a given number, in the order of the engine frontier */
 } cq_goal;
 
 typedef struct cq_progress {
@@ -271,6 +272,7 @@ typedef struct cq_options {
     double seconds;     /* 0: no limit */
     uint64_t first;     /* CQ_GOAL_ALL: stop after so many; 0: all */
     uint64_t samples;   /* CQ_GOAL_SAMPLE: how many; 0: one */
+    const char *nth;    /* CQ_GOAL_NTH: a decimal number from 1 on */
     uint64_t seed;      /* same seed, same samples, whatever the number of threads */
     unsigned threads;   /* 0: one */
     cq_ties ties;       /* engines warnsdorff and conversion */

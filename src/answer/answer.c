@@ -56,6 +56,7 @@ const char *cq_goal_name(cq_goal goal)
     case CQ_GOAL_FORCED: return "forced";
     case CQ_GOAL_PROBABILITIES: return "probabilities";
     case CQ_GOAL_ESTIMATE: return "estimate";
+    case CQ_GOAL_NTH: return "nth";
     }
     return "find";
 }

@@ -77,10 +77,10 @@ static const cq_flag table[] = {
     {"probabilities", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE, GOALS,
      SLOT(probabilities), NULL, NULL,
      "Print how likely each domino is in a random tiling."},
-    {"sample", 0, CQ_FLAG_TIMES, CQ_GROUP_GOAL, CQ_CMD_TILE, GOALS, SLOT(samples), "N",
-     NULL,
-     "Draw N domino tilings at random (one, unless told), all tilings equally likely."},
-
+    {"sample", 0, CQ_FLAG_TIMES, CQ_GROUP_GOAL, SEARCHERS, GOALS, SLOT(samples), "N",
+     NULL, "Draw N solutions at random (one, unless told), all equally likely."},
+    {"nth", 0, CQ_FLAG_TEXT, CQ_GROUP_GOAL, SEARCHERS, GOALS, SLOT(nth), "K", NULL,
+     "Print solution K of as many as --count says, without the others."},
     {"estimate", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, SEARCHERS, GOALS, SLOT(estimate),
      NULL, NULL,
      "Print about how many solutions there are and how long it would take to find them "

@@ -29,7 +29,7 @@ typedef struct cq_settings {
     bool unique, symmetric;
     bool max, repair, forced, probabilities, estimate, order;
     uint64_t first, samples, seed, threads, steps;
-    const char *ties;
+    const char *nth, *ties;
     uint64_t low, high; /* experiment and sequence: --from and --to */
     const char *engines;
     const char *pieces, *leaper, *as;

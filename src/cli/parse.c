@@ -311,6 +311,7 @@ static bool check_goal(const cq_cli *cli, int *exit_code)
                        : set->order         ? "order"
                        : set->estimate      ? "estimate"
                        : set->samples       ? "sample"
+                       : set->nth           ? "nth"
                                             : NULL;
 
     if (set->first && goal) {

@@ -47,6 +47,8 @@ static cq_goal goal_of(const cq_settings *set)
         return CQ_GOAL_WHY;
     if (set->samples)
         return CQ_GOAL_SAMPLE;
+    if (set->nth)
+        return CQ_GOAL_NTH;
     if (set->max)
         return CQ_GOAL_MAX;
     if (set->repair)
@@ -505,6 +507,7 @@ static int solve(cq_cli *cli, const cq_problem *problem)
                           .seconds = cli->set.seconds,
                           .first = cli->set.first,
                           .samples = cli->set.samples,
+                          .nth = cli->set.nth,
                           .seed = cli->set.seed,
                           .ties = ties_of(cli->set.ties),
                           .steps = cli->set.steps,

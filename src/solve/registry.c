@@ -22,11 +22,12 @@ _Static_assert(sizeof engines / sizeof *engines <= CQ_ENGINES_MOST,
                "a choice holds all engines");
 
 static const char *const goal_names[] = {
-    "find solutions",        "list solutions",
-    "count solutions",       "refute",
-    "sample solutions",      "find the most dominoes",
-    "repair the board",      "find forced dominoes",
-    "compute probabilities", "estimate the search",
+    "find solutions",           "list solutions",
+    "count solutions",          "refute",
+    "sample solutions",         "find the most dominoes",
+    "repair the board",         "find forced dominoes",
+    "compute probabilities",    "estimate the search",
+    "find solutions by number",
 };
 
 const cq_engine *cq_engine_at(size_t index)

@@ -574,6 +574,7 @@ cq_status cq_solve(cq_context *ctx, const cq_problem *problem, cq_goal goal,
     j.run.goal = goal;
     j.run.first = goal == CQ_GOAL_ALL ? j.options->first : 0;
     j.run.samples = j.options->samples ? j.options->samples : 1;
+    j.run.nth = j.options->nth;
     j.run.seed = j.options->seed;
     j.run.ties = j.options->ties;
     j.run.steps = j.options->steps;

@@ -288,8 +288,8 @@ static void open_bench(fixture *f, bench *b)
         cover = &b->cover;
     }
     b->run = (cq_run){.ctx = f->ctx, .problem = problem, .threads = 1};
-    assert_int_equal(cq_answer_new(f->ctx, problem->kind, CQ_GOAL_COUNT, &b->run.answer),
-                     CQ_OK);
+    assert_int_equal(
+        cq_answer_new(f->ctx, problem->kind, CQ_GOAL_COUNT, &b->run.answer), CQ_OK);
     assert_int_equal(cq_order_find(&b->run, cover,
                                    cover == &b->cover ? &b->placements : NULL,
                                    &b->order),

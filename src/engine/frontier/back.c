@@ -268,9 +268,9 @@ static cq_status add_before(walk *w, size_t step, const uint64_t *before, uint32
         read_number(w, &w->sources.at[i], layer);
         mpz_add(out, out, w->number);
     }
-    return status != CQ_OK ? status
-                           : cq_fail(w->sweep->run->ctx, CQ_INPUT,
-                                     "this is not one of the covers");
+    return status != CQ_OK
+               ? status
+               : cq_fail(w->sweep->run->ctx, CQ_INPUT, "this is not one of the covers");
 }
 
 static cq_status rank_of(walk *w, const bool *chosen, mpz_t out)
@@ -294,8 +294,7 @@ cq_status cq_back_rank(cq_sweep *sweep, const uint32_t *options, size_t count,
                        mpz_t out)
 {
     cq_context *ctx = sweep->run->ctx;
-    bool *chosen =
-        cq_zalloc(ctx, cq_cover_options(sweep->plan->cover), sizeof *chosen);
+    bool *chosen = cq_zalloc(ctx, cq_cover_options(sweep->plan->cover), sizeof *chosen);
     walk w;
     cq_status status = open_walk(sweep, &w);
 

@@ -33,10 +33,10 @@ typedef struct inquiry {
     uint32_t step;
     CQ_VEC(suspect) suspects;
     CQ_VEC(uint64_t) masks;
-    uint32_t *seen; /* of each item: 1 + its number among the suspects */
+    uint32_t *seen;      /* of each item: 1 + its number among the suspects */
     CQ_VEC(size_t) ways; /* of the suspect under the hand: masks that are left */
     uint64_t *singles, *way;
-    double *haste_at; /* of each place: more, the sooner its item is decided */
+    double *haste_at;       /* of each place: more, the sooner its item is decided */
     CQ_VEC(uint64_t) pairs; /* of the move under the hand */
 } inquiry;
 
@@ -101,8 +101,7 @@ static cq_status find_suspects(inquiry *q)
 {
     const cq_plan *plan = q->plan;
     const cq_step *step = &plan->steps.at[q->step];
-    uint32_t *asked =
-        cq_zalloc(plan->ctx, plan->cover->items.count, sizeof *asked);
+    uint32_t *asked = cq_zalloc(plan->ctx, plan->cover->items.count, sizeof *asked);
     cq_status status = asked ? CQ_OK : CQ_MEMORY;
 
     for (uint32_t m = step->moves; m < step->move_end && status == CQ_OK; m++)
@@ -177,7 +176,8 @@ static bool contains(const uint64_t *big, const uint64_t *small, size_t words)
  * much; takes away those that it says as much as. */
 static void sort_in(inquiry *q, size_t first)
 {
-    size_t words = q->plan->words, last = q->masks.count - words, to = first, at = first;
+    size_t words = q->plan->words, last = q->masks.count - words, to = first,
+           at = first;
     uint64_t *masks = q->masks.at, *mask = q->way;
     double own = haste(q, masks + last);
 
@@ -323,11 +323,10 @@ static cq_status doubt_move(inquiry *q, cq_move *move, bool *hopeless)
         const cq_track *track = &plan->tracks[s->item];
         const uint64_t *set = cq_move_masks(plan, move) + 2 * plan->words;
 
-        if (s->safe || option_has(plan, move->option, s->item) ||
-            !lose_ways(q, s, set))
+        if (s->safe || option_has(plan, move->option, s->item) || !lose_ways(q, s, set))
             continue;
-        *hopeless = !lives(q, track) && q->ways.count == 0 &&
-                    is_empty(q->singles, plan->words);
+        *hopeless =
+            !lives(q, track) && q->ways.count == 0 && is_empty(q->singles, plan->words);
         if (!*hopeless)
             status = add_doubt(q, track);
     }

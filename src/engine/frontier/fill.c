@@ -42,7 +42,7 @@ static cq_status make_rungs(cq_states *table, size_t block_room)
 }
 
 cq_status cq_states_new(cq_context *ctx, size_t words, size_t block_room,
-                       cq_states *out)
+                        cq_states *out)
 {
     cq_states table = {.ctx = ctx, .words = words, .passes = cq_passes_best(words)};
     cq_status status = make_rungs(&table, block_room);
@@ -83,8 +83,7 @@ static cq_status make_room(const cq_states *table, cq_half *half, unsigned log2)
     cq_free(half->at);
     cq_free(half->slots);
     half->room = 0;
-    half->slots =
-        cq_alloc(table->ctx, stride << (log2 - 1), sizeof *half->slots);
+    half->slots = cq_alloc(table->ctx, stride << (log2 - 1), sizeof *half->slots);
     half->at = cq_zalloc(table->ctx, stride << log2, sizeof *half->at);
     if (!half->slots || !half->at)
         return CQ_MEMORY;
@@ -145,8 +144,8 @@ INLINE size_t find(const uint64_t *at, const uint64_t *key, size_t words, size_t
 
 uint64_t *cq_states_find(const cq_states *table, const uint64_t *key)
 {
-    return table->at + table->stride * find(table->at, key, table->words,
-                                            table->stride, table->log2);
+    return table->at + table->stride * find(table->at, key, table->words, table->stride,
+                                            table->log2);
 }
 
 void cq_states_clear(cq_states *table)
@@ -248,7 +247,8 @@ static void climb(cq_states *table, const cq_fill *f, size_t rung, uint32_t move
     if (f->trial)
         to->count = cq_doubts_try(f->trial, move_at, to->keys, to->index, to->count);
     else if (move->doubts < move->doubt_end)
-        to->count = table->passes->doubts(f->plan, move, to->keys, to->index, to->count);
+        to->count =
+            table->passes->doubts(f->plan, move, to->keys, to->index, to->count);
     for (size_t i = 0; below && i < to->count; i++)
         to->index[i] = below->index[to->index[i]];
 }
@@ -326,7 +326,7 @@ static size_t first_new(const cq_states *table, const uint32_t *path, size_t str
 }
 
 cq_status cq_states_fill(cq_states *table, const cq_fill *f, const uint32_t *path,
-                        const cq_block *block, uint64_t *moved)
+                         const cq_block *block, uint64_t *moved)
 {
     const cq_rung *top = &table->rungs[f->stride - 1];
     cq_status status = CQ_OK;

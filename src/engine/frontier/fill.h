@@ -40,7 +40,7 @@ typedef struct cq_states {
 
 /* A table for keys of this size and blocks of so many states, still without room. */
 cq_status cq_states_new(cq_context *ctx, size_t words, size_t block_room,
-                       cq_states *out);
+                        cq_states *out);
 void cq_states_free(cq_states *table);
 /* An empty table becomes one for numbers of this size and about so many states. */
 cq_status cq_states_open(cq_states *table, size_t limbs, size_t expected);
@@ -64,6 +64,6 @@ void cq_states_turn(cq_states *table);
  * Moves that it shares with the last path of this block are not taken again. Adds to
  * *moved what reaches the table. */
 cq_status cq_states_fill(cq_states *table, const cq_fill *fill, const uint32_t *path,
-                        const cq_block *block, uint64_t *moved);
+                         const cq_block *block, uint64_t *moved);
 
 #endif

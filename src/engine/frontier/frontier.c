@@ -94,13 +94,10 @@ static void tell_plan(const job *j)
 {
     cq_context *ctx = j->run->ctx;
 
-    cq_note(ctx, "universe: %zu items; subsets: %zu; steps: %zu",
-            j->cover->items.count, cq_cover_options(j->cover), j->plan.steps.count);
-    cq_note(ctx,
-            "order: %s; the frontier is at most %zu bits wide, %zu to a state; about "
-            "2^%.1f states at once are foreseen",
-            j->order.method, j->plan.widest, j->plan.words * 64,
-            j->order.log2_states);
+    cq_note(ctx, "universe: %zu items; subsets: %zu; steps: %zu", j->cover->items.count,
+            cq_cover_options(j->cover), j->plan.steps.count);
+    cq_note(ctx, "the frontier is at most %zu bits wide, in states of %zu",
+            j->plan.widest, j->plan.words * 64);
 }
 
 /* Without a limit by the user, what is foreseen to be many times beyond the machine's
@@ -108,7 +105,8 @@ static void tell_plan(const job *j)
  * the width of the frontier is a bound, which may be far too high, and says nothing. */
 static cq_status foresee(job *j)
 {
-    double pages = (double)sysconf(_SC_PHYS_PAGES), page = (double)sysconf(_SC_PAGESIZE);
+    double pages = (double)sysconf(_SC_PHYS_PAGES),
+           page = (double)sysconf(_SC_PAGESIZE);
     double each = 8.0 * (double)(j->plan.words + 1);
     double bytes = exp2(j->order.log2_states) * each;
 
@@ -130,8 +128,7 @@ static cq_status between(cq_sweep *sweep)
 
 static cq_status begin(job *j)
 {
-    cq_status status =
-        cq_plan_make(j->run->ctx, j->cover, &j->order, NULL, &j->plan);
+    cq_status status = cq_plan_make(j->run->ctx, j->cover, &j->order, NULL, &j->plan);
 
     if (status != CQ_OK)
         return status;
@@ -142,7 +139,7 @@ static cq_status begin(job *j)
     if (status != CQ_OK)
         return status;
     j->swept = true;
-    j->sweep.keeping = j->run->goal == CQ_GOAL_SAMPLE;
+    j->sweep.keeping = j->run->goal != CQ_GOAL_COUNT;
     j->sweep.whole = j->sweep.keeping || j->run->checkpoint;
     j->sweep.between = j->run->checkpoint ? between : NULL;
     return CQ_OK;
@@ -218,6 +215,32 @@ static cq_status draw_samples(job *j, const mpz_t number)
     return status;
 }
 
+/* The solution whose number, from 1 on, the user gives. */
+static cq_status find_nth(job *j, const mpz_t number)
+{
+    cq_solution solution = {0};
+    cq_u32s options = {0};
+    cq_status status = CQ_OK;
+    bool enough = false;
+    mpz_t rank;
+
+    if (mpz_init_set_str(rank, j->run->nth ? j->run->nth : "", 10) != 0 ||
+        mpz_sgn(rank) <= 0)
+        status = cq_fail(j->run->ctx, CQ_REFUSED,
+                         "the number of a solution is a whole number from 1 on");
+    else if (mpz_cmp(rank, number) > 0)
+        status = cq_fail(j->run->ctx, CQ_REFUSED, "there are not so many solutions");
+    mpz_sub_ui(rank, rank, 1);
+    if (status == CQ_OK)
+        status = cq_back_cover(&j->sweep, rank, &options);
+    if (status == CQ_OK)
+        status = deliver(j, &options, &solution, &enough);
+    mpz_clear(rank);
+    cq_vec_free(&options);
+    cq_solution_free(&solution);
+    return status;
+}
+
 /* ---- the run ---- */
 
 static cq_status conclude(job *j)
@@ -233,7 +256,8 @@ static cq_status conclude(job *j)
     else if (mpz_sgn(number) == 0)
         run->answer->verdict = CQ_NO;
     else if (status == CQ_OK)
-        status = draw_samples(j, number);
+        status =
+            run->goal == CQ_GOAL_NTH ? find_nth(j, number) : draw_samples(j, number);
     mpz_clear(number);
     return status;
 }
@@ -285,8 +309,9 @@ static cq_status run_frontier(cq_run *run)
 const cq_engine cq_engine_frontier = {
     .name = "frontier",
     .summary = "counts covers and tilings by their frontier, and draws them at random",
-    .goals = CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_SAMPLE),
-    .can = CQ_CAN_RESUME,
+    .goals = CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_SAMPLE) |
+             CQ_GOAL_BIT(CQ_GOAL_NTH),
+    .can = CQ_CAN_RESUME | CQ_CAN_ORDER,
     .fits = fits,
     .run = run_frontier,
 };

@@ -160,8 +160,7 @@ cq_status cq_layer_new(cq_store *store, size_t words, size_t limbs, unsigned spl
 
     for (unsigned i = 0; i < splits; i++)
         layer.split[i] = split[i];
-    layer.buckets =
-        cq_zalloc(store->ctx, (size_t)1 << splits, sizeof *layer.buckets);
+    layer.buckets = cq_zalloc(store->ctx, (size_t)1 << splits, sizeof *layer.buckets);
     if (!layer.buckets)
         return CQ_MEMORY;
     *out = layer;

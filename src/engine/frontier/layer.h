@@ -36,8 +36,8 @@ typedef struct cq_store {
     pthread_mutex_t lock;
     cq_block *spare;
     CQ_VEC(cq_slab) slabs;
-    int file;       /* -1: none yet */
-    size_t on_disk; /* bytes */
+    int file;              /* -1: none yet */
+    size_t on_disk;        /* bytes */
     size_t slab;           /* blocks in the next slab */
     size_t blocks, in_use; /* made; given out */
     size_t most_in_use;

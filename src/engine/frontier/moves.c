@@ -14,8 +14,8 @@
 typedef struct draft {
     cq_plan *plan;
     uint32_t step;
-    cq_u32s *births, *deaths; /* items that get or lose their places here */
-    uint32_t *place_of_colour; /* of the item under the hand */
+    cq_u32s *births, *deaths;          /* items that get or lose their places here */
+    uint32_t *place_of_colour;         /* of the item under the hand */
     uint64_t *test, *want, *set, *add; /* words each, in one block */
     bool hopeless;                     /* no state can pass */
 } draft;

@@ -212,8 +212,8 @@ AVX512 static size_t test_eight(const uint64_t *masks, size_t words,
         __m512i state = _mm512_maskz_loadu_epi64(in, old + i);
         __mmask8 which =
             _mm512_mask_cmpeq_epi64_mask(in, _mm512_and_si512(state, test), want);
-        __m512i key = _mm512_add_epi64(
-            _mm512_or_si512(_mm512_and_si512(state, keep), set), add);
+        __m512i key =
+            _mm512_add_epi64(_mm512_or_si512(_mm512_and_si512(state, keep), set), add);
 
         passing += press(keys + passing, index + passing, key, at, which);
         at = _mm256_add_epi32(at, _mm256_set1_epi32(8));

@@ -168,7 +168,8 @@ static cq_status give_out(cq_plan *plan, free_bits *bits, const calendar *c)
             return_places(plan, bits, &plan->tracks[i - 1]);
             used -= plan->tracks[i - 1].place_count * width_of(&plan->tracks[i - 1]);
         }
-        for (uint32_t i = c->births[s]; i && status == CQ_OK; i = c->next_birth[i - 1]) {
+        for (uint32_t i = c->births[s]; i && status == CQ_OK;
+             i = c->next_birth[i - 1]) {
             status = take_places(plan, bits, &plan->tracks[i - 1]);
             used += plan->tracks[i - 1].place_count * width_of(&plan->tracks[i - 1]);
         }

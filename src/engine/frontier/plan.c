@@ -229,10 +229,9 @@ static cq_status drop_counted(cq_plan *plan, uint32_t *left, uint32_t option)
 
 static cq_status add_position(cq_plan *plan, uint32_t item, uint32_t *left)
 {
-    cq_status status =
-        add_owned(plan, item,
-                  item < plan->cover->items.count &&
-                      plan->tracks[item].kind == CQ_ITEM_EXACT);
+    cq_status status = add_owned(plan, item,
+                                 item < plan->cover->items.count &&
+                                     plan->tracks[item].kind == CQ_ITEM_EXACT);
 
     for (uint32_t k = plan->owned_from[item];
          k < plan->owned_from[item + 1] && status == CQ_OK; k++)

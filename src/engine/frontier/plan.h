@@ -87,11 +87,11 @@ typedef struct cq_plan {
     const cq_cover *cover;
     const cq_order *order;
     size_t words;
-    bool guarded;       /* there are counted items */
-    const bool *kept;   /* counted items that are never dropped, or NULL */
-    uint32_t *step_of;  /* of each option */
-    cq_track *tracks;   /* of each item */
-    uint32_t *starts;   /* options_of[starts[i] .. starts[i + 1]) have item i */
+    bool guarded;      /* there are counted items */
+    const bool *kept;  /* counted items that are never dropped, or NULL */
+    uint32_t *step_of; /* of each option */
+    cq_track *tracks;  /* of each item */
+    uint32_t *starts;  /* options_of[starts[i] .. starts[i + 1]) have item i */
     uint32_t *options_of;
     uint32_t *owned_from; /* the same for options that are decided with their item */
     uint32_t *owned;

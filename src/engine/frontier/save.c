@@ -44,9 +44,9 @@ static cq_status put_all(void *state, cq_checkpoint_file *file)
     const cq_sweep *sweep = state;
     const cq_layer *layer = &sweep->now;
     const cq_order *order = sweep->plan->order;
-    head h = {sweep->at,   layer->words, layer->limbs,  layer->splits,
-              layer->bits, layer->states, sweep->moved, sweep->states,
-              sweep->most_states};
+    head h = {sweep->at,     layer->words,  layer->limbs,
+              layer->splits, layer->bits,   layer->states,
+              sweep->moved,  sweep->states, sweep->most_states};
     cq_status status = cq_checkpoint_put(file, order->method, sizeof order->method);
 
     if (status == CQ_OK)

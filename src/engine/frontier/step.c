@@ -12,7 +12,13 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-enum { SAMPLE_EVERY = 61, AHEAD = 12, TRIAL_FROM = 16384, TRIAL_BLOCKS = 16, TRIAL_PATHS = 32 };
+enum {
+    SAMPLE_EVERY = 61,
+    AHEAD = 12,
+    TRIAL_FROM = 16384,
+    TRIAL_BLOCKS = 16,
+    TRIAL_PATHS = 32
+};
 
 /* ---- sources ---- */
 
@@ -66,10 +72,10 @@ static cq_status visit_sources(cq_sweep *sweep, size_t task, source_fn *fn, void
     cq_status status = CQ_OK;
 
     for (size_t i = 0, end; i < c->lanes.count && status == CQ_OK; i = end) {
-        for (end = i; end < c->lanes.count && c->lanes.at[end].set == c->lanes.at[i].set;)
+        for (end = i;
+             end < c->lanes.count && c->lanes.at[end].set == c->lanes.at[i].set;)
             end++;
-        status =
-            visit_group(sweep, number, c->lanes.at + i, end - i, fn, user);
+        status = visit_group(sweep, number, c->lanes.at + i, end - i, fn, user);
     }
     return status;
 }
@@ -118,8 +124,9 @@ static cq_status read_source(cq_sweep *sweep, void *user, uint32_t bucket,
         cq_states_turn(&hand->table);
         for (size_t i = 0; i < count && status == CQ_OK; i++)
             if ((bucket & lanes[i].test) == lanes[i].want)
-                status = cq_states_fill(&hand->table, &fill, c->paths.at + lanes[i].path,
-                                       block, &hand->moved);
+                status =
+                    cq_states_fill(&hand->table, &fill, c->paths.at + lanes[i].path,
+                                   block, &hand->moved);
     }
     return status;
 }
@@ -150,8 +157,9 @@ static void try_doubts(cq_sweep *sweep)
         cq_states_turn(&hand->table);
         for (size_t i = 0; i < c->lanes.count; i++)
             if ((bucket & c->lanes.at[i].test) == c->lanes.at[i].want)
-                (void)cq_states_fill(&hand->table, &fill, c->paths.at + c->lanes.at[i].path,
-                                    block, &hand->moved);
+                (void)cq_states_fill(&hand->table, &fill,
+                                     c->paths.at + c->lanes.at[i].path, block,
+                                     &hand->moved);
     }
     for (size_t s = sweep->at; s < sweep->at + c->stride; s++)
         cq_plan_trim(sweep->plan, s);
@@ -196,7 +204,8 @@ INLINE cq_status write_entries(cq_sweep *sweep, cq_hand *hand, uint32_t target,
         uint64_t *to;
 
         if (i + AHEAD < table->used)
-            __builtin_prefetch(table->at + table->slots[i + AHEAD] * (words + limbs), 1);
+            __builtin_prefetch(table->at + table->slots[i + AHEAD] * (words + limbs),
+                               1);
         entry[0] &= ~CQ_STATE_TAKEN;
         block = room_for(sweep, entry, target);
         if (!block)
@@ -253,7 +262,7 @@ static cq_status do_task(void *shared, unsigned worker, size_t task)
     hand->sources += sources;
     if (status == CQ_OK)
         status = cq_states_open(&hand->table, sweep->next.limbs,
-                               (size_t)((double)sources * sweep->yield));
+                                (size_t)((double)sources * sweep->yield));
     if (status == CQ_OK)
         status = visit_sources(sweep, task, read_source, hand);
     if (status == CQ_OK)

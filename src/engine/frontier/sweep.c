@@ -70,8 +70,8 @@ static void free_hands(cq_sweep *sweep)
 /* The empty state, in one way. */
 static cq_status begin(cq_sweep *sweep)
 {
-    cq_status status = cq_layer_new(&sweep->store, sweep->plan->words, 1, 0, NULL,
-                                    &sweep->now);
+    cq_status status =
+        cq_layer_new(&sweep->store, sweep->plan->words, 1, 0, NULL, &sweep->now);
     cq_block *block;
 
     if (status != CQ_OK)

@@ -8,9 +8,9 @@
 /* What one thread has for itself. */
 typedef struct cq_hand {
     cq_states table;
-    uint64_t *known;         /* places settled by the bucket's number */
-    CQ_VEC(uint64_t) any;    /* all numbers of the step or-ed: how long they are */
-    uint32_t *ones;          /* of each place: sampled states that have it set */
+    uint64_t *known;      /* places settled by the bucket's number */
+    CQ_VEC(uint64_t) any; /* all numbers of the step or-ed: how long they are */
+    uint32_t *ones;       /* of each place: sampled states that have it set */
     uint32_t sampled;
     uint64_t moved, states;
     uint64_t sources; /* states of the buckets that its tasks read */
@@ -25,8 +25,8 @@ typedef struct cq_lane {
 /* A stride under way: the steps that it takes, and which source buckets go where. */
 typedef struct cq_crossing {
     size_t stride;
-    uint64_t *trail; /* test, want, keep and set of the path under the hand */
-    uint32_t common, gone;          /* bits of source numbers that live on, or do not */
+    uint64_t *trail;       /* test, want, keep and set of the path under the hand */
+    uint32_t common, gone; /* bits of source numbers that live on, or do not */
     unsigned commons;
     uint32_t from_bit[CQ_SPLIT_MOST]; /* common bit i: in the source's number */
     uint32_t to_bit[CQ_SPLIT_MOST];   /* and in the target's */
@@ -35,7 +35,7 @@ typedef struct cq_crossing {
     uint32_t new_place[CQ_SPLIT_MOST];
     cq_u32s paths;
     CQ_VEC(uint64_t) masks; /* of each path: test, want and set */
-    CQ_VEC(cq_lane) lanes; /* by set, then by path */
+    CQ_VEC(cq_lane) lanes;  /* by set, then by path */
 } cq_crossing;
 
 typedef struct cq_sweep {
@@ -46,19 +46,19 @@ typedef struct cq_sweep {
     cq_hand *hands;
     unsigned hand_count;
     cq_layer now, next;
-    size_t at, end; /* the step under way; the first that is not taken */
+    size_t at, end;  /* the step under way; the first that is not taken */
     uint32_t *owner; /* item at each place, or CQ_NO_PLACE: plain items only */
     uint32_t *born_from, *born; /* items by the step of their birth */
-    uint32_t *ones;  /* of `now`, by place */
+    uint32_t *ones;             /* of `now`, by place */
     uint32_t sampled;
     cq_crossing crossing;
     double yield;     /* states for each that a task reads, as measured last */
     double growth;    /* of the layers in the last stride */
     double branching; /* moves that a state has in a step, as measured last */
     uint64_t moved, states, most_states;
-    bool whole;    /* a layer stays whole until the next one is done */
-    bool keeping;  /* and behind that, in `kept`; strides are of one step then */
-    CQ_VEC(cq_layer) kept; /* layer s is that before step s */
+    bool whole;   /* a layer stays whole until the next one is done */
+    bool keeping; /* and behind that, in `kept`; strides are of one step then */
+    CQ_VEC(cq_layer) kept;                        /* layer s is that before step s */
     cq_status (*between)(struct cq_sweep *sweep); /* called before each stride */
 } cq_sweep;
 
