@@ -283,7 +283,7 @@ const cq_engine cq_engine_plugs = {
     .name = "plugs",
     .summary = "counts tours without listing them, by states of a sweep over the board",
     .goals = CQ_GOAL_BIT(CQ_GOAL_COUNT),
-    .can = CQ_CAN_RESUME | CQ_CAN_ENDS,
+    .can = CQ_CAN_RESUME | CQ_CAN_ENDS | CQ_CAN_OUTLINE,
     .fits = fits,
     .run = run_plugs,
 };
