@@ -2,7 +2,8 @@
  *
  * The symmetries of the square that keep the board, and on a cylinder or a torus these
  * with every shift along the joined edges that keeps it. A graph from a file has none
- * but the identity. Every permutation is held against the edges before it is trusted.
+ * but the identity, nor has a board with an end that is asked for. Every permutation is
+ * held against the edges before it is trusted.
  * Together they are a group, which folding relies on: where they are too many, shifts
  * are left out altogether.
  */
@@ -45,11 +46,10 @@ static bool is_new(const making *m, const uint32_t *image)
 static void try_shift(making *m, uint32_t down, uint32_t right)
 {
     const cq_board *board = m->problem->board;
-    const cq_graph *graph = &m->problem->graph;
     uint32_t *image = m->mirrors.images + m->mirrors.count * m->net->vertices;
 
     for (uint32_t v = 0; v < m->net->hub; v++) {
-        cq_cell cell = m->images[graph->cells[v]];
+        cq_cell cell = m->images[cq_problem_cell(m->problem, v)];
 
         if (cell == CQ_NO_CELL)
             return;
@@ -100,7 +100,7 @@ static cq_status from_board(cq_context *ctx, making *m)
     for (size_t cell = 0; cell < size; cell++)
         m->number[cell] = CQ_NO_CELL;
     for (uint32_t v = 0; v < m->net->hub; v++)
-        m->number[m->problem->graph.cells[v]] = v;
+        m->number[cq_problem_cell(m->problem, v)] = v;
     try_all(m, true, true);
     if (m->too_many)
         try_all(m, false, true);
@@ -121,7 +121,7 @@ cq_status cq_mirrors_new(cq_context *ctx, const cq_problem *problem, const cq_ne
         return CQ_MEMORY;
     for (uint32_t v = 0; v < net->vertices; v++)
         m.mirrors.images[v] = v;
-    if (problem->board && problem->graph.cells)
+    if (problem->board && net->post_at == CQ_NO_VERTEX)
         status = from_board(ctx, &m);
     cq_free(m.number);
     cq_free(m.images);

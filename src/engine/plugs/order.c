@@ -42,6 +42,12 @@ static uint64_t place_of(const cq_board *board, cq_cell cell, unsigned line)
     }
 }
 
+/* A post stands where it holds an end. */
+static cq_cell cell_of(const cq_net *net, const cq_problem *problem, uint32_t v)
+{
+    return cq_problem_cell(problem, v < problem->graph.vertices ? v : net->post_at);
+}
+
 static cq_status by_lines(cq_context *ctx, const cq_net *net, const cq_problem *problem,
                           cq_orders *orders)
 {
@@ -56,7 +62,7 @@ static cq_status by_lines(cq_context *ctx, const cq_net *net, const cq_problem *
 
         for (uint32_t v = 0; v < net->hub; v++)
             list[v] =
-                (placed){place_of(problem->board, problem->graph.cells[v], line), v};
+                (placed){place_of(problem->board, cell_of(net, problem, v), line), v};
         qsort(list, net->hub, sizeof *list, compare_placed);
         for (uint32_t i = 0; i < net->hub; i++)
             order[i] = list[i].v;
@@ -178,7 +184,7 @@ cq_status cq_orders_new(cq_context *ctx, const cq_net *net, const cq_problem *pr
     orders.names = cq_alloc(ctx, LINES + STARTS, sizeof *orders.names);
     if (orders.vertices && orders.names)
         status = CQ_OK;
-    if (status == CQ_OK && problem->board && problem->graph.cells)
+    if (status == CQ_OK && problem->board)
         status = by_lines(ctx, net, problem, &orders);
     if (status == CQ_OK)
         status = by_greed(ctx, net, &orders);

@@ -29,11 +29,11 @@ static const double hope = 16;
 static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 {
     (void)goal;
-    fit->fits = problem->kind == CQ_TOUR;
+    fit->fits = problem->kind == CQ_TOUR && !problem->symmetric;
     fit->cost = 1 + problem->graph.vertices / 1000.0;
     snprintf(fit->why, sizeof fit->why, "%s",
              fit->fits ? "it adds up states instead of listing tours"
-                       : "it counts tours only");
+                       : "it counts tours only, and not the symmetric ones alone");
 }
 
 static void progress(void *state, cq_progress *out)
@@ -179,6 +179,42 @@ static cq_status report(cq_plugs *plugs)
     return status;
 }
 
+/* Boards so large that not even the lists of neighbours were made. */
+static cq_status refuse_large(const cq_problem *problem, cq_context *ctx)
+{
+    uint32_t side;
+
+    if (!problem->board || problem->graph.starts)
+        return CQ_OK;
+    side = problem->board->rows < problem->board->cols ? problem->board->rows
+                                                       : problem->board->cols;
+    if (side <= CQ_SLOTS_MOST)
+        return CQ_OK;
+    return cq_fail(ctx, CQ_MEMORY,
+                   "counting would need more than 10^%.0f states, on %u vertices at "
+                   "once",
+                   floor(cq_weigh_digits(side)), side);
+}
+
+/* How many tours a closed tour of the net stands for: with an end that is given, an
+ * open tour has one direction only. */
+static unsigned directions(const cq_problem *problem)
+{
+    bool loose = problem->from == CQ_NO_VERTEX && problem->to == CQ_NO_VERTEX;
+
+    return !problem->closed && loose ? 2 : 1;
+}
+
+/* Whether a tour can have both ends: apart, and neighbours if it is closed. */
+static bool ends_suit(const cq_problem *problem)
+{
+    if (problem->from == CQ_NO_VERTEX || problem->to == CQ_NO_VERTEX)
+        return true;
+    return problem->from != problem->to &&
+           (!problem->closed ||
+            cq_problem_adjacent(problem, problem->from, problem->to));
+}
+
 /* Tours of one or two vertices, and where a glance says that there are none. */
 static cq_status count_at_sight(cq_plugs *plugs, bool *known, mpz_t out)
 {
@@ -188,7 +224,7 @@ static cq_status count_at_sight(cq_plugs *plugs, bool *known, mpz_t out)
     if (status != CQ_OK)
         return status;
     mpz_set_ui(out, 0);
-    *known = !may;
+    *known = !may || !ends_suit(plugs->run->problem);
     if (plugs->run->problem->graph.vertices == 1) {
         *known = true;
         mpz_set_ui(out, !plugs->run->problem->closed);
@@ -204,19 +240,21 @@ cq_status cq_plugs_count(cq_run *run, cq_plug_split split, mpz_t out)
                       .threads = run->threads,
                       .budget = budget_of(run->ctx)};
     bool known = false;
-    cq_status status =
-        cq_net_new(run->ctx, &problem->graph, problem->closed, &plugs.net);
+    cq_status status = refuse_large(problem, run->ctx);
 
     run->progress = progress;
     run->state = &plugs;
+    if (status == CQ_OK)
+        status = cq_problem_lists(run->ctx, problem);
+    if (status == CQ_OK)
+        status = cq_net_new(run->ctx, problem, &plugs.net);
     if (status == CQ_OK)
         status = count_at_sight(&plugs, &known, out);
     if (status == CQ_OK && !known)
         status = set_up(&plugs, split);
     if (status == CQ_OK && !known) {
         status = sweep_and_join(&plugs, out);
-        if (!problem->closed)
-            mpz_mul_ui(out, out, 2); /* an open tour has two directions */
+        mpz_mul_ui(out, out, directions(problem));
     }
     if (status == CQ_OK)
         status = report(&plugs);
@@ -245,7 +283,7 @@ const cq_engine cq_engine_plugs = {
     .name = "plugs",
     .summary = "counts tours without listing them, by states of a sweep over the board",
     .goals = CQ_GOAL_BIT(CQ_GOAL_COUNT),
-    .can = CQ_CAN_RESUME,
+    .can = CQ_CAN_RESUME | CQ_CAN_ENDS | CQ_CAN_OUTLINE,
     .fits = fits,
     .run = run_plugs,
 };

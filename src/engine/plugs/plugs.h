@@ -24,12 +24,14 @@
 /* Neighbours of v: targets[starts[v] .. starts[v + 1]), ascending. */
 typedef struct cq_net {
     uint32_t vertices;
-    uint32_t hub; /* a neighbour of all others, the last; else == vertices */
+    uint32_t hub;     /* a neighbour of (nearly) all, the last; else == vertices */
+    uint32_t post_at; /* the vertex before the hub holds an end here, if not none */
     size_t *starts;
     uint32_t *targets;
 } cq_net;
 
-cq_status cq_net_new(cq_context *ctx, const cq_graph *graph, bool closed, cq_net *out);
+/* Closed tours of the net are tours of the problem with the ends that it asks for. */
+cq_status cq_net_new(cq_context *ctx, const cq_problem *problem, cq_net *out);
 void cq_net_free(cq_net *net);
 /* False where a look at degrees and parts shows that there is no closed tour. */
 cq_status cq_net_may_close(cq_context *ctx, const cq_net *net, bool *out);
