@@ -200,8 +200,8 @@ static cq_verdict judge_wishes(const cq_checker *checker, const cq_u32s *walk,
             CQ_YES)
         return CQ_NO;
     for (unsigned symmetry = 0; symmetry < 8 && !kept; symmetry++)
-        kept = problem->symmetric & 1u << symmetry &&
-               is_kept(checker, symmetry, walk->at);
+        kept =
+            problem->symmetric & 1u << symmetry && is_kept(checker, symmetry, walk->at);
     if (!kept)
         return cq_judge_say(sentence, CQ_NO,
                             "the tour is not mapped onto itself by the symmetry asked "

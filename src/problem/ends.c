@@ -67,8 +67,8 @@ static cq_status find_square(cq_context *ctx, const cq_problem *problem,
                              const char *flag, const char *name, uint32_t *out)
 {
     cq_cell cell;
-    cq_status status = cq_cell_parse_at(ctx, problem->board, flag, 0, 0, name,
-                                        strlen(name), &cell);
+    cq_status status =
+        cq_cell_parse_at(ctx, problem->board, flag, 0, 0, name, strlen(name), &cell);
 
     if (status == CQ_INPUT) { /* without a position: the flag has but one word */
         char text[CQ_ERROR_TEXT];
@@ -155,8 +155,7 @@ cq_status cq_problem_set_ends(cq_context *ctx, cq_problem *problem, const char *
         return status;
     if (from && to && first == last && problem->graph.vertices > 1)
         return cq_fail_at(ctx, "--to", 0, 0,
-                          "expected another end than the start, found %.40s twice",
-                          to);
+                          "expected another end than the start, found %.40s twice", to);
     if (problem->closed && to && !from)
         return cq_fail_at(ctx, "--to", 0, 0,
                           "the last %s of a closed tour needs a first: say --from too, "

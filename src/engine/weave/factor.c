@@ -53,8 +53,7 @@ static cq_status make_room(cq_weave *w)
 
 static bool reached(const cq_weave *w, uint32_t v)
 {
-    return w->loom.board ? w->near[v] != CQ_WAY_NONE
-                          : w->parent[v] != CQ_LINK_NONE;
+    return w->loom.board ? w->near[v] != CQ_WAY_NONE : w->parent[v] != CQ_LINK_NONE;
 }
 
 /* Reaches v from `from`; v itself where the search begins. */
@@ -63,8 +62,7 @@ static cq_status reach(cq_weave *w, uint32_t v, uint32_t from)
     if (!w->loom.board)
         w->parent[v] = from;
     else
-        w->near[v] = v == from ? CQ_WAY_END
-                                   : (uint8_t)cq_loom_way(&w->loom, v - from);
+        w->near[v] = v == from ? CQ_WAY_END : (uint8_t)cq_loom_way(&w->loom, v - from);
     return cq_vec_push(w->run->ctx, &w->queue, v);
 }
 
@@ -245,8 +243,8 @@ static cq_status augment(cq_weave *w, size_t at, size_t most, outcome *out)
     *out = NO_PATH;
     status = reach(w, start, start);
     if (status == CQ_OK)
-        status = search_wide(w, start, w->loom.board ? NEARBY : SIZE_MAX, &before,
-                             &found);
+        status =
+            search_wide(w, start, w->loom.board ? NEARBY : SIZE_MAX, &before, &found);
     if (status == CQ_OK && found == CQ_LINK_NONE && w->loom.board &&
         w->queue.count > NEARBY && !w->stopped) {
         aim = aim_from(w, start);

@@ -111,7 +111,7 @@ static void mark_cells(cq_loom *f)
 }
 
 cq_status cq_loom_of_board(cq_context *ctx, const cq_board *board,
-                            const cq_leaper *leaper, cq_loom *out, bool *fits)
+                           const cq_leaper *leaper, cq_loom *out, bool *fits)
 {
     cq_loom f = {.ctx = ctx, .board = board, .count = (uint32_t)board->count};
     int64_t rows, cols;
@@ -150,10 +150,8 @@ cq_status cq_loom_of_board(cq_context *ctx, const cq_board *board,
 
 cq_status cq_loom_of_graph(cq_context *ctx, const cq_graph *graph, cq_loom *out)
 {
-    cq_loom f = {.ctx = ctx,
-                  .graph = graph,
-                  .size = graph->vertices,
-                  .count = graph->vertices};
+    cq_loom f = {
+        .ctx = ctx, .graph = graph, .size = graph->vertices, .count = graph->vertices};
 
     f.link = cq_alloc(ctx, graph->vertices, 2 * sizeof *f.link);
     if (!f.link)

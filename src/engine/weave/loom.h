@@ -68,7 +68,7 @@ typedef struct cq_loom {
 
 /* The leaps of a board without joined edges; *fits is false where it cannot be. */
 cq_status cq_loom_of_board(cq_context *ctx, const cq_board *board,
-                            const cq_leaper *leaper, cq_loom *out, bool *fits);
+                           const cq_leaper *leaper, cq_loom *out, bool *fits);
 cq_status cq_loom_of_graph(cq_context *ctx, const cq_graph *graph, cq_loom *out);
 void cq_loom_free(cq_loom *loom);
 void cq_loom_clear(cq_loom *loom); /* takes all threads away */

@@ -69,7 +69,6 @@ cq_status cq_weave_loosen(cq_weave *w)
 
     for (uint32_t n = 1; n < c->root.count && status == CQ_OK; n++)
         if (c->root.at[n] == n && n != cq_cycles_widest(c))
-            status = loosen_round(w, c->first.at[n],
-                                  4 + cq_loom_shuffle(&w->loom, 24));
+            status = loosen_round(w, c->first.at[n], 4 + cq_loom_shuffle(&w->loom, 24));
     return status;
 }

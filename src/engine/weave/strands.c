@@ -97,7 +97,7 @@ static uint32_t extend(cq_weave *w, uint32_t end, uint32_t start, uint64_t *leng
 static cq_status note_end(cq_weave *w, uint32_t v)
 {
     return cq_loom_full(&w->loom, v) ? CQ_OK
-                                       : cq_vec_push(w->run->ctx, &w->short_of, v);
+                                     : cq_vec_push(w->run->ctx, &w->short_of, v);
 }
 
 static cq_status strand(cq_weave *w, uint32_t start)

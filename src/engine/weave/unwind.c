@@ -43,11 +43,11 @@ static uint32_t rank_of(const ranks *r, size_t cell)
                                           (((cq_word)1 << (cell % 64)) - 1));
 }
 
-static void unwind_board(const cq_loom *f, const ranks *r, uint32_t start,
-                         unsigned way, uint32_t *out)
+static void unwind_board(const cq_loom *f, const ranks *r, uint32_t start, unsigned way,
+                         uint32_t *out)
 {
-    size_t cell = (size_t)(start / f->stride - f->above) * f->board->cols +
-                  start % f->stride;
+    size_t cell =
+        (size_t)(start / f->stride - f->above) * f->board->cols + start % f->stride;
     int64_t step[CQ_WAYS_MOST];
     uint32_t at = start;
 
@@ -90,7 +90,7 @@ static uint32_t find_start(const cq_weave *w)
         return w->from;
     for (; v < f->size; v++)
         if (cq_loom_has(f, v) && (!w->open || cq_loom_link(f, v, 0) == CQ_LINK_END ||
-                                   cq_loom_link(f, v, 1) == CQ_LINK_END))
+                                  cq_loom_link(f, v, 1) == CQ_LINK_END))
             break;
     return v;
 }
