@@ -1,7 +1,8 @@
 /* describe.c - what a problem is made of, for those who show it.
  *
  *     tile    {"kind": "tiling", "rows", "cols", "cells", "art", "pieces": [{"name",
- *              "least", "most" (null: any), "rotate", "flip", "squares": [[r, c, "#"]]}]}
+ *              "least", "most" (null: any), "rotate", "flip",
+ *              "squares": [[r, c, "#"]]}]}
  *     cover   {"kind": "cover", "items": [{"name", "least", "most", "primary"}],
  *              "options": [[item, ...]]}: options by the numbers of their items, left
  *              out where there are more than a screen shows
