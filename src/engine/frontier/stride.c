@@ -3,8 +3,8 @@
  * Most states pass most steps as they are: the item is covered already. To put each of
  * them into a table and out again for every step costs more than to follow it along all
  * paths of a few steps, and to merge what arrives. With b moves for a state and step, a
- * stride of r steps puts b^r states in where r strides of one put r * b; it pays as long
- * as b is near one, as with dominoes and straight pieces.
+ * stride of r steps puts b^r states in where r strides of one put r * b; it pays as
+ * long as b is near one, as with dominoes and straight pieces.
  *
  * A path is a move for each step, and is again a test and a change of bits: what a
  * later move asks of a place that an earlier one has written is settled here, and what
