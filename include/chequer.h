@@ -247,7 +247,8 @@ typedef enum cq_goal {
     CQ_GOAL_PROBABILITIES, /* how likely each lies in a random tiling */
     /* How large the search is and how many solutions there are, about. */
     CQ_GOAL_ESTIMATE,
-    CQ_GOAL_NTH /* the solution of a given number, as the engine frontier orders them */
+    /* The solution of a given number, in the order of the engine frontier. */
+    CQ_GOAL_NTH
 } cq_goal;
 
 typedef struct cq_progress {

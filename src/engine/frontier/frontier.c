@@ -113,12 +113,10 @@ static cq_status foresee(job *j)
     if (j->run->ctx->limit || pages <= 0 || page <= 0 || bytes < 16 * pages * page ||
         j->order.log2_states >= (double)j->plan.widest)
         return CQ_OK;
-    cq_note(j->run->ctx,
-            "about 2^%.0f states at once are foreseen, which is far beyond this "
-            "machine's memory; with --memory it is tried all the same",
-            j->order.log2_states);
-    j->run->stop = CQ_STOP_MEMORY;
-    return CQ_STOPPED;
+    return cq_fail(j->run->ctx, CQ_MEMORY,
+                   "about 2^%.0f states at once are foreseen, which is far beyond this "
+                   "machine's memory; with --memory SIZE it is tried all the same",
+                   j->order.log2_states);
 }
 
 static cq_status between(cq_sweep *sweep)

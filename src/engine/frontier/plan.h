@@ -54,8 +54,8 @@ typedef struct cq_track { /* what the plan knows of an item */
     uint32_t least, most;  /* counted */
 } cq_track;
 
-/* An item that may have lost its last way to be covered: it has if its bit is clear,
- * all of its singles are set, and so is a bit of each of its masks. */
+/* An item that may have lost its last way to be covered: it has if its own bit is
+ * clear, all of its singles are set, and so is a bit of each of its masks. */
 typedef struct cq_doubt {
     size_t masks; /* in the pool */
     uint32_t count;

@@ -252,6 +252,15 @@ static cq_status sum_states(cq_sweep *sweep, void *user, uint32_t bucket,
     return CQ_OK;
 }
 
+/* About how many states a task makes: by its sources, but not much more than others. */
+static size_t expected(const cq_sweep *sweep, uint64_t sources)
+{
+    double each = (double)sweep->now.states * fmax(sweep->growth, 1) /
+                  ldexp(1, (int)sweep->crossing.commons);
+
+    return (size_t)fmin((double)sources * sweep->yield, 1.5 * each);
+}
+
 static cq_status do_task(void *shared, unsigned worker, size_t task)
 {
     cq_sweep *sweep = shared;
@@ -261,8 +270,8 @@ static cq_status do_task(void *shared, unsigned worker, size_t task)
 
     hand->sources += sources;
     if (status == CQ_OK)
-        status = cq_states_open(&hand->table, sweep->next.limbs,
-                                (size_t)((double)sources * sweep->yield));
+        status =
+            cq_states_open(&hand->table, sweep->next.limbs, expected(sweep, sources));
     if (status == CQ_OK)
         status = visit_sources(sweep, task, read_source, hand);
     if (status == CQ_OK)
