@@ -300,7 +300,10 @@ static void write_about(FILE *out, const char *what, double value, double error)
 
 static void write_estimate(FILE *out, const cq_estimate *estimate)
 {
-    write_about(out, "solutions", estimate->solutions, estimate->solutions_error);
+    if (estimate->solutions > 0)
+        write_about(out, "solutions", estimate->solutions, estimate->solutions_error);
+    else
+        fprintf(out, "solutions: none met in %" PRIu64 " probes\n", estimate->probes);
     write_about(out, "nodes", estimate->nodes, estimate->nodes_error);
     fprintf(out, "time: about %.2g s on one thread\n", estimate->seconds);
 }

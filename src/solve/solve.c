@@ -241,7 +241,8 @@ static cq_status run_choice(job *j, const cq_choice *choice)
                     choice->engines[i]->name, choice->engines[i - 1]->name);
         answer->counters.count = 0;
         status = run_engine(j, choice->engines[i]);
-        if (answer->verdict != CQ_UNKNOWN || j->run.stop != CQ_FINISHED)
+        if (answer->verdict != CQ_UNKNOWN || answer->estimate.probes ||
+            j->run.stop != CQ_FINISHED)
             break;
     }
     return status;
