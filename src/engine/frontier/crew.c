@@ -17,7 +17,7 @@ static void take_tasks(cq_crew *crew, unsigned worker)
         if (worker == 0 && cq_run_poll(crew->run))
             status = CQ_STOPPED;
         if (status == CQ_OK)
-            status = crew->work(crew->shared, worker, task);
+            status = (int)crew->work(crew->shared, worker, task);
         if (status != CQ_OK)
             atomic_compare_exchange_strong(&crew->status, &none, status);
     }
