@@ -23,6 +23,8 @@
  */
 #include "problem/symmetries.h"
 
+#include "base/sort.h"
+
 #include "problem/placement.h"
 
 #include <stdlib.h>
@@ -123,24 +125,12 @@ cq_status cq_placement_list(cq_context *ctx, const cq_board *board,
     return CQ_OK;
 }
 
-static void sort_cells(cq_cell *cells, size_t count)
-{
-    for (size_t i = 1; i < count; i++) {
-        cq_cell cell = cells[i];
-        size_t k = i;
-
-        for (; k > 0 && cells[k - 1] > cell; k--)
-            cells[k] = cells[k - 1];
-        cells[k] = cell;
-    }
-}
-
 void cq_symmetry_place(const cq_symmetries *s, size_t g, const cq_cell *cells,
                        size_t count, cq_cell *out)
 {
     for (size_t i = 0; i < count; i++)
         out[i] = cq_symmetry_image(s, g, cells[i]);
-    sort_cells(out, count);
+    cq_sort_few(out, count);
 }
 
 /* ---- what pieces turn into ---- */
@@ -230,7 +220,7 @@ static cq_status turn_placements(const forms *f, size_t piece, const cq_motion *
     for (size_t i = 0; i < from->count; i++)
         out->at[out->count++] = cq_motion_image(f->motions, motion, from->at[i]);
     for (size_t i = 0; i < out->count; i += size)
-        sort_cells(out->at + i, size);
+        cq_sort_few(out->at + i, size);
     cq_placement_sort(out, size);
     return CQ_OK;
 }

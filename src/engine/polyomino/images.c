@@ -25,6 +25,8 @@
  */
 #include "engine/polyomino/polyomino.h"
 
+#include "base/sort.h"
+
 #include <string.h>
 
 enum { SYMMETRIES = 8, LARGE = 128 };
@@ -37,18 +39,6 @@ typedef struct turned {
     uint32_t square; /* offset of it in the form */
     cq_u32s offsets;
 } turned;
-
-static void sort_up(uint32_t *at, size_t count)
-{
-    for (size_t i = 1; i < count; i++) {
-        uint32_t value = at[i];
-        size_t k = i;
-
-        for (; k > 0 && at[k - 1] > value; k--)
-            at[k] = at[k - 1];
-        at[k] = value;
-    }
-}
 
 static cq_status turn(const cq_poly *p, const uint32_t *cells, cq_poly_laid laid,
                       turned *out)
@@ -69,7 +59,7 @@ static cq_status turn(const cq_poly *p, const uint32_t *cells, cq_poly_laid laid
             out->square = offsets[i];
         }
     }
-    sort_up(out->offsets.at, out->offsets.count);
+    cq_sort_few(out->offsets.at, out->offsets.count);
     for (size_t i = 0; i < out->offsets.count; i++)
         out->offsets.at[i] -= first;
     return CQ_OK;

@@ -21,6 +21,8 @@
  */
 #include "engine/polyomino/polyomino.h"
 
+#include "base/sort.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -69,19 +71,6 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 
 /* ---- solutions ---- */
 
-/* Cells of a part come in scan order; the board's order is wanted. */
-static void sort_cells(uint32_t *cells, size_t count)
-{
-    for (size_t i = 1; i < count; i++) {
-        uint32_t cell = cells[i];
-        size_t k = i;
-
-        for (; k > 0 && cells[k - 1] > cell; k--)
-            cells[k] = cells[k - 1];
-        cells[k] = cell;
-    }
-}
-
 /* The piece, or its image under the symmetry; cells of an image may come in any order.
  * */
 static cq_status add_part(cq_poly_hand *h, cq_poly_laid laid, unsigned symmetry)
@@ -102,7 +91,7 @@ static cq_status add_part(cq_poly_hand *h, cq_poly_laid laid, unsigned symmetry)
             cq_poly_cell(p, symmetry ? images[cell] : cell);
     }
     if (p->sideways || symmetry)
-        sort_cells(out->members.at + start, form->count);
+        cq_sort_few(out->members.at + start, form->count);
     if (cq_vec_push(h->ctx, &out->labels, piece) != CQ_OK)
         return CQ_MEMORY;
     return cq_vec_push(h->ctx, &out->starts, (uint32_t)out->members.count);
