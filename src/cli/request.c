@@ -49,6 +49,8 @@ int cq_run_request(cq_cli *cli)
                             print_event, cli, &outcome);
     cq_signals_rest();
     cq_file_drop(&text);
+    if (status == CQ_MEMORY)
+        cq_report(cli, status); /* there may have been none left to tell the event */
     return exit_code_of(status, &outcome);
 }
 
