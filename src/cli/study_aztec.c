@@ -80,6 +80,10 @@ static cq_status add_entry(study *s, const cq_problem *problem, const char *engi
     cq_study_stop(&s->progress); /* the line goes before the table grows */
     if (status != CQ_OK)
         return status;
+    if (answer->stop == CQ_STOP_MEMORY && !set->memory) {
+        cq_answer_free(answer);
+        return CQ_MEMORY; /* nobody asked for less than there is */
+    }
     s->stopped = answer->stop == CQ_STOP_CANCELLED;
     if (answer->verdict == CQ_YES)
         cq_table_real(s->table, answer->seconds, 6);
