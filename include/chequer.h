@@ -347,7 +347,8 @@ typedef enum cq_format {
     CQ_FORMAT_SVG,
     CQ_FORMAT_PNG, /* needs the drawing part */
     CQ_FORMAT_PDF, /* needs the drawing part */
-    CQ_FORMAT_TIKZ
+    CQ_FORMAT_TIKZ,
+    CQ_FORMAT_APNG /* a PNG that moves, of a tour; needs the drawing part */
 } cq_format;
 
 /* Draws the problem's board, with the answer on it where one is given. */

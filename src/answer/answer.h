@@ -183,6 +183,24 @@ cq_status cq_text_solution(cq_context *ctx, FILE *out, const cq_problem *problem
 /* The line above a solution that tells the size of its class; nothing for 0. */
 void cq_text_class(FILE *out, uint64_t size);
 
+/* Tours as lists (tour_write.c). */
+typedef enum cq_tour_form {
+    CQ_TOUR_MOVES, /* a1 b3 c5 ... */
+    CQ_TOUR_TSPLIB /* a TOUR file */
+} cq_tour_form;
+
+/* Head, each tour, then tail; between moves stands an empty line, which is the
+ * caller's. `list`: there may have been several. */
+void cq_tour_head(FILE *out, const cq_problem *problem, cq_tour_form form);
+cq_status cq_tour_solution(cq_context *ctx, FILE *out, const cq_problem *problem,
+                           const cq_solution *solution, cq_tour_form form);
+void cq_tour_tail(FILE *out, cq_tour_form form, bool list);
+/* A whole answer; as text where it has no tours. */
+cq_status cq_answer_write_tour(cq_context *ctx, const cq_problem *problem,
+                               const cq_answer *answer, cq_tour_form form, FILE *out);
+/* Whether it begins as a TOUR file does, and has a TOUR_SECTION (tour_read.c). */
+bool cq_text_is_tsplib_tour(const cq_text *text);
+
 /* Whether the letters of a tiling are the first letters of the pieces' names: there are
  * at least two, they differ, and no piece comes in any number of copies. */
 bool cq_text_initials(const cq_problem *problem);

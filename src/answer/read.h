@@ -68,6 +68,11 @@ cq_status cq_letters_new(cq_reader *reader, cq_letters **out);
 void cq_letters_free(cq_letters *letters);
 cq_status cq_letters_read(cq_letters *letters, cq_lines *lines);
 
+/* Text: tours as lists (tour_read.c): one list of moves, the walk stands on its first
+ * line and ends on its last or a blank one; a whole TOUR file. */
+cq_status cq_read_moves(cq_reader *reader, cq_lines *lines);
+cq_status cq_read_tsplib_tour(cq_reader *reader);
+
 /* Text: findings (text_findings.c). The walk stands on the first line; *taken is false
  * if it does not begin as findings do. */
 cq_status cq_read_text_findings(cq_reader *reader, cq_lines *lines, bool *taken);

@@ -5,6 +5,8 @@
  * line between two of them. A number alone that is also a whole solution (a tour of one
  * square, say) is read as the solution: it claims more.
  *
+ * Tours of a board are grids of numbers, lists of moves or TOUR files (tour_read.c).
+ *
  * Text has no closing bracket, so a cut must show otherwise: a grid must have all rows
  * and all of each row, everything else must end with the end of a line.
  *
@@ -129,6 +131,21 @@ static cq_status read_graph_tour(cq_reader *r, cq_lines *lines)
             return CQ_OK;
     }
     return status;
+}
+
+/* Whether the line begins with the name of a square: then it is a list of moves. */
+static bool is_moves(const cq_lines *lines)
+{
+    cq_words words = cq_words_of(lines->start, lines->length);
+    char first, last;
+
+    if (!cq_words_next(&words))
+        return false;
+    first = words.start[0];
+    last = words.start[words.length - 1];
+    return memchr(words.start, ':', words.length) != NULL ||
+           (((first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z')) &&
+            last >= '0' && last <= '9');
 }
 
 /* A number at a cell: the place of the cell in the tour. `members` has room for every
@@ -292,7 +309,9 @@ static cq_status read_solutions(cq_reader *r, cq_lines *lines)
         status = read_class(r, lines);
         if (status != CQ_OK)
             break;
-        if (r->problem->board)
+        if (r->problem->kind == CQ_TOUR && r->problem->board && is_moves(lines))
+            status = cq_read_moves(r, lines);
+        else if (r->problem->board)
             status = read_grid(r, lines, letters);
         else if (r->problem->kind == CQ_COVER)
             status = read_options(r, lines);
@@ -457,20 +476,30 @@ static cq_status read_claim(cq_reader *r, cq_lines *lines, bool *taken)
     return cq_read_text_findings(r, lines, taken);
 }
 
+/* A graph may have vertices with any name. */
+static bool is_tour_file(const cq_reader *r)
+{
+    return r->problem->kind == CQ_TOUR && cq_text_is_tsplib_tour(r->text) &&
+           cq_lookup_name(&r->lookup, "TOUR_SECTION", 12) == CQ_NOT_FOUND;
+}
+
 cq_status cq_read_text(cq_reader *reader)
 {
     cq_lines lines = cq_lines_of(reader->text);
     cq_status status = cq_text_require_plain(reader->ctx, reader->text);
-    bool claim;
+    bool claim, moves;
 
     if (status != CQ_OK)
         return status;
+    if (is_tour_file(reader))
+        return cq_read_tsplib_tour(reader);
     if (!next_filled(&lines))
         return read_nothing(reader);
+    moves = reader->problem->kind == CQ_TOUR && is_moves(&lines);
     status = read_claim(reader, &lines, &claim);
     if (status == CQ_OK && !claim)
         status = read_solutions(reader, &lines);
-    if (status == CQ_OK && (claim || !reader->problem->board))
+    if (status == CQ_OK && (claim || !reader->problem->board || moves))
         status = expect_whole(reader);
     return status;
 }

@@ -145,6 +145,7 @@ typedef struct cq_answer_hints {
     bool has_closed, closed;
     char leaper[64]; /* "" where it says none */
     bool json;
+    bool unsure; /* the reading: if the problem looks like a cover, it is one */
 } cq_answer_hints;
 
 /* Fails only for lack of memory. */
@@ -159,7 +160,10 @@ typedef enum cq_form {
     CQ_FORM_PNG,
     CQ_FORM_PDF,
     CQ_FORM_TEX,
-    CQ_FORM_JSON
+    CQ_FORM_JSON,
+    CQ_FORM_MOVES, /* tours: a list of squares */
+    CQ_FORM_TOUR,  /* tours: a TOUR file of TSPLIB */
+    CQ_FORM_APNG
 } cq_form;
 
 typedef struct cq_output {
@@ -172,6 +176,8 @@ bool cq_output_choose(const cq_cli *cli, const cq_problem *problem, cq_output *o
                       int *exit_code);
 const char *cq_path_ending(const char *path); /* "svg", or NULL */
 bool cq_form_is_picture(cq_form form);        /* box drawing is text */
+/* Whether the form is a list of a tour's squares, and which. */
+bool cq_form_is_list(cq_form form, cq_tour_form *out);
 
 /* What a picture shows of an answer; each may be NULL. */
 typedef struct cq_shown {

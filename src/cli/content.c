@@ -13,7 +13,8 @@
  *
  * Two of these can look alike ("a b" twice is an edge list and a cover); --as settles
  * it. An answer, too, tells what it answers: in JSON by its "problem", as a bare array
- * by its first brackets, as text by being a grid of numbers.
+ * by its first brackets, as text by being a grid of numbers, a list of squares or a
+ * TOUR file of TSPLIB.
  */
 #include "cli/cli.h"
 
@@ -224,6 +225,16 @@ static void look_at_array(const char *at, const char *end, cq_answer_hints *out)
         out->reading = CQ_READ_TILE;
 }
 
+/* How many characters at the beginning are of this set. */
+static size_t span_of(const char *at, const char *end, const char *set)
+{
+    size_t count = 0;
+
+    while (at + count < end && at[count] && strchr(set, at[count]))
+        count++;
+    return count;
+}
+
 /* Words that are numbers or dots, and more than one on a line. */
 static bool is_number_grid(const cq_text *text)
 {
@@ -238,6 +249,39 @@ static bool is_number_grid(const cq_text *text)
         for (; cq_words_next(&words); on_line++)
             if (!cq_word_is(&words, ".") &&
                 !cq_parse_u64(words.start, words.length, UINT32_MAX, &number))
+                return false;
+        several |= on_line > 1;
+    }
+    return several;
+}
+
+/* "e4", "ab12", "3:4" */
+static bool is_square_name(const cq_words *word)
+{
+    const char *at = word->start, *end = at + word->length, *middle;
+
+    if (memchr(at, ':', word->length)) {
+        at += span_of(at, end, "0123456789");
+        return at > word->start && *at == ':' && at + 1 < end &&
+               at + 1 + span_of(at + 1, end, "0123456789") == end;
+    }
+    middle = at + span_of(at, end, "abcdefghijklmnopqrstuvwxyz");
+    return middle > at && middle < end &&
+           middle + span_of(middle, end, "0123456789") == end;
+}
+
+/* Names of squares and nothing else, and more than one on a line. */
+static bool is_move_list(const cq_text *text)
+{
+    cq_lines lines = cq_lines_of(text);
+    bool several = false;
+
+    while (next_full_line(&lines)) {
+        cq_words words = cq_words_of(lines.start, lines.length);
+        size_t on_line = 0;
+
+        for (; cq_words_next(&words); on_line++)
+            if (!is_square_name(&words))
                 return false;
         several |= on_line > 1;
     }
@@ -277,7 +321,11 @@ cq_status cq_answer_look(cq_context *ctx, const cq_text *text, cq_answer_hints *
         return look_at_object(ctx, text, out);
     if (*at == '[')
         look_at_array(at, end, out);
-    else if (is_number_grid(text) || is_tour_proof(text))
+    else if (is_tour_proof(text) || cq_text_is_tsplib_tour(text))
         out->reading = CQ_READ_TOUR;
+    else if (is_number_grid(text) || is_move_list(text)) {
+        out->reading = CQ_READ_TOUR;
+        out->unsure = true; /* items of a cover may have such names */
+    }
     return CQ_OK;
 }

@@ -5,7 +5,7 @@
  *     cover           cover
  *     board + leaper  edges, dimacs, tsplib, graph6
  *     graph           edges, dimacs, tsplib, graph6
- *     answer          txt, json
+ *     answer          txt, json; of a tour also moves, tour
  *
  * Asking a board for a graph format means a tour, and a tiling for the format "cover"
  * means its lowering, so the target also says how PROBLEM is read.
@@ -26,6 +26,8 @@ typedef enum target {
     TO_GRAPH6,
     TO_TXT,
     TO_JSON,
+    TO_MOVES,
+    TO_TOUR,
     TO_DEFAULT /* what keeps everything */
 } target;
 
@@ -41,6 +43,8 @@ static const struct {
     [TO_GRAPH6] = {"graph6", {"g6"}},
     [TO_TXT] = {"txt", {"txt"}},
     [TO_JSON] = {"json", {"json"}},
+    [TO_MOVES] = {"moves", {"moves"}},
+    [TO_TOUR] = {"tour", {"tour"}},
 };
 
 static target target_named(const char *name)
@@ -81,17 +85,18 @@ static bool choose_target(const cq_cli *cli, target *out, int *exit_code)
         *exit_code =
             cq_usage(cli,
                      "-o takes a file that ends in .puzzle, .art, .dlx, .edges, "
-                     ".col, .hcp, .g6, .txt or .json, not '%s'; or say --to",
+                     ".col, .hcp, .g6, .txt, .json, .moves or .tour, not '%s'; or say --to",
                      path);
         return false;
     }
-    if (cli->set.answer && *out != TO_TXT && *out != TO_JSON && *out != TO_DEFAULT) {
-        *exit_code =
-            cq_usage(cli, "an answer becomes txt or json, not %s", targets[*out].name);
+    if (cli->set.answer && *out < TO_TXT) {
+        *exit_code = cq_usage(cli, "an answer becomes txt, json, moves or tour, not %s",
+                              targets[*out].name);
         return false;
     }
-    if (!cli->set.answer && *out == TO_JSON) {
-        *exit_code = cq_usage(cli, "json is for answers: say --answer ANSWER");
+    if (!cli->set.answer && *out >= TO_JSON && *out < TO_DEFAULT) {
+        *exit_code = cq_usage(cli, "%s is for answers: say --answer ANSWER",
+                              targets[*out].name);
         return false;
     }
     return true;
@@ -147,6 +152,12 @@ static cq_status write_source(cq_context *ctx, const transfer *cargo, FILE *out)
 {
     if (cargo->answer && cargo->to == TO_JSON)
         return cq_answer_write_json(ctx, cargo->problem, cargo->answer, out);
+    if (cargo->answer && cargo->to != TO_TXT && cargo->problem->kind != CQ_TOUR)
+        return cannot(ctx, cargo);
+    if (cargo->answer && cargo->to != TO_TXT)
+        return cq_answer_write_tour(
+            ctx, cargo->problem, cargo->answer,
+            cargo->to == TO_TOUR ? CQ_TOUR_TSPLIB : CQ_TOUR_MOVES, out);
     if (cargo->answer)
         return cq_answer_write_text(ctx, cargo->problem, cargo->answer, out);
     return write_problem(ctx, cargo, out);

@@ -107,13 +107,15 @@ static cq_status warn_if_wrong(const cq_cli *cli, const cq_problem *problem,
 static int draw(cq_cli *cli, const cq_problem *problem, const cq_answer *answer)
 {
     cq_output output;
+    cq_tour_form list;
     cq_status status = CQ_OK;
     int exit_code = CQ_EXIT_YES;
 
     if (!cq_output_choose(cli, problem, &output, &exit_code))
         return exit_code;
-    if (output.form == CQ_FORM_JSON)
-        return cq_usage(cli, "json is no picture; 'chequer convert' writes it");
+    if (output.form == CQ_FORM_JSON || cq_form_is_list(output.form, &list))
+        return cq_usage(cli, "%s is no picture; 'chequer convert' writes it",
+                        output.form == CQ_FORM_JSON ? "json" : "a list of squares");
     if (!problem->board)
         return cq_usage(cli, "only a board can be drawn");
     if (answer && cq_goal_finds(answer->goal))

@@ -28,11 +28,12 @@ enum {
 /* Numbers for `rivals`. */
 enum { GOALS = 1, ENDS, NOISE, FORMATS, PAGES, TILES };
 
-static const char *const formats[] = {"txt", "box", "svg",  "png",
-                                      "pdf", "tex", "json", NULL};
+static const char *const formats[] = {"txt",  "box",   "svg",  "png",  "pdf", "tex",
+                                      "json", "moves", "tour", "apng", NULL};
 static const char *const series[] = {"txt", "bfile", "json", NULL};
 static const char *const targets[] = {"puzzle", "art",    "cover", "edges", "dimacs",
-                                      "tsplib", "graph6", "txt",   "json",  NULL};
+                                      "tsplib", "graph6", "txt",   "json",  "moves",
+                                      "tour",   NULL};
 static const char *const readings[] = {"tile", "cover", "tour", "ham", NULL};
 static const char *const tables[] = {"txt", "csv", "json", NULL};
 static const char *const ties[] = {"number", "pohl", "centre", "random", NULL};
@@ -196,7 +197,8 @@ static const cq_flag table[] = {
      "FILE-2.svg and so on. An old FILE stays until the new one is complete."},
     {"format", 0, CQ_FLAG_CHOICE, CQ_GROUP_OUTPUT, SOLVERS | CQ_CMD_DRAW | CQ_CMD_MERGE,
      FORMATS, SLOT(format), "FORMAT", formats,
-     "Write in this format, whatever FILE ends in."},
+     "Write in this format, whatever FILE ends in. A tour is also written as moves, a1 "
+     "b3 c5 and so on, and as tour, a TOUR file of TSPLIB."},
     {"format", 0, CQ_FLAG_CHOICE, CQ_GROUP_OUTPUT, CQ_CMD_EXPERIMENT, FORMATS,
      SLOT(format), "FORMAT", tables, "Write in this format, whatever FILE ends in."},
     {"format", 0, CQ_FLAG_CHOICE, CQ_GROUP_OUTPUT, CQ_CMD_SEQUENCE, FORMATS,
@@ -210,12 +212,18 @@ static const cq_flag table[] = {
      targets, "Write in this format, whatever FILE ends in."},
     {"answer", 0, CQ_FLAG_FILE, CQ_GROUP_OUTPUT, CQ_CMD_CONVERT, 0, SLOT(answer),
      "ANSWER", NULL,
-     "Convert this answer to PROBLEM, instead of PROBLEM: to txt or to json."},
+     "Convert this answer to PROBLEM, instead of PROBLEM: to txt or to json, a tour also "
+     "to moves or tour."},
 
     {"numbers", 0, CQ_FLAG_SWITCH, CQ_GROUP_DRAWING, TOURISTS, 0, SLOT(numbers), NULL,
      NULL, "Draw a tour as numbered squares only."},
     {"path", 0, CQ_FLAG_SWITCH, CQ_GROUP_DRAWING, TOURISTS, 0, SLOT(path), NULL, NULL,
      "Draw a tour as a line only."},
+    {"by-time", 0, CQ_FLAG_SWITCH, CQ_GROUP_DRAWING, TOURISTS, 0, SLOT(by_time), NULL,
+     NULL, "Colour a tour from dark at its beginning to bright at its end."},
+    {"animate", 0, CQ_FLAG_SWITCH, CQ_GROUP_DRAWING, TOURISTS, 0, SLOT(animate), NULL,
+     NULL,
+     "Draw a tour as it goes: a moving picture in NAME.svg, or in NAME.png (APNG)."},
     {"types", 0, CQ_FLAG_SWITCH, CQ_GROUP_DRAWING, CQ_CMD_TILE | CQ_CMD_DRAW, 0,
      SLOT(types), NULL, NULL,
      "Colour dominoes by the four ways to lie on the chessboard, as --sample does."},

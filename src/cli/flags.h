@@ -44,7 +44,7 @@ typedef struct cq_settings {
     uint64_t port, requests;
     const char *host;
     bool open_browser;
-    bool numbers, path, types, no_coordinates;
+    bool numbers, path, by_time, animate, types, no_coordinates;
     bool quiet, verbose;
     const char *color;
     bool help, version;

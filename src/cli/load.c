@@ -23,6 +23,7 @@ typedef struct manner {
     cq_reading reading;
     const char *leaper;
     bool closed;
+    bool unsure; /* the answer's look alone says that it is a tour */
 } manner;
 
 static manner plan_for(const cq_cli *cli, cq_reading reading)
@@ -111,6 +112,8 @@ static void settle_by_content(const cq_cli *cli, const cq_text *text, manner *pl
 
     if (plan->reading == CQ_READ_TOUR && content == CQ_CONTENT_GRAPH)
         plan->reading = CQ_READ_HAM;
+    if (plan->reading == CQ_READ_TOUR && content == CQ_CONTENT_COVER && plan->unsure)
+        plan->reading = CQ_READ_COVER;
     if (plan->reading != CQ_READ_ANY)
         return;
     if (content == CQ_CONTENT_GRAPH)
@@ -242,8 +245,10 @@ static manner plan_by_answer(const cq_cli *cli, const cq_answer_hints *hints)
 {
     manner plan = plan_for(cli, cq_reading_named(cli->set.as));
 
-    if (plan.reading == CQ_READ_ANY)
+    if (plan.reading == CQ_READ_ANY) {
         plan.reading = hints->reading;
+        plan.unsure = hints->unsure && !flags_mean_tour(cli);
+    }
     if (!cli->set.leaper && hints->leaper[0])
         plan.leaper = hints->leaper;
     if (!cli->set.open && !cli->set.closed && hints->has_closed)

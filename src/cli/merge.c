@@ -69,13 +69,14 @@ static cq_status check_sum(cq_cli *cli, const cq_problem *problem, const cq_answ
 static int merge(cq_cli *cli, const parts *p)
 {
     cq_output output = {0};
+    cq_tour_form list;
     cq_answer *sum = NULL;
     int exit_code = CQ_EXIT_YES;
     cq_status status;
 
     if (!cq_output_choose(cli, p->problem, &output, &exit_code))
         return exit_code;
-    if (cq_form_is_picture(output.form))
+    if (cq_form_is_picture(output.form) || cq_form_is_list(output.form, &list))
         return cq_usage(cli, "merged answers are written as txt or json");
     status = cq_answers_merge(cli->ctx, p->problem, (const cq_answer *const *)p->at,
                               p->count, &sum);

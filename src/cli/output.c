@@ -21,6 +21,9 @@ static const struct {
     {"pdf", CQ_FORM_PDF, CQ_FORMAT_PDF, true},
     {"tex", CQ_FORM_TEX, CQ_FORMAT_TIKZ, false},
     {"json", CQ_FORM_JSON, CQ_FORMAT_TEXT, false},
+    {"moves", CQ_FORM_MOVES, CQ_FORMAT_TEXT, false},
+    {"tour", CQ_FORM_TOUR, CQ_FORMAT_TEXT, false},
+    {"apng", CQ_FORM_APNG, CQ_FORMAT_APNG, true},
 };
 
 enum { FORMS = sizeof forms / sizeof *forms };
@@ -37,7 +40,14 @@ static bool find_form(const char *name, cq_form *out)
 
 bool cq_form_is_picture(cq_form form)
 {
-    return form != CQ_FORM_TXT && form != CQ_FORM_BOX && form != CQ_FORM_JSON;
+    return form != CQ_FORM_TXT && form != CQ_FORM_BOX && form != CQ_FORM_JSON &&
+           form != CQ_FORM_MOVES && form != CQ_FORM_TOUR;
+}
+
+bool cq_form_is_list(cq_form form, cq_tour_form *out)
+{
+    *out = form == CQ_FORM_TOUR ? CQ_TOUR_TSPLIB : CQ_TOUR_MOVES;
+    return form == CQ_FORM_TOUR || form == CQ_FORM_MOVES;
 }
 
 const char *cq_path_ending(const char *path)
@@ -89,7 +99,8 @@ static bool choose_form(const cq_cli *cli, const cq_problem *problem, cq_output 
     *exit_code =
         cq_usage(cli,
                  "-o takes a file that ends in .txt, .json, .svg, .png, .pdf or "
-                 ".tex, not '%s'; or say --format",
+                 ".tex (a tour also in .moves, .tour or .apng), not '%s'; or say "
+                 "--format",
                  out->path);
     return false;
 }
@@ -97,6 +108,24 @@ static bool choose_form(const cq_cli *cli, const cq_problem *problem, cq_output 
 static const char *without_board(const cq_problem *problem)
 {
     return problem->kind == CQ_COVER ? "cover" : "graph";
+}
+
+/* Only a tour is a list of squares, and moves. A picture that moves is SVG or PNG. True,
+ * or false after a message. */
+static bool suits_problem(const cq_cli *cli, const cq_problem *problem, cq_output *out)
+{
+    cq_tour_form list;
+    bool tour = problem->kind == CQ_TOUR;
+
+    if (!tour && (cq_form_is_list(out->form, &list) || out->form == CQ_FORM_APNG))
+        cq_usage(cli, "%s is for tours only", forms[out->form].name);
+    else if (cli->set.animate && out->form != CQ_FORM_SVG && out->form != CQ_FORM_PNG &&
+             out->form != CQ_FORM_APNG)
+        cq_usage(cli, "--animate needs a picture that can move: -o NAME.svg or -o "
+                      "NAME.png");
+    else
+        return true;
+    return false;
 }
 
 bool cq_output_choose(const cq_cli *cli, const cq_problem *problem, cq_output *out,
@@ -107,9 +136,13 @@ bool cq_output_choose(const cq_cli *cli, const cq_problem *problem, cq_output *o
     out->path = standard ? NULL : cli->set.output;
     if (!choose_form(cli, problem, out, exit_code))
         return false;
+    if (cli->set.animate && out->form == CQ_FORM_PNG)
+        out->form = CQ_FORM_APNG;
     if (!problem->board && (cq_form_is_picture(out->form) || out->form == CQ_FORM_BOX))
         *exit_code = cq_usage(cli, "a %s has no picture; its answers are txt or json",
                               without_board(problem));
+    else if (!suits_problem(cli, problem, out))
+        *exit_code = CQ_EXIT_USAGE;
     else if (out->form != CQ_FORM_JSON && !cq_draw_can(forms[out->form].format))
         *exit_code =
             cq_usage(cli, "this chequer was built without %s", forms[out->form].name);
@@ -139,6 +172,8 @@ cq_picture_of cq_output_picture(const cq_cli *cli, const cq_problem *problem,
         .coordinates = !set->no_coordinates,
         .numbers = set->numbers || !set->path,
         .path = set->path || !set->numbers,
+        .by_time = set->by_time,
+        .animated = set->animate,
     };
 }
 

@@ -31,6 +31,7 @@ typedef struct search {
     cq_kept kept;           /* with it, a list in -o FILE; open where its `out` is */
     uint64_t resumed_at;    /* bytes of that list which are there already */
     cq_answer *frame;       /* JSON: kind and goal for the head; NULL before the head */
+    bool headed;            /* a TOUR file has its head */
     cq_book book;           /* a list as one PDF */
     uint64_t printed;       /* solutions */
     bool continues;         /* a list that began in another run, whose end is printed */
@@ -179,11 +180,26 @@ static cq_status begin_json(search *run, FILE *out)
     return status;
 }
 
+/* The head goes before the first tour, if it is not there from the run before. */
+static cq_status print_list(search *run, FILE *out, const cq_solution *solution,
+                            cq_tour_form form)
+{
+    bool resumed = run->kept.out && run->resumed_at;
+
+    if (!run->headed && !resumed)
+        cq_tour_head(out, run->problem, form);
+    run->headed = true;
+    if (run->printed && form == CQ_TOUR_MOVES)
+        fputc('\n', out);
+    return cq_tour_solution(run->cli->ctx, out, run->problem, solution, form);
+}
+
 static cq_status print_solution(search *run, const cq_answer *answer)
 {
     const cq_solution *solution = &answer->solutions.at[0];
     cq_shown shown = {.solution = solution, .answer = answer};
     cq_form form = run->output.form;
+    cq_tour_form list;
     FILE *out;
     cq_status status;
 
@@ -196,6 +212,8 @@ static cq_status print_solution(search *run, const cq_answer *answer)
     status = open_answer(run, &out);
     if (status != CQ_OK)
         return status;
+    if (cq_form_is_list(form, &list))
+        return print_list(run, out, solution, list);
     if (form == CQ_FORM_JSON) {
         status = begin_json(run, out);
         if (status == CQ_OK)
@@ -271,13 +289,30 @@ static cq_status write_json(search *run, const cq_answer *answer)
     return status;
 }
 
+/* What comes behind the last solution of a list. */
+static cq_status end_list(search *run, const cq_answer *answer)
+{
+    cq_tour_form list;
+    FILE *out;
+    cq_status status;
+
+    if (!cq_form_is_list(run->output.form, &list) ||
+        (will_go_on(run, answer) && run->kept.out))
+        return CQ_OK;
+    status = open_answer(run, &out);
+    if (status == CQ_OK)
+        cq_tour_tail(out, list, true);
+    return status;
+}
+
 static cq_status write_text(search *run, const cq_answer *answer)
 {
+    cq_tour_form list;
     FILE *out;
     cq_status status;
 
     if (run->lists && (run->printed || run->continues))
-        return CQ_OK; /* they are there already */
+        return end_list(run, answer); /* they are there already */
     status = open_answer(run, &out);
     if (status != CQ_OK)
         return status;
@@ -285,6 +320,8 @@ static cq_status write_text(search *run, const cq_answer *answer)
         fputs("possible\n", out);
         return CQ_OK;
     }
+    if (cq_form_is_list(run->output.form, &list))
+        return cq_answer_write_tour(run->cli->ctx, run->problem, answer, list, out);
     if (run->output.form == CQ_FORM_BOX && answer->solutions.count &&
         run->goal != CQ_GOAL_REPAIR) {
         cq_shown shown = {.solution = &answer->solutions.at[0], .answer = answer};

@@ -141,17 +141,42 @@ static void draw_text(cairo_t *cr, const cq_scene *scene, const cq_figure *figur
     cairo_new_path(cr);
 }
 
-void cq_cairo_scene(cairo_t *cr, const cq_scene *scene, double scale)
+void cq_cairo_begin(cairo_t *cr, const cq_scene *scene, double scale)
 {
     cairo_scale(cr, scale, scale);
     cairo_translate(cr, -scene->left, -scene->top);
     cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND);
     cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
-    for (size_t i = 0; i < scene->figures.count; i++)
-        if (scene->figures.at[i].is_text)
-            draw_text(cr, scene, &scene->figures.at[i]);
-        else
-            draw_path(cr, scene, &scene->figures.at[i]);
+}
+
+void cq_cairo_figure(cairo_t *cr, const cq_scene *scene, const cq_figure *figure)
+{
+    if (figure->is_text)
+        draw_text(cr, scene, figure);
+    else
+        draw_path(cr, scene, figure);
+}
+
+void cq_cairo_figures(cairo_t *cr, const cq_scene *scene, size_t first, size_t end)
+{
+    for (size_t i = first; i < end; i++)
+        cq_cairo_figure(cr, scene, &scene->figures.at[i]);
+}
+
+void cq_cairo_scene(cairo_t *cr, const cq_scene *scene, double scale)
+{
+    cq_cairo_begin(cr, scene, scale);
+    cq_cairo_figures(cr, scene, 0, scene->figures.count);
+}
+
+void cq_cairo_stroke(cairo_t *cr, const cq_scene *scene, cq_ink ink, cq_point from,
+                     cq_point to)
+{
+    cq_style style = cq_style_of(ink);
+
+    cairo_move_to(cr, from.across, from.down);
+    cairo_line_to(cr, to.across, to.down);
+    paint(cr, scene, &style);
 }
 
 cairo_status_t cq_cairo_write(void *closure, const unsigned char *data,

@@ -13,6 +13,7 @@ bool cq_draw_can(cq_format format)
     case CQ_FORMAT_TIKZ: return true;
     case CQ_FORMAT_PNG:
     case CQ_FORMAT_PDF:
+    case CQ_FORMAT_APNG:
 #ifdef CQ_WITH_CAIRO
         return true;
 #else
@@ -25,8 +26,13 @@ bool cq_draw_can(cq_format format)
 static cq_status draw_scene(cq_context *ctx, const cq_picture_of *what,
                             cq_format format, FILE *out)
 {
+    cq_picture_of wanted = *what;
     cq_scene scene;
-    cq_status status = cq_scene_make(ctx, what, &scene);
+    cq_status status;
+
+    wanted.animated = format == CQ_FORMAT_APNG ||
+                      (format == CQ_FORMAT_SVG && what->animated);
+    status = cq_scene_make(ctx, &wanted, &scene);
 
     if (status != CQ_OK)
         return status;
@@ -37,6 +43,7 @@ static cq_status draw_scene(cq_context *ctx, const cq_picture_of *what,
     case CQ_FORMAT_TIKZ: cq_tikz_write(&scene, out); break;
     case CQ_FORMAT_PNG: status = cq_png_write(ctx, &scene, out); break;
     case CQ_FORMAT_PDF: status = cq_pdf_write(ctx, &scene, out); break;
+    case CQ_FORMAT_APNG: status = cq_apng_write(ctx, &scene, out); break;
     }
     cq_scene_free(&scene);
     return status;

@@ -15,6 +15,8 @@ typedef struct cq_picture_of {
     bool coordinates;    /* a, b, c ... below and 1, 2, 3 ... at the left */
     bool numbers;        /* tours: the number of each square */
     bool path;           /* tours: the line of the walk */
+    bool by_time;        /* tours: coloured from the beginning to the end */
+    bool animated;       /* tours: the walk as it goes, in SVG; APNG always is */
     bool types;          /* dominoes: the four colours of their types */
 } cq_picture_of;
 

@@ -73,3 +73,33 @@ void cq_legend_add(cq_builder *b, int32_t *next, cq_ink ink, const char *text)
     *next += box + size / 2;
     cq_scene_reach(scene, 0, 0, left + cq_text_width(strlen(text), size), *next);
 }
+
+/* A bar of all colours, from the number of the first square to that of the last. Each
+ * box goes on to the end of the bar, under the next ones: no seams can show. */
+void cq_build_ages(cq_builder *b)
+{
+    cq_scene *scene = b->scene;
+    int32_t size = scene->letters, width = cq_place(b, b->board->cols);
+    int32_t height = size * 2 / 3 > 1 ? size * 2 / 3 : 1, top = scene->bottom + size;
+    int32_t left, right;
+    char number[24];
+
+    snprintf(number, sizeof number, "%zu", b->what->solution->members.count);
+    left = cq_text_width(1, size) + size / 2;
+    right = width - cq_text_width(strlen(number), size) - size / 2;
+    if (right - left < 4 * size)
+        right = left + 4 * size;
+    for (int32_t i = 0; i < CQ_TIMES; i++) {
+        int32_t from = left + (int32_t)((int64_t)(right - left) * i / CQ_TIMES);
+
+        cq_scene_path(scene, cq_ink_of_time(CQ_INK_BAND, (uint64_t)i, CQ_TIMES), NULL);
+        cq_scene_box(scene, from, top, right - from, height);
+    }
+    cq_scene_text(scene, CQ_INK_MARGIN, CQ_END, left - size / 2, top + height / 2, size,
+                  "1");
+    cq_scene_text(scene, CQ_INK_MARGIN, CQ_START, right + size / 2, top + height / 2,
+                  size, number);
+    cq_scene_reach(scene, 0, 0,
+                   right + size / 2 + cq_text_width(strlen(number), size),
+                   top + height + size / 4);
+}

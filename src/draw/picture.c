@@ -60,6 +60,9 @@ static cq_status build_layers(cq_builder *b)
     }
     if (status == CQ_OK && b->what->coordinates)
         cq_build_coordinates(b);
+    if (status == CQ_OK && b->what->solution && b->problem->kind == CQ_TOUR &&
+        b->what->by_time)
+        cq_build_ages(b);
     return status;
 }
 

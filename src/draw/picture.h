@@ -22,6 +22,9 @@ typedef struct cq_builder {
 /* The whole picture, in one call. */
 cq_status cq_scene_make(cq_context *ctx, const cq_picture_of *what, cq_scene *out);
 
+/* In so many steps at most a moving picture goes. */
+enum { CQ_FILM_STEPS = 400 };
+
 /* The layers, from the back to the front (board_scene.c). */
 cq_status cq_build_squares(cq_builder *b); /* chessboard, or tints of colours */
 cq_status cq_build_bed(cq_builder *b, const uint32_t *owner); /* behind pieces */
@@ -35,6 +38,7 @@ void cq_build_coordinates(cq_builder *b);
 
 cq_status cq_build_tiling(cq_builder *b);   /* tiling_scene.c */
 cq_status cq_build_tour(cq_builder *b);     /* tour_scene.c */
+void cq_build_ages(cq_builder *b); /* the legend of its colours (legend.c) */
 cq_status cq_build_proof(cq_builder *b);    /* proof_scene.c */
 cq_status cq_build_findings(cq_builder *b); /* findings_scene.c */
 

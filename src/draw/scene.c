@@ -15,6 +15,7 @@ void cq_scene_free(cq_scene *scene)
     cq_vec_free(&scene->runs);
     cq_vec_free(&scene->points);
     cq_vec_free(&scene->words);
+    cq_vec_free(&scene->film.stations);
 }
 
 static void keep(cq_scene *scene, cq_status status)
@@ -77,7 +78,8 @@ size_t cq_scene_words(cq_scene *scene, const char *text)
 static void add_path(cq_scene *scene, cq_ink ink, size_t words, bool joined)
 {
     cq_figure figure = {
-        .ink = ink, .joined = joined, .words = words, .first = scene->runs.count};
+        .ink = ink, .joined = joined, .words = words, .first = scene->runs.count,
+        .step = scene->step};
 
     if (scene->status == CQ_OK)
         keep(scene, cq_vec_push(scene->ctx, &scene->figures, figure));
@@ -161,7 +163,8 @@ void cq_scene_text(cq_scene *scene, cq_ink ink, cq_anchor anchor, int32_t across
                         .words = cq_scene_words(scene, text),
                         .anchor = anchor,
                         .at = {across, down},
-                        .size = size};
+                        .size = size,
+                        .step = scene->step};
 
     if (scene->status == CQ_OK)
         keep(scene, cq_vec_push(scene->ctx, &scene->figures, figure));

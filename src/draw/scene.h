@@ -39,8 +39,21 @@ typedef struct cq_figure {
     size_t first, count; /* paths: runs */
     cq_anchor anchor;    /* texts */
     cq_point at;
-    int32_t size; /* of the letters */
+    int32_t size;  /* of the letters */
+    uint32_t step; /* of a moving picture, from 1, when it appears; 0: it is there */
 } cq_figure;
+
+/* How a moving picture goes. In each of its steps the walker goes on to the next
+ * station, the lines of that step are drawn behind it, and the rest of the step
+ * appears when it arrives. A picture with 0 steps is still. */
+typedef struct cq_film {
+    uint32_t steps;
+    uint32_t rest;               /* how many more the whole is shown */
+    double seconds;              /* a step */
+    size_t over;                 /* the first figure above the lines */
+    bool jumps;                  /* from station to station, with nothing between */
+    CQ_VEC(cq_point) stations;   /* one more than steps */
+} cq_film;
 
 typedef struct cq_scene {
     cq_context *ctx;
@@ -56,6 +69,8 @@ typedef struct cq_scene {
     CQ_VEC(cq_point) points;
     cq_chars words; /* NUL-terminated texts, one behind the other */
     size_t caption, description;
+    uint32_t step; /* of the figures that are being added */
+    cq_film film;
 } cq_scene;
 
 void cq_scene_free(cq_scene *scene);
@@ -107,5 +122,6 @@ void cq_svg_write(const cq_scene *scene, FILE *out);
 void cq_tikz_write(const cq_scene *scene, FILE *out);
 cq_status cq_png_write(cq_context *ctx, const cq_scene *scene, FILE *out);
 cq_status cq_pdf_write(cq_context *ctx, const cq_scene *scene, FILE *out);
+cq_status cq_apng_write(cq_context *ctx, const cq_scene *scene, FILE *out);
 
 #endif

@@ -58,6 +58,8 @@ static const cq_style plain[CQ_INK_FILL] = {
     [CQ_INK_INVERSE] = {"inverse", .fill = PAPER, .stroke = CQ_NO_PAINT},
     [CQ_INK_BEGIN] = {"begin", .fill = CQ_NO_PAINT, .stroke = BLUE, .width = 14},
     [CQ_INK_FINISH] = {"finish", .fill = PAPER, .stroke = RED, .width = 3},
+    [CQ_INK_HALO] = {"halo", .fill = CQ_NO_PAINT, .stroke = 0xffffff, .width = 21},
+    [CQ_INK_WALKER] = {"walker", .fill = CQ_NO_PAINT, .stroke = INK, .width = 16},
     [CQ_INK_LABEL] = {"label", .fill = INK, .stroke = CQ_NO_PAINT},
     [CQ_INK_FAINT] = {"faint", .fill = SOFT, .stroke = CQ_NO_PAINT},
     [CQ_INK_MARGIN] = {"margin", .fill = SOFT, .stroke = CQ_NO_PAINT},
@@ -87,6 +89,59 @@ static uint32_t heat(uint32_t level)
     return colour;
 }
 
+/* A part of a colour between two others, `step` of `steps`. */
+static uint32_t between(uint32_t from, uint32_t to, unsigned step, unsigned steps)
+{
+    uint32_t colour = 0;
+
+    for (int shift = 16; shift >= 0; shift -= 8) {
+        uint32_t a = from >> shift & 255, b = to >> shift & 255;
+
+        colour = colour << 8 | (a * (steps - step) + b * step + steps / 2) / steps;
+    }
+    return colour;
+}
+
+/* From early to late: equal steps of lightness (0.36 to 0.74) and of hue in Oklab
+ * (B. Ottosson, "A perceptual color space for image processing", 2020), from indigo
+ * over purple and red to amber. As the lightness only grows, the order can be seen
+ * without colours too; the last is dark enough for the paper. */
+static uint32_t colour_of_time(unsigned number)
+{
+    static const uint32_t stops[] = {0x18289c, 0x4c28a5, 0x742aa2, 0x992e95, 0xba3480,
+                                     0xd54165, 0xe85641, 0xef7507, 0xe79806};
+    unsigned place = number * 8, steps = CQ_TIMES - 1;
+    unsigned stop = place / steps;
+
+    return stop == 8 ? stops[8]
+                     : between(stops[stop], stops[stop + 1], place % steps, steps);
+}
+
+static cq_style member_of_time(cq_ink ink)
+{
+    unsigned place = (unsigned)ink - CQ_INK_TIME;
+    unsigned number = place % CQ_TIMES, family = place / CQ_TIMES;
+    uint32_t colour = colour_of_time(number);
+    cq_style style = {.name = "time", .number = number, .family = true, .opacity = 1};
+
+    style.fill = CQ_NO_PAINT;
+    style.stroke = colour;
+    style.width = 3.4;
+    if (family == 1) {
+        style.name = "ring";
+        style.width = 26;
+    } else if (family == 2) {
+        style.name = "glow";
+        style.fill = between(colour, 0xffffff, 9, 20);
+        style.stroke = CQ_NO_PAINT;
+    } else if (family == 3) {
+        style.name = "band";
+        style.fill = colour;
+        style.stroke = CQ_NO_PAINT;
+    }
+    return style;
+}
+
 static cq_style member(cq_ink ink)
 {
     unsigned place = (unsigned)ink - CQ_INK_FILL;
@@ -113,6 +168,8 @@ cq_style cq_style_of(cq_ink ink)
 {
     cq_style style;
 
+    if (ink >= CQ_INK_TIME)
+        return member_of_time(ink);
     if (ink >= CQ_INK_FILL)
         return member(ink);
     style = plain[ink];

@@ -7,9 +7,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { CQ_PALETTE = 16 };
+enum { CQ_PALETTE = 16, CQ_TIMES = 64 };
 
-/* The four families at the end have CQ_PALETTE members each. */
+/* Four families have CQ_PALETTE members each, the last four CQ_TIMES. */
 typedef enum cq_ink {
     CQ_INK_LIGHT,   /* a light square, and what lies behind the board */
     CQ_INK_DARK,    /* a dark square */
@@ -32,6 +32,8 @@ typedef enum cq_ink {
     CQ_INK_BEGIN,   /* where a tour begins: a full disc */
     CQ_INK_FIRST,   /* the same, large enough for its number */
     CQ_INK_FINISH,  /* where it ends: a square */
+    CQ_INK_HALO,    /* round who walks in a moving picture */
+    CQ_INK_WALKER,  /* and the walker */
     CQ_INK_LABEL,   /* letters and numbers on the board */
     CQ_INK_INVERSE, /* on a dark ground */
     CQ_INK_FAINT,   /* small numbers and colour letters */
@@ -40,7 +42,11 @@ typedef enum cq_ink {
     CQ_INK_PIECE = CQ_INK_FILL + CQ_PALETTE, /* tints with an edge */
     CQ_INK_EDGE = CQ_INK_PIECE + CQ_PALETTE, /* the edges alone */
     CQ_INK_HEAT = CQ_INK_EDGE + CQ_PALETTE,  /* from light to dark */
-    CQ_INKS = CQ_INK_HEAT + CQ_PALETTE
+    CQ_INK_TIME = CQ_INK_HEAT + CQ_PALETTE,  /* the line of a tour, from early to late */
+    CQ_INK_RING = CQ_INK_TIME + CQ_TIMES,    /* rims in the same colours */
+    CQ_INK_GLOW = CQ_INK_RING + CQ_TIMES,    /* and squares, paler */
+    CQ_INK_BAND = CQ_INK_GLOW + CQ_TIMES,    /* the legend of them */
+    CQ_INKS = CQ_INK_BAND + CQ_TIMES
 } cq_ink;
 
 typedef enum cq_texture { CQ_SOLID, CQ_HATCHED, CQ_DOTTED } cq_texture;
@@ -65,6 +71,14 @@ cq_style cq_style_of(cq_ink ink);
 static inline cq_ink cq_ink_member(cq_ink family, uint32_t label)
 {
     return (cq_ink)((uint32_t)family + label % CQ_PALETTE);
+}
+
+/* A member of a family of times, for number `place` of `count`. */
+static inline cq_ink cq_ink_of_time(cq_ink family, uint64_t place, uint64_t count)
+{
+    uint64_t steps = count > 1 ? count - 1 : 1;
+
+    return (cq_ink)((uint64_t)family + place * (CQ_TIMES - 1) / steps);
 }
 
 #endif

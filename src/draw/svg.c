@@ -6,11 +6,17 @@
  * wherever it is opened, but for the letters outside of the board, which turn light on
  * a page that is dark.
  *
+ * A picture that moves is the same picture, with SMIL: the line of a step is drawn by
+ * the offset of a dash as long as it is, the rest of it appears. All of it stands there
+ * without the animations too, so that a viewer that does not know them shows the whole;
+ * so does one whose user asked for less motion, by rules that are more important.
+ *
  * For screen readers the picture is one image with a title and a description; pieces
  * have titles of their own, which browsers show under the pointer.
  */
 #include "draw/scene.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -112,14 +118,99 @@ static void put_title(FILE *out, const char *title)
     fputs("</title>", out);
 }
 
+/* ---- motion ---- */
+
+/* The part of the whole time, rest included, at the end of a step. */
+static double moment(const cq_film *film, uint32_t step)
+{
+    return (double)step / ((double)film->steps + film->rest);
+}
+
+static void put_duration(FILE *out, const cq_film *film)
+{
+    fprintf(out, " dur=\"%.4gs\" repeatCount=\"indefinite\"",
+            ((double)film->steps + film->rest) * film->seconds);
+}
+
+/* Nothing of it before its step, all of it behind; dashes grow in between. */
+static void put_reveal(FILE *out, const cq_film *film, uint32_t step, int dash)
+{
+    double from = moment(film, step - 1), to = moment(film, step);
+
+    if (dash)
+        fprintf(out,
+                "<animate attributeName=\"stroke-dashoffset\" "
+                "values=\"%d;%d;0;0\" keyTimes=\"0;%.4f;%.4f;1\"",
+                dash + 1, dash + 1, from, to);
+    else
+        fprintf(out,
+                "<animate attributeName=\"opacity\" calcMode=\"discrete\" "
+                "values=\"0;1\" keyTimes=\"0;%.4f\"",
+                to);
+    put_duration(out, film);
+    fputs("/>", out);
+}
+
+/* How long a dash must be to draw the whole line of a step; 0 for what is no line, or
+ * none in one piece. */
+static int dash_of(const cq_scene *scene, const cq_figure *figure)
+{
+    const cq_point *points;
+    double length = 0;
+    size_t count;
+
+    if (!figure->step || figure->count != 1 || cq_style_of(figure->ink).width > 10 ||
+        cq_style_of(figure->ink).stroke == CQ_NO_PAINT)
+        return 0;
+    count = cq_scene_run(scene, figure->first, &points);
+    for (size_t i = 1; i < count; i++)
+        length += hypot((double)points[i].across - points[i - 1].across,
+                        (double)points[i].down - points[i - 1].down);
+    return scene->runs.at[figure->first].closed ? 0 : (int)ceil(length);
+}
+
+/* It goes when it has arrived, and is not seen where nothing moves. */
+static void put_walker(FILE *out, const cq_scene *scene)
+{
+    const cq_film *film = &scene->film;
+    const cq_point *last = &film->stations.at[film->steps];
+    uint32_t values = film->steps + film->rest + !film->jumps;
+
+    fprintf(out,
+            "<g class=\"moves\" opacity=\"0\" transform=\"translate(%d %d)\">"
+            "<path class=\"halo\" d=\"M0 0h0\"/><path class=\"walker\" d=\"M0 0h0\"/>\n"
+            "<animate attributeName=\"opacity\" calcMode=\"discrete\" "
+            "values=\"1;0\" keyTimes=\"0;%.4f\"",
+            (int)last->across, (int)last->down, moment(film, film->steps));
+    put_duration(out, film);
+    fprintf(out,
+            "/>\n<animateTransform attributeName=\"transform\" type=\"translate\" "
+            "calcMode=\"%s\"",
+            film->jumps ? "discrete" : "linear");
+    put_duration(out, film);
+    fputs(" values=\"", out);
+    for (uint32_t i = 0; i < values; i++) {
+        uint32_t station = i < film->steps ? i : film->steps;
+
+        put_pair(out, i ? ';' : ' ', film->stations.at[station].across,
+                 film->stations.at[station].down);
+    }
+    fputs("\"/></g>\n", out);
+}
+
+/* ---- paths and texts ---- */
+
 /* `title` is NULL where the path has none of its own. */
 static void put_path(FILE *out, const cq_scene *scene, const cq_figure *figure,
                      const char *title)
 {
     pen p = {.out = out};
+    int dash = dash_of(scene, figure);
 
     fputs("<path class=\"", out);
     put_class(out, figure->ink);
+    if (dash)
+        fprintf(out, " grows\" stroke-dasharray=\"%d %d", dash, 2 * dash + 2);
     fputs("\" d=\"", out);
     for (size_t i = 0; i < figure->count; i++) {
         const cq_point *points;
@@ -128,9 +219,12 @@ static void put_path(FILE *out, const cq_scene *scene, const cq_figure *figure,
         if (count)
             put_run(&p, points, count, scene->runs.at[figure->first + i].closed);
     }
-    if (title) {
+    if (title || dash) {
         fputs("\">", out);
-        put_title(out, title);
+        if (title)
+            put_title(out, title);
+        if (dash)
+            put_reveal(out, &scene->film, figure->step, dash);
         fputs("</path>\n", out);
     } else
         fputs("\"/>\n", out);
@@ -164,7 +258,7 @@ static size_t put_paths(FILE *out, const cq_scene *scene, size_t i)
 static bool same_kind(const cq_figure *a, const cq_figure *b)
 {
     return b->is_text && a->ink == b->ink && a->anchor == b->anchor &&
-           a->size == b->size;
+           a->size == b->size && a->step == b->step;
 }
 
 /* All texts of one kind that follow each other; returns the last one's number. The
@@ -234,6 +328,11 @@ static void put_style(FILE *out, const cq_scene *scene, const bool *used)
             put_rule(out, scene, (cq_ink)ink);
     if (used[CQ_INK_MARGIN])
         fputs("@media (prefers-color-scheme:dark){.cq .margin{fill:#c4c4c4}}\n", out);
+    if (scene->film.steps)
+        fputs("@media (prefers-reduced-motion:reduce){.cq .grows{stroke-dashoffset:0"
+              "!important}\n.cq .comes{opacity:1!important}.cq "
+              ".moves{display:none}}\n",
+              out);
     fputs("</style>\n", out);
 }
 
@@ -286,17 +385,48 @@ static void put_head(FILE *out, const cq_scene *scene)
     fputs("</desc>\n", out);
 }
 
+/* A figure, or all that stand together; returns the last one's number. */
+static size_t put_figure(FILE *out, const cq_scene *scene, size_t i)
+{
+    return scene->figures.at[i].is_text ? put_texts(out, scene, i)
+                                        : put_paths(out, scene, i);
+}
+
+/* What appears at the end of a step, in one group; returns the last one's number. */
+static size_t put_step_group(FILE *out, const cq_scene *scene, size_t i)
+{
+    uint32_t step = scene->figures.at[i].step;
+
+    fputs("<g class=\"comes\">", out);
+    put_reveal(out, &scene->film, step, 0);
+    putc('\n', out);
+    for (;; i++) {
+        const cq_figure *next;
+
+        i = put_figure(out, scene, i);
+        next = i + 1 < scene->figures.count ? &scene->figures.at[i + 1] : NULL;
+        if (!next || next->step != step || dash_of(scene, next))
+            break;
+    }
+    fputs("</g>\n", out);
+    return i;
+}
+
 void cq_svg_write(const cq_scene *scene, FILE *out)
 {
     bool used[CQ_INKS] = {false};
 
     for (size_t i = 0; i < scene->figures.count; i++)
         used[scene->figures.at[i].ink] = true;
+    used[CQ_INK_HALO] = used[CQ_INK_WALKER] = scene->film.steps > 0;
     put_head(out, scene);
     put_style(out, scene, used);
     put_textures(out, scene, used);
     for (size_t i = 0; i < scene->figures.count; i++)
-        i = scene->figures.at[i].is_text ? put_texts(out, scene, i)
-                                         : put_paths(out, scene, i);
+        i = scene->figures.at[i].step && !dash_of(scene, &scene->figures.at[i])
+                ? put_step_group(out, scene, i)
+                : put_figure(out, scene, i);
+    if (scene->film.steps)
+        put_walker(out, scene);
     fputs("</svg>\n", out);
 }

@@ -8,6 +8,12 @@
  *
  * Numbers on the line stand in discs. The first square has a full disc and the last one
  * of an open walk a square, so that they differ without colour.
+ *
+ * A walk that is coloured by time, or that moves, is cut into bands of moves that follow
+ * each other, equally many in each but for one: as many bands as there are colours, or
+ * steps of the moving picture. Numbers and discs then belong to the band whose last
+ * part leads to their square, so that everything of a step appears together; the
+ * pictures of a walk of any length have a bounded number of parts.
  */
 #include "draw/picture.h"
 
@@ -17,6 +23,8 @@ typedef struct walk {
     cq_builder *b;
     const cq_cell *cells;
     size_t count;
+    size_t moves; /* count, or one less for an open walk */
+    size_t bands; /* 0 where it is not cut */
 } walk;
 
 /* How far a move goes, and whether it crosses a joined edge. */
@@ -101,13 +109,12 @@ static void add_middle(const cq_builder *b, cq_cell cell)
 static void add_line(const walk *w)
 {
     const cq_builder *b = w->b;
-    bool closed = b->problem->closed && w->count > 2;
-    size_t moves = w->count - !closed;
+    bool closed = w->moves == w->count;
     size_t pending = 0;
     bool crossed = false;
 
     cq_scene_path(b->scene, CQ_INK_WALK, "the walk");
-    for (size_t i = 0; i < moves; i++) {
+    for (size_t i = 0; i < w->moves; i++) {
         cq_cell from = w->cells[i], to = w->cells[(i + 1) % w->count];
         move m = find_move(b, from, to);
 
@@ -129,58 +136,269 @@ static void add_line(const walk *w)
     cq_scene_drop_empty(b->scene);
 }
 
-static bool has_numbers(const cq_builder *b)
+/* ---- bands ---- */
+
+static size_t band_begin(const walk *w, size_t band)
 {
-    return b->what->numbers && !b->scene->coarse;
+    return (size_t)((uint64_t)w->moves * band / w->bands);
 }
 
-static void add_ends(const walk *w)
+/* The band of the move that leads to the square with this place in the walk, from 1 as
+ * steps are; 0 for the first square, or where there are no bands. */
+static uint32_t band_at(const walk *w, size_t place)
+{
+    uint64_t bands = w->bands;
+
+    if (place == 0 || bands == 0)
+        return 0;
+    return (uint32_t)((place * bands - 1) / w->moves) + 1;
+}
+
+static cq_ink time_of(const walk *w, cq_ink family, size_t place)
+{
+    return cq_ink_of_time(family, place, w->count);
+}
+
+/* From now on figures belong to this step, if the picture moves. */
+static void set_step(const walk *w, uint32_t step)
+{
+    w->b->scene->step = w->b->what->animated ? step : 0;
+}
+
+/* The moves of one band, as runs that break where one crosses an edge. */
+static void add_band(const walk *w, size_t band)
+{
+    const cq_builder *b = w->b;
+    size_t begin = band_begin(w, band), end = band_begin(w, band + 1);
+    bool open = false;
+
+    cq_scene_path(b->scene,
+                  b->what->by_time ? cq_ink_of_time(CQ_INK_TIME, band, w->bands)
+                                   : CQ_INK_WALK,
+                  NULL);
+    for (size_t i = begin; i < end; i++) {
+        cq_cell from = w->cells[i], to = w->cells[(i + 1) % w->count];
+        move m = find_move(b, from, to);
+
+        if (!open && !m.crosses)
+            add_middle(b, from);
+        else if (open && m.crosses)
+            cq_scene_end(b->scene, false);
+        open = !m.crosses;
+        if (open) {
+            add_middle(b, to);
+            continue;
+        }
+        add_stub(b, from, m.down, m.right);
+        add_stub(b, to, -m.down, -m.right);
+    }
+    if (open)
+        cq_scene_end(b->scene, false);
+    cq_scene_drop_empty(b->scene);
+}
+
+static void add_bands(const walk *w)
+{
+    for (size_t band = 0; band < w->bands; band++) {
+        set_step(w, (uint32_t)band + 1);
+        add_band(w, band);
+    }
+    set_step(w, 0);
+}
+
+/* How long it takes: a sixth of a second a move, but a long walk no more than twenty
+ * seconds; and two seconds to look at the whole. */
+static void set_film(const walk *w)
+{
+    cq_scene *scene = w->b->scene;
+    cq_film *film = &scene->film;
+    double seconds = fmin(20, fmax(2, (double)w->moves / 6));
+
+    film->seconds = seconds / (double)w->bands;
+    film->rest = (uint32_t)ceil(2 / film->seconds);
+    film->jumps = w->b->board->surface != CQ_PLANE || w->bands < w->moves;
+    for (size_t band = 0; band <= w->bands && scene->status == CQ_OK; band++)
+        scene->status =
+            cq_vec_push(scene->ctx, &film->stations,
+                        cq_centre(w->b, w->cells[band_begin(w, band) % w->count]));
+    film->steps = (uint32_t)w->bands;
+}
+
+/* ---- squares ---- */
+
+/* A picture that moves has a part for each number: then they must be few. */
+static bool has_numbers(const cq_builder *b)
+{
+    return b->what->numbers && !b->scene->coarse &&
+           !(b->what->animated &&
+             b->what->solution->members.count > CQ_FILM_STEPS);
+}
+
+/* The colours of the squares themselves, where no line shows them. */
+static void add_glow(const walk *w)
 {
     cq_builder *b = w->b;
-    bool numbered = has_numbers(b);
+    uint32_t step = UINT32_MAX;
+    cq_ink ink = CQ_INK_GLOW;
+
+    for (size_t i = 0; i < w->count; i++) {
+        uint32_t row = cq_row(b->board, w->cells[i]), col = cq_col(b->board, w->cells[i]);
+        int32_t unit = b->scene->unit;
+        bool same = step == band_at(w, i) && ink == time_of(w, CQ_INK_GLOW, i);
+
+        if (!same) {
+            ink = time_of(w, CQ_INK_GLOW, i);
+            step = band_at(w, i);
+            set_step(w, step);
+            cq_scene_path(b->scene, ink, NULL);
+        }
+        cq_scene_box(b->scene, cq_place(b, col), cq_place(b, row), unit, unit);
+    }
+    set_step(w, 0);
+}
+
+static void add_begin(const walk *w)
+{
+    cq_builder *b = w->b;
+    bool numbered = has_numbers(b), by_time = b->what->by_time;
     cq_point first = cq_centre(b, w->cells[0]);
+
+    cq_scene_path(b->scene,
+                  numbered  ? by_time ? CQ_INK_RING : CQ_INK_FIRST
+                  : by_time ? CQ_INK_DOT
+                            : CQ_INK_BEGIN,
+                  "the first square");
+    cq_scene_dot(b->scene, first.across, first.down);
+}
+
+static void add_finish(const walk *w)
+{
+    cq_builder *b = w->b;
     cq_point last = cq_centre(b, w->cells[w->count - 1]);
-    int32_t half = b->scene->unit * (numbered ? 12 : 6) / 40;
+    int32_t half = b->scene->unit * (has_numbers(b) ? 12 : 6) / 40;
 
     if (half < 1)
         half = 1;
-    cq_scene_path(b->scene, numbered ? CQ_INK_FIRST : CQ_INK_BEGIN, "the first square");
-    cq_scene_dot(b->scene, first.across, first.down);
     if (b->problem->closed || w->count < 2)
         return;
     cq_scene_path(b->scene, CQ_INK_FINISH, "the last square");
     cq_scene_box(b->scene, last.across - half, last.down - half, 2 * half, 2 * half);
 }
 
-/* A disc in each square, so that its number can be read over the line. */
-static void add_discs(const walk *w, cq_ink ink)
+static void add_disc(const walk *w, size_t place)
 {
-    cq_scene_path(w->b->scene, ink, NULL);
-    for (size_t i = 0; i < w->count; i++) {
-        cq_point at = cq_centre(w->b, w->cells[i]);
+    cq_point at = cq_centre(w->b, w->cells[place]);
 
-        cq_scene_dot(w->b->scene, at.across, at.down);
-    }
+    cq_scene_dot(w->b->scene, at.across, at.down);
 }
 
-static void add_numbers(const walk *w)
+/* A disc in each square, so that its number can be read over the line; rims in the
+ * colours of their times. */
+static void add_discs(const walk *w)
 {
-    cq_builder *b = w->b;
+    cq_scene *scene = w->b->scene;
+    bool by_time = w->b->what->by_time;
+    cq_ink last = CQ_INK_RIM;
+
+    if (!by_time)
+        cq_scene_path(scene, CQ_INK_RIM, NULL);
+    for (size_t i = 0; i < w->count; i++) {
+        if (by_time && last != time_of(w, CQ_INK_RING, i)) {
+            last = time_of(w, CQ_INK_RING, i);
+            cq_scene_path(scene, last, NULL);
+        }
+        add_disc(w, i);
+    }
+    cq_scene_path(scene, CQ_INK_DISC, NULL);
+    for (size_t i = 0; i < w->count; i++)
+        add_disc(w, i);
+}
+
+/* The size of the numbers, all alike. */
+static int32_t number_size(const walk *w)
+{
     char number[24];
     size_t longest = (size_t)snprintf(number, sizeof number, "%zu", w->count);
-    int32_t size =
-        cq_letter_size(b, longest < 2 ? 2 : longest, b->what->path ? 13 : 16);
+    bool path = w->b->what->path;
+    int32_t size = cq_letter_size(w->b, longest < 2 ? 2 : longest, path ? 13 : 16);
 
-    if (b->what->path)
-        size = size * 3 / 4 < 1 ? 1 : longest > 2 ? size * 3 / 4 : size;
-    for (size_t i = 0; i < w->count; i++) {
-        cq_point at = cq_centre(b, w->cells[i]);
-        bool inverse = i == 0 && b->what->path;
+    if (!path)
+        return size;
+    return size * 3 / 4 < 1 ? 1 : longest > 2 ? size * 3 / 4 : size;
+}
 
-        snprintf(number, sizeof number, "%zu", i + 1);
-        cq_scene_text(b->scene, inverse ? CQ_INK_INVERSE : CQ_INK_LABEL, CQ_MIDDLE,
-                      at.across, at.down, size, number);
+static void add_number(const walk *w, size_t place, int32_t size)
+{
+    cq_point at = cq_centre(w->b, w->cells[place]);
+    bool inverse = place == 0 && w->b->what->path;
+    char number[24];
+
+    snprintf(number, sizeof number, "%zu", place + 1);
+    cq_scene_text(w->b->scene, inverse ? CQ_INK_INVERSE : CQ_INK_LABEL, CQ_MIDDLE,
+                  at.across, at.down, size, number);
+}
+
+/* What stands above the line of a walk that moves: a disc with its number each, in the
+ * step that leads there. */
+static void add_moving_squares(const walk *w)
+{
+    const cq_picture_of *what = w->b->what;
+    cq_scene *scene = w->b->scene;
+    int32_t size = number_size(w);
+
+    for (size_t i = 0; i < w->count && has_numbers(w->b); i++) {
+        set_step(w, band_at(w, i));
+        if (what->path && i) {
+            cq_scene_path(scene,
+                          what->by_time ? time_of(w, CQ_INK_RING, i) : CQ_INK_RIM,
+                          NULL);
+            add_disc(w, i);
+            cq_scene_path(scene, CQ_INK_DISC, NULL);
+            add_disc(w, i);
+            if (i + 1 == w->count)
+                add_finish(w);
+        }
+        add_number(w, i, size);
     }
+    if (what->path && !has_numbers(w->b)) {
+        set_step(w, (uint32_t)w->bands);
+        add_finish(w);
+    }
+    set_step(w, 0);
+}
+
+static void add_still_squares(const walk *w)
+{
+    const cq_picture_of *what = w->b->what;
+    int32_t size = number_size(w);
+
+    if (what->path || !what->numbers)
+        add_finish(w);
+    for (size_t i = 0; i < w->count && has_numbers(w->b); i++)
+        add_number(w, i, size);
+}
+
+/* All of a walk that visits something. */
+static void add_walk(const walk *w)
+{
+    const cq_picture_of *what = w->b->what;
+
+    if (what->path && w->bands)
+        add_bands(w);
+    else if (what->path)
+        add_line(w);
+    if (what->path)
+        w->b->scene->film.over = w->b->scene->figures.count;
+    if (what->animated && w->bands)
+        set_film(w);
+    if (what->path && has_numbers(w->b) && !what->animated)
+        add_discs(w);
+    if (what->path || !what->numbers)
+        add_begin(w);
+    if (what->animated)
+        add_moving_squares(w);
+    else
+        add_still_squares(w);
 }
 
 /* The cells of the walk, instead of its vertices. */
@@ -201,28 +419,29 @@ cq_status cq_build_tour(cq_builder *b)
 {
     size_t count = b->what->solution->members.count;
     cq_cell *cells = cq_alloc(b->ctx, count, sizeof *cells);
-    walk w = {b, cells, count};
+    const cq_picture_of *what = b->what;
+    walk w = {b, cells, count, 0, 0};
     cq_status status = CQ_MEMORY;
 
     if (!cells)
         return status;
     status = find_cells(b, cells);
+    w.moves = count - (count && !(b->problem->closed && count > 2));
+    if (what->animated)
+        w.bands = w.moves < CQ_FILM_STEPS ? w.moves : CQ_FILM_STEPS;
+    else if (what->by_time)
+        w.bands = w.moves < CQ_TIMES ? w.moves : CQ_TIMES;
     if (status == CQ_OK)
         status = cq_build_squares(b);
+    if (status == CQ_OK && count && what->by_time && !what->path) {
+        add_glow(&w);
+        b->scene->film.over = b->scene->figures.count;
+        cq_build_shade(b);
+    }
     if (status == CQ_OK)
         status = cq_build_frame(b);
-    if (status == CQ_OK && count) {
-        if (b->what->path)
-            add_line(&w);
-        if (b->what->path && has_numbers(b)) {
-            add_discs(&w, CQ_INK_RIM);
-            add_discs(&w, CQ_INK_DISC);
-        }
-        if (b->what->path || !b->what->numbers)
-            add_ends(&w);
-        if (has_numbers(b))
-            add_numbers(&w);
-    }
+    if (status == CQ_OK && count)
+        add_walk(&w);
     cq_free(cells);
     return status;
 }
