@@ -22,9 +22,8 @@ static cq_status read_move(cq_reader *r, const cq_lines *lines, const cq_words *
 {
     const cq_board *board = r->problem->board;
     cq_cell cell;
-    cq_status status =
-        cq_cell_parse_at(r->ctx, board, r->text->name, lines->number, word->column,
-                         word->start, word->length, &cell);
+    cq_status status = cq_cell_parse_at(r->ctx, board, r->text->name, lines->number,
+                                        word->column, word->start, word->length, &cell);
 
     if (status != CQ_OK)
         return status;

@@ -31,9 +31,9 @@ enum { GOALS = 1, ENDS, NOISE, FORMATS, PAGES, TILES };
 static const char *const formats[] = {"txt",  "box",   "svg",  "png",  "pdf", "tex",
                                       "json", "moves", "tour", "apng", NULL};
 static const char *const series[] = {"txt", "bfile", "json", NULL};
-static const char *const targets[] = {"puzzle", "art",    "cover", "edges", "dimacs",
-                                      "tsplib", "graph6", "txt",   "json",  "moves",
-                                      "tour",   NULL};
+static const char *const targets[] = {"puzzle", "art",    "cover",  "edges",
+                                      "dimacs", "tsplib", "graph6", "txt",
+                                      "json",   "moves",  "tour",   NULL};
 static const char *const readings[] = {"tile", "cover", "tour", "ham", NULL};
 static const char *const tables[] = {"txt", "csv", "json", NULL};
 static const char *const ties[] = {"number", "pohl", "centre", "random", NULL};
@@ -212,7 +212,8 @@ static const cq_flag table[] = {
      targets, "Write in this format, whatever FILE ends in."},
     {"answer", 0, CQ_FLAG_FILE, CQ_GROUP_OUTPUT, CQ_CMD_CONVERT, 0, SLOT(answer),
      "ANSWER", NULL,
-     "Convert this answer to PROBLEM, instead of PROBLEM: to txt or to json, a tour also "
+     "Convert this answer to PROBLEM, instead of PROBLEM: to txt or to json, a tour "
+     "also "
      "to moves or tour."},
 
     {"numbers", 0, CQ_FLAG_SWITCH, CQ_GROUP_DRAWING, TOURISTS, 0, SLOT(numbers), NULL,

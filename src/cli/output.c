@@ -84,6 +84,7 @@ static bool choose_form(const cq_cli *cli, const cq_problem *problem, cq_output 
                         int *exit_code)
 {
     const char *ending = out->path ? cq_path_ending(out->path) : NULL;
+    bool tour = problem->kind == CQ_TOUR;
 
     if (cli->set.format)
         return find_form(cli->set.format, &out->form);
@@ -98,10 +99,9 @@ static bool choose_form(const cq_cli *cli, const cq_problem *problem, cq_output 
         return true;
     *exit_code =
         cq_usage(cli,
-                 "-o takes a file that ends in .txt, .json, .svg, .png, .pdf or "
-                 ".tex (a tour also in .moves, .tour or .apng), not '%s'; or say "
-                 "--format",
-                 out->path);
+                 "-o takes a file that ends in .txt, .json, .svg, .png, .pdf%s "
+                 ".tex%s, not '%s'; or say --format",
+                 tour ? "," : " or", tour ? ", .moves, .tour or .apng" : "", out->path);
     return false;
 }
 

@@ -134,12 +134,13 @@ static void draw_frame(filming *f, const cursor *next, uint32_t step, double par
     bool growing = part > 0 && part < 1 && !film->jumps && next->at < next->end;
 
     lay_over(&f->frame, &f->lines, CAIRO_OPERATOR_SOURCE);
-    if (growing && cq_style_of(f->scene->figures.at[next->at].ink).stroke != CQ_NO_PAINT)
-        cq_cairo_stroke(f->frame.cr, f->scene, f->scene->figures.at[next->at].ink,
+    if (growing &&
+        cq_style_of(f->scene->figures.at[next->at].ink).stroke != CQ_NO_PAINT)
+        cq_cairo_stroke(f->frame.cr, f->scene, f->scene->figures.at[next->at].ink, 1,
                         film->stations.at[step - 1], at);
     lay_over(&f->frame, &f->squares, CAIRO_OPERATOR_OVER);
-    cq_cairo_stroke(f->frame.cr, f->scene, CQ_INK_HALO, at, at);
-    cq_cairo_stroke(f->frame.cr, f->scene, CQ_INK_WALKER, at, at);
+    cq_cairo_stroke(f->frame.cr, f->scene, CQ_INK_HALO, film->bold, at, at);
+    cq_cairo_stroke(f->frame.cr, f->scene, CQ_INK_WALKER, film->bold, at, at);
 }
 
 /* ---- changes ---- */
@@ -193,8 +194,8 @@ static void cut_out(const filming *f, const area *a, bool all)
         uint32_t *out = row_of(f, &f->change, row);
 
         for (int col = a->left; col < a->right; col++)
-            out[col] =
-                all || differ(now[col], old[col]) ? visible(now[col]) : (uint32_t)UNCHANGED;
+            out[col] = all || differ(now[col], old[col]) ? visible(now[col])
+                                                         : (uint32_t)UNCHANGED;
     }
     cairo_surface_mark_dirty(f->change.surface);
 }
@@ -299,7 +300,9 @@ cq_status cq_apng_write(cq_context *ctx, const cq_scene *scene, FILE *out)
                  .scene = scene,
                  .scale = cell / scene->unit,
                  .png = {.ctx = ctx, .out = out},
-                 .glides = steps <= GLIDE_WELL ? 3 : steps <= GLIDE ? 2 : 1};
+                 .glides = steps <= GLIDE_WELL ? 3
+                           : steps <= GLIDE    ? 2
+                                               : 1};
     cq_status status;
 
     if (steps == 0)

@@ -169,11 +169,12 @@ void cq_cairo_scene(cairo_t *cr, const cq_scene *scene, double scale)
     cq_cairo_figures(cr, scene, 0, scene->figures.count);
 }
 
-void cq_cairo_stroke(cairo_t *cr, const cq_scene *scene, cq_ink ink, cq_point from,
-                     cq_point to)
+void cq_cairo_stroke(cairo_t *cr, const cq_scene *scene, cq_ink ink, double bold,
+                     cq_point from, cq_point to)
 {
     cq_style style = cq_style_of(ink);
 
+    style.width *= bold;
     cairo_move_to(cr, from.across, from.down);
     cairo_line_to(cr, to.across, to.down);
     paint(cr, scene, &style);

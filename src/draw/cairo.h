@@ -16,9 +16,9 @@ void cq_cairo_scene(cairo_t *cr, const cq_scene *scene, double scale);
 void cq_cairo_begin(cairo_t *cr, const cq_scene *scene, double scale);
 void cq_cairo_figures(cairo_t *cr, const cq_scene *scene, size_t first, size_t end);
 void cq_cairo_figure(cairo_t *cr, const cq_scene *scene, const cq_figure *figure);
-/* A line, or with two equal points a dot, in an ink. */
-void cq_cairo_stroke(cairo_t *cr, const cq_scene *scene, cq_ink ink, cq_point from,
-                     cq_point to);
+/* A line, or with two equal points a dot, with the pen of an ink, so much bolder. */
+void cq_cairo_stroke(cairo_t *cr, const cq_scene *scene, cq_ink ink, double bold,
+                     cq_point from, cq_point to);
 /* Writes to the FILE that is the closure. */
 cairo_status_t cq_cairo_write(void *closure, const unsigned char *data,
                               unsigned int length);

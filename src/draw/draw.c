@@ -30,8 +30,8 @@ static cq_status draw_scene(cq_context *ctx, const cq_picture_of *what,
     cq_scene scene;
     cq_status status;
 
-    wanted.animated = format == CQ_FORMAT_APNG ||
-                      (format == CQ_FORMAT_SVG && what->animated);
+    wanted.animated =
+        format == CQ_FORMAT_APNG || (format == CQ_FORMAT_SVG && what->animated);
     status = cq_scene_make(ctx, &wanted, &scene);
 
     if (status != CQ_OK)

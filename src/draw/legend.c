@@ -75,7 +75,7 @@ void cq_legend_add(cq_builder *b, int32_t *next, cq_ink ink, const char *text)
 }
 
 /* A bar of all colours, from the number of the first square to that of the last. Each
- * box goes on to the end of the bar, under the next ones: no seams can show. */
+ * box goes on under the next one: no seams can show. */
 void cq_build_ages(cq_builder *b)
 {
     cq_scene *scene = b->scene;
@@ -91,15 +91,15 @@ void cq_build_ages(cq_builder *b)
         right = left + 4 * size;
     for (int32_t i = 0; i < CQ_TIMES; i++) {
         int32_t from = left + (int32_t)((int64_t)(right - left) * i / CQ_TIMES);
+        int32_t to = left + (int32_t)((int64_t)(right - left) * (i + 2) / CQ_TIMES);
 
         cq_scene_path(scene, cq_ink_of_time(CQ_INK_BAND, (uint64_t)i, CQ_TIMES), NULL);
-        cq_scene_box(scene, from, top, right - from, height);
+        cq_scene_box(scene, from, top, (to < right ? to : right) - from, height);
     }
     cq_scene_text(scene, CQ_INK_MARGIN, CQ_END, left - size / 2, top + height / 2, size,
                   "1");
     cq_scene_text(scene, CQ_INK_MARGIN, CQ_START, right + size / 2, top + height / 2,
                   size, number);
-    cq_scene_reach(scene, 0, 0,
-                   right + size / 2 + cq_text_width(strlen(number), size),
+    cq_scene_reach(scene, 0, 0, right + size / 2 + cq_text_width(strlen(number), size),
                    top + height + size / 4);
 }

@@ -38,7 +38,7 @@ void cq_build_coordinates(cq_builder *b);
 
 cq_status cq_build_tiling(cq_builder *b);   /* tiling_scene.c */
 cq_status cq_build_tour(cq_builder *b);     /* tour_scene.c */
-void cq_build_ages(cq_builder *b); /* the legend of its colours (legend.c) */
+void cq_build_ages(cq_builder *b);          /* the legend of its colours (legend.c) */
 cq_status cq_build_proof(cq_builder *b);    /* proof_scene.c */
 cq_status cq_build_findings(cq_builder *b); /* findings_scene.c */
 

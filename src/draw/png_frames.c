@@ -21,10 +21,10 @@ enum { SIGNATURE = 8, FRAME = 12 /* bytes around the data of a chunk */ };
 
 static uint32_t crc_of(uint32_t crc, const unsigned char *bytes, size_t count)
 {
-    static const uint32_t table[16] = {
-        0x00000000, 0x1db71064, 0x3b6e20c8, 0x26d930ac, 0x76dc4190, 0x6b6b51f4,
-        0x4db26158, 0x5005713c, 0xedb88320, 0xf00f9344, 0xd6d6a3e8, 0xcb61b38c,
-        0x9b64c2b0, 0x86d3d2d4, 0xa00ae278, 0xbdbdf21c};
+    static const uint32_t table[16] = {0x00000000, 0x1db71064, 0x3b6e20c8, 0x26d930ac,
+                                       0x76dc4190, 0x6b6b51f4, 0x4db26158, 0x5005713c,
+                                       0xedb88320, 0xf00f9344, 0xd6d6a3e8, 0xcb61b38c,
+                                       0x9b64c2b0, 0x86d3d2d4, 0xa00ae278, 0xbdbdf21c};
 
     for (size_t i = 0; i < count; i++) {
         crc ^= bytes[i];
@@ -151,7 +151,7 @@ cq_status cq_png_add(cq_png_frames *png, cairo_surface_t *picture,
     set_u32(control + 12, frame->left);
     set_u32(control + 16, frame->top);
     set_u32(control + 20, frame->milliseconds << 16 | 1000); /* of a second */
-    control[24] = 0; /* it stays */
+    control[24] = 0;                                         /* it stays */
     control[25] = frame->over;
     put_chunk(png->out, "fcTL", control, sizeof control, NULL, 0);
     while (next_chunk(png, &at, &chunk, &size))

@@ -77,9 +77,11 @@ size_t cq_scene_words(cq_scene *scene, const char *text)
 
 static void add_path(cq_scene *scene, cq_ink ink, size_t words, bool joined)
 {
-    cq_figure figure = {
-        .ink = ink, .joined = joined, .words = words, .first = scene->runs.count,
-        .step = scene->step};
+    cq_figure figure = {.ink = ink,
+                        .joined = joined,
+                        .words = words,
+                        .first = scene->runs.count,
+                        .step = scene->step};
 
     if (scene->status == CQ_OK)
         keep(scene, cq_vec_push(scene->ctx, &scene->figures, figure));

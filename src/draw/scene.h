@@ -48,11 +48,12 @@ typedef struct cq_figure {
  * appears when it arrives. A picture with 0 steps is still. */
 typedef struct cq_film {
     uint32_t steps;
-    uint32_t rest;               /* how many more the whole is shown */
-    double seconds;              /* a step */
-    size_t over;                 /* the first figure above the lines */
-    bool jumps;                  /* from station to station, with nothing between */
-    CQ_VEC(cq_point) stations;   /* one more than steps */
+    uint32_t rest;             /* how many more the whole is shown */
+    double seconds;            /* a step */
+    size_t over;               /* the first figure above the lines */
+    double bold;               /* how much larger the walker is, to be seen */
+    bool jumps;                /* from station to station, with nothing between */
+    CQ_VEC(cq_point) stations; /* one more than steps */
 } cq_film;
 
 typedef struct cq_scene {

@@ -42,10 +42,10 @@ typedef enum cq_ink {
     CQ_INK_PIECE = CQ_INK_FILL + CQ_PALETTE, /* tints with an edge */
     CQ_INK_EDGE = CQ_INK_PIECE + CQ_PALETTE, /* the edges alone */
     CQ_INK_HEAT = CQ_INK_EDGE + CQ_PALETTE,  /* from light to dark */
-    CQ_INK_TIME = CQ_INK_HEAT + CQ_PALETTE,  /* the line of a tour, from early to late */
-    CQ_INK_RING = CQ_INK_TIME + CQ_TIMES,    /* rims in the same colours */
-    CQ_INK_GLOW = CQ_INK_RING + CQ_TIMES,    /* and squares, paler */
-    CQ_INK_BAND = CQ_INK_GLOW + CQ_TIMES,    /* the legend of them */
+    CQ_INK_TIME = CQ_INK_HEAT + CQ_PALETTE, /* the line of a tour, from early to late */
+    CQ_INK_RING = CQ_INK_TIME + CQ_TIMES,   /* rims in the same colours */
+    CQ_INK_GLOW = CQ_INK_RING + CQ_TIMES,   /* and squares, paler */
+    CQ_INK_BAND = CQ_INK_GLOW + CQ_TIMES,   /* the legend of them */
     CQ_INKS = CQ_INK_BAND + CQ_TIMES
 } cq_ink;
 

@@ -300,6 +300,8 @@ static void put_rule(FILE *out, const cq_scene *scene, cq_ink ink)
     cq_style style = cq_style_of(ink);
     double width = cq_scene_width(scene, style.width);
 
+    if (ink == CQ_INK_HALO || ink == CQ_INK_WALKER)
+        width *= scene->film.bold;
     fputs(".cq .", out);
     put_class(out, ink);
     putc('{', out);
@@ -313,6 +315,8 @@ static void put_rule(FILE *out, const cq_scene *scene, cq_ink ink)
         put_colour(out, "stroke", style.stroke);
         fprintf(out, "stroke-width:%g;", width);
     }
+    if (ink >= CQ_INK_GLOW && ink < CQ_INK_BAND)
+        fputs("shape-rendering:crispEdges;", out); /* squares side by side, no seams */
     if (style.dashed)
         fprintf(out, "stroke-dasharray:%g;", 3 * width);
     fputs("}\n", out);

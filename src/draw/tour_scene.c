@@ -216,6 +216,8 @@ static void set_film(const walk *w)
 
     film->seconds = seconds / (double)w->bands;
     film->rest = (uint32_t)ceil(2 / film->seconds);
+    film->bold = fmax(1, 0.016 * scene->side * scene->unit /
+                             cq_scene_width(scene, cq_style_of(CQ_INK_WALKER).width));
     film->jumps = w->b->board->surface != CQ_PLANE || w->bands < w->moves;
     for (size_t band = 0; band <= w->bands && scene->status == CQ_OK; band++)
         scene->status =
@@ -230,8 +232,7 @@ static void set_film(const walk *w)
 static bool has_numbers(const cq_builder *b)
 {
     return b->what->numbers && !b->scene->coarse &&
-           !(b->what->animated &&
-             b->what->solution->members.count > CQ_FILM_STEPS);
+           !(b->what->animated && b->what->solution->members.count > CQ_FILM_STEPS);
 }
 
 /* The colours of the squares themselves, where no line shows them. */
@@ -242,7 +243,8 @@ static void add_glow(const walk *w)
     cq_ink ink = CQ_INK_GLOW;
 
     for (size_t i = 0; i < w->count; i++) {
-        uint32_t row = cq_row(b->board, w->cells[i]), col = cq_col(b->board, w->cells[i]);
+        uint32_t row = cq_row(b->board, w->cells[i]),
+                 col = cq_col(b->board, w->cells[i]);
         int32_t unit = b->scene->unit;
         bool same = step == band_at(w, i) && ink == time_of(w, CQ_INK_GLOW, i);
 
@@ -349,9 +351,8 @@ static void add_moving_squares(const walk *w)
     for (size_t i = 0; i < w->count && has_numbers(w->b); i++) {
         set_step(w, band_at(w, i));
         if (what->path && i) {
-            cq_scene_path(scene,
-                          what->by_time ? time_of(w, CQ_INK_RING, i) : CQ_INK_RIM,
-                          NULL);
+            cq_scene_path(
+                scene, what->by_time ? time_of(w, CQ_INK_RING, i) : CQ_INK_RIM, NULL);
             add_disc(w, i);
             cq_scene_path(scene, CQ_INK_DISC, NULL);
             add_disc(w, i);
