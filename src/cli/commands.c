@@ -47,6 +47,8 @@ static const cq_command table[] = {
      "and comes back to its start. With --open it may end anywhere.",
      "chequer tour 6x6\n"
      "chequer tour 5x5 --open -o tour.svg --path\n"
+     "chequer tour 8x8 --by-time --animate -o tour.svg\n"
+     "chequer tour 8x8 --format moves\n"
      "chequer tour 3x10 --leaper 0,1+1,1\n",
      cq_run_tour},
     {"ham", CQ_CMD_HAM, "FILE|-", 1, 1, "walk over a graph, each vertex once",
@@ -84,12 +86,13 @@ static const cq_command table[] = {
      "Without "
      "either it is the format that keeps everything: puzzle, cover or edges.\n"
      "\n"
-     "With --answer an answer to PROBLEM is converted, to txt or to json; without "
-     "--to, "
-     "to whichever of the two it is not.\n"
+     "With --answer an answer to PROBLEM is converted, to txt or to json, a tour also "
+     "to "
+     "moves or tour (TSPLIB); without --to, to whichever of txt and json it is not.\n"
      "\n"
      "The endings are .puzzle, .art, .dlx (a cover), .edges, .col (dimacs), .hcp "
-     "(tsplib), .g6 (graph6), .json, and .txt for the text that keeps everything.",
+     "(tsplib), .g6 (graph6), .json, .moves, .tour, and .txt for the text that keeps "
+     "everything.",
      "chequer convert 8x8-a1,h8 --to art\n"
      "chequer convert 6x10 --pieces pentominoes -o pentominoes.dlx\n"
      "chequer convert 8x8 --leaper knight -o knight.g6\n"

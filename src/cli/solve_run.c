@@ -184,12 +184,12 @@ static cq_status begin_json(search *run, FILE *out)
 static cq_status print_list(search *run, FILE *out, const cq_solution *solution,
                             cq_tour_form form)
 {
-    bool resumed = run->kept.out && run->resumed_at;
+    bool resumed = (run->kept.out && run->resumed_at) || run->continues;
 
     if (!run->headed && !resumed)
         cq_tour_head(out, run->problem, form);
     run->headed = true;
-    if (run->printed && form == CQ_TOUR_MOVES)
+    if ((run->printed || run->continues) && form == CQ_TOUR_MOVES)
         fputc('\n', out);
     return cq_tour_solution(run->cli->ctx, out, run->problem, solution, form);
 }
@@ -296,8 +296,7 @@ static cq_status end_list(search *run, const cq_answer *answer)
     FILE *out;
     cq_status status;
 
-    if (!cq_form_is_list(run->output.form, &list) ||
-        (will_go_on(run, answer) && run->kept.out))
+    if (!cq_form_is_list(run->output.form, &list) || will_go_on(run, answer))
         return CQ_OK;
     status = open_answer(run, &out);
     if (status == CQ_OK)

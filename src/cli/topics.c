@@ -89,9 +89,11 @@ static const char answers[] =
     "On a terminal a tiling is drawn with lines; in a pipe or a file it is a grid of "
     "letters, a dot where there is no square (--format box and txt ask for either). A "
     "cover is a line an option; a tour of a "
-    "board is a grid of numbers, of a graph a line of names. Solutions are separated "
-    "by "
-    "an empty line. A count is the number alone. A no is two lines, the reason and the "
+    "board is a grid of numbers (or with --format moves the squares in their order), "
+    "of "
+    "a "
+    "graph a line of names. Solutions are separated by an empty line. A count is the "
+    "number alone. A no is two lines, the reason and the "
     "proof that 'chequer check' verifies:\n"
     "\n"
     "    impossible: ...\n"
@@ -105,7 +107,8 @@ static const char answers[] =
     "or "
     "one NAME.pdf. Where there is no solution, the picture shows the squares of the "
     "proof, and the reason "
-    "is still printed.\n";
+    "is still printed. A tour is also written as .moves, its squares in order, as "
+    ".tour, a TOUR file of TSPLIB, and with --animate as a moving .svg or .png.\n";
 
 static const char codes[] =
     "    0  yes, or complete\n"
