@@ -11,9 +11,9 @@
  *               -1
  *               EOF
  *
- * G. Reinelt, "TSPLIB 95", 1995. A section may hold several tours, each ended by -1, and
- * is itself ended by a further -1; the files with a single tour leave that one out, as
- * those of TSPLIB do. Tours of TSPLIB are closed: an open one says so in a comment.
+ * G. Reinelt, "TSPLIB 95", 1995. A section may hold several tours, each ended by -1,
+ * and is itself ended by a further -1; the files with a single tour leave that one out,
+ * as those of TSPLIB do. Tours of TSPLIB are closed: an open one says so in a comment.
  *
  * Both are written as they come, so a list of any length takes no memory.
  */

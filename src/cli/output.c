@@ -110,8 +110,8 @@ static const char *without_board(const cq_problem *problem)
     return problem->kind == CQ_COVER ? "cover" : "graph";
 }
 
-/* Only a tour is a list of squares, and moves. A picture that moves is SVG or PNG. True,
- * or false after a message. */
+/* Only a tour is a list of squares, and moves. A picture that moves is SVG or PNG.
+ * True, or false after a message. */
 static bool suits_problem(const cq_cli *cli, const cq_problem *problem, cq_output *out)
 {
     cq_tour_form list;
