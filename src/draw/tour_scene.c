@@ -10,7 +10,7 @@
  * of an open walk a square, so that they differ without colour.
  *
  * A walk that is coloured by time, or that moves, is cut into bands of moves that
- * follow each other, equally many in each but for one: as many bands as there are
+ * follow each other, as many in each or one more: as many bands as there are
  * colours, or steps of the moving picture. Numbers and discs then belong to the band
  * whose last part leads to their square, so that everything of a step appears together;
  * the pictures of a walk of any length have a bounded number of parts.
