@@ -32,7 +32,7 @@ static cq_answer *answer_of(const char *text)
 /* Merges the answers; what is expected is a count, a list's length or a message. */
 static cq_answer *merged(const char *const *texts, size_t count, const char *refusal)
 {
-    cq_answer *answers[8], *sum = NULL;
+    cq_answer *answers[8] = {NULL}, *sum = NULL;
     cq_status status;
 
     for (size_t i = 0; i < count; i++)
