@@ -3,7 +3,7 @@
  *     {"kind": "tile",  "text": "8x8-a1,h8", "pieces": "domino*"}
  *     {"kind": "cover", "text": "a b c\na b\nc"}
  *     {"kind": "tour",  "text": "8x8", "leaper": "1,2", "closed": true,
- *      "from": "a1", "to": "c2"}
+ *      "from": "a1", "to": "c2", "symmetric": "180"}
  *     {"kind": "ham",   "text": "1 2\n2 3\n3 1"}
  *
  * The text of a board is what the command takes: a board in one line, the art of one,
@@ -14,27 +14,37 @@
 #include <string.h>
 
 typedef struct posed {
-    const char *kind, *text, *pieces, *leaper;
+    const char *kind, *text, *pieces, *leaper, *from, *to, *symmetric;
     bool closed;
 } posed;
 
+static cq_status read_texts(cq_context *ctx, const json_t *object, posed *out)
+{
+    const struct {
+        const char *key;
+        const char **into;
+    } texts[] = {{"kind", &out->kind},          {"text", &out->text},
+                 {"pieces", &out->pieces},      {"leaper", &out->leaper},
+                 {"from", &out->from},          {"to", &out->to},
+                 {"symmetric", &out->symmetric}};
+    cq_status status = CQ_OK;
+
+    for (size_t i = 0; i < sizeof texts / sizeof *texts && status == CQ_OK; i++)
+        status = cq_member_text(ctx, object, texts[i].key, texts[i].into);
+    return status;
+}
+
 static cq_status read_posed(cq_context *ctx, const json_t *object, posed *out)
 {
-    static const char *const known[] = {"kind",   "text",   "pieces",
-                                        "leaper", "closed", NULL};
+    static const char *const known[] = {"kind", "text", "pieces",    "leaper", "closed",
+                                        "from", "to",   "symmetric", NULL};
     cq_status status = CQ_OK;
 
     if (!json_is_object(object))
         return cq_fail(ctx, CQ_INPUT, "\"problem\" must be an object");
     status = cq_members_known(ctx, object, "\"problem\"", known);
     if (status == CQ_OK)
-        status = cq_member_text(ctx, object, "kind", &out->kind);
-    if (status == CQ_OK)
-        status = cq_member_text(ctx, object, "text", &out->text);
-    if (status == CQ_OK)
-        status = cq_member_text(ctx, object, "pieces", &out->pieces);
-    if (status == CQ_OK)
-        status = cq_member_text(ctx, object, "leaper", &out->leaper);
+        status = read_texts(ctx, object, out);
     if (status == CQ_OK)
         status = cq_member_flag(ctx, object, "closed", &out->closed);
     if (status == CQ_OK && !out->text)
@@ -58,24 +68,69 @@ static cq_status pose_board(cq_context *ctx, const char *text, cq_problem **out)
                : cq_problem_parse_puzzle(ctx, "board", text, strlen(text), out);
 }
 
-static cq_status pose(cq_context *ctx, const posed *p, cq_problem **out)
+/* What is asked of a walk besides visiting all. */
+static cq_status pose_walk(cq_context *ctx, const posed *p, cq_problem *problem)
+{
+    cq_status status = CQ_OK;
+
+    if (p->from || p->to)
+        status = cq_problem_set_ends(ctx, problem, p->from, p->to);
+    if (status == CQ_OK && p->symmetric)
+        status = cq_problem_set_symmetric(ctx, problem, p->symmetric);
+    return status;
+}
+
+/* A member that another kind of problem has is a mistake, not a default. */
+static cq_status check_members(cq_context *ctx, const posed *p)
+{
+    bool walks = strcmp(p->kind, "tour") == 0 || strcmp(p->kind, "ham") == 0;
+    const char *strange = p->pieces && strcmp(p->kind, "tile") != 0      ? "pieces"
+                          : p->leaper && strcmp(p->kind, "tour") != 0    ? "leaper"
+                          : p->from && !walks                            ? "from"
+                          : p->to && !walks                              ? "to"
+                          : p->symmetric && strcmp(p->kind, "tour") != 0 ? "symmetric"
+                                                                         : NULL;
+
+    return strange
+               ? cq_fail(ctx, CQ_INPUT, "a problem of the kind \"%s\" has no \"%s\"",
+                         p->kind, strange)
+               : CQ_OK;
+}
+
+static cq_status pose_kind(cq_context *ctx, const posed *p, cq_problem **out)
 {
     cq_status status;
 
-    if (p->kind && strcmp(p->kind, "cover") == 0)
+    if (strcmp(p->kind, "cover") == 0)
         return cq_problem_parse_cover(ctx, "cover", p->text, strlen(p->text), out);
-    if (p->kind && strcmp(p->kind, "ham") == 0)
+    if (strcmp(p->kind, "ham") == 0)
         return cq_problem_parse_graph(ctx, "graph", p->text, strlen(p->text), p->closed,
                                       out);
-    if (!p->kind || (strcmp(p->kind, "tile") != 0 && strcmp(p->kind, "tour") != 0))
-        return cq_fail(ctx, CQ_INPUT,
-                       "\"kind\" must be \"tile\", \"cover\", \"tour\" or \"ham\"");
     status = pose_board(ctx, p->text, out);
     if (status != CQ_OK)
         return status;
     if (strcmp(p->kind, "tour") == 0)
         return cq_problem_set_tour(ctx, *out, p->leaper ? p->leaper : "1,2", p->closed);
     return p->pieces ? cq_problem_set_pieces(ctx, *out, p->pieces) : CQ_OK;
+}
+
+static cq_status pose(cq_context *ctx, const posed *p, cq_problem **out)
+{
+    static const char *const kinds[] = {"tile", "cover", "tour", "ham"};
+    bool known = false;
+    cq_status status;
+
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        known = known || (p->kind && strcmp(p->kind, kinds[i]) == 0);
+    if (!known)
+        return cq_fail(ctx, CQ_INPUT,
+                       "\"kind\" must be \"tile\", \"cover\", \"tour\" or \"ham\"");
+    status = check_members(ctx, p);
+    if (status == CQ_OK)
+        status = pose_kind(ctx, p, out);
+    if (status == CQ_OK)
+        status = pose_walk(ctx, p, *out);
+    return status;
 }
 
 /* How large it is, in cells, vertices or entries. */

@@ -6,6 +6,7 @@
 import { Latest } from "./solve.js";
 import { make } from "./view.js";
 import { methods } from "./steps.js";
+import { drawReason } from "./reasons.js";
 
 const grouped = (number) => String(number).replace(/\B(?=(\d{3})+(?!\d))/g, "\u202f");
 
@@ -174,38 +175,14 @@ export class Dominoes {
     /* ---- reasons ---- */
 
     showReason() {
-        const certificate = this.answer?.certificate;
+        const certificate = this.answer?.certificate, board = this.page.board;
 
         if (!certificate)
             return;
         this.view.clear("tiling", "repair", "steps");
-        const layer = this.view.layer("proof"), board = this.page.board;
-        const set = (certificate.cells ?? []).map(([r, c]) => r * board.cols + c);
-        const members = set.length ? set : this.majority();
-        const near = set.length
-            ? [...new Set(set.flatMap((place) => board.neighbours(place)))] : [];
-
-        layer.append(
-            make("path", { class: "set", d: this.view.area(members, 0) }),
-            make("path", { class: "set-edge", d: this.view.outline(members, 1) }),
-            make("path", { class: "near", d: this.view.area(near, 0) }),
-            make("path", { class: "near-edge", d: this.view.outline(near, 1) }));
-        this.page.explain(set.length
-            ? `${set.length} hatched squares have only ${near.length} neighbours (dotted). ` +
-              "Each hatched square needs a dotted one of its own."
-            : certificate.proof === "colours"
-                ? "The hatched squares are the colour of which there are more. " +
-                  "A domino covers one square of each colour."
-                : `${certificate.reason}.`);
-    }
-
-    /* The squares of the colour of which there are more. */
-    majority() {
-        const board = this.page.board;
-        const dark = board.places().filter((place) => board.isDark(place));
-        const light = board.places().filter((place) => !board.isDark(place));
-
-        return dark.length > light.length ? dark : light;
+        this.page.explain(drawReason(this.view, board, certificate,
+            (place) => board.neighbours(place)) + (certificate.proof === "colours"
+            ? " A domino covers one square of each colour." : ""));
     }
 
     async repair() {
@@ -219,18 +196,10 @@ export class Dominoes {
         this.view.clear("tiling", "proof", "steps");
         this.fix = { remove: places(answer.repair.remove),
             restore: places(answer.repair.restore) };
-        for (const place of this.fix.remove) {
-            const [x, y] = this.view.centre(place);
-
-            layer.append(make("path", { class: "take",
-                d: `M${x - 11} ${y - 11}L${x + 11} ${y + 11}M${x + 11} ${y - 11}L${x - 11} ${y + 11}` }));
-        }
-        for (const place of this.fix.restore) {
-            const [x, y] = this.view.centre(place);
-
-            layer.append(make("path", { class: "give",
-                d: `M${x - 12} ${y}H${x + 12}M${x} ${y - 12}V${y + 12}` }));
-        }
+        for (const place of this.fix.remove)
+            layer.append(make("path", { class: "take", d: this.view.sign(place, "cross") }));
+        for (const place of this.fix.restore)
+            layer.append(make("path", { class: "give", d: this.view.sign(place, "plus") }));
         const names = (list) => list.map((place) => this.page.board.name(place)).join(", ");
         const words = [this.fix.remove.length && `take away ${names(this.fix.remove)}`,
             this.fix.restore.length && `give back ${names(this.fix.restore)}`];

@@ -8,6 +8,10 @@
 const space = "http://www.w3.org/2000/svg";
 const unit = 40;
 
+/* From the bottom to the top. */
+const order = ["letters", "tiling", "heat", "forced", "proof", "repair", "tour", "steps",
+    "degrees", "ends"];
+
 export function make(name, attributes = {}, children = []) {
     const element = document.createElementNS(space, name);
 
@@ -27,6 +31,27 @@ function patterns() {
     ]);
 }
 
+/* Black and white have their own tints, other colours one of eight. */
+export function tintOf(colour) {
+    return colour === "b" || colour === "w" ? colour : colour.charCodeAt(0) % 8;
+}
+
+const directions = [[1, 0], [0, 1], [-1, 0], [0, -1]];
+
+/* Corners as a path, moved inwards and rounded. */
+function loop(corners, inset, radius) {
+    let d = "";
+
+    for (const [x, y, into, out] of corners) {
+        const [ax, ay] = directions[into], [bx, by] = directions[out];
+        const px = x - inset * (ay + by), py = y + inset * (ax + bx);
+
+        d += `${d ? "L" : "M"}${px - ax * radius} ${py - ay * radius}` +
+            `Q${px} ${py} ${px + bx * radius} ${py + by * radius}`;
+    }
+    return d + "Z";
+}
+
 export class BoardView {
     /* act(place, "begin" | "go on") is called for the squares of a stroke; label(place)
      * says what a screen reader reads. */
@@ -37,6 +62,7 @@ export class BoardView {
         this.board = null;
         this.cursor = 0;
         this.squares = [];
+        this.letters = new Map(); /* of the coloured squares, by their places */
         this.layers = {};
         this.#listen();
     }
@@ -66,7 +92,7 @@ export class BoardView {
 
             for (let col = 0; col < cols; col++) {
                 const square = make("rect", { x: col * unit, y: row * unit, width: unit,
-                    height: unit, role: "gridcell" });
+                    height: unit, role: "gridcell", "aria-colindex": col + 1 });
 
                 square.id = `square-${row * cols + col}`;
                 square.dataset.place = row * cols + col;
@@ -81,8 +107,12 @@ export class BoardView {
         this.svg.setAttribute("aria-colcount", cols);
         this.svg.style.setProperty("--cols", cols);
         this.svg.style.setProperty("--rows", rows);
-        this.layers = {};
-        this.svg.replaceChildren(patterns(), grid, this.#coordinates());
+        this.letters.clear();
+        this.layers = Object.fromEntries(order.map((name) =>
+            [name, make("g", { class: `layer ${name}`, "aria-hidden": "true" })]));
+        this.frame = make("rect", { class: "cursor", width: unit - 4, height: unit - 4, rx: 4 });
+        this.svg.replaceChildren(patterns(), grid, this.#coordinates(),
+            ...Object.values(this.layers), this.frame);
         for (let place = 0; place < this.squares.length; place++)
             this.#dress(place);
         this.#mark();
@@ -107,25 +137,25 @@ export class BoardView {
 
     #dress(place) {
         const square = this.squares[place], cell = this.board.cells[place];
+        const tint = /[a-zA-Z0-9]/.test(cell) ? ` tint-${tintOf(cell)}` : "";
 
         square.setAttribute("class", "square " + (cell === "." ? "hole"
-            : this.board.isDark(place) ? "dark" : "light") +
-            (/[a-zA-Z0-9]/.test(cell) ? " tint-" + (cell.charCodeAt(0) % 8) : ""));
+            : tint ? "tint" + tint : this.board.isDark(place) ? "dark" : "light"));
         square.setAttribute("aria-label", this.label(place));
-        square.setAttribute("aria-colindex", this.board.colOf(place) + 1);
-    }
+        this.letters.get(place)?.remove();
+        this.letters.delete(place);
+        if (tint) {
+            const [x, y] = this.centre(place);
+            const letter = make("text", { class: "letter" + tint, x, y: y + 6,
+                "text-anchor": "middle" }, [cell]);
 
-    refreshLabels() {
-        for (let place = 0; place < this.squares.length; place++)
-            this.squares[place].setAttribute("aria-label", this.label(place));
-    }
-
-    /* A layer by its name, emptied; layers are drawn in the order of their first use. */
-    layer(name) {
-        if (!this.layers[name]) {
-            this.layers[name] = make("g", { class: `layer ${name}`, "aria-hidden": "true" });
-            this.svg.append(this.layers[name]);
+            this.letters.set(place, letter);
+            this.layers.letters.append(letter);
         }
+    }
+
+    /* A layer by its name, emptied. */
+    layer(name) {
         this.layers[name].replaceChildren();
         return this.layers[name];
     }
@@ -140,65 +170,84 @@ export class BoardView {
             this.board.rowOf(place) * unit + unit / 2];
     }
 
-    /* The outline of a set of places as a path, a little inside the squares. */
-    outline(places, inset = 3) {
-        const set = new Set(places), { cols, rows } = this.board;
-        const inside = (row, col) => row >= 0 && col >= 0 && row < rows && col < cols &&
-            set.has(row * cols + col);
+    /* The outline of a set of places as a path of closed loops, `inset` inside the
+     * squares and with rounded corners. Squares that only touch at a corner are apart. */
+    outline(places, inset = 3, radius = 5) {
+        const next = this.#sides(new Set(places));
         let d = "";
 
-        for (const place of set) {
-            const r = this.board.rowOf(place), c = this.board.colOf(place);
-            const up = inside(r - 1, c), down = inside(r + 1, c);
-            const left = inside(r, c - 1), right = inside(r, c + 1);
-            const x0 = c * unit + (left ? 0 : inset), x1 = (c + 1) * unit - (right ? 0 : inset);
-            const y0 = r * unit + (up ? 0 : inset), y1 = (r + 1) * unit - (down ? 0 : inset);
-
-            if (!up) d += `M${x0} ${y0}H${x1}`;
-            if (!down) d += `M${x0} ${y1}H${x1}`;
-            if (!left) d += `M${x0} ${y0}V${y1}`;
-            if (!right) d += `M${x1} ${y0}V${y1}`;
-        }
+        for (const [start, ways] of next)
+            while (ways.length)
+                d += loop(this.#walk(next, start, ways.pop()), inset, radius);
         return d;
     }
 
-    /* The squares of a set, filled, without lines between them. */
-    area(places, inset = 3) {
-        const set = new Set(places), { cols, rows } = this.board;
+    /* The sides of a set, each from one corner to the next with the set on its right: for
+     * each corner the directions in which they leave, 0 right, 1 down, 2 left, 3 up. */
+    #sides(set) {
+        const { cols, rows } = this.board, next = new Map();
         const inside = (row, col) => row >= 0 && col >= 0 && row < rows && col < cols &&
             set.has(row * cols + col);
-        let d = "";
+        const add = (row, col, way) => {
+            const corner = row * (cols + 1) + col;
+
+            if (!next.has(corner))
+                next.set(corner, []);
+            next.get(corner).push(way);
+        };
 
         for (const place of set) {
             const r = this.board.rowOf(place), c = this.board.colOf(place);
-            const x0 = c * unit + (inside(r, c - 1) ? 0 : inset);
-            const x1 = (c + 1) * unit - (inside(r, c + 1) ? 0 : inset);
-            const y0 = r * unit + (inside(r - 1, c) ? 0 : inset);
-            const y1 = (r + 1) * unit - (inside(r + 1, c) ? 0 : inset);
 
-            d += `M${x0} ${y0}H${x1}V${y1}H${x0}Z`;
+            if (!inside(r - 1, c)) add(r, c, 0);
+            if (!inside(r, c + 1)) add(r, c + 1, 1);
+            if (!inside(r + 1, c)) add(r + 1, c + 1, 2);
+            if (!inside(r, c - 1)) add(r + 1, c, 3);
         }
-        return d;
+        return next;
+    }
+
+    /* One loop as its corners [x, y, way in, way out]; its sides are used up. */
+    #walk(next, start, first) {
+        const across = this.board.cols + 1, corners = [];
+        let corner = start, way = first;
+
+        for (;;) {
+            corner += [1, across, -1, -across][way];
+            const ways = next.get(corner), home = corner === start;
+            const out = [1, 0, 3].map((by) => (way + by) % 4)
+                .find((one) => ways.includes(one) || (home && one === first));
+            const closes = home && out === first;
+
+            if (!closes)
+                ways.splice(ways.indexOf(out), 1);
+            if (out !== way)
+                corners.push([corner % across * unit, Math.floor(corner / across) * unit, way, out]);
+            if (closes)
+                return corners;
+            way = out;
+        }
     }
 
     /* A part of a tiling: rounded, filled by its class, with a title. */
     piece(places, className, title) {
-        const group = make("g", { class: `piece ${className}` }, [
-            make("path", { class: "fill", d: this.area(places) }),
-            make("path", { class: "edge", d: this.outline(places) }),
-        ]);
+        return make("path", { class: `piece ${className}`, d: this.outline(places, 2.5, 6) },
+            title ? [make("title", {}, [title])] : []);
+    }
 
-        if (title)
-            group.append(make("title", {}, [title]));
-        return group;
+    /* A mark in the middle of a square: "cross" or "plus". */
+    sign(place, kind) {
+        const [x, y] = this.centre(place), a = 10;
+
+        return kind === "plus" ? `M${x - a} ${y}h${2 * a}M${x} ${y - a}v${2 * a}`
+            : `M${x - a} ${y - a}l${2 * a} ${2 * a}M${x + a} ${y - a}l${-2 * a} ${2 * a}`;
     }
 
     /* ---- input ---- */
 
     #mark() {
-        for (const square of this.svg.querySelectorAll(".cursor"))
-            square.classList.remove("cursor");
-        this.squares[this.cursor]?.classList.add("cursor");
+        this.frame.setAttribute("x", this.board.colOf(this.cursor) * unit + 2);
+        this.frame.setAttribute("y", this.board.rowOf(this.cursor) * unit + 2);
         this.svg.setAttribute("aria-activedescendant", `square-${this.cursor}`);
     }
 
@@ -208,10 +257,25 @@ export class BoardView {
     }
 
     #placeAt(event) {
-        const element = document.elementFromPoint(event.clientX, event.clientY);
-        const square = element?.closest?.("[data-place]");
+        const at = new DOMPoint(event.clientX, event.clientY)
+            .matrixTransform(this.svg.getScreenCTM().inverse());
+        const row = Math.floor(at.y / unit), col = Math.floor(at.x / unit);
 
-        return square && this.svg.contains(square) ? Number(square.dataset.place) : null;
+        return row >= 0 && col >= 0 && row < this.board.rows && col < this.board.cols
+            ? row * this.board.cols + col : null;
+    }
+
+    /* The squares from one place to another, so that a quick stroke has no gaps. */
+    #between(from, to) {
+        const { cols } = this.board, places = [];
+        const row = this.board.rowOf(from), col = this.board.colOf(from);
+        const down = this.board.rowOf(to) - row, right = this.board.colOf(to) - col;
+        const steps = Math.max(Math.abs(down), Math.abs(right));
+
+        for (let i = 1; i <= steps; i++)
+            places.push(Math.round(row + down * i / steps) * cols +
+                Math.round(col + right * i / steps));
+        return places;
     }
 
     #listen() {
@@ -220,7 +284,7 @@ export class BoardView {
         this.svg.addEventListener("pointerdown", (event) => {
             const place = this.#placeAt(event);
 
-            if (place === null || event.button !== 0)
+            if (place === null || event.button !== 0 || !event.isPrimary)
                 return;
             event.preventDefault();
             this.svg.focus({ preventScroll: true });
@@ -230,13 +294,14 @@ export class BoardView {
             this.act(place, "begin");
         });
         this.svg.addEventListener("pointermove", (event) => {
-            const place = last === null ? null : this.#placeAt(event);
+            const place = last === null || !event.isPrimary ? null : this.#placeAt(event);
 
             if (place === null || place === last)
                 return;
+            for (const passed of this.#between(last, place))
+                this.act(passed, "go on");
             last = place;
             this.moveTo(place);
-            this.act(place, "go on");
         });
         for (const end of ["pointerup", "pointercancel"])
             this.svg.addEventListener(end, () => { last = null; });

@@ -1,0 +1,118 @@
+/* reasons.js - why not, drawn: the squares that a certificate speaks of.
+ *
+ * Sets are hatched and outlined and their neighbours dotted, so that nothing hangs on
+ * colour alone; a cut is crossed out and the parts it leaves are numbered; weights are
+ * written into the squares. Each kind of proof also has a sentence or two that say what
+ * the marks mean.
+ */
+import { make } from "./view.js";
+
+const plural = (number, one) => `${number} ${one}${number === 1 ? "" : "s"}`;
+
+function hatch(view, places) {
+    return [make("path", { class: "set", d: view.outline(places, 0, 0) }),
+        make("path", { class: "set-edge", d: view.outline(places, 1.5, 4) })];
+}
+
+function dot(view, places) {
+    return [make("path", { class: "near", d: view.outline(places, 0, 0) }),
+        make("path", { class: "near-edge", d: view.outline(places, 1.5, 4) })];
+}
+
+function number(view, place, text, tint) {
+    const [x, y] = view.centre(place);
+
+    return [...(tint === null ? [] : [make("path", { class: `number-bed tint-${tint % 8}`,
+        d: view.outline([place], 1, 3) })]),
+    make("text", { class: "number", x, y: y + 6, "text-anchor": "middle" }, [String(text)])];
+}
+
+/* The squares of the colour of which there are more. */
+function majority(board) {
+    const dark = board.places().filter((place) => board.isDark(place));
+    const light = board.places().filter((place) => !board.isDark(place));
+
+    return dark.length > light.length ? dark : light;
+}
+
+/* What is left without a set falls into parts: for each place the number of its part. */
+function partsWithout(board, set, near) {
+    const part = new Map(set.map((place) => [place, 0]));
+    let parts = 0;
+
+    for (const root of board.places()) {
+        if (part.has(root))
+            continue;
+        const queue = [root];
+
+        part.set(root, ++parts);
+        for (const place of queue)
+            for (const to of near(place))
+                if (!part.has(to)) {
+                    part.set(to, parts);
+                    queue.push(to);
+                }
+    }
+    return { part, parts };
+}
+
+function drawCut(view, board, set, near) {
+    const { part, parts } = partsWithout(board, set, near);
+    const marks = [];
+
+    for (const [place, which] of part)
+        marks.push(...(which ? number(view, place, which, which - 1)
+            : [make("path", { class: "take", d: view.sign(place, "cross") })]));
+    return [marks, `Without the ${plural(set.length, "crossed square")} the board falls into ` +
+        `${plural(parts, "part")}, each with its number. A walk goes from one part to another ` +
+        "only over a crossed square, and there are too few of them."];
+}
+
+function drawWeights(view, board, { weights, modulus }) {
+    const marks = board.places().flatMap((place) =>
+        number(view, place, weights[place], weights[place] ? Math.abs(weights[place]) - 1 : null));
+
+    return [marks, "However a piece lies, the numbers it covers have the same sum" +
+        (modulus ? `, counted modulo ${modulus}` : "") +
+        "; the sum over the board is not what the pieces give together."];
+}
+
+function drawSet(view, set, near, words) {
+    const around = [...new Set(set.flatMap(near))].filter((place) => !set.includes(place));
+
+    return [[...dot(view, around), ...hatch(view, set)],
+        words.replace("SET", plural(set.length, "hatched square"))
+            .replace("NEAR", plural(around.length, "neighbour"))];
+}
+
+/* Draws the reason into the layer "proof" and returns what it says. `near(place)` are the
+ * squares that go with one: its neighbours, or those that the leaper reaches. */
+export function drawReason(view, board, certificate, near) {
+    const set = (certificate.cells ?? []).map(([row, col]) => row * board.cols + col);
+    const layer = view.layer("proof");
+    const kinds = {
+        colours: () => [hatch(view, majority(board)), "The hatched squares are the colour of " +
+            `which there are ${board.places().length - majority(board).length ===
+                majority(board).length ? "as many" : "more"}.`],
+        balance: () => [hatch(view, majority(board)), "The hatched squares are the colour of " +
+            "which there are more. Every leap goes to the other colour."],
+        supply: () => [hatch(view, board.places().filter((place) =>
+            board.cells[place] === certificate.colour)),
+        `The hatched squares have the colour ${certificate.colour}.`],
+        uncoverable: () => [hatch(view, set), "No piece can cover the hatched square."],
+        hall: () => drawSet(view, set, near, "The SET (outlined) have only NEAR (dotted). Each " +
+            "hatched square needs a dotted one of its own."),
+        cover: () => [hatch(view, set), "Every domino covers one of the hatched squares."],
+        weights: () => drawWeights(view, board, certificate),
+        degree: () => drawSet(view, set, near, "SET; from there only the dotted squares are reached: NEAR."),
+        factor: () => drawSet(view, set, near, "SET, and the NEAR that they reach (dotted) are too " +
+            "few: every hatched square needs two leaps."),
+        cut: () => drawCut(view, board, set, near),
+        ends: () => [hatch(view, set), "The hatched squares are where the walk should begin and end."],
+        exhausted: () => [[], "There is no short reason: every possibility was tried."],
+    };
+    const [marks, words] = (kinds[certificate.proof] ?? (() => [[], ""]))();
+
+    layer.append(...marks);
+    return words;
+}
