@@ -1,8 +1,8 @@
 /* cover.js - the tab for exact covers: a text, its matrix, and its solutions. */
-import { Latest } from "./solve.js";
+import { Latest, Lost } from "./solve.js";
+import { counted, grouped, stopped } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
-const grouped = (number) => String(number).replace(/\B(?=(\d{3})+(?!\d))/g, "\u202f");
 const shownMost = 40; /* items or options of which a matrix is drawn */
 const keptMost = 1000;
 
@@ -52,7 +52,7 @@ export class Cover {
         this.page.busy(yes);
     }
 
-    async changed(state) {
+    async changed(state = this.page.state) {
         const box = byId("cover-text");
 
         this.solving.stop();
@@ -83,6 +83,11 @@ export class Cover {
     /* The error at its line: said, and the line marked in the gutter. */
     complain(error) {
         const line = error?.data?.line;
+
+        if (error instanceof Lost) {
+            this.page.fail(error);
+            return;
+        }
 
         byId("cover-error").textContent = error
             ? (line ? `Line ${line}, column ${error.data.column}: ` : "") + error.message : "";
@@ -180,8 +185,9 @@ export class Cover {
         if (answer.verdict === "no")
             this.page.say("no", `Impossible: ${answer.certificate.reason}.`);
         else if (answer.count !== undefined)
-            this.page.say("yes", `There are ${grouped(answer.count)} solutions.`);
+            this.page.say("yes", answer.count === 1 ? "There is exactly one solution."
+                : `There are ${counted(answer.count)} solutions.`);
         else
-            this.page.say("unknown", `Not decided: stopped by ${answer.stop}.`);
+            this.page.say("unknown", `Not decided: ${stopped(answer, this.page.limits)}.`);
     }
 }

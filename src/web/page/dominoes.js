@@ -6,24 +6,21 @@
 import { Latest } from "./solve.js";
 import { make } from "./view.js";
 import { methods } from "./steps.js";
+import { counted, grouped, stopped } from "./words.js";
 import { drawReason } from "./reasons.js";
 
-const grouped = (number) => String(number).replace(/\B(?=(\d{3})+(?!\d))/g, "\u202f");
-
-function verdictOf(answer) {
+function verdictOf(answer, limits) {
     if (answer.verdict === "yes") {
         const count = answer.count === undefined ? null : String(answer.count);
         const text = count === null ? "Dominoes can cover it."
             : count === "1" ? "Dominoes can cover it in exactly one way."
-                : count.length > 30
-                    ? `Dominoes can cover it in about ${count[0]}.${count.slice(1, 4)} × 10^${count.length - 1} ways.`
-                    : `Dominoes can cover it in ${grouped(count)} ways.`;
+                : `Dominoes can cover it in ${counted(count)} ways.`;
 
         return { mood: "yes", text, exact: count };
     }
     if (answer.verdict === "no")
         return { mood: "no", text: `Impossible: ${answer.certificate.reason}.` };
-    return { mood: "unknown", text: `Not decided: stopped by ${answer.stop}.` };
+    return { mood: "unknown", text: `Not decided: ${stopped(answer, limits)}.` };
 }
 
 export class Dominoes {
@@ -53,8 +50,8 @@ export class Dominoes {
     /* ---- the verdict ---- */
 
     async changed() {
-        const dark = this.page.board.places().filter((p) => this.page.board.isDark(p)).length;
-        const light = this.page.board.places().length - dark;
+        const places = this.page.board.places();
+        const dark = places.filter((place) => this.page.board.isDark(place)).length;
 
         this.stopSteps();
         this.answer = null;
@@ -62,7 +59,7 @@ export class Dominoes {
         this.shown = 0;
         this.view.clear("tiling", "proof", "repair", "heat", "forced", "steps");
         document.getElementById("colours").textContent =
-            `${light} light and ${dark} dark squares`;
+            `${places.length - dark} light and ${dark} dark squares`;
         this.refreshLayers();
         this.page.busy(true);
         try {
@@ -72,11 +69,11 @@ export class Dominoes {
                 return;
             this.answer = answer;
             this.drawn = answer.verdict === "no" ? answer : null;
-            const { mood, text, exact } = verdictOf(answer);
+            const { mood, text, exact } = verdictOf(answer, this.page.limits);
 
             this.page.say(mood, text, exact);
         } catch (error) {
-            this.page.say("error", error.message);
+            this.page.fail(error);
         }
         this.page.busy(false);
         document.getElementById("show-me").disabled = this.answer?.verdict !== "no";
@@ -108,7 +105,7 @@ export class Dominoes {
         try {
             return await this.action.run(this.request(goal, options), handlers);
         } catch (error) {
-            this.page.say("error", error.message);
+            this.page.fail(error);
             return undefined;
         }
     }
@@ -230,6 +227,8 @@ export class Dominoes {
         this.layerRuns.heat.stop();
         this.layerRuns.forced.stop();
         this.view.clear("heat", "forced");
+        document.getElementById("legend-heat").hidden = !heat;
+        document.getElementById("legend-forced").hidden = !forced;
         document.getElementById("apply-repair").hidden = true;
         try {
             if (heat) {
@@ -245,7 +244,7 @@ export class Dominoes {
                     this.drawForced(answer.forced, cols);
             }
         } catch (error) {
-            this.page.say("error", error.message);
+            this.page.fail(error);
         }
     }
 
@@ -320,14 +319,16 @@ export class Dominoes {
             return;
         }
         document.getElementById("step-play").textContent = "Pause";
+        /* Who wants less motion gets at most one step a second. */
+        const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
         const tick = () => {
             const speed = Number(document.getElementById("step-speed").value);
+            const wait = 1500 / 2 ** speed;
 
             if (this.stepOnce())
-                this.timer = setTimeout(tick, 1500 / 2 ** speed);
+                this.timer = setTimeout(tick, calm ? Math.max(1000, wait) : wait);
         };
 
-        /* Who wants less motion gets one step a second at most. */
         this.timer = setTimeout(tick, 0);
     }
 

@@ -2,7 +2,7 @@
 const side = 6;
 
 export class PieceEditor {
-    /* use(text) gets the piece as it stands in a puzzle file. */
+    /* use(piece) gets a piece as in drawn.js. */
     constructor(box, use) {
         this.box = box;
         this.use = use;
@@ -35,9 +35,10 @@ export class PieceEditor {
     }
 
     toggle(place) {
-        const colour = this.value("colour").value;
+        const typed = this.value("colour").value.trim();
+        const colour = /^[a-zA-Z0-9]$/.test(typed) ? typed : "#";
 
-        this.cells[place] = this.cells[place] === "." ? colour : ".";
+        this.cells[place] = this.cells[place] === colour ? "." : colour;
         this.refresh();
     }
 
@@ -49,7 +50,8 @@ export class PieceEditor {
             button.textContent = /[.#]/.test(cell) ? "" : cell;
             button.setAttribute("aria-pressed", cell !== ".");
             button.setAttribute("aria-label",
-                `row ${Math.floor(place / side) + 1}, column ${place % side + 1}`);
+                `row ${Math.floor(place / side) + 1}, column ${place % side + 1}` +
+                (/[.#]/.test(cell) ? "" : `, colour ${cell}`));
         });
     }
 
@@ -71,22 +73,19 @@ export class PieceEditor {
     }
 
     add() {
-        const art = this.art(), least = this.value("least").value || "1";
-        const most = this.value("most").value || least;
+        const art = this.art(), least = Math.max(0, Number(this.value("least").value) || 0);
+        const most = this.value("most").value;
         const problem = this.box.querySelector(".error");
-
-        if (!art) {
-            problem.textContent = "Click some squares first.";
-            return;
-        }
-        problem.textContent = "";
         const name = this.value("name").value.trim() || `P${++this.named}`;
-        const copies = most === "any" ? (least === "0" ? "any" : `${least}..any`)
-            : least === most ? least : `${least}..${most}`;
-        const turn = this.value("rotate").checked ? "yes" : "no";
-        const flip = this.value("flip").checked ? "yes" : "no";
 
-        this.use(`piece ${name} copies=${copies} rotate=${turn} flip=${flip}\n${art}\n`);
+        problem.textContent = !art ? "Click some squares first."
+            : !/^[A-Za-z][\w-]*$/.test(name) ? "A name begins with a letter and has no spaces." : "";
+        if (problem.textContent)
+            return;
+        this.use({ name, least: most === "any" || most === "" ? least : Math.min(least, most),
+            most: most === "any" ? null : Math.max(least, Number(most)),
+            rotate: this.value("rotate").checked, flip: this.value("flip").checked,
+            art: art.split("\n") });
         this.cells.fill(".");
         this.value("name").value = "";
         this.refresh();

@@ -13,6 +13,16 @@ export class Gallery {
         this.inner.className = "gallery-inner";
         box.replaceChildren(this.inner);
         box.addEventListener("scroll", () => this.draw());
+        box.addEventListener("keydown", (event) => {
+            const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: this.across(),
+                ArrowUp: -this.across() }[event.key];
+
+            if (!step)
+                return;
+            event.preventDefault();
+            this.show(this.chosen + step);
+            this.reveal();
+        });
         new ResizeObserver(() => this.draw()).observe(box);
     }
 
@@ -33,9 +43,13 @@ export class Gallery {
             });
     }
 
+    across() {
+        return Math.max(1, Math.floor((this.box.clientWidth - gap) / (side + gap)));
+    }
+
     /* The rows in sight, and a little above and below. */
     draw() {
-        const across = Math.max(1, Math.floor((this.box.clientWidth - gap) / (side + gap)));
+        const across = this.across();
         const rows = Math.ceil(this.solutions.length / across);
         const top = Math.max(0, Math.floor(this.box.scrollTop / (side + gap)) - 1);
         const bottom = Math.min(rows,
@@ -86,7 +100,7 @@ export class Gallery {
 
     /* Brings the chosen one into sight. */
     reveal() {
-        const across = Math.max(1, Math.floor((this.box.clientWidth - gap) / (side + gap)));
+        const across = this.across();
         const y = Math.floor(this.chosen / across) * (side + gap);
 
         if (y < this.box.scrollTop || y + side > this.box.scrollTop + this.box.clientHeight)

@@ -3,11 +3,12 @@ import { Board, SIDE_MOST, fromArt } from "./board.js";
 import { Cover } from "./cover.js";
 import { Dominoes } from "./dominoes.js";
 import { Pieces } from "./pieces.js";
-import { Store, fromFragment, initial, toFragment } from "./state.js";
+import { Store, fromFragment, initial, save, toFragment } from "./state.js";
 import { presets } from "./presets.js";
 import { Tours } from "./tours.js";
 import { BoardView } from "./view.js";
 import { commandLine, downloads } from "./share.js";
+import { Lost, about } from "./solve.js";
 
 const byId = (id) => document.getElementById(id);
 
@@ -23,6 +24,7 @@ class Page {
         this.store.listen((state, before) => this.changed(state, before));
         this.listen();
         this.changed(this.store.state, null);
+        this.learn().catch((error) => this.fail(error));
     }
 
     get state() {
@@ -46,7 +48,8 @@ class Page {
     changed(state, before) {
         const boardChanged = !before || !before.board.same(state.board);
 
-        history.replaceState(null, "", toFragment(state));
+        clearTimeout(this.keeping);
+        this.keeping = setTimeout(() => this.keep(), 250);
         byId("undo").disabled = !this.store.canUndo;
         byId("redo").disabled = !this.store.canRedo;
         if (!before || before.tab !== state.tab)
@@ -62,6 +65,40 @@ class Page {
         this.tab.changed(state, before);
     }
 
+    /* The address and the automatic save: not at every square of a stroke, which browsers
+     * forbid. */
+    keep() {
+        clearTimeout(this.keeping);
+        history.replaceState(null, "", toFragment(this.state));
+        save(this.state);
+    }
+
+    /* What the server allows, said below everything. */
+    async learn() {
+        const { version, limits } = await about();
+
+        this.limits = limits;
+        byId("about").textContent = `chequer ${version}. Each question may take ` +
+            `${limits.seconds} seconds and ${Math.round(limits.memory / 2 ** 20)} MiB on this ` +
+            `machine, and lists up to ${limits.solutions.toLocaleString("en-GB")} solutions. ` +
+            "Nothing leaves it.";
+    }
+
+    /* An error in place of the verdict. Where the server is gone, we wait for it. */
+    fail(error) {
+        this.busy(false);
+        this.say("error", error.message[0].toUpperCase() + error.message.slice(1) +
+            (/[.!?]$/.test(error.message) ? "" : "."));
+        if (!(error instanceof Lost) || this.waiting)
+            return;
+        this.waiting = setInterval(() => this.learn().then(() => {
+            clearInterval(this.waiting);
+            this.waiting = null;
+            this.announce("The server is back.");
+            this.tab.changed(this.state, null);
+        }, () => { /* not yet */ }), 1500);
+    }
+
     showTab(name) {
         for (const button of document.querySelectorAll("[role=tab]")) {
             const chosen = button.dataset.tab === name;
@@ -75,7 +112,10 @@ class Page {
     }
 
     label(place) {
-        return this.board.name(place) + (this.board.has(place) ? "" : ", removed");
+        const cell = this.board.cells[place];
+
+        return this.board.name(place) + (cell === "." ? ", removed"
+            : cell === "#" ? "" : `, colour ${cell}`);
     }
 
     /* The verdict, for eyes and for screen readers. */
@@ -107,12 +147,18 @@ class Page {
         if (this.tab.act?.(place, phase))
             return;
         if (phase === "begin")
-            this.stroke = this.board.has(place) ? "." : "#";
+            this.stroke = this.tab.stroke?.(place) ?? (this.board.has(place) ? "." : "#");
         const board = this.board.with(place, this.stroke);
 
         if (board !== this.board)
             this.change({ board }, { joins: phase !== "begin" });
         this.announce(this.label(place));
+    }
+
+    /* While somebody walks by hand, the last step; else the last change. */
+    undo() {
+        if (!this.tab.undo?.())
+            this.store.undo();
     }
 
     resize() {
@@ -163,7 +209,7 @@ class Page {
     listen() {
         const on = (id, act, event = "click") => byId(id).addEventListener(event, act);
 
-        on("undo", () => this.store.undo());
+        on("undo", () => this.undo());
         on("redo", () => this.store.redo());
         on("restore", () => this.change({ board: this.board.restored() }));
         on("rows", () => this.resize(), "change");
@@ -180,15 +226,18 @@ class Page {
         on("art-use", () => this.paste());
         on("art-cancel", () => byId("art-dialog").close());
         on("copy-art", () => this.copy(this.board.art(), "The board"));
-        on("copy-link", () => this.copy(location.href, "The link"));
+        on("copy-link", () => {
+            this.keep();
+            this.copy(location.href, "The link");
+        });
         on("copy-command", () => this.copy(commandLine(this), "The command"));
         for (const button of document.querySelectorAll("[data-download]"))
             button.addEventListener("click", () =>
-                downloads(this, button.dataset.download).catch((error) =>
-                    this.say("error", error.message)));
+                downloads(this, button.dataset.download).catch((error) => this.fail(error)));
         on("theme", () => this.toggleTheme());
         this.listenToTabs();
         this.listenToKeys();
+        addEventListener("pagehide", () => this.keep());
         addEventListener("hashchange", () => {
             try {
                 const state = fromFragment(location.hash);
@@ -196,7 +245,7 @@ class Page {
                 if (toFragment(state) !== toFragment(this.state))
                     this.change(state);
             } catch (error) {
-                this.say("error", error.message);
+                this.fail(error);
             }
         });
     }
@@ -226,7 +275,7 @@ class Page {
             if (typing || !(event.ctrlKey || event.metaKey))
                 return;
             if (event.key === "z" && !event.shiftKey)
-                this.store.undo();
+                this.undo();
             else if (event.key === "y" || (event.key.toLowerCase() === "z" && event.shiftKey))
                 this.store.redo();
             else

@@ -7,13 +7,27 @@ export class Refusal extends Error {
     }
 }
 
+/* Nobody answers at the address of the server. */
+export class Lost extends Error {
+    constructor() {
+        super("The server does not answer: is chequer serve still running? " +
+            "What you drew is kept; this page goes on when the server is back.");
+    }
+}
+
+const busyTries = 6; /* while other requests are running there */
+
+const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
+
 /* The events in a stream of text. */
 async function* eventsOf(response) {
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
 
     for (;;) {
-        const { value, done } = await reader.read();
+        const { value, done } = await reader.read().catch((error) => {
+            throw error.name === "AbortError" ? error : new Lost();
+        });
 
         if (done)
             return;
@@ -27,16 +41,28 @@ async function* eventsOf(response) {
 }
 
 async function post(path, request, signal) {
-    const response = await fetch(path, {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify(request),
-        signal,
-    });
+    for (let tries = 1; ; tries++) {
+        const response = await fetch(path, {
+            method: "POST",
+            headers: { "Content-Type": "application/json" },
+            body: JSON.stringify(request),
+            signal,
+        }).catch((error) => { throw signal?.aborted ? error : new Lost(); });
 
-    if (!response.ok)
-        throw new Refusal(await response.json());
-    return response;
+        if (response.ok)
+            return response;
+        if (response.status !== 503 || tries === busyTries)
+            throw new Refusal(await response.json());
+        await pause(50 * tries); /* what was given up a moment ago may not have ended */
+        signal?.throwIfAborted();
+    }
+}
+
+/* What the server is and allows. */
+export async function about() {
+    const response = await fetch("api/about").catch(() => { throw new Lost(); });
+
+    return response.json();
 }
 
 /* Runs a request; resolves to its answer. Throws a Refusal with the server's sentence,
@@ -54,7 +80,7 @@ export async function solve(request, { signal, onProgress, onSolution } = {}) {
         else if (name === "error")
             throw new Refusal(data);
     }
-    throw new Error("the server ended without an answer");
+    throw new Lost();
 }
 
 /* A picture of the problem and its answer, as a blob. */

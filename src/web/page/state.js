@@ -18,6 +18,7 @@ export const defaults = {
     closed: true,
     from: null,
     to: null,
+    symmetric: null,
 };
 
 function boardText(board) {
@@ -42,7 +43,7 @@ export function toFragment(state) {
     parts.set("tab", state.tab);
     if (state.tab !== "cover")
         parts.set("board", boardText(state.board));
-    for (const name of ["pieces", "drawn", "cover", "leaper", "from", "to"])
+    for (const name of ["pieces", "drawn", "cover", "leaper", "from", "to", "symmetric"])
         if (state[name] !== null && state[name] !== defaults[name])
             parts.set(name, state[name]);
     if (!state.closed)
@@ -55,7 +56,7 @@ export function fromFragment(fragment) {
     const parts = new URLSearchParams(fragment.replace(/^#/, ""));
     const state = { ...defaults };
 
-    for (const name of ["tab", "pieces", "drawn", "cover", "leaper", "from", "to"])
+    for (const name of ["tab", "pieces", "drawn", "cover", "leaper", "from", "to", "symmetric"])
         if (parts.has(name))
             state[name] = parts.get(name);
     if (!["dominoes", "pieces", "cover", "tours"].includes(state.tab))
@@ -97,7 +98,6 @@ export class Store {
         const before = this.state;
 
         this.state = state;
-        save(state);
         for (const listener of this.#listeners)
             listener(state, before);
     }
@@ -125,7 +125,7 @@ export class Store {
     }
 }
 
-function save(state) {
+export function save(state) {
     try {
         localStorage.setItem(key, toFragment(state));
     } catch {

@@ -6,15 +6,24 @@
  */
 import { Latest } from "./solve.js";
 import { make } from "./view.js";
+import { drawReason } from "./reasons.js";
+import { counted, stopped } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
-const leaps = { "1,2": [[1, 2]], "1,3": [[1, 3]], "2,3": [[2, 3]], "1,4": [[1, 4]],
-    "0,1+1,1": [[0, 1], [1, 1]], "0,1": [[0, 1]], "1,2+0,1": [[1, 2], [0, 1]] };
+const shownMost = 400;   /* squares of which each stop gets its number */
+const cheapMost = 36;    /* squares of which the tours are counted without asking */
+
+/* "1,2+0,1" as pairs of steps. */
+function leapsOf(leaper) {
+    return leaper.split("+").map((one) => one.split(",").map(Number))
+        .filter(([a, b]) => a >= 0 && b >= 0 && a + b > 0);
+}
 
 export class Tours {
     constructor(page) {
         this.page = page;
         this.solving = new Latest();
+        this.counting = new Latest();
         this.tour = null;   /* places in order */
         this.walk = null;   /* places, while walking by hand */
         this.answer = null;
@@ -27,29 +36,32 @@ export class Tours {
     }
 
     request(goal, options = {}) {
-        const { board, leaper, closed, from, to } = this.page.state;
+        const { board, leaper, closed, from, to, symmetric } = this.page.state;
         const problem = { kind: "tour", text: board.text(), leaper, closed };
 
         if (from)
             problem.from = from;
         if (to && !closed)
             problem.to = to;
+        if (symmetric)
+            problem.symmetric = symmetric;
         return { chequer: 1, problem, goal, options };
     }
 
     command() {
-        const { leaper, closed, from, to } = this.page.state;
+        const { leaper, closed, from, to, symmetric } = this.page.state;
 
         return { name: "tour", flags: (leaper === "1,2" ? "" : ` --leaper ${leaper}`) +
             (closed ? "" : " --open") + (from ? ` --from ${from}` : "") +
-            (to && !closed ? ` --to ${to}` : "") };
+            (to && !closed ? ` --to ${to}` : "") +
+            (symmetric ? ` --symmetric ${symmetric}` : "") };
     }
 
     moves(place) {
         const board = this.page.board, row = board.rowOf(place), col = board.colOf(place);
         const found = new Set();
 
-        for (const [a, b] of leaps[this.page.state.leaper] ?? [])
+        for (const [a, b] of leapsOf(this.page.state.leaper))
             for (const [dr, dc] of [[a, b], [b, a]])
                 for (const [r, c] of [[dr, dc], [dr, -dc], [-dr, dc], [-dr, -dc]]) {
                     const to = (row + r) * board.cols + col + c;
@@ -71,12 +83,16 @@ export class Tours {
         const onlyEnds = before && before.tab === state.tab && before.board.same(state.board);
 
         this.solving.stop();
+        this.counting.stop();
         this.stopAnimation();
         this.tour = this.answer = this.drawn = null;
         if (!onlyEnds)
             this.walk = null;
         this.view.clear("tiling", "proof", "repair", "heat", "forced", "steps", "tour");
         byId("leaper").value = state.leaper;
+        if (byId("leaper").value !== state.leaper)
+            byId("leaper").append(new Option(state.leaper, state.leaper, true, true));
+        byId("tour-symmetric").value = state.symmetric ?? "";
         byId(state.closed ? "closed" : "open").checked = true;
         this.drawEnds();
         this.drawDegrees();
@@ -114,6 +130,19 @@ export class Tours {
         const on = (id, act, event = "click") => byId(id).addEventListener(event, act);
 
         on("leaper", (event) => this.page.change({ leaper: event.target.value }), "change");
+        on("tour-symmetric", (event) =>
+            this.page.change({ symmetric: event.target.value || null }), "change");
+        on("other-leaper", (event) => {
+            const leaper = event.target.value.replaceAll(" ", "");
+
+            event.target.value = "";
+            if (/^\d+,\d+(\+\d+,\d+)*$/.test(leaper))
+                this.page.change({ leaper });
+            else
+                this.page.explain("A leaper is two numbers such as 1,2, or several: 1,2+0,1.");
+        }, "change");
+        on("tour-count", () => this.count(null));
+        on("tour-stop", () => this.stop());
         on("closed", () => this.page.change({ closed: true, to: null }), "change");
         on("open", () => this.page.change({ closed: false }), "change");
         on("tour-find", () => this.find());
@@ -129,39 +158,81 @@ export class Tours {
 
     /* ---- found by the server ---- */
 
+    working(yes) {
+        byId("tour-stop").disabled = !yes;
+        this.page.busy(yes);
+    }
+
     async find(seed = 0) {
         this.stopAnimation();
-        this.page.busy(true);
+        this.counting.stop();
+        this.working(true);
         try {
             const answer = await this.solving.run(this.request("find", seed ? { seed } : {}));
 
             if (answer === undefined)
                 return;
             this.take(answer);
+            this.working(false);
         } catch (error) {
-            this.page.say("error", error.message);
-        } finally {
-            this.page.busy(false);
+            this.working(false);
+            this.page.fail(error);
         }
     }
 
+    stop() {
+        this.solving.stop();
+        this.counting.stop();
+        this.working(false);
+        this.page.say("unknown", "Stopped.");
+    }
+
     take(answer) {
-        const cols = this.page.board.cols;
+        const { board, closed } = this.page.state;
 
         this.answer = answer;
         this.drawn = answer;
         byId("tour-why").disabled = answer.verdict !== "no";
-        byId("tour-play").disabled = byId("tour-another").disabled = answer.verdict !== "yes";
+        byId("tour-play").disabled = byId("tour-another").disabled =
+            byId("tour-count").disabled = answer.verdict !== "yes";
         if (answer.verdict === "yes") {
-            this.tour = answer.solutions[0].map(([r, c]) => r * cols + c);
-            this.drawTour(this.tour, this.page.state.closed);
-            this.page.say("yes", this.page.state.closed ? "There is a closed tour."
-                : "There is an open tour.");
+            this.view.clear("proof");
+            this.tour = answer.solutions[0].map(([r, c]) => r * board.cols + c);
+            this.drawTour(this.tour, closed);
+            this.page.say("yes", closed ? "There is a closed tour." : "There is an open tour.");
+            if (board.places().length <= cheapMost && !this.page.state.symmetric)
+                this.count(3);
         } else if (answer.verdict === "no") {
             this.page.say("no", `Impossible: ${answer.certificate.reason}.`);
         } else {
-            this.page.say("unknown", `Not decided: stopped by ${answer.stop}.`);
+            this.page.say("unknown", `Not decided: ${stopped(answer, this.page.limits)}.`);
         }
+    }
+
+    /* How many there are: asked for, or where it is cheap, in so many seconds at most. */
+    async count(seconds) {
+        const kind = this.page.state.closed ? "closed" : "open";
+
+        if (seconds === null)
+            this.working(true);
+        try {
+            const answer = await this.counting.run(this.request("count",
+                seconds === null ? {} : { seconds }));
+
+            if (answer === undefined)
+                return;
+            if (answer.count !== undefined && answer.stop === "finished")
+                this.page.say("yes", String(answer.count) === "1" ? `There is exactly one ${kind} tour.`
+                    : `There are ${counted(answer.count)} ${kind} tours` +
+                      (kind === "open" ? ", each direction counted." : "."));
+            else if (seconds === null)
+                this.page.explain(`Not counted: ${stopped(answer, this.page.limits)}.`);
+        } catch (error) {
+            if (seconds === null)
+                this.page.explain(`Not counted: ${error.message}.`);
+        }
+        if (seconds === null)
+            this.working(false);
     }
 
     /* ---- pictures ---- */
@@ -170,20 +241,22 @@ export class Tours {
         return places.map((place) => this.view.centre(place).join(",")).join(" ");
     }
 
-    drawTour(places, closed, numbers = places.length <= 400) {
+    drawTour(places, closed, numbers = this.page.board.cells.length <= shownMost) {
         const layer = this.view.layer("tour");
 
         layer.append(make("polyline", { class: "route",
             points: this.points(closed ? [...places, places[0]] : places) }));
-        places.forEach((place, i) => {
-            const [x, y] = this.view.centre(place);
+        places.forEach((place, i) => this.drawStop(layer, place, i, numbers));
+    }
 
-            layer.append(make("circle", { class: i === 0 ? "stop first" : "stop", cx: x, cy: y,
-                r: numbers ? 11 : 5 }));
-            if (numbers)
-                layer.append(make("text", { class: "count", x, y: y + 4,
-                    "text-anchor": "middle" }, [String(i + 1)]));
-        });
+    drawStop(layer, place, i, numbers) {
+        const [x, y] = this.view.centre(place);
+
+        layer.append(make("circle", { class: i === 0 ? "stop first" : "stop", cx: x, cy: y,
+            r: numbers ? 11.5 : 5 }));
+        if (numbers)
+            layer.append(make("text", { class: "count", x, y: y + 4,
+                "text-anchor": "middle" }, [String(i + 1)]));
     }
 
     drawEnds() {
@@ -220,16 +293,13 @@ export class Tours {
     }
 
     showReason() {
-        const certificate = this.answer?.certificate, cols = this.page.board.cols;
+        const certificate = this.answer?.certificate;
 
         if (!certificate)
             return;
-        const set = (certificate.cells ?? []).map(([r, c]) => r * cols + c);
-        const layer = this.view.layer("proof");
-
-        layer.append(make("path", { class: "set", d: this.view.area(set, 0) }),
-            make("path", { class: "set-edge", d: this.view.outline(set, 1) }));
-        this.page.explain(`${certificate.reason}.`);
+        this.view.clear("tour");
+        this.page.explain(drawReason(this.view, this.page.board, certificate,
+            (place) => this.moves(place)) || `${certificate.reason}.`);
     }
 
     /* ---- animation ---- */
@@ -244,16 +314,22 @@ export class Tours {
             return;
         const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
         const pause = calm ? 1000 : Math.max(20, Math.min(300, 12000 / this.tour.length));
-        let shown = 1;
+        const numbers = this.page.board.cells.length <= shownMost;
+        const layer = this.view.layer("tour"), route = make("polyline", { class: "route" });
+        let shown = 0;
         const tick = () => {
-            this.drawTour(this.tour.slice(0, shown),
-                this.page.state.closed && shown === this.tour.length);
-            if (++shown <= this.tour.length)
+            this.drawStop(layer, this.tour[shown], shown, numbers);
+            shown++;
+            route.setAttribute("points", this.points(this.tour.slice(0, shown)));
+            if (shown < this.tour.length) {
                 this.playing = setTimeout(tick, pause);
-            else
+            } else {
                 this.stopAnimation();
+                this.drawTour(this.tour, this.page.state.closed);
+            }
         };
 
+        layer.append(route);
         byId("tour-play").textContent = "Stop";
         this.playing = setTimeout(tick, 0);
     }
@@ -325,6 +401,23 @@ export class Tours {
         this.walk.push(place);
         this.drawWalk();
         this.sayWalk();
+    }
+
+    /* Ctrl+Z while walking. */
+    undo() {
+        if (!this.walk || this.walk.length < 2)
+            return false;
+        this.back();
+        return true;
+    }
+
+    leave() {
+        this.walk = null;
+        this.stopAnimation();
+        this.solving.stop();
+        this.counting.stop();
+        this.working(false);
+        this.view.clear("tour", "ends", "degrees", "proof");
     }
 
     back() {
