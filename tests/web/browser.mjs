@@ -6,12 +6,14 @@
  * directory PICTURES. The last line is "N passed, N failed"; the line above it says how
  * long verdicts took, which is reported and not judged.
  */
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { dirname, resolve as absolute } from "node:path";
 import { chromium } from "playwright-core";
 
-const [binary, pictures] = process.argv.slice(2);
+const [binary, pictures] = process.argv.slice(2).map((path) => absolute(path));
+const patience = 30000; /* ms that something may take on a busy machine */
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 let passed = 0, failed = 0;
 
@@ -26,8 +28,8 @@ function check(name, right, seen = "") {
 
 /* ---- server and browser ---- */
 
-function startServer() {
-    const server = spawn(binary, ["serve", "--time", "20"], { stdio: ["ignore", "pipe", "inherit"] });
+function startServer(port = "0") {
+    const server = spawn(binary, ["serve", "--time", "20", "--port", port], { stdio: ["ignore", "pipe", "inherit"] });
 
     return new Promise((resolve, reject) => {
         server.stdout.once("data", (data) => resolve({ server, address: String(data).trim() }));
@@ -39,6 +41,8 @@ async function openPage(browser, address, options = {}) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 },
         acceptDownloads: true, ...options });
     const page = await context.newPage();
+
+    page.setDefaultTimeout(patience);
 
     page.complaints = [];
     page.on("console", (message) => {
@@ -65,9 +69,18 @@ async function clickSquare(page, name) {
 
 async function preset(page, name) {
     await page.selectOption("#preset", name);
-    await page.waitForTimeout(50);
     await settled(page);
 }
+
+/* The page says it, within its time. */
+const says = (page, pattern, where = "#verdict .words") => page.waitForFunction(([at, source]) =>
+    new RegExp(source).test(document.querySelector(at).textContent), [where, pattern.source])
+    .then(() => true, () => false);
+
+/* So many elements come to be there. */
+const number = (page, selector, wanted) => page.waitForFunction(([at, count]) =>
+    document.querySelectorAll(at).length === count, [selector, wanted])
+    .then(() => true, () => false);
 
 async function judge(page, name) {
     await page.evaluate(axe);
@@ -107,10 +120,10 @@ async function dominoes(page) {
     await page.waitForSelector(".layer.tiling .piece", { state: "attached" });
     check("tile", await page.locator(".layer.tiling .piece").count() === 32);
     await page.click("#another");
-    await page.waitForTimeout(200);
-    check("another", await page.locator(".layer.tiling .piece").count() === 32);
+    check("another", await says(page, /Tiling 1/, "#announce"));
+    check("it is whole", await number(page, ".layer.tiling .piece", 32));
     await page.click("#random");
-    await page.waitForTimeout(300);
+    check("a random one", await says(page, /at random/, "#announce"));
     await shot(page, "dominoes");
     await clickSquare(page, "d4");
     check("a click takes the tiling away", await page.locator(".layer.tiling .piece").count() === 0);
@@ -123,6 +136,8 @@ async function reasons(page) {
     check("a Hall set", /Impossible/.test(await words(page)), await words(page));
     await page.click("#show-me");
     check("its neighbours are dotted", await page.locator("path.near").count() === 1);
+    check("the set is explained", /2 hatched squares have only 1 neighbour/
+        .test(await page.textContent("#explain")), await page.textContent("#explain"));
     await shot(page, "reason");
     await page.click("#repair");
     await page.waitForSelector("#apply-repair:not([hidden])");
@@ -131,8 +146,9 @@ async function reasons(page) {
     check("a repaired board can be tiled", /can cover/.test(await words(page)), await words(page));
     await page.check("#layer-heat");
     await page.waitForSelector(".layer.heat path", { state: "attached" });
+    check("the heat map has a legend", await page.isVisible("#legend-heat"));
     await page.check("#layer-forced");
-    await page.waitForTimeout(200);
+    await page.waitForSelector("#legend-forced:not([hidden])");
     await page.uncheck("#layer-heat");
     await page.uncheck("#layer-forced");
     for (const method of ["augmenting", "cycle", "backtracking"]) {
@@ -201,6 +217,7 @@ async function keyboard(page) {
 
 async function sharing(page, browser, address) {
     await preset(page, "The mutilated chessboard");
+    await page.waitForFunction(() => location.hash.includes("8x8-"));
     const link = page.url();
 
     check("the link is readable", link.endsWith("#tab=dominoes&board=8x8-h8,a1"), link);
@@ -211,8 +228,7 @@ async function sharing(page, browser, address) {
     await other.context().close();
     const damaged = await openPage(browser, `${address}#tab=dominoes&board=99x99`);
 
-    await damaged.waitForTimeout(200);
-    check("a damaged link gives a board", await damaged.locator(".square").count() > 0);
+    check("a damaged link gives a board", await number(damaged, ".square", 64));
     await damaged.context().close();
     for (const [format, sign] of [["svg", "<svg"], ["png", "PNG"], ["tex", "tikz"], ["puzzle", "#"]]) {
         const [download] = await Promise.all([page.waitForEvent("download"),
@@ -225,29 +241,120 @@ async function sharing(page, browser, address) {
     await page.waitForSelector("#toast:not([hidden])");
 }
 
+/* The command that the page copies, run in a shell, against what the page says. */
+async function commands(browser, address) {
+    const page = await openPage(browser, address, { permissions: ["clipboard-read", "clipboard-write"] });
+
+    for (const [fragment, output, code] of [
+        ["tab=dominoes&board=8x8-h8,a1", /30 dark squares against 32/, 1],
+        ["tab=dominoes&board=rows:xxx.oxo.xxx.oxo", /^impossible: /, 1],
+        ["tab=dominoes&board=4x5-a1,b1", /^[A-Z.]{5}\n/, 0],
+        ["tab=pieces&board=3x4&pieces=L3*", /^[A-Z]{4}\n/, 0],
+        ["tab=pieces&board=2x2&pieces=&drawn=piece+K+copies%3D2+flip%3Dno%0A%23%23%0A", /^[A-Z]{2}\n/, 0],
+        ["tab=cover&cover=a+b+c%0Aa+b%0Ac%0A", /^a b\nc/, 0],
+        ["tab=tours&board=4x5&open=1&from=a1", /^ *\d+ /, 0],
+        ["tab=tours&board=6x6&symmetric=180", /^ *\d+ /, 0],
+        ["tab=tours&board=6x6&leaper=0,1", /^ *\d+ /, 0],
+    ]) {
+        await page.goto(`${address}#${fragment}`);
+        await page.reload();
+        await settled(page);
+        await page.click("#copy-command");
+        await says(page, /copied/, "#toast");
+        const command = await page.evaluate(() => navigator.clipboard.readText());
+        const { stdout, status } = spawnSync("bash", ["-c", command], { encoding: "utf8",
+            env: { ...process.env, PATH: `${dirname(binary)}:${process.env.PATH}` } });
+
+        check(`the command for ${fragment}`, status === code && output.test(stdout),
+            `${command} -> ${status}: ${stdout}`);
+    }
+    await page.context().close();
+}
+
+/* The server ends and comes back at the same port. */
+async function lost(browser) {
+    const { server, address } = await startServer();
+    const page = await openPage(browser, address);
+
+    server.removeAllListeners("exit");
+    const gone = new Promise((resolve) => server.once("exit", resolve));
+
+    server.kill();
+    check("the server ends when told", await gone === 0);
+    await page.locator("#board").focus();
+    await page.keyboard.press(" ");
+    check("a lost server is told", await says(page, /does not answer/), await words(page));
+    const again = await startServer(new URL(address).port);
+
+    check("and waited for", await says(page, /Impossible/), await words(page));
+    again.server.kill();
+    await page.context().close();
+}
+
 async function pieces(page) {
     await preset(page, "Pentominoes, 6 by 10");
     await page.waitForFunction(() => document.querySelectorAll("#piece-list li").length === 12);
     check("twelve pieces", true);
     check("the area line", /60 squares, the board has 60/.test(await page.textContent("#area")));
     await page.click("#find-all");
-    await page.waitForSelector(".verdict.yes", { timeout: 30000 });
-    check("all of them", (await words(page)).replace(/\D/g, "") === "9356", await words(page));
+    check("all of them", await says(page, /^There are 9.356 solutions, 2.339 essentially different/),
+        await words(page));
     await page.click("#next");
     check("the next one", /^2 of/.test(await page.textContent("#number")));
     await page.locator("#gallery").evaluate((box) => { box.scrollTop = box.scrollHeight / 2; });
-    await page.waitForTimeout(100);
     check("only thumbnails in sight exist", await page.locator(".thumbnail").count() < 60);
+    await page.locator("#gallery").focus();
+    await page.keyboard.press("ArrowRight");
+    check("arrows in the gallery", await says(page, /^3 of/, "#number"));
     await shot(page, "pieces");
     await page.fill("#sets", "moon");
     await page.press("#sets", "Enter");
     await page.waitForSelector(".verdict.error");
     check("an unknown set", /moon/.test(await words(page)), await words(page));
     await preset(page, "The puzzle of 1962");
-    await page.waitForTimeout(200);
+    await says(page, /Ready/);
     await page.click("#find-count");
-    await page.waitForSelector(".verdict.yes", { timeout: 30000 });
-    check("the puzzle of 1962", (await words(page)).replace(/\D/g, "") === "22", await words(page));
+    check("the puzzle of 1962", await says(page, /22 solutions, 11 essentially/), await words(page));
+    check("colours are on the board", await number(page, ".letter", 64));
+    await shot(page, "puzzle");
+    await ownPieces(page);
+}
+
+/* Drawn, changed where they stand, and in colours. */
+async function ownPieces(page) {
+    await page.click("#clear-pieces");
+    await page.fill("#rows", "2");
+    await page.fill("#cols", "3");
+    await page.press("#cols", "Enter");
+    await page.click("text=Draw a piece");
+    for (const place of [1, 2, 7])
+        await page.click(`.editor-grid button:nth-child(${place})`);
+    await page.fill(".editor [name=name]", "V");
+    await page.click(".editor-add");
+    check("a piece is drawn", await number(page, "#piece-list li", 1));
+    check("one is too few", await says(page, /3 squares, the board 6/), await words(page));
+    await page.fill("[aria-label^='V: copies to']", "2");
+    await page.press("[aria-label^='V: copies to']", "Enter");
+    check("copies are changed", await says(page, /Ready/), await words(page));
+    await page.click("[aria-label='V may be turned']");
+    await says(page, /Ready/);
+    await page.click("[aria-label='V may be turned over']");
+    await says(page, /Ready/);
+    await page.click("#find-one");
+    check("without turns there is none", await says(page, /Impossible/), await words(page));
+    await page.click("#pieces-why");
+    check("and it says why", (await page.textContent("#explain")).length > 10);
+    await page.click("[aria-label='remove V']");
+    check("a piece is removed", await number(page, "#piece-list li", 0));
+    await page.fill("#brush", "r");
+    await clickSquare(page, "a1");
+    check("a square is painted", await number(page, ".letter", 1));
+    await page.fill("#brush", "");
+    await page.fill("#sets", "pentominoes");
+    await page.press("#sets", "Enter");
+    await number(page, "#piece-list li", 12);
+    await page.click("#unpack");
+    check("a set is taken apart", await number(page, "#piece-list .remove", 12));
 }
 
 async function stopping(page) {
@@ -259,9 +366,9 @@ async function stopping(page) {
     await page.click("#clear-pieces");
     await page.fill("#sets", "L5*, P5*");
     await page.press("#sets", "Enter");
-    await page.waitForTimeout(300);
+    await says(page, /Ready/);
     await page.click("#find-all");
-    await page.waitForFunction(() => /found/.test(document.getElementById("number").textContent) ||
+    await page.waitForFunction(() => /found/.test(document.getElementById("found").textContent) ||
         document.querySelectorAll(".thumbnail").length > 0);
     await page.click("#find-stop");
     check("a long search is stopped", /Stopped/.test(await words(page)), await words(page));
@@ -280,7 +387,7 @@ async function covers(page) {
     check("an error at its line", /Line 3/.test(await page.textContent("#cover-error")),
         await page.textContent("#cover-error"));
     await page.fill("#cover-text", "a b c\na b\n");
-    await page.waitForTimeout(500);
+    await says(page, /3 items and 1 options/);
     await page.click("#cover-one");
     await page.waitForSelector(".verdict.no");
     check("an impossible cover", /Impossible/.test(await words(page)));
@@ -306,8 +413,18 @@ async function tours(page) {
     await page.press("#rows", "Enter");
     await page.locator("#cols").focus();
     await settled(page);
-    await page.waitForSelector(".verdict.no");
-    check("4 by 8 has none", /Impossible/.test(await words(page)), await words(page));
+    check("4 by 8 has none", await says(page, /Impossible/), await words(page));
+    await page.click("#tour-why");
+    check("its parts are numbered", await page.locator(".layer.proof .number").count() > 10);
+    await shot(page, "cut");
+    await page.fill("#rows", "6");
+    await page.fill("#cols", "6");
+    await page.press("#cols", "Enter");
+    await clickSquare(page, "e4"); /* the start is anywhere again */
+    check("tours are counted", await says(page, /9.862 closed tours/), await words(page));
+    await page.selectOption("#tour-symmetric", "90");
+    check("a symmetric tour", await says(page, /There is a closed tour/), await words(page));
+    await page.selectOption("#tour-symmetric", "");
 }
 
 async function looks(browser, address) {
@@ -318,7 +435,7 @@ async function looks(browser, address) {
                     { colorScheme, viewport: { width, height } });
                 const name = `${tab}-${colorScheme}-${width}`;
 
-                await page.waitForTimeout(300);
+                await settled(page);
                 const overflow = await page.evaluate(() =>
                     document.documentElement.scrollWidth - innerWidth);
 
@@ -395,6 +512,8 @@ try {
     for (const part of [dominoes, reasons, drawing, keyboard])
         await part(page);
     await sharing(page, browser, address);
+    await commands(browser, address);
+    await lost(browser);
     for (const part of [pieces, stopping, covers, tours])
         await part(page);
     await page.click("#tab-dominoes");

@@ -2,13 +2,14 @@
 const side = 92, gap = 8;
 
 export class Gallery {
-    /* paint(context, solution, size) draws a thumbnail; choose(number) shows one. */
+    /* paint(context, solution, canvas) draws a thumbnail; choose(number) shows one. */
     constructor(box, { paint, choose }) {
         this.box = box;
         this.paint = paint;
         this.choose = choose;
         this.solutions = [];
         this.chosen = -1;
+        this.tall = side; /* the height of a thumbnail */
         this.inner = document.createElement("div");
         this.inner.className = "gallery-inner";
         box.replaceChildren(this.inner);
@@ -26,7 +27,9 @@ export class Gallery {
         new ResizeObserver(() => this.draw()).observe(box);
     }
 
-    clear() {
+    /* Thumbnails take the form of the board. */
+    clear({ rows, cols }) {
+        this.tall = Math.min(side, Math.max(16, Math.ceil(side * rows / cols)));
         this.solutions = [];
         this.chosen = -1;
         this.box.hidden = true;
@@ -51,15 +54,15 @@ export class Gallery {
     draw() {
         const across = this.across();
         const rows = Math.ceil(this.solutions.length / across);
-        const top = Math.max(0, Math.floor(this.box.scrollTop / (side + gap)) - 1);
+        const top = Math.max(0, Math.floor(this.box.scrollTop / (this.tall + gap)) - 1);
         const bottom = Math.min(rows,
-            Math.ceil((this.box.scrollTop + this.box.clientHeight) / (side + gap)) + 1);
+            Math.ceil((this.box.scrollTop + this.box.clientHeight) / (this.tall + gap)) + 1);
         const wanted = new Map(), kept = new Map();
 
-        this.inner.style.height = `${rows * (side + gap) + gap}px`;
+        this.inner.style.height = `${rows * (this.tall + gap) + gap}px`;
         for (let i = top * across; i < Math.min(bottom * across, this.solutions.length); i++)
             wanted.set(i, [gap + (i % across) * (side + gap),
-                gap + Math.floor(i / across) * (side + gap)]);
+                gap + Math.floor(i / across) * (this.tall + gap)]);
         for (const button of [...this.inner.children]) {
             if (wanted.has(Number(button.dataset.number)))
                 kept.set(Number(button.dataset.number), button);
@@ -82,8 +85,9 @@ export class Gallery {
         button.className = "thumbnail";
         button.dataset.number = number;
         button.setAttribute("aria-label", `Solution ${number + 1}`);
-        canvas.width = canvas.height = side * scale;
-        this.paint(canvas.getContext("2d"), this.solutions[number], side * scale);
+        canvas.width = side * scale;
+        canvas.height = this.tall * scale;
+        this.paint(canvas.getContext("2d"), this.solutions[number], canvas);
         button.append(canvas);
         button.addEventListener("click", () => this.show(number));
         this.inner.append(button);
@@ -101,9 +105,9 @@ export class Gallery {
     /* Brings the chosen one into sight. */
     reveal() {
         const across = this.across();
-        const y = Math.floor(this.chosen / across) * (side + gap);
+        const y = Math.floor(this.chosen / across) * (this.tall + gap);
 
-        if (y < this.box.scrollTop || y + side > this.box.scrollTop + this.box.clientHeight)
-            this.box.scrollTop = y - side;
+        if (y < this.box.scrollTop || y + this.tall > this.box.scrollTop + this.box.clientHeight)
+            this.box.scrollTop = y - this.tall;
     }
 }

@@ -89,7 +89,7 @@ export class Pieces {
         this.known = null; /* the description of the problem */
         this.drawn = null;
         this.gallery = new Gallery(byId("gallery"), {
-            paint: (context, solution, size) => this.paint(context, solution, size),
+            paint: (context, solution, canvas) => this.paint(context, solution, canvas),
             choose: (number) => this.showSolution(number),
         });
         this.editor = new PieceEditor(byId("editor"), (piece) => this.add(piece));
@@ -125,7 +125,7 @@ export class Pieces {
         this.solving.stop();
         this.drawn = this.refusal = null;
         byId("pieces-why").hidden = true;
-        this.gallery.clear();
+        this.gallery.clear(this.page.board);
         this.showNumber();
         this.working(false);
         this.view.clear("tiling", "proof", "repair", "heat", "forced", "steps", "tour",
@@ -329,7 +329,7 @@ export class Pieces {
         if (!answer)
             return;
         if (answer.solutions.length) {
-            this.gallery.clear();
+            this.gallery.clear(this.page.board);
             this.keep(answer.solutions[0]);
             this.page.say("yes", "It can be done.");
         }
@@ -346,7 +346,7 @@ export class Pieces {
         const unique = byId("unique").checked;
         let found = 0, sum = 0n;
 
-        this.gallery.clear();
+        this.gallery.clear(this.page.board);
         const answer = await this.run("all", unique ? { unique } : {}, {
             onSolution: (event) => {
                 found++;
@@ -462,10 +462,10 @@ export class Pieces {
         this.gallery.reveal();
     }
 
-    paint(context, solution, size) {
-        const { rows, cols } = this.page.board, unit = size / Math.max(rows, cols);
+    paint(context, solution, { width, height }) {
+        const { rows, cols } = this.page.board, unit = Math.min(width / cols, height / rows);
         const style = getComputedStyle(document.documentElement);
-        const left = (size - cols * unit) / 2, top = (size - rows * unit) / 2;
+        const left = (width - cols * unit) / 2, top = (height - rows * unit) / 2;
 
         this.unpacked(solution).forEach((part, i) => {
             const set = new Set(part.places);

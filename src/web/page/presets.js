@@ -71,7 +71,7 @@ export const presets = [
     { name: "The mutilated chessboard", state: () => ({ board: fromSpec("8x8-a1,h8") }) },
     { name: "Two squares of different colours", state: () => ({ board: fromSpec("8x8-b3,f4") }) },
     { name: "Equal colours, and still impossible",
-        state: () => ({ board: fromSpec("8x8-a2,b1,d4,e5") }) },
+        state: () => ({ board: fromSpec("8x8-b1,c2,b3,f6,e7,h8") }) },
     { name: "Aztec diamond of radius 3", state: () => ({ board: aztec(3) }) },
     { name: "Aztec diamond of radius 8", state: () => ({ board: aztec(8) }) },
     { name: "A ring", state: () => ({ board: fromArt("######\n######\n##..##\n##..##\n######\n######") }) },

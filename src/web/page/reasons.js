@@ -8,6 +8,7 @@
 import { make } from "./view.js";
 
 const plural = (number, one) => `${number} ${one}${number === 1 ? "" : "s"}`;
+const has = (number) => number === 1 ? "has" : "have";
 
 function hatch(view, places) {
     return [make("path", { class: "set", d: view.outline(places, 0, 0) }),
@@ -77,12 +78,11 @@ function drawWeights(view, board, { weights, modulus }) {
         "; the sum over the board is not what the pieces give together."];
 }
 
+/* A set and its neighbours; `words(set, near)` says what they mean. */
 function drawSet(view, set, near, words) {
     const around = [...new Set(set.flatMap(near))].filter((place) => !set.includes(place));
 
-    return [[...dot(view, around), ...hatch(view, set)],
-        words.replace("SET", plural(set.length, "hatched square"))
-            .replace("NEAR", plural(around.length, "neighbour"))];
+    return [[...dot(view, around), ...hatch(view, set)], words(set.length, around.length)];
 }
 
 /* Draws the reason into the layer "proof" and returns what it says. `near(place)` are the
@@ -91,22 +91,27 @@ export function drawReason(view, board, certificate, near) {
     const set = (certificate.cells ?? []).map(([row, col]) => row * board.cols + col);
     const layer = view.layer("proof");
     const kinds = {
-        colours: () => [hatch(view, majority(board)), "The hatched squares are the colour of " +
-            `which there are ${board.places().length - majority(board).length ===
-                majority(board).length ? "as many" : "more"}.`],
+        colours: () => [hatch(view, majority(board)), 2 * majority(board).length === board.places().length
+            ? "There are as many hatched squares as others, and the pieces cannot give that."
+            : "The hatched squares are the colour of which there are more."],
         balance: () => [hatch(view, majority(board)), "The hatched squares are the colour of " +
             "which there are more. Every leap goes to the other colour."],
         supply: () => [hatch(view, board.places().filter((place) =>
             board.cells[place] === certificate.colour)),
         `The hatched squares have the colour ${certificate.colour}.`],
         uncoverable: () => [hatch(view, set), "No piece can cover the hatched square."],
-        hall: () => drawSet(view, set, near, "The SET (outlined) have only NEAR (dotted). Each " +
-            "hatched square needs a dotted one of its own."),
+        hall: () => drawSet(view, set, near, (set, near) => near === 0
+            ? `The ${plural(set, "hatched square")} ${has(set)} no neighbour to share a domino with.`
+            : `The ${plural(set, "hatched square")} ${has(set)} only ${plural(near, "neighbour")} ` +
+              "(dotted), and each hatched square needs a dotted one of its own."),
         cover: () => [hatch(view, set), "Every domino covers one of the hatched squares."],
         weights: () => drawWeights(view, board, certificate),
-        degree: () => drawSet(view, set, near, "SET; from there only the dotted squares are reached: NEAR."),
-        factor: () => drawSet(view, set, near, "SET, and the NEAR that they reach (dotted) are too " +
-            "few: every hatched square needs two leaps."),
+        degree: () => drawSet(view, set, near, (set, near) =>
+            `The ${plural(set, "hatched square")} ${has(set)} too few ways in and out: only ` +
+            `${plural(near, "square")} can be reached from there (dotted).`),
+        factor: () => drawSet(view, set, near, (set, near) =>
+            `Every one of the ${plural(set, "hatched square")} needs two leaps, and the ` +
+            `${plural(near, "square")} around them (dotted) cannot give so many.`),
         cut: () => drawCut(view, board, set, near),
         ends: () => [hatch(view, set), "The hatched squares are where the walk should begin and end."],
         exhausted: () => [[], "There is no short reason: every possibility was tried."],

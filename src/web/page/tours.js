@@ -270,7 +270,7 @@ export class Tours {
             const [x, y] = this.view.centre(place);
 
             layer.append(make("path", { class: "end", d: this.view.outline([place], 2) }),
-                make("text", { class: "end-letter", x: x + 11, y: y - 8 }, [letter]));
+                make("text", { class: "end-letter", x: x - 16, y: y - 7 }, [letter]));
         }
     }
 
