@@ -61,6 +61,7 @@ const settled = (page) => page.waitForFunction(() =>
 const square = (page, name) => page.locator(`rect[aria-label^="${name}"]`).first();
 
 async function clickSquare(page, name) {
+    await square(page, name).scrollIntoViewIfNeeded();
     const box = await square(page, name).boundingBox();
 
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
@@ -345,7 +346,8 @@ async function ownPieces(page) {
     await page.click("#pieces-why");
     check("and it says why", (await page.textContent("#explain")).length > 10);
     await page.click("[aria-label='remove V']");
-    check("a piece is removed", await number(page, "#piece-list li", 0));
+    check("a piece is removed", await number(page, "#piece-list .remove", 0));
+    check("and dominoes are left", await says(page, /so dominoes/, "#area"));
     await page.fill("#brush", "r");
     await clickSquare(page, "a1");
     check("a square is painted", await number(page, ".letter", 1));

@@ -210,7 +210,10 @@ export class Pieces {
         const pieces = least === most ? `${least} squares` : most === Infinity
             ? `${least} squares and more` : `${least} to ${most} squares`;
 
-        byId("area").textContent = `The pieces have ${pieces}, the board has ${cells}.`;
+        const { pieces: sets, drawn } = this.page.state;
+
+        byId("area").textContent = (sets.trim() || drawn ? ""
+            : "No pieces are chosen, so dominoes are taken. ") + `The pieces have ${pieces}, the board has ${cells}.`;
         if (cells < least || cells > most)
             this.page.say("no", `Impossible: the pieces have ${pieces}, the board ${cells}.`);
         else
