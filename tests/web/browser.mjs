@@ -450,6 +450,27 @@ async function looks(browser, address) {
             }
 }
 
+/* The two pictures of the README. */
+async function portraits(browser, address) {
+    const viewport = { width: 1180, height: 800 };
+    const light = await openPage(browser, `${address}#tab=dominoes&board=8x8-b1,c2,b3,f6,e7,h8`,
+        { colorScheme: "light", viewport });
+
+    await settled(light);
+    await light.click("#show-me");
+    await shot(light, "page-light");
+    await light.context().close();
+    const dark = await openPage(browser, `${address}#tab=pieces&board=6x10`,
+        { colorScheme: "dark", viewport });
+
+    await says(dark, /Ready/);
+    await dark.click("#find-all");
+    check("both numbers in the dark", await says(dark, /2.339 essentially/));
+    await dark.evaluate(() => scrollTo(0, 0));
+    await shot(dark, "page-dark");
+    await dark.context().close();
+}
+
 async function touch(browser, address) {
     const page = await openPage(browser, address, { hasTouch: true, isMobile: true,
         viewport: { width: 390, height: 844 } });
@@ -523,6 +544,7 @@ try {
         `${(await pace(page, 40)).toFixed(0)} ms on 40x40; ${Math.round(bytes / 1024)} KiB`;
     check("no complaints in the console", page.complaints.length === 0, page.complaints.join("; "));
     await touch(browser, address);
+    await portraits(browser, address);
     await looks(browser, address);
 } catch (error) {
     check("nothing else goes wrong", false, error.stack);

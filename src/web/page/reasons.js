@@ -11,12 +11,12 @@ const plural = (number, one) => `${number} ${one}${number === 1 ? "" : "s"}`;
 const has = (number) => number === 1 ? "has" : "have";
 
 function hatch(view, places) {
-    return [make("path", { class: "set", d: view.outline(places, 0, 0) }),
+    return [make("path", { class: "set", d: view.outline(places, 1, 4) }),
         make("path", { class: "set-edge", d: view.outline(places, 1.5, 4) })];
 }
 
 function dot(view, places) {
-    return [make("path", { class: "near", d: view.outline(places, 0, 0) }),
+    return [make("path", { class: "near", d: view.outline(places, 1, 4) }),
         make("path", { class: "near-edge", d: view.outline(places, 1.5, 4) })];
 }
 
