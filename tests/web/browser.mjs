@@ -389,7 +389,7 @@ async function covers(page) {
     check("an error at its line", /Line 3/.test(await page.textContent("#cover-error")),
         await page.textContent("#cover-error"));
     await page.fill("#cover-text", "a b c\na b\n");
-    await says(page, /3 items and 1 options/);
+    await says(page, /3 items and 1 option\./);
     await page.click("#cover-one");
     await page.waitForSelector(".verdict.no");
     check("an impossible cover", /Impossible/.test(await words(page)));

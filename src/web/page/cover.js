@@ -1,6 +1,6 @@
 /* cover.js - the tab for exact covers: a text, its matrix, and its solutions. */
 import { Latest, Lost } from "./solve.js";
-import { counted, grouped, stopped } from "./words.js";
+import { counted, grouped, plural, stopped } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 const shownMost = 40; /* items or options of which a matrix is drawn */
@@ -37,6 +37,9 @@ export class Cover {
             clearTimeout(this.typing);
             this.typing = setTimeout(() => this.page.change({ cover: event.target.value }), 300);
         });
+        byId("cover-text").addEventListener("scroll", (event) => {
+            byId("cover-line").style.transform = `translateY(${-event.target.scrollTop}px)`;
+        });
         byId("cover-one").addEventListener("click", () => this.list(1));
         byId("cover-all").addEventListener("click", () => this.list(keptMost));
         byId("cover-count").addEventListener("click", () => this.count());
@@ -72,7 +75,7 @@ export class Cover {
             this.known = known;
             this.complain(null);
             this.drawMatrix([]);
-            this.page.say("", `${known.items.length} items and ${known.count} options.`);
+            this.page.say("", `${plural(known.items.length, "item")} and ${plural(known.count, "option")}.`);
         } catch (error) {
             this.known = null;
             byId("matrix").replaceChildren();

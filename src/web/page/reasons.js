@@ -6,8 +6,8 @@
  * the marks mean.
  */
 import { make } from "./view.js";
+import { plural } from "./words.js";
 
-const plural = (number, one) => `${number} ${one}${number === 1 ? "" : "s"}`;
 const has = (number) => number === 1 ? "has" : "have";
 
 function hatch(view, places) {

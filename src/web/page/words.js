@@ -3,6 +3,8 @@
 /* 12988816 as 12 988 816, with narrow spaces that do not break. */
 export const grouped = (number) => String(number).replace(/\B(?=(\d{3})+(?!\d))/g, "\u202f");
 
+export const plural = (number, one) => `${grouped(number)} ${one}${number === 1 ? "" : "s"}`;
+
 /* Digits that nobody reads are left out; the whole number is a tooltip. */
 export function counted(count) {
     const text = String(count);
