@@ -350,7 +350,7 @@ async function ownPieces(page) {
     check("and dominoes are left", await says(page, /so dominoes/, "#area"));
     await page.fill("#brush", "r");
     await clickSquare(page, "a1");
-    check("a square is painted", await number(page, ".letter", 1));
+    check("a square is painted", await number(page, "[aria-label='a1, colour r']", 1));
     await page.fill("#brush", "");
     await page.fill("#sets", "pentominoes");
     await page.press("#sets", "Enter");
