@@ -59,7 +59,7 @@ export class Dominoes {
         this.shown = 0;
         this.view.clear("tiling", "proof", "repair", "heat", "forced", "steps");
         document.getElementById("colours").textContent =
-            `${places.length - dark} light and ${dark} dark squares`;
+            `${grouped(places.length - dark)} light and ${grouped(dark)} dark squares`;
         this.refreshLayers();
         this.page.busy(true);
         try {

@@ -82,7 +82,9 @@ export class BoardView {
     }
 
     #build() {
-        const { rows, cols } = this.board, margin = 26;
+        const { rows, cols } = this.board;
+        const scale = Math.max(1, Math.max(rows, cols) / 18); /* so that names can be read */
+        const margin = 26 * scale;
         const grid = make("g", { class: "squares" });
 
         this.squares = [];
@@ -105,31 +107,30 @@ export class BoardView {
             `${-margin} -4 ${cols * unit + margin + 4} ${rows * unit + margin + 4}`);
         this.svg.setAttribute("aria-rowcount", rows);
         this.svg.setAttribute("aria-colcount", cols);
-        this.svg.style.setProperty("--cols", cols);
-        this.svg.style.setProperty("--rows", rows);
+        this.svg.style.setProperty("--scale", scale);
         this.letters.clear();
         this.layers = Object.fromEntries(order.map((name) =>
             [name, make("g", { class: `layer ${name}`, "aria-hidden": "true" })]));
         this.frame = make("rect", { class: "cursor", width: unit - 4, height: unit - 4, rx: 4 });
-        this.svg.replaceChildren(patterns(), grid, this.#coordinates(),
+        this.svg.replaceChildren(patterns(), grid, this.#coordinates(scale),
             ...Object.values(this.layers), this.frame);
         for (let place = 0; place < this.squares.length; place++)
             this.#dress(place);
         this.#mark();
     }
 
-    #coordinates() {
+    #coordinates(scale) {
         const { rows, cols } = this.board;
         const group = make("g", { class: "coordinates", "aria-hidden": "true" });
         const every = Math.max(rows, cols) > 30 ? 5 : 1;
 
         for (let row = 0; row < rows; row++)
             if ((rows - row) % every === 0 || rows - row === 1)
-                group.append(make("text", { x: -6, y: row * unit + unit / 2 + 5,
+                group.append(make("text", { x: -6 * scale, y: row * unit + unit / 2 + 4 * scale,
                     "text-anchor": "end" }, [String(rows - row)]));
         for (let col = 0; col < cols; col++)
             if ((col + 1) % every === 0 || col === 0)
-                group.append(make("text", { x: col * unit + unit / 2, y: rows * unit + 18,
+                group.append(make("text", { x: col * unit + unit / 2, y: rows * unit + 16 * scale,
                     "text-anchor": "middle" },
                 [this.board.name((rows - 1) * cols + col).replace(/\d+$/, "")]));
         return group;

@@ -5,12 +5,14 @@ export const grouped = (number) => String(number).replace(/\B(?=(\d{3})+(?!\d))/
 
 export const plural = (number, one) => `${grouped(number)} ${one}${number === 1 ? "" : "s"}`;
 
+const raised = (number) => [...String(number)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("");
+
 /* Digits that nobody reads are left out; the whole number is a tooltip. */
 export function counted(count) {
     const text = String(count);
 
     return text.length > 30
-        ? `about ${text[0]}.${text.slice(1, 4)} × 10^${text.length - 1}` : grouped(text);
+        ? `about ${text[0]}.${text.slice(1, 4)} × 10${raised(text.length - 1)}` : grouped(text);
 }
 
 /* Why a search ended before it was done. */
