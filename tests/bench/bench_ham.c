@@ -27,12 +27,12 @@ typedef struct row {
 static const char *const kind_names[] = {"random", "regular", "subdivided", "hidden"};
 
 static const row rows[] = {
-    {RANDOM, 1000, 7, 1000},   {RANDOM, 1000, 8, 1000},       {RANDOM, 1000, 9, 1000},
-    {RANDOM, 1000, 11, 1000},  {RANDOM, 1000, 13, 1000},      {RANDOM, 1000, 15, 1000},
-    {RANDOM, 100, 8, 1000},    {RANDOM, 300, 8, 1000},        {RANDOM, 600, 8, 1000},
-    {REGULAR, 1000, 3, 1000},  {REGULAR, 1000, 4, 1000},      {REGULAR, 1000, 7, 1000},
-    {REGULAR, 1000, 15, 1000}, {REGULAR, 10000, 3, 10},
-    {SUBDIVIDED, 60, 0.3, 100},   {HIDDEN, 1000, 4, 200}, {HIDDEN, 5000, 4, 10},
+    {RANDOM, 1000, 7, 1000},   {RANDOM, 1000, 8, 1000},  {RANDOM, 1000, 9, 1000},
+    {RANDOM, 1000, 11, 1000},  {RANDOM, 1000, 13, 1000}, {RANDOM, 1000, 15, 1000},
+    {RANDOM, 100, 8, 1000},    {RANDOM, 300, 8, 1000},   {RANDOM, 600, 8, 1000},
+    {REGULAR, 1000, 3, 1000},  {REGULAR, 1000, 4, 1000}, {REGULAR, 1000, 7, 1000},
+    {REGULAR, 1000, 15, 1000}, {REGULAR, 10000, 3, 10},  {SUBDIVIDED, 60, 0.3, 100},
+    {HIDDEN, 1000, 4, 200},    {HIDDEN, 5000, 4, 10},
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 

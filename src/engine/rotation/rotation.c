@@ -26,10 +26,10 @@
 #include <string.h>
 
 enum {
-    STALL = 24,  /* rotations for each vertex without growth, then another start */
-    STARTS = 12, /* then give up */
+    STALL = 24,     /* rotations for each vertex without growth, then another start */
+    STARTS = 12,    /* then give up */
     AT_ONCE = 2000, /* vertices, up to which it is tried first */
-    POLL = 64    /* rotations between two looks at the clock */
+    POLL = 64       /* rotations between two looks at the clock */
 };
 
 typedef struct search {
