@@ -151,8 +151,9 @@ static void add_row(study *s, const cq_ensemble *e, const cq_census *c)
 static void open_plot(study *s)
 {
     static const char *const names[CQ_SERIES_MOST] = {
-        "paths that conversion closes", "graphs with a path that it closes",
-        "graphs with a cycle", "graphs with a path"};
+        "paths converted, of all by Warnsdorff's rule",
+        "graphs converted, of those with such a path", "graphs that have a cycle",
+        "graphs that have a path"};
     static const char *const kinds[] = {
         [CQ_ENSEMBLE_RANDOM] = "Random graphs",
         [CQ_ENSEMBLE_REGULAR] = "Regular random graphs",
