@@ -18,6 +18,9 @@
 
 #include <string.h>
 
+/* More than any degree: graphs have fewer than 2^31 vertices. */
+#define VISITED (UINT32_C(1) << 31)
+
 /* ---- the centre ---- */
 
 static void measure_board(const cq_fewest *w, const cq_board *board)
@@ -154,31 +157,30 @@ static uint32_t best_move(cq_fewest *w, uint32_t from)
 }
 
 /* visit and best_move in one pass, for ties by number: a neighbour's count is complete
- * as soon as v has left it. */
+ * as soon as v has left it. The visited have VISITED added to theirs, so that the least
+ * of count and number decides without a branch, which no processor could foretell. */
 static uint32_t visit_and_move(cq_fewest *w, uint32_t v)
 {
     const uint32_t *at = w->graph->targets + w->graph->starts[v];
     const uint32_t *end = w->graph->targets + w->graph->starts[v + 1];
-    uint32_t best = UINT32_MAX, fewest = UINT32_MAX;
+    uint64_t best = UINT64_MAX;
 
     w->path[w->length++] = v;
-    w->visited[v] = true;
+    w->left[v] += VISITED;
     for (; at < end; at++) {
-        uint32_t left = --w->left[*at];
+        uint64_t key = (uint64_t)--w->left[*at] << 32 | *at;
 
-        if (left < fewest && !w->visited[*at]) {
-            fewest = left;
-            best = *at;
-        }
+        best = key < best ? key : best;
     }
-    return best;
+    return best >> 32 < VISITED ? (uint32_t)best : UINT32_MAX;
 }
 
 bool cq_fewest_walk(cq_fewest *w, uint32_t start)
 {
     const cq_graph *graph = w->graph;
 
-    memset(w->visited, 0, graph->vertices * sizeof *w->visited);
+    if (w->ties != CQ_TIES_NUMBER)
+        memset(w->visited, 0, graph->vertices * sizeof *w->visited);
     for (uint32_t v = 0; v < graph->vertices; v++)
         w->left[v] = (uint32_t)cq_graph_degree(graph, v);
     if (w->ties == CQ_TIES_RANDOM)
