@@ -151,9 +151,8 @@ static void add_row(study *s, const cq_ensemble *e, const cq_census *c)
 static void open_plot(study *s)
 {
     static const char *const names[CQ_SERIES_MOST] = {
-        "paths converted, of all by Warnsdorff's rule",
-        "graphs converted, of those with such a path", "graphs that have a cycle",
-        "graphs that have a path"};
+        "converted, of all paths found", "success, of graphs with such a path",
+        "graphs that have a cycle", "graphs that have a path"};
     static const char *const kinds[] = {
         [CQ_ENSEMBLE_RANDOM] = "Random graphs",
         [CQ_ENSEMBLE_REGULAR] = "Regular random graphs",
