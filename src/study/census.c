@@ -148,9 +148,11 @@ static cq_status decide(worker *w, const cq_graph *graph, bool closed, cq_verdic
 
     if (status != CQ_OK)
         return status;
+    if (cq_answer_stop(answer) == CQ_STOP_MEMORY)
+        status = CQ_MEMORY; /* with its message; not a question that is left open */
     *out = cq_answer_verdict(answer);
     cq_answer_free(answer);
-    return CQ_OK;
+    return status;
 }
 
 /* A cycle is a path too; what was found cannot have been refuted. */
