@@ -177,14 +177,10 @@ static void parts_are_noticed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(the_same_seed_draws_the_same),
-        TEST(pairs_are_joined_evenly),
-        TEST(extremes_are_graphs_too),
-        TEST(regular_graphs_are_regular),
-        TEST(what_cannot_be_is_refused),
-        TEST(subdivided_edges_have_a_middle),
-        TEST(hidden_cycles_have_their_edges),
-        TEST(parts_are_noticed),
+        TEST(the_same_seed_draws_the_same),   TEST(pairs_are_joined_evenly),
+        TEST(extremes_are_graphs_too),        TEST(regular_graphs_are_regular),
+        TEST(what_cannot_be_is_refused),      TEST(subdivided_edges_have_a_middle),
+        TEST(hidden_cycles_have_their_edges), TEST(parts_are_noticed),
     };
 
     return cmocka_run_group_tests_name("random_graph", tests, NULL, NULL);
