@@ -5,6 +5,7 @@
 #include "answer/answer.h"
 #include "cli/commands.h"
 #include "cli/flags.h"
+#include "draw/plot.h"
 
 enum {
     CQ_EXIT_YES = 0,
@@ -37,6 +38,14 @@ bool cq_cli_parse(cq_cli *cli, int argc, char **argv, int *exit_code);
 bool cq_value_time(const char *text, double *out);   /* "90", "0.5", "500ms", "1h30m" */
 bool cq_value_size(const char *text, uint64_t *out); /* "4096", "500M", "2GiB" */
 bool cq_value_part(const char *text, uint32_t *part, uint32_t *parts); /* "2/5" */
+
+/* ---- ranges.c ---- */
+
+/* "7..15", "100..900..200", "3,4.5": appends them. A range without a step goes by ones,
+ * or with `tens` by the largest power of ten not above its first number. CQ_REFUSED
+ * with a message about the flag where it is something else. */
+cq_status cq_value_numbers(cq_context *ctx, const char *flag, const char *text,
+                           bool tens, cq_reals *out);
 
 /* ---- suggest.c: did you mean ---- */
 

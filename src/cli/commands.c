@@ -110,17 +110,32 @@ static const cq_command table[] = {
      "chequer merge 6x10 --pieces pentominoes 1.json 2.json\n",
      cq_run_merge},
     {"experiment", CQ_CMD_EXPERIMENT, "STUDY", 1, 1, "repeat a study of the literature",
-     "Repeats a study and prints its table, row by row. There is one study so far:\n"
+     "Repeats a study and prints its table, row by row:\n"
      "\n"
-     "    aztec    closed knight's tours of Aztec diamonds, by radius\n"
+     "    aztec       closed knight's tours of Aztec diamonds, by radius\n"
+     "    random      Hamiltonian cycles of random graphs G(n, p)\n"
+     "    regular     the same of random graphs all of whose vertices have one degree\n"
+     "    hidden      the same of a random cycle among other edges\n"
+     "    subdivided  the same of cubic graphs with vertices put on some edges\n"
      "\n"
-     "For each radius from --from to --to it prints the number of squares, and for "
+     "aztec prints for each radius from --from to --to the number of squares, and for "
      "each engine of --engines the seconds that it took to find a tour; '-' where it "
-     "found none in the time of --time. The study is that of Davies, Xue and Yerger "
-     "(Involve 10, 2017), whose algorithms are the engines conversion and walk.",
+     "found none in the time of --time.\n"
+     "\n"
+     "The others draw --graphs connected graphs for each number of --vertices and "
+     "--degree. 'converted' is how many of the Hamiltonian paths by Warnsdorff's rule, "
+     "over all starts, path conversion makes into cycles; 'success' in how many of the "
+     "graphs with such a path it finds a cycle. Behind that stands the truth: how many "
+     "graphs have a Hamiltonian cycle, or a path, and how many have none.\n"
+     "\n"
+     "The studies are those of Davies, Xue and Yerger (Involve 10, 2017), whose "
+     "algorithms are the engines conversion and walk.",
      "chequer experiment aztec --from 2 --to 140 --time 1m\n"
      "chequer experiment aztec --engines conversion,warnsdorff --format csv\n"
-     "chequer experiment aztec --to 12 --threads 4 -o table.json\n",
+     "chequer experiment random --vertices 1000 --degree 7..15 --threads 0\n"
+     "chequer experiment random --vertices 100..900 --degree 8 -o plot.svg\n"
+     "chequer experiment regular --graphs 1000 -o table.json\n"
+     "chequer experiment hidden --graphs 20 --save graphs\n",
      cq_run_experiment},
     {"sequence", CQ_CMD_SEQUENCE, "FAMILY|FILE|-", 1, 1,
      "count the tilings of a family of boards",

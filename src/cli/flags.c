@@ -35,7 +35,8 @@ static const char *const targets[] = {"puzzle", "art",    "cover",  "edges",
                                       "dimacs", "tsplib", "graph6", "txt",
                                       "json",   "moves",  "tour",   NULL};
 static const char *const readings[] = {"tile", "cover", "tour", "ham", NULL};
-static const char *const tables[] = {"txt", "csv", "json", NULL};
+static const char *const tables[] = {"txt", "csv", "json", "svg",
+                                     "png", "pdf", "tex",  NULL};
 static const char *const ties[] = {"number", "pohl", "centre", "random", NULL};
 static const char *const symmetries[] = {"180", "90", "mirror", NULL};
 static const char *const colours[] = {"auto", "always", "never", NULL};
@@ -111,9 +112,20 @@ static const cq_flag table[] = {
     {"open", 0, CQ_FLAG_SWITCH, CQ_GROUP_PROBLEM, CQ_CMD_TOUR | CQ_CMD_HAM | READERS,
      ENDS, SLOT(open), NULL, NULL, "The walk may end anywhere."},
     {"from", 0, CQ_FLAG_NUMBER, CQ_GROUP_PROBLEM, CQ_CMD_EXPERIMENT, 0, SLOT(low), "N",
-     NULL, "Begin with this radius; 2 unless told."},
+     NULL, "Study aztec: begin with this radius; 2 unless told."},
     {"to", 0, CQ_FLAG_NUMBER, CQ_GROUP_PROBLEM, CQ_CMD_EXPERIMENT, 0, SLOT(high), "N",
-     NULL, "End with this radius; 30 unless told."},
+     NULL, "Study aztec: end with this radius; 30 unless told."},
+    {"vertices", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, CQ_CMD_EXPERIMENT, 0,
+     SLOT(vertices), "NUMBERS", NULL,
+     "Studies of graphs: how many vertices, such as 1000, 100..900, 100..900..200 or "
+     "100,500. A range without a step goes by hundreds from 100 on, by thousands from "
+     "1000 on."},
+    {"degree", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, CQ_CMD_EXPERIMENT, 0, SLOT(degree),
+     "NUMBERS", NULL,
+     "Studies of graphs: the degree, on average, such as 8, 7..15 or 3..5..0.5."},
+    {"graphs", 0, CQ_FLAG_NUMBER, CQ_GROUP_PROBLEM, CQ_CMD_EXPERIMENT, 0, SLOT(graphs),
+     "N", NULL,
+     "Studies of graphs: so many connected ones for each row; 100 unless told."},
     {"from", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, WALKERS, 0, SLOT(from), "SQUARE", NULL,
      "Start on this square, such as e4 or 4:4, or at this vertex of a graph."},
     {"to", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, WALKERS, 0, SLOT(end), "SQUARE", NULL,
@@ -137,8 +149,8 @@ static const cq_flag table[] = {
      "Use this engine instead of the best that fits; see 'chequer help engines'."},
     {"engines", 0, CQ_FLAG_TEXT, CQ_GROUP_SEARCH, CQ_CMD_EXPERIMENT, 0, SLOT(engines),
      "NAMES", NULL,
-     "Compare these engines, with commas between them; conversion,walk,weave unless "
-     "told."},
+     "Study aztec: compare these engines, with commas between them; "
+     "conversion,walk,weave unless told."},
     {"seed", 0, CQ_FLAG_WHOLE, CQ_GROUP_SEARCH,
      (SOLVERS & ~CQ_CMD_COVER) | CQ_CMD_EXPERIMENT, 0, SLOT(seed), "N", NULL,
      "The seed of all that is random, 0 unless told: the same seed gives the same "
@@ -163,8 +175,8 @@ static const cq_flag table[] = {
      "TIME", NULL, "Stop after so many seconds, or after 500ms, 10m, 1h30m."},
     {"time", 0, CQ_FLAG_TIME, CQ_GROUP_SEARCH, CQ_CMD_EXPERIMENT, 0, SLOT(seconds),
      "TIME", NULL,
-     "Give each entry of the table so many seconds, or 500ms, 10m, 1h30m; 10 seconds "
-     "unless told."},
+     "Give each entry of the table (studies of graphs: each question about a graph) so "
+     "many seconds, or 500ms, 10m, 1h30m; 10 seconds unless told."},
     {"memory", 0, CQ_FLAG_SIZE, CQ_GROUP_SEARCH, WORKERS | CQ_CMD_EXPERIMENT | SERVERS,
      0, SLOT(memory), "SIZE", NULL,
      "Use no more memory than so many bytes, or than 500M, 2G."},
@@ -200,7 +212,9 @@ static const cq_flag table[] = {
      "Write in this format, whatever FILE ends in. A tour is also written as moves, a1 "
      "b3 c5 and so on, and as tour, a TOUR file of TSPLIB."},
     {"format", 0, CQ_FLAG_CHOICE, CQ_GROUP_OUTPUT, CQ_CMD_EXPERIMENT, FORMATS,
-     SLOT(format), "FORMAT", tables, "Write in this format, whatever FILE ends in."},
+     SLOT(format), "FORMAT", tables,
+     "Write in this format, whatever FILE ends in; svg, png, pdf and tex are a plot, "
+     "beside which the table goes to standard output."},
     {"format", 0, CQ_FLAG_CHOICE, CQ_GROUP_OUTPUT, CQ_CMD_SEQUENCE, FORMATS,
      SLOT(format), "FORMAT", series,
      "Write in this format: txt has the terms and what they follow, bfile the terms "
@@ -215,6 +229,11 @@ static const cq_flag table[] = {
      "Convert this answer to PROBLEM, instead of PROBLEM: to txt or to json, a tour "
      "also "
      "to moves or tour."},
+
+    {"save", 0, CQ_FLAG_FILE, CQ_GROUP_OUTPUT, CQ_CMD_EXPERIMENT, 0, SLOT(save), "DIR",
+     NULL,
+     "Studies of graphs: write every graph to DIR, as TSPLIB HCP, in files such as "
+     "random-1000-8-0001.hcp."},
 
     {"numbers", 0, CQ_FLAG_SWITCH, CQ_GROUP_DRAWING, TOURISTS, 0, SLOT(numbers), NULL,
      NULL, "Draw a tour as numbered squares only."},

@@ -32,6 +32,8 @@ typedef struct cq_settings {
     const char *nth, *ties;
     uint64_t low, high; /* experiment and sequence: --from and --to */
     const char *engines;
+    const char *vertices, *degree, *save; /* experiment */
+    uint64_t graphs;
     const char *pieces, *leaper, *as;
     const char *from, *end, *symmetry; /* of a tour: --from, --to, --symmetric */
     bool closed, open, as_drawn;

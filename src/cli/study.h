@@ -10,8 +10,12 @@ typedef struct cq_study {
     const char *summary;
     /* Adds its columns, then its rows. *stopped: the user has ended it early. A mistake
      * in the flags is CQ_REFUSED, with its sentence in the context. */
-    cq_status (*run)(cq_cli *cli, cq_table *table, bool *stopped);
+    cq_status (*run)(cq_cli *cli, cq_table *table, cq_plot *plot, bool *stopped);
+    bool plots; /* fills the plot; others get NULL */
 } cq_study;
+
+/* Of --threads: 0 is one for each core. */
+unsigned cq_study_threads(const cq_cli *cli);
 
 /* The progress of a study: entries done of all, on standard error. */
 typedef struct cq_study_progress {
@@ -26,6 +30,12 @@ void cq_study_start(cq_study_progress *progress, const cq_cli *cli, uint64_t all
 bool cq_study_tick(void *user, const cq_progress *progress);
 void cq_study_stop(cq_study_progress *progress);
 
-cq_status cq_study_aztec(cq_cli *cli, cq_table *table, bool *stopped);
+cq_status cq_study_aztec(cq_cli *cli, cq_table *table, cq_plot *plot, bool *stopped);
+/* study_graphs.c */
+cq_status cq_study_random(cq_cli *cli, cq_table *table, cq_plot *plot, bool *stopped);
+cq_status cq_study_regular(cq_cli *cli, cq_table *table, cq_plot *plot, bool *stopped);
+cq_status cq_study_hidden(cq_cli *cli, cq_table *table, cq_plot *plot, bool *stopped);
+cq_status cq_study_subdivided(cq_cli *cli, cq_table *table, cq_plot *plot,
+                              bool *stopped);
 
 #endif

@@ -71,7 +71,7 @@ static cq_status add_entry(study *s, const cq_problem *problem, const char *engi
                           .seconds = set->seconds > 0 ? set->seconds : usual_seconds,
                           .seed = set->seed,
                           .steps = set->steps,
-                          .threads = set->threads ? (unsigned)set->threads : 1,
+                          .threads = cq_study_threads(s->cli),
                           .user = &s->progress,
                           .on_progress = cq_study_tick};
     cq_answer *answer = NULL;
@@ -115,7 +115,7 @@ static cq_status add_row(study *s, uint64_t radius)
     return status;
 }
 
-cq_status cq_study_aztec(cq_cli *cli, cq_table *table, bool *stopped)
+cq_status cq_study_aztec(cq_cli *cli, cq_table *table, cq_plot *plot, bool *stopped)
 {
     study s = {.cli = cli, .table = table};
     uint64_t from = cli->set.low ? cli->set.low : USUAL_FROM;
@@ -123,6 +123,7 @@ cq_status cq_study_aztec(cq_cli *cli, cq_table *table, bool *stopped)
     cq_status status =
         read_engines(&s, cli->set.engines ? cli->set.engines : usual_engines);
 
+    (void)plot;
     if (status == CQ_OK && from > to)
         status = cq_fail(cli->ctx, CQ_REFUSED,
                          "expected --from not above --to, found %llu and %llu",

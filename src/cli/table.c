@@ -11,6 +11,7 @@
 #include "base/json.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <string.h>
 
 cq_status cq_table_column(cq_context *ctx, cq_table *t, const char *name, size_t width)
@@ -108,6 +109,19 @@ void cq_table_word(cq_table *t, const char *word)
         [CQ_TABLE_TEXT] = "-", [CQ_TABLE_CSV] = "", [CQ_TABLE_JSON] = "null"};
 
     put(t, word ? word : nothing[t->form], word != NULL);
+}
+
+void cq_table_remark(cq_table *t, const char *format, ...)
+{
+    va_list arguments;
+
+    if (t->rows == 0)
+        return;
+    fputs("# ", t->out);
+    va_start(arguments, format);
+    vfprintf(t->out, format, arguments);
+    va_end(arguments);
+    fputc('\n', t->out);
 }
 
 void cq_table_end(cq_table *t)

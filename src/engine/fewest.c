@@ -18,6 +18,9 @@
 
 #include <string.h>
 
+/* More than any degree: graphs have fewer than 2^31 vertices. */
+#define VISITED (UINT32_C(1) << 31)
+
 /* ---- the centre ---- */
 
 static void measure_board(const cq_fewest *w, const cq_board *board)
@@ -126,7 +129,7 @@ static uint64_t look_further(const cq_fewest *w, uint32_t v)
 static bool wins_tie(cq_fewest *w, uint32_t to, uint32_t best, uint32_t tied)
 {
     switch (w->ties) {
-    case CQ_TIES_NUMBER: return false; /* they come in ascending order */
+    case CQ_TIES_NUMBER: break; /* see visit_and_move */
     case CQ_TIES_POHL: return look_further(w, to) < look_further(w, best);
     case CQ_TIES_CENTRE: return w->far[to] > w->far[best];
     case CQ_TIES_RANDOM: return cq_random_below(&w->random, tied) == 0;
@@ -153,17 +156,41 @@ static uint32_t best_move(cq_fewest *w, uint32_t from)
     return best;
 }
 
+/* visit and best_move in one pass, for ties by number: a neighbour's count is complete
+ * as soon as v has left it. The visited have VISITED added to theirs, so that the least
+ * of count and number decides without a branch, which no processor could foretell. */
+static uint32_t visit_and_move(cq_fewest *w, uint32_t v)
+{
+    const uint32_t *at = w->graph->targets + w->graph->starts[v];
+    const uint32_t *end = w->graph->targets + w->graph->starts[v + 1];
+    uint64_t best = UINT64_MAX;
+
+    w->path[w->length++] = v;
+    w->left[v] += VISITED;
+    for (; at < end; at++) {
+        uint64_t key = (uint64_t)--w->left[*at] << 32 | *at;
+
+        best = key < best ? key : best;
+    }
+    return best >> 32 < VISITED ? (uint32_t)best : UINT32_MAX;
+}
+
 bool cq_fewest_walk(cq_fewest *w, uint32_t start)
 {
     const cq_graph *graph = w->graph;
 
-    memset(w->visited, 0, graph->vertices * sizeof *w->visited);
+    if (w->ties != CQ_TIES_NUMBER)
+        memset(w->visited, 0, graph->vertices * sizeof *w->visited);
     for (uint32_t v = 0; v < graph->vertices; v++)
         w->left[v] = (uint32_t)cq_graph_degree(graph, v);
     if (w->ties == CQ_TIES_RANDOM)
         cq_random_seed(&w->random, w->seed ^ (uint64_t)start << 32);
     w->length = 0;
-    for (uint32_t at = start; at != UINT32_MAX; at = best_move(w, at))
-        visit(w, at);
+    if (w->ties == CQ_TIES_NUMBER)
+        for (uint32_t at = start; at != UINT32_MAX;)
+            at = visit_and_move(w, at);
+    else
+        for (uint32_t at = start; at != UINT32_MAX; at = best_move(w, at))
+            visit(w, at);
     return w->length == graph->vertices;
 }

@@ -16,8 +16,9 @@ typedef struct cq_fewest {
     uint64_t seed;
     uint32_t *path;
     uint32_t length;
+    /* Within a walk, by vertex; ties by number keep both in `left`. */
     bool *visited;
-    uint32_t *left; /* by vertex: neighbours that were not visited */
+    uint32_t *left; /* neighbours that were not visited */
     uint64_t *far;  /* CQ_TIES_CENTRE: how far from the centre; else NULL */
     cq_random random;
 } cq_fewest;

@@ -10,6 +10,10 @@
  * Combinatorics, Probability and Computing 8, 1999; J. H. Kim and V. H. Vu, STOC 2003).
  * When only pairs are left that cannot be joined, it starts anew. The neighbours so far
  * stand in a table of `degree` for each vertex.
+ *
+ * A hidden cycle goes through the vertices in a shuffled order. The other edges are
+ * drawn one by one; a pair that is joined already is drawn anew, for which the ends so
+ * far stand in a set (open addressing).
  */
 #include "problem/random_graph.h"
 
@@ -250,6 +254,98 @@ cq_status cq_graph_subdivided(cq_context *ctx, cq_random *random, uint32_t verti
         status =
             cq_graph_build(ctx, vertices + edges, ends.at, ends.count / 2, out, NULL);
     cq_vec_free(&ends);
+    return status;
+}
+
+/* ---- hidden cycles ---- */
+
+typedef struct pairs {
+    uint64_t *slots; /* smaller end << 32 | larger end; 0: free, as no pair is 0, 0 */
+    size_t mask;
+} pairs;
+
+/* False where the pair is there already. */
+static bool add_pair(pairs *p, uint32_t a, uint32_t b)
+{
+    uint64_t pair = a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
+    size_t at = (size_t)(pair * 0x9e3779b97f4a7c15u >> 20) & p->mask;
+
+    while (p->slots[at] && p->slots[at] != pair)
+        at = (at + 1) & p->mask;
+    if (p->slots[at])
+        return false;
+    p->slots[at] = pair;
+    return true;
+}
+
+/* 0, 1, 2 ... in a random order. */
+static void shuffle(cq_random *random, uint32_t *order, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t j = (uint32_t)cq_random_below(random, (uint64_t)i + 1);
+
+        order[i] = order[j];
+        order[j] = i;
+    }
+}
+
+/* `ends` has room for all edges. */
+static void hide_cycle(cq_random *random, uint32_t vertices, size_t edges,
+                       const uint32_t *order, pairs *p, uint32_t *ends)
+{
+    size_t made = 0;
+
+    while (made < edges) {
+        uint32_t a, b;
+
+        if (made < vertices) {
+            a = order[made];
+            b = order[(made + 1) % vertices];
+        } else {
+            a = (uint32_t)cq_random_below(random, vertices);
+            b = (uint32_t)cq_random_below(random, vertices);
+        }
+        if (a == b || !add_pair(p, a, b))
+            continue;
+        ends[2 * made] = a;
+        ends[2 * made + 1] = b;
+        made++;
+    }
+}
+
+cq_status cq_graph_hidden(cq_context *ctx, cq_random *random, uint32_t vertices,
+                          double degree, cq_graph *out)
+{
+    double wanted = floor(degree * vertices / 2 + 0.5);
+    uint32_t *order = NULL, *ends = NULL;
+    cq_status status = CQ_MEMORY;
+    size_t edges, room = 16;
+    pairs p = {0};
+
+    if (vertices < 3)
+        return cq_fail(ctx, CQ_INPUT, "a cycle has three vertices at least, not %u",
+                       vertices);
+    if (!(degree >= 2 && degree <= (vertices - 1) / 2.0 + 1) || wanted > UINT32_MAX)
+        return cq_fail(ctx, CQ_INPUT,
+                       "a cycle through %u vertices cannot be hidden among edges of an "
+                       "average degree of %g: it must be 2 at least, and about half of "
+                       "all pairs at most",
+                       vertices, degree);
+    edges = (size_t)wanted;
+    while (room < 2 * edges)
+        room *= 2;
+    p.mask = room - 1;
+    p.slots = cq_zalloc(ctx, room, sizeof *p.slots);
+    order = cq_alloc(ctx, vertices, sizeof *order);
+    ends = cq_alloc(ctx, edges, 2 * sizeof *ends);
+    if (p.slots && order && ends) {
+        shuffle(random, order, vertices);
+        hide_cycle(random, vertices, edges, order, &p, ends);
+        status = cq_graph_build(ctx, vertices, ends, edges, out, NULL);
+    }
+    cq_free(p.slots);
+    cq_free(order);
+    cq_free(ends);
     return status;
 }
 

@@ -22,6 +22,13 @@ cq_status cq_graph_regular(cq_context *ctx, cq_random *random, uint32_t vertices
 cq_status cq_graph_subdivided(cq_context *ctx, cq_random *random, uint32_t vertices,
                               uint32_t edges, cq_graph *out);
 
+/* A cycle through all vertices in a random order, and other edges, drawn at random,
+ * until the average degree is reached: there is a Hamiltonian cycle, and nothing shows
+ * where. With a degree of about 4 it is of the kind of the ALB instances in TSPLIB.
+ * CQ_INPUT for fewer than three vertices, or a degree that is below 2 or too large. */
+cq_status cq_graph_hidden(cq_context *ctx, cq_random *random, uint32_t vertices,
+                          double degree, cq_graph *out);
+
 /* Whether all vertices can be reached from the first. */
 cq_status cq_graph_connected(cq_context *ctx, const cq_graph *graph, bool *out);
 

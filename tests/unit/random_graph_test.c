@@ -102,6 +102,9 @@ static void what_cannot_be_is_refused(void **state)
     assert_int_equal(cq_graph_regular(ctx, &random, 3, 3, &graph), CQ_INPUT);
     assert_int_equal(cq_graph_subdivided(ctx, &random, 4, 7, &graph), CQ_INPUT);
     assert_non_null(strstr(cq_error_text(ctx), "has 6 edges"));
+    assert_int_equal(cq_graph_hidden(ctx, &random, 2, 2, &graph), CQ_INPUT);
+    assert_int_equal(cq_graph_hidden(ctx, &random, 10, 1.9, &graph), CQ_INPUT);
+    assert_int_equal(cq_graph_hidden(ctx, &random, 10, 9, &graph), CQ_INPUT);
 }
 
 static void subdivided_edges_have_a_middle(void **state)
@@ -122,6 +125,34 @@ static void subdivided_edges_have_a_middle(void **state)
     }
     assert_int_equal(middles, 12);
     cq_graph_free(&graph);
+}
+
+static void hidden_cycles_have_their_edges(void **state)
+{
+    static const struct {
+        uint32_t vertices;
+        double degree;
+        size_t edges;
+    } cases[] = {{3, 2, 3}, {4, 2.5, 5}, {50, 2, 50}, {1000, 4, 2000}};
+    cq_random random;
+
+    (void)state;
+    cq_random_seed(&random, 4);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bool connected = false;
+        cq_graph graph;
+
+        assert_int_equal(
+            cq_graph_hidden(ctx, &random, cases[i].vertices, cases[i].degree, &graph),
+            CQ_OK);
+        assert_true(cq_graph_check(&graph));
+        assert_int_equal(cq_graph_edges(&graph), cases[i].edges);
+        for (uint32_t v = 0; v < graph.vertices; v++)
+            assert_true(cq_graph_degree(&graph, v) >= 2);
+        assert_int_equal(cq_graph_connected(ctx, &graph, &connected), CQ_OK);
+        assert_true(connected);
+        cq_graph_free(&graph);
+    }
 }
 
 static void parts_are_noticed(void **state)
@@ -146,13 +177,10 @@ static void parts_are_noticed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(the_same_seed_draws_the_same),
-        TEST(pairs_are_joined_evenly),
-        TEST(extremes_are_graphs_too),
-        TEST(regular_graphs_are_regular),
-        TEST(what_cannot_be_is_refused),
-        TEST(subdivided_edges_have_a_middle),
-        TEST(parts_are_noticed),
+        TEST(the_same_seed_draws_the_same),   TEST(pairs_are_joined_evenly),
+        TEST(extremes_are_graphs_too),        TEST(regular_graphs_are_regular),
+        TEST(what_cannot_be_is_refused),      TEST(subdivided_edges_have_a_middle),
+        TEST(hidden_cycles_have_their_edges), TEST(parts_are_noticed),
     };
 
     return cmocka_run_group_tests_name("random_graph", tests, NULL, NULL);

@@ -1,0 +1,104 @@
+/* ensemble.c - the graphs of an ensemble, by number: see ensemble.h.
+ *
+ * Each number has a generator of its own, seeded by all that describes the ensemble, so
+ * that any graph can be drawn again alone. A subdivided cubic graph of n vertices and
+ * average degree d comes from n (d - 2) vertices of degree 3, rounded to an even
+ * number: the others are the middles of edges.
+ */
+#include "study/ensemble.h"
+
+#include "base/hash.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Disconnected graphs in a row before it is hopeless. */
+enum { VAIN_MOST = 10000 };
+
+const char *cq_ensemble_name(cq_ensemble_kind kind)
+{
+    static const char *const names[] = {"random", "regular", "hidden", "subdivided"};
+
+    return names[kind];
+}
+
+static void seed_for(const cq_ensemble *e, uint64_t number, cq_random *out)
+{
+    uint64_t bits, hash;
+
+    memcpy(&bits, &e->degree, sizeof bits);
+    hash = cq_hash_u64(CQ_HASH_START, e->seed);
+    hash = cq_hash_u64(hash, (uint64_t)e->kind);
+    hash = cq_hash_u64(hash, e->vertices);
+    hash = cq_hash_u64(hash, bits);
+    cq_random_seed(out, cq_hash_u64(hash, number));
+}
+
+static cq_status draw_regular(cq_context *ctx, cq_random *random, const cq_ensemble *e,
+                              cq_graph *out)
+{
+    if (e->degree < 0 || e->degree > UINT32_MAX || floor(e->degree) != e->degree)
+        return cq_fail(ctx, CQ_INPUT,
+                       "expected a whole number as the degree of a regular graph, "
+                       "found %g",
+                       e->degree);
+    return cq_graph_regular(ctx, random, e->vertices, (uint32_t)e->degree, out);
+}
+
+static cq_status draw_subdivided(cq_context *ctx, cq_random *random,
+                                 const cq_ensemble *e, cq_graph *out)
+{
+    double cubic = 2 * floor(e->vertices * (e->degree - 2) / 2 + 0.5);
+
+    if (!(cubic >= 4 && cubic <= e->vertices && e->vertices <= cubic * 2.5))
+        return cq_fail(ctx, CQ_INPUT,
+                       "expected an average degree from 2.4 to 3 for a subdivided "
+                       "cubic graph of 4 vertices and up, found %g and %u vertices",
+                       e->degree, e->vertices);
+    return cq_graph_subdivided(ctx, random, (uint32_t)cubic,
+                               e->vertices - (uint32_t)cubic, out);
+}
+
+static cq_status draw_any(cq_context *ctx, cq_random *random, const cq_ensemble *e,
+                          cq_graph *out)
+{
+    switch (e->kind) {
+    case CQ_ENSEMBLE_RANDOM:
+        return cq_graph_random(ctx, random, e->vertices, e->degree, out);
+    case CQ_ENSEMBLE_REGULAR: return draw_regular(ctx, random, e, out);
+    case CQ_ENSEMBLE_HIDDEN:
+        return cq_graph_hidden(ctx, random, e->vertices, e->degree, out);
+    case CQ_ENSEMBLE_SUBDIVIDED: return draw_subdivided(ctx, random, e, out);
+    }
+    return CQ_OK;
+}
+
+cq_status cq_ensemble_draw(cq_context *ctx, const cq_ensemble *ensemble,
+                           uint64_t number, cq_graph *out, uint64_t *disconnected)
+{
+    uint64_t vain = 0;
+    cq_random random;
+    cq_graph graph;
+
+    seed_for(ensemble, number, &random);
+    for (; vain < VAIN_MOST; vain++) {
+        bool connected = false;
+        cq_status status = draw_any(ctx, &random, ensemble, &graph);
+
+        if (status != CQ_OK)
+            return status;
+        status = cq_graph_connected(ctx, &graph, &connected);
+        if (status == CQ_OK && connected) {
+            *out = graph;
+            *disconnected += vain;
+            return CQ_OK;
+        }
+        cq_graph_free(&graph);
+        if (status != CQ_OK)
+            return status;
+    }
+    return cq_fail(ctx, CQ_REFUSED,
+                   "of %d graphs with %u vertices and degree %g none was connected: a "
+                   "larger degree is needed",
+                   VAIN_MOST, ensemble->vertices, ensemble->degree);
+}
