@@ -17,6 +17,7 @@ static cq_condition *const tour_conditions[] = {
     cq_necessary_parts,
     cq_necessary_balance,
     cq_necessary_ends,
+    cq_necessary_symmetric,
     NULL,
 };
 

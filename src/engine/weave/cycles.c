@@ -81,12 +81,12 @@ static void number_on_board(cq_weave *w, uint32_t v, uint32_t number, uint32_t *
 
     while (way < CQ_WAYS_MOST && other < CQ_WAYS_MOST) {
         way = step_on(f, &on, way);
-        if (of[on]) /* an odd cycle */
+        if (on == back) /* an odd cycle */
             goto done;
         of[on] = number;
         other = step_on(f, &back, other);
         steps++;
-        if (of[back])
+        if (on == back)
             goto done;
         of[back] = number;
         steps++;
