@@ -13,14 +13,16 @@ static void say_carry(cq_sentence *s, const cq_symmetry_facts *f, const char *na
     uint32_t n = s->problem->graph.vertices, moves = n / (f->quarter ? 4 : 2);
 
     if (f->fixed) {
-        cq_say(s, "a closed tour that %s carries along has no square that stays where "
-                  "it is, and ",
+        cq_say(s,
+               "a closed tour that %s carries along has no square that stays where "
+               "it is, and ",
                name);
         cq_say_members(s, &f->stays, 1);
         cq_say(s, " does");
         return;
     }
-    cq_say(s, "%s %s the colour of every square, and would carry a closed tour along by ",
+    cq_say(s,
+           "%s %s the colour of every square, and would carry a closed tour along by ",
            name, f->changes ? "changes" : "keeps");
     cq_say_number(s, moves);
     cq_say(s, " moves%s, which %s it", f->quarter ? " or three times as many" : "",
@@ -38,8 +40,9 @@ static void say_reversal(cq_sentence *s, const cq_symmetry_facts *f)
         cq_say_number(s, f->fixed);
         return;
     }
-    cq_say(s, "; nor can it reverse the tour, for which 2 squares must stay where they "
-              "are or be a move from their images, and there %s ",
+    cq_say(s,
+           "; nor can it reverse the tour, for which 2 squares must stay where they "
+           "are or be a move from their images, and there %s ",
            places == 1 ? "is" : "are");
     if (places)
         cq_say_number(s, places);

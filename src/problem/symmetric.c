@@ -63,8 +63,8 @@ static void count_places(const cq_problem *problem, const cq_cell *images,
 cq_status cq_symmetry_look(cq_context *ctx, const cq_problem *problem,
                            unsigned symmetry, cq_symmetry_facts *out)
 {
-    cq_symmetry_facts facts = {.quarter = symmetry == CQ_TURN_90 ||
-                                          symmetry == CQ_TURN_270};
+    cq_symmetry_facts facts = {.quarter =
+                                   symmetry == CQ_TURN_90 || symmetry == CQ_TURN_270};
     uint32_t n = problem->graph.vertices;
     cq_cell *images = cq_alloc(ctx, cq_board_size(problem->board), sizeof *images);
     uint32_t *queue = cq_alloc(ctx, n, sizeof *queue);
@@ -76,8 +76,9 @@ cq_status cq_symmetry_look(cq_context *ctx, const cq_problem *problem,
     if (status == CQ_OK) {
         cq_board_images(problem->board, symmetry, images);
         facts.two_sided = find_sides(&problem->graph, side, queue);
-        facts.changes = side[0] != side[cq_problem_vertex(
-                                       problem, images[cq_problem_cell(problem, 0)])];
+        facts.changes =
+            side[0] !=
+            side[cq_problem_vertex(problem, images[cq_problem_cell(problem, 0)])];
         count_places(problem, images, &facts);
         *out = facts;
     }

@@ -5,9 +5,10 @@
 #include "problem/problem.h"
 
 typedef struct cq_symmetry_facts {
-    bool quarter;   /* a turn by 90 degrees */
-    bool two_sided; /* every move changes the colour, or the side, and all is one part */
-    bool changes;   /* the symmetry does so too; only where two_sided */
+    bool quarter; /* a turn by 90 degrees */
+    bool
+        two_sided; /* every move changes the colour, or the side, and all is one part */
+    bool changes;  /* the symmetry does so too; only where two_sided */
     uint32_t fixed; /* squares that stay where they are */
     uint32_t stays; /* one of them */
     uint32_t moves; /* between a square and its image, each the other's image */
