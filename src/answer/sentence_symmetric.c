@@ -75,12 +75,19 @@ static void say_open(cq_sentence *s, const cq_symmetry_facts *f, const char *nam
         cq_say(s, "none");
 }
 
+/* Of several, the first. */
+static const char *reflection_of(unsigned symmetric)
+{
+    return symmetric & (symmetric - 1) ? "the first reflection" : "a reflection";
+}
+
 void cq_explain_symmetric(cq_sentence *s)
 {
     cq_symmetry_facts facts = {0};
-    const char *name = s->problem->symmetric & 1u << CQ_TURN_90    ? "a quarter turn"
-                       : s->problem->symmetric & 1u << CQ_TURN_180 ? "a half turn"
-                                                                   : "a reflection";
+    const char *name = s->problem->symmetric & 1u << CQ_TURN_90 ? "a quarter turn"
+                       : s->problem->symmetric & 1u << CQ_TURN_180
+                           ? "a half turn"
+                           : reflection_of(s->problem->symmetric);
     bool barred;
 
     s->status = cq_symmetric_barred(s->ctx, s->problem, &barred, &facts);
@@ -93,4 +100,6 @@ void cq_explain_symmetric(cq_sentence *s)
     say_carry(s, &facts, name);
     if (!facts.quarter)
         say_reversal(s, &facts);
+    if (s->problem->symmetric & (s->problem->symmetric - 1))
+        cq_say(s, "; nor can any other reflection");
 }
