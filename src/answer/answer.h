@@ -55,6 +55,7 @@ static inline size_t cq_solution_parts(const cq_solution *solution)
  *                                       dominoes fit than there are members. Goes with
  *                                       the goals max and repair, whose verdict is yes
  *   ENDS         one or two vertices    the ends asked for are on the wrong sides
+ *   SYMMETRY     -                      the symmetry asked for maps no tour onto itself
  *   EXHAUSTED    -                      all was tried; `work` says how much */
 typedef enum cq_proof {
     CQ_PROOF_NONE,
@@ -71,6 +72,7 @@ typedef enum cq_proof {
     CQ_PROOF_FACTOR,
     CQ_PROOF_COVER,
     CQ_PROOF_ENDS,
+    CQ_PROOF_SYMMETRY,
     CQ_PROOF_EXHAUSTED
 } cq_proof;
 

@@ -30,6 +30,7 @@ static const struct {
     [CQ_PROOF_FACTOR] = {"factor", false, false, true, 1, SIZE_MAX},
     [CQ_PROOF_COVER] = {"cover", true, false, false, 0, SIZE_MAX},
     [CQ_PROOF_ENDS] = {"ends", false, false, true, 1, 2},
+    [CQ_PROOF_SYMMETRY] = {"symmetry", false, false, true, 0, 0},
     [CQ_PROOF_EXHAUSTED] = {"exhausted", true, true, true, 0, 0},
 };
 

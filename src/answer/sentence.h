@@ -28,5 +28,6 @@ void cq_say_balance(cq_sentence *sentence, size_t light, size_t dark);
 
 void cq_explain_tiling(cq_sentence *sentence, const cq_certificate *certificate);
 void cq_explain_tour(cq_sentence *sentence, const cq_certificate *certificate);
+void cq_explain_symmetric(cq_sentence *sentence);
 
 #endif

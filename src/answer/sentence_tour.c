@@ -266,6 +266,7 @@ void cq_explain_tour(cq_sentence *sentence, const cq_certificate *certificate)
     case CQ_PROOF_DEGREE: explain_degree(sentence, members); break;
     case CQ_PROOF_BALANCE: explain_balance(sentence); break;
     case CQ_PROOF_ENDS: explain_ends(sentence, members); break;
+    case CQ_PROOF_SYMMETRY: cq_explain_symmetric(sentence); break;
     case CQ_PROOF_CUT: explain_cut(sentence, members); break;
     case CQ_PROOF_FACTOR: explain_factor(sentence, members); break;
     default: break; /* the others are about tilings: see cq_certificate_fits */

@@ -39,6 +39,7 @@ static const struct {
     [CQ_PROOF_DEGREE] = {cq_judge_degree, FOR_TOURS},
     [CQ_PROOF_BALANCE] = {cq_judge_balance, FOR_TOURS},
     [CQ_PROOF_ENDS] = {cq_judge_ends, FOR_TOURS},
+    [CQ_PROOF_SYMMETRY] = {cq_judge_symmetric, FOR_TOURS},
     [CQ_PROOF_CUT] = {cq_judge_cut, FOR_TOURS},
     [CQ_PROOF_FACTOR] = {cq_judge_factor, FOR_TOURS},
     [CQ_PROOF_COVER] = {cq_judge_vertex_cover, FOR_TILINGS},

@@ -129,6 +129,9 @@ typedef enum cq_reading {
 } cq_reading;
 
 /* An argument becomes a problem, with --pieces, --leaper and --open applied. */
+/* Several boards in one file come as a chain by `next`. */
+cq_status cq_load_problems(cq_cli *cli, const char *argument, cq_reading reading,
+                           cq_problem **out);
 cq_status cq_load_problem(cq_cli *cli, const char *argument, cq_reading reading,
                           cq_problem **out);
 /* PROBLEM and ANSWER of check, draw and convert. *json, which may be NULL, says how the
@@ -199,6 +202,8 @@ typedef struct cq_shown {
 /* One picture to `out`. */
 cq_status cq_output_draw(const cq_cli *cli, cq_form form, const cq_problem *problem,
                          const cq_shown *shown, FILE *out);
+/* NAME-number.svg for NAME.svg, to be freed; NULL: no memory. */
+char *cq_path_numbered(cq_context *ctx, const char *path, uint64_t number);
 /* The same into the output's file, number > 0 gives NAME-number.svg. */
 cq_status cq_output_draw_file(const cq_cli *cli, const cq_output *output,
                               uint64_t number, const cq_problem *problem,

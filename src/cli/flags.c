@@ -134,6 +134,8 @@ static const cq_flag table[] = {
      "KIND", symmetries,
      "Find a tour that looks the same after a turn by 180 or 90 degrees, or in a "
      "mirror."},
+    {"symmetry", 0, CQ_FLAG_CHOICE, CQ_GROUP_PROBLEM, CQ_CMD_CHECK, 0, SLOT(symmetry),
+     "KIND", symmetries, "ANSWER is to 'chequer tour --symmetric KIND'."},
     {"from", 0, CQ_FLAG_NUMBER, CQ_GROUP_PROBLEM, CQ_CMD_SEQUENCE, 0, SLOT(low), "N",
      NULL, "The first N, 1 unless told."},
     {"to", 0, CQ_FLAG_NUMBER, CQ_GROUP_PROBLEM, CQ_CMD_SEQUENCE, 0, SLOT(high), "N",

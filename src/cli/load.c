@@ -23,7 +23,8 @@ typedef struct manner {
     cq_reading reading;
     const char *leaper;
     bool closed;
-    bool unsure; /* the answer's look alone says that it is a tour */
+    bool unsure;  /* the answer's look alone says that it is a tour */
+    bool several; /* boards in one file */
 } manner;
 
 static manner plan_for(const cq_cli *cli, cq_reading reading)
@@ -144,6 +145,10 @@ static cq_status parse_text(cq_cli *cli, const cq_text *text, const manner *plan
                                       out);
     default: break;
     }
+    if (plan->several &&
+        (plan->reading == CQ_READ_TOUR || plan->reading == CQ_READ_TILE))
+        return cq_problem_parse_puzzles(cli->ctx, text->name, text->data, text->size,
+                                        out);
     return cq_problem_parse_puzzle(cli->ctx, text->name, text->data, text->size, out);
 }
 
@@ -212,6 +217,27 @@ static bool is_file(const char *argument)
     return strcmp(argument, "-") == 0 || access(argument, F_OK) == 0;
 }
 
+/* What is wrong is said of the board that it is about, where there are several. */
+static cq_status adapt_all(cq_cli *cli, const manner *plan, cq_problem *first)
+{
+    cq_status status = CQ_OK;
+    size_t number = 1;
+
+    for (cq_problem *p = first; p && status == CQ_OK; p = p->next, number++) {
+        status = adapt(cli, plan, p);
+        if (status == CQ_OK)
+            status = ask_of_tour(cli, p);
+        if (status == CQ_INPUT && first->next) {
+            char text[CQ_ERROR_TEXT];
+
+            memcpy(text, cli->ctx->error_text, sizeof text);
+            return cq_fail(cli->ctx, CQ_INPUT, "board %zu of the file: %s", number,
+                           text);
+        }
+    }
+    return status;
+}
+
 static cq_status load(cq_cli *cli, const char *argument, manner *plan, bool guess,
                       cq_problem **out)
 {
@@ -221,15 +247,22 @@ static cq_status load(cq_cli *cli, const char *argument, manner *plan, bool gues
                            : read_board(cli, argument, plan, &problem);
 
     if (status == CQ_OK)
-        status = adapt(cli, plan, problem);
-    if (status == CQ_OK)
-        status = ask_of_tour(cli, problem);
+        status = adapt_all(cli, plan, problem);
     if (status != CQ_OK) {
         cq_problem_free(problem);
         return status;
     }
     *out = problem;
     return CQ_OK;
+}
+
+cq_status cq_load_problems(cq_cli *cli, const char *argument, cq_reading reading,
+                           cq_problem **out)
+{
+    manner plan = plan_for(cli, reading);
+
+    plan.several = true;
+    return load(cli, argument, &plan, reading == CQ_READ_ANY, out);
 }
 
 cq_status cq_load_problem(cq_cli *cli, const char *argument, cq_reading reading,

@@ -186,7 +186,7 @@ cq_status cq_output_draw(const cq_cli *cli, cq_form form, const cq_problem *prob
 }
 
 /* tiling.svg and 3: tiling-3.svg; free with cq_free. */
-static char *numbered_path(cq_context *ctx, const char *path, uint64_t number)
+char *cq_path_numbered(cq_context *ctx, const char *path, uint64_t number)
 {
     const char *ending = cq_path_ending(path);
     size_t length = ending ? (size_t)(ending - 1 - path) : strlen(path);
@@ -205,7 +205,7 @@ cq_status cq_output_draw_file(const cq_cli *cli, const cq_output *output,
                               uint64_t number, const cq_problem *problem,
                               const cq_shown *shown)
 {
-    char *path = numbered_path(cli->ctx, output->path, number);
+    char *path = cq_path_numbered(cli->ctx, output->path, number);
     cq_file_writer writer;
     cq_status status = path ? cq_file_begin(cli->ctx, path, &writer) : CQ_MEMORY;
 

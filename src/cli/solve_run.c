@@ -23,7 +23,8 @@ typedef struct search {
     cq_cli *cli;
     const cq_problem *problem;
     cq_goal goal;
-    bool lists; /* many solutions, printed as they come */
+    bool lists;           /* many solutions, printed as they come */
+    size_t board, boards; /* which of how many in the file, from 1 */
     cq_output output;
     cq_progress_line progress;
     cq_file_writer writer;  /* of -o FILE, open where its `out` is set */
@@ -92,7 +93,7 @@ static bool goal_has_place(const search *run, int *exit_code)
                               "--%s is for dominoes only, and here are other "
                               "pieces",
                               cq_goal_name(run->goal));
-    else if (run->lists && picture && !run->output.path)
+    else if ((run->lists || run->boards > 1) && picture && !run->output.path)
         *exit_code = cq_usage(run->cli, "many pictures need files: -o NAME.svg gives "
                                         "NAME-1.svg, NAME-2.svg and so on, -o NAME.pdf "
                                         "one file");
@@ -536,9 +537,15 @@ static cq_ties ties_of(const char *name)
     return strcmp(name, "centre") == 0 ? CQ_TIES_CENTRE : CQ_TIES_RANDOM;
 }
 
-static int solve(cq_cli *cli, const cq_problem *problem)
+/* One board of several; *go_on is false where the others are not worth asking. */
+static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t boards,
+                 bool *go_on)
 {
-    search run = {.cli = cli, .problem = problem, .goal = goal_of(&cli->set)};
+    search run = {.cli = cli,
+                  .problem = problem,
+                  .goal = goal_of(&cli->set),
+                  .board = board,
+                  .boards = boards};
     cq_options options = {.engine = cli->set.engine,
                           .seconds = cli->set.seconds,
                           .first = cli->set.first,
@@ -557,8 +564,10 @@ static int solve(cq_cli *cli, const cq_problem *problem)
     cq_u32s order = {0};
     int exit_code = CQ_EXIT_YES;
 
-    if (cli->set.order)
+    if (cli->set.order) {
+        *go_on = true;
         return cq_run_order(cli, problem);
+    }
     run.lists = run.goal == CQ_GOAL_ALL || cli->set.samples > 1;
     if (!cq_output_choose(cli, problem, &run.output, &exit_code) ||
         !goal_has_place(&run, &exit_code))
@@ -574,12 +583,15 @@ static int solve(cq_cli *cli, const cq_problem *problem)
     options.order_count = order.count;
     if (run.lists)
         options.on_solution = on_solution;
+    if (board > 1 && !run.output.path && run.output.form != CQ_FORM_JSON)
+        putchar('\n');
     run.on_terminal = cq_terminal_is(stdout);
     run.progress = cq_progress_start(cli);
     cq_signals_watch(cli->ctx);
     status = cq_solve(cli->ctx, problem, run.goal, &options, &answer);
     cq_signals_rest();
     cq_progress_erase(&run.progress);
+    *go_on = !run.failure && status == CQ_OK && answer->stop != CQ_STOP_CANCELLED;
     if (run.failure)
         exit_code = run.failure;
     else
@@ -593,16 +605,72 @@ static int solve(cq_cli *cli, const cq_problem *problem)
     return exit_code;
 }
 
+static size_t length_of(const cq_problem *problem)
+{
+    size_t count = 0;
+
+    for (; problem; problem = problem->next)
+        count++;
+    return count;
+}
+
+/* What keeps a state, or numbers squares, is for one board. */
+static bool may_be_several(cq_cli *cli, size_t boards, int *exit_code)
+{
+    const cq_settings *set = &cli->set;
+    const char *flag = set->checkpoint  ? "checkpoint"
+                       : set->resume    ? "resume"
+                       : set->part      ? "part"
+                       : set->use_order ? "use-order"
+                                        : NULL;
+
+    if (boards == 1 || !flag)
+        return true;
+    *exit_code = cq_usage(cli, "--%s is for one board, and %s has %zu", flag,
+                          cli->args[0], boards);
+    return false;
+}
+
+/* Each board in turn; the worst exit code counts. -o NAME.txt is NAME-1.txt and so on.
+ */
+static int solve_each(cq_cli *cli, const cq_problem *problem)
+{
+    size_t boards = length_of(problem);
+    const char *output = cli->set.output;
+    bool names = boards > 1 && output && strcmp(output, "-") != 0;
+    int worst = CQ_EXIT_YES;
+    bool go_on = true;
+
+    if (!may_be_several(cli, boards, &worst))
+        return worst;
+    for (size_t i = 1; problem && go_on; problem = problem->next, i++) {
+        char *path = names ? cq_path_numbered(cli->ctx, output, i) : NULL;
+        int code = CQ_EXIT_INPUT;
+
+        if (names && !path)
+            return cq_report(cli, CQ_MEMORY);
+        cli->set.output = names ? path : output;
+        if (boards > 1 && cli->set.verbose)
+            fprintf(stderr, "board: %zu of %zu\n", i, boards);
+        go_on = false;
+        code = solve(cli, problem, i, boards, &go_on);
+        worst = code > worst ? code : worst;
+        cq_free(path);
+        cli->set.output = output;
+    }
+    return worst;
+}
+
 int cq_run_solve(cq_cli *cli, cq_reading reading)
 {
     cq_problem *problem = NULL;
-    cq_status status = cq_load_problem(cli, cli->args[0], reading, &problem);
+    cq_status status = cq_load_problems(cli, cli->args[0], reading, &problem);
     int exit_code;
 
     if (status == CQ_OK && cli->set.as_drawn && cli->set.verbose &&
         problem->kind == CQ_TILING)
         status = cq_solve_slides(cli->ctx, problem);
-    exit_code = status == CQ_OK ? solve(cli, problem) : cq_report(cli, status);
+    exit_code = status == CQ_OK ? solve_each(cli, problem) : cq_report(cli, status);
     cq_problem_free(problem);
     return exit_code;
 }

@@ -23,10 +23,8 @@ static cq_status new_problem(cq_context *ctx, cq_kind kind, const char *source,
     return CQ_OK;
 }
 
-void cq_problem_free(cq_problem *problem)
+static void free_one(cq_problem *problem)
 {
-    if (!problem)
-        return;
     cq_board_free(problem->board);
     cq_pieces_free(&problem->pieces);
     cq_cover_free(&problem->cover);
@@ -34,6 +32,16 @@ void cq_problem_free(cq_problem *problem)
     cq_graph_free(&problem->graph);
     cq_free(problem->source);
     cq_free(problem);
+}
+
+void cq_problem_free(cq_problem *problem)
+{
+    while (problem) {
+        cq_problem *next = problem->next;
+
+        free_one(problem);
+        problem = next;
+    }
 }
 
 /* Hands the problem out, or frees it where something failed. */
@@ -80,19 +88,53 @@ cq_status cq_problem_parse_board(cq_context *ctx, const char *spec, cq_problem *
     return deliver(status, problem, out);
 }
 
+cq_status cq_problem_again(cq_context *ctx, const cq_problem *problem, cq_problem **out)
+{
+    cq_problem *again;
+    cq_status status = new_problem(ctx, CQ_TILING, problem->source, &again);
+
+    if (status != CQ_OK)
+        return status;
+    for (size_t i = 0; i < problem->pieces.count && status == CQ_OK; i++) {
+        cq_piece piece;
+
+        status = cq_piece_copy(ctx, &problem->pieces.at[i], &piece);
+        if (status == CQ_OK && cq_vec_push(ctx, &again->pieces, piece) != CQ_OK) {
+            cq_piece_free(&piece);
+            status = CQ_MEMORY;
+        }
+    }
+    return deliver(status, again, out);
+}
+
+static cq_status parse_puzzle(cq_context *ctx, const cq_text *text, bool several,
+                              cq_problem **out)
+{
+    cq_problem *problem;
+    cq_status status = new_problem(ctx, CQ_TILING, text->name, &problem);
+
+    if (status != CQ_OK)
+        return status;
+    status = cq_puzzle_read(ctx, text, several, problem);
+    for (cq_problem *p = problem; p && status == CQ_OK; p = p->next)
+        status = default_pieces(ctx, p);
+    return deliver(status, problem, out);
+}
+
 cq_status cq_problem_parse_puzzle(cq_context *ctx, const char *name, const char *text,
                                   size_t size, cq_problem **out)
 {
     cq_text whole = {name, text, size};
-    cq_problem *problem;
-    cq_status status = new_problem(ctx, CQ_TILING, name, &problem);
 
-    if (status != CQ_OK)
-        return status;
-    status = cq_puzzle_read(ctx, &whole, problem);
-    if (status == CQ_OK)
-        status = default_pieces(ctx, problem);
-    return deliver(status, problem, out);
+    return parse_puzzle(ctx, &whole, false, out);
+}
+
+cq_status cq_problem_parse_puzzles(cq_context *ctx, const char *name, const char *text,
+                                   size_t size, cq_problem **out)
+{
+    cq_text whole = {name, text, size};
+
+    return parse_puzzle(ctx, &whole, true, out);
 }
 
 cq_status cq_problem_parse_drawn(cq_context *ctx, const char *name, const char *text,

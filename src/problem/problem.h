@@ -23,6 +23,7 @@ struct cq_problem {
     bool closed;        /* tours: come back to the start */
     uint32_t from, to;  /* tours: the first vertex and the last, or CQ_NO_VERTEX */
     unsigned symmetric; /* tours: bits 1 << cq_symmetry, one of which they must have */
+    cq_problem *next;   /* the next board of the same file, or NULL */
     char *source;       /* what to call it in messages: a path or a board's text */
 };
 
@@ -50,8 +51,16 @@ cq_status cq_problem_suits(cq_context *ctx, const cq_problem *problem,
 /* Whether an edge joins them; needs no lists on a board. */
 bool cq_problem_adjacent(const cq_problem *problem, uint32_t a, uint32_t b);
 
-/* A puzzle file, or the art of a board, into an empty problem. */
-cq_status cq_puzzle_read(cq_context *ctx, const cq_text *text, cq_problem *problem);
+/* A puzzle file, or the art of a board, into an empty problem. Where `several` boards
+ * are welcome, those behind the first are problems in a chain by `next`. */
+cq_status cq_puzzle_read(cq_context *ctx, const cq_text *text, bool several,
+                         cq_problem *problem);
+/* An empty tiling with the pieces of another. */
+cq_status cq_problem_again(cq_context *ctx, const cq_problem *problem,
+                           cq_problem **out);
+/* cq_problem_parse_puzzle for several boards, in a chain by `next`. */
+cq_status cq_problem_parse_puzzles(cq_context *ctx, const char *name, const char *text,
+                                   size_t size, cq_problem **out);
 /* A region and its tiles, drawn one below the other, into an empty problem. */
 cq_status cq_drawn_read(cq_context *ctx, const cq_text *text, cq_problem *problem);
 /* A puzzle file that reads back to the same problem. */

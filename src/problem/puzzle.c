@@ -13,6 +13,10 @@
  * Board and pieces may come in any order. A file that starts with none of these words
  * is the art of a board alone, to be covered with dominoes; so is a puzzle without
  * pieces.
+ *
+ * Where several boards are welcome, each is a drawing of its own, with an empty line or
+ * a line of dashes between them, or has its own "board" behind such a line; the pieces
+ * are for all of them.
  */
 #include "problem/problem.h"
 
@@ -24,12 +28,33 @@ typedef struct reader {
     const cq_text *text;
     cq_lines lines;
     bool standing; /* on a line that is not yet dealt with */
+    bool apart;    /* an empty line or dashes were passed since the last part */
+    bool several;  /* more than one board is welcome */
     cq_problem *problem;
+    CQ_VEC(cq_board *) more; /* boards behind the first */
 } reader;
 
 static bool is_comment(const cq_lines *lines)
 {
     return lines->length && lines->start[0] == '|';
+}
+
+/* A line of three dashes or more. */
+static bool is_divider(const cq_lines *lines)
+{
+    size_t dashes = 0, length = lines->length;
+
+    while (length &&
+           (lines->start[length - 1] == ' ' || lines->start[length - 1] == '\t'))
+        length--;
+    while (dashes < length && lines->start[dashes] == '-')
+        dashes++;
+    return dashes >= 3 && dashes == length;
+}
+
+static bool ends_drawing(const cq_lines *lines)
+{
+    return is_comment(lines) || is_divider(lines);
 }
 
 /* A line that opens a piece: the word and something behind it. */
@@ -44,7 +69,7 @@ static bool opens_piece(const cq_lines *lines)
 
 static bool ends_art(const cq_lines *lines)
 {
-    return is_comment(lines) || opens_piece(lines);
+    return ends_drawing(lines) || opens_piece(lines);
 }
 
 /* To the next line that is neither blank nor a comment. */
@@ -54,8 +79,9 @@ static bool advance(reader *r)
         if (!r->standing && !cq_lines_next(&r->lines))
             return false;
         r->standing = true;
-        if (!cq_lines_blank(&r->lines) && !is_comment(&r->lines))
+        if (!cq_lines_blank(&r->lines) && !ends_drawing(&r->lines))
             return true;
+        r->apart = r->apart || !is_comment(&r->lines);
         r->standing = false;
     }
 }
@@ -89,28 +115,46 @@ static cq_status read_art(reader *r, cq_surface surface, const char *whose,
 
 /* ---- the board ---- */
 
-static cq_status read_board(reader *r, cq_words *words)
+static cq_status read_board_into(reader *r, cq_words *words, cq_board **out)
 {
     cq_status status;
 
-    if (r->problem->board)
-        return cq_fail_at(r->ctx, r->text->name, r->lines.number, words->column,
-                          "expected one board, found a second");
     if (!cq_words_next(words))
-        return read_art(r, CQ_PLANE, "the board", &r->problem->board);
+        return read_art(r, CQ_PLANE, "the board", out);
     if (cq_word_is(words, "torus") || cq_word_is(words, "cylinder")) {
         cq_surface surface = cq_word_is(words, "torus") ? CQ_TORUS : CQ_CYLINDER;
 
         if (cq_words_next(words))
             return expected(r, words, "the end of the line");
-        return read_art(r, surface, "the board", &r->problem->board);
+        return read_art(r, surface, "the board", out);
     }
     status = cq_board_parse_spec(r->ctx, r->text->name, r->lines.number, words->column,
-                                 words->start, words->length, &r->problem->board);
+                                 words->start, words->length, out);
     if (status == CQ_OK && cq_words_next(words))
         return expected(r, words, "the end of the line");
     r->standing = false;
     return status;
+}
+
+/* A place for one more board, behind the first. */
+static cq_status one_more(reader *r, cq_board ***out)
+{
+    if (cq_vec_push(r->ctx, &r->more, NULL) != CQ_OK)
+        return CQ_MEMORY;
+    *out = &r->more.at[r->more.count - 1];
+    return CQ_OK;
+}
+
+static cq_status read_board(reader *r, cq_words *words)
+{
+    cq_board **board = &r->problem->board;
+
+    if (*board && !r->several)
+        return cq_fail_at(r->ctx, r->text->name, r->lines.number, words->column,
+                          "expected one board, found a second");
+    if (*board && one_more(r, &board) != CQ_OK)
+        return CQ_MEMORY;
+    return read_board_into(r, words, board);
 }
 
 /* ---- pieces ---- */
@@ -257,39 +301,82 @@ static bool starts_puzzle(const reader *r)
            opens_piece(&r->lines);
 }
 
-static cq_status read_bare(reader *r)
+static cq_status read_drawing(reader *r, cq_board **out)
 {
     bool ended;
-    cq_status status = cq_board_read_art(r->ctx, &r->lines, CQ_PLANE, is_comment,
-                                         &ended, &r->problem->board);
+    cq_status status =
+        cq_board_read_art(r->ctx, &r->lines, CQ_PLANE, ends_drawing, &ended, out);
 
-    if (status != CQ_OK)
-        return status;
-    r->standing = !ended;
-    if (advance(r))
-        return cq_fail_at(r->ctx, r->text->name, r->lines.number, 1,
-                          "expected the end after the board's last row (a row without "
-                          "squares is written with dots)");
+    r->standing = status == CQ_OK && !ended;
+    r->apart = false;
+    return status;
+}
+
+static cq_status read_bare(reader *r)
+{
+    cq_status status = read_drawing(r, &r->problem->board);
+
+    while (status == CQ_OK && advance(r)) {
+        cq_board **board;
+
+        if (!r->several || !r->apart)
+            return cq_fail_at(r->ctx, r->text->name, r->lines.number, 1,
+                              "expected the end after the board's last row (a row "
+                              "without squares is written with dots)");
+        status = one_more(r, &board);
+        if (status == CQ_OK)
+            status = read_drawing(r, board);
+    }
+    return status;
+}
+
+static cq_status read_parts(reader *r)
+{
+    cq_status status = CQ_OK;
+
+    while (status == CQ_OK && advance(r))
+        status = read_part(r);
+    if (status == CQ_OK && !r->problem->board)
+        return cq_fail_at(r->ctx, r->text->name, r->lines.number + 1, 1,
+                          "expected a board, found only pieces");
+    return status;
+}
+
+/* Each board a problem of its own, in a chain behind the first. */
+static cq_status chain_up(reader *r)
+{
+    cq_problem *last = r->problem;
+
+    for (size_t i = 0; i < r->more.count; i++) {
+        if (cq_problem_again(r->ctx, r->problem, &last->next) != CQ_OK)
+            return CQ_MEMORY;
+        last = last->next;
+        last->board = r->more.at[i];
+        r->more.at[i] = NULL;
+    }
     return CQ_OK;
 }
 
-cq_status cq_puzzle_read(cq_context *ctx, const cq_text *text, cq_problem *problem)
+cq_status cq_puzzle_read(cq_context *ctx, const cq_text *text, bool several,
+                         cq_problem *problem)
 {
-    reader r = {
-        .ctx = ctx, .text = text, .lines = cq_lines_of(text), .problem = problem};
+    reader r = {.ctx = ctx,
+                .text = text,
+                .lines = cq_lines_of(text),
+                .several = several,
+                .problem = problem};
     cq_status status = cq_text_require_plain(ctx, text);
 
     if (status != CQ_OK)
         return status;
     if (!advance(&r))
         return cq_fail_at(ctx, text->name, 1, 1, "the board has no squares");
-    if (!starts_puzzle(&r))
-        return read_bare(&r);
-    while (status == CQ_OK && advance(&r))
-        status = read_part(&r);
-    if (status == CQ_OK && !problem->board)
-        return cq_fail_at(ctx, text->name, r.lines.number + 1, 1,
-                          "expected a board, found only pieces");
+    status = starts_puzzle(&r) ? read_parts(&r) : read_bare(&r);
+    if (status == CQ_OK)
+        status = chain_up(&r);
+    for (size_t i = 0; i < r.more.count; i++)
+        cq_board_free(r.more.at[i]);
+    cq_vec_free(&r.more);
     return status;
 }
 

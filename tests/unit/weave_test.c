@@ -6,8 +6,10 @@
  */
 #include "engine/weave/weave.h"
 #include "problem/problem.h"
+#include "problem/symmetric.h"
 #include "context.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- asking ---- */
@@ -287,6 +289,56 @@ static void the_rule_of_symmetry_counts_right(void **state)
     cq_problem_free(problem);
 }
 
+/* How many tours have the symmetry, by looking at all of them. */
+static unsigned long count_symmetric(cq_problem *problem)
+{
+    cq_options options = {.engine = "forced"};
+    cq_answer *answer = NULL;
+    unsigned long count;
+
+    assert_int_equal(cq_solve(ctx, problem, CQ_GOAL_COUNT, &options, &answer), CQ_OK);
+    count = strtoul(cq_answer_count(answer), NULL, 10);
+    cq_answer_free(answer);
+    return count;
+}
+
+/* Where the symmetry is said to map no tour onto itself, a search through everything
+ * finds none; and it is not said of everything. */
+static void a_symmetry_that_cannot_be_is_not(void **state)
+{
+    static const char *const boards[] = {"3x3",    "3x4", "4x4",    "3x5", "5x5",
+                                         "3x10",   "4x5", "5x6",    "6x6", "3x7",
+                                         "5x5-c3", "4x3", "3x3-b2", "2x5", "2x4"};
+    static const char *const leapers[] = {"knight", "wazir", "king", "0,1+1,2"};
+    static const char *const kinds[] = {"180", "90", "mirror"};
+    static const unsigned most[] = {21, 12, 9, 9}; /* squares; 30 for closed knights */
+    unsigned barred_ones = 0, found_ones = 0;
+
+    (void)state;
+    for (size_t i = 0; i < 15 * 4 * 3 * 2; i++) {
+        cq_problem *problem = tour_of(boards[i % 15], leapers[i / 15 % 4], i / 180 % 2);
+        cq_symmetry_facts facts;
+        bool barred;
+
+        /* of the others there are too many */
+        if (problem->graph.vertices >
+                most[i / 15 % 4] + (i / 15 % 4 ? 0 : 9 * problem->closed) ||
+            cq_problem_set_symmetric(ctx, problem, kinds[i / 60 % 3]) != CQ_OK) {
+            cq_problem_free(problem);
+            continue;
+        }
+        assert_int_equal(cq_symmetric_barred(ctx, problem, &barred, &facts), CQ_OK);
+        if (barred) {
+            assert_int_equal(count_symmetric(problem), 0);
+            barred_ones++;
+        } else
+            found_ones += count_symmetric(problem) > 0;
+        cq_problem_free(problem);
+    }
+    assert_true(barred_ones > 10);
+    assert_true(found_ones > 10);
+}
+
 /* ---- bad input ---- */
 
 static void ends_that_cannot_be(void **state)
@@ -320,6 +372,7 @@ int main(void)
         TEST(the_same_seed_gives_the_same_tour),
         TEST(symmetric_tours),
         TEST(the_rule_of_symmetry_counts_right),
+        TEST(a_symmetry_that_cannot_be_is_not),
         TEST(ends_that_cannot_be),
     };
 

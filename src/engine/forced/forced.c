@@ -311,7 +311,7 @@ const cq_engine cq_engine_forced = {
     .summary = "exact search for tours: forced edges, connection, flow",
     .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) |
              CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY),
-    .can = CQ_CAN_ENDS,
+    .can = CQ_CAN_ENDS | CQ_CAN_SYMMETRY,
     .fits = fits,
     .run = run_forced,
 };

@@ -21,5 +21,6 @@ cq_condition cq_necessary_degree;
 cq_condition cq_necessary_parts; /* the graph is connected */
 cq_condition cq_necessary_balance;
 cq_condition cq_necessary_ends; /* of an open tour: their colours */
+cq_condition cq_necessary_symmetric;
 
 #endif

@@ -142,6 +142,7 @@ typedef struct band {
     uint8_t *free;   /* by column: all of its eight squares are */
     int64_t surplus; /* of one colour among the free squares so far */
     uint64_t pull;   /* threads to be pulled through blocks, for each block */
+    uint64_t blocks; /* that there would be */
 } band;
 
 static void find_free(band *b)
@@ -196,7 +197,8 @@ static uint32_t blocks_on(uint32_t length)
     return count && rest && rest < NARROW ? count - 1 : count;
 }
 
-static void fill_band(band *b)
+/* Lays the blocks of a band, or with `dry` only finds out what they would pull. */
+static void fill_band(band *b, bool dry)
 {
     uint32_t cols = b->w->loom.board->cols, end, done = 0;
 
@@ -210,11 +212,23 @@ static void fill_band(band *b)
         count = blocks_on(end - col);
         if (count == 0)
             continue;
-        weigh(b, done, col);
-        b->pull += (uint64_t)llabs(b->surplus) * count;
-        for (uint32_t i = 0; i < count; i++)
+        if (dry) {
+            weigh(b, done, col);
+            b->pull += (uint64_t)llabs(b->surplus) * count;
+            b->blocks += count;
+        }
+        for (uint32_t i = 0; i < count && !dry; i++)
             lay(b, col + i * SIDE, i > 0);
         done = col + count * SIDE;
+    }
+}
+
+static void fill_all(band *b, uint32_t bands, bool dry)
+{
+    for (uint32_t i = 0; i < bands && !b->w->stopped; i++) {
+        b->row = i * SIDE;
+        fill_band(b, dry);
+        b->w->stopped = i % 16 == 15 && cq_run_poll(b->w->run);
     }
 }
 
@@ -227,16 +241,11 @@ static cq_status lay_all(cq_weave *w, const pattern *block)
     b.free = cq_alloc(w->run->ctx, board->cols, 1);
     if (!b.free)
         return CQ_MEMORY;
-    for (uint32_t i = 0; i < bands && !w->stopped; i++) {
-        b.row = i * SIDE;
-        fill_band(&b);
-        w->stopped = i % 16 == 15 && cq_run_poll(w->run);
-    }
+    if (w->loom.two_coloured && board->count < cq_board_size(board))
+        fill_all(&b, bands, true);
+    if (b.pull <= b.blocks / 4)
+        fill_all(&b, bands, false);
     cq_free(b.free);
-    if (w->loom.two_coloured && b.pull > w->blocks / 4) {
-        w->blocks = 0;
-        cq_loom_clear(&w->loom);
-    }
     return CQ_OK;
 }
 

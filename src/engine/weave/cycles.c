@@ -60,29 +60,47 @@ static uint32_t number_from(cq_weave *w, uint32_t at, uint32_t before, uint32_t 
     return at;
 }
 
-/* The same on a board, from v on by the thread of this side; returns whether it comes
- * round to v. */
-static bool number_on_board(cq_weave *w, uint32_t v, unsigned side, uint32_t number,
-                            uint32_t *length)
+/* One step on by `way`; the way on from there. */
+static unsigned step_on(const cq_loom *f, uint32_t *at, unsigned way)
+{
+    unsigned back = f->back[way];
+    const uint8_t *code;
+
+    *at += f->delta[way];
+    code = f->code + 2 * (size_t)*at;
+    return code[0] == back ? code[1] : code[0];
+}
+
+/* The same on a board, both ways at once from v on, as the processor then waits for the
+ * memory of two steps together: until they meet or come to the ends of a path. */
+static void number_on_board(cq_weave *w, uint32_t v, uint32_t number, uint32_t *length)
 {
     const cq_loom *f = &w->loom;
-    const uint8_t *code = f->code + 2 * (size_t)v;
-    uint32_t *of = w->cycles.of, at = v, steps = 0;
-    unsigned way = code[side];
+    uint32_t *of = w->cycles.of, on = v, back = v, steps = 0;
+    unsigned way = f->code[2 * (size_t)v], other = f->code[2 * (size_t)v + 1];
 
-    while (way < CQ_WAYS_MOST) {
-        unsigned back = f->back[way];
-
-        at += f->delta[way];
-        if (at == v)
-            break;
-        of[at] = number;
+    while (way < CQ_WAYS_MOST && other < CQ_WAYS_MOST) {
+        way = step_on(f, &on, way);
+        if (on == back) /* an odd cycle */
+            goto done;
+        of[on] = number;
+        other = step_on(f, &back, other);
         steps++;
-        code = f->code + 2 * (size_t)at;
-        way = code[0] == back ? code[1] : code[0];
+        if (on == back)
+            goto done;
+        of[back] = number;
+        steps++;
     }
+    for (; way < CQ_WAYS_MOST; steps++) {
+        way = step_on(f, &on, way);
+        of[on] = number;
+    }
+    for (; other < CQ_WAYS_MOST; steps++) {
+        other = step_on(f, &back, other);
+        of[back] = number;
+    }
+done:
     *length += steps;
-    return way < CQ_WAYS_MOST;
 }
 
 static void number_threads(cq_weave *w, uint32_t v, uint32_t number, uint32_t *length)
@@ -91,8 +109,7 @@ static void number_threads(cq_weave *w, uint32_t v, uint32_t number, uint32_t *l
     uint32_t at;
 
     if (f->board) {
-        if (!number_on_board(w, v, 0, number, length))
-            number_on_board(w, v, 1, number, length);
+        number_on_board(w, v, number, length);
         return;
     }
     at = number_from(w, cq_loom_link(f, v, 0), v, v, number, length);

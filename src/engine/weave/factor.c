@@ -56,14 +56,15 @@ static bool reached(const cq_weave *w, uint32_t v)
     return w->loom.board ? w->near[v] != CQ_WAY_NONE : w->parent[v] != CQ_LINK_NONE;
 }
 
-/* Reaches v from `from`; v itself where the search begins. */
-static cq_status reach(cq_weave *w, uint32_t v, uint32_t from)
+/* Reaches v from `from`; v itself where the search begins. The queue has those at an
+ * even distance, which are left by edges that are no threads; `odd` the others. */
+static cq_status reach(cq_weave *w, uint32_t v, uint32_t from, cq_u32s *list)
 {
     if (!w->loom.board)
         w->parent[v] = from;
     else
         w->near[v] = v == from ? CQ_WAY_END : (uint8_t)cq_loom_way(&w->loom, v - from);
-    return cq_vec_push(w->run->ctx, &w->queue, v);
+    return cq_vec_push(w->run->ctx, list, v);
 }
 
 static uint32_t parent_of(const cq_weave *w, uint32_t v)
@@ -71,15 +72,16 @@ static uint32_t parent_of(const cq_weave *w, uint32_t v)
     return w->loom.board ? v - w->loom.delta[w->near[v]] : w->parent[v];
 }
 
-static void forget(cq_weave *w)
+static void forget(cq_weave *w, cq_u32s *list)
 {
-    for (size_t i = 0; i < w->queue.count; i++)
+    for (size_t i = 0; i < list->count; i++)
         if (w->loom.board)
-            w->near[w->queue.at[i]] = CQ_WAY_NONE;
+            w->near[list->at[i]] = CQ_WAY_NONE;
         else
-            w->parent[w->queue.at[i]] = CQ_LINK_NONE;
-    w->searched += w->queue.count;
-    w->loom.work += w->queue.count * 8;
+            w->parent[list->at[i]] = CQ_LINK_NONE;
+    w->searched += list->count;
+    w->loom.work += list->count * 8;
+    list->count = 0;
 }
 
 /* Threads and other edges change places from `last`, by way of `before`, to the start.
@@ -115,27 +117,21 @@ static cq_status look_from(cq_weave *w, uint32_t a, uint32_t *found)
             *found = b;
             return CQ_OK;
         }
-        if (reach(w, b, a) != CQ_OK)
+        if (reach(w, b, a, &w->odd) != CQ_OK)
             return CQ_MEMORY;
         for (unsigned side = 0; side < 2; side++) {
             uint32_t to = cq_loom_link(f, b, side);
 
-            if (cq_is_vertex(to) && !reached(w, to) && reach(w, to, b) != CQ_OK)
+            if (cq_is_vertex(to) && !reached(w, to) &&
+                reach(w, to, b, &w->queue) != CQ_OK)
                 return CQ_MEMORY;
         }
     }
     return CQ_OK;
 }
 
-/* The queue holds b, then what its threads lead to: only the latter are left by edges.
- * A vertex stands at an even distance from the start if its parent is tied to it. */
-static bool is_even(const cq_weave *w, uint32_t v, uint32_t start)
-{
-    return v == start || cq_loom_linked(&w->loom, v, parent_of(w, v));
-}
-
 /* Breadth first, as far as `most` vertices. */
-static cq_status search_wide(cq_weave *w, uint32_t start, size_t most, uint32_t *before,
+static cq_status search_wide(cq_weave *w, size_t most, uint32_t *before,
                              uint32_t *found)
 {
     cq_status status = CQ_OK;
@@ -147,8 +143,7 @@ static cq_status search_wide(cq_weave *w, uint32_t start, size_t most, uint32_t 
             w->stopped = true;
             break;
         }
-        if (is_even(w, *before, start))
-            status = look_from(w, *before, found);
+        status = look_from(w, *before, found);
         if (*found != CQ_LINK_NONE)
             break;
     }
@@ -203,11 +198,8 @@ static cq_status search_far(cq_weave *w, uint32_t start, uint32_t aim, size_t mo
         if (cq_vec_reserve(w->run->ctx, &w->after, w->queue.count) != CQ_OK)
             return CQ_MEMORY;
         for (; listed < w->queue.count; listed++) {
-            uint32_t d;
+            uint32_t d = distance(w, w->queue.at[listed], aim);
 
-            if (!is_even(w, w->queue.at[listed], start))
-                continue;
-            d = distance(w, w->queue.at[listed], aim);
             w->after.at[listed] = w->lists[d];
             w->lists[d] = (uint32_t)listed + 1;
             far = d < far ? d : far;
@@ -227,8 +219,8 @@ static cq_status search_far(cq_weave *w, uint32_t start, uint32_t aim, size_t mo
     return status;
 }
 
-/* Vertices that a search reaches before it aims, and at first before it gives up. */
-enum { NEARBY = 600, FAR = 20000 };
+/* Vertices in the queue before a search aims, and at first before it gives up. */
+enum { NEARBY = 300, FAR = 10000 };
 
 typedef enum outcome { NO_PATH, CHANGED, CUT_SHORT } outcome;
 
@@ -239,12 +231,10 @@ static cq_status augment(cq_weave *w, size_t at, size_t most, outcome *out)
     uint32_t start = w->short_of.at[at], found = CQ_LINK_NONE, before = start, aim;
     cq_status status;
 
-    w->queue.count = 0;
     *out = NO_PATH;
-    status = reach(w, start, start);
+    status = reach(w, start, start, &w->queue);
     if (status == CQ_OK)
-        status =
-            search_wide(w, start, w->loom.board ? NEARBY : SIZE_MAX, &before, &found);
+        status = search_wide(w, w->loom.board ? NEARBY : SIZE_MAX, &before, &found);
     if (status == CQ_OK && found == CQ_LINK_NONE && w->loom.board &&
         w->queue.count > NEARBY && !w->stopped) {
         aim = aim_from(w, start);
@@ -258,7 +248,8 @@ static cq_status augment(cq_weave *w, size_t at, size_t most, outcome *out)
         w->augmented++;
         *out = CHANGED;
     }
-    forget(w);
+    forget(w, &w->queue);
+    forget(w, &w->odd);
     return status;
 }
 

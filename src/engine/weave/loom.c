@@ -96,6 +96,22 @@ static void reach(const cq_loom *f, int64_t *rows, int64_t *cols)
     }
 }
 
+/* How many squares from here on are absent, looked at eight at a time. */
+static size_t absent_from(const char *colour, size_t most)
+{
+    size_t count = 0;
+    uint64_t eight;
+
+    for (; count + sizeof eight <= most; count += sizeof eight) {
+        memcpy(&eight, colour + count, sizeof eight);
+        if (eight)
+            break;
+    }
+    while (count < most && !colour[count])
+        count++;
+    return count;
+}
+
 static void mark_cells(cq_loom *f)
 {
     const cq_board *board = f->board;
@@ -104,9 +120,14 @@ static void mark_cells(cq_loom *f)
         const char *colour = board->colour + (size_t)row * board->cols;
         uint8_t *code = f->code + 2 * (size_t)(row + f->above) * f->stride;
 
-        for (uint32_t col = 0; col < board->cols; col++)
-            if (colour[col])
-                code[2 * col] = code[2 * col + 1] = CQ_WAY_NONE;
+        for (uint32_t col = 0, end; col < board->cols; col = end) {
+            const char *hole;
+
+            col += (uint32_t)absent_from(colour + col, board->cols - col);
+            hole = memchr(colour + col, 0, board->cols - col);
+            end = hole ? (uint32_t)(hole - colour) : board->cols;
+            memset(code + 2 * (size_t)col, CQ_WAY_NONE, 2 * (size_t)(end - col));
+        }
     }
 }
 

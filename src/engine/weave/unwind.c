@@ -3,6 +3,8 @@
  * On a board the walk keeps row and column, so that a step is an addition. The number
  * of a vertex is that of its square among the squares that are there: on a board
  * without holes the square itself, else the bits before it are counted, 64 at a time.
+ * A cycle is walked both ways at once from its start, which hides half of the waiting
+ * for memory on a large board.
  */
 #include "engine/weave/weave.h"
 
@@ -12,6 +14,15 @@ typedef struct ranks {
     cq_word *bits;    /* squares that are there; NULL: all */
     uint32_t *before; /* by word: how many before it */
 } ranks;
+
+/* How many bits are set: added up in pairs, fours and bytes. */
+static uint32_t bits_in(uint64_t word)
+{
+    word -= word >> 1 & 0x5555555555555555u;
+    word = (word & 0x3333333333333333u) + (word >> 2 & 0x3333333333333333u);
+    word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return (uint32_t)(word * 0x0101010101010101u >> 56);
+}
 
 static cq_status make_ranks(cq_context *ctx, const cq_board *board, ranks *out)
 {
@@ -29,7 +40,7 @@ static cq_status make_ranks(cq_context *ctx, const cq_board *board, ranks *out)
             cq_bits_add(out->bits, cell);
     for (size_t i = 0; i < words; i++) {
         out->before[i] = sum;
-        sum += (uint32_t)__builtin_popcountll(out->bits[i]);
+        sum += bits_in(out->bits[i]);
     }
     return CQ_OK;
 }
@@ -39,31 +50,76 @@ static uint32_t rank_of(const ranks *r, size_t cell)
     if (!r->bits)
         return (uint32_t)cell;
     return r->before[cell / 64] +
-           (uint32_t)__builtin_popcountll(r->bits[cell / 64] &
-                                          (((cq_word)1 << (cell % 64)) - 1));
+           bits_in(r->bits[cell / 64] & (((cq_word)1 << (cell % 64)) - 1));
 }
 
-static void unwind_board(const cq_loom *f, const ranks *r, uint32_t start, unsigned way,
+/* A walk over the threads of a board, one way round. */
+typedef struct walk {
+    uint32_t at;
+    unsigned way; /* on from there */
+    size_t cell;
+} walk;
+
+static void step_on(const cq_loom *f, const int64_t *step, walk *w)
+{
+    const uint8_t *code;
+    unsigned back = f->back[w->way];
+
+    w->at += f->delta[w->way];
+    w->cell += (size_t)step[w->way];
+    code = f->code + 2 * (size_t)w->at;
+    w->way = code[0] == back ? code[1] : code[0];
+}
+
+/* From an end of a path to the other. */
+static void unwind_path(const cq_loom *f, const ranks *r, const int64_t *step, walk w,
+                        uint32_t *out)
+{
+    for (uint32_t i = 0; i < f->count; i++) {
+        out[i] = rank_of(r, w.cell);
+        if (w.way >= f->ways)
+            break;
+        step_on(f, step, &w);
+    }
+}
+
+/* Both ways round a cycle at once: the processor waits for the memory of two steps
+ * together. */
+static void unwind_cycle(const cq_loom *f, const ranks *r, const int64_t *step, walk w,
                          uint32_t *out)
 {
-    size_t cell =
-        (size_t)(start / f->stride - f->above) * f->board->cols + start % f->stride;
-    int64_t step[CQ_WAYS_MOST];
-    uint32_t at = start;
+    walk back = w;
+    uint32_t i = 1, k = f->count;
 
+    back.way = f->code[2 * (size_t)w.at + 1];
+    out[0] = rank_of(r, w.cell);
+    for (; i + 1 < k; i++) {
+        step_on(f, step, &w);
+        step_on(f, step, &back);
+        out[i] = rank_of(r, w.cell);
+        out[--k] = rank_of(r, back.cell);
+    }
+    if (i < k) {
+        step_on(f, step, &w);
+        out[i] = rank_of(r, w.cell);
+    }
+}
+
+static void unwind_board(const cq_weave *w, const ranks *r, uint32_t start,
+                         unsigned side, uint32_t *out)
+{
+    const cq_loom *f = &w->loom;
+    walk first = {.at = start, .way = f->code[2 * (size_t)start + side]};
+    int64_t step[CQ_WAYS_MOST];
+
+    first.cell =
+        (size_t)(start / f->stride - f->above) * f->board->cols + start % f->stride;
     for (unsigned i = 0; i < f->ways; i++)
         step[i] = f->down[i] * f->board->cols + f->right[i];
-    for (uint32_t i = 0; i < f->count; i++) {
-        const uint8_t *code;
-
-        out[i] = rank_of(r, cell);
-        if (way >= f->ways)
-            break;
-        at += f->delta[way];
-        cell += (size_t)step[way];
-        code = f->code + 2 * (size_t)at;
-        way = code[0] == f->back[way] ? code[1] : code[0];
-    }
+    if (w->open)
+        unwind_path(f, r, step, first, out);
+    else
+        unwind_cycle(f, r, step, first, out);
 }
 
 static void unwind_graph(const cq_loom *f, uint32_t start, uint32_t to, uint32_t *out)
@@ -95,6 +151,53 @@ static uint32_t find_start(const cq_weave *w)
     return v;
 }
 
+/* The number of vertices on the cycle or path of `start`. */
+static uint32_t length_from(const cq_loom *f, uint32_t start)
+{
+    uint32_t at = start, before = CQ_LINK_NONE, length = 0;
+    uint32_t to = cq_loom_link(f, start, 0);
+
+    if (to == CQ_LINK_END)
+        to = cq_loom_link(f, start, 1);
+    do {
+        length++;
+        before = at;
+        at = to;
+        to = cq_is_vertex(at) ? cq_loom_next(f, at, before) : at;
+    } while (cq_is_vertex(at) && at != start && length <= f->count);
+    return length;
+}
+
+/* The same for a cycle on a board, walked both ways at once until the two meet. */
+static uint32_t length_round(const cq_loom *f, uint32_t start)
+{
+    static const int64_t nowhere[CQ_WAYS_MOST];
+    walk on = {.at = start, .way = f->code[2 * (size_t)start]};
+    walk back = {.at = start, .way = f->code[2 * (size_t)start + 1]};
+    uint32_t length = 1;
+
+    for (; length < f->count; length += 2) {
+        step_on(f, nowhere, &on);
+        if (on.at == back.at) /* an odd cycle */
+            return length;
+        step_on(f, nowhere, &back);
+        if (on.at == back.at)
+            return length + 1;
+    }
+    return length;
+}
+
+bool cq_weave_is_one(const cq_weave *w)
+{
+    const cq_loom *f = &w->loom;
+    uint32_t start = find_start(w);
+
+    if (start == f->size)
+        return false;
+    return (f->board && !w->open ? length_round(f, start) : length_from(f, start)) >=
+           f->count;
+}
+
 /* Of exactly this size: half as much again would be too much on a large board. */
 static cq_status make_list(cq_context *ctx, uint32_t count, cq_u32s *out)
 {
@@ -121,7 +224,7 @@ cq_status cq_weave_unwind(cq_weave *w, cq_u32s *out)
         status = make_list(w->run->ctx, f->count, out);
     if (status == CQ_OK) {
         if (f->board)
-            unwind_board(f, &r, start, f->code[2 * (size_t)start + side], out->at);
+            unwind_board(w, &r, start, side, out->at);
         else
             unwind_graph(f, start, cq_loom_link(f, start, side), out->at);
         out->count = f->count;

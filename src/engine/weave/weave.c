@@ -23,6 +23,7 @@ static void drop_scratch(cq_weave *w)
 {
     cq_vec_free(&w->short_of);
     cq_vec_free(&w->queue);
+    cq_vec_free(&w->odd);
     cq_vec_free(&w->after);
     cq_free(w->lists);
     cq_vec_free(&w->cycles.root);
@@ -67,8 +68,8 @@ static cq_status begin(cq_weave *w)
 {
     cq_status status;
 
-    cq_loom_clear(&w->loom);
-    w->starts++;
+    if (w->starts++)
+        cq_loom_clear(&w->loom);
     w->short_of.count = 0;
     status = cq_weave_blocks(w);
     if (status == CQ_OK)
@@ -112,7 +113,7 @@ static cq_status start(cq_weave *w, bool *done)
         status = join(w, &left, &blind);
         if (status != CQ_OK || w->stopped)
             break;
-        *done = w->cycles.parts == 1 && !blind;
+        *done = w->cycles.parts == 1 && (!blind || cq_weave_is_one(w));
         if (*done)
             break;
         if (left < fewest) {

@@ -54,7 +54,8 @@ typedef struct cq_weave {
     unsigned loose_ends; /* of an open tour: ends that may be anywhere */
 
     cq_u32s short_of; /* vertices that may lack a thread */
-    cq_u32s queue;    /* of the search for an alternating path */
+    cq_u32s queue;    /* of the search for an alternating path, every second vertex */
+    cq_u32s odd;      /* the vertices between those */
     cq_u32s after;    /* boards: by number in the queue, the next in its list */
     uint32_t *lists;  /* boards: by distance, from 0 to reach - 1 */
     uint32_t reach;
@@ -86,6 +87,8 @@ cq_status cq_weave_loosen(cq_weave *weave);
 
 /* Makes one cycle (or path) of the loom, if it can within the work allowed. */
 cq_status cq_weave_try(cq_weave *weave, uint64_t allowed, bool *done);
+/* Whether the threads, two at every vertex, are one cycle. */
+bool cq_weave_is_one(const cq_weave *weave);
 /* The one cycle or path as vertices in order. */
 cq_status cq_weave_unwind(cq_weave *weave, cq_u32s *out);
 void cq_weave_free(cq_weave *weave);
