@@ -31,10 +31,12 @@ typedef struct suspect {
 typedef struct inquiry {
     cq_plan *plan;
     uint32_t step;
+    size_t most_ways; /* an item with more to come is taken for safe */
     CQ_VEC(suspect) suspects;
     CQ_VEC(uint64_t) masks;
-    uint32_t *seen;      /* of each item: 1 + its number among the suspects */
-    CQ_VEC(size_t) ways; /* of the suspect under the hand: masks that are left */
+    CQ_VEC(double) hastes; /* of each mask */
+    uint32_t *seen;        /* of each item: 1 + its number among the suspects */
+    CQ_VEC(size_t) ways;   /* of the suspect under the hand: masks that are left */
     uint64_t *singles, *way;
     double *haste_at;       /* of each place: more, the sooner its item is decided */
     CQ_VEC(uint64_t) pairs; /* of the move under the hand */
@@ -118,7 +120,9 @@ static cq_status add_way(inquiry *q, uint32_t item, uint32_t option)
     const cq_cover *cover = plan->cover;
     uint64_t *mask;
 
-    if (cq_vec_reserve(plan->ctx, &q->masks, plan->words) != CQ_OK)
+    q->hastes.count = q->masks.count / plan->words;
+    if (cq_vec_reserve(plan->ctx, &q->masks, plan->words) != CQ_OK ||
+        cq_vec_reserve(plan->ctx, &q->hastes, 1) != CQ_OK)
         return CQ_MEMORY;
     mask = q->masks.at + q->masks.count;
     memset(mask, 0, plan->words * sizeof *mask);
@@ -179,7 +183,7 @@ static void sort_in(inquiry *q, size_t first)
     size_t words = q->plan->words, last = q->masks.count - words, to = first,
            at = first;
     uint64_t *masks = q->masks.at, *mask = q->way;
-    double own = haste(q, masks + last);
+    double *hastes = q->hastes.at, own = haste(q, masks + last);
 
     memcpy(mask, masks + last, words * sizeof *mask);
     for (; at < last; at += words)
@@ -190,22 +194,32 @@ static void sort_in(inquiry *q, size_t first)
     for (at = first; at < last; at += words)
         if (!contains(masks + at, mask, words)) {
             memmove(masks + to, masks + at, words * sizeof *masks);
+            hastes[to / words] = hastes[at / words];
             to += words;
         }
     q->masks.count = to + words;
-    for (; to > first && haste(q, masks + to - words) > own; to -= words)
+    for (; to > first && hastes[to / words - 1] > own; to -= words) {
         memcpy(masks + to, masks + to - words, words * sizeof *masks);
+        hastes[to / words] = hastes[to / words - 1];
+    }
     memcpy(masks + to, mask, words * sizeof *mask);
+    hastes[to / words] = own;
 }
 
 /* The ways that are left behind this step, none part of another; none at all where one
- * touches no place in use, so that the item is safe. */
+ * touches no place in use, so that the item is safe, or where there are many. */
 static cq_status list_ways(inquiry *q, suspect *s)
 {
     const cq_plan *plan = q->plan;
     cq_status status = CQ_OK;
+    size_t to_come = 0;
 
     s->first = s->end = q->masks.count;
+    for (uint32_t k = plan->starts[s->item]; k < plan->starts[s->item + 1]; k++)
+        to_come += plan->step_of[plan->options_of[k]] > q->step;
+    s->safe = to_come > q->most_ways;
+    if (s->safe)
+        return CQ_OK;
     for (uint32_t k = plan->starts[s->item]; k < plan->starts[s->item + 1]; k++) {
         if (plan->step_of[plan->options_of[k]] <= q->step)
             continue;
@@ -354,9 +368,9 @@ static cq_status doubt_moves(inquiry *q)
     return status;
 }
 
-cq_status cq_plan_doubts(cq_plan *plan, size_t step)
+cq_status cq_plan_doubts(cq_plan *plan, size_t step, size_t most_ways)
 {
-    inquiry q = {.plan = plan, .step = (uint32_t)step};
+    inquiry q = {.plan = plan, .step = (uint32_t)step, .most_ways = most_ways};
     cq_status status = CQ_OK;
     size_t most = 0;
 
@@ -386,6 +400,7 @@ cq_status cq_plan_doubts(cq_plan *plan, size_t step)
     cq_free(q.haste_at);
     cq_vec_free(&q.suspects);
     cq_vec_free(&q.masks);
+    cq_vec_free(&q.hastes);
     cq_vec_free(&q.ways);
     cq_vec_free(&q.pairs);
     return status;
