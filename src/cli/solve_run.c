@@ -1,46 +1,16 @@
 /* solve_run.c - a search, from the flags to the exit code: tile, cover, tour and ham.
  *
  * The limits and the goal go to cq_solve; its callbacks print solutions as they are
- * found (--all), draw the progress line, and answer SIGUSR1. What goes where:
- *
- *     standard output   the answer, and nothing else
- *     -o FILE           the answer instead; a no is then also said on standard output
- *     standard error    progress, remarks, and with -v what was done
- *
- * Nothing is opened or printed before there is something to say, so that an error
- * leaves nothing behind. One solution is held whole; with --all each is printed and
- * dropped, so a list of any length takes the memory of one.
+ * found (--all), draw the progress line, and answer SIGUSR1 (solve_print.c); what is
+ * said of it goes to standard error (solve_tell.c).
  */
-#include "cli/book.h"
+#include "cli/search.h"
 
 #include "base/clock.h"
 #include "solve/solve.h"
 
 #include <string.h>
 #include <unistd.h>
-
-typedef struct search {
-    cq_cli *cli;
-    const cq_problem *problem;
-    cq_goal goal;
-    bool lists;           /* many solutions, printed as they come */
-    size_t board, boards; /* which of how many in the file, from 1 */
-    cq_output output;
-    cq_progress_line progress;
-    cq_file_writer writer;  /* of -o FILE, open where its `out` is set */
-    const char *checkpoint; /* where the state is kept, or NULL */
-    bool saved;             /* there is one, of this run or of the one before */
-    cq_kept kept;           /* with it, a list in -o FILE; open where its `out` is */
-    uint64_t resumed_at;    /* bytes of that list which are there already */
-    cq_answer *frame;       /* JSON: kind and goal for the head; NULL before the head */
-    bool headed;            /* a TOUR file has its head */
-    cq_book book;           /* a list as one PDF */
-    uint64_t printed;       /* solutions */
-    bool continues;         /* a list that began in another run, whose end is printed */
-    bool on_terminal;       /* standard output is */
-    double flushed;         /* when standard output was */
-    int failure;            /* exit code of a failed print, already reported; 0: none */
-} search;
 
 static cq_goal goal_of(const cq_settings *set)
 {
@@ -70,7 +40,7 @@ static cq_goal goal_of(const cq_settings *set)
 }
 
 /* True, or false after a message. */
-static bool explain_has_place(const search *run)
+static bool explain_has_place(const cq_search *run)
 {
     if (!cq_problem_is_domino(run->problem))
         cq_usage(run->cli, "--explain is for dominoes only, and here are other pieces");
@@ -85,14 +55,14 @@ static bool explain_has_place(const search *run)
 }
 
 /* Whether the answer is a list of numbers. */
-static bool is_numbers(const search *run)
+static bool is_numbers(const cq_search *run)
 {
     return run->goal == CQ_GOAL_INDEX || run->goal == CQ_GOAL_COPIES ||
            (run->goal == CQ_GOAL_PROBABILITIES && !cq_problem_is_domino(run->problem));
 }
 
 /* What can be said before the search: that it would have no place to go. */
-static bool goal_has_place(const search *run, int *exit_code)
+static bool goal_has_place(const cq_search *run, int *exit_code)
 {
     bool picture = cq_form_is_picture(run->output.form);
 
@@ -119,398 +89,6 @@ static bool goal_has_place(const search *run, int *exit_code)
     return false;
 }
 
-/* ---- where the answer is printed ---- */
-
-static cq_status open_answer(search *run, FILE **out)
-{
-    cq_context *ctx = run->cli->ctx;
-    const char *path = run->output.path;
-    bool keeps = run->checkpoint && run->lists;
-    cq_status status = CQ_OK;
-
-    if (path && keeps && !run->kept.out)
-        status = cq_kept_open(ctx, path, run->cli->set.resume != NULL, run->resumed_at,
-                              &run->kept);
-    else if (path && !keeps && !run->writer.out)
-        status = cq_file_begin(ctx, path, &run->writer);
-    if (status == CQ_OK)
-        *out = !path ? stdout : keeps ? run->kept.out : run->writer.out;
-    return status;
-}
-
-/* A list that may still be taken up stays as it is. */
-static bool will_go_on(const search *run, const cq_answer *answer)
-{
-    return run->checkpoint && run->saved && answer->stop != CQ_FINISHED;
-}
-
-static cq_status close_answer(search *run, const cq_answer *answer)
-{
-    cq_status status = CQ_OK;
-
-    if (run->kept.out && will_go_on(run, answer)) {
-        cq_remark(run->cli, "the list so far is in %s", run->kept.partial);
-        cq_kept_close(&run->kept);
-    } else if (run->kept.out) {
-        status = cq_kept_complete(run->cli->ctx, &run->kept);
-        if (status == CQ_OK)
-            cq_output_tell(run->cli, run->output.path);
-    }
-    if (status == CQ_OK && run->writer.out) {
-        status = cq_file_commit(run->cli->ctx, &run->writer);
-        if (status == CQ_OK)
-            cq_output_tell(run->cli, run->output.path);
-    }
-    return status;
-}
-
-/* A reader at the other end sees solutions soon; a fast search is not slowed down. */
-static void flush_now_and_then(search *run)
-{
-    double now = cq_clock_seconds();
-
-    if (!run->on_terminal && !ferror(stdout) && now - run->flushed < 0.5)
-        return;
-    if (!cq_flush_output(run->cli))
-        run->failure = CQ_EXIT_INPUT;
-    run->flushed = now;
-}
-
-/* ---- solutions as they come ---- */
-
-static cq_status begin_json(search *run, FILE *out)
-{
-    cq_status status = CQ_OK;
-
-    if (run->frame)
-        return CQ_OK;
-    if (run->kept.out && run->resumed_at)
-        return CQ_OK; /* its head is there already */
-    status = cq_answer_new(run->cli->ctx, run->problem->kind, run->goal, &run->frame);
-    if (status == CQ_OK) {
-        run->frame->unique = run->cli->set.unique;
-        run->frame->symmetric = run->cli->set.symmetric;
-        cq_json_answer_head(out, run->problem, run->frame);
-    }
-    return status;
-}
-
-/* The head goes before the first tour, if it is not there from the run before. */
-static cq_status print_list(search *run, FILE *out, const cq_solution *solution,
-                            cq_tour_form form)
-{
-    bool resumed = (run->kept.out && run->resumed_at) || run->continues;
-
-    if (!run->headed && !resumed)
-        cq_tour_head(out, run->problem, form);
-    run->headed = true;
-    if ((run->printed || run->continues) && form == CQ_TOUR_MOVES)
-        fputc('\n', out);
-    return cq_tour_solution(run->cli->ctx, out, run->problem, solution, form);
-}
-
-static cq_status print_solution(search *run, const cq_answer *answer)
-{
-    const cq_solution *solution = &answer->solutions.at[0];
-    cq_shown shown = {.solution = solution, .answer = answer};
-    cq_form form = run->output.form;
-    cq_tour_form list;
-    FILE *out;
-    cq_status status;
-
-    if (form == CQ_FORM_PDF)
-        return cq_book_add(run->cli, &run->book, run->output.path, run->problem, &shown,
-                           cq_answer_class_size(answer, 0));
-    if (cq_form_is_picture(form))
-        return cq_output_draw_file(run->cli, &run->output, run->printed + 1,
-                                   run->problem, &shown);
-    status = open_answer(run, &out);
-    if (status != CQ_OK)
-        return status;
-    if (cq_form_is_list(form, &list))
-        return print_list(run, out, solution, list);
-    if (form == CQ_FORM_JSON) {
-        status = begin_json(run, out);
-        if (status == CQ_OK)
-            cq_json_answer_solution(out, run->problem, solution,
-                                    cq_answer_class_size(answer, 0), run->printed == 0);
-    } else {
-        if (run->printed || run->continues)
-            fputc('\n', out);
-        cq_text_class(out, cq_answer_class_size(answer, 0));
-        status = form == CQ_FORM_BOX
-                     ? cq_output_draw(run->cli, form, run->problem, &shown, out)
-                     : cq_text_solution(run->cli->ctx, out, run->problem, solution);
-    }
-    return status;
-}
-
-static bool on_solution(void *user, const cq_answer *answer)
-{
-    search *run = user;
-    cq_status status;
-
-    if (answer->solutions.count == 0)
-        return true;
-    cq_progress_erase(&run->progress);
-    status = print_solution(run, answer);
-    if (status != CQ_OK) {
-        run->failure = cq_report(run->cli, status);
-        return false;
-    }
-    run->printed++;
-    if (!run->output.path)
-        flush_now_and_then(run);
-    return run->failure == 0;
-}
-
-static bool on_progress(void *user, const cq_progress *progress)
-{
-    search *run = user;
-
-    cq_progress_show(&run->progress, progress);
-    return true;
-}
-
-/* What was printed counts as seen by whoever takes up the search. */
-static bool on_checkpoint(void *user, uint64_t *mark)
-{
-    search *run = user;
-    cq_status status = cq_kept_secure(run->cli->ctx, &run->kept, mark);
-
-    if (status != CQ_OK)
-        run->failure = cq_report(run->cli, status);
-    else if (!run->output.path && !cq_flush_output(run->cli))
-        run->failure = CQ_EXIT_INPUT;
-    run->saved = run->failure == 0;
-    return run->saved;
-}
-
-/* ---- the answer as a whole ---- */
-
-static cq_status write_json(search *run, const cq_answer *answer)
-{
-    FILE *out;
-    cq_status status = open_answer(run, &out);
-
-    if (status != CQ_OK)
-        return status;
-    if (!run->lists)
-        return cq_answer_write_json(run->cli->ctx, run->problem, answer, out);
-    if (will_go_on(run, answer) && run->kept.out)
-        return CQ_OK; /* its end is not yet known */
-    status = begin_json(run, out);
-    if (status == CQ_OK)
-        status = cq_json_answer_tail(run->cli->ctx, out, run->problem, answer);
-    return status;
-}
-
-/* What comes behind the last solution of a list. */
-static cq_status end_list(search *run, const cq_answer *answer)
-{
-    cq_tour_form list;
-    FILE *out;
-    cq_status status;
-
-    if (!cq_form_is_list(run->output.form, &list) || will_go_on(run, answer))
-        return CQ_OK;
-    status = open_answer(run, &out);
-    if (status == CQ_OK)
-        cq_tour_tail(out, list, true);
-    return status;
-}
-
-static cq_status write_text(search *run, const cq_answer *answer)
-{
-    cq_tour_form list;
-    FILE *out;
-    cq_status status;
-
-    if (run->lists && (run->printed || run->continues))
-        return end_list(run, answer); /* they are there already */
-    status = open_answer(run, &out);
-    if (status != CQ_OK)
-        return status;
-    if (run->goal == CQ_GOAL_WHY && answer->verdict == CQ_YES) {
-        fputs("possible\n", out);
-        return CQ_OK;
-    }
-    if (cq_form_is_list(run->output.form, &list))
-        return cq_answer_write_tour(run->cli->ctx, run->problem, answer, list, out);
-    if (run->output.form == CQ_FORM_BOX && answer->solutions.count &&
-        run->goal != CQ_GOAL_REPAIR) {
-        cq_shown shown = {.solution = &answer->solutions.at[0], .answer = answer};
-
-        return cq_output_draw(run->cli, CQ_FORM_BOX, run->problem, &shown, out);
-    }
-    return cq_answer_write_text(run->cli->ctx, run->problem, answer, out);
-}
-
-/* A yes is a solution, a no its reason; without either there is nothing to draw. */
-static cq_status write_picture(search *run, const cq_answer *answer)
-{
-    bool no = answer->verdict == CQ_NO;
-    bool found = answer->verdict == CQ_YES && cq_goal_finds(run->goal);
-    cq_shown shown = {.solution =
-                          answer->solutions.count ? &answer->solutions.at[0] : NULL,
-                      .certificate = no ? &answer->certificate : NULL,
-                      .answer = answer,
-                      .caption = no ? answer->reason : NULL};
-
-    if (run->book.solutions) {
-        cq_status status =
-            cq_book_finish(run->cli, &run->book, answer->stop == CQ_FINISHED);
-
-        if (status == CQ_OK)
-            cq_output_tell(run->cli, run->output.path);
-        return status;
-    }
-    if (!no && !found && (!shown.solution || run->goal == CQ_GOAL_WHY))
-        return CQ_OK;
-    if (run->output.path)
-        return cq_output_draw_file(run->cli, &run->output, 0, run->problem, &shown);
-    return cq_output_draw(run->cli, run->output.form, run->problem, &shown, stdout);
-}
-
-/* What people should see even where the answer itself went to a file or is a picture:
- * a no with its reason, and that the search was stopped. */
-static cq_status say_outcome(search *run, const cq_answer *answer)
-{
-    bool picture = cq_form_is_picture(run->output.form);
-    bool told = !run->output.path && !picture;
-
-    if (answer->verdict != CQ_YES && !told)
-        return cq_answer_write_text(run->cli->ctx, run->problem, answer,
-                                    run->output.path ? stdout : stderr);
-    if (run->goal == CQ_GOAL_WHY && answer->verdict == CQ_YES && picture)
-        puts("possible");
-    return CQ_OK;
-}
-
-static cq_status write_answer(search *run, const cq_answer *answer)
-{
-    cq_status status;
-
-    if (run->cli->set.explain && answer->verdict != CQ_UNKNOWN)
-        return cq_output_explain(run->cli, &run->output, run->problem, answer);
-    if (run->output.form == CQ_FORM_JSON)
-        status = write_json(run, answer);
-    else if (cq_form_is_picture(run->output.form))
-        status = write_picture(run, answer);
-    else
-        status = write_text(run, answer);
-    if (status == CQ_OK)
-        status = close_answer(run, answer);
-    if (status == CQ_OK)
-        status = say_outcome(run, answer);
-    return status;
-}
-
-/* ---- the outcome ---- */
-
-static bool is_stopped(const search *run, const cq_answer *answer)
-{
-    if (answer->verdict == CQ_UNKNOWN)
-        return !(answer->stop == CQ_FINISHED &&
-                 (answer->parts || cq_answer_estimated(answer)));
-    if (answer->verdict == CQ_NO || run->goal == CQ_GOAL_FIND ||
-        run->goal == CQ_GOAL_WHY)
-        return false;
-    return answer->stop != CQ_FINISHED &&
-           !(answer->stop == CQ_STOP_LIMIT && run->goal == CQ_GOAL_ALL);
-}
-
-static int exit_code_of(const search *run, const cq_answer *answer)
-{
-    if (is_stopped(run, answer))
-        return CQ_EXIT_STOPPED;
-    return answer->verdict == CQ_NO ? CQ_EXIT_NO : CQ_EXIT_YES;
-}
-
-/* cq_solve has checked all that it hands out, except what has no short proof. */
-static void tell_check(const cq_answer *answer)
-{
-    char number[CQ_GROUPED_SIZE];
-
-    if (answer->verdict == CQ_YES && cq_goal_finds(answer->goal))
-        return; /* a note of the library has said it */
-    if (answer->verdict == CQ_NO)
-        fprintf(stderr, "checked: %s\n",
-                answer->certificate.proof == CQ_PROOF_EXHAUSTED
-                    ? "nothing, an exhausted search has no short proof"
-                    : "the proof is right");
-    else if (answer->goal == CQ_GOAL_COUNT && answer->second[0])
-        fprintf(stderr, "checked: the engine %s counts the same\n", answer->second);
-    else if (answer->goal == CQ_GOAL_COUNT && answer->verdict == CQ_YES)
-        fputs("checked: nothing, a count has no short proof\n", stderr);
-    else if (answer->found)
-        fprintf(stderr, "checked: %s %s right\n", cq_grouped(answer->found, number),
-                answer->found == 1 ? "solution is" : "solutions are");
-}
-
-/* -v: what was done, a line each. */
-static void tell_work(const search *run, const cq_answer *answer)
-{
-    char number[CQ_GROUPED_SIZE];
-
-    if (!run->cli->set.verbose)
-        return;
-    if (answer->engine[0])
-        fprintf(stderr, "engine: %s\n", answer->engine);
-    for (size_t i = 0; i < answer->counters.count; i++)
-        fprintf(stderr, "%s: %s\n", answer->counters.at[i].name,
-                cq_grouped(answer->counters.at[i].value, number));
-    tell_check(answer);
-    fprintf(stderr, "time: %.3g s\n", answer->seconds);
-    fprintf(stderr, "memory: %s bytes at the most\n",
-            cq_grouped(cq_context_memory_peak(run->cli->ctx), number));
-}
-
-static const char *stopped_by(cq_stop stop)
-{
-    switch (stop) {
-    case CQ_STOP_TIME: return "by the time limit";
-    case CQ_STOP_MEMORY: return "by the memory limit";
-    case CQ_STOP_CANCELLED: return "by the user";
-    default: return "early";
-    }
-}
-
-static void tell_stop(const search *run, const cq_answer *answer)
-{
-    char number[CQ_GROUPED_SIZE];
-
-    if (!is_stopped(run, answer))
-        return;
-    if (answer->stop == CQ_STOP_MEMORY)
-        cq_report(run->cli, CQ_MEMORY); /* the context still says what did not fit */
-    if (answer->found)
-        cq_remark(run->cli, "stopped %s with %s found", stopped_by(answer->stop),
-                  cq_grouped(answer->found, number));
-}
-
-/* Where the state is, and how to go on from it. */
-static void tell_again(const search *run, const cq_answer *answer)
-{
-    if (!will_go_on(run, answer) || run->cli->set.quiet)
-        return;
-    fputs("chequer: go on with: ", stderr);
-    cq_again_write(run->cli, run->checkpoint, stderr);
-}
-
-static int finish(search *run, const cq_answer *answer)
-{
-    cq_status status = write_answer(run, answer);
-
-    if (status != CQ_OK)
-        return cq_report(run->cli, status);
-    cq_flush_output(run->cli); /* before what standard error adds */
-    tell_stop(run, answer);
-    tell_again(run, answer);
-    tell_work(run, answer);
-    return exit_code_of(run, answer);
-}
-
 static unsigned threads_of(const cq_cli *cli)
 {
     long cores;
@@ -522,7 +100,7 @@ static unsigned threads_of(const cq_cli *cli)
 }
 
 /* Where the state of the search is kept, and how far it had got. */
-static cq_status look_at_checkpoint(search *run, cq_options *options)
+static cq_status look_at_checkpoint(cq_search *run, cq_options *options)
 {
     const cq_settings *set = &run->cli->set;
     cq_checkpoint_info info;
@@ -530,7 +108,7 @@ static cq_status look_at_checkpoint(search *run, cq_options *options)
 
     options->checkpoint = set->checkpoint;
     options->resume = set->resume;
-    options->on_checkpoint = on_checkpoint;
+    options->on_checkpoint = cq_search_checkpoint;
     run->checkpoint = set->checkpoint ? set->checkpoint : set->resume;
     if (!set->resume)
         return CQ_OK;
@@ -575,11 +153,11 @@ static cq_status load_given(cq_cli *cli, const cq_problem *problem, cq_answer **
 static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t boards,
                  bool *go_on)
 {
-    search run = {.cli = cli,
-                  .problem = problem,
-                  .goal = goal_of(&cli->set),
-                  .board = board,
-                  .boards = boards};
+    cq_search run = {.cli = cli,
+                     .problem = problem,
+                     .goal = goal_of(&cli->set),
+                     .board = board,
+                     .boards = boards};
     cq_options options = {.engine = cli->set.engine,
                           .seconds = cli->set.seconds,
                           .first = cli->set.first,
@@ -592,7 +170,7 @@ static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t bo
                           .unique = cli->set.unique,
                           .symmetric = cli->set.symmetric,
                           .user = &run,
-                          .on_progress = on_progress};
+                          .on_progress = cq_search_progress};
     cq_answer *answer = NULL, *given = NULL;
     cq_status status;
     cq_u32s order = {0};
@@ -621,7 +199,7 @@ static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t bo
     options.order = order.at;
     options.order_count = order.count;
     if (run.lists)
-        options.on_solution = on_solution;
+        options.on_solution = cq_search_solution;
     if (board > 1 && !run.output.path && run.output.form != CQ_FORM_JSON)
         putchar('\n');
     run.on_terminal = cq_terminal_is(stdout);
@@ -634,7 +212,8 @@ static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t bo
     if (run.failure)
         exit_code = run.failure;
     else
-        exit_code = status == CQ_OK ? finish(&run, answer) : cq_report(cli, status);
+        exit_code =
+            status == CQ_OK ? cq_search_finish(&run, answer) : cq_report(cli, status);
     cq_kept_close(&run.kept);
     cq_book_abandon(&run.book);
     cq_file_abandon(&run.writer);
