@@ -209,16 +209,26 @@ CQ_API size_t cq_answer_solutions(const cq_answer *answer);
 CQ_API uint64_t cq_answer_class_size(const cq_answer *answer, size_t index);
 /* The exact count in decimal, or NULL where none was made; borrowed. */
 CQ_API const char *cq_answer_count(const cq_answer *answer);
+/* CQ_GOAL_INDEX: the number of the solution, in decimal, from 1 on; else NULL. */
+CQ_API const char *cq_answer_index(const cq_answer *answer);
+/* CQ_GOAL_COPIES: rows of numbers of copies, one of each piece, and how many tilings
+ * have just so many, in decimal. NULL past the last row. */
+CQ_API const uint32_t *cq_answer_copies(const cq_answer *answer, size_t row,
+                                        const char **tilings);
 /* One sentence that says why it cannot be done; NULL unless the verdict is CQ_NO. */
 CQ_API const char *cq_answer_reason(const cq_answer *answer);
 CQ_API const char *cq_answer_engine(const cq_answer *answer);
 
-/* By random probes into the search tree; each with its standard error. */
+/* By random probes into the search tree; each with its standard error. probes is 0
+ * where only a sweep was looked at. */
 typedef struct cq_estimate {
     uint64_t probes;
     double nodes, nodes_error;
     double solutions, solutions_error;
     double seconds; /* that the search would take on one thread */
+    /* Of a sweep (engine frontier), where one was looked at, else 0: states at the
+     * peak, bytes for them, and the time on one thread. */
+    double states, bytes, sweep_seconds;
 } cq_estimate;
 
 /* NULL unless the goal was CQ_GOAL_ESTIMATE and it has been made. */
@@ -241,14 +251,19 @@ typedef enum cq_goal {
     CQ_GOAL_WHY,    /* only the reason why not */
     CQ_GOAL_SAMPLE, /* solutions drawn at random, all equally likely */
     /* Dominoes only: */
-    CQ_GOAL_MAX,           /* as many as fit, and the squares left over */
-    CQ_GOAL_REPAIR,        /* the fewest squares to remove or give back */
-    CQ_GOAL_FORCED,        /* which lie in every tiling, and which in none */
-    CQ_GOAL_PROBABILITIES, /* how likely each lies in a random tiling */
+    CQ_GOAL_MAX,    /* as many as fit, and the squares left over */
+    CQ_GOAL_REPAIR, /* the fewest squares to remove or give back */
+    CQ_GOAL_FORCED, /* which lie in every tiling, and which in none */
+    /* How likely each placement or option is in a random solution. */
+    CQ_GOAL_PROBABILITIES,
     /* How large the search is and how many solutions there are, about. */
     CQ_GOAL_ESTIMATE,
     /* The solution of a given number, in the order of the engine frontier. */
-    CQ_GOAL_NTH
+    CQ_GOAL_NTH,
+    /* The number of a given solution, in that order. */
+    CQ_GOAL_INDEX,
+    /* Tilings: how many there are with so many copies of each piece. */
+    CQ_GOAL_COPIES
 } cq_goal;
 
 typedef struct cq_progress {
@@ -274,6 +289,7 @@ typedef struct cq_options {
     uint64_t first;     /* CQ_GOAL_ALL: stop after so many; 0: all */
     uint64_t samples;   /* CQ_GOAL_SAMPLE: how many; 0: one */
     const char *nth;    /* CQ_GOAL_NTH: a decimal number from 1 on */
+    const cq_answer *given; /* CQ_GOAL_INDEX: its first solution is meant */
     uint64_t seed;      /* same seed, same samples, whatever the number of threads */
     unsigned threads;   /* 0: one */
     cq_ties ties;       /* engines warnsdorff and conversion */

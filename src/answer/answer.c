@@ -57,6 +57,8 @@ const char *cq_goal_name(cq_goal goal)
     case CQ_GOAL_PROBABILITIES: return "probabilities";
     case CQ_GOAL_ESTIMATE: return "estimate";
     case CQ_GOAL_NTH: return "nth";
+    case CQ_GOAL_INDEX: return "index";
+    case CQ_GOAL_COPIES: return "copies";
     }
     return "find";
 }
@@ -218,5 +220,5 @@ const char *cq_answer_engine(const cq_answer *answer)
 
 const cq_estimate *cq_answer_estimate(const cq_answer *answer)
 {
-    return answer->estimate.probes ? &answer->estimate : NULL;
+    return cq_answer_estimated(answer) ? &answer->estimate : NULL;
 }

@@ -109,18 +109,23 @@ typedef struct cq_pair {
     char *exact; /* tilings that have it, in decimal, of `count` in all; or NULL */
 } cq_pair;
 
-/* What the goals that are for dominoes only find out. */
+/* What is found out beside solutions. */
 typedef struct cq_findings {
     cq_u32s left;     /* max: cells that stay empty */
     cq_u32s removed;  /* repair: cells to take away */
     cq_u32s restored; /* repair: holes to fill; the solution then covers what is left */
     CQ_VEC(cq_pair) pairs; /* forced (values 0 and 1 only), probabilities (all pairs) */
+    cq_solution parts;     /* probabilities of other pieces, or of options: all of them */
+    cq_u32s copies;        /* copies: rows, in each a number for every piece */
+    /* In decimal: solutions that have each part, or each row of copies; index: one. */
+    CQ_VEC(char *) numbers;
 } cq_findings;
 
 void cq_findings_free(cq_findings *findings);
 /* Adds a pair, in either order; `exact` is copied and may be NULL. */
 cq_status cq_findings_add(cq_context *ctx, cq_findings *findings, cq_cell a, cq_cell b,
                           double value, const char *exact);
+cq_status cq_findings_number(cq_context *ctx, cq_findings *findings, const mpz_t number);
 /* The board after the repair; free with cq_board_free. A restored cell has no colour.
  * */
 cq_status cq_findings_board(cq_context *ctx, const cq_board *board,
@@ -130,7 +135,14 @@ cq_status cq_findings_board(cq_context *ctx, const cq_board *board,
 static inline bool cq_goal_finds(cq_goal goal)
 {
     return goal == CQ_GOAL_MAX || goal == CQ_GOAL_REPAIR || goal == CQ_GOAL_FORCED ||
-           goal == CQ_GOAL_PROBABILITIES;
+           goal == CQ_GOAL_PROBABILITIES || goal == CQ_GOAL_INDEX ||
+           goal == CQ_GOAL_COPIES;
+}
+
+/* Whether they are about dominoes alone. */
+static inline bool cq_goal_dominoes(cq_goal goal)
+{
+    return goal == CQ_GOAL_MAX || goal == CQ_GOAL_REPAIR || goal == CQ_GOAL_FORCED;
 }
 
 /* An answer to a part that has no solutions says neither yes nor no. */
@@ -147,7 +159,7 @@ struct cq_answer {
     bool unique;          /* of solutions that a symmetry makes of one another, one */
     bool symmetric;       /* only solutions that a symmetry takes to themselves */
     uint32_t part, parts; /* of the search tree; 0 of 0: all of it */
-    cq_estimate estimate; /* probes 0: none was made */
+    cq_estimate estimate; /* see cq_answer_estimated */
     bool counted;
     mpz_t count;
     char *count_text; /* made when asked for */
@@ -159,6 +171,11 @@ struct cq_answer {
     CQ_VEC(cq_counter) counters;
     double seconds;
 };
+
+static inline bool cq_answer_estimated(const cq_answer *answer)
+{
+    return answer->estimate.probes || answer->estimate.states > 0;
+}
 
 const char *cq_kind_name(cq_kind kind); /* "tiling" */
 const char *cq_goal_name(cq_goal goal); /* "find" */

@@ -1,4 +1,4 @@
-/* findings.c - what the domino goals find out beside solutions: see answer.h. */
+/* findings.c - what some goals find out beside solutions: see answer.h. */
 #include "answer/write.h"
 
 #include <inttypes.h>
@@ -12,6 +12,43 @@ void cq_findings_free(cq_findings *findings)
     for (size_t i = 0; i < findings->pairs.count; i++)
         cq_free(findings->pairs.at[i].exact);
     cq_vec_free(&findings->pairs);
+    cq_solution_free(&findings->parts);
+    cq_vec_free(&findings->copies);
+    for (size_t i = 0; i < findings->numbers.count; i++)
+        cq_free(findings->numbers.at[i]);
+    cq_vec_free(&findings->numbers);
+}
+
+cq_status cq_findings_number(cq_context *ctx, cq_findings *findings, const mpz_t number)
+{
+    char *text = cq_alloc(ctx, mpz_sizeinbase(number, 10) + 2, 1);
+
+    if (!text)
+        return CQ_MEMORY;
+    mpz_get_str(text, 10, number);
+    if (cq_vec_push(ctx, &findings->numbers, text) != CQ_OK) {
+        cq_free(text);
+        return CQ_MEMORY;
+    }
+    return CQ_OK;
+}
+
+const char *cq_answer_index(const cq_answer *answer)
+{
+    return answer->goal == CQ_GOAL_INDEX && answer->findings.numbers.count
+               ? answer->findings.numbers.at[0]
+               : NULL;
+}
+
+const uint32_t *cq_answer_copies(const cq_answer *answer, size_t row,
+                                 const char **tilings)
+{
+    const cq_findings *f = &answer->findings;
+
+    if (answer->goal != CQ_GOAL_COPIES || row >= f->numbers.count)
+        return NULL;
+    *tilings = f->numbers.at[row];
+    return f->copies.at + row * (f->copies.count / f->numbers.count);
 }
 
 cq_status cq_findings_add(cq_context *ctx, cq_findings *findings, cq_cell a, cq_cell b,

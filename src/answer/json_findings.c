@@ -62,8 +62,10 @@ static void put_probabilities(FILE *out, const cq_board *board,
     putc(']', out);
 }
 
-void cq_json_put_findings(FILE *out, const cq_board *board, const cq_answer *answer)
+void cq_json_put_findings(FILE *out, const cq_problem *problem,
+                          const cq_answer *answer)
 {
+    const cq_board *board = problem->board;
     const cq_findings *f = &answer->findings;
 
     if (answer->verdict != CQ_YES)
@@ -87,7 +89,14 @@ void cq_json_put_findings(FILE *out, const cq_board *board, const cq_answer *ans
         put_forced(out, board, "never", 0, f);
         putc('}', out);
         break;
-    case CQ_GOAL_PROBABILITIES: put_probabilities(out, board, f); break;
+    case CQ_GOAL_PROBABILITIES:
+        if (cq_problem_is_domino(problem))
+            put_probabilities(out, board, f);
+        else
+            cq_json_put_tallies(out, problem, answer);
+        break;
+    case CQ_GOAL_INDEX:
+    case CQ_GOAL_COPIES: cq_json_put_tallies(out, problem, answer); break;
     default: break;
     }
 }

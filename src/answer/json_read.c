@@ -459,7 +459,7 @@ static cq_status complete(cq_reader *r, const presence *p)
                           "expected an answer, found an object without \"chequer\": 1");
     if (r->hole_line && answer->goal != CQ_GOAL_REPAIR)
         return refuse_hole(r);
-    if (cq_goal_finds(answer->goal) && !cq_problem_is_domino(r->problem))
+    if (cq_goal_dominoes(answer->goal) && !cq_problem_is_domino(r->problem))
         return cq_fail_at(r->ctx, r->text->name, 1, 1,
                           "the goal \"%s\" is for dominoes only: the answer belongs to "
                           "another problem",
@@ -498,6 +498,9 @@ static cq_status read_answer(cq_reader *r)
         {"repair", cq_read_json_repair},
         {"forced", cq_read_json_forced},
         {"probabilities", cq_read_json_probabilities},
+        {"index", cq_read_json_index},
+        {"copies", cq_read_json_copies},
+        {"uses", cq_read_json_uses},
         {"certificate", cq_read_json_certificate},
         {"engine", read_engine},
         {"counters", read_counters},

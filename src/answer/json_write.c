@@ -345,9 +345,14 @@ static void put_estimate(FILE *out, const cq_estimate *estimate)
     fprintf(out,
             ",\n \"estimate\": {\"probes\": %" PRIu64
             ", \"nodes\": %.6g, \"nodes_error\": %.3g, \"solutions\": %.6g, "
-            "\"solutions_error\": %.3g, \"seconds\": %.3g}",
+            "\"solutions_error\": %.3g, \"seconds\": %.3g",
             estimate->probes, estimate->nodes, estimate->nodes_error,
             estimate->solutions, estimate->solutions_error, estimate->seconds);
+    if (estimate->states > 0)
+        fprintf(out,
+                ", \"states\": %.3g, \"bytes\": %.3g, \"sweep_seconds\": %.3g",
+                estimate->states, estimate->bytes, estimate->sweep_seconds);
+    putc_unlocked('}', out);
 }
 
 cq_status cq_json_answer_tail(cq_context *ctx, FILE *out, const cq_problem *problem,
@@ -362,9 +367,9 @@ cq_status cq_json_answer_tail(cq_context *ctx, FILE *out, const cq_problem *prob
     if (answer->counted && put_count(out, answer) != CQ_OK)
         return CQ_MEMORY;
     put_share(out, answer);
-    if (answer->estimate.probes)
+    if (cq_answer_estimated(answer))
         put_estimate(out, &answer->estimate);
-    cq_json_put_findings(out, problem->board, answer);
+    cq_json_put_findings(out, problem, answer);
     if (answer->certificate.proof != CQ_PROOF_NONE)
         put_certificate(out, problem, answer);
     put_statistics(out, answer);

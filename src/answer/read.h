@@ -61,6 +61,9 @@ cq_status cq_read_json_left(cq_reader *reader, void *into);
 cq_status cq_read_json_repair(cq_reader *reader, void *into);
 cq_status cq_read_json_forced(cq_reader *reader, void *into);
 cq_status cq_read_json_probabilities(cq_reader *reader, void *into);
+cq_status cq_read_json_index(cq_reader *reader, void *into); /* tallies.c */
+cq_status cq_read_json_copies(cq_reader *reader, void *into);
+cq_status cq_read_json_uses(cq_reader *reader, void *into);
 
 /* Text: the letters of one tiling. The walk stands on its first line. */
 typedef struct cq_letters cq_letters;

@@ -300,6 +300,14 @@ static void write_about(FILE *out, const char *what, double value, double error)
 
 static void write_estimate(FILE *out, const cq_estimate *estimate)
 {
+    if (estimate->states > 0) {
+        fprintf(out, "states: about %.2g at the peak, %.2g MB\n", estimate->states,
+                estimate->bytes / 1e6);
+        fprintf(out, "time of a sweep: about %.2g s on one thread\n",
+                estimate->sweep_seconds);
+    }
+    if (!estimate->probes)
+        return;
     if (estimate->solutions > 0)
         write_about(out, "solutions", estimate->solutions, estimate->solutions_error);
     else
@@ -323,7 +331,7 @@ cq_status cq_answer_write_text(cq_context *ctx, const cq_problem *problem,
         return write_solutions(ctx, out, problem, answer);
     } else if (answer->verdict == CQ_NO) {
         write_no(out, problem, answer);
-    } else if (answer->estimate.probes) {
+    } else if (cq_answer_estimated(answer)) {
         write_estimate(out, &answer->estimate);
     } else if (answer->parts && answer->stop == CQ_FINISHED) {
         fprintf(out, "nothing in part %" PRIu32 " of %" PRIu32 "\n", answer->part,

@@ -8,7 +8,12 @@
 void cq_json_put_cells(FILE *out, const cq_board *board, const uint32_t *cells,
                        size_t count);
 /* The keys of the findings, each behind a comma; nothing where the goal has none. */
-void cq_json_put_findings(FILE *out, const cq_board *board, const cq_answer *answer);
+void cq_json_put_findings(FILE *out, const cq_problem *problem,
+                          const cq_answer *answer);
+/* The same for numbers of solutions (tallies.c), and as text. */
+void cq_json_put_tallies(FILE *out, const cq_problem *problem, const cq_answer *answer);
+cq_status cq_text_tallies(FILE *out, const cq_problem *problem,
+                          const cq_answer *answer);
 
 /* An answer with findings and the verdict yes, as text. */
 cq_status cq_text_findings(cq_context *ctx, FILE *out, const cq_problem *problem,

@@ -285,6 +285,10 @@ cq_status cq_judge_findings(cq_hearing *hearing, const cq_answer *answer)
     bool right = true;
     cq_status status = CQ_OK;
 
+    if (answer->goal == CQ_GOAL_INDEX || answer->goal == CQ_GOAL_COPIES ||
+        (answer->goal == CQ_GOAL_PROBABILITIES &&
+         !cq_problem_is_domino(hearing->problem)))
+        return cq_judge_tallies(hearing, answer);
     if (!cq_problem_is_domino(hearing->problem))
         return cq_find(hearing, CQ_NO, "the goal %s is for dominoes only",
                        cq_goal_name(answer->goal));

@@ -10,6 +10,9 @@ enum { CQ_PAIRING_MOST = 6000 };
 /* An answer with the verdict yes to a goal that has findings. */
 cq_status cq_judge_findings(cq_hearing *hearing, const cq_answer *answer);
 
+/* Numbers of solutions by their parts or copies, and of one (tallies.c). */
+cq_status cq_judge_tallies(cq_hearing *hearing, const cq_answer *answer);
+
 cq_status cq_judge_forced(cq_hearing *hearing, const cq_answer *answer);
 cq_status cq_judge_probabilities(cq_hearing *hearing, const cq_answer *answer);
 

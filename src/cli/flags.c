@@ -76,13 +76,20 @@ static const cq_flag table[] = {
      "board."},
     {"forced", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE, GOALS, SLOT(forced), NULL,
      NULL, "Print the dominoes that lie in every tiling, and those that lie in none."},
-    {"probabilities", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE, GOALS,
+    {"probabilities", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, SEARCHERS, GOALS,
      SLOT(probabilities), NULL, NULL,
-     "Print how likely each domino is in a random tiling."},
+     "Print how likely each domino is in a random tiling; with other pieces, and for "
+     "covers, how many solutions each placement or option is in."},
+    {"by-copies", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE, GOALS, SLOT(by_copies),
+     NULL, NULL,
+     "Print how many tilings there are with so many copies of each piece, a line for "
+     "each choice of numbers."},
     {"sample", 0, CQ_FLAG_TIMES, CQ_GROUP_GOAL, SEARCHERS, GOALS, SLOT(samples), "N",
      NULL, "Draw N solutions at random (one, unless told), all equally likely."},
     {"nth", 0, CQ_FLAG_TEXT, CQ_GROUP_GOAL, SEARCHERS, GOALS, SLOT(nth), "K", NULL,
      "Print solution K of as many as --count says, without the others."},
+    {"index-of", 0, CQ_FLAG_FILE, CQ_GROUP_GOAL, SEARCHERS, GOALS, SLOT(index_of),
+     "FILE", NULL, "Print the K for which --nth K is the first solution in FILE."},
     {"estimate", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, SEARCHERS, GOALS, SLOT(estimate),
      NULL, NULL,
      "Print about how many solutions there are and how long it would take to find them "

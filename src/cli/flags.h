@@ -27,9 +27,9 @@ enum {
 typedef struct cq_settings {
     bool count, all, why, explain;
     bool unique, symmetric;
-    bool max, repair, forced, probabilities, estimate, order;
+    bool max, repair, forced, probabilities, by_copies, estimate, order;
     uint64_t first, samples, seed, threads, steps;
-    const char *nth, *ties;
+    const char *nth, *index_of, *ties;
     uint64_t low, high; /* experiment and sequence: --from and --to */
     const char *engines;
     const char *vertices, *degree, *save; /* experiment */

@@ -312,6 +312,8 @@ static bool check_goal(const cq_cli *cli, int *exit_code)
                        : set->estimate      ? "estimate"
                        : set->samples       ? "sample"
                        : set->nth           ? "nth"
+                       : set->index_of      ? "index-of"
+                       : set->by_copies     ? "by-copies"
                                             : NULL;
 
     if (set->first && goal) {

@@ -51,6 +51,10 @@ static cq_goal goal_of(const cq_settings *set)
         return CQ_GOAL_SAMPLE;
     if (set->nth)
         return CQ_GOAL_NTH;
+    if (set->index_of)
+        return CQ_GOAL_INDEX;
+    if (set->by_copies)
+        return CQ_GOAL_COPIES;
     if (set->max)
         return CQ_GOAL_MAX;
     if (set->repair)
@@ -79,6 +83,13 @@ static bool explain_has_place(const search *run)
     return false;
 }
 
+/* Whether the answer is a list of numbers. */
+static bool is_numbers(const search *run)
+{
+    return run->goal == CQ_GOAL_INDEX || run->goal == CQ_GOAL_COPIES ||
+           (run->goal == CQ_GOAL_PROBABILITIES && !cq_problem_is_domino(run->problem));
+}
+
 /* What can be said before the search: that it would have no place to go. */
 static bool goal_has_place(const search *run, int *exit_code)
 {
@@ -88,7 +99,9 @@ static bool goal_has_place(const search *run, int *exit_code)
         *exit_code = cq_usage(run->cli, "a count has no picture; say txt or json");
     else if (run->cli->set.explain && !explain_has_place(run))
         *exit_code = CQ_EXIT_USAGE;
-    else if (cq_goal_finds(run->goal) && !cq_problem_is_domino(run->problem))
+    else if (picture && is_numbers(run))
+        *exit_code = cq_usage(run->cli, "numbers have no picture; say txt or json");
+    else if (cq_goal_dominoes(run->goal) && !cq_problem_is_domino(run->problem))
         *exit_code = cq_usage(run->cli,
                               "--%s is for dominoes only, and here are other "
                               "pieces",
@@ -397,7 +410,7 @@ static bool is_stopped(const search *run, const cq_answer *answer)
 {
     if (answer->verdict == CQ_UNKNOWN)
         return !(answer->stop == CQ_FINISHED &&
-                 (answer->parts || answer->estimate.probes));
+                 (answer->parts || cq_answer_estimated(answer)));
     if (answer->verdict == CQ_NO || run->goal == CQ_GOAL_FIND ||
         run->goal == CQ_GOAL_WHY)
         return false;
@@ -537,6 +550,24 @@ static cq_ties ties_of(const char *name)
     return strcmp(name, "centre") == 0 ? CQ_TIES_CENTRE : CQ_TIES_RANDOM;
 }
 
+/* The solution whose number is asked for. */
+static cq_status load_given(cq_cli *cli, const cq_problem *problem, cq_answer **out)
+{
+    cq_text text;
+    cq_status status;
+
+    if (!cli->set.index_of)
+        return CQ_OK;
+    status = cq_file_read(cli->ctx, cli->set.index_of, &text);
+    if (status != CQ_OK)
+        return status;
+    status = cq_answer_read(cli->ctx, problem, text.name, text.data, text.size, out);
+    if (status == CQ_OK && (*out)->solutions.count == 0)
+        status = cq_fail_at(cli->ctx, text.name, 0, 0, "there is no solution here");
+    cq_file_drop(&text);
+    return status;
+}
+
 /* One board of several; *go_on is false where the others are not worth asking. */
 static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t boards,
                  bool *go_on)
@@ -559,7 +590,7 @@ static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t bo
                           .symmetric = cli->set.symmetric,
                           .user = &run,
                           .on_progress = on_progress};
-    cq_answer *answer = NULL;
+    cq_answer *answer = NULL, *given = NULL;
     cq_status status;
     cq_u32s order = {0};
     int exit_code = CQ_EXIT_YES;
@@ -577,8 +608,13 @@ static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t bo
     status = look_at_checkpoint(&run, &options);
     if (status == CQ_OK)
         status = cq_load_order(cli, problem, &order);
-    if (status != CQ_OK)
+    if (status == CQ_OK)
+        status = load_given(cli, problem, &given);
+    if (status != CQ_OK) {
+        cq_vec_free(&order);
         return cq_report(cli, status);
+    }
+    options.given = given;
     options.order = order.at;
     options.order_count = order.count;
     if (run.lists)
@@ -601,6 +637,7 @@ static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t bo
     cq_file_abandon(&run.writer);
     cq_answer_free(run.frame);
     cq_answer_free(answer);
+    cq_answer_free(given);
     cq_vec_free(&order);
     return exit_code;
 }

@@ -52,6 +52,7 @@ struct cq_run {
     uint64_t first;   /* stop after so many solutions; 0: never */
     uint64_t samples; /* goal sample: how many */
     const char *nth;  /* goal nth: which, from 1 on, in decimal */
+    const cq_solution *given; /* goal index: the solution whose number is asked for */
     uint64_t seed;
     cq_ties ties;
     uint64_t steps;        /* for each start; 0: as the engine likes */

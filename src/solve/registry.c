@@ -27,7 +27,8 @@ static const char *const goal_names[] = {
     "sample solutions",         "find the most dominoes",
     "repair the board",         "find forced dominoes",
     "compute probabilities",    "estimate the search",
-    "find solutions by number",
+    "find solutions by number", "number a solution",
+    "count by copies",
 };
 
 const cq_engine *cq_engine_at(size_t index)

@@ -189,7 +189,7 @@ static cq_status check_reason(job *j)
     return CQ_OK;
 }
 
-/* What the goals for dominoes only find out is judged as a whole. What is beyond the
+/* What is found out beside solutions is judged as a whole. What is beyond the
  * checker's means is handed out, and said so. */
 static cq_status check_findings(job *j)
 {
@@ -241,7 +241,7 @@ static cq_status run_choice(job *j, const cq_choice *choice)
                     choice->engines[i]->name, choice->engines[i - 1]->name);
         answer->counters.count = 0;
         status = run_engine(j, choice->engines[i]);
-        if (answer->verdict != CQ_UNKNOWN || answer->estimate.probes ||
+        if (answer->verdict != CQ_UNKNOWN || cq_answer_estimated(answer) ||
             j->run.stop != CQ_FINISHED)
             break;
     }
@@ -385,6 +385,24 @@ static cq_status run_outlined(job *j, cq_choice *choice)
     return status;
 }
 
+/* What is given to be numbered must be a solution. */
+static cq_status check_given(job *j)
+{
+    char sentence[CQ_SENTENCE_SIZE];
+    bool right;
+    cq_status status;
+
+    if (j->run.goal != CQ_GOAL_INDEX)
+        return CQ_OK;
+    if (!j->run.given || j->options->given->kind != j->run.problem->kind)
+        return cq_fail(j->run.ctx, CQ_INPUT, "there is no solution to be numbered");
+    status = cq_checker_solution(j->checker, j->run.given, &right, sentence);
+    if (status == CQ_OK && !right)
+        status = cq_fail(j->run.ctx, CQ_INPUT,
+                         "what is to be numbered is not a solution: %s", sentence);
+    return status;
+}
+
 static cq_status run_engines(job *j, cq_goal goal, const char *name)
 {
     cq_choice choice;
@@ -483,6 +501,8 @@ static cq_status run(job *j, cq_goal goal, const char *engine)
         status =
             cq_classes_new(j->run.ctx, j->run.problem, goal, j->options, &j->classes);
     if (status == CQ_OK)
+        status = check_given(j);
+    if (status == CQ_OK)
         status = run_engines(j, goal, engine);
     if (status != CQ_MEMORY)
         return status;
@@ -576,6 +596,8 @@ cq_status cq_solve(cq_context *ctx, const cq_problem *problem, cq_goal goal,
     j.run.first = goal == CQ_GOAL_ALL ? j.options->first : 0;
     j.run.samples = j.options->samples ? j.options->samples : 1;
     j.run.nth = j.options->nth;
+    if (j.options->given && j.options->given->solutions.count)
+        j.run.given = &j.options->given->solutions.at[0];
     j.run.seed = j.options->seed;
     j.run.ties = j.options->ties;
     j.run.steps = j.options->steps;

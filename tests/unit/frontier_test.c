@@ -316,21 +316,23 @@ static void close_bench(bench *b)
 /* Every rank gives a cover whose rank it is. */
 static void ranks_return(fixture *f)
 {
-    cq_u32s options = {0};
+    cq_back_walk *walk = NULL;
     bench b;
     mpz_t rank, back;
 
     open_bench(f, &b);
+    assert_int_equal(cq_back_open(&b.sweep, 1, &walk), CQ_OK);
     mpz_inits(rank, back, NULL);
     for (unsigned long r = 0; r < 300 && mpz_cmp_ui(b.number, r) > 0; r++) {
         mpz_set_ui(rank, r);
-        assert_int_equal(cq_back_cover(&b.sweep, rank, &options), CQ_OK);
-        assert_int_equal(cq_back_rank(&b.sweep, options.at, options.count, back),
-                         CQ_OK);
+        cq_back_start(&b.sweep, walk, rank);
+        assert_int_equal(cq_back_walks(&b.sweep, walk, 1), CQ_OK);
+        assert_int_equal(
+            cq_back_rank(&b.sweep, walk->options.at, walk->options.count, back), CQ_OK);
         assert_int_equal(mpz_cmp(rank, back), 0);
     }
     mpz_clears(rank, back, NULL);
-    cq_vec_free(&options);
+    cq_back_close(walk, 1);
     close_bench(&b);
 }
 

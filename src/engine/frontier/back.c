@@ -25,6 +25,7 @@ typedef struct source {
 
 typedef struct walk {
     cq_sweep *sweep;
+    const cq_layer *layer;  /* before the step under the hand */
     CQ_VEC(source) sources; /* of the state under the hand */
     uint64_t *state, *keys;
     uint32_t *index;
@@ -124,11 +125,11 @@ static cq_status find_sources(walk *w, size_t step)
 {
     const cq_plan *plan = w->sweep->plan;
     const cq_step *s = &plan->steps.at[step];
-    const cq_layer *layer = &w->sweep->kept.at[step];
-    cq_status status = CQ_OK;
+    cq_status status = cq_kept_layer(w->sweep, step, &w->layer);
+    const cq_layer *layer = w->layer;
 
     w->sources.count = 0;
-    for (uint32_t m = s->moves; m < s->move_end; m++) {
+    for (uint32_t m = s->moves; m < s->move_end && status == CQ_OK; m++) {
         gather(w, step, &plan->moves.at[m]);
         for (size_t b = 0; b < (size_t)1 << layer->splits; b++) {
             if (!can_hold(w, layer, b))
@@ -137,11 +138,10 @@ static cq_status find_sources(walk *w, size_t step)
                  block = block->next)
                 status = search_block(w, layer, block, m);
         }
-        if (status != CQ_OK)
-            return status;
     }
-    qsort(w->sources.at, w->sources.count, sizeof *w->sources.at, compare_sources);
-    return CQ_OK;
+    if (status == CQ_OK && w->sources.count)
+        qsort(w->sources.at, w->sources.count, sizeof *w->sources.at, compare_sources);
+    return status;
 }
 
 static void read_number(walk *w, const source *s, const cq_layer *layer)
@@ -161,45 +161,76 @@ static const source *pick(walk *w, const cq_layer *layer, mpz_t rank)
     return NULL;
 }
 
-static cq_status walk_back(walk *w, mpz_t rank, cq_u32s *options)
+/* One step of one walk: its state becomes the one before. */
+static cq_status step_back(walk *w, size_t step, cq_back_walk *one)
 {
     cq_sweep *sweep = w->sweep;
-    cq_status status = CQ_OK;
+    size_t size = sweep->plan->words * sizeof *w->state;
+    const source *s;
+    uint32_t option;
+    cq_status status;
 
-    for (size_t step = sweep->kept.count; step-- > 0 && status == CQ_OK;) {
-        const source *s;
-        uint32_t option;
-
-        if (cq_run_poll(sweep->run))
-            return CQ_STOPPED;
-        status = find_sources(w, step);
-        if (status != CQ_OK)
-            break;
-        s = pick(w, &sweep->kept.at[step], rank);
-        if (!s)
-            return cq_fail(sweep->run->ctx, CQ_DEFECT,
-                           "the walk back over the layers lost its way");
-        option = sweep->plan->moves.at[s->move].option;
-        memcpy(w->state, s->key, s->words * sizeof *w->state);
-        if (option != CQ_NO_OPTION)
-            status = cq_vec_push(sweep->run->ctx, options, option);
-    }
-    return status;
+    memcpy(w->state, one->state, size);
+    status = find_sources(w, step);
+    if (status != CQ_OK)
+        return status;
+    s = pick(w, w->layer, one->rank);
+    if (!s)
+        return cq_fail(sweep->run->ctx, CQ_DEFECT,
+                       "the walk back over the layers lost its way");
+    option = sweep->plan->moves.at[s->move].option;
+    memcpy(one->state, s->key, size);
+    return option == CQ_NO_OPTION ? CQ_OK
+                                  : cq_vec_push(sweep->run->ctx, &one->options, option);
 }
 
-cq_status cq_back_cover(cq_sweep *sweep, const mpz_t rank, cq_u32s *options)
+cq_status cq_back_walks(cq_sweep *sweep, cq_back_walk *walks, size_t count)
 {
     walk w;
     cq_status status = open_walk(sweep, &w);
-    mpz_t left;
 
-    mpz_init_set(left, rank);
-    options->count = 0;
-    if (status == CQ_OK)
-        status = walk_back(&w, left, options);
-    mpz_clear(left);
+    for (size_t step = sweep->kept.count; step-- > 0 && status == CQ_OK;)
+        for (size_t i = 0; i < count && status == CQ_OK; i++)
+            status = cq_run_poll(sweep->run) ? CQ_STOPPED
+                                             : step_back(&w, step, &walks[i]);
     close_walk(&w);
     return status;
+}
+
+cq_status cq_back_open(cq_sweep *sweep, size_t count, cq_back_walk **out)
+{
+    cq_context *ctx = sweep->run->ctx;
+    cq_back_walk *walks = cq_zalloc(ctx, count, sizeof *walks);
+    bool whole = true;
+
+    for (size_t i = 0; walks && i < count; i++) {
+        mpz_init(walks[i].rank);
+        walks[i].state = cq_zalloc(ctx, sweep->plan->words, sizeof *walks[i].state);
+        whole &= walks[i].state != NULL;
+    }
+    if (walks && !whole)
+        cq_back_close(walks, count);
+    if (!walks || !whole)
+        return CQ_MEMORY;
+    *out = walks;
+    return CQ_OK;
+}
+
+void cq_back_start(cq_sweep *sweep, cq_back_walk *one, const mpz_t rank)
+{
+    mpz_set(one->rank, rank);
+    one->options.count = 0;
+    memset(one->state, 0, sweep->plan->words * sizeof *one->state);
+}
+
+void cq_back_close(cq_back_walk *walks, size_t count)
+{
+    for (size_t i = 0; walks && i < count; i++) {
+        mpz_clear(walks[i].rank);
+        cq_free(walks[i].state);
+        cq_vec_free(&walks[i].options);
+    }
+    cq_free(walks);
 }
 
 /* ---- the way there ---- */
@@ -254,8 +285,7 @@ static cq_status trace(walk *w, const bool *chosen, uint64_t *states, uint32_t *
 static cq_status add_before(walk *w, size_t step, const uint64_t *before, uint32_t move,
                             mpz_t out)
 {
-    const cq_layer *layer = &w->sweep->kept.at[step];
-    source own = {.move = move, .key = before, .words = layer->words};
+    source own = {.move = move, .key = before, .words = w->sweep->plan->words};
     cq_status status = find_sources(w, step);
 
     for (size_t i = 0; i < w->sources.count && status == CQ_OK; i++) {
@@ -265,7 +295,7 @@ static cq_status add_before(walk *w, size_t step, const uint64_t *before, uint32
             return CQ_OK;
         if (order > 0)
             break;
-        read_number(w, &w->sources.at[i], layer);
+        read_number(w, &w->sources.at[i], w->layer);
         mpz_add(out, out, w->number);
     }
     return status != CQ_OK

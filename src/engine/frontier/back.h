@@ -4,8 +4,18 @@
 
 #include "engine/frontier/sweep.h"
 
-/* The options of the cover of this rank, from 0, below the number of covers. */
-cq_status cq_back_cover(cq_sweep *sweep, const mpz_t rank, cq_u32s *options);
+/* A walk from the last layer to the first. */
+typedef struct cq_back_walk {
+    mpz_t rank; /* from 0, below the number of covers; used up on the way */
+    uint64_t *state;
+    cq_u32s options; /* of the cover of this rank */
+} cq_back_walk;
+
+cq_status cq_back_open(cq_sweep *sweep, size_t count, cq_back_walk **out);
+void cq_back_close(cq_back_walk *walks, size_t count);
+void cq_back_start(cq_sweep *sweep, cq_back_walk *one, const mpz_t rank);
+/* All of them, step by step together; CQ_STOPPED where the run was stopped. */
+cq_status cq_back_walks(cq_sweep *sweep, cq_back_walk *walks, size_t count);
 /* The rank of a cover that the sweep has counted; CQ_INPUT where it has not. */
 cq_status cq_back_rank(cq_sweep *sweep, const uint32_t *options, size_t count,
                        mpz_t out);

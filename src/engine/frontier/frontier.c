@@ -1,13 +1,11 @@
 /* frontier.c - the engine: covers counted by what they look like on the frontier.
  *
  * For every cover problem and every tiling, with secondary items, colours and copies:
- * an order is found, turned into a plan, and the sweep goes over it. With the layers
- * kept, covers are drawn at random, all equally likely, by walking back.
+ * an order is found, turned into a plan, and the sweep goes over it. What else is asked
+ * comes out of the kept layers (singles.c, uses.c) or of a second sweep (copies.c).
  */
-#include "engine/frontier/back.h"
+#include "engine/frontier/job.h"
 #include "engine/frontier/save.h"
-
-#include "base/draw_number.h"
 
 #include <math.h>
 #include <unistd.h>
@@ -61,25 +59,22 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
         snprintf(fit->why, sizeof fit->why, "a tour is not an exact cover");
         return;
     }
+    if (goal == CQ_GOAL_COPIES && problem->kind != CQ_TILING) {
+        snprintf(fit->why, sizeof fit->why, "a cover has no pieces");
+        return;
+    }
     fit->fits = true;
     fit->cost = problem->kind == CQ_TILING ? tiling_seconds(problem) : 1.5e8;
     if (goal == CQ_GOAL_SAMPLE)
         fit->cost *= 3;
+    if (goal == CQ_GOAL_ESTIMATE)
+        fit->cost = 1e12; /* a search tells more; see solve.c */
     snprintf(fit->why, sizeof fit->why,
              "partial covers that agree on the frontier are counted as one");
 }
 
-/* ---- running ---- */
-
-typedef struct job {
-    cq_run *run;
-    const cq_cover *cover;
-    const cq_placements *placements;
-    cq_order order;
-    cq_plan plan;
-    cq_sweep sweep;
-    bool swept; /* the sweep is there */
-} job;
+/* A transition takes about so long, on one thread. */
+static const double seconds_each = 8e-9;
 
 static void progress(void *state, cq_progress *out)
 {
@@ -90,7 +85,7 @@ static void progress(void *state, cq_progress *out)
     out->share = sweep->end ? (double)sweep->at / (double)sweep->end : 1;
 }
 
-static void tell_plan(const job *j)
+static void tell_plan(const cq_frontier *j)
 {
     cq_context *ctx = j->run->ctx;
 
@@ -100,17 +95,30 @@ static void tell_plan(const job *j)
             j->plan.widest, j->plan.words * 64);
 }
 
+/* ---- what is foreseen ---- */
+
+/* A state and its number, in the two layers between which a step goes. */
+static double bytes_foreseen(const cq_frontier *j)
+{
+    return exp2(j->order.log2_states) * 12.0 * (double)(j->plan.words + 2) + 6e6;
+}
+
+static double bytes_there(void)
+{
+    double pages = (double)sysconf(_SC_PHYS_PAGES);
+    double page = (double)sysconf(_SC_PAGESIZE);
+
+    return pages > 0 && page > 0 ? pages * page : 0;
+}
+
 /* Without a limit by the user, what is foreseen to be many times beyond the machine's
  * memory is not begun: the prediction is good to a few bits. One that is no better than
  * the width of the frontier is a bound, which may be far too high, and says nothing. */
-static cq_status foresee(job *j)
+static cq_status foresee(cq_frontier *j)
 {
-    double pages = (double)sysconf(_SC_PHYS_PAGES),
-           page = (double)sysconf(_SC_PAGESIZE);
-    double each = 8.0 * (double)(j->plan.words + 1);
-    double bytes = exp2(j->order.log2_states) * each;
+    double there = bytes_there();
 
-    if (j->run->ctx->limit || pages <= 0 || page <= 0 || bytes < 16 * pages * page ||
+    if (j->run->ctx->limit || there == 0 || bytes_foreseen(j) < 16 * there ||
         j->order.log2_states >= (double)j->plan.widest)
         return CQ_OK;
     return cq_fail(j->run->ctx, CQ_MEMORY,
@@ -119,33 +127,56 @@ static cq_status foresee(job *j)
                    j->order.log2_states);
 }
 
+static void estimate(cq_frontier *j)
+{
+    cq_estimate *e = &j->run->answer->estimate;
+
+    e->states = exp2(j->order.log2_states);
+    e->bytes = bytes_foreseen(j);
+    e->sweep_seconds = 1e-3 + seconds_each * exp2(j->order.log2_work);
+}
+
+/* ---- running ---- */
+
 static cq_status between(cq_sweep *sweep)
 {
     return cq_checkpoint_due(sweep->run) ? cq_sweep_save(sweep) : CQ_OK;
 }
 
-static cq_status begin(job *j)
+/* Bytes of layers that are kept without second thoughts: a third of the limit, below
+ * the half beyond which they would lie on disk, or an eighth of the machine's. */
+static size_t most_kept(const cq_frontier *j)
+{
+    return j->run->ctx->limit ? j->run->ctx->limit / 3 : (size_t)(bytes_there() / 8);
+}
+
+static cq_status begin(cq_frontier *j)
 {
     cq_status status = cq_plan_make(j->run->ctx, j->cover, &j->order, NULL, &j->plan);
 
     if (status != CQ_OK)
         return status;
     tell_plan(j);
+    if (j->run->goal == CQ_GOAL_ESTIMATE)
+        return CQ_OK;
     status = foresee(j);
     if (status == CQ_OK)
         status = cq_sweep_new(j->run, &j->plan, &j->sweep);
     if (status != CQ_OK)
         return status;
     j->swept = true;
-    j->sweep.keeping = j->run->goal != CQ_GOAL_COUNT;
+    j->sweep.keeping =
+        j->run->goal != CQ_GOAL_COUNT && j->run->goal != CQ_GOAL_COPIES;
+    j->sweep.most_kept = most_kept(j);
     j->sweep.whole = j->sweep.keeping || j->run->checkpoint;
-    j->sweep.between = j->run->checkpoint ? between : NULL;
+    j->sweep.between =
+        j->run->checkpoint && j->run->goal == CQ_GOAL_COUNT ? between : NULL;
     return CQ_OK;
 }
 
 static cq_status take_up(void *state, cq_checkpoint_file *file)
 {
-    job *j = state;
+    cq_frontier *j = state;
     cq_status status =
         cq_order_get(j->run->ctx, file, j->cover->items.count, &j->order);
 
@@ -168,99 +199,33 @@ static cq_status add_counters(const cq_sweep *sweep)
     return status;
 }
 
-/* ---- samples ---- */
-
-static cq_status deliver(job *j, const cq_u32s *options, cq_solution *solution,
-                         bool *enough)
-{
-    const cq_placements *p = j->placements;
-    cq_status status = CQ_OK;
-
-    cq_solution_clear(solution);
-    for (size_t i = 0; i < options->count && status == CQ_OK; i++) {
-        uint32_t option = options->at[i];
-
-        if (p)
-            status = cq_solution_add(j->run->ctx, solution, p->pieces.at[option],
-                                     p->cells.at + p->starts.at[option],
-                                     p->starts.at[option + 1] - p->starts.at[option]);
-        else
-            status = cq_vec_push(j->run->ctx, &solution->labels, option);
-    }
-    return status == CQ_OK ? cq_run_found(j->run, solution, enough) : status;
-}
-
-static cq_status draw_samples(job *j, const mpz_t number)
-{
-    cq_solution solution = {0};
-    cq_u32s options = {0};
-    cq_random random;
-    bool enough = false;
-    cq_status status = CQ_OK;
-    mpz_t rank;
-
-    mpz_init(rank);
-    cq_random_seed(&random, j->run->seed);
-    while (status == CQ_OK && !enough && !cq_run_poll(j->run)) {
-        cq_draw_number(&random, number, rank);
-        status = cq_back_cover(&j->sweep, rank, &options);
-        if (status == CQ_OK)
-            status = deliver(j, &options, &solution, &enough);
-    }
-    mpz_clear(rank);
-    cq_vec_free(&options);
-    cq_solution_free(&solution);
-    return status;
-}
-
-/* The solution whose number, from 1 on, the user gives. */
-static cq_status find_nth(job *j, const mpz_t number)
-{
-    cq_solution solution = {0};
-    cq_u32s options = {0};
-    cq_status status = CQ_OK;
-    bool enough = false;
-    mpz_t rank;
-
-    if (mpz_init_set_str(rank, j->run->nth ? j->run->nth : "", 10) != 0 ||
-        mpz_sgn(rank) <= 0)
-        status = cq_fail(j->run->ctx, CQ_REFUSED,
-                         "the number of a solution is a whole number from 1 on");
-    else if (mpz_cmp(rank, number) > 0)
-        status = cq_fail(j->run->ctx, CQ_REFUSED, "there are not so many solutions");
-    mpz_sub_ui(rank, rank, 1);
-    if (status == CQ_OK)
-        status = cq_back_cover(&j->sweep, rank, &options);
-    if (status == CQ_OK)
-        status = deliver(j, &options, &solution, &enough);
-    mpz_clear(rank);
-    cq_vec_free(&options);
-    cq_solution_free(&solution);
-    return status;
-}
-
 /* ---- the run ---- */
 
-static cq_status conclude(job *j)
+static cq_status conclude(cq_frontier *j)
 {
     cq_run *run = j->run;
-    cq_status status = add_counters(&j->sweep);
+    cq_status status = CQ_OK;
     mpz_t number;
 
     mpz_init(number);
     cq_sweep_total(&j->sweep, number);
-    if (run->goal == CQ_GOAL_COUNT)
+    if (mpz_sgn(number) == 0 || run->goal == CQ_GOAL_COUNT)
         cq_run_number(run, number);
-    else if (mpz_sgn(number) == 0)
-        run->answer->verdict = CQ_NO;
-    else if (status == CQ_OK)
-        status =
-            run->goal == CQ_GOAL_NTH ? find_nth(j, number) : draw_samples(j, number);
+    else if (run->goal == CQ_GOAL_NTH)
+        status = cq_frontier_nth(j, number);
+    else if (run->goal == CQ_GOAL_INDEX)
+        status = cq_frontier_index(j);
+    else if (run->goal == CQ_GOAL_PROBABILITIES)
+        status = cq_frontier_uses(j, number);
+    else if (run->goal == CQ_GOAL_COPIES)
+        status = cq_frontier_copies(j, number);
+    else
+        status = cq_frontier_samples(j, number);
     mpz_clear(number);
-    return status;
+    return status == CQ_OK ? add_counters(&j->sweep) : status;
 }
 
-static cq_status sweep_over(job *j)
+static cq_status sweep_over(cq_frontier *j)
 {
     cq_status status;
 
@@ -282,7 +247,7 @@ static cq_status sweep_over(job *j)
 static cq_status run_cover(cq_run *run, const cq_cover *cover,
                            const cq_placements *placements)
 {
-    job j = {.run = run, .cover = cover, .placements = placements};
+    cq_frontier j = {.run = run, .cover = cover, .placements = placements};
     cq_status status = cq_checkpoint_read(run, take_up, &j);
 
     if (status == CQ_OK && !j.swept) {
@@ -290,7 +255,9 @@ static cq_status run_cover(cq_run *run, const cq_cover *cover,
         if (status == CQ_OK)
             status = begin(&j);
     }
-    if (status == CQ_OK)
+    if (status == CQ_OK && run->goal == CQ_GOAL_ESTIMATE)
+        estimate(&j);
+    else if (status == CQ_OK)
         status = sweep_over(&j);
     if (j.swept)
         cq_sweep_free(&j.sweep);
@@ -308,7 +275,9 @@ const cq_engine cq_engine_frontier = {
     .name = "frontier",
     .summary = "counts covers and tilings by their frontier, and draws them at random",
     .goals = CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_SAMPLE) |
-             CQ_GOAL_BIT(CQ_GOAL_NTH),
+             CQ_GOAL_BIT(CQ_GOAL_NTH) | CQ_GOAL_BIT(CQ_GOAL_INDEX) |
+             CQ_GOAL_BIT(CQ_GOAL_PROBABILITIES) | CQ_GOAL_BIT(CQ_GOAL_COPIES) |
+             CQ_GOAL_BIT(CQ_GOAL_ESTIMATE),
     .can = CQ_CAN_RESUME | CQ_CAN_ORDER,
     .fits = fits,
     .run = run_frontier,

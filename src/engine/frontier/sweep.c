@@ -105,6 +105,7 @@ cq_status cq_sweep_new(cq_run *run, cq_plan *plan, cq_sweep *out)
     out->run = run;
     out->plan = plan;
     out->end = plan->steps.count;
+    out->apart = 1;
     status = cq_store_new(run->ctx, block_words(plan), &out->store);
     if (status != CQ_OK)
         return status;
@@ -134,9 +135,7 @@ void cq_sweep_free(cq_sweep *sweep)
         cq_layer_free(&sweep->now);
     if (sweep->next.buckets)
         cq_layer_free(&sweep->next);
-    for (size_t i = 0; i < sweep->kept.count; i++)
-        cq_layer_free(&sweep->kept.at[i]);
-    cq_vec_free(&sweep->kept);
+    cq_kept_free(sweep);
     cq_store_free(&sweep->store);
     cq_vec_free(&sweep->crossing.lanes);
     cq_vec_free(&sweep->crossing.paths);
@@ -193,10 +192,12 @@ static void go_on(cq_sweep *sweep, size_t made)
         cq_plan_forget(sweep->plan, sweep->at + made);
     for (; sweep->at < end; sweep->at++)
         settle_owners(sweep);
-    if (sweep->keeping)
+    if (sweep->keeping) {
         sweep->kept.at[sweep->kept.count++] = sweep->now;
-    else
+        cq_kept_thin(sweep);
+    } else {
         cq_layer_free(&sweep->now);
+    }
     sweep->now = sweep->next;
     memset(&sweep->next, 0, sizeof sweep->next);
 }

@@ -58,7 +58,11 @@ typedef struct cq_sweep {
     uint64_t moved, states, most_states;
     bool whole;   /* a layer stays whole until the next one is done */
     bool keeping; /* and behind that, in `kept`; strides are of one step then */
-    CQ_VEC(cq_layer) kept;                        /* layer s is that before step s */
+    CQ_VEC(cq_layer) kept;  /* layer s is that before step s; empty where it was let go */
+    size_t apart;           /* kept layers are so many steps apart */
+    size_t most_kept;       /* bytes of layers; beyond that some are let go */
+    struct cq_sweep *again; /* makes a stretch of layers once more, or NULL */
+    size_t again_from;      /* the first of them */
     cq_status (*between)(struct cq_sweep *sweep); /* called before each stride */
 } cq_sweep;
 
@@ -70,6 +74,13 @@ cq_status cq_sweep_run(cq_sweep *sweep);
 void cq_sweep_skip(cq_sweep *sweep, size_t to);
 /* The sum of the numbers in the layer that was reached. */
 void cq_sweep_total(const cq_sweep *sweep, mpz_t out);
+
+/* Lets kept layers go where they are too large (kept.c). */
+void cq_kept_thin(cq_sweep *sweep);
+/* The layer before a step, made once more where it was let go. Cheap where the steps
+ * are asked for from the last to the first. */
+cq_status cq_kept_layer(cq_sweep *sweep, size_t step, const cq_layer **out);
+void cq_kept_free(cq_sweep *sweep);
 
 /* How many steps to take at once from here. */
 size_t cq_stride_best(const cq_sweep *sweep);

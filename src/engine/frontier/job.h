@@ -1,0 +1,27 @@
+/* job.h - a run of the engine frontier, and what it does with the swept layers. */
+#ifndef CQ_ENGINE_FRONTIER_JOB_H
+#define CQ_ENGINE_FRONTIER_JOB_H
+
+#include "engine/frontier/back.h"
+
+typedef struct cq_frontier {
+    cq_run *run;
+    const cq_cover *cover;
+    const cq_placements *placements; /* of a tiling, or NULL */
+    cq_order order;
+    cq_plan plan;
+    cq_sweep sweep;
+    bool swept; /* the sweep is there */
+} cq_frontier;
+
+/* Single covers, out of the kept layers: drawn at random, by number, and the number of
+ * the one that is given (singles.c). `number` is that of all, and not 0. */
+cq_status cq_frontier_samples(cq_frontier *job, const mpz_t number);
+cq_status cq_frontier_nth(cq_frontier *job, const mpz_t number);
+cq_status cq_frontier_index(cq_frontier *job);
+/* How many covers each option is in, out of the kept layers (uses.c). */
+cq_status cq_frontier_uses(cq_frontier *job, const mpz_t number);
+/* How many tilings there are with so many copies: another sweep (copies.c). */
+cq_status cq_frontier_copies(cq_frontier *job, const mpz_t number);
+
+#endif

@@ -1,0 +1,160 @@
+/* singles.c - single covers by their numbers: at random, by hand, and the way back.
+ *
+ * A number below that of all covers, drawn once, is a cover drawn at random. Where not
+ * all layers are at hand, many walks go back together: see kept.c.
+ */
+#include "engine/frontier/job.h"
+
+#include "base/draw_number.h"
+
+enum { TOGETHER_MOST = 4096 };
+
+static cq_status deliver(cq_frontier *j, const cq_u32s *options, cq_solution *solution,
+                         bool *enough)
+{
+    const cq_placements *p = j->placements;
+    cq_status status = CQ_OK;
+
+    cq_solution_clear(solution);
+    for (size_t i = 0; i < options->count && status == CQ_OK; i++) {
+        uint32_t option = options->at[i];
+
+        if (p)
+            status = cq_solution_add(j->run->ctx, solution, p->pieces.at[option],
+                                     p->cells.at + p->starts.at[option],
+                                     p->starts.at[option + 1] - p->starts.at[option]);
+        else
+            status = cq_vec_push(j->run->ctx, &solution->labels, option);
+    }
+    return status == CQ_OK ? cq_run_found(j->run, solution, enough) : status;
+}
+
+/* How many walks go together: one as long as all layers are at hand. */
+static size_t together(const cq_frontier *j)
+{
+    uint64_t samples = j->run->samples;
+
+    if (j->sweep.apart == 1)
+        return 1;
+    return samples < TOGETHER_MOST ? (size_t)samples : TOGETHER_MOST;
+}
+
+cq_status cq_frontier_samples(cq_frontier *j, const mpz_t number)
+{
+    cq_solution solution = {0};
+    cq_back_walk *walks = NULL;
+    cq_random random;
+    size_t count = together(j);
+    bool enough = false;
+    cq_status status = cq_back_open(&j->sweep, count, &walks);
+    mpz_t rank;
+
+    mpz_init(rank);
+    cq_random_seed(&random, j->run->seed);
+    while (status == CQ_OK && !enough && !cq_run_poll(j->run)) {
+        for (size_t i = 0; i < count; i++) {
+            cq_draw_number(&random, number, rank);
+            cq_back_start(&j->sweep, &walks[i], rank);
+        }
+        status = cq_back_walks(&j->sweep, walks, count);
+        for (size_t i = 0; i < count && status == CQ_OK && !enough; i++)
+            status = deliver(j, &walks[i].options, &solution, &enough);
+    }
+    mpz_clear(rank);
+    cq_back_close(walks, count);
+    cq_solution_free(&solution);
+    return status;
+}
+
+/* The solution whose number, from 1 on, the user gives. */
+cq_status cq_frontier_nth(cq_frontier *j, const mpz_t number)
+{
+    cq_solution solution = {0};
+    cq_back_walk *walk = NULL;
+    cq_status status = CQ_OK;
+    bool enough = false;
+    mpz_t rank;
+
+    if (mpz_init_set_str(rank, j->run->nth ? j->run->nth : "", 10) != 0 ||
+        mpz_sgn(rank) <= 0)
+        status = cq_fail(j->run->ctx, CQ_REFUSED,
+                         "the number of a solution is a whole number from 1 on");
+    else if (mpz_cmp(rank, number) > 0)
+        status = cq_fail(j->run->ctx, CQ_REFUSED, "there are not so many solutions");
+    mpz_sub_ui(rank, rank, 1);
+    if (status == CQ_OK)
+        status = cq_back_open(&j->sweep, 1, &walk);
+    if (status == CQ_OK) {
+        cq_back_start(&j->sweep, walk, rank);
+        status = cq_back_walks(&j->sweep, walk, 1);
+    }
+    if (status == CQ_OK)
+        status = deliver(j, &walk->options, &solution, &enough);
+    mpz_clear(rank);
+    cq_back_close(walk, 1);
+    cq_solution_free(&solution);
+    return status;
+}
+
+/* ---- the number of a solution ---- */
+
+static bool has_cell(const cq_placements *p, size_t option, uint32_t cell)
+{
+    for (uint32_t k = p->starts.at[option]; k < p->starts.at[option + 1]; k++)
+        if (p->cells.at[k] == cell)
+            return true;
+    return false;
+}
+
+/* Whether the placement is part i of the solution: cells may be in any order. */
+static bool is_part(const cq_placements *p, size_t option, const cq_solution *s,
+                    size_t i)
+{
+    uint32_t first = s->starts.at[i], end = s->starts.at[i + 1];
+
+    if (p->pieces.at[option] != s->labels.at[i] ||
+        p->starts.at[option + 1] - p->starts.at[option] != end - first)
+        return false;
+    while (first < end && has_cell(p, option, s->members.at[first]))
+        first++;
+    return first == end;
+}
+
+/* The options that the parts of the solution are. */
+static cq_status find_options(const cq_frontier *j, cq_u32s *out)
+{
+    const cq_solution *s = j->run->given;
+    const cq_placements *p = j->placements;
+    cq_status status = CQ_OK;
+
+    for (size_t i = 0; i < cq_solution_parts(s) && status == CQ_OK; i++) {
+        uint32_t option = p ? 0 : s->labels.at[i];
+
+        while (p && option < cq_placements_count(p) && !is_part(p, option, s, i))
+            option++;
+        if (option >= cq_cover_options(j->cover))
+            return cq_fail(j->run->ctx, CQ_INPUT, "this is not one of the covers");
+        status = cq_vec_push(j->run->ctx, out, option);
+    }
+    return status;
+}
+
+cq_status cq_frontier_index(cq_frontier *j)
+{
+    cq_answer *answer = j->run->answer;
+    cq_u32s options = {0};
+    cq_status status = find_options(j, &options);
+    mpz_t rank;
+
+    mpz_init(rank);
+    if (status == CQ_OK)
+        status = cq_back_rank(&j->sweep, options.at, options.count, rank);
+    mpz_add_ui(rank, rank, 1);
+    if (status == CQ_OK)
+        status = cq_findings_number(j->run->ctx, &answer->findings, rank);
+    if (status == CQ_OK)
+        answer->verdict = CQ_YES;
+    mpz_clear(rank);
+    cq_vec_free(&options);
+    return status;
+}

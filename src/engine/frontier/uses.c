@@ -1,0 +1,213 @@
+/* uses.c - how many covers each option is in: a sweep there and a sweep back.
+ *
+ * The way there has left in every layer how many ways lead to a state. The way back
+ * finds how many lead on from it: that of the last layer is 1, and that of any other
+ * the sum over its moves of what is behind them. An option is in as many covers as the
+ * sum, over the states from which it is taken, of the ways there times the ways on from
+ * where it leads (the forward-backward method of hidden Markov models; Baum, Petrie,
+ * Soules, Weiss, 1970). States that lead nowhere are in no table.
+ *
+ * Cost: the transitions once more, with a product of long numbers each.
+ */
+#include "engine/frontier/job.h"
+
+#include <string.h>
+
+typedef struct back_sweep {
+    cq_frontier *job;
+    size_t words, limbs;   /* of a key, of a way on */
+    cq_states here, ahead; /* ways on from the states of two layers */
+    uint64_t *masks;       /* test, want, keep, set and add */
+    uint64_t *keys;
+    uint32_t *index;
+    mp_limb_t *ways; /* on from the states of a block */
+    const cq_passes *passes;
+    mpz_t *uses; /* of each option */
+} back_sweep;
+
+static cq_status open_back(cq_frontier *job, const mpz_t number, back_sweep *b)
+{
+    cq_context *ctx = job->run->ctx;
+    size_t words = job->plan.words, room = job->sweep.store.words / (words + 1);
+    size_t options = cq_cover_options(job->cover);
+    cq_status status;
+
+    *b = (back_sweep){.job = job, .words = words, .limbs = mpz_size(number)};
+    b->passes = cq_passes_best(words);
+    b->masks = cq_alloc(ctx, 5 * words, sizeof *b->masks);
+    b->keys = cq_alloc(ctx, (room + CQ_PASS_SLACK) * words, sizeof *b->keys);
+    b->index = cq_alloc(ctx, room + CQ_PASS_SLACK, sizeof *b->index);
+    b->ways = cq_alloc(ctx, room * b->limbs, sizeof *b->ways);
+    b->uses = cq_alloc(ctx, options, sizeof *b->uses);
+    for (size_t o = 0; b->uses && o < options; o++)
+        mpz_init(b->uses[o]);
+    if (!b->masks || !b->keys || !b->index || !b->ways || !b->uses)
+        return CQ_MEMORY;
+    status = cq_states_new(ctx, words, 1, &b->here);
+    return status == CQ_OK ? cq_states_new(ctx, words, 1, &b->ahead) : status;
+}
+
+static void close_back(back_sweep *b)
+{
+    cq_states_free(&b->here);
+    cq_states_free(&b->ahead);
+    cq_free(b->masks);
+    cq_free(b->keys);
+    cq_free(b->index);
+    cq_free(b->ways);
+    for (size_t o = 0; b->uses && o < cq_cover_options(b->job->cover); o++)
+        mpz_clear(b->uses[o]);
+    cq_free(b->uses);
+}
+
+/* A state with its ways on, into a table that has room for it. */
+static void put(cq_states *table, const uint64_t *key, const mp_limb_t *ways)
+{
+    uint64_t *entry = cq_states_find(table, key);
+
+    table->slots[table->used++] = (uint32_t)((size_t)(entry - table->at) / table->stride);
+    memcpy(entry, key, table->words * sizeof *key);
+    entry[0] |= CQ_STATE_TAKEN;
+    memcpy(entry + table->words, ways, table->limbs * sizeof *ways);
+}
+
+/* From every state of the last layer there is one way on: none. */
+static cq_status begin(back_sweep *b)
+{
+    const cq_layer *last = &b->job->sweep.now;
+    cq_status status = cq_states_open(&b->ahead, b->limbs, (size_t)last->states + 1);
+
+    memset(b->ways, 0, b->limbs * sizeof *b->ways);
+    b->ways[0] = 1;
+    for (size_t i = 0; status == CQ_OK && i < (size_t)1 << last->splits; i++)
+        for (cq_block *block = last->buckets[i].first; block; block = block->next)
+            for (size_t k = 0; k < block->count; k++)
+                put(&b->ahead, block->data + k * b->words, b->ways);
+    return status;
+}
+
+static void gather(back_sweep *b, size_t step, const cq_move *move)
+{
+    const cq_plan *plan = &b->job->plan;
+    const uint64_t *from = cq_move_masks(plan, move);
+    size_t words = b->words, size = words * sizeof *from;
+
+    memcpy(b->masks, from, 2 * size);
+    memcpy(b->masks + 2 * words, plan->pool.at + plan->steps.at[step].keep, size);
+    memcpy(b->masks + 3 * words, from + 2 * words, 2 * size);
+}
+
+/* The ways through this move, from the states of a block. */
+static void take_move(back_sweep *b, const cq_layer *layer, cq_block *block,
+                      uint32_t option)
+{
+    const uint64_t *numbers = cq_block_numbers(layer, block);
+    size_t passing = b->passes->test(b->masks, b->words, block->data,
+                                     (size_t)block->count, b->keys, b->index);
+
+    for (size_t i = 0; i < passing; i++) {
+        const uint64_t *entry = cq_states_find(&b->ahead, b->keys + i * b->words);
+        mp_limb_t *ways = b->ways + b->index[i] * b->limbs;
+        mpz_t there, on;
+
+        if (!entry[0])
+            continue;
+        mpn_add_n(ways, ways, entry + b->words, (mp_size_t)b->limbs);
+        if (option != CQ_NO_OPTION)
+            mpz_addmul(b->uses[option],
+                       mpz_roinit_n(there, numbers + b->index[i] * layer->limbs,
+                                    (mp_size_t)layer->limbs),
+                       mpz_roinit_n(on, entry + b->words, (mp_size_t)b->limbs));
+    }
+}
+
+static void take_block(back_sweep *b, size_t step, const cq_layer *layer,
+                       cq_block *block)
+{
+    const cq_plan *plan = &b->job->plan;
+    const cq_step *s = &plan->steps.at[step];
+
+    memset(b->ways, 0, (size_t)block->count * b->limbs * sizeof *b->ways);
+    for (uint32_t m = s->moves; m < s->move_end; m++) {
+        gather(b, step, &plan->moves.at[m]);
+        take_move(b, layer, block, plan->moves.at[m].option);
+    }
+    for (size_t i = 0; i < block->count; i++) {
+        const mp_limb_t *ways = b->ways + i * b->limbs;
+
+        if (!mpn_zero_p(ways, (mp_size_t)b->limbs))
+            put(&b->here, block->data + i * b->words, ways);
+    }
+}
+
+static cq_status take_step(back_sweep *b, size_t step)
+{
+    const cq_layer *layer = NULL;
+    cq_states swap;
+    cq_status status = cq_kept_layer(&b->job->sweep, step, &layer);
+
+    if (status == CQ_OK)
+        status = cq_states_open(&b->here, b->limbs, (size_t)layer->states + 1);
+    for (size_t i = 0; status == CQ_OK && i < (size_t)1 << layer->splits; i++)
+        for (cq_block *block = layer->buckets[i].first; block && status == CQ_OK;
+             block = block->next) {
+            if (cq_run_poll(b->job->run))
+                status = CQ_STOPPED;
+            else
+                take_block(b, step, layer, block);
+        }
+    cq_states_clear(&b->ahead);
+    swap = b->ahead;
+    b->ahead = b->here;
+    b->here = swap;
+    return status;
+}
+
+/* Dominoes have findings of their own, with a probability for each pair. */
+static cq_status report(back_sweep *b, const mpz_t number)
+{
+    const cq_placements *p = b->job->placements;
+    cq_context *ctx = b->job->run->ctx;
+    cq_findings *f = &b->job->run->answer->findings;
+    bool dominoes = cq_problem_is_domino(b->job->run->problem);
+    cq_status status = CQ_OK;
+    mpq_t share;
+
+    mpq_init(share);
+    for (uint32_t o = 0; o < cq_cover_options(b->job->cover) && status == CQ_OK; o++) {
+        const uint32_t *cells = p ? p->cells.at + p->starts.at[o] : NULL;
+
+        status = cq_findings_number(ctx, f, b->uses[o]);
+        if (status == CQ_OK && dominoes) {
+            mpz_set(mpq_numref(share), b->uses[o]);
+            mpz_set(mpq_denref(share), number);
+            mpq_canonicalize(share);
+            status = cq_findings_add(ctx, f, cells[0], cells[1], mpq_get_d(share),
+                                     f->numbers.at[o]);
+        } else if (status == CQ_OK && p) {
+            status = cq_solution_add(ctx, &f->parts, p->pieces.at[o], cells,
+                                     p->starts.at[o + 1] - p->starts.at[o]);
+        } else if (status == CQ_OK) {
+            status = cq_vec_push(ctx, &f->parts.labels, o);
+        }
+    }
+    mpq_clear(share);
+    return status;
+}
+
+cq_status cq_frontier_uses(cq_frontier *job, const mpz_t number)
+{
+    back_sweep b;
+    cq_status status = open_back(job, number, &b);
+
+    if (status == CQ_OK)
+        status = begin(&b);
+    for (size_t step = job->sweep.kept.count; step-- > 0 && status == CQ_OK;)
+        status = take_step(&b, step);
+    if (status == CQ_OK)
+        status = report(&b, number);
+    close_back(&b);
+    if (status == CQ_OK)
+        cq_run_number(job->run, number);
+    return status;
+}
