@@ -29,6 +29,7 @@ typedef struct search {
     cq_progress_line progress;
     cq_file_writer writer;  /* of -o FILE, open where its `out` is set */
     const char *checkpoint; /* where the state is kept, or NULL */
+    bool saved;             /* there is one, of this run or of the one before */
     cq_kept kept;           /* with it, a list in -o FILE; open where its `out` is */
     uint64_t resumed_at;    /* bytes of that list which are there already */
     cq_answer *frame;       /* JSON: kind and goal for the head; NULL before the head */
@@ -140,7 +141,7 @@ static cq_status open_answer(search *run, FILE **out)
 /* A list that may still be taken up stays as it is. */
 static bool will_go_on(const search *run, const cq_answer *answer)
 {
-    return run->checkpoint && answer->stop != CQ_FINISHED;
+    return run->checkpoint && run->saved && answer->stop != CQ_FINISHED;
 }
 
 static cq_status close_answer(search *run, const cq_answer *answer)
@@ -281,7 +282,8 @@ static bool on_checkpoint(void *user, uint64_t *mark)
         run->failure = cq_report(run->cli, status);
     else if (!run->output.path && !cq_flush_output(run->cli))
         run->failure = CQ_EXIT_INPUT;
-    return run->failure == 0;
+    run->saved = run->failure == 0;
+    return run->saved;
 }
 
 /* ---- the answer as a whole ---- */
@@ -534,6 +536,7 @@ static cq_status look_at_checkpoint(search *run, cq_options *options)
         return CQ_OK;
     status = cq_checkpoint_look(run->cli->ctx, set->resume, &info);
     if (status == CQ_OK) {
+        run->saved = true;
         run->resumed_at = info.mark;
         run->printed = run->output.path ? info.found : 0;
         run->continues = run->lists && !run->output.path && info.found > 0;

@@ -385,6 +385,11 @@ static cq_status run_outlined(job *j, cq_choice *choice)
     return status;
 }
 
+static cq_status run_one(cq_run *run, const cq_engine *engine)
+{
+    return run_engine((job *)run, engine);
+}
+
 /* What is given to be numbered must be a solution. */
 static cq_status check_given(job *j)
 {
@@ -428,7 +433,13 @@ static cq_status run_engines(job *j, cq_goal goal, const char *name)
             j->run.stop != CQ_FINISHED)
             return status;
     }
-    status = run_choice(j, &choice);
+    if (!name && !j->classes)
+        status = cq_race_cover(&j->run, &choice, run_one);
+    if (status == CQ_OK && j->run.answer->verdict == CQ_UNKNOWN &&
+        j->run.stop == CQ_FINISHED)
+        status = run_choice(j, &choice);
+    if (status == CQ_OK && goal == CQ_GOAL_ESTIMATE && !name)
+        status = cq_race_estimate(&j->run);
     if (status == CQ_OK)
         status = confirm_count(j, &choice);
     return status == CQ_OK ? find_reason(j) : status;

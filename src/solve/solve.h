@@ -24,6 +24,13 @@ typedef struct cq_choice {
 cq_status cq_engine_choose(cq_context *ctx, const cq_problem *problem, cq_goal goal,
                            const char *name, unsigned needs, cq_choice *out);
 
+/* A count of covers, where a search goes first in the choice: it is tried for a moment,
+ * which may be all; a sweep goes first instead where it is foreseen to be faster. */
+typedef cq_status cq_run_one(cq_run *run, const cq_engine *engine);
+cq_status cq_race_cover(cq_run *run, cq_choice *choice, cq_run_one *run_one);
+/* Adds what a sweep would take to an estimate, where one would be asked to count. */
+cq_status cq_race_estimate(cq_run *run);
+
 /* The order in which a sweep would decide the items of a tiling or a cover, and what is
  * predicted for it: options' order, or the best that can be found with their seed and
  * in their time. */

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STATES_A_BUCKET = 6000, NEWS_MOST = 6 };
+enum { STATES_A_BUCKET = 3000, NEWS_MOST = 6 };
 
 static bool lasts(const cq_sweep *sweep, uint32_t place)
 {

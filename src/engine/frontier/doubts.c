@@ -33,6 +33,7 @@ typedef struct inquiry {
     uint32_t step;
     CQ_VEC(suspect) suspects;
     CQ_VEC(uint64_t) masks;
+    CQ_VEC(double) hastes; /* of each mask */
     uint32_t *seen;      /* of each item: 1 + its number among the suspects */
     CQ_VEC(size_t) ways; /* of the suspect under the hand: masks that are left */
     uint64_t *singles, *way;
@@ -118,7 +119,9 @@ static cq_status add_way(inquiry *q, uint32_t item, uint32_t option)
     const cq_cover *cover = plan->cover;
     uint64_t *mask;
 
-    if (cq_vec_reserve(plan->ctx, &q->masks, plan->words) != CQ_OK)
+    q->hastes.count = q->masks.count / plan->words;
+    if (cq_vec_reserve(plan->ctx, &q->masks, plan->words) != CQ_OK ||
+        cq_vec_reserve(plan->ctx, &q->hastes, 1) != CQ_OK)
         return CQ_MEMORY;
     mask = q->masks.at + q->masks.count;
     memset(mask, 0, plan->words * sizeof *mask);
@@ -179,7 +182,7 @@ static void sort_in(inquiry *q, size_t first)
     size_t words = q->plan->words, last = q->masks.count - words, to = first,
            at = first;
     uint64_t *masks = q->masks.at, *mask = q->way;
-    double own = haste(q, masks + last);
+    double *hastes = q->hastes.at, own = haste(q, masks + last);
 
     memcpy(mask, masks + last, words * sizeof *mask);
     for (; at < last; at += words)
@@ -190,12 +193,16 @@ static void sort_in(inquiry *q, size_t first)
     for (at = first; at < last; at += words)
         if (!contains(masks + at, mask, words)) {
             memmove(masks + to, masks + at, words * sizeof *masks);
+            hastes[to / words] = hastes[at / words];
             to += words;
         }
     q->masks.count = to + words;
-    for (; to > first && haste(q, masks + to - words) > own; to -= words)
+    for (; to > first && hastes[to / words - 1] > own; to -= words) {
         memcpy(masks + to, masks + to - words, words * sizeof *masks);
+        hastes[to / words] = hastes[to / words - 1];
+    }
     memcpy(masks + to, mask, words * sizeof *mask);
+    hastes[to / words] = own;
 }
 
 /* The ways that are left behind this step, none part of another; none at all where one
@@ -386,6 +393,7 @@ cq_status cq_plan_doubts(cq_plan *plan, size_t step)
     cq_free(q.haste_at);
     cq_vec_free(&q.suspects);
     cq_vec_free(&q.masks);
+    cq_vec_free(&q.hastes);
     cq_vec_free(&q.ways);
     cq_vec_free(&q.pairs);
     return status;

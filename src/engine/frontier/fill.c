@@ -18,7 +18,7 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-enum { LOG2_LEAST = 8 };
+enum { LOG2_LEAST = 8, AHEAD = CQ_PASS_SLACK };
 
 /* Odd, from the golden ratio (Knuth, The Art of Computer Programming 3, 6.4). */
 static const uint64_t factor = UINT64_C(0x9e3779b97f4a7c15);
@@ -281,6 +281,8 @@ INLINE void put(cq_states *table, const cq_rung *rung, const uint64_t *numbers,
         size_t slot = find(at, key, words, words + limbs, log2);
         uint64_t *entry = at + slot * (words + limbs);
 
+        __builtin_prefetch(
+            at + hash(key + AHEAD * words, words, log2) * (words + limbs), 1);
         slots[used] = (uint32_t)slot;
         used += !entry[0];
         entry[0] = key[0] | CQ_STATE_TAKEN;

@@ -17,6 +17,7 @@ enum {
     AHEAD = 12,
     TRIAL_FROM = 16384,
     TRIAL_BLOCKS = 16,
+    TRIAL_SHARE = 16,
     TRIAL_PATHS = 32
 };
 
@@ -140,6 +141,7 @@ static void try_doubts(cq_sweep *sweep)
     const cq_crossing *c = &sweep->crossing;
     cq_hand *hand = &sweep->hands[0];
     size_t buckets = (size_t)1 << sweep->now.splits, tried = 0;
+    size_t most = (size_t)(sweep->now.states / sweep->now.room / TRIAL_SHARE) + 1;
     cq_fill fill = {.plan = sweep->plan,
                     .step = sweep->at,
                     .stride = c->stride,
@@ -147,7 +149,7 @@ static void try_doubts(cq_sweep *sweep)
                     .known = hand->known,
                     .trial = sweep->plan};
 
-    for (size_t k = 0; k < buckets && tried < TRIAL_BLOCKS; k++) {
+    for (size_t k = 0; k < buckets && tried < most && tried < TRIAL_BLOCKS; k++) {
         uint32_t bucket = (uint32_t)((k * 0x9e3779b1u) & (buckets - 1));
         const cq_block *block = sweep->now.buckets[bucket].first;
 
@@ -258,7 +260,7 @@ static size_t expected(const cq_sweep *sweep, uint64_t sources)
     double each = (double)sweep->now.states * fmax(sweep->growth, 1) /
                   ldexp(1, (int)sweep->crossing.commons);
 
-    return (size_t)fmin((double)sources * sweep->yield, 1.5 * each);
+    return (size_t)fmin((double)sources * sweep->yield, 4 * each);
 }
 
 static cq_status do_task(void *shared, unsigned worker, size_t task)
@@ -350,7 +352,7 @@ static void collect(cq_sweep *sweep)
             sweep->ones[p] += hand->ones[p];
     }
     if (sources)
-        sweep->yield = 1.1 * (double)sweep->next.states / (double)sources;
+        sweep->yield = 1.7 * (double)sweep->next.states / (double)sources;
     if (sweep->now.states)
         sweep->growth = (double)sweep->next.states / (double)sweep->now.states;
     if (sweep->now.states)

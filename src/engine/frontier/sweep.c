@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { BLOCK_WORDS = 2046, DOUBTS_FROM = 256 };
+enum { BLOCK_WORDS = 2046, DOUBTS_FROM = 2048 };
 
 static cq_status list_born(cq_sweep *sweep)
 {
