@@ -21,6 +21,7 @@
 
 #include <string.h>
 
+
 typedef struct suspect {
     uint32_t item;
     bool here;         /* one of its options is decided in this step */
@@ -31,6 +32,7 @@ typedef struct suspect {
 typedef struct inquiry {
     cq_plan *plan;
     uint32_t step;
+    size_t most_ways; /* an item with more to come is taken for safe */
     CQ_VEC(suspect) suspects;
     CQ_VEC(uint64_t) masks;
     CQ_VEC(double) hastes; /* of each mask */
@@ -206,13 +208,19 @@ static void sort_in(inquiry *q, size_t first)
 }
 
 /* The ways that are left behind this step, none part of another; none at all where one
- * touches no place in use, so that the item is safe. */
+ * touches no place in use, so that the item is safe, or where there are many. */
 static cq_status list_ways(inquiry *q, suspect *s)
 {
     const cq_plan *plan = q->plan;
     cq_status status = CQ_OK;
+    size_t to_come = 0;
 
     s->first = s->end = q->masks.count;
+    for (uint32_t k = plan->starts[s->item]; k < plan->starts[s->item + 1]; k++)
+        to_come += plan->step_of[plan->options_of[k]] > q->step;
+    s->safe = to_come > q->most_ways;
+    if (s->safe)
+        return CQ_OK;
     for (uint32_t k = plan->starts[s->item]; k < plan->starts[s->item + 1]; k++) {
         if (plan->step_of[plan->options_of[k]] <= q->step)
             continue;
@@ -361,9 +369,9 @@ static cq_status doubt_moves(inquiry *q)
     return status;
 }
 
-cq_status cq_plan_doubts(cq_plan *plan, size_t step)
+cq_status cq_plan_doubts(cq_plan *plan, size_t step, size_t most_ways)
 {
-    inquiry q = {.plan = plan, .step = (uint32_t)step};
+    inquiry q = {.plan = plan, .step = (uint32_t)step, .most_ways = most_ways};
     cq_status status = CQ_OK;
     size_t most = 0;
 

@@ -111,8 +111,9 @@ cq_status cq_plan_place(cq_plan *plan);
 /* The moves of all steps, once the items have their places. */
 cq_status cq_plan_moves(cq_plan *plan);
 /* What the moves of a step put in doubt, made when the layer is worth it. Moves that
- * leave an item without hope are taken away. */
-cq_status cq_plan_doubts(cq_plan *plan, size_t step);
+ * leave an item without hope are taken away. Items with more than `most_ways` ways to
+ * come are not looked at. */
+cq_status cq_plan_doubts(cq_plan *plan, size_t step, size_t most_ways);
 /* Drops the doubts of a step that found too little on trial. */
 void cq_plan_trim(cq_plan *plan, size_t step);
 /* Drops all of them again. */

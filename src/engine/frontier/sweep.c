@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { BLOCK_WORDS = 2046, DOUBTS_FROM = 2048 };
+enum { BLOCK_WORDS = 2046, DOUBTS_FROM = 2048, ALL_FROM = 1 << 18, FEW_WAYS = 64 };
 
 static cq_status list_born(cq_sweep *sweep)
 {
@@ -173,14 +173,16 @@ void cq_sweep_skip(cq_sweep *sweep, size_t to)
         settle_owners(sweep);
 }
 
-/* What the stride's moves put in doubt, where the layer is worth it. */
+/* What the stride's moves put in doubt, where the layer is worth it: to look at items
+ * with many ways takes as long as to sweep a hundred thousand states. */
 static cq_status make_doubts(cq_sweep *sweep, size_t stride)
 {
+    size_t ways = sweep->now.states < ALL_FROM ? FEW_WAYS : SIZE_MAX;
     cq_status status = CQ_OK;
 
     for (size_t s = sweep->at; s < sweep->at + stride && status == CQ_OK; s++)
         if (sweep->now.states >= DOUBTS_FROM)
-            status = cq_plan_doubts(sweep->plan, s);
+            status = cq_plan_doubts(sweep->plan, s, ways);
     return status;
 }
 
