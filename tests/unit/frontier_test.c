@@ -272,7 +272,7 @@ typedef struct bench {
 } bench;
 
 /* A sweep with its layers kept. */
-static void open_bench(fixture *f, bench *b)
+static void open_bench(fixture *f, bench *b, size_t most_kept)
 {
     const cq_problem *problem = f->problem;
     const cq_cover *cover = &problem->cover;
@@ -297,7 +297,9 @@ static void open_bench(fixture *f, bench *b)
     assert_int_equal(cq_plan_make(f->ctx, cover, &b->order, NULL, &b->plan), CQ_OK);
     assert_int_equal(cq_sweep_new(&b->run, &b->plan, &b->sweep), CQ_OK);
     b->sweep.keeping = b->sweep.whole = true;
+    b->sweep.most_kept = most_kept;
     assert_int_equal(cq_sweep_run(&b->sweep), CQ_OK);
+    assert_true(!most_kept || b->sweep.end < 2 || b->sweep.apart > 1);
     mpz_init(b->number);
     cq_sweep_total(&b->sweep, b->number);
 }
@@ -313,17 +315,17 @@ static void close_bench(bench *b)
     cq_placements_free(&b->placements);
 }
 
-/* Every rank gives a cover whose rank it is. */
-static void ranks_return(fixture *f)
+/* Every rank gives a cover whose rank it is; also where few layers are kept. */
+static void ranks_return_with(fixture *f, size_t most_kept)
 {
     cq_back_walk *walk = NULL;
     bench b;
     mpz_t rank, back;
 
-    open_bench(f, &b);
+    open_bench(f, &b, most_kept);
     assert_int_equal(cq_back_open(&b.sweep, 1, &walk), CQ_OK);
     mpz_inits(rank, back, NULL);
-    for (unsigned long r = 0; r < 300 && mpz_cmp_ui(b.number, r) > 0; r++) {
+    for (unsigned long r = 0; r < 100 && mpz_cmp_ui(b.number, r) > 0; r++) {
         mpz_set_ui(rank, r);
         cq_back_start(&b.sweep, walk, rank);
         assert_int_equal(cq_back_walks(&b.sweep, walk, 1), CQ_OK);
@@ -334,6 +336,12 @@ static void ranks_return(fixture *f)
     mpz_clears(rank, back, NULL);
     cq_back_close(walk, 1);
     close_bench(&b);
+}
+
+static void ranks_return(fixture *f)
+{
+    ranks_return_with(f, 0);
+    ranks_return_with(f, 1);
 }
 
 static void ranks_and_covers(void **state)
@@ -350,6 +358,29 @@ static void ranks_and_covers(void **state)
     ranks_return(f);
     pose_tiling(f, "torus:3x4", "L3*");
     ranks_return(f);
+}
+
+/* With few layers kept the samples are the same ones. */
+static void thinned_samples(void **state)
+{
+    fixture *f = *state;
+    cq_answer *all;
+
+    pose_tiling(f, "8x8", "tetrominoes*");
+    f->options = (cq_options){.engine = "frontier", .samples = 20, .seed = 3};
+    assert_int_equal(
+        cq_solve(f->ctx, f->problem, CQ_GOAL_SAMPLE, &f->options, &f->answer), CQ_OK);
+    all = f->answer;
+    cq_context_limit_memory(f->ctx, (size_t)24 << 20);
+    assert_int_equal(
+        cq_solve(f->ctx, f->problem, CQ_GOAL_SAMPLE, &f->options, &f->answer), CQ_OK);
+    assert_int_equal(cq_answer_stop(f->answer), cq_answer_stop(all));
+    assert_int_equal(cq_answer_solutions(f->answer), 20);
+    for (size_t i = 0; i < 20; i++)
+        assert_memory_equal(f->answer->solutions.at[i].members.at,
+                            all->solutions.at[i].members.at, 64 * sizeof(uint32_t));
+    cq_context_limit_memory(f->ctx, 0);
+    cq_answer_free(all);
 }
 
 /* The 36 domino tilings of 4 x 4 (A004003) come up alike: chi-square with 35 degrees of
@@ -369,7 +400,7 @@ static void samples_are_uniform(void **state)
     assert_int_equal(
         cq_solve(f->ctx, f->problem, CQ_GOAL_SAMPLE, &f->options, &f->answer), CQ_OK);
     assert_int_equal(cq_answer_solutions(f->answer), SAMPLES);
-    open_bench(f, &b);
+    open_bench(f, &b, 0);
     assert_int_equal(mpz_cmp_ui(b.number, TILINGS), 0);
     mpz_init(rank);
     for (size_t i = 0; i < SAMPLES; i++) {
@@ -404,6 +435,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(threads_agree, set_up, tear_down),
         cmocka_unit_test_setup_teardown(memory_is_obeyed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(ranks_and_covers, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(thinned_samples, set_up, tear_down),
         cmocka_unit_test_setup_teardown(samples_are_uniform, set_up, tear_down),
     };
 

@@ -232,7 +232,8 @@ static cq_status sweep_over(cq_frontier *j)
     j->run->progress = progress;
     j->run->state = &j->sweep;
     status = cq_sweep_run(&j->sweep);
-    if (status == CQ_STOPPED && j->run->checkpoint && j->run->goal == CQ_GOAL_COUNT) {
+    if ((status == CQ_STOPPED || status == CQ_MEMORY) && j->run->checkpoint &&
+        j->run->goal == CQ_GOAL_COUNT) {
         cq_status saved = cq_sweep_save(&j->sweep);
 
         status = saved == CQ_OK ? status : saved;
