@@ -284,16 +284,16 @@ typedef enum cq_ties {
 } cq_ties;
 
 typedef struct cq_options {
-    const char *engine; /* NULL: the best that fits */
-    double seconds;     /* 0: no limit */
-    uint64_t first;     /* CQ_GOAL_ALL: stop after so many; 0: all */
-    uint64_t samples;   /* CQ_GOAL_SAMPLE: how many; 0: one */
-    const char *nth;    /* CQ_GOAL_NTH: a decimal number from 1 on */
+    const char *engine;     /* NULL: the best that fits */
+    double seconds;         /* 0: no limit */
+    uint64_t first;         /* CQ_GOAL_ALL: stop after so many; 0: all */
+    uint64_t samples;       /* CQ_GOAL_SAMPLE: how many; 0: one */
+    const char *nth;        /* CQ_GOAL_NTH: a decimal number from 1 on */
     const cq_answer *given; /* CQ_GOAL_INDEX: its first solution is meant */
-    uint64_t seed;      /* same seed, same samples, whatever the number of threads */
-    unsigned threads;   /* 0: one */
-    cq_ties ties;       /* engines warnsdorff and conversion */
-    uint64_t steps;     /* engine walk: for each start; 0: a million */
+    uint64_t seed;    /* same seed, same samples, whatever the number of threads */
+    unsigned threads; /* 0: one */
+    cq_ties ties;     /* engines warnsdorff and conversion */
+    uint64_t steps;   /* engine walk: for each start; 0: a million */
     /* The search tree in parts, for several machines: part 1 to `parts` of it alone; 0
      * of 0 is all of it. Each solution is in one part; see cq_answers_merge. */
     uint32_t part, parts;

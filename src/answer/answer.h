@@ -115,8 +115,8 @@ typedef struct cq_findings {
     cq_u32s removed;  /* repair: cells to take away */
     cq_u32s restored; /* repair: holes to fill; the solution then covers what is left */
     CQ_VEC(cq_pair) pairs; /* forced (values 0 and 1 only), probabilities (all pairs) */
-    cq_solution parts;     /* probabilities of other pieces, or of options: all of them */
-    cq_u32s copies;        /* copies: rows, in each a number for every piece */
+    cq_solution parts; /* probabilities of other pieces, or of options: all of them */
+    cq_u32s copies;    /* copies: rows, in each a number for every piece */
     /* In decimal: solutions that have each part, or each row of copies; index: one. */
     CQ_VEC(char *) numbers;
 } cq_findings;
@@ -125,7 +125,8 @@ void cq_findings_free(cq_findings *findings);
 /* Adds a pair, in either order; `exact` is copied and may be NULL. */
 cq_status cq_findings_add(cq_context *ctx, cq_findings *findings, cq_cell a, cq_cell b,
                           double value, const char *exact);
-cq_status cq_findings_number(cq_context *ctx, cq_findings *findings, const mpz_t number);
+cq_status cq_findings_number(cq_context *ctx, cq_findings *findings,
+                             const mpz_t number);
 /* The board after the repair; free with cq_board_free. A restored cell has no colour.
  * */
 cq_status cq_findings_board(cq_context *ctx, const cq_board *board,

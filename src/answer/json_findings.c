@@ -62,8 +62,7 @@ static void put_probabilities(FILE *out, const cq_board *board,
     putc(']', out);
 }
 
-void cq_json_put_findings(FILE *out, const cq_problem *problem,
-                          const cq_answer *answer)
+void cq_json_put_findings(FILE *out, const cq_problem *problem, const cq_answer *answer)
 {
     const cq_board *board = problem->board;
     const cq_findings *f = &answer->findings;

@@ -184,7 +184,8 @@ static bool is_exact(const cq_problem *problem, uint32_t place)
 {
     if (problem->kind == CQ_TILING)
         return cq_board_present(problem->board, place);
-    return place < problem->cover.primary && problem->cover.items.at[place].least == 1 &&
+    return place < problem->cover.primary &&
+           problem->cover.items.at[place].least == 1 &&
            problem->cover.items.at[place].most == 1;
 }
 
@@ -289,7 +290,8 @@ static cq_status count_again(rows *r)
     if (!same_numbers(r))
         return cq_find(hearing, CQ_NO,
                        "the numbers are not those of all solutions made again");
-    return cq_find(hearing, CQ_YES, "the numbers are those of all solutions made again");
+    return cq_find(hearing, CQ_YES,
+                   "the numbers are those of all solutions made again");
 }
 
 static cq_status judge_rows(rows *r)
@@ -306,8 +308,8 @@ static cq_status judge_rows(rows *r)
     if (answer->goal == CQ_GOAL_COPIES && !sums_to_count(answer, NULL))
         return cq_find(hearing, CQ_NO,
                        "the numbers do not sum to the number of tilings");
-    status = answer->goal == CQ_GOAL_COPIES ? CQ_OK
-                                            : judge_places(hearing, answer, &right);
+    status =
+        answer->goal == CQ_GOAL_COPIES ? CQ_OK : judge_places(hearing, answer, &right);
     return status == CQ_OK && right ? count_again(r) : status;
 }
 

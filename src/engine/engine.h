@@ -49,9 +49,9 @@ struct cq_run {
     cq_context *ctx;
     const cq_problem *problem;
     cq_goal goal;
-    uint64_t first;   /* stop after so many solutions; 0: never */
-    uint64_t samples; /* goal sample: how many */
-    const char *nth;  /* goal nth: which, from 1 on, in decimal */
+    uint64_t first;           /* stop after so many solutions; 0: never */
+    uint64_t samples;         /* goal sample: how many */
+    const char *nth;          /* goal nth: which, from 1 on, in decimal */
     const cq_solution *given; /* goal index: the solution whose number is asked for */
     uint64_t seed;
     cq_ties ties;

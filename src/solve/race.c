@@ -77,8 +77,8 @@ cq_status cq_race_cover(cq_run *run, cq_choice *choice, cq_run_one *run_one)
     if (status == CQ_OK && is_open(run))
         status = run_briefly(run, search, CQ_GOAL_ESTIMATE, probe_seconds, run_one);
     if (status == CQ_OK && is_open(run) && e->seconds > 0)
-        status = run_briefly(run, &cq_engine_frontier, CQ_GOAL_ESTIMATE,
-                             e->seconds, run_one);
+        status = run_briefly(run, &cq_engine_frontier, CQ_GOAL_ESTIMATE, e->seconds,
+                             run_one);
     if (status == CQ_OK && e->states > 0) {
         bool sweep = e->sweep_seconds < e->seconds;
 
@@ -99,8 +99,8 @@ cq_status cq_race_estimate(cq_run *run)
     double deadline = run->deadline;
     cq_stop stop = run->stop;
     cq_choice counters;
-    cq_status status = cq_engine_choose(run->ctx, run->problem, CQ_GOAL_COUNT, NULL, 0,
-                                        &counters);
+    cq_status status =
+        cq_engine_choose(run->ctx, run->problem, CQ_GOAL_COUNT, NULL, 0, &counters);
 
     if (status != CQ_OK || counters.engines[0] != &cq_engine_frontier ||
         stop == CQ_STOP_CANCELLED)

@@ -191,8 +191,8 @@ cq_status cq_back_walks(cq_sweep *sweep, cq_back_walk *walks, size_t count)
 
     for (size_t step = sweep->kept.count; step-- > 0 && status == CQ_OK;)
         for (size_t i = 0; i < count && status == CQ_OK; i++)
-            status = cq_run_poll(sweep->run) ? CQ_STOPPED
-                                             : step_back(&w, step, &walks[i]);
+            status =
+                cq_run_poll(sweep->run) ? CQ_STOPPED : step_back(&w, step, &walks[i]);
     close_walk(&w);
     return status;
 }

@@ -46,8 +46,8 @@ static cq_status add_items(tally *t)
     for (uint32_t i = 0; i < t->cells && status == CQ_OK; i++) {
         const char *name = cq_item_name(t->job->cover, i);
 
-        status = cq_cover_add_item(ctx, &t->cover, name, strlen(name), true, 1, 1,
-                                   &item);
+        status =
+            cq_cover_add_item(ctx, &t->cover, name, strlen(name), true, 1, 1, &item);
     }
     for (size_t i = 0; i < t->pieces && status == CQ_OK; i++) {
         const cq_piece *piece = &problem->pieces.at[i];
@@ -124,8 +124,7 @@ static bool is_enough(const tally *t, const row *one)
     const cq_pieces *pieces = &t->job->run->problem->pieces;
 
     for (size_t p = 0; p < t->pieces; p++)
-        if (one->copies[p] < pieces->at[p].least ||
-            one->copies[p] > pieces->at[p].most)
+        if (one->copies[p] < pieces->at[p].least || one->copies[p] > pieces->at[p].most)
             return false;
     return true;
 }
@@ -153,8 +152,7 @@ static cq_status list_rows(tally *t, uint32_t *copies)
                 one->pieces = t->pieces;
                 one->number = cq_block_numbers(last, block) + i * last->limbs;
                 for (size_t p = 0; p < t->pieces; p++)
-                    one->copies[p] =
-                        copies_in(t, block->data + i * last->words, p);
+                    one->copies[p] = copies_in(t, block->data + i * last->words, p);
                 t->row_count += is_enough(t, one);
             }
     if (t->row_count)

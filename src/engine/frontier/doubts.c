@@ -21,7 +21,6 @@
 
 #include <string.h>
 
-
 typedef struct suspect {
     uint32_t item;
     bool here;         /* one of its options is decided in this step */
@@ -36,8 +35,8 @@ typedef struct inquiry {
     CQ_VEC(suspect) suspects;
     CQ_VEC(uint64_t) masks;
     CQ_VEC(double) hastes; /* of each mask */
-    uint32_t *seen;      /* of each item: 1 + its number among the suspects */
-    CQ_VEC(size_t) ways; /* of the suspect under the hand: masks that are left */
+    uint32_t *seen;        /* of each item: 1 + its number among the suspects */
+    CQ_VEC(size_t) ways;   /* of the suspect under the hand: masks that are left */
     uint64_t *singles, *way;
     double *haste_at;       /* of each place: more, the sooner its item is decided */
     CQ_VEC(uint64_t) pairs; /* of the move under the hand */

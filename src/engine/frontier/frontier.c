@@ -165,8 +165,7 @@ static cq_status begin(cq_frontier *j)
     if (status != CQ_OK)
         return status;
     j->swept = true;
-    j->sweep.keeping =
-        j->run->goal != CQ_GOAL_COUNT && j->run->goal != CQ_GOAL_COPIES;
+    j->sweep.keeping = j->run->goal != CQ_GOAL_COUNT && j->run->goal != CQ_GOAL_COPIES;
     j->sweep.most_kept = most_kept(j);
     j->sweep.whole = j->sweep.keeping || j->run->checkpoint;
     j->sweep.between =

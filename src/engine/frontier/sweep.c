@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { BLOCK_WORDS = 2046, DOUBTS_FROM = 2048, ALL_FROM = 1 << 18, FEW_WAYS = 64 };
+enum { BLOCK_WORDS = 2046, DOUBTS_FROM = 2048, SMALL_LOG2 = 20, FEW_WAYS = 64 };
 
 static cq_status list_born(cq_sweep *sweep)
 {
@@ -173,11 +173,12 @@ void cq_sweep_skip(cq_sweep *sweep, size_t to)
         settle_owners(sweep);
 }
 
-/* What the stride's moves put in doubt, where the layer is worth it: to look at items
- * with many ways takes as long as to sweep a hundred thousand states. */
+/* What the stride's moves put in doubt, where the layer is worth it. Items with many ways
+ * are left out of small sweeps: to look at them would take longer than the sweep. */
 static cq_status make_doubts(cq_sweep *sweep, size_t stride)
 {
-    size_t ways = sweep->now.states < ALL_FROM ? FEW_WAYS : SIZE_MAX;
+    double foreseen = sweep->plan->order->log2_states;
+    size_t ways = foreseen > 0 && foreseen < SMALL_LOG2 ? FEW_WAYS : SIZE_MAX;
     cq_status status = CQ_OK;
 
     for (size_t s = sweep->at; s < sweep->at + stride && status == CQ_OK; s++)

@@ -58,9 +58,10 @@ typedef struct cq_sweep {
     uint64_t moved, states, most_states;
     bool whole;   /* a layer stays whole until the next one is done */
     bool keeping; /* and behind that, in `kept`; strides are of one step then */
-    CQ_VEC(cq_layer) kept;  /* layer s is that before step s; empty where it was let go */
-    size_t apart;           /* kept layers are so many steps apart */
-    size_t most_kept;       /* bytes of layers; beyond that some are let go */
+    CQ_VEC(cq_layer)
+    kept;             /* layer s is that before step s; empty where it was let go */
+    size_t apart;     /* kept layers are so many steps apart */
+    size_t most_kept; /* bytes of layers; beyond that some are let go */
     struct cq_sweep *again; /* makes a stretch of layers once more, or NULL */
     size_t again_from;      /* the first of them */
     cq_status (*between)(struct cq_sweep *sweep); /* called before each stride */
