@@ -173,8 +173,9 @@ void cq_sweep_skip(cq_sweep *sweep, size_t to)
         settle_owners(sweep);
 }
 
-/* What the stride's moves put in doubt, where the layer is worth it. Items with many ways
- * are left out of small sweeps: to look at them would take longer than the sweep. */
+/* What the stride's moves put in doubt, where the layer is worth it. Items with many
+ * ways are left out of small sweeps: to look at them would take longer than the sweep.
+ */
 static cq_status make_doubts(cq_sweep *sweep, size_t stride)
 {
     double foreseen = sweep->plan->order->log2_states;
