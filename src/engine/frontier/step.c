@@ -17,7 +17,7 @@ enum {
     AHEAD = 12,
     TRIAL_FROM = 16384,
     TRIAL_BLOCKS = 16,
-    TRIAL_SHARE = 16,
+    TRIAL_SHARE = 4,
     TRIAL_PATHS = 32
 };
 
