@@ -523,7 +523,8 @@ async function pace(page, side) {
 mkdirSync(pictures, { recursive: true });
 const path = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find(existsSync);
 const { server, address } = await startServer();
-const browser = await chromium.launch({ executablePath: path, args: ["--no-sandbox"] });
+const browser = await chromium.launch({ executablePath: path, args: ["--no-sandbox",
+    "--disable-dev-shm-usage"] });
 let remark = "";
 
 try {
