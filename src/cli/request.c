@@ -49,8 +49,8 @@ int cq_run_request(cq_cli *cli)
                             print_event, cli, &outcome);
     cq_signals_rest();
     cq_file_drop(&text);
-    if (status == CQ_MEMORY)
-        cq_report(cli, status); /* there may have been none left to tell the event */
+    if (status == CQ_MEMORY || (status == CQ_OK && outcome.stop == CQ_STOP_MEMORY))
+        cq_report(cli, CQ_MEMORY); /* the events may have had no room to say it */
     return exit_code_of(status, &outcome);
 }
 
