@@ -40,6 +40,7 @@ int cq_run_request(cq_cli *cli)
                                   .threads = (unsigned)cli->set.threads};
     cq_web_outcome outcome = {CQ_UNKNOWN, CQ_FINISHED};
     cq_text text = {0};
+    int exit_code;
     cq_status status = cq_file_read(cli->ctx, cli->args[0], &text);
 
     if (status != CQ_OK)
@@ -49,9 +50,11 @@ int cq_run_request(cq_cli *cli)
                             print_event, cli, &outcome);
     cq_signals_rest();
     cq_file_drop(&text);
-    if (status == CQ_MEMORY || (status == CQ_OK && outcome.stop == CQ_STOP_MEMORY))
+    exit_code = exit_code_of(status, &outcome);
+    if (exit_code == CQ_EXIT_STOPPED &&
+        (status == CQ_MEMORY || outcome.stop == CQ_STOP_MEMORY))
         cq_report(cli, CQ_MEMORY); /* the events may have had no room to say it */
-    return exit_code_of(status, &outcome);
+    return exit_code;
 }
 
 #else
