@@ -193,6 +193,7 @@ static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t bo
         status = load_given(cli, problem, &given);
     if (status != CQ_OK) {
         cq_vec_free(&order);
+        cq_answer_free(given);
         return cq_report(cli, status);
     }
     options.given = given;

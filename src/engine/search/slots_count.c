@@ -158,12 +158,18 @@ INLINE void narrow_many(cq_slots *l, const uint8_t *from, const uint8_t *mask,
         (uint32_t)((i - CQ_SLOTS_VECTOR) / (width / 8)) + (uint32_t)_tzcnt_u64(like);
 }
 
+/* The sizes for which the walk is compiled on its own. */
+INLINE bool is_few(uint32_t width, size_t bytes)
+{
+    return width == 32 ? bytes == 128 || bytes == 160 : width < 32 && bytes == 64;
+}
+
 /* The slots `to` are `from` without the mask; then finds the item with the fewest
  * ways. */
 INLINE void narrow(cq_slots *l, const uint8_t *from, const uint8_t *mask, uint8_t *to,
                    cq_slots_node *node, uint32_t width, size_t bytes)
 {
-    if (__builtin_constant_p(bytes))
+    if (is_few(width, bytes))
         narrow_few(from, mask, to, node, width, bytes);
     else
         narrow_many(l, from, mask, to, node, width, bytes);
@@ -179,7 +185,7 @@ INLINE void remove_mask(uint8_t *slots, const uint8_t *mask, size_t bytes)
 }
 
 /* Covers all items that have one way together, where narrow finds them all. */
-#define TOGETHER(bytes) __builtin_constant_p(bytes)
+#define TOGETHER(width, bytes) is_few(width, bytes)
 
 #include "engine/search/slots_walk.h"
 

@@ -135,7 +135,7 @@ INLINE void narrow(cq_slots *l, const uint8_t *from, const uint8_t *mask, uint8_
     node->item = first_byte(l->ways, bytes, node->fewest) / (width / 8);
 }
 
-#define TOGETHER(bytes) false
+#define TOGETHER(width, bytes) false
 
 INLINE void remove_mask(uint8_t *slots, const uint8_t *mask, size_t bytes)
 {

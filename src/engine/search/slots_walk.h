@@ -6,8 +6,8 @@
  *
  *     narrow     l, from, mask, to, node, width, bytes: the slots `to` are `from`
  *                without the mask; tells the node how few ways there are, and which
- *                item is the first with so many or, where TOGETHER(bytes) is true, all
- *                items with one way if there are any
+ *                item is the first with so many or, where TOGETHER(width, bytes) is
+ *                true, all items with one way if there are any
  *     remove_mask  slots, mask, bytes: takes the mask away, and no more
  *
  * An item with one way is covered within the frame. So is the last of several ways: its
@@ -120,7 +120,7 @@ INLINE void settle_all(tables t, uint8_t *slots, cq_slots_node *n)
 INLINE void settle(tables t, uint8_t *slots, cq_slots_node *n)
 {
     while (n->fewest == 1)
-        if (TOGETHER(t.bytes))
+        if (TOGETHER(t.width, t.bytes))
             settle_all(t, slots, n);
         else
             settle_one(t, slots, n);
