@@ -88,17 +88,32 @@ INLINE uint32_t least_of(__m256i v, uint32_t width)
     return (uint32_t)_mm_extract_epi16(_mm_minpos_epu16(half), 0) & 255;
 }
 
+/* gcc 12 may keep a mask of 16 bits in memory, where registers are few, and read it back
+ * as one of 64. A number in a register of its own width is extended rightly. */
+#define IN_REGISTER(bits) __asm__("" : "+r"(bits))
+
 /* The slots with so many ways, as bits. */
 INLINE uint64_t slots_like(__m256i ways, uint32_t value, uint32_t width)
 {
     int same = value == CQ_SLOTS_CLOSED ? -1 : (int)value;
+    __mmask32 of_8;
+    __mmask16 of_16;
+    __mmask8 bits;
 
     switch (width) {
-    case 8: return _mm256_cmpeq_epi8_mask(ways, _mm256_set1_epi8((char)same));
-    case 16: return _mm256_cmpeq_epi16_mask(ways, _mm256_set1_epi16((short)same));
-    case 32: return _mm256_cmpeq_epi32_mask(ways, _mm256_set1_epi32(same));
-    default: return _mm256_cmpeq_epi64_mask(ways, _mm256_set1_epi64x(same));
+    case 8:
+        of_8 = _mm256_cmpeq_epi8_mask(ways, _mm256_set1_epi8((char)same));
+        IN_REGISTER(of_8);
+        return of_8;
+    case 16:
+        of_16 = _mm256_cmpeq_epi16_mask(ways, _mm256_set1_epi16((short)same));
+        IN_REGISTER(of_16);
+        return of_16;
+    case 32: bits = _mm256_cmpeq_epi32_mask(ways, _mm256_set1_epi32(same)); break;
+    default: bits = _mm256_cmpeq_epi64_mask(ways, _mm256_set1_epi64x(same)); break;
     }
+    IN_REGISTER(bits);
+    return bits;
 }
 
 /* Where all slots are in FEW_VECTORS at most, one word has a bit for each. Whether an
