@@ -161,6 +161,22 @@ static cq_status number_all(cq_weave *w)
     return status;
 }
 
+bool cq_weave_comes_round(const cq_weave *w, uint32_t v, uint32_t most)
+{
+    const cq_loom *f = &w->loom;
+    uint32_t at = cq_loom_link(f, v, 0), before = v;
+
+    for (uint32_t i = 0; i < most && cq_is_vertex(at); i++) {
+        uint32_t to = cq_loom_next(f, at, before);
+
+        if (at == v)
+            return true;
+        before = at;
+        at = to;
+    }
+    return false;
+}
+
 /* The thread u ---- v and one of x: joins their cycles if y can be found. */
 static bool join_beside(cq_weave *w, uint32_t u, uint32_t v, uint32_t x)
 {

@@ -25,7 +25,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static cq_status make_room(cq_weave *w)
+cq_status cq_weave_make_room(cq_weave *w)
 {
     const cq_loom *f = &w->loom;
     cq_context *ctx = w->run->ctx;
@@ -49,6 +49,12 @@ static cq_status make_room(cq_weave *w)
         memset(w->parent, 0xff, f->size * sizeof *w->parent);
     }
     return CQ_OK;
+}
+
+void cq_weave_drop_room(cq_weave *w)
+{
+    cq_free(w->near);
+    w->near = NULL;
 }
 
 static bool reached(const cq_weave *w, uint32_t v)
@@ -322,13 +328,6 @@ static void each_once(cq_u32s *list)
     list->count = kept;
 }
 
-/* A table as large as the board, on which the numbers of cycles come next. */
-static void drop_room(cq_weave *w)
-{
-    cq_free(w->near);
-    w->near = NULL;
-}
-
 /* Searches from every vertex that is short; *cut counts those that were cut short, and
  * *failed those that are short for good. */
 static cq_status augment_all(cq_weave *w, size_t most, size_t *cut, size_t *failed)
@@ -351,21 +350,38 @@ static cq_status augment_all(cq_weave *w, size_t most, size_t *cut, size_t *fail
     return status;
 }
 
+/* Paths that are hard to find now may be easy when others have been found. */
+static cq_status augment_until_done(cq_weave *w)
+{
+    cq_status status = CQ_OK;
+    size_t cut = 1, failed;
+
+    each_once(&w->short_of);
+    for (size_t most = FAR; status == CQ_OK && cut && !w->stopped; most *= 4)
+        status = augment_all(w, most, &cut, &failed);
+    return status;
+}
+
 cq_status cq_weave_factor(cq_weave *w, bool *done)
 {
     const cq_loom *f = &w->loom;
-    cq_status status = w->short_of.count ? make_room(w) : CQ_OK;
-    size_t cut = 1, failed;
+    cq_status status = w->short_of.count ? cq_weave_make_room(w) : CQ_OK;
 
     *done = false;
-    each_once(&w->short_of);
-    /* Paths that are hard to find now may be easy when others have been found. */
-    for (size_t most = FAR; status == CQ_OK && cut && !w->stopped; most *= 4)
-        status = augment_all(w, most, &cut, &failed);
+    if (status == CQ_OK)
+        status = augment_until_done(w);
     if (status == CQ_OK && !w->stopped)
         *done = let_out(w);
     if (!*done && f->two_coloured && !w->stopped)
         w->impossible = true;
-    drop_room(w);
+    cq_weave_drop_room(w);
+    return status;
+}
+
+cq_status cq_weave_complete(cq_weave *w, bool *done)
+{
+    cq_status status = augment_until_done(w);
+
+    *done = status == CQ_OK && !w->stopped && missing(w) == 0;
     return status;
 }

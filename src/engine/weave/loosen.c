@@ -5,6 +5,10 @@
  * threads for them, mostly nearby, and the cycles are numbered and joined again. Each
  * round, of a cost linear in the board, settles a good share of the cycles that are
  * left; how many vertices are loosened varies, as no number is best everywhere.
+ *
+ * On large boards a cycle is loosened and completed many times in one round, until no
+ * small cycle is left where threads were changed. On an Aztec diamond of radius 5000
+ * this took four rounds where one try in each took 26, and a second start.
  */
 #include "engine/weave/weave.h"
 
@@ -62,11 +66,99 @@ static cq_status take_in(cq_weave *w)
     return CQ_OK;
 }
 
-cq_status cq_weave_loosen(cq_weave *w)
+/* ---- large boards ---- */
+
+enum {
+    LARGE = 50000, /* vertices from which the cycles are not numbered after every try */
+    SMALL = 4000,  /* vertices of a cycle that is still to be opened */
+    TRIES = 60     /* for one cycle */
+};
+
+/* A vertex of the small cycle through v, drawn at random. */
+static uint32_t draw_on_cycle(cq_weave *w, uint32_t v)
+{
+    cq_loom *f = &w->loom;
+    uint32_t steps = cq_loom_shuffle(f, SMALL), before = CQ_LINK_NONE;
+
+    for (uint32_t i = 0; i < steps && cq_is_vertex(v); i++) {
+        uint32_t to = cq_loom_next(f, v, before);
+
+        if (!cq_is_vertex(to))
+            break;
+        before = v;
+        v = to;
+    }
+    return v;
+}
+
+/* One of these vertices that is on a small cycle, or CQ_LINK_NONE. */
+static uint32_t find_small(cq_weave *w, const cq_u32s *touched)
+{
+    for (size_t i = 0; i < touched->count; i++) {
+        w->loom.work += SMALL / 8;
+        if (cq_weave_comes_round(w, touched->at[i], SMALL))
+            return touched->at[i];
+    }
+    return CQ_LINK_NONE;
+}
+
+/* Loosens and completes round the cycle of v until no small cycle is there. */
+static cq_status open_cycle(cq_weave *w, uint32_t v, cq_u32s *touched, bool *whole)
+{
+    cq_status status = CQ_OK;
+
+    if (!cq_weave_comes_round(w, v, SMALL))
+        return CQ_OK;
+    for (unsigned i = 0; i < TRIES && v != CQ_LINK_NONE; i++) {
+        status =
+            loosen_round(w, draw_on_cycle(w, v), 4 + cq_loom_shuffle(&w->loom, 24));
+        touched->count = 0;
+        for (size_t k = 0; status == CQ_OK && k < w->short_of.count; k++)
+            status = cq_vec_push(w->run->ctx, touched, w->short_of.at[k]);
+        if (status == CQ_OK)
+            status = cq_weave_complete(w, whole);
+        if (status != CQ_OK || !*whole)
+            break;
+        v = find_small(w, touched);
+    }
+    return status;
+}
+
+/* Numbering the cycles takes a step for every vertex of the board, and a change may need
+ * many tries: so they are made without, and judged by the small cycles that come of
+ * them. If the widest cycle is cut in two on the way, its parts are long, and mostly
+ * joined again with ease. */
+static cq_status open_all(cq_weave *w, bool *whole)
 {
     cq_cycles *c = &w->cycles;
-    cq_status status = w->loose_ends ? take_in(w) : CQ_OK;
+    cq_u32s touched = {0};
+    cq_status status;
 
+    cq_free(c->of);
+    c->of = NULL;
+    status = cq_weave_make_room(w);
+    *whole = true;
+    for (uint32_t n = 1; n < c->root.count && status == CQ_OK && *whole; n++)
+        if (c->root.at[n] == n && n != cq_cycles_widest(c))
+            status = open_cycle(w, c->first.at[n], &touched, whole);
+    cq_vec_free(&touched);
+    cq_weave_drop_room(w);
+    return status;
+}
+
+cq_status cq_weave_loosen(cq_weave *w, bool *whole)
+{
+    cq_cycles *c = &w->cycles;
+    cq_status status = CQ_OK;
+
+    *whole = false;
+    if (w->loom.count >= LARGE) {
+        status = open_all(w, whole);
+        if (status != CQ_OK || *whole)
+            return status;
+    }
+    if (w->loose_ends)
+        status = take_in(w);
     for (uint32_t n = 1; n < c->root.count && status == CQ_OK; n++)
         if (c->root.at[n] == n && n != cq_cycles_widest(c))
             status = loosen_round(w, c->first.at[n], 4 + cq_loom_shuffle(&w->loom, 24));

@@ -157,30 +157,14 @@ static void change_back(mend *m)
     }
 }
 
-/* Whether the cycle through v has come round after few steps. */
-static bool is_small(const mend *m, uint32_t v)
-{
-    const cq_loom *f = &m->w->loom;
-    uint32_t at = cq_loom_link(f, v, 0), before = v;
-
-    for (unsigned i = 0; i < SMALL && cq_is_vertex(at); i++) {
-        uint32_t to = cq_loom_next(f, at, before);
-
-        if (at == v)
-            return true;
-        before = at;
-        at = to;
-    }
-    return false;
-}
-
 /* Two threads of the widest cycle are among those taken out, and it is not known how
  * its pieces come together. Changes all the same, if no small cycle comes of it. */
 static bool change_blindly(mend *m)
 {
     change(m);
     for (unsigned i = 0; i < m->depth; i++)
-        if (is_small(m, m->a[i]) || is_small(m, m->b[i])) {
+        if (cq_weave_comes_round(m->w, m->a[i], SMALL) ||
+            cq_weave_comes_round(m->w, m->b[i], SMALL)) {
             change_back(m);
             return false;
         }

@@ -100,16 +100,15 @@ static cq_status start(cq_weave *w, bool *done)
 {
     uint32_t fewest = UINT32_MAX, left;
     unsigned since = 0; /* rounds since there were so few cycles */
-    bool blind = false, whole;
+    bool blind = false, whole = false;
     cq_status status = begin(w);
 
     while (status == CQ_OK && !w->stopped && ++since <= PATIENCE) {
         w->rounds++;
-        if (!blind) {
+        if (!whole)
             status = cq_weave_factor(w, &whole);
-            if (status != CQ_OK || w->stopped || !whole)
-                break;
-        }
+        if (status != CQ_OK || w->stopped || !whole)
+            break;
         status = join(w, &left, &blind);
         if (status != CQ_OK || w->stopped)
             break;
@@ -121,7 +120,7 @@ static cq_status start(cq_weave *w, bool *done)
             since = 0;
         }
         if (!blind)
-            status = cq_weave_loosen(w);
+            status = cq_weave_loosen(w, &whole);
     }
     return status;
 }

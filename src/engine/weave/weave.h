@@ -78,12 +78,21 @@ cq_status cq_weave_strands(cq_weave *weave);
 /* Two threads at every vertex, except at the ends of an open tour, which lead out.
  * *done is false where some are missing. */
 cq_status cq_weave_factor(cq_weave *weave, bool *done);
+/* The table for alternating paths: as large as the board, so it should not be there
+ * together with the numbers of the cycles. */
+cq_status cq_weave_make_room(cq_weave *weave);
+void cq_weave_drop_room(cq_weave *weave);
+/* As the factor, within that room, and the ends of an open tour stay as they are. */
+cq_status cq_weave_complete(cq_weave *weave, bool *done);
 /* Numbers the cycles and joins what can be joined. */
 cq_status cq_weave_join(cq_weave *weave);
 /* Joins small cycles that are left by larger changes. */
 cq_status cq_weave_mend(cq_weave *weave);
-/* Takes threads out round every cycle but the widest. */
-cq_status cq_weave_loosen(cq_weave *weave);
+/* Takes threads out round every cycle but the widest. On a large board they are woven
+ * anew at once; *whole is whether all are there again. */
+cq_status cq_weave_loosen(cq_weave *weave, bool *whole);
+/* Whether the cycle through v comes round within so many steps. */
+bool cq_weave_comes_round(const cq_weave *weave, uint32_t v, uint32_t most);
 
 /* Makes one cycle (or path) of the loom, if it can within the work allowed. */
 cq_status cq_weave_try(cq_weave *weave, uint64_t allowed, bool *done);
