@@ -88,8 +88,8 @@ INLINE uint32_t least_of(__m256i v, uint32_t width)
     return (uint32_t)_mm_extract_epi16(_mm_minpos_epu16(half), 0) & 255;
 }
 
-/* gcc 12 may keep a mask of 16 bits in memory, where registers are few, and read it back
- * as one of 64. A number in a register of its own width is extended rightly. */
+/* gcc 12 may keep a mask of 16 bits in memory, where registers are few, and read it
+ * back as one of 64. A number in a register of its own width is extended rightly. */
 #define IN_REGISTER(bits) __asm__("" : "+r"(bits))
 
 /* The slots with so many ways, as bits. */

@@ -124,9 +124,9 @@ static cq_status open_cycle(cq_weave *w, uint32_t v, cq_u32s *touched, bool *who
     return status;
 }
 
-/* Numbering the cycles takes a step for every vertex of the board, and a change may need
- * many tries: so they are made without, and judged by the small cycles that come of
- * them. If the widest cycle is cut in two on the way, its parts are long, and mostly
+/* Numbering the cycles takes a step for every vertex of the board, and a change may
+ * need many tries: so they are made without, and judged by the small cycles that come
+ * of them. If the widest cycle is cut in two on the way, its parts are long, and mostly
  * joined again with ease. */
 static cq_status open_all(cq_weave *w, bool *whole)
 {
