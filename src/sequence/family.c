@@ -22,6 +22,8 @@
 static cq_status put_text(cq_context *ctx, cq_chars *out, const char *text,
                           size_t length)
 {
+    if (length == 0)
+        return CQ_OK;
     if (cq_vec_reserve(ctx, out, length) != CQ_OK)
         return CQ_MEMORY;
     memcpy(out->at + out->count, text, length);
