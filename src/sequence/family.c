@@ -211,7 +211,8 @@ static cq_status parse_art(cq_context *ctx, const cq_text *art, uint64_t n,
     if (status == CQ_OK)
         status = expand(ctx, art, n, &text);
     if (status == CQ_OK)
-        status = cq_problem_parse_puzzle(ctx, art->name, text.at, text.count, out);
+        status = cq_problem_parse_puzzle(ctx, art->name, text.at ? text.at : "",
+                                         text.count, out);
     cq_vec_free(&text);
     return status;
 }
