@@ -1,86 +1,17 @@
 /* check_proofs_test.c - each kind of certificate, right and wrong. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
-#include <stdlib.h>
-#include <string.h>
-
 #include "check/check.h"
-
-typedef struct fixture {
-    cq_context *ctx;
-    cq_problem *problem;
-    cq_certificate certificate;
-    char sentence[CQ_SENTENCE_SIZE];
-} fixture;
+#include "posed.h"
 
 static int set_up(void **state)
 {
-    fixture *f = calloc(1, sizeof *f);
-
-    f->ctx = cq_context_new();
-    *state = f;
-    return 0;
-}
-
-static void forget(fixture *f)
-{
-    cq_problem_free(f->problem);
-    cq_certificate_free(&f->certificate);
-    memset(&f->certificate, 0, sizeof f->certificate);
-    f->problem = NULL;
-}
-
-static int tear_down(void **state)
-{
-    fixture *f = *state;
-    size_t left;
-
-    forget(f);
-    left = cq_context_memory_used(f->ctx);
-    cq_context_free(f->ctx);
-    free(f);
-    return left == 0 ? 0 : -1;
-}
-
-static void tiling(fixture *f, const char *board, const char *pieces)
-{
-    forget(f);
-    assert_int_equal(cq_problem_parse_board(f->ctx, board, &f->problem), CQ_OK);
-    if (pieces)
-        assert_int_equal(cq_problem_set_pieces(f->ctx, f->problem, pieces), CQ_OK);
-}
-
-static void puzzle(fixture *f, const char *text)
-{
-    forget(f);
-    assert_int_equal(
-        cq_problem_parse_puzzle(f->ctx, "test", text, strlen(text), &f->problem),
-        CQ_OK);
-}
-
-static void graph(fixture *f, const char *edges, bool closed)
-{
-    forget(f);
-    assert_int_equal(cq_problem_parse_graph(f->ctx, "test", edges, strlen(edges),
-                                            closed, &f->problem),
-                     CQ_OK);
-}
-
-static void tour(fixture *f, const char *board, bool closed)
-{
-    tiling(f, board, NULL);
-    assert_int_equal(cq_problem_set_tour(f->ctx, f->problem, "1,2", closed), CQ_OK);
+    return open_fixture(state, 1);
 }
 
 static void name(fixture *f, size_t count, const uint32_t *members)
 {
     f->certificate.members.count = 0;
     for (size_t i = 0; i < count; i++)
-        assert_int_equal(cq_vec_push(f->ctx, &f->certificate.members, members[i]),
-                         CQ_OK);
+        assert_int_equal(cq_vec_push(ctx, &f->certificate.members, members[i]), CQ_OK);
 }
 
 #define NAME(f, ...)                                                                   \
@@ -92,9 +23,9 @@ static cq_verdict judge(fixture *f, cq_proof proof)
     cq_verdict verdict = CQ_UNKNOWN;
 
     f->certificate.proof = proof;
-    assert_int_equal(cq_check_certificate(f->ctx, f->problem, &f->certificate, &verdict,
-                                          f->sentence),
-                     CQ_OK);
+    assert_int_equal(
+        cq_check_certificate(ctx, f->problem, &f->certificate, &verdict, f->sentence),
+        CQ_OK);
     return verdict;
 }
 
@@ -105,27 +36,27 @@ static void area(void **state)
 {
     fixture *f = *state;
 
-    tiling(f, "3x3", NULL);
+    pose_tiling(f, "3x3", NULL);
     assert_proves(f, CQ_PROOF_AREA);
-    tiling(f, "4x4", NULL);
+    pose_tiling(f, "4x4", NULL);
     assert_fails(f, CQ_PROOF_AREA);
-    tiling(f, "1x7", "I3*,L5*"); /* 7 is neither 3 a + 5 b */
+    pose_tiling(f, "1x7", "I3*,L5*"); /* 7 is neither 3 a + 5 b */
     assert_proves(f, CQ_PROOF_AREA);
-    tiling(f, "1x8", "I3*,L5*");
+    pose_tiling(f, "1x8", "I3*,L5*");
     assert_fails(f, CQ_PROOF_AREA);
-    tiling(f, "4x4", "pentominoes");
+    pose_tiling(f, "4x4", "pentominoes");
     assert_proves(f, CQ_PROOF_AREA);
     assert_string_equal(f->sentence, "the pieces that must be used have more "
                                      "than 16 squares");
-    tiling(f, "6x10", "pentominoes");
+    pose_tiling(f, "6x10", "pentominoes");
     assert_fails(f, CQ_PROOF_AREA);
-    tiling(f, "4x4", "domino*0..7");
+    pose_tiling(f, "4x4", "domino*0..7");
     assert_proves(f, CQ_PROOF_AREA);
-    tiling(f, "4x4", "domino*0..7,I3*2..2");
+    pose_tiling(f, "4x4", "domino*0..7,I3*2..2");
     assert_fails(f, CQ_PROOF_AREA);
-    tiling(f, "5000x5000", "I3*0..4000000,L5*0..3,T4*0..5000000"); /* by the set */
+    pose_tiling(f, "5000x5000", "I3*0..4000000,L5*0..3,T4*0..5000000"); /* by the set */
     assert_fails(f, CQ_PROOF_AREA);
-    tiling(f, "5001x4999", "T4*,domino*");
+    pose_tiling(f, "5001x4999", "T4*,domino*");
     assert_proves(f, CQ_PROOF_AREA);
 }
 
@@ -133,33 +64,34 @@ static void colours(void **state)
 {
     fixture *f = *state;
 
-    tiling(f, "8x8-a1,h8", NULL);
+    pose_tiling(f, "8x8-a1,h8", NULL);
     assert_proves(f, CQ_PROOF_COLOURS);
-    tiling(f, "8x8-a1,b1", NULL);
+    pose_tiling(f, "8x8-a1,b1", NULL);
     assert_fails(f, CQ_PROOF_COLOURS);
-    tiling(f, "4x5", "tetrominoes"); /* only T is unbalanced, by 2 (Golomb) */
+    pose_tiling(f, "4x5", "tetrominoes"); /* only T is unbalanced, by 2 (Golomb) */
     assert_proves(f, CQ_PROOF_COLOURS);
-    tiling(f, "6x6", "T4*"); /* nine of them make 2 modulo 4 */
+    pose_tiling(f, "6x6", "T4*"); /* nine of them make 2 modulo 4 */
     assert_proves(f, CQ_PROOF_COLOURS);
-    tiling(f, "4x4", "T4*");
+    pose_tiling(f, "4x4", "T4*");
     assert_fails(f, CQ_PROOF_COLOURS);
-    tiling(f, "1002x1002", "T4*");
+    pose_tiling(f, "1002x1002", "T4*");
     assert_proves(f, CQ_PROOF_COLOURS);
-    tiling(f, "4x4-a1,c1", "T4*0..2,domino*0..1,I3*0..4"); /* 14 = 2*4+2*3 ... */
+    pose_tiling(f, "4x4-a1,c1", "T4*0..2,domino*0..1,I3*0..4"); /* 14 = 2*4+2*3 ... */
     assert_fails(f, CQ_PROOF_COLOURS);
-    tiling(f, "4x4-a1,c1,b2,d2", "domino*"); /* 12 cells, all holes of one colour */
+    pose_tiling(f, "4x4-a1,c1,b2,d2",
+                "domino*"); /* 12 cells, all holes of one colour */
     assert_proves(f, CQ_PROOF_COLOURS);
-    tiling(f, "4x4-a1,c1,b2,d2", "domino*,T4*0..1"); /* one T makes 2 of the 4 */
+    pose_tiling(f, "4x4-a1,c1,b2,d2", "domino*,T4*0..1"); /* one T makes 2 of the 4 */
     assert_proves(f, CQ_PROOF_COLOURS);
-    tiling(f, "4x4-a1,c1,b2,d2", "domino*,T4*0..2");
+    pose_tiling(f, "4x4-a1,c1,b2,d2", "domino*,T4*0..2");
     assert_fails(f, CQ_PROOF_COLOURS);
-    tiling(f, "1000x1000-a1,c1", "domino*,T4*0..100");
+    pose_tiling(f, "1000x1000-a1,c1", "domino*,T4*0..100");
     assert_int_equal(judge(f, CQ_PROOF_COLOURS), CQ_UNKNOWN);
-    tiling(f, "torus:3x4-a1,b2", NULL); /* the colouring does not go round */
+    pose_tiling(f, "torus:3x4-a1,b2", NULL); /* the colouring does not go round */
     assert_fails(f, CQ_PROOF_COLOURS);
-    tiling(f, "torus:4x4-a1,b2", NULL);
+    pose_tiling(f, "torus:4x4-a1,b2", NULL);
     assert_proves(f, CQ_PROOF_COLOURS);
-    tiling(f, "cylinder:3x5-a1,a2,a3,b1,c2", NULL); /* nothing crosses the seam */
+    pose_tiling(f, "cylinder:3x5-a1,a2,a3,b1,c2", NULL); /* nothing crosses the seam */
     assert_proves(f, CQ_PROOF_COLOURS);
 }
 
@@ -167,19 +99,19 @@ static void supply(void **state)
 {
     fixture *f = *state;
 
-    puzzle(f, "board\nrr##\npiece A copies=2\nb#\n");
+    pose_puzzle(f, "board\nrr##\npiece A copies=2\nb#\n");
     NAME(f, 'r');
     assert_fails(f, CQ_PROOF_SUPPLY);
     NAME(f, 'b');
     assert_fails(f, CQ_PROOF_SUPPLY);
-    puzzle(f, "board\nrrr#\npiece A copies=2\nb#\n");
+    pose_puzzle(f, "board\nrrr#\npiece A copies=2\nb#\n");
     NAME(f, 'b');
     assert_proves(f, CQ_PROOF_SUPPLY); /* two b, one place */
     NAME(f, 'r');
     assert_proves(f, CQ_PROOF_SUPPLY); /* three r, two squares for them */
     NAME(f, 'g');
     assert_fails(f, CQ_PROOF_SUPPLY);
-    puzzle(f, "board\nrrrr\npiece A copies=any\nrb\npiece B copies=0..1\nrr\n");
+    pose_puzzle(f, "board\nrrrr\npiece A copies=any\nrb\npiece B copies=0..1\nrr\n");
     NAME(f, 'r');
     assert_proves(f, CQ_PROOF_SUPPLY); /* only with the area taken into account */
     NAME(f, 'r', 'b');
@@ -194,26 +126,26 @@ static void unplaceable(void **state)
 {
     fixture *f = *state;
 
-    tiling(f, "3x4", "I5,domino*");
+    pose_tiling(f, "3x4", "I5,domino*");
     NAME(f, 0);
     assert_proves(f, CQ_PROOF_UNPLACEABLE);
     NAME(f, 1);
     assert_fails(f, CQ_PROOF_UNPLACEABLE);
     NAME(f, 2);
     assert_fails(f, CQ_PROOF_UNPLACEABLE);
-    tiling(f, "3x4", "I5*0..1,domino*");
+    pose_tiling(f, "3x4", "I5*0..1,domino*");
     NAME(f, 0);
     assert_fails(f, CQ_PROOF_UNPLACEABLE);
-    tiling(f, "3x5", "I5,domino*");
+    pose_tiling(f, "3x5", "I5,domino*");
     NAME(f, 0);
     assert_fails(f, CQ_PROOF_UNPLACEABLE);
-    tiling(f, "torus:3x4", "I5,domino*"); /* it would bite its own tail */
+    pose_tiling(f, "torus:3x4", "I5,domino*"); /* it would bite its own tail */
     NAME(f, 0);
     assert_proves(f, CQ_PROOF_UNPLACEABLE);
-    tiling(f, "torus:3x4", "I4,domino*"); /* it just closes */
+    pose_tiling(f, "torus:3x4", "I4,domino*"); /* it just closes */
     NAME(f, 0);
     assert_fails(f, CQ_PROOF_UNPLACEABLE);
-    puzzle(f, "board\nrb\npiece A\nrr\n");
+    pose_puzzle(f, "board\nrb\npiece A\nrr\n");
     NAME(f, 0);
     assert_proves(f, CQ_PROOF_UNPLACEABLE);
 }
@@ -223,10 +155,10 @@ static void uncoverable(void **state)
     fixture *f = *state;
     const char *text = "a b 2:3|c\na\na c\n";
 
-    tiling(f, "2x4-b1,b2", "domino*");
+    pose_tiling(f, "2x4-b1,b2", "domino*");
     NAME(f, 0);
     assert_fails(f, CQ_PROOF_UNCOVERABLE);
-    tiling(f, "2x4-b1,b2", "I3*"); /* no three in a row */
+    pose_tiling(f, "2x4-b1,b2", "I3*"); /* no three in a row */
     NAME(f, 0);
     assert_proves(f, CQ_PROOF_UNCOVERABLE);
     NAME(f, 1); /* a hole */
@@ -235,12 +167,12 @@ static void uncoverable(void **state)
     assert_fails(f, CQ_PROOF_UNCOVERABLE);
     NAME(f, 8);
     assert_fails(f, CQ_PROOF_UNCOVERABLE);
-    tiling(f, "cylinder:2x4-b1,b2", "I3*"); /* across the seam */
+    pose_tiling(f, "cylinder:2x4-b1,b2", "I3*"); /* across the seam */
     NAME(f, 0);
     assert_fails(f, CQ_PROOF_UNCOVERABLE);
     forget(f);
     assert_int_equal(
-        cq_problem_parse_cover(f->ctx, "test", text, strlen(text), &f->problem), CQ_OK);
+        cq_problem_parse_cover(ctx, "test", text, strlen(text), &f->problem), CQ_OK);
     NAME(f, 0);
     assert_fails(f, CQ_PROOF_UNCOVERABLE);
     NAME(f, 1);
@@ -257,10 +189,10 @@ static void hall(void **state)
     fixture *f = *state;
 
     /* # . #    two legs on one square: the ends have one neighbour each */
-    tiling(f, "2x3-b1", NULL);
+    pose_tiling(f, "2x3-b1", NULL);
     NAME(f, 3, 5); /* a1, c1: neighbours a2, c2 */
     assert_fails(f, CQ_PROOF_HALL);
-    tiling(f, "2x3-a1,c1", NULL);
+    pose_tiling(f, "2x3-a1,c1", NULL);
     NAME(f, 0, 2, 4); /* a2, c2, b1: all have only b2 */
     assert_proves(f, CQ_PROOF_HALL);
     assert_string_equal(f->sentence, "3 squares, no two of them neighbours, "
@@ -279,13 +211,13 @@ static void hall(void **state)
     assert_fails(f, CQ_PROOF_HALL);
     f->certificate.members.count = 0;
     assert_fails(f, CQ_PROOF_HALL);
-    tiling(f, "2x3-a1,c1", "L3*");
+    pose_tiling(f, "2x3-a1,c1", "L3*");
     NAME(f, 0, 2);
     assert_fails(f, CQ_PROOF_HALL);
-    tiling(f, "cylinder:2x3-a1,c1", NULL); /* a2 and c2 are neighbours now */
+    pose_tiling(f, "cylinder:2x3-a1,c1", NULL); /* a2 and c2 are neighbours now */
     NAME(f, 0, 2);
     assert_fails(f, CQ_PROOF_HALL);
-    tiling(f, "torus:1x1", NULL);
+    pose_tiling(f, "torus:1x1", NULL);
     NAME(f, 0); /* a square is no neighbour of itself */
     assert_proves(f, CQ_PROOF_HALL);
 }
@@ -296,10 +228,10 @@ static void diagonal_weights(fixture *f, uint32_t modulus)
     const cq_board *board = f->problem->board;
 
     for (cq_cell cell = 0; cell < cq_board_size(board); cell++)
-        assert_int_equal(cq_vec_push(f->ctx, &f->certificate.weights,
+        assert_int_equal(cq_vec_push(ctx, &f->certificate.weights,
                                      (cq_row(board, cell) + cq_col(board, cell)) % 3),
                          CQ_OK);
-    assert_int_equal(cq_vec_push(f->ctx, &f->certificate.values, 0), CQ_OK);
+    assert_int_equal(cq_vec_push(ctx, &f->certificate.values, 0), CQ_OK);
     f->certificate.modulus = modulus;
 }
 
@@ -307,7 +239,7 @@ static void weights(void **state)
 {
     fixture *f = *state;
 
-    tiling(f, "8x8-a8", "I3*"); /* Golomb 1954: a corner cannot be left out */
+    pose_tiling(f, "8x8-a8", "I3*"); /* Golomb 1954: a corner cannot be left out */
     diagonal_weights(f, 3);
     assert_proves(f, CQ_PROOF_WEIGHTS);
     f->certificate.weights.at[17]++;
@@ -324,13 +256,13 @@ static void weights(void **state)
     assert_fails(f, CQ_PROOF_WEIGHTS);
     f->certificate.weights.count--;
     assert_fails(f, CQ_PROOF_WEIGHTS);
-    tiling(f, "8x8-f6", "I3*"); /* the square that can be left out */
+    pose_tiling(f, "8x8-f6", "I3*"); /* the square that can be left out */
     diagonal_weights(f, 3);
     assert_fails(f, CQ_PROOF_WEIGHTS);
-    tiling(f, "2x3", "domino*3");
+    pose_tiling(f, "2x3", "domino*3");
     for (unsigned i = 0; i < 6; i++)
-        assert_int_equal(cq_vec_push(f->ctx, &f->certificate.weights, 1), CQ_OK);
-    assert_int_equal(cq_vec_push(f->ctx, &f->certificate.values, 2), CQ_OK);
+        assert_int_equal(cq_vec_push(ctx, &f->certificate.weights, 1), CQ_OK);
+    assert_int_equal(cq_vec_push(ctx, &f->certificate.values, 2), CQ_OK);
     assert_fails(f, CQ_PROOF_WEIGHTS); /* 6 = 3 * 2 */
     f->certificate.weights.at[0] = INT64_MAX;
     f->certificate.weights.at[1] = INT64_MAX;
@@ -342,22 +274,22 @@ static void weights_with_a_choice(void **state)
 {
     fixture *f = *state;
 
-    tiling(f, "3x3", "domino*2..3,I1*1..2"); /* monominoes have no one weight */
+    pose_tiling(f, "3x3", "domino*2..3,I1*1..2"); /* monominoes have no one weight */
     for (unsigned i = 0; i < 9; i++)
-        assert_int_equal(cq_vec_push(f->ctx, &f->certificate.weights, 1), CQ_OK);
-    assert_int_equal(cq_vec_push(f->ctx, &f->certificate.values, 2), CQ_OK);
-    assert_int_equal(cq_vec_push(f->ctx, &f->certificate.values, 1), CQ_OK);
+        assert_int_equal(cq_vec_push(ctx, &f->certificate.weights, 1), CQ_OK);
+    assert_int_equal(cq_vec_push(ctx, &f->certificate.values, 2), CQ_OK);
+    assert_int_equal(cq_vec_push(ctx, &f->certificate.values, 1), CQ_OK);
     assert_proves(f, CQ_PROOF_WEIGHTS); /* at most 8 squares */
-    tiling(f, "3x3", "domino*2..4,I1*1..2");
+    pose_tiling(f, "3x3", "domino*2..4,I1*1..2");
     for (unsigned i = 0; i < 9; i++)
-        assert_int_equal(cq_vec_push(f->ctx, &f->certificate.weights, 1), CQ_OK);
-    assert_int_equal(cq_vec_push(f->ctx, &f->certificate.values, 2), CQ_OK);
-    assert_int_equal(cq_vec_push(f->ctx, &f->certificate.values, 1), CQ_OK);
+        assert_int_equal(cq_vec_push(ctx, &f->certificate.weights, 1), CQ_OK);
+    assert_int_equal(cq_vec_push(ctx, &f->certificate.values, 2), CQ_OK);
+    assert_int_equal(cq_vec_push(ctx, &f->certificate.values, 1), CQ_OK);
     assert_int_equal(judge(f, CQ_PROOF_WEIGHTS), CQ_UNKNOWN);
-    tiling(f, "3x3", "domino*0..4");
+    pose_tiling(f, "3x3", "domino*0..4");
     for (unsigned i = 0; i < 9; i++)
-        assert_int_equal(cq_vec_push(f->ctx, &f->certificate.weights, 1), CQ_OK);
-    assert_int_equal(cq_vec_push(f->ctx, &f->certificate.values, 2), CQ_OK);
+        assert_int_equal(cq_vec_push(ctx, &f->certificate.weights, 1), CQ_OK);
+    assert_int_equal(cq_vec_push(ctx, &f->certificate.values, 2), CQ_OK);
     assert_proves(f, CQ_PROOF_WEIGHTS); /* 9 is odd */
     f->certificate.modulus = 4;
     assert_proves(f, CQ_PROOF_WEIGHTS);
@@ -369,15 +301,15 @@ static void degree(void **state)
 {
     fixture *f = *state;
 
-    tour(f, "3x3", true);
+    pose_tour(f, "3x3", "1,2", true);
     NAME(f, 4); /* the centre has no leaps */
     assert_proves(f, CQ_PROOF_DEGREE);
     NAME(f, 0);
     assert_fails(f, CQ_PROOF_DEGREE);
-    tour(f, "3x3", false);
+    pose_tour(f, "3x3", "1,2", false);
     NAME(f, 4);
     assert_proves(f, CQ_PROOF_DEGREE);
-    graph(f, "c x\nc y\nc z\n", false); /* c x y z: a star */
+    pose_graph(f, "c x\nc y\nc z\n", false); /* c x y z: a star */
     NAME(f, 1, 2, 3);
     assert_proves(f, CQ_PROOF_DEGREE);
     NAME(f, 1, 2);
@@ -390,10 +322,10 @@ static void degree(void **state)
     assert_fails(f, CQ_PROOF_DEGREE);
     f->certificate.members.count = 0;
     assert_fails(f, CQ_PROOF_DEGREE);
-    tour(f, "1x1", false); /* one square is an open tour */
+    pose_tour(f, "1x1", "1,2", false); /* one square is an open tour */
     NAME(f, 0);
     assert_fails(f, CQ_PROOF_DEGREE);
-    tour(f, "1x1", true);
+    pose_tour(f, "1x1", "1,2", true);
     NAME(f, 0);
     assert_proves(f, CQ_PROOF_DEGREE);
 }
@@ -402,15 +334,15 @@ static void balance(void **state)
 {
     fixture *f = *state;
 
-    tour(f, "5x5", true);
+    pose_tour(f, "5x5", "1,2", true);
     assert_proves(f, CQ_PROOF_BALANCE);
-    tour(f, "5x5", false);
+    pose_tour(f, "5x5", "1,2", false);
     assert_fails(f, CQ_PROOF_BALANCE);
-    tour(f, "6x6", true);
+    pose_tour(f, "6x6", "1,2", true);
     assert_fails(f, CQ_PROOF_BALANCE);
-    tour(f, "6x6-a1,c1", false);
+    pose_tour(f, "6x6-a1,c1", "1,2", false);
     assert_proves(f, CQ_PROOF_BALANCE);
-    graph(f, "a b\nb c\nc a\n", true);
+    pose_graph(f, "a b\nb c\nc a\n", true);
     assert_fails(f, CQ_PROOF_BALANCE);
 }
 
@@ -418,25 +350,25 @@ static void cut(void **state)
 {
     fixture *f = *state;
 
-    graph(f, "c x\nc y\nc z\n", false);
+    pose_graph(f, "c x\nc y\nc z\n", false);
     NAME(f, 0);
     assert_proves(f, CQ_PROOF_CUT);
     NAME(f, 1);
     assert_fails(f, CQ_PROOF_CUT);
-    graph(f, "a b\nb c\n", false);
+    pose_graph(f, "a b\nb c\n", false);
     NAME(f, 1); /* two parts after one vertex: a path may do that */
     assert_fails(f, CQ_PROOF_CUT);
-    graph(f, "a b\nb c\n", true);
+    pose_graph(f, "a b\nb c\n", true);
     NAME(f, 1);
     assert_proves(f, CQ_PROOF_CUT);
     NAME(f, 1, 1);
     assert_fails(f, CQ_PROOF_CUT);
     f->certificate.members.count = 0;
     assert_fails(f, CQ_PROOF_CUT); /* the whole graph is one part */
-    graph(f, "a b\nc d\n", true);
+    pose_graph(f, "a b\nc d\n", true);
     f->certificate.members.count = 0;
     assert_proves(f, CQ_PROOF_CUT);
-    graph(f, "a b\nc d\n", false);
+    pose_graph(f, "a b\nc d\n", false);
     f->certificate.members.count = 0;
     assert_proves(f, CQ_PROOF_CUT);
 }
@@ -446,17 +378,17 @@ static void factor(void **state)
     fixture *f = *state;
 
     /* K(2,3): x y against a b c */
-    graph(f, "x a\nx b\nx c\ny a\ny b\ny c\n", true);
+    pose_graph(f, "x a\nx b\nx c\ny a\ny b\ny c\n", true);
     NAME(f, 1, 2, 3);
     assert_proves(f, CQ_PROOF_FACTOR);
     NAME(f, 1, 2);
     assert_fails(f, CQ_PROOF_FACTOR);
     NAME(f, 0, 1);
     assert_fails(f, CQ_PROOF_FACTOR);
-    graph(f, "x a\nx b\nx c\ny a\ny b\ny c\n", false);
+    pose_graph(f, "x a\nx b\nx c\ny a\ny b\ny c\n", false);
     NAME(f, 1, 2, 3); /* a x b y c is a path */
     assert_fails(f, CQ_PROOF_FACTOR);
-    graph(f, "x a\nx b\nx c\nx d\ny a\ny b\ny c\ny d\n", false);
+    pose_graph(f, "x a\nx b\nx c\nx d\ny a\ny b\ny c\ny d\n", false);
     NAME(f, 1, 2, 3, 4);
     assert_proves(f, CQ_PROOF_FACTOR);
 }
@@ -466,21 +398,21 @@ static void exhausted(void **state)
     fixture *f = *state;
     const char *text = "a b c\na b\nb c\na c\n";
 
-    tiling(f, "8x8-a1,h8", NULL);
+    pose_tiling(f, "8x8-a1,h8", NULL);
     assert_int_equal(judge(f, CQ_PROOF_EXHAUSTED), CQ_YES);
-    tiling(f, "4x5", "tetrominoes");
+    pose_tiling(f, "4x5", "tetrominoes");
     assert_proves(f, CQ_PROOF_EXHAUSTED);
-    tiling(f, "5x4-a1,b1,c1,d1", "T4*");
+    pose_tiling(f, "5x4-a1,b1,c1,d1", "T4*");
     assert_fails(f, CQ_PROOF_EXHAUSTED);
-    tour(f, "4x4", false);
+    pose_tour(f, "4x4", "1,2", false);
     assert_proves(f, CQ_PROOF_EXHAUSTED);
-    tour(f, "5x6", true);
+    pose_tour(f, "5x6", "1,2", true);
     assert_fails(f, CQ_PROOF_EXHAUSTED);
     forget(f);
     assert_int_equal(
-        cq_problem_parse_cover(f->ctx, "test", text, strlen(text), &f->problem), CQ_OK);
+        cq_problem_parse_cover(ctx, "test", text, strlen(text), &f->problem), CQ_OK);
     assert_proves(f, CQ_PROOF_EXHAUSTED);
-    tiling(f, "2000x2001-a1,c1", NULL);
+    pose_tiling(f, "2000x2001-a1,c1", NULL);
     assert_int_equal(judge(f, CQ_PROOF_EXHAUSTED), CQ_UNKNOWN);
     assert_string_equal(f->sentence,
                         "the exhausted search could not be repeated within "

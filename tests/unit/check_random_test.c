@@ -5,48 +5,15 @@
  * reference, made by other code than the checker's. Certificates are drawn at random:
  * none that is confirmed may be for a problem that has solutions.
  */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/random.h"
 #include "check/judge.h"
 #include "problem/placement.h"
+#include "posed.h"
 
 enum { ROUNDS = 400 };
 
-typedef struct fixture {
-    cq_context *ctx;
-    cq_random random;
-} fixture;
-
 static int set_up(void **state)
 {
-    fixture *f = calloc(1, sizeof *f);
-
-    f->ctx = cq_context_new();
-    cq_random_seed(&f->random, 20);
-    *state = f;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    fixture *f = *state;
-    size_t left = cq_context_memory_used(f->ctx);
-
-    cq_context_free(f->ctx);
-    free(f);
-    return left == 0 ? 0 : -1;
-}
-
-static uint32_t below(fixture *f, uint32_t bound)
-{
-    return (uint32_t)cq_random_below(&f->random, bound);
+    return open_fixture(state, 20);
 }
 
 /* ---- covers ---- */
@@ -54,45 +21,36 @@ static uint32_t below(fixture *f, uint32_t bound)
 /* A few items, primary and secondary, and up to ten options in Knuth's format. */
 static cq_problem *random_cover(fixture *f)
 {
-    char text[1024] = "", word[32];
+    static const char *const colours[] = {"", "", ":A", ":B"};
     uint32_t primary = 1 + below(f, 4), secondary = below(f, 3), options = below(f, 11);
-    cq_problem *problem = NULL;
 
+    clear_text(f);
     for (uint32_t i = 0; i < primary; i++) {
         uint32_t least = below(f, 3);
 
-        if (below(f, 2))
-            snprintf(word, sizeof word, "p%u ", i);
-        else
-            snprintf(word, sizeof word, "%u:%u|p%u ", least, least + 1 + below(f, 2),
-                     i);
-        strcat(text, word);
+        if (!below(f, 2))
+            put(f, "%u:%u|", least, least + 1 + below(f, 2));
+        put(f, "p%u ", i);
     }
-    strcat(text, secondary ? "| " : "");
-    for (uint32_t i = 0; i < secondary; i++) {
-        snprintf(word, sizeof word, "s%u ", i);
-        strcat(text, word);
-    }
+    put(f, secondary ? "| " : "");
+    for (uint32_t i = 0; i < secondary; i++)
+        put(f, "s%u ", i);
     for (uint32_t k = 0; k < options; k++) {
-        snprintf(word, sizeof word, "\np%u ", below(f, primary));
-        strcat(text, word);
-        for (uint32_t i = 0; i < primary; i++) {
-            snprintf(word, sizeof word, "p%u ", i);
-            if (!strstr(strrchr(text, '\n'), word) && below(f, 4) == 0)
-                strcat(text, word);
-        }
-        for (uint32_t i = 0; i < secondary; i++) {
-            static const char *const colours[] = {"", "", ":A", ":B"};
+        uint32_t sure = below(f, primary);
 
-            snprintf(word, sizeof word, "s%u%s ", i, colours[below(f, 4)]);
+        put(f, "\np%u ", sure);
+        for (uint32_t i = 0; i < primary; i++)
+            if (i != sure && below(f, 4) == 0)
+                put(f, "p%u ", i);
+        for (uint32_t i = 0; i < secondary; i++) {
+            const char *colour = colours[below(f, 4)];
+
             if (below(f, 2))
-                strcat(text, word);
+                put(f, "s%u%s ", i, colour);
         }
     }
-    strcat(text, "\n");
-    assert_int_equal(
-        cq_problem_parse_cover(f->ctx, "test", text, strlen(text), &problem), CQ_OK);
-    return problem;
+    put(f, "\n");
+    return cover_of(f->text);
 }
 
 /* The definition. */
@@ -134,20 +92,20 @@ static void covers(void **state)
         cq_solution solution = {0};
         char sentence[CQ_SENTENCE_SIZE];
 
-        assert_int_equal(cq_checker_new(f->ctx, problem, &checker), CQ_OK);
+        assert_int_equal(cq_checker_new(ctx, problem, &checker), CQ_OK);
         for (uint32_t set = 0; set < 1u << options; set++) {
             bool right = false;
 
             cq_solution_clear(&solution);
             for (uint32_t k = 0; k < options; k++)
                 if (set >> k & 1)
-                    assert_int_equal(cq_vec_push(f->ctx, &solution.labels, k), CQ_OK);
+                    assert_int_equal(cq_vec_push(ctx, &solution.labels, k), CQ_OK);
             assert_int_equal(cq_checker_solution(checker, &solution, &right, sentence),
                              CQ_OK);
             assert_int_equal(right, is_cover(&problem->cover, set));
             expected += right;
         }
-        assert_int_equal(cq_recount_problem(f->ctx, problem, 1000000, 0, NULL, &again),
+        assert_int_equal(cq_recount_problem(ctx, problem, 1000000, 0, NULL, &again),
                          CQ_OK);
         assert_true(again.complete);
         assert_int_equal(again.found, expected);
@@ -164,29 +122,19 @@ static void covers(void **state)
 static cq_problem *random_graph(fixture *f)
 {
     uint32_t n = 2 + below(f, 5), dense = 2 + below(f, 6);
-    char text[1024] = "", word[32];
-    cq_problem *problem = NULL;
+    char edges[900] = "", word[32];
+    unsigned count = 0;
 
-    snprintf(text, sizeof text, "p edge %u ", n);
-    {
-        char edges[900] = "";
-        unsigned count = 0;
-
-        for (uint32_t a = 1; a <= n; a++)
-            for (uint32_t b = a + 1; b <= n; b++)
-                if (below(f, 8) < dense) {
-                    snprintf(word, sizeof word, "e %u %u\n", a, b);
-                    strcat(edges, word);
-                    count++;
-                }
-        snprintf(word, sizeof word, "%u\n", count);
-        strcat(text, word);
-        strcat(text, edges);
-    }
-    assert_int_equal(cq_problem_parse_graph(f->ctx, "test", text, strlen(text),
-                                            below(f, 2), &problem),
-                     CQ_OK);
-    return problem;
+    for (uint32_t a = 1; a <= n; a++)
+        for (uint32_t b = a + 1; b <= n; b++)
+            if (below(f, 8) < dense) {
+                snprintf(word, sizeof word, "e %u %u\n", a, b);
+                strcat(edges, word);
+                count++;
+            }
+    clear_text(f);
+    put(f, "p edge %u %u\n%s", n, count, edges);
+    return graph_of(f->text, below(f, 2));
 }
 
 /* The next order of the numbers, or false after the last. */
@@ -219,17 +167,16 @@ static void try_proofs(fixture *f, const cq_problem *problem, uint32_t places,
         certificate.proof = (cq_proof)(1 + below(f, CQ_PROOF_EXHAUSTED));
         for (uint32_t i = 0; i < places; i++) {
             if (below(f, odds + 1) == 0)
-                assert_int_equal(cq_vec_push(f->ctx, &certificate.members, i), CQ_OK);
+                assert_int_equal(cq_vec_push(ctx, &certificate.members, i), CQ_OK);
             assert_int_equal(
-                cq_vec_push(f->ctx, &certificate.weights, (int64_t)below(f, 3) - 1),
+                cq_vec_push(ctx, &certificate.weights, (int64_t)below(f, 3) - 1),
                 CQ_OK);
         }
         for (size_t p = 0; p < problem->pieces.count; p++)
             assert_int_equal(
-                cq_vec_push(f->ctx, &certificate.values, (int64_t)below(f, 3) - 1),
-                CQ_OK);
+                cq_vec_push(ctx, &certificate.values, (int64_t)below(f, 3) - 1), CQ_OK);
         assert_int_equal(
-            cq_check_certificate(f->ctx, problem, &certificate, &verdict, sentence),
+            cq_check_certificate(ctx, problem, &certificate, &verdict, sentence),
             CQ_OK);
         if (verdict == CQ_YES) {
             assert_false(solvable);
@@ -255,9 +202,9 @@ static void tours(void **state)
         uint64_t expected = 0;
         char sentence[CQ_SENTENCE_SIZE];
 
-        assert_int_equal(cq_checker_new(f->ctx, problem, &checker), CQ_OK);
+        assert_int_equal(cq_checker_new(ctx, problem, &checker), CQ_OK);
         for (uint32_t v = 0; v < n; v++)
-            assert_int_equal(cq_vec_push(f->ctx, &solution.members, v), CQ_OK);
+            assert_int_equal(cq_vec_push(ctx, &solution.members, v), CQ_OK);
         do {
             const uint32_t *at = solution.members.at;
             bool right = false, edges = !problem->closed || n > 2;
@@ -272,7 +219,7 @@ static void tours(void **state)
         } while (next_order(solution.members.at, n));
         if (problem->closed)
             expected /= 2 * n;
-        assert_int_equal(cq_recount_problem(f->ctx, problem, 1000000, 0, NULL, &again),
+        assert_int_equal(cq_recount_problem(ctx, problem, 1000000, 0, NULL, &again),
                          CQ_OK);
         assert_true(again.complete);
         assert_int_equal(again.found, expected);
@@ -291,17 +238,12 @@ static void leaps(void **state)
     static const char *const boards[] = {"3x4",       "torus:3x4", "cylinder:4x3-b2",
                                          "torus:2x5", "torus:1x6", "cylinder:1x5"};
     static const char *const leapers[] = {"1,2", "0,1", "0,3", "1,1+0,2", "2,5"};
-    fixture *f = *state;
 
+    (void)state;
     for (size_t i = 0; i < 30; i++) {
-        cq_problem *problem = NULL;
-        uint32_t n;
+        cq_problem *problem = tour_of(boards[i % 6], leapers[i / 6], false);
+        uint32_t n = problem->graph.vertices;
 
-        assert_int_equal(cq_problem_parse_board(f->ctx, boards[i % 6], &problem),
-                         CQ_OK);
-        assert_int_equal(cq_problem_set_tour(f->ctx, problem, leapers[i / 6], false),
-                         CQ_OK);
-        n = problem->graph.vertices;
         for (uint32_t a = 0; a < n; a++)
             for (uint32_t b = 0; b < n; b++) {
                 /* An order that starts with a, b: refused at this leap or later. */
@@ -312,14 +254,13 @@ static void leaps(void **state)
 
                 if (a == b)
                     continue;
-                assert_int_equal(cq_vec_push(f->ctx, &solution.members, a), CQ_OK);
-                assert_int_equal(cq_vec_push(f->ctx, &solution.members, b), CQ_OK);
+                assert_int_equal(cq_vec_push(ctx, &solution.members, a), CQ_OK);
+                assert_int_equal(cq_vec_push(ctx, &solution.members, b), CQ_OK);
                 for (uint32_t v = 0; v < n; v++)
                     if (v != a && v != b)
-                        assert_int_equal(cq_vec_push(f->ctx, &solution.members, v),
-                                         CQ_OK);
+                        assert_int_equal(cq_vec_push(ctx, &solution.members, v), CQ_OK);
                 assert_int_equal(
-                    cq_check_solution(f->ctx, problem, &solution, &right, sentence),
+                    cq_check_solution(ctx, problem, &solution, &right, sentence),
                     CQ_OK);
                 snprintf(gap, sizeof gap, "there is no leap from %s to %s",
                          cq_vertex_name(&problem->graph, problem->board, a, x),
@@ -343,11 +284,10 @@ static cq_problem *random_tiling(fixture *f)
         "domino,L3,I3", "S4*,I1*0..3",     "I1,domino,I5*"};
     char text[64];
     uint32_t rows = 1 + below(f, 4), cols = 1 + below(f, 5), holes = below(f, 4);
-    cq_problem *problem = NULL;
+    cq_problem *problem;
 
     snprintf(text, sizeof text, "%s%ux%u", surfaces[below(f, 3)], rows, cols);
-    assert_int_equal(cq_problem_parse_board(f->ctx, text, &problem), CQ_OK);
-    assert_int_equal(cq_problem_set_pieces(f->ctx, problem, sets[below(f, 9)]), CQ_OK);
+    problem = tiling_of(text, sets[below(f, 9)]);
     for (uint32_t i = 0; i < holes && problem->board->count > 1; i++)
         cq_board_set(problem->board, below(f, rows * cols), 0);
     for (size_t p = 0; p < problem->pieces.count; p++) {
@@ -369,14 +309,14 @@ static void tilings(void **state)
         cq_recount own = {0}, lowered = {0};
 
         assert_int_equal(
-            cq_placements_make(f->ctx, problem->board, &problem->pieces, &placements),
+            cq_placements_make(ctx, problem->board, &problem->pieces, &placements),
             CQ_OK);
-        assert_int_equal(cq_tiling_lower(f->ctx, problem->board, &problem->pieces,
-                                         &placements, &cover),
+        assert_int_equal(
+            cq_tiling_lower(ctx, problem->board, &problem->pieces, &placements, &cover),
+            CQ_OK);
+        assert_int_equal(cq_recount_problem(ctx, problem, 1000000, 0, NULL, &own),
                          CQ_OK);
-        assert_int_equal(cq_recount_problem(f->ctx, problem, 1000000, 0, NULL, &own),
-                         CQ_OK);
-        assert_int_equal(cq_recount_cover(f->ctx, &cover, 1000000, 0, NULL, &lowered),
+        assert_int_equal(cq_recount_cover(ctx, &cover, 1000000, 0, NULL, &lowered),
                          CQ_OK);
         assert_true(own.complete && lowered.complete);
         assert_int_equal(own.found, lowered.found);

@@ -1,88 +1,11 @@
 /* check_test.c - the checker on solutions and whole answers: right ones are accepted,
  * and each kind of change to them is refused, with the sentence that says why. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
-#include <stdlib.h>
-#include <string.h>
-
 #include "check/check.h"
-
-typedef struct fixture {
-    cq_context *ctx;
-    cq_problem *problem;
-    cq_solution solution;
-    cq_answer *answer;
-    char sentence[CQ_SENTENCE_SIZE];
-} fixture;
+#include "posed.h"
 
 static int set_up(void **state)
 {
-    fixture *f = calloc(1, sizeof *f);
-
-    f->ctx = cq_context_new();
-    *state = f;
-    return 0;
-}
-
-static void forget(fixture *f)
-{
-    cq_problem_free(f->problem);
-    cq_solution_free(&f->solution);
-    cq_answer_free(f->answer);
-    f->problem = NULL;
-    f->answer = NULL;
-}
-
-static int tear_down(void **state)
-{
-    fixture *f = *state;
-    size_t left;
-
-    forget(f);
-    left = cq_context_memory_used(f->ctx);
-    cq_context_free(f->ctx);
-    free(f);
-    return left == 0 ? 0 : -1;
-}
-
-static void tiling(fixture *f, const char *board, const char *pieces)
-{
-    forget(f);
-    assert_int_equal(cq_problem_parse_board(f->ctx, board, &f->problem), CQ_OK);
-    if (pieces)
-        assert_int_equal(cq_problem_set_pieces(f->ctx, f->problem, pieces), CQ_OK);
-}
-
-static void puzzle(fixture *f, const char *text)
-{
-    forget(f);
-    assert_int_equal(
-        cq_problem_parse_puzzle(f->ctx, "test", text, strlen(text), &f->problem),
-        CQ_OK);
-}
-
-static void cover(fixture *f, const char *text)
-{
-    forget(f);
-    assert_int_equal(
-        cq_problem_parse_cover(f->ctx, "test", text, strlen(text), &f->problem), CQ_OK);
-}
-
-static void tour(fixture *f, const char *board, const char *leaper, bool closed)
-{
-    tiling(f, board, NULL);
-    assert_int_equal(cq_problem_set_tour(f->ctx, f->problem, leaper, closed), CQ_OK);
-}
-
-static void graph(fixture *f, const char *edges, bool closed)
-{
-    forget(f);
-    assert_int_equal(cq_problem_parse_graph(f->ctx, "test", edges, strlen(edges),
-                                            closed, &f->problem),
-                     CQ_OK);
+    return open_fixture(state, 1);
 }
 
 /* Rows of letters divided by '/': each letter is a part. Part i is the piece that digit
@@ -107,7 +30,7 @@ static void lay(fixture *f, const char *art, const char *labels)
             row += *at == '/';
         }
         assert_int_equal(
-            cq_solution_add(f->ctx, &f->solution,
+            cq_solution_add(ctx, &f->solution,
                             part < strlen(labels) ? (uint32_t)(labels[part] - '0') : 0,
                             cells, count),
             CQ_OK);
@@ -120,7 +43,7 @@ static void list(fixture *f, cq_u32s *into, size_t count, const uint32_t *number
 {
     cq_solution_clear(&f->solution);
     for (size_t i = 0; i < count; i++)
-        assert_int_equal(cq_vec_push(f->ctx, into, numbers[i] - from), CQ_OK);
+        assert_int_equal(cq_vec_push(ctx, into, numbers[i] - from), CQ_OK);
 }
 
 #define OPTIONS(f, ...)                                                                \
@@ -137,8 +60,7 @@ static bool judge(fixture *f)
     bool right = false;
 
     assert_int_equal(
-        cq_check_solution(f->ctx, f->problem, &f->solution, &right, f->sentence),
-        CQ_OK);
+        cq_check_solution(ctx, f->problem, &f->solution, &right, f->sentence), CQ_OK);
     return right;
 }
 
@@ -159,13 +81,13 @@ static void accepts_dominoes(void **state)
 {
     fixture *f = *state;
 
-    tiling(f, "3x4", NULL);
+    pose_tiling(f, "3x4", NULL);
     lay(f, "aabb/ccde/ffde", "");
     assert_right(f, "a tiling with 6 dominoes, every square covered once");
-    tiling(f, "3x4-a3,d3", NULL); /* the top corners */
+    pose_tiling(f, "3x4-a3,d3", NULL); /* the top corners */
     lay(f, ".aa./bcde/bcde", "");
     assert_right(f, "a tiling with 5 dominoes, every square covered once");
-    tiling(f, "1x2", NULL);
+    pose_tiling(f, "1x2", NULL);
     lay(f, "aa", "");
     assert_right(f, "a tiling with 1 domino, every square covered once");
 }
@@ -175,7 +97,7 @@ static void refuses_changed_dominoes(void **state)
     fixture *f = *state;
     const char *good = "aabb/ccde/ffde";
 
-    tiling(f, "3x4", NULL);
+    pose_tiling(f, "3x4", NULL);
     lay(f, good, "");
     f->solution.members.at[1] = 2; /* a swapped cell: c3 is then in two */
     assert_wrong(f, "part 1, from square a3, is not piece domino in a way that it may "
@@ -204,7 +126,7 @@ static void refuses_changed_dominoes(void **state)
     lay(f, good, "");
     f->solution.members.count--;
     assert_wrong(f, "6 parts are not a tiling of 12 squares");
-    tiling(f, "3x4-a1,b1", NULL);
+    pose_tiling(f, "3x4-a1,b1", NULL);
     lay(f, good, "");
     assert_wrong(f, "part 6 covers square a1, which the board does not have");
 }
@@ -214,21 +136,21 @@ static void edges_are_not_joined_on_a_plane(void **state)
 {
     fixture *f = *state;
 
-    tiling(f, "2x3", NULL);
+    pose_tiling(f, "2x3", NULL);
     lay(f, "aab/bcc", "");
     assert_wrong(
         f, "part 2, from square c2, is not piece domino in a way that it may lie");
-    tiling(f, "cylinder:2x3", NULL);
+    pose_tiling(f, "cylinder:2x3", NULL);
     lay(f, "aba/cbc", "");
     assert_right(f, "a tiling with 3 dominoes, every square covered once");
-    tiling(f, "cylinder:3x2", NULL);
+    pose_tiling(f, "cylinder:3x2", NULL);
     lay(f, "ab/cc/ab", "");
     assert_false(judge(f));
-    tiling(f, "torus:3x2", NULL);
+    pose_tiling(f, "torus:3x2", NULL);
     assert_int_equal(cq_solution_parts(&f->solution), 0);
     lay(f, "ab/cc/ab", "");
     assert_right(f, "a tiling with 3 dominoes, every square covered once");
-    tiling(f, "torus:4x4", "T4*");
+    pose_tiling(f, "torus:4x4", "T4*");
     lay(f, "aaba/cabb/ccbd/cddd", "");
     assert_false(judge(f)); /* two parts are T only on paper */
 }
@@ -240,18 +162,18 @@ static void turns_and_flips_are_as_allowed(void **state)
     char text[256];
 
     snprintf(text, sizeof text, "%spiece L copies=2 flip=no\n#.\n#.\n##\n", board);
-    puzzle(f, text);
+    pose_puzzle(f, text);
     lay(f, "aaab/abbb", "");
     assert_int_equal(f->problem->pieces.at[0].shape.count, 4);
     assert_right(f, "a tiling with 2 pieces, every square covered once");
     lay(f, "abbb/aaab", ""); /* the mirror image */
     assert_wrong(f, "part 1, from square a2, is not piece L in a way that it may lie");
     snprintf(text, sizeof text, "%spiece L copies=2\n#.\n#.\n##\n", board);
-    puzzle(f, text);
+    pose_puzzle(f, text);
     lay(f, "abbb/aaab", "");
     assert_true(judge(f));
     snprintf(text, sizeof text, "%spiece L copies=2 rotate=no\n###\n#..\n", board);
-    puzzle(f, text);
+    pose_puzzle(f, text);
     lay(f, "aaab/abbb", ""); /* the second one is turned half round */
     assert_wrong(f, "part 2, from square d2, is not piece L in a way that it may lie");
 }
@@ -261,16 +183,16 @@ static void copies_are_counted(void **state)
     fixture *f = *state;
     const char *four = "aabb/ccdd";
 
-    tiling(f, "2x4", "domino*3");
+    pose_tiling(f, "2x4", "domino*3");
     lay(f, four, "");
     assert_wrong(f, "piece domino is used 4 times, at most 3 are allowed");
-    tiling(f, "2x4", "domino*4");
+    pose_tiling(f, "2x4", "domino*4");
     lay(f, four, "");
     assert_true(judge(f));
-    tiling(f, "2x4", "domino*,I3");
+    pose_tiling(f, "2x4", "domino*,I3");
     lay(f, four, "");
     assert_wrong(f, "piece I3 is not used, at least 1 is needed");
-    tiling(f, "2x4", "domino*,I3*0..1");
+    pose_tiling(f, "2x4", "domino*,I3*0..1");
     lay(f, four, "");
     assert_true(judge(f));
     lay(f, four, "0010"); /* a wrong label */
@@ -281,7 +203,7 @@ static void colours_must_match(void **state)
 {
     fixture *f = *state;
 
-    puzzle(f, "board\nrbb\n###\npiece A copies=any\nr#\npiece B copies=any\n##\n");
+    pose_puzzle(f, "board\nrbb\n###\npiece A copies=any\nr#\npiece B copies=any\n##\n");
     lay(f, "aab/ccb", "011");
     assert_true(judge(f)); /* r on r, # on b; coloured squares may stay for # */
     lay(f, "abb/acc", "100");
@@ -298,7 +220,7 @@ static void judges_covers(void **state)
     fixture *f = *state;
 
     /* Knuth's first example: options 2 4 5 cover a..g. */
-    cover(f, "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n");
+    pose_cover(f, "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n");
     OPTIONS(f, 1, 4, 5);
     assert_right(f, "a cover with 3 options, every item covered as it should be");
     OPTIONS(f, 1, 4);
@@ -318,12 +240,12 @@ static void judges_coloured_covers(void **state)
     fixture *f = *state;
 
     /* Knuth's example of colour controls: the only solution is options 2 and 4. */
-    cover(f, "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n");
+    pose_cover(f, "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n");
     OPTIONS(f, 2, 4);
     assert_true(judge(f));
     OPTIONS(f, 1, 5);
     assert_wrong(f, "option 5 gives the item y the colour B, another gives it A");
-    cover(f, "a b | x\na x\nb x\nb\na x:A\nb x:A\n");
+    pose_cover(f, "a b | x\na x\nb x\nb\na x:A\nb x:A\n");
     OPTIONS(f, 1, 2);
     assert_wrong(f, "option 2 takes the item x, which another option has");
     OPTIONS(f, 1, 3);
@@ -338,7 +260,7 @@ static void judges_multiplicities(void **state)
 {
     fixture *f = *state;
 
-    cover(f, "2:3|a b\na\na b\na\na\n");
+    pose_cover(f, "2:3|a b\na\na b\na\na\n");
     OPTIONS(f, 1, 2);
     assert_true(judge(f));
     OPTIONS(f, 1, 2, 3);
@@ -355,7 +277,7 @@ static void judges_tours_of_boards(void **state)
 {
     fixture *f = *state;
 
-    tour(f, "3x4", "1,2", false);
+    pose_tour(f, "3x4", "1,2", false);
     WALK(f, 0, 6, 8, 1, 7, 9, 2, 4, 10, 3, 5, 11);
     assert_right(f, "an open tour of 12 squares, each visited once");
     WALK(f, 0, 6, 8, 1, 7, 9, 2, 4, 10, 3, 5, 5);
@@ -366,16 +288,16 @@ static void judges_tours_of_boards(void **state)
     assert_wrong(f, "there is no leap from a3 to a1");
     WALK(f, 0, 6, 8, 1, 7, 9, 2, 4, 10, 3, 5, 12);
     assert_wrong(f, "step 12 goes to a vertex that is not there");
-    tour(f, "3x4", "1,2", true);
+    pose_tour(f, "3x4", "1,2", true);
     WALK(f, 0, 6, 8, 1, 7, 9, 2, 4, 10, 3, 5, 11);
     assert_wrong(f, "there is no leap from d1 to a3");
-    tour(f, "torus:3x3", "0,1", true);
+    pose_tour(f, "torus:3x3", "0,1", true);
     WALK(f, 0, 1, 2, 5, 3, 4, 7, 8, 6);
     assert_right(f, "a closed tour of 9 squares, each visited once");
-    tour(f, "3x3", "0,1", true);
+    pose_tour(f, "3x3", "0,1", true);
     WALK(f, 0, 1, 2, 5, 3, 4, 7, 8, 6);
     assert_wrong(f, "there is no leap from c2 to a2");
-    tour(f, "1x2", "0,1", true);
+    pose_tour(f, "1x2", "0,1", true);
     WALK(f, 0, 1);
     assert_wrong(f, "a closed tour needs at least 3 squares, there are 2");
 }
@@ -384,12 +306,12 @@ static void judges_tours_of_graphs(void **state)
 {
     fixture *f = *state;
 
-    graph(f, "a b\nb c\nc d\nd a\na c\n", true);
+    pose_graph(f, "a b\nb c\nc d\nd a\na c\n", true);
     WALK(f, 0, 1, 2, 3);
     assert_right(f, "a closed tour of 4 vertices, each visited once");
     WALK(f, 0, 2, 1, 3);
     assert_wrong(f, "there is no edge from b to d");
-    graph(f, "a b\nb c\nc d\nd a\na c\n", false);
+    pose_graph(f, "a b\nb c\nc d\nd a\na c\n", false);
     WALK(f, 1, 0, 2, 3);
     assert_right(f, "an open tour of 4 vertices, each visited once");
 }
@@ -402,8 +324,8 @@ static void a_checker_forgets_nothing_and_confuses_nothing(void **state)
     cq_checker *checker = NULL;
     bool right = false;
 
-    tiling(f, "2x2", NULL);
-    assert_int_equal(cq_checker_new(f->ctx, f->problem, &checker), CQ_OK);
+    pose_tiling(f, "2x2", NULL);
+    assert_int_equal(cq_checker_new(ctx, f->problem, &checker), CQ_OK);
     for (unsigned i = 0; i < 1000; i++) {
         static const char *const arts[] = {"aa/bb", "ab/ab", "aa/b.", "ab/ba", "../aa"};
 
@@ -420,7 +342,7 @@ static void a_checker_forgets_nothing_and_confuses_nothing(void **state)
 static void answer(fixture *f, cq_goal goal, cq_verdict verdict)
 {
     cq_answer_free(f->answer);
-    assert_int_equal(cq_answer_new(f->ctx, f->problem->kind, goal, &f->answer), CQ_OK);
+    assert_int_equal(cq_answer_new(ctx, f->problem->kind, goal, &f->answer), CQ_OK);
     f->answer->verdict = verdict;
     f->answer->stop = CQ_FINISHED;
 }
@@ -430,8 +352,8 @@ static void show(fixture *f, const char *art)
     cq_solution copy = {0};
 
     lay(f, art, "");
-    assert_int_equal(cq_solution_copy(f->ctx, &f->solution, &copy), CQ_OK);
-    assert_int_equal(cq_vec_push(f->ctx, &f->answer->solutions, copy), CQ_OK);
+    assert_int_equal(cq_solution_copy(ctx, &f->solution, &copy), CQ_OK);
+    assert_int_equal(cq_vec_push(ctx, &f->answer->solutions, copy), CQ_OK);
     f->answer->found++;
 }
 
@@ -445,7 +367,7 @@ static cq_verdict check(fixture *f)
 {
     cq_verdict verdict = CQ_UNKNOWN;
 
-    assert_int_equal(cq_check(f->ctx, f->problem, f->answer, &verdict, f->sentence),
+    assert_int_equal(cq_check(ctx, f->problem, f->answer, &verdict, f->sentence),
                      CQ_OK);
     return verdict;
 }
@@ -460,7 +382,7 @@ static void judges_single_answers(void **state)
 {
     fixture *f = *state;
 
-    tiling(f, "2x2", NULL);
+    pose_tiling(f, "2x2", NULL);
     answer(f, CQ_GOAL_FIND, CQ_YES);
     assert_verdict(f, CQ_NO, "the answer says yes, and shows no solution");
     show(f, "aa/bb");
@@ -490,7 +412,7 @@ static void judges_lists(void **state)
 {
     fixture *f = *state;
 
-    tiling(f, "2x3", NULL);
+    pose_tiling(f, "2x3", NULL);
     answer(f, CQ_GOAL_ALL, CQ_YES);
     show(f, "aab/ccb");
     show(f, "abb/acc");
@@ -514,7 +436,7 @@ static void judges_counts(void **state)
 {
     fixture *f = *state;
 
-    tiling(f, "6x6", NULL);
+    pose_tiling(f, "6x6", NULL);
     answer(f, CQ_GOAL_COUNT, CQ_YES);
     count(f, 6728); /* OEIS A004003 */
     assert_int_equal(check(f), CQ_YES);
@@ -528,11 +450,11 @@ static void judges_counts(void **state)
     f->answer->stop = CQ_STOP_TIME;
     assert_verdict(f, CQ_NO,
                    "the answer gives a count, although it was stopped before the end");
-    tiling(f, "3x3", NULL);
+    pose_tiling(f, "3x3", NULL);
     answer(f, CQ_GOAL_COUNT, CQ_NO);
     count(f, 0);
     assert_int_equal(check(f), CQ_YES);
-    tiling(f, "2000x2000", NULL); /* too large to be tried */
+    pose_tiling(f, "2000x2000", NULL); /* too large to be tried */
     answer(f, CQ_GOAL_COUNT, CQ_YES);
     assert_int_equal(mpz_set_str(f->answer->count, "99999999999999999999999", 10), 0);
     f->answer->counted = true;

@@ -4,78 +4,17 @@
  * is a cycle; the random walk comes to the same end with any number of threads; and on
  * Aztec diamonds all find what Davies, Xue and Yerger report (Involve 10, 2017).
  */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
-#include <stdlib.h>
-#include <string.h>
-
 #include "engine/conversion/convert.h"
 #include "engine/fewest.h"
 #include "problem/random_graph.h"
 #include "solve/solve.h"
+#include "posed.h"
 
 enum { ROUNDS = 200 };
 
-typedef struct fixture {
-    cq_context *ctx;
-    cq_random random;
-    cq_problem *problem;
-    cq_answer *answer;
-    cq_graph graph;
-} fixture;
-
 static int set_up(void **state)
 {
-    fixture *f = calloc(1, sizeof *f);
-
-    f->ctx = cq_context_new();
-    cq_random_seed(&f->random, 17);
-    *state = f;
-    return 0;
-}
-
-static void forget(fixture *f)
-{
-    cq_answer_free(f->answer);
-    cq_problem_free(f->problem);
-    cq_graph_free(&f->graph);
-    f->answer = NULL;
-    f->problem = NULL;
-}
-
-static int tear_down(void **state)
-{
-    fixture *f = *state;
-    size_t left;
-
-    forget(f);
-    left = cq_context_memory_used(f->ctx);
-    cq_context_free(f->ctx);
-    free(f);
-    return left == 0 ? 0 : -1;
-}
-
-static uint32_t below(fixture *f, uint32_t bound)
-{
-    return (uint32_t)cq_random_below(&f->random, bound);
-}
-
-static void tour_of(fixture *f, const char *spec, bool closed)
-{
-    forget(f);
-    assert_int_equal(cq_problem_parse_board(f->ctx, spec, &f->problem), CQ_OK);
-    assert_int_equal(cq_problem_set_tour(f->ctx, f->problem, "1,2", closed), CQ_OK);
-}
-
-static void solve(fixture *f, const cq_options *options)
-{
-    cq_answer_free(f->answer);
-    f->answer = NULL;
-    assert_int_equal(cq_solve(f->ctx, f->problem, CQ_GOAL_FIND, options, &f->answer),
-                     CQ_OK);
+    return open_fixture(state, 17);
 }
 
 static uint64_t counter(const fixture *f, const char *name)
@@ -120,20 +59,19 @@ static void follows_rule(void **state)
 
     for (unsigned round = 0; round < ROUNDS; round++) {
         cq_ties ties = (cq_ties)(round % 4);
+        cq_graph graph;
         cq_fewest w;
 
-        forget(f);
-        assert_int_equal(
-            cq_graph_random(f->ctx, &f->random, 5 + below(f, 30), 5, &f->graph), CQ_OK);
-        assert_int_equal(cq_fewest_init(f->ctx, &f->graph, NULL, ties, round, &w),
+        assert_int_equal(cq_graph_random(ctx, &f->random, 5 + below(f, 30), 5, &graph),
                          CQ_OK);
-        cq_fewest_walk(&w, below(f, f->graph.vertices));
+        assert_int_equal(cq_fewest_init(ctx, &graph, NULL, ties, round, &w), CQ_OK);
+        cq_fewest_walk(&w, below(f, graph.vertices));
         for (uint32_t i = 1; i <= w.length; i++) {
             uint32_t from = w.path[i - 1], next = i < w.length ? w.path[i] : UINT32_MAX;
             uint32_t ways = next == UINT32_MAX ? 0 : free_around(&w, i, next);
 
-            for (size_t p = f->graph.starts[from]; p < f->graph.starts[from + 1]; p++) {
-                uint32_t to = f->graph.targets[p];
+            for (size_t p = graph.starts[from]; p < graph.starts[from + 1]; p++) {
+                uint32_t to = graph.targets[p];
 
                 if (is_on_path(&w, i, to))
                     continue;
@@ -144,6 +82,7 @@ static void follows_rule(void **state)
             }
         }
         cq_fewest_free(&w);
+        cq_graph_free(&graph);
     }
 }
 
@@ -156,9 +95,9 @@ static void repeats(void **state)
         cq_fewest w;
         uint32_t first[100], length;
 
-        tour_of(f, "10x10", false);
+        pose_tour(f, "10x10", "1,2", false);
         assert_int_equal(
-            cq_fewest_init(f->ctx, &f->problem->graph, f->problem->board, ties, 3, &w),
+            cq_fewest_init(ctx, &f->problem->graph, f->problem->board, ties, 3, &w),
             CQ_OK);
         cq_fewest_walk(&w, 7);
         length = w.length;
@@ -180,9 +119,9 @@ static void chessboard(void **state)
         unsigned tours = 0;
         cq_fewest w;
 
-        tour_of(f, "8x8", false);
+        pose_tour(f, "8x8", "1,2", false);
         assert_int_equal(
-            cq_fewest_init(f->ctx, &f->problem->graph, f->problem->board, ties, 1, &w),
+            cq_fewest_init(ctx, &f->problem->graph, f->problem->board, ties, 1, &w),
             CQ_OK);
         for (uint32_t v = 0; v < 64; v++)
             tours += cq_fewest_walk(&w, v);
@@ -213,14 +152,14 @@ static void converts(void **state)
 
     for (unsigned round = 0; round < ROUNDS; round++) {
         uint32_t tour[40], n = 5 + below(f, 30);
+        cq_graph graph;
         cq_convert c;
         cq_fewest w;
 
-        forget(f);
-        assert_int_equal(cq_graph_random(f->ctx, &f->random, n, 7, &f->graph), CQ_OK);
-        assert_int_equal(cq_fewest_init(f->ctx, &f->graph, NULL, CQ_TIES_NUMBER, 0, &w),
+        assert_int_equal(cq_graph_random(ctx, &f->random, n, 7, &graph), CQ_OK);
+        assert_int_equal(cq_fewest_init(ctx, &graph, NULL, CQ_TIES_NUMBER, 0, &w),
                          CQ_OK);
-        assert_int_equal(cq_convert_init(f->ctx, &f->graph, &c), CQ_OK);
+        assert_int_equal(cq_convert_init(ctx, &graph, &c), CQ_OK);
         for (uint32_t v = 0; v < n; v++) {
             if (!cq_fewest_walk(&w, v) || !cq_convert_cut(&c, w.path))
                 continue;
@@ -232,12 +171,13 @@ static void converts(void **state)
             assert_cycles(&c);
             cq_convert_write(&c, tour);
             for (uint32_t i = 0; i < n; i++) {
-                assert_true(cq_graph_adjacent(&f->graph, tour[i], tour[(i + 1) % n]));
+                assert_true(cq_graph_adjacent(&graph, tour[i], tour[(i + 1) % n]));
                 for (uint32_t j = 0; j < i; j++)
                     assert_int_not_equal(tour[i], tour[j]);
             }
         }
         cq_fewest_free(&w);
+        cq_graph_free(&graph);
         cq_convert_free(&c);
     }
     assert_true(converted > ROUNDS);
@@ -254,8 +194,8 @@ static void aztec_by_conversion(void **state)
         char spec[16];
 
         snprintf(spec, sizeof spec, "aztec:%u", radius);
-        tour_of(f, spec, true);
-        solve(f, &options);
+        pose_tour(f, spec, "1,2", true);
+        solve(f, CQ_GOAL_FIND, &options);
         assert_int_equal(f->answer->verdict, CQ_YES);
         if (radius == 5) {
             assert_int_equal(counter(f, "paths found"), 1);
@@ -279,13 +219,13 @@ static void aztec_by_walk(void **state)
         char spec[16];
 
         snprintf(spec, sizeof spec, "aztec:%u", radius);
-        tour_of(f, spec, true);
+        pose_tour(f, spec, "1,2", true);
         n = f->problem->graph.vertices;
         for (unsigned threads = 1; threads <= 3; threads++) {
             cq_options options = {
                 .engine = "walk", .threads = threads, .steps = 20000, .seed = 1};
 
-            solve(f, &options);
+            solve(f, CQ_GOAL_FIND, &options);
             assert_int_equal(f->answer->verdict, CQ_YES);
             if (threads == 1) {
                 starts = counter(f, "starts tried");
@@ -306,8 +246,8 @@ static void walk_gives_up(void **state)
     fixture *f = *state;
     cq_options options = {.engine = "walk", .steps = 10};
 
-    tour_of(f, "6x6", true);
-    solve(f, &options);
+    pose_tour(f, "6x6", "1,2", true);
+    solve(f, CQ_GOAL_FIND, &options);
     assert_int_equal(f->answer->verdict, CQ_UNKNOWN);
     assert_int_equal(counter(f, "starts tried"), 36);
     assert_int_equal(counter(f, "steps"), 360);

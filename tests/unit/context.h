@@ -15,7 +15,7 @@
 
 static cq_context *ctx;
 
-static int open_context(void **state)
+static inline int open_context(void **state)
 {
     (void)state;
     ctx = cq_context_new();
@@ -23,13 +23,20 @@ static int open_context(void **state)
 }
 
 /* Whatever was made has been freed. */
-static int close_context(void **state)
+static inline int close_context(void **state)
 {
     size_t left = cq_context_memory_used(ctx);
 
     (void)state;
     cq_context_free(ctx);
     return left ? 1 : 0;
+}
+
+/* A failure says what the library says about it. */
+static inline void must(cq_status status)
+{
+    if (status != CQ_OK)
+        fail_msg("%s", cq_error_text(ctx));
 }
 
 #endif

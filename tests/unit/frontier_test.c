@@ -5,121 +5,14 @@
  * the classic search is the reference. Numbers of threads, limits of memory and the way
  * in which layers are split must not change anything.
  */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/random.h"
 #include "engine/frontier/back.h"
+#include "random_cover.h"
 
 enum { ROUNDS = 2500 };
 
-typedef struct fixture {
-    cq_context *ctx;
-    cq_random random;
-    cq_problem *problem;
-    cq_answer *answer;
-    cq_options options;
-    char text[1 << 14];
-    size_t length;
-} fixture;
-
 static int set_up(void **state)
 {
-    fixture *f = calloc(1, sizeof *f);
-
-    f->ctx = cq_context_new();
-    cq_random_seed(&f->random, 5);
-    *state = f;
-    return 0;
-}
-
-static void forget(fixture *f)
-{
-    cq_answer_free(f->answer);
-    cq_problem_free(f->problem);
-    f->answer = NULL;
-    f->problem = NULL;
-    f->length = 0;
-}
-
-static int tear_down(void **state)
-{
-    fixture *f = *state;
-    size_t left;
-
-    forget(f);
-    left = cq_context_memory_used(f->ctx);
-    cq_context_free(f->ctx);
-    free(f);
-    return left == 0 ? 0 : -1;
-}
-
-static uint32_t below(fixture *f, uint32_t bound)
-{
-    return (uint32_t)cq_random_below(&f->random, bound);
-}
-
-__attribute__((format(printf, 2, 3))) static void put(fixture *f, const char *format,
-                                                      ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    f->length += (size_t)vsnprintf(f->text + f->length, sizeof f->text - f->length,
-                                   format, args);
-    va_end(args);
-    assert_true(f->length < sizeof f->text);
-}
-
-static void pose_tiling(fixture *f, const char *board, const char *pieces)
-{
-    forget(f);
-    assert_int_equal(cq_problem_parse_board(f->ctx, board, &f->problem), CQ_OK);
-    if (pieces)
-        assert_int_equal(cq_problem_set_pieces(f->ctx, f->problem, pieces), CQ_OK);
-}
-
-static void put_option(fixture *f, uint32_t primary, uint32_t secondary)
-{
-    static const char *const colours[] = {"", ":A", ":A", ":B"};
-    uint32_t sure = below(f, primary);
-
-    for (uint32_t i = 0; i < primary; i++)
-        if (i == sure || below(f, 4) == 0)
-            put(f, "p%u ", i);
-    for (uint32_t i = 0; i < secondary; i++)
-        if (below(f, 3) == 0)
-            put(f, "s%u%s ", i, colours[below(f, 4)]);
-    put(f, "\n");
-}
-
-/* `copies` of four items may be covered more than once, or not at all. */
-static void pose_random(fixture *f, uint32_t copies)
-{
-    uint32_t primary = 1 + below(f, 8), secondary = below(f, 4);
-    uint32_t options = below(f, copies ? 14 : 26);
-
-    forget(f);
-    for (uint32_t i = 0; i < primary; i++) {
-        uint32_t least = below(f, 3);
-
-        if (below(f, 4) < copies)
-            put(f, "%u:%u|", least, least + below(f, 3) + (least == 0));
-        put(f, "p%u ", i);
-    }
-    put(f, secondary ? "| " : "");
-    for (uint32_t i = 0; i < secondary; i++)
-        put(f, "s%u ", i);
-    put(f, "\n");
-    for (uint32_t k = 0; k < options; k++)
-        put_option(f, primary, secondary);
-    assert_int_equal(
-        cq_problem_parse_cover(f->ctx, "test", f->text, f->length, &f->problem), CQ_OK);
+    return open_fixture(state, 5);
 }
 
 /* ---- counting ---- */
@@ -127,12 +20,9 @@ static void pose_random(fixture *f, uint32_t copies)
 /* The count in decimal; free it. */
 static char *count_with(fixture *f, const char *engine, unsigned threads)
 {
-    f->options.engine = engine;
-    f->options.threads = threads;
-    cq_answer_free(f->answer);
-    f->answer = NULL;
-    if (cq_solve(f->ctx, f->problem, CQ_GOAL_COUNT, &f->options, &f->answer) != CQ_OK)
-        fail_msg("%s: %s", engine, cq_error_text(f->ctx));
+    const cq_options options = {.engine = engine, .threads = threads};
+
+    solve(f, CQ_GOAL_COUNT, &options);
     assert_int_equal(cq_answer_stop(f->answer), CQ_FINISHED);
     assert_non_null(cq_answer_count(f->answer));
     return strdup(cq_answer_count(f->answer));
@@ -144,7 +34,7 @@ static void agree(fixture *f, const char *other)
 
     if (strcmp(own, theirs) != 0)
         fail_msg("frontier %s, %s %s: %s", own, other, theirs,
-                 f->length ? f->text : f->problem->source);
+                 f->problem->kind == CQ_COVER ? f->text : f->problem->source);
     free(own);
     free(theirs);
 }
@@ -154,7 +44,7 @@ static void covers_agree(void **state)
     fixture *f = *state;
 
     for (int round = 0; round < ROUNDS; round++) {
-        pose_random(f, (uint32_t)round % 3);
+        pose_random(f, 8, 26, (uint32_t)round % 3);
         agree(f, round % 2 ? "search" : "backtrack");
     }
 }
@@ -237,22 +127,20 @@ static void threads_agree(void **state)
 static void memory_is_obeyed(void **state)
 {
     fixture *f = *state;
+    const cq_options options = {.engine = "frontier", .threads = 1};
     char *free_count, *tight;
 
     pose_tiling(f, "9x9-a1", "tetrominoes*");
     free_count = count_with(f, "frontier", 1);
     /* Less than the layers need: the rest is on disk. */
-    cq_context_limit_memory(f->ctx, cq_context_memory_used(f->ctx) + 8500000);
+    cq_context_limit_memory(ctx, cq_context_memory_used(ctx) + 8500000);
     tight = count_with(f, "frontier", 1);
     assert_string_equal(free_count, tight);
     assert_string_equal(f->answer->counters.at[f->answer->counters.count - 1].name,
                         "bytes on disk");
     /* Less than the tables need: it stops, and says so. */
-    cq_context_limit_memory(f->ctx, cq_context_memory_used(f->ctx) + 600000);
-    cq_answer_free(f->answer);
-    f->answer = NULL;
-    assert_int_equal(
-        cq_solve(f->ctx, f->problem, CQ_GOAL_COUNT, &f->options, &f->answer), CQ_OK);
+    cq_context_limit_memory(ctx, cq_context_memory_used(ctx) + 600000);
+    solve(f, CQ_GOAL_COUNT, &options);
     assert_int_equal(cq_answer_stop(f->answer), CQ_STOP_MEMORY);
     assert_int_equal(cq_answer_verdict(f->answer), CQ_UNKNOWN);
     free(free_count);
@@ -279,22 +167,22 @@ static void open_bench(fixture *f, bench *b, size_t most_kept)
 
     memset(b, 0, sizeof *b);
     if (problem->kind == CQ_TILING) {
-        assert_int_equal(cq_placements_make(f->ctx, problem->board, &problem->pieces,
-                                            &b->placements),
-                         CQ_OK);
-        assert_int_equal(cq_tiling_lower(f->ctx, problem->board, &problem->pieces,
+        assert_int_equal(
+            cq_placements_make(ctx, problem->board, &problem->pieces, &b->placements),
+            CQ_OK);
+        assert_int_equal(cq_tiling_lower(ctx, problem->board, &problem->pieces,
                                          &b->placements, &b->cover),
                          CQ_OK);
         cover = &b->cover;
     }
-    b->run = (cq_run){.ctx = f->ctx, .problem = problem, .threads = 1};
-    assert_int_equal(
-        cq_answer_new(f->ctx, problem->kind, CQ_GOAL_COUNT, &b->run.answer), CQ_OK);
+    b->run = (cq_run){.ctx = ctx, .problem = problem, .threads = 1};
+    assert_int_equal(cq_answer_new(ctx, problem->kind, CQ_GOAL_COUNT, &b->run.answer),
+                     CQ_OK);
     assert_int_equal(cq_order_find(&b->run, cover,
                                    cover == &b->cover ? &b->placements : NULL,
                                    &b->order),
                      CQ_OK);
-    assert_int_equal(cq_plan_make(f->ctx, cover, &b->order, NULL, &b->plan), CQ_OK);
+    assert_int_equal(cq_plan_make(ctx, cover, &b->order, NULL, &b->plan), CQ_OK);
     assert_int_equal(cq_sweep_new(&b->run, &b->plan, &b->sweep), CQ_OK);
     b->sweep.keeping = b->sweep.whole = true;
     b->sweep.most_kept = most_kept;
@@ -349,7 +237,7 @@ static void ranks_and_covers(void **state)
     fixture *f = *state;
 
     for (int round = 0; round < 150; round++) {
-        pose_random(f, (uint32_t)round % 3);
+        pose_random(f, 8, 26, (uint32_t)round % 3);
         ranks_return(f);
     }
     pose_tiling(f, "4x4", "tetrominoes*");
@@ -364,22 +252,21 @@ static void ranks_and_covers(void **state)
 static void thinned_samples(void **state)
 {
     fixture *f = *state;
+    const cq_options options = {.engine = "frontier", .samples = 20, .seed = 3};
     cq_answer *all;
 
     pose_tiling(f, "8x8", "tetrominoes*");
-    f->options = (cq_options){.engine = "frontier", .samples = 20, .seed = 3};
-    assert_int_equal(
-        cq_solve(f->ctx, f->problem, CQ_GOAL_SAMPLE, &f->options, &f->answer), CQ_OK);
+    solve(f, CQ_GOAL_SAMPLE, &options);
     all = f->answer;
-    cq_context_limit_memory(f->ctx, (size_t)24 << 20);
-    assert_int_equal(
-        cq_solve(f->ctx, f->problem, CQ_GOAL_SAMPLE, &f->options, &f->answer), CQ_OK);
+    f->answer = NULL;
+    cq_context_limit_memory(ctx, (size_t)24 << 20);
+    solve(f, CQ_GOAL_SAMPLE, &options);
     assert_int_equal(cq_answer_stop(f->answer), cq_answer_stop(all));
     assert_int_equal(cq_answer_solutions(f->answer), 20);
     for (size_t i = 0; i < 20; i++)
         assert_memory_equal(f->answer->solutions.at[i].members.at,
                             all->solutions.at[i].members.at, 64 * sizeof(uint32_t));
-    cq_context_limit_memory(f->ctx, 0);
+    cq_context_limit_memory(ctx, 0);
     cq_answer_free(all);
 }
 
@@ -388,6 +275,7 @@ static void thinned_samples(void **state)
 static void samples_are_uniform(void **state)
 {
     enum { TILINGS = 36, SAMPLES = 3600 };
+    const cq_options asked = {.engine = "frontier", .samples = SAMPLES, .seed = 7};
     fixture *f = *state;
     unsigned seen[TILINGS] = {0};
     cq_u32s options = {0};
@@ -396,9 +284,7 @@ static void samples_are_uniform(void **state)
     mpz_t rank;
 
     pose_tiling(f, "4x4", NULL);
-    f->options = (cq_options){.engine = "frontier", .samples = SAMPLES, .seed = 7};
-    assert_int_equal(
-        cq_solve(f->ctx, f->problem, CQ_GOAL_SAMPLE, &f->options, &f->answer), CQ_OK);
+    solve(f, CQ_GOAL_SAMPLE, &asked);
     assert_int_equal(cq_answer_solutions(f->answer), SAMPLES);
     open_bench(f, &b, 0);
     assert_int_equal(mpz_cmp_ui(b.number, TILINGS), 0);
@@ -412,7 +298,7 @@ static void samples_are_uniform(void **state)
                 if (memcmp(s->members.at + s->starts.at[part],
                            b.placements.cells.at + b.placements.starts.at[o],
                            2 * sizeof(uint32_t)) == 0)
-                    assert_int_equal(cq_vec_push(f->ctx, &options, o), CQ_OK);
+                    assert_int_equal(cq_vec_push(ctx, &options, o), CQ_OK);
         assert_int_equal(cq_back_rank(&b.sweep, options.at, options.count, rank),
                          CQ_OK);
         seen[mpz_get_ui(rank)]++;

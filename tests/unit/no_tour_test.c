@@ -6,66 +6,16 @@
  * by the checker, no longer proves anything with a member less where it is promised to
  * be minimal, and is refused on a graph that has a tour.
  */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/random.h"
 #include "check/check.h"
 #include "engine/forced/forced.h"
 #include "solve/solve.h"
+#include "posed.h"
 
 enum { ROUNDS = 4000, MOST = 14 };
 
-typedef struct fixture {
-    cq_context *ctx;
-    cq_random random;
-    cq_problem *problem;
-    cq_answer *answer;
-    uint16_t *ends; /* by subset: a bit for each last vertex */
-    uint32_t most;  /* vertices to draw */
-} fixture;
-
 static int set_up(void **state)
 {
-    fixture *f = calloc(1, sizeof *f);
-
-    f->ctx = cq_context_new();
-    f->ends = malloc(sizeof *f->ends << MOST);
-    f->most = MOST;
-    cq_random_seed(&f->random, 6);
-    *state = f;
-    return 0;
-}
-
-static void forget(fixture *f)
-{
-    cq_answer_free(f->answer);
-    cq_problem_free(f->problem);
-    f->answer = NULL;
-    f->problem = NULL;
-}
-
-static int tear_down(void **state)
-{
-    fixture *f = *state;
-    size_t left;
-
-    forget(f);
-    left = cq_context_memory_used(f->ctx);
-    cq_context_free(f->ctx);
-    free(f->ends);
-    free(f);
-    return left == 0 ? 0 : -1;
-}
-
-static uint32_t below(fixture *f, uint32_t bound)
-{
-    return (uint32_t)cq_random_below(&f->random, bound);
+    return open_fixture(state, 6);
 }
 
 /* ---- the truth ---- */
@@ -84,7 +34,8 @@ static uint16_t neighbours(const cq_graph *graph, uint32_t v)
 static bool has_tour(fixture *f)
 {
     const cq_graph *graph = &f->problem->graph;
-    uint16_t *ends = f->ends, around[MOST];
+    static uint16_t ends[1 << MOST];
+    uint16_t around[MOST];
     uint32_t n = graph->vertices, all = (1u << n) - 1;
 
     assert_true(n <= MOST);
@@ -105,12 +56,13 @@ static bool has_tour(fixture *f)
 
 /* Sparse, often of two sides, with a path through it: most have no tour for a reason
  * that is not the degree. */
-static void draw_graph(fixture *f, bool closed)
+static void draw_graph(fixture *f, uint32_t most, bool closed)
 {
-    uint32_t n = 3 + below(f, f->most - 2), chance = 10 + below(f, 50), count = 0;
+    uint32_t n = 3 + below(f, most - 2), chance = 10 + below(f, 50), count = 0;
     uint32_t sides = below(f, 3), split = n / 2 - below(f, 2);
-    char edges[4096] = "", text[4200];
+    char edges[4096] = "";
 
+    clear_text(f);
     for (uint32_t a = 1; a <= n; a++)
         for (uint32_t b = a + 1; b <= n; b++) {
             bool across = (a <= split) != (b <= split);
@@ -121,38 +73,34 @@ static void draw_graph(fixture *f, bool closed)
             snprintf(edges + length, sizeof edges - length, "e %u %u\n", a, b);
             count++;
         }
-    snprintf(text, sizeof text, "p edge %u %u\n%s", n, count, edges);
-    assert_int_equal(
-        cq_problem_parse_graph(f->ctx, "g", text, strlen(text), closed, &f->problem),
-        CQ_OK);
+    put(f, "p edge %u %u\n%s", n, count, edges);
+    pose_graph(f, f->text, closed);
 }
 
 /* A small board with a hole. */
-static void draw_board(fixture *f, bool closed)
+static void draw_board(fixture *f, uint32_t most, bool closed)
 {
     static const char *const leapers[] = {"1,2", "1,2", "0,1", "0,1+1,1", "1,1+0,2"};
     static const char *const surfaces[] = {"", "", "cylinder:", "torus:"};
     uint32_t rows = 2 + below(f, 3), cols = 3 + below(f, 5);
     char spec[80];
 
-    while (rows * cols > f->most)
+    while (rows * cols > most)
         cols--;
     snprintf(spec, sizeof spec, "%s%ux%u-%u:%u", surfaces[below(f, 4)], rows, cols,
              below(f, rows), below(f, cols));
-    assert_int_equal(cq_problem_parse_board(f->ctx, spec, &f->problem), CQ_OK);
-    assert_int_equal(
-        cq_problem_set_tour(f->ctx, f->problem, leapers[below(f, 5)], closed), CQ_OK);
+    pose_tour(f, spec, leapers[below(f, 5)], closed);
 }
 
-static void draw(fixture *f)
+/* Of at most so many vertices. */
+static void draw(fixture *f, uint32_t most)
 {
     bool closed = below(f, 2);
 
-    forget(f);
     if (below(f, 3) == 0)
-        draw_board(f, closed);
+        draw_board(f, most, closed);
     else
-        draw_graph(f, closed);
+        draw_graph(f, most, closed);
 }
 
 /* ---- certificates ---- */
@@ -163,8 +111,7 @@ static cq_verdict judge(fixture *f, const cq_certificate *certificate)
     cq_verdict verdict = CQ_UNKNOWN;
 
     assert_int_equal(
-        cq_check_certificate(f->ctx, f->problem, certificate, &verdict, sentence),
-        CQ_OK);
+        cq_check_certificate(ctx, f->problem, certificate, &verdict, sentence), CQ_OK);
     return verdict;
 }
 
@@ -193,13 +140,11 @@ static void assert_minimal(fixture *f, cq_certificate *certificate)
     certificate->members.count = count;
 }
 
-static void solve(fixture *f, const char *engine, cq_goal goal)
+static void ask(fixture *f, const char *engine, cq_goal goal)
 {
-    cq_options options = {.engine = engine, .steps = UINT64_MAX};
+    const cq_options options = {.engine = engine, .steps = UINT64_MAX};
 
-    cq_answer_free(f->answer);
-    f->answer = NULL;
-    assert_int_equal(cq_solve(f->ctx, f->problem, goal, &options, &f->answer), CQ_OK);
+    solve(f, goal, &options);
 }
 
 /* ---- tests ---- */
@@ -214,14 +159,14 @@ static void verdicts(void **state)
         static const unsigned every[] = {8, 1, 1, 1, 32}; /* some take their time */
         bool truth;
 
-        draw(f);
+        draw(f, MOST);
         truth = has_tour(f);
         for (size_t e = 0; e < 5; e++) {
             bool proves = e >= 3;
 
             if (round % every[e] || (e == 2 && f->problem->graph.vertices > 10))
                 continue;
-            solve(f, engines[e], CQ_GOAL_FIND);
+            ask(f, engines[e], CQ_GOAL_FIND);
             if (truth)
                 assert_int_equal(f->answer->verdict, proves ? CQ_UNKNOWN : CQ_YES);
             else if (!proves)
@@ -246,18 +191,17 @@ static void counts(void **state)
 {
     fixture *f = *state;
 
-    f->most = 8;
     for (unsigned round = 0; round < ROUNDS / 8; round++) {
         uint64_t expected;
 
-        draw(f);
-        solve(f, "backtrack", CQ_GOAL_COUNT);
+        draw(f, 8);
+        ask(f, "backtrack", CQ_GOAL_COUNT);
         expected = f->answer->found;
-        solve(f, "forced", CQ_GOAL_COUNT);
+        ask(f, "forced", CQ_GOAL_COUNT);
         assert_int_equal(f->answer->found, expected);
         if (expected > 5000)
             continue;
-        solve(f, "forced", CQ_GOAL_ALL);
+        ask(f, "forced", CQ_GOAL_ALL);
         assert_int_equal(f->answer->solutions.count, expected);
     }
 }
@@ -267,21 +211,20 @@ static void ends(void **state)
 {
     fixture *f = *state;
 
-    f->most = 8;
     for (unsigned round = 0; round < ROUNDS / 8; round++) {
         uint64_t expected;
         uint32_t n;
 
-        draw(f);
+        draw(f, 8);
         n = f->problem->graph.vertices;
         f->problem->from = below(f, n);
         if (n > 1 && (f->problem->closed || below(f, 2)))
             f->problem->to = (f->problem->from + 1 + below(f, n - 1)) % n;
-        solve(f, "backtrack", CQ_GOAL_COUNT);
+        ask(f, "backtrack", CQ_GOAL_COUNT);
         expected = f->answer->found;
-        solve(f, "forced", CQ_GOAL_COUNT);
+        ask(f, "forced", CQ_GOAL_COUNT);
         assert_int_equal(f->answer->found, expected);
-        solve(f, "forced", CQ_GOAL_FIND);
+        ask(f, "forced", CQ_GOAL_FIND);
         assert_int_equal(f->answer->verdict, expected ? CQ_YES : CQ_NO);
     }
 }
@@ -296,15 +239,15 @@ static void proofs_elsewhere(void **state)
         cq_certificate proof = {0};
         size_t kept = 0;
 
-        draw(f);
+        draw(f, MOST);
         if (has_tour(f))
             continue;
-        solve(f, below(f, 8) ? "tough" : "cuts", CQ_GOAL_FIND);
+        ask(f, below(f, 8) ? "tough" : "cuts", CQ_GOAL_FIND);
         proof = f->answer->certificate;
         memset(&f->answer->certificate, 0, sizeof f->answer->certificate);
         f->answer->verdict = CQ_UNKNOWN;
         do
-            draw(f);
+            draw(f, MOST);
         while (!has_tour(f));
         for (size_t i = 0; i < proof.members.count; i++)
             if (proof.members.at[i] < f->problem->graph.vertices)
@@ -325,10 +268,10 @@ static void partial_cycles(void **state)
     fixture *f = *state;
 
     for (unsigned round = 0; round < ROUNDS / 8; round++) {
-        cq_run run = {.ctx = f->ctx};
+        cq_run run = {.ctx = ctx};
         cq_partial partial = {0};
 
-        draw(f);
+        draw(f, MOST);
         run.problem = f->problem;
         assert_int_equal(cq_partial_init(&run, &partial), CQ_OK);
         for (unsigned step = 0; step < 20 && partial.n > 2; step++) {
@@ -377,13 +320,9 @@ static void rectangles(void **state)
                             (m >= 4 && n > 4);
                 char spec[16];
 
-                forget(f);
                 snprintf(spec, sizeof spec, "%ux%u", m, n);
-                assert_int_equal(cq_problem_parse_board(f->ctx, spec, &f->problem),
-                                 CQ_OK);
-                assert_int_equal(
-                    cq_problem_set_tour(f->ctx, f->problem, "1,2", closed != 0), CQ_OK);
-                solve(f, NULL, CQ_GOAL_FIND);
+                pose_tour(f, spec, "1,2", closed != 0);
+                ask(f, NULL, CQ_GOAL_FIND);
                 assert_int_equal(f->answer->verdict,
                                  (closed ? schwenk(m, n) : open) ? CQ_YES : CQ_NO);
             }

@@ -8,49 +8,16 @@
  * backtrack lists a solution twice where two orientations differ in colours that the
  * board does not have; the lists of the others are taken as sets.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <cmocka.h>
-
-#include "answer/answer.h"
 #include "base/hash.h"
-#include "base/random.h"
+#include "posed.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
-enum { SIDE = 16, MOST = 3000, TEXT = 1 << 14 };
-
-typedef struct fixture {
-    cq_context *ctx;
-    cq_random random;
-} fixture;
+enum { SIDE = 16, MOST = 3000 };
 
 static int set_up(void **state)
 {
-    fixture *f = calloc(1, sizeof *f);
-
-    f->ctx = cq_context_new();
-    cq_random_seed(&f->random, 7);
-    *state = f;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    fixture *f = *state;
-    size_t left = cq_context_memory_used(f->ctx);
-
-    cq_context_free(f->ctx);
-    free(f);
-    return left == 0 ? 0 : -1;
-}
-
-static uint32_t below(fixture *f, uint32_t bound)
-{
-    return (uint32_t)cq_random_below(&f->random, bound);
+    return open_fixture(state, 7);
 }
 
 static bool chance(fixture *f, uint32_t percent)
@@ -100,14 +67,14 @@ static uint64_t digest(const cq_solution *solution)
     return sum;
 }
 
-static void list(fixture *f, const cq_problem *problem, const char *engine,
-                 double seconds, listing *out)
+static void list(const cq_problem *problem, const char *engine, double seconds,
+                 listing *out)
 {
     cq_options options = {.engine = engine, .first = MOST, .seconds = seconds};
     cq_answer *answer = NULL;
 
-    if (cq_solve(f->ctx, problem, CQ_GOAL_ALL, &options, &answer) != CQ_OK)
-        fail_msg("%s: %s", engine, cq_error_text(f->ctx));
+    if (cq_solve(ctx, problem, CQ_GOAL_ALL, &options, &answer) != CQ_OK)
+        fail_msg("%s: %s", engine, cq_error_text(ctx));
     out->stop = cq_answer_stop(answer);
     out->count = answer->solutions.count;
     for (size_t i = 0; i < out->count; i++)
@@ -126,14 +93,13 @@ static void drop_repeated(listing *l)
     l->count = kept;
 }
 
-static uint64_t counted(fixture *f, const cq_problem *problem)
+static uint64_t counted(const cq_problem *problem)
 {
     cq_options options = {.engine = "polyomino"};
     cq_answer *answer = NULL;
     uint64_t count;
 
-    assert_int_equal(cq_solve(f->ctx, problem, CQ_GOAL_COUNT, &options, &answer),
-                     CQ_OK);
+    assert_int_equal(cq_solve(ctx, problem, CQ_GOAL_COUNT, &options, &answer), CQ_OK);
     count = strtoull(cq_answer_count(answer), NULL, 10);
     cq_answer_free(answer);
     return count;
@@ -150,27 +116,23 @@ static void compare(const listing *ours, const listing *theirs, const char *engi
 }
 
 /* Whether the puzzle was small enough to be decided; fails where the engines differ. */
-static bool agrees(fixture *f, const char *text, bool *solvable)
+static bool agrees(fixture *f, bool *solvable)
 {
     static listing ours, theirs, others;
-    cq_problem *problem = NULL;
 
-    if (cq_problem_parse_puzzle(f->ctx, "random", text, strlen(text), &problem) !=
-        CQ_OK)
-        fail_msg("%s in\n%s", cq_error_text(f->ctx), text);
-    list(f, problem, "backtrack", 0.02, &theirs);
+    pose_puzzle(f, f->text);
+    list(f->problem, "backtrack", 0.02, &theirs);
     if (theirs.stop == CQ_FINISHED) {
-        list(f, problem, "polyomino", 0, &ours);
-        list(f, problem, "search", 0, &others);
+        list(f->problem, "polyomino", 0, &ours);
+        list(f->problem, "search", 0, &others);
         drop_repeated(&theirs);
         drop_repeated(&others);
-        compare(&ours, &theirs, "backtrack", text);
-        compare(&ours, &others, "search", text);
-        if (counted(f, problem) != ours.count)
-            fail_msg("polyomino counts otherwise than it lists\n%s", text);
+        compare(&ours, &theirs, "backtrack", f->text);
+        compare(&ours, &others, "search", f->text);
+        if (counted(f->problem) != ours.count)
+            fail_msg("polyomino counts otherwise than it lists\n%s", f->text);
         *solvable = ours.count > 0;
     }
-    cq_problem_free(problem);
     return theirs.stop == CQ_FINISHED;
 }
 
@@ -193,19 +155,7 @@ typedef struct draft {
     char cell[SIDE][SIDE];     /* 0 for none */
     uint32_t part[SIDE][SIDE]; /* from 1; 0 for none yet */
     bool coloured;
-    char text[TEXT];
-    size_t length;
 } draft;
-
-static void put(draft *d, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    d->length += (size_t)vsnprintf(d->text + d->length, TEXT - d->length, format, args);
-    va_end(args);
-    assert_true(d->length < TEXT);
-}
 
 /* Copies the cells onto their images under one or two symmetries. */
 static void make_even(fixture *f, draft *d)
@@ -234,7 +184,7 @@ static void draw_board(fixture *f, draft *d, const kind *k)
     d->rows = k->side + below(f, k->more + 1);
     d->cols = k->side + below(f, k->more + 1);
     d->coloured = chance(f, k->colours);
-    d->length = 0;
+    clear_text(f);
     memset(d->part, 0, sizeof d->part);
     for (uint32_t r = 0; r < d->rows; r++)
         for (uint32_t c = 0; c < d->cols; c++) {
@@ -258,13 +208,13 @@ static bool joins(const draft *d, uint32_t r, uint32_t c, uint32_t part, bool ap
            (c + 1 < d->cols && d->part[r][c + 1] == part);
 }
 
-static void put_board(draft *d)
+static void put_board(fixture *f, const draft *d)
 {
-    put(d, "board\n");
+    put(f, "board\n");
     for (uint32_t r = 0; r < d->rows; r++) {
         for (uint32_t c = 0; c < d->cols; c++)
-            put(d, "%c", d->cell[r][c] ? d->cell[r][c] : '.');
-        put(d, "\n");
+            put(f, "%c", d->cell[r][c] ? d->cell[r][c] : '.');
+        put(f, "\n");
     }
 }
 
@@ -302,28 +252,28 @@ static void fill_in(draft *d, uint32_t part)
             }
 }
 
-static void put_head(fixture *f, draft *d, const kind *k, uint32_t part)
+static void put_head(fixture *f, const kind *k, uint32_t part)
 {
     bool fixed = chance(f, k->fixed);
 
-    put(d, "piece P%" PRIu32, part);
+    put(f, "piece P%" PRIu32, part);
     if (chance(f, k->ranged)) {
         uint32_t least = below(f, 2), more = below(f, 3);
 
         if (chance(f, 15))
-            put(d, " copies=any");
+            put(f, " copies=any");
         else
-            put(d, " copies=%" PRIu32 "..%" PRIu32, least, least + more + !least);
+            put(f, " copies=%" PRIu32 "..%" PRIu32, least, least + more + !least);
     }
     if (fixed || chance(f, 20))
-        put(d, " rotate=no");
+        put(f, " rotate=no");
     if (fixed || chance(f, 20))
-        put(d, " flip=no");
-    put(d, "\n");
+        put(f, " flip=no");
+    put(f, "\n");
 }
 
 /* The part as a piece; the colours of its cells, or none. */
-static void put_part(fixture *f, draft *d, const kind *k, uint32_t part)
+static void put_part(fixture *f, const draft *d, const kind *k, uint32_t part)
 {
     uint32_t top = SIDE, left = SIDE, bottom = 0, right = 0;
 
@@ -335,14 +285,14 @@ static void put_part(fixture *f, draft *d, const kind *k, uint32_t part)
                 bottom = r > bottom ? r : bottom;
                 right = c > right ? c : right;
             }
-    put_head(f, d, k, part);
+    put_head(f, k, part);
     for (uint32_t r = top; r <= bottom; r++) {
         for (uint32_t c = left; c <= right; c++) {
             char colour = chance(f, 50) ? '#' : d->cell[r][c];
 
-            put(d, "%c", d->part[r][c] == part ? colour : '.');
+            put(f, "%c", d->part[r][c] == part ? colour : '.');
         }
-        put(d, "\n");
+        put(f, "\n");
     }
 }
 
@@ -358,7 +308,7 @@ static bool carve(fixture *f, draft *d, const kind *k)
             if (d->cell[r][c] && !d->part[r][c] &&
                 cut_part(f, d, k, ++parts, r, c) < k->least)
                 fill_in(d, parts--);
-    put_board(d);
+    put_board(f, d);
     for (uint32_t part = 1; part <= parts; part++)
         put_part(f, d, k, part);
     return parts > 0;
@@ -366,18 +316,17 @@ static bool carve(fixture *f, draft *d, const kind *k)
 
 static void try_kind(fixture *f, const kind *k, unsigned rounds)
 {
-    draft *d = malloc(sizeof *d);
+    draft d = {0};
     unsigned decided = 0, solvable = 0;
 
     for (unsigned i = 0; i < rounds; i++) {
         bool has = false;
 
-        if (!carve(f, d, k))
+        if (!carve(f, &d, k))
             continue;
-        decided += agrees(f, d->text, &has);
+        decided += agrees(f, &has);
         solvable += has;
     }
-    free(d);
     if (decided < rounds / 2 || solvable < rounds / 8)
         fail_msg("of %u puzzles %u were decided, %u had solutions", rounds, decided,
                  solvable);
@@ -461,7 +410,7 @@ static bool add_tromino(fixture *f, char cell[3][LONG_BOARD], uint32_t r, uint32
 }
 
 /* Three rows: two strips, a row of straight trominoes, and trominoes at the end. */
-static void put_strips(fixture *f, draft *d)
+static void put_strips(fixture *f)
 {
     uint32_t strips[2] = {SHORT_STRIP + below(f, 8), SHORT_STRIP + below(f, 8)};
     char cell[3][LONG_BOARD];
@@ -474,17 +423,17 @@ static void put_strips(fixture *f, draft *d)
         for (uint32_t r = 0; r < 3; r++)
             for (unsigned tries = 0; tries < 5 && cell[r][c] == '.'; tries++)
                 add_tromino(f, cell, r, c);
-    d->length = 0;
-    put(d, "board\n");
+    clear_text(f);
+    put(f, "board\n");
     for (uint32_t r = 0; r < 3; r++)
-        put(d, "%.*s\n", LONG_BOARD, cell[r]);
+        put(f, "%.*s\n", LONG_BOARD, cell[r]);
     for (uint32_t k = 0; k < 2; k++) {
-        put(d, "piece S%" PRIu32 "\n", k);
+        put(f, "piece S%" PRIu32 "\n", k);
         for (uint32_t i = 0; i < strips[k]; i++)
-            put(d, "#");
-        put(d, "\n");
+            put(f, "#");
+        put(f, "\n");
     }
-    put(d, "piece I copies=any\n###\npiece L copies=any\n##\n#.\n");
+    put(f, "piece I copies=any\n###\npiece L copies=any\n##\n#.\n");
 }
 
 /* Strips so long that no window of 64 cells shows their ends: which of them lies in
@@ -492,16 +441,14 @@ static void put_strips(fixture *f, draft *d)
 static void test_strips(void **state)
 {
     fixture *f = *state;
-    draft *d = malloc(sizeof *d);
 
     for (unsigned i = 0; i < 300; i++) {
         bool has = true;
 
-        put_strips(f, d);
-        agrees(f, d->text, &has);
+        put_strips(f);
+        agrees(f, &has);
         assert_true(has);
     }
-    free(d);
 }
 
 /* So many pieces in ranges of copies that a code of what is left overflows; most of
@@ -511,23 +458,21 @@ static void test_codes(void **state)
     static const char *const shapes[] = {"###\n#..\n", "###\n.#.\n", "##.\n.##\n",
                                          "####\n",     "##\n##\n",   "##\n#.\n"};
     fixture *f = *state;
-    draft *d = malloc(sizeof *d);
     unsigned solvable = 0;
 
     for (unsigned i = 0; i < 150; i++) {
         bool has = false;
 
-        d->length = 0;
-        put(d, "board\nZZZZZZ\nZZZZZZ\nZZZZZZ\nZZZZZ%c\n", chance(f, 50) ? 'Z' : '.');
+        clear_text(f);
+        put(f, "board\nZZZZZZ\nZZZZZZ\nZZZZZZ\nZZZZZ%c\n", chance(f, 50) ? 'Z' : '.');
         for (unsigned k = 0; k < 32; k++)
-            put(d, "piece N%u copies=0..3\n%c\n", k, k < 26 ? 'a' + k : '0' + k - 26);
+            put(f, "piece N%u copies=0..3\n%c\n", k, k < 26 ? 'a' + k : '0' + k - 26);
         for (unsigned k = 0; k < 6; k++)
-            put(d, "piece P%u copies=0..%" PRIu32 "\n%s", k, 1 + below(f, 3),
+            put(f, "piece P%u copies=0..%" PRIu32 "\n%s", k, 1 + below(f, 3),
                 shapes[k]);
-        agrees(f, d->text, &has);
+        agrees(f, &has);
         solvable += has;
     }
-    free(d);
     assert_true(solvable > 10);
 }
 

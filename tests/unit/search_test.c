@@ -6,139 +6,27 @@
  * search can hold the options must count the same, and list the same number of
  * different solutions, all of which pass the checker.
  */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
 #include "base/clock.h"
-#include "base/random.h"
 #include "check/check.h"
 #include "engine/checkpoint.h"
 #include "engine/search/dense.h"
 #include "engine/search/slots.h"
+#include "random_cover.h"
+
+#include <unistd.h>
 
 enum { ROUNDS = 3000 };
 
-typedef struct fixture {
-    cq_context *ctx;
-    cq_random random;
-    cq_problem *problem;
-    cq_answer *answer;
-    char *text;
-    size_t length, room;
-} fixture;
-
 static int set_up(void **state)
 {
-    fixture *f = calloc(1, sizeof *f);
-
-    f->ctx = cq_context_new();
-    f->room = 1 << 20;
-    f->text = malloc(f->room);
-    cq_random_seed(&f->random, 4);
-    *state = f;
-    return 0;
-}
-
-static void forget(fixture *f)
-{
-    cq_answer_free(f->answer);
-    cq_problem_free(f->problem);
-    f->answer = NULL;
-    f->problem = NULL;
-    f->length = 0;
-}
-
-static int tear_down(void **state)
-{
-    fixture *f = *state;
-    size_t left;
-
-    forget(f);
-    left = cq_context_memory_used(f->ctx);
-    cq_context_free(f->ctx);
-    free(f->text);
-    free(f);
-    return left == 0 ? 0 : -1;
-}
-
-static uint32_t below(fixture *f, uint32_t bound)
-{
-    return (uint32_t)cq_random_below(&f->random, bound);
+    return open_fixture(state, 4);
 }
 
 /* ---- covers as text ---- */
 
-__attribute__((format(printf, 2, 3))) static void put(fixture *f, const char *format,
-                                                      ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    f->length +=
-        (size_t)vsnprintf(f->text + f->length, f->room - f->length, format, args);
-    va_end(args);
-    assert_true(f->length < f->room);
-}
-
-static void pose_cover(fixture *f)
-{
-    assert_int_equal(
-        cq_problem_parse_cover(f->ctx, "test", f->text, f->length, &f->problem), CQ_OK);
-}
-
-static void pose_tiling(fixture *f, const char *board, const char *pieces)
-{
-    forget(f);
-    assert_int_equal(cq_problem_parse_board(f->ctx, board, &f->problem), CQ_OK);
-    assert_int_equal(cq_problem_set_pieces(f->ctx, f->problem, pieces), CQ_OK);
-}
-
-static void put_option(fixture *f, uint32_t primary, uint32_t secondary)
-{
-    static const char *const colours[] = {"", ":A", ":A", ":B"};
-    uint32_t sure = below(f, primary);
-
-    for (uint32_t i = 0; i < primary; i++)
-        if (i == sure || below(f, 4) == 0)
-            put(f, "p%u ", i);
-    for (uint32_t i = 0; i < secondary; i++)
-        if (below(f, 3) == 0)
-            put(f, "s%u%s ", i, colours[below(f, 4)]);
-    put(f, "\n");
-}
-
-/* `copies` of four items may be covered more than once, or not at all. */
-static void pose_random(fixture *f, uint32_t copies)
-{
-    uint32_t primary = 1 + below(f, 7), secondary = below(f, 4);
-    uint32_t options = below(f, copies ? 14 : 22);
-
-    forget(f);
-    for (uint32_t i = 0; i < primary; i++) {
-        uint32_t least = below(f, 3);
-
-        if (below(f, 4) < copies)
-            put(f, "%u:%u|", least, least + below(f, 3) + (least == 0));
-        put(f, "p%u ", i);
-    }
-    put(f, secondary ? "| " : "");
-    for (uint32_t i = 0; i < secondary; i++)
-        put(f, "s%u ", i);
-    put(f, "\n");
-    for (uint32_t k = 0; k < options; k++)
-        put_option(f, primary, secondary);
-    pose_cover(f);
-}
-
 static void pose_queens(fixture *f, int n)
 {
-    forget(f);
+    clear_text(f);
     for (int i = 0; i < n; i++)
         put(f, "r%d c%d ", i, i);
     put(f, "|");
@@ -148,19 +36,19 @@ static void pose_queens(fixture *f, int n)
     for (int row = 0; row < n; row++)
         for (int col = 0; col < n; col++)
             put(f, "r%d c%d a%d b%d\n", row, col, row + col, row - col + n - 1);
-    pose_cover(f);
+    pose_cover(f, f->text);
 }
 
 static void pose_langford(fixture *f, int n)
 {
-    forget(f);
+    clear_text(f);
     for (int k = 1; k <= n; k++)
         put(f, "%d s%d s%d ", k, k, n + k);
     put(f, "\n");
     for (int k = 1; k <= n; k++)
         for (int at = 1; at + k + 1 <= 2 * n; at++)
             put(f, "%d s%d s%d\n", k, at, at + k + 1);
-    pose_cover(f);
+    pose_cover(f, f->text);
 }
 
 /* ---- counting ---- */
@@ -169,10 +57,7 @@ static uint64_t count_by(fixture *f, const char *engine)
 {
     const cq_options options = {.engine = engine};
 
-    cq_answer_free(f->answer);
-    f->answer = NULL;
-    assert_int_equal(cq_solve(f->ctx, f->problem, CQ_GOAL_COUNT, &options, &f->answer),
-                     CQ_OK);
+    solve(f, CQ_GOAL_COUNT, &options);
     assert_int_equal(f->answer->stop, CQ_FINISHED);
     assert_true(f->answer->counted);
     return mpz_get_ui(f->answer->count);
@@ -221,15 +106,14 @@ static uint64_t count_in(fixture *f, way how, bool reduce)
 
     for (unsigned threads = 1; threads <= 2; threads++) {
         cq_answer *answer = NULL;
-        cq_run run = {.ctx = f->ctx, .problem = f->problem, .threads = threads};
+        cq_run run = {.ctx = ctx, .problem = f->problem, .threads = threads};
         cq_outlet out = {.run = &run};
         cq_sparse sparse = {0};
 
         run.goal = reduce ? CQ_GOAL_COUNT : CQ_GOAL_FIND;
-        assert_int_equal(cq_answer_new(f->ctx, CQ_COVER, CQ_GOAL_COUNT, &answer),
-                         CQ_OK);
+        assert_int_equal(cq_answer_new(ctx, CQ_COVER, CQ_GOAL_COUNT, &answer), CQ_OK);
         run.answer = answer;
-        out.chosen = cq_alloc(f->ctx, cq_cover_options(cover), sizeof *out.chosen);
+        out.chosen = cq_alloc(ctx, cq_cover_options(cover), sizeof *out.chosen);
         assert_int_equal(cq_sparse_make(&out, cover, &sparse), CQ_OK);
         if (cq_sparse_reduce(&sparse)) {
             run.goal = CQ_GOAL_COUNT;
@@ -274,17 +158,14 @@ static void assert_lists(fixture *f, const char *engine, uint64_t expected)
     char sentence[CQ_SENTENCE_SIZE];
     bool right;
 
-    cq_answer_free(f->answer);
-    f->answer = NULL;
-    assert_int_equal(cq_solve(f->ctx, f->problem, CQ_GOAL_ALL, &options, &f->answer),
-                     CQ_OK);
+    solve(f, CQ_GOAL_ALL, &options);
     assert_int_equal(f->answer->found, expected);
     assert_int_equal(f->answer->verdict, expected ? CQ_YES : CQ_NO);
     assert_int_equal(f->answer->solutions.count, expected);
     for (size_t i = 0; i < expected; i++) {
         cq_solution *s = &f->answer->solutions.at[i];
 
-        assert_int_equal(cq_check_solution(f->ctx, f->problem, s, &right, sentence),
+        assert_int_equal(cq_check_solution(ctx, f->problem, s, &right, sentence),
                          CQ_OK);
         assert_true(right);
         if (s->labels.count)
@@ -302,10 +183,7 @@ static void assert_finds(fixture *f, const char *engine, bool expected)
 {
     const cq_options options = {.engine = engine};
 
-    cq_answer_free(f->answer);
-    f->answer = NULL;
-    assert_int_equal(cq_solve(f->ctx, f->problem, CQ_GOAL_FIND, &options, &f->answer),
-                     CQ_OK);
+    solve(f, CQ_GOAL_FIND, &options);
     assert_int_equal(f->answer->verdict, expected ? CQ_YES : CQ_NO);
     assert_int_equal(f->answer->solutions.count, expected);
 }
@@ -356,15 +234,14 @@ static cq_stop run_piece(fixture *f, way how, unsigned threads, uint32_t stop,
     cq_outlet out = {.run = &p.run};
     cq_sparse sparse = {0};
 
-    p.run = (cq_run){.ctx = f->ctx,
+    p.run = (cq_run){.ctx = ctx,
                      .problem = f->problem,
                      .goal = CQ_GOAL_ALL,
                      .threads = threads,
                      .checkpoint = checkpoint,
                      .on_found = take_solution};
-    assert_int_equal(cq_answer_new(f->ctx, CQ_COVER, CQ_GOAL_ALL, &p.run.answer),
-                     CQ_OK);
-    out.chosen = cq_alloc(f->ctx, cq_cover_options(cover), sizeof *out.chosen);
+    assert_int_equal(cq_answer_new(ctx, CQ_COVER, CQ_GOAL_ALL, &p.run.answer), CQ_OK);
+    out.chosen = cq_alloc(ctx, cq_cover_options(cover), sizeof *out.chosen);
     assert_int_equal(cq_sparse_make(&out, cover, &sparse), CQ_OK);
     if (cq_sparse_reduce(&sparse))
         assert_int_equal(walk_in(&sparse, how), CQ_OK);
@@ -409,7 +286,7 @@ static void in_pieces(void **state)
         pose_langford(f, 8);
         assert_in_pieces(f, (way)how);
         for (uint32_t round = 0; round < 12; round++) {
-            pose_random(f, round % 3);
+            pose_random(f, 7, 22, round % 3);
             assert_in_pieces(f, (way)how);
         }
     }
@@ -422,7 +299,7 @@ static void random_covers(void **state)
     fixture *f = *state;
 
     for (unsigned round = 0; round < ROUNDS; round++) {
-        pose_random(f, round % 3 ? 0 : 2);
+        pose_random(f, 7, 22, round % 3 ? 0 : 2);
         assert_agree(f, round % 4 == 0);
     }
 }
@@ -433,14 +310,14 @@ static void many_options(void **state)
     fixture *f = *state;
 
     for (uint32_t round = 0; round < 12; round++) {
-        forget(f);
+        clear_text(f);
         put(f, "a b %sc | s t u\n", round % 2 ? "" : "0:2|");
         for (uint32_t k = 0; k < 330; k++)
             put(f, "%c s:%u t:%u%s\n", k % 2 ? 'a' : 'b', below(f, 6), below(f, 6),
                 below(f, 3) ? "" : " u");
         for (uint32_t k = 0; k < 6; k++)
             put(f, "c s:%u\n", below(f, 6));
-        pose_cover(f);
+        pose_cover(f, f->text);
         assert_agree(f, false);
     }
 }
@@ -453,7 +330,7 @@ static void thousands_of_options(void **state)
     put(f, "a b | s\n");
     for (uint32_t k = 0; k < 10000; k++)
         put(f, "a s:%u\nb s:%u\n", k % 5000, k);
-    pose_cover(f);
+    pose_cover(f, f->text);
     assert_int_equal(count_by(f, "search"), 10000);
     assert_int_equal(count_by(f, "dlx"), 10000);
 }
@@ -512,9 +389,7 @@ static void assert_none(fixture *f, const char *text)
 {
     static const char *const engines[] = {"dlx", "search", NULL};
 
-    forget(f);
-    put(f, "%s", text);
-    pose_cover(f);
+    pose_cover(f, text);
     for (const char *const *engine = engines; *engine; engine++) {
         assert_int_equal(count_by(f, *engine), 0);
         assert_lists(f, *engine, 0);
@@ -531,9 +406,8 @@ static void nothing_to_choose(void **state)
     assert_none(f, "3:5|a b\na b\na\n");
     assert_none(f, "a | s\n");
     assert_none(f, "a b | s\na s\nb s\n");
-    forget(f);
-    put(f, "0:1|a 0:2|b\n"); /* nothing is needed: one solution, of no options */
-    pose_cover(f);
+    /* Nothing is needed: one solution, of no options. */
+    pose_cover(f, "0:1|a 0:2|b\n");
     assert_agree(f, true);
     assert_lists(f, "search", 1);
 }
@@ -545,14 +419,10 @@ static void limits(void **state)
     fixture *f = *state;
 
     pose_queens(f, 8);
-    assert_int_equal(cq_solve(f->ctx, f->problem, CQ_GOAL_ALL, &first, &f->answer),
-                     CQ_OK);
+    solve(f, CQ_GOAL_ALL, &first);
     assert_int_equal(f->answer->found, 5);
     assert_int_equal(f->answer->stop, CQ_STOP_LIMIT);
-    cq_answer_free(f->answer);
-    f->answer = NULL;
-    assert_int_equal(cq_solve(f->ctx, f->problem, CQ_GOAL_FIND, &find, &f->answer),
-                     CQ_OK);
+    solve(f, CQ_GOAL_FIND, &find);
     assert_int_equal(f->answer->found, 1);
 }
 
@@ -577,8 +447,7 @@ static void progress(void **state)
             .engine = *engine, .seconds = 0.5, .user = &share, .on_progress = watch};
 
         pose_tiling(f, "8x8", "pentominoes,O4");
-        assert_int_equal(
-            cq_solve(f->ctx, f->problem, CQ_GOAL_COUNT, &options, &f->answer), CQ_OK);
+        solve(f, CQ_GOAL_COUNT, &options);
         assert_int_equal(f->answer->stop, CQ_STOP_TIME);
         assert_true(share > 0);
     }
@@ -600,22 +469,21 @@ static void little_memory(void **state)
         if (round < 4)
             pose_queens(f, 6);
         else
-            pose_random(f, 2);
-        used = cq_context_memory_used(f->ctx);
+            pose_random(f, 7, 22, 2);
+        used = cq_context_memory_used(ctx);
         for (size_t more = 64; !enough; more += more / 16 + 8) {
             cq_status status;
 
-            cq_context_limit_memory(f->ctx, used + more);
-            status = cq_solve(f->ctx, f->problem, goal, &options, &f->answer);
+            cq_context_limit_memory(ctx, used + more);
+            status = cq_solve(ctx, f->problem, goal, &options, &f->answer);
             assert_true(status == CQ_OK || status == CQ_MEMORY);
             enough = status == CQ_OK && f->answer->stop == CQ_FINISHED;
             assert_true(enough || status == CQ_MEMORY ||
                         (f->answer->stop == CQ_STOP_MEMORY && !f->answer->counted));
-            cq_answer_free(f->answer);
-            f->answer = NULL;
-            assert_int_equal(cq_context_memory_used(f->ctx), used);
+            forget_answer(f);
+            assert_int_equal(cq_context_memory_used(ctx), used);
         }
-        cq_context_limit_memory(f->ctx, 0);
+        cq_context_limit_memory(ctx, 0);
     }
 }
 

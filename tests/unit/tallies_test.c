@@ -4,65 +4,18 @@
  * it must find every answer right, also after a way through JSON, and see where one was
  * changed. Each of all solutions has a number of its own.
  */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
-#include <stdlib.h>
-#include <string.h>
-
-#include "answer/answer.h"
-
-typedef struct fixture {
-    cq_context *ctx;
-    cq_problem *problem;
-    cq_answer *answer;
-} fixture;
+#include "posed.h"
 
 static int set_up(void **state)
 {
-    fixture *f = calloc(1, sizeof *f);
-
-    f->ctx = cq_context_new();
-    *state = f;
-    return 0;
+    return open_fixture(state, 1);
 }
 
-static void forget(fixture *f)
-{
-    cq_answer_free(f->answer);
-    cq_problem_free(f->problem);
-    f->answer = NULL;
-    f->problem = NULL;
-}
-
-static int tear_down(void **state)
-{
-    fixture *f = *state;
-    size_t left;
-
-    forget(f);
-    left = cq_context_memory_used(f->ctx);
-    cq_context_free(f->ctx);
-    free(f);
-    return left == 0 ? 0 : -1;
-}
-
-static void pose(fixture *f, const char *board, const char *pieces)
-{
-    forget(f);
-    assert_int_equal(cq_problem_parse_board(f->ctx, board, &f->problem), CQ_OK);
-    assert_int_equal(cq_problem_set_pieces(f->ctx, f->problem, pieces), CQ_OK);
-}
-
-static void solve(fixture *f, cq_goal goal, const cq_answer *given)
+static void ask(fixture *f, cq_goal goal, const cq_answer *given)
 {
     cq_options options = {.given = given};
 
-    cq_answer_free(f->answer);
-    f->answer = NULL;
-    assert_int_equal(cq_solve(f->ctx, f->problem, goal, &options, &f->answer), CQ_OK);
+    solve(f, goal, &options);
     assert_int_equal(cq_answer_verdict(f->answer), CQ_YES);
 }
 
@@ -71,7 +24,7 @@ static cq_verdict judge(fixture *f, const cq_answer *answer)
     char sentence[CQ_SENTENCE_SIZE];
     cq_verdict verdict;
 
-    assert_int_equal(cq_check(f->ctx, f->problem, answer, &verdict, sentence), CQ_OK);
+    assert_int_equal(cq_check(ctx, f->problem, answer, &verdict, sentence), CQ_OK);
     return verdict;
 }
 
@@ -82,10 +35,9 @@ static void judge_json(fixture *f)
     FILE *out = open_memstream(&text, &size);
     cq_answer *read = NULL;
 
-    assert_int_equal(cq_answer_write_json(f->ctx, f->problem, f->answer, out), CQ_OK);
+    assert_int_equal(cq_answer_write_json(ctx, f->problem, f->answer, out), CQ_OK);
     fclose(out);
-    assert_int_equal(cq_answer_read(f->ctx, f->problem, "test", text, size, &read),
-                     CQ_OK);
+    assert_int_equal(cq_answer_read(ctx, f->problem, "test", text, size, &read), CQ_OK);
     assert_int_equal(read->findings.numbers.count, f->answer->findings.numbers.count);
     assert_int_equal(judge(f, read), CQ_YES);
     cq_answer_free(read);
@@ -114,7 +66,7 @@ static void judge_changed(fixture *f)
 
 static void tallies_are_right(fixture *f, cq_goal goal)
 {
-    solve(f, goal, NULL);
+    ask(f, goal, NULL);
     assert_int_equal(judge(f, f->answer), CQ_YES);
     judge_json(f);
     judge_changed(f);
@@ -131,7 +83,7 @@ static void tilings(void **state)
     fixture *f = *state;
 
     for (size_t i = 0; i < sizeof posed / sizeof *posed; i++) {
-        pose(f, posed[i][0], posed[i][1]);
+        pose_tiling(f, posed[i][0], posed[i][1]);
         tallies_are_right(f, CQ_GOAL_COPIES);
         tallies_are_right(f, CQ_GOAL_PROBABILITIES);
     }
@@ -143,8 +95,7 @@ static void covers(void **state)
                                "q y\np q\nr x\np y x\n";
     fixture *f = *state;
 
-    assert_int_equal(
-        cq_problem_parse_cover(f->ctx, "test", text, strlen(text), &f->problem), CQ_OK);
+    pose_cover(f, text);
     tallies_are_right(f, CQ_GOAL_PROBABILITIES);
 }
 
@@ -156,8 +107,8 @@ static void rows(void **state)
     const char *tilings = NULL;
     const uint32_t *copies;
 
-    pose(f, "4x4", "L3*,domino*");
-    solve(f, CQ_GOAL_COPIES, NULL);
+    pose_tiling(f, "4x4", "L3*,domino*");
+    ask(f, CQ_GOAL_COPIES, NULL);
     copies = cq_answer_copies(f->answer, 0, &tilings);
     assert_non_null(copies);
     assert_int_equal(copies[0], 0);
@@ -175,8 +126,8 @@ static void indices(void **state)
     char seen[128] = {0};
     cq_answer *all;
 
-    pose(f, "4x4", "tetrominoes*");
-    solve(f, CQ_GOAL_ALL, NULL);
+    pose_tiling(f, "4x4", "tetrominoes*");
+    ask(f, CQ_GOAL_ALL, NULL);
     all = f->answer;
     f->answer = NULL;
     assert_int_equal(cq_answer_solutions(all), 117);
@@ -185,7 +136,7 @@ static void indices(void **state)
         unsigned long index;
 
         all->solutions.at[0] = all->solutions.at[i];
-        solve(f, CQ_GOAL_INDEX, all);
+        ask(f, CQ_GOAL_INDEX, all);
         all->solutions.at[0] = first;
         index = strtoul(cq_answer_index(f->answer), NULL, 10);
         assert_in_range(index, 1, 117);
@@ -201,16 +152,16 @@ static void strange_solutions(void **state)
     cq_options options = {0};
     cq_answer *given, *answer = NULL;
 
-    pose(f, "4x4", "tetrominoes*");
-    assert_int_equal(cq_solve(f->ctx, f->problem, CQ_GOAL_INDEX, &options, &answer),
+    pose_tiling(f, "4x4", "tetrominoes*");
+    assert_int_equal(cq_solve(ctx, f->problem, CQ_GOAL_INDEX, &options, &answer),
                      CQ_INPUT);
-    solve(f, CQ_GOAL_FIND, NULL);
+    ask(f, CQ_GOAL_FIND, NULL);
     given = f->answer;
     given->solutions.at[0].members.at[0] = given->solutions.at[0].members.at[5];
     options.given = given;
-    assert_int_equal(cq_solve(f->ctx, f->problem, CQ_GOAL_INDEX, &options, &answer),
+    assert_int_equal(cq_solve(ctx, f->problem, CQ_GOAL_INDEX, &options, &answer),
                      CQ_INPUT);
-    assert_non_null(strstr(cq_error_text(f->ctx), "is not a solution"));
+    assert_non_null(strstr(cq_error_text(ctx), "is not a solution"));
     assert_null(answer);
 }
 
