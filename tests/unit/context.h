@@ -10,6 +10,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -37,6 +38,17 @@ static inline void must(cq_status status)
 {
     if (status != CQ_OK)
         fail_msg("%s", cq_error_text(ctx));
+}
+
+/* The text was refused at this place, with a sentence that has this part. */
+static inline void assert_refused_at(const char *text, size_t line, size_t column,
+                                     const char *part)
+{
+    if (cq_error_line(ctx) != line || cq_error_column(ctx) != column ||
+        !strstr(cq_error_text(ctx), part))
+        fail_msg("for <%s> expected %zu:%zu ..%s.., found %zu:%zu %s", text, line,
+                 column, part, cq_error_line(ctx), cq_error_column(ctx),
+                 cq_error_text(ctx));
 }
 
 #endif

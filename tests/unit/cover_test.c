@@ -1,59 +1,14 @@
 /* cover_test.c - covers and Knuth's text format: what is read, refused, written. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/hash.h"
 #include "base/random.h"
-#include "problem/cover.h"
-
-typedef struct fixture {
-    cq_context *ctx;
-    cq_cover cover;
-    unsigned notes;
-    char note[512];
-} fixture;
-
-static void remember_note(void *user, const char *sentence)
-{
-    fixture *f = user;
-
-    f->notes++;
-    snprintf(f->note, sizeof f->note, "%s", sentence);
-}
-
-static int set_up(void **state)
-{
-    fixture *f = calloc(1, sizeof *f);
-
-    f->ctx = cq_context_new();
-    cq_context_on_note(f->ctx, remember_note, f);
-    *state = f;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    fixture *f = *state;
-    size_t left;
-
-    cq_cover_free(&f->cover);
-    left = cq_context_memory_used(f->ctx);
-    cq_context_free(f->ctx);
-    free(f);
-    return left == 0 ? 0 : -1;
-}
+#include "reading.h"
 
 static cq_status read_size(fixture *f, const char *data, size_t size)
 {
     cq_text text = {"test", data, size};
 
     cq_cover_free(&f->cover);
-    return cq_cover_read(f->ctx, &text, &f->cover);
+    return cq_cover_read(ctx, &text, &f->cover);
 }
 
 static cq_status read(fixture *f, const char *data)
@@ -62,13 +17,13 @@ static cq_status read(fixture *f, const char *data)
 }
 
 /* The text of a cover; to be freed. */
-static char *text_of(fixture *f, const cq_cover *cover)
+static char *text_of(const cq_cover *cover)
 {
     char *text = NULL;
     size_t size;
     FILE *out = open_memstream(&text, &size);
 
-    assert_int_equal(cq_cover_write(f->ctx, cover, out), CQ_OK);
+    assert_int_equal(cq_cover_write(ctx, cover, out), CQ_OK);
     fclose(out);
     return text;
 }
@@ -77,12 +32,8 @@ static void assert_refused(fixture *f, const char *data, size_t line, size_t col
                            const char *part)
 {
     assert_int_equal(read(f, data), CQ_INPUT);
-    if (cq_error_line(f->ctx) != line || cq_error_column(f->ctx) != column ||
-        !strstr(cq_error_text(f->ctx), part))
-        fail_msg("for <%s> expected %zu:%zu ..%s.., found %zu:%zu %s", data, line,
-                 column, part, cq_error_line(f->ctx), cq_error_column(f->ctx),
-                 cq_error_text(f->ctx));
-    assert_string_equal(cq_error_source(f->ctx), "test");
+    assert_refused_at(data, line, column, part);
+    assert_string_equal(cq_error_source(ctx), "test");
     assert_int_equal(f->cover.items.count, 0); /* untouched */
 }
 
@@ -168,8 +119,8 @@ static void refuses_bad_items_at_their_place(void **state)
     assert_refused(f, "a | b | c\n", 1, 7, "second");
     assert_refused(f, "a b\x1bx\n", 1, 4, "0x1b");
     assert_int_equal(read_size(f, "a b\na \0b\n", 9), CQ_INPUT);
-    assert_int_equal(cq_error_line(f->ctx), 2);
-    assert_int_equal(cq_error_column(f->ctx), 3);
+    assert_int_equal(cq_error_line(ctx), 2);
+    assert_int_equal(cq_error_column(ctx), 3);
 }
 
 static void refuses_bad_options_at_their_place(void **state)
@@ -198,7 +149,7 @@ static void large_numbers_and_names_are_kept(void **state)
     assert_int_equal(read(f, text), CQ_OK);
     assert_int_equal(f->cover.items.at[0].most, UINT32_MAX);
     assert_int_equal(strlen(cq_item_name(&f->cover, 0)), 600);
-    written = text_of(f, &f->cover);
+    written = text_of(&f->cover);
     text[strlen(text)] = '\n';
     assert_string_equal(written, text);
     free(written);
@@ -211,7 +162,7 @@ static void writing_reads_back(void **state)
     char *written;
 
     assert_int_equal(read(f, text), CQ_OK);
-    written = text_of(f, &f->cover);
+    written = text_of(&f->cover);
     assert_string_equal(written, text);
     free(written);
 }
@@ -238,23 +189,23 @@ static void random_covers_read_back(void **state)
                                 : 1;
 
             snprintf(name, sizeof name, "i%u", i * i);
-            assert_int_equal(cq_cover_add_item(f->ctx, &made, name, strlen(name),
+            assert_int_equal(cq_cover_add_item(ctx, &made, name, strlen(name),
                                                i < primary, least, most, &number),
                              CQ_OK);
         }
         for (uint32_t i = 0; i < 3; i++)
-            cq_cover_add_colour(f->ctx, &made, &"xyz"[2 - i], 1, &colours[i]);
+            cq_cover_add_colour(ctx, &made, &"xyz"[2 - i], 1, &colours[i]);
         for (uint64_t n = cq_random_below(&random, 30); n > 0; n--) {
-            assert_int_equal(cq_cover_open_option(f->ctx, &made), CQ_OK);
-            cq_cover_add_entry(f->ctx, &made,
-                               (uint32_t)cq_random_below(&random, primary), 0);
+            assert_int_equal(cq_cover_open_option(ctx, &made), CQ_OK);
+            cq_cover_add_entry(ctx, &made, (uint32_t)cq_random_below(&random, primary),
+                               0);
             for (uint32_t i = primary; i < items; i++)
                 if (cq_random_below(&random, 3) == 0)
-                    cq_cover_add_entry(f->ctx, &made, i,
+                    cq_cover_add_entry(ctx, &made, i,
                                        (uint32_t)cq_random_below(&random, 4));
         }
         assert_true(cq_cover_check(&made));
-        text = text_of(f, &made);
+        text = text_of(&made);
         assert_int_equal(read(f, text), CQ_OK);
         digest = cq_cover_hash(&made, CQ_HASH_START);
         assert_true(cq_cover_hash(&f->cover, CQ_HASH_START) == digest);
@@ -272,20 +223,20 @@ static void refuses_to_write_what_would_not_read_back(void **state)
     FILE *out = fopen("/dev/null", "w");
     uint32_t number;
 
-    assert_int_equal(cq_cover_write(f->ctx, &f->cover, out), CQ_INPUT);
-    cq_cover_add_item(f->ctx, &f->cover, "a", 1, true, 1, 1, &number);
-    assert_int_equal(cq_cover_write(f->ctx, &f->cover, out), CQ_OK);
-    cq_cover_add_item(f->ctx, &f->cover, "p q", 3, false, 0, 1, &number);
-    assert_int_equal(cq_cover_write(f->ctx, &f->cover, out), CQ_INPUT);
+    assert_int_equal(cq_cover_write(ctx, &f->cover, out), CQ_INPUT);
+    cq_cover_add_item(ctx, &f->cover, "a", 1, true, 1, 1, &number);
+    assert_int_equal(cq_cover_write(ctx, &f->cover, out), CQ_OK);
+    cq_cover_add_item(ctx, &f->cover, "p q", 3, false, 0, 1, &number);
+    assert_int_equal(cq_cover_write(ctx, &f->cover, out), CQ_INPUT);
     cq_cover_free(&f->cover);
-    cq_cover_add_item(f->ctx, &f->cover, "a", 1, true, 1, 1, &number);
-    cq_cover_add_item(f->ctx, &f->cover, "a", 1, false, 0, 1, &number);
-    assert_int_equal(cq_cover_write(f->ctx, &f->cover, out), CQ_INPUT);
-    assert_non_null(strstr(cq_error_text(f->ctx), "'a'"));
+    cq_cover_add_item(ctx, &f->cover, "a", 1, true, 1, 1, &number);
+    cq_cover_add_item(ctx, &f->cover, "a", 1, false, 0, 1, &number);
+    assert_int_equal(cq_cover_write(ctx, &f->cover, out), CQ_INPUT);
+    assert_non_null(strstr(cq_error_text(ctx), "'a'"));
     cq_cover_free(&f->cover);
-    cq_cover_add_item(f->ctx, &f->cover, "a", 1, true, 1, 1, &number);
-    cq_cover_open_option(f->ctx, &f->cover);
-    assert_int_equal(cq_cover_write(f->ctx, &f->cover, out), CQ_INPUT);
+    cq_cover_add_item(ctx, &f->cover, "a", 1, true, 1, 1, &number);
+    cq_cover_open_option(ctx, &f->cover);
+    assert_int_equal(cq_cover_write(ctx, &f->cover, out), CQ_INPUT);
     fclose(out);
 }
 
@@ -321,11 +272,11 @@ static void running_out_of_memory_is_reported(void **state)
     cq_status status = CQ_MEMORY;
 
     for (size_t limit = 1; status != CQ_OK; limit += 16) {
-        cq_context_limit_memory(f->ctx, limit);
+        cq_context_limit_memory(ctx, limit);
         status = read(f, text);
         assert_true(status == CQ_OK || status == CQ_MEMORY);
         if (status != CQ_OK)
-            assert_int_equal(cq_context_memory_used(f->ctx), 0);
+            assert_int_equal(cq_context_memory_used(ctx), 0);
     }
 }
 

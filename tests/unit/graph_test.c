@@ -1,66 +1,21 @@
 /* graph_test.c - graphs: building, leapers on boards, and the four text formats. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/hash.h"
 #include "base/random.h"
-#include "problem/graph.h"
-
-typedef struct fixture {
-    cq_context *ctx;
-    cq_graph graph;
-    unsigned notes;
-    char note[512];
-} fixture;
-
-static void remember_note(void *user, const char *sentence)
-{
-    fixture *f = user;
-
-    f->notes++;
-    snprintf(f->note, sizeof f->note, "%s", sentence);
-}
-
-static int set_up(void **state)
-{
-    fixture *f = calloc(1, sizeof *f);
-
-    f->ctx = cq_context_new();
-    cq_context_on_note(f->ctx, remember_note, f);
-    *state = f;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    fixture *f = *state;
-    size_t left;
-
-    cq_graph_free(&f->graph);
-    left = cq_context_memory_used(f->ctx);
-    cq_context_free(f->ctx);
-    free(f);
-    return left == 0 ? 0 : -1;
-}
+#include "reading.h"
 
 static cq_status read(fixture *f, const char *data)
 {
     cq_text text = {"test", data, strlen(data)};
 
     cq_graph_free(&f->graph);
-    return cq_graph_read(f->ctx, &text, &f->graph);
+    return cq_graph_read(ctx, &text, &f->graph);
 }
 
 static void assert_read(fixture *f, const char *data, uint32_t vertices, size_t edges)
 {
     if (read(f, data) != CQ_OK)
-        fail_msg("for <%s>: %zu:%zu %s", data, cq_error_line(f->ctx),
-                 cq_error_column(f->ctx), cq_error_text(f->ctx));
+        fail_msg("for <%s>: %zu:%zu %s", data, cq_error_line(ctx), cq_error_column(ctx),
+                 cq_error_text(ctx));
     assert_true(cq_graph_check(&f->graph));
     assert_int_equal(f->graph.vertices, vertices);
     assert_int_equal(cq_graph_edges(&f->graph), edges);
@@ -70,22 +25,18 @@ static void assert_refused(fixture *f, const char *data, size_t line, size_t col
                            const char *part)
 {
     assert_int_equal(read(f, data), CQ_INPUT);
-    if (cq_error_line(f->ctx) != line || cq_error_column(f->ctx) != column ||
-        !strstr(cq_error_text(f->ctx), part))
-        fail_msg("for <%s> expected %zu:%zu ..%s.., found %zu:%zu %s", data, line,
-                 column, part, cq_error_line(f->ctx), cq_error_column(f->ctx),
-                 cq_error_text(f->ctx));
+    assert_refused_at(data, line, column, part);
     assert_int_equal(f->graph.vertices, 0); /* untouched */
-    assert_int_equal(cq_context_memory_used(f->ctx), 0);
+    assert_int_equal(cq_context_memory_used(ctx), 0);
 }
 
-static char *text_of(fixture *f, const cq_graph *graph, cq_graph_format format)
+static char *text_of(const cq_graph *graph, cq_graph_format format)
 {
     char *text = NULL;
     size_t size;
     FILE *out = open_memstream(&text, &size);
 
-    assert_int_equal(cq_graph_write(f->ctx, graph, format, out), CQ_OK);
+    assert_int_equal(cq_graph_write(ctx, graph, format, out), CQ_OK);
     fclose(out);
     return text;
 }
@@ -98,7 +49,7 @@ static void builds_sorted_lists_and_merges(void **state)
     const uint32_t ends[] = {3, 1, 0, 1, 1, 2, 2, 0, 1, 3, 1, 0, 3, 1};
     size_t merged;
 
-    assert_int_equal(cq_graph_build(f->ctx, 5, ends, 7, &f->graph, &merged), CQ_OK);
+    assert_int_equal(cq_graph_build(ctx, 5, ends, 7, &f->graph, &merged), CQ_OK);
     assert_true(cq_graph_check(&f->graph));
     assert_int_equal(merged, 3);
     assert_int_equal(cq_graph_edges(&f->graph), 4);
@@ -133,15 +84,15 @@ static void the_check_sees_broken_graphs(void **state)
 
 /* ---- leapers ---- */
 
-static void assert_leaper(fixture *f, const char *text, const char *expected)
+static void assert_leaper(const char *text, const char *expected)
 {
     cq_leaper leaper = {0};
     char *written = NULL;
     size_t size;
     FILE *out = open_memstream(&written, &size);
 
-    if (cq_leaper_parse(f->ctx, "--leaper", text, &leaper) != CQ_OK)
-        fail_msg("%s: %s", text, cq_error_text(f->ctx));
+    if (cq_leaper_parse(ctx, "--leaper", text, &leaper) != CQ_OK)
+        fail_msg("%s: %s", text, cq_error_text(ctx));
     cq_leaper_write(&leaper, out);
     fclose(out);
     assert_string_equal(written, expected);
@@ -151,43 +102,41 @@ static void assert_leaper(fixture *f, const char *text, const char *expected)
 
 static void leapers_have_names_and_unions(void **state)
 {
-    fixture *f = *state;
-
-    assert_leaper(f, "1,2", "1,2");
-    assert_leaper(f, "2,1", "1,2");
-    assert_leaper(f, "1,2+0,1+2,1", "1,2+0,1");
-    assert_leaper(f, " 1,2 + Wazir ", "1,2+0,1");
-    assert_leaper(f, "KNIGHT", "1,2");
-    assert_leaper(f, "king", "0,1+1,1");
-    assert_leaper(f, "king+ferz+fers", "0,1+1,1");
-    assert_leaper(f, "camel+zebra+giraffe+dabbaba+alfil", "1,3+2,3+1,4+0,2+2,2");
+    (void)state;
+    assert_leaper("1,2", "1,2");
+    assert_leaper("2,1", "1,2");
+    assert_leaper("1,2+0,1+2,1", "1,2+0,1");
+    assert_leaper(" 1,2 + Wazir ", "1,2+0,1");
+    assert_leaper("KNIGHT", "1,2");
+    assert_leaper("king", "0,1+1,1");
+    assert_leaper("king+ferz+fers", "0,1+1,1");
+    assert_leaper("camel+zebra+giraffe+dabbaba+alfil", "1,3+2,3+1,4+0,2+2,2");
 }
 
-static void assert_no_leaper(fixture *f, const char *text, size_t column)
+static void assert_no_leaper(const char *text, size_t column)
 {
     cq_leaper leaper = {0};
 
-    assert_int_equal(cq_leaper_parse(f->ctx, "--leaper", text, &leaper), CQ_INPUT);
-    assert_int_equal(cq_error_column(f->ctx), column);
-    assert_non_null(strstr(cq_error_text(f->ctx), "expected a leaper"));
+    assert_int_equal(cq_leaper_parse(ctx, "--leaper", text, &leaper), CQ_INPUT);
+    assert_int_equal(cq_error_column(ctx), column);
+    assert_non_null(strstr(cq_error_text(ctx), "expected a leaper"));
     assert_null(leaper.at);
 }
 
 static void other_leapers_are_refused(void **state)
 {
-    fixture *f = *state;
-
-    assert_no_leaper(f, "", 1);
-    assert_no_leaper(f, "0,0", 1);
-    assert_no_leaper(f, "1,2+0,0", 5);
-    assert_no_leaper(f, "1,2+", 5);
-    assert_no_leaper(f, "+1,2", 1);
-    assert_no_leaper(f, "1", 1);
-    assert_no_leaper(f, "1,2,3", 1);
-    assert_no_leaper(f, "1,-2", 1);
-    assert_no_leaper(f, "1,99999999999", 1);
-    assert_no_leaper(f, "1,2 + queen", 7);
-    assert_no_leaper(f, "knights", 1);
+    (void)state;
+    assert_no_leaper("", 1);
+    assert_no_leaper("0,0", 1);
+    assert_no_leaper("1,2+0,0", 5);
+    assert_no_leaper("1,2+", 5);
+    assert_no_leaper("+1,2", 1);
+    assert_no_leaper("1", 1);
+    assert_no_leaper("1,2,3", 1);
+    assert_no_leaper("1,-2", 1);
+    assert_no_leaper("1,99999999999", 1);
+    assert_no_leaper("1,2 + queen", 7);
+    assert_no_leaper("knights", 1);
 }
 
 /* ---- boards ---- */
@@ -196,9 +145,9 @@ static void make_graph(fixture *f, const cq_board *board, const char *leaper)
 {
     cq_leaper parsed = {0};
 
-    assert_int_equal(cq_leaper_parse(f->ctx, "--leaper", leaper, &parsed), CQ_OK);
+    assert_int_equal(cq_leaper_parse(ctx, "--leaper", leaper, &parsed), CQ_OK);
     cq_graph_free(&f->graph);
-    assert_int_equal(cq_graph_from_board(f->ctx, board, &parsed, &f->graph), CQ_OK);
+    assert_int_equal(cq_graph_from_board(ctx, board, &parsed, &f->graph), CQ_OK);
     cq_vec_free(&parsed);
     assert_true(cq_graph_check(&f->graph));
 }
@@ -268,8 +217,7 @@ static void board_graphs_are_as_defined(void **state)
             leaps[i].b = 1 + leaps[i].a + (uint32_t)cq_random_below(&random, 8);
         }
         cq_graph_free(&f->graph);
-        assert_int_equal(cq_graph_from_board(f->ctx, &board, &leaper, &f->graph),
-                         CQ_OK);
+        assert_int_equal(cq_graph_from_board(ctx, &board, &leaper, &f->graph), CQ_OK);
         assert_true(cq_graph_check(&f->graph));
         assert_as_defined(&board, leaps, &f->graph);
     }
@@ -282,7 +230,7 @@ static void known_board_graphs(void **state)
     cq_board *board = NULL;
 
     /* 4 (n - 1) (n - 2) moves of a knight, OEIS A033996. */
-    assert_int_equal(cq_board_parse(f->ctx, "8x8", &board), CQ_OK);
+    assert_int_equal(cq_board_parse(ctx, "8x8", &board), CQ_OK);
     make_graph(f, board, "knight");
     assert_int_equal(cq_graph_edges(&f->graph), 168);
     assert_string_equal(cq_vertex_name(&f->graph, board, 0, name), "a8");
@@ -292,18 +240,18 @@ static void known_board_graphs(void **state)
     assert_int_equal(cq_graph_edges(&f->graph), 210);
     cq_board_free(board);
     /* Without the corners: the knight loses two moves at each. */
-    assert_int_equal(cq_board_parse(f->ctx, "8x8-a1,a8,h1,h8", &board), CQ_OK);
+    assert_int_equal(cq_board_parse(ctx, "8x8-a1,a8,h1,h8", &board), CQ_OK);
     make_graph(f, board, "1,2");
     assert_int_equal(f->graph.vertices, 60);
     assert_int_equal(cq_graph_edges(&f->graph), 160);
     assert_string_equal(cq_vertex_name(&f->graph, board, 0, name), "b8");
     cq_board_free(board);
     /* Every cell of a torus of 5 or more has eight moves; on 4x4 they meet in pairs. */
-    assert_int_equal(cq_board_parse(f->ctx, "torus:5x6", &board), CQ_OK);
+    assert_int_equal(cq_board_parse(ctx, "torus:5x6", &board), CQ_OK);
     make_graph(f, board, "knight");
     assert_int_equal(cq_graph_edges(&f->graph), 5 * 6 * 4);
     cq_board_free(board);
-    assert_int_equal(cq_board_parse(f->ctx, "torus:4x4", &board), CQ_OK);
+    assert_int_equal(cq_board_parse(ctx, "torus:4x4", &board), CQ_OK);
     make_graph(f, board, "knight");
     assert_int_equal(cq_graph_edges(&f->graph), 4 * 4 * 2);
     cq_board_free(board);
@@ -474,7 +422,7 @@ static void reads_and_writes_graph6(void **state)
     assert_true(cq_graph_adjacent(&f->graph, 0, 4));
     assert_true(cq_graph_adjacent(&f->graph, 1, 3));
     assert_true(cq_graph_adjacent(&f->graph, 3, 4));
-    text = text_of(f, &f->graph, CQ_GRAPH_GRAPH6);
+    text = text_of(&f->graph, CQ_GRAPH_GRAPH6);
     assert_string_equal(text, "DQc\n");
     free(text);
     assert_read(f, ">>graph6<<DQc", 5, 4);
@@ -544,7 +492,7 @@ static void every_format_reads_back(void **state)
 
             random_graph(f, &random, vertices, named);
             digest = cq_graph_hash(&f->graph, CQ_HASH_START);
-            text = text_of(f, &f->graph, format);
+            text = text_of(&f->graph, format);
             assert_int_equal(detect(text), format);
             assert_int_equal(read(f, text), CQ_OK);
             assert_true(cq_graph_check(&f->graph));
@@ -568,7 +516,7 @@ static void edge_lists_are_written_short(void **state)
         char *text;
 
         assert_int_equal(read(f, texts[i]), CQ_OK);
-        text = text_of(f, &f->graph, CQ_GRAPH_EDGES);
+        text = text_of(&f->graph, CQ_GRAPH_EDGES);
         assert_string_equal(text, texts[i]);
         free(text);
     }
@@ -580,11 +528,11 @@ static void names_are_lost_with_a_note_only(void **state)
     char *text;
 
     assert_read(f, "a c\nb c\n", 3, 2);
-    text = text_of(f, &f->graph, CQ_GRAPH_EDGES);
+    text = text_of(&f->graph, CQ_GRAPH_EDGES);
     assert_string_equal(text, "# 3 vertices, 2 edges\na c\nc b\n");
     free(text);
     assert_int_equal(f->notes, 0);
-    text = text_of(f, &f->graph, CQ_GRAPH_DIMACS);
+    text = text_of(&f->graph, CQ_GRAPH_DIMACS);
     assert_string_equal(text, "p edge 3 2\ne 1 2\ne 2 3\n");
     free(text);
     assert_int_equal(f->notes, 1);
@@ -607,13 +555,13 @@ static void running_out_of_memory_is_reported(void **state)
         cq_graph_free(&f->graph);
         status = CQ_MEMORY;
         for (size_t limit = 1; status != CQ_OK; limit += 16) {
-            cq_context_limit_memory(f->ctx, limit);
+            cq_context_limit_memory(ctx, limit);
             status = i < sizeof texts / sizeof *texts
                          ? read(f, texts[i])
-                         : cq_graph_from_board(f->ctx, &board, &leaper, &f->graph);
+                         : cq_graph_from_board(ctx, &board, &leaper, &f->graph);
             assert_true(status == CQ_OK || status == CQ_MEMORY);
             if (status != CQ_OK)
-                assert_int_equal(cq_context_memory_used(f->ctx), 0);
+                assert_int_equal(cq_context_memory_used(ctx), 0);
         }
     }
 }
