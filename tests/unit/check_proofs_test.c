@@ -170,9 +170,7 @@ static void uncoverable(void **state)
     pose_tiling(f, "cylinder:2x4-b1,b2", "I3*"); /* across the seam */
     NAME(f, 0);
     assert_fails(f, CQ_PROOF_UNCOVERABLE);
-    forget(f);
-    assert_int_equal(
-        cq_problem_parse_cover(ctx, "test", text, strlen(text), &f->problem), CQ_OK);
+    pose_cover(f, text);
     NAME(f, 0);
     assert_fails(f, CQ_PROOF_UNCOVERABLE);
     NAME(f, 1);
@@ -408,9 +406,7 @@ static void exhausted(void **state)
     assert_proves(f, CQ_PROOF_EXHAUSTED);
     pose_tour(f, "5x6", "1,2", true);
     assert_fails(f, CQ_PROOF_EXHAUSTED);
-    forget(f);
-    assert_int_equal(
-        cq_problem_parse_cover(ctx, "test", text, strlen(text), &f->problem), CQ_OK);
+    pose_cover(f, text);
     assert_proves(f, CQ_PROOF_EXHAUSTED);
     pose_tiling(f, "2000x2001-a1,c1", NULL);
     assert_int_equal(judge(f, CQ_PROOF_EXHAUSTED), CQ_UNKNOWN);

@@ -14,7 +14,7 @@
 #include "check/check.h"
 #include "engine/cftp/cftp.h"
 #include "engine/engine.h"
-#include "context.h"
+#include "problems.h"
 
 enum { MOST = 1024, EACH = 200 };
 
@@ -90,18 +90,6 @@ static cq_status on_found(cq_run *run, const cq_solution *solution)
 
 /* ---- sampling ---- */
 
-static cq_problem *problem_of(const char *board)
-{
-    cq_problem *problem = NULL;
-    cq_status status =
-        strchr(board, '\n')
-            ? cq_problem_parse_puzzle(ctx, "test", board, strlen(board), &problem)
-            : cq_problem_parse_board(ctx, board, &problem);
-
-    assert_int_equal(status, CQ_OK);
-    return problem;
-}
-
 static void sample(tally *t, const cq_problem *problem, const cq_engine *engine,
                    uint64_t samples, uint64_t seed)
 {
@@ -129,7 +117,7 @@ static void expect_uniform(const char *board, const cq_engine *engine,
                            unsigned expected)
 {
     tally *t = calloc(1, sizeof *t);
-    cq_problem *problem = problem_of(board);
+    cq_problem *problem = tiling_of(board, NULL);
     double sum = 0, freedom;
 
     list_from(t, problem->board, 0, 0);
@@ -174,7 +162,7 @@ static void test_shuffle_is_uniform(void **state)
 static void test_seeds(void **state)
 {
     static const cq_engine *const engines[] = {&cq_engine_cftp, &cq_engine_shuffle};
-    cq_problem *problem = problem_of("aztec:2");
+    cq_problem *problem = tiling_of("aztec:2", NULL);
 
     (void)state;
     for (unsigned i = 0; i < 2; i++) {
@@ -284,7 +272,7 @@ static void test_refusals(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
-        cq_problem *problem = problem_of(refusals[i].board);
+        cq_problem *problem = tiling_of(refusals[i].board, NULL);
         cq_fit fit = {0};
 
         refusals[i].engine->fits(problem, CQ_GOAL_SAMPLE, &fit);
@@ -301,7 +289,7 @@ static void test_nothing_to_sample(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
-        cq_problem *problem = problem_of(boards[i]);
+        cq_problem *problem = tiling_of(boards[i], NULL);
         char sentence[CQ_SENTENCE_SIZE];
         cq_verdict judged;
         cq_run run = {.ctx = ctx,
@@ -340,7 +328,7 @@ static void test_larger_boards(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         tally *t = calloc(1, sizeof *t);
-        cq_problem *problem = problem_of(boards[i].board);
+        cq_problem *problem = tiling_of(boards[i].board, NULL);
 
         sample(t, problem, boards[i].engine, 2, 1);
         cq_problem_free(problem);

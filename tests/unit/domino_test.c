@@ -13,7 +13,7 @@
 #include "engine/gomory/gomory.h"
 #include "engine/matching/domino.h"
 #include "engine/matching/matching.h"
-#include "context.h"
+#include "problems.h"
 
 enum { CELLS = 20 };
 
@@ -48,10 +48,8 @@ static cq_status on_found(cq_run *run, const cq_solution *solution)
 
 static void begin_board(trial *t, cq_board *board)
 {
-    const char *spec = "1x2";
-
     memset(t, 0, sizeof *t);
-    assert_int_equal(cq_problem_parse_board(ctx, spec, &t->problem), CQ_OK);
+    t->problem = tiling_of("1x2", NULL);
     cq_board_free(t->problem->board);
     t->problem->board = board;
     t->run = (cq_run){.ctx = ctx,

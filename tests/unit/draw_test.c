@@ -4,40 +4,10 @@
 #include "draw/marks.h"
 #include "draw/outline.h"
 #include "draw/picture.h"
-#include "context.h"
+#include "problems.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static void must(cq_status status)
-{
-    if (status != CQ_OK)
-        fail_msg("%s", cq_error_text(ctx));
-}
-
-static cq_problem *problem_of(const char *board)
-{
-    cq_problem *problem = NULL;
-
-    must(cq_problem_parse_board(ctx, board, &problem));
-    return problem;
-}
-
-static cq_problem *tour_of(const char *board, bool closed)
-{
-    cq_problem *problem = problem_of(board);
-
-    must(cq_problem_set_tour(ctx, problem, "1,2", closed));
-    return problem;
-}
-
-static cq_problem *puzzle_of(const char *text)
-{
-    cq_problem *problem = NULL;
-
-    must(cq_problem_parse_puzzle(ctx, "puzzle", text, strlen(text), &problem));
-    return problem;
-}
 
 /* The picture as a text that is to be freed. */
 static char *drawn(const cq_picture_of *what, cq_format format)
@@ -228,7 +198,7 @@ static void neighbours_have_different_labels(void **state)
     (void)state;
     cq_random_seed(&dice, 7);
     for (unsigned round = 0; round < 50; round++) {
-        cq_problem *problem = problem_of(boards[round % 5]);
+        cq_problem *problem = tiling_of(boards[round % 5], NULL);
         cq_solution solution = {0};
         uint32_t *labels, used = 0;
 
@@ -286,7 +256,7 @@ static void check_balance(const char *svg)
 
 static void svg_has_titles(void **state)
 {
-    cq_problem *problem = problem_of("2x3");
+    cq_problem *problem = tiling_of("2x3", NULL);
     cq_solution solution = {0};
     cq_picture_of what = {.problem = problem, .solution = &solution};
     char *svg;
@@ -333,7 +303,7 @@ static void svg_escapes_names(void **state)
 /* A piece across the seam is filled closed and stroked open, under one title. */
 static void svg_opens_pieces_at_the_seam(void **state)
 {
-    cq_problem *problem = problem_of("cylinder:1x4");
+    cq_problem *problem = tiling_of("cylinder:1x4", NULL);
     cq_solution solution = {0};
     cq_picture_of what = {.problem = problem, .solution = &solution};
     char *svg;
@@ -353,7 +323,7 @@ static void svg_opens_pieces_at_the_seam(void **state)
 
 static void large_svg_stays_small(void **state)
 {
-    cq_problem *problem = problem_of("200x200");
+    cq_problem *problem = tiling_of("200x200", NULL);
     cq_solution solution = {0};
     cq_picture_of what = {
         .problem = problem, .solution = &solution, .coordinates = true};
@@ -375,7 +345,7 @@ static void large_svg_stays_small(void **state)
 
 static void tour_leaves_the_board_in_stubs(void **state)
 {
-    cq_problem *problem = tour_of("torus:5x5", false);
+    cq_problem *problem = tour_of("torus:5x5", "1,2", false);
     cq_solution solution = {0};
     cq_picture_of what = {.problem = problem, .solution = &solution, .path = true};
     char *svg, *path;
@@ -400,7 +370,7 @@ static void tour_leaves_the_board_in_stubs(void **state)
 
 static void hall_set_is_marked(void **state)
 {
-    cq_problem *problem = problem_of("3x3-b3");
+    cq_problem *problem = tiling_of("3x3-b3", NULL);
     cq_certificate certificate = {.proof = CQ_PROOF_HALL};
     cq_picture_of what = {.problem = problem, .certificate = &certificate};
     char *text;
@@ -431,7 +401,7 @@ static void hall_set_is_marked(void **state)
 
 static void cut_leaves_numbered_parts(void **state)
 {
-    cq_problem *problem = tour_of("3x3", true);
+    cq_problem *problem = tour_of("3x3", "1,2", true);
     cq_certificate certificate = {.proof = CQ_PROOF_CUT};
     cq_marks marks;
 
@@ -447,7 +417,7 @@ static void cut_leaves_numbered_parts(void **state)
 
 static void box_joins_lines(void **state)
 {
-    cq_problem *problem = problem_of("2x3");
+    cq_problem *problem = tiling_of("2x3", NULL);
     cq_solution solution = {0};
     cq_picture_of what = {.problem = problem, .solution = &solution};
     char *text;
@@ -469,12 +439,10 @@ static void box_joins_lines(void **state)
 
 static void covers_have_no_picture(void **state)
 {
-    static const char text[] = "a b\na b\n";
-    cq_problem *problem = NULL;
+    cq_problem *problem = cover_of("a b\na b\n");
     cq_picture_of what = {0};
 
     (void)state;
-    must(cq_problem_parse_cover(ctx, "cover", text, sizeof text - 1, &problem));
     what.problem = problem;
     assert_int_equal(cq_draw_picture(ctx, &what, CQ_FORMAT_SVG, stdout), CQ_REFUSED);
     assert_string_equal(cq_error_text(ctx),
@@ -485,7 +453,7 @@ static void covers_have_no_picture(void **state)
 
 static void full_disks_are_told(void **state)
 {
-    cq_problem *problem = problem_of("8x8");
+    cq_problem *problem = tiling_of("8x8", NULL);
     /* without text, since fontconfig never frees what it has read */
     cq_picture_of what = {.problem = problem};
 
@@ -529,7 +497,8 @@ static void check_scarce_memory(const cq_picture_of *what, cq_format format)
 static void scarce_memory_is_told(void **state)
 {
     static const cq_format formats[] = {CQ_FORMAT_BOX, CQ_FORMAT_SVG, CQ_FORMAT_TIKZ};
-    cq_problem *tiling = problem_of("torus:4x4"), *tour = tour_of("torus:5x5", true);
+    cq_problem *tiling = tiling_of("torus:4x4", NULL),
+               *tour = tour_of("torus:5x5", "1,2", true);
     cq_solution solution = {0}, walk = {0};
     cq_certificate cut = {.proof = CQ_PROOF_CUT};
     cq_picture_of pictures[3] = {

@@ -2,6 +2,7 @@
  * true where brute force can tell. */
 #include "problem/problem.h"
 #include "study/ensemble.h"
+#include "brute_tour.h"
 #include "context.h"
 
 #include <string.h>
@@ -68,34 +69,6 @@ static void a_number_is_a_graph(void **state)
 /* ---- against brute force ---- */
 
 enum { MOST = 8 };
-
-/* Whether the path so far can be completed, by trying all. */
-static bool completes(const cq_graph *graph, bool closed, uint32_t *at, uint32_t length,
-                      uint32_t used)
-{
-    if (length == graph->vertices)
-        return !closed || cq_graph_adjacent(graph, at[length - 1], at[0]);
-    for (uint32_t v = 0; v < graph->vertices; v++) {
-        if (used >> v & 1 || !cq_graph_adjacent(graph, at[length - 1], v))
-            continue;
-        at[length] = v;
-        if (completes(graph, closed, at, length + 1, used | 1u << v))
-            return true;
-    }
-    return false;
-}
-
-static bool has_tour(const cq_graph *graph, bool closed)
-{
-    uint32_t at[MOST];
-
-    for (uint32_t v = 0; v < (closed ? 1 : graph->vertices); v++) {
-        at[0] = v;
-        if (completes(graph, closed, at, 1, 1u << v))
-            return true;
-    }
-    return false;
-}
 
 static void the_truth_is_true(void **state)
 {

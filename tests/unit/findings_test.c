@@ -9,7 +9,7 @@
 #include "answer/answer.h"
 #include "base/random.h"
 #include "check/check.h"
-#include "context.h"
+#include "problems.h"
 
 /* ---- brute force ---- */
 
@@ -216,17 +216,9 @@ static void test_random_boards(void **state)
 
 /* ---- what the checker refuses ---- */
 
-static cq_problem *board_problem(const char *spec)
-{
-    cq_problem *problem = NULL;
-
-    assert_int_equal(cq_problem_parse_board(ctx, spec, &problem), CQ_OK);
-    return problem;
-}
-
 static void test_max_refused(void **state)
 {
-    cq_problem *problem = board_problem("4x4-a1,d4");
+    cq_problem *problem = tiling_of("4x4-a1,d4", NULL);
     cq_answer *answer = solve(problem, CQ_GOAL_MAX);
     cq_findings *f = &answer->findings;
     cq_u32s *cover = &answer->certificate.members;
@@ -256,7 +248,7 @@ static void test_max_refused(void **state)
 /* One domino fewer than fit, without a proof. */
 static void test_max_not_most(void **state)
 {
-    cq_problem *problem = board_problem("2x3");
+    cq_problem *problem = tiling_of("2x3", NULL);
     cq_answer *answer = NULL;
 
     (void)state;
@@ -270,7 +262,7 @@ static void test_max_not_most(void **state)
 
 static cq_verdict judge_text(const char *board, const char *text)
 {
-    cq_problem *problem = board_problem(board);
+    cq_problem *problem = tiling_of(board, NULL);
     cq_answer *answer = NULL;
     cq_verdict verdict;
 
@@ -346,7 +338,7 @@ static void test_texts_not_read(void **state)
         "always a1 b1\nsometimes a2 b2\n",
         "repair: maybe\n\nAA\nBB\n",
     };
-    cq_problem *problem = board_problem("2x2");
+    cq_problem *problem = tiling_of("2x2", NULL);
 
     (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {

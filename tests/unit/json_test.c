@@ -141,11 +141,7 @@ static void test_wrong(void **state)
 
         if (swallow(text, strlen(text)) != CQ_INPUT)
             fail_msg("accepted: %s", text);
-        if (cq_error_line(ctx) != wrong[i].line ||
-            cq_error_column(ctx) != wrong[i].column ||
-            !strstr(cq_error_text(ctx), wrong[i].part))
-            fail_msg("%s: %zu:%zu: %s", text, cq_error_line(ctx), cq_error_column(ctx),
-                     cq_error_text(ctx));
+        assert_refused_at(text, wrong[i].line, wrong[i].column, wrong[i].part);
         assert_string_equal(cq_error_source(ctx), "test");
     }
 }

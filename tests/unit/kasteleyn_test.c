@@ -6,7 +6,7 @@
 #include "engine/kasteleyn/kasteleyn.h"
 #include "engine/kasteleyn/odds.h"
 #include "engine/kasteleyn/sample.h"
-#include "context.h"
+#include "problems.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -18,10 +18,9 @@ static void assert_count(const char *board, const char *engine, unsigned threads
                          const char *expected)
 {
     const cq_options options = {.engine = engine, .threads = threads};
-    cq_problem *problem = NULL;
+    cq_problem *problem = tiling_of(board, NULL);
     cq_answer *answer = NULL;
 
-    assert_int_equal(cq_problem_parse_board(ctx, board, &problem), CQ_OK);
     assert_int_equal(cq_solve(ctx, problem, CQ_GOAL_COUNT, &options, &answer), CQ_OK);
     assert_string_equal(cq_answer_count(answer), expected);
     cq_answer_free(answer);
@@ -375,7 +374,6 @@ static cq_problem *random_strip(cq_random *random)
     size_t at = (size_t)snprintf(spec, sizeof spec, "%s%ux%u", ring ? "cylinder:" : "",
                                  rows, cols);
     char before = '-';
-    cq_problem *problem = NULL;
 
     for (uint64_t i = 0; i < 2 * holes; i++) {
         uint32_t cell = (uint32_t)cq_random_below(random, rows * cols);
@@ -388,8 +386,7 @@ static cq_problem *random_strip(cq_random *random)
                                cell / cols, cell % cols);
         before = ',';
     }
-    assert_int_equal(cq_problem_parse_board(ctx, spec, &problem), CQ_OK);
-    return problem;
+    return tiling_of(spec, NULL);
 }
 
 static void test_engines_agree(void **state)
@@ -449,11 +446,10 @@ static void check_samples(const char *board, const char *engine, unsigned tiling
                                 .seed = 5,
                                 .user = &t,
                                 .on_solution = count_sample};
-    cq_problem *problem = NULL;
+    cq_problem *problem = tiling_of(board, NULL);
     cq_answer *answer = NULL;
     double expected = 7200.0 / tilings, sum = 0;
 
-    assert_int_equal(cq_problem_parse_board(ctx, board, &problem), CQ_OK);
     assert_int_equal(cq_solve(ctx, problem, CQ_GOAL_SAMPLE, &options, &answer), CQ_OK);
     assert_int_equal(t.kinds, tilings);
     for (unsigned i = 0; i < t.kinds; i++)
@@ -480,13 +476,12 @@ static void sample_text(const char *board, const char *engine, uint64_t seed,
                         char **out)
 {
     const cq_options options = {.engine = engine, .seed = seed, .threads = 2};
-    cq_problem *problem = NULL;
+    cq_problem *problem = tiling_of(board, NULL);
     cq_answer *answer = NULL;
     size_t size;
     FILE *text = open_memstream(out, &size);
 
     assert_non_null(text);
-    assert_int_equal(cq_problem_parse_board(ctx, board, &problem), CQ_OK);
     assert_int_equal(cq_solve(ctx, problem, CQ_GOAL_SAMPLE, &options, &answer), CQ_OK);
     assert_int_equal(cq_answer_write_text(ctx, problem, answer, text), CQ_OK);
     fclose(text);
@@ -518,11 +513,10 @@ static void test_seeds(void **state)
 static void test_limits(void **state)
 {
     const cq_options hurry = {.engine = "kasteleyn", .seconds = 1e-4};
-    cq_problem *problem = NULL;
+    cq_problem *problem = tiling_of("300x300", NULL);
     cq_answer *answer = NULL;
 
     (void)state;
-    assert_int_equal(cq_problem_parse_board(ctx, "300x300", &problem), CQ_OK);
     assert_int_equal(cq_solve(ctx, problem, CQ_GOAL_COUNT, &hurry, &answer), CQ_OK);
     assert_int_equal(cq_answer_verdict(answer), CQ_UNKNOWN);
     assert_int_equal(cq_answer_stop(answer), CQ_STOP_TIME);

@@ -1,6 +1,6 @@
 /* merge_test.c - answers to parts added up, and refused where they do not fit. */
 #include "answer/answer.h"
-#include "context.h"
+#include "problems.h"
 
 #include <string.h>
 
@@ -10,8 +10,8 @@ static int set_up(void **state)
 {
     if (open_context(state) != 0)
         return 1;
-    problem = NULL;
-    return cq_problem_parse_board(ctx, "2x3", &problem) == CQ_OK ? 0 : 1;
+    problem = tiling_of("2x3", NULL);
+    return 0;
 }
 
 static int tear_down(void **state)

@@ -1,6 +1,6 @@
 /* order_test.c - the order of a sweep: prefixes, real states, and the best orders that
  * are known for boards on which the numbering by rows is hopeless. */
-#include "context.h"
+#include "problems.h"
 
 #include "base/random.h"
 #include "engine/frontier/order/prefix.h"
@@ -13,19 +13,6 @@
 static const char tetrominoes[] = "I4*,O4*,T4*,S4*,L4*";
 
 /* ---- boards ---- */
-
-static cq_problem *problem_of(const char *board, const char *pieces)
-{
-    cq_problem *problem = NULL;
-    cq_status status =
-        strchr(board, '\n')
-            ? cq_problem_parse_puzzle(ctx, "board", board, strlen(board), &problem)
-            : cq_problem_parse_board(ctx, board, &problem);
-
-    assert_int_equal(status, CQ_OK);
-    assert_int_equal(cq_problem_set_pieces(ctx, problem, pieces), CQ_OK);
-    return problem;
-}
 
 /* Rows of `width`, a byte a square, from a rule. */
 static char *draw(size_t rows, size_t cols, bool (*is_there)(size_t row, size_t col))
@@ -117,7 +104,7 @@ static peaks measure_problem(const cq_problem *problem, bool by_rows, size_t mos
  * has found, and rows need more than `hopeless` states (0: rows are not looked at). */
 static void expect_peak(const char *board, size_t best, size_t hopeless)
 {
-    cq_problem *problem = problem_of(board, tetrominoes);
+    cq_problem *problem = tiling_of(board, tetrominoes);
     peaks p = measure_problem(problem, false, 4 * best);
 
     assert_true(p.trial.finished);
@@ -161,7 +148,7 @@ static void test_dominoes(void **state)
 
     (void)state;
     for (size_t i = 0; i < 2; i++) {
-        cq_problem *problem = problem_of(cases[i].board, "domino*");
+        cq_problem *problem = tiling_of(cases[i].board, "domino*");
         peaks p = measure_problem(problem, false, 10000);
 
         assert_true(p.trial.finished);
@@ -221,17 +208,14 @@ static void test_permutations(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
-        cq_problem *problem = problem_of(boards[i][0], boards[i][1]);
+        cq_problem *problem = tiling_of(boards[i][0], boards[i][1]);
 
         expect_same_twice(problem);
         cq_problem_free(problem);
     }
     for (size_t i = 0; i < sizeof covers / sizeof *covers; i++) {
-        cq_problem *problem = NULL;
+        cq_problem *problem = cover_of(covers[i]);
 
-        assert_int_equal(cq_problem_parse_cover(ctx, "cover", covers[i],
-                                                strlen(covers[i]), &problem),
-                         CQ_OK);
         expect_same_twice(problem);
         cq_problem_free(problem);
     }
@@ -277,7 +261,7 @@ static cq_status shake(cq_run *run, const cq_cover *cover,
 
 static void test_prefixes(void **state)
 {
-    cq_problem *problem = problem_of("6x8-c3", "L4*,domino*,T4*0..2");
+    cq_problem *problem = tiling_of("6x8-c3", "L4*,domino*,T4*0..2");
     cq_run run = {.ctx = ctx, .problem = problem};
 
     (void)state;
@@ -322,7 +306,7 @@ static void test_numbering(void **state)
 {
     static const char grid[] = "5 4 .\n1 2 3\n";
     static const uint32_t expected[] = {2, 3, 4, 1, 0};
-    cq_problem *problem = problem_of("2x3-c2", "domino*");
+    cq_problem *problem = tiling_of("2x3-c2", "domino*");
     cq_text text = {.name = "order", .data = grid, .size = sizeof grid - 1};
     cq_options options = {0};
     cq_u32s items = {0};

@@ -4,7 +4,7 @@
 #include "check/judge.h"
 #include "engine/plugs/plugs.h"
 
-#include "context.h"
+#include "problems.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,15 +29,6 @@ static bool count(const cq_problem *problem, cq_plug_split split, unsigned threa
     assert_int_equal(run.stop, CQ_FINISHED);
     cq_answer_free(run.answer);
     return status == CQ_OK;
-}
-
-static cq_problem *tour_of(const char *board, const char *leaper, bool closed)
-{
-    cq_problem *problem = NULL;
-
-    assert_int_equal(cq_problem_parse_board(ctx, board, &problem), CQ_OK);
-    assert_int_equal(cq_problem_set_tour(ctx, problem, leaper, closed), CQ_OK);
-    return problem;
 }
 
 static void assert_tours(const char *board, const char *leaper, bool closed,
@@ -219,7 +210,6 @@ static cq_problem *draw_graph(cq_random *random)
     unsigned odds = 2 + (unsigned)cq_random_below(random, 9);
     char text[4096];
     int length = 0;
-    cq_problem *problem = NULL;
 
     for (unsigned a = 1; a <= n; a++) {
         length += snprintf(text + length, sizeof text - (size_t)length, "%u\n", a);
@@ -228,10 +218,7 @@ static cq_problem *draw_graph(cq_random *random)
                 length += snprintf(text + length, sizeof text - (size_t)length,
                                    "%u %u\n", a, b);
     }
-    assert_int_equal(cq_problem_parse_graph(ctx, "test", text, (size_t)length,
-                                            cq_random_below(random, 2), &problem),
-                     CQ_OK);
-    return problem;
+    return graph_of(text, cq_random_below(random, 2));
 }
 
 static void test_random_graphs(void **state)

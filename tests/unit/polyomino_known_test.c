@@ -5,26 +5,17 @@
 #include "base/hash.h"
 #include "base/random.h"
 #include "engine/polyomino/polyomino.h"
-#include "context.h"
+#include "problems.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- published numbers ---- */
 
-static cq_problem *pose(const char *board, const char *pieces)
-{
-    cq_problem *problem = NULL;
-
-    assert_int_equal(cq_problem_parse_board(ctx, board, &problem), CQ_OK);
-    assert_int_equal(cq_problem_set_pieces(ctx, problem, pieces), CQ_OK);
-    return problem;
-}
-
 static void counts(const char *board, const char *pieces, const char *expected)
 {
     cq_options options = {.engine = "polyomino"};
-    cq_problem *problem = pose(board, pieces);
+    cq_problem *problem = tiling_of(board, pieces);
     cq_answer *answer = NULL;
 
     assert_int_equal(cq_solve(ctx, problem, CQ_GOAL_COUNT, &options, &answer), CQ_OK);
@@ -110,7 +101,7 @@ static void run_all(const cq_problem *problem, unsigned threads, uint64_t *list,
 
 static void same_for_threads(const char *board, const char *pieces)
 {
-    cq_problem *problem = pose(board, pieces);
+    cq_problem *problem = tiling_of(board, pieces);
     uint64_t list, work;
 
     run_all(problem, 1, &list, &work);
@@ -148,7 +139,7 @@ static uint64_t count_part(const cq_problem *problem, uint32_t part, uint32_t pa
 
 static void test_parts(void **state)
 {
-    cq_problem *problem = pose("5x12", "pentominoes");
+    cq_problem *problem = tiling_of("5x12", "pentominoes");
     uint64_t sum = 0;
 
     (void)state;
@@ -226,7 +217,7 @@ static void test_rounds_are_kept_apart(void **state)
 static void test_refuses_joined_edges(void **state)
 {
     cq_options options = {.engine = "polyomino"};
-    cq_problem *problem = pose("torus:4x5", "tetrominoes");
+    cq_problem *problem = tiling_of("torus:4x5", "tetrominoes");
     cq_answer *answer = NULL;
 
     (void)state;
@@ -239,7 +230,7 @@ static void test_refuses_joined_edges(void **state)
 /* The first solution of a list is the one that is found. */
 static void test_order(void **state)
 {
-    cq_problem *problem = pose("8x8-a1,h8,a8,h1", "pentominoes");
+    cq_problem *problem = tiling_of("8x8-a1,h8,a8,h1", "pentominoes");
     uint32_t first[64];
 
     (void)state;
@@ -266,7 +257,7 @@ static void test_order(void **state)
 static void finds(const char *board, const char *pieces)
 {
     cq_options options = {.engine = "polyomino", .seconds = 60};
-    cq_problem *problem = pose(board, pieces);
+    cq_problem *problem = tiling_of(board, pieces);
     cq_answer *answer = NULL;
 
     assert_int_equal(cq_solve(ctx, problem, CQ_GOAL_FIND, &options, &answer), CQ_OK);

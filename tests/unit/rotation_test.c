@@ -6,7 +6,8 @@
  */
 #include "engine/rotation/path.h"
 #include "problem/random_graph.h"
-#include "context.h"
+#include "brute_tour.h"
+#include "problems.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -99,40 +100,11 @@ static void the_path_is_what_an_array_would_be(void **state)
 
 /* ---- tours ---- */
 
-/* Whether a path along the chosen vertices can be completed, by trying all. */
-static bool completes(const cq_graph *graph, bool closed, uint32_t *at, uint32_t length,
-                      uint32_t used)
-{
-    if (length == graph->vertices)
-        return !closed ||
-               (length > 2 && cq_graph_adjacent(graph, at[length - 1], at[0]));
-    for (uint32_t v = 0; v < graph->vertices; v++) {
-        if (used >> v & 1 || !cq_graph_adjacent(graph, at[length - 1], v))
-            continue;
-        at[length] = v;
-        if (completes(graph, closed, at, length + 1, used | 1u << v))
-            return true;
-    }
-    return false;
-}
-
-static bool has_tour(const cq_graph *graph, bool closed)
-{
-    uint32_t at[MOST];
-
-    for (uint32_t v = 0; v < (closed ? 1 : graph->vertices); v++) {
-        at[0] = v;
-        if (completes(graph, closed, at, 1, 1u << v))
-            return true;
-    }
-    return false;
-}
-
 /* What the engine says; its solutions are checked on the way. */
 static cq_verdict verdict_of(const cq_graph *graph, bool closed)
 {
     const cq_options options = {.engine = "rotation"};
-    cq_problem *problem = NULL;
+    cq_problem *problem;
     cq_answer *answer = NULL;
     cq_verdict verdict;
     char *text = NULL;
@@ -142,8 +114,7 @@ static cq_verdict verdict_of(const cq_graph *graph, bool closed)
     assert_non_null(out);
     assert_int_equal(cq_graph_write(ctx, graph, CQ_GRAPH_DIMACS, out), CQ_OK);
     fclose(out);
-    assert_int_equal(cq_problem_parse_graph(ctx, "drawn", text, size, closed, &problem),
-                     CQ_OK);
+    problem = graph_of(text, closed);
     assert_int_equal(cq_solve(ctx, problem, CQ_GOAL_FIND, &options, &answer), CQ_OK);
     verdict = cq_answer_verdict(answer);
     cq_answer_free(answer);

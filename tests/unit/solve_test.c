@@ -2,46 +2,31 @@
  * */
 #include "answer/answer.h"
 #include "base/random.h"
+#include "problems.h"
 
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
-static cq_context *ctx;
 static cq_problem *problem;
 static cq_answer *answer;
 
 static int set_up(void **state)
 {
-    (void)state;
     problem = NULL;
     answer = NULL;
-    ctx = cq_context_new();
-    return ctx ? 0 : 1;
+    return open_context(state);
 }
 
 static int tear_down(void **state)
 {
-    size_t left;
-
-    (void)state;
     cq_answer_free(answer);
     cq_problem_free(problem);
-    left = cq_context_memory_used(ctx);
-    cq_context_free(ctx);
-    return left ? 1 : 0;
+    return close_context(state);
 }
 
 static void pose(const char *board, const char *pieces)
 {
-    assert_int_equal(cq_problem_parse_board(ctx, board, &problem), CQ_OK);
-    if (pieces)
-        assert_int_equal(cq_problem_set_pieces(ctx, problem, pieces), CQ_OK);
+    problem = tiling_of(board, pieces);
 }
 
 static void solve(cq_goal goal, const cq_options *options)

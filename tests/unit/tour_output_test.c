@@ -2,25 +2,10 @@
 #include "answer/answer.h"
 #include "draw/draw.h"
 #include "draw/picture.h"
-#include "context.h"
+#include "problems.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static void must(cq_status status)
-{
-    if (status != CQ_OK)
-        fail_msg("%s", cq_error_text(ctx));
-}
-
-static cq_problem *tour_of(const char *board, const char *leaper, bool closed)
-{
-    cq_problem *problem = NULL;
-
-    must(cq_problem_parse_board(ctx, board, &problem));
-    must(cq_problem_set_tour(ctx, problem, leaper, closed));
-    return problem;
-}
 
 static cq_answer *solved(const cq_problem *problem, cq_goal goal)
 {

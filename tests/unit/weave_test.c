@@ -7,21 +7,12 @@
 #include "engine/weave/weave.h"
 #include "problem/problem.h"
 #include "problem/symmetric.h"
-#include "context.h"
+#include "problems.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- asking ---- */
-
-static cq_problem *tour_of(const char *board, const char *leaper, bool closed)
-{
-    cq_problem *problem = NULL;
-
-    assert_int_equal(cq_problem_parse_board(ctx, board, &problem), CQ_OK);
-    assert_int_equal(cq_problem_set_tour(ctx, problem, leaper, closed), CQ_OK);
-    return problem;
-}
 
 static cq_verdict ask(cq_problem *problem, const char *engine, uint64_t seed)
 {
