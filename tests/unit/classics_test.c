@@ -8,6 +8,7 @@
 #include "engine/fewest.h"
 #include "problem/random_graph.h"
 #include "solve/solve.h"
+#include "counter.h"
 #include "posed.h"
 
 enum { ROUNDS = 200 };
@@ -15,15 +16,6 @@ enum { ROUNDS = 200 };
 static int set_up(void **state)
 {
     return open_fixture(state, 17);
-}
-
-static uint64_t counter(const fixture *f, const char *name)
-{
-    for (size_t i = 0; i < f->answer->counters.count; i++)
-        if (strcmp(f->answer->counters.at[i].name, name) == 0)
-            return f->answer->counters.at[i].value;
-    fail_msg("no counter %s", name);
-    return 0;
 }
 
 /* ---- Warnsdorff's rule ---- */
@@ -198,9 +190,9 @@ static void aztec_by_conversion(void **state)
         solve(f, CQ_GOAL_FIND, &options);
         assert_int_equal(f->answer->verdict, CQ_YES);
         if (radius == 5) {
-            assert_int_equal(counter(f, "paths found"), 1);
-            assert_int_equal(counter(f, "cycles cut"), 4);
-            assert_int_equal(counter(f, "joins"), 3);
+            assert_int_equal(counter(f->answer, "paths found"), 1);
+            assert_int_equal(counter(f->answer, "cycles cut"), 4);
+            assert_int_equal(counter(f->answer, "joins"), 3);
         }
     }
 }
@@ -228,12 +220,12 @@ static void aztec_by_walk(void **state)
             solve(f, CQ_GOAL_FIND, &options);
             assert_int_equal(f->answer->verdict, CQ_YES);
             if (threads == 1) {
-                starts = counter(f, "starts tried");
-                steps = counter(f, "steps");
+                starts = counter(f->answer, "starts tried");
+                steps = counter(f->answer, "steps");
                 memcpy(tour, f->answer->solutions.at[0].members.at, n * sizeof *tour);
             }
-            assert_int_equal(counter(f, "starts tried"), starts);
-            assert_int_equal(counter(f, "steps"), steps);
+            assert_int_equal(counter(f->answer, "starts tried"), starts);
+            assert_int_equal(counter(f->answer, "steps"), steps);
             assert_memory_equal(tour, f->answer->solutions.at[0].members.at,
                                 n * sizeof *tour);
         }
@@ -249,8 +241,8 @@ static void walk_gives_up(void **state)
     pose_tour(f, "6x6", "1,2", true);
     solve(f, CQ_GOAL_FIND, &options);
     assert_int_equal(f->answer->verdict, CQ_UNKNOWN);
-    assert_int_equal(counter(f, "starts tried"), 36);
-    assert_int_equal(counter(f, "steps"), 360);
+    assert_int_equal(counter(f->answer, "starts tried"), 36);
+    assert_int_equal(counter(f->answer, "steps"), 360);
 }
 
 int main(void)

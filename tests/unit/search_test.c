@@ -11,6 +11,7 @@
 #include "engine/checkpoint.h"
 #include "engine/search/dense.h"
 #include "engine/search/slots.h"
+#include "counter.h"
 #include "random_cover.h"
 
 #include <unistd.h>
@@ -89,14 +90,6 @@ static cq_status walk_in(cq_sparse *sparse, way how)
     return status;
 }
 
-static uint64_t nodes_of(const cq_answer *answer)
-{
-    for (size_t i = 0; i < answer->counters.count; i++)
-        if (strcmp(answer->counters.at[i].name, "nodes") == 0)
-            return answer->counters.at[i].value;
-    return 0;
-}
-
 /* Counts in one of the ways that search has, whatever it would choose itself, with one
  * thread and with two: the number and the nodes are the same. */
 static uint64_t count_in(fixture *f, way how, bool reduce)
@@ -120,9 +113,9 @@ static uint64_t count_in(fixture *f, way how, bool reduce)
             assert_true(cq_sparse_check(&sparse));
             assert_int_equal(walk_in(&sparse, how), CQ_OK);
             assert_true(cq_sparse_check(&sparse));
+            nodes[threads - 1] = counter(answer, "nodes");
         }
         found[threads - 1] = answer->found;
-        nodes[threads - 1] = nodes_of(answer);
         cq_sparse_free(&sparse);
         cq_outlet_close(&out);
         cq_answer_free(answer);
