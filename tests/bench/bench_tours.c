@@ -3,11 +3,7 @@
  * Seconds are those of the processor. Every count is compared with the published one;
  * the ratio to backtracking is one within the run. `bench_tours all` adds 8 x 8.
  */
-#include "answer/answer.h"
-
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
+#include "measure.h"
 
 typedef struct row {
     const char *board, *leaper;
@@ -33,28 +29,12 @@ static const row rows[] = {
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
-static double measure(cq_context *ctx, const row *r, const cq_problem *problem,
-                      const char *engine)
+static double run(cq_context *ctx, const row *r, const cq_problem *problem,
+                  const char *engine)
 {
-    const cq_options options = {.engine = engine};
-    cq_answer *answer = NULL;
-    clock_t start = clock();
-    double seconds;
-
-    if (cq_solve(ctx, problem, CQ_GOAL_COUNT, &options, &answer) != CQ_OK ||
-        !cq_answer_count(answer) || strcmp(cq_answer_count(answer), r->tours) != 0) {
-        fprintf(stderr, "bench: %s fails on %s\n", engine, r->board);
-        exit(1);
-    }
-    seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
     printf("%-6s %-7s %-6s %-10s", r->board, r->leaper, r->closed ? "closed" : "open",
            engine);
-    for (size_t i = 0; i < answer->counters.count; i++)
-        printf(" %11llu %s", (unsigned long long)answer->counters.at[i].value,
-               answer->counters.at[i].name);
-    printf(" %8.3f s", seconds);
-    cq_answer_free(answer);
-    return seconds;
+    return measure(ctx, problem, engine, r->tours);
 }
 
 static bool run_row(cq_context *ctx, const row *r)
@@ -65,10 +45,10 @@ static bool run_row(cq_context *ctx, const row *r)
     if (cq_problem_parse_board(ctx, r->board, &problem) != CQ_OK ||
         cq_problem_set_tour(ctx, problem, r->leaper, r->closed) != CQ_OK)
         return false;
-    seconds = measure(ctx, r, problem, "plugs");
+    seconds = run(ctx, r, problem, "plugs");
     printf("\n");
     if (r->slowly) {
-        reference = measure(ctx, r, problem, "backtrack");
+        reference = run(ctx, r, problem, "backtrack");
         printf("  %.1f times slower\n", reference / (seconds > 0 ? seconds : 1e-6));
     }
     fflush(stdout);

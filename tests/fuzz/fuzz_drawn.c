@@ -1,28 +1,8 @@
 /* fuzz_drawn.c - a region and its tiles as bare drawings: read, written as a puzzle
  * file, and read again. */
-#include "fuzz.h"
+#include "fuzz_round_trip.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    cq_context *ctx = fuzz_start();
-    cq_problem *problem = NULL, *again = NULL;
-
-    if (fuzz_worked(ctx, cq_problem_parse_drawn(ctx, "fuzz", (const char *)data, size,
-                                                &problem))) {
-        char *text = NULL;
-        size_t length = 0;
-        FILE *out = open_memstream(&text, &length);
-        cq_status status;
-
-        fuzz_require(out && cq_puzzle_write(ctx, problem, out) == CQ_OK);
-        fclose(out);
-        status = cq_problem_parse_puzzle(ctx, "fuzz", text, length, &again);
-        fuzz_require(status == CQ_MEMORY ||
-                     (status == CQ_OK &&
-                      cq_problem_digest(problem) == cq_problem_digest(again)));
-        free(text);
-    }
-    cq_problem_free(again);
-    cq_problem_free(problem);
-    return fuzz_end(ctx);
+    return fuzz_round_trip(cq_problem_parse_drawn, data, size);
 }

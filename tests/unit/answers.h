@@ -1,4 +1,4 @@
-/* answers.h - answers that are written and read back, with solutions drawn at random. */
+/* answers.h - answers that are written and read back; their solutions are random. */
 #ifndef CQ_TESTS_UNIT_ANSWERS_H
 #define CQ_TESTS_UNIT_ANSWERS_H
 

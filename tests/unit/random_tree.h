@@ -1,5 +1,5 @@
-/* random_tree.h - an engine that goes through random trees, and what a plain search finds
- * in them.
+/* random_tree.h - an engine that goes through random trees, and what a plain search
+ * finds in them.
  *
  * How many choices a node has, and whether it is a solution, follows from a hash of the
  * way to it. Whatever is done to the search, what it delivers must be what a plain
