@@ -1,5 +1,5 @@
-/* fuzz_round_trip.h - a puzzle that was read is written as a puzzle file and read again:
- * it is the same. */
+/* fuzz_round_trip.h - a puzzle that was read is written as a puzzle file, read again,
+ * and the same. */
 #ifndef CQ_TESTS_FUZZ_ROUND_TRIP_H
 #define CQ_TESTS_FUZZ_ROUND_TRIP_H
 

@@ -285,11 +285,10 @@ class Page {
     }
 
     toggleTheme() {
-        const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-        const now = document.documentElement.dataset.theme ?? (dark ? "dark" : "light");
-        const next = now === "dark" ? "light" : "dark";
+        const shown = document.documentElement.dataset;
+        const next = shown.theme === "dark" ? "light" : "dark";
 
-        document.documentElement.dataset.theme = next;
+        shown.theme = next;
         try {
             localStorage.setItem("chequer-theme", next);
         } catch {
@@ -302,12 +301,4 @@ const select = byId("preset");
 
 for (const { name } of presets)
     select.append(new Option(name, name));
-try {
-    const theme = localStorage.getItem("chequer-theme");
-
-    if (theme)
-        document.documentElement.dataset.theme = theme;
-} catch {
-    /* as the system says */
-}
 window.page = new Page();
