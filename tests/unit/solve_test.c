@@ -1,5 +1,4 @@
-/* solve_test.c - solving through the public interface: goals, limits, stops, engines.
- * */
+/* solve_test.c - solving through the public interface: goals, limits and engines. */
 #include "answer/answer.h"
 #include "base/random.h"
 #include "problems.h"
