@@ -150,6 +150,21 @@ static size_t most_kept(const cq_frontier *j)
     return j->run->ctx->limit ? j->run->ctx->limit / 3 : (size_t)(bytes_there() / 8);
 }
 
+/* Below so many states the symmetries are not worth finding. */
+enum { FOLDS_FROM_LOG2 = 12 };
+
+/* A number alone may be counted with states that are images of one another as one. */
+static cq_status find_folds(cq_frontier *j)
+{
+    cq_status status;
+
+    if (!j->placements || j->order.log2_states < FOLDS_FROM_LOG2)
+        return CQ_OK;
+    status = cq_folds_make(&j->plan, j->run->problem, j->placements, &j->folds);
+    j->sweep.folds = j->folds.list.count ? &j->folds : NULL;
+    return status;
+}
+
 static cq_status begin(cq_frontier *j)
 {
     cq_status status = cq_plan_make(j->run->ctx, j->cover, &j->order, NULL, &j->plan);
@@ -170,7 +185,7 @@ static cq_status begin(cq_frontier *j)
     j->sweep.whole = j->sweep.keeping || j->run->checkpoint;
     j->sweep.between =
         j->run->checkpoint && j->run->goal == CQ_GOAL_COUNT ? between : NULL;
-    return CQ_OK;
+    return j->run->goal == CQ_GOAL_COUNT ? find_folds(j) : CQ_OK;
 }
 
 static cq_status take_up(void *state, cq_checkpoint_file *file)
@@ -193,6 +208,8 @@ static cq_status add_counters(const cq_sweep *sweep)
         status = cq_answer_add_counter(answer, "states", sweep->states);
     if (status == CQ_OK)
         status = cq_answer_add_counter(answer, "peak states", sweep->most_states);
+    if (status == CQ_OK && sweep->folded)
+        status = cq_answer_add_counter(answer, "layers folded", sweep->folded);
     if (status == CQ_OK && sweep->store.on_disk)
         status = cq_answer_add_counter(answer, "bytes on disk", sweep->store.on_disk);
     return status;
@@ -261,6 +278,7 @@ static cq_status run_cover(cq_run *run, const cq_cover *cover,
         status = sweep_over(&j);
     if (j.swept)
         cq_sweep_free(&j.sweep);
+    cq_folds_free(&j.folds);
     cq_plan_free(&j.plan);
     cq_order_free(&j.order);
     return status == CQ_STOPPED ? CQ_OK : status; /* run->stop says why */

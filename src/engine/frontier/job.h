@@ -10,6 +10,7 @@ typedef struct cq_frontier {
     const cq_placements *placements; /* of a tiling, or NULL */
     cq_order order;
     cq_plan plan;
+    cq_folds folds;
     cq_sweep sweep;
     bool swept; /* the sweep is there */
 } cq_frontier;

@@ -232,7 +232,7 @@ INLINE cq_status write_entries(cq_sweep *sweep, cq_hand *hand, uint32_t target,
     return CQ_OK;
 }
 
-static cq_status write_out(cq_sweep *sweep, cq_hand *hand, uint32_t target)
+cq_status cq_hand_write(cq_sweep *sweep, cq_hand *hand, uint32_t target)
 {
     size_t words = sweep->next.words, limbs = sweep->next.limbs;
 
@@ -279,7 +279,7 @@ static cq_status do_task(void *shared, unsigned worker, size_t task)
     if (status == CQ_OK)
         status = visit_sources(sweep, task, release_source, NULL);
     if (status == CQ_OK)
-        status = write_out(sweep, hand, target_number(&sweep->crossing, task));
+        status = cq_hand_write(sweep, hand, target_number(&sweep->crossing, task));
     return status;
 }
 
@@ -300,7 +300,7 @@ static size_t limbs_needed(const cq_sweep *sweep)
     return bits > sweep->now.limbs ? bits : sweep->now.limbs;
 }
 
-static cq_status ready_hands(cq_sweep *sweep, size_t limbs)
+cq_status cq_hands_ready(cq_sweep *sweep, size_t limbs)
 {
     const cq_layer *now = &sweep->now;
 
@@ -331,14 +331,12 @@ static unsigned length_of(const cq_hand *hand)
     return 0;
 }
 
-static void collect(cq_sweep *sweep)
+void cq_hands_collect(cq_sweep *sweep)
 {
     size_t places = sweep->plan->words * 64;
-    uint64_t before = sweep->moved, sources = 0;
 
     memset(sweep->ones, 0, places * sizeof *sweep->ones);
     sweep->sampled = 0;
-    sweep->moved = 0;
     for (unsigned h = 0; h < sweep->hand_count; h++) {
         const cq_hand *hand = &sweep->hands[h];
 
@@ -346,10 +344,20 @@ static void collect(cq_sweep *sweep)
             sweep->next.bits = length_of(hand);
         sweep->next.states += hand->states;
         sweep->sampled += hand->sampled;
-        sweep->moved += hand->moved;
-        sources += hand->sources;
         for (size_t p = 0; p < places; p++)
             sweep->ones[p] += hand->ones[p];
+    }
+}
+
+/* What the stride took, for the counters and for the strides to come. */
+static void measure(cq_sweep *sweep)
+{
+    uint64_t before = sweep->moved, sources = 0;
+
+    sweep->moved = 0;
+    for (unsigned h = 0; h < sweep->hand_count; h++) {
+        sweep->moved += sweep->hands[h].moved;
+        sources += sweep->hands[h].sources;
     }
     if (sources)
         sweep->yield = 1.7 * (double)sweep->next.states / (double)sources;
@@ -367,7 +375,7 @@ static void collect(cq_sweep *sweep)
 static cq_status cross(cq_sweep *sweep)
 {
     size_t tasks = (size_t)1 << sweep->crossing.commons;
-    cq_status status = ready_hands(sweep, sweep->next.limbs);
+    cq_status status = cq_hands_ready(sweep, sweep->next.limbs);
 
     for (size_t t = 0; t < tasks && status == CQ_OK; t++)
         status = visit_sources(sweep, t, count_user, NULL);
@@ -376,8 +384,10 @@ static cq_status cross(cq_sweep *sweep)
         try_doubts(sweep);
     if (status == CQ_OK)
         status = cq_crew_go(&sweep->crew, tasks, do_task, sweep);
-    if (status == CQ_OK)
-        collect(sweep);
+    if (status == CQ_OK) {
+        cq_hands_collect(sweep);
+        measure(sweep);
+    }
     return status;
 }
 

@@ -21,11 +21,12 @@ enum { PATHS_MOST = 384 };
 /* Nanoseconds, about: a state into a table, out of it, and through a test. */
 static const double into = 6, out_of = 5, through = 1.5;
 
-/* A stride never goes over a step that looks at a number: its bits are not followed. */
+/* A stride never goes over a step that looks at a number: its bits are not followed;
+ * nor over a layer that can be folded. */
 static bool can_join(const cq_sweep *sweep, size_t step)
 {
     return step < sweep->end && sweep->plan->steps.at[step].kind != CQ_STEP_DROP &&
-           !sweep->plan->guarded;
+           !sweep->plan->guarded && !(sweep->folds && cq_folds_at(sweep->folds, step));
 }
 
 size_t cq_stride_best(const cq_sweep *sweep)

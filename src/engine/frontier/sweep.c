@@ -229,6 +229,8 @@ cq_status cq_sweep_run(cq_sweep *sweep)
             status = cq_step_take(sweep);
         if (status == CQ_OK)
             go_on(sweep, stride);
+        if (status == CQ_OK)
+            status = cq_fold_layer(sweep);
     }
     return status;
 }

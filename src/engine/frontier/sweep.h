@@ -4,6 +4,7 @@
 
 #include "engine/frontier/crew.h"
 #include "engine/frontier/fill.h"
+#include "engine/frontier/folds.h"
 
 /* What one thread has for itself. */
 typedef struct cq_hand {
@@ -64,6 +65,8 @@ typedef struct cq_sweep {
     size_t most_kept; /* bytes of layers; beyond that some are let go */
     struct cq_sweep *again; /* makes a stretch of layers once more, or NULL */
     size_t again_from;      /* the first of them */
+    const cq_folds *folds;  /* symmetries to count states by, or NULL */
+    uint64_t folded;        /* layers that were */
     cq_status (*between)(struct cq_sweep *sweep); /* called before each stride */
 } cq_sweep;
 
@@ -91,5 +94,16 @@ cq_status cq_stride_make(cq_sweep *sweep, size_t stride);
 cq_status cq_crossing_make(cq_sweep *sweep, unsigned *splits, uint32_t *split);
 /* The whole stride: from sweep->now to sweep->next. */
 cq_status cq_step_take(cq_sweep *sweep);
+
+/* The hands before the tasks that make sweep->next; each then writes the table that it
+ * filled into the target bucket, and those that its new places name; and what the next
+ * layer has come to. */
+cq_status cq_hands_ready(cq_sweep *sweep, size_t limbs);
+cq_status cq_hand_write(cq_sweep *sweep, cq_hand *hand, uint32_t target);
+void cq_hands_collect(cq_sweep *sweep);
+
+/* Counts the states of sweep->now that are images of one another as one, where it is
+ * worth while (fold.c). */
+cq_status cq_fold_layer(cq_sweep *sweep);
 
 #endif
