@@ -2,7 +2,9 @@
  * over all Aztec diamonds.
  *
  *     bench_tour             time a square on boards from 10 thousand to 10 million
- *     bench_tour FIRST LAST  all Aztec diamonds of these radii, in total
+ *     bench_tour FIRST LAST [SEED]
+ *                            all Aztec diamonds of these radii, in total; the seed of
+ *                            each is its radius, or that much more
  *
  * Seconds are those of the processor, of reading, solving and checking together. The
  * cost of a square must stay the same while the board grows: the last column is its
@@ -66,7 +68,7 @@ static void curve(const char *family, const unsigned *sizes)
     }
 }
 
-static int sweep(unsigned first, unsigned last)
+static int sweep(unsigned first, unsigned last, uint64_t seed)
 {
     double total = 0, worst = 0;
     unsigned failed = 0, slowest = 0;
@@ -77,7 +79,7 @@ static int sweep(unsigned first, unsigned last)
         size_t memory;
 
         snprintf(spec, sizeof spec, "aztec:%u", radius);
-        failed += solve(spec, radius, &time, &memory) == 0;
+        failed += solve(spec, seed + radius, &time, &memory) == 0;
         total += time;
         if (time > worst) {
             worst = time;
@@ -95,8 +97,9 @@ int main(int argc, char **argv)
     static const unsigned diamonds[] = {71, 223, 707, 2236, 0};
     static const unsigned squares[] = {100, 316, 1000, 3162, 0};
 
-    if (argc == 3)
-        return sweep((unsigned)atoi(argv[1]), (unsigned)atoi(argv[2]));
+    if (argc >= 3)
+        return sweep((unsigned)atoi(argv[1]), (unsigned)atoi(argv[2]),
+                     argc > 3 ? strtoull(argv[3], NULL, 10) : 0);
     curve("aztec:%u", diamonds);
     curve("%ux%u", squares);
     return 0;

@@ -63,12 +63,8 @@ static uint32_t number_from(cq_weave *w, uint32_t at, uint32_t before, uint32_t 
 /* One step on by `way`; the way on from there. */
 static unsigned step_on(const cq_loom *f, uint32_t *at, unsigned way)
 {
-    unsigned back = f->back[way];
-    const uint8_t *code;
-
     *at += f->delta[way];
-    code = f->code + 2 * (size_t)*at;
-    return code[0] == back ? code[1] : code[0];
+    return cq_loom_way_on(f, *at, way);
 }
 
 /* The same on a board, both ways at once from v on, as the processor then waits for the

@@ -197,6 +197,15 @@ static inline uint32_t cq_loom_next(const cq_loom *f, uint32_t v, uint32_t befor
     return to == before ? cq_loom_link(f, v, 1) : to;
 }
 
+/* On a board, the way on from v for one who has come by `way`. Which of the two it is
+ * cannot be foreseen, so there is no branch: both and the way back, by exclusive or. */
+static inline unsigned cq_loom_way_on(const cq_loom *f, uint32_t v, unsigned way)
+{
+    const uint8_t *code = f->code + 2 * (size_t)v;
+
+    return code[0] ^ code[1] ^ f->back[way];
+}
+
 /* A neighbour's number to begin with, so that no way is preferred. */
 static inline uint32_t cq_loom_shuffle(cq_loom *f, uint32_t span)
 {

@@ -35,6 +35,8 @@ typedef struct mend {
     cq_weave *w;
     uint32_t root;                   /* of S */
     uint32_t length;                 /* of S */
+    uint32_t place[LONGEST];         /* its vertices in their order */
+    uint32_t slot[LONGEST];          /* and where they are in the table: */
     uint32_t key[SLOTS];             /* places of S, hashed */
     uint32_t order[SLOTS];           /* where they stand on it */
     uint32_t a[DEEPEST], b[DEEPEST]; /* the threads taken out */
@@ -71,19 +73,25 @@ static bool walk_s(mend *m, uint32_t v)
     first = at;
     before =
         cq_loom_link(f, at, 0) == CQ_LINK_END ? CQ_LINK_END : cq_loom_link(f, at, 1);
-    memset(m->key, 0xff, sizeof m->key);
+    for (uint32_t i = 0; i < m->length; i++) /* of the last one */
+        m->key[m->slot[i]] = CQ_LINK_NONE;
     for (m->length = 0; m->length < LONGEST; m->length++) {
         uint32_t slot = slot_of(m, at), to;
 
         m->key[slot] = at;
         m->order[slot] = m->length;
+        m->place[m->length] = at;
+        m->slot[m->length] = slot;
         to = cq_loom_next(f, at, before);
         if (to == first || to == CQ_LINK_END)
             break;
         before = at;
         at = to;
     }
-    return m->length++ < LONGEST;
+    if (m->length == LONGEST)
+        return false;
+    m->length++;
+    return true;
 }
 
 /* The piece that begins at port `from`, a port being 2 i for ai and 2 i + 1 for bi:
@@ -254,15 +262,15 @@ static bool go_on(mend *m, uint32_t v)
     return false;
 }
 
-/* Tries all vertices of S as a0, in the order of the table. */
+/* Tries all vertices of S as a0. */
 static bool mend_from(mend *m, unsigned deepest)
 {
     m->deepest = deepest;
     m->steps = 0;
     m->allowed = STEPS + STEPS_EACH * m->length;
-    for (uint32_t slot = 0; slot < SLOTS; slot++) {
+    for (uint32_t i = 0; i < m->length; i++) {
         m->depth = 0;
-        if (m->key[slot] != CQ_LINK_NONE && go_on(m, m->key[slot]))
+        if (go_on(m, m->place[i]))
             return true;
         if (m->steps > m->allowed)
             break;
@@ -302,6 +310,8 @@ cq_status cq_weave_mend(cq_weave *w)
     if (!m)
         return CQ_MEMORY;
     m->w = w;
+    m->length = 0;
+    memset(m->key, 0xff, sizeof m->key);
     for (uint32_t n = 1; n < c->root.count && c->parts > 1; n++)
         if (c->root.at[n] == n && n != cq_cycles_widest(c))
             mend_cycle(m, c->first.at[n]);

@@ -62,13 +62,9 @@ typedef struct walk {
 
 static void step_on(const cq_loom *f, const int64_t *step, walk *w)
 {
-    const uint8_t *code;
-    unsigned back = f->back[w->way];
-
     w->at += f->delta[w->way];
     w->cell += (size_t)step[w->way];
-    code = f->code + 2 * (size_t)w->at;
-    w->way = code[0] == back ? code[1] : code[0];
+    w->way = cq_loom_way_on(f, w->at, w->way);
 }
 
 /* From an end of a path to the other. */
