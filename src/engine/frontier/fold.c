@@ -4,8 +4,9 @@
  * images, in two rounds of tasks:
  *
  *     bring    every state of a bucket, as its least image, goes to the bucket where
- *              that belongs; buckets are locked while one is written
- *     merge    each bucket goes through a table once, which adds up what is the same
+ *              that belongs; each thread has a set of buckets for itself
+ *     merge    what all threads have for a bucket goes through a table, which adds up
+ *              what is the same
  *
  * What a symmetry does to a state is looked up byte by byte: all images of the bits of
  * a byte together stand in a table.
@@ -20,7 +21,7 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-enum { BYTE = 256, LOCKS = 64 };
+enum { BYTE = 256 };
 
 typedef struct folding {
     cq_sweep *sweep;
@@ -29,7 +30,8 @@ typedef struct folding {
     size_t images;    /* without the state itself */
     uint64_t *tables; /* images x bytes x BYTE keys */
     uint64_t *least;  /* two keys for each worker */
-    pthread_mutex_t locks[LOCKS];
+    size_t workers, buckets;
+    cq_bucket *brought; /* workers x buckets */
 } folding;
 
 /* ---- images ---- */
@@ -106,37 +108,33 @@ INLINE void lessen(const folding *f, size_t image, const uint64_t *key, uint64_t
 
 /* ---- bring ---- */
 
-/* Into the bucket where the key belongs, its number with zeros above. */
-INLINE cq_status put(folding *f, const uint64_t *key, const uint64_t *number,
-                     size_t words)
+/* Into the worker's bucket where the key belongs, its number with zeros above. */
+INLINE cq_status put(folding *f, cq_bucket *buckets, const uint64_t *key,
+                     const uint64_t *number, size_t words)
 {
-    cq_layer *next = &f->sweep->next;
-    size_t limbs = f->sweep->now.limbs, target = cq_layer_bucket(next, key);
-    cq_bucket *bucket = &next->buckets[target];
-    bool shared = f->sweep->crew.workers > 1;
-    cq_block *block;
+    const cq_layer *next = &f->sweep->next;
+    size_t limbs = f->sweep->now.limbs;
+    cq_bucket *bucket = &buckets[cq_layer_bucket(next, key)];
+    cq_block *block = cq_bucket_room(next, bucket);
+    uint64_t *to;
 
-    if (shared)
-        pthread_mutex_lock(&f->locks[target % LOCKS]);
-    block = cq_bucket_room(next, bucket);
-    if (block) {
-        uint64_t *to = block->data + block->count * words;
-
-        for (size_t w = 0; w < words; w++)
-            to[w] = key[w];
-        to = cq_block_numbers(next, block) + block->count * next->limbs;
-        for (size_t l = 0; l < next->limbs; l++)
-            to[l] = l < limbs ? number[l] : 0;
-        block->count++;
-        bucket->states++;
-    }
-    if (shared)
-        pthread_mutex_unlock(&f->locks[target % LOCKS]);
-    return block ? CQ_OK : CQ_MEMORY;
+    if (!block)
+        return CQ_MEMORY;
+    to = block->data + block->count * words;
+    for (size_t w = 0; w < words; w++)
+        to[w] = key[w];
+    to = cq_block_numbers(next, block) + block->count * next->limbs;
+    for (size_t l = 0; l < next->limbs; l++)
+        to[l] = l < limbs ? number[l] : 0;
+    block->count++;
+    bucket->states++;
+    return CQ_OK;
 }
 
-INLINE cq_status bring_block(folding *f, cq_block *block, uint64_t *least, size_t words)
+INLINE cq_status bring_block(folding *f, unsigned worker, cq_block *block, size_t words)
 {
+    uint64_t *least = f->least + 2 * worker * words;
+    cq_bucket *buckets = f->brought + worker * f->buckets;
     const cq_layer *now = &f->sweep->now;
     const uint64_t *key = block->data, *number = cq_block_numbers(now, block);
     cq_status status = CQ_OK;
@@ -146,7 +144,7 @@ INLINE cq_status bring_block(folding *f, cq_block *block, uint64_t *least, size_
             least[w] = key[w];
         for (size_t k = 0; k < f->images; k++)
             lessen(f, k, key, least, least + words, words);
-        status = put(f, least, number, words);
+        status = put(f, buckets, least, number, words);
         key += words;
         number += now->limbs;
     }
@@ -157,12 +155,11 @@ static cq_status bring(void *shared, unsigned worker, size_t task)
 {
     folding *f = shared;
     cq_bucket *bucket = &f->sweep->now.buckets[task];
-    uint64_t *least = f->least + 2 * worker * f->words;
     cq_status status = CQ_OK;
 
     for (cq_block *block = bucket->first; block && status == CQ_OK; block = block->next)
-        status = f->words == 1 ? bring_block(f, block, least, 1)
-                               : bring_block(f, block, least, f->words);
+        status = f->words == 1 ? bring_block(f, worker, block, 1)
+                               : bring_block(f, worker, block, f->words);
     if (status == CQ_OK && !f->sweep->whole)
         cq_bucket_empty(&f->sweep->now, bucket);
     return status;
@@ -193,18 +190,24 @@ static void add(cq_states *table, const uint64_t *key, const uint64_t *number)
 static cq_status merge(void *shared, unsigned worker, size_t task)
 {
     folding *f = shared;
-    cq_layer *next = &f->sweep->next;
-    cq_bucket *bucket = &next->buckets[task];
+    const cq_layer *next = &f->sweep->next;
+    cq_bucket *first = f->brought + task, *end = f->brought + f->workers * f->buckets;
     cq_hand *hand = &f->sweep->hands[worker];
-    cq_status status = cq_states_open(&hand->table, next->limbs, bucket->states + 1);
+    uint64_t states = 1;
+    cq_status status;
 
+    for (cq_bucket *bucket = first; bucket < end; bucket += f->buckets)
+        states += bucket->states;
+    status = cq_states_open(&hand->table, next->limbs, states);
     if (status != CQ_OK)
         return status;
-    for (cq_block *block = bucket->first; block; block = block->next)
-        for (size_t i = 0; i < block->count; i++)
-            add(&hand->table, block->data + i * f->words,
-                cq_block_numbers(next, block) + i * next->limbs);
-    cq_bucket_empty(next, bucket);
+    for (cq_bucket *bucket = first; bucket < end; bucket += f->buckets) {
+        for (cq_block *block = bucket->first; block; block = block->next)
+            for (size_t i = 0; i < block->count; i++)
+                add(&hand->table, block->data + i * f->words,
+                    cq_block_numbers(next, block) + i * next->limbs);
+        cq_bucket_empty(next, bucket);
+    }
     return cq_hand_write(f->sweep, hand, (uint32_t)task);
 }
 
@@ -231,8 +234,9 @@ static cq_status make_tables(folding *f)
 
     if (status == CQ_OK) {
         f->tables = cq_zalloc(ctx, f->images * f->bytes.count * BYTE, key);
-        f->least = cq_alloc(ctx, 2 * sweep->crew.workers, key);
-        status = f->tables && f->least ? CQ_OK : CQ_MEMORY;
+        f->least = cq_alloc(ctx, 2 * f->workers, key);
+        f->brought = cq_zalloc(ctx, f->workers * f->buckets, sizeof *f->brought);
+        status = f->tables && f->least && f->brought ? CQ_OK : CQ_MEMORY;
     }
     for (size_t i = 0; i < folds->list.count && status == CQ_OK; i++)
         if (folds->list.at[i].keeps[sweep->at])
@@ -243,7 +247,6 @@ static cq_status make_tables(folding *f)
 static cq_status fold(folding *f)
 {
     cq_sweep *sweep = f->sweep;
-    size_t buckets = (size_t)1 << sweep->now.splits;
     cq_status status = make_tables(f);
 
     if (status == CQ_OK)
@@ -251,12 +254,14 @@ static cq_status fold(folding *f)
                               sweep->now.splits, sweep->now.split, &sweep->next);
     if (status != CQ_OK)
         return status;
-    status = cq_crew_go(&sweep->crew, buckets, bring, f);
+    status = cq_crew_go(&sweep->crew, f->buckets, bring, f);
     if (status == CQ_OK)
         status = cq_hands_ready(sweep, sweep->next.limbs);
     sweep->crossing.news = 0; /* a bucket is written out into itself */
     if (status == CQ_OK)
-        status = cq_crew_go(&sweep->crew, buckets, merge, f);
+        status = cq_crew_go(&sweep->crew, f->buckets, merge, f);
+    for (size_t i = 0; i < f->workers * f->buckets; i++)
+        cq_bucket_empty(&sweep->next, &f->brought[i]);
     if (status != CQ_OK) {
         cq_layer_free(&sweep->next);
         return status;
@@ -271,7 +276,10 @@ static cq_status fold(folding *f)
 
 cq_status cq_fold_layer(cq_sweep *sweep)
 {
-    folding f = {.sweep = sweep, .words = sweep->plan->words};
+    folding f = {.sweep = sweep,
+                 .words = sweep->plan->words,
+                 .workers = sweep->crew.workers,
+                 .buckets = (size_t)1 << sweep->now.splits};
     cq_status status;
 
     if (!sweep->folds || sweep->at >= sweep->end ||
@@ -280,13 +288,10 @@ cq_status cq_fold_layer(cq_sweep *sweep)
     f.images = cq_folds_at(sweep->folds, sweep->at);
     if (f.images == 0)
         return CQ_OK;
-    for (size_t i = 0; i < LOCKS; i++)
-        pthread_mutex_init(&f.locks[i], NULL);
     status = fold(&f);
-    for (size_t i = 0; i < LOCKS; i++)
-        pthread_mutex_destroy(&f.locks[i]);
     cq_vec_free(&f.bytes);
     cq_free(f.tables);
     cq_free(f.least);
+    cq_free(f.brought);
     return status;
 }
