@@ -89,22 +89,21 @@ INLINE uint32_t least_of(__m256i v, uint32_t width)
 }
 
 /* gcc 12 may keep a mask of 16 bits in memory, where registers are few, and read it
- * back as one of 64. A number in a register of its own width is extended rightly. */
+ * back as one of 64. A number in a register of its own width is extended rightly; for
+ * bytes there is an older instruction that needs no mask. */
 #define IN_REGISTER(bits) __asm__("" : "+r"(bits))
 
 /* The slots with so many ways, as bits. */
 INLINE uint64_t slots_like(__m256i ways, uint32_t value, uint32_t width)
 {
     int same = value == CQ_SLOTS_CLOSED ? -1 : (int)value;
-    __mmask32 of_8;
     __mmask16 of_16;
     __mmask8 bits;
 
     switch (width) {
     case 8:
-        of_8 = _mm256_cmpeq_epi8_mask(ways, _mm256_set1_epi8((char)same));
-        IN_REGISTER(of_8);
-        return of_8;
+        return (uint32_t)_mm256_movemask_epi8(
+            _mm256_cmpeq_epi8(ways, _mm256_set1_epi8((char)same)));
     case 16:
         of_16 = _mm256_cmpeq_epi16_mask(ways, _mm256_set1_epi16((short)same));
         IN_REGISTER(of_16);
