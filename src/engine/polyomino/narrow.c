@@ -47,7 +47,9 @@ typedef struct cq_poly_narrow {
     size_t chunks;
     spot *spots;
     uint64_t inner; /* cells of a window that have all their neighbours in it */
-    uint32_t deep;  /* fewer empty cells: neither lone cells nor dead states */
+    uint32_t deep;  /* fewer empty cells: lone cells are not looked for, */
+    uint32_t known; /* nor dead states: a look into their table costs as much as */
+                    /* several nodes */
 } cq_poly_narrow;
 
 /* What a hand has of its own. */
@@ -116,6 +118,7 @@ cq_status cq_poly_narrow_new(cq_poly *p)
     copy_forms(p, n);
     fill_spots(p, n);
     n->deep = 3 * p->smallest;
+    n->known = 4 * p->smallest;
     return CQ_OK;
 }
 
@@ -205,7 +208,7 @@ typedef struct desk {
     const uint64_t *ahead;
     cq_walk *walk;
     uint64_t inner;
-    uint32_t width, deep;
+    uint32_t width, deep, known;
     bool remember;
 } desk;
 
@@ -231,7 +234,7 @@ open_level(const desk *d, uint64_t window, uint32_t cell, level *at, bool small)
         d->walk->counts[CQ_POLY_CUTS]++;
         return false;
     }
-    if (d->remember) {
+    if (d->remember && at->room >= d->known) {
         cq_poly_state state = state_of(at);
 
         if (cq_poly_dead_has(&d->h->dead, &state)) {
@@ -247,7 +250,7 @@ open_level(const desk *d, uint64_t window, uint32_t cell, level *at, bool small)
 /* All forms of a level were tried. */
 static inline void close_level(const desk *d, const level *at)
 {
-    if (d->remember && at->room >= d->deep && at->found == d->h->lines->found &&
+    if (d->remember && at->room >= d->known && at->found == d->h->lines->found &&
         d->walk->nodes - at->nodes >= CQ_POLY_SUBTREE) {
         cq_poly_state state = state_of(at);
 
@@ -300,7 +303,7 @@ static inline __attribute__((always_inline)) cq_status walk(cq_poly_hand *h,
 {
     const cq_poly_narrow *n = h->p->narrow;
     const desk d = {h,        n,           n->spots, h->lines->ahead, h->walk,
-                    n->inner, h->p->width, n->deep,  h->p->remember};
+                    n->inner, h->p->width, n->deep,  n->known,        h->p->remember};
     level *root = h->lines->levels, *at = root;
     cq_status status = CQ_OK;
 

@@ -98,7 +98,7 @@ typedef struct cq_poly_dead {
     bool off;             /* for the rest of this round */
 } cq_poly_dead;
 
-enum { CQ_POLY_SUBTREE = 10 }; /* nodes that a state must have cost to be kept */
+enum { CQ_POLY_SUBTREE = 20 }; /* nodes that a state must have cost to be kept */
 
 /* Forgets all states. */
 void cq_poly_dead_begin(cq_poly_dead *dead);
