@@ -77,9 +77,9 @@ static double share_to_edge(int32_t place, double length, int32_t edge)
     return length > 0 ? (edge - place) / length : INFINITY;
 }
 
-/* A stub from the middle of a square, towards a leap, to a little outside of the board.
- */
-static void add_stub(const cq_builder *b, cq_cell cell, int64_t down, int64_t right)
+/* A short line from the middle of a square, towards a leap, to a little outside of the
+ * board. */
+static void add_leap_out(const cq_builder *b, cq_cell cell, int64_t down, int64_t right)
 {
     cq_point from = cq_centre(b, cell);
     double length = hypot((double)down, (double)right);
@@ -128,8 +128,8 @@ static void add_line(const walk *w)
         crossed = true;
         cq_scene_end(b->scene, false);
         pending = 0;
-        add_stub(b, from, m.down, m.right);
-        add_stub(b, to, -m.down, -m.right);
+        add_leap_out(b, from, m.down, m.right);
+        add_leap_out(b, to, -m.down, -m.right);
     }
     if (pending)
         cq_scene_end(b->scene, closed && !crossed);
@@ -189,8 +189,8 @@ static void add_band(const walk *w, size_t band)
             add_middle(b, to);
             continue;
         }
-        add_stub(b, from, m.down, m.right);
-        add_stub(b, to, -m.down, -m.right);
+        add_leap_out(b, from, m.down, m.right);
+        add_leap_out(b, to, -m.down, -m.right);
     }
     if (open)
         cq_scene_end(b->scene, false);

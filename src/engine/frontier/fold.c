@@ -12,8 +12,7 @@
  * a byte together stand in a table.
  *
  * Cost: one look-up for each byte, symmetry and state, and one insertion, in layers a
- * full row apart; it saves nearly half of all that comes between. McKay ("Knight's
- * tours of an 8 x 8 chessboard", 1997) merges mirror images in this way.
+ * full row apart; it saves nearly half of all that comes between.
  */
 #include "engine/frontier/sweep.h"
 
