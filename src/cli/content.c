@@ -9,6 +9,7 @@
  *     cover    a '|' in the first line, or all words of the next lines stand
  *              in the first one, as options are made of items
  *     graph    two words on the first line: an edge
+ *     cover    more words there: items, and an option has one that is not among them
  *     art      whatever is left: coloured squares
  *
  * Two of these can look alike ("a b" twice is an edge list and a cover); --as settles
@@ -109,19 +110,20 @@ static bool is_cover(const cq_text *text)
     return looked_at > 0;
 }
 
-static bool is_edge_list(const cq_text *text)
+/* Words on the first line that is no remark of a graph. */
+static size_t words_to_begin_with(const cq_text *text)
 {
     cq_lines lines = cq_lines_of(text);
+    size_t count = 0;
 
-    while (next_full_line(&lines)) {
+    while (count == 0 && next_full_line(&lines)) {
         cq_words words = cq_words_of(lines.start, lines.length);
 
-        cq_words_next(&words);
-        if (*words.start == '#' || *words.start == '%')
-            continue;
-        return cq_words_next(&words) && !cq_words_next(&words);
+        while (cq_words_next(&words) &&
+               (count || (*words.start != '#' && *words.start != '%')))
+            count++;
     }
-    return false;
+    return count;
 }
 
 cq_content cq_content_of(const cq_text *text)
@@ -134,7 +136,12 @@ cq_content cq_content_of(const cq_text *text)
         return CQ_CONTENT_GRAPH;
     if (is_cover(text))
         return CQ_CONTENT_COVER;
-    return is_edge_list(text) ? CQ_CONTENT_GRAPH : CQ_CONTENT_ART;
+    switch (words_to_begin_with(text)) {
+    case 0:
+    case 1: return CQ_CONTENT_ART;
+    case 2: return CQ_CONTENT_GRAPH;
+    default: return CQ_CONTENT_COVER;
+    }
 }
 
 /* ---- answers ---- */
