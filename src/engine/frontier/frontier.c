@@ -48,9 +48,9 @@ static double tiling_seconds(const cq_problem *problem)
 
     if (board->surface == CQ_TORUS)
         across *= 2;
-    return 1e-3 + 1.5e-8 * (double)board->count *
-                      exp2(bits_across(&problem->pieces) * across +
-                           bits_of_copies(board, &problem->pieces));
+    return fmin(2e6, 1e-3 + 1.5e-8 * (double)board->count *
+                                exp2(bits_across(&problem->pieces) * across +
+                                     bits_of_copies(board, &problem->pieces)));
 }
 
 static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)

@@ -28,15 +28,19 @@
 #include <string.h>
 
 /* A search meets every tiling that it counts: their number grows with every square, by
- * two fifths where all polyominoes of a size come in any number, else by less. */
+ * two fifths where all polyominoes of a size come in any number, else by less. Where
+ * neither a search nor a sweep (2e6 at most) can be foreseen to end, few pieces may
+ * still have few solutions, but any number of copies has no end of them. */
 static double count_seconds(const cq_problem *problem)
 {
-    double growth = 1.3;
+    double growth = 1.3, most = 1e6;
 
     for (size_t i = 0; i < problem->pieces.count; i++)
-        if (problem->pieces.at[i].most == CQ_ANY_COPIES)
+        if (problem->pieces.at[i].most == CQ_ANY_COPIES) {
             growth = 1.4;
-    return fmin(1e6, 1.5e-7 * pow(growth, (double)problem->board->count));
+            most = 4e6;
+        }
+    return fmin(most, 1.5e-7 * pow(growth, (double)problem->board->count));
 }
 
 static double cost_of(const cq_problem *problem, cq_goal goal)
