@@ -156,9 +156,10 @@ enum { FOLDS_FROM_LOG2 = 12 };
 /* A number alone may be counted with states that are images of one another as one. */
 static cq_status find_folds(cq_frontier *j)
 {
+    double foreseen = j->order.log2_states; /* 0 where the order was on file */
     cq_status status;
 
-    if (!j->placements || j->order.log2_states < FOLDS_FROM_LOG2)
+    if (!j->placements || (foreseen > 0 && foreseen < FOLDS_FROM_LOG2))
         return CQ_OK;
     status = cq_folds_make(&j->plan, j->run->problem, j->placements, &j->folds);
     j->sweep.folds = j->folds.list.count ? &j->folds : NULL;
