@@ -5,7 +5,7 @@
  * every row, every column or every diagonal, and such that none does.
  */
 #include "engine/frontier/job.h"
-#include "context.h"
+#include "problems.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -106,24 +106,6 @@ static void forget(counting *c)
     cq_placements_free(&c->placements);
 }
 
-static cq_problem *puzzle(const char *text)
-{
-    cq_problem *problem = NULL;
-
-    if (cq_problem_parse_puzzle(ctx, "test", text, strlen(text), &problem) != CQ_OK)
-        fail_msg("%s in\n%s", cq_error_text(ctx), text);
-    return problem;
-}
-
-static cq_problem *tiling(const char *board, const char *pieces)
-{
-    cq_problem *problem = NULL;
-
-    assert_int_equal(cq_problem_parse_board(ctx, board, &problem), CQ_OK);
-    assert_int_equal(cq_problem_set_pieces(ctx, problem, pieces), CQ_OK);
-    return problem;
-}
-
 /* ---- the same numbers ---- */
 
 static void compare(const cq_problem *problem, const char *what, uint64_t *layers)
@@ -161,7 +143,7 @@ static void boards_and_pieces(void **state)
     (void)state;
     for (size_t b = 0; b < sizeof boards / sizeof *boards; b++)
         for (size_t p = 0; p < sizeof sets / sizeof *sets; p++) {
-            cq_problem *problem = tiling(boards[b], sets[p]);
+            cq_problem *problem = tiling_of(boards[b], sets[p]);
             char what[128];
 
             snprintf(what, sizeof what, "%s with %s", boards[b], sets[p]);
@@ -193,7 +175,7 @@ static void drawn_puzzles(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        cq_problem *problem = puzzle(texts[i]);
+        cq_problem *problem = puzzle_of(texts[i]);
 
         compare(problem, texts[i], &layers);
         cq_problem_free(problem);
@@ -206,7 +188,7 @@ static void drawn_puzzles(void **state)
 /* Every row of a rectangle can be folded, and nearly half of the transitions go. */
 static void half_of_the_work_goes(void **state)
 {
-    cq_problem *problem = tiling("8x7", "tetrominoes*");
+    cq_problem *problem = tiling_of("8x7", "tetrominoes*");
     counting c;
 
     (void)state;
