@@ -183,6 +183,28 @@ static void drawn_puzzles(void **state)
     assert_true(layers > 10);
 }
 
+/* Long strips, in which the numbers outgrow a word, and another one, where a layer is
+ * folded. */
+static void wide_numbers(void **state)
+{
+    (void)state;
+    for (unsigned cols = 5; cols <= 8; cols++) {
+        char board[32];
+        cq_problem *problem;
+        counting c;
+
+        snprintf(board, sizeof board, "120x%u", cols);
+        problem = tiling_of(board, "domino*");
+        count(&c, problem, ROWS, 1);
+        assert_true(mpz_sizeinbase(c.plain, 2) > 128);
+        assert_true(c.layers > 70);
+        if (mpz_cmp(c.plain, c.folded) != 0)
+            fail_msg("folded otherwise: %s", board);
+        forget(&c);
+        cq_problem_free(problem);
+    }
+}
+
 /* ---- what it is good for ---- */
 
 /* Every row of a rectangle can be folded, and nearly half of the transitions go. */
@@ -207,6 +229,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(boards_and_pieces, open_context, close_context),
         cmocka_unit_test_setup_teardown(drawn_puzzles, open_context, close_context),
+        cmocka_unit_test_setup_teardown(wide_numbers, open_context, close_context),
         cmocka_unit_test_setup_teardown(half_of_the_work_goes, open_context,
                                         close_context),
     };
