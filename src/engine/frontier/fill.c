@@ -148,6 +148,19 @@ uint64_t *cq_states_find(const cq_states *table, const uint64_t *key)
                                             table->log2);
 }
 
+uint64_t *cq_states_number(cq_states *table, const uint64_t *key)
+{
+    uint64_t *entry = cq_states_find(table, key);
+
+    if (!entry[0]) {
+        memcpy(entry, key, table->words * sizeof *key);
+        entry[0] |= CQ_STATE_TAKEN;
+        table->slots[table->used++] =
+            (uint32_t)((size_t)(entry - table->at) / table->stride);
+    }
+    return entry + table->words;
+}
+
 void cq_states_clear(cq_states *table)
 {
     for (size_t i = 0; i < table->used; i++)

@@ -47,6 +47,8 @@ cq_status cq_states_open(cq_states *table, size_t limbs, size_t expected);
 void cq_states_clear(cq_states *table);
 /* The place of a key: where it is, or the empty entry where it belongs. */
 uint64_t *cq_states_find(const cq_states *table, const uint64_t *key);
+/* The number of a state, which is entered if it is new: then it is 0. There is room. */
+uint64_t *cq_states_number(cq_states *table, const uint64_t *key);
 
 /* What a filling needs to know of the stride. */
 typedef struct cq_fill {

@@ -35,41 +35,19 @@ typedef struct folding {
 
 /* ---- images ---- */
 
-typedef cq_status place_fn(folding *f, size_t image, uint32_t from, uint32_t to);
-
-/* Visits every place in use, and the one to which the symmetry takes it. */
-static cq_status visit_places(folding *f, size_t image, const cq_fold *fold,
-                              place_fn *visit)
+static cq_status list_bytes(folding *f)
 {
     const cq_plan *plan = f->sweep->plan;
+    const uint64_t *live = plan->pool.at + plan->steps.at[f->sweep->at - 1].live;
     cq_status status = CQ_OK;
 
-    for (uint32_t i = 0; i < plan->cover->items.count; i++) {
-        const cq_track *from = &plan->tracks[i], *to = &plan->tracks[fold->image[i]];
-        uint32_t width = from->kind == CQ_ITEM_COUNTED ? from->width : 1;
-
-        if (!cq_track_lives(from, f->sweep->at))
-            continue;
-        for (uint32_t c = 0; c < from->place_count; c++)
-            for (uint32_t b = 0; b < width && status == CQ_OK; b++)
-                status = visit(f, image, plan->places.at[from->places + c] + b,
-                               plan->places.at[to->places + c] + b);
-    }
+    for (uint32_t byte = 0; byte < 8 * f->words && status == CQ_OK; byte++)
+        if (live[byte / 8] >> (byte % 8 * 8) & 0xff)
+            status = cq_vec_push(plan->ctx, &f->bytes, byte);
     return status;
 }
 
-/* Its byte is one to look at. */
-static cq_status list_byte(folding *f, size_t image, uint32_t from, uint32_t to)
-{
-    (void)image;
-    (void)to;
-    for (size_t i = 0; i < f->bytes.count; i++)
-        if (f->bytes.at[i] == from / 8)
-            return CQ_OK;
-    return cq_vec_push(f->sweep->run->ctx, &f->bytes, from / 8);
-}
-
-static cq_status take_place(folding *f, size_t image, uint32_t from, uint32_t to)
+static void take_place(folding *f, size_t image, uint32_t from, uint32_t to)
 {
     uint64_t *table = f->tables + image * f->bytes.count * BYTE * f->words;
 
@@ -78,7 +56,24 @@ static cq_status take_place(folding *f, size_t image, uint32_t from, uint32_t to
     for (unsigned value = 0; value < BYTE; value++)
         if (value >> from % 8 & 1)
             cq_mask_add(table + value * f->words, to);
-    return CQ_OK;
+}
+
+/* Every place in use, and the one to which the symmetry takes it. */
+static void tabulate(folding *f, size_t image, const cq_fold *fold)
+{
+    const cq_plan *plan = f->sweep->plan;
+
+    for (uint32_t i = 0; i < plan->cover->items.count; i++) {
+        const cq_track *from = &plan->tracks[i], *to = &plan->tracks[fold->image[i]];
+        uint32_t width = from->kind == CQ_ITEM_COUNTED ? from->width : 1;
+
+        if (!cq_track_lives(from, f->sweep->at))
+            continue;
+        for (uint32_t c = 0; c < from->place_count; c++)
+            for (uint32_t b = 0; b < width; b++)
+                take_place(f, image, plan->places.at[from->places + c] + b,
+                           plan->places.at[to->places + c] + b);
+    }
 }
 
 /* Replaces *least by the image of the key, if that is less. */
@@ -166,26 +161,6 @@ static cq_status bring(void *shared, unsigned worker, size_t task)
 
 /* ---- merge ---- */
 
-static void add(cq_states *table, const uint64_t *key, const uint64_t *number)
-{
-    uint64_t *entry = cq_states_find(table, key), *sum = entry + table->words;
-    uint64_t carry = 0;
-
-    if (!entry[0]) {
-        memcpy(entry, key, table->words * sizeof *key);
-        entry[0] |= CQ_STATE_TAKEN;
-        table->slots[table->used++] =
-            (uint32_t)((size_t)(entry - table->at) / table->stride);
-    }
-    for (size_t l = 0; l < table->limbs; l++) {
-        uint64_t part = number[l] + carry;
-
-        carry = part < carry;
-        sum[l] += part;
-        carry += sum[l] < part;
-    }
-}
-
 static cq_status merge(void *shared, unsigned worker, size_t task)
 {
     folding *f = shared;
@@ -202,9 +177,13 @@ static cq_status merge(void *shared, unsigned worker, size_t task)
         return status;
     for (cq_bucket *bucket = first; bucket < end; bucket += f->buckets) {
         for (cq_block *block = bucket->first; block; block = block->next)
-            for (size_t i = 0; i < block->count; i++)
-                add(&hand->table, block->data + i * f->words,
-                    cq_block_numbers(next, block) + i * next->limbs);
+            for (size_t i = 0; i < block->count; i++) {
+                mp_limb_t *sum =
+                    cq_states_number(&hand->table, block->data + i * f->words);
+
+                mpn_add_n(sum, sum, cq_block_numbers(next, block) + i * next->limbs,
+                          (mp_size_t)next->limbs);
+            }
         cq_bucket_empty(next, bucket);
     }
     return cq_hand_write(f->sweep, hand, (uint32_t)task);
@@ -215,12 +194,11 @@ static cq_status merge(void *shared, unsigned worker, size_t task)
 /* A sum has as many parts as there are images, and the state itself. */
 static size_t limbs_needed(const folding *f)
 {
-    size_t bits = f->sweep->now.bits;
+    size_t more = 0;
 
     for (size_t parts = f->images; parts; parts >>= 1)
-        bits++;
-    bits = (bits + 63) / 64;
-    return bits > f->sweep->now.limbs ? bits : f->sweep->now.limbs;
+        more++;
+    return cq_layer_limbs(&f->sweep->now, more);
 }
 
 static cq_status make_tables(folding *f)
@@ -229,18 +207,18 @@ static cq_status make_tables(folding *f)
     const cq_folds *folds = sweep->folds;
     cq_context *ctx = sweep->run->ctx;
     size_t image = 0, key = f->words * sizeof(uint64_t);
-    cq_status status = visit_places(f, 0, &folds->list.at[0], list_byte);
 
-    if (status == CQ_OK) {
-        f->tables = cq_zalloc(ctx, f->images * f->bytes.count * BYTE, key);
-        f->least = cq_alloc(ctx, 2 * f->workers, key);
-        f->brought = cq_zalloc(ctx, f->workers * f->buckets, sizeof *f->brought);
-        status = f->tables && f->least && f->brought ? CQ_OK : CQ_MEMORY;
-    }
-    for (size_t i = 0; i < folds->list.count && status == CQ_OK; i++)
+    if (list_bytes(f) != CQ_OK)
+        return CQ_MEMORY;
+    f->tables = cq_zalloc(ctx, f->images * f->bytes.count * BYTE, key);
+    f->least = cq_alloc(ctx, 2 * f->workers, key);
+    f->brought = cq_zalloc(ctx, f->workers * f->buckets, sizeof *f->brought);
+    if (!f->tables || !f->least || !f->brought)
+        return CQ_MEMORY;
+    for (size_t i = 0; i < folds->list.count; i++)
         if (folds->list.at[i].keeps[sweep->at])
-            status = visit_places(f, image++, &folds->list.at[i], take_place);
-    return status;
+            tabulate(f, image++, &folds->list.at[i]);
+    return CQ_OK;
 }
 
 static cq_status fold(folding *f)

@@ -23,6 +23,8 @@
 
 #include <string.h>
 
+#define NO_ITEM UINT32_MAX
+
 enum {
     FOLDS_MOST = 64, /* round a torus there are many; any number of them is right */
     FOLDED_FROM = 4096
@@ -46,15 +48,13 @@ size_t cq_folds_at(const cq_folds *folds, size_t step)
     return count;
 }
 
-#define CQ_NO_ITEM UINT32_MAX
-
 /* ---- placements by their cells ---- */
 
 typedef struct finder {
     const cq_plan *plan;
     const cq_placements *placements;
     cq_symmetries symmetries;
-    uint32_t *item_of_cell; /* CQ_NO_ITEM where no piece can lie */
+    uint32_t *item_of_cell; /* NO_ITEM where no piece can lie */
     uint32_t *slots;        /* a placement's number plus one, or 0 */
     size_t mask;
     uint32_t *bad; /* by step: how many stretches begin there, less those that ended */
@@ -296,10 +296,10 @@ static bool move_cells(const finder *f, size_t g, size_t size, uint32_t *image)
     for (cq_cell cell = 0; cell < size; cell++) {
         uint32_t item = f->item_of_cell[cell];
 
-        if (item == CQ_NO_ITEM)
+        if (item == NO_ITEM)
             continue;
         image[item] = f->item_of_cell[cq_symmetry_image(&f->symmetries, g, cell)];
-        if (image[item] == CQ_NO_ITEM)
+        if (image[item] == NO_ITEM)
             return false;
     }
     return true;

@@ -39,6 +39,7 @@ static double bits_of_copies(const cq_board *board, const cq_pieces *pieces)
     return bits;
 }
 
+/* At the most 2e6: see what a search of polyominoes says of those that cannot end. */
 static double tiling_seconds(const cq_problem *problem)
 {
     const cq_board *board = problem->board;

@@ -83,6 +83,14 @@ static inline uint64_t *cq_block_numbers(const cq_layer *layer, cq_block *block)
     return block->data + layer->room * layer->words;
 }
 
+/* Words for numbers that may be longer by so many bits, and no fewer than now. */
+static inline size_t cq_layer_limbs(const cq_layer *layer, size_t more)
+{
+    size_t limbs = (layer->bits + more + 63) / 64;
+
+    return limbs > layer->limbs ? limbs : layer->limbs;
+}
+
 static inline bool cq_key_has(const uint64_t *key, uint32_t place)
 {
     return key[place / 64] >> (place % 64) & 1;

@@ -290,14 +290,13 @@ static cq_status do_task(void *shared, unsigned worker, size_t task)
 static size_t limbs_needed(const cq_sweep *sweep)
 {
     const cq_crossing *c = &sweep->crossing;
-    size_t bits = sweep->now.bits;
+    size_t more = 0;
 
     for (size_t paths = c->lanes.count; paths; paths >>= 1)
-        bits++;
+        more++;
     for (size_t s = sweep->at; s < sweep->at + c->stride; s++)
-        bits += sweep->plan->steps.at[s].merges;
-    bits = (bits + 63) / 64;
-    return bits > sweep->now.limbs ? bits : sweep->now.limbs;
+        more += sweep->plan->steps.at[s].merges;
+    return cq_layer_limbs(&sweep->now, more);
 }
 
 cq_status cq_hands_ready(cq_sweep *sweep, size_t limbs)

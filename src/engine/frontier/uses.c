@@ -63,13 +63,7 @@ static void close_back(back_sweep *b)
 /* A state with its ways on, into a table that has room for it. */
 static void put(cq_states *table, const uint64_t *key, const mp_limb_t *ways)
 {
-    uint64_t *entry = cq_states_find(table, key);
-
-    table->slots[table->used++] =
-        (uint32_t)((size_t)(entry - table->at) / table->stride);
-    memcpy(entry, key, table->words * sizeof *key);
-    entry[0] |= CQ_STATE_TAKEN;
-    memcpy(entry + table->words, ways, table->limbs * sizeof *ways);
+    memcpy(cq_states_number(table, key), ways, table->limbs * sizeof *ways);
 }
 
 /* From every state of the last layer there is one way on: none. */

@@ -47,9 +47,9 @@ typedef struct cq_poly_narrow {
     size_t chunks;
     spot *spots;
     uint64_t inner; /* cells of a window that have all their neighbours in it */
-    uint32_t deep;  /* fewer empty cells: lone cells are not looked for, */
-    uint32_t known; /* nor dead states: a look into their table costs as much as */
-                    /* several nodes */
+    /* With fewer empty cells lone ones are not looked for, and dead states not asked
+     * for: a look into their table costs as much as several nodes. */
+    uint32_t deep, known;
 } cq_poly_narrow;
 
 /* What a hand has of its own. */

@@ -22,7 +22,8 @@
  */
 #include "engine/weave/weave.h"
 
-#include <stdlib.h>
+#include "base/sort.h"
+
 #include <string.h>
 
 cq_status cq_weave_make_room(cq_weave *w)
@@ -309,19 +310,11 @@ static bool let_out(cq_weave *w)
 }
 
 /* One vertex twice in the list would count twice. */
-static int by_number(const void *left, const void *right)
-{
-    uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
-
-    return (a > b) - (a < b);
-}
-
 static void each_once(cq_u32s *list)
 {
     size_t kept = 0;
 
-    if (list->count > 1)
-        qsort(list->at, list->count, sizeof *list->at, by_number);
+    cq_sort_u32(list->at, list->count);
     for (size_t i = 0; i < list->count; i++)
         if (kept == 0 || list->at[kept - 1] != list->at[i])
             list->at[kept++] = list->at[i];

@@ -29,6 +29,11 @@ static cq_status bare(cq_weave *w, uint32_t v)
     return cq_vec_push(w->run->ctx, &w->short_of, v);
 }
 
+static unsigned draw_steps(cq_weave *w)
+{
+    return 4 + cq_loom_shuffle(&w->loom, 24);
+}
+
 static cq_status loosen_round(cq_weave *w, uint32_t v, unsigned steps)
 {
     cq_loom *f = &w->loom;
@@ -110,8 +115,9 @@ static cq_status open_cycle(cq_weave *w, uint32_t v, cq_u32s *touched, bool *who
     if (!cq_weave_comes_round(w, v, SMALL))
         return CQ_OK;
     for (unsigned i = 0; i < TRIES && v != CQ_LINK_NONE; i++) {
-        status =
-            loosen_round(w, draw_on_cycle(w, v), 4 + cq_loom_shuffle(&w->loom, 24));
+        unsigned steps = draw_steps(w);
+
+        status = loosen_round(w, draw_on_cycle(w, v), steps);
         touched->count = 0;
         for (size_t k = 0; status == CQ_OK && k < w->short_of.count; k++)
             status = cq_vec_push(w->run->ctx, touched, w->short_of.at[k]);
@@ -161,6 +167,6 @@ cq_status cq_weave_loosen(cq_weave *w, bool *whole)
         status = take_in(w);
     for (uint32_t n = 1; n < c->root.count && status == CQ_OK; n++)
         if (c->root.at[n] == n && n != cq_cycles_widest(c))
-            status = loosen_round(w, c->first.at[n], 4 + cq_loom_shuffle(&w->loom, 24));
+            status = loosen_round(w, c->first.at[n], draw_steps(w));
     return status;
 }
