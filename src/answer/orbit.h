@@ -3,7 +3,7 @@
 #define CQ_ANSWER_ORBIT_H
 
 #include "answer/answer.h"
-#include "problem/symmetries.h"
+#include "problem/tiling_symmetries.h"
 
 /* Looks at one solution after the other; borrows the symmetries. */
 typedef struct cq_orbit cq_orbit;

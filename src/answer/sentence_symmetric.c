@@ -1,11 +1,11 @@
 /* sentence_symmetric.c - why no tour can be as symmetric as was asked, in words.
  *
- * The reasons are those of problem/symmetric.c, told of the first symmetry that was
+ * The reasons are those of problem/symmetric_tours.c, told of the first symmetry that was
  * asked for.
  */
 #include "answer/sentence.h"
 
-#include "problem/symmetric.h"
+#include "problem/symmetric_tours.h"
 
 /* How a cycle cannot be carried along. */
 static void say_carry(cq_sentence *s, const cq_symmetry_facts *f, const char *name)

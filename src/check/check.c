@@ -5,9 +5,9 @@
  *                      agree with each other
  *     solutions        each is right, and no two are the same (unless drawn at random)
  *     classes          where only one of each class is to be listed: no two are of the
- *                      same, and the sizes are right, see classes.c
- *     findings         of the goals for dominoes only, see findings.c
- *     the reason       proves it, see certificate.c
+ *                      same, and the sizes are right, see check_classes.c
+ *     findings         of the goals for dominoes only, see check_findings.c
+ *     the reason       proves it, see check_certificate.c
  *     numbers          a count, or that a list is complete, has no short proof: it is
  *                      repeated within CQ_CHECK_NODES nodes, see recount.c
  *

@@ -10,7 +10,7 @@ enum { CQ_PAIRING_MOST = 6000 };
 /* An answer with the verdict yes to a goal that has findings. */
 cq_status cq_judge_findings(cq_hearing *hearing, const cq_answer *answer);
 
-/* Numbers of solutions by their parts or copies, and of one (tallies.c). */
+/* Numbers of solutions by their parts or copies, and of one (check_tallies.c). */
 cq_status cq_judge_tallies(cq_hearing *hearing, const cq_answer *answer);
 
 cq_status cq_judge_forced(cq_hearing *hearing, const cq_answer *answer);

@@ -2,7 +2,7 @@
  * one colour.
  *
  * AREA: the number of copies of each piece is between its least and its most; no such
- * numbers make the board's area. Decided exactly, see copies.c.
+ * numbers make the board's area. Decided exactly, see check_copies.c.
  *
  * SUPPLY, for a colour x: a piece's square of colour x lies on a cell of colour x or on
  * one without colour, and a cell of colour x is covered by a square of colour x or

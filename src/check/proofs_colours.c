@@ -16,7 +16,7 @@
  *     differences of 0 are to choose
  *     one kind of piece is to choose     its number follows from the area
  *     several kinds                      one set for each area from 0 to what is left,
- *                                        as in copies.c; only within ROOM_WORDS
+ *                                        as in check_copies.c; only within ROOM_WORDS
  *
  * Anything larger is left undecided.
  *

@@ -3,13 +3,13 @@
  * The facts are counted on the board again: which squares stay where they are, which
  * are a move from their images, and what the symmetry does to the colours. For each
  * symmetry that would do, both ways to map a tour onto itself must be closed (see
- * problem/symmetric.c).
+ * problem/symmetric_tours.c).
  *
  * Cost: linear in the graph.
  */
 #include "check/judge.h"
 
-#include "problem/symmetric.h"
+#include "problem/symmetric_tours.h"
 
 cq_status cq_judge_symmetric(cq_hearing *hearing)
 {

@@ -65,7 +65,7 @@ void cq_suggest_offer(cq_suggest *suggest, const char *candidate);
 /* The command line that takes up what is in the checkpoint, and a line end. */
 void cq_again_write(const cq_cli *cli, const char *checkpoint, FILE *out);
 
-/* ---- kept.c: a list in a file that outlives the run ---- */
+/* ---- partial_file.c: a list in a file that outlives the run ---- */
 
 typedef struct cq_kept {
     const char *path;
@@ -209,7 +209,7 @@ cq_status cq_output_draw_file(const cq_cli *cli, const cq_output *output,
                               uint64_t number, const cq_problem *problem,
                               const cq_shown *shown);
 /* --explain: the argument on standard output, or in a text file; pictures of the steps
- * in NAME-1.svg and so on (explain.c). */
+ * in NAME-1.svg and so on (command_explain.c). */
 cq_status cq_output_explain(const cq_cli *cli, const cq_output *output,
                             const cq_problem *problem, const cq_answer *answer);
 /* On a terminal, or with -v, standard error says what was written. */
@@ -239,7 +239,7 @@ void cq_progress_erase(cq_progress_line *line);
 /* Loads the problem and solves it; gives the exit code. */
 int cq_run_solve(cq_cli *cli, cq_reading reading);
 
-/* ---- order.c ---- */
+/* ---- command_order.c ---- */
 
 /* The order of --use-order, if given; it belongs to the caller. */
 cq_status cq_load_order(cq_cli *cli, const cq_problem *problem, cq_u32s *out);

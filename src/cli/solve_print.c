@@ -7,7 +7,7 @@
  * leaves nothing behind. One solution is held whole; with --all each is printed and
  * dropped, so a list of any length takes the memory of one.
  */
-#include "cli/search.h"
+#include "cli/solving.h"
 
 #include "base/clock.h"
 #include "solve/solve.h"

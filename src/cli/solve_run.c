@@ -4,7 +4,7 @@
  * found (--all), draw the progress line, and answer SIGUSR1 (solve_print.c); what is
  * said of it goes to standard error (solve_tell.c).
  */
-#include "cli/search.h"
+#include "cli/solving.h"
 
 #include "base/clock.h"
 #include "solve/solve.h"

@@ -13,7 +13,7 @@
  * blank. One pass over the grid, line by line; blanks at the end of a line are not
  * written.
  */
-#include "draw/letters.h"
+#include "draw/letter_picture.h"
 #include "draw/marks.h"
 
 #include <inttypes.h>

@@ -1,6 +1,6 @@
 /* draw.c - which picture in which format. */
 #include "draw/draw.h"
-#include "draw/letters.h"
+#include "draw/letter_picture.h"
 #include "draw/picture.h"
 #include "draw/scene.h"
 

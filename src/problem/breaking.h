@@ -4,7 +4,7 @@
 #define CQ_PROBLEM_BREAKING_H
 
 #include "problem/placement.h"
-#include "problem/symmetries.h"
+#include "problem/tiling_symmetries.h"
 
 /* Which placements are kept. */
 typedef enum cq_breaks {

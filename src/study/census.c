@@ -14,7 +14,7 @@
  */
 #include "study/ensemble.h"
 
-#include "engine/conversion/convert.h"
+#include "engine/conversion/cut_and_join.h"
 #include "engine/fewest.h"
 #include "engine/team.h"
 

@@ -4,7 +4,7 @@
  * is a cycle; the random walk comes to the same end with any number of threads; and on
  * Aztec diamonds all find what Davies, Xue and Yerger report (Involve 10, 2017).
  */
-#include "engine/conversion/convert.h"
+#include "engine/conversion/cut_and_join.h"
 #include "engine/fewest.h"
 #include "problem/random_graph.h"
 #include "solve/solve.h"

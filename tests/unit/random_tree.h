@@ -12,7 +12,7 @@
 #include "base/hash.h"
 #include "base/random.h"
 #include "engine/checkpoint.h"
-#include "engine/walk/walk.h"
+#include "engine/dfs/dfs.h"
 #include "counter.h"
 #include "problems.h"
 
@@ -37,7 +37,7 @@ typedef struct node {
 
 typedef struct searcher {
     tree *t;
-    cq_walk *walk;
+    cq_dfs *walk;
     node *stack;
     uint64_t polled;
     cq_solution solution;
@@ -59,7 +59,7 @@ static bool is_solution(const node *n)
     return cq_hash_u64(n->hash, 2) % 3 == 0; /* inner nodes, too */
 }
 
-static cq_status open_searcher(void *shared, cq_walk *walk, void **out)
+static cq_status open_searcher(void *shared, cq_dfs *walk, void **out)
 {
     tree *t = shared;
     searcher *s = cq_zalloc(ctx, 1, sizeof *s);
@@ -84,15 +84,15 @@ static void close_searcher(void *data)
 
 static cq_status deliver(searcher *s, const node *n, bool *enough)
 {
-    if (!cq_walk_wants(s->walk)) {
-        cq_walk_counted(s->walk);
+    if (!cq_dfs_wants(s->walk)) {
+        cq_dfs_counted(s->walk);
         return CQ_OK;
     }
     cq_solution_clear(&s->solution);
     if (cq_vec_push(ctx, &s->solution.labels, (uint32_t)n->hash) != CQ_OK ||
         cq_vec_push(ctx, &s->solution.labels, (uint32_t)(n->hash >> 32)) != CQ_OK)
         return CQ_MEMORY;
-    return cq_walk_found(s->walk, &s->solution, enough);
+    return cq_dfs_found(s->walk, &s->solution, enough);
 }
 
 /* True: the search is over. */
@@ -110,7 +110,7 @@ static bool visit(searcher *s, const node *n, cq_status *status)
         *status = deliver(s, n, &enough);
     if (s->walk->nodes - s->polled >= s->t->poll) {
         s->polled = s->walk->nodes;
-        enough |= cq_walk_poll(s->walk);
+        enough |= cq_dfs_poll(s->walk);
     }
     return enough || *status != CQ_OK;
 }
@@ -131,13 +131,13 @@ static bool search_below(searcher *s, const node *n, cq_status *status)
 static bool open_node(searcher *s, node *n, cq_status *status)
 {
     if (n->depth >= s->t->told) {
-        bool end = cq_walk_below(s->walk) && search_below(s, n, status);
+        bool end = cq_dfs_below(s->walk) && search_below(s, n, status);
 
         n->choices = 0;
         return end;
     }
     if (n->choices)
-        *status = cq_walk_branch(s->walk, n->choices);
+        *status = cq_dfs_branch(s->walk, n->choices);
     n->level = s->walk->depth;
     return *status != CQ_OK;
 }
@@ -153,19 +153,19 @@ static cq_status search_tree(void *data)
         return status;
     for (;;) {
         node *n = &s->stack[top], child;
-        uint32_t choice = CQ_WALK_NONE;
+        uint32_t choice = CQ_DFS_NONE;
 
         if (n->choices) {
-            cq_walk_back(s->walk, n->level);
-            choice = cq_walk_next(s->walk);
+            cq_dfs_back(s->walk, n->level);
+            choice = cq_dfs_next(s->walk);
         }
-        if (choice == CQ_WALK_NONE) {
+        if (choice == CQ_DFS_NONE) {
             if (top-- == 0)
                 return status;
             continue;
         }
         child = make_node(s->t, cq_hash_u64(n->hash, 10 + choice), n->depth + 1);
-        if (!(s->t->in_place && cq_walk_last(s->walk)))
+        if (!(s->t->in_place && cq_dfs_last(s->walk)))
             top++;
         s->stack[top] = child;
         if (visit(s, &child, &status) || open_node(s, &s->stack[top], &status))
@@ -237,7 +237,7 @@ static void find_truth(tree *t, truth *out)
     memset(out, 0, sizeof *out);
     begin(&x, CQ_GOAL_ALL, &out->found);
     atomic_store(&t->nodes, 0);
-    assert_int_equal(cq_walk_run(&x.run, &walker, t), CQ_OK);
+    assert_int_equal(cq_dfs_run(&x.run, &walker, t), CQ_OK);
     out->nodes = counter(x.run.answer, "nodes");
     out->choices = counter(x.run.answer, "choices");
     assert_int_equal(out->nodes, atomic_load(&t->nodes));

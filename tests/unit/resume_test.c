@@ -14,7 +14,7 @@ static const char *path_of(const char *name)
     static char path[128];
     const char *folder = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
 
-    snprintf(path, sizeof path, "%s/cq_walk_%ld_%s", folder, (long)getpid(), name);
+    snprintf(path, sizeof path, "%s/cq_dfs_%ld_%s", folder, (long)getpid(), name);
     return path;
 }
 
@@ -47,7 +47,7 @@ static void run_in_pieces(tree *t, cq_goal goal, unsigned threads, uint64_t node
         atomic_store(&t->nodes, 0);
         /* Each goes further than the one before, so that it ends. */
         t->stop = nodes ? nodes + runs * (t->poll + 100) : 0;
-        assert_int_equal(cq_walk_run(&x.run, &walker, t), CQ_OK);
+        assert_int_equal(cq_dfs_run(&x.run, &walker, t), CQ_OK);
         stop = x.run.stop;
         found = x.run.answer->found;
         if (stop == CQ_FINISHED) {
@@ -159,7 +159,7 @@ static void resume_copy(tree *t, const char *path, const list *seen, const truth
     x.checkpoint.read = path;
     x.run.checkpoint = &x.checkpoint;
     x.run.threads = threads;
-    assert_int_equal(cq_walk_run(&x.run, &walker, t), CQ_OK);
+    assert_int_equal(cq_dfs_run(&x.run, &walker, t), CQ_OK);
     assert_same(&got, right);
     assert_int_equal(counter(x.run.answer, "nodes"), right->nodes);
     end(&x);
@@ -189,7 +189,7 @@ static void test_killed(void **state)
         c.x = &x;
         x.run.threads = threads;
         t.pause = threads > 1 ? 2000 : 0;
-        assert_int_equal(cq_walk_run(&x.run, &walker, &t), CQ_OK);
+        assert_int_equal(cq_dfs_run(&x.run, &walker, &t), CQ_OK);
         assert_same(&got, &right);
         end(&x);
         t.pause = 0;
@@ -220,7 +220,7 @@ static cq_status try_to_resume(tree *t, const char *path, cq_goal goal,
     keep(&x, path, true);
     snprintf(x.run.answer->engine, sizeof x.run.answer->engine, "%s", engine);
     snprintf(x.checkpoint.variant, sizeof x.checkpoint.variant, "%s", variant);
-    status = cq_walk_run(&x.run, w, t);
+    status = cq_dfs_run(&x.run, w, t);
     assert_true(status == CQ_OK || got.count == 0);
     end(&x);
     cq_vec_free(&got);
@@ -256,7 +256,7 @@ static void make_checkpoint(tree *t, const char *path, uint64_t nodes)
     keep(&x, path, false);
     atomic_store(&t->nodes, 0);
     t->stop = nodes;
-    assert_int_equal(cq_walk_run(&x.run, &walker, t), CQ_OK);
+    assert_int_equal(cq_dfs_run(&x.run, &walker, t), CQ_OK);
     t->stop = 0;
     end(&x);
     cq_vec_free(&got);

@@ -77,15 +77,15 @@ static cq_status walk_in(cq_sparse *sparse, way how)
     if (how >= TABLE && cq_slots_suit(sparse)) {
         assert_int_equal(cq_slots_make(sparse, &slots), CQ_OK);
         slots.counts = how == SLOTS && slots.counts;
-        status = cq_walk_run(run, &cq_slots_walker, &slots);
+        status = cq_dfs_run(run, &cq_slots_walker, &slots);
         cq_slots_free(&slots);
     } else if (how == PLAIN || how == WIDE) {
         assert_int_equal(
             cq_dense_make(sparse, how == WIDE && cq_dense_can_wide(), &dense), CQ_OK);
-        status = cq_walk_run(run, &cq_dense_walker, &dense);
+        status = cq_dfs_run(run, &cq_dense_walker, &dense);
         cq_dense_free(&dense);
     } else {
-        status = cq_walk_run(run, &cq_sparse_walker, sparse);
+        status = cq_dfs_run(run, &cq_sparse_walker, sparse);
     }
     return status;
 }

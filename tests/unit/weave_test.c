@@ -6,7 +6,7 @@
  */
 #include "engine/weave/weave.h"
 #include "problem/problem.h"
-#include "problem/symmetric.h"
+#include "problem/symmetric_tours.h"
 #include "problems.h"
 
 #include <stdlib.h>

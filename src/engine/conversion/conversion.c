@@ -3,10 +3,10 @@
  * S. Davies, C. Xue and C. R. Yerger, Algorithms for finding knight's tours on Aztec
  * diamonds (Involve 10, 2017). From every start in order: a walk by Warnsdorff's rule
  * (fewest.h); if it has all vertices, it is cut into cycles and those are joined
- * (convert.h); if they do not become one, the next start. The paper breaks ties by
+ * (cut_and_join.h); if they do not become one, the next start. The paper breaks ties by
  * number; the other tie-breaks are allowed too. What fails proves nothing.
  */
-#include "engine/conversion/convert.h"
+#include "engine/conversion/cut_and_join.h"
 #include "engine/fewest.h"
 
 typedef struct search {

@@ -1,6 +1,6 @@
 /* cuts.c - a set of vertices without which too many parts are left.
  *
- * Small sets are all tried (small.c), larger ones by chance (anneal.c), each for as
+ * Small sets are all tried (small.c), larger ones by chance (anneal_cut.c), each for as
  * long as a reason that can be seen is worth it. To decide whether a graph has such a
  * set is hard in general (D. Bauer, S. L. Hakimi and E. Schmeichel, Recognizing tough
  * graphs is NP-hard, 1990): if none is found nothing is known.

@@ -2,7 +2,7 @@
  *
  * For every cover problem and every tiling, with secondary items, colours and copies:
  * an order is found, turned into a plan, and the sweep goes over it. What else is asked
- * comes out of the kept layers (singles.c, uses.c) or of a second sweep (copies.c).
+ * comes out of the kept layers (singles.c, uses.c) or of a second sweep (by_copies.c).
  */
 #include "engine/frontier/job.h"
 #include "engine/frontier/save.h"

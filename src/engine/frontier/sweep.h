@@ -4,7 +4,7 @@
 
 #include "engine/frontier/crew.h"
 #include "engine/frontier/fill.h"
-#include "engine/frontier/folds.h"
+#include "engine/frontier/fold.h"
 
 /* What one thread has for itself. */
 typedef struct cq_hand {
@@ -79,7 +79,7 @@ void cq_sweep_skip(cq_sweep *sweep, size_t to);
 /* The sum of the numbers in the layer that was reached. */
 void cq_sweep_total(const cq_sweep *sweep, mpz_t out);
 
-/* Lets kept layers go where they are too large (kept.c). */
+/* Lets kept layers go where they are too large (kept_layers.c). */
 void cq_kept_thin(cq_sweep *sweep);
 /* The layer before a step, made once more where it was let go. Cheap where the steps
  * are asked for from the last to the first. */
@@ -103,7 +103,7 @@ cq_status cq_hand_write(cq_sweep *sweep, cq_hand *hand, uint32_t target);
 void cq_hands_collect(cq_sweep *sweep);
 
 /* Counts the states of sweep->now that are images of one another as one, where it is
- * worth while (fold.c). */
+ * worth while (fold_layer.c). */
 cq_status cq_fold_layer(cq_sweep *sweep);
 
 #endif

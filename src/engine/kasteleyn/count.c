@@ -8,7 +8,7 @@
  *     bound.c         a proved bound: how many primes are enough
  *     paths.c         the matrix of lattice paths, exact, with additions only
  *     determinant.c   its determinant modulo eight primes at a time
- *     join.c          Chinese remaindering
+ *     chinese_remainder.c          Chinese remaindering
  *
  * The product of the primes is more than twice the bound, so that a residue in the
  * upper half is a negative determinant.

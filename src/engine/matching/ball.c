@@ -3,7 +3,7 @@
  * Around a centre, cells of one colour are taken in the order of their distance and
  * each is given a neighbour of its own, others moving over where they must. One that
  * cannot be given a neighbour closes a circuit with those before it: a minimal Hall set
- * (see hall.c), and one whose cells are near each other. It is left out, and the next
+ * (see hall_set.c), and one whose cells are near each other. It is left out, and the next
  * is taken. Centres are cells that some Hall set holds: those which alternating paths
  * from the free cells reach.
  *

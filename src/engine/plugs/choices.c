@@ -4,7 +4,7 @@
  * what the vertices whose chances the step has changed still need; which slots go and
  * which come, and so how the bits of a pattern move.
  */
-#include "engine/plugs/step.h"
+#include "engine/plugs/plug_step.h"
 
 /* ---- choices ---- */
 

@@ -2,7 +2,7 @@
 #ifndef CQ_ENGINE_PLUGS_GATHER_H
 #define CQ_ENGINE_PLUGS_GATHER_H
 
-#include "engine/plugs/layer.h"
+#include "engine/plugs/plug_layer.h"
 
 typedef struct cq_plug_source {
     const cq_plug_block *block;

@@ -2,16 +2,16 @@
  *
  *     net.c       the graph to be toured; an open tour is a closed one through a hub
  *     mirror.c    its symmetries, where it comes from a board
- *     order.c     orders of the vertices
+ *     vertex_orders.c     orders of the vertices
  *     weigh.c     how many states an order is expected to meet
  *     cut.c       the choice: order, cut, symmetry
- *     plan.c      the steps of each side
- *     sweep.c     the steps of one side, one after the other
+ *     plug_plan.c      the steps of each side
+ *     plug_sweep.c     the steps of one side, one after the other
  *     choices.c   what a step does to patterns
- *     step.c      one step: a layer to the next
- *     fold.c      states that are images of each other become one
- *     join.c      two sides make closed tours
- *     save.c      the layers in a checkpoint
+ *     plug_step.c      one step: a layer to the next
+ *     fold_mirrors.c      states that are images of each other become one
+ *     join_layers.c      two sides make closed tours
+ *     plug_save.c      the layers in a checkpoint
  */
 #ifndef CQ_ENGINE_PLUGS_PLUGS_H
 #define CQ_ENGINE_PLUGS_PLUGS_H

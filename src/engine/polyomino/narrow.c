@@ -206,7 +206,7 @@ typedef struct desk {
     const cq_poly_narrow *n;
     const spot *spots;
     const uint64_t *ahead;
-    cq_walk *walk;
+    cq_dfs *walk;
     uint64_t inner;
     uint32_t width, deep, known;
     bool remember;

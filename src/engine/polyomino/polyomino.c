@@ -106,8 +106,8 @@ static cq_status deliver_image(cq_poly_hand *h, unsigned symmetry)
     bool enough = false;
     cq_status status;
 
-    if (!h->limit && !cq_walk_wants(h->walk)) {
-        cq_walk_counted(h->walk);
+    if (!h->limit && !cq_dfs_wants(h->walk)) {
+        cq_dfs_counted(h->walk);
         return CQ_OK;
     }
     cq_solution_clear(&h->solution);
@@ -117,7 +117,7 @@ static cq_status deliver_image(cq_poly_hand *h, unsigned symmetry)
     if (h->limit)
         h->caught = enough = status == CQ_OK;
     else if (status == CQ_OK)
-        status = cq_walk_found(h->walk, &h->solution, &enough);
+        status = cq_dfs_found(h->walk, &h->solution, &enough);
     h->stopped |= enough;
     return status;
 }
@@ -152,7 +152,7 @@ static void close_hand(void *searcher)
     cq_free(h);
 }
 
-static cq_status open_hand(void *shared, cq_walk *walk, void **searcher)
+static cq_status open_hand(void *shared, cq_dfs *walk, void **searcher)
 {
     const cq_poly *p = shared;
     cq_context *ctx = p->run->ctx;
@@ -278,7 +278,7 @@ static void tear_down(cq_poly *p)
 static cq_status search_shortly(cq_poly *p, uint64_t limit, uint64_t *nodes,
                                 cq_solution *out, bool *found)
 {
-    cq_walk walk = {0};
+    cq_dfs walk = {0};
     void *searcher = NULL;
     cq_poly_hand *h;
     cq_status status = open_hand(p, &walk, &searcher);
@@ -336,7 +336,7 @@ static cq_status search_whole(cq_run *run)
     cq_status status = set_up(&p);
 
     if (status == CQ_OK && !p.stopped && p.forms.count)
-        status = cq_walk_run(run, &walker, &p);
+        status = cq_dfs_run(run, &walker, &p);
     else if (status == CQ_OK && !p.stopped)
         cq_run_exhausted(run, 0);
     tear_down(&p);

@@ -23,7 +23,7 @@
 #define CQ_ENGINE_POLYOMINO_H
 
 #include "base/bitset.h"
-#include "engine/walk/walk.h"
+#include "engine/dfs/dfs.h"
 
 /* ---- copies still to lay (supply.c) ---- */
 
@@ -228,7 +228,7 @@ typedef struct cq_poly_frame {
 typedef struct cq_poly_hand {
     const cq_poly *p;
     cq_context *ctx;
-    cq_walk *walk;
+    cq_dfs *walk;
     cq_poly_supply supply;
     cq_word *taken; /* cells, those that are not there included */
     size_t room;    /* cells still empty */
@@ -260,7 +260,7 @@ static inline bool cq_poly_poll(cq_poly_hand *h)
         return false;
     h->poll_at = h->walk->nodes + CQ_POLY_POLL;
     h->stopped = h->limit ? h->walk->nodes >= h->limit || cq_run_poll(h->p->run)
-                          : cq_walk_poll(h->walk);
+                          : cq_dfs_poll(h->walk);
     return h->stopped;
 }
 

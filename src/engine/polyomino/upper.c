@@ -172,7 +172,7 @@ static cq_status open_node(cq_poly_hand *h, bool *opened)
     *opened = status == CQ_OK && count > 0;
     if (*opened) {
         frame->share = (h->depth ? frame[-1].share : 1) * (double)count;
-        status = cq_walk_branch(h->walk, (uint32_t)count);
+        status = cq_dfs_branch(h->walk, (uint32_t)count);
     } else {
         h->tries.count = frame->tries;
         h->walk->counts[CQ_POLY_CUTS]++;
@@ -199,7 +199,7 @@ static cq_status walk_lower(cq_poly_hand *h)
         h->walk->counts[CQ_POLY_CUTS]++;
         return CQ_OK;
     }
-    if (!cq_walk_below(h->walk))
+    if (!cq_dfs_below(h->walk))
         return CQ_OK;
     cq_poly_dead_begin(&h->dead);
     return cq_poly_lower_walk(h);
@@ -220,7 +220,7 @@ static cq_status walk_at_once(cq_poly_hand *h)
 {
     cq_status status = CQ_OK;
 
-    if (!cq_walk_below(h->walk) ||
+    if (!cq_dfs_below(h->walk) ||
         !(h->p->scattered || cq_poly_regions_pass(h, &h->regions)))
         return CQ_OK;
     cq_poly_dead_begin(&h->dead);
@@ -246,10 +246,10 @@ cq_status cq_poly_upper_walk(cq_poly_hand *h)
         return walk_at_once(h);
     status = open_node(h, &opened);
     while (opened && status == CQ_OK && !h->stopped) {
-        uint32_t choice = cq_walk_next(h->walk);
+        uint32_t choice = cq_dfs_next(h->walk);
         bool deeper;
 
-        if (choice != CQ_WALK_NONE) {
+        if (choice != CQ_DFS_NONE) {
             h->walk->nodes++;
             if (cq_poly_poll(h))
                 break;
@@ -259,7 +259,7 @@ cq_status cq_poly_upper_walk(cq_poly_hand *h)
                 take_back(h);
             continue;
         }
-        cq_walk_leave(h->walk);
+        cq_dfs_leave(h->walk);
         h->tries.count = h->frames[h->depth].tries;
         if (h->depth == 0)
             break;

@@ -180,7 +180,7 @@ static cq_status allocate(cq_dense *d)
     return cq_dense_open_next(d);
 }
 
-static cq_status open_searcher(void *shared, cq_walk *walk, void **searcher)
+static cq_status open_searcher(void *shared, cq_dfs *walk, void **searcher)
 {
     const cq_dense *all = shared;
     cq_dense *d = cq_alloc(all->root->run->ctx, 1, sizeof *d);

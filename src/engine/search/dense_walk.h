@@ -145,7 +145,7 @@ INLINE cq_status branch(cq_dense *d, extent n, cq_dense_frame *f)
                     (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(bits);
     f->branches = f->without ? 2 : d->waiting - f->choices;
     f->level = d->out.walk->depth + 1;
-    return cq_walk_branch(d->out.walk, f->branches);
+    return cq_dfs_branch(d->out.walk, f->branches);
 }
 
 INLINE void rewind_to(cq_dense *d, extent n, const cq_dense_frame *f)
@@ -170,7 +170,7 @@ INLINE cq_status go_into(cq_dense *d, extent n, cq_dense_frame *f, uint32_t opti
 {
     cq_dense_frame *child = f + 1;
 
-    if (cq_walk_last(d->out.walk)) {
+    if (cq_dfs_last(d->out.walk)) {
         f->branches = 0;
         include(d, n, f, f, option);
         return CQ_OK;
@@ -189,18 +189,18 @@ INLINE cq_status go_into(cq_dense *d, extent n, cq_dense_frame *f, uint32_t opti
  * *done: there is none. */
 INLINE cq_status advance(cq_dense *d, extent n, bool *done, bool *enough)
 {
-    cq_walk *walk = d->out.walk;
+    cq_dfs *walk = d->out.walk;
 
     for (;;) {
         cq_dense_frame *f = &d->frames[d->depth];
         cq_status status = CQ_OK;
-        uint32_t depth = d->depth, choice = CQ_WALK_NONE, option;
+        uint32_t depth = d->depth, choice = CQ_DFS_NONE, option;
 
         if (f->branches) {
-            cq_walk_back(walk, f->level);
-            choice = cq_walk_next(walk);
+            cq_dfs_back(walk, f->level);
+            choice = cq_dfs_next(walk);
         }
-        if (choice == CQ_WALK_NONE) {
+        if (choice == CQ_DFS_NONE) {
             *done = d->depth-- == 0;
             if (*done)
                 return CQ_OK;
@@ -208,7 +208,7 @@ INLINE cq_status advance(cq_dense *d, extent n, bool *done, bool *enough)
         }
         rewind_to(d, n, f);
         /* The choices of a frame that is used again need not be kept. */
-        d->waiting = cq_walk_last(walk) ? f->choices : f->choices + f->branches;
+        d->waiting = cq_dfs_last(walk) ? f->choices : f->choices + f->branches;
         if (n.multiple && f->without) {
             d->waiting = f->choices + (choice == 0);
             if (choice == 1) {

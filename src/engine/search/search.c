@@ -24,7 +24,7 @@
 
 /* ---- solutions ---- */
 
-cq_status cq_outlet_open(const cq_outlet *root, size_t most, cq_walk *walk,
+cq_status cq_outlet_open(const cq_outlet *root, size_t most, cq_dfs *walk,
                          cq_outlet *out)
 {
     *out = (cq_outlet){.run = root->run, .placements = root->placements, .walk = walk};
@@ -67,13 +67,13 @@ cq_status cq_outlet_show(cq_outlet *out, bool *enough)
 {
     if (write_solution(out) != CQ_OK)
         return CQ_MEMORY;
-    return cq_walk_found(out->walk, &out->solution, enough);
+    return cq_dfs_found(out->walk, &out->solution, enough);
 }
 
 /* ---- running ---- */
 
 /* Where the root shows that there is no solution, the tree is empty. */
-static cq_status open_nothing(void *shared, cq_walk *walk, void **searcher)
+static cq_status open_nothing(void *shared, cq_dfs *walk, void **searcher)
 {
     (void)walk;
     *searcher = shared;
@@ -106,7 +106,7 @@ static cq_status walk(const cq_outlet *root, const cq_walker *walker, void *shar
 
     mine.before[0] = root->nodes;
     mine.before[CQ_SEARCH_UPDATES] = root->updates;
-    return cq_walk_run(root->run, &mine, shared);
+    return cq_dfs_run(root->run, &mine, shared);
 }
 
 /* If one solution is enough it may be near, and bit sets may take longer to make than
@@ -116,14 +116,14 @@ static cq_status try_sparse(cq_sparse *sparse, bool *done)
     cq_outlet *root = sparse->out;
     cq_run *run = root->run;
     cq_walker mine = cq_sparse_walker;
-    uint64_t counts[CQ_WALK_COUNTS] = {0};
+    uint64_t counts[CQ_DFS_COUNTS] = {0};
     unsigned threads = run->threads;
     cq_status status;
 
     mine.before[0] = root->nodes;
     mine.before[CQ_SEARCH_UPDATES] = root->updates;
     run->threads = 1;
-    status = cq_walk_try(run, &mine, sparse, sparse->alive / 2 + 1, counts, done);
+    status = cq_dfs_try(run, &mine, sparse, sparse->alive / 2 + 1, counts, done);
     run->threads = threads;
     root->nodes += counts[0];
     root->updates += counts[CQ_SEARCH_UPDATES];

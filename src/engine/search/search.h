@@ -8,7 +8,7 @@
 #ifndef CQ_ENGINE_SEARCH_H
 #define CQ_ENGINE_SEARCH_H
 
-#include "engine/walk/walk.h"
+#include "engine/dfs/dfs.h"
 #include "problem/placement.h"
 
 enum {
@@ -20,7 +20,7 @@ enum {
 typedef struct cq_outlet {
     cq_run *run;
     const cq_placements *placements; /* not NULL: option i is placement i of a tiling */
-    cq_walk *walk;                   /* NULL as long as the root is looked at */
+    cq_dfs *walk;                    /* NULL as long as the root is looked at */
     uint32_t *chosen; /* options, in the order in which they were chosen */
     size_t count;
     uint64_t nodes, updates; /* at the root, or of the last branch */
@@ -29,7 +29,7 @@ typedef struct cq_outlet {
 } cq_outlet;
 
 /* An outlet like that of the root, with what was chosen there, for a searcher. */
-cq_status cq_outlet_open(const cq_outlet *root, size_t most, cq_walk *walk,
+cq_status cq_outlet_open(const cq_outlet *root, size_t most, cq_dfs *walk,
                          cq_outlet *out);
 void cq_outlet_close(cq_outlet *out);
 
@@ -38,9 +38,9 @@ cq_status cq_outlet_show(cq_outlet *out, bool *enough);
 /* Hands over the chosen options as a solution. */
 static inline cq_status cq_outlet_deliver(cq_outlet *out, bool *enough)
 {
-    if (cq_walk_wants(out->walk))
+    if (cq_dfs_wants(out->walk))
         return cq_outlet_show(out, enough);
-    cq_walk_counted(out->walk);
+    cq_dfs_counted(out->walk);
     return CQ_OK;
 }
 
@@ -49,7 +49,7 @@ static inline bool cq_outlet_polls(cq_outlet *out)
     if (out->walk->nodes - out->polled < CQ_SEARCH_POLL)
         return false;
     out->polled = out->walk->nodes;
-    return cq_walk_poll(out->walk);
+    return cq_dfs_poll(out->walk);
 }
 
 #endif

@@ -315,7 +315,7 @@ static void close_searcher(void *searcher)
     cq_free(l);
 }
 
-static cq_status open_searcher(void *shared, cq_walk *walk, void **searcher)
+static cq_status open_searcher(void *shared, cq_dfs *walk, void **searcher)
 {
     const cq_slots *all = shared;
     cq_context *ctx = all->root->run->ctx;

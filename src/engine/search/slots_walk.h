@@ -27,7 +27,7 @@
 /* What does not change, at hand. */
 typedef struct tables {
     cq_slots *l;
-    cq_walk *walk;
+    cq_dfs *walk;
     const uint8_t *masks;
     const uint32_t *table, *length;
     uint32_t *picked;
@@ -51,9 +51,9 @@ INLINE uint32_t option_of(tables t, uint32_t item, uint64_t bits)
 
 INLINE cq_status deliver(tables t, const cq_slots_node *n, bool *enough)
 {
-    if (cq_walk_wants(t.walk))
+    if (cq_dfs_wants(t.walk))
         return cq_slots_show(t.l, n->count, enough);
-    cq_walk_counted(t.walk);
+    cq_dfs_counted(t.walk);
     return CQ_OK;
 }
 
@@ -135,7 +135,7 @@ INLINE cq_status branch(tables t, cq_slots_frame *f, const uint8_t *slots,
     f->item = n->item;
     f->left = n->left;
     f->count = n->count;
-    return cq_walk_branch(t.walk, n->fewest);
+    return cq_dfs_branch(t.walk, n->fewest);
 }
 
 /* Leaves what is done and goes into the next branch that is neither dead nor complete,
@@ -149,13 +149,13 @@ INLINE cq_status advance(tables t, cq_slots_frame **frame, uint8_t **slots,
     cq_status status = CQ_OK;
 
     for (;;) {
-        uint32_t choice = CQ_WALK_NONE, option;
+        uint32_t choice = CQ_DFS_NONE, option;
 
         if (f->options) {
-            cq_walk_back(t.walk, f->level);
-            choice = cq_walk_next(t.walk);
+            cq_dfs_back(t.walk, f->level);
+            choice = cq_dfs_next(t.walk);
         }
-        if (choice == CQ_WALK_NONE) {
+        if (choice == CQ_DFS_NONE) {
             if (f == t.l->frames) {
                 f = NULL;
                 break;
@@ -174,7 +174,7 @@ INLINE cq_status advance(tables t, cq_slots_frame **frame, uint8_t **slots,
                 break;
             continue;
         }
-        if (cq_walk_last(t.walk)) {
+        if (cq_dfs_last(t.walk)) {
             f->options = 0;
             include(t, at, at, n, option);
             break;
@@ -214,7 +214,7 @@ INLINE cq_status walk(cq_slots *l, uint32_t width, size_t bytes)
             status = branch(t, f, slots, &n);
         if (t.walk->nodes - polled >= CQ_SEARCH_POLL) {
             polled = t.walk->nodes;
-            enough |= cq_walk_poll(t.walk);
+            enough |= cq_dfs_poll(t.walk);
         }
         if (status == CQ_OK && !enough)
             status = advance(t, &f, &slots, &n, &enough);

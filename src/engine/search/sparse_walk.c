@@ -97,20 +97,20 @@ static cq_status branch(searcher *w, uint32_t item)
     list_options(s, item, w->choices.at + f.choices);
     cq_sort_u32(w->choices.at + f.choices, count);
     w->choices.count += without ? 1 : count;
-    return cq_walk_branch(w->out.walk, without ? 2 : count);
+    return cq_dfs_branch(w->out.walk, without ? 2 : count);
 }
 
 /* Takes a branch of the top frame, which leaves the stack with its last. */
 static bool take_branch(searcher *w, uint32_t choice)
 {
-    cq_walk *walk = w->out.walk;
+    cq_dfs *walk = w->out.walk;
     cq_sparse *s = w->s;
     const frame *f = &w->frames.at[w->frames.count - 1];
     uint32_t option = w->choices.at[f->choices + (f->without ? 0 : choice)];
     bool without = f->without && choice == 1, alive;
 
     cq_sparse_undo(s, &f->mark);
-    if (cq_walk_last(walk)) {
+    if (cq_dfs_last(walk)) {
         w->choices.count = f->choices;
         w->frames.count--;
     }
@@ -128,9 +128,9 @@ static bool next_branch(searcher *w)
         frame *f = &w->frames.at[w->frames.count - 1];
         uint32_t choice;
 
-        cq_walk_back(w->out.walk, f->level);
-        choice = cq_walk_next(w->out.walk);
-        if (choice == CQ_WALK_NONE) {
+        cq_dfs_back(w->out.walk, f->level);
+        choice = cq_dfs_next(w->out.walk);
+        if (choice == CQ_DFS_NONE) {
             w->choices.count = f->choices;
             w->frames.count--;
         } else if (take_branch(w, choice)) {
@@ -145,7 +145,7 @@ static bool polls(searcher *w)
     if (w->out.walk->nodes - w->out.polled < POLL_OFTEN)
         return false;
     w->out.polled = w->out.walk->nodes;
-    return cq_walk_poll(w->out.walk);
+    return cq_dfs_poll(w->out.walk);
 }
 
 static cq_status walk_on(searcher *w)
@@ -190,7 +190,7 @@ static void close_searcher(void *data)
     cq_free(w);
 }
 
-static cq_status open_searcher(void *shared, cq_walk *walk, void **out)
+static cq_status open_searcher(void *shared, cq_dfs *walk, void **out)
 {
     cq_sparse *root = shared;
     cq_context *ctx = root->out->run->ctx;

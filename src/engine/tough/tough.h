@@ -9,11 +9,11 @@
 #include "engine/cutset.h"
 #include "engine/demand.h"
 
-/* A vertex without which too many parts are left (hinge.c). */
+/* A vertex without which too many parts are left (cut_vertex.c). */
 cq_status cq_tough_hinge(cq_run *run, cq_certificate *certificate);
 /* Vertices with no more neighbours than they are themselves (isolate.c). */
 cq_status cq_tough_isolate(cq_run *run, cq_demand *demand, cq_certificate *certificate);
-/* Vertices whose neighbours cannot give two edges to each (factor.c). */
+/* Vertices whose neighbours cannot give two edges to each (no_factor.c). */
 cq_status cq_tough_factor(cq_run *run, cq_demand *demand, cq_certificate *certificate);
 
 #endif

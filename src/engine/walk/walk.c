@@ -1,269 +1,178 @@
-/* walk.c - one searcher's way through the tree: replay, limits, places.
+/* walk.c - the random-walk algorithm from every start, with a limit for each.
  *
- * A job is searched from the root of the tree: the engine goes down again, and the walk
- * gives it the choices of the place where the job begins. From the first choice that is
- * not of that place on, levels begin with choice 0 (`given` is 0 then). Solutions and
- * counts on the way there are not new and are dropped.
+ * S. Davies, C. Xue and C. R. Yerger, Algorithms for finding knight's tours on Aztec
+ * diamonds (Involve 10, 2017): the right start finds a tour in seconds where another
+ * one runs for hours, so each start gets a thread and ten seconds. Here each gets a
+ * number of steps instead (--steps), so that the outcome does not depend on the
+ * machine: threads take the starts in order, and of those that decide the first in that
+ * order counts, whichever thread was first. With a limit that is never reached it is
+ * the algorithm without one: the first start decides.
  *
- * The end of the job is a place too. As long as the way down is that to the end
- * (`bounded` levels of it), the level below is bounded: its choices go no further than
- * that of the end, which is taken itself only if the end lies deeper.
- *
- * Both concern the levels near the root; so does the taking of the place after a poll,
- * for which all levels are watched once. The inline functions of walk.h compare a depth
- * and do the rest where nothing is to be watched.
+ * A closed tour passes everywhere, so that one start that was searched to its end
+ * without finding one proves that there is none; an open one may start anywhere, and
+ * all starts must be searched.
  */
-#include "engine/walk/guide.h"
+#include "engine/walk/rules.h"
+#include "engine/team.h"
 
-#include <assert.h>
+#include <pthread.h>
 #include <string.h>
 
-/* ---- which levels are to be watched ---- */
+static const uint64_t usual_steps = 1000000;
 
-static void set_watch(cq_walk_guide *g)
+typedef struct search {
+    cq_run *run;
+    cq_team team;
+    cq_rules *workers;
+    uint64_t limit;
+    uint64_t *steps;              /* by start */
+    atomic_uint_fast32_t decided; /* the first start that decides, so far */
+    pthread_mutex_t lock;         /* of `tour`, `found` and lowering `decided` */
+    uint32_t *tour;
+    bool found;
+} search;
+
+typedef struct task {
+    search *search;
+    unsigned worker;
+    uint32_t start;
+} task;
+
+static bool stops(void *user)
 {
-    size_t watch = g->given;
+    task *t = user;
+    search *s = t->search;
 
-    if (g->job && g->bounded < g->job->end.count && g->bounded + 1 > watch)
-        watch = g->bounded + 1;
-    if (g->take || g->halt || g->mode != CQ_WALK_SEARCH)
-        watch = SIZE_MAX;
-    g->walk.watch = watch;
+    return t->start > atomic_load_explicit(&s->decided, memory_order_relaxed) ||
+           cq_team_stops(&s->team, t->worker);
 }
 
-void cq_walk_guide_bound(cq_walk_guide *g, size_t level)
+static void settle(search *s, uint32_t start, const cq_rules *rules, bool found)
 {
-    g->bounded = level;
-    set_watch(g);
-}
-
-/* ---- opening a level ---- */
-
-static cq_status grow(cq_walk_guide *g)
-{
-    size_t room = g->walk.room ? 2 * g->walk.room : 64;
-    cq_walk_level *levels = cq_realloc(g->ctx, g->walk.levels, room, sizeof *levels);
-
-    if (!levels)
-        return CQ_MEMORY;
-    g->walk.levels = levels;
-    g->walk.room = room;
-    return CQ_OK;
-}
-
-/* Choices of a level that the job's beginning and end allow. A path that is not there
- * is one of another tree. */
-static cq_status limit(cq_walk_guide *g, cq_walk_level *level)
-{
-    const cq_walk_job *job = g->job;
-    size_t depth = g->walk.depth;
-
-    if (depth < g->given) {
-        const cq_walk_step *step = &job->here.path.at[depth];
-
-        if (step->count != level->count || step->choice >= step->count)
-            return CQ_INPUT;
-        level->next = step->choice;
+    pthread_mutex_lock(&s->lock);
+    if (start < atomic_load(&s->decided)) {
+        atomic_store(&s->decided, start);
+        s->found = found;
+        if (found)
+            memcpy(s->tour, rules->path, rules->length * sizeof *s->tour);
     }
-    if (depth == g->bounded && depth < job->end.count) {
-        const cq_walk_step *step = &job->end.at[depth];
-
-        if (step->count != level->count || step->choice >= step->count)
-            return CQ_INPUT;
-        level->end = step->choice + (depth + 1 < job->end.count);
-    }
-    return CQ_OK;
+    pthread_mutex_unlock(&s->lock);
 }
 
-cq_status cq_walk_branch_watched(cq_walk *walk, uint32_t count)
+static void try_start(cq_team *team, unsigned worker, size_t number)
 {
-    cq_walk_guide *g = walk->guide;
-    cq_walk_level level = {0, count, count};
-    cq_status status = CQ_OK;
+    search *s = team->shared;
+    cq_rules *rules = &s->workers[worker];
+    task t = {.search = s, .worker = worker, .start = (uint32_t)number};
+    cq_outcome outcome;
 
-    assert(count > 0);
-    if (walk->depth == walk->room && grow(g) != CQ_OK)
-        return g->status = CQ_MEMORY;
-    if (g->halt)
-        level.end = 0;
-    else if (g->mode == CQ_WALK_SURVEY)
-        status = cq_walk_survey_branch(g, &level);
-    else if (g->mode == CQ_WALK_PROBE)
-        cq_walk_probe_branch(g, &level);
-    else if (g->job)
-        status = limit(g, &level);
-    if (status != CQ_OK)
-        return g->status = status;
-    walk->levels[walk->depth++] = level;
-    return CQ_OK;
-}
-
-/* ---- taking a choice ---- */
-
-/* The place where the job begins has been come to: from here on all is new. */
-static void arrive(cq_walk_guide *g)
-{
-    const cq_walk_job *job = g->job;
-    cq_walk *walk = &g->walk;
-
-    g->given = 0;
-    walk->found = job->here.found;
-    walk->drop = job->skip > walk->found ? job->skip - walk->found : 0;
-    memcpy(walk->counts, job->here.counts, sizeof walk->counts);
-}
-
-/* False: the place where the job begins is not there. */
-static bool replay(cq_walk_guide *g, const cq_walk_level *level)
-{
-    size_t depth = g->walk.depth;
-
-    if (level->next != g->job->here.path.at[depth - 1].choice)
-        return false;
-    if (depth == g->given)
-        arrive(g);
-    return true;
-}
-
-/* Takes the place; where the search is to pause, it is left there. */
-static void take_place(cq_walk_guide *g)
-{
-    bool past = false;
-    cq_status status;
-
-    g->take = false;
-    pthread_mutex_lock(&g->job->lock);
-    status = cq_walk_job_update(g->ctx, g->job, &g->walk, &past);
-    pthread_mutex_unlock(&g->job->lock);
-    if (status != CQ_OK)
-        cq_walk_guide_fail(g, status);
-    else if (g->pause && !past)
-        g->halt = true;
-}
-
-uint32_t cq_walk_next_watched(cq_walk *walk)
-{
-    cq_walk_guide *g = walk->guide;
-    cq_walk_level *level = &walk->levels[walk->depth - 1];
-    const cq_walk_job *job = g->job;
-    size_t depth = walk->depth;
-
-    if (job && !g->halt && depth <= g->given && !replay(g, level))
-        cq_walk_guide_fail(g, CQ_INPUT);
-    if (job && !g->halt && g->take && g->given == 0)
-        take_place(g);
-    if (g->halt || level->next >= level->end)
-        return CQ_WALK_NONE;
-    if (job && depth == g->bounded + 1 && depth < job->end.count &&
-        level->next == job->end.at[depth - 1].choice)
-        g->bounded = depth;
-    set_watch(g);
-    return level->next++;
-}
-
-bool cq_walk_below(const cq_walk *walk)
-{
-    const cq_walk_guide *g = walk->guide;
-
-    return !g->halt && g->mode != CQ_WALK_SURVEY;
-}
-
-/* ---- solutions and stops ---- */
-
-void cq_walk_drop(cq_walk *walk)
-{
-    if (walk->drop == UINT64_MAX) /* on the way to where the job begins */
+    if (t.start > atomic_load(&s->decided))
         return;
-    walk->drop--;
-    walk->found++;
+    outcome = cq_rules_walk(rules, t.start, s->run->seed, s->limit, stops, &t);
+    s->steps[t.start] = rules->steps;
+    if (outcome == CQ_FOUND_ONE || (outcome == CQ_SEARCHED_ALL && rules->closed))
+        settle(s, t.start, rules, outcome == CQ_FOUND_ONE);
+    else if (outcome == CQ_SEARCHED_ALL)
+        s->steps[t.start] |= UINT64_C(1) << 63; /* nothing starts here */
 }
 
-cq_status cq_walk_found(cq_walk *walk, const cq_solution *solution, bool *enough)
+static void progress(void *state, cq_progress *out)
 {
-    cq_walk_guide *g = walk->guide;
+    search *s = state;
+
+    out->work = atomic_load(&s->team.done);
+    out->share = (double)out->work / (double)s->run->problem->graph.vertices;
+    out->unit = "starts";
+}
+
+static cq_status conclude(search *s)
+{
+    uint32_t n = s->run->problem->graph.vertices;
+    uint32_t decided = (uint32_t)atomic_load(&s->decided), searched = 0;
+    uint64_t steps = 0, starts = decided < n ? decided + 1 : n;
+    cq_solution solution = {0};
+    cq_status status = CQ_OK;
+    bool enough;
+
+    for (uint32_t v = 0; v < starts; v++) {
+        steps += s->steps[v] & ~(UINT64_C(1) << 63);
+        searched += (uint32_t)(s->steps[v] >> 63);
+    }
+    if (s->found) {
+        solution.members.at = s->tour;
+        solution.members.count = n;
+        status = cq_run_found(s->run, &solution, &enough);
+    } else if (decided < n || searched == n) {
+        cq_run_exhausted(s->run, steps);
+    }
+    if (status == CQ_OK)
+        status = cq_answer_add_counter(s->run->answer, "starts tried", starts);
+    return status == CQ_OK ? cq_answer_add_counter(s->run->answer, "steps", steps)
+                           : status;
+}
+
+static cq_status set_up(search *s)
+{
+    cq_context *ctx = s->run->ctx;
+    const cq_problem *problem = s->run->problem;
     cq_status status = CQ_OK;
 
-    *enough = false;
-    if (walk->drop) {
-        cq_walk_drop(walk);
-        return CQ_OK;
-    }
-    walk->found++;
-    if (!walk->wants)
-        return CQ_OK;
-    status = g->boss->crew ? cq_walk_crew_found(g, solution, enough)
-                           : cq_walk_alone_found(g, solution, enough);
-    if (status != CQ_OK)
-        cq_walk_guide_fail(g, status);
-    else if (*enough)
-        g->ended = true;
+    s->team.ctx = ctx;
+    s->team.run = s->run;
+    s->team.threads = s->run->threads;
+    s->steps = cq_zalloc(ctx, problem->graph.vertices, sizeof *s->steps);
+    s->tour = cq_alloc(ctx, problem->graph.vertices, sizeof *s->tour);
+    s->workers = cq_zalloc(ctx, s->run->threads, sizeof *s->workers);
+    if (!s->steps || !s->tour || !s->workers)
+        return CQ_MEMORY;
+    for (unsigned i = 0; i < s->run->threads && status == CQ_OK; i++)
+        status = cq_rules_init(ctx, &problem->graph, problem->closed, &s->workers[i]);
     return status;
 }
 
-bool cq_walk_poll(cq_walk *walk)
+static cq_status run_walk(cq_run *run)
 {
-    cq_walk_guide *g = walk->guide;
+    uint32_t n = run->problem->graph.vertices;
+    search s = {.run = run, .limit = run->steps ? run->steps : usual_steps};
+    cq_status status = set_up(&s);
 
-    if (!g->ended && !g->halt)
-        g->ended = g->boss->crew ? cq_walk_crew_poll(g) : cq_walk_alone_poll(g);
-    if (!g->ended && g->job && !g->take && !g->halt) {
-        g->take = true;
-        set_watch(g);
+    atomic_init(&s.decided, n);
+    pthread_mutex_init(&s.lock, NULL);
+    if (status == CQ_OK) {
+        run->progress = progress;
+        run->state = &s;
+        status = cq_team_go(&s.team, n, try_start, &s);
+        run->progress = NULL;
     }
-    return g->ended;
-}
-
-void cq_walk_guide_fail(cq_walk_guide *g, cq_status status)
-{
-    g->status = status;
-    g->ended = g->halt = true;
-}
-
-/* ---- a searcher ---- */
-
-cq_status cq_walk_guide_open(cq_walk_boss *boss, cq_walk_mode mode, cq_walk_guide *g)
-{
-    memset(g, 0, sizeof *g);
-    g->walk.guide = g;
-    g->ctx = boss->run->ctx;
-    g->boss = boss;
-    g->mode = mode;
-    g->walk.wants = mode == CQ_WALK_SEARCH && boss->wants;
-    return boss->walker->open(boss->shared, &g->walk, &g->searcher);
-}
-
-void cq_walk_guide_close(cq_walk_guide *g)
-{
-    if (g->searcher)
-        g->boss->walker->close(g->searcher);
-    cq_free(g->walk.levels);
-    cq_vec_free(&g->fresh);
-    memset(g, 0, sizeof *g);
-}
-
-cq_status cq_walk_guide_search(cq_walk_guide *g, cq_walk_job *job, bool *done)
-{
-    cq_status status;
-
-    g->job = job;
-    g->walk.depth = 0;
-    g->walk.found = 0;
-    g->walk.drop = UINT64_MAX;
-    memset(g->walk.counts, 0, sizeof g->walk.counts);
-    g->bounded = 0;
-    g->take = g->pause = g->halt = g->ended = false;
-    g->status = CQ_OK;
-    g->given = job ? job->here.path.count : 0;
-    if (job && g->given == 0)
-        arrive(g);
-    else if (!job)
-        g->walk.drop = 0;
-    set_watch(g);
-    status = g->boss->walker->search(g->searcher);
-    if (status == CQ_OK)
-        status = g->status;
-    /* A place that was never come to is one of another tree. */
-    if (status == CQ_OK && g->given && !g->ended)
-        status = CQ_INPUT;
-    *done = status == CQ_OK && !g->halt && !g->ended;
+    if (status == CQ_OK || (status == CQ_STOPPED && s.found))
+        status = conclude(&s);
+    else if (status == CQ_STOPPED)
+        status = CQ_OK; /* run->stop says why */
+    pthread_mutex_destroy(&s.lock);
+    for (unsigned i = 0; s.workers && i < run->threads; i++)
+        cq_rules_free(&s.workers[i]);
+    cq_free(s.workers);
+    cq_free(s.steps);
+    cq_free(s.tour);
     return status;
 }
+
+static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+{
+    (void)goal;
+    if (problem->kind != CQ_TOUR) {
+        snprintf(fit->why, sizeof fit->why, "it walks over graphs only");
+        return;
+    }
+    fit->fits = true;
+    fit->cost = 1e10; /* for comparison: others do better */
+    snprintf(fit->why, sizeof fit->why, "a search with two rules, from every start");
+}
+
+const cq_engine cq_engine_walk = {
+    .name = "walk",
+    .summary = "tours by the random-walk algorithm, with a limit for each start",
+    .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_WHY),
+    .fits = fits,
+    .run = run_walk,
+};

@@ -1,8 +1,8 @@
 /* weave.h - what the steps of the engine share.
  *
  *     strands.c   walks by Warnsdorff's rule until every vertex is on a path
- *     blocks.c    or, on large boards, cycles copied side by side
- *     factor.c    alternating paths join the ends: all vertices have two threads
+ *     block_tours.c    or, on large boards, cycles copied side by side
+ *     two_factor.c    alternating paths join the ends: all vertices have two threads
  *     cycles.c    numbers the cycles and joins them where two threads are parallel
  *     mend.c      joins what is left by changes of more threads
  *     loosen.c    takes threads out round the cycles that are left

@@ -1,0 +1,164 @@
+/* merge_parts.c - the answers to the parts of one problem, added up.
+ *
+ * A part (--part I/N) is a share of the search tree, and every solution is in exactly
+ * one. So the counts add up, and the lists follow one another in the order of the
+ * parts. Only complete answers to all N parts say anything about the whole: then no
+ * solution anywhere is a no, by exhaustion. A part that says no has a proof, which is
+ * about the whole.
+ */
+#include "answer/answer.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* Puts the answers into the order of their parts. */
+static cq_status line_up(cq_context *ctx, const cq_answer *const *answers, size_t count,
+                         const cq_answer **parts)
+{
+    uint32_t wanted = count ? answers[0]->parts : 0;
+
+    for (size_t i = 0; i < count; i++) {
+        const cq_answer *a = answers[i];
+
+        if (a->parts == 0)
+            return cq_fail(ctx, CQ_INPUT, "answer %zu is not an answer to a part",
+                           i + 1);
+        if (a->parts != wanted || a->goal != answers[0]->goal)
+            return cq_fail(ctx, CQ_INPUT,
+                           "answer %zu is %s of %" PRIu32
+                           " parts, answer 1 %s of %" PRIu32,
+                           i + 1, cq_goal_name(a->goal), a->parts,
+                           cq_goal_name(answers[0]->goal), wanted);
+        if (a->unique != answers[0]->unique || a->symmetric != answers[0]->symmetric)
+            return cq_fail(ctx, CQ_INPUT,
+                           "answers 1 and %zu are not to the same question: one of "
+                           "each class, or only symmetric ones",
+                           i + 1);
+        if (a->part == 0 || a->part > wanted || wanted > count)
+            continue; /* one is missing, which is said below */
+        if (parts[a->part - 1])
+            return cq_fail(ctx, CQ_INPUT, "part %" PRIu32 " is there twice", a->part);
+        parts[a->part - 1] = a;
+    }
+    if (count != wanted)
+        return cq_fail(ctx, CQ_INPUT, "%zu answers of %" PRIu32 " parts: %s", count,
+                       wanted, count < wanted ? "not all are there" : "too many");
+    return CQ_OK;
+}
+
+static cq_status check_complete(cq_context *ctx, const cq_answer *part)
+{
+    bool enough = part->goal == CQ_GOAL_FIND && part->verdict == CQ_YES;
+
+    if (part->stop != CQ_FINISHED && !enough)
+        return cq_fail(ctx, CQ_INPUT,
+                       "part %" PRIu32 " is not complete: it was stopped by %s",
+                       part->part, cq_stop_name(part->stop));
+    if (part->earlier && !part->counted)
+        return cq_fail(ctx, CQ_INPUT,
+                       "part %" PRIu32
+                       " lists only what was found after it was resumed",
+                       part->part);
+    return CQ_OK;
+}
+
+/* Counters of the same name add up. */
+static cq_status add_counter(cq_answer *out, const cq_counter *counter)
+{
+    for (size_t i = 0; i < out->counters.count; i++)
+        if (strcmp(out->counters.at[i].name, counter->name) == 0) {
+            out->counters.at[i].value += counter->value;
+            return CQ_OK;
+        }
+    return cq_answer_add_counter(out, counter->name, counter->value);
+}
+
+static cq_status add_solutions(cq_answer *out, const cq_answer *part)
+{
+    cq_status status = CQ_OK;
+
+    for (size_t i = 0; i < part->solutions.count && status == CQ_OK; i++) {
+        cq_solution copy;
+
+        if (out->goal == CQ_GOAL_FIND && out->solutions.count)
+            break;
+        if (part->unique && cq_vec_push(out->ctx, &out->classes,
+                                        cq_answer_class_size(part, i)) != CQ_OK)
+            return CQ_MEMORY;
+        status = cq_solution_copy(out->ctx, &part->solutions.at[i], &copy);
+        if (status != CQ_OK)
+            break;
+        status = cq_vec_push(out->ctx, &out->solutions, copy);
+        if (status != CQ_OK)
+            cq_solution_free(&copy);
+    }
+    return status;
+}
+
+static cq_status add_part(cq_answer *out, const cq_answer *part)
+{
+    cq_status status = check_complete(out->ctx, part);
+
+    if (status == CQ_OK)
+        status = add_solutions(out, part);
+    for (size_t i = 0; i < part->counters.count && status == CQ_OK; i++)
+        status = add_counter(out, &part->counters.at[i]);
+    if (part->counted) {
+        mpz_add(out->count, out->count, part->count);
+        out->counted = true;
+    }
+    out->found += part->found;
+    out->seconds += part->seconds;
+    if (part->verdict == CQ_YES)
+        out->verdict = CQ_YES;
+    memcpy(out->engine, part->engine, sizeof out->engine);
+    if (status == CQ_OK && part->verdict == CQ_NO &&
+        out->certificate.proof == CQ_PROOF_NONE)
+        status = cq_certificate_copy(out->ctx, &part->certificate, &out->certificate);
+    return status;
+}
+
+static cq_status conclude(cq_answer *out, const cq_problem *problem)
+{
+    if (out->goal == CQ_GOAL_FIND)
+        out->found = out->solutions.count;
+    if (out->verdict == CQ_YES)
+        return CQ_OK;
+    out->verdict = CQ_NO;
+    if (out->certificate.proof == CQ_PROOF_NONE) {
+        out->certificate.proof = CQ_PROOF_EXHAUSTED;
+        out->certificate.work = out->counters.count ? out->counters.at[0].value : 0;
+    }
+    return cq_answer_explain(out, problem);
+}
+
+cq_status cq_answers_merge(cq_context *ctx, const cq_problem *problem,
+                           const cq_answer *const *answers, size_t count,
+                           cq_answer **out)
+{
+    const cq_answer **parts = cq_zalloc(ctx, count + 1, sizeof *parts);
+    cq_answer *sum = NULL;
+    cq_status status;
+
+    if (!parts)
+        return CQ_MEMORY;
+    status = line_up(ctx, answers, count, parts);
+    if (status == CQ_OK)
+        status = cq_answer_new(ctx, problem->kind,
+                               count ? answers[0]->goal : CQ_GOAL_ALL, &sum);
+    if (status == CQ_OK && count) {
+        sum->unique = answers[0]->unique;
+        sum->symmetric = answers[0]->symmetric;
+    }
+    for (size_t i = 0; i < count && status == CQ_OK; i++)
+        status = add_part(sum, parts[i]);
+    if (status == CQ_OK)
+        status = conclude(sum, problem);
+    cq_free(parts);
+    if (status != CQ_OK) {
+        cq_answer_free(sum);
+        return status;
+    }
+    *out = sum;
+    return CQ_OK;
+}

@@ -1,0 +1,284 @@
+/* check_forms.c - how each piece may be turned and flipped, and where it may lie.
+ *
+ * A form is the image of a piece under one of the symmetries that it is allowed: turns
+ * if `rotate`, the reflection left to right (followed by an allowed turn) if `flip`.
+ * Equal images, colours included, are kept once.
+ *
+ *     piece   forms                         squares of the last one
+ *     ##      ##  .#  ##  #.                (0,0) (1,0) (1,1): row by row,
+ *     #.      #.  ##  .#  ##                so its first square is its smallest cell
+ *
+ * On a plane the smallest cell of a placement must be the form's first square, hence
+ * one comparison by `offsets` decides. Across joined edges positions are taken modulo
+ * the size of the grid; a form that would cover one cell twice there, because it is
+ * longer than the way round, is left out when the table is made, and so is one that
+ * sticks out of the grid wherever it is put.
+ *
+ * This repeats, on purpose and by other means, what src/problem does to generate
+ * placements: the checker must not inherit its mistakes.
+ *
+ * Cost: the table takes O(8 n log n) for a piece of n squares; a walk takes positions
+ * times forms times at most n.
+ */
+#include "check/forms.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int compare_squares(const void *a, const void *b)
+{
+    const cq_square *x = a, *y = b;
+
+    if (x->row != y->row)
+        return x->row < y->row ? -1 : 1;
+    return (x->col > y->col) - (x->col < y->col);
+}
+
+/* The symmetries as matrices, numbered as cq_symmetry is: (row, col) goes to
+ * (down[0] row + down[1] col, right[0] row + right[1] col). */
+typedef struct matrix {
+    int8_t down[2], right[2];
+} matrix;
+
+static const matrix symmetries[8] = {
+    {{1, 0}, {0, 1}},  {{0, 1}, {-1, 0}},  {{-1, 0}, {0, -1}}, {{0, -1}, {1, 0}},
+    {{1, 0}, {0, -1}}, {{0, -1}, {-1, 0}}, {{-1, 0}, {0, 1}},  {{0, 1}, {1, 0}},
+};
+
+/* The image of a shape, row by row, with the corner of its box at (0, 0). */
+static void take_image(const cq_shape *shape, unsigned symmetry, cq_square *out)
+{
+    const matrix *m = &symmetries[symmetry];
+    int32_t top = INT32_MAX, left = INT32_MAX;
+
+    for (size_t i = 0; i < shape->count; i++) {
+        const cq_square *from = &shape->at[i];
+
+        out[i].row = m->down[0] * from->row + m->down[1] * from->col;
+        out[i].col = m->right[0] * from->row + m->right[1] * from->col;
+        out[i].colour = from->colour;
+        top = out[i].row < top ? out[i].row : top;
+        left = out[i].col < left ? out[i].col : left;
+    }
+    for (size_t i = 0; i < shape->count; i++) {
+        out[i].row -= top;
+        out[i].col -= left;
+    }
+    qsort(out, shape->count, sizeof *out, compare_squares);
+}
+
+static bool same_squares(const cq_square *a, const cq_square *b, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (compare_squares(a + i, b + i) != 0 || a[i].colour != b[i].colour)
+            return false;
+    return true;
+}
+
+static int compare_u64(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* Whether a form that is longer than the way round meets itself there. */
+static cq_status meets_itself(cq_context *ctx, const cq_forms *forms,
+                              const cq_square *squares, size_t count, bool *out)
+{
+    uint64_t *cells = cq_alloc(ctx, count, sizeof *cells);
+
+    if (!cells)
+        return CQ_MEMORY;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t row = (uint64_t)squares[i].row, col = (uint64_t)squares[i].col;
+
+        cells[i] = (forms->round_rows ? row % forms->board->rows : row) << 32 |
+                   (forms->round_cols ? col % forms->board->cols : col);
+    }
+    qsort(cells, count, sizeof *cells, compare_u64);
+    *out = false;
+    for (size_t i = 1; i < count; i++)
+        *out = *out || cells[i] == cells[i - 1];
+    cq_free(cells);
+    return CQ_OK;
+}
+
+/* Keeps the squares behind the table's end as a form if it is a new one that can lie
+ * on a grid of this size. */
+static cq_status keep_form(cq_context *ctx, cq_forms *forms, size_t piece)
+{
+    const cq_board *board = forms->board;
+    size_t count = cq_forms_size(forms, piece), start = forms->squares.count;
+    const cq_square *squares = forms->squares.at + start;
+    cq_form form = {.start = start, .rows = 0, .cols = 0};
+    bool meets = false;
+
+    for (size_t i = 0; i < count; i++) {
+        uint32_t rows = (uint32_t)squares[i].row + 1;
+        uint32_t cols = (uint32_t)squares[i].col + 1;
+
+        form.rows = rows > form.rows ? rows : form.rows;
+        form.cols = cols > form.cols ? cols : form.cols;
+    }
+    if ((form.rows > board->rows && !forms->round_rows) ||
+        (form.cols > board->cols && !forms->round_cols))
+        return CQ_OK;
+    for (size_t f = forms->first.at[piece]; f < forms->forms.count; f++)
+        if (same_squares(forms->squares.at + forms->forms.at[f].start, squares, count))
+            return CQ_OK;
+    if ((form.rows > board->rows || form.cols > board->cols) &&
+        meets_itself(ctx, forms, squares, count, &meets) != CQ_OK)
+        return CQ_MEMORY;
+    if (meets)
+        return CQ_OK;
+    forms->squares.count += count;
+    return cq_vec_push(ctx, &forms->forms, form);
+}
+
+static cq_status add_piece(cq_context *ctx, cq_forms *forms, size_t index)
+{
+    const cq_piece *piece = &forms->pieces->at[index];
+
+    for (unsigned symmetry = 0; symmetry < 8; symmetry++) {
+        if (((symmetry & 3) && !piece->rotate) ||
+            ((symmetry & CQ_MIRROR) && !piece->flip))
+            continue;
+        if (cq_vec_reserve(ctx, &forms->squares, piece->shape.count) != CQ_OK)
+            return CQ_MEMORY;
+        take_image(&piece->shape, symmetry, forms->squares.at + forms->squares.count);
+        if (keep_form(ctx, forms, index) != CQ_OK)
+            return CQ_MEMORY;
+    }
+    for (size_t i = 0; i < piece->shape.count; i++)
+        forms->coloured = forms->coloured || piece->shape.at[i].colour != CQ_ANY_COLOUR;
+    return cq_vec_push(ctx, &forms->first, (uint32_t)forms->forms.count);
+}
+
+/* Offsets are used on planes only, where every form fits into the grid. */
+static cq_status make_offsets(cq_context *ctx, cq_forms *forms)
+{
+    if (forms->round_cols)
+        return CQ_OK;
+    if (cq_vec_reserve(ctx, &forms->offsets, forms->squares.count) != CQ_OK)
+        return CQ_MEMORY;
+    for (size_t p = 0; p < forms->pieces->count; p++)
+        for (size_t f = forms->first.at[p]; f < forms->first.at[p + 1]; f++) {
+            const cq_square *squares = forms->squares.at + forms->forms.at[f].start;
+
+            for (size_t i = 0; i < cq_forms_size(forms, p); i++) {
+                uint32_t row = (uint32_t)squares[i].row;
+                uint32_t cell = row * forms->board->cols + (uint32_t)squares[i].col;
+
+                forms->offsets.at[forms->offsets.count++] =
+                    cell - (uint32_t)squares[0].col;
+            }
+        }
+    assert(forms->offsets.count == forms->squares.count);
+    return CQ_OK;
+}
+
+cq_status cq_forms_make(cq_context *ctx, const cq_board *board, const cq_pieces *pieces,
+                        cq_forms *out)
+{
+    cq_forms forms = {.board = board, .pieces = pieces};
+    size_t largest = 0;
+
+    forms.round_rows = board->surface == CQ_TORUS;
+    forms.round_cols = board->surface != CQ_PLANE;
+    if (cq_vec_push(ctx, &forms.first, 0) != CQ_OK)
+        goto fail;
+    for (size_t p = 0; p < pieces->count; p++) {
+        size_t size = pieces->at[p].shape.count;
+
+        if (add_piece(ctx, &forms, p) != CQ_OK)
+            goto fail;
+        largest = size > largest ? size : largest;
+    }
+    forms.room = cq_alloc(ctx, largest, sizeof *forms.room);
+    if (!forms.room || make_offsets(ctx, &forms) != CQ_OK)
+        goto fail;
+    *out = forms;
+    return CQ_OK;
+fail:
+    cq_forms_free(&forms);
+    return CQ_MEMORY;
+}
+
+void cq_forms_free(cq_forms *forms)
+{
+    cq_vec_free(&forms->squares);
+    cq_vec_free(&forms->offsets);
+    cq_vec_free(&forms->forms);
+    cq_vec_free(&forms->first);
+    cq_free(forms->room);
+    forms->room = NULL;
+}
+
+/* Brings a coordinate into 0 .. size - 1 if the edges are joined; -1 if it is out. */
+static int64_t bring_in(int64_t at, uint32_t size, bool round)
+{
+    if (round)
+        return cq_go_round(at, size);
+    return at < size ? at : -1; /* negative ones stay so */
+}
+
+bool cq_form_lie(const cq_forms *forms, size_t piece, size_t form, int64_t row,
+                 int64_t col, uint32_t *cells)
+{
+    const cq_square *squares = forms->squares.at + forms->forms.at[form].start;
+    const cq_board *board = forms->board;
+    size_t count = cq_forms_size(forms, piece);
+
+    for (size_t i = 0; i < count; i++) {
+        int64_t r = bring_in(row + squares[i].row, board->rows, forms->round_rows);
+        int64_t c = bring_in(col + squares[i].col, board->cols, forms->round_cols);
+        char colour;
+
+        if (r < 0 || c < 0)
+            return false;
+        cells[i] = (uint32_t)r * board->cols + (uint32_t)c;
+        colour = board->colour[cells[i]];
+        if (!colour || !cq_colours_match(squares[i].colour, colour))
+            return false;
+    }
+    return true;
+}
+
+bool cq_forms_walk(const cq_forms *forms, size_t piece, cq_visit_fn *visit, void *user)
+{
+    const cq_board *board = forms->board;
+    size_t count = cq_forms_size(forms, piece);
+
+    for (size_t f = forms->first.at[piece]; f < forms->first.at[piece + 1]; f++) {
+        const cq_form *form = &forms->forms.at[f];
+        uint32_t rows = forms->round_rows ? board->rows : board->rows - form->rows + 1;
+        uint32_t cols = forms->round_cols ? board->cols : board->cols - form->cols + 1;
+
+        for (uint32_t row = 0; row < rows; row++)
+            for (uint32_t col = 0; col < cols; col++)
+                if (cq_form_lie(forms, piece, f, row, col, forms->room) &&
+                    !visit(user, piece, forms->room, count))
+                    return false;
+    }
+    return true;
+}
+
+bool cq_forms_walk_at(const cq_forms *forms, size_t piece, cq_cell cell,
+                      cq_visit_fn *visit, void *user)
+{
+    int64_t row = cq_row(forms->board, cell), col = cq_col(forms->board, cell);
+    size_t count = cq_forms_size(forms, piece);
+
+    for (size_t f = forms->first.at[piece]; f < forms->first.at[piece + 1]; f++) {
+        const cq_square *squares = forms->squares.at + forms->forms.at[f].start;
+
+        for (size_t i = 0; i < count; i++)
+            if (cq_form_lie(forms, piece, f, row - squares[i].row, col - squares[i].col,
+                            forms->room) &&
+                !visit(user, piece, forms->room, count))
+                return false;
+    }
+    return true;
+}

@@ -1,0 +1,237 @@
+/* check_tour.c - does this walk visit every vertex once, by edges, and come home?
+ *
+ * In a graph two vertices are adjacent if the one is in the sorted list of the other.
+ * On a board the list is not asked: two squares are adjacent if one leap of the leaper
+ * leads from the one to the other, across joined edges too, so that a mistake in the
+ * making of the graph is found here.
+ *
+ * A closed tour is a cycle and has at least three vertices.
+ *
+ * Cost: linear in the vertices, times the leaps or the logarithm of the degree.
+ */
+#include "check/judge.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+cq_status cq_judge_tour_start(cq_checker *checker)
+{
+    const cq_problem *problem = checker->problem;
+    size_t size;
+
+    checker->visited = cq_bits_new(checker->ctx, problem->graph.vertices);
+    if (!checker->visited || !problem->symmetric)
+        return checker->visited ? CQ_OK : CQ_MEMORY;
+    size = cq_board_size(problem->board);
+    checker->images = cq_alloc(checker->ctx, size, sizeof *checker->images);
+    checker->marks = cq_alloc(checker->ctx, size, sizeof *checker->marks);
+    return checker->images && checker->marks ? CQ_OK : CQ_MEMORY;
+}
+
+/* The two differ by this much along one axis, either way, round joined edges if any. */
+static bool differ_by(uint32_t a, uint32_t b, uint32_t size, bool round, uint32_t by)
+{
+    uint32_t apart = a > b ? a - b : b - a;
+
+    if (!round)
+        return apart == by;
+    return apart == by % size || (size - apart) % size == by % size;
+}
+
+typedef struct square {
+    uint32_t row, col;
+} square;
+
+static square square_of(const cq_problem *problem, uint32_t vertex)
+{
+    cq_cell cell = cq_problem_cell(problem, vertex);
+    uint32_t cols = problem->board->cols;
+
+    return (square){cell / cols, cell % cols};
+}
+
+static bool one_leap(const cq_problem *problem, square from, square to)
+{
+    const cq_board *board = problem->board;
+    bool round_rows = board->surface == CQ_TORUS;
+    bool round_cols = board->surface != CQ_PLANE;
+
+    for (size_t i = 0; i < problem->leaper.count; i++) {
+        cq_leap leap = problem->leaper.at[i];
+
+        for (unsigned way = 0; way < 2; way++) {
+            if (differ_by(from.row, to.row, board->rows, round_rows, leap.a) &&
+                differ_by(from.col, to.col, board->cols, round_cols, leap.b))
+                return true;
+            leap = (cq_leap){.a = leap.b, .b = leap.a};
+        }
+    }
+    return false;
+}
+
+static bool in_list(const cq_graph *graph, uint32_t from, uint32_t to)
+{
+    size_t low = graph->starts[from], high = graph->starts[from + 1];
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (graph->targets[middle] == to)
+            return true;
+        if (graph->targets[middle] < to)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return false;
+}
+
+static bool adjacent(const cq_problem *problem, uint32_t from, uint32_t to)
+{
+    if (problem->board)
+        return one_leap(problem, square_of(problem, from), square_of(problem, to));
+    return in_list(&problem->graph, from, to);
+}
+
+/* The first step that is none, by the number of where it leads; the count if all are. A
+ * square's row and column are found once for both of its steps. */
+static size_t find_gap(const cq_problem *problem, const cq_u32s *walk)
+{
+    size_t i = 1;
+    square from, to;
+
+    if (!problem->board || walk->count == 0) {
+        while (i < walk->count &&
+               in_list(&problem->graph, walk->at[i - 1], walk->at[i]))
+            i++;
+        return i < walk->count ? i : walk->count;
+    }
+    for (from = square_of(problem, walk->at[0]); i < walk->count; i++, from = to) {
+        to = square_of(problem, walk->at[i]);
+        if (!one_leap(problem, from, to))
+            return i;
+    }
+    return walk->count;
+}
+
+static cq_verdict say_gap(const cq_problem *problem, uint32_t from, uint32_t to,
+                          char *sentence)
+{
+    char a[CQ_VERTEX_NAME_SIZE], b[CQ_VERTEX_NAME_SIZE];
+
+    return cq_judge_say(sentence, CQ_NO, "there is no %s from %.60s to %.60s",
+                        problem->board ? "leap" : "edge",
+                        cq_vertex_name(&problem->graph, problem->board, from, a),
+                        cq_vertex_name(&problem->graph, problem->board, to, b));
+}
+
+/* Every vertex of the walk exists and occurs once. */
+static cq_verdict judge_visits(cq_checker *checker, const cq_u32s *walk, char *sentence)
+{
+    const cq_problem *problem = checker->problem;
+    char name[CQ_VERTEX_NAME_SIZE];
+
+    for (size_t i = 0; i < walk->count; i++) {
+        uint32_t v = walk->at[i];
+
+        if (v >= problem->graph.vertices)
+            return cq_judge_say(sentence, CQ_NO,
+                                "step %zu goes to a vertex that is not there", i + 1);
+        if (cq_bits_has(checker->visited, v))
+            return cq_judge_say(
+                sentence, CQ_NO, "%.60s is visited twice",
+                cq_vertex_name(&problem->graph, problem->board, v, name));
+        cq_bits_add(checker->visited, v);
+    }
+    if (walk->count == problem->graph.vertices)
+        return CQ_YES;
+    for (uint32_t v = 0; v < problem->graph.vertices; v++)
+        if (!cq_bits_has(checker->visited, v))
+            return cq_judge_say(
+                sentence, CQ_NO, "%.60s is not visited",
+                cq_vertex_name(&problem->graph, problem->board, v, name));
+    return CQ_NO;
+}
+
+/* Whether the symmetry maps the tour onto itself: steps go over to steps. */
+static bool is_kept(const cq_checker *checker, unsigned symmetry, const uint32_t *walk)
+{
+    const cq_problem *problem = checker->problem;
+    const cq_cell *images = checker->images;
+    uint32_t n = problem->graph.vertices, *places = checker->marks;
+
+    cq_board_images(problem->board, symmetry, checker->images);
+    for (uint32_t i = 0; i < n; i++)
+        places[cq_problem_cell(problem, walk[i])] = i;
+    for (uint32_t i = 0; i < (problem->closed ? n : n - 1); i++) {
+        uint32_t a = places[images[cq_problem_cell(problem, walk[i])]];
+        uint32_t b = places[images[cq_problem_cell(problem, walk[(i + 1) % n])]];
+        uint32_t apart = a > b ? a - b : b - a;
+
+        if (apart != 1 && !(problem->closed && apart == n - 1))
+            return false;
+    }
+    return true;
+}
+
+static cq_verdict judge_end(const cq_problem *problem, uint32_t wanted, uint32_t found,
+                            const char *verb, char *sentence)
+{
+    char a[CQ_VERTEX_NAME_SIZE], b[CQ_VERTEX_NAME_SIZE];
+
+    if (wanted == CQ_NO_VERTEX || wanted == found)
+        return CQ_YES;
+    return cq_judge_say(sentence, CQ_NO, "the tour %s at %.60s, not at %.60s", verb,
+                        cq_vertex_name(&problem->graph, problem->board, found, a),
+                        cq_vertex_name(&problem->graph, problem->board, wanted, b));
+}
+
+/* What is asked of a tour besides being one. */
+static cq_verdict judge_wishes(const cq_checker *checker, const cq_u32s *walk,
+                               char *sentence)
+{
+    const cq_problem *problem = checker->problem;
+    bool kept = !problem->symmetric;
+
+    if (walk->count == 0)
+        return CQ_YES;
+    if (judge_end(problem, problem->from, walk->at[0], "starts", sentence) != CQ_YES ||
+        judge_end(problem, problem->to, walk->at[walk->count - 1], "ends", sentence) !=
+            CQ_YES)
+        return CQ_NO;
+    for (unsigned symmetry = 0; symmetry < 8 && !kept; symmetry++)
+        kept =
+            problem->symmetric & 1u << symmetry && is_kept(checker, symmetry, walk->at);
+    if (!kept)
+        return cq_judge_say(sentence, CQ_NO,
+                            "the tour is not mapped onto itself by the symmetry asked "
+                            "for");
+    return CQ_YES;
+}
+
+cq_verdict cq_judge_tour(cq_checker *checker, const cq_solution *solution,
+                         char sentence[CQ_SENTENCE_SIZE])
+{
+    const cq_problem *problem = checker->problem;
+    const cq_u32s *walk = &solution->members;
+    size_t count = walk->count, gap;
+
+    memset(checker->visited, 0,
+           cq_bits_words(problem->graph.vertices) * sizeof *checker->visited);
+    if (judge_visits(checker, walk, sentence) != CQ_YES)
+        return CQ_NO;
+    gap = find_gap(problem, walk);
+    if (gap < count)
+        return say_gap(problem, walk->at[gap - 1], walk->at[gap], sentence);
+    if (problem->closed && count < 3)
+        return cq_judge_say(
+            sentence, CQ_NO, "a closed tour needs at least 3 %s, there %s %zu",
+            problem->board ? "squares" : "vertices", count == 1 ? "is" : "are", count);
+    if (problem->closed && !adjacent(problem, walk->at[count - 1], walk->at[0]))
+        return say_gap(problem, walk->at[count - 1], walk->at[0], sentence);
+    if (judge_wishes(checker, walk, sentence) != CQ_YES)
+        return CQ_NO;
+    return cq_judge_say(sentence, CQ_YES, "%s tour of %zu %s, each visited once",
+                        problem->closed ? "a closed" : "an open", count,
+                        problem->board ? "squares" : "vertices");
+}

@@ -1,0 +1,147 @@
+/* command_draw.c - chequer draw: a board, or an answer on it.
+ *
+ * A board alone, the solutions of an answer, or the squares of its proof. Text goes to
+ * standard output one solution behind the other; pictures of several solutions go to
+ * NAME-1.svg, NAME-2.svg and so on, or to the pages of one PDF. A wrong answer can be
+ * drawn, to see what is wrong with it; a remark says so.
+ */
+#include "cli/book.h"
+
+#include "check/check.h"
+
+static cq_status draw_one(const cq_cli *cli, const cq_output *output, uint64_t number,
+                          const cq_problem *problem, const cq_solution *solution,
+                          const cq_answer *answer)
+{
+    bool no = answer && answer->verdict == CQ_NO;
+    cq_shown shown = {.solution = solution,
+                      .certificate = no ? &answer->certificate : NULL,
+                      .answer = answer,
+                      .caption = no ? answer->reason : NULL};
+
+    if (output->path)
+        return cq_output_draw_file(cli, output, number, problem, &shown);
+    if (number > 1)
+        putchar('\n');
+    return cq_output_draw(cli, output->form, problem, &shown, stdout);
+}
+
+/* All solutions in one PDF. */
+static cq_status draw_book(const cq_cli *cli, const cq_output *output,
+                           const cq_problem *problem, const cq_answer *answer)
+{
+    cq_book book = {0};
+    cq_status status = CQ_OK;
+
+    for (size_t i = 0; i < answer->solutions.count && status == CQ_OK; i++) {
+        cq_shown shown = {.solution = &answer->solutions.at[i], .answer = answer};
+
+        status = cq_book_add(cli, &book, output->path, problem, &shown,
+                             cq_answer_class_size(answer, i));
+    }
+    if (status == CQ_OK)
+        status = cq_book_finish(
+            cli, &book, answer->goal == CQ_GOAL_ALL && answer->stop == CQ_FINISHED);
+    if (status == CQ_OK)
+        cq_output_tell(cli, output->path);
+    cq_book_abandon(&book);
+    return status;
+}
+
+static cq_status draw_all(const cq_cli *cli, const cq_output *output,
+                          const cq_problem *problem, const cq_answer *answer)
+{
+    size_t count = answer ? answer->solutions.count : 0;
+    cq_status status = CQ_OK;
+
+    if (answer && count == 0 && answer->verdict != CQ_NO &&
+        answer->findings.pairs.count == 0)
+        return cq_fail(cli->ctx, CQ_INPUT, "the answer has no solution to draw");
+    if (count <= 1)
+        return draw_one(cli, output, 0, problem,
+                        count ? &answer->solutions.at[0] : NULL, answer);
+    if (!output->path && cq_form_is_picture(output->form))
+        return cq_fail(cli->ctx, CQ_REFUSED,
+                       "the answer has %zu solutions; many pictures need files: "
+                       "say -o NAME.svg",
+                       count);
+    if (output->form == CQ_FORM_PDF)
+        return draw_book(cli, output, problem, answer);
+    for (size_t i = 0; i < count && status == CQ_OK; i++)
+        status =
+            draw_one(cli, output, i + 1, problem, &answer->solutions.at[i], answer);
+    return status;
+}
+
+/* What the goals for dominoes only find out is judged as a whole. */
+static cq_status warn_if_findings_wrong(const cq_cli *cli, const cq_problem *problem,
+                                        const cq_answer *answer)
+{
+    char sentence[CQ_SENTENCE_SIZE];
+    cq_verdict verdict;
+    cq_status status = cq_check(cli->ctx, problem, answer, &verdict, sentence);
+
+    if (status == CQ_OK && verdict == CQ_NO)
+        cq_remark(cli, "the answer is wrong: %s", sentence);
+    return status;
+}
+
+/* Only the solutions: what the answer claims beyond them is not drawn. */
+static cq_status warn_if_wrong(const cq_cli *cli, const cq_problem *problem,
+                               const cq_answer *answer)
+{
+    char sentence[CQ_SENTENCE_SIZE];
+    cq_checker *checker = NULL;
+    bool right = true;
+    cq_status status = cq_checker_new(cli->ctx, problem, &checker);
+
+    for (size_t i = 0; i < answer->solutions.count && status == CQ_OK && right; i++)
+        status =
+            cq_checker_solution(checker, &answer->solutions.at[i], &right, sentence);
+    if (status == CQ_OK && !right)
+        cq_remark(cli, "the answer is wrong: %s", sentence);
+    cq_checker_free(checker);
+    return status;
+}
+
+static int draw(cq_cli *cli, const cq_problem *problem, const cq_answer *answer)
+{
+    cq_output output;
+    cq_tour_form list;
+    cq_status status = CQ_OK;
+    int exit_code = CQ_EXIT_YES;
+
+    if (!cq_output_choose(cli, problem, &output, &exit_code))
+        return exit_code;
+    if (output.form == CQ_FORM_JSON || cq_form_is_list(output.form, &list))
+        return cq_usage(cli, "%s is no picture; 'chequer convert' writes it",
+                        output.form == CQ_FORM_JSON ? "json" : "a list of squares");
+    if (!problem->board)
+        return cq_usage(cli, "only a board can be drawn");
+    if (answer && cq_goal_finds(answer->goal))
+        status = warn_if_findings_wrong(cli, problem, answer);
+    else if (answer && answer->solutions.count)
+        status = warn_if_wrong(cli, problem, answer);
+    if (status == CQ_OK)
+        status = draw_all(cli, &output, problem, answer);
+    return status == CQ_OK ? CQ_EXIT_YES : cq_report(cli, status);
+}
+
+int cq_run_draw(cq_cli *cli)
+{
+    cq_problem *problem = NULL;
+    cq_answer *answer = NULL;
+    cq_status status;
+    int exit_code;
+
+    if (cli->arg_count == 2)
+        status =
+            cq_load_answered(cli, cli->args[0], cli->args[1], &problem, &answer, NULL);
+    else
+        status =
+            cq_load_problem(cli, cli->args[0], cq_reading_named(cli->set.as), &problem);
+    exit_code = status == CQ_OK ? draw(cli, problem, answer) : cq_report(cli, status);
+    cq_answer_free(answer);
+    cq_problem_free(problem);
+    return exit_code;
+}

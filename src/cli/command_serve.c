@@ -1,0 +1,95 @@
+/* command_serve.c - chequer serve: the page, on this machine. */
+#include "cli/cli.h"
+
+#ifdef CQ_WITH_WEB
+
+#include "web/web.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* What a request may use unless told. */
+static const double seconds_unless_told = 60;
+static const size_t memory_unless_told = (size_t)1 << 30;
+
+enum {
+    REQUESTS = 8,
+    CONNECTIONS = 64,
+    BODY = 4 << 20,
+    CELLS = 1 << 22,
+    SOLUTIONS = 100000,
+    PORT_MOST = 65535
+};
+
+/* The browser is a grandchild, so that nobody has to wait for it. */
+static void open_browser(const char *address)
+{
+    pid_t child = fork();
+
+    if (child == 0) {
+        if (fork() == 0) {
+            execlp("xdg-open", "xdg-open", address, (char *)NULL);
+            _exit(127);
+        }
+        _exit(0);
+    }
+    if (child > 0)
+        waitpid(child, NULL, 0);
+}
+
+static void on_ready(void *user, const char *address)
+{
+    cq_cli *cli = user;
+
+    puts(address);
+    cq_flush_output(cli);
+    if (cli->set.open_browser)
+        open_browser(address);
+}
+
+static bool stops(void *user)
+{
+    cq_cli *cli = user;
+
+    return atomic_load(&cli->ctx->cancelled);
+}
+
+int cq_run_serve(cq_cli *cli)
+{
+    const cq_settings *set = &cli->set;
+    cq_web_config config = {
+        .host = set->host,
+        .requests = set->requests ? (unsigned)set->requests : REQUESTS,
+        .connections = CONNECTIONS,
+        .limits = {.body = BODY,
+                   .cells = CELLS,
+                   .seconds = set->seconds > 0 ? set->seconds : seconds_unless_told,
+                   .memory = set->memory ? (size_t)set->memory : memory_unless_told,
+                   .threads = set->threads ? (unsigned)set->threads : 1,
+                   .solutions = SOLUTIONS},
+        .on_ready = on_ready,
+        .stops = stops,
+        .user = cli};
+    cq_status status;
+
+    if (set->port > PORT_MOST)
+        return cq_usage(cli, "--port takes a number up to %d, not %llu", PORT_MOST,
+                        (unsigned long long)set->port);
+    config.port = (uint16_t)set->port;
+    cq_context_limit_memory(cli->ctx, 0); /* --memory is for each request */
+    cq_signals_watch(cli->ctx);
+    status = cq_web_serve(cli->ctx, &config);
+    cq_signals_rest();
+    return status == CQ_OK ? CQ_EXIT_YES : cq_report(cli, status);
+}
+
+#else
+
+int cq_run_serve(cq_cli *cli)
+{
+    return cq_usage(cli, "this chequer was built without the part for the web");
+}
+
+#endif

@@ -1,0 +1,51 @@
+/* solving.h - a search of the command while it runs: what its parts share.
+ *
+ *     solve_run.c     from the flags to cq_solve, board by board
+ *     solve_print.c   the answer: solutions as they come, and the whole at the end
+ *     solve_tell.c    what standard error says of it, and the exit code
+ */
+#ifndef CQ_CLI_SOLVING_H
+#define CQ_CLI_SOLVING_H
+
+#include "cli/book.h"
+
+typedef struct cq_search {
+    cq_cli *cli;
+    const cq_problem *problem;
+    cq_goal goal;
+    bool lists;           /* many solutions, printed as they come */
+    size_t board, boards; /* which of how many in the file, from 1 */
+    cq_output output;
+    cq_progress_line progress;
+    cq_file_writer writer;  /* of -o FILE, open where its `out` is set */
+    const char *checkpoint; /* where the state is kept, or NULL */
+    bool saved;             /* there is one, of this run or of the one before */
+    cq_kept kept;           /* with it, a list in -o FILE; open where its `out` is */
+    uint64_t resumed_at;    /* bytes of that list which are there already */
+    cq_answer *frame;       /* JSON: kind and goal for the head; NULL before the head */
+    bool headed;            /* a TOUR file has its head */
+    cq_book book;           /* a list as one PDF */
+    uint64_t printed;       /* solutions */
+    bool continues;         /* a list that began in another run, whose end is printed */
+    bool on_terminal;       /* standard output is */
+    double flushed;         /* when standard output was */
+    int failure;            /* exit code of a failed print, already reported; 0: none */
+} cq_search;
+
+/* ---- solve_print.c ---- */
+
+/* The callbacks of cq_solve; `user` is the search. */
+bool cq_search_solution(void *user, const cq_answer *answer);
+bool cq_search_progress(void *user, const cq_progress *progress);
+bool cq_search_checkpoint(void *user, uint64_t *mark);
+/* The answer as a whole, or what is still to be said after a list. */
+cq_status cq_search_write(cq_search *run, const cq_answer *answer);
+/* A list that may still be taken up stays as it is. */
+bool cq_search_goes_on(const cq_search *run, const cq_answer *answer);
+
+/* ---- solve_tell.c ---- */
+
+/* Writes the answer, says how it went, and gives the exit code. */
+int cq_search_finish(cq_search *run, const cq_answer *answer);
+
+#endif

@@ -1,0 +1,85 @@
+/* letter_picture.c - a board as plain letters, one a cell, for files and pipes.
+ *
+ * Solutions look as they do in an answer written as text, and a bare board as it does
+ * in a file, so both can be read back. A certificate is a grid: X for the squares that
+ * it names, o for their neighbours, # for other cells, . where there is none; the parts
+ * that a cut leaves have the characters 1 to 9 and a to z, and weights are numbers.
+ */
+#include "draw/letter_picture.h"
+#include "draw/marks.h"
+
+#include <inttypes.h>
+
+static char part_letter(uint32_t part)
+{
+    if (part <= 9)
+        return (char)('0' + part);
+    return part <= 35 ? (char)('a' + (part - 10)) : '#';
+}
+
+static char mark_letter(const cq_board *board, const cq_marks *marks, cq_cell cell)
+{
+    if (!cq_board_present(board, cell))
+        return '.';
+    switch (marks->mark[cell]) {
+    case CQ_MARK_SET: return 'X';
+    case CQ_MARK_NEAR: return 'o';
+    case CQ_MARK_PART: return part_letter(marks->part[cell]);
+    default: return '#';
+    }
+}
+
+static void put_marks(const cq_board *board, const cq_marks *marks, FILE *out)
+{
+    for (uint32_t row = 0; row < board->rows; row++) {
+        for (uint32_t col = 0; col < board->cols; col++)
+            putc(mark_letter(board, marks, row * board->cols + col), out);
+        putc('\n', out);
+    }
+}
+
+static void put_weights(const cq_board *board, const int64_t *weights, FILE *out)
+{
+    int width = 1;
+
+    for (size_t cell = 0; cell < cq_board_size(board); cell++) {
+        int length = snprintf(NULL, 0, "%" PRId64, weights[cell]);
+
+        if (cq_board_present(board, (cq_cell)cell) && length > width)
+            width = length;
+    }
+    for (uint32_t row = 0; row < board->rows; row++) {
+        for (uint32_t col = 0; col < board->cols; col++) {
+            cq_cell cell = row * board->cols + col;
+
+            if (col)
+                putc(' ', out);
+            if (cq_board_present(board, cell))
+                fprintf(out, "%*" PRId64, width, weights[cell]);
+            else
+                fprintf(out, "%*s", width, ".");
+        }
+        putc('\n', out);
+    }
+}
+
+cq_status cq_letters_write(cq_context *ctx, const cq_picture_of *what, FILE *out)
+{
+    const cq_problem *problem = what->problem;
+    cq_marks marks = {0};
+    cq_status status;
+
+    if (what->solution && !what->certificate)
+        return cq_text_solution(ctx, out, problem, what->solution);
+    if (!what->certificate)
+        return cq_board_write_art(ctx, problem->board, out);
+    status = cq_marks_make(ctx, problem, what->certificate, &marks);
+    if (status != CQ_OK)
+        return status;
+    if (what->certificate->proof == CQ_PROOF_WEIGHTS)
+        put_weights(problem->board, what->certificate->weights.at, out);
+    else
+        put_marks(problem->board, &marks, out);
+    cq_marks_free(&marks);
+    return CQ_OK;
+}

@@ -1,0 +1,154 @@
+/* backtrack_tour.c - backtracking over the moves of a tour, in a fixed order.
+ *
+ * The path grows by the first neighbour of its end that is not on it, in ascending
+ * order; at a dead end the last move is taken back. A closed tour starts at vertex 0,
+ * where every closed tour passes, and is met in both directions: the one whose second
+ * vertex is smaller than its last counts. An open tour starts at every vertex in turn,
+ * and its two directions count as two (as usual in the literature).
+ */
+#include "engine/backtrack/backtrack.h"
+
+typedef struct search {
+    cq_run *run;
+    const cq_graph *graph;
+    bool closed;
+    bool *on_path;
+    uint32_t *path;
+    size_t *next; /* place in graph->targets to go on from, by depth */
+    size_t depth; /* vertices on the path */
+    uint64_t tried, steps;
+    cq_solution solution;
+} search;
+
+static cq_status set_up(search *s)
+{
+    cq_context *ctx = s->run->ctx;
+    size_t n = s->graph->vertices;
+
+    s->on_path = cq_zalloc(ctx, n, sizeof *s->on_path);
+    s->path = cq_alloc(ctx, n, sizeof *s->path);
+    s->next = cq_alloc(ctx, n, sizeof *s->next);
+    return s->on_path && s->path && s->next ? CQ_OK : CQ_MEMORY;
+}
+
+static void tear_down(search *s)
+{
+    cq_free(s->on_path);
+    cq_free(s->path);
+    cq_free(s->next);
+    cq_solution_free(&s->solution);
+}
+
+static void push(search *s, uint32_t vertex)
+{
+    s->on_path[vertex] = true;
+    s->path[s->depth] = vertex;
+    s->next[s->depth] = s->graph->starts[vertex];
+    s->depth++;
+}
+
+static void pop(search *s)
+{
+    s->on_path[s->path[--s->depth]] = false;
+}
+
+/* One move on, or false at a dead end. */
+static bool move_on(search *s)
+{
+    uint32_t end = s->path[s->depth - 1];
+    size_t *next = &s->next[s->depth - 1];
+
+    while (*next < s->graph->starts[end + 1]) {
+        uint32_t to = s->graph->targets[(*next)++];
+
+        s->tried++;
+        if (!s->on_path[to]) {
+            push(s, to);
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_tour(const search *s)
+{
+    size_t n = s->graph->vertices;
+
+    if (s->depth < n)
+        return false;
+    if (!s->closed)
+        return true;
+    return n > 2 && s->path[1] < s->path[n - 1] &&
+           cq_graph_adjacent(s->graph, s->path[0], s->path[n - 1]);
+}
+
+static cq_status deliver(search *s, bool *enough)
+{
+    cq_context *ctx = s->run->ctx;
+    bool suits;
+    cq_status status = cq_problem_suits(ctx, s->run->problem, s->path, &suits);
+
+    if (status != CQ_OK || !suits)
+        return status;
+    if (s->run->goal == CQ_GOAL_COUNT) {
+        cq_run_counted(s->run);
+        return CQ_OK;
+    }
+    cq_solution_clear(&s->solution);
+    for (size_t i = 0; i < s->depth; i++)
+        if (cq_vec_push(ctx, &s->solution.members, s->path[i]) != CQ_OK)
+            return CQ_MEMORY;
+    return cq_run_found(s->run, &s->solution, enough);
+}
+
+static void progress(void *state, cq_progress *out)
+{
+    const search *s = state;
+
+    out->work = s->tried;
+    out->unit = "moves";
+}
+
+static cq_status walk_from(search *s, uint32_t start, bool *enough)
+{
+    push(s, start);
+    while (s->depth) {
+        if (++s->steps % CQ_BACKTRACK_POLL == 0 && cq_run_poll(s->run))
+            return CQ_OK;
+        if (is_tour(s)) {
+            cq_status status = deliver(s, enough);
+
+            if (status != CQ_OK || *enough)
+                return status;
+        }
+        while (s->depth && !move_on(s))
+            pop(s);
+    }
+    return CQ_OK;
+}
+
+cq_status cq_backtrack_tour(cq_run *run)
+{
+    const cq_problem *problem = run->problem;
+    search s = {.run = run, .graph = &problem->graph, .closed = problem->closed};
+    uint32_t starts = problem->closed ? 1 : problem->graph.vertices;
+    cq_status status = set_up(&s);
+    bool enough = false;
+
+    run->progress = progress;
+    run->state = &s;
+    for (uint32_t v = 0; v < starts && status == CQ_OK && !enough; v++) {
+        if (!problem->closed && problem->from != CQ_NO_VERTEX && v != problem->from)
+            continue;
+        status = walk_from(&s, v, &enough);
+        if (run->stop != CQ_FINISHED)
+            break;
+    }
+    run->progress = NULL;
+    if (status == CQ_OK)
+        status = cq_answer_add_counter(run->answer, "moves tried", s.tried);
+    if (status == CQ_OK && run->stop == CQ_FINISHED)
+        cq_run_exhausted(run, s.tried);
+    tear_down(&s);
+    return status;
+}

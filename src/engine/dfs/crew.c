@@ -1,0 +1,309 @@
+/* crew.c - a search with several threads.
+ *
+ * Each thread has a searcher of its own and goes from job to job. The calling thread
+ * does not search: it fetches the solutions of the first job in the list and delivers
+ * them, takes jobs that are done and delivered off the list, asks the run whether to
+ * stop, and writes checkpoints. So all that the run hears of comes from its own thread,
+ * in the order of the tree.
+ */
+#include "engine/dfs/crew.h"
+
+#include <string.h>
+#include <time.h>
+
+enum { POLL_NANOSECONDS = 10000000 };
+
+void cq_dfs_crew_lock(struct cq_dfs_crew *crew)
+{
+    if (crew)
+        pthread_mutex_lock(&crew->lock);
+}
+
+void cq_dfs_crew_unlock(struct cq_dfs_crew *crew)
+{
+    if (crew)
+        pthread_mutex_unlock(&crew->lock);
+}
+
+/* ---- searchers ---- */
+
+cq_status cq_dfs_crew_found(cq_dfs_guide *g, const cq_solution *solution, bool *enough)
+{
+    const cq_dfs_boss *boss = g->boss;
+    cq_status status = cq_dfs_words_add(g->ctx, &g->fresh, solution);
+
+    if (status == CQ_OK && g->fresh.count >= CQ_DFS_FRESH_WORDS)
+        status = cq_dfs_crew_hand_over(g);
+    *enough = (boss->most && g->walk.found - g->job->skip >= boss->most) ||
+              atomic_load_explicit(&boss->crew->stop, memory_order_relaxed);
+    return status;
+}
+
+bool cq_dfs_crew_poll(cq_dfs_guide *g)
+{
+    cq_dfs_crew *crew = g->boss->crew;
+    cq_status status = CQ_OK;
+
+    if (atomic_load_explicit(&crew->stop, memory_order_relaxed) ||
+        atomic_load_explicit(&g->job->cut, memory_order_relaxed))
+        return true;
+    if (g->boss->wants)
+        status = cq_dfs_crew_hand_over(g);
+    if (status == CQ_OK && !g->pause &&
+        atomic_load_explicit(&crew->hungry, memory_order_relaxed))
+        status = cq_dfs_crew_give(g);
+    if (status != CQ_OK)
+        cq_dfs_guide_fail(g, status);
+    return status != CQ_OK;
+}
+
+/* What became of a job; with the lock of the crew. */
+static void put_down(cq_dfs_crew *crew, cq_dfs_guide *g, cq_status status, bool done)
+{
+    cq_dfs_job *job = g->job;
+
+    job->state = CQ_DFS_WAITS;
+    if (status != CQ_OK) {
+        crew->status = crew->status == CQ_OK ? status : crew->status;
+        atomic_store(&crew->stop, true);
+    } else if (done) {
+        pthread_mutex_lock(&job->lock);
+        job->here.found = g->walk.found;
+        memcpy(job->here.counts, g->walk.counts, sizeof job->here.counts);
+        job->state = CQ_DFS_DONE;
+        pthread_mutex_unlock(&job->lock);
+    } else if (crew->boss->most && g->walk.found - job->skip >= crew->boss->most) {
+        cq_dfs_crew_cut(job);
+    }
+    pthread_cond_signal(&crew->news);
+    pthread_cond_broadcast(&crew->room);
+    pthread_cond_broadcast(&crew->work);
+}
+
+static void search_jobs(cq_dfs_crew *crew, cq_dfs_guide *g)
+{
+    while (!atomic_load(&crew->stop)) {
+        cq_dfs_job *job = cq_dfs_crew_pick(crew);
+        cq_status status, handed;
+        bool done = false;
+
+        if (!job) {
+            atomic_fetch_add(&crew->hungry, 1);
+            pthread_cond_wait(&crew->work, &crew->lock);
+            atomic_fetch_sub(&crew->hungry, 1);
+            continue;
+        }
+        job->state = CQ_DFS_RUNS;
+        job->worth = 1; /* until it is known */
+        pthread_mutex_unlock(&crew->lock);
+        status = cq_dfs_guide_search(g, job, &done);
+        handed = cq_dfs_crew_hand_over(g);
+        pthread_mutex_lock(&crew->lock);
+        put_down(crew, g, status == CQ_OK ? handed : status, done);
+    }
+}
+
+static void *run_member(void *argument)
+{
+    cq_dfs_crew *crew = argument;
+    cq_dfs_guide g;
+    cq_status status = cq_dfs_guide_open(crew->boss, CQ_DFS_SEARCH, &g);
+
+    pthread_mutex_lock(&crew->lock);
+    if (status == CQ_OK)
+        search_jobs(crew, &g);
+    if (--crew->members == 0 && status != CQ_OK && crew->status == CQ_OK)
+        crew->status = status; /* with fewer searchers than asked for it goes on */
+    pthread_cond_signal(&crew->news);
+    pthread_mutex_unlock(&crew->lock);
+    cq_dfs_guide_close(&g);
+    return NULL;
+}
+
+/* ---- the calling thread; the lock is held but where something takes long ---- */
+
+/* Takes the jobs off the list that are done and delivered. */
+static void sweep(cq_dfs_crew *crew)
+{
+    cq_dfs_boss *boss = crew->boss;
+    const cq_dfs_job *first = boss->jobs;
+
+    for (cq_dfs_job **slot = &boss->jobs; *slot;) {
+        cq_dfs_job *job = *slot;
+
+        if (job->state != CQ_DFS_DONE ||
+            (boss->wants && job->delivered < job->here.found)) {
+            slot = &job->next;
+            continue;
+        }
+        *slot = job->next;
+        cq_dfs_boss_add(boss, job->here.found, job->here.counts);
+        cq_dfs_job_free(job);
+    }
+    if (boss->jobs != first) {
+        pthread_cond_broadcast(&crew->room);
+        pthread_cond_broadcast(&crew->work);
+    }
+}
+
+/* The solutions that the first job has waiting, while it is searched on; *enough: that
+ * was the last. */
+static cq_status deliver(cq_dfs_crew *crew, cq_u32s *words, bool *enough)
+{
+    cq_dfs_boss *boss = crew->boss;
+    cq_dfs_job *job = boss->jobs;
+    cq_u32s old = *words;
+    cq_status status = CQ_OK;
+
+    pthread_mutex_lock(&job->lock);
+    *words = job->waiting;
+    job->waiting = old;
+    pthread_mutex_unlock(&job->lock);
+    if (words->count == 0)
+        return CQ_OK;
+    pthread_mutex_unlock(&crew->lock);
+    for (size_t at = 0; at < words->count && status == CQ_OK && !*enough;) {
+        cq_solution solution = cq_dfs_words_get(words, &at);
+
+        status = cq_run_found(boss->run, &solution, enough);
+        if (status == CQ_OK) {
+            pthread_mutex_lock(&job->lock);
+            job->delivered++;
+            pthread_mutex_unlock(&job->lock);
+        }
+    }
+    atomic_fetch_sub(&crew->words, words->count);
+    words->count = 0;
+    pthread_mutex_lock(&crew->lock);
+    pthread_cond_broadcast(&crew->room);
+    return status;
+}
+
+/* For the progress, and for the end. */
+static void look(cq_dfs_boss *boss)
+{
+    uint64_t found = boss->run->answer->earlier + boss->found;
+
+    memset(boss->live, 0, sizeof boss->live);
+    for (cq_dfs_job *job = boss->jobs; job; job = job->next) {
+        pthread_mutex_lock(&job->lock);
+        found += job->here.found;
+        for (int i = 0; i < CQ_DFS_COUNTS; i++)
+            boss->live[i] += job->here.counts[i];
+        pthread_mutex_unlock(&job->lock);
+    }
+    if (!boss->wants)
+        boss->run->answer->found = found;
+}
+
+static void wait_for_news(cq_dfs_crew *crew)
+{
+    struct timespec until;
+
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_nsec += POLL_NANOSECONDS;
+    if (until.tv_nsec >= 1000000000) {
+        until.tv_nsec -= 1000000000;
+        until.tv_sec++;
+    }
+    pthread_cond_timedwait(&crew->news, &crew->lock, &until);
+}
+
+/* Whether there is something to do at once: nobody signals twice. */
+static bool has_news(cq_dfs_job *first)
+{
+    bool waiting;
+
+    pthread_mutex_lock(&first->lock);
+    waiting = first->waiting.count > 0;
+    pthread_mutex_unlock(&first->lock);
+    return waiting || first->state == CQ_DFS_DONE;
+}
+
+static cq_status coordinate(cq_dfs_crew *crew)
+{
+    cq_dfs_boss *boss = crew->boss;
+    cq_u32s words = {0};
+    bool enough = false;
+    cq_status status = CQ_OK;
+
+    while (status == CQ_OK && !enough && boss->jobs && crew->status == CQ_OK) {
+        status = deliver(crew, &words, &enough);
+        sweep(crew);
+        look(boss);
+        pthread_mutex_unlock(&crew->lock);
+        if (status == CQ_OK && !enough)
+            enough = cq_run_poll(boss->run);
+        if (status == CQ_OK && !enough && cq_checkpoint_due(boss->run))
+            cq_dfs_save_in_passing(boss);
+        pthread_mutex_lock(&crew->lock);
+        if (status == CQ_OK && !enough && boss->jobs && !has_news(boss->jobs))
+            wait_for_news(crew);
+    }
+    cq_vec_free(&words);
+    return status == CQ_OK ? crew->status : status;
+}
+
+/* ---- from beginning to end ---- */
+
+static bool set_up(cq_dfs_crew *crew)
+{
+    pthread_condattr_t monotonic;
+
+    if (pthread_condattr_init(&monotonic) != 0)
+        return false;
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_mutex_init(&crew->lock, NULL);
+    pthread_cond_init(&crew->work, NULL);
+    pthread_cond_init(&crew->room, NULL);
+    pthread_cond_init(&crew->news, &monotonic);
+    pthread_condattr_destroy(&monotonic);
+    return true;
+}
+
+static void tear_down(cq_dfs_crew *crew)
+{
+    pthread_cond_destroy(&crew->news);
+    pthread_cond_destroy(&crew->room);
+    pthread_cond_destroy(&crew->work);
+    pthread_mutex_destroy(&crew->lock);
+}
+
+static void end_all(cq_dfs_crew *crew, pthread_t *threads, unsigned started)
+{
+    atomic_store(&crew->stop, true);
+    pthread_cond_broadcast(&crew->work);
+    pthread_cond_broadcast(&crew->room);
+    pthread_mutex_unlock(&crew->lock);
+    for (unsigned i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
+}
+
+cq_status cq_dfs_together(cq_dfs_boss *boss)
+{
+    unsigned wanted = boss->run->threads;
+    pthread_t *threads = cq_alloc(boss->run->ctx, wanted, sizeof *threads);
+    cq_dfs_crew crew = {.boss = boss};
+    cq_status status = CQ_OK;
+
+    if (!threads)
+        return CQ_MEMORY;
+    if (!set_up(&crew)) {
+        cq_free(threads);
+        return cq_dfs_alone(boss);
+    }
+    boss->crew = &crew;
+    pthread_mutex_lock(&crew.lock);
+    while (crew.members < wanted &&
+           pthread_create(&threads[crew.members], NULL, run_member, &crew) == 0)
+        crew.members++;
+    wanted = crew.members;
+    if (wanted)
+        status = coordinate(&crew);
+    end_all(&crew, threads, wanted);
+    look(boss);
+    boss->crew = NULL;
+    tear_down(&crew);
+    cq_free(threads);
+    return wanted ? status : cq_dfs_alone(boss);
+}

@@ -1,0 +1,155 @@
+/* dfs_run.c - a search from beginning to end: its jobs, its threads, what is known then. */
+#include "engine/dfs/guide.h"
+
+#include <string.h>
+
+void cq_dfs_boss_add(cq_dfs_boss *boss, uint64_t found, const uint64_t *counts)
+{
+    boss->found += found;
+    for (int i = 0; i < CQ_DFS_COUNTS; i++) {
+        boss->counts[i] += counts[i];
+        boss->live[i] = 0;
+    }
+}
+
+static void progress(void *state, cq_progress *out)
+{
+    cq_dfs_boss *boss = state;
+    double left = 0;
+
+    cq_dfs_crew_lock(boss->crew);
+    for (cq_dfs_job *job = boss->jobs; job; job = job->next) {
+        pthread_mutex_lock(&job->lock);
+        if (job->state != CQ_DFS_DONE)
+            left += cq_dfs_job_share(job);
+        pthread_mutex_unlock(&job->lock);
+    }
+    cq_dfs_crew_unlock(boss->crew);
+    out->share = boss->whole > 0 ? 1 - left / boss->whole : 1;
+    if (out->share < 0)
+        out->share = 0;
+    out->work = boss->counts[0] + boss->live[0];
+    out->unit = boss->walker->counts[0];
+}
+
+static cq_status set_up_jobs(cq_dfs_boss *boss)
+{
+    bool loaded;
+    cq_status status = cq_dfs_load(boss, &loaded);
+
+    if (status != CQ_OK || loaded)
+        return status;
+    if (boss->run->parts > 1)
+        return cq_dfs_deal(boss);
+    return cq_dfs_job_new(boss->run->ctx, &boss->jobs);
+}
+
+static void drop_jobs(cq_dfs_boss *boss)
+{
+    while (boss->jobs) {
+        cq_dfs_job *job = boss->jobs;
+
+        boss->jobs = job->next;
+        cq_dfs_job_free(job);
+    }
+}
+
+/* A failure is told by the thread of the run: others may only notice it. */
+static cq_status tell(cq_dfs_boss *boss, cq_status status)
+{
+    const cq_checkpoint *checkpoint = boss->run->checkpoint;
+
+    if (status == CQ_INPUT)
+        return cq_fail(boss->run->ctx, CQ_INPUT,
+                       "the checkpoint %s does not fit the search of this problem",
+                       checkpoint && checkpoint->read ? checkpoint->read : "");
+    return status;
+}
+
+static cq_status work(cq_dfs_boss *boss)
+{
+    cq_run *run = boss->run;
+    cq_status status;
+
+    run->progress = progress;
+    run->state = boss;
+    status =
+        run->threads > 1 && !boss->limit ? cq_dfs_together(boss) : cq_dfs_alone(boss);
+    run->progress = NULL;
+    return tell(boss, status);
+}
+
+static cq_status add_counters(const cq_dfs_boss *boss)
+{
+    cq_status status = CQ_OK;
+
+    for (int i = 0; i < CQ_DFS_COUNTS && status == CQ_OK; i++)
+        if (boss->walker->counts[i])
+            status = cq_answer_add_counter(boss->run->answer, boss->walker->counts[i],
+                                           boss->walker->before[i] + boss->counts[i] +
+                                               boss->live[i]);
+    return status;
+}
+
+static cq_status finish(cq_dfs_boss *boss, cq_status status)
+{
+    cq_run *run = boss->run;
+    bool one = run->goal == CQ_GOAL_FIND || run->goal == CQ_GOAL_WHY;
+    cq_status saved = CQ_OK;
+
+    if (status == CQ_OK && run->stop == CQ_FINISHED && one && run->answer->found)
+        drop_jobs(boss);
+    if (run->answer->found)
+        run->answer->verdict = CQ_YES;
+    else if (status == CQ_OK && !boss->jobs)
+        cq_run_exhausted(run, boss->walker->before[0] + boss->counts[0]);
+    if (status == CQ_OK && !boss->jobs)
+        cq_dfs_save_in_passing(boss); /* what was found stands without it */
+    else if (status != CQ_DEFECT && status != CQ_INPUT)
+        saved = cq_dfs_save(boss);
+    return status == CQ_OK ? saved : status;
+}
+
+cq_status cq_dfs_try(cq_run *run, const cq_walker *walker, void *shared, uint64_t nodes,
+                     uint64_t counts[CQ_DFS_COUNTS], bool *done)
+{
+    cq_dfs_boss boss = {
+        .run = run, .walker = walker, .shared = shared, .limit = nodes, .whole = 1};
+    cq_status status;
+
+    boss.wants = run->goal != CQ_GOAL_COUNT;
+    status = cq_dfs_job_new(run->ctx, &boss.jobs);
+    if (status == CQ_OK)
+        status = work(&boss);
+    *done = !boss.jobs || run->stop != CQ_FINISHED || run->answer->found;
+    if (status == CQ_OK && *done)
+        status = finish(&boss, status);
+    if (status == CQ_OK && *done)
+        status = add_counters(&boss);
+    for (int i = 0; i < CQ_DFS_COUNTS && !*done; i++)
+        counts[i] += boss.counts[i] + boss.live[i];
+    drop_jobs(&boss);
+    return status;
+}
+
+cq_status cq_dfs_run(cq_run *run, const cq_walker *walker, void *shared)
+{
+    cq_dfs_boss boss = {.run = run, .walker = walker, .shared = shared};
+    cq_status status;
+
+    boss.wants = run->goal != CQ_GOAL_COUNT && run->goal != CQ_GOAL_ESTIMATE;
+    if (run->goal == CQ_GOAL_ESTIMATE)
+        return cq_dfs_estimate(&boss);
+    boss.most = run->goal == CQ_GOAL_FIND || run->goal == CQ_GOAL_WHY ? 1 : run->first;
+    if (run->sifted)
+        boss.most = 0;
+    status = set_up_jobs(&boss);
+    for (const cq_dfs_job *job = boss.jobs; job; job = job->next)
+        boss.whole += cq_dfs_job_share(job);
+    if (status == CQ_OK)
+        status = finish(&boss, work(&boss));
+    if (status == CQ_OK)
+        status = add_counters(&boss);
+    drop_jobs(&boss);
+    return status == CQ_STOPPED ? CQ_OK : status; /* run->stop says why */
+}

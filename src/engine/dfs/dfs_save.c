@@ -1,0 +1,235 @@
+/* dfs_save.c - the jobs of a run in a checkpoint.
+ *
+ * All numbers are little-endian, of 4 or 8 bytes:
+ *
+ *     the name of the tree: length, letters
+ *     counts of all that was searched, CQ_DFS_COUNTS of them
+ *     the number of jobs, and of each
+ *         how many of its next solutions have been delivered
+ *         the path to its beginning, and that to its end: length, then choice and
+ *         number of choices for each step
+ *
+ * A run that is done has no jobs; taking it up again finds nothing to do. The state is
+ * taken down in memory first, so that nobody need wait for the disk.
+ */
+#include "engine/dfs/guide.h"
+
+#include <string.h>
+
+/* ---- taking down ---- */
+
+typedef struct record {
+    cq_context *ctx;
+    cq_chars bytes;
+    cq_status status; /* of the first that failed */
+} record;
+
+static void add(record *r, uint64_t number, size_t size)
+{
+    if (r->status == CQ_OK)
+        r->status = cq_vec_reserve(r->ctx, &r->bytes, size);
+    for (size_t i = 0; i < size && r->status == CQ_OK; i++)
+        r->bytes.at[r->bytes.count++] = (char)(uint8_t)(number >> 8 * i);
+}
+
+static void add_path(record *r, const cq_dfs_path *path)
+{
+    add(r, path->count, 4);
+    for (size_t i = 0; i < path->count; i++) {
+        add(r, path->at[i].choice, 4);
+        add(r, path->at[i].count, 4);
+    }
+}
+
+static void add_jobs(record *r, cq_dfs_boss *boss, uint64_t *counts, uint32_t *jobs)
+{
+    uint64_t found = boss->run->answer->earlier + boss->found;
+
+    for (cq_dfs_job *job = boss->jobs; job; job = job->next) {
+        const cq_dfs_place *place;
+
+        pthread_mutex_lock(&job->lock);
+        place = cq_dfs_job_safe(job, boss->wants);
+        found += place->found;
+        for (int i = 0; i < CQ_DFS_COUNTS; i++)
+            counts[i] += place->counts[i];
+        if (job->state != CQ_DFS_DONE || place != &job->here) {
+            add(r, boss->wants ? job->delivered - place->found : 0, 8);
+            add_path(r, &place->path);
+            add_path(r, &job->end);
+            ++*jobs;
+        }
+        pthread_mutex_unlock(&job->lock);
+    }
+    boss->run->checkpoint->found = found; /* of interest for the goal count only */
+}
+
+static void add_tree(record *r, const char *tree)
+{
+    add(r, strlen(tree), 4);
+    for (; *tree; tree++)
+        add(r, (uint8_t)*tree, 1);
+}
+
+/* Counts and jobs are known after the jobs have been gone through. */
+static cq_status take_down(cq_dfs_boss *boss, record *r)
+{
+    record jobs = {.ctx = r->ctx};
+    uint64_t counts[CQ_DFS_COUNTS];
+    uint32_t count = 0;
+
+    memcpy(counts, boss->counts, sizeof counts);
+    cq_dfs_crew_lock(boss->crew);
+    add_jobs(&jobs, boss, counts, &count);
+    cq_dfs_crew_unlock(boss->crew);
+    add_tree(r, boss->walker->tree);
+    for (int i = 0; i < CQ_DFS_COUNTS; i++)
+        add(r, counts[i], 8);
+    add(r, count, 4);
+    if (jobs.status == CQ_OK && r->status == CQ_OK)
+        r->status = cq_vec_reserve(r->ctx, &r->bytes, jobs.bytes.count);
+    if (jobs.status == CQ_OK && r->status == CQ_OK && jobs.bytes.count) {
+        memcpy(r->bytes.at + r->bytes.count, jobs.bytes.at, jobs.bytes.count);
+        r->bytes.count += jobs.bytes.count;
+    }
+    cq_vec_free(&jobs.bytes);
+    return jobs.status == CQ_OK ? r->status : jobs.status;
+}
+
+/* ---- writing ---- */
+
+static cq_status put(void *state, cq_checkpoint_file *file)
+{
+    const record *r = state;
+
+    return cq_checkpoint_put(file, r->bytes.at, r->bytes.count);
+}
+
+cq_status cq_dfs_save(cq_dfs_boss *boss)
+{
+    cq_run *run = boss->run;
+    record r = {.ctx = run->ctx};
+    cq_status status;
+
+    if (!run->checkpoint || !run->checkpoint->write)
+        return CQ_OK;
+    status = take_down(boss, &r);
+    if (status == CQ_OK)
+        status = cq_checkpoint_write(run, put, &r);
+    cq_vec_free(&r.bytes);
+    return status;
+}
+
+void cq_dfs_save_in_passing(cq_dfs_boss *boss)
+{
+    cq_run *run = boss->run;
+    cq_status status = cq_dfs_save(boss);
+
+    if (status == CQ_STOPPED && run->stop == CQ_FINISHED)
+        run->stop = CQ_STOP_CANCELLED;
+    else if (status != CQ_OK && status != CQ_STOPPED && !boss->told) {
+        boss->told = true;
+        cq_note(run->ctx, "no checkpoint could be written: %s",
+                cq_error_text(run->ctx));
+    }
+}
+
+/* ---- reading ---- */
+
+static cq_status get(cq_checkpoint_file *file, uint64_t *number, size_t size)
+{
+    uint8_t bytes[8];
+    cq_status status = cq_checkpoint_get(file, bytes, size);
+
+    *number = 0;
+    for (size_t i = 0; i < size && status == CQ_OK; i++)
+        *number |= (uint64_t)bytes[i] << 8 * i;
+    return status;
+}
+
+/* A count is not believed before its steps are seen. */
+static cq_status get_path(cq_context *ctx, cq_checkpoint_file *file, cq_dfs_path *path)
+{
+    uint64_t length = 0, choice = 0, count = 0;
+    cq_status status = get(file, &length, 4);
+
+    for (uint64_t i = 0; i < length && status == CQ_OK; i++) {
+        status = get(file, &choice, 4);
+        if (status == CQ_OK)
+            status = get(file, &count, 4);
+        if (status == CQ_OK && choice >= count)
+            status = CQ_INPUT;
+        if (status == CQ_OK)
+            status = cq_vec_push(ctx, path,
+                                 ((cq_dfs_step){(uint32_t)choice, (uint32_t)count}));
+    }
+    return status;
+}
+
+static cq_status get_job(cq_dfs_boss *boss, cq_checkpoint_file *file,
+                         cq_dfs_job ***slot)
+{
+    cq_context *ctx = boss->run->ctx;
+    cq_dfs_job *job = NULL;
+    cq_status status = cq_dfs_job_new(ctx, &job);
+
+    if (status != CQ_OK)
+        return status;
+    **slot = job;
+    *slot = &job->next;
+    status = get(file, &job->skip, 8);
+    job->delivered = job->skip;
+    if (status == CQ_OK)
+        status = get_path(ctx, file, &job->here.path);
+    if (status == CQ_OK)
+        status = cq_dfs_path_copy(ctx, &job->safe.path, &job->here.path);
+    return status == CQ_OK ? get_path(ctx, file, &job->end) : status;
+}
+
+static cq_status get_tree(cq_dfs_boss *boss, cq_checkpoint_file *file)
+{
+    const char *tree = boss->walker->tree;
+    uint64_t length = 0, letter = 0;
+    cq_status status = get(file, &length, 4);
+    bool same = length == strlen(tree);
+
+    for (uint64_t i = 0; i < length && status == CQ_OK; i++) {
+        status = get(file, &letter, 1);
+        same = same && letter == (uint8_t)tree[i];
+    }
+    if (status == CQ_OK && !same)
+        status = cq_fail(boss->run->ctx, CQ_INPUT,
+                         "the checkpoint %s is of a search that goes another way than "
+                         "this one (%s), as on another machine",
+                         boss->run->checkpoint->read, tree);
+    return status;
+}
+
+static cq_status get_state(void *state, cq_checkpoint_file *file)
+{
+    cq_dfs_boss *boss = state;
+    cq_dfs_job **slot = &boss->jobs;
+    uint64_t jobs = 0;
+    cq_status status = get_tree(boss, file);
+
+    for (int i = 0; i < CQ_DFS_COUNTS && status == CQ_OK; i++)
+        status = get(file, &boss->counts[i], 8);
+    if (status == CQ_OK)
+        status = get(file, &jobs, 4);
+    for (uint64_t i = 0; i < jobs && status == CQ_OK; i++)
+        status = get_job(boss, file, &slot);
+    return status;
+}
+
+cq_status cq_dfs_load(cq_dfs_boss *boss, bool *loaded)
+{
+    cq_run *run = boss->run;
+    cq_status status = CQ_OK;
+
+    *loaded = run->checkpoint && run->checkpoint->read;
+    if (*loaded)
+        status = cq_checkpoint_read(run, get_state, boss);
+    if (*loaded && status == CQ_OK && !boss->jobs)
+        cq_note(run->ctx, "the run was finished: nothing is left to search");
+    return status;
+}

@@ -1,0 +1,171 @@
+/* estimate.c - how large the tree is, by random probes.
+ *
+ * A probe goes down from the root, taking one of the choices at each level, all equally
+ * likely. What is met below levels with a, b, c choices stands for a * b * c times as
+ * much: its expectation is the number in the whole tree (Knuth, "Estimating the
+ * efficiency of backtrack programs", Mathematics of Computation 29, 1975). The standard
+ * error is that of the mean of the probes. It is honest where the tree is even; in one
+ * whose nodes are mostly in few branches most probes see too little, and so does their
+ * spread.
+ *
+ * The probes go on for as long as the run may take; if nothing is said of that, until
+ * the errors are small, or enough of them have been made, or a few seconds have gone.
+ */
+#include "engine/dfs/guide.h"
+
+#include "base/clock.h"
+#include "base/random.h"
+
+#include <math.h>
+#include <time.h>
+
+enum { PROBES_LEAST = 1000, PROBES_MOST = 1000000 };
+
+static const double seconds_most = 2; /* unless there is a limit of time */
+static const double seconds_timed = 0.1;
+static const double error_wanted = 0.01; /* of the value; the same holds */
+
+/* The mean of what the probes saw, and of its square (Welford's method). */
+typedef struct sample {
+    double mean, squares;
+} sample;
+
+static void add(sample *s, double value, double count)
+{
+    double off = value - s->mean;
+
+    s->mean += off / count;
+    s->squares += off * (value - s->mean);
+}
+
+static double error_of(const sample *s, double count)
+{
+    return count > 1 ? sqrt(s->squares / (count - 1) / count) : 0;
+}
+
+/* What was met since the last level weighs as much as that. */
+static void weigh(cq_dfs_guide *g)
+{
+    g->work += (double)(g->walk.nodes - g->counted) * g->weight;
+    g->solutions += (double)(g->walk.found - g->seen) * g->weight;
+    g->counted = g->walk.nodes;
+    g->seen = g->walk.found;
+}
+
+void cq_dfs_probe_branch(cq_dfs_guide *g, cq_dfs_level *level)
+{
+    weigh(g);
+    level->next = (uint32_t)cq_random_below(g->random, level->count);
+    level->end = level->next + 1;
+    g->weight *= level->count;
+}
+
+static cq_status probe(cq_dfs_guide *g)
+{
+    bool done;
+    cq_status status;
+
+    g->work = g->solutions = 0;
+    g->weight = 1;
+    g->counted = g->seen = 0;
+    status = cq_dfs_guide_search(g, NULL, &done);
+    weigh(g);
+    return status;
+}
+
+typedef struct survey {
+    sample nodes, solutions;
+    double probes;
+} survey;
+
+static bool is_enough(const cq_run *run, const survey *s, double begun)
+{
+    double now = cq_clock_seconds(), seconds = now - begun;
+
+    if (run->deadline > 0) /* a probe is a matter of microseconds */
+        return now >= run->deadline - 0.1 * (run->deadline - begun);
+    if (s->probes < PROBES_LEAST)
+        return false;
+    return s->probes >= PROBES_MOST || seconds >= seconds_most ||
+           (error_of(&s->nodes, s->probes) <= error_wanted * s->nodes.mean &&
+            error_of(&s->solutions, s->probes) <= error_wanted * s->solutions.mean);
+}
+
+static cq_status send_probes(cq_dfs_guide *g, survey *s, double begun)
+{
+    cq_status status = CQ_OK;
+
+    do {
+        status = probe(g);
+        if (status != CQ_OK || g->ended)
+            break;
+        s->probes++;
+        add(&s->nodes, g->work, s->probes);
+        add(&s->solutions, g->solutions, s->probes);
+        if (cq_run_poll(g->boss->run))
+            break;
+    } while (!is_enough(g->boss->run, s, begun));
+    return status;
+}
+
+/* Of this thread: others may have the machine meanwhile. */
+static double processor_seconds(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* Seconds a node takes: the beginning of the search itself is the measure, as probes
+ * spend most of their time at nodes that are met once in a search. */
+static cq_status time_nodes(cq_dfs_boss *boss, double *seconds)
+{
+    double begun = cq_clock_seconds();
+    cq_dfs_guide g;
+    cq_dfs_job *job = NULL;
+    bool done;
+    cq_status status = cq_dfs_guide_open(boss, CQ_DFS_SEARCH, &g);
+
+    boss->until = begun + seconds_timed;
+    if (status == CQ_OK)
+        status = cq_dfs_job_new(boss->run->ctx, &job);
+    if (status == CQ_OK) {
+        begun = processor_seconds();
+        status = cq_dfs_guide_search(&g, job, &done);
+        *seconds = (processor_seconds() - begun) / ((double)g.walk.nodes + 1);
+    }
+    boss->until = 0;
+    boss->run->answer->found = 0; /* of the whole nothing is known by that */
+    cq_dfs_job_free(job);
+    cq_dfs_guide_close(&g);
+    return status;
+}
+
+cq_status cq_dfs_estimate(cq_dfs_boss *boss)
+{
+    cq_estimate *estimate = &boss->run->answer->estimate;
+    double begun = cq_clock_seconds(), seconds = 0;
+    cq_random random;
+    cq_dfs_guide g;
+    survey s = {0};
+    cq_status status = time_nodes(boss, &seconds);
+
+    if (status != CQ_OK)
+        return status;
+    status = cq_dfs_guide_open(boss, CQ_DFS_PROBE, &g);
+    cq_random_seed(&random, boss->run->seed);
+    g.random = &random;
+    if (status == CQ_OK)
+        status = send_probes(&g, &s, begun);
+    cq_dfs_guide_close(&g);
+    if (status != CQ_OK || s.probes == 0)
+        return status;
+    estimate->probes = (uint64_t)s.probes;
+    estimate->nodes = s.nodes.mean;
+    estimate->nodes_error = error_of(&s.nodes, s.probes);
+    estimate->solutions = s.solutions.mean;
+    estimate->solutions_error = error_of(&s.solutions, s.probes);
+    estimate->seconds = seconds * s.nodes.mean;
+    return cq_answer_add_counter(boss->run->answer, "probes", estimate->probes);
+}

@@ -1,0 +1,111 @@
+/* heap.c - solutions that wait until the jobs before theirs are done.
+ *
+ * A solution is the three lengths of its lists, then the lists. A searcher gathers some
+ * and hands them to its job, where the calling thread fetches those of the first job.
+ *
+ * A job that is not the first and has much waiting is left for later, and its searcher
+ * goes to help with the first one: half of what is left there is half as much, so that
+ * only few jobs, each a fraction of the one before, can come to be left in that way.
+ * Should they hold too much all the same, searchers wait.
+ */
+#include "engine/dfs/crew.h"
+
+#include <string.h>
+
+cq_status cq_dfs_words_add(cq_context *ctx, cq_u32s *words, const cq_solution *solution)
+{
+    const cq_u32s *lists[3] = {&solution->labels, &solution->starts,
+                               &solution->members};
+    size_t size = 3;
+
+    for (int i = 0; i < 3; i++)
+        size += lists[i]->count;
+    if (cq_vec_reserve(ctx, words, size) != CQ_OK)
+        return CQ_MEMORY;
+    for (int i = 0; i < 3; i++)
+        words->at[words->count++] = (uint32_t)lists[i]->count;
+    for (int i = 0; i < 3; i++) {
+        if (lists[i]->count)
+            memcpy(words->at + words->count, lists[i]->at,
+                   lists[i]->count * sizeof *words->at);
+        words->count += lists[i]->count;
+    }
+    return CQ_OK;
+}
+
+cq_solution cq_dfs_words_get(const cq_u32s *words, size_t *at)
+{
+    const uint32_t *lengths = words->at + *at;
+    uint32_t *list = words->at + *at + 3;
+    cq_solution solution = {0};
+
+    solution.labels = (cq_u32s){list, lengths[0], lengths[0]};
+    list += lengths[0];
+    solution.starts = (cq_u32s){list, lengths[1], lengths[1]};
+    list += lengths[1];
+    solution.members = (cq_u32s){list, lengths[2], lengths[2]};
+    list += lengths[2];
+    *at = (size_t)(list - words->at);
+    return solution;
+}
+
+/* More than a job may have waiting: what is to be done. */
+static void hold_back(cq_dfs_guide *g)
+{
+    cq_dfs_crew *crew = g->boss->crew;
+    cq_dfs_job *job = g->job;
+
+    pthread_mutex_lock(&crew->lock);
+    while (!atomic_load(&crew->stop)) {
+        const cq_dfs_job *first = g->boss->jobs;
+        size_t waiting;
+
+        pthread_mutex_lock(&job->lock);
+        waiting = job->waiting.count;
+        pthread_mutex_unlock(&job->lock);
+        if (waiting < CQ_DFS_JOB_WORDS)
+            break;
+        if (first != job && (first->state == CQ_DFS_WAITS ||
+                             atomic_load(&crew->words) < CQ_DFS_CREW_WORDS)) {
+            g->pause = true;
+            break;
+        }
+        pthread_cond_wait(&crew->room, &crew->lock);
+    }
+    pthread_mutex_unlock(&crew->lock);
+}
+
+static cq_status append(cq_context *ctx, cq_u32s *to, const cq_u32s *from)
+{
+    if (cq_vec_reserve(ctx, to, from->count) != CQ_OK)
+        return CQ_MEMORY;
+    memcpy(to->at + to->count, from->at, from->count * sizeof *from->at);
+    to->count += from->count;
+    return CQ_OK;
+}
+
+cq_status cq_dfs_crew_hand_over(cq_dfs_guide *g)
+{
+    cq_dfs_crew *crew = g->boss->crew;
+    cq_dfs_job *job = g->job;
+    size_t waiting;
+    cq_status status;
+
+    if (g->fresh.count == 0)
+        return CQ_OK;
+    pthread_mutex_lock(&job->lock);
+    status = append(g->ctx, &job->waiting, &g->fresh);
+    waiting = job->waiting.count;
+    pthread_mutex_unlock(&job->lock);
+    if (status != CQ_OK)
+        return status;
+    atomic_fetch_add(&crew->words, g->fresh.count);
+    g->fresh.count = 0;
+    pthread_mutex_lock(&crew->lock);
+    if (g->boss->jobs == job)
+        pthread_cond_signal(&crew->news);
+    pthread_mutex_unlock(&crew->lock);
+    if (waiting >= CQ_DFS_JOB_WORDS)
+        hold_back(g);
+    return CQ_OK;
+}

@@ -1,0 +1,73 @@
+/* place.c - where a search is: the choices on the way down from the root.
+ *
+ * A step of a path holds the number of choices beside the choice that was taken. The
+ * share of the tree before a path follows from that alone, each branch of a node having
+ * an equal share of it: the sum of choice / (product of the counts down to there).
+ */
+#include "engine/dfs/guide.h"
+
+#include <string.h>
+
+cq_status cq_dfs_path_copy(cq_context *ctx, cq_dfs_path *to, const cq_dfs_path *from)
+{
+    to->count = 0;
+    if (from->count == 0)
+        return CQ_OK;
+    if (cq_vec_reserve(ctx, to, from->count) != CQ_OK)
+        return CQ_MEMORY;
+    memcpy(to->at, from->at, from->count * sizeof *from->at);
+    to->count = from->count;
+    return CQ_OK;
+}
+
+cq_status cq_dfs_path_take(cq_context *ctx, cq_dfs_path *to, const cq_dfs *walk,
+                           size_t level, uint32_t choice)
+{
+    to->count = 0;
+    if (cq_vec_reserve(ctx, to, level + 1) != CQ_OK)
+        return CQ_MEMORY;
+    for (size_t i = 0; i < level; i++)
+        to->at[i] = (cq_dfs_step){walk->levels[i].next - 1, walk->levels[i].count};
+    to->at[level] = (cq_dfs_step){choice, walk->levels[level].count};
+    to->count = level + 1;
+    return CQ_OK;
+}
+
+double cq_dfs_path_share(const cq_dfs_path *path)
+{
+    double share = 0, width = 1;
+
+    for (size_t i = 0; i < path->count; i++) {
+        width /= path->at[i].count;
+        share += width * path->at[i].choice;
+    }
+    return share;
+}
+
+cq_status cq_dfs_place_copy(cq_context *ctx, cq_dfs_place *to, const cq_dfs_place *from)
+{
+    if (cq_dfs_path_copy(ctx, &to->path, &from->path) != CQ_OK)
+        return CQ_MEMORY;
+    to->found = from->found;
+    memcpy(to->counts, from->counts, sizeof to->counts);
+    return CQ_OK;
+}
+
+cq_status cq_dfs_place_take(cq_context *ctx, cq_dfs_place *to, const cq_dfs *walk,
+                            bool *past)
+{
+    size_t level = walk->depth;
+
+    /* Levels without a choice left are left at once. */
+    while (level > 0 && walk->levels[level - 1].next >= walk->levels[level - 1].end)
+        level--;
+    *past = level == 0;
+    if (*past)
+        return CQ_OK;
+    if (cq_dfs_path_take(ctx, &to->path, walk, level - 1,
+                         walk->levels[level - 1].next) != CQ_OK)
+        return CQ_MEMORY;
+    to->found = walk->found;
+    memcpy(to->counts, walk->counts, sizeof to->counts);
+    return CQ_OK;
+}

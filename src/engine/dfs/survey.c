@@ -1,0 +1,120 @@
+/* survey.c - parts of a search: the tree is cut at one level and the pieces dealt out.
+ *
+ * Level by level, the choices are counted until there are many times as many as parts;
+ * where no level has so many, the one with the most is taken. The choices of that
+ * level, in the order of the tree, are the places to cut at: what lies before the first
+ * goes with the first piece, what lies between two of them (choices that end above that
+ * level) with the earlier. Piece i goes to part i mod N + 1. All of it follows from the
+ * problem alone, so that the parts may be searched anywhere.
+ *
+ * Cost: the nodes above the level; where it has more choices than pieces are wanted,
+ * neighbours go together.
+ */
+#include "engine/dfs/guide.h"
+
+enum { PIECES = 64 }; /* for each part, at least, if the tree has them */
+
+cq_status cq_dfs_survey_branch(cq_dfs_guide *g, cq_dfs_level *level)
+{
+    const cq_dfs *walk = &g->walk;
+
+    if (walk->depth + 1 < g->level)
+        return CQ_OK;
+    level->end = 0;
+    for (uint32_t choice = 0; choice < level->count; choice++) {
+        if (cq_vec_reserve(g->ctx, g->points, g->level) != CQ_OK)
+            return CQ_MEMORY;
+        for (size_t i = 0; i < walk->depth; i++)
+            g->points->at[g->points->count++] =
+                (cq_dfs_step){walk->levels[i].next - 1, walk->levels[i].count};
+        g->points->at[g->points->count++] = (cq_dfs_step){choice, level->count};
+    }
+    return CQ_OK;
+}
+
+/* The choices at the first level that has enough of them, or where there are most. */
+static cq_status survey(cq_dfs_guide *g, cq_dfs_path *points, size_t *level)
+{
+    size_t wanted = (size_t)PIECES * g->boss->run->parts;
+    cq_dfs_path found = {0};
+    cq_status status = CQ_OK;
+
+    *level = 0;
+    for (g->level = 1; status == CQ_OK; g->level++) {
+        bool done;
+
+        found.count = 0;
+        g->points = &found;
+        status = cq_dfs_guide_search(g, NULL, &done);
+        if (status == CQ_OK && g->ended)
+            status = CQ_STOPPED;
+        if (status != CQ_OK || found.count == 0)
+            break;
+        if (*level == 0 || found.count / g->level > points->count / *level) {
+            *level = g->level;
+            status = cq_dfs_path_copy(g->ctx, points, &found);
+        }
+        if (found.count / g->level >= wanted)
+            break;
+    }
+    cq_vec_free(&found);
+    return status;
+}
+
+/* A job from one cut to the next; the first begins with the tree, the last ends with
+ * it. */
+static cq_status add_piece(cq_dfs_boss *boss, const cq_dfs_path *points, size_t level,
+                           size_t from, size_t to, cq_dfs_job ***slot)
+{
+    cq_context *ctx = boss->run->ctx;
+    cq_dfs_path begin = {points->at + from * level, level, level};
+    cq_dfs_path end = {points->at + to * level, level, level};
+    cq_dfs_job *job = NULL;
+    cq_status status = cq_dfs_job_new(ctx, &job);
+
+    if (status != CQ_OK)
+        return status;
+    **slot = job;
+    *slot = &job->next;
+    if (from > 0)
+        status = cq_dfs_path_copy(ctx, &job->here.path, &begin);
+    if (status == CQ_OK)
+        status = cq_dfs_path_copy(ctx, &job->safe.path, &job->here.path);
+    if (status == CQ_OK && to * level < points->count)
+        status = cq_dfs_path_copy(ctx, &job->end, &end);
+    return status;
+}
+
+static cq_status deal(cq_dfs_boss *boss, const cq_dfs_path *points, size_t level)
+{
+    const cq_run *run = boss->run;
+    size_t count = level ? points->count / level : 1;
+    size_t together = count / ((size_t)PIECES * run->parts), piece = 0;
+    cq_dfs_job **slot = &boss->jobs;
+    cq_status status = CQ_OK;
+
+    if (together == 0)
+        together = 1;
+    for (size_t from = 0; from < count && status == CQ_OK; from += together, piece++)
+        if (piece % run->parts == run->part - 1)
+            status =
+                add_piece(boss, points, level, from,
+                          from + together < count ? from + together : count, &slot);
+    return status;
+}
+
+cq_status cq_dfs_deal(cq_dfs_boss *boss)
+{
+    cq_dfs_guide g;
+    cq_dfs_path points = {0};
+    size_t level = 0;
+    cq_status status = cq_dfs_guide_open(boss, CQ_DFS_SURVEY, &g);
+
+    if (status == CQ_OK)
+        status = survey(&g, &points, &level);
+    cq_dfs_guide_close(&g);
+    if (status == CQ_OK)
+        status = deal(boss, &points, level);
+    cq_vec_free(&points);
+    return status;
+}

@@ -1,0 +1,258 @@
+/* by_copies.c - tilings counted by how often each piece is used.
+ *
+ * A sweep over the same board in which the copies of every piece are counted in the
+ * state and never forgotten: in the last layer there is a state for each choice of
+ * numbers that has tilings, with how many. That is the polynomial in one variable for
+ * each piece whose coefficients these are. The numbers must sum to the plain count,
+ * which was made before.
+ *
+ * Cost: that of the plain count times the choices of copies that lie behind a frontier.
+ */
+#include "engine/frontier/job.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct tally {
+    cq_frontier *job;
+    cq_cover cover;
+    cq_order order;
+    bool *kept; /* of each item: it is a piece */
+    cq_plan plan;
+    cq_sweep sweep;
+    bool swept;
+    size_t cells, pieces;
+    struct row *rows;
+    size_t row_count;
+    mpz_t sum;
+} tally;
+
+/* A choice of copies, and where its number is. */
+typedef struct row {
+    const uint64_t *number;
+    uint32_t *copies;
+    size_t pieces;
+} row;
+
+/* ---- the cover in which pieces are counted ---- */
+
+static cq_status add_items(tally *t)
+{
+    const cq_problem *problem = t->job->run->problem;
+    cq_context *ctx = t->job->run->ctx;
+    uint32_t item;
+    cq_status status = CQ_OK;
+
+    for (uint32_t i = 0; i < t->cells && status == CQ_OK; i++) {
+        const char *name = cq_item_name(t->job->cover, i);
+
+        status =
+            cq_cover_add_item(ctx, &t->cover, name, strlen(name), true, 1, 1, &item);
+    }
+    for (size_t i = 0; i < t->pieces && status == CQ_OK; i++) {
+        const cq_piece *piece = &problem->pieces.at[i];
+        size_t fit = t->cells / piece->shape.count;
+        uint32_t most = piece->most < fit ? piece->most : (uint32_t)fit;
+
+        status = cq_cover_add_item(ctx, &t->cover, piece->name, strlen(piece->name),
+                                   true, 0, most ? most : 1, &item);
+    }
+    return status;
+}
+
+static cq_status add_options(tally *t)
+{
+    const cq_cover *from = t->job->cover;
+    cq_context *ctx = t->job->run->ctx;
+    cq_status status = CQ_OK;
+
+    for (size_t o = 0; o < cq_cover_options(from) && status == CQ_OK; o++) {
+        uint32_t piece = t->job->placements->pieces.at[o];
+
+        status = cq_cover_open_option(ctx, &t->cover);
+        for (uint32_t e = from->starts.at[o]; e < from->starts.at[o + 1]; e++)
+            if (status == CQ_OK && from->entries.at[e].item < t->cells)
+                status = cq_cover_add_entry(ctx, &t->cover, from->entries.at[e].item,
+                                            CQ_NO_COLOUR);
+        if (status == CQ_OK)
+            status = cq_cover_add_entry(ctx, &t->cover, (uint32_t)t->cells + piece,
+                                        CQ_NO_COLOUR);
+    }
+    return status;
+}
+
+/* The squares as in the plain count, the pieces behind them. */
+static cq_status make_order(tally *t)
+{
+    const cq_order *from = &t->job->order;
+    cq_context *ctx = t->job->run->ctx;
+    size_t items = t->cells + t->pieces;
+
+    t->order = *from;
+    t->order.items = cq_alloc(ctx, items, sizeof *t->order.items);
+    t->order.count = 0;
+    t->kept = cq_zalloc(ctx, items, sizeof *t->kept);
+    if (!t->order.items || !t->kept)
+        return CQ_MEMORY;
+    for (size_t i = 0; i < from->count; i++)
+        if (from->items[i] < t->cells)
+            t->order.items[t->order.count++] = from->items[i];
+    for (size_t i = t->cells; i < items; i++) {
+        t->order.items[t->order.count++] = (uint32_t)i;
+        t->kept[i] = true;
+    }
+    return CQ_OK;
+}
+
+/* ---- the last layer as rows ---- */
+
+static uint32_t copies_in(const tally *t, const uint64_t *key, size_t piece)
+{
+    const cq_track *track = &t->plan.tracks[t->cells + piece];
+    uint32_t place;
+    uint64_t bits;
+
+    if (!track->place_count)
+        return 0;
+    place = t->plan.places.at[track->places];
+    bits = key[place / 64] >> (place % 64) & ((UINT64_C(1) << track->width) - 1);
+    return (uint32_t)(bits - cq_track_zero(track));
+}
+
+static bool is_enough(const tally *t, const row *one)
+{
+    const cq_pieces *pieces = &t->job->run->problem->pieces;
+
+    for (size_t p = 0; p < t->pieces; p++)
+        if (one->copies[p] < pieces->at[p].least || one->copies[p] > pieces->at[p].most)
+            return false;
+    return true;
+}
+
+static int by_copies(const void *a, const void *b)
+{
+    const row *x = a, *y = b;
+
+    for (size_t p = 0; p < x->pieces; p++)
+        if (x->copies[p] != y->copies[p])
+            return x->copies[p] < y->copies[p] ? -1 : 1;
+    return 0;
+}
+
+static cq_status list_rows(tally *t, uint32_t *copies)
+{
+    const cq_layer *last = &t->sweep.now;
+
+    for (size_t b = 0; b < (size_t)1 << last->splits; b++)
+        for (cq_block *block = last->buckets[b].first; block; block = block->next)
+            for (size_t i = 0; i < block->count; i++) {
+                row *one = &t->rows[t->row_count];
+
+                one->copies = copies + t->row_count * t->pieces;
+                one->pieces = t->pieces;
+                one->number = cq_block_numbers(last, block) + i * last->limbs;
+                for (size_t p = 0; p < t->pieces; p++)
+                    one->copies[p] = copies_in(t, block->data + i * last->words, p);
+                t->row_count += is_enough(t, one);
+            }
+    if (t->row_count)
+        qsort(t->rows, t->row_count, sizeof *t->rows, by_copies);
+    return CQ_OK;
+}
+
+static cq_status report(tally *t)
+{
+    cq_context *ctx = t->job->run->ctx;
+    cq_findings *f = &t->job->run->answer->findings;
+    cq_status status = CQ_OK;
+    mpz_t number;
+
+    mpz_init(number);
+    for (size_t i = 0; i < t->row_count && status == CQ_OK; i++) {
+        const row *one = &t->rows[i];
+
+        mpz_import(number, t->sweep.now.limbs, -1, sizeof *one->number, 0, 0,
+                   one->number);
+        mpz_add(t->sum, t->sum, number);
+        status = cq_findings_number(ctx, f, number);
+        if (status == CQ_OK)
+            status = cq_vec_reserve(ctx, &f->copies, t->pieces);
+        if (status == CQ_OK) {
+            memcpy(f->copies.at + f->copies.count, one->copies,
+                   t->pieces * sizeof *one->copies);
+            f->copies.count += t->pieces;
+        }
+    }
+    mpz_clear(number);
+    return status;
+}
+
+static cq_status read_rows(tally *t)
+{
+    cq_context *ctx = t->job->run->ctx;
+    size_t most = (size_t)t->sweep.now.states + 1;
+    uint32_t *copies = cq_alloc(ctx, most * t->pieces, sizeof *copies);
+    cq_status status = CQ_MEMORY;
+
+    t->rows = cq_alloc(ctx, most, sizeof *t->rows);
+    if (copies && t->rows)
+        status = list_rows(t, copies);
+    if (status == CQ_OK)
+        status = report(t);
+    cq_free(t->rows);
+    cq_free(copies);
+    return status;
+}
+
+/* ---- the sweep ---- */
+
+static cq_status prepare(tally *t)
+{
+    cq_frontier *j = t->job;
+    cq_status status = add_items(t);
+
+    if (status == CQ_OK)
+        status = add_options(t);
+    if (status == CQ_OK)
+        status = make_order(t);
+    if (status == CQ_OK)
+        status = cq_plan_make(j->run->ctx, &t->cover, &t->order, t->kept, &t->plan);
+    if (status == CQ_OK)
+        status = cq_sweep_new(j->run, &t->plan, &t->sweep);
+    t->swept = status == CQ_OK;
+    return status;
+}
+
+cq_status cq_frontier_copies(cq_frontier *job, const mpz_t number)
+{
+    tally t = {.job = job,
+               .cells = job->run->problem->board->count,
+               .pieces = job->run->problem->pieces.count};
+    cq_status status = prepare(&t);
+
+    mpz_init(t.sum);
+    job->run->state = &t.sweep; /* of the progress */
+    if (status == CQ_OK)
+        status = cq_sweep_run(&t.sweep);
+    job->run->state = &job->sweep;
+    if (status == CQ_OK)
+        status = read_rows(&t);
+    if (status == CQ_OK && mpz_cmp(t.sum, number) != 0)
+        status = cq_fail(job->run->ctx, CQ_DEFECT,
+                         "the numbers by copies do not sum to the plain count");
+    if (status == CQ_OK) {
+        job->sweep.moved += t.sweep.moved;
+        job->sweep.states += t.sweep.states;
+        if (t.sweep.most_states > job->sweep.most_states)
+            job->sweep.most_states = t.sweep.most_states;
+        cq_run_number(job->run, number);
+    }
+    mpz_clear(t.sum);
+    if (t.swept)
+        cq_sweep_free(&t.sweep);
+    cq_plan_free(&t.plan);
+    cq_free(t.order.items);
+    cq_free(t.kept);
+    cq_cover_free(&t.cover);
+    return status;
+}

@@ -1,0 +1,396 @@
+/* join_layers.c - the closed tours that two layers make together.
+ *
+ * Both layers stand on the vertices of the middle. Two states make a closed tour if
+ * each vertex is done on one side, or an end on both, and their two matings make one
+ * cycle. So the blocks of complementary patterns are put together, and with numbers t
+ * and b for the matings of k ends on either side, the tours are
+ *
+ *     sum over matings x, y of   t[x] b[y] [x and y make one cycle].
+ *
+ * That needs no look at the (k-1)!! squared pairs. Let q be the partner of the last end
+ * in y: the matings y with this q stand together in b, and x, with the ends q and last
+ * linked, is a mating of k - 2 ends. So for each q the numbers t go through one change
+ * of matings, and what remains is the same with two ends less:
+ *
+ *     k (k-1)!! + (k-1) (k-2) (k-3)!! + ...  <  k^2 / 4 (k-1)!!  additions.
+ *
+ * Where the blocks have few entries, their pairs are walked along instead.
+ */
+#include "engine/plugs/plugs.h"
+
+#include <string.h>
+
+enum { TASKS_MOST = 256, TASK_BLOCKS = 64, NOWHERE = UINT8_MAX };
+
+typedef struct joining {
+    const cq_plug_layer *one, *other;
+    size_t maps;
+    uint8_t
+        *slot; /* maps * CQ_SLOTS_MOST: the first layer's slot of each of the other's */
+    cq_pattern *bare; /* maps: upper bits of the first layer's slots without another */
+    size_t tasks;
+    mpz_t *sums; /* one a task */
+} joining;
+
+/* What one task works with. */
+typedef struct pairing {
+    const joining *j;
+    const cq_matings *matings;
+    cq_context *ctx;
+    cq_plug_gatherer *gatherer; /* its full array holds the other side's numbers */
+    unsigned limbs;
+    uint64_t *numbers; /* this side's, one array after the other as ends go away */
+    size_t numbers_room;
+    uint64_t *back; /* for cq_mating_add */
+    size_t back_room;
+    mpz_t a, b;
+    mpz_ptr sum;
+    cq_plug_source *sources;
+    cq_change *changes;
+} pairing;
+
+/* ---- two blocks with a number for each mating ---- */
+
+static void add_product(pairing *p, const uint64_t *x, const uint64_t *y)
+{
+    mpz_import(p->a, p->limbs, -1, sizeof *x, 0, 0, x);
+    mpz_import(p->b, p->limbs, -1, sizeof *y, 0, 0, y);
+    mpz_addmul(p->sum, p->a, p->b);
+}
+
+/* The sums stay below the product of the totals of two blocks, and so below 2^128. */
+static cq_u128 pair_short(pairing *p, unsigned k, uint64_t *x, const uint64_t *y)
+{
+    size_t count = (size_t)p->matings->counts[k], less;
+    uint64_t *next = x + count;
+    cq_u128 sum = 0;
+
+    if (k == 2)
+        return (cq_u128)x[0] * y[0];
+    if (k == 4) /* all but a mating with itself */
+        return (cq_u128)x[0] * (y[1] + y[2]) + (cq_u128)x[1] * (y[0] + y[2]) +
+               (cq_u128)x[2] * (y[0] + y[1]);
+    less = (size_t)p->matings->counts[k - 2];
+    for (unsigned q = 0; q < k - 1; q++) {
+        cq_change link = {CQ_CHANGE_JOIN, (uint8_t)q, (uint8_t)(k - 1)};
+
+        memset(next, 0, less * sizeof *next);
+        cq_mating_add(p->matings, link, k, 1, x, next, p->back);
+        sum += pair_short(p, k - 2, next, y + q * less);
+    }
+    return sum;
+}
+
+static void pair_long(pairing *p, unsigned k, uint64_t *x, const uint64_t *y)
+{
+    size_t count = (size_t)p->matings->counts[k] * p->limbs, less;
+    uint64_t *next = x + count;
+
+    if (k == 2) {
+        add_product(p, x, y);
+        return;
+    }
+    less = (size_t)p->matings->counts[k - 2] * p->limbs;
+    for (unsigned q = 0; q < k - 1; q++) {
+        cq_change link = {CQ_CHANGE_JOIN, (uint8_t)q, (uint8_t)(k - 1)};
+
+        memset(next, 0, less * sizeof *next);
+        cq_mating_add(p->matings, link, k, p->limbs, x, next, p->back);
+        pair_long(p, k - 2, next, y + q * less);
+    }
+}
+
+static bool make_room(cq_context *ctx, uint64_t **words, size_t *room, size_t want)
+{
+    if (*room >= want)
+        return true;
+    cq_free(*words);
+    *room = 0;
+    *words = cq_alloc(ctx, want, sizeof **words);
+    if (*words)
+        *room = want;
+    return *words != NULL;
+}
+
+static void spread_block(const pairing *p, const cq_plug_block *block, unsigned ends)
+{
+    size_t count = (size_t)p->matings->counts[ends] * p->limbs;
+
+    if (cq_plug_block_is_full(block)) {
+        memcpy(p->numbers, block->words, count * sizeof *p->numbers);
+        return;
+    }
+    memset(p->numbers, 0, count * sizeof *p->numbers);
+    for (size_t i = 0; i < block->entries; i++)
+        memcpy(p->numbers + cq_plug_block_rank(block, ends, p->limbs, i) * p->limbs,
+               block->words + i * p->limbs, p->limbs * sizeof *p->numbers);
+}
+
+/* Sums below 2^64 on both sides make sums of products below 2^128. */
+static bool is_short(const pairing *p)
+{
+    return p->limbs == 1 && p->j->one->total_bits <= 64 &&
+           p->j->other->total_bits + CQ_MIRROR_BITS <= 64;
+}
+
+static cq_status pair_full(pairing *p, const cq_plug_block *block, unsigned ends,
+                           size_t sources)
+{
+    size_t room = 0;
+
+    for (unsigned k = 2; k <= ends; k += 2)
+        room += (size_t)p->matings->counts[k] * p->limbs;
+    if (!make_room(p->ctx, &p->numbers, &p->numbers_room, room) ||
+        !make_room(p->ctx, &p->back, &p->back_room,
+                   cq_mating_scratch(p->matings, ends, p->limbs)))
+        return CQ_MEMORY;
+    p->gatherer->limbs = p->limbs;
+    if (cq_plug_gather_full(p->gatherer, p->sources, sources, ends) != CQ_OK)
+        return CQ_MEMORY;
+    spread_block(p, block, ends);
+    if (is_short(p)) {
+        cq_u128 sum = pair_short(p, ends, p->numbers, p->gatherer->full);
+        uint64_t halves[2] = {(uint64_t)sum, (uint64_t)(sum >> 64)};
+
+        mpz_import(p->a, 2, -1, sizeof *halves, 0, 0, halves);
+        mpz_add(p->sum, p->sum, p->a);
+    } else {
+        pair_long(p, ends, p->numbers, p->gatherer->full);
+    }
+    return CQ_OK;
+}
+
+/* ---- two blocks with few entries ---- */
+
+static bool make_one_cycle(const uint8_t *x, const uint8_t *y, unsigned ends)
+{
+    unsigned at = 0, steps = 0;
+
+    do {
+        at = y[x[at]];
+        steps += 2;
+    } while (at);
+    return steps == ends;
+}
+
+static uint64_t rank_of(const pairing *p, const cq_plug_block *block, unsigned ends,
+                        size_t i)
+{
+    return cq_plug_block_is_full(block) ? i
+                                        : cq_plug_block_rank(block, ends, p->limbs, i);
+}
+
+static size_t entries_of(const pairing *p, const cq_plug_block *block, unsigned ends)
+{
+    return block->entries ? block->entries : (size_t)p->matings->counts[ends];
+}
+
+static cq_status pair_entries(pairing *p, const cq_plug_block *block, unsigned ends,
+                              const cq_plug_source *source)
+{
+    size_t ours = entries_of(p, block, ends);
+    size_t theirs = entries_of(p, source->block, ends);
+    uint8_t *partners = cq_alloc(p->ctx, ours + 1, CQ_MATING_MOST);
+
+    if (!partners)
+        return CQ_MEMORY;
+    for (size_t i = 0; i < ours; i++)
+        cq_mating_partners(p->matings, ends, rank_of(p, block, ends, i),
+                           partners + i * CQ_MATING_MOST);
+    for (size_t k = 0; k < theirs; k++) {
+        uint64_t rank = rank_of(p, source->block, ends, k);
+        uint8_t other[CQ_MATING_MOST];
+
+        for (unsigned c = 0; c < source->changes; c++)
+            rank = cq_mating_change(p->matings, source->change[c], ends, rank);
+        cq_mating_partners(p->matings, ends, rank, other);
+        for (size_t i = 0; i < ours; i++)
+            if (make_one_cycle(partners + i * CQ_MATING_MOST, other, ends))
+                add_product(p, block->words + i * p->limbs,
+                            source->block->words + k * p->limbs);
+    }
+    p->gatherer->additions += ours * theirs;
+    cq_free(partners);
+    return CQ_OK;
+}
+
+/* ---- patterns that go together ---- */
+
+/* The other layer's pattern that complements this one; false where it cannot be. */
+static bool complement(const joining *j, size_t map, cq_pattern pattern,
+                       cq_pattern *out)
+{
+    const uint8_t *slot = j->slot + map * CQ_SLOTS_MOST;
+    unsigned slots = j->one->slots, others = j->other->slots;
+    cq_pattern other = 0;
+
+    if ((pattern & j->bare[map]) != j->bare[map])
+        return false;
+    for (unsigned s = 0; s < others; s++)
+        if (slot[s] != NOWHERE)
+            other |=
+                (cq_pattern)(2 - cq_pattern_at(pattern, cq_slot_shift(slot[s], slots)))
+                << cq_slot_shift(s, others);
+    *out = other;
+    return true;
+}
+
+static void add_source(pairing *p, size_t map, cq_pattern pattern, cq_pattern other,
+                       const cq_plug_block *block, size_t at)
+{
+    const joining *j = p->j;
+    const uint8_t *slot = j->slot + map * CQ_SLOTS_MOST;
+    cq_plug_source *source = &p->sources[at];
+    cq_change *changes = p->changes + at * CQ_MATING_MOST;
+    uint8_t to[CQ_MATING_MOST];
+    unsigned ends = 0;
+
+    for (unsigned s = 0; s < j->other->slots; s++)
+        if (cq_pattern_at(other, cq_slot_shift(s, j->other->slots)) == 1)
+            to[ends++] = (uint8_t)cq_pattern_before(
+                pattern, cq_slot_shift(slot[s], j->one->slots));
+    *source = (cq_plug_source){.block = block, .ends = ends, .change = changes};
+    source->changes = cq_mating_renumber(ends, to, changes);
+}
+
+/* Whether going through all matings of so many ends is less than walking the pairs. */
+static bool prefers_full(const pairing *p, unsigned ends, double pairs)
+{
+    double all = (double)p->matings->counts[ends] * ends * ends / 4;
+
+    return ends <= 18 && pairs * (4 + ends) > all;
+}
+
+static cq_status join_pattern(pairing *p, size_t at)
+{
+    const joining *j = p->j;
+    cq_pattern pattern = j->one->patterns[at], other;
+    const cq_plug_block *block = &j->one->blocks[at];
+    unsigned ends = cq_pattern_ends(pattern);
+    size_t count = 0;
+    double pairs = 0;
+    cq_status status = CQ_OK;
+
+    for (size_t map = 0; map < j->maps && ends; map++) {
+        const cq_plug_block *found = NULL;
+
+        if (complement(j, map, pattern, &other))
+            found = cq_plug_layer_find(j->other, other);
+        if (!found)
+            continue;
+        add_source(p, map, pattern, other, found, count++);
+        pairs +=
+            (double)entries_of(p, block, ends) * (double)entries_of(p, found, ends);
+    }
+    if (count && prefers_full(p, ends, pairs))
+        return pair_full(p, block, ends, count);
+    for (size_t i = 0; i < count && status == CQ_OK; i++)
+        status = pair_entries(p, block, ends, &p->sources[i]);
+    return status;
+}
+
+static cq_status join_part(cq_plugs *plugs, void *work, unsigned worker, size_t task)
+{
+    joining *j = work;
+    pairing p = {.j = j,
+                 .matings = &plugs->matings,
+                 .ctx = plugs->ctx,
+                 .gatherer = &plugs->gatherers[worker],
+                 .limbs = j->one->limbs,
+                 .sum = j->sums[task]};
+    size_t end = j->one->count * (task + 1) / j->tasks;
+    cq_status status = CQ_MEMORY;
+
+    mpz_inits(p.a, p.b, NULL);
+    p.sources = cq_alloc(plugs->ctx, j->maps, sizeof *p.sources);
+    p.changes = cq_alloc(plugs->ctx, j->maps * CQ_MATING_MOST, sizeof *p.changes);
+    if (p.sources && p.changes)
+        status = CQ_OK;
+    for (size_t i = j->one->count * task / j->tasks; i < end && status == CQ_OK; i++) {
+        status = join_pattern(&p, i);
+        if (worker == 0 && i % 64 == 0 && cq_run_poll(plugs->run))
+            status = CQ_STOPPED;
+    }
+    cq_free(p.sources);
+    cq_free(p.changes);
+    cq_free(p.numbers);
+    cq_free(p.back);
+    mpz_clears(p.a, p.b, NULL);
+    return status;
+}
+
+/* ---- both layers ---- */
+
+static void set_slots(joining *j, const cq_plug_plan *plan, uint32_t vertices)
+{
+    const cq_plug_layer *one = j->one, *other = j->other;
+
+    memset(j->slot, NOWHERE, j->maps * CQ_SLOTS_MOST);
+    for (size_t map = 0; map < j->maps; map++) {
+        const uint32_t *onto = plan->onto + map * vertices;
+
+        j->bare[map] = 0;
+        for (unsigned t = 0; t < one->slots; t++) {
+            bool met = false;
+
+            for (unsigned s = 0; s < other->slots; s++)
+                if (onto[other->vertex[s]] == one->vertex[t]) {
+                    j->slot[map * CQ_SLOTS_MOST + s] = (uint8_t)t;
+                    met = true;
+                }
+            if (!met)
+                j->bare[map] |= (cq_pattern)2 << cq_slot_shift(t, one->slots);
+        }
+    }
+}
+
+static cq_status run_tasks(cq_plugs *plugs, joining *j, mpz_t out)
+{
+    cq_status status;
+
+    j->tasks = j->one->count / TASK_BLOCKS + 1;
+    if (j->tasks > TASKS_MOST)
+        j->tasks = TASKS_MOST;
+    j->sums = cq_alloc(plugs->ctx, j->tasks, sizeof *j->sums);
+    if (!j->sums)
+        return CQ_MEMORY;
+    for (size_t t = 0; t < j->tasks; t++)
+        mpz_init(j->sums[t]);
+    status = cq_plugs_share(plugs, join_part, j, j->tasks);
+    mpz_set_ui(out, 0);
+    for (size_t t = 0; t < j->tasks; t++) {
+        mpz_add(out, out, j->sums[t]);
+        mpz_clear(j->sums[t]);
+    }
+    if (status == CQ_OK && !mpz_divisible_ui_p(out, j->maps))
+        status = cq_fail(plugs->ctx, CQ_DEFECT,
+                         "the states of a symmetric board are not symmetric");
+    if (status == CQ_OK)
+        mpz_divexact_ui(out, out, j->maps);
+    cq_free(j->sums);
+    return status;
+}
+
+cq_status cq_plug_join(cq_plugs *plugs, cq_plug_layer *one, cq_plug_layer *other,
+                       mpz_t out)
+{
+    joining j = {.one = one, .other = other, .maps = plugs->plan.maps};
+    cq_status status = CQ_OK;
+
+    while (status == CQ_OK && one->limbs < other->limbs)
+        status = cq_plug_layer_widen(one);
+    while (status == CQ_OK && other->limbs < one->limbs)
+        status = cq_plug_layer_widen(other);
+    if (status != CQ_OK)
+        return status;
+    j.slot = cq_alloc(plugs->ctx, j.maps * CQ_SLOTS_MOST, sizeof *j.slot);
+    j.bare = cq_alloc(plugs->ctx, j.maps, sizeof *j.bare);
+    status = CQ_MEMORY;
+    if (j.slot && j.bare) {
+        set_slots(&j, &plugs->plan, plugs->net.vertices);
+        status = run_tasks(plugs, &j, out);
+    }
+    cq_free(j.slot);
+    cq_free(j.bare);
+    return status;
+}

@@ -1,0 +1,232 @@
+/* plug_layer.c - the states of a layer in pages: made in parts, found, widened, freed.
+ *
+ * Blocks of a part stand one behind the other in pages that grow to 4 MB, so that a
+ * million small blocks cost no more than their words. A block larger than a page has a
+ * page of its own. Pages are never moved; a layer is freed as a whole.
+ */
+#include "engine/plugs/plug_layer.h"
+
+#include <string.h>
+
+enum { FIRST_PAGE = 1024, LARGEST_PAGE = 1 << 19 }; /* in words */
+
+/* ---- parts ---- */
+
+void cq_plug_part_init(cq_plug_part *part, cq_context *ctx, unsigned limbs,
+                       size_t budget)
+{
+    memset(part, 0, sizeof *part);
+    part->ctx = ctx;
+    part->budget = budget;
+    part->limbs = limbs;
+    part->next_page = FIRST_PAGE;
+    mpz_init(part->total);
+}
+
+void cq_plug_part_free(cq_plug_part *part)
+{
+    if (!part->ctx)
+        return;
+    while (part->pages.count)
+        cq_free(part->pages.at[--part->pages.count]);
+    cq_vec_free(&part->pages);
+    cq_vec_free(&part->patterns);
+    cq_vec_free(&part->blocks);
+    mpz_clear(part->total);
+    part->ctx = NULL;
+}
+
+uint64_t *cq_plug_part_reserve(cq_plug_part *part, size_t words)
+{
+    size_t size = part->next_page > words ? part->next_page : words;
+    uint64_t *page;
+
+    if (words <= part->room)
+        return part->page;
+    if (part->budget &&
+        cq_context_memory_used(part->ctx) + size * sizeof *page > part->budget)
+        return NULL;
+    page = cq_alloc(part->ctx, size, sizeof *page);
+    if (!page || cq_vec_push(part->ctx, &part->pages, page) != CQ_OK) {
+        cq_free(page);
+        return NULL;
+    }
+    if (part->next_page < LARGEST_PAGE)
+        part->next_page *= 2;
+    part->page = page;
+    part->room = size;
+    return page;
+}
+
+cq_status cq_plug_part_commit(cq_plug_part *part, cq_pattern pattern,
+                              const uint64_t *block, size_t words, uint32_t entries,
+                              uint64_t states)
+{
+    cq_plug_block made = {block, entries};
+
+    if (cq_vec_push(part->ctx, &part->patterns, pattern) != CQ_OK ||
+        cq_vec_push(part->ctx, &part->blocks, made) != CQ_OK)
+        return CQ_MEMORY;
+    part->page += words;
+    part->room -= words;
+    part->words += words;
+    part->states += states;
+    return CQ_OK;
+}
+
+/* ---- layers ---- */
+
+static cq_status take_part(cq_plug_layer *layer, cq_plug_part *part, mpz_t total)
+{
+    size_t count = part->patterns.count;
+
+    if (cq_vec_reserve(layer->ctx, &layer->pages, part->pages.count + 1) != CQ_OK)
+        return CQ_MEMORY;
+    if (count) {
+        memcpy(layer->patterns + layer->count, part->patterns.at,
+               count * sizeof *layer->patterns);
+        memcpy(layer->blocks + layer->count, part->blocks.at,
+               count * sizeof *layer->blocks);
+    }
+    for (size_t i = 0; i < part->pages.count; i++)
+        layer->pages.at[layer->pages.count++] = part->pages.at[i];
+    part->pages.count = 0;
+    layer->count += count;
+    layer->states += part->states;
+    layer->words += part->words;
+    mpz_add(total, total, part->total);
+    return CQ_OK;
+}
+
+cq_status cq_plug_layer_of_parts(cq_context *ctx, unsigned limbs, cq_plug_part *parts,
+                                 size_t count, cq_plug_layer *out)
+{
+    cq_plug_layer layer = {.ctx = ctx, .limbs = limbs};
+    size_t patterns = 0;
+    cq_status status = CQ_MEMORY;
+    mpz_t total;
+
+    mpz_init(total);
+    for (size_t i = 0; i < count; i++)
+        patterns += parts[i].patterns.count;
+    layer.patterns = cq_alloc(ctx, patterns + 1, sizeof *layer.patterns);
+    layer.blocks = cq_alloc(ctx, patterns + 1, sizeof *layer.blocks);
+    if (layer.patterns && layer.blocks)
+        status = CQ_OK;
+    for (size_t i = 0; i < count && status == CQ_OK; i++) {
+        status = take_part(&layer, &parts[i], total);
+        if (status == CQ_OK)
+            cq_plug_part_free(&parts[i]);
+    }
+    layer.total_bits = mpz_sgn(total) ? mpz_sizeinbase(total, 2) : 0;
+    mpz_clear(total);
+    if (status == CQ_OK)
+        *out = layer;
+    else
+        cq_plug_layer_free(&layer);
+    return status;
+}
+
+void cq_plug_layer_free(cq_plug_layer *layer)
+{
+    while (layer->pages.count)
+        cq_free(layer->pages.at[--layer->pages.count]);
+    cq_vec_free(&layer->pages);
+    cq_free(layer->patterns);
+    cq_free(layer->blocks);
+    memset(layer, 0, sizeof *layer);
+}
+
+cq_status cq_plug_layer_start(cq_context *ctx, const uint32_t *vertices, unsigned slots,
+                              cq_plug_layer *out)
+{
+    cq_status status = CQ_MEMORY;
+    uint64_t *words;
+    cq_plug_part part;
+
+    cq_plug_part_init(&part, ctx, 1, 0);
+    words = cq_plug_part_reserve(&part, 1);
+    if (words) {
+        words[0] = 1;
+        mpz_set_ui(part.total, 1);
+        status = cq_plug_part_commit(&part, 0, words, 1, 0, 1);
+    }
+    if (status == CQ_OK)
+        status = cq_plug_layer_of_parts(ctx, 1, &part, 1, out);
+    if (status == CQ_OK) {
+        out->slots = slots;
+        if (slots)
+            memcpy(out->vertex, vertices, slots * sizeof *vertices);
+    }
+    cq_plug_part_free(&part);
+    return status;
+}
+
+/* ---- longer numbers ---- */
+
+static size_t rank_words(unsigned ends, size_t entries)
+{
+    return ends <= CQ_SHORT_RANKS ? (entries + 1) / 2 : entries;
+}
+
+static cq_status widen_block(const cq_plug_layer *layer, size_t at, cq_plug_part *part,
+                             const cq_matings *matings)
+{
+    const cq_plug_block *block = &layer->blocks[at];
+    unsigned ends = cq_pattern_ends(layer->patterns[at]), limbs = layer->limbs;
+    size_t numbers = block->entries ? block->entries : (size_t)matings->counts[ends];
+    size_t ranks = block->entries ? rank_words(ends, numbers) : 0;
+    size_t words = numbers * (limbs + 1) + ranks;
+    uint64_t *to = cq_plug_part_reserve(part, words);
+
+    if (!to)
+        return CQ_MEMORY;
+    for (size_t i = 0; i < numbers; i++) {
+        memcpy(to + i * (limbs + 1), block->words + i * limbs, limbs * sizeof *to);
+        to[i * (limbs + 1) + limbs] = 0;
+    }
+    memcpy(to + numbers * (limbs + 1), block->words + numbers * limbs,
+           ranks * sizeof *to);
+    return cq_plug_part_commit(part, layer->patterns[at], to, words, block->entries, 0);
+}
+
+cq_status cq_plug_layer_widen(cq_plug_layer *layer)
+{
+    cq_matings matings = {0};
+    cq_plug_layer wide = {0};
+    cq_plug_part part;
+    cq_status status = cq_matings_new(layer->ctx, 0, &matings);
+
+    cq_plug_part_init(&part, layer->ctx, layer->limbs + 1, 0);
+    for (size_t i = 0; i < layer->count && status == CQ_OK; i++)
+        status = widen_block(layer, i, &part, &matings);
+    if (status == CQ_OK)
+        status = cq_plug_layer_of_parts(layer->ctx, layer->limbs + 1, &part, 1, &wide);
+    cq_plug_part_free(&part);
+    cq_matings_free(&matings);
+    if (status != CQ_OK)
+        return status;
+    wide.slots = layer->slots;
+    memcpy(wide.vertex, layer->vertex, sizeof wide.vertex);
+    wide.states = layer->states;
+    wide.total_bits = layer->total_bits;
+    cq_plug_layer_free(layer);
+    *layer = wide;
+    return CQ_OK;
+}
+
+const cq_plug_block *cq_plug_layer_find(const cq_plug_layer *layer, cq_pattern pattern)
+{
+    size_t low = 0, high = layer->count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (layer->patterns[middle] < pattern)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < layer->count && layer->patterns[low] == pattern ? &layer->blocks[low]
+                                                                 : NULL;
+}

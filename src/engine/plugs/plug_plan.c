@@ -1,0 +1,487 @@
+/* plug_plan.c - the choice of an order and of a split, and the steps that follow from it.
+ *
+ * One sweep may go over all vertices. But the layers in the middle are the largest, and
+ * those behind the middle are as large as those before it, although from the other end
+ * they would be small. So the vertices are cut into a first part A, a last part Z
+ * without an edge to A, and a middle M between them:
+ *
+ *     A A A A A A A A
+ *     A A A A A A A A      M holds the states of both sides: what one side lacks at a
+ *     A A A A A A A A      vertex, the other must have, and the paths of both must
+ *     M M M M M M M M      make one cycle (join_layers.c)
+ *     M M M M M M M M
+ *     Z Z Z Z Z Z Z Z      edges inside M are divided between the sides
+ *     Z Z Z Z Z Z Z Z
+ *     Z Z Z Z Z Z Z Z
+ *
+ * Where a mirror of the board maps A onto Z, the layer of Z is the image of that of A,
+ * and half of the work falls away. The edges of M that the mirror exchanges are then
+ * divided so that each side's are the image of the other's; those that it keeps go to
+ * one side, after its layer has been taken for the other.
+ *
+ * Mirrors that map A onto itself make states equal (fold_mirrors.c). The image layer must then
+ * be unfolded, so that edges of M are taken in whole orbits.
+ *
+ * Of all orders and cuts the one with the least expected number of states is taken
+ * (cut.c).
+ */
+#include "engine/plugs/plug_plan.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Cuts near the middle that are looked at for mirrors. */
+enum { CUTS_MOST = 100 };
+
+/* ---- steps ---- */
+
+static cq_status set_positions(cq_plug_planning *p, cq_plug_side *side, bool turned)
+{
+    const uint32_t *at = cq_planning_order(p, p->best.order);
+    uint32_t n = p->net->hub;
+
+    side->position = cq_alloc(p->ctx, p->net->vertices, sizeof *side->position);
+    if (!side->position)
+        return CQ_MEMORY;
+    for (uint32_t i = 0; i < n; i++)
+        side->position[at[i]] = turned ? n - 1 - i : i;
+    if (n < p->net->vertices)
+        side->position[n] = n;
+    return CQ_OK;
+}
+
+/* v and the edges to vertices behind it. */
+static cq_status add_last_step(cq_plug_planning *p, cq_plug_side *side, uint32_t v)
+{
+    cq_plug_step step = {.v = v, .last = true, .first = (uint32_t)side->targets.count};
+
+    for (size_t e = p->net->starts[v]; e < p->net->starts[v + 1]; e++) {
+        uint32_t to = p->net->targets[e];
+
+        if (side->position[to] < side->position[v])
+            continue;
+        if (cq_vec_push(p->ctx, &side->targets, to) != CQ_OK)
+            return CQ_MEMORY;
+        step.to++;
+    }
+    return cq_vec_push(p->ctx, &side->steps, step);
+}
+
+/* The edges inside the middle that are marked for `turn`, vertex by vertex. */
+static cq_status add_middle_steps(cq_plug_planning *p, cq_plug_side *side,
+                                  const uint8_t *turns, uint8_t turn)
+{
+    for (size_t i = 0; i < side->rest.count; i++) {
+        uint32_t v = side->rest.at[i];
+        cq_plug_step step = {.v = v, .first = (uint32_t)side->targets.count};
+
+        for (size_t e = p->net->starts[v]; e < p->net->starts[v + 1]; e++) {
+            uint32_t to = p->net->targets[e];
+
+            if (turns[e] != turn || side->position[to] < side->position[v])
+                continue;
+            if (cq_vec_push(p->ctx, &side->targets, to) != CQ_OK)
+                return CQ_MEMORY;
+            step.to++;
+        }
+        if (step.to && cq_vec_push(p->ctx, &side->steps, step) != CQ_OK)
+            return CQ_MEMORY;
+    }
+    return CQ_OK;
+}
+
+/* A fold after every step behind which all folds keep what was swept: none of them
+ * leads farther than that. */
+static void mark_folds(cq_plug_planning *p, const cq_plug_plan *plan,
+                       cq_plug_side *side)
+{
+    uint32_t reach = 0;
+
+    for (size_t i = 0; i < side->steps.count && side->steps.at[i].last; i++) {
+        uint32_t v = side->steps.at[i].v;
+
+        if (v >= p->net->hub)
+            break;
+        for (size_t m = 0; m < plan->folds.count; m++) {
+            uint32_t to = side->position[cq_planning_mirror(p, plan->folds.at[m])[v]];
+
+            if (to > reach)
+                reach = to;
+        }
+        side->steps.at[i].fold = plan->folds.count > 0 && reach == i;
+    }
+}
+
+static cq_status list_folds(cq_plug_planning *p, cq_plug_plan *plan, uint32_t first)
+{
+    const uint32_t *at = cq_planning_order(p, p->best.order);
+
+    memset(p->part, CQ_PART_NEITHER, p->net->vertices);
+    for (uint32_t i = 0; i < first; i++)
+        p->part[at[i]] = CQ_PART_FIRST;
+    for (size_t m = 1; m < p->mirrors->count; m++)
+        if (cq_planning_keeps(p, cq_planning_mirror(p, m), CQ_PART_FIRST) &&
+            cq_vec_push(p->ctx, &plan->folds, (uint32_t)m) != CQ_OK)
+            return CQ_MEMORY;
+    return CQ_OK;
+}
+
+/* ---- edges inside the middle ---- */
+
+enum { OUTSIDE, UNDECIDED, EARLY, LATE, IMAGE };
+
+static void set_turn(const cq_plug_planning *p, uint8_t *turns, uint32_t a, uint32_t b,
+                     uint8_t turn)
+{
+    turns[cq_net_edge(p->net, a, b)] = turn;
+    turns[cq_net_edge(p->net, b, a)] = turn;
+}
+
+static uint8_t turn_of(const cq_plug_planning *p, const uint8_t *turns, uint32_t a,
+                       uint32_t b)
+{
+    return turns[cq_net_edge(p->net, a, b)];
+}
+
+/* The k-th image of an edge under the folds; the 0-th is itself. */
+static void fold_edge(const cq_plug_planning *p, const cq_plug_plan *plan, size_t k,
+                      uint32_t *a, uint32_t *b)
+{
+    if (k == 0)
+        return;
+    *a = cq_planning_mirror(p, plan->folds.at[k - 1])[*a];
+    *b = cq_planning_mirror(p, plan->folds.at[k - 1])[*b];
+}
+
+/* Whether the edge with all its images under the folds, or else the mirror's images of
+ * these, are undecided. */
+static bool is_undecided(const cq_plug_planning *p, const cq_plug_plan *plan,
+                         const uint8_t *turns, uint32_t a, uint32_t b, bool mirrored)
+{
+    const uint32_t *image = cq_planning_mirror(p, mirrored ? p->best.mirror : 0);
+    bool undecided = true;
+
+    for (size_t k = 0; k <= plan->folds.count && undecided; k++) {
+        uint32_t x = a, y = b;
+
+        fold_edge(p, plan, k, &x, &y);
+        undecided = turn_of(p, turns, image[x], image[y]) == UNDECIDED;
+    }
+    return undecided;
+}
+
+static void set_orbit(const cq_plug_planning *p, const cq_plug_plan *plan,
+                      uint8_t *turns, uint32_t a, uint32_t b, bool mirrored,
+                      uint8_t turn)
+{
+    const uint32_t *image = cq_planning_mirror(p, mirrored ? p->best.mirror : 0);
+
+    for (size_t k = 0; k <= plan->folds.count; k++) {
+        uint32_t x = a, y = b;
+
+        fold_edge(p, plan, k, &x, &y);
+        set_turn(p, turns, image[x], image[y], turn);
+    }
+}
+
+/* An orbit goes to this side early if its image is another orbit, still undecided. */
+static void decide_orbit(const cq_plug_planning *p, const cq_plug_plan *plan,
+                         uint8_t *turns, uint32_t a, uint32_t b)
+{
+    if (!is_undecided(p, plan, turns, a, b, false)) {
+        set_turn(p, turns, a, b, LATE);
+        return;
+    }
+    set_orbit(p, plan, turns, a, b, false, EARLY);
+    if (is_undecided(p, plan, turns, a, b, true))
+        set_orbit(p, plan, turns, a, b, true, IMAGE);
+    else
+        set_orbit(p, plan, turns, a, b, false, LATE);
+}
+
+/* p->part says what the middle is. */
+static void list_middle(const cq_plug_planning *p, uint8_t *turns)
+{
+    for (uint32_t v = 0; v < p->net->vertices; v++)
+        for (size_t e = p->net->starts[v]; e < p->net->starts[v + 1]; e++)
+            if (p->part[v] == CQ_PART_NEITHER &&
+                p->part[p->net->targets[e]] == CQ_PART_NEITHER)
+                turns[e] = UNDECIDED;
+}
+
+static void decide_by_mirror(const cq_plug_planning *p, const cq_plug_plan *plan,
+                             uint8_t *turns)
+{
+    for (uint32_t v = 0; v < p->net->vertices; v++)
+        for (size_t e = p->net->starts[v]; e < p->net->starts[v + 1]; e++)
+            if (turns[e] == UNDECIDED)
+                decide_orbit(p, plan, turns, v, p->net->targets[e]);
+}
+
+/* The first half to one side, the second to the other. */
+static void decide_by_halves(const cq_plug_planning *p, const cq_plug_side *side,
+                             uint8_t *turns)
+{
+    size_t edges = 0, given = 0;
+
+    for (size_t e = 0; e < p->net->starts[p->net->vertices]; e++)
+        edges += turns[e] == UNDECIDED;
+    for (size_t i = 0; i < side->rest.count; i++) {
+        uint32_t v = side->rest.at[i];
+
+        for (size_t e = p->net->starts[v]; e < p->net->starts[v + 1]; e++) {
+            if (turns[e] != UNDECIDED)
+                continue;
+            set_turn(p, turns, v, p->net->targets[e],
+                     4 * given++ < edges ? LATE : IMAGE);
+        }
+    }
+}
+
+/* ---- the plan of the best cq_plug_cut ---- */
+
+/* What each step is expected to cost, for the share that is done. */
+static cq_status set_weights(cq_plug_planning *p, cq_plug_plan *plan)
+{
+    cq_status status = cq_planning_weigh(p, p->best.order);
+
+    plan->weight = plan->joining = p->best.joining;
+    for (unsigned s = 0; s < 2 && status == CQ_OK; s++) {
+        cq_plug_side *side = &plan->sides[s];
+        const double *weights = s ? p->back : p->ahead;
+        size_t count = side->steps.count;
+
+        side->weights = cq_alloc(p->ctx, count + 1, sizeof *side->weights);
+        if (!side->weights)
+            return CQ_MEMORY;
+        for (size_t i = 0; i < count; i++) {
+            size_t vertices = i + 1 < p->net->hub ? i + 1 : p->net->hub;
+
+            side->weights[i] =
+                side->steps.at[i].last ? weights[vertices] : 4 * p->best.states;
+            plan->weight += side->weights[i];
+        }
+    }
+    return status;
+}
+
+/* The middle, in the order of the side. */
+static cq_status list_rest(cq_plug_planning *p, cq_plug_side *side, bool turned)
+{
+    const uint32_t *at = cq_planning_order(p, p->best.order);
+    uint32_t n = p->net->hub;
+
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t v = at[turned ? n - 1 - i : i];
+
+        if (p->part[v] == CQ_PART_NEITHER &&
+            cq_vec_push(p->ctx, &side->rest, v) != CQ_OK)
+            return CQ_MEMORY;
+    }
+    return n < p->net->vertices ? cq_vec_push(p->ctx, &side->rest, n) : CQ_OK;
+}
+
+static cq_status add_last_steps(cq_plug_planning *p, cq_plug_side *side, uint32_t count,
+                                bool turned)
+{
+    const uint32_t *at = cq_planning_order(p, p->best.order);
+    cq_status status = CQ_OK;
+
+    for (uint32_t i = 0; i < count && status == CQ_OK; i++)
+        status = add_last_step(p, side, at[turned ? p->net->hub - 1 - i : i]);
+    return status;
+}
+
+static cq_status plan_one_sweep(cq_plug_planning *p, cq_plug_plan *plan)
+{
+    cq_plug_side *side = &plan->sides[0];
+    uint32_t n = p->net->hub, where = 0;
+    cq_status status = set_positions(p, side, false);
+
+    if (status == CQ_OK)
+        status = add_last_steps(p, side, n, false);
+    if (status == CQ_OK && n < p->net->vertices)
+        status = add_last_step(p, side, n);
+    /* Fold where the layers are largest: by the mirrors of some cut there. */
+    for (uint32_t i = 0; i < CUTS_MOST && status == CQ_OK && !where; i++) {
+        uint32_t cut = n / 2 + (i % 2 ? i / 2 + 1 : 0) - (i % 2 ? 0 : i / 2);
+
+        if (cut >= n || cut == 0)
+            continue;
+        plan->folds.count = 0;
+        status = list_folds(p, plan, cut);
+        if (plan->folds.count)
+            where = cut;
+    }
+    if (status == CQ_OK)
+        mark_folds(p, plan, side);
+    return status;
+}
+
+static cq_status plan_two_sweeps(cq_plug_planning *p, cq_plug_plan *plan,
+                                 uint8_t *turns)
+{
+    const uint32_t *at = cq_planning_order(p, p->best.order);
+    uint32_t n = p->net->hub, a = p->best.first, z = p->best.last;
+    cq_status status = list_folds(p, plan, a);
+
+    memset(p->part, CQ_PART_NEITHER, p->net->vertices);
+    for (uint32_t i = 0; i < n; i++)
+        p->part[at[i]] = i < a       ? CQ_PART_FIRST
+                         : i < n - z ? CQ_PART_NEITHER
+                                     : CQ_PART_LAST;
+    list_middle(p, turns);
+    for (unsigned s = 0; s < 2 && status == CQ_OK; s++) {
+        cq_plug_side *side = &plan->sides[s];
+
+        status = set_positions(p, side, s);
+        if (status == CQ_OK)
+            status = list_rest(p, side, s);
+        if (status == CQ_OK && s == 0)
+            decide_by_halves(p, side, turns);
+        if (status == CQ_OK)
+            status = add_last_steps(p, side, s ? z : a, s);
+        if (status == CQ_OK)
+            status = add_middle_steps(p, side, turns, s ? IMAGE : LATE);
+    }
+    if (status == CQ_OK)
+        mark_folds(p, plan, &plan->sides[0]);
+    plan->maps = 1;
+    plan->onto = cq_alloc(p->ctx, p->net->vertices, sizeof *plan->onto);
+    if (!plan->onto)
+        return CQ_MEMORY;
+    memcpy(plan->onto, cq_planning_mirror(p, 0), p->net->vertices * sizeof *plan->onto);
+    return status;
+}
+
+/* The mirror behind each fold. */
+static cq_status set_maps(cq_plug_planning *p, cq_plug_plan *plan)
+{
+    const uint32_t *image = cq_planning_mirror(p, p->best.mirror);
+    uint32_t n = p->net->vertices;
+
+    plan->maps = plan->folds.count + 1;
+    plan->onto = cq_alloc(p->ctx, plan->maps * n, sizeof *plan->onto);
+    if (!plan->onto)
+        return CQ_MEMORY;
+    for (size_t k = 0; k < plan->maps; k++) {
+        const uint32_t *fold = cq_planning_mirror(p, k ? plan->folds.at[k - 1] : 0);
+
+        for (uint32_t v = 0; v < n; v++)
+            plan->onto[k * n + v] = image[fold[v]];
+    }
+    return CQ_OK;
+}
+
+static cq_status plan_mirrored(cq_plug_planning *p, cq_plug_plan *plan, uint8_t *turns)
+{
+    const uint32_t *at = cq_planning_order(p, p->best.order);
+    uint32_t a = p->best.first, z = p->best.last;
+    cq_plug_side *side = &plan->sides[0];
+    cq_status status = list_folds(p, plan, z);
+
+    cq_planning_mark(p, p->best.order, p->best.mirror, z);
+    for (uint32_t i = z; i < a; i++)
+        p->part[at[i]] = CQ_PART_FIRST;
+    list_middle(p, turns);
+    if (status == CQ_OK && a == z)
+        decide_by_mirror(p, plan, turns);
+    else
+        for (size_t e = 0; e < p->net->starts[p->net->vertices]; e++)
+            turns[e] = turns[e] == UNDECIDED ? LATE : turns[e];
+    if (status == CQ_OK)
+        status = set_positions(p, side, false);
+    if (status == CQ_OK)
+        status = list_rest(p, side, false);
+    if (status == CQ_OK)
+        status = add_last_steps(p, side, a, false);
+    if (status == CQ_OK && a == z)
+        status = add_middle_steps(p, side, turns, EARLY);
+    plan->kept = a == z ? side->steps.count : z;
+    if (status == CQ_OK)
+        status = add_middle_steps(p, side, turns, LATE);
+    if (status == CQ_OK)
+        mark_folds(p, plan, side);
+    return status == CQ_OK ? set_maps(p, plan) : status;
+}
+
+static cq_status make_plan(cq_plug_planning *p, cq_plug_plan *plan)
+{
+    uint8_t *turns;
+    cq_status status;
+
+    plan->split = p->best.split;
+    plan->order = p->orders.names[p->best.order];
+    plan->weight = p->best.weight;
+    plan->states = p->best.states;
+    plan->slots = p->slots;
+    if (isinf(plan->weight)) /* not to be run, but to be told */
+        return CQ_OK;
+    turns = cq_zalloc(p->ctx, p->net->starts[p->net->vertices] + 1, sizeof *turns);
+    if (!turns)
+        return CQ_MEMORY;
+    if (plan->split == CQ_SPLIT_NONE)
+        status = plan_one_sweep(p, plan);
+    else if (plan->split == CQ_SPLIT_TWO)
+        status = plan_two_sweeps(p, plan, turns);
+    else
+        status = plan_mirrored(p, plan, turns);
+    cq_free(turns);
+    return status == CQ_OK ? set_weights(p, plan) : status;
+}
+
+cq_status cq_plug_plan_new(cq_context *ctx, const cq_net *net,
+                           const cq_mirrors *mirrors, const cq_problem *problem,
+                           cq_plug_split split, cq_plug_plan *out)
+{
+    cq_plug_planning p = {.ctx = ctx, .net = net, .mirrors = mirrors, .wanted = split};
+    cq_plug_plan plan = {0};
+    cq_status status = cq_orders_new(ctx, net, problem, &p.orders);
+
+    if (status == CQ_OK)
+        status = cq_weigh_new(ctx, net, problem, &p.weigh);
+    p.ahead = cq_alloc(ctx, (size_t)net->hub + 1, sizeof *p.ahead);
+    p.back = cq_alloc(ctx, (size_t)net->hub + 1, sizeof *p.back);
+    p.part = cq_alloc(ctx, (size_t)net->vertices + 1, sizeof *p.part);
+    p.position = cq_alloc(ctx, (size_t)net->vertices + 1, sizeof *p.position);
+    for (unsigned end = 0; end < 2; end++) {
+        p.sums[end] = cq_alloc(ctx, (size_t)net->hub + 1, sizeof *p.sums[end]);
+        p.most[end] = cq_alloc(ctx, (size_t)net->hub + 1, sizeof *p.most[end]);
+        if (status == CQ_OK && !(p.sums[end] && p.most[end]))
+            status = CQ_MEMORY;
+    }
+    if (status == CQ_OK && !(p.ahead && p.back && p.part && p.position))
+        status = CQ_MEMORY;
+    if (status == CQ_OK)
+        status = cq_planning_choose(&p);
+    if (status == CQ_OK)
+        status = make_plan(&p, &plan);
+    cq_orders_free(&p.orders);
+    cq_free(p.ahead);
+    cq_free(p.back);
+    for (unsigned end = 0; end < 2; end++) {
+        cq_free(p.sums[end]);
+        cq_free(p.most[end]);
+    }
+    cq_free(p.part);
+    cq_free(p.position);
+    if (status == CQ_OK)
+        *out = plan;
+    else
+        cq_plug_plan_free(&plan);
+    return status;
+}
+
+void cq_plug_plan_free(cq_plug_plan *plan)
+{
+    for (unsigned s = 0; s < 2; s++) {
+        cq_vec_free(&plan->sides[s].steps);
+        cq_vec_free(&plan->sides[s].targets);
+        cq_vec_free(&plan->sides[s].rest);
+        cq_free(plan->sides[s].position);
+        cq_free(plan->sides[s].weights);
+    }
+    cq_vec_free(&plan->folds);
+    cq_free(plan->onto);
+    memset(plan, 0, sizeof *plan);
+}

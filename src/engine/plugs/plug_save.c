@@ -1,0 +1,230 @@
+/* plug_save.c - the layers of a sweep in a checkpoint.
+ *
+ * What a checkpoint holds, in words of 64 bits in the byte order of the machine:
+ *
+ *     a mark (to know the byte order), the digest of the plan's steps
+ *     side, step, layers and states so far, the most states at once
+ *     two layers, the second perhaps empty:
+ *         blocks, slots, limbs, states, bits of the total, the vertices of the slots
+ *         for each block: pattern (two words), entries, the block's words
+ *
+ * Plans do not depend on threads or memory, so that a run can be taken up with more of
+ * either. A checkpoint of another plan, or with a layer that cannot be, is refused.
+ */
+#include "base/hash.h"
+#include "engine/checkpoint.h"
+#include "engine/plugs/plugs.h"
+
+#include <string.h>
+
+static const uint64_t mark = UINT64_C(0x0102030405060708);
+
+static uint64_t digest(const cq_plug_plan *plan)
+{
+    uint64_t hash = cq_hash_u64(CQ_HASH_START, plan->split);
+
+    for (unsigned s = 0; s < 2; s++) {
+        const cq_plug_side *side = &plan->sides[s];
+
+        for (size_t i = 0; i < side->steps.count; i++) {
+            hash = cq_hash_u64(hash, side->steps.at[i].v);
+            hash = cq_hash_u64(hash, side->steps.at[i].last);
+            hash = cq_hash_u64(hash, side->steps.at[i].fold);
+            hash = cq_hash_u64(hash, side->steps.at[i].to);
+        }
+        for (size_t i = 0; i < side->targets.count; i++)
+            hash = cq_hash_u64(hash, side->targets.at[i]);
+    }
+    return hash;
+}
+
+/* How many words a block has. */
+static size_t words_of(const cq_matings *matings, unsigned ends, unsigned limbs,
+                       uint32_t entries)
+{
+    size_t numbers = entries ? entries : (size_t)matings->counts[ends];
+    size_t ranks = ends <= CQ_SHORT_RANKS ? (numbers + 1) / 2 : numbers;
+
+    return numbers * limbs + (entries ? ranks : 0);
+}
+
+/* ---- out ---- */
+
+static cq_status put_words(cq_checkpoint_file *file, const uint64_t *words,
+                           size_t count)
+{
+    return cq_checkpoint_put(file, words, count * sizeof *words);
+}
+
+static cq_status put_layer(const cq_plugs *plugs, const cq_plug_layer *layer,
+                           cq_checkpoint_file *file)
+{
+    const uint64_t head[] = {layer->count, layer->slots, layer->limbs, layer->states,
+                             layer->total_bits};
+    cq_status status = put_words(file, head, sizeof head / sizeof *head);
+
+    if (status == CQ_OK)
+        status = cq_checkpoint_put(file, layer->vertex,
+                                   layer->slots * sizeof *layer->vertex);
+    for (size_t i = 0; i < layer->count && status == CQ_OK; i++) {
+        const cq_plug_block *block = &layer->blocks[i];
+        cq_pattern pattern = layer->patterns[i];
+        const uint64_t block_head[] = {(uint64_t)pattern, (uint64_t)(pattern >> 64),
+                                       block->entries};
+
+        status = put_words(file, block_head, 3);
+        if (status == CQ_OK)
+            status = put_words(file, block->words,
+                               words_of(&plugs->matings, cq_pattern_ends(pattern),
+                                        layer->limbs, block->entries));
+    }
+    return status;
+}
+
+static cq_status put_state(void *state, cq_checkpoint_file *file)
+{
+    const cq_plugs *plugs = state;
+    const cq_plug_state *at = &plugs->at;
+    const uint64_t head[] = {mark,          digest(&plugs->plan), at->side,   at->step,
+                             plugs->layers, plugs->states,        plugs->peak};
+    cq_status status = put_words(file, head, sizeof head / sizeof *head);
+
+    if (status == CQ_OK)
+        status = put_layer(plugs, &at->layer, file);
+    return status == CQ_OK ? put_layer(plugs, &at->other, file) : status;
+}
+
+cq_status cq_plug_save(cq_plugs *plugs)
+{
+    return cq_checkpoint_write(plugs->run, put_state, plugs);
+}
+
+/* ---- in ---- */
+
+static cq_status refuse(const cq_plugs *plugs)
+{
+    return cq_fail(plugs->ctx, CQ_INPUT,
+                   "the checkpoint %s is of another sweep than this one",
+                   plugs->run->checkpoint->read);
+}
+
+static cq_status get_words(cq_checkpoint_file *file, uint64_t *words, size_t count)
+{
+    return cq_checkpoint_get(file, words, count * sizeof *words);
+}
+
+static cq_status get_block(const cq_plugs *plugs, cq_checkpoint_file *file,
+                           unsigned slots, cq_plug_part *part)
+{
+    uint64_t head[3], *words;
+    cq_pattern pattern;
+    unsigned ends;
+    size_t count;
+    cq_status status = get_words(file, head, 3);
+
+    if (status != CQ_OK)
+        return status;
+    pattern = (cq_pattern)head[1] << 64 | head[0];
+    ends = cq_pattern_ends(pattern);
+    if (ends % 2 || ends > slots || ends > CQ_MATING_MOST ||
+        head[2] > plugs->matings.counts[ends] || head[2] > UINT32_MAX ||
+        (slots < CQ_SLOTS_MOST && pattern >> (2 * slots)) ||
+        (part->patterns.count &&
+         pattern <= part->patterns.at[part->patterns.count - 1]))
+        return refuse(plugs);
+    count = words_of(&plugs->matings, ends, part->limbs, (uint32_t)head[2]);
+    words = cq_plug_part_reserve(part, count);
+    if (!words)
+        return CQ_MEMORY;
+    status = get_words(file, words, count);
+    if (status != CQ_OK)
+        return status;
+    return cq_plug_part_commit(part, pattern, words, count, (uint32_t)head[2], 0);
+}
+
+static cq_status get_blocks(const cq_plugs *plugs, cq_checkpoint_file *file,
+                            const uint64_t *head, cq_plug_layer *out)
+{
+    unsigned limbs = (unsigned)head[2];
+    cq_status status = CQ_OK;
+    cq_plug_part part;
+
+    cq_plug_part_init(&part, plugs->ctx, limbs, plugs->budget);
+    for (uint64_t i = 0; i < head[0] && status == CQ_OK; i++)
+        status = get_block(plugs, file, (unsigned)head[1], &part);
+    if (status == CQ_OK)
+        status = cq_plug_layer_of_parts(plugs->ctx, limbs, &part, 1, out);
+    cq_plug_part_free(&part);
+    return status;
+}
+
+static cq_status get_layer(const cq_plugs *plugs, cq_checkpoint_file *file,
+                           cq_plug_layer *out)
+{
+    uint32_t vertex[CQ_SLOTS_MOST];
+    uint64_t head[5];
+    cq_status status = get_words(file, head, 5);
+
+    if (status != CQ_OK)
+        return status;
+    if (head[2] == 0) /* none */
+        return CQ_OK;
+    if (head[1] > CQ_SLOTS_MOST || head[2] > UINT16_MAX)
+        return refuse(plugs);
+    status = cq_checkpoint_get(file, vertex, head[1] * sizeof *vertex);
+    for (uint64_t i = 0; i < head[1] && status == CQ_OK; i++)
+        if (vertex[i] >= plugs->net.vertices)
+            status = refuse(plugs);
+    if (status == CQ_OK)
+        status = get_blocks(plugs, file, head, out);
+    if (status == CQ_OK) {
+        out->slots = (unsigned)head[1];
+        memcpy(out->vertex, vertex, out->slots * sizeof *vertex);
+        out->states = head[3];
+        out->total_bits = (size_t)head[4];
+    }
+    return status;
+}
+
+static cq_status get_state(void *state, cq_checkpoint_file *file)
+{
+    cq_plugs *plugs = state;
+    cq_plug_state *at = &plugs->at;
+    uint64_t head[7];
+    cq_status status = get_words(file, head, 7);
+
+    if (status != CQ_OK)
+        return status;
+    if (head[0] != mark || head[1] != digest(&plugs->plan) || head[2] > 1 ||
+        head[3] > plugs->plan.sides[head[2]].steps.count)
+        return refuse(plugs);
+    at->side = (uint32_t)head[2];
+    at->step = head[3];
+    plugs->layers = head[4];
+    plugs->states = head[5];
+    plugs->peak = head[6];
+    status = get_layer(plugs, file, &at->layer);
+    return status == CQ_OK ? get_layer(plugs, file, &at->other) : status;
+}
+
+/* What was done before counts for the share that is. */
+static void set_done(cq_plugs *plugs)
+{
+    for (unsigned s = 0; s <= plugs->at.side; s++) {
+        const cq_plug_side *side = &plugs->plan.sides[s];
+        size_t count = s == plugs->at.side ? (size_t)plugs->at.step : side->steps.count;
+
+        for (size_t i = 0; i < count; i++)
+            plugs->done += side->weights[i];
+    }
+}
+
+cq_status cq_plug_load(cq_plugs *plugs, bool *resumed)
+{
+    cq_status status = cq_checkpoint_read(plugs->run, get_state, plugs);
+
+    *resumed = plugs->at.layer.patterns != NULL;
+    if (status == CQ_OK && *resumed)
+        set_done(plugs);
+    return status;
+}

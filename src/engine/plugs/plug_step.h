@@ -1,0 +1,54 @@
+/* plug_step.h - what one step of the sweep does to patterns. */
+#ifndef CQ_ENGINE_PLUGS_PLUG_STEP_H
+#define CQ_ENGINE_PLUGS_PLUG_STEP_H
+
+#include "engine/plugs/plugs.h"
+
+/* The choice of none, one or two edges. */
+typedef struct cq_plug_choice {
+    size_t first, end;    /* patterns that may have it */
+    cq_pattern forbidden; /* bits that must be clear */
+    cq_pattern added;
+    unsigned ends[2]; /* the shifts of the slots that are linked */
+    bool links;
+} cq_plug_choice;
+
+/* A vertex whose chances the step has changed. */
+typedef struct cq_plug_need {
+    int shift;            /* of its slot; -1: it has none, and lacks two */
+    unsigned sure;        /* undecided edges to vertices without a slot */
+    cq_pattern saturated; /* upper bits of the slots of its other neighbours */
+} cq_plug_need;
+
+/* Slots that come in: what stands above goes up. */
+typedef struct cq_plug_spread {
+    unsigned from, to, bits;
+} cq_plug_spread;
+
+typedef struct cq_plug_stepping {
+    const cq_plug_layer *layer;
+    cq_pattern kept; /* slots that stay, by bits */
+    CQ_VEC(cq_plug_choice) choices;
+    CQ_VEC(cq_plug_need) needs;
+    cq_plug_spread spreads[CQ_SLOTS_MOST + 1];
+    unsigned spread_count;
+    bool closing; /* every vertex that is left has a slot */
+    cq_pattern all_done;
+    cq_pattern *cuts; /* tasks + 1, without the first and the last */
+    cq_plug_part *parts;
+    size_t tasks;
+    unsigned slots; /* afterwards */
+    uint32_t vertex[CQ_SLOTS_MOST];
+} cq_plug_stepping;
+
+/* All that the step at this place of the side does to the patterns of s->layer; false
+ * where there are not slots enough. Sets everything but choices and needs. */
+bool cq_stepping_slots(cq_plug_stepping *s, const cq_plug_side *side, size_t at);
+cq_status cq_stepping_choices(cq_context *ctx, cq_plug_stepping *s,
+                              const cq_plug_side *side, const cq_plug_step *step);
+/* `decided` says of each edge whether it is, after this step. */
+cq_status cq_stepping_needs(cq_context *ctx, cq_plug_stepping *s, const cq_net *net,
+                            const cq_plug_side *side, const cq_plug_step *step,
+                            const bool *decided);
+
+#endif

@@ -1,0 +1,128 @@
+/* plug_sweep.c - the steps of a side, one after the other, from nothing to its last layer.
+ */
+#include "engine/checkpoint.h"
+#include "engine/plugs/plugs.h"
+
+#include <string.h>
+
+/* The edges of a step are decided in both directions. */
+static void decide(const cq_net *net, const cq_plug_side *side,
+                   const cq_plug_step *step, bool *decided)
+{
+    for (uint32_t i = 0; i < step->to; i++) {
+        uint32_t to = side->targets.at[step->first + i];
+
+        decided[cq_net_edge(net, step->v, to)] = true;
+        decided[cq_net_edge(net, to, step->v)] = true;
+    }
+}
+
+/* The slots of the first step: its vertex and the others, by position. */
+static cq_status start(cq_plugs *plugs, const cq_plug_side *side, cq_plug_layer *out)
+{
+    const cq_plug_step *step = &side->steps.at[0];
+    uint32_t vertices[CQ_SLOTS_MOST];
+    unsigned slots = 0;
+
+    if (step->to + 1 > CQ_SLOTS_MOST)
+        return cq_fail(plugs->ctx, CQ_MEMORY, "a vertex has more than %d neighbours",
+                       CQ_SLOTS_MOST - 1);
+    vertices[slots++] = step->v;
+    for (uint32_t i = 0; i < step->to; i++) {
+        uint32_t v = side->targets.at[step->first + i];
+        unsigned at = slots++;
+
+        for (; at > 0 && side->position[vertices[at - 1]] > side->position[v]; at--)
+            vertices[at] = vertices[at - 1];
+        vertices[at] = v;
+    }
+    return cq_plug_layer_start(plugs->ctx, vertices, slots, out);
+}
+
+static void note_layer(cq_plugs *plugs, const cq_plug_layer *layer)
+{
+    plugs->layers++;
+    plugs->states += layer->states;
+    if (layer->states > plugs->peak)
+        plugs->peak = layer->states;
+}
+
+/* The step that did not fit. */
+static cq_status tell_failure(cq_plugs *plugs)
+{
+    const cq_plug_state *at = &plugs->at;
+    char states[CQ_GROUPED_SIZE];
+
+    return cq_fail(plugs->ctx, CQ_MEMORY,
+                   "out of memory at step %zu of %zu: with %s states before it, its "
+                   "own do not fit into %zu bytes",
+                   (size_t)at->step + 1, plugs->plan.sides[at->side].steps.count,
+                   cq_grouped(at->layer.states, states), plugs->budget);
+}
+
+/* One step; the layer is freed unless it is to be kept. A layer that could not be
+ * folded is right as it is. */
+static cq_status advance(cq_plugs *plugs, const bool *decided)
+{
+    cq_plug_state *at = &plugs->at;
+    const cq_plug_side *side = &plugs->plan.sides[at->side];
+    cq_plug_layer next = {0};
+    cq_status status =
+        cq_plug_take(plugs, side, (size_t)at->step, decided, &at->layer, &next);
+
+    if (status != CQ_OK)
+        return status == CQ_MEMORY ? tell_failure(plugs) : status;
+    if (plugs->plan.split == CQ_SPLIT_MIRROR && at->step == plugs->plan.kept)
+        at->other = at->layer;
+    else
+        cq_plug_layer_free(&at->layer);
+    at->layer = next;
+    if (side->steps.at[at->step++].fold)
+        status = cq_plug_fold(plugs, &plugs->plan.folds, &at->layer);
+    if (status == CQ_OK)
+        note_layer(plugs, &at->layer);
+    return status;
+}
+
+/* The steps of a side that are left. */
+static cq_status finish_side(cq_plugs *plugs)
+{
+    cq_plug_state *at = &plugs->at;
+    const cq_plug_side *side = &plugs->plan.sides[at->side];
+    bool *decided = cq_zalloc(plugs->ctx, plugs->net.starts[plugs->net.vertices] + 1,
+                              sizeof *decided);
+    cq_status status = decided ? CQ_OK : CQ_MEMORY;
+
+    for (size_t i = 0; i < at->step && status == CQ_OK; i++)
+        decide(&plugs->net, side, &side->steps.at[i], decided);
+    while (at->step < side->steps.count && status == CQ_OK) {
+        decide(&plugs->net, side, &side->steps.at[at->step], decided);
+        plugs->doing = side->weights[at->step];
+        status = advance(plugs, decided);
+        plugs->done += plugs->doing;
+        if (status == CQ_OK && cq_checkpoint_due(plugs->run))
+            status = cq_plug_save(plugs);
+    }
+    cq_free(decided);
+    return status;
+}
+
+cq_status cq_plug_sweep(cq_plugs *plugs)
+{
+    cq_plug_state *at = &plugs->at;
+    unsigned sides = plugs->plan.split == CQ_SPLIT_TWO ? 2 : 1;
+    cq_status status = CQ_OK;
+
+    if (!at->layer.patterns)
+        status = start(plugs, &plugs->plan.sides[0], &at->layer);
+    if (status == CQ_OK)
+        status = finish_side(plugs);
+    if (status != CQ_OK || at->side + 1 == sides)
+        return status;
+    at->other = at->layer;
+    memset(&at->layer, 0, sizeof at->layer);
+    at->side = 1;
+    at->step = 0;
+    status = start(plugs, &plugs->plan.sides[1], &at->layer);
+    return status == CQ_OK ? finish_side(plugs) : status;
+}

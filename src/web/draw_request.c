@@ -1,0 +1,72 @@
+/* draw_request.c - the picture of a problem and its answer, as a request asks for it. */
+#include "web/request.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *name;
+    cq_format format;
+    const char *type;
+} formats[] = {
+    {"txt", CQ_FORMAT_TEXT, "text/plain; charset=utf-8"},
+    {"svg", CQ_FORMAT_SVG, "image/svg+xml"},
+    {"png", CQ_FORMAT_PNG, "image/png"},
+    {"pdf", CQ_FORMAT_PDF, "application/pdf"},
+    {"tex", CQ_FORMAT_TIKZ, "application/x-tex"},
+};
+
+enum { FORMATS = sizeof formats / sizeof *formats };
+
+static cq_status choose_format(const cq_request *r, size_t *out)
+{
+    const char *name = "svg";
+    cq_status status = cq_member_text(r->ctx, r->tree, "format", &name);
+
+    for (size_t i = 0; i < FORMATS && status == CQ_OK; i++)
+        if (strcmp(formats[i].name, name) == 0) {
+            *out = i;
+            return CQ_OK;
+        }
+    return status != CQ_OK
+               ? status
+               : cq_fail(r->ctx, CQ_INPUT, "there is no format \"%.40s\"", name);
+}
+
+/* The answer is a member of the request: an answer as the server gave it. */
+static cq_status read_answer(const cq_request *r, cq_answer **out)
+{
+    json_t *value = json_object_get(r->tree, "answer");
+    char *text;
+    cq_status status;
+
+    if (!value || json_is_null(value))
+        return CQ_OK;
+    text = json_dumps(value, JSON_ENCODE_ANY);
+    if (!text)
+        return cq_fail(r->ctx, CQ_MEMORY, "out of memory");
+    status = cq_answer_read(r->ctx, r->problem, "answer", text, strlen(text), out);
+    free(text);
+    return status;
+}
+
+cq_status cq_web_draw(cq_context *ctx, const char *text, size_t size,
+                      const cq_web_limits *limits, FILE *out, const char **type)
+{
+    cq_request request;
+    cq_answer *answer = NULL;
+    size_t format = 0;
+    cq_status status = cq_request_read(ctx, "request", text, size, limits, &request);
+
+    if (status == CQ_OK)
+        status = choose_format(&request, &format);
+    if (status == CQ_OK)
+        status = read_answer(&request, &answer);
+    if (status == CQ_OK)
+        status = cq_draw(ctx, request.problem, answer, formats[format].format, out);
+    if (status == CQ_OK)
+        *type = formats[format].type;
+    cq_answer_free(answer);
+    cq_request_free(&request);
+    return status;
+}
