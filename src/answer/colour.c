@@ -15,8 +15,7 @@
  * for cores decomposition of networks", 2003). Time and memory are linear in the grid.
  */
 #include "answer/answer.h"
-
-#include <assert.h>
+#include "base/assert.h"
 
 typedef struct order {
     uint32_t *degree;
@@ -146,7 +145,7 @@ static void take_all(const cq_graph *graph, order *o)
     for (uint32_t i = 0; i < graph->vertices; i++) {
         uint32_t v = o->vertex[i];
 
-        assert(o->place[v] == i);
+        cq_assert(o->place[v] == i);
         for (size_t e = graph->starts[v]; e < graph->starts[v + 1]; e++)
             if (o->degree[graph->targets[e]] > o->degree[v])
                 lower_degree(o, graph->targets[e]);

@@ -17,8 +17,8 @@
  * part.
  */
 #include "answer/orbit.h"
+#include "base/assert.h"
 
-#include <assert.h>
 #include <string.h>
 
 typedef struct view {
@@ -164,7 +164,7 @@ static cq_status lay_out(cq_orbit *orbit, size_t g, cq_solution *out)
         out->starts.at[number + 1] =
             out->starts.at[number] + s->starts.at[part + 1] - s->starts.at[part];
     }
-    assert(v->next == parts);
+    cq_assert(v->next == parts);
     out->labels.count = parts;
     out->starts.count = parts + 1;
     out->members.count = s->members.count;

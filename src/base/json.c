@@ -17,8 +17,8 @@
  * were; and \u0000 is refused, because no name in this program can hold it.
  */
 #include "base/json.h"
+#include "base/assert.h"
 
-#include <assert.h>
 #include <string.h>
 
 void cq_json_start(cq_json *json, cq_context *ctx, const cq_text *text)
@@ -132,7 +132,7 @@ static inline cq_status approach(cq_json *json, bool *end)
     skip_space(json);
     c = peek(json);
     if (in_object(json)) {
-        assert(json->key_read);
+        cq_assert(json->key_read);
         json->key_read = false;
     } else if (json->depth == 0) {
         if (!json->first) {
@@ -380,7 +380,7 @@ cq_status cq_json_key(cq_json *json, bool *more)
 {
     cq_status status;
 
-    assert(in_object(json) && !json->key_read);
+    cq_assert(in_object(json) && !json->key_read);
     skip_space(json);
     if (peek(json) == '}') {
         ascend(json);
@@ -411,7 +411,7 @@ cq_status cq_json_key(cq_json *json, bool *more)
 
 cq_status cq_json_more(cq_json *json, bool *more)
 {
-    assert(json->depth && !in_object(json));
+    cq_assert(json->depth && !in_object(json));
     skip_space(json);
     *more = peek(json) != ']';
     if (!*more)

@@ -7,9 +7,9 @@
  */
 #include "board/board.h"
 
+#include "base/assert.h"
 #include "base/hash.h"
 
-#include <assert.h>
 #include <string.h>
 
 cq_status cq_board_new(cq_context *ctx, uint32_t rows, uint32_t cols,
@@ -69,7 +69,7 @@ bool cq_board_same(const cq_board *a, const cq_board *b)
 
 void cq_board_set(cq_board *board, cq_cell cell, char colour)
 {
-    assert(cell < cq_board_size(board));
+    cq_assert(cell < cq_board_size(board));
     board->count -= board->colour[cell] != 0;
     board->count += colour != 0;
     board->colour[cell] = colour;

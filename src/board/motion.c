@@ -18,7 +18,6 @@
  */
 #include "board/board.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -6,8 +6,7 @@
  * or a torus are not among the eight.
  */
 #include "board/board.h"
-
-#include <assert.h>
+#include "base/assert.h"
 
 typedef struct box {
     uint32_t top, left, height, width;
@@ -96,7 +95,7 @@ void cq_board_images(const cq_board *board, unsigned symmetry, cq_cell *images)
 {
     box b = box_of(board);
 
-    assert(symmetry < 8 && fits(board, &b, symmetry));
+    cq_assert(symmetry < 8 && fits(board, &b, symmetry));
     for (cq_cell cell = 0; cell < cq_board_size(board); cell++)
         images[cell] =
             board->colour[cell] ? image(board, &b, symmetry, cell) : CQ_NO_CELL;

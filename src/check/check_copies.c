@@ -12,8 +12,7 @@
  * dozen lots take about a second. `best` takes n numbers and is refused beyond that.
  */
 #include "check/copies.h"
-
-#include <assert.h>
+#include "base/assert.h"
 
 enum { BEST_AREA_MOST = 4000000 };
 
@@ -194,7 +193,7 @@ cq_status cq_supply_best(cq_context *ctx, const cq_supply *supply, bool *decided
         uint64_t fit = left / lot->area;
         uint64_t copies = lot->spare < fit ? lot->spare : fit;
 
-        assert(lot->area > 0);
+        cq_assert(lot->area > 0);
         for (uint64_t some = 1; copies; some *= 2) {
             some = some < copies ? some : copies;
             improve(best, left, some * lot->area, (int64_t)some * lot->value);

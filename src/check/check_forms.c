@@ -21,8 +21,8 @@
  * times forms times at most n.
  */
 #include "check/forms.h"
+#include "base/assert.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -175,7 +175,7 @@ static cq_status make_offsets(cq_context *ctx, cq_forms *forms)
                     cell - (uint32_t)squares[0].col;
             }
         }
-    assert(forms->offsets.count == forms->squares.count);
+    cq_assert(forms->offsets.count == forms->squares.count);
     return CQ_OK;
 }
 

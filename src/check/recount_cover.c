@@ -28,8 +28,7 @@
  * nodes, as one node of a large cover can be dear.
  */
 #include "check/judge.h"
-
-#include <assert.h>
+#include "base/assert.h"
 
 #define STEPS_MOST (UINT64_C(1) << 31)
 #define ENTRIES_MOST ((size_t)10000000) /* more are not worth the try */
@@ -86,7 +85,7 @@ static void put_back(search *s, size_t length)
         for (size_t e = cover->starts.at[option + 1]; e-- > cover->starts.at[option];) {
             uint32_t item = cover->entries.at[e].item;
 
-            assert(s->place[e] == s->starts[item] + s->active[item]);
+            cq_assert(s->place[e] == s->starts[item] + s->active[item]);
             s->active[item]++;
         }
     }

@@ -16,8 +16,7 @@
  * Cost: the degree of the vertices for each node.
  */
 #include "check/judge.h"
-
-#include <assert.h>
+#include "base/assert.h"
 
 typedef struct search {
     const cq_problem *problem;
@@ -113,7 +112,7 @@ static bool may_go_on(const cq_context *ctx, const cq_recount *result, uint64_t 
 static bool walk_from(const cq_context *ctx, search *s, uint32_t start, uint64_t nodes,
                       uint64_t stop_after, cq_recount *result)
 {
-    assert(s->length == 0);
+    cq_assert(s->length == 0);
     push(s, start);
     while (s->length) {
         uint32_t head = s->path[s->length - 1];

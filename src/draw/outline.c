@@ -20,8 +20,7 @@
  * cells of the set.
  */
 #include "draw/outline.h"
-
-#include <assert.h>
+#include "base/assert.h"
 
 enum { EAST, SOUTH, WEST, NORTH };
 
@@ -168,7 +167,7 @@ static cq_status walk_loop(cq_tracer *tracer, cq_scene *scene, walker start,
         walk_on(tracer, &w);
     } while (w.row != start.row || w.col != start.col ||
              w.direction != start.direction);
-    assert(tracer->sides.count >= 4);
+    cq_assert(tracer->sides.count >= 4);
     return CQ_OK;
 }
 

@@ -5,8 +5,8 @@
  * a domino.
  */
 #include "draw/scene.h"
+#include "base/assert.h"
 
-#include <assert.h>
 #include <string.h>
 
 void cq_scene_free(cq_scene *scene)
@@ -111,7 +111,7 @@ void cq_scene_end(cq_scene *scene, bool closed)
 
     if (scene->status != CQ_OK)
         return;
-    assert(scene->figures.count > 0);
+    cq_assert(scene->figures.count > 0);
     keep(scene, cq_vec_push(scene->ctx, &scene->runs, run));
     if (scene->status == CQ_OK)
         scene->figures.at[scene->figures.count - 1].count++;

@@ -17,7 +17,6 @@
  */
 #include "engine/demand.h"
 
-#include <assert.h>
 #include <string.h>
 
 #define FAR UINT32_MAX /* the layer of what was not reached */

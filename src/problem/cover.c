@@ -14,9 +14,9 @@
  * that add refuse to pass that.
  */
 #include "problem/cover.h"
+#include "base/assert.h"
 #include "base/hash.h"
 
-#include <assert.h>
 #include <string.h>
 
 void cq_cover_free(cq_cover *cover)
@@ -53,8 +53,8 @@ cq_status cq_cover_add_item(cq_context *ctx, cq_cover *cover, const char *name,
     cq_item item = {.least = least, .most = most};
     cq_status status;
 
-    assert(least <= most && most > 0);
-    assert(!primary || cover->primary == cover->items.count);
+    cq_assert(least <= most && most > 0);
+    cq_assert(!primary || cover->primary == cover->items.count);
     if (cover->items.count >= INT32_MAX)
         return cq_fail(ctx, CQ_INPUT, "more than %d items", INT32_MAX);
     if (cq_vec_reserve(ctx, &cover->items, 1) != CQ_OK)
@@ -100,7 +100,7 @@ cq_status cq_cover_add_entry(cq_context *ctx, cq_cover *cover, uint32_t item,
 {
     cq_entry entry = {item, colour};
 
-    assert(cover->starts.count > 1 && item < cover->items.count);
+    cq_assert(cover->starts.count > 1 && item < cover->items.count);
     if (cover->entries.count >= UINT32_MAX)
         return cq_fail(ctx, CQ_INPUT, "the options have more than %u entries",
                        UINT32_MAX);
@@ -112,7 +112,7 @@ cq_status cq_cover_add_entry(cq_context *ctx, cq_cover *cover, uint32_t item,
 
 void cq_cover_drop_option(cq_cover *cover)
 {
-    assert(cover->starts.count > 1);
+    cq_assert(cover->starts.count > 1);
     cover->starts.count--;
     cover->entries.count = cover->starts.at[cover->starts.count - 1];
 }

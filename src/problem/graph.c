@@ -18,9 +18,9 @@
  * on its own list, v on the list of u if and only if u is on the list of v.
  */
 #include "problem/graph.h"
+#include "base/assert.h"
 #include "base/hash.h"
 
-#include <assert.h>
 #include <string.h>
 
 void cq_graph_free(cq_graph *graph)
@@ -54,7 +54,7 @@ static void count_ends(uint32_t vertices, const uint32_t *ends, size_t count,
     size_t sum = 0;
 
     for (size_t i = 0; i < count; i++) {
-        assert(ends[i] < vertices && ends[i] != ends[i ^ 1]);
+        cq_assert(ends[i] < vertices && ends[i] != ends[i ^ 1]);
         starts[ends[i]]++;
     }
     for (uint32_t v = 0; v < vertices; v++)

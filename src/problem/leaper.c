@@ -21,9 +21,9 @@
  * O(cells x offsets), and no list of edges is ever made.
  */
 #include "problem/graph.h"
+#include "base/assert.h"
 #include "problem/names.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -280,7 +280,7 @@ static void number_cells(const cq_board *board, uint32_t *number, cq_cell *cells
         if (board->colour[cell])
             cells[next++] = (cq_cell)cell;
     }
-    assert(next == board->count);
+    cq_assert(next == board->count);
 }
 
 /* starts[v + 1] becomes the degree of v, then the end of its list. */

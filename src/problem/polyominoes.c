@@ -6,8 +6,8 @@
  * (OEIS A000105) and 1, 1, 2, 7, 18, 60, 196, 704 one-sided ones (OEIS A000988).
  */
 #include "problem/piece.h"
+#include "base/assert.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -137,7 +137,7 @@ cq_status cq_polyominoes(cq_context *ctx, unsigned squares, bool one_sided,
     cq_shapes shapes = {0};
     cq_status status;
 
-    assert(squares >= 1 && squares <= CQ_POLYOMINO_MOST);
+    cq_assert(squares >= 1 && squares <= CQ_POLYOMINO_MOST);
     status = monomino(ctx, &shapes);
     for (unsigned size = 1; size < squares && status == CQ_OK; size++)
         status = grow_all(ctx, &shapes, one_sided ? 4 : 8);

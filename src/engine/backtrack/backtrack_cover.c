@@ -14,8 +14,6 @@
  */
 #include "engine/backtrack/backtrack.h"
 
-#include <assert.h>
-
 enum { FREE = 0 };
 #define TAKEN UINT32_MAX
 #define CLOSED UINT32_MAX /* a step that closed its item */

@@ -21,8 +21,6 @@
  */
 #include "engine/backtrack/backtrack.h"
 
-#include <assert.h>
-
 typedef struct laid_square {
     int32_t offset; /* from the first square, on the field with its margin */
     char colour;

@@ -14,8 +14,8 @@
  * and do the rest where nothing is to be watched.
  */
 #include "engine/dfs/guide.h"
+#include "base/assert.h"
 
-#include <assert.h>
 #include <string.h>
 
 /* ---- which levels are to be watched ---- */
@@ -81,7 +81,7 @@ cq_status cq_dfs_branch_watched(cq_dfs *walk, uint32_t count)
     cq_dfs_level level = {0, count, count};
     cq_status status = CQ_OK;
 
-    assert(count > 0);
+    cq_assert(count > 0);
     if (walk->depth == walk->room && grow(g) != CQ_OK)
         return g->status = CQ_MEMORY;
     if (g->halt)

@@ -16,8 +16,7 @@
  * Memory: 16 bytes an entry, 20 an item.
  */
 #include "engine/dlx/dlx.h"
-
-#include <assert.h>
+#include "base/assert.h"
 
 /* ---- making ---- */
 
@@ -117,7 +116,7 @@ cq_status cq_dlx_make(cq_context *ctx, const cq_cover *cover, cq_dlx *out)
     add_items(&dlx, cover);
     add_options(&dlx, cover);
     set_bounds(&dlx, cover);
-    assert(cq_dlx_check(&dlx));
+    cq_assert(cq_dlx_check(&dlx));
     *out = dlx;
     return CQ_OK;
 }
@@ -136,10 +135,10 @@ bool cq_dlx_check(const cq_dlx *dlx)
         uint32_t length = 0;
 
         for (uint32_t p = dlx->nodes[i].down; p != i; p = dlx->nodes[p].down, length++)
-            assert(dlx->nodes[p].top == (int32_t)i &&
-                   dlx->nodes[dlx->nodes[p].down].up == p);
-        assert(length == dlx->items[i].length);
-        assert(dlx->items[dlx->items[i].right].left == i);
+            cq_assert(dlx->nodes[p].top == (int32_t)i &&
+                      dlx->nodes[dlx->nodes[p].down].up == p);
+        cq_assert(length == dlx->items[i].length);
+        cq_assert(dlx->items[dlx->items[i].right].left == i);
     }
     return true;
 }

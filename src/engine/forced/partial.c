@@ -9,8 +9,8 @@
  * vertex comes out of the queue. Nothing recurses.
  */
 #include "engine/forced/forced.h"
+#include "base/assert.h"
 
-#include <assert.h>
 #include <string.h>
 
 /* ---- the graph, with a roof for open tours ---- */
@@ -35,7 +35,7 @@ static cq_status copy_edges(cq_context *ctx, const cq_graph *graph, cq_partial *
             ends[at++] = graph->vertices;
         }
     }
-    assert(at == 2 * edges);
+    cq_assert(at == 2 * edges);
     status = cq_graph_build(ctx, f->n, ends, edges, &f->graph, NULL);
     cq_free(ends);
     return status;
@@ -127,7 +127,7 @@ static void decide(cq_partial *f, uint32_t v, size_t arc, bool is_in)
     size_t mirror = f->demand.mirror[arc];
     uint32_t to = f->graph.targets[arc];
 
-    assert(!f->demand.barred[arc]);
+    cq_assert(!f->demand.barred[arc]);
     f->demand.barred[arc] = f->demand.barred[mirror] = 1;
     f->out[arc] = f->out[mirror] = !is_in;
     f->open[v]--;
@@ -199,8 +199,8 @@ void cq_partial_put_in(cq_partial *f, uint32_t v, size_t arc)
     uint32_t to = f->graph.targets[arc], a = f->mate[v], b = f->mate[to];
     bool closes = a == to;
 
-    assert(f->in[v] < 2 && f->in[to] < 2);
-    assert(!closes || f->edges == f->n - 1);
+    cq_assert(f->in[v] < 2 && f->in[to] < 2);
+    cq_assert(!closes || f->edges == f->n - 1);
     decide(f, v, arc, true);
     f->link[2 * (size_t)v + f->in[v]++] = to;
     f->link[2 * (size_t)to + f->in[to]++] = v;
@@ -243,7 +243,7 @@ static void put_ends(cq_partial *f)
 
 void cq_partial_restart(cq_partial *f)
 {
-    assert(f->decided == 0);
+    cq_assert(f->decided == 0);
     for (uint32_t v = 0; v < f->n; v++)
         enqueue(f, v);
     f->looked = SIZE_MAX; /* the first look is due at once */

@@ -17,8 +17,7 @@
  * Linear time; the trip is not stored, its positions are computed.
  */
 #include "engine/gomory/gomory.h"
-
-#include <assert.h>
+#include "base/assert.h"
 
 bool cq_gomory_has_cycle(uint32_t rows, uint32_t cols)
 {
@@ -49,7 +48,7 @@ cq_cell cq_gomory_cell(uint32_t rows, uint32_t cols, size_t position)
 {
     uint32_t row, col;
 
-    assert(cq_gomory_has_cycle(rows, cols) && position < (size_t)rows * cols);
+    cq_assert(cq_gomory_has_cycle(rows, cols) && position < (size_t)rows * cols);
     if (rows % 2 == 0) {
         walk(rows, cols, position, &row, &col);
         return row * cols + col;
@@ -127,7 +126,7 @@ static cq_status lay_path(cq_run *run, size_t first, size_t length,
     const cq_board *board = run->problem->board;
     size_t size = cq_board_size(board);
 
-    assert(length % 2 == 0);
+    cq_assert(length % 2 == 0);
     for (size_t i = 0; i < length; i += 2) {
         cq_cell cells[2];
 

@@ -7,9 +7,9 @@
  */
 #include "engine/kasteleyn/determinant.h"
 
+#include "base/assert.h"
 #include "engine/kasteleyn/kernel.h"
 
-#include <assert.h>
 #include <string.h>
 
 static void eliminate(cq_determinant *d, const uint32_t primes[CQ_LANES])
@@ -33,7 +33,7 @@ void cq_determinant_find(cq_determinant *d, const uint32_t primes[CQ_LANES],
         for (unsigned l = 0; l < CQ_LANES; l++)
             same[l] = primes[i];
         eliminate(d, same);
-        assert(!d->split);
+        cq_assert(!d->split);
         residues[i] = (int32_t)d->value[0];
     }
 }

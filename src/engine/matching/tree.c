@@ -14,8 +14,8 @@
  * and not what the board has.
  */
 #include "engine/matching/matching.h"
+#include "base/assert.h"
 
-#include <assert.h>
 #include <string.h>
 
 enum { POLL = 1 << 15 };
@@ -78,7 +78,7 @@ void cq_tree_flip(cq_field *field, const cq_tree *tree, uint32_t root)
 {
     uint32_t to = tree->reached.at[tree->reached.count - 1], cell;
 
-    assert(cq_field_is_free(field, to) && cq_field_is_free(field, root));
+    cq_assert(cq_field_is_free(field, to) && cq_field_is_free(field, root));
     do {
         unsigned char back = tree->came[to];
         uint32_t next;

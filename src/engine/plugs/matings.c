@@ -18,8 +18,8 @@
  * Cost: one addition a mating; the tables take 4 MB.
  */
 #include "engine/plugs/matings.h"
+#include "base/assert.h"
 
-#include <assert.h>
 #include <string.h>
 
 enum { NO_ENTRY = UINT16_MAX };
@@ -68,7 +68,7 @@ static descent descend_move(const cq_matings *m, cq_change c, unsigned k, unsign
     unsigned to = moved(q, c.i, c.j);
     descent d = {.base = to * m->counts[k - 2]};
 
-    assert(c.i != k - 1 && c.j != k - 1);
+    cq_assert(c.i != k - 1 && c.j != k - 1);
     if (q != c.i) {
         d.rest.kind = CQ_CHANGE_MOVE;
         d.rest.i = (uint8_t)(c.i - (q < c.i));
@@ -326,7 +326,7 @@ unsigned cq_mating_renumber(unsigned k, const uint8_t *to, cq_change *changes)
     uint8_t now[CQ_MATING_MOST];
     unsigned count = 0;
 
-    assert(k <= CQ_MATING_MOST);
+    cq_assert(k <= CQ_MATING_MOST);
     memcpy(now, to, k);
     for (unsigned place = 0; place < k; place++) {
         unsigned at = place;
@@ -347,7 +347,7 @@ void cq_mating_partners(const cq_matings *m, unsigned k, uint64_t rank,
 {
     uint8_t left[CQ_MATING_MOST];
 
-    assert(k <= CQ_MATING_MOST);
+    cq_assert(k <= CQ_MATING_MOST);
     for (unsigned i = 0; i < k; i++)
         left[i] = (uint8_t)i;
     for (; k; k -= 2) {

@@ -12,8 +12,8 @@
  * each entry one row of the matrix.
  */
 #include "engine/search/dense.h"
+#include "base/assert.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -116,7 +116,7 @@ static void number_options(cq_dense *d, numbering *n)
     }
     for (uint32_t o = 0; o < d->options; o++)
         n->option[d->number[o]] = o;
-    assert(d->options == s->alive);
+    cq_assert(d->options == s->alive);
 }
 
 /* ---- memory ---- */
@@ -212,7 +212,7 @@ static void list_members(cq_dense *d, const numbering *n)
         }
     }
     d->starts[d->options] = at;
-    assert(at == n->entries);
+    cq_assert(at == n->entries);
 }
 
 /* All options of an item clash, but for those in `allies`, a set, or NULL for none. */

@@ -7,8 +7,8 @@
  * counted from the sets.
  */
 #include "engine/search/dense.h"
+#include "base/assert.h"
 
-#include <assert.h>
 #include <string.h>
 
 static uintptr_t aligned(const void *block)
@@ -99,11 +99,11 @@ bool cq_dense_check(const cq_dense *d, const cq_dense_frame *f)
         bool open = f->ways[i] != CQ_DENSE_CLOSED;
 
         left += open;
-        assert(open ? f->ways[i] == ways_of(d, f, i) : count_alive(d, f, i) == 0);
+        cq_assert(open ? f->ways[i] == ways_of(d, f, i) : count_alive(d, f, i) == 0);
     }
     for (uint32_t i = d->single; i < d->items; i++)
-        assert(f->ways[i] == ways_of(d, f, i));
-    assert(left == f->left);
+        cq_assert(f->ways[i] == ways_of(d, f, i));
+    cq_assert(left == f->left);
     return true;
 }
 

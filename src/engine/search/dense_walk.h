@@ -24,7 +24,6 @@
 #ifndef CQ_ENGINE_SEARCH_DENSE_WALK_H
 #define CQ_ENGINE_SEARCH_DENSE_WALK_H
 
-#include <assert.h>
 #include <string.h>
 
 #define INLINE TARGET static inline __attribute__((always_inline))

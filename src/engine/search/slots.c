@@ -11,8 +11,8 @@
  * all.
  */
 #include "engine/search/slots.h"
+#include "base/assert.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -124,7 +124,7 @@ static void number_items(cq_slots *l, numbering *n)
     for (uint32_t i = 0; i < s->primary; i++)
         if (is_open(&s->head[i]))
             n->ranks[count++] = (rank){weigh(s, i), i};
-    assert(count == l->items);
+    cq_assert(count == l->items);
     qsort(n->ranks, count, sizeof *n->ranks, compare_ranks);
     for (uint32_t i = 0; i < count; i++)
         n->item[n->ranks[i].item] = i;
@@ -145,7 +145,7 @@ static void number_options(cq_slots *l, numbering *n)
             l->length[l->options] += cover->entries.at[e].item < s->primary;
         l->options++;
     }
-    assert(l->options == s->alive);
+    cq_assert(l->options == s->alive);
 }
 
 /* The bits of an item are its options in ascending order. */

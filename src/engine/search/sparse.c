@@ -28,8 +28,8 @@
  * that are removed.
  */
 #include "engine/search/sparse.h"
+#include "base/assert.h"
 
-#include <assert.h>
 #include <string.h>
 
 /* ---- making ---- */
@@ -163,15 +163,15 @@ bool cq_sparse_check(const cq_sparse *s)
         for (uint32_t e = s->cover->starts.at[o]; e < s->cover->starts.at[o + 1]; e++) {
             const cq_sparse_item *head = &s->head[s->item[e]];
 
-            assert(s->set[s->where[e]] == e);
+            cq_assert(s->set[s->where[e]] == e);
             if (head->stamp == CQ_SPARSE_CLOSED)
-                assert(!cq_sparse_is_alive(s, o));
+                cq_assert(!cq_sparse_is_alive(s, o));
             else
-                assert((s->where[e] - head->base < head->size) ==
-                       cq_sparse_is_alive(s, o));
+                cq_assert((s->where[e] - head->base < head->size) ==
+                          cq_sparse_is_alive(s, o));
         }
     }
-    assert(alive == s->alive);
+    cq_assert(alive == s->alive);
     return true;
 }
 
@@ -304,7 +304,7 @@ bool cq_sparse_include(cq_sparse *s, uint32_t option)
 {
     const cq_cover *cover = s->cover;
 
-    assert(cq_sparse_is_alive(s, option));
+    cq_assert(cq_sparse_is_alive(s, option));
     s->out->nodes++;
     s->out->chosen[s->out->count++] = option;
     count_in(s, option);
@@ -329,7 +329,7 @@ bool cq_sparse_force(cq_sparse *s)
 
         s->queued[item] = false;
         while (s->head[item].need) {
-            assert(s->head[item].size == s->head[item].need);
+            cq_assert(s->head[item].size == s->head[item].need);
             if (!cq_sparse_include(s, s->option[s->set[s->head[item].base]])) {
                 forget_forced(s);
                 return false;

@@ -10,7 +10,6 @@
  */
 #include "engine/weave/loom.h"
 
-#include <assert.h>
 #include <string.h>
 
 void cq_loom_free(cq_loom *f)

@@ -16,8 +16,8 @@
  * decided once on the way from the empty set to the full one.
  */
 #include "engine/frontier/order/prefix.h"
+#include "base/assert.h"
 
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -245,7 +245,7 @@ void cq_prefix_remove(cq_prefix *prefix, uint32_t item)
         const cq_entry *at;
 
         prefix->work++;
-        assert(prefix->hits[option] > 0);
+        cq_assert(prefix->hits[option] > 0);
         if (--prefix->hits[option])
             continue;
         at = entries_of(links, option, &count);
@@ -268,16 +268,16 @@ bool cq_prefix_check(const cq_prefix *prefix, const uint32_t *set, size_t count)
         expected += cq_links_degree(links, set[i]);
     for (size_t option = 0; option < links->options; option++)
         hits += prefix->hits[option];
-    assert(hits == expected);
+    cq_assert(hits == expected);
     for (uint32_t item = 0; item < links->items; item++) {
         uint32_t decided = 0;
 
         for (size_t k = links->starts[item]; k < links->starts[item + 1]; k++)
             decided += prefix->hits[links->list[k]] > 0;
-        assert(decided == prefix->decided[item]);
+        cq_assert(decided == prefix->decided[item]);
         width += cq_prefix_share(prefix, item);
     }
-    assert(width == prefix->width);
+    cq_assert(width == prefix->width);
     return true;
 }
 

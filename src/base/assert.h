@@ -1,0 +1,26 @@
+/* assert.h - what must hold at a place, tried in checked builds.
+ *
+ * A checked build (-Dchecked=true; the tests use it) evaluates the condition and aborts
+ * with file, line and expression where it is false. In every other build nothing is
+ * evaluated, as a library must not end its host; the condition is still compiled, so that
+ * it cannot fall behind the code around it and what it names counts as used.
+ *
+ * A walker that goes over a whole structure returns bool and is called within cq_assert():
+ * it costs nothing in a release.
+ */
+#ifndef CQ_BASE_ASSERT_H
+#define CQ_BASE_ASSERT_H
+
+#ifdef CQ_CHECKED
+#undef NDEBUG
+#endif
+#include <assert.h>
+#include <stdbool.h>
+
+#ifdef CQ_CHECKED
+#define cq_assert(condition) assert(condition)
+#else
+#define cq_assert(condition) ((void)(false && (condition)))
+#endif
+
+#endif
