@@ -1,7 +1,7 @@
 /* sentence_symmetric.c - why no tour can be as symmetric as was asked, in words.
  *
- * The reasons are those of problem/symmetric_tours.c, told of the first symmetry that was
- * asked for.
+ * The reasons are those of problem/symmetric_tours.c, told of the first symmetry that
+ * was asked for.
  */
 #include "answer/sentence.h"
 

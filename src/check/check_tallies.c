@@ -1,4 +1,5 @@
-/* check_tallies.c - judges numbers of solutions: by their parts, by their copies, and of one.
+/* check_tallies.c - judges numbers of solutions: by their parts, by their copies, and
+ * of one.
  *
  * Parts. Every item that must be covered once is so in each solution: the numbers of
  * the parts that have it sum to the number of all. Copies. The pieces of a row fill the

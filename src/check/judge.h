@@ -104,8 +104,9 @@ cq_digest cq_digest_solution(const cq_problem *problem, const cq_solution *solut
 cq_status cq_same_solution(cq_context *ctx, const cq_problem *problem,
                            const cq_solution *a, const cq_solution *b, bool *out);
 
-/* Where an answer is to classes of solutions or to symmetric ones (check_classes.c): whether
- * the listed ones are, with a finding where one is not; and how many such there are. */
+/* Where an answer is to classes of solutions or to symmetric ones (check_classes.c):
+ * whether the listed ones are, with a finding where one is not; and how many such there
+ * are. */
 cq_status cq_judge_classes(cq_hearing *hearing, const cq_answer *answer, bool *right);
 cq_status cq_recount_classes(cq_hearing *hearing, const cq_answer *answer,
                              cq_recount *out);

@@ -1,4 +1,5 @@
-/* command_explain.c - chequer tile --explain: the argument, a numbered paragraph a step.
+/* command_explain.c - chequer tile --explain: the argument, a numbered paragraph a
+ * step.
  *
  * The words go to standard output. With -o NAME.svg (or .png, .pdf, .tex) each step has
  * a picture, NAME-1.svg, NAME-2.svg and so on; with -o NAME.txt the words go there.

@@ -1,4 +1,5 @@
-/* study.h - what `chequer experiment` can study: a row in the table of command_experiment.c. */
+/* study.h - what `chequer experiment` can study: a row in the table of
+ * command_experiment.c. */
 #ifndef CQ_CLI_STUDY_H
 #define CQ_CLI_STUDY_H
 

@@ -1,4 +1,5 @@
-/* symmetric_tours.h - what a symmetry of the board does to tours, see symmetric_tours.c. */
+/* symmetric_tours.h - what a symmetry of the board does to tours, see
+ * symmetric_tours.c. */
 #ifndef CQ_PROBLEM_SYMMETRIC_TOURS_H
 #define CQ_PROBLEM_SYMMETRIC_TOURS_H
 

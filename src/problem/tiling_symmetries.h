@@ -1,4 +1,5 @@
-/* tiling_symmetries.h - the symmetries of a tiling: what they do to cells and to pieces. */
+/* tiling_symmetries.h - the symmetries of a tiling: what they do to cells and to
+ * pieces. */
 #ifndef CQ_PROBLEM_TILING_SYMMETRIES_H
 #define CQ_PROBLEM_TILING_SYMMETRIES_H
 

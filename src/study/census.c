@@ -15,7 +15,7 @@
 #include "study/ensemble.h"
 
 #include "engine/conversion/cut_and_join.h"
-#include "engine/fewest.h"
+#include "engine/graph/warnsdorff_rule.h"
 #include "engine/team.h"
 
 typedef struct figures {
@@ -65,14 +65,15 @@ static bool on_progress(void *user, const cq_progress *progress)
 /* ---- path conversion ---- */
 
 typedef struct classic {
-    cq_fewest walk;
+    cq_warnsdorff walk;
     cq_convert convert;
     uint32_t *tour;
 } classic;
 
 static cq_status classic_init(cq_context *ctx, const cq_graph *graph, classic *out)
 {
-    cq_status status = cq_fewest_init(ctx, graph, NULL, CQ_TIES_NUMBER, 0, &out->walk);
+    cq_status status =
+        cq_warnsdorff_init(ctx, graph, NULL, CQ_TIES_NUMBER, 0, &out->walk);
 
     if (status == CQ_OK)
         status = cq_convert_init(ctx, graph, &out->convert);
@@ -85,7 +86,7 @@ static cq_status classic_init(cq_context *ctx, const cq_graph *graph, classic *o
 
 static void classic_free(classic *c)
 {
-    cq_fewest_free(&c->walk);
+    cq_warnsdorff_free(&c->walk);
     cq_convert_free(&c->convert);
     cq_free(c->tour);
 }
@@ -116,7 +117,7 @@ static cq_status convert_paths(worker *w, const cq_graph *graph, figures *f)
     cq_status status = classic_init(w->ctx, graph, &c);
 
     for (uint32_t v = 0; v < graph->vertices && status == CQ_OK && !stops(w); v++) {
-        if (!cq_fewest_walk(&c.walk, v))
+        if (!cq_warnsdorff_walk(&c.walk, v))
             continue;
         f->paths++;
         if (!cq_convert_cut(&c.convert, c.walk.path) || !cq_convert_join(&c.convert))

@@ -1,4 +1,4 @@
-/* draw_request.c - the picture of a problem and its answer, as a request asks for it. */
+/* draw_request.c - the picture of a problem and its answer, as a request asks. */
 #include "web/request.h"
 
 #include <stdlib.h>

@@ -5,7 +5,7 @@
  * Aztec diamonds all find what Davies, Xue and Yerger report (Involve 10, 2017).
  */
 #include "engine/conversion/cut_and_join.h"
-#include "engine/fewest.h"
+#include "engine/graph/warnsdorff_rule.h"
 #include "problem/random_graph.h"
 #include "solve/solve.h"
 #include "counter.h"
@@ -21,7 +21,7 @@ static int set_up(void **state)
 /* ---- Warnsdorff's rule ---- */
 
 /* Neighbours of v that are not among the first `length` of the path. */
-static uint32_t free_around(const cq_fewest *w, uint32_t length, uint32_t v)
+static uint32_t free_around(const cq_warnsdorff *w, uint32_t length, uint32_t v)
 {
     uint32_t count = 0;
 
@@ -35,7 +35,7 @@ static uint32_t free_around(const cq_fewest *w, uint32_t length, uint32_t v)
     return count;
 }
 
-static bool is_on_path(const cq_fewest *w, uint32_t length, uint32_t v)
+static bool is_on_path(const cq_warnsdorff *w, uint32_t length, uint32_t v)
 {
     for (uint32_t i = 0; i < length; i++)
         if (w->path[i] == v)
@@ -52,12 +52,12 @@ static void follows_rule(void **state)
     for (unsigned round = 0; round < ROUNDS; round++) {
         cq_ties ties = (cq_ties)(round % 4);
         cq_graph graph;
-        cq_fewest w;
+        cq_warnsdorff w;
 
         assert_int_equal(cq_graph_random(ctx, &f->random, 5 + below(f, 30), 5, &graph),
                          CQ_OK);
-        assert_int_equal(cq_fewest_init(ctx, &graph, NULL, ties, round, &w), CQ_OK);
-        cq_fewest_walk(&w, below(f, graph.vertices));
+        assert_int_equal(cq_warnsdorff_init(ctx, &graph, NULL, ties, round, &w), CQ_OK);
+        cq_warnsdorff_walk(&w, below(f, graph.vertices));
         for (uint32_t i = 1; i <= w.length; i++) {
             uint32_t from = w.path[i - 1], next = i < w.length ? w.path[i] : UINT32_MAX;
             uint32_t ways = next == UINT32_MAX ? 0 : free_around(&w, i, next);
@@ -73,7 +73,7 @@ static void follows_rule(void **state)
                     assert_true(next <= to);
             }
         }
-        cq_fewest_free(&w);
+        cq_warnsdorff_free(&w);
         cq_graph_free(&graph);
     }
 }
@@ -84,21 +84,21 @@ static void repeats(void **state)
     fixture *f = *state;
 
     for (cq_ties ties = CQ_TIES_NUMBER; ties <= CQ_TIES_RANDOM; ties++) {
-        cq_fewest w;
+        cq_warnsdorff w;
         uint32_t first[100], length;
 
         pose_tour(f, "10x10", "1,2", false);
         assert_int_equal(
-            cq_fewest_init(ctx, &f->problem->graph, f->problem->board, ties, 3, &w),
+            cq_warnsdorff_init(ctx, &f->problem->graph, f->problem->board, ties, 3, &w),
             CQ_OK);
-        cq_fewest_walk(&w, 7);
+        cq_warnsdorff_walk(&w, 7);
         length = w.length;
         memcpy(first, w.path, length * sizeof *first);
-        cq_fewest_walk(&w, 8);
-        cq_fewest_walk(&w, 7);
+        cq_warnsdorff_walk(&w, 8);
+        cq_warnsdorff_walk(&w, 7);
         assert_int_equal(w.length, length);
         assert_memory_equal(w.path, first, length * sizeof *first);
-        cq_fewest_free(&w);
+        cq_warnsdorff_free(&w);
     }
 }
 
@@ -109,16 +109,16 @@ static void chessboard(void **state)
 
     for (cq_ties ties = CQ_TIES_NUMBER; ties <= CQ_TIES_RANDOM; ties++) {
         unsigned tours = 0;
-        cq_fewest w;
+        cq_warnsdorff w;
 
         pose_tour(f, "8x8", "1,2", false);
         assert_int_equal(
-            cq_fewest_init(ctx, &f->problem->graph, f->problem->board, ties, 1, &w),
+            cq_warnsdorff_init(ctx, &f->problem->graph, f->problem->board, ties, 1, &w),
             CQ_OK);
         for (uint32_t v = 0; v < 64; v++)
-            tours += cq_fewest_walk(&w, v);
+            tours += cq_warnsdorff_walk(&w, v);
         assert_true(tours > 45);
-        cq_fewest_free(&w);
+        cq_warnsdorff_free(&w);
     }
 }
 
@@ -146,14 +146,14 @@ static void converts(void **state)
         uint32_t tour[40], n = 5 + below(f, 30);
         cq_graph graph;
         cq_convert c;
-        cq_fewest w;
+        cq_warnsdorff w;
 
         assert_int_equal(cq_graph_random(ctx, &f->random, n, 7, &graph), CQ_OK);
-        assert_int_equal(cq_fewest_init(ctx, &graph, NULL, CQ_TIES_NUMBER, 0, &w),
+        assert_int_equal(cq_warnsdorff_init(ctx, &graph, NULL, CQ_TIES_NUMBER, 0, &w),
                          CQ_OK);
         assert_int_equal(cq_convert_init(ctx, &graph, &c), CQ_OK);
         for (uint32_t v = 0; v < n; v++) {
-            if (!cq_fewest_walk(&w, v) || !cq_convert_cut(&c, w.path))
+            if (!cq_warnsdorff_walk(&w, v) || !cq_convert_cut(&c, w.path))
                 continue;
             assert_cycles(&c);
             assert_true(c.cycles >= 1);
@@ -168,7 +168,7 @@ static void converts(void **state)
                     assert_int_not_equal(tour[i], tour[j]);
             }
         }
-        cq_fewest_free(&w);
+        cq_warnsdorff_free(&w);
         cq_graph_free(&graph);
         cq_convert_free(&c);
     }

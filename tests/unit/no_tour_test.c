@@ -282,7 +282,7 @@ static void partial_cycles(void **state)
             mark = partial.decided;
             if (!partial.failed)
                 assert_true(cq_partial_check(&partial));
-            while (arc < partial.graph.starts[v + 1] && partial.demand.barred[arc])
+            while (arc < partial.graph.starts[v + 1] && partial.flow.barred[arc])
                 arc++;
             if (!partial.failed && arc < partial.graph.starts[v + 1]) {
                 if (below(f, 2))

@@ -2,16 +2,16 @@
  *
  * S. Davies, C. Xue and C. R. Yerger, Algorithms for finding knight's tours on Aztec
  * diamonds (Involve 10, 2017). From every start in order: a walk by Warnsdorff's rule
- * (fewest.h); if it has all vertices, it is cut into cycles and those are joined
- * (cut_and_join.h); if they do not become one, the next start. The paper breaks ties by
- * number; the other tie-breaks are allowed too. What fails proves nothing.
+ * (warnsdorff_rule.h); if it has all vertices, it is cut into cycles and those are
+ * joined (cut_and_join.h); if they do not become one, the next start. The paper breaks
+ * ties by number; the other tie-breaks are allowed too. What fails proves nothing.
  */
 #include "engine/conversion/cut_and_join.h"
-#include "engine/fewest.h"
+#include "engine/graph/warnsdorff_rule.h"
 
 typedef struct search {
     cq_run *run;
-    cq_fewest walk;
+    cq_warnsdorff walk;
     cq_convert convert;
     uint64_t starts, paths, cut, cycles, joins;
 } search;
@@ -34,7 +34,7 @@ static bool try_start(search *s, uint32_t start)
     bool done = false;
 
     s->starts++;
-    if (!cq_fewest_walk(&s->walk, start))
+    if (!cq_warnsdorff_walk(&s->walk, start))
         return false;
     s->paths++;
     if (!cq_convert_cut(&s->convert, s->walk.path))
@@ -94,8 +94,8 @@ static cq_status run_conversion(cq_run *run)
     const cq_problem *problem = run->problem;
     search s = {.run = run};
     bool tour = false;
-    cq_status status = cq_fewest_init(run->ctx, &problem->graph, problem->board,
-                                      run->ties, run->seed, &s.walk);
+    cq_status status = cq_warnsdorff_init(run->ctx, &problem->graph, problem->board,
+                                          run->ties, run->seed, &s.walk);
 
     if (status == CQ_OK)
         status = cq_convert_init(run->ctx, &problem->graph, &s.convert);
@@ -111,7 +111,7 @@ static cq_status run_conversion(cq_run *run)
         status = deliver(&s);
     if (status == CQ_OK)
         status = add_counters(&s);
-    cq_fewest_free(&s.walk);
+    cq_warnsdorff_free(&s.walk);
     cq_convert_free(&s.convert);
     return status;
 }

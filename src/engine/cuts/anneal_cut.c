@@ -22,7 +22,7 @@ static const double hottest = 1.5, coldest = 0.15;
 
 typedef struct search {
     cq_run *run;
-    cq_cutset *cut;
+    cq_cut_set *cut;
     cq_random random;
     double arcs, whole; /* left to look at, and for one cut */
     uint64_t *tried;
@@ -30,7 +30,7 @@ typedef struct search {
 
 static int64_t worth_of(search *s)
 {
-    cq_cutset_parts(s->cut);
+    cq_cut_set_parts(s->cut);
     s->arcs -= s->whole;
     ++*s->tried;
     return (int64_t)s->cut->parts - (int64_t)s->cut->count;
@@ -75,7 +75,7 @@ static bool cool_down(search *s)
     return proves(s);
 }
 
-cq_status cq_cuts_anneal(cq_run *run, cq_cutset *cut, double arcs, uint64_t *tried,
+cq_status cq_cuts_anneal(cq_run *run, cq_cut_set *cut, double arcs, uint64_t *tried,
                          bool *found)
 {
     const cq_graph *graph = cut->graph;

@@ -30,7 +30,7 @@ static void progress(void *state, cq_progress *out)
     out->unit = "cuts";
 }
 
-static cq_status look(cq_run *run, cq_cutset *cut, uint64_t *tried, bool *found)
+static cq_status look(cq_run *run, cq_cut_set *cut, uint64_t *tried, bool *found)
 {
     double worth = run->goal == CQ_GOAL_WHY ? worth_proving : worth_finding;
     bool all = false;
@@ -44,10 +44,10 @@ static cq_status look(cq_run *run, cq_cutset *cut, uint64_t *tried, bool *found)
 static cq_status run_cuts(cq_run *run)
 {
     cq_certificate certificate = {0};
-    cq_cutset cut = {0};
+    cq_cut_set cut = {0};
     uint64_t tried = 0;
     bool found = false;
-    cq_status status = cq_cutset_init(run, &cut);
+    cq_status status = cq_cut_set_init(run, &cut);
 
     if (status == CQ_OK) {
         run->progress = progress;
@@ -56,12 +56,12 @@ static cq_status run_cuts(cq_run *run)
         run->progress = NULL;
     }
     if (status == CQ_OK && found)
-        status = cq_cutset_certify(run, &cut, &certificate);
+        status = cq_cut_set_certify(run, &cut, &certificate);
     if (status == CQ_OK && found)
         cq_run_refute(run, &certificate);
     if (status == CQ_OK)
         status = cq_answer_add_counter(run->answer, "cuts tried", tried);
-    cq_cutset_free(&cut);
+    cq_cut_set_free(&cut);
     cq_certificate_free(&certificate);
     return status;
 }

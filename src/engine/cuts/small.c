@@ -2,18 +2,18 @@
  *
  * Sets of k - 1 vertices are taken out one after the other, smallest k first, and a
  * depth-first search tells for all others at once how many parts are left without one
- * more (hinge.h). It goes on as long as all sets of the next size can be looked at.
- * So the cut that is found is a smallest one; and in a graph of some fifteen vertices
- * all sets are looked at.
+ * more (articulation.h). It goes on as long as all sets of the next size can be looked
+ * at. So the cut that is found is a smallest one; and in a graph of some fifteen
+ * vertices all sets are looked at.
  */
 #include "engine/cuts/cuts.h"
 
-#include "engine/hinge.h"
+#include "engine/graph/articulation.h"
 
 typedef struct search {
     cq_run *run;
-    cq_cutset *cut;
-    cq_hinge hinge;
+    cq_cut_set *cut;
+    cq_articulation points;
     uint32_t *chosen; /* ascending */
     size_t size;
     uint64_t *tried;
@@ -60,7 +60,7 @@ static bool next_set(search *s)
 static bool try_set(search *s)
 {
     size_t parts = 0;
-    uint32_t v = cq_hinge_find(&s->hinge, s->cut->taken, NULL, &parts);
+    uint32_t v = cq_articulation_find(&s->points, s->cut->taken, NULL, &parts);
 
     ++*s->tried;
     if (v == UINT32_MAX || !cq_cut_proves(s->cut->closed, s->size + 1, parts))
@@ -82,13 +82,13 @@ static bool try_size(search *s, size_t size)
     return false;
 }
 
-cq_status cq_cuts_small(cq_run *run, cq_cutset *cut, double arcs, uint64_t *tried,
+cq_status cq_cuts_small(cq_run *run, cq_cut_set *cut, double arcs, uint64_t *tried,
                         bool *found, bool *all)
 {
     const cq_graph *graph = cut->graph;
     search s = {.run = run, .cut = cut, .tried = tried};
     double whole = (double)graph->starts[graph->vertices] + graph->vertices;
-    cq_status status = cq_hinge_init(run->ctx, graph, &s.hinge);
+    cq_status status = cq_articulation_init(run->ctx, graph, &s.points);
 
     s.chosen =
         status == CQ_OK ? cq_alloc(run->ctx, graph->vertices, sizeof *s.chosen) : NULL;
@@ -105,7 +105,7 @@ cq_status cq_cuts_small(cq_run *run, cq_cutset *cut, double arcs, uint64_t *trie
         if (*found || run->stop != CQ_FINISHED)
             break;
     }
-    cq_hinge_free(&s.hinge);
+    cq_articulation_free(&s.points);
     cq_free(s.chosen);
     return status;
 }

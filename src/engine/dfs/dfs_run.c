@@ -1,4 +1,5 @@
-/* dfs_run.c - a search from beginning to end: its jobs, its threads, what is known then. */
+/* dfs_run.c - a search from beginning to end: its jobs, its threads, what is known
+ * then. */
 #include "engine/dfs/guide.h"
 
 #include <string.h>

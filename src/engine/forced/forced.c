@@ -133,7 +133,7 @@ static size_t choose_arc(const search *s, uint32_t v)
     for (size_t p = f->graph.starts[v]; p < f->graph.starts[v + 1]; p++) {
         uint64_t rank = rank_of(s, f->graph.targets[p]);
 
-        if (f->demand.barred[p] || rank >= least)
+        if (f->flow.barred[p] || rank >= least)
             continue;
         least = rank;
         best = p;

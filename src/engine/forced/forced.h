@@ -9,7 +9,7 @@
  *     open[v]    edges at v that are not decided
  *     mate[v]    for an end of a path of edges that are in: its other end (v itself for
  *                a vertex alone); stale elsewhere
- *     demand     barred[p]: decided, want and have: 2 - in[v], when supplies are made
+ *     flow       barred[p]: decided, want and have: 2 - in[v], when supplies are made
  *     out[p]     the edge of arc p is out
  *     trail      what was decided, in order; undone from its end
  *
@@ -19,8 +19,8 @@
 #ifndef CQ_ENGINE_FORCED_H
 #define CQ_ENGINE_FORCED_H
 
-#include "engine/demand.h"
-#include "engine/hinge.h"
+#include "engine/graph/articulation.h"
+#include "engine/graph/strong_components.h"
 
 typedef struct cq_decision {
     size_t arc;
@@ -39,10 +39,10 @@ typedef struct cq_partial {
     uint32_t *mate;
     uint32_t *link;
     char *out;
-    cq_demand demand;
-    cq_strong strong;
-    cq_hinge hinge;
-    char *nothing; /* for hinge: no vertex is taken */
+    cq_degree_flow flow;
+    cq_scc components;
+    cq_articulation points;
+    char *nothing; /* for points: no vertex is taken */
     cq_decision *trail;
     size_t decided;  /* on the trail */
     size_t looked;   /* how many were, at the last look at the whole graph */

@@ -44,12 +44,12 @@ static cq_status copy_edges(cq_context *ctx, const cq_graph *graph, cq_partial *
 static cq_status make_arrays(cq_context *ctx, cq_partial *f)
 {
     size_t n = f->n, arcs = f->graph.starts[n];
-    cq_status status = cq_demand_init(ctx, &f->graph, &f->demand);
+    cq_status status = cq_degree_flow_init(ctx, &f->graph, &f->flow);
 
     if (status == CQ_OK)
-        status = cq_strong_init(ctx, f->n, &f->strong);
+        status = cq_scc_init(ctx, f->n, &f->components);
     if (status == CQ_OK)
-        status = cq_hinge_init(ctx, &f->graph, &f->hinge);
+        status = cq_articulation_init(ctx, &f->graph, &f->points);
     if (status != CQ_OK)
         return status;
     f->in = cq_zalloc(ctx, n, sizeof *f->in);
@@ -105,9 +105,9 @@ cq_status cq_partial_init(cq_run *run, cq_partial *out)
 void cq_partial_free(cq_partial *f)
 {
     cq_graph_free(&f->graph);
-    cq_demand_free(&f->demand);
-    cq_strong_free(&f->strong);
-    cq_hinge_free(&f->hinge);
+    cq_degree_flow_free(&f->flow);
+    cq_scc_free(&f->components);
+    cq_articulation_free(&f->points);
     cq_free(f->in);
     cq_free(f->open);
     cq_free(f->mate);
@@ -124,11 +124,11 @@ void cq_partial_free(cq_partial *f)
 
 static void decide(cq_partial *f, uint32_t v, size_t arc, bool is_in)
 {
-    size_t mirror = f->demand.mirror[arc];
+    size_t mirror = f->flow.mirror[arc];
     uint32_t to = f->graph.targets[arc];
 
-    cq_assert(!f->demand.barred[arc]);
-    f->demand.barred[arc] = f->demand.barred[mirror] = 1;
+    cq_assert(!f->flow.barred[arc]);
+    f->flow.barred[arc] = f->flow.barred[mirror] = 1;
     f->out[arc] = f->out[mirror] = !is_in;
     f->open[v]--;
     f->open[to]--;
@@ -150,7 +150,7 @@ void cq_partial_put_out(cq_partial *f, uint32_t v, size_t arc)
 static void close_vertex(cq_partial *f, uint32_t v)
 {
     for (size_t p = f->graph.starts[v]; p < f->graph.starts[v + 1] && f->open[v]; p++)
-        if (!f->demand.barred[p])
+        if (!f->flow.barred[p])
             cq_partial_put_out(f, v, p);
 }
 
@@ -180,7 +180,7 @@ static void fail(cq_partial *f)
 static void look_across(cq_partial *f, uint32_t a, uint32_t b)
 {
     size_t arc = find_arc(&f->graph, a, b);
-    bool is_open = arc != SIZE_MAX && !f->demand.barred[arc];
+    bool is_open = arc != SIZE_MAX && !f->flow.barred[arc];
 
     if (f->edges < f->n - 1) {
         if (is_open)
@@ -224,7 +224,7 @@ static void put_between(cq_partial *f, uint32_t a, uint32_t b)
 
     if (arc == SIZE_MAX)
         fail(f);
-    else if (!f->demand.barred[arc])
+    else if (!f->flow.barred[arc])
         cq_partial_put_in(f, a, arc);
 }
 
@@ -262,7 +262,7 @@ static void look_at(cq_partial *f, uint32_t v)
     if (f->in[v] == 2 || f->in[v] + f->open[v] > 2)
         return;
     for (size_t p = f->graph.starts[v]; p < f->graph.starts[v + 1] && f->open[v]; p++)
-        if (!f->demand.barred[p] && !f->failed)
+        if (!f->flow.barred[p] && !f->failed)
             cq_partial_put_in(f, v, p);
     if (f->in[v] < 2)
         fail(f); /* the first one in put the second one out: a short cycle */
@@ -284,10 +284,10 @@ void cq_partial_propagate(cq_partial *f)
 
 static void take_back(cq_partial *f, const cq_decision *decision)
 {
-    size_t arc = decision->arc, mirror = f->demand.mirror[arc];
+    size_t arc = decision->arc, mirror = f->flow.mirror[arc];
     uint32_t v = decision->tail, to = f->graph.targets[arc];
 
-    f->demand.barred[arc] = f->demand.barred[mirror] = 0;
+    f->flow.barred[arc] = f->flow.barred[mirror] = 0;
     f->out[arc] = f->out[mirror] = 0;
     f->open[v]++;
     f->open[to]++;
@@ -318,13 +318,13 @@ static bool check_vertex(const cq_partial *f, uint32_t v)
     uint32_t open = 0, in = 0;
 
     for (size_t p = f->graph.starts[v]; p < f->graph.starts[v + 1]; p++) {
-        size_t mirror = f->demand.mirror[p];
+        size_t mirror = f->flow.mirror[p];
 
-        if (f->demand.barred[p] != f->demand.barred[mirror] ||
-            f->out[p] != f->out[mirror] || (f->out[p] && !f->demand.barred[p]))
+        if (f->flow.barred[p] != f->flow.barred[mirror] ||
+            f->out[p] != f->out[mirror] || (f->out[p] && !f->flow.barred[p]))
             return false;
-        open += !f->demand.barred[p];
-        in += f->demand.barred[p] && !f->out[p];
+        open += !f->flow.barred[p];
+        in += f->flow.barred[p] && !f->out[p];
     }
     if (f->in[v] < 2 && f->edges < f->n && f->mate[f->mate[v]] != v)
         return false;

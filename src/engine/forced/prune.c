@@ -3,8 +3,9 @@
  * - The edges that are not out must hold the graph together, also without any one
  *   vertex: a cycle through all does.
  * - Every vertex must be able to get the edges that it still needs, two less those that
- *   are in (demand.h). Where it can, an arc between two components of the supply is as
- *   it is in every supply: an edge with such an arc is in if it is used, else out.
+ *   are in (degree_flow.h). Where it can, an arc between two components of the supply
+ *   is as it is in every supply: an edge with such an arc is in if it is used, else
+ *   out.
  *
  * A cycle takes an edge in both directions or in none, a supply need not: it is a
  * relaxation, exact for sets of cycles in graphs of two sides. Both are repeated until
@@ -18,7 +19,7 @@
 static bool holds_together(cq_partial *f)
 {
     size_t parts;
-    uint32_t v = cq_hinge_find(&f->hinge, f->nothing, f->out, &parts);
+    uint32_t v = cq_articulation_find(&f->points, f->nothing, f->out, &parts);
 
     return v == UINT32_MAX || parts == 1;
 }
@@ -26,9 +27,9 @@ static bool holds_together(cq_partial *f)
 static bool supply(cq_partial *f)
 {
     for (uint32_t v = 0; v < f->n; v++)
-        f->demand.want[v] = f->demand.have[v] = 2u - f->in[v];
-    cq_demand_supply(&f->demand);
-    return f->demand.missing == 0;
+        f->flow.want[v] = f->flow.have[v] = 2u - f->in[v];
+    cq_degree_flow_supply(&f->flow);
+    return f->flow.missing == 0;
 }
 
 /* Decides the edges at v that the supply decides. */
@@ -39,9 +40,9 @@ static void fix_at(cq_partial *f, uint32_t v)
     for (size_t p = graph->starts[v]; p < graph->starts[v + 1] && !f->failed; p++) {
         uint32_t to = graph->targets[p];
 
-        if (f->demand.barred[p] || f->strong.taker[v] == f->strong.giver[to])
+        if (f->flow.barred[p] || f->components.taker[v] == f->components.giver[to])
             continue;
-        if (!f->demand.used[p])
+        if (!f->flow.used[p])
             cq_partial_put_out(f, v, p);
         else if (f->in[v] < 2 && f->in[to] < 2)
             cq_partial_put_in(f, v, p);
@@ -73,7 +74,7 @@ void cq_partial_settle(cq_partial *f)
             f->failed = true;
             f->by_flow++;
         } else {
-            cq_strong_find(&f->demand, &f->strong);
+            cq_scc_find(&f->flow, &f->components);
             for (uint32_t v = 0; v < f->n && !f->failed; v++)
                 fix_at(f, v);
         }

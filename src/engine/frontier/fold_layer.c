@@ -1,7 +1,7 @@
 /* fold_layer.c - states that are images of one another under a symmetry become one.
  *
- * Where symmetries keep a layer (fold_symmetries.c), each state is replaced by the least of its
- * images, in two rounds of tasks:
+ * Where symmetries keep a layer (fold_symmetries.c), each state is replaced by the
+ * least of its images, in two rounds of tasks:
  *
  *     bring    every state of a bucket, as its least image, goes to the bucket where
  *              that belongs; each thread has a set of buckets for itself

@@ -1,4 +1,5 @@
-/* chinese_remainder.c - a number from its residues: Chinese remaindering in a product tree.
+/* chinese_remainder.c - a number from its residues: Chinese remaindering in a product
+ * tree.
  *
  * With P the product of the primes p[i], the number is the sum of c[i] P / p[i] modulo
  * P, where c[i] is the residue r[i] divided by P / p[i] modulo p[i]. What P / p[i]

@@ -9,7 +9,8 @@
 /* At least the logarithm to base 2 of the number of tilings (bound.c). */
 cq_status cq_bound_bits(cq_context *ctx, const cq_grid *grid, double *out);
 
-/* The number below the product of the primes that has these residues (chinese_remainder.c). */
+/* The number below the product of the primes that has these residues
+ * (chinese_remainder.c). */
 cq_status cq_residues_join(cq_context *ctx, const uint32_t *primes,
                            const int32_t *residues, size_t count, mpz_t out,
                            mpz_t product);

@@ -3,9 +3,9 @@
  * Around a centre, cells of one colour are taken in the order of their distance and
  * each is given a neighbour of its own, others moving over where they must. One that
  * cannot be given a neighbour closes a circuit with those before it: a minimal Hall set
- * (see hall_set.c), and one whose cells are near each other. It is left out, and the next
- * is taken. Centres are cells that some Hall set holds: those which alternating paths
- * from the free cells reach.
+ * (see hall_set.c), and one whose cells are near each other. It is left out, and the
+ * next is taken. Centres are cells that some Hall set holds: those which alternating
+ * paths from the free cells reach.
  *
  * A Hall set of n cells hangs together by steps to a neighbour's neighbour, so that
  * from the cell in its middle all others are at most n / 2 steps away. The radius is

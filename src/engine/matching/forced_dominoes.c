@@ -1,4 +1,5 @@
-/* forced_dominoes.c - dominoes that are in every tiling, and places where none ever lies.
+/* forced_dominoes.c - dominoes that are in every tiling, and places where none ever
+ * lies.
  *
  * Let one tiling be given. Another one differs from it by cycles on which its dominoes
  * and those of the first take turns. So draw an arrow from domino a to domino b where

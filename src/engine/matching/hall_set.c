@@ -1,4 +1,5 @@
-/* hall_set.c - why no tiling exists: a smallest handful of cells with too few neighbours.
+/* hall_set.c - why no tiling exists: a smallest handful of cells with too few
+ * neighbours.
  *
  * The sets of dark cells that dominoes can cover together are the independent sets of a
  * matroid (a transversal one: Edmonds and Fulkerson 1965), and the minimal Hall sets

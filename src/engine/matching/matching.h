@@ -60,7 +60,8 @@ void cq_tree_use(cq_field *field, cq_tree *tree, uint32_t root, cq_growth growth
 
 /* ---- making the matching ---- */
 
-/* A first matching, near the best (greedy_rows.c); `most` steps for its searches in all. */
+/* A first matching, near the best (greedy_rows.c); `most` steps for its searches in
+ * all. */
 cq_status cq_field_sweep(cq_run *run, cq_field *field, cq_tree *tree, uint64_t most);
 /* Paths between the free cells that the sweep left (seek.c), up to `most` steps in all;
  * *rest: they got too dear, some have not been tried. */
@@ -87,8 +88,8 @@ cq_status cq_matching_goal(cq_run *run);
 /* ---- why not ---- */
 
 /* A minimal Hall set, as small as can be found soon, as cells of the board in ascending
- * order (hall_set.c, ball.c). The matching must be as large as possible, with a cell free.
- * */
+ * order (hall_set.c, ball.c). The matching must be as large as possible, with a cell
+ * free. */
 cq_status cq_field_hall(cq_run *run, const cq_field *field, cq_u32s *out);
 /* Looks for a Hall set smaller than `best` among those near each other, cells of the
  * colour `dark`; replaces *best where there is one. */

@@ -1,5 +1,5 @@
-/* tour_degrees.c - what a tour needs: moves at every vertex, one connected part, balanced
- * sides.
+/* tour_degrees.c - what a tour needs: moves at every vertex, one connected part,
+ * balanced sides.
  *
  * A closed tour passes every vertex with two edges. An open one ends at two vertices;
  * of vertices with a single edge it can therefore have two at most, and of isolated

@@ -1,4 +1,5 @@
-/* plug_plan.c - the choice of an order and of a split, and the steps that follow from it.
+/* plug_plan.c - the choice of an order and of a split, and the steps that follow from
+ * it.
  *
  * One sweep may go over all vertices. But the layers in the middle are the largest, and
  * those behind the middle are as large as those before it, although from the other end
@@ -19,8 +20,8 @@
  * divided so that each side's are the image of the other's; those that it keeps go to
  * one side, after its layer has been taken for the other.
  *
- * Mirrors that map A onto itself make states equal (fold_mirrors.c). The image layer must then
- * be unfolded, so that edges of M are taken in whole orbits.
+ * Mirrors that map A onto itself make states equal (fold_mirrors.c). The image layer
+ * must then be unfolded, so that edges of M are taken in whole orbits.
  *
  * Of all orders and cuts the one with the least expected number of states is taken
  * (cut.c).

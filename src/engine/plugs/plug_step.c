@@ -1,4 +1,5 @@
-/* plug_step.c - one step of the sweep: the edges from a vertex v to some others are decided.
+/* plug_step.c - one step of the sweep: the edges from a vertex v to some others are
+ * decided.
  *
  * A tour takes none, one or two of them. Each choice S adds the same to the pattern of
  * every state that allows it (one at each vertex of S, and v is done or gets |S|), so

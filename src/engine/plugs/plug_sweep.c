@@ -1,4 +1,5 @@
-/* plug_sweep.c - the steps of a side, one after the other, from nothing to its last layer.
+/* plug_sweep.c - the steps of a side, one after the other, from nothing to its last
+ * layer.
  */
 #include "engine/checkpoint.h"
 #include "engine/plugs/plugs.h"

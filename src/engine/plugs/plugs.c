@@ -9,9 +9,9 @@
  * 8 chessboard", 1997) was the first to get the number for 8 x 8 right.
  *
  * Here states with the same pattern of untouched and done vertices share a block, and
- * the matings of their ends are numbers within it: see plug_layer.h and matings.h for how
- * they are kept, plug_step.c for how they move on, plug_plan.c for the order and the cut, join_layers.c
- * for how two halves make tours.
+ * the matings of their ends are numbers within it: see plug_layer.h and matings.h for
+ * how they are kept, plug_step.c for how they move on, plug_plan.c for the order and
+ * the cut, join_layers.c for how two halves make tours.
  *
  * Numbers are exact: they have as many words as the sum of all numbers of a layer
  * needs.

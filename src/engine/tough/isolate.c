@@ -6,9 +6,9 @@
  * squares of the outer rows have only the dark ones of the inner rows for knight's
  * neighbours, which are just as many.)
  *
- * Such a set is found by matching in the double cover (demand.h with one edge for each
- * vertex). Where a vertex goes without, those reached from it are a set T with more
- * members than neighbours. Where none does, the takers of a component of the full
+ * Such a set is found by matching in the double cover (degree_flow.h with one edge for
+ * each vertex). Where a vertex goes without, those reached from it are a set T with
+ * more members than neighbours. Where none does, the takers of a component of the full
  * supply that leads nowhere have exactly as many neighbours as members. T may hold
  * neighbours of its own: I is T without them, and N(I) lies in N(T) without T, so that
  * the difference does not shrink. If T is its own neighbourhood, I is empty; but then T
@@ -19,12 +19,14 @@
  */
 #include "engine/tough/tough.h"
 
+#include "engine/graph/strong_components.h"
+
 #include <string.h>
 
 typedef struct search {
     cq_run *run;
-    cq_demand *demand;
-    cq_cutset cut;
+    cq_degree_flow *flow;
+    cq_cut_set cut;
     cq_u32s best;   /* the takers of the best set so far */
     cq_u32s set;    /* those looked at */
     bool have_best; /* otherwise best is empty */
@@ -33,7 +35,7 @@ typedef struct search {
 /* Takes out N(I) for the set T in s->set; whether that is a proof. */
 static bool try_set(search *s)
 {
-    const cq_graph *graph = s->demand->graph;
+    const cq_graph *graph = s->flow->graph;
     char *taken = s->cut.taken;
 
     enum { IN_SET = 1, NEAR_SET = 2 };
@@ -46,7 +48,7 @@ static bool try_set(search *s)
             taken[graph->targets[p]] |= NEAR_SET;
     for (uint32_t v = 0; v < graph->vertices; v++)
         taken[v] = taken[v] == NEAR_SET;
-    cq_cutset_parts(&s->cut);
+    cq_cut_set_parts(&s->cut);
     return cq_cut_proves(s->cut.closed, s->cut.count, s->cut.parts);
 }
 
@@ -66,10 +68,10 @@ static cq_status keep_if_better(search *s)
 static cq_status take_reached(search *s)
 {
     s->set.count = 0;
-    if (cq_vec_reserve(s->run->ctx, &s->set, s->demand->reached) != CQ_OK)
+    if (cq_vec_reserve(s->run->ctx, &s->set, s->flow->reached) != CQ_OK)
         return CQ_MEMORY;
-    memcpy(s->set.at, s->demand->queue, s->demand->reached * sizeof *s->set.at);
-    s->set.count = s->demand->reached;
+    memcpy(s->set.at, s->flow->queue, s->flow->reached * sizeof *s->set.at);
+    s->set.count = s->flow->reached;
     return keep_if_better(s);
 }
 
@@ -78,31 +80,32 @@ static cq_status take_reached(search *s)
  * a few the smallest so far is small enough. */
 static cq_status look_at_needy(search *s)
 {
-    const cq_demand *d = s->demand;
+    const cq_degree_flow *d = s->flow;
     cq_status status = CQ_OK;
     unsigned looks = 0;
 
     for (uint32_t v = 0; v < d->graph->vertices && status == CQ_OK; v++) {
         if (d->took[v] == d->want[v] || ++looks > 32)
             continue;
-        cq_demand_reach(s->demand, v);
+        cq_degree_flow_reach(s->flow, v);
         status = take_reached(s);
     }
     if (status == CQ_OK && !s->have_best) {
-        cq_demand_reach_needy(s->demand);
+        cq_degree_flow_reach_needy(s->flow);
         status = take_reached(s);
     }
     return status;
 }
 
 /* leads[c]: something leads out of component c. */
-static void find_leads(const cq_demand *d, const cq_strong *strong, char *leads)
+static void find_leads(const cq_degree_flow *d, const cq_scc *components, char *leads)
 {
     const cq_graph *graph = d->graph;
 
     for (uint32_t v = 0; v < graph->vertices; v++)
         for (size_t p = graph->starts[v]; p < graph->starts[v + 1]; p++) {
-            uint32_t taker = strong->taker[v], giver = strong->giver[graph->targets[p]];
+            uint32_t taker = components->taker[v],
+                     giver = components->giver[graph->targets[p]];
 
             if (taker != giver)
                 leads[d->used[p] ? giver : taker] = 1;
@@ -111,15 +114,15 @@ static void find_leads(const cq_demand *d, const cq_strong *strong, char *leads)
 
 /* The smallest component that leads nowhere and has takers; SIZE_MAX: none. Of the
  * whole graph nothing is left. */
-static size_t smallest_end(const cq_strong *strong, uint32_t n, const char *leads,
+static size_t smallest_end(const cq_scc *components, uint32_t n, const char *leads,
                            uint32_t *sizes)
 {
     size_t best = SIZE_MAX;
 
-    memset(sizes, 0, strong->count * sizeof *sizes);
+    memset(sizes, 0, components->count * sizeof *sizes);
     for (uint32_t v = 0; v < n; v++)
-        sizes[strong->taker[v]]++;
-    for (size_t c = 0; c < strong->count; c++)
+        sizes[components->taker[v]]++;
+    for (size_t c = 0; c < components->count; c++)
         if (!leads[c] && sizes[c] && sizes[c] < n &&
             (best == SIZE_MAX || sizes[c] < sizes[best]))
             best = c;
@@ -128,30 +131,30 @@ static size_t smallest_end(const cq_strong *strong, uint32_t n, const char *lead
 
 static cq_status look_at_components(search *s)
 {
-    uint32_t n = s->demand->graph->vertices, *sizes = NULL;
-    cq_strong strong = {0};
+    uint32_t n = s->flow->graph->vertices, *sizes = NULL;
+    cq_scc components = {0};
     char *leads = NULL;
     size_t end;
-    cq_status status = cq_strong_init(s->run->ctx, n, &strong);
+    cq_status status = cq_scc_init(s->run->ctx, n, &components);
 
     if (status != CQ_OK)
         return status;
-    cq_strong_find(s->demand, &strong);
-    leads = cq_zalloc(s->run->ctx, strong.count, 1);
-    sizes = cq_alloc(s->run->ctx, strong.count, sizeof *sizes);
+    cq_scc_find(s->flow, &components);
+    leads = cq_zalloc(s->run->ctx, components.count, 1);
+    sizes = cq_alloc(s->run->ctx, components.count, sizeof *sizes);
     status = leads && sizes ? CQ_OK : CQ_MEMORY;
     if (status != CQ_OK)
         goto done;
-    find_leads(s->demand, &strong, leads);
-    end = smallest_end(&strong, n, leads, sizes);
+    find_leads(s->flow, &components, leads);
+    end = smallest_end(&components, n, leads, sizes);
     s->set.count = 0;
     for (uint32_t v = 0; v < n && end != SIZE_MAX && status == CQ_OK; v++)
-        if (strong.taker[v] == end)
+        if (components.taker[v] == end)
             status = cq_vec_push(s->run->ctx, &s->set, v);
     if (status == CQ_OK && s->set.count)
         status = keep_if_better(s);
 done:
-    cq_strong_free(&strong);
+    cq_scc_free(&components);
     cq_free(leads);
     cq_free(sizes);
     return status;
@@ -165,26 +168,27 @@ static cq_status certify(search *s, cq_certificate *certificate)
     s->best = swap;
     if (!try_set(s))
         return CQ_OK;
-    return cq_cutset_certify(s->run, &s->cut, certificate);
+    return cq_cut_set_certify(s->run, &s->cut, certificate);
 }
 
-cq_status cq_tough_isolate(cq_run *run, cq_demand *demand, cq_certificate *certificate)
+cq_status cq_tough_isolate(cq_run *run, cq_degree_flow *flow,
+                           cq_certificate *certificate)
 {
-    search s = {.run = run, .demand = demand};
-    cq_status status = cq_cutset_init(run, &s.cut);
+    search s = {.run = run, .flow = flow};
+    cq_status status = cq_cut_set_init(run, &s.cut);
 
     if (status != CQ_OK)
         return status;
-    for (uint32_t v = 0; v < demand->graph->vertices; v++)
-        demand->want[v] = demand->have[v] = 1;
-    cq_demand_supply(demand);
-    if (demand->missing)
+    for (uint32_t v = 0; v < flow->graph->vertices; v++)
+        flow->want[v] = flow->have[v] = 1;
+    cq_degree_flow_supply(flow);
+    if (flow->missing)
         status = look_at_needy(&s);
     else if (run->problem->closed)
         status = look_at_components(&s);
     if (status == CQ_OK && s.have_best)
         status = certify(&s, certificate);
-    cq_cutset_free(&s.cut);
+    cq_cut_set_free(&s.cut);
     cq_vec_free(&s.best);
     cq_vec_free(&s.set);
     return status;

@@ -6,11 +6,11 @@
  * the whole truth about sets of cycles through all vertices (2-factors); in others a
  * set of cycles and odd cycles of half edges may remain.
  *
- * The flow (demand.h, two edges for each vertex) gives such a set where there is one.
- * It is then made minimal: a member goes if those that remain still want too much among
- * themselves, else it stays; what is left is reduced to those that are reached from the
- * ones in need. As nothing can come to want too much by leaving members out, no smaller
- * set within the last one does.
+ * The flow (degree_flow.h, two edges for each vertex) gives such a set where there is
+ * one. It is then made minimal: a member goes if those that remain still want too much
+ * among themselves, else it stays; what is left is reduced to those that are reached
+ * from the ones in need. As nothing can come to want too much by leaving members out,
+ * no smaller set within the last one does.
  *
  * Cost: a flow, and for the minimal set one repair for each of its members.
  */
@@ -20,16 +20,16 @@
 
 typedef struct search {
     cq_run *run;
-    cq_demand *demand;
+    cq_degree_flow *flow;
     uint64_t enough; /* so much must be missing */
 } search;
 
 /* Only those reached from the ones in need go on wanting. */
-static void keep_reached(cq_demand *d)
+static void keep_reached(cq_degree_flow *d)
 {
     uint32_t n = d->graph->vertices;
 
-    cq_demand_reach_needy(d);
+    cq_degree_flow_reach_needy(d);
     for (uint32_t v = 0; v < n; v++)
         if (d->taker[v] == UINT32_MAX)
             d->want[v] = 0;
@@ -39,7 +39,7 @@ static void keep_reached(cq_demand *d)
  * look costs a pass over the graph. */
 static void start_small(search *s)
 {
-    cq_demand *d = s->demand;
+    cq_degree_flow *d = s->flow;
     uint32_t n = d->graph->vertices, best = UINT32_MAX;
     size_t least = SIZE_MAX;
     unsigned looks = 0;
@@ -50,7 +50,7 @@ static void start_small(search *s)
         if (d->took[v] == d->want[v])
             continue;
         looks++;
-        cq_demand_reach(d, v);
+        cq_degree_flow_reach(d, v);
         for (size_t i = 0; i < d->reached; i++)
             missing += d->want[d->queue[i]] - d->took[d->queue[i]];
         if (missing < s->enough || d->reached >= least)
@@ -62,7 +62,7 @@ static void start_small(search *s)
         keep_reached(d);
         return;
     }
-    cq_demand_reach(d, best);
+    cq_degree_flow_reach(d, best);
     for (uint32_t v = 0; v < n; v++)
         if (d->taker[v] == UINT32_MAX)
             d->want[v] = 0;
@@ -71,7 +71,7 @@ static void start_small(search *s)
 /* False when the run was stopped. */
 static bool make_minimal(search *s)
 {
-    cq_demand *d = s->demand;
+    cq_degree_flow *d = s->flow;
 
     for (uint32_t v = 0; v < d->graph->vertices; v++) {
         if (!d->want[v])
@@ -79,7 +79,7 @@ static bool make_minimal(search *s)
         if (cq_run_poll(s->run))
             return false;
         d->want[v] = 0;
-        cq_demand_supply(d);
+        cq_degree_flow_supply(d);
         if (d->missing >= s->enough)
             keep_reached(d);
         else
@@ -88,22 +88,23 @@ static bool make_minimal(search *s)
     return true;
 }
 
-cq_status cq_tough_factor(cq_run *run, cq_demand *demand, cq_certificate *certificate)
+cq_status cq_tough_factor(cq_run *run, cq_degree_flow *flow,
+                          cq_certificate *certificate)
 {
-    search s = {.run = run, .demand = demand, .enough = run->problem->closed ? 1 : 3};
-    uint32_t n = demand->graph->vertices;
+    search s = {.run = run, .flow = flow, .enough = run->problem->closed ? 1 : 3};
+    uint32_t n = flow->graph->vertices;
 
     for (uint32_t v = 0; v < n; v++)
-        demand->want[v] = demand->have[v] = 2;
-    cq_demand_supply(demand);
-    if (demand->missing < s.enough)
+        flow->want[v] = flow->have[v] = 2;
+    cq_degree_flow_supply(flow);
+    if (flow->missing < s.enough)
         return CQ_OK;
     start_small(&s);
     if (!make_minimal(&s))
         return CQ_OK;
     certificate->proof = CQ_PROOF_FACTOR;
     for (uint32_t v = 0; v < n; v++)
-        if (demand->want[v] && cq_vec_push(run->ctx, &certificate->members, v) != CQ_OK)
+        if (flow->want[v] && cq_vec_push(run->ctx, &certificate->members, v) != CQ_OK)
             return CQ_MEMORY;
     return CQ_OK;
 }

@@ -25,14 +25,14 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
     snprintf(fit->why, sizeof fit->why, "quick proofs that there is no tour");
 }
 
-static cq_status look(cq_run *run, cq_demand *demand, cq_certificate *certificate)
+static cq_status look(cq_run *run, cq_degree_flow *flow, cq_certificate *certificate)
 {
     cq_status status = cq_tough_hinge(run, certificate);
 
     if (status == CQ_OK && certificate->proof == CQ_PROOF_NONE && !cq_run_poll(run))
-        status = cq_tough_isolate(run, demand, certificate);
+        status = cq_tough_isolate(run, flow, certificate);
     if (status == CQ_OK && certificate->proof == CQ_PROOF_NONE && !cq_run_poll(run))
-        status = cq_tough_factor(run, demand, certificate);
+        status = cq_tough_factor(run, flow, certificate);
     return status;
 }
 
@@ -40,19 +40,19 @@ static cq_status run_tough(cq_run *run)
 {
     const cq_graph *graph = &run->problem->graph;
     cq_certificate certificate = {0};
-    cq_demand demand = {0};
+    cq_degree_flow flow = {0};
     cq_status status;
 
     if (graph->vertices < 3)
         return CQ_OK; /* the necessary conditions and the searches know best */
-    status = cq_demand_init(run->ctx, graph, &demand);
+    status = cq_degree_flow_init(run->ctx, graph, &flow);
     if (status == CQ_OK)
-        status = look(run, &demand, &certificate);
+        status = look(run, &flow, &certificate);
     if (status == CQ_OK && certificate.proof != CQ_PROOF_NONE)
         cq_run_refute(run, &certificate);
     if (status == CQ_OK)
-        status = cq_answer_add_counter(run->answer, "arcs", demand.steps);
-    cq_demand_free(&demand);
+        status = cq_answer_add_counter(run->answer, "arcs", flow.steps);
+    cq_degree_flow_free(&flow);
     cq_certificate_free(&certificate);
     return status;
 }

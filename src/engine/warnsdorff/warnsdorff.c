@@ -1,15 +1,15 @@
 /* warnsdorff.c - tours by the rule of 1823: go where the fewest ways lead on.
  *
- * The walk is in fewest.h. Every vertex is tried as the start, in order; nothing is
- * ever taken back, and the rule may fail where a tour exists: then the verdict stays
- * unknown. A closed tour is found when the last vertex of a walk through all is
- * adjacent to the first. A start costs O(vertices * degree).
+ * The walk is in warnsdorff_rule.h. Every vertex is tried as the start, in order;
+ * nothing is ever taken back, and the rule may fail where a tour exists: then the
+ * verdict stays unknown. A closed tour is found when the last vertex of a walk through
+ * all is adjacent to the first. A start costs O(vertices * degree).
  */
-#include "engine/fewest.h"
+#include "engine/graph/warnsdorff_rule.h"
 
 typedef struct search {
     cq_run *run;
-    cq_fewest walk;
+    cq_warnsdorff walk;
     uint64_t starts, paths; /* tried, and through all vertices */
 } search;
 
@@ -60,7 +60,7 @@ static cq_status try_starts(search *s)
 
     for (uint32_t v = 0; v < n && !tour && !cq_run_poll(s->run); v++) {
         s->starts++;
-        if (cq_fewest_walk(&s->walk, v)) {
+        if (cq_warnsdorff_walk(&s->walk, v)) {
             s->paths++;
             tour = is_tour(s);
         }
@@ -78,12 +78,12 @@ static cq_status run_warnsdorff(cq_run *run)
 {
     const cq_problem *problem = run->problem;
     search s = {.run = run};
-    cq_status status = cq_fewest_init(run->ctx, &problem->graph, problem->board,
-                                      run->ties, run->seed, &s.walk);
+    cq_status status = cq_warnsdorff_init(run->ctx, &problem->graph, problem->board,
+                                          run->ties, run->seed, &s.walk);
 
     if (status == CQ_OK)
         status = try_starts(&s);
-    cq_fewest_free(&s.walk);
+    cq_warnsdorff_free(&s.walk);
     return status;
 }
 

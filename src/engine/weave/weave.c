@@ -2,10 +2,10 @@
  *
  * Every tour is a set of cycles with two threads at each vertex; and most such sets can
  * be made a tour by small changes. So the engine first gives every vertex its two
- * threads (strands.c, block_tours.c, two_factor.c), then joins the cycles that came about
- * (cycles.c), and where some are left, loosens threads round them and begins again from
- * there (loosen.c). When rounds do not help, all starts afresh with other random
- * choices.
+ * threads (strands.c, block_tours.c, two_factor.c), then joins the cycles that came
+ * about (cycles.c), and where some are left, loosens threads round them and begins
+ * again from there (loosen.c). When rounds do not help, all starts afresh with other
+ * random choices.
  *
  * The plan is that of Davies, Xue and Yerger's "path conversion" for Aztec diamonds
  * (Involve 10, 2017) with a factor by alternating paths in place of a greedy cut.

@@ -1,4 +1,5 @@
-/* anneal_order.c - an order made better by small changes, worse ones allowed while it is hot.
+/* anneal_order.c - an order made better by small changes, worse ones allowed while it
+ * is hot.
  *
  * S. Kirkpatrick, C. Gelatt and M. Vecchi, "Optimization by simulated annealing", 1983.
  * A change takes one of the next few items and puts it elsewhere among them. The sets

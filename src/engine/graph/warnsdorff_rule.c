@@ -1,4 +1,5 @@
-/* fewest.c - Warnsdorff's rule with a choice of tie-breaks: see fewest.h.
+/* warnsdorff_rule.c - Warnsdorff's rule with a choice of tie-breaks: see
+ * warnsdorff_rule.h.
  *
  * Among the free neighbours with the fewest free neighbours the walk takes
  *
@@ -14,7 +15,7 @@
  * and the smallest number where that leaves several. Nothing is ever taken back. Cost:
  * vertices times degree, for pohl times degree once more.
  */
-#include "engine/fewest.h"
+#include "engine/graph/warnsdorff_rule.h"
 
 #include <string.h>
 
@@ -23,7 +24,7 @@
 
 /* ---- the centre ---- */
 
-static void measure_board(const cq_fewest *w, const cq_board *board)
+static void measure_board(const cq_warnsdorff *w, const cq_board *board)
 {
     for (uint32_t v = 0; v < w->graph->vertices; v++) {
         cq_cell cell = w->graph->cells[v];
@@ -36,7 +37,7 @@ static void measure_board(const cq_fewest *w, const cq_board *board)
 
 /* Steps from `root` into far; the path serves as the queue. Returns the last one
  * reached. */
-static uint32_t measure_from(const cq_fewest *w, uint32_t root)
+static uint32_t measure_from(const cq_warnsdorff *w, uint32_t root)
 {
     const cq_graph *graph = w->graph;
     size_t head = 0, tail = 0;
@@ -56,7 +57,7 @@ static uint32_t measure_from(const cq_fewest *w, uint32_t root)
     return w->path[tail - 1];
 }
 
-static void measure_graph(const cq_fewest *w)
+static void measure_graph(const cq_warnsdorff *w)
 {
     const cq_graph *graph = w->graph;
     uint32_t v = measure_from(w, measure_from(w, 0));
@@ -73,10 +74,11 @@ static void measure_graph(const cq_fewest *w)
 
 /* ---- walking ---- */
 
-cq_status cq_fewest_init(cq_context *ctx, const cq_graph *graph, const cq_board *board,
-                         cq_ties ties, uint64_t seed, cq_fewest *out)
+cq_status cq_warnsdorff_init(cq_context *ctx, const cq_graph *graph,
+                             const cq_board *board, cq_ties ties, uint64_t seed,
+                             cq_warnsdorff *out)
 {
-    cq_fewest w = {.graph = graph, .ties = ties, .seed = seed};
+    cq_warnsdorff w = {.graph = graph, .ties = ties, .seed = seed};
     size_t n = graph->vertices;
 
     w.path = cq_alloc(ctx, n, sizeof *w.path);
@@ -85,7 +87,7 @@ cq_status cq_fewest_init(cq_context *ctx, const cq_graph *graph, const cq_board 
     if (ties == CQ_TIES_CENTRE)
         w.far = cq_alloc(ctx, n, sizeof *w.far);
     if (!w.path || !w.visited || !w.left || (ties == CQ_TIES_CENTRE && !w.far)) {
-        cq_fewest_free(&w);
+        cq_warnsdorff_free(&w);
         return CQ_MEMORY;
     }
     if (w.far && board && graph->cells)
@@ -96,7 +98,7 @@ cq_status cq_fewest_init(cq_context *ctx, const cq_graph *graph, const cq_board 
     return CQ_OK;
 }
 
-void cq_fewest_free(cq_fewest *w)
+void cq_warnsdorff_free(cq_warnsdorff *w)
 {
     cq_free(w->path);
     cq_free(w->visited);
@@ -105,7 +107,7 @@ void cq_fewest_free(cq_fewest *w)
     memset(w, 0, sizeof *w);
 }
 
-static void visit(cq_fewest *w, uint32_t v)
+static void visit(cq_warnsdorff *w, uint32_t v)
 {
     w->path[w->length++] = v;
     w->visited[v] = true;
@@ -114,7 +116,7 @@ static void visit(cq_fewest *w, uint32_t v)
 }
 
 /* Of v's free neighbours, their free neighbours in sum. */
-static uint64_t look_further(const cq_fewest *w, uint32_t v)
+static uint64_t look_further(const cq_warnsdorff *w, uint32_t v)
 {
     uint64_t sum = 0;
 
@@ -126,7 +128,7 @@ static uint64_t look_further(const cq_fewest *w, uint32_t v)
 
 /* Whether `to` comes before `best`, both with as few ways; equal is no. The tied-th of
  * equals replaces the others with chance 1 / tied, so that each is as likely. */
-static bool wins_tie(cq_fewest *w, uint32_t to, uint32_t best, uint32_t tied)
+static bool wins_tie(cq_warnsdorff *w, uint32_t to, uint32_t best, uint32_t tied)
 {
     switch (w->ties) {
     case CQ_TIES_NUMBER: break; /* see visit_and_move */
@@ -137,7 +139,7 @@ static bool wins_tie(cq_fewest *w, uint32_t to, uint32_t best, uint32_t tied)
     return false;
 }
 
-static uint32_t best_move(cq_fewest *w, uint32_t from)
+static uint32_t best_move(cq_warnsdorff *w, uint32_t from)
 {
     uint32_t best = UINT32_MAX, tied = 1;
 
@@ -159,7 +161,7 @@ static uint32_t best_move(cq_fewest *w, uint32_t from)
 /* visit and best_move in one pass, for ties by number: a neighbour's count is complete
  * as soon as v has left it. The visited have VISITED added to theirs, so that the least
  * of count and number decides without a branch, which no processor could foretell. */
-static uint32_t visit_and_move(cq_fewest *w, uint32_t v)
+static uint32_t visit_and_move(cq_warnsdorff *w, uint32_t v)
 {
     const uint32_t *at = w->graph->targets + w->graph->starts[v];
     const uint32_t *end = w->graph->targets + w->graph->starts[v + 1];
@@ -175,7 +177,7 @@ static uint32_t visit_and_move(cq_fewest *w, uint32_t v)
     return best >> 32 < VISITED ? (uint32_t)best : UINT32_MAX;
 }
 
-bool cq_fewest_walk(cq_fewest *w, uint32_t start)
+bool cq_warnsdorff_walk(cq_warnsdorff *w, uint32_t start)
 {
     const cq_graph *graph = w->graph;
 

@@ -1,31 +1,31 @@
-/* cutset.h - taking vertices out of a graph, and what is left of it.
+/* cut_set.h - taking vertices out of a graph, and what is left of it.
  *
  * A closed tour falls into at most k parts if k > 0 vertices are taken out, an open one
  * into at most k + 1 (V. Chvatal, Tough graphs and Hamiltonian circuits, 1973): more
  * parts are a proof that there is no tour.
  */
-#ifndef CQ_ENGINE_CUTSET_H
-#define CQ_ENGINE_CUTSET_H
+#ifndef CQ_GRAPH_CUT_SET_H
+#define CQ_GRAPH_CUT_SET_H
 
 #include "engine/engine.h"
 
-typedef struct cq_cutset {
+typedef struct cq_cut_set {
     const cq_graph *graph;
     bool closed;
     char *taken; /* by vertex; the owner may change it */
     size_t count;
-    uint32_t *part; /* by vertex that is left, after cq_cutset_parts */
+    uint32_t *part; /* by vertex that is left, after cq_cut_set_parts */
     size_t parts;
     uint32_t *queue;
     size_t numbers; /* of parts, while shrinking: joined ones keep theirs */
     uint64_t *seen; /* by part: when it was met last */
     uint64_t stamp;
-} cq_cutset;
+} cq_cut_set;
 
-cq_status cq_cutset_init(cq_run *run, cq_cutset *out);
-void cq_cutset_free(cq_cutset *cut);
+cq_status cq_cut_set_init(cq_run *run, cq_cut_set *out);
+void cq_cut_set_free(cq_cut_set *cut);
 /* Counts taken vertices and the parts that are left. */
-void cq_cutset_parts(cq_cutset *cut);
+void cq_cut_set_parts(cq_cut_set *cut);
 /* Whether so many parts are too many for so many vertices taken out. */
 static inline bool cq_cut_proves(bool closed, size_t taken, size_t parts)
 {
@@ -33,8 +33,8 @@ static inline bool cq_cut_proves(bool closed, size_t taken, size_t parts)
 }
 /* For a set that proves: puts vertices back as long as it still does, so that in the
  * end none can be put back alone. */
-void cq_cutset_shrink(cq_cutset *cut);
+void cq_cut_set_shrink(cq_cut_set *cut);
 /* A proof by the set that is taken out, after it was shrunk. */
-cq_status cq_cutset_certify(cq_run *run, cq_cutset *cut, cq_certificate *certificate);
+cq_status cq_cut_set_certify(cq_run *run, cq_cut_set *cut, cq_certificate *certificate);
 
 #endif

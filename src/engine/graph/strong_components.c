@@ -1,11 +1,12 @@
-/* strong.c - the components of a full supply, by Tarjan's algorithm without recursion.
+/* strong_components.c - strongly connected components of the residual net.
  *
- * R. E. Tarjan, Depth-first search and linear graph algorithms (1972). The nodes are
- * the takers 0 .. n-1 and the givers n .. 2n-1; a taker leads to the givers of its
- * unused arcs, a giver to the takers of its used ones. If all is supplied, another full
- * supply differs from this one by cycles of these arcs alone, and a cycle stays within
- * a component: an arc from one component to another keeps its state for ever
- * (Regin, Generalized arc consistency for global cardinality constraint, 1996).
+ * R. E. Tarjan, Depth-first search and linear graph algorithms (1972), without
+ * recursion. The nodes are the takers 0 .. n-1 and the givers n .. 2n-1; a taker leads
+ * to the givers of its unused arcs, a giver to the takers of its used ones. If all is
+ * supplied, another full supply differs from this one by cycles of these arcs alone,
+ * and a cycle stays within a component: an arc from one component to another keeps its
+ * state for ever (Regin, Generalized arc consistency for global cardinality constraint,
+ * 1996).
  *
  * Components are completed before those that lead to them: their numbers are in that
  * order.
@@ -15,14 +16,14 @@
  *     path      the nodes from the root to here; next[x] the arc of x to go on from
  *     stack     entered, and of no component yet
  */
-#include "engine/demand.h"
+#include "engine/graph/strong_components.h"
 
 #include <string.h>
 
-cq_status cq_strong_init(cq_context *ctx, uint32_t vertices, cq_strong *out)
+cq_status cq_scc_init(cq_context *ctx, uint32_t vertices, cq_scc *out)
 {
     size_t nodes = 2 * (size_t)vertices;
-    cq_strong s = {0};
+    cq_scc s = {0};
 
     s.taker = cq_alloc(ctx, nodes, sizeof *s.taker);
     s.giver = s.taker ? s.taker + vertices : NULL;
@@ -32,14 +33,14 @@ cq_status cq_strong_init(cq_context *ctx, uint32_t vertices, cq_strong *out)
     s.path = cq_alloc(ctx, nodes, sizeof *s.path);
     s.next = cq_alloc(ctx, nodes, sizeof *s.next);
     if (!s.taker || !s.stack || !s.low || !s.order || !s.path || !s.next) {
-        cq_strong_free(&s);
+        cq_scc_free(&s);
         return CQ_MEMORY;
     }
     *out = s;
     return CQ_OK;
 }
 
-void cq_strong_free(cq_strong *s)
+void cq_scc_free(cq_scc *s)
 {
     cq_free(s->taker);
     cq_free(s->stack);
@@ -51,19 +52,19 @@ void cq_strong_free(cq_strong *s)
 }
 
 typedef struct tarjan {
-    cq_demand *demand;
-    cq_strong *strong;
+    cq_degree_flow *flow;
+    cq_scc *components;
     uint32_t n, entered;
     size_t depth, waiting; /* on the path, on the stack */
 } tarjan;
 
 static void enter(tarjan *t, uint32_t node)
 {
-    cq_strong *s = t->strong;
+    cq_scc *s = t->components;
     uint32_t v = node < t->n ? node : node - t->n;
 
     s->order[node] = s->low[node] = ++t->entered;
-    s->next[node] = t->demand->graph->starts[v];
+    s->next[node] = t->flow->graph->starts[v];
     s->path[t->depth++] = node;
     s->stack[t->waiting++] = node;
 }
@@ -71,11 +72,11 @@ static void enter(tarjan *t, uint32_t node)
 /* The next node that `node` leads to, or UINT32_MAX. */
 static uint32_t lead(tarjan *t, uint32_t node)
 {
-    const cq_demand *d = t->demand;
+    const cq_degree_flow *d = t->flow;
     bool is_taker = node < t->n;
     size_t end = d->graph->starts[(is_taker ? node : node - t->n) + 1];
 
-    for (size_t *p = &t->strong->next[node]; *p < end;) {
+    for (size_t *p = &t->components->next[node]; *p < end;) {
         size_t arc = (*p)++;
 
         if (is_taker && !d->barred[arc] && !d->used[arc])
@@ -88,7 +89,7 @@ static uint32_t lead(tarjan *t, uint32_t node)
 
 static void leave(tarjan *t, uint32_t node)
 {
-    cq_strong *s = t->strong;
+    cq_scc *s = t->components;
     uint32_t member, parent;
 
     t->depth--;
@@ -108,9 +109,9 @@ static void leave(tarjan *t, uint32_t node)
     s->count++;
 }
 
-void cq_strong_find(cq_demand *demand, cq_strong *s)
+void cq_scc_find(cq_degree_flow *flow, cq_scc *s)
 {
-    tarjan t = {.demand = demand, .strong = s, .n = demand->graph->vertices};
+    tarjan t = {.flow = flow, .components = s, .n = flow->graph->vertices};
 
     memset(s->order, 0, 2 * (size_t)t.n * sizeof *s->order);
     s->count = 0;
@@ -129,5 +130,5 @@ void cq_strong_find(cq_demand *demand, cq_strong *s)
                 s->low[node] = s->order[to];
         }
     }
-    demand->steps += 2 * demand->graph->starts[t.n];
+    flow->steps += 2 * flow->graph->starts[t.n];
 }

@@ -1,4 +1,4 @@
-/* demand.c - supplying edges by augmenting paths: see demand.h.
+/* degree_flow.c - supplying edges by augmenting paths: see degree_flow.h.
  *
  *      takers   a   b   c        a used arc (a, y) is followed back from y to a
  *              /|\ /|            an unused one forwards from a to y
@@ -15,13 +15,13 @@
  * Invariants: took[v] and gave[v] count the used arcs from taker v and to giver v;
  * took[v] <= want[v] and gave[v] <= have[v] after a repair; no used arc is barred.
  */
-#include "engine/demand.h"
+#include "engine/graph/degree_flow.h"
 
 #include <string.h>
 
 #define FAR UINT32_MAX /* the layer of what was not reached */
 
-static void pair_arcs(cq_demand *d, size_t *next)
+static void pair_arcs(cq_degree_flow *d, size_t *next)
 {
     const cq_graph *graph = d->graph;
 
@@ -31,10 +31,11 @@ static void pair_arcs(cq_demand *d, size_t *next)
             d->mirror[p] = next[graph->targets[p]]++;
 }
 
-cq_status cq_demand_init(cq_context *ctx, const cq_graph *graph, cq_demand *out)
+cq_status cq_degree_flow_init(cq_context *ctx, const cq_graph *graph,
+                              cq_degree_flow *out)
 {
     size_t n = graph->vertices, arcs = graph->starts[n];
-    cq_demand d = {.graph = graph};
+    cq_degree_flow d = {.graph = graph};
 
     d.want = cq_zalloc(ctx, n, sizeof *d.want);
     d.have = cq_zalloc(ctx, n, sizeof *d.have);
@@ -52,7 +53,7 @@ cq_status cq_demand_init(cq_context *ctx, const cq_graph *graph, cq_demand *out)
     if (!d.want || !d.have || !d.took || !d.gave || !d.queue || !d.taker || !d.giver ||
         !d.from_taker || !d.from_giver || !d.path || !d.barred || !d.used ||
         !d.mirror) {
-        cq_demand_free(&d);
+        cq_degree_flow_free(&d);
         return CQ_MEMORY;
     }
     pair_arcs(&d, d.from_taker);
@@ -60,7 +61,7 @@ cq_status cq_demand_init(cq_context *ctx, const cq_graph *graph, cq_demand *out)
     return CQ_OK;
 }
 
-void cq_demand_free(cq_demand *d)
+void cq_degree_flow_free(cq_degree_flow *d)
 {
     cq_free(d->want);
     cq_free(d->have);
@@ -78,7 +79,7 @@ void cq_demand_free(cq_demand *d)
     memset(d, 0, sizeof *d);
 }
 
-static void set_used(cq_demand *d, uint32_t taker, size_t arc, bool used)
+static void set_used(cq_degree_flow *d, uint32_t taker, size_t arc, bool used)
 {
     uint32_t by = used ? 1 : UINT32_MAX; /* one more, or one less modulo 2^32 */
 
@@ -88,7 +89,7 @@ static void set_used(cq_demand *d, uint32_t taker, size_t arc, bool used)
 }
 
 /* Arcs that may not be used any more, or are too many at either end. */
-static void give_back(cq_demand *d)
+static void give_back(cq_degree_flow *d)
 {
     const cq_graph *graph = d->graph;
 
@@ -106,7 +107,7 @@ static void give_back(cq_demand *d)
 /* ---- the first supply ---- */
 
 /* Of v's unused arcs to givers with something left: whether arc p is one. */
-static bool is_easy(const cq_demand *d, size_t p)
+static bool is_easy(const cq_degree_flow *d, size_t p)
 {
     uint32_t to = d->graph->targets[p];
 
@@ -116,7 +117,7 @@ static bool is_easy(const cq_demand *d, size_t p)
 /* spare[v], in d->taker: how many more easy arcs v has than it needs. A giver's, in
  * d->giver: how many takers in need it has for each that it can serve. Both may pass
  * below 0, as two's complement. */
-static void count_spare(cq_demand *d)
+static void count_spare(cq_degree_flow *d)
 {
     const cq_graph *graph = d->graph;
 
@@ -132,7 +133,7 @@ static void count_spare(cq_demand *d)
     }
 }
 
-static size_t easy_arc(const cq_demand *d, uint32_t v)
+static size_t easy_arc(const cq_degree_flow *d, uint32_t v)
 {
     const cq_graph *graph = d->graph;
     size_t best = SIZE_MAX;
@@ -147,7 +148,7 @@ static size_t easy_arc(const cq_demand *d, uint32_t v)
 }
 
 /* After v took arc p: takers that now need all that they can get wait in d->queue. */
-static void count_taken(cq_demand *d, uint32_t v, size_t p)
+static void count_taken(cq_degree_flow *d, uint32_t v, size_t p)
 {
     const cq_graph *graph = d->graph;
     uint32_t to = graph->targets[p];
@@ -167,7 +168,7 @@ static void count_taken(cq_demand *d, uint32_t v, size_t p)
     }
 }
 
-static void serve(cq_demand *d, uint32_t v)
+static void serve(cq_degree_flow *d, uint32_t v)
 {
     while (d->took[v] < d->want[v]) {
         size_t arc = easy_arc(d, v);
@@ -182,7 +183,7 @@ static void serve(cq_demand *d, uint32_t v)
 /* Takers in their order, but those that have no choice left first, as a stack; each
  * from the giver that is asked for least (after R. M. Karp and M. Sipser, Maximum
  * matchings in sparse random graphs, 1981). */
-static void take_easy(cq_demand *d)
+static void take_easy(cq_degree_flow *d)
 {
     count_spare(d);
     d->reached = 0;
@@ -195,7 +196,7 @@ static void take_easy(cq_demand *d)
 
 /* ---- layers ---- */
 
-static void clear_layers(cq_demand *d)
+static void clear_layers(cq_degree_flow *d)
 {
     uint32_t n = d->graph->vertices;
 
@@ -204,13 +205,13 @@ static void clear_layers(cq_demand *d)
     memset(d->giver, 0xff, n * sizeof *d->giver);
 }
 
-static void enter(cq_demand *d, uint32_t taker, uint32_t layer)
+static void enter(cq_degree_flow *d, uint32_t taker, uint32_t layer)
 {
     d->taker[taker] = layer;
     d->queue[d->reached++] = taker;
 }
 
-static void enter_needy(cq_demand *d)
+static void enter_needy(cq_degree_flow *d)
 {
     for (uint32_t v = 0; v < d->graph->vertices; v++)
         if (d->took[v] < d->want[v])
@@ -218,7 +219,7 @@ static void enter_needy(cq_demand *d)
 }
 
 /* Goes back from a giver to all that take from it. */
-static void go_back(cq_demand *d, uint32_t giver, uint32_t layer)
+static void go_back(cq_degree_flow *d, uint32_t giver, uint32_t layer)
 {
     const cq_graph *graph = d->graph;
 
@@ -230,7 +231,7 @@ static void go_back(cq_demand *d, uint32_t giver, uint32_t layer)
 
 /* Goes on from queue[0..] to the end, or through the first layer with a giver that has
  * something left: true. Takers are in even layers, givers in odd ones. */
-static bool spread(cq_demand *d, bool to_end)
+static bool spread(cq_degree_flow *d, bool to_end)
 {
     const cq_graph *graph = d->graph;
     uint32_t last = FAR;
@@ -259,7 +260,7 @@ static bool spread(cq_demand *d, bool to_end)
 /* ---- paths along the layers ---- */
 
 /* The next arc forwards from taker v, or SIZE_MAX. */
-static size_t forwards(cq_demand *d, uint32_t v)
+static size_t forwards(cq_degree_flow *d, uint32_t v)
 {
     for (size_t *p = &d->from_taker[v]; *p < d->graph->starts[v + 1]; ++*p)
         if (!d->barred[*p] && !d->used[*p] &&
@@ -269,7 +270,7 @@ static size_t forwards(cq_demand *d, uint32_t v)
 }
 
 /* The next arc that is used, and leads back from giver u; as the taker's arc. */
-static size_t backwards(cq_demand *d, uint32_t u)
+static size_t backwards(cq_degree_flow *d, uint32_t u)
 {
     for (size_t *q = &d->from_giver[u]; *q < d->graph->starts[u + 1]; ++*q)
         if (d->used[d->mirror[*q]] &&
@@ -278,14 +279,14 @@ static size_t backwards(cq_demand *d, uint32_t u)
     return SIZE_MAX;
 }
 
-static uint32_t tail_of(const cq_demand *d, size_t arc)
+static uint32_t tail_of(const cq_degree_flow *d, size_t arc)
 {
     return d->graph->targets[d->mirror[arc]];
 }
 
 /* Follows the layers from taker v: d->path holds arcs, forwards and backwards in turn.
  * Returns its length when it ends at a giver with something left, or 0. */
-static size_t find_path(cq_demand *d, uint32_t v)
+static size_t find_path(cq_degree_flow *d, uint32_t v)
 {
     size_t length = 0;
 
@@ -315,7 +316,7 @@ static size_t find_path(cq_demand *d, uint32_t v)
     }
 }
 
-static void turn_paths(cq_demand *d)
+static void turn_paths(cq_degree_flow *d)
 {
     const cq_graph *graph = d->graph;
 
@@ -332,7 +333,7 @@ static void turn_paths(cq_demand *d)
         }
 }
 
-static size_t count_needy(const cq_demand *d)
+static size_t count_needy(const cq_degree_flow *d)
 {
     size_t needy = 0;
 
@@ -341,7 +342,7 @@ static size_t count_needy(const cq_demand *d)
     return needy;
 }
 
-void cq_demand_supply(cq_demand *d)
+void cq_degree_flow_supply(cq_degree_flow *d)
 {
     give_back(d);
     if (count_needy(d) > d->graph->vertices / 8)
@@ -358,14 +359,14 @@ void cq_demand_supply(cq_demand *d)
         d->missing += d->want[v] - d->took[v];
 }
 
-void cq_demand_reach(cq_demand *d, uint32_t v)
+void cq_degree_flow_reach(cq_degree_flow *d, uint32_t v)
 {
     clear_layers(d);
     enter(d, v, 0);
     spread(d, true);
 }
 
-void cq_demand_reach_needy(cq_demand *d)
+void cq_degree_flow_reach_needy(cq_degree_flow *d)
 {
     clear_layers(d);
     enter_needy(d);

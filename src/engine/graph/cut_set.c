@@ -1,4 +1,4 @@
-/* cutset.c - parts, and smaller sets that leave too many of them: see cutset.h.
+/* cut_set.c - parts, and smaller sets that leave too many of them: see cut_set.h.
  *
  * A vertex that touches p parts makes one of them when it is put back: p - 1 parts less
  * for one vertex less. Parts are then joined by union-find over their numbers, held in
@@ -9,35 +9,35 @@
  * Cost: linear in the graph, and for shrinking a pass over the edges of the set a
  * round.
  */
-#include "engine/cutset.h"
+#include "engine/graph/cut_set.h"
 
-cq_status cq_cutset_init(cq_run *run, cq_cutset *out)
+cq_status cq_cut_set_init(cq_run *run, cq_cut_set *out)
 {
     const cq_graph *graph = &run->problem->graph;
-    cq_cutset cut = {.graph = graph, .closed = run->problem->closed};
+    cq_cut_set cut = {.graph = graph, .closed = run->problem->closed};
 
     cut.taken = cq_zalloc(run->ctx, graph->vertices, 1);
     cut.part = cq_alloc(run->ctx, graph->vertices, sizeof *cut.part);
     cut.queue = cq_alloc(run->ctx, graph->vertices, sizeof *cut.queue);
     cut.seen = cq_zalloc(run->ctx, graph->vertices, sizeof *cut.seen);
     if (!cut.taken || !cut.part || !cut.queue || !cut.seen) {
-        cq_cutset_free(&cut);
+        cq_cut_set_free(&cut);
         return CQ_MEMORY;
     }
     *out = cut;
     return CQ_OK;
 }
 
-void cq_cutset_free(cq_cutset *cut)
+void cq_cut_set_free(cq_cut_set *cut)
 {
     cq_free(cut->taken);
     cq_free(cut->part);
     cq_free(cut->queue);
     cq_free(cut->seen);
-    *cut = (cq_cutset){0};
+    *cut = (cq_cut_set){0};
 }
 
-static void flood(cq_cutset *cut, uint32_t root)
+static void flood(cq_cut_set *cut, uint32_t root)
 {
     const cq_graph *graph = cut->graph;
     uint32_t number = (uint32_t)cut->parts++;
@@ -59,7 +59,7 @@ static void flood(cq_cutset *cut, uint32_t root)
     }
 }
 
-void cq_cutset_parts(cq_cutset *cut)
+void cq_cut_set_parts(cq_cut_set *cut)
 {
     uint32_t n = cut->graph->vertices;
 
@@ -81,7 +81,7 @@ static uint32_t part_of(uint32_t *joined, uint32_t part)
 }
 
 /* How many different parts v touches. */
-static size_t count_touched(cq_cutset *cut, uint32_t v)
+static size_t count_touched(cq_cut_set *cut, uint32_t v)
 {
     const cq_graph *graph = cut->graph;
     size_t touched = 0;
@@ -101,7 +101,7 @@ static size_t count_touched(cq_cutset *cut, uint32_t v)
 
 /* Puts v back: what it touches becomes one part, with v in it. Where it touches
  * nothing it is a part of its own; there are never more numbers than vertices. */
-static void put_back(cq_cutset *cut, uint32_t v, size_t touched)
+static void put_back(cq_cut_set *cut, uint32_t v, size_t touched)
 {
     const cq_graph *graph = cut->graph;
     uint32_t own = (uint32_t)cut->numbers++;
@@ -116,12 +116,12 @@ static void put_back(cq_cutset *cut, uint32_t v, size_t touched)
     cut->parts = cut->parts + 1 - touched;
 }
 
-void cq_cutset_shrink(cq_cutset *cut)
+void cq_cut_set_shrink(cq_cut_set *cut)
 {
     uint32_t n = cut->graph->vertices;
     bool changed = true;
 
-    cq_cutset_parts(cut);
+    cq_cut_set_parts(cut);
     cut->numbers = cut->parts;
     for (uint32_t i = 0; i < cut->parts; i++)
         cut->queue[i] = i;
@@ -139,9 +139,9 @@ void cq_cutset_shrink(cq_cutset *cut)
     }
 }
 
-cq_status cq_cutset_certify(cq_run *run, cq_cutset *cut, cq_certificate *certificate)
+cq_status cq_cut_set_certify(cq_run *run, cq_cut_set *cut, cq_certificate *certificate)
 {
-    cq_cutset_shrink(cut);
+    cq_cut_set_shrink(cut);
     certificate->proof = CQ_PROOF_CUT;
     certificate->members.count = 0;
     for (uint32_t v = 0; v < cut->graph->vertices; v++)

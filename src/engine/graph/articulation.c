@@ -1,4 +1,4 @@
-/* hinge.c - cut vertices by depth-first search without recursion.
+/* articulation.c - cut vertices by depth-first search without recursion.
  *
  * J. Hopcroft and R. Tarjan, Efficient algorithms for graph manipulation (1973). A
  * child c of v in the search tree falls off without v if nothing below c leads above v:
@@ -7,14 +7,15 @@
  *
  * Cost: linear in the graph.
  */
-#include "engine/hinge.h"
+#include "engine/graph/articulation.h"
 
 #include <string.h>
 
-cq_status cq_hinge_init(cq_context *ctx, const cq_graph *graph, cq_hinge *out)
+cq_status cq_articulation_init(cq_context *ctx, const cq_graph *graph,
+                               cq_articulation *out)
 {
     size_t n = graph->vertices;
-    cq_hinge h = {.graph = graph};
+    cq_articulation h = {.graph = graph};
 
     h.order = cq_alloc(ctx, n, sizeof *h.order);
     h.low = cq_alloc(ctx, n, sizeof *h.low);
@@ -22,14 +23,14 @@ cq_status cq_hinge_init(cq_context *ctx, const cq_graph *graph, cq_hinge *out)
     h.next = cq_alloc(ctx, n, sizeof *h.next);
     h.falls = cq_alloc(ctx, n, sizeof *h.falls);
     if (!h.order || !h.low || !h.path || !h.next || !h.falls) {
-        cq_hinge_free(&h);
+        cq_articulation_free(&h);
         return CQ_MEMORY;
     }
     *out = h;
     return CQ_OK;
 }
 
-void cq_hinge_free(cq_hinge *h)
+void cq_articulation_free(cq_articulation *h)
 {
     cq_free(h->order);
     cq_free(h->low);
@@ -40,7 +41,7 @@ void cq_hinge_free(cq_hinge *h)
 }
 
 typedef struct dive {
-    cq_hinge *hinge;
+    cq_articulation *points;
     const char *taken, *closed_arcs;
     uint32_t entered;
     size_t depth;
@@ -48,7 +49,7 @@ typedef struct dive {
 
 static void enter(dive *d, uint32_t v)
 {
-    cq_hinge *h = d->hinge;
+    cq_articulation *h = d->points;
 
     h->order[v] = h->low[v] = ++d->entered;
     h->next[v] = h->graph->starts[v];
@@ -58,7 +59,7 @@ static void enter(dive *d, uint32_t v)
 
 static void leave(dive *d, uint32_t v)
 {
-    cq_hinge *h = d->hinge;
+    cq_articulation *h = d->points;
     uint32_t parent;
 
     if (--d->depth == 0)
@@ -71,7 +72,7 @@ static void leave(dive *d, uint32_t v)
 
 static void explore(dive *d, uint32_t root)
 {
-    cq_hinge *h = d->hinge;
+    cq_articulation *h = d->points;
 
     enter(d, root);
     while (d->depth) {
@@ -92,10 +93,10 @@ static void explore(dive *d, uint32_t root)
     }
 }
 
-uint32_t cq_hinge_find(cq_hinge *h, const char *taken, const char *closed_arcs,
-                       size_t *parts)
+uint32_t cq_articulation_find(cq_articulation *h, const char *taken,
+                              const char *closed_arcs, size_t *parts)
 {
-    dive d = {.hinge = h, .taken = taken, .closed_arcs = closed_arcs};
+    dive d = {.points = h, .taken = taken, .closed_arcs = closed_arcs};
     uint32_t n = h->graph->vertices, best = UINT32_MAX;
     size_t whole = 0;
 

@@ -1,16 +1,17 @@
-/* fewest.h - a walk that goes where the fewest ways lead on: Warnsdorff's rule.
+/* warnsdorff_rule.h - a walk that goes where the fewest ways lead on: Warnsdorff's
+ * rule.
  *
  * H. C. von Warnsdorff, Des Roesselsprungs einfachste und allgemeinste Loesung (1823):
  * move to the free neighbour that has the fewest free neighbours itself. What to do
  * when several have as few is a matter of its own (cq_ties in chequer.h).
  */
-#ifndef CQ_ENGINE_FEWEST_H
-#define CQ_ENGINE_FEWEST_H
+#ifndef CQ_GRAPH_WARNSDORFF_RULE_H
+#define CQ_GRAPH_WARNSDORFF_RULE_H
 
 #include "base/random.h"
 #include "engine/engine.h"
 
-typedef struct cq_fewest {
+typedef struct cq_warnsdorff {
     const cq_graph *graph;
     cq_ties ties;
     uint64_t seed;
@@ -21,14 +22,15 @@ typedef struct cq_fewest {
     uint32_t *left; /* neighbours that were not visited */
     uint64_t *far;  /* CQ_TIES_CENTRE: how far from the centre; else NULL */
     cq_random random;
-} cq_fewest;
+} cq_warnsdorff;
 
 /* `board` may be NULL. */
-cq_status cq_fewest_init(cq_context *ctx, const cq_graph *graph, const cq_board *board,
-                         cq_ties ties, uint64_t seed, cq_fewest *out);
-void cq_fewest_free(cq_fewest *walk);
+cq_status cq_warnsdorff_init(cq_context *ctx, const cq_graph *graph,
+                             const cq_board *board, cq_ties ties, uint64_t seed,
+                             cq_warnsdorff *out);
+void cq_warnsdorff_free(cq_warnsdorff *walk);
 /* Walks from `start` until it is stuck; true if the path has all vertices. The same
  * start makes the same path, whatever was walked before. */
-bool cq_fewest_walk(cq_fewest *walk, uint32_t start);
+bool cq_warnsdorff_walk(cq_warnsdorff *walk, uint32_t start);
 
 #endif
