@@ -6,7 +6,9 @@
  * it cannot fall behind the code around it and what it names counts as used.
  *
  * A walker that goes over a whole structure returns bool and is called within cq_assert():
- * it costs nothing in a release.
+ * it costs nothing in a release. Its conditions are cq_hold(): a checked build aborts at
+ * the one that does not hold, any other returns false, so that tests can call the walker
+ * there too.
  */
 #ifndef CQ_BASE_ASSERT_H
 #define CQ_BASE_ASSERT_H
@@ -22,5 +24,14 @@
 #else
 #define cq_assert(condition) ((void)(false && (condition)))
 #endif
+
+/* In a function that returns bool: goes on only if the condition holds. */
+#define cq_hold(condition)                                                             \
+    do {                                                                               \
+        if (!(condition)) {                                                            \
+            cq_assert(!#condition);                                                    \
+            return false;                                                              \
+        }                                                                              \
+    } while (false)
 
 #endif
