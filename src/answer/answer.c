@@ -43,26 +43,6 @@ const char *cq_kind_name(cq_kind kind)
     return "tiling";
 }
 
-const char *cq_goal_name(cq_goal goal)
-{
-    switch (goal) {
-    case CQ_GOAL_FIND: return "find";
-    case CQ_GOAL_ALL: return "all";
-    case CQ_GOAL_COUNT: return "count";
-    case CQ_GOAL_WHY: return "why";
-    case CQ_GOAL_SAMPLE: return "sample";
-    case CQ_GOAL_MAX: return "max";
-    case CQ_GOAL_REPAIR: return "repair";
-    case CQ_GOAL_FORCED: return "forced";
-    case CQ_GOAL_PROBABILITIES: return "probabilities";
-    case CQ_GOAL_ESTIMATE: return "estimate";
-    case CQ_GOAL_NTH: return "nth";
-    case CQ_GOAL_INDEX: return "index";
-    case CQ_GOAL_COPIES: return "copies";
-    }
-    return "find";
-}
-
 /* ---- solutions ---- */
 
 void cq_solution_free(cq_solution *solution)

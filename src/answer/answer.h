@@ -3,6 +3,7 @@
 #ifndef CQ_ANSWER_ANSWER_H
 #define CQ_ANSWER_ANSWER_H
 
+#include "answer/goal.h"
 #include "problem/problem.h"
 
 #include <gmp.h>
@@ -132,20 +133,6 @@ cq_status cq_findings_number(cq_context *ctx, cq_findings *findings,
 cq_status cq_findings_board(cq_context *ctx, const cq_board *board,
                             const cq_findings *findings, cq_board **out);
 
-/* Whether answers to this goal have findings. */
-static inline bool cq_goal_finds(cq_goal goal)
-{
-    return goal == CQ_GOAL_MAX || goal == CQ_GOAL_REPAIR || goal == CQ_GOAL_FORCED ||
-           goal == CQ_GOAL_PROBABILITIES || goal == CQ_GOAL_INDEX ||
-           goal == CQ_GOAL_COPIES;
-}
-
-/* Whether they are about dominoes alone. */
-static inline bool cq_goal_dominoes(cq_goal goal)
-{
-    return goal == CQ_GOAL_MAX || goal == CQ_GOAL_REPAIR || goal == CQ_GOAL_FORCED;
-}
-
 /* An answer to a part that has no solutions says neither yes nor no. */
 struct cq_answer {
     cq_context *ctx;
@@ -179,7 +166,6 @@ static inline bool cq_answer_estimated(const cq_answer *answer)
 }
 
 const char *cq_kind_name(cq_kind kind); /* "tiling" */
-const char *cq_goal_name(cq_goal goal); /* "find" */
 
 cq_status cq_answer_new(cq_context *ctx, cq_kind kind, cq_goal goal, cq_answer **out);
 cq_status cq_answer_add_counter(cq_answer *answer, const char *name, uint64_t value);

@@ -76,12 +76,11 @@ static const char *goal_at(unsigned i)
     return cq_goal_name((cq_goal)i);
 }
 
-/* Beyond the last goal cq_goal_name gives the first one's name again. */
 static unsigned goal_count(void)
 {
-    unsigned count = 1;
+    unsigned count = 0;
 
-    while (strcmp(goal_at(count), goal_at(0)) != 0)
+    while (cq_goal_at(count))
         count++;
     return count;
 }
@@ -459,11 +458,11 @@ static cq_status complete(cq_reader *r, const presence *p)
                           "expected an answer, found an object without \"chequer\": 1");
     if (r->hole_line && answer->goal != CQ_GOAL_REPAIR)
         return refuse_hole(r);
-    if (cq_goal_dominoes(answer->goal) && !cq_problem_is_domino(r->problem))
+    if (!cq_goal_suits(answer->goal, r->problem))
         return cq_fail_at(r->ctx, r->text->name, 1, 1,
-                          "the goal \"%s\" is for dominoes only: the answer belongs to "
+                          "the goal \"%s\" is for %s only: the answer belongs to "
                           "another problem",
-                          cq_goal_name(answer->goal));
+                          cq_goal_name(answer->goal), cq_goal_whom(answer->goal));
     if (!p->found)
         answer->found = answer->solutions.count;
     if (p->verdict)

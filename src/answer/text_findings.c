@@ -111,8 +111,7 @@ cq_status cq_text_findings(cq_context *ctx, FILE *out, const cq_problem *problem
         status = write_repair(ctx, out, problem, answer);
     else if (answer->goal == CQ_GOAL_FORCED)
         write_forced(out, problem->board, &answer->findings);
-    else if (answer->goal == CQ_GOAL_INDEX || answer->goal == CQ_GOAL_COPIES ||
-             (answer->goal == CQ_GOAL_PROBABILITIES && !cq_problem_is_domino(problem)))
+    else if (cq_goal_has_numbers(answer->goal, problem))
         status = cq_text_tallies(out, problem, answer);
     else if (answer->goal == CQ_GOAL_PROBABILITIES)
         status = write_probabilities(out, problem->board, answer);

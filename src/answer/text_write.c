@@ -319,7 +319,7 @@ static void write_estimate(FILE *out, const cq_estimate *estimate)
 cq_status cq_answer_write_text(cq_context *ctx, const cq_problem *problem,
                                const cq_answer *answer, FILE *out)
 {
-    if (answer->verdict == CQ_YES && cq_goal_finds(answer->goal))
+    if (answer->verdict == CQ_YES && cq_goal_has_findings(answer->goal))
         return cq_text_findings(ctx, out, problem, answer);
     if (answer->goal == CQ_GOAL_COUNT && answer->counted) {
         const char *digits = cq_answer_count(answer);

@@ -269,7 +269,7 @@ cq_status cq_check(cq_context *ctx, const cq_problem *problem, const cq_answer *
             cq_judge_say(sentence, CQ_NO, "the answer is to another kind of problem");
         return CQ_OK;
     }
-    if (answer->verdict == CQ_YES && cq_goal_finds(answer->goal)) {
+    if (answer->verdict == CQ_YES && cq_goal_has_findings(answer->goal)) {
         status = cq_judge_findings(&hearing, answer);
         right = false; /* that is all there is to judge */
     } else {

@@ -285,13 +285,11 @@ cq_status cq_judge_findings(cq_hearing *hearing, const cq_answer *answer)
     bool right = true;
     cq_status status = CQ_OK;
 
-    if (answer->goal == CQ_GOAL_INDEX || answer->goal == CQ_GOAL_COPIES ||
-        (answer->goal == CQ_GOAL_PROBABILITIES &&
-         !cq_problem_is_domino(hearing->problem)))
+    if (!cq_goal_suits(answer->goal, hearing->problem))
+        return cq_find(hearing, CQ_NO, "the goal %s is for %s only",
+                       cq_goal_name(answer->goal), cq_goal_whom(answer->goal));
+    if (cq_goal_has_numbers(answer->goal, hearing->problem))
         return cq_judge_tallies(hearing, answer);
-    if (!cq_problem_is_domino(hearing->problem))
-        return cq_find(hearing, CQ_NO, "the goal %s is for dominoes only",
-                       cq_goal_name(answer->goal));
     if (answer->goal == CQ_GOAL_FORCED)
         return cq_judge_forced(hearing, answer);
     if (answer->goal == CQ_GOAL_PROBABILITIES)

@@ -118,7 +118,7 @@ static int draw(cq_cli *cli, const cq_problem *problem, const cq_answer *answer)
                         output.form == CQ_FORM_JSON ? "json" : "a list of squares");
     if (!problem->board)
         return cq_usage(cli, "only a board can be drawn");
-    if (answer && cq_goal_finds(answer->goal))
+    if (answer && cq_goal_has_findings(answer->goal))
         status = warn_if_findings_wrong(cli, problem, answer);
     else if (answer && answer->solutions.count)
         status = warn_if_wrong(cli, problem, answer);

@@ -301,6 +301,28 @@ const cq_flag *cq_flag_named(const char *name, size_t length, unsigned commands)
     return found;
 }
 
+bool cq_flag_given(const cq_settings *set, const char *name, unsigned commands)
+{
+    const cq_flag *flag = cq_flag_named(name, strlen(name), commands);
+    const char *slot = (const char *)set + flag->slot;
+
+    if (!(flag->commands & commands))
+        return false;
+    switch (flag->type) {
+    case CQ_FLAG_SWITCH: return *(const bool *)slot;
+    case CQ_FLAG_TIME: return *(const double *)slot > 0;
+    case CQ_FLAG_NUMBER:
+    case CQ_FLAG_WHOLE:
+    case CQ_FLAG_TIMES:
+    case CQ_FLAG_SIZE: return *(const uint64_t *)slot > 0;
+    case CQ_FLAG_TEXT:
+    case CQ_FLAG_FILE:
+    case CQ_FLAG_CHOICE:
+    case CQ_FLAG_ENGINE: break;
+    }
+    return *(const char *const *)slot != NULL;
+}
+
 const cq_flag *cq_flag_lettered(char letter)
 {
     const cq_flag *flag;

@@ -97,6 +97,9 @@ const cq_flag *cq_flag_at(size_t index);
  */
 const cq_flag *cq_flag_named(const char *name, size_t length, unsigned commands);
 const cq_flag *cq_flag_lettered(char letter);
+/* Whether the command takes that flag, of a name that exists, and it was given; a
+ * number that is 0 counts as not given. */
+bool cq_flag_given(const cq_settings *set, const char *name, unsigned commands);
 const char *cq_flag_group_title(cq_flag_group group);
 
 /* The words that a flag's argument may be, by number from 0: its choices, or the

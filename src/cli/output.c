@@ -164,9 +164,10 @@ cq_picture_of cq_output_picture(const cq_cli *cli, const cq_problem *problem,
         .problem = problem,
         .solution = shown->solution,
         .certificate = shown->certificate,
-        .findings = answer && answer->verdict == CQ_YES && cq_goal_finds(answer->goal)
-                        ? answer
-                        : NULL,
+        .findings =
+            answer && answer->verdict == CQ_YES && cq_goal_has_findings(answer->goal)
+                ? answer
+                : NULL,
         .caption = shown->caption,
         .types = set->types || (answer && answer->goal == CQ_GOAL_SAMPLE),
         .coordinates = !set->no_coordinates,

@@ -245,7 +245,7 @@ static cq_status write_text(cq_search *run, const cq_answer *answer)
 static cq_status write_picture(cq_search *run, const cq_answer *answer)
 {
     bool no = answer->verdict == CQ_NO;
-    bool found = answer->verdict == CQ_YES && cq_goal_finds(run->goal);
+    bool found = answer->verdict == CQ_YES && cq_goal_has_findings(run->goal);
     cq_shown shown = {.solution =
                           answer->solutions.count ? &answer->solutions.at[0] : NULL,
                       .certificate = no ? &answer->certificate : NULL,

@@ -12,31 +12,15 @@
 #include <string.h>
 #include <unistd.h>
 
-static cq_goal goal_of(const cq_settings *set)
+/* The flags of goals exclude one another, so the first that was given is the only one. */
+static cq_goal goal_of(const cq_cli *cli)
 {
-    if (set->count)
-        return CQ_GOAL_COUNT;
-    if (set->why)
-        return CQ_GOAL_WHY;
-    if (set->samples)
-        return CQ_GOAL_SAMPLE;
-    if (set->nth)
-        return CQ_GOAL_NTH;
-    if (set->index_of)
-        return CQ_GOAL_INDEX;
-    if (set->by_copies)
-        return CQ_GOAL_COPIES;
-    if (set->max)
-        return CQ_GOAL_MAX;
-    if (set->repair)
-        return CQ_GOAL_REPAIR;
-    if (set->forced)
-        return CQ_GOAL_FORCED;
-    if (set->probabilities)
-        return CQ_GOAL_PROBABILITIES;
-    if (set->estimate)
-        return CQ_GOAL_ESTIMATE;
-    return set->all || set->first ? CQ_GOAL_ALL : CQ_GOAL_FIND;
+    const cq_goal_row *goal;
+
+    for (size_t i = 0; (goal = cq_goal_at(i)); i++)
+        if (goal->flag && cq_flag_given(&cli->set, goal->flag, cli->command->bit))
+            return (cq_goal)i;
+    return cli->set.first ? CQ_GOAL_ALL : CQ_GOAL_FIND;
 }
 
 /* True, or false after a message. */
@@ -54,13 +38,6 @@ static bool explain_has_place(const cq_search *run)
     return false;
 }
 
-/* Whether the answer is a list of numbers. */
-static bool is_numbers(const cq_search *run)
-{
-    return run->goal == CQ_GOAL_INDEX || run->goal == CQ_GOAL_COPIES ||
-           (run->goal == CQ_GOAL_PROBABILITIES && !cq_problem_is_domino(run->problem));
-}
-
 /* What can be said before the search: that it would have no place to go. */
 static bool goal_has_place(const cq_search *run, int *exit_code)
 {
@@ -70,13 +47,11 @@ static bool goal_has_place(const cq_search *run, int *exit_code)
         *exit_code = cq_usage(run->cli, "a count has no picture; say txt or json");
     else if (run->cli->set.explain && !explain_has_place(run))
         *exit_code = CQ_EXIT_USAGE;
-    else if (picture && is_numbers(run))
+    else if (picture && cq_goal_has_numbers(run->goal, run->problem))
         *exit_code = cq_usage(run->cli, "numbers have no picture; say txt or json");
-    else if (cq_goal_dominoes(run->goal) && !cq_problem_is_domino(run->problem))
-        *exit_code = cq_usage(run->cli,
-                              "--%s is for dominoes only, and here are other "
-                              "pieces",
-                              cq_goal_name(run->goal));
+    else if (!cq_goal_suits(run->goal, run->problem))
+        *exit_code = cq_usage(run->cli, "--%s is for %s only",
+                              cq_goal_of(run->goal)->flag, cq_goal_whom(run->goal));
     else if ((run->lists || run->boards > 1) && picture && !run->output.path)
         *exit_code = cq_usage(run->cli, "many pictures need files: -o NAME.svg gives "
                                         "NAME-1.svg, NAME-2.svg and so on, -o NAME.pdf "
@@ -155,7 +130,7 @@ static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t bo
 {
     cq_search run = {.cli = cli,
                      .problem = problem,
-                     .goal = goal_of(&cli->set),
+                     .goal = goal_of(cli),
                      .board = board,
                      .boards = boards};
     cq_options options = {.engine = cli->set.engine,

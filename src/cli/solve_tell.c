@@ -25,7 +25,7 @@ static void tell_check(const cq_answer *answer)
 {
     char number[CQ_GROUPED_SIZE];
 
-    if (answer->verdict == CQ_YES && cq_goal_finds(answer->goal))
+    if (answer->verdict == CQ_YES && cq_goal_has_findings(answer->goal))
         return; /* a note of the library has said it */
     if (answer->verdict == CQ_NO)
         fprintf(stderr, "checked: %s\n",

@@ -84,7 +84,7 @@ cq_status cq_draw(cq_context *ctx, const cq_problem *problem, const cq_answer *a
     cq_picture_of what = {
         .problem = problem, .coordinates = true, .numbers = true, .path = true};
 
-    if (answer && answer->verdict == CQ_YES && cq_goal_finds(answer->goal))
+    if (answer && answer->verdict == CQ_YES && cq_goal_has_findings(answer->goal))
         what.findings = answer;
     what.types = answer && answer->goal == CQ_GOAL_SAMPLE;
     if (answer && answer->solutions.count)

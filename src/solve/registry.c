@@ -21,16 +21,6 @@ enum { ENGINES = sizeof engines / sizeof *engines };
 _Static_assert(sizeof engines / sizeof *engines <= CQ_ENGINES_MOST,
                "a choice holds all engines");
 
-static const char *const goal_names[] = {
-    "find solutions",           "list solutions",
-    "count solutions",          "refute",
-    "sample solutions",         "find the most dominoes",
-    "repair the board",         "find forced dominoes",
-    "compute probabilities",    "estimate the search",
-    "find solutions by number", "number a solution",
-    "count by copies",
-};
-
 const cq_engine *cq_engine_at(size_t index)
 {
     return index < ENGINES ? engines[index] : NULL;
@@ -77,7 +67,7 @@ static cq_status choose_named(cq_context *ctx, const cq_problem *problem, cq_goa
         return cq_fail(ctx, CQ_REFUSED, "there is no engine called %s", name);
     if (!(engine->goals & CQ_GOAL_BIT(goal)))
         return cq_fail(ctx, CQ_REFUSED, "the engine %s does not %s", name,
-                       goal_names[goal]);
+                       cq_goal_of(goal)->words);
     if (lacks(engine, needs))
         return cq_fail(ctx, CQ_REFUSED, "the engine %s does not %s", name,
                        lacks(engine, needs));
@@ -134,7 +124,7 @@ cq_status cq_engine_choose(cq_context *ctx, const cq_problem *problem, cq_goal g
             snprintf(why, sizeof why, "%s", fit.why);
     }
     if (out->count == 0)
-        return cq_fail(ctx, CQ_REFUSED, "no engine can %s here%s%s", goal_names[goal],
-                       *why ? ": " : "", why);
+        return cq_fail(ctx, CQ_REFUSED, "no engine can %s here%s%s",
+                       cq_goal_of(goal)->words, *why ? ": " : "", why);
     return CQ_OK;
 }

@@ -198,7 +198,7 @@ static cq_status check_findings(job *j)
     cq_verdict judged;
     cq_status status;
 
-    if (answer->verdict != CQ_YES || !cq_goal_finds(j->run.goal))
+    if (answer->verdict != CQ_YES || !cq_goal_has_findings(j->run.goal))
         return CQ_OK;
     status = cq_check(j->run.ctx, j->run.problem, answer, &judged, sentence);
     if (status == CQ_OK && judged == CQ_NO)
@@ -427,7 +427,7 @@ static cq_status run_engines(job *j, cq_goal goal, const char *name)
             j->run.stop != CQ_FINISHED)
             return status;
     }
-    if (!name && goal != CQ_GOAL_MAX && goal != CQ_GOAL_REPAIR) {
+    if (!name && !cq_goal_of(goal)->without_conditions) {
         status = run_engine(j, &cq_engine_necessary);
         if (status != CQ_OK || j->run.answer->verdict == CQ_NO ||
             j->run.stop != CQ_FINISHED)
@@ -494,7 +494,7 @@ static cq_status set_up(job *j, const cq_problem *problem, cq_goal goal)
 
 static void drop_findings(cq_answer *answer)
 {
-    if (!cq_goal_finds(answer->goal))
+    if (!cq_goal_has_findings(answer->goal))
         return;
     cq_findings_free(&answer->findings);
     while (answer->solutions.count)
@@ -518,7 +518,7 @@ static cq_status run(job *j, cq_goal goal, const char *engine)
     if (status != CQ_MEMORY)
         return status;
     j->run.stop = CQ_STOP_MEMORY;
-    if (j->run.answer->verdict == CQ_NO || cq_goal_finds(goal)) {
+    if (j->run.answer->verdict == CQ_NO || cq_goal_has_findings(goal)) {
         /* The reason, or what was found, may not have been judged. */
         cq_certificate_free(&j->run.answer->certificate);
         drop_findings(j->run.answer);
@@ -581,8 +581,12 @@ static cq_status set_up_checkpoint(job *j, const char **engine, char name[32])
     return status;
 }
 
-static cq_status check_options(cq_context *ctx, const cq_options *options)
+static cq_status check_question(cq_context *ctx, const cq_problem *problem,
+                                cq_goal goal, const cq_options *options)
 {
+    if (!cq_goal_suits(goal, problem))
+        return cq_fail(ctx, CQ_REFUSED, "the goal %s is for %s only",
+                       cq_goal_name(goal), cq_goal_whom(goal));
     if (options->part > options->parts || (options->parts && options->part == 0))
         return cq_fail(ctx, CQ_REFUSED, "there is no part %u of %u", options->part,
                        options->parts);
@@ -596,7 +600,7 @@ cq_status cq_solve(cq_context *ctx, const cq_problem *problem, cq_goal goal,
     job j = {.options = options ? options : &none};
     const char *engine = j.options->engine;
     char taking_up[32];
-    cq_status status = check_options(ctx, j.options);
+    cq_status status = check_question(ctx, problem, goal, j.options);
 
     if (status != CQ_OK)
         return status;

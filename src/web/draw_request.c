@@ -1,7 +1,6 @@
 /* draw_request.c - the picture of a problem and its answer, as a request asks. */
 #include "web/request.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const struct {
@@ -33,23 +32,6 @@ static cq_status choose_format(const cq_request *r, size_t *out)
                : cq_fail(r->ctx, CQ_INPUT, "there is no format \"%.40s\"", name);
 }
 
-/* The answer is a member of the request: an answer as the server gave it. */
-static cq_status read_answer(const cq_request *r, cq_answer **out)
-{
-    json_t *value = json_object_get(r->tree, "answer");
-    char *text;
-    cq_status status;
-
-    if (!value || json_is_null(value))
-        return CQ_OK;
-    text = json_dumps(value, JSON_ENCODE_ANY);
-    if (!text)
-        return cq_fail(r->ctx, CQ_MEMORY, "out of memory");
-    status = cq_answer_read(r->ctx, r->problem, "answer", text, strlen(text), out);
-    free(text);
-    return status;
-}
-
 cq_status cq_web_draw(cq_context *ctx, const char *text, size_t size,
                       const cq_web_limits *limits, FILE *out, const char **type)
 {
@@ -61,7 +43,7 @@ cq_status cq_web_draw(cq_context *ctx, const char *text, size_t size,
     if (status == CQ_OK)
         status = choose_format(&request, &format);
     if (status == CQ_OK)
-        status = read_answer(&request, &answer);
+        status = cq_request_answer(&request, &answer);
     if (status == CQ_OK)
         status = cq_draw(ctx, request.problem, answer, formats[format].format, out);
     if (status == CQ_OK)

@@ -42,12 +42,9 @@ static cq_status read_goal(cq_request *r)
     r->describes = strcmp(name, "describe") == 0;
     if (r->describes)
         return CQ_OK;
-    for (unsigned goal = CQ_GOAL_FIND; goal <= CQ_GOAL_ESTIMATE; goal++)
-        if (strcmp(cq_goal_name((cq_goal)goal), name) == 0) {
-            r->goal = (cq_goal)goal;
-            return CQ_OK;
-        }
-    return cq_fail(r->ctx, CQ_INPUT, "there is no goal \"%.40s\"", name);
+    if (!cq_goal_find(name, &r->goal))
+        return cq_fail(r->ctx, CQ_INPUT, "there is no goal \"%.40s\"", name);
+    return CQ_OK;
 }
 
 static cq_status read_numbers(cq_request *r, const json_t *object)
@@ -90,9 +87,9 @@ static void apply_limits(cq_request *r)
 
 static cq_status read_options(cq_request *r)
 {
-    static const char *const known[] = {"engine", "first",     "samples",
-                                        "seed",   "threads",   "seconds",
-                                        "unique", "symmetric", NULL};
+    static const char *const known[] = {"engine",    "first",   "samples", "nth",
+                                        "seed",      "threads", "seconds", "unique",
+                                        "symmetric", NULL};
     const json_t *object = json_object_get(r->tree, "options");
     cq_status status = CQ_OK;
 
@@ -104,9 +101,27 @@ static cq_status read_options(cq_request *r)
         if (status == CQ_OK)
             status = cq_member_text(r->ctx, object, "engine", &r->options.engine);
         if (status == CQ_OK)
+            status = cq_member_text(r->ctx, object, "nth", &r->options.nth);
+        if (status == CQ_OK)
             status = read_numbers(r, object);
     }
     apply_limits(r);
+    return status;
+}
+
+cq_status cq_request_answer(const cq_request *r, cq_answer **out)
+{
+    json_t *value = json_object_get(r->tree, "answer");
+    char *text;
+    cq_status status;
+
+    if (!value || json_is_null(value))
+        return CQ_OK;
+    text = json_dumps(value, JSON_ENCODE_ANY);
+    if (!text)
+        return cq_fail(r->ctx, CQ_MEMORY, "out of memory");
+    status = cq_answer_read(r->ctx, r->problem, "answer", text, strlen(text), out);
+    free(text);
     return status;
 }
 
@@ -282,15 +297,20 @@ static cq_status run(teller *t, cq_web_outcome *out)
     cq_request *r = (cq_request *)(uintptr_t)t->request;
     bool lists =
         r->goal == CQ_GOAL_ALL || (r->goal == CQ_GOAL_SAMPLE && r->options.samples > 1);
-    cq_answer *answer = NULL;
-    cq_status status;
+    cq_answer *answer = NULL, *given = NULL;
+    cq_status status = CQ_OK;
 
+    if (r->goal == CQ_GOAL_INDEX)
+        status = cq_request_answer(r, &given);
+    r->options.given = given;
     r->options.user = t;
     r->options.on_progress = on_progress;
     r->options.on_solution = lists ? on_solution : NULL;
     if (r->limits->memory)
         cq_context_limit_memory(r->ctx, r->limits->memory);
-    status = cq_solve(r->ctx, r->problem, r->goal, &r->options, &answer);
+    if (status == CQ_OK)
+        status = cq_solve(r->ctx, r->problem, r->goal, &r->options, &answer);
+    cq_answer_free(given);
     if (status != CQ_OK)
         return status;
     *out = (cq_web_outcome){answer->verdict, answer->stop};

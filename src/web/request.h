@@ -19,6 +19,10 @@ typedef struct cq_request {
 /* The problem in the member "problem" (pose.c). */
 cq_status cq_request_pose(cq_request *request);
 
+/* The answer in the member "answer", as the server gave it; *out stays as it is where
+ * there is none. */
+cq_status cq_request_answer(const cq_request *request, cq_answer **out);
+
 /* What the problem is made of, as JSON (describe.c). */
 cq_status cq_request_describe(const cq_request *request, FILE *out);
 

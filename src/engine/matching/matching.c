@@ -70,7 +70,7 @@ static cq_status run_matching(cq_run *run)
     cq_field field;
     cq_status status;
 
-    if (cq_goal_finds(run->goal))
+    if (cq_goal_has_findings(run->goal))
         return cq_matching_goal(run);
     status = cq_field_new(run->ctx, run->problem->board, &field);
     if (status != CQ_OK)
