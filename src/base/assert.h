@@ -18,6 +18,8 @@
 #endif
 #include <assert.h>
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 #ifdef CQ_CHECKED
 #define cq_assert(condition) assert(condition)
@@ -33,5 +35,20 @@
             return false;                                                              \
         }                                                                              \
     } while (false)
+
+/* How much a walker may do in a checked build, so that its run stays usable. */
+enum {
+    CQ_WALK_WORK = 1 << 22,  /* elements that it visits at every step, in all; */
+    CQ_WALK_EVERY = 1 << 12, /* from then on it runs once in so many steps, */
+    CQ_WALK_SIZE = 1 << 16,  /* if the structure is no larger than this */
+    CQ_WALK_PAIRS = 1 << 8   /* elements of a table whose pairs are compared */
+};
+
+/* Whether a walker over `size` elements is to run at a step of the search. */
+static inline bool cq_walk_due(uint64_t step, size_t size)
+{
+    return step < CQ_WALK_WORK / (size + 1) ||
+           (step % CQ_WALK_EVERY == 0 && size <= CQ_WALK_SIZE);
+}
 
 #endif

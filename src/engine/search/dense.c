@@ -12,6 +12,7 @@
  * each entry one row of the matrix.
  */
 #include "engine/search/dense.h"
+
 #include "base/assert.h"
 
 #include <stdlib.h>
@@ -68,6 +69,7 @@ static void number_items(cq_dense *d, numbering *n)
             n->entries += s->head[i].size;
             n->reverse[d->items] = i;
             n->item[i] = d->items++;
+            cq_assert(d->items <= s->primary);
         }
         if (pass == 0)
             d->single = d->items;
@@ -92,6 +94,7 @@ static uint32_t first_item(const numbering *n, uint32_t option)
         if (item < cover->primary && n->item[item] < first)
             first = n->item[item];
     }
+    cq_assert(first != UINT32_MAX); /* every living option has an open item */
     return first;
 }
 
@@ -114,8 +117,10 @@ static void number_options(cq_dense *d, numbering *n)
         }
         qsort(d->number + begin, d->options - begin, sizeof *d->number, ascending);
     }
-    for (uint32_t o = 0; o < d->options; o++)
+    for (uint32_t o = 0; o < d->options; o++) {
+        cq_assert(cq_sparse_is_alive(s, d->number[o]));
         n->option[d->number[o]] = o;
+    }
     cq_assert(d->options == s->alive);
 }
 
@@ -158,6 +163,8 @@ static cq_status allocate_sets(cq_dense *d, size_t entries)
     if (!d->block)
         return CQ_MEMORY;
     at = padded((uintptr_t)d->block);
+    cq_assert(d->words % 4 == 0 && d->bytes % CQ_DENSE_VECTOR == 0);
+    cq_assert(d->bytes > d->items && d->words * 64 >= d->options);
     d->clash = (uint64_t *)at;
     d->holds = d->clash + d->words * d->options;
     d->rows = rows ? (uint8_t *)(at + sets) : NULL;
@@ -202,6 +209,7 @@ static void list_members(cq_dense *d, const numbering *n)
                 if (item >= cover->primary ||
                     (n->item[item] < d->single) != (pass == 0))
                     continue;
+                cq_assert(n->item[item] < d->items && at < n->entries);
                 d->members[at++] = n->item[item];
                 add_bit(d->holds + n->item[item] * d->words, o);
                 if (d->rows && pass == 0)
@@ -247,6 +255,7 @@ static void clash_over_colours(cq_dense *d, const numbering *n, uint32_t item,
         uint32_t e = s->set[head->base + k];
 
         tints[k] = (tint){s->cover->entries.at[e].colour, n->option[s->option[e]]};
+        cq_assert(d->number[tints[k].option] == s->option[e]);
         add_bit(all, tints[k].option);
     }
     qsort(tints, head->size, sizeof *tints, compare_tints);
@@ -286,6 +295,8 @@ static void fill_items(cq_dense *d, const numbering *n)
     for (uint32_t i = 0; i < d->items; i++) {
         d->need[i] = n->sparse->head[n->reverse[i]].need;
         d->room[i] = n->sparse->head[n->reverse[i]].room;
+        cq_assert(d->room[i] > 0 && d->need[i] <= d->room[i]);
+        cq_assert(i >= d->single || (d->need[i] == 1 && d->room[i] == 1));
     }
 }
 
@@ -335,6 +346,7 @@ static cq_status begin(cq_dense *d)
     f->left = d->single;
     d->used = used;
     cq_dense_recount(d, f);
+    cq_assert(cq_dense_check(d, f));
     d->used = NULL;
     cq_free(used);
     return CQ_OK;
@@ -349,6 +361,7 @@ cq_status cq_dense_make(const cq_sparse *sparse, bool wide, cq_dense *dense)
     cq_free(n.item);
     cq_free(n.reverse);
     cq_free(n.option);
+    cq_assert(status != CQ_OK || cq_dense_check_clashes(&d, sparse));
     if (status == CQ_OK)
         status = begin(&d);
     if (status != CQ_OK)

@@ -101,7 +101,16 @@ void cq_dense_recount_multiple(const cq_dense *dense, cq_dense_frame *frame);
 const uint64_t *cq_dense_blend(cq_dense *dense, uint32_t option);
 /* Goes on without the option. */
 void cq_dense_exclude(cq_dense *dense, cq_dense_frame *frame, uint32_t option);
-/* Asserts that the ways of a state are what is alive. */
+
+/* ---- what must hold (dense_state.c) ---- */
+
+/* Asserts that the ways of a state are what is alive, and that nothing alive clashes
+ * with what was chosen; that its fewest ways are the first least; that what was chosen
+ * is a solution. */
 bool cq_dense_check(const cq_dense *dense, const cq_dense_frame *frame);
+bool cq_dense_check_least(const cq_dense *dense, const cq_dense_frame *frame);
+bool cq_dense_check_solution(const cq_dense *dense);
+/* Asserts that options clash just where the cover says that they do (small ones). */
+bool cq_dense_check_clashes(const cq_dense *dense, const cq_sparse *sparse);
 
 #endif

@@ -22,6 +22,7 @@ static uint32_t sweep(const cq_dense_frame *from, const uint64_t *clash,
         for (; bits; bits &= bits - 1)
             list[count++] = (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(bits);
     }
+    cq_assert(count <= alive);
     to->count = alive - count;
     return count;
 }
@@ -65,4 +66,5 @@ static uint32_t least(const uint8_t *ways, size_t bytes, uint32_t *item)
     return best;
 }
 
+#include "base/assert.h"
 #include "engine/search/dense_walk.h"

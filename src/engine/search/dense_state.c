@@ -7,6 +7,7 @@
  * counted from the sets.
  */
 #include "engine/search/dense.h"
+
 #include "base/assert.h"
 
 #include <string.h>
@@ -25,6 +26,8 @@ cq_status cq_dense_open_frame(const cq_dense *d, cq_dense_frame *frame)
         return CQ_MEMORY;
     frame->alive = (uint64_t *)aligned(frame->block);
     frame->ways = (uint8_t *)frame->alive + set;
+    cq_assert((uintptr_t)frame->alive % CQ_DENSE_VECTOR == 0);
+    cq_assert((uintptr_t)frame->ways % CQ_DENSE_VECTOR == 0);
     return CQ_OK;
 }
 
@@ -40,11 +43,14 @@ void cq_dense_rewind(cq_dense *d, uint32_t chosen)
 {
     cq_outlet *out = &d->out;
 
+    cq_assert(out->count >= d->first + chosen);
     while (out->count > d->first + chosen) {
         uint32_t option = d->index[--out->count - d->first];
 
-        for (uint32_t m = d->middles[option]; m < d->starts[option + 1]; m++)
+        for (uint32_t m = d->middles[option]; m < d->starts[option + 1]; m++) {
+            cq_assert(d->used[d->members[m]] > 0);
             d->used[d->members[m]]--;
+        }
     }
 }
 
@@ -65,6 +71,7 @@ static uint8_t ways_of(const cq_dense *d, const cq_dense_frame *f, uint32_t item
     uint32_t used = d->used[item], count = count_alive(d, f, item);
     uint32_t need = d->need[item] > used ? d->need[item] - used : 0;
 
+    cq_assert(used <= d->room[item]);
     if (count < need)
         return 0;
     if (count == 0)
@@ -91,19 +98,109 @@ void cq_dense_recount(const cq_dense *d, cq_dense_frame *f)
     cq_dense_recount_multiple(d, f);
 }
 
+/* ---- checking ---- */
+
+static uint32_t chosen_of(const cq_dense *d)
+{
+    return d->index ? (uint32_t)(d->out.count - d->first) : 0;
+}
+
+/* What is alive clashes with nothing that was chosen, and is counted. */
+static bool check_alive(const cq_dense *d, const cq_dense_frame *f)
+{
+    uint32_t count = 0;
+
+    cq_hold(f->begin <= f->stop && f->stop <= d->words);
+    cq_hold(f->begin % 4 == 0 && f->stop % 4 == 0);
+    for (size_t w = f->begin; w < f->stop; w++) {
+        count += (uint32_t)__builtin_popcountll(f->alive[w]);
+        for (uint32_t k = 0; k < chosen_of(d); k++)
+            cq_hold(!(f->alive[w] & d->clash[d->index[k] * d->words + w]));
+    }
+    cq_hold(count == f->count);
+    return true;
+}
+
+/* Of a multiple item: what was used is what was chosen, and none is alive without
+ * room. */
+static bool check_multiple(const cq_dense *d, const cq_dense_frame *f, uint32_t item)
+{
+    uint32_t used = 0;
+
+    for (uint32_t k = 0; k < chosen_of(d); k++) {
+        uint32_t option = d->index[k];
+
+        for (uint32_t m = d->middles[option]; m < d->starts[option + 1]; m++)
+            used += d->members[m] == item;
+    }
+    cq_hold(d->used[item] == used && used <= d->room[item]);
+    cq_hold(used < d->room[item] || count_alive(d, f, item) == 0);
+    cq_hold(f->ways[item] == ways_of(d, f, item));
+    return true;
+}
+
 bool cq_dense_check(const cq_dense *d, const cq_dense_frame *f)
 {
     uint32_t left = 0;
 
+    cq_hold(check_alive(d, f));
     for (uint32_t i = 0; i < d->single; i++) {
         bool open = f->ways[i] != CQ_DENSE_CLOSED;
 
         left += open;
-        cq_assert(open ? f->ways[i] == ways_of(d, f, i) : count_alive(d, f, i) == 0);
+        cq_hold(open ? f->ways[i] == ways_of(d, f, i) : count_alive(d, f, i) == 0);
+        cq_hold(f->capped || f->ways[i] != CQ_DENSE_MANY);
     }
     for (uint32_t i = d->single; i < d->items; i++)
-        cq_assert(f->ways[i] == ways_of(d, f, i));
-    cq_assert(left == f->left);
+        cq_hold(check_multiple(d, f, i));
+    for (size_t i = d->items; i < d->bytes; i++)
+        cq_hold(f->ways[i] == CQ_DENSE_CLOSED); /* the padding */
+    cq_hold(left == f->left);
+    return true;
+}
+
+bool cq_dense_check_least(const cq_dense *d, const cq_dense_frame *f)
+{
+    for (uint32_t i = 0; i < d->items; i++)
+        cq_hold(f->ways[i] >= f->fewest && (i >= f->item || f->ways[i] > f->fewest ||
+                                            f->fewest == CQ_DENSE_CLOSED));
+    cq_hold(f->fewest == CQ_DENSE_CLOSED || f->ways[f->item] == f->fewest);
+    return true;
+}
+
+bool cq_dense_check_solution(const cq_dense *d)
+{
+    uint32_t covered = 0, count = chosen_of(d);
+
+    for (uint32_t k = 0; k < count; k++) {
+        uint32_t option = d->index[k];
+
+        covered += d->middles[option] - d->starts[option];
+        for (uint32_t j = 0; j < k; j++)
+            cq_hold(
+                !(d->clash[option * d->words + d->index[j] / 64] >> d->index[j] % 64 &
+                  1));
+    }
+    cq_hold(covered == d->single); /* each once, as none clash */
+    for (uint32_t i = d->single; i < d->items; i++)
+        cq_hold(d->used[i] >= d->need[i] && d->used[i] <= d->room[i]);
+    return true;
+}
+
+bool cq_dense_check_clashes(const cq_dense *d, const cq_sparse *s)
+{
+    for (uint32_t o = 0; o < d->options && d->options <= CQ_WALK_PAIRS; o++) {
+        for (uint32_t p = 0; p < d->options; p++)
+            cq_hold((d->clash[o * d->words + p / 64] >> p % 64 & 1) ==
+                    (o == p || cq_sparse_clash(s, d->number[o], d->number[p])));
+        for (uint32_t m = d->starts[o]; m < d->starts[o + 1]; m++) {
+            uint32_t item = d->members[m];
+
+            cq_hold((item < d->single) == (m < d->middles[o]));
+            cq_hold(d->holds[item * d->words + o / 64] >> o % 64 & 1);
+            cq_hold(!d->rows || item >= d->single || d->rows[o * d->bytes + item]);
+        }
+    }
     return true;
 }
 
@@ -115,6 +212,7 @@ const uint64_t *cq_dense_blend(cq_dense *d, uint32_t option)
     for (uint32_t m = d->middles[option]; m < d->starts[option + 1]; m++) {
         uint32_t item = d->members[m];
 
+        cq_assert(item >= d->single && d->used[item] < d->room[item]);
         if (++d->used[item] < d->room[item])
             continue;
         for (size_t w = 0; w < d->words; w++)
@@ -125,6 +223,8 @@ const uint64_t *cq_dense_blend(cq_dense *d, uint32_t option)
 
 void cq_dense_exclude(cq_dense *d, cq_dense_frame *f, uint32_t option)
 {
+    cq_assert(f->alive[option / 64] >> option % 64 & 1); /* it was a choice */
+    cq_assert(option / 64 >= f->begin && option / 64 < f->stop && f->count > 0);
     f->alive[option / 64] &= ~(UINT64_C(1) << option % 64);
     f->count--;
     d->out.walk->counts[CQ_SEARCH_UPDATES]++;
@@ -132,9 +232,14 @@ void cq_dense_exclude(cq_dense *d, cq_dense_frame *f, uint32_t option)
         cq_dense_recount(d, f);
         return;
     }
-    for (uint32_t m = d->starts[option]; m < d->middles[option]; m++)
+    for (uint32_t m = d->starts[option]; m < d->middles[option]; m++) {
+        cq_assert(f->ways[d->members[m]] > 0);
+        cq_assert(f->ways[d->members[m]] != CQ_DENSE_CLOSED);
         f->ways[d->members[m]]--;
+    }
     cq_dense_recount_multiple(d, f);
+    cq_assert(!cq_walk_due(d->out.walk->nodes, d->items * d->words) ||
+              cq_dense_check(d, f));
 }
 
 /* ---- searchers ---- */

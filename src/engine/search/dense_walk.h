@@ -24,6 +24,8 @@
 #ifndef CQ_ENGINE_SEARCH_DENSE_WALK_H
 #define CQ_ENGINE_SEARCH_DENSE_WALK_H
 
+#include "base/assert.h"
+
 #include <string.h>
 
 #define INLINE TARGET static inline __attribute__((always_inline))
@@ -37,6 +39,7 @@ INLINE void choose(cq_dense *d, uint32_t option)
 {
     cq_outlet *out = &d->out;
 
+    cq_assert(option < d->options && out->count < d->first + d->options);
     out->walk->nodes++;
     d->index[out->count - d->first] = option;
     out->chosen[out->count++] = d->number[option];
@@ -74,10 +77,14 @@ INLINE void include(cq_dense *d, extent n, const cq_dense_frame *from,
     bool kept = n.rows && !from->capped;
     uint32_t count, before = from->count;
 
+    cq_assert(from->alive[option / 64] >> option % 64 & 1);
+    cq_assert(from->left >= d->middles[option] - d->starts[option]);
     choose(d, option);
     if (n.multiple && d->middles[option] < d->starts[option + 1])
         clash = cq_dense_blend(d, option);
     count = sweep(from, clash, to, d->list, &kept);
+    cq_assert(count <= d->options && to->count < before);
+    cq_assert(kept ? count == to->count : count == before - to->count);
     d->out.walk->counts[CQ_SEARCH_UPDATES] += before - to->count;
     to->left = from->left - (d->middles[option] - d->starts[option]);
     if (__builtin_expect(from->capped, 0)) {
@@ -93,6 +100,8 @@ INLINE void include(cq_dense *d, extent n, const cq_dense_frame *from,
             cq_dense_recount_multiple(d, to);
     }
     to->fewest = least(to->ways, n.bytes, &to->item);
+    cq_assert(!cq_walk_due(d->out.walk->nodes, d->items * d->words) ||
+              (cq_dense_check(d, to) && cq_dense_check_least(d, to)));
 }
 
 /* Whether the option covers all that is left; then it ends a solution. */
@@ -107,8 +116,11 @@ INLINE uint32_t first_alive(const cq_dense *d, extent n, const cq_dense_frame *f
     const uint64_t *holds = d->holds + f->item * n.words;
     size_t w = f->begin;
 
-    while (!(f->alive[w] & holds[w]))
+    cq_assert(f->item < d->items && f->ways[f->item] == f->fewest);
+    while (!(f->alive[w] & holds[w])) {
+        cq_assert(w + 1 < f->stop); /* the item has a living option */
         w++;
+    }
     return (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(f->alive[w] & holds[w]);
 }
 
@@ -142,6 +154,9 @@ INLINE cq_status branch(cq_dense *d, extent n, cq_dense_frame *f)
             for (uint64_t bits = f->alive[w] & holds[w]; bits; bits &= bits - 1)
                 d->choices[d->waiting++] =
                     (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(bits);
+    cq_assert(d->waiting <= d->options);
+    cq_assert(f->without || d->waiting - f->choices == f->fewest ||
+              f->fewest == CQ_DENSE_MANY);
     f->branches = f->without ? 2 : d->waiting - f->choices;
     f->level = d->out.walk->depth + 1;
     return cq_dfs_branch(d->out.walk, f->branches);
@@ -158,6 +173,7 @@ INLINE void rewind_to(cq_dense *d, extent n, const cq_dense_frame *f)
 /* The branch without the option of the frame, in its place. */
 TARGET static void go_without(cq_dense *d, cq_dense_frame *f)
 {
+    cq_assert(f->without && f->option == d->choices[f->choices]);
     f->branches = 0;
     cq_dense_exclude(d, f, f->option);
     f->fewest = least(f->ways, d->bytes, &f->item);
@@ -169,6 +185,7 @@ INLINE cq_status go_into(cq_dense *d, extent n, cq_dense_frame *f, uint32_t opti
 {
     cq_dense_frame *child = f + 1;
 
+    cq_assert(d->depth + 1 <= d->deepest && f == &d->frames[d->depth]);
     if (cq_dfs_last(d->out.walk)) {
         f->branches = 0;
         include(d, n, f, f, option);
@@ -205,6 +222,7 @@ INLINE cq_status advance(cq_dense *d, extent n, bool *done, bool *enough)
                 return CQ_OK;
             continue;
         }
+        cq_assert(choice < f->branches && f->level == walk->depth);
         rewind_to(d, n, f);
         /* The choices of a frame that is used again need not be kept. */
         d->waiting = cq_dfs_last(walk) ? f->choices : f->choices + f->branches;
@@ -216,8 +234,10 @@ INLINE cq_status advance(cq_dense *d, extent n, bool *done, bool *enough)
             }
         }
         option = d->choices[f->choices + choice];
+        cq_assert(f->alive[option / 64] >> option % 64 & 1);
         if (completes(d, n, f, option)) {
             choose(d, option);
+            cq_assert(cq_dense_check_solution(d));
             status = cq_outlet_deliver(&d->out, enough);
         } else {
             status = go_into(d, n, f, option);
@@ -238,6 +258,8 @@ INLINE cq_status walk(cq_dense *d, extent n)
         cq_dense_frame *f = &d->frames[d->depth];
 
         settle(d, n, f);
+        cq_assert(f->fewest != 1);
+        cq_assert(f->fewest != CQ_DENSE_CLOSED || cq_dense_check_solution(d));
         if (f->fewest == CQ_DENSE_CLOSED)
             status = cq_outlet_deliver(&d->out, &enough);
         else if (f->fewest)

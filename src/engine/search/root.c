@@ -11,6 +11,8 @@
  */
 #include "engine/search/sparse.h"
 
+#include "base/assert.h"
+
 enum { BUDGET = 30, BUDGET_LEAST = 50000 }; /* updates an option, and in any case */
 
 static bool is_dead_at_once(const cq_sparse *s, uint32_t option)
@@ -20,6 +22,7 @@ static bool is_dead_at_once(const cq_sparse *s, uint32_t option)
 
     for (uint32_t e = cover->starts.at[option]; e < cover->starts.at[option + 1]; e++) {
         uint32_t item = cover->entries.at[e].item;
+        cq_assert(item < s->items);
 
         if (item < s->primary && s->head[item].room == 0)
             return true;
@@ -49,13 +52,16 @@ static bool survives(cq_sparse *s, uint32_t option)
     cq_sparse_mark mark = cq_sparse_set_mark(s);
     bool possible = cq_sparse_include(s, option);
 
+    cq_assert(s->saved >= mark.saved && s->out->count == mark.chosen + 1);
     cq_sparse_undo(s, &mark);
+    cq_assert(cq_sparse_is_alive(s, option)); /* nothing of the trial stays */
     return possible;
 }
 
 /* One round over all options; *changed tells whether any went. */
 static bool probe(cq_sparse *s, uint64_t limit, bool *changed)
 {
+    cq_assert(s->waiting == 0); /* all that was forced is included */
     *changed = false;
     for (uint32_t o = 0; o < s->options && s->out->updates < limit; o++) {
         if (!cq_sparse_is_alive(s, o) || survives(s, o))
@@ -72,6 +78,7 @@ bool cq_sparse_reduce(cq_sparse *s)
     uint64_t limit = BUDGET_LEAST + BUDGET * (uint64_t)s->options;
     bool changed = s->out->run->goal != CQ_GOAL_FIND;
 
+    cq_assert(s->saved == 0 && s->alive == s->options);
     for (uint32_t o = 0; o < s->options; o++)
         if (is_dead_at_once(s, o))
             cq_sparse_remove(s, o);

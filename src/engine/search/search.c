@@ -15,6 +15,7 @@
  *
  * The choice is made after the root has been reduced, by the options that are alive.
  */
+#include "base/assert.h"
 #include "engine/search/dense.h"
 #include "engine/search/slots.h"
 #include "engine/search/sparse.h"
@@ -27,6 +28,7 @@
 cq_status cq_outlet_open(const cq_outlet *root, size_t most, cq_dfs *walk,
                          cq_outlet *out)
 {
+    cq_assert(root->count <= most); /* what the root chose has room */
     *out = (cq_outlet){.run = root->run, .placements = root->placements, .walk = walk};
     out->chosen = cq_alloc(root->run->ctx, most, sizeof *out->chosen);
     if (!out->chosen)
@@ -52,6 +54,7 @@ static cq_status write_solution(cq_outlet *out)
     cq_solution_clear(&out->solution);
     for (size_t i = 0; i < out->count && status == CQ_OK; i++) {
         uint32_t option = out->chosen[i];
+        cq_assert(!p || option + 1 < p->starts.count);
 
         if (p)
             status = cq_solution_add(ctx, &out->solution, p->pieces.at[option],

@@ -11,6 +11,7 @@
  * all.
  */
 #include "engine/search/slots.h"
+
 #include "base/assert.h"
 
 #include <stdlib.h>
@@ -113,6 +114,7 @@ static double weigh(const cq_sparse *s, uint32_t item)
              e++)
             met += s->head[cover->entries.at[e].item].size;
     }
+    cq_assert(s->head[item].size > 0); /* else the root had no solution */
     return met / s->head[item].size;
 }
 
@@ -164,6 +166,7 @@ static void number_bits(cq_slots *l, numbering *n, uint32_t *used)
                 continue;
             item = n->item[item];
             n->bit[e] = ++used[item];
+            cq_assert(item < l->items && used[item] < l->width);
             l->table[item * l->width + used[item]] = o;
         }
     }
@@ -172,6 +175,8 @@ static void number_bits(cq_slots *l, numbering *n, uint32_t *used)
 static void set_bit(const cq_slots *l, uint8_t *slots, uint32_t item, uint32_t bit)
 {
     size_t at = (size_t)item * l->width + bit;
+
+    cq_assert(bit < l->width && at / 8 < l->bytes);
 
     slots[at / 8] |= (uint8_t)(1u << at % 8);
 }
@@ -265,6 +270,7 @@ cq_status cq_slots_make(const cq_sparse *sparse, cq_slots *slots)
     cq_status status;
 
     measure(sparse, &l.items, &largest);
+    cq_assert(l.items > 0 && largest < 64); /* cq_slots_suit said so */
     l.width = width_for(largest);
     l.bytes = bytes_for(l.items, l.width);
     status = make(&l, &n);
@@ -272,6 +278,7 @@ cq_status cq_slots_make(const cq_sparse *sparse, cq_slots *slots)
     cq_free(n.item);
     cq_free(n.option);
     cq_free(n.bit);
+    cq_assert(status != CQ_OK || cq_slots_check_masks(&l, sparse));
     if (status != CQ_OK)
         cq_slots_free(&l);
     else
@@ -298,6 +305,7 @@ static uint8_t *aligned(void *block)
 
 cq_status cq_slots_show(cq_slots *l, uint32_t count, bool *enough)
 {
+    cq_assert(count <= l->items && cq_slots_check_solution(l, count));
     for (uint32_t i = 0; i < count; i++)
         l->out.chosen[l->first + i] = l->number[l->picked[i]];
     l->out.count = l->first + count;

@@ -79,4 +79,16 @@ cq_status cq_slots_walk_count(cq_slots *slots);
 /* Hands over so many picked options, and those before, as a solution. */
 cq_status cq_slots_show(cq_slots *slots, uint32_t count, bool *enough);
 
+/* ---- what must hold (slots_check.c) ---- */
+
+/* The slots are those of the beginning without the masks of what was picked, and the
+ * node knows its fewest ways. */
+bool cq_slots_check(const cq_slots *slots, const uint8_t *at,
+                    const cq_slots_node *node);
+/* The masks say what the cover says (small ones). */
+bool cq_slots_check_masks(const cq_slots *slots, const cq_sparse *sparse);
+bool cq_slots_is_empty(const uint8_t *slots, size_t bytes);
+/* The picked options cover every item once. */
+bool cq_slots_check_solution(const cq_slots *slots, uint32_t count);
+
 #endif

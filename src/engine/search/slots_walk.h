@@ -22,6 +22,8 @@
 #ifndef CQ_ENGINE_SEARCH_SLOTS_WALK_H
 #define CQ_ENGINE_SEARCH_SLOTS_WALK_H
 
+#include "base/assert.h"
+
 #include <string.h>
 
 /* What does not change, at hand. */
@@ -39,6 +41,8 @@ INLINE uint64_t slot_of(tables t, const uint8_t *slots, uint32_t item)
 {
     uint64_t slot = 0;
 
+    cq_assert(item < t.l->items);
+
     memcpy(&slot, slots + (size_t)item * (t.width / 8), t.width / 8);
     return slot;
 }
@@ -46,6 +50,7 @@ INLINE uint64_t slot_of(tables t, const uint8_t *slots, uint32_t item)
 /* The option of the lowest bit. */
 INLINE uint32_t option_of(tables t, uint32_t item, uint64_t bits)
 {
+    cq_assert(bits && bits != 1); /* bit 0 is no option */
     return t.table[item * t.width + (uint32_t)_tzcnt_u64(bits)];
 }
 
@@ -61,6 +66,8 @@ INLINE cq_status deliver(tables t, const cq_slots_node *n, bool *enough)
 
 INLINE void choose(tables t, cq_slots_node *n, uint32_t option)
 {
+    cq_assert(option < t.l->options && n->count < t.l->items);
+    cq_assert(n->left >= t.length[option]);
     t.walk->nodes++;
     t.picked[n->count++] = option;
     n->left -= t.length[option];
@@ -70,6 +77,7 @@ INLINE void include(tables t, const uint8_t *from, uint8_t *to, cq_slots_node *n
                     uint32_t option)
 {
     narrow(t.l, from, t.masks + option * t.bytes, to, n, t.width, t.bytes);
+    cq_assert(!cq_walk_due(t.walk->nodes, t.bytes) || cq_slots_check(t.l, to, n));
 }
 
 /* Covers one item that is forced. */
@@ -99,6 +107,7 @@ INLINE void settle_all(tables t, uint8_t *slots, cq_slots_node *n)
                 n->fewest = 0;
                 return;
             }
+            cq_assert(cq_slots_is_empty(t.l->ways, t.bytes));
             if (!ones) /* an empty mask */
                 narrow(t.l, slots, t.l->ways, slots, n, t.width, t.bytes);
             continue;
@@ -130,6 +139,10 @@ INLINE void settle(tables t, uint8_t *slots, cq_slots_node *n)
 INLINE cq_status branch(tables t, cq_slots_frame *f, const uint8_t *slots,
                         const cq_slots_node *n)
 {
+    cq_assert(n->fewest >= 2 && n->fewest < t.width);
+    cq_assert(slot_of(t, slots, n->item) & 1);
+    cq_assert((uint32_t)__builtin_popcountll(slot_of(t, slots, n->item)) ==
+              n->fewest + 1);
     f->options = slot_of(t, slots, n->item) & ~UINT64_C(1);
     f->level = t.walk->depth + 1;
     f->item = n->item;
@@ -164,6 +177,8 @@ INLINE cq_status advance(tables t, cq_slots_frame **frame, uint8_t **slots,
             at -= t.bytes;
             continue;
         }
+        cq_assert(choice < (uint32_t)__builtin_popcountll(f->options));
+        cq_assert(t.walk->depth == f->level);
         option = option_of(t, f->item, _pdep_u64(UINT64_C(1) << choice, f->options));
         n->count = f->count;
         n->left = f->left;
@@ -184,6 +199,8 @@ INLINE cq_status advance(tables t, cq_slots_frame **frame, uint8_t **slots,
             continue;
         f++;
         at += t.bytes;
+        cq_assert((size_t)(f - t.l->frames) <= t.l->items + 1);
+        cq_assert((size_t)(at - t.l->slots) == (size_t)(f - t.l->frames) * t.bytes);
         f->options = 0;
         break;
     }
@@ -208,6 +225,8 @@ INLINE cq_status walk(cq_slots *l, uint32_t width, size_t bytes)
     f->options = 0;
     while (f && status == CQ_OK && !enough) {
         settle(t, slots, &n);
+        cq_assert(n.fewest != 1 && n.left <= l->items);
+        cq_assert((n.fewest == CQ_SLOTS_CLOSED) == (n.left == 0) || n.fewest == 0);
         if (n.fewest == CQ_SLOTS_CLOSED)
             status = deliver(t, &n, &enough);
         else if (n.fewest)

@@ -28,6 +28,7 @@
  * that are removed.
  */
 #include "engine/search/sparse.h"
+
 #include "base/assert.h"
 
 #include <string.h>
@@ -77,6 +78,7 @@ static void fill_sets(cq_sparse *s)
             s->option[e] = o;
             s->where[e] = head->base + head->size++;
             s->set[s->where[e]] = e;
+            cq_assert(s->where[e] < s->head[s->item[e] + 1].base);
         }
 }
 
@@ -85,6 +87,7 @@ static void fill_items(cq_sparse *s)
     uint32_t last = s->items;
 
     for (uint32_t i = 0; i < s->primary; i++) {
+        cq_assert(s->cover->items.at[i].least <= s->cover->items.at[i].most);
         s->head[i].need = s->cover->items.at[i].least;
         s->head[i].room = s->cover->items.at[i].most;
         if (s->head[i].room == 0)
@@ -113,6 +116,7 @@ cq_status cq_sparse_make(cq_outlet *out, const cq_cover *cover, cq_sparse *spars
     s.stamp = 1;
     fill_sets(&s);
     fill_items(&s);
+    cq_assert(cq_sparse_check(&s));
     *sparse = s;
     return CQ_OK;
 }
@@ -131,7 +135,8 @@ cq_status cq_sparse_copy(const cq_sparse *root, cq_sparse *sparse)
         memcpy(s.where, root->where, entries * sizeof *s.where);
         memcpy(s.set, root->set, entries * sizeof *s.set);
     }
-    s.saved = 0; /* it never goes back behind the root */
+    cq_assert(s.waiting == 0); /* the copy's queue is empty as well */
+    s.saved = 0;               /* it never goes back behind the root */
     *sparse = s;
     return CQ_OK;
 }
@@ -154,6 +159,63 @@ void cq_sparse_free_copy(cq_sparse *s)
     memset(s, 0, sizeof *s);
 }
 
+/* ---- checking ---- */
+
+/* How often the chosen options have an item. */
+static uint32_t times_chosen(const cq_sparse *s, uint32_t item)
+{
+    const cq_cover *cover = s->cover;
+    uint32_t times = 0;
+
+    for (size_t i = 0; i < s->out->count; i++) {
+        uint32_t option = s->out->chosen[i];
+
+        for (uint32_t e = cover->starts.at[option]; e < cover->starts.at[option + 1];
+             e++)
+            times += cover->entries.at[e].item == item;
+    }
+    return times;
+}
+
+/* Counts of the items agree with what was chosen, and the ring has those with room. */
+static bool check_items(const cq_sparse *s)
+{
+    uint32_t ring = s->items;
+
+    for (uint32_t i = 0; i < s->items; i++) {
+        const cq_sparse_item *head = &s->head[i];
+        uint32_t times = times_chosen(s, i);
+
+        cq_hold(head->base + head->size <= s->head[i + 1].base);
+        if (i >= s->primary) {
+            cq_hold(head->users == times);
+            continue;
+        }
+        cq_hold(head->room == s->cover->items.at[i].most - times);
+        cq_hold(head->need == (s->cover->items.at[i].least > times
+                                   ? s->cover->items.at[i].least - times
+                                   : 0));
+        if (head->room == 0)
+            continue;
+        cq_hold(s->head[ring].next == i && head->last == ring);
+        ring = i;
+    }
+    cq_hold(s->head[ring].next == s->items && s->head[s->items].last == ring);
+    return true;
+}
+
+static bool check_queue(const cq_sparse *s)
+{
+    uint32_t queued = 0;
+
+    for (uint32_t i = 0; i < s->primary; i++)
+        queued += s->queued[i];
+    cq_hold(queued == s->waiting);
+    for (uint32_t k = 0; k < s->waiting; k++)
+        cq_hold(s->queued[s->forced[k]]);
+    return true;
+}
+
 bool cq_sparse_check(const cq_sparse *s)
 {
     uint32_t alive = 0;
@@ -163,25 +225,54 @@ bool cq_sparse_check(const cq_sparse *s)
         for (uint32_t e = s->cover->starts.at[o]; e < s->cover->starts.at[o + 1]; e++) {
             const cq_sparse_item *head = &s->head[s->item[e]];
 
-            cq_assert(s->set[s->where[e]] == e);
+            cq_hold(s->set[s->where[e]] == e);
             if (head->stamp == CQ_SPARSE_CLOSED)
-                cq_assert(!cq_sparse_is_alive(s, o));
+                cq_hold(!cq_sparse_is_alive(s, o));
             else
-                cq_assert((s->where[e] - head->base < head->size) ==
-                          cq_sparse_is_alive(s, o));
+                cq_hold((s->where[e] - head->base < head->size) ==
+                        cq_sparse_is_alive(s, o));
         }
     }
-    cq_assert(alive == s->alive);
+    cq_hold(alive == s->alive);
+    cq_hold(check_items(s));
+    cq_hold(check_queue(s));
     return true;
+}
+
+bool cq_sparse_check_step(const cq_sparse *s, uint64_t step)
+{
+    size_t visits = s->cover->entries.count + s->items * s->out->count;
+
+    return !cq_walk_due(step, visits) || cq_sparse_check(s);
+}
+
+bool cq_sparse_clash(const cq_sparse *s, uint32_t a, uint32_t b)
+{
+    const cq_cover *cover = s->cover;
+
+    for (uint32_t e = cover->starts.at[a]; e < cover->starts.at[a + 1]; e++)
+        for (uint32_t f = cover->starts.at[b]; f < cover->starts.at[b + 1]; f++) {
+            cq_entry x = cover->entries.at[e], y = cover->entries.at[f];
+            const cq_sparse_item *head = &s->head[x.item];
+
+            if (x.item != y.item)
+                continue;
+            if (x.item < s->primary ? head->need == 1 && head->room == 1
+                                    : x.colour != y.colour || x.colour == CQ_NO_COLOUR)
+                return true;
+        }
+    return false;
 }
 
 /* ---- removing ---- */
 
 static bool queue(cq_sparse *s, uint32_t item)
 {
+    cq_assert(item < s->primary && s->head[item].need);
     if (s->head[item].size < s->head[item].need)
         return false;
     if (!s->queued[item]) {
+        cq_assert(s->waiting < s->primary);
         s->queued[item] = true;
         s->forced[s->waiting++] = item;
     }
@@ -195,15 +286,20 @@ bool cq_sparse_remove(cq_sparse *s, uint32_t option)
     uint32_t end = s->cover->starts.at[option + 1];
     bool possible = true;
 
+    cq_assert(s->alive > 0);
     s->alive--;
     s->out->updates++;
     for (uint32_t e = s->cover->starts.at[option]; e < end; e++) {
         cq_sparse_item *head = &s->head[item[e]];
         uint32_t at = where[e], size = head->size, last = head->base + size - 1, moved;
 
+        /* Of a closed item nothing is moved, nor looked at. */
+        cq_assert(head->stamp == CQ_SPARSE_CLOSED || set[at] == e);
+        cq_assert(head->stamp == CQ_SPARSE_CLOSED || at - head->base < size);
         if (head->stamp != stamp) {
             if (head->stamp == CQ_SPARSE_CLOSED)
                 continue;
+            cq_assert(s->saved < s->cover->entries.count);
             head->stamp = stamp;
             s->trail[s->saved++] = (cq_sparse_saved){item[e], size};
         }
@@ -226,6 +322,8 @@ static bool close_item(cq_sparse *s, uint32_t item)
     const uint32_t *set = s->set + head->base;
     uint32_t size = head->size;
 
+    cq_assert(head->stamp != CQ_SPARSE_CLOSED);
+    cq_assert(item >= s->primary || head->room == 0);
     head->stamp = CQ_SPARSE_CLOSED;
     for (uint32_t k = 0; k < size; k++)
         if (!cq_sparse_remove(s, s->option[set[k]]))
@@ -258,6 +356,7 @@ static void count_in(cq_sparse *s, uint32_t option)
             s->head[item].users++;
             continue;
         }
+        cq_assert(s->head[item].room > 0 && s->head[item].need <= s->head[item].room);
         if (s->head[item].need)
             s->head[item].need--;
         if (--s->head[item].room == 0) {
@@ -278,6 +377,7 @@ static void count_out(cq_sparse *s, uint32_t option)
         if (s->head[item].stamp == CQ_SPARSE_CLOSED)
             s->head[item].stamp = 0;
         if (item >= s->primary) {
+            cq_assert(s->head[item].users > 0);
             s->head[item].users--;
             continue;
         }
@@ -327,6 +427,7 @@ bool cq_sparse_force(cq_sparse *s)
     while (s->waiting) {
         uint32_t item = s->forced[--s->waiting];
 
+        cq_assert(item < s->primary && s->queued[item]);
         s->queued[item] = false;
         while (s->head[item].need) {
             cq_assert(s->head[item].size == s->head[item].need);
@@ -358,6 +459,8 @@ cq_sparse_mark cq_sparse_set_mark(cq_sparse *s)
 
 void cq_sparse_undo(cq_sparse *s, const cq_sparse_mark *mark)
 {
+    cq_assert(mark->saved <= s->saved && mark->chosen <= s->out->count);
+    cq_assert(mark->alive >= s->alive);
     forget_forced(s);
     while (s->saved > mark->saved) {
         s->saved--;
@@ -367,4 +470,5 @@ void cq_sparse_undo(cq_sparse *s, const cq_sparse_mark *mark)
     while (s->out->count > mark->chosen)
         count_out(s, s->out->chosen[--s->out->count]);
     new_stamp(s);
+    cq_assert(cq_sparse_check_step(s, s->out->nodes));
 }

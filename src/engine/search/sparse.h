@@ -2,6 +2,7 @@
 #ifndef CQ_ENGINE_SEARCH_SPARSE_H
 #define CQ_ENGINE_SEARCH_SPARSE_H
 
+#include "base/assert.h"
 #include "engine/search/search.h"
 
 #define CQ_SPARSE_CLOSED UINT32_MAX /* the stamp of an item that may not be covered */
@@ -50,6 +51,11 @@ cq_status cq_sparse_make(cq_outlet *out, const cq_cover *cover, cq_sparse *spars
 void cq_sparse_free(cq_sparse *sparse);
 /* Walks over all sets and asserts that they agree. */
 bool cq_sparse_check(const cq_sparse *sparse);
+/* As far as that is affordable at this step. */
+bool cq_sparse_check_step(const cq_sparse *sparse, uint64_t step);
+/* Whether the cover forbids one of two living options beside the other: an item that
+ * is covered once, or a colour. From its entries alone, as walkers compare with it. */
+bool cq_sparse_clash(const cq_sparse *sparse, uint32_t a, uint32_t b);
 
 /* These are false where some item can no longer be covered often enough. */
 bool cq_sparse_remove(cq_sparse *sparse, uint32_t option);
@@ -75,6 +81,7 @@ static inline bool cq_sparse_is_alive(const cq_sparse *s, uint32_t option)
     uint32_t entry = s->cover->starts.at[option];
     const cq_sparse_item *head;
 
+    cq_assert(option < s->options);
     if (entry == s->cover->starts.at[option + 1])
         return false;
     head = &s->head[s->item[entry]];

@@ -25,6 +25,7 @@
  * With one thread the search is in the sets of the root themselves; else every searcher
  * has sets of its own and shares the lists of items and options.
  */
+#include "base/assert.h"
 #include "base/sort.h"
 #include "engine/search/sparse.h"
 
@@ -59,6 +60,9 @@ static uint32_t choose(const cq_sparse *s)
         const cq_sparse_item *head = &s->head[i];
         uint32_t ways = head->size + 1 - head->need;
 
+        cq_assert(i < s->primary && head->room > 0);
+        cq_assert(head->size >= head->need); /* else the branch had ended */
+        cq_assert(!head->need || head->size > head->need); /* else it is forced */
         if (++seen > LOOK && best != s->items)
             break;
         if (ways >= least || head->size == 0)
@@ -91,6 +95,8 @@ static cq_status branch(searcher *w, uint32_t item)
                .level = w->out.walk->depth + 1,
                .without = without};
 
+    cq_assert(count >= 1 && s->waiting == 0);
+    cq_assert(without || (s->head[item].need == 1 && count >= 2));
     if (cq_vec_push(ctx, &w->frames, f) != CQ_OK ||
         cq_vec_reserve(ctx, &w->choices, count) != CQ_OK)
         return CQ_MEMORY;
@@ -109,7 +115,10 @@ static bool take_branch(searcher *w, uint32_t choice)
     uint32_t option = w->choices.at[f->choices + (f->without ? 0 : choice)];
     bool without = f->without && choice == 1, alive;
 
+    cq_assert(w->out.walk->depth == f->level);
+    cq_assert(f->choices + (f->without ? 0 : choice) < w->choices.count);
     cq_sparse_undo(s, &f->mark);
+    cq_assert(cq_sparse_is_alive(s, option)); /* as when the choices were listed */
     if (cq_dfs_last(walk)) {
         w->choices.count = f->choices;
         w->frames.count--;
@@ -154,6 +163,10 @@ static cq_status walk_on(searcher *w)
 
     do {
         uint32_t item = choose(w->s);
+        cq_assert(w->s->waiting == 0);
+        cq_assert(cq_sparse_check_step(w->s, w->out.walk->nodes));
+        /* A solution: no item that must be covered is open, and nothing is alive. */
+        cq_assert(item != w->s->items || w->s->alive == 0);
         cq_status status =
             item == w->s->items ? cq_outlet_deliver(&w->out, &enough) : branch(w, item);
 
@@ -170,6 +183,7 @@ static cq_status search_all(void *data)
     cq_status status = walk_on(w);
 
     cq_sparse_undo(w->s, &mark);
+    cq_assert(w->s->saved == mark.saved && w->s->alive == mark.alive);
     w->frames.count = w->choices.count = 0;
     return status;
 }
