@@ -345,6 +345,9 @@ CQ_API cq_status cq_answers_merge(cq_context *ctx, const cq_problem *problem,
 /* The engines, by number from 0; NULL past the last. */
 CQ_API const char *cq_engine_name(size_t index);
 CQ_API const char *cq_engine_summary(size_t index);
+/* Names from earlier versions that cq_options.engine still accepts: the index-th of
+ * them, with the present name in *now; NULL past the last. */
+CQ_API const char *cq_engine_alias(size_t index, const char **now);
 
 /* ---- Checking ---- */
 

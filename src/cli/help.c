@@ -203,6 +203,7 @@ static void print_engines(FILE *out)
         "The best engine that fits the problem and the goal is chosen; -v says which, "
         "and why. --engine forces one; it is refused, with the reason, where it does "
         "not fit.\n\n";
+    const char *alias, *now;
 
     print_text(out, text, 0);
     for (size_t i = 0; cq_engine_name(i); i++) {
@@ -211,6 +212,9 @@ static void print_engines(FILE *out)
         fprintf(out, "  %-14s", cq_engine_name(i));
         fill(out, summary, strlen(summary), 17, 16);
     }
+    fputs("\nOlder names that still work:\n\n", out);
+    for (size_t i = 0; (alias = cq_engine_alias(i, &now)); i++)
+        fprintf(out, "  %-14sthe engine %s\n", alias, now);
 }
 
 static int unknown_topic(const cq_cli *cli, const char *name)

@@ -110,11 +110,16 @@ static int unknown_choice(const cq_cli *cli, const cq_flag *flag, const char *va
 
 /* ---- values ---- */
 
+/* Older names of engines are accepted, though not offered. */
 static bool is_choice(const cq_flag *flag, const char *value)
 {
-    const char *choice;
+    const char *choice, *now;
 
     for (size_t i = 0; (choice = cq_flag_choice(flag, i)); i++)
+        if (strcmp(choice, value) == 0)
+            return true;
+    for (size_t i = 0;
+         flag->type == CQ_FLAG_ENGINE && (choice = cq_engine_alias(i, &now)); i++)
         if (strcmp(choice, value) == 0)
             return true;
     return false;

@@ -114,7 +114,7 @@ extern const cq_engine cq_engine_backtrack;
 extern const cq_engine cq_engine_tough;
 extern const cq_engine cq_engine_warnsdorff;
 extern const cq_engine cq_engine_cuts;
-extern const cq_engine cq_engine_forced;
+extern const cq_engine cq_engine_multipath;
 extern const cq_engine cq_engine_conversion;
 extern const cq_engine cq_engine_walk;
 extern const cq_engine cq_engine_weave;

@@ -12,7 +12,7 @@ static const cq_engine *const engines[] = {
     &cq_engine_kasteleyn,  &cq_engine_transfer,  &cq_engine_polyomino,
     &cq_engine_search,     &cq_engine_backtrack, &cq_engine_dlx,
     &cq_engine_warnsdorff, &cq_engine_rotation,  &cq_engine_tough,
-    &cq_engine_cuts,       &cq_engine_forced,    &cq_engine_conversion,
+    &cq_engine_cuts,       &cq_engine_multipath, &cq_engine_conversion,
     &cq_engine_walk,       &cq_engine_weave,     &cq_engine_frontier,
     &cq_engine_plugs,
 };
@@ -26,8 +26,26 @@ const cq_engine *cq_engine_at(size_t index)
     return index < ENGINES ? engines[index] : NULL;
 }
 
+/* Names from earlier versions. */
+static const struct alias {
+    const char *name, *now;
+} aliases[] = {{"forced", "multipath"}};
+
+const char *cq_engine_alias(size_t index, const char **now)
+{
+    if (index >= sizeof aliases / sizeof *aliases)
+        return NULL;
+    *now = aliases[index].now;
+    return aliases[index].name;
+}
+
 const cq_engine *cq_engine_find(const char *name)
 {
+    const char *alias, *now;
+
+    for (size_t i = 0; (alias = cq_engine_alias(i, &now)); i++)
+        if (strcmp(alias, name) == 0)
+            name = now;
     for (size_t i = 0; i < ENGINES; i++)
         if (strcmp(engines[i]->name, name) == 0)
             return engines[i];

@@ -7,7 +7,7 @@
  * be minimal, and is refused on a graph that has a tour.
  */
 #include "check/check.h"
-#include "engine/forced/forced.h"
+#include "engine/multipath/multipath.h"
 #include "solve/solve.h"
 #include "posed.h"
 
@@ -155,7 +155,8 @@ static void verdicts(void **state)
     unsigned said[CQ_PROOF_EXHAUSTED + 1] = {0}, tours = 0;
 
     for (unsigned round = 0; round < ROUNDS; round++) {
-        static const char *const engines[] = {NULL, "forced", "walk", "tough", "cuts"};
+        static const char *const engines[] = {NULL, "multipath", "walk", "tough",
+                                              "cuts"};
         static const unsigned every[] = {8, 1, 1, 1, 32}; /* some take their time */
         bool truth;
 
@@ -197,11 +198,11 @@ static void counts(void **state)
         draw(f, 8);
         ask(f, "backtrack", CQ_GOAL_COUNT);
         expected = f->answer->found;
-        ask(f, "forced", CQ_GOAL_COUNT);
+        ask(f, "multipath", CQ_GOAL_COUNT);
         assert_int_equal(f->answer->found, expected);
         if (expected > 5000)
             continue;
-        ask(f, "forced", CQ_GOAL_ALL);
+        ask(f, "multipath", CQ_GOAL_ALL);
         assert_int_equal(f->answer->solutions.count, expected);
     }
 }
@@ -222,9 +223,9 @@ static void ends(void **state)
             f->problem->to = (f->problem->from + 1 + below(f, n - 1)) % n;
         ask(f, "backtrack", CQ_GOAL_COUNT);
         expected = f->answer->found;
-        ask(f, "forced", CQ_GOAL_COUNT);
+        ask(f, "multipath", CQ_GOAL_COUNT);
         assert_int_equal(f->answer->found, expected);
-        ask(f, "forced", CQ_GOAL_FIND);
+        ask(f, "multipath", CQ_GOAL_FIND);
         assert_int_equal(f->answer->verdict, expected ? CQ_YES : CQ_NO);
     }
 }

@@ -375,7 +375,7 @@ static void the_rule_of_symmetry_counts_right(void **state)
 /* How many tours have the symmetry, by looking at all of them. */
 static unsigned long count_symmetric(cq_problem *problem)
 {
-    cq_options options = {.engine = "forced"};
+    cq_options options = {.engine = "multipath"};
     cq_answer *answer = NULL;
     unsigned long count;
 

@@ -17,7 +17,7 @@
  * The search is exact: if there is such a set, one is found, and of those that hold
  * nothing smaller the smallest. Cost: a matching, and linear.
  */
-#include "engine/tough/tough.h"
+#include "engine/no_tour/no_tour.h"
 
 #include "engine/graph/strong_components.h"
 

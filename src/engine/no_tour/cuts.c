@@ -1,11 +1,11 @@
 /* cuts.c - a set of vertices without which too many parts are left.
  *
- * Small sets are all tried (small.c), larger ones by chance (anneal_cut.c), each for as
- * long as a reason that can be seen is worth it. To decide whether a graph has such a
- * set is hard in general (D. Bauer, S. L. Hakimi and E. Schmeichel, Recognizing tough
- * graphs is NP-hard, 1990): if none is found nothing is known.
+ * Small sets are all tried (small_cuts.c), larger ones by chance (anneal_cut.c), each
+ * for as long as a reason that can be seen is worth it. To decide whether a graph has
+ * such a set is hard in general (D. Bauer, S. L. Hakimi and E. Schmeichel, Recognizing
+ * tough graphs is NP-hard, 1990): if none is found nothing is known.
  */
-#include "engine/cuts/cuts.h"
+#include "engine/no_tour/no_tour.h"
 
 /* Arcs to look at: some hundredths of a second, or a few seconds where only the reason
  * is asked for. */

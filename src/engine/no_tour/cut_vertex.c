@@ -3,9 +3,9 @@
  * For a closed tour two are too many, for an open one three. Cost: linear.
  */
 #include "engine/graph/articulation.h"
-#include "engine/tough/tough.h"
+#include "engine/no_tour/no_tour.h"
 
-cq_status cq_tough_hinge(cq_run *run, cq_certificate *certificate)
+cq_status cq_tough_cut_vertex(cq_run *run, cq_certificate *certificate)
 {
     const cq_graph *graph = &run->problem->graph;
     cq_articulation points = {0};

@@ -14,7 +14,7 @@
  * failures costs no more than a few dozen rounds in all, they wait until a share of the
  * edges was decided.
  */
-#include "engine/forced/forced.h"
+#include "engine/multipath/multipath.h"
 
 static bool holds_together(cq_partial *f)
 {

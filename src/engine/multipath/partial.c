@@ -8,7 +8,7 @@
  * The first and the third are done at once when an edge comes in, the second when the
  * vertex comes out of the queue. Nothing recurses.
  */
-#include "engine/forced/forced.h"
+#include "engine/multipath/multipath.h"
 #include "base/assert.h"
 
 #include <string.h>

@@ -1,8 +1,12 @@
-/* forced.c - the exact search for tours: decide an edge, see what it forces.
+/* multipath.c - the exact search for tours: decide an edge, see what it forces.
  *
- * Branch and bound over the edges of a Hamiltonian cycle, as in S. Martello, An
- * enumerative algorithm for finding Hamiltonian circuits in a directed graph (1983),
- * with the filtering of partial.c and prune.c. At each node everything that follows is
+ * The multi-path method: the edges that are in the cycle make several paths at once,
+ * and what these force is decided before the next choice (F. Rubin, A search procedure
+ * for Hamilton paths and circuits, Journal of the ACM 21, 1974; N. Christofides, Graph
+ * theory: an algorithmic approach, 1975; S. Martello, An enumerative algorithm for
+ * finding Hamiltonian circuits in a directed graph, 1983; W. Kocay, An extension of the
+ * multi-path algorithm for finding hamilton cycles, Discrete Mathematics 101, 1992).
+ * The rules are in partial.c and prune.c. At each node everything that follows is
  * decided; then the vertex with the fewest open edges is taken, ends of paths first,
  * and one of its edges is put in, and if that fails, out. Every cycle is met once.
  *
@@ -17,11 +21,11 @@
  * number of failures, which grows from attempt to attempt, and the next one decides
  * ties anew, by the seed. An attempt that comes to its end has searched everything.
  *
- * Cost: linear in the graph for each node, and nodes exponential
- * at worst. Memory: linear in the graph.
+ * Cost: linear in the graph for each node, and nodes exponential at worst. Memory:
+ * linear in the graph.
  */
 #include "base/random.h"
-#include "engine/forced/forced.h"
+#include "engine/multipath/multipath.h"
 
 typedef struct level {
     size_t decided; /* on the trail before */
@@ -264,7 +268,7 @@ static cq_status add_counters(search *s)
                : status;
 }
 
-static cq_status run_forced(cq_run *run)
+static cq_status run_multipath(cq_run *run)
 {
     search s = {.run = run};
     uint32_t least = run->problem->closed ? 3 : 2;
@@ -306,12 +310,12 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
     snprintf(fit->why, sizeof fit->why, "an exact search with forced edges");
 }
 
-const cq_engine cq_engine_forced = {
-    .name = "forced",
+const cq_engine cq_engine_multipath = {
+    .name = "multipath",
     .summary = "exact search for tours: forced edges, connection, flow",
     .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) |
              CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY),
     .can = CQ_CAN_ENDS | CQ_CAN_SYMMETRY,
     .fits = fits,
-    .run = run_forced,
+    .run = run_multipath,
 };

@@ -10,7 +10,7 @@
  * everywhere. Cost: linear in the graph for each change, so this is for small graphs;
  * on large ones the time is over after a few changes.
  */
-#include "engine/cuts/cuts.h"
+#include "engine/no_tour/no_tour.h"
 
 #include "base/random.h"
 

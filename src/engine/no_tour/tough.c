@@ -8,7 +8,7 @@
  * tough (V. Chvatal, Tough graphs and Hamiltonian circuits, Discrete Mathematics 5,
  * 1973); to find such sets in general is hard, and left to the engine cuts.
  */
-#include "engine/tough/tough.h"
+#include "engine/no_tour/no_tour.h"
 
 /* On large boards the engines that find tours come first: they need no lists. */
 static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
@@ -27,7 +27,7 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 
 static cq_status look(cq_run *run, cq_degree_flow *flow, cq_certificate *certificate)
 {
-    cq_status status = cq_tough_hinge(run, certificate);
+    cq_status status = cq_tough_cut_vertex(run, certificate);
 
     if (status == CQ_OK && certificate->proof == CQ_PROOF_NONE && !cq_run_poll(run))
         status = cq_tough_isolate(run, flow, certificate);

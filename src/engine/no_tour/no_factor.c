@@ -14,7 +14,7 @@
  *
  * Cost: a flow, and for the minimal set one repair for each of its members.
  */
-#include "engine/tough/tough.h"
+#include "engine/no_tour/no_tour.h"
 
 #include <string.h>
 

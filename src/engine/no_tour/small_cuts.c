@@ -1,4 +1,4 @@
-/* small.c - cuts of a few vertices, by trying them all.
+/* small_cuts.c - cuts of a few vertices, by trying them all.
  *
  * Sets of k - 1 vertices are taken out one after the other, smallest k first, and a
  * depth-first search tells for all others at once how many parts are left without one
@@ -6,7 +6,7 @@
  * at. So the cut that is found is a smallest one; and in a graph of some fifteen
  * vertices all sets are looked at.
  */
-#include "engine/cuts/cuts.h"
+#include "engine/no_tour/no_tour.h"
 
 #include "engine/graph/articulation.h"
 

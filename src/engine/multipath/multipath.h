@@ -1,4 +1,4 @@
-/* forced.h - the state of the exact search: edges that are in, out, or open.
+/* multipath.h - the state of the exact search: edges that are in, out, or open.
  *
  * A cycle through all vertices of `graph` is sought. For an open tour the graph has one
  * vertex more, the roof, which is adjacent to all others: a path through all vertices
@@ -16,8 +16,8 @@
  * Invariants, walked by cq_partial_check: barred[p] if out[p] or in the cycle, the same
  * for both arcs of an edge; open[v] counts the others; paths have mates at both ends.
  */
-#ifndef CQ_ENGINE_FORCED_H
-#define CQ_ENGINE_FORCED_H
+#ifndef CQ_ENGINE_MULTIPATH_H
+#define CQ_ENGINE_MULTIPATH_H
 
 #include "engine/graph/articulation.h"
 #include "engine/graph/strong_components.h"
