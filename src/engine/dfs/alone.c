@@ -1,6 +1,7 @@
 /* alone.c - the jobs one after the other in the calling thread. */
 #include "engine/dfs/guide.h"
 
+#include "base/assert.h"
 #include "base/clock.h"
 
 #include <string.h>
@@ -44,6 +45,7 @@ cq_status cq_dfs_alone(cq_dfs_boss *boss)
     bool done = true;
 
     while (status == CQ_OK && done && boss->jobs) {
+        cq_assert(cq_dfs_jobs_check(boss));
         cq_dfs_job *job = boss->jobs;
 
         status = cq_dfs_guide_search(&g, job, &done);

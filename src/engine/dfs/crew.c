@@ -8,6 +8,8 @@
  */
 #include "engine/dfs/crew.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 #include <time.h>
 
@@ -34,6 +36,7 @@ cq_status cq_dfs_crew_found(cq_dfs_guide *g, const cq_solution *solution, bool *
 
     if (status == CQ_OK && g->fresh.count >= CQ_DFS_FRESH_WORDS)
         status = cq_dfs_crew_hand_over(g);
+    cq_assert(g->walk.found > g->job->skip); /* those before are dropped */
     *enough = (boss->most && g->walk.found - g->job->skip >= boss->most) ||
               atomic_load_explicit(&boss->crew->stop, memory_order_relaxed);
     return status;
@@ -62,12 +65,14 @@ static void put_down(cq_dfs_crew *crew, cq_dfs_guide *g, cq_status status, bool 
 {
     cq_dfs_job *job = g->job;
 
+    cq_assert(job->state == CQ_DFS_RUNS && g->fresh.count == 0);
     job->state = CQ_DFS_WAITS;
     if (status != CQ_OK) {
         crew->status = crew->status == CQ_OK ? status : crew->status;
         atomic_store(&crew->stop, true);
     } else if (done) {
         pthread_mutex_lock(&job->lock);
+        cq_assert(g->walk.found >= job->here.found);
         job->here.found = g->walk.found;
         memcpy(job->here.counts, g->walk.counts, sizeof job->here.counts);
         job->state = CQ_DFS_DONE;
@@ -90,9 +95,11 @@ static void search_jobs(cq_dfs_crew *crew, cq_dfs_guide *g)
         if (!job) {
             atomic_fetch_add(&crew->hungry, 1);
             pthread_cond_wait(&crew->work, &crew->lock);
+            cq_assert(atomic_load(&crew->hungry) > 0);
             atomic_fetch_sub(&crew->hungry, 1);
             continue;
         }
+        cq_assert(job->state == CQ_DFS_WAITS);
         job->state = CQ_DFS_RUNS;
         job->worth = 1; /* until it is known */
         pthread_mutex_unlock(&crew->lock);
@@ -136,10 +143,12 @@ static void sweep(cq_dfs_crew *crew)
             slot = &job->next;
             continue;
         }
+        cq_assert(job->waiting.count == 0 && job->delivered <= job->here.found);
         *slot = job->next;
         cq_dfs_boss_add(boss, job->here.found, job->here.counts);
         cq_dfs_job_free(job);
     }
+    cq_assert(cq_dfs_jobs_check(boss));
     if (boss->jobs != first) {
         pthread_cond_broadcast(&crew->room);
         pthread_cond_broadcast(&crew->work);
@@ -172,6 +181,7 @@ static cq_status deliver(cq_dfs_crew *crew, cq_u32s *words, bool *enough)
             pthread_mutex_unlock(&job->lock);
         }
     }
+    cq_assert(atomic_load(&crew->words) >= words->count);
     atomic_fetch_sub(&crew->words, words->count);
     words->count = 0;
     pthread_mutex_lock(&crew->lock);
@@ -277,6 +287,7 @@ static void end_all(cq_dfs_crew *crew, pthread_t *threads, unsigned started)
     pthread_mutex_unlock(&crew->lock);
     for (unsigned i = 0; i < started; i++)
         pthread_join(threads[i], NULL);
+    cq_assert(crew->members == 0 && atomic_load(&crew->hungry) == 0);
 }
 
 cq_status cq_dfs_together(cq_dfs_boss *boss)

@@ -28,11 +28,14 @@ static void set_watch(cq_dfs_guide *g)
         watch = g->bounded + 1;
     if (g->take || g->halt || g->mode != CQ_DFS_SEARCH)
         watch = SIZE_MAX;
+    cq_assert(!g->job || g->bounded <= g->job->end.count);
+    cq_assert(watch >= g->given);
     g->walk.watch = watch;
 }
 
 void cq_dfs_guide_bound(cq_dfs_guide *g, size_t level)
 {
+    cq_assert(level < g->walk.depth && level < g->job->end.count);
     g->bounded = level;
     set_watch(g);
 }
@@ -58,6 +61,7 @@ static cq_status limit(cq_dfs_guide *g, cq_dfs_level *level)
     const cq_dfs_job *job = g->job;
     size_t depth = g->walk.depth;
 
+    cq_assert(g->given <= job->here.path.count);
     if (depth < g->given) {
         const cq_dfs_step *step = &job->here.path.at[depth];
 
@@ -72,6 +76,7 @@ static cq_status limit(cq_dfs_guide *g, cq_dfs_level *level)
             return CQ_INPUT;
         level->end = step->choice + (depth + 1 < job->end.count);
     }
+    cq_assert(level->next <= level->end && level->end <= level->count);
     return CQ_OK;
 }
 
@@ -81,6 +86,7 @@ cq_status cq_dfs_branch_watched(cq_dfs *walk, uint32_t count)
     cq_dfs_level level = {0, count, count};
     cq_status status = CQ_OK;
 
+    cq_assert(walk->depth <= walk->room);
     cq_assert(count > 0);
     if (walk->depth == walk->room && grow(g) != CQ_OK)
         return g->status = CQ_MEMORY;
@@ -106,6 +112,8 @@ static void arrive(cq_dfs_guide *g)
     const cq_dfs_job *job = g->job;
     cq_dfs *walk = &g->walk;
 
+    /* The way down is the place's, and nothing was counted that is not before it. */
+    cq_assert(g->walk.depth == g->given && walk->drop == UINT64_MAX);
     g->given = 0;
     walk->found = job->here.found;
     walk->drop = job->skip > walk->found ? job->skip - walk->found : 0;
@@ -117,6 +125,7 @@ static bool replay(cq_dfs_guide *g, const cq_dfs_level *level)
 {
     size_t depth = g->walk.depth;
 
+    cq_assert(depth > 0 && depth <= g->job->here.path.count);
     if (level->next != g->job->here.path.at[depth - 1].choice)
         return false;
     if (depth == g->given)
@@ -130,9 +139,11 @@ static void take_place(cq_dfs_guide *g)
     bool past = false;
     cq_status status;
 
+    cq_assert(g->given == 0 && g->mode == CQ_DFS_SEARCH);
     g->take = false;
     pthread_mutex_lock(&g->job->lock);
     status = cq_dfs_job_update(g->ctx, g->job, &g->walk, &past);
+    cq_assert(status != CQ_OK || cq_dfs_job_check(g->job, g->walk.wants));
     pthread_mutex_unlock(&g->job->lock);
     if (status != CQ_OK)
         cq_dfs_guide_fail(g, status);
@@ -147,6 +158,8 @@ uint32_t cq_dfs_next_watched(cq_dfs *walk)
     const cq_dfs_job *job = g->job;
     size_t depth = walk->depth;
 
+    /* Above the levels of the job's end nothing is left to try. */
+    cq_assert(depth > 0 && (depth >= g->bounded || level->next >= level->end));
     if (job && !g->halt && depth <= g->given && !replay(g, level))
         cq_dfs_guide_fail(g, CQ_INPUT);
     if (job && !g->halt && g->take && g->given == 0)
@@ -173,6 +186,7 @@ void cq_dfs_drop(cq_dfs *walk)
 {
     if (walk->drop == UINT64_MAX) /* on the way to where the job begins */
         return;
+    cq_assert(walk->drop > 0);
     walk->drop--;
     walk->found++;
 }
@@ -244,6 +258,9 @@ cq_status cq_dfs_guide_search(cq_dfs_guide *g, cq_dfs_job *job, bool *done)
 {
     cq_status status;
 
+    cq_assert((job == NULL) == (g->mode != CQ_DFS_SEARCH));
+    cq_assert(!job || cq_dfs_job_check(job, g->walk.wants));
+    cq_assert(g->fresh.count == 0);
     g->job = job;
     g->walk.depth = 0;
     g->walk.found = 0;
@@ -265,5 +282,8 @@ cq_status cq_dfs_guide_search(cq_dfs_guide *g, cq_dfs_job *job, bool *done)
     if (status == CQ_OK && g->given && !g->ended)
         status = CQ_INPUT;
     *done = status == CQ_OK && !g->halt && !g->ended;
+    /* All of it was searched: the place was come to, and all that is to be dropped was
+     * met. */
+    cq_assert(!*done || (g->given == 0 && (!job || g->walk.found >= job->here.found)));
     return status;
 }

@@ -36,6 +36,7 @@
 #ifndef CQ_ENGINE_DFS_DFS_H
 #define CQ_ENGINE_DFS_DFS_H
 
+#include "base/assert.h"
 #include "engine/engine.h"
 
 #define CQ_DFS_NONE UINT32_MAX
@@ -73,6 +74,7 @@ void cq_dfs_drop(cq_dfs *walk);
 /* At a node with `count` choices, at least one: opens a level for them. */
 static inline cq_status cq_dfs_branch(cq_dfs *walk, uint32_t count)
 {
+    cq_assert(count > 0 && walk->depth <= walk->room);
     if (__builtin_expect(walk->depth < walk->watch || walk->depth == walk->room, 0))
         return cq_dfs_branch_watched(walk, count);
     walk->levels[walk->depth++] = (cq_dfs_level){0, count, count};
@@ -85,6 +87,8 @@ static inline uint32_t cq_dfs_next(cq_dfs *walk)
 {
     cq_dfs_level *level = &walk->levels[walk->depth - 1];
 
+    cq_assert(walk->depth > 0 && walk->depth <= walk->room);
+    cq_assert(level->end <= level->count);
     if (__builtin_expect(walk->depth <= walk->watch, 0))
         return cq_dfs_next_watched(walk);
     return level->next < level->end ? level->next++ : CQ_DFS_NONE;
@@ -95,17 +99,20 @@ static inline bool cq_dfs_last(const cq_dfs *walk)
 {
     const cq_dfs_level *level = &walk->levels[walk->depth - 1];
 
+    cq_assert(walk->depth > 0);
     return level->next >= level->end;
 }
 
 static inline void cq_dfs_leave(cq_dfs *walk)
 {
+    cq_assert(walk->depth > 0);
     walk->depth--;
 }
 
 /* Back to where so many levels were open. */
 static inline void cq_dfs_back(cq_dfs *walk, size_t depth)
 {
+    cq_assert(depth > 0 && depth <= walk->depth);
     walk->depth = depth;
 }
 

@@ -2,6 +2,8 @@
  * then. */
 #include "engine/dfs/guide.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 void cq_dfs_boss_add(cq_dfs_boss *boss, uint64_t found, const uint64_t *counts)
@@ -26,6 +28,7 @@ static void progress(void *state, cq_progress *out)
         pthread_mutex_unlock(&job->lock);
     }
     cq_dfs_crew_unlock(boss->crew);
+    cq_assert(left >= -CQ_DFS_ROUNDING && left <= boss->whole + CQ_DFS_ROUNDING);
     out->share = boss->whole > 0 ? 1 - left / boss->whole : 1;
     if (out->share < 0)
         out->share = 0;
@@ -147,6 +150,7 @@ cq_status cq_dfs_run(cq_run *run, const cq_walker *walker, void *shared)
     status = set_up_jobs(&boss);
     for (const cq_dfs_job *job = boss.jobs; job; job = job->next)
         boss.whole += cq_dfs_job_share(job);
+    cq_assert(boss.whole <= 1 + CQ_DFS_ROUNDING);
     if (status == CQ_OK)
         status = finish(&boss, work(&boss));
     if (status == CQ_OK)

@@ -14,6 +14,8 @@
  */
 #include "engine/dfs/guide.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 /* ---- taking down ---- */
@@ -50,6 +52,8 @@ static void add_jobs(record *r, cq_dfs_boss *boss, uint64_t *counts, uint32_t *j
 
         pthread_mutex_lock(&job->lock);
         place = cq_dfs_job_safe(job, boss->wants);
+        cq_assert(cq_dfs_job_check(job, boss->wants));
+        cq_assert(!boss->wants || job->delivered >= place->found);
         found += place->found;
         for (int i = 0; i < CQ_DFS_COUNTS; i++)
             counts[i] += place->counts[i];
@@ -166,6 +170,17 @@ static cq_status get_path(cq_context *ctx, cq_checkpoint_file *file, cq_dfs_path
     return status;
 }
 
+/* Jobs are in the order of the tree and have something in them: else the file was not
+ * written by a search. */
+static bool is_in_order(const cq_dfs_job *before, const cq_dfs_job *job)
+{
+    const cq_dfs_path *from = &job->here.path;
+
+    return (!job->end.count || cq_dfs_path_compare(from, &job->end) < 0) &&
+           (!before ||
+            (before->end.count && cq_dfs_path_compare(&before->end, from) <= 0));
+}
+
 static cq_status get_job(cq_dfs_boss *boss, cq_checkpoint_file *file,
                          cq_dfs_job ***slot)
 {
@@ -209,6 +224,7 @@ static cq_status get_state(void *state, cq_checkpoint_file *file)
 {
     cq_dfs_boss *boss = state;
     cq_dfs_job **slot = &boss->jobs;
+    const cq_dfs_job *before = NULL;
     uint64_t jobs = 0;
     cq_status status = get_tree(boss, file);
 
@@ -216,8 +232,15 @@ static cq_status get_state(void *state, cq_checkpoint_file *file)
         status = get(file, &boss->counts[i], 8);
     if (status == CQ_OK)
         status = get(file, &jobs, 4);
-    for (uint64_t i = 0; i < jobs && status == CQ_OK; i++)
+    for (uint64_t i = 0; i < jobs && status == CQ_OK; i++) {
+        const cq_dfs_job *job;
+
         status = get_job(boss, file, &slot);
+        job = before ? before->next : boss->jobs;
+        if (status == CQ_OK && !is_in_order(before, job))
+            status = CQ_INPUT;
+        before = job;
+    }
     return status;
 }
 

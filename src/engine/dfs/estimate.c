@@ -13,6 +13,7 @@
  */
 #include "engine/dfs/guide.h"
 
+#include "base/assert.h"
 #include "base/clock.h"
 #include "base/random.h"
 
@@ -36,6 +37,7 @@ static void add(sample *s, double value, double count)
 
     s->mean += off / count;
     s->squares += off * (value - s->mean);
+    cq_assert(count >= 1 && s->squares >= 0);
 }
 
 static double error_of(const sample *s, double count)
@@ -46,6 +48,8 @@ static double error_of(const sample *s, double count)
 /* What was met since the last level weighs as much as that. */
 static void weigh(cq_dfs_guide *g)
 {
+    cq_assert(g->walk.nodes >= g->counted && g->walk.found >= g->seen);
+    cq_assert(g->weight >= 1);
     g->work += (double)(g->walk.nodes - g->counted) * g->weight;
     g->solutions += (double)(g->walk.found - g->seen) * g->weight;
     g->counted = g->walk.nodes;
@@ -57,6 +61,7 @@ void cq_dfs_probe_branch(cq_dfs_guide *g, cq_dfs_level *level)
     weigh(g);
     level->next = (uint32_t)cq_random_below(g->random, level->count);
     level->end = level->next + 1;
+    cq_assert(level->end <= level->count);
     g->weight *= level->count;
 }
 

@@ -31,6 +31,8 @@ typedef struct cq_dfs_step {
 
 typedef CQ_VEC(cq_dfs_step) cq_dfs_path;
 
+#define CQ_DFS_ROUNDING 1e-6 /* of sums of shares */
+
 typedef struct cq_dfs_place {
     cq_dfs_path path; /* empty: the beginning of the tree */
     uint64_t found;
@@ -43,6 +45,9 @@ cq_status cq_dfs_path_take(cq_context *ctx, cq_dfs_path *to, const cq_dfs *walk,
                            size_t level, uint32_t choice);
 /* The share of the tree before a path. */
 double cq_dfs_path_share(const cq_dfs_path *path);
+/* The order of two places: negative if the first comes first. Above the first choice in
+ * which they differ the tree has to be the same. */
+int cq_dfs_path_compare(const cq_dfs_path *a, const cq_dfs_path *b);
 cq_status cq_dfs_place_copy(cq_context *ctx, cq_dfs_place *to,
                             const cq_dfs_place *from);
 /* The place of a walk, whose next choice is about to be taken; *past: there is none. */
@@ -77,6 +82,9 @@ cq_status cq_dfs_job_update(cq_context *ctx, cq_dfs_job *job, const cq_dfs *walk
 const cq_dfs_place *cq_dfs_job_safe(const cq_dfs_job *job, bool wants);
 /* The share of the tree that lies in it. */
 double cq_dfs_job_share(const cq_dfs_job *job);
+/* safe <= later <= here < end, and the numbers found there (under the lock, or where no
+ * other thread is). */
+bool cq_dfs_job_check(const cq_dfs_job *job, bool wants);
 
 /* ---- who does them ---- */
 
@@ -100,6 +108,9 @@ typedef struct cq_dfs_boss {
 
 /* A job is done. */
 void cq_dfs_boss_add(cq_dfs_boss *boss, uint64_t found, const uint64_t *counts);
+/* The jobs are in the order of the tree, and none begins before the one ahead of it
+ * ends; with the lock of the crew. */
+bool cq_dfs_jobs_check(cq_dfs_boss *boss);
 
 typedef enum cq_dfs_mode {
     CQ_DFS_SEARCH,

@@ -10,6 +10,8 @@
  */
 #include "engine/dfs/crew.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 cq_status cq_dfs_words_add(cq_context *ctx, cq_u32s *words, const cq_solution *solution)
@@ -39,6 +41,8 @@ cq_solution cq_dfs_words_get(const cq_u32s *words, size_t *at)
     uint32_t *list = words->at + *at + 3;
     cq_solution solution = {0};
 
+    cq_assert(*at + 3 <= words->count);
+
     solution.labels = (cq_u32s){list, lengths[0], lengths[0]};
     list += lengths[0];
     solution.starts = (cq_u32s){list, lengths[1], lengths[1]};
@@ -46,6 +50,7 @@ cq_solution cq_dfs_words_get(const cq_u32s *words, size_t *at)
     solution.members = (cq_u32s){list, lengths[2], lengths[2]};
     list += lengths[2];
     *at = (size_t)(list - words->at);
+    cq_assert(*at <= words->count);
     return solution;
 }
 
@@ -59,6 +64,8 @@ static void hold_back(cq_dfs_guide *g)
     while (!atomic_load(&crew->stop)) {
         const cq_dfs_job *first = g->boss->jobs;
         size_t waiting;
+
+        cq_assert(first && job->state == CQ_DFS_RUNS);
 
         pthread_mutex_lock(&job->lock);
         waiting = job->waiting.count;
@@ -93,13 +100,16 @@ cq_status cq_dfs_crew_hand_over(cq_dfs_guide *g)
 
     if (g->fresh.count == 0)
         return CQ_OK;
+    /* Before they can be fetched: crew->words is never less than what waits. */
+    atomic_fetch_add(&crew->words, g->fresh.count);
     pthread_mutex_lock(&job->lock);
     status = append(g->ctx, &job->waiting, &g->fresh);
     waiting = job->waiting.count;
     pthread_mutex_unlock(&job->lock);
-    if (status != CQ_OK)
+    if (status != CQ_OK) {
+        atomic_fetch_sub(&crew->words, g->fresh.count);
         return status;
-    atomic_fetch_add(&crew->words, g->fresh.count);
+    }
     g->fresh.count = 0;
     pthread_mutex_lock(&crew->lock);
     if (g->boss->jobs == job)

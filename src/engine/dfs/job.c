@@ -1,5 +1,11 @@
-/* job.c - a piece of the tree: from where it is searched, and to where. */
+/* job.c - a piece of the tree: from where it is searched, and to where.
+ *
+ * What holds of a job and of the list of them is said in guide.h, and tried by the two
+ * walkers at the end of this file whenever the list changes.
+ */
 #include "engine/dfs/guide.h"
+
+#include "base/assert.h"
 
 cq_status cq_dfs_job_new(cq_context *ctx, cq_dfs_job **out)
 {
@@ -49,6 +55,7 @@ cq_status cq_dfs_job_update(cq_context *ctx, cq_dfs_job *job, const cq_dfs *walk
     if (status != CQ_OK || *past || !walk->wants)
         return status;
     if (job->pending && job->delivered >= job->later.found) {
+        cq_assert(cq_dfs_path_compare(&job->safe.path, &job->later.path) <= 0);
         swap_places(&job->safe, &job->later);
         job->pending = false;
     }
@@ -73,4 +80,59 @@ double cq_dfs_job_share(const cq_dfs_job *job)
     double end = job->end.count ? cq_dfs_path_share(&job->end) : 1;
 
     return end - cq_dfs_path_share(&job->here.path);
+}
+
+/* ---- checking ---- */
+
+/* Steps are choices that there are; where two ways down part, they come from one node. */
+static bool check_path(const cq_dfs_path *path, const cq_dfs_path *beside)
+{
+    for (size_t i = 0; i < path->count; i++)
+        cq_hold(path->at[i].choice < path->at[i].count);
+    for (size_t i = 0; i < path->count && i < beside->count; i++) {
+        cq_hold(path->at[i].count == beside->at[i].count);
+        if (path->at[i].choice != beside->at[i].choice)
+            break;
+    }
+    return true;
+}
+
+static bool check_places(const cq_dfs_place *a, const cq_dfs_place *b)
+{
+    cq_hold(check_path(&a->path, &b->path));
+    cq_hold(cq_dfs_path_compare(&a->path, &b->path) <= 0);
+    cq_hold(a->found <= b->found);
+    for (int i = 0; i < CQ_DFS_COUNTS; i++)
+        cq_hold(a->counts[i] <= b->counts[i]);
+    return true;
+}
+
+bool cq_dfs_job_check(const cq_dfs_job *job, bool wants)
+{
+    cq_hold(check_places(&job->safe, &job->here));
+    cq_hold(check_path(&job->end, &job->here.path));
+    cq_hold(job->end.count == 0 || cq_dfs_path_compare(&job->here.path, &job->end) < 0);
+    cq_hold(job->delivered >= job->skip && job->delivered >= job->safe.found);
+    if (wants && job->pending)
+        cq_hold(check_places(&job->safe, &job->later) &&
+                check_places(&job->later, &job->here));
+    return true;
+}
+
+bool cq_dfs_jobs_check(cq_dfs_boss *boss)
+{
+    const cq_dfs_job *before = NULL;
+
+    for (cq_dfs_job *job = boss->jobs; job; job = job->next) {
+        bool right;
+
+        pthread_mutex_lock(&job->lock);
+        right = cq_dfs_job_check(job, boss->wants);
+        pthread_mutex_unlock(&job->lock);
+        cq_hold(right);
+        cq_hold(!before || before->end.count);
+        cq_hold(!before || cq_dfs_path_compare(&before->end, &job->safe.path) <= 0);
+        before = job;
+    }
+    return true;
 }

@@ -9,6 +9,8 @@
  */
 #include "engine/dfs/crew.h"
 
+#include "base/assert.h"
+
 static bool may_run(const cq_dfs_crew *crew, cq_dfs_job *job)
 {
     bool may = job->state == CQ_DFS_WAITS && !atomic_load(&job->cut);
@@ -43,6 +45,7 @@ static bool has_turn(const cq_dfs_crew *crew, const cq_dfs_job *mine)
     unsigned waiting = 0;
     bool ahead = true; /* of mine, in the list */
 
+    cq_assert(mine->state == CQ_DFS_RUNS);
     for (cq_dfs_job *job = crew->boss->jobs; job; job = job->next) {
         if (job == mine)
             ahead = false;
@@ -69,6 +72,7 @@ static size_t open_level(const cq_dfs *walk, double *worth)
         width /= level->count;
         if (level->next < level->end) {
             *worth = width * (level->end - level->next);
+            cq_assert(*worth > 0 && *worth <= 1);
             return i;
         }
     }
@@ -82,6 +86,9 @@ static cq_status split(cq_dfs_guide *g, size_t level)
     cq_dfs_job *mine = g->job, *theirs = NULL;
     cq_dfs_path end = {0};
     cq_status status = cq_dfs_job_new(g->ctx, &theirs);
+
+    cq_assert(open->next < open->end && choice >= open->next && choice < open->end);
+    cq_assert(mine->state == CQ_DFS_RUNS && g->given == 0);
 
     if (status != CQ_OK)
         return status;
@@ -101,6 +108,7 @@ static cq_status split(cq_dfs_guide *g, size_t level)
     mine->next = theirs;
     open->end = choice;
     cq_dfs_guide_bound(g, level);
+    cq_assert(cq_dfs_jobs_check(g->boss));
     return CQ_OK;
 }
 

@@ -12,12 +12,15 @@
  */
 #include "engine/dfs/guide.h"
 
+#include "base/assert.h"
+
 enum { PIECES = 64 }; /* for each part, at least, if the tree has them */
 
 cq_status cq_dfs_survey_branch(cq_dfs_guide *g, cq_dfs_level *level)
 {
     const cq_dfs *walk = &g->walk;
 
+    cq_assert(walk->depth < g->level);
     if (walk->depth + 1 < g->level)
         return CQ_OK;
     level->end = 0;
@@ -50,6 +53,7 @@ static cq_status survey(cq_dfs_guide *g, cq_dfs_path *points, size_t *level)
             status = CQ_STOPPED;
         if (status != CQ_OK || found.count == 0)
             break;
+        cq_assert(found.count % g->level == 0);
         if (*level == 0 || found.count / g->level > points->count / *level) {
             *level = g->level;
             status = cq_dfs_path_copy(g->ctx, points, &found);
@@ -72,6 +76,9 @@ static cq_status add_piece(cq_dfs_boss *boss, const cq_dfs_path *points, size_t 
     cq_dfs_job *job = NULL;
     cq_status status = cq_dfs_job_new(ctx, &job);
 
+    cq_assert(from < to && to * level <= points->count);
+    cq_assert(from == 0 || to * level == points->count ||
+              cq_dfs_path_compare(&begin, &end) < 0);
     if (status != CQ_OK)
         return status;
     **slot = job;
@@ -93,6 +100,7 @@ static cq_status deal(cq_dfs_boss *boss, const cq_dfs_path *points, size_t level
     cq_dfs_job **slot = &boss->jobs;
     cq_status status = CQ_OK;
 
+    cq_assert(run->part >= 1 && run->part <= run->parts && count >= 1);
     if (together == 0)
         together = 1;
     for (size_t from = 0; from < count && status == CQ_OK; from += together, piece++)
