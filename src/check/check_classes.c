@@ -11,15 +11,20 @@
  * all solutions, of the number of symmetries that take a solution to itself, divided by
  * the number of symmetries.
  *
- * The classes of covers are told by the digests of automorphisms.c, which the solver
- * uses too; that their sizes add up to what the checker's own search finds speaks for
- * both.
+ * The symmetries of a cover can be far too many to be made one by one; permutations of
+ * the options that generate them are found (cover_group.c) and put to one solution
+ * after the other, until nothing new comes: that is its class, and its digests are
+ * remembered. A solution that is among them is of a class that was met before, and the
+ * number of those met in the end must be the number of solutions.
  *
- * Cost: for each solution, symmetries times cells; for covers what nauty takes.
+ * Nothing of this is shared with the solver, which has its symmetries from
+ * problem/tiling_symmetries.c and problem/automorphisms.c.
+ *
+ * Cost: for each solution, symmetries times cells; for covers generators times options.
  */
+#include "check/cover_group.h"
 #include "check/judge.h"
-#include "problem/automorphisms.h"
-#include "problem/tiling_symmetries.h"
+#include "check/tiling_group.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -35,76 +40,39 @@ typedef struct class_of {
 typedef struct judge {
     cq_context *ctx;
     const cq_problem *problem;
-    cq_symmetries symmetries;
-    cq_automorphisms *automorphisms; /* covers */
-    cq_digests seen;                 /* their classes */
-    cq_solution image;
+    uint64_t most; /* images of solutions of a cover */
+    cq_tiling_group tiling;
+    cq_cover_group cover;
+    cq_digests met;    /* solutions of the classes of a cover met so far */
+    cq_u32s queue;     /* of a class: solutions, one after the other */
+    bool incomplete;   /* a cover has more symmetries or images than are looked at */
+    cq_solution image; /* of one solution */
     /* Counting. */
     bool symmetric;
     uint64_t wanted, fixed; /* solutions, and their symmetries */
 } judge;
 
-/* ---- the symmetries ---- */
-
-typedef struct gathering {
-    cq_context *ctx;
-    cq_forms forms;
-    cq_u32s *cells;
-    cq_status status;
-} gathering;
-
-static int compare_cells(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-    return (x > y) - (x < y);
-}
-
-static bool add_placement(void *user, size_t piece, const uint32_t *cells, size_t count)
-{
-    gathering *g = user;
-
-    (void)piece;
-    g->status = cq_vec_reserve(g->ctx, g->cells, count);
-    if (g->status != CQ_OK)
-        return false;
-    memcpy(g->cells->at + g->cells->count, cells, count * sizeof *cells);
-    qsort(g->cells->at + g->cells->count, count, sizeof *cells, compare_cells);
-    g->cells->count += count;
-    return true;
-}
-
-static cq_status gather(void *user, uint32_t piece, cq_u32s *cells)
-{
-    gathering *g = user;
-
-    g->cells = cells;
-    g->status = CQ_OK;
-    cq_forms_walk(&g->forms, piece, add_placement, g);
-    return g->status;
-}
+/* The graph of a cover is looked at so often; more is not worth the while. */
+static const uint64_t group_steps = 100000000;
 
 static cq_status find_symmetries(judge *j)
 {
-    gathering g = {.ctx = j->ctx};
     cq_status status;
 
-    if (j->problem->kind == CQ_COVER)
-        return cq_automorphisms_new(j->ctx, &j->problem->cover, &j->automorphisms);
-    status = cq_forms_make(j->ctx, j->problem->board, &j->problem->pieces, &g.forms);
-    if (status != CQ_OK)
-        return status;
-    status = cq_symmetries_make(j->ctx, j->problem->board, &j->problem->pieces, gather,
-                                &g, &j->symmetries);
-    cq_forms_free(&g.forms);
+    if (j->problem->kind == CQ_TILING)
+        return cq_tiling_group_make(j->ctx, j->problem->board, &j->problem->pieces,
+                                    &j->tiling);
+    status = cq_cover_group_make(j->ctx, &j->problem->cover, group_steps, &j->cover);
+    j->incomplete = status == CQ_OK && !j->cover.complete;
     return status;
 }
 
 static void stop_judging(judge *j)
 {
-    cq_symmetries_free(&j->symmetries);
-    cq_automorphisms_free(j->automorphisms);
-    cq_digests_free(&j->seen);
+    cq_tiling_group_free(&j->tiling);
+    cq_cover_group_free(&j->cover);
+    cq_digests_free(&j->met);
+    cq_vec_free(&j->queue);
     cq_solution_free(&j->image);
 }
 
@@ -112,6 +80,7 @@ static void stop_judging(judge *j)
 
 static cq_status make_image(judge *j, const cq_solution *solution, size_t g)
 {
+    const cq_move *move = &j->tiling.moves.at[g];
     const cq_solution *s = solution;
 
     cq_solution_clear(&j->image);
@@ -120,11 +89,11 @@ static cq_status make_image(judge *j, const cq_solution *solution, size_t g)
         cq_vec_reserve(j->ctx, &j->image.members, s->members.count) != CQ_OK)
         return CQ_MEMORY;
     for (size_t i = 0; i < s->labels.count; i++)
-        j->image.labels.at[i] = cq_symmetry_piece(&j->symmetries, g, s->labels.at[i]);
+        j->image.labels.at[i] = j->tiling.becomes[move->symmetry][s->labels.at[i]];
     for (size_t i = 0; i < s->starts.count; i++)
         j->image.starts.at[i] = s->starts.at[i];
     for (size_t i = 0; i < s->members.count; i++)
-        j->image.members.at[i] = cq_symmetry_image(&j->symmetries, g, s->members.at[i]);
+        j->image.members.at[i] = cq_move_cell(j->tiling.board, move, s->members.at[i]);
     j->image.labels.count = s->labels.count;
     j->image.starts.count = s->starts.count;
     j->image.members.count = s->members.count;
@@ -138,17 +107,59 @@ static int compare_digests(cq_digest a, cq_digest b)
     return (a.second > b.second) - (a.second < b.second);
 }
 
-static cq_status find_cover_class(judge *j, const cq_solution *solution, class_of *out)
+/* Puts the options into j->image; a solution that was not met yet joins the queue. */
+static cq_status meet(judge *j, const uint32_t *options, size_t count, bool *fresh)
 {
-    cq_cover_class found;
-    cq_status status = cq_automorphisms_class(j->automorphisms, solution->labels.at,
-                                              solution->labels.count, &found);
+    cq_solution *image = &j->image;
 
-    if (status == CQ_OK) {
-        out->digest = found.digest;
-        out->size = found.size;
-        out->fixed = 1;
+    cq_solution_clear(image);
+    if (cq_vec_reserve(j->ctx, &image->labels, count) != CQ_OK ||
+        cq_vec_reserve(j->ctx, &j->queue, count) != CQ_OK)
+        return CQ_MEMORY;
+    for (size_t i = 0; i < count; i++)
+        image->labels.at[i] = options[i];
+    image->labels.count = count;
+    if (cq_digests_add(j->ctx, &j->met, cq_digest_solution(j->problem, image), fresh) !=
+        CQ_OK)
+        return CQ_MEMORY;
+    for (size_t i = 0; i < count && *fresh; i++)
+        j->queue.at[j->queue.count++] = options[i];
+    return CQ_OK;
+}
+
+/* Meets all images of the solutions in the queue from `at` on. */
+static cq_status meet_images(judge *j, size_t at, size_t count, uint32_t *room)
+{
+    bool fresh;
+
+    for (size_t g = 0; g < j->cover.count; g++) {
+        for (size_t i = 0; i < count; i++)
+            room[i] = cq_cover_group_image(&j->cover, g, j->queue.at[at + i]);
+        if (meet(j, room, count, &fresh) != CQ_OK)
+            return CQ_MEMORY;
     }
+    return CQ_OK;
+}
+
+/* *fresh: no solution of its class was met before; then all of it is met. */
+static cq_status meet_class(judge *j, const cq_solution *solution, bool *fresh,
+                            uint64_t *size)
+{
+    size_t count = solution->labels.count, before = j->met.count;
+    uint32_t *room = cq_alloc(j->ctx, count, sizeof *room);
+    cq_status status = room ? CQ_OK : CQ_MEMORY;
+
+    j->queue.count = 0;
+    if (status == CQ_OK)
+        status = meet(j, solution->labels.at, count, fresh);
+    for (size_t at = 0; status == CQ_OK && count && at < j->queue.count; at += count) {
+        status = meet_images(j, at, count, room);
+        j->incomplete |= j->met.count > j->most;
+        if (j->incomplete)
+            break;
+    }
+    cq_free(room);
+    *size = j->met.count - before;
     return status;
 }
 
@@ -156,11 +167,9 @@ static cq_status find_class(judge *j, const cq_solution *solution, class_of *out
 {
     cq_digest own = cq_digest_solution(j->problem, solution);
 
-    if (j->problem->kind == CQ_COVER)
-        return find_cover_class(j, solution, out);
     out->digest = own;
     out->fixed = 1;
-    for (size_t g = 1; g < cq_symmetries_count(&j->symmetries); g++) {
+    for (size_t g = 1; g < j->tiling.moves.count; g++) {
         cq_digest digest;
 
         if (make_image(j, solution, g) != CQ_OK)
@@ -170,7 +179,7 @@ static cq_status find_class(judge *j, const cq_solution *solution, class_of *out
         if (compare_digests(digest, out->digest) < 0)
             out->digest = digest;
     }
-    out->size = cq_symmetries_count(&j->symmetries) / out->fixed;
+    out->size = j->tiling.moves.count / out->fixed;
     return CQ_OK;
 }
 
@@ -180,8 +189,8 @@ static cq_status find_class(judge *j, const cq_solution *solution, class_of *out
 static cq_status are_alike(judge *j, const cq_solution *a, const cq_solution *b,
                            bool *out)
 {
-    *out = j->problem->kind == CQ_COVER; /* the digest is all there is */
-    for (size_t g = 0; g < cq_symmetries_count(&j->symmetries) && !*out; g++) {
+    *out = false;
+    for (size_t g = 0; g < j->tiling.moves.count && !*out; g++) {
         cq_status status = make_image(j, a, g);
 
         if (status == CQ_OK)
@@ -246,50 +255,118 @@ static bool suits(cq_hearing *hearing, const cq_answer *answer, const class_of *
     return true;
 }
 
-cq_status cq_judge_classes(cq_hearing *hearing, const cq_answer *answer, bool *right)
+static cq_status judge_tilings(judge *j, cq_hearing *hearing, const cq_answer *answer,
+                               bool *right)
 {
-    judge j = {.ctx = hearing->ctx, .problem = hearing->problem};
     size_t count = answer->solutions.count;
-    class_of *classes;
-    cq_status status = CQ_OK;
+    class_of *classes = cq_alloc(j->ctx, count, sizeof *classes);
+    cq_status status = classes ? CQ_OK : CQ_MEMORY;
 
-    if (count == 0 || hearing->problem->kind == CQ_TOUR)
-        return CQ_OK;
-    classes = cq_alloc(j.ctx, count, sizeof *classes);
-    status = classes ? find_symmetries(&j) : CQ_MEMORY;
     for (size_t i = 0; i < count && status == CQ_OK && *right; i++) {
         classes[i].index = i;
-        status = find_class(&j, &answer->solutions.at[i], &classes[i]);
+        status = find_class(j, &answer->solutions.at[i], &classes[i]);
         if (status == CQ_OK)
             *right = suits(hearing, answer, &classes[i]);
     }
     if (status == CQ_OK && *right && answer->unique)
-        status = find_alike(&j, hearing, answer, classes, right);
-    if (status == CQ_OK && *right && count > 1)
+        status = find_alike(j, hearing, answer, classes, right);
+    cq_free(classes);
+    return status;
+}
+
+/* The solution before this one that is of its class. */
+static cq_status name_earlier(judge *j, cq_hearing *hearing, const cq_answer *answer,
+                              size_t index)
+{
+    const cq_solution *solutions = answer->solutions.at;
+    size_t earlier = index;
+    bool fresh = true;
+
+    while (fresh && earlier > 0) {
+        uint64_t size;
+
+        cq_digests_free(&j->met);
+        if (meet_class(j, &solutions[--earlier], &fresh, &size) != CQ_OK ||
+            meet(j, solutions[index].labels.at, solutions[index].labels.count,
+                 &fresh) != CQ_OK)
+            return CQ_MEMORY;
+    }
+    return cq_find(hearing, CQ_NO,
+                   "solutions %zu and %zu are of the same class, a symmetry makes one "
+                   "of the other",
+                   earlier + 1, index + 1);
+}
+
+static cq_status judge_covers(judge *j, cq_hearing *hearing, const cq_answer *answer,
+                              bool *right)
+{
+    for (size_t i = 0; i < answer->solutions.count && *right; i++) {
+        class_of found = {.index = i, .fixed = 1};
+        bool fresh;
+        cq_status status = meet_class(j, &answer->solutions.at[i], &fresh, &found.size);
+
+        if (status != CQ_OK)
+            return status;
+        *right = fresh;
+        if (!fresh)
+            return name_earlier(j, hearing, answer, i);
+        if (j->incomplete)
+            return CQ_OK; /* of these classes no more is known */
+        *right = suits(hearing, answer, &found);
+    }
+    return CQ_OK;
+}
+
+cq_status cq_judge_classes(cq_hearing *hearing, const cq_answer *answer, bool *right)
+{
+    judge j = {
+        .ctx = hearing->ctx, .problem = hearing->problem, .most = hearing->nodes};
+    size_t count = answer->solutions.count;
+    cq_status status;
+
+    if (count == 0 || hearing->problem->kind == CQ_TOUR)
+        return CQ_OK;
+    status = find_symmetries(&j);
+    if (status == CQ_OK)
+        status = j.problem->kind == CQ_COVER
+                     ? judge_covers(&j, hearing, answer, right)
+                     : judge_tilings(&j, hearing, answer, right);
+    if (status == CQ_OK && *right && j.incomplete)
+        cq_find(hearing, CQ_UNKNOWN,
+                "every solution is right; the symmetries of the cover are too many to "
+                "tell their classes apart");
+    else if (status == CQ_OK && *right && count > 1)
         cq_find(hearing, CQ_YES, "%zu %s, each of them right", count,
                 answer->unique ? "solutions of different classes"
                                : "different symmetric solutions");
     stop_judging(&j);
-    cq_free(classes);
     return status;
 }
 
 /* ---- numbers ---- */
 
-static cq_status add_solution(void *user, const cq_solution *solution)
+static cq_status add_tiling(void *user, const cq_solution *solution)
 {
     judge *j = user;
     class_of found;
     cq_status status = find_class(j, solution, &found);
-    bool fresh = false;
 
-    if (status == CQ_OK && j->problem->kind == CQ_COVER) {
-        status = cq_digests_add(j->ctx, &j->seen, found.digest, &fresh);
-        j->wanted += fresh;
-    } else if (status == CQ_OK && (!j->symmetric || found.fixed > 1)) {
+    if (status == CQ_OK && (!j->symmetric || found.fixed > 1)) {
         j->wanted++;
         j->fixed += found.fixed;
     }
+    return status;
+}
+
+static cq_status add_cover(void *user, const cq_solution *solution)
+{
+    judge *j = user;
+    bool fresh;
+    uint64_t size;
+    cq_status status = j->incomplete ? CQ_OK : meet_class(j, solution, &fresh, &size);
+
+    if (status == CQ_OK && !j->incomplete)
+        j->wanted += fresh;
     return status;
 }
 
@@ -298,21 +375,29 @@ cq_status cq_recount_classes(cq_hearing *hearing, const cq_answer *answer,
 {
     judge j = {.ctx = hearing->ctx,
                .problem = hearing->problem,
+               .most = hearing->nodes,
                .symmetric = answer->symmetric};
-    cq_visitor visitor = {add_solution, &j};
+    cq_visitor visitor = {j.problem->kind == CQ_COVER ? add_cover : add_tiling, &j};
     cq_recount again = {0};
     cq_status status;
 
     if (hearing->problem->kind == CQ_TOUR)
         return CQ_OK;
     status = find_symmetries(&j);
-    if (status == CQ_OK)
+    if (status == CQ_OK && !j.incomplete)
         status =
             cq_recount_problem(j.ctx, j.problem, hearing->nodes, 0, &visitor, &again);
+    if (status == CQ_OK && j.problem->kind == CQ_COVER && again.complete &&
+        !j.incomplete && j.met.count != again.found)
+        status = cq_fail(j.ctx, CQ_DEFECT,
+                         "the classes of the checker have %zu solutions, but it found "
+                         "%" PRIu64,
+                         j.met.count, again.found);
     if (status == CQ_OK) {
         again.found = answer->unique && j.problem->kind == CQ_TILING
-                          ? j.fixed / cq_symmetries_count(&j.symmetries)
+                          ? j.fixed / j.tiling.moves.count
                           : j.wanted;
+        again.complete &= !j.incomplete;
         *out = again;
     }
     stop_judging(&j);

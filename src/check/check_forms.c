@@ -35,28 +35,18 @@ static int compare_squares(const void *a, const void *b)
     return (x->col > y->col) - (x->col < y->col);
 }
 
-/* The symmetries as matrices, numbered as cq_symmetry is: (row, col) goes to
- * (down[0] row + down[1] col, right[0] row + right[1] col). */
-typedef struct matrix {
-    int8_t down[2], right[2];
-} matrix;
-
-static const matrix symmetries[8] = {
-    {{1, 0}, {0, 1}},  {{0, 1}, {-1, 0}},  {{-1, 0}, {0, -1}}, {{0, -1}, {1, 0}},
-    {{1, 0}, {0, -1}}, {{0, -1}, {-1, 0}}, {{-1, 0}, {0, 1}},  {{0, 1}, {1, 0}},
-};
-
 /* The image of a shape, row by row, with the corner of its box at (0, 0). */
 static void take_image(const cq_shape *shape, unsigned symmetry, cq_square *out)
 {
-    const matrix *m = &symmetries[symmetry];
     int32_t top = INT32_MAX, left = INT32_MAX;
 
     for (size_t i = 0; i < shape->count; i++) {
         const cq_square *from = &shape->at[i];
+        int64_t row, col;
 
-        out[i].row = m->down[0] * from->row + m->down[1] * from->col;
-        out[i].col = m->right[0] * from->row + m->right[1] * from->col;
+        cq_turn(symmetry, from->row, from->col, &row, &col);
+        out[i].row = (int32_t)row;
+        out[i].col = (int32_t)col;
         out[i].colour = from->colour;
         top = out[i].row < top ? out[i].row : top;
         left = out[i].col < left ? out[i].col : left;
@@ -281,4 +271,69 @@ bool cq_forms_walk_at(const cq_forms *forms, size_t piece, cq_cell cell,
                 return false;
     }
     return true;
+}
+
+/* ---- lists of placements ---- */
+
+typedef struct gathering {
+    cq_context *ctx;
+    cq_u32s *cells;
+    cq_status status;
+} gathering;
+
+static int compare_cells(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+    return (x > y) - (x < y);
+}
+
+static bool add_placement(void *user, size_t piece, const uint32_t *cells, size_t count)
+{
+    gathering *g = user;
+
+    (void)piece;
+    g->status = cq_vec_reserve(g->ctx, g->cells, count);
+    if (g->status != CQ_OK)
+        return false;
+    memcpy(g->cells->at + g->cells->count, cells, count * sizeof *cells);
+    qsort(g->cells->at + g->cells->count, count, sizeof *cells, compare_cells);
+    g->cells->count += count;
+    return true;
+}
+
+cq_status cq_forms_gather(cq_context *ctx, const cq_forms *forms, size_t piece,
+                          cq_u32s *cells)
+{
+    gathering g = {.ctx = ctx, .cells = cells, .status = CQ_OK};
+
+    cq_forms_walk(forms, piece, add_placement, &g);
+    return g.status;
+}
+
+static int compare_lists(const void *a, const void *b, void *size)
+{
+    const uint32_t *x = a, *y = b;
+
+    for (size_t i = 0; i < *(const size_t *)size; i++)
+        if (x[i] != y[i])
+            return x[i] < y[i] ? -1 : 1;
+    return 0;
+}
+
+void cq_lists_tidy(cq_u32s *cells, size_t size)
+{
+    size_t kept = 0, count = cells->count / size;
+
+    if (count)
+        qsort_r(cells->at, count, size * sizeof *cells->at, compare_lists, &size);
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t *next = cells->at + i * size;
+
+        if (kept && compare_lists(cells->at + (kept - 1) * size, next, &size) == 0)
+            continue;
+        memmove(cells->at + kept * size, next, size * sizeof *next);
+        kept++;
+    }
+    cells->count = kept * size;
 }

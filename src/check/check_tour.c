@@ -10,6 +10,7 @@
  * Cost: linear in the vertices, times the leaps or the logarithm of the degree.
  */
 #include "check/judge.h"
+#include "check/moves.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -23,9 +24,8 @@ cq_status cq_judge_tour_start(cq_checker *checker)
     if (!checker->visited || !problem->symmetric)
         return checker->visited ? CQ_OK : CQ_MEMORY;
     size = cq_board_size(problem->board);
-    checker->images = cq_alloc(checker->ctx, size, sizeof *checker->images);
     checker->marks = cq_alloc(checker->ctx, size, sizeof *checker->marks);
-    return checker->images && checker->marks ? CQ_OK : CQ_MEMORY;
+    return checker->marks ? CQ_OK : CQ_MEMORY;
 }
 
 /* The two differ by this much along one axis, either way, round joined edges if any. */
@@ -157,17 +157,23 @@ static cq_verdict judge_visits(cq_checker *checker, const cq_u32s *walk, char *s
 static bool is_kept(const cq_checker *checker, unsigned symmetry, const uint32_t *walk)
 {
     const cq_problem *problem = checker->problem;
-    const cq_cell *images = checker->images;
+    cq_move move = cq_move_in_box(problem->board, symmetry);
     uint32_t n = problem->graph.vertices, *places = checker->marks;
 
-    cq_board_images(problem->board, symmetry, checker->images);
     for (uint32_t i = 0; i < n; i++)
         places[cq_problem_cell(problem, walk[i])] = i;
     for (uint32_t i = 0; i < (problem->closed ? n : n - 1); i++) {
-        uint32_t a = places[images[cq_problem_cell(problem, walk[i])]];
-        uint32_t b = places[images[cq_problem_cell(problem, walk[(i + 1) % n])]];
-        uint32_t apart = a > b ? a - b : b - a;
+        cq_cell from = cq_problem_cell(problem, walk[i]);
+        cq_cell to = cq_problem_cell(problem, walk[(i + 1) % n]);
+        uint32_t a, b, apart;
 
+        from = cq_move_cell(problem->board, &move, from);
+        to = cq_move_cell(problem->board, &move, to);
+        if (from == CQ_NO_CELL || to == CQ_NO_CELL)
+            return false;
+        a = places[from];
+        b = places[to];
+        apart = a > b ? a - b : b - a;
         if (apart != 1 && !(problem->closed && apart == n - 1))
             return false;
     }

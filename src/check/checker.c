@@ -67,7 +67,6 @@ void cq_checker_free(cq_checker *checker)
     cq_free(checker->used);
     cq_free(checker->colour);
     cq_free(checker->visited);
-    cq_free(checker->images);
     cq_free(checker);
 }
 

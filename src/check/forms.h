@@ -2,6 +2,7 @@
 #ifndef CQ_CHECK_FORMS_H
 #define CQ_CHECK_FORMS_H
 
+#include "check/moves.h"
 #include "problem/piece.h"
 
 /* One way to turn a piece: squares[start .. start + the piece's size), row by row, with
@@ -38,15 +39,6 @@ static inline bool cq_colours_match(char square, char cell)
     return square == CQ_ANY_COLOUR || cell == CQ_ANY_COLOUR || square == cell;
 }
 
-/* A coordinate across joined edges; division only where it is needed. */
-static inline int64_t cq_go_round(int64_t at, uint32_t size)
-{
-    if (at >= 0 && at < size)
-        return at;
-    at %= (int64_t)size;
-    return at < 0 ? at + (int64_t)size : at;
-}
-
 /* The cells of a form whose box has its corner at (row, col), which may be outside of
  * the grid; false where it does not lie on cells of the board and of its colours. */
 bool cq_form_lie(const cq_forms *forms, size_t piece, size_t form, int64_t row,
@@ -59,5 +51,11 @@ bool cq_forms_walk(const cq_forms *forms, size_t piece, cq_visit_fn *visit, void
 /* Only those that cover the given cell. */
 bool cq_forms_walk_at(const cq_forms *forms, size_t piece, cq_cell cell,
                       cq_visit_fn *visit, void *user);
+
+/* Adds all placements of a piece to the list, each with its cells ascending. */
+cq_status cq_forms_gather(cq_context *ctx, const cq_forms *forms, size_t piece,
+                          cq_u32s *cells);
+/* Sorts a list of placements of `size` cells each and drops repeated ones. */
+void cq_lists_tidy(cq_u32s *cells, size_t size);
 
 #endif

@@ -21,7 +21,6 @@ struct cq_checker {
     uint32_t *used;   /* tilings: copies of pieces; covers: options with an item */
     uint32_t *colour; /* covers: the colour on which a secondary item was agreed */
     cq_word *visited; /* tours: vertices that have been */
-    cq_cell *images;  /* tours: of the cells, where a symmetry is asked for */
 };
 
 /* Writes the sentence and returns the verdict, so that `return cq_judge_say(...)`

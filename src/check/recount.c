@@ -19,60 +19,6 @@
 /* More squares in all placements are not worth the try. */
 #define ENTRIES_MOST ((uint64_t)10000000)
 
-static int compare_cells(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-    return (x > y) - (x < y);
-}
-
-static int compare_placements(const void *a, const void *b, void *size)
-{
-    const uint32_t *x = a, *y = b;
-
-    for (size_t i = 0; i < *(const size_t *)size; i++)
-        if (x[i] != y[i])
-            return x[i] < y[i] ? -1 : 1;
-    return 0;
-}
-
-typedef struct gathering {
-    cq_context *ctx;
-    cq_u32s cells; /* of one piece's placements, each ascending */
-    cq_status status;
-} gathering;
-
-static bool gather(void *user, size_t piece, const uint32_t *cells, size_t count)
-{
-    gathering *g = user;
-
-    (void)piece;
-    g->status = cq_vec_reserve(g->ctx, &g->cells, count);
-    if (g->status != CQ_OK)
-        return false;
-    memcpy(g->cells.at + g->cells.count, cells, count * sizeof *cells);
-    qsort(g->cells.at + g->cells.count, count, sizeof *cells, compare_cells);
-    g->cells.count += count;
-    return true;
-}
-
-/* Drops placements that occur before. */
-static void drop_repeated(cq_u32s *cells, size_t size)
-{
-    size_t kept = 0, count = cells->count / size;
-
-    qsort_r(cells->at, count, size * sizeof *cells->at, compare_placements, &size);
-    for (size_t i = 0; i < count; i++) {
-        const uint32_t *next = cells->at + i * size;
-
-        if (kept && compare_placements(cells->at + (kept - 1) * size, next, &size) == 0)
-            continue;
-        memmove(cells->at + kept * size, next, size * sizeof *next);
-        kept++;
-    }
-    cells->count = kept * size;
-}
-
 /* A placement becomes an option: its cells, by their items, and its piece. */
 static cq_status add_option(cq_context *ctx, cq_cover *cover, const uint32_t *items,
                             const uint32_t *cells, size_t count, uint32_t piece_item)
@@ -92,16 +38,17 @@ static cq_status add_placements(cq_context *ctx, const cq_forms *forms, size_t p
 {
     size_t size = cq_forms_size(forms, piece);
     uint32_t item = (uint32_t)(forms->board->count + piece);
-    gathering g = {.ctx = ctx, .status = CQ_OK};
+    cq_u32s cells = {0};
+    cq_status status = CQ_OK;
 
     if (forms->pieces->at[piece].most > 0)
-        cq_forms_walk(forms, piece, gather, &g);
-    if (g.status == CQ_OK && g.cells.count && (forms->round_cols || forms->coloured))
-        drop_repeated(&g.cells, size);
-    for (size_t at = 0; g.status == CQ_OK && at < g.cells.count; at += size)
-        g.status = add_option(ctx, cover, items, g.cells.at + at, size, item);
-    cq_vec_free(&g.cells);
-    return g.status;
+        status = cq_forms_gather(ctx, forms, piece, &cells);
+    if (status == CQ_OK && (forms->round_cols || forms->coloured))
+        cq_lists_tidy(&cells, size);
+    for (size_t at = 0; status == CQ_OK && at < cells.count; at += size)
+        status = add_option(ctx, cover, items, cells.at + at, size, item);
+    cq_vec_free(&cells);
+    return status;
 }
 
 static cq_status add_items(cq_context *ctx, const cq_problem *problem, uint32_t *items,

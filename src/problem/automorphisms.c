@@ -13,8 +13,9 @@
  *
  * With the options of a solution as a group apart, the canonical graph of nauty (B. D.
  * McKay and A. Piperno, "Practical graph isomorphism II", Journal of Symbolic
- * Computation 60, 2014) is the same for two solutions exactly when an automorphism
- * makes one of the other; its digest of 128 bits tells the class. The class has as many
+ * Computation 60, 2014) is the same for two solutions of as many options exactly when
+ * an automorphism makes one of the other; its digest of 128 bits, with the number of
+ * options, tells the class. The class has as many
  * members as the group divided by the automorphisms of the solution.
  *
  * Nauty counts groups in floating point, exactly below 10^10; quotients are rounded,
@@ -313,11 +314,12 @@ void cq_automorphisms_order(const cq_automorphisms *automorphisms,
                  floor(log));
 }
 
-/* The canonical graph, vertex by vertex. */
-static cq_digest digest_canonical(cq_automorphisms *a)
+/* The canonical graph, vertex by vertex, and how many of them are chosen options: the
+ * graph does not tell where its groups end. */
+static cq_digest digest_canonical(cq_automorphisms *a, size_t chosen)
 {
     sparsegraph *graph = &a->canonical;
-    cq_digest digest = {CQ_HASH_START, ~CQ_HASH_START};
+    cq_digest digest = {cq_hash_u64(CQ_HASH_START, chosen), ~CQ_HASH_START};
 
     sortlists_sg(graph);
     for (int i = 0; i < graph->nv; i++) {
@@ -352,7 +354,7 @@ cq_status cq_automorphisms_class(cq_automorphisms *automorphisms,
                        "exactly here",
                        size);
     out->size = (uint64_t)(size + 0.5);
-    out->digest = digest_canonical(a);
+    out->digest = digest_canonical(a, count);
     return CQ_OK;
 }
 

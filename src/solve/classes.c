@@ -28,6 +28,7 @@ struct cq_classes {
     const cq_problem *problem;
     cq_goal goal;
     bool unique, symmetric;
+    bool resumed;           /* some solutions were met by an earlier run */
     cq_cover_classes cover; /* covers; the rest is for tilings */
     cq_symmetries symmetries;
     cq_orbit *orbit;
@@ -35,6 +36,7 @@ struct cq_classes {
     cq_breaks broken;     /* how it was made; CQ_BREAKS_NONE: not made */
     bool heeded;          /* the engine that runs leaves out what is not kept */
     cq_cell *cells;       /* of a placement of the piece that is kept */
+    uint64_t met, sum;    /* solutions, and the sizes of the classes they are of */
     cq_solution image;
 };
 
@@ -97,6 +99,7 @@ cq_status cq_classes_new(cq_context *ctx, const cq_problem *problem, cq_goal goa
     made->goal = goal;
     made->unique = options->unique;
     made->symmetric = options->symmetric;
+    made->resumed = options->resume != NULL;
     made->breaking.piece = UINT32_MAX;
     status = find_symmetries(made);
     if (status != CQ_OK) {
@@ -187,6 +190,7 @@ cq_status cq_classes_prepare(cq_classes *classes, const cq_engine *engine, cq_ru
     if (!classes)
         return CQ_OK;
     classes->heeded = false;
+    classes->met = classes->sum = 0;
     run->goal = cq_classes_goal(classes, classes->goal);
     run->sifted = run->goal == CQ_GOAL_ALL;
     if (classes->goal == CQ_GOAL_FIND && classes->symmetric)
@@ -244,26 +248,52 @@ static bool compare_images(cq_classes *c, cq_run *run, size_t *least, size_t *fi
     return true;
 }
 
-cq_status cq_classes_sort(cq_classes *classes, cq_run *run, const cq_solution *solution,
-                          bool show, cq_sorted *out)
+/* What became of a tiling. */
+static cq_status sort_tiling(cq_classes *c, cq_run *run, const cq_solution *solution,
+                             bool show, cq_sorted *out)
 {
     size_t least, fixed;
     cq_status status = CQ_OK;
 
-    out->shown = solution;
-    out->size = 0;
-    if (classes->problem->kind == CQ_COVER)
-        return cq_cover_classes_add(classes->ctx, &classes->cover, solution,
-                                    &out->wanted, &out->size);
-    cq_orbit_set(classes->orbit, solution);
-    out->wanted = compare_images(classes, run, &least, &fixed) &&
-                  !(classes->symmetric && fixed == 1);
-    if (!out->wanted || !classes->unique)
+    cq_orbit_set(c->orbit, solution);
+    out->wanted =
+        compare_images(c, run, &least, &fixed) && !(c->symmetric && fixed == 1);
+    if (!out->wanted || !c->unique)
         return CQ_OK;
-    out->size = order(classes) / fixed;
+    out->size = order(c) / fixed;
     if (show && least) {
-        status = cq_orbit_image(classes->orbit, least, &classes->image);
-        out->shown = &classes->image;
+        status = cq_orbit_image(c->orbit, least, &c->image);
+        out->shown = &c->image;
     }
     return status;
+}
+
+cq_status cq_classes_sort(cq_classes *classes, cq_run *run, const cq_solution *solution,
+                          bool show, cq_sorted *out)
+{
+    cq_classes *c = classes;
+    cq_status status;
+
+    out->shown = solution;
+    out->size = 0;
+    status = c->problem->kind == CQ_COVER
+                 ? cq_cover_classes_add(c->ctx, &c->cover, solution, &out->wanted,
+                                        &out->size)
+                 : sort_tiling(c, run, solution, show, out);
+    c->met++;
+    c->sum += out->wanted ? out->size : 0;
+    return status;
+}
+
+cq_status cq_classes_finish(const cq_classes *classes, const cq_run *run)
+{
+    const cq_classes *c = classes;
+
+    if (!c || !c->unique || c->symmetric || c->heeded || c->goal == CQ_GOAL_FIND ||
+        run->stop != CQ_FINISHED || run->answer->verdict != CQ_YES || run->parts ||
+        c->resumed || c->met == c->sum)
+        return CQ_OK;
+    return cq_fail(c->ctx, CQ_DEFECT,
+                   "the classes have %" PRIu64 " solutions, but %" PRIu64 " were found",
+                   c->sum, c->met);
 }

@@ -30,5 +30,8 @@ typedef struct cq_sorted {
 /* The solution's parts are in order. `show`: the answer will hold it. */
 cq_status cq_classes_sort(cq_classes *classes, cq_run *run, const cq_solution *solution,
                           bool show, cq_sorted *out);
+/* CQ_DEFECT where an engine that met every solution leaves classes whose sizes do not
+ * add up to them. */
+cq_status cq_classes_finish(const cq_classes *classes, const cq_run *run);
 
 #endif

@@ -223,6 +223,8 @@ static cq_status run_engine(job *j, const cq_engine *engine)
     if (status == CQ_OK)
         status = engine->run(&j->run);
     if (status == CQ_OK)
+        status = cq_classes_finish(j->classes, &j->run);
+    if (status == CQ_OK)
         status = check_reason(j);
     return status == CQ_OK ? check_findings(j) : status;
 }

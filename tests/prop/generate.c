@@ -215,7 +215,7 @@ static void generate_cover(cq_random *random, input *out)
     bool multiple = one_in(random, 3);
 
     for (unsigned i = 0; i < primary; i++) {
-        unsigned least = below(random, 2), most = least + below(random, 3);
+        unsigned least = below(random, 2), most = least + below(random, 8);
 
         input_add(out, "%s", i ? " " : "");
         if (multiple && one_in(random, 2))
@@ -226,11 +226,11 @@ static void generate_cover(cq_random *random, input *out)
         input_add(out, "%s s%u", i ? "" : " |", i);
     input_add(out, "\n");
     for (unsigned o = 0; o < options; o++) {
-        unsigned first = below(random, primary);
+        unsigned first = below(random, primary), more = 2 + 2 * below(random, 3);
 
         input_add(out, "p%u", first);
         for (unsigned i = 0; i < primary + secondary; i++)
-            if (i != first && one_in(random, 3))
+            if (i != first && one_in(random, more))
                 add_entry(random, out, i, primary);
         input_add(out, "\n");
     }

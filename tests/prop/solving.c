@@ -197,6 +197,56 @@ outcome images_agree(trial *t)
     return result;
 }
 
+/* The sizes of the classes listed sum to the number of solutions, there are as many as
+ * are counted, and the checker, which has symmetries of its own, agrees with both. */
+static outcome judge_unique(trial *t, const cq_problem *problem, cq_goal goal,
+                            long truth, size_t *classes)
+{
+    const cq_options options = {.unique = true};
+    cq_answer *answer = NULL;
+    cq_status status = cq_solve(t->ctx, problem, goal, &options, &answer);
+    char sentence[CQ_SENTENCE_SIZE] = "";
+    cq_verdict verdict = CQ_UNKNOWN;
+    outcome result = HOLDS;
+    uint64_t sum = 0;
+
+    if (status == CQ_REFUSED)
+        return BESIDE; /* without nauty */
+    if (status == CQ_OK)
+        status = cq_check(t->ctx, problem, answer, &verdict, sentence);
+    if (status != CQ_OK)
+        return fails(t, "%s: %s", cq_status_name(status), cq_error_text(t->ctx));
+    for (size_t i = 0; i < answer->solutions.count; i++)
+        sum += cq_answer_class_size(answer, i);
+    if (verdict != CQ_YES)
+        result = fails(t, "the checker does not agree: %s", sentence);
+    else if (goal == CQ_GOAL_ALL && sum != (uint64_t)truth)
+        result =
+            fails(t, "classes of %" PRIu64 " solutions, there are %ld", sum, truth);
+    else if (goal == CQ_GOAL_ALL)
+        *classes = answer->solutions.count;
+    else if (strtoull(cq_answer_count(answer), NULL, 10) != *classes)
+        result = fails(t, "%zu classes are listed, %s counted", *classes,
+                       cq_answer_count(answer));
+    cq_answer_free(answer);
+    return result;
+}
+
+outcome classes_add_up(trial *t)
+{
+    cq_problem *problem = input_problem(t->ctx, t->in);
+    long truth = problem ? brute_count(problem) : -1;
+    outcome result = truth < 1 || truth > MOST_LISTED ? BESIDE : HOLDS;
+    size_t classes = 0;
+
+    if (result == HOLDS)
+        result = judge_unique(t, problem, CQ_GOAL_ALL, truth, &classes);
+    if (result == HOLDS)
+        result = judge_unique(t, problem, CQ_GOAL_COUNT, truth, &classes);
+    cq_problem_free(problem);
+    return result;
+}
+
 /* Reads and solves within a limit; everything must be given back, and a failure must be
  * one of memory. */
 static outcome solve_within(trial *t, cq_goal goal, size_t limit)

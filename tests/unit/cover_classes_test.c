@@ -115,13 +115,17 @@ static void find_orbit(const cq_cover *cover, const cq_solution *s, bool orbit[6
 
 static void random_cover(fixture *f)
 {
+    static const char *const items[] = {"a b c d | x y\n", "a b 0:2|c 0:2|d | x y\n",
+                                        "1:9|a 1:9|b 0:9|c 0:9|d | x y\n"};
     uint32_t options = 1 + below(f, OPTIONS_MOST), kind = below(f, 3);
+    uint32_t bounds = below(f, 3);
 
     clear_text(f);
-    put(f, "%s", below(f, 2) ? "a b 0:2|c 0:2|d | x y\n" : "a b c d | x y\n");
+    put(f, "%s", items[bounds]);
     for (uint32_t i = 0; i < options; i++) {
         put(f, "%s", below(f, 2) ? "a " : "b ");
-        put(f, "%s", below(f, 2) ? "c " : "d ");
+        if (bounds < 2 || below(f, 2)) /* solutions of different sizes */
+            put(f, "%s", below(f, 2) ? "c " : "d ");
         if (kind)
             put(f, "%s", (const char *[]){"", "x ", "x:r ", "x:g "}[below(f, 4)]);
         if (kind == 2)

@@ -1,0 +1,33 @@
+/* moves.h - the checker's own turns and reflections of a board. */
+#ifndef CQ_CHECK_MOVES_H
+#define CQ_CHECK_MOVES_H
+
+#include "board/board.h"
+
+/* Where (row, col) goes under one of the eight symmetries of the square, numbered as
+ * cq_symmetry is, with (0, 0) staying where it is. */
+void cq_turn(unsigned symmetry, int64_t row, int64_t col, int64_t *to_row,
+             int64_t *to_col);
+
+/* A coordinate across joined edges; division only where it is needed. */
+static inline int64_t cq_go_round(int64_t at, uint32_t size)
+{
+    if (at >= 0 && at < size)
+        return at;
+    at %= (int64_t)size;
+    return at < 0 ? at + (int64_t)size : at;
+}
+
+/* A turn or a reflection, then a step. */
+typedef struct cq_move {
+    unsigned symmetry;
+    int64_t down, right;
+} cq_move;
+
+/* The move with this symmetry that keeps the corner of the box around the cells, or of
+ * the whole grid across joined edges, at the corner. */
+cq_move cq_move_in_box(const cq_board *board, unsigned symmetry);
+/* Where a cell goes; CQ_NO_CELL where that is no cell of the board. */
+cq_cell cq_move_cell(const cq_board *board, const cq_move *move, cq_cell cell);
+
+#endif

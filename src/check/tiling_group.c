@@ -1,0 +1,283 @@
+/* tiling_group.c - the checker's own symmetries of a tiling.
+ *
+ * Every turn and reflection, followed by every step across joined edges, is tried on
+ * all cells: it must take each to a cell of the same colour. Two that do the same to
+ * all cells, as on a thin board, count once; they are found by sorting digests of what
+ * they do.
+ *
+ * Such a move must also take the placements of each piece, all of them, to those of one
+ * piece that comes in as many copies. Two moves with the same turn differ by a step
+ * that keeps the board, which takes placements of a piece to such of the same piece; so
+ * that one of each of the eight is enough to look at. Placements are the checker's own
+ * (check_forms.c), sorted. Of pieces that can lie in the same ways the i-th turns into
+ * the i-th, as the solver has it: solutions that differ in which of them lies where are
+ * different.
+ *
+ * Cost: eight times rows times columns, where joined, looks at the cells; a sort of the
+ * placements for each of the eight.
+ */
+#include "check/tiling_group.h"
+
+#include "base/digests.h"
+#include "check/forms.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the board ---- */
+
+/* A move and a digest of what it does. */
+typedef struct deed {
+    cq_digest does;
+    cq_move move;
+    size_t order; /* in which it was found: the first one does nothing */
+} deed;
+
+typedef CQ_VEC(deed) deeds;
+
+static uint64_t mix(uint64_t x)
+{
+    x = (x ^ (x >> 32)) * UINT64_C(0xe9846af9b1a615d5);
+    x = (x ^ (x >> 28)) * UINT64_C(0x9fb21c651e98df25);
+    return x ^ (x >> 30);
+}
+
+/* Whether every cell goes to one of its colour; then what it does is digested. */
+static bool keeps_board(const cq_board *board, const cq_move *move, cq_digest *out)
+{
+    *out = (cq_digest){0, 0};
+    for (cq_cell cell = 0; cell < cq_board_size(board); cell++) {
+        cq_cell to;
+        uint64_t pair;
+
+        if (!board->colour[cell])
+            continue;
+        to = cq_move_cell(board, move, cell);
+        if (to == CQ_NO_CELL || board->colour[to] != board->colour[cell])
+            return false;
+        pair = (uint64_t)cell << 32 | to;
+        out->first += mix(pair);
+        out->second += mix(~pair);
+    }
+    return true;
+}
+
+static bool can_turn(const cq_board *board, unsigned symmetry)
+{
+    bool quarter = symmetry % 2;
+
+    return !quarter || board->surface == CQ_PLANE ||
+           (board->surface == CQ_TORUS && board->rows == board->cols);
+}
+
+static cq_status find_moves(cq_context *ctx, const cq_board *board, unsigned symmetry,
+                            deeds *out)
+{
+    cq_move in_box = cq_move_in_box(board, symmetry);
+    uint32_t down_most = board->surface == CQ_TORUS ? board->rows : 1;
+    uint32_t right_most = board->surface == CQ_PLANE ? 1 : board->cols;
+
+    for (uint32_t down = 0; down < down_most; down++)
+        for (uint32_t right = 0; right < right_most; right++) {
+            deed made = {.move = in_box, .order = out->count};
+
+            made.move.down += down;
+            made.move.right += right;
+            if (keeps_board(board, &made.move, &made.does) &&
+                cq_vec_push(ctx, out, made) != CQ_OK)
+                return CQ_MEMORY;
+        }
+    return CQ_OK;
+}
+
+static int compare_deeds(const void *a, const void *b)
+{
+    const deed *x = a, *y = b;
+
+    if (x->does.first != y->does.first)
+        return x->does.first < y->does.first ? -1 : 1;
+    if (x->does.second != y->does.second)
+        return x->does.second < y->does.second ? -1 : 1;
+    return (x->order > y->order) - (x->order < y->order);
+}
+
+static int compare_orders(const void *a, const void *b)
+{
+    const deed *x = a, *y = b;
+
+    return (x->order > y->order) - (x->order < y->order);
+}
+
+static void drop_repeated(deeds *list)
+{
+    size_t kept = 0;
+
+    qsort(list->at, list->count, sizeof *list->at, compare_deeds);
+    for (size_t i = 0; i < list->count; i++)
+        if (kept == 0 || list->at[kept - 1].does.first != list->at[i].does.first ||
+            list->at[kept - 1].does.second != list->at[i].does.second)
+            list->at[kept++] = list->at[i];
+    list->count = kept;
+    qsort(list->at, list->count, sizeof *list->at, compare_orders);
+}
+
+/* ---- the pieces ---- */
+
+typedef struct lists {
+    cq_context *ctx;
+    const cq_board *board;
+    const cq_pieces *pieces;
+    cq_u32s *lie; /* of each piece: its placements, sorted, no two the same */
+} lists;
+
+static int compare_cells(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+    return (x > y) - (x < y);
+}
+
+static cq_status list_placements(lists *l)
+{
+    cq_forms forms;
+    cq_status status = cq_forms_make(l->ctx, l->board, l->pieces, &forms);
+
+    if (status != CQ_OK)
+        return status;
+    for (size_t p = 0; p < l->pieces->count && status == CQ_OK; p++) {
+        status = cq_forms_gather(l->ctx, &forms, p, &l->lie[p]);
+        if (status == CQ_OK)
+            cq_lists_tidy(&l->lie[p], l->pieces->at[p].shape.count);
+    }
+    cq_forms_free(&forms);
+    return status;
+}
+
+static bool same_supply(const cq_piece *a, const cq_piece *b)
+{
+    return a->least == b->least && a->most == b->most &&
+           a->shape.count == b->shape.count;
+}
+
+static bool same_list(const cq_u32s *a, const cq_u32s *b)
+{
+    return a->count == b->count &&
+           (a->count == 0 || memcmp(a->at, b->at, a->count * sizeof *a->at) == 0);
+}
+
+/* The `rank`-th piece, from 0, that lies as the list says and comes in as many copies as
+ * the piece; the number of pieces where there is none. */
+static size_t ranked(const lists *l, size_t piece, const cq_u32s *list, size_t rank)
+{
+    const cq_piece *at = l->pieces->at;
+
+    for (size_t k = 0; k < l->pieces->count; k++)
+        if (same_supply(&at[k], &at[piece]) && same_list(&l->lie[k], list) &&
+            rank-- == 0)
+            return k;
+    return l->pieces->count;
+}
+
+/* How many pieces before it are like it. */
+static size_t rank_of(const lists *l, size_t piece)
+{
+    size_t rank = 0;
+
+    while (ranked(l, piece, &l->lie[piece], rank) != piece)
+        rank++;
+    return rank;
+}
+
+/* What a piece turns into, in *out; the number of pieces where it is none. */
+static cq_status turn_piece(lists *l, const cq_move *move, size_t piece, size_t *out)
+{
+    const cq_u32s *from = &l->lie[piece];
+    size_t size = l->pieces->at[piece].shape.count;
+    cq_u32s image = {0};
+
+    if (cq_vec_reserve(l->ctx, &image, from->count) != CQ_OK)
+        return CQ_MEMORY;
+    for (size_t i = 0; i < from->count; i++)
+        image.at[i] = cq_move_cell(l->board, move, from->at[i]);
+    image.count = from->count;
+    for (size_t i = 0; i < image.count; i += size)
+        qsort(image.at + i, size, sizeof *image.at, compare_cells);
+    cq_lists_tidy(&image, size);
+    *out = ranked(l, piece, &image, rank_of(l, piece));
+    cq_vec_free(&image);
+    return CQ_OK;
+}
+
+/* Leaves becomes[] NULL where a piece turns into none. */
+static cq_status turn_pieces(lists *l, const cq_move *move, cq_tiling_group *made)
+{
+    size_t count = l->pieces->count, to = 0;
+    uint32_t *becomes = cq_alloc(l->ctx, count, sizeof *becomes);
+    cq_status status = becomes ? CQ_OK : CQ_MEMORY;
+
+    for (size_t p = 0; p < count && status == CQ_OK && to < count; p++) {
+        status = turn_piece(l, move, p, &to);
+        if (status == CQ_OK)
+            becomes[p] = (uint32_t)to;
+    }
+    if (status == CQ_OK && (to < count || count == 0))
+        made->becomes[move->symmetry] = becomes;
+    else
+        cq_free(becomes);
+    return status;
+}
+
+/* Keeps the moves under which every piece turns into one. */
+static cq_status keep_moves(lists *l, const deeds *found, cq_tiling_group *made)
+{
+    bool tried[8] = {false};
+    cq_status status = cq_vec_reserve(l->ctx, &made->moves, found->count);
+
+    for (size_t i = 0; i < found->count && status == CQ_OK; i++) {
+        const cq_move *move = &found->at[i].move;
+
+        if (!tried[move->symmetry])
+            status = turn_pieces(l, move, made);
+        tried[move->symmetry] = true;
+        if (made->becomes[move->symmetry])
+            made->moves.at[made->moves.count++] = *move;
+    }
+    return status;
+}
+
+cq_status cq_tiling_group_make(cq_context *ctx, const cq_board *board,
+                               const cq_pieces *pieces, cq_tiling_group *out)
+{
+    lists l = {.ctx = ctx, .board = board, .pieces = pieces};
+    cq_tiling_group made = {.board = board};
+    deeds found = {0};
+    cq_status status = CQ_OK;
+
+    for (unsigned symmetry = 0; symmetry < 8 && status == CQ_OK; symmetry++)
+        if (can_turn(board, symmetry))
+            status = find_moves(ctx, board, symmetry, &found);
+    l.lie = cq_zalloc(ctx, pieces->count, sizeof *l.lie);
+    if (status == CQ_OK)
+        status = l.lie ? list_placements(&l) : CQ_MEMORY;
+    if (status == CQ_OK) {
+        drop_repeated(&found);
+        status = keep_moves(&l, &found, &made);
+    }
+    for (size_t p = 0; l.lie && p < pieces->count; p++)
+        cq_vec_free(&l.lie[p]);
+    cq_free(l.lie);
+    cq_vec_free(&found);
+    if (status == CQ_OK)
+        *out = made;
+    else
+        cq_tiling_group_free(&made);
+    return status;
+}
+
+void cq_tiling_group_free(cq_tiling_group *group)
+{
+    for (unsigned symmetry = 0; symmetry < 8; symmetry++)
+        cq_free(group->becomes[symmetry]);
+    cq_vec_free(&group->moves);
+    *group = (cq_tiling_group){0};
+}
