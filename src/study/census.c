@@ -48,12 +48,10 @@ static bool stops(worker *w)
     cq_team *team = w->team;
     const cq_census_options *options = w->study->options;
 
-    if (atomic_load_explicit(&team->ctx->cancelled, memory_order_relaxed))
-        atomic_store_explicit(&team->stop, true, memory_order_relaxed);
     if (w->number == 0 && options->on_progress &&
         !options->on_progress(options->user, atomic_load(&team->done)))
-        atomic_store_explicit(&team->stop, true, memory_order_relaxed);
-    return atomic_load_explicit(&team->stop, memory_order_relaxed);
+        cq_team_end(team, CQ_STOPPED);
+    return cq_team_stops(team, w->number);
 }
 
 static bool on_progress(void *user, const cq_progress *progress)
@@ -189,14 +187,13 @@ static cq_status look_at(worker *w, uint64_t number, figures *f)
 
 /* ---- all of them ---- */
 
-static void work(cq_team *team, unsigned number, size_t task)
+static cq_status work(void *shared, unsigned number, size_t task)
 {
-    const study *s = team->shared;
+    const study *s = shared;
     worker *w = &s->workers[number];
 
     w->status = look_at(w, task, &s->figures[task]);
-    if (w->status != CQ_OK)
-        atomic_store(&team->stop, true);
+    return w->status;
 }
 
 static void add_up(const figures *f, cq_census *sum)
@@ -217,13 +214,14 @@ static void add_up(const figures *f, cq_census *sum)
 }
 
 /* What went wrong in a worker's context is said in the caller's. */
-static cq_status gather(cq_context *ctx, const study *s, unsigned threads)
+static cq_status gather(cq_context *ctx, const study *s, unsigned threads,
+                        cq_status status)
 {
     for (unsigned i = 0; i < threads; i++)
         if (s->workers[i].status != CQ_OK)
             return cq_fail(ctx, s->workers[i].status, "%s",
                            cq_error_text(s->workers[i].ctx));
-    return CQ_OK;
+    return status;
 }
 
 static cq_status open_workers(cq_context *ctx, study *s, cq_team *team)
@@ -256,14 +254,14 @@ cq_status cq_census_take(cq_context *ctx, const cq_ensemble *ensemble,
     if (status == CQ_OK) {
         status = cq_team_go(&team, ensemble->graphs, work, &s);
         *stopped = status == CQ_STOPPED;
-        if (status == CQ_OK || *stopped)
-            status = gather(ctx, &s, team.threads);
+        status = gather(ctx, &s, team.threads, *stopped ? CQ_OK : status);
     }
     if (status == CQ_OK) {
         *out = (cq_census){0};
         for (uint64_t i = 0; i < ensemble->graphs; i++)
             add_up(&s.figures[i], out);
     }
+    cq_team_close(&team);
     for (unsigned i = 0; s.workers && i < team.threads; i++)
         cq_context_free(s.workers[i].ctx);
     cq_free(s.figures);

@@ -326,6 +326,7 @@ static void check_part(const cq_board *board, const cq_parts *parts, uint32_t pa
         check_band(&team, &grid, tilings);
     if (mpz_sgn(tilings) > 0 && mpz_cmp_ui(tilings, 1000) < 0)
         check_ranks(&team, &grid, parts, part, tilings);
+    cq_team_close(&team);
     cq_grid_free(&grid);
     mpz_clear(tilings);
 }

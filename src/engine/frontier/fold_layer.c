@@ -231,12 +231,12 @@ static cq_status fold(folding *f)
                               sweep->now.splits, sweep->now.split, &sweep->next);
     if (status != CQ_OK)
         return status;
-    status = cq_crew_go(&sweep->crew, f->buckets, bring, f);
+    status = cq_team_go(&sweep->team, f->buckets, bring, f);
     if (status == CQ_OK)
         status = cq_hands_ready(sweep, sweep->next.limbs);
     sweep->crossing.news = 0; /* a bucket is written out into itself */
     if (status == CQ_OK)
-        status = cq_crew_go(&sweep->crew, f->buckets, merge, f);
+        status = cq_team_go(&sweep->team, f->buckets, merge, f);
     for (size_t i = 0; i < f->workers * f->buckets; i++)
         cq_bucket_empty(&sweep->next, &f->brought[i]);
     if (status != CQ_OK) {
@@ -255,7 +255,7 @@ cq_status cq_fold_layer(cq_sweep *sweep)
 {
     folding f = {.sweep = sweep,
                  .words = sweep->plan->words,
-                 .workers = sweep->crew.workers,
+                 .workers = sweep->team.threads,
                  .buckets = (size_t)1 << sweep->now.splits};
     cq_status status;
 

@@ -382,7 +382,7 @@ static cq_status cross(cq_sweep *sweep)
         sweep->crossing.lanes.count >= TRIAL_PATHS)
         try_doubts(sweep);
     if (status == CQ_OK)
-        status = cq_crew_go(&sweep->crew, tasks, do_task, sweep);
+        status = cq_team_go(&sweep->team, tasks, do_task, sweep);
     if (status == CQ_OK) {
         cq_hands_collect(sweep);
         measure(sweep);

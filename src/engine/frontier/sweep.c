@@ -35,7 +35,7 @@ static cq_status make_hands(cq_sweep *sweep)
 {
     cq_context *ctx = sweep->run->ctx;
     size_t words = sweep->plan->words, room = sweep->store.words / (words + 1);
-    unsigned count = sweep->crew.workers;
+    unsigned count = sweep->team.threads;
     cq_status status = CQ_OK;
 
     sweep->hands = cq_zalloc(ctx, count, sizeof *sweep->hands);
@@ -106,12 +106,11 @@ cq_status cq_sweep_new(cq_run *run, cq_plan *plan, cq_sweep *out)
     out->plan = plan;
     out->end = plan->steps.count;
     out->apart = 1;
+    out->team = (cq_team){.ctx = run->ctx, .run = run, .threads = run->threads};
     status = cq_store_new(run->ctx, block_words(plan), &out->store);
     if (status != CQ_OK)
         return status;
-    status = cq_crew_new(run, run->threads, &out->crew);
-    if (status == CQ_OK)
-        status = make_hands(out);
+    status = make_hands(out);
     if (status == CQ_OK)
         status = list_born(out);
     if (status == CQ_OK) {
@@ -129,7 +128,7 @@ cq_status cq_sweep_new(cq_run *run, cq_plan *plan, cq_sweep *out)
 
 void cq_sweep_free(cq_sweep *sweep)
 {
-    cq_crew_free(&sweep->crew);
+    cq_team_close(&sweep->team);
     free_hands(sweep);
     if (sweep->now.buckets)
         cq_layer_free(&sweep->now);

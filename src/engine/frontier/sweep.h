@@ -2,9 +2,9 @@
 #ifndef CQ_ENGINE_FRONTIER_SWEEP_H
 #define CQ_ENGINE_FRONTIER_SWEEP_H
 
-#include "engine/frontier/crew.h"
 #include "engine/frontier/fill.h"
 #include "engine/frontier/fold.h"
+#include "engine/team.h"
 
 /* What one thread has for itself. */
 typedef struct cq_hand {
@@ -43,7 +43,7 @@ typedef struct cq_sweep {
     cq_run *run;
     cq_plan *plan;
     cq_store store;
-    cq_crew crew;
+    cq_team team;
     cq_hand *hands;
     unsigned hand_count;
     cq_layer now, next;

@@ -27,12 +27,13 @@ typedef struct counting {
     cq_determinant **rooms; /* of a worker */
 } counting;
 
-static void find_group(cq_team *team, unsigned worker, size_t task)
+static cq_status find_group(void *shared, unsigned worker, size_t task)
 {
-    counting *c = team->shared;
+    counting *c = shared;
 
     cq_determinant_find(c->rooms[worker], c->primes + task * CQ_LANES,
                         c->residues + task * CQ_LANES);
+    return CQ_OK;
 }
 
 static cq_status counting_new(cq_team *team, const cq_paths *paths, double bits,

@@ -120,6 +120,7 @@ static cq_status run_kasteleyn(cq_run *run)
         run->progress = NULL;
         run->state = NULL;
     }
+    cq_team_close(&team);
     return status == CQ_STOPPED ? CQ_OK : status; /* run->stop says why */
 }
 

@@ -289,8 +289,10 @@ cq_status cq_kasteleyn_probabilities(cq_context *ctx, const cq_board *board,
                                      unsigned threads, cq_domino_odds *out)
 {
     cq_team team = {.ctx = ctx, .threads = threads ? threads : 1};
+    cq_status status = cq_odds_make(&team, board, out);
 
-    return cq_odds_make(&team, board, out);
+    cq_team_close(&team);
+    return status;
 }
 
 /* ---- the goal of the engine ---- */

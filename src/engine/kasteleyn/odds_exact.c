@@ -36,6 +36,7 @@ typedef struct room {
 } room;
 
 typedef struct exact {
+    cq_team *team;
     const cq_grid *grid;
     const cq_dominoes *dominoes;
     const cq_kernel *functions;
@@ -177,9 +178,9 @@ static void find_residues(const exact *e, room *r, size_t group, const cq_moduli
     }
 }
 
-static void find_group(cq_team *team, unsigned worker, size_t group)
+static cq_status find_group(void *shared, unsigned worker, size_t group)
 {
-    exact *e = team->shared;
+    exact *e = shared;
     room *r = &e->rooms[worker];
     cq_moduli m;
 
@@ -187,11 +188,13 @@ static void find_group(cq_team *team, unsigned worker, size_t group)
     sweep_forward(e, r, &m);
     if (!cq_rows_invert(e->functions, r->system, e->ends, r->order, &m)) {
         atomic_store(&e->failed, true);
-        return;
+        return CQ_OK;
     }
     sweep_backward(e, r, &m);
-    if (!cq_team_stops(team, worker))
-        find_residues(e, r, group, &m);
+    if (cq_team_stops(e->team, worker))
+        return CQ_STOPPED;
+    find_residues(e, r, group, &m);
+    return CQ_OK;
 }
 
 /* ---- all of them ---- */
@@ -271,7 +274,8 @@ static cq_status find_all(cq_team *team, exact *e)
 cq_status cq_odds_exact(cq_team *team, const cq_grid *grid, const mpz_t all,
                         const cq_dominoes *dominoes, mpz_t *tilings)
 {
-    exact e = {.grid = grid,
+    exact e = {.team = team,
+               .grid = grid,
                .dominoes = dominoes,
                .functions = cq_kernel_best(),
                .ends = grid->sources.count,

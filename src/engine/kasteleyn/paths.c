@@ -43,6 +43,7 @@ typedef struct rules {
 } rules;
 
 typedef struct sweep {
+    cq_team *team;
     const cq_grid *grid;
     cq_paths *paths;
     rules rules;
@@ -230,9 +231,9 @@ static void write_entry(const sweep *w, const front *f, uint32_t t, size_t limbs
     }
 }
 
-static void sweep_source(cq_team *team, unsigned worker, size_t task)
+static cq_status sweep_source(void *shared, unsigned worker, size_t task)
 {
-    const sweep *w = team->shared;
+    const sweep *w = shared;
     const cq_grid *grid = w->grid;
     cq_paths *paths = w->paths;
     uint32_t source = grid->sources.at[task];
@@ -259,14 +260,14 @@ static void sweep_source(cq_team *team, unsigned worker, size_t task)
             out += limbs;
         }
         if (sink == paths->size)
-            break;
+            return CQ_OK;
         advance(w, &f);
         if ((f.line - from) % LINES_WITHOUT_CARRY == 0) {
             f.planes = cq_paths_limbs(f.line - from);
             carry_line(w, &f, f.lines[0]);
             carry_line(w, &f, f.lines[1]);
-            if (cq_team_stops(team, worker))
-                return;
+            if (cq_team_stops(w->team, worker))
+                return CQ_STOPPED;
         }
     }
 }
@@ -341,7 +342,7 @@ static cq_status words_new(cq_team *team, sweep *w)
 cq_status cq_paths_make(cq_team *team, const cq_grid *grid, cq_paths *out)
 {
     cq_paths paths = {0};
-    sweep w = {.grid = grid, .paths = &paths, .level = cq_lanes_level()};
+    sweep w = {.team = team, .grid = grid, .paths = &paths, .level = cq_lanes_level()};
     cq_status status = paths_new(team->ctx, grid, &paths);
 
     if (status == CQ_OK)

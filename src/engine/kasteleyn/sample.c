@@ -109,6 +109,7 @@ static cq_status draw_one(sampling *s, bool *enough)
 
 static void sampling_free(sampling *s)
 {
+    cq_team_close(&s->team);
     for (size_t i = 0; s->pieces && i < s->parts.list.count; i++) {
         if (s->pieces[i].ready)
             cq_sampler_free(&s->pieces[i].sampler);
@@ -122,13 +123,10 @@ static void sampling_free(sampling *s)
 
 cq_status cq_kasteleyn_sample(cq_run *run)
 {
-    sampling s = {.run = run};
+    sampling s = {.run = run, .team = {run->ctx, run, run->threads}};
     bool possible, enough = false;
     cq_status status;
 
-    s.team.ctx = run->ctx;
-    s.team.run = run;
-    s.team.threads = run->threads;
     cq_random_seed(&s.random, run->seed);
     status = prepare(&s, &possible);
     if (status == CQ_OK && !possible)

@@ -19,6 +19,7 @@ typedef struct folded {
 } folded;
 
 typedef struct folding {
+    cq_plugs *plugs;
     const cq_plug_layer *layer;
     size_t folds;
     uint8_t *slot; /* folds * CQ_SLOTS_MOST: where each slot goes */
@@ -141,9 +142,10 @@ static size_t task_start(const folding *f, size_t task)
     return at;
 }
 
-static cq_status fold_part(cq_plugs *plugs, void *work, unsigned worker, size_t task)
+static cq_status fold_part(void *shared, unsigned worker, size_t task)
 {
-    folding *f = work;
+    folding *f = shared;
+    cq_plugs *plugs = f->plugs;
     size_t at = task_start(f, task), stop = task_start(f, task + 1);
     cq_plug_source *sources = cq_alloc(plugs->ctx, f->folds + 1, sizeof *sources);
     cq_change *changes =
@@ -174,7 +176,7 @@ static cq_status run_tasks(cq_plugs *plugs, folding *f, cq_plug_layer *out)
         return CQ_MEMORY;
     for (size_t t = 0; t < f->tasks; t++)
         cq_plug_part_init(&f->parts[t], plugs->ctx, f->layer->limbs, plugs->budget);
-    status = cq_plugs_share(plugs, fold_part, f, f->tasks);
+    status = cq_team_go(&plugs->team, f->tasks, fold_part, f);
     if (status == CQ_OK)
         status = cq_plug_layer_of_parts(plugs->ctx, f->layer->limbs, f->parts, f->tasks,
                                         out);
@@ -186,7 +188,7 @@ static cq_status run_tasks(cq_plugs *plugs, folding *f, cq_plug_layer *out)
 
 cq_status cq_plug_fold(cq_plugs *plugs, const cq_u32s *folds, cq_plug_layer *layer)
 {
-    folding f = {.layer = layer, .folds = folds->count};
+    folding f = {.plugs = plugs, .layer = layer, .folds = folds->count};
     cq_plug_layer next = {0};
     cq_status status = CQ_MEMORY;
 

@@ -23,6 +23,7 @@
 enum { TASKS_MOST = 256, TASK_BLOCKS = 64, NOWHERE = UINT8_MAX };
 
 typedef struct joining {
+    cq_plugs *plugs;
     const cq_plug_layer *one, *other;
     size_t maps;
     uint8_t
@@ -289,9 +290,10 @@ static cq_status join_pattern(pairing *p, size_t at)
     return status;
 }
 
-static cq_status join_part(cq_plugs *plugs, void *work, unsigned worker, size_t task)
+static cq_status join_part(void *shared, unsigned worker, size_t task)
 {
-    joining *j = work;
+    joining *j = shared;
+    cq_plugs *plugs = j->plugs;
     pairing p = {.j = j,
                  .matings = &plugs->matings,
                  .ctx = plugs->ctx,
@@ -356,7 +358,7 @@ static cq_status run_tasks(cq_plugs *plugs, joining *j, mpz_t out)
         return CQ_MEMORY;
     for (size_t t = 0; t < j->tasks; t++)
         mpz_init(j->sums[t]);
-    status = cq_plugs_share(plugs, join_part, j, j->tasks);
+    status = cq_team_go(&plugs->team, j->tasks, join_part, j);
     mpz_set_ui(out, 0);
     for (size_t t = 0; t < j->tasks; t++) {
         mpz_add(out, out, j->sums[t]);
@@ -374,7 +376,7 @@ static cq_status run_tasks(cq_plugs *plugs, joining *j, mpz_t out)
 cq_status cq_plug_join(cq_plugs *plugs, cq_plug_layer *one, cq_plug_layer *other,
                        mpz_t out)
 {
-    joining j = {.one = one, .other = other, .maps = plugs->plan.maps};
+    joining j = {.plugs = plugs, .one = one, .other = other, .maps = plugs->plan.maps};
     cq_status status = CQ_OK;
 
     while (status == CQ_OK && one->limbs < other->limbs)

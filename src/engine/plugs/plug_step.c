@@ -213,9 +213,10 @@ static cq_status take_pattern(tasking *t)
                           t->part);
 }
 
-static cq_status make_part(cq_plugs *plugs, void *work, unsigned worker, size_t task)
+static cq_status make_part(void *shared, unsigned worker, size_t task)
 {
-    cq_plug_stepping *s = work;
+    cq_plug_stepping *s = shared;
+    cq_plugs *plugs = s->plugs;
     size_t room = s->choices.count;
     tasking t = {.s = s,
                  .gatherer = &plugs->gatherers[worker],
@@ -295,7 +296,7 @@ static cq_status run_tasks(cq_plugs *plugs, cq_plug_stepping *s, cq_plug_layer *
         return CQ_MEMORY;
     for (size_t t = 0; t < s->tasks; t++)
         cq_plug_part_init(&s->parts[t], plugs->ctx, s->layer->limbs, plugs->budget);
-    status = cq_plugs_share(plugs, make_part, s, s->tasks);
+    status = cq_team_go(&plugs->team, s->tasks, make_part, s);
     if (status == CQ_OK)
         status = cq_plug_layer_of_parts(plugs->ctx, s->layer->limbs, s->parts, s->tasks,
                                         out);
@@ -320,7 +321,7 @@ cq_status cq_plug_take(cq_plugs *plugs, const cq_plug_side *side, size_t at,
                        const bool *decided, cq_plug_layer *layer, cq_plug_layer *out)
 {
     const cq_plug_step *step = &side->steps.at[at];
-    cq_plug_stepping s = {.layer = layer};
+    cq_plug_stepping s = {.plugs = plugs, .layer = layer};
     cq_status status;
 
     if (!cq_stepping_slots(&s, side, at))

@@ -26,6 +26,7 @@ typedef struct cq_plug_spread {
 } cq_plug_spread;
 
 typedef struct cq_plug_stepping {
+    cq_plugs *plugs;
     const cq_plug_layer *layer;
     cq_pattern kept; /* slots that stay, by bits */
     CQ_VEC(cq_plug_choice) choices;

@@ -39,11 +39,11 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 static void progress(void *state, cq_progress *out)
 {
     cq_plugs *plugs = state;
-    size_t tasks = atomic_load(&plugs->tasks);
+    const cq_team *team = &plugs->team;
     double doing = 0;
 
-    if (tasks)
-        doing = plugs->doing * (double)atomic_load(&plugs->tasks_done) / (double)tasks;
+    if (team->tasks)
+        doing = plugs->doing * (double)atomic_load(&team->done) / (double)team->tasks;
     out->work = plugs->states;
     out->unit = "states";
     if (plugs->plan.weight > 0)
@@ -96,17 +96,19 @@ static cq_status set_up(cq_plugs *plugs, cq_plug_split split)
         status = cq_matings_new(plugs->ctx, plugs->plan.slots + 2, &plugs->matings);
     if (status != CQ_OK)
         return status;
-    plugs->gatherers = cq_alloc(plugs->ctx, plugs->threads, sizeof *plugs->gatherers);
+    plugs->gatherers =
+        cq_alloc(plugs->ctx, plugs->team.threads, sizeof *plugs->gatherers);
     if (!plugs->gatherers)
         return CQ_MEMORY;
-    for (unsigned i = 0; i < plugs->threads; i++)
+    for (unsigned i = 0; i < plugs->team.threads; i++)
         cq_plug_gatherer_init(&plugs->gatherers[i], plugs->ctx, &plugs->matings);
     return CQ_OK;
 }
 
 static void tear_down(cq_plugs *plugs)
 {
-    for (unsigned i = 0; plugs->gatherers && i < plugs->threads; i++)
+    cq_team_close(&plugs->team);
+    for (unsigned i = 0; plugs->gatherers && i < plugs->team.threads; i++)
         cq_plug_gatherer_free(&plugs->gatherers[i]);
     cq_free(plugs->gatherers);
     cq_plug_layer_free(&plugs->at.layer);
@@ -167,7 +169,7 @@ static cq_status report(cq_plugs *plugs)
     cq_answer *answer = plugs->run->answer;
     cq_status status;
 
-    for (unsigned i = 0; plugs->gatherers && i < plugs->threads; i++)
+    for (unsigned i = 0; plugs->gatherers && i < plugs->team.threads; i++)
         plugs->additions += plugs->gatherers[i].additions;
     status = cq_answer_add_counter(answer, "layers", plugs->layers);
     if (status == CQ_OK)
@@ -237,7 +239,7 @@ cq_status cq_plugs_count(cq_run *run, cq_plug_split split, mpz_t out)
     const cq_problem *problem = run->problem;
     cq_plugs plugs = {.run = run,
                       .ctx = run->ctx,
-                      .threads = run->threads,
+                      .team = {run->ctx, run, run->threads},
                       .budget = budget_of(run->ctx)};
     bool known = false;
     cq_status status = refuse_large(problem, run->ctx);

@@ -18,6 +18,7 @@
 
 #include "engine/engine.h"
 #include "engine/plugs/gather.h"
+#include "engine/team.h"
 
 /* ---- the graph ---- */
 
@@ -154,18 +155,11 @@ typedef struct cq_plugs {
     cq_matings matings;
     cq_plug_state at;
     size_t budget; /* bytes */
-    unsigned threads;
+    cq_team team;
     cq_plug_gatherer *gatherers; /* one a thread */
     double done, doing; /* weights of the steps behind, and of the one at hand */
-    atomic_size_t tasks, tasks_done; /* of the one at hand */
     uint64_t layers, peak, states, additions;
 } cq_plugs;
-
-/* Tasks shared by threads; the first works in the run's own thread. A task that fails
- * ends the others. */
-typedef cq_status cq_plug_task(cq_plugs *plugs, void *work, unsigned worker,
-                               size_t task);
-cq_status cq_plugs_share(cq_plugs *plugs, cq_plug_task *task, void *work, size_t tasks);
 
 /* The layer after the step, with the slots that the next one needs besides. `decided`
  * says which edges are, this step's among them. May lengthen the layer's numbers. */

@@ -59,21 +59,22 @@ static void settle(search *s, uint32_t start, const cq_rules *rules, bool found)
     pthread_mutex_unlock(&s->lock);
 }
 
-static void try_start(cq_team *team, unsigned worker, size_t number)
+static cq_status try_start(void *shared, unsigned worker, size_t number)
 {
-    search *s = team->shared;
+    search *s = shared;
     cq_rules *rules = &s->workers[worker];
     task t = {.search = s, .worker = worker, .start = (uint32_t)number};
     cq_outcome outcome;
 
     if (t.start > atomic_load(&s->decided))
-        return;
+        return CQ_OK;
     outcome = cq_rules_walk(rules, t.start, s->run->seed, s->limit, stops, &t);
     s->steps[t.start] = rules->steps;
     if (outcome == CQ_FOUND_ONE || (outcome == CQ_SEARCHED_ALL && rules->closed))
         settle(s, t.start, rules, outcome == CQ_FOUND_ONE);
     else if (outcome == CQ_SEARCHED_ALL)
         s->steps[t.start] |= UINT64_C(1) << 63; /* nothing starts here */
+    return CQ_OK;
 }
 
 static void progress(void *state, cq_progress *out)
@@ -117,9 +118,6 @@ static cq_status set_up(search *s)
     const cq_problem *problem = s->run->problem;
     cq_status status = CQ_OK;
 
-    s->team.ctx = ctx;
-    s->team.run = s->run;
-    s->team.threads = s->run->threads;
     s->steps = cq_zalloc(ctx, problem->graph.vertices, sizeof *s->steps);
     s->tour = cq_alloc(ctx, problem->graph.vertices, sizeof *s->tour);
     s->workers = cq_zalloc(ctx, s->run->threads, sizeof *s->workers);
@@ -133,7 +131,9 @@ static cq_status set_up(search *s)
 static cq_status run_walk(cq_run *run)
 {
     uint32_t n = run->problem->graph.vertices;
-    search s = {.run = run, .limit = run->steps ? run->steps : usual_steps};
+    search s = {.run = run,
+                .team = {run->ctx, run, run->threads},
+                .limit = run->steps ? run->steps : usual_steps};
     cq_status status = set_up(&s);
 
     atomic_init(&s.decided, n);
@@ -148,6 +148,7 @@ static cq_status run_walk(cq_run *run)
         status = conclude(&s);
     else if (status == CQ_STOPPED)
         status = CQ_OK; /* run->stop says why */
+    cq_team_close(&s.team);
     pthread_mutex_destroy(&s.lock);
     for (unsigned i = 0; s.workers && i < run->threads; i++)
         cq_rules_free(&s.workers[i]);
