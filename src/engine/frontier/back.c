@@ -69,18 +69,6 @@ static int compare_sources(const void *a, const void *b)
     return 0;
 }
 
-/* Test, want, keep, set and add of a move. */
-static void gather(walk *w, size_t step, const cq_move *move)
-{
-    const cq_plan *plan = w->sweep->plan;
-    const uint64_t *from = cq_move_masks(plan, move);
-    size_t words = plan->words, size = words * sizeof *from;
-
-    memcpy(w->masks, from, 2 * size);
-    memcpy(w->masks + 2 * words, plan->pool.at + plan->steps.at[step].keep, size);
-    memcpy(w->masks + 3 * words, from + 2 * words, 2 * size);
-}
-
 static cq_status search_block(walk *w, const cq_layer *layer, cq_block *block,
                               uint32_t move)
 {
@@ -93,6 +81,7 @@ static cq_status search_block(walk *w, const cq_layer *layer, cq_block *block,
 
         if (memcmp(w->keys + i * words, w->state, words * sizeof *w->keys) != 0)
             continue;
+        cq_assert(w->index[i] < block->count);
         s.key = block->data + w->index[i] * words;
         s.number = cq_block_numbers(layer, block) + w->index[i] * layer->limbs;
         if (cq_vec_push(w->sweep->run->ctx, &w->sources, s) != CQ_OK)
@@ -130,7 +119,7 @@ static cq_status find_sources(walk *w, size_t step)
 
     w->sources.count = 0;
     for (uint32_t m = s->moves; m < s->move_end && status == CQ_OK; m++) {
-        gather(w, step, &plan->moves.at[m]);
+        cq_pass_masks(plan, step, &plan->moves.at[m], w->masks);
         for (size_t b = 0; b < (size_t)1 << layer->splits; b++) {
             if (!can_hold(w, layer, b))
                 continue;
@@ -161,6 +150,46 @@ static const source *pick(walk *w, const cq_layer *layer, mpz_t rank)
     return NULL;
 }
 
+/* The number of a state in a layer, or NULL. */
+static const uint64_t *find_number(const cq_layer *layer, const uint64_t *state)
+{
+    size_t size = layer->words * sizeof *state;
+
+    for (cq_block *block = layer->buckets[cq_layer_bucket(layer, state)].first; block;
+         block = block->next)
+        for (size_t i = 0; i < block->count; i++)
+            if (memcmp(block->data + i * layer->words, state, size) == 0)
+                return cq_block_numbers(layer, block) + i * layer->limbs;
+    return NULL;
+}
+
+/* The numbers of the sources make up that of the state under the hand in the layer
+ * behind the step, if that is still there, and the rank is below it. */
+static bool sources_check(walk *w, size_t step, const mpz_t rank)
+{
+    const cq_sweep *sweep = w->sweep;
+    const cq_layer *ahead =
+        step + 1 < sweep->kept.count ? &sweep->kept.at[step + 1] : &sweep->now;
+    bool same = true;
+    mpz_t sum;
+
+    mpz_init(sum);
+    for (size_t i = 0; i < w->sources.count; i++) {
+        read_number(w, &w->sources.at[i], w->layer);
+        mpz_add(sum, sum, w->number);
+    }
+    if (ahead->buckets) {
+        const uint64_t *number = find_number(ahead, w->state);
+
+        mpz_import(w->number, number ? ahead->limbs : 0, -1, sizeof *number, 0, 0,
+                   number);
+        same = number && mpz_cmp(sum, w->number) == 0;
+    }
+    same &= mpz_sgn(rank) >= 0 && mpz_cmp(rank, sum) < 0;
+    mpz_clear(sum);
+    return same;
+}
+
 /* One step of one walk: its state becomes the one before. */
 static cq_status step_back(walk *w, size_t step, cq_back_walk *one)
 {
@@ -174,6 +203,7 @@ static cq_status step_back(walk *w, size_t step, cq_back_walk *one)
     status = find_sources(w, step);
     if (status != CQ_OK)
         return status;
+    cq_assert(sources_check(w, step, one->rank));
     s = pick(w, w->layer, one->rank);
     if (!s)
         return cq_fail(sweep->run->ctx, CQ_DEFECT,
@@ -218,6 +248,7 @@ cq_status cq_back_open(cq_sweep *sweep, size_t count, cq_back_walk **out)
 
 void cq_back_start(cq_sweep *sweep, cq_back_walk *one, const mpz_t rank)
 {
+    cq_assert(mpz_sgn(rank) >= 0);
     mpz_set(one->rank, rank);
     one->options.count = 0;
     memset(one->state, 0, sweep->plan->words * sizeof *one->state);
@@ -245,11 +276,12 @@ static const cq_move *own_move(const walk *w, size_t step, const bool *chosen)
 
     for (uint32_t m = s->moves; m < s->move_end; m++) {
         const cq_move *move = &plan->moves.at[m];
-        const uint64_t *masks = cq_move_masks(plan, move);
+        const uint64_t *test = cq_move_mask(plan, move, CQ_MASK_TEST);
+        const uint64_t *want = cq_move_mask(plan, move, CQ_MASK_WANT);
         bool passes = true;
 
         for (size_t i = 0; i < plan->words; i++)
-            passes &= (w->state[i] & masks[i]) == masks[plan->words + i];
+            passes &= (w->state[i] & test[i]) == want[i];
         if (move->option != CQ_NO_OPTION && chosen[move->option])
             return passes ? move : NULL;
         if (move->option == CQ_NO_OPTION && passes)
@@ -274,7 +306,7 @@ static cq_status trace(walk *w, const bool *chosen, uint64_t *states, uint32_t *
         if (!move)
             return cq_fail(sweep->run->ctx, CQ_INPUT, "this is not one of the covers");
         moves[step] = (uint32_t)(move - plan->moves.at);
-        gather(w, step, move);
+        cq_pass_masks(plan, step, move, w->masks);
         w->passes->test(w->masks, words, w->state, 1, w->keys, w->index);
         memcpy(states + (step + 1) * words, w->keys, words * sizeof *states);
     }
@@ -331,8 +363,10 @@ cq_status cq_back_rank(cq_sweep *sweep, const uint32_t *options, size_t count,
     mpz_set_ui(out, 0);
     if (!chosen)
         status = CQ_MEMORY;
-    for (size_t i = 0; i < count && status == CQ_OK; i++)
+    for (size_t i = 0; i < count && status == CQ_OK; i++) {
+        cq_assert(options[i] < cq_cover_options(sweep->plan->cover));
         chosen[options[i]] = true;
+    }
     if (status == CQ_OK)
         status = rank_of(&w, chosen, out);
     cq_free(chosen);

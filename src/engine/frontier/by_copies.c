@@ -101,6 +101,7 @@ static cq_status make_order(tally *t)
         t->order.items[t->order.count++] = (uint32_t)i;
         t->kept[i] = true;
     }
+    cq_assert(t->order.count == items);
     return CQ_OK;
 }
 
@@ -116,6 +117,8 @@ static uint32_t copies_in(const tally *t, const uint64_t *key, size_t piece)
         return 0;
     place = t->plan.places.at[track->places];
     bits = key[place / 64] >> (place % 64) & ((UINT64_C(1) << track->width) - 1);
+    cq_assert(bits >= cq_track_zero(track));
+    cq_assert(bits - cq_track_zero(track) <= track->most);
     return (uint32_t)(bits - cq_track_zero(track));
 }
 
@@ -129,6 +132,17 @@ static bool is_enough(const tally *t, const row *one)
     return true;
 }
 
+/* The squares that the copies cover together. */
+static size_t cells_of(const tally *t, const row *one)
+{
+    size_t cells = 0;
+
+    for (size_t p = 0; p < t->pieces; p++)
+        cells +=
+            one->copies[p] * (size_t)t->job->run->problem->pieces.at[p].shape.count;
+    return cells;
+}
+
 static int by_copies(const void *a, const void *b)
 {
     const row *x = a, *y = b;
@@ -137,6 +151,14 @@ static int by_copies(const void *a, const void *b)
         if (x->copies[p] != y->copies[p])
             return x->copies[p] < y->copies[p] ? -1 : 1;
     return 0;
+}
+
+/* No choice of copies stands twice: each is one state. */
+static bool rows_ascend(const tally *t)
+{
+    for (size_t i = 1; i < t->row_count; i++)
+        cq_hold(by_copies(&t->rows[i - 1], &t->rows[i]) < 0);
+    return true;
 }
 
 static cq_status list_rows(tally *t, uint32_t *copies)
@@ -153,10 +175,12 @@ static cq_status list_rows(tally *t, uint32_t *copies)
                 one->number = cq_block_numbers(last, block) + i * last->limbs;
                 for (size_t p = 0; p < t->pieces; p++)
                     one->copies[p] = copies_in(t, block->data + i * last->words, p);
+                cq_assert(cells_of(t, one) == t->cells);
                 t->row_count += is_enough(t, one);
             }
     if (t->row_count)
         qsort(t->rows, t->row_count, sizeof *t->rows, by_copies);
+    cq_assert(rows_ascend(t));
     return CQ_OK;
 }
 

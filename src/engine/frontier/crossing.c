@@ -43,6 +43,7 @@ static double evenness(const cq_sweep *sweep, uint32_t place)
 static double worth(const cq_sweep *sweep, uint32_t place)
 {
     const cq_track *track = &sweep->plan->tracks[sweep->owner[place]];
+    /* A place that is given back is clear in all states: its worth is 0. */
     double life = (double)(track->death - sweep->at) / (double)sweep->crossing.stride;
 
     return evenness(sweep, place) * life / (life + 3);
@@ -113,6 +114,7 @@ static void choose(const cq_sweep *sweep, unsigned *splits, uint32_t *split)
         split[count++] = place;
         news++;
     }
+    cq_assert(count < CQ_SPLIT_MOST);
     *splits = count;
 }
 
@@ -138,6 +140,8 @@ static void map_bits(cq_crossing *c, const cq_layer *from, unsigned splits,
         }
     }
     c->gone = (UINT32_C(1) << from->splits) - 1 - c->common;
+    cq_assert(c->commons + c->news == splits);
+    cq_assert(!(c->gone & c->common) && c->news <= NEWS_MOST);
 }
 
 static int by_set(const void *a, const void *b)
@@ -165,6 +169,8 @@ cq_status cq_crossing_make(cq_sweep *sweep, unsigned *splits, uint32_t *split)
         lane->want = (uint32_t)cq_layer_bucket(&sweep->now, masks + words);
         lane->set = (uint32_t)cq_layer_bucket(&sweep->now, masks + 2 * words);
         lane->set &= c->common;
+        cq_assert(!(lane->want & ~lane->test));
+        cq_assert(lane->path == i * c->stride);
     }
     if (c->lanes.count)
         qsort(c->lanes.at, c->lanes.count, sizeof *c->lanes.at, by_set);

@@ -74,6 +74,7 @@ static cq_status suspect_option(inquiry *q, uint32_t option)
         if (cq_vec_push(plan->ctx, &q->suspects, s) != CQ_OK)
             return CQ_MEMORY;
         q->seen[item] = (uint32_t)q->suspects.count;
+        cq_assert(q->suspects.at[q->seen[item] - 1].item == item);
     }
     return CQ_OK;
 }
@@ -120,6 +121,7 @@ static cq_status add_way(inquiry *q, uint32_t item, uint32_t option)
     const cq_cover *cover = plan->cover;
     uint64_t *mask;
 
+    cq_assert(plan->step_of[option] > q->step && q->masks.count % plan->words == 0);
     q->hastes.count = q->masks.count / plan->words;
     if (cq_vec_reserve(plan->ctx, &q->masks, plan->words) != CQ_OK ||
         cq_vec_reserve(plan->ctx, &q->hastes, 1) != CQ_OK)
@@ -176,6 +178,20 @@ static bool contains(const uint64_t *big, const uint64_t *small, size_t words)
     return true;
 }
 
+/* Masks from here on: by their haste, and none is part of another. */
+static bool are_in_order(const inquiry *q, size_t first)
+{
+    size_t words = q->plan->words;
+
+    for (size_t a = first; a < q->masks.count; a += words) {
+        cq_hold(a == first || q->hastes.at[a / words - 1] <= q->hastes.at[a / words]);
+        for (size_t b = first; b < a; b += words)
+            cq_hold(!contains(q->masks.at + a, q->masks.at + b, words) &&
+                    !contains(q->masks.at + b, q->masks.at + a, words));
+    }
+    return true;
+}
+
 /* Puts the mask at the end among the others by its haste, unless one of them says as
  * much; takes away those that it says as much as. */
 static void sort_in(inquiry *q, size_t first)
@@ -185,6 +201,7 @@ static void sort_in(inquiry *q, size_t first)
     uint64_t *masks = q->masks.at, *mask = q->way;
     double *hastes = q->hastes.at, own = haste(q, masks + last);
 
+    cq_assert(first <= last && (last - first) % words == 0);
     memcpy(mask, masks + last, words * sizeof *mask);
     for (; at < last; at += words)
         if (contains(mask, masks + at, words)) {
@@ -204,6 +221,7 @@ static void sort_in(inquiry *q, size_t first)
     }
     memcpy(masks + to, mask, words * sizeof *mask);
     hastes[to / words] = own;
+    cq_assert(are_in_order(q, first));
 }
 
 /* The ways that are left behind this step, none part of another; none at all where one
@@ -272,6 +290,7 @@ static bool lose_ways(inquiry *q, const suspect *s, const uint64_t *set)
         else
             q->ways.at[q->ways.count++] = at;
     }
+    cq_assert(q->ways.count <= q->ways.room);
     return lost;
 }
 
@@ -310,6 +329,7 @@ static cq_status keep_pairs(inquiry *q, cq_move *move)
                q->pairs.count * sizeof *q->pairs.at);
     plan->pool.count += q->pairs.count;
     move->doubt_end = (uint32_t)plan->doubts.count;
+    cq_assert(q->pairs.count == 2 * plan->words * (move->doubt_end - move->doubts));
     return CQ_OK;
 }
 
@@ -335,7 +355,7 @@ static cq_status doubt_move(inquiry *q, cq_move *move, bool *hopeless)
     for (size_t i = 0; i < q->suspects.count && status == CQ_OK && !*hopeless; i++) {
         const suspect *s = &q->suspects.at[i];
         const cq_track *track = &plan->tracks[s->item];
-        const uint64_t *set = cq_move_masks(plan, move) + 2 * plan->words;
+        const uint64_t *set = cq_move_mask(plan, move, CQ_MASK_SET);
 
         if (s->safe || option_has(plan, move->option, s->item) || !lose_ways(q, s, set))
             continue;
@@ -376,6 +396,7 @@ cq_status cq_plan_doubts(cq_plan *plan, size_t step, size_t most_ways)
 
     if (plan->steps.at[step].doubted)
         return CQ_OK;
+    cq_assert(step + 1 == plan->steps.count || !plan->steps.at[step + 1].doubted);
     plan->steps.at[step].pool = plan->pool.count;
     q.seen = cq_zalloc(plan->ctx, plan->cover->items.count, sizeof *q.seen);
     q.singles = cq_alloc(plan->ctx, 2 * plan->words, sizeof *q.singles);
@@ -432,6 +453,7 @@ void cq_plan_trim(cq_plan *plan, size_t step)
                     pairs + (i - move->doubts) * size, size * sizeof *pairs);
             plan->doubts.at[left++] = plan->doubts.at[i];
         }
+        cq_assert(left <= move->doubt_end);
         move->doubt_end = left;
     }
 }
@@ -442,6 +464,9 @@ void cq_plan_forget(cq_plan *plan, size_t step)
 
     if (!s->doubted)
         return;
+    /* Nothing that was made later lies on top: what is cut off is this step's. */
+    cq_assert(step + 1 == plan->steps.count || !plan->steps.at[step + 1].doubted);
+    cq_assert(s->pool <= plan->pool.count);
     for (uint32_t m = s->moves; m < s->move_end; m++)
         plan->moves.at[m].doubts = plan->moves.at[m].doubt_end = 0;
     for (uint32_t m = s->moves; m < s->move_end; m++)

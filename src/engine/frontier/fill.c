@@ -105,6 +105,7 @@ cq_status cq_states_open(cq_states *table, size_t limbs, size_t expected)
 
     while (expected > (size_t)1 << (log2 - 1))
         log2++;
+    cq_assert(table->used == 0);
     table->limbs = limbs;
     table->stride = table->words + limbs;
     table->used = 0;
@@ -137,6 +138,7 @@ INLINE size_t find(const uint64_t *at, const uint64_t *key, size_t words, size_t
 {
     size_t mask = ((size_t)1 << log2) - 1, slot = hash(key, words, log2);
 
+    cq_assert(!(key[0] & CQ_STATE_TAKEN) && slot <= mask);
     while (at[slot * stride] && differs(at + slot * stride, key, words))
         slot = (slot + 1) & mask;
     return slot;
@@ -152,6 +154,7 @@ uint64_t *cq_states_number(cq_states *table, const uint64_t *key)
 {
     uint64_t *entry = cq_states_find(table, key);
 
+    cq_assert(table->used < (size_t)1 << (table->log2 - 1));
     if (!entry[0]) {
         memcpy(entry, key, table->words * sizeof *key);
         entry[0] |= CQ_STATE_TAKEN;
@@ -191,6 +194,7 @@ static cq_status grow(cq_states *table, size_t wanted)
 
         entry[0] &= ~CQ_STATE_TAKEN;
         copy = cq_states_find(table, entry);
+        cq_assert(!copy[0]);
         memcpy(copy, entry, stride * sizeof *entry);
         copy[0] |= CQ_STATE_TAKEN;
         table->slots[i] = (uint32_t)((size_t)(copy - table->at) / stride);
@@ -201,23 +205,16 @@ static cq_status grow(cq_states *table, size_t wanted)
 
 /* ---- passes ---- */
 
-/* Test, want, keep, set and add; at first the test is without what the bucket's number
- * settles. */
+/* At first the test is without what the bucket's number settles. */
 static void gather_masks(const cq_fill *f, size_t rung, const cq_move *move,
                          uint64_t *masks)
 {
-    const uint64_t *from = cq_move_masks(f->plan, move);
-    const cq_step *step = &f->plan->steps.at[f->step + rung];
     size_t words = f->plan->words;
 
-    for (size_t w = 0; w < words; w++) {
-        uint64_t open = rung ? ~UINT64_C(0) : ~f->known[w];
-
-        masks[w] = from[w] & open;
-        masks[words + w] = from[words + w] & open;
-        masks[2 * words + w] = f->plan->pool.at[step->keep + w];
-        masks[3 * words + w] = from[2 * words + w];
-        masks[4 * words + w] = from[3 * words + w];
+    cq_pass_masks(f->plan, f->step + rung, move, masks);
+    for (size_t w = 0; rung == 0 && w < words; w++) {
+        masks[w] &= ~f->known[w];
+        masks[words + w] &= ~f->known[w];
     }
 }
 
@@ -262,8 +259,11 @@ static void climb(cq_states *table, const cq_fill *f, size_t rung, uint32_t move
     else if (move->doubts < move->doubt_end)
         to->count =
             table->passes->doubts(f->plan, move, to->keys, to->index, to->count);
-    for (size_t i = 0; below && i < to->count; i++)
+    for (size_t i = 0; below && i < to->count; i++) {
+        cq_assert(to->index[i] < below->count);
         to->index[i] = below->index[to->index[i]];
+    }
+    cq_assert(to->count <= block->count);
 }
 
 INLINE void add_number(uint64_t *sum, const uint64_t *number, size_t limbs_from,
@@ -278,6 +278,7 @@ INLINE void add_number(uint64_t *sum, const uint64_t *number, size_t limbs_from,
         sum[l] += part;
         carry += sum[l] < part;
     }
+    cq_assert(!carry); /* cq_layer_limbs has made the numbers long enough */
 }
 
 INLINE void put(cq_states *table, const cq_rung *rung, const uint64_t *numbers,
@@ -304,6 +305,7 @@ INLINE void put(cq_states *table, const cq_rung *rung, const uint64_t *numbers,
         add_number(entry + words, numbers + index[i] * limbs_from, limbs_from, limbs);
     }
     table->used = used;
+    cq_assert(used <= (size_t)1 << (log2 - 1));
 }
 
 static void put_sized(cq_states *table, const cq_rung *rung, const uint64_t *numbers,
@@ -346,6 +348,8 @@ cq_status cq_states_fill(cq_states *table, const cq_fill *f, const uint32_t *pat
     const cq_rung *top = &table->rungs[f->stride - 1];
     cq_status status = CQ_OK;
 
+    cq_assert(f->stride > 0 && f->stride <= CQ_STRIDE_MOST);
+    cq_assert(f->trial || f->from->limbs <= table->limbs);
     for (size_t r = first_new(table, path, f->stride); r < f->stride; r++) {
         climb(table, f, r, path[r], block);
         if (r + 1 < f->stride)

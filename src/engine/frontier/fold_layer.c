@@ -51,8 +51,10 @@ static void take_place(folding *f, size_t image, uint32_t from, uint32_t to)
 {
     uint64_t *table = f->tables + image * f->bytes.count * BYTE * f->words;
 
-    for (size_t i = 0; f->bytes.at[i] != from / 8; i++)
+    for (size_t i = 0; f->bytes.at[i] != from / 8; i++) {
+        cq_assert(i + 1 < f->bytes.count);
         table += BYTE * f->words;
+    }
     for (unsigned value = 0; value < BYTE; value++)
         if (value >> from % 8 & 1)
             cq_mask_add(table + value * f->words, to);
@@ -69,11 +71,23 @@ static void tabulate(folding *f, size_t image, const cq_fold *fold)
 
         if (!cq_track_lives(from, f->sweep->at))
             continue;
+        cq_assert(cq_track_lives(to, f->sweep->at) && from->kind == to->kind);
+        cq_assert(from->place_count == to->place_count && from->width == to->width);
         for (uint32_t c = 0; c < from->place_count; c++)
             for (uint32_t b = 0; b < width; b++)
                 take_place(f, image, plan->places.at[from->places + c] + b,
                            plan->places.at[to->places + c] + b);
     }
+}
+
+/* A symmetry takes the bits of a state one by one to other places. */
+static unsigned count_bits(const uint64_t *key, size_t words)
+{
+    unsigned bits = 0;
+
+    for (size_t w = 0; w < words; w++)
+        bits += (unsigned)__builtin_popcountll(key[w]);
+    return bits;
 }
 
 /* Replaces *least by the image of the key, if that is less. */
@@ -93,6 +107,7 @@ INLINE void lessen(const folding *f, size_t image, const uint64_t *key, uint64_t
         for (size_t k = 0; k < words; k++)
             scratch[k] |= part[k];
     }
+    cq_assert(count_bits(scratch, words) == count_bits(key, words));
     while (w + 1 < words && scratch[w] == least[w])
         w++;
     if (scratch[w] < least[w])
@@ -180,9 +195,11 @@ static cq_status merge(void *shared, unsigned worker, size_t task)
             for (size_t i = 0; i < block->count; i++) {
                 mp_limb_t *sum =
                     cq_states_number(&hand->table, block->data + i * f->words);
+                mp_limb_t carry =
+                    mpn_add_n(sum, sum, cq_block_numbers(next, block) + i * next->limbs,
+                              (mp_size_t)next->limbs);
 
-                mpn_add_n(sum, sum, cq_block_numbers(next, block) + i * next->limbs,
-                          (mp_size_t)next->limbs);
+                cq_assert(carry == 0);
             }
         cq_bucket_empty(next, bucket);
     }
@@ -218,6 +235,7 @@ static cq_status make_tables(folding *f)
     for (size_t i = 0; i < folds->list.count; i++)
         if (folds->list.at[i].keeps[sweep->at])
             tabulate(f, image++, &folds->list.at[i]);
+    cq_assert(image == f->images);
     return CQ_OK;
 }
 
@@ -231,6 +249,7 @@ static cq_status fold(folding *f)
                               sweep->now.splits, sweep->now.split, &sweep->next);
     if (status != CQ_OK)
         return status;
+    cq_assert(cq_fold_watch(sweep));
     status = cq_team_go(&sweep->team, f->buckets, bring, f);
     if (status == CQ_OK)
         status = cq_hands_ready(sweep, sweep->next.limbs);
@@ -244,6 +263,7 @@ static cq_status fold(folding *f)
         return status;
     }
     cq_hands_collect(sweep);
+    cq_assert(cq_fold_check(sweep));
     cq_layer_free(&sweep->now);
     sweep->now = sweep->next;
     memset(&sweep->next, 0, sizeof sweep->next);

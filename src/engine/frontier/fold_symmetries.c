@@ -105,6 +105,7 @@ static cq_status list_placements(finder *f)
         size_t slot =
             find(f, p->pieces.at[i], cells, p->starts.at[i + 1] - p->starts.at[i]);
 
+        cq_assert(!f->slots[slot]); /* no placement stands twice */
         f->slots[slot] = i + 1;
     }
     return CQ_OK;
@@ -119,6 +120,7 @@ static const cq_entry *entries_of_cells(const finder *f, uint32_t option, bool *
              cells = starts[option + 1] - starts[option];
 
     *counted = cover->starts.at[option + 1] - first > cells;
+    cq_assert(cover->starts.at[option + 1] - first == cells + *counted);
     return cover->entries.at + first + *counted;
 }
 
@@ -264,6 +266,21 @@ static bool moves_a_place(const cq_plan *plan, const uint32_t *image, size_t ste
     return false;
 }
 
+/* Small covers only: the images are looked for one by one. */
+static bool is_permutation(const finder *f, const uint32_t *image)
+{
+    uint32_t items = (uint32_t)f->plan->cover->items.count;
+
+    for (uint32_t i = 0; i < items && items < 1024; i++) {
+        uint32_t from = 0;
+
+        while (from < items && image[from] != i)
+            from++;
+        cq_hold(from < items);
+    }
+    return true;
+}
+
 static cq_status add_fold(finder *f, uint32_t *image, cq_folds *out)
 {
     size_t steps = f->plan->steps.count;
@@ -274,6 +291,7 @@ static cq_status add_fold(finder *f, uint32_t *image, cq_folds *out)
     fold.keeps = cq_zalloc(f->plan->ctx, steps + 1, sizeof *fold.keeps);
     if (!fold.keeps)
         return CQ_MEMORY;
+    cq_assert(is_permutation(f, image));
     for (size_t s = 0; s < steps; s++) {
         bad += f->bad[s];
         fold.keeps[s] = s && !bad && moves_a_place(f->plan, image, s);

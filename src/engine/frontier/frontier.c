@@ -176,6 +176,7 @@ static cq_status begin(cq_frontier *j)
     tell_plan(j);
     if (j->run->goal == CQ_GOAL_ESTIMATE)
         return CQ_OK;
+    cq_assert(j->order.count == j->cover->items.count);
     status = foresee(j);
     if (status == CQ_OK)
         status = cq_sweep_new(j->run, &j->plan, &j->sweep);
@@ -226,6 +227,8 @@ static cq_status conclude(cq_frontier *j)
     mpz_t number;
 
     mpz_init(number);
+    /* Behind the last step nothing is left to tell states apart. */
+    cq_assert(j->sweep.at == j->sweep.end && j->sweep.now.states <= 1);
     cq_sweep_total(&j->sweep, number);
     if (mpz_sgn(number) == 0 || run->goal == CQ_GOAL_COUNT)
         cq_run_number(run, number);

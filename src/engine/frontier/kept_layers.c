@@ -29,6 +29,7 @@ void cq_kept_thin(cq_sweep *sweep)
             if (i % sweep->apart && sweep->kept.at[i].buckets)
                 cq_layer_free(&sweep->kept.at[i]);
     }
+    cq_assert((sweep->apart & (sweep->apart - 1)) == 0);
     if (last && (last - 1) % sweep->apart && sweep->kept.at[last - 1].buckets)
         cq_layer_free(&sweep->kept.at[last - 1]);
 }
@@ -64,6 +65,7 @@ static cq_status make_again(cq_sweep *sweep, size_t step)
     cq_sweep *again;
     cq_status status;
 
+    cq_assert(from < step && sweep->kept.at[from].buckets);
     free_again(sweep);
     again = cq_zalloc(sweep->run->ctx, 1, sizeof *again);
     if (!again)
@@ -87,6 +89,7 @@ cq_status cq_kept_layer(cq_sweep *sweep, size_t step, const cq_layer **out)
 {
     cq_status status = CQ_OK;
 
+    cq_assert(step < sweep->kept.count);
     if (sweep->kept.at[step].buckets) {
         *out = &sweep->kept.at[step];
         return CQ_OK;

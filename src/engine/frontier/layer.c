@@ -121,6 +121,7 @@ cq_block *cq_store_take(cq_store *store)
     pthread_mutex_lock(&store->lock);
     if (store->spare || add_slab(store) == CQ_OK) {
         block = store->spare;
+        cq_assert(store->in_use < store->blocks);
         store->spare = block->next;
         block->next = NULL;
         block->count = 0;
@@ -141,6 +142,7 @@ void cq_store_give(cq_store *store, cq_block *blocks)
     for (; last->next; last = last->next)
         count++;
     pthread_mutex_lock(&store->lock);
+    cq_assert(count <= store->in_use);
     last->next = store->spare;
     store->spare = blocks;
     store->in_use -= count;
@@ -158,8 +160,11 @@ cq_status cq_layer_new(cq_store *store, size_t words, size_t limbs, unsigned spl
                       .room = store->words / (words + limbs),
                       .splits = splits};
 
-    for (unsigned i = 0; i < splits; i++)
+    cq_assert(splits < CQ_SPLIT_MOST && limbs > 0 && layer.room > 0);
+    for (unsigned i = 0; i < splits; i++) {
+        cq_assert(split[i] < 64 * words);
         layer.split[i] = split[i];
+    }
     layer.buckets = cq_zalloc(store->ctx, (size_t)1 << splits, sizeof *layer.buckets);
     if (!layer.buckets)
         return CQ_MEMORY;
@@ -186,6 +191,8 @@ cq_block *cq_bucket_room(const cq_layer *layer, cq_bucket *bucket)
 {
     cq_block *block;
 
+    cq_assert(!bucket->first == !bucket->last &&
+              (!bucket->last || !bucket->last->next));
     if (bucket->last && bucket->last->count < layer->room)
         return bucket->last;
     block = cq_store_take(layer->store);

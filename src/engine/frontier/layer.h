@@ -71,6 +71,8 @@ void cq_layer_free(cq_layer *layer);
 /* Room for one more state in the bucket: its block, with space, or NULL. */
 cq_block *cq_bucket_room(const cq_layer *layer, cq_bucket *bucket);
 void cq_bucket_empty(const cq_layer *layer, cq_bucket *bucket);
+/* Walks over all of it (sweep_check.c); `live` are the places that items have. */
+bool cq_layer_check(const cq_layer *layer, const uint64_t *live);
 
 static inline uint64_t *cq_block_keys(const cq_layer *layer, cq_block *block)
 {
@@ -88,6 +90,7 @@ static inline size_t cq_layer_limbs(const cq_layer *layer, size_t more)
 {
     size_t limbs = (layer->bits + more + 63) / 64;
 
+    cq_assert(layer->bits <= 64 * layer->limbs);
     return limbs > layer->limbs ? limbs : layer->limbs;
 }
 
@@ -102,6 +105,7 @@ static inline size_t cq_layer_bucket(const cq_layer *layer, const uint64_t *key)
 
     for (unsigned i = 0; i < layer->splits; i++)
         bucket |= (size_t)cq_key_has(key, layer->split[i]) << i;
+    cq_assert(bucket < (size_t)1 << layer->splits);
     return bucket;
 }
 

@@ -22,12 +22,13 @@ typedef struct draft {
 
 static void clear(draft *d)
 {
-    memset(d->test, 0, 4 * d->plan->words * sizeof *d->test);
+    memset(d->test, 0, CQ_MASKS * d->plan->words * sizeof *d->test);
     d->hopeless = false;
 }
 
 static void ask(draft *d, uint32_t place, bool value)
 {
+    cq_assert(place < 64 * d->plan->words && place != 63);
     if (!value && d->want[place / 64] >> (place % 64) & 1)
         d->hopeless = true;
     cq_mask_add(d->test, place);
@@ -47,6 +48,7 @@ static bool lives_behind(const draft *d, const cq_track *track)
 
 static uint32_t place_of(const draft *d, const cq_track *track)
 {
+    cq_assert(track->place_count > 0 && track->places < d->plan->places.count);
     return d->plan->places.at[track->places];
 }
 
@@ -71,6 +73,7 @@ static uint32_t colour_place(const draft *d, uint32_t item, uint32_t colour)
         if (found != CQ_NO_PLACE)
             break;
     }
+    cq_assert(next - plan->tracks[item].places <= plan->tracks[item].place_count);
     return found;
 }
 
@@ -101,6 +104,7 @@ static void take_entry(draft *d, cq_entry entry)
     } else if (track->kind == CQ_ITEM_COUNTED) {
         uint32_t place = place_of(d, track);
 
+        cq_assert(lives_behind(d, track)); /* its drop comes later */
         d->add[place / 64] += UINT64_C(1) << (place % 64);
     } else {
         if (lives_before(d, track))
@@ -157,11 +161,11 @@ static cq_status finish(draft *d, uint32_t option)
 
     if (d->hopeless)
         return CQ_OK;
-    if (cq_vec_reserve(plan->ctx, &plan->pool, 4 * plan->words) != CQ_OK)
+    if (cq_vec_reserve(plan->ctx, &plan->pool, CQ_MASKS * plan->words) != CQ_OK)
         return CQ_MEMORY;
     memcpy(plan->pool.at + plan->pool.count, d->test,
-           4 * plan->words * sizeof *d->test);
-    plan->pool.count += 4 * plan->words;
+           CQ_MASKS * plan->words * sizeof *d->test);
+    plan->pool.count += CQ_MASKS * plan->words;
     return cq_vec_push(plan->ctx, &plan->moves, move);
 }
 
@@ -169,6 +173,7 @@ static cq_status add_option(draft *d, uint32_t option)
 {
     const cq_cover *cover = d->plan->cover;
 
+    cq_assert(d->plan->step_of[option] == d->step);
     clear(d);
     for (uint32_t i = cover->starts.at[option]; i < cover->starts.at[option + 1]; i++)
         take_entry(d, cover->entries.at[i]);
@@ -214,6 +219,7 @@ static cq_status add_drop(draft *d, uint32_t item)
         uint32_t place = place_of(d, track);
         uint64_t all = (UINT64_C(1) << track->width) - 1;
 
+        cq_assert(cq_track_zero(track) + n <= all);
         clear(d);
         d->test[place / 64] = all << (place % 64);
         d->want[place / 64] = (cq_track_zero(track) + n) << (place % 64);
@@ -253,6 +259,7 @@ static cq_status share(draft *d, uint64_t *live)
     for (size_t i = 0; i < d->deaths->count; i++) {
         const cq_track *track = &plan->tracks[d->deaths->at[i]];
 
+        cq_assert(track->death == d->step);
         mark(plan, track, at);
         if (track->kind != CQ_ITEM_EXACT && track->kind != CQ_ITEM_COUNTED)
             step->merges += track->place_count;
@@ -283,6 +290,7 @@ static void set_guards(draft *d, uint64_t *guards)
             if (track->kind != CQ_ITEM_COUNTED)
                 continue;
             place = place_of(d, track) + track->width;
+            cq_assert(born == !(guards[place / 64] >> (place % 64) & 1));
             if (born)
                 cq_mask_add(guards, place);
             else
@@ -334,7 +342,7 @@ cq_status cq_plan_moves(cq_plan *plan)
     size_t steps = plan->steps.count, words = plan->words;
     cq_u32s *births = cq_zalloc(plan->ctx, steps, sizeof *births);
     cq_u32s *deaths = cq_zalloc(plan->ctx, steps, sizeof *deaths);
-    uint64_t *block = cq_zalloc(plan->ctx, 6 * words, sizeof *block);
+    uint64_t *block = cq_zalloc(plan->ctx, (CQ_MASKS + 2) * words, sizeof *block);
     draft d = {.plan = plan};
     cq_status status = births && deaths && block ? CQ_OK : CQ_MEMORY;
 
@@ -348,11 +356,12 @@ cq_status cq_plan_moves(cq_plan *plan)
         d.step = (uint32_t)s;
         d.births = &births[s];
         d.deaths = &deaths[s];
-        d.test = block;
-        d.want = block + words;
-        d.set = block + 2 * words;
-        d.add = block + 3 * words;
-        status = add_moves(&d, block + 4 * words, block + 5 * words);
+        d.test = block + CQ_MASK_TEST * words;
+        d.want = block + CQ_MASK_WANT * words;
+        d.set = block + CQ_MASK_SET * words;
+        d.add = block + CQ_MASK_ADD * words;
+        status =
+            add_moves(&d, block + CQ_MASKS * words, block + (CQ_MASKS + 1) * words);
     }
     for (size_t s = 0; s < steps; s++) {
         if (births)

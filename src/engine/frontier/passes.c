@@ -67,6 +67,9 @@ static uint32_t first_deadly(const cq_plan *plan, const cq_move *move,
     size_t words = plan->words;
     uint32_t i = move->doubts;
 
+    cq_assert(move->doubts <= move->doubt_end && move->doubt_end <= plan->doubts.count);
+    cq_assert(move->pairs + 2 * words * (move->doubt_end - move->doubts) <=
+              plan->pool.count);
     for (; i < move->doubt_end; i++, pair += 2 * words) {
         const cq_doubt *doubt = &plan->doubts.at[i];
         uint64_t differ = 0;
@@ -78,6 +81,11 @@ static uint32_t first_deadly(const cq_plan *plan, const cq_move *move,
             break;
     }
     return i;
+}
+
+bool cq_doubts_kill(const cq_plan *plan, const cq_move *move, const uint64_t *key)
+{
+    return first_deadly(plan, move, key) < move->doubt_end;
 }
 
 /* Writes the state to its new place, counted or not. */
@@ -95,7 +103,7 @@ static size_t doubt_words(const cq_plan *plan, const cq_move *move, uint64_t *ke
     size_t words = plan->words, left = 0;
 
     for (size_t i = 0; i < count; i++) {
-        bool dead = first_deadly(plan, move, keys + i * words) < move->doubt_end;
+        bool dead = cq_doubts_kill(plan, move, keys + i * words);
 
         keep_state(keys, index, i, left, words);
         left += !dead;

@@ -20,6 +20,26 @@ typedef struct cq_passes {
 /* The fastest that this machine has for states of so many words. */
 const cq_passes *cq_passes_best(size_t words);
 
+/* Test, want, keep, set and add of a move of the step, as `test` reads them. */
+static inline void cq_pass_masks(const cq_plan *plan, size_t step, const cq_move *move,
+                                 uint64_t *masks)
+{
+    const uint64_t *keep = plan->pool.at + plan->steps.at[step].keep;
+    size_t words = plan->words;
+
+    cq_assert(plan->steps.at[step].moves <= move - plan->moves.at &&
+              move - plan->moves.at < plan->steps.at[step].move_end);
+    for (size_t w = 0; w < words; w++) {
+        masks[w] = cq_move_mask(plan, move, CQ_MASK_TEST)[w];
+        masks[words + w] = cq_move_mask(plan, move, CQ_MASK_WANT)[w];
+        masks[2 * words + w] = keep[w];
+        masks[3 * words + w] = cq_move_mask(plan, move, CQ_MASK_SET)[w];
+        masks[4 * words + w] = cq_move_mask(plan, move, CQ_MASK_ADD)[w];
+    }
+}
+
+/* Whether one of the move's doubts finds an item of the state without a way. */
+bool cq_doubts_kill(const cq_plan *plan, const cq_move *move, const uint64_t *key);
 /* The same as `doubts`, plainly, and counts what every doubt finds. */
 size_t cq_doubts_try(cq_plan *plan, uint32_t move, uint64_t *keys, uint32_t *index,
                      size_t count);

@@ -34,6 +34,7 @@ static cq_status take(free_bits *bits, unsigned width, uint32_t *place)
             if ((bits->words.at[w] >> b & run) == run) {
                 bits->words.at[w] &= ~(run << b);
                 *place = (uint32_t)w * 64 + b;
+                cq_assert(*place / 64 == (*place + width - 1) / 64 && *place != 63);
                 return CQ_OK;
             }
     }
@@ -42,8 +43,10 @@ static cq_status take(free_bits *bits, unsigned width, uint32_t *place)
 
 static void give_back(free_bits *bits, uint32_t place, unsigned width)
 {
-    for (unsigned i = 0; i < width; i++)
+    for (unsigned i = 0; i < width; i++) {
+        cq_assert(!(bits->words.at[place / 64] >> (place % 64 + i) & 1));
         bits->words.at[place / 64] |= UINT64_C(1) << (place % 64 + i);
+    }
 }
 
 static unsigned bit_length(uint32_t number)
@@ -64,6 +67,7 @@ static uint32_t count_colours(const cq_plan *plan, uint32_t item, uint32_t *seen
 
         while (cover->entries.at[i].item != item)
             i++;
+        cq_assert(i < cover->starts.at[o + 1]);
         if (seen[cover->entries.at[i].colour] != item + 1) {
             seen[cover->entries.at[i].colour] = item + 1;
             count++;
@@ -86,6 +90,7 @@ static void measure(cq_plan *plan, uint32_t *seen)
         else if (track->kind == CQ_ITEM_COUNTED)
             track->place_count = 1;
         track->width = bit_length(track->most);
+        cq_assert(track->most >> track->width == 0);
     }
 }
 
@@ -165,11 +170,13 @@ static cq_status give_out(cq_plan *plan, free_bits *bits, const calendar *c)
 
     for (size_t s = 0; s < plan->steps.count && status == CQ_OK; s++) {
         for (uint32_t i = c->deaths[s]; i; i = c->next_death[i - 1]) {
+            cq_assert(plan->tracks[i - 1].death == s && plan->tracks[i - 1].birth < s);
             return_places(plan, bits, &plan->tracks[i - 1]);
             used -= plan->tracks[i - 1].place_count * width_of(&plan->tracks[i - 1]);
         }
         for (uint32_t i = c->births[s]; i && status == CQ_OK;
              i = c->next_birth[i - 1]) {
+            cq_assert(plan->tracks[i - 1].birth == s);
             status = take_places(plan, bits, &plan->tracks[i - 1]);
             used += plan->tracks[i - 1].place_count * width_of(&plan->tracks[i - 1]);
         }

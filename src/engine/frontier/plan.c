@@ -66,6 +66,7 @@ static void list_options(cq_plan *plan)
         for (uint32_t i = cover->starts.at[o]; i < cover->starts.at[o + 1]; i++)
             plan->options_of[plan->starts[cover->entries.at[i].item + 1]++] =
                 (uint32_t)o;
+    cq_assert(plan->starts[0] == 0 && plan->starts[items] == cover->entries.count);
 }
 
 /* ---- classes ---- */
@@ -83,6 +84,7 @@ static uint32_t colours_of(const cq_plan *plan, uint32_t item, bool *plain)
 
         while (cover->entries.at[i].item != item)
             i++;
+        cq_assert(i < cover->starts.at[o + 1]);
         *plain |= cover->entries.at[i].colour == CQ_NO_COLOUR;
         differ |= first != CQ_NO_COLOUR && cover->entries.at[i].colour != first;
         first = cover->entries.at[i].colour;
@@ -136,6 +138,7 @@ static uint32_t owner_of(const cq_plan *plan, size_t option)
     uint32_t owner = (uint32_t)cover->items.count;
     bool exact = false;
 
+    cq_assert(option < cq_cover_options(cover));
     for (uint32_t i = cover->starts.at[option]; i < cover->starts.at[option + 1]; i++) {
         uint32_t item = cover->entries.at[i].item;
         bool better = plan->tracks[item].kind == CQ_ITEM_EXACT;
@@ -178,12 +181,14 @@ static void touch(cq_plan *plan, uint32_t option, uint32_t step)
 {
     const cq_cover *cover = plan->cover;
 
+    cq_assert(step + 1 == plan->steps.count);
     plan->step_of[option] = step;
     for (uint32_t i = cover->starts.at[option]; i < cover->starts.at[option + 1]; i++) {
         cq_track *track = &plan->tracks[cover->entries.at[i].item];
 
         if (track->birth == CQ_NO_STEP)
             track->birth = step;
+        cq_assert(track->death == CQ_NO_STEP || track->death <= step);
         track->death = step;
     }
 }
@@ -216,6 +221,7 @@ static cq_status drop_counted(cq_plan *plan, uint32_t *left, uint32_t option)
         uint32_t item = cover->entries.at[i].item;
         cq_track *track = &plan->tracks[item];
 
+        cq_assert(left[item] > 0);
         if (--left[item] || track->kind != CQ_ITEM_COUNTED ||
             (plan->kept && plan->kept[item]))
             continue;
@@ -249,6 +255,14 @@ static cq_status add_hopeless(cq_plan *plan, uint32_t item)
     return add_step(plan, CQ_STEP_DROP, item);
 }
 
+/* Whether no item has an option left that no step has decided. */
+static bool are_zero(const uint32_t *left, size_t items)
+{
+    for (size_t i = 0; i < items; i++)
+        cq_hold(left[i] == 0);
+    return true;
+}
+
 static cq_status add_steps(cq_plan *plan)
 {
     size_t items = plan->cover->items.count;
@@ -264,6 +278,7 @@ static cq_status add_steps(cq_plan *plan)
         status = add_position(plan, (uint32_t)items, left);
     for (size_t k = 0; k < items && status == CQ_OK; k++)
         status = add_position(plan, plan->order->items[k], left);
+    cq_assert(status != CQ_OK || are_zero(left, items));
     cq_free(left);
     for (size_t i = 0; plan->kept && i < items; i++)
         if (plan->kept[i] && plan->tracks[i].birth != CQ_NO_STEP)
@@ -290,6 +305,7 @@ cq_status cq_plan_make(cq_context *ctx, const cq_cover *cover, const cq_order *o
         status = cq_plan_place(&plan);
     if (status == CQ_OK)
         status = cq_plan_moves(&plan);
+    cq_assert(status != CQ_OK || cq_plan_check(&plan));
     if (status == CQ_OK)
         *out = plan;
     else

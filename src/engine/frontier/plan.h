@@ -21,6 +21,7 @@
 #ifndef CQ_ENGINE_FRONTIER_PLAN_H
 #define CQ_ENGINE_FRONTIER_PLAN_H
 
+#include "base/assert.h"
 #include "engine/frontier/order.h"
 
 #define CQ_NO_OPTION UINT32_MAX
@@ -62,9 +63,18 @@ typedef struct cq_doubt {
     uint32_t found; /* on trial: dead states */
 } cq_doubt;
 
+/* The masks of a move stand one behind the other in the pool. */
+typedef enum cq_mask {
+    CQ_MASK_TEST,
+    CQ_MASK_WANT,
+    CQ_MASK_SET,
+    CQ_MASK_ADD,
+    CQ_MASKS
+} cq_mask;
+
 typedef struct cq_move {
     uint32_t option;            /* or CQ_NO_OPTION */
-    size_t masks;               /* in the pool: test, want, set, add */
+    size_t masks;               /* in the pool: as cq_mask says */
     uint32_t doubts, doubt_end; /* in plan->doubts, once they are made */
     size_t pairs;               /* in the pool, for each: bit and singles, singles */
     uint32_t tried;             /* on trial: states that were put to the doubts */
@@ -116,16 +126,23 @@ cq_status cq_plan_moves(cq_plan *plan);
 cq_status cq_plan_doubts(cq_plan *plan, size_t step, size_t most_ways);
 /* Drops the doubts of a step that found too little on trial. */
 void cq_plan_trim(cq_plan *plan, size_t step);
-/* Drops all of them again. */
+/* Drops all of them again. Doubts and their masks are a stack on top of the pool: the
+ * step whose doubts were made last is forgotten first. */
 void cq_plan_forget(cq_plan *plan, size_t step);
+/* Walks over all of it (plan_check.c): its lists, lives, places and moves. As it was
+ * made: doubts take moves away. */
+bool cq_plan_check(const cq_plan *plan);
 
-static inline const uint64_t *cq_move_masks(const cq_plan *plan, const cq_move *move)
+static inline const uint64_t *cq_move_mask(const cq_plan *plan, const cq_move *move,
+                                           cq_mask which)
 {
-    return plan->pool.at + move->masks;
+    cq_assert(move->masks + CQ_MASKS * plan->words <= plan->pool.count);
+    return plan->pool.at + move->masks + which * plan->words;
 }
 
 static inline void cq_mask_add(uint64_t *mask, uint32_t place)
 {
+    cq_assert(place < CQ_NO_PLACE);
     mask[place / 64] |= UINT64_C(1) << (place % 64);
 }
 
@@ -138,6 +155,7 @@ static inline bool cq_track_lives(const cq_track *track, size_t step)
 /* The number that a counted item starts with: with `most` copies all bits are set. */
 static inline uint64_t cq_track_zero(const cq_track *track)
 {
+    cq_assert(track->kind == CQ_ITEM_COUNTED && track->most >> track->width == 0);
     return (UINT64_C(1) << track->width) - 1 - track->most;
 }
 

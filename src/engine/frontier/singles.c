@@ -9,12 +9,33 @@
 
 enum { TOGETHER_MOST = 4096 };
 
+/* Whether the options have every exact item once. */
+static bool covers_exactly(const cq_frontier *j, const cq_u32s *options)
+{
+    const cq_plan *plan = &j->plan;
+    size_t met = 0, exact = 0;
+
+    for (uint32_t i = 0; i < j->cover->items.count; i++)
+        exact += plan->tracks[i].kind == CQ_ITEM_EXACT;
+    for (size_t i = 0; i < options->count; i++) {
+        uint32_t option = options->at[i];
+
+        cq_hold(option < cq_cover_options(j->cover));
+        for (uint32_t e = j->cover->starts.at[option];
+             e < j->cover->starts.at[option + 1]; e++)
+            met += plan->tracks[j->cover->entries.at[e].item].kind == CQ_ITEM_EXACT;
+    }
+    cq_hold(met == exact);
+    return true;
+}
+
 static cq_status deliver(cq_frontier *j, const cq_u32s *options, cq_solution *solution,
                          bool *enough)
 {
     const cq_placements *p = j->placements;
     cq_status status = CQ_OK;
 
+    cq_assert(covers_exactly(j, options));
     cq_solution_clear(solution);
     for (size_t i = 0; i < options->count && status == CQ_OK; i++) {
         uint32_t option = options->at[i];

@@ -56,9 +56,11 @@ static cq_status visit_group(cq_sweep *sweep, uint32_t number, const cq_lane *la
 
     if (lanes->set & ~number)
         return CQ_OK;
+    cq_assert(!(base & c->gone));
     do {
         uint32_t bucket = base | gone;
 
+        cq_assert(bucket < UINT32_C(1) << sweep->now.splits);
         if (sweep->now.buckets[bucket].states)
             status = fn(sweep, user, bucket, lanes, count);
         gone = (gone - c->gone) & c->gone;
@@ -99,6 +101,7 @@ static cq_status release_source(cq_sweep *sweep, void *user, uint32_t bucket,
     (void)user;
     (void)lanes;
     (void)count;
+    cq_assert(atomic_load(&source->users) > 0);
     if (atomic_fetch_sub(&source->users, 1) == 1 && !sweep->whole) {
         cq_store_give(sweep->now.store, source->first);
         source->first = source->last = NULL;
@@ -186,6 +189,7 @@ INLINE cq_block *room_for(cq_sweep *sweep, const uint64_t *entry, uint32_t targe
 
     for (unsigned n = 0; n < c->news; n++)
         target |= c->new_bit[n] & -(uint32_t)cq_key_has(entry, c->new_place[n]);
+    cq_assert(target == cq_layer_bucket(&sweep->next, entry));
     bucket = &sweep->next.buckets[target];
     bucket->states++;
     block = bucket->last;
@@ -208,10 +212,12 @@ INLINE cq_status write_entries(cq_sweep *sweep, cq_hand *hand, uint32_t target,
         if (i + AHEAD < table->used)
             __builtin_prefetch(table->at + table->slots[i + AHEAD] * (words + limbs),
                                1);
+        cq_assert(entry[0] & CQ_STATE_TAKEN);
         entry[0] &= ~CQ_STATE_TAKEN;
         block = room_for(sweep, entry, target);
         if (!block)
             return CQ_MEMORY;
+        cq_assert(block->count < room);
         if (i % SAMPLE_EVERY == 0)
             sample(hand, entry, words);
         to = block->data + block->count * words;
@@ -236,6 +242,8 @@ cq_status cq_hand_write(cq_sweep *sweep, cq_hand *hand, uint32_t target)
 {
     size_t words = sweep->next.words, limbs = sweep->next.limbs;
 
+    cq_assert(hand->table.words == words && hand->table.limbs == limbs);
+    cq_assert(hand->any.count == limbs);
     if (words == 1 && limbs == 1)
         return write_entries(sweep, hand, target, 1, 1);
     if (words == 1 && limbs == 2)
@@ -296,6 +304,7 @@ static size_t limbs_needed(const cq_sweep *sweep)
         more++;
     for (size_t s = sweep->at; s < sweep->at + c->stride; s++)
         more += sweep->plan->steps.at[s].merges;
+    cq_assert(c->lanes.count == 0 || c->lanes.count >> more == 0);
     return cq_layer_limbs(&sweep->now, more);
 }
 

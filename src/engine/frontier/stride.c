@@ -56,6 +56,7 @@ size_t cq_stride_best(const cq_sweep *sweep)
 /* The trail behind `depth` moves: four masks. */
 static uint64_t *trail_at(const cq_sweep *sweep, size_t depth)
 {
+    cq_assert(depth <= CQ_STRIDE_MOST);
     return sweep->crossing.trail + depth * 4 * sweep->plan->words;
 }
 
@@ -64,12 +65,16 @@ static bool extend(const cq_sweep *sweep, size_t depth, const cq_move *move)
 {
     const cq_plan *plan = sweep->plan;
     const cq_step *step = &plan->steps.at[sweep->at + depth];
-    const uint64_t *masks = cq_move_masks(plan, move), *from = trail_at(sweep, depth);
+    const uint64_t *tests = cq_move_mask(plan, move, CQ_MASK_TEST);
+    const uint64_t *wants = cq_move_mask(plan, move, CQ_MASK_WANT);
+    const uint64_t *sets = cq_move_mask(plan, move, CQ_MASK_SET);
+    const uint64_t *from = trail_at(sweep, depth);
     uint64_t *to = trail_at(sweep, depth + 1), wrong = 0;
     size_t words = plan->words;
 
+    cq_assert(depth < sweep->crossing.stride);
     for (size_t w = 0; w < words; w++) {
-        uint64_t test = masks[w], want = masks[words + w], set = masks[2 * words + w];
+        uint64_t test = tests[w], want = wants[w], set = sets[w];
         uint64_t keep = plan->pool.at[step->keep + w];
         uint64_t old_keep = from[2 * words + w], old_set = from[3 * words + w];
         uint64_t open = old_keep & ~old_set;
@@ -81,6 +86,7 @@ static bool extend(const cq_sweep *sweep, size_t depth, const cq_move *move)
         to[words + w] = from[words + w] | (want & open);
         to[2 * words + w] = old_keep & keep;
         to[3 * words + w] = (old_set & keep) | set;
+        cq_assert(wrong || !(to[words + w] & ~to[w]));
     }
     return !wrong;
 }
@@ -96,6 +102,7 @@ static cq_status add_lane(cq_sweep *sweep, const uint32_t *path)
     if (cq_vec_reserve(ctx, &c->paths, c->stride) != CQ_OK ||
         cq_vec_reserve(ctx, &c->masks, 3 * words) != CQ_OK)
         return CQ_MEMORY;
+    cq_assert(c->paths.count == c->lanes.count * c->stride);
     memcpy(c->paths.at + c->paths.count, path, c->stride * sizeof *path);
     c->paths.count += c->stride;
     memcpy(c->masks.at + c->masks.count, trail, 2 * words * sizeof *trail);
@@ -154,5 +161,6 @@ cq_status cq_stride_make(cq_sweep *sweep, size_t stride)
         c->paths.count = c->masks.count = c->lanes.count = 0;
         status = list_paths(sweep, &too_many);
     }
+    cq_assert(status != CQ_OK || (c->stride > 0 && c->stride <= stride));
     return status;
 }

@@ -28,6 +28,7 @@ static cq_status list_born(cq_sweep *sweep)
     for (uint32_t i = 0; i < items; i++)
         if (plan->tracks[i].place_count)
             sweep->born[sweep->born_from[plan->tracks[i].birth + 1]++] = i;
+    cq_assert(sweep->born_from[0] == 0 && sweep->born_from[steps] <= items);
     return CQ_OK;
 }
 
@@ -79,6 +80,7 @@ static cq_status begin(cq_sweep *sweep)
     block = cq_bucket_room(&sweep->now, &sweep->now.buckets[0]);
     if (!block)
         return CQ_MEMORY;
+    cq_assert(sweep->at == 0 && block->count == 0);
     memset(block->data, 0, sweep->plan->words * sizeof *block->data);
     cq_block_numbers(&sweep->now, block)[0] = 1;
     block->count = 1;
@@ -159,6 +161,7 @@ static void settle_owners(cq_sweep *sweep)
         bool plain = track->kind == CQ_ITEM_EXACT || track->kind == CQ_ITEM_ONCE;
         uint32_t width = track->kind == CQ_ITEM_COUNTED ? track->width + 1 : 1;
 
+        cq_assert(track->birth == sweep->at);
         for (uint32_t c = 0; c < track->place_count; c++)
             for (uint32_t b = 0; b < width; b++)
                 sweep->owner[plan->places.at[track->places + c] + b] =
@@ -168,6 +171,7 @@ static void settle_owners(cq_sweep *sweep)
 
 void cq_sweep_skip(cq_sweep *sweep, size_t to)
 {
+    cq_assert(to <= sweep->plan->steps.count);
     for (; sweep->at < to; sweep->at++)
         settle_owners(sweep);
 }
@@ -191,11 +195,14 @@ static void go_on(cq_sweep *sweep, size_t made)
 {
     size_t end = sweep->at + sweep->crossing.stride;
 
+    cq_assert(sweep->crossing.stride <= made && end <= sweep->end);
+    /* The doubts that were made last lie on top of the pool. */
     while (made-- > 0)
         cq_plan_forget(sweep->plan, sweep->at + made);
     for (; sweep->at < end; sweep->at++)
         settle_owners(sweep);
     if (sweep->keeping) {
+        cq_assert(sweep->kept.count < sweep->kept.room);
         sweep->kept.at[sweep->kept.count++] = sweep->now;
         cq_kept_thin(sweep);
     } else {
@@ -211,6 +218,7 @@ cq_status cq_sweep_run(cq_sweep *sweep)
 
     if (sweep->keeping)
         status = cq_vec_reserve(sweep->run->ctx, &sweep->kept, sweep->end + 1);
+    cq_assert(sweep->end <= sweep->plan->steps.count && sweep->apart > 0);
     sweep->branching = 1.5;
     sweep->yield = sweep->growth = 1;
     while (sweep->at < sweep->end && status == CQ_OK) {
@@ -224,8 +232,10 @@ cq_status cq_sweep_run(cq_sweep *sweep)
             status = make_doubts(sweep, stride);
         if (status == CQ_OK)
             status = cq_stride_make(sweep, stride);
+        cq_assert(status != CQ_OK || cq_sweep_watch(sweep));
         if (status == CQ_OK)
             status = cq_step_take(sweep);
+        cq_assert(status != CQ_OK || cq_sweep_check(sweep));
         if (status == CQ_OK)
             go_on(sweep, stride);
         if (status == CQ_OK)

@@ -39,6 +39,13 @@ typedef struct cq_crossing {
     CQ_VEC(cq_lane) lanes;  /* by set, then by path */
 } cq_crossing;
 
+/* What the layer to come must add up to, foreseen in checked builds: sweep_check.c. */
+typedef struct cq_witness {
+    bool known;
+    uint64_t states;     /* at most */
+    uint64_t sum, print; /* of the numbers, and with a value for each state */
+} cq_witness;
+
 typedef struct cq_sweep {
     cq_run *run;
     cq_plan *plan;
@@ -68,6 +75,7 @@ typedef struct cq_sweep {
     const cq_folds *folds;  /* symmetries to count states by, or NULL */
     uint64_t folded;        /* layers that were */
     cq_status (*between)(struct cq_sweep *sweep); /* called before each stride */
+    cq_witness witness;
 } cq_sweep;
 
 cq_status cq_sweep_new(cq_run *run, cq_plan *plan, cq_sweep *out);
@@ -105,5 +113,12 @@ void cq_hands_collect(cq_sweep *sweep);
 /* Counts the states of sweep->now that are images of one another as one, where it is
  * worth while (fold_layer.c). */
 cq_status cq_fold_layer(cq_sweep *sweep);
+
+/* Before a stride and before a fold: what will come of it, plainly. After it: whether
+ * that has come (sweep_check.c). */
+bool cq_sweep_watch(cq_sweep *sweep);
+bool cq_sweep_check(const cq_sweep *sweep);
+bool cq_fold_watch(cq_sweep *sweep);
+bool cq_fold_check(const cq_sweep *sweep);
 
 #endif

@@ -22,7 +22,8 @@ typedef struct back_sweep {
     uint32_t *index;
     mp_limb_t *ways; /* on from the states of a block */
     const cq_passes *passes;
-    mpz_t *uses; /* of each option */
+    mpz_t *uses;       /* of each option */
+    mpz_srcptr number; /* of covers */
 } back_sweep;
 
 static cq_status open_back(cq_frontier *job, const mpz_t number, back_sweep *b)
@@ -32,7 +33,8 @@ static cq_status open_back(cq_frontier *job, const mpz_t number, back_sweep *b)
     size_t options = cq_cover_options(job->cover);
     cq_status status;
 
-    *b = (back_sweep){.job = job, .words = words, .limbs = mpz_size(number)};
+    *b = (back_sweep){
+        .job = job, .words = words, .limbs = mpz_size(number), .number = number};
     b->passes = cq_passes_best(words);
     b->masks = cq_alloc(ctx, 5 * words, sizeof *b->masks);
     b->keys = cq_alloc(ctx, (room + CQ_PASS_SLACK) * words, sizeof *b->keys);
@@ -81,17 +83,6 @@ static cq_status begin(back_sweep *b)
     return status;
 }
 
-static void gather(back_sweep *b, size_t step, const cq_move *move)
-{
-    const cq_plan *plan = &b->job->plan;
-    const uint64_t *from = cq_move_masks(plan, move);
-    size_t words = b->words, size = words * sizeof *from;
-
-    memcpy(b->masks, from, 2 * size);
-    memcpy(b->masks + 2 * words, plan->pool.at + plan->steps.at[step].keep, size);
-    memcpy(b->masks + 3 * words, from + 2 * words, 2 * size);
-}
-
 /* The ways through this move, from the states of a block. */
 static void take_move(back_sweep *b, const cq_layer *layer, cq_block *block,
                       uint32_t option)
@@ -104,10 +95,12 @@ static void take_move(back_sweep *b, const cq_layer *layer, cq_block *block,
         const uint64_t *entry = cq_states_find(&b->ahead, b->keys + i * b->words);
         mp_limb_t *ways = b->ways + b->index[i] * b->limbs;
         mpz_t there, on;
+        mp_limb_t carry;
 
         if (!entry[0])
             continue;
-        mpn_add_n(ways, ways, entry + b->words, (mp_size_t)b->limbs);
+        carry = mpn_add_n(ways, ways, entry + b->words, (mp_size_t)b->limbs);
+        cq_assert(carry == 0); /* no state has more ways on than there are covers */
         if (option != CQ_NO_OPTION)
             mpz_addmul(b->uses[option],
                        mpz_roinit_n(there, numbers + b->index[i] * layer->limbs,
@@ -124,7 +117,7 @@ static void take_block(back_sweep *b, size_t step, const cq_layer *layer,
 
     memset(b->ways, 0, (size_t)block->count * b->limbs * sizeof *b->ways);
     for (uint32_t m = s->moves; m < s->move_end; m++) {
-        gather(b, step, &plan->moves.at[m]);
+        cq_pass_masks(plan, step, &plan->moves.at[m], b->masks);
         take_move(b, layer, block, plan->moves.at[m].option);
     }
     for (size_t i = 0; i < block->count; i++) {
@@ -133,6 +126,51 @@ static void take_block(back_sweep *b, size_t step, const cq_layer *layer,
         if (!mpn_zero_p(ways, (mp_size_t)b->limbs))
             put(&b->here, block->data + i * b->words, ways);
     }
+}
+
+/* Through every layer go all covers: ways there times ways on, over its states. */
+static bool layer_ways_check(const back_sweep *b, const cq_layer *layer)
+{
+    mpz_t sum, there, on;
+    bool same;
+
+    mpz_init(sum);
+    for (size_t i = 0; i < (size_t)1 << layer->splits; i++)
+        for (cq_block *block = layer->buckets[i].first; block; block = block->next)
+            for (size_t k = 0; k < block->count; k++) {
+                const uint64_t *number =
+                    cq_block_numbers(layer, block) + k * layer->limbs;
+                const uint64_t *entry =
+                    cq_states_find(&b->here, block->data + k * b->words);
+
+                if (entry[0])
+                    mpz_addmul(sum,
+                               mpz_roinit_n(there, number, (mp_size_t)layer->limbs),
+                               mpz_roinit_n(on, entry + b->words, (mp_size_t)b->limbs));
+            }
+    same = mpz_cmp(sum, b->number) == 0;
+    mpz_clear(sum);
+    return same;
+}
+
+/* Every cover has one option with a given exact item. */
+static bool item_uses_check(const back_sweep *b)
+{
+    const cq_plan *plan = &b->job->plan;
+    bool same = true;
+    mpz_t sum;
+
+    mpz_init(sum);
+    for (uint32_t i = 0; i < plan->cover->items.count && same; i++) {
+        if (plan->tracks[i].kind != CQ_ITEM_EXACT)
+            continue;
+        mpz_set_ui(sum, 0);
+        for (uint32_t k = plan->starts[i]; k < plan->starts[i + 1]; k++)
+            mpz_add(sum, sum, b->uses[plan->options_of[k]]);
+        same = mpz_cmp(sum, b->number) == 0;
+    }
+    mpz_clear(sum);
+    return same;
 }
 
 static cq_status take_step(back_sweep *b, size_t step)
@@ -151,6 +189,7 @@ static cq_status take_step(back_sweep *b, size_t step)
             else
                 take_block(b, step, layer, block);
         }
+    cq_assert(status != CQ_OK || layer_ways_check(b, layer));
     cq_states_clear(&b->ahead);
     swap = b->ahead;
     b->ahead = b->here;
@@ -168,6 +207,7 @@ static cq_status report(back_sweep *b, const mpz_t number)
     cq_status status = CQ_OK;
     mpq_t share;
 
+    cq_assert(item_uses_check(b));
     mpq_init(share);
     for (uint32_t o = 0; o < cq_cover_options(b->job->cover) && status == CQ_OK; o++) {
         const uint32_t *cells = p ? p->cells.at + p->starts.at[o] : NULL;

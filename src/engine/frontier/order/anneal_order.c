@@ -16,6 +16,7 @@
  */
 #include "engine/frontier/order/prefix.h"
 
+#include "base/assert.h"
 #include "base/random.h"
 
 #include <math.h>
@@ -40,6 +41,7 @@ static void move_item(uint32_t *items, size_t from, size_t to)
 {
     uint32_t item = items[from];
 
+    cq_assert(from < WINDOW && to < WINDOW);
     if (from < to)
         memmove(items + from, items + from + 1, (to - from) * sizeof *items);
     else
@@ -52,6 +54,7 @@ static double walk_window(annealing *a, const uint32_t *items, size_t length,
                           double *costs)
 {
     double states = 0;
+    uint64_t width = a->prefix->width;
 
     for (size_t i = 0; i < length; i++) {
         cq_prefix_add(a->prefix, items[i]);
@@ -60,6 +63,7 @@ static double walk_window(annealing *a, const uint32_t *items, size_t length,
     }
     for (size_t i = length; i-- > 0;)
         cq_prefix_remove(a->prefix, items[i]);
+    cq_assert(a->prefix->width == width); /* taking out undoes putting in */
     return states;
 }
 
@@ -80,7 +84,7 @@ static void try_change(annealing *a, size_t at)
 
     if (from == to)
         return;
-
+    cq_assert(at + length <= a->count);
     span = (from > to ? from : to) + 1;
     for (size_t i = 0; i < span; i++)
         before += a->costs[at + i];
@@ -112,6 +116,7 @@ static cq_status pass(annealing *a)
 {
     cq_prefix_clear(a->prefix);
     for (size_t at = 0; at < a->count; at++) {
+        cq_assert(at % 64 || cq_prefix_check(a->prefix, a->items, at));
         for (unsigned i = 0; i < TRIES; i++)
             try_change(a, at);
         cq_prefix_add(a->prefix, a->items[at]);

@@ -54,6 +54,7 @@ cq_status cq_bag_add(cq_context *ctx, cq_bag *states, const uint64_t *state)
 {
     if (states->count == states->room && grow(ctx, states) != CQ_OK)
         return CQ_MEMORY;
+    cq_assert(!cq_bag_has(states, state) && 2 * states->count < states->slots);
     states->table[find_slot(states, state)] = (uint32_t)states->count + 1;
     memcpy(states->at + states->count * states->words, state,
            states->words * sizeof *state);

@@ -15,6 +15,7 @@
  */
 #include "engine/frontier/order/prefix.h"
 
+#include "base/assert.h"
 #include "base/random.h"
 
 #include <math.h>
@@ -67,6 +68,7 @@ double cq_beam_cost(const cq_links *links)
 
 static size_t undecided(const set *s, uint32_t item)
 {
+    cq_assert(s->prefix.decided[item] <= cq_links_degree(s->prefix.links, item));
     return cq_links_degree(s->prefix.links, item) - s->prefix.decided[item];
 }
 
@@ -87,6 +89,8 @@ static void offer(uint32_t *items, size_t *keys, size_t *count, size_t most,
     }
     items[at] = item;
     keys[at] = key;
+    cq_assert(at == 0 || keys[at - 1] <= key);
+    cq_assert(at + 1 == *count || key < keys[at + 1]);
 }
 
 /* The items to try next; those of the frontier, else where a part may begin. */
@@ -152,7 +156,9 @@ static cq_status adopt(beam *b, const child *c, set *to)
 
     cq_prefix_copy(&from->prefix, &to->prefix);
     memcpy(to->taken, from->taken, b->links->items);
+    cq_assert(!to->taken[c->item]);
     cq_prefix_add(&to->prefix, c->item);
+    cq_assert(to->prefix.width == c->width);
     to->taken[c->item] = 1;
     to->states = c->states;
     to->hash = c->hash;
@@ -251,12 +257,16 @@ cq_status cq_beam_order(cq_run *run, const cq_links *links, size_t most,
             break;
         widen(&b, k);
         status = select_best(&b);
+        cq_assert(b.count > 0 && b.count <= most);
     }
     if (status == CQ_OK) {
         uint32_t link = links->free_items ? b.now[0].link : UINT32_MAX;
 
-        for (size_t k = links->free_items; k-- > 0; link = b.chains.at[link].parent)
+        for (size_t k = links->free_items; k-- > 0; link = b.chains.at[link].parent) {
+            cq_assert(link < b.chains.count);
             draft->items[k] = b.chains.at[link].item;
+        }
+        cq_assert(link == UINT32_MAX);
     }
     free_beam(&b);
     return status;

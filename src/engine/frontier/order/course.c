@@ -46,6 +46,7 @@ static void set_lives(cq_course *course)
             first = last = course->turn[item];
         if (cq_item_plain(links->cover, item))
             last = course->turn[item];
+        cq_assert(first <= last && last < links->items);
         course->birth[item] = first;
         course->death[item] = last;
     }
@@ -62,8 +63,11 @@ static void sort_by(const uint32_t *keys, size_t count, size_t steps, size_t *st
         sum += starts[k];
         starts[k] = sum;
     }
-    for (size_t i = count; i-- > 0;)
+    for (size_t i = count; i-- > 0;) {
+        cq_assert(starts[keys[i]] > 0);
         list[--starts[keys[i]]] = (uint32_t)i;
+    }
+    cq_assert(starts[0] == 0 && starts[steps] == count);
 }
 
 /* The lowest run of free bits; a word with none is passed over. */
@@ -93,6 +97,7 @@ static cq_status give_field(cq_context *ctx, words *used, unsigned bits,
         if (cq_vec_push(ctx, used, 0) != CQ_OK)
             return CQ_MEMORY;
     }
+    cq_assert(!(used->at[field->word] >> field->shift & ((UINT64_C(1) << bits) - 1)));
     used->at[field->word] |= ((UINT64_C(1) << bits) - 1) << field->shift;
     return CQ_OK;
 }

@@ -10,6 +10,7 @@
  * P. Stockmeyer, "An algorithm for reducing the bandwidth and profile of a sparse
  * matrix", 1976).
  */
+#include "base/assert.h"
 #include "engine/frontier/order/prefix.h"
 
 #include <stdlib.h>
@@ -84,6 +85,7 @@ static size_t search_from(breadth *b, uint32_t start, size_t *depth)
             level_end = count;
             ++*depth;
         }
+        cq_assert(at < level_end);
         visit(b, b->queue[at], &count);
         sort_new(b->links, b->queue + before, count - before);
     }
@@ -151,7 +153,9 @@ cq_status cq_cuthill_order(cq_context *ctx, const cq_links *links, size_t hub,
         reverse(b.queue, part);
         memcpy(draft->items + count, b.queue, part * sizeof *b.queue);
         count += part;
+        cq_assert(count <= hubs);
     }
+    cq_assert(status != CQ_OK || count == hubs); /* from both ends, all are placed */
     cq_free(b.seen);
     cq_free(b.passed);
     cq_free(b.queue);

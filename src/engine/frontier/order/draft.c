@@ -5,6 +5,7 @@
  * other item whose options happen to be decided before its turn: it is covered by then
  * or the state is dead, and in both cases the states need not tell it any more.
  */
+#include "base/assert.h"
 #include "engine/frontier/order/prefix.h"
 
 #include <string.h>
@@ -21,6 +22,7 @@ cq_status cq_draft_make(cq_context *ctx, const cq_links *links, const char *meth
     for (uint32_t i = 0; i < links->items; i++)
         if (!links->loose[i])
             draft.items[count++] = i;
+    cq_assert(count == links->free_items);
     snprintf(draft.method, sizeof draft.method, "%s", method);
     *out = draft;
     return CQ_OK;
@@ -45,6 +47,7 @@ void cq_draft_measure(cq_prefix *prefix, cq_draft *draft)
         if (prefix->width > draft->widest)
             draft->widest = prefix->width;
     }
+    cq_assert(cq_prefix_check(prefix, draft->items, count));
 }
 
 /* ---- settling ---- */
@@ -60,6 +63,7 @@ typedef struct settling {
 
 static void place(settling *s, uint32_t item)
 {
+    cq_assert(!s->placed[item] && s->count < s->links->items);
     s->placed[item] = 1;
     s->out[s->count++] = item;
 }
@@ -83,6 +87,7 @@ static void place_with_followers(settling *s, uint32_t item)
              i++) {
             uint32_t other = cover->entries.at[i].item;
 
+            cq_assert(s->left[other] > 0);
             if (--s->left[other] == 0 && !s->placed[other])
                 place(s, other);
         }
@@ -111,6 +116,7 @@ cq_status cq_draft_settle(cq_context *ctx, const cq_links *links, const uint32_t
         if (i < links->cover->primary)
             place_with_followers(&s, i);
     status = CQ_OK;
+    cq_assert(s.count == links->items); /* a permutation: none was placed twice */
 done:
     cq_free(s.hit);
     cq_free(s.left);

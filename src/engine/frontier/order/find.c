@@ -14,6 +14,8 @@
  */
 #include "engine/frontier/order/prefix.h"
 
+#include "base/assert.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -197,6 +199,7 @@ static double correction(cq_prefix *prefix, const uint32_t *order,
         widest = width > widest ? width : widest;
     }
     bits = (double)(trial->finished ? widest : width) / CQ_WIDTH_BIT;
+    cq_assert(width <= widest && trial->steps <= links->items);
     if (bits <= 1 || counted <= 1)
         return 1;
     if (!trial->finished)
@@ -311,7 +314,9 @@ static size_t choose_racers(const search *s, size_t racers[RACERS])
         for (; at > 0 && s->drafts.at[racers[at - 1]].states > states; at--)
             racers[at] = racers[at - 1];
         racers[at] = i;
+        cq_assert(at == 0 || s->drafts.at[racers[at - 1]].states <= states);
     }
+    cq_assert(count > 0 && racers[0] < s->drafts.count);
     return count;
 }
 

@@ -61,7 +61,7 @@ void cq_prefix_remove(cq_prefix *prefix, uint32_t item);
 void cq_prefix_copy(const cq_prefix *from, cq_prefix *to);
 /* The part of the width that is an item's. */
 uint64_t cq_prefix_share(const cq_prefix *prefix, uint32_t item);
-/* Asserts that counts and width are those of the set. */
+/* Walks over all of it: counts and width are those of the set. */
 bool cq_prefix_check(const cq_prefix *prefix, const uint32_t *set, size_t count);
 
 /* 2 to the width, at most 2^1000. */

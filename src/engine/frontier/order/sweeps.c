@@ -4,6 +4,7 @@
  * the other coordinate. Straight down is the numbering by rows, to the right that by
  * columns; a strip that lies aslant is swept along its length by one of the others.
  */
+#include "base/assert.h"
 #include "engine/frontier/order/prefix.h"
 
 #include <math.h>
@@ -38,6 +39,7 @@ cq_direction cq_direction_at(size_t index)
         {1, -4, "sweep 1:-4"},
     };
 
+    cq_assert(index < CQ_DIRECTIONS);
     return directions[index];
 }
 
@@ -71,6 +73,7 @@ cq_status cq_sweep_board(cq_context *ctx, const cq_board *board, cq_direction di
         places[count].item = count;
         count++;
     }
+    cq_assert(count == board->count);
     qsort(places, count, sizeof *places, compare);
     for (uint32_t i = 0; i < count; i++)
         draft->items[i] = places[i].item;

@@ -209,6 +209,7 @@ static void list_live(trial *t, size_t step)
             course->death[i] > step && cq_item_plain(course->links->cover, i))
             t->live[count++] = i;
     t->live_count = count;
+    cq_assert(step < course->links->items);
 }
 
 static cq_status take_step(trial *t, size_t step)
@@ -223,6 +224,7 @@ static cq_status take_step(trial *t, size_t step)
                                                                  : step_other(t, step);
     if (status != CQ_OK || is_over(t))
         return status;
+    cq_assert(t->now.words == t->next.words && t->next.count <= t->most);
     swap = t->now;
     t->now = t->next;
     t->next = swap;

@@ -2,6 +2,7 @@
 #ifndef CQ_ENGINE_FRONTIER_TRIAL_H
 #define CQ_ENGINE_FRONTIER_TRIAL_H
 
+#include "base/assert.h"
 #include "engine/frontier/order/prefix.h"
 
 #include <string.h>
@@ -41,6 +42,7 @@ static inline void cq_field_set(const cq_field *field, uint64_t *state, uint64_t
 {
     uint64_t mask = ((UINT64_C(1) << field->bits) - 1) << field->shift;
 
+    cq_assert(!field->bits || value >> field->bits == 0);
     if (field->bits)
         state[field->word] = (state[field->word] & ~mask) | value << field->shift;
 }
