@@ -194,7 +194,8 @@ typedef enum cq_stop {
     CQ_STOP_CANCELLED,
     CQ_STOP_TIME,
     CQ_STOP_MEMORY,
-    CQ_STOP_LIMIT /* as many solutions as were asked for */
+    CQ_STOP_LIMIT, /* as many solutions as were asked for */
+    CQ_STOP_WORK   /* as much work as was allowed */
 } cq_stop;
 
 CQ_API const char *cq_verdict_name(cq_verdict verdict);
@@ -283,9 +284,13 @@ typedef enum cq_ties {
     CQ_TIES_RANDOM  /* any, by the seed */
 } cq_ties;
 
+/* A unit of work is what an engine does between two looks at the clock: some thousand
+ * steps for most. It is counted, not timed: an engine that is named, on one thread,
+ * stops at the same place on every machine. */
 typedef struct cq_options {
     const char *engine;     /* NULL: the best that fits */
     double seconds;         /* 0: no limit */
+    uint64_t work;          /* units of work, see below; 0: no limit */
     uint64_t first;         /* CQ_GOAL_ALL: stop after so many; 0: all */
     uint64_t samples;       /* CQ_GOAL_SAMPLE: how many; 0: one */
     const char *nth;        /* CQ_GOAL_NTH: a decimal number from 1 on */

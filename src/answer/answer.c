@@ -29,6 +29,7 @@ const char *cq_stop_name(cq_stop stop)
     case CQ_STOP_TIME: return "time";
     case CQ_STOP_MEMORY: return "memory";
     case CQ_STOP_LIMIT: return "limit";
+    case CQ_STOP_WORK: return "work";
     }
     return "finished";
 }

@@ -337,8 +337,9 @@ static cq_status read_stop(cq_reader *r, void *into)
 {
     unsigned stop = 0;
     cq_status status = cq_read_json_choice(
-        &r->json, "\"finished\", \"cancelled\", \"time\", \"memory\" or \"limit\"",
-        stop_at, CQ_STOP_LIMIT + 1, &stop);
+        &r->json,
+        "\"finished\", \"cancelled\", \"time\", \"memory\", \"limit\" or \"work\"",
+        stop_at, CQ_STOP_WORK + 1, &stop);
 
     (void)into;
     if (status == CQ_OK)

@@ -418,7 +418,7 @@ static cq_status read_unknown(cq_reader *r, cq_lines *lines, cq_words *words)
 {
     r->answer->verdict = CQ_UNKNOWN;
     while (cq_words_next(words))
-        for (unsigned stop = CQ_STOP_CANCELLED; stop <= CQ_STOP_LIMIT; stop++)
+        for (unsigned stop = CQ_STOP_CANCELLED; stop <= CQ_STOP_WORK; stop++)
             if (cq_word_is(words, cq_stop_name((cq_stop)stop)))
                 r->answer->stop = (cq_stop)stop;
     return expect_end(r, lines, "expected nothing behind this line");

@@ -182,6 +182,9 @@ static const cq_flag table[] = {
      "default."},
     {"time", 0, CQ_FLAG_TIME, CQ_GROUP_SEARCH, COUNTERS | SERVERS, 0, SLOT(seconds),
      "TIME", NULL, "Stop after so many seconds, or after 500ms, 10m, 1h30m."},
+    {"work", 0, CQ_FLAG_NUMBER, CQ_GROUP_SEARCH, SOLVERS, 0, SLOT(work), "N", NULL,
+     "Stop after N units of work, each some thousand steps of the engine. With one "
+     "thread and a named engine this is at the same place on every machine."},
     {"time", 0, CQ_FLAG_TIME, CQ_GROUP_SEARCH, CQ_CMD_EXPERIMENT, 0, SLOT(seconds),
      "TIME", NULL,
      "Give each entry of the table (studies of graphs: each question about a graph) so "

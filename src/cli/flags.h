@@ -39,7 +39,7 @@ typedef struct cq_settings {
     bool closed, open, as_drawn;
     const char *engine, *use_order;
     double seconds;
-    uint64_t memory;
+    uint64_t memory, work;
     const char *checkpoint, *resume, *part;
     const char *output, *format, *to, *answer;
     bool json;

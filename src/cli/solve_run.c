@@ -135,6 +135,7 @@ static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t bo
                      .boards = boards};
     cq_options options = {.engine = cli->set.engine,
                           .seconds = cli->set.seconds,
+                          .work = cli->set.work,
                           .first = cli->set.first,
                           .samples = cli->set.samples,
                           .nth = cli->set.nth,

@@ -64,6 +64,7 @@ static const char *stopped_by(cq_stop stop)
     switch (stop) {
     case CQ_STOP_TIME: return "by the time limit";
     case CQ_STOP_MEMORY: return "by the memory limit";
+    case CQ_STOP_WORK: return "by the limit on work";
     case CQ_STOP_CANCELLED: return "by the user";
     default: return "early";
     }

@@ -65,6 +65,7 @@ struct cq_run {
     cq_answer *answer;
     cq_stop stop;             /* CQ_FINISHED as long as nothing stopped it */
     double started, deadline; /* on cq_clock_seconds; deadline 0: none */
+    uint64_t work, worked;    /* units allowed, 0: any number; and done */
     double next_progress;
     /* Set by the engine: fills in share, work and unit of the progress. */
     void (*progress)(void *state, cq_progress *progress);
@@ -78,9 +79,12 @@ struct cq_run {
     void *user;
 };
 
-/* Called every thousand steps or so: tells the engine to stop (cancelled, out of time,
- * or the caller has enough), and reports progress about ten times a second. */
+/* Called every thousand steps or so, which makes a unit of work: tells the engine to
+ * stop (cancelled, out of time, all allowed work done, or the caller has enough), and
+ * reports progress about ten times a second. */
 bool cq_run_poll(cq_run *run);
+/* The same by one who watches others work: so many polls have been theirs. */
+bool cq_run_poll_for(cq_run *run, uint64_t polls);
 /* Hands over a solution; *enough says that no more are wanted. */
 cq_status cq_run_found(cq_run *run, const cq_solution *solution, bool *enough);
 /* The same for a solution that the engine needs no longer: it may be taken. */

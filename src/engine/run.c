@@ -25,7 +25,7 @@ static bool report(cq_run *run, double now)
     return run->on_progress(run->user, &progress);
 }
 
-bool cq_run_poll(cq_run *run)
+bool cq_run_poll_for(cq_run *run, uint64_t polls)
 {
     double now;
 
@@ -33,12 +33,20 @@ bool cq_run_poll(cq_run *run)
         return true;
     if (atomic_load_explicit(&run->ctx->cancelled, memory_order_relaxed))
         return stop_with(run, CQ_STOP_CANCELLED);
+    run->worked += polls;
+    if (run->work && run->worked > run->work)
+        return stop_with(run, CQ_STOP_WORK);
     now = cq_clock_seconds();
     if (run->deadline > 0 && now >= run->deadline)
         return stop_with(run, CQ_STOP_TIME);
     if (run->on_progress && now >= run->next_progress && !report(run, now))
         return stop_with(run, CQ_STOP_CANCELLED);
     return false;
+}
+
+bool cq_run_poll(cq_run *run)
+{
+    return cq_run_poll_for(run, 1);
 }
 
 cq_status cq_run_found(cq_run *run, const cq_solution *solution, bool *enough)

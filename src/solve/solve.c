@@ -630,6 +630,7 @@ cq_status cq_solve(cq_context *ctx, const cq_problem *problem, cq_goal goal,
     j.run.next_progress = j.run.started + 0.1;
     if (j.options->seconds > 0)
         j.run.deadline = j.run.started + j.options->seconds;
+    j.run.work = j.options->work;
 
     status = set_up_checkpoint(&j, &engine, taking_up);
     if (status == CQ_OK)

@@ -256,7 +256,7 @@ static void test_order(void **state)
 /* Every solution passes the checker before it is handed out. */
 static void finds(const char *board, const char *pieces)
 {
-    cq_options options = {.engine = "polyomino", .seconds = 60};
+    cq_options options = {.engine = "polyomino"};
     cq_problem *problem = tiling_of(board, pieces);
     cq_answer *answer = NULL;
 

@@ -155,11 +155,29 @@ static void test_time_limit(void **state)
     cq_options options = {.seconds = 0.05, .engine = "backtrack"};
 
     (void)state;
-    pose("12x12", NULL);
+    pose("16x16", NULL);
     solve(CQ_GOAL_COUNT, &options);
     assert_int_equal(cq_answer_stop(answer), CQ_STOP_TIME);
     assert_null(cq_answer_count(answer));
-    assert_int_equal(cq_answer_verdict(answer), CQ_YES); /* some were seen */
+    assert_int_not_equal(cq_answer_verdict(answer), CQ_NO);
+}
+
+/* Work is counted, so that it ends at the same place on every machine. */
+static void test_work_limit(void **state)
+{
+    cq_options options = {.engine = "backtrack", .work = 3};
+    uint64_t found = 0;
+
+    (void)state;
+    pose("16x16", NULL);
+    for (int round = 0; round < 2; round++) {
+        solve(CQ_GOAL_COUNT, &options);
+        assert_int_equal(cq_answer_stop(answer), CQ_STOP_WORK);
+        assert_null(cq_answer_count(answer));
+        assert_int_equal(cq_answer_verdict(answer), CQ_YES); /* some were seen */
+        assert_true(answer->found > 0 && (!found || answer->found == found));
+        found = answer->found;
+    }
 }
 
 static void test_memory_limit(void **state)
@@ -172,48 +190,70 @@ static void test_memory_limit(void **state)
     assert_int_equal(cq_answer_verdict(answer), CQ_UNKNOWN);
 }
 
+/* A barrier that the search passes at its first report: it is under way then. */
+static bool meet(void *user, const cq_progress *progress)
+{
+    pthread_barrier_t **barrier = user;
+
+    (void)progress;
+    if (*barrier)
+        pthread_barrier_wait(*barrier);
+    *barrier = NULL;
+    return true;
+}
+
 static void *cancel_soon(void *user)
 {
-    usleep(20000);
-    cq_cancel(user);
+    pthread_barrier_wait(user);
+    cq_cancel(ctx);
     return NULL;
 }
 
 static void test_cancel_from_a_thread(void **state)
 {
-    cq_options options = {.engine = "backtrack"};
+    pthread_barrier_t barrier, *once = &barrier;
+    cq_options options = {.engine = "backtrack", .user = &once, .on_progress = meet};
     pthread_t thread;
 
     (void)state;
-    pose("12x12", NULL);
-    assert_int_equal(pthread_create(&thread, NULL, cancel_soon, ctx), 0);
+    pose("16x16", NULL);
+    assert_int_equal(pthread_barrier_init(&barrier, NULL, 2), 0);
+    assert_int_equal(pthread_create(&thread, NULL, cancel_soon, &barrier), 0);
     solve(CQ_GOAL_COUNT, &options);
     pthread_join(thread, NULL);
+    pthread_barrier_destroy(&barrier);
     assert_int_equal(cq_answer_stop(answer), CQ_STOP_CANCELLED);
 }
 
+typedef struct reports {
+    cq_progress last;
+    unsigned count;
+} reports;
+
 static bool keep_progress(void *user, const cq_progress *progress)
 {
-    cq_progress *last = user;
+    reports *r = user;
 
     assert_true(progress->share <= 1);
-    assert_true(progress->work >= last->work);
-    *last = *progress;
-    return progress->seconds < 0.3;
+    assert_true(progress->work >= r->last.work);
+    assert_true(progress->seconds >= r->last.seconds);
+    r->last = *progress;
+    return ++r->count < 3;
 }
 
 static void test_progress(void **state)
 {
-    cq_progress last = {0};
+    reports r = {0};
     cq_options options = {
-        .on_progress = keep_progress, .user = &last, .engine = "backtrack"};
+        .on_progress = keep_progress, .user = &r, .engine = "backtrack"};
 
     (void)state;
-    pose("12x12", NULL);
+    pose("16x16", NULL);
     solve(CQ_GOAL_COUNT, &options);
     assert_int_equal(cq_answer_stop(answer), CQ_STOP_CANCELLED);
-    assert_true(last.work > 0);
-    assert_string_equal(last.unit, "lays");
+    assert_int_equal(r.count, 3);
+    assert_true(r.last.work > 0);
+    assert_string_equal(r.last.unit, "lays");
 }
 
 static void test_engines_refuse(void **state)
@@ -253,6 +293,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_stop_from_callback, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_first, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_time_limit, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_work_limit, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_memory_limit, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_cancel_from_a_thread, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_progress, set_up, tear_down),

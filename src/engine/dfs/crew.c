@@ -47,6 +47,7 @@ bool cq_dfs_crew_poll(cq_dfs_guide *g)
     cq_dfs_crew *crew = g->boss->crew;
     cq_status status = CQ_OK;
 
+    atomic_fetch_add_explicit(&crew->polls, 1, memory_order_relaxed);
     if (atomic_load_explicit(&crew->stop, memory_order_relaxed) ||
         atomic_load_explicit(&g->job->cut, memory_order_relaxed))
         return true;
@@ -243,7 +244,7 @@ static cq_status coordinate(cq_dfs_crew *crew)
         look(boss);
         pthread_mutex_unlock(&crew->lock);
         if (status == CQ_OK && !enough)
-            enough = cq_run_poll(boss->run);
+            enough = cq_run_poll_for(boss->run, atomic_exchange(&crew->polls, 0));
         if (status == CQ_OK && !enough && cq_checkpoint_due(boss->run))
             cq_dfs_save_in_passing(boss);
         pthread_mutex_lock(&crew->lock);

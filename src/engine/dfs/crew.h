@@ -23,6 +23,7 @@ typedef struct cq_dfs_crew {
     pthread_cond_t news; /* for the calling thread */
     atomic_bool stop;
     atomic_uint hungry;  /* searchers without a job */
+    atomic_uint polls;   /* of searchers, since the last one of the coordinator */
     atomic_size_t words; /* of solutions that wait */
     unsigned members;    /* threads that search */
     cq_status status;
