@@ -20,6 +20,8 @@
  */
 #include "engine/polyomino/polyomino.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 enum {
@@ -57,6 +59,7 @@ static cq_status make_block(mason *m, uint32_t rows, uint32_t cols)
     cq_board *board = NULL;
     cq_status status = cq_board_new(ctx, rows, cols, CQ_PLANE, &board);
 
+    cq_assert(rows <= SIDE && cols <= SIDE && !m->made[rows][cols]);
     for (cq_cell cell = 0; status == CQ_OK && cell < rows * cols; cell++)
         cq_board_set(board, cell, CQ_ANY_COLOUR);
     if (status == CQ_OK)
@@ -82,6 +85,7 @@ static cq_status make_row(mason *m, uint32_t rows)
         if (make_block(m, rows, width) != CQ_OK)
             return CQ_MEMORY;
         wide[width] = m->made[rows][width] ? width : 0;
+        cq_assert(!wide[width] || m->blocks[rows][width].labels.count);
     }
     return CQ_OK;
 }
@@ -93,6 +97,7 @@ static bool plan(mason *m, uint32_t rows, uint32_t cols)
 {
     if (rows == 0 || cols == 0)
         return true;
+    cq_assert(rows <= m->board->rows && cols <= m->board->cols);
     memset(m->high, 0, (rows + 1) * sizeof *m->high);
     m->high[0] = 1;
     for (uint32_t height = 1; height <= rows; height++)
@@ -115,6 +120,9 @@ static cq_status add_moved(mason *m, const cq_solution *part, uint32_t part_cols
         for (uint32_t k = part->starts.at[i]; k < part->starts.at[i + 1]; k++) {
             uint32_t cell = part->members.at[k];
 
+            cq_assert(left + cell % part_cols < m->board->cols);
+            cq_assert(top + cell / part_cols < m->board->rows);
+
             to->members.at[to->members.count++] =
                 (top + cell / part_cols) * m->board->cols + left + cell % part_cols;
         }
@@ -131,10 +139,13 @@ static cq_status cover(mason *m, rectangle r)
         return CQ_OK;
     for (uint32_t height = r.rows; height > 0 && r.cols > 0;) {
         uint32_t strip = m->high[height];
+        cq_assert(strip > 0 && strip <= height);
 
         height -= strip;
         for (uint32_t width = r.cols; width > 0;) {
             uint32_t cols = m->wide[strip][width];
+
+            cq_assert(cols > 0 && cols <= width && m->made[strip][cols]);
 
             width -= cols;
             if (add_moved(m, &m->blocks[strip][cols], cols, r.top + height,
@@ -152,6 +163,8 @@ static cq_status cover(mason *m, rectangle r)
 static void surround(const mason *m, rectangle core, rectangle out[4])
 {
     uint32_t bottom = core.top + core.rows, right = core.left + core.cols;
+
+    cq_assert(bottom <= m->board->rows && right <= m->board->cols);
 
     out[0] = (rectangle){0, 0, core.top, m->board->cols};
     out[1] = (rectangle){bottom, 0, m->board->rows - bottom, m->board->cols};
@@ -222,6 +235,7 @@ static rectangle special(const mason *m)
         }
     if (bottom == 0)
         return (rectangle){0};
+    cq_assert(top < bottom && left < right);
     return (rectangle){top, left, bottom - top, right - left};
 }
 

@@ -22,6 +22,8 @@
  */
 #include "engine/polyomino/polyomino.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 enum { SLICES = 6, MASK_WORDS_MOST = 1 << 21, WIDE_ENOUGH = 7 };
@@ -72,6 +74,7 @@ static cq_status begin_piece(cq_poly *p, cq_poly_crowd *c, uint32_t piece)
         if (add_placement(p, c, UINT32_MAX, 0) != CQ_OK)
             return CQ_MEMORY;
     c->first[piece] = c->placements.count / 64;
+    cq_assert(piece == 0 || c->first[piece] >= c->first[piece - 1]);
     return CQ_OK;
 }
 
@@ -88,6 +91,7 @@ static cq_status list_placements(cq_poly *p, cq_poly_crowd *c)
                     add_placement(p, c, k, cell) != CQ_OK)
                     return CQ_MEMORY;
     }
+    cq_assert(k == p->forms.count); /* forms of a piece stand together */
     return begin_piece(p, c, pieces);
 }
 
@@ -191,6 +195,7 @@ static void remove_met(const cq_poly_hand *h, const cq_word *set, cq_word *out)
     const cq_poly_form *form = &p->forms.at[laid.form];
     const uint32_t *offsets = p->offsets.at + form->start;
 
+    cq_assert(h->depth > 0);
     memcpy(out, set, c->words * sizeof *out);
     for (uint32_t i = 0; i < form->count; i++) {
         const cq_word *met = c->at + ((size_t)laid.cell + offsets[i]) * c->words;
@@ -208,6 +213,30 @@ static inline size_t write_ids(cq_word word, size_t at, uint32_t *ids)
     for (; word; word &= word - 1)
         ids[count++] = (uint32_t)(at * 64) + (uint32_t)__builtin_ctzll(word);
     return count;
+}
+
+/* A placement is possible just if its piece is available and none of its cells is
+ * taken. */
+static bool check_possible(const cq_poly_hand *h, size_t count)
+{
+    const cq_poly_crowd *c = h->p->crowd;
+    const cq_word *alive = h->look->alive + h->depth * c->words;
+    size_t possible = 0;
+
+    if (!cq_walk_due(h->walk->nodes, c->placements.count * c->cell_words))
+        return true;
+    for (size_t i = 0; i < c->placements.count; i++) {
+        cq_poly_laid laid = c->placements.at[i];
+        bool fits = laid.form != UINT32_MAX &&
+                    cq_poly_has(&h->supply, h->p->forms.at[laid.form].piece);
+
+        for (size_t w = 0; w < c->cell_words; w++)
+            fits = fits && !(c->masks[i * c->cell_words + w] & h->taken[w]);
+        cq_hold(cq_bits_has(alive, i) == fits);
+        possible += fits;
+    }
+    cq_hold(possible == count);
+    return true;
 }
 
 /* The placements possible at a node, as bits and as numbers; returns how many. */
@@ -231,6 +260,8 @@ static size_t list_possible(cq_poly_hand *h)
             count += write_ids(alive[w], w, look->ids + count);
         look->tally[i] = (uint32_t)(count - before);
     }
+    cq_assert(count <= c->placements.count);
+    cq_assert(check_possible(h, count));
     return count;
 }
 
@@ -304,6 +335,30 @@ static unsigned fewest(const cq_poly_hand *h)
     return count;
 }
 
+/* No empty cell has fewer placements than that, and those in `few` have no more; a
+ * count of 32 or more is known modulo 32. */
+static bool check_fewest(const cq_poly_hand *h, unsigned least)
+{
+    const cq_poly_crowd *c = h->p->crowd;
+    const cq_word *alive = h->look->alive + h->depth * c->words;
+
+    if (!cq_walk_due(h->walk->nodes, h->p->cells * c->words))
+        return true;
+    for (size_t cell = 0; cell < h->p->cells; cell++) {
+        unsigned count = 0;
+
+        if (cq_bits_has(h->taken, cell))
+            continue;
+        for (size_t w = 0; w < c->words; w++)
+            count +=
+                (unsigned)__builtin_popcountll(alive[w] & c->at[cell * c->words + w]);
+        count = count < 32 ? count : 32 + count % 32;
+        cq_hold(count >= least);
+        cq_hold(cq_bits_has(h->look->few, cell) == (count == least));
+    }
+    return true;
+}
+
 /* The piece whose last copy must come and has fewer placements than `fewer`, the fewest
  * of all; UINT32_MAX if none has. *possible becomes false when a piece has too few. */
 static uint32_t fewest_piece(const cq_poly_hand *h, unsigned fewer, bool *possible)
@@ -317,6 +372,7 @@ static uint32_t fewest_piece(const cq_poly_hand *h, unsigned fewer, bool *possib
             continue;
         if (tally[i] < s->least[i] - s->used[i])
             *possible = false;
+        cq_assert(s->used[i] < s->most[i]);
         if (s->most[i] - s->used[i] == 1 && tally[i] < fewer) {
             fewer = tally[i];
             best = i;
@@ -336,6 +392,7 @@ static cq_status add_tries(cq_poly_hand *h, size_t possible, size_t cell,
     size_t from = by_piece ? c->first[piece] : 0;
     size_t to = by_piece ? c->first[piece + 1] : c->words;
 
+    cq_assert(from <= to && to <= c->words);
     if (cq_vec_reserve(h->ctx, &h->tries, possible) != CQ_OK)
         return CQ_MEMORY;
     for (size_t w = from; w < to; w++)
@@ -357,11 +414,13 @@ cq_status cq_poly_look_tries(cq_poly_hand *h)
     for (size_t w = 0; w < c->cell_words; w++)
         count_cells(c, h->look, count, w);
     fewest_of_cell = fewest(h);
+    cq_assert(check_fewest(h, fewest_of_cell));
     piece = fewest_piece(h, fewest_of_cell, &possible);
     if (!possible || fewest_of_cell == 0)
         return CQ_OK;
     while (!few[cell / 64])
         cell += 64;
     cell += (size_t)__builtin_ctzll(few[cell / 64]);
+    cq_assert(cell < h->p->cells && !cq_bits_has(h->taken, cell));
     return add_tries(h, count, cell, piece);
 }

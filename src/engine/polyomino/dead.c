@@ -19,6 +19,8 @@
  */
 #include "engine/polyomino/polyomino.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 enum { FIRST_ROOM = 1 << 12, MOST_ROOM = 1 << 18, TRIAL = 1 << 18, WORTH = 256 };
@@ -29,6 +31,7 @@ void cq_poly_dead_begin(cq_poly_dead *dead)
         memset(dead->at, 0, dead->room * sizeof *dead->at);
         dead->round = 0;
     }
+    cq_assert(dead->round < UINT32_MAX);
     dead->round++;
     dead->used = dead->kept = 0;
     dead->asked = dead->hits = 0;
@@ -42,6 +45,8 @@ static size_t place(const cq_poly_dead *dead, const cq_poly_state *state)
                  state->cell * UINT64_C(0xc2b2ae3d27d4eb4f);
 
     x = (x ^ x >> 29) * UINT64_C(0xbf58476d1ce4e5b9);
+    cq_assert(dead->used && (dead->used & (dead->used - 1)) == 0);
+    cq_assert(dead->used <= dead->room);
     return (size_t)(x ^ x >> 32) & (dead->used - 1);
 }
 
@@ -85,6 +90,14 @@ static bool make_room(cq_poly_dead *dead, size_t room)
     return true;
 }
 
+bool cq_poly_dead_check(const cq_poly_dead *dead)
+{
+    for (size_t i = 0; i < dead->used; i++)
+        cq_hold(dead->at[i].round <= dead->round &&
+                (dead->at[i].round != dead->round || place(dead, &dead->at[i]) == i));
+    return true;
+}
+
 static void grow(cq_poly_dead *dead)
 {
     size_t before = dead->used, used = before ? before * 4 : FIRST_ROOM;
@@ -93,14 +106,19 @@ static void grow(cq_poly_dead *dead)
     if (!make_room(dead, used))
         return;
     dead->used = used;
+    cq_assert(used <= MOST_ROOM);
     for (size_t i = 0; i < before; i++) {
         size_t to = place(dead, &dead->at[i]);
+
+        /* It stays or moves up by a multiple of the old size. */
+        cq_assert(to % before == i || dead->at[i].round != dead->round);
 
         if (dead->at[i].round == dead->round && to != i) {
             dead->at[to] = dead->at[i];
             dead->at[i].round = 0;
         }
     }
+    cq_assert(cq_poly_dead_check(dead));
 }
 
 void cq_poly_dead_add(cq_poly_dead *dead, const cq_poly_state *state)
@@ -117,6 +135,7 @@ void cq_poly_dead_add(cq_poly_dead *dead, const cq_poly_state *state)
     *to = *state;
     to->round = dead->round;
     dead->kept++;
+    cq_assert(same(&dead->at[place(dead, state)], state));
 }
 
 void cq_poly_dead_free(cq_poly_dead *dead)

@@ -23,12 +23,16 @@
  */
 #include "engine/polyomino/polyomino.h"
 
+#include "base/assert.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 cq_cell cq_poly_cell(const cq_poly *p, size_t scanned)
 {
     cq_cell line = (cq_cell)(scanned / p->width), at = (cq_cell)(scanned % p->width);
+
+    cq_assert(scanned < p->cells);
 
     return p->sideways ? at * p->board->cols + line : line * p->board->cols + at;
 }
@@ -44,16 +48,24 @@ void cq_poly_mark(const cq_poly *p, cq_word *taken, cq_poly_laid laid)
 {
     const cq_poly_form *form = &p->forms.at[laid.form];
 
-    for (uint32_t i = 0; i < form->count; i++)
-        cq_bits_add(taken, laid.cell + (size_t)p->offsets.at[form->start + i]);
+    for (uint32_t i = 0; i < form->count; i++) {
+        size_t cell = laid.cell + (size_t)p->offsets.at[form->start + i];
+
+        cq_assert(cell < p->cells && !cq_bits_has(taken, cell));
+        cq_bits_add(taken, cell);
+    }
 }
 
 void cq_poly_unmark(const cq_poly *p, cq_word *taken, cq_poly_laid laid)
 {
     const cq_poly_form *form = &p->forms.at[laid.form];
 
-    for (uint32_t i = 0; i < form->count; i++)
-        cq_bits_remove(taken, laid.cell + (size_t)p->offsets.at[form->start + i]);
+    for (uint32_t i = 0; i < form->count; i++) {
+        size_t cell = laid.cell + (size_t)p->offsets.at[form->start + i];
+
+        cq_assert(cell < p->cells && cq_bits_has(taken, cell));
+        cq_bits_remove(taken, cell);
+    }
 }
 
 size_t cq_poly_placements(const cq_poly *p)
@@ -83,6 +95,7 @@ static cq_status scan_board(cq_poly *p)
         return CQ_MEMORY;
     memset(p->taken, 0xff, (p->cell_words + 1) * sizeof *p->taken);
     for (size_t i = 0; i < p->cells; i++) {
+        cq_assert(cq_poly_scanned(p, cq_poly_cell(p, i)) == i);
         p->colour[i] = board->colour[cq_poly_cell(p, i)];
         if (p->colour[i])
             cq_bits_remove(p->taken, i);
@@ -170,6 +183,7 @@ static cq_status add_form(cq_poly *p, uint32_t piece, const spots *s)
 
     for (size_t i = 0; i < s->count; i++) {
         uint32_t offset = (uint32_t)(s->at[i].line * (int64_t)p->width + s->at[i].at);
+        cq_assert(i == 0 ? offset == 0 : offset > p->offsets.at[p->offsets.count - 1]);
 
         if (cq_vec_push(ctx, &p->offsets, offset) != CQ_OK)
             return CQ_MEMORY;
@@ -284,6 +298,7 @@ static cq_status file_fits(cq_poly *p, const lays *all)
     for (size_t i = 0; i < all->count; i++)
         if (!repeats(p, all->at[i]))
             cq_bits_add(p->fit + all->at[i].cell * p->words, all->at[i].form);
+    cq_assert(p->words * 64 >= p->forms.count);
     p->smallest = UINT32_MAX;
     for (size_t k = 0; k < p->forms.count; k++) {
         const cq_poly_form *form = &p->forms.at[k];
@@ -366,6 +381,7 @@ static unsigned squares_in(const cq_poly *p, const cq_poly_form *form, uint32_t 
         if (offset >= chunk && offset < chunk + 8)
             bits |= 1u << (offset - chunk);
     }
+    cq_assert(bits < 256);
     return bits;
 }
 

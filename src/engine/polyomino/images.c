@@ -25,6 +25,7 @@
  */
 #include "engine/polyomino/polyomino.h"
 
+#include "base/assert.h"
 #include "base/sort.h"
 
 #include <string.h>
@@ -53,12 +54,15 @@ static cq_status turn(const cq_poly *p, const uint32_t *cells, cq_poly_laid laid
     for (uint32_t i = 0; i < form->count; i++) {
         uint32_t image = cells[laid.cell + offsets[i]];
 
+        cq_assert(image < p->cells); /* of a cell that is there */
+
         out->offsets.at[out->offsets.count++] = image;
         if (image < first) {
             first = image;
             out->square = offsets[i];
         }
     }
+    cq_assert(first != UINT32_MAX);
     cq_sort_few(out->offsets.at, out->offsets.count);
     for (size_t i = 0; i < out->offsets.count; i++)
         out->offsets.at[i] -= first;
@@ -102,6 +106,7 @@ static void count_forms(finder *f)
         while (k < p->forms.count && p->forms.at[k].piece == i)
             k++;
     }
+    cq_assert(k == p->forms.count);
     for (size_t cell = 0; cell < p->cells; cell++)
         for (size_t j = 0; j < p->words; j++)
             for (cq_word w = p->fit[cell * p->words + j]; w; w &= w - 1)
@@ -217,6 +222,7 @@ static void choose_piece(const finder *f, cq_poly_images *m)
     const cq_poly_supply *s = &f->p->supply;
     unsigned all = m->group;
 
+    cq_assert(all & 1); /* the identity */
     m->group = 1;
     m->piece = UINT32_MAX;
     for (uint32_t i = 0; i < s->count; i++) {
@@ -265,8 +271,10 @@ static cq_status judge(finder *f, cq_poly_images *m, cq_poly_laid laid,
         image.cell = m->cells[g][laid.cell + f->t.square];
         image.form =
             find_form(p, f->from[m->piece], m->piece, &f->t.offsets, image.cell);
+        cq_assert(image.form != UINT32_MAX); /* the symmetry keeps the placements */
         for (unsigned i = 0; i < count; i++)
             again |= seen[i].form == image.form && seen[i].cell == image.cell;
+        cq_assert(count < SYMMETRIES);
         seen[count] = image;
         count += !again;
         *symmetries |= (uint8_t)(!again << g);
@@ -283,6 +291,7 @@ static cq_status hold_piece(cq_poly *p, finder *f, cq_poly_images *m)
 {
     uint32_t from = f->from[m->piece], forms = f->from[m->piece + 1] - from;
 
+    cq_assert(forms > 0 && m->group & 1);
     m->first_form = from;
     m->forms = forms;
     m->sets = cq_zalloc(p->run->ctx, p->cells, forms);

@@ -20,6 +20,8 @@
  */
 #include "engine/polyomino/polyomino.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 typedef struct level {
@@ -71,6 +73,7 @@ static void copy_forms(const cq_poly *p, cq_poly_narrow *n)
 {
     for (size_t k = 0; k < p->forms.count; k++) {
         const cq_poly_form *form = &p->forms.at[k];
+        cq_assert(p->offsets.at[form->start + form->count - 1] < 64);
 
         for (uint32_t i = 0; i < form->count; i++)
             n->masks[k] |= UINT64_C(1) << p->offsets.at[form->start + i];
@@ -82,6 +85,7 @@ static void copy_forms(const cq_poly *p, cq_poly_narrow *n)
     memset(n->tables, 0xff, sizeof n->tables);
     for (size_t c = 0; c < n->chunks; c++) {
         n->shifts[c] = p->chunks.at[c];
+        cq_assert(n->shifts[c] < 64);
         for (unsigned byte = 0; byte < 256; byte++)
             n->tables[c][byte] = p->table[cq_poly_chunk(p, c, byte)];
     }
@@ -109,6 +113,7 @@ cq_status cq_poly_narrow_new(cq_poly *p)
     cq_context *ctx = p->run->ctx;
     cq_poly_narrow *n = cq_zalloc(ctx, 1, sizeof *n);
 
+    cq_assert(p->forms.count <= 64 && cq_poly_narrow_fits(p));
     if (!n)
         return CQ_MEMORY;
     p->narrow = n;
@@ -169,6 +174,19 @@ static inline uint64_t forms_for(const cq_poly_narrow *n, uint64_t window)
     return set;
 }
 
+/* The tables leave just the forms that meet no taken cell. */
+static bool check_forms(const cq_poly_hand *h, uint64_t window)
+{
+    const cq_poly_narrow *n = h->p->narrow;
+    uint64_t set = forms_for(n, window);
+
+    if (!cq_walk_due(h->walk->nodes, 64))
+        return true;
+    for (size_t k = 0; k < h->p->forms.count; k++)
+        cq_hold((set >> k & 1) == !(n->masks[k] & window));
+    return true;
+}
+
 /* Moves the window to the first empty cell; some cell is empty. */
 static inline uint64_t advance(const uint64_t *ahead, uint64_t window, uint32_t *cell,
                                bool small)
@@ -179,6 +197,7 @@ static inline uint64_t advance(const uint64_t *ahead, uint64_t window, uint32_t 
         *cell += 64;
         window = ahead[*cell];
     }
+    cq_assert(window != UINT64_MAX); /* some cell is empty */
     shift = (unsigned)__builtin_ctzll(~window);
     *cell += shift;
     return window >> shift | (small ? ~(UINT64_MAX >> shift) : ahead[*cell]);
@@ -220,7 +239,10 @@ open_level(const desk *d, uint64_t window, uint32_t cell, level *at, bool small)
     const spot *here;
     uint64_t set;
 
+    cq_assert(at->room > 0);
     window = advance(d->ahead, window, &cell, small);
+    cq_assert(cell < d->h->p->cells && !(window & 1));
+    cq_assert(check_forms(d->h, window));
     here = &d->spots[cell];
     set = forms_for(d->n, window) & here->fit & at->left;
     if (!set || at->left & here->late)
@@ -268,6 +290,7 @@ static inline bool supply_after(const cq_poly_hand *h, const level *at, unsigned
     uint32_t piece = n->piece[k];
 
     if (!counted) {
+        cq_assert(at->left >> k & 1); /* of a piece that is available */
         next->left = at->left & ~n->gone[k];
         next->supply = next->left;
         return true;
@@ -292,10 +315,39 @@ static cq_status deliver(cq_poly_hand *h, const level *at)
     lines->found++;
     for (const level *l = lines->levels; l <= at; l++)
         h->laid[depth++] = (cq_poly_laid){l->form, l->cell};
+    cq_assert(depth <= h->p->deepest);
     h->depth = depth;
     status = cq_poly_deliver(h);
     h->depth = lines->base;
     return status;
+}
+
+/* The window of a level has the cells taken before the walk and those of the forms
+ * above it, none twice; what is left to cover and to lay follows from these forms. */
+static bool check_level(const cq_poly_hand *h, const level *at, bool counted)
+{
+    const cq_poly_narrow *n = h->p->narrow;
+    uint64_t window = cq_poly_window(h->taken, at->cell), gone = 0;
+    size_t room = h->room;
+
+    if (!cq_walk_due(h->walk->nodes, (size_t)(at - h->lines->levels) + 1))
+        return true;
+    for (const level *l = h->lines->levels; l < at; l++) {
+        uint32_t shift = at->cell - l->cell;
+        uint64_t mask = shift < 64 ? n->masks[l->form] >> shift : 0;
+
+        cq_hold(l->cell < at->cell && !(window & mask));
+        window |= mask;
+        room -= n->size[l->form];
+        gone |= n->gone[l->form];
+    }
+    cq_hold(window == at->window && room == at->room);
+    cq_hold(!(at->set & ~(at->left & n->spots[at->cell].fit)));
+    cq_hold(counted || !(at->left & gone));
+    cq_hold(counted || at->supply == at->left);
+    cq_hold(!counted || (at->supply == h->supply.code &&
+                         cq_poly_supply_check(&h->supply, at->room)));
+    return true;
 }
 
 static inline __attribute__((always_inline)) cq_status walk(cq_poly_hand *h,
@@ -321,15 +373,18 @@ static inline __attribute__((always_inline)) cq_status walk(cq_poly_hand *h,
             if (counted)
                 cq_poly_give(&h->supply, n->piece[at->form]);
         }
+        cq_assert(check_level(h, at, counted));
         next = at + 1;
         k = (unsigned)__builtin_ctzll(at->set);
         at->set &= at->set - 1;
         at->form = k;
+        cq_assert(!(at->window & n->masks[k])); /* never tried in vain */
         if (!supply_after(h, at, k, counted, next))
             continue;
         d.walk->nodes++;
         if (cq_poly_poll(h))
             break;
+        cq_assert(at->room >= n->size[k]);
         next->room = at->room - n->size[k];
         if (next->room == 0) {
             status = deliver(h, at);
@@ -370,6 +425,7 @@ cq_status cq_poly_narrow_walk(cq_poly_hand *h)
     root->room = (uint32_t)h->room;
     root->supply = single ? left : h->supply.code;
     h->lines->base = h->depth;
+    cq_assert(cq_poly_hand_check(h) && h->room > 0);
     if (small)
         return single ? walk(h, false, true) : walk(h, true, true);
     return single ? walk(h, false, false) : walk(h, true, false);

@@ -21,6 +21,7 @@
  */
 #include "engine/polyomino/polyomino.h"
 
+#include "base/assert.h"
 #include "base/sort.h"
 
 #include <math.h>
@@ -86,10 +87,14 @@ static cq_status add_part(cq_poly_hand *h, cq_poly_laid laid, unsigned symmetry)
     size_t start = out->members.count;
     uint32_t piece = symmetry ? p->images.pieces[symmetry][form->piece] : form->piece;
 
+    cq_assert(symmetry < 8 && (!symmetry || images));
     if (cq_vec_reserve(h->ctx, &out->members, form->count) != CQ_OK)
         return CQ_MEMORY;
     for (uint32_t i = 0; i < form->count; i++) {
         uint32_t cell = laid.cell + p->offsets.at[form->start + i];
+
+        cq_assert(cell < p->cells && p->colour[cell]);
+        cq_assert(!symmetry || images[cell] < p->cells);
 
         out->members.at[out->members.count++] =
             cq_poly_cell(p, symmetry ? images[cell] : cell);
@@ -127,6 +132,8 @@ cq_status cq_poly_deliver(cq_poly_hand *h)
     unsigned symmetries = cq_poly_images_of(h->p, h->laid, h->depth);
     cq_status status = CQ_OK;
 
+    cq_assert(h->depth <= h->p->deepest && cq_poly_solution_check(h));
+    cq_assert(symmetries & 1); /* it stands for itself, too */
     for (unsigned g = 0; symmetries >> g && status == CQ_OK && !h->stopped; g++)
         if (symmetries >> g & 1)
             status = deliver_image(h, g);
@@ -183,6 +190,7 @@ static cq_status search(void *searcher)
 {
     cq_poly_hand *h = searcher;
 
+    cq_assert(h->depth == 0 && h->room == h->p->room);
     h->stopped = false;
     h->poll_at = CQ_POLY_POLL;
     return cq_poly_upper_walk(h);
@@ -246,6 +254,7 @@ static cq_status set_up(cq_poly *p)
     if (status != CQ_OK || p->stopped || p->forms.count == 0)
         return status;
     p->deepest = p->room / p->smallest;
+    cq_assert(cq_poly_check(p));
     if (cq_poly_narrow_fits(p))
         status = cq_poly_narrow_new(p);
     if (status == CQ_OK && !p->plain && cq_poly_crowd_pays(p))

@@ -22,6 +22,7 @@
 #ifndef CQ_ENGINE_POLYOMINO_H
 #define CQ_ENGINE_POLYOMINO_H
 
+#include "base/assert.h"
 #include "base/bitset.h"
 #include "engine/dfs/dfs.h"
 
@@ -60,6 +61,8 @@ static inline bool cq_poly_has(const cq_poly_supply *s, uint32_t piece)
 
 static inline void cq_poly_take(cq_poly_supply *s, uint32_t piece)
 {
+    cq_assert(cq_poly_has(s, piece));
+    cq_assert(s->used[piece] < s->least[piece] || s->slack >= s->size[piece]);
     if (s->used[piece] >= s->least[piece])
         s->slack -= s->size[piece];
     if (s->limited[piece] || s->used[piece] < s->least[piece])
@@ -69,6 +72,7 @@ static inline void cq_poly_take(cq_poly_supply *s, uint32_t piece)
 
 static inline void cq_poly_give(cq_poly_supply *s, uint32_t piece)
 {
+    cq_assert(s->used[piece] > 0);
     s->used[piece]--;
     if (s->limited[piece] || s->used[piece] < s->least[piece])
         s->code -= s->weight[piece];
@@ -78,6 +82,8 @@ static inline void cq_poly_give(cq_poly_supply *s, uint32_t piece)
 
 /* The areas up to `area` that copies still available can make, as bits. */
 void cq_poly_areas(const cq_poly_supply *supply, size_t area, cq_word *out);
+/* Slack and code follow from the copies used, with so many cells empty. */
+bool cq_poly_supply_check(const cq_poly_supply *supply, size_t empty);
 
 /* ---- states without a solution (dead.c) ---- */
 
@@ -252,6 +258,14 @@ typedef struct cq_poly_hand {
 
 /* A solution is in laid[0 .. depth) (polyomino.c). Sets h->stopped when enough. */
 cq_status cq_poly_deliver(cq_poly_hand *h);
+
+/* What must hold (poly_check.c): forms, fits and tables agree with each other and with
+ * the board; a hand's cells and supply are what its pieces make of them; the pieces laid
+ * cover the board, each cell once; states kept are where they are looked for. */
+bool cq_poly_check(const cq_poly *p);
+bool cq_poly_hand_check(const cq_poly_hand *h);
+bool cq_poly_solution_check(const cq_poly_hand *h);
+bool cq_poly_dead_check(const cq_poly_dead *dead);
 
 /* Asked when a node is counted: true when the search is to stop. */
 static inline bool cq_poly_poll(cq_poly_hand *h)

@@ -16,6 +16,8 @@
  */
 #include "engine/polyomino/polyomino.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 static uint32_t tilt_of(const cq_shape *shape)
@@ -37,6 +39,7 @@ static void sort_by_tilt(const cq_poly_supply *s, cq_poly_regions *r)
                             (uint64_t)r->tilt[i] * s->size[r->order[k - 1]];
              k--)
             r->order[k] = r->order[k - 1];
+        cq_assert(s->size[i] > 0 && r->tilt[i] <= s->size[i]);
         r->order[k] = i;
     }
 }
@@ -148,6 +151,25 @@ static void grow_small(const cq_poly *p, cq_poly_regions *r)
     r->region[0] = region;
 }
 
+/* The region is of empty cells, and no empty cell beside it is left out. */
+static bool check_region(const cq_poly *p, const cq_poly_regions *r)
+{
+    for (size_t cell = 0; cell < p->cells; cell++) {
+        bool in = cq_bits_has(r->region, cell);
+        size_t below = cell + p->width;
+
+        if (!cq_bits_has(r->empty, cell)) {
+            cq_hold(!in);
+            continue;
+        }
+        if ((cell + 1) % p->width && cq_bits_has(r->empty, cell + 1))
+            cq_hold(cq_bits_has(r->region, cell + 1) == in);
+        if (below < p->cells && cq_bits_has(r->empty, below))
+            cq_hold(cq_bits_has(r->region, below) == in);
+    }
+    return true;
+}
+
 /* Takes one region out of the empty cells and measures it; false when there is none. */
 static bool take_region(const cq_poly *p, cq_poly_regions *r, size_t *area,
                         size_t *dark)
@@ -164,12 +186,14 @@ static bool take_region(const cq_poly *p, cq_poly_regions *r, size_t *area,
         grow_small(p, r);
     else
         grow(p, r);
+    cq_assert(p->cells > CQ_WALK_SIZE || check_region(p, r));
     *area = *dark = 0;
     for (size_t i = 0; i < r->words; i++) {
         *area += (size_t)__builtin_popcountll(r->region[i]);
         *dark += (size_t)__builtin_popcountll(r->region[i] & r->dark[i]);
         r->empty[i] &= ~r->region[i];
     }
+    cq_assert(*area > 0 && *dark <= *area);
     return true;
 }
 
@@ -205,6 +229,7 @@ bool cq_poly_regions_pass(const cq_poly_hand *h, cq_poly_regions *r)
     for (size_t i = 0; i < r->words; i++)
         r->empty[i] = ~h->taken[i];
     while (take_region(h->p, r, &area, &dark)) {
+        cq_assert(area <= h->room);
         size_t off = dark * 2 > area ? dark * 2 - area : area - dark * 2;
 
         if (!can_tilt(h, r, area, off))

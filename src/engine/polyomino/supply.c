@@ -19,6 +19,8 @@
  */
 #include "engine/polyomino/polyomino.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 void cq_poly_supply_free(cq_poly_supply *supply)
@@ -81,12 +83,14 @@ static void tighten(cq_poly_supply *s, size_t area)
         owed += more;
     }
     s->slack = area - owed;
+    cq_assert(owed <= area);
     s->tracked = must && s->slack > 0;
     s->single = !s->tracked;
     for (size_t i = 0; i < s->count; i++) {
         uint64_t most = s->least[i] + s->slack / s->size[i], asked = s->most[i];
 
         s->most[i] = (uint32_t)(asked < most ? asked : most);
+        cq_assert(s->size[i] > 0 && s->least[i] <= s->most[i]);
         s->limited[i] = s->tracked ? asked < most : s->most[i] < area / s->size[i];
         s->limits += s->limited[i];
         s->stock += s->limited[i] ? (uint64_t)s->most[i] * s->size[i] : 0;
@@ -130,6 +134,7 @@ cq_status cq_poly_supply_new(cq_context *ctx, const cq_pieces *pieces, size_t ar
     tighten(&s, area);
     if (!s.hopeless)
         make_code(&s);
+    cq_assert(s.hopeless || cq_poly_supply_check(&s, area));
     *out = s;
     return CQ_OK;
 }
@@ -166,6 +171,7 @@ void cq_poly_areas(const cq_poly_supply *s, size_t area, cq_word *out)
         for (size_t k = i; k < s->count && !counted; k++)
             if (s->size[k] == s->size[i])
                 copies += s->most[k] - s->used[k];
+        cq_assert(copies <= (uint64_t)UINT32_MAX * s->count);
         if (copies > area / s->size[i])
             copies = area / s->size[i];
         for (uint64_t step = 1; copies; step *= 2) {

@@ -20,6 +20,7 @@
  */
 #include "engine/polyomino/polyomino.h"
 
+#include "base/assert.h"
 #include "base/random.h"
 
 #include <string.h>
@@ -58,10 +59,12 @@ static void lay(cq_poly_hand *h, cq_poly_laid laid)
 {
     uint32_t piece = h->p->forms.at[laid.form].piece;
 
+    cq_assert(h->depth < h->p->deepest);
     cq_poly_mark(h->p, h->taken, laid);
     cq_poly_take(&h->supply, piece);
     h->room -= h->supply.size[piece];
     h->laid[h->depth++] = laid;
+    cq_assert(cq_poly_hand_check(h));
 }
 
 static void take_back(cq_poly_hand *h)
@@ -113,6 +116,8 @@ static cq_status try_first_cell(cq_poly_hand *h)
     const cq_poly *p = h->p;
     uint32_t cell = cq_poly_first_empty(h->taken, 0);
 
+    cq_assert(h->room > 0 && cell < p->cells);
+
     if (too_late(h, cell))
         return CQ_OK;
     memcpy(h->set, p->fit + cell * p->words, p->words * sizeof *h->set);
@@ -146,6 +151,58 @@ static cq_status try_opener(cq_poly_hand *h)
     return CQ_OK;
 }
 
+/* Whether a placement has the cell. */
+static bool has_cell(const cq_poly *p, cq_poly_laid laid, uint32_t cell)
+{
+    const cq_poly_form *form = &p->forms.at[laid.form];
+
+    for (uint32_t i = 0; i < form->count; i++)
+        if (laid.cell + p->offsets.at[form->start + i] == cell)
+            return true;
+    return false;
+}
+
+/* A solution has exactly one of the tries: all of them have some cell, or are of the one
+ * copy of a piece. */
+static bool exclude_each_other(const cq_poly_hand *h, size_t from)
+{
+    const cq_poly *p = h->p;
+    cq_poly_laid first = h->tries.at[from];
+    const cq_poly_form *form = &p->forms.at[first.form];
+    bool one = h->supply.most[form->piece] - h->supply.used[form->piece] == 1;
+
+    for (size_t t = from; t < h->tries.count; t++)
+        one = one && p->forms.at[h->tries.at[t].form].piece == form->piece;
+    for (uint32_t i = 0; i < form->count && !one; i++) {
+        one = true;
+        for (size_t t = from; t < h->tries.count && one; t++)
+            one = has_cell(p, h->tries.at[t],
+                           first.cell + p->offsets.at[form->start + i]);
+    }
+    return one;
+}
+
+/* The tries from there on can be laid, and exclude each other. */
+static bool check_tries(const cq_poly_hand *h, size_t from)
+{
+    const cq_poly *p = h->p;
+
+    if (!cq_walk_due(h->walk->nodes, (h->tries.count - from) * p->largest))
+        return true;
+    for (size_t t = from; t < h->tries.count; t++) {
+        cq_poly_laid laid = h->tries.at[t];
+        const cq_poly_form *form = &p->forms.at[laid.form];
+
+        cq_hold(cq_poly_has(&h->supply, form->piece));
+        cq_hold(cq_bits_has(p->fit + laid.cell * p->words, laid.form));
+        for (uint32_t i = 0; i < form->count; i++)
+            cq_hold(!cq_bits_has(h->taken,
+                                 laid.cell + (size_t)p->offsets.at[form->start + i]));
+    }
+    cq_hold(exclude_each_other(h, from));
+    return true;
+}
+
 /* Appends the choices of the node to the tries. */
 static cq_status find_tries(cq_poly_hand *h)
 {
@@ -166,11 +223,13 @@ static cq_status open_node(cq_poly_hand *h, bool *opened)
     size_t count;
 
     frame->tries = h->tries.count;
+    cq_assert(h->room > 0 && h->depth <= h->p->deepest);
     if (h->p->scattered || cq_poly_regions_pass(h, &h->regions))
         status = find_tries(h);
     count = h->tries.count - frame->tries;
     *opened = status == CQ_OK && count > 0;
     if (*opened) {
+        cq_assert(check_tries(h, frame->tries));
         frame->share = (h->depth ? frame[-1].share : 1) * (double)count;
         status = cq_dfs_branch(h->walk, (uint32_t)count);
     } else {
@@ -184,6 +243,7 @@ static bool is_lower(const cq_poly_hand *h)
 {
     const cq_poly *p = h->p;
 
+    cq_assert(h->depth > 0);
     return h->room <= (size_t)CQ_POLY_TAIL * p->largest ||
            (!p->crowd && h->frames[h->depth - 1].share >= p->told);
 }
@@ -253,6 +313,8 @@ cq_status cq_poly_upper_walk(cq_poly_hand *h)
             h->walk->nodes++;
             if (cq_poly_poll(h))
                 break;
+            cq_assert(h->frames[h->depth].tries + choice < h->tries.count);
+            cq_assert(h->walk->depth == h->depth + 1); /* a level for every piece */
             lay(h, h->tries.at[h->frames[h->depth].tries + choice]);
             status = go_down(h, &deeper);
             if (!deeper)
@@ -267,6 +329,7 @@ cq_status cq_poly_upper_walk(cq_poly_hand *h)
     }
     while (h->depth)
         take_back(h);
+    cq_assert(h->room == h->p->room && cq_poly_hand_check(h));
     return status;
 }
 
@@ -288,6 +351,7 @@ static cq_status probe(cq_poly_hand *h, cq_random *random, double *nodes)
         *nodes += width;
         lay(h, h->tries.at[cq_random_below(random, h->tries.count)]);
     }
+    cq_assert(width >= 1);
     while (h->depth)
         take_back(h);
     return status;

@@ -13,6 +13,8 @@
  */
 #include "engine/polyomino/polyomino.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 typedef struct level {
@@ -70,12 +72,14 @@ static void lay(cq_poly_hand *h, cq_poly_laid laid)
 {
     uint32_t piece = h->p->forms.at[laid.form].piece;
 
+    cq_assert(h->depth < h->p->deepest);
     cq_poly_mark(h->p, h->taken, laid);
     h->room -= h->supply.size[piece];
     cq_poly_take(&h->supply, piece);
     if (h->supply.used[piece] == h->supply.most[piece])
         set_left(h, piece, false);
     h->laid[h->depth++] = laid;
+    cq_assert(!cq_walk_due(h->walk->nodes, h->p->cells) || cq_poly_hand_check(h));
 }
 
 static void take_back(cq_poly_hand *h)
@@ -83,6 +87,7 @@ static void take_back(cq_poly_hand *h)
     cq_poly_laid laid = h->laid[--h->depth];
     uint32_t piece = h->p->forms.at[laid.form].piece;
 
+    cq_assert(h->depth >= h->wide->base);
     cq_poly_give(&h->supply, piece);
     set_left(h, piece, true);
     h->room += h->supply.size[piece];
@@ -121,6 +126,8 @@ static bool open_level(cq_poly_hand *h, uint32_t from)
     level *at = &w->levels[depth];
 
     at->cell = cq_poly_first_empty(h->taken, from);
+    cq_assert(at->cell < h->p->cells && !cq_bits_has(h->taken, at->cell));
+    cq_assert(cq_poly_first_empty(h->taken, 0) == at->cell);
     at->nodes = h->walk->nodes;
     at->found = w->found;
     if (!find_forms(h, at->cell, w->sets + depth * h->p->words))
@@ -160,6 +167,7 @@ static bool next_form(cq_poly_hand *h, cq_poly_laid *out)
             out->form = (uint32_t)(j * 64) + (uint32_t)__builtin_ctzll(set[j]);
             out->cell = h->wide->levels[depth].cell;
             set[j] &= set[j] - 1;
+            cq_assert(out->form < h->p->forms.count);
             return true;
         }
     return false;
@@ -210,9 +218,11 @@ cq_status cq_poly_wide_walk(cq_poly_hand *h)
     for (uint32_t i = 0; i < h->supply.count; i++)
         if (h->supply.used[i] < h->supply.most[i])
             set_left(h, i, true);
+    cq_assert(cq_poly_hand_check(h) && h->room > 0);
     w->base = h->depth;
     status = walk(h);
     while (h->depth > w->base)
         take_back(h);
+    cq_assert(cq_poly_hand_check(h)); /* as it was */
     return status;
 }
