@@ -144,6 +144,9 @@ struct cq_answer {
     CQ_VEC(uint64_t) classes; /* unique: how many solutions are like each listed one */
     uint64_t found;           /* solutions seen, also those handed on and not kept */
     uint64_t earlier;         /* of these, how many in the runs that this one took up */
+    /* Read from text, which tells neither that a list is complete nor that it was drawn
+     * at random; and whether a solution was read as one of several that it fits. */
+    bool bare, unclear;
     bool unique;          /* of solutions that a symmetry makes of one another, one */
     bool symmetric;       /* only solutions that a symmetry takes to themselves */
     uint32_t part, parts; /* of the search tree; 0 of 0: all of it */

@@ -27,16 +27,32 @@ struct cq_letters {
     uint32_t *group;   /* 1 + the number of its component; 0: not yet in one */
     cq_u32s cells;     /* the component at hand */
     cq_shape squares;  /* the same, as steps from its first cell */
-    cq_u32s loose;     /* cells of components that are no piece */
+    size_t loose[256]; /* how many cells with each letter are CQ_LOOSE */
     bool initials;     /* letters are the first ones of the pieces' names */
-    bool unsure;       /* something could have been read in another way */
+    uint32_t owner[256]; /* then 1 + the piece with that letter; 0: none */
+    bool scattered;      /* a piece is not connected */
 };
 
-/* A cell that waits to be put into a part by cq_letters_split. */
+/* The group of a cell that waits to be put into a part by cq_letters_split. */
 #define CQ_LOOSE UINT32_MAX
 
-/* Splits the loose cells that have this letter into pieces. */
-cq_status cq_letters_split(cq_letters *letters, char letter, cq_solution *solution);
+/* Puts the loose cells into parts. */
+cq_status cq_letters_split(cq_letters *letters, cq_solution *solution);
+
+static inline uint32_t cq_letter_owner(const cq_letters *letters, char letter)
+{
+    return letters->owner[(unsigned char)letter];
+}
+
+/* Where letters are those of the pieces, a component with the letter of one piece is
+ * not another one, whatever its shape: two squares B that touch are no domino A. */
+static inline bool cq_letter_means(const cq_letters *letters, char letter,
+                                   uint32_t piece)
+{
+    uint32_t owner = cq_letter_owner(letters, letter);
+
+    return !owner || owner == piece + 1;
+}
 
 /* CQ_INPUT at a cell of the grid. */
 cq_status cq_letters_fail(const cq_letters *letters, cq_cell cell, const char *format,

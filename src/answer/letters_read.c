@@ -5,28 +5,21 @@
  *     CDA
  *
  * Cells with the same letter that touch, also across joined edges, are a component. If
- * a component has the shape of a piece it is taken for that piece; that is so for
- * everything that we write unless two copies of a piece with its own letter touch or a
- * piece is in several parts. What is left is split by a search (letters_split.c).
+ * all pieces are connected, and letters are not those of the pieces, each component is
+ * one piece: that is how we write them. A component that has the shape of one piece
+ * only is taken for it. The cells of all others, where the letters leave something
+ * open, are loose: a search finds how they can be read (letters_split.c).
  *
  * The shape of a component is looked up by a hash that is a sum over its squares, taken
  * from the corner of its box: no sorting, one look at each cell. On a cylinder or torus
  * the squares are taken as steps from the first cell, so that a piece across a joined
- * edge has its usual shape; a component that goes all the way round is compared square
- * by square instead. A grid of 1000x1000 dominoes is read in linear time, in some
- * hundredths of a second.
- *
- * Of several pieces with that shape the first is taken whose copies are not used up,
- * those whose name begins with the letter before others. Where that choice turns out
- * not to use the right copies, the file is refused as not clear enough.
+ * edge has its usual shape; a component that may go all the way round is loose. A grid
+ * of 1000x1000 dominoes is read in linear time, in some hundredths of a second.
  */
 #include "answer/letters.h"
 
 #include <inttypes.h>
 #include <string.h>
-
-/* Comparing square by square is given up beyond so many steps for one component. */
-enum { COMPARE_MOST = 100000000 };
 
 cq_status cq_letters_fail(const cq_letters *letters, cq_cell cell, const char *format,
                           ...)
@@ -78,8 +71,12 @@ static cq_status make_oriented(cq_letters *l)
 
     for (uint32_t i = 0; i < pieces->count; i++) {
         cq_shapes shapes = {0};
-        cq_status status = cq_piece_orientations(l->ctx, &pieces->at[i], &shapes);
+        bool connected = true;
+        cq_status status = cq_shape_connected(l->ctx, &pieces->at[i].shape, &connected);
 
+        l->scattered |= !connected;
+        if (status == CQ_OK)
+            status = cq_piece_orientations(l->ctx, &pieces->at[i], &shapes);
         if (status != CQ_OK)
             return status;
         if (cq_vec_push(l->ctx, &l->shapes, shapes) != CQ_OK) {
@@ -131,6 +128,8 @@ cq_status cq_letters_new(cq_reader *reader, cq_letters **out)
     l->problem = reader->problem;
     l->board = reader->problem->board;
     l->initials = cq_text_initials(reader->problem);
+    for (uint32_t i = 0; l->initials && i < l->problem->pieces.count; i++)
+        l->owner[(unsigned char)l->problem->pieces.at[i].name[0]] = i + 1;
     l->letter = cq_alloc(l->ctx, size, 1);
     l->group = cq_alloc(l->ctx, size, sizeof *l->group);
     status = l->letter && l->group ? make_oriented(l) : CQ_MEMORY;
@@ -157,7 +156,6 @@ void cq_letters_free(cq_letters *letters)
     cq_free(letters->group);
     cq_vec_free(&letters->cells);
     cq_vec_free(&letters->squares);
-    cq_vec_free(&letters->loose);
     cq_free(letters);
 }
 
@@ -299,78 +297,25 @@ static bool lies_on(cq_letters *l, const cq_oriented *o, int32_t row, int32_t co
     return placed == o->shape->count;
 }
 
-/* How good a guess this piece is for a component with this letter. */
-static unsigned rate_piece(const cq_letters *l, uint32_t piece, char letter)
-{
-    const cq_piece *p = &l->problem->pieces.at[piece];
-    uint32_t used = l->reader->used[piece];
-
-    return (used < p->most ? 4u : 0u) + (p->name[0] == letter ? 2u : 0u) +
-           (used < p->least ? 1u : 0u);
-}
-
-/* Where letters are those of the pieces, a component with the letter of one piece is
- * not another one, whatever its shape: two squares B that touch are no domino A. */
-static bool can_be_meant(const cq_letters *l, uint32_t piece)
-{
-    char letter = l->letter[l->cells.at[0]];
-
-    if (!l->initials || l->problem->pieces.at[piece].name[0] == letter)
-        return true;
-    for (size_t i = 0; i < l->problem->pieces.count; i++)
-        if (l->problem->pieces.at[i].name[0] == letter)
-            return false;
-    return true;
-}
-
-/* The better of the best piece so far and one that fits as well. */
-static uint32_t better_piece(cq_letters *l, uint32_t best, uint32_t piece)
-{
-    char letter = l->letter[l->cells.at[0]];
-
-    if (best == CQ_NOT_FOUND || best == piece)
-        return piece;
-    if (!l->initials || (l->problem->pieces.at[best].name[0] != letter &&
-                         l->problem->pieces.at[piece].name[0] != letter))
-        l->unsure = true;
-    return rate_piece(l, piece, letter) > rate_piece(l, best, letter) ? piece : best;
-}
-
-/* The piece with the component's shape, or CQ_NOT_FOUND. */
-static uint32_t recognise_shape(cq_letters *l)
+/* The only piece with the component's shape, or CQ_NOT_FOUND. */
+static uint32_t recognise(cq_letters *l)
 {
     int32_t top, left;
     uint64_t hash = hash_squares(&l->squares, &top, &left);
-    uint32_t best = CQ_NOT_FOUND;
+    char letter = l->letter[l->cells.at[0]];
+    uint32_t found = CQ_NOT_FOUND;
 
     for (uint32_t link = l->heads[hash & l->mask]; link; link = l->next[link - 1]) {
         const cq_oriented *o = &l->oriented.at[link - 1];
 
-        if (o->hash == hash && can_be_meant(l, o->piece) && lies_on(l, o, -top, -left))
-            best = better_piece(l, best, o->piece);
+        if (o->hash != hash || o->piece == found ||
+            !cq_letter_means(l, letter, o->piece) || !lies_on(l, o, -top, -left))
+            continue;
+        if (found != CQ_NOT_FOUND)
+            return CQ_NOT_FOUND;
+        found = o->piece;
     }
-    return best;
-}
-
-/* The same for a component that goes round the surface: its squares have no place in a
- * box, so every square of every orientation is tried on its first cell. */
-static uint32_t recognise_ring(cq_letters *l)
-{
-    uint32_t best = CQ_NOT_FOUND;
-    size_t work = 0;
-
-    for (size_t i = 0; i < l->oriented.count; i++) {
-        const cq_oriented *o = &l->oriented.at[i];
-        bool fits = false;
-
-        for (size_t k = 0; o->shape->count == l->cells.count && !fits &&
-                           k < o->shape->count && work < COMPARE_MOST;
-             k++, work += l->cells.count)
-            fits = lies_on(l, o, o->shape->at[k].row, o->shape->at[k].col);
-        if (fits && can_be_meant(l, o->piece))
-            best = better_piece(l, best, o->piece);
-    }
-    return best;
+    return found;
 }
 
 /* A component that goes round is, as steps from its first cell, as wide or as high as
@@ -389,60 +334,30 @@ static bool may_go_round(const cq_letters *l)
         left = s->col < left ? s->col : left;
         right = s->col > right ? s->col : right;
     }
-    return bottom - top + 1 >= l->board->rows || right - left + 1 >= l->board->cols;
+    return (l->board->surface == CQ_TORUS && bottom - top + 1 >= l->board->rows) ||
+           right - left + 1 >= l->board->cols;
 }
 
-static uint32_t recognise(cq_letters *l)
+/* Whether a component with this letter is one piece and not several, or a part of one.
+ * Of those with the letter of a piece, two copies that touch are not. */
+static bool stands_alone(const cq_letters *l, char letter)
 {
-    uint32_t piece = recognise_shape(l);
-
-    if (piece == CQ_NOT_FOUND && may_go_round(l))
-        piece = recognise_ring(l);
-    return piece;
+    return !l->scattered && (!l->initials || cq_letter_owner(l, letter)) &&
+           !may_go_round(l);
 }
 
 static cq_status take_component(cq_letters *l, cq_solution *solution)
 {
-    uint32_t piece = recognise(l);
-    cq_status status = CQ_OK;
+    char letter = l->letter[l->cells.at[0]];
+    uint32_t piece = stands_alone(l, letter) ? recognise(l) : CQ_NOT_FOUND;
 
     if (piece != CQ_NOT_FOUND) {
         l->reader->used[piece]++;
         return cq_solution_add(l->ctx, solution, piece, l->cells.at, l->cells.count);
     }
-    for (size_t i = 0; i < l->cells.count && status == CQ_OK; i++) {
+    for (size_t i = 0; i < l->cells.count; i++)
         l->group[l->cells.at[i]] = CQ_LOOSE;
-        status = cq_vec_push(l->ctx, &l->loose, l->cells.at[i]);
-    }
-    return status;
-}
-
-static cq_status take_loose(cq_letters *l, cq_solution *solution)
-{
-    bool done[256] = {false};
-    cq_status status = CQ_OK;
-
-    for (size_t i = 0; i < l->loose.count && status == CQ_OK; i++) {
-        char letter = l->letter[l->loose.at[i]];
-
-        if (!done[(unsigned char)letter])
-            status = cq_letters_split(l, letter, solution);
-        done[(unsigned char)letter] = true;
-    }
-    return status;
-}
-
-/* Copies that do not come out are a wrong answer, unless a guess can be to blame. */
-static cq_status check_copies(const cq_letters *l)
-{
-    for (size_t i = 0; i < l->problem->pieces.count && l->unsure; i++) {
-        const cq_piece *piece = &l->problem->pieces.at[i];
-
-        if (l->reader->used[i] < piece->least || l->reader->used[i] > piece->most)
-            return cq_fail_at(l->ctx, l->reader->text->name, l->first_line, 1,
-                              "the letters do not tell which piece is which: give the "
-                              "answer as JSON");
-    }
+    l->loose[(unsigned char)letter] += l->cells.count;
     return CQ_OK;
 }
 
@@ -459,8 +374,7 @@ cq_status cq_letters_read(cq_letters *letters, cq_lines *lines)
     if (status != CQ_OK)
         return status;
     memset(l->group, 0, size * sizeof *l->group);
-    l->loose.count = 0;
-    l->unsure = false;
+    memset(l->loose, 0, sizeof l->loose);
     for (cq_cell cell = 0; cell < size && status == CQ_OK; cell++) {
         if (!l->letter[cell] || l->group[cell])
             continue;
@@ -468,7 +382,5 @@ cq_status cq_letters_read(cq_letters *letters, cq_lines *lines)
         if (status == CQ_OK)
             status = take_component(l, solution);
     }
-    if (status == CQ_OK)
-        status = take_loose(l, solution);
-    return status == CQ_OK ? check_copies(l) : status;
+    return status == CQ_OK ? cq_letters_split(l, solution) : status;
 }

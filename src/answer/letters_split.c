@@ -1,25 +1,33 @@
-/* letters_split.c - cells with the same letter that are several pieces.
+/* letters_split.c - how the cells that letters leave open can be read as pieces.
  *
- *     AAAA     two copies of the same tetromino that touch, both marked A: which is
- *     AAAA     which is found by covering the cells with that piece.
+ *     AAAA     two copies of the same tetromino that touch, both marked A
+ *     AAAA
  *
- * A small exact search: the first cell in the grid's order that is free must be covered
- * by some orientation of a piece that can be meant, first fit first, and back where
- * nothing fits. Meant can be the piece whose name begins with the letter, if the
- * letters are those of the pieces (cq_text_initials); otherwise all. The path is kept
- * in arrays, a frame a piece, not in recursion. The search is given up after SPLIT_MOST
- * trials: an answer that needs more should be written as JSON.
+ * An exact search: the first free cell must be covered by some orientation of a piece
+ * that can be meant, first fit first, and back where nothing fits. A piece lies on one
+ * letter only. The path is kept in arrays, a frame a piece, not in recursion. After the
+ * first way a second one is looked for: if there is one, or the search is given up
+ * before it is known, the answer is `unclear`, and what it says of pieces is a guess.
  *
- * If letters are those of the pieces any way to split them is what the file says. If
- * they are only colours, two ways to split mean that the file does not say enough.
+ * Cells with the letter of a piece (cq_text_initials) are covered with that piece; how
+ * many copies that makes is given by their number. All other cells are read together,
+ * as they share the copies of the pieces, by the first of these rules that does:
+ *
+ *     apart    pieces that touch differ in their letters, as we write them, and the
+ *              copies come out
+ *     copies   the copies come out
+ *     letters  each letter for itself, whatever copies that takes: the answer is wrong,
+ *              and the checker will say so
+ *
+ * If even that cannot be, the squares are no pieces at all. The search is given up
+ * after a number of trials that grows with the cells: an answer that needs more should
+ * be written as JSON.
  */
 #include "answer/letters.h"
 
-#include "base/sort.h"
-
 #include <string.h>
 
-enum { SPLIT_MOST = 500000 };
+enum { TRIALS_LEAST = 500000, TRIALS_A_CELL = 64 };
 
 /* A piece laid in the search: candidate and anchor tell where to go on after it. */
 typedef struct frame {
@@ -30,46 +38,35 @@ typedef struct frame {
 
 typedef struct split {
     cq_letters *letters;
-    char letter;
-    cq_u32s cells; /* to be covered, ascending */
-    CQ_VEC(const cq_oriented *) candidates;
+    bool apart, copies; /* the rules that hold */
+    cq_u32s cells;      /* to be covered: letter by letter, ascending in each */
     CQ_VEC(frame) frames;
     cq_u32s laid;
-    size_t trials;
+    uint64_t needed; /* cells that the copies need which must still be laid */
+    size_t trials, most_trials;
     unsigned ways;
 } split;
 
-static cq_status choose_candidates(split *s)
+static bool is_free(const split *s, cq_cell cell, char letter)
 {
-    const cq_letters *l = s->letters;
-    const cq_piece *pieces = l->problem->pieces.at;
-    bool named = false;
-    cq_status status = CQ_OK;
-
-    for (size_t i = 0; i < l->problem->pieces.count && l->initials; i++)
-        named |= pieces[i].name[0] == s->letter;
-    for (size_t i = 0; i < l->oriented.count && status == CQ_OK; i++)
-        if (!named || pieces[l->oriented.at[i].piece].name[0] == s->letter)
-            status = cq_vec_push(l->ctx, &s->candidates, &l->oriented.at[i]);
-    return status;
+    return s->letters->group[cell] == CQ_LOOSE && s->letters->letter[cell] == letter;
 }
 
-static cq_status gather(split *s)
+static const cq_oriented *candidate(const split *s, const frame *f)
 {
-    const cq_letters *l = s->letters;
-    cq_status status = CQ_OK;
-
-    for (size_t i = 0; i < l->loose.count && status == CQ_OK; i++)
-        if (l->letter[l->loose.at[i]] == s->letter)
-            status = cq_vec_push(l->ctx, &s->cells, l->loose.at[i]);
-    if (status == CQ_OK)
-        cq_sort_u32(s->cells.at, s->cells.count);
-    return status;
+    return &s->letters->oriented.at[f->candidate];
 }
 
-static bool is_free(const split *s, cq_cell cell)
+/* One more copy of a piece, or one less. */
+static void use(split *s, uint32_t piece, bool more)
 {
-    return s->letters->group[cell] == CQ_LOOSE && s->letters->letter[cell] == s->letter;
+    const cq_piece *p = &s->letters->problem->pieces.at[piece];
+    uint32_t *used = &s->letters->reader->used[piece];
+
+    if (more && (*used)++ < p->least)
+        s->needed -= p->shape.count;
+    else if (!more && --*used < p->least)
+        s->needed += p->shape.count;
 }
 
 /* Takes the cells of the last frame, from `start` on, off again. */
@@ -79,29 +76,97 @@ static void lift(split *s, size_t start)
         s->letters->group[s->laid.at[--s->laid.count]] = CQ_LOOSE;
 }
 
+/* Where square i of a shape lies if its anchor lies on the frame's cell. */
+static cq_cell cell_of(const split *s, const frame *f, const cq_shape *shape,
+                       size_t anchor, size_t i)
+{
+    const cq_board *board = s->letters->board;
+    const cq_square *base = &shape->at[anchor], *square = &shape->at[i];
+    cq_cell cell = s->cells.at[f->first];
+
+    return cq_board_step(board, cq_row(board, cell), cq_col(board, cell),
+                         (int64_t)square->row - base->row,
+                         (int64_t)square->col - base->col);
+}
+
+/* Whether a cell beside the last frame's has the same letter and is free: then it is
+ * part of a component that is only covered in part. */
+static bool touches_more(const split *s, const frame *f, char letter)
+{
+    static const int down[4] = {-1, 0, 0, 1}, right[4] = {0, -1, 1, 0};
+    const cq_board *board = s->letters->board;
+
+    for (size_t i = f->start; i < s->laid.count; i++)
+        for (unsigned d = 0; d < 4; d++) {
+            cq_cell cell = s->laid.at[i];
+
+            cell = cq_board_step(board, cq_row(board, cell), cq_col(board, cell),
+                                 down[d], right[d]);
+            if (cell != CQ_NO_CELL && is_free(s, cell, letter))
+                return true;
+        }
+    return false;
+}
+
+static bool is_laid(const split *s, const frame *f, cq_cell cell)
+{
+    for (size_t i = f->start; i < s->laid.count; i++)
+        if (s->laid.at[i] == cell)
+            return true;
+    return false;
+}
+
+/* Whether what lies there was laid before in another way: round a joined edge the same
+ * piece may come to the same cells twice. */
+static bool is_repeat(const split *s, const frame *f)
+{
+    const cq_oriented *now = candidate(s, f);
+
+    if (s->letters->board->surface == CQ_PLANE)
+        return false;
+    for (size_t c = f->candidate + 1; c-- > 0;) {
+        const cq_oriented *o = &s->letters->oriented.at[c];
+        size_t anchors = o == now ? f->anchor : o->shape->count;
+
+        if (o->piece != now->piece)
+            break;
+        for (size_t anchor = 0; anchor < anchors; anchor++) {
+            size_t i = 0;
+
+            while (i < o->shape->count &&
+                   is_laid(s, f, cell_of(s, f, o->shape, anchor, i)) &&
+                   cq_takes(s->letters->board, cell_of(s, f, o->shape, anchor, i),
+                            o->shape->at[i].colour))
+                i++;
+            if (i == o->shape->count)
+                return true;
+        }
+    }
+    return false;
+}
+
 /* Lays the frame's candidate with its anchor on the frame's cell, if it fits. */
 static bool lay(split *s, const frame *f)
 {
-    const cq_oriented *o = s->candidates.at[f->candidate];
-    const cq_board *board = s->letters->board;
-    const cq_square *base = &o->shape->at[f->anchor];
-    cq_cell cell = s->cells.at[f->first];
-    uint32_t row = cq_row(board, cell), col = cq_col(board, cell);
+    const cq_oriented *o = candidate(s, f);
+    char letter = s->letters->letter[s->cells.at[f->first]];
 
     for (size_t i = 0; i < o->shape->count; i++) {
-        const cq_square *square = &o->shape->at[i];
+        cq_cell cell = cell_of(s, f, o->shape, f->anchor, i);
 
-        cell = cq_board_step(board, row, col, (int64_t)square->row - base->row,
-                             (int64_t)square->col - base->col);
-        if (cell == CQ_NO_CELL || !is_free(s, cell) ||
-            !cq_takes(board, cell, square->colour)) {
+        if (cell == CQ_NO_CELL || !is_free(s, cell, letter) ||
+            !cq_takes(s->letters->board, cell, o->shape->at[i].colour)) {
             lift(s, f->start);
             return false;
         }
-        s->letters->group[cell] = 1;        /* anything but CQ_LOOSE */
+        s->letters->group[cell] = 0;        /* anything but CQ_LOOSE */
         s->laid.at[s->laid.count++] = cell; /* room: never more than `cells` */
     }
-    s->letters->reader->used[o->piece]++;
+    if ((s->apart && touches_more(s, f, letter)) || is_repeat(s, f)) {
+        lift(s, f->start);
+        return false;
+    }
+    use(s, o->piece, true);
     return true;
 }
 
@@ -109,9 +174,8 @@ static bool lay(split *s, const frame *f)
  * be the first square of a shape. */
 static void advance(const split *s, frame *f)
 {
-    const cq_oriented *o = s->candidates.at[f->candidate];
-
-    if (s->letters->board->surface != CQ_PLANE && f->anchor + 1 < o->shape->count) {
+    if (s->letters->board->surface != CQ_PLANE &&
+        f->anchor + 1 < candidate(s, f)->shape->count) {
         f->anchor++;
         return;
     }
@@ -119,17 +183,30 @@ static void advance(const split *s, frame *f)
     f->candidate++;
 }
 
+/* Whether so many copies of the piece may be laid, and enough cells stay free for those
+ * that must be. */
+static bool may_use(const split *s, uint32_t piece)
+{
+    const cq_piece *p = &s->letters->problem->pieces.at[piece];
+    uint32_t used = s->letters->reader->used[piece];
+    uint64_t left = s->cells.count - s->laid.count;
+
+    return !s->copies || (used < p->most && (used < p->least || p->shape.count > left ||
+                                             s->needed <= left - p->shape.count));
+}
+
 /* Tries what is left for the frame's cell; true if something lies there now. */
 static bool try_frame(split *s, frame *f)
 {
-    const cq_piece *pieces = s->letters->problem->pieces.at;
+    char letter = s->letters->letter[s->cells.at[f->first]];
 
-    for (; f->candidate < s->candidates.count; advance(s, f)) {
-        uint32_t piece = s->candidates.at[f->candidate]->piece;
+    for (; f->candidate < s->letters->oriented.count; advance(s, f)) {
+        uint32_t piece = candidate(s, f)->piece;
 
-        if (++s->trials > SPLIT_MOST)
+        if (++s->trials > s->most_trials)
             return false;
-        if (s->letters->reader->used[piece] < pieces[piece].most && lay(s, f))
+        if (cq_letter_means(s->letters, letter, piece) && may_use(s, piece) &&
+            lay(s, f))
             return true;
     }
     return false;
@@ -141,7 +218,7 @@ static bool go_back(split *s, frame *f)
     if (s->frames.count == 0)
         return false;
     *f = s->frames.at[--s->frames.count];
-    s->letters->reader->used[s->candidates.at[f->candidate]->piece]--;
+    use(s, candidate(s, f)->piece, false);
     lift(s, f->start);
     advance(s, f);
     return true;
@@ -156,28 +233,40 @@ static cq_status keep(split *s, cq_solution *solution)
         size_t to = i + 1 < s->frames.count ? s->frames.at[i + 1].start : s->laid.count;
 
         status = cq_solution_add(s->letters->ctx, solution,
-                                 s->candidates.at[s->frames.at[i].candidate]->piece,
+                                 candidate(s, &s->frames.at[i])->piece,
                                  s->laid.at + from, to - from);
     }
     return status;
 }
 
-/* Searches until `most` ways are found, nothing is left, or it takes too long. */
-static cq_status search(split *s, unsigned most, cq_solution *solution)
+static bool copies_come_out(const cq_letters *l)
+{
+    for (size_t i = 0; i < l->problem->pieces.count; i++) {
+        const cq_piece *piece = &l->problem->pieces.at[i];
+
+        if (l->reader->used[i] < piece->least || l->reader->used[i] > piece->most)
+            return false;
+    }
+    return true;
+}
+
+/* Searches until two ways are found, nothing is left, or it takes too long. */
+static cq_status search(split *s, cq_solution *solution)
 {
     frame f = {0};
 
     for (;;) {
-        while (f.first < s->cells.count && !is_free(s, s->cells.at[f.first]))
+        while (f.first < s->cells.count && s->letters->group[s->cells.at[f.first]] == 0)
             f.first++;
         if (f.first == s->cells.count) {
-            if (++s->ways == 1 && keep(s, solution) != CQ_OK)
+            if ((!s->copies || copies_come_out(s->letters)) && ++s->ways == 1 &&
+                keep(s, solution) != CQ_OK)
                 return CQ_MEMORY;
-            if (s->ways == most || !go_back(s, &f))
+            if (s->ways == 2 || !go_back(s, &f))
                 return CQ_OK;
         }
         while (!try_frame(s, &f))
-            if (s->trials > SPLIT_MOST || !go_back(s, &f))
+            if (s->trials > s->most_trials || !go_back(s, &f))
                 return CQ_OK;
         if (cq_vec_push(s->letters->ctx, &s->frames, f) != CQ_OK)
             return CQ_MEMORY;
@@ -185,46 +274,145 @@ static cq_status search(split *s, unsigned most, cq_solution *solution)
     }
 }
 
-static cq_status judge(const split *s, unsigned most)
+/* The loose cells with this letter, or with any that is not a piece's own. */
+static cq_status gather(split *s, char letter)
 {
     const cq_letters *l = s->letters;
+    size_t size = cq_board_size(l->board);
+    cq_status status = CQ_OK;
 
-    if (s->trials > SPLIT_MOST || (most > 1 && s->ways > 1))
-        return cq_letters_fail(l, s->cells.at[0],
-                               "the pieces marked %c cannot be told apart: give the "
-                               "answer as JSON",
-                               s->letter);
-    if (s->ways == 0)
-        return cq_letters_fail(l, s->cells.at[0],
-                               "the squares marked %c are not pieces of this problem",
-                               s->letter);
-    return CQ_OK;
+    s->cells.count = 0;
+    for (unsigned c = 1; c < 256 && status == CQ_OK; c++) {
+        if (!l->loose[c] || (letter ? (char)c != letter : l->owner[c] != 0))
+            continue;
+        for (cq_cell cell = 0; cell < size && status == CQ_OK; cell++)
+            if (is_free(s, cell, (char)c))
+                status = cq_vec_push(l->ctx, &s->cells, cell);
+    }
+    if (status == CQ_OK)
+        status = cq_vec_reserve(l->ctx, &s->laid, s->cells.count);
+    return status;
 }
 
-cq_status cq_letters_split(cq_letters *letters, char letter, cq_solution *solution)
+/* Reads the gathered cells by a rule, and goes back to where it began; the copies of
+ * the way that was kept count. */
+static cq_status read_by(split *s, bool apart, bool copies, cq_solution *solution)
 {
-    split s = {.letters = letters, .letter = letter};
-    unsigned most = letters->initials ? 1 : 2;
+    const cq_letters *l = s->letters;
     size_t before = cq_solution_parts(solution);
     frame ignored;
-    cq_status status = choose_candidates(&s);
+    cq_status status;
 
-    letters->unsure = true;
-    if (status == CQ_OK)
-        status = gather(&s);
-    if (status == CQ_OK)
-        status = cq_vec_reserve(letters->ctx, &s.laid, s.cells.count);
-    if (status == CQ_OK)
-        status = search(&s, most, solution);
-    while (go_back(&s, &ignored)) /* the copies of the way that was kept count */
+    s->apart = apart;
+    s->copies = copies;
+    s->ways = 0;
+    s->trials = 0;
+    s->most_trials = TRIALS_LEAST + TRIALS_A_CELL * s->cells.count;
+    s->needed = 0;
+    for (size_t i = 0; i < l->problem->pieces.count; i++) {
+        const cq_piece *piece = &l->problem->pieces.at[i];
+
+        if (l->reader->used[i] < piece->least)
+            s->needed +=
+                (uint64_t)(piece->least - l->reader->used[i]) * piece->shape.count;
+    }
+    status = search(s, solution);
+    while (go_back(s, &ignored))
         continue;
     for (size_t i = before; i < cq_solution_parts(solution); i++)
-        letters->reader->used[solution->labels.at[i]]++;
+        l->reader->used[solution->labels.at[i]]++;
+    if (s->ways > 1 || s->trials > s->most_trials)
+        l->reader->answer->unclear = true;
+    return status;
+}
+
+static cq_status fail_unclear(const split *s)
+{
+    return cq_letters_fail(s->letters, s->cells.at[0],
+                           "the letters do not tell which piece is which: give the "
+                           "answer as JSON");
+}
+
+/* Each letter for itself: what is wrong is for the checker to say. */
+static cq_status split_letter(split *s, char letter, cq_solution *solution)
+{
+    cq_status status = gather(s, letter);
+
+    if (status == CQ_OK && !cq_letter_owner(s->letters, letter))
+        status = read_by(s, true, false, solution);
+    if (status == CQ_OK && s->ways == 0)
+        status = read_by(s, false, false, solution);
+    if (status != CQ_OK || s->ways)
+        return status;
+    if (s->trials > s->most_trials)
+        return fail_unclear(s);
+    return cq_letters_fail(s->letters, s->cells.at[0],
+                           "the squares marked %c are not pieces of this problem",
+                           letter);
+}
+
+/* All letters that are (or are not) those of a piece, one after the other. */
+static cq_status split_letters(cq_letters *l, bool owned, cq_solution *solution)
+{
+    cq_status status = CQ_OK;
+
+    for (unsigned c = 1; c < 256 && status == CQ_OK; c++)
+        if (l->loose[c] && (l->owner[c] != 0) == owned) {
+            split s = {.letters = l};
+
+            status = split_letter(&s, (char)c, solution);
+            cq_vec_free(&s.cells);
+            cq_vec_free(&s.frames);
+            cq_vec_free(&s.laid);
+        }
+    return status;
+}
+
+/* Takes back what was recognised at first sight. */
+static void loosen(cq_letters *l, cq_solution *solution)
+{
+    size_t size = cq_board_size(l->board);
+
+    cq_solution_clear(solution);
+    memset(l->reader->used, 0, l->problem->pieces.count * sizeof *l->reader->used);
+    memset(l->loose, 0, sizeof l->loose);
+    for (cq_cell cell = 0; cell < size; cell++)
+        if (l->letter[cell]) {
+            l->group[cell] = CQ_LOOSE;
+            l->loose[(unsigned char)l->letter[cell]]++;
+        }
+}
+
+/* All letters together that are not those of a piece. */
+static cq_status split_together(cq_letters *l, cq_solution *solution)
+{
+    split s = {.letters = l};
+    cq_status status = gather(&s, 0);
+
     if (status == CQ_OK)
-        status = judge(&s, most);
+        status = read_by(&s, true, true, solution);
+    if (status == CQ_OK && s.ways == 0 && s.trials <= s.most_trials) {
+        if (!l->initials)
+            loosen(l, solution);
+        status = gather(&s, 0);
+        if (status == CQ_OK)
+            status = read_by(&s, false, true, solution);
+    }
+    if (status == CQ_OK && s.ways == 0)
+        status = s.trials > s.most_trials ? fail_unclear(&s)
+                                          : split_letters(l, false, solution);
     cq_vec_free(&s.cells);
-    cq_vec_free(&s.candidates);
     cq_vec_free(&s.frames);
     cq_vec_free(&s.laid);
     return status;
+}
+
+cq_status cq_letters_split(cq_letters *letters, cq_solution *solution)
+{
+    bool open = !letters->initials && !copies_come_out(letters);
+    cq_status status = split_letters(letters, true, solution);
+
+    for (unsigned c = 1; c < 256; c++)
+        open |= letters->loose[c] && !letters->owner[c];
+    return status == CQ_OK && open ? split_together(letters, solution) : status;
 }

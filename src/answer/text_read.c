@@ -49,8 +49,10 @@ static bool only_digits(const char *text, size_t length)
 
 /* ---- options ---- */
 
-/* One line is one option; of options with the same items each is taken once. */
-static cq_status read_option(cq_reader *r, const cq_lines *lines, cq_solution *solution)
+/* One line is one option; of options with the same items each is taken once, in their
+ * order. *open counts the sets of items that have more options than were taken. */
+static cq_status read_option(cq_reader *r, const cq_lines *lines, cq_solution *solution,
+                             size_t *open)
 {
     cq_words words = cq_words_of(lines->start, lines->length);
     uint32_t serial = (uint32_t)r->answer->solutions.count;
@@ -79,6 +81,10 @@ static cq_status read_option(cq_reader *r, const cq_lines *lines, cq_solution *s
         option = cq_lookup_next_option(&r->lookup, &r->entries, option);
     if (option == CQ_NOT_FOUND)
         option = first;
+    else if (cq_lookup_next_option(&r->lookup, &r->entries, option) != CQ_NOT_FOUND)
+        *open += option == first;
+    else
+        *open -= option != first;
     r->used[option] = serial;
     return cq_vec_push(r->ctx, &solution->labels, option);
 }
@@ -88,12 +94,13 @@ static cq_status read_options(cq_reader *r, cq_lines *lines)
 {
     cq_solution *solution;
     cq_status status = cq_reader_add_solution(r, &solution);
+    size_t open = 0;
 
-    while (status == CQ_OK) {
-        status = read_option(r, lines, solution);
-        if (status == CQ_OK && (!cq_lines_next(lines) || cq_lines_blank(lines)))
-            return CQ_OK;
-    }
+    do {
+        if (status == CQ_OK)
+            status = read_option(r, lines, solution, &open);
+    } while (status == CQ_OK && cq_lines_next(lines) && !cq_lines_blank(lines));
+    r->answer->unclear |= open > 0;
     return status;
 }
 
@@ -321,12 +328,23 @@ static cq_status read_solutions(cq_reader *r, cq_lines *lines)
             break;
     }
     cq_letters_free(letters);
-    r->answer->verdict = CQ_YES;
-    r->answer->found = r->answer->solutions.count;
     if (r->answer->findings.left.count)
         r->answer->goal = CQ_GOAL_MAX;
-    else if (r->answer->found > 1)
-        r->answer->goal = CQ_GOAL_ALL;
+    return status;
+}
+
+/* Solutions say yes, and nothing about others. */
+static cq_status end_solutions(cq_reader *r, cq_status status)
+{
+    cq_answer *answer = r->answer;
+
+    answer->verdict = CQ_YES;
+    answer->found = answer->solutions.count;
+    answer->bare = true;
+    if (answer->found > 1 && answer->goal == CQ_GOAL_FIND) {
+        answer->goal = CQ_GOAL_ALL;
+        answer->stop = CQ_STOP_LIMIT;
+    }
     return status;
 }
 
@@ -468,6 +486,7 @@ static cq_status read_claim(cq_reader *r, cq_lines *lines, bool *taken)
         return read_unknown(r, lines, &words);
     if (cq_word_is(&words, "possible") &&
         cq_lookup_name(&r->lookup, "possible", 8) == CQ_NOT_FOUND) {
+        r->answer->goal = CQ_GOAL_WHY;
         r->answer->verdict = CQ_YES;
         return expect_end(r, lines, "expected nothing behind this line");
     }
@@ -492,13 +511,13 @@ cq_status cq_read_text(cq_reader *reader)
     if (status != CQ_OK)
         return status;
     if (is_tour_file(reader))
-        return cq_read_tsplib_tour(reader);
+        return end_solutions(reader, cq_read_tsplib_tour(reader));
     if (!next_filled(&lines))
         return read_nothing(reader);
     moves = reader->problem->kind == CQ_TOUR && is_moves(&lines);
     status = read_claim(reader, &lines, &claim);
     if (status == CQ_OK && !claim)
-        status = read_solutions(reader, &lines);
+        status = end_solutions(reader, read_solutions(reader, &lines));
     if (status == CQ_OK && (claim || !reader->problem->board || moves))
         status = expect_whole(reader);
     return status;

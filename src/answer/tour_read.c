@@ -189,9 +189,5 @@ cq_status cq_read_tsplib_tour(cq_reader *reader)
 
     if (status == CQ_OK)
         status = read_section(reader, &lines);
-    reader->answer->verdict = CQ_YES;
-    reader->answer->found = reader->answer->solutions.count;
-    if (reader->answer->found > 1)
-        reader->answer->goal = CQ_GOAL_ALL;
     return status;
 }

@@ -54,7 +54,8 @@ static const char *contradiction(const cq_answer *answer)
             return "the answer says yes, and gives a reason why not";
         if (counts_none(answer))
             return "the answer says yes, and counts 0 solutions";
-        if (!shown && !answer->counted && !(is_listing(answer) && answer->found))
+        if (!shown && !answer->counted && answer->goal != CQ_GOAL_WHY &&
+            !(is_listing(answer) && answer->found))
             return "the answer says yes, and shows no solution";
         break;
     case CQ_NO:
@@ -117,15 +118,48 @@ static bool numbers_agree(cq_hearing *hearing, const cq_answer *answer)
     return true;
 }
 
+/* Whether the solutions differ, where the answer says so: a sample may repeat itself,
+ * and text does not tell whether it is one. */
+static cq_status judge_differences(cq_hearing *hearing, const cq_answer *answer,
+                                   bool *right, bool *differ)
+{
+    size_t count = answer->solutions.count, first = 0, second = 0;
+    bool repeated = false;
+    cq_status status;
+
+    if (answer->goal == CQ_GOAL_SAMPLE)
+        return cq_find(hearing, CQ_YES, "%zu solutions, each of them right", count);
+    if (answer->unclear)
+        return cq_find(hearing, CQ_YES,
+                       "%zu solutions, each of them right; the text does not tell "
+                       "whether they differ, JSON would",
+                       count);
+    status = cq_find_repeated(hearing->ctx, hearing->problem, answer->solutions.at,
+                              count, &first, &second, &repeated);
+    if (status != CQ_OK)
+        return status;
+    *right = !repeated || (answer->bare && !answer->unique);
+    *differ = !repeated;
+    if (!repeated)
+        return cq_find(hearing, CQ_YES, "%zu different solutions, each of them right",
+                       count);
+    if (*right)
+        return cq_find(hearing, CQ_YES,
+                       "%zu solutions, each of them right; solutions %zu and %zu are "
+                       "the same",
+                       count, first + 1, second + 1);
+    return cq_find(hearing, CQ_NO, "solutions %zu and %zu are the same", first + 1,
+                   second + 1);
+}
+
 /* Judges every solution shown; *right is false, with a finding, at the first that is
- * wrong or the same as another. */
+ * wrong or the same as another. *differ: there are several, known to be different. */
 static cq_status judge_solutions(cq_hearing *hearing, const cq_answer *answer,
-                                 bool *right)
+                                 bool *right, bool *differ)
 {
     cq_checker *checker = NULL;
-    size_t count = answer->solutions.count, first = 0, second = 0;
+    size_t count = answer->solutions.count;
     char found[CQ_SENTENCE_SIZE];
-    bool repeated = false;
     cq_status status;
 
     *right = true;
@@ -144,18 +178,7 @@ static cq_status judge_solutions(cq_hearing *hearing, const cq_answer *answer,
     cq_checker_free(checker);
     if (status != CQ_OK || !*right || count < 2)
         return status;
-    if (answer->goal == CQ_GOAL_SAMPLE) /* chance may repeat itself */
-        return cq_find(hearing, CQ_YES, "%zu solutions, each of them right", count);
-    status = cq_find_repeated(hearing->ctx, hearing->problem, answer->solutions.at,
-                              count, &first, &second, &repeated);
-    if (status != CQ_OK)
-        return status;
-    *right = !repeated;
-    if (repeated)
-        return cq_find(hearing, CQ_NO, "solutions %zu and %zu are the same", first + 1,
-                       second + 1);
-    return cq_find(hearing, CQ_YES, "%zu different solutions, each of them right",
-                   count);
+    return judge_differences(hearing, answer, right, differ);
 }
 
 /* The number that has to be confirmed, in words. */
@@ -182,6 +205,16 @@ static const char *what_is_counted(const cq_answer *answer)
     return answer->symmetric ? "symmetric solutions" : "solutions";
 }
 
+/* Counts what the answer is about, and stops where there is more than was claimed. */
+static cq_status count_again(cq_hearing *hearing, const cq_answer *answer,
+                             uint64_t claimed, cq_recount *out)
+{
+    if (answer->unique || answer->symmetric)
+        return cq_recount_classes(hearing, answer, out);
+    return cq_recount_problem(hearing->ctx, hearing->problem, hearing->nodes,
+                              claimed < UINT64_MAX ? claimed + 1 : 0, NULL, out);
+}
+
 /* Repeats a count, or a listing, which claims that there are no others. */
 static cq_status judge_count(cq_hearing *hearing, const cq_answer *answer)
 {
@@ -192,11 +225,7 @@ static cq_status judge_count(cq_hearing *hearing, const cq_answer *answer)
     bool huge = answer->counted && mpz_sizeinbase(answer->count, 2) > 64;
     cq_recount again = {0};
     char text[80], digits[CQ_GROUPED_SIZE];
-    cq_status status =
-        answer->unique || answer->symmetric
-            ? cq_recount_classes(hearing, answer, &again)
-            : cq_recount_problem(hearing->ctx, hearing->problem, hearing->nodes,
-                                 claimed < UINT64_MAX ? claimed + 1 : 0, NULL, &again);
+    cq_status status = count_again(hearing, answer, claimed, &again);
 
     if (status != CQ_OK)
         return status;
@@ -221,6 +250,51 @@ static cq_status judge_count(cq_hearing *hearing, const cq_answer *answer)
                    what_is_counted(answer), cq_grouped(hearing->nodes, digits));
 }
 
+/* "possible" alone: that there is a solution. */
+static cq_status judge_possible(cq_hearing *hearing)
+{
+    char digits[CQ_GROUPED_SIZE];
+    cq_recount again = {0};
+    cq_status status = cq_recount_problem(hearing->ctx, hearing->problem,
+                                          hearing->nodes, 1, NULL, &again);
+
+    if (status != CQ_OK)
+        return status;
+    if (again.found)
+        return cq_find(hearing, CQ_YES,
+                       "there is a solution: another search found one at node %s",
+                       cq_grouped(again.nodes, digits));
+    if (again.complete)
+        return cq_find(hearing, CQ_NO, "there is no solution");
+    return cq_find(hearing, CQ_UNKNOWN,
+                   "the answer shows no solution, and another search found none "
+                   "within %s nodes",
+                   cq_grouped(hearing->nodes, digits));
+}
+
+/* A list as text does not say that it is complete: whether it is can be told, but is
+ * no mistake. */
+static cq_status tell_others(cq_hearing *hearing, const cq_answer *answer)
+{
+    size_t shown = answer->solutions.count;
+    cq_recount again = {0};
+    char digits[CQ_GROUPED_SIZE];
+    cq_status status = count_again(hearing, answer, shown, &again);
+
+    if (status != CQ_OK)
+        return status;
+    if (again.complete && again.found == shown)
+        return cq_find(hearing, CQ_YES,
+                       "every solution is right and different, and their number is "
+                       "complete, confirmed by another search with %s nodes",
+                       cq_grouped(again.nodes, digits));
+    if (again.found > shown)
+        return cq_find(hearing, CQ_YES,
+                       "%zu different solutions, each of them right; there are others",
+                       shown);
+    return CQ_OK; /* what was found of each of them stands */
+}
+
 /* How many solutions a part has cannot be known from the problem alone. */
 static cq_status judge_share(cq_hearing *hearing, const cq_answer *answer)
 {
@@ -236,8 +310,11 @@ static cq_status judge_claims(cq_hearing *hearing, const cq_answer *answer)
         return judge_share(hearing, answer);
     switch (answer->verdict) {
     case CQ_YES:
-        return answer->counted || is_listing(answer) ? judge_count(hearing, answer)
-                                                     : CQ_OK;
+        if (answer->counted || is_listing(answer))
+            return judge_count(hearing, answer);
+        return answer->goal == CQ_GOAL_WHY && answer->solutions.count == 0
+                   ? judge_possible(hearing)
+                   : CQ_OK;
     case CQ_NO:
         if (answer->certificate.proof == CQ_PROOF_NONE ||
             (answer->certificate.proof == CQ_PROOF_EXHAUSTED && answer->symmetric))
@@ -261,7 +338,7 @@ cq_status cq_check(cq_context *ctx, const cq_problem *problem, const cq_answer *
                           .nodes = CQ_CHECK_NODES,
                           .sentence = sentence};
     const char *against = contradiction(answer);
-    bool right = true;
+    bool right = true, differ = false;
     cq_status status = CQ_OK;
 
     if (answer->kind != problem->kind) {
@@ -273,9 +350,12 @@ cq_status cq_check(cq_context *ctx, const cq_problem *problem, const cq_answer *
         status = cq_judge_findings(&hearing, answer);
         right = false; /* that is all there is to judge */
     } else {
-        status = judge_solutions(&hearing, answer, &right);
-        if (status == CQ_OK && right && (answer->unique || answer->symmetric))
+        status = judge_solutions(&hearing, answer, &right, &differ);
+        if (status == CQ_OK && right && (answer->unique || answer->symmetric) &&
+            !answer->unclear)
             status = cq_judge_classes(&hearing, answer, &right);
+        if (status == CQ_OK && right && differ && answer->bare)
+            status = tell_others(&hearing, answer);
     }
     if (status == CQ_OK && right) {
         if (against)

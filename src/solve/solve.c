@@ -403,6 +403,10 @@ static cq_status check_given(job *j)
         return CQ_OK;
     if (!j->run.given || j->options->given->kind != j->run.problem->kind)
         return cq_fail(j->run.ctx, CQ_INPUT, "there is no solution to be numbered");
+    if (j->options->given->unclear)
+        return cq_fail(j->run.ctx, CQ_INPUT,
+                       "what is to be numbered fits several solutions, as text does "
+                       "not tell equal pieces or options apart: give it as JSON");
     status = cq_checker_solution(j->checker, j->run.given, &right, sentence);
     if (status == CQ_OK && !right)
         status = cq_fail(j->run.ctx, CQ_INPUT,
