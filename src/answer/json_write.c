@@ -379,6 +379,10 @@ cq_status cq_json_answer_tail(cq_context *ctx, FILE *out, const cq_problem *prob
 cq_status cq_answer_write_json(cq_context *ctx, const cq_problem *problem,
                                const cq_answer *answer, FILE *out)
 {
+    if (answer->unclear) /* JSON names the pieces, and they are a guess */
+        return cq_fail(ctx, CQ_REFUSED,
+                       "the text fits several solutions, as it does not tell equal "
+                       "pieces or options apart");
     cq_json_answer_head(out, problem, answer);
     for (size_t i = 0; i < answer->solutions.count; i++)
         cq_json_answer_solution(out, problem, &answer->solutions.at[i],

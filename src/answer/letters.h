@@ -22,13 +22,13 @@ struct cq_letters {
     CQ_VEC(cq_oriented) oriented; /* ordered by piece */
     uint32_t *heads, *next;       /* by hash: 1 + index into oriented */
     size_t mask;
-    size_t first_line; /* of the grid at hand */
-    char *letter;      /* of each cell of the grid; 0 where there is none */
-    uint32_t *group;   /* 1 + the number of its component; 0: not yet in one */
-    cq_u32s cells;     /* the component at hand */
-    cq_shape squares;  /* the same, as steps from its first cell */
-    size_t loose[256]; /* how many cells with each letter are CQ_LOOSE */
-    bool initials;     /* letters are the first ones of the pieces' names */
+    size_t first_line;   /* of the grid at hand */
+    char *letter;        /* of each cell of the grid; 0 where there is none */
+    uint32_t *group;     /* 1 + the number of its component; 0: not yet in one */
+    cq_u32s cells;       /* the component at hand */
+    cq_shape squares;    /* the same, as steps from its first cell */
+    size_t loose[256];   /* how many cells with each letter are CQ_LOOSE */
+    bool initials;       /* letters are the first ones of the pieces' names */
     uint32_t owner[256]; /* then 1 + the piece with that letter; 0: none */
     bool scattered;      /* a piece is not connected */
 };

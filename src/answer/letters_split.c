@@ -108,12 +108,23 @@ static bool touches_more(const split *s, const frame *f, char letter)
     return false;
 }
 
-static bool is_laid(const split *s, const frame *f, cq_cell cell)
+/* Whether an orientation, with its anchor on the frame's cell, covers all that the frame
+ * covers; as it has as many squares, it covers nothing else. */
+static bool covers_the_same(const split *s, const frame *f, const cq_shape *shape,
+                            size_t anchor)
 {
-    for (size_t i = f->start; i < s->laid.count; i++)
-        if (s->laid.at[i] == cell)
-            return true;
-    return false;
+    for (size_t i = f->start; i < s->laid.count; i++) {
+        cq_cell cell = s->laid.at[i];
+        size_t k = 0;
+
+        while (k < shape->count &&
+               (cell_of(s, f, shape, anchor, k) != cell ||
+                !cq_takes(s->letters->board, cell, shape->at[k].colour)))
+            k++;
+        if (k == shape->count)
+            return false;
+    }
+    return true;
 }
 
 /* Whether what lies there was laid before in another way: round a joined edge the same
@@ -130,17 +141,9 @@ static bool is_repeat(const split *s, const frame *f)
 
         if (o->piece != now->piece)
             break;
-        for (size_t anchor = 0; anchor < anchors; anchor++) {
-            size_t i = 0;
-
-            while (i < o->shape->count &&
-                   is_laid(s, f, cell_of(s, f, o->shape, anchor, i)) &&
-                   cq_takes(s->letters->board, cell_of(s, f, o->shape, anchor, i),
-                            o->shape->at[i].colour))
-                i++;
-            if (i == o->shape->count)
+        for (size_t anchor = 0; anchor < anchors; anchor++)
+            if (covers_the_same(s, f, o->shape, anchor))
                 return true;
-        }
     }
     return false;
 }
@@ -407,12 +410,36 @@ static cq_status split_together(cq_letters *l, cq_solution *solution)
     return status;
 }
 
+/* The parts in the order in which they would be without a search. */
+static cq_status order_parts(cq_letters *l, cq_solution *solution)
+{
+    cq_solution scratch = {0};
+    const cq_solution *ordered = NULL;
+    cq_status status = cq_solution_order(l->ctx, solution, &scratch, &ordered);
+
+    if (status == CQ_OK && ordered == &scratch) {
+        cq_solution old = *solution;
+
+        *solution = scratch;
+        scratch = old;
+    }
+    cq_solution_free(&scratch);
+    return status;
+}
+
 cq_status cq_letters_split(cq_letters *letters, cq_solution *solution)
 {
     bool open = !letters->initials && !copies_come_out(letters);
-    cq_status status = split_letters(letters, true, solution);
+    bool owned = false;
+    cq_status status = CQ_OK;
 
-    for (unsigned c = 1; c < 256; c++)
+    for (unsigned c = 1; c < 256; c++) {
         open |= letters->loose[c] && !letters->owner[c];
-    return status == CQ_OK && open ? split_together(letters, solution) : status;
+        owned |= letters->loose[c] && letters->owner[c];
+    }
+    if (owned)
+        status = split_letters(letters, true, solution);
+    if (status == CQ_OK && open)
+        status = split_together(letters, solution);
+    return status == CQ_OK && (open || owned) ? order_parts(letters, solution) : status;
 }

@@ -378,7 +378,10 @@ static bool is_short_solution(const cq_reader *r, const cq_words *word)
                cq_lookup_name(&r->lookup, word->start, word->length) == 0;
     case CQ_TOUR: break;
     }
-    return problem->graph.vertices == 1;
+    return problem->graph.vertices == 1 &&
+           (problem->board
+                ? cq_board_size(problem->board) == 1 && cq_word_is(word, "1")
+                : cq_lookup_name(&r->lookup, word->start, word->length) == 0);
 }
 
 static bool is_count(const cq_reader *r, const cq_lines *lines)

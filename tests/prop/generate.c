@@ -178,6 +178,35 @@ static void generate_puzzle(cq_random *random, input *out)
         drawn_pieces(random, out);
 }
 
+/* Squares of a box at random, connected or not. */
+static void scatter(cq_random *random, grid *out)
+{
+    *out = (grid){.rows = 1 + below(random, 3), .cols = 1 + below(random, 3)};
+    memset(out->at, '.', sizeof out->at);
+    for (unsigned i = 0; i < 1 + below(random, 3); i++)
+        out->at[below(random, out->rows * out->cols)] = one_in(random, 6) ? 'a' : '#';
+}
+
+/* Pieces that letters hardly tell apart. */
+static void generate_odd(cq_random *random, input *out)
+{
+    static const char *const surfaces[] = {"", " torus", " cylinder"};
+    unsigned pieces = 1 + below(random, 3);
+    grid g;
+
+    random_grid(random, &g);
+    input_add(out, "board%s\n", surfaces[below(random, 3)]);
+    add_grid(out, &g);
+    for (unsigned p = 0; p < pieces; p++) {
+        if (p == 0 || one_in(random, 2))
+            scatter(random, &g);
+        add_piece_line(random, out, (int)p);
+        add_grid(out, &g);
+    }
+    if (one_in(random, 2))
+        input_add(out, "pieces %s\n", one_in(random, 2) ? "domino*" : "monomino*,T4*");
+}
+
 static void generate_spec(cq_random *random, input *out)
 {
     static const char *const sets[] = {
@@ -248,6 +277,7 @@ static void generate(cq_random *random, form which, input *out)
         break;
     case FORM_SPEC: generate_spec(random, out); break;
     case FORM_PUZZLE: generate_puzzle(random, out); break;
+    case FORM_ODD: generate_odd(random, out); break;
     case FORM_COVER: generate_cover(random, out); break;
     }
 }

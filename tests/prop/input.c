@@ -36,6 +36,7 @@ cq_problem *input_problem(cq_context *ctx, const input *in)
     case FORM_SPEC: return spec_problem(ctx, in);
     case FORM_ART:
     case FORM_PUZZLE:
+    case FORM_ODD:
         status = cq_problem_parse_puzzle(ctx, "input", in->text, in->size, &problem);
         break;
     case FORM_COVER:

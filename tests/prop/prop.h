@@ -16,6 +16,7 @@ typedef enum form {
     FORM_ART,    /* the picture of a board */
     FORM_SPEC,   /* "torus:3x4-a1" and, on a second line, the pieces */
     FORM_PUZZLE, /* a puzzle file */
+    FORM_ODD,    /* one with equal pieces, pieces in several parts, joined edges */
     FORM_COVER   /* Knuth's format */
 } form;
 

@@ -24,4 +24,9 @@ outcome answers_read_back(trial *t);
 outcome mutants_are_judged(trial *t);
 outcome no_false_reasons(trial *t);
 
+/* ---- text.c ---- */
+outcome text_is_right(trial *t);
+outcome tour_text_is_right(trial *t);
+outcome numbers_read_back(trial *t);
+
 #endif
