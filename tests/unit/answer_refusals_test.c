@@ -5,14 +5,16 @@
 /* ---- letters ---- */
 
 /* How many parts the letters are read as; 0: refused. */
-static size_t parts_of(cq_problem *problem, const char *letters)
+static size_t parts_of(cq_problem *problem, const char *letters, bool unclear)
 {
     cq_answer *answer = NULL;
     size_t parts = 0;
 
     if (cq_answer_read(ctx, problem, "letters", letters, strlen(letters), &answer) ==
-        CQ_OK)
+        CQ_OK) {
         parts = cq_solution_parts(&answer->solutions.at[0]);
+        assert_int_equal(answer->unclear, unclear);
+    }
     cq_answer_free(answer);
     return parts;
 }
@@ -27,20 +29,21 @@ static void test_letters(void **state)
                                   "copies=any\n##\n");
 
     (void)state;
-    assert_int_equal(parts_of(dominoes, "AABB\nBBAA\n"), 4);
-    assert_int_equal(parts_of(dominoes, "aa..\n....\n"), 1);
-    assert_int_equal(parts_of(dominoes, "AABB  \r\nBBAA"), 4);
-    assert_int_equal(parts_of(dominoes, "AAAA\nBBCC\n"), 4); /* there is one way */
-    assert_int_equal(parts_of(dominoes, "AAAA\nAAAA\n"), 0); /* there are five */
-    assert_int_equal(parts_of(dominoes, "AAA.\n....\n"), 0);
+    assert_int_equal(parts_of(dominoes, "AABB\nBBAA\n", false), 4);
+    assert_int_equal(parts_of(dominoes, "aa..\n....\n", false), 1);
+    assert_int_equal(parts_of(dominoes, "AABB  \r\nBBAA", false), 4);
+    assert_int_equal(parts_of(dominoes, "AAAA\nBBCC\n", false),
+                     4); /* there is one way */
+    assert_int_equal(parts_of(dominoes, "AAAA\nAAAA\n", true), 4); /* there are five */
+    assert_int_equal(parts_of(dominoes, "AAA.\n....\n", false), 0);
     /* Two copies of a piece with its own letter touch: any way will do. */
-    assert_int_equal(parts_of(own, "AABB\nAABB\nAABB\n"), 4);
-    assert_int_equal(parts_of(own, "AAAB\nAAAB\nBBBB\n"), 0);
-    assert_int_equal(parts_of(own, "AA..\nA...\n...."), 1);
+    assert_int_equal(parts_of(own, "AABB\nAABB\nAABB\n", true), 4);
+    assert_int_equal(parts_of(own, "AAAB\nAAAB\nBBBB\n", false), 0);
+    assert_int_equal(parts_of(own, "AA..\nA...\n....", false), 1);
     /* A piece in two parts. */
-    assert_int_equal(parts_of(apart, "A.A..\n"), 1);
-    assert_int_equal(parts_of(apart, "ABABB\n"), 0); /* B alone is no piece */
-    assert_int_equal(parts_of(apart, "A.ABB\n"), 2);
+    assert_int_equal(parts_of(apart, "A.A..\n", false), 1);
+    assert_int_equal(parts_of(apart, "ABABB\n", false), 0); /* B alone is no piece */
+    assert_int_equal(parts_of(apart, "A.ABB\n", false), 2);
     cq_problem_free(dominoes);
     cq_problem_free(own);
     cq_problem_free(apart);
@@ -292,7 +295,8 @@ static void test_mutation(void **state)
         for (unsigned k = 0; k <= round % 3; k++)
             copy[cq_random_below(&dice, size)] = (char)cq_random_next(&dice);
         if (cq_answer_read(ctx, problem, "x", copy, size, &again) == CQ_OK)
-            free(written(problem, again, cq_answer_write_json));
+            free(written(problem, again,
+                         again->unclear ? cq_answer_write_text : cq_answer_write_json));
         cq_answer_free(again);
         free(copy);
     }
