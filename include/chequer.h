@@ -97,6 +97,12 @@ CQ_API cq_status cq_board_parse(cq_context *ctx, const char *spec, cq_board **ou
  */
 CQ_API cq_status cq_board_parse_art(cq_context *ctx, const char *text, size_t size,
                                     cq_board **out);
+/* A full grid without colours, to be changed cell by cell. */
+CQ_API cq_status cq_board_new(cq_context *ctx, uint32_t rows, uint32_t cols,
+                              cq_surface surface, cq_board **out);
+/* '#' for a cell without colour, a letter or digit for a coloured one, 0 for none. */
+CQ_API cq_status cq_board_set(cq_context *ctx, cq_board *board, cq_cell cell,
+                              char colour);
 CQ_API void cq_board_free(cq_board *board);
 
 CQ_API uint32_t cq_board_rows(const cq_board *board);
@@ -179,9 +185,139 @@ CQ_API cq_status cq_problem_set_symmetric(cq_context *ctx, cq_problem *problem,
 CQ_API cq_status cq_problem_parse_graph(cq_context *ctx, const char *name,
                                         const char *text, size_t size, bool closed,
                                         cq_problem **out);
+/* Several boards in one file become a chain of problems: see cq_problem_next. */
+CQ_API cq_status cq_problem_parse_puzzles(cq_context *ctx, const char *name,
+                                          const char *text, size_t size,
+                                          cq_problem **out);
+/* Frees the problem and those chained behind it. */
 CQ_API void cq_problem_free(cq_problem *problem);
+
+/* ---- Problems, built ---- */
+
+/* A square of a piece, relative to the piece; colour '#' covers any cell. */
+typedef struct cq_square {
+    int32_t row, col;
+    char colour;
+} cq_square;
+
+/* A piece, to be built or read. Between `least` and `most` copies are used; `most` may
+ * be CQ_ANY_COPIES. It may be turned if `rotate`, turned over if `flip`. */
+typedef struct cq_piece_info {
+    const char *name;
+    const cq_square *squares;
+    size_t count;
+    uint32_t least, most;
+    bool rotate, flip;
+} cq_piece_info;
+
+/* A tiling of a copy of the board; it has no pieces yet. */
+CQ_API cq_status cq_problem_new_tiling(cq_context *ctx, const cq_board *board,
+                                       cq_problem **out);
+/* *number, which may be NULL, is the piece's: 0, 1, 2 ... */
+CQ_API cq_status cq_problem_add_piece(cq_context *ctx, cq_problem *problem,
+                                      const cq_piece_info *piece, uint32_t *number);
+/* Lays a copy of a piece in advance: its cells leave the board, and one copy fewer is
+ * to be laid. What is asked of the problem is then asked of the rest. With its last
+ * copy a piece leaves the problem, and those after it move up by one. */
+CQ_API cq_status cq_problem_place(cq_context *ctx, cq_problem *problem, uint32_t piece,
+                                  const cq_cell *cells, size_t count);
+
+/* An item of a cover. A primary item must be in least..most of the chosen options; a
+ * secondary one (least and most are then not looked at) in at most one, or in any
+ * number that agree on its colour. */
+typedef struct cq_item_info {
+    const char *name;
+    bool secondary;
+    uint32_t least, most;
+} cq_item_info;
+
+/* An item in an option; `colour` is NULL, or a name, on secondary items only. */
+typedef struct cq_entry_info {
+    uint32_t item;
+    const char *colour;
+} cq_entry_info;
+
+/* A cover without items and options. Primary items come before secondary ones, all
+ * items before the first option. */
+CQ_API cq_status cq_problem_new_cover(cq_context *ctx, cq_problem **out);
+CQ_API cq_status cq_problem_add_item(cq_context *ctx, cq_problem *problem,
+                                     const cq_item_info *item, uint32_t *number);
+/* An option without a primary item is refused: it is never needed. */
+CQ_API cq_status cq_problem_add_option(cq_context *ctx, cq_problem *problem,
+                                       const cq_entry_info *entries, size_t count,
+                                       uint32_t *number);
+
+#define CQ_NO_VERTEX UINT32_MAX
+
+/* A graph to be toured. Edge i joins ends[2 * i] and ends[2 * i + 1]; names, one for
+ * each vertex, may be NULL. */
+CQ_API cq_status cq_problem_new_graph(cq_context *ctx, uint32_t vertices,
+                                      const uint32_t *ends, size_t edges,
+                                      const char *const *names, bool closed,
+                                      cq_problem **out);
+
+/* A step of a walk over a board, which may be taken forwards and backwards; a leaper
+ * takes it in all eight directions. */
+typedef struct cq_tour_move {
+    int32_t down, right;
+    bool leaper;
+} cq_tour_move;
+
+/* A tour of a copy of the board by these moves: {1, 2, true} alone is the knight. Its
+ * vertices are the cells that are there, row by row. */
+CQ_API cq_status cq_problem_new_tour(cq_context *ctx, const cq_board *board,
+                                     const cq_tour_move *moves, size_t count,
+                                     bool closed, cq_problem **out);
+/* As cq_problem_set_ends, by the numbers of vertices; CQ_NO_VERTEX: anywhere. */
+CQ_API cq_status cq_problem_set_ends_at(cq_context *ctx, cq_problem *problem,
+                                        uint32_t from, uint32_t to);
+/* Takes `next` over, as the last in the chain that begins with `first`. */
+CQ_API cq_status cq_problem_chain(cq_context *ctx, cq_problem *first, cq_problem *next);
+
+/* ---- Problems, read ---- */
+
+CQ_API const char *cq_kind_name(cq_kind kind); /* "tiling" */
 CQ_API cq_kind cq_problem_kind(const cq_problem *problem);
 CQ_API const cq_board *cq_problem_board(const cq_problem *problem); /* or NULL */
+/* What to call it in messages: the name of its text, or its board in one line. */
+CQ_API const char *cq_problem_source(const cq_problem *problem);
+/* Tells problems apart: the same number for the same problem, in every run. */
+CQ_API uint64_t cq_problem_digest(const cq_problem *problem);
+/* Cells of the grid, entries of all options, or vertices: what limits are put on. */
+CQ_API uint64_t cq_problem_size(const cq_problem *problem);
+CQ_API const cq_problem *cq_problem_next(const cq_problem *problem); /* or NULL */
+
+/* Tilings. The domino in any number and nothing else is a case of its own for many
+ * goals. Past the last piece, false. */
+CQ_API bool cq_problem_is_domino(const cq_problem *problem);
+CQ_API size_t cq_problem_pieces(const cq_problem *problem);
+CQ_API bool cq_problem_piece(const cq_problem *problem, size_t index,
+                             cq_piece_info *out);
+
+/* Covers: items by number, primary ones first, and options with their entries. */
+CQ_API size_t cq_problem_items(const cq_problem *problem);
+CQ_API bool cq_problem_item(const cq_problem *problem, size_t index, cq_item_info *out);
+CQ_API size_t cq_problem_options(const cq_problem *problem);
+CQ_API size_t cq_problem_entries(const cq_problem *problem, size_t option);
+CQ_API bool cq_problem_entry(const cq_problem *problem, size_t option, size_t index,
+                             cq_entry_info *out);
+
+/* Tours. A vertex of a board is a cell; names are of the file, the cell, or 1, 2 ... */
+#define CQ_VERTEX_NAME_SIZE 32
+CQ_API size_t cq_problem_vertices(const cq_problem *problem);
+CQ_API const char *cq_problem_vertex_name(const cq_problem *problem, uint32_t vertex,
+                                          char buffer[CQ_VERTEX_NAME_SIZE]);
+/* CQ_NO_CELL for a graph without a board; CQ_NO_VERTEX for a hole. */
+CQ_API cq_cell cq_problem_cell_of(const cq_problem *problem, uint32_t vertex);
+CQ_API uint32_t cq_problem_vertex_at(const cq_problem *problem, cq_cell cell);
+/* How many vertices an edge joins to this one; the first `room` of them go to `out`,
+ * ascending. */
+CQ_API size_t cq_problem_neighbours(const cq_problem *problem, uint32_t vertex,
+                                    uint32_t *out, size_t room);
+CQ_API bool cq_problem_closed(const cq_problem *problem);
+CQ_API void cq_problem_ends(const cq_problem *problem, uint32_t *from, uint32_t *to);
+/* The moves of a tour of a board; past the last, false. */
+CQ_API bool cq_problem_move(const cq_problem *problem, size_t index, cq_tour_move *out);
 
 /* ---- Answers ---- */
 
@@ -204,10 +340,29 @@ CQ_API const char *cq_stop_name(cq_stop stop);
 CQ_API void cq_answer_free(cq_answer *answer);
 CQ_API cq_verdict cq_answer_verdict(const cq_answer *answer);
 CQ_API cq_stop cq_answer_stop(const cq_answer *answer);
+/* The solutions that the answer holds, by number from 0; NULL past the last. */
+typedef struct cq_solution cq_solution;
 CQ_API size_t cq_answer_solutions(const cq_answer *answer);
+CQ_API const cq_solution *cq_answer_solution(const cq_answer *answer, size_t index);
 /* How many solutions there are in the class of a solution, by number from 0, if the
  * answer is to `unique`; else 0. */
 CQ_API uint64_t cq_answer_class_size(const cq_answer *answer, size_t index);
+/* Solutions seen in all, also those that were handed on and are not held. */
+CQ_API uint64_t cq_answer_found(const cq_answer *answer);
+
+/* A part of a solution: a piece on its cells, or a chosen option (without cells). */
+typedef struct cq_part {
+    uint32_t number; /* of the piece, or of the option */
+    const cq_cell *cells;
+    size_t count;
+} cq_part;
+
+/* Tilings and covers; past the last part, false. */
+CQ_API size_t cq_solution_parts(const cq_solution *solution);
+CQ_API bool cq_solution_part(const cq_solution *solution, size_t index, cq_part *out);
+/* Tours: the vertices in the order in which they are visited; else NULL. */
+CQ_API const uint32_t *cq_solution_walk(const cq_solution *solution, size_t *count);
+
 /* The exact count in decimal, or NULL where none was made; borrowed. */
 CQ_API const char *cq_answer_count(const cq_answer *answer);
 /* CQ_GOAL_INDEX: the number of the solution, in decimal, from 1 on; else NULL. */
@@ -218,7 +373,20 @@ CQ_API const uint32_t *cq_answer_copies(const cq_answer *answer, size_t row,
                                         const char **tilings);
 /* One sentence that says why it cannot be done; NULL unless the verdict is CQ_NO. */
 CQ_API const char *cq_answer_reason(const cq_answer *answer);
+/* The engine that answered, and one that found the same count by other means; "" where
+ * there is none. */
 CQ_API const char *cq_answer_engine(const cq_answer *answer);
+CQ_API const char *cq_answer_confirmed_by(const cq_answer *answer);
+CQ_API double cq_answer_seconds(const cq_answer *answer);
+/* What was done, by counters of the engine ("nodes"), from 0; NULL past the last. */
+CQ_API const char *cq_answer_counter(const cq_answer *answer, size_t index,
+                                     uint64_t *value);
+/* What was asked. */
+CQ_API cq_kind cq_answer_kind(const cq_answer *answer);
+CQ_API bool cq_answer_unique(const cq_answer *answer);
+CQ_API bool cq_answer_symmetric(const cq_answer *answer);
+/* How many parts the search was cut into, and which one this is; 0: it was not cut. */
+CQ_API uint32_t cq_answer_parts(const cq_answer *answer, uint32_t *part);
 
 /* By random probes into the search tree; each with its standard error. probes is 0
  * where only a sweep was looked at. */
@@ -234,6 +402,74 @@ typedef struct cq_estimate {
 
 /* NULL unless the goal was CQ_GOAL_ESTIMATE and it has been made. */
 CQ_API const cq_estimate *cq_answer_estimate(const cq_answer *answer);
+
+/* ---- Proofs ---- */
+
+/* Reasons why not, and what their members are. */
+typedef enum cq_proof {
+    CQ_PROOF_NONE,
+    CQ_PROOF_AREA,        /* no choice of copies makes the board's area */
+    CQ_PROOF_COLOURS,     /* nor its chessboard colours */
+    CQ_PROOF_SUPPLY,      /* one colour letter: too many or too few squares of it */
+    CQ_PROOF_UNPLACEABLE, /* one piece: it is needed and fits nowhere */
+    CQ_PROOF_UNCOVERABLE, /* one cell or item: it is needed and nothing covers it */
+    CQ_PROOF_HALL,        /* cells: no two neighbours, fewer neighbours than cells */
+    CQ_PROOF_WEIGHTS,     /* weights on all cells, values of all pieces: every placement
+                           * sums to its piece's value modulo `modulus` (0: exactly),
+                           * the board does not */
+    CQ_PROOF_DEGREE,      /* one to three vertices: too few edges to pass them */
+    CQ_PROOF_BALANCE,     /* the two sides of the graph differ too much */
+    CQ_PROOF_CUT,         /* vertices: without them too many parts are left */
+    CQ_PROOF_FACTOR,      /* vertices: their neighbours, two edges each at the most,
+                           * have too few to give each of them two */
+    CQ_PROOF_COVER,       /* cells: every two neighbours have a member, so that no more
+                           * dominoes fit. Goes with max and repair, whose verdict is
+                           * yes */
+    CQ_PROOF_ENDS,        /* one or two vertices: the ends are on the wrong sides */
+    CQ_PROOF_SYMMETRY,    /* the symmetry asked for maps no tour onto itself */
+    CQ_PROOF_EXHAUSTED    /* all was tried; `work` says how much */
+} cq_proof;
+
+CQ_API const char *cq_proof_name(cq_proof proof); /* "hall" */
+
+/* The proof in an answer, or NULL. What a certificate has none of is NULL and 0. */
+typedef struct cq_certificate cq_certificate;
+CQ_API const cq_certificate *cq_answer_certificate(const cq_answer *answer);
+CQ_API cq_proof cq_certificate_proof(const cq_certificate *certificate);
+CQ_API const uint32_t *cq_certificate_members(const cq_certificate *certificate,
+                                              size_t *count);
+CQ_API const int64_t *cq_certificate_weights(const cq_certificate *certificate,
+                                             size_t *count);
+CQ_API const int64_t *cq_certificate_values(const cq_certificate *certificate,
+                                            size_t *count);
+CQ_API uint32_t cq_certificate_modulus(const cq_certificate *certificate);
+CQ_API uint64_t cq_certificate_work(const cq_certificate *certificate);
+
+/* ---- What goals find beside solutions ---- */
+
+/* CQ_GOAL_MAX: cells left over. CQ_GOAL_REPAIR: cells to remove, holes to fill. */
+typedef enum cq_cells { CQ_CELLS_LEFT, CQ_CELLS_REMOVED, CQ_CELLS_RESTORED } cq_cells;
+
+CQ_API const cq_cell *cq_answer_cells(const cq_answer *answer, cq_cells which,
+                                      size_t *count);
+
+/* A domino and its probability in a uniform random tiling: 1 is in every tiling, 0 in
+ * none. `exact` is the number of tilings that have it, in decimal, of
+ * cq_answer_count; or NULL. */
+typedef struct cq_pair {
+    cq_cell first, second; /* first < second */
+    double value;
+    const char *exact;
+} cq_pair;
+
+/* CQ_GOAL_FORCED and, for dominoes, CQ_GOAL_PROBABILITIES; NULL past the last. */
+CQ_API const cq_pair *cq_answer_pair(const cq_answer *answer, size_t index);
+/* CQ_GOAL_PROBABILITIES for other pieces and for options: each placement or option, and
+ * how many solutions have it, in decimal, of cq_answer_count. Past the last, false. */
+CQ_API bool cq_answer_likely(const cq_answer *answer, size_t index, cq_part *out,
+                             const char **solutions);
+
+/* ---- Answers as text ---- */
 
 CQ_API cq_status cq_answer_read(cq_context *ctx, const cq_problem *problem,
                                 const char *name, const char *text, size_t size,
@@ -266,6 +502,9 @@ typedef enum cq_goal {
     /* Tilings: how many there are with so many copies of each piece. */
     CQ_GOAL_COPIES
 } cq_goal;
+
+CQ_API const char *cq_goal_name(cq_goal goal); /* "find" */
+CQ_API cq_goal cq_answer_goal(const cq_answer *answer);
 
 typedef struct cq_progress {
     double share;   /* of the search, 0 to 1; negative where the engine cannot tell */

@@ -12,11 +12,11 @@
  *   tiling: part i is piece labels[i] on the cells members[starts[i] .. starts[i + 1])
  *   cover:  part i is option labels[i]; starts and members are empty
  *   tour:   members is the vertices in order; labels and starts are empty */
-typedef struct cq_solution {
+struct cq_solution {
     cq_u32s labels;
     cq_u32s starts; /* tiling: one more than labels */
     cq_u32s members;
-} cq_solution;
+};
 
 void cq_solution_free(cq_solution *solution);
 void cq_solution_clear(cq_solution *solution); /* keeps the room */
@@ -30,66 +30,19 @@ cq_status cq_solution_order(cq_context *ctx, const cq_solution *solution,
 cq_status cq_solution_add(cq_context *ctx, cq_solution *solution, uint32_t piece,
                           const uint32_t *cells, size_t count);
 
-static inline size_t cq_solution_parts(const cq_solution *solution)
-{
-    return solution->labels.count;
-}
-
-/* Reasons why not. `members` is by kind:
- *   AREA         -                      no choice of copies makes the board's area
- *   COLOURS      -                      nor its chessboard colours
- *   SUPPLY       one colour letter      too many or too few coloured squares
- *   UNPLACEABLE  one piece              it is needed and fits nowhere
- *   UNCOVERABLE  one cell or item       it is needed and nothing covers it
- *   HALL         cells                  no two are neighbours; fewer neighbours than
- *                                       cells
- *   WEIGHTS      -                      weights on all cells, values on all pieces:
- *                                       every placement sums to its piece's value
- *                                       modulo `modulus`, the board does not (modulus
- *                                       0: exactly)
- *   DEGREE       one to three vertices  too few edges to pass through them
- *   BALANCE      -                      the two sides of the graph differ too much
- *   CUT          vertices               without them too many parts are left
- *   FACTOR       vertices               their neighbours, two edges each at the most,
- *                                       have too few to give each of them two
- *   COVER        cells                  every two neighbours have a member: no more
- *                                       dominoes fit than there are members. Goes with
- *                                       the goals max and repair, whose verdict is yes
- *   ENDS         one or two vertices    the ends asked for are on the wrong sides
- *   SYMMETRY     -                      the symmetry asked for maps no tour onto itself
- *   EXHAUSTED    -                      all was tried; `work` says how much */
-typedef enum cq_proof {
-    CQ_PROOF_NONE,
-    CQ_PROOF_AREA,
-    CQ_PROOF_COLOURS,
-    CQ_PROOF_SUPPLY,
-    CQ_PROOF_UNPLACEABLE,
-    CQ_PROOF_UNCOVERABLE,
-    CQ_PROOF_HALL,
-    CQ_PROOF_WEIGHTS,
-    CQ_PROOF_DEGREE,
-    CQ_PROOF_BALANCE,
-    CQ_PROOF_CUT,
-    CQ_PROOF_FACTOR,
-    CQ_PROOF_COVER,
-    CQ_PROOF_ENDS,
-    CQ_PROOF_SYMMETRY,
-    CQ_PROOF_EXHAUSTED
-} cq_proof;
-
-typedef struct cq_certificate {
+/* The proof and its members: see cq_proof. */
+struct cq_certificate {
     cq_proof proof;
     cq_u32s members;
     cq_i64s weights; /* WEIGHTS: a number for each cell of the grid */
     cq_i64s values;  /* WEIGHTS: a number for each piece */
     uint32_t modulus;
     uint64_t work;
-} cq_certificate;
+};
 
 void cq_certificate_free(cq_certificate *certificate);
 cq_status cq_certificate_copy(cq_context *ctx, const cq_certificate *certificate,
                               cq_certificate *out);
-const char *cq_proof_name(cq_proof proof); /* "hall" */
 bool cq_proof_find(const char *name, cq_proof *out);
 /* Whether such a proof can be about such a problem. */
 bool cq_proof_suits(cq_proof proof, cq_kind kind);
@@ -101,14 +54,6 @@ typedef struct cq_counter {
     char name[24]; /* "lays", "phases" */
     uint64_t value;
 } cq_counter;
-
-/* Two neighbouring cells, and what is known of the domino on them: its probability in a
- * uniform random tiling, so that 1 is in every tiling and 0 in none. */
-typedef struct cq_pair {
-    cq_cell first, second; /* first < second */
-    double value;
-    char *exact; /* tilings that have it, in decimal, of `count` in all; or NULL */
-} cq_pair;
 
 /* What is found out beside solutions. */
 typedef struct cq_findings {
@@ -167,8 +112,6 @@ static inline bool cq_answer_estimated(const cq_answer *answer)
 {
     return answer->estimate.probes || answer->estimate.states > 0;
 }
-
-const char *cq_kind_name(cq_kind kind); /* "tiling" */
 
 cq_status cq_answer_new(cq_context *ctx, cq_kind kind, cq_goal goal, cq_answer **out);
 cq_status cq_answer_add_counter(cq_answer *answer, const char *name, uint64_t value);

@@ -77,9 +77,9 @@ cq_status cq_findings_board(cq_context *ctx, const cq_board *board,
     if (status != CQ_OK)
         return status;
     for (size_t i = 0; i < findings->removed.count; i++)
-        cq_board_set(repaired, findings->removed.at[i], 0);
+        cq_grid_set(repaired, findings->removed.at[i], 0);
     for (size_t i = 0; i < findings->restored.count; i++)
-        cq_board_set(repaired, findings->restored.at[i], CQ_ANY_COLOUR);
+        cq_grid_set(repaired, findings->restored.at[i], CQ_ANY_COLOUR);
     *out = repaired;
     return CQ_OK;
 }

@@ -150,8 +150,9 @@ static bool has_leap(const cq_leaper *leaper, cq_leap leap)
     for (size_t i = 0; i < leaper->count; i++) {
         cq_leap other = leaper->at[i];
 
-        if ((other.a == leap.a && other.b == leap.b) ||
-            (other.a == leap.b && other.b == leap.a))
+        if (other.ways == leap.ways &&
+            ((other.a == leap.a && other.b == leap.b) ||
+             (!leap.ways && other.a == leap.b && other.b == leap.a)))
             return true;
     }
     return false;

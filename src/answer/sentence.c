@@ -118,9 +118,13 @@ cq_status cq_answer_explain(cq_answer *answer, const cq_problem *problem)
     else if (problem->kind == CQ_TILING)
         cq_explain_tiling(&sentence, c);
     else {
-        sentence.status = cq_problem_lists(answer->ctx, problem);
+        cq_problem view;
+
+        sentence.status = cq_problem_listed(answer->ctx, problem, &view);
+        sentence.problem = &view;
         if (sentence.status == CQ_OK)
             cq_explain_tour(&sentence, c);
+        cq_problem_unlist(&view, problem);
     }
     if (sentence.status != CQ_OK) {
         cq_vec_free(&sentence.text);

@@ -224,10 +224,12 @@ static bool parse_fraction(cq_answer *answer, char *text, double *value)
 static cq_status read_fraction(cq_reader *r, const cq_words *word, cq_pair *out,
                                bool *right)
 {
-    out->exact = cq_strndup(r->ctx, word->start, word->length);
-    if (!out->exact)
+    char *exact = cq_strndup(r->ctx, word->start, word->length);
+
+    out->exact = exact;
+    if (!exact)
         return CQ_MEMORY;
-    *right = parse_fraction(r->answer, out->exact, &out->value);
+    *right = parse_fraction(r->answer, exact, &out->value);
     return CQ_OK;
 }
 

@@ -102,13 +102,13 @@ void *cq_realloc(cq_context *ctx, void *old, size_t count, size_t size)
     return block + 1;
 }
 
-void cq_free(void *old)
+void cq_free(const void *old)
 {
     header *block;
 
     if (!old)
         return;
-    block = (header *)old - 1;
+    block = (header *)(uintptr_t)old - 1;
     atomic_fetch_sub(&block->block.ctx->used, block->block.size);
     free(block);
 }

@@ -10,7 +10,7 @@ void *cq_alloc(cq_context *ctx, size_t count, size_t size);
 void *cq_zalloc(cq_context *ctx, size_t count, size_t size);
 /* Like realloc: on failure the old block stays as it was. */
 void *cq_realloc(cq_context *ctx, void *block, size_t count, size_t size);
-void cq_free(void *block);
+void cq_free(const void *block); /* const as in kfree: what is freed is not written */
 char *cq_strndup(cq_context *ctx, const char *text, size_t length);
 
 #endif

@@ -127,7 +127,7 @@ cq_status cq_board_read_art(cq_context *ctx, cq_lines *lines, cq_surface surface
     if (rows > CQ_BOARD_MOST || cols > CQ_BOARD_MOST / rows)
         return cq_fail_at(ctx, lines->text->name, first, 1,
                           "a board of %zu x %zu squares is too large", rows, cols);
-    status = cq_board_new(ctx, (uint32_t)rows, (uint32_t)cols, surface, &board);
+    status = cq_grid_new(ctx, (uint32_t)rows, (uint32_t)cols, surface, &board);
     if (status == CQ_OK)
         status = fill(ctx, lines, stop, ended, board);
     if (status == CQ_OK && board->count == 0)

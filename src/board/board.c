@@ -12,8 +12,8 @@
 
 #include <string.h>
 
-cq_status cq_board_new(cq_context *ctx, uint32_t rows, uint32_t cols,
-                       cq_surface surface, cq_board **out)
+cq_status cq_grid_new(cq_context *ctx, uint32_t rows, uint32_t cols, cq_surface surface,
+                      cq_board **out)
 {
     cq_board *board;
 
@@ -39,6 +39,42 @@ cq_status cq_board_new(cq_context *ctx, uint32_t rows, uint32_t cols,
     return CQ_OK;
 }
 
+cq_status cq_board_new(cq_context *ctx, uint32_t rows, uint32_t cols,
+                       cq_surface surface, cq_board **out)
+{
+    cq_board *board = NULL;
+    cq_status status;
+
+    if (!ctx || !out)
+        return CQ_INPUT;
+    if ((unsigned)surface > CQ_TORUS)
+        return cq_fail(ctx, CQ_INPUT, "there is no surface %d", (int)surface);
+    status = cq_grid_new(ctx, rows, cols, surface, &board);
+    if (status != CQ_OK)
+        return status;
+    board->count = cq_board_size(board);
+    memset(board->colour, CQ_ANY_COLOUR, board->count);
+    *out = board;
+    return CQ_OK;
+}
+
+cq_status cq_board_set(cq_context *ctx, cq_board *board, cq_cell cell, char colour)
+{
+    if (!ctx || !board)
+        return ctx ? cq_fail(ctx, CQ_INPUT, "expected a board, found NULL") : CQ_INPUT;
+    if (cell >= cq_board_size(board))
+        return cq_fail(ctx, CQ_INPUT,
+                       "there is no cell %" PRIu32 " on a board of %zu cells", cell,
+                       cq_board_size(board));
+    if (colour && colour != CQ_ANY_COLOUR && !cq_is_colour(colour))
+        return cq_fail(ctx, CQ_INPUT,
+                       "expected '#', a letter, a digit or 0 as the colour of a cell, "
+                       "found the number %d",
+                       colour);
+    cq_grid_set(board, cell, colour);
+    return CQ_OK;
+}
+
 void cq_board_free(cq_board *board)
 {
     if (!board)
@@ -51,7 +87,7 @@ cq_status cq_board_copy(cq_context *ctx, const cq_board *board, cq_board **out)
 {
     cq_board *copy = NULL;
     cq_status status =
-        cq_board_new(ctx, board->rows, board->cols, board->surface, &copy);
+        cq_grid_new(ctx, board->rows, board->cols, board->surface, &copy);
 
     if (status != CQ_OK)
         return status;
@@ -67,7 +103,7 @@ bool cq_board_same(const cq_board *a, const cq_board *b)
            memcmp(a->colour, b->colour, cq_board_size(a)) == 0;
 }
 
-void cq_board_set(cq_board *board, cq_cell cell, char colour)
+void cq_grid_set(cq_board *board, cq_cell cell, char colour)
 {
     cq_assert(cell < cq_board_size(board));
     board->count -= board->colour[cell] != 0;

@@ -25,10 +25,10 @@ struct cq_board {
 #define CQ_ANY_COLOUR '#'
 
 /* A grid without a single cell; 1 <= rows, cols, or CQ_INPUT. */
-cq_status cq_board_new(cq_context *ctx, uint32_t rows, uint32_t cols,
-                       cq_surface surface, cq_board **out);
+cq_status cq_grid_new(cq_context *ctx, uint32_t rows, uint32_t cols, cq_surface surface,
+                      cq_board **out);
 /* Sets one cell (0 removes it) and keeps the count. */
-void cq_board_set(cq_board *board, cq_cell cell, char colour);
+void cq_grid_set(cq_board *board, cq_cell cell, char colour);
 cq_status cq_board_copy(cq_context *ctx, const cq_board *board, cq_board **out);
 bool cq_board_same(const cq_board *a, const cq_board *b);
 

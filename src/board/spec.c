@@ -89,7 +89,7 @@ static cq_status read_aztec(scanner *s, cq_board **out)
         return cq_fail_at(s->ctx, s->source, s->line, s->column,
                           "an Aztec diamond of radius %" PRIu32 " is too large",
                           radius);
-    status = placed(s, cq_board_new(s->ctx, 2 * radius, 2 * radius, CQ_PLANE, out));
+    status = placed(s, cq_grid_new(s->ctx, 2 * radius, 2 * radius, CQ_PLANE, out));
     if (status != CQ_OK)
         return status;
     for (uint32_t row = 0; row < 2 * radius; row++) {
@@ -112,7 +112,7 @@ static cq_status read_rectangle(scanner *s, cq_surface surface, cq_board **out)
     status = number(s, "a number of columns", &cols);
     if (status != CQ_OK)
         return status;
-    status = placed(s, cq_board_new(s->ctx, rows, cols, surface, out));
+    status = placed(s, cq_grid_new(s->ctx, rows, cols, surface, out));
     if (status != CQ_OK)
         return status;
     for (uint32_t row = 0; row < rows; row++)
@@ -137,7 +137,7 @@ static cq_status remove_square(const scanner *s, const cq_board *whole, cq_board
     if (!board->colour[cell])
         return cq_fail_at(s->ctx, s->source, s->line, s->column + from,
                           "%.*s is removed twice", (int)length, s->spec + from);
-    cq_board_set(board, cell, 0);
+    cq_grid_set(board, cell, 0);
     return CQ_OK;
 }
 

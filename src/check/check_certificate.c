@@ -50,8 +50,9 @@ cq_status cq_check_certificate_within(cq_context *ctx, const cq_problem *problem
                                       const cq_certificate *certificate, uint64_t nodes,
                                       cq_verdict *out, char sentence[CQ_SENTENCE_SIZE])
 {
+    cq_problem view = *problem;
     cq_hearing hearing = {.ctx = ctx,
-                          .problem = problem,
+                          .problem = &view,
                           .certificate = certificate,
                           .nodes = nodes,
                           .verdict = CQ_UNKNOWN,
@@ -65,9 +66,10 @@ cq_status cq_check_certificate_within(cq_context *ctx, const cq_problem *problem
         status = cq_find(&hearing, CQ_NO, "%s is no reason for this kind of problem",
                          cq_proof_name(certificate->proof));
     else
-        status = cq_problem_lists(ctx, problem);
+        status = cq_problem_listed(ctx, problem, &view);
     if (status == CQ_OK && hearing.verdict == CQ_UNKNOWN)
         status = judges[proof].judge(&hearing);
+    cq_problem_unlist(&view, problem);
     if (status == CQ_OK)
         *out = hearing.verdict;
     return status;

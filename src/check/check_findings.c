@@ -209,7 +209,7 @@ static cq_status judge_dominoes(cq_hearing *hearing, const cq_answer *answer,
     }
     status = cq_findings_board(hearing->ctx, hearing->problem->board, f, &board);
     for (size_t i = 0; status == CQ_OK && i < f->left.count; i++)
-        cq_board_set(board, f->left.at[i], 0);
+        cq_grid_set(board, f->left.at[i], 0);
     if (status == CQ_OK)
         status = judge_on(hearing, answer, board, right);
     cq_board_free(board);

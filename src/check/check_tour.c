@@ -50,6 +50,18 @@ static square square_of(const cq_problem *problem, uint32_t vertex)
     return (square){cell / cols, cell % cols};
 }
 
+/* The second lies just so far below and to the right of the first. */
+static bool leads(const cq_board *board, square from, square to, int64_t down,
+                  int64_t right)
+{
+    int64_t rows = board->rows, cols = board->cols;
+    int64_t off_rows = (int64_t)to.row - from.row - down;
+    int64_t off_cols = (int64_t)to.col - from.col - right;
+
+    return (board->surface == CQ_TORUS ? off_rows % rows == 0 : off_rows == 0) &&
+           (board->surface != CQ_PLANE ? off_cols % cols == 0 : off_cols == 0);
+}
+
 static bool one_leap(const cq_problem *problem, square from, square to)
 {
     const cq_board *board = problem->board;
@@ -59,6 +71,15 @@ static bool one_leap(const cq_problem *problem, square from, square to)
     for (size_t i = 0; i < problem->leaper.count; i++) {
         cq_leap leap = problem->leaper.at[i];
 
+        if (leap.ways) { /* one move, there or back */
+            int64_t down = leap.a;
+            int64_t right = leap.ways & 1 ? (int64_t)leap.b : -(int64_t)leap.b;
+
+            if (leads(board, from, to, down, right) ||
+                leads(board, to, from, down, right))
+                return true;
+            continue;
+        }
         for (unsigned way = 0; way < 2; way++) {
             if (differ_by(from.row, to.row, board->rows, round_rows, leap.a) &&
                 differ_by(from.col, to.col, board->cols, round_cols, leap.b))

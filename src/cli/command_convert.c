@@ -137,13 +137,15 @@ static cq_status write_problem(cq_context *ctx, const transfer *cargo, FILE *out
     if (problem->kind == CQ_COVER && to == TO_COVER)
         return cq_cover_write(ctx, &problem->cover, out);
     if (problem->kind == CQ_TOUR && is_graph_target(to)) {
-        cq_status status = cq_problem_lists(ctx, problem);
+        cq_problem view;
+        cq_status status = cq_problem_listed(ctx, problem, &view);
 
-        return status != CQ_OK
-                   ? status
-                   : cq_graph_write(ctx, &problem->graph,
+        if (status == CQ_OK)
+            status = cq_graph_write(ctx, &view.graph,
                                     (cq_graph_format)(CQ_GRAPH_EDGES + (to - TO_EDGES)),
                                     out);
+        cq_problem_unlist(&view, problem);
+        return status;
     }
     return cannot(ctx, cargo);
 }

@@ -276,8 +276,9 @@ cq_status cq_marks_make(cq_context *ctx, const cq_problem *problem,
                         const cq_certificate *certificate, cq_marks *out)
 {
     cq_marks marks = {0};
-    marker m = {ctx, problem, problem->board, certificate, &marks};
-    cq_status status = cq_problem_lists(ctx, problem);
+    cq_problem view;
+    marker m = {ctx, &view, problem->board, certificate, &marks};
+    cq_status status = cq_problem_listed(ctx, problem, &view);
 
     if (status != CQ_OK)
         return status;
@@ -285,6 +286,7 @@ cq_status cq_marks_make(cq_context *ctx, const cq_problem *problem,
     marks.mark = cq_zalloc(ctx, cq_board_size(problem->board), sizeof *marks.mark);
     if (marks.mark)
         status = mark_all(&m);
+    cq_problem_unlist(&view, problem);
     if (status == CQ_OK)
         *out = marks;
     else

@@ -57,6 +57,8 @@ static move find_move(const cq_builder *b, cq_cell from, cq_cell to)
             int64_t leap_down = (way & 4 ? c : a) * (way & 1 ? -1 : 1);
             int64_t leap_right = (way & 4 ? a : c) * (way & 2 ? -1 : 1);
 
+            if (!cq_leap_goes(leaper->at[i], way))
+                continue;
             if (leap_down == down && leap_right == right)
                 return (move){down, right, false};
             if (!any &&

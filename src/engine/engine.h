@@ -48,6 +48,7 @@ enum {
 struct cq_run {
     cq_context *ctx;
     const cq_problem *problem;
+    cq_problem view; /* the problem, once cq_run_lists has made lists for its graph */
     cq_goal goal;
     uint64_t first;           /* stop after so many solutions; 0: never */
     uint64_t samples;         /* goal sample: how many */
@@ -85,6 +86,10 @@ struct cq_run {
 bool cq_run_poll(cq_run *run);
 /* The same by one who watches others work: so many polls have been theirs. */
 bool cq_run_poll_for(cq_run *run, uint64_t polls);
+/* Sees to it that the graph of a tour has its lists: run->problem is then a view that
+ * has them, and that cq_run_unlist drops. */
+cq_status cq_run_lists(cq_run *run);
+void cq_run_unlist(cq_run *run, const cq_problem *problem);
 /* Hands over a solution; *enough says that no more are wanted. */
 cq_status cq_run_found(cq_run *run, const cq_solution *solution, bool *enough);
 /* The same for a solution that the engine needs no longer: it may be taken. */

@@ -49,6 +49,25 @@ bool cq_run_poll(cq_run *run)
     return cq_run_poll_for(run, 1);
 }
 
+cq_status cq_run_lists(cq_run *run)
+{
+    cq_problem view;
+    cq_status status = cq_problem_listed(run->ctx, run->problem, &view);
+
+    if (status != CQ_OK || view.graph.starts == run->problem->graph.starts)
+        return status;
+    run->view = view;
+    run->problem = &run->view;
+    return CQ_OK;
+}
+
+void cq_run_unlist(cq_run *run, const cq_problem *problem)
+{
+    if (run->problem != problem)
+        cq_problem_unlist(&run->view, problem);
+    run->problem = problem;
+}
+
 cq_status cq_run_found(cq_run *run, const cq_solution *solution, bool *enough)
 {
     cq_status status;

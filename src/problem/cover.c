@@ -26,8 +26,95 @@ void cq_cover_free(cq_cover *cover)
     cq_vec_free(&cover->starts);
     cq_vec_free(&cover->names);
     cq_vec_free(&cover->colour_names);
+    cq_free(cover->item_index.slots);
+    cq_free(cover->colour_index.slots);
+    memset(&cover->item_index, 0, sizeof cover->item_index);
+    memset(&cover->colour_index, 0, sizeof cover->colour_index);
     cover->primary = 0;
 }
+
+/* ---- numbers by names ---- */
+
+/* What an index is over: the name of number i. */
+typedef const char *name_of(const cq_cover *cover, uint32_t number);
+
+static const char *item_by_number(const cq_cover *cover, uint32_t number)
+{
+    return cq_item_name(cover, number);
+}
+
+static const char *colour_by_number(const cq_cover *cover, uint32_t number)
+{
+    return cq_colour_name(cover, number + 1);
+}
+
+/* The slot of this name, or the free one where it would be. */
+static uint32_t *slot_of(const cq_cover *cover, const cq_name_index *index,
+                         name_of *names, const char *name)
+{
+    uint64_t hash = cq_hash_bytes(CQ_HASH_START, name, strlen(name));
+    size_t slot = hash & (index->room - 1);
+
+    while (index->slots[slot] &&
+           strcmp(names(cover, index->slots[slot] - 1), name) != 0)
+        slot = (slot + 1) & (index->room - 1);
+    return &index->slots[slot];
+}
+
+/* Brings the index up to `count` names. */
+static cq_status follow(cq_context *ctx, const cq_cover *cover, cq_name_index *index,
+                        name_of *names, size_t count)
+{
+    if (2 * count >= index->room) {
+        size_t room = index->room ? index->room : 16;
+
+        while (2 * count >= room)
+            room *= 2;
+        cq_free(index->slots);
+        index->slots = cq_zalloc(ctx, room, sizeof *index->slots);
+        index->room = index->slots ? room : 0;
+        index->count = 0;
+        if (!index->slots)
+            return CQ_MEMORY;
+    }
+    for (; index->count < count; index->count++) {
+        uint32_t number = (uint32_t)index->count;
+
+        *slot_of(cover, index, names, names(cover, number)) = number + 1;
+    }
+    return CQ_OK;
+}
+
+static cq_status find_name(cq_context *ctx, const cq_cover *cover, cq_name_index *index,
+                           name_of *names, size_t count, const char *name,
+                           uint32_t *out)
+{
+    cq_status status = follow(ctx, cover, index, names, count);
+
+    if (status == CQ_OK)
+        *out = *slot_of(cover, index, names, name) - 1; /* 0 - 1 is UINT32_MAX */
+    return status;
+}
+
+cq_status cq_cover_find_item(cq_context *ctx, cq_cover *cover, const char *name,
+                             uint32_t *out)
+{
+    return find_name(ctx, cover, &cover->item_index, item_by_number, cover->items.count,
+                     name, out);
+}
+
+cq_status cq_cover_find_colour(cq_context *ctx, cq_cover *cover, const char *name,
+                               uint32_t *out)
+{
+    cq_status status = find_name(ctx, cover, &cover->colour_index, colour_by_number,
+                                 cover->colour_names.count, name, out);
+
+    if (status == CQ_OK && *out != UINT32_MAX)
+        ++*out; /* colours count from 1 */
+    return status;
+}
+
+/* ---- adding ---- */
 
 static cq_status add_name(cq_context *ctx, cq_cover *cover, const char *name,
                           size_t length, uint32_t *offset)

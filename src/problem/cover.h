@@ -23,13 +23,21 @@ typedef struct cq_entry {
     uint32_t colour; /* CQ_NO_COLOUR, or 1 + index into colour_names */
 } cq_entry;
 
+/* Finds numbers by their names, in covers that are built call by call: 1 + number in
+ * each slot, 0 where it is free, at most half of them full. */
+typedef struct cq_name_index {
+    uint32_t *slots;
+    size_t room, count;
+} cq_name_index;
+
 typedef struct cq_cover {
     CQ_VEC(cq_item) items;
     size_t primary; /* items[0..primary) are primary */
     CQ_VEC(cq_entry) entries;
-    cq_u32s starts;       /* one more than there are options */
-    cq_chars names;       /* NUL-terminated, one behind the other */
-    cq_u32s colour_names; /* offsets into names */
+    cq_u32s starts;                         /* one more than there are options */
+    cq_chars names;                         /* NUL-terminated, one behind the other */
+    cq_u32s colour_names;                   /* offsets into names */
+    cq_name_index item_index, colour_index; /* see cq_cover_find_item; else empty */
 } cq_cover;
 
 void cq_cover_free(cq_cover *cover); /* frees what is inside, leaves it empty */
@@ -55,6 +63,12 @@ cq_status cq_cover_add_item(cq_context *ctx, cq_cover *cover, const char *name,
                             uint32_t *out);
 cq_status cq_cover_add_colour(cq_context *ctx, cq_cover *cover, const char *name,
                               size_t length, uint32_t *out);
+/* The number of an item, or of a colour (from 1), by its name; UINT32_MAX: there is
+ * none. The first call makes an index, which follows what is added later. */
+cq_status cq_cover_find_item(cq_context *ctx, cq_cover *cover, const char *name,
+                             uint32_t *out);
+cq_status cq_cover_find_colour(cq_context *ctx, cq_cover *cover, const char *name,
+                               uint32_t *out);
 /* An option is opened, filled and thereby the last one; entries must be of distinct
  * items. */
 cq_status cq_cover_open_option(cq_context *ctx, cq_cover *cover);

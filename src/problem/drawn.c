@@ -61,13 +61,13 @@ static cq_status make_board(cq_context *ctx, const drawing *d, cq_board **out)
         return cq_fail_at(ctx, lines.text->name, lines.number, 1,
                           "a board of %zu x %zu squares is too large", d->rows,
                           d->cols);
-    status = cq_board_new(ctx, (uint32_t)d->rows, (uint32_t)d->cols, CQ_PLANE, &board);
+    status = cq_grid_new(ctx, (uint32_t)d->rows, (uint32_t)d->cols, CQ_PLANE, &board);
     if (status != CQ_OK)
         return status;
     for (uint32_t row = 0; row < d->rows; row++, cq_lines_next(&lines))
         for (uint32_t col = 0; col < d->cols && col < lines.length; col++)
             if (lines.start[col] == '#')
-                cq_board_set(board, row * board->cols + col, CQ_ANY_COLOUR);
+                cq_grid_set(board, row * board->cols + col, CQ_ANY_COLOUR);
     *out = board;
     return CQ_OK;
 }

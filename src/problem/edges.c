@@ -148,30 +148,6 @@ static cq_status read_named(cq_graph_reader *r, cq_names *names)
     return CQ_OK;
 }
 
-/* One block: pointers, then the texts that they point to. */
-static char **copy_names(cq_context *ctx, const cq_names *names)
-{
-    size_t count = names->list.count, size = count * sizeof(char *);
-    char **copy;
-    char *at;
-
-    for (size_t i = 0; i < count; i++)
-        size += names->list.at[i].length + 1;
-    copy = cq_alloc(ctx, size, 1);
-    if (!copy)
-        return NULL;
-    at = (char *)(copy + count);
-    for (size_t i = 0; i < count; i++) {
-        cq_name name = names->list.at[i];
-
-        copy[i] = at;
-        memcpy(at, name.start, name.length);
-        at[name.length] = '\0';
-        at += name.length + 1;
-    }
-    return copy;
-}
-
 static cq_status build(cq_graph_reader *r, const cq_names *names, cq_graph *out)
 {
     cq_graph graph;
@@ -186,7 +162,7 @@ static cq_status build(cq_graph_reader *r, const cq_names *names, cq_graph *out)
     if (status != CQ_OK)
         return status;
     if (names->list.count > 0) {
-        graph.names = copy_names(r->ctx, names);
+        graph.names = cq_names_copy(r->ctx, names);
         if (!graph.names) {
             cq_graph_free(&graph);
             return CQ_MEMORY;

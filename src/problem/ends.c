@@ -1,67 +1,9 @@
 /* ends.c - what a tour is asked besides visiting all: where it begins and ends, and the
- * symmetry that it must have; and its graph, when it comes to be needed.
- *
- * Boards of more than CQ_LISTS_MOST squares get no lists of neighbours at first. Their
- * graph then only knows its vertices, and `cells` only where the board has holes: on a
- * full board a vertex is its cell. What walks over the edges asks for the lists with
- * cq_problem_lists; what needs none (an engine that goes by offsets, the checker, the
- * writers) spares the time and 40 bytes a square.
+ * symmetry that it must have.
  */
 #include "problem/problem.h"
 
 #include <string.h>
-
-cq_status cq_graph_outline(cq_context *ctx, const cq_board *board, cq_graph *out)
-{
-    cq_graph graph = {.vertices = (uint32_t)board->count};
-    size_t size = cq_board_size(board), next = 0;
-
-    if (board->count < size) {
-        graph.cells = cq_alloc(ctx, board->count, sizeof *graph.cells);
-        if (!graph.cells)
-            return CQ_MEMORY;
-        for (size_t cell = 0; cell < size; cell++)
-            if (board->colour[cell])
-                graph.cells[next++] = (cq_cell)cell;
-    }
-    *out = graph;
-    return CQ_OK;
-}
-
-cq_status cq_problem_lists(cq_context *ctx, const cq_problem *problem)
-{
-    cq_graph *graph = (cq_graph *)&problem->graph; /* the problem was not made const */
-    cq_graph listed;
-    cq_status status;
-
-    if (problem->kind != CQ_TOUR || !problem->board || graph->starts)
-        return CQ_OK;
-    status = cq_graph_from_board(ctx, problem->board, &problem->leaper, &listed);
-    if (status != CQ_OK)
-        return status;
-    cq_graph_free(graph);
-    *graph = listed;
-    return CQ_OK;
-}
-
-uint32_t cq_problem_vertex(const cq_problem *problem, cq_cell cell)
-{
-    const cq_cell *cells = problem->graph.cells;
-    size_t low = 0, high = problem->graph.vertices;
-
-    if (!cells)
-        return cell;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (cells[middle] < cell)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < problem->graph.vertices && cells[low] == cell ? (uint32_t)low
-                                                               : CQ_NO_VERTEX;
-}
 
 static cq_status find_square(cq_context *ctx, const cq_problem *problem,
                              const char *flag, const char *name, uint32_t *out)
@@ -118,58 +60,69 @@ static cq_status find_end(cq_context *ctx, const cq_problem *problem, const char
                           : find_vertex(ctx, problem, flag, name, out);
 }
 
-bool cq_problem_adjacent(const cq_problem *problem, uint32_t a, uint32_t b)
+static cq_status settle_ends(cq_context *ctx, cq_problem *problem, uint32_t first,
+                             uint32_t last)
 {
-    const cq_board *board = problem->board;
-    cq_cell from, to;
+    char from[CQ_VERTEX_NAME_SIZE], to[CQ_VERTEX_NAME_SIZE];
+    const char *what = problem->board ? "square" : "vertex";
+    bool both = first != CQ_NO_VERTEX && last != CQ_NO_VERTEX;
 
-    if (!board)
-        return cq_graph_adjacent(&problem->graph, a, b);
-    from = cq_problem_cell(problem, a);
-    to = cq_problem_cell(problem, b);
-    for (size_t i = 0; i < problem->leaper.count; i++)
-        for (unsigned way = 0; way < 8; way++) {
-            int64_t down = problem->leaper.at[i].a, right = problem->leaper.at[i].b;
+    if (both && first == last && problem->graph.vertices > 1)
+        return cq_fail_at(ctx, "--to", 0, 0,
+                          "expected another end than the start, found %.40s twice",
+                          cq_vertex_name(&problem->graph, problem->board, last, to));
+    if (problem->closed && last != CQ_NO_VERTEX && !both)
+        return cq_fail_at(ctx, "--to", 0, 0,
+                          "the last %s of a closed tour needs a first: say --from too, "
+                          "or --open",
+                          what);
+    if (problem->closed && both && !cq_problem_adjacent(problem, first, last))
+        return cq_fail_at(ctx, "--to", 0, 0,
+                          "a closed tour goes from its last %s to its first, and no "
+                          "%s leads from %.40s to %.40s; say --open",
+                          what, problem->board ? "leap" : "edge",
+                          cq_vertex_name(&problem->graph, problem->board, last, to),
+                          cq_vertex_name(&problem->graph, problem->board, first, from));
+    problem->from = first;
+    problem->to = last;
+    return CQ_OK;
+}
 
-            down = way & 1 ? -down : down;
-            right = way & 2 ? -right : right;
-            if (cq_board_step(board, cq_row(board, from), cq_col(board, from),
-                              way & 4 ? right : down, way & 4 ? down : right) == to)
-                return a != b;
-        }
-    return false;
+static cq_status require_tour(cq_context *ctx, const cq_problem *problem)
+{
+    return problem && problem->kind == CQ_TOUR
+               ? CQ_OK
+               : cq_fail(ctx, CQ_REFUSED, "only a tour has a start and an end");
 }
 
 cq_status cq_problem_set_ends(cq_context *ctx, cq_problem *problem, const char *from,
                               const char *to)
 {
     uint32_t first, last;
-    cq_status status;
+    cq_status status = require_tour(ctx, problem);
 
-    if (problem->kind != CQ_TOUR)
-        return cq_fail(ctx, CQ_REFUSED, "only a tour has a start and an end");
-    status = find_end(ctx, problem, "--from", from, &first);
+    if (status == CQ_OK)
+        status = find_end(ctx, problem, "--from", from, &first);
     if (status == CQ_OK)
         status = find_end(ctx, problem, "--to", to, &last);
+    return status == CQ_OK ? settle_ends(ctx, problem, first, last) : status;
+}
+
+cq_status cq_problem_set_ends_at(cq_context *ctx, cq_problem *problem, uint32_t from,
+                                 uint32_t to)
+{
+    uint32_t n;
+    cq_status status = require_tour(ctx, problem);
+
     if (status != CQ_OK)
         return status;
-    if (from && to && first == last && problem->graph.vertices > 1)
-        return cq_fail_at(ctx, "--to", 0, 0,
-                          "expected another end than the start, found %.40s twice", to);
-    if (problem->closed && to && !from)
-        return cq_fail_at(ctx, "--to", 0, 0,
-                          "the last %s of a closed tour needs a first: say --from too, "
-                          "or --open",
-                          problem->board ? "square" : "vertex");
-    if (problem->closed && to && !cq_problem_adjacent(problem, first, last))
-        return cq_fail_at(ctx, "--to", 0, 0,
-                          "a closed tour goes from its last %s to its first, and no "
-                          "%s leads from %.40s to %.40s; say --open",
-                          problem->board ? "square" : "vertex",
-                          problem->board ? "leap" : "edge", to, from);
-    problem->from = first;
-    problem->to = last;
-    return CQ_OK;
+    n = problem->graph.vertices;
+    if ((from >= n && from != CQ_NO_VERTEX) || (to >= n && to != CQ_NO_VERTEX))
+        return cq_fail(ctx, CQ_INPUT,
+                       "there is no vertex %" PRIu32 ": there are %" PRIu32
+                       ", numbered from 0",
+                       from >= n && from != CQ_NO_VERTEX ? from : to, n);
+    return settle_ends(ctx, problem, from, to);
 }
 
 static const struct {
@@ -182,6 +135,25 @@ static const struct {
     {"mirror", 0xf0, "no reflection does"},
 };
 
+static bool is_plain(const cq_problem *problem)
+{
+    for (size_t i = 0; i < problem->leaper.count; i++)
+        if (problem->leaper.at[i].ways)
+            return false;
+    return true;
+}
+
+/* Those that keep the board and, as sets, the moves. */
+static unsigned symmetries_of(const cq_problem *problem)
+{
+    unsigned has = cq_board_symmetries(problem->board, false);
+
+    for (unsigned symmetry = 0; symmetry < 8; symmetry++)
+        if (!cq_leaper_keeps(&problem->leaper, symmetry))
+            has &= ~(1u << symmetry);
+    return has;
+}
+
 cq_status cq_problem_set_symmetric(cq_context *ctx, cq_problem *problem,
                                    const char *kind)
 {
@@ -189,15 +161,16 @@ cq_status cq_problem_set_symmetric(cq_context *ctx, cq_problem *problem,
 
     if (problem->kind != CQ_TOUR || !problem->board)
         return cq_fail(ctx, CQ_REFUSED, "only a tour of a board can be symmetric");
-    has = cq_board_symmetries(problem->board, false);
+    has = symmetries_of(problem);
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         if (strcmp(kinds[i].name, kind) != 0)
             continue;
         if (!(has & kinds[i].bits))
             return cq_fail_at(ctx, "--symmetric", 0, 0,
-                              "expected a board that is symmetric itself: %s%s map "
+                              "expected a board%s that is symmetric itself: %s%s map "
                               "this one onto itself",
-                              kinds[i].told, i < 2 ? " not" : "");
+                              is_plain(problem) ? "" : " with moves", kinds[i].told,
+                              i < 2 ? " not" : "");
         problem->symmetric = has & kinds[i].bits;
         return CQ_OK;
     }

@@ -48,18 +48,36 @@ cq_status cq_graph_build(cq_context *ctx, uint32_t vertices, const uint32_t *end
 /* ---- from a board ---- */
 
 typedef struct cq_leap {
-    uint32_t a, b; /* a step of a in one direction and b in the other, all eight ways */
+    uint32_t a, b; /* a step of a in one direction and b in the other */
+    unsigned ways; /* bits of the eight ways it goes, each with its opposite; 0: all */
 } cq_leap;
+
+/* Way w goes a down and b right: a up if w & 1, b left if w & 2, a and b in each
+ * other's place if w & 4. Way w ^ 3 is the way back. */
+static inline bool cq_leap_goes(cq_leap leap, unsigned way)
+{
+    return !leap.ways || (leap.ways >> way & 1);
+}
 
 typedef CQ_VEC(cq_leap) cq_leaper;
 
 /* "1,2", unions "1,2+0,1", and the names knight, king, wazir, ferz, camel, zebra,
- * giraffe, dabbaba, alfil. 0,0 is refused. */
+ * giraffe, dabbaba, alfil; "(1,-2)" is one move, down and right, and its way back. What
+ * does not move is refused. */
 cq_status cq_leaper_parse(cq_context *ctx, const char *source, const char *text,
                           cq_leaper *out);
 /* The names, by number from 0; NULL past the last. */
 const char *cq_leaper_name(size_t index);
 void cq_leaper_write(const cq_leaper *leaper, FILE *out); /* "1,2+0,1" */
+/* Adds a leap in all eight ways, or one move; one that is there already is not added
+ * again. */
+cq_status cq_leaper_add(cq_context *ctx, cq_leaper *leaper, uint32_t a, uint32_t b);
+cq_status cq_leaper_add_move(cq_context *ctx, cq_leaper *leaper, int64_t down,
+                             int64_t right);
+/* A leap of one way only as that move. */
+void cq_leap_move(cq_leap leap, int64_t *down, int64_t *right);
+/* Whether a symmetry of the square (see cq_symmetry) takes all leaps to leaps. */
+bool cq_leaper_keeps(const cq_leaper *leaper, unsigned symmetry);
 
 /* Only the vertices, without lists; `cells` stays NULL on a board without holes. */
 cq_status cq_graph_outline(cq_context *ctx, const cq_board *board, cq_graph *out);
@@ -88,7 +106,6 @@ cq_status cq_graph_write(cq_context *ctx, const cq_graph *graph, cq_graph_format
                          FILE *out);
 
 /* The name of a vertex: from its file, of its cell, or its number from 1. */
-#define CQ_VERTEX_NAME_SIZE 32
 const char *cq_vertex_name(const cq_graph *graph, const cq_board *board,
                            uint32_t vertex, char buffer[CQ_VERTEX_NAME_SIZE]);
 

@@ -35,10 +35,11 @@ static const struct {
     size_t count;
     cq_leap leaps[2];
 } named[] = {
-    {"knight", 1, {{1, 2}}}, {"king", 2, {{0, 1}, {1, 1}}}, {"wazir", 1, {{0, 1}}},
-    {"ferz", 1, {{1, 1}}},   {"fers", 1, {{1, 1}}},         {"camel", 1, {{1, 3}}},
-    {"zebra", 1, {{2, 3}}},  {"giraffe", 1, {{1, 4}}},      {"dabbaba", 1, {{0, 2}}},
-    {"alfil", 1, {{2, 2}}},
+    {"knight", 1, {{1, 2, 0}}},  {"king", 2, {{0, 1, 0}, {1, 1, 0}}},
+    {"wazir", 1, {{0, 1, 0}}},   {"ferz", 1, {{1, 1, 0}}},
+    {"fers", 1, {{1, 1, 0}}},    {"camel", 1, {{1, 3, 0}}},
+    {"zebra", 1, {{2, 3, 0}}},   {"giraffe", 1, {{1, 4, 0}}},
+    {"dabbaba", 1, {{0, 2, 0}}}, {"alfil", 1, {{2, 2, 0}}},
 };
 
 const char *cq_leaper_name(size_t index)
@@ -46,14 +47,76 @@ const char *cq_leaper_name(size_t index)
     return index < sizeof named / sizeof *named ? named[index].name : NULL;
 }
 
-static cq_status add_leap(cq_context *ctx, cq_leaper *leaper, uint32_t a, uint32_t b)
+static cq_status add_leap(cq_context *ctx, cq_leaper *leaper, cq_leap leap)
 {
-    cq_leap leap = {a < b ? a : b, a < b ? b : a};
-
     for (size_t i = 0; i < leaper->count; i++)
-        if (leaper->at[i].a == leap.a && leaper->at[i].b == leap.b)
+        if (leaper->at[i].a == leap.a && leaper->at[i].b == leap.b &&
+            leaper->at[i].ways == leap.ways)
             return CQ_OK;
     return cq_vec_push(ctx, leaper, leap);
+}
+
+cq_status cq_leaper_add(cq_context *ctx, cq_leaper *leaper, uint32_t a, uint32_t b)
+{
+    cq_leap leap = {.a = a < b ? a : b, .b = a < b ? b : a};
+
+    return add_leap(ctx, leaper, leap);
+}
+
+cq_status cq_leaper_add_move(cq_context *ctx, cq_leaper *leaper, int64_t down,
+                             int64_t right)
+{
+    bool back = down < 0 || (down == 0 && right < 0);
+    cq_leap leap = {.a = (uint32_t)llabs(down), .b = (uint32_t)llabs(right)};
+    unsigned way;
+
+    right = back ? -right : right; /* a move and its way back are one leap */
+    way = right < 0 ? 2 : 0;
+    leap.ways = 1u << way | 1u << (way ^ 3);
+    return add_leap(ctx, leaper, leap);
+}
+
+void cq_leap_move(cq_leap leap, int64_t *down, int64_t *right)
+{
+    *down = leap.a;
+    *right = leap.ways & 1u ? (int64_t)leap.b : -(int64_t)leap.b;
+}
+
+/* Whether one of the leaps is this move or its way back. */
+static bool has_move(const cq_leaper *leaper, int64_t down, int64_t right)
+{
+    for (size_t i = 0; i < leaper->count; i++)
+        for (unsigned way = 0; way < 8; way++) {
+            int64_t a = leaper->at[i].a, b = leaper->at[i].b;
+
+            a = way & 1 ? -a : a;
+            b = way & 2 ? -b : b;
+            if (cq_leap_goes(leaper->at[i], way) && (way & 4 ? b : a) == down &&
+                (way & 4 ? a : b) == right)
+                return true;
+        }
+    return false;
+}
+
+bool cq_leaper_keeps(const cq_leaper *leaper, unsigned symmetry)
+{
+    for (size_t i = 0; i < leaper->count; i++) {
+        int64_t down, right;
+
+        if (!leaper->at[i].ways)
+            continue; /* all eight ways are kept by all eight symmetries */
+        cq_leap_move(leaper->at[i], &down, &right);
+        right = symmetry & CQ_MIRROR ? -right : right;
+        for (unsigned turn = symmetry & 3; turn > 0; turn--) {
+            int64_t old = down; /* clockwise: right becomes down, down becomes left */
+
+            down = right;
+            right = -old;
+        }
+        if (!has_move(leaper, down, right))
+            return false;
+    }
+    return true;
 }
 
 /* "A,B" without spaces; false where it is something else. */
@@ -79,30 +142,56 @@ static cq_status add_named(cq_context *ctx, const char *word, size_t length,
             continue;
         *found = true;
         for (size_t k = 0; status == CQ_OK && k < named[i].count; k++)
-            status = add_leap(ctx, leaper, named[i].leaps[k].a, named[i].leaps[k].b);
+            status =
+                cq_leaper_add(ctx, leaper, named[i].leaps[k].a, named[i].leaps[k].b);
     }
     return status;
+}
+
+/* "-3" in word[0..length). */
+static bool parse_signed(const char *word, size_t length, int64_t *out)
+{
+    bool minus = length > 0 && *word == '-';
+    uint32_t number;
+
+    if (!cq_parse_u32(word + minus, length - minus, (uint32_t)CQ_BOARD_MOST, &number))
+        return false;
+    *out = minus ? -(int64_t)number : number;
+    return true;
+}
+
+/* "(1,-2)": one move and its way back; false where it is something else. */
+static bool parse_move(const char *word, size_t length, int64_t *down, int64_t *right)
+{
+    const char *comma = memchr(word, ',', length);
+    size_t left = comma ? (size_t)(comma - word) : 0;
+
+    return comma && length > 4 && word[0] == '(' && word[length - 1] == ')' &&
+           parse_signed(word + 1, left - 1, down) &&
+           parse_signed(comma + 1, length - left - 2, right);
 }
 
 static cq_status add_term(cq_context *ctx, const char *source, size_t column,
                           const char *word, size_t length, cq_leaper *leaper)
 {
     char quoted[CQ_QUOTED_SIZE];
-    uint32_t a, b;
-    bool found;
+    uint32_t a = 0, b = 0;
+    int64_t down = 0, right = 0;
+    bool found, move = parse_move(word, length, &down, &right);
     cq_status status = add_named(ctx, word, length, leaper, &found);
 
     if (found)
         return status;
-    if (!parse_pair(word, length, &a, &b))
+    if (!move && !parse_pair(word, length, &a, &b))
         return cq_fail_at(ctx, source, 1, column,
                           "expected a leaper such as 1,2 or knight, or several joined "
                           "by '+', found %s",
                           length ? cq_quoted(word, length, quoted) : "nothing");
-    if (a == 0 && b == 0)
+    if (a == 0 && b == 0 && down == 0 && right == 0)
         return cq_fail_at(ctx, source, 1, column,
                           "expected a leaper that moves, found 0,0");
-    return add_leap(ctx, leaper, a, b);
+    return move ? cq_leaper_add_move(ctx, leaper, down, right)
+                : cq_leaper_add(ctx, leaper, a, b);
 }
 
 cq_status cq_leaper_parse(cq_context *ctx, const char *source, const char *text,
@@ -134,8 +223,16 @@ cq_status cq_leaper_parse(cq_context *ctx, const char *source, const char *text,
 
 void cq_leaper_write(const cq_leaper *leaper, FILE *out)
 {
-    for (size_t i = 0; i < leaper->count; i++)
-        fprintf(out, "%s%u,%u", i ? "+" : "", leaper->at[i].a, leaper->at[i].b);
+    for (size_t i = 0; i < leaper->count; i++) {
+        cq_leap leap = leaper->at[i];
+        int64_t down, right;
+
+        cq_leap_move(leap, &down, &right);
+        if (leap.ways)
+            fprintf(out, "%s(%" PRId64 ",%" PRId64 ")", i ? "+" : "", down, right);
+        else
+            fprintf(out, "%s%u,%u", i ? "+" : "", leap.a, leap.b);
+    }
 }
 
 /* ---- the graph of a board ---- */
@@ -193,8 +290,10 @@ static cq_status add_leap_offsets(cq_context *ctx, walk *w, cq_leap leap)
     for (unsigned way = 0; way < 8; way++) {
         int64_t a = way & 1 ? -(int64_t)leap.a : leap.a;
         int64_t b = way & 2 ? -(int64_t)leap.b : leap.b;
-        cq_status status = add_offset(ctx, w, way & 4 ? b : a, way & 4 ? a : b);
+        cq_status status = CQ_OK;
 
+        if (cq_leap_goes(leap, way))
+            status = add_offset(ctx, w, way & 4 ? b : a, way & 4 ? a : b);
         if (status != CQ_OK)
             return status;
     }

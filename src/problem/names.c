@@ -109,6 +109,29 @@ cq_status cq_names_add(cq_context *ctx, cq_names *names, const char *start,
     return CQ_OK;
 }
 
+char **cq_names_copy(cq_context *ctx, const cq_names *names)
+{
+    size_t count = names->list.count, size = count * sizeof(char *);
+    char **copy;
+    char *at;
+
+    for (size_t i = 0; i < count; i++)
+        size += names->list.at[i].length + 1;
+    copy = cq_alloc(ctx, size, 1);
+    if (!copy)
+        return NULL;
+    at = (char *)(copy + count);
+    for (size_t i = 0; i < count; i++) {
+        cq_name name = names->list.at[i];
+
+        copy[i] = at;
+        memcpy(at, name.start, name.length);
+        at[name.length] = '\0';
+        at += name.length + 1;
+    }
+    return copy;
+}
+
 static bool is_control(char c)
 {
     return (unsigned char)c < ' ' || c == 127;

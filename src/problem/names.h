@@ -25,6 +25,10 @@ uint32_t cq_names_find(const cq_names *names, const char *start, size_t length);
 cq_status cq_names_add(cq_context *ctx, cq_names *names, const char *start,
                        size_t length, uint32_t *out);
 
+/* All names, in one block: pointers, then the texts that they point to; NULL: no
+ * memory. */
+char **cq_names_copy(cq_context *ctx, const cq_names *names);
+
 /* Where the first control character stands, or the length: names have none. */
 size_t cq_name_plain(const char *start, size_t length);
 

@@ -7,7 +7,13 @@
  */
 #include "problem/piece.h"
 
+#include <ctype.h>
 #include <string.h>
+
+bool cq_piece_name_has(char c)
+{
+    return isalnum((unsigned char)c) || (c && strchr("'._+-", c));
+}
 
 void cq_piece_free(cq_piece *piece)
 {

@@ -5,12 +5,6 @@
 #include "base/text.h"
 #include "board/board.h"
 
-/* A square of a piece, relative to the piece. */
-typedef struct cq_square {
-    int32_t row, col;
-    char colour; /* '#' covers any cell */
-} cq_square;
-
 /* Whether a square of this colour may lie on a cell: on none that is absent, else on
  * its own colour; '#' goes with every colour, on both sides. */
 static inline bool cq_square_matches(char square, char cell)
@@ -30,6 +24,8 @@ typedef struct cq_piece {
 
 typedef CQ_VEC(cq_piece) cq_pieces;
 
+/* What may stand in the name of a piece: letters, digits and '._+- */
+bool cq_piece_name_has(char c);
 void cq_piece_free(cq_piece *piece);
 void cq_pieces_free(cq_pieces *pieces);
 cq_status cq_piece_copy(cq_context *ctx, const cq_piece *piece, cq_piece *out);

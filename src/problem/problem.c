@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-static cq_status new_problem(cq_context *ctx, cq_kind kind, const char *source,
-                             cq_problem **out)
+cq_status cq_problem_new(cq_context *ctx, cq_kind kind, const char *source,
+                         cq_problem **out)
 {
     cq_problem *problem = cq_zalloc(ctx, 1, sizeof *problem);
 
@@ -44,8 +44,7 @@ void cq_problem_free(cq_problem *problem)
     }
 }
 
-/* Hands the problem out, or frees it where something failed. */
-static cq_status deliver(cq_status status, cq_problem *problem, cq_problem **out)
+cq_status cq_problem_deliver(cq_status status, cq_problem *problem, cq_problem **out)
 {
     if (status == CQ_OK)
         *out = problem;
@@ -78,20 +77,20 @@ static cq_status default_pieces(cq_context *ctx, cq_problem *problem)
 cq_status cq_problem_parse_board(cq_context *ctx, const char *spec, cq_problem **out)
 {
     cq_problem *problem;
-    cq_status status = new_problem(ctx, CQ_TILING, spec, &problem);
+    cq_status status = cq_problem_new(ctx, CQ_TILING, spec, &problem);
 
     if (status != CQ_OK)
         return status;
     status = cq_board_parse(ctx, spec, &problem->board);
     if (status == CQ_OK)
         status = default_pieces(ctx, problem);
-    return deliver(status, problem, out);
+    return cq_problem_deliver(status, problem, out);
 }
 
 cq_status cq_problem_again(cq_context *ctx, const cq_problem *problem, cq_problem **out)
 {
     cq_problem *again;
-    cq_status status = new_problem(ctx, CQ_TILING, problem->source, &again);
+    cq_status status = cq_problem_new(ctx, CQ_TILING, problem->source, &again);
 
     if (status != CQ_OK)
         return status;
@@ -104,21 +103,21 @@ cq_status cq_problem_again(cq_context *ctx, const cq_problem *problem, cq_proble
             status = CQ_MEMORY;
         }
     }
-    return deliver(status, again, out);
+    return cq_problem_deliver(status, again, out);
 }
 
 static cq_status parse_puzzle(cq_context *ctx, const cq_text *text, bool several,
                               cq_problem **out)
 {
     cq_problem *problem;
-    cq_status status = new_problem(ctx, CQ_TILING, text->name, &problem);
+    cq_status status = cq_problem_new(ctx, CQ_TILING, text->name, &problem);
 
     if (status != CQ_OK)
         return status;
     status = cq_puzzle_read(ctx, text, several, problem);
     for (cq_problem *p = problem; p && status == CQ_OK; p = p->next)
         status = default_pieces(ctx, p);
-    return deliver(status, problem, out);
+    return cq_problem_deliver(status, problem, out);
 }
 
 cq_status cq_problem_parse_puzzle(cq_context *ctx, const char *name, const char *text,
@@ -142,11 +141,11 @@ cq_status cq_problem_parse_drawn(cq_context *ctx, const char *name, const char *
 {
     cq_text whole = {name, text, size};
     cq_problem *problem;
-    cq_status status = new_problem(ctx, CQ_TILING, name, &problem);
+    cq_status status = cq_problem_new(ctx, CQ_TILING, name, &problem);
 
     if (status != CQ_OK)
         return status;
-    return deliver(cq_drawn_read(ctx, &whole, problem), problem, out);
+    return cq_problem_deliver(cq_drawn_read(ctx, &whole, problem), problem, out);
 }
 
 cq_status cq_problem_parse_cover(cq_context *ctx, const char *name, const char *text,
@@ -154,14 +153,14 @@ cq_status cq_problem_parse_cover(cq_context *ctx, const char *name, const char *
 {
     cq_text whole = {name, text, size};
     cq_problem *problem;
-    cq_status status = new_problem(ctx, CQ_COVER, name, &problem);
+    cq_status status = cq_problem_new(ctx, CQ_COVER, name, &problem);
 
     if (status != CQ_OK)
         return status;
     status = cq_text_require_plain(ctx, &whole);
     if (status == CQ_OK)
         status = cq_cover_read(ctx, &whole, &problem->cover);
-    return deliver(status, problem, out);
+    return cq_problem_deliver(status, problem, out);
 }
 
 cq_status cq_problem_parse_graph(cq_context *ctx, const char *name, const char *text,
@@ -169,7 +168,7 @@ cq_status cq_problem_parse_graph(cq_context *ctx, const char *name, const char *
 {
     cq_text whole = {name, text, size};
     cq_problem *problem;
-    cq_status status = new_problem(ctx, CQ_TOUR, name, &problem);
+    cq_status status = cq_problem_new(ctx, CQ_TOUR, name, &problem);
 
     if (status != CQ_OK)
         return status;
@@ -177,37 +176,43 @@ cq_status cq_problem_parse_graph(cq_context *ctx, const char *name, const char *
     status = cq_text_require_plain(ctx, &whole);
     if (status == CQ_OK)
         status = cq_graph_read(ctx, &whole, &problem->graph);
-    return deliver(status, problem, out);
+    return cq_problem_deliver(status, problem, out);
 }
 
-cq_status cq_problem_set_tour(cq_context *ctx, cq_problem *problem, const char *leaper,
-                              bool closed)
+cq_status cq_problem_tour_by(cq_context *ctx, cq_problem *problem, cq_leaper *leaper,
+                             bool closed)
 {
-    cq_leaper leaps = {0};
     cq_graph graph = {0};
-    cq_status status;
+    cq_status status = problem->board->count > CQ_LISTS_MOST
+                           ? cq_graph_outline(ctx, problem->board, &graph)
+                           : cq_graph_from_board(ctx, problem->board, leaper, &graph);
 
-    if (!problem->board)
-        return cq_fail(ctx, CQ_REFUSED, "a tour with a leaper needs a board");
-    status = cq_leaper_parse(ctx, "--leaper", leaper, &leaps);
-    if (status == CQ_OK)
-        status = problem->board->count > CQ_LISTS_MOST
-                     ? cq_graph_outline(ctx, problem->board, &graph)
-                     : cq_graph_from_board(ctx, problem->board, &leaps, &graph);
     if (status != CQ_OK) {
-        cq_vec_free(&leaps);
+        cq_vec_free(leaper);
         return status;
     }
     cq_vec_free(&problem->leaper);
     cq_graph_free(&problem->graph);
     cq_pieces_free(&problem->pieces);
     problem->kind = CQ_TOUR;
-    problem->leaper = leaps;
+    problem->leaper = *leaper;
     problem->graph = graph;
     problem->closed = closed;
     problem->from = problem->to = CQ_NO_VERTEX;
     problem->symmetric = 0;
     return CQ_OK;
+}
+
+cq_status cq_problem_set_tour(cq_context *ctx, cq_problem *problem, const char *leaper,
+                              bool closed)
+{
+    cq_leaper leaps = {0};
+    cq_status status;
+
+    if (!problem->board)
+        return cq_fail(ctx, CQ_REFUSED, "a tour with a leaper needs a board");
+    status = cq_leaper_parse(ctx, "--leaper", leaper, &leaps);
+    return status == CQ_OK ? cq_problem_tour_by(ctx, problem, &leaps, closed) : status;
 }
 
 cq_kind cq_problem_kind(const cq_problem *problem)
@@ -248,9 +253,13 @@ static uint64_t hash_piece(uint64_t hash, const cq_piece *piece)
 static uint64_t hash_tour(const cq_problem *problem, uint64_t hash)
 {
     hash = cq_hash_u64(hash, problem->closed);
-    for (size_t i = 0; i < problem->leaper.count; i++)
-        hash = cq_hash_u64(hash, (uint64_t)problem->leaper.at[i].a << 32 |
-                                     problem->leaper.at[i].b);
+    for (size_t i = 0; i < problem->leaper.count; i++) {
+        cq_leap leap = problem->leaper.at[i];
+
+        hash = cq_hash_u64(hash, (uint64_t)leap.a << 32 | leap.b);
+        if (leap.ways)
+            hash = cq_hash_u64(hash, leap.ways);
+    }
     if (!problem->board)
         hash = cq_graph_hash(&problem->graph, hash);
     if (problem->from != CQ_NO_VERTEX || problem->to != CQ_NO_VERTEX)

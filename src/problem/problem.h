@@ -7,10 +7,7 @@
 #include "problem/graph.h"
 #include "problem/piece.h"
 
-#define CQ_NO_VERTEX UINT32_MAX
-
-/* Tours of larger boards get lists of neighbours only when cq_problem_lists is called.
- */
+/* Tours of larger boards get lists of neighbours only in a view: cq_problem_listed. */
 enum { CQ_LISTS_MOST = 100000 };
 
 struct cq_problem {
@@ -27,17 +24,22 @@ struct cq_problem {
     char *source;       /* what to call it in messages: a path or a board's text */
 };
 
-/* A tiling whose only piece is the domino in any number: dominoes are pairs in JSON. */
-bool cq_problem_is_domino(const cq_problem *problem);
-/* Tells problems apart, so that an answer or a checkpoint cannot be put to another one.
- */
-uint64_t cq_problem_digest(const cq_problem *problem);
+/* An empty problem, and its end: handed out if the status is CQ_OK, else freed. */
+cq_status cq_problem_new(cq_context *ctx, cq_kind kind, const char *source,
+                         cq_problem **out);
+cq_status cq_problem_deliver(cq_status status, cq_problem *problem, cq_problem **out);
 
 /* ---- tours ---- */
 
-/* Makes the lists of the tour's graph, if they are not there yet: problem->graph.starts
- * may be NULL before. */
-cq_status cq_problem_lists(cq_context *ctx, const cq_problem *problem);
+/* Makes a board's problem a tour by these leaps, which it takes over. */
+cq_status cq_problem_tour_by(cq_context *ctx, cq_problem *problem, cq_leaper *leaper,
+                             bool closed);
+
+/* The problem as it is, in a view whose graph has its lists (problem->graph.starts may
+ * be NULL before). The view borrows all else; unlist it before the problem is freed. */
+cq_status cq_problem_listed(cq_context *ctx, const cq_problem *problem,
+                            cq_problem *view);
+void cq_problem_unlist(cq_problem *view, const cq_problem *problem);
 /* The cell of a vertex of a board's tour, and back; CQ_NO_VERTEX for a hole. */
 static inline cq_cell cq_problem_cell(const cq_problem *problem, uint32_t vertex)
 {
@@ -58,9 +60,6 @@ cq_status cq_puzzle_read(cq_context *ctx, const cq_text *text, bool several,
 /* An empty tiling with the pieces of another. */
 cq_status cq_problem_again(cq_context *ctx, const cq_problem *problem,
                            cq_problem **out);
-/* cq_problem_parse_puzzle for several boards, in a chain by `next`. */
-cq_status cq_problem_parse_puzzles(cq_context *ctx, const char *name, const char *text,
-                                   size_t size, cq_problem **out);
 /* A region and its tiles, drawn one below the other, into an empty problem. */
 cq_status cq_drawn_read(cq_context *ctx, const cq_text *text, cq_problem *problem);
 /* A puzzle file that reads back to the same problem. */

@@ -194,7 +194,7 @@ static cq_status check_name(reader *r, const cq_words *word)
     for (size_t i = 0; i < word->length; i++) {
         char buffer[16], c = word->start[i];
 
-        if (!isalnum((unsigned char)c) && !strchr("'._+-", c))
+        if (!cq_piece_name_has(c))
             return cq_fail_at(
                 r->ctx, r->text->name, r->lines.number, word->column + i,
                 "expected letters, digits or one of '._+- in the name of a "

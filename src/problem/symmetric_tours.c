@@ -69,19 +69,21 @@ cq_status cq_symmetry_look(cq_context *ctx, const cq_problem *problem,
     cq_cell *images = cq_alloc(ctx, cq_board_size(problem->board), sizeof *images);
     uint32_t *queue = cq_alloc(ctx, n, sizeof *queue);
     char *side = cq_zalloc(ctx, n, 1);
+    cq_problem view = *problem;
     cq_status status = images && queue && side ? CQ_OK : CQ_MEMORY;
 
     if (status == CQ_OK)
-        status = cq_problem_lists(ctx, problem);
+        status = cq_problem_listed(ctx, problem, &view);
     if (status == CQ_OK) {
         cq_board_images(problem->board, symmetry, images);
-        facts.two_sided = find_sides(&problem->graph, side, queue);
+        facts.two_sided = find_sides(&view.graph, side, queue);
         facts.changes =
             side[0] !=
             side[cq_problem_vertex(problem, images[cq_problem_cell(problem, 0)])];
         count_places(problem, images, &facts);
         *out = facts;
     }
+    cq_problem_unlist(&view, problem);
     cq_free(images);
     cq_free(queue);
     cq_free(side);

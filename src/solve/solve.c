@@ -219,7 +219,7 @@ static cq_status run_engine(job *j, const cq_engine *engine)
     snprintf(answer->engine, sizeof answer->engine, "%s", engine->name);
     status = cq_classes_prepare(j->classes, engine, &j->run);
     if (status == CQ_OK && !(engine->can & CQ_CAN_OUTLINE))
-        status = cq_problem_lists(j->run.ctx, j->run.problem);
+        status = cq_run_lists(&j->run);
     if (status == CQ_OK)
         status = engine->run(&j->run);
     if (status == CQ_OK)
@@ -643,6 +643,7 @@ cq_status cq_solve(cq_context *ctx, const cq_problem *problem, cq_goal goal,
         status = run(&j, goal, engine);
     if (status == CQ_OK)
         status = conclude(&j);
+    cq_run_unlist(&j.run, problem);
     cq_checker_free(j.checker);
     cq_classes_free(j.classes);
     cq_answer_free(j.single);

@@ -289,7 +289,7 @@ static cq_problem *random_tiling(fixture *f)
     snprintf(text, sizeof text, "%s%ux%u", surfaces[below(f, 3)], rows, cols);
     problem = tiling_of(text, sets[below(f, 9)]);
     for (uint32_t i = 0; i < holes && problem->board->count > 1; i++)
-        cq_board_set(problem->board, below(f, rows * cols), 0);
+        cq_grid_set(problem->board, below(f, rows * cols), 0);
     for (size_t p = 0; p < problem->pieces.count; p++) {
         problem->pieces.at[p].rotate = below(f, 3) > 0;
         problem->pieces.at[p].flip = below(f, 2);

@@ -239,10 +239,10 @@ static void test_holes(void **state)
         cq_board *board = NULL;
         cq_cell hole;
 
-        assert_int_equal(cq_board_new(ctx, rows, cols, CQ_PLANE, &board), CQ_OK);
+        assert_int_equal(cq_grid_new(ctx, rows, cols, CQ_PLANE, &board), CQ_OK);
         for (cq_cell cell = 0; cell < rows * cols; cell++)
             if (cq_random_below(&random, 100) >= odds)
-                cq_board_set(board, cell, CQ_ANY_COLOUR);
+                cq_grid_set(board, cell, CQ_ANY_COLOUR);
         hole = cq_board_hole(board);
         assert_int_equal(hole != CQ_NO_CELL, count_holes(board) > 0);
         if (hole != CQ_NO_CELL) {

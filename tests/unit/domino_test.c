@@ -88,10 +88,10 @@ static void begin_set(trial *t, uint32_t rows, uint32_t cols, cq_surface surface
 {
     cq_board *board = NULL;
 
-    assert_int_equal(cq_board_new(ctx, rows, cols, surface, &board), CQ_OK);
+    assert_int_equal(cq_grid_new(ctx, rows, cols, surface, &board), CQ_OK);
     for (cq_cell cell = 0; cell < rows * cols; cell++)
         if (set >> cell & 1)
-            cq_board_set(board, cell, CQ_ANY_COLOUR);
+            cq_grid_set(board, cell, CQ_ANY_COLOUR);
     begin_board(t, board);
 }
 
@@ -486,10 +486,10 @@ static void test_phases_agree_with_paths(void **state)
         cq_field fields[2];
         trial t;
 
-        assert_int_equal(cq_board_new(ctx, side, side, surface, &board), CQ_OK);
+        assert_int_equal(cq_grid_new(ctx, side, side, surface, &board), CQ_OK);
         for (cq_cell cell = 0; cell < side * side; cell++)
             if (cq_random_below(&random, 100) >= odds)
-                cq_board_set(board, cell, CQ_ANY_COLOUR);
+                cq_grid_set(board, cell, CQ_ANY_COLOUR);
         begin_board(&t, board);
         for (unsigned k = 0; k < 2; k++) {
             assert_int_equal(cq_field_new(ctx, board, &fields[k]), CQ_OK);
@@ -531,11 +531,11 @@ static void test_gomory(void **state)
                     cq_board *board = NULL;
                     trial t;
 
-                    assert_int_equal(cq_board_new(ctx, rows, cols, CQ_PLANE, &board),
+                    assert_int_equal(cq_grid_new(ctx, rows, cols, CQ_PLANE, &board),
                                      CQ_OK);
                     for (cq_cell cell = 0; cell < cells; cell++)
                         if (cell != a && cell != b)
-                            cq_board_set(board, cell, CQ_ANY_COLOUR);
+                            cq_grid_set(board, cell, CQ_ANY_COLOUR);
                     begin_board(&t, board);
                     if (cq_is_dark(board, a) != cq_is_dark(board, b))
                         assert_int_equal(run_engine(&t, &cq_engine_gomory), CQ_YES);
@@ -586,15 +586,15 @@ static void test_small_reason_on_large_board(void **state)
 
     (void)state;
     cq_random_seed(&random, 7);
-    assert_int_equal(cq_board_new(ctx, 200, 200, CQ_PLANE, &board), CQ_OK);
+    assert_int_equal(cq_grid_new(ctx, 200, 200, CQ_PLANE, &board), CQ_OK);
     for (cq_cell cell = 0; cell < 200 * 200; cell++)
         if (cq_random_below(&random, 100) >= 6)
-            cq_board_set(board, cell, CQ_ANY_COLOUR);
+            cq_grid_set(board, cell, CQ_ANY_COLOUR);
     /* Three cells in a row with nothing around them. */
     for (uint32_t row = 99; row <= 101; row++)
         for (uint32_t col = 98; col <= 102; col++)
-            cq_board_set(board, row * 200 + col,
-                         row == 100 && col >= 99 && col <= 101 ? CQ_ANY_COLOUR : 0);
+            cq_grid_set(board, row * 200 + col,
+                        row == 100 && col >= 99 && col <= 101 ? CQ_ANY_COLOUR : 0);
     begin_board(&t, board);
     assert_int_equal(run_engine(&t, &cq_engine_matching), CQ_NO);
     assert_in_range(t.run.answer->certificate.members.count, 1, 2);

@@ -182,13 +182,13 @@ static cq_board *random_board(cq_random *random, uint64_t number)
     if (number % 3 == 0 && cols > 2)
         cols += cols % 2;
     assert_int_equal(
-        cq_board_new(ctx, rows, cols, number % 3 ? CQ_PLANE : CQ_CYLINDER, &board),
+        cq_grid_new(ctx, rows, cols, number % 3 ? CQ_PLANE : CQ_CYLINDER, &board),
         CQ_OK);
     for (cq_cell cell = 0; cell < rows * cols; cell++)
         if (cq_random_below(random, 100) >= holes)
-            cq_board_set(board, cell, CQ_ANY_COLOUR);
+            cq_grid_set(board, cell, CQ_ANY_COLOUR);
     if (board->count == 0)
-        cq_board_set(board, 0, CQ_ANY_COLOUR);
+        cq_grid_set(board, 0, CQ_ANY_COLOUR);
     return board;
 }
 

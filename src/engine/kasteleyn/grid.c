@@ -192,7 +192,7 @@ static bool belongs(const cq_parts *parts, const cq_board *board, uint32_t part,
 static void count_ends(const cq_board *board, const cq_parts *parts, uint32_t part,
                        size_t ends[2][2])
 {
-    const cq_part *box = &parts->list.at[part];
+    const cq_grid_part *box = &parts->list.at[part];
 
     memset(ends, 0, 4 * sizeof(size_t));
     for (uint32_t row = box->top; row <= box->bottom; row++)
@@ -211,7 +211,7 @@ static void count_ends(const cq_board *board, const cq_parts *parts, uint32_t pa
 static void choose_way(const cq_board *board, const cq_parts *parts, uint32_t part,
                        cq_grid *grid)
 {
-    const cq_part *box = &parts->list.at[part];
+    const cq_grid_part *box = &parts->list.at[part];
     uint32_t down = box->bottom - box->top + 1, right = box->right - box->left + 1;
     size_t ends[2][2], upright, level;
     bool dark;

@@ -23,14 +23,14 @@
 #include "board/board.h"
 
 /* The connected parts of a board, and the box around each. */
-typedef struct cq_part {
+typedef struct cq_grid_part {
     uint32_t top, left, bottom, right; /* inclusive */
     size_t light, dark;
-} cq_part;
+} cq_grid_part;
 
 typedef struct cq_parts {
     uint32_t *label; /* of a cell: the number of its part */
-    CQ_VEC(cq_part) list;
+    CQ_VEC(cq_grid_part) list;
 } cq_parts;
 
 cq_status cq_parts_make(cq_context *ctx, const cq_board *board, cq_parts *out);

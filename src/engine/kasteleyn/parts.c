@@ -6,7 +6,7 @@
 
 #define NO_PART UINT32_MAX
 
-static void enter(const cq_board *board, cq_part *part, cq_cell cell)
+static void enter(const cq_board *board, cq_grid_part *part, cq_cell cell)
 {
     uint32_t row = cq_row(board, cell), col = cq_col(board, cell);
 
@@ -24,7 +24,7 @@ static cq_status flood(cq_context *ctx, const cq_board *board, cq_parts *parts,
                        cq_u32s *stack, cq_cell start)
 {
     uint32_t number = (uint32_t)parts->list.count;
-    cq_part part = {.top = UINT32_MAX, .left = UINT32_MAX};
+    cq_grid_part part = {.top = UINT32_MAX, .left = UINT32_MAX};
 
     stack->count = 0;
     parts->label[start] = number;

@@ -247,7 +247,8 @@ cq_status cq_plugs_count(cq_run *run, cq_plug_split split, mpz_t out)
     run->progress = progress;
     run->state = &plugs;
     if (status == CQ_OK)
-        status = cq_problem_lists(run->ctx, problem);
+        status = cq_run_lists(run);
+    problem = run->problem;
     if (status == CQ_OK)
         status = cq_net_new(run->ctx, problem, &plugs.net);
     if (status == CQ_OK)

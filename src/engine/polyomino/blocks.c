@@ -57,11 +57,11 @@ static cq_status make_block(mason *m, uint32_t rows, uint32_t cols)
 {
     cq_context *ctx = m->run->ctx;
     cq_board *board = NULL;
-    cq_status status = cq_board_new(ctx, rows, cols, CQ_PLANE, &board);
+    cq_status status = cq_grid_new(ctx, rows, cols, CQ_PLANE, &board);
 
     cq_assert(rows <= SIDE && cols <= SIDE && !m->made[rows][cols]);
     for (cq_cell cell = 0; status == CQ_OK && cell < rows * cols; cell++)
-        cq_board_set(board, cell, CQ_ANY_COLOUR);
+        cq_grid_set(board, cell, CQ_ANY_COLOUR);
     if (status == CQ_OK)
         status = cq_poly_try(m->run, board, &m->any, BLOCK_NODES, &m->nodes,
                              &m->blocks[rows][cols], &m->made[rows][cols]);
@@ -177,11 +177,11 @@ static cq_status try_core(mason *m, rectangle core, bool *found)
     cq_context *ctx = m->run->ctx;
     cq_solution solution = {0};
     cq_board *board = NULL;
-    cq_status status = cq_board_new(ctx, core.rows, core.cols, CQ_PLANE, &board);
+    cq_status status = cq_grid_new(ctx, core.rows, core.cols, CQ_PLANE, &board);
 
     for (uint32_t r = 0; status == CQ_OK && r < core.rows; r++)
         for (uint32_t c = 0; c < core.cols; c++)
-            cq_board_set(
+            cq_grid_set(
                 board, r * core.cols + c,
                 m->board->colour[(core.top + r) * m->board->cols + core.left + c]);
     if (status == CQ_OK)

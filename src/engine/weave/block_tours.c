@@ -97,10 +97,10 @@ static bool find_seam(const cq_loom *f, pattern *b)
 
 static cq_status make_square(cq_context *ctx, cq_board **out)
 {
-    cq_status status = cq_board_new(ctx, SIDE, SIDE, CQ_PLANE, out);
+    cq_status status = cq_grid_new(ctx, SIDE, SIDE, CQ_PLANE, out);
 
     for (cq_cell cell = 0; status == CQ_OK && cell < SIDE * SIDE; cell++)
-        cq_board_set(*out, cell, CQ_ANY_COLOUR);
+        cq_grid_set(*out, cell, CQ_ANY_COLOUR);
     return status;
 }
 

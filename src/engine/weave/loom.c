@@ -51,7 +51,8 @@ static void add_ways(cq_loom *f, const cq_board *board, const cq_leaper *leaper)
 
             a = way & 1 ? -a : a;
             b = way & 2 ? -b : b;
-            add_way(f, board, way & 4 ? b : a, way & 4 ? a : b);
+            if (cq_leap_goes(leaper->at[i], way))
+                add_way(f, board, way & 4 ? b : a, way & 4 ? a : b);
         }
 }
 

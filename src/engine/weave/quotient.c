@@ -354,7 +354,7 @@ cq_status cq_weave_symmetric(cq_run *run, uint64_t allowed)
     if (problem->to != CQ_NO_VERTEX ||
         (!problem->closed && problem->from != CQ_NO_VERTEX))
         return CQ_OK; /* both wishes at once are left to other engines */
-    status = cq_problem_lists(run->ctx, problem);
+    status = cq_run_lists(run);
     for (unsigned symmetry = 1; symmetry < 8 && status == CQ_OK && !done; symmetry++)
         if (problem->symmetric & 1u << symmetry)
             status = try_symmetry(run, symmetry, allowed, &done);

@@ -177,7 +177,8 @@ static cq_status set_up(cq_weave *w)
         status = cq_loom_of_board(w->run->ctx, problem->board, &problem->leaper,
                                   &w->loom, &fits_board);
     if (status == CQ_OK && !fits_board)
-        status = cq_problem_lists(w->run->ctx, problem);
+        status = cq_run_lists(w->run);
+    problem = w->run->problem;
     if (status == CQ_OK && !fits_board)
         status = cq_loom_of_graph(w->run->ctx, &problem->graph, &w->loom);
     if (status != CQ_OK)
