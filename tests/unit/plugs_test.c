@@ -352,7 +352,8 @@ static void assert_added(const cq_matings *m, cq_change c, unsigned k, unsigned 
         uint64_t rank = cq_mating_change(m, c, k, r);
 
         for (unsigned l = 0; l < limbs; l++)
-            from[r * limbs + l] = (r + 1) * UINT64_C(0x9e3779b97f4a7c15) >> (l ? 8 : 0);
+            from[r * limbs + l] =
+                (r + 1) * UINT64_C(0x9e3779b97f4a7c15) >> (l + 1 < limbs ? 0 : 8);
         if (rank != CQ_NO_RANK)
             cq_limbs_add(expected + rank * limbs, from + r * limbs, limbs);
     }

@@ -14,6 +14,7 @@
  *
  * Cost: about that of the stride, and so only up to so many states.
  */
+#include "base/mod61.h"
 #include "engine/frontier/sweep.h"
 
 enum {
@@ -23,49 +24,23 @@ enum {
     DEAD_MOST = 16  /* dead states of a stride that are looked at closely */
 };
 
-/* ---- sums modulo 2^61 - 1 ---- */
-
-__extension__ typedef unsigned __int128 wide;
-
-static const uint64_t prime = (UINT64_C(1) << 61) - 1;
-
-static uint64_t times(uint64_t a, uint64_t b)
-{
-    wide product = (wide)a * b;
-    uint64_t sum = (uint64_t)(product & prime) + (uint64_t)(product >> 61);
-
-    return sum >= prime ? sum - prime : sum;
-}
-
-static uint64_t plus(uint64_t a, uint64_t b)
-{
-    return a + b >= prime ? a + b - prime : a + b;
-}
-
-/* 2^64 is 8. */
-static uint64_t residue(const uint64_t *number, size_t limbs)
-{
-    uint64_t rest = 0;
-
-    while (limbs--)
-        rest = plus(times(rest, 8), number[limbs] % prime);
-    return rest;
-}
+/* ---- sums ---- */
 
 static uint64_t value_of(const uint64_t *key, size_t words)
 {
     uint64_t value = 1;
 
     for (size_t w = 0; w < words; w++)
-        value = plus(times(value, UINT64_C(0x16069317e428ca9)), key[w] % prime);
-    return times(times(value, value), plus(value, 12345));
+        value = cq_mod61_mix(value, key[w]);
+    return value;
 }
 
 static void add_state(cq_witness *witness, const uint64_t *key, size_t words,
                       uint64_t number)
 {
-    witness->sum = plus(witness->sum, number);
-    witness->print = plus(witness->print, times(number, value_of(key, words)));
+    witness->sum = cq_mod61_plus(witness->sum, number);
+    witness->print =
+        cq_mod61_plus(witness->print, cq_mod61_times(number, value_of(key, words)));
 }
 
 static void add_layer(cq_witness *witness, const cq_layer *layer)
@@ -73,9 +48,10 @@ static void add_layer(cq_witness *witness, const cq_layer *layer)
     for (size_t b = 0; b < (size_t)1 << layer->splits; b++)
         for (cq_block *block = layer->buckets[b].first; block; block = block->next)
             for (size_t i = 0; i < block->count; i++)
-                add_state(witness, block->data + i * layer->words, layer->words,
-                          residue(cq_block_numbers(layer, block) + i * layer->limbs,
-                                  layer->limbs));
+                add_state(
+                    witness, block->data + i * layer->words, layer->words,
+                    cq_mod61_words(cq_block_numbers(layer, block) + i * layer->limbs,
+                                   layer->limbs));
 }
 
 /* ---- one layer ---- */
@@ -281,9 +257,10 @@ bool cq_sweep_watch(cq_sweep *sweep)
             for (size_t i = 0; i < block->count; i++) {
                 for (size_t w = 0; w < now->words; w++)
                     f.keys[0][w] = block->data[i * now->words + w];
-                cq_hold(follow(&f, 0,
-                               residue(cq_block_numbers(now, block) + i * now->limbs,
-                                       now->limbs)));
+                cq_hold(
+                    follow(&f, 0,
+                           cq_mod61_words(cq_block_numbers(now, block) + i * now->limbs,
+                                          now->limbs)));
             }
     return true;
 }

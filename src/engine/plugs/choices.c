@@ -13,7 +13,8 @@ static unsigned shift_of(const cq_plug_layer *layer, uint32_t v)
     for (unsigned s = 0; s < layer->slots; s++)
         if (layer->vertex[s] == v)
             return cq_slot_shift(s, layer->slots);
-    return 0; /* every vertex of a step has a slot */
+    cq_assert(!"every vertex of a step has a slot"); /* set_slots gave it one */
+    return 0;
 }
 
 /* The first pattern that is not below. */
@@ -46,11 +47,18 @@ static cq_status add_choice(cq_context *ctx, cq_plug_stepping *s,
     }
     if (count == 1)
         c.ends[1] = v;
-    if (step->last) { /* v is on top, and lacks just these */
+    if (step->last) {
+        /* Vertices that are done with go by position, and so do the slots: v has the
+         * first one, whose bits are on top. Patterns in which it has just the edges that
+         * it must have before this choice stand together: a range of the layer. */
         cq_pattern top = (cq_pattern)(2 - count) << v;
 
+        cq_assert(layer->slots > 0 && v == cq_slot_shift(0, layer->slots));
         c.first = lower_bound(layer, 0, layer->count, top);
         c.end = lower_bound(layer, c.first, layer->count, top + ((cq_pattern)1 << v));
+        cq_assert(c.first == c.end ||
+                  (cq_pattern_at(layer->patterns[c.first], v) == 2 - count &&
+                   cq_pattern_at(layer->patterns[c.end - 1], v) == 2 - count));
     } else {
         c.forbidden |= (cq_pattern)(count == 0 ? 0 : count == 1 ? 2 : 3) << v;
         c.added += (cq_pattern)count << v;
@@ -99,6 +107,7 @@ static cq_status add_need(cq_context *ctx, cq_plug_stepping *s, const cq_net *ne
 
         if (decided[e])
             continue;
+        cq_assert(cq_net_edge(net, net->targets[e], v) != SIZE_MAX);
         if (shift < 0)
             n.sure++;
         else
@@ -158,6 +167,7 @@ static bool add_slot(const cq_plug_side *side, cq_plug_stepping *s, uint32_t v)
         s->vertex[at] = s->vertex[at - 1];
     s->vertex[at] = v;
     s->slots++;
+    cq_assert(at == 0 || side->position[s->vertex[at - 1]] < side->position[v]);
     return true;
 }
 
@@ -194,6 +204,7 @@ static void set_spreads(cq_plug_stepping *s)
 
         if (!has_slot(s->vertex, s->slots, layer->vertex[i]))
             continue;
+        cq_assert(!last || from < last->from);
         s->kept |= (cq_pattern)3 << from;
         for (to = 0; s->vertex[to] != layer->vertex[i]; to++)
             continue;
@@ -222,5 +233,6 @@ bool cq_stepping_slots(cq_plug_stepping *s, const cq_plug_side *side, size_t at)
         return false;
     set_spreads(s);
     set_closing(s, side, at);
+    cq_assert(s->spread_count <= s->layer->slots);
     return true;
 }

@@ -71,6 +71,7 @@ static void consider_split(cq_plug_planning *p, cq_plug_cut *c, const uint32_t *
     c->joining = middle * size / 4 / folds;
     c->states = fmax(1, fmax(c->states, middle) / folds);
     c->weight /= folds;
+    cq_assert(folds > 0 && c->states >= 1 && c->weight >= 0);
     consider(p, c);
 }
 
@@ -218,6 +219,7 @@ static void sum_up(const cq_plug_planning *p, const double *weights, unsigned en
     double sum = 0, most = 0;
 
     for (uint32_t i = 0; i <= p->net->hub; i++) {
+        cq_assert(weights[i] >= 0);
         p->sums[end][i] = sum += weights[i];
         p->most[end][i] = most = fmax(most, weights[i]);
     }
@@ -274,6 +276,7 @@ cq_status cq_planning_choose(cq_plug_planning *p)
         status = look_at_order(p, i);
     if (status != CQ_OK || p->best.split != CQ_SPLIT_BEST)
         return status;
+    cq_assert(p->wanted != CQ_SPLIT_BEST && p->wanted != CQ_SPLIT_NONE);
     p->wanted = CQ_SPLIT_NONE;
     for (size_t i = 0; i < p->orders.count && status == CQ_OK; i++)
         status = look_at_order(p, i);

@@ -78,6 +78,8 @@ static void list_images(folding *f)
         for (size_t k = 0; k < f->folds; k++) {
             cq_pattern image = image_of(f, k, pattern);
 
+            cq_assert(cq_pattern_ends(image) == cq_pattern_ends(pattern) &&
+                      cq_ones(image) == cq_ones(pattern));
             if (image < least.pattern) {
                 least.pattern = image;
                 least.fold = (uint32_t)k + 1;
@@ -86,6 +88,15 @@ static void list_images(folding *f)
         f->list[i] = least;
     }
     qsort(f->list, f->layer->count, sizeof *f->list, compare_folded);
+}
+
+/* Whether each pattern is the least of its images: the mirrors are a group. */
+static bool are_least(const folding *f, const cq_plug_layer *layer)
+{
+    for (size_t i = 0; i < layer->count; i++)
+        for (size_t k = 0; k < f->folds; k++)
+            cq_hold(image_of(f, k, layer->patterns[i]) >= layer->patterns[i]);
+    return true;
 }
 
 /* ---- the sums ---- */
@@ -102,6 +113,7 @@ static unsigned renumber(const folding *f, const folded *one, cq_change *changes
         if (cq_pattern_at(pattern, cq_slot_shift(s, slots)) == 1)
             to[ends++] =
                 (uint8_t)cq_pattern_before(one->pattern, cq_slot_shift(slot[s], slots));
+    cq_assert(ends == cq_pattern_ends(one->pattern));
     return cq_mating_renumber(ends, to, changes);
 }
 
@@ -114,6 +126,7 @@ static cq_status add_group(const folding *f, size_t first, size_t end,
         cq_change *change = changes + (i - first) * CQ_MATING_MOST;
         cq_plug_source *source = &sources[i - first];
 
+        cq_assert(i - first <= f->folds && one->pattern == f->list[first].pattern);
         source->block = &f->layer->blocks[one->block];
         source->ends = cq_pattern_ends(one->pattern);
         source->change = change;
@@ -196,6 +209,7 @@ cq_status cq_plug_fold(cq_plugs *plugs, const cq_u32s *folds, cq_plug_layer *lay
         return cq_fail(plugs->ctx, CQ_MEMORY, "there are too many states");
     f.slot = cq_alloc(plugs->ctx, folds->count * CQ_SLOTS_MOST, sizeof *f.slot);
     f.list = cq_alloc(plugs->ctx, layer->count, sizeof *f.list);
+    cq_assert(cq_plug_fold_watch(plugs, layer));
     if (f.slot && f.list) {
         set_slots(&f, plugs, folds);
         list_images(&f);
@@ -204,6 +218,7 @@ cq_status cq_plug_fold(cq_plugs *plugs, const cq_u32s *folds, cq_plug_layer *lay
     if (status == CQ_OK) {
         next.slots = layer->slots;
         memcpy(next.vertex, layer->vertex, sizeof next.vertex);
+        cq_assert(are_least(&f, &next));
         cq_plug_layer_free(layer);
         *layer = next;
     }

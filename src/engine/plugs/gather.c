@@ -59,6 +59,7 @@ static uint64_t change_rank(const cq_plug_gatherer *g, const cq_plug_source *sou
     for (unsigned c = 0; c < source->changes && rank != CQ_NO_RANK; c++) {
         rank = cq_mating_change(g->matings, source->change[c], ends, rank);
         ends = cq_change_points(source->change[c], ends);
+        cq_assert(rank == CQ_NO_RANK || rank < g->matings->counts[ends]);
     }
     return rank;
 }
@@ -104,6 +105,8 @@ static cq_status add_turned(cq_plug_gatherer *g, const cq_plug_source *source)
         return CQ_MEMORY;
     for (unsigned c = 0; c < source->changes; c++) {
         bool last = c + 1 == source->changes;
+
+        cq_assert(source->change[c].kind == CQ_CHANGE_MOVE);
         uint64_t *to = last ? g->full : g->turn + (c & 1) * words;
 
         if (!last)
@@ -183,6 +186,7 @@ static void add_listed(cq_plug_gatherer *g, size_t mask, uint64_t rank,
 {
     size_t at = (size_t)((rank * UINT64_C(0x9e3779b97f4a7c15)) >> 20) & mask;
 
+    cq_assert(g->listed < mask); /* an empty place is left */
     while (g->table[at] && g->ranks[g->table[at] - 1] != rank)
         at = (at + 1) & mask;
     if (!g->table[at]) {
@@ -257,6 +261,7 @@ static cq_status store(cq_plug_part *part, cq_pattern pattern, unsigned ends,
     size_t values = count * part->limbs, words = values;
     uint64_t *to;
 
+    cq_assert(states > 0 && states <= count && (!ranks || states == count));
     if (ranks)
         words += ends <= CQ_SHORT_RANKS ? (count + 1) / 2 : count;
     to = cq_plug_part_reserve(part, words);
@@ -316,6 +321,20 @@ static cq_status store_full(cq_plug_gatherer *g, cq_plug_part *part, cq_pattern 
     return store(part, pattern, ends, g->counts, g->ranks, states, states);
 }
 
+/* Whether the changes of every source lead to so many ends; where the last path closes,
+ * nothing changes, and two ends become none. */
+static bool sources_suit(const cq_plug_source *sources, size_t count, unsigned ends)
+{
+    for (size_t i = 0; i < count; i++) {
+        unsigned points = sources[i].ends;
+
+        for (unsigned c = 0; c < sources[i].changes; c++)
+            points = cq_change_points(sources[i].change[c], points);
+        cq_hold(points == ends || (points == 2 && ends == 0 && !sources[i].changes));
+    }
+    return true;
+}
+
 cq_status cq_plug_gather(cq_plug_gatherer *g, const cq_plug_source *sources,
                          size_t count, cq_pattern pattern, cq_plug_part *part)
 {
@@ -325,6 +344,7 @@ cq_status cq_plug_gather(cq_plug_gatherer *g, const cq_plug_source *sources,
     cq_status status;
 
     g->limbs = part->limbs;
+    cq_assert(sources_suit(sources, count, ends));
     for (size_t i = 0; i < count; i++)
         entries += numbers_in(g, &sources[i]);
     if (places <= PLACES_ALWAYS ||

@@ -66,6 +66,7 @@ static cq_u128 pair_short(pairing *p, unsigned k, uint64_t *x, const uint64_t *y
     uint64_t *next = x + count;
     cq_u128 sum = 0;
 
+    cq_assert(k >= 2 && k % 2 == 0 && next <= p->numbers + p->numbers_room);
     if (k == 2)
         return (cq_u128)x[0] * y[0];
     if (k == 4) /* all but a mating with itself */
@@ -170,6 +171,7 @@ static bool make_one_cycle(const uint8_t *x, const uint8_t *y, unsigned ends)
     do {
         at = y[x[at]];
         steps += 2;
+        cq_assert(at < ends && steps <= ends);
     } while (at);
     return steps == ends;
 }
@@ -251,6 +253,7 @@ static void add_source(pairing *p, size_t map, cq_pattern pattern, cq_pattern ot
             to[ends++] = (uint8_t)cq_pattern_before(
                 pattern, cq_slot_shift(slot[s], j->one->slots));
     *source = (cq_plug_source){.block = block, .ends = ends, .change = changes};
+    cq_assert(ends == cq_pattern_ends(pattern));
     source->changes = cq_mating_renumber(ends, to, changes);
 }
 
@@ -369,6 +372,7 @@ static cq_status run_tasks(cq_plugs *plugs, joining *j, mpz_t out)
                          "the states of a symmetric board are not symmetric");
     if (status == CQ_OK)
         mpz_divexact_ui(out, out, j->maps);
+    cq_assert(status != CQ_OK || cq_plug_join_check(plugs, j->one, j->other, out));
     cq_free(j->sums);
     return status;
 }
@@ -385,6 +389,7 @@ cq_status cq_plug_join(cq_plugs *plugs, cq_plug_layer *one, cq_plug_layer *other
         status = cq_plug_layer_widen(other);
     if (status != CQ_OK)
         return status;
+    cq_assert(one->limbs == other->limbs && j.maps > 0);
     j.slot = cq_alloc(plugs->ctx, j.maps * CQ_SLOTS_MOST, sizeof *j.slot);
     j.bare = cq_alloc(plugs->ctx, j.maps, sizeof *j.bare);
     status = CQ_MEMORY;

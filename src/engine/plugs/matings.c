@@ -22,7 +22,10 @@
 
 #include <string.h>
 
-enum { NO_ENTRY = UINT16_MAX };
+enum {
+    NO_ENTRY = UINT16_MAX,
+    CHECKED_POINTS = 8 /* larger tables are made of these */
+};
 
 /* ---- where a rank goes ---- */
 
@@ -40,6 +43,7 @@ static uint64_t swap_last(const cq_matings *m, unsigned k, uint64_t rank)
     uint64_t size = m->counts[k - 2], part = k >= 4 ? m->counts[k - 4] : 1;
     uint64_t q = rank / size, rest = rank % size, s;
 
+    cq_assert(rank < m->counts[k]);
     if (q == k - 2)
         return rank;
     s = rest / part;
@@ -122,11 +126,22 @@ static bool changes_nothing(cq_change c)
     return c.kind == CQ_CHANGE_NONE || (c.kind == CQ_CHANGE_MOVE && c.i == c.j);
 }
 
+/* Points of a change are points, and in the order that their kind asks for. */
+static bool suits(cq_change c, unsigned k)
+{
+    unsigned points = c.kind == CQ_CHANGE_PAIR ? k + 2 : k;
+
+    return c.kind == CQ_CHANGE_NONE ||
+           (k % 2 == 0 && points <= CQ_MATING_MOST && c.i < points && c.j < points &&
+            (c.kind == CQ_CHANGE_MOVE || c.i < c.j));
+}
+
 /* At most k / 2 calls deep. */
 uint64_t cq_mating_change(const cq_matings *m, cq_change c, unsigned k, uint64_t rank)
 {
     uint64_t base = 0;
 
+    cq_assert(suits(c, k) && rank < m->counts[k]);
     for (;;) {
         const uint16_t *table;
         unsigned last = k - 1;
@@ -155,10 +170,62 @@ uint64_t cq_mating_change(const cq_matings *m, cq_change c, unsigned k, uint64_t
         c = d.rest;
         rank %= m->counts[k - 2];
         k -= 2;
+        cq_assert(suits(c, k) && rank < m->counts[k]);
     }
 }
 
 /* ---- tables ---- */
+
+/* A change done plainly: on the partners of each point instead of ranks. */
+static bool is_changed(const cq_matings *m, cq_change c, unsigned k, uint64_t from,
+                       uint64_t to)
+{
+    uint8_t before[CQ_MATING_MOST], after[CQ_MATING_MOST], place[CQ_MATING_MOST];
+    unsigned next = 0;
+
+    cq_mating_partners(m, k, from, before);
+    cq_mating_partners(m, cq_change_points(c, k), to, after);
+    if (c.kind == CQ_CHANGE_JOIN) {
+        uint8_t x = before[c.i], y = before[c.j];
+
+        before[x] = y;
+        before[y] = x;
+    }
+    for (unsigned point = 0; point < k; point++) {
+        bool skips = c.kind == CQ_CHANGE_JOIN
+                         ? point == c.i || point == c.j
+                         : c.kind == CQ_CHANGE_MOVE && point == c.i;
+
+        while (c.kind == CQ_CHANGE_PAIR ? next == c.i || next == c.j
+                                        : c.kind == CQ_CHANGE_MOVE && next == c.j)
+            next++;
+        place[point] = skips ? c.j : (uint8_t)next++;
+    }
+    for (unsigned point = 0; point < k; point++)
+        if ((c.kind != CQ_CHANGE_JOIN || (point != c.i && point != c.j)) &&
+            after[place[point]] != place[before[point]])
+            return false;
+    return c.kind != CQ_CHANGE_PAIR || after[c.i] == c.j;
+}
+
+/* Ranks of a table: none below it where a cycle closes, all others as they must be. */
+static bool table_check(const cq_matings *m, cq_change c, unsigned k,
+                        const uint16_t *table)
+{
+    unsigned points = cq_change_points(c, k);
+
+    for (uint64_t rank = 0; rank < m->counts[k]; rank++) {
+        uint8_t partners[CQ_MATING_MOST];
+        bool closes;
+
+        cq_mating_partners(m, k, rank, partners);
+        closes = c.kind == CQ_CHANGE_JOIN && partners[c.i] == c.j;
+        cq_hold((table[rank] == NO_ENTRY) == closes);
+        cq_hold(closes || table[rank] < m->counts[points]);
+        cq_hold(closes || is_changed(m, c, k, rank, table[rank]));
+    }
+    return true;
+}
 
 static cq_status make_table(cq_context *ctx, cq_matings *m, unsigned kind, unsigned k)
 {
@@ -177,6 +244,7 @@ static cq_status make_table(cq_context *ctx, cq_matings *m, unsigned kind, unsig
                 continue;
             for (uint64_t rank = 0; rank < count; rank++)
                 table[rank] = (uint16_t)cq_mating_change(m, c, k, rank);
+            cq_assert(k > CHECKED_POINTS || table_check(m, c, k, table));
         }
     return CQ_OK;
 }
@@ -333,6 +401,7 @@ unsigned cq_mating_renumber(unsigned k, const uint8_t *to, cq_change *changes)
 
         while (now[at] != place)
             at++;
+        cq_assert(at < k); /* `to` is a permutation */
         if (at == place)
             continue;
         memmove(now + place + 1, now + place, at - place);
@@ -354,6 +423,7 @@ void cq_mating_partners(const cq_matings *m, unsigned k, uint64_t rank,
         unsigned q = (unsigned)(rank / m->counts[k - 2]);
         uint8_t a = left[q], b = left[k - 1];
 
+        cq_assert(q < k - 1);
         partners[a] = b;
         partners[b] = a;
         memmove(left + q, left + q + 1, k - 2 - q);

@@ -8,6 +8,7 @@
 #ifndef CQ_ENGINE_PLUGS_MATINGS_H
 #define CQ_ENGINE_PLUGS_MATINGS_H
 
+#include "base/assert.h"
 #include "base/memory.h"
 
 /* Ranks of so many points fit 64 bits: 33!! < 2^63. */
@@ -39,6 +40,7 @@ void cq_matings_free(cq_matings *matings);
 /* How many points there are after the change. */
 static inline unsigned cq_change_points(cq_change change, unsigned k)
 {
+    cq_assert(change.kind != CQ_CHANGE_JOIN || k >= 2);
     if (change.kind == CQ_CHANGE_PAIR)
         return k + 2;
     return change.kind == CQ_CHANGE_JOIN ? k - 2 : k;
@@ -62,8 +64,7 @@ unsigned cq_mating_renumber(unsigned k, const uint8_t *to, cq_change *changes);
 void cq_mating_partners(const cq_matings *matings, unsigned k, uint64_t rank,
                         uint8_t *partners);
 
-/* Adds limbs to limbs; a carry out of the last is lost (it cannot happen, by bounds).
- */
+/* Adds limbs to limbs; there is no carry out of the last, by bounds. */
 static inline void cq_limbs_add(uint64_t *to, const uint64_t *from, unsigned limbs)
 {
     uint64_t carry = 0;
@@ -76,6 +77,7 @@ static inline void cq_limbs_add(uint64_t *to, const uint64_t *from, unsigned lim
         carry += sum < from[i];
         to[i] = sum;
     }
+    cq_assert(!carry);
 }
 
 #endif

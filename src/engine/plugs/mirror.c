@@ -97,6 +97,7 @@ static cq_status from_board(cq_context *ctx, making *m)
     m->images = cq_alloc(ctx, size, sizeof *m->images);
     if (!m->number || !m->images)
         return CQ_MEMORY;
+    cq_assert(m->net->hub == m->problem->graph.vertices); /* no post: no ends */
     for (size_t cell = 0; cell < size; cell++)
         m->number[cell] = CQ_NO_CELL;
     for (uint32_t v = 0; v < m->net->hub; v++)
@@ -125,6 +126,7 @@ cq_status cq_mirrors_new(cq_context *ctx, const cq_problem *problem, const cq_ne
         status = from_board(ctx, &m);
     cq_free(m.number);
     cq_free(m.images);
+    cq_assert(status != CQ_OK || cq_mirrors_check(&m.mirrors, net));
     if (status == CQ_OK)
         *out = m.mirrors;
     else

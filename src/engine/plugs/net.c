@@ -90,6 +90,7 @@ cq_status cq_net_new(cq_context *ctx, const cq_problem *problem, cq_net *out)
         list_neighbours(graph, &x, v, &net, &at);
     }
     list_extras(&x, n, &net, &at);
+    cq_assert(at <= edges && cq_net_check(&net));
     *out = net;
     return CQ_OK;
 }

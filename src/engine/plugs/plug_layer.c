@@ -64,6 +64,10 @@ cq_status cq_plug_part_commit(cq_plug_part *part, cq_pattern pattern,
 {
     cq_plug_block made = {block, entries};
 
+    cq_assert(block == part->page && words <= part->room);
+    cq_assert(!part->patterns.count ||
+              part->patterns.at[part->patterns.count - 1] < pattern);
+    cq_assert(cq_pattern_ends(pattern) % 2 == 0);
     if (cq_vec_push(part->ctx, &part->patterns, pattern) != CQ_OK ||
         cq_vec_push(part->ctx, &part->blocks, made) != CQ_OK)
         return CQ_MEMORY;
@@ -82,6 +86,9 @@ static cq_status take_part(cq_plug_layer *layer, cq_plug_part *part, mpz_t total
 
     if (cq_vec_reserve(layer->ctx, &layer->pages, part->pages.count + 1) != CQ_OK)
         return CQ_MEMORY;
+    cq_assert(part->limbs == layer->limbs && part->blocks.count == count);
+    cq_assert(!count || !layer->count ||
+              layer->patterns[layer->count - 1] < part->patterns.at[0]);
     if (count) {
         memcpy(layer->patterns + layer->count, part->patterns.at,
                count * sizeof *layer->patterns);
@@ -210,6 +217,7 @@ cq_status cq_plug_layer_widen(cq_plug_layer *layer)
     memcpy(wide.vertex, layer->vertex, sizeof wide.vertex);
     wide.states = layer->states;
     wide.total_bits = layer->total_bits;
+    cq_assert(wide.count == layer->count && wide.limbs == layer->limbs + 1);
     cq_plug_layer_free(layer);
     *layer = wide;
     return CQ_OK;

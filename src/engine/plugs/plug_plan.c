@@ -31,8 +31,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Cuts near the middle that are looked at for mirrors. */
-enum { CUTS_MOST = 100 };
+/* Cuts near the middle that are looked at for mirrors to fold one sweep by. */
+enum { FOLD_CUTS_MOST = 100 };
 
 /* ---- steps ---- */
 
@@ -129,11 +129,19 @@ static cq_status list_folds(cq_plug_planning *p, cq_plug_plan *plan, uint32_t fi
 
 /* ---- edges inside the middle ---- */
 
-enum { OUTSIDE, UNDECIDED, EARLY, LATE, IMAGE };
+/* Which side decides an edge, and when. */
+enum {
+    OUTSIDE,   /* not inside the middle: decided with a vertex of A or Z */
+    UNDECIDED, /* not divided yet */
+    EARLY,     /* by this side, before its layer is taken for the other one */
+    LATE,      /* by this side, afterwards */
+    IMAGE      /* by the other side; mirrored, as the image of an early one */
+};
 
 static void set_turn(const cq_plug_planning *p, uint8_t *turns, uint32_t a, uint32_t b,
                      uint8_t turn)
 {
+    cq_assert(turns[cq_net_edge(p->net, a, b)] != OUTSIDE);
     turns[cq_net_edge(p->net, a, b)] = turn;
     turns[cq_net_edge(p->net, b, a)] = turn;
 }
@@ -304,7 +312,7 @@ static cq_status plan_one_sweep(cq_plug_planning *p, cq_plug_plan *plan)
     if (status == CQ_OK && n < p->net->vertices)
         status = add_last_step(p, side, n);
     /* Fold where the layers are largest: by the mirrors of some cut there. */
-    for (uint32_t i = 0; i < CUTS_MOST && status == CQ_OK && !where; i++) {
+    for (uint32_t i = 0; i < FOLD_CUTS_MOST && status == CQ_OK && !where; i++) {
         uint32_t cut = n / 2 + (i % 2 ? i / 2 + 1 : 0) - (i % 2 ? 0 : i / 2);
 
         if (cut >= n || cut == 0)
@@ -466,6 +474,7 @@ cq_status cq_plug_plan_new(cq_context *ctx, const cq_net *net,
     }
     cq_free(p.part);
     cq_free(p.position);
+    cq_assert(status != CQ_OK || cq_plug_plan_check(&plan, net, mirrors));
     if (status == CQ_OK)
         *out = plan;
     else

@@ -74,6 +74,7 @@ static bool settle(const cq_plug_stepping *s, stream *in)
     if (in->at == in->end)
         return false;
     in->now = (patterns[in->at] & s->kept) + in->choice->added;
+    cq_assert(!(in->now & in->now >> 1 & cq_pattern_low())); /* no slot has three */
     return true;
 }
 
@@ -111,6 +112,7 @@ static void sift_down(stream *heap, size_t count, size_t at)
         at = child;
     }
     heap[at] = top;
+    cq_assert(2 * at + 1 >= count || top.now <= heap[2 * at + 1].now);
 }
 
 /* Streams of a task, as a heap; returns how many are not empty. */
@@ -126,6 +128,7 @@ static size_t open_streams(const cq_plug_stepping *s, size_t task, stream *heap)
             one.at = find_place(s, c, s->cuts[task]);
         if (task + 1 < s->tasks)
             one.end = find_place(s, c, s->cuts[task + 1]);
+        cq_assert(one.at <= one.end && one.end <= s->layer->count);
         if (settle(s, &one))
             heap[count++] = one;
     }
@@ -178,6 +181,7 @@ static void add_source(tasking *t, const stream *from, cq_pattern after)
     cq_change change = change_of(from->choice, before, after);
     cq_plug_source *source = &t->sources[t->count];
 
+    cq_assert(t->count < s->choices.count);
     if (change.kind == CQ_CHANGE_JOIN && ends == 2) {
         if (!s->closing || after != s->all_done)
             return;
@@ -202,6 +206,7 @@ static cq_status take_pattern(tasking *t)
         t->heap[0].at++;
         if (!settle(s, &t->heap[0]))
             t->heap[0] = t->heap[--t->streams];
+        cq_assert(!t->streams || t->heap[0].now >= after);
         if (t->streams)
             sift_down(t->heap, t->streams, 0);
     }
@@ -314,6 +319,7 @@ static cq_status make_numbers_long(cq_plug_layer *layer, size_t choices)
 
     while (status == CQ_OK && bits > 64 * (size_t)layer->limbs)
         status = cq_plug_layer_widen(layer);
+    cq_assert(status != CQ_OK || layer->total_bits < 64 * (size_t)layer->limbs);
     return status;
 }
 
@@ -332,12 +338,14 @@ cq_status cq_plug_take(cq_plugs *plugs, const cq_plug_side *side, size_t at,
         status = make_numbers_long(layer, s.choices.count);
     if (status == CQ_OK)
         status = cq_stepping_needs(plugs->ctx, &s, &plugs->net, side, step, decided);
+    cq_assert(status != CQ_OK || cq_plug_watch(plugs, side, at, decided, layer));
     if (status == CQ_OK)
         status = run_tasks(plugs, &s, out);
     if (status == CQ_OK) {
         out->slots = s.slots;
         memcpy(out->vertex, s.vertex, sizeof s.vertex);
     }
+    cq_assert(status != CQ_OK || cq_plug_check(plugs, side, out));
     cq_vec_free(&s.choices);
     cq_vec_free(&s.needs);
     cq_free(s.cuts);

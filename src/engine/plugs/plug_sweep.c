@@ -13,6 +13,7 @@ static void decide(const cq_net *net, const cq_plug_side *side,
     for (uint32_t i = 0; i < step->to; i++) {
         uint32_t to = side->targets.at[step->first + i];
 
+        cq_assert(!decided[cq_net_edge(net, step->v, to)]); /* once */
         decided[cq_net_edge(net, step->v, to)] = true;
         decided[cq_net_edge(net, to, step->v)] = true;
     }
@@ -80,6 +81,8 @@ static cq_status advance(cq_plugs *plugs, const bool *decided)
     at->layer = next;
     if (side->steps.at[at->step++].fold)
         status = cq_plug_fold(plugs, &plugs->plan.folds, &at->layer);
+    cq_assert(status != CQ_OK || !side->steps.at[at->step - 1].fold ||
+              cq_plug_fold_check(plugs, side, &at->layer));
     if (status == CQ_OK)
         note_layer(plugs, &at->layer);
     return status;

@@ -122,6 +122,7 @@ static void tear_down(cq_plugs *plugs)
 /* One sweep: all tours end in the state in which nothing is left. */
 static void read_number(const cq_plug_layer *layer, mpz_t out)
 {
+    cq_assert(layer->slots == 0 && layer->count <= 1);
     if (layer->count)
         mpz_import(out, layer->limbs, -1, sizeof(uint64_t), 0, 0,
                    layer->blocks[0].words);
@@ -276,6 +277,7 @@ static cq_status run_plugs(cq_run *run)
     status = cq_plugs_count(run, CQ_SPLIT_BEST, count);
     if (status == CQ_OK)
         cq_run_number(run, count);
+    cq_assert(status != CQ_OK || mpz_sgn(count) >= 0);
     if (status == CQ_OK && mpz_sgn(count) == 0)
         cq_run_exhausted(run, run->answer->counters.at[WORK_COUNTER].value);
     mpz_clear(count);

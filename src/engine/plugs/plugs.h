@@ -12,6 +12,7 @@
  *     fold_mirrors.c      states that are images of each other become one
  *     join_layers.c      two sides make closed tours
  *     plug_save.c      the layers in a checkpoint
+ *     plug_check.c     walks over all of these, in checked builds
  */
 #ifndef CQ_ENGINE_PLUGS_PLUGS_H
 #define CQ_ENGINE_PLUGS_PLUGS_H
@@ -42,6 +43,9 @@ static inline size_t cq_net_degree(const cq_net *net, uint32_t v)
     return net->starts[v + 1] - net->starts[v];
 }
 
+/* Walks over it: lists ascend, edges are there from both sides (plug_check.c). */
+bool cq_net_check(const cq_net *net);
+
 /* The place of the edge in targets, or SIZE_MAX. */
 size_t cq_net_edge(const cq_net *net, uint32_t from, uint32_t to);
 
@@ -56,6 +60,8 @@ typedef struct cq_mirrors {
 cq_status cq_mirrors_new(cq_context *ctx, const cq_problem *problem, const cq_net *net,
                          cq_mirrors *out);
 void cq_mirrors_free(cq_mirrors *mirrors);
+/* Walks over them: permutations, and a group (plug_check.c). */
+bool cq_mirrors_check(const cq_mirrors *mirrors, const cq_net *net);
 
 /* ---- the plan ---- */
 
@@ -104,6 +110,9 @@ cq_status cq_plug_plan_new(cq_context *ctx, const cq_net *net,
                            const cq_mirrors *mirrors, const cq_problem *problem,
                            cq_plug_split split, cq_plug_plan *out);
 void cq_plug_plan_free(cq_plug_plan *plan);
+/* Walks over it: every edge is decided once, vertices go by position (plug_check.c). */
+bool cq_plug_plan_check(const cq_plug_plan *plan, const cq_net *net,
+                        const cq_mirrors *mirrors);
 
 /* ---- orders and their weights ---- */
 
@@ -146,6 +155,13 @@ typedef struct cq_plug_state {
     cq_plug_layer other; /* that it will be joined with: kept, or of the first side */
 } cq_plug_state;
 
+/* What the layer to come must add up to, foreseen in checked builds: plug_check.c. */
+typedef struct cq_plug_witness {
+    bool known;
+    uint64_t states;     /* at most */
+    uint64_t sum, print; /* of the numbers, and with a value for each state */
+} cq_plug_witness;
+
 typedef struct cq_plugs {
     cq_run *run;
     cq_context *ctx;
@@ -159,6 +175,7 @@ typedef struct cq_plugs {
     cq_plug_gatherer *gatherers; /* one a thread */
     double done, doing; /* weights of the steps behind, and of the one at hand */
     uint64_t layers, peak, states, additions;
+    cq_plug_witness witness;
 } cq_plugs;
 
 /* The layer after the step, with the slots that the next one needs besides. `decided`
@@ -173,6 +190,21 @@ cq_status cq_plug_sweep(cq_plugs *plugs);
  * their numbers. */
 cq_status cq_plug_join(cq_plugs *plugs, cq_plug_layer *one, cq_plug_layer *other,
                        mpz_t out);
+
+/* Walks over a layer of this side. Before a step and before a fold: what will come of it,
+ * plainly; after it: whether that has come. And whether two layers have so many tours
+ * (plug_check.c). */
+bool cq_plug_layer_check(const cq_plug_layer *layer, const cq_matings *matings,
+                         const cq_plug_side *side);
+bool cq_plug_watch(cq_plugs *plugs, const cq_plug_side *side, size_t step,
+                   const bool *decided, const cq_plug_layer *layer);
+bool cq_plug_check(const cq_plugs *plugs, const cq_plug_side *side,
+                   const cq_plug_layer *layer);
+bool cq_plug_fold_watch(cq_plugs *plugs, const cq_plug_layer *layer);
+bool cq_plug_fold_check(const cq_plugs *plugs, const cq_plug_side *side,
+                        const cq_plug_layer *layer);
+bool cq_plug_join_check(const cq_plugs *plugs, const cq_plug_layer *one,
+                        const cq_plug_layer *other, const mpz_t tours);
 
 /* The state to the run's checkpoint, and back from the one to resume from; *resumed
  * says that there was one. */

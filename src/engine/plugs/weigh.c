@@ -17,6 +17,7 @@
 
 static void times(double *coefficients, unsigned degree, double constant)
 {
+    cq_assert(degree < CQ_SLOTS_MOST);
     coefficients[degree + 1] = coefficients[degree];
     for (unsigned k = degree; k > 0; k--)
         coefficients[k] = coefficients[k] * constant + coefficients[k - 1];
@@ -130,6 +131,8 @@ static double states(frontier *f)
 
 static void sweep(frontier *f, uint32_t v)
 {
+    cq_assert(!f->swept[v] && f->once >= (f->edges[v] == 1) &&
+              f->often >= (f->edges[v] == 2));
     f->once -= f->edges[v] == 1;
     f->often -= f->edges[v] == 2;
     f->swept[v] = true;
