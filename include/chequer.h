@@ -593,6 +593,61 @@ CQ_API const char *cq_engine_summary(size_t index);
  * them, with the present name in *now; NULL past the last. */
 CQ_API const char *cq_engine_alias(size_t index, const char **now);
 
+/* ---- Choosing ---- */
+
+/* Classes of preference: engines of an earlier rank go first, however long they take. */
+typedef enum cq_rank {
+    CQ_RANK_DIRECT, /* needs a time that can be foreseen, or gives up soon */
+    CQ_RANK_PROOF,  /* looks for a reason why not, at some length */
+    CQ_RANK_EXACT,  /* decides, in a time that nobody knows before */
+    CQ_RANK_LAST    /* for comparison, or where nothing else fits */
+} cq_rank;
+
+/* What an engine says of a problem and a goal before it runs. */
+typedef struct cq_fit {
+    bool fits;
+    cq_rank rank;
+    double seconds; /* expected; negative where nobody can tell */
+    char why[160];  /* why not, or why so good: a clause */
+} cq_fit;
+
+/* The engine by its number from 0; CQ_REFUSED past the last. Options may be NULL. */
+CQ_API cq_status cq_engine_fits(cq_context *ctx, size_t index,
+                                const cq_problem *problem, cq_goal goal,
+                                const cq_options *options, cq_fit *out);
+
+/* Solving is a plan of stages, one after the other until the question is decided. */
+typedef enum cq_stage_kind {
+    CQ_STAGE_OUTLINE,    /* a large board: an engine that needs no lists of moves */
+    CQ_STAGE_CONDITIONS, /* the necessary conditions */
+    CQ_STAGE_PROOF,      /* an engine that can only say no */
+    CQ_STAGE_ENGINE,     /* one engine */
+    CQ_STAGE_RACE,       /* several side by side, until one ends */
+    CQ_STAGE_CONFIRM,    /* a count that is done: the same by other means */
+    CQ_STAGE_FORESEE,    /* an estimate that is done: what a sweep would take */
+    CQ_STAGE_REASON      /* a no without a reason: the first engine that finds one */
+} cq_stage_kind;
+
+typedef struct cq_stage {
+    cq_stage_kind kind;
+    const char *const *engines; /* by name */
+    size_t count;
+    const char *why; /* a clause */
+} cq_stage;
+
+typedef struct cq_solve_plan cq_solve_plan;
+
+/* What cq_solve would do with the same arguments, without doing it. CQ_REFUSED with the
+ * reason where no engine fits. */
+CQ_API cq_status cq_solve_plan_new(cq_context *ctx, const cq_problem *problem,
+                                   cq_goal goal, const cq_options *options,
+                                   cq_solve_plan **out);
+CQ_API void cq_solve_plan_free(cq_solve_plan *plan);
+CQ_API size_t cq_solve_plan_count(const cq_solve_plan *plan);
+/* By number from 0; NULL past the last. */
+CQ_API const cq_stage *cq_solve_plan_stage(const cq_solve_plan *plan, size_t index);
+CQ_API const char *cq_stage_kind_name(cq_stage_kind kind); /* "conditions" */
+
 /* ---- Checking ---- */
 
 /* Judges an answer from the problem alone: CQ_YES right, CQ_NO wrong, CQ_UNKNOWN where

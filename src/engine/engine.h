@@ -1,7 +1,8 @@
 /* engine.h - what an engine is, and what it may ask of the run that it serves.
  *
  * An engine is a row in the table of src/solve/registry.c: a name, the goals it serves,
- * whether it fits a problem and at what cost, and a function that runs it. It knows
+ * whether it fits a problem, its rank and the seconds it expects (cq_fit in chequer.h:
+ * three things apart), and a function that runs it. It knows
  * problems and answers, never the command or the checker: what happens to a solution is
  * decided behind cq_run_found.
  */
@@ -15,19 +16,14 @@
 typedef struct cq_run cq_run;
 struct cq_checkpoint;
 
-/* What an engine says of a problem before it runs. */
-typedef struct cq_fit {
-    bool fits;
-    double cost;   /* expected, in seconds; only the order matters */
-    char why[160]; /* why not, or why so good: a clause for -v */
-} cq_fit;
-
 typedef struct cq_engine {
     const char *name;
     const char *summary; /* one line for the list of engines */
     unsigned goals;      /* bits 1 << cq_goal */
     unsigned can;        /* bits CQ_CAN_... */
     cq_breaks breaks;    /* how it likes symmetry broken, where it looks at that */
+    /* Sets fits and why; where it fits also rank, which is CQ_RANK_DIRECT and so on,
+     * and seconds, which are unknown if it leaves them. */
     void (*fits)(const cq_problem *problem, cq_goal goal, cq_fit *fit);
     /* CQ_OK when done or stopped (run->stop says which); otherwise what went wrong. */
     cq_status (*run)(cq_run *run);
@@ -42,7 +38,8 @@ enum {
     CQ_CAN_ENDS = 4,     /* keeps problem->from and problem->to */
     CQ_CAN_SYMMETRY = 8, /* keeps problem->symmetric */
     CQ_CAN_OUTLINE = 16, /* needs no lists: problem->graph may be a mere outline */
-    CQ_CAN_ORDER = 32    /* decides items in the order that the caller gives */
+    CQ_CAN_ORDER = 32,   /* decides items in the order that the caller gives */
+    CQ_ONLY_PROVES = 64  /* says no or nothing */
 };
 
 struct cq_run {

@@ -65,11 +65,11 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
         return;
     }
     fit->fits = true;
-    fit->cost = problem->kind == CQ_TILING ? tiling_seconds(problem) : 1.5e8;
-    if (goal == CQ_GOAL_SAMPLE)
-        fit->cost *= 3;
+    fit->rank = cq_problem_is_domino(problem) ? CQ_RANK_DIRECT : CQ_RANK_EXACT;
     if (goal == CQ_GOAL_ESTIMATE)
-        fit->cost = 1e12; /* a search tells more; see solve.c */
+        fit->rank = CQ_RANK_LAST; /* a search tells more; see CQ_STAGE_FORESEE */
+    if (problem->kind == CQ_TILING)
+        fit->seconds = tiling_seconds(problem) * (goal == CQ_GOAL_SAMPLE ? 3 : 1);
     snprintf(fit->why, sizeof fit->why,
              "partial covers that agree on the frontier are counted as one");
 }
@@ -242,6 +242,8 @@ static cq_status conclude(cq_frontier *j)
         status = cq_frontier_copies(j, number);
     else
         status = cq_frontier_samples(j, number);
+    if (mpz_sgn(number) == 0)
+        cq_run_exhausted(run, j->sweep.moved);
     mpz_clear(number);
     return status == CQ_OK ? add_counters(&j->sweep) : status;
 }

@@ -114,7 +114,7 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
         why = why_not(problem->board);
     fit->fits = !why;
     /* No quicker than the general way, which is preferred unless this is asked for. */
-    fit->cost = problem->board ? 1e-7 * (double)cq_board_size(problem->board) : 0;
+    fit->seconds = problem->board ? 1e-7 * (double)cq_board_size(problem->board) : 0;
     snprintf(fit->why, sizeof fit->why, "%s",
              why ? why : "a round trip, cut at the removed squares");
 }

@@ -59,7 +59,7 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
         return;
     }
     fit->fits = true;
-    fit->cost = 1e-3 + 3e-9 * (double)(UINT64_C(1) << (light > dark ? light : dark));
+    fit->seconds = 1e-3 + 3e-9 * (double)(UINT64_C(1) << (light > dark ? light : dark));
     snprintf(fit->why, sizeof fit->why, "it looks at all sets of squares of a colour");
 }
 

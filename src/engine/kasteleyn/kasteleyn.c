@@ -62,7 +62,7 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
         return;
     }
     fit->fits = true;
-    fit->cost = guess_seconds(problem->board, goal);
+    fit->seconds = guess_seconds(problem->board, goal);
     snprintf(fit->why, sizeof fit->why, "a determinant %s a board in the plane",
              goal == CQ_GOAL_SAMPLE  ? "draws uniformly among the tilings of"
              : goal == CQ_GOAL_COUNT ? "counts the domino tilings of"

@@ -25,7 +25,7 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
         return;
     }
     fit->fits = true;
-    fit->cost = 2e-8 * (double)problem->board->count;
+    fit->seconds = 2e-8 * (double)problem->board->count;
     snprintf(fit->why, sizeof fit->why,
              "dominoes on a two-coloured board are a matching");
 }

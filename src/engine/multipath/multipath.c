@@ -300,13 +300,13 @@ static cq_status run_multipath(cq_run *run)
 
 static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 {
+    (void)goal;
     if (problem->kind != CQ_TOUR) {
         snprintf(fit->why, sizeof fit->why, "it searches graphs only");
         return;
     }
     fit->fits = true;
-    /* After all that may be quicker, before what surely is not. */
-    fit->cost = goal == CQ_GOAL_FIND || goal == CQ_GOAL_WHY ? 1e6 : 1e8;
+    fit->rank = CQ_RANK_EXACT;
     snprintf(fit->why, sizeof fit->why, "an exact search with forced edges");
 }
 

@@ -32,7 +32,7 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
     (void)problem;
     (void)goal;
     fit->fits = true;
-    fit->cost = 0;
+    fit->seconds = 0;
     snprintf(fit->why, sizeof fit->why, "necessary conditions come first");
 }
 

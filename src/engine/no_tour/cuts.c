@@ -20,7 +20,7 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
         return;
     }
     fit->fits = true;
-    fit->cost = 1e5; /* after all that find quickly, before the exact search */
+    fit->rank = CQ_RANK_PROOF;
     snprintf(fit->why, sizeof fit->why, "small cuts are a reason that can be seen");
 }
 
@@ -72,7 +72,7 @@ const cq_engine cq_engine_cuts = {
     .goals =
         CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) | CQ_GOAL_BIT(CQ_GOAL_WHY),
     /* No tour at all: none with ends or a symmetry that are asked for either. */
-    .can = CQ_CAN_ENDS | CQ_CAN_SYMMETRY,
+    .can = CQ_CAN_ENDS | CQ_CAN_SYMMETRY | CQ_ONLY_PROVES,
     .fits = fits,
     .run = run_cuts,
 };

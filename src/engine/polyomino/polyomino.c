@@ -44,13 +44,8 @@ static double count_seconds(const cq_problem *problem)
     return fmin(most, 1.5e-7 * pow(growth, (double)problem->board->count));
 }
 
-static double cost_of(const cq_problem *problem, cq_goal goal)
+static double seconds_of(const cq_problem *problem, cq_goal goal)
 {
-    bool domino = cq_problem_is_domino(problem);
-
-    /* Dominoes have engines of their own, which do not search. */
-    if (domino && goal != CQ_GOAL_ALL)
-        return 1e5;
     if (goal == CQ_GOAL_COUNT)
         return count_seconds(problem);
     return 1e-6 * (double)problem->board->count;
@@ -69,7 +64,8 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
         return;
     }
     fit->fits = true;
-    fit->cost = cost_of(problem, goal);
+    fit->rank = CQ_RANK_EXACT;
+    fit->seconds = seconds_of(problem, goal);
     snprintf(fit->why, sizeof fit->why,
              "pieces on the plane: sets of cells as bits, no placement tried in vain");
 }

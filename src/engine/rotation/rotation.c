@@ -331,7 +331,7 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
     }
     first = !problem->board && problem->graph.vertices <= AT_ONCE;
     fit->fits = true;
-    fit->cost = (first ? 1e-8 : 1e-6) * (double)problem->graph.vertices;
+    fit->seconds = (first ? 1e-8 : 1e-6) * (double)problem->graph.vertices;
     snprintf(fit->why, sizeof fit->why,
              "rotations find a way through most graphs that have one");
 }

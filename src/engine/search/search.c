@@ -208,7 +208,7 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 {
     (void)goal;
     fit->fits = problem->kind != CQ_TOUR;
-    fit->cost = 1e8;
+    fit->rank = CQ_RANK_EXACT;
     snprintf(fit->why, sizeof fit->why, "%s",
              fit->fits ? "it branches where there are the fewest ways"
                        : "a tour is not an exact cover");

@@ -103,7 +103,7 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
         return;
     }
     fit->fits = true;
-    fit->cost = 1e-9 * (double)shape.order * shape.order * shape.order;
+    fit->seconds = 1e-9 * (double)shape.order * shape.order * shape.order;
     snprintf(fit->why, sizeof fit->why, "an Aztec diamond of order %" PRIu32,
              shape.order);
 }

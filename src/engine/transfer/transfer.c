@@ -35,11 +35,11 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
     }
     limbs = 1 + (double)problem->board->count / 256; /* half of the last ones' */
     fit->fits = true;
-    fit->cost =
+    fit->seconds =
         1e-9 * (double)problem->board->count *
         (guess_states(&strip) * (5 + limbs) + 4 * ldexp(1, (int)strip.width / 2));
     if (goal == CQ_GOAL_SAMPLE)
-        fit->cost *= 2;
+        fit->seconds *= 2;
     snprintf(fit->why, sizeof fit->why, "a sweep over a board %u squares wide",
              strip.width);
 }

@@ -24,7 +24,7 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
         return;
     }
     fit->fits = true;
-    fit->cost = n <= 1000 ? 1e-7 * n : 1e-9 * n * n;
+    fit->seconds = n <= 1000 ? 1e-7 * n : 1e-9 * n * n;
     snprintf(fit->why, sizeof fit->why, "Warnsdorff's rule is quick, where it works");
 }
 

@@ -1,0 +1,146 @@
+/* choice.c - which engines fit a problem and a goal, and which of them goes first.
+ *
+ * An engine says three things of a problem: whether it fits, its rank, and the seconds
+ * it expects. Those that fit are ordered by rank, then by seconds (unknown ones after
+ * all known), then as in the table.
+ */
+#include "solve/solve.h"
+
+#include <string.h>
+
+/* What an engine lacks of what is needed, in words; NULL: nothing. */
+static const char *lacks(const cq_engine *engine, unsigned needs)
+{
+    unsigned missing = needs & ~engine->can;
+
+    return missing & CQ_CAN_RESUME     ? "keep checkpoints"
+           : missing & CQ_CAN_PART     ? "search a part alone"
+           : missing & CQ_CAN_ENDS     ? "keep to a start and an end"
+           : missing & CQ_CAN_SYMMETRY ? "look for symmetry"
+           : missing & CQ_CAN_ORDER    ? "decide squares in a given order"
+                                       : NULL;
+}
+
+unsigned cq_engine_needs(const cq_problem *problem, const cq_options *options)
+{
+    unsigned needs = 0;
+
+    if (options->checkpoint || options->resume)
+        needs |= CQ_CAN_RESUME;
+    if (options->parts)
+        needs |= CQ_CAN_PART;
+    if (problem->kind == CQ_TOUR &&
+        (problem->to != CQ_NO_VERTEX ||
+         (problem->from != CQ_NO_VERTEX && !problem->closed)))
+        needs |= CQ_CAN_ENDS; /* where a closed tour starts is settled afterwards */
+    if (problem->symmetric)
+        needs |= CQ_CAN_SYMMETRY;
+    if (options->order)
+        needs |= CQ_CAN_ORDER;
+    return needs;
+}
+
+static const char *missing(const cq_engine *engine, cq_goal goal, unsigned needs)
+{
+    return engine->goals & CQ_GOAL_BIT(goal) ? lacks(engine, needs)
+                                             : cq_goal_of(goal)->words;
+}
+
+static void ask(const cq_engine *engine, const cq_problem *problem, cq_goal goal,
+                cq_fit *fit)
+{
+    *fit = (cq_fit){.seconds = -1};
+    engine->fits(problem, goal, fit);
+}
+
+static cq_status choose_named(cq_context *ctx, const cq_problem *problem, cq_goal goal,
+                              const char *name, unsigned needs, cq_choice *out)
+{
+    const cq_engine *engine = cq_engine_find(name);
+    cq_fit *fit = &out->fits[0];
+
+    if (!engine)
+        return cq_fail(ctx, CQ_REFUSED, "there is no engine called %s", name);
+    if (missing(engine, goal, needs))
+        return cq_fail(ctx, CQ_REFUSED, "the engine %s does not %s", name,
+                       missing(engine, goal, needs));
+    ask(engine, problem, goal, fit);
+    if (!fit->fits)
+        return cq_fail(ctx, CQ_REFUSED, "the engine %s does not fit: %s", name,
+                       fit->why);
+    snprintf(fit->why, sizeof fit->why, "as asked");
+    out->engines[0] = engine;
+    out->count = 1;
+    return CQ_OK;
+}
+
+static bool goes_before(const cq_fit *a, const cq_fit *b)
+{
+    if (a->rank != b->rank)
+        return a->rank < b->rank;
+    return a->seconds >= 0 && (b->seconds < 0 || a->seconds < b->seconds);
+}
+
+static void insert(cq_choice *choice, const cq_engine *engine, const cq_fit *fit)
+{
+    size_t at = choice->count++;
+
+    for (; at > 0 && goes_before(fit, &choice->fits[at - 1]); at--) {
+        choice->fits[at] = choice->fits[at - 1];
+        choice->engines[at] = choice->engines[at - 1];
+    }
+    choice->fits[at] = *fit;
+    choice->engines[at] = engine;
+}
+
+cq_status cq_engine_choose(cq_context *ctx, const cq_problem *problem, cq_goal goal,
+                           const char *name, unsigned needs, cq_choice *out)
+{
+    char why[sizeof out->fits[0].why] = ""; /* the first that could does not fit */
+    const cq_engine *engine;
+
+    out->count = 0;
+    if (name)
+        return choose_named(ctx, problem, goal, name, needs, out);
+    for (size_t i = 0; (engine = cq_engine_at(i)); i++) {
+        cq_fit fit = {0};
+
+        if (engine == &cq_engine_necessary || !(engine->goals & CQ_GOAL_BIT(goal)))
+            continue;
+        if (lacks(engine, needs))
+            snprintf(fit.why, sizeof fit.why, "%s does not %s", engine->name,
+                     lacks(engine, needs));
+        else
+            ask(engine, problem, goal, &fit);
+        if (fit.fits)
+            insert(out, engine, &fit);
+        else if (!*why)
+            memcpy(why, fit.why, sizeof why);
+    }
+    if (out->count == 0)
+        return cq_fail(ctx, CQ_REFUSED, "no engine can %s here%s%s",
+                       cq_goal_of(goal)->words, *why ? ": " : "", why);
+    return CQ_OK;
+}
+
+cq_status cq_engine_fits(cq_context *ctx, size_t index, const cq_problem *problem,
+                         cq_goal goal, const cq_options *options, cq_fit *out)
+{
+    static const cq_options none = {0};
+    const cq_engine *engine = cq_engine_at(index);
+    unsigned needs;
+
+    if (!engine)
+        return cq_fail(ctx, CQ_REFUSED, "there is no engine number %zu", index);
+    needs = cq_engine_needs(problem, options ? options : &none);
+    *out = (cq_fit){.seconds = -1};
+    if (!cq_goal_suits(goal, problem))
+        snprintf(out->why, sizeof out->why, "the goal %s is for %s only",
+                 cq_goal_name(goal), cq_goal_whom(goal));
+    else if (missing(engine, goal, needs))
+        snprintf(out->why, sizeof out->why, "it does not %s",
+                 missing(engine, goal, needs));
+    else
+        ask(engine, problem, goal, out);
+    return CQ_OK;
+}

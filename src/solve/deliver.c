@@ -1,0 +1,138 @@
+/* deliver.c - a solution on its way from the engine to the caller.
+ *
+ *     turned (closed tours) -> checked -> its parts in order -> its class -> shown, kept
+ *
+ * An engine that finds a solution which fails its check is a defect of ours: nothing of
+ * it is handed out.
+ */
+#include "solve/solve_job.h"
+
+#include <string.h>
+
+static cq_status check_solution(cq_job *j, const cq_solution *solution)
+{
+    char sentence[CQ_SENTENCE_SIZE];
+    bool right;
+    cq_status status = cq_checker_solution(j->checker, solution, &right, sentence);
+
+    if (status == CQ_OK && !right)
+        status = cq_fail(j->run.ctx, CQ_DEFECT,
+                         "the engine %s found a solution that fails its check: %s",
+                         j->run.answer->engine, sentence);
+    return status;
+}
+
+static cq_status keep_solution(cq_job *j, const cq_solution *solution, uint64_t size)
+{
+    cq_solution copy = {0};
+    cq_status status = CQ_OK;
+
+    if (solution == j->run.handed) {
+        copy = *solution;
+        memset(j->run.handed, 0, sizeof copy);
+    } else
+        status = cq_solution_copy(j->run.ctx, solution, &copy);
+    if (status == CQ_OK && size)
+        status = cq_vec_reserve(j->run.ctx, &j->run.answer->classes, 1);
+    if (status != CQ_OK) {
+        cq_solution_free(&copy);
+        return status;
+    }
+    if (size)
+        j->run.answer->classes.at[j->run.answer->classes.count++] = size;
+    status = cq_vec_push(j->run.ctx, &j->run.answer->solutions, copy);
+    if (status != CQ_OK)
+        cq_solution_free(&copy);
+    return status;
+}
+
+/* Shows the solution in an answer of its own, without copying it. */
+static cq_status show_solution(cq_job *j, const cq_solution *solution, uint64_t size)
+{
+    bool go_on;
+
+    j->single->solutions.count = j->single->classes.count = 0;
+    if (cq_vec_reserve(j->run.ctx, &j->single->solutions, 1) != CQ_OK ||
+        cq_vec_reserve(j->run.ctx, &j->single->classes, 1) != CQ_OK)
+        return CQ_MEMORY;
+    j->single->classes.at[0] = size;
+    j->single->classes.count = size > 0;
+    j->single->solutions.at[0] = *solution;
+    j->single->solutions.count = 1;
+    j->single->found = j->run.answer->found + 1;
+    j->single->verdict = CQ_YES;
+    memcpy(j->single->engine, j->run.answer->engine, sizeof j->single->engine);
+    go_on = j->options->on_solution(j->options->user, j->single);
+    j->single->solutions.count = 0; /* it was borrowed */
+    if (!go_on && j->run.stop == CQ_FINISHED)
+        j->run.stop = CQ_STOP_CANCELLED;
+    return CQ_OK;
+}
+
+/* Whether the solution is wanted, and which one of its class is shown; that one is
+ * judged too. */
+static cq_status sort_solution(cq_job *j, const cq_solution *solution, cq_sorted *out)
+{
+    bool show = j->run.answer->goal != CQ_GOAL_COUNT;
+    cq_status status;
+
+    *out = (cq_sorted){.wanted = true, .shown = solution};
+    if (!j->classes)
+        return CQ_OK;
+    status = cq_classes_sort(j->classes, &j->run, solution, show, out);
+    if (status == CQ_OK && out->wanted && out->shown != solution)
+        status = check_solution(j, out->shown);
+    return status;
+}
+
+/* A closed tour is told from the vertex that the problem names, in the direction that
+ * ends at its last: in j->turned, or the solution itself where it is so already. */
+static cq_status settle_start(cq_job *j, const cq_solution *solution,
+                              const cq_solution **out)
+{
+    const cq_problem *problem = j->run.problem;
+    const cq_u32s *walk = &solution->members;
+    size_t first = 0, n = walk->count;
+    bool back;
+
+    *out = solution;
+    if (problem->kind != CQ_TOUR || !problem->closed || problem->from == CQ_NO_VERTEX)
+        return CQ_OK;
+    while (first < n && walk->at[first] != problem->from)
+        first++;
+    if (first == n || n == 0) /* the checker says so */
+        return CQ_OK;
+    back = problem->to != CQ_NO_VERTEX && walk->at[(first + 1) % n] == problem->to;
+    if (first == 0 && !back)
+        return CQ_OK;
+    cq_solution_clear(&j->turned);
+    if (cq_vec_reserve(j->run.ctx, &j->turned.members, n) != CQ_OK)
+        return CQ_MEMORY;
+    for (size_t i = 0; i < n; i++)
+        j->turned.members.at[i] = walk->at[(first + (back ? n - i : i)) % n];
+    j->turned.members.count = n;
+    *out = &j->turned;
+    return CQ_OK;
+}
+
+cq_status cq_job_found(cq_run *run, const cq_solution *solution)
+{
+    cq_job *j = (cq_job *)run;
+    const cq_solution *ordered;
+    cq_sorted sorted;
+    cq_status status = settle_start(j, solution, &solution);
+
+    if (status == CQ_OK)
+        status = check_solution(j, solution);
+    if (status == CQ_OK)
+        status = cq_solution_order(run->ctx, solution, &j->ordered, &ordered);
+    if (status == CQ_OK)
+        status = sort_solution(j, ordered, &sorted);
+    if (status != CQ_OK)
+        return status;
+    run->passed_over = !sorted.wanted;
+    if (!sorted.wanted || run->answer->goal == CQ_GOAL_COUNT)
+        return CQ_OK;
+    return j->options->on_solution ? show_solution(j, sorted.shown, sorted.size)
+                                   : keep_solution(j, sorted.shown, sorted.size);
+}

@@ -1,0 +1,88 @@
+/* judged.c - an engine runs, and what it says is checked before anyone sees it. */
+#include "solve/solve_job.h"
+
+/* The reason of a no is judged too. One that is beyond the checker's means is dropped,
+ * except that of an exhausted search, which is named as what it is. */
+static cq_status check_reason(cq_job *j)
+{
+    cq_answer *answer = j->run.answer;
+    char sentence[CQ_SENTENCE_SIZE];
+    cq_verdict judged;
+    cq_status status;
+
+    if (answer->verdict != CQ_NO || answer->certificate.proof == CQ_PROOF_NONE ||
+        answer->certificate.proof == CQ_PROOF_EXHAUSTED)
+        return CQ_OK;
+    status = cq_check_certificate(j->run.ctx, j->run.problem, &answer->certificate,
+                                  &judged, sentence);
+    if (status != CQ_OK || judged == CQ_YES)
+        return status;
+    if (judged == CQ_NO)
+        return cq_fail(j->run.ctx, CQ_DEFECT,
+                       "the engine %s gave a reason that fails its check: %s",
+                       answer->engine, sentence);
+    cq_certificate_free(&answer->certificate);
+    answer->verdict = CQ_UNKNOWN;
+    return CQ_OK;
+}
+
+/* What is found out beside solutions is judged as a whole. What is beyond the
+ * checker's means is handed out, and said so. */
+static cq_status check_findings(cq_job *j)
+{
+    cq_answer *answer = j->run.answer;
+    char sentence[CQ_SENTENCE_SIZE];
+    cq_verdict judged;
+    cq_status status;
+
+    if (answer->verdict != CQ_YES || !cq_goal_has_findings(j->run.goal))
+        return CQ_OK;
+    status = cq_check(j->run.ctx, j->run.problem, answer, &judged, sentence);
+    if (status == CQ_OK && judged == CQ_NO)
+        status = cq_fail(j->run.ctx, CQ_DEFECT,
+                         "the engine %s found something that fails its check: %s",
+                         answer->engine, sentence);
+    if (status == CQ_OK)
+        cq_note(j->run.ctx, "%s: %s", judged == CQ_YES ? "checked" : "not judged",
+                sentence);
+    return status;
+}
+
+cq_status cq_job_engine(cq_job *j, const cq_engine *engine)
+{
+    cq_answer *answer = j->run.answer;
+    cq_status status = CQ_OK;
+
+    snprintf(answer->engine, sizeof answer->engine, "%s", engine->name);
+    status = cq_classes_prepare(j->classes, engine, &j->run);
+    if (status == CQ_OK && !(engine->can & CQ_CAN_OUTLINE))
+        status = cq_run_lists(&j->run);
+    if (status == CQ_OK)
+        status = engine->run(&j->run);
+    if (status == CQ_OK)
+        status = cq_classes_finish(j->classes, &j->run);
+    if (status == CQ_OK)
+        status = check_reason(j);
+    return status == CQ_OK ? check_findings(j) : status;
+}
+
+cq_status cq_job_check_given(cq_job *j)
+{
+    char sentence[CQ_SENTENCE_SIZE];
+    bool right;
+    cq_status status;
+
+    if (j->run.goal != CQ_GOAL_INDEX)
+        return CQ_OK;
+    if (!j->run.given || j->options->given->kind != j->run.problem->kind)
+        return cq_fail(j->run.ctx, CQ_INPUT, "there is no solution to be numbered");
+    if (j->options->given->unclear)
+        return cq_fail(j->run.ctx, CQ_INPUT,
+                       "what is to be numbered fits several solutions, as text does "
+                       "not tell equal pieces or options apart: give it as JSON");
+    status = cq_checker_solution(j->checker, j->run.given, &right, sentence);
+    if (status == CQ_OK && !right)
+        status = cq_fail(j->run.ctx, CQ_INPUT,
+                         "what is to be numbered is not a solution: %s", sentence);
+    return status;
+}

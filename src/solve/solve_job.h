@@ -1,0 +1,43 @@
+/* solve_job.h - a call of cq_solve while it is under way. */
+#ifndef CQ_SOLVE_SOLVE_JOB_H
+#define CQ_SOLVE_SOLVE_JOB_H
+
+#include "check/check.h"
+#include "engine/checkpoint.h"
+#include "solve/classes.h"
+#include "solve/stages.h"
+
+typedef struct cq_job {
+    cq_run run; /* first: the run is the job */
+    const cq_options *options;
+    cq_checker *checker;
+    cq_classes *classes; /* NULL: all solutions are wanted */
+    cq_answer *single;   /* what on_solution gets to see */
+    cq_solution ordered; /* a solution whose parts came in another order */
+    cq_solution turned;  /* a closed tour from another start */
+    cq_checkpoint checkpoint;
+} cq_job;
+
+/* What the run does with a solution: it is checked, sorted into its class, and shown or
+ * kept (deliver.c). */
+cq_status cq_job_found(cq_run *run, const cq_solution *solution);
+
+/* The engine alone; what it says is checked (judged.c). */
+cq_status cq_job_engine(cq_job *job, const cq_engine *engine);
+/* That what is given to be numbered is a solution. */
+cq_status cq_job_check_given(cq_job *job);
+
+/* Nothing is decided, and nothing has stopped the run. */
+bool cq_job_is_open(const cq_job *job);
+/* All stages, until the question is decided (stages_run.c). */
+cq_status cq_job_stages(cq_job *job, const cq_solve_plan *plan);
+/* The stages of several engines, each in a file of its own. */
+cq_status cq_job_race(cq_job *job, const cq_planned *stage);
+cq_status cq_job_confirm(cq_job *job, const cq_planned *stage);
+cq_status cq_job_foresee(cq_job *job, const cq_planned *stage);
+cq_status cq_job_reason(cq_job *job, const cq_planned *stage);
+
+/* Where the run keeps its state and resumes it, if the options say so (long_run.c). */
+void cq_job_checkpoint(cq_job *job);
+
+#endif

@@ -1,0 +1,360 @@
+/* stages.c - a plan, as data: which engines are asked, in which order, and what is done
+ * with what they say.
+ *
+ *     outline      on a board too large for lists of moves, an engine without them
+ *     conditions   what every solution must fulfil
+ *     proof        engines that can only say no
+ *     engine       one that may give up, or that decides
+ *     race         engines that decide in a time that nobody knows, side by side
+ *     confirm      a count, again by another engine if that costs next to nothing
+ *     foresee      for an estimate: what a sweep would take
+ *     reason       a no without a reason: the engines that find one soon
+ *
+ * Engines of rank direct and proof come one by one. The exact ones decide, so that
+ * nothing comes after them; those of rank last come only if there is no exact one. Each
+ * stage is skipped if the question is decided by then; the last three have conditions of
+ * their own (stages_run.c).
+ */
+#include "solve/stages.h"
+
+#include <string.h>
+
+/* ---- stages ---- */
+
+static cq_status add_stage(cq_context *ctx, cq_solve_plan *plan, cq_stage_kind kind,
+                           const char *why)
+{
+    cq_planned stage = {.shown = {.kind = kind}};
+
+    snprintf(stage.why, sizeof stage.why, "%s", why);
+    return cq_vec_push(ctx, &plan->stages, stage);
+}
+
+static cq_planned *last_stage(cq_solve_plan *plan)
+{
+    return &plan->stages.at[plan->stages.count - 1];
+}
+
+static void add_engine(cq_solve_plan *plan, const cq_engine *engine)
+{
+    cq_planned *stage = last_stage(plan);
+
+    stage->names[stage->shown.count] = engine->name;
+    stage->engines[stage->shown.count++] = engine;
+}
+
+static cq_status add_alone(cq_context *ctx, cq_solve_plan *plan, cq_stage_kind kind,
+                           const cq_engine *engine, const char *why)
+{
+    cq_status status = add_stage(ctx, plan, kind, why);
+
+    if (status == CQ_OK)
+        add_engine(plan, engine);
+    return status;
+}
+
+/* ---- the question ---- */
+
+typedef struct question {
+    cq_context *ctx;
+    const cq_problem *problem;
+    cq_goal goal;
+    const cq_options *options;
+    bool classes; /* solutions are told apart, one by one */
+    cq_choice choice;
+    cq_solve_plan *plan;
+} question;
+
+/* A board that is too large for lists until they are needed. */
+static bool is_outline(const cq_problem *problem)
+{
+    return problem->kind == CQ_TOUR && !problem->graph.starts;
+}
+
+/* On such a board an engine that needs no lists goes first, before the conditions, and
+ * is not asked again. */
+static cq_status plan_outline(question *q)
+{
+    cq_choice *choice = &q->choice;
+    size_t at = 0;
+    cq_status status;
+
+    while (at < choice->count && !(choice->engines[at]->can & CQ_CAN_OUTLINE))
+        at++;
+    if (!is_outline(q->problem) || at == choice->count)
+        return CQ_OK;
+    status = add_alone(q->ctx, q->plan, CQ_STAGE_OUTLINE, choice->engines[at],
+                       "the board is large");
+    if (status != CQ_OK || choice->count == 1)
+        return status;
+    choice->count--;
+    for (; at < choice->count; at++) {
+        choice->engines[at] = choice->engines[at + 1];
+        choice->fits[at] = choice->fits[at + 1];
+    }
+    return CQ_OK;
+}
+
+/* A search and a sweep for the same covers: which of them is better is seen in what
+ * they do. A run that is kept on file or cut into parts keeps to one engine. */
+static bool may_race(const question *q)
+{
+    return q->problem->kind == CQ_COVER && q->goal == CQ_GOAL_COUNT && !q->classes &&
+           !q->options->checkpoint && !q->options->resume && !q->options->parts;
+}
+
+static cq_status plan_exact(question *q, size_t first)
+{
+    const cq_choice *choice = &q->choice;
+    size_t end = first + 1;
+    cq_status status;
+
+    while (end < choice->count && choice->fits[end].rank == CQ_RANK_EXACT)
+        end++;
+    if (end == first + 1 || !may_race(q))
+        return add_alone(q->ctx, q->plan, CQ_STAGE_ENGINE, choice->engines[first],
+                         choice->fits[first].why);
+    status = add_stage(q->ctx, q->plan, CQ_STAGE_RACE,
+                       "nobody can tell before which of them is faster");
+    for (size_t i = first; i < end && status == CQ_OK; i++)
+        add_engine(q->plan, choice->engines[i]);
+    return status;
+}
+
+static cq_status plan_engines(question *q)
+{
+    const cq_choice *choice = &q->choice;
+    cq_status status = CQ_OK;
+
+    for (size_t i = 0; i < choice->count && status == CQ_OK; i++) {
+        const cq_engine *engine = choice->engines[i];
+
+        if (choice->fits[i].rank == CQ_RANK_EXACT)
+            return plan_exact(q, i);
+        status =
+            add_alone(q->ctx, q->plan,
+                      engine->can & CQ_ONLY_PROVES ? CQ_STAGE_PROOF : CQ_STAGE_ENGINE,
+                      engine, choice->fits[i].why);
+    }
+    return status;
+}
+
+/* Beyond so many seconds a second count is not worth its while. */
+static const double confirm_most = 0.05;
+
+/* A number has no short proof: where a second method costs little, it is asked too. Of
+ * several that race, the one that counted is left out when it comes to that. */
+static cq_status plan_confirmation(question *q)
+{
+    const cq_choice *choice = &q->choice;
+    size_t first = last_stage(q->plan)->shown.kind == CQ_STAGE_RACE ? 0 : 1;
+    cq_status status = CQ_OK;
+    bool planned = false;
+
+    if (q->goal != CQ_GOAL_COUNT || q->options->parts || q->classes)
+        return CQ_OK;
+    for (size_t i = first; i < choice->count && status == CQ_OK; i++) {
+        if (choice->fits[i].seconds < 0 || choice->fits[i].seconds > confirm_most)
+            continue;
+        if (!planned)
+            status = add_stage(q->ctx, q->plan, CQ_STAGE_CONFIRM,
+                               "a number has no short proof");
+        planned = true;
+        if (status == CQ_OK)
+            add_engine(q->plan, choice->engines[i]);
+    }
+    return status;
+}
+
+/* An estimate says also what a sweep would take, if one would be asked to count. */
+static cq_status plan_foresight(question *q)
+{
+    cq_choice counters;
+    cq_status status;
+
+    if (q->goal != CQ_GOAL_ESTIMATE)
+        return CQ_OK;
+    status = cq_engine_choose(q->ctx, q->problem, CQ_GOAL_COUNT, NULL, 0, &counters);
+    if (status != CQ_OK || counters.engines[0] != &cq_engine_frontier)
+        return status;
+    return add_alone(q->ctx, q->plan, CQ_STAGE_FORESEE, &cq_engine_frontier,
+                     "it would be asked to count");
+}
+
+/* Numbers say no without saying why, solutions are not found without a reason. */
+static bool tells_numbers(cq_goal goal)
+{
+    return goal != CQ_GOAL_FIND && goal != CQ_GOAL_ALL && goal != CQ_GOAL_WHY &&
+           !cq_goal_of(goal)->without_conditions;
+}
+
+/* Engines that find a reason soon. Those that find tours are of no use here. */
+static cq_status plan_reason(question *q)
+{
+    cq_choice provers;
+    cq_status status;
+    bool planned = false;
+
+    if (q->options->parts || !tells_numbers(q->goal))
+        return CQ_OK;
+    status = cq_engine_choose(q->ctx, q->problem, CQ_GOAL_WHY, NULL, 0, &provers);
+    for (size_t i = 0; i < provers.count && status == CQ_OK; i++) {
+        const cq_engine *engine = provers.engines[i];
+
+        if (provers.fits[i].rank != CQ_RANK_DIRECT ||
+            (q->problem->kind == CQ_TOUR && !(engine->can & CQ_ONLY_PROVES)))
+            continue;
+        if (!planned)
+            status = add_stage(q->ctx, q->plan, CQ_STAGE_REASON,
+                               "a number alone says no without saying why");
+        planned = true;
+        if (status == CQ_OK)
+            add_engine(q->plan, engine);
+    }
+    return status;
+}
+
+/* ---- the plan ---- */
+
+/* The texts that a stage shows lie beside it: only now they stay where they are. */
+static void show_stages(cq_solve_plan *plan)
+{
+    for (size_t i = 0; i < plan->stages.count; i++) {
+        cq_planned *stage = &plan->stages.at[i];
+
+        stage->shown.engines = stage->names;
+        stage->shown.why = stage->why;
+    }
+}
+
+/* The engine that was asked for, or whose checkpoint is resumed; NULL: any. */
+static cq_status name_engine(const question *q, cq_checkpoint_info *info,
+                             const char **out)
+{
+    cq_status status;
+
+    *out = q->options->engine;
+    if (*out || !q->options->resume)
+        return CQ_OK;
+    status = cq_checkpoint_look(q->ctx, q->options->resume, info);
+    *out = info->engine;
+    return status;
+}
+
+static cq_status make_stages(question *q)
+{
+    cq_checkpoint_info info;
+    const char *name;
+    cq_status status = name_engine(q, &info, &name);
+
+    if (status == CQ_OK)
+        status = cq_engine_choose(q->ctx, q->problem, q->goal, name,
+                                  cq_engine_needs(q->problem, q->options), &q->choice);
+    if (status == CQ_OK && !name)
+        status = plan_outline(q);
+    if (status == CQ_OK && !name && !cq_goal_of(q->goal)->without_conditions)
+        status = add_alone(q->ctx, q->plan, CQ_STAGE_CONDITIONS, &cq_engine_necessary,
+                           "what every solution must fulfil");
+    if (status == CQ_OK)
+        status = plan_engines(q);
+    if (status == CQ_OK && !name)
+        status = plan_foresight(q);
+    if (status == CQ_OK && !name)
+        status = plan_confirmation(q);
+    return status == CQ_OK ? plan_reason(q) : status;
+}
+
+cq_status cq_stages_make(cq_context *ctx, const cq_problem *problem, cq_goal goal,
+                         const cq_options *options, const cq_classes *classes,
+                         cq_solve_plan **out)
+{
+    question q = {.ctx = ctx,
+                  .problem = problem,
+                  .goal = cq_classes_goal(classes, goal),
+                  .options = options,
+                  .classes = classes != NULL};
+    cq_status status;
+
+    q.plan = cq_zalloc(ctx, 1, sizeof *q.plan);
+    if (!q.plan)
+        return CQ_MEMORY;
+    status = make_stages(&q);
+    if (status != CQ_OK) {
+        cq_solve_plan_free(q.plan);
+        return status;
+    }
+    show_stages(q.plan);
+    *out = q.plan;
+    return CQ_OK;
+}
+
+cq_status cq_solve_plan_new(cq_context *ctx, const cq_problem *problem, cq_goal goal,
+                            const cq_options *options, cq_solve_plan **out)
+{
+    static const cq_options none = {0};
+    cq_classes *classes = NULL;
+    cq_status status;
+
+    options = options ? options : &none;
+    status = cq_question_check(ctx, problem, goal, options);
+    if (status == CQ_OK)
+        status = cq_classes_new(ctx, problem, goal, options, &classes);
+    if (status == CQ_OK)
+        status = cq_stages_make(ctx, problem, goal, options, classes, out);
+    cq_classes_free(classes);
+    return status;
+}
+
+void cq_solve_plan_free(cq_solve_plan *plan)
+{
+    if (!plan)
+        return;
+    cq_vec_free(&plan->stages);
+    cq_free(plan);
+}
+
+size_t cq_solve_plan_count(const cq_solve_plan *plan)
+{
+    return plan->stages.count;
+}
+
+const cq_stage *cq_solve_plan_stage(const cq_solve_plan *plan, size_t index)
+{
+    return index < plan->stages.count ? &plan->stages.at[index].shown : NULL;
+}
+
+/* ---- words ---- */
+
+static const struct {
+    const char *name, *before, *between;
+} kinds[] = {
+    [CQ_STAGE_OUTLINE] = {"outline", "at once ", ""},
+    [CQ_STAGE_CONDITIONS] = {"conditions", "conditions", ""},
+    [CQ_STAGE_PROOF] = {"proof", "proofs by ", ""},
+    [CQ_STAGE_ENGINE] = {"engine", "", ""},
+    [CQ_STAGE_RACE] = {"race", "", " beside "},
+    [CQ_STAGE_CONFIRM] = {"confirm", "confirmed by ", " or "},
+    [CQ_STAGE_FORESEE] = {"foresee", "a sweep foreseen by ", ""},
+    [CQ_STAGE_REASON] = {"reason", "reason by ", " or "},
+};
+
+const char *cq_stage_kind_name(cq_stage_kind kind)
+{
+    return kinds[kind].name;
+}
+
+void cq_stages_tell(const cq_solve_plan *plan, char *out, size_t size)
+{
+    size_t used = 0;
+
+    *out = '\0';
+    for (size_t i = 0; i < plan->stages.count; i++) {
+        const cq_stage *stage = &plan->stages.at[i].shown;
+
+        for (size_t k = 0; k < stage->count && used < size; k++)
+            used += (size_t)snprintf(
+                out + used, size - used, "%s%s%s", i > 0 && k == 0 ? "; " : "",
+                k == 0 ? kinds[stage->kind].before : kinds[stage->kind].between,
+                stage->kind == CQ_STAGE_CONDITIONS ? "" : stage->engines[k]);
+    }
+}
