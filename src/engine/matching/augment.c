@@ -16,6 +16,8 @@
  */
 #include "engine/matching/matching.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 #define NO_LAYER UINT32_MAX
@@ -34,6 +36,7 @@ typedef struct phase {
 
 static cq_status reach(phase *p, uint32_t dark, uint32_t layer)
 {
+    cq_assert(cq_field_is_dark(p->field, dark) && p->layer[dark] == NO_LAYER);
     p->layer[dark] = layer;
     p->direction[dark] = 0;
     return cq_vec_push(p->run->ctx, &p->queue, dark);
@@ -76,6 +79,7 @@ static cq_status reach_from(phase *p, uint32_t cell, bool *found)
             continue;
         }
         dark = cq_field_mate(p->field, light);
+        cq_assert(!cq_field_is_free(p->field, dark));
         if (p->layer[dark] == NO_LAYER && reach(p, dark, p->layer[cell] + 1) != CQ_OK)
             return CQ_MEMORY;
     }
@@ -111,11 +115,15 @@ static void flip_path(phase *p)
         uint32_t dark = p->path.at[i];
         unsigned char direction = p->direction[dark];
 
+        cq_assert(direction < 4);
+        cq_assert(i == 0 || p->layer[dark] == p->layer[p->path.at[i - 1]] + 1);
+
         p->field->state[cq_field_step(p->field, dark, direction)] = direction ^ 2;
         p->field->state[dark] = direction;
         p->direction[dark] = 4;
     }
     p->field->matched++;
+    cq_assert(!cq_walk_due(p->work->steps, p->field->size) || cq_field_check(p->field));
 }
 
 /* Looks for the next step from the end of the path: the dark cell to go on with, or
@@ -139,6 +147,7 @@ static uint32_t next_step(phase *p, uint32_t dark, bool *is_free)
 
 static cq_status augment_from(phase *p, uint32_t start)
 {
+    cq_assert(cq_field_is_free(p->field, start) && p->layer[start] == 0);
     p->path.count = 0;
     if (cq_vec_push(p->run->ctx, &p->path, start) != CQ_OK)
         return CQ_MEMORY;
@@ -190,6 +199,7 @@ cq_status cq_field_augment(cq_run *run, cq_field *field, const cq_tree *tree,
     }
     while (status == CQ_OK && found && !cq_run_poll(run))
         status = run_phase(&p, &found);
+    cq_assert(cq_field_check(field));
     cq_free(p.layer);
     cq_free(p.direction);
     cq_vec_free(&p.queue);
@@ -208,6 +218,7 @@ cq_status cq_field_match(cq_run *run, cq_field *field, unsigned patience,
     if (status != CQ_OK)
         return status;
     status = cq_field_sweep(run, field, &tree, most);
+    cq_assert(cq_field_check(field));
     work->swept = field->matched;
     if (status == CQ_OK && 2 * field->matched < field->board->count)
         status = cq_field_pair(run, field, &tree, most, work, &rest);

@@ -22,6 +22,8 @@
  */
 #include "engine/matching/matching.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 enum { WORK_MOST = 12000000 };
@@ -94,6 +96,7 @@ static cq_status push(search *s, uint32_t cell, uint32_t distance)
 {
     member entry = {cell, distance};
 
+    cq_assert((s->part[cell] & (IN_PART | IN_BALL)) == IN_PART);
     s->part[cell] |= IN_BALL;
     return cq_vec_push(s->run->ctx, &s->ball, entry);
 }
@@ -119,6 +122,8 @@ static cq_status widen(search *s, uint32_t cell, uint32_t distance)
 
 static void keep(search *s, uint32_t root)
 {
+    cq_assert(s->tree.reached.count + 1 < s->best->count); /* a better one */
+    cq_assert(cq_tree_check(&s->trial, &s->tree, root, true));
     s->best->count = 0;
     for (size_t i = 0; i < s->tree.reached.count; i++)
         s->best->at[s->best->count++] = cq_field_mate(&s->trial, s->tree.reached.at[i]);
@@ -156,6 +161,7 @@ static void clean(search *s, uint32_t radius)
         s->trial.state[cell] = CQ_FREE;
     }
     s->trial.matched = 0;
+    cq_assert(!cq_walk_due(s->work / 64, s->trial.size) || cq_field_check(&s->trial));
     s->ball.count = 0;
 }
 

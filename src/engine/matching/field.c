@@ -1,6 +1,8 @@
 /* field.c - the padded grid of the matching: see field.h. */
 #include "engine/matching/field.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 static void mark_frame(cq_field *field)
@@ -45,6 +47,7 @@ cq_status cq_field_new(cq_context *ctx, const cq_board *board, cq_field *out)
             to[col] = from[col] ? CQ_FREE : CQ_ABSENT;
     }
     mark_frame(&field);
+    cq_assert(cq_field_check(&field));
     *out = field;
     return CQ_OK;
 }
@@ -62,12 +65,12 @@ bool cq_field_check(const cq_field *field)
     for (uint32_t cell = 0; cell < field->size; cell++) {
         if (field->state[cell] >= CQ_FREE)
             continue;
-        if (cq_field_neighbour(field, cell, field->state[cell]) == CQ_NOWHERE ||
-            field->state[cq_field_mate(field, cell)] != (field->state[cell] ^ 2))
-            return false;
+        cq_hold(cq_field_neighbour(field, cell, field->state[cell]) != CQ_NOWHERE);
+        cq_hold(field->state[cq_field_mate(field, cell)] == (field->state[cell] ^ 2));
         covered++;
     }
-    return covered == 2 * field->matched;
+    cq_hold(covered == 2 * field->matched);
+    return true;
 }
 
 uint32_t cq_field_wrap(const cq_field *field, uint32_t frame)
@@ -82,6 +85,8 @@ uint32_t cq_field_wrap(const cq_field *field, uint32_t frame)
         col = field->board->cols;
     else if (col == field->board->cols + 1)
         col = 1;
+    cq_assert(row >= 1 && row <= field->board->rows);
+    cq_assert(col >= 1 && col <= field->board->cols);
     return row * field->width + col;
 }
 
@@ -112,6 +117,7 @@ cq_status cq_field_tiling(cq_context *ctx, const cq_field *field, cq_solution *o
         cq_vec_reserve(ctx, &out->starts, dominoes + 1) != CQ_OK ||
         cq_vec_reserve(ctx, &out->members, 2 * dominoes) != CQ_OK)
         return CQ_MEMORY;
+    cq_assert(out->members.count == 0 && cq_field_check(field));
     members = out->members.at;
     for (uint32_t row = 0; row < board->rows; row++) {
         const unsigned char *state = field->state + cq_field_at(field, row, 0);
@@ -125,6 +131,7 @@ cq_status cq_field_tiling(cq_context *ctx, const cq_field *field, cq_solution *o
             members[count++] = mate;
         }
     }
+    cq_assert(count == 2 * dominoes); /* each was met at one half */
     for (size_t i = 0; i < dominoes; i++) {
         out->labels.at[i] = 0;
         out->starts.at[i] = (uint32_t)(2 * i);

@@ -20,6 +20,7 @@
 #define CQ_ENGINE_MATCHING_FIELD_H
 
 #include "answer/answer.h"
+#include "base/assert.h"
 
 enum { CQ_RIGHT, CQ_DOWN, CQ_LEFT, CQ_UP, CQ_FREE, CQ_ABSENT, CQ_JOINED };
 #define CQ_NOWHERE UINT32_MAX
@@ -48,6 +49,8 @@ static inline uint32_t cq_field_step(const cq_field *field, uint32_t cell,
 {
     uint32_t to = cell + (uint32_t)field->offsets[direction];
 
+    cq_assert(direction < 4 && to < field->size);
+
     return field->state[to] == CQ_JOINED ? cq_field_wrap(field, to) : to;
 }
 
@@ -73,6 +76,7 @@ static inline uint32_t cq_field_neighbour(const cq_field *field, uint32_t cell,
 /* The other half of a covered cell's domino. */
 static inline uint32_t cq_field_mate(const cq_field *field, uint32_t cell)
 {
+    cq_assert(field->state[cell] < CQ_FREE);
     return cq_field_step(field, cell, field->state[cell]);
 }
 

@@ -19,6 +19,7 @@
  */
 #include "engine/matching/domino.h"
 
+#include "base/assert.h"
 #include "engine/matching/matching.h"
 
 #define FINISHED (UINT32_C(1) << 31)
@@ -44,6 +45,8 @@ static cq_status enter(search *s, uint32_t dark)
 {
     visit entry = {dark, ++s->seen};
 
+    cq_assert(cq_field_is_dark(s->field, dark) && s->low[dark] == 0);
+    cq_assert(s->seen < FINISHED);
     s->low[dark] = entry.number;
     s->next[dark] = 0;
     if (cq_vec_push(s->run->ctx, &s->path, entry) != CQ_OK)
@@ -69,6 +72,7 @@ static cq_status finish_component(search *s, uint32_t dark)
     uint32_t member, size = 0, name = FINISHED | (uint32_t)s->sizes.count;
 
     do {
+        cq_assert(s->open.count > 0);
         member = s->open.at[--s->open.count];
         s->low[member] = name;
         size++;

@@ -12,6 +12,7 @@
  * has exactly one cell of the cover, and there are as many of them as dominoes. A pair
  * of neighbours with its light cell in Z has its dark one in Z as well. Linear time.
  */
+#include "base/assert.h"
 #include "engine/matching/domino.h"
 #include "engine/matching/matching.h"
 
@@ -41,6 +42,7 @@ static cq_status reach_start(cq_run *run, const cq_solution *laid, reach *r)
     for (size_t cell = 0; cell < size; cell++)
         r->mate[cell] = CQ_NO_CELL;
     for (size_t i = 0; i + 1 < laid->members.count; i += 2) {
+        cq_assert(r->mate[laid->members.at[i]] == CQ_NO_CELL);
         r->mate[laid->members.at[i]] = laid->members.at[i + 1];
         r->mate[laid->members.at[i + 1]] = laid->members.at[i];
     }
@@ -58,6 +60,8 @@ static cq_status reach_all(cq_run *run, reach *r)
             return CQ_OK;
         while (count) {
             cq_cell dark = near[--count], light = r->mate[dark];
+
+            cq_assert(cq_is_dark(r->board, dark));
 
             if (r->in[dark])
                 continue;

@@ -27,6 +27,8 @@
  */
 #include "engine/matching/matching.h"
 
+#include "base/assert.h"
+
 typedef struct sweep {
     cq_run *run;
     cq_field *field;
@@ -58,6 +60,7 @@ static uint32_t best_down(const cq_field *field, uint32_t first, uint32_t end)
         return left_wall ? last : 0;
     if (left_hole != right_hole)
         return left_hole ? 0 : last;
+    cq_assert(last % 2 == 0); /* the run is odd */
     return last / 2 & ~(uint32_t)1;
 }
 
@@ -80,7 +83,9 @@ static void lay(cq_field *field, uint32_t first, uint32_t end)
 {
     unsigned char *state = field->state;
 
+    cq_assert(first <= end && (end - first) % 2 == 0);
     for (uint32_t cell = first; cell < end; cell += 2) {
+        cq_assert(state[cell] == CQ_FREE && state[cell + 1] == CQ_FREE);
         state[cell] = CQ_RIGHT;
         state[cell + 1] = CQ_LEFT;
     }
@@ -92,6 +97,7 @@ static cq_status lay_odd(sweep *s, uint32_t first, uint32_t end)
 {
     uint32_t down = choose_down(s->field, first, end);
 
+    cq_assert((end - first) % 2 == 1 && (down - first) % 2 == (down == end));
     if (down == end)
         down = end - 1;
     lay(s->field, first, down);

@@ -20,12 +20,14 @@
  */
 #include "engine/matching/matching.h"
 
+#include "base/assert.h"
 #include "base/sort.h"
 
 /* The tree's cells of the root's colour, in place of what was best. */
 static cq_status keep(cq_run *run, const cq_field *field, const cq_tree *tree,
                       uint32_t root, cq_u32s *best)
 {
+    cq_assert(cq_tree_check(field, tree, root, true));
     best->count = 0;
     if (cq_vec_reserve(run->ctx, best, tree->reached.count + 1) != CQ_OK)
         return CQ_MEMORY;
@@ -75,6 +77,7 @@ cq_status cq_field_hall(cq_run *run, const cq_field *field, cq_u32s *out)
         cq_vec_free(&best);
         return status;
     }
+    cq_assert(run->stop != CQ_FINISHED || best.count > 0);
     for (size_t i = 0; i < best.count; i++)
         best.at[i] = cq_field_cell(field, best.at[i]);
     cq_sort_u32(best.at, best.count);

@@ -54,6 +54,10 @@ void cq_tree_flip(cq_field *field, const cq_tree *tree, uint32_t root);
 /* Makes the reached cells unseen. A closed tree need not be forgotten: no later path
  * leads through it, and left as it is it costs nothing again. */
 void cq_tree_forget(cq_tree *tree);
+/* Every cell reached leads back to the root by a gap and a domino in turn; with
+ * `closed`, nothing beside it was left out. */
+bool cq_tree_check(const cq_field *field, const cq_tree *tree, uint32_t root,
+                   bool closed);
 /* Turns over the path that was found, if one was, and forgets the tree unless closed.
  * */
 void cq_tree_use(cq_field *field, cq_tree *tree, uint32_t root, cq_growth growth);

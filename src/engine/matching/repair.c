@@ -21,6 +21,7 @@
  */
 #include "engine/matching/domino.h"
 
+#include "base/assert.h"
 #include "engine/matching/matching.h"
 
 cq_status cq_domino_max(cq_run *run, cq_solution *dominoes, cq_u32s *left)
@@ -62,6 +63,8 @@ static cq_status cover_with_holes(cq_run *run, cq_field *field, const cq_u32s *l
                                     cq_col(field->board, left->at[i]));
         cq_growth growth;
 
+        cq_assert(cq_field_is_free(field, cell));
+
         status = cq_tree_grow(run, field, &tree, cell, SIZE_MAX, &growth);
         if (status == CQ_OK)
             cq_tree_use(field, &tree, cell, growth);
@@ -76,6 +79,7 @@ static cq_status list_changes(cq_run *run, const cq_field *field, cq_u32s *remov
     const cq_board *board = field->board;
     cq_status status = CQ_OK;
 
+    cq_assert(cq_field_check(field));
     for (cq_cell cell = 0; cell < cq_board_size(board) && status == CQ_OK; cell++) {
         uint32_t at = cq_field_at(field, cq_row(board, cell), cq_col(board, cell));
         bool covered = field->state[at] < CQ_FREE;

@@ -18,6 +18,8 @@
  */
 #include "engine/matching/matching.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 enum { POLL = 1 << 15 };
@@ -34,6 +36,8 @@ static uint32_t ways_towards(const cq_field *field, uint32_t cell, uint32_t targ
         first = column;
         second = row;
     }
+    cq_assert(((first ^ second) & 1) ==
+              1); /* one along the row, one along the column */
     return 1u << 8 | (first ^ 2) << 6 | (second ^ 2) << 4 | second << 2 | first;
 }
 
@@ -69,6 +73,7 @@ cq_status cq_tree_seek(cq_run *run, const cq_field *field, cq_tree *tree, uint32
 {
     cq_status status;
 
+    cq_assert(cq_field_is_free(field, root));
     tree->reached.count = tree->forks.count = 0;
     status = push_fork(run, field, tree, root, target);
     while (status == CQ_OK && tree->forks.count) {
@@ -89,6 +94,7 @@ cq_status cq_tree_seek(cq_run *run, const cq_field *field, cq_tree *tree, uint32
             return CQ_OK;
         status = push_fork(run, field, tree, cq_field_mate(field, to), target);
     }
+    cq_assert(status != CQ_OK || cq_tree_check(field, tree, root, true));
     *out = CQ_GROWTH_CLOSED;
     return status;
 }
@@ -155,6 +161,7 @@ static cq_status pair_once(cq_run *run, cq_field *field, cq_tree *tree, uint64_t
         }
         ++*tried;
         status = seek(run, field, tree, cells->at[alone - 1], cell);
+        cq_assert(alone <= i);
         /* One of the two is done. The other waits for the next one. */
         if (!is_open(field, tree, cells->at[alone - 1]))
             alone--;
@@ -164,6 +171,7 @@ static cq_status pair_once(cq_run *run, cq_field *field, cq_tree *tree, uint64_t
     for (size_t i = 0; i < alone; i++)
         if (is_open(field, tree, cells->at[i]))
             cells->at[open++] = cells->at[i];
+    cq_assert(open <= alone && alone <= cells->count);
     cells->count = open;
     return status;
 }

@@ -45,6 +45,7 @@ cq_status cq_tree_grow(cq_run *run, const cq_field *field, cq_tree *tree, uint32
 {
     uint32_t cell = root;
 
+    cq_assert(cq_field_is_free(field, root));
     tree->reached.count = 0;
     for (size_t head = 0;;) {
         for (unsigned d = 0; d < 4; d++) {
@@ -70,8 +71,43 @@ cq_status cq_tree_grow(cq_run *run, const cq_field *field, cq_tree *tree, uint32
             break;
         cell = cq_field_mate(field, tree->reached.at[head++]);
     }
+    cq_assert(cq_tree_check(field, tree, root, true));
     *out = CQ_GROWTH_CLOSED;
     return CQ_OK;
+}
+
+/* Whether all neighbours of a cell of the root's colour were reached. */
+static bool is_done(const cq_field *field, const cq_tree *tree, uint32_t cell)
+{
+    for (unsigned d = 0; d < 4; d++) {
+        uint32_t to = cq_field_neighbour(field, cell, d);
+
+        if (to != CQ_NOWHERE && tree->came[to] == CQ_UNSEEN)
+            return false;
+    }
+    return true;
+}
+
+bool cq_tree_check(const cq_field *field, const cq_tree *tree, uint32_t root,
+                   bool closed)
+{
+    bool dark = cq_field_is_dark(field, root);
+
+    for (size_t i = 0; i < tree->reached.count; i++) {
+        uint32_t to = tree->reached.at[i], from;
+
+        cq_hold(tree->came[to] < CQ_UNSEEN && cq_field_is_dark(field, to) != dark);
+        from = cq_field_step(field, to, tree->came[to]);
+        cq_hold(cq_field_is_dark(field, from) == dark);
+        cq_hold(from == root || (!cq_field_is_free(field, from) &&
+                                 tree->came[cq_field_mate(field, from)] < CQ_UNSEEN));
+        if (!closed)
+            continue;
+        cq_hold(!cq_field_is_free(field, to));
+        cq_hold(is_done(field, tree, cq_field_mate(field, to)));
+    }
+    cq_hold(!closed || is_done(field, tree, root));
+    return true;
 }
 
 void cq_tree_flip(cq_field *field, const cq_tree *tree, uint32_t root)
@@ -79,17 +115,22 @@ void cq_tree_flip(cq_field *field, const cq_tree *tree, uint32_t root)
     uint32_t to = tree->reached.at[tree->reached.count - 1], cell;
 
     cq_assert(cq_field_is_free(field, to) && cq_field_is_free(field, root));
+    cq_assert(cq_tree_check(field, tree, root, false));
     do {
         unsigned char back = tree->came[to];
         uint32_t next;
 
         cell = cq_field_step(field, to, back);
+        cq_assert(back < 4 &&
+                  cq_field_is_dark(field, cell) == cq_field_is_dark(field, root));
         next = cell == root ? CQ_NOWHERE : cq_field_mate(field, cell);
         field->state[to] = back;
         field->state[cell] = back ^ 2;
         to = next;
     } while (cell != root);
     field->matched++;
+    cq_assert(!cq_field_is_free(field, root));
+    cq_assert(!cq_walk_due(tree->steps, field->size) || cq_field_check(field));
 }
 
 void cq_tree_forget(cq_tree *tree)

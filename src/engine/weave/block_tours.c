@@ -26,6 +26,8 @@
  */
 #include "engine/weave/weave.h"
 
+#include "base/assert.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,6 +58,8 @@ static void copy_threads(const cq_loom *small, const cq_loom *large, pattern *ou
         for (uint32_t col = 0; col < SIDE; col++)
             for (unsigned side = 0; side < 2; side++) {
                 unsigned way = small->code[2 * place(small, row, col) + side];
+
+                cq_assert(way < small->ways); /* a closed tour: no end, none missing */
                 int64_t delta = small->down[way] * large->stride + small->right[way];
 
                 out->code[row][2 * col + side] =
@@ -74,6 +78,7 @@ static uint32_t seam(const pattern *b, const cq_loom *f, uint32_t at, unsigned s
 {
     uint32_t here = at / SIDE * f->stride + at % SIDE;
 
+    cq_assert(at < SIDE * SIDE && b->code[at / SIDE][2 * (at % SIDE) + side] < f->ways);
     *to = here + f->delta[b->code[at / SIDE][2 * (at % SIDE) + side]];
     return here;
 }
@@ -175,6 +180,9 @@ static void lay(band *b, uint32_t col, bool joined)
     const pattern *block = b->block;
     uint32_t corner = place(f, b->row, col);
 
+    cq_assert(col + SIDE <= f->board->cols && b->row + SIDE <= f->board->rows);
+    cq_assert(!joined || col >= SIDE);
+
     for (uint32_t row = 0; row < SIDE; row++)
         memcpy(f->code + 2 * (size_t)(corner + row * f->stride), block->code[row],
                sizeof block->code[row]);
@@ -245,6 +253,7 @@ static cq_status lay_all(cq_weave *w, const pattern *block)
         fill_all(&b, bands, true);
     if (b.pull <= b.blocks / 4)
         fill_all(&b, bands, false);
+    cq_assert(cq_loom_check(&w->loom));
     cq_free(b.free);
     return CQ_OK;
 }

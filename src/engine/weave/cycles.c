@@ -21,6 +21,8 @@
  */
 #include "engine/weave/weave.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 void cq_cycles_unite(cq_cycles *c, uint32_t a, uint32_t b)
@@ -38,6 +40,7 @@ void cq_cycles_unite(cq_cycles *c, uint32_t a, uint32_t b)
     c->root.at[b] = a;
     c->size.at[a] += c->size.at[b];
     c->parts--;
+    cq_assert(c->parts > 0);
     if (c->size.at[a] > c->size.at[cq_cycles_widest(c)])
         c->widest = a;
 }
@@ -52,6 +55,8 @@ static uint32_t number_from(cq_weave *w, uint32_t at, uint32_t before, uint32_t 
     while (cq_is_vertex(at) && at != stop) {
         uint32_t to = cq_loom_next(f, at, before);
 
+        cq_assert(cq_loom_linked(f, at, before) && of[at] == 0);
+
         of[at] = number;
         before = at;
         at = to;
@@ -63,6 +68,7 @@ static uint32_t number_from(cq_weave *w, uint32_t at, uint32_t before, uint32_t 
 /* One step on by `way`; the way on from there. */
 static unsigned step_on(const cq_loom *f, uint32_t *at, unsigned way)
 {
+    cq_assert(way < f->ways);
     *at += f->delta[way];
     return cq_loom_way_on(f, *at, way);
 }
@@ -128,6 +134,7 @@ static cq_status number_cycle(cq_weave *w, uint32_t v)
     if (length > c->size.at[c->widest])
         c->widest = number;
     c->parts++;
+    cq_assert(length <= w->loom.count);
     return CQ_OK;
 }
 
@@ -154,7 +161,53 @@ static cq_status number_all(cq_weave *w)
         if (c->of[v] == 0 && cq_loom_has(f, v))
             status = number_cycle(w, v);
     w->loom.work += f->count;
+    cq_assert(status != CQ_OK || cq_cycles_check(w));
     return status;
+}
+
+static bool check_sets(const cq_cycles *c, uint32_t vertices)
+{
+    uint32_t parts = 0, widest = 0, sum = 0;
+
+    for (uint32_t n = 1; n < c->root.count; n++) {
+        cq_hold(c->root.at[n] >= 1 && c->root.at[n] < c->root.count);
+        cq_hold(c->of[c->first.at[n]] == n);
+        if (c->root.at[n] != n)
+            continue;
+        parts++;
+        sum += c->size.at[n];
+        widest = c->size.at[n] > widest ? c->size.at[n] : widest;
+    }
+    cq_hold(parts == c->parts && sum == vertices);
+    cq_hold(parts == 0 || c->size.at[cq_cycles_widest(c)] == widest);
+    return true;
+}
+
+bool cq_cycles_check(const cq_weave *w)
+{
+    const cq_loom *f = &w->loom;
+    const cq_cycles *c = &w->cycles;
+    uint32_t ends = 0, end = 0;
+
+    for (uint32_t v = 0; v < f->size; v++) {
+        if (!cq_loom_has(f, v))
+            continue;
+        cq_hold(c->of[v] >= 1 && c->of[v] < c->root.count);
+        for (unsigned side = 0; side < 2; side++) {
+            uint32_t to = cq_loom_link(f, v, side);
+
+            if (cq_is_vertex(to))
+                cq_hold(cq_cycles_root(c, c->of[v]) == cq_cycles_root(c, c->of[to]));
+            if (to != CQ_LINK_END)
+                continue;
+            /* Both ends are those of one path. */
+            cq_hold(ends == 0 || cq_cycles_root(c, c->of[v]) == end);
+            end = cq_cycles_root(c, c->of[v]);
+            ends++;
+        }
+    }
+    cq_hold(ends == (w->open ? 2 : 0));
+    return check_sets(c, f->count);
 }
 
 bool cq_weave_comes_round(const cq_weave *w, uint32_t v, uint32_t most)
@@ -183,6 +236,7 @@ static bool join_beside(cq_weave *w, uint32_t u, uint32_t v, uint32_t x)
 
         if (!cq_is_vertex(y) || !cq_loom_adjacent(f, v, y))
             continue;
+        cq_assert(cq_loom_adjacent(f, u, x) && y != u && y != v);
         cq_loom_turn(f, u, v, x);
         cq_loom_turn(f, v, u, y);
         cq_loom_turn(f, x, y, u);
@@ -200,6 +254,7 @@ static bool join_end(cq_weave *w, uint32_t v, uint32_t x)
 
     if (!cq_is_vertex(y) || (v == w->from && w->loose_ends < 2))
         return false;
+    cq_assert(w->open && cq_loom_linked(f, v, CQ_LINK_END));
     cq_loom_turn(f, v, CQ_LINK_END, x);
     cq_loom_turn(f, x, y, v);
     cq_loom_turn(f, y, x, CQ_LINK_END);
@@ -218,6 +273,7 @@ static bool join_at(cq_weave *w, uint32_t u)
 
         if (x == CQ_LINK_NONE)
             continue;
+        cq_assert(c->of[x] != 0);
         other = cq_cycles_root(c, c->of[x]);
         for (unsigned side = 0; side < 2 && other != mine; side++) {
             uint32_t v = cq_loom_link(f, u, side);
@@ -228,6 +284,8 @@ static bool join_at(cq_weave *w, uint32_t u)
                 continue;
             cq_cycles_unite(c, mine, other);
             w->joined++;
+            cq_assert(!cq_walk_due(w->joined, f->size) ||
+                      (cq_loom_check(f) && cq_cycles_check(w)));
             return true;
         }
     }

@@ -10,6 +10,8 @@
  */
 #include "engine/weave/loom.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 void cq_loom_free(cq_loom *f)
@@ -35,6 +37,7 @@ static void add_way(cq_loom *f, const cq_board *board, int64_t down, int64_t rig
         at--;
     if (at < f->ways && f->down[at] == down && f->right[at] == right)
         return;
+    cq_assert(f->ways < CQ_WAYS_MOST);
     for (unsigned w = f->ways++; w > at; w--) {
         f->down[w] = f->down[w - 1];
         f->right[w] = f->right[w - 1];
@@ -126,9 +129,25 @@ static void mark_cells(cq_loom *f)
             col += (uint32_t)absent_from(colour + col, board->cols - col);
             hole = memchr(colour + col, 0, board->cols - col);
             end = hole ? (uint32_t)(hole - colour) : board->cols;
+            cq_assert(end > col || end == board->cols);
             memset(code + 2 * (size_t)col, CQ_WAY_NONE, 2 * (size_t)(end - col));
         }
     }
+}
+
+/* A way and the way back undo each other, and none is met under another's delta. */
+static bool check_ways(const cq_loom *f)
+{
+    for (unsigned w = 0; w < f->ways; w++) {
+        unsigned back = f->back[w];
+
+        cq_hold(back < f->ways && f->back[back] == w);
+        cq_hold(f->down[back] == -f->down[w] && f->right[back] == -f->right[w]);
+        cq_hold(cq_loom_way(f, f->delta[w]) == w);
+        cq_hold(w == 0 || f->down[w - 1] < f->down[w] ||
+                (f->down[w - 1] == f->down[w] && f->right[w - 1] < f->right[w]));
+    }
+    return true;
 }
 
 cq_status cq_loom_of_board(cq_context *ctx, const cq_board *board,
@@ -162,8 +181,10 @@ cq_status cq_loom_of_board(cq_context *ctx, const cq_board *board,
     }
     for (unsigned w = 0; w < f.ways; w++)
         f.back[w] = (uint8_t)cq_loom_way(&f, 0 - f.delta[w]);
+    cq_assert(check_ways(&f));
     memset(f.code, CQ_WAY_ABSENT, 2 * size);
     mark_cells(&f);
+    cq_assert(cq_loom_check(&f));
     *out = f;
     *fits = true;
     return CQ_OK;
@@ -192,18 +213,32 @@ void cq_loom_clear(cq_loom *f)
 
 bool cq_loom_check(const cq_loom *f)
 {
+    uint32_t count = 0;
+
     for (uint32_t v = 0; v < f->size; v++) {
         if (!cq_loom_has(f, v))
             continue;
-        if (cq_loom_bare(f, v) && cq_loom_full(f, v))
-            return false;
+        count++;
+        cq_hold(!cq_loom_bare(f, v) || !cq_loom_full(f, v));
+        cq_hold(!cq_is_vertex(cq_loom_link(f, v, 0)) ||
+                cq_loom_link(f, v, 0) != cq_loom_link(f, v, 1));
         for (unsigned side = 0; side < 2; side++) {
             uint32_t to = cq_loom_link(f, v, side);
 
-            if (cq_is_vertex(to) &&
-                (!cq_loom_adjacent(f, v, to) || !cq_loom_linked(f, to, v)))
-                return false;
+            cq_hold(!cq_is_vertex(to) || (to < f->size && to != v));
+            cq_hold(!cq_is_vertex(to) || cq_loom_adjacent(f, v, to));
+            cq_hold(!cq_is_vertex(to) || cq_loom_linked(f, to, v));
         }
     }
+    cq_hold(count == f->count);
     return true;
+}
+
+uint32_t cq_loom_count_loose(const cq_loom *f)
+{
+    uint32_t count = 0;
+
+    for (uint32_t v = 0; v < f->size; v++)
+        count += cq_loom_has(f, v) && !cq_loom_full(f, v);
+    return count;
 }

@@ -26,6 +26,7 @@
 #ifndef CQ_ENGINE_WEAVE_LOOM_H
 #define CQ_ENGINE_WEAVE_LOOM_H
 
+#include "base/assert.h"
 #include "base/random.h"
 #include "engine/engine.h"
 
@@ -73,6 +74,8 @@ cq_status cq_loom_of_graph(cq_context *ctx, const cq_graph *graph, cq_loom *out)
 void cq_loom_free(cq_loom *loom);
 void cq_loom_clear(cq_loom *loom); /* takes all threads away */
 bool cq_loom_check(const cq_loom *loom);
+/* How many vertices lack a thread: for assertions, as it goes over all of them. */
+uint32_t cq_loom_count_loose(const cq_loom *loom);
 
 /* The way from v to v + delta, or CQ_WAY_NONE. */
 static inline unsigned cq_loom_way(const cq_loom *f, uint32_t delta)
@@ -98,6 +101,7 @@ static inline uint32_t cq_loom_near(const cq_loom *f, uint32_t v, uint32_t i)
 {
     uint32_t to;
 
+    cq_assert(i < cq_loom_span(f, v));
     if (!f->board)
         return f->graph->targets[f->graph->starts[v] + i];
     to = v + f->delta[i];
@@ -131,6 +135,8 @@ static inline void cq_loom_put(cq_loom *f, uint32_t v, unsigned side, uint32_t t
 {
     size_t slot = 2 * (size_t)v + side;
 
+    cq_assert(v < f->size && cq_loom_has(f, v));
+    cq_assert(!cq_is_vertex(to) || cq_loom_adjacent(f, v, to));
     if (!f->board)
         f->link[slot] = to;
     else if (cq_is_vertex(to))
@@ -161,17 +167,20 @@ static inline bool cq_loom_linked(const cq_loom *f, uint32_t v, uint32_t to)
 /* One more thread at v, which is not full. */
 static inline void cq_loom_add(cq_loom *f, uint32_t v, uint32_t to)
 {
+    cq_assert(!cq_loom_full(f, v));
     cq_loom_put(f, v, cq_loom_bare(f, v) ? 0 : 1, to);
 }
 
 /* The thread from v to `old` leads to `to` now. */
 static inline void cq_loom_turn(cq_loom *f, uint32_t v, uint32_t old, uint32_t to)
 {
+    cq_assert(cq_loom_linked(f, v, old));
     cq_loom_put(f, v, cq_loom_link(f, v, 0) == old ? 0 : 1, to);
 }
 
 static inline void cq_loom_drop(cq_loom *f, uint32_t v, uint32_t old)
 {
+    cq_assert(cq_loom_linked(f, v, old));
     if (cq_loom_link(f, v, 0) == old)
         cq_loom_put(f, v, 0, cq_loom_link(f, v, 1));
     cq_loom_put(f, v, 1, CQ_LINK_NONE);
@@ -179,6 +188,7 @@ static inline void cq_loom_drop(cq_loom *f, uint32_t v, uint32_t old)
 
 static inline void cq_loom_tie(cq_loom *f, uint32_t a, uint32_t b)
 {
+    cq_assert(a != b && !cq_loom_linked(f, a, b));
     cq_loom_add(f, a, b);
     cq_loom_add(f, b, a);
 }
@@ -202,6 +212,8 @@ static inline uint32_t cq_loom_next(const cq_loom *f, uint32_t v, uint32_t befor
 static inline unsigned cq_loom_way_on(const cq_loom *f, uint32_t v, unsigned way)
 {
     const uint8_t *code = f->code + 2 * (size_t)v;
+
+    cq_assert(code[0] == f->back[way] || code[1] == f->back[way]);
 
     return code[0] ^ code[1] ^ f->back[way];
 }

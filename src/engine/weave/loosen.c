@@ -12,6 +12,8 @@
  */
 #include "engine/weave/weave.h"
 
+#include "base/assert.h"
+
 /* Takes both threads of v out; those that lost one are noted. */
 static cq_status bare(cq_weave *w, uint32_t v)
 {
@@ -23,6 +25,7 @@ static cq_status bare(cq_weave *w, uint32_t v)
         if (!cq_is_vertex(to))
             continue;
         cq_loom_untie(f, v, to);
+        cq_assert(!cq_loom_full(f, v) && !cq_loom_full(f, to));
         if (cq_vec_push(w->run->ctx, &w->short_of, to) != CQ_OK)
             return CQ_MEMORY;
     }
@@ -126,6 +129,7 @@ static cq_status open_cycle(cq_weave *w, uint32_t v, cq_u32s *touched, bool *who
         if (status != CQ_OK || !*whole)
             break;
         v = find_small(w, touched);
+        cq_assert(!cq_walk_due(i, w->loom.size) || cq_loom_check(&w->loom));
     }
     return status;
 }

@@ -20,6 +20,8 @@
  */
 #include "engine/weave/weave.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 enum {
@@ -51,6 +53,7 @@ static uint32_t slot_of(const mend *m, uint32_t v)
 {
     uint32_t slot = v * 2654435769u >> 19;
 
+    cq_assert(slot < SLOTS);
     while (m->key[slot] != v && m->key[slot] != CQ_LINK_NONE)
         slot = (slot + 1) % SLOTS;
     return slot;
@@ -78,6 +81,7 @@ static bool walk_s(mend *m, uint32_t v)
     for (m->length = 0; m->length < LONGEST; m->length++) {
         uint32_t slot = slot_of(m, at), to;
 
+        cq_assert(m->key[slot] == CQ_LINK_NONE); /* none is met twice */
         m->key[slot] = at;
         m->order[slot] = m->length;
         m->place[m->length] = at;
@@ -90,6 +94,7 @@ static bool walk_s(mend *m, uint32_t v)
     }
     if (m->length == LONGEST)
         return false;
+    cq_assert(m->length < LONGEST);
     m->length++;
     return true;
 }
@@ -112,6 +117,7 @@ static unsigned other_end(const mend *m, unsigned from)
 
         up = at == (mate + 1) % m->length;
     }
+    cq_assert(at < m->length);
     for (unsigned port = 0; port < 2 * m->depth; port++) {
         uint32_t place, far;
 
@@ -125,6 +131,7 @@ static unsigned other_end(const mend *m, unsigned from)
             to = port;
         }
     }
+    cq_assert(to < 2 * m->depth);
     return to;
 }
 
@@ -142,11 +149,31 @@ static bool is_whole(const mend *m)
     return met == m->depth;
 }
 
+/* Threads and edges that are none, in turn, all round, and no vertex twice. */
+static bool check_walk(const mend *m)
+{
+    const cq_loom *f = &m->w->loom;
+
+    for (unsigned i = 0; i < m->depth; i++) {
+        uint32_t next = m->a[(i + 1) % m->depth];
+
+        cq_hold(cq_loom_linked(f, m->a[i], m->b[i]) && m->a[i] != m->b[i]);
+        cq_hold(cq_loom_adjacent(f, m->b[i], next));
+        cq_hold(!cq_loom_linked(f, m->b[i], next));
+        for (unsigned k = 0; k < i; k++)
+            cq_hold(m->a[i] != m->a[k] && m->a[i] != m->b[k] && m->b[i] != m->a[k] &&
+                    m->b[i] != m->b[k]);
+    }
+    return true;
+}
+
 /* Threads and other edges of the walk change places. */
 static void change(mend *m)
 {
     cq_loom *f = &m->w->loom;
     unsigned k = m->depth;
+
+    cq_assert(check_walk(m));
 
     for (unsigned i = 0; i < k; i++) {
         cq_loom_turn(f, m->a[i], m->b[i], m->b[(i + k - 1) % k]);
@@ -185,9 +212,12 @@ static void apply(mend *m)
         m->w->blind++;
     else
         change(m);
+    cq_assert(m->depth >= 3 && m->depth <= DEEPEST);
     for (unsigned i = 0; i < m->depth; i++)
         cq_cycles_unite(&m->w->cycles, m->root, m->owner[i]);
     m->w->mended++;
+    cq_assert(!cq_walk_due(m->w->mended, m->w->loom.size) ||
+              (cq_loom_check(&m->w->loom) && (m->w->blind || cq_cycles_check(m->w))));
 }
 
 /* A vertex that the walk has met. */
@@ -252,6 +282,7 @@ static bool go_on(mend *m, uint32_t v)
 
         if (!cq_is_vertex(to) || is_met(m, to))
             continue;
+        cq_assert(m->depth < m->deepest && !is_met(m, v));
         m->a[m->depth] = v;
         m->b[m->depth] = to;
         m->owner[m->depth++] = owner;

@@ -25,6 +25,8 @@
  */
 #include "engine/weave/weave.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 enum { ORDER = 4, ROUND_WORK = 400 };
@@ -68,6 +70,14 @@ static void quotient_free(quotient *q)
 
 /* ---- orbits ---- */
 
+/* The image of the image is the vertex again, and images are apart. */
+static bool check_images(const quotient *q, uint32_t n)
+{
+    for (uint32_t v = 0; v < n; v++)
+        cq_hold(q->image[v] < n && power(q, v, q->order) == v);
+    return true;
+}
+
 static cq_status find_images(quotient *q, unsigned symmetry)
 {
     const cq_problem *problem = q->problem;
@@ -86,6 +96,7 @@ static cq_status find_images(quotient *q, unsigned symmetry)
         q->image[v] = cq_problem_vertex(problem, images[cq_problem_cell(problem, v)]);
     cq_free(images);
     q->order = symmetry == CQ_TURN_90 ? 4 : 2;
+    cq_assert(check_images(q, n));
     return CQ_OK;
 }
 
@@ -104,6 +115,7 @@ static cq_status find_orbits(quotient *q)
         for (uint32_t u = v; q->orbit[u] == UINT32_MAX; u = q->image[u], size++)
             q->orbit[u] = number;
         turns = size == 1 || cq_problem_adjacent(q->problem, v, q->image[v]);
+        cq_assert(size >= 1 && q->order % size == 0);
         q->fixed += size < q->order;
         if (cq_vec_push(ctx, &q->first, v) != CQ_OK ||
             cq_vec_push(ctx, &q->size, size) != CQ_OK ||
@@ -146,11 +158,14 @@ static uint8_t carry(const quotient *q, uint32_t from, uint8_t powers, uint32_t 
 {
     uint8_t out = 0;
 
+    cq_assert(powers && powers < 1u << q->order);
+
     for (unsigned p = 0; p < q->order; p++)
         for (unsigned r = 0; r < q->order && powers & 1u << p; r++)
             if (cq_problem_adjacent(q->problem, power(q, q->first.at[from], p),
                                     power(q, q->first.at[to], r)))
                 out |= (uint8_t)(1u << r);
+    cq_assert(out); /* orbits of a walk are joined */
     return out;
 }
 
@@ -173,6 +188,7 @@ static cq_status trace(quotient *q, uint32_t last)
     q->solution.members.count = m;
     for (size_t i = m; i-- > 0;) {
         q->solution.members.at[i] = last;
+        cq_assert(q->orbit[last] == q->walk.at[i]);
         if (i == 0)
             break;
         for (unsigned p = 0; p < q->order; p++) {
@@ -209,6 +225,7 @@ static cq_status unwind_cycle(quotient *q, bool *done)
             for (unsigned copy = 1; copy < q->order; copy++)
                 for (size_t i = 0; i < m; i++)
                     out->at[out->count++] = power(q, out->at[i], copy * turn);
+            cq_assert(out->count == q->problem->graph.vertices);
             *done = true;
         }
     return CQ_OK;
@@ -227,6 +244,7 @@ static cq_status unwind_path(quotient *q, bool *done)
     for (size_t i = m; i-- > 0;)
         if (q->size.at[q->walk.at[i]] > 1)
             out->at[out->count++] = q->image[out->at[i]];
+    cq_assert(out->count == q->problem->graph.vertices);
     *done = true;
     return CQ_OK;
 }
@@ -286,6 +304,7 @@ static cq_status try_once(quotient *q, cq_random *random, bool path, bool *done)
     q->woven++;
     if (path && !q->problem->closed)
         turn_round(&q->walk);
+    cq_assert(q->walk.count == q->first.count); /* all orbits */
     carry_along(q);
     return path ? unwind_path(q, done) : unwind_cycle(q, done);
 }

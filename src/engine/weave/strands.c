@@ -14,6 +14,8 @@
  */
 #include "engine/weave/weave.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 enum {
@@ -25,6 +27,7 @@ enum {
 static void take_place(uint8_t *restrict near, const uint32_t *restrict delta,
                        unsigned ways, uint32_t v)
 {
+    cq_assert(near[v] < TAKEN); /* it was free */
     near[v] = NOWHERE;
     for (unsigned i = 0; i < ways; i++)
         near[(uint32_t)(v + delta[i])]--;
@@ -77,6 +80,7 @@ static uint32_t extend_on_board(cq_weave *w, uint32_t end, uint32_t start,
 
         if (to == start)
             break;
+        cq_assert(cq_loom_bare(f, to) && w->near[to] < TAKEN);
         take_place(w->near, f->delta, ways, to);
         code[2 * (size_t)end + (code[2 * (size_t)end] != CQ_WAY_NONE)] = (uint8_t)way;
         code[2 * (size_t)to] = f->back[way];
@@ -99,6 +103,7 @@ static uint32_t best_in_graph(cq_weave *w, uint32_t from)
 
     for (uint32_t k = 0, i = first; k < span; k++, i = i + 1 < span ? i + 1 : 0) {
         uint32_t to = cq_loom_near(f, from, i);
+        cq_assert(to < f->size);
 
         if (cq_loom_bare(f, to) && w->left[to] < fewest) {
             fewest = w->left[to];
@@ -135,6 +140,24 @@ static cq_status note_end(cq_weave *w, uint32_t v)
                                      : cq_vec_push(w->run->ctx, &w->short_of, v);
 }
 
+/* On a board, the number of a free place is that of its free neighbours. */
+static bool check_free(const cq_weave *w)
+{
+    const cq_loom *f = &w->loom;
+
+    for (uint32_t v = 0; f->board && v < f->size; v++) {
+        unsigned free = 0;
+
+        if (w->near[v] >= TAKEN)
+            continue;
+        cq_hold(cq_loom_has(f, v) && cq_loom_bare(f, v));
+        for (unsigned i = 0; i < f->ways; i++)
+            free += w->near[(uint32_t)(v + f->delta[i])] < TAKEN;
+        cq_hold(w->near[v] == free);
+    }
+    return true;
+}
+
 static cq_status strand(cq_weave *w, uint32_t start)
 {
     cq_loom *f = &w->loom;
@@ -147,6 +170,7 @@ static cq_status strand(cq_weave *w, uint32_t start)
         take(w, start);
     end = extend(w, start, start, &length);
     other = extend(w, start, end, &length);
+    cq_assert(w->stopped || !cq_walk_due(w->strands, f->size) || check_free(w));
     if (length > 2 && !cq_loom_full(f, end) && !cq_loom_full(f, other) &&
         cq_loom_adjacent(f, end, other))
         cq_loom_tie(f, end, other);
@@ -216,5 +240,6 @@ cq_status cq_weave_strands(cq_weave *w)
     for (uint32_t v = 0; v < f->size && status == CQ_OK && !w->stopped; v++)
         if (cq_loom_has(f, v) && cq_loom_bare(f, v))
             status = strand(w, v);
+    cq_assert(status != CQ_OK || cq_loom_check(f));
     return status;
 }

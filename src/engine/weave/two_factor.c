@@ -22,6 +22,7 @@
  */
 #include "engine/weave/weave.h"
 
+#include "base/assert.h"
 #include "base/sort.h"
 
 #include <string.h>
@@ -67,6 +68,7 @@ static bool reached(const cq_weave *w, uint32_t v)
  * even distance, which are left by edges that are no threads; `odd` the others. */
 static cq_status reach(cq_weave *w, uint32_t v, uint32_t from, cq_u32s *list)
 {
+    cq_assert(!reached(w, v) && (v == from || cq_loom_adjacent(&w->loom, from, v)));
     if (!w->loom.board)
         w->parent[v] = from;
     else
@@ -76,6 +78,7 @@ static cq_status reach(cq_weave *w, uint32_t v, uint32_t from, cq_u32s *list)
 
 static uint32_t parent_of(const cq_weave *w, uint32_t v)
 {
+    cq_assert(reached(w, v));
     return w->loom.board ? v - w->loom.delta[w->near[v]] : w->parent[v];
 }
 
@@ -100,11 +103,13 @@ static void change(cq_weave *w, uint32_t start, uint32_t before, uint32_t last)
     while (before != start) {
         uint32_t inner = parent_of(w, before);
 
+        cq_assert(cq_loom_linked(f, before, inner) && !cq_loom_linked(f, before, last));
         cq_loom_untie(f, before, inner);
         cq_loom_tie(f, before, last);
         last = inner;
         before = parent_of(w, inner);
     }
+    cq_assert(!cq_loom_full(f, start) && !cq_loom_linked(f, start, last));
     cq_loom_tie(f, start, last);
 }
 
@@ -165,6 +170,7 @@ static uint32_t distance(const cq_weave *w, uint32_t v, uint32_t aim)
 
     row = row > to ? row - to : to - row;
     col = col > by ? col - by : by - col;
+    cq_assert(row < w->reach && col < w->reach);
     return row > col ? row : col;
 }
 
@@ -216,6 +222,7 @@ static cq_status search_far(cq_weave *w, uint32_t start, uint32_t aim, size_t mo
         if (far == w->reach || w->stopped)
             break;
         first = w->lists[far] - 1;
+        cq_assert(first < w->queue.count);
         w->lists[far] = w->after.at[first];
         *before = w->queue.at[first];
         status = look_from(w, *before, found);
@@ -238,6 +245,8 @@ static cq_status augment(cq_weave *w, size_t at, size_t most, outcome *out)
     uint32_t start = w->short_of.at[at], found = CQ_LINK_NONE, before = start, aim;
     cq_status status;
 
+    cq_assert(w->queue.count == 0 && w->odd.count == 0);
+    cq_assert(!cq_loom_full(&w->loom, start));
     *out = NO_PATH;
     status = reach(w, start, start, &w->queue);
     if (status == CQ_OK)
@@ -251,8 +260,10 @@ static cq_status augment(cq_weave *w, size_t at, size_t most, outcome *out)
             *out = CUT_SHORT;
     }
     if (status == CQ_OK && found != CQ_LINK_NONE) {
+        cq_assert(!cq_loom_full(&w->loom, found));
         change(w, start, before, found);
         w->augmented++;
+        cq_assert(!cq_walk_due(w->augmented, w->loom.size) || cq_loom_check(&w->loom));
         *out = CHANGED;
     }
     forget(w, &w->queue);
@@ -270,6 +281,7 @@ static void cut_anywhere(cq_weave *w)
         v = (uint32_t)cq_random_below(&f->random, f->size);
     while (!cq_loom_has(f, v));
     to = cq_loom_link(f, v, 0);
+    cq_assert(cq_is_vertex(to)); /* no end leads out yet */
     cq_loom_turn(f, v, to, CQ_LINK_END);
     cq_loom_turn(f, to, v, CQ_LINK_END);
 }
@@ -318,6 +330,7 @@ static void each_once(cq_u32s *list)
     for (size_t i = 0; i < list->count; i++)
         if (kept == 0 || list->at[kept - 1] != list->at[i])
             list->at[kept++] = list->at[i];
+    cq_assert(kept <= list->count);
     list->count = kept;
 }
 
@@ -355,6 +368,20 @@ static cq_status augment_until_done(cq_weave *w)
     return status;
 }
 
+/* Two threads everywhere; those of an open tour's ends lead out. */
+static bool check_whole(const cq_weave *w)
+{
+    const cq_loom *f = &w->loom;
+    uint32_t ends = 0;
+
+    cq_hold(cq_loom_check(f) && cq_loom_count_loose(f) == 0);
+    for (uint32_t v = 0; v < f->size; v++)
+        for (unsigned side = 0; side < 2 && cq_loom_has(f, v); side++)
+            ends += cq_loom_link(f, v, side) == CQ_LINK_END;
+    cq_hold(ends == (w->open ? 2 : 0));
+    return true;
+}
+
 cq_status cq_weave_factor(cq_weave *w, bool *done)
 {
     const cq_loom *f = &w->loom;
@@ -365,6 +392,7 @@ cq_status cq_weave_factor(cq_weave *w, bool *done)
         status = augment_until_done(w);
     if (status == CQ_OK && !w->stopped)
         *done = let_out(w);
+    cq_assert(!*done || check_whole(w));
     if (!*done && f->two_coloured && !w->stopped)
         w->impossible = true;
     cq_weave_drop_room(w);
@@ -376,5 +404,6 @@ cq_status cq_weave_complete(cq_weave *w, bool *done)
     cq_status status = augment_until_done(w);
 
     *done = status == CQ_OK && !w->stopped && missing(w) == 0;
+    cq_assert(!*done || cq_loom_count_loose(&w->loom) == 0);
     return status;
 }

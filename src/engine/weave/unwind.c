@@ -8,6 +8,7 @@
  */
 #include "engine/weave/weave.h"
 
+#include "base/assert.h"
 #include "base/bitset.h"
 
 typedef struct ranks {
@@ -62,6 +63,7 @@ typedef struct walk {
 
 static void step_on(const cq_loom *f, const int64_t *step, walk *w)
 {
+    cq_assert(w->way < f->ways);
     w->at += f->delta[w->way];
     w->cell += (size_t)step[w->way];
     w->way = cq_loom_way_on(f, w->at, w->way);
@@ -86,6 +88,8 @@ static void unwind_cycle(const cq_loom *f, const ranks *r, const int64_t *step, 
 {
     walk back = w;
     uint32_t i = 1, k = f->count;
+
+    cq_assert(k >= 3);
 
     back.way = f->code[2 * (size_t)w.at + 1];
     out[0] = rank_of(r, w.cell);
@@ -205,6 +209,30 @@ static cq_status make_list(cq_context *ctx, uint32_t count, cq_u32s *out)
     return CQ_OK;
 }
 
+/* The place of a vertex in the list, on a board without holes and in a graph. */
+static uint32_t place_of(const cq_loom *f, uint32_t vertex)
+{
+    return f->board ? (vertex / f->board->cols + f->above) * f->stride +
+                          vertex % f->board->cols
+                    : vertex;
+}
+
+/* The list goes along threads, and never back by the one it came. */
+static bool check_tour(const cq_weave *w, const cq_u32s *tour)
+{
+    const cq_loom *f = &w->loom;
+
+    cq_hold(tour->count == f->count);
+    if (f->board && f->board->count != cq_board_size(f->board))
+        return true;
+    for (size_t i = 1; i < tour->count; i++) {
+        cq_hold(
+            cq_loom_linked(f, place_of(f, tour->at[i - 1]), place_of(f, tour->at[i])));
+        cq_hold(i == 1 || tour->at[i] != tour->at[i - 2]);
+    }
+    return true;
+}
+
 cq_status cq_weave_unwind(cq_weave *w, cq_u32s *out)
 {
     const cq_loom *f = &w->loom;
@@ -213,6 +241,7 @@ cq_status cq_weave_unwind(cq_weave *w, cq_u32s *out)
     ranks r = {0};
     cq_status status = CQ_OK;
 
+    cq_assert(start < f->size && cq_weave_is_one(w));
     out->count = 0;
     if (f->board)
         status = make_ranks(w->run->ctx, f->board, &r);
@@ -224,6 +253,7 @@ cq_status cq_weave_unwind(cq_weave *w, cq_u32s *out)
         else
             unwind_graph(f, start, cq_loom_link(f, start, side), out->at);
         out->count = f->count;
+        cq_assert(check_tour(w, out));
     }
     cq_free(r.bits);
     cq_free(r.before);

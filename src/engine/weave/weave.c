@@ -18,6 +18,8 @@
  */
 #include "engine/weave/weave.h"
 
+#include "base/assert.h"
+
 /* All but the threads. */
 static void drop_scratch(cq_weave *w)
 {
@@ -59,6 +61,7 @@ static cq_status set_end(cq_weave *w, uint32_t v)
         if (cq_vec_push(w->run->ctx, &w->short_of, to) != CQ_OK)
             return CQ_MEMORY;
     }
+    cq_assert(w->open && !cq_loom_full(f, v));
     cq_loom_add(f, v, CQ_LINK_END);
     return cq_loom_full(f, v) ? CQ_OK : cq_vec_push(w->run->ctx, &w->short_of, v);
 }
@@ -109,10 +112,12 @@ static cq_status start(cq_weave *w, bool *done)
             status = cq_weave_factor(w, &whole);
         if (status != CQ_OK || w->stopped || !whole)
             break;
+        cq_assert(cq_loom_check(&w->loom) && cq_loom_count_loose(&w->loom) == 0);
         status = join(w, &left, &blind);
         if (status != CQ_OK || w->stopped)
             break;
         *done = w->cycles.parts == 1 && (!blind || cq_weave_is_one(w));
+        cq_assert(!*done || cq_weave_is_one(w));
         if (*done)
             break;
         if (left < fewest) {
@@ -193,6 +198,7 @@ static cq_status set_up(cq_weave *w)
         w->from = w->to;
         w->to = CQ_LINK_NONE;
     }
+    cq_assert(w->open || (w->from == CQ_LINK_NONE && w->to == CQ_LINK_NONE));
     w->loose_ends = !w->open                  ? 0
                     : w->from == CQ_LINK_NONE ? 2
                     : w->to == CQ_LINK_NONE   ? 1

@@ -94,6 +94,10 @@ cq_status cq_weave_loosen(cq_weave *weave, bool *whole);
 /* Whether the cycle through v comes round within so many steps. */
 bool cq_weave_comes_round(const cq_weave *weave, uint32_t v, uint32_t most);
 
+/* The numbers of the cycles are those of the threads: vertices tied together are in one
+ * set, and each set has as many as its size says. */
+bool cq_cycles_check(const cq_weave *weave);
+
 /* Makes one cycle (or path) of the loom, if it can within the work allowed. */
 cq_status cq_weave_try(cq_weave *weave, uint64_t allowed, bool *done);
 /* Whether the threads, two at every vertex, are one cycle. */
