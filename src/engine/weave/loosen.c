@@ -129,7 +129,7 @@ static cq_status open_cycle(cq_weave *w, uint32_t v, cq_u32s *touched, bool *who
         if (status != CQ_OK || !*whole)
             break;
         v = find_small(w, touched);
-        cq_assert(!cq_walk_due(i, w->loom.size) || cq_loom_check(&w->loom));
+        cq_assert(!cq_walk_due(w->augmented, w->loom.size) || cq_loom_check(&w->loom));
     }
     return status;
 }
