@@ -95,6 +95,7 @@ struct cq_answer {
     bool unique;          /* of solutions that a symmetry makes of one another, one */
     bool symmetric;       /* only solutions that a symmetry takes to themselves */
     uint32_t part, parts; /* of the search tree; 0 of 0: all of it */
+    char tree[64];        /* of a part: the tree, who made it and how it was cut */
     cq_estimate estimate; /* see cq_answer_estimated */
     bool counted;
     mpz_t count;

@@ -414,6 +414,20 @@ static cq_status read_engine(cq_reader *r, void *into)
     return status;
 }
 
+static cq_status read_tree(cq_reader *r, void *into)
+{
+    cq_status status = cq_json_expect(&r->json, CQ_JSON_STRING);
+
+    (void)into;
+    if (status == CQ_OK && r->json.value.count >= sizeof r->answer->tree)
+        return cq_json_fail(&r->json,
+                            "expected the name of a tree, at most %zu letters",
+                            sizeof r->answer->tree - 1);
+    if (status == CQ_OK)
+        snprintf(r->answer->tree, sizeof r->answer->tree, "%s", r->json.value.at);
+    return status;
+}
+
 static cq_status read_counters(cq_reader *r, void *into)
 {
     cq_status status = cq_json_expect(&r->json, CQ_JSON_OBJECT);
@@ -494,6 +508,7 @@ static cq_status read_answer(cq_reader *r)
         {"found", read_found},
         {"count", read_count},
         {"part", read_part},
+        {"tree", read_tree},
         {"earlier", read_earlier},
         {"left", cq_read_json_left},
         {"repair", cq_read_json_repair},

@@ -334,6 +334,10 @@ static void put_share(FILE *out, const cq_answer *answer)
     if (answer->parts)
         fprintf(out, ",\n \"part\": [%" PRIu32 ", %" PRIu32 "]", answer->part,
                 answer->parts);
+    if (answer->parts && answer->tree[0]) {
+        put(out, ", \"tree\": ");
+        cq_json_put_string(out, answer->tree);
+    }
     if (answer->earlier) {
         put(out, ", \"earlier\": ");
         cq_json_put_u64(out, answer->earlier);

@@ -1,8 +1,9 @@
 /* merge_parts.c - the answers to the parts of one problem, added up.
  *
  * A part (--part I/N) is a share of the search tree, and every solution is in exactly
- * one. So the counts add up, and the lists follow one another in the order of the
- * parts. Only complete answers to all N parts say anything about the whole: then no
+ * one, if all were cut from the same tree in the same way: each says which tree it was
+ * (cq_answer.tree), and parts of different ones are refused. So the counts add up, and
+ * the lists follow one another in the order of the parts. Only complete answers to all N parts say anything about the whole: then no
  * solution anywhere is a no, by exhaustion. A part that says no has a proof, which is
  * about the whole.
  */
@@ -10,6 +11,59 @@
 
 #include <inttypes.h>
 #include <string.h>
+
+/* Whether a part was decided by a proof, which is about the whole. */
+static bool is_proved(const cq_answer *part)
+{
+    return part->verdict == CQ_NO && part->certificate.proof != CQ_PROOF_NONE;
+}
+
+/* Parts add up only if one tree was cut in one way. */
+static cq_status compare_trees(cq_context *ctx, const cq_answer *const *answers,
+                               size_t count)
+{
+    size_t first = 0;
+
+    while (first < count && is_proved(answers[first]))
+        first++;
+    for (size_t i = first; i < count; i++) {
+        const cq_answer *a = answers[first], *b = answers[i];
+
+        if (is_proved(b))
+            continue;
+        if (b->tree[0] == '\0' && b->parts > 1)
+            return cq_fail(ctx, CQ_INPUT,
+                           "answer %zu does not say of which search tree it is a part",
+                           i + 1);
+        if (strcmp(a->engine, b->engine) != 0)
+            return cq_fail(ctx, CQ_INPUT,
+                           "answers %zu and %zu are parts of different search trees: "
+                           "one was cut by the engine %s, the other by %s",
+                           first + 1, i + 1, a->engine, b->engine);
+        if (strcmp(a->tree, b->tree) != 0)
+            return cq_fail(ctx, CQ_INPUT,
+                           "answers %zu and %zu are parts of different search trees: "
+                           "%s and %s",
+                           first + 1, i + 1, a->tree, b->tree);
+    }
+    return CQ_OK;
+}
+
+static cq_status check_complete(cq_context *ctx, const cq_answer *part)
+{
+    bool enough = part->goal == CQ_GOAL_FIND && part->verdict == CQ_YES;
+
+    if (part->stop != CQ_FINISHED && !enough)
+        return cq_fail(ctx, CQ_INPUT,
+                       "part %" PRIu32 " is not complete: it was stopped by %s",
+                       part->part, cq_stop_name(part->stop));
+    if (part->earlier && !part->counted)
+        return cq_fail(ctx, CQ_INPUT,
+                       "part %" PRIu32
+                       " lists only what was found after it was resumed",
+                       part->part);
+    return CQ_OK;
+}
 
 /* Puts the answers into the order of their parts. */
 static cq_status line_up(cq_context *ctx, const cq_answer *const *answers, size_t count,
@@ -43,23 +97,10 @@ static cq_status line_up(cq_context *ctx, const cq_answer *const *answers, size_
     if (count != wanted)
         return cq_fail(ctx, CQ_INPUT, "%zu answers of %" PRIu32 " parts: %s", count,
                        wanted, count < wanted ? "not all are there" : "too many");
-    return CQ_OK;
-}
-
-static cq_status check_complete(cq_context *ctx, const cq_answer *part)
-{
-    bool enough = part->goal == CQ_GOAL_FIND && part->verdict == CQ_YES;
-
-    if (part->stop != CQ_FINISHED && !enough)
-        return cq_fail(ctx, CQ_INPUT,
-                       "part %" PRIu32 " is not complete: it was stopped by %s",
-                       part->part, cq_stop_name(part->stop));
-    if (part->earlier && !part->counted)
-        return cq_fail(ctx, CQ_INPUT,
-                       "part %" PRIu32
-                       " lists only what was found after it was resumed",
-                       part->part);
-    return CQ_OK;
+    for (size_t i = 0; i < count; i++)
+        if (check_complete(ctx, parts[i]) != CQ_OK)
+            return CQ_INPUT;
+    return compare_trees(ctx, answers, count);
 }
 
 /* Counters of the same name add up. */
@@ -97,10 +138,8 @@ static cq_status add_solutions(cq_answer *out, const cq_answer *part)
 
 static cq_status add_part(cq_answer *out, const cq_answer *part)
 {
-    cq_status status = check_complete(out->ctx, part);
+    cq_status status = add_solutions(out, part);
 
-    if (status == CQ_OK)
-        status = add_solutions(out, part);
     for (size_t i = 0; i < part->counters.count && status == CQ_OK; i++)
         status = add_counter(out, &part->counters.at[i]);
     if (part->counted) {

@@ -54,6 +54,9 @@ cq_status cq_job_engine(cq_job *j, const cq_engine *engine)
     cq_status status = CQ_OK;
 
     snprintf(answer->engine, sizeof answer->engine, "%s", engine->name);
+    if (j->run.parts) /* of what a part is, unless the engine knows better */
+        snprintf(answer->tree, sizeof answer->tree, "%s %s", engine->name,
+                 cq_version());
     status = cq_classes_prepare(j->classes, engine, &j->run);
     if (status == CQ_OK && !(engine->can & CQ_CAN_OUTLINE))
         status = cq_run_lists(&j->run);

@@ -19,6 +19,9 @@ outcome images_agree(trial *t);
 outcome classes_add_up(trial *t);
 outcome limits_are_kept(trial *t);
 
+/* ---- parts.c ---- */
+outcome parts_add_up(trial *t);
+
 /* ---- judging.c ---- */
 outcome answers_read_back(trial *t);
 outcome mutants_are_judged(trial *t);

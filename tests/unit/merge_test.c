@@ -54,11 +54,16 @@ static cq_answer *merged(const char *const *texts, size_t count, const char *ref
 #define COUNTED(part, parts, n)                                                        \
     "{\"chequer\": 1, \"goal\": \"count\", \"solutions\": [], \"verdict\": "           \
     "\"unknown\", \"stop\": \"finished\", \"count\": " n ", \"part\": [" part          \
-    ", " parts "], \"counters\": {\"nodes\": 5}, \"seconds\": 0.5}"
+    ", " parts                                                                         \
+    "], \"tree\": \"slots\", \"counters\": {\"nodes\": 5}, \"seconds\": 0.5}"
 #define LISTED(part, parts, solutions)                                                 \
     "{\"chequer\": 1, \"goal\": \"all\", \"solutions\": [" solutions                   \
     "], \"verdict\": \"yes\", \"stop\": \"finished\", \"part\": [" part ", " parts     \
-    "]}"
+    "], \"tree\": \"slots\"}"
+#define CUT(part, engine, tree)                                                        \
+    "{\"chequer\": 1, \"goal\": \"count\", \"solutions\": [], \"verdict\": "           \
+    "\"unknown\", \"stop\": \"finished\", \"count\": 1, \"part\": [" part              \
+    ", 2], \"engine\": \"" engine "\", \"tree\": \"" tree "\"}"
 #define UPRIGHT "[[[0,0],[1,0]],[[0,1],[1,1]],[[0,2],[1,2]]]"
 #define MIXED "[[[0,0],[1,0]],[[0,1],[0,2]],[[1,1],[1,2]]]"
 
@@ -123,6 +128,14 @@ static void what_does_not_fit_is_refused(void **state)
     merged((const char *const[]){one, list}, 2, "answer 2 is all of 2 parts");
     merged((const char *const[]){one, stopped}, 2, "part 2 is not complete");
     merged((const char *const[]){one, whole}, 2, "answer 2 is not an answer to a part");
+    merged((const char *const[]){CUT("1", "search", "slots"), CUT("2", "search", "")},
+           2, "answer 2 does not say of which search tree it is a part");
+    merged((const char *const[]){CUT("2", "search", "slots 1"),
+                                 CUT("1", "polyomino", "polyomino 1")},
+           2, "one was cut by the engine search, the other by polyomino");
+    merged((const char *const[]){CUT("1", "search", "slots 0.1.0 5"),
+                                 CUT("2", "search", "slots 0.2.0 5")},
+           2, "different search trees: slots 0.1.0 5 and slots 0.2.0 5");
 }
 
 int main(void)

@@ -289,7 +289,7 @@ static void test_other_runs(void **state)
                    "the whole search, not part 1/2");
     other.tree = "other";
     assert_refused(try_to_resume(&t, path, CQ_GOAL_ALL, "test", "", &other),
-                   "goes another way");
+                   "of another search tree");
     another.seed = 8;
     another.most = 5;
     assert_refused(try_to_resume(&another, path, CQ_GOAL_ALL, "test", "", &walker),

@@ -64,8 +64,9 @@ static uint64_t count_by(fixture *f, const char *engine)
     return mpz_get_ui(f->answer->count);
 }
 
-/* SLOTS as the machine does best, TABLE as one that does not count bits. */
-typedef enum way { SPARSE, PLAIN, WIDE, TABLE, SLOTS } way;
+/* SLOTS as the machine does best, TABLE as one that does not count bits, WORDS as one
+ * without vectors. */
+typedef enum way { SPARSE, PLAIN, WIDE, WORDS, TABLE, SLOTS } way;
 
 static cq_status walk_in(cq_sparse *sparse, way how)
 {
@@ -74,9 +75,12 @@ static cq_status walk_in(cq_sparse *sparse, way how)
     cq_dense dense;
     cq_status status;
 
-    if (how >= TABLE && cq_slots_suit(sparse)) {
+    if (how >= WORDS && cq_slots_suit(sparse)) {
         assert_int_equal(cq_slots_make(sparse, &slots), CQ_OK);
-        slots.counts = how == SLOTS && slots.counts;
+        if (how == WORDS)
+            slots.go = cq_slots_walk_plain;
+        else if (how == TABLE && cq_slots_can_table())
+            slots.go = cq_slots_walk_table;
         status = cq_dfs_run(run, &cq_slots_walker, &slots);
         cq_slots_free(&slots);
     } else if (how == PLAIN || how == WIDE) {

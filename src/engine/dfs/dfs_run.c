@@ -41,10 +41,10 @@ static cq_status set_up_jobs(cq_dfs_boss *boss)
     bool loaded;
     cq_status status = cq_dfs_load(boss, &loaded);
 
+    if (status == CQ_OK && boss->run->parts > 1)
+        return cq_dfs_cut(boss, loaded);
     if (status != CQ_OK || loaded)
         return status;
-    if (boss->run->parts > 1)
-        return cq_dfs_deal(boss);
     return cq_dfs_job_new(boss->run->ctx, &boss->jobs);
 }
 

@@ -214,8 +214,8 @@ static cq_status get_tree(cq_dfs_boss *boss, cq_checkpoint_file *file)
     }
     if (status == CQ_OK && !same)
         status = cq_fail(boss->run->ctx, CQ_INPUT,
-                         "the checkpoint %s is of a search that goes another way than "
-                         "this one (%s), as on another machine",
+                         "the checkpoint %s is of another search tree than this one "
+                         "(%s)",
                          boss->run->checkpoint->read, tree);
     return status;
 }

@@ -163,8 +163,9 @@ cq_status cq_dfs_crew_found(cq_dfs_guide *guide, const cq_solution *solution,
                             bool *enough);
 bool cq_dfs_crew_poll(cq_dfs_guide *guide);
 
-/* Cuts the tree into the jobs of run->part (survey.c). */
-cq_status cq_dfs_deal(cq_dfs_boss *boss);
+/* Cuts the tree into the jobs of run->part, where they were not loaded, and tells in
+ * the answer how it was cut (survey.c). */
+cq_status cq_dfs_cut(cq_dfs_boss *boss, bool loaded);
 cq_status cq_dfs_survey_branch(cq_dfs_guide *guide, cq_dfs_level *level);
 /* Random probes instead of a search (estimate.c). */
 cq_status cq_dfs_estimate(cq_dfs_boss *boss);

@@ -5,7 +5,9 @@
  * level, in the order of the tree, are the places to cut at: what lies before the first
  * goes with the first piece, what lies between two of them (choices that end above that
  * level) with the earlier. Piece i goes to part i mod N + 1. All of it follows from the
- * problem alone, so that the parts may be searched anywhere.
+ * problem alone, so that the parts may be searched anywhere. The answer tells the name
+ * of the tree, the version of the program and a digest of the choices, by which parts
+ * that do not belong together are refused when they are merged.
  *
  * Cost: the nodes above the level; where it has more choices than pieces are wanted,
  * neighbours go together.
@@ -13,6 +15,10 @@
 #include "engine/dfs/guide.h"
 
 #include "base/assert.h"
+#include "base/hash.h"
+
+#include <inttypes.h>
+#include <stdio.h>
 
 enum { PIECES = 64 }; /* for each part, at least, if the tree has them */
 
@@ -111,7 +117,20 @@ static cq_status deal(cq_dfs_boss *boss, const cq_dfs_path *points, size_t level
     return status;
 }
 
-cq_status cq_dfs_deal(cq_dfs_boss *boss)
+/* What was cut, and how. */
+static void name_tree(const cq_dfs_boss *boss, const cq_dfs_path *points, size_t level)
+{
+    cq_answer *answer = boss->run->answer;
+    uint64_t digest = cq_hash_u64(CQ_HASH_START, level);
+
+    for (size_t i = 0; i < points->count; i++)
+        digest = cq_hash_u64(digest, (uint64_t)points->at[i].choice << 32 |
+                                         points->at[i].count);
+    snprintf(answer->tree, sizeof answer->tree, "%s %s %016" PRIx64, boss->walker->tree,
+             cq_version(), digest);
+}
+
+cq_status cq_dfs_cut(cq_dfs_boss *boss, bool loaded)
 {
     cq_dfs_guide g;
     cq_dfs_path points = {0};
@@ -122,6 +141,8 @@ cq_status cq_dfs_deal(cq_dfs_boss *boss)
         status = survey(&g, &points, &level);
     cq_dfs_guide_close(&g);
     if (status == CQ_OK)
+        name_tree(boss, &points, level);
+    if (status == CQ_OK && !loaded)
         status = deal(boss, &points, level);
     cq_vec_free(&points);
     return status;

@@ -7,6 +7,8 @@
  */
 #include "engine/frontier/passes.h"
 
+#include "base/vectors.h"
+
 /* ---- plain ---- */
 
 static size_t test_word(const uint64_t *masks, size_t words, const uint64_t *old,
@@ -269,11 +271,15 @@ static const cq_passes eight = {test_eight, doubt_eight};
 
 const cq_passes *cq_passes_best(size_t words)
 {
+    cq_vectors allowed = cq_vectors_allowed();
+
     if (words > 1)
         return &plain_words;
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl"))
+    if (allowed >= CQ_VECTORS_AVX512 && __builtin_cpu_supports("avx512f") &&
+        __builtin_cpu_supports("avx512vl"))
         return &eight;
-    return __builtin_cpu_supports("avx2") ? &four : &plain_word;
+    return allowed >= CQ_VECTORS_AVX2 && __builtin_cpu_supports("avx2") ? &four
+                                                                        : &plain_word;
 }
 
 #else

@@ -1,14 +1,20 @@
 /* lanes.c - memory, primes and the choice of code for vectors of residues. */
 #include "engine/kasteleyn/lanes.h"
 
+#include "base/vectors.h"
+
 #include <string.h>
 
 int cq_lanes_level(void)
 {
 #ifdef CQ_LANES_X86
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq"))
+    cq_vectors allowed = cq_vectors_allowed();
+
+    if (allowed >= CQ_VECTORS_AVX512 && __builtin_cpu_supports("avx512f") &&
+        __builtin_cpu_supports("avx512dq"))
         return 2;
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+    if (allowed >= CQ_VECTORS_AVX2 && __builtin_cpu_supports("avx2") &&
+        __builtin_cpu_supports("fma"))
         return 1;
 #endif
     return 0;

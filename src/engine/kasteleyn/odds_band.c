@@ -112,8 +112,9 @@ static void subtract_plain(double *to, const double *from, double by, size_t cou
 }
 
 #ifdef CQ_LANES_X86
-CQ_TARGET_AVX2 static void subtract_avx2(double *to, const double *from, double by,
-                                         size_t count)
+/* Without fused operations: the bits are those of the plain loop. */
+__attribute__((target("avx2"))) static void
+subtract_avx2(double *to, const double *from, double by, size_t count)
 {
     subtract_body(to, from, by, count);
 }

@@ -7,6 +7,8 @@
  */
 #include "engine/search/dense.h"
 
+#include "base/vectors.h"
+
 #if defined(__x86_64__) && defined(__GNUC__)
 
 #include <immintrin.h>
@@ -23,8 +25,9 @@
 
 bool cq_dense_can_wide(void)
 {
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+    return cq_vectors_allowed() >= CQ_VECTORS_AVX2 && __builtin_cpu_supports("avx2") &&
+           __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+           __builtin_cpu_supports("popcnt");
 }
 
 TARGET static inline __m256i load(const void *at)

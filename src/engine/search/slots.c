@@ -84,7 +84,7 @@ bool cq_slots_suit(const cq_sparse *sparse)
 {
     uint32_t items, largest, width;
 
-    if (!cq_slots_can_table() || !measure(sparse, &items, &largest))
+    if (!measure(sparse, &items, &largest))
         return false;
     width = width_for(largest);
     return width <= 64 && items && bytes_for(items, width) * sparse->alive <= MASKS;
@@ -260,11 +260,16 @@ static cq_status make(cq_slots *l, numbering *n)
     return CQ_OK;
 }
 
+static cq_status (*best_walk(void))(cq_slots *)
+{
+    return cq_slots_can_count()   ? cq_slots_walk_count
+           : cq_slots_can_table() ? cq_slots_walk_table
+                                  : cq_slots_walk_plain;
+}
+
 cq_status cq_slots_make(const cq_sparse *sparse, cq_slots *slots)
 {
-    cq_slots l = {.root = sparse->out,
-                  .first = sparse->out->count,
-                  .counts = cq_slots_can_count()};
+    cq_slots l = {.root = sparse->out, .first = sparse->out->count, .go = best_walk()};
     numbering n = {.sparse = sparse};
     uint32_t largest;
     cq_status status;
@@ -356,7 +361,7 @@ static cq_status search_all(void *searcher)
     cq_slots *l = searcher;
 
     memcpy(l->slots, l->whole, l->bytes);
-    return l->counts ? cq_slots_walk_count(l) : cq_slots_walk_table(l);
+    return l->go(l);
 }
 
 const cq_walker cq_slots_walker = {

@@ -12,11 +12,16 @@
  * mask: all of the slots of its own items, and in other slots the options that cannot
  * stand beside it. So a node of the search is a few operations on each vector of slots,
  * whatever it removes, and there is nothing in it for the processor to guess.
+ *
+ * The walk is there three times: in plain C, with 256-bit vectors, and where the
+ * machine counts the bits in these. All three visit the same nodes in the same order.
  */
 #ifndef CQ_ENGINE_SEARCH_SLOTS_H
 #define CQ_ENGINE_SEARCH_SLOTS_H
 
 #include "engine/search/sparse.h"
+
+#include <string.h>
 
 enum { CQ_SLOTS_VECTOR = 32, CQ_SLOTS_CLOSED = 255 };
 
@@ -50,7 +55,7 @@ typedef struct cq_slots {
     uint32_t *length; /* by option: its items */
     uint32_t *number; /* by option: which it is in the cover */
     size_t first;     /* chosen before the beginning */
-    bool counts;      /* the machine counts bits */
+    cq_status (*go)(struct cq_slots *slots); /* the walk for this machine */
     /* Its own: */
     cq_outlet out;
     cq_slots_frame *frames; /* no more than items */
@@ -60,8 +65,8 @@ typedef struct cq_slots {
     uint8_t *ways; /* of the last node, at the low byte of each slot; the others 255 */
 } cq_slots;
 
-/* Whether what is alive fits into slots that are worth while, and the machine has the
- * vectors for them. */
+/* Whether what is alive fits into slots that are worth while. That follows from the
+ * cover alone, so that the tree is the same on all machines. */
 bool cq_slots_suit(const cq_sparse *sparse);
 /* What the searchers share, from what is alive. */
 cq_status cq_slots_make(const cq_sparse *sparse, cq_slots *slots);
@@ -71,11 +76,45 @@ extern const cq_walker cq_slots_walker;
 
 /* ---- the walk (slots_walk.h) ---- */
 
-/* For machines with 256-bit vectors, and for those that count the bits in them. */
+/* For any machine, for those with 256-bit vectors, and for those that count the bits in
+ * them. */
+cq_status cq_slots_walk_plain(cq_slots *slots);
 bool cq_slots_can_table(void);
 cq_status cq_slots_walk_table(cq_slots *slots);
 bool cq_slots_can_count(void);
 cq_status cq_slots_walk_count(cq_slots *slots);
+
+/* Sizes for which the walk is compiled on its own: they have a bit of one word for each
+ * slot, and all items that have one way are covered together. */
+static inline bool cq_slots_few(uint32_t width, size_t bytes)
+{
+    return width == 32 ? bytes == 128 || bytes == 160 : width < 32 && bytes == 64;
+}
+
+/* Slots are read and written with their first byte as the lowest. */
+static inline uint64_t cq_slots_load(const uint8_t *at, size_t bytes)
+{
+    uint64_t word = 0;
+
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    memcpy(&word, at, bytes);
+#else
+    for (size_t i = 0; i < bytes; i++)
+        word |= (uint64_t)at[i] << 8 * i;
+#endif
+    return word;
+}
+
+static inline void cq_slots_store(uint8_t *at, uint64_t word)
+{
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    memcpy(at, &word, sizeof word);
+#else
+    for (size_t i = 0; i < sizeof word; i++)
+        at[i] = (uint8_t)(word >> 8 * i);
+#endif
+}
+
 /* Hands over so many picked options, and those before, as a solution. */
 cq_status cq_slots_show(cq_slots *slots, uint32_t count, bool *enough);
 

@@ -8,6 +8,8 @@
  */
 #include "engine/search/slots.h"
 
+#include "base/vectors.h"
+
 #if defined(__x86_64__) && defined(__GNUC__)
 
 #include <immintrin.h>
@@ -26,7 +28,8 @@
 
 bool cq_slots_can_count(void)
 {
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+    return cq_vectors_allowed() >= CQ_VECTORS_AVX512 &&
+           __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
            __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt") &&
            __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
            __builtin_cpu_supports("avx512bw") &&
@@ -35,6 +38,11 @@ bool cq_slots_can_count(void)
 }
 
 /* ---- slots ---- */
+
+INLINE uint64_t nth_bit(uint64_t bits, uint32_t n)
+{
+    return _pdep_u64(UINT64_C(1) << n, bits);
+}
 
 INLINE __m256i load(const uint8_t *at)
 {
@@ -172,18 +180,12 @@ INLINE void narrow_many(cq_slots *l, const uint8_t *from, const uint8_t *mask,
         (uint32_t)((i - CQ_SLOTS_VECTOR) / (width / 8)) + (uint32_t)_tzcnt_u64(like);
 }
 
-/* The sizes for which the walk is compiled on its own. */
-INLINE bool is_few(uint32_t width, size_t bytes)
-{
-    return width == 32 ? bytes == 128 || bytes == 160 : width < 32 && bytes == 64;
-}
-
 /* The slots `to` are `from` without the mask; then finds the item with the fewest
  * ways. */
 INLINE void narrow(cq_slots *l, const uint8_t *from, const uint8_t *mask, uint8_t *to,
                    cq_slots_node *node, uint32_t width, size_t bytes)
 {
-    if (is_few(width, bytes))
+    if (cq_slots_few(width, bytes))
         narrow_few(from, mask, to, node, width, bytes);
     else
         narrow_many(l, from, mask, to, node, width, bytes);
@@ -198,9 +200,6 @@ INLINE void remove_mask(uint8_t *slots, const uint8_t *mask, size_t bytes)
     }
 }
 
-/* Covers all items that have one way together, where narrow finds them all. */
-#define TOGETHER(width, bytes) is_few(width, bytes)
-
 #include "engine/search/slots_walk.h"
 
 #else
@@ -212,7 +211,7 @@ bool cq_slots_can_count(void)
 
 cq_status cq_slots_walk_count(cq_slots *l)
 {
-    return cq_slots_walk_table(l);
+    return cq_slots_walk_plain(l);
 }
 
 #endif

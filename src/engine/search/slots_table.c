@@ -7,6 +7,8 @@
  */
 #include "engine/search/slots.h"
 
+#include "base/vectors.h"
+
 #if defined(__x86_64__) && defined(__GNUC__)
 
 #include <immintrin.h>
@@ -25,11 +27,17 @@ enum { FEW_BYTES = 8 * CQ_SLOTS_VECTOR };
 
 bool cq_slots_can_table(void)
 {
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+    return cq_vectors_allowed() >= CQ_VECTORS_AVX2 && __builtin_cpu_supports("avx2") &&
+           __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+           __builtin_cpu_supports("popcnt");
 }
 
 /* ---- slots ---- */
+
+INLINE uint64_t nth_bit(uint64_t bits, uint32_t n)
+{
+    return _pdep_u64(UINT64_C(1) << n, bits);
+}
 
 INLINE __m256i load(const uint8_t *at)
 {
@@ -115,10 +123,49 @@ INLINE uint32_t first_byte(const uint8_t *ways, size_t bytes, uint32_t value)
     return found;
 }
 
-/* The slots `to` are `from` without the mask; then finds the item with the fewest
- * ways. */
-INLINE void narrow(cq_slots *l, const uint8_t *from, const uint8_t *mask, uint8_t *to,
-                   cq_slots_node *node, uint32_t width, size_t bytes)
+/* The slots with so many ways, as bits; of 8, 16 or 32 bits. */
+INLINE uint64_t slots_like(__m256i ways, uint32_t value, uint32_t width)
+{
+    __m256i same = _mm256_cmpeq_epi8(ways, _mm256_set1_epi8((char)value));
+    uint32_t bytes;
+
+    if (width == 32)
+        same = _mm256_slli_epi32(same, 24); /* the lowest byte tells */
+    if (width == 32)
+        return (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(same));
+    bytes = (uint32_t)_mm256_movemask_epi8(same);
+    return width == 16 ? _pext_u32(bytes, 0x55555555) : bytes;
+}
+
+/* Where all slots are in FEW_VECTORS at most, one word has a bit for each. */
+enum { FEW_VECTORS = 5 };
+
+INLINE void narrow_few(const uint8_t *from, const uint8_t *mask, uint8_t *to,
+                       cq_slots_node *node, uint32_t width, size_t bytes)
+{
+    __m256i ways[FEW_VECTORS], fewest = _mm256_set1_epi8(-1);
+    size_t vectors = bytes / CQ_SLOTS_VECTOR, shift = 8 * CQ_SLOTS_VECTOR / width;
+
+    UNROLL for (size_t i = 0; i < vectors; i++)
+    {
+        __m256i slots = _mm256_andnot_si256(load(mask + i * CQ_SLOTS_VECTOR),
+                                            load(from + i * CQ_SLOTS_VECTOR));
+
+        ways[i] = ways_of(slots, width);
+        store(to + i * CQ_SLOTS_VECTOR, slots);
+        fewest = _mm256_min_epu8(fewest, ways[i]);
+    }
+    node->fewest = least_byte(fewest);
+    node->ones = 0;
+    UNROLL for (size_t i = 0; i < vectors; i++)
+    {
+        node->ones |= slots_like(ways[i], node->fewest, width) << (i * shift);
+    }
+    node->item = (uint32_t)_tzcnt_u64(node->ones);
+}
+
+INLINE void narrow_many(cq_slots *l, const uint8_t *from, const uint8_t *mask,
+                        uint8_t *to, cq_slots_node *node, uint32_t width, size_t bytes)
 {
     __m256i fewest = _mm256_set1_epi8(-1);
 
@@ -135,13 +182,24 @@ INLINE void narrow(cq_slots *l, const uint8_t *from, const uint8_t *mask, uint8_
     node->item = first_byte(l->ways, bytes, node->fewest) / (width / 8);
 }
 
-#define TOGETHER(width, bytes) false
+/* The slots `to` are `from` without the mask; then finds the item with the fewest
+ * ways. */
+INLINE void narrow(cq_slots *l, const uint8_t *from, const uint8_t *mask, uint8_t *to,
+                   cq_slots_node *node, uint32_t width, size_t bytes)
+{
+    if (cq_slots_few(width, bytes))
+        narrow_few(from, mask, to, node, width, bytes);
+    else
+        narrow_many(l, from, mask, to, node, width, bytes);
+}
 
+/* Removes the mask, and leaves the counting for later. */
 INLINE void remove_mask(uint8_t *slots, const uint8_t *mask, size_t bytes)
 {
-    (void)slots;
-    (void)mask;
-    (void)bytes;
+    UNROLL for (size_t i = 0; i < bytes; i += CQ_SLOTS_VECTOR)
+    {
+        store(slots + i, _mm256_andnot_si256(load(mask + i), load(slots + i)));
+    }
 }
 
 #include "engine/search/slots_walk.h"
@@ -155,8 +213,7 @@ bool cq_slots_can_table(void)
 
 cq_status cq_slots_walk_table(cq_slots *l)
 {
-    (void)l;
-    return CQ_DEFECT; /* never called: no cover suits */
+    return cq_slots_walk_plain(l);
 }
 
 #endif

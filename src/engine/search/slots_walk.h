@@ -1,14 +1,15 @@
 /* slots_walk.h - depth-first search over slots.
  *
- * This file is compiled twice, by slots_table.c and slots_count.c, which differ in how
- * they count bits. Before it they define TARGET, an attribute for every function here,
- * WALK, the name of the last one, and
+ * This file is compiled three times, by slots_plain.c, slots_table.c and slots_count.c,
+ * which differ in how they count bits. Before it they define TARGET, an attribute for
+ * every function here, WALK, the name of the last one, and
  *
  *     narrow     l, from, mask, to, node, width, bytes: the slots `to` are `from`
  *                without the mask; tells the node how few ways there are, and which
- *                item is the first with so many or, where TOGETHER(width, bytes) is
- *                true, all items with one way if there are any
+ *                item is the first with so many or, where cq_slots_few(width, bytes),
+ *                all items with one way if there are any, and leaves l->ways alone
  *     remove_mask  slots, mask, bytes: takes the mask away, and no more
+ *     nth_bit    bits, n: the n-th bit that is set, from 0, alone
  *
  * An item with one way is covered within the frame. So is the last of several ways: its
  * frame is not needed any more. Hence a frame stands for something to come back to, and
@@ -39,19 +40,15 @@ typedef struct tables {
 
 INLINE uint64_t slot_of(tables t, const uint8_t *slots, uint32_t item)
 {
-    uint64_t slot = 0;
-
     cq_assert(item < t.l->items);
-
-    memcpy(&slot, slots + (size_t)item * (t.width / 8), t.width / 8);
-    return slot;
+    return cq_slots_load(slots + (size_t)item * (t.width / 8), t.width / 8);
 }
 
 /* The option of the lowest bit. */
 INLINE uint32_t option_of(tables t, uint32_t item, uint64_t bits)
 {
     cq_assert(bits && bits != 1); /* bit 0 is no option */
-    return t.table[item * t.width + (uint32_t)_tzcnt_u64(bits)];
+    return t.table[item * t.width + (uint32_t)__builtin_ctzll(bits)];
 }
 
 INLINE cq_status deliver(tables t, const cq_slots_node *n, bool *enough)
@@ -98,10 +95,10 @@ INLINE void settle_one(tables t, uint8_t *slots, cq_slots_node *n)
 INLINE void settle_all(tables t, uint8_t *slots, cq_slots_node *n)
 {
     for (uint64_t ones = n->ones; ones;) {
-        uint32_t item = (uint32_t)_tzcnt_u64(ones), option;
+        uint32_t item = (uint32_t)__builtin_ctzll(ones), option;
         uint64_t slot = slot_of(t, slots, item);
 
-        ones = _blsr_u64(ones);
+        ones &= ones - 1;
         if (slot <= 1) {
             if (slot == 1) {
                 n->fewest = 0;
@@ -129,7 +126,7 @@ INLINE void settle_all(tables t, uint8_t *slots, cq_slots_node *n)
 INLINE void settle(tables t, uint8_t *slots, cq_slots_node *n)
 {
     while (n->fewest == 1)
-        if (TOGETHER(t.width, t.bytes))
+        if (cq_slots_few(t.width, t.bytes))
             settle_all(t, slots, n);
         else
             settle_one(t, slots, n);
@@ -179,7 +176,7 @@ INLINE cq_status advance(tables t, cq_slots_frame **frame, uint8_t **slots,
         }
         cq_assert(choice < (uint32_t)__builtin_popcountll(f->options));
         cq_assert(t.walk->depth == f->level);
-        option = option_of(t, f->item, _pdep_u64(UINT64_C(1) << choice, f->options));
+        option = option_of(t, f->item, nth_bit(f->options, choice));
         n->count = f->count;
         n->left = f->left;
         choose(t, n, option);
