@@ -10,8 +10,8 @@
  *         cq_solve(ctx, problem, CQ_GOAL_FIND, NULL, &answer) == CQ_OK)
  *         puts(cq_verdict_name(cq_answer_verdict(answer)));
  *
- * Ownership: free what `_new`, `_parse`, `_read` and `_solve` gave you, before you free
- * its context; everything else is borrowed. Freeing NULL is allowed.
+ * Ownership: an object that a call made for you is yours: free it, before you free its
+ * context. Everything else is borrowed. Freeing NULL is allowed.
  *
  * Errors: a call that can fail returns a cq_status. Its result goes through the last
  * pointer, which is untouched on failure; the context then holds the message.
@@ -669,9 +669,153 @@ typedef enum cq_format {
     CQ_FORMAT_APNG /* a PNG that moves, of a tour; needs the drawing part */
 } cq_format;
 
-/* Draws the problem's board, with the answer on it where one is given. */
+/* False for a format that was left out when the library was built. */
+CQ_API bool cq_draw_can(cq_format format);
+
+/* Draws the problem's board, with the answer on it where one is given: its first
+ * solution, what it found, or the squares of its proof. */
 CQ_API cq_status cq_draw(cq_context *ctx, const cq_problem *problem,
                          const cq_answer *answer, cq_format format, FILE *out);
+
+/* What a picture shows, and how. */
+typedef struct cq_drawing {
+    size_t size;         /* sizeof(cq_drawing): start from CQ_DRAWING_INIT */
+    size_t solution;     /* which, from 0 */
+    const char *caption; /* for screen readers; NULL: made up */
+    bool no_coordinates; /* neither letters below the board nor numbers at its left */
+    bool types;          /* dominoes: a colour for each of their four types */
+    /* Tours: the number of each square, the line of the walk; neither: both. */
+    bool numbers, path;
+    bool by_time;  /* tours: coloured from the beginning to the end */
+    bool animated; /* tours: the walk as it goes, in SVG; APNG always is */
+} cq_drawing;
+
+#define CQ_DRAWING_INIT                                                                \
+    {                                                                                  \
+        .size = sizeof(cq_drawing)                                                     \
+    }
+
+/* drawing may be NULL, and the answer, too. */
+CQ_API cq_status cq_draw_with(cq_context *ctx, const cq_problem *problem,
+                              const cq_answer *answer, const cq_drawing *drawing,
+                              cq_format format, FILE *out);
+
+/* ---- Writing ---- */
+
+typedef enum cq_problem_format {
+    CQ_PROBLEM_PUZZLE, /* a puzzle file: tilings */
+    CQ_PROBLEM_ART,    /* the board alone */
+    CQ_PROBLEM_COVER,  /* Knuth's text format: covers */
+    CQ_PROBLEM_EDGES,  /* tours, as their graph: two names a line, */
+    CQ_PROBLEM_DIMACS, /* p edge n m / e u v, */
+    CQ_PROBLEM_TSPLIB, /* TYPE : HCP, */
+    CQ_PROBLEM_GRAPH6  /* McKay's graph6 */
+} cq_problem_format;
+
+/* CQ_REFUSED for a format that cannot hold the problem. */
+CQ_API cq_status cq_problem_write(cq_context *ctx, const cq_problem *problem,
+                                  cq_problem_format format, FILE *out);
+
+typedef enum cq_list_form {
+    CQ_LIST_TEXT,  /* as cq_answer_write_text */
+    CQ_LIST_BOX,   /* boards: box-drawing characters in UTF-8 */
+    CQ_LIST_JSON,  /* as cq_answer_write_json */
+    CQ_LIST_MOVES, /* tours: the squares by name, one line a tour */
+    CQ_LIST_TOUR,  /* tours: a TOUR file of TSPLIB */
+    CQ_LIST_PDF    /* boards: a booklet of several pictures a page */
+} cq_list_form;
+
+/* An answer in one piece: its solutions, or in every form but JSON what there is to say
+ * instead. */
+CQ_API cq_status cq_answer_write(cq_context *ctx, const cq_problem *problem,
+                                 const cq_answer *answer, cq_list_form form, FILE *out);
+
+/* Solutions written as they are found: a list of any length takes the memory of one.
+ * Nothing is written before the first of them, or the end. */
+typedef struct cq_list cq_list;
+
+typedef struct cq_list_options {
+    size_t size; /* sizeof(cq_list_options): start from CQ_LIST_INIT */
+    cq_list_form form;
+    /* What was asked, for the head: JSON and booklets. */
+    cq_goal goal;
+    bool unique, symmetric;
+    /* Solutions that an earlier run wrote to the same place: the list goes on behind
+     * them. Not for booklets. */
+    uint64_t written;
+    const cq_drawing *drawing; /* boxes and booklets; NULL: the usual */
+    const char *title;         /* booklets; NULL: the source of the problem */
+} cq_list_options;
+
+#define CQ_LIST_INIT                                                                   \
+    {                                                                                  \
+        .size = sizeof(cq_list_options)                                                \
+    }
+
+/* Borrows the problem, the stream and what the options point to. */
+CQ_API cq_status cq_list_open(cq_context *ctx, const cq_problem *problem,
+                              const cq_list_options *options, FILE *out,
+                              cq_list **list);
+/* The solutions of an answer, one after the other: on_solution has one at a time. */
+CQ_API cq_status cq_list_add(cq_list *list, const cq_answer *answer);
+/* What follows the last solution, from the answer as a whole; the list can then only
+ * be freed. Without this call the list may be continued later: see `written`. */
+CQ_API cq_status cq_list_close(cq_list *list, const cq_answer *whole);
+CQ_API void cq_list_free(cq_list *list);
+
+/* ---- Explanations ---- */
+
+/* Why a board has a domino tiling, or why not, step by step: a paragraph and a picture
+ * for each. */
+typedef struct cq_explanation cq_explanation;
+
+/* From an answer to CQ_GOAL_FIND that is decided; borrows the problem. */
+CQ_API cq_status cq_explain(cq_context *ctx, const cq_problem *problem,
+                            const cq_answer *answer, cq_explanation **out);
+CQ_API void cq_explanation_free(cq_explanation *explanation);
+CQ_API size_t cq_explanation_steps(const cq_explanation *explanation);
+/* NULL past the last step. */
+CQ_API const char *cq_explanation_text(const cq_explanation *explanation, size_t step);
+/* Numbered paragraphs, and the tiling at their end if there is one. */
+CQ_API cq_status cq_explanation_write(cq_context *ctx,
+                                      const cq_explanation *explanation, FILE *out);
+/* The text of the step is the caption, unless the drawing has another. */
+CQ_API cq_status cq_explanation_draw(cq_context *ctx, const cq_explanation *explanation,
+                                     size_t step, const cq_drawing *drawing,
+                                     cq_format format, FILE *out);
+
+/* ---- The order of a sweep ---- */
+
+/* In which order an engine that sweeps (frontier) decides the squares of a tiling or
+ * the items of a cover: cq_options.order takes it. */
+typedef struct cq_sweep_order cq_sweep_order;
+
+/* The best that can be found with the seed and in the seconds of the options, or their
+ * order, with what is predicted for it. */
+CQ_API cq_status cq_sweep_order_find(cq_context *ctx, const cq_problem *problem,
+                                     const cq_options *options, cq_sweep_order **out);
+/* Of a tiling a grid of numbers, '.' where no square is; of a cover the names of its
+ * items; nothing is predicted. */
+CQ_API cq_status cq_sweep_order_parse(cq_context *ctx, const cq_problem *problem,
+                                      const char *name, const char *text, size_t size,
+                                      cq_sweep_order **out);
+CQ_API void cq_sweep_order_free(cq_sweep_order *order);
+/* Items by number, in the order in which they are decided. */
+CQ_API const uint32_t *cq_sweep_order_items(const cq_sweep_order *order, size_t *count);
+/* How it was found: "rows", "greedy" ...; "" if it was parsed. */
+CQ_API const char *cq_sweep_order_method(const cq_sweep_order *order);
+/* Base 2 logarithms of the states at the peak and of all transitions. */
+CQ_API void cq_sweep_order_predicted(const cq_sweep_order *order, double *log2_states,
+                                     double *log2_transitions);
+/* As text that can be parsed, or as JSON. */
+CQ_API cq_status cq_sweep_order_write(cq_context *ctx, const cq_problem *problem,
+                                      const cq_sweep_order *order, bool json,
+                                      FILE *out);
+/* Numbers on the board; a cover has no picture. */
+CQ_API cq_status cq_sweep_order_draw(cq_context *ctx, const cq_problem *problem,
+                                     const cq_sweep_order *order,
+                                     const cq_drawing *drawing, cq_format format,
+                                     FILE *out);
 
 #ifdef __cplusplus
 }

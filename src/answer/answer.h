@@ -120,37 +120,16 @@ cq_status cq_answer_add_counter(cq_answer *answer, const char *name, uint64_t va
  * ones, and every domino covers one of each". Sets answer->reason. */
 cq_status cq_answer_explain(cq_answer *answer, const cq_problem *problem);
 
-/* Streaming, for answers that never are in memory as a whole: head, then each solution,
- * then tail with the verdict. The one-piece writers call these. `answer` in head gives
- * kind and goal only. */
-void cq_json_answer_head(FILE *out, const cq_problem *problem, const cq_answer *answer);
-/* `size` is that of the solution's class; 0: it is not told. */
+/* One solution as JSON; `size` is that of its class; 0: it is not told. */
 void cq_json_answer_solution(FILE *out, const cq_problem *problem,
                              const cq_solution *solution, uint64_t size, bool first);
-cq_status cq_json_answer_tail(cq_context *ctx, FILE *out, const cq_problem *problem,
-                              const cq_answer *answer);
 /* One solution as text: letters for a tiling, a line an option for a cover, the numbers
  * grid for a tour of a board, names for a tour of a graph. */
 cq_status cq_text_solution(cq_context *ctx, FILE *out, const cq_problem *problem,
                            const cq_solution *solution);
-/* The line above a solution that tells the size of its class; nothing for 0. */
-void cq_text_class(FILE *out, uint64_t size);
-
-/* Tours as lists (tour_write.c). */
-typedef enum cq_tour_form {
-    CQ_TOUR_MOVES, /* a1 b3 c5 ... */
-    CQ_TOUR_TSPLIB /* a TOUR file */
-} cq_tour_form;
-
-/* Head, each tour, then tail; between moves stands an empty line, which is the
- * caller's. `list`: there may have been several. */
-void cq_tour_head(FILE *out, const cq_problem *problem, cq_tour_form form);
-cq_status cq_tour_solution(cq_context *ctx, FILE *out, const cq_problem *problem,
-                           const cq_solution *solution, cq_tour_form form);
-void cq_tour_tail(FILE *out, cq_tour_form form, bool list);
-/* A whole answer; as text where it has no tours. */
-cq_status cq_answer_write_tour(cq_context *ctx, const cq_problem *problem,
-                               const cq_answer *answer, cq_tour_form form, FILE *out);
+/* What an answer says beside its solutions, as text. */
+cq_status cq_text_outcome(cq_context *ctx, FILE *out, const cq_problem *problem,
+                          const cq_answer *answer);
 /* Whether it begins as a TOUR file does, and has a TOUR_SECTION (tour_read.c). */
 bool cq_text_is_tsplib_tour(const cq_text *text);
 

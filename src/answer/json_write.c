@@ -17,6 +17,7 @@
  * stream's own buffer: a million cells take some hundredths of a second. Numbers that a
  * double cannot hold are strings of digits. Nothing depends on the locale.
  */
+#include "answer/list.h"
 #include "answer/write.h"
 #include "base/json.h"
 
@@ -73,10 +74,13 @@ static void put_comma(FILE *out, size_t index, size_t per_line)
         put(out, index % per_line ? "," : ",\n  ");
 }
 
-void cq_json_answer_head(FILE *out, const cq_problem *problem, const cq_answer *answer)
+static void begin(cq_list *list)
 {
+    const cq_problem *problem = list->problem;
+    FILE *out = list->out;
+
     put(out, "{\"chequer\": 1,\n \"problem\": {\"kind\": ");
-    cq_json_put_string(out, cq_kind_name(answer->kind));
+    cq_json_put_string(out, cq_kind_name(problem->kind));
     fprintf(out, ", \"digest\": \"%016" PRIx64 "\"", cq_problem_digest(problem));
     if (problem->kind == CQ_TOUR) {
         put(out, problem->closed ? ", \"closed\": true" : ", \"closed\": false");
@@ -87,10 +91,10 @@ void cq_json_answer_head(FILE *out, const cq_problem *problem, const cq_answer *
         }
     }
     put(out, "},\n \"goal\": ");
-    cq_json_put_string(out, cq_goal_name(answer->goal));
-    if (answer->unique)
+    cq_json_put_string(out, cq_goal_name(list->options.goal));
+    if (list->options.unique)
         put(out, ", \"unique\": true");
-    if (answer->symmetric)
+    if (list->options.symmetric)
         put(out, ", \"symmetric\": true");
     put(out, ",\n \"solutions\": [");
 }
@@ -358,9 +362,19 @@ static void put_estimate(FILE *out, const cq_estimate *estimate)
     putc_unlocked('}', out);
 }
 
-cq_status cq_json_answer_tail(cq_context *ctx, FILE *out, const cq_problem *problem,
-                              const cq_answer *answer)
+static cq_status add(cq_list *list, const cq_answer *answer, size_t index)
 {
+    cq_json_answer_solution(list->out, list->problem, &answer->solutions.at[index],
+                            cq_answer_class_size(answer, index), list->written == 0);
+    return CQ_OK;
+}
+
+static cq_status end(cq_list *list, const cq_answer *answer)
+{
+    const cq_problem *problem = list->problem;
+    FILE *out = list->out;
+
+    cq_list_begin(list);
     put(out, "],\n \"verdict\": ");
     cq_json_put_string(out, cq_verdict_name(answer->verdict));
     put(out, ", \"stop\": ");
@@ -377,19 +391,8 @@ cq_status cq_json_answer_tail(cq_context *ctx, FILE *out, const cq_problem *prob
         put_certificate(out, problem, answer);
     put_statistics(out, answer);
     put(out, "}\n");
-    return ferror(out) ? cq_fail_io(ctx, "cannot write", "the answer") : CQ_OK;
+    return ferror(out) ? cq_fail_io(list->ctx, "cannot write", "the answer") : CQ_OK;
 }
 
-cq_status cq_answer_write_json(cq_context *ctx, const cq_problem *problem,
-                               const cq_answer *answer, FILE *out)
-{
-    if (answer->unclear) /* JSON names the pieces, and they are a guess */
-        return cq_fail(ctx, CQ_REFUSED,
-                       "the text fits several solutions, as it does not tell equal "
-                       "pieces or options apart");
-    cq_json_answer_head(out, problem, answer);
-    for (size_t i = 0; i < answer->solutions.count; i++)
-        cq_json_answer_solution(out, problem, &answer->solutions.at[i],
-                                cq_answer_class_size(answer, i), i == 0);
-    return cq_json_answer_tail(ctx, out, problem, answer);
-}
+const cq_list_writer cq_list_json = {
+    .name = "json", .complete = true, .begin = begin, .add = add, .end = end};

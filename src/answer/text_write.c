@@ -14,6 +14,7 @@
  * The whole grid is filled in memory (placements come in any order) and written at
  * once: a byte a cell, linear time.
  */
+#include "answer/list.h"
 #include "answer/write.h"
 
 #include <inttypes.h>
@@ -269,26 +270,6 @@ static void write_no(FILE *out, const cq_problem *problem, const cq_answer *answ
     putc('\n', out);
 }
 
-void cq_text_class(FILE *out, uint64_t size)
-{
-    if (size)
-        fprintf(out, "class of %" PRIu64 ":\n", size);
-}
-
-static cq_status write_solutions(cq_context *ctx, FILE *out, const cq_problem *problem,
-                                 const cq_answer *answer)
-{
-    cq_status status = CQ_OK;
-
-    for (size_t i = 0; i < answer->solutions.count && status == CQ_OK; i++) {
-        if (i)
-            putc('\n', out);
-        cq_text_class(out, cq_answer_class_size(answer, i));
-        status = cq_text_solution(ctx, out, problem, &answer->solutions.at[i]);
-    }
-    return status;
-}
-
 /* "about 9.36e+03, give or take 5 %" */
 static void write_about(FILE *out, const char *what, double value, double error)
 {
@@ -316,8 +297,9 @@ static void write_estimate(FILE *out, const cq_estimate *estimate)
     fprintf(out, "time: about %.2g s on one thread\n", estimate->seconds);
 }
 
-cq_status cq_answer_write_text(cq_context *ctx, const cq_problem *problem,
-                               const cq_answer *answer, FILE *out)
+/* Beside solutions: a number, a reason, an estimate, or that it is not known. */
+cq_status cq_text_outcome(cq_context *ctx, FILE *out, const cq_problem *problem,
+                          const cq_answer *answer)
 {
     if (answer->verdict == CQ_YES && cq_goal_has_findings(answer->goal))
         return cq_text_findings(ctx, out, problem, answer);
@@ -327,8 +309,6 @@ cq_status cq_answer_write_text(cq_context *ctx, const cq_problem *problem,
         if (!digits)
             return CQ_MEMORY;
         fprintf(out, "%s\n", digits);
-    } else if (answer->solutions.count) {
-        return write_solutions(ctx, out, problem, answer);
     } else if (answer->verdict == CQ_NO) {
         write_no(out, problem, answer);
     } else if (cq_answer_estimated(answer)) {
@@ -345,3 +325,13 @@ cq_status cq_answer_write_text(cq_context *ctx, const cq_problem *problem,
     }
     return written(ctx, out);
 }
+
+static cq_status add(cq_list *list, const cq_answer *answer, size_t index)
+{
+    cq_list_gap(list, answer, index);
+    return cq_text_solution(list->ctx, list->out, list->problem,
+                            &answer->solutions.at[index]);
+}
+
+const cq_list_writer cq_list_text = {
+    .name = "txt", .add = add, .end = cq_list_no_solutions};

@@ -17,7 +17,7 @@
  *
  * Both are written as they come, so a list of any length takes no memory.
  */
-#include "answer/answer.h"
+#include "answer/list.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -25,28 +25,6 @@
 static cq_status written(cq_context *ctx, FILE *out)
 {
     return ferror(out) ? cq_fail_io(ctx, "cannot write", "the tour") : CQ_OK;
-}
-
-static cq_status write_moves(cq_context *ctx, FILE *out, const cq_problem *problem,
-                             const cq_u32s *walk)
-{
-    char name[CQ_VERTEX_NAME_SIZE];
-
-    for (size_t i = 0; i < walk->count; i++) {
-        if (i)
-            putc(' ', out);
-        fputs(cq_vertex_name(&problem->graph, problem->board, walk->at[i], name), out);
-    }
-    putc('\n', out);
-    return written(ctx, out);
-}
-
-static cq_status write_section(cq_context *ctx, FILE *out, const cq_u32s *walk)
-{
-    for (size_t i = 0; i < walk->count; i++)
-        fprintf(out, "%" PRIu32 "\n", walk->at[i] + 1);
-    fputs("-1\n", out);
-    return written(ctx, out);
 }
 
 /* What the problem was read from, on one line: a name may hold anything. */
@@ -62,45 +40,59 @@ static void put_source(FILE *out, const cq_problem *problem)
         putc((unsigned char)*name < 32 ? ' ' : *name, out);
 }
 
-void cq_tour_head(FILE *out, const cq_problem *problem, cq_tour_form form)
+static cq_status add_moves(cq_list *list, const cq_answer *answer, size_t index)
 {
-    if (form != CQ_TOUR_TSPLIB)
-        return;
-    fputs("NAME : ", out);
-    put_source(out, problem);
-    fprintf(out, "\nTYPE : TOUR\n");
-    if (!problem->closed)
-        fputs("COMMENT : an open tour, from the first vertex to the last\n", out);
-    fprintf(out, "DIMENSION : %" PRIu32 "\nTOUR_SECTION\n", problem->graph.vertices);
-}
+    const cq_problem *problem = list->problem;
+    const cq_u32s *walk = &answer->solutions.at[index].members;
+    char name[CQ_VERTEX_NAME_SIZE];
+    FILE *out = list->out;
 
-cq_status cq_tour_solution(cq_context *ctx, FILE *out, const cq_problem *problem,
-                           const cq_solution *solution, cq_tour_form form)
-{
-    return form == CQ_TOUR_TSPLIB ? write_section(ctx, out, &solution->members)
-                                  : write_moves(ctx, out, problem, &solution->members);
-}
-
-void cq_tour_tail(FILE *out, cq_tour_form form, bool list)
-{
-    if (form == CQ_TOUR_TSPLIB)
-        fputs(list ? "-1\nEOF\n" : "EOF\n", out);
-}
-
-cq_status cq_answer_write_tour(cq_context *ctx, const cq_problem *problem,
-                               const cq_answer *answer, cq_tour_form form, FILE *out)
-{
-    size_t count = answer->solutions.count;
-    cq_status status = CQ_OK;
-
-    if (count == 0 || (answer->goal == CQ_GOAL_COUNT && answer->counted))
-        return cq_answer_write_text(ctx, problem, answer, out);
-    cq_tour_head(out, problem, form);
-    for (size_t i = 0; i < count && status == CQ_OK; i++) {
-        if (i && form == CQ_TOUR_MOVES)
-            putc('\n', out);
-        status = cq_tour_solution(ctx, out, problem, &answer->solutions.at[i], form);
+    cq_list_gap(list, answer, index);
+    for (size_t i = 0; i < walk->count; i++) {
+        if (i)
+            putc(' ', out);
+        fputs(cq_vertex_name(&problem->graph, problem->board, walk->at[i], name), out);
     }
-    cq_tour_tail(out, form, count > 1);
-    return status == CQ_OK ? written(ctx, out) : status;
+    putc('\n', out);
+    return written(list->ctx, out);
 }
+
+const cq_list_writer cq_list_moves = {
+    .name = "moves", .tours = true, .add = add_moves, .end = cq_list_no_solutions};
+
+static void begin_file(cq_list *list)
+{
+    FILE *out = list->out;
+
+    fputs("NAME : ", out);
+    put_source(out, list->problem);
+    fprintf(out, "\nTYPE : TOUR\n");
+    if (!list->problem->closed)
+        fputs("COMMENT : an open tour, from the first vertex to the last\n", out);
+    fprintf(out, "DIMENSION : %" PRIu32 "\nTOUR_SECTION\n",
+            list->problem->graph.vertices);
+}
+
+static cq_status add_section(cq_list *list, const cq_answer *answer, size_t index)
+{
+    const cq_u32s *walk = &answer->solutions.at[index].members;
+
+    for (size_t i = 0; i < walk->count; i++)
+        fprintf(list->out, "%" PRIu32 "\n", walk->at[i] + 1);
+    fputs("-1\n", list->out);
+    return written(list->ctx, list->out);
+}
+
+static cq_status end_file(cq_list *list, const cq_answer *whole)
+{
+    if (list->written == 0)
+        return cq_list_no_solutions(list, whole);
+    fputs(list->written > 1 ? "-1\nEOF\n" : "EOF\n", list->out);
+    return written(list->ctx, list->out);
+}
+
+const cq_list_writer cq_list_tour = {.name = "tour",
+                                     .tours = true,
+                                     .begin = begin_file,
+                                     .add = add_section,
+                                     .end = end_file};

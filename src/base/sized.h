@@ -5,8 +5,8 @@
 #include "base/context.h"
 
 /* Copies a struct of options of the public header, whose first member is its size, into
- * `out`, which has room for the `known` bytes that this library knows. `name` is that of
- * its initialiser, for the message: CQ_INPUT where it was not used, or where a newer
+ * `out`, which has room for the `known` bytes that this library knows. `name` is its
+ * initialiser, for the message: CQ_INPUT where it was not used, or where a newer
  * program asks for something that is not known here. `given` may be NULL: all defaults,
  * which are 0. */
 cq_status cq_sized_read(cq_context *ctx, const char *name, const void *given,

@@ -188,26 +188,28 @@ bool cq_output_choose(const cq_cli *cli, const cq_problem *problem, cq_output *o
                       int *exit_code);
 const char *cq_path_ending(const char *path); /* "svg", or NULL */
 bool cq_form_is_picture(cq_form form);        /* box drawing is text */
-/* Whether the form is a list of a tour's squares, and which. */
-bool cq_form_is_list(cq_form form, cq_tour_form *out);
+bool cq_form_is_walk(cq_form form);           /* a list of a tour's squares */
+cq_format cq_form_format(cq_form form);       /* of its pictures */
+/* How solutions are listed in this form; single pictures are not. */
+cq_list_form cq_form_list(cq_form form);
 
-/* What a picture shows of an answer; each may be NULL. */
-typedef struct cq_shown {
-    const cq_solution *solution;
-    const cq_certificate *certificate;
-    const cq_answer *answer; /* for its goal and findings */
-    const char *caption;
-} cq_shown;
-
-/* One picture to `out`. */
+/* What the flags say about pictures. */
+cq_drawing cq_output_drawing(const cq_cli *cli);
+/* One picture to `out`, of a solution by its number from 0, or of what the answer says
+ * beside them. The answer may be NULL. */
 cq_status cq_output_draw(const cq_cli *cli, cq_form form, const cq_problem *problem,
-                         const cq_shown *shown, FILE *out);
+                         const cq_answer *answer, size_t solution, FILE *out);
+/* Whatever `write` writes, to standard output or to a file, which is there when it is
+ * complete. */
+typedef cq_status cq_write_fn(const void *what, FILE *out);
+cq_status cq_output_write(const cq_cli *cli, const char *path, cq_write_fn *write,
+                          const void *what);
 /* NAME-number.svg for NAME.svg, to be freed; NULL: no memory. */
 char *cq_path_numbered(cq_context *ctx, const char *path, uint64_t number);
-/* The same into the output's file, number > 0 gives NAME-number.svg. */
+/* cq_output_draw into the output's file; number > 0 gives NAME-number.svg. */
 cq_status cq_output_draw_file(const cq_cli *cli, const cq_output *output,
                               uint64_t number, const cq_problem *problem,
-                              const cq_shown *shown);
+                              const cq_answer *answer, size_t solution);
 /* --explain: the argument on standard output, or in a text file; pictures of the steps
  * in NAME-1.svg and so on (command_explain.c). */
 cq_status cq_output_explain(const cq_cli *cli, const cq_output *output,
@@ -241,8 +243,8 @@ int cq_run_solve(cq_cli *cli, cq_reading reading);
 
 /* ---- command_order.c ---- */
 
-/* The order of --use-order, if given; it belongs to the caller. */
-cq_status cq_load_order(cq_cli *cli, const cq_problem *problem, cq_u32s *out);
+/* The order of --use-order, NULL if it was not given; it belongs to the caller. */
+cq_status cq_load_order(cq_cli *cli, const cq_problem *problem, cq_sweep_order **out);
 /* --order: prints the order that a sweep would take; gives the exit code. */
 int cq_run_order(cq_cli *cli, const cq_problem *problem);
 

@@ -12,8 +12,6 @@
  */
 #include "cli/cli.h"
 
-#include "base/file.h"
-
 #include <string.h>
 
 typedef enum target {
@@ -33,18 +31,20 @@ typedef enum target {
 
 static const struct {
     const char *name, *endings[3];
+    cq_problem_format format; /* of a problem */
+    cq_list_form list;        /* of an answer */
 } targets[] = {
-    [TO_PUZZLE] = {"puzzle", {"puzzle"}},
-    [TO_ART] = {"art", {"art", "board"}},
-    [TO_COVER] = {"cover", {"dlx", "xc", "cover"}},
-    [TO_EDGES] = {"edges", {"edges", "el"}},
-    [TO_DIMACS] = {"dimacs", {"col", "dimacs"}},
-    [TO_TSPLIB] = {"tsplib", {"hcp", "tsp"}},
-    [TO_GRAPH6] = {"graph6", {"g6"}},
-    [TO_TXT] = {"txt", {"txt"}},
-    [TO_JSON] = {"json", {"json"}},
-    [TO_MOVES] = {"moves", {"moves"}},
-    [TO_TOUR] = {"tour", {"tour"}},
+    [TO_PUZZLE] = {"puzzle", {"puzzle"}, .format = CQ_PROBLEM_PUZZLE},
+    [TO_ART] = {"art", {"art", "board"}, .format = CQ_PROBLEM_ART},
+    [TO_COVER] = {"cover", {"dlx", "xc", "cover"}, .format = CQ_PROBLEM_COVER},
+    [TO_EDGES] = {"edges", {"edges", "el"}, .format = CQ_PROBLEM_EDGES},
+    [TO_DIMACS] = {"dimacs", {"col", "dimacs"}, .format = CQ_PROBLEM_DIMACS},
+    [TO_TSPLIB] = {"tsplib", {"hcp", "tsp"}, .format = CQ_PROBLEM_TSPLIB},
+    [TO_GRAPH6] = {"graph6", {"g6"}, .format = CQ_PROBLEM_GRAPH6},
+    [TO_TXT] = {"txt", {"txt"}, .list = CQ_LIST_TEXT},
+    [TO_JSON] = {"json", {"json"}, .list = CQ_LIST_JSON},
+    [TO_MOVES] = {"moves", {"moves"}, .list = CQ_LIST_MOVES},
+    [TO_TOUR] = {"tour", {"tour"}, .list = CQ_LIST_TOUR},
 };
 
 static target target_named(const char *name)
@@ -110,78 +110,20 @@ static bool is_graph_target(target to)
 /* ---- writing ---- */
 
 typedef struct transfer {
+    cq_context *ctx;
     const cq_problem *problem;
     const cq_answer *answer; /* or NULL */
     target to;
 } transfer;
 
-static cq_status cannot(cq_context *ctx, const transfer *cargo)
+static cq_status write_source(const void *what, FILE *out)
 {
-    const char *what = cargo->problem->kind == CQ_COVER  ? "a cover"
-                       : cargo->problem->kind == CQ_TOUR ? "a graph"
-                                                         : "a tiling";
+    const transfer *cargo = what;
 
-    return cq_fail(ctx, CQ_REFUSED, "%s cannot be written as %s", what,
-                   targets[cargo->to].name);
-}
-
-static cq_status write_problem(cq_context *ctx, const transfer *cargo, FILE *out)
-{
-    const cq_problem *problem = cargo->problem;
-    target to = cargo->to;
-
-    if (problem->board && to == TO_ART)
-        return cq_board_write_art(ctx, problem->board, out);
-    if (problem->kind == CQ_TILING && to == TO_PUZZLE)
-        return cq_puzzle_write(ctx, problem, out);
-    if (problem->kind == CQ_COVER && to == TO_COVER)
-        return cq_cover_write(ctx, &problem->cover, out);
-    if (problem->kind == CQ_TOUR && is_graph_target(to)) {
-        cq_problem view;
-        cq_status status = cq_problem_listed(ctx, problem, &view);
-
-        if (status == CQ_OK)
-            status = cq_graph_write(ctx, &view.graph,
-                                    (cq_graph_format)(CQ_GRAPH_EDGES + (to - TO_EDGES)),
-                                    out);
-        cq_problem_unlist(&view, problem);
-        return status;
-    }
-    return cannot(ctx, cargo);
-}
-
-static cq_status write_source(cq_context *ctx, const transfer *cargo, FILE *out)
-{
-    if (cargo->answer && cargo->to == TO_JSON)
-        return cq_answer_write_json(ctx, cargo->problem, cargo->answer, out);
-    if (cargo->answer && cargo->to != TO_TXT && cargo->problem->kind != CQ_TOUR)
-        return cannot(ctx, cargo);
-    if (cargo->answer && cargo->to != TO_TXT)
-        return cq_answer_write_tour(
-            ctx, cargo->problem, cargo->answer,
-            cargo->to == TO_TOUR ? CQ_TOUR_TSPLIB : CQ_TOUR_MOVES, out);
     if (cargo->answer)
-        return cq_answer_write_text(ctx, cargo->problem, cargo->answer, out);
-    return write_problem(ctx, cargo, out);
-}
-
-static cq_status write_to_path(const cq_cli *cli, const transfer *cargo,
-                               const char *path)
-{
-    cq_file_writer writer;
-    cq_status status = cq_file_begin(cli->ctx, path, &writer);
-
-    if (status != CQ_OK)
-        return status;
-    status = write_source(cli->ctx, cargo, writer.out);
-    if (status != CQ_OK) {
-        cq_file_abandon(&writer);
-        return status;
-    }
-    status = cq_file_commit(cli->ctx, &writer);
-    if (status == CQ_OK)
-        cq_output_tell(cli, path);
-    return status;
+        return cq_answer_write(cargo->ctx, cargo->problem, cargo->answer,
+                               targets[cargo->to].list, out);
+    return cq_problem_write(cargo->ctx, cargo->problem, targets[cargo->to].format, out);
 }
 
 /* ---- reading ---- */
@@ -223,14 +165,13 @@ int cq_run_convert(cq_cli *cli)
     else
         status = load_for(cli, to, &problem);
     if (status == CQ_OK) {
-        transfer cargo = {problem, answer, to};
+        transfer cargo = {cli->ctx, problem, answer, to};
 
         if (answer && to == TO_DEFAULT)
             cargo.to = json ? TO_TXT : TO_JSON;
         else if (!answer && (to == TO_DEFAULT || to == TO_TXT))
             cargo.to = natural_target(problem);
-        status = path ? write_to_path(cli, &cargo, path)
-                      : write_source(cli->ctx, &cargo, stdout);
+        status = cq_output_write(cli, path, write_source, &cargo);
     }
     if (status != CQ_OK)
         exit_code = cq_report(cli, status);

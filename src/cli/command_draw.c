@@ -5,71 +5,70 @@
  * NAME-1.svg, NAME-2.svg and so on, or to the pages of one PDF. A wrong answer can be
  * drawn, to see what is wrong with it; a remark says so.
  */
-#include "cli/book.h"
+#include "cli/cli.h"
 
 #include "check/check.h"
 
 static cq_status draw_one(const cq_cli *cli, const cq_output *output, uint64_t number,
-                          const cq_problem *problem, const cq_solution *solution,
-                          const cq_answer *answer)
+                          const cq_problem *problem, const cq_answer *answer)
 {
-    bool no = answer && answer->verdict == CQ_NO;
-    cq_shown shown = {.solution = solution,
-                      .certificate = no ? &answer->certificate : NULL,
-                      .answer = answer,
-                      .caption = no ? answer->reason : NULL};
+    size_t solution = number ? (size_t)number - 1 : 0;
 
     if (output->path)
-        return cq_output_draw_file(cli, output, number, problem, &shown);
+        return cq_output_draw_file(cli, output, number, problem, answer, solution);
     if (number > 1)
         putchar('\n');
-    return cq_output_draw(cli, output->form, problem, &shown, stdout);
+    return cq_output_draw(cli, output->form, problem, answer, solution, stdout);
 }
 
 /* All solutions in one PDF. */
-static cq_status draw_book(const cq_cli *cli, const cq_output *output,
-                           const cq_problem *problem, const cq_answer *answer)
+typedef struct book {
+    const cq_cli *cli;
+    const cq_problem *problem;
+    const cq_answer *answer;
+} book;
+
+static cq_status write_book(const void *what, FILE *out)
 {
-    cq_book book = {0};
-    cq_status status = CQ_OK;
+    const book *b = what;
+    cq_drawing drawing = cq_output_drawing(b->cli);
+    cq_list_options options = {.size = sizeof options,
+                               .form = CQ_LIST_PDF,
+                               .unique = b->cli->set.unique,
+                               .symmetric = b->cli->set.symmetric,
+                               .drawing = &drawing};
+    cq_list *list = NULL;
+    cq_status status = cq_list_open(b->cli->ctx, b->problem, &options, out, &list);
 
-    for (size_t i = 0; i < answer->solutions.count && status == CQ_OK; i++) {
-        cq_shown shown = {.solution = &answer->solutions.at[i], .answer = answer};
-
-        status = cq_book_add(cli, &book, output->path, problem, &shown,
-                             cq_answer_class_size(answer, i));
-    }
     if (status == CQ_OK)
-        status = cq_book_finish(
-            cli, &book, answer->goal == CQ_GOAL_ALL && answer->stop == CQ_FINISHED);
+        status = cq_list_add(list, b->answer);
     if (status == CQ_OK)
-        cq_output_tell(cli, output->path);
-    cq_book_abandon(&book);
+        status = cq_list_close(list, b->answer);
+    cq_list_free(list);
     return status;
 }
 
 static cq_status draw_all(const cq_cli *cli, const cq_output *output,
                           const cq_problem *problem, const cq_answer *answer)
 {
-    size_t count = answer ? answer->solutions.count : 0;
+    const book all = {cli, problem, answer};
+    size_t count = answer ? cq_answer_solutions(answer) : 0;
     cq_status status = CQ_OK;
 
-    if (answer && count == 0 && answer->verdict != CQ_NO &&
+    if (answer && count == 0 && cq_answer_verdict(answer) != CQ_NO &&
         answer->findings.pairs.count == 0)
         return cq_fail(cli->ctx, CQ_INPUT, "the answer has no solution to draw");
     if (count <= 1)
-        return draw_one(cli, output, 0, problem,
-                        count ? &answer->solutions.at[0] : NULL, answer);
+        return draw_one(cli, output, 0, problem, answer);
     if (!output->path && cq_form_is_picture(output->form))
         return cq_fail(cli->ctx, CQ_REFUSED,
                        "the answer has %zu solutions; many pictures need files: "
                        "say -o NAME.svg",
                        count);
     if (output->form == CQ_FORM_PDF)
-        return draw_book(cli, output, problem, answer);
+        return cq_output_write(cli, output->path, write_book, &all);
     for (size_t i = 0; i < count && status == CQ_OK; i++)
-        status =
-            draw_one(cli, output, i + 1, problem, &answer->solutions.at[i], answer);
+        status = draw_one(cli, output, i + 1, problem, answer);
     return status;
 }
 
@@ -107,13 +106,12 @@ static cq_status warn_if_wrong(const cq_cli *cli, const cq_problem *problem,
 static int draw(cq_cli *cli, const cq_problem *problem, const cq_answer *answer)
 {
     cq_output output;
-    cq_tour_form list;
     cq_status status = CQ_OK;
     int exit_code = CQ_EXIT_YES;
 
     if (!cq_output_choose(cli, problem, &output, &exit_code))
         return exit_code;
-    if (output.form == CQ_FORM_JSON || cq_form_is_list(output.form, &list))
+    if (output.form == CQ_FORM_JSON || cq_form_is_walk(output.form))
         return cq_usage(cli, "%s is no picture; 'chequer convert' writes it",
                         output.form == CQ_FORM_JSON ? "json" : "a list of squares");
     if (!problem->board)

@@ -29,25 +29,18 @@ static cq_status read_part(cq_cli *cli, const char *path, parts *p)
     return status;
 }
 
-static cq_status print_sum(cq_cli *cli, const cq_output *output,
-                           const cq_problem *problem, const cq_answer *sum)
-{
-    cq_file_writer writer = {0};
-    FILE *out = stdout;
-    cq_status status = CQ_OK;
+typedef struct merged {
+    cq_context *ctx;
+    const cq_problem *problem;
+    const cq_answer *sum;
+    cq_list_form form;
+} merged;
 
-    if (output->path) {
-        status = cq_file_begin(cli->ctx, output->path, &writer);
-        out = writer.out;
-    }
-    if (status == CQ_OK)
-        status = output->form == CQ_FORM_JSON
-                     ? cq_answer_write_json(cli->ctx, problem, sum, out)
-                     : cq_answer_write_text(cli->ctx, problem, sum, out);
-    if (status == CQ_OK && output->path)
-        status = cq_file_commit(cli->ctx, &writer);
-    cq_file_abandon(&writer);
-    return status;
+static cq_status write_sum(const void *what, FILE *out)
+{
+    const merged *m = what;
+
+    return cq_answer_write(m->ctx, m->problem, m->sum, m->form, out);
 }
 
 /* What the parts say together is a claim of its own: it is checked like any other. */
@@ -69,25 +62,28 @@ static cq_status check_sum(cq_cli *cli, const cq_problem *problem, const cq_answ
 static int merge(cq_cli *cli, const parts *p)
 {
     cq_output output = {0};
-    cq_tour_form list;
     cq_answer *sum = NULL;
     int exit_code = CQ_EXIT_YES;
     cq_status status;
 
     if (!cq_output_choose(cli, p->problem, &output, &exit_code))
         return exit_code;
-    if (cq_form_is_picture(output.form) || cq_form_is_list(output.form, &list))
+    if (cq_form_is_picture(output.form) || cq_form_is_walk(output.form))
         return cq_usage(cli, "merged answers are written as txt or json");
     status = cq_answers_merge(cli->ctx, p->problem, (const cq_answer *const *)p->at,
                               p->count, &sum);
     if (status == CQ_OK)
         status = check_sum(cli, p->problem, sum);
-    if (status == CQ_OK)
-        status = print_sum(cli, &output, p->problem, sum);
+    if (status == CQ_OK) {
+        const merged what = {cli->ctx, p->problem, sum,
+                             output.form == CQ_FORM_JSON ? CQ_LIST_JSON : CQ_LIST_TEXT};
+
+        status = cq_output_write(cli, output.path, write_sum, &what);
+    }
     if (status != CQ_OK)
         exit_code = cq_report(cli, status);
     else
-        exit_code = sum->verdict == CQ_NO ? CQ_EXIT_NO : CQ_EXIT_YES;
+        exit_code = cq_answer_verdict(sum) == CQ_NO ? CQ_EXIT_NO : CQ_EXIT_YES;
     cq_answer_free(sum);
     return exit_code;
 }

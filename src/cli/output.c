@@ -4,7 +4,9 @@
  * lines where standard output is a terminal that shows UTF-8 and is wide enough, in
  * letters otherwise. Files are written beside their place and renamed when complete.
  */
-#include "cli/book.h"
+#include "cli/cli.h"
+
+#include "base/file.h"
 
 #include <string.h>
 
@@ -12,18 +14,19 @@ static const struct {
     const char *name; /* as --format, and as ending */
     cq_form form;
     cq_format format;
+    cq_list_form list;
     bool binary;
 } forms[] = {
-    {"txt", CQ_FORM_TXT, CQ_FORMAT_TEXT, false},
-    {"box", CQ_FORM_BOX, CQ_FORMAT_BOX, false},
-    {"svg", CQ_FORM_SVG, CQ_FORMAT_SVG, false},
-    {"png", CQ_FORM_PNG, CQ_FORMAT_PNG, true},
-    {"pdf", CQ_FORM_PDF, CQ_FORMAT_PDF, true},
-    {"tex", CQ_FORM_TEX, CQ_FORMAT_TIKZ, false},
-    {"json", CQ_FORM_JSON, CQ_FORMAT_TEXT, false},
-    {"moves", CQ_FORM_MOVES, CQ_FORMAT_TEXT, false},
-    {"tour", CQ_FORM_TOUR, CQ_FORMAT_TEXT, false},
-    {"apng", CQ_FORM_APNG, CQ_FORMAT_APNG, true},
+    {"txt", CQ_FORM_TXT, CQ_FORMAT_TEXT, CQ_LIST_TEXT, false},
+    {"box", CQ_FORM_BOX, CQ_FORMAT_BOX, CQ_LIST_BOX, false},
+    {"svg", CQ_FORM_SVG, CQ_FORMAT_SVG, CQ_LIST_TEXT, false},
+    {"png", CQ_FORM_PNG, CQ_FORMAT_PNG, CQ_LIST_TEXT, true},
+    {"pdf", CQ_FORM_PDF, CQ_FORMAT_PDF, CQ_LIST_PDF, true},
+    {"tex", CQ_FORM_TEX, CQ_FORMAT_TIKZ, CQ_LIST_TEXT, false},
+    {"json", CQ_FORM_JSON, CQ_FORMAT_TEXT, CQ_LIST_JSON, false},
+    {"moves", CQ_FORM_MOVES, CQ_FORMAT_TEXT, CQ_LIST_MOVES, false},
+    {"tour", CQ_FORM_TOUR, CQ_FORMAT_TEXT, CQ_LIST_TOUR, false},
+    {"apng", CQ_FORM_APNG, CQ_FORMAT_APNG, CQ_LIST_TEXT, true},
 };
 
 enum { FORMS = sizeof forms / sizeof *forms };
@@ -44,10 +47,19 @@ bool cq_form_is_picture(cq_form form)
            form != CQ_FORM_MOVES && form != CQ_FORM_TOUR;
 }
 
-bool cq_form_is_list(cq_form form, cq_tour_form *out)
+bool cq_form_is_walk(cq_form form)
 {
-    *out = form == CQ_FORM_TOUR ? CQ_TOUR_TSPLIB : CQ_TOUR_MOVES;
     return form == CQ_FORM_TOUR || form == CQ_FORM_MOVES;
+}
+
+cq_format cq_form_format(cq_form form)
+{
+    return forms[form].format;
+}
+
+cq_list_form cq_form_list(cq_form form)
+{
+    return forms[form].list;
 }
 
 const char *cq_path_ending(const char *path)
@@ -114,10 +126,9 @@ static const char *without_board(const cq_problem *problem)
  * True, or false after a message. */
 static bool suits_problem(const cq_cli *cli, const cq_problem *problem, cq_output *out)
 {
-    cq_tour_form list;
     bool tour = problem->kind == CQ_TOUR;
 
-    if (!tour && (cq_form_is_list(out->form, &list) || out->form == CQ_FORM_APNG))
+    if (!tour && (cq_form_is_walk(out->form) || out->form == CQ_FORM_APNG))
         cq_usage(cli, "%s is for tours only", forms[out->form].name);
     else if (cli->set.animate && out->form != CQ_FORM_SVG && out->form != CQ_FORM_PNG &&
              out->form != CQ_FORM_APNG)
@@ -154,36 +165,47 @@ bool cq_output_choose(const cq_cli *cli, const cq_problem *problem, cq_output *o
     return false;
 }
 
-cq_picture_of cq_output_picture(const cq_cli *cli, const cq_problem *problem,
-                                const cq_shown *shown)
+cq_drawing cq_output_drawing(const cq_cli *cli)
 {
     const cq_settings *set = &cli->set;
-    const cq_answer *answer = shown->answer;
 
-    return (cq_picture_of){
-        .problem = problem,
-        .solution = shown->solution,
-        .certificate = shown->certificate,
-        .findings =
-            answer && answer->verdict == CQ_YES && cq_goal_has_findings(answer->goal)
-                ? answer
-                : NULL,
-        .caption = shown->caption,
-        .types = set->types || (answer && answer->goal == CQ_GOAL_SAMPLE),
-        .coordinates = !set->no_coordinates,
-        .numbers = set->numbers || !set->path,
-        .path = set->path || !set->numbers,
-        .by_time = set->by_time,
-        .animated = set->animate,
-    };
+    return (cq_drawing){.size = sizeof(cq_drawing),
+                        .no_coordinates = set->no_coordinates,
+                        .types = set->types,
+                        .numbers = set->numbers,
+                        .path = set->path,
+                        .by_time = set->by_time,
+                        .animated = set->animate};
 }
 
 cq_status cq_output_draw(const cq_cli *cli, cq_form form, const cq_problem *problem,
-                         const cq_shown *shown, FILE *out)
+                         const cq_answer *answer, size_t solution, FILE *out)
 {
-    cq_picture_of picture = cq_output_picture(cli, problem, shown);
+    cq_drawing drawing = cq_output_drawing(cli);
 
-    return cq_draw_picture(cli->ctx, &picture, forms[form].format, out);
+    drawing.solution = solution;
+    return cq_draw_with(cli->ctx, problem, answer, &drawing, forms[form].format, out);
+}
+
+cq_status cq_output_write(const cq_cli *cli, const char *path, cq_write_fn *write,
+                          const void *what)
+{
+    cq_file_writer writer;
+    cq_status status;
+
+    if (!path)
+        return write(what, stdout);
+    status = cq_file_begin(cli->ctx, path, &writer);
+    if (status != CQ_OK)
+        return status;
+    status = write(what, writer.out);
+    if (status == CQ_OK)
+        status = cq_file_commit(cli->ctx, &writer);
+    else
+        cq_file_abandon(&writer);
+    if (status == CQ_OK)
+        cq_output_tell(cli, path);
+    return status;
 }
 
 /* tiling.svg and 3: tiling-3.svg; free with cq_free. */
@@ -202,23 +224,30 @@ char *cq_path_numbered(cq_context *ctx, const char *path, uint64_t number)
     return name;
 }
 
+typedef struct picture {
+    const cq_cli *cli;
+    cq_form form;
+    const cq_problem *problem;
+    const cq_answer *answer;
+    size_t solution;
+} picture;
+
+static cq_status write_picture(const void *what, FILE *out)
+{
+    const picture *p = what;
+
+    return cq_output_draw(p->cli, p->form, p->problem, p->answer, p->solution, out);
+}
+
 cq_status cq_output_draw_file(const cq_cli *cli, const cq_output *output,
                               uint64_t number, const cq_problem *problem,
-                              const cq_shown *shown)
+                              const cq_answer *answer, size_t solution)
 {
+    const picture what = {cli, output->form, problem, answer, solution};
     char *path = cq_path_numbered(cli->ctx, output->path, number);
-    cq_file_writer writer;
-    cq_status status = path ? cq_file_begin(cli->ctx, path, &writer) : CQ_MEMORY;
+    cq_status status =
+        path ? cq_output_write(cli, path, write_picture, &what) : CQ_MEMORY;
 
-    if (status == CQ_OK) {
-        status = cq_output_draw(cli, output->form, problem, shown, writer.out);
-        if (status == CQ_OK)
-            status = cq_file_commit(cli->ctx, &writer);
-        else
-            cq_file_abandon(&writer);
-    }
-    if (status == CQ_OK)
-        cq_output_tell(cli, path);
     cq_free(path);
     return status;
 }

@@ -10,9 +10,6 @@
 #include "cli/solving.h"
 
 #include "base/clock.h"
-#include "solve/solve.h"
-
-#include <string.h>
 
 /* ---- where the answer is printed ---- */
 
@@ -20,7 +17,7 @@ static cq_status open_answer(cq_search *run, FILE **out)
 {
     cq_context *ctx = run->cli->ctx;
     const char *path = run->output.path;
-    bool keeps = run->checkpoint && run->lists;
+    bool keeps = run->checkpoint && run->lists && run->output.form != CQ_FORM_PDF;
     cq_status status = CQ_OK;
 
     if (path && keeps && !run->kept.out)
@@ -73,71 +70,35 @@ static void flush_now_and_then(cq_search *run)
 
 /* ---- solutions as they come ---- */
 
-static cq_status begin_json(cq_search *run, FILE *out)
+static cq_status open_list(cq_search *run)
 {
-    cq_status status = CQ_OK;
+    const cq_settings *set = &run->cli->set;
+    cq_list_options options = {.size = sizeof options,
+                               .form = cq_form_list(run->output.form),
+                               .goal = run->goal,
+                               .unique = set->unique,
+                               .symmetric = set->symmetric,
+                               .written = run->before,
+                               .drawing = &run->drawing};
+    FILE *out = NULL;
+    cq_status status = run->list ? CQ_OK : open_answer(run, &out);
 
-    if (run->frame)
-        return CQ_OK;
-    if (run->kept.out && run->resumed_at)
-        return CQ_OK; /* its head is there already */
-    status = cq_answer_new(run->cli->ctx, run->problem->kind, run->goal, &run->frame);
-    if (status == CQ_OK) {
-        run->frame->unique = run->cli->set.unique;
-        run->frame->symmetric = run->cli->set.symmetric;
-        cq_json_answer_head(out, run->problem, run->frame);
-    }
-    return status;
-}
-
-/* The head goes before the first tour, if it is not there from the run before. */
-static cq_status print_list(cq_search *run, FILE *out, const cq_solution *solution,
-                            cq_tour_form form)
-{
-    bool resumed = (run->kept.out && run->resumed_at) || run->continues;
-
-    if (!run->headed && !resumed)
-        cq_tour_head(out, run->problem, form);
-    run->headed = true;
-    if ((run->printed || run->continues) && form == CQ_TOUR_MOVES)
-        fputc('\n', out);
-    return cq_tour_solution(run->cli->ctx, out, run->problem, solution, form);
+    if (run->list || status != CQ_OK)
+        return status;
+    run->drawing = cq_output_drawing(run->cli);
+    return cq_list_open(run->cli->ctx, run->problem, &options, out, &run->list);
 }
 
 static cq_status print_solution(cq_search *run, const cq_answer *answer)
 {
-    const cq_solution *solution = &answer->solutions.at[0];
-    cq_shown shown = {.solution = solution, .answer = answer};
     cq_form form = run->output.form;
-    cq_tour_form list;
-    FILE *out;
     cq_status status;
 
-    if (form == CQ_FORM_PDF)
-        return cq_book_add(run->cli, &run->book, run->output.path, run->problem, &shown,
-                           cq_answer_class_size(answer, 0));
-    if (cq_form_is_picture(form))
+    if (cq_form_is_picture(form) && form != CQ_FORM_PDF)
         return cq_output_draw_file(run->cli, &run->output, run->printed + 1,
-                                   run->problem, &shown);
-    status = open_answer(run, &out);
-    if (status != CQ_OK)
-        return status;
-    if (cq_form_is_list(form, &list))
-        return print_list(run, out, solution, list);
-    if (form == CQ_FORM_JSON) {
-        status = begin_json(run, out);
-        if (status == CQ_OK)
-            cq_json_answer_solution(out, run->problem, solution,
-                                    cq_answer_class_size(answer, 0), run->printed == 0);
-    } else {
-        if (run->printed || run->continues)
-            fputc('\n', out);
-        cq_text_class(out, cq_answer_class_size(answer, 0));
-        status = form == CQ_FORM_BOX
-                     ? cq_output_draw(run->cli, form, run->problem, &shown, out)
-                     : cq_text_solution(run->cli->ctx, out, run->problem, solution);
-    }
-    return status;
+                                   run->problem, answer, 0);
+    status = open_list(run);
+    return status == CQ_OK ? cq_list_add(run->list, answer) : status;
 }
 
 bool cq_search_solution(void *user, const cq_answer *answer)
@@ -145,7 +106,7 @@ bool cq_search_solution(void *user, const cq_answer *answer)
     cq_search *run = user;
     cq_status status;
 
-    if (answer->solutions.count == 0)
+    if (cq_answer_solutions(answer) == 0)
         return true;
     cq_progress_erase(&run->progress);
     status = print_solution(run, answer);
@@ -183,88 +144,54 @@ bool cq_search_checkpoint(void *user, uint64_t *mark)
 
 /* ---- the answer as a whole ---- */
 
-static cq_status write_json(cq_search *run, const cq_answer *answer)
-{
-    FILE *out;
-    cq_status status = open_answer(run, &out);
-
-    if (status != CQ_OK)
-        return status;
-    if (!run->lists)
-        return cq_answer_write_json(run->cli->ctx, run->problem, answer, out);
-    if (cq_search_goes_on(run, answer) && run->kept.out)
-        return CQ_OK; /* its end is not yet known */
-    status = begin_json(run, out);
-    if (status == CQ_OK)
-        status = cq_json_answer_tail(run->cli->ctx, out, run->problem, answer);
-    return status;
-}
-
-/* What comes behind the last solution of a list. */
+/* What follows the last solution, unless the list may go on in another run. In JSON on
+ * standard output each run writes a document of its own. */
 static cq_status end_list(cq_search *run, const cq_answer *answer)
 {
-    cq_tour_form list;
-    FILE *out;
-    cq_status status;
+    cq_status status = open_list(run);
+    bool begun = run->output.form == CQ_FORM_JSON ? run->kept.out != NULL
+                                                  : run->printed || run->before;
 
-    if (!cq_form_is_list(run->output.form, &list) || cq_search_goes_on(run, answer))
-        return CQ_OK;
-    status = open_answer(run, &out);
-    if (status == CQ_OK)
-        cq_tour_tail(out, list, true);
-    return status;
+    if (status != CQ_OK || (begun && cq_search_goes_on(run, answer)))
+        return status;
+    return cq_list_close(run->list, answer);
 }
 
 static cq_status write_text(cq_search *run, const cq_answer *answer)
 {
-    cq_tour_form list;
     FILE *out;
     cq_status status;
 
-    if (run->lists && (run->printed || run->continues))
-        return end_list(run, answer); /* they are there already */
+    if (run->lists)
+        return end_list(run, answer);
     status = open_answer(run, &out);
     if (status != CQ_OK)
         return status;
-    if (run->goal == CQ_GOAL_WHY && answer->verdict == CQ_YES) {
+    if (run->goal == CQ_GOAL_WHY && cq_answer_verdict(answer) == CQ_YES &&
+        run->output.form != CQ_FORM_JSON) {
         fputs("possible\n", out);
         return CQ_OK;
     }
-    if (cq_form_is_list(run->output.form, &list))
-        return cq_answer_write_tour(run->cli->ctx, run->problem, answer, list, out);
-    if (run->output.form == CQ_FORM_BOX && answer->solutions.count &&
-        run->goal != CQ_GOAL_REPAIR) {
-        cq_shown shown = {.solution = &answer->solutions.at[0], .answer = answer};
-
-        return cq_output_draw(run->cli, CQ_FORM_BOX, run->problem, &shown, out);
-    }
-    return cq_answer_write_text(run->cli->ctx, run->problem, answer, out);
+    if (run->output.form == CQ_FORM_BOX && cq_answer_solutions(answer) &&
+        run->goal != CQ_GOAL_REPAIR)
+        return cq_output_draw(run->cli, CQ_FORM_BOX, run->problem, answer, 0, out);
+    return cq_answer_write(run->cli->ctx, run->problem, answer,
+                           cq_form_list(run->output.form), out);
 }
 
 /* A yes is a solution, a no its reason; without either there is nothing to draw. */
 static cq_status write_picture(cq_search *run, const cq_answer *answer)
 {
-    bool no = answer->verdict == CQ_NO;
-    bool found = answer->verdict == CQ_YES && cq_goal_has_findings(run->goal);
-    cq_shown shown = {.solution =
-                          answer->solutions.count ? &answer->solutions.at[0] : NULL,
-                      .certificate = no ? &answer->certificate : NULL,
-                      .answer = answer,
-                      .caption = no ? answer->reason : NULL};
+    bool no = cq_answer_verdict(answer) == CQ_NO;
+    bool found = cq_answer_verdict(answer) == CQ_YES && cq_goal_has_findings(run->goal);
 
-    if (run->book.solutions) {
-        cq_status status =
-            cq_book_finish(run->cli, &run->book, answer->stop == CQ_FINISHED);
-
-        if (status == CQ_OK)
-            cq_output_tell(run->cli, run->output.path);
-        return status;
-    }
-    if (!no && !found && (!shown.solution || run->goal == CQ_GOAL_WHY))
+    if (run->list)
+        return end_list(run, answer);
+    if (!no && !found && (!cq_answer_solutions(answer) || run->goal == CQ_GOAL_WHY))
         return CQ_OK;
     if (run->output.path)
-        return cq_output_draw_file(run->cli, &run->output, 0, run->problem, &shown);
-    return cq_output_draw(run->cli, run->output.form, run->problem, &shown, stdout);
+        return cq_output_draw_file(run->cli, &run->output, 0, run->problem, answer, 0);
+    return cq_output_draw(run->cli, run->output.form, run->problem, answer, 0, stdout);
 }
 
 /* What people should see even where the answer itself went to a file or is a picture:
@@ -288,9 +215,7 @@ cq_status cq_search_write(cq_search *run, const cq_answer *answer)
 
     if (run->cli->set.explain && answer->verdict != CQ_UNKNOWN)
         return cq_output_explain(run->cli, &run->output, run->problem, answer);
-    if (run->output.form == CQ_FORM_JSON)
-        status = write_json(run, answer);
-    else if (cq_form_is_picture(run->output.form))
+    if (cq_form_is_picture(run->output.form))
         status = write_picture(run, answer);
     else
         status = write_text(run, answer);

@@ -92,7 +92,8 @@ static cq_status look_at_checkpoint(cq_search *run, cq_options *options)
         run->saved = true;
         run->resumed_at = info.mark;
         run->printed = run->output.path ? info.found : 0;
-        run->continues = run->lists && !run->output.path && info.found > 0;
+        if (run->output.path ? info.mark > 0 : run->output.form != CQ_FORM_JSON)
+            run->before = info.found;
     }
     return status;
 }
@@ -149,7 +150,7 @@ static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t bo
                           .on_progress = cq_search_progress};
     cq_answer *answer = NULL, *given = NULL;
     cq_status status;
-    cq_u32s order = {0};
+    cq_sweep_order *order = NULL;
     int exit_code = CQ_EXIT_YES;
 
     if (cli->set.order) {
@@ -168,13 +169,12 @@ static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t bo
     if (status == CQ_OK)
         status = load_given(cli, problem, &given);
     if (status != CQ_OK) {
-        cq_vec_free(&order);
+        cq_sweep_order_free(order);
         cq_answer_free(given);
         return cq_report(cli, status);
     }
     options.given = given;
-    options.order = order.at;
-    options.order_count = order.count;
+    options.order = cq_sweep_order_items(order, &options.order_count);
     if (run.lists)
         options.on_solution = cq_search_solution;
     if (board > 1 && !run.output.path && run.output.form != CQ_FORM_JSON)
@@ -191,13 +191,12 @@ static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t bo
     else
         exit_code =
             status == CQ_OK ? cq_search_finish(&run, answer) : cq_report(cli, status);
+    cq_list_free(run.list);
     cq_kept_close(&run.kept);
-    cq_book_abandon(&run.book);
     cq_file_abandon(&run.writer);
-    cq_answer_free(run.frame);
     cq_answer_free(answer);
     cq_answer_free(given);
-    cq_vec_free(&order);
+    cq_sweep_order_free(order);
     return exit_code;
 }
 

@@ -7,7 +7,8 @@
 #ifndef CQ_CLI_SOLVING_H
 #define CQ_CLI_SOLVING_H
 
-#include "cli/book.h"
+#include "base/file.h"
+#include "cli/cli.h"
 
 typedef struct cq_search {
     cq_cli *cli;
@@ -22,11 +23,10 @@ typedef struct cq_search {
     bool saved;             /* there is one, of this run or of the one before */
     cq_kept kept;           /* with it, a list in -o FILE; open where its `out` is */
     uint64_t resumed_at;    /* bytes of that list which are there already */
-    cq_answer *frame;       /* JSON: kind and goal for the head; NULL before the head */
-    bool headed;            /* a TOUR file has its head */
-    cq_book book;           /* a list as one PDF */
-    uint64_t printed;       /* solutions */
-    bool continues;         /* a list that began in another run, whose end is printed */
+    cq_list *list;          /* NULL before its first solution */
+    cq_drawing drawing;     /* of the flags, for the list */
+    uint64_t printed;       /* solutions, with those of the run before in -o FILE */
+    uint64_t before;        /* of the list, written by the run before */
     bool on_terminal;       /* standard output is */
     double flushed;         /* when standard output was */
     int failure;            /* exit code of a failed print, already reported; 0: none */
@@ -40,7 +40,7 @@ bool cq_search_progress(void *user, const cq_progress *progress);
 bool cq_search_checkpoint(void *user, uint64_t *mark);
 /* The answer as a whole, or what is still to be said after a list. */
 cq_status cq_search_write(cq_search *run, const cq_answer *answer);
-/* A list that may still be taken up stays as it is. */
+/* Whether the search can be resumed: its list then stays as it is. */
 bool cq_search_goes_on(const cq_search *run, const cq_answer *answer);
 
 /* ---- solve_tell.c ---- */

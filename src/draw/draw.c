@@ -1,5 +1,6 @@
 /* draw.c - which picture in which format. */
 #include "draw/draw.h"
+#include "base/sized.h"
 #include "draw/letter_picture.h"
 #include "draw/picture.h"
 #include "draw/scene.h"
@@ -78,21 +79,57 @@ cq_status cq_draw_picture(cq_context *ctx, const cq_picture_of *what, cq_format 
     return status;
 }
 
+cq_picture_of cq_picture_for(const cq_problem *problem, const cq_answer *answer,
+                             size_t index, const cq_drawing *drawing)
+{
+    bool no = answer && answer->verdict == CQ_NO;
+    bool proof = no && answer->certificate.proof != CQ_PROOF_NONE;
+    bool found =
+        answer && answer->verdict == CQ_YES && cq_goal_has_findings(answer->goal);
+
+    return (cq_picture_of){
+        .problem = problem,
+        .solution = answer && index < answer->solutions.count
+                        ? &answer->solutions.at[index]
+                        : NULL,
+        .certificate = proof ? &answer->certificate : NULL,
+        .findings = found ? answer : NULL,
+        .caption = drawing->caption || !no ? drawing->caption : answer->reason,
+        .types = drawing->types || (answer && answer->goal == CQ_GOAL_SAMPLE),
+        .coordinates = !drawing->no_coordinates,
+        .numbers = drawing->numbers || !drawing->path,
+        .path = drawing->path || !drawing->numbers,
+        .by_time = drawing->by_time,
+        .animated = drawing->animated,
+    };
+}
+
+cq_status cq_draw_with(cq_context *ctx, const cq_problem *problem,
+                       const cq_answer *answer, const cq_drawing *drawing,
+                       cq_format format, FILE *out)
+{
+    cq_drawing known;
+    cq_picture_of what;
+    cq_status status =
+        cq_sized_read(ctx, "CQ_DRAWING_INIT", drawing, sizeof known, &known);
+
+    if (status != CQ_OK)
+        return status;
+    if (!problem || !out)
+        return cq_fail(ctx, CQ_INPUT, "a picture needs a problem and a stream");
+    if (format > CQ_FORMAT_APNG)
+        return cq_fail(ctx, CQ_INPUT, "there is no such format of pictures");
+    if (answer && known.solution && known.solution >= answer->solutions.count)
+        return cq_fail(ctx, CQ_INPUT,
+                       "the answer has %zu solutions, so none is the "
+                       "number %zu from 0",
+                       answer->solutions.count, known.solution);
+    what = cq_picture_for(problem, answer, known.solution, &known);
+    return cq_draw_picture(ctx, &what, format, out);
+}
+
 cq_status cq_draw(cq_context *ctx, const cq_problem *problem, const cq_answer *answer,
                   cq_format format, FILE *out)
 {
-    cq_picture_of what = {
-        .problem = problem, .coordinates = true, .numbers = true, .path = true};
-
-    if (answer && answer->verdict == CQ_YES && cq_goal_has_findings(answer->goal))
-        what.findings = answer;
-    what.types = answer && answer->goal == CQ_GOAL_SAMPLE;
-    if (answer && answer->solutions.count)
-        what.solution = &answer->solutions.at[0];
-    else if (answer && answer->verdict == CQ_NO &&
-             answer->certificate.proof != CQ_PROOF_NONE) {
-        what.certificate = &answer->certificate;
-        what.caption = answer->reason;
-    }
-    return cq_draw_picture(ctx, &what, format, out);
+    return cq_draw_with(ctx, problem, answer, NULL, format, out);
 }

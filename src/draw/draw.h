@@ -20,8 +20,10 @@ typedef struct cq_picture_of {
     bool types;          /* dominoes: the four colours of their types */
 } cq_picture_of;
 
-/* False where a format was left out at build time. */
-bool cq_draw_can(cq_format format);
+/* A solution of the answer (or its proof, or what it found) as the drawing asks. */
+cq_picture_of cq_picture_for(const cq_problem *problem, const cq_answer *answer,
+                             size_t index, const cq_drawing *drawing);
+
 /* Many solutions as one PDF of several a page, written page by page: a booklet of any
  * length takes the memory of a page, and some bytes for each. Needs the drawing part;
  * without it opening fails with CQ_REFUSED. Borrows the problem and the stream. */

@@ -38,9 +38,12 @@ static void free_step(cq_step *step)
 
 void cq_explanation_free(cq_explanation *explanation)
 {
+    if (!explanation)
+        return;
     for (size_t i = 0; i < explanation->steps.count; i++)
         free_step(&explanation->steps.at[i]);
     cq_vec_free(&explanation->steps);
+    cq_free(explanation);
 }
 
 static cq_sentence begin(const teller *t)
@@ -529,27 +532,38 @@ static cq_status tell_yes(teller *t)
     return status == CQ_OK && !all ? tell_tiling(t) : status;
 }
 
-cq_status cq_explain_dominoes(cq_context *ctx, const cq_problem *problem,
-                              const cq_answer *answer, cq_explanation *out)
+/* CQ_OK if there is something to explain. */
+static cq_status can_tell(cq_context *ctx, const cq_problem *problem,
+                          const cq_answer *answer)
 {
-    cq_explanation made = {0};
-    teller t = {.ctx = ctx,
-                .problem = problem,
-                .board = problem->board,
-                .answer = answer,
-                .out = &made};
-    cq_status status;
-
+    if (!problem || !answer)
+        return cq_fail(ctx, CQ_INPUT, "an explanation needs a problem and its answer");
     if (!cq_problem_is_domino(problem))
         return cq_fail(ctx, CQ_REFUSED, "only domino tilings can be explained");
     if (answer->verdict == CQ_UNKNOWN ||
         (answer->verdict == CQ_YES && answer->solutions.count == 0))
         return cq_fail(ctx, CQ_REFUSED, "nothing is known that could be explained");
+    return CQ_OK;
+}
+
+cq_status cq_explain(cq_context *ctx, const cq_problem *problem,
+                     const cq_answer *answer, cq_explanation **out)
+{
+    teller t = {.ctx = ctx, .problem = problem, .answer = answer};
+    cq_status status = can_tell(ctx, problem, answer);
+
+    if (status != CQ_OK)
+        return status;
+    t.out = cq_zalloc(ctx, 1, sizeof *t.out);
+    if (!t.out)
+        return CQ_MEMORY;
+    t.board = problem->board;
+    t.out->problem = problem;
     cq_board_balance(problem->board, &t.light, &t.dark);
     status = answer->verdict == CQ_YES ? tell_yes(&t) : tell_no(&t);
     if (status == CQ_OK)
-        *out = made;
+        *out = t.out;
     else
-        cq_explanation_free(&made);
+        cq_explanation_free(t.out);
     return status;
 }

@@ -13,14 +13,9 @@ typedef struct cq_step {
     cq_certificate certificate; /* drawn where it has a proof */
 } cq_step;
 
-typedef struct cq_explanation {
+struct cq_explanation {
+    const cq_problem *problem; /* borrowed */
     CQ_VEC(cq_step) steps;
-} cq_explanation;
-
-void cq_explanation_free(cq_explanation *explanation);
-/* For dominoes, from an answer to the goal find that is decided. Dominoes that a step
- * lays by itself have been checked. */
-cq_status cq_explain_dominoes(cq_context *ctx, const cq_problem *problem,
-                              const cq_answer *answer, cq_explanation *out);
+};
 
 #endif

@@ -30,12 +30,6 @@ unsigned cq_engine_needs(const cq_problem *problem, const cq_options *options);
 cq_status cq_question_check(cq_context *ctx, const cq_problem *problem, cq_goal goal,
                             const cq_options *options);
 
-/* The order in which a sweep would decide the items of a tiling or a cover, and what is
- * predicted for it: options' order, or the best that can be found with their seed and
- * in their time. */
-cq_status cq_solve_order(cq_context *ctx, const cq_problem *problem,
-                         const cq_options *options, cq_order *out);
-
 /* Notes what the slides that the project goes back to show of a tiling: universe,
  * subsets, q-sets, and partial tilings by their first hole. */
 cq_status cq_solve_slides(cq_context *ctx, const cq_problem *problem);

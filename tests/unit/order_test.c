@@ -4,7 +4,6 @@
 
 #include "base/random.h"
 #include "engine/frontier/order/prefix.h"
-#include "problem/numbering.h"
 #include "solve/solve.h"
 
 #include <math.h>
@@ -161,15 +160,15 @@ static void test_dominoes(void **state)
 
 /* ---- permutations ---- */
 
-static void expect_permutation(const cq_order *order)
+static void expect_permutation(const uint32_t *items, size_t count)
 {
-    unsigned char *seen = cq_zalloc(ctx, order->count, 1);
+    unsigned char *seen = cq_zalloc(ctx, count, 1);
 
     assert_non_null(seen);
-    for (size_t i = 0; i < order->count; i++) {
-        assert_true(order->items[i] < order->count);
-        assert_false(seen[order->items[i]]);
-        seen[order->items[i]] = 1;
+    for (size_t i = 0; i < count; i++) {
+        assert_true(items[i] < count);
+        assert_false(seen[items[i]]);
+        seen[items[i]] = 1;
     }
     cq_free(seen);
 }
@@ -177,17 +176,24 @@ static void expect_permutation(const cq_order *order)
 static void expect_same_twice(const cq_problem *problem)
 {
     cq_options options = {.seed = 7};
-    cq_order a = {0}, b = {0};
+    cq_sweep_order *a = NULL, *b = NULL;
+    double states[2], work[2];
+    const uint32_t *items[2];
+    size_t counts[2];
 
-    assert_int_equal(cq_solve_order(ctx, problem, &options, &a), CQ_OK);
-    assert_int_equal(cq_solve_order(ctx, problem, &options, &b), CQ_OK);
-    expect_permutation(&a);
-    assert_int_equal(a.count, b.count);
-    assert_memory_equal(a.items, b.items, a.count * sizeof *a.items);
-    assert_string_equal(a.method, b.method);
-    assert_true(a.log2_states == b.log2_states && a.log2_work == b.log2_work);
-    cq_order_free(&a);
-    cq_order_free(&b);
+    must(cq_sweep_order_find(ctx, problem, &options, &a));
+    must(cq_sweep_order_find(ctx, problem, &options, &b));
+    items[0] = cq_sweep_order_items(a, &counts[0]);
+    items[1] = cq_sweep_order_items(b, &counts[1]);
+    expect_permutation(items[0], counts[0]);
+    assert_int_equal(counts[0], counts[1]);
+    assert_memory_equal(items[0], items[1], counts[0] * sizeof *items[0]);
+    assert_string_equal(cq_sweep_order_method(a), cq_sweep_order_method(b));
+    cq_sweep_order_predicted(a, &states[0], &work[0]);
+    cq_sweep_order_predicted(b, &states[1], &work[1]);
+    assert_true(states[0] == states[1] && work[0] == work[1]);
+    cq_sweep_order_free(a);
+    cq_sweep_order_free(b);
 }
 
 static void test_permutations(void **state)
@@ -295,10 +301,12 @@ static void test_directions(void **state)
 static void expect_refusal(const cq_problem *problem, const char *grid,
                            const char *message)
 {
-    cq_text text = {.name = "order", .data = grid, .size = strlen(grid)};
-    cq_u32s items = {0};
+    cq_sweep_order *order = NULL;
 
-    assert_int_equal(cq_numbering_read(ctx, &text, problem, &items), CQ_INPUT);
+    assert_int_equal(
+        cq_sweep_order_parse(ctx, problem, "order", grid, strlen(grid), &order),
+        CQ_INPUT);
+    assert_null(order);
     assert_non_null(strstr(cq_error_text(ctx), message));
 }
 
@@ -307,23 +315,23 @@ static void test_numbering(void **state)
     static const char grid[] = "5 4 .\n1 2 3\n";
     static const uint32_t expected[] = {2, 3, 4, 1, 0};
     cq_problem *problem = tiling_of("2x3-c2", "domino*");
-    cq_text text = {.name = "order", .data = grid, .size = sizeof grid - 1};
     cq_options options = {0};
-    cq_u32s items = {0};
-    cq_order order = {0};
+    cq_sweep_order *given = NULL, *order = NULL;
+    const uint32_t *items;
+    size_t count;
 
     (void)state;
-    assert_int_equal(cq_numbering_read(ctx, &text, problem, &items), CQ_OK);
-    assert_int_equal(items.count, 5);
-    assert_memory_equal(items.at, expected, sizeof expected);
-    options.order = items.at;
-    options.order_count = items.count;
-    assert_int_equal(cq_solve_order(ctx, problem, &options, &order), CQ_OK);
-    assert_string_equal(order.method, "as given");
-    assert_int_equal(order.items[0], 2);
-    expect_permutation(&order);
-    cq_order_free(&order);
-    cq_vec_free(&items);
+    must(cq_sweep_order_parse(ctx, problem, "order", grid, sizeof grid - 1, &given));
+    options.order = cq_sweep_order_items(given, &options.order_count);
+    assert_int_equal(options.order_count, 5);
+    assert_memory_equal(options.order, expected, sizeof expected);
+    must(cq_sweep_order_find(ctx, problem, &options, &order));
+    assert_string_equal(cq_sweep_order_method(order), "as given");
+    items = cq_sweep_order_items(order, &count);
+    assert_int_equal(items[0], 2);
+    expect_permutation(items, count);
+    cq_sweep_order_free(order);
+    cq_sweep_order_free(given);
     expect_refusal(problem, "5 4 .\n1 2 2\n", "not a permutation: 2 stands on");
     expect_refusal(problem, "5 4 .\n1 2 6\n", "a number from 1 to 5");
     expect_refusal(problem, "5 4 .\n1 2 0\n", "a number from 1 to 5");

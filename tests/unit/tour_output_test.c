@@ -24,12 +24,12 @@ typedef struct content {
 
 /* ---- lists ---- */
 
-static void list(const cq_problem *problem, const cq_answer *answer, cq_tour_form form,
+static void list(const cq_problem *problem, const cq_answer *answer, cq_list_form form,
                  content *into)
 {
     FILE *out = open_memstream(&into->text, &into->size);
 
-    must(cq_answer_write_tour(ctx, problem, answer, form, out));
+    must(cq_answer_write(ctx, problem, answer, form, out));
     fclose(out);
 }
 
@@ -61,13 +61,13 @@ static void lists_read_back(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        for (int form = CQ_TOUR_MOVES; form <= CQ_TOUR_TSPLIB; form++) {
+        for (int form = CQ_LIST_MOVES; form <= CQ_LIST_TOUR; form++) {
             cq_problem *problem =
                 tour_of(kinds[i].board, kinds[i].leaper, kinds[i].closed);
             cq_answer *answer = solved(problem, kinds[i].goal), *again = NULL;
             content c = {0};
 
-            list(problem, answer, (cq_tour_form)form, &c);
+            list(problem, answer, (cq_list_form)form, &c);
             must(cq_answer_read(ctx, problem, "list", c.text, c.size, &again));
             same_tours(answer, again);
             cq_answer_free(again);
@@ -84,13 +84,13 @@ static void cut_lists_are_no_tours(void **state)
     cq_answer *answer = solved(problem, CQ_GOAL_FIND);
 
     (void)state;
-    for (int form = CQ_TOUR_MOVES; form <= CQ_TOUR_TSPLIB; form++) {
+    for (int form = CQ_LIST_MOVES; form <= CQ_LIST_TOUR; form++) {
         content c = {0};
         size_t end;
 
-        list(problem, answer, (cq_tour_form)form, &c);
-        end = form == CQ_TOUR_TSPLIB ? (size_t)(strstr(c.text, "-1") + 2 - c.text)
-                                     : c.size;
+        list(problem, answer, (cq_list_form)form, &c);
+        end =
+            form == CQ_LIST_TOUR ? (size_t)(strstr(c.text, "-1") + 2 - c.text) : c.size;
         for (size_t cut = 0; cut < end; cut++) {
             char sentence[CQ_SENTENCE_SIZE];
             cq_verdict verdict = CQ_NO;

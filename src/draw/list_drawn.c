@@ -1,0 +1,214 @@
+/* list_drawn.c - lists of solutions as they are opened, and the two forms that are
+ * drawn: boxes, and a booklet.
+ *
+ * A booklet has the name of the problem as its title, what it is made of below, the
+ * size of its class at each solution, and says at its end whether that was all. Pages
+ * go out as they are filled.
+ */
+#include "answer/list.h"
+#include "base/sized.h"
+#include "draw/draw.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* ---- boxes ---- */
+
+static cq_status add_box(cq_list *list, const cq_answer *answer, size_t index)
+{
+    cq_picture_of picture =
+        cq_picture_for(list->problem, answer, index, &list->drawing);
+
+    cq_list_gap(list, answer, index);
+    return cq_draw_picture(list->ctx, &picture, CQ_FORMAT_BOX, list->out);
+}
+
+static const cq_list_writer boxes = {
+    .name = "box", .add = add_box, .end = cq_list_no_solutions};
+
+/* ---- booklets ---- */
+
+/* The name of the problem: of its file without folders and ending, or the text of its
+ * board. */
+static void put_title(const cq_list *list, char *out, size_t size)
+{
+    const char *source = list->problem->source ? list->problem->source : "";
+    const char *slash = strrchr(source, '/');
+    const char *name = slash ? slash + 1 : source;
+    const char *dot = strrchr(name, '.');
+    size_t length = dot && dot != name ? (size_t)(dot - name) : strlen(name);
+
+    if (list->options.title)
+        snprintf(out, size, "%s", list->options.title);
+    else if (length == 0 || strcmp(name, "-") == 0)
+        snprintf(out, size, "Solutions");
+    else
+        snprintf(out, size, "%.*s", (int)(length < 120 ? length : 120), name);
+}
+
+static void put_subtitle(const cq_list *list, char *out, size_t size)
+{
+    const cq_problem *problem = list->problem;
+    const cq_board *board = problem->board;
+    size_t kinds = problem->pieces.count;
+    int at = snprintf(out, size, "%" PRIu32 " x %" PRIu32 " board, %zu squares",
+                      board->rows, board->cols, board->count);
+
+    if (problem->kind == CQ_TILING && cq_problem_is_domino(problem))
+        at += snprintf(out + at, size - (size_t)at, ", dominoes");
+    else if (problem->kind == CQ_TILING)
+        at += snprintf(out + at, size - (size_t)at, ", %zu %s", kinds,
+                       kinds == 1 ? "kind of piece" : "kinds of pieces");
+    if (list->options.symmetric)
+        at += snprintf(out + at, size - (size_t)at, ", symmetric solutions");
+    if (list->options.unique)
+        snprintf(out + at, size - (size_t)at, ", one solution of each class");
+}
+
+static cq_status open_booklet(cq_list *list)
+{
+    char title[160], subtitle[240];
+    cq_status status =
+        cq_booklet_open(list->ctx, list->problem, list->out, &list->booklet);
+
+    put_title(list, title, sizeof title);
+    put_subtitle(list, subtitle, sizeof subtitle);
+    return status == CQ_OK ? cq_booklet_name(list->booklet, title, subtitle) : status;
+}
+
+static cq_status add_to_booklet(cq_list *list, const cq_answer *answer, size_t index)
+{
+    cq_picture_of picture =
+        cq_picture_for(list->problem, answer, index, &list->drawing);
+    uint64_t size = cq_answer_class_size(answer, index);
+    char remark[48] = "";
+    cq_status status = list->booklet ? CQ_OK : open_booklet(list);
+
+    if (size)
+        snprintf(remark, sizeof remark, "class of %" PRIu64, size);
+    if (status == CQ_OK)
+        status = cq_booklet_add(list->booklet, &picture, size ? remark : NULL);
+    list->in_classes += size;
+    return status;
+}
+
+static void put_closing(const cq_list *list, bool complete, char *out, size_t size)
+{
+    char digits[CQ_GROUPED_SIZE], more_digits[CQ_GROUPED_SIZE];
+    const char *number = cq_grouped(list->written, digits);
+    const char *total = cq_grouped(list->in_classes, more_digits);
+    const char *end = complete ? " in all" : "; there may be more";
+
+    if (list->in_classes)
+        snprintf(out, size, "%s class%s, %s solution%s%s.", number,
+                 list->written == 1 ? "" : "es", total,
+                 list->in_classes == 1 ? "" : "s", end);
+    else
+        snprintf(out, size, "%s solution%s%s.", number, list->written == 1 ? "" : "s",
+                 end);
+}
+
+/* A proof has a picture of its own. */
+static cq_status close_booklet(cq_list *list, const cq_answer *whole)
+{
+    char closing[160];
+    cq_status status = CQ_OK;
+
+    if (list->written == 0 && whole->verdict == CQ_NO)
+        return cq_draw_with(list->ctx, list->problem, whole, &list->drawing,
+                            CQ_FORMAT_PDF, list->out);
+    if (!list->booklet)
+        status = open_booklet(list);
+    put_closing(list, whole->goal == CQ_GOAL_ALL && whole->stop == CQ_FINISHED, closing,
+                sizeof closing);
+    return status == CQ_OK ? cq_booklet_close(list->booklet, closing) : status;
+}
+
+static const cq_list_writer booklets = {
+    .name = "pdf", .add = add_to_booklet, .end = close_booklet};
+
+/* ---- any form ---- */
+
+static const cq_list_writer *const writers[] = {
+    [CQ_LIST_TEXT] = &cq_list_text, [CQ_LIST_BOX] = &boxes,
+    [CQ_LIST_JSON] = &cq_list_json, [CQ_LIST_MOVES] = &cq_list_moves,
+    [CQ_LIST_TOUR] = &cq_list_tour, [CQ_LIST_PDF] = &booklets};
+
+/* Whether the form can hold solutions of the problem. */
+static cq_status refuse(cq_context *ctx, const cq_problem *problem, cq_list_form form)
+{
+    static const char *const whats[] = {
+        [CQ_TILING] = "a tiling", [CQ_COVER] = "a cover", [CQ_TOUR] = "a graph"};
+    bool drawn = form == CQ_LIST_BOX || form == CQ_LIST_PDF;
+
+    if ((writers[form]->tours && problem->kind != CQ_TOUR) ||
+        (drawn && !problem->board))
+        return cq_fail(ctx, CQ_REFUSED, "%s cannot be written as %s",
+                       whats[problem->kind], writers[form]->name);
+    if (form == CQ_LIST_PDF && !cq_draw_can(CQ_FORMAT_PDF))
+        return cq_fail(ctx, CQ_REFUSED,
+                       "this library was built without the drawing part");
+    return CQ_OK;
+}
+
+cq_status cq_list_open(cq_context *ctx, const cq_problem *problem,
+                       const cq_list_options *options, FILE *out, cq_list **list)
+{
+    cq_list_options known;
+    cq_drawing drawing;
+    cq_list *made;
+    cq_status status =
+        cq_sized_read(ctx, "CQ_LIST_INIT", options, sizeof known, &known);
+
+    if (status == CQ_OK)
+        status = cq_sized_read(ctx, "CQ_DRAWING_INIT", known.drawing, sizeof drawing,
+                               &drawing);
+    if (status != CQ_OK)
+        return status;
+    if (!problem || !out || known.form > CQ_LIST_PDF)
+        return cq_fail(ctx, CQ_INPUT, "a list needs a problem, a form and a stream");
+    status = refuse(ctx, problem, known.form);
+    made = status == CQ_OK ? cq_zalloc(ctx, 1, sizeof *made) : NULL;
+    if (!made)
+        return status == CQ_OK ? CQ_MEMORY : status;
+    *made = (cq_list){.ctx = ctx,
+                      .problem = problem,
+                      .out = out,
+                      .writer = writers[known.form],
+                      .options = known,
+                      .drawing = drawing,
+                      .written = known.written,
+                      .begun = known.written > 0};
+    *list = made;
+    return CQ_OK;
+}
+
+void cq_list_free(cq_list *list)
+{
+    if (!list)
+        return;
+    cq_booklet_free(list->booklet);
+    cq_free(list);
+}
+
+cq_status cq_answer_write(cq_context *ctx, const cq_problem *problem,
+                          const cq_answer *answer, cq_list_form form, FILE *out)
+{
+    cq_list_options options = CQ_LIST_INIT;
+    cq_list *list = NULL;
+    cq_status status;
+
+    if (!answer)
+        return cq_fail(ctx, CQ_INPUT, "there is no answer to write");
+    options.form = form;
+    options.goal = answer->goal;
+    options.unique = answer->unique;
+    options.symmetric = answer->symmetric;
+    status = cq_list_open(ctx, problem, &options, out, &list);
+    if (status == CQ_OK && cq_list_suits(list->writer, answer))
+        status = cq_list_add(list, answer);
+    if (status == CQ_OK)
+        status = cq_list_close(list, answer);
+    cq_list_free(list);
+    return status;
+}

@@ -1,0 +1,51 @@
+/* problem_write.c - a problem as text, in the formats that its kind has.
+ *
+ *     tiling   puzzle, art (the board alone)
+ *     cover    Knuth's format
+ *     tour     edge list, DIMACS, TSPLIB, graph6; art where it is on a board
+ */
+#include "problem/problem.h"
+
+static cq_status cannot(cq_context *ctx, const cq_problem *problem,
+                        cq_problem_format format)
+{
+    static const char *const kinds[] = {
+        [CQ_TILING] = "a tiling", [CQ_COVER] = "a cover", [CQ_TOUR] = "a graph"};
+    static const char *const names[] = {"puzzle", "art",    "cover", "edges",
+                                        "dimacs", "tsplib", "graph6"};
+
+    return cq_fail(ctx, CQ_REFUSED, "%s cannot be written as %s", kinds[problem->kind],
+                   names[format]);
+}
+
+/* The formats of graphs stand in the same order in both lists. */
+static cq_status write_graph(cq_context *ctx, const cq_problem *problem,
+                             cq_problem_format format, FILE *out)
+{
+    cq_graph_format as =
+        (cq_graph_format)(CQ_GRAPH_EDGES + (format - CQ_PROBLEM_EDGES));
+    cq_problem view;
+    cq_status status = cq_problem_listed(ctx, problem, &view);
+
+    if (status == CQ_OK)
+        status = cq_graph_write(ctx, &view.graph, as, out);
+    cq_problem_unlist(&view, problem);
+    return status;
+}
+
+cq_status cq_problem_write(cq_context *ctx, const cq_problem *problem,
+                           cq_problem_format format, FILE *out)
+{
+    if (!problem || !out || format > CQ_PROBLEM_GRAPH6)
+        return cq_fail(ctx, CQ_INPUT,
+                       "a problem, a format and a stream are needed to write it");
+    if (problem->board && format == CQ_PROBLEM_ART)
+        return cq_board_write_art(ctx, problem->board, out);
+    if (problem->kind == CQ_TILING && format == CQ_PROBLEM_PUZZLE)
+        return cq_puzzle_write(ctx, problem, out);
+    if (problem->kind == CQ_COVER && format == CQ_PROBLEM_COVER)
+        return cq_cover_write(ctx, &problem->cover, out);
+    if (problem->kind == CQ_TOUR && format >= CQ_PROBLEM_EDGES)
+        return write_graph(ctx, problem, format, out);
+    return cannot(ctx, problem, format);
+}

@@ -1,0 +1,83 @@
+/* explain_write.c - an explanation as paragraphs, and its steps as pictures. */
+#include "solve/explain.h"
+
+#include "base/sized.h"
+#include "base/text.h"
+#include "draw/draw.h"
+
+#include <string.h>
+
+enum { WIDTH = 78, INDENT = 4 };
+
+size_t cq_explanation_steps(const cq_explanation *explanation)
+{
+    return explanation ? explanation->steps.count : 0;
+}
+
+const char *cq_explanation_text(const cq_explanation *explanation, size_t step)
+{
+    return step < cq_explanation_steps(explanation) ? explanation->steps.at[step].text
+                                                    : NULL;
+}
+
+/* Words up to the width, further lines below the first word. */
+static void write_paragraph(FILE *out, size_t number, const char *text)
+{
+    int column = fprintf(out, "%2zu. ", number);
+    cq_words words = cq_words_of(text, strlen(text));
+
+    for (bool first = true; cq_words_next(&words); first = false) {
+        if (!first && column + 1 + (int)words.length > WIDTH) {
+            fprintf(out, "\n%*s", INDENT, "");
+            column = INDENT;
+        } else if (!first) {
+            fputc(' ', out);
+            column++;
+        }
+        fwrite(words.start, 1, words.length, out);
+        column += (int)words.length;
+    }
+    fputc('\n', out);
+}
+
+cq_status cq_explanation_write(cq_context *ctx, const cq_explanation *explanation,
+                               FILE *out)
+{
+    size_t count = cq_explanation_steps(explanation);
+    const cq_step *last;
+
+    if (count == 0 || !out)
+        return cq_fail(ctx, CQ_INPUT, "there is nothing to write, or no stream");
+    last = &explanation->steps.at[count - 1];
+    for (size_t i = 0; i < count; i++)
+        write_paragraph(out, i + 1, explanation->steps.at[i].text);
+    if (last->shows_solution && !last->problem) {
+        fputc('\n', out);
+        return cq_text_solution(ctx, out, explanation->problem, &last->solution);
+    }
+    return ferror(out) ? cq_fail_io(ctx, "cannot write", "the explanation") : CQ_OK;
+}
+
+cq_status cq_explanation_draw(cq_context *ctx, const cq_explanation *explanation,
+                              size_t step, const cq_drawing *drawing, cq_format format,
+                              FILE *out)
+{
+    cq_drawing known;
+    cq_picture_of what;
+    const cq_step *s;
+    cq_status status =
+        cq_sized_read(ctx, "CQ_DRAWING_INIT", drawing, sizeof known, &known);
+
+    if (status != CQ_OK)
+        return status;
+    if (step >= cq_explanation_steps(explanation) || !out)
+        return cq_fail(ctx, CQ_INPUT, "there is no such step, or no stream");
+    s = &explanation->steps.at[step];
+    what =
+        cq_picture_for(s->problem ? s->problem : explanation->problem, NULL, 0, &known);
+    what.solution = s->shows_solution ? &s->solution : NULL;
+    what.certificate = s->certificate.proof != CQ_PROOF_NONE ? &s->certificate : NULL;
+    if (!what.caption)
+        what.caption = s->text;
+    return cq_draw_picture(ctx, &what, format, out);
+}
