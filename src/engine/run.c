@@ -1,6 +1,7 @@
 /* run.c - the part of a run that every engine shares: stopping, progress, delivery. */
 #include "engine/engine.h"
 
+#include "base/assert.h"
 #include "base/clock.h"
 
 #include <string.h>
@@ -73,6 +74,7 @@ cq_status cq_run_found(cq_run *run, const cq_solution *solution, bool *enough)
     cq_status status;
 
     run->passed_over = false;
+    cq_assert(run->goal != CQ_GOAL_COUNT);
     status = run->on_found(run, solution);
     if (status != CQ_OK)
         return status;
@@ -111,6 +113,7 @@ void cq_run_counted(cq_run *run)
 
 void cq_run_number(cq_run *run, const mpz_t count)
 {
+    cq_assert(mpz_sgn(count) >= 0);
     mpz_set(run->answer->count, count);
     run->answer->counted = true;
     run->answer->verdict = mpz_sgn(count) ? CQ_YES : CQ_NO;
@@ -118,6 +121,7 @@ void cq_run_number(cq_run *run, const mpz_t count)
 
 void cq_run_refute(cq_run *run, cq_certificate *certificate)
 {
+    cq_assert(certificate->proof != CQ_PROOF_NONE && run->answer->found == 0);
     cq_certificate_free(&run->answer->certificate);
     run->answer->certificate = *certificate;
     memset(certificate, 0, sizeof *certificate);

@@ -14,6 +14,8 @@
  */
 #include "engine/backtrack/backtrack.h"
 
+#include "base/assert.h"
+
 enum { FREE = 0 };
 #define TAKEN UINT32_MAX
 #define CLOSED UINT32_MAX /* a step that closed its item */
@@ -48,6 +50,19 @@ static uint32_t first_item(const cq_cover *cover, uint32_t option)
     return first < cover->primary ? first : UINT32_MAX;
 }
 
+/* Options of an item stand together, ascending, each under its first primary item. */
+static bool check_order(const search *s)
+{
+    for (uint32_t i = 0; i < s->cover->primary; i++) {
+        cq_hold(s->starts[i] <= s->starts[i + 1]);
+        for (uint32_t k = s->starts[i]; k < s->starts[i + 1]; k++) {
+            cq_hold(first_item(s->cover, s->order[k]) == i);
+            cq_hold(k == s->starts[i] || s->order[k - 1] < s->order[k]);
+        }
+    }
+    return true;
+}
+
 /* A counting sort by first item; options without a primary item are never needed. */
 static void sort_options(search *s)
 {
@@ -72,6 +87,7 @@ static void sort_options(search *s)
     for (size_t i = cover->primary; i > 0; i--)
         s->starts[i] = s->starts[i - 1];
     s->starts[0] = 0;
+    cq_assert(check_order(s));
 }
 
 static cq_status set_up(search *s)
@@ -129,6 +145,7 @@ static void choose(search *s, uint32_t option)
         const cq_entry *e = &s->cover->entries.at[i];
 
         if (e->item < s->cover->primary) {
+            cq_assert(s->covered[e->item] < s->cover->items.at[e->item].most);
             s->covered[e->item]++;
         } else {
             s->uses[e->item]++;
@@ -143,6 +160,9 @@ static void unchoose(search *s, uint32_t option)
 
     for (uint32_t i = starts[option]; i < starts[option + 1]; i++) {
         const cq_entry *e = &s->cover->entries.at[i];
+
+        cq_assert(e->item < s->cover->primary ? s->covered[e->item] > 0
+                                              : s->uses[e->item] > 0);
 
         if (e->item < s->cover->primary)
             s->covered[e->item]--;
@@ -176,8 +196,18 @@ static cq_status write_solution(search *s)
     return CQ_OK;
 }
 
+/* A solution: every primary item as often as it must be and may be. */
+static bool check_covered(const search *s)
+{
+    for (size_t i = 0; i < s->cover->primary; i++)
+        cq_hold(s->covered[i] >= s->cover->items.at[i].least &&
+                s->covered[i] <= s->cover->items.at[i].most);
+    return true;
+}
+
 static cq_status deliver(search *s, bool *enough)
 {
+    cq_assert(check_covered(s));
     if (s->run->goal == CQ_GOAL_COUNT) {
         cq_run_counted(s->run);
         return CQ_OK;
@@ -193,6 +223,7 @@ static cq_status step_down(search *s, uint32_t *item, uint32_t *next, bool *done
 {
     step made = {*item, 0, CLOSED};
 
+    cq_assert(*item < s->cover->primary && *next >= s->starts[*item]);
     *done = false;
     for (uint32_t k = *next; k < s->starts[*item + 1]; k++) {
         s->tried++;

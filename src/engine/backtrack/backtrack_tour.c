@@ -8,6 +8,8 @@
  */
 #include "engine/backtrack/backtrack.h"
 
+#include "base/assert.h"
+
 typedef struct search {
     cq_run *run;
     const cq_graph *graph;
@@ -41,6 +43,9 @@ static void tear_down(search *s)
 
 static void push(search *s, uint32_t vertex)
 {
+    cq_assert(vertex < s->graph->vertices && !s->on_path[vertex]);
+    cq_assert(s->depth == 0 ||
+              cq_graph_adjacent(s->graph, s->path[s->depth - 1], vertex));
     s->on_path[vertex] = true;
     s->path[s->depth] = vertex;
     s->next[s->depth] = s->graph->starts[vertex];
@@ -49,6 +54,7 @@ static void push(search *s, uint32_t vertex)
 
 static void pop(search *s)
 {
+    cq_assert(s->depth > 0 && s->on_path[s->path[s->depth - 1]]);
     s->on_path[s->path[--s->depth]] = false;
 }
 
@@ -111,6 +117,7 @@ static void progress(void *state, cq_progress *out)
 
 static cq_status walk_from(search *s, uint32_t start, bool *enough)
 {
+    cq_assert(s->depth == 0);
     push(s, start);
     while (s->depth) {
         if (++s->steps % CQ_BACKTRACK_POLL == 0 && cq_run_poll(s->run))

@@ -15,6 +15,8 @@
  */
 #include "engine/backtrack/backtrack.h"
 
+#include "base/assert.h"
+
 typedef struct search {
     cq_run *run;
     const cq_board *board;
@@ -44,6 +46,8 @@ static bool choose_next(search *s, size_t i)
     cq_cell near[4];
     unsigned count = cq_board_neighbours(s->board, s->squares.at[i], near);
 
+    cq_assert(s->chosen[i] <= count);
+    cq_assert(!s->chosen[i] || s->used[near[s->chosen[i] - 1]]);
     if (s->chosen[i])
         s->used[near[s->chosen[i] - 1]] = 0;
     while (s->chosen[i] < count) {
@@ -69,6 +73,7 @@ static cq_status deliver(search *s)
         cq_cell near[4], cells[2];
 
         cq_board_neighbours(s->board, s->squares.at[i], near);
+        cq_assert(s->chosen[i] > 0);
         cells[0] = s->squares.at[i];
         cells[1] = near[s->chosen[i] - 1];
         status = cq_solution_add(s->run->ctx, &solution, 0, cells, 2);

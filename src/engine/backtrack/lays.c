@@ -21,6 +21,8 @@
  */
 #include "engine/backtrack/backtrack.h"
 
+#include "base/assert.h"
+
 typedef struct laid_square {
     int32_t offset; /* from the first square, on the field with its margin */
     char colour;
@@ -73,6 +75,8 @@ static cq_status add_lay(search *s, uint32_t piece, const cq_shape *shape)
 
     for (size_t i = 0; i < shape->count; i++) {
         const cq_square *q = &shape->at[i];
+        cq_assert(q->row > first->row ||
+                  (q->row == first->row && q->col >= first->col));
         laid_square square = {
             (q->row - first->row) * (int32_t)s->width + q->col - first->col, q->colour};
 
@@ -210,14 +214,20 @@ static void put(search *s, const lay *l, uint32_t cell)
 {
     const laid_square *square = s->squares.at + l->start;
 
-    for (uint32_t i = 0; i < l->count; i++)
+    cq_assert(s->used[l->piece] < s->pieces->at[l->piece].most);
+    for (uint32_t i = 0; i < l->count; i++) {
+        cq_assert(s->field[(int64_t)cell + square[i].offset]); /* empty */
         s->field[(int64_t)cell + square[i].offset] = 0;
+    }
     s->used[l->piece]++;
 }
 
 static cq_cell board_cell(const search *s, uint32_t field_cell)
 {
     uint32_t at = field_cell - s->margin;
+
+    cq_assert(field_cell >= s->margin && at % s->width < s->board->cols);
+    cq_assert(at / s->width < s->board->rows);
 
     return at / s->width * s->board->cols + at % s->width;
 }
@@ -241,8 +251,11 @@ static void take_back(search *s, const lay *l, uint32_t cell)
     for (uint32_t i = 0; i < l->count; i++) {
         uint32_t at = (uint32_t)((int64_t)cell + square[i].offset);
 
+        cq_assert(s->field[at] == 0);
+
         s->field[at] = s->board->colour[board_cell(s, at)];
     }
+    cq_assert(s->used[l->piece] > 0);
     s->used[l->piece]--;
 }
 
@@ -262,6 +275,20 @@ static bool find_lay(search *s, level *at)
             return true;
     }
     return false;
+}
+
+/* Nothing is empty, and the pieces laid have all the cells. */
+static bool check_full(const search *s)
+{
+    size_t squares = 0;
+
+    for (size_t d = 0; d < s->depth; d++)
+        squares += s->lays.at[s->levels[d].next].count;
+    cq_hold(squares == s->board->count);
+    for (cq_cell cell = 0; cell < cq_board_size(s->board); cell++)
+        cq_hold(!s->field[s->margin + cq_row(s->board, cell) * s->width +
+                          cq_col(s->board, cell)]);
+    return true;
 }
 
 static bool enough_used(const search *s)
@@ -300,6 +327,7 @@ static cq_status write_solution(search *s)
 
 static cq_status deliver(search *s, bool *enough)
 {
+    cq_assert(check_full(s));
     if (!enough_used(s))
         return CQ_OK;
     if (s->run->goal == CQ_GOAL_COUNT) {
@@ -336,6 +364,7 @@ static bool descend(search *s, uint32_t end)
 
     put(s, &s->lays.at[top->next], cell);
     s->depth++;
+    cq_assert(s->depth <= s->board->count);
     while (cell < end && !s->field[cell])
         cell++;
     s->levels[s->depth].cell = cell;

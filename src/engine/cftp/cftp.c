@@ -20,6 +20,7 @@
  */
 #include "engine/cftp/cftp.h"
 
+#include "base/assert.h"
 #include "base/hash.h"
 #include "base/random.h"
 
@@ -86,6 +87,7 @@ static void run_stage(sampler *s, unsigned stage, bool *met)
     uint64_t sweeps = stage ? (uint64_t)STAGE << (stage - 1) : STAGE;
     cq_random random;
 
+    cq_assert(stage < 58); /* so many sweeps would never end */
     cq_random_seed(&random, cq_hash_u64(cq_hash_u64(CQ_HASH_START, s->seed), stage));
     for (uint64_t i = 0; i < sweeps && !cq_run_poll(s->run); i++) {
         toss(s, &random);
@@ -111,10 +113,13 @@ static cq_status sample(sampler *s, cq_solution *solution, bool *enough)
         for (unsigned stage = stages; stage-- > 0;)
             run_stage(s, stage, &met);
     }
+    cq_assert(s->run->stop != CQ_FINISHED || cq_chain_check(&s->area, &s->above));
     if (s->run->stop != CQ_FINISHED)
         return CQ_OK;
     cq_solution_clear(solution);
     status = cq_chain_tiling(s->run->ctx, &s->area, &s->above, solution);
+    cq_assert(status != CQ_OK ||
+              2 * solution->labels.count == s->run->problem->board->count);
     return status == CQ_OK ? cq_run_found(s->run, solution, enough) : status;
 }
 
@@ -167,11 +172,13 @@ static cq_status set_up(sampler *s, bool *tileable)
         status = new_chains(s);
         if (status == CQ_OK) {
             cq_chain_set(&s->area, &s->highest, mates);
+            cq_assert(cq_chain_check(&s->area, &s->highest));
             status = cq_chain_climb(s->run, &s->area, &s->highest, true);
         }
         if (status == CQ_OK) {
             cq_chain_copy(&s->area, &s->highest, &s->lowest);
             status = cq_chain_climb(s->run, &s->area, &s->lowest, false);
+            cq_assert(cq_chain_check(&s->area, &s->lowest));
         }
     }
     cq_certificate_free(&certificate);

@@ -50,5 +50,7 @@ cq_status cq_chain_climb(cq_run *run, cq_area *area, cq_chain *chain, bool up);
 /* The dominoes, row by row. */
 cq_status cq_chain_tiling(cq_context *ctx, const cq_area *area, const cq_chain *chain,
                           cq_solution *out);
+/* No cell has two dominoes, and none sticks out over the edge. */
+bool cq_chain_check(const cq_area *area, const cq_chain *chain);
 
 #endif

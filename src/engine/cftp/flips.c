@@ -21,6 +21,8 @@
  */
 #include "engine/cftp/cftp.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 #define EVEN UINT64_C(0x5555555555555555)
@@ -125,6 +127,9 @@ void cq_chain_turn(const cq_area *area, cq_chain *chain, unsigned colour)
                 upright[0] & (upright[0] >> 1 | upright[1] << 63) & blocks;
             cq_word turned = (lying & coins) | (standing & ~coins);
 
+            cq_assert(!(lying & standing));
+            cq_assert(!(turned & turned << 1)); /* blocks of one colour do not meet */
+
             across[0] ^= turned;
             across[stride] ^= turned;
             upright[0] ^= turned | turned << 1;
@@ -181,4 +186,27 @@ cq_status cq_chain_tiling(cq_context *ctx, const cq_area *area, const cq_chain *
             }
         }
     return status;
+}
+
+static unsigned bit_at(const cq_area *area, const cq_word *rows, uint32_t row,
+                       uint32_t col)
+{
+    return cq_bits_has(rows + row * area->stride, col);
+}
+
+bool cq_chain_check(const cq_area *area, const cq_chain *chain)
+{
+    for (uint32_t row = 0; row < area->rows; row++)
+        for (uint32_t col = 0; col < area->cols; col++) {
+            unsigned across = bit_at(area, chain->across, row, col);
+            unsigned upright = bit_at(area, chain->upright, row, col);
+
+            cq_hold(across + upright +
+                        (col ? bit_at(area, chain->across, row, col - 1) : 0) +
+                        (row ? bit_at(area, chain->upright, row - 1, col) : 0) <=
+                    1);
+            cq_hold(!across || col + 1 < area->cols);
+            cq_hold(!upright || row + 1 < area->rows);
+        }
+    return true;
 }

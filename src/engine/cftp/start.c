@@ -7,6 +7,7 @@
  */
 #include "engine/cftp/cftp.h"
 
+#include "base/assert.h"
 #include "base/sort.h"
 
 typedef struct start {
@@ -20,6 +21,7 @@ typedef struct start {
 
 static void join(start *s, cq_cell a, cq_cell b)
 {
+    cq_assert(a != b && cq_board_present(s->board, a) && cq_board_present(s->board, b));
     s->mates[a] = b;
     s->mates[b] = a;
 }
@@ -84,6 +86,8 @@ static void augment(start *s, cq_cell end)
 {
     while (end != CQ_NO_CELL) {
         cq_cell from = s->came[end], next = s->mates[from];
+
+        cq_assert(from != CQ_NO_CELL);
 
         join(s, from, end);
         end = next;

@@ -15,6 +15,8 @@
  */
 #include "engine/dlx/dlx.h"
 
+#include "base/assert.h"
+
 enum { POLL = 2048 }; /* nodes between two looks at the clock */
 
 typedef struct level {
@@ -69,6 +71,7 @@ static cq_status open_level(walk *w, uint32_t item, uint32_t ways)
 
     if (cq_vec_push(w->run->ctx, &w->levels, l) != CQ_OK)
         return CQ_MEMORY;
+    cq_assert(ways > 0 && dlx->items[item].bound > 0);
     if (--dlx->items[item].bound == 0)
         cq_dlx_cover(dlx, item);
     return CQ_OK;
@@ -96,6 +99,7 @@ static void take(cq_dlx *dlx, uint32_t node)
             p = dlx->nodes[p].up;
             continue;
         }
+        cq_assert((uint32_t)item > dlx->primary || dlx->items[item].bound > 0);
         if ((uint32_t)item > dlx->primary)
             cq_dlx_commit(dlx, p);
         else if (--dlx->items[item].bound == 0)
@@ -186,6 +190,7 @@ static cq_status write_solution(walk *w)
 
 static cq_status deliver(walk *w, bool *enough)
 {
+    cq_assert(w->dlx.items[0].right == 0); /* nothing is open */
     if (w->run->goal == CQ_GOAL_COUNT) {
         cq_run_counted(w->run);
         return CQ_OK;
@@ -219,6 +224,8 @@ static cq_status enter(walk *w, bool *down, bool *enough)
     uint32_t ways, item = choose(&w->dlx, &ways);
     cq_status status;
 
+    cq_assert(!cq_walk_due(w->nodes, 16 * (size_t)w->dlx.count) ||
+              cq_dlx_check_open(&w->dlx));
     *down = false;
     if (!item)
         return deliver(w, enough);
@@ -274,6 +281,8 @@ cq_status cq_dlx_walk(cq_run *run, const cq_cover *cover,
         run->progress = progress;
         run->state = &w;
         status = search(&w);
+        /* Whoever went through all has put everything back. */
+        cq_assert(status != CQ_OK || w.levels.count || cq_dlx_check(&w.dlx));
         run->progress = NULL;
     }
     if (status == CQ_OK)

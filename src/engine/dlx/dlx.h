@@ -33,6 +33,8 @@ cq_status cq_dlx_make(cq_context *ctx, const cq_cover *cover, cq_dlx *out);
 void cq_dlx_free(cq_dlx *dlx);
 /* Walks over all lists and asserts that they agree. */
 bool cq_dlx_check(const cq_dlx *dlx);
+/* The same for the open items: their ring, their lists and the lengths of these. */
+bool cq_dlx_check_open(const cq_dlx *dlx);
 
 /* Takes the item and all options in its list out of everything, and puts them back. */
 void cq_dlx_cover(cq_dlx *dlx, uint32_t item);

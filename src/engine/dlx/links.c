@@ -40,6 +40,7 @@ static void add_entry(cq_dlx *dlx, uint32_t at, const cq_entry *entry)
 {
     uint32_t head = entry->item + 1, last = dlx->nodes[head].up;
 
+    cq_assert(at > dlx->count && head <= dlx->count);
     dlx->nodes[at] = (cq_dlx_node){last, head, (int32_t)head, (int32_t)entry->colour};
     dlx->nodes[last].down = at;
     dlx->nodes[head].up = at;
@@ -135,11 +136,29 @@ bool cq_dlx_check(const cq_dlx *dlx)
         uint32_t length = 0;
 
         for (uint32_t p = dlx->nodes[i].down; p != i; p = dlx->nodes[p].down, length++)
-            cq_assert(dlx->nodes[p].top == (int32_t)i &&
-                      dlx->nodes[dlx->nodes[p].down].up == p);
-        cq_assert(length == dlx->items[i].length);
-        cq_assert(dlx->items[dlx->items[i].right].left == i);
+            cq_hold(dlx->nodes[p].top == (int32_t)i &&
+                    dlx->nodes[dlx->nodes[p].down].up == p);
+        cq_hold(length == dlx->items[i].length);
+        cq_hold(dlx->items[dlx->items[i].right].left == i);
     }
+    return true;
+}
+
+bool cq_dlx_check_open(const cq_dlx *dlx)
+{
+    uint32_t before = 0;
+
+    for (uint32_t i = dlx->items[0].right; i; before = i, i = dlx->items[i].right) {
+        uint32_t length = 0;
+
+        cq_hold(i > before && i <= dlx->primary && dlx->items[i].left == before);
+        cq_hold(dlx->items[i].bound > 0);
+        for (uint32_t p = dlx->nodes[i].down, up = i; p != i;
+             up = p, p = dlx->nodes[p].down, length++)
+            cq_hold(dlx->nodes[p].top == (int32_t)i && dlx->nodes[p].up == up);
+        cq_hold(length == dlx->items[i].length);
+    }
+    cq_hold(dlx->items[0].left == before);
     return true;
 }
 
@@ -157,6 +176,8 @@ static void hide(cq_dlx *dlx, uint32_t p)
             continue;
         }
         if (n->colour >= 0) {
+            cq_assert(dlx->items[n->top].length > 0);
+            cq_assert(nodes[n->up].down == q && nodes[n->down].up == q);
             nodes[n->up].down = n->down;
             nodes[n->down].up = n->up;
             dlx->items[n->top].length--;
@@ -190,6 +211,7 @@ void cq_dlx_close(cq_dlx *dlx, uint32_t item)
 {
     cq_dlx_item *items = dlx->items;
 
+    cq_assert(items[items[item].left].right == item);
     items[items[item].left].right = items[item].right;
     items[items[item].right].left = items[item].left;
 }
@@ -198,6 +220,7 @@ void cq_dlx_reopen(cq_dlx *dlx, uint32_t item)
 {
     cq_dlx_item *items = dlx->items;
 
+    cq_assert(items[items[item].left].right == items[item].right);
     items[items[item].left].right = item;
     items[items[item].right].left = item;
 }
@@ -268,6 +291,7 @@ void cq_dlx_tweak(cq_dlx *dlx, uint32_t x, uint32_t item, bool covered)
 
     if (!covered)
         hide(dlx, x);
+    cq_assert(dlx->nodes[item].down == x && dlx->items[item].length > 0);
     dlx->nodes[item].down = down;
     dlx->nodes[down].up = item;
     dlx->items[item].length--;

@@ -70,6 +70,8 @@ size_t cq_gomory_position(uint32_t rows, uint32_t cols, cq_cell cell)
 {
     uint32_t row = cell / cols, col = cell % cols;
 
+    cq_assert(row < rows);
+
     return rows % 2 == 0 ? place(rows, cols, row, col) : place(cols, rows, col, row);
 }
 
@@ -132,6 +134,8 @@ static cq_status lay_path(cq_run *run, size_t first, size_t length,
 
         for (unsigned k = 0; k < 2; k++)
             cells[k] = cq_gomory_cell(board->rows, board->cols, (first + i + k) % size);
+        cq_assert(cq_board_present(board, cells[0]) &&
+                  cq_board_present(board, cells[1]));
         if (cq_solution_add(run->ctx, solution, 0, cells, 2) != CQ_OK)
             return CQ_MEMORY;
         if (i % 65536 == 0 && cq_run_poll(run))
@@ -156,6 +160,7 @@ static cq_status lay_paths(cq_run *run, cq_solution *solution, size_t lengths[2]
     to = cq_gomory_position(board->rows, board->cols, holes[1]);
     lengths[0] = (to + size - from - 1) % size;
     lengths[1] = size - 2 - lengths[0];
+    cq_assert(lengths[0] <= size - 2);
     status = lay_path(run, from + 1, lengths[0], solution);
     return status == CQ_OK ? lay_path(run, to + 1, lengths[1], solution) : status;
 }

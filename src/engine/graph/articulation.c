@@ -9,6 +9,8 @@
  */
 #include "engine/graph/articulation.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 cq_status cq_articulation_init(cq_context *ctx, const cq_graph *graph,
@@ -55,6 +57,7 @@ static void enter(dive *d, uint32_t v)
     h->next[v] = h->graph->starts[v];
     h->falls[v] = d->depth > 0; /* what is above v */
     h->path[d->depth++] = v;
+    cq_assert(d->depth <= h->graph->vertices && d->entered <= h->graph->vertices);
 }
 
 static void leave(dive *d, uint32_t v)
@@ -65,6 +68,7 @@ static void leave(dive *d, uint32_t v)
     if (--d->depth == 0)
         return;
     parent = h->path[d->depth - 1];
+    cq_assert(h->low[v] <= h->order[v] && h->order[parent] < h->order[v]);
     if (h->low[v] < h->low[parent])
         h->low[parent] = h->low[v];
     h->falls[parent] += h->low[v] >= h->order[parent];
@@ -110,7 +114,8 @@ uint32_t cq_articulation_find(cq_articulation *h, const char *taken,
         if (!taken[v] && (best == UINT32_MAX || h->falls[v] > h->falls[best]))
             best = v;
     if (best != UINT32_MAX)
-        *parts = whole - 1 + h->falls[best];
+        cq_assert(whole > 0);
+    *parts = whole - 1 + h->falls[best];
     h->steps += h->graph->starts[n];
     return best;
 }

@@ -11,6 +11,8 @@
  */
 #include "engine/graph/cut_set.h"
 
+#include "base/assert.h"
+
 cq_status cq_cut_set_init(cq_run *run, cq_cut_set *out)
 {
     const cq_graph *graph = &run->problem->graph;
@@ -55,6 +57,7 @@ static void flood(cq_cut_set *cut, uint32_t root)
                 continue;
             cut->part[to] = number;
             cut->queue[tail++] = to;
+            cq_assert(tail <= graph->vertices);
         }
     }
 }
@@ -106,6 +109,7 @@ static void put_back(cq_cut_set *cut, uint32_t v, size_t touched)
     const cq_graph *graph = cut->graph;
     uint32_t own = (uint32_t)cut->numbers++;
 
+    cq_assert(cut->taken[v] && own < graph->vertices && cut->parts + 1 > touched);
     cut->queue[own] = own;
     cut->part[v] = own;
     for (size_t p = graph->starts[v]; p < graph->starts[v + 1]; p++)

@@ -17,6 +17,8 @@
  */
 #include "engine/graph/degree_flow.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 #define FAR UINT32_MAX /* the layer of what was not reached */
@@ -83,6 +85,8 @@ static void set_used(cq_degree_flow *d, uint32_t taker, size_t arc, bool used)
 {
     uint32_t by = used ? 1 : UINT32_MAX; /* one more, or one less modulo 2^32 */
 
+    cq_assert(d->used[arc] != used && d->graph->targets[d->mirror[arc]] == taker);
+    cq_assert(!used || !d->barred[arc]);
     d->used[arc] = used;
     d->took[taker] += by;
     d->gave[d->graph->targets[arc]] += by;
@@ -207,6 +211,7 @@ static void clear_layers(cq_degree_flow *d)
 
 static void enter(cq_degree_flow *d, uint32_t taker, uint32_t layer)
 {
+    cq_assert(d->taker[taker] == FAR && d->reached < d->graph->vertices);
     d->taker[taker] = layer;
     d->queue[d->reached++] = taker;
 }
@@ -303,6 +308,7 @@ static size_t find_path(cq_degree_flow *d, uint32_t v)
         d->steps++;
         if (arc != SIZE_MAX) {
             d->path[length++] = arc;
+            cq_assert(length <= 2 * (size_t)d->graph->vertices);
             continue;
         }
         if (length == 0)
@@ -354,6 +360,7 @@ void cq_degree_flow_supply(cq_degree_flow *d)
             break;
         turn_paths(d);
     }
+    cq_assert(cq_degree_flow_check(d));
     d->missing = 0;
     for (uint32_t v = 0; v < d->graph->vertices; v++)
         d->missing += d->want[v] - d->took[v];
@@ -371,4 +378,25 @@ void cq_degree_flow_reach_needy(cq_degree_flow *d)
     clear_layers(d);
     enter_needy(d);
     spread(d, true);
+}
+
+bool cq_degree_flow_check(const cq_degree_flow *d)
+{
+    const cq_graph *graph = d->graph;
+
+    for (uint32_t v = 0; v < graph->vertices; v++) {
+        uint32_t took = 0, gave = 0;
+
+        for (size_t p = graph->starts[v]; p < graph->starts[v + 1]; p++) {
+            size_t mirror = d->mirror[p];
+
+            cq_hold(d->mirror[mirror] == p && graph->targets[mirror] == v);
+            cq_hold(!d->used[p] || !d->barred[p]);
+            took += d->used[p] != 0;
+            gave += d->used[mirror] != 0;
+        }
+        cq_hold(took == d->took[v] && gave == d->gave[v]);
+        cq_hold(took <= d->want[v] && gave <= d->have[v]);
+    }
+    return true;
 }

@@ -47,5 +47,8 @@ void cq_degree_flow_supply(cq_degree_flow *flow);
 void cq_degree_flow_reach(cq_degree_flow *flow, uint32_t v);
 /* The same from all takers in need at once. */
 void cq_degree_flow_reach_needy(cq_degree_flow *flow);
+/* What is used is counted at both ends, none of it barred or more than is wanted and
+ * had. */
+bool cq_degree_flow_check(const cq_degree_flow *flow);
 
 #endif

@@ -18,6 +18,8 @@
  */
 #include "engine/graph/strong_components.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 cq_status cq_scc_init(cq_context *ctx, uint32_t vertices, cq_scc *out)
@@ -67,6 +69,7 @@ static void enter(tarjan *t, uint32_t node)
     s->next[node] = t->flow->graph->starts[v];
     s->path[t->depth++] = node;
     s->stack[t->waiting++] = node;
+    cq_assert(t->waiting <= 2 * t->n && t->depth <= t->waiting);
 }
 
 /* The next node that `node` leads to, or UINT32_MAX. */
@@ -101,6 +104,7 @@ static void leave(tarjan *t, uint32_t node)
     if (s->low[node] != s->order[node])
         return;
     do {
+        cq_assert(t->waiting > 0);
         member = s->stack[--t->waiting];
         s->taker[member] = s->count; /* the givers stand behind the takers */
         s->low[member] = UINT32_MAX;

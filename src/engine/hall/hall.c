@@ -19,6 +19,8 @@
  */
 #include "engine/engine.h"
 
+#include "base/assert.h"
+
 enum { MOST = 24, HALF = 12 };
 
 typedef struct side {
@@ -67,8 +69,10 @@ static unsigned number_of(const side *s, cq_cell square)
 {
     unsigned i = 0;
 
-    while (s->squares[i] != square)
+    while (s->squares[i] != square) {
+        cq_assert(i + 1 < s->count); /* neighbours are of the other colour */
         i++;
+    }
     return i;
 }
 
@@ -118,11 +122,14 @@ static uint32_t find_failing(sets *s, const side *own, unsigned size)
 {
     uint32_t set = (UINT32_C(1) << size) - 1, end = UINT32_C(1) << own->count;
 
+    cq_assert(size > 0 && own->count <= MOST);
+
     while (set < end) {
         uint32_t beside =
             s->halves[0][set & ((1u << HALF) - 1)] | s->halves[1][set >> HALF];
         uint32_t lowest = set & (0 - set), ripple = set + lowest;
 
+        cq_assert((unsigned)__builtin_popcount(set) == size && ripple > set);
         s->looked_at++;
         if ((unsigned)__builtin_popcount(beside) < size)
             return set;
@@ -211,6 +218,7 @@ static cq_status tile(sets *s)
     }
     for (unsigned i = 0; i < light->count && status == CQ_OK; i++) {
         cq_cell cells[2] = {light->squares[i], dark->squares[owner[i]]};
+        cq_assert(owner[i] < dark->count);
 
         status = cq_solution_add(s->run->ctx, &solution, 0, cells, 2);
     }

@@ -68,6 +68,8 @@ void cq_partial_restart(cq_partial *partial);
 /* Takes back decisions until so many are left. */
 void cq_partial_undo(cq_partial *partial, size_t decided);
 bool cq_partial_check(const cq_partial *partial);
+/* The same as far as that is affordable at this step. */
+bool cq_partial_check_step(const cq_partial *partial);
 
 static inline bool cq_partial_is_done(const cq_partial *partial)
 {

@@ -72,6 +72,7 @@ static void enqueue(cq_partial *f, uint32_t v)
     if (f->waits[v])
         return;
     f->waits[v] = 1;
+    cq_assert(f->queued < f->n);
     f->queue[(f->head + f->queued++) % f->n] = v;
 }
 
@@ -130,6 +131,8 @@ static void decide(cq_partial *f, uint32_t v, size_t arc, bool is_in)
     cq_assert(!f->flow.barred[arc]);
     f->flow.barred[arc] = f->flow.barred[mirror] = 1;
     f->out[arc] = f->out[mirror] = !is_in;
+    cq_assert(f->open[v] > 0 && f->open[to] > 0);
+    cq_assert(f->decided < f->graph.starts[f->n] / 2);
     f->open[v]--;
     f->open[to]--;
     f->trail[f->decided++] = (cq_decision){.arc = arc,
@@ -149,6 +152,7 @@ void cq_partial_put_out(cq_partial *f, uint32_t v, size_t arc)
 /* All that is open at v, where two are in. */
 static void close_vertex(cq_partial *f, uint32_t v)
 {
+    cq_assert(f->in[v] == 2);
     for (size_t p = f->graph.starts[v]; p < f->graph.starts[v + 1] && f->open[v]; p++)
         if (!f->flow.barred[p])
             cq_partial_put_out(f, v, p);
@@ -205,8 +209,10 @@ void cq_partial_put_in(cq_partial *f, uint32_t v, size_t arc)
     f->link[2 * (size_t)v + f->in[v]++] = to;
     f->link[2 * (size_t)to + f->in[to]++] = v;
     f->edges++;
+    cq_assert(f->edges <= f->n);
     if (closes)
         return;
+    cq_assert(f->mate[a] == v && f->mate[b] == to); /* ends of their paths */
     f->mate[a] = b;
     f->mate[b] = a;
     if (f->in[v] == 2)
@@ -275,6 +281,7 @@ void cq_partial_propagate(cq_partial *f)
 
         f->head = (f->head + 1) % f->n;
         f->queued--;
+        cq_assert(f->waits[v]);
         f->waits[v] = 0;
         look_at(f, v);
     }
@@ -293,6 +300,8 @@ static void take_back(cq_partial *f, const cq_decision *decision)
     f->open[to]++;
     if (!decision->is_in)
         return;
+    cq_assert(f->in[v] > 0 && f->in[to] > 0 && f->edges > 0);
+    cq_assert(f->link[2 * (size_t)v + f->in[v] - 1] == to);
     f->in[v]--;
     f->in[to]--;
     f->edges--;
@@ -302,6 +311,7 @@ static void take_back(cq_partial *f, const cq_decision *decision)
 
 void cq_partial_undo(cq_partial *f, size_t decided)
 {
+    cq_assert(decided <= f->decided);
     while (f->decided > decided)
         take_back(f, &f->trail[--f->decided]);
     for (; f->queued; f->queued--) {
@@ -309,6 +319,7 @@ void cq_partial_undo(cq_partial *f, size_t decided)
         f->head = (f->head + 1) % f->n;
     }
     f->failed = false;
+    cq_assert(cq_partial_check_step(f));
 }
 
 /* ---- what must hold ---- */
@@ -320,21 +331,54 @@ static bool check_vertex(const cq_partial *f, uint32_t v)
     for (size_t p = f->graph.starts[v]; p < f->graph.starts[v + 1]; p++) {
         size_t mirror = f->flow.mirror[p];
 
-        if (f->flow.barred[p] != f->flow.barred[mirror] ||
-            f->out[p] != f->out[mirror] || (f->out[p] && !f->flow.barred[p]))
-            return false;
+        cq_hold(f->flow.barred[p] == f->flow.barred[mirror]);
+        cq_hold(f->out[p] == f->out[mirror] && (!f->out[p] || f->flow.barred[p]));
         open += !f->flow.barred[p];
         in += f->flow.barred[p] && !f->out[p];
     }
-    if (f->in[v] < 2 && f->edges < f->n && f->mate[f->mate[v]] != v)
-        return false;
-    return open == f->open[v] && in == f->in[v];
+    cq_hold(open == f->open[v] && in == f->in[v]);
+    return true;
+}
+
+/* From an end of a path along its edges to its mate. */
+static bool check_path(const cq_partial *f, uint32_t end)
+{
+    uint32_t at = end, before = UINT32_MAX, steps = 0;
+
+    while (steps <= f->n) {
+        uint32_t to = f->link[2 * (size_t)at];
+
+        if (before != UINT32_MAX && f->in[at] == 1)
+            break;
+        if (before != UINT32_MAX && to == before)
+            to = f->link[2 * (size_t)at + 1];
+        before = at;
+        at = to;
+        steps++;
+    }
+    cq_hold(steps <= f->n && at == f->mate[end] && f->mate[at] == end);
+    return true;
 }
 
 bool cq_partial_check(const cq_partial *f)
 {
-    for (uint32_t v = 0; v < f->n; v++)
-        if (!check_vertex(f, v))
-            return false;
+    uint32_t in = 0;
+
+    for (uint32_t v = 0; v < f->n; v++) {
+        cq_hold(check_vertex(f, v));
+        in += f->in[v];
+        if (f->edges == f->n)
+            continue;
+        cq_hold(f->in[v] != 0 || f->mate[v] == v);
+        cq_hold(f->in[v] != 1 || check_path(f, v));
+    }
+    cq_hold(in == 2 * f->edges);
     return true;
+}
+
+bool cq_partial_check_step(const cq_partial *f)
+{
+    return !cq_walk_due(f->by_degree + f->by_parts + f->by_flow,
+                        f->graph.starts[f->n]) ||
+           cq_partial_check(f);
 }

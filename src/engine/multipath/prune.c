@@ -16,6 +16,8 @@
  */
 #include "engine/multipath/multipath.h"
 
+#include "base/assert.h"
+
 static bool holds_together(cq_partial *f)
 {
     size_t parts;
@@ -64,6 +66,8 @@ void cq_partial_settle(cq_partial *f)
     do {
         cq_partial_propagate(f);
         before = f->decided;
+        cq_assert(f->failed || f->queued == 0);
+        cq_assert(f->failed || cq_partial_check_step(f));
         if (f->failed || f->edges == f->n || !is_due(f))
             return;
         f->looked = f->decided;

@@ -1,6 +1,8 @@
 /* path.c - the path of rotations: see path.h. */
 #include "engine/rotation/path.h"
 
+#include "base/assert.h"
+
 cq_status cq_path_make(cq_context *ctx, uint32_t vertices, cq_path *out)
 {
     cq_path path = {.slots = vertices};
@@ -38,10 +40,12 @@ static void put(cq_path *path, uint32_t slot, uint32_t vertex)
 
 void cq_path_append(cq_path *path, uint32_t vertex)
 {
+    cq_assert(!cq_path_has(path, vertex) && path->length < path->slots);
     if (path->backwards)
         path->head = (path->head == 0 ? path->slots : path->head) - 1;
     put(path, path->backwards ? path->head : cq_path_slot(path, path->length), vertex);
     path->length++;
+    cq_assert(cq_path_last(path) == vertex);
 }
 
 /* Reverses `count` slots from the one so many behind the head. */
@@ -68,6 +72,8 @@ void cq_path_rotate(cq_path *path, uint32_t place)
     uint32_t before = place + 1, behind = path->length - before;
     uint32_t front = path->backwards ? behind : before; /* slots of the first part */
 
+    cq_assert(place < path->length);
+
     if (path->length == path->slots && before < behind) {
         /* As a ring: the rest, then the beginning reversed, read the other way. */
         reverse(path, path->backwards ? front : 0, before);
@@ -82,6 +88,8 @@ void cq_path_open(cq_path *path, uint32_t place)
 {
     uint32_t before = place + 1, behind = path->length - before;
     uint32_t front = path->backwards ? behind : before;
+
+    cq_assert(place < path->length);
 
     if (behind == 0)
         return;

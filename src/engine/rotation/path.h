@@ -9,6 +9,7 @@
 #ifndef CQ_ENGINE_ROTATION_PATH_H
 #define CQ_ENGINE_ROTATION_PATH_H
 
+#include "base/assert.h"
 #include "engine/engine.h"
 
 typedef struct cq_path {
@@ -33,6 +34,8 @@ static inline uint32_t cq_path_slot(const cq_path *path, uint32_t behind)
 {
     uint32_t slot = path->head + behind;
 
+    cq_assert(behind < path->slots && path->head < path->slots);
+
     return slot >= path->slots ? slot - path->slots : slot;
 }
 
@@ -50,6 +53,7 @@ static inline uint32_t cq_path_place(const cq_path *path, uint32_t vertex)
     uint32_t behind =
         slot >= path->head ? slot - path->head : slot + path->slots - path->head;
 
+    cq_assert(slot < path->slots && behind < path->length);
     return path->backwards ? path->length - 1 - behind : behind;
 }
 

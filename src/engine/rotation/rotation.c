@@ -20,6 +20,7 @@
  * some starts the verdict stays unknown: rotations never prove that there is no cycle.
  * A rotation costs O(degree + n / 4); random graphs need some n log n of them.
  */
+#include "base/assert.h"
 #include "base/random.h"
 #include "engine/rotation/path.h"
 
@@ -44,12 +45,36 @@ typedef struct search {
     bool stopped;
 } search;
 
+/* Neighbours follow each other on the path, each vertex stands where it is said to, and
+ * `left` counts the neighbours that are not on it. */
+static bool check_path(const search *s)
+{
+    const cq_graph *g = s->graph;
+
+    for (uint32_t place = 0; place < s->path.length; place++) {
+        uint32_t v = cq_path_at(&s->path, place);
+
+        cq_hold(cq_path_place(&s->path, v) == place);
+        cq_hold(place == 0 || cq_graph_adjacent(g, v, cq_path_at(&s->path, place - 1)));
+    }
+    for (uint32_t v = 0; v < g->vertices; v++) {
+        uint32_t off = 0;
+
+        for (size_t e = g->starts[v]; e < g->starts[v + 1]; e++)
+            off += !cq_path_has(&s->path, g->targets[e]);
+        cq_hold(s->left[v] == off);
+    }
+    return true;
+}
+
 /* ---- growing ---- */
 
 static void extend(search *s, uint32_t vertex)
 {
     const cq_graph *g = s->graph;
 
+    cq_assert(s->path.length == 0 ||
+              cq_graph_adjacent(g, cq_path_last(&s->path), vertex));
     cq_path_append(&s->path, vertex);
     for (size_t e = g->starts[vertex]; e < g->starts[vertex + 1]; e++)
         s->left[g->targets[e]]--;
@@ -75,6 +100,7 @@ static uint32_t way_on(search *s, uint32_t vertex)
             best = to;
         }
     }
+    cq_assert(best != CQ_NO_CELL); /* left[vertex] says that there is one */
     return best;
 }
 
@@ -120,6 +146,7 @@ static bool open_cycle(search *s)
 
         if (s->left[cq_path_at(&s->path, place)]) {
             cq_path_open(&s->path, place);
+            cq_assert(!cq_walk_due(s->rotations, length) || check_path(s));
             return true;
         }
     }
@@ -177,6 +204,7 @@ static bool rotate(search *s)
     if (place == CQ_NO_CELL)
         return false;
     cq_path_rotate(&s->path, place);
+    cq_assert(!cq_walk_due(s->rotations, s->graph->vertices) || check_path(s));
     s->ended[cq_path_last(&s->path)] = ++s->rotations;
     if (s->rotations % POLL == 0 && cq_run_poll(s->run))
         s->stopped = true;
@@ -232,6 +260,7 @@ static cq_status deliver(search *s)
     bool enough;
     cq_status status = cq_vec_reserve(s->run->ctx, &tour.members, length);
 
+    cq_assert(is_complete(s) && check_path(s));
     if (status == CQ_OK) {
         if (s->extra != CQ_NO_CELL) {
             cq_path_open(&s->path, cq_path_place(&s->path, s->extra));

@@ -26,6 +26,7 @@
  */
 #include "engine/engine.h"
 
+#include "base/assert.h"
 #include "base/random.h"
 
 #include <string.h>
@@ -135,7 +136,10 @@ static void step_corner(corners *c, unsigned char *at)
                       (at[width] & TOP ? BOTTOM : 0u) | (at[-1] & RIGHT ? LEFT : 0u) |
                       (at[1] & LEFT ? RIGHT : 0u);
 
+    /* Dominoes of a block lie or stand, never both. */
+    cq_assert(!(before & (TOP | BOTTOM)) || !(before & (LEFT | RIGHT)));
     *at = stepped[before];
+    cq_assert(*at <= COIN);
     if (*at == COIN)
         *at = toss(c) ? TOP | BOTTOM : LEFT | RIGHT;
 }
@@ -202,6 +206,8 @@ static cq_status sample(corners *c, cq_solution *solution, bool *enough)
             return CQ_OK;
     }
     status = collect(c, solution);
+    cq_assert(status != CQ_OK ||
+              2 * solution->labels.count == c->run->problem->board->count);
     return status == CQ_OK ? cq_run_found(c->run, solution, enough) : status;
 }
 

@@ -22,6 +22,8 @@
  */
 #include "engine/walk/rules.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 #define NONE UINT32_MAX
@@ -65,6 +67,8 @@ void cq_rules_free(cq_rules *r)
 static void add_move(cq_rules *r, uint32_t to, uint32_t end)
 {
     r->moves[r->count++] = (cq_move){.to = to, .end = end};
+    cq_assert(r->count <=
+              r->graph->starts[r->graph->vertices] + 2 * (size_t)r->graph->vertices);
 }
 
 /* Those that must come next, but for the one that was set apart: at most three are of
@@ -153,6 +157,8 @@ static void change_left(cq_rules *r, uint32_t v, uint32_t by)
 
 static void push(cq_rules *r, uint32_t v, uint32_t end)
 {
+    cq_assert(!r->visited[v] && r->length < r->graph->vertices);
+    cq_assert(r->length == 0 || cq_graph_adjacent(r->graph, r->path[r->length - 1], v));
     r->visited[v] = true;
     r->home_left -= r->home[v];
     change_left(r, v, UINT32_MAX); /* one less, modulo 2^32 */
@@ -173,6 +179,7 @@ static void pop(cq_rules *r)
     change_left(r, v, 1);
     r->home_left += r->home[v];
     r->visited[v] = false;
+    cq_assert(r->home_left <= r->graph->vertices);
 }
 
 static void prepare(cq_rules *r, uint32_t start, uint64_t seed)
