@@ -509,6 +509,80 @@ static void test_seeds(void **state)
     }
 }
 
+/* ---- boards without a ring of squares ---- */
+
+enum { TREE_ROWS = 9, TREE_COLS = 40 };
+
+static unsigned degree_of(const cq_board *board, cq_cell cell, cq_cell *one)
+{
+    cq_cell next[4];
+    unsigned count = cq_board_neighbours(board, cell, next);
+
+    if (count)
+        *one = next[0];
+    return count;
+}
+
+/* Grows by squares that touch one other: often two ends stick out of the same square, and
+ * then the bound on the number of tilings is far below 1. */
+static cq_board *grow_tree(cq_random *random)
+{
+    cq_board *board;
+    cq_cell one;
+
+    assert_int_equal(cq_grid_new(ctx, TREE_ROWS, TREE_COLS, CQ_PLANE, &board), CQ_OK);
+    cq_grid_set(board, TREE_ROWS * TREE_COLS / 2, CQ_ANY_COLOUR);
+    for (unsigned tries = 0; tries < 3000; tries++) {
+        cq_cell cell = (cq_cell)cq_random_below(random, TREE_ROWS * TREE_COLS);
+
+        if (!cq_board_present(board, cell) && degree_of(board, cell, &one) == 1)
+            cq_grid_set(board, cell, CQ_ANY_COLOUR);
+    }
+    return board;
+}
+
+/* A square with one neighbour must be covered with it; nothing is left to choose. */
+static unsigned long count_by_plucking(const cq_board *board)
+{
+    bool gone[TREE_ROWS * TREE_COLS] = {0}, plucked = true;
+    size_t left = board->count;
+
+    while (plucked) {
+        plucked = false;
+        for (cq_cell cell = 0; cell < TREE_ROWS * TREE_COLS; cell++) {
+            cq_cell next[4], mate = cell;
+            unsigned count = cq_board_neighbours(board, cell, next), there = 0;
+
+            if (!cq_board_present(board, cell) || gone[cell])
+                continue;
+            for (unsigned i = 0; i < count; i++)
+                if (!gone[next[i]]) {
+                    there++;
+                    mate = next[i];
+                }
+            if (there != 1)
+                continue;
+            gone[cell] = gone[mate] = plucked = true;
+            left -= 2;
+        }
+    }
+    return left == 0;
+}
+
+static void test_trees(void **state)
+{
+    cq_random random;
+
+    (void)state;
+    cq_random_seed(&random, 7);
+    for (unsigned i = 0; i < 300; i++) {
+        cq_board *board = grow_tree(&random);
+
+        check_count(board, count_by_plucking(board));
+        cq_board_free(board);
+    }
+}
+
 /* ---- limits ---- */
 
 static void test_limits(void **state)
@@ -546,6 +620,7 @@ int main(void)
                                         close_context),
         cmocka_unit_test_setup_teardown(test_samples, open_context, close_context),
         cmocka_unit_test_setup_teardown(test_seeds, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_trees, open_context, close_context),
         cmocka_unit_test_setup_teardown(test_limits, open_context, close_context),
     };
 

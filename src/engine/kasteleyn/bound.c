@@ -73,6 +73,7 @@ static void add_row(block *b, uint32_t line, uint32_t t, bool measure)
 
             if (j == NONE || j > i)
                 continue;
+            cq_assert(measure || i - j <= b->band);
             if (measure)
                 b->band = i - j > b->band ? i - j : b->band;
             else
@@ -112,6 +113,7 @@ static double factor(block *b)
             row[j] = sum / other[j];
             pivot -= row[j] * row[j];
         }
+        cq_assert(pivot > 0);
         row[i] = sqrt(pivot > 0 ? pivot : whole);
         bits += log2(row[i]);
     }
@@ -125,6 +127,8 @@ static cq_status block_bits(block *b, double *bits)
     number_block(b);
     if (b->size == 0)
         return CQ_OK;
+    cq_assert(b->first < b->last && b->last <= b->grid->lines &&
+              b->to <= b->grid->width);
     b->band = 0;
     add_rows(b, true);
     need = b->size * (b->band + 1);
@@ -163,8 +167,8 @@ cq_status cq_bound_bits(cq_context *ctx, const cq_grid *grid, double *out)
             b.to = part + 1 == parts ? grid->width : b.from + grid->width / parts;
             status = block_bits(&b, &bits);
         }
-    if (status == CQ_OK)
-        *out = bits * (1 + 1e-9) + 1;
+    if (status == CQ_OK) /* less than no bits: there is no tiling */
+        *out = fmax(bits, 0) * (1 + 1e-9) + 1;
     cq_free(b.number);
     cq_free(b.rows);
     return status;

@@ -10,6 +10,7 @@
  * Where many numbers are joined from residues for the same primes, P / p[i] are kept as
  * a basis, and each number is a sum of multiples of them.
  */
+#include "base/assert.h"
 #include "engine/kasteleyn/basis.h"
 #include "engine/kasteleyn/count.h"
 
@@ -37,6 +38,7 @@ uint32_t cq_invert_modulo(uint32_t a, uint32_t p)
         x = next_x;
         next_x = t;
     }
+    cq_assert(r == 1);
     return (uint32_t)(x < 0 ? x + p : x);
 }
 
@@ -77,6 +79,18 @@ static void add_all(const joining *j, size_t first, size_t last, mpz_t sum, mpz_
     mpz_clear(right_all);
 }
 
+/* Whether the number has these residues, some of them where there are many. */
+static bool residues_check(const uint32_t *primes, const int32_t *residues,
+                           size_t count, const mpz_t number)
+{
+    for (size_t i = 0; i < count; i += count / 64 + 1) {
+        int64_t rest = (int64_t)mpz_fdiv_ui(number, primes[i]);
+
+        cq_hold((rest - residues[i]) % (int64_t)primes[i] == 0);
+    }
+    return true;
+}
+
 cq_status cq_residues_join(cq_context *ctx, const uint32_t *primes,
                            const int32_t *residues, size_t count, mpz_t out,
                            mpz_t product)
@@ -97,6 +111,7 @@ cq_status cq_residues_join(cq_context *ctx, const uint32_t *primes,
     }
     add_all(&j, 0, count, out, product);
     mpz_fdiv_r(out, out, product);
+    cq_assert(residues_check(primes, residues, count, out));
     cq_free(j.coefficients);
     return CQ_OK;
 }
@@ -149,4 +164,8 @@ void cq_basis_join(const cq_basis *basis, const double *residues, mpz_t out)
                       (uint64_t)(residue * basis->inverses[i] % p));
     }
     mpz_fdiv_r(out, out, basis->product);
+    cq_assert(!basis->count ||
+              ((int64_t)mpz_fdiv_ui(out, basis->primes[0]) - (int64_t)residues[0]) %
+                      (int64_t)basis->primes[0] ==
+                  0);
 }

@@ -83,6 +83,7 @@ static cq_status conclude(cq_team *team, const counting *c, double bits, mpz_t o
     mpz_sub(other, product, out);
     if (mpz_cmp(other, out) < 0)
         mpz_set(out, other);
+    cq_assert(status != CQ_OK || (double)mpz_sizeinbase(out, 2) <= bits + 1);
     mpz_clear(product);
     mpz_clear(other);
     return status;
@@ -101,6 +102,7 @@ cq_status cq_grid_count(cq_team *team, const cq_grid *grid, cq_count_work *work,
         return CQ_OK;
     }
     if (grid->sources.count == 0) {
+        cq_assert(cq_grid_count_check(grid, 3, 1));
         mpz_set_ui(out, 1);
         return CQ_OK;
     }
@@ -113,6 +115,9 @@ cq_status cq_grid_count(cq_team *team, const cq_grid *grid, cq_count_work *work,
         status = cq_team_go(team, c.groups, find_group, &c);
     if (status == CQ_OK)
         status = conclude(team, &c, bits, out);
+    cq_assert(status != CQ_OK ||
+              cq_grid_count_check(grid, c.primes[0],
+                                  (uint32_t)mpz_fdiv_ui(out, c.primes[0])));
     work->ends = paths.size > work->ends ? paths.size : work->ends;
     work->primes += c.count;
     work->bits += (uint64_t)bits;

@@ -22,6 +22,7 @@ void cq_determinant_find(cq_determinant *d, const uint32_t primes[CQ_LANES],
                          int32_t residues[CQ_LANES])
 {
     eliminate(d, primes);
+    cq_assert(d->stopped || cq_lanes_are_reduced(&d->value, &d->moduli));
     if (!d->split) {
         for (unsigned i = 0; i < CQ_LANES; i++)
             residues[i] = (int32_t)d->value[i];

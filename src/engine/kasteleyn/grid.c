@@ -97,6 +97,7 @@ static cq_status reach(holes *h, uint32_t line, uint32_t t)
 {
     uint32_t place = line * h->grid->width + t;
 
+    cq_assert(line < h->grid->lines && t < h->grid->width);
     if (h->grid->cell[place] || h->seen[place])
         return CQ_OK;
     h->seen[place] = 1;
@@ -233,6 +234,7 @@ static void choose_way(const cq_board *board, const cq_parts *parts, uint32_t pa
     grid->half = (grid->width + 1) / 2;
     /* A cell is dark if row + col is odd; line + t + phase is even for an unknown. */
     grid->phase = (grid->row + grid->col + dark) & 1;
+    cq_assert(grid->lines > 0 && grid->width > 0 && !(grid->ring && grid->width % 2));
 }
 
 cq_status cq_grid_make(cq_context *ctx, const cq_board *board, const cq_parts *parts,
@@ -255,6 +257,7 @@ cq_status cq_grid_make(cq_context *ctx, const cq_board *board, const cq_parts *p
     status = find_ends(ctx, &grid);
     if (status == CQ_OK)
         status = sign_holes(ctx, &grid);
+    cq_assert(status != CQ_OK || cq_grid_check(&grid));
 done:
     if (status == CQ_OK)
         *out = grid;

@@ -20,6 +20,7 @@
 #ifndef CQ_ENGINE_KASTELEYN_GRID_H
 #define CQ_ENGINE_KASTELEYN_GRID_H
 
+#include "base/assert.h"
 #include "board/board.h"
 
 /* The connected parts of a board, and the box around each. */
@@ -55,6 +56,12 @@ typedef struct cq_grid {
 cq_status cq_grid_make(cq_context *ctx, const cq_board *board, const cq_parts *parts,
                        uint32_t part, cq_grid *out);
 void cq_grid_free(cq_grid *grid);
+/* Walks over all of it: edges from both sides, ends, and the sign round every face
+ * (grid_check.c). */
+bool cq_grid_check(const cq_grid *grid);
+/* Whether it has so many tilings modulo a prime, counted line by line; a wide grid is not
+ * looked at. */
+bool cq_grid_count_check(const cq_grid *grid, uint32_t prime, uint32_t tilings);
 
 /* Whether the surface can be laid into the plane with the signs above, and why not. */
 bool cq_grid_suits(const cq_board *board, const char **why);
@@ -66,6 +73,7 @@ static inline unsigned cq_grid_parity(const cq_grid *grid, uint32_t line)
 
 static inline bool cq_grid_has(const cq_grid *grid, uint32_t line, uint32_t t)
 {
+    cq_assert(line < grid->lines && t < grid->width);
     return grid->cell[(size_t)line * grid->width + t] != 0;
 }
 

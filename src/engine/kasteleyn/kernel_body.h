@@ -187,6 +187,7 @@ KERNEL_TARGET static void KERNEL(fill)(cq_determinant *d)
             size_t count = cq_paths_limbs(paths->lines[i] - paths->from[j]);
 
             KERNEL(set_entry)(d, limbs, count, row + i);
+            cq_assert(cq_lanes_are_reduced(row + i, &d->moduli));
             limbs += count;
         }
     }
@@ -198,6 +199,7 @@ KERNEL_TARGET static void KERNEL(fill)(cq_determinant *d)
 INLINE void subtract_dot(cq_lanes *a, const cq_lanes *row, const cq_lanes *column,
                          size_t count, const cq_moduli *m)
 {
+    cq_assert(count <= CQ_LANES_TERMS);
     for (unsigned h = 0; h < PARTS; h++) {
         part sum = *part_of(a, h);
 
@@ -255,8 +257,10 @@ KERNEL_TARGET static bool KERNEL(factor_panel)(cq_determinant *d, size_t start,
         if (!KERNEL(find_pivot)(d, j, active))
             return false;
         inverse = d->rows[j][j];
+        cq_assert(cq_lanes_none_zero(&inverse));
         KERNEL(scale)(&d->value, &inverse, 1, &d->moduli);
         KERNEL(invert)(&inverse, &d->moduli);
+        cq_assert(cq_lanes_are_inverse(&d->rows[j][j], &inverse, &d->moduli));
         for (size_t r = j + 1; r < active; r++)
             KERNEL(scale)(&d->rows[r][j], &inverse, 1, &d->moduli);
     }
@@ -344,6 +348,7 @@ KERNEL_TARGET static void KERNEL(eliminate)(cq_determinant *d)
             return;
         KERNEL(solve_rows)(d, start, end);
         KERNEL(update_rest)(d, start, end);
+        cq_assert(cq_lanes_are_reduced(&d->value, &d->moduli));
         if (cq_team_stops(d->team, d->worker)) {
             d->stopped = true;
             return;

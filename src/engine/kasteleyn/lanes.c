@@ -31,6 +31,7 @@ cq_lanes *cq_lanes_alloc(cq_context *ctx, size_t count, void **block)
         return NULL;
     address = (uintptr_t)*block;
     address += (sizeof(cq_lanes) - address % sizeof(cq_lanes)) % sizeof(cq_lanes);
+    cq_assert(address % sizeof(cq_lanes) == 0);
     return (cq_lanes *)address;
 }
 
@@ -63,6 +64,7 @@ size_t cq_primes_enough(double bits)
 {
     double each = bits < 5000 * 24.98 ? 24.98 : 24.5;
 
+    cq_assert(bits >= 0);
     return bits < 24.5 * CQ_PRIMES_MOST ? (size_t)(bits / each) + 1
                                         : CQ_PRIMES_MOST + 1;
 }
@@ -85,8 +87,10 @@ cq_status cq_primes_make(cq_context *ctx, size_t count, uint32_t **out)
         low -= size;
         sieve(composite, low, size);
         for (uint32_t i = size; i-- && found < count;)
-            if (!composite[i])
+            if (!composite[i]) {
+                cq_assert(!found || low + i < primes[found - 1]);
                 primes[found++] = low + i;
+            }
     }
     cq_free(composite);
     if (!primes || found < count) {

@@ -21,6 +21,7 @@
 #ifndef CQ_ENGINE_KASTELEYN_LANES_H
 #define CQ_ENGINE_KASTELEYN_LANES_H
 
+#include "base/assert.h"
 #include "base/memory.h"
 
 enum { CQ_LANES = 8, CQ_LANES_TERMS = 32 };
@@ -52,6 +53,25 @@ cq_status cq_primes_make(cq_context *ctx, size_t count, uint32_t **out);
 /* How many have a product above 2^bits. */
 size_t cq_primes_enough(double bits);
 
+/* Whether all lanes are about between -p/2 and p/2. */
+CQ_INLINE bool cq_lanes_are_reduced(const cq_lanes *c, const cq_moduli *m)
+{
+    for (unsigned i = 0; i < CQ_LANES; i++)
+        if ((*c)[i] > 0.5000002 * m->p[i] || (*c)[i] < -0.5000002 * m->p[i])
+            return false;
+    return true;
+}
+
+/* Whether the product is 1 for all primes. */
+CQ_INLINE bool cq_lanes_are_inverse(const cq_lanes *a, const cq_lanes *b,
+                                    const cq_moduli *m)
+{
+    for (unsigned i = 0; i < CQ_LANES; i++)
+        if (((int64_t)(*a)[i] * (int64_t)(*b)[i] - 1) % (int64_t)m->p[i])
+            return false;
+    return true;
+}
+
 /* These are for the odd number here and there, which is passed by address because how a
  * vector is passed depends on the processor. */
 CQ_INLINE void cq_lanes_reduce(cq_lanes *c, const cq_moduli *m)
@@ -60,6 +80,7 @@ CQ_INLINE void cq_lanes_reduce(cq_lanes *c, const cq_moduli *m)
     cq_lanes q = (*c * m->inverse + round) - round;
 
     *c -= q * m->p;
+    cq_assert(cq_lanes_are_reduced(c, m));
 }
 
 CQ_INLINE bool cq_lanes_all_zero(const cq_lanes *a)
@@ -81,6 +102,7 @@ CQ_INLINE bool cq_lanes_none_zero(const cq_lanes *a)
 static inline void cq_moduli_set(cq_moduli *m, const uint32_t primes[CQ_LANES])
 {
     for (unsigned i = 0; i < CQ_LANES; i++) {
+        cq_assert(primes[i] % 2 && primes[i] < (1u << 25) - (1u << 17));
         m->p[i] = primes[i];
         m->inverse[i] = 1.0 / primes[i];
     }

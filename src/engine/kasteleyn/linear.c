@@ -44,6 +44,7 @@ static void add_sources(sweep *w, uint32_t line, size_t *source)
             break;
         for (uint32_t u = 0; u < grid->half; u++)
             row_of(w, LAST, u)[w->dims] = row_of(w, THIS, u)[w->dims] = zero;
+        cq_assert(w->dims < w->forms->most);
         row_of(w, THIS, place % grid->width / 2)[w->dims++] = zero + 1.0;
     }
 }
@@ -78,6 +79,7 @@ static void keep(const sweep *w, uint32_t line)
     uint32_t half = forms->grid->half;
     cq_narrow *to = forms->store + w->group * forms->total + forms->start[line];
 
+    cq_assert(w->dims == forms->dims[line]);
     for (unsigned part = 0; part < 2; part++)
         for (uint32_t u = 0; u < half; u++) {
             const cq_lanes *from = row_of(w, part ? SUMS : THIS, u);
@@ -114,6 +116,7 @@ static void eliminate(const sweep *w, cq_lanes *row, const cq_lanes *form,
         w->forms->functions->scale(&factor, inverse, 1, w->m);
         w->forms->functions->subtract(row, form, &factor, w->dims, w->m);
     }
+    cq_assert(cq_lanes_all_zero(&row[pivot])); /* it is expressed by the others */
     row[pivot] = row[w->dims - 1];
 }
 

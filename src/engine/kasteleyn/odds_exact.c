@@ -25,7 +25,7 @@
 
 #include <string.h>
 
-enum { TRIES = 100 };
+enum { TRIES = 100, DOMINOES_CHECKED = 1024 };
 
 typedef struct room {
     cq_lanes *unknowns, *effects; /* X and Q: lines * half rows */
@@ -184,6 +184,7 @@ static cq_status find_group(void *shared, unsigned worker, size_t group)
     room *r = &e->rooms[worker];
     cq_moduli m;
 
+    cq_assert(e->grid->sinks.count == e->ends);
     cq_moduli_set(&m, e->primes + group * CQ_LANES);
     sweep_forward(e, r, &m);
     if (!cq_rows_invert(e->functions, r->system, e->ends, r->order, &m)) {
@@ -271,6 +272,27 @@ static cq_status find_all(cq_team *team, exact *e)
                            : status;
 }
 
+/* Every tiling covers each cell with one of its dominoes. */
+static bool sums_check(const cq_dominoes *dominoes, const mpz_t all, mpz_t *tilings)
+{
+    bool same = true;
+    mpz_t sum;
+
+    mpz_init(sum);
+    for (size_t n = 0; n < dominoes->count && dominoes->count <= DOMINOES_CHECKED; n++)
+        for (unsigned of = 0; of < 2; of++) {
+            uint32_t cell = of ? dominoes->at[n].unknown : dominoes->at[n].equation;
+
+            mpz_set_ui(sum, 0);
+            for (size_t k = 0; k < dominoes->count; k++)
+                if ((of ? dominoes->at[k].unknown : dominoes->at[k].equation) == cell)
+                    mpz_add(sum, sum, tilings[k]);
+            same &= mpz_cmp(sum, all) == 0;
+        }
+    mpz_clear(sum);
+    return same;
+}
+
 cq_status cq_odds_exact(cq_team *team, const cq_grid *grid, const mpz_t all,
                         const cq_dominoes *dominoes, mpz_t *tilings)
 {
@@ -293,6 +315,7 @@ cq_status cq_odds_exact(cq_team *team, const cq_grid *grid, const mpz_t all,
         status = cq_basis_make(team->ctx, e.primes, e.groups * CQ_LANES, &basis);
     for (size_t n = 0; n < dominoes->count && status == CQ_OK; n++)
         cq_basis_join(&basis, e.residues + n * e.groups * CQ_LANES, tilings[n]);
+    cq_assert(status != CQ_OK || sums_check(dominoes, all, tilings));
     cq_basis_free(&basis);
     exact_free(&e);
     return status;

@@ -46,6 +46,29 @@ static cq_status flood(cq_context *ctx, const cq_board *board, cq_parts *parts,
     return cq_vec_push(ctx, &parts->list, part);
 }
 
+/* Every square is in the box of a part, and counted there. */
+static bool parts_check(const cq_parts *parts, const cq_board *board)
+{
+    size_t cells = 0;
+
+    for (size_t i = 0; i < parts->list.count; i++)
+        cells += parts->list.at[i].light + parts->list.at[i].dark;
+    cq_hold(cells == board->count);
+    for (cq_cell cell = 0; cell < cq_board_size(board); cell++) {
+        const cq_grid_part *part;
+
+        cq_hold(cq_board_present(board, cell) == (parts->label[cell] != NO_PART));
+        if (parts->label[cell] == NO_PART)
+            continue;
+        part = &parts->list.at[parts->label[cell]];
+        cq_hold(part->top <= cq_row(board, cell) &&
+                cq_row(board, cell) <= part->bottom);
+        cq_hold(part->left <= cq_col(board, cell) &&
+                cq_col(board, cell) <= part->right);
+    }
+    return true;
+}
+
 cq_status cq_parts_make(cq_context *ctx, const cq_board *board, cq_parts *out)
 {
     cq_parts parts = {0};
@@ -61,6 +84,7 @@ cq_status cq_parts_make(cq_context *ctx, const cq_board *board, cq_parts *out)
         if (cq_board_present(board, (cq_cell)cell) && parts.label[cell] == NO_PART)
             status = flood(ctx, board, &parts, &stack, (cq_cell)cell);
     cq_vec_free(&stack);
+    cq_assert(status != CQ_OK || parts_check(&parts, board));
     if (status == CQ_OK)
         *out = parts;
     else

@@ -63,6 +63,25 @@ static void rules_free(rules *r)
     cq_free(r->flipped);
 }
 
+/* The terms of an equation without the one ahead, taken to the other side, are those of
+ * its row in Kasteleyn's matrix. */
+static bool rule_check(const cq_grid *grid, const rules *r, uint32_t line, uint32_t t)
+{
+    size_t at = (size_t)line * grid->half + t / 2;
+    cq_grid_edge edges[4];
+    unsigned count = cq_grid_edges(grid, line, t, edges);
+
+    for (unsigned i = 0; i < count; i++) {
+        int minus = edges[i].side == 2   ? r->minus_before[at]
+                    : edges[i].side == 3 ? r->minus_after[at]
+                                         : 0;
+
+        cq_hold(edges[i].side == 0 ? edges[i].sign == 1 && r->keep[at]
+                                   : edges[i].sign == (minus ? 1 : -1));
+    }
+    return true;
+}
+
 static void set_rule(const cq_grid *grid, rules *r, uint32_t line, uint32_t u)
 {
     uint32_t t = 2 * u + !cq_grid_parity(grid, line), beside;
@@ -79,6 +98,7 @@ static void set_rule(const cq_grid *grid, rules *r, uint32_t line, uint32_t u)
         r->minus_after[at] = -1;
     if (r->minus_before[at] || r->minus_after[at])
         r->flipped[line] = true;
+    cq_assert(rule_check(grid, r, line, t));
 }
 
 static cq_status rules_make(cq_context *ctx, const cq_grid *grid, rules *out)
@@ -158,6 +178,7 @@ static void advance(const sweep *w, front *f)
         f->low -= f->low > 0;
     else
         f->high += f->high + 1 < grid->half;
+    cq_assert(f->low <= f->high && f->high < grid->half && f->line < grid->lines);
     for (size_t l = 0; l < f->planes; l++) {
         size_t plane = l * w->stride + f->low + 1;
         const int32_t *current = f->lines[1] + plane - parity;
@@ -201,6 +222,7 @@ static void carry_line(const sweep *w, const front *f, int32_t *line)
 
             from[u] -= carry * (1 << CQ_LIMB_BITS);
             to[u] += carry;
+            cq_assert(-half <= from[u] && from[u] < half);
         }
     }
 }
@@ -216,6 +238,7 @@ static void write_entry(const sweep *w, const front *f, uint32_t t, size_t limbs
     int32_t m = w->rules.minus_before[rule], n = w->rules.minus_after[rule];
     int64_t carry = 0;
 
+    cq_assert(f->planes <= limbs); /* none is left out */
     for (size_t l = 0; l < limbs; l++) {
         int64_t sum = carry;
 
@@ -228,6 +251,7 @@ static void write_entry(const sweep *w, const front *f, uint32_t t, size_t limbs
         }
         carry = l + 1 < limbs ? (sum + (1 << (CQ_LIMB_BITS - 1))) >> CQ_LIMB_BITS : 0;
         out[l] = (double)(sum - carry * (1 << CQ_LIMB_BITS));
+        cq_assert(-0x1p23 <= out[l] && out[l] <= 0x1p23);
     }
 }
 
@@ -274,6 +298,21 @@ static cq_status sweep_source(void *shared, unsigned worker, size_t task)
 
 /* ---- the whole matrix ---- */
 
+/* Sources and sinks go by their lines, so that the entries are a staircase: first[] and
+ * active[] say the same, row by row and column by column. */
+static bool staircase_check(const cq_paths *paths)
+{
+    for (uint32_t j = 0; j < paths->size; j++) {
+        cq_hold(j == 0 || (paths->from[j - 1] <= paths->from[j] &&
+                           paths->lines[j - 1] <= paths->lines[j]));
+        cq_hold(j == 0 || (paths->first[j - 1] <= paths->first[j] &&
+                           paths->active[j - 1] <= paths->active[j]));
+        cq_hold(paths->first[j] == paths->size || paths->active[paths->first[j]] > j);
+        cq_hold(paths->first[j] == 0 || paths->active[paths->first[j] - 1] <= j);
+    }
+    return true;
+}
+
 /* Where each row begins, and how many limbs there are in all. */
 static size_t lay_out(const cq_grid *grid, cq_paths *paths)
 {
@@ -293,6 +332,7 @@ static size_t lay_out(const cq_grid *grid, cq_paths *paths)
     }
     while (sink < size)
         paths->active[sink++] = size;
+    cq_assert(staircase_check(paths));
     return total;
 }
 

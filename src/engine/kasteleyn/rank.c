@@ -143,6 +143,7 @@ static void subtract_share(walk *w)
 
     mpz_sub(w->rank, w->rank, w->share);
     mpz_sub(w->rest, w->rest, w->share);
+    cq_assert(mpz_sgn(w->rest) >= 0);
     for (size_t g = 0; g < w->window.groups; g++) {
         w->rest_residues[g] -= w->share_residues[g];
         cq_lanes_reduce(&w->rest_residues[g], &forms->moduli[g]);
@@ -155,9 +156,17 @@ static void leave(walk *w, mpz_t number, const cq_lanes *residues)
     memcpy(w->left_residues, residues, w->window.groups * sizeof *residues);
 }
 
+/* Whether what the other ways have left is the share of the last one. */
+static bool rest_is_share(walk *w, const way *last)
+{
+    find_share(w, last);
+    return mpz_cmp(w->share, w->rest) == 0;
+}
+
 /* Chooses by the rank; what is left are the tilings with that way. */
 static unsigned choose(walk *w, const way *ways, unsigned count)
 {
+    cq_assert(mpz_sgn(w->rank) >= 0 && mpz_cmp(w->rank, w->left) < 0);
     mpz_set(w->rest, w->left);
     memcpy(w->rest_residues, w->left_residues,
            w->window.groups * sizeof *w->left_residues);
@@ -169,6 +178,7 @@ static unsigned choose(walk *w, const way *ways, unsigned count)
         }
         subtract_share(w);
     }
+    cq_assert(rest_is_share(w, &ways[count - 1]));
     leave(w, w->rest, w->rest_residues);
     return count - 1;
 }
@@ -217,6 +227,8 @@ static cq_status try_tile(cq_sampler *sampler, const mpz_t rank, cq_cell *mate,
             status = CQ_STOPPED;
     }
     *good = w.good;
+    cq_assert(status != CQ_OK || !w.good ||
+              (mpz_sgn(w.rank) == 0 && mpz_cmp_ui(w.left, 1) == 0));
     walk_free(&w);
     return status;
 }

@@ -36,11 +36,13 @@ bool cq_rows_invert(const cq_kernel *f, cq_lanes *matrix, size_t size, uint32_t 
             pivot++;
         if (pivot == size)
             return false;
+        cq_assert(pivot >= c);
         order[c] = (uint32_t)pivot;
         if (pivot != c)
             swap_rows(row, matrix + pivot * size, size);
         inverse = row[c];
         f->invert(&inverse, m);
+        cq_assert(cq_lanes_are_inverse(&row[c], &inverse, m));
         row[c] = one;
         f->scale(row, &inverse, size, m);
         for (size_t r = 0; r < size; r++) {

@@ -79,7 +79,10 @@ static cq_status write_tiling(sampling *s)
     for (cq_cell cell = 0; cell < size; cell++) {
         uint32_t cells[2] = {cell, s->mate[cell]};
 
-        if (!cq_board_present(board, cell) || cells[1] < cell)
+        if (!cq_board_present(board, cell))
+            continue;
+        cq_assert(cells[1] < size && s->mate[cells[1]] == cell);
+        if (cells[1] < cell)
             continue;
         if (cq_solution_add(s->run->ctx, &s->solution, 0, cells, 2) != CQ_OK)
             return CQ_MEMORY;
@@ -97,6 +100,7 @@ static cq_status draw_one(sampling *s, bool *enough)
         cq_sampler *sampler = &s->pieces[i].sampler;
 
         cq_draw_number(&s->random, sampler->tilings, rank);
+        cq_assert(mpz_cmp(rank, sampler->tilings) < 0);
         status = cq_sampler_tile(sampler, rank, s->mate);
     }
     mpz_clear(rank);

@@ -56,6 +56,7 @@ static uint32_t side_place(const cq_grid *grid, uint32_t line, uint32_t t,
         cq_grid_after(grid, t, &beside);
     line += side == 0;
     line -= side == 1;
+    cq_assert(line < grid->lines && beside < grid->width);
     return line * grid->width + beside;
 }
 
@@ -102,6 +103,20 @@ static void scale_columns(const scaler *s)
         }
 }
 
+/* Rows that are there at all. */
+static bool are_of_length_one(const scaler *s)
+{
+    size_t size = (size_t)s->grid->lines * s->grid->width;
+
+    for (size_t place = 0; place < size; place++) {
+        const double *e = s->scaling->entry + 4 * place;
+        double square = e[0] * e[0] + e[1] * e[1] + e[2] * e[2] + e[3] * e[3];
+
+        cq_hold(square == 0 || fabs(square - 1) < 1e-9);
+    }
+    return true;
+}
+
 /* Rounds until the rows are about as long as they should be, and a last plain one. */
 static void scale(scaler *s)
 {
@@ -113,6 +128,7 @@ static void scale(scaler *s)
         scale_columns(s);
     s->power = 1;
     scale_rows(s);
+    cq_assert(are_of_length_one(s));
 }
 
 cq_status cq_scaling_make(cq_context *ctx, const cq_grid *grid, cq_scaling *out)

@@ -33,9 +33,11 @@ static void add_member(cq_window *w, uint32_t line, uint32_t t)
     if (!grid->cell[place] || w->gone[place])
         return;
     if (!cq_grid_is_unknown(grid, line, t)) {
+        cq_assert(w->cols < 2 * grid->half);
         w->col_at[w->cols] = place;
         w->number[place] = w->cols++;
     } else {
+        cq_assert(w->rows < 2 * grid->half);
         w->row_at[w->rows] = place;
         w->number[place] = w->rows++;
     }
@@ -166,6 +168,7 @@ bool cq_window_open(cq_window *w, uint32_t line)
             return false;
         set_inverse(w, g);
     }
+    cq_assert(cq_window_check(w));
     return true;
 }
 
@@ -176,6 +179,7 @@ void cq_window_share(const cq_window *w, size_t group, uint32_t unknown,
 {
     size_t at = (size_t)w->number[unknown] * w->cols + w->number[equation];
 
+    cq_assert(w->number[unknown] < w->rows && w->number[equation] < w->cols);
     *out = (double)sign * w->inverse[group * w->room + at];
 }
 
@@ -214,10 +218,14 @@ void cq_window_pass(cq_window *w, uint32_t t)
 
 bool cq_window_take(cq_window *w, uint32_t unknown, uint32_t equation)
 {
+    cq_assert(w->row_at[w->number[unknown]] == unknown && !w->gone[unknown]);
+    cq_assert(w->col_at[w->number[equation]] == equation && !w->gone[equation]);
+    cq_assert(w->number[unknown] >= w->from_row && w->number[equation] >= w->from_col);
     for (size_t g = 0; g < w->groups; g++)
         if (!take_from(w, g, w->number[unknown], w->number[equation]))
             return false;
     w->gone[unknown] = w->gone[equation] = 1;
+    cq_assert(cq_window_check(w));
     return true;
 }
 

@@ -36,6 +36,8 @@ bool cq_window_open(cq_window *window, uint32_t line);
  * Kasteleyn's matrix. */
 void cq_window_share(const cq_window *window, size_t group, uint32_t unknown,
                      uint32_t equation, int sign, cq_lanes *out);
+/* Walks over it: the equations of its line times the inverse are 1 (window_check.c). */
+bool cq_window_check(const cq_window *window);
 /* Says that all places before t are done. */
 void cq_window_pass(cq_window *window, uint32_t t);
 /* Takes both cells away; false where the primes fail. */
