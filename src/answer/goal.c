@@ -2,8 +2,9 @@
  *
  * A row says all that is known of a goal without solving anything: its name, its flag,
  * the words in which an engine is said to serve it, the problems that it is for, and
- * what its answers hold. The command, requests, answers in JSON, the choice of an engine
- * and the checker look here, so a new goal is a row here and the code that serves it.
+ * what its answers hold. The command, requests, answers in JSON, the choice of an
+ * engine and the checker look here, so a new goal is a row here and the code that
+ * serves it.
  *
  * Rows stand in the order of the public enum; goal_test.c holds the two together.
  */

@@ -5,6 +5,7 @@
  * ends; everything here follows from that. Linear in the graph.
  */
 #include "answer/sentence.h"
+#include "problem/sides.h"
 
 #include <string.h>
 
@@ -78,32 +79,7 @@ static bool changes_colour(const cq_problem *problem)
     return true;
 }
 
-/* Puts the vertices that can be reached from `start` on alternating sides and adds the
- * numbers of both; `side` is 0 where nobody was yet. */
-static void walk_sides(const cq_graph *graph, uint32_t start, char *side,
-                       uint32_t *queue, size_t *larger, size_t *smaller)
-{
-    size_t head = 0, tail = 0, count[2] = {1, 0};
-
-    side[start] = 1;
-    queue[tail++] = start;
-    while (head < tail) {
-        uint32_t v = queue[head++];
-
-        for (size_t e = graph->starts[v]; e < graph->starts[v + 1]; e++) {
-            uint32_t w = graph->targets[e];
-
-            if (side[w])
-                continue;
-            side[w] = (char)(3 - side[v]);
-            count[side[w] - 1]++;
-            queue[tail++] = w;
-        }
-    }
-    *larger += count[0] > count[1] ? count[0] : count[1];
-    *smaller += count[0] > count[1] ? count[1] : count[0];
-}
-
+/* The larger sides of all connected parts together, and the smaller ones. */
 static cq_status find_sides(cq_context *ctx, const cq_graph *graph, size_t *larger,
                             size_t *smaller)
 {
@@ -112,9 +88,17 @@ static cq_status find_sides(cq_context *ctx, const cq_graph *graph, size_t *larg
     cq_status status = side && queue ? CQ_OK : CQ_MEMORY;
 
     *larger = *smaller = 0;
-    for (uint32_t v = 0; v < graph->vertices && status == CQ_OK; v++)
-        if (!side[v])
-            walk_sides(graph, v, side, queue, larger, smaller);
+    for (uint32_t v = 0; v < graph->vertices && status == CQ_OK; v++) {
+        cq_sides part;
+        size_t other;
+
+        if (side[v])
+            continue;
+        part = cq_graph_sides(graph, v, side, queue);
+        other = part.reached - part.same;
+        *larger += part.same > other ? part.same : other;
+        *smaller += part.same > other ? other : part.same;
+    }
     cq_free(side);
     cq_free(queue);
     return status;
@@ -150,7 +134,7 @@ static cq_status count_parts(cq_context *ctx, const cq_graph *graph,
 {
     char *side = cq_zalloc(ctx, graph->vertices, 1);
     uint32_t *queue = cq_alloc(ctx, graph->vertices, sizeof *queue);
-    size_t larger = 0, smaller = 0, parts = 0;
+    size_t parts = 0;
     cq_status status = side && queue ? CQ_OK : CQ_MEMORY;
 
     if (status == CQ_OK) {
@@ -158,7 +142,7 @@ static cq_status count_parts(cq_context *ctx, const cq_graph *graph,
             side[members->at[i]] = 3; /* taken: nobody walks there */
         for (uint32_t v = 0; v < graph->vertices; v++)
             if (!side[v]) {
-                walk_sides(graph, v, side, queue, &larger, &smaller);
+                cq_graph_sides(graph, v, side, queue);
                 parts++;
             }
         *out = parts;

@@ -2,13 +2,13 @@
  *
  * A checked build (-Dchecked=true; the tests use it) evaluates the condition and aborts
  * with file, line and expression where it is false. In every other build nothing is
- * evaluated, as a library must not end its host; the condition is still compiled, so that
- * it cannot fall behind the code around it and what it names counts as used.
+ * evaluated, as a library must not end its host; the condition is still compiled, so
+ * that it cannot fall behind the code around it and what it names counts as used.
  *
- * A walker that goes over a whole structure returns bool and is called within cq_assert():
- * it costs nothing in a release. Its conditions are cq_hold(): a checked build aborts at
- * the one that does not hold, any other returns false, so that tests can call the walker
- * there too.
+ * A walker that goes over a whole structure returns bool and is called within
+ * cq_assert(): it costs nothing in a release. Its conditions are cq_hold(): a checked
+ * build aborts at the one that does not hold, any other returns false, so that tests
+ * can call the walker there too.
  */
 #ifndef CQ_BASE_ASSERT_H
 #define CQ_BASE_ASSERT_H

@@ -1,4 +1,4 @@
-/* sort.h - numbers in ascending order. */
+/* sort.h - numbers in ascending order, and finding one among them. */
 #ifndef CQ_BASE_SORT_H
 #define CQ_BASE_SORT_H
 
@@ -18,6 +18,24 @@ static inline void cq_sort_few(uint32_t *numbers, size_t count)
             numbers[k] = numbers[k - 1];
         numbers[k] = number;
     }
+}
+
+/* Where `number` stands in numbers[low .. high), which ascend; SIZE_MAX if it does not.
+ */
+static inline size_t cq_find_sorted(const uint32_t *numbers, size_t low, size_t high,
+                                    uint32_t number)
+{
+    size_t end = high;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (numbers[middle] < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < end && numbers[low] == number ? low : SIZE_MAX;
 }
 
 #endif

@@ -11,6 +11,7 @@
  * Cost: for an area of n, n / 64 words for each shift; a hundred million squares and a
  * dozen lots take about a second. `best` takes n numbers and is refused beyond that.
  */
+#include "base/gcd.h"
 #include "check/copies.h"
 #include "base/assert.h"
 
@@ -99,17 +100,6 @@ void cq_bits_move_down(cq_word *set, size_t words, size_t by)
     }
 }
 
-static uint64_t greatest_divisor(uint64_t a, uint64_t b)
-{
-    while (b) {
-        uint64_t rest = a % b;
-
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 /* Sums decide many cases without a set: 1 fills, 0 does not, -1 has to be tried. */
 static int fills_by_sums(const cq_supply *supply)
 {
@@ -126,7 +116,7 @@ static int fills_by_sums(const cq_supply *supply)
         if (lot->spare >= fit && supply->left % lot->area == 0)
             return 1;
         total += (lot->spare < fit ? lot->spare : fit) * lot->area;
-        divisor = greatest_divisor(divisor, lot->area);
+        divisor = cq_gcd(divisor, lot->area);
     }
     return total < supply->left || divisor == 0 || supply->left % divisor ? 0 : -1;
 }

@@ -90,28 +90,11 @@ static bool one_leap(const cq_problem *problem, square from, square to)
     return false;
 }
 
-static bool in_list(const cq_graph *graph, uint32_t from, uint32_t to)
-{
-    size_t low = graph->starts[from], high = graph->starts[from + 1];
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (graph->targets[middle] == to)
-            return true;
-        if (graph->targets[middle] < to)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return false;
-}
-
 static bool adjacent(const cq_problem *problem, uint32_t from, uint32_t to)
 {
     if (problem->board)
         return one_leap(problem, square_of(problem, from), square_of(problem, to));
-    return in_list(&problem->graph, from, to);
+    return cq_graph_adjacent(&problem->graph, from, to);
 }
 
 /* The first step that is none, by the number of where it leads; the count if all are. A
@@ -123,7 +106,7 @@ static size_t find_gap(const cq_problem *problem, const cq_u32s *walk)
 
     if (!problem->board || walk->count == 0) {
         while (i < walk->count &&
-               in_list(&problem->graph, walk->at[i - 1], walk->at[i]))
+               cq_graph_adjacent(&problem->graph, walk->at[i - 1], walk->at[i]))
             i++;
         return i < walk->count ? i : walk->count;
     }
@@ -174,7 +157,8 @@ static cq_verdict judge_visits(cq_checker *checker, const cq_u32s *walk, char *s
     return CQ_NO;
 }
 
-/* Whether the symmetry maps the tour onto itself: steps go over to steps. */
+/* Whether the symmetry maps the tour onto itself: steps go over to steps. The problem
+ * has a function for engines that says so too; the judge does not rely on it. */
 static bool is_kept(const cq_checker *checker, unsigned symmetry, const uint32_t *walk)
 {
     const cq_problem *problem = checker->problem;

@@ -165,8 +165,8 @@ static bool same_list(const cq_u32s *a, const cq_u32s *b)
            (a->count == 0 || memcmp(a->at, b->at, a->count * sizeof *a->at) == 0);
 }
 
-/* The `rank`-th piece, from 0, that lies as the list says and comes in as many copies as
- * the piece; the number of pieces where there is none. */
+/* The `rank`-th piece, from 0, that lies as the list says and comes in as many copies
+ * as the piece; the number of pieces where there is none. */
 static size_t ranked(const lists *l, size_t piece, const cq_u32s *list, size_t rank)
 {
     const cq_piece *at = l->pieces->at;

@@ -224,6 +224,11 @@ void cq_signals_watch(cq_context *ctx); /* SIGINT and SIGTERM cancel */
 void cq_signals_rest(void);             /* and no longer do */
 bool cq_signals_state_wanted(void);     /* and after this no longer is */
 
+/* ---- threads.c ---- */
+
+/* Of --threads: 0 is one for each core. */
+unsigned cq_cli_threads(const cq_cli *cli);
+
 /* ---- progress.c ---- */
 
 typedef struct cq_progress_line {

@@ -11,7 +11,6 @@
 #include "draw/draw.h"
 
 #include <string.h>
-#include <unistd.h>
 
 static const cq_study studies[] = {
     {"aztec", "closed knight's tours of Aztec diamonds, by radius", cq_study_aztec,
@@ -54,15 +53,6 @@ bool cq_study_tick(void *user, const cq_progress *entry)
 void cq_study_stop(cq_study_progress *progress)
 {
     cq_progress_erase(&progress->line);
-}
-
-unsigned cq_study_threads(const cq_cli *cli)
-{
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-
-    if (cli->set.threads)
-        return (unsigned)cli->set.threads;
-    return cores > 0 ? (unsigned)cores : 1;
 }
 
 /* ---- the form ---- */

@@ -149,16 +149,6 @@ static cq_status print_rest(printing *p, const cq_sequence *sequence)
 
 /* ---- the family ---- */
 
-static unsigned threads_of(const cq_cli *cli)
-{
-    long cores;
-
-    if (cli->set.threads)
-        return (unsigned)cli->set.threads;
-    cores = sysconf(_SC_NPROCESSORS_ONLN);
-    return cores > 0 ? (unsigned)cores : 1;
-}
-
 static int tell_stop(const cq_cli *cli, const cq_sequence *sequence)
 {
     if (sequence->stop == CQ_FINISHED)
@@ -178,7 +168,7 @@ static int count(printing *p, const cq_family *family, uint64_t from, uint64_t t
     cq_cli *cli = p->cli;
     cq_options options = {.engine = cli->set.engine,
                           .seconds = cli->set.seconds,
-                          .threads = threads_of(cli)};
+                          .threads = cq_cli_threads(cli)};
     cq_sequence sequence = {0};
     cq_status status;
     int exit_code;

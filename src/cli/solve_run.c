@@ -10,9 +10,9 @@
 #include "solve/solve.h"
 
 #include <string.h>
-#include <unistd.h>
 
-/* The flags of goals exclude one another, so the first that was given is the only one. */
+/* The flags of goals exclude one another, so the first that was given is the only one.
+ * */
 static cq_goal goal_of(const cq_cli *cli)
 {
     const cq_goal_row *goal;
@@ -62,16 +62,6 @@ static bool goal_has_place(const cq_search *run, int *exit_code)
     else
         return true;
     return false;
-}
-
-static unsigned threads_of(const cq_cli *cli)
-{
-    long cores;
-
-    if (cli->set.threads)
-        return (unsigned)cli->set.threads;
-    cores = sysconf(_SC_NPROCESSORS_ONLN);
-    return cores > 0 ? (unsigned)cores : 1;
 }
 
 /* Where the state of the search is kept, and how far it had got. */
@@ -143,7 +133,7 @@ static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t bo
                           .seed = cli->set.seed,
                           .ties = ties_of(cli->set.ties),
                           .steps = cli->set.steps,
-                          .threads = threads_of(cli),
+                          .threads = cq_cli_threads(cli),
                           .unique = cli->set.unique,
                           .symmetric = cli->set.symmetric,
                           .user = &run,

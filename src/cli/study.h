@@ -15,9 +15,6 @@ typedef struct cq_study {
     bool plots; /* fills the plot; others get NULL */
 } cq_study;
 
-/* Of --threads: 0 is one for each core. */
-unsigned cq_study_threads(const cq_cli *cli);
-
 /* The progress of a study: entries done of all, on standard error. */
 typedef struct cq_study_progress {
     cq_progress_line line;

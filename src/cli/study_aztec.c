@@ -71,7 +71,7 @@ static cq_status add_entry(study *s, const cq_problem *problem, const char *engi
                           .seconds = set->seconds > 0 ? set->seconds : usual_seconds,
                           .seed = set->seed,
                           .steps = set->steps,
-                          .threads = cq_study_threads(s->cli),
+                          .threads = cq_cli_threads(s->cli),
                           .user = &s->progress,
                           .on_progress = cq_study_tick};
     cq_answer *answer = NULL;

@@ -263,7 +263,7 @@ static cq_status study_row(study *s, uint32_t vertices, double degree)
                            .degree = degree,
                            .graphs = s->graphs,
                            .seed = set->seed};
-    const cq_census_options options = {.threads = cq_study_threads(s->cli),
+    const cq_census_options options = {.threads = cq_cli_threads(s->cli),
                                        .seconds = set->seconds > 0 ? set->seconds
                                                                    : usual_seconds,
                                        .user = s,

@@ -32,21 +32,6 @@ void cq_graph_free(cq_graph *graph)
     memset(graph, 0, sizeof *graph);
 }
 
-bool cq_graph_adjacent(const cq_graph *graph, uint32_t a, uint32_t b)
-{
-    size_t low = graph->starts[a], high = graph->starts[a + 1];
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (graph->targets[middle] < b)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < graph->starts[a + 1] && graph->targets[low] == b;
-}
-
 /* starts[v] becomes the end of v's list: scattering downwards makes it the start. */
 static void count_ends(uint32_t vertices, const uint32_t *ends, size_t count,
                        size_t *starts)

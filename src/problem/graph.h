@@ -7,6 +7,7 @@
 #ifndef CQ_PROBLEM_GRAPH_H
 #define CQ_PROBLEM_GRAPH_H
 
+#include "base/sort.h"
 #include "base/text.h"
 #include "board/board.h"
 
@@ -36,8 +37,17 @@ static inline size_t cq_graph_edges(const cq_graph *graph)
     return graph->vertices ? graph->starts[graph->vertices] / 2 : 0;
 }
 
-bool cq_graph_adjacent(const cq_graph *graph, uint32_t a,
-                       uint32_t b); /* O(log degree) */
+/* The arc from a to b, as a position in targets; SIZE_MAX if there is none.
+ * O(log degree). */
+static inline size_t cq_graph_arc(const cq_graph *graph, uint32_t a, uint32_t b)
+{
+    return cq_find_sorted(graph->targets, graph->starts[a], graph->starts[a + 1], b);
+}
+
+static inline bool cq_graph_adjacent(const cq_graph *graph, uint32_t a, uint32_t b)
+{
+    return cq_graph_arc(graph, a, b) != SIZE_MAX;
+}
 
 /* From a list of pairs (ends[2 i], ends[2 i + 1]), in any order and direction, repeated
  * ones merged (*merged, which may be NULL, counts them); no loops. O(n + m), by

@@ -20,30 +20,7 @@
  * Cost: linear in the graph.
  */
 #include "problem/symmetric_tours.h"
-
-/* Whether all edges lead from one side to the other, and all is connected. */
-static bool find_sides(const cq_graph *graph, char *side, uint32_t *queue)
-{
-    size_t head = 0, tail = 0;
-
-    side[0] = 1;
-    queue[tail++] = 0;
-    while (head < tail) {
-        uint32_t v = queue[head++];
-
-        for (size_t e = graph->starts[v]; e < graph->starts[v + 1]; e++) {
-            uint32_t to = graph->targets[e];
-
-            if (side[to] == side[v])
-                return false;
-            if (side[to])
-                continue;
-            side[to] = (char)(3 - side[v]);
-            queue[tail++] = to;
-        }
-    }
-    return tail == graph->vertices;
-}
+#include "problem/sides.h"
 
 static void count_places(const cq_problem *problem, const cq_cell *images,
                          cq_symmetry_facts *facts)
@@ -70,13 +47,15 @@ cq_status cq_symmetry_look(cq_context *ctx, const cq_problem *problem,
     uint32_t *queue = cq_alloc(ctx, n, sizeof *queue);
     char *side = cq_zalloc(ctx, n, 1);
     cq_problem view = *problem;
+    cq_sides sides;
     cq_status status = images && queue && side ? CQ_OK : CQ_MEMORY;
 
     if (status == CQ_OK)
         status = cq_problem_listed(ctx, problem, &view);
     if (status == CQ_OK) {
         cq_board_images(problem->board, symmetry, images);
-        facts.two_sided = find_sides(&view.graph, side, queue);
+        sides = cq_graph_sides(&view.graph, 0, side, queue);
+        facts.two_sided = !sides.odd && sides.reached == n;
         facts.changes =
             side[0] !=
             side[cq_problem_vertex(problem, images[cq_problem_cell(problem, 0)])];

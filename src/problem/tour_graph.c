@@ -47,21 +47,12 @@ void cq_problem_unlist(cq_problem *view, const cq_problem *problem)
 
 uint32_t cq_problem_vertex(const cq_problem *problem, cq_cell cell)
 {
-    const cq_cell *cells = problem->graph.cells;
-    size_t low = 0, high = problem->graph.vertices;
+    const cq_graph *graph = &problem->graph;
+    size_t at = cell;
 
-    if (!cells)
-        return cell;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (cells[middle] < cell)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < problem->graph.vertices && cells[low] == cell ? (uint32_t)low
-                                                               : CQ_NO_VERTEX;
+    if (graph->cells)
+        at = cq_find_sorted(graph->cells, 0, graph->vertices, cell);
+    return at == SIZE_MAX ? CQ_NO_VERTEX : (uint32_t)at;
 }
 
 /* The cell that a leap leads to in one of its eight ways, or CQ_NO_CELL. */

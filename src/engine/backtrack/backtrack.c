@@ -21,6 +21,15 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
     snprintf(fit->why, sizeof fit->why, "it tries everything");
 }
 
+cq_status cq_backtrack_conclude(cq_run *run, const char *counter, uint64_t tried)
+{
+    cq_status status = cq_answer_add_counter(run->answer, counter, tried);
+
+    if (status == CQ_OK && run->stop == CQ_FINISHED)
+        cq_run_exhausted(run, tried);
+    return status;
+}
+
 static cq_status run_backtrack(cq_run *run)
 {
     const cq_problem *problem = run->problem;

@@ -17,5 +17,8 @@ cq_status cq_backtrack_cover(cq_run *run, const cq_cover *cover,
                              const cq_placements *placements);
 /* A tour: moves from the last vertex. */
 cq_status cq_backtrack_tour(cq_run *run);
+/* The end of each of them: a counter of what was tried, and the verdict if that was
+ * everything. */
+cq_status cq_backtrack_conclude(cq_run *run, const char *counter, uint64_t tried);
 
 #endif

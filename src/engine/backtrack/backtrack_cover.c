@@ -305,9 +305,7 @@ cq_status cq_backtrack_cover(cq_run *run, const cq_cover *cover,
         run->progress = NULL;
     }
     if (status == CQ_OK)
-        status = cq_answer_add_counter(run->answer, "lays tried", s.tried);
-    if (status == CQ_OK && run->stop == CQ_FINISHED)
-        cq_run_exhausted(run, s.tried);
+        status = cq_backtrack_conclude(run, "lays tried", s.tried);
     tear_down(&s);
     return status;
 }

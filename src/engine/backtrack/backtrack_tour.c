@@ -153,9 +153,7 @@ cq_status cq_backtrack_tour(cq_run *run)
     }
     run->progress = NULL;
     if (status == CQ_OK)
-        status = cq_answer_add_counter(run->answer, "moves tried", s.tried);
-    if (status == CQ_OK && run->stop == CQ_FINISHED)
-        cq_run_exhausted(run, s.tried);
+        status = cq_backtrack_conclude(run, "moves tried", s.tried);
     tear_down(&s);
     return status;
 }

@@ -37,6 +37,7 @@ typedef struct band {
     size_t size, width; /* width: of the band, without the diagonal; at least 1 */
     double *columns;    /* size * (width + 1): column j from its diagonal down */
     double *window, *sums;
+    double own;      /* Z[i][i] of the row at hand */
     double *inverse; /* of an equation: the entries of its unknowns, by their sides */
 } band;
 
@@ -72,9 +73,12 @@ static double entry_from(const band *b, const cq_grid_edge *edge)
     return cq_scaling_entry(&b->scaling, b->grid, 0, edge, false);
 }
 
-/* Goes through the pairs of equations i <= j with a common unknown: widens the band so
- * that they are in it, or adds to the matrix. */
-static void add_row(band *b, uint32_t i, bool measure)
+/* Two equations i <= j with an unknown in common: its edges to i and to j. */
+typedef void pair_fn(band *b, uint32_t i, const cq_grid_edge *to_i, uint32_t j,
+                     const cq_grid_edge *to_j);
+
+/* All pairs of i. */
+static void visit_pairs(band *b, uint32_t i, pair_fn *visit)
 {
     cq_grid_edge edges[4], others[4];
     unsigned count = edges_at(b, b->place[i], edges);
@@ -84,17 +88,28 @@ static void add_row(band *b, uint32_t i, bool measure)
         unsigned equations = edges_at(b, unknown, others);
 
         for (unsigned n = 0; n < equations; n++) {
-            size_t j = b->number[others[n].line * b->grid->width + others[n].t];
+            uint32_t j = b->number[others[n].line * b->grid->width + others[n].t];
 
-            if (j < i)
-                continue;
-            if (measure)
-                b->width = j - i > b->width ? j - i : b->width;
-            else
-                b->columns[i * (b->width + 1) + (j - i)] +=
-                    entry_of(b, i, &edges[u]) * entry_from(b, &others[n]);
+            if (j >= i)
+                visit(b, i, &edges[u], j, &others[n]);
         }
     }
+}
+
+/* Widens the band so that the pair is in it. */
+static void measure_pair(band *b, uint32_t i, const cq_grid_edge *to_i, uint32_t j,
+                         const cq_grid_edge *to_j)
+{
+    (void)to_i;
+    (void)to_j;
+    b->width = j - i > b->width ? j - i : b->width;
+}
+
+static void add_pair(band *b, uint32_t i, const cq_grid_edge *to_i, uint32_t j,
+                     const cq_grid_edge *to_j)
+{
+    b->columns[i * (b->width + 1) + (j - i)] +=
+        entry_of(b, i, to_i) * entry_from(b, to_j);
 }
 
 /* ---- the factor ---- */
@@ -162,28 +177,16 @@ static void add_inverse(band *b, uint32_t j, unsigned side, double value)
     b->inverse[4 * (size_t)j + side] += value;
 }
 
-/* Uses the entries Z[i][j] for j >= i; sums[] holds them at j modulo the width, but the
- * one of i itself, which is `own`. */
-static void use_row(band *b, uint32_t i, double own)
+/* Uses the entry Z[i][j]: sums[] holds it at j modulo the width, but the one of i
+ * itself, which is `own`. */
+static void use_pair(band *b, uint32_t i, const cq_grid_edge *to_i, uint32_t j,
+                     const cq_grid_edge *to_j)
 {
-    cq_grid_edge edges[4], others[4];
-    unsigned count = edges_at(b, b->place[i], edges);
+    double z = j == i ? b->own : b->sums[j % b->width];
 
-    for (unsigned u = 0; u < count; u++) {
-        uint32_t unknown = edges[u].line * b->grid->width + edges[u].t;
-        unsigned equations = edges_at(b, unknown, others);
-
-        for (unsigned n = 0; n < equations; n++) {
-            uint32_t j = b->number[others[n].line * b->grid->width + others[n].t];
-            double z = j == i ? own : b->sums[j % b->width];
-
-            if (j < i)
-                continue;
-            add_inverse(b, i, edges[u].side, entry_from(b, &others[n]) * z);
-            if (j > i)
-                add_inverse(b, j, others[n].side ^ 1u, entry_of(b, i, &edges[u]) * z);
-        }
-    }
+    add_inverse(b, i, to_i->side, entry_from(b, to_j) * z);
+    if (j > i)
+        add_inverse(b, j, to_j->side ^ 1u, entry_of(b, i, to_i) * z);
 }
 
 static cq_status invert(band *b, subtract_fn *subtract)
@@ -206,7 +209,8 @@ static cq_status invert(band *b, subtract_fn *subtract)
                          width);
         for (size_t k = 1; k <= below; k++)
             own -= column[k] * b->sums[(i + k) % width];
-        use_row(b, (uint32_t)i, own);
+        b->own = own;
+        visit_pairs(b, (uint32_t)i, use_pair);
         /* i takes the place of i + width. */
         b->sums[slot] = own;
         memcpy(b->window + slot * width, b->sums, width * sizeof *b->sums);
@@ -261,7 +265,7 @@ static cq_status band_new(cq_context *ctx, band *b)
     number_equations(b);
     b->width = 1;
     for (uint32_t i = 0; i < (uint32_t)b->size; i++)
-        add_row(b, i, true);
+        visit_pairs(b, i, measure_pair);
     b->columns = cq_zalloc(ctx, b->size, (b->width + 1) * sizeof *b->columns);
     b->window = cq_alloc(ctx, b->width, b->width * sizeof *b->window);
     b->sums = cq_alloc(ctx, b->width, sizeof *b->sums);
@@ -269,7 +273,7 @@ static cq_status band_new(cq_context *ctx, band *b)
     if (!b->columns || !b->window || !b->sums || !b->inverse)
         return CQ_MEMORY;
     for (uint32_t i = 0; i < (uint32_t)b->size; i++)
-        add_row(b, i, false);
+        visit_pairs(b, i, add_pair);
     return CQ_OK;
 }
 

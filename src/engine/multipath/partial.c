@@ -158,22 +158,6 @@ static void close_vertex(cq_partial *f, uint32_t v)
             cq_partial_put_out(f, v, p);
 }
 
-/* The arc from a to b, or SIZE_MAX. */
-static size_t find_arc(const cq_graph *graph, uint32_t a, uint32_t b)
-{
-    size_t low = graph->starts[a], high = graph->starts[a + 1];
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (graph->targets[middle] < b)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < graph->starts[a + 1] && graph->targets[low] == b ? low : SIZE_MAX;
-}
-
 static void fail(cq_partial *f)
 {
     f->failed = true;
@@ -183,7 +167,7 @@ static void fail(cq_partial *f)
 /* The edge between the ends of a new path: out, or the last one in. */
 static void look_across(cq_partial *f, uint32_t a, uint32_t b)
 {
-    size_t arc = find_arc(&f->graph, a, b);
+    size_t arc = cq_graph_arc(&f->graph, a, b);
     bool is_open = arc != SIZE_MAX && !f->flow.barred[arc];
 
     if (f->edges < f->n - 1) {
@@ -226,7 +210,7 @@ void cq_partial_put_in(cq_partial *f, uint32_t v, size_t arc)
 
 static void put_between(cq_partial *f, uint32_t a, uint32_t b)
 {
-    size_t arc = find_arc(&f->graph, a, b);
+    size_t arc = cq_graph_arc(&f->graph, a, b);
 
     if (arc == SIZE_MAX)
         fail(f);

@@ -6,22 +6,12 @@
  * of the piece at hand in a sum of a, so that each piece costs one pass. The exact step
  * is left out above a few million cells: not finding a reason is no mistake.
  */
+#include "base/gcd.h"
 #include "engine/necessary/necessary.h"
 
 #include <string.h>
 
 enum { EXACT_MOST = 1 << 22 };
-
-static uint64_t gcd(uint64_t a, uint64_t b)
-{
-    while (b) {
-        uint64_t rest = a % b;
-
-        a = b;
-        b = rest;
-    }
-    return a;
-}
 
 static uint64_t optional_copies(const cq_piece *piece)
 {
@@ -75,7 +65,7 @@ cq_status cq_necessary_area(cq_run *run, cq_certificate *certificate)
         least = least > area ? area + 1 : least;
         most = most > area ? area + 1 : most;
         if (more)
-            divisor = gcd(divisor, size);
+            divisor = cq_gcd(divisor, size);
     }
     possible = least <= area && least + most >= area &&
                (divisor ? (area - least) % divisor == 0 : least == area);

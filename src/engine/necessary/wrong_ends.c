@@ -7,44 +7,16 @@
  */
 #include "engine/necessary/necessary.h"
 
-/* Sides 1 and 2 from `start` on; *odd: an edge joins equal sides. */
-static cq_status find_sides(cq_run *run, uint32_t start, char *side, size_t *same,
-                            bool *odd)
-{
-    const cq_graph *graph = &run->problem->graph;
-    cq_u32s queue = {0};
-    cq_status status = cq_vec_push(run->ctx, &queue, start);
-
-    *same = 1;
-    *odd = false;
-    side[start] = 1;
-    for (size_t head = 0; head < queue.count && status == CQ_OK && !*odd; head++) {
-        uint32_t v = queue.at[head];
-
-        for (size_t e = graph->starts[v]; e < graph->starts[v + 1]; e++) {
-            uint32_t to = graph->targets[e];
-
-            *odd = *odd || side[to] == side[v];
-            if (side[to] || status != CQ_OK)
-                continue;
-            side[to] = (char)(3 - side[v]);
-            *same += side[to] == 1;
-            status = cq_vec_push(run->ctx, &queue, to);
-        }
-    }
-    *odd = *odd || queue.count < graph->vertices;
-    cq_vec_free(&queue);
-    return status;
-}
+#include "problem/sides.h"
 
 cq_status cq_necessary_ends(cq_run *run, cq_certificate *certificate)
 {
     const cq_problem *problem = run->problem;
     uint32_t n = problem->graph.vertices, start = problem->from, end = problem->to;
-    cq_status status;
-    size_t same;
+    cq_status status = CQ_OK;
+    uint32_t *queue;
+    cq_sides sides;
     char *side;
-    bool odd;
 
     if (problem->closed || (start == CQ_NO_VERTEX && end == CQ_NO_VERTEX))
         return CQ_OK;
@@ -53,11 +25,15 @@ cq_status cq_necessary_ends(cq_run *run, cq_certificate *certificate)
         end = CQ_NO_VERTEX;
     }
     side = cq_zalloc(run->ctx, n, 1);
-    if (!side)
+    queue = cq_alloc(run->ctx, n, sizeof *queue);
+    if (!side || !queue) {
+        cq_free(side);
+        cq_free(queue);
         return CQ_MEMORY;
-    status = find_sides(run, start, side, &same, &odd);
-    if (status == CQ_OK && !odd &&
-        (same != ((size_t)n + 1) / 2 ||
+    }
+    sides = cq_graph_sides(&problem->graph, start, side, queue);
+    if (!sides.odd && sides.reached == n &&
+        (sides.same != ((size_t)n + 1) / 2 ||
          (end != CQ_NO_VERTEX && (side[end] != 1) != (n % 2 == 0)))) {
         certificate->proof = CQ_PROOF_ENDS;
         status = cq_vec_push(run->ctx, &certificate->members, start);
@@ -65,5 +41,6 @@ cq_status cq_necessary_ends(cq_run *run, cq_certificate *certificate)
             status = cq_vec_push(run->ctx, &certificate->members, end);
     }
     cq_free(side);
+    cq_free(queue);
     return status;
 }

@@ -104,17 +104,7 @@ void cq_net_free(cq_net *net)
 
 size_t cq_net_edge(const cq_net *net, uint32_t from, uint32_t to)
 {
-    size_t low = net->starts[from], high = net->starts[from + 1];
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (net->targets[middle] < to)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < net->starts[from + 1] && net->targets[low] == to ? low : SIZE_MAX;
+    return cq_find_sorted(net->targets, net->starts[from], net->starts[from + 1], to);
 }
 
 cq_status cq_net_may_close(cq_context *ctx, const cq_net *net, bool *out)

@@ -18,6 +18,7 @@
  *
  * Cost: at most 256 short searches for blocks and 64 for cores.
  */
+#include "base/gcd.h"
 #include "engine/polyomino/polyomino.h"
 
 #include "base/assert.h"
@@ -297,17 +298,6 @@ static cq_status try_cores(mason *m, bool *found)
 
 /* ---- all of it ---- */
 
-static uint32_t divisor(uint32_t a, uint32_t b)
-{
-    while (b) {
-        uint32_t rest = a % b;
-
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 /* Pieces in any number that no board can exhaust; false if there are none. */
 static bool choose_pieces(mason *m, cq_piece *at)
 {
@@ -321,7 +311,7 @@ static bool choose_pieces(mason *m, cq_piece *at)
         at[i].least = 0;
         m->owed += (uint64_t)pieces->at[i].least * size;
         if (pieces->at[i].most >= m->board->count / size)
-            m->common = divisor(m->common, size);
+            m->common = (uint32_t)cq_gcd(m->common, size);
         else
             at[i].most = 0;
     }
