@@ -230,7 +230,7 @@ typedef struct truth {
     uint64_t nodes, choices;
 } truth;
 
-static void find_truth(tree *t, truth *out)
+static inline void find_truth(tree *t, truth *out)
 {
     trial x;
 
@@ -244,7 +244,7 @@ static void find_truth(tree *t, truth *out)
     end(&x);
 }
 
-static tree random_tree(uint64_t seed)
+static inline tree random_tree(uint64_t seed)
 {
     cq_random random;
     tree t = {.seed = seed};
@@ -259,7 +259,7 @@ static tree random_tree(uint64_t seed)
     return t;
 }
 
-static void assert_same(const list *a, const truth *b)
+static inline void assert_same(const list *a, const truth *b)
 {
     assert_int_equal(a->count, b->found.count);
     for (size_t i = 0; i < a->count; i++)
