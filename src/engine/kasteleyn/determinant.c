@@ -45,7 +45,8 @@ cq_status cq_determinant_new(cq_team *team, unsigned worker, const cq_paths *pat
                              cq_determinant **out)
 {
     cq_context *ctx = team->ctx;
-    size_t size = paths->size, units = sizeof(cq_determinant) / sizeof(cq_lanes);
+    size_t size = paths->size;
+    size_t units = (sizeof(cq_determinant) - 1) / sizeof(cq_lanes) + 1;
     size_t limbs = size ? cq_paths_limbs(paths->lines[size - 1]) : 1;
     cq_determinant *d;
     void *block;
