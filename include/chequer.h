@@ -503,7 +503,8 @@ typedef enum cq_goal {
     CQ_GOAL_COPIES
 } cq_goal;
 
-CQ_API const char *cq_goal_name(cq_goal goal); /* "find" */
+CQ_API const char *cq_goal_name(cq_goal goal);            /* "find" */
+CQ_API bool cq_goal_find(const char *name, cq_goal *out); /* false: no such goal */
 CQ_API cq_goal cq_answer_goal(const cq_answer *answer);
 
 typedef struct cq_progress {
@@ -526,7 +527,10 @@ typedef enum cq_ties {
 /* A unit of work is what an engine does between two looks at the clock: some thousand
  * steps for most. It is counted, not timed: an engine that is named, on one thread,
  * stops at the same place on every machine. */
+/* Begin with CQ_OPTIONS_INIT, or CQ_OPTIONS(.threads = 4, .seed = 7): all that is not
+ * said is 0, which is the default. `size` lets the struct grow. */
 typedef struct cq_options {
+    size_t size;
     const char *engine;     /* NULL: the best that fits */
     double seconds;         /* 0: no limit */
     uint64_t work;          /* units of work, see below; 0: no limit */
@@ -565,6 +569,12 @@ typedef struct cq_options {
      * false stops. */
     bool (*on_checkpoint)(void *user, uint64_t *mark);
 } cq_options;
+
+#define CQ_OPTIONS(...)                                                                \
+    {                                                                                  \
+        .size = sizeof(cq_options), __VA_ARGS__                                        \
+    }
+#define CQ_OPTIONS_INIT CQ_OPTIONS()
 
 /* What a checkpoint says of itself, before it is taken up. */
 typedef struct cq_checkpoint_info {

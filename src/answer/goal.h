@@ -35,8 +35,6 @@ typedef struct cq_goal_row {
 const cq_goal_row *cq_goal_at(size_t index);
 /* As above for a goal that exists. */
 const cq_goal_row *cq_goal_of(cq_goal goal);
-const char *cq_goal_name(cq_goal goal);
-bool cq_goal_find(const char *name, cq_goal *out);
 
 /* Whether the goal makes sense for the problem; the words "dominoes" otherwise. */
 bool cq_goal_suits(cq_goal goal, const cq_problem *problem);

@@ -41,7 +41,7 @@ static cq_status write_order(const void *what, FILE *out)
 
 int cq_run_order(cq_cli *cli, const cq_problem *problem)
 {
-    cq_options options = {.seed = cli->set.seed, .seconds = cli->set.seconds};
+    cq_options options = CQ_OPTIONS(.seed = cli->set.seed, .seconds = cli->set.seconds);
     cq_output output = {0};
     cq_sweep_order *order = NULL, *given = NULL;
     int exit_code = CQ_EXIT_YES;

@@ -166,9 +166,9 @@ static int tell_stop(const cq_cli *cli, const cq_sequence *sequence)
 static int count(printing *p, const cq_family *family, uint64_t from, uint64_t to)
 {
     cq_cli *cli = p->cli;
-    cq_options options = {.engine = cli->set.engine,
-                          .seconds = cli->set.seconds,
-                          .threads = cq_cli_threads(cli)};
+    cq_options options =
+        CQ_OPTIONS(.engine = cli->set.engine, .seconds = cli->set.seconds,
+                   .threads = cq_cli_threads(cli));
     cq_sequence sequence = {0};
     cq_status status;
     int exit_code;

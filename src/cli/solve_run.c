@@ -124,7 +124,7 @@ static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t bo
                      .goal = goal_of(cli),
                      .board = board,
                      .boards = boards};
-    cq_options options = {.engine = cli->set.engine,
+    cq_options options = CQ_OPTIONS(.engine = cli->set.engine,
                           .seconds = cli->set.seconds,
                           .work = cli->set.work,
                           .first = cli->set.first,
@@ -137,7 +137,7 @@ static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t bo
                           .unique = cli->set.unique,
                           .symmetric = cli->set.symmetric,
                           .user = &run,
-                          .on_progress = cq_search_progress};
+                          .on_progress = cq_search_progress);
     cq_answer *answer = NULL, *given = NULL;
     cq_status status;
     cq_sweep_order *order = NULL;

@@ -67,13 +67,13 @@ static cq_status make_problem(cq_context *ctx, uint64_t radius, cq_problem **out
 static cq_status add_entry(study *s, const cq_problem *problem, const char *engine)
 {
     const cq_settings *set = &s->cli->set;
-    cq_options options = {.engine = engine,
+    cq_options options = CQ_OPTIONS(.engine = engine,
                           .seconds = set->seconds > 0 ? set->seconds : usual_seconds,
                           .seed = set->seed,
                           .steps = set->steps,
                           .threads = cq_cli_threads(s->cli),
                           .user = &s->progress,
-                          .on_progress = cq_study_tick};
+                          .on_progress = cq_study_tick);
     cq_answer *answer = NULL;
     cq_status status = cq_solve(s->cli->ctx, problem, CQ_GOAL_FIND, &options, &answer);
 

@@ -6,6 +6,8 @@
  */
 #include "solve/solve.h"
 
+#include "base/sized.h"
+
 #include <string.h>
 
 /* What an engine lacks of what is needed, in words; NULL: nothing. */
@@ -126,13 +128,20 @@ cq_status cq_engine_choose(cq_context *ctx, const cq_problem *problem, cq_goal g
 cq_status cq_engine_fits(cq_context *ctx, size_t index, const cq_problem *problem,
                          cq_goal goal, const cq_options *options, cq_fit *out)
 {
-    static const cq_options none = {0};
+    cq_options known;
     const cq_engine *engine = cq_engine_at(index);
     unsigned needs;
+    cq_status status = ctx && out ? CQ_OK : CQ_INPUT;
 
-    if (!engine)
-        return cq_fail(ctx, CQ_REFUSED, "there is no engine number %zu", index);
-    needs = cq_engine_needs(problem, options ? options : &none);
+    if (status == CQ_OK)
+        status = cq_sized_read(ctx, "CQ_OPTIONS_INIT", options, sizeof known, &known);
+    if (status == CQ_OK && !problem)
+        status = cq_fail(ctx, CQ_INPUT, "expected a problem, found NULL");
+    if (status == CQ_OK && !engine)
+        status = cq_fail(ctx, CQ_REFUSED, "there is no engine number %zu", index);
+    if (status != CQ_OK)
+        return status;
+    needs = cq_engine_needs(problem, &known);
     *out = (cq_fit){.seconds = -1};
     if (!cq_goal_suits(goal, problem))
         snprintf(out->why, sizeof out->why, "the goal %s is for %s only",

@@ -15,6 +15,7 @@
 #include "solve/solve_job.h"
 
 #include "base/clock.h"
+#include "base/sized.h"
 
 /* That a part has no solutions is no reason for the whole to have none. */
 static void forget_part(cq_answer *answer)
@@ -115,6 +116,10 @@ static cq_status run(cq_job *j, cq_goal goal)
 cq_status cq_question_check(cq_context *ctx, const cq_problem *problem, cq_goal goal,
                             const cq_options *options)
 {
+    if (!problem)
+        return cq_fail(ctx, CQ_INPUT, "expected a problem, found NULL");
+    if ((int)goal < 0 || !cq_goal_at((size_t)goal))
+        return cq_fail(ctx, CQ_INPUT, "there is no goal number %d", (int)goal);
     if (!cq_goal_suits(goal, problem))
         return cq_fail(ctx, CQ_REFUSED, "the goal %s is for %s only",
                        cq_goal_name(goal), cq_goal_whom(goal));
@@ -168,10 +173,14 @@ static void drop(cq_job *j)
 cq_status cq_solve(cq_context *ctx, const cq_problem *problem, cq_goal goal,
                    const cq_options *options, cq_answer **out)
 {
-    static const cq_options none = {0};
-    cq_job j = {.options = options ? options : &none};
-    cq_status status = cq_question_check(ctx, problem, goal, j.options);
+    cq_options known;
+    cq_job j = {.options = &known};
+    cq_status status = ctx && out ? CQ_OK : CQ_INPUT;
 
+    if (status == CQ_OK)
+        status = cq_sized_read(ctx, "CQ_OPTIONS_INIT", options, sizeof known, &known);
+    if (status == CQ_OK)
+        status = cq_question_check(ctx, problem, goal, j.options);
     if (status != CQ_OK)
         return status;
     start_run(&j, ctx, problem, goal);

@@ -17,6 +17,8 @@
  */
 #include "solve/stages.h"
 
+#include "base/sized.h"
+
 #include <string.h>
 
 /* ---- stages ---- */
@@ -291,16 +293,18 @@ cq_status cq_stages_make(cq_context *ctx, const cq_problem *problem, cq_goal goa
 cq_status cq_solve_plan_new(cq_context *ctx, const cq_problem *problem, cq_goal goal,
                             const cq_options *options, cq_solve_plan **out)
 {
-    static const cq_options none = {0};
+    cq_options known;
     cq_classes *classes = NULL;
-    cq_status status;
+    cq_status status = ctx && out ? CQ_OK : CQ_INPUT;
 
-    options = options ? options : &none;
-    status = cq_question_check(ctx, problem, goal, options);
     if (status == CQ_OK)
-        status = cq_classes_new(ctx, problem, goal, options, &classes);
+        status = cq_sized_read(ctx, "CQ_OPTIONS_INIT", options, sizeof known, &known);
     if (status == CQ_OK)
-        status = cq_stages_make(ctx, problem, goal, options, classes, out);
+        status = cq_question_check(ctx, problem, goal, &known);
+    if (status == CQ_OK)
+        status = cq_classes_new(ctx, problem, goal, &known, &classes);
+    if (status == CQ_OK)
+        status = cq_stages_make(ctx, problem, goal, &known, classes, out);
     cq_classes_free(classes);
     return status;
 }

@@ -87,7 +87,7 @@ static cq_status hand_over(cq_status status, cq_sweep_order *made, cq_sweep_orde
 cq_status cq_sweep_order_find(cq_context *ctx, const cq_problem *problem,
                               const cq_options *options, cq_sweep_order **out)
 {
-    const cq_options usual = {0};
+    const cq_options usual = CQ_OPTIONS_INIT;
     cq_sweep_order *made = NULL;
     cq_status status = make(ctx, problem, &made);
 

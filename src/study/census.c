@@ -133,10 +133,9 @@ static cq_status convert_paths(worker *w, const cq_graph *graph, figures *f)
 
 static cq_status decide(worker *w, const cq_graph *graph, bool closed, cq_verdict *out)
 {
-    const cq_options options = {.seconds = w->study->options->seconds,
-                                .seed = w->study->ensemble->seed,
-                                .user = w,
-                                .on_progress = on_progress};
+    const cq_options options = CQ_OPTIONS(.seconds = w->study->options->seconds,
+                                          .seed = w->study->ensemble->seed, .user = w,
+                                          .on_progress = on_progress);
     cq_problem problem = {.kind = CQ_TOUR,
                           .graph = *graph, /* borrowed */
                           .closed = closed,

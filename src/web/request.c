@@ -93,7 +93,7 @@ static cq_status read_options(cq_request *r)
     const json_t *object = json_object_get(r->tree, "options");
     cq_status status = CQ_OK;
 
-    r->options.threads = 1;
+    r->options = (cq_options)CQ_OPTIONS(.threads = 1);
     if (object && !json_is_object(object))
         return cq_fail(r->ctx, CQ_INPUT, "\"options\" must be an object");
     if (object) {

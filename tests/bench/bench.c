@@ -114,7 +114,7 @@ static void place_pentominoes(bench *b)
 /* The engine's largest counter is its work. */
 static void solve(bench *b, cq_problem *problem, const char *engine, cq_goal goal)
 {
-    const cq_options options = {.engine = engine};
+    const cq_options options = CQ_OPTIONS(.engine = engine);
     cq_answer *answer = NULL;
 
     require(b, cq_solve(b->ctx, problem, goal, &options, &answer) == CQ_OK);

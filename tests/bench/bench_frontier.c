@@ -30,7 +30,7 @@ static const instance instances[] = {
 static void run(const instance *it)
 {
     cq_context *ctx = cq_context_new();
-    cq_options options = {.engine = "frontier"};
+    cq_options options = CQ_OPTIONS(.engine = "frontier");
     cq_problem *problem = NULL;
     cq_answer *answer = NULL;
     clock_t start = clock();

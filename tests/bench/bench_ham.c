@@ -95,7 +95,7 @@ static size_t engine_number(const char *name)
 
 static void decide(cq_context *ctx, const cq_graph *graph, bool closed, tally *t)
 {
-    const cq_options options = {.seconds = 10};
+    const cq_options options = CQ_OPTIONS(.seconds = 10);
     cq_problem problem = {.kind = CQ_TOUR,
                           .graph = *graph,
                           .closed = closed,

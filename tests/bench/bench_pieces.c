@@ -31,7 +31,7 @@ enum { ROWS = sizeof rows / sizeof *rows, TRIES = 7 };
 
 static double solve(cq_context *ctx, const row *r, const char *engine, uint64_t *nodes)
 {
-    const cq_options options = {.engine = engine};
+    const cq_options options = CQ_OPTIONS(.engine = engine);
     cq_problem *problem = NULL;
     cq_answer *answer = NULL;
     clock_t start = clock();

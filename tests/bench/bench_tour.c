@@ -25,7 +25,7 @@ static double seconds(void)
 static size_t solve(const char *spec, uint64_t seed, double *time, size_t *memory)
 {
     cq_context *ctx = cq_context_new();
-    cq_options options = {.seed = seed};
+    cq_options options = CQ_OPTIONS(.seed = seed);
     cq_problem *problem = NULL;
     cq_answer *answer = NULL;
     size_t squares = 0;

@@ -13,7 +13,7 @@
 static inline double measure(cq_context *ctx, const cq_problem *problem,
                              const char *engine, const char *published)
 {
-    const cq_options options = {.engine = engine};
+    const cq_options options = CQ_OPTIONS(.engine = engine);
     cq_answer *answer = NULL;
     clock_t start = clock();
     double seconds;

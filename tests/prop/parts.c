@@ -24,8 +24,8 @@ static bool count_parts(trial *t, const cq_problem *problem, const char *engine,
                         uint32_t parts, shares *out)
 {
     for (out->count = 0; out->count < parts; out->count++) {
-        cq_options options = {
-            .engine = engine, .part = out->count + 1, .parts = parts, .threads = 1};
+        cq_options options = CQ_OPTIONS(.engine = engine, .part = out->count + 1,
+                                        .parts = parts, .threads = 1);
 
         options.threads += (unsigned)cq_random_below(&t->random, 2);
         if (cq_solve(t->ctx, problem, CQ_GOAL_COUNT, &options, &out->at[out->count]) !=

@@ -108,7 +108,7 @@ static outcome try_engine(trial *t, const cq_problem *problem, const char *engin
                           long truth)
 {
     static const cq_goal goals[] = {CQ_GOAL_FIND, CQ_GOAL_COUNT, CQ_GOAL_ALL};
-    const cq_options options = {.engine = engine};
+    const cq_options options = CQ_OPTIONS(.engine = engine);
     outcome result = HOLDS;
 
     for (size_t i = 0; i < 3 && result == HOLDS; i++) {
@@ -202,7 +202,7 @@ outcome images_agree(trial *t)
 static outcome judge_unique(trial *t, const cq_problem *problem, cq_goal goal,
                             long truth, size_t *classes)
 {
-    const cq_options options = {.unique = true};
+    const cq_options options = CQ_OPTIONS(.unique = true);
     cq_answer *answer = NULL;
     cq_status status = cq_solve(t->ctx, problem, goal, &options, &answer);
     char sentence[CQ_SENTENCE_SIZE] = "";

@@ -57,9 +57,9 @@ static outcome judge_text(trial *t, const cq_problem *problem, const char *text,
 static outcome judge_goal(trial *t, const cq_problem *problem, cq_goal goal,
                           uint64_t few)
 {
-    cq_options options = {.first = goal == CQ_GOAL_ALL ? few : 0,
-                          .samples = goal == CQ_GOAL_SAMPLE ? few : 0,
-                          .seed = few};
+    cq_options options =
+        CQ_OPTIONS(.first = goal == CQ_GOAL_ALL ? few : 0,
+                   .samples = goal == CQ_GOAL_SAMPLE ? few : 0, .seed = few);
     cq_answer *answer = NULL;
     cq_status status = cq_solve(t->ctx, problem, goal, &options, &answer);
     outcome result = HOLDS;
@@ -121,7 +121,7 @@ outcome tour_text_is_right(trial *t)
 static outcome judge_number(trial *t, const cq_problem *problem, long number)
 {
     char nth[24];
-    cq_options options = {.nth = nth};
+    cq_options options = CQ_OPTIONS(.nth = nth);
     cq_answer *answer = NULL, *given = NULL, *index = NULL;
     outcome result = HOLDS;
     size_t size = 0;

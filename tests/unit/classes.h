@@ -8,7 +8,8 @@
 static inline cq_answer *ask(const cq_problem *problem, cq_goal goal,
                              const char *engine, bool unique, bool symmetric)
 {
-    cq_options options = {.engine = engine, .unique = unique, .symmetric = symmetric};
+    cq_options options =
+        CQ_OPTIONS(.engine = engine, .unique = unique, .symmetric = symmetric);
     cq_answer *answer = NULL;
 
     must(cq_solve(ctx, problem, goal, &options, &answer));

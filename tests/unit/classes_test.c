@@ -289,7 +289,7 @@ static void assert_symmetric(const reference *r, const char *engine,
 
 static bool is_large(const cq_problem *problem)
 {
-    cq_options options = {.first = SOLUTIONS_MOST};
+    cq_options options = CQ_OPTIONS(.first = SOLUTIONS_MOST);
     cq_answer *answer = NULL;
     bool large;
 
@@ -430,10 +430,8 @@ static void test_first(void **state)
             cq_answer *found[2] = {NULL, NULL};
 
             for (unsigned i = 0; i < 2; i++) {
-                cq_options options = {.engine = engines[e],
-                                      .unique = true,
-                                      .first = first,
-                                      .threads = 1 + 2 * i};
+                cq_options options = CQ_OPTIONS(.engine = engines[e], .unique = true,
+                                                .first = first, .threads = 1 + 2 * i);
 
                 assert_int_equal(
                     cq_solve(ctx, problem, CQ_GOAL_ALL, &options, &found[i]), CQ_OK);

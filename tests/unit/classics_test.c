@@ -180,7 +180,7 @@ static void converts(void **state)
 static void aztec_by_conversion(void **state)
 {
     fixture *f = *state;
-    cq_options options = {.engine = "conversion"};
+    cq_options options = CQ_OPTIONS(.engine = "conversion");
 
     for (unsigned radius = 2; radius <= 30; radius++) {
         char spec[16];
@@ -214,8 +214,8 @@ static void aztec_by_walk(void **state)
         pose_tour(f, spec, "1,2", true);
         n = f->problem->graph.vertices;
         for (unsigned threads = 1; threads <= 3; threads++) {
-            cq_options options = {
-                .engine = "walk", .threads = threads, .steps = 20000, .seed = 1};
+            cq_options options = CQ_OPTIONS(.engine = "walk", .threads = threads,
+                                            .steps = 20000, .seed = 1);
 
             solve(f, CQ_GOAL_FIND, &options);
             assert_int_equal(f->answer->verdict, CQ_YES);
@@ -236,7 +236,7 @@ static void aztec_by_walk(void **state)
 static void walk_gives_up(void **state)
 {
     fixture *f = *state;
-    cq_options options = {.engine = "walk", .steps = 10};
+    cq_options options = CQ_OPTIONS(.engine = "walk", .steps = 10);
 
     pose_tour(f, "6x6", "1,2", true);
     solve(f, CQ_GOAL_FIND, &options);

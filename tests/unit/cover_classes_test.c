@@ -179,7 +179,7 @@ static void test_covers(void **state)
 /* Without nauty it is refused, in one sentence. */
 static void test_covers(void **state)
 {
-    cq_options options = {.unique = true};
+    cq_options options = CQ_OPTIONS(.unique = true);
     cq_problem *problem = cover_of("a b\na b\n");
     cq_answer *answer = NULL;
 

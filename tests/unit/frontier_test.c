@@ -20,7 +20,7 @@ static int set_up(void **state)
 /* The count in decimal; free it. */
 static char *count_with(fixture *f, const char *engine, unsigned threads)
 {
-    const cq_options options = {.engine = engine, .threads = threads};
+    const cq_options options = CQ_OPTIONS(.engine = engine, .threads = threads);
 
     solve(f, CQ_GOAL_COUNT, &options);
     assert_int_equal(cq_answer_stop(f->answer), CQ_FINISHED);
@@ -127,7 +127,7 @@ static void threads_agree(void **state)
 static void memory_is_obeyed(void **state)
 {
     fixture *f = *state;
-    const cq_options options = {.engine = "frontier", .threads = 1};
+    const cq_options options = CQ_OPTIONS(.engine = "frontier", .threads = 1);
     char *free_count, *tight;
 
     pose_tiling(f, "9x9-a1", "tetrominoes*");
@@ -252,7 +252,8 @@ static void ranks_and_covers(void **state)
 static void thinned_samples(void **state)
 {
     fixture *f = *state;
-    const cq_options options = {.engine = "frontier", .samples = 20, .seed = 3};
+    const cq_options options =
+        CQ_OPTIONS(.engine = "frontier", .samples = 20, .seed = 3);
     cq_answer *all;
 
     pose_tiling(f, "8x8", "tetrominoes*");
@@ -275,7 +276,8 @@ static void thinned_samples(void **state)
 static void samples_are_uniform(void **state)
 {
     enum { TILINGS = 36, SAMPLES = 3600 };
-    const cq_options asked = {.engine = "frontier", .samples = SAMPLES, .seed = 7};
+    const cq_options asked =
+        CQ_OPTIONS(.engine = "frontier", .samples = SAMPLES, .seed = 7);
     fixture *f = *state;
     unsigned seen[TILINGS] = {0};
     cq_u32s options = {0};

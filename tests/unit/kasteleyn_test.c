@@ -17,7 +17,7 @@
 static void assert_count(const char *board, const char *engine, unsigned threads,
                          const char *expected)
 {
-    const cq_options options = {.engine = engine, .threads = threads};
+    const cq_options options = CQ_OPTIONS(.engine = engine, .threads = threads);
     cq_problem *problem = tiling_of(board, NULL);
     cq_answer *answer = NULL;
 
@@ -101,7 +101,7 @@ static void test_refusals(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
-        const cq_options options = {.engine = refused[i].engine};
+        const cq_options options = CQ_OPTIONS(.engine = refused[i].engine);
         cq_problem *problem = NULL;
         cq_answer *answer = NULL;
 
@@ -354,7 +354,7 @@ static void test_random_parts(void **state)
 static void count_with(const cq_problem *problem, const char *engine, unsigned threads,
                        char **out)
 {
-    const cq_options options = {.engine = engine, .threads = threads};
+    const cq_options options = CQ_OPTIONS(.engine = engine, .threads = threads);
     cq_answer *answer = NULL;
 
     assert_int_equal(cq_solve(ctx, problem, CQ_GOAL_COUNT, &options, &answer), CQ_OK);
@@ -442,11 +442,8 @@ static void check_samples(const char *board, const char *engine, unsigned tiling
                           double limit)
 {
     tally t = {.kinds = 0};
-    const cq_options options = {.engine = engine,
-                                .samples = 7200,
-                                .seed = 5,
-                                .user = &t,
-                                .on_solution = count_sample};
+    const cq_options options = CQ_OPTIONS(.engine = engine, .samples = 7200, .seed = 5,
+                                          .user = &t, .on_solution = count_sample);
     cq_problem *problem = tiling_of(board, NULL);
     cq_answer *answer = NULL;
     double expected = 7200.0 / tilings, sum = 0;
@@ -476,7 +473,7 @@ static void test_samples(void **state)
 static void sample_text(const char *board, const char *engine, uint64_t seed,
                         char **out)
 {
-    const cq_options options = {.engine = engine, .seed = seed, .threads = 2};
+    const cq_options options = CQ_OPTIONS(.engine = engine, .seed = seed, .threads = 2);
     cq_problem *problem = tiling_of(board, NULL);
     cq_answer *answer = NULL;
     size_t size;
@@ -587,7 +584,7 @@ static void test_trees(void **state)
 
 static void test_limits(void **state)
 {
-    const cq_options hurry = {.engine = "kasteleyn", .seconds = 1e-9};
+    const cq_options hurry = CQ_OPTIONS(.engine = "kasteleyn", .seconds = 1e-9);
     cq_problem *problem = tiling_of("300x300", NULL);
     cq_answer *answer = NULL;
 

@@ -60,7 +60,7 @@ static bool add_to_list(void *user, const cq_answer *solution)
 /* All solutions, as they are found. */
 static void stream(const cq_problem *problem, const cq_list_options *options, FILE *out)
 {
-    cq_options solving = {.on_solution = add_to_list};
+    cq_options solving = CQ_OPTIONS(.on_solution = add_to_list);
     cq_list *list = NULL;
     cq_answer *whole = NULL;
 

@@ -142,7 +142,7 @@ static void assert_minimal(fixture *f, cq_certificate *certificate)
 
 static void ask(fixture *f, const char *engine, cq_goal goal)
 {
-    const cq_options options = {.engine = engine, .steps = UINT64_MAX};
+    const cq_options options = CQ_OPTIONS(.engine = engine, .steps = UINT64_MAX);
 
     solve(f, goal, &options);
 }

@@ -175,7 +175,7 @@ static void expect_permutation(const uint32_t *items, size_t count)
 
 static void expect_same_twice(const cq_problem *problem)
 {
-    cq_options options = {.seed = 7};
+    cq_options options = CQ_OPTIONS(.seed = 7);
     cq_sweep_order *a = NULL, *b = NULL;
     double states[2], work[2];
     const uint32_t *items[2];
@@ -315,7 +315,7 @@ static void test_numbering(void **state)
     static const char grid[] = "5 4 .\n1 2 3\n";
     static const uint32_t expected[] = {2, 3, 4, 1, 0};
     cq_problem *problem = tiling_of("2x3-c2", "domino*");
-    cq_options options = {0};
+    cq_options options = CQ_OPTIONS_INIT;
     cq_sweep_order *given = NULL, *order = NULL;
     const uint32_t *items;
     size_t count;

@@ -145,7 +145,7 @@ static cq_fit fit_of(const char *engine, const cq_problem *problem, cq_goal goal
 static void engines_say_whether_they_fit_and_why_not(void **state)
 {
     cq_problem *dominoes = tiling_of("8x8", NULL), *tour = tour_of("6x6", "1,2", true);
-    cq_options part = {.part = 1, .parts = 2};
+    cq_options part = CQ_OPTIONS(.part = 1, .parts = 2);
     cq_fit fit = fit_of("matching", dominoes, CQ_GOAL_FIND, NULL);
 
     (void)state;
@@ -174,7 +174,7 @@ static void engines_say_whether_they_fit_and_why_not(void **state)
 static void what_no_engine_can_do_has_no_plan(void **state)
 {
     cq_problem *tour = tour_of("6x6", "1,2", true);
-    cq_options parts = {.part = 1, .parts = 2};
+    cq_options parts = CQ_OPTIONS(.part = 1, .parts = 2);
     cq_solve_plan *plan = NULL;
 
     (void)state;

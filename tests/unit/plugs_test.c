@@ -389,7 +389,7 @@ static void test_all_at_once(void **state)
 
 static cq_stop stop_of(const char *board, size_t memory)
 {
-    const cq_options options = {.engine = "plugs"};
+    const cq_options options = CQ_OPTIONS(.engine = "plugs");
     cq_problem *problem = tour_of(board, "knight", true);
     cq_answer *answer = NULL;
     cq_stop stop;
@@ -421,7 +421,7 @@ static void test_memory(void **state)
 static bool assert_resumed(const cq_problem *problem, size_t memory, const char *path,
                            const char *expected)
 {
-    cq_options options = {.engine = "plugs", .checkpoint = path};
+    cq_options options = CQ_OPTIONS(.engine = "plugs", .checkpoint = path);
     cq_answer *answer = NULL;
     bool stopped;
 
@@ -431,7 +431,7 @@ static bool assert_resumed(const cq_problem *problem, size_t memory, const char 
     stopped = cq_answer_stop(answer) != CQ_FINISHED;
     if (stopped && access(path, F_OK) == 0) {
         cq_answer_free(answer);
-        options = (cq_options){.resume = path, .threads = 2};
+        options = (cq_options)CQ_OPTIONS(.resume = path, .threads = 2);
         assert_int_equal(cq_solve(ctx, problem, CQ_GOAL_COUNT, &options, &answer),
                          CQ_OK);
         assert_string_equal(cq_answer_count(answer), expected);
@@ -447,7 +447,7 @@ static void test_resuming(void **state)
     int file = mkstemp(path);
     cq_problem *problem = tour_of("6x8", "knight", true), *other;
     cq_answer *answer = NULL;
-    cq_options options = {.resume = path};
+    cq_options options = CQ_OPTIONS(.resume = path);
     unsigned stopped = 0;
     char expected[64];
     mpz_t tours;
@@ -469,11 +469,11 @@ static void test_resuming(void **state)
         assert_resumed(other, memory, path, expected);
     /* One of another problem is refused. */
     cq_context_limit_memory(ctx, 8000000);
-    options = (cq_options){.engine = "plugs", .checkpoint = path};
+    options = (cq_options)CQ_OPTIONS(.engine = "plugs", .checkpoint = path);
     assert_int_equal(cq_solve(ctx, problem, CQ_GOAL_COUNT, &options, &answer), CQ_OK);
     cq_context_limit_memory(ctx, 0);
     cq_answer_free(answer);
-    options = (cq_options){.resume = path};
+    options = (cq_options)CQ_OPTIONS(.resume = path);
     assert_int_equal(cq_solve(ctx, other, CQ_GOAL_COUNT, &options, &answer), CQ_INPUT);
     unlink(path);
     cq_problem_free(problem);

@@ -14,7 +14,7 @@
 
 static void counts(const char *board, const char *pieces, const char *expected)
 {
-    cq_options options = {.engine = "polyomino"};
+    cq_options options = CQ_OPTIONS(.engine = "polyomino");
     cq_problem *problem = tiling_of(board, pieces);
     cq_answer *answer = NULL;
 
@@ -82,7 +82,7 @@ static void test_many_forms(void **state)
 static void run_all(const cq_problem *problem, unsigned threads, uint64_t *list,
                     uint64_t *work)
 {
-    cq_options options = {.engine = "polyomino", .threads = threads};
+    cq_options options = CQ_OPTIONS(.engine = "polyomino", .threads = threads);
     cq_answer *answer = NULL;
 
     assert_int_equal(cq_solve(ctx, problem, CQ_GOAL_ALL, &options, &answer), CQ_OK);
@@ -127,7 +127,8 @@ static void test_threads(void **state)
 
 static uint64_t count_part(const cq_problem *problem, uint32_t part, uint32_t parts)
 {
-    cq_options options = {.engine = "polyomino", .part = part, .parts = parts};
+    cq_options options =
+        CQ_OPTIONS(.engine = "polyomino", .part = part, .parts = parts);
     cq_answer *answer = NULL;
     uint64_t count;
 
@@ -216,7 +217,7 @@ static void test_rounds_are_kept_apart(void **state)
 
 static void test_refuses_joined_edges(void **state)
 {
-    cq_options options = {.engine = "polyomino"};
+    cq_options options = CQ_OPTIONS(.engine = "polyomino");
     cq_problem *problem = tiling_of("torus:4x5", "tetrominoes");
     cq_answer *answer = NULL;
 
@@ -235,7 +236,7 @@ static void test_order(void **state)
 
     (void)state;
     for (unsigned i = 0; i < 3; i++) {
-        cq_options options = {.engine = "polyomino", .first = i ? 1 : 0};
+        cq_options options = CQ_OPTIONS(.engine = "polyomino", .first = i ? 1 : 0);
         cq_answer *answer = NULL;
         const cq_solution *s;
 
@@ -256,7 +257,7 @@ static void test_order(void **state)
 /* Every solution passes the checker before it is handed out. */
 static void finds(const char *board, const char *pieces)
 {
-    cq_options options = {.engine = "polyomino"};
+    cq_options options = CQ_OPTIONS(.engine = "polyomino");
     cq_problem *problem = tiling_of(board, pieces);
     cq_answer *answer = NULL;
 

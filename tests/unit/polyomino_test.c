@@ -71,7 +71,7 @@ static uint64_t digest(const cq_solution *solution)
 static void list(const cq_problem *problem, const char *engine, uint64_t work,
                  listing *out)
 {
-    cq_options options = {.engine = engine, .first = MOST, .work = work};
+    cq_options options = CQ_OPTIONS(.engine = engine, .first = MOST, .work = work);
     cq_answer *answer = NULL;
 
     if (cq_solve(ctx, problem, CQ_GOAL_ALL, &options, &answer) != CQ_OK)
@@ -96,7 +96,7 @@ static void drop_repeated(listing *l)
 
 static uint64_t counted(const cq_problem *problem)
 {
-    cq_options options = {.engine = "polyomino"};
+    cq_options options = CQ_OPTIONS(.engine = "polyomino");
     cq_answer *answer = NULL;
     uint64_t count;
 

@@ -103,7 +103,7 @@ static void the_path_is_what_an_array_would_be(void **state)
 /* What the engine says; its solutions are checked on the way. */
 static cq_verdict verdict_of(const cq_graph *graph, bool closed)
 {
-    const cq_options options = {.engine = "rotation"};
+    const cq_options options = CQ_OPTIONS(.engine = "rotation");
     cq_problem *problem;
     cq_answer *answer = NULL;
     cq_verdict verdict;

@@ -56,7 +56,7 @@ static void pose_langford(fixture *f, int n)
 
 static uint64_t count_by(fixture *f, const char *engine)
 {
-    const cq_options options = {.engine = engine};
+    const cq_options options = CQ_OPTIONS(.engine = engine);
 
     solve(f, CQ_GOAL_COUNT, &options);
     assert_int_equal(f->answer->stop, CQ_FINISHED);
@@ -151,7 +151,7 @@ static int compare_solutions(const void *a, const void *b)
 /* Lists all solutions: all right, all different, and as many as they should be. */
 static void assert_lists(fixture *f, const char *engine, uint64_t expected)
 {
-    const cq_options options = {.engine = engine};
+    const cq_options options = CQ_OPTIONS(.engine = engine);
     char sentence[CQ_SENTENCE_SIZE];
     bool right;
 
@@ -178,7 +178,7 @@ static void assert_lists(fixture *f, const char *engine, uint64_t expected)
 
 static void assert_finds(fixture *f, const char *engine, bool expected)
 {
-    const cq_options options = {.engine = engine};
+    const cq_options options = CQ_OPTIONS(.engine = engine);
 
     solve(f, CQ_GOAL_FIND, &options);
     assert_int_equal(f->answer->verdict, expected ? CQ_YES : CQ_NO);
@@ -411,8 +411,8 @@ static void nothing_to_choose(void **state)
 
 static void limits(void **state)
 {
-    const cq_options first = {.engine = "search", .first = 5};
-    const cq_options find = {.engine = "dlx"};
+    const cq_options first = CQ_OPTIONS(.engine = "search", .first = 5);
+    const cq_options find = CQ_OPTIONS(.engine = "dlx");
     fixture *f = *state;
 
     pose_queens(f, 8);
@@ -445,8 +445,8 @@ static void progress(void **state)
 
     for (const char *const *engine = engines; *engine; engine++) {
         reports r = {0};
-        const cq_options options = {
-            .engine = *engine, .user = &r, .on_progress = watch};
+        const cq_options options =
+            CQ_OPTIONS(.engine = *engine, .user = &r, .on_progress = watch);
 
         pose_tiling(f, "8x8", "pentominoes,O4");
         solve(f, CQ_GOAL_COUNT, &options);
@@ -463,7 +463,7 @@ static void little_memory(void **state)
     fixture *f = *state;
 
     for (int round = 0; round < 9; round++) {
-        const cq_options options = {.engine = engines[round % 2]};
+        const cq_options options = CQ_OPTIONS(.engine = engines[round % 2]);
         cq_goal goal = round % 3 ? CQ_GOAL_COUNT : CQ_GOAL_FIND;
         size_t used;
         bool enough = false;

@@ -11,7 +11,7 @@
 static cq_sequence count_family(const cq_family *family, uint64_t from, uint64_t to,
                                 const char *engine)
 {
-    cq_options options = {.engine = engine};
+    cq_options options = CQ_OPTIONS(.engine = engine);
     cq_sequence sequence = {0};
 
     assert_int_equal(
@@ -243,7 +243,7 @@ static void test_series(void **state)
 static void expect_refusal(const cq_family *family, uint64_t from, uint64_t to,
                            const char *message)
 {
-    cq_options options = {0};
+    cq_options options = CQ_OPTIONS_INIT;
     cq_sequence sequence;
 
     assert_int_equal(

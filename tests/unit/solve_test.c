@@ -96,7 +96,7 @@ static void test_crowded_boards(void **state)
 {
     enum { SIDE = 150 };
     static char art[SIDE * (SIDE + 1)];
-    cq_options options = {.engine = "matching"};
+    cq_options options = CQ_OPTIONS(.engine = "matching");
     cq_random random;
 
     (void)state;
@@ -127,7 +127,7 @@ static bool count_them(void *user, const cq_answer *solution)
 static void test_stop_from_callback(void **state)
 {
     int seen = 0;
-    cq_options options = {.on_solution = count_them, .user = &seen};
+    cq_options options = CQ_OPTIONS(.on_solution = count_them, .user = &seen);
 
     (void)state;
     pose("6x6", NULL);
@@ -140,7 +140,7 @@ static void test_stop_from_callback(void **state)
 
 static void test_first(void **state)
 {
-    cq_options options = {.first = 7};
+    cq_options options = CQ_OPTIONS(.first = 7);
 
     (void)state;
     pose("6x6", NULL);
@@ -152,7 +152,7 @@ static void test_first(void **state)
 /* A stopped count never looks like a count. */
 static void test_time_limit(void **state)
 {
-    cq_options options = {.seconds = 0.05, .engine = "backtrack"};
+    cq_options options = CQ_OPTIONS(.seconds = 0.05, .engine = "backtrack");
 
     (void)state;
     pose("16x16", NULL);
@@ -165,7 +165,7 @@ static void test_time_limit(void **state)
 /* Work is counted, so that it ends at the same place on every machine. */
 static void test_work_limit(void **state)
 {
-    cq_options options = {.engine = "backtrack", .work = 3};
+    cq_options options = CQ_OPTIONS(.engine = "backtrack", .work = 3);
     uint64_t found = 0;
 
     (void)state;
@@ -212,7 +212,8 @@ static void *cancel_soon(void *user)
 static void test_cancel_from_a_thread(void **state)
 {
     pthread_barrier_t barrier, *once = &barrier;
-    cq_options options = {.engine = "backtrack", .user = &once, .on_progress = meet};
+    cq_options options =
+        CQ_OPTIONS(.engine = "backtrack", .user = &once, .on_progress = meet);
     pthread_t thread;
 
     (void)state;
@@ -244,8 +245,8 @@ static bool keep_progress(void *user, const cq_progress *progress)
 static void test_progress(void **state)
 {
     reports r = {0};
-    cq_options options = {
-        .on_progress = keep_progress, .user = &r, .engine = "backtrack"};
+    cq_options options =
+        CQ_OPTIONS(.on_progress = keep_progress, .user = &r, .engine = "backtrack");
 
     (void)state;
     pose("16x16", NULL);
@@ -258,7 +259,7 @@ static void test_progress(void **state)
 
 static void test_engines_refuse(void **state)
 {
-    cq_options options = {.engine = "matching"};
+    cq_options options = CQ_OPTIONS(.engine = "matching");
 
     (void)state;
     pose("6x10", "pentominoes");

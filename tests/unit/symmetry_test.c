@@ -99,7 +99,7 @@ static void test_mirror_images(void **state)
 
 static void test_refused(void **state)
 {
-    cq_options options = {.unique = true};
+    cq_options options = CQ_OPTIONS(.unique = true);
     cq_problem *problem = tiling_of("4x4", NULL);
     cq_answer *answer = NULL;
 

@@ -13,7 +13,7 @@ static int set_up(void **state)
 
 static void ask(fixture *f, cq_goal goal, const cq_answer *given)
 {
-    cq_options options = {.given = given};
+    cq_options options = CQ_OPTIONS(.given = given);
 
     solve(f, goal, &options);
     assert_int_equal(cq_answer_verdict(f->answer), CQ_YES);
@@ -149,7 +149,7 @@ static void indices(void **state)
 static void strange_solutions(void **state)
 {
     fixture *f = *state;
-    cq_options options = {0};
+    cq_options options = CQ_OPTIONS_INIT;
     cq_answer *given, *answer = NULL;
 
     pose_tiling(f, "4x4", "tetrominoes*");

@@ -62,7 +62,7 @@ static void compare(const cq_problem *problem, cq_goal goal, const cq_options *o
 
 static void compare_searches(const cq_problem *problem, const char *engine)
 {
-    cq_options options = {.engine = engine};
+    cq_options options = CQ_OPTIONS(.engine = engine);
 
     compare(problem, CQ_GOAL_FIND, &options);
     compare(problem, CQ_GOAL_COUNT, &options);
@@ -99,7 +99,7 @@ static void pose_slots(fixture *f)
 static void test_random_covers(void **state)
 {
     fixture *f = *state;
-    cq_options few = {.engine = "search", .first = 200};
+    cq_options few = CQ_OPTIONS(.engine = "search", .first = 200);
 
     for (int round = 0; round < 150; round++) {
         pose_random(f, 6, 16, 1);
@@ -166,7 +166,8 @@ static void test_boards(void **state)
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         pose_tiling(f, boards[i], NULL);
         for (size_t k = 0; k < sizeof engines / sizeof *engines; k++) {
-            cq_options options = {.engine = engines[k], .samples = 3, .seed = i};
+            cq_options options =
+                CQ_OPTIONS(.engine = engines[k], .samples = 3, .seed = i);
 
             compare(f->problem, CQ_GOAL_COUNT, &options);
             compare(f->problem, CQ_GOAL_SAMPLE, &options);
@@ -194,11 +195,9 @@ static bool show(void *user, const cq_answer *solution)
 
 static void run_piece(stopping *s, const char *path, bool resume, cq_stop wanted)
 {
-    cq_options options = {.engine = "search",
-                          .checkpoint = path,
-                          .resume = resume ? path : NULL,
-                          .on_solution = show,
-                          .user = s};
+    cq_options options =
+        CQ_OPTIONS(.engine = "search", .checkpoint = path,
+                   .resume = resume ? path : NULL, .on_solution = show, .user = s);
     cq_answer *answer = NULL;
 
     must(cq_solve(ctx, s->problem, CQ_GOAL_ALL, &options, &answer));

@@ -16,7 +16,7 @@
 
 static cq_verdict ask(cq_problem *problem, const char *engine, uint64_t seed)
 {
-    cq_options options = {.engine = engine, .seed = seed};
+    cq_options options = CQ_OPTIONS(.engine = engine, .seed = seed);
     cq_answer *answer = NULL;
     cq_verdict verdict;
 
@@ -319,7 +319,7 @@ static void every_step_keeps_the_threads_mutual(void **state)
 static void the_same_seed_gives_the_same_tour(void **state)
 {
     cq_problem *problem = tour_of("aztec:60", "1,2", true);
-    cq_options options = {.engine = "weave", .seed = 5};
+    cq_options options = CQ_OPTIONS(.engine = "weave", .seed = 5);
     cq_answer *a = NULL, *b = NULL;
 
     (void)state;
@@ -361,7 +361,7 @@ static void symmetric_tours(void **state)
 static void the_rule_of_symmetry_counts_right(void **state)
 {
     cq_problem *problem = tour_of("5x5", "1,2", false);
-    cq_options options = {.engine = "backtrack"};
+    cq_options options = CQ_OPTIONS(.engine = "backtrack");
     cq_answer *answer = NULL;
 
     (void)state;
@@ -375,7 +375,7 @@ static void the_rule_of_symmetry_counts_right(void **state)
 /* How many tours have the symmetry, by looking at all of them. */
 static unsigned long count_symmetric(cq_problem *problem)
 {
-    cq_options options = {.engine = "multipath"};
+    cq_options options = CQ_OPTIONS(.engine = "multipath");
     cq_answer *answer = NULL;
     unsigned long count;
 
