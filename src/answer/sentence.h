@@ -26,6 +26,10 @@ void cq_say_members(cq_sentence *sentence, const uint32_t *members, size_t count
 /* "30 dark squares against 32 light ones", the smaller number first. */
 void cq_say_balance(cq_sentence *sentence, size_t light, size_t dark);
 
+/* Whether every move of a board's tour changes the chessboard colour; the graph has its
+ * lists. */
+bool cq_changes_colour(const cq_problem *problem);
+
 void cq_explain_tiling(cq_sentence *sentence, const cq_certificate *certificate);
 void cq_explain_tour(cq_sentence *sentence, const cq_certificate *certificate);
 void cq_explain_symmetric(cq_sentence *sentence);

@@ -11,6 +11,7 @@
 static void say_carry(cq_sentence *s, const cq_symmetry_facts *f, const char *name)
 {
     uint32_t n = s->problem->graph.vertices, moves = n / (f->quarter ? 4 : 2);
+    bool colours = cq_changes_colour(s->problem);
 
     if (f->fixed) {
         cq_say(s,
@@ -21,9 +22,10 @@ static void say_carry(cq_sentence *s, const cq_symmetry_facts *f, const char *na
         cq_say(s, " does");
         return;
     }
-    cq_say(s,
-           "%s %s the colour of every square, and would carry a closed tour along by ",
-           name, f->changes ? "changes" : "keeps");
+    if (!colours)
+        cq_say(s, "every move changes the side; ");
+    cq_say(s, "%s %s the %s of every square, and would carry a closed tour along by ",
+           name, f->changes ? "changes" : "keeps", colours ? "colour" : "side");
     cq_say_number(s, moves);
     cq_say(s, " moves%s, which %s it", f->quarter ? " or three times as many" : "",
            f->changes ? "keep" : "change");

@@ -68,15 +68,19 @@ static void explain_degree(cq_sentence *s, const cq_u32s *members)
 
 /* ---- balance ---- */
 
-/* Every leap changes the chessboard colour. */
-static bool changes_colour(const cq_problem *problem)
+bool cq_changes_colour(const cq_problem *problem)
 {
-    if (!problem->board || !cq_board_two_coloured(problem->board))
-        return false;
-    for (size_t i = 0; i < problem->leaper.count; i++)
-        if ((problem->leaper.at[i].a + problem->leaper.at[i].b) % 2 == 0)
-            return false;
-    return true;
+    const cq_graph *graph = &problem->graph;
+    const cq_board *board = problem->board;
+
+    for (uint32_t v = 0; board && v < graph->vertices; v++) {
+        bool dark = cq_is_dark(board, cq_problem_cell(problem, v));
+
+        for (size_t e = graph->starts[v]; e < graph->starts[v + 1]; e++)
+            if (cq_is_dark(board, cq_problem_cell(problem, graph->targets[e])) == dark)
+                return false;
+    }
+    return board != NULL;
 }
 
 /* The larger sides of all connected parts together, and the smaller ones. */
@@ -104,12 +108,25 @@ static cq_status find_sides(cq_context *ctx, const cq_graph *graph, size_t *larg
     return status;
 }
 
+/* Whether the chessboard colours are two sides with so different numbers that there is
+ * no tour. Parts of the board that no move joins may have sides of their own, of which
+ * the larger ones together are more than one colour has. */
+static bool colours_differ(const cq_problem *problem, size_t *light, size_t *dark)
+{
+    size_t apart;
+
+    if (!cq_changes_colour(problem))
+        return false;
+    cq_board_balance(problem->board, light, dark);
+    apart = *light > *dark ? *light - *dark : *dark - *light;
+    return apart > (problem->closed ? 0 : 1);
+}
+
 static void explain_balance(cq_sentence *s)
 {
     size_t a = 0, b = 0;
 
-    if (changes_colour(s->problem)) {
-        cq_board_balance(s->problem->board, &a, &b);
+    if (colours_differ(s->problem, &a, &b)) {
         cq_say_balance(s, a, b);
         cq_say(s, ", every move changes the colour");
     } else {
@@ -225,7 +242,7 @@ static void explain_factor(cq_sentence *s, const cq_u32s *members)
  * colour, which h8 is not on". */
 static void explain_ends(cq_sentence *s, const cq_u32s *members)
 {
-    const char *side = changes_colour(s->problem) ? "colour" : "side";
+    const char *side = cq_changes_colour(s->problem) ? "colour" : "side";
     uint32_t n = s->problem->graph.vertices;
 
     cq_say(s, "every %s changes the %s, and a tour of ", edge_word(s, 1), side);

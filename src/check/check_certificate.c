@@ -5,6 +5,7 @@
  * for repetitions, and what is claimed is counted again on the problem.
  */
 #include "check/judge.h"
+#include "check/tour_lists.h"
 
 #include <stdarg.h>
 
@@ -66,10 +67,10 @@ cq_status cq_check_certificate_within(cq_context *ctx, const cq_problem *problem
         status = cq_find(&hearing, CQ_NO, "%s is no reason for this kind of problem",
                          cq_proof_name(certificate->proof));
     else
-        status = cq_problem_listed(ctx, problem, &view);
+        status = cq_tour_lists_make(ctx, problem, &view);
     if (status == CQ_OK && hearing.verdict == CQ_UNKNOWN)
         status = judges[proof].judge(&hearing);
-    cq_problem_unlist(&view, problem);
+    cq_tour_lists_free(&view, problem);
     if (status == CQ_OK)
         *out = hearing.verdict;
     return status;

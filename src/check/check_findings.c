@@ -33,7 +33,7 @@ static cq_status find_most(cq_hearing *hearing, size_t *out)
     cq_status status;
 
     *out = SIZE_MAX;
-    if (board->count > CQ_PAIRING_MOST || !cq_board_two_coloured(board))
+    if (board->count > CQ_PAIRING_MOST || !cq_is_chequered(board))
         return CQ_OK;
     status = cq_pairing_make(hearing->ctx, board, &pairing);
     if (status == CQ_OK) {
@@ -86,7 +86,7 @@ static bool covers_pairs(cq_hearing *hearing, const char *marks)
 
         if (marks[cell] || !cq_board_present(board, cell))
             continue;
-        count = cq_board_neighbours(board, cell, near);
+        count = cq_beside(board, cell, near);
         for (unsigned k = 0; k < count; k++)
             if (!marks[near[k]]) {
                 cq_find(hearing, CQ_NO, "the cover has neither %s nor its neighbour %s",

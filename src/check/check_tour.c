@@ -1,16 +1,17 @@
 /* check_tour.c - does this walk visit every vertex once, by edges, and come home?
  *
- * In a graph two vertices are adjacent if the one is in the sorted list of the other.
+ * In a graph two vertices are adjacent if the one is in the list of the other.
  * On a board the list is not asked: two squares are adjacent if one leap of the leaper
  * leads from the one to the other, across joined edges too, so that a mistake in the
  * making of the graph is found here.
  *
  * A closed tour is a cycle and has at least three vertices.
  *
- * Cost: linear in the vertices, times the leaps or the logarithm of the degree.
+ * Cost: linear in the vertices, times the leaps; in a graph linear in its edges.
  */
 #include "check/judge.h"
 #include "check/moves.h"
+#include "check/tour_lists.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -94,7 +95,7 @@ static bool adjacent(const cq_problem *problem, uint32_t from, uint32_t to)
 {
     if (problem->board)
         return one_leap(problem, square_of(problem, from), square_of(problem, to));
-    return cq_graph_adjacent(&problem->graph, from, to);
+    return cq_tour_listed(&problem->graph, from, to);
 }
 
 /* The first step that is none, by the number of where it leads; the count if all are. A
@@ -106,7 +107,7 @@ static size_t find_gap(const cq_problem *problem, const cq_u32s *walk)
 
     if (!problem->board || walk->count == 0) {
         while (i < walk->count &&
-               cq_graph_adjacent(&problem->graph, walk->at[i - 1], walk->at[i]))
+               cq_tour_listed(&problem->graph, walk->at[i - 1], walk->at[i]))
             i++;
         return i < walk->count ? i : walk->count;
     }
@@ -159,11 +160,11 @@ static cq_verdict judge_visits(cq_checker *checker, const cq_u32s *walk, char *s
 
 /* Whether the symmetry maps the tour onto itself: steps go over to steps. The problem
  * has a function for engines that says so too; the judge does not rely on it. */
-static bool is_kept(const cq_checker *checker, unsigned symmetry, const uint32_t *walk)
+static bool is_kept(const cq_problem *problem, unsigned symmetry, const uint32_t *walk,
+                    uint32_t *places)
 {
-    const cq_problem *problem = checker->problem;
     cq_move move = cq_move_in_box(problem->board, symmetry);
-    uint32_t n = problem->graph.vertices, *places = checker->marks;
+    uint32_t n = problem->graph.vertices;
 
     for (uint32_t i = 0; i < n; i++)
         places[cq_problem_cell(problem, walk[i])] = i;
@@ -185,6 +186,34 @@ static bool is_kept(const cq_checker *checker, unsigned symmetry, const uint32_t
     return true;
 }
 
+/* Whether one of the symmetries asked for does, if any are. */
+static bool is_symmetric(const cq_problem *problem, const uint32_t *walk,
+                         uint32_t *places)
+{
+    bool kept = !problem->symmetric;
+
+    for (unsigned symmetry = 0; symmetry < 8 && !kept; symmetry++)
+        kept = problem->symmetric & 1u << symmetry &&
+               is_kept(problem, symmetry, walk, places);
+    return kept;
+}
+
+bool cq_tour_suits(const cq_problem *problem, const uint32_t *walk, uint32_t *places)
+{
+    uint32_t from = problem->from, to = problem->to, n = problem->graph.vertices;
+    bool beside = from == CQ_NO_VERTEX || to == CQ_NO_VERTEX;
+
+    if (!problem->closed && ((from != CQ_NO_VERTEX && walk[0] != from) ||
+                             (to != CQ_NO_VERTEX && walk[n - 1] != to)))
+        return false;
+    for (uint32_t i = 0; i < n && problem->closed && !beside; i++) {
+        uint32_t a = walk[i], b = walk[(i + 1) % n];
+
+        beside = (a == from && b == to) || (a == to && b == from);
+    }
+    return (beside || !problem->closed) && is_symmetric(problem, walk, places);
+}
+
 static cq_verdict judge_end(const cq_problem *problem, uint32_t wanted, uint32_t found,
                             const char *verb, char *sentence)
 {
@@ -202,7 +231,6 @@ static cq_verdict judge_wishes(const cq_checker *checker, const cq_u32s *walk,
                                char *sentence)
 {
     const cq_problem *problem = checker->problem;
-    bool kept = !problem->symmetric;
 
     if (walk->count == 0)
         return CQ_YES;
@@ -210,10 +238,7 @@ static cq_verdict judge_wishes(const cq_checker *checker, const cq_u32s *walk,
         judge_end(problem, problem->to, walk->at[walk->count - 1], "ends", sentence) !=
             CQ_YES)
         return CQ_NO;
-    for (unsigned symmetry = 0; symmetry < 8 && !kept; symmetry++)
-        kept =
-            problem->symmetric & 1u << symmetry && is_kept(checker, symmetry, walk->at);
-    if (!kept)
+    if (!is_symmetric(problem, walk->at, checker->marks))
         return cq_judge_say(sentence, CQ_NO,
                             "the tour is not mapped onto itself by the symmetry asked "
                             "for");

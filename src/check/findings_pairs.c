@@ -57,7 +57,7 @@ static bool are_neighbours(const cq_board *board, const cq_pair *pair)
     if (pair->first >= cq_board_size(board) || pair->second >= cq_board_size(board) ||
         !cq_board_present(board, pair->first))
         return false;
-    count = cq_board_neighbours(board, pair->first, near);
+    count = cq_beside(board, pair->first, near);
     while (count)
         if (near[--count] == pair->second)
             return true;
@@ -134,7 +134,7 @@ static bool agree_all(const pair_list *list, cq_pairing *p)
         if (!cq_board_present(list->board, dark) || !cq_is_dark(list->board, dark))
             continue;
         cq_pairing_search(p, p->mate[dark]);
-        count = cq_board_neighbours(list->board, dark, near);
+        count = cq_beside(list->board, dark, near);
         while (count)
             if (!agree(list, p, near[--count], dark))
                 return false;
@@ -168,7 +168,7 @@ static cq_status judge_forced_list(const pair_list *list)
     for (size_t i = 0; i < list->count; i++)
         if (list->at[i].value != 0 && list->at[i].value != 1)
             return cq_find(hearing, CQ_NO, "a forced pair has a value between 0 and 1");
-    if (board->count > CQ_PAIRING_MOST || !cq_board_two_coloured(board))
+    if (board->count > CQ_PAIRING_MOST || !cq_is_chequered(board))
         return cq_find(
             hearing, CQ_UNKNOWN,
             "all pairs are of neighbours; what is forced is judged on boards "
@@ -207,7 +207,7 @@ static size_t count_pairs(const cq_board *board)
         cq_cell near[4];
 
         if (cq_board_present(board, (cq_cell)i))
-            ends += cq_board_neighbours(board, (cq_cell)i, near);
+            ends += cq_beside(board, (cq_cell)i, near);
     }
     return ends / 2;
 }
@@ -263,7 +263,7 @@ static bool is_share(const mpz_t part, const mpz_t count, double value)
 static bool sums_to_count(const pair_list *list, cq_cell cell, const mpz_t count)
 {
     cq_cell near[4];
-    unsigned sides = cq_board_neighbours(list->board, cell, near);
+    unsigned sides = cq_beside(list->board, cell, near);
     mpz_t sum, part;
     bool right = true;
 
@@ -333,7 +333,7 @@ static void take_up(laying *l)
 static bool lay_next(laying *l)
 {
     cq_cell near[4], cell = l->cells[l->depth];
-    unsigned count = cq_board_neighbours(l->board, cell, near);
+    unsigned count = cq_beside(l->board, cell, near);
 
     take_up(l);
     while (l->turn[l->depth] < count) {
@@ -392,7 +392,7 @@ static uint64_t times_of(const laying *l, const cq_pair *pair)
     cq_cell near[4], ends[2] = {pair->first, pair->second};
 
     for (int end = 0; end < 2; end++) {
-        unsigned count = cq_board_neighbours(l->board, ends[end], near);
+        unsigned count = cq_beside(l->board, ends[end], near);
 
         for (unsigned i = 0; i < count; i++)
             if (near[i] == ends[1 - end])

@@ -98,6 +98,10 @@ cq_status cq_recount_cover(cq_context *ctx, const cq_cover *cover, uint64_t node
 cq_status cq_recount_tours(cq_context *ctx, const cq_problem *problem, uint64_t nodes,
                            uint64_t stop_after, cq_recount *out);
 
+/* Whether a tour has the ends and the symmetry asked for; a closed one may begin
+ * anywhere. `places` has room for the grid where a symmetry is asked for. */
+bool cq_tour_suits(const cq_problem *problem, const uint32_t *walk, uint32_t *places);
+
 /* The same for equal solutions, in whatever order their parts are. */
 cq_digest cq_digest_solution(const cq_problem *problem, const cq_solution *solution);
 cq_status cq_same_solution(cq_context *ctx, const cq_problem *problem,

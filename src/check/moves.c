@@ -84,3 +84,41 @@ cq_cell cq_move_cell(const cq_board *board, const cq_move *move, cq_cell cell)
     to = (cq_cell)row * board->cols + (cq_cell)col;
     return board->colour[to] ? to : CQ_NO_CELL;
 }
+
+unsigned cq_beside(const cq_board *board, cq_cell cell, cq_cell out[4])
+{
+    static const cq_move steps[4] = {{CQ_IDENTITY, -1, 0},
+                                     {CQ_IDENTITY, 0, -1},
+                                     {CQ_IDENTITY, 0, 1},
+                                     {CQ_IDENTITY, 1, 0}};
+    unsigned count = 0;
+
+    for (unsigned i = 0; i < 4; i++) {
+        cq_cell to = cq_move_cell(board, &steps[i], cell);
+        bool known = to == CQ_NO_CELL || to == cell;
+
+        for (unsigned k = 0; k < count; k++)
+            known |= out[k] == to;
+        if (!known)
+            out[count++] = to;
+    }
+    return count;
+}
+
+static unsigned colour_of(const cq_board *board, cq_cell cell)
+{
+    return (cell / board->cols + cell % board->cols) % 2;
+}
+
+bool cq_is_chequered(const cq_board *board)
+{
+    for (cq_cell cell = 0; cell < cq_board_size(board); cell++) {
+        cq_cell near[4];
+        unsigned count = board->colour[cell] ? cq_beside(board, cell, near) : 0;
+
+        while (count)
+            if (colour_of(board, near[--count]) == colour_of(board, cell))
+                return false;
+    }
+    return true;
+}

@@ -27,6 +27,11 @@ typedef struct cq_move {
 /* The move with this symmetry that keeps the corner of the box around the cells, or of
  * the whole grid across joined edges, at the corner. */
 cq_move cq_move_in_box(const cq_board *board, unsigned symmetry);
+/* The cells beside a cell, each once, never the cell itself; returns how many. */
+unsigned cq_beside(const cq_board *board, cq_cell cell, cq_cell out[4]);
+/* Whether no two cells of the same chessboard colour are neighbours. */
+bool cq_is_chequered(const cq_board *board);
+
 /* Where a cell goes; CQ_NO_CELL where that is no cell of the board. */
 cq_cell cq_move_cell(const cq_board *board, const cq_move *move, cq_cell cell);
 

@@ -10,6 +10,7 @@
  * The same search answers what else can be laid: a tiling can be turned over along
  * every ring that takes turns, and rings are found from any light cell of theirs.
  */
+#include "check/moves.h"
 #include "check/pairing.h"
 
 #include <string.h>
@@ -19,7 +20,7 @@
 static cq_cell visit(cq_pairing *p, cq_cell light)
 {
     cq_cell near[4];
-    unsigned count = cq_board_neighbours(p->board, light, near);
+    unsigned count = cq_beside(p->board, light, near);
 
     for (unsigned i = 0; i < count; i++) {
         cq_cell dark = near[i];
@@ -75,7 +76,7 @@ static void start_greedily(cq_pairing *p)
 
         if (!cq_board_present(p->board, (cq_cell)cell) || p->mate[cell] != CQ_NO_CELL)
             continue;
-        count = cq_board_neighbours(p->board, (cq_cell)cell, near);
+        count = cq_beside(p->board, (cq_cell)cell, near);
         for (unsigned i = 0; i < count && p->mate[cell] == CQ_NO_CELL; i++)
             if (p->mate[near[i]] == CQ_NO_CELL) {
                 p->mate[near[i]] = (cq_cell)cell;

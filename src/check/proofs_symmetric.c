@@ -1,26 +1,148 @@
 /* proofs_symmetric.c - the symmetry that is asked for can map no tour onto itself.
  *
- * The facts are counted on the board again: which squares stay where they are, which
- * are a move from their images, and what the symmetry does to the colours. For each
- * symmetry that would do, both ways to map a tour onto itself must be closed (see
- * problem/symmetric_tours.c).
+ * A tour that a symmetry g maps onto itself is a cycle or a path, and g a symmetry of
+ * it. Let d be the number of moves from a square to its image along the tour.
+ *
+ *     cycle, turned      d is the same for every square, none stays, and as many times
+ *                        as g must be done to bring all back, d is a multiple of n: a
+ *                        half turn or a reflection makes d = n / 2, a quarter turn d =
+ *                        n / 4 or 3 n / 4. If every move changes the side of a square,
+ *                        then g changes it if and only if d is odd.
+ *     cycle, reflected   g done twice is nothing, so it is no quarter turn; it has an
+ *                        axis through two places of the cycle, and each is a square
+ *                        that stays or a move that is turned round.
+ *     path, reversed     the same with one place, the middle: a square if n is odd, a
+ *                        move if n is even. A path cannot be turned.
+ *
+ * The reason is right if for none of the symmetries asked for one of these can be. What
+ * stays, what is turned round and the sides are found on the checker's own lists and
+ * moves (tour_lists.c, moves.c).
  *
  * Cost: linear in the graph.
  */
 #include "check/judge.h"
+#include "check/moves.h"
+#include "check/tour_lists.h"
 
-#include "problem/symmetric_tours.h"
+typedef struct sides {
+    char *of;   /* 1 or 2 */
+    bool there; /* every edge goes from one to the other, and all is one part */
+} sides;
+
+static cq_status find_sides(cq_context *ctx, const cq_graph *graph, sides *out)
+{
+    uint32_t *queue = cq_alloc(ctx, graph->vertices, sizeof *queue);
+    size_t head = 0, tail = 0;
+    bool apart = true;
+
+    out->of = cq_zalloc(ctx, graph->vertices, 1);
+    if (!queue || !out->of) {
+        cq_free(queue);
+        return CQ_MEMORY;
+    }
+    out->of[0] = 1;
+    queue[tail++] = 0;
+    while (head < tail) {
+        uint32_t v = queue[head++];
+
+        for (size_t i = graph->starts[v]; i < graph->starts[v + 1]; i++) {
+            uint32_t to = graph->targets[i];
+
+            apart = apart && out->of[to] != out->of[v];
+            if (out->of[to])
+                continue;
+            out->of[to] = (char)(3 - out->of[v]);
+            queue[tail++] = to;
+        }
+    }
+    out->there = apart && tail == graph->vertices;
+    cq_free(queue);
+    return CQ_OK;
+}
+
+/* What a symmetry does to the squares. */
+typedef struct deeds {
+    size_t stay;    /* squares that stay */
+    size_t turned;  /* moves whose ends change places */
+    size_t crosses; /* squares that go to the other side */
+} deeds;
+
+static cq_status look_at(const cq_hearing *hearing, unsigned symmetry, const sides *s,
+                         deeds *out)
+{
+    const cq_problem *problem = hearing->problem;
+    const cq_board *board = problem->board;
+    cq_move move = cq_move_in_box(board, symmetry);
+    size_t size = cq_board_size(board);
+    uint32_t next = 0, *number = cq_alloc(hearing->ctx, size, sizeof *number);
+
+    if (!number)
+        return CQ_MEMORY;
+    *out = (deeds){0};
+    for (cq_cell cell = 0; cell < size; cell++)
+        number[cell] = board->colour[cell] ? next++ : 0;
+    for (cq_cell cell = 0; cell < size; cell++) {
+        cq_cell to = board->colour[cell] ? cq_move_cell(board, &move, cell) : cell;
+
+        if (!board->colour[cell] || to == CQ_NO_CELL)
+            continue;
+        out->stay += to == cell;
+        out->turned += cell < to && cq_move_cell(board, &move, to) == cell &&
+                       cq_tour_listed(&problem->graph, number[cell], number[to]);
+        out->crosses += s->of[number[cell]] != s->of[number[to]];
+    }
+    cq_free(number);
+    return CQ_OK;
+}
+
+static bool can_turn(const deeds *d, const sides *s, size_t n, bool quarter)
+{
+    size_t moves = n / (quarter ? 4 : 2);
+
+    if (d->stay || n % (quarter ? 4 : 2))
+        return false;
+    return !s->there || (d->crosses > 0) == (moves % 2 == 1);
+}
+
+static bool can_reverse(const deeds *d, size_t n, bool closed)
+{
+    if (!closed)
+        return n % 2 ? d->stay == 1 : d->stay == 0 && d->turned > 0;
+    return d->stay <= 2 && d->stay + d->turned >= 2;
+}
+
+/* Whether no tour is mapped onto itself by the symmetry. */
+static cq_status is_barred(const cq_hearing *hearing, unsigned symmetry, const sides *s,
+                           bool *out)
+{
+    size_t n = hearing->problem->graph.vertices;
+    bool closed = hearing->problem->closed;
+    bool quarter = symmetry == CQ_TURN_90 || symmetry == CQ_TURN_270;
+    deeds d;
+    cq_status status = look_at(hearing, symmetry, s, &d);
+
+    if (status == CQ_OK)
+        *out = !(closed && can_turn(&d, s, n, quarter)) &&
+               !(!quarter && can_reverse(&d, n, closed));
+    return status;
+}
 
 cq_status cq_judge_symmetric(cq_hearing *hearing)
 {
     const cq_problem *problem = hearing->problem;
-    cq_symmetry_facts facts;
+    sides s = {0};
+    bool barred = true;
     cq_status status;
-    bool barred;
 
     if (!problem->symmetric)
         return cq_find(hearing, CQ_NO, "no symmetry is asked for");
-    status = cq_symmetric_barred(hearing->ctx, problem, &barred, &facts);
+    if (problem->graph.vertices < 3)
+        return cq_find(hearing, CQ_NO, "there is next to nothing to be mapped");
+    status = find_sides(hearing->ctx, &problem->graph, &s);
+    for (unsigned symmetry = 0; symmetry < 8 && status == CQ_OK && barred; symmetry++)
+        if (problem->symmetric & 1u << symmetry)
+            status = is_barred(hearing, symmetry, &s, &barred);
+    cq_free(s.of);
     if (status != CQ_OK)
         return status;
     if (barred)

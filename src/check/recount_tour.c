@@ -16,14 +16,14 @@
  * Cost: the degree of the vertices for each node.
  */
 #include "check/judge.h"
+#include "check/tour_lists.h"
 #include "base/assert.h"
 
 typedef struct search {
     const cq_problem *problem;
     const cq_graph *graph;
-    cq_context *ctx;
-    bool asked; /* for ends or a symmetry */
-    cq_status status;
+    bool asked;       /* for ends or a symmetry */
+    uint32_t *places; /* for the judge of a symmetry */
     bool closed;
     uint32_t length;
     uint32_t *path;
@@ -32,14 +32,6 @@ typedef struct search {
     bool *visited;
     bool *home; /* neighbours of the start */
 } search;
-
-static bool adjacent(const cq_graph *graph, uint32_t from, uint32_t to)
-{
-    for (size_t i = graph->starts[from]; i < graph->starts[from + 1]; i++)
-        if (graph->targets[i] == to)
-            return true;
-    return false;
-}
 
 static void change_free(search *s, uint32_t v, uint32_t by)
 {
@@ -78,7 +70,7 @@ static bool all_reachable(const search *s)
             continue;
         if (s->closed && s->home[v])
             ways++;
-        if (ways < (s->closed ? 2u : 1u) && adjacent(s->graph, v, head))
+        if (ways < (s->closed ? 2u : 1u) && cq_tour_listed(s->graph, v, head))
             ways++;
         if (ways < (s->closed ? 2u : 1u))
             return false;
@@ -87,18 +79,13 @@ static bool all_reachable(const search *s)
 }
 
 /* A full path that counts. */
-static bool is_tour(search *s)
+static bool is_tour(const search *s)
 {
     uint32_t last = s->path[s->length - 1];
-    bool suits = true;
 
     if (s->closed && !(s->home[last] && s->path[1] < last))
         return false;
-    if (!s->asked)
-        return true;
-    if (s->status == CQ_OK)
-        s->status = cq_problem_suits(s->ctx, s->problem, s->path, &suits);
-    return s->status == CQ_OK && suits;
+    return !s->asked || cq_tour_suits(s->problem, s->path, s->places);
 }
 
 static bool may_go_on(const cq_context *ctx, const cq_recount *result, uint64_t nodes,
@@ -162,12 +149,13 @@ static void run(const cq_context *ctx, search *s, uint64_t nodes, uint64_t stop_
         result->complete = walk_from(ctx, s, start, nodes, stop_after, result);
 }
 
-cq_status cq_recount_tours(cq_context *ctx, const cq_problem *problem, uint64_t nodes,
-                           uint64_t stop_after, cq_recount *out)
+/* On lists of neighbours that are there. */
+static cq_status recount(cq_context *ctx, const cq_problem *problem, uint64_t nodes,
+                         uint64_t stop_after, cq_recount *out)
 {
     const cq_graph *graph = &problem->graph;
     bool closed = problem->closed;
-    search s = {.ctx = ctx, .problem = problem, .graph = graph, .closed = closed};
+    search s = {.problem = problem, .graph = graph, .closed = closed};
     uint32_t n = graph->vertices;
     cq_recount result = {0};
     cq_status status = CQ_MEMORY;
@@ -183,12 +171,14 @@ cq_status cq_recount_tours(cq_context *ctx, const cq_problem *problem, uint64_t 
     s.free = cq_alloc(ctx, n, sizeof *s.free);
     s.visited = cq_zalloc(ctx, n, sizeof *s.visited);
     s.home = cq_zalloc(ctx, n, sizeof *s.home);
-    if (s.path && s.next && s.free && s.visited && s.home)
+    if (problem->symmetric)
+        s.places = cq_alloc(ctx, cq_board_size(problem->board), sizeof *s.places);
+    if (s.path && s.next && s.free && s.visited && s.home &&
+        (s.places || !problem->symmetric))
         status = CQ_OK;
     if (status == CQ_OK && nodes)
         run(ctx, &s, nodes, stop_after, &result);
-    if (status == CQ_OK)
-        status = s.status;
+    cq_free(s.places);
     cq_free(s.path);
     cq_free(s.next);
     cq_free(s.free);
@@ -196,5 +186,18 @@ cq_status cq_recount_tours(cq_context *ctx, const cq_problem *problem, uint64_t 
     cq_free(s.home);
     if (status == CQ_OK)
         *out = result;
+    return status;
+}
+
+cq_status cq_recount_tours(cq_context *ctx, const cq_problem *problem, uint64_t nodes,
+                           uint64_t stop_after, cq_recount *out)
+{
+    cq_problem view;
+    cq_status status = cq_tour_lists_make(ctx, problem, &view);
+
+    if (status != CQ_OK)
+        return status;
+    status = recount(ctx, &view, nodes, stop_after, out);
+    cq_tour_lists_free(&view, problem);
     return status;
 }

@@ -11,6 +11,11 @@
  * The last two keep the reachable surpluses as a row of bits, one row for each area in
  * the third case, and add a copy by shifting both ways. The T-tetromino that forbids
  * the five tetrominoes on 4 x 5 is the second case (Golomb, Polyominoes, 1965).
+ *
+ * Round joined edges of odd length the colours do not go on: a piece that lies across
+ * them may cover others than its own, also one in several parts of which no two squares
+ * meet there, and also where the length is 1. So on such boards every placement is
+ * looked at first, up to one that does not keep its surplus.
  */
 #include "engine/necessary/necessary.h"
 
@@ -121,15 +126,57 @@ static cq_status is_out_of_reach(cq_run *run, size_t rows, size_t surplus, bool 
     return status;
 }
 
+/* ---- joined edges ---- */
+
+typedef struct look {
+    cq_run *run;
+    uint32_t surplus; /* of the piece */
+    bool kept;
+} look;
+
+static cq_status look_at(void *user, const cq_cell *cells, size_t count, bool *stop)
+{
+    look *l = user;
+    int64_t surplus = 0;
+
+    for (size_t i = 0; i < count; i++)
+        surplus += cq_is_dark(l->run->problem->board, cells[i]) ? 1 : -1;
+    l->kept = llabs(surplus) == l->surplus;
+    *stop = !l->kept || cq_run_poll(l->run);
+    return CQ_OK;
+}
+
+/* Whether each piece has its surplus wherever it lies. */
+static cq_status is_chequered(cq_run *run, bool *out)
+{
+    const cq_problem *problem = run->problem;
+    const cq_board *board = problem->board;
+    bool odd = (board->surface != CQ_PLANE && board->cols % 2) ||
+               (board->surface == CQ_TORUS && board->rows % 2);
+    look l = {.run = run, .kept = true};
+    cq_status status = CQ_OK;
+
+    for (size_t i = 0; odd && l.kept && i < problem->pieces.count; i++) {
+        l.surplus = surplus_of(&problem->pieces.at[i]);
+        status =
+            cq_placements_visit(run->ctx, board, &problem->pieces.at[i], look_at, &l);
+        if (status != CQ_OK)
+            return status;
+    }
+    *out = l.kept && run->stop == CQ_FINISHED;
+    return CQ_OK;
+}
+
 cq_status cq_necessary_colours(cq_run *run, cq_certificate *certificate)
 {
     const cq_problem *problem = run->problem;
     size_t light, dark, surplus, area = problem->board->count;
-    bool fixed = true, even = true, impossible = false;
+    bool fixed = true, even = true, impossible = false, chequered = false;
     cq_status status = CQ_OK;
 
-    if (!cq_board_two_coloured(problem->board))
-        return CQ_OK;
+    status = is_chequered(run, &chequered);
+    if (status != CQ_OK || !chequered)
+        return status;
     cq_board_balance(problem->board, &light, &dark);
     surplus = light > dark ? light - dark : dark - light;
     for (size_t i = 0; i < problem->pieces.count; i++) {
