@@ -827,6 +827,161 @@ CQ_API cq_status cq_sweep_order_draw(cq_context *ctx, const cq_problem *problem,
                                      const cq_drawing *drawing, cq_format format,
                                      FILE *out);
 
+/* ---- Sequences ---- */
+
+/* Boards with a number N in them; their pieces must be given, or are dominoes. */
+typedef struct cq_family {
+    size_t size;       /* sizeof(cq_family): start from CQ_FAMILY_INIT */
+    const char *board; /* "4xN", "aztec:N", "NxN-a1"; NULL: a drawing */
+    /* A drawing in which columns are marked as repeated, or a puzzle file with one; and
+     * what to call it in messages. */
+    const char *name, *text;
+    size_t length;
+    const char *pieces; /* NULL: dominoes, or those of the puzzle file */
+} cq_family;
+
+#define CQ_FAMILY_INIT                                                                 \
+    {                                                                                  \
+        .size = sizeof(cq_family)                                                      \
+    }
+
+typedef struct cq_sequence cq_sequence;
+
+/* Gets each term in decimal as soon as it is known. */
+typedef void cq_term_fn(void *user, uint64_t n, const char *value);
+
+/* The numbers of tilings for N = from, from + 1, ..., to. Of the options, which may be
+ * NULL, these matter: engine, seconds for all terms together, threads, seed and
+ * on_progress. Stopped early it holds the terms that are known: see cq_sequence_stop. */
+CQ_API cq_status cq_sequence_count(cq_context *ctx, const cq_family *family,
+                                   uint64_t from, uint64_t to,
+                                   const cq_options *options, cq_term_fn *on_term,
+                                   void *user, cq_sequence **out);
+CQ_API void cq_sequence_free(cq_sequence *sequence);
+CQ_API uint64_t cq_sequence_from(const cq_sequence *sequence);
+CQ_API size_t cq_sequence_terms(const cq_sequence *sequence);
+/* In decimal, by number from 0; NULL past the last. */
+CQ_API const char *cq_sequence_term(const cq_sequence *sequence, size_t index);
+CQ_API cq_stop cq_sequence_stop(const cq_sequence *sequence);
+CQ_API const char *cq_sequence_method(const cq_sequence *sequence);
+
+/* Looks for the shortest linear recurrence, which must hold for some terms more than it
+ * was made from: a(n) = c[0] a(n-1) + c[1] a(n-2) + ... */
+CQ_API cq_status cq_sequence_find_recurrence(cq_context *ctx, cq_sequence *sequence);
+/* Its order, 0 if none was found; *checked, which may be NULL: how many more terms
+ * agree. */
+CQ_API size_t cq_sequence_order(const cq_sequence *sequence, size_t *checked);
+
+/* The coefficients of the recurrence, and those of the two polynomials whose quotient
+ * is the sum of all a(n) x^n, from x^0 on. */
+typedef enum cq_polynomial {
+    CQ_COEFFICIENTS,
+    CQ_NUMERATOR,
+    CQ_DENOMINATOR
+} cq_polynomial;
+
+/* In decimal; NULL past the last. */
+CQ_API const char *cq_sequence_coefficient(const cq_sequence *sequence,
+                                           cq_polynomial which, size_t index);
+
+typedef enum cq_sequence_form {
+    CQ_SEQUENCE_BFILE,      /* a line "n a(n)" for each term, as the OEIS has it */
+    CQ_SEQUENCE_RECURRENCE, /* the recurrence and the generating function, after '#' */
+    CQ_SEQUENCE_JSON
+} cq_sequence_form;
+
+CQ_API cq_status cq_sequence_write(cq_context *ctx, const cq_sequence *sequence,
+                                   cq_sequence_form form, FILE *out);
+
+/* ---- Studies of random graphs ---- */
+
+typedef enum cq_ensemble_kind {
+    CQ_ENSEMBLE_RANDOM,    /* G(n, p) */
+    CQ_ENSEMBLE_REGULAR,   /* all vertices of one degree */
+    CQ_ENSEMBLE_HIDDEN,    /* a cycle and other edges */
+    CQ_ENSEMBLE_SUBDIVIDED /* cubic, with vertices of degree 2 on edges */
+} cq_ensemble_kind;
+
+/* Connected random graphs. Graph number i depends on the seed, the kind, the size, the
+ * degree and i alone. */
+typedef struct cq_ensemble {
+    size_t size; /* sizeof(cq_ensemble): start from CQ_ENSEMBLE_INIT */
+    cq_ensemble_kind kind;
+    uint32_t vertices;
+    double degree; /* on average */
+    uint64_t graphs, seed;
+} cq_ensemble;
+
+#define CQ_ENSEMBLE_INIT                                                               \
+    {                                                                                  \
+        .size = sizeof(cq_ensemble)                                                    \
+    }
+
+CQ_API const char *cq_ensemble_name(cq_ensemble_kind kind); /* "random" */
+/* Graph `number`, from 0, as a problem: a closed tour. */
+CQ_API cq_status cq_ensemble_draw(cq_context *ctx, const cq_ensemble *ensemble,
+                                  uint64_t number, cq_problem **out);
+
+typedef struct cq_census {
+    uint64_t graphs;       /* looked at; fewer than asked for if it was stopped */
+    uint64_t disconnected; /* passed over */
+    /* By path conversion: Hamiltonian paths by Warnsdorff's rule over all starts, those
+     * that became cycles, and the graphs with at least one of each. */
+    uint64_t paths, converted;
+    uint64_t path_graphs, cycle_graphs;
+    /* The truth: graphs that have a Hamiltonian cycle (or path), and that have none. */
+    uint64_t cycle, no_cycle, path, no_path;
+    uint64_t undecided; /* where one of the two was not decided in time */
+} cq_census;
+
+typedef struct cq_census_options {
+    size_t size;      /* sizeof(cq_census_options): start from CQ_CENSUS_INIT */
+    unsigned threads; /* 0: one */
+    double seconds;   /* for each question about a graph; 0: no limit */
+    void *user;
+    /* Now and then, in the caller's thread: how many are done; false stops. */
+    bool (*on_progress)(void *user, uint64_t done);
+} cq_census_options;
+
+#define CQ_CENSUS_INIT                                                                 \
+    {                                                                                  \
+        .size = sizeof(cq_census_options)                                              \
+    }
+
+/* Asks of all graphs of an ensemble; options may be NULL. *stopped: by the caller, or
+ * by cq_cancel; the census is then of those that were done. */
+CQ_API cq_status cq_census_take(cq_context *ctx, const cq_ensemble *ensemble,
+                                const cq_census_options *options, cq_census *out,
+                                bool *stopped);
+
+/* Lines over a grid of per cents, at most four of them. */
+#define CQ_SERIES_MOST 4
+
+typedef struct cq_series {
+    const char *name;
+    const double *shares; /* 0 to 1, one for each place; NAN: there is none */
+} cq_series;
+
+typedef struct cq_plot {
+    size_t size;       /* sizeof(cq_plot): start from CQ_PLOT_INIT */
+    const char *title; /* and a second, smaller line */
+    const char *remark;
+    const char *across; /* what the places are */
+    const double *places;
+    size_t places_count;
+    const cq_series *series;
+    size_t series_count;
+} cq_plot;
+
+#define CQ_PLOT_INIT                                                                   \
+    {                                                                                  \
+        .size = sizeof(cq_plot)                                                        \
+    }
+
+/* As SVG, PNG, PDF or TikZ. */
+CQ_API cq_status cq_plot_write(cq_context *ctx, const cq_plot *plot, cq_format format,
+                               FILE *out);
+
 #ifdef __cplusplus
 }
 #endif

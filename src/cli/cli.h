@@ -5,7 +5,6 @@
 #include "answer/answer.h"
 #include "cli/commands.h"
 #include "cli/flags.h"
-#include "draw/plot.h"
 
 enum {
     CQ_EXIT_YES = 0,
@@ -40,6 +39,8 @@ bool cq_value_size(const char *text, uint64_t *out); /* "4096", "500M", "2GiB" *
 bool cq_value_part(const char *text, uint32_t *part, uint32_t *parts); /* "2/5" */
 
 /* ---- ranges.c ---- */
+
+typedef CQ_VEC(double) cq_reals;
 
 /* "7..15", "100..900..200", "3,4.5": appends them. A range without a step goes by ones,
  * or with `tens` by the largest power of ten not above its first number. CQ_REFUSED

@@ -8,7 +8,6 @@
 
 #include "base/clock.h"
 #include "base/file.h"
-#include "draw/draw.h"
 
 #include <string.h>
 
@@ -115,14 +114,39 @@ static cq_status choose_form(const cq_cli *cli, const cq_study *study, study_for
 
 /* ---- running ---- */
 
+static cq_status write_plot(cq_context *ctx, const cq_study_plot *points,
+                            cq_format format, FILE *out)
+{
+    cq_series series[CQ_SERIES_MOST];
+    const cq_plot plot = {.size = sizeof plot,
+                          .title = points->title,
+                          .remark = points->remark,
+                          .across = points->across,
+                          .places = points->places.at,
+                          .places_count = points->places.count,
+                          .series = series,
+                          .series_count = CQ_SERIES_MOST};
+
+    for (size_t i = 0; i < CQ_SERIES_MOST; i++)
+        series[i] = (cq_series){points->names[i], points->shares[i].at};
+    return cq_plot_write(ctx, &plot, format, out);
+}
+
+static void free_plot(cq_study_plot *plot)
+{
+    cq_vec_free(&plot->places);
+    for (size_t i = 0; i < CQ_SERIES_MOST; i++)
+        cq_vec_free(&plot->shares[i]);
+}
+
 static cq_status finish(cq_cli *cli, const study_form *form, cq_table *table,
-                        const cq_plot *plot, cq_file_writer *writer)
+                        const cq_study_plot *plot, cq_file_writer *writer)
 {
     cq_status status = CQ_OK;
 
     cq_table_end(table);
     if (form->plot)
-        status = cq_plot_write(cli->ctx, plot, form->picture, writer->out);
+        status = write_plot(cli->ctx, plot, form->picture, writer->out);
     if (status == CQ_OK && cli->set.output)
         status = cq_file_commit(cli->ctx, writer);
     return status;
@@ -132,7 +156,7 @@ static cq_status run_study(cq_cli *cli, const cq_study *study, bool *stopped)
 {
     cq_table table = {.out = stdout, .title = study->name, .seed = cli->set.seed};
     cq_file_writer writer = {0};
-    cq_plot plot = {0};
+    cq_study_plot plot = {0};
     study_form form;
     cq_status status = choose_form(cli, study, &form);
 
@@ -149,7 +173,7 @@ static cq_status run_study(cq_cli *cli, const cq_study *study, bool *stopped)
         status = finish(cli, &form, &table, &plot, &writer);
     cq_file_abandon(&writer);
     cq_table_free(&table);
-    cq_plot_free(&plot);
+    free_plot(&plot);
     return status;
 }
 

@@ -9,8 +9,6 @@
 #include "cli/cli.h"
 
 #include "base/file.h"
-#include "base/json.h"
-#include "sequence/sequence.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -53,113 +51,47 @@ static bool choose_form(const cq_cli *cli, form *out, int *exit_code)
 
 /* ---- printing ---- */
 
-static void print_term(void *user, uint64_t n, const mpz_t value)
+static void print_term(void *user, uint64_t n, const char *value)
 {
     printing *p = user;
 
     if (p->form == FORM_JSON)
         return;
-    fprintf(p->out, "%llu ", (unsigned long long)n);
-    mpz_out_str(p->out, 10, value);
-    putc('\n', p->out);
+    fprintf(p->out, "%llu %s\n", (unsigned long long)n, value);
     if (!p->to_file && cq_terminal_is(stdout))
         fflush(p->out);
 }
 
-static void print_recurrence(const printing *p, const cq_sequence *sequence,
-                             const cq_recurrence *r)
+/* What follows the terms; JSON is written as a whole. */
+static cq_status print_rest(printing *p, cq_sequence *sequence)
 {
-    size_t most = sequence->terms.count > CQ_RECURRENCE_SPARE + 1
-                      ? (sequence->terms.count - CQ_RECURRENCE_SPARE) / 2
-                      : 0;
+    cq_status status;
 
-    if (most == 0) {
-        fputs("# too few terms to look for a recurrence\n", p->out);
-        return;
-    }
-    if (r->order == 0) {
-        fprintf(p->out, "# no linear recurrence of order %zu or less\n", most);
-        return;
-    }
-    fputs("# ", p->out);
-    cq_recurrence_write(r, p->out);
-    fprintf(p->out, " for n >= %llu, checked on %zu further terms\n",
-            (unsigned long long)(sequence->from + r->order), r->checked);
-    fputs("# generating function: ", p->out);
-    cq_recurrence_write_series(r, p->out);
-    putc('\n', p->out);
-}
-
-static void put_numbers(FILE *out, const cq_terms *terms)
-{
-    putc('[', out);
-    for (size_t i = 0; i < terms->count; i++) {
-        fputs(i ? ",\"" : "\"", out);
-        mpz_out_str(out, 10, terms->at[i]);
-        putc('"', out);
-    }
-    putc(']', out);
-}
-
-static void print_json(const printing *p, const cq_sequence *sequence,
-                       const cq_recurrence *r)
-{
-    FILE *out = p->out;
-
-    fputs("{\"chequer\": 1,\n \"family\": ", out);
-    cq_json_put_string(out, p->cli->args[0]);
-    fputs(",\n \"pieces\": ", out);
-    if (p->cli->set.pieces)
-        cq_json_put_string(out, p->cli->set.pieces);
-    else
-        fputs("null", out);
-    fprintf(out,
-            ",\n \"from\": %llu,\n \"terms\": ", (unsigned long long)sequence->from);
-    put_numbers(out, &sequence->terms);
-    fprintf(out,
-            ",\n \"stop\": \"%s\",\n \"recurrence\": ", cq_stop_name(sequence->stop));
-    if (r->order) {
-        fprintf(out, "{\"order\": %zu, \"checked\": %zu, \"coefficients\": ", r->order,
-                r->checked);
-        put_numbers(out, &r->coefficients);
-        fputs("},\n \"generating_function\": {\"numerator\": ", out);
-        put_numbers(out, &r->numerator);
-        fputs(", \"denominator\": ", out);
-        put_numbers(out, &r->denominator);
-        fputs("}}\n", out);
-    } else {
-        fputs("null,\n \"generating_function\": null}\n", out);
-    }
-}
-
-static cq_status print_rest(printing *p, const cq_sequence *sequence)
-{
-    cq_recurrence r = {0};
-    cq_status status = CQ_OK;
-
-    if (p->form != FORM_BFILE)
-        status = cq_recurrence_find(p->cli->ctx, &sequence->terms, sequence->from, &r);
-    if (status == CQ_OK && p->form == FORM_JSON)
-        print_json(p, sequence, &r);
-    else if (status == CQ_OK && p->form == FORM_TEXT)
-        print_recurrence(p, sequence, &r);
-    cq_recurrence_free(&r);
-    return status;
+    if (p->form == FORM_BFILE)
+        return CQ_OK;
+    status = cq_sequence_find_recurrence(p->cli->ctx, sequence);
+    if (status != CQ_OK)
+        return status;
+    return cq_sequence_write(
+        p->cli->ctx, sequence,
+        p->form == FORM_JSON ? CQ_SEQUENCE_JSON : CQ_SEQUENCE_RECURRENCE, p->out);
 }
 
 /* ---- the family ---- */
 
-static int tell_stop(const cq_cli *cli, const cq_sequence *sequence)
+static int tell_stop(cq_cli *cli, const cq_sequence *sequence)
 {
-    if (sequence->stop == CQ_FINISHED)
+    cq_stop stop = cq_sequence_stop(sequence);
+
+    if (stop == CQ_FINISHED)
         return CQ_EXIT_YES;
-    if (sequence->stop == CQ_STOP_MEMORY)
-        cq_report((cq_cli *)cli, CQ_MEMORY);
+    if (stop == CQ_STOP_MEMORY)
+        cq_report(cli, CQ_MEMORY);
     cq_remark(cli, "stopped %s after %zu terms",
-              sequence->stop == CQ_STOP_TIME     ? "by the time limit"
-              : sequence->stop == CQ_STOP_MEMORY ? "by the memory limit"
-                                                 : "by the user",
-              sequence->terms.count);
+              stop == CQ_STOP_TIME     ? "by the time limit"
+              : stop == CQ_STOP_MEMORY ? "by the memory limit"
+                                       : "by the user",
+              cq_sequence_terms(sequence));
     return CQ_EXIT_STOPPED;
 }
 
@@ -169,7 +101,7 @@ static int count(printing *p, const cq_family *family, uint64_t from, uint64_t t
     cq_options options =
         CQ_OPTIONS(.engine = cli->set.engine, .seconds = cli->set.seconds,
                    .threads = cq_cli_threads(cli));
-    cq_sequence sequence = {0};
+    cq_sequence *sequence = NULL;
     cq_status status;
     int exit_code;
 
@@ -178,15 +110,15 @@ static int count(printing *p, const cq_family *family, uint64_t from, uint64_t t
                                &sequence);
     cq_signals_rest();
     if (status == CQ_OK)
-        status = print_rest(p, &sequence);
+        status = print_rest(p, sequence);
     if (status != CQ_OK) {
         exit_code = cq_report(cli, status);
     } else {
         if (!p->to_file)
             cq_flush_output(cli);
-        exit_code = tell_stop(cli, &sequence);
+        exit_code = tell_stop(cli, sequence);
     }
-    cq_sequence_free(&sequence);
+    cq_sequence_free(sequence);
     return exit_code;
 }
 
@@ -223,7 +155,7 @@ static int print_family(cq_cli *cli, const cq_family *family, uint64_t from,
 int cq_run_sequence(cq_cli *cli)
 {
     const char *argument = cli->args[0];
-    cq_family family = {.pieces = cli->set.pieces};
+    cq_family family = {.size = sizeof family, .pieces = cli->set.pieces};
     uint64_t from = cli->set.low ? cli->set.low : 1;
     uint64_t to = cli->set.high ? cli->set.high : from + TERMS_UNLESS_TOLD - 1;
     cq_text text = {0};
@@ -235,7 +167,9 @@ int cq_run_sequence(cq_cli *cli)
                         (unsigned long long)from, (unsigned long long)to);
     if (strcmp(argument, "-") == 0 || access(argument, F_OK) == 0) {
         status = cq_file_read(cli->ctx, argument, &text);
-        family.art = &text;
+        family.name = text.name;
+        family.text = text.data;
+        family.length = text.size;
     } else {
         family.board = argument;
     }

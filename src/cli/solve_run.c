@@ -124,20 +124,14 @@ static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t bo
                      .goal = goal_of(cli),
                      .board = board,
                      .boards = boards};
-    cq_options options = CQ_OPTIONS(.engine = cli->set.engine,
-                          .seconds = cli->set.seconds,
-                          .work = cli->set.work,
-                          .first = cli->set.first,
-                          .samples = cli->set.samples,
-                          .nth = cli->set.nth,
-                          .seed = cli->set.seed,
-                          .ties = ties_of(cli->set.ties),
-                          .steps = cli->set.steps,
-                          .threads = cq_cli_threads(cli),
-                          .unique = cli->set.unique,
-                          .symmetric = cli->set.symmetric,
-                          .user = &run,
-                          .on_progress = cq_search_progress);
+    cq_options options =
+        CQ_OPTIONS(.engine = cli->set.engine, .seconds = cli->set.seconds,
+                   .work = cli->set.work, .first = cli->set.first,
+                   .samples = cli->set.samples, .nth = cli->set.nth,
+                   .seed = cli->set.seed, .ties = ties_of(cli->set.ties),
+                   .steps = cli->set.steps, .threads = cq_cli_threads(cli),
+                   .unique = cli->set.unique, .symmetric = cli->set.symmetric,
+                   .user = &run, .on_progress = cq_search_progress);
     cq_answer *answer = NULL, *given = NULL;
     cq_status status;
     cq_sweep_order *order = NULL;

@@ -6,12 +6,21 @@
 #include "cli/cli.h"
 #include "cli/table.h"
 
+/* What a plot shows, as it is gathered. */
+typedef struct cq_study_plot {
+    char title[160];
+    char remark[160];
+    const char *across;
+    const char *names[CQ_SERIES_MOST];
+    cq_reals places, shares[CQ_SERIES_MOST];
+} cq_study_plot;
+
 typedef struct cq_study {
     const char *name;
     const char *summary;
     /* Adds its columns, then its rows. *stopped: the user has ended it early. A mistake
      * in the flags is CQ_REFUSED, with its sentence in the context. */
-    cq_status (*run)(cq_cli *cli, cq_table *table, cq_plot *plot, bool *stopped);
+    cq_status (*run)(cq_cli *cli, cq_table *table, cq_study_plot *plot, bool *stopped);
     bool plots; /* fills the plot; others get NULL */
 } cq_study;
 
@@ -28,12 +37,16 @@ void cq_study_start(cq_study_progress *progress, const cq_cli *cli, uint64_t all
 bool cq_study_tick(void *user, const cq_progress *progress);
 void cq_study_stop(cq_study_progress *progress);
 
-cq_status cq_study_aztec(cq_cli *cli, cq_table *table, cq_plot *plot, bool *stopped);
+cq_status cq_study_aztec(cq_cli *cli, cq_table *table, cq_study_plot *plot,
+                         bool *stopped);
 /* study_graphs.c */
-cq_status cq_study_random(cq_cli *cli, cq_table *table, cq_plot *plot, bool *stopped);
-cq_status cq_study_regular(cq_cli *cli, cq_table *table, cq_plot *plot, bool *stopped);
-cq_status cq_study_hidden(cq_cli *cli, cq_table *table, cq_plot *plot, bool *stopped);
-cq_status cq_study_subdivided(cq_cli *cli, cq_table *table, cq_plot *plot,
+cq_status cq_study_random(cq_cli *cli, cq_table *table, cq_study_plot *plot,
+                          bool *stopped);
+cq_status cq_study_regular(cq_cli *cli, cq_table *table, cq_study_plot *plot,
+                           bool *stopped);
+cq_status cq_study_hidden(cq_cli *cli, cq_table *table, cq_study_plot *plot,
+                          bool *stopped);
+cq_status cq_study_subdivided(cq_cli *cli, cq_table *table, cq_study_plot *plot,
                               bool *stopped);
 
 #endif

@@ -9,8 +9,6 @@
  */
 #include "cli/study.h"
 
-#include "solve/solve.h"
-
 #include <string.h>
 
 enum { USUAL_FROM = 2, USUAL_TO = 30, ENGINES = 16 };
@@ -27,6 +25,19 @@ typedef struct study {
     bool stopped;
 } study;
 
+static bool is_engine(const char *name)
+{
+    const char *now;
+
+    for (size_t i = 0; cq_engine_name(i); i++)
+        if (strcmp(cq_engine_name(i), name) == 0)
+            return true;
+    for (size_t i = 0; cq_engine_alias(i, &now); i++)
+        if (strcmp(cq_engine_alias(i, &now), name) == 0)
+            return true;
+    return false;
+}
+
 /* "conversion,walk": names of engines, each of which there is. */
 static cq_status read_engines(study *s, const char *list)
 {
@@ -37,7 +48,7 @@ static cq_status read_engines(study *s, const char *list)
             return cq_fail(s->cli->ctx, CQ_REFUSED, "expected at most %d engines",
                            ENGINES);
         snprintf(s->names[s->engines], sizeof *s->names, "%.*s", (int)length, list);
-        if (!cq_engine_find(s->names[s->engines]))
+        if (!is_engine(s->names[s->engines]))
             return cq_fail(s->cli->ctx, CQ_REFUSED, "there is no engine called %s",
                            s->names[s->engines]);
         s->engines++;
@@ -67,29 +78,28 @@ static cq_status make_problem(cq_context *ctx, uint64_t radius, cq_problem **out
 static cq_status add_entry(study *s, const cq_problem *problem, const char *engine)
 {
     const cq_settings *set = &s->cli->set;
-    cq_options options = CQ_OPTIONS(.engine = engine,
-                          .seconds = set->seconds > 0 ? set->seconds : usual_seconds,
-                          .seed = set->seed,
-                          .steps = set->steps,
-                          .threads = cq_cli_threads(s->cli),
-                          .user = &s->progress,
-                          .on_progress = cq_study_tick);
+    cq_options options =
+        CQ_OPTIONS(.engine = engine,
+                   .seconds = set->seconds > 0 ? set->seconds : usual_seconds,
+                   .seed = set->seed, .steps = set->steps,
+                   .threads = cq_cli_threads(s->cli), .user = &s->progress,
+                   .on_progress = cq_study_tick);
     cq_answer *answer = NULL;
     cq_status status = cq_solve(s->cli->ctx, problem, CQ_GOAL_FIND, &options, &answer);
 
     cq_study_stop(&s->progress); /* the line goes before the table grows */
     if (status != CQ_OK)
         return status;
-    if (answer->stop == CQ_STOP_MEMORY && !set->memory) {
+    if (cq_answer_stop(answer) == CQ_STOP_MEMORY && !set->memory) {
         cq_answer_free(answer);
         return CQ_MEMORY; /* nobody asked for less than there is */
     }
-    s->stopped = answer->stop == CQ_STOP_CANCELLED;
-    if (answer->verdict == CQ_YES)
-        cq_table_real(s->table, answer->seconds, 6);
+    s->stopped = cq_answer_stop(answer) == CQ_STOP_CANCELLED;
+    if (cq_answer_verdict(answer) == CQ_YES)
+        cq_table_real(s->table, cq_answer_seconds(answer), 6);
     else
-        cq_table_word(s->table, answer->verdict == CQ_NO ? "none" : NULL);
-    s->progress.found += answer->verdict == CQ_YES;
+        cq_table_word(s->table, cq_answer_verdict(answer) == CQ_NO ? "none" : NULL);
+    s->progress.found += cq_answer_verdict(answer) == CQ_YES;
     s->progress.done++;
     cq_answer_free(answer);
     return CQ_OK;
@@ -104,7 +114,7 @@ static cq_status add_row(study *s, uint64_t radius)
     if (status != CQ_OK)
         return status;
     cq_table_whole(s->table, radius);
-    cq_table_whole(s->table, problem->graph.vertices);
+    cq_table_whole(s->table, cq_problem_vertices(problem));
     for (size_t i = 0; i < s->engines && status == CQ_OK; i++) {
         if (s->stopped)
             cq_table_word(s->table, NULL);
@@ -115,7 +125,8 @@ static cq_status add_row(study *s, uint64_t radius)
     return status;
 }
 
-cq_status cq_study_aztec(cq_cli *cli, cq_table *table, cq_plot *plot, bool *stopped)
+cq_status cq_study_aztec(cq_cli *cli, cq_table *table, cq_study_plot *plot,
+                         bool *stopped)
 {
     study s = {.cli = cli, .table = table};
     uint64_t from = cli->set.low ? cli->set.low : USUAL_FROM;

@@ -12,11 +12,11 @@
 #include "cli/study.h"
 
 #include "base/file.h"
-#include "study/ensemble.h"
 
-#include <math.h>
-#include <sys/stat.h>
 #include <errno.h>
+#include <math.h>
+#include <string.h>
+#include <sys/stat.h>
 
 static const double usual_seconds = 10;
 enum { USUAL_GRAPHS = 100 };
@@ -24,7 +24,7 @@ enum { USUAL_GRAPHS = 100 };
 typedef struct study {
     cq_cli *cli;
     cq_table *table;
-    cq_plot *plot; /* or NULL */
+    cq_study_plot *plot; /* or NULL */
     cq_ensemble_kind kind;
     cq_reals vertices, degrees;
     uint64_t graphs;
@@ -56,7 +56,7 @@ static cq_status read_flags(study *s)
     for (size_t i = 0; i < s->vertices.count && status == CQ_OK; i++) {
         double n = s->vertices.at[i];
 
-        if (floor(n) != n || n < 1 || n > CQ_GRAPH_MOST)
+        if (floor(n) != n || n < 1 || n > INT32_MAX)
             status = cq_fail(ctx, CQ_REFUSED,
                              "--vertices takes whole numbers from 1 on, not %g", n);
     }
@@ -159,10 +159,9 @@ static void open_plot(study *s)
         [CQ_ENSEMBLE_HIDDEN] = "Graphs with a hidden cycle",
         [CQ_ENSEMBLE_SUBDIVIDED] = "Subdivided cubic graphs"};
     bool by_degree = s->vertices.count == 1;
-    cq_plot *plot = s->plot;
+    cq_study_plot *plot = s->plot;
 
-    snprintf(plot->across, sizeof plot->across, "%s",
-             by_degree ? "degree" : "vertices");
+    plot->across = by_degree ? "degree" : "vertices";
     if (by_degree)
         snprintf(plot->title, sizeof plot->title, "%s with %g vertices", kinds[s->kind],
                  s->vertices.at[0]);
@@ -172,14 +171,13 @@ static void open_plot(study *s)
     snprintf(plot->remark, sizeof plot->remark,
              "%llu connected graphs for each point, seed %llu",
              (unsigned long long)s->graphs, (unsigned long long)s->cli->set.seed);
-    for (plot->count = 0; plot->count < CQ_SERIES_MOST; plot->count++)
-        plot->series[plot->count] = (cq_series){.name = names[plot->count]};
+    memcpy(plot->names, names, sizeof names);
 }
 
 static cq_status add_point(study *s, const cq_ensemble *e, const cq_census *c)
 {
     cq_context *ctx = s->cli->ctx;
-    cq_plot *plot = s->plot;
+    cq_study_plot *plot = s->plot;
     const struct {
         uint64_t part, whole;
     } shares[CQ_SERIES_MOST] = {{c->converted, c->paths},
@@ -194,7 +192,7 @@ static cq_status add_point(study *s, const cq_ensemble *e, const cq_census *c)
                            ? (double)shares[i].part / (double)shares[i].whole
                            : (double)NAN;
 
-        status = cq_vec_push(ctx, &plot->series[i].shares, share);
+        status = cq_vec_push(ctx, &plot->shares[i], share);
     }
     return status;
 }
@@ -206,25 +204,23 @@ static cq_status save_graph(study *s, const cq_ensemble *e, uint64_t number)
 {
     cq_context *ctx = s->cli->ctx;
     cq_file_writer writer = {0};
-    uint64_t ignored = 0;
+    cq_problem *graph = NULL;
     char path[4096];
-    cq_graph graph;
     cq_status status;
 
     if (snprintf(path, sizeof path, "%s/%s-%u-%g-%04llu.hcp", s->cli->set.save,
                  cq_ensemble_name(e->kind), e->vertices, e->degree,
                  (unsigned long long)number + 1) >= (int)sizeof path)
         return cq_fail(ctx, CQ_REFUSED, "--save takes a shorter path");
-    status = cq_ensemble_draw(ctx, e, number, &graph, &ignored);
-    if (status != CQ_OK)
-        return status;
-    status = cq_file_begin(ctx, path, &writer);
+    status = cq_ensemble_draw(ctx, e, number, &graph);
     if (status == CQ_OK)
-        status = cq_graph_write(ctx, &graph, CQ_GRAPH_TSPLIB, writer.out);
+        status = cq_file_begin(ctx, path, &writer);
+    if (status == CQ_OK)
+        status = cq_problem_write(ctx, graph, CQ_PROBLEM_TSPLIB, writer.out);
     if (status == CQ_OK)
         status = cq_file_commit(ctx, &writer);
     cq_file_abandon(&writer);
-    cq_graph_free(&graph);
+    cq_problem_free(graph);
     return status;
 }
 
@@ -258,12 +254,14 @@ static bool on_progress(void *user, uint64_t done)
 static cq_status study_row(study *s, uint32_t vertices, double degree)
 {
     const cq_settings *set = &s->cli->set;
-    const cq_ensemble e = {.kind = s->kind,
+    const cq_ensemble e = {.size = sizeof e,
+                           .kind = s->kind,
                            .vertices = vertices,
                            .degree = degree,
                            .graphs = s->graphs,
                            .seed = set->seed};
-    const cq_census_options options = {.threads = cq_cli_threads(s->cli),
+    const cq_census_options options = {.size = sizeof options,
+                                       .threads = cq_cli_threads(s->cli),
                                        .seconds = set->seconds > 0 ? set->seconds
                                                                    : usual_seconds,
                                        .user = s,
@@ -300,7 +298,7 @@ static cq_status study_rows(study *s)
     return status;
 }
 
-static cq_status run_study(cq_cli *cli, cq_table *table, cq_plot *plot,
+static cq_status run_study(cq_cli *cli, cq_table *table, cq_study_plot *plot,
                            cq_ensemble_kind kind, bool *stopped)
 {
     study s = {.cli = cli, .table = table, .plot = plot, .kind = kind};
@@ -314,22 +312,25 @@ static cq_status run_study(cq_cli *cli, cq_table *table, cq_plot *plot,
     return status;
 }
 
-cq_status cq_study_random(cq_cli *cli, cq_table *table, cq_plot *plot, bool *stopped)
+cq_status cq_study_random(cq_cli *cli, cq_table *table, cq_study_plot *plot,
+                          bool *stopped)
 {
     return run_study(cli, table, plot, CQ_ENSEMBLE_RANDOM, stopped);
 }
 
-cq_status cq_study_regular(cq_cli *cli, cq_table *table, cq_plot *plot, bool *stopped)
+cq_status cq_study_regular(cq_cli *cli, cq_table *table, cq_study_plot *plot,
+                           bool *stopped)
 {
     return run_study(cli, table, plot, CQ_ENSEMBLE_REGULAR, stopped);
 }
 
-cq_status cq_study_hidden(cq_cli *cli, cq_table *table, cq_plot *plot, bool *stopped)
+cq_status cq_study_hidden(cq_cli *cli, cq_table *table, cq_study_plot *plot,
+                          bool *stopped)
 {
     return run_study(cli, table, plot, CQ_ENSEMBLE_HIDDEN, stopped);
 }
 
-cq_status cq_study_subdivided(cq_cli *cli, cq_table *table, cq_plot *plot,
+cq_status cq_study_subdivided(cq_cli *cli, cq_table *table, cq_study_plot *plot,
                               bool *stopped)
 {
     return run_study(cli, table, plot, CQ_ENSEMBLE_SUBDIVIDED, stopped);

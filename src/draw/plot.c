@@ -1,4 +1,4 @@
-/* plot.c - lines over a grid of per cents, built as a scene: see plot.h.
+/* plot.c - lines over a grid of per cents, built as a scene.
  *
  *     title
  *     100 % |---------------o--      The field is WIDE by HIGH units. Lines differ in
@@ -9,8 +9,7 @@
  * Places are spread evenly by their value, the least at the left. Where they are many,
  * some of their numbers are left out.
  */
-#include "draw/plot.h"
-
+#include "base/sized.h"
 #include "draw/scene.h"
 
 #include <math.h>
@@ -70,21 +69,22 @@ static void draw_grid(drawing *d)
 /* Every number, or every second, third ... so that at most some twenty are written. */
 static void draw_places(drawing *d)
 {
-    const cq_reals *places = &d->plot->places;
-    size_t every = (places->count + 19) / 20;
+    const double *places = d->plot->places;
+    size_t count = d->plot->places_count;
+    size_t every = (count + 19) / 20;
     char text[32];
 
     cq_scene_path(&d->scene, CQ_INK_FRAME, NULL);
-    for (size_t i = 0; i < places->count; i += every) {
-        int32_t across = across_of(d, places->at[i]);
+    for (size_t i = 0; i < count; i += every) {
+        int32_t across = across_of(d, places[i]);
 
         cq_scene_line(&d->scene, (cq_point){across, HIGH},
                       (cq_point){across, HIGH + 6});
     }
     cq_scene_drop_empty(&d->scene);
-    for (size_t i = 0; i < places->count; i += every) {
-        snprintf(text, sizeof text, "%.6g", places->at[i]);
-        cq_scene_text(&d->scene, CQ_INK_MARGIN, CQ_MIDDLE, across_of(d, places->at[i]),
+    for (size_t i = 0; i < count; i += every) {
+        snprintf(text, sizeof text, "%.6g", places[i]);
+        cq_scene_text(&d->scene, CQ_INK_MARGIN, CQ_MIDDLE, across_of(d, places[i]),
                       HIGH + 18, LABEL, text);
     }
     cq_scene_text(&d->scene, CQ_INK_MARGIN, CQ_MIDDLE, WIDE / 2, HIGH + 42, LABEL,
@@ -114,19 +114,18 @@ static void add_mark(cq_scene *scene, size_t series, cq_point at)
 /* A gap where a share is missing. */
 static void draw_line(drawing *d, size_t series)
 {
-    const cq_reals *shares = &d->plot->series[series].shares;
+    const double *shares = d->plot->series[series].shares;
     size_t points = 0;
 
     cq_scene_path(&d->scene, cq_ink_member(CQ_INK_EDGE, tint_of[series]), NULL);
-    for (size_t i = 0; i < d->plot->places.count; i++) {
-        if (isnan(shares->at[i])) {
+    for (size_t i = 0; i < d->plot->places_count; i++) {
+        if (isnan(shares[i])) {
             if (points)
                 cq_scene_end(&d->scene, false);
             points = 0;
             continue;
         }
-        cq_scene_point(&d->scene, across_of(d, d->plot->places.at[i]),
-                       down_of(shares->at[i]));
+        cq_scene_point(&d->scene, across_of(d, d->plot->places[i]), down_of(shares[i]));
         points++;
     }
     if (points)
@@ -140,14 +139,14 @@ static void draw_marks(drawing *d, size_t series)
     const cq_series *s = &plot->series[series];
     char title[160];
 
-    for (size_t i = 0; i < plot->places.count; i++) {
+    for (size_t i = 0; i < plot->places_count; i++) {
         cq_point at;
 
-        if (isnan(s->shares.at[i]))
+        if (isnan(s->shares[i]))
             continue;
-        at = (cq_point){across_of(d, plot->places.at[i]), down_of(s->shares.at[i])};
+        at = (cq_point){across_of(d, plot->places[i]), down_of(s->shares[i])};
         snprintf(title, sizeof title, "%s, %s %.6g: %.2f %%", s->name, plot->across,
-                 plot->places.at[i], 100 * s->shares.at[i]);
+                 plot->places[i], 100 * s->shares[i]);
         cq_scene_path(&d->scene, cq_ink_member(CQ_INK_PIECE, tint_of[series]), title);
         add_mark(&d->scene, series, at);
     }
@@ -156,7 +155,7 @@ static void draw_marks(drawing *d, size_t series)
 /* Two columns under the field. */
 static void draw_legend(drawing *d)
 {
-    for (size_t i = 0; i < d->plot->count; i++) {
+    for (size_t i = 0; i < d->plot->series_count; i++) {
         int32_t across = i % 2 ? WIDE / 2 : 0;
         int32_t down = HIGH + 74 + 24 * (int32_t)(i / 2);
 
@@ -174,18 +173,19 @@ static void draw_legend(drawing *d)
 
 static void measure(drawing *d)
 {
-    const cq_reals *places = &d->plot->places;
+    const double *places = d->plot->places;
+    size_t count = d->plot->places_count;
 
-    for (size_t i = 0; i < places->count; i++) {
-        d->least = i == 0 || places->at[i] < d->least ? places->at[i] : d->least;
-        d->most = i == 0 || places->at[i] > d->most ? places->at[i] : d->most;
+    for (size_t i = 0; i < count; i++) {
+        d->least = i == 0 || places[i] < d->least ? places[i] : d->least;
+        d->most = i == 0 || places[i] > d->most ? places[i] : d->most;
     }
 }
 
 static void build(drawing *d)
 {
     cq_scene *scene = &d->scene;
-    int32_t lines = (int32_t)(d->plot->count + 1) / 2;
+    int32_t lines = (int32_t)(d->plot->series_count + 1) / 2;
 
     measure(d);
     cq_scene_reach(scene, -62, -66, WIDE + 24, HIGH + 70 + 24 * lines);
@@ -193,34 +193,53 @@ static void build(drawing *d)
     scene->description = cq_scene_words(scene, d->plot->remark);
     draw_grid(d);
     draw_places(d);
-    for (size_t i = 0; i < d->plot->count; i++)
+    for (size_t i = 0; i < d->plot->series_count; i++)
         draw_line(d, i);
-    for (size_t i = 0; i < d->plot->count; i++)
+    for (size_t i = 0; i < d->plot->series_count; i++)
         draw_marks(d, i);
     draw_legend(d);
     cq_scene_text(scene, CQ_INK_MARGIN, CQ_START, 0, -46, TITLE, d->plot->title);
     cq_scene_text(scene, CQ_INK_MARGIN, CQ_START, 0, -20, LABEL, d->plot->remark);
 }
 
-void cq_plot_free(cq_plot *plot)
+/* CQ_OK if all that is needed is there. */
+static cq_status check(cq_context *ctx, const cq_plot *plot, cq_format format,
+                       const FILE *out)
 {
-    for (size_t i = 0; i < plot->count; i++)
-        cq_vec_free(&plot->series[i].shares);
-    cq_vec_free(&plot->places);
-    plot->count = 0;
+    bool empty = plot->places_count == 0;
+    bool whole = plot->title && plot->remark && plot->across && out && plot->series &&
+                 (plot->places || empty);
+
+    if (plot->series_count > CQ_SERIES_MOST)
+        return cq_fail(ctx, CQ_INPUT, "a plot has at most %d series", CQ_SERIES_MOST);
+    for (size_t i = 0; whole && i < plot->series_count; i++)
+        whole = plot->series[i].name && (plot->series[i].shares || empty);
+    if (!whole)
+        return cq_fail(ctx, CQ_INPUT,
+                       "a plot needs words, places, series with shares, and a stream");
+    if ((format != CQ_FORMAT_SVG && format != CQ_FORMAT_TIKZ &&
+         format != CQ_FORMAT_PNG && format != CQ_FORMAT_PDF) ||
+        !cq_draw_can(format))
+        return cq_fail(ctx, CQ_REFUSED, "a plot cannot be drawn in this format");
+    return CQ_OK;
 }
 
 cq_status cq_plot_write(cq_context *ctx, const cq_plot *plot, cq_format format,
                         FILE *out)
 {
-    drawing d = {.plot = plot,
+    cq_plot known;
+    drawing d = {.plot = &known,
                  .scene = {.ctx = ctx,
                            .unit = UNIT,
                            .texture = 8,
                            .letters = LABEL,
                            .side = WIDE / UNIT}};
-    cq_status status;
+    cq_status status = cq_sized_read(ctx, "CQ_PLOT_INIT", plot, sizeof known, &known);
 
+    if (status == CQ_OK)
+        status = check(ctx, &known, format, out);
+    if (status != CQ_OK)
+        return status;
     build(&d);
     status = d.scene.status;
     if (status == CQ_OK && format == CQ_FORMAT_SVG)

@@ -219,7 +219,7 @@ static cq_status parse_art(cq_context *ctx, const cq_text *art, uint64_t n,
 
 /* ---- both ---- */
 
-cq_status cq_family_check(cq_context *ctx, const cq_family *family)
+cq_status cq_family_check(cq_context *ctx, const cq_board_family *family)
 {
     marks m;
 
@@ -232,7 +232,7 @@ cq_status cq_family_check(cq_context *ctx, const cq_family *family)
     return CQ_OK;
 }
 
-cq_status cq_family_problem(cq_context *ctx, const cq_family *family, uint64_t n,
+cq_status cq_family_problem(cq_context *ctx, const cq_board_family *family, uint64_t n,
                             cq_problem **out)
 {
     cq_problem *problem = NULL;

@@ -13,15 +13,15 @@
 
 /* ---- family.c ---- */
 
-typedef struct cq_family {
+typedef struct cq_board_family {
     const char *board;  /* "4xN"; NULL for a drawing */
     const cq_text *art; /* a drawing with a line of marks, or a puzzle file with one */
     const char *pieces; /* NULL: dominoes, or those of the puzzle file */
-} cq_family;
+} cq_board_family;
 
 /* CQ_INPUT where there is no N. */
-cq_status cq_family_check(cq_context *ctx, const cq_family *family);
-cq_status cq_family_problem(cq_context *ctx, const cq_family *family, uint64_t n,
+cq_status cq_family_check(cq_context *ctx, const cq_board_family *family);
+cq_status cq_family_problem(cq_context *ctx, const cq_board_family *family, uint64_t n,
                             cq_problem **out);
 
 /* ---- terms.c ---- */
@@ -32,20 +32,21 @@ typedef CQ_VEC(mpz_t) cq_terms;
 cq_status cq_terms_make(cq_context *ctx, size_t count, cq_terms *out);
 void cq_terms_free(cq_terms *terms);
 
-typedef struct cq_sequence {
+typedef struct cq_counted {
     uint64_t from;
     cq_terms terms; /* as many as were counted */
     cq_stop stop;   /* why there are no more, if there are not */
     char method[64];
-} cq_sequence;
+} cq_counted;
 
 /* options: engine, seconds for all terms together, threads, seed, and on_progress;
- * on_term, which may be NULL, gets each term as it is known. */
-typedef void cq_term_fn(void *user, uint64_t n, const mpz_t value);
-cq_status cq_sequence_count(cq_context *ctx, const cq_family *family, uint64_t from,
-                            uint64_t to, const cq_options *options, cq_term_fn *on_term,
-                            void *user, cq_sequence *out);
-void cq_sequence_free(cq_sequence *sequence);
+ * on_term, which may be NULL, gets each term as it is known; what it fails with ends
+ * the count. */
+typedef cq_status cq_mpz_fn(void *user, uint64_t n, const mpz_t value);
+cq_status cq_terms_count(cq_context *ctx, const cq_board_family *family, uint64_t from,
+                         uint64_t to, const cq_options *options, cq_mpz_fn *on_term,
+                         void *user, cq_counted *out);
+void cq_counted_free(cq_counted *sequence);
 
 /* ---- recurrence.c ---- */
 

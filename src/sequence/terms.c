@@ -40,7 +40,7 @@ void cq_terms_free(cq_terms *terms)
     cq_vec_free(terms);
 }
 
-void cq_sequence_free(cq_sequence *sequence)
+void cq_counted_free(cq_counted *sequence)
 {
     cq_terms_free(&sequence->terms);
     memset(sequence, 0, sizeof *sequence);
@@ -50,13 +50,13 @@ void cq_sequence_free(cq_sequence *sequence)
 
 typedef struct counting {
     cq_context *ctx;
-    const cq_family *family;
+    const cq_board_family *family;
     const cq_options *options;
     cq_problem **problems; /* of each term */
     size_t count;
-    cq_term_fn *on_term;
+    cq_mpz_fn *on_term;
     void *user;
-    cq_sequence *out;
+    cq_counted *out;
     cq_watch watch;
 } counting;
 
@@ -67,9 +67,9 @@ static cq_status deliver(counting *c, const mpz_t value)
     if (cq_vec_reserve(c->ctx, terms, 1) != CQ_OK)
         return CQ_MEMORY;
     mpz_init_set(terms->at[terms->count++], value);
-    if (c->on_term)
-        c->on_term(c->user, c->out->from + terms->count - 1, value);
-    return CQ_OK;
+    if (!c->on_term)
+        return CQ_OK;
+    return c->on_term(c->user, c->out->from + terms->count - 1, value);
 }
 
 /* ---- one sweep for all ---- */
@@ -306,11 +306,11 @@ static cq_status count(counting *c)
     return count_each(c);
 }
 
-cq_status cq_sequence_count(cq_context *ctx, const cq_family *family, uint64_t from,
-                            uint64_t to, const cq_options *options, cq_term_fn *on_term,
-                            void *user, cq_sequence *out)
+cq_status cq_terms_count(cq_context *ctx, const cq_board_family *family, uint64_t from,
+                         uint64_t to, const cq_options *options, cq_mpz_fn *on_term,
+                         void *user, cq_counted *out)
 {
-    cq_sequence sequence = {.from = from};
+    cq_counted sequence = {.from = from};
     counting c = {.ctx = ctx,
                   .family = family,
                   .options = options,
@@ -335,7 +335,7 @@ cq_status cq_sequence_count(cq_context *ctx, const cq_family *family, uint64_t f
         cq_problem_free(c.problems[i]);
     cq_free(c.problems);
     if (status != CQ_OK) {
-        cq_sequence_free(&sequence);
+        cq_counted_free(&sequence);
         return status;
     }
     *out = sequence;

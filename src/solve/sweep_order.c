@@ -87,12 +87,14 @@ static cq_status hand_over(cq_status status, cq_sweep_order *made, cq_sweep_orde
 cq_status cq_sweep_order_find(cq_context *ctx, const cq_problem *problem,
                               const cq_options *options, cq_sweep_order **out)
 {
-    const cq_options usual = CQ_OPTIONS_INIT;
+    cq_options known;
     cq_sweep_order *made = NULL;
     cq_status status = make(ctx, problem, &made);
 
     if (status == CQ_OK)
-        status = find_order(ctx, problem, options ? options : &usual, &made->order);
+        status = cq_sized_read(ctx, "CQ_OPTIONS_INIT", options, sizeof known, &known);
+    if (status == CQ_OK)
+        status = find_order(ctx, problem, &known, &made->order);
     return hand_over(status, made, out);
 }
 

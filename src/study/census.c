@@ -14,6 +14,8 @@
  */
 #include "study/ensemble.h"
 
+#include "base/sized.h"
+
 #include "engine/conversion/cut_and_join.h"
 #include "engine/graph/warnsdorff_rule.h"
 #include "engine/team.h"
@@ -167,7 +169,7 @@ static cq_status look_at(worker *w, uint64_t number, figures *f)
 {
     cq_graph graph;
     cq_status status =
-        cq_ensemble_draw(w->ctx, w->study->ensemble, number, &graph, &f->disconnected);
+        cq_ensemble_graph(w->ctx, w->study->ensemble, number, &graph, &f->disconnected);
 
     if (status != CQ_OK)
         return status;
@@ -238,9 +240,8 @@ static cq_status open_workers(cq_context *ctx, study *s, cq_team *team)
     return CQ_OK;
 }
 
-cq_status cq_census_take(cq_context *ctx, const cq_ensemble *ensemble,
-                         const cq_census_options *options, cq_census *out,
-                         bool *stopped)
+static cq_status take(cq_context *ctx, const cq_ensemble *ensemble,
+                      const cq_census_options *options, cq_census *out, bool *stopped)
 {
     cq_team team = {.ctx = ctx, .threads = options->threads ? options->threads : 1};
     study s = {.ensemble = ensemble, .options = options};
@@ -266,4 +267,19 @@ cq_status cq_census_take(cq_context *ctx, const cq_ensemble *ensemble,
     cq_free(s.figures);
     cq_free(s.workers);
     return status;
+}
+
+cq_status cq_census_take(cq_context *ctx, const cq_ensemble *ensemble,
+                         const cq_census_options *options, cq_census *out,
+                         bool *stopped)
+{
+    cq_census_options known;
+    cq_ensemble asked;
+    cq_status status = cq_ensemble_read(ctx, ensemble, &asked);
+
+    if (status == CQ_OK)
+        status = cq_sized_read(ctx, "CQ_CENSUS_INIT", options, sizeof known, &known);
+    if (status == CQ_OK && (!out || !stopped))
+        status = cq_fail(ctx, CQ_INPUT, "there is no place for the census");
+    return status == CQ_OK ? take(ctx, &asked, &known, out, stopped) : status;
 }

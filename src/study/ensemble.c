@@ -7,6 +7,9 @@
  */
 #include "study/ensemble.h"
 
+#include "base/sized.h"
+#include "problem/problem.h"
+
 #include "base/hash.h"
 
 #include <math.h>
@@ -73,8 +76,8 @@ static cq_status draw_any(cq_context *ctx, cq_random *random, const cq_ensemble 
     return CQ_OK;
 }
 
-cq_status cq_ensemble_draw(cq_context *ctx, const cq_ensemble *ensemble,
-                           uint64_t number, cq_graph *out, uint64_t *disconnected)
+cq_status cq_ensemble_graph(cq_context *ctx, const cq_ensemble *ensemble,
+                            uint64_t number, cq_graph *out, uint64_t *disconnected)
 {
     uint64_t vain = 0;
     cq_random random;
@@ -101,4 +104,30 @@ cq_status cq_ensemble_draw(cq_context *ctx, const cq_ensemble *ensemble,
                    "of %d graphs with %u vertices and degree %g none was connected: a "
                    "larger degree is needed",
                    VAIN_MOST, ensemble->vertices, ensemble->degree);
+}
+
+cq_status cq_ensemble_read(cq_context *ctx, const cq_ensemble *given, cq_ensemble *out)
+{
+    cq_status status = cq_sized_read(ctx, "CQ_ENSEMBLE_INIT", given, sizeof *out, out);
+
+    if (status == CQ_OK && (!given || out->kind > CQ_ENSEMBLE_SUBDIVIDED))
+        status = cq_fail(ctx, CQ_INPUT, "there is no such kind of random graphs");
+    return status;
+}
+
+cq_status cq_ensemble_draw(cq_context *ctx, const cq_ensemble *ensemble,
+                           uint64_t number, cq_problem **out)
+{
+    uint64_t ignored = 0;
+    cq_ensemble known;
+    cq_problem *problem = NULL;
+    cq_status status = cq_ensemble_read(ctx, ensemble, &known);
+
+    if (status == CQ_OK)
+        status = cq_problem_new(ctx, CQ_TOUR, cq_ensemble_name(known.kind), &problem);
+    if (status == CQ_OK) {
+        problem->closed = true;
+        status = cq_ensemble_graph(ctx, &known, number, &problem->graph, &ignored);
+    }
+    return cq_problem_deliver(status, problem, out);
 }

@@ -14,8 +14,12 @@ static cq_ensemble small_one(cq_ensemble_kind kind)
 {
     static const double degrees[] = {4, 4, 4, 2.75};
 
-    return (cq_ensemble){
-        .kind = kind, .vertices = 40, .degree = degrees[kind], .graphs = 24, .seed = 5};
+    return (cq_ensemble){.size = sizeof(cq_ensemble),
+                         .kind = kind,
+                         .vertices = 40,
+                         .degree = degrees[kind],
+                         .graphs = 24,
+                         .seed = 5};
 }
 
 static void threads_change_nothing(void **state)
@@ -27,12 +31,18 @@ static void threads_change_nothing(void **state)
         bool stopped;
 
         assert_int_equal(
-            cq_census_take(ctx, &e, &(cq_census_options){.threads = 1}, &one, &stopped),
+            cq_census_take(
+                ctx, &e,
+                &(cq_census_options){.size = sizeof(cq_census_options), .threads = 1},
+                &one, &stopped),
             CQ_OK);
         assert_false(stopped);
-        assert_int_equal(cq_census_take(ctx, &e, &(cq_census_options){.threads = 3},
-                                        &three, &stopped),
-                         CQ_OK);
+        assert_int_equal(
+            cq_census_take(
+                ctx, &e,
+                &(cq_census_options){.size = sizeof(cq_census_options), .threads = 3},
+                &three, &stopped),
+            CQ_OK);
         assert_memory_equal(&one, &three, sizeof one);
         assert_int_equal(one.graphs, 24);
         assert_int_equal(one.cycle + one.no_cycle, 24);
@@ -54,8 +64,8 @@ static void a_number_is_a_graph(void **state)
     for (unsigned i = 0; i < 4; i++) {
         cq_graph graph;
 
-        assert_int_equal(cq_ensemble_draw(ctx, i == 3 ? &other : &e, i == 2 ? 8 : 7,
-                                          &graph, &ignored),
+        assert_int_equal(cq_ensemble_graph(ctx, i == 3 ? &other : &e, i == 2 ? 8 : 7,
+                                           &graph, &ignored),
                          CQ_OK);
         assert_true(cq_graph_check(&graph));
         hashes[i] = cq_graph_hash(&graph, 0);
@@ -72,7 +82,8 @@ enum { MOST = 8 };
 
 static void the_truth_is_true(void **state)
 {
-    cq_ensemble e = {.kind = CQ_ENSEMBLE_RANDOM,
+    cq_ensemble e = {.size = sizeof(cq_ensemble),
+                     .kind = CQ_ENSEMBLE_RANDOM,
                      .vertices = MOST,
                      .degree = 3,
                      .graphs = 300,
@@ -83,12 +94,15 @@ static void the_truth_is_true(void **state)
 
     (void)state;
     assert_int_equal(
-        cq_census_take(ctx, &e, &(cq_census_options){.threads = 2}, &census, &stopped),
+        cq_census_take(
+            ctx, &e,
+            &(cq_census_options){.size = sizeof(cq_census_options), .threads = 2},
+            &census, &stopped),
         CQ_OK);
     for (uint64_t i = 0; i < e.graphs; i++) {
         cq_graph graph;
 
-        assert_int_equal(cq_ensemble_draw(ctx, &e, i, &graph, &disconnected), CQ_OK);
+        assert_int_equal(cq_ensemble_graph(ctx, &e, i, &graph, &disconnected), CQ_OK);
         cycles += has_tour(&graph, true);
         paths += has_tour(&graph, false);
         cq_graph_free(&graph);
@@ -110,11 +124,14 @@ static void a_thousand_vertices_are_decided(void **state)
 
     (void)state;
     for (unsigned i = 0; i < 48; i++) {
-        const cq_ensemble e = {.vertices = 1000, .degree = degrees[i % 4], .seed = 1};
+        const cq_ensemble e = {.size = sizeof(cq_ensemble),
+                               .vertices = 1000,
+                               .degree = degrees[i % 4],
+                               .seed = 1};
         uint64_t ignored = 0;
         cq_graph graph;
 
-        assert_int_equal(cq_ensemble_draw(ctx, &e, i, &graph, &ignored), CQ_OK);
+        assert_int_equal(cq_ensemble_graph(ctx, &e, i, &graph, &ignored), CQ_OK);
         for (unsigned closed = 0; closed < 2; closed++) {
             cq_problem problem = {.kind = CQ_TOUR,
                                   .graph = graph,
@@ -140,14 +157,16 @@ static void a_thousand_vertices_are_decided(void **state)
 /* K5 has a path from every start, and each is closed at once. */
 static void complete_graphs_are_converted(void **state)
 {
-    cq_ensemble e = {
-        .kind = CQ_ENSEMBLE_RANDOM, .vertices = 5, .degree = 4, .graphs = 3};
+    cq_ensemble e = {.size = sizeof(cq_ensemble),
+                     .kind = CQ_ENSEMBLE_RANDOM,
+                     .vertices = 5,
+                     .degree = 4,
+                     .graphs = 3};
     cq_census census;
     bool stopped;
 
     (void)state;
-    assert_int_equal(
-        cq_census_take(ctx, &e, &(cq_census_options){0}, &census, &stopped), CQ_OK);
+    assert_int_equal(cq_census_take(ctx, &e, NULL, &census, &stopped), CQ_OK);
     assert_int_equal(census.paths, 15);
     assert_int_equal(census.converted, 15);
     assert_int_equal(census.path_graphs, 3);
@@ -158,12 +177,12 @@ static void the_smallest_are_graphs_too(void **state)
 {
     (void)state;
     for (uint32_t n = 1; n <= 2; n++) {
-        cq_ensemble e = {.vertices = n, .degree = n - 1.0, .graphs = 2};
+        cq_ensemble e = {
+            .size = sizeof(cq_ensemble), .vertices = n, .degree = n - 1.0, .graphs = 2};
         cq_census census;
         bool stopped;
 
-        assert_int_equal(
-            cq_census_take(ctx, &e, &(cq_census_options){0}, &census, &stopped), CQ_OK);
+        assert_int_equal(cq_census_take(ctx, &e, NULL, &census, &stopped), CQ_OK);
         assert_int_equal(census.no_cycle, 2);
         assert_int_equal(census.path, 2);
     }
@@ -185,7 +204,9 @@ static void the_caller_may_stop(void **state)
 
     (void)state;
     assert_int_equal(
-        cq_census_take(ctx, &e, &(cq_census_options){.on_progress = stop_after_three},
+        cq_census_take(ctx, &e,
+                       &(cq_census_options){.size = sizeof(cq_census_options),
+                                            .on_progress = stop_after_three},
                        &census, &stopped),
         CQ_OK);
     assert_true(stopped);
@@ -199,14 +220,18 @@ static void assert_refused(cq_ensemble e, cq_status expected, const char *senten
     bool stopped;
 
     assert_int_equal(
-        cq_census_take(ctx, &e, &(cq_census_options){.threads = 2}, &census, &stopped),
+        cq_census_take(
+            ctx, &e,
+            &(cq_census_options){.size = sizeof(cq_census_options), .threads = 2},
+            &census, &stopped),
         expected);
     assert_non_null(strstr(cq_error_text(ctx), sentence));
 }
 
 static void what_cannot_be_is_said(void **state)
 {
-    cq_ensemble e = {.vertices = 60, .degree = 0.5, .graphs = 4};
+    cq_ensemble e = {
+        .size = sizeof(cq_ensemble), .vertices = 60, .degree = 0.5, .graphs = 4};
 
     (void)state;
     assert_refused(e, CQ_REFUSED, "a larger degree is needed");

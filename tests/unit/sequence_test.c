@@ -8,15 +8,14 @@
 
 /* ---- terms ---- */
 
-static cq_sequence count_family(const cq_family *family, uint64_t from, uint64_t to,
-                                const char *engine)
+static cq_counted count_family(const cq_board_family *family, uint64_t from,
+                               uint64_t to, const char *engine)
 {
     cq_options options = CQ_OPTIONS(.engine = engine);
-    cq_sequence sequence = {0};
+    cq_counted sequence = {0};
 
     assert_int_equal(
-        cq_sequence_count(ctx, family, from, to, &options, NULL, NULL, &sequence),
-        CQ_OK);
+        cq_terms_count(ctx, family, from, to, &options, NULL, NULL, &sequence), CQ_OK);
     assert_int_equal(sequence.stop, CQ_FINISHED);
     assert_int_equal(sequence.terms.count, to - from + 1);
     return sequence;
@@ -25,8 +24,8 @@ static cq_sequence count_family(const cq_family *family, uint64_t from, uint64_t
 static void expect_terms(const char *board, const char *pieces, uint64_t from,
                          const char *const *expected, size_t count)
 {
-    cq_family family = {.board = board, .pieces = pieces};
-    cq_sequence sequence = count_family(&family, from, from + count - 1, NULL);
+    cq_board_family family = {.board = board, .pieces = pieces};
+    cq_counted sequence = count_family(&family, from, from + count - 1, NULL);
 
     for (size_t i = 0; i < count; i++) {
         mpz_t value;
@@ -35,7 +34,7 @@ static void expect_terms(const char *board, const char *pieces, uint64_t from,
         assert_true(mpz_cmp(sequence.terms.at[i], value) == 0);
         mpz_clear(value);
     }
-    cq_sequence_free(&sequence);
+    cq_counted_free(&sequence);
 }
 
 #define EXPECT(board, pieces, from, ...)                                               \
@@ -62,17 +61,17 @@ static void test_published(void **state)
 }
 
 /* The same boards, counted one by one by an engine. */
-static void expect_same(const cq_family *family, uint64_t from, uint64_t to)
+static void expect_same(const cq_board_family *family, uint64_t from, uint64_t to)
 {
-    cq_sequence a = count_family(family, from, to, NULL);
-    cq_sequence b = count_family(family, from, to, "search");
+    cq_counted a = count_family(family, from, to, NULL);
+    cq_counted b = count_family(family, from, to, "search");
 
     assert_string_equal(a.method, "one sweep over all");
     assert_string_equal(b.method, "term by term");
     for (size_t i = 0; i < a.terms.count; i++)
         assert_true(mpz_cmp(a.terms.at[i], b.terms.at[i]) == 0);
-    cq_sequence_free(&a);
-    cq_sequence_free(&b);
+    cq_counted_free(&a);
+    cq_counted_free(&b);
 }
 
 static void test_two_ways(void **state)
@@ -86,7 +85,7 @@ static void test_two_ways(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
-        cq_family family = {.board = boards[i][0], .pieces = boards[i][1]};
+        cq_board_family family = {.board = boards[i][0], .pieces = boards[i][1]};
 
         expect_same(&family, i == 2 ? 2 : 1, i == 4 ? 2 : i == 6 ? 3 : 5);
     }
@@ -95,7 +94,7 @@ static void test_two_ways(void **state)
 static void expect_same_art(const char *art, const char *pieces, uint64_t to)
 {
     cq_text text = {.name = "art", .data = art, .size = strlen(art)};
-    cq_family family = {.art = &text, .pieces = pieces};
+    cq_board_family family = {.art = &text, .pieces = pieces};
 
     expect_same(&family, 1, to);
 }
@@ -120,11 +119,11 @@ static void test_term_by_term(void **state)
 
     (void)state;
     for (size_t i = 0; i < 3; i++) {
-        cq_family family = {.board = boards[i][0], .pieces = boards[i][1]};
-        cq_sequence a = count_family(&family, 1, 4, NULL);
+        cq_board_family family = {.board = boards[i][0], .pieces = boards[i][1]};
+        cq_counted a = count_family(&family, 1, 4, NULL);
 
         assert_string_equal(a.method, "term by term");
-        cq_sequence_free(&a);
+        cq_counted_free(&a);
     }
 }
 
@@ -216,8 +215,8 @@ static void test_large_coefficients(void **state)
 /* P / Q gives the terms back: Q times the series is P. */
 static void test_series(void **state)
 {
-    cq_family family = {.board = "5xN", .pieces = "L3*,domino*"};
-    cq_sequence s = count_family(&family, 1, 60, NULL);
+    cq_board_family family = {.board = "5xN", .pieces = "L3*,domino*"};
+    cq_counted s = count_family(&family, 1, 60, NULL);
     cq_recurrence r = {0};
     mpz_t sum;
 
@@ -235,19 +234,19 @@ static void test_series(void **state)
     }
     mpz_clear(sum);
     cq_recurrence_free(&r);
-    cq_sequence_free(&s);
+    cq_counted_free(&s);
 }
 
 /* ---- what is refused ---- */
 
-static void expect_refusal(const cq_family *family, uint64_t from, uint64_t to,
+static void expect_refusal(const cq_board_family *family, uint64_t from, uint64_t to,
                            const char *message)
 {
     cq_options options = CQ_OPTIONS_INIT;
-    cq_sequence sequence;
+    cq_counted sequence;
 
     assert_int_equal(
-        cq_sequence_count(ctx, family, from, to, &options, NULL, NULL, &sequence),
+        cq_terms_count(ctx, family, from, to, &options, NULL, NULL, &sequence),
         CQ_INPUT);
     assert_non_null(strstr(cq_error_text(ctx), message));
 }
@@ -256,7 +255,7 @@ static void test_refusals(void **state)
 {
     static const char unmarked[] = "##\n##\n", apart[] = "N.N\n###\n";
     cq_text text = {.name = "art", .data = unmarked, .size = sizeof unmarked - 1};
-    cq_family family = {.board = "4x4"}, art = {.art = &text};
+    cq_board_family family = {.board = "4x4"}, art = {.art = &text};
 
     (void)state;
     expect_refusal(&family, 1, 3, "needs an N");

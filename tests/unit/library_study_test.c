@@ -1,0 +1,210 @@
+/* library_study_test.c - sequences, random graphs and plots, through chequer.h alone. */
+#include "context.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void refused(cq_status found, cq_status expected, const char *part)
+{
+    assert_int_equal(found, expected);
+    if (!strstr(cq_error_text(ctx), part))
+        fail_msg("expected ..%s.., found %s", part, cq_error_text(ctx));
+}
+
+/* ---- sequences ---- */
+
+static void join_term(void *user, uint64_t n, const char *value)
+{
+    char *text = user;
+    size_t length = strlen(text);
+
+    snprintf(text + length, 200 - length, "%llu:%s ", (unsigned long long)n, value);
+}
+
+static cq_sequence *counted(const char *board, uint64_t to, char *terms)
+{
+    cq_family family = CQ_FAMILY_INIT;
+    cq_sequence *sequence = NULL;
+
+    family.board = board;
+    must(cq_sequence_count(ctx, &family, 1, to, NULL, terms ? join_term : NULL, terms,
+                           &sequence));
+    return sequence;
+}
+
+/* Domino tilings of 2 x n are Fibonacci numbers: OEIS A000045. */
+static void terms_and_their_recurrence(void **state)
+{
+    char terms[200] = "";
+    cq_sequence *s = counted("2xN", 12, terms);
+    size_t checked = 0;
+
+    (void)state;
+    assert_string_equal(terms,
+                        "1:1 2:2 3:3 4:5 5:8 6:13 7:21 8:34 9:55 10:89 11:144 12:233 ");
+    assert_int_equal(cq_sequence_from(s), 1);
+    assert_int_equal(cq_sequence_terms(s), 12);
+    assert_string_equal(cq_sequence_term(s, 11), "233");
+    assert_null(cq_sequence_term(s, 12));
+    assert_int_equal(cq_sequence_stop(s), CQ_FINISHED);
+    assert_true(*cq_sequence_method(s));
+    assert_int_equal(cq_sequence_order(s, NULL), 0); /* not looked for */
+    must(cq_sequence_find_recurrence(ctx, s));
+    must(cq_sequence_find_recurrence(ctx, s));
+    assert_int_equal(cq_sequence_order(s, &checked), 2);
+    assert_int_equal(checked, 12 - 2 * 2);
+    assert_string_equal(cq_sequence_coefficient(s, CQ_COEFFICIENTS, 0), "1");
+    assert_string_equal(cq_sequence_coefficient(s, CQ_COEFFICIENTS, 1), "1");
+    assert_null(cq_sequence_coefficient(s, CQ_COEFFICIENTS, 2));
+    /* (x + x^2) / (1 - x - x^2) */
+    assert_string_equal(cq_sequence_coefficient(s, CQ_NUMERATOR, 2), "1");
+    assert_string_equal(cq_sequence_coefficient(s, CQ_DENOMINATOR, 2), "-1");
+    assert_null(cq_sequence_coefficient(s, (cq_polynomial)3, 0));
+    cq_sequence_free(s);
+}
+
+static void sequences_are_written(void **state)
+{
+    cq_sequence *s = counted("2xN", 3, NULL);
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+
+    (void)state;
+    must(cq_sequence_write(ctx, s, CQ_SEQUENCE_BFILE, out));
+    must(cq_sequence_write(ctx, s, CQ_SEQUENCE_RECURRENCE, out));
+    must(cq_sequence_write(ctx, s, CQ_SEQUENCE_JSON, out));
+    fclose(out);
+    assert_string_equal(text, "1 1\n2 2\n3 3\n"
+                              "# too few terms to look for a recurrence\n"
+                              "{\"chequer\": 1,\n \"family\": \"2xN\",\n"
+                              " \"pieces\": null,\n \"from\": 1,\n"
+                              " \"terms\": [\"1\",\"2\",\"3\"],\n"
+                              " \"stop\": \"finished\",\n \"recurrence\": null,\n"
+                              " \"generating_function\": null}\n");
+    free(text);
+    refused(cq_sequence_write(ctx, NULL, CQ_SEQUENCE_JSON, stdout), CQ_INPUT, "needed");
+    refused(cq_sequence_write(ctx, s, (cq_sequence_form)9, stdout), CQ_INPUT, "needed");
+    cq_sequence_free(s);
+}
+
+static void families_are_refused(void **state)
+{
+    cq_family family = {.board = "2xN"};
+    cq_sequence *s = NULL;
+
+    (void)state;
+    refused(cq_sequence_count(ctx, &family, 1, 3, NULL, NULL, NULL, &s), CQ_INPUT,
+            "CQ_FAMILY_INIT");
+    family.size = sizeof family;
+    refused(cq_sequence_count(ctx, &family, 3, 1, NULL, NULL, NULL, &s), CQ_INPUT,
+            "empty");
+    family.board = "2x3";
+    refused(cq_sequence_count(ctx, &family, 1, 3, NULL, NULL, NULL, &s), CQ_INPUT, "N");
+    family.board = NULL;
+    refused(cq_sequence_count(ctx, &family, 1, 3, NULL, NULL, NULL, &s), CQ_INPUT,
+            "a board or a drawing");
+    assert_null(s);
+    refused(cq_sequence_find_recurrence(ctx, NULL), CQ_INPUT, "no sequence");
+    assert_int_equal(cq_sequence_terms(NULL), 0);
+    assert_null(cq_sequence_term(NULL, 0));
+    cq_sequence_free(NULL);
+}
+
+/* ---- random graphs ---- */
+
+static void a_drawn_graph_is_a_problem(void **state)
+{
+    cq_ensemble e = CQ_ENSEMBLE_INIT;
+    cq_problem *one = NULL, *again = NULL, *none = NULL;
+
+    (void)state;
+    e.kind = CQ_ENSEMBLE_HIDDEN;
+    e.vertices = 30;
+    e.degree = 4;
+    e.seed = 3;
+    must(cq_ensemble_draw(ctx, &e, 5, &one));
+    must(cq_ensemble_draw(ctx, &e, 5, &again));
+    assert_int_equal(cq_problem_kind(one), CQ_TOUR);
+    assert_int_equal(cq_problem_vertices(one), 30);
+    assert_true(cq_problem_closed(one));
+    assert_true(cq_problem_digest(one) == cq_problem_digest(again));
+    cq_problem_free(one);
+    cq_problem_free(again);
+    e.kind = (cq_ensemble_kind)9;
+    refused(cq_ensemble_draw(ctx, &e, 5, &none), CQ_INPUT, "no such kind");
+    e.size = 0;
+    refused(cq_ensemble_draw(ctx, &e, 5, &none), CQ_INPUT, "CQ_ENSEMBLE_INIT");
+    refused(cq_ensemble_draw(ctx, NULL, 5, &none), CQ_INPUT, "no such kind");
+    assert_null(none);
+    assert_string_equal(cq_ensemble_name(CQ_ENSEMBLE_REGULAR), "regular");
+}
+
+static void a_census_is_taken(void **state)
+{
+    cq_ensemble e = CQ_ENSEMBLE_INIT;
+    cq_census_options options = {0};
+    cq_census census;
+    bool stopped;
+
+    (void)state;
+    e.kind = CQ_ENSEMBLE_HIDDEN;
+    e.vertices = 12;
+    e.degree = 4;
+    e.graphs = 5;
+    must(cq_census_take(ctx, &e, NULL, &census, &stopped));
+    assert_false(stopped);
+    assert_int_equal(census.graphs, 5);
+    assert_int_equal(census.cycle, 5); /* one is hidden in each */
+    refused(cq_census_take(ctx, &e, &options, &census, &stopped), CQ_INPUT,
+            "CQ_CENSUS_INIT");
+    refused(cq_census_take(ctx, &e, NULL, NULL, &stopped), CQ_INPUT, "no place");
+}
+
+/* ---- plots ---- */
+
+static void plots_are_drawn(void **state)
+{
+    const double places[] = {3, 4}, shares[] = {0.25, NAN};
+    const cq_series series[] = {{"a line", shares}};
+    cq_plot plot = {.size = sizeof plot,
+                    .title = "A title",
+                    .remark = "and more",
+                    .across = "degree",
+                    .places = places,
+                    .places_count = 2,
+                    .series = series,
+                    .series_count = 1};
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+
+    (void)state;
+    must(cq_plot_write(ctx, &plot, CQ_FORMAT_SVG, out));
+    fclose(out);
+    assert_non_null(strstr(text, "a line, degree 3: 25.00 %"));
+    free(text);
+    refused(cq_plot_write(ctx, &plot, CQ_FORMAT_BOX, stdout), CQ_REFUSED, "format");
+    plot.series_count = CQ_SERIES_MOST + 1;
+    refused(cq_plot_write(ctx, &plot, CQ_FORMAT_SVG, stdout), CQ_INPUT, "at most 4");
+    plot.series_count = 1;
+    refused(cq_plot_write(ctx, &plot, CQ_FORMAT_SVG, NULL), CQ_INPUT, "needs");
+    plot.title = NULL;
+    refused(cq_plot_write(ctx, &plot, CQ_FORMAT_SVG, stdout), CQ_INPUT, "needs");
+    plot.size = 0;
+    refused(cq_plot_write(ctx, &plot, CQ_FORMAT_SVG, stdout), CQ_INPUT, "CQ_PLOT_INIT");
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, open_context, close_context)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(terms_and_their_recurrence), TEST(sequences_are_written),
+        TEST(families_are_refused),       TEST(a_drawn_graph_is_a_problem),
+        TEST(a_census_is_taken),          TEST(plots_are_drawn),
+    };
+
+    return cmocka_run_group_tests_name("library_study", tests, NULL, NULL);
+}
