@@ -7,7 +7,7 @@
  * A solution is three arrays of numbers whatever its kind, because a tiling of a
  * million cells must not be half a million little blocks.
  */
-#include "answer/answer.h"
+#include "answer/answer_check.h"
 
 #include <string.h>
 
@@ -83,6 +83,7 @@ cq_status cq_solution_copy(cq_context *ctx, const cq_solution *solution,
         cq_solution_free(&copy);
         return CQ_MEMORY;
     }
+    cq_assert(cq_solution_check(&copy));
     *out = copy;
     return CQ_OK;
 }
@@ -102,6 +103,7 @@ cq_status cq_solution_add(cq_context *ctx, cq_solution *solution, uint32_t piece
         s->starts.at[s->starts.count++] = 0;
     s->labels.at[s->labels.count++] = piece;
     s->starts.at[s->starts.count++] = (uint32_t)s->members.count;
+    cq_assert(s->starts.count == s->labels.count + 1);
     return CQ_OK;
 }
 

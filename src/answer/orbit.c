@@ -85,6 +85,7 @@ void cq_orbit_set(cq_orbit *orbit, const cq_solution *solution)
     for (uint32_t i = 0; i < s->labels.count; i++)
         for (uint32_t k = s->starts.at[i]; k < s->starts.at[i + 1]; k++)
             orbit->part[s->members.at[k]] = i;
+    cq_assert(s->members.count == orbit->board->count); /* all squares have one */
 }
 
 /* The letter of an image on a cell: the part's number, and its piece where it is met
@@ -101,6 +102,7 @@ static letter read_cell(cq_orbit *orbit, view *v, size_t g, cq_cell cell)
 
     if (v->stamp[part] != orbit->round) {
         v->stamp[part] = orbit->round;
+        cq_assert(part < orbit->solution->labels.count);
         v->number[part] = v->next++;
         found.piece =
             cq_symmetry_piece(orbit->symmetries, g, orbit->solution->labels.at[part]);
@@ -187,6 +189,7 @@ cq_status cq_orbit_image(cq_orbit *orbit, size_t g, cq_solution *out)
         if (!orbit->board->colour[cell])
             continue;
         part = orbit->part[cq_symmetry_origin(orbit->symmetries, g, cell)];
+        cq_assert(filled[v->number[part]] < out->starts.at[v->number[part] + 1]);
         out->members.at[filled[v->number[part]]++] = cell;
     }
     return CQ_OK;

@@ -5,7 +5,7 @@
  * does not depend on the engine. Most engines on boards deliver this order already,
  * which costs one pass to see; otherwise the parts are sorted by a key and copied.
  */
-#include "answer/answer.h"
+#include "answer/answer_check.h"
 
 #include <stdlib.h>
 
@@ -81,6 +81,8 @@ cq_status cq_solution_order(cq_context *ctx, const cq_solution *solution,
     for (size_t i = 0; i < parts && status == CQ_OK; i++)
         status = copy_part(ctx, solution, order[i].part, scratch);
     cq_free(order);
+    cq_assert(status != CQ_OK || (is_ordered(scratch) &&
+                                  scratch->members.count == solution->members.count));
     if (status == CQ_OK)
         *out = scratch;
     return status;

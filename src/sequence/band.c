@@ -76,6 +76,7 @@ static void set_masks(cq_band *band, const cq_placements *placements, uint32_t *
              k++) {
             uint32_t bit = number_of(band, placements->cells.at[k]) - first;
 
+            cq_assert(bit < 64 * band->words);
             mask[bit / 64] |= UINT64_C(1) << (bit % 64);
         }
     }
@@ -125,6 +126,7 @@ cq_status cq_band_make(cq_context *ctx, const cq_problem *problem, bool upright,
         cq_band_free(&band);
         return status;
     }
+    cq_assert(cq_band_check(&band));
     *out = band;
     return CQ_OK;
 }

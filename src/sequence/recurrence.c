@@ -12,6 +12,7 @@
  * With Q = 1 - c1 x - ... - cd x^d the product of Q and the series has no more terms
  * than d: that is P, and the series is P / Q.
  */
+#include "base/assert.h"
 #include "sequence/sequence.h"
 
 #include <string.h>
@@ -67,6 +68,15 @@ static void subtract(synthesis *s, uint64_t factor, size_t shift)
     }
 }
 
+/* Whether all terms follow the recurrence, from those on that it is too long for. */
+static bool follows(const synthesis *s)
+{
+    cq_hold(s->now[0] == 1 && s->length <= s->count);
+    for (size_t n = s->length; n < s->count; n++)
+        cq_hold(discrepancy(s, n) == 0);
+    return true;
+}
+
 static void synthesize(synthesis *s)
 {
     size_t size = (s->count + 1) * sizeof *s->now, shift = 1;
@@ -93,6 +103,7 @@ static void synthesize(synthesis *s)
         last = d;
         shift = 0;
     }
+    cq_assert(follows(s));
 }
 
 static void free_synthesis(synthesis *s)
@@ -149,6 +160,7 @@ static void join(cq_terms *c, const synthesis *s, mpz_t modulus)
         uint64_t step = (wanted + s->prime - known) % s->prime;
 
         mpz_addmul_ui(c->at[i], modulus, multiply(step, inverse, s->prime));
+        cq_assert(mpz_fdiv_ui(c->at[i], s->prime) == wanted);
     }
     mpz_mul_ui(modulus, modulus, s->prime);
 }
@@ -261,6 +273,7 @@ cq_status cq_recurrence_find(cq_context *ctx, const cq_terms *terms, uint64_t fr
     free_synthesis(&s);
     r.order = r.coefficients.count;
     if (status == CQ_OK && r.order) {
+        cq_assert(is_short(r.order, terms->count));
         r.checked = terms->count - 2 * r.order;
         status = make_series(ctx, terms, from, &r);
         trim(&r.coefficients);

@@ -2,6 +2,7 @@
 #ifndef CQ_SEQUENCE_STRIP_H
 #define CQ_SEQUENCE_STRIP_H
 
+#include "base/assert.h"
 #include "sequence/sequence.h"
 
 /* A board cut into lines, columns or (upright) rows, with all the ways to lay a piece
@@ -45,7 +46,8 @@ void cq_tally_init(cq_tally *tally, size_t words);
 void cq_tally_free(cq_tally *tally);
 /* Empties it, for values of so many limbs. */
 cq_status cq_tally_reset(cq_context *ctx, cq_tally *tally, size_t limbs);
-bool cq_tally_has(const cq_tally *tally, const uint64_t *key);
+/* 1 + the number of a state; 0: there is none. */
+size_t cq_tally_find(const cq_tally *tally, const uint64_t *key);
 cq_status cq_tally_add(cq_context *ctx, cq_tally *tally, const uint64_t *key,
                        const mp_limb_t *value, size_t limbs);
 cq_status cq_tally_copy(cq_context *ctx, const cq_tally *from, cq_tally *to);
@@ -70,5 +72,13 @@ bool cq_watch_over(cq_watch *watch);
  * same words. CQ_STOPPED when the watch says so. */
 cq_status cq_band_sweep(cq_watch *watch, const cq_band *band, uint32_t from,
                         uint32_t to, cq_tally *tally, cq_tally *spare);
+
+/* ---- strip_check.c: walks over all of these, in checked builds ---- */
+
+bool cq_band_check(const cq_band *band);
+bool cq_tally_check(const cq_tally *tally);
+/* Whether the states behind a square are what comes of those before it. */
+bool cq_square_check(const cq_band *band, uint32_t square, const cq_tally *before,
+                     const cq_tally *after);
 
 #endif

@@ -80,6 +80,7 @@ static bool can_be_covered(const cq_band *band, const uint64_t *key, uint32_t ba
     for (uint32_t i = band->over[number + 1]; i-- > band->over[number];) {
         uint32_t k = band->cover[i];
 
+        cq_assert(band->origin[k] <= number);
         if (band->origin[k] < base)
             return false;
         if (!meets(key, band->masks + k * band->words, band->origin[k] - base,
@@ -134,7 +135,7 @@ static cq_status add(passing *p, size_t state, const uint64_t *mask)
 {
     shift(p->key, p->now->words);
     p->watch->steps++;
-    if (mask && p->band->cover && !cq_tally_has(p->next, p->key) &&
+    if (mask && p->band->cover && !cq_tally_find(p->next, p->key) &&
         is_dead(p->band, p->key, mask, p->number + 1))
         return CQ_OK;
     return cq_tally_add(p->watch->ctx, p->next, p->key,
@@ -196,6 +197,7 @@ cq_status cq_band_sweep(cq_watch *watch, const cq_band *band, uint32_t from,
     passing p = {.watch = watch, .band = band, .now = tally, .next = spare};
     cq_status status = CQ_OK;
 
+    cq_assert(from <= to && to <= band->lines && tally->words == band->words);
     p.key = cq_alloc(watch->ctx, tally->words, sizeof *p.key);
     if (!p.key)
         return CQ_MEMORY;
@@ -204,6 +206,7 @@ cq_status cq_band_sweep(cq_watch *watch, const cq_band *band, uint32_t from,
         cq_tally swap;
 
         status = pass_square(&p);
+        cq_assert(status != CQ_OK || cq_square_check(band, p.number, tally, spare));
         swap = *tally;
         *tally = *spare;
         *spare = swap;

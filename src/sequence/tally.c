@@ -42,9 +42,9 @@ static size_t find_slot(const cq_tally *tally, const uint64_t *key)
     return slot;
 }
 
-bool cq_tally_has(const cq_tally *tally, const uint64_t *key)
+size_t cq_tally_find(const cq_tally *tally, const uint64_t *key)
 {
-    return tally->table[find_slot(tally, key)] != 0;
+    return tally->table[find_slot(tally, key)];
 }
 
 static cq_status make_room(cq_context *ctx, cq_tally *tally, size_t room)
@@ -67,6 +67,7 @@ static cq_status make_room(cq_context *ctx, cq_tally *tally, size_t room)
     tally->table = table;
     tally->slots = 2 * room;
     tally->room = room;
+    cq_assert((tally->slots & (tally->slots - 1)) == 0 && tally->count <= room);
     for (size_t i = 0; i < tally->count; i++)
         table[find_slot(tally, keys + i * tally->words)] = (uint32_t)i + 1;
     return CQ_OK;
@@ -90,8 +91,12 @@ cq_status cq_tally_add(cq_context *ctx, cq_tally *tally, const uint64_t *key,
                        const mp_limb_t *value, size_t limbs)
 {
     size_t slot;
-    mp_limb_t *to;
+    mp_limb_t *to, carry;
 
+    /* What the value has room for beyond that is 0: the sum of all is not so long. */
+    cq_assert(limbs <= tally->limbs ||
+              mpn_zero_p(value + tally->limbs, (mp_size_t)(limbs - tally->limbs)));
+    limbs = limbs < tally->limbs ? limbs : tally->limbs;
     if (tally->count == tally->room) {
         if (tally->count > UINT32_MAX / 4)
             return cq_fail(ctx, CQ_MEMORY, "there are too many states");
@@ -107,7 +112,8 @@ cq_status cq_tally_add(cq_context *ctx, cq_tally *tally, const uint64_t *key,
         tally->table[slot] = (uint32_t)++tally->count;
     }
     to = tally->values + (tally->table[slot] - 1) * tally->limbs;
-    mpn_add(to, to, (mp_size_t)tally->limbs, value, (mp_size_t)limbs);
+    carry = mpn_add(to, to, (mp_size_t)tally->limbs, value, (mp_size_t)limbs);
+    cq_assert(carry == 0);
     return CQ_OK;
 }
 

@@ -64,6 +64,7 @@ static cq_status deliver(counting *c, const mpz_t value)
 {
     cq_terms *terms = &c->out->terms;
 
+    cq_assert(terms->count < c->count && mpz_sgn(value) >= 0);
     if (cq_vec_reserve(c->ctx, terms, 1) != CQ_OK)
         return CQ_MEMORY;
     mpz_init_set(terms->at[terms->count++], value);
@@ -175,6 +176,7 @@ static cq_status count_band(bands *b, const cq_problem *problem, mpz_t value)
     uint32_t from = same > b->longest.reach ? same - b->longest.reach : 0;
     cq_status status;
 
+    cq_assert(same <= lines && lines <= b->longest.lines);
     if (same == lines) {
         status = sweep_to(b, lines);
         if (status == CQ_OK)

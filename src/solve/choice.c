@@ -6,6 +6,7 @@
  */
 #include "solve/solve.h"
 
+#include "base/assert.h"
 #include "base/sized.h"
 
 #include <string.h>
@@ -93,6 +94,8 @@ static void insert(cq_choice *choice, const cq_engine *engine, const cq_fit *fit
     }
     choice->fits[at] = *fit;
     choice->engines[at] = engine;
+    cq_assert(choice->count <= CQ_ENGINES_MOST && fit->fits);
+    cq_assert(at + 1 == choice->count || !goes_before(&choice->fits[at + 1], fit));
 }
 
 cq_status cq_engine_choose(cq_context *ctx, const cq_problem *problem, cq_goal goal,

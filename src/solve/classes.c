@@ -17,6 +17,7 @@
 #include "solve/classes.h"
 
 #include "answer/orbit.h"
+#include "base/assert.h"
 #include "solve/cover_classes.h"
 
 #include <inttypes.h>
@@ -260,6 +261,7 @@ static cq_status sort_tiling(cq_classes *c, cq_run *run, const cq_solution *solu
         compare_images(c, run, &least, &fixed) && !(c->symmetric && fixed == 1);
     if (!out->wanted || !c->unique)
         return CQ_OK;
+    cq_assert(order(c) % fixed == 0); /* those that keep it are a subgroup */
     out->size = order(c) / fixed;
     if (show && least) {
         status = cq_orbit_image(c->orbit, least, &c->image);
@@ -282,6 +284,7 @@ cq_status cq_classes_sort(cq_classes *classes, cq_run *run, const cq_solution *s
                  : sort_tiling(c, run, solution, show, out);
     c->met++;
     c->sum += out->wanted ? out->size : 0;
+    cq_assert(status != CQ_OK || !out->wanted || !c->unique || out->size > 0);
     return status;
 }
 

@@ -7,6 +7,8 @@
  */
 #include "solve/solve_job.h"
 
+#include "answer/answer_check.h"
+
 #include <string.h>
 
 static cq_status check_solution(cq_job *j, const cq_solution *solution)
@@ -111,6 +113,7 @@ static cq_status settle_start(cq_job *j, const cq_solution *solution,
     for (size_t i = 0; i < n; i++)
         j->turned.members.at[i] = walk->at[(first + (back ? n - i : i)) % n];
     j->turned.members.count = n;
+    cq_assert(j->turned.members.at[0] == problem->from);
     *out = &j->turned;
     return CQ_OK;
 }
@@ -122,6 +125,7 @@ cq_status cq_job_found(cq_run *run, const cq_solution *solution)
     cq_sorted sorted;
     cq_status status = settle_start(j, solution, &solution);
 
+    cq_assert(cq_solution_check(solution));
     if (status == CQ_OK)
         status = check_solution(j, solution);
     if (status == CQ_OK)

@@ -14,6 +14,7 @@
  */
 #include "solve/solve_job.h"
 
+#include "answer/answer_check.h"
 #include "base/clock.h"
 #include "base/sized.h"
 
@@ -195,6 +196,7 @@ cq_status cq_solve(cq_context *ctx, const cq_problem *problem, cq_goal goal,
         cq_answer_free(j.run.answer);
         return status;
     }
+    cq_assert(cq_answer_check(j.run.answer));
     *out = j.run.answer;
     return CQ_OK;
 }

@@ -177,6 +177,8 @@ static void test_work_limit(void **state)
         assert_int_equal(cq_answer_verdict(answer), CQ_YES); /* some were seen */
         assert_true(answer->found > 0 && (!found || answer->found == found));
         found = answer->found;
+        cq_answer_free(answer);
+        answer = NULL;
     }
 }
 
