@@ -151,6 +151,8 @@ typedef enum cq_content {
 } cq_content;
 
 cq_content cq_content_of(const cq_text *text);
+/* Whether it is to be read as a cover where one is asked for. */
+bool cq_content_may_be_cover(const cq_text *text);
 
 /* What an answer says about the problem that it answers. */
 typedef struct cq_answer_hints {

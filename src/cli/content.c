@@ -10,7 +10,11 @@
  *              in the first one, as options are made of items
  *     graph    two words on the first line: an edge
  *     cover    more words there: items, and an option has one that is not among them
+ *     cover    a ':' in the one word there
  *     art      whatever is left: coloured squares
+ *
+ * Where a cover is asked for, '|' is looked for first, and what may be both is one: a
+ * word board that is an item, and a line alone, which is a cover without options.
  *
  * Two of these can look alike ("a b" twice is an edge list and a cover); --as settles
  * it. An answer, too, tells what it answers: in JSON by its "problem", as a bare array
@@ -126,6 +130,33 @@ static size_t words_to_begin_with(const cq_text *text)
     return count;
 }
 
+/* Whether there is such a character in the first line. */
+static bool begins_with_some(const cq_text *text, char c)
+{
+    cq_lines lines = cq_lines_of(text);
+
+    return next_full_line(&lines) && memchr(lines.start, c, lines.length);
+}
+
+static bool is_one_line(const cq_text *text)
+{
+    cq_lines lines = cq_lines_of(text);
+
+    return !next_full_line(&lines) || !next_full_line(&lines);
+}
+
+bool cq_content_may_be_cover(const cq_text *text)
+{
+    if (begins_with_some(text, '|'))
+        return true;
+    if (is_art(text))
+        return false;
+    if (is_cover(text))
+        return true;
+    return !is_puzzle(text) && (words_to_begin_with(text) != 1 || is_one_line(text) ||
+                                begins_with_some(text, ':'));
+}
+
 cq_content cq_content_of(const cq_text *text)
 {
     if (is_puzzle(text))
@@ -138,7 +169,7 @@ cq_content cq_content_of(const cq_text *text)
         return CQ_CONTENT_COVER;
     switch (words_to_begin_with(text)) {
     case 0:
-    case 1: return CQ_CONTENT_ART;
+    case 1: return begins_with_some(text, ':') ? CQ_CONTENT_COVER : CQ_CONTENT_ART;
     case 2: return CQ_CONTENT_GRAPH;
     default: return CQ_CONTENT_COVER;
     }

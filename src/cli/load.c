@@ -128,8 +128,6 @@ static void settle_by_content(const cq_cli *cli, const cq_text *text, manner *pl
 static cq_status parse_text(cq_cli *cli, const cq_text *text, const manner *plan,
                             cq_problem **out)
 {
-    cq_content content;
-
     if (cli->set.as_drawn)
         return cq_problem_parse_drawn(cli->ctx, text->name, text->data, text->size,
                                       out);
@@ -138,8 +136,7 @@ static cq_status parse_text(cq_cli *cli, const cq_text *text, const manner *plan
         return cq_problem_parse_graph(cli->ctx, text->name, text->data, text->size,
                                       plan->closed, out);
     case CQ_READ_COVER:
-        content = cq_content_of(text);
-        if (content == CQ_CONTENT_PUZZLE || content == CQ_CONTENT_ART)
+        if (!cq_content_may_be_cover(text))
             break;
         return cq_problem_parse_cover(cli->ctx, text->name, text->data, text->size,
                                       out);

@@ -1,8 +1,10 @@
 /* family.c - the board of a family for a given N.
  *
  * In the text of a board an N stands for the number, 3N for three times it and N+1 for
- * one more: 4xN, Nx2N, aztec:N, torus:4xN, NxN-a1. In a drawing a line of marks stands
- * above the board; the columns under its Ns are repeated N times, as a block:
+ * one more: 4xN, Nx2N, aztec:N, torus:4xN, NxN-a1. Digits or another N may not follow,
+ * as it is a number that is put in and not text: NN is no N^2, and N3 no 3N. In a
+ * drawing a line of marks stands above the board; the columns under its Ns are repeated
+ * N times, as a block:
  *
  *     .NN.            N = 3        #  ######  #
  *     ####                         #  #.#.#.  #
@@ -53,6 +55,10 @@ static cq_status put_number(cq_context *ctx, cq_chars *out, const char **at,
                            FACTOR_MOST);
         *at += 1 + digits;
     }
+    if (**at == 'N' || **at == '+' || digits_at(*at))
+        return cq_fail(ctx, CQ_INPUT,
+                       "behind N there may be + and a number, as in N+1, but not '%c'",
+                       **at);
     if (n > (UINT64_MAX - more) / factor)
         return cq_fail(ctx, CQ_INPUT, "N is too large");
     length = snprintf(number, sizeof number, "%llu",
