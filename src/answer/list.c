@@ -79,9 +79,10 @@ cq_status cq_list_close(cq_list *list, const cq_answer *whole)
     return list->writer->end(list, whole);
 }
 
-cq_status cq_list_whole(cq_context *ctx, const cq_problem *problem,
-                        const cq_answer *answer, const cq_list_writer *writer,
-                        FILE *out)
+/* A whole answer in one call; the list is made here. */
+static cq_status write_whole(cq_context *ctx, const cq_problem *problem,
+                             const cq_answer *answer, const cq_list_writer *writer,
+                             FILE *out)
 {
     cq_list list = {.ctx = ctx, .problem = problem, .out = out, .writer = writer};
     cq_status status;
@@ -100,11 +101,11 @@ cq_status cq_list_whole(cq_context *ctx, const cq_problem *problem,
 cq_status cq_answer_write_text(cq_context *ctx, const cq_problem *problem,
                                const cq_answer *answer, FILE *out)
 {
-    return cq_list_whole(ctx, problem, answer, &cq_list_text, out);
+    return write_whole(ctx, problem, answer, &cq_list_text, out);
 }
 
 cq_status cq_answer_write_json(cq_context *ctx, const cq_problem *problem,
                                const cq_answer *answer, FILE *out)
 {
-    return cq_list_whole(ctx, problem, answer, &cq_list_json, out);
+    return write_whole(ctx, problem, answer, &cq_list_json, out);
 }

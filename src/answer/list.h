@@ -35,10 +35,6 @@ struct cq_list {
 
 extern const cq_list_writer cq_list_text, cq_list_json, cq_list_moves, cq_list_tour;
 
-/* A whole answer in one call; the list is made here. */
-cq_status cq_list_whole(cq_context *ctx, const cq_problem *problem,
-                        const cq_answer *answer, const cq_list_writer *writer,
-                        FILE *out);
 /* Whether the answer is a list of solutions, or something else in their place: what it
  * found out, or a number. */
 bool cq_list_suits(const cq_list_writer *writer, const cq_answer *answer);

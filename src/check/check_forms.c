@@ -214,8 +214,10 @@ static int64_t bring_in(int64_t at, uint32_t size, bool round)
     return at < size ? at : -1; /* negative ones stay so */
 }
 
-bool cq_form_lie(const cq_forms *forms, size_t piece, size_t form, int64_t row,
-                 int64_t col, uint32_t *cells)
+/* The cells of a form whose box has its corner at (row, col), which may be outside of
+ * the grid; false where it does not lie on cells of the board and of its colours. */
+static bool lay_form(const cq_forms *forms, size_t piece, size_t form, int64_t row,
+                     int64_t col, uint32_t *cells)
 {
     const cq_square *squares = forms->squares.at + forms->forms.at[form].start;
     const cq_board *board = forms->board;
@@ -248,7 +250,7 @@ bool cq_forms_walk(const cq_forms *forms, size_t piece, cq_visit_fn *visit, void
 
         for (uint32_t row = 0; row < rows; row++)
             for (uint32_t col = 0; col < cols; col++)
-                if (cq_form_lie(forms, piece, f, row, col, forms->room) &&
+                if (lay_form(forms, piece, f, row, col, forms->room) &&
                     !visit(user, piece, forms->room, count))
                     return false;
     }
@@ -265,8 +267,8 @@ bool cq_forms_walk_at(const cq_forms *forms, size_t piece, cq_cell cell,
         const cq_square *squares = forms->squares.at + forms->forms.at[f].start;
 
         for (size_t i = 0; i < count; i++)
-            if (cq_form_lie(forms, piece, f, row - squares[i].row, col - squares[i].col,
-                            forms->room) &&
+            if (lay_form(forms, piece, f, row - squares[i].row, col - squares[i].col,
+                         forms->room) &&
                 !visit(user, piece, forms->room, count))
                 return false;
     }

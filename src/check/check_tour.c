@@ -10,7 +10,7 @@
  * Cost: linear in the vertices, times the leaps; in a graph linear in its edges.
  */
 #include "check/judge.h"
-#include "check/moves.h"
+#include "check/board_moves.h"
 #include "check/tour_lists.h"
 
 #include <inttypes.h>

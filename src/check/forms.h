@@ -2,7 +2,7 @@
 #ifndef CQ_CHECK_FORMS_H
 #define CQ_CHECK_FORMS_H
 
-#include "check/moves.h"
+#include "check/board_moves.h"
 #include "problem/piece.h"
 
 /* One way to turn a piece: squares[start .. start + the piece's size), row by row, with
@@ -38,11 +38,6 @@ static inline bool cq_colours_match(char square, char cell)
 {
     return square == CQ_ANY_COLOUR || cell == CQ_ANY_COLOUR || square == cell;
 }
-
-/* The cells of a form whose box has its corner at (row, col), which may be outside of
- * the grid; false where it does not lie on cells of the board and of its colours. */
-bool cq_form_lie(const cq_forms *forms, size_t piece, size_t form, int64_t row,
-                 int64_t col, uint32_t *cells);
 
 /* Calls `visit` with each way to lay the piece, until it says false; round a small
  * torus the same cells may come more than once. Returns false if it was stopped. */

@@ -72,10 +72,6 @@ cq_status cq_judge_cut(cq_hearing *hearing);
 cq_status cq_judge_factor(cq_hearing *hearing);
 cq_status cq_judge_exhausted(cq_hearing *hearing);
 
-/* Whether every placement of a piece has the piece's own difference of light and dark
- * squares, one way or the other. */
-cq_status cq_chessboard_holds(cq_context *ctx, const cq_problem *problem, bool *out);
-
 /* A search of the checker's own. `stop_after` solutions are enough (0: all). Where a
  * visitor is given, it sees each solution. */
 typedef struct cq_visitor {

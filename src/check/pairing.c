@@ -10,7 +10,7 @@
  * The same search answers what else can be laid: a tiling can be turned over along
  * every ring that takes turns, and rings are found from any light cell of theirs.
  */
-#include "check/moves.h"
+#include "check/board_moves.h"
 #include "check/pairing.h"
 
 #include <string.h>

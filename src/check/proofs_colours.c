@@ -21,7 +21,7 @@
  * Anything larger is left undecided.
  *
  * On joined edges of odd length the colouring does not hold in general; there every
- * placement is looked at (cq_chessboard_holds).
+ * placement is looked at (chessboard_holds).
  */
 #include "check/copies.h"
 #include "check/judge.h"
@@ -80,7 +80,9 @@ static bool keeps_difference(void *user, size_t piece, const uint32_t *cells,
     return difference == c->expected || difference == -c->expected;
 }
 
-cq_status cq_chessboard_holds(cq_context *ctx, const cq_problem *problem, bool *out)
+/* Whether every placement of a piece has the piece's own difference of light and dark
+ * squares, one way or the other. */
+static cq_status chessboard_holds(cq_context *ctx, const cq_problem *problem, bool *out)
 {
     const cq_board *board = problem->board;
     cq_forms forms = {0};
@@ -249,7 +251,7 @@ cq_status cq_judge_colours(cq_hearing *hearing)
 {
     sums s = {0};
     bool holds = false, decided = false, possible = false;
-    cq_status status = cq_chessboard_holds(hearing->ctx, hearing->problem, &holds);
+    cq_status status = chessboard_holds(hearing->ctx, hearing->problem, &holds);
 
     if (status != CQ_OK)
         return status;

@@ -21,7 +21,7 @@
  * Cost: linear in the graph.
  */
 #include "check/judge.h"
-#include "check/moves.h"
+#include "check/board_moves.h"
 #include "check/tour_lists.h"
 
 typedef struct sides {

@@ -2,7 +2,7 @@
 #ifndef CQ_CHECK_TILING_GROUP_H
 #define CQ_CHECK_TILING_GROUP_H
 
-#include "check/moves.h"
+#include "check/board_moves.h"
 #include "problem/piece.h"
 
 typedef struct cq_tiling_group {

@@ -13,7 +13,7 @@
  */
 #include "check/tour_lists.h"
 
-#include "check/moves.h"
+#include "check/board_moves.h"
 
 #include <stdlib.h>
 

@@ -37,8 +37,8 @@ static void count_places(const cq_problem *problem, const cq_cell *images,
     }
 }
 
-cq_status cq_symmetry_look(cq_context *ctx, const cq_problem *problem,
-                           unsigned symmetry, cq_symmetry_facts *out)
+static cq_status look_at(cq_context *ctx, const cq_problem *problem, unsigned symmetry,
+                         cq_symmetry_facts *out)
 {
     cq_symmetry_facts facts = {.quarter =
                                    symmetry == CQ_TURN_90 || symmetry == CQ_TURN_270};
@@ -85,7 +85,8 @@ static bool may_reverse(const cq_symmetry_facts *f, uint32_t n, bool closed)
     return f->fixed <= 2 && f->fixed + f->moves >= 2;
 }
 
-bool cq_symmetry_barred(const cq_symmetry_facts *facts, uint32_t n, bool closed)
+/* Whether no tour of n squares can be mapped onto itself. */
+static bool is_barred(const cq_symmetry_facts *facts, uint32_t n, bool closed)
 {
     if (n < 3)
         return false; /* there is next to nothing to be mapped */
@@ -103,10 +104,10 @@ cq_status cq_symmetric_barred(cq_context *ctx, const cq_problem *problem, bool *
 
         if (!(problem->symmetric & 1u << symmetry))
             continue;
-        status = cq_symmetry_look(ctx, problem, symmetry, &facts);
+        status = look_at(ctx, problem, symmetry, &facts);
         if (status != CQ_OK)
             break;
-        barred = cq_symmetry_barred(&facts, problem->graph.vertices, problem->closed);
+        barred = is_barred(&facts, problem->graph.vertices, problem->closed);
         if (!any)
             *first = facts;
         any = true;

@@ -15,12 +15,8 @@ typedef struct cq_symmetry_facts {
     uint32_t moves; /* between a square and its image, each the other's image */
 } cq_symmetry_facts;
 
-cq_status cq_symmetry_look(cq_context *ctx, const cq_problem *problem,
-                           unsigned symmetry, cq_symmetry_facts *out);
-/* Whether no tour of n squares can be mapped onto itself. */
-bool cq_symmetry_barred(const cq_symmetry_facts *facts, uint32_t n, bool closed);
-/* Whether that holds for all symmetries that the problem allows; the facts are those of
- * the first. */
+/* Whether no tour can be mapped onto itself by any of the symmetries that the problem
+ * allows; the facts are those of the first. */
 cq_status cq_symmetric_barred(cq_context *ctx, const cq_problem *problem, bool *out,
                               cq_symmetry_facts *first);
 

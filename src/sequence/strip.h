@@ -55,7 +55,7 @@ void cq_tally_sum(cq_tally *tally);
 /* The value of the state in which nothing ahead is covered. */
 void cq_tally_clear_state(const cq_tally *tally, mpz_t out);
 
-/* ---- sweep.c ---- */
+/* ---- band_sweep.c ---- */
 
 typedef struct cq_watch {
     cq_context *ctx;

@@ -162,12 +162,15 @@ cq_status cq_crossing_make(cq_sweep *sweep, unsigned *splits, uint32_t *split)
     choose(sweep, splits, split);
     map_bits(c, &sweep->now, *splits, split);
     for (size_t i = 0; i < c->lanes.count; i++) {
-        const uint64_t *masks = c->masks.at + i * 3 * words;
+        const uint64_t *masks = c->masks.at + i * CQ_TRAIL_MASKS * words;
         cq_lane *lane = &c->lanes.at[i];
 
-        lane->test = (uint32_t)cq_layer_bucket(&sweep->now, masks);
-        lane->want = (uint32_t)cq_layer_bucket(&sweep->now, masks + words);
-        lane->set = (uint32_t)cq_layer_bucket(&sweep->now, masks + 2 * words);
+        lane->test =
+            (uint32_t)cq_layer_bucket(&sweep->now, masks + CQ_TRAIL_TEST * words);
+        lane->want =
+            (uint32_t)cq_layer_bucket(&sweep->now, masks + CQ_TRAIL_WANT * words);
+        lane->set =
+            (uint32_t)cq_layer_bucket(&sweep->now, masks + CQ_TRAIL_SET * words);
         lane->set &= c->common;
         cq_assert(!(lane->want & ~lane->test));
         cq_assert(lane->path == i * c->stride);

@@ -114,7 +114,8 @@ static cq_status add_slab(cq_store *store)
     return CQ_OK;
 }
 
-cq_block *cq_store_take(cq_store *store)
+/* An empty block, or NULL when memory is out. Any thread. */
+static cq_block *take_block(cq_store *store)
 {
     cq_block *block = NULL;
 
@@ -195,7 +196,7 @@ cq_block *cq_bucket_room(const cq_layer *layer, cq_bucket *bucket)
               (!bucket->last || !bucket->last->next));
     if (bucket->last && bucket->last->count < layer->room)
         return bucket->last;
-    block = cq_store_take(layer->store);
+    block = take_block(layer->store);
     if (!block)
         return NULL;
     if (bucket->last)

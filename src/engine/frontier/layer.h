@@ -45,8 +45,6 @@ typedef struct cq_store {
 
 cq_status cq_store_new(cq_context *ctx, size_t words, cq_store *out);
 void cq_store_free(cq_store *store);
-/* An empty block, or NULL when memory is out. Any thread. */
-cq_block *cq_store_take(cq_store *store);
 void cq_store_give(cq_store *store, cq_block *blocks); /* a whole list */
 
 typedef struct cq_bucket {

@@ -17,8 +17,6 @@ typedef struct cq_order {
  * those that the options of a tiling stand for, or NULL. */
 cq_status cq_order_find(cq_run *run, const cq_cover *cover,
                         const cq_placements *placements, cq_order *out);
-/* The predicted peak states and work of an order whose items are given. */
-cq_status cq_order_predict(cq_context *ctx, const cq_cover *cover, cq_order *order);
 void cq_order_free(cq_order *order);
 
 #endif

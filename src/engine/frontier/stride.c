@@ -53,11 +53,11 @@ size_t cq_stride_best(const cq_sweep *sweep)
 
 /* ---- paths ---- */
 
-/* The trail behind `depth` moves: four masks. */
+/* The trail behind `depth` moves. */
 static uint64_t *trail_at(const cq_sweep *sweep, size_t depth)
 {
     cq_assert(depth <= CQ_STRIDE_MOST);
-    return sweep->crossing.trail + depth * 4 * sweep->plan->words;
+    return sweep->crossing.trail + depth * CQ_TRAIL_MASKS * sweep->plan->words;
 }
 
 /* Follows the trail through one more move; false where they contradict. */
@@ -70,23 +70,24 @@ static bool extend(const cq_sweep *sweep, size_t depth, const cq_move *move)
     const uint64_t *sets = cq_move_mask(plan, move, CQ_MASK_SET);
     const uint64_t *from = trail_at(sweep, depth);
     uint64_t *to = trail_at(sweep, depth + 1), wrong = 0;
-    size_t words = plan->words;
+    size_t words = plan->words, at_want = CQ_TRAIL_WANT * words;
+    size_t at_keep = CQ_TRAIL_KEEP * words, at_set = CQ_TRAIL_SET * words;
 
     cq_assert(depth < sweep->crossing.stride);
     for (size_t w = 0; w < words; w++) {
         uint64_t test = tests[w], want = wants[w], set = sets[w];
         uint64_t keep = plan->pool.at[step->keep + w];
-        uint64_t old_keep = from[2 * words + w], old_set = from[3 * words + w];
+        uint64_t old_keep = from[at_keep + w], old_set = from[at_set + w];
         uint64_t open = old_keep & ~old_set;
 
         wrong |= test & old_set & ~want;
         wrong |= want & ~old_keep & ~old_set;
-        wrong |= from[w] & test & open & (from[words + w] ^ want);
+        wrong |= from[w] & test & open & (from[at_want + w] ^ want);
         to[w] = from[w] | (test & open);
-        to[words + w] = from[words + w] | (want & open);
-        to[2 * words + w] = old_keep & keep;
-        to[3 * words + w] = (old_set & keep) | set;
-        cq_assert(wrong || !(to[words + w] & ~to[w]));
+        to[at_want + w] = from[at_want + w] | (want & open);
+        to[at_keep + w] = old_keep & keep;
+        to[at_set + w] = (old_set & keep) | set;
+        cq_assert(wrong || !(to[at_want + w] & ~to[w]));
     }
     return !wrong;
 }
@@ -95,20 +96,18 @@ static cq_status add_lane(cq_sweep *sweep, const uint32_t *path)
 {
     cq_crossing *c = &sweep->crossing;
     cq_context *ctx = sweep->run->ctx;
-    size_t words = sweep->plan->words;
+    size_t masks = CQ_TRAIL_MASKS * sweep->plan->words;
     const uint64_t *trail = trail_at(sweep, c->stride);
     cq_lane lane = {.path = (uint32_t)c->paths.count};
 
     if (cq_vec_reserve(ctx, &c->paths, c->stride) != CQ_OK ||
-        cq_vec_reserve(ctx, &c->masks, 3 * words) != CQ_OK)
+        cq_vec_reserve(ctx, &c->masks, masks) != CQ_OK)
         return CQ_MEMORY;
     cq_assert(c->paths.count == c->lanes.count * c->stride);
     memcpy(c->paths.at + c->paths.count, path, c->stride * sizeof *path);
     c->paths.count += c->stride;
-    memcpy(c->masks.at + c->masks.count, trail, 2 * words * sizeof *trail);
-    memcpy(c->masks.at + c->masks.count + 2 * words, trail + 3 * words,
-           words * sizeof *trail);
-    c->masks.count += 3 * words;
+    memcpy(c->masks.at + c->masks.count, trail, masks * sizeof *trail);
+    c->masks.count += masks;
     return cq_vec_push(ctx, &c->lanes, lane);
 }
 
@@ -151,11 +150,12 @@ cq_status cq_stride_make(cq_sweep *sweep, size_t stride)
     cq_status status = CQ_OK;
 
     if (!c->trail)
-        c->trail = cq_zalloc(sweep->run->ctx, (CQ_STRIDE_MOST + 1) * 4 * words,
-                             sizeof *c->trail);
+        c->trail =
+            cq_zalloc(sweep->run->ctx, (CQ_STRIDE_MOST + 1) * CQ_TRAIL_MASKS * words,
+                      sizeof *c->trail);
     if (!c->trail)
         return CQ_MEMORY;
-    memset(c->trail + 2 * words, 0xff, words * sizeof *c->trail);
+    memset(c->trail + CQ_TRAIL_KEEP * words, 0xff, words * sizeof *c->trail);
     for (c->stride = stride; too_many && status == CQ_OK; c->stride -= too_many) {
         too_many = false;
         c->paths.count = c->masks.count = c->lanes.count = 0;

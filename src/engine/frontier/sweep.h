@@ -23,10 +23,13 @@ typedef struct cq_lane {
     uint32_t set, test, want;
 } cq_lane;
 
+/* What a path of moves amounts to: the masks of a trail, each of the plan's words. */
+enum { CQ_TRAIL_TEST, CQ_TRAIL_WANT, CQ_TRAIL_KEEP, CQ_TRAIL_SET, CQ_TRAIL_MASKS };
+
 /* A stride under way: the steps that it takes, and which source buckets go where. */
 typedef struct cq_crossing {
     size_t stride;
-    uint64_t *trail;       /* test, want, keep and set of the path under the hand */
+    uint64_t *trail;       /* of the path under the hand, behind each of its moves */
     uint32_t common, gone; /* bits of source numbers that live on, or do not */
     unsigned commons;
     uint32_t from_bit[CQ_SPLIT_MOST]; /* common bit i: in the source's number */
@@ -35,7 +38,7 @@ typedef struct cq_crossing {
     uint32_t new_bit[CQ_SPLIT_MOST]; /* bits of the target's number that are new */
     uint32_t new_place[CQ_SPLIT_MOST];
     cq_u32s paths;
-    CQ_VEC(uint64_t) masks; /* of each path: test, want and set */
+    CQ_VEC(uint64_t) masks; /* of each path: its trail */
     CQ_VEC(cq_lane) lanes;  /* by set, then by path */
 } cq_crossing;
 

@@ -22,7 +22,4 @@ void cq_basis_free(cq_basis *basis);
 /* The number from 0 to P - 1 with the residues r[i], each between -p[i] and p[i]. */
 void cq_basis_join(const cq_basis *basis, const double *residues, mpz_t out);
 
-/* 1 / a modulo the prime p, for a not 0. */
-uint32_t cq_invert_modulo(uint32_t a, uint32_t p);
-
 #endif

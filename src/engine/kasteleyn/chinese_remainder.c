@@ -25,7 +25,8 @@ typedef struct joining {
 } joining;
 
 /* Euclid. */
-uint32_t cq_invert_modulo(uint32_t a, uint32_t p)
+/* 1 / a modulo the prime p, for a not 0. */
+static uint32_t invert_modulo(uint32_t a, uint32_t p)
 {
     int64_t r = p, next_r = a, x = 0, next_x = 1;
 
@@ -107,7 +108,7 @@ cq_status cq_residues_join(cq_context *ctx, const uint32_t *primes,
         uint64_t residue =
             (uint64_t)(residues[i] < 0 ? residues[i] + (int64_t)p : residues[i]);
 
-        j.coefficients[i] = (uint32_t)(residue * cq_invert_modulo(rest, primes[i]) % p);
+        j.coefficients[i] = (uint32_t)(residue * invert_modulo(rest, primes[i]) % p);
     }
     add_all(&j, 0, count, out, product);
     mpz_fdiv_r(out, out, product);
@@ -134,8 +135,8 @@ cq_status cq_basis_make(cq_context *ctx, const uint32_t *primes, size_t count,
     for (size_t i = 0; i < count; i++) {
         mpz_init(basis.parts[i]);
         mpz_divexact_ui(basis.parts[i], basis.product, primes[i]);
-        basis.inverses[i] = cq_invert_modulo(
-            (uint32_t)mpz_fdiv_ui(basis.parts[i], primes[i]), primes[i]);
+        basis.inverses[i] =
+            invert_modulo((uint32_t)mpz_fdiv_ui(basis.parts[i], primes[i]), primes[i]);
     }
     *out = basis;
     return CQ_OK;

@@ -260,7 +260,8 @@ static cq_status add_parts(cq_team *team, const cq_board *board, const cq_parts 
     return status;
 }
 
-cq_status cq_odds_make(cq_team *team, const cq_board *board, cq_domino_odds *out)
+/* Exactly or with a bounded error, for a whole board. */
+static cq_status make_odds(cq_team *team, const cq_board *board, cq_domino_odds *out)
 {
     cq_domino_odds odds = {0};
     cq_parts parts = {0};
@@ -289,7 +290,7 @@ cq_status cq_kasteleyn_probabilities(cq_context *ctx, const cq_board *board,
                                      unsigned threads, cq_domino_odds *out)
 {
     cq_team team = {.ctx = ctx, .threads = threads ? threads : 1};
-    cq_status status = cq_odds_make(&team, board, out);
+    cq_status status = make_odds(&team, board, out);
 
     cq_team_close(&team);
     return status;
@@ -348,7 +349,7 @@ static cq_status write_odds(cq_run *run, const cq_domino_odds *odds)
 cq_status cq_kasteleyn_odds(cq_run *run, cq_team *team)
 {
     cq_domino_odds odds;
-    cq_status status = cq_odds_make(team, run->problem->board, &odds);
+    cq_status status = make_odds(team, run->problem->board, &odds);
 
     if (status == CQ_OK) {
         status = write_odds(run, &odds);

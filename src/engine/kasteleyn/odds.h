@@ -31,8 +31,6 @@ void cq_odds_exact_cost(const cq_grid *grid, double bits, double *seconds,
 cq_status cq_odds_band(cq_team *team, const cq_grid *grid, const cq_dominoes *dominoes,
                        double *odds, double *error);
 
-/* Both, for a whole board (odds.c). */
-cq_status cq_odds_make(cq_team *team, const cq_board *board, cq_domino_odds *out);
 /* The goal of the engine. */
 cq_status cq_kasteleyn_odds(cq_run *run, cq_team *team);
 

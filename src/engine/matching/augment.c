@@ -184,8 +184,10 @@ static cq_status run_phase(phase *p, bool *found)
     return status;
 }
 
-cq_status cq_field_augment(cq_run *run, cq_field *field, const cq_tree *tree,
-                           cq_matching_work *work)
+/* Hopcroft and Karp from where the field stands; cells that `tree` has seen
+ * are left alone. */
+static cq_status augment_field(cq_run *run, cq_field *field, const cq_tree *tree,
+                               cq_matching_work *work)
 {
     phase p = {.run = run, .field = field, .seen = tree->came, .work = work};
     cq_status status = CQ_MEMORY;
@@ -224,7 +226,7 @@ cq_status cq_field_match(cq_run *run, cq_field *field, unsigned patience,
         status = cq_field_pair(run, field, &tree, most, work, &rest);
     work->steps += tree.steps;
     if (status == CQ_OK && rest)
-        status = cq_field_augment(run, field, &tree, work);
+        status = augment_field(run, field, &tree, work);
     cq_tree_free(&tree);
     return status;
 }

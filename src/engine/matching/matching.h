@@ -71,10 +71,6 @@ cq_status cq_field_sweep(cq_run *run, cq_field *field, cq_tree *tree, uint64_t m
  * *rest: they got too dear, some have not been tried. */
 cq_status cq_field_pair(cq_run *run, cq_field *field, cq_tree *tree, uint64_t most,
                         cq_matching_work *work, bool *rest);
-/* Hopcroft and Karp from where the field stands (augment.c); cells that `tree` has seen
- * are left alone. */
-cq_status cq_field_augment(cq_run *run, cq_field *field, const cq_tree *tree,
-                           cq_matching_work *work);
 /* A largest matching: the sweep, then paths as long as they are cheap, then phases.
  * `patience` is what paths may cost, in steps a cell of the board. Stops early, with
  * run->stop set, when the run says so. */

@@ -162,8 +162,8 @@ static cq_status sweep_and_join(cq_plugs *plugs, mpz_t out)
     return status == CQ_OK ? CQ_OK : keep(plugs, status);
 }
 
-/* Which of the counters says how much was done. */
-enum { WORK_COUNTER = 3 };
+/* The counter that says how much was done. */
+static const char work_counter[] = "additions";
 
 static cq_status report(cq_plugs *plugs)
 {
@@ -178,7 +178,7 @@ static cq_status report(cq_plugs *plugs)
     if (status == CQ_OK)
         status = cq_answer_add_counter(answer, "states", plugs->states);
     if (status == CQ_OK)
-        status = cq_answer_add_counter(answer, "additions", plugs->additions);
+        status = cq_answer_add_counter(answer, work_counter, plugs->additions);
     return status;
 }
 
@@ -268,6 +268,14 @@ cq_status cq_plugs_count(cq_run *run, cq_plug_split split, mpz_t out)
     return status;
 }
 
+static uint64_t work_of(const cq_answer *answer)
+{
+    for (size_t i = 0; i < answer->counters.count; i++)
+        if (strcmp(answer->counters.at[i].name, work_counter) == 0)
+            return answer->counters.at[i].value;
+    return 0;
+}
+
 static cq_status run_plugs(cq_run *run)
 {
     cq_status status;
@@ -279,7 +287,7 @@ static cq_status run_plugs(cq_run *run)
         cq_run_number(run, count);
     cq_assert(status != CQ_OK || mpz_sgn(count) >= 0);
     if (status == CQ_OK && mpz_sgn(count) == 0)
-        cq_run_exhausted(run, run->answer->counters.at[WORK_COUNTER].value);
+        cq_run_exhausted(run, work_of(run->answer));
     mpz_clear(count);
     return status == CQ_STOPPED ? CQ_OK : status; /* run->stop says why */
 }

@@ -463,21 +463,6 @@ cq_status cq_order_find(cq_run *run, const cq_cover *cover,
     return CQ_OK;
 }
 
-cq_status cq_order_predict(cq_context *ctx, const cq_cover *cover, cq_order *order)
-{
-    cq_links links = {0};
-    cq_prefix prefix = {0};
-    cq_status status = cq_links_make(ctx, cover, 0, &links);
-
-    if (status == CQ_OK)
-        status = cq_prefix_make(ctx, &links, &prefix);
-    if (status == CQ_OK)
-        status = predict(ctx, &links, &prefix, order);
-    cq_prefix_free(&prefix);
-    cq_links_free(&links);
-    return status;
-}
-
 void cq_order_free(cq_order *order)
 {
     cq_free(order->items);

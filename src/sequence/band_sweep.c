@@ -1,4 +1,4 @@
-/* sweep.c - counts over a band, square by square.
+/* band_sweep.c - counts over a band, square by square.
  *
  * A state says which of the squares ahead are covered; its number, in how many ways
  * the squares behind came to be covered so. A square that is covered, or is none, is

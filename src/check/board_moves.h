@@ -1,6 +1,6 @@
-/* moves.h - the checker's own turns and reflections of a board. */
-#ifndef CQ_CHECK_MOVES_H
-#define CQ_CHECK_MOVES_H
+/* board_moves.h - the checker's own turns and reflections of a board. */
+#ifndef CQ_CHECK_BOARD_MOVES_H
+#define CQ_CHECK_BOARD_MOVES_H
 
 #include "board/board.h"
 

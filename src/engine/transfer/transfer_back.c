@@ -1,4 +1,4 @@
-/* back.c - the tiling of a given rank, by walking back over the kept layers.
+/* transfer_back.c - the tiling of a given rank, by walking back over the kept layers.
  *
  * Before line s + 1 stands a state: which cells of that line are covered from line s.
  * The state before line s decides the rest of the line: cells covered from before,

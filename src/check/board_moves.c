@@ -1,10 +1,10 @@
-/* moves.c - the checker's own turns and reflections of a board.
+/* board_moves.c - the checker's own turns and reflections of a board.
  *
  * A symmetry of the square is a matrix of -1, 0 and 1. What it makes of a box is a box
  * again, with its corner somewhere else; a step brings that back. Across joined edges
  * the box is the whole grid in that direction, and coordinates go round.
  */
-#include "check/moves.h"
+#include "check/board_moves.h"
 
 /* (row, col) goes to (down[0] row + down[1] col, right[0] row + right[1] col). */
 typedef struct matrix {

@@ -1,4 +1,5 @@
-/* sweep.c - counting by a broken profile: cell after cell, a number for each state.
+/* transfer_sweep.c - counting by a broken profile: cell after cell, a number for each
+ * state.
  *
  * A cell that is covered already is passed, and its bit then speaks of the next line.
  * One that is not is covered by a domino to the next line, or to the next place, or
