@@ -2,7 +2,8 @@
 #
 #     make            build/chequer
 #     make demo       a short tour of the command
-#     make test       everything that must pass
+#     make test       what a change must pass, in some minutes
+#     make test-all   everything, in all builds: what .ci/run adds to that
 #     make install    PREFIX=/usr/local DESTDIR=
 #     make asan       build-asan/chequer, with sanitizers
 #     make bench      counted work and time
@@ -18,7 +19,7 @@ FUZZ_TIME ?= 60
 SETUP = meson setup --libdir=lib
 NINJA = ninja --quiet -C
 
-.PHONY: all demo test asan bench lint format fuzz install clean
+.PHONY: all demo test test-all asan bench lint format fuzz install clean
 
 all: build/build.ninja
 	@$(NINJA) build
@@ -34,6 +35,10 @@ demo: all
 test:
 	@tools/deps test
 	@tools/test
+
+test-all:
+	@tools/deps all
+	@tools/test --all
 
 asan:
 	@tools/deps build
@@ -52,7 +57,7 @@ format:
 	@tools/lint --format
 
 fuzz:
-	@tools/deps test
+	@tools/deps all
 	@tools/test --only fuzz --fuzz-time $(FUZZ_TIME)
 
 install: all
