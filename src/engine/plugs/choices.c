@@ -227,6 +227,29 @@ static void set_closing(cq_plug_stepping *s, const cq_plug_side *side, size_t at
         side->rest.count == 0 && side->steps.count - at - 1 == cq_ones(s->all_done);
 }
 
+/* Slots are for vertices that are not done with, by position; what had one and is not done
+ * with keeps it, and so has every vertex of the next step. */
+static bool slots_check(const cq_plug_stepping *s, const cq_plug_side *side, size_t at)
+{
+    const cq_plug_step *step = &side->steps.at[at], *next = step + 1;
+    uint32_t done = step->last ? side->position[step->v] + 1 : 0;
+
+    for (unsigned i = 0; i < s->slots; i++) {
+        cq_hold(side->position[s->vertex[i]] >= done);
+        cq_hold(i == 0 ||
+                side->position[s->vertex[i - 1]] < side->position[s->vertex[i]]);
+    }
+    for (unsigned i = 0; i < s->layer->slots; i++)
+        cq_hold((step->last && s->layer->vertex[i] == step->v) ||
+                has_slot(s->vertex, s->slots, s->layer->vertex[i]));
+    if (at + 1 == side->steps.count)
+        return true;
+    cq_hold(has_slot(s->vertex, s->slots, next->v));
+    for (uint32_t i = 0; i < next->to; i++)
+        cq_hold(has_slot(s->vertex, s->slots, side->targets.at[next->first + i]));
+    return true;
+}
+
 bool cq_stepping_slots(cq_plug_stepping *s, const cq_plug_side *side, size_t at)
 {
     if (!set_slots(s, side, at))
@@ -234,5 +257,6 @@ bool cq_stepping_slots(cq_plug_stepping *s, const cq_plug_side *side, size_t at)
     set_spreads(s);
     set_closing(s, side, at);
     cq_assert(s->spread_count <= s->layer->slots);
+    cq_assert(slots_check(s, side, at));
     return true;
 }

@@ -56,6 +56,18 @@ static cq_status put_words(cq_checkpoint_file *file, const uint64_t *words,
     return cq_checkpoint_put(file, words, count * sizeof *words);
 }
 
+/* The words of all blocks are those that the layer holds. */
+static bool words_check(const cq_plugs *plugs, const cq_plug_layer *layer)
+{
+    uint64_t words = 0;
+
+    for (size_t i = 0; i < layer->count; i++)
+        words += words_of(&plugs->matings, cq_pattern_ends(layer->patterns[i]),
+                          layer->limbs, layer->blocks[i].entries);
+    cq_hold(words == layer->words);
+    return true;
+}
+
 static cq_status put_layer(const cq_plugs *plugs, const cq_plug_layer *layer,
                            cq_checkpoint_file *file)
 {
@@ -63,6 +75,7 @@ static cq_status put_layer(const cq_plugs *plugs, const cq_plug_layer *layer,
                              layer->total_bits};
     cq_status status = put_words(file, head, sizeof head / sizeof *head);
 
+    cq_assert(words_check(plugs, layer));
     if (status == CQ_OK)
         status = cq_checkpoint_put(file, layer->vertex,
                                    layer->slots * sizeof *layer->vertex);
