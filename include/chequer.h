@@ -192,6 +192,60 @@ CQ_API cq_status cq_problem_parse_puzzles(cq_context *ctx, const char *name,
 /* Frees the problem and those chained behind it. */
 CQ_API void cq_problem_free(cq_problem *problem);
 
+/* ---- Questions ---- */
+
+/* How a text is to be read; CQ_READ_ANY: as its content tells. */
+typedef enum cq_reading {
+    CQ_READ_ANY,
+    CQ_READ_TILE,  /* a puzzle file or art, with `pieces` if given */
+    CQ_READ_COVER, /* Knuth's format; or a puzzle, art or board as its cover */
+    CQ_READ_TOUR,  /* a board, art, or the board of a puzzle file, with `leaper` */
+    CQ_READ_HAM    /* a graph */
+} cq_reading;
+
+/* What the command's arguments and a request's members say of a problem. NULL, false
+ * and 0 are the defaults. */
+typedef struct cq_question {
+    size_t size;
+    cq_reading reading;
+    const char *name;  /* of the text, for messages */
+    const char *board; /* a board in one line; NULL: there is a text */
+    const char *text;  /* `length` bytes */
+    size_t length;
+    bool one_line;      /* a text that looks like a board in one line is one */
+    bool drawn;         /* bare drawings, see cq_problem_parse_drawn */
+    bool several;       /* several boards are welcome */
+    bool guessed;       /* the reading, from an answer: the content may correct it */
+    bool unsure;        /* and if the text looks like a cover, it is one */
+    const char *pieces; /* tilings: instead of those in the text */
+    /* Tours; any of them makes a text that is not told to be something else one. */
+    const char *leaper; /* NULL: the knight */
+    bool open, closed;  /* neither: closed */
+    const char *from, *to, *symmetric;
+    uint64_t most; /* refuse what is larger than this: see cq_problem_size */
+} cq_question;
+
+#define CQ_QUESTION(...)                                                               \
+    {                                                                                  \
+        .size = sizeof(cq_question), __VA_ARGS__                                       \
+    }
+#define CQ_QUESTION_INIT CQ_QUESTION()
+
+CQ_API cq_status cq_problem_pose(cq_context *ctx, const cq_question *question,
+                                 cq_problem **out);
+
+/* What an answer's text says of the problem that it answers. */
+typedef struct cq_answer_hints {
+    cq_reading reading;
+    bool has_closed, closed;
+    char leaper[64]; /* "" where it says none */
+    bool json;
+    bool unsure; /* the reading: if the problem looks like a cover, it is one */
+} cq_answer_hints;
+
+CQ_API cq_status cq_answer_look(cq_context *ctx, const char *text, size_t size,
+                                cq_answer_hints *out);
+
 /* ---- Problems, built ---- */
 
 /* A square of a piece, relative to the piece; colour '#' covers any cell. */
@@ -478,6 +532,9 @@ CQ_API cq_status cq_answer_write_text(cq_context *ctx, const cq_problem *problem
                                       const cq_answer *answer, FILE *out);
 CQ_API cq_status cq_answer_write_json(cq_context *ctx, const cq_problem *problem,
                                       const cq_answer *answer, FILE *out);
+/* One solution as the value that stands for it in an answer's "solutions". */
+CQ_API void cq_solution_write_json(const cq_problem *problem,
+                                   const cq_solution *solution, FILE *out);
 
 /* ---- Solving ---- */
 

@@ -190,15 +190,9 @@ static void put_tour(FILE *out, const cq_problem *problem, const cq_solution *s)
     }
 }
 
-void cq_json_answer_solution(FILE *out, const cq_problem *problem,
-                             const cq_solution *solution, uint64_t size, bool first)
+void cq_solution_write_json(const cq_problem *problem, const cq_solution *solution,
+                            FILE *out)
 {
-    put(out, first ? "\n  " : ",\n  ");
-    if (size) {
-        put(out, "{\"class\": ");
-        cq_json_put_u64(out, size);
-        put(out, ", \"solution\": ");
-    }
     putc_unlocked('[', out);
     switch (problem->kind) {
     case CQ_TILING:
@@ -210,7 +204,20 @@ void cq_json_answer_solution(FILE *out, const cq_problem *problem,
     case CQ_COVER: put_options(out, &problem->cover, solution); break;
     case CQ_TOUR: put_tour(out, problem, solution); break;
     }
-    put(out, size ? "]}" : "]");
+    putc_unlocked(']', out);
+}
+
+void cq_json_answer_solution(FILE *out, const cq_problem *problem,
+                             const cq_solution *solution, uint64_t size, bool first)
+{
+    put(out, first ? "\n  " : ",\n  ");
+    if (size) {
+        put(out, "{\"class\": ");
+        cq_json_put_u64(out, size);
+        put(out, ", \"solution\": ");
+    }
+    cq_solution_write_json(problem, solution, out);
+    put(out, size ? "}" : "");
 }
 
 /* ---- certificates ---- */

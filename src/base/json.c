@@ -520,10 +520,18 @@ cq_status cq_json_u32(cq_json *json, uint32_t most, uint32_t *out)
 
 cq_status cq_json_skip(cq_json *json)
 {
+    size_t from;
+
+    return cq_json_skip_from(json, &from);
+}
+
+cq_status cq_json_skip_from(cq_json *json, size_t *from)
+{
     size_t base = json->depth;
     cq_json_kind kind;
     cq_status status = cq_json_next(json, &kind);
 
+    *from = json->line_start + json->token_column - 1; /* no token has a line end */
     while (status == CQ_OK && json->depth > base) {
         bool more = true;
 

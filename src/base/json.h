@@ -51,8 +51,12 @@ cq_status cq_json_u32(cq_json *json, uint32_t most, uint32_t *out);
 cq_status cq_json_i64(cq_json *json, int64_t most, int64_t *out);
 /* Any number, to the precision of a double or nearly so; not as a string. */
 cq_status cq_json_double(cq_json *json, double *out);
+/* The number that cq_json_next has just read. */
+double cq_json_number(const cq_json *json);
 /* Reads over one value, whatever it is. */
 cq_status cq_json_skip(cq_json *json);
+/* The same; *from is where it begins in the text, and json->at where it ends. */
+cq_status cq_json_skip_from(cq_json *json, size_t *from);
 /* Nothing but white space may follow. */
 cq_status cq_json_finish(cq_json *json);
 /* CQ_INPUT at the last token. */

@@ -44,17 +44,14 @@ static int read_exponent(const char *at)
 
 /* By hand, because strtod follows the locale's decimal comma. Digits behind the 18th
  * only move the point. */
-cq_status cq_json_double(cq_json *json, double *out)
+double cq_json_number(const cq_json *json)
 {
-    cq_status status = cq_json_expect(json, CQ_JSON_NUMBER);
     const char *at = json->value.at;
     bool negative, fraction = false;
     uint64_t digits = 0;
     int64_t power = 0;
     double value;
 
-    if (status != CQ_OK)
-        return status;
     negative = *at == '-';
     for (at += negative; is_digit(*at) || *at == '.'; at++) {
         if (*at == '.') {
@@ -72,6 +69,14 @@ cq_status cq_json_double(cq_json *json, double *out)
         value *= 10;
     for (; power < 0 && value > 0; power++)
         value /= 10;
-    *out = negative ? -value : value;
-    return CQ_OK;
+    return negative ? -value : value;
+}
+
+cq_status cq_json_double(cq_json *json, double *out)
+{
+    cq_status status = cq_json_expect(json, CQ_JSON_NUMBER);
+
+    if (status == CQ_OK)
+        *out = cq_json_number(json);
+    return status;
 }

@@ -3,6 +3,7 @@
 #define CQ_CLI_CLI_H
 
 #include "answer/answer.h"
+#include "base/suggest.h"
 #include "cli/commands.h"
 #include "cli/flags.h"
 
@@ -48,19 +49,6 @@ typedef CQ_VEC(double) cq_reals;
 cq_status cq_value_numbers(cq_context *ctx, const char *flag, const char *text,
                            bool tens, cq_reals *out);
 
-/* ---- suggest.c: did you mean ---- */
-
-/* The candidate nearest to what was typed, or NULL where none is near. */
-typedef struct cq_suggest {
-    const char *typed;
-    size_t length;
-    const char *best;
-    size_t distance; /* of the best */
-} cq_suggest;
-
-cq_suggest cq_suggest_for(const char *typed, size_t length);
-void cq_suggest_offer(cq_suggest *suggest, const char *candidate);
-
 /* ---- again.c ---- */
 
 /* The command line that takes up what is in the checkpoint, and a line end. */
@@ -81,13 +69,6 @@ cq_status cq_kept_open(cq_context *ctx, const char *path, bool resumed, uint64_t
 cq_status cq_kept_secure(cq_context *ctx, cq_kept *kept, uint64_t *length);
 cq_status cq_kept_complete(cq_context *ctx, cq_kept *kept);
 void cq_kept_close(cq_kept *kept);
-
-/* ---- hint.c ---- */
-
-/* After CQ_INPUT about --pieces or --leaper: the same message, with the name that was
- * meant where one is near. Both return CQ_INPUT. */
-cq_status cq_hint_pieces(cq_context *ctx, const char *list);
-cq_status cq_hint_leaper(cq_context *ctx, const char *list);
 
 /* ---- report.c: what goes wrong, on standard error ---- */
 
@@ -119,18 +100,10 @@ unsigned cq_terminal_width(FILE *stream);
 /* The bytes that switch a style on (CQ_STYLE_PLAIN: all off), "" without colours. */
 const char *cq_style_on(const cq_cli *cli, FILE *stream, cq_style style);
 
-/* ---- load.c and content.c ---- */
+/* ---- load.c ---- */
 
-typedef enum cq_reading {
-    CQ_READ_ANY, /* as the content tells */
-    CQ_READ_TILE,
-    CQ_READ_COVER,
-    CQ_READ_TOUR,
-    CQ_READ_HAM
-} cq_reading;
-
-/* An argument becomes a problem, with --pieces, --leaper and --open applied. */
-/* Several boards in one file come as a chain by `next`. */
+/* An argument becomes a problem, with --pieces, --leaper and --open applied. Several
+ * boards in one file come as a chain. */
 cq_status cq_load_problems(cq_cli *cli, const char *argument, cq_reading reading,
                            cq_problem **out);
 cq_status cq_load_problem(cq_cli *cli, const char *argument, cq_reading reading,
@@ -141,30 +114,6 @@ cq_status cq_load_answered(cq_cli *cli, const char *argument,
                            const char *answer_argument, cq_problem **problem,
                            cq_answer **answer, bool *json);
 cq_reading cq_reading_named(const char *name); /* of --as; NULL gives CQ_READ_ANY */
-
-/* What a file seems to hold. */
-typedef enum cq_content {
-    CQ_CONTENT_PUZZLE,
-    CQ_CONTENT_ART,
-    CQ_CONTENT_COVER,
-    CQ_CONTENT_GRAPH
-} cq_content;
-
-cq_content cq_content_of(const cq_text *text);
-/* Whether it is to be read as a cover where one is asked for. */
-bool cq_content_may_be_cover(const cq_text *text);
-
-/* What an answer says about the problem that it answers. */
-typedef struct cq_answer_hints {
-    cq_reading reading;
-    bool has_closed, closed;
-    char leaper[64]; /* "" where it says none */
-    bool json;
-    bool unsure; /* the reading: if the problem looks like a cover, it is one */
-} cq_answer_hints;
-
-/* Fails only for lack of memory. */
-cq_status cq_answer_look(cq_context *ctx, const cq_text *text, cq_answer_hints *out);
 
 /* ---- output.c: in which format, and where to ---- */
 

@@ -1,39 +1,16 @@
 /* load.c - how an argument becomes a problem.
  *
  * "-" and what is there as a file is read; anything else is a board's text, 8x8-a1. If
- * it is neither, the message says both. What a text holds depends on the command:
- *
- *     tile    a puzzle file or art, with the pieces of --pieces if given
- *     cover   Knuth's format, or a puzzle, art or board, lowered to its cover
- *     tour    a board, art, or the board of a puzzle file, with --leaper
- *     ham     a graph
- *
+ * it is neither, the message says both. How a text is read depends on the command;
  * check, draw and convert read it as --as says, or as the answer tells, or the content.
  */
 #include "cli/cli.h"
 
+#include "base/context.h"
 #include "base/file.h"
-#include "problem/placement.h"
 
 #include <string.h>
 #include <unistd.h>
-
-/* How to read, after flags, answer and content have been heard. */
-typedef struct manner {
-    cq_reading reading;
-    const char *leaper;
-    bool closed;
-    bool unsure;  /* the answer's look alone says that it is a tour */
-    bool several; /* boards in one file */
-} manner;
-
-static manner plan_for(const cq_cli *cli, cq_reading reading)
-{
-    manner plan = {.reading = reading, .closed = !cli->set.open};
-
-    plan.leaper = cli->set.leaper ? cli->set.leaper : "1,2";
-    return plan;
-}
 
 cq_reading cq_reading_named(const char *name)
 {
@@ -46,122 +23,16 @@ cq_reading cq_reading_named(const char *name)
     return strcmp(name, "tour") == 0 ? CQ_READ_TOUR : CQ_READ_HAM;
 }
 
-static bool flags_mean_tour(const cq_cli *cli)
+/* What the flags say, whatever the argument is. */
+static cq_question question_of(const cq_cli *cli, cq_reading reading)
 {
     const cq_settings *set = &cli->set;
 
-    return set->leaper || set->open || set->closed || set->from || set->end ||
-           set->symmetry;
-}
-
-/* The tiling as the cover that it amounts to, in its place. */
-static cq_status lower(cq_context *ctx, cq_problem *problem)
-{
-    cq_placements placements = {0};
-    cq_status status =
-        cq_placements_make(ctx, problem->board, &problem->pieces, &placements);
-
-    if (status == CQ_OK)
-        status = cq_tiling_lower(ctx, problem->board, &problem->pieces, &placements,
-                                 &problem->cover);
-    if (status == CQ_OK) {
-        cq_board_free(problem->board);
-        problem->board = NULL;
-        cq_pieces_free(&problem->pieces);
-        problem->kind = CQ_COVER;
-    }
-    cq_placements_free(&placements);
-    return status;
-}
-
-/* What the flags ask of a problem that came as a tiling. */
-static cq_status adapt(cq_cli *cli, const manner *plan, cq_problem *problem)
-{
-    cq_status status = CQ_OK;
-
-    if (problem->kind != CQ_TILING)
-        return CQ_OK;
-    if (plan->reading == CQ_READ_TOUR) {
-        status = cq_problem_set_tour(cli->ctx, problem, plan->leaper, plan->closed);
-        return status == CQ_INPUT ? cq_hint_leaper(cli->ctx, plan->leaper) : status;
-    }
-    if (cli->set.pieces)
-        status = cq_problem_set_pieces(cli->ctx, problem, cli->set.pieces);
-    if (status == CQ_INPUT)
-        return cq_hint_pieces(cli->ctx, cli->set.pieces);
-    if (status == CQ_OK && plan->reading == CQ_READ_COVER)
-        status = lower(cli->ctx, problem);
-    return status;
-}
-
-/* Where a tour begins and ends, and its symmetry. */
-static cq_status ask_of_tour(cq_cli *cli, cq_problem *problem)
-{
-    const cq_settings *set = &cli->set;
-    cq_status status = CQ_OK;
-
-    if (set->from || set->end)
-        status = cq_problem_set_ends(cli->ctx, problem, set->from, set->end);
-    if (status == CQ_OK && set->symmetry)
-        status = cq_problem_set_symmetric(cli->ctx, problem, set->symmetry);
-    return status;
-}
-
-static void settle_by_content(const cq_cli *cli, const cq_text *text, manner *plan)
-{
-    cq_content content = cli->set.as_drawn ? CQ_CONTENT_ART : cq_content_of(text);
-
-    if (plan->reading == CQ_READ_TOUR && content == CQ_CONTENT_GRAPH)
-        plan->reading = CQ_READ_HAM;
-    if (plan->reading == CQ_READ_TOUR && content == CQ_CONTENT_COVER && plan->unsure)
-        plan->reading = CQ_READ_COVER;
-    if (plan->reading != CQ_READ_ANY)
-        return;
-    if (content == CQ_CONTENT_GRAPH)
-        plan->reading = CQ_READ_HAM;
-    else if (content == CQ_CONTENT_COVER)
-        plan->reading = CQ_READ_COVER;
-    else
-        plan->reading = flags_mean_tour(cli) ? CQ_READ_TOUR : CQ_READ_TILE;
-}
-
-static cq_status parse_text(cq_cli *cli, const cq_text *text, const manner *plan,
-                            cq_problem **out)
-{
-    if (cli->set.as_drawn)
-        return cq_problem_parse_drawn(cli->ctx, text->name, text->data, text->size,
-                                      out);
-    switch (plan->reading) {
-    case CQ_READ_HAM:
-        return cq_problem_parse_graph(cli->ctx, text->name, text->data, text->size,
-                                      plan->closed, out);
-    case CQ_READ_COVER:
-        if (!cq_content_may_be_cover(text))
-            break;
-        return cq_problem_parse_cover(cli->ctx, text->name, text->data, text->size,
-                                      out);
-    default: break;
-    }
-    if (plan->several &&
-        (plan->reading == CQ_READ_TOUR || plan->reading == CQ_READ_TILE))
-        return cq_problem_parse_puzzles(cli->ctx, text->name, text->data, text->size,
-                                        out);
-    return cq_problem_parse_puzzle(cli->ctx, text->name, text->data, text->size, out);
-}
-
-static cq_status read_file(cq_cli *cli, const char *path, manner *plan, bool guess,
-                           cq_problem **out)
-{
-    cq_text text;
-    cq_status status = cq_file_read(cli->ctx, path, &text);
-
-    if (status != CQ_OK)
-        return status;
-    if (guess)
-        settle_by_content(cli, &text, plan);
-    status = parse_text(cli, &text, plan, out);
-    cq_file_drop(&text);
-    return status;
+    return (cq_question)CQ_QUESTION(.reading = reading, .drawn = set->as_drawn,
+                                    .pieces = set->pieces, .leaper = set->leaper,
+                                    .open = set->open, .closed = set->closed,
+                                    .from = set->from, .to = set->end,
+                                    .symmetric = set->symmetry);
 }
 
 /* Whether someone who typed this had a board in mind rather than a file. */
@@ -186,104 +57,95 @@ static cq_status fail_as_both(cq_context *ctx, const char *spec)
                       "such as 8x8, 8x8-a1,h8 or aztec:4");
 }
 
-static cq_status read_board(cq_cli *cli, const char *spec, manner *plan,
-                            cq_problem **out)
-{
-    cq_status status;
-
-    if (cli->set.as_drawn)
-        return cq_fail_at(cli->ctx, spec, 0, 0,
-                          "there is no such file, and --tiles-as-drawn needs one");
-    cli->board_text = spec;
-    if (plan->reading == CQ_READ_ANY)
-        plan->reading = flags_mean_tour(cli) ? CQ_READ_TOUR : CQ_READ_TILE;
-    status = cq_problem_parse_board(cli->ctx, spec, out);
-    if (status == CQ_OK && plan->reading == CQ_READ_HAM) {
-        cq_problem_free(*out);
-        *out = NULL;
-        return cq_fail_at(cli->ctx, spec, 0, 0,
-                          "there is no such file, and a board is for 'chequer tour'");
-    }
-    if (status == CQ_INPUT && plan->reading == CQ_READ_HAM)
-        return cq_fail_at(cli->ctx, spec, 0, 0, "there is no such file");
-    return status == CQ_INPUT ? fail_as_both(cli->ctx, spec) : status;
-}
-
 static bool is_file(const char *argument)
 {
     return strcmp(argument, "-") == 0 || access(argument, F_OK) == 0;
 }
 
-/* What is wrong is said of the board that it is about, where there are several. */
-static cq_status adapt_all(cq_cli *cli, const manner *plan, cq_problem *first)
+static cq_status read_file(cq_cli *cli, const char *path, cq_question *question,
+                           cq_problem **out)
 {
-    cq_status status = CQ_OK;
-    size_t number = 1;
+    cq_text text;
+    cq_status status = cq_file_read(cli->ctx, path, &text);
 
-    for (cq_problem *p = first; p && status == CQ_OK; p = p->next, number++) {
-        status = adapt(cli, plan, p);
-        if (status == CQ_OK)
-            status = ask_of_tour(cli, p);
-        if (status == CQ_INPUT && first->next) {
-            char text[CQ_ERROR_TEXT];
-
-            memcpy(text, cli->ctx->error_text, sizeof text);
-            return cq_fail(cli->ctx, CQ_INPUT, "board %zu of the file: %s", number,
-                           text);
-        }
-    }
+    if (status != CQ_OK)
+        return status;
+    question->name = text.name;
+    question->text = text.data;
+    question->length = text.size;
+    status = cq_problem_pose(cli->ctx, question, out);
+    cq_file_drop(&text);
     return status;
 }
 
-static cq_status load(cq_cli *cli, const char *argument, manner *plan, bool guess,
+static cq_status read_board(cq_cli *cli, const char *spec, cq_question *question,
+                            cq_problem **out)
+{
+    cq_board *board = NULL;
+    cq_status status;
+
+    if (cli->set.as_drawn)
+        return cq_fail_at(cli->ctx, spec, 0, 0,
+                          "there is no such file, and --tiles-as-drawn needs one");
+    cli->board_text = question->board = spec;
+    if (question->reading != CQ_READ_HAM) {
+        status = cq_problem_pose(cli->ctx, question, out);
+        return status == CQ_INPUT && strcmp(cq_error_source(cli->ctx), spec) == 0
+                   ? fail_as_both(cli->ctx, spec)
+                   : status;
+    }
+    status = cq_board_parse(cli->ctx, spec, &board);
+    cq_board_free(board);
+    if (status != CQ_OK && status != CQ_INPUT)
+        return status;
+    return cq_fail_at(cli->ctx, spec, 0, 0, "there is no such file%s",
+                      status == CQ_OK ? ", and a board is for 'chequer tour'" : "");
+}
+
+static cq_status load(cq_cli *cli, const char *argument, cq_question *question,
                       cq_problem **out)
 {
-    cq_problem *problem = NULL;
-    cq_status status = is_file(argument)
-                           ? read_file(cli, argument, plan, guess, &problem)
-                           : read_board(cli, argument, plan, &problem);
-
-    if (status == CQ_OK)
-        status = adapt_all(cli, plan, problem);
-    if (status != CQ_OK) {
-        cq_problem_free(problem);
-        return status;
-    }
-    *out = problem;
-    return CQ_OK;
+    return is_file(argument) ? read_file(cli, argument, question, out)
+                             : read_board(cli, argument, question, out);
 }
 
 cq_status cq_load_problems(cq_cli *cli, const char *argument, cq_reading reading,
                            cq_problem **out)
 {
-    manner plan = plan_for(cli, reading);
+    cq_question question = question_of(cli, reading);
 
-    plan.several = true;
-    return load(cli, argument, &plan, reading == CQ_READ_ANY, out);
+    question.several = true;
+    return load(cli, argument, &question, out);
 }
 
 cq_status cq_load_problem(cq_cli *cli, const char *argument, cq_reading reading,
                           cq_problem **out)
 {
-    manner plan = plan_for(cli, reading);
+    cq_question question = question_of(cli, reading);
 
-    return load(cli, argument, &plan, reading == CQ_READ_ANY, out);
+    return load(cli, argument, &question, out);
+}
+
+static bool flags_mean_tour(const cq_question *q)
+{
+    return q->leaper || q->open || q->closed || q->from || q->to || q->symmetric;
 }
 
 /* Flags come first, then what the answer says of itself. */
-static manner plan_by_answer(const cq_cli *cli, const cq_answer_hints *hints)
+static cq_question question_by_answer(const cq_cli *cli, const cq_answer_hints *hints)
 {
-    manner plan = plan_for(cli, cq_reading_named(cli->set.as));
+    cq_question q = question_of(cli, cq_reading_named(cli->set.as));
 
-    if (plan.reading == CQ_READ_ANY) {
-        plan.reading = hints->reading;
-        plan.unsure = hints->unsure && !flags_mean_tour(cli);
+    if (q.reading == CQ_READ_ANY) {
+        q.reading = hints->reading;
+        q.guessed = true;
+        q.unsure = hints->unsure && !flags_mean_tour(&q);
     }
-    if (!cli->set.leaper && hints->leaper[0])
-        plan.leaper = hints->leaper;
-    if (!cli->set.open && !cli->set.closed && hints->has_closed)
-        plan.closed = hints->closed;
-    return plan;
+    if (!q.open && !q.closed && hints->has_closed)
+        q.open = !hints->closed;
+    if (!q.leaper && hints->leaper[0])
+        q.leaper = hints->leaper;
+    return q;
 }
 
 cq_status cq_load_answered(cq_cli *cli, const char *argument,
@@ -294,7 +156,6 @@ cq_status cq_load_answered(cq_cli *cli, const char *argument,
     cq_answer_hints hints;
     cq_text text = {0};
     cq_status status;
-    manner plan;
 
     if (strcmp(argument, "-") == 0 && strcmp(answer_argument, "-") == 0)
         return cq_fail(cli->ctx, CQ_REFUSED,
@@ -302,10 +163,11 @@ cq_status cq_load_answered(cq_cli *cli, const char *argument,
     status = cq_file_read(cli->ctx, answer_argument, &text);
     if (status != CQ_OK)
         return status;
-    status = cq_answer_look(cli->ctx, &text, &hints);
+    status = cq_answer_look(cli->ctx, text.data, text.size, &hints);
     if (status == CQ_OK) {
-        plan = plan_by_answer(cli, &hints);
-        status = load(cli, argument, &plan, !cli->set.as, &found);
+        cq_question question = question_by_answer(cli, &hints);
+
+        status = load(cli, argument, &question, &found);
     }
     if (status == CQ_OK)
         status =

@@ -10,6 +10,7 @@
  */
 #include "web/request.h"
 
+#include "base/context.h"
 #include "base/json.h"
 
 #include <stdlib.h>
@@ -27,8 +28,8 @@ static cq_status put_board(FILE *out, cq_context *ctx, const cq_board *board)
         return cq_fail(ctx, CQ_MEMORY, "out of memory");
     status = cq_board_write_art(ctx, board, text);
     fclose(text);
-    fprintf(out, ", \"rows\": %u, \"cols\": %u, \"cells\": %zu, \"art\": ", board->rows,
-            board->cols, board->count);
+    fprintf(out, ", \"rows\": %u, \"cols\": %u, \"cells\": %zu, \"art\": ",
+            cq_board_rows(board), cq_board_cols(board), cq_board_count(board));
     cq_json_put_string(out, art);
     free(art);
     return status;
@@ -43,7 +44,7 @@ static void put_copies(FILE *out, uint32_t least, uint32_t most)
         fprintf(out, "%u", most);
 }
 
-static void put_piece(FILE *out, const cq_piece *piece)
+static void put_piece(FILE *out, const cq_piece_info *piece)
 {
     fputs("{\"name\": ", out);
     cq_json_put_string(out, piece->name);
@@ -51,47 +52,48 @@ static void put_piece(FILE *out, const cq_piece *piece)
     put_copies(out, piece->least, piece->most);
     fprintf(out, ", \"rotate\": %s, \"flip\": %s, \"squares\": [",
             piece->rotate ? "true" : "false", piece->flip ? "true" : "false");
-    for (size_t i = 0; i < piece->shape.count; i++) {
-        const cq_square *square = &piece->shape.at[i];
-
-        fprintf(out, "%s[%d,%d,\"%c\"]", i ? "," : "", square->row, square->col,
-                square->colour);
-    }
+    for (size_t i = 0; i < piece->count; i++)
+        fprintf(out, "%s[%d,%d,\"%c\"]", i ? "," : "", piece->squares[i].row,
+                piece->squares[i].col, piece->squares[i].colour);
     fputs("]}", out);
 }
 
-static void put_pieces(FILE *out, const cq_pieces *pieces)
+static void put_pieces(FILE *out, const cq_problem *problem)
 {
+    cq_piece_info piece;
+
     fputs(", \"pieces\": [", out);
-    for (size_t i = 0; i < pieces->count; i++) {
-        if (i)
-            fputs(", ", out);
-        put_piece(out, &pieces->at[i]);
+    for (size_t i = 0; cq_problem_piece(problem, i, &piece); i++) {
+        fputs(i ? ", " : "", out);
+        put_piece(out, &piece);
     }
     fputs("]", out);
 }
 
-static void put_items(FILE *out, const cq_cover *cover)
+static void put_items(FILE *out, const cq_problem *problem)
 {
+    cq_item_info item;
+
     fputs(", \"items\": [", out);
-    for (uint32_t i = 0; i < cover->items.count; i++) {
+    for (size_t i = 0; cq_problem_item(problem, i, &item); i++) {
         fprintf(out, "%s{\"name\": ", i ? ", " : "");
-        cq_json_put_string(out, cq_item_name(cover, i));
+        cq_json_put_string(out, item.name);
         fputs(", ", out);
-        put_copies(out, cover->items.at[i].least, cover->items.at[i].most);
-        fprintf(out, ", \"primary\": %s}", i < cover->primary ? "true" : "false");
+        put_copies(out, item.least, item.most);
+        fprintf(out, ", \"primary\": %s}", item.secondary ? "false" : "true");
     }
-    fprintf(out, "], \"count\": %zu", cq_cover_options(cover));
+    fprintf(out, "], \"count\": %zu", cq_problem_options(problem));
 }
 
-static void put_options(FILE *out, const cq_cover *cover)
+static void put_options(FILE *out, const cq_problem *problem)
 {
     fputs(", \"options\": [", out);
-    for (size_t i = 0; i < cq_cover_options(cover); i++) {
+    for (size_t i = 0; i < cq_problem_options(problem); i++) {
+        cq_entry_info entry;
+
         fputs(i ? ", [" : "[", out);
-        for (uint32_t e = cover->starts.at[i]; e < cover->starts.at[i + 1]; e++)
-            fprintf(out, "%s%u", e > cover->starts.at[i] ? "," : "",
-                    cover->entries.at[e].item);
+        for (size_t e = 0; cq_problem_entry(problem, i, e, &entry); e++)
+            fprintf(out, "%s%u", e ? "," : "", entry.item);
         fputs("]", out);
     }
     fputs("]", out);
@@ -100,17 +102,18 @@ static void put_options(FILE *out, const cq_cover *cover)
 cq_status cq_request_describe(const cq_request *request, FILE *out)
 {
     const cq_problem *problem = request->problem;
+    cq_kind kind = cq_problem_kind(problem);
     cq_status status = CQ_OK;
 
-    fprintf(out, "{\"kind\": \"%s\"", cq_kind_name(problem->kind));
-    if (problem->board)
-        status = put_board(out, request->ctx, problem->board);
-    if (problem->kind == CQ_TILING)
-        put_pieces(out, &problem->pieces);
-    if (problem->kind == CQ_COVER) {
-        put_items(out, &problem->cover);
-        if (cq_cover_options(&problem->cover) <= SHOWN)
-            put_options(out, &problem->cover);
+    fprintf(out, "{\"kind\": \"%s\"", cq_kind_name(kind));
+    if (cq_problem_board(problem))
+        status = put_board(out, request->ctx, cq_problem_board(problem));
+    if (kind == CQ_TILING)
+        put_pieces(out, problem);
+    if (kind == CQ_COVER) {
+        put_items(out, problem);
+        if (cq_problem_options(problem) <= SHOWN)
+            put_options(out, problem);
     }
     fputs("}", out);
     return status;

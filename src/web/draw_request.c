@@ -1,6 +1,8 @@
 /* draw_request.c - the picture of a problem and its answer, as a request asks. */
 #include "web/request.h"
 
+#include "base/context.h"
+
 #include <string.h>
 
 static const struct {
@@ -19,17 +21,14 @@ enum { FORMATS = sizeof formats / sizeof *formats };
 
 static cq_status choose_format(const cq_request *r, size_t *out)
 {
-    const char *name = "svg";
-    cq_status status = cq_member_text(r->ctx, r->tree, "format", &name);
+    const char *name = r->format ? r->format : "svg";
 
-    for (size_t i = 0; i < FORMATS && status == CQ_OK; i++)
+    for (size_t i = 0; i < FORMATS; i++)
         if (strcmp(formats[i].name, name) == 0) {
             *out = i;
             return CQ_OK;
         }
-    return status != CQ_OK
-               ? status
-               : cq_fail(r->ctx, CQ_INPUT, "there is no format \"%.40s\"", name);
+    return cq_fail(r->ctx, CQ_INPUT, "there is no format \"%.40s\"", name);
 }
 
 cq_status cq_web_draw(cq_context *ctx, const char *text, size_t size,

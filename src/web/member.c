@@ -1,82 +1,118 @@
-/* member.c - the members of a request, by their keys and kinds. */
-#include "web/request.h"
+/* member.c - the members of an object in a request, by a table of what is expected.
+ *
+ * The request is read once, as a stream: each value goes where the table says. Only
+ * texts are copied; a value that is another reader's business (an answer) is passed on
+ * as it stands.
+ */
+#include "web/member.h"
 
-#include <math.h>
 #include <string.h>
 
-static cq_status refuse(cq_context *ctx, const char *key, const char *what)
+static cq_status refuse(cq_json *json, const char *key, const char *what)
 {
-    return cq_fail(ctx, CQ_INPUT, "\"%s\" must be %s", key, what);
+    return cq_json_fail(json, "\"%s\" must be %s", key, what);
 }
 
-cq_status cq_member_text(cq_context *ctx, const json_t *object, const char *key,
-                         const char **out)
+static cq_status take_text(cq_json *json, const cq_member *member, cq_json_kind kind)
 {
-    const json_t *value = json_object_get(object, key);
+    char **into = (char **)(uintptr_t)member->into;
+    char *copy;
 
-    if (!value || json_is_null(value))
-        return CQ_OK;
-    if (!json_is_string(value))
-        return refuse(ctx, key, "a string");
-    if (strlen(json_string_value(value)) != json_string_length(value))
-        return refuse(ctx, key, "a string without NUL characters");
-    *out = json_string_value(value);
+    if (kind != CQ_JSON_STRING)
+        return refuse(json, member->key, "a string");
+    copy = cq_strndup(json->ctx, json->value.at, json->value.count);
+    if (!copy)
+        return CQ_MEMORY;
+    *into = copy;
     return CQ_OK;
 }
 
-cq_status cq_member_flag(cq_context *ctx, const json_t *object, const char *key,
-                         bool *out)
+static cq_status take_number(cq_json *json, const cq_member *member, cq_json_kind kind)
 {
-    const json_t *value = json_object_get(object, key);
+    uint64_t *into = (uint64_t *)(uintptr_t)member->into;
 
-    if (!value || json_is_null(value))
-        return CQ_OK;
-    if (!json_is_boolean(value))
-        return refuse(ctx, key, "true or false");
-    *out = json_is_true(value);
+    if (kind != CQ_JSON_NUMBER ||
+        !cq_parse_u64(json->value.at, strlen(json->value.at), INT64_MAX, into))
+        return refuse(json, member->key, "a whole number from 0");
     return CQ_OK;
 }
 
-cq_status cq_member_number(cq_context *ctx, const json_t *object, const char *key,
-                           uint64_t *out)
+static cq_status take_flag(cq_json *json, const cq_member *member, cq_json_kind kind)
 {
-    const json_t *value = json_object_get(object, key);
-
-    if (!value || json_is_null(value))
-        return CQ_OK;
-    if (!json_is_integer(value) || json_integer_value(value) < 0)
-        return refuse(ctx, key, "a whole number from 0");
-    *out = (uint64_t)json_integer_value(value);
+    if (kind != CQ_JSON_TRUE && kind != CQ_JSON_FALSE)
+        return refuse(json, member->key, "true or false");
+    *(bool *)(uintptr_t)member->into = kind == CQ_JSON_TRUE;
     return CQ_OK;
 }
 
-cq_status cq_member_real(cq_context *ctx, const json_t *object, const char *key,
-                         double *out)
+static cq_status take_real(cq_json *json, const cq_member *member, cq_json_kind kind)
 {
-    const json_t *value = json_object_get(object, key);
+    double value = kind == CQ_JSON_NUMBER ? cq_json_number(json) : -1;
 
-    if (!value || json_is_null(value))
-        return CQ_OK;
-    if (!json_is_number(value) || !(json_number_value(value) >= 0))
-        return refuse(ctx, key, "a number from 0");
-    *out = json_number_value(value);
+    if (!(value >= 0))
+        return refuse(json, member->key, "a number from 0");
+    *(double *)(uintptr_t)member->into = value;
     return CQ_OK;
 }
 
-cq_status cq_members_known(cq_context *ctx, const json_t *object, const char *what,
-                           const char *const *known)
+/* A value of any kind, which has not been read yet: from its first byte to its last. */
+static cq_status take_any(cq_json *json, const cq_member *member)
 {
-    const char *key;
-    json_t *value;
+    cq_text *into = (cq_text *)(uintptr_t)member->into;
+    size_t from;
+    cq_status status = cq_json_skip_from(json, &from);
 
-    json_object_foreach((json_t *)(uintptr_t)object, key, value)
-    {
-        const char *const *at = known;
+    if (status == CQ_OK && json->at - from == 4 &&
+        memcmp(json->text.data + from, "null", 4) == 0)
+        return CQ_OK;
+    if (status == CQ_OK)
+        *into = (cq_text){member->key, json->text.data + from, json->at - from};
+    return status;
+}
 
-        while (*at && strcmp(*at, key) != 0)
-            at++;
-        if (!*at)
-            return cq_fail(ctx, CQ_INPUT, "%s has no member \"%.40s\"", what, key);
+static cq_status take(cq_json *json, const cq_member *member)
+{
+    cq_json_kind kind;
+    cq_status status;
+
+    if (member->kind == CQ_MEMBER_ANY)
+        return take_any(json, member);
+    status = cq_json_next(json, &kind);
+    if (status != CQ_OK || kind == CQ_JSON_NULL)
+        return status;
+    switch (member->kind) {
+    case CQ_MEMBER_TEXT: return take_text(json, member, kind);
+    case CQ_MEMBER_FLAG: return take_flag(json, member, kind);
+    case CQ_MEMBER_NUMBER: return take_number(json, member, kind);
+    case CQ_MEMBER_REAL: return take_real(json, member, kind);
+    case CQ_MEMBER_OBJECT:
+        return kind == CQ_JSON_OBJECT ? cq_members_read(json, member->into)
+                                      : refuse(json, member->key, "an object");
+    case CQ_MEMBER_ANY: break;
     }
     return CQ_OK;
+}
+
+cq_status cq_members_read(cq_json *json, const cq_members *members)
+{
+    uint64_t seen = 0; /* bits of the table's rows: tables are short */
+    bool more = true;
+    cq_status status;
+
+    while ((status = cq_json_key(json, &more)) == CQ_OK && more) {
+        const char *key = json->value.at;
+        size_t i = 0;
+
+        while (i < members->count && strcmp(members->at[i].key, key) != 0)
+            i++;
+        if (i == members->count)
+            return cq_json_fail(json, "%s has no member \"%.40s\"", members->what, key);
+        if (seen >> i & 1)
+            return cq_json_fail(json, "%s has \"%s\" twice", members->what, key);
+        seen |= UINT64_C(1) << i;
+        status = take(json, &members->at[i]);
+        if (status != CQ_OK)
+            return status;
+    }
+    return status;
 }

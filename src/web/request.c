@@ -1,73 +1,26 @@
 /* request.c - a request read, run, and told in events.
  *
- * The request is small and read as a tree; answers can be large and are written as they
- * are, by the writers of src/answer. Every event is one line of JSON.
+ * The request is read as a stream by the table of its members; answers can be large and
+ * are written as they are, by the library's writers. Every event is one line of JSON.
  */
 #include "web/request.h"
 
-#include "base/json.h"
-#include "draw/draw.h"
+#include "base/context.h"
+#include "web/member.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- reading ---- */
 
-static cq_status read_tree(cq_request *r, const char *name, const char *text,
-                           size_t size)
+static cq_status find_goal(cq_request *r)
 {
-    json_error_t error;
+    const char *name = r->goal_name ? r->goal_name : "find";
 
-    if (r->limits->body && size > r->limits->body)
-        return cq_fail(r->ctx, CQ_INPUT,
-                       "the request has %zu bytes, and at most %zu are taken here",
-                       size, r->limits->body);
-    r->tree = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
-    if (!r->tree)
-        return cq_fail_at(r->ctx, name, error.line > 0 ? (size_t)error.line : 0,
-                          error.column > 0 ? (size_t)error.column : 0, "%s",
-                          error.text);
-    if (!json_is_object(r->tree))
-        return cq_fail_at(r->ctx, name, 1, 1, "expected a request as an object");
-    return CQ_OK;
-}
-
-static cq_status read_goal(cq_request *r)
-{
-    const char *name = "find";
-    cq_status status = cq_member_text(r->ctx, r->tree, "goal", &name);
-
-    if (status != CQ_OK)
-        return status;
     r->describes = strcmp(name, "describe") == 0;
-    if (r->describes)
+    if (r->describes || cq_goal_find(name, &r->goal))
         return CQ_OK;
-    if (!cq_goal_find(name, &r->goal))
-        return cq_fail(r->ctx, CQ_INPUT, "there is no goal \"%.40s\"", name);
-    return CQ_OK;
-}
-
-static cq_status read_numbers(cq_request *r, const json_t *object)
-{
-    cq_options *o = &r->options;
-    uint64_t threads = 1;
-    cq_status status = cq_member_number(r->ctx, object, "first", &o->first);
-
-    if (status == CQ_OK)
-        status = cq_member_number(r->ctx, object, "samples", &o->samples);
-    if (status == CQ_OK)
-        status = cq_member_number(r->ctx, object, "seed", &o->seed);
-    if (status == CQ_OK)
-        status = cq_member_number(r->ctx, object, "threads", &threads);
-    if (status == CQ_OK)
-        status = cq_member_real(r->ctx, object, "seconds", &o->seconds);
-    if (status == CQ_OK)
-        status = cq_member_flag(r->ctx, object, "unique", &o->unique);
-    if (status == CQ_OK)
-        status = cq_member_flag(r->ctx, object, "symmetric", &o->symmetric);
-    if (status == CQ_OK)
-        o->threads = threads < 1024 ? (unsigned)threads : 1024;
-    return status;
+    return cq_fail(r->ctx, CQ_INPUT, "there is no goal \"%.40s\"", name);
 }
 
 static void apply_limits(cq_request *r)
@@ -85,71 +38,107 @@ static void apply_limits(cq_request *r)
         o->samples = l->solutions;
 }
 
-static cq_status read_options(cq_request *r)
+/* The one description of a request: its members, those of its problem, its options. */
+static cq_status read_members(cq_request *r, cq_json *json)
 {
-    static const char *const known[] = {"engine",    "first",   "samples", "nth",
-                                        "seed",      "threads", "seconds", "unique",
-                                        "symmetric", NULL};
-    const json_t *object = json_object_get(r->tree, "options");
-    cq_status status = CQ_OK;
+    cq_posed *p = &r->posed;
+    cq_options *o = &r->options;
+    uint64_t version = 1, threads = 1;
+    const cq_member problem[] = {{"kind", CQ_MEMBER_TEXT, &p->kind},
+                                 {"text", CQ_MEMBER_TEXT, &p->text},
+                                 {"pieces", CQ_MEMBER_TEXT, &p->pieces},
+                                 {"leaper", CQ_MEMBER_TEXT, &p->leaper},
+                                 {"closed", CQ_MEMBER_FLAG, &p->closed},
+                                 {"from", CQ_MEMBER_TEXT, &p->from},
+                                 {"to", CQ_MEMBER_TEXT, &p->to},
+                                 {"symmetric", CQ_MEMBER_TEXT, &p->symmetric}};
+    const cq_member options[] = {{"engine", CQ_MEMBER_TEXT, &r->engine},
+                                 {"first", CQ_MEMBER_NUMBER, &o->first},
+                                 {"samples", CQ_MEMBER_NUMBER, &o->samples},
+                                 {"nth", CQ_MEMBER_TEXT, &r->nth},
+                                 {"seed", CQ_MEMBER_NUMBER, &o->seed},
+                                 {"threads", CQ_MEMBER_NUMBER, &threads},
+                                 {"seconds", CQ_MEMBER_REAL, &o->seconds},
+                                 {"unique", CQ_MEMBER_FLAG, &o->unique},
+                                 {"symmetric", CQ_MEMBER_FLAG, &o->symmetric}};
+    const cq_members problem_table = {"\"problem\"", problem,
+                                      sizeof problem / sizeof *problem};
+    const cq_members option_table = {"\"options\"", options,
+                                     sizeof options / sizeof *options};
+    const cq_member request[] = {{"chequer", CQ_MEMBER_NUMBER, &version},
+                                 {"problem", CQ_MEMBER_OBJECT, &problem_table},
+                                 {"goal", CQ_MEMBER_TEXT, &r->goal_name},
+                                 {"options", CQ_MEMBER_OBJECT, &option_table},
+                                 {"answer", CQ_MEMBER_ANY, &r->answer},
+                                 {"format", CQ_MEMBER_TEXT, &r->format}};
+    const cq_members request_table = {"the request", request,
+                                      sizeof request / sizeof *request};
+    cq_status status = cq_members_read(json, &request_table);
 
-    r->options = (cq_options)CQ_OPTIONS(.threads = 1);
-    if (object && !json_is_object(object))
-        return cq_fail(r->ctx, CQ_INPUT, "\"options\" must be an object");
-    if (object) {
-        status = cq_members_known(r->ctx, object, "\"options\"", known);
-        if (status == CQ_OK)
-            status = cq_member_text(r->ctx, object, "engine", &r->options.engine);
-        if (status == CQ_OK)
-            status = cq_member_text(r->ctx, object, "nth", &r->options.nth);
-        if (status == CQ_OK)
-            status = read_numbers(r, object);
-    }
-    apply_limits(r);
+    if (status == CQ_OK)
+        status = cq_json_finish(json);
+    o->engine = r->engine;
+    o->nth = r->nth;
+    o->threads = threads < 1024 ? (unsigned)threads : 1024;
+    return status;
+}
+
+static cq_status read_text(cq_request *r, const cq_text *text)
+{
+    cq_json json;
+    cq_json_kind kind;
+    cq_status status;
+
+    if (r->limits->body && text->size > r->limits->body)
+        return cq_fail(r->ctx, CQ_INPUT,
+                       "the request has %zu bytes, and at most %zu are taken here",
+                       text->size, r->limits->body);
+    cq_json_start(&json, r->ctx, text);
+    status = cq_json_next(&json, &kind);
+    if (status == CQ_OK && kind != CQ_JSON_OBJECT)
+        status = cq_json_fail(&json, "expected a request as an object");
+    if (status == CQ_OK)
+        status = read_members(r, &json);
+    cq_json_stop(&json);
     return status;
 }
 
 cq_status cq_request_answer(const cq_request *r, cq_answer **out)
 {
-    json_t *value = json_object_get(r->tree, "answer");
-    char *text;
-    cq_status status;
-
-    if (!value || json_is_null(value))
-        return CQ_OK;
-    text = json_dumps(value, JSON_ENCODE_ANY);
-    if (!text)
-        return cq_fail(r->ctx, CQ_MEMORY, "out of memory");
-    status = cq_answer_read(r->ctx, r->problem, "answer", text, strlen(text), out);
-    free(text);
-    return status;
+    return r->answer.size ? cq_answer_read(r->ctx, r->problem, "answer", r->answer.data,
+                                           r->answer.size, out)
+                          : CQ_OK;
 }
 
 cq_status cq_request_read(cq_context *ctx, const char *name, const char *text,
                           size_t size, const cq_web_limits *limits, cq_request *out)
 {
-    static const char *const known[] = {"chequer", "problem", "goal", "options",
-                                        "answer",  "format",  NULL};
+    cq_text whole = {name, text, size};
     cq_request *r = out;
     cq_status status;
 
-    *r = (cq_request){.ctx = ctx, .limits = limits};
-    status = read_tree(r, name, text, size);
+    *r = (cq_request){.ctx = ctx,
+                      .limits = limits,
+                      .posed.closed = true,
+                      .options = CQ_OPTIONS(.threads = 1)};
+    status = read_text(r, &whole);
     if (status == CQ_OK)
-        status = cq_members_known(ctx, r->tree, "the request", known);
-    if (status == CQ_OK)
-        status = read_goal(r);
-    if (status == CQ_OK)
-        status = read_options(r);
-    if (status == CQ_OK)
-        status = cq_request_pose(r);
-    return status;
+        status = find_goal(r);
+    apply_limits(r);
+    return status == CQ_OK ? cq_request_pose(r) : status;
 }
 
 void cq_request_free(cq_request *request)
 {
+    cq_posed *p = &request->posed;
+    const char *texts[] = {
+        p->kind,         p->text,         p->pieces,    p->leaper,
+        p->from,         p->to,           p->symmetric, request->goal_name,
+        request->format, request->engine, request->nth};
+
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        cq_free(texts[i]);
     cq_problem_free(request->problem);
-    json_decref(request->tree);
 }
 
 /* ---- telling ---- */
@@ -217,8 +206,7 @@ static bool on_solution(void *user, const cq_answer *answer)
     fputs("{\"number\": ", out);
     cq_json_put_u64(out, ++t->told);
     fputs(", \"solution\": ", out);
-    cq_json_answer_solution(out, t->request->problem, &answer->solutions.at[0], 0,
-                            true);
+    cq_solution_write_json(t->request->problem, cq_answer_solution(answer, 0), out);
     if (cq_answer_class_size(answer, 0)) {
         fputs(", \"class\": ", out);
         cq_json_put_u64(out, cq_answer_class_size(answer, 0));
@@ -313,7 +301,7 @@ static cq_status run(teller *t, cq_web_outcome *out)
     cq_answer_free(given);
     if (status != CQ_OK)
         return status;
-    *out = (cq_web_outcome){answer->verdict, answer->stop};
+    *out = (cq_web_outcome){cq_answer_verdict(answer), cq_answer_stop(answer)};
     status = tell_answer(t, answer);
     cq_answer_free(answer);
     return status;

@@ -12,7 +12,6 @@
  * an error that says so; what a request may use is limited in request.c.
  */
 #include "base/json.h"
-#include "draw/draw.h"
 #include "web/guard.h"
 #include "web/page.h"
 #include "web/stream.h"

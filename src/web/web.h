@@ -5,6 +5,7 @@
  * describes it.
  *
  *     request.c   a request read, run, and told in events
+ *     member.c    the members of a request, by a table
  *     pose.c      the problem of a request
  *     server.c    HTTP: routes, limits, the static page
  *     guard.c     who may talk to the server
@@ -13,7 +14,7 @@
 #ifndef CQ_WEB_WEB_H
 #define CQ_WEB_WEB_H
 
-#include "answer/answer.h"
+#include "chequer.h"
 
 /* What a request may use; 0: no limit. */
 typedef struct cq_web_limits {

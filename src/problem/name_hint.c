@@ -1,9 +1,13 @@
-/* hint.c - did you mean ...? for the names of pieces and leapers.
+/* name_hint.c - did you mean ...? for the names of pieces and leapers.
  *
  * The library says where a name stands that it does not know; the word there is
  * compared with the names that it does know, and the nearest is added to the message.
  */
-#include "cli/cli.h"
+#include "problem/name_hint.h"
+
+#include "base/suggest.h"
+#include "problem/piece.h"
+#include "problem/graph.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
  * offered too. Words are short: anything longer than LONGEST has no near one, so the
  * rows are small and live on the stack.
  */
-#include "cli/cli.h"
+#include "base/suggest.h"
 
 #include <string.h>
 

@@ -1,0 +1,213 @@
+/* question.c - from what is said of a problem to the problem: for the command, for
+ * requests, and for whoever else has a text and some wishes.
+ *
+ * A text is read as `reading` says, or as its content tells (content.c). A board that is
+ * asked as a cover is lowered to one; asked as a tour it gets its leaper. What is wrong
+ * is said of the board that it is about, where there are several, and with the name that
+ * was meant, where one is near.
+ */
+#include "base/sized.h"
+#include "problem/content.h"
+#include "problem/name_hint.h"
+#include "problem/placement.h"
+#include "problem/problem.h"
+
+#include <string.h>
+
+static bool means_tour(const cq_question *q)
+{
+    return q->leaper || q->open || q->closed || q->from || q->to || q->symmetric;
+}
+
+/* A board in one line, rather than art or a puzzle. */
+static bool is_spec(const char *text, size_t length)
+{
+    bool digit = false, mark = false;
+
+    for (size_t i = 0; i < length; i++) {
+        if (strchr("\r\n#.", text[i])) /* a NUL byte, too, is in no board */
+            return false;
+        digit |= text[i] >= '0' && text[i] <= '9';
+        mark |= text[i] == 'x' || text[i] == ':';
+    }
+    return digit && mark;
+}
+
+static void settle_by_content(cq_question *q, const cq_text *text)
+{
+    cq_content content = q->drawn ? CQ_CONTENT_ART : cq_content_of(text);
+
+    if (q->reading == CQ_READ_TOUR && content == CQ_CONTENT_GRAPH)
+        q->reading = CQ_READ_HAM;
+    if (q->reading == CQ_READ_TOUR && content == CQ_CONTENT_COVER && q->unsure)
+        q->reading = CQ_READ_COVER;
+    if (q->reading != CQ_READ_ANY)
+        return;
+    if (content == CQ_CONTENT_GRAPH)
+        q->reading = CQ_READ_HAM;
+    else if (content == CQ_CONTENT_COVER)
+        q->reading = CQ_READ_COVER;
+    else
+        q->reading = means_tour(q) ? CQ_READ_TOUR : CQ_READ_TILE;
+}
+
+/* ---- reading ---- */
+
+static cq_status parse_text(cq_context *ctx, const cq_question *q, const cq_text *text,
+                            cq_problem **out)
+{
+    bool boards = q->reading == CQ_READ_TOUR || q->reading == CQ_READ_TILE;
+
+    if (q->drawn)
+        return cq_problem_parse_drawn(ctx, text->name, text->data, text->size, out);
+    if (q->reading == CQ_READ_HAM)
+        return cq_problem_parse_graph(ctx, text->name, text->data, text->size, !q->open,
+                                      out);
+    if (q->reading == CQ_READ_COVER && cq_content_may_be_cover(text))
+        return cq_problem_parse_cover(ctx, text->name, text->data, text->size, out);
+    return q->several && boards
+               ? cq_problem_parse_puzzles(ctx, text->name, text->data, text->size, out)
+               : cq_problem_parse_puzzle(ctx, text->name, text->data, text->size, out);
+}
+
+static cq_status parse_board(cq_context *ctx, cq_question *q, const char *spec,
+                             cq_problem **out)
+{
+    if (q->reading == CQ_READ_ANY)
+        q->reading = means_tour(q) ? CQ_READ_TOUR : CQ_READ_TILE;
+    if (q->reading == CQ_READ_HAM)
+        return cq_fail(ctx, CQ_REFUSED, "a board is no graph: it is for a tour");
+    return cq_problem_parse_board(ctx, spec, out);
+}
+
+static cq_status read_question(cq_context *ctx, cq_question *q, cq_problem **out)
+{
+    cq_text text = {q->name ? q->name : "text", q->text, q->length};
+    bool boards = q->reading != CQ_READ_HAM && q->reading != CQ_READ_COVER;
+    cq_status status;
+    char *spec;
+
+    if (q->board)
+        return parse_board(ctx, q, q->board, out);
+    if (!q->text)
+        return cq_fail(ctx, CQ_INPUT, "expected a board or a text, found NULL");
+    if (!q->one_line || !boards || !is_spec(q->text, q->length)) {
+        if (q->reading == CQ_READ_ANY || q->guessed)
+            settle_by_content(q, &text);
+        return parse_text(ctx, q, &text, out);
+    }
+    spec = cq_strndup(ctx, q->text, q->length);
+    status = spec ? parse_board(ctx, q, spec, out) : CQ_MEMORY;
+    cq_free(spec);
+    return status;
+}
+
+/* ---- what is asked of it ---- */
+
+/* The tiling as the cover that it amounts to, in its place. */
+static cq_status lower(cq_context *ctx, cq_problem *problem)
+{
+    cq_placements placements = {0};
+    cq_status status =
+        cq_placements_make(ctx, problem->board, &problem->pieces, &placements);
+
+    if (status == CQ_OK)
+        status = cq_tiling_lower(ctx, problem->board, &problem->pieces, &placements,
+                                 &problem->cover);
+    if (status == CQ_OK) {
+        cq_board_free(problem->board);
+        problem->board = NULL;
+        cq_pieces_free(&problem->pieces);
+        problem->kind = CQ_COVER;
+    }
+    cq_placements_free(&placements);
+    return status;
+}
+
+static cq_status adapt(cq_context *ctx, const cq_question *q, cq_problem *problem)
+{
+    cq_status status = CQ_OK;
+
+    if (problem->kind != CQ_TILING)
+        return CQ_OK;
+    if (q->reading == CQ_READ_TOUR) {
+        const char *leaper = q->leaper ? q->leaper : "1,2";
+
+        status = cq_problem_set_tour(ctx, problem, leaper, !q->open);
+        return status == CQ_INPUT ? cq_hint_leaper(ctx, leaper) : status;
+    }
+    if (q->pieces)
+        status = cq_problem_set_pieces(ctx, problem, q->pieces);
+    if (status == CQ_INPUT)
+        return cq_hint_pieces(ctx, q->pieces);
+    return status == CQ_OK && q->reading == CQ_READ_COVER ? lower(ctx, problem)
+                                                          : status;
+}
+
+static cq_status ask_of_tour(cq_context *ctx, const cq_question *q, cq_problem *problem)
+{
+    cq_status status = CQ_OK;
+
+    if (q->from || q->to)
+        status = cq_problem_set_ends(ctx, problem, q->from, q->to);
+    if (status == CQ_OK && q->symmetric)
+        status = cq_problem_set_symmetric(ctx, problem, q->symmetric);
+    return status;
+}
+
+static cq_status check_size(cq_context *ctx, const cq_question *q,
+                            const cq_problem *problem)
+{
+    uint64_t size = cq_problem_size(problem);
+
+    if (q->most == 0 || size <= q->most)
+        return CQ_OK;
+    return cq_fail(ctx, CQ_INPUT,
+                   "this %s %" PRIu64 "%s, and at most %" PRIu64 " are taken here",
+                   problem->board              ? "board has"
+                   : problem->kind == CQ_COVER ? "cover has"
+                                               : "graph has",
+                   size,
+                   problem->board              ? " squares"
+                   : problem->kind == CQ_COVER ? " entries"
+                                               : " vertices",
+                   q->most);
+}
+
+/* What is wrong is said of the board that it is about, where there are several. */
+static cq_status adapt_all(cq_context *ctx, const cq_question *q, cq_problem *first)
+{
+    cq_status status = CQ_OK;
+    size_t number = 1;
+
+    for (cq_problem *p = first; p && status == CQ_OK; p = p->next, number++) {
+        status = check_size(ctx, q, p);
+        if (status == CQ_OK)
+            status = adapt(ctx, q, p);
+        if (status == CQ_OK)
+            status = ask_of_tour(ctx, q, p);
+        if (status == CQ_INPUT && first->next) {
+            char text[CQ_ERROR_TEXT];
+
+            memcpy(text, ctx->error_text, sizeof text);
+            return cq_fail(ctx, CQ_INPUT, "board %zu of the file: %s", number, text);
+        }
+    }
+    return status;
+}
+
+cq_status cq_problem_pose(cq_context *ctx, const cq_question *question,
+                          cq_problem **out)
+{
+    cq_question q;
+    cq_problem *problem = NULL;
+    cq_status status = ctx && out ? CQ_OK : CQ_INPUT;
+
+    if (status == CQ_OK)
+        status = cq_sized_read(ctx, "CQ_QUESTION_INIT", question, sizeof q, &q);
+    if (status == CQ_OK)
+        status = read_question(ctx, &q, &problem);
+    if (status == CQ_OK)
+        status = adapt_all(ctx, &q, problem);
+    return cq_problem_deliver(status, problem, out);
+}
