@@ -33,8 +33,8 @@ enum {
 typedef struct server {
     const cq_web_config *config;
     const char *host;
-    uint16_t port;
-    atomic_uint running; /* requests */
+    _Atomic uint16_t port; /* known when the system has chosen one: others read it */
+    atomic_uint running;   /* requests */
     atomic_bool stopping;
 } server;
 
