@@ -210,6 +210,7 @@ static cq_status take_pattern(tasking *t)
         if (t->streams)
             sift_down(t->heap, t->streams, 0);
     }
+    cq_assert(!t->streams || t->heap[0].now > after); /* all that become it are taken */
     if (!t->count || !may_complete(s, after))
         return CQ_OK;
     if (cq_pattern_ends(after) > CQ_MATING_MOST)
