@@ -1,21 +1,21 @@
-/* digests.h - a set of 128-bit digests. */
+/* digests.h - 128-bit digests, and sets of them. */
 #ifndef CQ_BASE_DIGESTS_H
 #define CQ_BASE_DIGESTS_H
 
-#include "base/memory.h"
+#include "base/keys.h"
 
 typedef struct cq_digest {
     uint64_t first, second;
 } cq_digest;
 
-typedef struct cq_digests {
-    cq_digest *at; /* open addressing; both numbers 0: free */
-    size_t count, room;
-} cq_digests;
+/* *fresh says that it was not there. */
+static inline cq_status cq_digests_add(cq_context *ctx, cq_keys *set, cq_digest digest,
+                                       bool *fresh)
+{
+    uint64_t key[2] = {digest.first, digest.second};
 
-/* *fresh says that it was not there. A digest of two zeros is taken for another one. */
-cq_status cq_digests_add(cq_context *ctx, cq_digests *set, cq_digest digest,
-                         bool *fresh);
-void cq_digests_free(cq_digests *set);
+    set->words = 2;
+    return cq_keys_add(ctx, set, key, NULL, fresh);
+}
 
 #endif

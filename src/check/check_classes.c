@@ -43,7 +43,7 @@ typedef struct judge {
     uint64_t most; /* images of solutions of a cover */
     cq_tiling_group tiling;
     cq_cover_group cover;
-    cq_digests met;    /* solutions of the classes of a cover met so far */
+    cq_keys met;       /* solutions of the classes of a cover met so far */
     cq_u32s queue;     /* of a class: solutions, one after the other */
     bool incomplete;   /* a cover has more symmetries or images than are looked at */
     cq_solution image; /* of one solution */
@@ -71,7 +71,7 @@ static void stop_judging(judge *j)
 {
     cq_tiling_group_free(&j->tiling);
     cq_cover_group_free(&j->cover);
-    cq_digests_free(&j->met);
+    cq_keys_free(&j->met);
     cq_vec_free(&j->queue);
     cq_solution_free(&j->image);
 }
@@ -285,7 +285,7 @@ static cq_status name_earlier(judge *j, cq_hearing *hearing, const cq_answer *an
     while (fresh && earlier > 0) {
         uint64_t size;
 
-        cq_digests_free(&j->met);
+        cq_keys_free(&j->met);
         if (meet_class(j, &solutions[--earlier], &fresh, &size) != CQ_OK ||
             meet(j, solutions[index].labels.at, solutions[index].labels.count,
                  &fresh) != CQ_OK)

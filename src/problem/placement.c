@@ -14,7 +14,7 @@
 
 #include "base/sort.h"
 
-#include "base/hash.h"
+#include "base/keys.h"
 
 #include <string.h>
 
@@ -125,60 +125,25 @@ void cq_placements_free(cq_placements *placements)
     cq_vec_free(&placements->cells);
 }
 
-/* What is being made, and the table that finds repeated placements of one piece. */
+/* What is being made, and what finds repeated placements of one piece. */
 typedef struct maker {
     cq_context *ctx;
     cq_placements made;
     uint32_t piece;
-    size_t first;  /* placement of this piece */
     bool repeats;  /* the same cells may come twice */
-    cq_u32s table; /* 1 + placement, 0 free; count is a power of two */
+    cq_keys filed; /* the cells of this piece's placements, if so */
+    uint64_t *key; /* the cells at hand, in whole words */
 } maker;
-
-static size_t find_slot(const maker *m, const cq_cell *cells, size_t count)
-{
-    uint64_t hash = cq_hash_bytes(CQ_HASH_START, cells, count * sizeof *cells);
-    size_t mask = m->table.count - 1, slot = (size_t)hash & mask;
-
-    for (; m->table.at[slot]; slot = (slot + 1) & mask) {
-        uint32_t start = m->made.starts.at[m->table.at[slot] - 1];
-
-        if (memcmp(m->made.cells.at + start, cells, count * sizeof *cells) == 0)
-            break;
-    }
-    return slot;
-}
-
-static cq_status grow_table(maker *m, size_t squares)
-{
-    size_t room = m->table.count ? m->table.count * 2 : 64;
-    uint32_t *at = cq_zalloc(m->ctx, room, sizeof *at);
-
-    if (!at)
-        return CQ_MEMORY;
-    cq_free(m->table.at);
-    m->table.at = at;
-    m->table.count = m->table.room = room;
-    for (size_t i = m->first; i < m->made.pieces.count; i++) {
-        const cq_cell *cells = m->made.cells.at + m->made.starts.at[i];
-
-        at[find_slot(m, cells, squares)] = (uint32_t)i + 1;
-    }
-    return CQ_OK;
-}
 
 /* Whether these cells are new for the piece; files them if so. */
 static cq_status file_cells(maker *m, const cq_cell *cells, size_t count, bool *fresh)
 {
-    size_t made = m->made.pieces.count - m->first, slot;
-
-    if (made * 2 >= m->table.count && grow_table(m, count) != CQ_OK)
+    if (!m->key)
+        m->key = cq_zalloc(m->ctx, m->filed.words, sizeof *m->key);
+    if (!m->key)
         return CQ_MEMORY;
-    slot = find_slot(m, cells, count);
-    *fresh = m->table.at[slot] == 0;
-    if (*fresh)
-        m->table.at[slot] = (uint32_t)m->made.pieces.count + 1;
-    return CQ_OK;
+    memcpy(m->key, cells, count * sizeof *cells); /* an odd one leaves half a word 0 */
+    return cq_keys_add(m->ctx, &m->filed, m->key, NULL, fresh);
 }
 
 static cq_status collect(void *user, const cq_cell *cells, size_t count, bool *stop)
@@ -220,12 +185,13 @@ cq_status cq_placements_make(cq_context *ctx, const cq_board *board,
 
     for (size_t i = 0; i < pieces->count && status == CQ_OK; i++) {
         m.piece = (uint32_t)i;
-        m.first = m.made.pieces.count;
         m.repeats = board->surface != CQ_PLANE || is_coloured(&pieces->at[i]);
-        cq_vec_free(&m.table);
+        m.filed.words = (pieces->at[i].shape.count + 1) / 2;
         status = cq_placements_visit(ctx, board, &pieces->at[i], collect, &m);
+        cq_keys_free(&m.filed);
+        cq_free(m.key);
+        m.key = NULL;
     }
-    cq_vec_free(&m.table);
     if (status != CQ_OK) {
         cq_placements_free(&m.made);
         return status;

@@ -133,20 +133,27 @@ typedef struct passing {
 /* `mask` is the piece that was laid, or NULL. */
 static cq_status add(passing *p, size_t state, const uint64_t *mask)
 {
-    shift(p->key, p->now->words);
+    const mp_limb_t *value = p->now->values + state * p->now->limbs;
+    uint32_t there = CQ_NO_KEY;
+
+    shift(p->key, p->now->states.words);
     p->watch->steps++;
-    if (mask && p->band->cover && !cq_tally_find(p->next, p->key) &&
-        is_dead(p->band, p->key, mask, p->number + 1))
-        return CQ_OK;
-    return cq_tally_add(p->watch->ctx, p->next, p->key,
-                        p->now->values + state * p->now->limbs, p->now->limbs);
+    if (mask && p->band->cover) {
+        there = cq_keys_find(&p->next->states, p->key);
+        if (there == CQ_NO_KEY && is_dead(p->band, p->key, mask, p->number + 1))
+            return CQ_OK;
+    }
+    if (there == CQ_NO_KEY)
+        return cq_tally_add(p->watch->ctx, p->next, p->key, value, p->now->limbs);
+    cq_tally_raise(p->next, there, value, p->now->limbs);
+    return CQ_OK;
 }
 
 static cq_status pass_state(passing *p, size_t i)
 {
     const cq_band *band = p->band;
-    size_t words = p->now->words;
-    const uint64_t *state = p->now->keys + i * words;
+    size_t words = p->now->states.words;
+    const uint64_t *state = p->now->states.at + i * words;
     cq_status status = CQ_OK;
 
     if (!p->square || (state[0] & 1)) {
@@ -180,14 +187,14 @@ static cq_status pass_square(passing *p)
     cq_tally_sum(p->now);
     p->square = is_square(p->band, p->number);
     status = cq_tally_reset(p->watch->ctx, p->next, limbs_for(p));
-    for (size_t i = 0; i < p->now->count && status == CQ_OK; i++) {
+    for (size_t i = 0; i < p->now->states.count && status == CQ_OK; i++) {
         if (i % 4096 == 0 && cq_watch_over(p->watch))
             status = CQ_STOPPED;
         else
             status = pass_state(p, i);
     }
-    if (p->next->count > p->watch->peak)
-        p->watch->peak = p->next->count;
+    if (p->next->states.count > p->watch->peak)
+        p->watch->peak = p->next->states.count;
     return status;
 }
 
@@ -197,8 +204,8 @@ cq_status cq_band_sweep(cq_watch *watch, const cq_band *band, uint32_t from,
     passing p = {.watch = watch, .band = band, .now = tally, .next = spare};
     cq_status status = CQ_OK;
 
-    cq_assert(from <= to && to <= band->lines && tally->words == band->words);
-    p.key = cq_alloc(watch->ctx, tally->words, sizeof *p.key);
+    cq_assert(from <= to && to <= band->lines && tally->states.words == band->words);
+    p.key = cq_alloc(watch->ctx, tally->states.words, sizeof *p.key);
     if (!p.key)
         return CQ_MEMORY;
     for (p.number = from * band->width; p.number < to * band->width && status == CQ_OK;

@@ -3,6 +3,7 @@
 #define CQ_SEQUENCE_STRIP_H
 
 #include "base/assert.h"
+#include "base/keys.h"
 #include "sequence/sequence.h"
 
 /* A board cut into lines, columns or (upright) rows, with all the ways to lay a piece
@@ -33,21 +34,20 @@ uint32_t cq_bands_agree(const cq_board *a, const cq_board *b, bool upright);
 
 /* A state has a bit for each square from the next one on: whether it is covered. */
 typedef struct cq_tally {
-    size_t words, limbs;
-    size_t count, room;
-    uint64_t *keys;    /* count * words */
-    mp_limb_t *values; /* count * limbs */
-    uint32_t *table;   /* 1 + index, or 0; a power of two of them */
-    size_t slots;
-    mpz_t total; /* of all values; set by cq_tally_sum */
+    cq_keys states;
+    size_t limbs;
+    mp_limb_t *values; /* limbs for each state, by its number */
+    size_t room;       /* states that the values have room for */
+    mpz_t total;       /* of all values; set by cq_tally_sum */
 } cq_tally;
 
 void cq_tally_init(cq_tally *tally, size_t words);
 void cq_tally_free(cq_tally *tally);
 /* Empties it, for values of so many limbs. */
 cq_status cq_tally_reset(cq_context *ctx, cq_tally *tally, size_t limbs);
-/* 1 + the number of a state; 0: there is none. */
-size_t cq_tally_find(const cq_tally *tally, const uint64_t *key);
+/* Adds to the value of a state that is there, or of any. */
+void cq_tally_raise(cq_tally *tally, uint32_t number, const mp_limb_t *value,
+                    size_t limbs);
 cq_status cq_tally_add(cq_context *ctx, cq_tally *tally, const uint64_t *key,
                        const mp_limb_t *value, size_t limbs);
 cq_status cq_tally_copy(cq_context *ctx, const cq_tally *from, cq_tally *to);

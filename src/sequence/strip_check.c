@@ -54,9 +54,11 @@ static bool is_zero(const mp_limb_t *value, size_t limbs)
 
 bool cq_tally_check(const cq_tally *tally)
 {
-    cq_hold(tally->count <= tally->room && 2 * tally->room <= tally->slots);
-    for (size_t i = 0; i < tally->count && tally->count <= STATES_MOST; i++) {
-        cq_hold(cq_tally_find(tally, tally->keys + i * tally->words) == i + 1);
+    cq_hold(tally->states.count <= tally->room);
+    for (size_t i = 0; i < tally->states.count && tally->states.count <= STATES_MOST;
+         i++) {
+        cq_hold(cq_keys_find(&tally->states,
+                             tally->states.at + i * tally->states.words) == i);
         cq_hold(!is_zero(tally->values + i * tally->limbs, tally->limbs));
     }
     return true;
@@ -93,14 +95,15 @@ bool cq_square_check(const cq_band *band, uint32_t square, const cq_tally *befor
     uint64_t foreseen = 0, came = 0;
 
     cq_hold(cq_tally_check(after));
-    if (band->cover || before->count > STATES_MOST)
+    if (band->cover || before->states.count > STATES_MOST)
         return true;
-    for (size_t i = 0; i < before->count; i++)
+    for (size_t i = 0; i < before->states.count; i++)
         foreseen = cq_mod61_plus(
             foreseen,
-            cq_mod61_times(residue(before, i),
-                           ways_on(band, square, before->keys + i * before->words)));
-    for (size_t i = 0; i < after->count; i++)
+            cq_mod61_times(
+                residue(before, i),
+                ways_on(band, square, before->states.at + i * before->states.words)));
+    for (size_t i = 0; i < after->states.count; i++)
         came = cq_mod61_plus(came, residue(after, i));
     cq_hold(foreseen == came);
     return true;

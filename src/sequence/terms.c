@@ -131,7 +131,7 @@ static cq_status sweep_to(bands *b, uint32_t line)
 /* One state: nothing is covered, which there is one way to do. */
 static cq_status start_tally(cq_context *ctx, cq_tally *tally)
 {
-    uint64_t *nothing = cq_zalloc(ctx, tally->words, sizeof *nothing);
+    uint64_t *nothing = cq_zalloc(ctx, tally->states.words, sizeof *nothing);
     mp_limb_t one = 1;
     cq_status status = nothing ? cq_tally_reset(ctx, tally, 1) : CQ_MEMORY;
 
@@ -151,8 +151,8 @@ static cq_status sweep_end(bands *b, const cq_problem *problem, uint32_t from,
     cq_tally tally, spare;
     cq_status status = cq_band_make(ctx, problem, b->upright, &band);
 
-    cq_tally_init(&tally, b->tally.words);
-    cq_tally_init(&spare, b->tally.words);
+    cq_tally_init(&tally, b->tally.states.words);
+    cq_tally_init(&spare, b->tally.states.words);
     if (status == CQ_OK && from == b->line)
         status = cq_tally_copy(ctx, &b->tally, &tally);
     else if (status == CQ_OK)

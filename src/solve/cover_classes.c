@@ -2,7 +2,7 @@
  *
  * Covers have no piece to keep in a corner, and symmetries that are not known before.
  * The class of a solution is told by a digest (automorphisms.c), and the digests of the
- * classes met so far are remembered: at most 64 bytes for each.
+ * classes met so far are remembered: at most 48 bytes for each.
  */
 #include "solve/cover_classes.h"
 
@@ -23,7 +23,7 @@ void cq_cover_classes_stop(cq_cover_classes *classes)
 {
     cq_automorphisms_free(classes->automorphisms);
     classes->automorphisms = NULL;
-    cq_digests_free(&classes->seen);
+    cq_keys_free(&classes->seen);
 }
 
 cq_status cq_cover_classes_add(cq_context *ctx, cq_cover_classes *classes,

@@ -8,7 +8,7 @@
 /* The symmetries, and the classes met so far. */
 typedef struct cq_cover_classes {
     cq_automorphisms *automorphisms;
-    cq_digests seen;
+    cq_keys seen;
 } cq_cover_classes;
 
 cq_status cq_cover_classes_start(cq_context *ctx, const cq_cover *cover,

@@ -11,7 +11,8 @@
 #include "solve/solve.h"
 
 #include "base/bitset.h"
-#include "engine/frontier/order/trial.h"
+#include "base/keys.h"
+#include "engine/frontier/order/prefix.h"
 
 #include <string.h>
 
@@ -21,8 +22,8 @@ typedef struct slides {
     cq_context *ctx;
     cq_links links;
     size_t words;
-    cq_bag *waiting; /* by first hole, from 0 */
-    size_t states;   /* in all */
+    cq_keys *waiting; /* by first hole, from 0 */
+    size_t states;    /* in all */
     uint64_t *state;
 } slides;
 
@@ -53,11 +54,14 @@ static size_t first_hole(const slides *s)
 static cq_status keep(slides *s)
 {
     size_t hole = first_hole(s);
+    cq_status status;
+    bool fresh;
 
-    if (hole == s->links.items || cq_bag_has(&s->waiting[hole], s->state))
+    if (hole == s->links.items)
         return CQ_OK;
-    s->states++;
-    return cq_bag_add(s->ctx, &s->waiting[hole], s->state);
+    status = cq_keys_add(s->ctx, &s->waiting[hole], s->state, NULL, &fresh);
+    s->states += status == CQ_OK && fresh;
+    return status;
 }
 
 static cq_status extend(slides *s, uint32_t hole)
@@ -132,7 +136,7 @@ static cq_status run(cq_run *run, const cq_cover *cover,
     if (status == CQ_OK)
         status = show(&s);
     for (size_t i = 0; s.waiting && i < s.links.items; i++)
-        cq_bag_free(&s.waiting[i]);
+        cq_keys_free(&s.waiting[i]);
     cq_free(s.waiting);
     cq_free(s.state);
     cq_links_free(&s.links);

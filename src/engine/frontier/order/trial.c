@@ -19,7 +19,7 @@ typedef struct trial {
     size_t most;
     double limit;
     double checks; /* options looked at, beside the transitions */
-    cq_bag now, next;
+    cq_keys now, next;
     uint64_t *state; /* the one that is being made */
     cq_trial result;
     uint32_t *live; /* plain items of the frontier after this step */
@@ -124,10 +124,10 @@ static bool end_items(const trial *t, size_t step, uint64_t *state)
 static cq_status keep(trial *t, size_t step)
 {
     t->result.work++;
-    if (!end_items(t, step, t->state) || cq_bag_has(&t->next, t->state) ||
-        is_dead(t, step, t->state))
+    if (!end_items(t, step, t->state) ||
+        cq_keys_find(&t->next, t->state) != CQ_NO_KEY || is_dead(t, step, t->state))
         return CQ_OK;
-    return cq_bag_add(t->ctx, &t->next, t->state);
+    return cq_keys_add(t->ctx, &t->next, t->state, NULL, NULL);
 }
 
 static void load(trial *t, size_t i)
@@ -179,8 +179,8 @@ static cq_status choose_each(trial *t, size_t step)
         for (size_t i = 0; i < count && status == CQ_OK; i++) {
             load(t, i);
             t->result.work++;
-            if (put(t, course->choices[k], t->state) && !cq_bag_has(&t->now, t->state))
-                status = cq_bag_add(t->ctx, &t->now, t->state);
+            if (put(t, course->choices[k], t->state))
+                status = cq_keys_add(t->ctx, &t->now, t->state, NULL, NULL);
         }
         if (status != CQ_OK || t->now.count > t->most || is_over(t))
             break;
@@ -215,11 +215,11 @@ static void list_live(trial *t, size_t step)
 static cq_status take_step(trial *t, size_t step)
 {
     const cq_links *links = t->course->links;
-    cq_bag swap;
+    cq_keys swap;
     cq_status status;
 
     list_live(t, step);
-    cq_bag_clear(&t->next);
+    cq_keys_clear(&t->next);
     status = cq_item_plain(links->cover, t->course->order[step]) ? step_plain(t, step)
                                                                  : step_other(t, step);
     if (status != CQ_OK || is_over(t))
@@ -239,7 +239,7 @@ static cq_status take_step(trial *t, size_t step)
 static cq_status run_trial(trial *t)
 {
     size_t steps = t->course->links->items;
-    cq_status status = cq_bag_add(t->ctx, &t->now, t->state);
+    cq_status status = cq_keys_add(t->ctx, &t->now, t->state, NULL, NULL);
 
     t->result.last = t->result.peak = 1;
     t->result.states = 1;
@@ -268,8 +268,8 @@ cq_status cq_trial_count(cq_context *ctx, const cq_links *links, const uint32_t 
     status = t.state && t.live ? run_trial(&t) : CQ_MEMORY;
     if (status == CQ_OK)
         *out = t.result;
-    cq_bag_free(&t.now);
-    cq_bag_free(&t.next);
+    cq_keys_free(&t.now);
+    cq_keys_free(&t.next);
     cq_free(t.state);
     cq_free(t.live);
     cq_course_free(&course);

@@ -3,6 +3,7 @@
 #define CQ_ENGINE_FRONTIER_TRIAL_H
 
 #include "base/assert.h"
+#include "base/keys.h"
 #include "engine/frontier/order/prefix.h"
 
 #include <string.h>
@@ -46,21 +47,5 @@ static inline void cq_field_set(const cq_field *field, uint64_t *state, uint64_t
     if (field->bits)
         state[field->word] = (state[field->word] & ~mask) | value << field->shift;
 }
-
-/* ---- bag.c: sets of states ---- */
-
-typedef struct cq_bag {
-    size_t words;
-    uint64_t *at; /* count * words */
-    size_t count, room;
-    uint32_t *table; /* 1 + index, or 0; a power of two of them */
-    size_t slots;
-} cq_bag;
-
-/* Whether the state is in the set. */
-bool cq_bag_has(const cq_bag *states, const uint64_t *state);
-cq_status cq_bag_add(cq_context *ctx, cq_bag *states, const uint64_t *state);
-void cq_bag_clear(cq_bag *states);
-void cq_bag_free(cq_bag *states);
 
 #endif
