@@ -9,7 +9,19 @@
  *         for each block: pattern (two words), entries, the block's words
  *
  * Plans do not depend on threads or memory, so that a run can be taken up with more of
- * either. A checkpoint of another plan, or with a layer that cannot be, is refused.
+ * either. A checkpoint of another plan, or with a layer that cannot be, is refused: the
+ * sum at its end says that nothing happened to the file, but not who wrote it. So all
+ * that the sweep relies on is looked at:
+ *
+ *     place      a step of the plan, and just the layers that there are before it
+ *     slots      those of the plan, gone through step by step
+ *     patterns   ascending, within the slots, an even number of ends, none of which is
+ *                done
+ *     ranks      below the matings of the ends
+ *     numbers    as long as their sum needs at least, and no longer than all subsets of
+ *                the edges need at most
+ *
+ * What the numbers are is believed.
  */
 #include "base/hash.h"
 #include "engine/checkpoint.h"
@@ -126,6 +138,35 @@ static cq_status get_words(cq_checkpoint_file *file, uint64_t *words, size_t cou
     return cq_checkpoint_get(file, words, count * sizeof *words);
 }
 
+static bool may_be_pattern(cq_pattern pattern, unsigned slots)
+{
+    unsigned ends = cq_pattern_ends(pattern);
+
+    return ends % 2 == 0 && ends <= slots && ends <= CQ_MATING_MOST &&
+           (slots == CQ_SLOTS_MOST || pattern >> (2 * slots) == 0) &&
+           !(pattern & cq_pattern_low() & pattern >> 1);
+}
+
+/* Adds the numbers of a block to the sum; false where one has a rank that is none. */
+static bool add_numbers(const cq_matings *matings, const cq_plug_block *block,
+                        unsigned ends, unsigned limbs, mpz_t sum)
+{
+    size_t numbers = block->entries ? block->entries : (size_t)matings->counts[ends];
+    mpz_t number;
+    bool right = true;
+
+    mpz_init(number);
+    for (size_t i = 0; i < numbers && right; i++) {
+        right = !block->entries ||
+                cq_plug_block_rank(block, ends, limbs, i) < matings->counts[ends];
+        mpz_import(number, limbs, -1, sizeof *block->words, 0, 0,
+                   block->words + i * limbs);
+        mpz_add(sum, sum, number);
+    }
+    mpz_clear(number);
+    return right;
+}
+
 static cq_status get_block(const cq_plugs *plugs, cq_checkpoint_file *file,
                            unsigned slots, cq_plug_part *part)
 {
@@ -139,9 +180,8 @@ static cq_status get_block(const cq_plugs *plugs, cq_checkpoint_file *file,
         return status;
     pattern = (cq_pattern)head[1] << 64 | head[0];
     ends = cq_pattern_ends(pattern);
-    if (ends % 2 || ends > slots || ends > CQ_MATING_MOST ||
-        head[2] > plugs->matings.counts[ends] || head[2] > UINT32_MAX ||
-        (slots < CQ_SLOTS_MOST && pattern >> (2 * slots)) ||
+    if (!may_be_pattern(pattern, slots) || head[2] > plugs->matings.counts[ends] ||
+        head[2] > UINT32_MAX ||
         (part->patterns.count &&
          pattern <= part->patterns.at[part->patterns.count - 1]))
         return refuse(plugs);
@@ -150,6 +190,10 @@ static cq_status get_block(const cq_plugs *plugs, cq_checkpoint_file *file,
     if (!words)
         return CQ_MEMORY;
     status = get_words(file, words, count);
+    if (status == CQ_OK &&
+        !add_numbers(&plugs->matings, &(cq_plug_block){words, (uint32_t)head[2]}, ends,
+                     part->limbs, part->total))
+        status = refuse(plugs);
     if (status != CQ_OK)
         return status;
     return cq_plug_part_commit(part, pattern, words, count, (uint32_t)head[2], 0);
@@ -171,32 +215,67 @@ static cq_status get_blocks(const cq_plugs *plugs, cq_checkpoint_file *file,
     return status;
 }
 
-static cq_status get_layer(const cq_plugs *plugs, cq_checkpoint_file *file,
-                           cq_plug_layer *out)
+/* More limbs than all subsets of the edges need, and some for the choices of a step. */
+static bool is_too_long(const cq_plugs *plugs, uint64_t limbs)
 {
+    size_t edges = plugs->net.starts[plugs->net.vertices] / 2;
+
+    return limbs > edges / 64 + 3;
+}
+
+/* A layer that stands before a step of a side. */
+static cq_status get_layer(const cq_plugs *plugs, cq_checkpoint_file *file,
+                           const cq_plug_side *side, size_t step, cq_plug_layer *out)
+{
+    cq_plug_layer planned = {0};
     uint32_t vertex[CQ_SLOTS_MOST];
     uint64_t head[5];
     cq_status status = get_words(file, head, 5);
 
     if (status != CQ_OK)
         return status;
-    if (head[2] == 0) /* none */
-        return CQ_OK;
-    if (head[1] > CQ_SLOTS_MOST || head[2] > UINT16_MAX)
+    if (head[2] == 0 || is_too_long(plugs, head[2]) ||
+        !cq_plug_slots_at(side, step, &planned) || head[1] != planned.slots)
         return refuse(plugs);
     status = cq_checkpoint_get(file, vertex, head[1] * sizeof *vertex);
-    for (uint64_t i = 0; i < head[1] && status == CQ_OK; i++)
-        if (vertex[i] >= plugs->net.vertices)
-            status = refuse(plugs);
+    if (status == CQ_OK &&
+        memcmp(vertex, planned.vertex, planned.slots * sizeof *vertex) != 0)
+        status = refuse(plugs);
     if (status == CQ_OK)
         status = get_blocks(plugs, file, head, out);
-    if (status == CQ_OK) {
-        out->slots = (unsigned)head[1];
-        memcpy(out->vertex, vertex, out->slots * sizeof *vertex);
-        out->states = head[3];
-        out->total_bits = (size_t)head[4];
-    }
-    return status;
+    if (status != CQ_OK)
+        return status;
+    out->slots = planned.slots;
+    memcpy(out->vertex, vertex, out->slots * sizeof *vertex);
+    out->states = head[3];
+    /* The sum that is told may be that of states which were folded since. */
+    if (head[4] < out->total_bits || head[4] > 64 * head[2])
+        return refuse(plugs);
+    out->total_bits = (size_t)head[4];
+    return CQ_OK;
+}
+
+/* The place of a layer that is not there. */
+static cq_status get_nothing(const cq_plugs *plugs, cq_checkpoint_file *file)
+{
+    uint64_t head[5];
+    cq_status status = get_words(file, head, 5);
+
+    return status == CQ_OK && head[2] ? refuse(plugs) : status;
+}
+
+/* The layer to be joined with: the last of the first side, or one that was kept. */
+static cq_status get_other(cq_plugs *plugs, cq_checkpoint_file *file)
+{
+    const cq_plug_plan *plan = &plugs->plan;
+    cq_plug_state *at = &plugs->at;
+
+    if (at->side == 1)
+        return get_layer(plugs, file, &plan->sides[0], plan->sides[0].steps.count,
+                         &at->other);
+    if (plan->split == CQ_SPLIT_MIRROR && at->step > plan->kept)
+        return get_layer(plugs, file, &plan->sides[0], plan->kept, &at->other);
+    return get_nothing(plugs, file);
 }
 
 static cq_status get_state(void *state, cq_checkpoint_file *file)
@@ -208,7 +287,8 @@ static cq_status get_state(void *state, cq_checkpoint_file *file)
 
     if (status != CQ_OK)
         return status;
-    if (head[0] != mark || head[1] != digest(&plugs->plan) || head[2] > 1 ||
+    if (head[0] != mark || head[1] != digest(&plugs->plan) ||
+        head[2] > (plugs->plan.split == CQ_SPLIT_TWO ? 1 : 0) ||
         head[3] > plugs->plan.sides[head[2]].steps.count)
         return refuse(plugs);
     at->side = (uint32_t)head[2];
@@ -216,8 +296,9 @@ static cq_status get_state(void *state, cq_checkpoint_file *file)
     plugs->layers = head[4];
     plugs->states = head[5];
     plugs->peak = head[6];
-    status = get_layer(plugs, file, &at->layer);
-    return status == CQ_OK ? get_layer(plugs, file, &at->other) : status;
+    status = get_layer(plugs, file, &plugs->plan.sides[at->side], (size_t)at->step,
+                       &at->layer);
+    return status == CQ_OK ? get_other(plugs, file) : status;
 }
 
 /* What was done before counts for the share that is. */

@@ -2,7 +2,7 @@
  * layer.
  */
 #include "engine/checkpoint.h"
-#include "engine/plugs/plugs.h"
+#include "engine/plugs/plug_step.h"
 
 #include <string.h>
 
@@ -19,16 +19,15 @@ static void decide(const cq_net *net, const cq_plug_side *side,
     }
 }
 
-/* The slots of the first step: its vertex and the others, by position. */
-static cq_status start(cq_plugs *plugs, const cq_plug_side *side, cq_plug_layer *out)
+/* The slots of the first step: its vertex and the others, by position; returns how
+ * many, or 0 where there are too many. */
+static unsigned first_slots(const cq_plug_side *side, uint32_t vertices[CQ_SLOTS_MOST])
 {
     const cq_plug_step *step = &side->steps.at[0];
-    uint32_t vertices[CQ_SLOTS_MOST];
     unsigned slots = 0;
 
     if (step->to + 1 > CQ_SLOTS_MOST)
-        return cq_fail(plugs->ctx, CQ_MEMORY, "a vertex has more than %d neighbours",
-                       CQ_SLOTS_MOST - 1);
+        return 0;
     vertices[slots++] = step->v;
     for (uint32_t i = 0; i < step->to; i++) {
         uint32_t v = side->targets.at[step->first + i];
@@ -38,7 +37,32 @@ static cq_status start(cq_plugs *plugs, const cq_plug_side *side, cq_plug_layer 
             vertices[at] = vertices[at - 1];
         vertices[at] = v;
     }
+    return slots;
+}
+
+static cq_status start(cq_plugs *plugs, const cq_plug_side *side, cq_plug_layer *out)
+{
+    uint32_t vertices[CQ_SLOTS_MOST];
+    unsigned slots = first_slots(side, vertices);
+
+    if (slots == 0)
+        return cq_fail(plugs->ctx, CQ_MEMORY, "a vertex has more than %d neighbours",
+                       CQ_SLOTS_MOST - 1);
     return cq_plug_layer_start(plugs->ctx, vertices, slots, out);
+}
+
+bool cq_plug_slots_at(const cq_plug_side *side, size_t step, cq_plug_layer *out)
+{
+    out->slots = first_slots(side, out->vertex);
+    for (size_t i = 0; i < step; i++) {
+        cq_plug_stepping s = {.layer = out};
+
+        if (!cq_stepping_slots(&s, side, i))
+            return false;
+        out->slots = s.slots;
+        memcpy(out->vertex, s.vertex, sizeof s.vertex);
+    }
+    return true;
 }
 
 static void note_layer(cq_plugs *plugs, const cq_plug_layer *layer)

@@ -18,6 +18,8 @@
  */
 #include "engine/plugs/plugs.h"
 
+#include "engine/checkpoint.h"
+
 #include <math.h>
 #include <string.h>
 #include <unistd.h>
@@ -159,6 +161,10 @@ static cq_status sweep_and_join(cq_plugs *plugs, mpz_t out)
         status = cq_plug_join(plugs, &at->layer,
                               at->other.patterns ? &at->other : &at->layer, out);
     }
+    if (status == CQ_DEFECT && resumed) /* numbers that someone has changed */
+        return cq_fail(plugs->ctx, CQ_INPUT,
+                       "the checkpoint %s does not fit the sweep of this problem",
+                       plugs->run->checkpoint->read);
     return status == CQ_OK ? CQ_OK : keep(plugs, status);
 }
 

@@ -186,6 +186,9 @@ cq_status cq_plug_take(cq_plugs *plugs, const cq_plug_side *side, size_t step,
 cq_status cq_plug_fold(cq_plugs *plugs, const cq_u32s *folds, cq_plug_layer *layer);
 /* All steps of all sides, from where plugs->at is. */
 cq_status cq_plug_sweep(cq_plugs *plugs);
+/* The slots of the layer before a step of a side, which follow from the plan alone;
+ * false where there are too many. */
+bool cq_plug_slots_at(const cq_plug_side *side, size_t step, cq_plug_layer *out);
 /* The closed tours of two layers under the plan's maps of the second; may lengthen
  * their numbers. */
 cq_status cq_plug_join(cq_plugs *plugs, cq_plug_layer *one, cq_plug_layer *other,
