@@ -439,6 +439,9 @@ CQ_API const char *cq_answer_counter(const cq_answer *answer, size_t index,
 CQ_API cq_kind cq_answer_kind(const cq_answer *answer);
 CQ_API bool cq_answer_unique(const cq_answer *answer);
 CQ_API bool cq_answer_symmetric(const cq_answer *answer);
+/* What a number that was read from text counts, which the text does not say: classes,
+ * symmetric solutions. What the answer says already stays. */
+CQ_API void cq_answer_set_counted(cq_answer *answer, bool unique, bool symmetric);
 /* How many parts the search was cut into, and which one this is; 0: it was not cut. */
 CQ_API uint32_t cq_answer_parts(const cq_answer *answer, uint32_t *part);
 
@@ -560,8 +563,17 @@ typedef enum cq_goal {
     CQ_GOAL_COPIES
 } cq_goal;
 
-CQ_API const char *cq_goal_name(cq_goal goal);            /* "find" */
+/* "find"; NULL past the last goal. */
+CQ_API const char *cq_goal_name(cq_goal goal);
 CQ_API bool cq_goal_find(const char *name, cq_goal *out); /* false: no such goal */
+/* The flag of the command that asks for it, without its dashes; NULL: it has none. */
+CQ_API const char *cq_goal_flag(cq_goal goal);
+/* Whether the goal makes sense for the problem; for whom it does: "dominoes". */
+CQ_API bool cq_goal_suits(cq_goal goal, const cq_problem *problem);
+CQ_API const char *cq_goal_whom(cq_goal goal);
+/* Whether answers hold something beside solutions, and whether that is numbers. */
+CQ_API bool cq_goal_has_findings(cq_goal goal);
+CQ_API bool cq_goal_has_numbers(cq_goal goal, const cq_problem *problem);
 CQ_API cq_goal cq_answer_goal(const cq_answer *answer);
 
 typedef struct cq_progress {
@@ -723,6 +735,10 @@ CQ_API const char *cq_stage_kind_name(cq_stage_kind kind); /* "conditions" */
 CQ_API cq_status cq_check(cq_context *ctx, const cq_problem *problem,
                           const cq_answer *answer, cq_verdict *out,
                           char sentence[CQ_SENTENCE_SIZE]);
+/* Judges the solutions alone, not what the answer claims beyond them. */
+CQ_API cq_status cq_check_solutions(cq_context *ctx, const cq_problem *problem,
+                                    const cq_answer *answer, cq_verdict *out,
+                                    char sentence[CQ_SENTENCE_SIZE]);
 
 /* ---- Drawing ---- */
 
@@ -850,6 +866,10 @@ CQ_API cq_status cq_explanation_write(cq_context *ctx,
 CQ_API cq_status cq_explanation_draw(cq_context *ctx, const cq_explanation *explanation,
                                      size_t step, const cq_drawing *drawing,
                                      cq_format format, FILE *out);
+
+/* Notes, see cq_context_on_note, how a tiling is a cover: the universe, the subsets of
+ * it that pieces can take, and the partial tilings by their first hole. */
+CQ_API cq_status cq_explain_cover(cq_context *ctx, const cq_problem *problem);
 
 /* ---- The order of a sweep ---- */
 

@@ -55,12 +55,21 @@ const cq_goal_row *cq_goal_of(cq_goal goal)
 
 const char *cq_goal_name(cq_goal goal)
 {
-    return cq_goal_of(goal)->name;
+    const cq_goal_row *row = cq_goal_at((size_t)goal);
+
+    return row ? row->name : NULL;
+}
+
+const char *cq_goal_flag(cq_goal goal)
+{
+    const cq_goal_row *row = cq_goal_at((size_t)goal);
+
+    return row ? row->flag : NULL;
 }
 
 bool cq_goal_find(const char *name, cq_goal *out)
 {
-    for (size_t i = 0; i < GOALS; i++)
+    for (size_t i = 0; name && i < GOALS; i++)
         if (strcmp(rows[i].name, name) == 0) {
             *out = (cq_goal)i;
             return true;
@@ -70,6 +79,8 @@ bool cq_goal_find(const char *name, cq_goal *out)
 
 bool cq_goal_suits(cq_goal goal, const cq_problem *problem)
 {
+    if (!problem || !cq_goal_at((size_t)goal))
+        return false;
     switch (cq_goal_of(goal)->scope) {
     case CQ_FOR_ALL: return true;
     case CQ_FOR_SETS: return problem->kind != CQ_TOUR;

@@ -36,12 +36,4 @@ const cq_goal_row *cq_goal_at(size_t index);
 /* As above for a goal that exists. */
 const cq_goal_row *cq_goal_of(cq_goal goal);
 
-/* Whether the goal makes sense for the problem; the words "dominoes" otherwise. */
-bool cq_goal_suits(cq_goal goal, const cq_problem *problem);
-const char *cq_goal_whom(cq_goal goal);
-
-/* Whether answers have findings, and whether those are a list of numbers. */
-bool cq_goal_has_findings(cq_goal goal);
-bool cq_goal_has_numbers(cq_goal goal, const cq_problem *problem);
-
 #endif

@@ -15,6 +15,14 @@ cq_goal cq_answer_goal(const cq_answer *answer)
     return answer->goal;
 }
 
+void cq_answer_set_counted(cq_answer *answer, bool unique, bool symmetric)
+{
+    if (!answer)
+        return;
+    answer->unique |= unique;
+    answer->symmetric |= symmetric;
+}
+
 bool cq_answer_unique(const cq_answer *answer)
 {
     return answer->unique;

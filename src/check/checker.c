@@ -96,3 +96,24 @@ cq_status cq_check_solution(cq_context *ctx, const cq_problem *problem,
     cq_checker_free(checker);
     return status;
 }
+
+cq_status cq_check_solutions(cq_context *ctx, const cq_problem *problem,
+                             const cq_answer *answer, cq_verdict *out,
+                             char sentence[CQ_SENTENCE_SIZE])
+{
+    cq_checker *checker = NULL;
+    bool right = true;
+    cq_status status;
+
+    if (!problem || !answer || !out || !sentence || answer->kind != problem->kind)
+        return cq_fail(ctx, CQ_INPUT, "an answer to this problem is needed");
+    snprintf(sentence, CQ_SENTENCE_SIZE, "there are no solutions");
+    status = cq_checker_new(ctx, problem, &checker);
+    for (size_t i = 0; i < answer->solutions.count && status == CQ_OK && right; i++)
+        status =
+            cq_checker_solution(checker, &answer->solutions.at[i], &right, sentence);
+    if (status == CQ_OK)
+        *out = right ? CQ_YES : CQ_NO;
+    cq_checker_free(checker);
+    return status;
+}

@@ -2,8 +2,8 @@
 #ifndef CQ_CLI_CLI_H
 #define CQ_CLI_CLI_H
 
-#include "answer/answer.h"
 #include "base/suggest.h"
+#include "base/text.h"
 #include "cli/commands.h"
 #include "cli/flags.h"
 

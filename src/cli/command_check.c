@@ -33,8 +33,7 @@ int cq_run_check(cq_cli *cli)
         cq_load_answered(cli, cli->args[0], cli->args[1], &problem, &answer, NULL);
 
     if (status == CQ_OK) {
-        answer->unique |= cli->set.unique;
-        answer->symmetric |= cli->set.symmetric;
+        cq_answer_set_counted(answer, cli->set.unique, cli->set.symmetric);
         status = cq_check(cli->ctx, problem, answer, &verdict, sentence);
     }
     exit_code = status == CQ_OK ? print_verdict(cli, verdict, sentence)

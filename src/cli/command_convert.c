@@ -142,9 +142,9 @@ static cq_status load_for(cq_cli *cli, target to, cq_problem **out)
 
 static target natural_target(const cq_problem *problem)
 {
-    if (problem->kind == CQ_COVER)
+    if (cq_problem_kind(problem) == CQ_COVER)
         return TO_COVER;
-    return problem->kind == CQ_TOUR ? TO_EDGES : TO_PUZZLE;
+    return cq_problem_kind(problem) == CQ_TOUR ? TO_EDGES : TO_PUZZLE;
 }
 
 int cq_run_convert(cq_cli *cli)

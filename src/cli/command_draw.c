@@ -7,8 +7,6 @@
  */
 #include "cli/cli.h"
 
-#include "check/check.h"
-
 static cq_status draw_one(const cq_cli *cli, const cq_output *output, uint64_t number,
                           const cq_problem *problem, const cq_answer *answer)
 {
@@ -56,7 +54,7 @@ static cq_status draw_all(const cq_cli *cli, const cq_output *output,
     cq_status status = CQ_OK;
 
     if (answer && count == 0 && cq_answer_verdict(answer) != CQ_NO &&
-        answer->findings.pairs.count == 0)
+        !cq_answer_pair(answer, 0))
         return cq_fail(cli->ctx, CQ_INPUT, "the answer has no solution to draw");
     if (count <= 1)
         return draw_one(cli, output, 0, problem, answer);
@@ -72,34 +70,22 @@ static cq_status draw_all(const cq_cli *cli, const cq_output *output,
     return status;
 }
 
-/* What the goals for dominoes only find out is judged as a whole. */
-static cq_status warn_if_findings_wrong(const cq_cli *cli, const cq_problem *problem,
-                                        const cq_answer *answer)
-{
-    char sentence[CQ_SENTENCE_SIZE];
-    cq_verdict verdict;
-    cq_status status = cq_check(cli->ctx, problem, answer, &verdict, sentence);
-
-    if (status == CQ_OK && verdict == CQ_NO)
-        cq_remark(cli, "the answer is wrong: %s", sentence);
-    return status;
-}
-
-/* Only the solutions: what the answer claims beyond them is not drawn. */
+/* What goals find beside solutions is judged as a whole; of the rest only the
+ * solutions: what the answer claims beyond them is not drawn. */
 static cq_status warn_if_wrong(const cq_cli *cli, const cq_problem *problem,
                                const cq_answer *answer)
 {
+    bool found = cq_goal_has_findings(cq_answer_goal(answer));
     char sentence[CQ_SENTENCE_SIZE];
-    cq_checker *checker = NULL;
-    bool right = true;
-    cq_status status = cq_checker_new(cli->ctx, problem, &checker);
+    cq_verdict verdict = CQ_YES;
+    cq_status status = CQ_OK;
 
-    for (size_t i = 0; i < answer->solutions.count && status == CQ_OK && right; i++)
-        status =
-            cq_checker_solution(checker, &answer->solutions.at[i], &right, sentence);
-    if (status == CQ_OK && !right)
+    if (found)
+        status = cq_check(cli->ctx, problem, answer, &verdict, sentence);
+    else if (cq_answer_solutions(answer))
+        status = cq_check_solutions(cli->ctx, problem, answer, &verdict, sentence);
+    if (status == CQ_OK && verdict == CQ_NO)
         cq_remark(cli, "the answer is wrong: %s", sentence);
-    cq_checker_free(checker);
     return status;
 }
 
@@ -114,11 +100,9 @@ static int draw(cq_cli *cli, const cq_problem *problem, const cq_answer *answer)
     if (output.form == CQ_FORM_JSON || cq_form_is_walk(output.form))
         return cq_usage(cli, "%s is no picture; 'chequer convert' writes it",
                         output.form == CQ_FORM_JSON ? "json" : "a list of squares");
-    if (!problem->board)
+    if (!cq_problem_board(problem))
         return cq_usage(cli, "only a board can be drawn");
-    if (answer && cq_goal_has_findings(answer->goal))
-        status = warn_if_findings_wrong(cli, problem, answer);
-    else if (answer && answer->solutions.count)
+    if (answer)
         status = warn_if_wrong(cli, problem, answer);
     if (status == CQ_OK)
         status = draw_all(cli, &output, problem, answer);

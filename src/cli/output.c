@@ -74,18 +74,19 @@ const char *cq_path_ending(const char *path)
 static bool fits_terminal(const cq_problem *problem)
 {
     enum { NARROW = 2, WIDE = 4, WIDE_COLS = 18, MARGIN = 5 };
-    bool numbers = problem->kind == CQ_TOUR;
-    uint64_t cols = problem->board->cols;
+    bool numbers = cq_problem_kind(problem) == CQ_TOUR;
+    const cq_board *board = cq_problem_board(problem);
+    uint64_t cols = cq_board_cols(board);
     uint64_t cell = numbers || cols <= WIDE_COLS ? WIDE : NARROW;
 
-    for (size_t count = problem->board->count; numbers && count >= 1000; count /= 10)
+    for (size_t count = cq_board_count(board); numbers && count >= 1000; count /= 10)
         cell++;
     return cols * cell + MARGIN <= cq_terminal_width(stdout);
 }
 
 static cq_form form_for_terminal(const cq_problem *problem)
 {
-    return problem->board && cq_terminal_is(stdout) && cq_terminal_utf8() &&
+    return cq_problem_board(problem) && cq_terminal_is(stdout) && cq_terminal_utf8() &&
                    fits_terminal(problem)
                ? CQ_FORM_BOX
                : CQ_FORM_TXT;
@@ -96,7 +97,7 @@ static bool choose_form(const cq_cli *cli, const cq_problem *problem, cq_output 
                         int *exit_code)
 {
     const char *ending = out->path ? cq_path_ending(out->path) : NULL;
-    bool tour = problem->kind == CQ_TOUR;
+    bool tour = cq_problem_kind(problem) == CQ_TOUR;
 
     if (cli->set.format)
         return find_form(cli->set.format, &out->form);
@@ -119,14 +120,14 @@ static bool choose_form(const cq_cli *cli, const cq_problem *problem, cq_output 
 
 static const char *without_board(const cq_problem *problem)
 {
-    return problem->kind == CQ_COVER ? "cover" : "graph";
+    return cq_problem_kind(problem) == CQ_COVER ? "cover" : "graph";
 }
 
 /* Only a tour is a list of squares, and moves. A picture that moves is SVG or PNG.
  * True, or false after a message. */
 static bool suits_problem(const cq_cli *cli, const cq_problem *problem, cq_output *out)
 {
-    bool tour = problem->kind == CQ_TOUR;
+    bool tour = cq_problem_kind(problem) == CQ_TOUR;
 
     if (!tour && (cq_form_is_walk(out->form) || out->form == CQ_FORM_APNG))
         cq_usage(cli, "%s is for tours only", forms[out->form].name);
@@ -149,7 +150,8 @@ bool cq_output_choose(const cq_cli *cli, const cq_problem *problem, cq_output *o
         return false;
     if (cli->set.animate && out->form == CQ_FORM_PNG)
         out->form = CQ_FORM_APNG;
-    if (!problem->board && (cq_form_is_picture(out->form) || out->form == CQ_FORM_BOX))
+    if (!cq_problem_board(problem) &&
+        (cq_form_is_picture(out->form) || out->form == CQ_FORM_BOX))
         *exit_code = cq_usage(cli, "a %s has no picture; its answers are txt or json",
                               without_board(problem));
     else if (!suits_problem(cli, problem, out))

@@ -33,7 +33,7 @@ static cq_status open_answer(cq_search *run, FILE **out)
 /* A list that may still be taken up stays as it is. */
 bool cq_search_goes_on(const cq_search *run, const cq_answer *answer)
 {
-    return run->checkpoint && run->saved && answer->stop != CQ_FINISHED;
+    return run->checkpoint && run->saved && cq_answer_stop(answer) != CQ_FINISHED;
 }
 
 static cq_status close_answer(cq_search *run, const cq_answer *answer)
@@ -201,10 +201,10 @@ static cq_status say_outcome(cq_search *run, const cq_answer *answer)
     bool picture = cq_form_is_picture(run->output.form);
     bool told = !run->output.path && !picture;
 
-    if (answer->verdict != CQ_YES && !told)
+    if (cq_answer_verdict(answer) != CQ_YES && !told)
         return cq_answer_write_text(run->cli->ctx, run->problem, answer,
                                     run->output.path ? stdout : stderr);
-    if (run->goal == CQ_GOAL_WHY && answer->verdict == CQ_YES && picture)
+    if (run->goal == CQ_GOAL_WHY && cq_answer_verdict(answer) == CQ_YES && picture)
         puts("possible");
     return CQ_OK;
 }
@@ -213,7 +213,7 @@ cq_status cq_search_write(cq_search *run, const cq_answer *answer)
 {
     cq_status status;
 
-    if (run->cli->set.explain && answer->verdict != CQ_UNKNOWN)
+    if (run->cli->set.explain && cq_answer_verdict(answer) != CQ_UNKNOWN)
         return cq_output_explain(run->cli, &run->output, run->problem, answer);
     if (cq_form_is_picture(run->output.form))
         status = write_picture(run, answer);

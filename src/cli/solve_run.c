@@ -6,20 +6,18 @@
  */
 #include "cli/solving.h"
 
-#include "base/clock.h"
-#include "solve/solve.h"
-
 #include <string.h>
 
 /* The flags of goals exclude one another, so the first that was given is the only one.
  * */
 static cq_goal goal_of(const cq_cli *cli)
 {
-    const cq_goal_row *goal;
+    for (cq_goal goal = CQ_GOAL_FIND; cq_goal_name(goal); goal++) {
+        const char *flag = cq_goal_flag(goal);
 
-    for (size_t i = 0; (goal = cq_goal_at(i)); i++)
-        if (goal->flag && cq_flag_given(&cli->set, goal->flag, cli->command->bit))
-            return (cq_goal)i;
+        if (flag && cq_flag_given(&cli->set, flag, cli->command->bit))
+            return goal;
+    }
     return cli->set.first ? CQ_GOAL_ALL : CQ_GOAL_FIND;
 }
 
@@ -50,8 +48,8 @@ static bool goal_has_place(const cq_search *run, int *exit_code)
     else if (picture && cq_goal_has_numbers(run->goal, run->problem))
         *exit_code = cq_usage(run->cli, "numbers have no picture; say txt or json");
     else if (!cq_goal_suits(run->goal, run->problem))
-        *exit_code = cq_usage(run->cli, "--%s is for %s only",
-                              cq_goal_of(run->goal)->flag, cq_goal_whom(run->goal));
+        *exit_code = cq_usage(run->cli, "--%s is for %s only", cq_goal_flag(run->goal),
+                              cq_goal_whom(run->goal));
     else if ((run->lists || run->boards > 1) && picture && !run->output.path)
         *exit_code = cq_usage(run->cli, "many pictures need files: -o NAME.svg gives "
                                         "NAME-1.svg, NAME-2.svg and so on, -o NAME.pdf "
@@ -109,7 +107,7 @@ static cq_status load_given(cq_cli *cli, const cq_problem *problem, cq_answer **
     if (status != CQ_OK)
         return status;
     status = cq_answer_read(cli->ctx, problem, text.name, text.data, text.size, out);
-    if (status == CQ_OK && (*out)->solutions.count == 0)
+    if (status == CQ_OK && cq_answer_solutions(*out) == 0)
         status = cq_fail_at(cli->ctx, text.name, 0, 0, "there is no solution here");
     cq_file_drop(&text);
     return status;
@@ -169,7 +167,8 @@ static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t bo
     status = cq_solve(cli->ctx, problem, run.goal, &options, &answer);
     cq_signals_rest();
     cq_progress_erase(&run.progress);
-    *go_on = !run.failure && status == CQ_OK && answer->stop != CQ_STOP_CANCELLED;
+    *go_on =
+        !run.failure && status == CQ_OK && cq_answer_stop(answer) != CQ_STOP_CANCELLED;
     if (run.failure)
         exit_code = run.failure;
     else
@@ -188,7 +187,7 @@ static size_t length_of(const cq_problem *problem)
 {
     size_t count = 0;
 
-    for (; problem; problem = problem->next)
+    for (; problem; problem = cq_problem_next(problem))
         count++;
     return count;
 }
@@ -222,7 +221,7 @@ static int solve_each(cq_cli *cli, const cq_problem *problem)
 
     if (!may_be_several(cli, boards, &worst))
         return worst;
-    for (size_t i = 1; problem && go_on; problem = problem->next, i++) {
+    for (size_t i = 1; problem && go_on; problem = cq_problem_next(problem), i++) {
         char *path = names ? cq_path_numbered(cli->ctx, output, i) : NULL;
         int code = CQ_EXIT_INPUT;
 
@@ -247,8 +246,8 @@ int cq_run_solve(cq_cli *cli, cq_reading reading)
     int exit_code;
 
     if (status == CQ_OK && cli->set.as_drawn && cli->set.verbose &&
-        problem->kind == CQ_TILING)
-        status = cq_solve_slides(cli->ctx, problem);
+        cq_problem_kind(problem) == CQ_TILING)
+        status = cq_explain_cover(cli->ctx, problem);
     exit_code = status == CQ_OK ? solve_each(cli, problem) : cq_report(cli, status);
     cq_problem_free(problem);
     return exit_code;

@@ -3,21 +3,21 @@
 
 static bool is_stopped(const cq_search *run, const cq_answer *answer)
 {
-    if (answer->verdict == CQ_UNKNOWN)
-        return !(answer->stop == CQ_FINISHED &&
-                 (answer->parts || cq_answer_estimated(answer)));
-    if (answer->verdict == CQ_NO || run->goal == CQ_GOAL_FIND ||
+    if (cq_answer_verdict(answer) == CQ_UNKNOWN)
+        return !(cq_answer_stop(answer) == CQ_FINISHED &&
+                 (cq_answer_parts(answer, NULL) || cq_answer_estimate(answer)));
+    if (cq_answer_verdict(answer) == CQ_NO || run->goal == CQ_GOAL_FIND ||
         run->goal == CQ_GOAL_WHY)
         return false;
-    return answer->stop != CQ_FINISHED &&
-           !(answer->stop == CQ_STOP_LIMIT && run->goal == CQ_GOAL_ALL);
+    return cq_answer_stop(answer) != CQ_FINISHED &&
+           !(cq_answer_stop(answer) == CQ_STOP_LIMIT && run->goal == CQ_GOAL_ALL);
 }
 
 static int exit_code_of(const cq_search *run, const cq_answer *answer)
 {
     if (is_stopped(run, answer))
         return CQ_EXIT_STOPPED;
-    return answer->verdict == CQ_NO ? CQ_EXIT_NO : CQ_EXIT_YES;
+    return cq_answer_verdict(answer) == CQ_NO ? CQ_EXIT_NO : CQ_EXIT_YES;
 }
 
 /* cq_solve has checked all that it hands out, except what has no short proof. */
@@ -25,36 +25,42 @@ static void tell_check(const cq_answer *answer)
 {
     char number[CQ_GROUPED_SIZE];
 
-    if (answer->verdict == CQ_YES && cq_goal_has_findings(answer->goal))
+    if (cq_answer_verdict(answer) == CQ_YES &&
+        cq_goal_has_findings(cq_answer_goal(answer)))
         return; /* a note of the library has said it */
-    if (answer->verdict == CQ_NO)
+    if (cq_answer_verdict(answer) == CQ_NO)
         fprintf(stderr, "checked: %s\n",
-                answer->certificate.proof == CQ_PROOF_EXHAUSTED
+                cq_certificate_proof(cq_answer_certificate(answer)) ==
+                        CQ_PROOF_EXHAUSTED
                     ? "nothing, an exhausted search has no short proof"
                     : "the proof is right");
-    else if (answer->goal == CQ_GOAL_COUNT && answer->second[0])
-        fprintf(stderr, "checked: the engine %s counts the same\n", answer->second);
-    else if (answer->goal == CQ_GOAL_COUNT && answer->verdict == CQ_YES)
+    else if (cq_answer_goal(answer) == CQ_GOAL_COUNT && *cq_answer_confirmed_by(answer))
+        fprintf(stderr, "checked: the engine %s counts the same\n",
+                cq_answer_confirmed_by(answer));
+    else if (cq_answer_goal(answer) == CQ_GOAL_COUNT &&
+             cq_answer_verdict(answer) == CQ_YES)
         fputs("checked: nothing, a count has no short proof\n", stderr);
-    else if (answer->found)
-        fprintf(stderr, "checked: %s %s right\n", cq_grouped(answer->found, number),
-                answer->found == 1 ? "solution is" : "solutions are");
+    else if (cq_answer_found(answer))
+        fprintf(stderr, "checked: %s %s right\n",
+                cq_grouped(cq_answer_found(answer), number),
+                cq_answer_found(answer) == 1 ? "solution is" : "solutions are");
 }
 
 /* -v: what was done, a line each. */
 static void tell_work(const cq_search *run, const cq_answer *answer)
 {
     char number[CQ_GROUPED_SIZE];
+    const char *name;
+    uint64_t value;
 
     if (!run->cli->set.verbose)
         return;
-    if (answer->engine[0])
-        fprintf(stderr, "engine: %s\n", answer->engine);
-    for (size_t i = 0; i < answer->counters.count; i++)
-        fprintf(stderr, "%s: %s\n", answer->counters.at[i].name,
-                cq_grouped(answer->counters.at[i].value, number));
+    if (*cq_answer_engine(answer))
+        fprintf(stderr, "engine: %s\n", cq_answer_engine(answer));
+    for (size_t i = 0; (name = cq_answer_counter(answer, i, &value)); i++)
+        fprintf(stderr, "%s: %s\n", name, cq_grouped(value, number));
     tell_check(answer);
-    fprintf(stderr, "time: %.3g s\n", answer->seconds);
+    fprintf(stderr, "time: %.3g s\n", cq_answer_seconds(answer));
     fprintf(stderr, "memory: %s bytes at the most\n",
             cq_grouped(cq_context_memory_peak(run->cli->ctx), number));
 }
@@ -76,11 +82,12 @@ static void tell_stop(const cq_search *run, const cq_answer *answer)
 
     if (!is_stopped(run, answer))
         return;
-    if (answer->stop == CQ_STOP_MEMORY)
+    if (cq_answer_stop(answer) == CQ_STOP_MEMORY)
         cq_report(run->cli, CQ_MEMORY); /* the context still says what did not fit */
-    if (answer->found)
-        cq_remark(run->cli, "stopped %s with %s found", stopped_by(answer->stop),
-                  cq_grouped(answer->found, number));
+    if (cq_answer_found(answer))
+        cq_remark(run->cli, "stopped %s with %s found",
+                  stopped_by(cq_answer_stop(answer)),
+                  cq_grouped(cq_answer_found(answer), number));
 }
 
 /* Where the state is, and how to go on from it. */

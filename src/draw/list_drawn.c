@@ -165,8 +165,9 @@ cq_status cq_list_open(cq_context *ctx, const cq_problem *problem,
                                &drawing);
     if (status != CQ_OK)
         return status;
-    if (!problem || !out || known.form > CQ_LIST_PDF)
-        return cq_fail(ctx, CQ_INPUT, "a list needs a problem, a form and a stream");
+    if (!problem || !out || known.form > CQ_LIST_PDF || !cq_goal_name(known.goal))
+        return cq_fail(ctx, CQ_INPUT,
+                       "a list needs a problem, a form, a goal and a stream");
     status = refuse(ctx, problem, known.form);
     made = status == CQ_OK ? cq_zalloc(ctx, 1, sizeof *made) : NULL;
     if (!made)

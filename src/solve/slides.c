@@ -143,9 +143,11 @@ static cq_status run(cq_run *run, const cq_cover *cover,
     return status;
 }
 
-cq_status cq_solve_slides(cq_context *ctx, const cq_problem *problem)
+cq_status cq_explain_cover(cq_context *ctx, const cq_problem *problem)
 {
     cq_run work = {.ctx = ctx, .problem = problem};
 
+    if (!problem || problem->kind != CQ_TILING)
+        return cq_fail(ctx, CQ_INPUT, "a tiling is needed");
     return cq_run_as_cover(&work, run);
 }

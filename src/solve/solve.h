@@ -30,8 +30,4 @@ unsigned cq_engine_needs(const cq_problem *problem, const cq_options *options);
 cq_status cq_question_check(cq_context *ctx, const cq_problem *problem, cq_goal goal,
                             const cq_options *options);
 
-/* Notes what the slides that the project goes back to show of a tiling: universe,
- * subsets, q-sets, and partial tilings by their first hole. */
-cq_status cq_solve_slides(cq_context *ctx, const cq_problem *problem);
-
 #endif

@@ -40,6 +40,14 @@ static inline void must(cq_status status)
         fail_msg("%s", cq_error_text(ctx));
 }
 
+/* A call failed as expected, with a sentence that has this part. */
+static inline void must_refuse(cq_status found, cq_status expected, const char *part)
+{
+    assert_int_equal(found, expected);
+    if (!strstr(cq_error_text(ctx), part))
+        fail_msg("expected ..%s.., found %s", part, cq_error_text(ctx));
+}
+
 /* The text was refused at this place, with a sentence that has this part. */
 static inline void assert_refused_at(const char *text, size_t line, size_t column,
                                      const char *part)

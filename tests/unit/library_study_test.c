@@ -1,16 +1,9 @@
-/* library_study_test.c - sequences, random graphs and plots, through chequer.h alone. */
+/* library_study_test.c - sequences, random graphs and plots, through chequer.h. */
 #include "context.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-static void refused(cq_status found, cq_status expected, const char *part)
-{
-    assert_int_equal(found, expected);
-    if (!strstr(cq_error_text(ctx), part))
-        fail_msg("expected ..%s.., found %s", part, cq_error_text(ctx));
-}
 
 /* ---- sequences ---- */
 
@@ -84,8 +77,10 @@ static void sequences_are_written(void **state)
                               " \"stop\": \"finished\",\n \"recurrence\": null,\n"
                               " \"generating_function\": null}\n");
     free(text);
-    refused(cq_sequence_write(ctx, NULL, CQ_SEQUENCE_JSON, stdout), CQ_INPUT, "needed");
-    refused(cq_sequence_write(ctx, s, (cq_sequence_form)9, stdout), CQ_INPUT, "needed");
+    must_refuse(cq_sequence_write(ctx, NULL, CQ_SEQUENCE_JSON, stdout), CQ_INPUT,
+                "needed");
+    must_refuse(cq_sequence_write(ctx, s, (cq_sequence_form)9, stdout), CQ_INPUT,
+                "needed");
     cq_sequence_free(s);
 }
 
@@ -95,18 +90,19 @@ static void families_are_refused(void **state)
     cq_sequence *s = NULL;
 
     (void)state;
-    refused(cq_sequence_count(ctx, &family, 1, 3, NULL, NULL, NULL, &s), CQ_INPUT,
-            "CQ_FAMILY_INIT");
+    must_refuse(cq_sequence_count(ctx, &family, 1, 3, NULL, NULL, NULL, &s), CQ_INPUT,
+                "CQ_FAMILY_INIT");
     family.size = sizeof family;
-    refused(cq_sequence_count(ctx, &family, 3, 1, NULL, NULL, NULL, &s), CQ_INPUT,
-            "empty");
+    must_refuse(cq_sequence_count(ctx, &family, 3, 1, NULL, NULL, NULL, &s), CQ_INPUT,
+                "empty");
     family.board = "2x3";
-    refused(cq_sequence_count(ctx, &family, 1, 3, NULL, NULL, NULL, &s), CQ_INPUT, "N");
+    must_refuse(cq_sequence_count(ctx, &family, 1, 3, NULL, NULL, NULL, &s), CQ_INPUT,
+                "N");
     family.board = NULL;
-    refused(cq_sequence_count(ctx, &family, 1, 3, NULL, NULL, NULL, &s), CQ_INPUT,
-            "a board or a drawing");
+    must_refuse(cq_sequence_count(ctx, &family, 1, 3, NULL, NULL, NULL, &s), CQ_INPUT,
+                "a board or a drawing");
     assert_null(s);
-    refused(cq_sequence_find_recurrence(ctx, NULL), CQ_INPUT, "no sequence");
+    must_refuse(cq_sequence_find_recurrence(ctx, NULL), CQ_INPUT, "no sequence");
     assert_int_equal(cq_sequence_terms(NULL), 0);
     assert_null(cq_sequence_term(NULL, 0));
     cq_sequence_free(NULL);
@@ -133,10 +129,10 @@ static void a_drawn_graph_is_a_problem(void **state)
     cq_problem_free(one);
     cq_problem_free(again);
     e.kind = (cq_ensemble_kind)9;
-    refused(cq_ensemble_draw(ctx, &e, 5, &none), CQ_INPUT, "no such kind");
+    must_refuse(cq_ensemble_draw(ctx, &e, 5, &none), CQ_INPUT, "no such kind");
     e.size = 0;
-    refused(cq_ensemble_draw(ctx, &e, 5, &none), CQ_INPUT, "CQ_ENSEMBLE_INIT");
-    refused(cq_ensemble_draw(ctx, NULL, 5, &none), CQ_INPUT, "no such kind");
+    must_refuse(cq_ensemble_draw(ctx, &e, 5, &none), CQ_INPUT, "CQ_ENSEMBLE_INIT");
+    must_refuse(cq_ensemble_draw(ctx, NULL, 5, &none), CQ_INPUT, "no such kind");
     assert_null(none);
     assert_string_equal(cq_ensemble_name(CQ_ENSEMBLE_REGULAR), "regular");
 }
@@ -157,9 +153,9 @@ static void a_census_is_taken(void **state)
     assert_false(stopped);
     assert_int_equal(census.graphs, 5);
     assert_int_equal(census.cycle, 5); /* one is hidden in each */
-    refused(cq_census_take(ctx, &e, &options, &census, &stopped), CQ_INPUT,
-            "CQ_CENSUS_INIT");
-    refused(cq_census_take(ctx, &e, NULL, NULL, &stopped), CQ_INPUT, "no place");
+    must_refuse(cq_census_take(ctx, &e, &options, &census, &stopped), CQ_INPUT,
+                "CQ_CENSUS_INIT");
+    must_refuse(cq_census_take(ctx, &e, NULL, NULL, &stopped), CQ_INPUT, "no place");
 }
 
 /* ---- plots ---- */
@@ -185,15 +181,17 @@ static void plots_are_drawn(void **state)
     fclose(out);
     assert_non_null(strstr(text, "a line, degree 3: 25.00 %"));
     free(text);
-    refused(cq_plot_write(ctx, &plot, CQ_FORMAT_BOX, stdout), CQ_REFUSED, "format");
+    must_refuse(cq_plot_write(ctx, &plot, CQ_FORMAT_BOX, stdout), CQ_REFUSED, "format");
     plot.series_count = CQ_SERIES_MOST + 1;
-    refused(cq_plot_write(ctx, &plot, CQ_FORMAT_SVG, stdout), CQ_INPUT, "at most 4");
+    must_refuse(cq_plot_write(ctx, &plot, CQ_FORMAT_SVG, stdout), CQ_INPUT,
+                "at most 4");
     plot.series_count = 1;
-    refused(cq_plot_write(ctx, &plot, CQ_FORMAT_SVG, NULL), CQ_INPUT, "needs");
+    must_refuse(cq_plot_write(ctx, &plot, CQ_FORMAT_SVG, NULL), CQ_INPUT, "needs");
     plot.title = NULL;
-    refused(cq_plot_write(ctx, &plot, CQ_FORMAT_SVG, stdout), CQ_INPUT, "needs");
+    must_refuse(cq_plot_write(ctx, &plot, CQ_FORMAT_SVG, stdout), CQ_INPUT, "needs");
     plot.size = 0;
-    refused(cq_plot_write(ctx, &plot, CQ_FORMAT_SVG, stdout), CQ_INPUT, "CQ_PLOT_INIT");
+    must_refuse(cq_plot_write(ctx, &plot, CQ_FORMAT_SVG, stdout), CQ_INPUT,
+                "CQ_PLOT_INIT");
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_context, close_context)

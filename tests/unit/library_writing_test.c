@@ -42,13 +42,6 @@ static cq_answer *solved(const cq_problem *problem, cq_goal goal)
     return answer;
 }
 
-static void refused(cq_status found, cq_status expected, const char *part)
-{
-    assert_int_equal(found, expected);
-    if (!strstr(cq_error_text(ctx), part))
-        fail_msg("expected ..%s.., found %s", part, cq_error_text(ctx));
-}
-
 /* ---- lists ---- */
 
 static bool add_to_list(void *user, const cq_answer *solution)
@@ -220,34 +213,34 @@ static void lists_are_refused(void **state)
 
     (void)state;
     start(&c);
-    refused(cq_list_open(ctx, problem, &options, c.out, &list), CQ_INPUT,
-            "CQ_LIST_INIT");
+    must_refuse(cq_list_open(ctx, problem, &options, c.out, &list), CQ_INPUT,
+                "CQ_LIST_INIT");
     options.size = sizeof options;
-    refused(cq_list_open(ctx, NULL, &options, c.out, &list), CQ_INPUT, "needs");
-    refused(cq_list_open(ctx, problem, &options, NULL, &list), CQ_INPUT, "needs");
+    must_refuse(cq_list_open(ctx, NULL, &options, c.out, &list), CQ_INPUT, "needs");
+    must_refuse(cq_list_open(ctx, problem, &options, NULL, &list), CQ_INPUT, "needs");
     options.form = CQ_LIST_MOVES;
-    refused(cq_list_open(ctx, problem, &options, c.out, &list), CQ_REFUSED,
-            "a tiling cannot be written as moves");
+    must_refuse(cq_list_open(ctx, problem, &options, c.out, &list), CQ_REFUSED,
+                "a tiling cannot be written as moves");
     options.form = CQ_LIST_BOX;
-    refused(cq_list_open(ctx, cover, &options, c.out, &list), CQ_REFUSED,
-            "a cover cannot be written as box");
+    must_refuse(cq_list_open(ctx, cover, &options, c.out, &list), CQ_REFUSED,
+                "a cover cannot be written as box");
     options.form = (cq_list_form)99;
-    refused(cq_list_open(ctx, problem, &options, c.out, &list), CQ_INPUT, "needs");
+    must_refuse(cq_list_open(ctx, problem, &options, c.out, &list), CQ_INPUT, "needs");
     assert_null(list);
     options.form = CQ_LIST_TEXT;
     must(cq_list_open(ctx, problem, &options, c.out, &list));
-    refused(cq_list_add(list, walk), CQ_INPUT, "another problem");
-    refused(cq_list_add(list, NULL), CQ_INPUT, "no answer");
+    must_refuse(cq_list_add(list, walk), CQ_INPUT, "another problem");
+    must_refuse(cq_list_add(list, NULL), CQ_INPUT, "no answer");
     must(cq_list_close(list, answer));
-    refused(cq_list_close(list, answer), CQ_INPUT, "closed");
-    refused(cq_list_add(list, answer), CQ_INPUT, "closed");
+    must_refuse(cq_list_close(list, answer), CQ_INPUT, "closed");
+    must_refuse(cq_list_add(list, answer), CQ_INPUT, "closed");
     cq_list_free(list);
     assert_int_equal(cq_list_add(NULL, answer), CQ_INPUT);
     cq_list_free(NULL);
-    refused(cq_answer_write_text(ctx, problem, NULL, c.out), CQ_INPUT, "no answer");
-    refused(cq_answer_write_json(ctx, NULL, answer, c.out), CQ_INPUT, "no problem");
-    refused(cq_answer_write(ctx, problem, NULL, CQ_LIST_TEXT, c.out), CQ_INPUT,
-            "no answer");
+    must_refuse(cq_answer_write_text(ctx, problem, NULL, c.out), CQ_INPUT, "no answer");
+    must_refuse(cq_answer_write_json(ctx, NULL, answer, c.out), CQ_INPUT, "no problem");
+    must_refuse(cq_answer_write(ctx, problem, NULL, CQ_LIST_TEXT, c.out), CQ_INPUT,
+                "no answer");
     fclose(c.out);
     free(c.text);
     cq_answer_free(walk);
@@ -283,13 +276,14 @@ static void problems_are_written(void **state)
         must(cq_problem_write(ctx, graph, (cq_problem_format)format, c.out));
         expect_part(&c, parts[format - CQ_PROBLEM_EDGES]);
     }
-    refused(cq_problem_write(ctx, tiling, CQ_PROBLEM_EDGES, stdout), CQ_REFUSED,
-            "a tiling cannot be written as edges");
-    refused(cq_problem_write(ctx, graph, CQ_PROBLEM_ART, stdout), CQ_REFUSED,
-            "a graph cannot be written as art");
-    refused(cq_problem_write(ctx, NULL, CQ_PROBLEM_ART, stdout), CQ_INPUT, "problem");
-    refused(cq_problem_write(ctx, graph, (cq_problem_format)7, stdout), CQ_INPUT,
-            "format");
+    must_refuse(cq_problem_write(ctx, tiling, CQ_PROBLEM_EDGES, stdout), CQ_REFUSED,
+                "a tiling cannot be written as edges");
+    must_refuse(cq_problem_write(ctx, graph, CQ_PROBLEM_ART, stdout), CQ_REFUSED,
+                "a graph cannot be written as art");
+    must_refuse(cq_problem_write(ctx, NULL, CQ_PROBLEM_ART, stdout), CQ_INPUT,
+                "problem");
+    must_refuse(cq_problem_write(ctx, graph, (cq_problem_format)7, stdout), CQ_INPUT,
+                "format");
     cq_problem_free(tiling);
     cq_problem_free(cover);
     cq_problem_free(graph);
@@ -320,13 +314,13 @@ static void pictures_show_what_is_asked(void **state)
     must(cq_draw_with(ctx, problem, answer, &drawing, CQ_FORMAT_SVG, first.out));
     expect_part(&first, "Three of a kind");
     drawing.solution = 3;
-    refused(cq_draw_with(ctx, problem, answer, &drawing, CQ_FORMAT_SVG, stdout),
-            CQ_INPUT, "3 solutions");
+    must_refuse(cq_draw_with(ctx, problem, answer, &drawing, CQ_FORMAT_SVG, stdout),
+                CQ_INPUT, "3 solutions");
     drawing.size = 0;
-    refused(cq_draw_with(ctx, problem, answer, &drawing, CQ_FORMAT_SVG, stdout),
-            CQ_INPUT, "CQ_DRAWING_INIT");
-    refused(cq_draw(ctx, NULL, NULL, CQ_FORMAT_SVG, stdout), CQ_INPUT, "a problem");
-    refused(cq_draw(ctx, problem, NULL, (cq_format)50, stdout), CQ_INPUT, "format");
+    must_refuse(cq_draw_with(ctx, problem, answer, &drawing, CQ_FORMAT_SVG, stdout),
+                CQ_INPUT, "CQ_DRAWING_INIT");
+    must_refuse(cq_draw(ctx, NULL, NULL, CQ_FORMAT_SVG, stdout), CQ_INPUT, "a problem");
+    must_refuse(cq_draw(ctx, problem, NULL, (cq_format)50, stdout), CQ_INPUT, "format");
     assert_false(cq_draw_can((cq_format)50));
     cq_answer_free(answer);
     cq_problem_free(problem);
@@ -349,8 +343,8 @@ static void options_may_be_older_or_newer(void **state)
     must(cq_draw_with(ctx, problem, NULL, &later.known, CQ_FORMAT_SVG, c.out));
     must(cq_draw_with(ctx, problem, NULL, &earlier, CQ_FORMAT_SVG, c.out));
     later.new_member = 1;
-    refused(cq_draw_with(ctx, problem, NULL, &later.known, CQ_FORMAT_SVG, c.out),
-            CQ_INPUT, "does not know");
+    must_refuse(cq_draw_with(ctx, problem, NULL, &later.known, CQ_FORMAT_SVG, c.out),
+                CQ_INPUT, "does not know");
     fclose(c.out);
     free(c.text);
     cq_problem_free(problem);
@@ -379,10 +373,11 @@ static void explanations_have_steps(void **state)
     start(&c);
     must(cq_explanation_draw(ctx, explanation, 0, NULL, CQ_FORMAT_SVG, c.out));
     expect_part(&c, "<svg");
-    refused(cq_explanation_draw(ctx, explanation, steps, NULL, CQ_FORMAT_SVG, stdout),
-            CQ_INPUT, "no such step");
-    refused(cq_explain(ctx, other, answer, &explanation), CQ_REFUSED, "domino");
-    refused(cq_explain(ctx, problem, NULL, &explanation), CQ_INPUT, "answer");
+    must_refuse(
+        cq_explanation_draw(ctx, explanation, steps, NULL, CQ_FORMAT_SVG, stdout),
+        CQ_INPUT, "no such step");
+    must_refuse(cq_explain(ctx, other, answer, &explanation), CQ_REFUSED, "domino");
+    must_refuse(cq_explain(ctx, problem, NULL, &explanation), CQ_INPUT, "answer");
     assert_int_equal(cq_explanation_steps(NULL), 0);
     cq_explanation_free(explanation);
     cq_explanation_free(NULL);
@@ -437,12 +432,12 @@ static void orders_are_drawn(void **state)
     start(&c);
     must(cq_sweep_order_draw(ctx, board, order, NULL, CQ_FORMAT_SVG, c.out));
     expect_part(&c, "The squares in the order of a sweep");
-    refused(cq_sweep_order_draw(ctx, cover, items, NULL, CQ_FORMAT_SVG, stdout),
-            CQ_REFUSED, "only a board");
-    refused(cq_sweep_order_write(ctx, cover, order, false, stdout), CQ_INPUT,
-            "another problem");
-    refused(cq_sweep_order_find(ctx, tour, NULL, &none), CQ_REFUSED, "tilings");
-    refused(cq_sweep_order_find(ctx, NULL, NULL, &none), CQ_INPUT, "no problem");
+    must_refuse(cq_sweep_order_draw(ctx, cover, items, NULL, CQ_FORMAT_SVG, stdout),
+                CQ_REFUSED, "only a board");
+    must_refuse(cq_sweep_order_write(ctx, cover, order, false, stdout), CQ_INPUT,
+                "another problem");
+    must_refuse(cq_sweep_order_find(ctx, tour, NULL, &none), CQ_REFUSED, "tilings");
+    must_refuse(cq_sweep_order_find(ctx, NULL, NULL, &none), CQ_INPUT, "no problem");
     assert_null(none);
     cq_sweep_order_free(order);
     cq_sweep_order_free(items);
