@@ -52,6 +52,13 @@ void cq_context_limit_memory(cq_context *ctx, size_t bytes)
     ctx->limit = bytes;
 }
 
+size_t cq_context_asked(const cq_context *ctx)
+{
+    while (ctx->parent)
+        ctx = ctx->parent;
+    return ctx->limit;
+}
+
 size_t cq_context_memory_used(const cq_context *ctx)
 {
     return atomic_load(&ctx->used);

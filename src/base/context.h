@@ -10,7 +10,8 @@
 enum { CQ_ERROR_TEXT = 512, CQ_ERROR_SOURCE = 256 };
 
 struct cq_context {
-    size_t limit; /* bytes, 0 for none */
+    cq_context *parent; /* whose memory this one's is part of, or NULL */
+    size_t limit;       /* bytes, 0 for none */
     atomic_size_t used;
     atomic_size_t peak;
     atomic_bool cancelled;
@@ -20,6 +21,9 @@ struct cq_context {
     char error_text[CQ_ERROR_TEXT];
     char error_source[CQ_ERROR_SOURCE];
 };
+
+/* The limit that the user gave, if any: a part of a run may have one of its own. */
+size_t cq_context_asked(const cq_context *ctx);
 
 /* Each sets the message and returns the status, so that `return cq_fail(...)` reads
  * well. The message is one sentence without a full stop at its end. */

@@ -3,7 +3,8 @@
  * Every block carries a header with its size and its context, so that cq_free needs
  * neither; the header keeps the alignment of malloc. The limit is checked before the
  * system is asked: a run that would pass it gets a NULL that it can report, instead of
- * the machine's out-of-memory killer.
+ * the machine's out-of-memory killer. What is counted in a context is counted in its
+ * parent too, and must fit there.
  */
 #include "base/memory.h"
 
@@ -18,12 +19,19 @@ typedef union header {
     max_align_t align;
 } header;
 
+static void release(cq_context *ctx, size_t size)
+{
+    for (; ctx; ctx = ctx->parent)
+        atomic_fetch_sub(&ctx->used, size);
+}
+
 static bool claim(cq_context *ctx, size_t size)
 {
     size_t used = atomic_fetch_add(&ctx->used, size) + size;
     size_t peak = atomic_load(&ctx->peak);
 
-    if (ctx->limit && used > ctx->limit) {
+    if ((ctx->limit && used > ctx->limit) ||
+        (ctx->parent && !claim(ctx->parent, size))) {
         atomic_fetch_sub(&ctx->used, size);
         return false;
     }
@@ -60,7 +68,7 @@ static void *allocate(cq_context *ctx, size_t count, size_t size, bool clear)
     /* calloc gets large blocks from the system already clear, without touching them. */
     block = clear ? calloc(1, total) : malloc(total);
     if (!block) {
-        atomic_fetch_sub(&ctx->used, total);
+        release(ctx, total);
         return fail(ctx, SIZE_MAX);
     }
     block->block.ctx = ctx;
@@ -93,11 +101,11 @@ void *cq_realloc(cq_context *ctx, void *old, size_t count, size_t size)
     block = realloc(block, total);
     if (!block) {
         if (total > before)
-            atomic_fetch_sub(&ctx->used, total - before);
+            release(ctx, total - before);
         return fail(ctx, SIZE_MAX);
     }
     if (total < before)
-        atomic_fetch_sub(&ctx->used, before - total);
+        release(ctx, before - total);
     block->block.size = total;
     return block + 1;
 }
@@ -109,7 +117,7 @@ void cq_free(const void *old)
     if (!old)
         return;
     block = (header *)(uintptr_t)old - 1;
-    atomic_fetch_sub(&block->block.ctx->used, block->block.size);
+    release(block->block.ctx, block->block.size);
     free(block);
 }
 

@@ -16,12 +16,20 @@
 typedef struct cq_run cq_run;
 struct cq_checkpoint;
 
+/* How an engine decides. */
+typedef enum cq_way {
+    CQ_WAY_OTHER,
+    CQ_WAY_SEARCH, /* it tries one partial solution after the other */
+    CQ_WAY_SWEEP   /* it goes over the problem once, with all of them merged */
+} cq_way;
+
 typedef struct cq_engine {
     const char *name;
     const char *summary; /* one line for the list of engines */
     unsigned goals;      /* bits 1 << cq_goal */
     unsigned can;        /* bits CQ_CAN_... */
     cq_breaks breaks;    /* how it likes symmetry broken, where it looks at that */
+    cq_way way;          /* of those of one way only the first runs in a race */
     /* Sets fits and why; where it fits also rank, which is CQ_RANK_DIRECT and so on,
      * and seconds, which are unknown if it leaves them. */
     void (*fits)(const cq_problem *problem, cq_goal goal, cq_fit *fit);
@@ -65,6 +73,15 @@ struct cq_run {
     double started, deadline; /* on cq_clock_seconds; deadline 0: none */
     uint64_t work, worked;    /* units allowed, 0: any number; and done */
     double next_progress;
+    /* Effort is counted work in nanoseconds, as measured once and for all on one
+     * machine: what engines that run side by side are compared by (solve/race.c). Engines
+     * that may do so add what they have done, and set a meter of what they are at. */
+    double spent;
+    double (*meter)(const void *state);
+    /* Set by whoever runs several side by side: asked at every poll, in place of the
+     * clock; true stops. */
+    bool (*on_poll)(cq_run *run);
+    void *racer;
     /* Set by the engine: fills in share, work and unit of the progress. */
     void (*progress)(void *state, cq_progress *progress);
     void *state;
@@ -83,6 +100,8 @@ struct cq_run {
 bool cq_run_poll(cq_run *run);
 /* The same by one who watches others work: so many polls have been theirs. */
 bool cq_run_poll_for(cq_run *run, uint64_t polls);
+double cq_run_effort(const cq_run *run);
+
 /* Sees to it that the graph of a tour has its lists: run->problem is then a view that
  * has them, and that cq_run_unlist drops. */
 cq_status cq_run_lists(cq_run *run);

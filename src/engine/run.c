@@ -37,6 +37,8 @@ bool cq_run_poll_for(cq_run *run, uint64_t polls)
     run->worked += polls;
     if (run->work && run->worked > run->work)
         return stop_with(run, CQ_STOP_WORK);
+    if (run->on_poll)
+        return run->on_poll(run) ? stop_with(run, CQ_STOP_CANCELLED) : false;
     now = cq_clock_seconds();
     if (run->deadline > 0 && now >= run->deadline)
         return stop_with(run, CQ_STOP_TIME);
@@ -48,6 +50,11 @@ bool cq_run_poll_for(cq_run *run, uint64_t polls)
 bool cq_run_poll(cq_run *run)
 {
     return cq_run_poll_for(run, 1);
+}
+
+double cq_run_effort(const cq_run *run)
+{
+    return run->spent + (run->meter ? run->meter(run->state) : 0);
 }
 
 cq_status cq_run_lists(cq_run *run)

@@ -234,6 +234,20 @@ bool cq_problem_is_domino(const cq_problem *problem)
            cq_piece_is_domino(piece);
 }
 
+/* The tilings with all polyominoes of a size grow by two fifths with every square: on
+ * so many squares a search that meets ten million of them a second takes weeks. */
+enum { ENDLESS_CELLS = 90 };
+
+bool cq_problem_is_endless(const cq_problem *problem)
+{
+    if (problem->kind != CQ_TILING || problem->board->count <= ENDLESS_CELLS)
+        return false;
+    for (size_t i = 0; i < problem->pieces.count; i++)
+        if (problem->pieces.at[i].most == CQ_ANY_COPIES)
+            return true;
+    return false;
+}
+
 static uint64_t hash_piece(uint64_t hash, const cq_piece *piece)
 {
     hash = cq_hash_bytes(hash, piece->name, strlen(piece->name) + 1);

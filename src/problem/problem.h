@@ -29,6 +29,9 @@ cq_status cq_problem_new(cq_context *ctx, cq_kind kind, const char *source,
                          cq_problem **out);
 cq_status cq_problem_deliver(cq_status status, cq_problem *problem, cq_problem **out);
 
+/* Whether its tilings must be expected to be too many to be met one by one. */
+bool cq_problem_is_endless(const cq_problem *problem);
+
 /* ---- tours ---- */
 
 /* Makes a board's problem a tour by these leaps, which it takes over. */

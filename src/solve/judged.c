@@ -48,6 +48,13 @@ static cq_status check_findings(cq_job *j)
     return status;
 }
 
+cq_status cq_job_judge(cq_job *j)
+{
+    cq_status status = check_reason(j);
+
+    return status == CQ_OK ? check_findings(j) : status;
+}
+
 cq_status cq_job_engine(cq_job *j, const cq_engine *engine)
 {
     cq_answer *answer = j->run.answer;
@@ -64,9 +71,7 @@ cq_status cq_job_engine(cq_job *j, const cq_engine *engine)
         status = engine->run(&j->run);
     if (status == CQ_OK)
         status = cq_classes_finish(j->classes, &j->run);
-    if (status == CQ_OK)
-        status = check_reason(j);
-    return status == CQ_OK ? check_findings(j) : status;
+    return status == CQ_OK ? cq_job_judge(j) : status;
 }
 
 cq_status cq_job_check_given(cq_job *j)

@@ -1,71 +1,505 @@
-/* race.c - a search or a sweep? Where only a look at the problem itself can tell.
+/* race.c - engines side by side, until one of them ends.
  *
- * How large the search for a cover is shows when one tries: small ones are searched and
- * done with. Otherwise random probes tell how long the search would take, and the best
- * order what a sweep would; the better of them goes first in the choice. That costs
- * half a second and the search for an order, which is given no more time than the
- * search would take; a cover that is searched in less pays nothing.
+ * Which of two exact engines is faster can often not be told before: a search may end in
+ * a blink or never, and so may a sweep. So they take turns. Each has an effort, its
+ * counted work in nanoseconds of some machine (cq_run_effort), and rounds of effort
+ * grow by a fifth:
+ *
+ *     round         0        1        2       ...
+ *     effort up to  3 ms     3.6 ms   4.3 ms  ...
+ *
+ * The racer whose round is the lowest goes on, the first in the plan among equals, until
+ * it comes to the next round. One that has ended stays in the round in which it did so,
+ * and wins when its turn would come. So the winner follows from the efforts alone, not
+ * from the machine, and with two racers the run takes about twice as long as the faster
+ * of them would take alone, and not much more than 3 ms if the first one is quick.
+ *
+ * A racer is a thread with a context, a run and an answer of its own. With one thread
+ * for all there is a baton: only its holder works, and the thread that called cq_solve
+ * hands it on, asks whether to stop, and reports progress. With more threads all work at
+ * the same time, each with a share of them, and the rule decides as before: one that
+ * ends early waits until the others have come to its round. What a racer finds is
+ * delivered when it has won, by the thread that called.
+ *
+ * Memory: a racer that would leave less than an eighth of it to each of the others drops
+ * out, and so does one that gives up.
  */
 #include "solve/solve_job.h"
 
 #include "base/clock.h"
 
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
-static const double try_seconds = 0.3, probe_seconds = 0.2;
+static const double first_round = 3e6, growth = 1.2; /* of effort */
+static const double turn_seconds = 0.05; /* the caller is asked at least so often */
 
-static bool is_open(const cq_run *run)
+typedef struct racer {
+    struct race *race;
+    const cq_engine *engine;
+    cq_context *ctx;
+    cq_run run;
+    pthread_t thread;
+    bool started, out; /* out: it is no longer in the race */
+    char *notes;       /* lines, told when it has won */
+    size_t notes_size;
+    FILE *notes_out;
+    /* The rest is shared, and guarded by the lock of the race. */
+    bool ended, quit;
+    cq_status status;
+    double effort, bound, until; /* what it may do before it is the next one's turn */
+    uint64_t worked;
+    cq_progress progress;
+} racer;
+
+typedef struct race {
+    cq_job *job;
+    racer racers[CQ_ENGINES_MOST];
+    size_t count;
+    bool baton;
+    pthread_mutex_t lock;
+    pthread_cond_t news;
+    const racer *turn;    /* who has the baton; NULL: the caller */
+    cq_progress progress; /* of the racer that is shown; for the caller only */
+} race;
+
+/* ---- in the racer's thread ---- */
+
+static void look_at_progress(racer *r)
 {
-    return run->answer->verdict == CQ_UNKNOWN && run->stop == CQ_FINISHED;
+    r->progress = (cq_progress){.share = -1, .unit = "steps"};
+    if (r->run.progress)
+        r->run.progress(r->run.state, &r->progress);
+    r->progress.found = r->run.answer->found;
 }
 
-/* The engine alone, for so long at the most; what it leaves behind is taken away unless
- * it was done, or the time of the run itself is over. */
-static cq_status run_briefly(cq_job *j, const cq_engine *engine, cq_goal goal,
-                             double seconds)
+static void hand_over(racer *r)
 {
-    cq_run *run = &j->run;
-    double deadline = run->deadline, until = cq_clock_seconds() + seconds;
-    bool last = deadline > 0 && deadline <= until;
-    cq_answer *answer = run->answer;
-    cq_status status;
+    race *g = r->race;
 
-    if (!last)
-        run->deadline = until;
-    run->goal = goal;
-    status = cq_job_engine(j, engine);
-    run->goal = answer->goal;
-    run->deadline = deadline;
-    if (status == CQ_OK && run->stop == CQ_STOP_TIME && !last) {
-        run->stop = CQ_FINISHED;
-        answer->verdict = CQ_UNKNOWN;
-        answer->found = 0;
-        answer->counters.count = 0;
+    g->turn = NULL;
+    pthread_cond_broadcast(&g->news);
+    while (g->turn != r)
+        pthread_cond_wait(&g->news, &g->lock);
+}
+
+static bool on_poll(cq_run *run)
+{
+    racer *r = run->racer;
+    race *g = r->race;
+    double effort = cq_run_effort(run), now = cq_clock_seconds();
+    bool quit;
+
+    pthread_mutex_lock(&g->lock);
+    r->effort = effort;
+    r->worked = run->worked;
+    if (effort > r->bound || now >= r->until) {
+        look_at_progress(r);
+        r->until = now + turn_seconds;
+        if (g->baton)
+            hand_over(r);
+        else
+            pthread_cond_broadcast(&g->news);
+    }
+    quit = r->quit;
+    pthread_mutex_unlock(&g->lock);
+    return quit;
+}
+
+static cq_status keep_found(cq_run *run, const cq_solution *solution)
+{
+    cq_solution copy;
+    cq_status status = cq_solution_copy(run->ctx, solution, &copy);
+
+    if (status == CQ_OK)
+        status = cq_vec_push(run->ctx, &run->answer->solutions, copy);
+    if (status != CQ_OK)
+        cq_solution_free(&copy);
+    return status;
+}
+
+static void keep_note(void *user, const char *sentence)
+{
+    racer *r = user;
+
+    if (r->notes_out)
+        fprintf(r->notes_out, "%s\n", sentence);
+}
+
+static void *run_racer(void *argument)
+{
+    racer *r = argument;
+    race *g = r->race;
+
+    pthread_mutex_lock(&g->lock);
+    while (g->baton && g->turn != r)
+        pthread_cond_wait(&g->news, &g->lock);
+    pthread_mutex_unlock(&g->lock);
+    r->status = r->engine->run(&r->run);
+    pthread_mutex_lock(&g->lock);
+    r->effort = cq_run_effort(&r->run);
+    r->ended = true;
+    g->turn = NULL;
+    pthread_cond_broadcast(&g->news);
+    pthread_mutex_unlock(&g->lock);
+    return NULL;
+}
+
+/* ---- setting up ---- */
+
+static size_t memory_limit(const race *g)
+{
+    size_t limit = g->job->run.ctx->limit;
+    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+
+    if (!limit && pages > 0 && size > 0)
+        limit = (size_t)pages / 2 * (size_t)size;
+    return limit / 8 * (9 - g->count);
+}
+
+/* Threads are shared out where several can work on what is counted in one order; what
+ * is found first must be found by one. */
+static unsigned threads_of(const race *g)
+{
+    unsigned threads = g->job->run.threads / (unsigned)g->count;
+
+    return threads && g->job->run.goal == CQ_GOAL_COUNT ? threads : 1;
+}
+
+static cq_status set_up_racer(race *g, racer *r, const cq_engine *engine)
+{
+    const cq_run *run = &g->job->run;
+    cq_goal goal = run->goal;
+
+    if (!(engine->goals & CQ_GOAL_BIT(goal)))
+        goal = CQ_GOAL_FIND; /* it can only tell that there is nothing to list */
+    r->race = g;
+    r->engine = engine;
+    r->ctx = cq_context_new();
+    if (!r->ctx)
+        return CQ_MEMORY;
+    r->ctx->parent = run->ctx;
+    r->ctx->limit = memory_limit(g);
+    if (run->ctx->note) {
+        r->notes_out = open_memstream(&r->notes, &r->notes_size);
+        cq_context_on_note(r->ctx, keep_note, r);
+    }
+    r->run = (cq_run){.ctx = r->ctx,
+                      .problem = run->problem,
+                      .goal = goal,
+                      .first = 1,
+                      .samples = run->samples,
+                      .seed = run->seed,
+                      .ties = run->ties,
+                      .steps = run->steps,
+                      .threads = threads_of(g),
+                      .started = run->started,
+                      .on_found = keep_found,
+                      .on_poll = on_poll,
+                      .racer = r};
+    return cq_answer_new(r->ctx, run->problem->kind, goal, &r->run.answer);
+}
+
+static void drop_racer(racer *r)
+{
+    if (r->notes_out)
+        fclose(r->notes_out);
+    free(r->notes);
+    if (r->ctx)
+        cq_answer_free(r->run.answer);
+    cq_context_free(r->ctx);
+}
+
+/* ---- in the caller's thread ---- */
+
+static unsigned round_of(double effort)
+{
+    unsigned round = 0;
+
+    for (double most = first_round; effort > most; most *= growth)
+        round++;
+    return round;
+}
+
+static double end_of(unsigned round)
+{
+    double most = first_round;
+
+    while (round--)
+        most *= growth;
+    return most;
+}
+
+/* Whose turn it is, or who has won; NULL: all are out. */
+static racer *lowest(race *g)
+{
+    racer *best = NULL;
+
+    for (size_t i = 0; i < g->count; i++) {
+        racer *r = &g->racers[i];
+
+        if (!r->out && (!best || round_of(r->effort) < round_of(best->effort)))
+            best = r;
+    }
+    return best;
+}
+
+static bool is_alone(const race *g)
+{
+    size_t left = 0;
+
+    for (size_t i = 0; i < g->count; i++)
+        left += !g->racers[i].out;
+    return left == 1;
+}
+
+/* The racer that says that it has done the most of its work is the one to show. */
+static void choose_shown(race *g)
+{
+    const racer *shown = NULL;
+
+    for (size_t i = 0; i < g->count; i++) {
+        const racer *r = &g->racers[i];
+
+        if (r->started && !r->out &&
+            (!shown || r->progress.share > shown->progress.share))
+            shown = r;
+    }
+    if (shown)
+        g->progress = shown->progress;
+}
+
+static void progress(void *state, cq_progress *out)
+{
+    const race *g = state;
+    double seconds = out->seconds;
+
+    *out = g->progress;
+    out->seconds = seconds;
+}
+
+/* Waits until the racer has come to the end of its round, or a while has passed. */
+static void wait_for(race *g, racer *r)
+{
+    struct timespec until;
+
+    r->bound = is_alone(g) ? HUGE_VAL : end_of(round_of(r->effort));
+    r->until = cq_clock_seconds() + turn_seconds;
+    if (g->baton) {
+        g->turn = r;
+        pthread_cond_broadcast(&g->news);
+        while (g->turn)
+            pthread_cond_wait(&g->news, &g->lock);
+        return;
+    }
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += (long)(turn_seconds * 1e9);
+    until.tv_sec += until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    if (!r->ended)
+        pthread_cond_timedwait(&g->news, &g->lock, &until);
+}
+
+/* A racer that has ended decides, or is out. */
+static bool decides(const racer *r)
+{
+    const cq_answer *answer = r->run.answer;
+
+    if (r->status != CQ_OK || answer->verdict == CQ_UNKNOWN)
+        return false;
+    return r->run.goal == r->race->job->run.goal || answer->verdict == CQ_NO;
+}
+
+static cq_status leave(race *g, racer *r)
+{
+    cq_context *ctx = g->job->run.ctx;
+
+    r->out = true;
+    if (r->status != CQ_OK && r->status != CQ_MEMORY && r->status != CQ_REFUSED)
+        return cq_fail(ctx, r->status, "%s", cq_error_text(r->ctx));
+    cq_note(ctx, "engine %s is out of the race%s%s", r->engine->name,
+            r->status == CQ_OK ? "" : ": ",
+            r->status == CQ_OK ? "" : cq_error_text(r->ctx));
+    return CQ_OK;
+}
+
+/* The caller is asked whether to go on; the racers' work is that of the run. */
+static bool goes_on(race *g, uint64_t before)
+{
+    cq_run *run = &g->job->run;
+    uint64_t worked = before;
+    bool go;
+
+    for (size_t i = 0; i < g->count; i++)
+        worked += g->racers[i].worked;
+    run->worked = worked;
+    choose_shown(g);
+    pthread_mutex_unlock(&g->lock);
+    go = !cq_run_poll_for(run, 0);
+    pthread_mutex_lock(&g->lock);
+    return go;
+}
+
+/* *winner stays NULL where all are out, or something stopped the run. */
+static cq_status hold(race *g, racer **winner)
+{
+    uint64_t before = g->job->run.worked;
+    cq_status status = CQ_OK;
+    racer *r;
+
+    while (status == CQ_OK && (r = lowest(g)) && goes_on(g, before)) {
+        if (r->ended && decides(r)) {
+            *winner = r;
+            break;
+        }
+        if (r->ended)
+            status = leave(g, r);
+        else if (!r->started && pthread_create(&r->thread, NULL, run_racer, r) != 0)
+            status = cq_fail(g->job->run.ctx, CQ_MEMORY, "a thread cannot be had");
+        else {
+            r->started = true;
+            wait_for(g, r);
+        }
     }
     return status;
 }
 
+/* All that still run end; then they are waited for. */
+static void call_off(race *g)
+{
+    for (size_t i = 0; i < g->count; i++) {
+        racer *r = &g->racers[i];
+
+        if (!r->started)
+            continue;
+        r->quit = true;
+        while (!r->ended) {
+            g->turn = r;
+            pthread_cond_broadcast(&g->news);
+            pthread_cond_wait(&g->news, &g->lock);
+        }
+        pthread_mutex_unlock(&g->lock);
+        pthread_join(r->thread, NULL);
+        pthread_mutex_lock(&g->lock);
+    }
+}
+
+/* ---- the winner ---- */
+
+static void tell_notes(const race *g, racer *r)
+{
+    cq_context *ctx = g->job->run.ctx;
+    char *line = r->notes;
+
+    cq_note(ctx, "engine %s: it was the first to end", r->engine->name);
+    if (!r->notes_out || fflush(r->notes_out) != 0)
+        return;
+    for (char *end; (line = line ? line : r->notes) && (end = strchr(line, '\n'));
+         line = end + 1) {
+        *end = '\0';
+        cq_note(ctx, "%s", line);
+    }
+}
+
+/* What the winner says becomes what the run says: solutions go through the checker, as
+ * do reasons. */
+static cq_status adopt(race *g, const racer *r)
+{
+    cq_job *j = g->job;
+    cq_answer *to = j->run.answer;
+    const cq_answer *from = r->run.answer;
+    cq_certificate certificate = {0};
+    cq_status status = CQ_OK;
+    bool enough = false;
+
+    snprintf(to->engine, sizeof to->engine, "%s", r->engine->name);
+    to->counters.count = 0;
+    for (size_t i = 0; i < from->counters.count && status == CQ_OK; i++)
+        status = cq_answer_add_counter(to, from->counters.at[i].name,
+                                       from->counters.at[i].value);
+    if (status == CQ_OK && from->verdict == CQ_NO)
+        status = cq_certificate_copy(j->run.ctx, &from->certificate, &certificate);
+    if (status != CQ_OK)
+        return status;
+    if (from->verdict == CQ_NO)
+        cq_run_refute(&j->run, &certificate);
+    for (size_t i = 0; i < from->solutions.count && status == CQ_OK; i++)
+        status = cq_run_found(&j->run, &from->solutions.at[i], &enough);
+    to->verdict = from->verdict;
+    if (j->run.goal == CQ_GOAL_COUNT) {
+        to->found = from->found;
+        to->counted = from->counted;
+        mpz_set(to->count, from->count);
+    }
+    return status == CQ_OK ? cq_job_judge(j) : status;
+}
+
+static bool must_list(const race *g, const racer *winner)
+{
+    return g->job->run.goal == CQ_GOAL_ALL && winner->run.answer->verdict == CQ_YES;
+}
+
+/* ---- from beginning to end ---- */
+
+static cq_status run_race(race *g)
+{
+    cq_run *run = &g->job->run;
+    racer *winner = NULL;
+    const cq_engine *lister = NULL;
+    cq_status status;
+
+    run->progress = progress;
+    run->state = g;
+    pthread_mutex_lock(&g->lock);
+    status = hold(g, &winner);
+    call_off(g);
+    pthread_mutex_unlock(&g->lock);
+    run->progress = NULL;
+    run->state = NULL;
+    if (winner && must_list(g, winner))
+        lister = winner->engine;
+    if (status == CQ_OK && winner)
+        tell_notes(g, winner);
+    if (status == CQ_OK && winner && !lister)
+        status = adopt(g, winner);
+    if (status == CQ_OK && !winner && run->stop == CQ_FINISHED)
+        status = cq_fail(run->ctx, CQ_MEMORY, "%s", cq_error_text(g->racers[0].ctx));
+    for (size_t i = 0; i < g->count; i++)
+        drop_racer(&g->racers[i]);
+    g->count = 0;
+    return status == CQ_OK && lister ? cq_job_engine(g->job, lister) : status;
+}
+
 cq_status cq_job_race(cq_job *j, const cq_planned *stage)
 {
-    cq_run *run = &j->run;
-    cq_estimate *e = &run->answer->estimate;
-    const cq_engine *search = stage->engines[0], *sweep = stage->engines[1];
-    cq_status status;
-    bool better = false;
+    race *g = cq_zalloc(j->run.ctx, 1, sizeof *g);
+    cq_status status = g ? cq_run_lists(&j->run) : CQ_MEMORY;
 
-    cq_note(run->ctx, "engine %s, for a moment: %s", search->name, stage->why);
-    status = run_briefly(j, search, CQ_GOAL_COUNT, try_seconds);
-    if (status == CQ_OK && is_open(run))
-        status = run_briefly(j, search, CQ_GOAL_ESTIMATE, probe_seconds);
-    if (status == CQ_OK && is_open(run) && e->seconds > 0)
-        status = run_briefly(j, sweep, CQ_GOAL_ESTIMATE, e->seconds);
-    if (status == CQ_OK && e->states > 0) {
-        better = e->sweep_seconds < e->seconds;
-        cq_note(run->ctx, "engine %s: a search would take about %.2g s, a sweep %.2g s",
-                better ? sweep->name : search->name, e->seconds, e->sweep_seconds);
+    if (status != CQ_OK) {
+        cq_free(g);
+        return status;
     }
-    memset(e, 0, sizeof *e);
-    if (status == CQ_OK && is_open(run))
-        status = cq_job_engine(j, better ? sweep : search);
+    g->job = j;
+    g->count = stage->shown.count;
+    g->baton = j->run.threads < 2;
+    cq_note(j->run.ctx, "side by side: %s", stage->why);
+    pthread_mutex_init(&g->lock, NULL);
+    pthread_cond_init(&g->news, NULL);
+    for (size_t i = 0; i < g->count && status == CQ_OK; i++)
+        status = set_up_racer(g, &g->racers[i], stage->engines[i]);
+    if (status == CQ_OK) {
+        status = run_race(g);
+    } else {
+        for (size_t i = 0; i < g->count; i++)
+            drop_racer(&g->racers[i]);
+        status = cq_fail(j->run.ctx, status, "out of memory");
+    }
+    pthread_cond_destroy(&g->news);
+    pthread_mutex_destroy(&g->lock);
+    cq_free(g);
     return status;
 }

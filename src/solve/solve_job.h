@@ -24,6 +24,8 @@ cq_status cq_job_found(cq_run *run, const cq_solution *solution);
 
 /* The engine alone; what it says is checked (judged.c). */
 cq_status cq_job_engine(cq_job *job, const cq_engine *engine);
+/* Only the checking. */
+cq_status cq_job_judge(cq_job *job);
 /* That what is given to be numbered is a solution. */
 cq_status cq_job_check_given(cq_job *job);
 

@@ -19,7 +19,7 @@
 
 #include "base/sized.h"
 
-#include <string.h>
+#include <math.h>
 
 /* ---- stages ---- */
 
@@ -97,30 +97,76 @@ static cq_status plan_outline(question *q)
     return CQ_OK;
 }
 
-/* A search and a sweep for the same covers: which of them is better is seen in what
- * they do. A run that is kept on file or cut into parts keeps to one engine. */
+/* A run that is kept on file or cut into parts keeps to one engine, and so do classes,
+ * for which each engine leaves out something else. */
 static bool may_race(const question *q)
 {
-    return q->problem->kind == CQ_COVER && q->goal == CQ_GOAL_COUNT && !q->classes &&
-           !q->options->checkpoint && !q->options->resume && !q->options->parts;
+    const cq_options *o = q->options;
+
+    return !q->classes && !o->engine && !o->checkpoint && !o->resume && !o->parts &&
+           !o->order &&
+           (q->goal == CQ_GOAL_FIND || q->goal == CQ_GOAL_ALL ||
+            q->goal == CQ_GOAL_WHY || q->goal == CQ_GOAL_COUNT);
+}
+
+/* Beyond so many times as long it is certain which is faster. */
+static const double certain = 1e4;
+
+static bool is_hopeless(const cq_fit *fit, const cq_fit *best)
+{
+    return fit->seconds >= 0 && best->seconds >= 0 &&
+           fit->seconds > certain * fmax(best->seconds, 1e-3);
+}
+
+/* Racers go different ways: of two searches, or two sweeps, the better one runs. */
+static void enter_race(question *q, const cq_engine *engine)
+{
+    const cq_planned *stage = last_stage(q->plan);
+
+    for (size_t i = 0; i < stage->shown.count; i++)
+        if (stage->engines[i]->way == engine->way)
+            return;
+    add_engine(q->plan, engine);
+}
+
+/* To list solutions is for searches, but a sweep may find that there is none. */
+static void enter_sweeps(question *q)
+{
+    const cq_engine *engine;
+
+    for (size_t i = 0; (engine = cq_engine_at(i)); i++) {
+        cq_fit fit = {.seconds = -1};
+
+        if (engine->way != CQ_WAY_SWEEP || !(engine->goals & CQ_GOAL_BIT(CQ_GOAL_FIND)))
+            continue;
+        engine->fits(q->problem, CQ_GOAL_FIND, &fit);
+        if (fit.fits && fit.rank == CQ_RANK_EXACT)
+            enter_race(q, engine);
+    }
 }
 
 static cq_status plan_exact(question *q, size_t first)
 {
     const cq_choice *choice = &q->choice;
-    size_t end = first + 1;
-    cq_status status;
+    cq_planned *stage;
+    cq_status status = add_stage(q->ctx, q->plan, CQ_STAGE_RACE,
+                                 "nobody can tell before which of them is faster");
 
-    while (end < choice->count && choice->fits[end].rank == CQ_RANK_EXACT)
-        end++;
-    if (end == first + 1 || !may_race(q))
-        return add_alone(q->ctx, q->plan, CQ_STAGE_ENGINE, choice->engines[first],
-                         choice->fits[first].why);
-    status = add_stage(q->ctx, q->plan, CQ_STAGE_RACE,
-                       "nobody can tell before which of them is faster");
-    for (size_t i = first; i < end && status == CQ_OK; i++)
-        add_engine(q->plan, choice->engines[i]);
-    return status;
+    if (status != CQ_OK)
+        return status;
+    for (size_t i = first; i < choice->count && may_race(q); i++)
+        if (choice->fits[i].rank == CQ_RANK_EXACT &&
+            !is_hopeless(&choice->fits[i], &choice->fits[first]))
+            enter_race(q, choice->engines[i]);
+    if (may_race(q) && q->goal == CQ_GOAL_ALL &&
+        !(cq_engine_needs(q->problem, q->options) & ~(unsigned)CQ_CAN_ENDS))
+        enter_sweeps(q);
+    stage = last_stage(q->plan);
+    if (stage->shown.count > 1)
+        return CQ_OK;
+    q->plan->stages.count--;
+    return add_alone(q->ctx, q->plan, CQ_STAGE_ENGINE, choice->engines[first],
+                     choice->fits[first].why);
 }
 
 static cq_status plan_engines(question *q)

@@ -20,7 +20,7 @@ static const char graph_text[] = "1 2\n2 3\n3 4\n4 1\n1 3\n";
 static const row rows[] = {
     {.board = "8x8",
      .goal = CQ_GOAL_FIND,
-     .plan = "conditions; matching; gomory; polyomino"},
+     .plan = "conditions; matching; gomory; polyomino beside frontier"},
     {.board = "8x8",
      .goal = CQ_GOAL_COUNT,
      .plan = "conditions; kasteleyn; transfer; frontier; polyomino; confirmed by "
@@ -41,11 +41,11 @@ static const row rows[] = {
     {.board = "8x8",
      .pieces = "I4*,L3*",
      .goal = CQ_GOAL_FIND,
-     .plan = "conditions; polyomino"},
+     .plan = "conditions; polyomino beside frontier"},
     {.board = "torus:4x4",
      .pieces = "I4*,L3*",
      .goal = CQ_GOAL_ALL,
-     .plan = "conditions; search"},
+     .plan = "conditions; search beside frontier"},
     {.board = "6x10",
      .pieces = "pentominoes",
      .goal = CQ_GOAL_COUNT,
@@ -58,21 +58,27 @@ static const row rows[] = {
     {.cover = cover_text,
      .goal = CQ_GOAL_COUNT,
      .plan = "conditions; search beside frontier"},
-    {.cover = cover_text, .goal = CQ_GOAL_ALL, .plan = "conditions; search"},
+    {.cover = cover_text,
+     .goal = CQ_GOAL_ALL,
+     .plan = "conditions; search beside frontier"},
     {.board = "8x8",
      .leaper = "1,2",
      .goal = CQ_GOAL_FIND,
      .plan =
          "conditions; proofs by tough; warnsdorff; weave; rotation; proofs by cuts; "
-         "multipath"},
+         "multipath beside plugs"},
     {.board = "8x8",
      .leaper = "1,2",
      .goal = CQ_GOAL_COUNT,
      .plan = "conditions; plugs; reason by tough"},
+    {.board = "6x6",
+     .leaper = "1,2",
+     .goal = CQ_GOAL_COUNT,
+     .plan = "conditions; plugs beside multipath; reason by tough"},
     {.graph = graph_text,
      .goal = CQ_GOAL_WHY,
      .plan = "conditions; rotation; proofs by tough; warnsdorff; proofs by cuts; "
-             "multipath"},
+             "multipath beside plugs"},
 };
 
 static cq_problem *pose(const row *r)
@@ -90,10 +96,12 @@ static void plans_are_as_the_table_says(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         cq_problem *problem = pose(&rows[i]);
+        cq_options options = rows[i].options;
         cq_solve_plan *plan = NULL;
         char line[512];
 
-        must(cq_solve_plan_new(ctx, problem, rows[i].goal, &rows[i].options, &plan));
+        options.size = sizeof options;
+        must(cq_solve_plan_new(ctx, problem, rows[i].goal, &options, &plan));
         cq_stages_tell(plan, line, sizeof line);
         assert_string_equal(line, rows[i].plan);
         cq_solve_plan_free(plan);

@@ -36,6 +36,16 @@ static void progress(void *state, cq_progress *out)
     out->unit = boss->walker->counts[0];
 }
 
+static double meter(const void *state)
+{
+    const cq_dfs_boss *boss = state;
+    double effort = 0;
+
+    for (int i = 0; i < CQ_DFS_COUNTS; i++)
+        effort += boss->walker->effort[i] * (double)(boss->counts[i] + boss->live[i]);
+    return effort;
+}
+
 static cq_status set_up_jobs(cq_dfs_boss *boss)
 {
     bool loaded;
@@ -77,9 +87,12 @@ static cq_status work(cq_dfs_boss *boss)
 
     run->progress = progress;
     run->state = boss;
+    run->meter = meter;
     status =
         run->threads > 1 && !boss->limit ? cq_dfs_together(boss) : cq_dfs_alone(boss);
+    run->spent += meter(boss);
     run->progress = NULL;
+    run->meter = NULL;
     return tell(boss, status);
 }
 

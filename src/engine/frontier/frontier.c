@@ -2,7 +2,8 @@
  *
  * For every cover problem and every tiling, with secondary items, colours and copies:
  * an order is found, turned into a plan, and the sweep goes over it. What else is asked
- * comes out of the kept layers (singles.c, uses.c) or of a second sweep (by_copies.c).
+ * comes out of the kept layers (singles.c, uses.c) or of a second sweep (by_copies.c);
+ * whether there is a cover at all, and one of them, too.
  */
 #include "engine/frontier/job.h"
 #include "engine/frontier/save.h"
@@ -54,6 +55,11 @@ static double tiling_seconds(const cq_problem *problem)
                                      bits_of_copies(board, &problem->pieces)));
 }
 
+static bool is_decision(cq_goal goal)
+{
+    return goal == CQ_GOAL_FIND || goal == CQ_GOAL_WHY;
+}
+
 static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 {
     if (problem->kind == CQ_TOUR) {
@@ -65,7 +71,8 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
         return;
     }
     fit->fits = true;
-    fit->rank = cq_problem_is_domino(problem) ? CQ_RANK_DIRECT : CQ_RANK_EXACT;
+    fit->rank = cq_problem_is_domino(problem) && !is_decision(goal) ? CQ_RANK_DIRECT
+                                                                    : CQ_RANK_EXACT;
     if (goal == CQ_GOAL_ESTIMATE)
         fit->rank = CQ_RANK_LAST; /* a search tells more; see CQ_STAGE_FORESEE */
     if (problem->kind == CQ_TILING)
@@ -74,8 +81,9 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
              "partial covers that agree on the frontier are counted as one");
 }
 
-/* A transition takes about so long, on one thread. */
-static const double seconds_each = 8e-9;
+/* A transition takes about so long, on one thread: in a long sweep, and in nanoseconds
+ * with all that belongs to it in one of a second. */
+static const double seconds_each = 8e-9, effort_each = 110;
 
 static void progress(void *state, cq_progress *out)
 {
@@ -84,6 +92,16 @@ static void progress(void *state, cq_progress *out)
     out->work = sweep->moved;
     out->unit = "transitions";
     out->share = sweep->end ? (double)sweep->at / (double)sweep->end : 1;
+}
+
+/* The first hand's are all where there is one thread; with several, those of the steps
+ * that are done. */
+static double meter(const void *state)
+{
+    const cq_sweep *sweep = state;
+    uint64_t moved = sweep->hands[0].moved;
+
+    return effort_each * (double)(moved > sweep->moved ? moved : sweep->moved);
 }
 
 static void tell_plan(const cq_frontier *j)
@@ -119,7 +137,7 @@ static cq_status foresee(cq_frontier *j)
 {
     double there = bytes_there();
 
-    if (j->run->ctx->limit || there == 0 || bytes_foreseen(j) < 16 * there ||
+    if (cq_context_asked(j->run->ctx) || there == 0 || bytes_foreseen(j) < 16 * there ||
         j->order.log2_states >= (double)j->plan.widest)
         return CQ_OK;
     return cq_fail(j->run->ctx, CQ_MEMORY,
@@ -232,7 +250,7 @@ static cq_status conclude(cq_frontier *j)
     cq_sweep_total(&j->sweep, number);
     if (mpz_sgn(number) == 0 || run->goal == CQ_GOAL_COUNT)
         cq_run_number(run, number);
-    else if (run->goal == CQ_GOAL_NTH)
+    else if (run->goal == CQ_GOAL_NTH || is_decision(run->goal))
         status = cq_frontier_nth(j, number);
     else if (run->goal == CQ_GOAL_INDEX)
         status = cq_frontier_index(j);
@@ -254,6 +272,7 @@ static cq_status sweep_over(cq_frontier *j)
 
     j->run->progress = progress;
     j->run->state = &j->sweep;
+    j->run->meter = meter;
     status = cq_sweep_run(&j->sweep);
     if ((status == CQ_STOPPED || status == CQ_MEMORY) && j->run->checkpoint &&
         j->run->goal == CQ_GOAL_COUNT) {
@@ -263,7 +282,9 @@ static cq_status sweep_over(cq_frontier *j)
     }
     if (status == CQ_OK)
         status = conclude(j);
+    j->run->spent += meter(&j->sweep);
     j->run->progress = NULL;
+    j->run->meter = NULL;
     j->run->state = NULL;
     return status;
 }
@@ -299,11 +320,13 @@ static cq_status run_frontier(cq_run *run)
 const cq_engine cq_engine_frontier = {
     .name = "frontier",
     .summary = "counts covers and tilings by their frontier, and draws them at random",
-    .goals = CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_SAMPLE) |
+    .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_WHY) |
+             CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_SAMPLE) |
              CQ_GOAL_BIT(CQ_GOAL_NTH) | CQ_GOAL_BIT(CQ_GOAL_INDEX) |
              CQ_GOAL_BIT(CQ_GOAL_PROBABILITIES) | CQ_GOAL_BIT(CQ_GOAL_COPIES) |
              CQ_GOAL_BIT(CQ_GOAL_ESTIMATE),
     .can = CQ_CAN_RESUME | CQ_CAN_ORDER,
+    .way = CQ_WAY_SWEEP,
     .fits = fits,
     .run = run_frontier,
 };

@@ -87,6 +87,14 @@ cq_status cq_frontier_samples(cq_frontier *j, const mpz_t number)
     return status;
 }
 
+/* If one is enough it is the first. */
+static const char *which(const cq_run *run)
+{
+    if (run->goal != CQ_GOAL_NTH)
+        return "1";
+    return run->nth ? run->nth : "";
+}
+
 /* The solution whose number, from 1 on, the user gives. */
 cq_status cq_frontier_nth(cq_frontier *j, const mpz_t number)
 {
@@ -96,8 +104,7 @@ cq_status cq_frontier_nth(cq_frontier *j, const mpz_t number)
     bool enough = false;
     mpz_t rank;
 
-    if (mpz_init_set_str(rank, j->run->nth ? j->run->nth : "", 10) != 0 ||
-        mpz_sgn(rank) <= 0)
+    if (mpz_init_set_str(rank, which(j->run), 10) != 0 || mpz_sgn(rank) <= 0)
         status = cq_fail(j->run->ctx, CQ_REFUSED,
                          "the number of a solution is a whole number from 1 on");
     else if (mpz_cmp(rank, number) > 0)

@@ -27,6 +27,8 @@
 #include "base/random.h"
 #include "engine/multipath/multipath.h"
 
+#include <math.h>
+
 typedef struct level {
     size_t decided; /* on the trail before */
     size_t arc;
@@ -204,6 +206,14 @@ static void progress(void *state, cq_progress *out)
     out->unit = "nodes";
 }
 
+/* A node goes over the graph a few times. */
+static double meter(const void *state)
+{
+    const search *s = state;
+
+    return (double)s->nodes * (1000 + 20.0 * s->partial.n);
+}
+
 static cq_status walk(search *s)
 {
     cq_partial *f = &s->partial;
@@ -287,8 +297,11 @@ static cq_status run_multipath(cq_run *run)
     cq_random_seed(&s.random, run->seed);
     run->progress = progress;
     run->state = &s;
+    run->meter = meter;
     status = s.taste ? walk(&s) : CQ_MEMORY;
+    run->spent += meter(&s);
     run->progress = NULL;
+    run->meter = NULL;
     if (status == CQ_OK)
         status = add_counters(&s);
     cq_partial_free(&s.partial);
@@ -298,15 +311,32 @@ static cq_status run_multipath(cq_run *run)
     return status;
 }
 
+/* About as many closed tours as a random graph of these degrees has: each vertex has
+ * 1/e of its edges to go on by. That is 2^55 or so for the knight's tours of 8 x 8, which are
+ * 2^43.6; without lists there is no hope either. */
+static double log2_tours(const cq_graph *graph)
+{
+    double bits = 0;
+
+    for (uint32_t v = 0; graph->starts && v < graph->vertices; v++)
+        bits += log2((double)(graph->starts[v + 1] - graph->starts[v]) / exp(1));
+    return graph->starts ? bits : INFINITY;
+}
+
+enum { COUNTABLE_LOG2 = 40 };
+
 static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 {
-    (void)goal;
     if (problem->kind != CQ_TOUR) {
         snprintf(fit->why, sizeof fit->why, "it searches graphs only");
         return;
     }
     fit->fits = true;
     fit->rank = CQ_RANK_EXACT;
+    if (goal == CQ_GOAL_COUNT && log2_tours(&problem->graph) > COUNTABLE_LOG2)
+        fit->rank = CQ_RANK_LAST; /* it meets every tour that it counts */
+    if (goal != CQ_GOAL_COUNT)
+        fit->seconds = 3e-6 * problem->graph.vertices; /* most graphs are easy */
     snprintf(fit->why, sizeof fit->why, "an exact search with forced edges");
 }
 
@@ -316,6 +346,7 @@ const cq_engine cq_engine_multipath = {
     .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) |
              CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY),
     .can = CQ_CAN_ENDS | CQ_CAN_SYMMETRY,
+    .way = CQ_WAY_SEARCH,
     .fits = fits,
     .run = run_multipath,
 };

@@ -52,6 +52,17 @@ static void progress(void *state, cq_progress *out)
         out->share = (plugs->done + doing) / plugs->plan.weight;
 }
 
+/* Nanoseconds of an addition, with all that belongs to it. */
+static const double effort_each = 100;
+
+/* The first gatherer's are all where there is one thread. */
+static double meter(const void *state)
+{
+    const cq_plugs *plugs = state;
+
+    return plugs->gatherers ? effort_each * (double)plugs->gatherers[0].additions : 0;
+}
+
 /* What the layers may take: the limit, or three quarters of the machine's memory. */
 static size_t budget_of(const cq_context *ctx)
 {
@@ -253,6 +264,7 @@ cq_status cq_plugs_count(cq_run *run, cq_plug_split split, mpz_t out)
 
     run->progress = progress;
     run->state = &plugs;
+    run->meter = meter;
     if (status == CQ_OK)
         status = cq_run_lists(run);
     problem = run->problem;
@@ -268,8 +280,10 @@ cq_status cq_plugs_count(cq_run *run, cq_plug_split split, mpz_t out)
     }
     if (status == CQ_OK)
         status = report(&plugs);
+    run->spent += effort_each * (double)plugs.additions;
     tear_down(&plugs);
     run->progress = NULL;
+    run->meter = NULL;
     run->state = NULL;
     return status;
 }
@@ -289,7 +303,7 @@ static cq_status run_plugs(cq_run *run)
 
     mpz_init(count);
     status = cq_plugs_count(run, CQ_SPLIT_BEST, count);
-    if (status == CQ_OK)
+    if (status == CQ_OK && run->goal == CQ_GOAL_COUNT)
         cq_run_number(run, count);
     cq_assert(status != CQ_OK || mpz_sgn(count) >= 0);
     if (status == CQ_OK && mpz_sgn(count) == 0)
@@ -301,8 +315,10 @@ static cq_status run_plugs(cq_run *run)
 const cq_engine cq_engine_plugs = {
     .name = "plugs",
     .summary = "counts tours without listing them, by states of a sweep over the board",
-    .goals = CQ_GOAL_BIT(CQ_GOAL_COUNT),
+    .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_WHY) |
+             CQ_GOAL_BIT(CQ_GOAL_COUNT),
     .can = CQ_CAN_RESUME | CQ_CAN_ENDS | CQ_CAN_OUTLINE,
+    .way = CQ_WAY_SWEEP,
     .fits = fits,
     .run = run_plugs,
 };

@@ -29,19 +29,15 @@
 #include <string.h>
 
 /* A search meets every tiling that it counts: their number grows with every square, by
- * two fifths where all polyominoes of a size come in any number, else by less. Where
- * neither a search nor a sweep (2e6 at most) can be foreseen to end, few pieces may
- * still have few solutions, but any number of copies has no end of them. */
+ * two fifths where all polyominoes of a size come in any number, else by less. */
 static double count_seconds(const cq_problem *problem)
 {
-    double growth = 1.3, most = 1e6;
+    double growth = 1.3;
 
     for (size_t i = 0; i < problem->pieces.count; i++)
-        if (problem->pieces.at[i].most == CQ_ANY_COPIES) {
+        if (problem->pieces.at[i].most == CQ_ANY_COPIES)
             growth = 1.4;
-            most = 4e6;
-        }
-    return fmin(most, 1.5e-7 * pow(growth, (double)problem->board->count));
+    return fmin(1e6, 1.5e-7 * pow(growth, (double)problem->board->count));
 }
 
 static double seconds_of(const cq_problem *problem, cq_goal goal)
@@ -66,9 +62,14 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
     fit->fits = true;
     fit->rank = CQ_RANK_EXACT;
     fit->seconds = seconds_of(problem, goal);
+    if (goal == CQ_GOAL_COUNT && cq_problem_is_endless(problem))
+        fit->rank = CQ_RANK_LAST;
     snprintf(fit->why, sizeof fit->why,
              "pieces on the plane: sets of cells as bits, no placement tried in vain");
 }
+
+/* Between the crowded boards (15) and the pentominoes (60). */
+#define node_effort 40.0
 
 /* ---- solutions ---- */
 
@@ -297,6 +298,7 @@ static cq_status search_shortly(cq_poly *p, uint64_t limit, uint64_t *nodes,
     if (p->scattered || cq_poly_regions_pass(h, &h->regions))
         status = cq_poly_lower_walk(h);
     *nodes += walk.nodes;
+    p->run->spent += node_effort * (double)walk.nodes;
     *found = h->caught;
     if (h->caught) {
         *out = h->solution;
@@ -323,6 +325,8 @@ cq_status cq_poly_try(cq_run *run, cq_board *board, const cq_pieces *pieces,
     if (status == CQ_OK && !p.stopped && p.forms.count)
         status = search_shortly(&p, limit, nodes, out, found);
     run->stop = part.stop;
+    run->spent = part.spent;
+    run->worked = part.worked;
     tear_down(&p);
     return status;
 }
@@ -330,6 +334,7 @@ cq_status cq_poly_try(cq_run *run, cq_board *board, const cq_pieces *pieces,
 static const cq_walker walker = {
     .tree = "polyomino 1",
     .counts = {"nodes", "cuts", "dead states met"},
+    .effort = {node_effort},
     .open = open_hand,
     .close = close_hand,
     .search = search,
@@ -370,6 +375,7 @@ const cq_engine cq_engine_polyomino = {
              CQ_GOAL_BIT(CQ_GOAL_ESTIMATE),
     .can = CQ_CAN_RESUME | CQ_CAN_PART,
     .breaks = CQ_BREAKS_NEAR,
+    .way = CQ_WAY_SEARCH,
     .fits = fits,
     .run = run_polyomino,
 };

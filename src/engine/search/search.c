@@ -102,13 +102,23 @@ static const cq_walker nothing = {
     .search = search_nothing,
 };
 
-/* What was counted at the root goes before. */
-static cq_status walk(const cq_outlet *root, const cq_walker *walker, void *shared)
+/* What was counted at the root goes before; what nodes and updates cost is about the
+ * same for all ways to hold what is alive. */
+static cq_walker starting_from(const cq_outlet *root, const cq_walker *walker)
 {
     cq_walker mine = *walker;
 
     mine.before[0] = root->nodes;
     mine.before[CQ_SEARCH_UPDATES] = root->updates;
+    mine.effort[0] = 37;
+    mine.effort[CQ_SEARCH_UPDATES] = 9;
+    return mine;
+}
+
+static cq_status walk(const cq_outlet *root, const cq_walker *walker, void *shared)
+{
+    cq_walker mine = starting_from(root, walker);
+
     return cq_dfs_run(root->run, &mine, shared);
 }
 
@@ -118,13 +128,11 @@ static cq_status try_sparse(cq_sparse *sparse, bool *done)
 {
     cq_outlet *root = sparse->out;
     cq_run *run = root->run;
-    cq_walker mine = cq_sparse_walker;
+    cq_walker mine = starting_from(root, &cq_sparse_walker);
     uint64_t counts[CQ_DFS_COUNTS] = {0};
     unsigned threads = run->threads;
     cq_status status;
 
-    mine.before[0] = root->nodes;
-    mine.before[CQ_SEARCH_UPDATES] = root->updates;
     run->threads = 1;
     status = cq_dfs_try(run, &mine, sparse, sparse->alive / 2 + 1, counts, done);
     run->threads = threads;
@@ -206,9 +214,9 @@ static cq_status run_search(cq_run *run)
 
 static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 {
-    (void)goal;
     fit->fits = problem->kind != CQ_TOUR;
-    fit->rank = CQ_RANK_EXACT;
+    fit->rank = goal == CQ_GOAL_COUNT && cq_problem_is_endless(problem) ? CQ_RANK_LAST
+                                                                        : CQ_RANK_EXACT;
     snprintf(fit->why, sizeof fit->why, "%s",
              fit->fits ? "it branches where there are the fewest ways"
                        : "a tour is not an exact cover");
@@ -222,6 +230,7 @@ const cq_engine cq_engine_search = {
              CQ_GOAL_BIT(CQ_GOAL_ESTIMATE),
     .can = CQ_CAN_RESUME | CQ_CAN_PART,
     .breaks = CQ_BREAKS_NEAR,
+    .way = CQ_WAY_SEARCH,
     .fits = fits,
     .run = run_search,
 };

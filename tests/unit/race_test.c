@@ -1,0 +1,152 @@
+/* race_test.c - engines side by side: the same answer from the same engine for any
+ * number of threads, limits that hold, and nothing left over. */
+#include "problems.h"
+
+#include "answer/answer.h"
+
+/* A ring of eight squares, and small pieces to fill what it leaves: a search would list
+ * some 10^13 tilings, a sweep passes over 49 squares. */
+static const char ring[] = "board\n#######\n#######\n#######\n#######\n#######\n"
+                           "#######\n#######\n\npiece R copies=any\n###\n#.#\n###\n\n"
+                           "piece M copies=any\n#\n\npiece D copies=any\n##\n";
+
+/* The generalised Petersen graph GP(n, 2), which has no closed tour if n is 5 modulo 6
+ * (B. Alspach, The classification of Hamiltonian generalized Petersen graphs, 1983). */
+static cq_problem *petersen(unsigned n)
+{
+    char text[8192];
+    size_t used = 0;
+
+    for (unsigned i = 0; i < n; i++)
+        used += (size_t)snprintf(text + used, sizeof text - used,
+                                 "o%u o%u\no%u i%u\ni%u i%u\n", i, (i + 1) % n, i, i, i,
+                                 (i + 2) % n);
+    return graph_of(text, true);
+}
+
+/* Every item in few options, most of which go together: n items in a row, any two or
+ * three next to one another. */
+static cq_problem *row_of(unsigned n)
+{
+    char text[16384];
+    size_t used = 0;
+
+    for (unsigned i = 0; i < n; i++)
+        used += (size_t)snprintf(text + used, sizeof text - used, "x%u%c", i,
+                                 i + 1 < n ? ' ' : '\n');
+    for (unsigned i = 0; i + 1 < n; i++) {
+        used +=
+            (size_t)snprintf(text + used, sizeof text - used, "x%u x%u\n", i, i + 1);
+        if (i + 2 < n)
+            used += (size_t)snprintf(text + used, sizeof text - used, "x%u x%u x%u\n",
+                                     i, i + 1, i + 2);
+    }
+    return cover_of(text);
+}
+
+static cq_answer *ask(const cq_problem *problem, cq_goal goal, unsigned threads)
+{
+    cq_options options = CQ_OPTIONS_INIT;
+    cq_answer *answer = NULL;
+
+    options.threads = threads;
+    must(cq_solve(ctx, problem, goal, &options, &answer));
+    return answer;
+}
+
+static void a_sweep_wins_where_a_search_would_never_end(void **state)
+{
+    cq_problem *problem = puzzle_of(ring);
+
+    (void)state;
+    for (unsigned threads = 1; threads <= 3; threads++) {
+        cq_answer *answer = ask(problem, CQ_GOAL_COUNT, threads);
+
+        assert_string_equal(cq_answer_count(answer), "12366682984466");
+        assert_string_equal(cq_answer_engine(answer), "frontier");
+        cq_answer_free(answer);
+    }
+    cq_problem_free(problem);
+}
+
+static void a_search_wins_where_it_is_quick(void **state)
+{
+    cq_problem *problem = tiling_of("6x10", "pentominoes");
+
+    (void)state;
+    for (unsigned threads = 1; threads <= 2; threads++) {
+        cq_answer *answer = ask(problem, CQ_GOAL_FIND, threads);
+
+        assert_int_equal(cq_answer_verdict(answer), CQ_YES);
+        assert_int_equal(cq_answer_solutions(answer), 1);
+        assert_string_equal(cq_answer_engine(answer), "polyomino");
+        cq_answer_free(answer);
+    }
+    cq_problem_free(problem);
+}
+
+static void a_sweep_proves_that_a_narrow_graph_has_no_tour(void **state)
+{
+    cq_goal goals[] = {CQ_GOAL_FIND, CQ_GOAL_WHY, CQ_GOAL_ALL, CQ_GOAL_COUNT};
+    cq_problem *problem = petersen(101);
+
+    (void)state;
+    for (size_t i = 0; i < sizeof goals / sizeof *goals; i++) {
+        cq_answer *answer = ask(problem, goals[i], 1);
+
+        assert_int_equal(cq_answer_verdict(answer), CQ_NO);
+        assert_string_equal(cq_answer_engine(answer), "plugs");
+        assert_non_null(cq_answer_reason(answer));
+        cq_answer_free(answer);
+    }
+    cq_problem_free(problem);
+}
+
+static void a_race_that_lists_lists_all(void **state)
+{
+    cq_problem *problem = row_of(24);
+    cq_answer *all = ask(problem, CQ_GOAL_ALL, 1), *more = ask(problem, CQ_GOAL_ALL, 2),
+              *count = ask(problem, CQ_GOAL_COUNT, 2);
+
+    (void)state;
+    assert_int_equal(cq_answer_found(all), 351); /* Padovan: a(n) = a(n-2) + a(n-3) */
+    assert_int_equal(cq_answer_found(more), 351);
+    assert_string_equal(cq_answer_count(count), "351");
+    cq_answer_free(all);
+    cq_answer_free(more);
+    cq_answer_free(count);
+    cq_problem_free(problem);
+}
+
+static void limits_hold_in_a_race(void **state)
+{
+    cq_problem *problem = tiling_of("10x10", "pentominoes*");
+    cq_options options = CQ_OPTIONS_INIT;
+    cq_answer *answer = NULL;
+
+    (void)state;
+    options.work = 40;
+    must(cq_solve(ctx, problem, CQ_GOAL_COUNT, &options, &answer));
+    assert_int_equal(cq_answer_stop(answer), CQ_STOP_WORK);
+    assert_null(cq_answer_count(answer));
+    cq_answer_free(answer);
+    cq_problem_free(problem);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_sweep_wins_where_a_search_would_never_end,
+                                        open_context, close_context),
+        cmocka_unit_test_setup_teardown(a_search_wins_where_it_is_quick, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(a_sweep_proves_that_a_narrow_graph_has_no_tour,
+                                        open_context, close_context),
+        cmocka_unit_test_setup_teardown(a_race_that_lists_lists_all, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(limits_hold_in_a_race, open_context,
+                                        close_context),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
