@@ -929,7 +929,7 @@ typedef void cq_term_fn(void *user, uint64_t n, const char *value);
 
 /* The numbers of tilings for N = from, from + 1, ..., to. Of the options, which may be
  * NULL, these matter: engine, seconds for all terms together, threads, seed and
- * on_progress. Stopped early it holds the terms that are known: see cq_sequence_stop. */
+ * on_progress. If it is stopped early, cq_sequence_stop says why. */
 CQ_API cq_status cq_sequence_count(cq_context *ctx, const cq_family *family,
                                    uint64_t from, uint64_t to,
                                    const cq_options *options, cq_term_fn *on_term,
