@@ -46,7 +46,17 @@ static cq_status flood(cq_context *ctx, const cq_board *board, cq_parts *parts,
     return cq_vec_push(ctx, &parts->list, part);
 }
 
-/* Every square is in the box of a part, and counted there. */
+static bool neighbours_agree(const cq_parts *parts, const cq_board *board, cq_cell cell)
+{
+    cq_cell next[4];
+    unsigned count = cq_board_neighbours(board, cell, next);
+
+    for (unsigned i = 0; i < count; i++)
+        cq_hold(parts->label[next[i]] == parts->label[cell]);
+    return true;
+}
+
+/* Every square is in the box of its neighbours' part, and counted there. */
 static bool parts_check(const cq_parts *parts, const cq_board *board)
 {
     size_t cells = 0;
@@ -63,6 +73,7 @@ static bool parts_check(const cq_parts *parts, const cq_board *board)
         part = &parts->list.at[parts->label[cell]];
         cq_hold(part->top <= cq_row(board, cell) &&
                 cq_row(board, cell) <= part->bottom);
+        cq_hold(neighbours_agree(parts, board, cell));
         cq_hold(part->left <= cq_col(board, cell) &&
                 cq_col(board, cell) <= part->right);
     }

@@ -137,6 +137,30 @@ static cq_status add_source(cq_plug_gatherer *g, const cq_plug_source *source)
     return CQ_OK;
 }
 
+static uint64_t sum_lows(const uint64_t *numbers, size_t count, unsigned limbs)
+{
+    uint64_t sum = 0;
+
+    for (size_t i = 0; i < count; i++)
+        sum += numbers[i * limbs];
+    return sum;
+}
+
+/* Numbers only change places, unless ends are joined: their lowest words add up. */
+static bool sum_check(const cq_plug_gatherer *g, const cq_plug_source *sources,
+                      size_t count, unsigned ends)
+{
+    uint64_t sum = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        if (sources[i].changes && sources[i].change->kind == CQ_CHANGE_JOIN)
+            return true;
+        sum += sum_lows(sources[i].block->words, numbers_in(g, &sources[i]), g->limbs);
+    }
+    cq_hold(sum == sum_lows(g->full, (size_t)g->matings->counts[ends], g->limbs));
+    return true;
+}
+
 cq_status cq_plug_gather_full(cq_plug_gatherer *g, const cq_plug_source *sources,
                               size_t count, unsigned ends)
 {
@@ -148,6 +172,7 @@ cq_status cq_plug_gather_full(cq_plug_gatherer *g, const cq_plug_source *sources
     memset(g->full, 0, words * sizeof *g->full);
     for (size_t i = 0; i < count && status == CQ_OK; i++)
         status = add_source(g, &sources[i]);
+    cq_assert(status != CQ_OK || sum_check(g, sources, count, ends));
     return status;
 }
 
