@@ -42,11 +42,6 @@ typedef struct inquiry {
     CQ_VEC(uint64_t) pairs; /* of the move under the hand */
 } inquiry;
 
-static bool is_plain(const cq_track *track)
-{
-    return track->kind == CQ_ITEM_EXACT || track->kind == CQ_ITEM_ONCE;
-}
-
 static bool lives(const inquiry *q, const cq_track *track)
 {
     return cq_track_lives(track, (size_t)q->step + 1);
@@ -89,7 +84,7 @@ static cq_status suspect_around(inquiry *q, uint32_t option, uint32_t *asked)
     for (uint32_t i = cover->starts.at[option]; i < cover->starts.at[option + 1]; i++) {
         uint32_t item = cover->entries.at[i].item;
 
-        if (!is_plain(&plan->tracks[item]) || asked[item])
+        if (!cq_track_is_plain(&plan->tracks[item]) || asked[item])
             continue;
         asked[item] = 1;
         for (uint32_t k = plan->starts[item];
@@ -131,7 +126,8 @@ static cq_status add_way(inquiry *q, uint32_t item, uint32_t option)
     for (uint32_t i = cover->starts.at[option]; i < cover->starts.at[option + 1]; i++) {
         const cq_track *track = &plan->tracks[cover->entries.at[i].item];
 
-        if (cover->entries.at[i].item == item || !is_plain(track) || !lives(q, track))
+        if (cover->entries.at[i].item == item || !cq_track_is_plain(track) ||
+            !lives(q, track))
             continue;
         cq_mask_add(mask, plan->places.at[track->places]);
         q->haste_at[plan->places.at[track->places]] =
@@ -333,16 +329,6 @@ static cq_status keep_pairs(inquiry *q, cq_move *move)
     return CQ_OK;
 }
 
-static bool option_has(const cq_plan *plan, uint32_t option, uint32_t item)
-{
-    const cq_cover *cover = plan->cover;
-
-    for (uint32_t i = cover->starts.at[option]; i < cover->starts.at[option + 1]; i++)
-        if (cover->entries.at[i].item == item)
-            return true;
-    return false;
-}
-
 /* The doubts of one move; *hopeless where it leaves an item that no state can have
  * covered without a way. */
 static cq_status doubt_move(inquiry *q, cq_move *move, bool *hopeless)
@@ -357,7 +343,8 @@ static cq_status doubt_move(inquiry *q, cq_move *move, bool *hopeless)
         const cq_track *track = &plan->tracks[s->item];
         const uint64_t *set = cq_move_mask(plan, move, CQ_MASK_SET);
 
-        if (s->safe || option_has(plan, move->option, s->item) || !lose_ways(q, s, set))
+        if (s->safe || cq_option_has(plan->cover, move->option, s->item) ||
+            !lose_ways(q, s, set))
             continue;
         *hopeless =
             !lives(q, track) && q->ways.count == 0 && is_empty(q->singles, plan->words);

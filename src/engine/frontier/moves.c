@@ -114,16 +114,9 @@ static void take_entry(draft *d, cq_entry entry)
     }
 }
 
-static bool option_has(const cq_plan *plan, uint32_t option, uint32_t item)
+static bool has_item(const cq_plan *plan, uint32_t option, uint32_t item)
 {
-    const cq_cover *cover = plan->cover;
-
-    if (option == CQ_NO_OPTION)
-        return false;
-    for (uint32_t i = cover->starts.at[option]; i < cover->starts.at[option + 1]; i++)
-        if (cover->entries.at[i].item == item)
-            return true;
-    return false;
+    return option != CQ_NO_OPTION && cq_option_has(plan->cover, option, item);
 }
 
 /* What is asked of every move: exact items that end here are covered, counted ones
@@ -137,7 +130,7 @@ static void ask_all(draft *d, uint32_t option)
         uint32_t item = d->deaths->at[i];
         const cq_track *track = &plan->tracks[item];
 
-        if (track->kind != CQ_ITEM_EXACT || option_has(plan, option, item) ||
+        if (track->kind != CQ_ITEM_EXACT || has_item(plan, option, item) ||
             (step->kind == CQ_STEP_BRANCH && step->subject == item))
             continue;
         if (lives_before(d, track))

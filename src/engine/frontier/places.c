@@ -83,7 +83,7 @@ static void measure(cq_plan *plan, uint32_t *seen)
 
         if (track->birth == CQ_NO_STEP || track->birth == track->death)
             continue;
-        if (track->kind == CQ_ITEM_EXACT || track->kind == CQ_ITEM_ONCE)
+        if (cq_track_is_plain(track))
             track->place_count = 1;
         else if (track->kind == CQ_ITEM_COLOURED)
             track->place_count = count_colours(plan, item, seen);

@@ -37,22 +37,7 @@ static bool has(const uint64_t *mask, uint32_t place)
     return has_all(mask, place, 1);
 }
 
-static bool is_plain(const cq_track *track)
-{
-    return track->kind == CQ_ITEM_EXACT || track->kind == CQ_ITEM_ONCE;
-}
-
 /* ---- lists ---- */
-
-static bool option_has(const cq_plan *plan, uint32_t option, uint32_t item)
-{
-    const cq_cover *cover = plan->cover;
-
-    for (uint32_t i = cover->starts.at[option]; i < cover->starts.at[option + 1]; i++)
-        if (cover->entries.at[i].item == item)
-            return true;
-    return false;
-}
 
 static bool lists_check(const cq_plan *plan)
 {
@@ -67,7 +52,7 @@ static bool lists_check(const cq_plan *plan)
         for (uint32_t k = plan->starts[i]; k < plan->starts[i + 1]; k++) {
             cq_hold(k == plan->starts[i] ||
                     plan->options_of[k - 1] < plan->options_of[k]);
-            cq_hold(option_has(plan, plan->options_of[k], i));
+            cq_hold(cq_option_has(plan->cover, plan->options_of[k], i));
         }
     }
     return true;
@@ -87,7 +72,7 @@ static bool owners_check(const cq_plan *plan)
             step = &plan->steps.at[plan->step_of[option]];
             cq_hold(step->subject == (step->kind == CQ_STEP_BRANCH ? i : option));
             cq_hold(i == items ? step->kind == CQ_STEP_CHOICE
-                               : option_has(plan, option, i));
+                               : cq_option_has(plan->cover, option, i));
         }
     return true;
 }
@@ -202,11 +187,11 @@ static bool entry_check(const cq_plan *plan, const cq_move *move, size_t step,
     if (!track->place_count)
         return true;
     place = plan->places.at[track->places];
-    if (is_plain(track) && cq_track_lives(track, step)) {
+    if (cq_track_is_plain(track) && cq_track_lives(track, step)) {
         cq_hold(has(cq_move_mask(plan, move, CQ_MASK_TEST), place));
         cq_hold(!has(cq_move_mask(plan, move, CQ_MASK_WANT), place));
     }
-    if (is_plain(track) && cq_track_lives(track, step + 1))
+    if (cq_track_is_plain(track) && cq_track_lives(track, step + 1))
         cq_hold(has(cq_move_mask(plan, move, CQ_MASK_SET), place));
     if (track->kind == CQ_ITEM_COUNTED)
         cq_hold(has(cq_move_mask(plan, move, CQ_MASK_ADD), place));
@@ -248,7 +233,8 @@ static bool deaths_check(const cq_plan *plan, uint32_t item)
         const cq_move *move = &plan->moves.at[m];
         const uint64_t *want = cq_move_mask(plan, move, CQ_MASK_WANT);
 
-        if (move->option != CQ_NO_OPTION && option_has(plan, move->option, item))
+        if (move->option != CQ_NO_OPTION &&
+            cq_option_has(plan->cover, move->option, item))
             continue;
         cq_hold(cq_track_lives(track, track->death));
         cq_hold(has(want, plan->places.at[track->places]));

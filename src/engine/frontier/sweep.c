@@ -173,7 +173,7 @@ static void settle_owners(cq_sweep *sweep)
          k++) {
         uint32_t item = sweep->born[k];
         const cq_track *track = &plan->tracks[item];
-        bool plain = track->kind == CQ_ITEM_EXACT || track->kind == CQ_ITEM_ONCE;
+        bool plain = cq_track_is_plain(track);
         uint32_t width = track->kind == CQ_ITEM_COUNTED ? track->width + 1 : 1;
 
         cq_assert(track->birth == sweep->at);

@@ -145,11 +145,6 @@ typedef struct following {
     size_t dead; /* that were looked at */
 } following;
 
-static bool is_plain(const cq_track *track)
-{
-    return track->kind == CQ_ITEM_EXACT || track->kind == CQ_ITEM_ONCE;
-}
-
 /* Whether an option that comes behind the step meets a covered place. */
 static bool is_blocked(const cq_plan *plan, size_t step, uint32_t option,
                        const uint64_t *key)
@@ -159,7 +154,7 @@ static bool is_blocked(const cq_plan *plan, size_t step, uint32_t option,
     for (uint32_t i = cover->starts.at[option]; i < cover->starts.at[option + 1]; i++) {
         const cq_track *track = &plan->tracks[cover->entries.at[i].item];
 
-        if (is_plain(track) && cq_track_lives(track, step + 1) &&
+        if (cq_track_is_plain(track) && cq_track_lives(track, step + 1) &&
             cq_key_has(key, plan->places.at[track->places]))
             return true;
     }
