@@ -265,6 +265,11 @@ static void weights(void **state)
     f->certificate.weights.at[0] = INT64_MAX;
     f->certificate.weights.at[1] = INT64_MAX;
     assert_int_equal(judge(f, CQ_PROOF_WEIGHTS), CQ_UNKNOWN);
+    pose_tiling(f, "1x2", "domino*1"); /* a weight that has no opposite */
+    assert_int_equal(cq_vec_push(ctx, &f->certificate.weights, INT64_MIN), CQ_OK);
+    assert_int_equal(cq_vec_push(ctx, &f->certificate.weights, 0), CQ_OK);
+    assert_int_equal(cq_vec_push(ctx, &f->certificate.values, INT64_MIN), CQ_OK);
+    assert_int_equal(judge(f, CQ_PROOF_WEIGHTS), CQ_UNKNOWN);
 }
 
 /* Exact weights, +1 and -1 like a chessboard, and pieces with a choice of copies. */
