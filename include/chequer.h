@@ -71,7 +71,7 @@ typedef void cq_note_fn(void *user, const char *sentence);
 CQ_API void cq_context_on_note(cq_context *ctx, cq_note_fn *fn, void *user);
 
 /* The last failed call's message, one sentence; line and column count from 1, and are 0
- * where there is no position. */
+ * if there is no position. */
 CQ_API const char *cq_error_text(const cq_context *ctx);
 CQ_API const char *cq_error_source(const cq_context *ctx);
 CQ_API size_t cq_error_line(const cq_context *ctx);
@@ -110,7 +110,7 @@ CQ_API uint32_t cq_board_cols(const cq_board *board);
 CQ_API cq_surface cq_board_surface(const cq_board *board);
 CQ_API size_t cq_board_count(const cq_board *board); /* cells that are there */
 CQ_API bool cq_board_has(const cq_board *board, uint32_t row, uint32_t col);
-/* 0 where there is no cell, '#' for a cell without colour, else its letter or digit. */
+/* 0 if there is no cell, '#' for a cell without colour, else its letter or digit. */
 CQ_API char cq_board_colour(const cq_board *board, cq_cell cell);
 CQ_API cq_status cq_board_write_art(cq_context *ctx, const cq_board *board, FILE *out);
 
@@ -189,7 +189,7 @@ CQ_API cq_status cq_problem_parse_graph(cq_context *ctx, const char *name,
 CQ_API cq_status cq_problem_parse_puzzles(cq_context *ctx, const char *name,
                                           const char *text, size_t size,
                                           cq_problem **out);
-/* Frees the problem and those chained behind it. */
+/* Frees the problem and those chained after it. */
 CQ_API void cq_problem_free(cq_problem *problem);
 
 /* ---- Questions ---- */
@@ -238,7 +238,7 @@ CQ_API cq_status cq_problem_pose(cq_context *ctx, const cq_question *question,
 typedef struct cq_answer_hints {
     cq_reading reading;
     bool has_closed, closed;
-    char leaper[64]; /* "" where it says none */
+    char leaper[64]; /* "" if it says none */
     bool json;
     bool unsure; /* the reading: if the problem looks like a cover, it is one */
 } cq_answer_hints;
@@ -417,7 +417,7 @@ CQ_API bool cq_solution_part(const cq_solution *solution, size_t index, cq_part 
 /* Tours: the vertices in the order in which they are visited; else NULL. */
 CQ_API const uint32_t *cq_solution_walk(const cq_solution *solution, size_t *count);
 
-/* The exact count in decimal, or NULL where none was made; borrowed. */
+/* The exact count in decimal, or NULL if none was made; borrowed. */
 CQ_API const char *cq_answer_count(const cq_answer *answer);
 /* CQ_GOAL_INDEX: the number of the solution, in decimal, from 1 on; else NULL. */
 CQ_API const char *cq_answer_index(const cq_answer *answer);
@@ -446,13 +446,13 @@ CQ_API void cq_answer_set_counted(cq_answer *answer, bool unique, bool symmetric
 CQ_API uint32_t cq_answer_parts(const cq_answer *answer, uint32_t *part);
 
 /* By random probes into the search tree; each with its standard error. probes is 0
- * where only a sweep was looked at. */
+ * if only a sweep was looked at. */
 typedef struct cq_estimate {
     uint64_t probes;
     double nodes, nodes_error;
     double solutions, solutions_error;
     double seconds; /* that the search would take on one thread */
-    /* Of a sweep (engine frontier), where one was looked at, else 0: states at the
+    /* Of a sweep (engine frontier), if one was looked at, else 0: states at the
      * peak, bytes for them, and the time on one thread. */
     double states, bytes, sweep_seconds;
 } cq_estimate;
@@ -577,7 +577,7 @@ CQ_API bool cq_goal_has_numbers(cq_goal goal, const cq_problem *problem);
 CQ_API cq_goal cq_answer_goal(const cq_answer *answer);
 
 typedef struct cq_progress {
-    double share;   /* of the search, 0 to 1; negative where the engine cannot tell */
+    double share;   /* of the search, 0 to 1; negative if the engine cannot tell */
     double seconds; /* since the start */
     uint64_t found; /* solutions so far */
     uint64_t work;  /* in units of the engine */
@@ -585,7 +585,7 @@ typedef struct cq_progress {
 } cq_progress;
 
 /* Tours by Warnsdorff's rule: which of several equally good moves to take. The smallest
- * number is taken where that leaves several. */
+ * number is taken if that leaves several. */
 typedef enum cq_ties {
     CQ_TIES_NUMBER, /* the smallest number: row by row on a board */
     CQ_TIES_POHL,   /* by the same rule a move further on */
@@ -603,7 +603,7 @@ typedef struct cq_options {
     const char *engine;     /* NULL: the best that fits */
     double seconds;         /* 0: no limit */
     uint64_t work;          /* units of work, see below; 0: no limit */
-    uint64_t first;         /* CQ_GOAL_ALL: stop after so many; 0: all */
+    uint64_t first;         /* CQ_GOAL_ALL: stop after this many; 0: all */
     uint64_t samples;       /* CQ_GOAL_SAMPLE: how many; 0: one */
     const char *nth;        /* CQ_GOAL_NTH: a decimal number from 1 on */
     const cq_answer *given; /* CQ_GOAL_INDEX: its first solution is meant */
@@ -620,7 +620,7 @@ typedef struct cq_options {
     const uint32_t *order;
     size_t order_count;
     /* Where to keep the state of the run, every minute and when it is stopped; and
-     * where to take it up again. NULL: nowhere. */
+     * where to resume it from. NULL: nowhere. */
     const char *checkpoint, *resume;
     /* Tilings and covers, for CQ_GOAL_FIND, _ALL and _COUNT: of solutions that a
      * symmetry of the problem makes of one another, one; and only those that one takes
@@ -629,12 +629,12 @@ typedef struct cq_options {
     void *user;
     /* Each solution, checked, as it is found, in an answer that holds it alone and is
      * borrowed for the call; false stops. Solutions are kept in the final answer only
-     * where this is NULL. */
+     * if this is NULL. */
     bool (*on_solution)(void *user, const cq_answer *solution);
     /* Now and then, at most about ten times a second; false stops. */
     bool (*on_progress)(void *user, const cq_progress *progress);
     /* Before each checkpoint: what was shown so far counts as seen when the run is
-     * taken up again, so it should be safe by now. *mark is kept in the checkpoint;
+     * resumed, so it should be safe by now. *mark is kept in the checkpoint;
      * false stops. */
     bool (*on_checkpoint)(void *user, uint64_t *mark);
 } cq_options;
@@ -645,7 +645,7 @@ typedef struct cq_options {
     }
 #define CQ_OPTIONS_INIT CQ_OPTIONS()
 
-/* What a checkpoint says of itself, before it is taken up. */
+/* What a checkpoint says of itself, before it is resumed. */
 typedef struct cq_checkpoint_info {
     uint64_t found;  /* solutions shown, or counted, in the runs before */
     uint64_t mark;   /* what on_checkpoint set last */
@@ -674,19 +674,19 @@ CQ_API const char *cq_engine_alias(size_t index, const char **now);
 
 /* ---- Choosing ---- */
 
-/* Classes of preference: engines of an earlier rank go first, however long they take. */
+/* Classes of preference: engines of an earlier rank go first, at any length. */
 typedef enum cq_rank {
     CQ_RANK_DIRECT, /* needs a time that can be foreseen, or gives up soon */
     CQ_RANK_PROOF,  /* looks for a reason why not, at some length */
     CQ_RANK_EXACT,  /* decides, in a time that nobody knows before */
-    CQ_RANK_LAST    /* for comparison, or where nothing else fits */
+    CQ_RANK_LAST    /* for comparison, or if nothing else fits */
 } cq_rank;
 
 /* What an engine says of a problem and a goal before it runs. */
 typedef struct cq_fit {
     bool fits;
     cq_rank rank;
-    double seconds; /* expected; negative where nobody can tell */
+    double seconds; /* expected; negative if nobody can tell */
     char why[160];  /* why not, or why so good: a clause */
 } cq_fit;
 
@@ -717,7 +717,7 @@ typedef struct cq_stage {
 typedef struct cq_solve_plan cq_solve_plan;
 
 /* What cq_solve would do with the same arguments, without doing it. CQ_REFUSED with the
- * reason where no engine fits. */
+ * reason if no engine fits. */
 CQ_API cq_status cq_solve_plan_new(cq_context *ctx, const cq_problem *problem,
                                    cq_goal goal, const cq_options *options,
                                    cq_solve_plan **out);
@@ -729,7 +729,7 @@ CQ_API const char *cq_stage_kind_name(cq_stage_kind kind); /* "conditions" */
 
 /* ---- Checking ---- */
 
-/* Judges an answer from the problem alone: CQ_YES right, CQ_NO wrong, CQ_UNKNOWN where
+/* Judges an answer from the problem alone: CQ_YES right, CQ_NO wrong, CQ_UNKNOWN if
  * a claim has no short proof and is too large to be repeated. The sentence says why. */
 #define CQ_SENTENCE_SIZE 512
 CQ_API cq_status cq_check(cq_context *ctx, const cq_problem *problem,
@@ -755,7 +755,7 @@ typedef enum cq_format {
 /* False for a format that was left out when the library was built. */
 CQ_API bool cq_draw_can(cq_format format);
 
-/* Draws the problem's board, with the answer on it where one is given: its first
+/* Draws the problem's board, with the answer on it if one is given: its first
  * solution, what it found, or the squares of its proof. */
 CQ_API cq_status cq_draw(cq_context *ctx, const cq_problem *problem,
                          const cq_answer *answer, cq_format format, FILE *out);
@@ -808,8 +808,8 @@ typedef enum cq_list_form {
     CQ_LIST_PDF    /* boards: a booklet of several pictures a page */
 } cq_list_form;
 
-/* An answer in one piece: its solutions, or in every form but JSON what there is to say
- * instead. */
+/* An answer in one piece: its solutions or, if it has none, what it says instead (JSON
+ * has both). */
 CQ_API cq_status cq_answer_write(cq_context *ctx, const cq_problem *problem,
                                  const cq_answer *answer, cq_list_form form, FILE *out);
 
@@ -823,10 +823,10 @@ typedef struct cq_list_options {
     /* What was asked, for the head: JSON and booklets. */
     cq_goal goal;
     bool unique, symmetric;
-    /* Solutions that an earlier run wrote to the same place: the list goes on behind
-     * them. Not for booklets. */
+    /* Solutions that an earlier run wrote to the same place: the list continues
+     * after them. Not for booklets. */
     uint64_t written;
-    const cq_drawing *drawing; /* boxes and booklets; NULL: the usual */
+    const cq_drawing *drawing; /* boxes and booklets; NULL: as by default */
     const char *title;         /* booklets; NULL: the source of the problem */
 } cq_list_options;
 
@@ -881,7 +881,7 @@ typedef struct cq_sweep_order cq_sweep_order;
  * order, with what is predicted for it. */
 CQ_API cq_status cq_sweep_order_find(cq_context *ctx, const cq_problem *problem,
                                      const cq_options *options, cq_sweep_order **out);
-/* Of a tiling a grid of numbers, '.' where no square is; of a cover the names of its
+/* Of a tiling a grid of numbers, '.' for a hole; of a cover the names of its
  * items; nothing is predicted. */
 CQ_API cq_status cq_sweep_order_parse(cq_context *ctx, const cq_problem *problem,
                                       const char *name, const char *text, size_t size,
@@ -1008,7 +1008,7 @@ typedef struct cq_census {
     uint64_t path_graphs, cycle_graphs;
     /* The truth: graphs that have a Hamiltonian cycle (or path), and that have none. */
     uint64_t cycle, no_cycle, path, no_path;
-    uint64_t undecided; /* where one of the two was not decided in time */
+    uint64_t undecided; /* one of the two was not decided in time */
 } cq_census;
 
 typedef struct cq_census_options {
