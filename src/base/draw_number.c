@@ -3,10 +3,13 @@
  * most. */
 #include "base/draw_number.h"
 
+#include "base/assert.h"
+
 void cq_draw_number(cq_random *random, const mpz_t bound, mpz_t out)
 {
     size_t bits = mpz_sizeinbase(bound, 2);
 
+    cq_assert(mpz_sgn(bound) > 0);
     do {
         mpz_set_ui(out, 0);
         for (size_t left = bits; left;) {

@@ -103,6 +103,7 @@ static cq_status descend(cq_json *json, char bracket)
     if (json->depth == CQ_JSON_DEPTH)
         return cq_json_fail(json, "expected at most %d levels of brackets",
                             (int)CQ_JSON_DEPTH);
+    cq_assert(bracket == '{' || bracket == '[');
     json->open[json->depth++] = bracket;
     json->first = true;
     json->at++;
@@ -112,6 +113,7 @@ static cq_status descend(cq_json *json, char bracket)
 static inline void ascend(cq_json *json)
 {
     mark(json);
+    cq_assert(json->depth > 0);
     json->depth--;
     json->first = false;
     json->at++;

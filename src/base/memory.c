@@ -8,6 +8,8 @@
  */
 #include "base/memory.h"
 
+#include "base/assert.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,8 +23,10 @@ typedef union header {
 
 static void release(cq_context *ctx, size_t size)
 {
-    for (; ctx; ctx = ctx->parent)
+    for (; ctx; ctx = ctx->parent) {
+        cq_assert(atomic_load(&ctx->used) >= size);
         atomic_fetch_sub(&ctx->used, size);
+    }
 }
 
 static bool claim(cq_context *ctx, size_t size)
@@ -95,6 +99,7 @@ void *cq_realloc(cq_context *ctx, void *old, size_t count, size_t size)
     if (!old)
         return cq_alloc(ctx, count, size);
     block = (header *)old - 1;
+    cq_assert(block->block.ctx == ctx); /* blocks do not change their context */
     before = block->block.size;
     if (total == SIZE_MAX || (total > before && !claim(ctx, total - before)))
         return fail(ctx, total);
@@ -117,6 +122,7 @@ void cq_free(const void *old)
     if (!old)
         return;
     block = (header *)(uintptr_t)old - 1;
+    cq_assert(block->block.size >= sizeof(header));
     release(block->block.ctx, block->block.size);
     free(block);
 }

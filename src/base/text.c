@@ -5,6 +5,8 @@
  */
 #include "base/text.h"
 
+#include "base/assert.h"
+
 #include <ctype.h>
 #include <string.h>
 
@@ -27,6 +29,7 @@ bool cq_lines_next(cq_lines *lines)
     lines->at = newline ? newline + 1 : lines->end;
     if (lines->length && lines->start[lines->length - 1] == '\r')
         lines->length--;
+    cq_assert(lines->start + lines->length <= lines->at);
     lines->number++;
     return true;
 }
@@ -60,6 +63,7 @@ bool cq_words_next(cq_words *words)
     while (words->at < words->end && !is_gap(*words->at))
         words->at++;
     words->length = (size_t)(words->at - words->start);
+    cq_assert(words->start >= words->line && words->at <= words->end);
     return words->length > 0;
 }
 

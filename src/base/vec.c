@@ -1,6 +1,8 @@
 /* vec.c - growing arrays: the one place that reallocates them. */
 #include "base/vec.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 cq_status cq_vec_grow(cq_context *ctx, void *slot, size_t *room, size_t want,
@@ -9,6 +11,7 @@ cq_status cq_vec_grow(cq_context *ctx, void *slot, size_t *room, size_t want,
     size_t target = *room < 8 ? 8 : *room;
     void *at;
 
+    cq_assert(want > *room && size > 0); /* else there is nothing to grow */
     while (target < want) {
         if (target > SIZE_MAX / 2)
             return cq_fail(ctx, CQ_MEMORY, "out of memory");

@@ -8,6 +8,8 @@
  */
 #include "board/board.h"
 
+#include "base/assert.h"
+
 #include <ctype.h>
 #include <string.h>
 
@@ -137,6 +139,7 @@ cq_status cq_board_read_art(cq_context *ctx, cq_lines *lines, cq_surface surface
         cq_board_free(board);
         return status;
     }
+    cq_assert(board->count > 0);
     *out = board;
     return CQ_OK;
 }

@@ -83,6 +83,17 @@ void cq_board_free(cq_board *board)
     cq_free(board);
 }
 
+/* `count` is the number of cells that are there. */
+static bool check_count(const cq_board *board)
+{
+    size_t count = 0;
+
+    for (size_t cell = 0; cell < cq_board_size(board); cell++)
+        count += board->colour[cell] != 0;
+    cq_hold(count == board->count);
+    return true;
+}
+
 cq_status cq_board_copy(cq_context *ctx, const cq_board *board, cq_board **out)
 {
     cq_board *copy = NULL;
@@ -93,6 +104,7 @@ cq_status cq_board_copy(cq_context *ctx, const cq_board *board, cq_board **out)
         return status;
     memcpy(copy->colour, board->colour, cq_board_size(board));
     copy->count = board->count;
+    cq_assert(check_count(copy));
     *out = copy;
     return CQ_OK;
 }
@@ -109,6 +121,7 @@ void cq_grid_set(cq_board *board, cq_cell cell, char colour)
     board->count -= board->colour[cell] != 0;
     board->count += colour != 0;
     board->colour[cell] = colour;
+    cq_assert(board->count <= cq_board_size(board));
 }
 
 uint32_t cq_board_rows(const cq_board *board)
@@ -165,6 +178,7 @@ cq_cell cq_board_step(const cq_board *board, uint32_t row, uint32_t col, int64_t
     if (to_row < 0 || to_col < 0)
         return CQ_NO_CELL;
     cell = (cq_cell)to_row * board->cols + (cq_cell)to_col;
+    cq_assert(cell < cq_board_size(board));
     return board->colour[cell] ? cell : CQ_NO_CELL;
 }
 
@@ -183,6 +197,7 @@ unsigned cq_board_neighbours(const cq_board *board, cq_cell cell, cq_cell out[4]
         if (!seen)
             out[count++] = to;
     }
+    cq_assert(count <= 4);
     return count;
 }
 
@@ -211,12 +226,14 @@ void cq_board_balance(const cq_board *board, size_t *light, size_t *dark)
     for (uint32_t row = 0; row < board->rows; row++)
         for (uint32_t col = 0; col < board->cols; col++)
             count[(row + col) & 1] += *at++ != 0;
+    cq_assert(count[0] + count[1] == board->count);
     *light = count[0];
     *dark = count[1];
 }
 
 uint64_t cq_board_hash(const cq_board *board, uint64_t hash)
 {
+    cq_assert(check_count(board));
     hash = cq_hash_u64(hash, board->rows);
     hash = cq_hash_u64(hash, board->cols);
     hash = cq_hash_u64(hash, board->surface);

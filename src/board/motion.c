@@ -18,6 +18,8 @@
  */
 #include "board/board.h"
 
+#include "base/assert.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -145,9 +147,12 @@ static void drop_repeated(cq_motions *m)
         }
         at[kept++] = at[i];
     }
+    cq_assert(kept > 0); /* the identity is one */
     m->list.count = kept;
-    while (!is_identity(&at[identity]))
+    while (!is_identity(&at[identity])) {
+        cq_assert(identity + 1 < kept);
         identity++;
+    }
     memmove(at + 1, at, identity * sizeof *at);
     at[0] = (cq_motion){0};
 }
@@ -203,5 +208,7 @@ cq_motion cq_motion_inverse(const cq_motions *motions, const cq_motion *motion)
         (cq_row(board, cell) + board->rows - cq_row(board, there)) % board->rows;
     inverse.right =
         (cq_col(board, cell) + board->cols - cq_col(board, there)) % board->cols;
+    cq_assert(cq_motion_image(motions, &inverse,
+                              cq_motion_image(motions, motion, cell)) == cell);
     return inverse;
 }

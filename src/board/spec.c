@@ -9,6 +9,8 @@
  */
 #include "board/board.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 typedef struct scanner {
@@ -192,6 +194,7 @@ cq_status cq_board_parse_spec(cq_context *ctx, const char *source, size_t line,
         cq_board_free(board);
         return status;
     }
+    cq_assert(board->count > 0);
     *out = board;
     return CQ_OK;
 }

@@ -27,6 +27,7 @@ static box box_of(const cq_board *board)
         left = col < left ? col : left;
         right = col > right ? col : right;
     }
+    cq_assert(!board->count || (top <= bottom && left <= right));
     if (board->surface != CQ_TORUS && board->count) {
         whole.top = top;
         whole.height = bottom - top + 1;

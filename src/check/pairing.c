@@ -13,6 +13,8 @@
 #include "check/board_moves.h"
 #include "check/pairing.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 /* Visits the dark neighbours of one light cell; the dark cell that is left over, or
@@ -31,6 +33,7 @@ static cq_cell visit(cq_pairing *p, cq_cell light)
         p->from[dark] = light;
         if (p->mate[dark] == CQ_NO_CELL)
             return dark;
+        cq_assert(p->queue.count < p->queue.room);
         p->queue.at[p->queue.count++] = p->mate[dark];
     }
     return CQ_NO_CELL;
@@ -59,6 +62,8 @@ static void turn_over(cq_pairing *p, cq_cell dark)
     while (dark != CQ_NO_CELL) {
         cq_cell light = p->from[dark], next = p->mate[light];
 
+        cq_assert(cq_is_dark(p->board, dark) && !cq_is_dark(p->board, light));
+
         p->mate[dark] = light;
         p->mate[light] = dark;
         dark = next;
@@ -84,6 +89,28 @@ static void start_greedily(cq_pairing *p)
                 p->pairs++;
             }
     }
+}
+
+/* Mates are neighbours, of each other, and counted. */
+static bool check_pairs(const cq_pairing *p)
+{
+    size_t halves = 0;
+
+    for (size_t cell = 0; cell < cq_board_size(p->board); cell++) {
+        cq_cell mate = p->mate[cell], near[4];
+        unsigned count;
+        bool beside = false;
+
+        if (mate == CQ_NO_CELL)
+            continue;
+        count = cq_beside(p->board, (cq_cell)cell, near);
+        for (unsigned i = 0; i < count; i++)
+            beside = beside || near[i] == mate;
+        cq_hold(beside && p->mate[mate] == cell);
+        halves++;
+    }
+    cq_hold(halves == 2 * p->pairs);
+    return true;
 }
 
 void cq_pairing_free(cq_pairing *pairing)
@@ -117,6 +144,7 @@ cq_status cq_pairing_make(cq_context *ctx, const cq_board *board, cq_pairing *ou
             if (end != CQ_NO_CELL)
                 turn_over(&p, end);
         }
+    cq_assert(check_pairs(&p));
     *out = p;
     return CQ_OK;
 }

@@ -65,6 +65,8 @@ static void take_out(search *s, uint32_t option)
         size_t last = s->starts[item] + --s->active[item];
         uint32_t moved = s->lists[last];
 
+        cq_assert(s->active[item] < s->starts[item + 1] - s->starts[item]);
+        cq_assert(s->lists[s->place[e]] == e && s->place[e] <= last);
         s->lists[last] = (uint32_t)e;
         s->lists[s->place[e]] = moved;
         s->place[moved] = s->place[e];
@@ -72,6 +74,7 @@ static void take_out(search *s, uint32_t option)
         s->steps++;
     }
     s->trail.at[s->trail.count++] = option;
+    cq_assert(s->trail.count <= s->options);
 }
 
 /* Puts back what was taken out since the trail had this length. */
@@ -107,6 +110,7 @@ static void close_item(search *s, uint32_t item)
 {
     uint32_t at = s->where[item], last = s->open[--s->open_count];
 
+    cq_assert(at != NOWHERE && s->open[at] == item);
     s->open[at] = last;
     s->where[last] = at;
     s->where[item] = NOWHERE;
@@ -114,6 +118,7 @@ static void close_item(search *s, uint32_t item)
 
 static void open_item(search *s, uint32_t item)
 {
+    cq_assert(s->where[item] == NOWHERE);
     s->where[item] = s->open_count;
     s->open[s->open_count++] = item;
 }
@@ -122,6 +127,7 @@ static void choose(search *s, uint32_t option)
 {
     const cq_cover *cover = s->cover;
 
+    cq_assert(cover->starts.at[option] < cover->starts.at[option + 1]);
     take_out(s, option);
     for (size_t e = cover->starts.at[option]; e < cover->starts.at[option + 1]; e++) {
         cq_entry entry = cover->entries.at[e];
@@ -147,6 +153,7 @@ static void unchoose(search *s, uint32_t option, size_t length)
     for (size_t e = cover->starts.at[option + 1]; e-- > cover->starts.at[option];) {
         uint32_t item = cover->entries.at[e].item;
 
+        cq_assert(s->used[item] > 0);
         if (s->used[item]-- == cover->items.at[item].least && item < cover->primary)
             open_item(s, item);
     }

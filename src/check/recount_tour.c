@@ -41,6 +41,7 @@ static void change_free(search *s, uint32_t v, uint32_t by)
 
 static void push(search *s, uint32_t v)
 {
+    cq_assert(!s->visited[v] && s->length < s->graph->vertices);
     s->visited[v] = true;
     change_free(s, v, UINT32_MAX); /* one less, modulo 2^32 */
     s->next[s->length] = s->graph->starts[v];

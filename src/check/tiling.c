@@ -17,6 +17,8 @@
  */
 #include "check/judge.h"
 
+#include "base/assert.h"
+
 #include <inttypes.h>
 #include <string.h>
 
@@ -175,6 +177,7 @@ static cq_verdict judge_part(cq_checker *checker, size_t part, uint32_t piece,
     }
     if (!is_piece(checker, piece, cells, mark, &clash))
         return say_misfit(checker, part, piece, cells[0], clash, sentence);
+    cq_assert(checker->marks[cells[0]] == mark);
     checker->used[piece]++;
     return CQ_YES;
 }

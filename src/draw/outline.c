@@ -63,6 +63,7 @@ void cq_tracer_stop(cq_tracer *tracer)
 
 static size_t cell_at(const cq_tracer *tracer, uint32_t row, uint32_t col)
 {
+    cq_assert(row < tracer->rows && col < tracer->cols);
     return (size_t)row * tracer->cols + col;
 }
 

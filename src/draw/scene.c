@@ -185,6 +185,7 @@ size_t cq_scene_run(const cq_scene *scene, size_t run, const cq_point **points)
 {
     size_t begin = run ? scene->runs.at[run - 1].end : 0;
 
+    cq_assert(run < scene->runs.count && begin <= scene->runs.at[run].end);
     *points = scene->points.at + begin;
     return scene->runs.at[run].end - begin;
 }

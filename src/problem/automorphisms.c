@@ -30,6 +30,7 @@
 
 #ifdef CQ_WITH_NAUTY
 
+#include "base/assert.h"
 #include "base/hash.h"
 
 #include <nauty/nausparse.h>
@@ -95,6 +96,7 @@ static size_t vertex_of(const cq_cover *cover, const pairs *p, const cq_entry *e
     if (entry->item < cover->primary || entry->colour == CQ_NO_COLOUR)
         return entry->item;
     found = bsearch(&wanted, p->at, p->count, sizeof *p->at, compare_pairs);
+    cq_assert(found); /* every colour of an item has its pair */
     return cover->items.count + cq_cover_options(cover) + (size_t)(found - p->at);
 }
 
@@ -149,6 +151,7 @@ static cq_status make_graph(cq_automorphisms *a, const pairs *p)
         next += (size_t)graph->d[i];
         graph->d[i] = 0;
     }
+    cq_assert(next == ends);
     each_edge(graph, cover, p, add_edge);
     return CQ_OK;
 }
@@ -203,6 +206,7 @@ static void set_cells(cq_automorphisms *a)
     for (size_t i = 0; i < vertices; i++) {
         int at = a->places[group_of(a, i)]++;
 
+        cq_assert(at >= 0 && at < a->graph.nv);
         a->lab[at] = (int)i;
         a->ptn[at] = 1;
     }

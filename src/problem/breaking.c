@@ -25,6 +25,8 @@
  */
 #include "problem/breaking.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 typedef struct maker {
@@ -103,6 +105,7 @@ static cq_status keep_nearest(maker *m)
         memcpy(m->made.kept.at + m->made.kept.count, m->all.at + i,
                size * sizeof *m->all.at);
         m->made.kept.count += size;
+        cq_assert(fixed >= 1); /* the identity */
         m->made.exact &= fixed == 1;
     }
     return CQ_OK;
@@ -389,6 +392,7 @@ void cq_placements_break(cq_placements *placements, const cq_breaking *breaking)
         p->pieces.at[kept++] = p->pieces.at[i];
         p->starts.at[kept] = (uint32_t)end; /* never one that is still to be read */
     }
+    cq_assert(end <= p->cells.count && kept <= p->pieces.count);
     p->pieces.count = kept;
     p->starts.count = kept + 1;
     p->cells.count = end;

@@ -126,6 +126,7 @@ static cq_status add_name(cq_context *ctx, cq_cover *cover, const char *name,
                        "the names of a cover take more than 4 gigabytes");
     if (cq_vec_reserve(ctx, names, length + 1) != CQ_OK)
         return CQ_MEMORY;
+    cq_assert(!memchr(name, '\0', length));
     *offset = (uint32_t)names->count;
     memcpy(names->at + names->count, name, length);
     names->at[names->count + length] = '\0';

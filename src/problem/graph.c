@@ -75,6 +75,7 @@ static void merge_repeated(cq_graph *graph)
         graph->starts[v] = first;
     }
     graph->starts[graph->vertices] = kept;
+    cq_assert(kept % 2 == 0); /* every edge stands twice */
 }
 
 cq_status cq_graph_build(cq_context *ctx, uint32_t vertices, const uint32_t *ends,
@@ -97,6 +98,7 @@ cq_status cq_graph_build(cq_context *ctx, uint32_t vertices, const uint32_t *end
     merge_repeated(&graph);
     if (merged)
         *merged = edges - cq_graph_edges(&graph);
+    cq_assert(2 * edges > CQ_WALK_WORK || cq_graph_check(&graph));
     *out = graph;
     status = CQ_OK;
 done:

@@ -263,6 +263,7 @@ static bool fit(int64_t *along, uint32_t length, bool joined)
 {
     if (joined)
         *along = ((*along % length) + length) % length;
+    cq_assert(!joined || (*along >= 0 && *along < (int64_t)length));
     return llabs(*along) < (int64_t)length;
 }
 
@@ -340,6 +341,9 @@ static void enter_row(walk *w, uint32_t row)
                 continue;
             live.row = (size_t)to;
             w->live[w->live_count++] = live;
+            cq_assert(w->live_count <= w->bands.count);
+            cq_assert(w->live_count == 1 ||
+                      w->live[w->live_count - 2].row < live.row); /* ascending */
         }
 }
 
@@ -366,6 +370,7 @@ static size_t neighbours(const walk *w, uint32_t col, uint32_t *out)
             }
         }
     }
+    cq_assert(count <= w->offsets.count);
     return count;
 }
 
@@ -453,6 +458,7 @@ cq_status cq_graph_from_board(cq_context *ctx, const cq_board *board,
         goto done;
     }
     fill_neighbours(&w, &graph);
+    cq_assert(graph.starts[graph.vertices] > CQ_WALK_WORK || cq_graph_check(&graph));
     *out = graph;
 done:
     cq_vec_free(&w.offsets);

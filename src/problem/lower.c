@@ -8,6 +8,8 @@
  */
 #include "problem/placement.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 /* Whether the copies can never run out, nor be too few. */
@@ -130,6 +132,8 @@ cq_status cq_tiling_lower(cq_context *ctx, const cq_board *board,
         cq_cover_free(&cover);
         return status;
     }
+    cq_assert(cover.entries.count > CQ_WALK_WORK || cq_cover_check(&cover));
+    cq_assert(cq_cover_options(&cover) == cq_placements_count(placements));
     *out = cover;
     return CQ_OK;
 }

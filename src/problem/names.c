@@ -13,6 +13,7 @@
  * slots are taken; growing moves slots by their kept hash. Names are never removed.
  * Finding and adding cost O(length) expected, and 16 bytes plus 16 to 32 for the slots.
  */
+#include "base/assert.h"
 #include "problem/names.h"
 #include "base/hash.h"
 
@@ -38,6 +39,9 @@ static size_t slot_of(const cq_names *names, uint32_t hash, const char *start,
                       size_t length)
 {
     size_t mask = names->slot_count - 1;
+
+    cq_assert(names->slot_count && (names->slot_count & mask) == 0);
+    cq_assert(names->list.count < names->slot_count);
 
     for (size_t slot = hash & mask;; slot = (slot + 1) & mask) {
         uint64_t content = names->slots[slot];

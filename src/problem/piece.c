@@ -7,6 +7,8 @@
  */
 #include "problem/piece.h"
 
+#include "base/assert.h"
+
 #include <ctype.h>
 #include <string.h>
 
@@ -65,6 +67,7 @@ cq_status cq_piece_orientations(cq_context *ctx, const cq_piece *piece, cq_shape
         cq_shapes_free(&shapes);
         return status;
     }
+    cq_assert(shapes.count >= 1 && shapes.count <= turns * sides);
     *out = shapes;
     return CQ_OK;
 }

@@ -12,6 +12,7 @@
  */
 #include "problem/placement.h"
 
+#include "base/assert.h"
 #include "base/sort.h"
 
 #include "base/keys.h"
@@ -36,6 +37,7 @@ static bool lies_on_plane(const visit *v, const cq_shape *shape, cq_cell corner)
     for (size_t i = 0; i < shape->count; i++) {
         const cq_square *s = &shape->at[i];
         cq_cell cell = corner + (cq_cell)s->row * board->cols + (cq_cell)s->col;
+        cq_assert(cell < cq_board_size(board) && (i == 0 || cell > v->cells[i - 1]));
 
         if (!cq_square_matches(s->colour, board->colour[cell]))
             return false;
@@ -162,6 +164,7 @@ static cq_status collect(void *user, const cq_cell *cells, size_t count, bool *s
         return CQ_MEMORY;
     if (!fresh)
         return CQ_OK;
+    cq_assert(made->starts.count == made->pieces.count + 1);
     memcpy(made->cells.at + made->cells.count, cells, count * sizeof *cells);
     made->cells.count += count;
     made->pieces.at[made->pieces.count++] = m->piece;
@@ -175,6 +178,24 @@ static bool is_coloured(const cq_piece *piece)
         if (piece->shape.at[i].colour != CQ_ANY_COLOUR)
             return true;
     return false;
+}
+
+/* Each lies on squares that are there, ascending, as many as its piece has; those of a
+ * piece stand together. */
+static bool check_placements(const cq_board *board, const cq_pieces *pieces,
+                             const cq_placements *made)
+{
+    for (size_t i = 0; i < made->pieces.count; i++) {
+        uint32_t piece = made->pieces.at[i], start = made->starts.at[i];
+
+        cq_hold(piece < pieces->count && (i == 0 || made->pieces.at[i - 1] <= piece));
+        cq_hold(made->starts.at[i + 1] - start == pieces->at[piece].shape.count);
+        for (uint32_t k = start; k < made->starts.at[i + 1]; k++)
+            cq_hold(cq_board_present(board, made->cells.at[k]) &&
+                    (k == start || made->cells.at[k - 1] < made->cells.at[k]));
+    }
+    cq_hold(made->starts.at[made->pieces.count] == made->cells.count);
+    return true;
 }
 
 cq_status cq_placements_make(cq_context *ctx, const cq_board *board,
@@ -196,6 +217,7 @@ cq_status cq_placements_make(cq_context *ctx, const cq_board *board,
         cq_placements_free(&m.made);
         return status;
     }
+    cq_assert(check_placements(board, pieces, &m.made));
     *out = m.made;
     return CQ_OK;
 }

@@ -6,6 +6,8 @@
  */
 #include "problem/piece.h"
 
+#include "base/assert.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,6 +38,20 @@ void cq_shape_normalise(cq_shape *shape)
         qsort(shape->at, shape->count, sizeof *shape->at, compare_squares);
 }
 
+/* The box is at (0, 0), and the squares are listed row by row, none twice. */
+static bool check_normal(const cq_shape *shape)
+{
+    int32_t top = INT32_MAX, left = INT32_MAX;
+
+    for (size_t i = 0; i < shape->count; i++) {
+        top = shape->at[i].row < top ? shape->at[i].row : top;
+        left = shape->at[i].col < left ? shape->at[i].col : left;
+        cq_hold(i == 0 || compare_squares(&shape->at[i - 1], &shape->at[i]) < 0);
+    }
+    cq_hold(shape->count == 0 || (top == 0 && left == 0));
+    return true;
+}
+
 cq_status cq_shape_image(cq_context *ctx, const cq_shape *shape, unsigned symmetry,
                          cq_shape *out)
 {
@@ -57,6 +73,7 @@ cq_status cq_shape_image(cq_context *ctx, const cq_shape *shape, unsigned symmet
         image.at[image.count++] = s;
     }
     cq_shape_normalise(&image);
+    cq_assert(image.count == shape->count && check_normal(&image));
     *out = image;
     return CQ_OK;
 }
@@ -78,6 +95,7 @@ void cq_shape_box(const cq_shape *shape, uint32_t *rows, uint32_t *cols)
 {
     *rows = *cols = 0;
     for (size_t i = 0; i < shape->count; i++) {
+        cq_assert(shape->at[i].row >= 0 && shape->at[i].col >= 0); /* normal */
         uint32_t row = (uint32_t)shape->at[i].row + 1;
         uint32_t col = (uint32_t)shape->at[i].col + 1;
 

@@ -23,6 +23,7 @@
  */
 #include "problem/tiling_symmetries.h"
 
+#include "base/assert.h"
 #include "base/sort.h"
 
 #include "problem/placement.h"
@@ -49,6 +50,8 @@ void cq_placement_sort(cq_u32s *cells, size_t size)
 {
     size_t count = size ? cells->count / size : 0, kept = 0;
 
+    cq_assert(!size || cells->count % size == 0);
+
     if (count < 2)
         return;
     qsort_r(cells->at, count, size * sizeof *cells->at, compare_sized, &size);
@@ -67,6 +70,8 @@ void cq_placement_sort(cq_u32s *cells, size_t size)
 bool cq_placement_among(const cq_u32s *cells, size_t size, const cq_cell *placement)
 {
     size_t low = 0, high = cells->count / size;
+
+    cq_assert(cells->count % size == 0);
 
     while (low < high) {
         size_t middle = low + (high - low) / 2;

@@ -205,7 +205,7 @@ static void board_graphs_are_as_defined(void **state)
                           .cols = 1 + (uint32_t)cq_random_below(&random, 7),
                           .surface = (cq_surface)(round % 3),
                           .colour = colour};
-        cq_leap leaps[2];
+        cq_leap leaps[2] = {{0}};
         cq_leaper leaper = {leaps, 2, 2};
 
         for (size_t i = 0; i < cq_board_size(&board); i++) {

@@ -23,6 +23,8 @@
  */
 #include "engine/conversion/cut_and_join.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 cq_status cq_convert_init(cq_context *ctx, const cq_graph *graph, cq_convert *out)
@@ -69,6 +71,7 @@ static uint32_t last_neighbour(const cq_convert *c, uint32_t v)
 static void close_cycle(cq_convert *c, const uint32_t *path, uint32_t first,
                         uint32_t last)
 {
+    cq_assert(first < last && cq_graph_adjacent(c->graph, path[first], path[last]));
     for (uint32_t i = first; i <= last; i++) {
         c->link[2 * (size_t)path[i]] = path[i == first ? last : i - 1];
         c->link[2 * (size_t)path[i] + 1] = path[i == last ? first : i + 1];
@@ -112,6 +115,9 @@ static void relink(cq_convert *c, uint32_t v, uint32_t from, uint32_t to)
 {
     uint32_t *link = &c->link[2 * (size_t)v];
 
+    cq_assert(link[0] == from || link[1] == from);
+    cq_assert(cq_graph_adjacent(c->graph, v, to));
+
     link[link[0] != from] = to;
 }
 
@@ -135,6 +141,7 @@ static bool join_at(cq_convert *c, uint32_t a, uint32_t b)
             relink(c, beside, to, b);
             c->joined[other] = own;
             c->joins++;
+            cq_assert(c->joins < c->cycles);
             return true;
         }
     }
@@ -163,6 +170,7 @@ void cq_convert_write(const cq_convert *c, uint32_t *tour)
         const uint32_t *link = &c->link[2 * (size_t)at];
         uint32_t next = link[0] == before ? link[1] : link[0];
 
+        cq_assert(i == 0 || at != 0); /* it comes round only in the end */
         tour[i] = at;
         before = at;
         at = next;

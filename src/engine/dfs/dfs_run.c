@@ -141,6 +141,9 @@ cq_status cq_dfs_try(cq_run *run, const cq_walker *walker, void *shared, uint64_
     *done = !boss.jobs || run->stop != CQ_FINISHED || run->answer->found;
     if (status == CQ_OK && *done)
         status = finish(&boss, status);
+    /* Whoever searched all of it knows the verdict. */
+    cq_assert(status != CQ_OK || boss.jobs || run->stop != CQ_FINISHED ||
+              run->answer->verdict != CQ_UNKNOWN);
     if (status == CQ_OK && *done)
         status = add_counters(&boss);
     for (int i = 0; i < CQ_DFS_COUNTS && !*done; i++)

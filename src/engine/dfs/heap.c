@@ -51,6 +51,9 @@ cq_solution cq_dfs_words_get(const cq_u32s *words, size_t *at)
     list += lengths[2];
     *at = (size_t)(list - words->at);
     cq_assert(*at <= words->count);
+    cq_assert(solution.labels.room == solution.labels.count &&
+              solution.starts.room == solution.starts.count &&
+              solution.members.room == solution.members.count);
     return solution;
 }
 

@@ -17,6 +17,8 @@
  */
 #include "engine/graph/warnsdorff_rule.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 /* More than any degree: graphs have fewer than 2^31 vertices. */
@@ -54,6 +56,7 @@ static uint32_t measure_from(const cq_warnsdorff *w, uint32_t root)
                 w->path[tail++] = graph->targets[p];
             }
     }
+    cq_assert(tail >= 1 && tail <= graph->vertices);
     return w->path[tail - 1];
 }
 
@@ -65,8 +68,10 @@ static void measure_graph(const cq_warnsdorff *w)
     for (uint64_t half = w->far[v] / 2; half; half--) {
         size_t p = graph->starts[v];
 
-        while (w->far[graph->targets[p]] + 1 != w->far[v])
+        while (w->far[graph->targets[p]] + 1 != w->far[v]) {
+            cq_assert(p + 1 < graph->starts[v + 1]); /* it was reached from one */
             p++;
+        }
         v = graph->targets[p];
     }
     measure_from(w, v);
@@ -109,6 +114,7 @@ void cq_warnsdorff_free(cq_warnsdorff *w)
 
 static void visit(cq_warnsdorff *w, uint32_t v)
 {
+    cq_assert(!w->visited[v] && w->length < w->graph->vertices);
     w->path[w->length++] = v;
     w->visited[v] = true;
     for (size_t p = w->graph->starts[v]; p < w->graph->starts[v + 1]; p++)
@@ -167,6 +173,7 @@ static uint32_t visit_and_move(cq_warnsdorff *w, uint32_t v)
     const uint32_t *end = w->graph->targets + w->graph->starts[v + 1];
     uint64_t best = UINT64_MAX;
 
+    cq_assert(w->left[v] < VISITED && w->length < w->graph->vertices);
     w->path[w->length++] = v;
     w->left[v] += VISITED;
     for (; at < end; at++) {

@@ -12,6 +12,7 @@
  */
 #include "engine/no_tour/no_tour.h"
 
+#include "base/assert.h"
 #include "base/random.h"
 
 #include <math.h>
@@ -31,6 +32,7 @@ typedef struct search {
 static int64_t worth_of(search *s)
 {
     cq_cut_set_parts(s->cut);
+    cq_assert(s->cut->count <= s->cut->graph->vertices);
     s->arcs -= s->whole;
     ++*s->tried;
     return (int64_t)s->cut->parts - (int64_t)s->cut->count;

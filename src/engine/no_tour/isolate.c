@@ -19,6 +19,7 @@
  */
 #include "engine/no_tour/no_tour.h"
 
+#include "base/assert.h"
 #include "engine/graph/strong_components.h"
 
 #include <string.h>
@@ -56,6 +57,7 @@ static cq_status keep_if_better(search *s)
 {
     if ((s->have_best && s->set.count >= s->best.count) || !try_set(s))
         return CQ_OK;
+    cq_assert(s->set.count > 0);
     s->have_best = true;
     s->best.count = 0;
     if (cq_vec_reserve(s->run->ctx, &s->best, s->set.count) != CQ_OK)

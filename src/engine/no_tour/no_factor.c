@@ -16,6 +16,8 @@
  */
 #include "engine/no_tour/no_tour.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 typedef struct search {
@@ -80,6 +82,7 @@ static bool make_minimal(search *s)
             return false;
         d->want[v] = 0;
         cq_degree_flow_supply(d);
+        cq_assert(d->want[v] == 0);
         if (d->missing >= s->enough)
             keep_reached(d);
         else
@@ -102,6 +105,7 @@ cq_status cq_tough_factor(cq_run *run, cq_degree_flow *flow,
     start_small(&s);
     if (!make_minimal(&s))
         return CQ_OK;
+    cq_assert(cq_degree_flow_check(flow));
     certificate->proof = CQ_PROOF_FACTOR;
     for (uint32_t v = 0; v < n; v++)
         if (flow->want[v] && cq_vec_push(run->ctx, &certificate->members, v) != CQ_OK)

@@ -8,6 +8,7 @@
  */
 #include "engine/no_tour/no_tour.h"
 
+#include "base/assert.h"
 #include "engine/graph/articulation.h"
 
 typedef struct search {
@@ -53,6 +54,7 @@ static bool next_set(search *s)
         s->chosen[i] = s->chosen[i - 1] + 1;
     for (size_t i = at - 1; i < s->size; i++)
         s->cut->taken[s->chosen[i]] = 1;
+    cq_assert(s->chosen[s->size - 1] < n); /* ascending, and all there are */
     return true;
 }
 

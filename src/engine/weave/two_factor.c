@@ -205,6 +205,7 @@ static cq_status search_far(cq_weave *w, uint32_t start, uint32_t aim, size_t mo
     cq_status status = CQ_OK;
     size_t listed = 0, looked = 0;
 
+    cq_assert(w->loom.board && *found == CQ_LINK_NONE && !cq_loom_full(&w->loom, aim));
     while (status == CQ_OK && *found == CQ_LINK_NONE && w->queue.count < most) {
         uint32_t first;
 
