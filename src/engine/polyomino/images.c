@@ -291,7 +291,7 @@ static cq_status hold_piece(cq_poly *p, finder *f, cq_poly_images *m)
 {
     uint32_t from = f->from[m->piece], forms = f->from[m->piece + 1] - from;
 
-    cq_assert(forms > 0 && m->group & 1);
+    cq_assert(m->group & 1); /* the identity; a piece may fit nowhere: no forms */
     m->first_form = from;
     m->forms = forms;
     m->sets = cq_zalloc(p->run->ctx, p->cells, forms);
