@@ -155,22 +155,22 @@ cq_status cq_answer_add_counter(cq_answer *answer, const char *name, uint64_t va
 
 cq_verdict cq_answer_verdict(const cq_answer *answer)
 {
-    return answer->verdict;
+    return answer ? answer->verdict : CQ_UNKNOWN;
 }
 
 cq_stop cq_answer_stop(const cq_answer *answer)
 {
-    return answer->stop;
+    return answer ? answer->stop : CQ_FINISHED;
 }
 
 size_t cq_answer_solutions(const cq_answer *answer)
 {
-    return answer->solutions.count;
+    return answer ? answer->solutions.count : 0;
 }
 
 uint64_t cq_answer_class_size(const cq_answer *answer, size_t index)
 {
-    return index < answer->classes.count ? answer->classes.at[index] : 0;
+    return answer && index < answer->classes.count ? answer->classes.at[index] : 0;
 }
 
 /* The text is made when it is first asked for: the digits of a large count take longer
@@ -179,7 +179,7 @@ const char *cq_answer_count(const cq_answer *answer)
 {
     cq_answer *mutable = (cq_answer *)(uintptr_t)answer;
 
-    if (!answer->counted)
+    if (!answer || !answer->counted)
         return NULL;
     if (!answer->count_text) {
         size_t size = mpz_sizeinbase(answer->count, 10) + 2;
@@ -193,15 +193,15 @@ const char *cq_answer_count(const cq_answer *answer)
 
 const char *cq_answer_reason(const cq_answer *answer)
 {
-    return answer->verdict == CQ_NO ? answer->reason : NULL;
+    return answer && answer->verdict == CQ_NO ? answer->reason : NULL;
 }
 
 const char *cq_answer_engine(const cq_answer *answer)
 {
-    return answer->engine;
+    return answer ? answer->engine : "";
 }
 
 const cq_estimate *cq_answer_estimate(const cq_answer *answer)
 {
-    return cq_answer_estimated(answer) ? &answer->estimate : NULL;
+    return answer && cq_answer_estimated(answer) ? &answer->estimate : NULL;
 }

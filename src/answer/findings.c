@@ -35,7 +35,7 @@ cq_status cq_findings_number(cq_context *ctx, cq_findings *findings, const mpz_t
 
 const char *cq_answer_index(const cq_answer *answer)
 {
-    return answer->goal == CQ_GOAL_INDEX && answer->findings.numbers.count
+    return answer && answer->goal == CQ_GOAL_INDEX && answer->findings.numbers.count
                ? answer->findings.numbers.at[0]
                : NULL;
 }
@@ -43,9 +43,9 @@ const char *cq_answer_index(const cq_answer *answer)
 const uint32_t *cq_answer_copies(const cq_answer *answer, size_t row,
                                  const char **tilings)
 {
-    const cq_findings *f = &answer->findings;
+    const cq_findings *f = answer ? &answer->findings : NULL;
 
-    if (answer->goal != CQ_GOAL_COPIES || row >= f->numbers.count)
+    if (!f || answer->goal != CQ_GOAL_COPIES || row >= f->numbers.count)
         return NULL;
     *tilings = f->numbers.at[row];
     return f->copies.at + row * (f->copies.count / f->numbers.count);

@@ -175,10 +175,17 @@ cq_status cq_answers_merge(cq_context *ctx, const cq_problem *problem,
                            const cq_answer *const *answers, size_t count,
                            cq_answer **out)
 {
-    const cq_answer **parts = cq_zalloc(ctx, count + 1, sizeof *parts);
+    const cq_answer **parts;
     cq_answer *sum = NULL;
-    cq_status status;
+    cq_status status = cq_need(ctx, problem, "a problem");
 
+    if (status == CQ_OK)
+        status = cq_need(ctx, answers ? out : NULL, "the answers to all parts");
+    for (size_t i = 0; i < count && status == CQ_OK; i++)
+        status = cq_need(ctx, answers[i], "an answer to each part");
+    if (status != CQ_OK)
+        return status;
+    parts = cq_zalloc(ctx, count + 1, sizeof *parts);
     if (!parts)
         return CQ_MEMORY;
     status = line_up(ctx, answers, count, parts);

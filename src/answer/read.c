@@ -51,8 +51,12 @@ cq_status cq_answer_read(cq_context *ctx, const cq_problem *problem, const char 
 {
     cq_text source = {name, size ? text : "", size}; /* nothing may be NULL */
     cq_reader reader = {.ctx = ctx, .problem = problem, .text = &source};
-    cq_status status = start(&reader);
+    cq_status status = cq_need(ctx, problem, "a problem");
 
+    if (status == CQ_OK)
+        status = cq_need(ctx, name && (text || !size) ? out : NULL, "a text to be read");
+    if (status == CQ_OK)
+        status = start(&reader);
     if (status == CQ_OK)
         status = is_json(&source) ? cq_read_json(&reader) : cq_read_text(&reader);
     if (status == CQ_OK && (reader.answer->verdict == CQ_NO ||

@@ -7,12 +7,12 @@
 
 cq_kind cq_answer_kind(const cq_answer *answer)
 {
-    return answer->kind;
+    return answer ? answer->kind : CQ_TILING;
 }
 
 cq_goal cq_answer_goal(const cq_answer *answer)
 {
-    return answer->goal;
+    return answer ? answer->goal : CQ_GOAL_FIND;
 }
 
 void cq_answer_set_counted(cq_answer *answer, bool unique, bool symmetric)
@@ -25,34 +25,34 @@ void cq_answer_set_counted(cq_answer *answer, bool unique, bool symmetric)
 
 bool cq_answer_unique(const cq_answer *answer)
 {
-    return answer->unique;
+    return answer ? answer->unique : false;
 }
 
 bool cq_answer_symmetric(const cq_answer *answer)
 {
-    return answer->symmetric;
+    return answer ? answer->symmetric : false;
 }
 
 uint32_t cq_answer_parts(const cq_answer *answer, uint32_t *part)
 {
     if (part)
-        *part = answer->part;
-    return answer->parts;
+        *part = answer ? answer->part : 0;
+    return answer ? answer->parts : 0;
 }
 
 const char *cq_answer_confirmed_by(const cq_answer *answer)
 {
-    return answer->second;
+    return answer ? answer->second : "";
 }
 
 double cq_answer_seconds(const cq_answer *answer)
 {
-    return answer->seconds;
+    return answer ? answer->seconds : 0;
 }
 
 const char *cq_answer_counter(const cq_answer *answer, size_t index, uint64_t *value)
 {
-    if (index >= answer->counters.count)
+    if (!answer || index >= answer->counters.count)
         return NULL;
     if (value)
         *value = answer->counters.at[index].value;
@@ -63,12 +63,12 @@ const char *cq_answer_counter(const cq_answer *answer, size_t index, uint64_t *v
 
 const cq_solution *cq_answer_solution(const cq_answer *answer, size_t index)
 {
-    return index < answer->solutions.count ? &answer->solutions.at[index] : NULL;
+    return answer && index < answer->solutions.count ? &answer->solutions.at[index] : NULL;
 }
 
 uint64_t cq_answer_found(const cq_answer *answer)
 {
-    return answer->found;
+    return answer ? answer->found : 0;
 }
 
 size_t cq_solution_parts(const cq_solution *solution)
@@ -105,7 +105,8 @@ const uint32_t *cq_solution_walk(const cq_solution *solution, size_t *count)
 
 const cq_certificate *cq_answer_certificate(const cq_answer *answer)
 {
-    return answer->certificate.proof == CQ_PROOF_NONE ? NULL : &answer->certificate;
+    return answer && answer->certificate.proof != CQ_PROOF_NONE ? &answer->certificate
+                                                                : NULL;
 }
 
 cq_proof cq_certificate_proof(const cq_certificate *certificate)
@@ -148,8 +149,9 @@ uint64_t cq_certificate_work(const cq_certificate *certificate)
 
 const cq_cell *cq_answer_cells(const cq_answer *answer, cq_cells which, size_t *count)
 {
-    const cq_findings *f = &answer->findings;
-    const cq_u32s *cells = which == CQ_CELLS_LEFT       ? &f->left
+    const cq_findings *f = answer ? &answer->findings : NULL;
+    const cq_u32s *cells = !f                           ? NULL
+                           : which == CQ_CELLS_LEFT     ? &f->left
                            : which == CQ_CELLS_REMOVED  ? &f->removed
                            : which == CQ_CELLS_RESTORED ? &f->restored
                                                         : NULL;
@@ -161,16 +163,16 @@ const cq_cell *cq_answer_cells(const cq_answer *answer, cq_cells which, size_t *
 
 const cq_pair *cq_answer_pair(const cq_answer *answer, size_t index)
 {
-    return index < answer->findings.pairs.count ? &answer->findings.pairs.at[index]
+    return answer && index < answer->findings.pairs.count ? &answer->findings.pairs.at[index]
                                                 : NULL;
 }
 
 bool cq_answer_likely(const cq_answer *answer, size_t index, cq_part *out,
                       const char **solutions)
 {
-    const cq_findings *f = &answer->findings;
+    const cq_findings *f = answer ? &answer->findings : NULL;
 
-    if (answer->goal != CQ_GOAL_PROBABILITIES || index >= f->numbers.count ||
+    if (!f || answer->goal != CQ_GOAL_PROBABILITIES || index >= f->numbers.count ||
         !cq_solution_part(&f->parts, index, out))
         return false;
     if (solutions)

@@ -135,6 +135,13 @@ cq_status cq_fail_io(cq_context *ctx, const char *what, const char *path)
     return cq_fail(ctx, CQ_IO, "%s %s: %s", what, path, strerror(errno));
 }
 
+cq_status cq_need(cq_context *ctx, const void *given, const char *what)
+{
+    if (!ctx)
+        return CQ_INPUT;
+    return given ? CQ_OK : cq_fail(ctx, CQ_INPUT, "expected %s, found NULL", what);
+}
+
 void cq_note(cq_context *ctx, const char *format, ...)
 {
     char sentence[CQ_ERROR_TEXT];

@@ -35,6 +35,10 @@ cq_status cq_fail_at(cq_context *ctx, const char *source, size_t line, size_t co
 /* CQ_IO with errno's text. */
 cq_status cq_fail_io(cq_context *ctx, const char *what, const char *path);
 
+/* What a public function needs: CQ_INPUT where it is NULL, and says what it should have
+ * been, "a board"; without a context there is nowhere to say it. */
+cq_status cq_need(cq_context *ctx, const void *given, const char *what);
+
 void cq_note(cq_context *ctx, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -60,8 +60,8 @@ cq_status cq_board_new(cq_context *ctx, uint32_t rows, uint32_t cols,
 
 cq_status cq_board_set(cq_context *ctx, cq_board *board, cq_cell cell, char colour)
 {
-    if (!ctx || !board)
-        return ctx ? cq_fail(ctx, CQ_INPUT, "expected a board, found NULL") : CQ_INPUT;
+    if (cq_need(ctx, board, "a board") != CQ_OK)
+        return CQ_INPUT;
     if (cell >= cq_board_size(board))
         return cq_fail(ctx, CQ_INPUT,
                        "there is no cell %" PRIu32 " on a board of %zu cells", cell,
@@ -126,33 +126,33 @@ void cq_grid_set(cq_board *board, cq_cell cell, char colour)
 
 uint32_t cq_board_rows(const cq_board *board)
 {
-    return board->rows;
+    return board ? board->rows : 0;
 }
 
 uint32_t cq_board_cols(const cq_board *board)
 {
-    return board->cols;
+    return board ? board->cols : 0;
 }
 
 cq_surface cq_board_surface(const cq_board *board)
 {
-    return board->surface;
+    return board ? board->surface : CQ_PLANE;
 }
 
 size_t cq_board_count(const cq_board *board)
 {
-    return board->count;
+    return board ? board->count : 0;
 }
 
 bool cq_board_has(const cq_board *board, uint32_t row, uint32_t col)
 {
-    return row < board->rows && col < board->cols &&
+    return board && row < board->rows && col < board->cols &&
            board->colour[(size_t)row * board->cols + col] != 0;
 }
 
 char cq_board_colour(const cq_board *board, cq_cell cell)
 {
-    return cell < cq_board_size(board) ? board->colour[cell] : '\0';
+    return board && cell < cq_board_size(board) ? board->colour[cell] : '\0';
 }
 
 /* `at` + `by` on a line of `size` places; -1 off its end unless the ends are joined. */

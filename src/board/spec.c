@@ -201,5 +201,11 @@ cq_status cq_board_parse_spec(cq_context *ctx, const char *source, size_t line,
 
 cq_status cq_board_parse(cq_context *ctx, const char *spec, cq_board **out)
 {
-    return cq_board_parse_spec(ctx, spec, 0, 1, spec, strlen(spec), out);
+    cq_status status = cq_need(ctx, spec, "a board in one line");
+
+    if (status == CQ_OK)
+        status = cq_need(ctx, out, "a place for the board");
+    return status == CQ_OK
+               ? cq_board_parse_spec(ctx, spec, 0, 1, spec, strlen(spec), out)
+               : status;
 }

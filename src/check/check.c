@@ -329,8 +329,9 @@ static cq_status judge_claims(cq_hearing *hearing, const cq_answer *answer)
                                                : cq_stop_name(answer->stop));
 }
 
-cq_status cq_check(cq_context *ctx, const cq_problem *problem, const cq_answer *answer,
-                   cq_verdict *out, char sentence[CQ_SENTENCE_SIZE])
+static cq_status judge(cq_context *ctx, const cq_problem *problem,
+                       const cq_answer *answer, cq_verdict *out,
+                       char sentence[CQ_SENTENCE_SIZE])
 {
     cq_hearing hearing = {.ctx = ctx,
                           .problem = problem,
@@ -366,4 +367,16 @@ cq_status cq_check(cq_context *ctx, const cq_problem *problem, const cq_answer *
     if (status == CQ_OK)
         *out = hearing.verdict;
     return status;
+}
+
+cq_status cq_check(cq_context *ctx, const cq_problem *problem, const cq_answer *answer,
+                   cq_verdict *out, char sentence[CQ_SENTENCE_SIZE])
+{
+    cq_status status = cq_need(ctx, problem, "a problem");
+
+    if (status == CQ_OK)
+        status = cq_need(ctx, answer, "an answer");
+    if (status == CQ_OK)
+        status = cq_need(ctx, sentence ? out : NULL, "places for verdict and sentence");
+    return status == CQ_OK ? judge(ctx, problem, answer, out, sentence) : status;
 }

@@ -15,18 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Refuses what is NULL; the message says what it should have been. */
-static cq_status need(cq_context *ctx, const void *given, const char *what)
-{
-    if (!ctx)
-        return CQ_INPUT;
-    return given ? CQ_OK : cq_fail(ctx, CQ_INPUT, "expected %s, found NULL", what);
-}
-
 static cq_status require_kind(cq_context *ctx, const cq_problem *problem, cq_kind kind,
                               const char *what)
 {
-    cq_status status = need(ctx, problem, "a problem");
+    cq_status status = cq_need(ctx, problem, "a problem");
 
     if (status == CQ_OK && problem->kind != kind)
         status = cq_fail(ctx, CQ_REFUSED, "%s", what);
@@ -39,10 +31,10 @@ cq_status cq_problem_new_tiling(cq_context *ctx, const cq_board *board,
                                 cq_problem **out)
 {
     cq_problem *problem = NULL;
-    cq_status status = need(ctx, board, "a board");
+    cq_status status = cq_need(ctx, board, "a board");
 
     if (status == CQ_OK)
-        status = need(ctx, out, "a place for the problem");
+        status = cq_need(ctx, out, "a place for the problem");
     if (status == CQ_OK && board->count == 0)
         status = cq_fail(ctx, CQ_INPUT, "the board has no squares");
     if (status == CQ_OK)
@@ -57,7 +49,7 @@ static cq_status check_piece_name(cq_context *ctx, const cq_problem *problem,
 {
     char quoted[CQ_QUOTED_SIZE];
     size_t plain = 0;
-    cq_status status = need(ctx, name, "the name of a piece");
+    cq_status status = cq_need(ctx, name, "the name of a piece");
 
     if (status != CQ_OK)
         return status;
@@ -76,7 +68,7 @@ static cq_status check_piece_name(cq_context *ctx, const cq_problem *problem,
 
 static cq_status check_squares(cq_context *ctx, const cq_piece_info *piece)
 {
-    cq_status status = need(ctx, piece->squares, "the squares of a piece");
+    cq_status status = cq_need(ctx, piece->squares, "the squares of a piece");
 
     if (status != CQ_OK)
         return status;
@@ -116,7 +108,7 @@ static cq_status check_copies(cq_context *ctx, const char *what, const char *nam
 static cq_status check_piece(cq_context *ctx, const cq_problem *problem,
                              const cq_piece_info *piece)
 {
-    cq_status status = need(ctx, piece, "a piece");
+    cq_status status = cq_need(ctx, piece, "a piece");
 
     if (status == CQ_OK)
         status = check_piece_name(ctx, problem, piece->name);
@@ -258,7 +250,7 @@ cq_status cq_problem_place(cq_context *ctx, cq_problem *problem, uint32_t piece,
     bool fits = false;
 
     if (status == CQ_OK)
-        status = need(ctx, cells, "the cells of a piece");
+        status = cq_need(ctx, cells, "the cells of a piece");
     if (status == CQ_OK && piece >= problem->pieces.count)
         status = cq_fail(ctx, CQ_INPUT, "there is no piece %" PRIu32, piece);
     if (status == CQ_OK)
@@ -283,7 +275,7 @@ cq_status cq_problem_place(cq_context *ctx, cq_problem *problem, uint32_t piece,
 cq_status cq_problem_new_cover(cq_context *ctx, cq_problem **out)
 {
     cq_problem *problem = NULL;
-    cq_status status = need(ctx, out, "a place for the problem");
+    cq_status status = cq_need(ctx, out, "a place for the problem");
 
     if (status == CQ_OK)
         status = cq_problem_new(ctx, CQ_COVER, "cover", &problem);
@@ -294,7 +286,7 @@ cq_status cq_problem_new_cover(cq_context *ctx, cq_problem **out)
 static cq_status check_cover_name(cq_context *ctx, const char *what, const char *name)
 {
     char quoted[CQ_QUOTED_SIZE];
-    cq_status status = need(ctx, name, what);
+    cq_status status = cq_need(ctx, name, what);
     size_t length;
 
     if (status != CQ_OK)
@@ -315,7 +307,7 @@ cq_status cq_problem_add_item(cq_context *ctx, cq_problem *problem,
     cq_status status = require_kind(ctx, problem, CQ_COVER, "only a cover has items");
 
     if (status == CQ_OK)
-        status = need(ctx, item, "an item");
+        status = cq_need(ctx, item, "an item");
     if (status == CQ_OK)
         status = check_cover_name(ctx, "the name of an item", item->name);
     if (status != CQ_OK)
@@ -424,7 +416,7 @@ cq_status cq_problem_add_option(cq_context *ctx, cq_problem *problem,
     cq_status status = require_kind(ctx, problem, CQ_COVER, "only a cover has options");
 
     if (status == CQ_OK)
-        status = need(ctx, entries, "the entries of an option");
+        status = cq_need(ctx, entries, "the entries of an option");
     if (status != CQ_OK)
         return status;
     cover = &problem->cover;
@@ -452,7 +444,7 @@ cq_status cq_problem_add_option(cq_context *ctx, cq_problem *problem,
 static cq_status check_edges(cq_context *ctx, uint32_t vertices, const uint32_t *ends,
                              size_t edges)
 {
-    cq_status status = edges ? need(ctx, ends, "the ends of the edges") : CQ_OK;
+    cq_status status = edges ? cq_need(ctx, ends, "the ends of the edges") : CQ_OK;
 
     if (status != CQ_OK)
         return status;
@@ -504,7 +496,7 @@ cq_status cq_problem_new_graph(cq_context *ctx, uint32_t vertices, const uint32_
 {
     cq_problem *problem = NULL;
     size_t merged = 0;
-    cq_status status = need(ctx, out, "a place for the problem");
+    cq_status status = cq_need(ctx, out, "a place for the problem");
 
     if (status == CQ_OK)
         status = check_edges(ctx, vertices, ends, edges);
@@ -524,7 +516,7 @@ cq_status cq_problem_new_graph(cq_context *ctx, uint32_t vertices, const uint32_
 static cq_status take_moves(cq_context *ctx, const cq_tour_move *moves, size_t count,
                             cq_leaper *out)
 {
-    cq_status status = need(ctx, count ? moves : NULL, "at least one move");
+    cq_status status = cq_need(ctx, count ? moves : NULL, "at least one move");
 
     for (size_t i = 0; i < count && status == CQ_OK; i++) {
         const cq_tour_move *m = &moves[i];
@@ -551,7 +543,7 @@ cq_status cq_problem_new_tour(cq_context *ctx, const cq_board *board,
     cq_status status = cq_problem_new_tiling(ctx, board, &problem);
 
     if (status == CQ_OK)
-        status = need(ctx, out, "a place for the problem");
+        status = cq_need(ctx, out, "a place for the problem");
     if (status == CQ_OK)
         status = take_moves(ctx, moves, count, &leaper);
     if (status == CQ_OK)
@@ -566,10 +558,10 @@ cq_status cq_problem_new_tour(cq_context *ctx, const cq_board *board,
 cq_status cq_problem_chain(cq_context *ctx, cq_problem *first, cq_problem *next)
 {
     cq_problem *last = first;
-    cq_status status = need(ctx, first, "a problem");
+    cq_status status = cq_need(ctx, first, "a problem");
 
     if (status == CQ_OK)
-        status = need(ctx, next, "a problem to be added");
+        status = cq_need(ctx, next, "a problem to be added");
     if (status != CQ_OK)
         return status;
     for (const cq_problem *p = next; p; p = p->next)

@@ -90,9 +90,11 @@ static cq_status settle_ends(cq_context *ctx, cq_problem *problem, uint32_t firs
 
 static cq_status require_tour(cq_context *ctx, const cq_problem *problem)
 {
-    return problem && problem->kind == CQ_TOUR
-               ? CQ_OK
-               : cq_fail(ctx, CQ_REFUSED, "only a tour has a start and an end");
+    cq_status status = cq_need(ctx, problem, "a problem");
+
+    if (status == CQ_OK && problem->kind != CQ_TOUR)
+        status = cq_fail(ctx, CQ_REFUSED, "only a tour has a start and an end");
+    return status;
 }
 
 cq_status cq_problem_set_ends(cq_context *ctx, cq_problem *problem, const char *from,
@@ -158,7 +160,12 @@ cq_status cq_problem_set_symmetric(cq_context *ctx, cq_problem *problem,
                                    const char *kind)
 {
     unsigned has;
+    cq_status status = cq_need(ctx, problem, "a problem");
 
+    if (status == CQ_OK)
+        status = cq_need(ctx, kind, "a kind of symmetry");
+    if (status != CQ_OK)
+        return status;
     if (problem->kind != CQ_TOUR || !problem->board)
         return cq_fail(ctx, CQ_REFUSED, "only a tour of a board can be symmetric");
     has = symmetries_of(problem);

@@ -56,9 +56,14 @@ cq_status cq_problem_deliver(cq_status status, cq_problem *problem, cq_problem *
 cq_status cq_problem_set_pieces(cq_context *ctx, cq_problem *problem, const char *sets)
 {
     cq_pieces pieces = {0};
-    cq_status status =
-        cq_pieces_parse(ctx, "--pieces", 0, 1, sets, strlen(sets), &pieces);
+    cq_status status = cq_need(ctx, problem, "a problem");
 
+    if (status == CQ_OK)
+        status = cq_need(ctx, sets, "a list of pieces");
+    if (status == CQ_OK && problem->kind != CQ_TILING)
+        status = cq_fail(ctx, CQ_REFUSED, "only a tiling has pieces");
+    if (status == CQ_OK)
+        status = cq_pieces_parse(ctx, "--pieces", 0, 1, sets, strlen(sets), &pieces);
     if (status != CQ_OK) {
         cq_pieces_free(&pieces);
         return status;
@@ -76,8 +81,13 @@ static cq_status default_pieces(cq_context *ctx, cq_problem *problem)
 
 cq_status cq_problem_parse_board(cq_context *ctx, const char *spec, cq_problem **out)
 {
-    cq_problem *problem;
-    cq_status status = cq_problem_new(ctx, CQ_TILING, spec, &problem);
+    cq_problem *problem = NULL;
+    cq_status status = cq_need(ctx, spec, "a board in one line");
+
+    if (status == CQ_OK)
+        status = cq_need(ctx, out, "a place for the problem");
+    if (status == CQ_OK)
+        status = cq_problem_new(ctx, CQ_TILING, spec, &problem);
 
     if (status != CQ_OK)
         return status;
@@ -106,11 +116,24 @@ cq_status cq_problem_again(cq_context *ctx, const cq_problem *problem, cq_proble
     return cq_problem_deliver(status, again, out);
 }
 
+/* What all that read a text need. */
+static cq_status need_text(cq_context *ctx, const cq_text *text, cq_problem **out)
+{
+    cq_status status = cq_need(ctx, text->name, "the name of a text");
+
+    if (status == CQ_OK)
+        status = cq_need(ctx, text->size ? text->data : "", "a text");
+    return status == CQ_OK ? cq_need(ctx, out, "a place for the problem") : status;
+}
+
 static cq_status parse_puzzle(cq_context *ctx, const cq_text *text, bool several,
                               cq_problem **out)
 {
-    cq_problem *problem;
-    cq_status status = cq_problem_new(ctx, CQ_TILING, text->name, &problem);
+    cq_problem *problem = NULL;
+    cq_status status = need_text(ctx, text, out);
+
+    if (status == CQ_OK)
+        status = cq_problem_new(ctx, CQ_TILING, text->name, &problem);
 
     if (status != CQ_OK)
         return status;
@@ -140,8 +163,11 @@ cq_status cq_problem_parse_drawn(cq_context *ctx, const char *name, const char *
                                  size_t size, cq_problem **out)
 {
     cq_text whole = {name, text, size};
-    cq_problem *problem;
-    cq_status status = cq_problem_new(ctx, CQ_TILING, name, &problem);
+    cq_problem *problem = NULL;
+    cq_status status = need_text(ctx, &whole, out);
+
+    if (status == CQ_OK)
+        status = cq_problem_new(ctx, CQ_TILING, name, &problem);
 
     if (status != CQ_OK)
         return status;
@@ -152,8 +178,11 @@ cq_status cq_problem_parse_cover(cq_context *ctx, const char *name, const char *
                                  size_t size, cq_problem **out)
 {
     cq_text whole = {name, text, size};
-    cq_problem *problem;
-    cq_status status = cq_problem_new(ctx, CQ_COVER, name, &problem);
+    cq_problem *problem = NULL;
+    cq_status status = need_text(ctx, &whole, out);
+
+    if (status == CQ_OK)
+        status = cq_problem_new(ctx, CQ_COVER, name, &problem);
 
     if (status != CQ_OK)
         return status;
@@ -167,8 +196,11 @@ cq_status cq_problem_parse_graph(cq_context *ctx, const char *name, const char *
                                  size_t size, bool closed, cq_problem **out)
 {
     cq_text whole = {name, text, size};
-    cq_problem *problem;
-    cq_status status = cq_problem_new(ctx, CQ_TOUR, name, &problem);
+    cq_problem *problem = NULL;
+    cq_status status = need_text(ctx, &whole, out);
+
+    if (status == CQ_OK)
+        status = cq_problem_new(ctx, CQ_TOUR, name, &problem);
 
     if (status != CQ_OK)
         return status;
@@ -207,8 +239,12 @@ cq_status cq_problem_set_tour(cq_context *ctx, cq_problem *problem, const char *
                               bool closed)
 {
     cq_leaper leaps = {0};
-    cq_status status;
+    cq_status status = cq_need(ctx, problem, "a problem");
 
+    if (status == CQ_OK)
+        status = cq_need(ctx, leaper, "a leaper");
+    if (status != CQ_OK)
+        return status;
     if (!problem->board)
         return cq_fail(ctx, CQ_REFUSED, "a tour with a leaper needs a board");
     status = cq_leaper_parse(ctx, "--leaper", leaper, &leaps);
@@ -217,12 +253,12 @@ cq_status cq_problem_set_tour(cq_context *ctx, cq_problem *problem, const char *
 
 cq_kind cq_problem_kind(const cq_problem *problem)
 {
-    return problem->kind;
+    return problem ? problem->kind : CQ_TILING;
 }
 
 const cq_board *cq_problem_board(const cq_problem *problem)
 {
-    return problem->board;
+    return problem ? problem->board : NULL;
 }
 
 bool cq_problem_is_domino(const cq_problem *problem)

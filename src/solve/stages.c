@@ -73,6 +73,16 @@ static bool is_outline(const cq_problem *problem)
     return problem->kind == CQ_TOUR && !problem->graph.starts;
 }
 
+/* Whether an engine may go before the conditions: it needs no lists, and it is quick or
+ * a count, which a sweep begins or refuses at once. */
+static bool goes_first(const question *q, size_t at)
+{
+    const cq_choice *choice = &q->choice;
+
+    return (choice->engines[at]->can & CQ_CAN_OUTLINE) &&
+           (q->goal == CQ_GOAL_COUNT || choice->fits[at].rank == CQ_RANK_DIRECT);
+}
+
 /* On such a board an engine that needs no lists goes first, before the conditions, and
  * is not asked again. */
 static cq_status plan_outline(question *q)
@@ -81,7 +91,7 @@ static cq_status plan_outline(question *q)
     size_t at = 0;
     cq_status status;
 
-    while (at < choice->count && !(choice->engines[at]->can & CQ_CAN_OUTLINE))
+    while (at < choice->count && !goes_first(q, at))
         at++;
     if (!is_outline(q->problem) || at == choice->count)
         return CQ_OK;

@@ -1,0 +1,255 @@
+/* library_building_test.c - problems built call by call: what they are, what is refused,
+ * and that a problem stays as it is whoever solves it. */
+#include "context.h"
+
+#include <stdlib.h>
+
+static const cq_square bent[] = {{5, 5, '#'}, {6, 5, '#'}, {6, 6, '#'}};
+
+static cq_piece_info tromino(const char *name)
+{
+    return (cq_piece_info){.name = name,
+                           .squares = bent,
+                           .count = 3,
+                           .most = CQ_ANY_COPIES,
+                           .rotate = true,
+                           .flip = true};
+}
+
+static cq_problem *tiling(uint32_t rows, uint32_t cols)
+{
+    cq_board *board = NULL;
+    cq_problem *problem = NULL;
+
+    must(cq_board_new(ctx, rows, cols, CQ_PLANE, &board));
+    must(cq_problem_new_tiling(ctx, board, &problem));
+    cq_board_free(board);
+    return problem;
+}
+
+static void expect_count(const cq_problem *problem, const char *count)
+{
+    cq_answer *answer = NULL;
+
+    must(cq_solve(ctx, problem, CQ_GOAL_COUNT, NULL, &answer));
+    assert_string_equal(cq_answer_count(answer), count);
+    cq_answer_free(answer);
+}
+
+static void refused(cq_status status, const char *why)
+{
+    assert_int_equal(status, CQ_INPUT);
+    if (!strstr(cq_error_text(ctx), why))
+        fail_msg("'%s' does not say '%s'", cq_error_text(ctx), why);
+}
+
+/* L-trominoes on 6 x 6: 162 tilings (OEIS A351322). */
+static void a_tiling_is_built_and_read_back(void **state)
+{
+    cq_piece_info piece = tromino("L"), read;
+    cq_problem *problem = tiling(6, 6);
+    uint32_t number = 7;
+
+    (void)state;
+    must(cq_problem_add_piece(ctx, problem, &piece, &number));
+    assert_int_equal(number, 0);
+    assert_true(cq_problem_piece(problem, 0, &read));
+    assert_int_equal(read.squares[0].row, 0); /* moved to its corner */
+    assert_int_equal(read.count, 3);
+    assert_false(cq_problem_piece(problem, 1, &read));
+    expect_count(problem, "162");
+    cq_problem_free(problem);
+}
+
+/* What is laid in advance leaves the rest: 2 x 3 of two trominoes has 2 tilings, one of
+ * which has this one. */
+static void a_piece_is_laid_in_advance(void **state)
+{
+    const cq_cell cells[] = {4, 0, 3}, wrong[] = {0, 1, 2};
+    cq_piece_info piece = tromino("L");
+    cq_problem *problem = tiling(2, 3);
+
+    (void)state;
+    piece.least = piece.most = 2;
+    must(cq_problem_add_piece(ctx, problem, &piece, NULL));
+    expect_count(problem, "2");
+    refused(cq_problem_place(ctx, problem, 0, wrong, 3), "cannot lie");
+    refused(cq_problem_place(ctx, problem, 1, cells, 3), "no piece 1");
+    must(cq_problem_place(ctx, problem, 0, cells, 3));
+    expect_count(problem, "1");
+    cq_problem_free(problem);
+}
+
+static void bad_pieces_are_refused(void **state)
+{
+    cq_problem *problem = tiling(2, 3);
+    const cq_square twice[] = {{0, 0, '#'}, {0, 0, '#'}}, odd[] = {{0, 0, '!'}};
+    cq_piece_info piece = tromino("L"), empty = tromino("E"), strange = tromino("a b");
+
+    (void)state;
+    must(cq_problem_add_piece(ctx, problem, &piece, NULL));
+    refused(cq_problem_add_piece(ctx, problem, &piece, NULL), "there already");
+    refused(cq_problem_add_piece(ctx, problem, &strange, NULL), "name of a piece");
+    empty.count = 0;
+    refused(cq_problem_add_piece(ctx, problem, &empty, NULL), "no squares");
+    empty.count = 2;
+    empty.squares = twice;
+    refused(cq_problem_add_piece(ctx, problem, &empty, NULL), "same square twice");
+    empty.count = 1;
+    empty.squares = odd;
+    refused(cq_problem_add_piece(ctx, problem, &empty, NULL), "colour of square");
+    empty.squares = NULL;
+    refused(cq_problem_add_piece(ctx, problem, &empty, NULL), "found NULL");
+    refused(cq_problem_add_piece(ctx, NULL, &piece, NULL), "found NULL");
+    assert_int_equal(cq_problem_pieces(problem), 1);
+    cq_problem_free(problem);
+}
+
+/* Knuth's example of colours (The Art of Computer Programming 4B, 7.2.2.1, (49)) has one
+ * solution: options 2 and 4 (from 1). */
+static void a_cover_is_built_and_its_options_read(void **state)
+{
+    const cq_item_info items[] = {{"p", false, 1, 1},
+                                  {"q", false, 1, 1},
+                                  {"r", false, 1, 1},
+                                  {"x", true, 0, 0},
+                                  {"y", true, 0, 0}};
+    const cq_entry_info options[][4] = {{{0, NULL}, {1, NULL}, {3, NULL}, {4, "A"}},
+                                        {{0, NULL}, {2, NULL}, {3, "A"}, {4, NULL}},
+                                        {{0, NULL}, {3, "B"}},
+                                        {{1, NULL}, {3, "A"}},
+                                        {{2, NULL}, {4, "B"}}};
+    const size_t counts[] = {4, 4, 2, 2, 2};
+    cq_problem *problem = NULL;
+    cq_answer *answer = NULL;
+    cq_part part;
+
+    (void)state;
+    must(cq_problem_new_cover(ctx, &problem));
+    for (size_t i = 0; i < 5; i++)
+        must(cq_problem_add_item(ctx, problem, &items[i], NULL));
+    for (size_t i = 0; i < 5; i++)
+        must(cq_problem_add_option(ctx, problem, options[i], counts[i], NULL));
+    must(cq_solve(ctx, problem, CQ_GOAL_ALL, NULL, &answer));
+    assert_int_equal(cq_answer_solutions(answer), 1);
+    assert_true(cq_solution_part(cq_answer_solution(answer, 0), 0, &part));
+    assert_int_equal(part.number, 1);
+    assert_true(cq_solution_part(cq_answer_solution(answer, 0), 1, &part));
+    assert_int_equal(part.number, 3);
+    refused(cq_problem_add_item(ctx, problem, &items[0], NULL),
+            "after the first option");
+    refused(cq_problem_add_option(ctx, problem, &options[2][1], 1, NULL),
+            "without a primary item");
+    cq_answer_free(answer);
+    cq_problem_free(problem);
+}
+
+/* The Petersen graph has a Hamiltonian path and no cycle. */
+static void a_graph_is_built(void **state)
+{
+    const uint32_t ends[] = {0, 1, 1, 2, 2, 3, 3, 4, 4, 0, 0, 5, 1, 6, 2,
+                             7, 3, 8, 4, 9, 5, 7, 7, 9, 9, 6, 6, 8, 8, 5};
+    const uint32_t loop[] = {2, 2}, far[] = {0, 10};
+
+    (void)state;
+    for (int closed = 0; closed < 2; closed++) {
+        cq_problem *problem = NULL;
+        cq_answer *answer = NULL;
+
+        must(cq_problem_new_graph(ctx, 10, ends, 15, NULL, closed, &problem));
+        assert_int_equal(cq_problem_neighbours(problem, 3, NULL, 0), 3);
+        must(cq_solve(ctx, problem, CQ_GOAL_FIND, NULL, &answer));
+        assert_int_equal(cq_answer_verdict(answer), closed ? CQ_NO : CQ_YES);
+        cq_answer_free(answer);
+        cq_problem_free(problem);
+    }
+    refused(cq_problem_new_graph(ctx, 10, loop, 1, NULL, true, &(cq_problem *){NULL}),
+            "loop");
+    refused(cq_problem_new_graph(ctx, 10, far, 1, NULL, true, &(cq_problem *){NULL}),
+            "vertex 10");
+}
+
+/* One move and its way back: on a board of one row, steps to the right make one walk. */
+static void a_tour_goes_by_any_moves(void **state)
+{
+    const cq_tour_move right = {0, 1, false}, steps[] = {{0, 1, false}, {1, 0, false}};
+    cq_board *board = NULL;
+    cq_problem *problem = NULL;
+
+    (void)state;
+    must(cq_board_new(ctx, 4, 4, CQ_PLANE, &board));
+    must(cq_problem_new_tour(ctx, board, &right, 1, false, &problem));
+    assert_int_equal(cq_problem_neighbours(problem, 5, NULL, 0), 2);
+    expect_count(problem, "0"); /* rows are not joined */
+    cq_problem_free(problem);
+    must(cq_problem_new_tour(ctx, board, steps, 2, true, &problem));
+    expect_count(problem, "6"); /* OEIS A003763 */
+    cq_problem_free(problem);
+    cq_board_free(board);
+}
+
+/* A board beyond CQ_LISTS_MOST gets its lists of moves in a view of the solving context:
+ * nothing is left there, and the problem is freed after it. */
+static void a_problem_is_solved_in_another_context(void **state)
+{
+    cq_context *other = cq_context_new();
+    cq_problem *problem = NULL;
+    cq_answer *answer = NULL;
+    size_t own;
+
+    (void)state;
+    must(cq_problem_parse_board(ctx, "320x320-a1", &problem));
+    must(cq_problem_set_tour(ctx, problem, "1,2", true));
+    own = cq_context_memory_used(ctx);
+    assert_int_equal(cq_solve(other, problem, CQ_GOAL_WHY, NULL, &answer), CQ_OK);
+    assert_int_equal(cq_answer_verdict(answer), CQ_NO); /* an odd number of squares */
+    cq_answer_free(answer);
+    assert_int_equal(cq_context_memory_used(other), 0);
+    assert_int_equal(cq_context_memory_used(ctx), own);
+    cq_context_free(other);
+    cq_problem_free(problem);
+}
+
+static void options_that_were_not_initialised_are_refused(void **state)
+{
+    cq_problem *problem = tiling(2, 2);
+    cq_options options = {.size = 0};
+    struct {
+        cq_options known;
+        int unknown;
+    } newer = {.known = CQ_OPTIONS_INIT};
+    cq_answer *answer = NULL;
+
+    (void)state;
+    refused(cq_solve(ctx, problem, CQ_GOAL_FIND, &options, &answer), "not initialised");
+    newer.known.size = sizeof newer;
+    must(cq_solve(ctx, problem, CQ_GOAL_FIND, &newer.known, &answer));
+    cq_answer_free(answer);
+    newer.unknown = 1;
+    refused(cq_solve(ctx, problem, CQ_GOAL_FIND, &newer.known, &answer),
+            "does not know");
+    cq_problem_free(problem);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_tiling_is_built_and_read_back, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(a_piece_is_laid_in_advance, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(bad_pieces_are_refused, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(a_cover_is_built_and_its_options_read,
+                                        open_context, close_context),
+        cmocka_unit_test_setup_teardown(a_graph_is_built, open_context, close_context),
+        cmocka_unit_test_setup_teardown(a_tour_goes_by_any_moves, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(a_problem_is_solved_in_another_context,
+                                        open_context, close_context),
+        cmocka_unit_test_setup_teardown(options_that_were_not_initialised_are_refused,
+                                        open_context, close_context),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
