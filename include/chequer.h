@@ -60,11 +60,19 @@ CQ_API void cq_context_free(cq_context *ctx);
 
 /* The limit counts what this library allocates in this context; 0 means no limit. */
 CQ_API void cq_context_limit_memory(cq_context *ctx, size_t bytes);
+/* Where there is no limit: not beyond three quarters of this machine's memory. */
+CQ_API void cq_context_limit_to_machine(cq_context *ctx);
 CQ_API size_t cq_context_memory_used(const cq_context *ctx);
 CQ_API size_t cq_context_memory_peak(const cq_context *ctx);
 
-/* Asks whatever runs in this context to stop soon. Safe in a signal handler. */
+/* From now on, in all calls together, reading and drawing included; 0: no limit. A call
+ * that meets the end returns CQ_STOPPED, cq_solve an answer that says so. */
+CQ_API void cq_context_limit_time(cq_context *ctx, double seconds);
+
+/* Asks whatever runs in this context to stop soon. Safe in a signal handler. It holds
+ * for later calls too, until cq_cancel_undo. */
 CQ_API void cq_cancel(cq_context *ctx);
+CQ_API void cq_cancel_undo(cq_context *ctx);
 
 /* Remarks that are no errors ("piece A is in two parts"), one sentence each. */
 typedef void cq_note_fn(void *user, const char *sentence);

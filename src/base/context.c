@@ -4,8 +4,15 @@
  * An error is told in fixed buffers, so telling that memory ran out needs no memory.
  * `used` and `peak` are atomic because the threads of one run allocate in one context;
  * `cancelled` because a signal handler may set it.
+ *
+ * Reading a board of 10^8 squares, laying pieces on it or seeking an order takes long
+ * before any engine runs. Such loops ask cq_poll, which costs a look at the clock, every
+ * few thousand steps; so a stop is seen within milliseconds wherever it comes.
  */
 #include "base/context.h"
+
+#include "base/clock.h"
+#include "base/machine.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -38,6 +45,8 @@ cq_context *cq_context_new(void)
         atomic_init(&ctx->used, 0);
         atomic_init(&ctx->peak, 0);
         atomic_init(&ctx->cancelled, false);
+        atomic_init(&ctx->told, false);
+        atomic_init(&ctx->polls, 0);
     }
     return ctx;
 }
@@ -69,9 +78,69 @@ size_t cq_context_memory_peak(const cq_context *ctx)
     return atomic_load(&ctx->peak);
 }
 
+void cq_context_limit_to_machine(cq_context *ctx)
+{
+    ctx->ceiling = cq_machine_memory() / 4 * 3;
+}
+
+size_t cq_context_room(const cq_context *ctx)
+{
+    return ctx->limit ? ctx->limit : ctx->ceiling;
+}
+
+void cq_context_limit_time(cq_context *ctx, double seconds)
+{
+    ctx->deadline = seconds > 0 ? cq_clock_seconds() + seconds : 0;
+    atomic_store(&ctx->told, false);
+}
+
 void cq_cancel(cq_context *ctx)
 {
     atomic_store(&ctx->cancelled, true);
+}
+
+void cq_cancel_undo(cq_context *ctx)
+{
+    atomic_store(&ctx->cancelled, false);
+    atomic_store(&ctx->told, false);
+}
+
+/* Whether it, or one that it is part of, was cancelled. */
+static bool is_cancelled(const cq_context *ctx)
+{
+    while (ctx && !atomic_load_explicit(&ctx->cancelled, memory_order_relaxed))
+        ctx = ctx->parent;
+    return ctx != NULL;
+}
+
+static bool is_late(const cq_context *ctx)
+{
+    while (ctx && (ctx->deadline <= 0 || cq_clock_seconds() < ctx->deadline))
+        ctx = ctx->parent;
+    return ctx != NULL;
+}
+
+cq_stop cq_context_stop(const cq_context *ctx)
+{
+    return is_cancelled(ctx) ? CQ_STOP_CANCELLED : CQ_STOP_TIME;
+}
+
+cq_status cq_poll(cq_context *ctx)
+{
+    size_t polls = atomic_fetch_add_explicit(&ctx->polls, 1, memory_order_relaxed) + 1;
+
+    if (ctx->last_poll && polls >= ctx->last_poll)
+        cq_cancel(ctx);
+    if (is_cancelled(ctx)) {
+        atomic_store(&ctx->told, true);
+        return cq_fail(ctx, CQ_STOPPED, "stopped before there was an answer");
+    }
+    if (is_late(ctx)) {
+        atomic_store(&ctx->told, true);
+        return cq_fail(ctx, CQ_STOPPED,
+                       "stopped by the limit of time, before there was an answer");
+    }
+    return CQ_OK;
 }
 
 void cq_context_on_note(cq_context *ctx, cq_note_fn *fn, void *user)

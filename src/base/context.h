@@ -1,4 +1,4 @@
-/* context.h - the context: error message, memory budget, cancellation. */
+/* context.h - the context: error message, memory budget, time, cancellation. */
 #ifndef CQ_BASE_CONTEXT_H
 #define CQ_BASE_CONTEXT_H
 
@@ -12,9 +12,15 @@ enum { CQ_ERROR_TEXT = 512, CQ_ERROR_SOURCE = 256 };
 struct cq_context {
     cq_context *parent; /* whose memory this one's is part of, or NULL */
     size_t limit;       /* bytes, 0 for none */
+    size_t ceiling;     /* the same where there is no limit: what the machine gives */
     atomic_size_t used;
     atomic_size_t peak;
     atomic_bool cancelled;
+    double deadline;  /* on cq_clock_seconds; 0: none */
+    atomic_bool told; /* cq_poll has said so since the time was set */
+    /* How often cq_poll was asked; and tests: from which time on it is cancelled. */
+    atomic_size_t polls;
+    size_t last_poll;
     cq_note_fn *note;
     void *note_user;
     size_t error_line, error_column;
@@ -41,5 +47,20 @@ cq_status cq_need(cq_context *ctx, const void *given, const char *what);
 
 void cq_note(cq_context *ctx, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* Asked every few thousand steps by whatever may take long: CQ_STOPPED, with the
+ * message, where the context was cancelled or its time is over. */
+cq_status cq_poll(cq_context *ctx);
+
+/* The same in a loop that counts its steps: every 4096th asks. */
+static inline cq_status cq_poll_at(cq_context *ctx, size_t step)
+{
+    return step % 4096 ? CQ_OK : cq_poll(ctx);
+}
+
+/* Why cq_poll says so. */
+cq_stop cq_context_stop(const cq_context *ctx);
+/* The bytes that may be used: the limit, the ceiling, or 0 for any number. */
+size_t cq_context_room(const cq_context *ctx);
 
 #endif

@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+enum { READ_SIZE = 1 << 20 };
+
 static cq_status read_all(cq_context *ctx, FILE *in, const char *path, cq_chars *out)
 {
     struct stat info;
@@ -26,8 +28,12 @@ static cq_status read_all(cq_context *ctx, FILE *in, const char *path, cq_chars 
 
         if (out->count == out->room && cq_vec_reserve(ctx, out, 65536) != CQ_OK)
             return CQ_MEMORY;
-        got = fread(out->at + out->count, 1, out->room - out->count, in);
+        got = out->room - out->count;
+        errno = 0;
+        got = fread(out->at + out->count, 1, got < READ_SIZE ? got : READ_SIZE, in);
         out->count += got;
+        if (cq_poll(ctx) != CQ_OK) /* a signal ends a wait for input */
+            return CQ_STOPPED;
         if (got == 0)
             return ferror(in) ? cq_fail_io(ctx, "cannot read", path) : CQ_OK;
     }

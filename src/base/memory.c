@@ -32,10 +32,9 @@ static void release(cq_context *ctx, size_t size)
 static bool claim(cq_context *ctx, size_t size)
 {
     size_t used = atomic_fetch_add(&ctx->used, size) + size;
-    size_t peak = atomic_load(&ctx->peak);
+    size_t peak = atomic_load(&ctx->peak), room = cq_context_room(ctx);
 
-    if ((ctx->limit && used > ctx->limit) ||
-        (ctx->parent && !claim(ctx->parent, size))) {
+    if ((room && used > room) || (ctx->parent && !claim(ctx->parent, size))) {
         atomic_fetch_sub(&ctx->used, size);
         return false;
     }
@@ -49,6 +48,11 @@ static void *fail(cq_context *ctx, size_t size)
     if (ctx->limit && size != SIZE_MAX)
         cq_fail(ctx, CQ_MEMORY, "%zu more bytes would pass the memory limit of %zu",
                 size, ctx->limit);
+    else if (ctx->ceiling && size != SIZE_MAX)
+        cq_fail(ctx, CQ_MEMORY,
+                "%zu more bytes would pass %zu, three quarters of this machine's "
+                "memory; --memory SIZE sets another limit",
+                size, ctx->ceiling);
     else
         cq_fail(ctx, CQ_MEMORY, "out of memory");
     return NULL;
@@ -125,6 +129,24 @@ void cq_free(const void *old)
     cq_assert(block->block.size >= sizeof(header));
     release(block->block.ctx, block->block.size);
     free(block);
+}
+
+/* Fresh pages are slow, so a block is filled a megabyte at a time. */
+cq_status cq_set_bytes(cq_context *ctx, void *block, int byte, size_t size)
+{
+    enum { AT_ONCE = 1 << 20 };
+    char *at = block;
+
+    while (size) {
+        size_t now = size < AT_ONCE ? size : AT_ONCE;
+
+        if (now == AT_ONCE && cq_poll(ctx) != CQ_OK)
+            return CQ_STOPPED;
+        memset(at, byte, now);
+        at += now;
+        size -= now;
+    }
+    return CQ_OK;
 }
 
 char *cq_strndup(cq_context *ctx, const char *text, size_t length)

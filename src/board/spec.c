@@ -74,10 +74,14 @@ static cq_status placed(const scanner *s, cq_status status)
     return cq_fail_at(s->ctx, s->source, s->line, s->column, "%s", text);
 }
 
-static void fill_row(cq_board *board, uint32_t row, uint32_t from, uint32_t to)
+static cq_status fill_row(const scanner *s, cq_board *board, uint32_t row,
+                          uint32_t from, uint32_t to)
 {
-    memset(board->colour + (size_t)row * board->cols + from, CQ_ANY_COLOUR, to - from);
     board->count += to - from;
+    if (cq_poll_at(s->ctx, row) != CQ_OK)
+        return CQ_STOPPED;
+    return cq_set_bytes(s->ctx, board->colour + (size_t)row * board->cols + from,
+                        CQ_ANY_COLOUR, to - from);
 }
 
 static cq_status read_aztec(scanner *s, cq_board **out)
@@ -94,12 +98,12 @@ static cq_status read_aztec(scanner *s, cq_board **out)
     status = placed(s, cq_grid_new(s->ctx, 2 * radius, 2 * radius, CQ_PLANE, out));
     if (status != CQ_OK)
         return status;
-    for (uint32_t row = 0; row < 2 * radius; row++) {
+    for (uint32_t row = 0; row < 2 * radius && status == CQ_OK; row++) {
         uint32_t half = row < radius ? row + 1 : 2 * radius - row;
 
-        fill_row(*out, row, radius - half, radius + half);
+        status = fill_row(s, *out, row, radius - half, radius + half);
     }
-    return CQ_OK;
+    return status;
 }
 
 static cq_status read_rectangle(scanner *s, cq_surface surface, cq_board **out)
@@ -117,9 +121,9 @@ static cq_status read_rectangle(scanner *s, cq_surface surface, cq_board **out)
     status = placed(s, cq_grid_new(s->ctx, rows, cols, surface, out));
     if (status != CQ_OK)
         return status;
-    for (uint32_t row = 0; row < rows; row++)
-        fill_row(*out, row, 0, cols);
-    return CQ_OK;
+    for (uint32_t row = 0; row < rows && status == CQ_OK; row++)
+        status = fill_row(s, *out, row, 0, cols);
+    return status;
 }
 
 static cq_status remove_square(const scanner *s, const cq_board *whole, cq_board *board,

@@ -165,9 +165,7 @@ static cq_status run_study(cq_cli *cli, const cq_study *study, bool *stopped)
     if (status == CQ_OK) {
         table.form = form.table;
         table.out = cli->set.output && !form.plot ? writer.out : stdout;
-        cq_signals_watch(cli->ctx);
         status = study->run(cli, &table, form.plot ? &plot : NULL, stopped);
-        cq_signals_rest();
     }
     if (status == CQ_OK)
         status = finish(cli, &form, &table, &plot, &writer);

@@ -45,10 +45,8 @@ int cq_run_request(cq_cli *cli)
 
     if (status != CQ_OK)
         return cq_report(cli, status);
-    cq_signals_watch(cli->ctx);
     status = cq_web_request(cli->ctx, text.name, text.data, text.size, &limits,
                             print_event, cli, &outcome);
-    cq_signals_rest();
     cq_file_drop(&text);
     exit_code = exit_code_of(status, &outcome);
     if (exit_code == CQ_EXIT_STOPPED &&

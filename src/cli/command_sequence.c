@@ -105,10 +105,10 @@ static int count(printing *p, const cq_family *family, uint64_t from, uint64_t t
     cq_status status;
     int exit_code;
 
-    cq_signals_watch(cli->ctx);
     status = cq_sequence_count(cli->ctx, family, from, to, &options, print_term, p,
                                &sequence);
-    cq_signals_rest();
+    if (status == CQ_OK)
+        cq_tell_freely(cli, cq_sequence_stop(sequence));
     if (status == CQ_OK)
         status = print_rest(p, sequence);
     if (status != CQ_OK) {

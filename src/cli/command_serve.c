@@ -1,4 +1,5 @@
 /* command_serve.c - chequer serve: the page, on this machine. */
+#include "base/machine.h"
 #include "cli/cli.h"
 
 #ifdef CQ_WITH_WEB
@@ -72,6 +73,8 @@ int cq_run_serve(cq_cli *cli)
         .on_ready = on_ready,
         .stops = stops,
         .user = cli};
+    /* All requests at once stay within three quarters of the machine. */
+    size_t most = cq_machine_memory() / 4 * 3 / config.requests;
     cq_status status;
 
     if (set->port > PORT_MOST)
@@ -79,9 +82,9 @@ int cq_run_serve(cq_cli *cli)
                         (unsigned long long)set->port);
     config.port = (uint16_t)set->port;
     cq_context_limit_memory(cli->ctx, 0); /* --memory is for each request */
-    cq_signals_watch(cli->ctx);
+    if (!set->memory && most && most < config.limits.memory)
+        config.limits.memory = most;
     status = cq_web_serve(cli->ctx, &config);
-    cq_signals_rest();
     return status == CQ_OK ? CQ_EXIT_YES : cq_report(cli, status);
 }
 

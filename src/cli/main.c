@@ -9,6 +9,19 @@ static void take_note(void *user, const char *sentence)
     fprintf(stderr, "chequer: %s\n", sentence);
 }
 
+/* From here on everything may be stopped: what is read, searched and drawn. The time of
+ * a server is that of a request, and of a study that of each trial. */
+static void set_limits(cq_cli *cli)
+{
+    const unsigned own = CQ_CMD_SERVE | CQ_CMD_EXPERIMENT;
+
+    cq_context_limit_memory(cli->ctx, (size_t)cli->set.memory);
+    cq_context_limit_to_machine(cli->ctx);
+    if (!(cli->command->bit & own))
+        cq_context_limit_time(cli->ctx, cli->set.seconds);
+    cq_signals_watch(cli->ctx);
+}
+
 static int run(cq_cli *cli, int argc, char **argv)
 {
     int exit_code = CQ_EXIT_YES;
@@ -29,8 +42,7 @@ static int run(cq_cli *cli, int argc, char **argv)
         cq_help_short(cli, stderr);
         return CQ_EXIT_USAGE;
     }
-    if (cli->set.memory)
-        cq_context_limit_memory(cli->ctx, (size_t)cli->set.memory);
+    set_limits(cli);
     if (cli->set.verbose)
         cq_context_on_note(cli->ctx, take_note, NULL);
     return cli->command->run(cli);
@@ -54,6 +66,7 @@ int main(int argc, char **argv)
     exit_code = cli.args ? run(&cli, argc, argv) : cq_report(&cli, CQ_MEMORY);
     if (!cq_flush_output(&cli))
         exit_code = CQ_EXIT_INPUT;
+    cq_signals_watch(NULL);
     cq_free(cli.args);
     cq_context_free(cli.ctx);
     return exit_code;

@@ -87,6 +87,14 @@ int cq_report(cq_cli *cli, cq_status status)
     return exit_code_of(status);
 }
 
+void cq_tell_freely(cq_cli *cli, cq_stop stop)
+{
+    if (stop != CQ_STOP_CANCELLED && stop != CQ_STOP_TIME)
+        return;
+    cq_cancel_undo(cli->ctx);
+    cq_context_limit_time(cli->ctx, 0);
+}
+
 int cq_usage(const cq_cli *cli, const char *format, ...)
 {
     va_list args;

@@ -2,8 +2,9 @@
  *
  * The signals that ask a process to end ask the running search to stop, so that what is
  * known can still be printed and its state kept; each is caught once, so a second one
- * ends the process at once. One that the
- * parent had switched off (nohup, a job in the background of a script) stays off.
+ * ends the process at once. They are caught from the first byte that is read, as a large
+ * board takes its time. One that the parent had switched off (nohup, a job in the
+ * background of a script) stays off.
  * SIGUSR1 sets a flag that the next report of progress answers.
  *
  * A signal handler has no argument of its own: the two variables below are the only
@@ -57,14 +58,7 @@ void cq_signals_watch(cq_context *ctx)
 {
     atomic_store(&watched, ctx);
     for (size_t i = 0; i < STOPS; i++)
-        handle(stops[i], on_stop, (int)SA_RESETHAND);
-}
-
-void cq_signals_rest(void)
-{
-    for (size_t i = 0; i < STOPS; i++)
-        handle(stops[i], SIG_DFL, 0);
-    atomic_store(&watched, NULL);
+        handle(stops[i], ctx ? on_stop : SIG_DFL, ctx ? (int)SA_RESETHAND : 0);
 }
 
 bool cq_signals_state_wanted(void)

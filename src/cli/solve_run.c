@@ -163,10 +163,10 @@ static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t bo
         putchar('\n');
     run.on_terminal = cq_terminal_is(stdout);
     run.progress = cq_progress_start(cli);
-    cq_signals_watch(cli->ctx);
     status = cq_solve(cli->ctx, problem, run.goal, &options, &answer);
-    cq_signals_rest();
     cq_progress_erase(&run.progress);
+    if (status == CQ_OK)
+        cq_tell_freely(cli, cq_answer_stop(answer));
     *go_on =
         !run.failure && status == CQ_OK && cq_answer_stop(answer) != CQ_STOP_CANCELLED;
     if (run.failure)

@@ -106,6 +106,9 @@ double cq_run_effort(const cq_run *run);
  * has them, and that cq_run_unlist drops. */
 cq_status cq_run_lists(cq_run *run);
 void cq_run_unlist(cq_run *run, const cq_problem *problem);
+/* What an engine calls may have met the end of the time, or a cancellation, that the
+ * engine itself did not see: then run->stop says it, and the status is no failure. */
+cq_status cq_run_see_stop(cq_run *run, cq_status status);
 /* Hands over a solution; *enough says that no more are wanted. */
 cq_status cq_run_found(cq_run *run, const cq_solution *solution, bool *enough);
 /* The same for a solution that the engine needs no longer: it may be taken. */

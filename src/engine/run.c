@@ -76,6 +76,15 @@ void cq_run_unlist(cq_run *run, const cq_problem *problem)
     run->problem = problem;
 }
 
+cq_status cq_run_see_stop(cq_run *run, cq_status status)
+{
+    if (status != CQ_STOPPED && !atomic_load(&run->ctx->told))
+        return status;
+    if (run->stop == CQ_FINISHED)
+        run->stop = cq_context_stop(run->ctx);
+    return status == CQ_STOPPED ? CQ_OK : status;
+}
+
 cq_status cq_run_found(cq_run *run, const cq_solution *solution, bool *enough)
 {
     cq_status status;

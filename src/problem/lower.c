@@ -44,6 +44,8 @@ static cq_status add_cells(cq_context *ctx, const cq_board *board, cq_cover *cov
     char name[CQ_CELL_NAME_SIZE];
 
     for (cq_cell cell = 0; cell < cq_board_size(board); cell++) {
+        if (cq_poll_at(ctx, cell + 1) != CQ_OK)
+            return CQ_STOPPED;
         if (!board->colour[cell])
             continue;
         cq_cell_name(board, cell, name);
@@ -124,8 +126,12 @@ cq_status cq_tiling_lower(cq_context *ctx, const cq_board *board,
         status = add_cells(ctx, board, &cover, item_of_cell);
     if (status == CQ_OK)
         status = add_pieces(ctx, board, pieces, &cover, item_of_piece);
-    for (size_t i = 0; i < cq_placements_count(placements) && status == CQ_OK; i++)
-        status = add_option(ctx, placements, i, item_of_cell, item_of_piece, &cover);
+    for (size_t i = 0; i < cq_placements_count(placements) && status == CQ_OK; i++) {
+        status = cq_poll_at(ctx, i + 1);
+        if (status == CQ_OK)
+            status =
+                add_option(ctx, placements, i, item_of_cell, item_of_piece, &cover);
+    }
     cq_free(item_of_cell);
     cq_free(item_of_piece);
     if (status != CQ_OK) {

@@ -27,6 +27,7 @@ typedef struct visit {
     cq_placement_fn *fn;
     void *user;
     cq_cell *cells; /* of the placement under the hand */
+    size_t corners; /* tried */
     bool stop;
 } visit;
 
@@ -57,6 +58,8 @@ static cq_status visit_plane(visit *v, const cq_shape *shape)
         return CQ_OK;
     for (uint32_t row = 0; row <= board->rows - height; row++)
         for (uint32_t col = 0; col <= board->cols - width; col++) {
+            if (cq_poll_at(v->ctx, ++v->corners) != CQ_OK)
+                return CQ_STOPPED;
             if (!lies_on_plane(v, shape, row * board->cols + col))
                 continue;
             status = v->fn(v->user, v->cells, shape->count, &v->stop);
@@ -90,6 +93,8 @@ static cq_status visit_wrapped(visit *v, const cq_shape *shape)
     cq_status status = CQ_OK;
 
     for (cq_cell corner = 0; corner < cq_board_size(v->board); corner++) {
+        if (cq_poll_at(v->ctx, ++v->corners) != CQ_OK)
+            return CQ_STOPPED;
         if (!lies_wrapped(v, shape, corner))
             continue;
         status = v->fn(v->user, v->cells, shape->count, &v->stop);

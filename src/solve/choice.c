@@ -112,6 +112,8 @@ cq_status cq_engine_choose(cq_context *ctx, const cq_problem *problem, cq_goal g
 
         if (engine == &cq_engine_necessary || !(engine->goals & CQ_GOAL_BIT(goal)))
             continue;
+        if (cq_poll(ctx) != CQ_OK) /* each may look at all of a large board */
+            return CQ_STOPPED;
         if (lacks(engine, needs))
             snprintf(fit.why, sizeof fit.why, "%s does not %s", engine->name,
                      lacks(engine, needs));

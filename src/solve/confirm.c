@@ -24,7 +24,7 @@ static cq_status count_again(cq_job *j, const cq_engine *engine)
         return status;
     mpz_inits(a, b, NULL);
     j->run.answer = second;
-    status = engine->run(&j->run);
+    status = cq_run_see_stop(&j->run, engine->run(&j->run));
     j->run.answer = first;
     number_of(first, a);
     number_of(second, b);

@@ -139,7 +139,7 @@ static void *run_racer(void *argument)
     while (g->baton && g->turn != r)
         pthread_cond_wait(&g->news, &g->lock);
     pthread_mutex_unlock(&g->lock);
-    r->status = r->engine->run(&r->run);
+    r->status = cq_run_see_stop(&r->run, r->engine->run(&r->run));
     pthread_mutex_lock(&g->lock);
     r->effort = cq_run_effort(&r->run);
     r->ended = true;
@@ -377,6 +377,7 @@ static void call_off(race *g)
         if (!r->started)
             continue;
         r->quit = true;
+        cq_cancel(r->ctx);
         while (!r->ended) {
             g->turn = r;
             pthread_cond_broadcast(&g->news);

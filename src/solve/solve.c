@@ -90,7 +90,8 @@ static cq_status plan_and_run(cq_job *j, cq_goal goal)
     return status;
 }
 
-/* Running out of memory ends the run with what is known, and is not a failure. */
+/* Running out of memory, or of time outside of an engine, ends the run with what is
+ * known, and is not a failure. */
 static cq_status run(cq_job *j, cq_goal goal)
 {
     cq_status status = cq_checker_new(j->run.ctx, j->run.problem, &j->checker);
@@ -102,9 +103,11 @@ static cq_status run(cq_job *j, cq_goal goal)
         status = cq_job_check_given(j);
     if (status == CQ_OK)
         status = plan_and_run(j, goal);
-    if (status != CQ_MEMORY)
+    if (status == CQ_OK && cq_job_is_open(j))
+        status = cq_poll(j->run.ctx); /* what is not known may be so for a stop */
+    if (status != CQ_MEMORY && status != CQ_STOPPED)
         return status;
-    j->run.stop = CQ_STOP_MEMORY;
+    j->run.stop = status == CQ_MEMORY ? CQ_STOP_MEMORY : cq_context_stop(j->run.ctx);
     if (j->run.answer->verdict == CQ_NO || cq_goal_has_findings(goal)) {
         /* The reason, or what was found, may not have been judged. */
         cq_certificate_free(&j->run.answer->certificate);
@@ -159,6 +162,10 @@ static void start_run(cq_job *j, cq_context *ctx, const cq_problem *problem,
     j->run.next_progress = j->run.started + 0.1;
     if (o->seconds > 0)
         j->run.deadline = j->run.started + o->seconds;
+    if (ctx->deadline > 0 && (j->run.deadline <= 0 || ctx->deadline < j->run.deadline))
+        j->run.deadline = ctx->deadline;
+    ctx->deadline = j->run.deadline;
+    atomic_store(&ctx->told, false);
     cq_job_checkpoint(j);
 }
 
@@ -176,6 +183,7 @@ cq_status cq_solve(cq_context *ctx, const cq_problem *problem, cq_goal goal,
 {
     cq_options known;
     cq_job j = {.options = &known};
+    double before = ctx ? ctx->deadline : 0;
     cq_status status = ctx && out ? CQ_OK : CQ_INPUT;
 
     if (status == CQ_OK)
@@ -188,6 +196,7 @@ cq_status cq_solve(cq_context *ctx, const cq_problem *problem, cq_goal goal,
     status = set_up(&j, problem, goal);
     if (status == CQ_OK)
         status = run(&j, goal);
+    ctx->deadline = before;
     if (status == CQ_OK)
         status = conclude(&j);
     cq_run_unlist(&j.run, problem);

@@ -33,6 +33,7 @@ static cq_status find_order(cq_context *ctx, const cq_problem *problem,
                             const cq_options *options, cq_order *out)
 {
     finding f = {.out = out};
+    double before = ctx->deadline;
     cq_status status;
 
     f.run.ctx = ctx;
@@ -45,12 +46,17 @@ static cq_status find_order(cq_context *ctx, const cq_problem *problem,
     f.run.started = cq_clock_seconds();
     if (options->seconds > 0)
         f.run.deadline = f.run.started + options->seconds;
+    if (before > 0 && (f.run.deadline <= 0 || before < f.run.deadline))
+        f.run.deadline = before;
+    ctx->deadline = f.run.deadline;
     status = cq_answer_new(ctx, problem->kind, CQ_GOAL_COUNT, &f.run.answer);
     if (status == CQ_OK)
         status = cq_run_as_cover(&f.run, find);
     if (status == CQ_STOPPED)
         cq_fail(ctx, CQ_STOPPED, "stopped %s before an order was found",
-                f.run.stop == CQ_STOP_TIME ? "by the time limit" : "by the user");
+                cq_context_stop(ctx) == CQ_STOP_TIME ? "by the time limit"
+                                                     : "by the user");
+    ctx->deadline = before;
     cq_answer_free(f.run.answer);
     return status;
 }

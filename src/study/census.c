@@ -227,7 +227,7 @@ static cq_status gather(cq_context *ctx, const study *s, unsigned threads,
 
 static cq_status open_workers(cq_context *ctx, study *s, cq_team *team)
 {
-    size_t limit = ctx->limit / team->threads;
+    size_t limit = cq_context_room(ctx) / team->threads;
 
     for (unsigned i = 0; i < team->threads; i++) {
         worker *w = &s->workers[i];

@@ -302,6 +302,7 @@ static cq_status run(teller *t, cq_web_outcome *out)
     if (status != CQ_OK)
         return status;
     *out = (cq_web_outcome){cq_answer_verdict(answer), cq_answer_stop(answer)};
+    cq_context_limit_time(r->ctx, 0); /* what is known is told */
     status = tell_answer(t, answer);
     cq_answer_free(answer);
     return status;
@@ -313,7 +314,10 @@ cq_status cq_web_request(cq_context *ctx, const char *name, const char *text,
 {
     cq_request request;
     teller t = {.request = &request, .tell = tell, .user = user};
-    cq_status status = cq_request_read(ctx, name, text, size, limits, &request);
+    cq_status status;
+
+    cq_context_limit_time(ctx, limits->seconds);
+    status = cq_request_read(ctx, name, text, size, limits, &request);
 
     if (status == CQ_OK)
         status = request.describes ? tell_description(&t, out) : run(&t, out);

@@ -273,6 +273,7 @@ static result draw(connection *c, server *s, const incoming *in)
         return MHD_NO;
     }
     cq_context_limit_memory(ctx, s->config->limits.memory);
+    cq_context_limit_time(ctx, s->config->limits.seconds);
     status = cq_web_draw(ctx, in->body ? in->body : "", in->size, &s->config->limits,
                          out, &type);
     if (status != CQ_OK) {

@@ -5,11 +5,11 @@
  * comes out of the kept layers (singles.c, uses.c) or of a second sweep (by_copies.c);
  * whether there is a cover at all, and one of them, too.
  */
+#include "base/machine.h"
 #include "engine/frontier/job.h"
 #include "engine/frontier/save.h"
 
 #include <math.h>
-#include <unistd.h>
 
 /* ---- whether it fits ---- */
 
@@ -124,10 +124,7 @@ static double bytes_foreseen(const cq_frontier *j)
 
 static double bytes_there(void)
 {
-    double pages = (double)sysconf(_SC_PHYS_PAGES);
-    double page = (double)sysconf(_SC_PAGESIZE);
-
-    return pages > 0 && page > 0 ? pages * page : 0;
+    return (double)cq_machine_memory();
 }
 
 /* Without a limit by the user, what is foreseen to be many times beyond the machine's

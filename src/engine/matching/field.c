@@ -22,8 +22,27 @@ static void mark_frame(cq_field *field)
         }
 }
 
+static cq_status mark_cells(cq_context *ctx, cq_field *field)
+{
+    const cq_board *board = field->board;
+    size_t steps = 0;
+
+    for (uint32_t row = 0; row < board->rows; row++) {
+        const char *from = board->colour + (size_t)row * board->cols;
+        unsigned char *to = field->state + cq_field_at(field, row, 0);
+
+        for (uint32_t col = 0; col < board->cols; col++) {
+            if (cq_poll_at(ctx, ++steps) != CQ_OK)
+                return CQ_STOPPED;
+            to[col] = from[col] ? CQ_FREE : CQ_ABSENT;
+        }
+    }
+    return CQ_OK;
+}
+
 cq_status cq_field_new(cq_context *ctx, const cq_board *board, cq_field *out)
 {
+    cq_status status;
     cq_field field = {.board = board};
     size_t width = (size_t)board->cols + 2, size = width * ((size_t)board->rows + 2);
 
@@ -38,13 +57,12 @@ cq_status cq_field_new(cq_context *ctx, const cq_board *board, cq_field *out)
     field.state = cq_alloc(ctx, size, sizeof *field.state);
     if (!field.state)
         return CQ_MEMORY;
-    memset(field.state, CQ_ABSENT, size);
-    for (uint32_t row = 0; row < board->rows; row++) {
-        const char *from = board->colour + (size_t)row * board->cols;
-        unsigned char *to = field.state + cq_field_at(&field, row, 0);
-
-        for (uint32_t col = 0; col < board->cols; col++)
-            to[col] = from[col] ? CQ_FREE : CQ_ABSENT;
+    status = cq_set_bytes(ctx, field.state, CQ_ABSENT, size);
+    if (status == CQ_OK)
+        status = mark_cells(ctx, &field);
+    if (status != CQ_OK) {
+        cq_field_free(&field);
+        return status;
     }
     mark_frame(&field);
     cq_assert(cq_field_check(&field));
@@ -110,7 +128,7 @@ static cq_cell second_half(const cq_board *board, uint32_t row, uint32_t col,
 cq_status cq_field_tiling(cq_context *ctx, const cq_field *field, cq_solution *out)
 {
     const cq_board *board = field->board;
-    size_t dominoes = field->matched, count = 0;
+    size_t dominoes = field->matched, count = 0, steps = 0;
     uint32_t *members;
 
     if (cq_vec_reserve(ctx, &out->labels, dominoes) != CQ_OK ||
@@ -125,6 +143,8 @@ cq_status cq_field_tiling(cq_context *ctx, const cq_field *field, cq_solution *o
         for (uint32_t col = 0; col < board->cols; col++) {
             cq_cell mate = second_half(board, row, col, state[col]);
 
+            if (cq_poll_at(ctx, ++steps) != CQ_OK)
+                return CQ_STOPPED;
             if (mate == CQ_NO_CELL)
                 continue;
             members[count++] = row * board->cols + col;
@@ -133,6 +153,8 @@ cq_status cq_field_tiling(cq_context *ctx, const cq_field *field, cq_solution *o
     }
     cq_assert(count == 2 * dominoes); /* each was met at one half */
     for (size_t i = 0; i < dominoes; i++) {
+        if (cq_poll_at(ctx, i + 1) != CQ_OK)
+            return CQ_STOPPED;
         out->labels.at[i] = 0;
         out->starts.at[i] = (uint32_t)(2 * i);
     }
@@ -145,9 +167,12 @@ cq_status cq_field_tiling(cq_context *ctx, const cq_field *field, cq_solution *o
 
 cq_status cq_field_left(cq_context *ctx, const cq_field *field, cq_u32s *out)
 {
-    for (uint32_t cell = 0; cell < field->size; cell++)
-        if (cq_field_is_free(field, cell) &&
-            cq_vec_push(ctx, out, cq_field_cell(field, cell)) != CQ_OK)
-            return CQ_MEMORY;
-    return CQ_OK;
+    cq_status status = CQ_OK;
+
+    for (uint32_t cell = 0; cell < field->size && status == CQ_OK; cell++) {
+        status = cq_poll_at(ctx, cell + 1);
+        if (status == CQ_OK && cq_field_is_free(field, cell))
+            status = cq_vec_push(ctx, out, cq_field_cell(field, cell));
+    }
+    return status;
 }

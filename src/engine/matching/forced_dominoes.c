@@ -23,7 +23,7 @@
 #include "engine/matching/matching.h"
 
 #define FINISHED (UINT32_C(1) << 31)
-enum { POLL = 1 << 16 };
+enum { POLL = 1 << 14 };
 
 typedef struct visit {
     uint32_t dark, number; /* in the order of visits, from 1 */
@@ -47,6 +47,8 @@ static cq_status enter(search *s, uint32_t dark)
 
     cq_assert(cq_field_is_dark(s->field, dark) && s->low[dark] == 0);
     cq_assert(s->seen < FINISHED);
+    if (entry.number % POLL == 0 && cq_poll(s->run->ctx) != CQ_OK)
+        return CQ_STOPPED;
     s->low[dark] = entry.number;
     s->next[dark] = 0;
     if (cq_vec_push(s->run->ctx, &s->path, entry) != CQ_OK)
@@ -169,9 +171,11 @@ static cq_status find_common(search *s)
             status = visit_from(s, cell);
     if (status != CQ_OK || s->run->stop != CQ_FINISHED)
         return status;
-    for (uint32_t cell = 0; cell < field->size && status == CQ_OK; cell++)
-        if (cq_field_has(field, cell))
+    for (uint32_t cell = 0; cell < field->size && status == CQ_OK; cell++) {
+        status = cq_poll_at(s->run->ctx, cell + 1);
+        if (status == CQ_OK && cq_field_has(field, cell))
             status = judge_pairs(s, cell);
+    }
     return status;
 }
 

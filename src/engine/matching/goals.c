@@ -39,9 +39,11 @@ static cq_status reach_start(cq_run *run, const cq_solution *laid, reach *r)
     r->in = cq_zalloc(run->ctx, size, 1);
     if (!r->mate || !r->in)
         return CQ_MEMORY;
-    for (size_t cell = 0; cell < size; cell++)
-        r->mate[cell] = CQ_NO_CELL;
+    if (cq_set_bytes(run->ctx, r->mate, 0xff, size * sizeof *r->mate) != CQ_OK)
+        return CQ_STOPPED;
     for (size_t i = 0; i + 1 < laid->members.count; i += 2) {
+        if (cq_poll_at(run->ctx, i / 2 + 1) != CQ_OK)
+            return CQ_STOPPED;
         cq_assert(r->mate[laid->members.at[i]] == CQ_NO_CELL);
         r->mate[laid->members.at[i]] = laid->members.at[i + 1];
         r->mate[laid->members.at[i + 1]] = laid->members.at[i];
@@ -92,11 +94,13 @@ static cq_status prove_most(cq_run *run, const cq_solution *laid, const cq_u32s 
     if (status == CQ_OK)
         status = reach_all(run, &r);
     certificate->proof = run->stop == CQ_FINISHED ? CQ_PROOF_COVER : CQ_PROOF_NONE;
-    for (size_t i = 0; i < cq_board_size(r.board) && status == CQ_OK; i++)
-        if (certificate->proof == CQ_PROOF_COVER &&
+    for (size_t i = 0; i < cq_board_size(r.board) && status == CQ_OK; i++) {
+        status = cq_poll_at(run->ctx, i + 1);
+        if (status == CQ_OK && certificate->proof == CQ_PROOF_COVER &&
             cq_board_present(r.board, (cq_cell)i) &&
             cq_is_dark(r.board, (cq_cell)i) == r.in[i])
             status = cq_vec_push(run->ctx, &certificate->members, (uint32_t)i);
+    }
     reach_free(&r);
     return status;
 }
@@ -161,9 +165,12 @@ static cq_status add_pairs(cq_run *run, const cq_u32s *pairs, double value)
 {
     cq_status status = CQ_OK;
 
-    for (size_t i = 0; i + 1 < pairs->count && status == CQ_OK; i += 2)
-        status = cq_findings_add(run->ctx, &run->answer->findings, pairs->at[i],
-                                 pairs->at[i + 1], value, NULL);
+    for (size_t i = 0; i + 1 < pairs->count && status == CQ_OK; i += 2) {
+        status = cq_poll_at(run->ctx, i / 2 + 1);
+        if (status == CQ_OK)
+            status = cq_findings_add(run->ctx, &run->answer->findings, pairs->at[i],
+                                     pairs->at[i + 1], value, NULL);
+    }
     return status;
 }
 

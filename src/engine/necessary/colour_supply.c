@@ -7,10 +7,15 @@
  */
 #include "engine/necessary/necessary.h"
 
-static void count_cells(const cq_board *board, size_t cells[256])
+static cq_status count_cells(cq_context *ctx, const cq_board *board, size_t cells[256])
 {
-    for (cq_cell cell = 0; cell < cq_board_size(board); cell++)
+    cq_status status = CQ_OK;
+
+    for (cq_cell cell = 0; cell < cq_board_size(board) && status == CQ_OK; cell++) {
+        status = cq_poll_at(ctx, cell + 1);
         cells[(unsigned char)board->colour[cell]]++;
+    }
+    return status;
 }
 
 static size_t squares_of(const cq_piece *piece, char colour)
@@ -52,7 +57,8 @@ cq_status cq_necessary_supply(cq_run *run, cq_certificate *certificate)
     size_t cells[256] = {0};
     bool wanted[256] = {false};
 
-    count_cells(run->problem->board, cells);
+    if (count_cells(run->ctx, run->problem->board, cells) != CQ_OK)
+        return CQ_STOPPED;
     for (size_t i = 0; i < pieces->count; i++)
         for (size_t k = 0; k < pieces->at[i].shape.count; k++)
             wanted[(unsigned char)pieces->at[i].shape.at[k].colour] = true;

@@ -18,11 +18,11 @@
  */
 #include "engine/plugs/plugs.h"
 
+#include "base/machine.h"
 #include "engine/checkpoint.h"
 
 #include <math.h>
 #include <string.h>
-#include <unistd.h>
 
 /* Expected states are too many when they fill the memory so many times over: there may
  * be fewer. */
@@ -66,11 +66,11 @@ static double meter(const void *state)
 /* What the layers may take: the limit, or three quarters of the machine's memory. */
 static size_t budget_of(const cq_context *ctx)
 {
-    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    size_t room = cq_context_room(ctx), there = cq_machine_memory();
 
-    if (ctx->limit || pages <= 0 || size <= 0)
-        return ctx->limit ? ctx->limit : SIZE_MAX;
-    return (size_t)pages / 4 * 3 * (size_t)size;
+    if (room || !there)
+        return room ? room : SIZE_MAX;
+    return there / 4 * 3;
 }
 
 /* Says what is expected, and refuses where that is beyond hope. */

@@ -96,6 +96,8 @@ static cq_status scan_board(cq_poly *p)
     memset(p->taken, 0xff, (p->cell_words + 1) * sizeof *p->taken);
     for (size_t i = 0; i < p->cells; i++) {
         cq_assert(cq_poly_scanned(p, cq_poly_cell(p, i)) == i);
+        if (cq_poll_at(ctx, i + 1) != CQ_OK)
+            return CQ_STOPPED;
         p->colour[i] = board->colour[cq_poly_cell(p, i)];
         if (p->colour[i])
             cq_bits_remove(p->taken, i);
@@ -316,15 +318,17 @@ static cq_status file_late(cq_poly *p)
 {
     cq_context *ctx = p->run->ctx;
     cq_word *from_here = cq_zalloc(ctx, p->words, sizeof *from_here);
+    cq_status status = CQ_OK;
 
     p->late = cq_zalloc(ctx, p->cells * p->words, sizeof *p->late);
     if (!p->late || !from_here) {
         cq_free(from_here);
         return CQ_MEMORY;
     }
-    for (size_t cell = p->cells; cell-- > 0;) {
+    for (size_t cell = p->cells; cell-- > 0 && status == CQ_OK;) {
         cq_word *late = p->late + cell * p->words;
 
+        status = cq_poll_at(ctx, cell + 1);
         for (size_t j = 0; j < p->words; j++)
             from_here[j] |= p->fit[cell * p->words + j];
         for (size_t i = 0; i < p->supply.count; i++) {
@@ -338,7 +342,7 @@ static cq_status file_late(cq_poly *p)
         }
     }
     cq_free(from_here);
-    return CQ_OK;
+    return status;
 }
 
 /* ---- tables ---- */

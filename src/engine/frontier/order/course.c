@@ -7,7 +7,7 @@
  */
 #include "engine/frontier/order/trial.h"
 
-static void set_steps(cq_course *course)
+static cq_status set_steps(cq_context *ctx, cq_course *course)
 {
     const cq_links *links = course->links;
     const cq_cover *cover = links->cover;
@@ -17,6 +17,8 @@ static void set_steps(cq_course *course)
     for (size_t option = 0; option < links->options; option++) {
         uint32_t first = UINT32_MAX;
 
+        if (cq_poll_at(ctx, option + 1) != CQ_OK)
+            return CQ_STOPPED;
         for (uint32_t i = cover->starts.at[option]; i < cover->starts.at[option + 1];
              i++) {
             uint32_t item = cover->entries.at[i].item;
@@ -26,16 +28,19 @@ static void set_steps(cq_course *course)
         }
         course->step[option] = first;
     }
+    return CQ_OK;
 }
 
 /* Without options an item lives at its own turn: long enough to be found missing. */
-static void set_lives(cq_course *course)
+static cq_status set_lives(cq_context *ctx, cq_course *course)
 {
     const cq_links *links = course->links;
 
     for (uint32_t item = 0; item < links->items; item++) {
         uint32_t first = UINT32_MAX, last = 0;
 
+        if (cq_poll_at(ctx, item + 1) != CQ_OK)
+            return CQ_STOPPED;
         for (size_t k = links->starts[item]; k < links->starts[item + 1]; k++) {
             uint32_t step = course->step[links->list[k]];
 
@@ -50,6 +55,7 @@ static void set_lives(cq_course *course)
         course->birth[item] = first;
         course->death[item] = last;
     }
+    return CQ_OK;
 }
 
 /* Counts keys into starts and lists the numbers by their keys. */
@@ -102,19 +108,22 @@ static cq_status give_field(cq_context *ctx, words *used, unsigned bits,
     return CQ_OK;
 }
 
-static cq_status give_fields(cq_context *ctx, cq_course *course,
-                             const size_t *birth_starts, const uint32_t *births)
+static cq_status give_fields(cq_context *ctx, cq_course *course)
 {
     const cq_links *links = course->links;
     words used = {0};
     cq_status status = CQ_OK;
 
     for (size_t k = 0; k < links->items && status == CQ_OK; k++) {
-        for (size_t i = birth_starts[k]; i < birth_starts[k + 1] && status == CQ_OK;
-             i++)
-            if (course->death[births[i]] > k || !cq_item_plain(links->cover, births[i]))
-                status = give_field(ctx, &used, links->bits[births[i]],
-                                    &course->fields[births[i]]);
+        status = cq_poll_at(ctx, k + 1);
+        for (size_t i = course->birth_starts[k];
+             i < course->birth_starts[k + 1] && status == CQ_OK; i++) {
+            uint32_t item = course->births[i];
+
+            if (course->death[item] > k || !cq_item_plain(links->cover, item))
+                status =
+                    give_field(ctx, &used, links->bits[item], &course->fields[item]);
+        }
         for (size_t i = course->end_starts[k]; i < course->end_starts[k + 1]; i++) {
             const cq_field *field = &course->fields[course->ends[i]];
 
@@ -131,22 +140,17 @@ static cq_status give_fields(cq_context *ctx, cq_course *course,
 static cq_status fill(cq_context *ctx, cq_course *course)
 {
     size_t items = course->links->items;
-    size_t *birth_starts = cq_alloc(ctx, items + 1, sizeof *birth_starts);
-    uint32_t *births = cq_alloc(ctx, items, sizeof *births);
-    cq_status status = birth_starts && births ? CQ_OK : CQ_MEMORY;
+    cq_status status = set_steps(ctx, course);
 
-    if (status == CQ_OK) {
-        set_steps(course);
-        set_lives(course);
-        sort_by(course->step, course->links->options, items, course->choice_starts,
-                course->choices);
-        sort_by(course->death, items, items, course->end_starts, course->ends);
-        sort_by(course->birth, items, items, birth_starts, births);
-        status = give_fields(ctx, course, birth_starts, births);
-    }
-    cq_free(birth_starts);
-    cq_free(births);
-    return status;
+    if (status == CQ_OK)
+        status = set_lives(ctx, course);
+    if (status != CQ_OK)
+        return status;
+    sort_by(course->step, course->links->options, items, course->choice_starts,
+            course->choices);
+    sort_by(course->death, items, items, course->end_starts, course->ends);
+    sort_by(course->birth, items, items, course->birth_starts, course->births);
+    return give_fields(ctx, course);
 }
 
 cq_status cq_course_make(cq_context *ctx, const cq_links *links, const uint32_t *order,
@@ -162,11 +166,14 @@ cq_status cq_course_make(cq_context *ctx, const cq_links *links, const uint32_t 
     course.death = cq_alloc(ctx, items, sizeof *course.death);
     course.fields = cq_zalloc(ctx, items, sizeof *course.fields);
     course.choice_starts = cq_alloc(ctx, items + 1, sizeof *course.choice_starts);
+    course.birth_starts = cq_alloc(ctx, items + 1, sizeof *course.birth_starts);
+    course.births = cq_alloc(ctx, items, sizeof *course.births);
     course.end_starts = cq_alloc(ctx, items + 1, sizeof *course.end_starts);
     course.choices = cq_alloc(ctx, links->options, sizeof *course.choices);
     course.ends = cq_alloc(ctx, items, sizeof *course.ends);
     if (course.turn && course.step && course.birth && course.death && course.fields &&
-        course.choice_starts && course.end_starts && course.choices && course.ends)
+        course.choice_starts && course.birth_starts && course.births &&
+        course.end_starts && course.choices && course.ends)
         status = fill(ctx, &course);
     if (status != CQ_OK) {
         cq_course_free(&course);
@@ -184,6 +191,8 @@ void cq_course_free(cq_course *course)
     cq_free(course->death);
     cq_free(course->fields);
     cq_free(course->choice_starts);
+    cq_free(course->birth_starts);
+    cq_free(course->births);
     cq_free(course->end_starts);
     cq_free(course->choices);
     cq_free(course->ends);

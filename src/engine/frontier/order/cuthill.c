@@ -17,6 +17,7 @@
 #include <string.h>
 
 typedef struct breadth {
+    cq_context *ctx;
     const cq_links *links;
     size_t hub;       /* items with more options are not passed through */
     uint32_t *seen;   /* of an item: the search that saw it last */
@@ -70,7 +71,7 @@ static void visit(breadth *b, uint32_t item, size_t *count)
 }
 
 /* The part of an item into the queue; how many items, and how many levels deep. */
-static size_t search_from(breadth *b, uint32_t start, size_t *depth)
+static cq_status search_from(breadth *b, uint32_t start, size_t *depth, size_t *found)
 {
     size_t count = 1, level_end = 1;
 
@@ -81,6 +82,8 @@ static size_t search_from(breadth *b, uint32_t start, size_t *depth)
     for (size_t at = 0; at < count; at++) {
         size_t before = count;
 
+        if (cq_poll_at(b->ctx, at + 1) != CQ_OK)
+            return CQ_STOPPED;
         if (at == level_end) {
             level_end = count;
             ++*depth;
@@ -89,28 +92,28 @@ static size_t search_from(breadth *b, uint32_t start, size_t *depth)
         visit(b, b->queue[at], &count);
         sort_new(b->links, b->queue + before, count - before);
     }
-    return count;
+    *found = count;
+    return CQ_OK;
 }
 
 /* The part of an item, searched from its far end. */
-static size_t search_from_end(breadth *b, uint32_t start)
+static cq_status search_from_end(breadth *b, uint32_t start, size_t *count)
 {
-    size_t depth, deeper, count = search_from(b, start, &depth);
+    size_t depth = 0, deeper = 0;
+    cq_status status = search_from(b, start, &deeper, count);
 
-    for (;;) {
-        uint32_t end = b->queue[count - 1];
-
-        search_from(b, end, &deeper);
-        if (deeper <= depth)
-            return count;
+    do {
         depth = deeper;
-    }
+        if (status == CQ_OK)
+            status = search_from(b, b->queue[*count - 1], &deeper, count);
+    } while (status == CQ_OK && deeper > depth);
+    return status;
 }
 
 static cq_status make_breadth(cq_context *ctx, const cq_links *links, size_t hub,
                               breadth *out)
 {
-    breadth b = {.links = links, .hub = hub};
+    breadth b = {.ctx = ctx, .links = links, .hub = hub};
 
     b.seen = cq_zalloc(ctx, links->items, sizeof *b.seen);
     b.passed = cq_zalloc(ctx, links->options, sizeof *b.passed);
@@ -138,7 +141,7 @@ cq_status cq_cuthill_order(cq_context *ctx, const cq_links *links, size_t hub,
     cq_status status = make_breadth(ctx, links, hub, &b);
 
     for (uint32_t i = 0; i < links->items && status == CQ_OK; i++) {
-        size_t part;
+        size_t part = 0;
 
         if (links->loose[i] || b.placed[i])
             continue;
@@ -147,7 +150,9 @@ cq_status cq_cuthill_order(cq_context *ctx, const cq_links *links, size_t hub,
             b.placed[i] = 1;
             continue;
         }
-        part = search_from_end(&b, i);
+        status = search_from_end(&b, i, &part);
+        if (status != CQ_OK)
+            break;
         for (size_t k = 0; k < part; k++)
             b.placed[b.queue[k]] = 1;
         reverse(b.queue, part);

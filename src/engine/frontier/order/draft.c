@@ -34,7 +34,7 @@ void cq_draft_free(cq_draft *draft)
     memset(draft, 0, sizeof *draft);
 }
 
-void cq_draft_measure(cq_prefix *prefix, cq_draft *draft)
+cq_status cq_draft_measure(cq_context *ctx, cq_prefix *prefix, cq_draft *draft)
 {
     size_t count = prefix->links->free_items;
 
@@ -42,12 +42,15 @@ void cq_draft_measure(cq_prefix *prefix, cq_draft *draft)
     draft->widest = 0;
     cq_prefix_clear(prefix);
     for (size_t k = 0; k < count; k++) {
+        if (cq_poll_at(ctx, k + 1) != CQ_OK)
+            return CQ_STOPPED;
         cq_prefix_add(prefix, draft->items[k]);
         draft->states += cq_width_power(prefix->width);
         if (prefix->width > draft->widest)
             draft->widest = prefix->width;
     }
     cq_assert(cq_prefix_check(prefix, draft->items, count));
+    return CQ_OK;
 }
 
 /* ---- settling ---- */
@@ -110,13 +113,15 @@ cq_status cq_draft_settle(cq_context *ctx, const cq_links *links, const uint32_t
         if (!s.left[i]) /* no option can cover it: the sweep sees that at once */
             place(&s, i);
     }
-    for (size_t k = 0; k < count; k++)
-        place_with_followers(&s, items[k]);
-    for (uint32_t i = 0; i < links->items; i++) /* what the list left out */
-        if (i < links->cover->primary)
-            place_with_followers(&s, i);
     status = CQ_OK;
-    cq_assert(s.count == links->items); /* a permutation: none was placed twice */
+    for (size_t k = 0; k < count && status == CQ_OK; k++) {
+        place_with_followers(&s, items[k]);
+        status = cq_poll_at(ctx, k + 1);
+    }
+    for (uint32_t i = 0; i < links->cover->primary; i++) /* what the list left out */
+        place_with_followers(&s, i);
+    /* A permutation: none was placed twice. */
+    cq_assert(status != CQ_OK || s.count == links->items);
 done:
     cq_free(s.hit);
     cq_free(s.left);

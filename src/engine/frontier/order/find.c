@@ -42,8 +42,9 @@ typedef struct search {
 static cq_status keep_draft(search *s, cq_draft *draft, cq_status status)
 {
     if (status == CQ_OK) {
-        cq_draft_measure(&s->prefix, draft);
-        status = cq_vec_push(s->run->ctx, &s->drafts, *draft);
+        status = cq_draft_measure(s->run->ctx, &s->prefix, draft);
+        if (status == CQ_OK)
+            status = cq_vec_push(s->run->ctx, &s->drafts, *draft);
     }
     if (status != CQ_OK)
         cq_draft_free(draft);
@@ -187,15 +188,18 @@ static double growth(const cq_prefix *prefix, size_t steps)
 /* By how much the widths of an order have to be changed to agree with the states that
  * a trial has counted: behind its last step, or at the peak where it went all the way.
  */
-static double correction(cq_prefix *prefix, const uint32_t *order,
-                         const cq_trial *trial)
+static cq_status correct(cq_context *ctx, cq_prefix *prefix, const uint32_t *order,
+                         const cq_trial *trial, double *out)
 {
     const cq_links *links = prefix->links;
     uint64_t width = 0, widest = 0;
     double bits, counted = log2((double)(trial->finished ? trial->peak : trial->last));
 
     cq_prefix_clear(prefix);
+    *out = 1;
     for (size_t k = 0; k < trial->steps; k++) {
+        if (cq_poll_at(ctx, k + 1) != CQ_OK)
+            return CQ_STOPPED;
         if (order[k] < links->cover->primary)
             cq_prefix_add(prefix, order[k]);
         width = prefix->width;
@@ -204,29 +208,33 @@ static double correction(cq_prefix *prefix, const uint32_t *order,
     bits = (double)(trial->finished ? widest : width) / CQ_WIDTH_BIT;
     cq_assert(width <= widest && trial->steps <= links->items);
     if (bits <= 1 || counted <= 1)
-        return 1;
+        return CQ_OK;
     if (!trial->finished)
         counted *= growth(prefix, trial->steps);
-    return clamp(counted / bits, 0.25, 1.25);
+    *out = clamp(counted / bits, 0.25, 1.25);
+    return CQ_OK;
 }
 
 /* The predictions for a whole order, its widths corrected by what a trial has seen. */
-static void rate(cq_prefix *prefix, const cq_trial *trial, cq_order *order)
+static cq_status rate(cq_context *ctx, cq_prefix *prefix, const cq_trial *trial,
+                      cq_order *order)
 {
     const cq_links *links = prefix->links;
     double branches = trial->states > 1 ? trial->work / trial->states : 1;
-    double factor, states = 1, peak = log2((double)trial->peak);
+    double factor = 1, states = 1, peak = log2((double)trial->peak);
+    cq_status status = CQ_OK;
 
     if (trial->finished) {
         order->log2_states = peak;
         order->log2_work = log2(fmax(trial->work, 1));
-        return;
+        return CQ_OK;
     }
-    factor = correction(prefix, order->items, trial);
+    status = correct(ctx, prefix, order->items, trial, &factor);
     cq_prefix_clear(prefix);
-    for (size_t k = 0; k < links->items; k++) {
+    for (size_t k = 0; k < links->items && status == CQ_OK; k++) {
         double bits;
 
+        status = cq_poll_at(ctx, k + 1);
         if (order->items[k] < links->cover->primary)
             cq_prefix_add(prefix, order->items[k]);
         bits = factor * (double)prefix->width / CQ_WIDTH_BIT;
@@ -235,6 +243,7 @@ static void rate(cq_prefix *prefix, const cq_trial *trial, cq_order *order)
     }
     order->log2_states = peak;
     order->log2_work = log2(states) + log2(branches + 1);
+    return status;
 }
 
 static cq_status make_order(search *s, const cq_draft *draft, cq_order *out)
@@ -261,16 +270,18 @@ static cq_status calibrate(search *s)
 {
     cq_order order = {0};
     cq_trial trial;
+    double factor = 1;
     cq_status status = make_order(s, &s->drafts.at[best_draft(s)], &order);
 
     if (status == CQ_OK)
         status = cq_trial_count(s->run->ctx, &s->links, order.items, most_trial_states,
                                 first_trial, &trial);
-    if (status == CQ_OK) {
-        cq_links_scale(&s->links, correction(&s->prefix, order.items, &trial));
-        for (size_t i = 0; i < s->drafts.count; i++)
-            cq_draft_measure(&s->prefix, &s->drafts.at[i]);
-    }
+    if (status == CQ_OK)
+        status = correct(s->run->ctx, &s->prefix, order.items, &trial, &factor);
+    if (status == CQ_OK)
+        cq_links_scale(&s->links, factor);
+    for (size_t i = 0; i < s->drafts.count && status == CQ_OK; i++)
+        status = cq_draft_measure(s->run->ctx, &s->prefix, &s->drafts.at[i]);
     cq_order_free(&order);
     return status;
 }
@@ -338,10 +349,10 @@ static cq_status try_racer(search *s, racer *r, double work)
     status = cq_trial_count(s->run->ctx, &s->links, r->order.items, most_trial_states,
                             work, &trial);
     s->run->spent += trial_effort * work;
-    if (status == CQ_OK) {
-        rate(&s->prefix, &trial, &r->order);
+    if (status == CQ_OK)
+        status = rate(s->run->ctx, &s->prefix, &trial, &r->order);
+    if (status == CQ_OK)
         r->finished = trial.finished;
-    }
     return status;
 }
 
@@ -414,9 +425,7 @@ static cq_status predict(cq_context *ctx, const cq_links *links, cq_prefix *pref
     cq_status status =
         cq_trial_count(ctx, links, order->items, most_trial_states, least_race, &trial);
 
-    if (status == CQ_OK)
-        rate(prefix, &trial, order);
-    return status;
+    return status == CQ_OK ? rate(ctx, prefix, &trial, order) : status;
 }
 
 /* The order that the caller gave, perhaps of the cells alone. */

@@ -32,18 +32,23 @@ static const cq_entry *entries_of(const cq_links *links, size_t option, size_t *
     return cover->entries.at + start;
 }
 
-static void list_options(cq_links *links)
+static cq_status list_options(cq_context *ctx, cq_links *links)
 {
     const cq_cover *cover = links->cover;
 
-    for (size_t i = 0; i < cover->entries.count; i++)
+    for (size_t i = 0; i < cover->entries.count; i++) {
+        if (cq_poll_at(ctx, i + 1) != CQ_OK)
+            return CQ_STOPPED;
         links->starts[cover->entries.at[i].item + 1]++;
+    }
     for (size_t i = 0; i < links->items; i++)
         links->starts[i + 1] += links->starts[i];
     for (size_t option = links->options; option-- > 0;) {
         size_t count;
         const cq_entry *at = entries_of(links, option, &count);
 
+        if (cq_poll_at(ctx, option + 1) != CQ_OK)
+            return CQ_STOPPED;
         for (size_t k = 0; k < count; k++)
             links->list[--links->starts[at[k].item + 1]] = (uint32_t)option;
     }
@@ -51,6 +56,7 @@ static void list_options(cq_links *links)
     memmove(links->starts, links->starts + 1, links->items * sizeof *links->starts);
     links->starts[links->items] = cover->entries.count;
     cq_assert(links->items == 0 || links->starts[0] == 0);
+    return CQ_OK;
 }
 
 static unsigned bits_for(uint64_t most)
@@ -125,6 +131,7 @@ cq_status cq_links_make(cq_context *ctx, const cq_cover *cover, size_t cells,
     cq_links links = {.cover = cover,
                       .items = cover->items.count,
                       .options = cq_cover_options(cover)};
+    cq_status status;
 
     links.starts = cq_zalloc(ctx, links.items + 1, sizeof *links.starts);
     links.list = cq_alloc(ctx, cover->entries.count, sizeof *links.list);
@@ -135,18 +142,22 @@ cq_status cq_links_make(cq_context *ctx, const cq_cover *cover, size_t cells,
         cq_links_free(&links);
         return CQ_MEMORY;
     }
-    list_options(&links);
+    status = list_options(ctx, &links);
     fill_table(&links);
-    for (uint32_t i = 0; i < links.items; i++) {
+    for (uint32_t i = 0; i < links.items && status == CQ_OK; i++) {
         size_t degree = cq_links_degree(&links, i);
 
+        status = cq_poll_at(ctx, i + 1);
         links.bits[i] = field_bits(&links, i);
         links.scale[i] = degree ? ((uint64_t)CQ_WIDTH_TABLE << 32) / degree : 0;
         links.loose[i] = is_loose(&links, i, cells);
         links.free_items += !links.loose[i];
     }
-    *out = links;
-    return CQ_OK;
+    if (status == CQ_OK)
+        *out = links;
+    else
+        cq_links_free(&links);
+    return status;
 }
 
 void cq_links_scale(cq_links *links, double factor)

@@ -79,7 +79,7 @@ cq_status cq_draft_make(cq_context *ctx, const cq_links *links, const char *meth
                         cq_draft *out);
 void cq_draft_free(cq_draft *draft);
 /* Fills in states and widest. */
-void cq_draft_measure(cq_prefix *prefix, cq_draft *draft);
+cq_status cq_draft_measure(cq_context *ctx, cq_prefix *prefix, cq_draft *draft);
 /* The permutation of all items: as the draft says, but each item as soon as all of its
  * options are decided. `out` has room for all items. */
 cq_status cq_draft_settle(cq_context *ctx, const cq_links *links, const uint32_t *items,
@@ -89,7 +89,7 @@ cq_status cq_draft_settle(cq_context *ctx, const cq_links *links, const uint32_t
 
 /* A sweep over the board, the cells by their distance along a direction. */
 typedef struct cq_direction {
-    double down, right;
+    int down, right;
     const char *name;
 } cq_direction;
 enum { CQ_DIRECTIONS = 16 };

@@ -22,8 +22,9 @@ typedef struct trial {
     cq_keys now, next;
     uint64_t *state; /* the one that is being made */
     cq_trial result;
-    uint32_t *live; /* plain items of the frontier after this step */
+    uint32_t *live; /* plain items of the frontier after this step, ascending */
     size_t live_count;
+    size_t kept; /* states looked at, to ask now and then whether to stop */
 } trial;
 
 /* What an entry makes of its item's field; false where it does not go with it. */
@@ -124,6 +125,8 @@ static bool end_items(const trial *t, size_t step, uint64_t *state)
 static cq_status keep(trial *t, size_t step)
 {
     t->result.work++;
+    if (cq_poll_at(t->ctx, ++t->kept) != CQ_OK)
+        return CQ_STOPPED;
     if (!end_items(t, step, t->state) ||
         cq_keys_find(&t->next, t->state) != CQ_NO_KEY || is_dead(t, step, t->state))
         return CQ_OK;
@@ -199,15 +202,35 @@ static cq_status step_other(trial *t, size_t step)
     return status;
 }
 
+static bool lives(const trial *t, uint32_t item, size_t step)
+{
+    const cq_course *course = t->course;
+
+    return item < course->links->cover->primary && course->fields[item].bits &&
+           course->death[item] > step && cq_item_plain(course->links->cover, item);
+}
+
+/* Those that end with this step go, those that are born in it come in their place. */
 static void list_live(trial *t, size_t step)
 {
     const cq_course *course = t->course;
     size_t count = 0;
 
-    for (uint32_t i = 0; i < course->links->cover->primary; i++)
-        if (course->fields[i].bits && course->birth[i] <= step &&
-            course->death[i] > step && cq_item_plain(course->links->cover, i))
-            t->live[count++] = i;
+    for (size_t i = 0; i < t->live_count; i++)
+        if (lives(t, t->live[i], step))
+            t->live[count++] = t->live[i];
+    for (size_t k = course->birth_starts[step]; k < course->birth_starts[step + 1];
+         k++) {
+        uint32_t item = course->births[k];
+        size_t at = count;
+
+        if (!lives(t, item, step))
+            continue;
+        for (; at > 0 && t->live[at - 1] > item; at--)
+            t->live[at] = t->live[at - 1];
+        t->live[at] = item;
+        count++;
+    }
     t->live_count = count;
     cq_assert(step < course->links->items);
 }
@@ -244,7 +267,9 @@ static cq_status run_trial(trial *t)
     t->result.last = t->result.peak = 1;
     t->result.states = 1;
     for (size_t k = 0; k < steps && status == CQ_OK; k++) {
-        status = take_step(t, k);
+        status = cq_poll_at(t->ctx, k + 1);
+        if (status == CQ_OK)
+            status = take_step(t, k);
         if (t->result.steps == k) /* a limit */
             return status;
     }

@@ -25,9 +25,10 @@ typedef struct cq_course {
     uint32_t *death;  /* of an item: the step after which nothing asks for it */
     cq_field *fields; /* of items */
     size_t words;     /* of a state */
-    size_t *choice_starts, *end_starts; /* by step, one more than steps */
-    uint32_t *choices;                  /* options by step */
-    uint32_t *ends;                     /* items by their death */
+    size_t *choice_starts, *birth_starts,
+        *end_starts;         /* by step, one more than steps */
+    uint32_t *choices;       /* options by step */
+    uint32_t *births, *ends; /* items by their birth, and by their death */
 } cq_course;
 
 cq_status cq_course_make(cq_context *ctx, const cq_links *links, const uint32_t *order,
