@@ -53,9 +53,9 @@ void cq_note(cq_context *ctx, const char *format, ...)
 cq_status cq_poll(cq_context *ctx);
 
 /* The same in a loop that counts its steps: every 4096th asks. */
-static inline cq_status cq_poll_at(cq_context *ctx, size_t step)
+static inline cq_status cq_poll_at(cq_context *context, size_t step)
 {
-    return step % 4096 ? CQ_OK : cq_poll(ctx);
+    return step % 4096 ? CQ_OK : cq_poll(context);
 }
 
 /* Why cq_poll says so. */

@@ -84,6 +84,8 @@ static cq_status fill_row(cq_context *ctx, const cq_lines *lines, const char tab
     size_t length = trimmed(lines), count = 0;
 
     for (size_t i = 0; i < length; i++) {
+        if (cq_poll_at(ctx, row * board->cols + i + 1) != CQ_OK)
+            return CQ_STOPPED;
         to[i] = table[(unsigned char)lines->start[i]];
         if (to[i] == BAD)
             return unknown_character(ctx, lines, i);

@@ -30,6 +30,8 @@ static void pose(const char *board, const char *pieces)
 
 static void solve(cq_goal goal, const cq_options *options)
 {
+    cq_answer_free(answer);
+    answer = NULL;
     assert_int_equal(cq_solve(ctx, problem, goal, options, &answer), CQ_OK);
 }
 
