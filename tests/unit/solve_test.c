@@ -19,6 +19,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     cq_answer_free(answer);
+    answer = NULL;
     cq_problem_free(problem);
     return close_context(state);
 }

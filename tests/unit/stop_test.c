@@ -42,7 +42,7 @@ static cq_status read_drawing(void)
 
 static cq_status solved(cq_goal goal, const char *engine)
 {
-    const cq_options options = {.engine = engine, .work = 200};
+    const cq_options options = CQ_OPTIONS(.engine = engine, .work = 200);
     cq_answer *answer = NULL;
     cq_status status = cq_solve(ctx, posed, goal, &options, &answer);
 
