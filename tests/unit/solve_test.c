@@ -19,7 +19,6 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     cq_answer_free(answer);
-    answer = NULL;
     cq_problem_free(problem);
     return close_context(state);
 }
@@ -31,8 +30,6 @@ static void pose(const char *board, const char *pieces)
 
 static void solve(cq_goal goal, const cq_options *options)
 {
-    cq_answer_free(answer);
-    answer = NULL;
     assert_int_equal(cq_solve(ctx, problem, goal, options, &answer), CQ_OK);
 }
 
