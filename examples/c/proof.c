@@ -24,8 +24,7 @@ static cq_status draw(cq_context *ctx, const cq_problem *problem,
                       const cq_answer *answer, const char *path)
 {
     FILE *out = fopen(path, "w");
-    cq_status status =
-        out ? cq_draw(ctx, problem, answer, CQ_FORMAT_SVG, out) : CQ_IO;
+    cq_status status = out ? cq_draw(ctx, problem, answer, CQ_FORMAT_SVG, out) : CQ_IO;
 
     if (out && fclose(out) != 0)
         status = CQ_IO;

@@ -54,7 +54,8 @@ cq_status cq_answer_read(cq_context *ctx, const cq_problem *problem, const char 
     cq_status status = cq_need(ctx, problem, "a problem");
 
     if (status == CQ_OK)
-        status = cq_need(ctx, name && (text || !size) ? out : NULL, "a text to be read");
+        status =
+            cq_need(ctx, name && (text || !size) ? out : NULL, "a text to be read");
     if (status == CQ_OK)
         status = start(&reader);
     if (status == CQ_OK)

@@ -63,7 +63,8 @@ const char *cq_answer_counter(const cq_answer *answer, size_t index, uint64_t *v
 
 const cq_solution *cq_answer_solution(const cq_answer *answer, size_t index)
 {
-    return answer && index < answer->solutions.count ? &answer->solutions.at[index] : NULL;
+    return answer && index < answer->solutions.count ? &answer->solutions.at[index]
+                                                     : NULL;
 }
 
 uint64_t cq_answer_found(const cq_answer *answer)
@@ -163,8 +164,9 @@ const cq_cell *cq_answer_cells(const cq_answer *answer, cq_cells which, size_t *
 
 const cq_pair *cq_answer_pair(const cq_answer *answer, size_t index)
 {
-    return answer && index < answer->findings.pairs.count ? &answer->findings.pairs.at[index]
-                                                : NULL;
+    return answer && index < answer->findings.pairs.count
+               ? &answer->findings.pairs.at[index]
+               : NULL;
 }
 
 bool cq_answer_likely(const cq_answer *answer, size_t index, cq_part *out,
