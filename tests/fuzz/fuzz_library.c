@@ -245,11 +245,20 @@ static void change(program *p)
     change_problem(p);
 }
 
+static void cancel(program *p)
+{
+    cq_context *ctx = context(p);
+
+    cq_cancel(ctx);
+    if (next(p) % 4)
+        cq_cancel_undo(ctx);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static void (*const calls[])(program *) = {
-        make_board, set_cell, make_problem, change,      change,      change,
-        solve,      solve,    read_answer,  drop_answer, drop_problem};
+        make_board, set_cell, make_problem, change,      change, change,
+        solve,      solve,    read_answer,  drop_answer, cancel, drop_problem};
     program p = {
         .at = data, .end = data + size, .owners = {SLOTS, SLOTS, SLOTS, SLOTS}};
 

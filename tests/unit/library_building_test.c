@@ -210,6 +210,24 @@ static void a_problem_is_solved_in_another_context(void **state)
     cq_problem_free(problem);
 }
 
+static void a_cancelled_context_is_used_again(void **state)
+{
+    cq_problem *problem = tiling(6, 6);
+    cq_piece_info piece = tromino("L");
+    cq_answer *answer = NULL;
+
+    (void)state;
+    must(cq_problem_add_piece(ctx, problem, &piece, NULL));
+    cq_cancel(ctx);
+    must(cq_solve(ctx, problem, CQ_GOAL_COUNT, NULL, &answer));
+    assert_int_equal(cq_answer_stop(answer), CQ_STOP_CANCELLED);
+    assert_null(cq_answer_count(answer));
+    cq_answer_free(answer);
+    cq_cancel_undo(ctx);
+    expect_count(problem, "162");
+    cq_problem_free(problem);
+}
+
 static void options_that_were_not_initialised_are_refused(void **state)
 {
     cq_problem *problem = tiling(2, 2);
@@ -247,6 +265,8 @@ int main(void)
                                         close_context),
         cmocka_unit_test_setup_teardown(a_problem_is_solved_in_another_context,
                                         open_context, close_context),
+        cmocka_unit_test_setup_teardown(a_cancelled_context_is_used_again, open_context,
+                                        close_context),
         cmocka_unit_test_setup_teardown(options_that_were_not_initialised_are_refused,
                                         open_context, close_context),
     };
