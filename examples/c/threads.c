@@ -1,9 +1,9 @@
 /* threads.c - one problem, two threads with a context each, progress, and a cancel.
  *
- * A problem does not change while it is solved: any number of threads may solve it, each
- * in a context of its own. The first counts the domino tilings of a board. The second
- * lists them, which would take for ever: it is cancelled when the first is done, and its
- * context is then used once more.
+ * A problem does not change while it is solved: any number of threads may solve it,
+ * each in a context of its own. The first counts the domino tilings of a board. The
+ * second lists them, which would take for ever: it is cancelled when the first is done,
+ * and its context is then used once more.
  */
 #include <chequer.h>
 

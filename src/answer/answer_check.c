@@ -1,7 +1,7 @@
 /* answer_check.c - walks over solutions and answers: see answer_check.h.
  *
- * The checker judges what an answer claims; this is about its form, which everything that
- * writes, draws or compares it takes for granted:
+ * The checker judges what an answer claims; this is about its form, which everything
+ * that writes, draws or compares it takes for granted:
  *
  *     starts    empty, or one more than there are labels, from 0 up to the members
  *     verdict   no: nothing was found, and the count, if any, is 0

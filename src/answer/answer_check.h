@@ -5,7 +5,8 @@
 #include "answer/answer.h"
 #include "base/assert.h"
 
-/* Whether its three arrays belong together. What they say is for the checker to judge. */
+/* Whether its three arrays belong together. What they say is for the checker to judge.
+ */
 bool cq_solution_check(const cq_solution *solution);
 /* Whether verdict, count, list and classes of an answer that is finished agree. */
 bool cq_answer_check(const cq_answer *answer);

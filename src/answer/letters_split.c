@@ -108,8 +108,8 @@ static bool touches_more(const split *s, const frame *f, char letter)
     return false;
 }
 
-/* Whether an orientation, with its anchor on the frame's cell, covers all that the frame
- * covers; as it has as many squares, it covers nothing else. */
+/* Whether an orientation, with its anchor on the frame's cell, covers all that the
+ * frame covers; as it has as many squares, it covers nothing else. */
 static bool covers_the_same(const split *s, const frame *f, const cq_shape *shape,
                             size_t anchor)
 {

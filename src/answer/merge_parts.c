@@ -3,9 +3,9 @@
  * A part (--part I/N) is a share of the search tree, and every solution is in exactly
  * one, if all were cut from the same tree in the same way: each says which tree it was
  * (cq_answer.tree), and parts of different ones are refused. So the counts add up, and
- * the lists follow one another in the order of the parts. Only complete answers to all N parts say anything about the whole: then no
- * solution anywhere is a no, by exhaustion. A part that says no has a proof, which is
- * about the whole.
+ * the lists follow one another in the order of the parts. Only complete answers to all
+ * N parts say anything about the whole: then no solution anywhere is a no, by
+ * exhaustion. A part that says no has a proof, which is about the whole.
  */
 #include "answer/answer.h"
 

@@ -6,8 +6,8 @@
  * `cancelled` because a signal handler may set it.
  *
  * Reading a board of 10^8 squares, laying pieces on it or seeking an order takes long
- * before any engine runs. Such loops ask cq_poll, which costs a look at the clock, every
- * few thousand steps; so a stop is seen within milliseconds wherever it comes.
+ * before any engine runs. Such loops ask cq_poll, which costs a look at the clock,
+ * every few thousand steps; so a stop is seen within milliseconds wherever it comes.
  */
 #include "base/context.h"
 

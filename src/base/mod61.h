@@ -1,8 +1,8 @@
 /* mod61.h - sums and products modulo the prime 2^61 - 1, for sums that are compared.
  *
  * Long numbers that must be the same are, with all but certainty, if they are so modulo
- * this prime; and that takes no memory. As 2^61 is 1, a product is reduced by adding its
- * halves.
+ * this prime; and that takes no memory. As 2^61 is 1, a product is reduced by adding
+ * its halves.
  */
 #ifndef CQ_BASE_MOD61_H
 #define CQ_BASE_MOD61_H

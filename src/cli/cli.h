@@ -172,8 +172,8 @@ void cq_output_tell(const cq_cli *cli, const char *path);
 /* ---- signals.c ---- */
 
 void cq_signals_start(void); /* SIGUSR1 asks for the state from now on */
-/* What a stopped run knows is printed all the same: the time and the signal that stopped
- * it are forgotten. */
+/* What a stopped run knows is printed all the same: the time and the signal that
+ * stopped it are forgotten. */
 void cq_tell_freely(cq_cli *cli, cq_stop stop);
 void cq_signals_watch(cq_context *ctx); /* SIGINT and SIGTERM cancel; NULL: no more */
 bool cq_signals_state_wanted(void);     /* and after this no longer is */

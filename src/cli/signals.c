@@ -2,10 +2,10 @@
  *
  * The signals that ask a process to end ask the running search to stop, so that what is
  * known can still be printed and its state kept; each is caught once, so a second one
- * ends the process at once. They are caught from the first byte that is read, as a large
- * board takes its time. One that the parent had switched off (nohup, a job in the
- * background of a script) stays off.
- * SIGUSR1 sets a flag that the next report of progress answers.
+ * ends the process at once. They are caught from the first byte that is read, as a
+ * large board takes its time. One that the parent had switched off (nohup, a job in the
+ * background of a script) stays off. SIGUSR1 sets a flag that the next report of
+ * progress answers.
  *
  * A signal handler has no argument of its own: the two variables below are the only
  * state outside of cq_cli. They are lock-free atomics, which a handler may use.

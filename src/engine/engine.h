@@ -74,8 +74,9 @@ struct cq_run {
     uint64_t work, worked;    /* units allowed, 0: any number; and done */
     double next_progress;
     /* Effort is counted work in nanoseconds, as measured once and for all on one
-     * machine: what engines that run side by side are compared by (solve/race.c). Engines
-     * that may do so add what they have done, and set a meter of what they are at. */
+     * machine: what engines that run side by side are compared by (solve/race.c).
+     * Engines that may do so add what they have done, and set a meter of what they are
+     * at. */
     double spent;
     double (*meter)(const void *state);
     /* Set by whoever runs several side by side: asked at every poll, in place of the

@@ -1,8 +1,8 @@
 /* read_problem.c - what a problem is made of, as data.
  *
  * Nothing here is found out or made: the structures of the problem are shown as they
- * are, and everything handed out is borrowed from it. What is asked past the last, or of
- * a problem of another kind, is answered with 0, false or NULL.
+ * are, and everything handed out is borrowed from it. What is asked past the last, or
+ * of a problem of another kind, is answered with 0, false or NULL.
  */
 #include "problem/problem.h"
 

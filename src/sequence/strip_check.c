@@ -3,9 +3,9 @@
  *     band     placements by their first square, each with bit 0, on squares of the board
  *     tally    every state is found under its number, with a value that is not 0
  *
- * And a square is passed plainly: a state is passed on as it is, or with each piece that
- * fits, so that the sum of the values is foreseen without the table of the next states.
- * Where dead states are dropped the sum may only be less, and is not compared.
+ * And a square is passed plainly: a state is passed on as it is, or with each piece
+ * that fits, so that the sum of the values is foreseen without the table of the next
+ * states. Where dead states are dropped the sum may only be less, and is not compared.
  *
  * Cost: that of the square.
  */

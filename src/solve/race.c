@@ -1,28 +1,29 @@
 /* race.c - engines side by side, until one of them ends.
  *
- * Which of two exact engines is faster can often not be told before: a search may end in
- * a blink or never, and so may a sweep. So they take turns. Each has an effort, its
+ * Which of two exact engines is faster can often not be told before: a search may end
+ * in a blink or never, and so may a sweep. So they take turns. Each has an effort, its
  * counted work in nanoseconds of some machine (cq_run_effort), and rounds of effort
  * grow by a fifth:
  *
  *     round         0        1        2       ...
  *     effort up to  3 ms     3.6 ms   4.3 ms  ...
  *
- * The racer whose round is the lowest goes on, the first in the plan among equals, until
- * it comes to the next round. One that has ended stays in the round in which it did so,
- * and wins when its turn would come. So the winner follows from the efforts alone, not
- * from the machine, and with two racers the run takes about twice as long as the faster
- * of them would take alone, and not much more than 3 ms if the first one is quick.
+ * The racer whose round is the lowest goes on, the first in the plan among equals,
+ * until it comes to the next round. One that has ended stays in the round in which it
+ * did so, and wins when its turn would come. So the winner follows from the efforts
+ * alone, not from the machine, and with two racers the run takes about twice as long as
+ * the faster of them would take alone, and not much more than 3 ms if the first one is
+ * quick.
  *
  * A racer is a thread with a context, a run and an answer of its own. With one thread
  * for all there is a baton: only its holder works, and the thread that called cq_solve
- * hands it on, asks whether to stop, and reports progress. With more threads all work at
- * the same time, each with a share of them, and the rule decides as before: one that
+ * hands it on, asks whether to stop, and reports progress. With more threads all work
+ * at the same time, each with a share of them, and the rule decides as before: one that
  * ends early waits until the others have come to its round. What a racer finds is
  * delivered when it has won, by the thread that called.
  *
- * Memory: a racer that would leave less than an eighth of it to each of the others drops
- * out, and so does one that gives up.
+ * Memory: a racer that would leave less than an eighth of it to each of the others
+ * drops out, and so does one that gives up.
  */
 #include "solve/solve_job.h"
 

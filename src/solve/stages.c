@@ -12,8 +12,8 @@
  *
  * Engines of rank direct and proof come one by one. The exact ones decide, so that
  * nothing comes after them; those of rank last come only if there is no exact one. Each
- * stage is skipped if the question is decided by then; the last three have conditions of
- * their own (stages_run.c).
+ * stage is skipped if the question is decided by then; the last three have conditions
+ * of their own (stages_run.c).
  */
 #include "solve/stages.h"
 

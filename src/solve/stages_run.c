@@ -1,4 +1,5 @@
-/* stages_run.c - a plan is carried out: stage by stage, until the question is decided. */
+/* stages_run.c - a plan is carried out: stage by stage, until the question is decided.
+ */
 #include "solve/solve_job.h"
 
 bool cq_job_is_open(const cq_job *j)

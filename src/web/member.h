@@ -25,8 +25,8 @@ typedef struct cq_members {
     size_t count;
 } cq_members;
 
-/* Reads an object whose '{' has been read. Members that are not in the table, of another
- * kind, or there twice are CQ_INPUT. */
+/* Reads an object whose '{' has been read. Members that are not in the table, of
+ * another kind, or there twice are CQ_INPUT. */
 cq_status cq_members_read(cq_json *json, const cq_members *members);
 
 #endif

@@ -3,8 +3,8 @@
  * The bytes are a program: each call takes its number and its arguments from them. What
  * is made is kept in a few slots, problems may be solved in another context than their
  * own, and at the end all is freed. Arguments may be anything but wild pointers: NULL,
- * numbers past the end, names twice, no squares at all. Whatever comes, a call returns a
- * status, and a failure has a sentence; an answer holds what its readers say.
+ * numbers past the end, names twice, no squares at all. Whatever comes, a call returns
+ * a status, and a failure has a sentence; an answer holds what its readers say.
  */
 #include "fuzz.h"
 

@@ -1,5 +1,5 @@
-/* crew_test.c - what keeps the solutions of a shared search from filling the memory, and
- * the order of its jobs.
+/* crew_test.c - what keeps the solutions of a shared search from filling the memory,
+ * and the order of its jobs.
  *
  * A crew is set up by hand, so that each case of heap.c is met for certain: whether a
  * thread is quick or slow changes who waits for whom, never the outcome.
@@ -176,8 +176,8 @@ static void leave_the_first(stage *s)
     s->jobs[0]->state = CQ_DFS_WAITS;
 }
 
-/* If all jobs hold too much, searchers of later ones wait too, until the first one needs
- * somebody. */
+/* If all jobs hold too much, searchers of later ones wait too, until the first one
+ * needs somebody. */
 static void with_too_much_in_all_a_later_job_waits(void **state)
 {
     stage s;

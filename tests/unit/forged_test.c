@@ -1,10 +1,10 @@
 /* forged_test.c - checkpoints that someone has changed, and whose sum was made to fit.
  *
  * A checkpoint is a state and not an answer that is checked, so that a forged number is
- * believed. But whatever the bytes are, the run either refuses them or goes on and ends:
- * it does not crash, nor hang, nor read what is not there (the sanitizers see to that).
- * A run of each engine that writes checkpoints is stopped after some work; then bytes
- * and words of its state are changed, many times over.
+ * believed. But whatever the bytes are, the run either refuses them or goes on and
+ * ends: it does not crash, nor hang, nor read what is not there (the sanitizers see to
+ * that). A run of each engine that writes checkpoints is stopped after some work; then
+ * bytes and words of its state are changed, many times over.
  */
 #include "base/file.h"
 #include "base/hash.h"

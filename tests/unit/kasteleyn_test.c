@@ -520,8 +520,8 @@ static unsigned degree_of(const cq_board *board, cq_cell cell, cq_cell *one)
     return count;
 }
 
-/* Grows by squares that touch one other: often two ends stick out of the same square, and
- * then the bound on the number of tilings is far below 1. */
+/* Grows by squares that touch one other: often two ends stick out of the same square,
+ * and then the bound on the number of tilings is far below 1. */
 static cq_board *grow_tree(cq_random *random)
 {
     cq_board *board;

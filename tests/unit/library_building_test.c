@@ -1,5 +1,5 @@
-/* library_building_test.c - problems built call by call: what they are, what is refused,
- * and that a problem stays as it is whoever solves it. */
+/* library_building_test.c - problems built call by call: what they are, what is
+ * refused, and that a problem stays as it is whoever solves it. */
 #include "context.h"
 
 #include <stdlib.h>
@@ -105,8 +105,8 @@ static void bad_pieces_are_refused(void **state)
     cq_problem_free(problem);
 }
 
-/* Knuth's example of colours (The Art of Computer Programming 4B, 7.2.2.1, (49)) has one
- * solution: options 2 and 4 (from 1). */
+/* Knuth's example of colours (The Art of Computer Programming 4B, 7.2.2.1, (49)) has
+ * one solution: options 2 and 4 (from 1). */
 static void a_cover_is_built_and_its_options_read(void **state)
 {
     const cq_item_info items[] = {{"p", false, 1, 1},
@@ -169,7 +169,8 @@ static void a_graph_is_built(void **state)
             "vertex 10");
 }
 
-/* One move and its way back: on a board of one row, steps to the right make one walk. */
+/* One move and its way back: on a board of one row, steps to the right make one walk.
+ */
 static void a_tour_goes_by_any_moves(void **state)
 {
     const cq_tour_move right = {0, 1, false}, steps[] = {{0, 1, false}, {1, 0, false}};
@@ -188,8 +189,8 @@ static void a_tour_goes_by_any_moves(void **state)
     cq_board_free(board);
 }
 
-/* A board beyond CQ_LISTS_MOST gets its lists of moves in a view of the solving context:
- * nothing is left there, and the problem is freed after it. */
+/* A board beyond CQ_LISTS_MOST gets its lists of moves in a view of the solving
+ * context: nothing is left there, and the problem is freed after it. */
 static void a_problem_is_solved_in_another_context(void **state)
 {
     cq_context *other = cq_context_new();

@@ -1,9 +1,9 @@
 /* stop_test.c - a stop is seen soon, wherever it comes.
  *
- * Nothing here looks at the clock: cq_poll counts how often it is asked, and the context
- * is cancelled at the n-th time. What runs then must end with a few more questions, at
- * most one for each caller on the way out, and give back all that it had; and what takes
- * long must ask in proportion to its work.
+ * Nothing here looks at the clock: cq_poll counts how often it is asked, and the
+ * context is cancelled at the n-th time. What runs then must end with a few more
+ * questions, at most one for each caller on the way out, and give back all that it had;
+ * and what takes long must ask in proportion to its work.
  */
 #include "context.h"
 #include "problems.h"

@@ -12,7 +12,8 @@
  */
 #include "engine/frontier/plan.h"
 
-/* Steps times items that are looked at; a larger plan has its lists and moves walked. */
+/* Steps times items that are looked at; a larger plan has its lists and moves walked.
+ */
 enum { WALK_MOST = 1 << 22 };
 
 static unsigned count_bits(const uint64_t *mask, size_t words)

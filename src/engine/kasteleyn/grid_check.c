@@ -2,11 +2,11 @@
  *
  * Kasteleyn's theorem asks for the sign (-1)^(l + 1 + v) round every cycle of 2 l cells
  * with v inside, and that holds if it holds round every face: for the closed walk of
- * length L round a face, where an edge that leads nowhere is passed twice, the product of
- * the signs is (-1)^(L / 2 + 1). Each edge is on two faces, so that, with Euler's formula,
- * the outer face may be asked as well if the cells are even in number. So no face has to
- * be known for what it is, a square of four cells, a hole, the middle of a ring or the
- * outside:
+ * length L round a face, where an edge that leads nowhere is passed twice, the product
+ * of the signs is (-1)^(L / 2 + 1). Each edge is on two faces, so that, with Euler's
+ * formula, the outer face may be asked as well if the cells are even in number. So no
+ * face has to be known for what it is, a square of four cells, a hole, the middle of a
+ * ring or the outside:
  *
  *     at a cell, having come by one side, go on by the next side round it
  *
@@ -14,7 +14,8 @@
  *        back  +  ahead
  *            t + 1
  *
- * And the tilings of a narrow grid are counted line by line, by the cells that stick out.
+ * And the tilings of a narrow grid are counted line by line, by the cells that stick
+ * out.
  */
 #include "engine/kasteleyn/grid.h"
 

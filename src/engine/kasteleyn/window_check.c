@@ -1,10 +1,10 @@
 /* window_check.c - whether the window holds lines of an inverse: K times it is 1.
  *
- * An equation of the window's line has all of its unknowns in the window, as what is ahead
- * is gone. So for each of its columns c the sum of the equation's signs times the entries
- * of its unknowns must be 1 if c is the equation itself, and 0 otherwise, modulo each of
- * the primes. That holds when the window is opened and after every domino taken away, for
- * what is still of use.
+ * An equation of the window's line has all of its unknowns in the window, as what is
+ * ahead is gone. So for each of its columns c the sum of the equation's signs times the
+ * entries of its unknowns must be 1 if c is the equation itself, and 0 otherwise,
+ * modulo each of the primes. That holds when the window is opened and after every
+ * domino taken away, for what is still of use.
  *
  * Cost: four additions for each entry of the line, about what taking a domino costs.
  */

@@ -312,8 +312,8 @@ static cq_status run_multipath(cq_run *run)
 }
 
 /* About as many closed tours as a random graph of these degrees has: each vertex has
- * 1/e of its edges to go on by. That is 2^55 or so for the knight's tours of 8 x 8, which are
- * 2^43.6; without lists there is no hope either. */
+ * 1/e of its edges to go on by. That is 2^55 or so for the knight's tours of 8 x 8,
+ * which are 2^43.6; without lists there is no hope either. */
 static double log2_tours(const cq_graph *graph)
 {
     double bits = 0;

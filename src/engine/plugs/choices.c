@@ -49,8 +49,8 @@ static cq_status add_choice(cq_context *ctx, cq_plug_stepping *s,
         c.ends[1] = v;
     if (step->last) {
         /* Vertices that are done with go by position, and so do the slots: v has the
-         * first one, whose bits are on top. Patterns in which it has just the edges that
-         * it must have before this choice stand together: a range of the layer. */
+         * first one, whose bits are on top. Patterns in which it has just the edges
+         * that it must have before this choice stand together: a range of the layer. */
         cq_pattern top = (cq_pattern)(2 - count) << v;
 
         cq_assert(layer->slots > 0 && v == cq_slot_shift(0, layer->slots));
@@ -227,8 +227,8 @@ static void set_closing(cq_plug_stepping *s, const cq_plug_side *side, size_t at
         side->rest.count == 0 && side->steps.count - at - 1 == cq_ones(s->all_done);
 }
 
-/* Slots are for vertices that are not done with, by position; what had one and is not done
- * with keeps it, and so has every vertex of the next step. */
+/* Slots are for vertices that are not done with, by position; what had one and is not
+ * done with keeps it, and so has every vertex of the next step. */
 static bool slots_check(const cq_plug_stepping *s, const cq_plug_side *side, size_t at)
 {
     const cq_plug_step *step = &side->steps.at[at], *next = step + 1;

@@ -5,16 +5,17 @@
  *     plan      every edge is decided by one step of one side, or by its image
  *     layer     patterns ascending, ranks below the matings, sums as they are said
  *
- * Whether a step did what it should shows a sum in which no block, rank or stream occurs:
- * with a value h(state) that depends on the degrees and mates of vertices alone,
+ * Whether a step did what it should shows a sum in which no block, rank or stream
+ * occurs: with a value h(state) that depends on the degrees and mates of vertices
+ * alone,
  *
  *     sum of number * h(state)      modulo the prime 2^61 - 1
  *
- * is foreseen edge by edge, with paths linked in plain arrays of mates, and compared with
- * the layer that came. Two layers that are joined are paired state by state.
+ * is foreseen edge by edge, with paths linked in plain arrays of mates, and compared
+ * with the layer that came. Two layers that are joined are paired state by state.
  *
- * Cost: a step plainly is some hundred times as slow as the step, and so only small layers
- * are walked over.
+ * Cost: a step plainly is some hundred times as slow as the step, and so only small
+ * layers are walked over.
  */
 #include "base/mod61.h"
 #include "engine/plugs/plug_step.h"
@@ -130,8 +131,8 @@ static bool edges_check(const cq_net *net, const cq_plug_plan *plan)
     return true;
 }
 
-/* Vertices that are done with go in the order of their positions, so that the one at hand
- * comes before all that have a slot. */
+/* Vertices that are done with go in the order of their positions, so that the one at
+ * hand comes before all that have a slot. */
 static bool side_check(const cq_net *net, const cq_plug_side *side)
 {
     bool last = true;
@@ -392,8 +393,8 @@ static unsigned chances(const foreseeing *f, const state *s, uint32_t v)
     return sum;
 }
 
-/* The vertices whose chances the step has changed: its own, the others of its edges, and
- * what these still have edges to. */
+/* The vertices whose chances the step has changed: its own, the others of its edges,
+ * and what these still have edges to. */
 static bool may_complete(const foreseeing *f, const state *s)
 {
     const uint32_t *to = f->side->targets.at + f->step->first;
@@ -518,8 +519,8 @@ typedef struct pairing {
     uint64_t number, sum;
 } pairing;
 
-/* Whether two states make one cycle: at every vertex two edges together, and from an end
- * on one side and the other in turn past all of them. */
+/* Whether two states make one cycle: at every vertex two edges together, and from an
+ * end on one side and the other in turn past all of them. */
 static bool make_tour(const pairing *p, const state *y)
 {
     const state *x = &p->one;

@@ -13,9 +13,9 @@ typedef struct cq_plug_choice {
     bool links;
 } cq_plug_choice;
 
-/* A vertex whose chances the step has changed. It needs two edges: those that it has, the
- * undecided ones to vertices without a slot, which are untouched, and those to vertices
- * whose slots do not say "done", which is the upper bit. */
+/* A vertex whose chances the step has changed. It needs two edges: those that it has,
+ * the undecided ones to vertices without a slot, which are untouched, and those to
+ * vertices whose slots do not say "done", which is the upper bit. */
 typedef struct cq_plug_need {
     int shift;            /* of its slot; -1: it has none, and lacks two */
     unsigned sure;        /* undecided edges to vertices without a slot */

@@ -194,9 +194,9 @@ bool cq_plug_slots_at(const cq_plug_side *side, size_t step, cq_plug_layer *out)
 cq_status cq_plug_join(cq_plugs *plugs, cq_plug_layer *one, cq_plug_layer *other,
                        mpz_t out);
 
-/* Walks over a layer of this side. Before a step and before a fold: what will come of it,
- * plainly; after it: whether that has come. And whether two layers have so many tours
- * (plug_check.c). */
+/* Walks over a layer of this side. Before a step and before a fold: what will come of
+ * it, plainly; after it: whether that has come. And whether two layers have so many
+ * tours (plug_check.c). */
 bool cq_plug_layer_check(const cq_plug_layer *layer, const cq_matings *matings,
                          const cq_plug_side *side);
 bool cq_plug_watch(cq_plugs *plugs, const cq_plug_side *side, size_t step,

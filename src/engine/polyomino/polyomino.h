@@ -260,8 +260,8 @@ typedef struct cq_poly_hand {
 cq_status cq_poly_deliver(cq_poly_hand *h);
 
 /* What must hold (poly_check.c): forms, fits and tables agree with each other and with
- * the board; a hand's cells and supply are what its pieces make of them; the pieces laid
- * cover the board, each cell once; states kept are where they are looked for. */
+ * the board; a hand's cells and supply are what its pieces make of them; the pieces
+ * laid cover the board, each cell once; states kept are where they are looked for. */
 bool cq_poly_check(const cq_poly *p);
 bool cq_poly_hand_check(const cq_poly_hand *h);
 bool cq_poly_solution_check(const cq_poly_hand *h);

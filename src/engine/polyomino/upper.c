@@ -162,8 +162,8 @@ static bool has_cell(const cq_poly *p, cq_poly_laid laid, uint32_t cell)
     return false;
 }
 
-/* A solution has exactly one of the tries: all of them have some cell, or are of the one
- * copy of a piece. */
+/* A solution has exactly one of the tries: all of them have some cell, or are of the
+ * one copy of a piece. */
 static bool exclude_each_other(const cq_poly_hand *h, size_t from)
 {
     const cq_poly *p = h->p;
