@@ -27,6 +27,7 @@ typedef struct cq_engine {
     const char *name;
     const char *summary; /* one line for the list of engines */
     unsigned goals;      /* bits 1 << cq_goal */
+    unsigned refutes;    /* goals for which it can only tell that there is nothing */
     unsigned can;        /* bits CQ_CAN_... */
     cq_breaks breaks;    /* how it likes symmetry broken, where it looks at that */
     cq_way way;          /* of those of one way only the first runs in a race */

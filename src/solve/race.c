@@ -31,7 +31,6 @@
 
 #include <math.h>
 #include <pthread.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -45,10 +44,8 @@ typedef struct racer {
     cq_context *ctx;
     cq_run run;
     pthread_t thread;
-    bool started, out; /* out: it is no longer in the race */
-    char *notes;       /* lines, told when it has won */
-    size_t notes_size;
-    FILE *notes_out;
+    bool started, out;  /* out: it is no longer in the race */
+    CQ_VEC(char) notes; /* told when it has won; each ends in NUL */
     /* The rest is shared, and guarded by the lock of the race. */
     bool ended, quit;
     cq_status status;
@@ -123,12 +120,16 @@ static cq_status keep_found(cq_run *run, const cq_solution *solution)
     return status;
 }
 
+/* One for which there is no memory is lost. */
 static void keep_note(void *user, const char *sentence)
 {
     racer *r = user;
+    size_t size = strlen(sentence) + 1;
 
-    if (r->notes_out)
-        fprintf(r->notes_out, "%s\n", sentence);
+    if (cq_vec_reserve(r->ctx, &r->notes, size) != CQ_OK)
+        return;
+    memcpy(r->notes.at + r->notes.count, sentence, size);
+    r->notes.count += size;
 }
 
 static void *run_racer(void *argument)
@@ -174,10 +175,9 @@ static unsigned threads_of(const race *g)
 static cq_status set_up_racer(race *g, racer *r, const cq_engine *engine)
 {
     const cq_run *run = &g->job->run;
-    cq_goal goal = run->goal;
+    /* One that can only tell that there is nothing counts what there is. */
+    cq_goal goal = engine->goals & CQ_GOAL_BIT(run->goal) ? run->goal : CQ_GOAL_COUNT;
 
-    if (!(engine->goals & CQ_GOAL_BIT(goal)))
-        goal = CQ_GOAL_FIND; /* it can only tell that there is nothing to list */
     r->race = g;
     r->engine = engine;
     r->ctx = cq_context_new();
@@ -185,10 +185,8 @@ static cq_status set_up_racer(race *g, racer *r, const cq_engine *engine)
         return CQ_MEMORY;
     r->ctx->parent = run->ctx;
     r->ctx->limit = memory_limit(g);
-    if (run->ctx->note) {
-        r->notes_out = open_memstream(&r->notes, &r->notes_size);
+    if (run->ctx->note)
         cq_context_on_note(r->ctx, keep_note, r);
-    }
     r->run = (cq_run){.ctx = r->ctx,
                       .problem = run->problem,
                       .goal = goal,
@@ -207,11 +205,8 @@ static cq_status set_up_racer(race *g, racer *r, const cq_engine *engine)
 
 static void drop_racer(racer *r)
 {
-    if (r->notes_out)
-        fclose(r->notes_out);
-    free(r->notes);
-    if (r->ctx)
-        cq_answer_free(r->run.answer);
+    cq_vec_free(&r->notes);
+    cq_answer_free(r->run.answer);
     cq_context_free(r->ctx);
 }
 
@@ -392,19 +387,13 @@ static void call_off(race *g)
 
 /* ---- the winner ---- */
 
-static void tell_notes(const race *g, racer *r)
+static void tell_notes(const race *g, const racer *r)
 {
     cq_context *ctx = g->job->run.ctx;
-    char *line = r->notes;
 
     cq_note(ctx, "engine %s: it was the first to end", r->engine->name);
-    if (!r->notes_out || fflush(r->notes_out) != 0)
-        return;
-    for (char *end; (line = line ? line : r->notes) && (end = strchr(line, '\n'));
-         line = end + 1) {
-        *end = '\0';
-        cq_note(ctx, "%s", line);
-    }
+    for (size_t at = 0; at < r->notes.count; at += strlen(r->notes.at + at) + 1)
+        cq_note(ctx, "%s", r->notes.at + at);
 }
 
 /* What the winner says becomes what the run says: solutions go through the checker, as

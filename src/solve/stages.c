@@ -139,17 +139,18 @@ static void enter_race(question *q, const cq_engine *engine)
     add_engine(q->plan, engine);
 }
 
-/* To list solutions is for searches, but a sweep may find that there is none. */
-static void enter_sweeps(question *q)
+/* Solutions may be for others to find: that there is none is decided by a count too. */
+static void enter_refuters(question *q)
 {
     const cq_engine *engine;
+    unsigned needs = cq_engine_needs(q->problem, q->options);
 
     for (size_t i = 0; (engine = cq_engine_at(i)); i++) {
         cq_fit fit = {.seconds = -1};
 
-        if (engine->way != CQ_WAY_SWEEP || !(engine->goals & CQ_GOAL_BIT(CQ_GOAL_FIND)))
+        if (!(engine->refutes & CQ_GOAL_BIT(q->goal)) || (needs & ~engine->can))
             continue;
-        engine->fits(q->problem, CQ_GOAL_FIND, &fit);
+        engine->fits(q->problem, CQ_GOAL_COUNT, &fit);
         if (fit.fits && fit.rank == CQ_RANK_EXACT)
             enter_race(q, engine);
     }
@@ -168,9 +169,8 @@ static cq_status plan_exact(question *q, size_t first)
         if (choice->fits[i].rank == CQ_RANK_EXACT &&
             !is_hopeless(&choice->fits[i], &choice->fits[first]))
             enter_race(q, choice->engines[i]);
-    if (may_race(q) && q->goal == CQ_GOAL_ALL &&
-        !(cq_engine_needs(q->problem, q->options) & ~(unsigned)CQ_CAN_ENDS))
-        enter_sweeps(q);
+    if (may_race(q))
+        enter_refuters(q);
     stage = last_stage(q->plan);
     if (stage->shown.count > 1)
         return CQ_OK;

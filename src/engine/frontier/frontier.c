@@ -83,7 +83,7 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 
 /* A transition takes about so long, on one thread: in a long sweep, and in nanoseconds
  * with all that belongs to it in one of a second. */
-static const double seconds_each = 8e-9, effort_each = 110;
+static const double seconds_each = 8e-9, effort_each = 190;
 
 static void progress(void *state, cq_progress *out)
 {
@@ -322,6 +322,7 @@ const cq_engine cq_engine_frontier = {
              CQ_GOAL_BIT(CQ_GOAL_NTH) | CQ_GOAL_BIT(CQ_GOAL_INDEX) |
              CQ_GOAL_BIT(CQ_GOAL_PROBABILITIES) | CQ_GOAL_BIT(CQ_GOAL_COPIES) |
              CQ_GOAL_BIT(CQ_GOAL_ESTIMATE),
+    .refutes = CQ_GOAL_BIT(CQ_GOAL_ALL),
     .can = CQ_CAN_RESUME | CQ_CAN_ORDER,
     .way = CQ_WAY_SWEEP,
     .fits = fits,

@@ -303,7 +303,7 @@ static cq_status run_plugs(cq_run *run)
 
     mpz_init(count);
     status = cq_plugs_count(run, CQ_SPLIT_BEST, count);
-    if (status == CQ_OK && run->goal == CQ_GOAL_COUNT)
+    if (status == CQ_OK)
         cq_run_number(run, count);
     cq_assert(status != CQ_OK || mpz_sgn(count) >= 0);
     if (status == CQ_OK && mpz_sgn(count) == 0)
@@ -315,8 +315,9 @@ static cq_status run_plugs(cq_run *run)
 const cq_engine cq_engine_plugs = {
     .name = "plugs",
     .summary = "counts tours without listing them, by states of a sweep over the board",
-    .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_WHY) |
-             CQ_GOAL_BIT(CQ_GOAL_COUNT),
+    .goals = CQ_GOAL_BIT(CQ_GOAL_COUNT),
+    .refutes =
+        CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_WHY) | CQ_GOAL_BIT(CQ_GOAL_ALL),
     .can = CQ_CAN_RESUME | CQ_CAN_ENDS | CQ_CAN_OUTLINE,
     .way = CQ_WAY_SWEEP,
     .fits = fits,

@@ -111,7 +111,7 @@ static cq_walker starting_from(const cq_outlet *root, const cq_walker *walker)
     mine.before[0] = root->nodes;
     mine.before[CQ_SEARCH_UPDATES] = root->updates;
     mine.effort[0] = 37;
-    mine.effort[CQ_SEARCH_UPDATES] = 9;
+    mine.effort[CQ_SEARCH_UPDATES] = 5;
     return mine;
 }
 
