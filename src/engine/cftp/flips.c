@@ -182,6 +182,8 @@ cq_status cq_chain_tiling(cq_context *ctx, const cq_area *area, const cq_chain *
 
                 cells[0] = row * area->cols + (uint32_t)(64 * w) + bit;
                 cells[1] = cells[0] + (across >> bit & 1 ? 1 : area->cols);
+                cq_assert(cells[1] == cells[0] + 1 ||
+                          cells[1] == cells[0] + area->cols);
                 status = cq_solution_add(ctx, out, 0, cells, 2);
             }
         }

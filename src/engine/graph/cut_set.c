@@ -120,6 +120,17 @@ static void put_back(cq_cut_set *cut, uint32_t v, size_t touched)
     cut->parts = cut->parts + 1 - touched;
 }
 
+/* As many parts as were counted while vertices were put back. */
+static bool check_parts(cq_cut_set *cut)
+{
+    size_t count = cut->count, parts = cut->parts;
+
+    cq_cut_set_parts(cut);
+    cq_hold(count == cut->count && parts == cut->parts);
+    cq_hold(cq_cut_proves(cut->closed, count, parts));
+    return true;
+}
+
 void cq_cut_set_shrink(cq_cut_set *cut)
 {
     uint32_t n = cut->graph->vertices;
@@ -141,6 +152,7 @@ void cq_cut_set_shrink(cq_cut_set *cut)
             changed = true;
         }
     }
+    cq_assert(check_parts(cut));
 }
 
 cq_status cq_cut_set_certify(cq_run *run, cq_cut_set *cut, cq_certificate *certificate)

@@ -28,6 +28,7 @@ cq_status cq_dense_open_frame(const cq_dense *d, cq_dense_frame *frame)
     frame->ways = (uint8_t *)frame->alive + set;
     cq_assert((uintptr_t)frame->alive % CQ_DENSE_VECTOR == 0);
     cq_assert((uintptr_t)frame->ways % CQ_DENSE_VECTOR == 0);
+    cq_assert(frame->ways >= (uint8_t *)frame->block + set);
     return CQ_OK;
 }
 

@@ -29,6 +29,8 @@ static cq_status bare(cq_weave *w, uint32_t v)
         if (cq_vec_push(w->run->ctx, &w->short_of, to) != CQ_OK)
             return CQ_MEMORY;
     }
+    cq_assert(!cq_is_vertex(cq_loom_link(f, v, 0)) &&
+              !cq_is_vertex(cq_loom_link(f, v, 1)));
     return cq_vec_push(w->run->ctx, &w->short_of, v);
 }
 
