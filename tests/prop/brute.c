@@ -232,7 +232,7 @@ long brute_count(const cq_problem *problem)
     switch (problem->kind) {
     case CQ_TILING: return count_tilings(problem);
     case CQ_COVER: return count_covers(&problem->cover);
-    case CQ_TOUR: break;
+    case CQ_TOUR: return brute_tours(problem);
     }
     return -1;
 }
@@ -293,6 +293,10 @@ static bool judge_cover(const cq_cover *cover, const cq_solution *solution)
 
 bool brute_judge(const cq_problem *problem, const cq_solution *solution)
 {
-    return problem->kind == CQ_TILING ? judge_tiling(problem, solution)
-                                      : judge_cover(&problem->cover, solution);
+    switch (problem->kind) {
+    case CQ_TILING: return judge_tiling(problem, solution);
+    case CQ_COVER: return judge_cover(&problem->cover, solution);
+    case CQ_TOUR: return brute_judge_tour(problem, solution);
+    }
+    return false;
 }

@@ -265,6 +265,42 @@ static void generate_cover(cq_random *random, input *out)
     }
 }
 
+/* Boards of up to 20 squares, mostly with few moves, on all three surfaces; sides may
+ * be of length 1. */
+static void generate_tour(cq_random *random, input *out)
+{
+    static const char *const surfaces[] = {"", "torus:", "cylinder:"};
+    static const char *const leapers[] = {"1,2", "0,1", "1,1", "0,1+1,2", "king",
+                                          "1,3", "0,2", "2,3", "0,1+0,2", "0,3"};
+    unsigned rows = 1 + below(random, 5), cols = 1 + below(random, 20 / rows);
+    unsigned removed = below(random, rows * cols / 2 + 1);
+
+    input_add(out, "%s%ux%u", surfaces[below(random, 3)], rows, cols);
+    for (unsigned i = 0; i < removed; i++)
+        input_add(out, "%c%c%u", i ? ',' : '-', 'a' + (int)below(random, cols),
+                  1 + below(random, rows));
+    input_add(out, "\n%s\n%s", leapers[one_in(random, 2) ? 0 : below(random, 10)],
+              one_in(random, 2) ? "closed" : "open");
+    if (out->text[out->size - 1] == 'n') /* open */
+        for (unsigned i = below(random, 3); i > 0; i--)
+            input_add(out, " %c%u", 'a' + (int)below(random, cols),
+                      1 + below(random, rows));
+    input_add(out, "\n");
+}
+
+/* Few edges or many, among up to 9 vertices, or between two sides of them. */
+static void generate_graph(cq_random *random, input *out)
+{
+    unsigned n = 2 + below(random, 8), dense = 1 + below(random, 4);
+    bool sides = one_in(random, 3);
+
+    input_add(out, "%% %s\n", one_in(random, 2) ? "closed" : "open");
+    for (unsigned a = 1; a < n; a++)
+        for (unsigned b = 0; b < a; b++)
+            if (below(random, 5) < dense && !(sides && (a + b) % 2 == 0))
+                input_add(out, "v%u v%u\n", a, b);
+}
+
 static void generate(cq_random *random, form which, input *out)
 {
     grid g;
@@ -278,6 +314,8 @@ static void generate(cq_random *random, form which, input *out)
     case FORM_SPEC: generate_spec(random, out); break;
     case FORM_PUZZLE: generate_puzzle(random, out); break;
     case FORM_ODD: generate_odd(random, out); break;
+    case FORM_TOUR: generate_tour(random, out); break;
+    case FORM_GRAPH: generate_graph(random, out); break;
     case FORM_COVER: generate_cover(random, out); break;
     }
 }

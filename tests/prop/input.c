@@ -27,6 +27,43 @@ static cq_problem *spec_problem(cq_context *ctx, const input *in)
     return problem;
 }
 
+/* The n-th line, from 0; empty where there is none. */
+static void take_line(const input *in, unsigned n, char out[INPUT_SIZE])
+{
+    const char *line = in->text;
+
+    while (n-- && *line) {
+        line += strcspn(line, "\n");
+        line += *line == '\n';
+    }
+    snprintf(out, INPUT_SIZE, "%.*s", (int)strcspn(line, "\n"), line);
+}
+
+/* "closed", "open", "open a1" and "open a1 b3" */
+static cq_problem *tour_problem(cq_context *ctx, const input *in)
+{
+    char board[INPUT_SIZE], leaper[INPUT_SIZE], ends[INPUT_SIZE];
+    cq_problem *problem = NULL;
+    char *from, *to;
+    cq_status status;
+
+    take_line(in, 0, board);
+    take_line(in, 1, leaper);
+    take_line(in, 2, ends);
+    if (cq_problem_parse_board(ctx, board, &problem) != CQ_OK)
+        return NULL;
+    status = cq_problem_set_tour(ctx, problem, leaper, strcmp(ends, "closed") == 0);
+    (void)strtok_r(ends, " ", &to);
+    from = strtok_r(NULL, " ", &to);
+    if (status == CQ_OK && from)
+        status = cq_problem_set_ends(ctx, problem, from, to && *to ? to : NULL);
+    if (status != CQ_OK) {
+        cq_problem_free(problem);
+        return NULL;
+    }
+    return problem;
+}
+
 cq_problem *input_problem(cq_context *ctx, const input *in)
 {
     cq_problem *problem = NULL;
@@ -38,6 +75,12 @@ cq_problem *input_problem(cq_context *ctx, const input *in)
     case FORM_PUZZLE:
     case FORM_ODD:
         status = cq_problem_parse_puzzle(ctx, "input", in->text, in->size, &problem);
+        break;
+    case FORM_TOUR: return tour_problem(ctx, in);
+    case FORM_GRAPH:
+        status =
+            cq_problem_parse_graph(ctx, "input", in->text, in->size,
+                                   strncmp(in->text, "% closed", 8) == 0, &problem);
         break;
     case FORM_COVER:
         status = cq_problem_parse_cover(ctx, "input", in->text, in->size, &problem);

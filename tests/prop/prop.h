@@ -17,6 +17,8 @@ typedef enum form {
     FORM_SPEC,   /* "torus:3x4-a1" and, on a second line, the pieces */
     FORM_PUZZLE, /* a puzzle file */
     FORM_ODD,    /* one with equal pieces, pieces in several parts, joined edges */
+    FORM_TOUR,   /* a board, on a second line the leaper, on a third the ends */
+    FORM_GRAPH,  /* edges; the first line is a remark that says open or closed */
     FORM_COVER   /* Knuth's format */
 } form;
 
@@ -41,6 +43,9 @@ void input_image(const input *in, unsigned symmetry, input *out);
 
 /* The number of solutions, or -1 where it takes more than a moment. */
 long brute_count(const cq_problem *problem);
+/* The same for tours (tours.c). */
+long brute_tours(const cq_problem *problem);
+bool brute_judge_tour(const cq_problem *problem, const cq_solution *solution);
 /* Is it a solution? */
 bool brute_judge(const cq_problem *problem, const cq_solution *solution);
 

@@ -22,6 +22,27 @@ typedef struct settings {
     const char *only;
 } settings;
 
+/* The command for a tour: board, leaper and ends are a line each. */
+static void write_tour(FILE *out, const char *line)
+{
+    const char *leaper = line + strcspn(line, "\n"), *ends;
+    char from[16] = "", to[16] = "";
+
+    leaper += *leaper == '\n';
+    ends = leaper + strcspn(leaper, "\n");
+    ends += *ends == '\n';
+    fprintf(out, "$ chequer tour %.*s --leaper %.*s --count", (int)strcspn(line, "\n"),
+            line, (int)strcspn(leaper, "\n"), leaper);
+    if (strncmp(ends, "open", 4) == 0)
+        fprintf(out, " --open");
+    (void)sscanf(ends, "%*s %15s %15s", from, to);
+    if (*from)
+        fprintf(out, " --from %s", from);
+    if (*to)
+        fprintf(out, " --to %s", to);
+    fprintf(out, "\n");
+}
+
 /* What the command says where brute force knows the truth. */
 static void write_case(FILE *out, const property *p, uint64_t seed, const input *in,
                        const char *complaint)
@@ -40,6 +61,8 @@ static void write_case(FILE *out, const property *p, uint64_t seed, const input 
         if (sets[0] && sets[1] && sets[1] != '\n')
             fprintf(out, " --pieces '%.*s'", (int)strcspn(sets + 1, "\n"), sets + 1);
         fprintf(out, " --count\n");
+    } else if (in->form == FORM_TOUR) {
+        write_tour(out, line);
     } else {
         fprintf(out, "@ input.txt\n");
         while (*line) {
@@ -49,7 +72,11 @@ static void write_case(FILE *out, const property *p, uint64_t seed, const input 
             line += length + (line[length] == '\n');
         }
         fprintf(out, "$ chequer %s input.txt --count\n",
-                in->form == FORM_COVER ? "cover" : "tile");
+                in->form == FORM_COVER   ? "cover"
+                : in->form == FORM_GRAPH ? "ham"
+                                         : "tile");
+        if (in->form == FORM_GRAPH && strncmp(in->text, "% open", 6) == 0)
+            fprintf(out, "# with --open\n");
     }
     if (truth >= 0)
         fprintf(out, "> %ld\n", truth);

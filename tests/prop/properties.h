@@ -22,6 +22,9 @@ outcome limits_are_kept(trial *t);
 /* ---- parts.c ---- */
 outcome parts_add_up(trial *t);
 
+/* ---- tours.c ---- */
+outcome sentences_are_true(trial *t);
+
 /* ---- judging.c ---- */
 outcome answers_read_back(trial *t);
 outcome mutants_are_judged(trial *t);

@@ -18,6 +18,16 @@ typedef struct picture {
 static void take_picture(const cq_problem *problem, const cq_solution *s, picture *out)
 {
     memset(out, 0, sizeof *out);
+    for (size_t i = 0; i < s->members.count && problem->kind == CQ_TOUR; i++) {
+        size_t n = s->members.count;
+        uint32_t a = s->members.at[(i + n - 1) % n], b = s->members.at[(i + 1) % n];
+
+        if (!problem->closed) /* in which place it is */
+            out->at[s->members.at[i] % MOST_CELLS] = (uint32_t)i;
+        else /* between which two, either way round */
+            out->at[s->members.at[i] % MOST_CELLS] =
+                (a < b ? a : b) * MOST_CELLS + (a < b ? b : a);
+    }
     for (size_t i = 0; i < s->labels.count; i++) {
         uint32_t first = UINT32_MAX;
 
@@ -83,8 +93,11 @@ static outcome judge_answer(trial *t, const cq_problem *problem, cq_goal goal,
         return fails(t, "%s: the check failed: %s", engine, cq_error_text(t->ctx));
     if (verdict == CQ_NO)
         return fails(t, "%s: its answer is refused: %s", engine, sentence);
-    /* This one only knows reasons against; all others must come to a verdict. */
-    if (strcmp(engine, "necessary") == 0 && cq_answer_verdict(answer) == CQ_UNKNOWN)
+    /* This one only knows reasons against, as do some about tours, where others only
+     * find them; all others must come to a verdict. */
+    if ((strcmp(engine, "necessary") == 0 ||
+         (problem->kind == CQ_TOUR && strcmp(engine, "cq_solve") != 0)) &&
+        cq_answer_verdict(answer) == CQ_UNKNOWN)
         return HOLDS;
     if (cq_answer_verdict(answer) != (truth > 0 ? CQ_YES : CQ_NO))
         return fails(t, "%s says %s, there are %ld", engine,

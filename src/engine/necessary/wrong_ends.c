@@ -37,7 +37,8 @@ cq_status cq_necessary_ends(cq_run *run, cq_certificate *certificate)
          (end != CQ_NO_VERTEX && (side[end] != 1) != (n % 2 == 0)))) {
         certificate->proof = CQ_PROOF_ENDS;
         status = cq_vec_push(run->ctx, &certificate->members, start);
-        if (status == CQ_OK && end != CQ_NO_VERTEX)
+        /* A start on the side with fewer vertices is a reason alone. */
+        if (status == CQ_OK && end != CQ_NO_VERTEX && sides.same == ((size_t)n + 1) / 2)
             status = cq_vec_push(run->ctx, &certificate->members, end);
     }
     cq_free(side);
