@@ -55,7 +55,7 @@ static cq_status check_complete(cq_context *ctx, const cq_answer *part)
 
     if (part->stop != CQ_FINISHED && !enough)
         return cq_fail(ctx, CQ_INPUT,
-                       "part %" PRIu32 " is not complete: it was stopped by %s",
+                       "part %" PRIu32 " is not complete: it was stopped (%s)",
                        part->part, cq_stop_name(part->stop));
     if (part->earlier && !part->counted)
         return cq_fail(ctx, CQ_INPUT,

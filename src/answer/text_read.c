@@ -434,14 +434,17 @@ static cq_status read_no(cq_reader *r, cq_lines *lines)
     return status;
 }
 
-/* "stopped by time", or any other words. */
+/* "stopped by time", "by you", or any other words. */
 static cq_status read_unknown(cq_reader *r, cq_lines *lines, cq_words *words)
 {
     r->answer->verdict = CQ_UNKNOWN;
-    while (cq_words_next(words))
+    while (cq_words_next(words)) {
+        if (cq_word_is(words, "you"))
+            r->answer->stop = CQ_STOP_CANCELLED;
         for (unsigned stop = CQ_STOP_CANCELLED; stop <= CQ_STOP_WORK; stop++)
             if (cq_word_is(words, cq_stop_name((cq_stop)stop)))
                 r->answer->stop = (cq_stop)stop;
+    }
     return expect_end(r, lines, "expected nothing behind this line");
 }
 

@@ -321,7 +321,8 @@ cq_status cq_text_outcome(cq_context *ctx, FILE *out, const cq_problem *problem,
     } else if (answer->stop == CQ_FINISHED) {
         fputs("unknown: not decided\n", out);
     } else {
-        fprintf(out, "unknown: stopped by %s\n", cq_stop_name(answer->stop));
+        fprintf(out, "unknown: stopped by %s\n",
+                answer->stop == CQ_STOP_CANCELLED ? "you" : cq_stop_name(answer->stop));
     }
     return written(ctx, out);
 }

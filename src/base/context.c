@@ -13,6 +13,7 @@
 
 #include "base/clock.h"
 #include "base/machine.h"
+#include "base/mask.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -176,6 +177,7 @@ static void set_error(cq_context *ctx, const char *source, size_t line, size_t c
     ctx->error_line = line;
     ctx->error_column = column;
     vsnprintf(ctx->error_text, sizeof ctx->error_text, format, args);
+    cq_mask(ctx->error_text);
 }
 
 cq_status cq_fail(cq_context *ctx, cq_status status, const char *format, ...)

@@ -54,6 +54,8 @@ static const char *contradiction(const cq_answer *answer)
             return "the answer says yes, and gives a reason why not";
         if (counts_none(answer))
             return "the answer says yes, and counts 0 solutions";
+        if (answer->goal == CQ_GOAL_ALL && answer->counted && !shown)
+            return "the answer counts solutions, and lists none of them";
         if (!shown && !answer->counted && answer->goal != CQ_GOAL_WHY &&
             !(is_listing(answer) && answer->found))
             return "the answer says yes, and shows no solution";
@@ -100,11 +102,10 @@ static bool numbers_agree(cq_hearing *hearing, const cq_answer *answer)
 {
     size_t shown = answer->solutions.count;
 
-    if (answer->goal == CQ_GOAL_ALL && shown && answer->found &&
-        answer->found - answer->earlier != shown) {
+    if (shown && answer->found && answer->found - answer->earlier != shown) {
         cq_find(hearing, CQ_NO,
-                "the answer lists %zu solutions, and says that %" PRIu64 " were found",
-                shown, answer->found);
+                "the answer lists %zu solution%s, and says that %" PRIu64 " were found",
+                shown, shown == 1 ? "" : "s", answer->found);
         return false;
     }
     if (answer->counted && shown &&

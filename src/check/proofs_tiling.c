@@ -190,9 +190,11 @@ static cq_status judge_hall_cells(cq_hearing *hearing, char *marks)
                        cq_cell_name(board, clash, name));
     if (neighbours >= members->count)
         return cq_find(hearing, CQ_NO,
-                       "the %zu squares of the Hall set have %zu neighbours, which is "
-                       "enough",
-                       members->count, neighbours);
+                       "the %zu square%s of the Hall set ha%s %zu neighbour%s, which "
+                       "is enough",
+                       members->count, members->count == 1 ? "" : "s",
+                       members->count == 1 ? "s" : "ve", neighbours,
+                       neighbours == 1 ? "" : "s");
     return cq_find(hearing, CQ_YES,
                    "%zu squares, no two of them neighbours, have %zu "
                    "neighbour%s to be paired with",

@@ -191,7 +191,8 @@ static const cq_flag table[] = {
      "many seconds, or 500ms, 10m, 1h30m; 10 seconds unless told."},
     {"memory", 0, CQ_FLAG_SIZE, CQ_GROUP_SEARCH, WORKERS | CQ_CMD_EXPERIMENT | SERVERS,
      0, SLOT(memory), "SIZE", NULL,
-     "Use no more memory than so many bytes, or than 500M, 2G."},
+     "Use no more memory than so many bytes, or than 500M, 2G. The default is three "
+     "quarters of this machine's memory, and 1G for each request to a server."},
     {"checkpoint", 0, CQ_FLAG_FILE, CQ_GROUP_SEARCH, SOLVERS, 0, SLOT(checkpoint),
      "FILE", NULL,
      "Keep the state of the search in FILE, every minute and when it is stopped."},

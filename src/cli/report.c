@@ -10,6 +10,7 @@
  *       8x8-i9
  *           ^
  */
+#include "base/mask.h"
 #include "cli/cli.h"
 
 #include <errno.h>
@@ -63,6 +64,15 @@ static void draw_caret(const cq_cli *cli, const char *text, size_t column)
             cq_style_on(cli, stderr, CQ_STYLE_PLAIN));
 }
 
+static void put_masked(const char *text)
+{
+    char shown[1024];
+
+    snprintf(shown, sizeof shown, "%s", text);
+    cq_mask(shown);
+    fputs(shown, stderr);
+}
+
 int cq_report(cq_cli *cli, cq_status status)
 {
     const char *source = cq_error_source(cli->ctx);
@@ -73,7 +83,7 @@ int cq_report(cq_cli *cli, cq_status status)
         return CQ_EXIT_INPUT; /* that was it, and is said */
     begin(cli);
     if (*source) {
-        fputs(source, stderr);
+        put_masked(source);
         if (line && !text)
             fprintf(stderr, ":%zu", line);
         if (column)
@@ -97,12 +107,14 @@ void cq_tell_freely(cq_cli *cli, cq_stop stop)
 
 int cq_usage(const cq_cli *cli, const char *format, ...)
 {
+    char sentence[1024];
     va_list args;
 
     begin(cli);
     va_start(args, format);
-    vfprintf(stderr, format, args);
+    vsnprintf(sentence, sizeof sentence, format, args);
     va_end(args);
+    put_masked(sentence);
     fputc('\n', stderr);
     if (cli->command && cli->command->bit != CQ_CMD_HELP)
         fprintf(stderr, "See 'chequer help %s'.\n", cli->command->name);

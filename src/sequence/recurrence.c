@@ -260,6 +260,15 @@ static void trim(cq_terms *c)
         mpz_clear(c->at[--c->count]);
 }
 
+/* Then a(n) = 0, which has no coefficients to be found: order 1 with a 0. */
+static bool are_zero(const cq_terms *terms)
+{
+    for (size_t i = 0; i < terms->count; i++)
+        if (mpz_sgn(terms->at[i]))
+            return false;
+    return true;
+}
+
 cq_status cq_recurrence_find(cq_context *ctx, const cq_terms *terms, uint64_t from,
                              cq_recurrence *out)
 {
@@ -271,6 +280,8 @@ cq_status cq_recurrence_find(cq_context *ctx, const cq_terms *terms, uint64_t fr
         return status;
     status = find_coefficients(ctx, terms, &s, &r.coefficients);
     free_synthesis(&s);
+    if (status == CQ_OK && are_zero(terms) && is_short(1, terms->count))
+        status = cq_terms_make(ctx, 1, &r.coefficients);
     r.order = r.coefficients.count;
     if (status == CQ_OK && r.order) {
         cq_assert(is_short(r.order, terms->count));

@@ -181,7 +181,9 @@ static void test_recurrences(void **state)
     assert_int_equal(r.order, 0);
     cq_recurrence_free(&r);
     r = find(nothing, 8, 1);
-    assert_int_equal(r.order, 0);
+    assert_int_equal(r.order, 1);
+    expect_text(&r, cq_recurrence_write, "a(n) = 0");
+    expect_text(&r, cq_recurrence_write_series, "(0)/(1)");
     cq_recurrence_free(&r);
 }
 
