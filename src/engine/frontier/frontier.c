@@ -245,8 +245,10 @@ static cq_status conclude(cq_frontier *j)
     /* Behind the last step nothing is left to tell states apart. */
     cq_assert(j->sweep.at == j->sweep.end && j->sweep.now.states <= 1);
     cq_sweep_total(&j->sweep, number);
-    if (mpz_sgn(number) == 0 || run->goal == CQ_GOAL_COUNT)
+    if (!is_decision(run->goal) && (mpz_sgn(number) == 0 || run->goal == CQ_GOAL_COUNT))
         cq_run_number(run, number);
+    if (mpz_sgn(number) == 0)
+        cq_run_exhausted(run, j->sweep.moved);
     else if (run->goal == CQ_GOAL_NTH || is_decision(run->goal))
         status = cq_frontier_nth(j, number);
     else if (run->goal == CQ_GOAL_INDEX)
@@ -255,10 +257,8 @@ static cq_status conclude(cq_frontier *j)
         status = cq_frontier_uses(j, number);
     else if (run->goal == CQ_GOAL_COPIES)
         status = cq_frontier_copies(j, number);
-    else
+    else if (run->goal == CQ_GOAL_SAMPLE)
         status = cq_frontier_samples(j, number);
-    if (mpz_sgn(number) == 0)
-        cq_run_exhausted(run, j->sweep.moved);
     mpz_clear(number);
     return status == CQ_OK ? add_counters(&j->sweep) : status;
 }

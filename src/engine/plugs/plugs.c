@@ -53,7 +53,7 @@ static void progress(void *state, cq_progress *out)
 }
 
 /* Nanoseconds of an addition, with all that belongs to it. */
-static const double effort_each = 100;
+static const double effort_each = 25;
 
 /* The first gatherer's are all where there is one thread. */
 static double meter(const void *state)
