@@ -110,7 +110,7 @@ static bool on_poll(cq_run *run)
 
 static cq_status keep_found(cq_run *run, const cq_solution *solution)
 {
-    cq_solution copy;
+    cq_solution copy = {0};
     cq_status status = cq_solution_copy(run->ctx, solution, &copy);
 
     if (status == CQ_OK)
