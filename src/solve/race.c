@@ -292,7 +292,7 @@ static void wait_for(race *g, racer *r)
             pthread_cond_wait(&g->news, &g->lock);
         return;
     }
-    clock_gettime(CLOCK_REALTIME, &until);
+    clock_gettime(CLOCK_MONOTONIC, &until);
     until.tv_nsec += (long)(turn_seconds * 1e9);
     until.tv_sec += until.tv_nsec / 1000000000;
     until.tv_nsec %= 1000000000;
@@ -465,6 +465,17 @@ static cq_status run_race(race *g)
     return status == CQ_OK && lister ? cq_job_engine(g->job, lister) : status;
 }
 
+/* Waits end by a clock that nobody sets. */
+static void open_news(race *g)
+{
+    pthread_condattr_t monotonic;
+
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_cond_init(&g->news, &monotonic);
+    pthread_condattr_destroy(&monotonic);
+}
+
 cq_status cq_job_race(cq_job *j, const cq_planned *stage)
 {
     race *g = cq_zalloc(j->run.ctx, 1, sizeof *g);
@@ -479,7 +490,7 @@ cq_status cq_job_race(cq_job *j, const cq_planned *stage)
     g->baton = j->run.threads < 2;
     cq_note(j->run.ctx, "side by side: %s", stage->why);
     pthread_mutex_init(&g->lock, NULL);
-    pthread_cond_init(&g->news, NULL);
+    open_news(g);
     for (size_t i = 0; i < g->count && status == CQ_OK; i++)
         status = set_up_racer(g, &g->racers[i], stage->engines[i]);
     if (status == CQ_OK) {
