@@ -178,6 +178,19 @@ static void cover_first(tiler *t, uint64_t empty)
     }
 }
 
+bool brute_each_lay(const cq_problem *problem,
+                    void (*visit)(void *user, uint32_t piece, uint64_t cells),
+                    void *user)
+{
+    tiler t = {.problem = problem};
+    bool all = find_lays(&t);
+
+    for (size_t i = 0; i < t.count && all; i++)
+        visit(user, t.lays[i].piece, t.lays[i].cells);
+    free(t.lays);
+    return all;
+}
+
 static long count_tilings(const cq_problem *problem)
 {
     tiler t = {.problem = problem};

@@ -43,6 +43,11 @@ void input_image(const input *in, unsigned symmetry, input *out);
 
 /* The number of solutions, or -1 where it takes more than a moment. */
 long brute_count(const cq_problem *problem);
+/* Every way to lay a piece of a tiling, as a set of cells; false where there are too
+ * many cells. */
+bool brute_each_lay(const cq_problem *problem,
+                    void (*visit)(void *user, uint32_t piece, uint64_t cells),
+                    void *user);
 /* The same for tours (tours.c). */
 long brute_tours(const cq_problem *problem);
 bool brute_judge_tour(const cq_problem *problem, const cq_solution *solution);

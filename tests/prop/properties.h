@@ -25,6 +25,9 @@ outcome parts_add_up(trial *t);
 /* ---- tours.c ---- */
 outcome sentences_are_true(trial *t);
 
+/* ---- sentences.c ---- */
+outcome reasons_are_true(trial *t);
+
 /* ---- judging.c ---- */
 outcome answers_read_back(trial *t);
 outcome mutants_are_judged(trial *t);

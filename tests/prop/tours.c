@@ -373,9 +373,11 @@ outcome sentences_are_true(trial *t)
 
     if (!problem)
         return BESIDE;
-    if (problem->graph.vertices > 0 && problem->graph.vertices <= MOST_VERTICES &&
-        cq_solve(t->ctx, problem, CQ_GOAL_WHY, NULL, &answer) == CQ_OK &&
-        cq_answer_verdict(answer) == CQ_NO)
+    if (problem->graph.vertices == 0 || problem->graph.vertices > MOST_VERTICES)
+        result = BESIDE;
+    else if (cq_solve(t->ctx, problem, CQ_GOAL_WHY, NULL, &answer) != CQ_OK)
+        result = fails(t, "there is no answer: %s", cq_error_text(t->ctx));
+    else if (cq_answer_verdict(answer) == CQ_NO)
         result = judge_sentence(t, problem, answer);
     cq_answer_free(answer);
     cq_problem_free(problem);
