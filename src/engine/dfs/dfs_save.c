@@ -170,15 +170,30 @@ static cq_status get_path(cq_context *ctx, cq_checkpoint_file *file, cq_dfs_path
     return status;
 }
 
+/* Whether two places can be of one tree: down to where they part their nodes have as
+ * many choices. */
+static bool fit_together(const cq_dfs_path *a, const cq_dfs_path *b)
+{
+    for (size_t i = 0; i < a->count && i < b->count; i++) {
+        if (a->at[i].count != b->at[i].count)
+            return false;
+        if (a->at[i].choice != b->at[i].choice)
+            break;
+    }
+    return true;
+}
+
 /* Jobs are in the order of the tree and have something in them: else the file was not
  * written by a search. */
 static bool is_in_order(const cq_dfs_job *before, const cq_dfs_job *job)
 {
-    const cq_dfs_path *from = &job->here.path;
+    const cq_dfs_path *from = &job->here.path, *to = &job->end;
 
-    return (!job->end.count || cq_dfs_path_compare(from, &job->end) < 0) &&
-           (!before ||
-            (before->end.count && cq_dfs_path_compare(&before->end, from) <= 0));
+    if (to->count && (cq_dfs_path_compare(from, to) >= 0 || !fit_together(from, to)))
+        return false;
+    return !before ||
+           (before->end.count && cq_dfs_path_compare(&before->end, from) <= 0 &&
+            fit_together(&before->end, from));
 }
 
 static cq_status get_job(cq_dfs_boss *boss, cq_checkpoint_file *file,

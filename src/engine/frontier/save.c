@@ -100,10 +100,30 @@ cq_status cq_order_get(cq_context *ctx, cq_checkpoint_file *file, size_t items,
     return status;
 }
 
-static cq_status get_bucket(cq_sweep *sweep, cq_bucket *bucket,
+/* Whether a state can be one of the layer: items that are closed by then have no bits,
+ * it is in its bucket, and its number is as long as the head says. */
+static bool is_state(const cq_sweep *sweep, const head *h, size_t bucket,
+                     const uint64_t *key, const uint64_t *number)
+{
+    const cq_plan *plan = sweep->plan;
+    const uint64_t *live =
+        h->at ? plan->pool.at + plan->steps.at[h->at - 1].live : NULL;
+    size_t bits = 0;
+
+    for (size_t w = 0; w < h->words; w++)
+        if (key[w] & ~(live ? live[w] : 0))
+            return false;
+    for (size_t w = h->limbs; w-- > 0 && !bits;)
+        if (number[w])
+            bits = w * 64 + 64 - (size_t)__builtin_clzll(number[w]);
+    return bits > 0 && bits <= h->bits && cq_layer_bucket(&sweep->now, key) == bucket;
+}
+
+static cq_status get_bucket(cq_sweep *sweep, const head *h, size_t at,
                             cq_checkpoint_file *file)
 {
     cq_layer *layer = &sweep->now;
+    cq_bucket *bucket = &layer->buckets[at];
     uint64_t states, count;
     cq_status status = cq_checkpoint_get(file, &states, sizeof states);
 
@@ -124,6 +144,10 @@ static cq_status get_bucket(cq_sweep *sweep, cq_bucket *bucket,
         if (status == CQ_OK)
             status = cq_checkpoint_get(file, cq_block_numbers(layer, block),
                                        count * layer->limbs * sizeof(uint64_t));
+        for (uint64_t i = 0; i < count && status == CQ_OK; i++)
+            if (!is_state(sweep, h, at, block->data + i * layer->words,
+                          cq_block_numbers(layer, block) + i * layer->limbs))
+                status = wrong(sweep->run->ctx);
         block->count = count;
         bucket->states += count;
     }
@@ -156,7 +180,7 @@ cq_status cq_sweep_get(cq_sweep *sweep, cq_checkpoint_file *file)
     status = cq_layer_new(&sweep->store, (size_t)h.words, (size_t)h.limbs,
                           (unsigned)h.splits, split, &sweep->now);
     for (size_t b = 0; status == CQ_OK && b < (size_t)1 << h.splits; b++)
-        status = get_bucket(sweep, &sweep->now.buckets[b], file);
+        status = get_bucket(sweep, &h, b, file);
     if (status != CQ_OK)
         return status;
     sweep->now.states = h.states;
