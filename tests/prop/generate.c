@@ -265,6 +265,21 @@ static void generate_cover(cq_random *random, input *out)
     }
 }
 
+static void generate_family(cq_random *random, input *out)
+{
+    static const char *const boards[] = {
+        "1xN",  "2xN",   "3xN",   "4xN",    "Nx2",    "Nx3",    "NxN",
+        "2x2N", "3xN+1", "NxN+1", "2xN-a1", "3xN-aN", "4xN-b2", "3xN+1-a1,b1"};
+    static const char *const sets[] = {"domino*",     "I3*,L3*",     "L3*,domino*",
+                                       "T4*,domino*", "I3*,domino*", "monomino*2,L3*",
+                                       "S4*,L3*"};
+    static const char *const surfaces[] = {"", "torus:", "cylinder:"};
+
+    input_add(out, "%s%s\n%s\n", surfaces[one_in(random, 2) ? 0 : below(random, 3)],
+              boards[below(random, 14)],
+              sets[one_in(random, 3) ? 0 : below(random, 7)]);
+}
+
 /* Boards of up to 20 squares, mostly with few moves, on all three surfaces; sides may
  * be of length 1. */
 static void generate_tour(cq_random *random, input *out)
@@ -314,6 +329,7 @@ static void generate(cq_random *random, form which, input *out)
     case FORM_SPEC: generate_spec(random, out); break;
     case FORM_PUZZLE: generate_puzzle(random, out); break;
     case FORM_ODD: generate_odd(random, out); break;
+    case FORM_FAMILY: generate_family(random, out); break;
     case FORM_TOUR: generate_tour(random, out); break;
     case FORM_GRAPH: generate_graph(random, out); break;
     case FORM_COVER: generate_cover(random, out); break;

@@ -76,6 +76,7 @@ cq_problem *input_problem(cq_context *ctx, const input *in)
     case FORM_ODD:
         status = cq_problem_parse_puzzle(ctx, "input", in->text, in->size, &problem);
         break;
+    case FORM_FAMILY: return NULL; /* it is many problems */
     case FORM_TOUR: return tour_problem(ctx, in);
     case FORM_GRAPH:
         status =

@@ -17,6 +17,7 @@ typedef enum form {
     FORM_SPEC,   /* "torus:3x4-a1" and, on a second line, the pieces */
     FORM_PUZZLE, /* a puzzle file */
     FORM_ODD,    /* one with equal pieces, pieces in several parts, joined edges */
+    FORM_FAMILY, /* "torus:3xN" and, on a second line, the pieces */
     FORM_TOUR,   /* a board, on a second line the leaper, on a third the ends */
     FORM_GRAPH,  /* edges; the first line is a remark that says open or closed */
     FORM_COVER   /* Knuth's format */

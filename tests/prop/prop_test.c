@@ -54,13 +54,14 @@ static void write_case(FILE *out, const property *p, uint64_t seed, const input 
 
     fprintf(out, "# %s (seed %llu): %.*s\n", p->name, (unsigned long long)seed,
             (int)strcspn(complaint, "\n"), complaint);
-    if (in->form == FORM_SPEC) {
+    if (in->form == FORM_SPEC || in->form == FORM_FAMILY) {
         const char *sets = line + strcspn(line, "\n");
 
-        fprintf(out, "$ chequer tile %.*s", (int)(sets - line), line);
+        fprintf(out, "$ chequer %s %.*s", in->form == FORM_SPEC ? "tile" : "sequence",
+                (int)(sets - line), line);
         if (sets[0] && sets[1] && sets[1] != '\n')
             fprintf(out, " --pieces '%.*s'", (int)strcspn(sets + 1, "\n"), sets + 1);
-        fprintf(out, " --count\n");
+        fprintf(out, in->form == FORM_SPEC ? " --count\n" : " --to 4\n");
     } else if (in->form == FORM_TOUR) {
         write_tour(out, line);
     } else {

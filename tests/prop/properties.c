@@ -33,6 +33,7 @@ const property properties[] = {
     {"sentences about graphs are true", FORM_GRAPH, sentences_are_true},
     {"tours read back", FORM_TOUR, answers_read_back},
     {"answers about graphs read back", FORM_GRAPH, answers_read_back},
+    {"terms of families are right", FORM_FAMILY, terms_are_right},
     {"answers about boards read back", FORM_SPEC, answers_read_back},
     {"answers about puzzles read back", FORM_PUZZLE, answers_read_back},
     {"answers about covers read back", FORM_COVER, answers_read_back},

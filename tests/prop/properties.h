@@ -28,6 +28,9 @@ outcome sentences_are_true(trial *t);
 /* ---- sentences.c ---- */
 outcome reasons_are_true(trial *t);
 
+/* ---- families.c ---- */
+outcome terms_are_right(trial *t);
+
 /* ---- judging.c ---- */
 outcome answers_read_back(trial *t);
 outcome mutants_are_judged(trial *t);
