@@ -69,13 +69,13 @@ void cq_file_drop(cq_text *text)
 }
 
 /* Beside the target, so that the rename stays on one file system. */
-static char *temporary_name(cq_context *ctx, const char *path)
+static char *temporary_name(cq_context *ctx, const char *path, const char *ending)
 {
-    size_t length = strlen(path) + sizeof ".XXXXXX";
+    size_t length = strlen(path) + strlen(ending) + 1;
     char *name = cq_alloc(ctx, length, 1);
 
     if (name)
-        snprintf(name, length, "%s.XXXXXX", path);
+        snprintf(name, length, "%s%s", path, ending);
     return name;
 }
 
@@ -95,7 +95,19 @@ static bool is_special(const char *path)
     return stat(path, &info) == 0 && !S_ISREG(info.st_mode);
 }
 
-cq_status cq_file_begin(cq_context *ctx, const char *path, cq_file_writer *writer)
+static int open_temporary(char *name, bool fixed)
+{
+    int fd =
+        fixed ? open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666)
+              : mkstemp(name);
+
+    if (fd >= 0 && !fixed)
+        open_to_umask(fd);
+    return fd;
+}
+
+static cq_status begin(cq_context *ctx, const char *path, bool fixed,
+                       cq_file_writer *writer)
 {
     int fd;
 
@@ -106,14 +118,13 @@ cq_status cq_file_begin(cq_context *ctx, const char *path, cq_file_writer *write
     if (is_special(path)) { /* a pipe or a device: there is nothing to rename over */
         writer->out = fopen(path, "wb");
     } else {
-        writer->temporary = temporary_name(ctx, path);
+        writer->temporary = temporary_name(ctx, path, fixed ? ".new" : ".XXXXXX");
         if (!writer->temporary) {
             cq_file_abandon(writer);
             return CQ_MEMORY;
         }
-        fd = mkstemp(writer->temporary);
+        fd = open_temporary(writer->temporary, fixed);
         if (fd >= 0) {
-            open_to_umask(fd);
             writer->out = fdopen(fd, "wb");
             if (!writer->out)
                 close(fd);
@@ -127,6 +138,27 @@ cq_status cq_file_begin(cq_context *ctx, const char *path, cq_file_writer *write
         cq_file_abandon(writer);
         return CQ_IO;
     }
+    return CQ_OK;
+}
+
+cq_status cq_file_begin(cq_context *ctx, const char *path, cq_file_writer *writer)
+{
+    return begin(ctx, path, false, writer);
+}
+
+cq_status cq_file_begin_again(cq_context *ctx, const char *path, cq_file_writer *writer)
+{
+    return begin(ctx, path, true, writer);
+}
+
+cq_status cq_file_forget(cq_context *ctx, const char *path)
+{
+    char *name = temporary_name(ctx, path, ".new");
+
+    if (!name)
+        return CQ_MEMORY;
+    unlink(name);
+    cq_free(name);
     return CQ_OK;
 }
 

@@ -17,6 +17,12 @@ typedef struct cq_file_writer {
 } cq_file_writer;
 
 cq_status cq_file_begin(cq_context *ctx, const char *path, cq_file_writer *writer);
+/* The same for a file that is written again and again: its temporary file is always
+ * called PATH.new, so that a run that was killed leaves one at the most. */
+cq_status cq_file_begin_again(cq_context *ctx, const char *path,
+                              cq_file_writer *writer);
+/* Removes what such a run left beside the file, if anything. */
+cq_status cq_file_forget(cq_context *ctx, const char *path);
 cq_status cq_file_commit(cq_context *ctx, cq_file_writer *writer);
 void cq_file_abandon(cq_file_writer *writer);
 

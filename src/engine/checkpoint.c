@@ -118,7 +118,7 @@ static cq_status write_file(cq_run *run,
     const char *path = run->checkpoint->write;
     cq_checkpoint_file file = {.ctx = run->ctx, .sum = CQ_HASH_START, .path = path};
     cq_file_writer writer;
-    cq_status status = cq_file_begin(run->ctx, path, &writer);
+    cq_status status = cq_file_begin_again(run->ctx, path, &writer);
 
     if (status != CQ_OK)
         return status;
@@ -302,5 +302,7 @@ cq_status cq_checkpoint_read(cq_run *run,
     if (status == CQ_OK)
         take_head(run, &h);
     cq_file_drop(&text);
+    if (status == CQ_OK)
+        status = cq_file_forget(run->ctx, c->read); /* a half that a kill left */
     return status;
 }
