@@ -12,8 +12,9 @@
  * until it comes to the next round. One that has ended stays in the round in which it
  * did so, and wins when its turn would come. So the winner follows from the efforts
  * alone, not from the machine, and with two racers the run takes about twice as long as
- * the faster of them would take alone, and not much more than 3 ms if the first one is
- * quick.
+ * the faster of them would take alone. The first in the plan has a head start that is
+ * not counted: what it does in a blink costs no more than it did alone, and a wrong
+ * guess costs a few hundredths of a second.
  *
  * A racer is a thread with a context, a run and an answer of its own. With one thread
  * for all there is a baton: only its holder works, and the thread that called cq_solve
@@ -36,6 +37,10 @@
 #include <unistd.h>
 
 static const double first_round = 3e6, growth = 1.2; /* of effort */
+/* What the first in the plan may do before the others begin. The guess is mostly right:
+ * pentominoes on 6 x 10 are counted within it (an effort of 53 million, which takes 25
+ * ms), and their count took twice as long without it. */
+static const double head_start = 80e6;
 static const double turn_seconds = 0.05; /* the caller is asked at least so often */
 
 typedef struct racer {
@@ -230,6 +235,17 @@ static double end_of(unsigned round)
     return most;
 }
 
+static double head_start_of(const racer *r)
+{
+    return r == r->race->racers ? head_start : 0;
+}
+
+/* The round that a racer is in, by the effort that counts. */
+static unsigned round_at(const racer *r)
+{
+    return round_of(r->effort - head_start_of(r));
+}
+
 /* Whose turn it is, or who has won; NULL: all are out. */
 static racer *lowest(race *g)
 {
@@ -238,7 +254,7 @@ static racer *lowest(race *g)
     for (size_t i = 0; i < g->count; i++) {
         racer *r = &g->racers[i];
 
-        if (!r->out && (!best || round_of(r->effort) < round_of(best->effort)))
+        if (!r->out && (!best || round_at(r) < round_at(best)))
             best = r;
     }
     return best;
@@ -283,7 +299,7 @@ static void wait_for(race *g, racer *r)
 {
     struct timespec until;
 
-    r->bound = is_alone(g) ? HUGE_VAL : end_of(round_of(r->effort));
+    r->bound = is_alone(g) ? HUGE_VAL : head_start_of(r) + end_of(round_at(r));
     r->until = cq_clock_seconds() + turn_seconds;
     if (g->baton) {
         g->turn = r;
