@@ -3,7 +3,7 @@
 #     make            build/chequer
 #     make demo       a short tour of the command
 #     make test       what a change must pass, in some minutes
-#     make test-all   everything, in all builds: what .ci/run adds to that
+#     make test-all   everything, in all builds
 #     make install    PREFIX=/usr/local DESTDIR=
 #     make asan       build-asan/chequer, with sanitizers
 #     make bench      counted work and time

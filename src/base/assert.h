@@ -31,7 +31,7 @@
 #define cq_hold(condition)                                                             \
     do {                                                                               \
         if (!(condition)) {                                                            \
-            cq_assert(!#condition);                                                    \
+            cq_assert(false && #condition);                                            \
             return false;                                                              \
         }                                                                              \
     } while (false)

@@ -127,7 +127,8 @@ static void sampling_free(sampling *s)
 
 cq_status cq_kasteleyn_sample(cq_run *run)
 {
-    sampling s = {.run = run, .team = {run->ctx, run, run->threads}};
+    sampling s = {.run = run,
+                  .team = {.ctx = run->ctx, .run = run, .threads = run->threads}};
     bool possible, enough = false;
     cq_status status;
 

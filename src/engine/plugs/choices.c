@@ -13,7 +13,7 @@ static unsigned shift_of(const cq_plug_layer *layer, uint32_t v)
     for (unsigned s = 0; s < layer->slots; s++)
         if (layer->vertex[s] == v)
             return cq_slot_shift(s, layer->slots);
-    cq_assert(!"every vertex of a step has a slot"); /* set_slots gave it one */
+    cq_assert(false && "every vertex of a step has a slot"); /* set_slots gave it one */
     return 0;
 }
 

@@ -257,7 +257,7 @@ cq_status cq_plugs_count(cq_run *run, cq_plug_split split, mpz_t out)
     const cq_problem *problem = run->problem;
     cq_plugs plugs = {.run = run,
                       .ctx = run->ctx,
-                      .team = {run->ctx, run, run->threads},
+                      .team = {.ctx = run->ctx, .run = run, .threads = run->threads},
                       .budget = budget_of(run->ctx)};
     bool known = false;
     cq_status status = refuse_large(problem, run->ctx);

@@ -132,7 +132,7 @@ static cq_status run_walk(cq_run *run)
 {
     uint32_t n = run->problem->graph.vertices;
     search s = {.run = run,
-                .team = {run->ctx, run, run->threads},
+                .team = {.ctx = run->ctx, .run = run, .threads = run->threads},
                 .limit = run->steps ? run->steps : usual_steps};
     cq_status status = set_up(&s);
 
