@@ -126,11 +126,6 @@ cq_status cq_load_problem(cq_cli *cli, const char *argument, cq_reading reading,
     return load(cli, argument, &question, out);
 }
 
-static bool flags_mean_tour(const cq_question *q)
-{
-    return q->leaper || q->open || q->closed || q->from || q->to || q->symmetric;
-}
-
 /* Flags come first, then what the answer says of itself. */
 static cq_question question_by_answer(const cq_cli *cli, const cq_answer_hints *hints)
 {
@@ -139,7 +134,7 @@ static cq_question question_by_answer(const cq_cli *cli, const cq_answer_hints *
     if (q.reading == CQ_READ_ANY) {
         q.reading = hints->reading;
         q.guessed = true;
-        q.unsure = hints->unsure && !flags_mean_tour(&q);
+        q.unsure = hints->unsure;
     }
     if (!q.open && !q.closed && hints->has_closed)
         q.open = !hints->closed;

@@ -8,6 +8,7 @@
 #include "problem/problem.h"
 
 #include "base/bitset.h"
+#include "base/sort.h"
 #include "problem/graph_formats.h"
 #include "problem/names.h"
 #include "problem/placement.h"
@@ -203,13 +204,6 @@ static cq_status compare_lying(void *user, const cq_cell *cells, size_t count,
     return CQ_OK;
 }
 
-static int compare_cells(const void *left, const void *right)
-{
-    cq_cell a = *(const cq_cell *)left, b = *(const cq_cell *)right;
-
-    return (a > b) - (a < b);
-}
-
 /* Whether one of the ways in which the piece can lie is this set of cells. */
 static cq_status may_lie(cq_context *ctx, const cq_problem *problem, uint32_t number,
                          const cq_cell *cells, size_t count, bool *out)
@@ -220,7 +214,7 @@ static cq_status may_lie(cq_context *ctx, const cq_problem *problem, uint32_t nu
 
     if (status == CQ_OK) {
         memcpy(sorted, cells, count * sizeof *sorted);
-        qsort(sorted, count, sizeof *sorted, compare_cells);
+        cq_sort_u32(sorted, count);
         status = cq_placements_visit(ctx, problem->board, &problem->pieces.at[number],
                                      compare_lying, &l);
     }

@@ -39,7 +39,8 @@ static void settle_by_content(cq_question *q, const cq_text *text)
 
     if (q->reading == CQ_READ_TOUR && content == CQ_CONTENT_GRAPH)
         q->reading = CQ_READ_HAM;
-    if (q->reading == CQ_READ_TOUR && content == CQ_CONTENT_COVER && q->unsure)
+    if (q->reading == CQ_READ_TOUR && content == CQ_CONTENT_COVER && q->unsure &&
+        !means_tour(q))
         q->reading = CQ_READ_COVER;
     if (q->reading != CQ_READ_ANY)
         return;
