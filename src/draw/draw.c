@@ -68,7 +68,7 @@ cq_status cq_draw_picture(cq_context *ctx, const cq_picture_of *what, cq_format 
     if (what->findings && (format == CQ_FORMAT_TEXT ||
                            (format == CQ_FORMAT_BOX && !shows_solution(what))))
         status = cq_answer_write_text(ctx, what->problem, what->findings, out);
-    else if (format == CQ_FORMAT_TEXT)
+    else if (format == CQ_FORMAT_TEXT || (format == CQ_FORMAT_BOX && what->strands))
         status = cq_letters_write(ctx, what, out);
     else if (format == CQ_FORMAT_BOX)
         status = cq_box_write(ctx, what, out);

@@ -4,13 +4,18 @@
 
 #include "answer/answer.h"
 
+/* Walks over a board, to be drawn as lines in colours: parts of a solution, whose label
+ * says whether the walk comes back to its first cell. */
+enum { CQ_STRAND_OPEN, CQ_STRAND_CLOSED };
+
 /* Draws one solution (or none: NULL) or the certificate (or none) on the problem's
  * board. */
 typedef struct cq_picture_of {
     const cq_problem *problem;
     const cq_solution *solution;
     const cq_certificate *certificate;
-    const cq_answer *findings; /* whose findings are drawn; NULL: none */
+    const cq_answer *findings;  /* whose findings are drawn; NULL: none */
+    const cq_solution *strands; /* lines over the board, in cells; NULL: none */
     const char *caption; /* for screen readers: what the picture shows; NULL: made up */
     bool coordinates;    /* a, b, c ... below and 1, 2, 3 ... at the left */
     bool numbers;        /* tours: the number of each square */

@@ -41,6 +41,9 @@ static void add_sample(cq_scene *scene, cq_ink ink, cq_point at, int32_t box)
         cq_scene_cross(scene, at, half / 2);
     else if (ink == CQ_INK_PLUS)
         cq_scene_plus(scene, at, half / 2);
+    else if (ink >= CQ_INK_STRAND && ink < CQ_INK_KNOT)
+        cq_scene_line(scene, (cq_point){at.across - half * 2 / 3, at.down},
+                      (cq_point){at.across + half * 2 / 3, at.down});
     else if (ink == CQ_INK_BAR)
         cq_scene_line(scene, (cq_point){at.across, at.down - half * 2 / 3},
                       (cq_point){at.across, at.down + half * 2 / 3});

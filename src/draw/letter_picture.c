@@ -4,6 +4,7 @@
  * in a file, so both can be read back. A certificate is a grid: X for the squares that
  * it names, o for their neighbours, # for other cells, . where there is none; the parts
  * that a cut leaves have the characters 1 to 9 and a to z, and weights are numbers.
+ * Strands have the same characters.
  */
 #include "draw/letter_picture.h"
 #include "draw/marks.h"
@@ -63,12 +64,36 @@ static void put_weights(const cq_board *board, const int64_t *weights, FILE *out
     }
 }
 
+/* Each cell the character of the strand that passes it. */
+static cq_status put_strands(cq_context *ctx, const cq_board *board,
+                             const cq_solution *strands, FILE *out)
+{
+    size_t size = cq_board_size(board);
+    char *text = cq_alloc(ctx, size, 1);
+
+    if (!text)
+        return CQ_MEMORY;
+    for (size_t cell = 0; cell < size; cell++)
+        text[cell] = cq_board_present(board, (cq_cell)cell) ? '#' : '.';
+    for (size_t i = 0; i < cq_solution_parts(strands); i++)
+        for (uint32_t k = strands->starts.at[i]; k < strands->starts.at[i + 1]; k++)
+            text[strands->members.at[k]] = part_letter((uint32_t)i + 1);
+    for (uint32_t row = 0; row < board->rows; row++) {
+        fwrite(text + (size_t)row * board->cols, 1, board->cols, out);
+        putc('\n', out);
+    }
+    cq_free(text);
+    return CQ_OK;
+}
+
 cq_status cq_letters_write(cq_context *ctx, const cq_picture_of *what, FILE *out)
 {
     const cq_problem *problem = what->problem;
     cq_marks marks = {0};
     cq_status status;
 
+    if (what->strands)
+        return put_strands(ctx, problem->board, what->strands, out);
     if (what->solution && !what->certificate)
         return cq_text_solution(ctx, out, problem, what->solution);
     if (!what->certificate)

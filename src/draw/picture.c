@@ -49,6 +49,8 @@ static cq_status build_layers(cq_builder *b)
         return cq_build_proof(b); /* its legend stands below the coordinates */
     if (b->what->findings)
         return cq_build_findings(b); /* likewise */
+    if (b->what->strands)
+        return cq_build_strands(b); /* likewise */
     if (b->what->solution)
         status = b->problem->kind == CQ_TILING ? cq_build_tiling(b) : cq_build_tour(b);
     else {

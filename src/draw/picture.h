@@ -36,8 +36,10 @@ void cq_build_colours(cq_builder *b);    /* the letters of coloured cells */
 char cq_chequered(const cq_board *board);
 void cq_build_coordinates(cq_builder *b);
 
-cq_status cq_build_tiling(cq_builder *b);   /* tiling_scene.c */
-cq_status cq_build_tour(cq_builder *b);     /* tour_scene.c */
+cq_status cq_build_tiling(cq_builder *b); /* tiling_scene.c */
+cq_status cq_build_tour(cq_builder *b);   /* tour_scene.c */
+/* Lines through the middles of cells, and what they are below (tour_scene.c). */
+cq_status cq_build_strands(cq_builder *b);
 void cq_build_ages(cq_builder *b);          /* the legend of its colours (legend.c) */
 cq_status cq_build_proof(cq_builder *b);    /* proof_scene.c */
 cq_status cq_build_findings(cq_builder *b); /* findings_scene.c */

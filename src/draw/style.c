@@ -24,6 +24,10 @@ static const tint tints[8] = {
     {0xd8d8d8, 0x5a5a5a}, /* grey */
 };
 
+/* The full tones, for lines; yellow is too light for the paper. */
+static const uint32_t tones[8] = {0x0072b2, 0xd55e00, 0x009e73, 0xb2548a,
+                                  0xc98500, 0x3a96cf, 0x222222, 0x8a7f00};
+
 enum {
     PAPER = 0xf8f4ea,
     SAND = 0xdccfb5,
@@ -156,6 +160,13 @@ static cq_style member(cq_ink ink)
         style.name = "heat";
         style.fill = heat(number);
         style.stroke = CQ_NO_PAINT;
+        return style;
+    }
+    if (family >= 4) {
+        style.name = family == 4 ? "strand" : "knot";
+        style.fill = CQ_NO_PAINT;
+        style.stroke = number >= 8 ? darker(tones[number % 8]) : tones[number];
+        style.width = family == 4 ? 4 : 20;
         return style;
     }
     style.name = family == 0 ? "fill" : family == 1 ? "piece" : "edge";

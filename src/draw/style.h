@@ -9,7 +9,7 @@
 
 enum { CQ_PALETTE = 16, CQ_TIMES = 64 };
 
-/* Four families have CQ_PALETTE members each, the last four CQ_TIMES. */
+/* Six families have CQ_PALETTE members each, the last four CQ_TIMES. */
 typedef enum cq_ink {
     CQ_INK_LIGHT,   /* a light square, and what lies behind the board */
     CQ_INK_DARK,    /* a dark square */
@@ -39,10 +39,12 @@ typedef enum cq_ink {
     CQ_INK_FAINT,   /* small numbers and colour letters */
     CQ_INK_MARGIN,  /* coordinates and legends beside the board */
     CQ_INK_FILL,    /* tints without an edge */
-    CQ_INK_PIECE = CQ_INK_FILL + CQ_PALETTE, /* tints with an edge */
-    CQ_INK_EDGE = CQ_INK_PIECE + CQ_PALETTE, /* the edges alone */
-    CQ_INK_HEAT = CQ_INK_EDGE + CQ_PALETTE,  /* from light to dark */
-    CQ_INK_TIME = CQ_INK_HEAT + CQ_PALETTE, /* the line of a tour, from early to late */
+    CQ_INK_PIECE = CQ_INK_FILL + CQ_PALETTE,  /* tints with an edge */
+    CQ_INK_EDGE = CQ_INK_PIECE + CQ_PALETTE,  /* the edges alone */
+    CQ_INK_HEAT = CQ_INK_EDGE + CQ_PALETTE,   /* from light to dark */
+    CQ_INK_STRAND = CQ_INK_HEAT + CQ_PALETTE, /* lines that are told apart */
+    CQ_INK_KNOT = CQ_INK_STRAND + CQ_PALETTE, /* and discs where they begin */
+    CQ_INK_TIME = CQ_INK_KNOT + CQ_PALETTE, /* the line of a tour, from early to late */
     CQ_INK_RING = CQ_INK_TIME + CQ_TIMES,   /* rims in the same colours */
     CQ_INK_GLOW = CQ_INK_RING + CQ_TIMES,   /* and squares, paler */
     CQ_INK_BAND = CQ_INK_GLOW + CQ_TIMES,   /* the legend of them */

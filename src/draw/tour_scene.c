@@ -14,6 +14,9 @@
  * colours, or steps of the moving picture. Numbers and discs then belong to the band
  * whose last part leads to their square, so that everything of a step appears together;
  * the pictures of a walk of any length have a bounded number of parts.
+ *
+ * Strands are several walks at once, each in a colour of its own and with its number
+ * where it begins; the legend tells how long each is.
  */
 #include "draw/picture.h"
 
@@ -108,14 +111,14 @@ static void add_middle(const cq_builder *b, cq_cell cell)
 
 /* Runs of moves inside the board. A closed walk that never crosses an edge is one
  * closed run; otherwise its last move is a move like the others. */
-static void add_line(const walk *w)
+static void add_line(const walk *w, cq_ink ink, const char *title)
 {
     const cq_builder *b = w->b;
     bool closed = w->moves == w->count;
     size_t pending = 0;
     bool crossed = false;
 
-    cq_scene_path(b->scene, CQ_INK_WALK, "the walk");
+    cq_scene_path(b->scene, ink, title);
     for (size_t i = 0; i < w->moves; i++) {
         cq_cell from = w->cells[i], to = w->cells[(i + 1) % w->count];
         move m = find_move(b, from, to);
@@ -389,7 +392,7 @@ static void add_walk(const walk *w)
     if (what->path && w->bands)
         add_bands(w);
     else if (what->path)
-        add_line(w);
+        add_line(w, CQ_INK_WALK, "the walk");
     if (what->path)
         w->b->scene->film.over = w->b->scene->figures.count;
     if (what->animated && w->bands)
@@ -447,4 +450,89 @@ cq_status cq_build_tour(cq_builder *b)
         add_walk(&w);
     cq_free(cells);
     return status;
+}
+
+/* ---- strands ---- */
+
+enum { STRANDS_NAMED = 24 };
+
+static void name_strand(const cq_solution *strands, size_t strand, char *text,
+                        size_t size)
+{
+    size_t count = strands->starts.at[strand + 1] - strands->starts.at[strand];
+    bool closed = strands->labels.at[strand] == CQ_STRAND_CLOSED;
+
+    snprintf(text, size, "%zu: a %s of %zu square%s", strand + 1,
+             closed ? "cycle" : "path", count, count == 1 ? "" : "s");
+}
+
+/* A disc with its number on the first cell; large pictures have no room for numbers. */
+static void add_knot(cq_builder *b, cq_cell cell, size_t strand)
+{
+    cq_point at = cq_centre(b, cell);
+    char number[24];
+    int length = snprintf(number, sizeof number, "%zu", strand + 1);
+
+    cq_scene_path(b->scene, cq_ink_member(CQ_INK_KNOT, (uint32_t)strand), NULL);
+    cq_scene_dot(b->scene, at.across, at.down);
+    if (!b->scene->coarse)
+        cq_scene_text(b->scene, CQ_INK_INVERSE, CQ_MIDDLE, at.across, at.down,
+                      cq_letter_size(b, (size_t)length, 14), number);
+}
+
+static void add_strand(cq_builder *b, const cq_solution *strands, size_t strand)
+{
+    size_t first = strands->starts.at[strand];
+    size_t count = strands->starts.at[strand + 1] - first;
+    bool closed = strands->labels.at[strand] == CQ_STRAND_CLOSED && count > 2;
+    walk w = {b, strands->members.at + first, count, closed ? count : count - 1, 0};
+    char title[96];
+
+    name_strand(strands, strand, title, sizeof title);
+    add_line(&w, cq_ink_member(CQ_INK_STRAND, (uint32_t)strand), title);
+}
+
+static void add_strands(cq_builder *b)
+{
+    const cq_solution *strands = b->what->strands;
+    size_t count = cq_solution_parts(strands);
+
+    for (size_t i = 0; i < count; i++)
+        if (strands->starts.at[i] < strands->starts.at[i + 1])
+            add_strand(b, strands, i);
+    for (size_t i = 0; i < count; i++)
+        if (strands->starts.at[i] < strands->starts.at[i + 1])
+            add_knot(b, strands->members.at[strands->starts.at[i]], i);
+}
+
+static void add_strand_names(cq_builder *b)
+{
+    const cq_solution *strands = b->what->strands;
+    size_t count = cq_solution_parts(strands);
+    int32_t next = 0;
+    char text[96];
+
+    for (size_t i = 0; i < count && i < STRANDS_NAMED; i++) {
+        name_strand(strands, i, text, sizeof text);
+        cq_legend_add(b, &next, cq_ink_member(CQ_INK_STRAND, (uint32_t)i), text);
+    }
+    if (count > STRANDS_NAMED) {
+        snprintf(text, sizeof text, "and %zu more", count - STRANDS_NAMED);
+        cq_legend_add(b, &next, CQ_INK_MARGIN, text);
+    }
+}
+
+cq_status cq_build_strands(cq_builder *b)
+{
+    cq_status status = cq_build_squares(b);
+
+    if (status == CQ_OK)
+        status = cq_build_frame(b);
+    if (status != CQ_OK)
+        return status;
+    add_strands(b);
+    if (b->what->coordinates)
+        cq_build_coordinates(b);
+    add_strand_names(b);
+    return CQ_OK;
 }

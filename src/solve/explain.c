@@ -8,13 +8,14 @@
  *
  * A step has its words and what its picture shows: a certificate on the board,
  * dominoes, the round trip (drawn as a tour of the whole rectangle), the two paths
- * (drawn as two pieces). A tiling that is made here, not taken from the answer, is
- * checked before it is shown.
+ * (drawn as strands with their lengths). A tiling that is made here, not taken from the
+ * answer, is checked before it is shown.
  */
 #include "solve/explain.h"
 
 #include "answer/sentence.h"
 #include "check/check.h"
+#include "draw/draw.h"
 #include "engine/gomory/gomory.h"
 
 #include <string.h>
@@ -34,6 +35,7 @@ static void free_step(cq_step *step)
     cq_problem_free(step->problem);
     cq_solution_free(&step->solution);
     cq_certificate_free(&step->certificate);
+    cq_solution_free(&step->strands);
 }
 
 void cq_explanation_free(cq_explanation *explanation)
@@ -260,9 +262,8 @@ static cq_status tell_trip(teller *t)
     return end(t, &s, &step);
 }
 
-/* The cells of the trip from behind `from` to before `to`, each path a part. */
-static cq_status add_path(teller *t, size_t from, size_t to, uint32_t label,
-                          cq_solution *out)
+/* The cells of the trip from behind `from` to before `to`, each path a strand. */
+static cq_status add_path(teller *t, size_t from, size_t to, cq_solution *out)
 {
     uint32_t rows = t->board->rows, cols = t->board->cols;
     size_t size = (size_t)rows * cols;
@@ -273,37 +274,8 @@ static cq_status add_path(teller *t, size_t from, size_t to, uint32_t label,
          at = (at + 1) % size)
         status = cq_vec_push(t->ctx, &cells, cq_gomory_cell(rows, cols, at));
     if (status == CQ_OK && cells.count)
-        status = cq_solution_add(t->ctx, out, label, cells.at, cells.count);
+        status = cq_solution_add(t->ctx, out, CQ_STRAND_OPEN, cells.at, cells.count);
     cq_vec_free(&cells);
-    return status;
-}
-
-/* The board as a problem with two pieces called 1 and 2, for the paths. */
-static cq_status make_paths_problem(teller *t, cq_problem **out)
-{
-    cq_problem *p = NULL;
-    cq_status status = cq_problem_parse_board(t->ctx, "1x1", &p);
-
-    cq_board_free(p ? p->board : NULL);
-    if (p)
-        p->board = NULL;
-    if (status == CQ_OK)
-        status = cq_board_copy(t->ctx, t->board, &p->board);
-    if (status == CQ_OK) {
-        cq_piece second = {0};
-
-        status = cq_piece_copy(t->ctx, &p->pieces.at[0], &second);
-        if (status == CQ_OK && cq_vec_push(t->ctx, &p->pieces, second) != CQ_OK) {
-            cq_piece_free(&second);
-            status = CQ_MEMORY;
-        }
-    }
-    for (size_t i = 0; status == CQ_OK && i < 2; i++)
-        snprintf(p->pieces.at[i].name, 2, "%zu", i + 1); /* it was "domino" */
-    if (status == CQ_OK)
-        *out = p;
-    else
-        cq_problem_free(p);
     return status;
 }
 
@@ -312,13 +284,11 @@ static cq_status tell_cut(teller *t, const cq_cell holes[2], const size_t places
     size_t size = cq_board_size(t->board);
     size_t first = (places[1] + size - places[0]) % size - 1, second = size - 2 - first;
     cq_sentence s = begin(t);
-    cq_step step = {.shows_solution = true};
+    cq_step step = {0};
 
-    s.status = make_paths_problem(t, &step.problem);
+    s.status = add_path(t, places[0], places[1], &step.strands);
     if (s.status == CQ_OK)
-        s.status = add_path(t, places[0], places[1], 0, &step.solution);
-    if (s.status == CQ_OK)
-        s.status = add_path(t, places[1], places[0], 1, &step.solution);
+        s.status = add_path(t, places[1], places[0], &step.strands);
     cq_say(&s, "Take ");
     cq_say_members(&s, holes, 2);
     cq_say(&s, " out again. ");

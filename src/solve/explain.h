@@ -11,6 +11,7 @@ typedef struct cq_step {
     cq_solution solution;
     bool shows_solution;
     cq_certificate certificate; /* drawn where it has a proof */
+    cq_solution strands;        /* drawn where it has any; see cq_picture_of */
 } cq_step;
 
 struct cq_explanation {

@@ -77,6 +77,7 @@ cq_status cq_explanation_draw(cq_context *ctx, const cq_explanation *explanation
         cq_picture_for(s->problem ? s->problem : explanation->problem, NULL, 0, &known);
     what.solution = s->shows_solution ? &s->solution : NULL;
     what.certificate = s->certificate.proof != CQ_PROOF_NONE ? &s->certificate : NULL;
+    what.strands = cq_solution_parts(&s->strands) ? &s->strands : NULL;
     if (!what.caption)
         what.caption = s->text;
     return cq_draw_picture(ctx, &what, format, out);
