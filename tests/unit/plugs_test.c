@@ -104,6 +104,19 @@ static void test_long_numbers(void **state)
 
 /* ---- against a search ---- */
 
+/* A tour is read from the sweep if there is one; the run has it checked. */
+static void assert_found(const cq_problem *problem, bool there)
+{
+    const cq_options options = CQ_OPTIONS(.engine = "plugs");
+    cq_answer *answer = NULL;
+
+    if (cq_solve(ctx, problem, CQ_GOAL_FIND, &options, &answer) != CQ_OK)
+        fail_msg("%s: %s", problem->source, cq_error_text(ctx));
+    assert_int_equal(cq_answer_verdict(answer), there ? CQ_YES : CQ_NO);
+    assert_int_equal(cq_answer_solutions(answer), there);
+    cq_answer_free(answer);
+}
+
 /* Counted one by one where that is not too long. */
 static bool assert_as_searched(const cq_problem *problem)
 {
@@ -124,6 +137,7 @@ static bool assert_as_searched(const cq_problem *problem)
         }
     }
     mpz_clear(tours);
+    assert_found(problem, searched.found > 0);
     return true;
 }
 

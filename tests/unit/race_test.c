@@ -102,6 +102,22 @@ static void a_sweep_proves_that_a_narrow_graph_has_no_tour(void **state)
     cq_problem_free(problem);
 }
 
+/* The search comes first and is wrong: it is left to a few thousand units of work. */
+static void a_wrong_guess_costs_little(void **state)
+{
+    cq_problem *problem = petersen(101);
+    cq_options options = CQ_OPTIONS_INIT;
+    cq_answer *answer = NULL;
+
+    (void)state;
+    options.work = 5000;
+    must(cq_solve(ctx, problem, CQ_GOAL_FIND, &options, &answer));
+    assert_int_equal(cq_answer_stop(answer), CQ_FINISHED);
+    assert_int_equal(cq_answer_verdict(answer), CQ_NO);
+    cq_answer_free(answer);
+    cq_problem_free(problem);
+}
+
 static void a_race_that_lists_lists_all(void **state)
 {
     cq_problem *problem = row_of(24);
@@ -142,6 +158,8 @@ int main(void)
                                         close_context),
         cmocka_unit_test_setup_teardown(a_sweep_proves_that_a_narrow_graph_has_no_tour,
                                         open_context, close_context),
+        cmocka_unit_test_setup_teardown(a_wrong_guess_costs_little, open_context,
+                                        close_context),
         cmocka_unit_test_setup_teardown(a_race_that_lists_lists_all, open_context,
                                         close_context),
         cmocka_unit_test_setup_teardown(limits_hold_in_a_race, open_context,

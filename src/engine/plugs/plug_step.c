@@ -160,6 +160,17 @@ static cq_change change_of(const cq_plug_choice *c, cq_pattern before, cq_patter
     return change;
 }
 
+/* The last path closes where everything is done: as if nothing changed. */
+bool cq_stepping_change(const cq_plug_stepping *s, const cq_plug_choice *c,
+                        cq_pattern before, cq_pattern after, cq_change *out)
+{
+    *out = change_of(c, before, after);
+    if (out->kind != CQ_CHANGE_JOIN || cq_pattern_ends(before) != 2)
+        return true;
+    out->kind = CQ_CHANGE_NONE;
+    return s->closing && after == s->all_done;
+}
+
 /* ---- one task ---- */
 
 typedef struct tasking {
@@ -172,21 +183,17 @@ typedef struct tasking {
     size_t streams, count;
 } tasking;
 
-/* The last path closes where everything is done: as if nothing changed. */
 static void add_source(tasking *t, const stream *from, cq_pattern after)
 {
     const cq_plug_stepping *s = t->s;
     cq_pattern before = s->layer->patterns[from->at];
     unsigned ends = cq_pattern_ends(before);
-    cq_change change = change_of(from->choice, before, after);
+    cq_change change;
     cq_plug_source *source = &t->sources[t->count];
 
     cq_assert(t->count < s->choices.count);
-    if (change.kind == CQ_CHANGE_JOIN && ends == 2) {
-        if (!s->closing || after != s->all_done)
-            return;
-        change.kind = CQ_CHANGE_NONE;
-    }
+    if (!cq_stepping_change(s, from->choice, before, after, &change))
+        return;
     t->changes[t->count] = change;
     *source = (cq_plug_source){.block = &s->layer->blocks[from->at], .ends = ends};
     source->change = &t->changes[t->count];

@@ -49,6 +49,11 @@ typedef struct cq_plug_stepping {
 bool cq_stepping_slots(cq_plug_stepping *s, const cq_plug_side *side, size_t at);
 cq_status cq_stepping_choices(cq_context *ctx, cq_plug_stepping *s,
                               const cq_plug_side *side, const cq_plug_step *step);
+/* What a choice does to the matings of a pattern; `after` is what it makes of the
+ * pattern, in the slots of the layer before. False where a cycle would close too soon.
+ */
+bool cq_stepping_change(const cq_plug_stepping *s, const cq_plug_choice *c,
+                        cq_pattern before, cq_pattern after, cq_change *out);
 /* `decided` says of each edge whether it is, after this step. */
 cq_status cq_stepping_needs(cq_context *ctx, cq_plug_stepping *s, const cq_net *net,
                             const cq_plug_side *side, const cq_plug_step *step,

@@ -86,6 +86,21 @@ static cq_status tell_failure(cq_plugs *plugs)
                    cq_grouped(at->layer.states, states), plugs->budget);
 }
 
+/* What becomes of the layer before a step that has been taken. */
+static cq_status put_away(cq_plugs *plugs)
+{
+    cq_plug_state *at = &plugs->at;
+    cq_status status = CQ_OK;
+
+    if (plugs->plan.split == CQ_SPLIT_MIRROR && at->step == plugs->plan.kept)
+        at->other = at->layer;
+    else if (plugs->keeping)
+        status = cq_vec_push(plugs->ctx, &plugs->kept, at->layer);
+    else
+        cq_plug_layer_free(&at->layer);
+    return status;
+}
+
 /* One step; the layer is freed unless it is to be kept. A layer that could not be
  * folded is right as it is. */
 static cq_status advance(cq_plugs *plugs, const bool *decided)
@@ -98,10 +113,11 @@ static cq_status advance(cq_plugs *plugs, const bool *decided)
 
     if (status != CQ_OK)
         return status == CQ_MEMORY ? tell_failure(plugs) : status;
-    if (plugs->plan.split == CQ_SPLIT_MIRROR && at->step == plugs->plan.kept)
-        at->other = at->layer;
-    else
-        cq_plug_layer_free(&at->layer);
+    status = put_away(plugs);
+    if (status != CQ_OK) {
+        cq_plug_layer_free(&next);
+        return tell_failure(plugs);
+    }
     at->layer = next;
     if (side->steps.at[at->step++].fold)
         status = cq_plug_fold(plugs, &plugs->plan.folds, &at->layer);

@@ -1,4 +1,5 @@
-/* plugs.c - the exact number of tours, by states of a sweep over the graph.
+/* plugs.c - the exact number of tours, by states of a sweep over the graph, and one of
+ * them.
  *
  * The vertices are passed one after the other. What was passed holds pieces of a tour,
  * paths whose ends stick out like plugs into what is still to come. How a tour goes on
@@ -13,6 +14,10 @@
  * how they are kept, plug_step.c for how they move on, plug_plan.c for the order and
  * the cut, join_layers.c for how two halves make tours.
  *
+ * Whether there is a tour follows from the number. One is read out of the layers of a
+ * sweep that went over all vertices and kept them (read_tour.c): the one that counted,
+ * if it is of that kind, else a second one.
+ *
  * Numbers are exact: they have as many words as the sum of all numbers of a layer
  * needs.
  */
@@ -22,7 +27,6 @@
 #include "engine/checkpoint.h"
 
 #include <math.h>
-#include <string.h>
 
 /* Expected states are too many when they fill the memory so many times over: there may
  * be fewer. */
@@ -94,12 +98,27 @@ static cq_status expect(const cq_plugs *plugs)
     return CQ_OK;
 }
 
-static cq_status set_up(cq_plugs *plugs, cq_plug_split split)
+/* What a sweep is for. */
+typedef enum purpose {
+    NUMBER,
+    NUMBER_AND_TOUR, /* the tour only if that costs nothing */
+    TOUR
+} purpose;
+
+static bool may_keep(const cq_plugs *plugs)
+{
+    return plugs->plan.split == CQ_SPLIT_NONE && plugs->plan.folds.count == 0 &&
+           !plugs->run->checkpoint;
+}
+
+static cq_status set_up(cq_plugs *plugs, cq_plug_split split, purpose what)
 {
     cq_run *run = plugs->run;
     cq_status status =
         cq_mirrors_new(plugs->ctx, run->problem, &plugs->net, &plugs->mirrors);
 
+    if (status == CQ_OK && what == TOUR)
+        plugs->mirrors.count = 1; /* nothing is folded */
     if (status == CQ_OK)
         status = cq_plug_plan_new(plugs->ctx, &plugs->net, &plugs->mirrors,
                                   run->problem, split, &plugs->plan);
@@ -109,6 +128,8 @@ static cq_status set_up(cq_plugs *plugs, cq_plug_split split)
         status = cq_matings_new(plugs->ctx, plugs->plan.slots + 2, &plugs->matings);
     if (status != CQ_OK)
         return status;
+    plugs->keeping = what != NUMBER && may_keep(plugs);
+    cq_assert(what != TOUR || plugs->keeping);
     plugs->gatherers =
         cq_alloc(plugs->ctx, plugs->team.threads, sizeof *plugs->gatherers);
     if (!plugs->gatherers)
@@ -124,6 +145,9 @@ static void tear_down(cq_plugs *plugs)
     for (unsigned i = 0; plugs->gatherers && i < plugs->team.threads; i++)
         cq_plug_gatherer_free(&plugs->gatherers[i]);
     cq_free(plugs->gatherers);
+    while (plugs->kept.count)
+        cq_plug_layer_free(&plugs->kept.at[--plugs->kept.count]);
+    cq_vec_free(&plugs->kept);
     cq_plug_layer_free(&plugs->at.layer);
     cq_plug_layer_free(&plugs->at.other);
     cq_matings_free(&plugs->matings);
@@ -179,23 +203,31 @@ static cq_status sweep_and_join(cq_plugs *plugs, mpz_t out)
     return status == CQ_OK ? CQ_OK : keep(plugs, status);
 }
 
-/* The counter that says how much was done. */
-static const char work_counter[] = "additions";
+/* What one or two sweeps have done. */
+typedef struct tally {
+    uint64_t layers, peak, states, additions;
+} tally;
 
-static cq_status report(cq_plugs *plugs)
+static void add_up(cq_plugs *plugs, tally *t)
 {
-    cq_answer *answer = plugs->run->answer;
-    cq_status status;
-
     for (unsigned i = 0; plugs->gatherers && i < plugs->team.threads; i++)
         plugs->additions += plugs->gatherers[i].additions;
-    status = cq_answer_add_counter(answer, "layers", plugs->layers);
+    t->layers += plugs->layers;
+    t->peak = plugs->peak > t->peak ? plugs->peak : t->peak;
+    t->states += plugs->states;
+    t->additions += plugs->additions;
+}
+
+static cq_status report(cq_answer *answer, const tally *t)
+{
+    cq_status status = cq_answer_add_counter(answer, "layers", t->layers);
+
     if (status == CQ_OK)
-        status = cq_answer_add_counter(answer, "states at once", plugs->peak);
+        status = cq_answer_add_counter(answer, "states at once", t->peak);
     if (status == CQ_OK)
-        status = cq_answer_add_counter(answer, "states", plugs->states);
+        status = cq_answer_add_counter(answer, "states", t->states);
     if (status == CQ_OK)
-        status = cq_answer_add_counter(answer, work_counter, plugs->additions);
+        status = cq_answer_add_counter(answer, "additions", t->additions);
     return status;
 }
 
@@ -252,34 +284,49 @@ static cq_status count_at_sight(cq_plugs *plugs, bool *known, mpz_t out)
     return CQ_OK;
 }
 
-cq_status cq_plugs_count(cq_run *run, cq_plug_split split, mpz_t out)
+static bool wants_tour(const cq_plugs *plugs, bool known, const mpz_t number)
 {
-    const cq_problem *problem = run->problem;
+    return mpz_sgn(number) && (plugs->keeping || known);
+}
+
+/* A tour of one vertex is known without a sweep. */
+static cq_status read_tour(cq_plugs *plugs, bool known, cq_solution *out)
+{
+    if (known)
+        return cq_vec_push(plugs->ctx, &out->members, 0);
+    return cq_plug_read(plugs, out);
+}
+
+/* One sweep, from its plan to its number. *tour is left alone where there is none, or
+ * where it cannot be read from this sweep. */
+static cq_status sweep_once(cq_run *run, cq_plug_split split, purpose what, mpz_t out,
+                            cq_solution *tour, tally *t)
+{
     cq_plugs plugs = {.run = run,
                       .ctx = run->ctx,
                       .team = {.ctx = run->ctx, .run = run, .threads = run->threads},
                       .budget = budget_of(run->ctx)};
     bool known = false;
-    cq_status status = refuse_large(problem, run->ctx);
+    cq_status status = refuse_large(run->problem, run->ctx);
 
     run->progress = progress;
     run->state = &plugs;
     run->meter = meter;
     if (status == CQ_OK)
         status = cq_run_lists(run);
-    problem = run->problem;
     if (status == CQ_OK)
-        status = cq_net_new(run->ctx, problem, &plugs.net);
+        status = cq_net_new(run->ctx, run->problem, &plugs.net);
     if (status == CQ_OK)
         status = count_at_sight(&plugs, &known, out);
     if (status == CQ_OK && !known)
-        status = set_up(&plugs, split);
+        status = set_up(&plugs, split, what);
     if (status == CQ_OK && !known) {
         status = sweep_and_join(&plugs, out);
-        mpz_mul_ui(out, out, directions(problem));
+        mpz_mul_ui(out, out, directions(run->problem));
     }
-    if (status == CQ_OK)
-        status = report(&plugs);
+    if (status == CQ_OK && what != NUMBER && wants_tour(&plugs, known, out))
+        status = read_tour(&plugs, known, tour);
+    add_up(&plugs, t);
     run->spent += effort_each * (double)plugs.additions;
     tear_down(&plugs);
     run->progress = NULL;
@@ -288,26 +335,57 @@ cq_status cq_plugs_count(cq_run *run, cq_plug_split split, mpz_t out)
     return status;
 }
 
+cq_status cq_plugs_count(cq_run *run, cq_plug_split split, mpz_t out)
+{
+    tally t = {0};
+    cq_status status = sweep_once(run, split, NUMBER, out, NULL, &t);
+
+    return status == CQ_OK ? report(run->answer, &t) : status;
+}
+
+/* Where there is none, counting says so soonest. */
+static cq_status find_tour(cq_run *run, mpz_t out, cq_solution *tour)
+{
+    struct cq_checkpoint *checkpoint = run->checkpoint;
+    tally t = {0};
+    mpz_t again;
+    cq_status status = sweep_once(run, CQ_SPLIT_BEST, NUMBER_AND_TOUR, out, tour, &t);
+
+    mpz_init(again);
+    run->checkpoint = NULL; /* what it was for is done */
+    if (status == CQ_OK && mpz_sgn(out) && !tour->members.count) {
+        cq_note(run->ctx, "there is a tour, which a second sweep keeps its layers for");
+        status = sweep_once(run, CQ_SPLIT_NONE, TOUR, again, tour, &t);
+    }
+    cq_assert(status != CQ_OK || !mpz_sgn(again) || mpz_cmp(again, out) == 0);
+    run->checkpoint = checkpoint;
+    mpz_clear(again);
+    return status == CQ_OK ? report(run->answer, &t) : status;
+}
+
 static uint64_t work_of(const cq_answer *answer)
 {
-    for (size_t i = 0; i < answer->counters.count; i++)
-        if (strcmp(answer->counters.at[i].name, work_counter) == 0)
-            return answer->counters.at[i].value;
-    return 0;
+    return answer->counters.at[answer->counters.count - 1].value; /* additions */
 }
 
 static cq_status run_plugs(cq_run *run)
 {
+    bool one = run->goal != CQ_GOAL_COUNT, enough = false;
+    cq_solution tour = {0};
     cq_status status;
     mpz_t count;
 
     mpz_init(count);
-    status = cq_plugs_count(run, CQ_SPLIT_BEST, count);
-    if (status == CQ_OK)
+    status =
+        one ? find_tour(run, count, &tour) : cq_plugs_count(run, CQ_SPLIT_BEST, count);
+    if (status == CQ_OK && !one)
         cq_run_number(run, count);
     cq_assert(status != CQ_OK || mpz_sgn(count) >= 0);
     if (status == CQ_OK && mpz_sgn(count) == 0)
         cq_run_exhausted(run, work_of(run->answer));
+    else if (status == CQ_OK && one)
+        status = cq_run_hand_over(run, &tour, &enough);
+    cq_solution_free(&tour);
     mpz_clear(count);
     return status == CQ_STOPPED ? CQ_OK : status; /* run->stop says why */
 }
@@ -315,9 +393,9 @@ static cq_status run_plugs(cq_run *run)
 const cq_engine cq_engine_plugs = {
     .name = "plugs",
     .summary = "counts tours without listing them, by states of a sweep over the board",
-    .goals = CQ_GOAL_BIT(CQ_GOAL_COUNT),
-    .refutes =
-        CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_WHY) | CQ_GOAL_BIT(CQ_GOAL_ALL),
+    .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_WHY) |
+             CQ_GOAL_BIT(CQ_GOAL_COUNT),
+    .refutes = CQ_GOAL_BIT(CQ_GOAL_ALL),
     .can = CQ_CAN_RESUME | CQ_CAN_ENDS | CQ_CAN_OUTLINE,
     .way = CQ_WAY_SWEEP,
     .fits = fits,

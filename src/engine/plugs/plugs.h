@@ -11,6 +11,7 @@
  *     plug_step.c      one step: a layer to the next
  *     fold_mirrors.c      states that are images of each other become one
  *     join_layers.c      two sides make closed tours
+ *     read_tour.c      one of the tours, out of layers that were kept
  *     plug_save.c      the layers in a checkpoint
  *     plug_check.c     walks over all of these, in checked builds
  */
@@ -175,6 +176,8 @@ typedef struct cq_plugs {
     cq_plug_gatherer *gatherers; /* one a thread */
     double done, doing; /* weights of the steps behind, and of the one at hand */
     uint64_t layers, peak, states, additions;
+    bool keeping;               /* the layers, to read a tour out of them */
+    CQ_VEC(cq_plug_layer) kept; /* the layer before each step */
     cq_plug_witness witness;
 } cq_plugs;
 
@@ -193,6 +196,10 @@ bool cq_plug_slots_at(const cq_plug_side *side, size_t step, cq_plug_layer *out)
  * their numbers. */
 cq_status cq_plug_join(cq_plugs *plugs, cq_plug_layer *one, cq_plug_layer *other,
                        mpz_t out);
+
+/* A tour of the problem, after one sweep without folds that kept its layers and found
+ * that there is one. */
+cq_status cq_plug_read(cq_plugs *plugs, cq_solution *out);
 
 /* Walks over a layer of this side. Before a step and before a fold: what will come of
  * it, plainly; after it: whether that has come. And whether two layers have so many
