@@ -77,6 +77,8 @@ CQ_API void cq_cancel_undo(cq_context *ctx);
 /* Remarks that are no errors ("piece A is in two parts"), one sentence each. */
 typedef void cq_note_fn(void *user, const char *sentence);
 CQ_API void cq_context_on_note(cq_context *ctx, cq_note_fn *fn, void *user);
+/* Sentences about input that could be read but is probably not what was meant. */
+CQ_API void cq_context_on_warning(cq_context *ctx, cq_note_fn *fn, void *user);
 
 /* The last failed call's message, one sentence; line and column count from 1, and are 0
  * if there is no position. */
@@ -510,6 +512,12 @@ CQ_API const int64_t *cq_certificate_values(const cq_certificate *certificate,
 CQ_API uint32_t cq_certificate_modulus(const cq_certificate *certificate);
 CQ_API uint64_t cq_certificate_work(const cq_certificate *certificate);
 
+/* What to change about a no, in one sentence, or "" if nothing simple would help. */
+#define CQ_SENTENCE_SIZE 512
+CQ_API cq_status cq_answer_advise(cq_context *ctx, const cq_problem *problem,
+                                  const cq_answer *answer,
+                                  char sentence[CQ_SENTENCE_SIZE]);
+
 /* ---- What goals find beside solutions ---- */
 
 /* CQ_GOAL_MAX: cells left over. CQ_GOAL_REPAIR: cells to remove, holes to fill. */
@@ -739,7 +747,6 @@ CQ_API const char *cq_stage_kind_name(cq_stage_kind kind); /* "conditions" */
 
 /* Judges an answer from the problem alone: CQ_YES right, CQ_NO wrong, CQ_UNKNOWN if
  * a claim has no short proof and is too large to be repeated. The sentence says why. */
-#define CQ_SENTENCE_SIZE 512
 CQ_API cq_status cq_check(cq_context *ctx, const cq_problem *problem,
                           const cq_answer *answer, cq_verdict *out,
                           char sentence[CQ_SENTENCE_SIZE]);

@@ -150,6 +150,12 @@ void cq_context_on_note(cq_context *ctx, cq_note_fn *fn, void *user)
     ctx->note_user = user;
 }
 
+void cq_context_on_warning(cq_context *ctx, cq_note_fn *fn, void *user)
+{
+    ctx->warning = fn;
+    ctx->warning_user = user;
+}
+
 const char *cq_error_text(const cq_context *ctx)
 {
     return ctx->error_text;
@@ -213,15 +219,30 @@ cq_status cq_need(cq_context *ctx, const void *given, const char *what)
     return given ? CQ_OK : cq_fail(ctx, CQ_INPUT, "expected %s, found NULL", what);
 }
 
-void cq_note(cq_context *ctx, const char *format, ...)
+static void say(cq_note_fn *fn, void *user, const char *format, va_list args)
 {
     char sentence[CQ_ERROR_TEXT];
+
+    if (!fn)
+        return;
+    vsnprintf(sentence, sizeof sentence, format, args);
+    fn(user, sentence);
+}
+
+void cq_note(cq_context *ctx, const char *format, ...)
+{
     va_list args;
 
-    if (!ctx->note)
-        return;
     va_start(args, format);
-    vsnprintf(sentence, sizeof sentence, format, args);
+    say(ctx->note, ctx->note_user, format, args);
     va_end(args);
-    ctx->note(ctx->note_user, sentence);
+}
+
+void cq_warn(cq_context *ctx, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    say(ctx->warning, ctx->warning_user, format, args);
+    va_end(args);
 }

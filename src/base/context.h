@@ -21,8 +21,8 @@ struct cq_context {
     /* How often cq_poll was asked; and tests: from which time on it is cancelled. */
     atomic_size_t polls;
     size_t last_poll;
-    cq_note_fn *note;
-    void *note_user;
+    cq_note_fn *note, *warning;
+    void *note_user, *warning_user;
     size_t error_line, error_column;
     char error_text[CQ_ERROR_TEXT];
     char error_source[CQ_ERROR_SOURCE];
@@ -46,6 +46,8 @@ cq_status cq_fail_io(cq_context *ctx, const char *what, const char *path);
 cq_status cq_need(cq_context *ctx, const void *given, const char *what);
 
 void cq_note(cq_context *ctx, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void cq_warn(cq_context *ctx, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* Asked every few thousand steps by whatever may take long: CQ_STOPPED, with the

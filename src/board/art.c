@@ -3,6 +3,9 @@
  *     ##..##      '#' is a cell, '.' or a space none, a letter or digit a cell of that
  *     #abba#      colour; lines may be of different lengths: what is missing is absent.
  *
+ * A space between letters or digits is an error: such a line is more likely to be words
+ * than squares, and a dot says the same without doubt.
+ *
  * Two passes: the first finds the size, the second fills the grid through a table with
  * an entry for every byte, at about a nanosecond a cell.
  */
@@ -77,12 +80,40 @@ static cq_status unknown_character(cq_context *ctx, const cq_lines *lines, size_
                       cq_char_name(lines->start[at], buffer));
 }
 
+/* Where the first space is that has colours before and after it; SIZE_MAX if none. */
+static size_t space_among_colours(const char *line, size_t length)
+{
+    size_t space = SIZE_MAX;
+    bool before = false;
+
+    if (!memchr(line, ' ', length))
+        return SIZE_MAX;
+    for (size_t i = 0; i < length; i++) {
+        if (cq_is_colour(line[i]) && space < i)
+            return space;
+        before |= cq_is_colour(line[i]);
+        if (line[i] == ' ' && before && space == SIZE_MAX)
+            space = i;
+    }
+    return SIZE_MAX;
+}
+
+static cq_status found_space(cq_context *ctx, const cq_lines *lines, size_t at)
+{
+    return cq_fail_at(ctx, lines->text->name, lines->number, at + 1,
+                      "there is a space between letters or digits; write a dot if "
+                      "there is no square here");
+}
+
 static cq_status fill_row(cq_context *ctx, const cq_lines *lines, const char table[256],
                           cq_board *board, size_t row)
 {
     char *to = board->colour + row * board->cols;
     size_t length = trimmed(lines), count = 0;
+    size_t space = space_among_colours(lines->start, length);
 
+    if (space != SIZE_MAX)
+        return found_space(ctx, lines, space);
     for (size_t i = 0; i < length; i++) {
         if (cq_poll_at(ctx, row * board->cols + i + 1) != CQ_OK)
             return CQ_STOPPED;

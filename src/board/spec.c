@@ -4,6 +4,9 @@
  *     surface = "torus" | "cylinder"
  *     size    = rows "x" columns | "aztec:" radius
  *
+ * A capital X and the sign for times are as good as the x, and spaces around it do no
+ * harm.
+ *
  * The Aztec diamond of radius n is the cells of a 2n x 2n grid whose centres lie within
  * distance n of the middle, counted along rows and columns: 2n(n+1) cells.
  */
@@ -42,6 +45,22 @@ static bool accept(scanner *s, const char *word)
         return false;
     s->at += length;
     return true;
+}
+
+static void skip_spaces(scanner *s)
+{
+    while (accept(s, " "))
+        continue;
+}
+
+static bool accept_times(scanner *s)
+{
+    bool found;
+
+    skip_spaces(s);
+    found = accept(s, "x") || accept(s, "X") || accept(s, "\xc3\x97");
+    skip_spaces(s);
+    return found;
 }
 
 /* A whole number from 1 on. */
@@ -113,7 +132,7 @@ static cq_status read_rectangle(scanner *s, cq_surface surface, cq_board **out)
 
     if (status != CQ_OK)
         return status;
-    if (!accept(s, "x"))
+    if (!accept_times(s))
         return expected(s, "'x' between rows and columns");
     status = number(s, "a number of columns", &cols);
     if (status != CQ_OK)

@@ -33,6 +33,14 @@ struct cq_cli {
 /* Fills command, set and args. True, or false after a message, with *exit_code set. */
 bool cq_cli_parse(cq_cli *cli, int argc, char **argv, int *exit_code);
 
+/* ---- guess.c: what was meant by a line that is nearly right ---- */
+
+/* There is no command of the first word: a message; gives the exit code. */
+int cq_guess_command(const cq_cli *cli, char *const *words, size_t count);
+/* There are too many arguments: if they are a board in parts, a message, and the exit
+ * code; else 0. */
+int cq_guess_board(const cq_cli *cli);
+
 /* ---- values.c: the values of flags ---- */
 
 bool cq_value_time(const char *text, double *out);   /* "90", "0.5", "500ms", "1h30m" */

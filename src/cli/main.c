@@ -43,6 +43,8 @@ static int run(cq_cli *cli, int argc, char **argv)
         return CQ_EXIT_USAGE;
     }
     set_limits(cli);
+    if (!cli->set.quiet)
+        cq_context_on_warning(cli->ctx, take_note, NULL);
     if (cli->set.verbose)
         cq_context_on_note(cli->ctx, take_note, NULL);
     return cli->command->run(cli);

@@ -73,19 +73,6 @@ static int unknown_flag(const cq_cli *cli, const char *name, size_t length)
     return cq_usage(cli, "there is no flag --%.*s", (int)length, name);
 }
 
-static int unknown_command(const cq_cli *cli, const char *name)
-{
-    cq_suggest suggest = cq_suggest_for(name, strlen(name));
-    const cq_command *command;
-
-    for (size_t i = 0; (command = cq_command_at(i)); i++)
-        cq_suggest_offer(&suggest, command->name);
-    if (suggest.best)
-        return cq_usage(cli, "there is no command '%s'; did you mean '%s'?", name,
-                        suggest.best);
-    return cq_usage(cli, "there is no command '%s'", name);
-}
-
 /* "--engine takes backtrack, matching or ..., not 'x'; did you mean ...?" */
 static int unknown_choice(const cq_cli *cli, const cq_flag *flag, const char *value)
 {
@@ -294,6 +281,9 @@ static bool check_arguments(const cq_cli *cli, int *exit_code)
         return false;
     }
     if (cli->arg_count > command->most) {
+        *exit_code = cq_guess_board(cli);
+        if (*exit_code)
+            return false;
         *exit_code = cq_usage(cli, "%s takes %s, not %zu: chequer %s %s", command->name,
                               command->most == 1 ? "one argument" : "two arguments",
                               cli->arg_count, command->name, command->arguments);
@@ -350,7 +340,7 @@ bool cq_cli_parse(cq_cli *cli, int argc, char **argv, int *exit_code)
     if (argc > 1 && argv[1][0] != '-') {
         cli->command = cq_command_named(argv[1]);
         if (!cli->command) {
-            *exit_code = unknown_command(cli, argv[1]);
+            *exit_code = cq_guess_command(cli, argv + 1, (size_t)argc - 1);
             return false;
         }
         walk.at++;

@@ -52,18 +52,6 @@ static const char *shown_text(const cq_cli *cli, const char *source)
     return NULL;
 }
 
-static void draw_caret(const cq_cli *cli, const char *text, size_t column)
-{
-    if (column == 0 || column > strlen(text) + 1 || strlen(text) > 200)
-        return;
-    fputs("  ", stderr);
-    for (const char *at = text; *at; at++)
-        fputc(*at < ' ' || *at > '~' ? '?' : *at, stderr);
-    fprintf(stderr, "\n%*s%s^%s\n", (int)column + 1, "",
-            cq_style_on(cli, stderr, CQ_STYLE_BAD),
-            cq_style_on(cli, stderr, CQ_STYLE_PLAIN));
-}
-
 static void put_masked(const char *text)
 {
     char shown[1024];
@@ -71,6 +59,22 @@ static void put_masked(const char *text)
     snprintf(shown, sizeof shown, "%s", text);
     cq_mask(shown);
     fputs(shown, stderr);
+}
+
+/* Columns are bytes; on the terminal a character of several bytes has one place. */
+static void draw_caret(const cq_cli *cli, const char *text, size_t column)
+{
+    size_t places = column;
+
+    if (column == 0 || column > strlen(text) + 1 || strlen(text) > 200)
+        return;
+    for (size_t i = 0; i + 1 < column; i++)
+        places -= ((unsigned char)text[i] & 0xc0) == 0x80;
+    fputs("  ", stderr);
+    put_masked(text);
+    fprintf(stderr, "\n%*s%s^%s\n", (int)places + 1, "",
+            cq_style_on(cli, stderr, CQ_STYLE_BAD),
+            cq_style_on(cli, stderr, CQ_STYLE_PLAIN));
 }
 
 int cq_report(cq_cli *cli, cq_status status)

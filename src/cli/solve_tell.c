@@ -90,6 +90,17 @@ static void tell_stop(const cq_search *run, const cq_answer *answer)
                   cq_grouped(cq_answer_found(answer), number));
 }
 
+static void tell_advice(const cq_search *run, const cq_answer *answer)
+{
+    char advice[CQ_SENTENCE_SIZE];
+
+    if (run->cli->set.explain)
+        return; /* the argument says it all */
+    if (cq_answer_advise(run->cli->ctx, run->problem, answer, advice) == CQ_OK &&
+        *advice)
+        cq_remark(run->cli, "%s", advice);
+}
+
 /* Where the state is, and how to go on from it. */
 static void tell_again(const cq_search *run, const cq_answer *answer)
 {
@@ -108,6 +119,7 @@ int cq_search_finish(cq_search *run, const cq_answer *answer)
     cq_flush_output(run->cli); /* before what standard error adds */
     tell_stop(run, answer);
     tell_again(run, answer);
+    tell_advice(run, answer);
     tell_work(run, answer);
     return exit_code_of(run, answer);
 }

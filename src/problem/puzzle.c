@@ -18,7 +18,7 @@
  * a line of dashes between them, or has its own "board" behind such a line; the pieces
  * are for all of them.
  */
-#include "problem/problem.h"
+#include "problem/slips.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -67,9 +67,16 @@ static bool opens_piece(const cq_lines *lines)
            cq_words_next(&words);
 }
 
+static bool opens_board(const cq_lines *lines)
+{
+    cq_words words = cq_words_of(lines->start, lines->length);
+
+    return cq_words_next(&words) && cq_word_is(&words, "board");
+}
+
 static bool ends_art(const cq_lines *lines)
 {
-    return ends_drawing(lines) || opens_piece(lines);
+    return ends_drawing(lines) || opens_piece(lines) || opens_board(lines);
 }
 
 /* To the next line that is neither blank nor a comment. */
@@ -108,7 +115,9 @@ static cq_status read_art(reader *r, cq_surface surface, const char *whose,
     if (!cq_lines_next(&r->lines) || cq_lines_blank(&r->lines) || ends_art(&r->lines))
         return cq_fail_at(r->ctx, r->text->name, line + 1, 1,
                           "expected the drawing of %s in the lines below", whose);
-    status = cq_board_read_art(r->ctx, &r->lines, surface, ends_art, &ended, out);
+    status = cq_slip_in_drawing(r->ctx, &r->lines, ends_art, false);
+    if (status == CQ_OK)
+        status = cq_board_read_art(r->ctx, &r->lines, surface, ends_art, &ended, out);
     r->standing = status == CQ_OK && !ended;
     return status;
 }
@@ -283,6 +292,7 @@ static cq_status read_set(reader *r, cq_words *words)
 static cq_status read_part(reader *r)
 {
     cq_words words = cq_words_of(r->lines.start, r->lines.length);
+    char hint[CQ_SLIP_HINT_SIZE];
 
     cq_words_next(&words);
     if (cq_word_is(&words, "board"))
@@ -290,23 +300,25 @@ static cq_status read_part(reader *r)
     if (opens_piece(&r->lines))
         return cq_word_is(&words, "piece") ? read_piece(r, &words)
                                            : read_set(r, &words);
-    return expected(r, &words, "board, piece NAME or pieces LIST");
+    return cq_fail_at(r->ctx, r->text->name, r->lines.number, words.column,
+                      "expected board, piece NAME or pieces LIST, found '%.*s'%s",
+                      words.length > 40 ? 40 : (int)words.length, words.start,
+                      cq_slip_hint(&words, hint));
 }
 
 static bool starts_puzzle(const reader *r)
 {
-    cq_words words = cq_words_of(r->lines.start, r->lines.length);
-
-    return (cq_words_next(&words) && cq_word_is(&words, "board")) ||
-           opens_piece(&r->lines);
+    return opens_board(&r->lines) || opens_piece(&r->lines);
 }
 
 static cq_status read_drawing(reader *r, cq_board **out)
 {
     bool ended;
-    cq_status status =
-        cq_board_read_art(r->ctx, &r->lines, CQ_PLANE, ends_drawing, &ended, out);
+    cq_status status = cq_slip_in_drawing(r->ctx, &r->lines, ends_drawing, true);
 
+    if (status == CQ_OK)
+        status =
+            cq_board_read_art(r->ctx, &r->lines, CQ_PLANE, ends_drawing, &ended, out);
     r->standing = status == CQ_OK && !ended;
     r->apart = false;
     return status;
@@ -374,6 +386,8 @@ cq_status cq_puzzle_read(cq_context *ctx, const cq_text *text, bool several,
     status = starts_puzzle(&r) ? read_parts(&r) : read_bare(&r);
     if (status == CQ_OK)
         status = chain_up(&r);
+    if (status == CQ_OK)
+        status = cq_slip_in_colours(ctx, text, problem);
     for (size_t i = 0; i < r.more.count; i++)
         cq_board_free(r.more.at[i]);
     cq_vec_free(&r.more);

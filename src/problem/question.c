@@ -28,7 +28,7 @@ static bool is_spec(const char *text, size_t length)
         if (strchr("\r\n#.", text[i])) /* a NUL byte, too, is in no board */
             return false;
         digit |= text[i] >= '0' && text[i] <= '9';
-        mark |= text[i] == 'x' || text[i] == ':';
+        mark |= strchr("xX\xc3:", text[i]) != NULL; /* 0xc3 begins the times sign */
     }
     return digit && mark;
 }

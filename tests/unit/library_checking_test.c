@@ -97,15 +97,48 @@ static void a_tiling_is_told_as_a_cover(void **state)
     cq_problem_free(problem);
 }
 
+static void a_slip_is_a_warning(void **state)
+{
+    const char text[] = "board\na##b\npiece A\nac\npiece B\n##\n";
+    cq_problem *problem = NULL;
+    size_t warnings = 0;
+
+    (void)state;
+    cq_context_on_warning(ctx, count_notes, &warnings);
+    must(cq_problem_parse_puzzle(ctx, "p", text, sizeof text - 1, &problem));
+    assert_int_equal(warnings, 1);
+    cq_problem_free(problem);
+}
+
+static void a_no_about_areas_has_advice(void **state)
+{
+    cq_problem *domino = tiling_of("8x8", "domino"),
+               *uneven = tiling_of("8x8-a1,h8", NULL);
+    cq_answer *none = NULL, *hall = NULL;
+    char advice[CQ_SENTENCE_SIZE];
+
+    (void)state;
+    must(cq_solve(ctx, domino, CQ_GOAL_FIND, NULL, &none));
+    must(cq_answer_advise(ctx, domino, none, advice));
+    assert_non_null(strstr(advice, "'domino*'"));
+    must(cq_solve(ctx, uneven, CQ_GOAL_FIND, NULL, &hall));
+    must(cq_answer_advise(ctx, uneven, hall, advice));
+    assert_string_equal(advice, "");
+    assert_int_equal(cq_answer_advise(ctx, uneven, NULL, advice), CQ_INPUT);
+    cq_answer_free(none);
+    cq_answer_free(hall);
+    cq_problem_free(domino);
+    cq_problem_free(uneven);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_context, close_context)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(solutions_are_judged_alone),
-        TEST(a_number_may_count_classes),
-        TEST(goals_end_somewhere),
-        TEST(a_tiling_is_told_as_a_cover),
+        TEST(solutions_are_judged_alone), TEST(a_number_may_count_classes),
+        TEST(goals_end_somewhere),        TEST(a_tiling_is_told_as_a_cover),
+        TEST(a_slip_is_a_warning),        TEST(a_no_about_areas_has_advice),
     };
 
     return cmocka_run_group_tests_name("library_checking", tests, NULL, NULL);

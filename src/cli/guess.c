@@ -1,0 +1,165 @@
+/* guess.c - what was meant by a command line that is nearly right.
+ *
+ * People leave the command out (chequer 8x8), take a question for one (chequer count
+ * 8x8), or write the removed squares as words of their own (chequer tile 8x8 a1 h8).
+ * The message is then the line that they would have to write. Nothing is run: a guess
+ * that is wrong should cost nothing.
+ */
+#include "cli/cli.h"
+
+#include <string.h>
+#include <unistd.h>
+
+/* Words that are no commands, but say what is wanted. */
+static const struct wish {
+    const char *word, *command, *flag; /* the flag stands at the end; NULL: none */
+} wishes[] = {
+    {"count", "tile", "--count"},   {"all", "tile", "--all"},
+    {"list", "tile", "--all"},      {"sample", "tile", "--sample"},
+    {"random", "tile", "--sample"}, {"why", "tile", "--why"},
+    {"prove", "tile", "--why"},     {"explain", "tile", "--explain"},
+    {"max", "tile", "--max"},       {"repair", "tile", "--repair"},
+    {"solve", "tile", NULL},        {"find", "tile", NULL},
+    {"tiling", "tile", NULL},       {"domino", "tile", NULL},
+    {"dominoes", "tile", NULL},     {"knight", "tour", NULL},
+    {"walk", "tour", NULL},         {"hamiltonian", "ham", NULL},
+    {"graph", "ham", NULL},         {"browser", "serve", "--open"},
+    {"page", "serve", "--open"},    {"web", "serve", "--open"},
+    {"verify", "check", NULL},      {"picture", "draw", NULL},
+    {"version", NULL, "--version"}, {"oeis", "sequence", NULL},
+};
+
+/* Endings of files that one command reads. */
+static const struct ending {
+    const char *ending, *command;
+} endings[] = {{"hcp", "ham"},   {"col", "ham"},   {"g6", "ham"},
+               {"dlx", "cover"}, {"edges", "ham"}, {"json", "request"}};
+
+/* Words as they would be typed again: quoted if the shell would change them. */
+static void add_word(char *line, size_t size, const char *word)
+{
+    size_t length = strlen(line);
+    const char *quote = strpbrk(word, " *?$&|;<>()#\\\"") ? "'" : "";
+
+    snprintf(line + length, size - length, " %s%s%s", quote, word, quote);
+}
+
+/* "chequer COMMAND WORDS FLAG" */
+static int propose(const cq_cli *cli, const char *typed, const char *command,
+                   char *const *words, size_t count, const char *flag)
+{
+    char line[512] = "chequer";
+
+    if (command)
+        add_word(line, sizeof line, command);
+    for (size_t i = 0; i < count; i++)
+        add_word(line, sizeof line, words[i]);
+    if (flag)
+        add_word(line, sizeof line, flag);
+    return cq_usage(cli, "there is no command '%s'; did you mean '%s'?", typed, line);
+}
+
+/* The command that takes such an argument, or NULL. */
+static const char *command_for(cq_context *ctx, const char *word)
+{
+    const char *ending = cq_path_ending(word);
+    cq_board *board = NULL;
+
+    if (access(word, F_OK) == 0) {
+        for (size_t i = 0; ending && i < sizeof endings / sizeof *endings; i++)
+            if (strcmp(endings[i].ending, ending) == 0)
+                return endings[i].command;
+        return "tile";
+    }
+    if (strchr(word, 'N') && (strchr(word, 'x') || strchr(word, ':')))
+        return "sequence";
+    if (cq_board_parse(ctx, word, &board) != CQ_OK)
+        return NULL;
+    cq_board_free(board);
+    return "tile";
+}
+
+/* A tiling is what is asked for most; the argument may say something else. */
+static const char *wished(cq_context *ctx, const struct wish *wish, char *const *words,
+                          size_t count)
+{
+    const char *taker = count > 1 ? command_for(ctx, words[1]) : NULL;
+
+    return taker && wish->command && strcmp(wish->command, "tile") == 0 ? taker
+                                                                        : wish->command;
+}
+
+int cq_guess_command(const cq_cli *cli, char *const *words, size_t count)
+{
+    cq_suggest suggest = cq_suggest_for(words[0], strlen(words[0]));
+    const char *taker = command_for(cli->ctx, words[0]);
+    const cq_command *command;
+
+    if (taker)
+        return propose(cli, words[0], taker, words, count, NULL);
+    for (size_t i = 0; i < sizeof wishes / sizeof *wishes; i++)
+        if (strcmp(wishes[i].word, words[0]) == 0)
+            return propose(cli, words[0], wished(cli->ctx, &wishes[i], words, count),
+                           words + 1, count - 1, wishes[i].flag);
+    for (size_t i = 0; (command = cq_command_at(i)); i++)
+        cq_suggest_offer(&suggest, command->name);
+    if (suggest.best)
+        return cq_usage(cli, "there is no command '%s'; did you mean '%s'?", words[0],
+                        suggest.best);
+    return cq_usage(cli, "there is no command '%s'", words[0]);
+}
+
+/* Whether the arguments from `first` on are squares that the board has. */
+static bool are_squares(const cq_cli *cli, const cq_board *board, size_t first)
+{
+    cq_cell cell;
+
+    for (size_t i = first; i < cli->arg_count; i++)
+        if (cq_cell_parse(cli->ctx, board, cli->args[i], &cell) != CQ_OK)
+            return false;
+    return first < cli->arg_count;
+}
+
+/* "8x8-a1,h8" of "8x8 a1 h8" and of "8x8-a1 h8"; "8x8" of "8 x 8". */
+static void join(const cq_cli *cli, char *board, size_t size)
+{
+    const char *const *args = cli->args;
+    cq_board *parsed = NULL;
+    size_t length;
+
+    board[0] = '\0';
+    if (cq_board_parse(cli->ctx, args[0], &parsed) != CQ_OK) {
+        for (size_t i = 0; i < cli->arg_count; i++) {
+            length = strlen(board);
+            snprintf(board + length, size - length, "%s", args[i]);
+        }
+        if (cq_board_parse(cli->ctx, board, &parsed) != CQ_OK)
+            board[0] = '\0';
+    } else if (are_squares(cli, parsed, 1)) {
+        snprintf(board, size, "%s", args[0]);
+        for (size_t i = 1; i < cli->arg_count; i++) {
+            length = strlen(board);
+            snprintf(board + length, size - length, "%c%s",
+                     strpbrk(board, "-") ? ',' : '-', args[i]);
+        }
+    }
+    cq_board_free(parsed);
+}
+
+int cq_guess_board(const cq_cli *cli)
+{
+    char board[512];
+
+    if (!(cli->command->bit & (CQ_CMD_TILE | CQ_CMD_COVER | CQ_CMD_TOUR)))
+        return CQ_EXIT_YES;
+    join(cli, board, sizeof board);
+    if (!*board)
+        return CQ_EXIT_YES;
+    if (cli->command->bit == CQ_CMD_TOUR && cli->arg_count == 2)
+        return cq_usage(cli,
+                        "a board is one word: %s is without the square; to start on "
+                        "it, say --from %s",
+                        board, cli->args[1]);
+    return cq_usage(cli, "a board is one word, without spaces: chequer %s %s",
+                    cli->command->name, board);
+}
