@@ -53,8 +53,10 @@ static void *fail(cq_context *ctx, size_t size)
                 "%zu more bytes would pass %zu, three quarters of this machine's "
                 "memory; --memory SIZE sets another limit",
                 size, ctx->ceiling);
-    else
+    else {
+        atomic_store(&ctx->starved, true);
         cq_fail(ctx, CQ_MEMORY, "out of memory");
+    }
     return NULL;
 }
 

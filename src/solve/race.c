@@ -24,7 +24,8 @@
  * delivered when it has won, by the thread that called.
  *
  * Memory: a racer that would leave less than an eighth of it to each of the others
- * drops out, and so does one that gives up.
+ * drops out, and so does one that gives up. Where the machine itself has no memory left,
+ * the race ends.
  */
 #include "solve/solve_job.h"
 
@@ -326,12 +327,20 @@ static bool decides(const racer *r)
     return r->run.goal == r->race->job->run.goal || answer->verdict == CQ_NO;
 }
 
+/* One that reached its share of the memory leaves the race to the others; where the
+ * machine has none left, the race is over. */
+static bool ends_race(const racer *r)
+{
+    return (r->status == CQ_MEMORY && atomic_load(&r->ctx->starved)) ||
+           (r->status != CQ_OK && r->status != CQ_MEMORY && r->status != CQ_REFUSED);
+}
+
 static cq_status leave(race *g, racer *r)
 {
     cq_context *ctx = g->job->run.ctx;
 
     r->out = true;
-    if (r->status != CQ_OK && r->status != CQ_MEMORY && r->status != CQ_REFUSED)
+    if (ends_race(r))
         return cq_fail(ctx, r->status, "%s", cq_error_text(r->ctx));
     cq_note(ctx, "engine %s is out of the race%s%s", r->engine->name,
             r->status == CQ_OK ? "" : ": ",
@@ -436,13 +445,15 @@ static cq_status adopt(race *g, const racer *r)
         cq_run_refute(&j->run, &certificate);
     for (size_t i = 0; i < from->solutions.count && status == CQ_OK; i++)
         status = cq_run_found(&j->run, &from->solutions.at[i], &enough);
+    if (status != CQ_OK)
+        return status;
     to->verdict = from->verdict;
     if (j->run.goal == CQ_GOAL_COUNT) {
         to->found = from->found;
         to->counted = from->counted;
         mpz_set(to->count, from->count);
     }
-    return status == CQ_OK ? cq_job_judge(j) : status;
+    return cq_job_judge(j);
 }
 
 static bool must_list(const race *g, const racer *winner)
