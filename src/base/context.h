@@ -15,7 +15,7 @@ struct cq_context {
     size_t ceiling;     /* the same where there is no limit: what the machine gives */
     atomic_size_t used;
     atomic_size_t peak;
-    atomic_bool starved; /* the machine had no memory left; the limit is another matter */
+    atomic_bool starved; /* the machine had no memory left, whatever the limit */
     atomic_bool cancelled;
     double deadline;  /* on cq_clock_seconds; 0: none */
     atomic_bool told; /* cq_poll has said so since the time was set */
