@@ -137,6 +137,7 @@ extern const cq_engine cq_engine_shuffle;
 extern const cq_engine cq_engine_frontier;
 extern const cq_engine cq_engine_hall;
 extern const cq_engine cq_engine_gomory;
+extern const cq_engine cq_engine_direct;
 extern const cq_engine cq_engine_kasteleyn;
 extern const cq_engine cq_engine_transfer;
 extern const cq_engine cq_engine_plugs;

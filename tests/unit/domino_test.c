@@ -280,6 +280,8 @@ static void test_verdicts_agree(void **state)
             assert_int_equal(run_engine(&t, &cq_engine_hall), expected);
             if (engine_fits(&t, &cq_engine_gomory))
                 assert_int_equal(run_engine(&t, &cq_engine_gomory), expected);
+            if (engine_fits(&t, &cq_engine_direct))
+                assert_int_equal(run_engine(&t, &cq_engine_direct), expected);
         } else {
             assert_false(engine_fits(&t, &cq_engine_matching));
             assert_false(engine_fits(&t, &cq_engine_hall));
@@ -537,10 +539,13 @@ static void test_gomory(void **state)
                         if (cell != a && cell != b)
                             cq_grid_set(board, cell, CQ_ANY_COLOUR);
                     begin_board(&t, board);
-                    if (cq_is_dark(board, a) != cq_is_dark(board, b))
+                    if (cq_is_dark(board, a) != cq_is_dark(board, b)) {
                         assert_int_equal(run_engine(&t, &cq_engine_gomory), CQ_YES);
-                    else
+                        assert_int_equal(run_engine(&t, &cq_engine_direct), CQ_YES);
+                    } else {
                         assert_false(engine_fits(&t, &cq_engine_gomory));
+                        assert_false(engine_fits(&t, &cq_engine_direct));
+                    }
                     end(&t);
                 }
         }
@@ -554,6 +559,7 @@ static void test_refusals(void **state)
         const char *why;
     } refusals[] = {
         {"5x5", &cq_engine_gomory, "both sides are odd"},
+        {"5x5", &cq_engine_direct, "both sides are odd"},
         {"5x5-a1", &cq_engine_gomory, "both sides are odd"},
         {"1x6", &cq_engine_gomory, "side of length 1"},
         {"8x8-a1,h8", &cq_engine_gomory, "same colour"},

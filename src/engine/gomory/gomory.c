@@ -75,8 +75,7 @@ size_t cq_gomory_position(uint32_t rows, uint32_t cols, cq_cell cell)
     return rows % 2 == 0 ? place(rows, cols, row, col) : place(cols, rows, col, row);
 }
 
-/* The two removed squares; there are two. */
-static void find_holes(const cq_board *board, cq_cell holes[2])
+void cq_gomory_holes(const cq_board *board, cq_cell holes[2])
 {
     unsigned found = 0;
 
@@ -99,13 +98,13 @@ static const char *why_not(const cq_board *board)
         return NULL;
     if (removed != 2)
         return "it needs a full rectangle, or one without exactly two squares";
-    find_holes(board, holes);
+    cq_gomory_holes(board, holes);
     if (cq_is_dark(board, holes[0]) == cq_is_dark(board, holes[1]))
         return "the two removed squares have the same colour";
     return NULL;
 }
 
-static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+void cq_gomory_fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 {
     const char *why;
 
@@ -155,7 +154,7 @@ static cq_status lay_paths(cq_run *run, cq_solution *solution, size_t lengths[2]
         lengths[0] = size;
         return lay_path(run, 0, size, solution);
     }
-    find_holes(board, holes);
+    cq_gomory_holes(board, holes);
     from = cq_gomory_position(board->rows, board->cols, holes[0]);
     to = cq_gomory_position(board->rows, board->cols, holes[1]);
     lengths[0] = (to + size - from - 1) % size;
@@ -186,6 +185,6 @@ const cq_engine cq_engine_gomory = {
     .name = "gomory",
     .summary = "dominoes along a rook's round trip, cut at the two removed squares",
     .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_WHY),
-    .fits = fits,
+    .fits = cq_gomory_fits,
     .run = run_gomory,
 };

@@ -12,4 +12,10 @@ cq_cell cq_gomory_cell(uint32_t rows, uint32_t cols, size_t position);
 /* And back: the position of a cell. */
 size_t cq_gomory_position(uint32_t rows, uint32_t cols, cq_cell cell);
 
+/* The two squares that are missing from a rectangle without two. */
+void cq_gomory_holes(const cq_board *board, cq_cell holes[2]);
+/* Dominoes on a full rectangle, or on one without two squares, of which the theorem
+ * says that they cover it. */
+void cq_gomory_fits(const cq_problem *problem, cq_goal goal, cq_fit *fit);
+
 #endif
