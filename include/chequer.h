@@ -233,6 +233,9 @@ typedef struct cq_question {
     bool open, closed;  /* neither: closed */
     const char *from, *to, *symmetric;
     uint64_t most; /* refuse what is larger than this: see cq_problem_size */
+    /* A board as a cover: its squares are called 1, 2, 3 ... row by row, and options
+     * stand in the order of their first squares. */
+    bool numbered;
 } cq_question;
 
 #define CQ_QUESTION(...)                                                               \
@@ -807,7 +810,10 @@ typedef enum cq_problem_format {
     CQ_PROBLEM_EDGES,  /* tours, as their graph: two names a line, */
     CQ_PROBLEM_DIMACS, /* p edge n m / e u v, */
     CQ_PROBLEM_TSPLIB, /* TYPE : HCP, */
-    CQ_PROBLEM_GRAPH6  /* McKay's graph6 */
+    CQ_PROBLEM_GRAPH6, /* McKay's graph6 */
+    /* Every square or vertex with its neighbours, and on a board with its colour: of
+     * tilings, the squares that a domino can cover together. */
+    CQ_PROBLEM_ADJACENCY
 } cq_problem_format;
 
 /* CQ_REFUSED for a format that cannot hold the problem. */

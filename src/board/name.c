@@ -2,7 +2,8 @@
  *
  * As in chess a name is a column in letters and a row in digits, the row counted from 1
  * at the bottom. Columns beyond z go on as aa, ab, ... az, ba: bijective base 26. The
- * form of the sources, "row:column" from 0 at the top left, is understood as well.
+ * forms of the sources, "row:column", "[row, column]" and "(row, column)" from 0 at the
+ * top left, are understood as well.
  */
 #include "board/board.h"
 
@@ -66,20 +67,32 @@ static cq_status bad_column(const reading *r)
                       r->name, last);
 }
 
-/* "4:4" */
-static cq_status read_pair(const reading *r, size_t colon, cq_cell *out)
+/* A number in a part of the name, with blanks around it; *at is then where it begins. */
+static bool read_number(const reading *r, size_t *at, size_t end, uint32_t *out)
+{
+    while (*at < end && r->name[*at] == ' ')
+        ++*at;
+    while (end > *at && r->name[end - 1] == ' ')
+        end--;
+    return cq_parse_u32(r->name + *at, end - *at, UINT32_MAX - 1, out);
+}
+
+/* "4:4", or the inside of "[4, 4]": two numbers with a mark between them. */
+static cq_status read_pair(const reading *r, size_t first, size_t mark, size_t end,
+                           cq_cell *out)
 {
     const cq_board *board = r->board;
+    size_t second = mark + 1;
     uint32_t row, col;
 
-    if (!cq_parse_u32(r->name, colon, UINT32_MAX - 1, &row))
-        return bad_form(r, 0);
-    if (!cq_parse_u32(r->name + colon + 1, r->length - colon - 1, UINT32_MAX - 1, &col))
-        return bad_form(r, colon + 1);
+    if (!read_number(r, &first, mark, &row))
+        return bad_form(r, first);
+    if (!read_number(r, &second, end, &col))
+        return bad_form(r, second);
     if (row >= board->rows)
-        return bad_range(r, 0, "rows", 0, board->rows - 1);
+        return bad_range(r, first, "rows", 0, board->rows - 1);
     if (col >= board->cols)
-        return bad_range(r, colon + 1, "columns", 0, board->cols - 1);
+        return bad_range(r, second, "columns", 0, board->cols - 1);
     *out = row * board->cols + col;
     return CQ_OK;
 }
@@ -112,9 +125,13 @@ cq_status cq_cell_parse_at(cq_context *ctx, const cq_board *board, const char *s
                            cq_cell *out)
 {
     reading r = {ctx, board, source, line, column, name, length};
-    const char *colon = memchr(name, ':', length);
+    bool bracketed = length > 2 && ((name[0] == '[' && name[length - 1] == ']') ||
+                                    (name[0] == '(' && name[length - 1] == ')'));
+    const char *mark = memchr(name, bracketed ? ',' : ':', length);
 
-    return colon ? read_pair(&r, (size_t)(colon - name), out) : read_chess(&r, out);
+    return mark ? read_pair(&r, bracketed, (size_t)(mark - name), length - bracketed,
+                            out)
+                : read_chess(&r, out);
 }
 
 cq_status cq_cell_parse(cq_context *ctx, const cq_board *board, const char *name,

@@ -1,6 +1,7 @@
 /* spec.c - boards in a few words: 8x8, 8x8-a1,h8, aztec:4, torus:6x9-b2.
  *
- *     board   = [ surface ":" ] size [ "-" square { "," square } ]
+ *     board   = [ surface ":" ] size [ "-" squares ]
+ *     squares = square { "," square } | "[" [ square { "," square } ] "]"
  *     surface = "torus" | "cylinder"
  *     size    = rows "x" columns | "aztec:" radius
  *
@@ -166,26 +167,87 @@ static cq_status remove_square(const scanner *s, const cq_board *whole, cq_board
     return CQ_OK;
 }
 
-/* "a1,h8": every name must be a square that is there, and only once. */
+static void skip_blanks(scanner *s)
+{
+    while (s->at < s->length && s->spec[s->at] == ' ')
+        s->at++;
+}
+
+/* Whether the squares stand in brackets, as in [[1, 2], [3, 3]]; then its '[' is read.
+ * A single [1, 2] has none around it. */
+static bool open_list(scanner *s)
+{
+    size_t from = s->at;
+
+    if (!accept(s, "["))
+        return false;
+    skip_blanks(s);
+    if (s->at < s->length && s->spec[s->at] >= '0' && s->spec[s->at] <= '9')
+        s->at = from;
+    return s->at != from;
+}
+
+static bool is_one_of(const scanner *s, const char *marks)
+{
+    return s->at < s->length && s->spec[s->at] && strchr(marks, s->spec[s->at]);
+}
+
+/* Moves on to the comma or bracket behind a square, or to the end. A square that begins
+ * with a bracket has a comma of its own. */
+static void pass_square(scanner *s)
+{
+    if (is_one_of(s, "[(")) {
+        while (s->at < s->length && !is_one_of(s, "])"))
+            s->at++;
+        s->at += s->at < s->length;
+    }
+    while (s->at < s->length && !is_one_of(s, ",]"))
+        s->at++;
+}
+
+static cq_status read_square(scanner *s, const cq_board *whole, cq_board *board)
+{
+    size_t from, end;
+
+    skip_blanks(s);
+    from = s->at;
+    pass_square(s);
+    for (end = s->at; end > from && s->spec[end - 1] == ' ';)
+        end--;
+    if (end > from)
+        return remove_square(s, whole, board, from, end - from);
+    s->at = from;
+    return expected(s, "a square such as a1, 0:0 or [0, 0]");
+}
+
+/* "a1,h8" or "[[7, 0], [0, 7]]": every name must be a square that is there, and only
+ * once. */
+static cq_status read_squares(scanner *s, const cq_board *whole, cq_board *board)
+{
+    bool list = open_list(s);
+    cq_status status = CQ_OK;
+
+    if (list && accept(s, "]"))
+        list = false; /* none is removed */
+    else
+        do
+            status = read_square(s, whole, board);
+        while (status == CQ_OK && accept(s, ","));
+    if (status == CQ_OK && list && !accept(s, "]"))
+        return expected(s, "',' or ']'");
+    skip_blanks(s);
+    if (status == CQ_OK && s->at < s->length)
+        return expected(s, "',' or the end of the board");
+    return status;
+}
+
 static cq_status read_removed(scanner *s, cq_board *board)
 {
     cq_board *whole = NULL;
     cq_status status = cq_board_copy(s->ctx, board, &whole);
 
-    while (status == CQ_OK) {
-        size_t from = s->at;
-        const char *comma = memchr(s->spec + from, ',', s->length - from);
-
-        s->at = comma ? (size_t)(comma - s->spec) : s->length;
-        if (s->at == from) {
-            status = expected(s, "a square such as a1 or 0:0");
-            break;
-        }
-        status = remove_square(s, whole, board, from, s->at - from);
-        if (!comma)
-            break;
-        s->at++;
-    }
+    if (status == CQ_OK)
+        status = read_squares(s, whole, board);
     if (status == CQ_OK && board->count == 0)
         status = cq_fail_at(s->ctx, s->source, s->line, s->column,
                             "the board has no squares left");

@@ -1,10 +1,10 @@
 /* command_convert.c - chequer convert: a problem, or an answer, in another format.
  *
  *     from            to
- *     board, puzzle   puzzle, art (the board alone), cover
+ *     board, puzzle   puzzle, art (the board alone), cover, adjacency
  *     cover           cover
- *     board + leaper  edges, dimacs, tsplib, graph6
- *     graph           edges, dimacs, tsplib, graph6
+ *     board + leaper  edges, dimacs, tsplib, graph6, adjacency
+ *     graph           edges, dimacs, tsplib, graph6, adjacency
  *     answer          txt, json; of a tour also moves, tour
  *
  * Asking a board for a graph format means a tour, and a tiling for the format "cover"
@@ -22,6 +22,7 @@ typedef enum target {
     TO_DIMACS,
     TO_TSPLIB,
     TO_GRAPH6,
+    TO_ADJACENCY,
     TO_TXT,
     TO_JSON,
     TO_MOVES,
@@ -41,6 +42,7 @@ static const struct {
     [TO_DIMACS] = {"dimacs", {"col", "dimacs"}, .format = CQ_PROBLEM_DIMACS},
     [TO_TSPLIB] = {"tsplib", {"hcp", "tsp"}, .format = CQ_PROBLEM_TSPLIB},
     [TO_GRAPH6] = {"graph6", {"g6"}, .format = CQ_PROBLEM_GRAPH6},
+    [TO_ADJACENCY] = {"adjacency", {"adj"}, .format = CQ_PROBLEM_ADJACENCY},
     [TO_TXT] = {"txt", {"txt"}, .list = CQ_LIST_TEXT},
     [TO_JSON] = {"json", {"json"}, .list = CQ_LIST_JSON},
     [TO_MOVES] = {"moves", {"moves"}, .list = CQ_LIST_MOVES},
@@ -82,11 +84,12 @@ static bool choose_target(const cq_cli *cli, target *out, int *exit_code)
            : ending    ? target_ending(ending)
                        : TO_DEFAULT;
     if (path && !cli->set.to && *out == TO_DEFAULT) {
-        *exit_code = cq_usage(
-            cli,
-            "-o takes a file that ends in .puzzle, .art, .dlx, .edges, "
-            ".col, .hcp, .g6, .txt, .json, .moves or .tour, not '%s'; or say --to",
-            path);
+        *exit_code =
+            cq_usage(cli,
+                     "-o takes a file that ends in .puzzle, .art, .dlx, .edges, "
+                     ".col, .hcp, .g6, .adj, .txt, .json, .moves or .tour, not '%s'; "
+                     "or say --to",
+                     path);
         return false;
     }
     if (cli->set.answer && *out < TO_TXT) {

@@ -31,9 +31,9 @@ enum { GOALS = 1, ENDS, NOISE, FORMATS, PAGES, TILES };
 static const char *const formats[] = {"txt",  "box",   "svg",  "png",  "pdf", "tex",
                                       "json", "moves", "tour", "apng", NULL};
 static const char *const series[] = {"txt", "bfile", "json", NULL};
-static const char *const targets[] = {"puzzle", "art",    "cover",  "edges",
-                                      "dimacs", "tsplib", "graph6", "txt",
-                                      "json",   "moves",  "tour",   NULL};
+static const char *const targets[] = {
+    "puzzle",    "art", "cover", "edges", "dimacs", "tsplib", "graph6",
+    "adjacency", "txt", "json",  "moves", "tour",   NULL};
 static const char *const readings[] = {"tile", "cover", "tour", "ham", NULL};
 static const char *const tables[] = {"txt", "csv", "json", "svg",
                                      "png", "pdf", "tex",  NULL};
@@ -109,6 +109,10 @@ static const cq_flag table[] = {
      SEARCHERS | READERS | CQ_CMD_MERGE, TILES, SLOT(as_drawn), NULL, NULL,
      "FILE is bare drawings with empty lines between them: a region, then its tiles, "
      "each in any number and never turned; '#' is a unit, all else is none."},
+    {"numbered", 0, CQ_FLAG_SWITCH, CQ_GROUP_PROBLEM, CQ_CMD_COVER | CQ_CMD_CONVERT, 0,
+     SLOT(numbered), NULL, NULL,
+     "Call the squares of a board that becomes a cover 1, 2, 3 and so on, row by row, "
+     "instead of a1, b1."},
     {"leaper", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, CQ_CMD_TOUR | READERS, 0,
      SLOT(leaper), "LEAPS", NULL,
      "Walk with this piece: knight (the default), king, wazir, camel ..., or its leaps "

@@ -36,7 +36,7 @@ typedef struct cq_settings {
     uint64_t graphs;
     const char *pieces, *leaper, *as;
     const char *from, *end, *symmetry; /* of a tour: --from, --to, --symmetric */
-    bool closed, open, as_drawn;
+    bool closed, open, as_drawn, numbered;
     const char *engine, *use_order;
     double seconds;
     uint64_t memory, work;

@@ -3,8 +3,9 @@
  * Every cell of the board is an item that must be covered once. A piece with limited
  * copies is an item with that multiplicity; a piece of which there are always enough
  * needs none; a piece that may be used at most once and need not be is a secondary
- * item. Option i is placement i, so that the way back is the identity. Colours of cells
- * have been settled when the placements were made.
+ * item. Option i is placement i, so that the way back is the identity, unless squares
+ * are numbered for people. Colours of cells have been settled when the placements were
+ * made.
  */
 #include "problem/placement.h"
 
@@ -24,31 +25,36 @@ static bool is_secondary(const cq_piece *piece)
     return piece->least == 0 && piece->most == 1;
 }
 
-/* A piece called a1 must not be taken for the square: then all pieces get a prefix. */
-static bool names_clash(const cq_pieces *pieces)
+/* A piece called a1 (or 1, if squares are numbered) must not be taken for the square:
+ * then all pieces get a prefix. */
+static bool names_clash(const cq_pieces *pieces, bool numbered)
 {
     for (size_t i = 0; i < pieces->count; i++) {
         const char *name = pieces->at[i].name;
         size_t letters = strspn(name, "abcdefghijklmnopqrstuvwxyz");
         size_t digits = strspn(name + letters, "0123456789");
 
-        if (letters && digits && !name[letters + digits])
+        if ((letters > 0) != numbered && digits && !name[letters + digits])
             return true;
     }
     return false;
 }
 
-static cq_status add_cells(cq_context *ctx, const cq_board *board, cq_cover *cover,
-                           uint32_t *item_of_cell)
+static cq_status add_cells(cq_context *ctx, const cq_board *board, bool numbered,
+                           cq_cover *cover, uint32_t *item_of_cell)
 {
     char name[CQ_CELL_NAME_SIZE];
+    size_t number = 0;
 
     for (cq_cell cell = 0; cell < cq_board_size(board); cell++) {
         if (cq_poll_at(ctx, cell + 1) != CQ_OK)
             return CQ_STOPPED;
         if (!board->colour[cell])
             continue;
-        cq_cell_name(board, cell, name);
+        if (numbered)
+            snprintf(name, sizeof name, "%zu", ++number);
+        else
+            cq_cell_name(board, cell, name);
         if (cq_cover_add_item(ctx, cover, name, strlen(name), true, 1, 1,
                               &item_of_cell[cell]) != CQ_OK)
             return CQ_MEMORY;
@@ -75,10 +81,10 @@ static cq_status add_piece(cq_context *ctx, const cq_piece *piece, bool prefix,
 
 /* Primary items must stand before secondary ones. */
 static cq_status add_pieces(cq_context *ctx, const cq_board *board,
-                            const cq_pieces *pieces, cq_cover *cover,
+                            const cq_pieces *pieces, bool numbered, cq_cover *cover,
                             uint32_t *item_of_piece)
 {
-    bool prefix = names_clash(pieces);
+    bool prefix = names_clash(pieces, numbered);
 
     for (int secondary = 0; secondary < 2; secondary++)
         for (size_t i = 0; i < pieces->count; i++) {
@@ -113,9 +119,10 @@ static cq_status add_option(cq_context *ctx, const cq_placements *placements, si
     return CQ_OK;
 }
 
-cq_status cq_tiling_lower(cq_context *ctx, const cq_board *board,
-                          const cq_pieces *pieces, const cq_placements *placements,
-                          cq_cover *out)
+/* In the order of `order`, or as they stand if it is NULL. */
+static cq_status lower(cq_context *ctx, const cq_board *board, const cq_pieces *pieces,
+                       const cq_placements *placements, const uint32_t *order,
+                       cq_cover *out)
 {
     cq_cover cover = {0};
     uint32_t *item_of_cell = cq_alloc(ctx, cq_board_size(board), sizeof *item_of_cell);
@@ -123,14 +130,14 @@ cq_status cq_tiling_lower(cq_context *ctx, const cq_board *board,
     cq_status status = item_of_cell && item_of_piece ? CQ_OK : CQ_MEMORY;
 
     if (status == CQ_OK)
-        status = add_cells(ctx, board, &cover, item_of_cell);
+        status = add_cells(ctx, board, order != NULL, &cover, item_of_cell);
     if (status == CQ_OK)
-        status = add_pieces(ctx, board, pieces, &cover, item_of_piece);
+        status = add_pieces(ctx, board, pieces, order != NULL, &cover, item_of_piece);
     for (size_t i = 0; i < cq_placements_count(placements) && status == CQ_OK; i++) {
         status = cq_poll_at(ctx, i + 1);
         if (status == CQ_OK)
-            status =
-                add_option(ctx, placements, i, item_of_cell, item_of_piece, &cover);
+            status = add_option(ctx, placements, order ? order[i] : i, item_of_cell,
+                                item_of_piece, &cover);
     }
     cq_free(item_of_cell);
     cq_free(item_of_piece);
@@ -142,4 +149,45 @@ cq_status cq_tiling_lower(cq_context *ctx, const cq_board *board,
     cq_assert(cq_cover_options(&cover) == cq_placements_count(placements));
     *out = cover;
     return CQ_OK;
+}
+
+cq_status cq_tiling_lower(cq_context *ctx, const cq_board *board,
+                          const cq_pieces *pieces, const cq_placements *placements,
+                          cq_cover *out)
+{
+    return lower(ctx, board, pieces, placements, NULL, out);
+}
+
+/* Placements by their first cells, those of one cell as they stand: a counting sort.
+ * `starts` has one more than the board has cells, all 0. */
+static void sort_by_first(const cq_placements *placements, size_t cells,
+                          uint32_t *starts, uint32_t *order)
+{
+    const uint32_t *first = placements->starts.at, *cell = placements->cells.at;
+    uint32_t count = (uint32_t)cq_placements_count(placements);
+
+    for (uint32_t i = 0; i < count; i++)
+        starts[cell[first[i]] + 1]++;
+    for (size_t i = 0; i < cells; i++)
+        starts[i + 1] += starts[i];
+    for (uint32_t i = 0; i < count; i++)
+        order[starts[cell[first[i]]]++] = i;
+}
+
+cq_status cq_tiling_lower_numbered(cq_context *ctx, const cq_board *board,
+                                   const cq_pieces *pieces,
+                                   const cq_placements *placements, cq_cover *out)
+{
+    size_t cells = cq_board_size(board);
+    uint32_t *starts = cq_zalloc(ctx, cells + 1, sizeof *starts);
+    uint32_t *order = cq_alloc(ctx, cq_placements_count(placements) + 1, sizeof *order);
+    cq_status status = starts && order ? CQ_OK : CQ_MEMORY;
+
+    if (status == CQ_OK) {
+        sort_by_first(placements, cells, starts, order);
+        status = lower(ctx, board, pieces, placements, order, out);
+    }
+    cq_free(starts);
+    cq_free(order);
+    return status;
 }

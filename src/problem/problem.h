@@ -66,6 +66,8 @@ cq_status cq_problem_again(cq_context *ctx, const cq_problem *problem,
 /* A region and its tiles, drawn one below the other, into an empty problem. */
 cq_status cq_drawn_read(cq_context *ctx, const cq_text *text, cq_problem *problem);
 /* A puzzle file that reads back to the same problem. */
+/* Every square or vertex with its neighbours (adjacency.c); not of a cover. */
+cq_status cq_adjacency_write(cq_context *ctx, const cq_problem *problem, FILE *out);
 cq_status cq_puzzle_write(cq_context *ctx, const cq_problem *problem, FILE *out);
 
 #endif

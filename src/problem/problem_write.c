@@ -1,6 +1,6 @@
 /* problem_write.c - a problem as text, in the formats that its kind has.
  *
- *     tiling   puzzle, art (the board alone)
+ *     tiling   puzzle, art (the board alone), neighbours of squares
  *     cover    Knuth's format
  *     tour     edge list, DIMACS, TSPLIB, graph6; art where it is on a board
  */
@@ -11,8 +11,8 @@ static cq_status cannot(cq_context *ctx, const cq_problem *problem,
 {
     static const char *const kinds[] = {
         [CQ_TILING] = "a tiling", [CQ_COVER] = "a cover", [CQ_TOUR] = "a graph"};
-    static const char *const names[] = {"puzzle", "art",    "cover", "edges",
-                                        "dimacs", "tsplib", "graph6"};
+    static const char *const names[] = {"puzzle", "art",    "cover",  "edges",
+                                        "dimacs", "tsplib", "graph6", "adjacency"};
 
     return cq_fail(ctx, CQ_REFUSED, "%s cannot be written as %s", kinds[problem->kind],
                    names[format]);
@@ -36,9 +36,11 @@ static cq_status write_graph(cq_context *ctx, const cq_problem *problem,
 cq_status cq_problem_write(cq_context *ctx, const cq_problem *problem,
                            cq_problem_format format, FILE *out)
 {
-    if (!problem || !out || format > CQ_PROBLEM_GRAPH6)
+    if (!problem || !out || format > CQ_PROBLEM_ADJACENCY)
         return cq_fail(ctx, CQ_INPUT,
                        "a problem, a format and a stream are needed to write it");
+    if (problem->kind != CQ_COVER && format == CQ_PROBLEM_ADJACENCY)
+        return cq_adjacency_write(ctx, problem, out);
     if (problem->board && format == CQ_PROBLEM_ART)
         return cq_board_write_art(ctx, problem->board, out);
     if (problem->kind == CQ_TILING && format == CQ_PROBLEM_PUZZLE)

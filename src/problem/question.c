@@ -106,15 +106,15 @@ static cq_status read_question(cq_context *ctx, cq_question *q, cq_problem **out
 /* ---- what is asked of it ---- */
 
 /* The tiling as the cover that it amounts to, in its place. */
-static cq_status lower(cq_context *ctx, cq_problem *problem)
+static cq_status lower(cq_context *ctx, const cq_question *q, cq_problem *problem)
 {
     cq_placements placements = {0};
     cq_status status =
         cq_placements_make(ctx, problem->board, &problem->pieces, &placements);
 
     if (status == CQ_OK)
-        status = cq_tiling_lower(ctx, problem->board, &problem->pieces, &placements,
-                                 &problem->cover);
+        status = (q->numbered ? cq_tiling_lower_numbered : cq_tiling_lower)(
+            ctx, problem->board, &problem->pieces, &placements, &problem->cover);
     if (status == CQ_OK) {
         cq_board_free(problem->board);
         problem->board = NULL;
@@ -141,7 +141,7 @@ static cq_status adapt(cq_context *ctx, const cq_question *q, cq_problem *proble
         status = cq_problem_set_pieces(ctx, problem, q->pieces);
     if (status == CQ_INPUT)
         return cq_hint_pieces(ctx, q->pieces);
-    return status == CQ_OK && q->reading == CQ_READ_COVER ? lower(ctx, problem)
+    return status == CQ_OK && q->reading == CQ_READ_COVER ? lower(ctx, q, problem)
                                                           : status;
 }
 

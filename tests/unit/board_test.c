@@ -31,6 +31,8 @@ static void test_sizes(void **state)
         {"8x8", 8, 8, 64, CQ_PLANE},
         {"3x17", 3, 17, 51, CQ_PLANE},
         {"8x8-a1,h8", 8, 8, 62, CQ_PLANE},
+        {"8x8-[[7, 0], [0, 7]]", 8, 8, 62, CQ_PLANE},
+        {"8x8-[]", 8, 8, 64, CQ_PLANE},
         {"8x8-0:0,7:7,H8", 8, 8, 61, CQ_PLANE}, /* h8 is 0:7 */
         {"aztec:1", 2, 2, 4, CQ_PLANE},
         {"aztec:4", 8, 8, 40, CQ_PLANE}, /* 2n(n+1) */
@@ -62,8 +64,8 @@ static void test_bad_specs(void **state)
         {"8", 2, "expected 'x'"},
         {"8x", 3, "expected a number of columns"},
         {"0x5", 1, "a number of rows must be at least 1"},
-        {"8x8-", 5, "expected a square such as a1 or 0:0"},
-        {"8x8-a1,", 8, "expected a square such as a1 or 0:0"},
+        {"8x8-", 5, "expected a square such as a1, 0:0 or [0, 0]"},
+        {"8x8-a1,", 8, "expected a square such as a1, 0:0 or [0, 0]"},
         {"8x8-a1,a1", 8, "a1 is removed twice"},
         {"8x8-a1,7:0", 8, "7:0 is removed twice"},
         {"8x8-i1", 5, "i1 is not on this board: columns are a to h"},

@@ -94,6 +94,7 @@ static cq_status lay_between(layer *l, square a, square b)
     };
     cq_status status = CQ_OK;
 
+    cq_assert(a.row < b.row && tall % 2 == 0 && wide % 2 == 0);
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks && status == CQ_OK; i++)
         status = fill(l, blocks[i].block, blocks[i].upright);
     return status;
