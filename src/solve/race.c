@@ -18,10 +18,16 @@
  *
  * A racer is a thread with a context, a run and an answer of its own. With one thread
  * for all there is a baton: only its holder works, and the thread that called cq_solve
- * hands it on, asks whether to stop, and reports progress. With more threads all work
- * at the same time, each with a share of them, and the rule decides as before: one that
- * ends early waits until the others have come to its round. What a racer finds is
- * delivered when it has won, by the thread that called.
+ * hands it on, asks whether to stop, and reports progress. With more threads all racers
+ * work at the same time, each with as many threads as were asked for, so that none is
+ * slower than half of what it would be alone. The rule decides as before: one that ends
+ * early waits until the others have come to its round. For that the effort of a racer
+ * is never more, while it runs, than it is in the end, and in the end it is the same for
+ * any number of threads (crew.c). What a racer finds is delivered when it has won, by
+ * the thread that called.
+ *
+ * If classes of solutions are asked for, or all solutions, the racers look for one of
+ * any kind. The winner goes on alone, if there is one.
  *
  * Memory: a racer that would leave less than an eighth of it to each of the others
  * drops out, and so does one that gives up. Where the machine itself has no memory left,
@@ -64,6 +70,7 @@ typedef struct race {
     cq_job *job;
     racer racers[CQ_ENGINES_MOST];
     size_t count;
+    cq_goal goal; /* that they race for */
     bool baton;
     pthread_mutex_t lock;
     pthread_cond_t news;
@@ -169,20 +176,11 @@ static size_t memory_limit(const race *g)
     return limit / 8 * (9 - g->count);
 }
 
-/* Threads are shared out where several can work on what is counted in one order; what
- * is found first must be found by one. */
-static unsigned threads_of(const race *g)
-{
-    unsigned threads = g->job->run.threads / (unsigned)g->count;
-
-    return threads && g->job->run.goal == CQ_GOAL_COUNT ? threads : 1;
-}
-
 static cq_status set_up_racer(race *g, racer *r, const cq_engine *engine)
 {
     const cq_run *run = &g->job->run;
     /* One that can only tell that there is nothing counts what there is. */
-    cq_goal goal = engine->goals & CQ_GOAL_BIT(run->goal) ? run->goal : CQ_GOAL_COUNT;
+    cq_goal goal = engine->goals & CQ_GOAL_BIT(g->goal) ? g->goal : CQ_GOAL_COUNT;
 
     r->race = g;
     r->engine = engine;
@@ -201,7 +199,7 @@ static cq_status set_up_racer(race *g, racer *r, const cq_engine *engine)
                       .seed = run->seed,
                       .ties = run->ties,
                       .steps = run->steps,
-                      .threads = threads_of(g),
+                      .threads = run->threads,
                       .started = run->started,
                       .on_found = keep_found,
                       .on_poll = on_poll,
@@ -324,7 +322,7 @@ static bool decides(const racer *r)
 
     if (r->status != CQ_OK || answer->verdict == CQ_UNKNOWN)
         return false;
-    return r->run.goal == r->race->job->run.goal || answer->verdict == CQ_NO;
+    return r->run.goal == r->race->goal || answer->verdict == CQ_NO;
 }
 
 /* One that reached its share of the memory leaves the race to the others; where the
@@ -458,7 +456,7 @@ static cq_status adopt(race *g, const racer *r)
 
 static bool must_list(const race *g, const racer *winner)
 {
-    return g->job->run.goal == CQ_GOAL_ALL && winner->run.answer->verdict == CQ_YES;
+    return g->goal == CQ_GOAL_ALL && winner->run.answer->verdict == CQ_YES;
 }
 
 /* ---- from beginning to end ---- */
@@ -514,6 +512,7 @@ cq_status cq_job_race(cq_job *j, const cq_planned *stage)
     }
     g->job = j;
     g->count = stage->shown.count;
+    g->goal = cq_classes_goal(j->classes, j->run.goal);
     g->baton = j->run.threads < 2;
     cq_note(j->run.ctx, "side by side: %s", stage->why);
     pthread_mutex_init(&g->lock, NULL);

@@ -107,14 +107,13 @@ static cq_status plan_outline(question *q)
     return CQ_OK;
 }
 
-/* A run that is kept on file or cut into parts keeps to one engine, and so do classes,
- * for which each engine leaves out something else. */
+/* A run that is kept on file or cut into parts keeps to one engine: its state, or its
+ * tree, is that of one. */
 static bool may_race(const question *q)
 {
     const cq_options *o = q->options;
 
-    return !q->classes && !o->engine && !o->checkpoint && !o->resume && !o->parts &&
-           !o->order &&
+    return !o->engine && !o->checkpoint && !o->resume && !o->parts && !o->order &&
            (q->goal == CQ_GOAL_FIND || q->goal == CQ_GOAL_ALL ||
             q->goal == CQ_GOAL_WHY || q->goal == CQ_GOAL_COUNT);
 }

@@ -50,7 +50,7 @@ static const row rows[] = {
      .pieces = "pentominoes",
      .goal = CQ_GOAL_COUNT,
      .options = {.unique = true},
-     .plan = "conditions; polyomino"},
+     .plan = "conditions; polyomino beside frontier"},
     {.board = "6x6",
      .pieces = "L3*",
      .goal = CQ_GOAL_SAMPLE,

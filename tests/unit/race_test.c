@@ -134,6 +134,71 @@ static void a_race_that_lists_lists_all(void **state)
     cq_problem_free(problem);
 }
 
+/* What is searched behind a solution by other threads is not counted. */
+static void threads_change_neither_solution_nor_counters(void **state)
+{
+    cq_problem *problems[] = {tiling_of("7x9-a1", "L4*,I3*"), tiling_of("10x10", "Y5*"),
+                              tiling_of("8x8-a1,a8,h1,h8", "pentominoes"),
+                              tiling_of("3x20", "pentominoes")};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof problems / sizeof *problems; i++) {
+        cq_answer *one = ask(problems[i], CQ_GOAL_FIND, 1);
+
+        for (unsigned threads = 2; threads <= 4; threads++) {
+            cq_answer *more = ask(problems[i], CQ_GOAL_FIND, threads);
+
+            assert_string_equal(cq_answer_engine(more), cq_answer_engine(one));
+            assert_int_equal(more->counters.count, one->counters.count);
+            for (size_t k = 0; k < one->counters.count; k++)
+                assert_int_equal(more->counters.at[k].value, one->counters.at[k].value);
+            assert_int_equal(more->solutions.at[0].members.count,
+                             one->solutions.at[0].members.count);
+            assert_memory_equal(more->solutions.at[0].members.at,
+                                one->solutions.at[0].members.at,
+                                one->solutions.at[0].members.count *
+                                    sizeof *one->solutions.at[0].members.at);
+            cq_answer_free(more);
+        }
+        cq_answer_free(one);
+        cq_problem_free(problems[i]);
+    }
+}
+
+/* An odd number of items in a row, and pairs of those one or three apart: a search sees
+ * only at the end of the row that one is left. */
+static cq_problem *odd_row(unsigned n)
+{
+    char text[16384];
+    size_t used = 0;
+
+    for (unsigned i = 0; i < n; i++)
+        used += (size_t)snprintf(text + used, sizeof text - used, "x%u%c", i,
+                                 i + 1 < n ? ' ' : '\n');
+    for (unsigned i = 0; i + 1 < n; i++)
+        for (unsigned k = 1; k <= 3 && i + k < n; k += 2)
+            used += (size_t)snprintf(text + used, sizeof text - used, "x%u x%u\n", i,
+                                     i + k);
+    return cover_of(text);
+}
+
+/* There is no solution, which a sweep sees, and so there are no classes. */
+static void classes_are_raced_for_too(void **state)
+{
+    cq_problem *problem = odd_row(121);
+    cq_options options = CQ_OPTIONS_INIT;
+    cq_answer *answer = NULL;
+
+    (void)state;
+    options.unique = true;
+    must(cq_solve(ctx, problem, CQ_GOAL_COUNT, &options, &answer));
+    assert_int_equal(cq_answer_verdict(answer), CQ_NO);
+    assert_string_equal(cq_answer_engine(answer), "frontier");
+    assert_string_equal(cq_answer_count(answer), "0");
+    cq_answer_free(answer);
+    cq_problem_free(problem);
+}
+
 static void limits_hold_in_a_race(void **state)
 {
     cq_problem *problem = tiling_of("10x10", "pentominoes*");
@@ -161,6 +226,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_wrong_guess_costs_little, open_context,
                                         close_context),
         cmocka_unit_test_setup_teardown(a_race_that_lists_lists_all, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(threads_change_neither_solution_nor_counters,
+                                        open_context, close_context),
+        cmocka_unit_test_setup_teardown(classes_are_raced_for_too, open_context,
                                         close_context),
         cmocka_unit_test_setup_teardown(limits_hold_in_a_race, open_context,
                                         close_context),

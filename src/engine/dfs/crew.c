@@ -5,6 +5,10 @@
  * them, takes jobs that are done and delivered off the list, asks the run whether to
  * stop, and writes checkpoints. So all that the run hears of comes from its own thread,
  * in the order of the tree.
+ *
+ * Where one solution is wanted, others search behind it in vain. What is counted is then
+ * what lies before it in the order of the tree, so that nodes and effort are the same
+ * for any number of threads.
  */
 #include "engine/dfs/crew.h"
 
@@ -42,12 +46,23 @@ cq_status cq_dfs_crew_found(cq_dfs_guide *g, const cq_solution *solution, bool *
     return status;
 }
 
+/* Not on the way to where the job begins: that is not counted. */
+static void tell_counts(cq_dfs_guide *g)
+{
+    if (g->given)
+        return;
+    pthread_mutex_lock(&g->job->lock);
+    memcpy(g->job->polled, g->walk.counts, sizeof g->job->polled);
+    pthread_mutex_unlock(&g->job->lock);
+}
+
 bool cq_dfs_crew_poll(cq_dfs_guide *g)
 {
     cq_dfs_crew *crew = g->boss->crew;
     cq_status status = CQ_OK;
 
     atomic_fetch_add_explicit(&crew->polls, 1, memory_order_relaxed);
+    tell_counts(g);
     if (atomic_load_explicit(&crew->stop, memory_order_relaxed) ||
         atomic_load_explicit(&g->job->cut, memory_order_relaxed))
         return true;
@@ -79,6 +94,7 @@ static void put_down(cq_dfs_crew *crew, cq_dfs_guide *g, cq_status status, bool 
         job->state = CQ_DFS_DONE;
         pthread_mutex_unlock(&job->lock);
     } else if (crew->boss->most && g->walk.found - job->skip >= crew->boss->most) {
+        memcpy(job->reached, g->walk.counts, sizeof job->reached);
         cq_dfs_crew_cut(job);
     }
     pthread_cond_signal(&crew->news);
@@ -130,10 +146,33 @@ static void *run_member(void *argument)
 
 /* ---- the calling thread; the lock is held but where something takes long ---- */
 
+static bool wants_one(const cq_dfs_boss *boss)
+{
+    return boss->most == 1;
+}
+
+static void add_counts(uint64_t *to, const uint64_t *from)
+{
+    for (int i = 0; i < CQ_DFS_COUNTS; i++)
+        to[i] += from[i];
+}
+
+/* What was counted in a job that is done goes to the run, or waits with the job before
+ * it. */
+static void settle(cq_dfs_boss *boss, cq_dfs_job *before, cq_dfs_job *job)
+{
+    add_counts(job->behind, job->here.counts);
+    if (before && wants_one(boss))
+        add_counts(before->behind, job->behind);
+    else
+        cq_dfs_boss_add(boss, job->here.found, job->behind);
+}
+
 /* Takes the jobs off the list that are done and delivered. */
 static void sweep(cq_dfs_crew *crew)
 {
     cq_dfs_boss *boss = crew->boss;
+    cq_dfs_job *before = NULL;
     const cq_dfs_job *first = boss->jobs;
 
     for (cq_dfs_job **slot = &boss->jobs; *slot;) {
@@ -142,11 +181,12 @@ static void sweep(cq_dfs_crew *crew)
         if (job->state != CQ_DFS_DONE ||
             (boss->wants && job->delivered < job->here.found)) {
             slot = &job->next;
+            before = job;
             continue;
         }
         cq_assert(job->waiting.count == 0 && job->delivered <= job->here.found);
         *slot = job->next;
-        cq_dfs_boss_add(boss, job->here.found, job->here.counts);
+        settle(boss, before, job);
         cq_dfs_job_free(job);
     }
     cq_assert(cq_dfs_jobs_check(boss));
@@ -190,7 +230,15 @@ static cq_status deliver(cq_dfs_crew *crew, cq_u32s *words, bool *enough)
     return status;
 }
 
-/* For the progress, and for the end. */
+/* What was counted in a job that is not done, under its lock. */
+static void add_live(cq_dfs_boss *boss, const cq_dfs_job *job)
+{
+    for (int i = 0; i < CQ_DFS_COUNTS; i++)
+        boss->live[i] +=
+            job->polled[i] > job->here.counts[i] ? job->polled[i] : job->here.counts[i];
+}
+
+/* For the progress, and for the effort, which is never more than it is in the end. */
 static void look(cq_dfs_boss *boss)
 {
     uint64_t found = boss->run->answer->earlier + boss->found;
@@ -199,12 +247,29 @@ static void look(cq_dfs_boss *boss)
     for (cq_dfs_job *job = boss->jobs; job; job = job->next) {
         pthread_mutex_lock(&job->lock);
         found += job->here.found;
-        for (int i = 0; i < CQ_DFS_COUNTS; i++)
-            boss->live[i] += job->here.counts[i];
+        if (job == boss->jobs || !wants_one(boss))
+            add_live(boss, job);
         pthread_mutex_unlock(&job->lock);
     }
     if (!boss->wants)
         boss->run->answer->found = found;
+}
+
+/* At the end: until the solution, or of all that was searched where there is none. */
+static void look_back(cq_dfs_boss *boss)
+{
+    look(boss);
+    if (!wants_one(boss) || !boss->jobs)
+        return;
+    memset(boss->live, 0, sizeof boss->live);
+    if (boss->run->answer->found) {
+        memcpy(boss->live, boss->jobs->reached, sizeof boss->live);
+        return;
+    }
+    for (const cq_dfs_job *job = boss->jobs; job; job = job->next) {
+        add_live(boss, job);
+        add_counts(boss->live, job->behind);
+    }
 }
 
 static void wait_for_news(cq_dfs_crew *crew)
@@ -313,7 +378,7 @@ cq_status cq_dfs_together(cq_dfs_boss *boss)
     if (wanted)
         status = coordinate(&crew);
     end_all(&crew, threads, wanted);
-    look(boss);
+    look_back(boss);
     boss->crew = NULL;
     tear_down(&crew);
     cq_free(threads);

@@ -56,7 +56,7 @@ static void add_jobs(record *r, cq_dfs_boss *boss, uint64_t *counts, uint32_t *j
         cq_assert(!boss->wants || job->delivered >= place->found);
         found += place->found;
         for (int i = 0; i < CQ_DFS_COUNTS; i++)
-            counts[i] += place->counts[i];
+            counts[i] += place->counts[i] + job->behind[i];
         if (job->state != CQ_DFS_DONE || place != &job->here) {
             add(r, boss->wants ? job->delivered - place->found : 0, 8);
             add_path(r, &place->path);

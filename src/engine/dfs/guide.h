@@ -71,6 +71,10 @@ typedef struct cq_dfs_job {
     uint64_t skip;      /* the first so many were delivered in an earlier run */
     uint64_t delivered; /* with those */
     cq_u32s waiting;    /* solutions found and not delivered */
+    uint64_t polled[CQ_DFS_COUNTS]; /* at the last poll, which `here` may lag behind */
+    /* For the calling thread, where one solution is wanted: what was counted until it
+     * was found, and in jobs behind this one, before the next, that are done. */
+    uint64_t reached[CQ_DFS_COUNTS], behind[CQ_DFS_COUNTS];
 } cq_dfs_job;
 
 cq_status cq_dfs_job_new(cq_context *ctx, cq_dfs_job **out);
@@ -97,9 +101,11 @@ typedef struct cq_dfs_boss {
     uint64_t most;    /* of the solutions of a job that are wanted; 0: all */
     cq_dfs_job *jobs; /* not yet done and delivered */
     double whole;     /* share of the tree at the beginning */
-    /* Of the jobs that are done; the counts also of earlier runs. */
+    /* Of the jobs that are done; the counts also of earlier runs. Where one solution is
+     * wanted, only of those before which all are done, so that they are what a thread
+     * alone would have counted by then. */
     uint64_t found, counts[CQ_DFS_COUNTS];
-    uint64_t live[CQ_DFS_COUNTS]; /* of those that are not */
+    uint64_t live[CQ_DFS_COUNTS]; /* of those that are not; then, of the first */
     uint64_t limit;           /* nodes, after which the search is given up; 0: none */
     double until;             /* the same for the clock */
     bool told;                /* that a checkpoint could not be written */

@@ -71,6 +71,9 @@ static void note_layer(cq_plugs *plugs, const cq_plug_layer *layer)
     plugs->states += layer->states;
     if (layer->states > plugs->peak)
         plugs->peak = layer->states;
+    plugs->others = 0;
+    for (unsigned i = 1; i < plugs->team.threads; i++)
+        plugs->others += plugs->gatherers[i].additions;
 }
 
 /* The step that did not fit. */

@@ -59,12 +59,15 @@ static void progress(void *state, cq_progress *out)
 /* Nanoseconds of an addition, with all that belongs to it. */
 static const double effort_each = 25;
 
-/* The first gatherer's are all where there is one thread. */
+/* All of the steps that are done, and of the one at hand the first gatherer's, which the
+ * thread that asks is. */
 static double meter(const void *state)
 {
     const cq_plugs *plugs = state;
 
-    return plugs->gatherers ? effort_each * (double)plugs->gatherers[0].additions : 0;
+    if (!plugs->gatherers)
+        return 0;
+    return effort_each * (double)(plugs->others + plugs->gatherers[0].additions);
 }
 
 /* What the layers may take: the limit, or three quarters of the machine's memory. */

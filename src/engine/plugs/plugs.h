@@ -176,7 +176,8 @@ typedef struct cq_plugs {
     cq_plug_gatherer *gatherers; /* one a thread */
     double done, doing; /* weights of the steps behind, and of the one at hand */
     uint64_t layers, peak, states, additions;
-    bool keeping;               /* the layers, to read a tour out of them */
+    uint64_t others; /* additions of all gatherers but the first, in steps before */
+    bool keeping;    /* the layers, to read a tour out of them */
     CQ_VEC(cq_plug_layer) kept; /* the layer before each step */
     cq_plug_witness witness;
 } cq_plugs;
