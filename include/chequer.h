@@ -603,14 +603,31 @@ typedef struct cq_progress {
     const char *unit;
 } cq_progress;
 
-/* Tours by Warnsdorff's rule: which of several equally good moves to take. The smallest
- * number is taken if that leaves several. */
+/* Tours by Warnsdorff's rule (engines warnsdorff and conversion): which of several
+ * equally good moves to take. Tours by the engine walk: which move to try first. The
+ * order of moves decides if that leaves several. */
 typedef enum cq_ties {
-    CQ_TIES_NUMBER, /* the smallest number: row by row on a board */
-    CQ_TIES_POHL,   /* by the same rule a move further on */
+    CQ_TIES_NUMBER, /* none: as the order of moves has it */
+    CQ_TIES_POHL,   /* by Warnsdorff's rule a move further on: fewest ways in sum */
     CQ_TIES_CENTRE, /* the farthest from the centre */
-    CQ_TIES_RANDOM  /* any, by the seed */
+    CQ_TIES_RANDOM, /* any, by the seed */
+    CQ_TIES_MOST,   /* Pohl's rule reversed: most ways in sum */
+    CQ_TIES_LARGEST /* beside the free neighbour that has the most ways */
 } cq_ties;
+
+/* Path conversion: how an open tour is cut into cycles. */
+typedef enum cq_cut {
+    CQ_CUT_FARTHEST, /* from the first vertex to its last neighbour, and so on */
+    CQ_CUT_FEWEST,   /* as few cycles as can be */
+    CQ_CUT_EVEN      /* and of these the most even in length */
+} cq_cut;
+
+/* Path conversion: which cycles are joined first. */
+typedef enum cq_join {
+    CQ_JOIN_NUMBER,   /* at the vertices in their order */
+    CQ_JOIN_SHORTEST, /* the shortest cycles */
+    CQ_JOIN_LONGEST   /* the longest cycles */
+} cq_join;
 
 /* A unit of work is what an engine does between two looks at the clock: some thousand
  * steps for most. It is counted, not timed: an engine that is named, on one thread,
@@ -628,7 +645,7 @@ typedef struct cq_options {
     const cq_answer *given; /* CQ_GOAL_INDEX: its first solution is meant */
     uint64_t seed;    /* same seed, same samples, whatever the number of threads */
     unsigned threads; /* 0: one */
-    cq_ties ties;     /* engines warnsdorff and conversion */
+    cq_ties ties;     /* engines warnsdorff, conversion and walk */
     uint64_t steps;   /* engine walk: for each start; 0: a million */
     /* The search tree in parts, for several machines: part 1 to `parts` of it alone; 0
      * of 0 is all of it. Each solution is in one part; see cq_answers_merge. */
@@ -656,6 +673,16 @@ typedef struct cq_options {
      * resumed, so it should be safe by now. *mark is kept in the checkpoint;
      * false stops. */
     bool (*on_checkpoint)(void *user, uint64_t *mark);
+    /* Tours, engines backtrack, walk, warnsdorff and conversion: in which order moves
+     * are tried. "number": by the vertices that they lead to, on a board row by row;
+     * "reverse": the same from the last on. NULL: reverse for walk, number for the
+     * others. Only on a board "clockwise" (from the right on), "anticlockwise" (from
+     * below on), and all moves as steps down and right:
+     * "2:1,1:2,-1:2,-2:1,-2:-1,-1:-2,1:-2,2:-1". */
+    const char *move_order;
+    double start_seconds; /* engine walk: for each start, beside `steps`; 0: no limit */
+    cq_cut cut;           /* engine conversion */
+    cq_join join;         /* engine conversion */
 } cq_options;
 
 #define CQ_OPTIONS(...)                                                                \
@@ -869,13 +896,18 @@ CQ_API void cq_list_free(cq_list *list);
 
 /* ---- Explanations ---- */
 
-/* Why a board has a domino tiling, or why not, step by step: a paragraph and a picture
- * for each. */
+/* Step by step, a paragraph and a picture for each: why a board has a domino tiling, or
+ * why not; how an open tour of a board is found, and made into a closed one. */
 typedef struct cq_explanation cq_explanation;
 
 /* From an answer to CQ_GOAL_FIND that is decided; borrows the problem. */
 CQ_API cq_status cq_explain(cq_context *ctx, const cq_problem *problem,
                             const cq_answer *answer, cq_explanation **out);
+/* The same; of the options, which may be NULL, these matter for a tour: ties,
+ * move_order, cut, join and seed. */
+CQ_API cq_status cq_explain_with(cq_context *ctx, const cq_problem *problem,
+                                 const cq_answer *answer, const cq_options *options,
+                                 cq_explanation **out);
 CQ_API void cq_explanation_free(cq_explanation *explanation);
 CQ_API size_t cq_explanation_steps(const cq_explanation *explanation);
 /* NULL past the last step. */
@@ -1008,6 +1040,9 @@ typedef struct cq_ensemble {
     uint32_t vertices;
     double degree; /* on average */
     uint64_t graphs, seed;
+    /* CQ_ENSEMBLE_RANDOM: an edge with chance 1 in (n - 1) / degree, rounded down to a
+     * whole number, instead of degree / (n - 1). */
+    bool whole_odds;
 } cq_ensemble;
 
 #define CQ_ENSEMBLE_INIT                                                               \
@@ -1039,6 +1074,10 @@ typedef struct cq_census_options {
     void *user;
     /* Now and then, in the caller's thread: how many are done; false stops. */
     bool (*on_progress)(void *user, uint64_t done);
+    /* Path conversion, as in cq_options. */
+    cq_ties ties;
+    cq_cut cut;
+    cq_join join;
 } cq_census_options;
 
 #define CQ_CENSUS_INIT                                                                 \

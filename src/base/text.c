@@ -106,6 +106,17 @@ bool cq_parse_u32(const char *a, size_t length, uint32_t most, uint32_t *out)
     return true;
 }
 
+bool cq_parse_signed(const char *a, size_t length, uint32_t most, int64_t *out)
+{
+    bool minus = length > 0 && *a == '-';
+    uint32_t number;
+
+    if (!cq_parse_u32(a + minus, length - minus, most, &number))
+        return false;
+    *out = minus ? -(int64_t)number : number;
+    return true;
+}
+
 const char *cq_char_name(char c, char buffer[16])
 {
     unsigned char byte = (unsigned char)c;

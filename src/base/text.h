@@ -43,6 +43,8 @@ bool cq_same_text(const char *a, size_t length, const char *b); /* b ends in NUL
  * above `most`. */
 bool cq_parse_u64(const char *a, size_t length, uint64_t most, uint64_t *out);
 bool cq_parse_u32(const char *a, size_t length, uint32_t most, uint32_t *out);
+/* The same with a minus before it, or not. */
+bool cq_parse_signed(const char *a, size_t length, uint32_t most, int64_t *out);
 
 /* A quotable form of a character for messages: 'x', a tab, byte 0x07. */
 const char *cq_char_name(char c, char buffer[16]);

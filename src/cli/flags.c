@@ -37,7 +37,11 @@ static const char *const targets[] = {
 static const char *const readings[] = {"tile", "cover", "tour", "ham", NULL};
 static const char *const tables[] = {"txt", "csv", "json", "svg",
                                      "png", "pdf", "tex",  NULL};
-static const char *const ties[] = {"number", "pohl", "centre", "random", NULL};
+/* In the order of cq_ties, cq_cut and cq_join. */
+static const char *const ties[] = {"number", "pohl",    "centre", "random",
+                                   "most",   "largest", NULL};
+static const char *const cuts[] = {"farthest", "fewest", "even", NULL};
+static const char *const joins[] = {"number", "shortest", "longest", NULL};
 static const char *const symmetries[] = {"180", "90", "mirror", NULL};
 static const char *const colours[] = {"auto", "always", "never", NULL};
 
@@ -64,6 +68,11 @@ static const cq_flag table[] = {
      NULL, NULL, "ANSWER is to --symmetric, also if it does not say so."},
     {"why", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, SOLVERS, GOALS, SLOT(why), NULL, NULL,
      "Print only the reason why there is no solution, or 'possible'."},
+    {"explain", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TOUR, GOALS, SLOT(explain),
+     NULL, NULL,
+     "Write step by step how an open tour is found, cut into cycles and joined to a "
+     "closed one, or why there is none. With -o NAME.svg each step has a picture, "
+     "NAME-1.svg, NAME-2.svg and so on."},
     {"explain", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE, GOALS, SLOT(explain),
      NULL, NULL,
      "Write the argument for or against a domino tiling step by step. With -o NAME.svg "
@@ -137,6 +146,11 @@ static const cq_flag table[] = {
     {"graphs", 0, CQ_FLAG_NUMBER, CQ_GROUP_PROBLEM, CQ_CMD_EXPERIMENT, 0, SLOT(graphs),
      "N", NULL,
      "Studies of graphs: so many connected ones for each row; 100 unless told."},
+    {"whole-odds", 0, CQ_FLAG_SWITCH, CQ_GROUP_PROBLEM, CQ_CMD_EXPERIMENT, 0,
+     SLOT(whole_odds), NULL, NULL,
+     "Study random: join two vertices with a chance of one in (n - 1) / degree, "
+     "rounded "
+     "down to a whole number."},
     {"from", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, WALKERS, 0, SLOT(from), "SQUARE", NULL,
      "Start on this square, such as e4 or 4:4, or at this vertex of a graph."},
     {"to", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, WALKERS, 0, SLOT(end), "SQUARE", NULL,
@@ -168,14 +182,37 @@ static const cq_flag table[] = {
      (SOLVERS & ~CQ_CMD_COVER) | CQ_CMD_EXPERIMENT, 0, SLOT(seed), "N", NULL,
      "The seed of all that is random, 0 unless told: the same seed gives the same "
      "answer."},
-    {"ties", 0, CQ_FLAG_CHOICE, CQ_GROUP_SEARCH, CQ_CMD_TOUR | CQ_CMD_HAM, 0,
-     SLOT(ties), "RULE", ties,
-     "Which of equally good moves the engines warnsdorff and conversion take: the "
-     "smallest number (the default), by Pohl's rule, the farthest from the centre, or "
-     "any."},
+    {"ties", 0, CQ_FLAG_CHOICE, CQ_GROUP_SEARCH,
+     CQ_CMD_TOUR | CQ_CMD_HAM | CQ_CMD_EXPERIMENT, 0, SLOT(ties), "RULE", ties,
+     "Which of equally good moves the engines warnsdorff and conversion take, and "
+     "which "
+     "the engine walk tries first: the smallest number (the default), the one with the "
+     "fewest ways on in sum (pohl), the farthest from the centre, any (random), the "
+     "one "
+     "with the most ways on in sum, or beside the square that has the most (largest)."},
+    {"move-order", 0, CQ_FLAG_TEXT, CQ_GROUP_SEARCH,
+     CQ_CMD_TOUR | CQ_CMD_HAM | CQ_CMD_EXPERIMENT, 0, SLOT(move_order), "ORDER", NULL,
+     "In which order the engines backtrack, walk, warnsdorff and conversion try moves: "
+     "number (row by row; the default), reverse (the default of walk), clockwise (from "
+     "the right on), anticlockwise (from below on), or all moves as down:right, such "
+     "as "
+     "2:1,1:2,-1:2,-2:1,-2:-1,-1:-2,1:-2,2:-1."},
+    {"cut", 0, CQ_FLAG_CHOICE, CQ_GROUP_SEARCH,
+     CQ_CMD_TOUR | CQ_CMD_HAM | CQ_CMD_EXPERIMENT, 0, SLOT(cut), "RULE", cuts,
+     "Where the engine conversion cuts an open tour: at the farthest neighbour (the "
+     "default), into the fewest cycles, or of these into the most even ones."},
+    {"join", 0, CQ_FLAG_CHOICE, CQ_GROUP_SEARCH,
+     CQ_CMD_TOUR | CQ_CMD_HAM | CQ_CMD_EXPERIMENT, 0, SLOT(join), "RULE", joins,
+     "Which cycles the engine conversion joins first: those of the smallest number "
+     "(the "
+     "default), the shortest, or the longest."},
     {"steps", 0, CQ_FLAG_NUMBER, CQ_GROUP_SEARCH,
      CQ_CMD_TOUR | CQ_CMD_HAM | CQ_CMD_EXPERIMENT, 0, SLOT(steps), "N", NULL,
      "How long the engine walk tries each start, in steps; a million unless told."},
+    {"start-time", 0, CQ_FLAG_TIME, CQ_GROUP_SEARCH,
+     CQ_CMD_TOUR | CQ_CMD_HAM | CQ_CMD_EXPERIMENT, 0, SLOT(start_seconds), "TIME", NULL,
+     "How long the engine walk tries each start, in seconds or as 500ms, 10m; without "
+     "it only --steps counts."},
     {"use-order", 0, CQ_FLAG_FILE, CQ_GROUP_SEARCH, SEARCHERS, 0, SLOT(use_order),
      "FILE", NULL,
      "Decide the squares in the order of FILE, which is written as --order prints it; "
@@ -366,4 +403,15 @@ const char *cq_flag_choice(const cq_flag *flag, size_t index)
         if (!flag->choices[i])
             return NULL;
     return flag->choices[index];
+}
+
+size_t cq_flag_chosen(const char *name, const char *word)
+{
+    const cq_flag *flag = cq_flag_named(name, strlen(name), CQ_CMD_NONE);
+    size_t index = 0;
+
+    while (word && cq_flag_choice(flag, index) &&
+           strcmp(cq_flag_choice(flag, index), word) != 0)
+        index++;
+    return index;
 }

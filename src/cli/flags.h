@@ -29,11 +29,13 @@ typedef struct cq_settings {
     bool unique, symmetric;
     bool max, repair, forced, probabilities, by_copies, estimate, order;
     uint64_t first, samples, seed, threads, steps;
-    const char *nth, *index_of, *ties;
+    double start_seconds;
+    const char *nth, *index_of, *ties, *move_order, *cut, *join;
     uint64_t low, high; /* experiment and sequence: --from and --to */
     const char *engines;
     const char *vertices, *degree, *save; /* experiment */
     uint64_t graphs;
+    bool whole_odds;
     const char *pieces, *leaper, *as;
     const char *from, *end, *symmetry; /* of a tour: --from, --to, --symmetric */
     bool closed, open, as_drawn, numbered;
@@ -105,5 +107,8 @@ const char *cq_flag_group_title(cq_flag_group group);
 /* The words that a flag's argument may be, by number from 0: its choices, or the
  * engines' names; NULL past the last and for every other type. */
 const char *cq_flag_choice(const cq_flag *flag, size_t index);
+/* The number of a word among the choices of the flag of that name; NULL is the first.
+ */
+size_t cq_flag_chosen(const char *name, const char *word);
 
 #endif

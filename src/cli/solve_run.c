@@ -86,15 +86,6 @@ static cq_status look_at_checkpoint(cq_search *run, cq_options *options)
     return status;
 }
 
-static cq_ties ties_of(const char *name)
-{
-    if (!name || strcmp(name, "number") == 0)
-        return CQ_TIES_NUMBER;
-    if (strcmp(name, "pohl") == 0)
-        return CQ_TIES_POHL;
-    return strcmp(name, "centre") == 0 ? CQ_TIES_CENTRE : CQ_TIES_RANDOM;
-}
-
 /* The solution whose number is asked for. */
 static cq_status load_given(cq_cli *cli, const cq_problem *problem, cq_answer **out)
 {
@@ -126,10 +117,15 @@ static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t bo
         CQ_OPTIONS(.engine = cli->set.engine, .seconds = cli->set.seconds,
                    .work = cli->set.work, .first = cli->set.first,
                    .samples = cli->set.samples, .nth = cli->set.nth,
-                   .seed = cli->set.seed, .ties = ties_of(cli->set.ties),
-                   .steps = cli->set.steps, .threads = cq_cli_threads(cli),
-                   .unique = cli->set.unique, .symmetric = cli->set.symmetric,
-                   .user = &run, .on_progress = cq_search_progress);
+                   .seed = cli->set.seed,
+                   .ties = (cq_ties)cq_flag_chosen("ties", cli->set.ties),
+                   .move_order = cli->set.move_order,
+                   .cut = (cq_cut)cq_flag_chosen("cut", cli->set.cut),
+                   .join = (cq_join)cq_flag_chosen("join", cli->set.join),
+                   .steps = cli->set.steps, .start_seconds = cli->set.start_seconds,
+                   .threads = cq_cli_threads(cli), .unique = cli->set.unique,
+                   .symmetric = cli->set.symmetric, .user = &run,
+                   .on_progress = cq_search_progress);
     cq_answer *answer = NULL, *given = NULL;
     cq_status status;
     cq_sweep_order *order = NULL;

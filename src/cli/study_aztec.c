@@ -82,6 +82,10 @@ static cq_status add_entry(study *s, const cq_problem *problem, const char *engi
         CQ_OPTIONS(.engine = engine,
                    .seconds = set->seconds > 0 ? set->seconds : usual_seconds,
                    .seed = set->seed, .steps = set->steps,
+                   .start_seconds = set->start_seconds, .move_order = set->move_order,
+                   .ties = (cq_ties)cq_flag_chosen("ties", set->ties),
+                   .cut = (cq_cut)cq_flag_chosen("cut", set->cut),
+                   .join = (cq_join)cq_flag_chosen("join", set->join),
                    .threads = cq_cli_threads(s->cli), .user = &s->progress,
                    .on_progress = cq_study_tick);
     cq_answer *answer = NULL;

@@ -259,13 +259,17 @@ static cq_status study_row(study *s, uint32_t vertices, double degree)
                            .vertices = vertices,
                            .degree = degree,
                            .graphs = s->graphs,
-                           .seed = set->seed};
-    const cq_census_options options = {.size = sizeof options,
-                                       .threads = cq_cli_threads(s->cli),
-                                       .seconds = set->seconds > 0 ? set->seconds
-                                                                   : usual_seconds,
-                                       .user = s,
-                                       .on_progress = on_progress};
+                           .seed = set->seed,
+                           .whole_odds = set->whole_odds};
+    const cq_census_options options = {
+        .size = sizeof options,
+        .threads = cq_cli_threads(s->cli),
+        .seconds = set->seconds > 0 ? set->seconds : usual_seconds,
+        .user = s,
+        .on_progress = on_progress,
+        .ties = (cq_ties)cq_flag_chosen("ties", set->ties),
+        .cut = (cq_cut)cq_flag_chosen("cut", set->cut),
+        .join = (cq_join)cq_flag_chosen("join", set->join)};
     cq_census census;
     cq_status status = save_graphs(s, &e);
 

@@ -44,11 +44,12 @@ enum {
     CQ_CAN_RESUME = 1, /* writes checkpoints and takes them up again */
     CQ_CAN_PART = 2,   /* searches a part of its tree alone */
     /* Tours: */
-    CQ_CAN_ENDS = 4,     /* keeps problem->from and problem->to */
-    CQ_CAN_SYMMETRY = 8, /* keeps problem->symmetric */
-    CQ_CAN_OUTLINE = 16, /* needs no lists: problem->graph may be a mere outline */
-    CQ_CAN_ORDER = 32,   /* decides items in the order that the caller gives */
-    CQ_ONLY_PROVES = 64  /* says no or nothing */
+    CQ_CAN_ENDS = 4,        /* keeps problem->from and problem->to */
+    CQ_CAN_SYMMETRY = 8,    /* keeps problem->symmetric */
+    CQ_CAN_OUTLINE = 16,    /* needs no lists: problem->graph may be a mere outline */
+    CQ_CAN_ORDER = 32,      /* decides items in the order that the caller gives */
+    CQ_ONLY_PROVES = 64,    /* says no or nothing */
+    CQ_CAN_MOVE_ORDER = 128 /* tours: tries moves in the order that the caller gives */
 };
 
 struct cq_run {
@@ -62,7 +63,11 @@ struct cq_run {
     const cq_solution *given; /* goal index: the solution whose number is asked for */
     uint64_t seed;
     cq_ties ties;
-    uint64_t steps;        /* for each start; 0: as the engine likes */
+    uint64_t steps;         /* for each start; 0: as the engine likes */
+    double start_seconds;   /* likewise; 0: no limit */
+    const char *move_order; /* see cq_options; cq_move_order reads it */
+    cq_cut cut;
+    cq_join join;
     unsigned threads;      /* at least 1 */
     uint32_t part, parts;  /* of the search tree: part 1 to parts; 0 of 0: all of it */
     const uint32_t *order; /* items of the cover, as the caller wants them decided */

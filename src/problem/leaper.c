@@ -148,18 +148,6 @@ static cq_status add_named(cq_context *ctx, const char *word, size_t length,
     return status;
 }
 
-/* "-3" in word[0..length). */
-static bool parse_signed(const char *word, size_t length, int64_t *out)
-{
-    bool minus = length > 0 && *word == '-';
-    uint32_t number;
-
-    if (!cq_parse_u32(word + minus, length - minus, (uint32_t)CQ_BOARD_MOST, &number))
-        return false;
-    *out = minus ? -(int64_t)number : number;
-    return true;
-}
-
 /* "(1,-2)": one move and its way back; false where it is something else. */
 static bool parse_move(const char *word, size_t length, int64_t *down, int64_t *right)
 {
@@ -167,8 +155,9 @@ static bool parse_move(const char *word, size_t length, int64_t *down, int64_t *
     size_t left = comma ? (size_t)(comma - word) : 0;
 
     return comma && length > 4 && word[0] == '(' && word[length - 1] == ')' &&
-           parse_signed(word + 1, left - 1, down) &&
-           parse_signed(comma + 1, length - left - 2, right);
+           cq_parse_signed(word + 1, left - 1, (uint32_t)CQ_BOARD_MOST, down) &&
+           cq_parse_signed(comma + 1, length - left - 2, (uint32_t)CQ_BOARD_MOST,
+                           right);
 }
 
 static cq_status add_term(cq_context *ctx, const char *source, size_t column,

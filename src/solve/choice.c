@@ -21,7 +21,10 @@ static const char *lacks(const cq_engine *engine, unsigned needs)
            : missing & CQ_CAN_ENDS     ? "keep to a start and an end"
            : missing & CQ_CAN_SYMMETRY ? "look for symmetry"
            : missing & CQ_CAN_ORDER    ? "decide squares in a given order"
-                                       : NULL;
+           : missing & CQ_CAN_MOVE_ORDER
+               ? "try moves in a given order: backtrack, walk, warnsdorff and "
+                 "conversion do"
+               : NULL;
 }
 
 unsigned cq_engine_needs(const cq_problem *problem, const cq_options *options)
@@ -40,6 +43,8 @@ unsigned cq_engine_needs(const cq_problem *problem, const cq_options *options)
         needs |= CQ_CAN_SYMMETRY;
     if (options->order)
         needs |= CQ_CAN_ORDER;
+    if (options->move_order && strcmp(options->move_order, "number") != 0)
+        needs |= CQ_CAN_MOVE_ORDER;
     return needs;
 }
 

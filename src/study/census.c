@@ -16,9 +16,10 @@
 
 #include "base/sized.h"
 
-#include "engine/conversion/cut_and_join.h"
-#include "engine/graph/warnsdorff_rule.h"
+#include "engine/conversion/convert_path.h"
 #include "engine/team.h"
+
+#include <string.h>
 
 typedef struct figures {
     uint64_t disconnected;
@@ -64,70 +65,55 @@ static bool on_progress(void *user, const cq_progress *progress)
 
 /* ---- path conversion ---- */
 
-typedef struct classic {
-    cq_warnsdorff walk;
-    cq_convert convert;
-    uint32_t *tour;
-} classic;
-
-static cq_status classic_init(cq_context *ctx, const cq_graph *graph, classic *out)
+/* The graph as a question; it borrows the graph. */
+static cq_problem pose(const cq_graph *graph, bool closed)
 {
-    cq_status status =
-        cq_warnsdorff_init(ctx, graph, NULL, CQ_TIES_NUMBER, 0, &out->walk);
-
-    if (status == CQ_OK)
-        status = cq_convert_init(ctx, graph, &out->convert);
-    if (status == CQ_OK) {
-        out->tour = cq_alloc(ctx, graph->vertices, sizeof *out->tour);
-        status = out->tour ? CQ_OK : CQ_MEMORY;
-    }
-    return status;
+    return (cq_problem){.kind = CQ_TOUR,
+                        .graph = *graph,
+                        .closed = closed,
+                        .from = CQ_NO_VERTEX,
+                        .to = CQ_NO_VERTEX};
 }
 
-static void classic_free(classic *c)
-{
-    cq_warnsdorff_free(&c->walk);
-    cq_convert_free(&c->convert);
-    cq_free(c->tour);
-}
-
-/* Whether the tour goes along edges, back to its start, and through each vertex once;
- * `seen` is the walk's and is free until the next one. */
-static bool is_cycle(classic *c)
+/* Whether what was converted goes along edges, back to its start, and through each
+ * vertex once; the walk's path and marks are free until the next one. */
+static bool is_cycle(cq_conversion *c)
 {
     const cq_graph *graph = c->walk.graph;
-    uint32_t n = graph->vertices;
+    uint32_t n = graph->vertices, *tour = c->walk.path;
+    bool *seen = c->walk.visited;
 
-    cq_convert_write(&c->convert, c->tour);
-    for (uint32_t v = 0; v < n; v++)
-        c->walk.visited[v] = false;
+    cq_convert_write(&c->convert, tour);
+    memset(seen, 0, n * sizeof *seen);
     for (uint32_t i = 0; i < n; i++) {
-        uint32_t v = c->tour[i];
-
-        if (c->walk.visited[v] || !cq_graph_adjacent(graph, v, c->tour[(i + 1) % n]))
+        if (seen[tour[i]] || !cq_graph_adjacent(graph, tour[i], tour[(i + 1) % n]))
             return false;
-        c->walk.visited[v] = true;
+        seen[tour[i]] = true;
     }
     return true;
 }
 
 static cq_status convert_paths(worker *w, const cq_graph *graph, figures *f)
 {
-    classic c = {0};
-    cq_status status = classic_init(w->ctx, graph, &c);
+    const cq_census_options *o = w->study->options;
+    const cq_conversion_rules rules = {.ties = o->ties,
+                                       .seed = w->study->ensemble->seed,
+                                       .cut = o->cut,
+                                       .join = o->join};
+    const cq_problem problem = pose(graph, true);
+    cq_conversion c = {0};
+    cq_status status = cq_conversion_init(w->ctx, &problem, &rules, &c);
 
     for (uint32_t v = 0; v < graph->vertices && status == CQ_OK && !stops(w); v++) {
-        if (!cq_warnsdorff_walk(&c.walk, v))
-            continue;
-        f->paths++;
-        if (!cq_convert_cut(&c.convert, c.walk.path) || !cq_convert_join(&c.convert))
-            continue;
-        f->converted++;
-        if (!is_cycle(&c))
+        cq_conversion_end end = cq_conversion_from(&c, v);
+
+        f->paths += end != CQ_NO_PATH;
+        f->converted += end == CQ_CONVERTED;
+        if (end == CQ_CONVERTED && !is_cycle(&c))
             status = cq_fail(w->ctx, CQ_DEFECT,
                              "path conversion made a cycle that fails its check");
     }
-    classic_free(&c);
+    cq_conversion_free(&c);
     return status;
 }
 
@@ -138,11 +124,7 @@ static cq_status decide(worker *w, const cq_graph *graph, bool closed, cq_verdic
     const cq_options options = CQ_OPTIONS(.seconds = w->study->options->seconds,
                                           .seed = w->study->ensemble->seed, .user = w,
                                           .on_progress = on_progress);
-    cq_problem problem = {.kind = CQ_TOUR,
-                          .graph = *graph, /* borrowed */
-                          .closed = closed,
-                          .from = CQ_NO_VERTEX,
-                          .to = CQ_NO_VERTEX};
+    const cq_problem problem = pose(graph, closed);
     cq_answer *answer = NULL;
     cq_status status = cq_solve(w->ctx, &problem, CQ_GOAL_FIND, &options, &answer);
 

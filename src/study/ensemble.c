@@ -37,6 +37,18 @@ static void seed_for(const cq_ensemble *e, uint64_t number, cq_random *out)
     cq_random_seed(out, cq_hash_u64(hash, number));
 }
 
+/* The paper's tables agree with graphs whose edges were drawn by `random number below
+ * floor((n - 1) / d) is 0`, see docs/experiments.md. */
+static cq_status draw_random(cq_context *ctx, cq_random *random, const cq_ensemble *e,
+                             cq_graph *out)
+{
+    double degree = e->degree, others = (double)e->vertices - 1;
+
+    if (e->whole_odds && degree > 0 && others > 0 && degree < others)
+        degree = others / floor(others / degree);
+    return cq_graph_random(ctx, random, e->vertices, degree, out);
+}
+
 static cq_status draw_regular(cq_context *ctx, cq_random *random, const cq_ensemble *e,
                               cq_graph *out)
 {
@@ -66,8 +78,7 @@ static cq_status draw_any(cq_context *ctx, cq_random *random, const cq_ensemble 
                           cq_graph *out)
 {
     switch (e->kind) {
-    case CQ_ENSEMBLE_RANDOM:
-        return cq_graph_random(ctx, random, e->vertices, e->degree, out);
+    case CQ_ENSEMBLE_RANDOM: return draw_random(ctx, random, e, out);
     case CQ_ENSEMBLE_REGULAR: return draw_regular(ctx, random, e, out);
     case CQ_ENSEMBLE_HIDDEN:
         return cq_graph_hidden(ctx, random, e->vertices, e->degree, out);
@@ -112,6 +123,11 @@ cq_status cq_ensemble_read(cq_context *ctx, const cq_ensemble *given, cq_ensembl
 
     if (status == CQ_OK && (!given || out->kind > CQ_ENSEMBLE_SUBDIVIDED))
         status = cq_fail(ctx, CQ_INPUT, "there is no such kind of random graphs");
+    if (status == CQ_OK && out->whole_odds && out->kind != CQ_ENSEMBLE_RANDOM)
+        status = cq_fail(ctx, CQ_REFUSED,
+                         "whole odds are for graphs of the kind random only: those of "
+                         "the kind %s have no odds",
+                         cq_ensemble_name(out->kind));
     return status;
 }
 

@@ -55,7 +55,7 @@ const cq_engine cq_engine_backtrack = {
     .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) |
              CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY),
     .breaks = CQ_BREAKS_TURNS,
-    .can = CQ_CAN_ENDS | CQ_CAN_SYMMETRY,
+    .can = CQ_CAN_ENDS | CQ_CAN_SYMMETRY | CQ_CAN_MOVE_ORDER,
     .fits = fits,
     .run = run_backtrack,
 };

@@ -1,22 +1,27 @@
 /* backtrack_tour.c - backtracking over the moves of a tour, in a fixed order.
  *
  * The path grows by the first neighbour of its end that is not on it, in ascending
- * order; at a dead end the last move is taken back. A closed tour starts at vertex 0,
- * where every closed tour passes, and is met in both directions: the one whose second
- * vertex is smaller than its last counts. An open tour starts at every vertex in turn,
- * and its two directions count as two (as usual in the literature).
+ * order or in the order of moves that was asked for; at a dead end the last move is
+ * taken back. A closed tour starts where it is to start, or at vertex 0: every closed
+ * tour passes there, and is met in both directions. The one counts whose second vertex
+ * is tried before its last, which is the one that is met first. An open tour starts at
+ * every vertex in turn, and its two directions count as two (as usual in the
+ * literature).
  */
 #include "engine/backtrack/backtrack.h"
+#include "problem/move_order.h"
 
 #include "base/assert.h"
 
 typedef struct search {
     cq_run *run;
     const cq_graph *graph;
+    const uint32_t *targets; /* the graph's lists, or `order` */
+    uint32_t *order;
     bool closed;
     bool *on_path;
     uint32_t *path;
-    size_t *next; /* place in graph->targets to go on from, by depth */
+    size_t *next; /* place in targets to go on from, by depth */
     size_t depth; /* vertices on the path */
     uint64_t tried, steps;
     cq_solution solution;
@@ -26,7 +31,12 @@ static cq_status set_up(search *s)
 {
     cq_context *ctx = s->run->ctx;
     size_t n = s->graph->vertices;
+    cq_status status =
+        cq_move_order(ctx, s->run->problem, s->run->move_order, &s->order);
 
+    if (status != CQ_OK)
+        return status;
+    s->targets = s->order ? s->order : s->graph->targets;
     s->on_path = cq_zalloc(ctx, n, sizeof *s->on_path);
     s->path = cq_alloc(ctx, n, sizeof *s->path);
     s->next = cq_alloc(ctx, n, sizeof *s->next);
@@ -35,6 +45,7 @@ static cq_status set_up(search *s)
 
 static void tear_down(search *s)
 {
+    cq_free(s->order);
     cq_free(s->on_path);
     cq_free(s->path);
     cq_free(s->next);
@@ -65,7 +76,7 @@ static bool move_on(search *s)
     size_t *next = &s->next[s->depth - 1];
 
     while (*next < s->graph->starts[end + 1]) {
-        uint32_t to = s->graph->targets[(*next)++];
+        uint32_t to = s->targets[(*next)++];
 
         s->tried++;
         if (!s->on_path[to]) {
@@ -76,6 +87,17 @@ static bool move_on(search *s)
     return false;
 }
 
+/* Whether the second vertex is tried before the last, from the start. */
+static bool is_first_way(const search *s)
+{
+    uint32_t second = s->path[1], last = s->path[s->graph->vertices - 1];
+    const uint32_t *at = s->targets + s->graph->starts[s->path[0]];
+
+    while (*at != second && *at != last)
+        at++;
+    return *at == second;
+}
+
 static bool is_tour(const search *s)
 {
     size_t n = s->graph->vertices;
@@ -84,8 +106,8 @@ static bool is_tour(const search *s)
         return false;
     if (!s->closed)
         return true;
-    return n > 2 && s->path[1] < s->path[n - 1] &&
-           cq_graph_adjacent(s->graph, s->path[0], s->path[n - 1]);
+    return n > 2 && cq_graph_adjacent(s->graph, s->path[0], s->path[n - 1]) &&
+           is_first_way(s);
 }
 
 static cq_status deliver(search *s, bool *enough)
@@ -138,16 +160,16 @@ cq_status cq_backtrack_tour(cq_run *run)
 {
     const cq_problem *problem = run->problem;
     search s = {.run = run, .graph = &problem->graph, .closed = problem->closed};
-    uint32_t starts = problem->closed ? 1 : problem->graph.vertices;
+    bool given = problem->from != CQ_NO_VERTEX;
+    uint32_t first = given ? problem->from : 0;
+    uint32_t starts = problem->closed || given ? 1 : problem->graph.vertices;
     cq_status status = set_up(&s);
     bool enough = false;
 
     run->progress = progress;
     run->state = &s;
-    for (uint32_t v = 0; v < starts && status == CQ_OK && !enough; v++) {
-        if (!problem->closed && problem->from != CQ_NO_VERTEX && v != problem->from)
-            continue;
-        status = walk_from(&s, v, &enough);
+    for (uint32_t i = 0; i < starts && status == CQ_OK && !enough; i++) {
+        status = walk_from(&s, first + i, &enough);
         if (run->stop != CQ_FINISHED)
             break;
     }

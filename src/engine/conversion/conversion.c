@@ -1,18 +1,13 @@
 /* conversion.c - path conversion: an open tour, cut into cycles that are joined again.
  *
- * S. Davies, C. Xue and C. R. Yerger, Algorithms for finding knight's tours on Aztec
- * diamonds (Involve 10, 2017). From every start in order: a walk by Warnsdorff's rule
- * (warnsdorff_rule.h); if it has all vertices, it is cut into cycles and those are
- * joined (cut_and_join.h); if they do not become one, the next start. The paper breaks
- * ties by number; the other tie-breaks are allowed too. What fails proves nothing.
+ * From every start, in order from the one that was asked for: a conversion
+ * (convert_path.h), until one succeeds. What fails proves nothing.
  */
-#include "engine/conversion/cut_and_join.h"
-#include "engine/graph/warnsdorff_rule.h"
+#include "engine/conversion/convert_path.h"
 
 typedef struct search {
     cq_run *run;
-    cq_warnsdorff walk;
-    cq_convert convert;
+    cq_conversion conversion;
     uint64_t starts, paths, cut, cycles, joins;
 } search;
 
@@ -31,30 +26,27 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 /* True if the start leads to a closed tour. */
 static bool try_start(search *s, uint32_t start)
 {
-    bool done = false;
+    cq_conversion_end end = cq_conversion_from(&s->conversion, start);
 
     s->starts++;
-    if (!cq_warnsdorff_walk(&s->walk, start))
-        return false;
-    s->paths++;
-    if (!cq_convert_cut(&s->convert, s->walk.path))
+    s->paths += end != CQ_NO_PATH;
+    if (end == CQ_NO_PATH || end == CQ_NO_CUT)
         return false;
     s->cut++;
-    done = cq_convert_join(&s->convert);
-    s->cycles += s->convert.cycles;
-    s->joins += s->convert.joins;
-    return done;
+    s->cycles += s->conversion.convert.cycles;
+    s->joins += s->conversion.convert.joins;
+    return end == CQ_CONVERTED;
 }
 
 static cq_status deliver(search *s)
 {
     cq_solution solution = {0};
-    uint32_t n = s->walk.graph->vertices;
+    uint32_t n = s->run->problem->graph.vertices;
     cq_status status = cq_vec_reserve(s->run->ctx, &solution.members, n);
     bool enough;
 
     if (status == CQ_OK) {
-        cq_convert_write(&s->convert, solution.members.at);
+        cq_convert_write(&s->conversion.convert, solution.members.at);
         solution.members.count = n;
         status = cq_run_found(s->run, &solution, &enough);
     }
@@ -84,7 +76,7 @@ static void progress(void *state, cq_progress *out)
 {
     const search *s = state;
 
-    out->share = (double)s->starts / (double)s->walk.graph->vertices;
+    out->share = (double)s->starts / (double)s->run->problem->graph.vertices;
     out->work = s->starts;
     out->unit = "starts";
 }
@@ -92,27 +84,27 @@ static void progress(void *state, cq_progress *out)
 static cq_status run_conversion(cq_run *run)
 {
     const cq_problem *problem = run->problem;
+    const cq_conversion_rules rules = {run->ties, run->seed, run->move_order, run->cut,
+                                       run->join};
+    uint32_t n = problem->graph.vertices;
+    uint32_t first = problem->from == CQ_NO_VERTEX ? 0 : problem->from;
     search s = {.run = run};
     bool tour = false;
-    cq_status status = cq_warnsdorff_init(run->ctx, &problem->graph, problem->board,
-                                          run->ties, run->seed, &s.walk);
+    cq_status status = cq_conversion_init(run->ctx, problem, &rules, &s.conversion);
 
-    if (status == CQ_OK)
-        status = cq_convert_init(run->ctx, &problem->graph, &s.convert);
     run->progress = progress;
     run->state = &s;
-    for (uint32_t v = 0; v < problem->graph.vertices && status == CQ_OK && !tour; v++) {
+    for (uint32_t i = 0; i < n && status == CQ_OK && !tour; i++) {
         if (cq_run_poll(run))
             break;
-        tour = try_start(&s, v);
+        tour = try_start(&s, (uint32_t)(((uint64_t)first + i) % n));
     }
     run->progress = NULL;
     if (status == CQ_OK && tour)
         status = deliver(&s);
     if (status == CQ_OK)
         status = add_counters(&s);
-    cq_warnsdorff_free(&s.walk);
-    cq_convert_free(&s.convert);
+    cq_conversion_free(&s.conversion);
     return status;
 }
 
@@ -120,6 +112,7 @@ const cq_engine cq_engine_conversion = {
     .name = "conversion",
     .summary = "closed tours from open ones: cut into cycles, joined along edges",
     .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_WHY),
+    .can = CQ_CAN_MOVE_ORDER,
     .fits = fits,
     .run = run_conversion,
 };

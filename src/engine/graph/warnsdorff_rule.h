@@ -3,25 +3,23 @@
  *
  * H. C. von Warnsdorff, Des Roesselsprungs einfachste und allgemeinste Loesung (1823):
  * move to the free neighbour that has the fewest free neighbours itself. What to do
- * when several have as few is a matter of its own (cq_ties in chequer.h).
+ * when several have as few is a matter of its own (tie_break.h).
  */
 #ifndef CQ_GRAPH_WARNSDORFF_RULE_H
 #define CQ_GRAPH_WARNSDORFF_RULE_H
 
-#include "base/random.h"
-#include "engine/engine.h"
+#include "engine/graph/tie_break.h"
 
 typedef struct cq_warnsdorff {
     const cq_graph *graph;
-    cq_ties ties;
-    uint64_t seed;
+    const uint32_t *targets; /* the graph's lists, or a caller's (problem/move_order.h)
+                              * in another order */
+    cq_tie_break breaks;
     uint32_t *path;
     uint32_t length;
-    /* Within a walk, by vertex; ties by number keep both in `left`. */
+    /* Within a walk, by vertex; where numbers alone decide, `left` keeps both. */
     bool *visited;
     uint32_t *left; /* neighbours that were not visited */
-    uint64_t *far;  /* CQ_TIES_CENTRE: how far from the centre; else NULL */
-    cq_random random;
 } cq_warnsdorff;
 
 /* `board` may be NULL. */

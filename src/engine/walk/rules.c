@@ -1,7 +1,8 @@
 /* rules.c - the path, its two rules, and going back: see rules.h.
  *
- * The path is extended to an unvisited neighbour of its last vertex, in random order,
- * and shortened when there is none left to try. The rules:
+ * The path is extended to an unvisited neighbour of its last vertex, and shortened when
+ * there is none left to try. Which neighbour comes first is left open by the source; it
+ * decides how large boards can be (docs/experiments.md). The rules:
  *
  * 1. The tour must come back. If the start has no unvisited neighbour while others are
  *    unvisited, the path is given up.
@@ -15,7 +16,9 @@
  * open tours every vertex may be the last one, and the first rule says nothing.
  *
  *     path    a b c        moves  [of a: d][of b: e f][of c: ]   `first` marks where
- *                                                                each bracket begins
+ *                                                                each bracket begins;
+ *                                                                the last of a bracket
+ *                                                                is tried first
  *
  * Cost: the degree for a step. Memory: the graph's size; every vertex of the path has
  * no more moves than neighbours, or two.
@@ -24,16 +27,25 @@
 
 #include "base/assert.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define NONE UINT32_MAX
 
-cq_status cq_rules_init(cq_context *ctx, const cq_graph *graph, bool closed,
+cq_status cq_rules_init(cq_context *ctx, const cq_problem *problem,
+                        const uint32_t *targets, cq_ties ties, uint64_t seed,
                         cq_rules *out)
 {
-    cq_rules r = {.graph = graph, .closed = closed};
+    const cq_graph *graph = &problem->graph;
+    cq_rules r = {.problem = problem,
+                  .graph = graph,
+                  .targets = targets ? targets : graph->targets};
     size_t n = graph->vertices;
+    cq_status status =
+        cq_tie_break_init(ctx, graph, problem->board, ties, seed, &r.breaks);
 
+    if (status != CQ_OK)
+        return status;
     r.visited = cq_alloc(ctx, n, sizeof *r.visited);
     r.home = cq_alloc(ctx, n, sizeof *r.home);
     r.left = cq_alloc(ctx, n, sizeof *r.left);
@@ -59,6 +71,7 @@ void cq_rules_free(cq_rules *r)
     cq_free(r->ends);
     cq_free(r->first);
     cq_free(r->moves);
+    cq_tie_break_free(&r->breaks);
     memset(r, 0, sizeof *r);
 }
 
@@ -80,7 +93,7 @@ static size_t find_urgent(const cq_rules *r, uint32_t at, uint32_t end,
 
     *bound = 0;
     for (size_t p = r->graph->starts[at]; p < r->graph->starts[at + 1]; p++) {
-        uint32_t to = r->graph->targets[p];
+        uint32_t to = r->targets[p];
 
         if (r->visited[to] || to == end || r->left[to] != 1)
             continue;
@@ -101,22 +114,42 @@ static void add_all(cq_rules *r, uint32_t at, uint32_t end)
     bool is_last = r->length + 1 == r->graph->vertices;
 
     for (size_t p = r->graph->starts[at]; p < r->graph->starts[at + 1]; p++) {
-        uint32_t to = r->graph->targets[p];
+        uint32_t to = r->targets[p];
 
         if (!r->visited[to] && (to != end || is_last))
             add_move(r, to, end);
     }
 }
 
-static void shuffle(cq_rules *r, size_t from)
+/* Puts the move that is tried later first, see above. */
+static int tried_later(const void *left, const void *right)
 {
-    for (size_t i = r->count; i > from + 1; i--) {
-        size_t other = from + cq_random_below(&r->random, i - from);
-        cq_move swap = r->moves[i - 1];
+    const cq_move *a = left, *b = right;
 
-        r->moves[i - 1] = r->moves[other];
-        r->moves[other] = swap;
+    if (a->key != b->key)
+        return a->key > b->key ? -1 : 1;
+    return (a->place > b->place) - (a->place < b->place);
+}
+
+/* The moves from `from` on are turned round, as the last is tried first; those with
+ * smaller keys then go to the end. */
+static void put_in_order(cq_rules *r, size_t from)
+{
+    for (size_t low = from, high = r->count; low + 1 < high; low++) {
+        cq_move swap = r->moves[low];
+
+        r->moves[low] = r->moves[--high];
+        r->moves[high] = swap;
     }
+    cq_assert(from <= r->count);
+    if (r->breaks.ties == CQ_TIES_NUMBER || r->count - from < 2)
+        return;
+    for (size_t i = from; i < r->count; i++) {
+        r->moves[i].place = i;
+        r->moves[i].key =
+            cq_tie_break_key(&r->breaks, r->visited, r->left, r->moves[i].to);
+    }
+    qsort(r->moves + from, r->count - from, sizeof *r->moves, tried_later);
 }
 
 /* What may come after the last vertex, by the rules. */
@@ -125,7 +158,7 @@ static void add_moves(cq_rules *r)
     uint32_t at = r->path[r->length - 1], end = r->ends[r->length], urgent[3];
     size_t bound, count, from = r->count;
 
-    if (r->closed && r->home_left == 0)
+    if (r->problem->closed && r->home_left == 0)
         return; /* the first rule */
     count = find_urgent(r, at, end, urgent, &bound);
     if (bound > 1 || count > 2 || (count == 2 && end != NONE))
@@ -144,7 +177,7 @@ static void add_moves(cq_rules *r)
         add_move(r, urgent[0], end);
         add_all(r, at, urgent[0]); /* or it is the end */
     }
-    shuffle(r, from);
+    put_in_order(r, from);
 }
 
 /* ---- walking ---- */
@@ -182,11 +215,11 @@ static void pop(cq_rules *r)
     cq_assert(r->home_left <= r->graph->vertices);
 }
 
-static void prepare(cq_rules *r, uint32_t start, uint64_t seed)
+static void prepare(cq_rules *r, uint32_t start)
 {
     const cq_graph *graph = r->graph;
 
-    cq_random_seed(&r->random, seed ^ (uint64_t)start << 32);
+    cq_tie_break_start(&r->breaks, start);
     memset(r->visited, 0, graph->vertices * sizeof *r->visited);
     r->length = 0;
     r->count = 0;
@@ -194,7 +227,7 @@ static void prepare(cq_rules *r, uint32_t start, uint64_t seed)
     r->home_left = 0;
     for (uint32_t v = 0; v < graph->vertices; v++) {
         r->left[v] = (uint32_t)cq_graph_degree(graph, v);
-        r->home[v] = !r->closed;
+        r->home[v] = !r->problem->closed;
     }
     for (size_t p = graph->starts[start]; p < graph->starts[start + 1]; p++)
         r->home[graph->targets[p]] = true;
@@ -202,30 +235,40 @@ static void prepare(cq_rules *r, uint32_t start, uint64_t seed)
         r->home_left += r->home[v];
 }
 
-static bool is_tour(const cq_rules *r)
+static cq_status is_tour(cq_context *ctx, const cq_rules *r, bool *out)
 {
     uint32_t n = r->graph->vertices;
 
-    return r->length == n && (!r->closed || (n > 2 && r->home[r->path[n - 1]]));
+    *out = false;
+    if (r->length < n || (r->problem->closed && !(n > 2 && r->home[r->path[n - 1]])))
+        return CQ_OK;
+    return cq_problem_suits(ctx, r->problem, r->path, out);
 }
 
-cq_outcome cq_rules_walk(cq_rules *r, uint32_t start, uint64_t seed, uint64_t steps,
-                         bool (*stops)(void *user), void *user)
+cq_status cq_rules_walk(cq_context *ctx, cq_rules *r, uint32_t start, uint64_t steps,
+                        bool (*stops)(void *user), void *user, cq_outcome *out)
 {
-    prepare(r, start, seed);
+    prepare(r, start);
     push(r, start, NONE);
+    *out = CQ_GAVE_UP;
     while (r->length) {
-        if (is_tour(r))
-            return CQ_FOUND_ONE;
+        bool tour;
+        cq_status status = is_tour(ctx, r, &tour);
+
+        if (tour)
+            *out = CQ_FOUND_ONE;
+        if (tour || status != CQ_OK)
+            return status;
         if (r->count > r->first[r->length]) {
             cq_move move = r->moves[--r->count];
 
             if (r->steps >= steps || (r->steps % 4096 == 0 && stops(user)))
-                return CQ_GAVE_UP;
+                return CQ_OK;
             push(r, move.to, move.end);
         } else {
             pop(r);
         }
     }
-    return CQ_SEARCHED_ALL;
+    *out = CQ_SEARCHED_ALL;
+    return CQ_OK;
 }

@@ -6,19 +6,22 @@
 #ifndef CQ_ENGINE_WALK_RULES_H
 #define CQ_ENGINE_WALK_RULES_H
 
-#include "base/random.h"
-#include "engine/engine.h"
+#include "engine/graph/tie_break.h"
 
 typedef enum cq_outcome { CQ_GAVE_UP, CQ_FOUND_ONE, CQ_SEARCHED_ALL } cq_outcome;
 
 typedef struct cq_move {
     uint32_t to;
     uint32_t end; /* the vertex that is to be the last, or UINT32_MAX */
+    uint64_t key; /* the smallest is tried first; of equal ones the last in place */
+    size_t place;
 } cq_move;
 
 typedef struct cq_rules {
+    const cq_problem *problem;
     const cq_graph *graph;
-    bool closed;
+    const uint32_t *targets; /* the graph's lists, or a caller's in another order */
+    cq_tie_break breaks;
     bool *visited;
     bool *home;         /* may be the last: neighbours of the start; if open, all */
     uint32_t *left;     /* by vertex: neighbours that were not visited */
@@ -29,17 +32,19 @@ typedef struct cq_rules {
     cq_move *moves; /* still to be tried, for all lengths one after the other */
     size_t *first;  /* by length: where its moves begin; they end at `count` */
     size_t count;
-    cq_random random;
     uint64_t steps;
 } cq_rules;
 
-cq_status cq_rules_init(cq_context *ctx, const cq_graph *graph, bool closed,
+/* `targets` may be NULL: the lists of the graph. */
+cq_status cq_rules_init(cq_context *ctx, const cq_problem *problem,
+                        const uint32_t *targets, cq_ties ties, uint64_t seed,
                         cq_rules *out);
 void cq_rules_free(cq_rules *rules);
-/* Walks from `start`, choices in an order by the seed, until a tour is found (in path),
- * all was searched, or so many steps were made. `stops`, asked now and then, may end it
- * earlier. The same start and seed make the same walk. */
-cq_outcome cq_rules_walk(cq_rules *rules, uint32_t start, uint64_t seed, uint64_t steps,
-                         bool (*stops)(void *user), void *user);
+/* Walks from `start`, by the tie-break, until a tour is found (in path) that has the
+ * ends that are asked for, all was searched, or so many steps were made. `stops`, asked
+ * now and then, may end it earlier. The same start makes the same walk. */
+cq_status cq_rules_walk(cq_context *ctx, cq_rules *rules, uint32_t start,
+                        uint64_t steps, bool (*stops)(void *user), void *user,
+                        cq_outcome *out);
 
 #endif

@@ -3,28 +3,38 @@
  * S. Davies, C. Xue and C. R. Yerger, Algorithms for finding knight's tours on Aztec
  * diamonds (Involve 10, 2017): the right start finds a tour in seconds where another
  * one runs for hours, so each start gets a thread and ten seconds. Here each gets a
- * number of steps instead (--steps), so that the outcome does not depend on the
- * machine: threads take the starts in order, and of those that decide the first in that
- * order counts, whichever thread was first. With a limit that is never reached it is
+ * number of steps (--steps), so that the outcome does not depend on the machine: threads
+ * take the starts in order, from the one that was asked for, and of those that decide
+ * the first in that order counts, whichever thread was first. Seconds for each start, as
+ * in the paper, are there too (--start-time). With a limit that is never reached it is
  * the algorithm without one: the first start decides.
  *
  * A closed tour passes everywhere, so that one start that was searched to its end
  * without finding one proves that there is none; an open one may start anywhere, and
- * all starts must be searched.
+ * all starts must be searched, unless one was asked for.
  */
 #include "engine/walk/rules.h"
+#include "base/clock.h"
 #include "engine/team.h"
+#include "problem/move_order.h"
 
 #include <pthread.h>
 #include <string.h>
 
 static const uint64_t usual_steps = 1000000;
+/* The starts go from the top of a board downwards, and the path goes to the bottom
+ * first: docs/experiments.md compares the orders. */
+static const char usual_order[] = "reverse";
+/* Beside the steps of a start: it was searched to its end without a tour. */
+static const uint64_t in_vain = UINT64_C(1) << 63;
 
 typedef struct search {
     cq_run *run;
     cq_team team;
     cq_rules *workers;
+    uint32_t *lists; /* in the order of moves, or NULL */
     uint64_t limit;
+    uint32_t first, starts;       /* start number i is vertex first + i, round about */
     uint64_t *steps;              /* by start */
     atomic_uint_fast32_t decided; /* the first start that decides, so far */
     pthread_mutex_t lock;         /* of `tour`, `found` and lowering `decided` */
@@ -36,6 +46,7 @@ typedef struct task {
     search *search;
     unsigned worker;
     uint32_t start;
+    double deadline; /* 0: none */
 } task;
 
 static bool stops(void *user)
@@ -44,6 +55,7 @@ static bool stops(void *user)
     search *s = t->search;
 
     return t->start > atomic_load_explicit(&s->decided, memory_order_relaxed) ||
+           (t->deadline > 0 && cq_clock_seconds() > t->deadline) ||
            cq_team_stops(&s->team, t->worker);
 }
 
@@ -64,16 +76,25 @@ static cq_status try_start(void *shared, unsigned worker, size_t number)
     search *s = shared;
     cq_rules *rules = &s->workers[worker];
     task t = {.search = s, .worker = worker, .start = (uint32_t)number};
+    double seconds = s->run->start_seconds;
+    uint32_t n = rules->graph->vertices;
     cq_outcome outcome;
+    cq_status status;
 
     if (t.start > atomic_load(&s->decided))
         return CQ_OK;
-    outcome = cq_rules_walk(rules, t.start, s->run->seed, s->limit, stops, &t);
+    if (seconds > 0)
+        t.deadline = cq_clock_seconds() + seconds;
+    status =
+        cq_rules_walk(s->run->ctx, rules, (uint32_t)(((uint64_t)s->first + number) % n),
+                      s->limit, stops, &t, &outcome);
     s->steps[t.start] = rules->steps;
-    if (outcome == CQ_FOUND_ONE || (outcome == CQ_SEARCHED_ALL && rules->closed))
+    if (status != CQ_OK || outcome == CQ_GAVE_UP)
+        return status;
+    if (outcome == CQ_FOUND_ONE || rules->problem->closed)
         settle(s, t.start, rules, outcome == CQ_FOUND_ONE);
-    else if (outcome == CQ_SEARCHED_ALL)
-        s->steps[t.start] |= UINT64_C(1) << 63; /* nothing starts here */
+    else
+        s->steps[t.start] |= in_vain;
     return CQ_OK;
 }
 
@@ -82,79 +103,99 @@ static void progress(void *state, cq_progress *out)
     search *s = state;
 
     out->work = atomic_load(&s->team.done);
-    out->share = (double)out->work / (double)s->run->problem->graph.vertices;
+    out->share = (double)out->work / s->starts;
     out->unit = "starts";
 }
 
-static cq_status conclude(search *s)
+/* Also of a run that was stopped: what was done until then. */
+static cq_status add_counters(const search *s, uint64_t starts, uint64_t steps)
 {
-    uint32_t n = s->run->problem->graph.vertices;
-    uint32_t decided = (uint32_t)atomic_load(&s->decided), searched = 0;
-    uint64_t steps = 0, starts = decided < n ? decided + 1 : n;
-    cq_solution solution = {0};
-    cq_status status = CQ_OK;
-    bool enough;
+    cq_status status = cq_answer_add_counter(s->run->answer, "starts tried", starts);
 
-    for (uint32_t v = 0; v < starts; v++) {
-        steps += s->steps[v] & ~(UINT64_C(1) << 63);
-        searched += (uint32_t)(s->steps[v] >> 63);
-    }
-    if (s->found) {
-        solution.members.at = s->tour;
-        solution.members.count = n;
-        status = cq_run_found(s->run, &solution, &enough);
-    } else if (decided < n || searched == n) {
-        cq_run_exhausted(s->run, steps);
-    }
-    if (status == CQ_OK)
-        status = cq_answer_add_counter(s->run->answer, "starts tried", starts);
     return status == CQ_OK ? cq_answer_add_counter(s->run->answer, "steps", steps)
                            : status;
 }
 
+static cq_status conclude(search *s)
+{
+    uint32_t decided = (uint32_t)atomic_load(&s->decided), in_order = s->starts;
+    uint64_t steps = 0, starts = 0, searched = 0;
+    cq_solution solution = {0};
+    cq_status status = CQ_OK;
+    bool enough;
+
+    if (decided < s->starts)
+        in_order = decided + 1; /* what others did beside it depends on the machine */
+    for (uint32_t v = 0; v < in_order; v++) {
+        starts += s->steps[v] > 0;
+        steps += s->steps[v] & ~in_vain;
+        searched += (s->steps[v] & in_vain) > 0;
+    }
+    if (s->found) {
+        solution.members.at = s->tour;
+        solution.members.count = s->run->problem->graph.vertices;
+        status = cq_run_found(s->run, &solution, &enough);
+    } else if (decided < s->starts || searched == s->starts) {
+        cq_run_exhausted(s->run, steps);
+    }
+    return status == CQ_OK ? add_counters(s, starts, steps) : status;
+}
+
 static cq_status set_up(search *s)
 {
-    cq_context *ctx = s->run->ctx;
-    const cq_problem *problem = s->run->problem;
-    cq_status status = CQ_OK;
+    const cq_run *run = s->run;
+    cq_context *ctx = run->ctx;
+    const cq_problem *problem = run->problem;
+    const char *order = run->move_order ? run->move_order : usual_order;
+    cq_status status = cq_move_order(ctx, problem, order, &s->lists);
 
-    s->steps = cq_zalloc(ctx, problem->graph.vertices, sizeof *s->steps);
+    if (status != CQ_OK)
+        return status;
+    s->steps = cq_zalloc(ctx, s->starts, sizeof *s->steps);
     s->tour = cq_alloc(ctx, problem->graph.vertices, sizeof *s->tour);
-    s->workers = cq_zalloc(ctx, s->run->threads, sizeof *s->workers);
+    s->workers = cq_zalloc(ctx, run->threads, sizeof *s->workers);
     if (!s->steps || !s->tour || !s->workers)
         return CQ_MEMORY;
-    for (unsigned i = 0; i < s->run->threads && status == CQ_OK; i++)
-        status = cq_rules_init(ctx, &problem->graph, problem->closed, &s->workers[i]);
+    for (unsigned i = 0; i < run->threads && status == CQ_OK; i++)
+        status =
+            cq_rules_init(ctx, problem, s->lists, run->ties, run->seed, &s->workers[i]);
     return status;
+}
+
+static void tear_down(search *s)
+{
+    cq_team_close(&s->team);
+    for (unsigned i = 0; s->workers && i < s->run->threads; i++)
+        cq_rules_free(&s->workers[i]);
+    cq_free(s->workers);
+    cq_free(s->lists);
+    cq_free(s->steps);
+    cq_free(s->tour);
 }
 
 static cq_status run_walk(cq_run *run)
 {
-    uint32_t n = run->problem->graph.vertices;
+    const cq_problem *problem = run->problem;
+    bool given = problem->from != CQ_NO_VERTEX;
     search s = {.run = run,
                 .team = {.ctx = run->ctx, .run = run, .threads = run->threads},
-                .limit = run->steps ? run->steps : usual_steps};
+                .limit = run->steps ? run->steps : usual_steps,
+                .first = given ? problem->from : 0,
+                .starts = given && !problem->closed ? 1 : problem->graph.vertices};
     cq_status status = set_up(&s);
 
-    atomic_init(&s.decided, n);
+    atomic_init(&s.decided, s.starts);
     pthread_mutex_init(&s.lock, NULL);
     if (status == CQ_OK) {
         run->progress = progress;
         run->state = &s;
-        status = cq_team_go(&s.team, n, try_start, &s);
+        status = cq_team_go(&s.team, s.starts, try_start, &s);
         run->progress = NULL;
+        if (status == CQ_OK || status == CQ_STOPPED)
+            status = conclude(&s); /* run->stop says why it was stopped */
     }
-    if (status == CQ_OK || (status == CQ_STOPPED && s.found))
-        status = conclude(&s);
-    else if (status == CQ_STOPPED)
-        status = CQ_OK; /* run->stop says why */
-    cq_team_close(&s.team);
     pthread_mutex_destroy(&s.lock);
-    for (unsigned i = 0; s.workers && i < run->threads; i++)
-        cq_rules_free(&s.workers[i]);
-    cq_free(s.workers);
-    cq_free(s.steps);
-    cq_free(s.tour);
+    tear_down(&s);
     return status;
 }
 
@@ -174,6 +215,7 @@ const cq_engine cq_engine_walk = {
     .name = "walk",
     .summary = "tours by the random-walk algorithm, with a limit for each start",
     .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_WHY),
+    .can = CQ_CAN_ENDS | CQ_CAN_MOVE_ORDER,
     .fits = fits,
     .run = run_walk,
 };

@@ -1,11 +1,13 @@
 /* warnsdorff.c - tours by the rule of 1823: go where the fewest ways lead on.
  *
- * The walk is in warnsdorff_rule.h. Every vertex is tried as the start, in order;
- * nothing is ever taken back, and the rule may fail where a tour exists: then the
- * verdict stays unknown. A closed tour is found when the last vertex of a walk through
- * all is adjacent to the first. A start costs O(vertices * degree).
+ * The walk is in warnsdorff_rule.h. Every vertex is tried as the start, in order from
+ * the one that was asked for; an open tour starts only there. Nothing is ever taken
+ * back, and the rule may fail where a tour exists: then the verdict stays unknown. A
+ * closed tour is found when the last vertex of a walk through all is adjacent to the
+ * first. A start costs O(vertices * degree).
  */
 #include "engine/graph/warnsdorff_rule.h"
+#include "problem/move_order.h"
 
 typedef struct search {
     cq_run *run;
@@ -25,16 +27,24 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
     }
     fit->fits = true;
     fit->seconds = n <= 1000 ? 1e-7 * n : 1e-9 * n * n;
+    /* With ends it is seldom a tour, and others find one for certain. */
+    if (problem->to != CQ_NO_VERTEX ||
+        (problem->from != CQ_NO_VERTEX && !problem->closed))
+        fit->rank = CQ_RANK_LAST;
     snprintf(fit->why, sizeof fit->why, "Warnsdorff's rule is quick, where it works");
 }
 
-static bool is_tour(const search *s)
+static cq_status is_tour(const search *s, bool *out)
 {
+    const cq_problem *problem = s->run->problem;
     const uint32_t *path = s->walk.path;
     uint32_t n = s->walk.graph->vertices;
 
-    return !s->run->problem->closed ||
-           (n > 2 && cq_graph_adjacent(s->walk.graph, path[n - 1], path[0]));
+    *out = false;
+    if (problem->closed &&
+        (n < 3 || !cq_graph_adjacent(s->walk.graph, path[n - 1], path[0])))
+        return CQ_OK;
+    return cq_problem_suits(s->run->ctx, problem, path, out);
 }
 
 static cq_status deliver(search *s)
@@ -54,15 +64,20 @@ static cq_status deliver(search *s)
 
 static cq_status try_starts(search *s)
 {
+    const cq_problem *problem = s->run->problem;
     uint32_t n = s->walk.graph->vertices;
+    uint32_t first = problem->from == CQ_NO_VERTEX ? 0 : problem->from;
+    uint32_t starts = problem->from == CQ_NO_VERTEX || problem->closed ? n : 1;
     bool tour = false;
     cq_status status = CQ_OK;
 
-    for (uint32_t v = 0; v < n && !tour && !cq_run_poll(s->run); v++) {
+    for (uint32_t i = 0; i < starts && !tour && status == CQ_OK; i++) {
+        if (cq_run_poll(s->run))
+            break;
         s->starts++;
-        if (cq_warnsdorff_walk(&s->walk, v)) {
+        if (cq_warnsdorff_walk(&s->walk, (uint32_t)(((uint64_t)first + i) % n))) {
             s->paths++;
-            tour = is_tour(s);
+            status = is_tour(s, &tour);
         }
     }
     if (tour)
@@ -78,12 +93,18 @@ static cq_status run_warnsdorff(cq_run *run)
 {
     const cq_problem *problem = run->problem;
     search s = {.run = run};
-    cq_status status = cq_warnsdorff_init(run->ctx, &problem->graph, problem->board,
-                                          run->ties, run->seed, &s.walk);
+    uint32_t *order = NULL;
+    cq_status status = cq_move_order(run->ctx, problem, run->move_order, &order);
 
+    if (status == CQ_OK)
+        status = cq_warnsdorff_init(run->ctx, &problem->graph, problem->board,
+                                    run->ties, run->seed, &s.walk);
+    if (status == CQ_OK && order)
+        s.walk.targets = order;
     if (status == CQ_OK)
         status = try_starts(&s);
     cq_warnsdorff_free(&s.walk);
+    cq_free(order);
     return status;
 }
 
@@ -91,6 +112,7 @@ const cq_engine cq_engine_warnsdorff = {
     .name = "warnsdorff",
     .summary = "tours by Warnsdorff's rule from every start; may fail to find one",
     .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_WHY),
+    .can = CQ_CAN_ENDS | CQ_CAN_MOVE_ORDER,
     .fits = fits,
     .run = run_warnsdorff,
 };
