@@ -6,6 +6,7 @@
 
 #include "web/web.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -21,6 +22,7 @@ enum {
     BODY = 4 << 20,
     CELLS = 1 << 22,
     SOLUTIONS = 100000,
+    PORT = 8864, /* a fixed one: what a browser keeps belongs to the port */
     PORT_MOST = 65535
 };
 
@@ -57,6 +59,19 @@ static bool stops(void *user)
     return atomic_load(&cli->ctx->cancelled);
 }
 
+/* Without --port our own, or a free one if it is taken; false: it is no port. */
+static bool choose_port(const char *text, cq_web_config *config)
+{
+    char *end = NULL;
+    unsigned long port = text ? strtoul(text, &end, 10) : PORT;
+
+    if (text && (!isdigit((unsigned char)*text) || *end || port > PORT_MOST))
+        return false;
+    config->port = (uint16_t)port;
+    config->any_port = !text;
+    return true;
+}
+
 int cq_run_serve(cq_cli *cli)
 {
     const cq_settings *set = &cli->set;
@@ -77,10 +92,9 @@ int cq_run_serve(cq_cli *cli)
     size_t most = cq_machine_memory() / 4 * 3 / config.requests;
     cq_status status;
 
-    if (set->port > PORT_MOST)
-        return cq_usage(cli, "--port takes a number up to %d, not %llu", PORT_MOST,
-                        (unsigned long long)set->port);
-    config.port = (uint16_t)set->port;
+    if (!choose_port(set->port, &config))
+        return cq_usage(cli, "--port takes a number up to %d, not %s", PORT_MOST,
+                        set->port);
     cq_context_limit_memory(cli->ctx, 0); /* --memory is for each request */
     if (!set->memory && most && most < config.limits.memory)
         config.limits.memory = most;

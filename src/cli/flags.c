@@ -244,8 +244,9 @@ static const cq_flag table[] = {
      "Search only part I of the N parts of the search, for N machines; 'chequer merge' "
      "adds up their answers."},
 
-    {"port", 0, CQ_FLAG_WHOLE, CQ_GROUP_SERVER, CQ_CMD_SERVE, 0, SLOT(port), "N", NULL,
-     "Listen at this port; 0, the default, is any that is free."},
+    {"port", 0, CQ_FLAG_TEXT, CQ_GROUP_SERVER, CQ_CMD_SERVE, 0, SLOT(port), "N", NULL,
+     "Listen at this port; 0 is any free one. The default is 8864, so that links and "
+     "drawings live on, or a free one if that is taken."},
     {"host", 0, CQ_FLAG_TEXT, CQ_GROUP_SERVER, CQ_CMD_SERVE, 0, SLOT(host), "ADDRESS",
      NULL,
      "Listen at this address of the machine instead of 127.0.0.1, where only the "

@@ -45,8 +45,8 @@ typedef struct cq_settings {
     const char *checkpoint, *resume, *part;
     const char *output, *format, *to, *answer;
     bool json;
-    uint64_t port, requests;
-    const char *host;
+    uint64_t requests;
+    const char *host, *port;
     bool open_browser;
     bool numbers, path, by_time, animate, types, no_coordinates;
     bool quiet, verbose;

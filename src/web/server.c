@@ -13,21 +13,25 @@
  */
 #include "base/json.h"
 #include "web/guard.h"
+#include "web/listen.h"
 #include "web/page.h"
 #include "web/stream.h"
 
-#include <arpa/inet.h>
 #include <errno.h>
 #include <microhttpd.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
 
 enum {
     IDLE_SECONDS = 20, /* without a byte, then a connection is closed */
+    BODY_SECONDS = 60, /* for a whole body, then its connection is closed */
     BLOCK = 16384,     /* bytes of events at a time */
-    CHECK_MS = 100     /* between two questions whether to stop */
+    CHECK_MS = 100,    /* between two questions whether to stop */
+    ADMIT_MS = 1000,   /* that a request waits for others to end */
+    ADMIT_STEP_MS = 20 /* between two looks */
 };
 
 typedef struct server {
@@ -35,6 +39,7 @@ typedef struct server {
     const char *host;
     _Atomic uint16_t port; /* known when the system has chosen one: others read it */
     atomic_uint running;   /* requests */
+    atomic_uint open;      /* connections */
     atomic_bool stopping;
 } server;
 
@@ -42,7 +47,8 @@ typedef struct server {
 typedef struct incoming {
     char *body;
     size_t size, room;
-    size_t lost; /* bytes beyond the limit, read so that the refusal is read, too */
+    size_t lost;  /* bytes beyond the limit, read so that the refusal is read, too */
+    time_t begun; /* when its head was there */
 } incoming;
 
 typedef struct MHD_Connection connection;
@@ -72,8 +78,7 @@ static result send_response(connection *c, unsigned code, const char *type,
     if (!response)
         return MHD_NO;
     add_headers(response, type);
-    if (strncmp(type, "text/html", 9) != 0 && strncmp(type, "text/css", 8) != 0 &&
-        strncmp(type, "text/javascript", 15) != 0)
+    if (!MHD_get_response_header(response, "Cache-Control"))
         MHD_add_response_header(response, "Cache-Control", "no-store");
     sent = MHD_queue_response(c, code, response);
     MHD_destroy_response(response);
@@ -211,12 +216,28 @@ static void end_events(void *user)
     free(l);
 }
 
-/* Whether one more may run; if so it counts. */
-static bool admit(server *s)
+static int socket_of(connection *c)
 {
-    if (atomic_fetch_add(&s->running, 1) < s->config->requests)
-        return true;
-    atomic_fetch_sub(&s->running, 1);
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(c, MHD_CONNECTION_INFO_CONNECTION_FD);
+
+    return info ? info->connect_fd : -1;
+}
+
+/* Whether one more may run; if so it counts. What was given up a moment ago may still be
+ * ending, so a request waits a little before it is refused. */
+static bool admit(connection *c, server *s)
+{
+    const struct timespec pause = {.tv_nsec = ADMIT_STEP_MS * 1000000L};
+
+    for (int waited = 0; waited < ADMIT_MS; waited += ADMIT_STEP_MS) {
+        if (atomic_fetch_add(&s->running, 1) < s->config->requests)
+            return true;
+        atomic_fetch_sub(&s->running, 1);
+        if (atomic_load(&s->stopping) || went_away(socket_of(c)))
+            break;
+        nanosleep(&pause, NULL);
+    }
     return false;
 }
 
@@ -232,17 +253,15 @@ static result send_busy(connection *c, const server *s)
 
 static result start_solving(connection *c, server *s, incoming *in)
 {
-    const union MHD_ConnectionInfo *info =
-        MHD_get_connection_info(c, MHD_CONNECTION_INFO_CONNECTION_FD);
     struct MHD_Response *response;
     listener *l;
 
-    if (!admit(s))
+    if (!admit(c, s))
         return send_busy(c, s);
     l = calloc(1, sizeof *l);
-    if (l && info) {
+    if (l) {
         l->server = s;
-        l->socket = info->connect_fd;
+        l->socket = socket_of(c);
         l->stream = cq_stream_start(in->body, in->size, &s->config->limits);
         in->body = NULL; /* it moved */
     }
@@ -258,6 +277,7 @@ static result start_solving(connection *c, server *s, incoming *in)
     return send_response(c, MHD_HTTP_OK, "text/event-stream", response);
 }
 
+/* A picture is drawn in the connection's own thread, and counts as a request. */
 static result draw(connection *c, server *s, const incoming *in)
 {
     cq_context *ctx = cq_context_new();
@@ -270,6 +290,9 @@ static result draw(connection *c, server *s, const incoming *in)
 
     if (!ctx || !out) {
         cq_context_free(ctx);
+        if (out)
+            fclose(out);
+        free(text);
         return MHD_NO;
     }
     cq_context_limit_memory(ctx, s->config->limits.memory);
@@ -284,6 +307,17 @@ static result draw(connection *c, server *s, const incoming *in)
     fclose(out);
     cq_context_free(ctx);
     return send_text(c, code, type, text, size);
+}
+
+static result start_drawing(connection *c, server *s, const incoming *in)
+{
+    result sent;
+
+    if (!admit(c, s))
+        return send_busy(c, s);
+    sent = draw(c, s, in);
+    atomic_fetch_sub(&s->running, 1);
+    return sent;
 }
 
 /* ---- receiving ---- */
@@ -318,6 +352,24 @@ static bool keep_bytes(incoming *in, const char *bytes, size_t size, size_t most
     return true;
 }
 
+/* "application/json", with or without parameters. */
+static bool is_json(const char *type)
+{
+    static const char json[] = "application/json";
+
+    return type && strncasecmp(type, json, sizeof json - 1) == 0 &&
+           strchr("; ", type[sizeof json - 1]);
+}
+
+static result count_host(void *user, enum MHD_ValueKind kind, const char *name,
+                         const char *value)
+{
+    (void)kind;
+    (void)value;
+    *(int *)user += strcasecmp(name, "Host") == 0;
+    return MHD_YES;
+}
+
 /* What a request may not be, before its body is read; 0: it may. */
 static unsigned refusal(connection *c, const server *s, const char *method,
                         const char **why)
@@ -325,8 +377,14 @@ static unsigned refusal(connection *c, const server *s, const char *method,
     const char *host = MHD_lookup_connection_value(c, MHD_HEADER_KIND, "Host");
     const char *origin = MHD_lookup_connection_value(c, MHD_HEADER_KIND, "Origin");
     const char *type = MHD_lookup_connection_value(c, MHD_HEADER_KIND, "Content-Type");
+    int hosts = 0;
 
-    if (!cq_guard_host(host, s->host, s->port)) {
+    MHD_get_connection_values(c, MHD_HEADER_KIND, count_host, &hosts);
+    if (atomic_load(&s->open) > s->config->connections) {
+        *why = "too many connections are open here; try again when one is closed";
+        return MHD_HTTP_SERVICE_UNAVAILABLE;
+    }
+    if (hosts != 1 || !cq_guard_host(host, s->host, s->port)) {
         *why = "this server is not the host that was asked for";
         return MHD_HTTP_FORBIDDEN;
     }
@@ -336,7 +394,7 @@ static unsigned refusal(connection *c, const server *s, const char *method,
     }
     if (strcmp(method, "POST") != 0)
         return 0;
-    if (!type || strncmp(type, "application/json", 16) != 0) {
+    if (!is_json(type)) {
         *why = "a request is of the type application/json";
         return MHD_HTTP_UNSUPPORTED_MEDIA_TYPE;
     }
@@ -369,14 +427,25 @@ static result answer(connection *c, server *s, const char *path, const char *met
     bool solve = strcmp(path, "/api/solve") == 0,
          picture = strcmp(path, "/api/draw") == 0;
 
-    if (strcmp(method, "GET") == 0 && !solve && !picture)
+    if ((strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0) && !solve &&
+        !picture)
         return answer_get(c, s, path);
+    if (strcmp(method, "POST") == 0 && (solve || picture) && in->size == 0)
+        return send_error(c, MHD_HTTP_BAD_REQUEST, "the request is empty");
     if (strcmp(method, "POST") == 0 && solve)
         return start_solving(c, s, in);
     if (strcmp(method, "POST") == 0 && picture)
-        return draw(c, s, in);
+        return start_drawing(c, s, in);
     return send_error(c, MHD_HTTP_METHOD_NOT_ALLOWED,
                       "this address does not take that method");
+}
+
+static time_t now(void)
+{
+    struct timespec at;
+
+    clock_gettime(CLOCK_MONOTONIC, &at);
+    return at.tv_sec;
 }
 
 /* Called at the head of a request, for each piece of its body, and at its end. */
@@ -393,11 +462,13 @@ static result handle(void *user, connection *c, const char *path, const char *me
         in = *state = calloc(1, sizeof *in);
         if (!in)
             return MHD_NO;
+        in->begun = now();
         code = refusal(c, s, method, &why);
         return code ? send_error(c, code, why) : MHD_YES;
     }
     if (*size) {
-        bool kept = keep_bytes(in, bytes, *size, most_of(s));
+        bool kept = now() - in->begun <= BODY_SECONDS &&
+                    keep_bytes(in, bytes, *size, most_of(s));
 
         *size = 0;
         return kept ? MHD_YES : MHD_NO; /* NO closes the connection */
@@ -421,30 +492,30 @@ static void forget(void *user, connection *c, void **state,
     *state = NULL;
 }
 
+/* Paths are taken as they come: none of ours needs an escape. */
+static size_t as_it_is(void *user, connection *c, char *text)
+{
+    (void)user;
+    (void)c;
+    return strlen(text);
+}
+
+static void count_connection(void *user, connection *c, void **state,
+                             enum MHD_ConnectionNotificationCode code)
+{
+    server *s = user;
+
+    (void)c;
+    (void)state;
+    if (code == MHD_CONNECTION_NOTIFY_STARTED)
+        atomic_fetch_add(&s->open, 1);
+    else
+        atomic_fetch_sub(&s->open, 1);
+}
+
 /* ---- the server ---- */
 
-static cq_status bind_address(cq_context *ctx, const char *host, uint16_t port,
-                              struct sockaddr_storage *out, bool *six)
-{
-    struct sockaddr_in *four_address = (struct sockaddr_in *)out;
-    struct sockaddr_in6 *six_address = (struct sockaddr_in6 *)out;
-
-    memset(out, 0, sizeof *out);
-    *six = strchr(host, ':') != NULL;
-    if (*six) {
-        six_address->sin6_family = AF_INET6;
-        six_address->sin6_port = htons(port);
-        if (inet_pton(AF_INET6, host, &six_address->sin6_addr) == 1)
-            return CQ_OK;
-    } else {
-        four_address->sin_family = AF_INET;
-        four_address->sin_port = htons(port);
-        if (inet_pton(AF_INET, host, &four_address->sin_addr) == 1)
-            return CQ_OK;
-    }
-    return cq_fail(ctx, CQ_INPUT, "%s is not an address such as 127.0.0.1 or ::1",
-                   host);
-}
+/* Beyond the limit as many connections again are taken, to be told why not. */
 
 static struct MHD_Daemon *start(server *s, const struct sockaddr_storage *address,
                                 bool six)
@@ -455,22 +526,36 @@ static struct MHD_Daemon *start(server *s, const struct sockaddr_storage *addres
     return MHD_start_daemon(
         flags | (six ? MHD_USE_IPv6 : 0u), s->port, NULL, NULL, handle, s,
         MHD_OPTION_SOCK_ADDR, address, MHD_OPTION_NOTIFY_COMPLETED, forget, NULL,
-        MHD_OPTION_CONNECTION_LIMIT, s->config->connections,
+        MHD_OPTION_NOTIFY_CONNECTION, count_connection, s, MHD_OPTION_UNESCAPE_CALLBACK,
+        as_it_is, NULL, MHD_OPTION_CONNECTION_LIMIT, 2 * s->config->connections,
         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS, MHD_OPTION_END);
 }
 
-static void serve(server *s, bool six)
+static void serve(server *s)
 {
     const cq_web_config *config = s->config;
     const struct timespec pause = {.tv_nsec = CHECK_MS * 1000000L};
     char address[320];
 
-    snprintf(address, sizeof address, six ? "http://[%s]:%u/" : "http://%s:%u/",
-             s->host, s->port);
+    cq_listen_link(s->host, s->port, address, sizeof address);
     config->on_ready(config->user, address);
     while (!config->stops(config->user))
         nanosleep(&pause, NULL);
     atomic_store(&s->stopping, true);
+}
+
+/* *out is NULL, and errno says why, where nobody can listen there. */
+static cq_status try_port(cq_context *ctx, server *s, struct MHD_Daemon **out)
+{
+    struct sockaddr_storage address;
+    bool six;
+    cq_status status = cq_listen_address(ctx, s->host, s->port, &address, &six);
+
+    if (status != CQ_OK)
+        return status;
+    errno = 0;
+    *out = start(s, &address, six);
+    return CQ_OK;
 }
 
 cq_status cq_web_serve(cq_context *ctx, const cq_web_config *config)
@@ -478,23 +563,23 @@ cq_status cq_web_serve(cq_context *ctx, const cq_web_config *config)
     server s = {.config = config,
                 .host = config->host ? config->host : "127.0.0.1",
                 .port = config->port};
-    struct sockaddr_storage address;
-    struct MHD_Daemon *daemon;
+    struct MHD_Daemon *daemon = NULL;
     const union MHD_DaemonInfo *info;
-    bool six;
-    cq_status status = bind_address(ctx, s.host, s.port, &address, &six);
+    cq_status status = try_port(ctx, &s, &daemon);
 
+    if (status == CQ_OK && !daemon && config->any_port) {
+        s.port = 0;
+        status = try_port(ctx, &s, &daemon);
+    }
     if (status != CQ_OK)
         return status;
-    errno = 0;
-    daemon = start(&s, &address, six);
     if (!daemon)
         return cq_fail(ctx, CQ_IO, "cannot listen at %s, port %u: %s", s.host, s.port,
                        errno ? strerror(errno) : "the system refused");
     info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);
     if (info)
         s.port = info->port;
-    serve(&s, six);
+    serve(&s);
     MHD_stop_daemon(daemon);
     return CQ_OK;
 }

@@ -36,15 +36,19 @@ struct cq_stream {
 
 /* ---- the solver's side ---- */
 
+/* What was taken makes room first: the buffer is never larger than twice what waits. */
 static bool make_room(cq_stream *s, size_t more)
 {
     size_t room = s->room ? s->room : 4096;
     char *grown;
 
-    if (s->taken == s->written)
-        s->taken = s->written = 0;
     if (more <= s->room - s->written)
         return true;
+    if (s->taken) {
+        memmove(s->waiting, s->waiting + s->taken, s->written - s->taken);
+        s->written -= s->taken;
+        s->taken = 0;
+    }
     while (room - s->written < more)
         room *= 2;
     grown = realloc(s->waiting, room);

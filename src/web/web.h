@@ -9,6 +9,7 @@
  *     pose.c      the problem of a request
  *     server.c    HTTP: routes, limits, the static page
  *     guard.c     who may talk to the server
+ *     listen.c    where it listens, and what others call it
  *     stream.c    a solver in a thread, its events as a response
  */
 #ifndef CQ_WEB_WEB_H
@@ -29,6 +30,7 @@ typedef struct cq_web_limits {
 typedef struct cq_web_config {
     const char *host;               /* address to listen at; NULL: 127.0.0.1 */
     uint16_t port;                  /* 0: any that is free */
+    bool any_port;                  /* another one if that is taken */
     unsigned requests, connections; /* at the same time */
     cq_web_limits limits;
     /* Called once it listens. */
