@@ -63,8 +63,7 @@ void cq_solution_clear(cq_solution *solution)
 static cq_status append_all(cq_context *ctx, cq_u32s *to, const uint32_t *from,
                             size_t count)
 {
-    if (cq_vec_reserve(ctx, to, count) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(ctx, to, count));
     if (count)
         memcpy(to->at + to->count, from, count * sizeof *from);
     to->count += count;

@@ -47,8 +47,7 @@ static cq_status add_edge(cq_context *ctx, const uint32_t *owner, cq_cell cell,
 {
     if (other == CQ_NO_CELL || !owner[other] || owner[other] == owner[cell])
         return CQ_OK;
-    if (cq_vec_reserve(ctx, ends, 2) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(ctx, ends, 2));
     ends->at[ends->count++] = owner[cell] - 1;
     ends->at[ends->count++] = owner[other] - 1;
     return CQ_OK;

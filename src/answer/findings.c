@@ -72,10 +72,8 @@ cq_status cq_findings_board(cq_context *ctx, const cq_board *board,
                             const cq_findings *findings, cq_board **out)
 {
     cq_board *repaired;
-    cq_status status = cq_board_copy(ctx, board, &repaired);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_board_copy(ctx, board, &repaired));
     for (size_t i = 0; i < findings->removed.count; i++)
         cq_grid_set(repaired, findings->removed.at[i], 0);
     for (size_t i = 0; i < findings->restored.count; i++)

@@ -16,13 +16,12 @@ static const char *proof_at(unsigned i)
 static cq_status read_proof(cq_reader *r, void *into)
 {
     unsigned proof = 0;
-    cq_status status = cq_read_json_choice(&r->json, "a kind of proof", proof_at,
-                                           CQ_PROOF_EXHAUSTED + 1, &proof);
 
     (void)into;
-    if (status == CQ_OK)
-        r->answer->certificate.proof = (cq_proof)proof;
-    return status;
+    cq_try(cq_read_json_choice(&r->json, "a kind of proof", proof_at,
+                               CQ_PROOF_EXHAUSTED + 1, &proof));
+    r->answer->certificate.proof = (cq_proof)proof;
+    return CQ_OK;
 }
 
 static cq_status read_member_cells(cq_reader *r, void *into)
@@ -76,11 +75,9 @@ static cq_status read_member_piece(cq_reader *r, void *into)
 {
     cq_u32s *members = &r->answer->certificate.members;
     uint32_t piece = CQ_NOT_FOUND;
-    cq_status status = cq_json_expect(&r->json, CQ_JSON_STRING);
 
     (void)into;
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_json_expect(&r->json, CQ_JSON_STRING));
     if (r->problem->kind == CQ_TILING)
         piece = cq_lookup_name(&r->lookup, r->json.value.at, r->json.value.count);
     if (piece == CQ_NOT_FOUND)
@@ -90,11 +87,8 @@ static cq_status read_member_piece(cq_reader *r, void *into)
 
 static cq_status read_member_colour(cq_reader *r, void *into)
 {
-    cq_status status = cq_json_expect(&r->json, CQ_JSON_STRING);
-
     (void)into;
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_json_expect(&r->json, CQ_JSON_STRING));
     if (r->json.value.count != 1 || !cq_is_colour(r->json.value.at[0]))
         return cq_json_fail(&r->json, "expected a colour, one letter or digit");
     return cq_vec_push(r->ctx, &r->answer->certificate.members,
@@ -156,16 +150,16 @@ cq_status cq_read_json_certificate(cq_reader *r, void *into)
                                              {"weights", read_weights},
                                              {"values", read_values},
                                              {"work", read_work}};
-    cq_status status = cq_json_expect(&r->json, CQ_JSON_OBJECT);
-    size_t line = r->json.token_line, column = r->json.token_column;
+    size_t line, column;
 
     (void)into;
-    if (status == CQ_OK)
-        status =
-            cq_read_json_members(r, members, sizeof members / sizeof *members, NULL);
-    if (status == CQ_OK && !cq_certificate_fits(&r->answer->certificate, r->problem))
-        status = cq_fail_at(r->ctx, r->text->name, line, column,
-                            "this proof does not fit the problem: the answer belongs "
-                            "to another problem");
-    return status;
+    cq_try(cq_json_expect(&r->json, CQ_JSON_OBJECT));
+    line = r->json.token_line;
+    column = r->json.token_column;
+    cq_try(cq_read_json_members(r, members, sizeof members / sizeof *members, NULL));
+    if (!cq_certificate_fits(&r->answer->certificate, r->problem))
+        return cq_fail_at(r->ctx, r->text->name, line, column,
+                          "this proof does not fit the problem: the answer belongs "
+                          "to another problem");
+    return CQ_OK;
 }

@@ -124,23 +124,21 @@ cq_status cq_read_json_repair(cq_reader *reader, void *into)
 {
     static const cq_json_member members[] = {{"remove", read_removed},
                                              {"restore", read_restored}};
-    cq_status status = cq_json_expect(&reader->json, CQ_JSON_OBJECT);
 
     (void)into;
-    return status == CQ_OK ? cq_read_json_members(reader, members, 2, NULL) : status;
+    cq_try(cq_json_expect(&reader->json, CQ_JSON_OBJECT));
+    return cq_read_json_members(reader, members, 2, NULL);
 }
 
 /* A list of two cells into reader->cells. */
 static cq_status read_pair(cq_reader *r)
 {
-    cq_status status;
-
     r->cells.count = 0;
-    status = cq_read_json_cells(r, &r->cells);
-    if (status == CQ_OK && r->cells.count != 2)
-        status = cq_json_fail(&r->json, "expected a pair of squares, found %zu",
-                              r->cells.count);
-    return status;
+    cq_try(cq_read_json_cells(r, &r->cells));
+    if (r->cells.count != 2)
+        return cq_json_fail(&r->json, "expected a pair of squares, found %zu",
+                            r->cells.count);
+    return CQ_OK;
 }
 
 static cq_status read_pairs(cq_reader *r, double value)
@@ -177,10 +175,10 @@ cq_status cq_read_json_forced(cq_reader *reader, void *into)
 {
     static const cq_json_member members[] = {{"always", read_always},
                                              {"never", read_never}};
-    cq_status status = cq_json_expect(&reader->json, CQ_JSON_OBJECT);
 
     (void)into;
-    return status == CQ_OK ? cq_read_json_members(reader, members, 2, NULL) : status;
+    cq_try(cq_json_expect(&reader->json, CQ_JSON_OBJECT));
+    return cq_read_json_members(reader, members, 2, NULL);
 }
 
 /* One probability as it is read. */
@@ -209,16 +207,9 @@ static cq_status read_chance_value(cq_reader *r, void *into)
 static cq_status read_chance_exact(cq_reader *r, void *into)
 {
     chance *c = into;
-    cq_json_kind kind;
-    cq_status status = cq_json_next(&r->json, &kind);
-    const char *digits = r->json.value.at;
 
-    if (status != CQ_OK)
-        return status;
-    if ((kind != CQ_JSON_NUMBER && kind != CQ_JSON_STRING) || !*digits ||
-        strspn(digits, "0123456789") != r->json.value.count)
-        return cq_json_fail(&r->json, "expected a whole number");
-    c->exact = cq_strndup(r->ctx, digits, r->json.value.count);
+    cq_try(cq_json_digits(&r->json));
+    c->exact = cq_strndup(r->ctx, r->json.value.at, r->json.value.count);
     return c->exact ? CQ_OK : CQ_MEMORY;
 }
 

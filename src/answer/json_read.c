@@ -26,10 +26,10 @@ cq_status cq_read_json_members(cq_reader *reader, const cq_json_member *members,
     for (;;) {
         size_t i = 0;
         bool more;
-        cq_status status = cq_json_key(json, &more);
 
-        if (status != CQ_OK || !more)
-            return status;
+        cq_try(cq_json_key(json, &more));
+        if (!more)
+            return CQ_OK;
         while (i < count && strcmp(json->value.at, members[i].key) != 0)
             i++;
         if (i < count && seen >> i & 1)
@@ -37,9 +37,7 @@ cq_status cq_read_json_members(cq_reader *reader, const cq_json_member *members,
                                 cq_quoted(json->value.at, json->value.count, quoted));
         if (i < count)
             seen |= UINT64_C(1) << i;
-        status = i < count ? members[i].read(reader, into) : cq_json_skip(json);
-        if (status != CQ_OK)
-            return status;
+        cq_try(i < count ? members[i].read(reader, into) : cq_json_skip(json));
     }
 }
 
@@ -48,10 +46,8 @@ cq_status cq_read_json_choice(cq_json *json, const char *what,
                               unsigned *out)
 {
     char quoted[CQ_QUOTED_SIZE];
-    cq_status status = cq_json_expect(json, CQ_JSON_STRING);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_json_expect(json, CQ_JSON_STRING));
     for (unsigned i = 0; i < count; i++)
         if (strcmp(json->value.at, name(i)) == 0) {
             *out = i;
@@ -101,15 +97,14 @@ typedef struct identity {
 static cq_status read_kind(cq_reader *r, void *into)
 {
     unsigned kind = 0;
-    cq_status status = cq_read_json_choice(
-        &r->json, "\"tiling\", \"cover\" or \"tour\"", kind_at, 3, &kind);
 
     (void)into;
-    if (status == CQ_OK && kind != r->problem->kind)
-        status =
-            cq_json_fail(&r->json, "this is the answer to a %s, the problem is a %s",
-                         kind_at(kind), cq_kind_name(r->problem->kind));
-    return status;
+    cq_try(cq_read_json_choice(&r->json, "\"tiling\", \"cover\" or \"tour\"", kind_at,
+                               3, &kind));
+    if (kind != r->problem->kind)
+        return cq_json_fail(&r->json, "this is the answer to a %s, the problem is a %s",
+                            kind_at(kind), cq_kind_name(r->problem->kind));
+    return CQ_OK;
 }
 
 static cq_status read_digest(cq_reader *r, void *into)
@@ -130,11 +125,9 @@ static cq_status read_digest(cq_reader *r, void *into)
 static cq_status read_closed(cq_reader *r, void *into)
 {
     cq_json_kind kind;
-    cq_status status = cq_json_next(&r->json, &kind);
 
     (void)into;
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_json_next(&r->json, &kind));
     if (kind != CQ_JSON_TRUE && kind != CQ_JSON_FALSE)
         return cq_json_fail(&r->json, "expected true or false");
     if (r->problem->kind == CQ_TOUR && r->problem->closed != (kind == CQ_JSON_TRUE))
@@ -194,15 +187,14 @@ static cq_status read_problem(cq_reader *r, void *into)
                                              {"closed", read_closed},
                                              {"leaper", read_leaper}};
     identity id = {0};
-    cq_status status = cq_json_expect(&r->json, CQ_JSON_OBJECT);
 
     (void)into;
-    if (status == CQ_OK)
-        status = cq_read_json_members(r, members, 4, &id);
-    if (status == CQ_OK && id.differs)
-        status = cq_fail_at(r->ctx, r->text->name, id.line, id.column,
-                            "this answer belongs to another problem");
-    return status;
+    cq_try(cq_json_expect(&r->json, CQ_JSON_OBJECT));
+    cq_try(cq_read_json_members(r, members, 4, &id));
+    if (id.differs)
+        return cq_fail_at(r->ctx, r->text->name, id.line, id.column,
+                          "this answer belongs to another problem");
+    return CQ_OK;
 }
 
 /* ---- the answer ---- */
@@ -230,13 +222,12 @@ static cq_status read_version(cq_reader *r, void *into)
 static cq_status read_goal(cq_reader *r, void *into)
 {
     unsigned goal = 0;
-    cq_status status = cq_read_json_choice(
-        &r->json, "a goal such as \"find\" or \"count\"", goal_at, goal_count(), &goal);
 
     (void)into;
-    if (status == CQ_OK)
-        r->answer->goal = (cq_goal)goal;
-    return status;
+    cq_try(cq_read_json_choice(&r->json, "a goal such as \"find\" or \"count\"",
+                               goal_at, goal_count(), &goal));
+    r->answer->goal = (cq_goal)goal;
+    return CQ_OK;
 }
 
 static cq_status read_class_size(cq_reader *r, void *into)
@@ -246,10 +237,9 @@ static cq_status read_class_size(cq_reader *r, void *into)
 
 static cq_status read_class_solution(cq_reader *r, void *into)
 {
-    cq_status status = cq_json_expect(&r->json, CQ_JSON_ARRAY);
-
     (void)into;
-    return status == CQ_OK ? cq_read_json_solution(r) : status;
+    cq_try(cq_json_expect(&r->json, CQ_JSON_ARRAY));
+    return cq_read_json_solution(r);
 }
 
 /* {"class": 4, "solution": [...]} */
@@ -259,13 +249,11 @@ static cq_status read_class(cq_reader *r)
                                              {"solution", read_class_solution}};
     size_t before = r->answer->solutions.count;
     uint64_t size = 0;
-    cq_status status = cq_read_json_members(r, members, 2, &size);
 
-    if (status == CQ_OK && (size == 0 || r->answer->solutions.count == before))
-        status = cq_json_fail(&r->json, "expected a \"class\" and a \"solution\"");
-    if (status == CQ_OK)
-        status = cq_vec_push(r->ctx, &r->answer->classes, size);
-    return status;
+    cq_try(cq_read_json_members(r, members, 2, &size));
+    if (size == 0 || r->answer->solutions.count == before)
+        return cq_json_fail(&r->json, "expected a \"class\" and a \"solution\"");
+    return cq_vec_push(r->ctx, &r->answer->classes, size);
 }
 
 /* All solutions have the size of their class, or none has. */
@@ -285,9 +273,7 @@ static cq_status read_solutions(cq_reader *r, void *into)
 
     (void)into;
     while (status == CQ_OK) {
-        status = cq_json_next(&r->json, &kind);
-        if (status != CQ_OK)
-            return status;
+        cq_try(cq_json_next(&r->json, &kind));
         if (kind == CQ_JSON_END)
             return check_classes(r);
         if (kind != CQ_JSON_ARRAY && kind != CQ_JSON_OBJECT)
@@ -300,13 +286,12 @@ static cq_status read_solutions(cq_reader *r, void *into)
 static cq_status read_flag(cq_reader *r, bool *out)
 {
     cq_json_kind kind;
-    cq_status status = cq_json_next(&r->json, &kind);
 
-    if (status == CQ_OK && kind != CQ_JSON_TRUE && kind != CQ_JSON_FALSE)
-        status = cq_json_fail(&r->json, "expected true or false");
-    if (status == CQ_OK)
-        *out = kind == CQ_JSON_TRUE;
-    return status;
+    cq_try(cq_json_next(&r->json, &kind));
+    if (kind != CQ_JSON_TRUE && kind != CQ_JSON_FALSE)
+        return cq_json_fail(&r->json, "expected true or false");
+    *out = kind == CQ_JSON_TRUE;
+    return CQ_OK;
 }
 
 static cq_status read_unique(cq_reader *r, void *into)
@@ -337,15 +322,14 @@ static cq_status read_verdict(cq_reader *r, void *into)
 static cq_status read_stop(cq_reader *r, void *into)
 {
     unsigned stop = 0;
-    cq_status status = cq_read_json_choice(
-        &r->json,
-        "\"finished\", \"cancelled\", \"time\", \"memory\", \"limit\" or \"work\"",
-        stop_at, CQ_STOP_WORK + 1, &stop);
 
     (void)into;
-    if (status == CQ_OK)
-        r->answer->stop = (cq_stop)stop;
-    return status;
+    cq_try(cq_read_json_choice(
+        &r->json,
+        "\"finished\", \"cancelled\", \"time\", \"memory\", \"limit\" or \"work\"",
+        stop_at, CQ_STOP_WORK + 1, &stop));
+    r->answer->stop = (cq_stop)stop;
+    return CQ_OK;
 }
 
 static cq_status read_found(cq_reader *r, void *into)
@@ -367,17 +351,12 @@ static cq_status read_part(cq_reader *r, void *into)
 {
     uint64_t part = 0, parts = 0;
     cq_json_kind kind;
-    cq_status status = cq_json_expect(&r->json, CQ_JSON_ARRAY);
 
     (void)into;
-    if (status == CQ_OK)
-        status = cq_json_u64(&r->json, UINT32_MAX, &part);
-    if (status == CQ_OK)
-        status = cq_json_u64(&r->json, UINT32_MAX, &parts);
-    if (status == CQ_OK)
-        status = cq_json_next(&r->json, &kind);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_json_expect(&r->json, CQ_JSON_ARRAY));
+    cq_try(cq_json_u64(&r->json, UINT32_MAX, &part));
+    cq_try(cq_json_u64(&r->json, UINT32_MAX, &parts));
+    cq_try(cq_json_next(&r->json, &kind));
     if (kind != CQ_JSON_END || part == 0 || part > parts)
         return cq_json_fail(&r->json,
                             "expected a part and the number of parts, such as "
@@ -389,43 +368,31 @@ static cq_status read_part(cq_reader *r, void *into)
 
 static cq_status read_count(cq_reader *r, void *into)
 {
-    cq_json_kind kind;
-    cq_status status = cq_json_next(&r->json, &kind);
-    const char *digits = r->json.value.at;
-
     (void)into;
-    if (status != CQ_OK)
-        return status;
-    if ((kind != CQ_JSON_NUMBER && kind != CQ_JSON_STRING) || !*digits ||
-        strspn(digits, "0123456789") != r->json.value.count)
-        return cq_json_fail(&r->json, "expected a whole number");
-    mpz_set_str(r->answer->count, digits, 10);
+    cq_try(cq_json_digits(&r->json));
+    mpz_set_str(r->answer->count, r->json.value.at, 10);
     r->answer->counted = true;
     return CQ_OK;
 }
 
 static cq_status read_engine(cq_reader *r, void *into)
 {
-    cq_status status = cq_json_expect(&r->json, CQ_JSON_STRING);
-
     (void)into;
-    if (status == CQ_OK)
-        snprintf(r->answer->engine, sizeof r->answer->engine, "%s", r->json.value.at);
-    return status;
+    cq_try(cq_json_expect(&r->json, CQ_JSON_STRING));
+    snprintf(r->answer->engine, sizeof r->answer->engine, "%s", r->json.value.at);
+    return CQ_OK;
 }
 
 static cq_status read_tree(cq_reader *r, void *into)
 {
-    cq_status status = cq_json_expect(&r->json, CQ_JSON_STRING);
-
     (void)into;
-    if (status == CQ_OK && r->json.value.count >= sizeof r->answer->tree)
+    cq_try(cq_json_expect(&r->json, CQ_JSON_STRING));
+    if (r->json.value.count >= sizeof r->answer->tree)
         return cq_json_fail(&r->json,
                             "expected the name of a tree, at most %zu letters",
                             sizeof r->answer->tree - 1);
-    if (status == CQ_OK)
-        snprintf(r->answer->tree, sizeof r->answer->tree, "%s", r->json.value.at);
-    return status;
+    snprintf(r->answer->tree, sizeof r->answer->tree, "%s", r->json.value.at);
+    return CQ_OK;
 }
 
 static cq_status read_counters(cq_reader *r, void *into)
@@ -522,10 +489,9 @@ static cq_status read_answer(cq_reader *r)
         {"counters", read_counters},
         {"seconds", read_seconds}};
     presence p = {0};
-    cq_status status =
-        cq_read_json_members(r, members, sizeof members / sizeof *members, &p);
 
-    return status == CQ_OK ? complete(r, &p) : status;
+    cq_try(cq_read_json_members(r, members, sizeof members / sizeof *members, &p));
+    return complete(r, &p);
 }
 
 /* A bare solution. */

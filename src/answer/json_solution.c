@@ -39,14 +39,10 @@ static inline cq_status read_cell(cq_reader *r, size_t line, size_t column,
 {
     const cq_board *board = r->problem->board;
     uint32_t row, col;
-    cq_status status = cq_json_u32(&r->json, UINT32_MAX, &row);
 
-    if (status == CQ_OK)
-        status = cq_json_u32(&r->json, UINT32_MAX, &col);
-    if (status == CQ_OK)
-        status = cq_json_expect(&r->json, CQ_JSON_END);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_json_u32(&r->json, UINT32_MAX, &row));
+    cq_try(cq_json_u32(&r->json, UINT32_MAX, &col));
+    cq_try(cq_json_expect(&r->json, CQ_JSON_END));
     if (row >= board->rows || col >= board->cols)
         return refuse_place(r, line, column, row, col);
     *out = row * board->cols + col;
@@ -66,20 +62,16 @@ static inline cq_status read_cell(cq_reader *r, size_t line, size_t column,
 static cq_status read_cells(cq_reader *r, place_kind which, cq_u32s *out)
 {
     cq_json_kind kind;
-    cq_status status;
     uint32_t cell = 0;
 
     for (;;) {
-        status = cq_json_next(&r->json, &kind);
-        if (status != CQ_OK || kind == CQ_JSON_END)
-            return status;
+        cq_try(cq_json_next(&r->json, &kind));
+        if (kind == CQ_JSON_END)
+            return CQ_OK;
         if (kind != CQ_JSON_ARRAY)
             return cq_json_fail(&r->json, "expected a square as [row, col]");
-        status = read_cell(r, r->json.token_line, r->json.token_column, which, &cell);
-        if (status == CQ_OK)
-            status = cq_vec_push(r->ctx, out, cell);
-        if (status != CQ_OK)
-            return status;
+        cq_try(read_cell(r, r->json.token_line, r->json.token_column, which, &cell));
+        cq_try(cq_vec_push(r->ctx, out, cell));
     }
 }
 
@@ -88,13 +80,12 @@ static cq_status read_vertices(cq_reader *r, cq_u32s *out)
 {
     char quoted[CQ_QUOTED_SIZE];
     cq_json_kind kind;
-    cq_status status;
     uint32_t vertex;
 
     for (;;) {
-        status = cq_json_next(&r->json, &kind);
-        if (status != CQ_OK || kind == CQ_JSON_END)
-            return status;
+        cq_try(cq_json_next(&r->json, &kind));
+        if (kind == CQ_JSON_END)
+            return CQ_OK;
         if (kind != CQ_JSON_STRING && kind != CQ_JSON_NUMBER)
             return cq_json_fail(&r->json, "expected the name of a vertex");
         vertex = cq_lookup_name(&r->lookup, r->json.value.at, r->json.value.count);
@@ -103,8 +94,7 @@ static cq_status read_vertices(cq_reader *r, cq_u32s *out)
                 &r->json,
                 "this graph has no vertex %s: the answer belongs to another problem",
                 cq_quoted(r->json.value.at, r->json.value.count, quoted));
-        if (cq_vec_push(r->ctx, out, vertex) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(cq_vec_push(r->ctx, out, vertex));
     }
 }
 
@@ -112,49 +102,40 @@ static cq_status read_vertices(cq_reader *r, cq_u32s *out)
 static cq_status read_steps(cq_reader *r, cq_u32s *out)
 {
     size_t from = out->count;
-    cq_status status =
-        r->problem->board ? read_cells(r, SQUARES, out) : read_vertices(r, out);
 
-    if (status == CQ_OK && r->problem->board)
+    cq_try(r->problem->board ? read_cells(r, SQUARES, out) : read_vertices(r, out));
+    if (r->problem->board)
         for (size_t i = from; i < out->count; i++)
             out->at[i] = cq_lookup_vertex(&r->lookup, out->at[i]);
-    return status;
+    return CQ_OK;
 }
 
 cq_status cq_read_json_cells(cq_reader *reader, cq_u32s *out)
 {
-    cq_status status;
-
     if (!reader->problem->board)
         return cq_json_fail(&reader->json, "expected no squares: this problem has no "
                                            "board");
-    status = cq_json_expect(&reader->json, CQ_JSON_ARRAY);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_json_expect(&reader->json, CQ_JSON_ARRAY));
     return reader->problem->kind == CQ_TOUR ? read_steps(reader, out)
                                             : read_cells(reader, SQUARES, out);
 }
 
 cq_status cq_read_json_places(cq_reader *reader, cq_u32s *out)
 {
-    cq_status status;
-
     if (!reader->problem->board)
         return cq_json_fail(&reader->json, "expected no squares: this problem has no "
                                            "board");
-    status = cq_json_expect(&reader->json, CQ_JSON_ARRAY);
-    return status == CQ_OK ? read_cells(reader, PLACES, out) : status;
+    cq_try(cq_json_expect(&reader->json, CQ_JSON_ARRAY));
+    return read_cells(reader, PLACES, out);
 }
 
 cq_status cq_read_json_vertices(cq_reader *reader, cq_u32s *out)
 {
-    cq_status status;
-
     if (reader->problem->kind != CQ_TOUR || reader->problem->board)
         return cq_json_fail(&reader->json, "expected no vertices: this problem is no "
                                            "graph");
-    status = cq_json_expect(&reader->json, CQ_JSON_ARRAY);
-    return status == CQ_OK ? read_vertices(reader, out) : status;
+    cq_try(cq_json_expect(&reader->json, CQ_JSON_ARRAY));
+    return read_vertices(reader, out);
 }
 
 /* ---- dominoes ---- */
@@ -162,28 +143,24 @@ cq_status cq_read_json_vertices(cq_reader *reader, cq_u32s *out)
 static cq_status read_dominoes(cq_reader *r, cq_solution *solution)
 {
     cq_json_kind kind;
-    cq_status status;
 
     for (;;) {
         size_t line, column;
 
-        status = cq_json_next(&r->json, &kind);
-        if (status != CQ_OK || kind == CQ_JSON_END)
-            return status;
+        cq_try(cq_json_next(&r->json, &kind));
+        if (kind == CQ_JSON_END)
+            return CQ_OK;
         if (kind != CQ_JSON_ARRAY)
             return cq_json_fail(&r->json, "expected a domino as two squares");
         line = r->json.token_line;
         column = r->json.token_column;
         r->cells.count = 0;
-        status = read_cells(r, DOMINOES, &r->cells);
-        if (status == CQ_OK && r->cells.count != 2)
-            status = cq_fail_at(r->ctx, r->text->name, line, column,
-                                "expected a domino as two squares, found %zu",
-                                r->cells.count);
-        if (status == CQ_OK)
-            status = cq_solution_add(r->ctx, solution, 0, r->cells.at, 2);
-        if (status != CQ_OK)
-            return status;
+        cq_try(read_cells(r, DOMINOES, &r->cells));
+        if (r->cells.count != 2)
+            return cq_fail_at(r->ctx, r->text->name, line, column,
+                              "expected a domino as two squares, found %zu",
+                              r->cells.count);
+        cq_try(cq_solution_add(r->ctx, solution, 0, r->cells.at, 2));
     }
 }
 
@@ -198,10 +175,8 @@ static cq_status read_piece_name(cq_reader *r, void *into)
 {
     char quoted[CQ_QUOTED_SIZE];
     placement *p = into;
-    cq_status status = cq_json_expect(&r->json, CQ_JSON_STRING);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_json_expect(&r->json, CQ_JSON_STRING));
     p->named = cq_lookup_name(&r->lookup, r->json.value.at, r->json.value.count);
     if (p->named == CQ_NOT_FOUND)
         return cq_json_fail(
@@ -246,13 +221,10 @@ static cq_status read_placement(cq_reader *r, cq_solution *solution)
     size_t line = r->json.token_line, column = r->json.token_column;
     placement p = {CQ_NOT_FOUND, CQ_NOT_FOUND};
     const cq_pieces *pieces = &r->problem->pieces;
-    cq_status status;
     uint32_t piece;
 
     r->cells.count = 0;
-    status = cq_read_json_members(r, members, 3, &p);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_read_json_members(r, members, 3, &p));
     if ((p.named == CQ_NOT_FOUND && p.index == CQ_NOT_FOUND) || r->cells.count == 0)
         return cq_fail_at(r->ctx, r->text->name, line, column,
                           "expected \"piece\" and \"cells\" of a placement");
@@ -277,14 +249,14 @@ static cq_status read_option_number(cq_reader *r, void *into)
 {
     choice *c = into;
     size_t options = cq_cover_options(&r->problem->cover);
-    cq_status status = cq_json_u32(&r->json, UINT32_MAX, &c->option);
 
-    if (status == CQ_OK && (c->option == 0 || c->option > options))
-        status = cq_json_fail(&r->json,
-                              "expected an option from 1 to %zu, found %" PRIu32
-                              ": the answer belongs to another problem",
-                              options, c->option);
-    return status;
+    cq_try(cq_json_u32(&r->json, UINT32_MAX, &c->option));
+    if (c->option == 0 || c->option > options)
+        return cq_json_fail(&r->json,
+                            "expected an option from 1 to %zu, found %" PRIu32
+                            ": the answer belongs to another problem",
+                            options, c->option);
+    return CQ_OK;
 }
 
 static cq_status read_option_items(cq_reader *r, void *into)
@@ -318,21 +290,16 @@ static cq_status read_choice(cq_reader *r, cq_solution *solution)
     size_t line = r->json.token_line, column = r->json.token_column;
     choice c = {0, false};
     uint32_t option = CQ_NOT_FOUND;
-    cq_status status;
 
     r->entries.count = 0;
-    status = cq_read_json_members(r, members, 2, &c);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_read_json_members(r, members, 2, &c));
     if (!c.option && !c.listed)
         return cq_fail_at(r->ctx, r->text->name, line, column,
                           "expected \"option\" or \"items\" of an option");
     if (!c.option)
-        status = cq_lookup_option(&r->lookup, &r->entries, &option);
+        cq_try(cq_lookup_option(&r->lookup, &r->entries, &option));
     else if (!c.listed || cq_lookup_is_option(&r->lookup, c.option - 1, &r->entries))
         option = c.option - 1;
-    if (status != CQ_OK)
-        return status;
     if (option == CQ_NOT_FOUND)
         return cq_fail_at(r->ctx, r->text->name, line, column,
                           "no such option has exactly these items: the answer belongs "
@@ -346,17 +313,14 @@ static cq_status read_parts(cq_reader *r, cq_solution *solution,
                             cq_status (*read_part)(cq_reader *, cq_solution *))
 {
     cq_json_kind kind;
-    cq_status status;
 
     for (;;) {
-        status = cq_json_next(&r->json, &kind);
-        if (status != CQ_OK || kind == CQ_JSON_END)
-            return status;
+        cq_try(cq_json_next(&r->json, &kind));
+        if (kind == CQ_JSON_END)
+            return CQ_OK;
         if (kind != CQ_JSON_OBJECT)
             return cq_json_fail(&r->json, "expected an object for each part");
-        status = read_part(r, solution);
-        if (status != CQ_OK)
-            return status;
+        cq_try(read_part(r, solution));
     }
 }
 
@@ -365,10 +329,8 @@ cq_status cq_read_json_solution(cq_reader *reader)
 {
     const cq_problem *problem = reader->problem;
     cq_solution *solution;
-    cq_status status = cq_reader_add_solution(reader, &solution);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_reader_add_solution(reader, &solution));
     if (problem->kind == CQ_COVER)
         return read_parts(reader, solution, read_choice);
     if (problem->kind == CQ_TOUR)

@@ -89,8 +89,7 @@ static cq_status make_oriented(cq_letters *l)
             const cq_shape *shape = &l->shapes.at[i].at[k];
             cq_oriented one = {i, shape, hash_squares(shape, &top, &left)};
 
-            if (cq_vec_push(l->ctx, &l->oriented, one) != CQ_OK)
-                return CQ_MEMORY;
+            cq_try(cq_vec_push(l->ctx, &l->oriented, one));
         }
     return CQ_OK;
 }
@@ -178,7 +177,6 @@ static cq_status read_row(cq_letters *l, const cq_lines *lines, uint32_t row)
     const char *name = l->reader->text->name;
     char *letter = l->letter + (size_t)row * l->board->cols, buffer[16];
     const char *colour = l->board->colour + (size_t)row * l->board->cols;
-    cq_status status;
 
     memset(letter, 0, l->board->cols);
     for (size_t col = 0; col < lines->length; col++) {
@@ -187,9 +185,7 @@ static cq_status read_row(cq_letters *l, const cq_lines *lines, uint32_t row)
         if (cq_is_absent(c) || (col >= l->board->cols && c == '\t'))
             continue;
         if (c == '#' && cq_problem_is_domino(l->problem)) {
-            status = take_left(l, lines, row, col);
-            if (status != CQ_OK)
-                return status;
+            cq_try(take_left(l, lines, row, col));
             continue;
         }
         if (!cq_is_colour(c))
@@ -215,13 +211,11 @@ static cq_status read_row(cq_letters *l, const cq_lines *lines, uint32_t row)
 /* The walk stands on the first row and ends on the last. */
 static cq_status read_rows(cq_letters *l, cq_lines *lines)
 {
-    cq_status status;
-
     l->first_line = lines->number;
     for (uint32_t row = 0;; row++) {
-        status = read_row(l, lines, row);
-        if (status != CQ_OK || row + 1 == l->board->rows)
-            return status;
+        cq_try(read_row(l, lines, row));
+        if (row + 1 == l->board->rows)
+            return CQ_OK;
         if (!cq_lines_next(lines))
             return cq_fail_at(l->ctx, l->reader->text->name, lines->number + 1, 1,
                               "expected %" PRIu32 " rows of letters, found %" PRIu32
@@ -238,8 +232,7 @@ static cq_status add_to_component(cq_letters *l, uint32_t id, cq_cell cell, int3
     cq_square square = {row, col, CQ_ANY_COLOUR};
 
     l->group[cell] = id;
-    if (cq_vec_push(l->ctx, &l->cells, cell) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_push(l->ctx, &l->cells, cell));
     return cq_vec_push(l->ctx, &l->squares, square);
 }
 
@@ -247,25 +240,23 @@ static cq_status add_to_component(cq_letters *l, uint32_t id, cq_cell cell, int3
 static cq_status walk_component(cq_letters *l, uint32_t id, cq_cell start)
 {
     static const int down[4] = {-1, 0, 0, 1}, right[4] = {0, -1, 1, 0};
-    cq_status status;
 
     l->cells.count = l->squares.count = 0;
-    status = add_to_component(l, id, start, 0, 0);
-    for (size_t head = 0; head < l->cells.count && status == CQ_OK; head++) {
+    cq_try(add_to_component(l, id, start, 0, 0));
+    for (size_t head = 0; head < l->cells.count; head++) {
         uint32_t row = cq_row(l->board, l->cells.at[head]);
         uint32_t col = cq_col(l->board, l->cells.at[head]);
 
-        for (unsigned d = 0; d < 4 && status == CQ_OK; d++) {
+        for (unsigned d = 0; d < 4; d++) {
             cq_cell cell = cq_board_step(l->board, row, col, down[d], right[d]);
 
             if (cell != CQ_NO_CELL && !l->group[cell] &&
                 l->letter[cell] == l->letter[start])
-                status =
-                    add_to_component(l, id, cell, l->squares.at[head].row + down[d],
-                                     l->squares.at[head].col + right[d]);
+                cq_try(add_to_component(l, id, cell, l->squares.at[head].row + down[d],
+                                        l->squares.at[head].col + right[d]));
         }
     }
-    return status;
+    return CQ_OK;
 }
 
 /* ---- components to pieces ---- */
@@ -366,21 +357,17 @@ cq_status cq_letters_read(cq_letters *letters, cq_lines *lines)
     cq_letters *l = letters;
     size_t size = cq_board_size(l->board);
     cq_solution *solution;
-    cq_status status = cq_reader_add_solution(l->reader, &solution);
     uint32_t id = 0;
 
-    if (status == CQ_OK)
-        status = read_rows(l, lines);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_reader_add_solution(l->reader, &solution));
+    cq_try(read_rows(l, lines));
     memset(l->group, 0, size * sizeof *l->group);
     memset(l->loose, 0, sizeof l->loose);
-    for (cq_cell cell = 0; cell < size && status == CQ_OK; cell++) {
+    for (cq_cell cell = 0; cell < size; cell++) {
         if (!l->letter[cell] || l->group[cell])
             continue;
-        status = walk_component(l, ++id, cell);
-        if (status == CQ_OK)
-            status = take_component(l, solution);
+        cq_try(walk_component(l, ++id, cell));
+        cq_try(take_component(l, solution));
     }
-    return status == CQ_OK ? cq_letters_split(l, solution) : status;
+    return cq_letters_split(l, solution);
 }

@@ -229,17 +229,15 @@ static bool go_back(split *s, frame *f)
 
 static cq_status keep(split *s, cq_solution *solution)
 {
-    cq_status status = CQ_OK;
-
-    for (size_t i = 0; i < s->frames.count && status == CQ_OK; i++) {
+    for (size_t i = 0; i < s->frames.count; i++) {
         size_t from = s->frames.at[i].start;
         size_t to = i + 1 < s->frames.count ? s->frames.at[i + 1].start : s->laid.count;
 
-        status = cq_solution_add(s->letters->ctx, solution,
-                                 candidate(s, &s->frames.at[i])->piece,
-                                 s->laid.at + from, to - from);
+        cq_try(cq_solution_add(s->letters->ctx, solution,
+                               candidate(s, &s->frames.at[i])->piece, s->laid.at + from,
+                               to - from));
     }
-    return status;
+    return CQ_OK;
 }
 
 static bool copies_come_out(const cq_letters *l)
@@ -271,8 +269,7 @@ static cq_status search(split *s, cq_solution *solution)
         while (!try_frame(s, &f))
             if (s->trials > s->most_trials || !go_back(s, &f))
                 return CQ_OK;
-        if (cq_vec_push(s->letters->ctx, &s->frames, f) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(cq_vec_push(s->letters->ctx, &s->frames, f));
         f = (frame){.first = f.first, .start = s->laid.count};
     }
 }
@@ -282,19 +279,16 @@ static cq_status gather(split *s, char letter)
 {
     const cq_letters *l = s->letters;
     size_t size = cq_board_size(l->board);
-    cq_status status = CQ_OK;
 
     s->cells.count = 0;
-    for (unsigned c = 1; c < 256 && status == CQ_OK; c++) {
+    for (unsigned c = 1; c < 256; c++) {
         if (!l->loose[c] || (letter ? (char)c != letter : l->owner[c] != 0))
             continue;
-        for (cq_cell cell = 0; cell < size && status == CQ_OK; cell++)
+        for (cq_cell cell = 0; cell < size; cell++)
             if (is_free(s, cell, (char)c))
-                status = cq_vec_push(l->ctx, &s->cells, cell);
+                cq_try(cq_vec_push(l->ctx, &s->cells, cell));
     }
-    if (status == CQ_OK)
-        status = cq_vec_reserve(l->ctx, &s->laid, s->cells.count);
-    return status;
+    return cq_vec_reserve(l->ctx, &s->laid, s->cells.count);
 }
 
 /* Reads the gathered cells by a rule, and goes back to where it began; the copies of
@@ -339,14 +333,13 @@ static cq_status fail_unclear(const split *s)
 /* Each letter for itself: what is wrong is for the checker to say. */
 static cq_status split_letter(split *s, char letter, cq_solution *solution)
 {
-    cq_status status = gather(s, letter);
-
-    if (status == CQ_OK && !cq_letter_owner(s->letters, letter))
-        status = read_by(s, true, false, solution);
-    if (status == CQ_OK && s->ways == 0)
-        status = read_by(s, false, false, solution);
-    if (status != CQ_OK || s->ways)
-        return status;
+    cq_try(gather(s, letter));
+    if (!cq_letter_owner(s->letters, letter))
+        cq_try(read_by(s, true, false, solution));
+    if (s->ways == 0)
+        cq_try(read_by(s, false, false, solution));
+    if (s->ways)
+        return CQ_OK;
     if (s->trials > s->most_trials)
         return fail_unclear(s);
     return cq_letters_fail(s->letters, s->cells.at[0],
@@ -431,15 +424,14 @@ cq_status cq_letters_split(cq_letters *letters, cq_solution *solution)
 {
     bool open = !letters->initials && !copies_come_out(letters);
     bool owned = false;
-    cq_status status = CQ_OK;
 
     for (unsigned c = 1; c < 256; c++) {
         open |= letters->loose[c] && !letters->owner[c];
         owned |= letters->loose[c] && letters->owner[c];
     }
     if (owned)
-        status = split_letters(letters, true, solution);
-    if (status == CQ_OK && open)
-        status = split_together(letters, solution);
-    return status == CQ_OK && (open || owned) ? order_parts(letters, solution) : status;
+        cq_try(split_letters(letters, true, solution));
+    if (open)
+        cq_try(split_together(letters, solution));
+    return open || owned ? order_parts(letters, solution) : CQ_OK;
 }

@@ -71,10 +71,7 @@ cq_status cq_list_add(cq_list *list, const cq_answer *answer)
 
 cq_status cq_list_close(cq_list *list, const cq_answer *whole)
 {
-    cq_status status = list ? misfit(list, whole) : CQ_INPUT;
-
-    if (status != CQ_OK)
-        return status;
+    cq_try(list ? misfit(list, whole) : CQ_INPUT);
     list->ended = true;
     return list->writer->end(list, whole);
 }
@@ -85,7 +82,6 @@ static cq_status write_whole(cq_context *ctx, const cq_problem *problem,
                              FILE *out)
 {
     cq_list list = {.ctx = ctx, .problem = problem, .out = out, .writer = writer};
-    cq_status status;
 
     if (!problem || !answer || !out)
         return cq_fail(ctx, CQ_INPUT, "there is no %s",
@@ -94,8 +90,8 @@ static cq_status write_whole(cq_context *ctx, const cq_problem *problem,
                                  : "stream to write to");
     list.options = (cq_list_options){
         .goal = answer->goal, .unique = answer->unique, .symmetric = answer->symmetric};
-    status = cq_list_suits(writer, answer) ? cq_list_add(&list, answer) : CQ_OK;
-    return status == CQ_OK ? cq_list_close(&list, answer) : status;
+    cq_try(cq_list_suits(writer, answer) ? cq_list_add(&list, answer) : CQ_OK);
+    return cq_list_close(&list, answer);
 }
 
 cq_status cq_answer_write_text(cq_context *ctx, const cq_problem *problem,

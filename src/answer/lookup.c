@@ -30,31 +30,26 @@ static cq_status add_name(cq_lookup *lookup, const char *name, uint32_t number)
 {
     size_t before = lookup->names.list.count;
     uint32_t place;
-    cq_status status =
-        cq_names_add(lookup->ctx, &lookup->names, name, strlen(name), &place);
 
-    if (status == CQ_OK && lookup->names.list.count > before)
-        status = cq_vec_push(lookup->ctx, &lookup->firsts, number);
-    return status;
+    cq_try(cq_names_add(lookup->ctx, &lookup->names, name, strlen(name), &place));
+    if (lookup->names.list.count > before)
+        return cq_vec_push(lookup->ctx, &lookup->firsts, number);
+    return CQ_OK;
 }
 
 static cq_status add_cover(cq_lookup *lookup)
 {
     const cq_cover *cover = &lookup->problem->cover;
     size_t items = cover->items.count;
-    cq_status status = CQ_OK;
     uint32_t place;
 
-    for (uint32_t i = 0; i < items && status == CQ_OK; i++)
-        status = add_name(lookup, cq_item_name(cover, i), i);
-    for (uint32_t i = 0; i < cover->colour_names.count && status == CQ_OK; i++) {
+    for (uint32_t i = 0; i < items; i++)
+        cq_try(add_name(lookup, cq_item_name(cover, i), i));
+    for (uint32_t i = 0; i < cover->colour_names.count; i++) {
         const char *name = cq_colour_name(cover, i + 1);
 
-        status =
-            cq_names_add(lookup->ctx, &lookup->colours, name, strlen(name), &place);
+        cq_try(cq_names_add(lookup->ctx, &lookup->colours, name, strlen(name), &place));
     }
-    if (status != CQ_OK)
-        return status;
     lookup->mark = cq_zalloc(lookup->ctx, items, sizeof *lookup->mark);
     lookup->mark_colour = cq_zalloc(lookup->ctx, items, sizeof *lookup->mark_colour);
     return lookup->mark && lookup->mark_colour ? CQ_OK : CQ_MEMORY;
@@ -63,14 +58,13 @@ static cq_status add_cover(cq_lookup *lookup)
 static cq_status add_vertices(cq_lookup *lookup)
 {
     const cq_problem *problem = lookup->problem;
-    cq_status status = CQ_OK;
     size_t size;
 
     if (!problem->board) {
         if (problem->graph.names)
-            for (uint32_t v = 0; v < problem->graph.vertices && status == CQ_OK; v++)
-                status = add_name(lookup, problem->graph.names[v], v);
-        return status;
+            for (uint32_t v = 0; v < problem->graph.vertices; v++)
+                cq_try(add_name(lookup, problem->graph.names[v], v));
+        return CQ_OK;
     }
     size = cq_board_size(problem->board);
     lookup->vertex_of = cq_alloc(lookup->ctx, size, sizeof *lookup->vertex_of);
@@ -85,11 +79,10 @@ static cq_status add_vertices(cq_lookup *lookup)
 static cq_status add_pieces(cq_lookup *lookup)
 {
     const cq_pieces *pieces = &lookup->problem->pieces;
-    cq_status status = CQ_OK;
 
-    for (uint32_t i = 0; i < pieces->count && status == CQ_OK; i++)
-        status = add_name(lookup, pieces->at[i].name, i);
-    return status;
+    for (uint32_t i = 0; i < pieces->count; i++)
+        cq_try(add_name(lookup, pieces->at[i].name, i));
+    return CQ_OK;
 }
 
 cq_status cq_lookup_start(cq_context *ctx, const cq_problem *problem, cq_lookup *out)

@@ -177,10 +177,8 @@ cq_status cq_orbit_image(cq_orbit *orbit, size_t g, cq_solution *out)
 {
     view *v = &orbit->views[0];
     uint32_t *filled = orbit->views[1].number;
-    cq_status status = lay_out(orbit, g, out);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(lay_out(orbit, g, out));
     for (size_t i = 0; i < out->labels.count; i++)
         filled[i] = out->starts.at[i];
     for (cq_cell cell = 0; cell < cq_board_size(orbit->board); cell++) {

@@ -13,8 +13,7 @@ cq_status cq_reader_add_solution(cq_reader *reader, cq_solution **out)
     cq_answer *answer = reader->answer;
     cq_solution empty = {0};
 
-    if (cq_vec_push(reader->ctx, &answer->solutions, empty) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_push(reader->ctx, &answer->solutions, empty));
     if (reader->problem->kind == CQ_TILING)
         memset(reader->used, 0, reader->problem->pieces.count * sizeof *reader->used);
     *out = &answer->solutions.at[answer->solutions.count - 1];
@@ -27,10 +26,8 @@ static cq_status start(cq_reader *reader)
     size_t parts = problem->kind == CQ_TILING  ? problem->pieces.count
                    : problem->kind == CQ_COVER ? cq_cover_options(&problem->cover)
                                                : 0;
-    cq_status status = cq_lookup_start(reader->ctx, problem, &reader->lookup);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_lookup_start(reader->ctx, problem, &reader->lookup));
     reader->used = cq_zalloc(reader->ctx, parts, sizeof *reader->used);
     if (!reader->used)
         return CQ_MEMORY;

@@ -7,8 +7,6 @@
 #include "answer/sentence.h"
 #include "problem/sides.h"
 
-#include <string.h>
-
 static const char *kind_of_tour(const cq_sentence *s)
 {
     return s->problem->closed ? "a closed tour" : "an open tour";

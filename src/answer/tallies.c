@@ -18,7 +18,6 @@
 #include "answer/write.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 static size_t row_length(const cq_findings *f)
 {
@@ -140,18 +139,12 @@ void cq_json_put_tallies(FILE *out, const cq_problem *problem, const cq_answer *
 /* A whole number, as a number or as a string, at the end of the numbers. */
 static cq_status read_number(cq_reader *r, void *into)
 {
-    cq_json_kind kind;
-    cq_status status = cq_json_next(&r->json, &kind);
-    const char *digits = r->json.value.at;
+    cq_status status;
     mpz_t number;
 
     (void)into;
-    if (status != CQ_OK)
-        return status;
-    if ((kind != CQ_JSON_NUMBER && kind != CQ_JSON_STRING) || !*digits ||
-        strspn(digits, "0123456789") != r->json.value.count)
-        return cq_json_fail(&r->json, "expected a whole number");
-    mpz_init_set_str(number, digits, 10);
+    cq_try(cq_json_digits(&r->json));
+    mpz_init_set_str(number, r->json.value.at, 10);
     status = cq_findings_number(r->ctx, &r->answer->findings, number);
     mpz_clear(number);
     return status;
@@ -181,12 +174,10 @@ cq_status cq_read_json_index(cq_reader *reader, void *into)
 static cq_status read_copy(cq_reader *r, void *into)
 {
     uint32_t copies;
-    cq_status status = cq_json_u32(&r->json, UINT32_MAX, &copies);
 
     (void)into;
-    if (status == CQ_OK)
-        status = cq_vec_push(r->ctx, &r->answer->findings.copies, copies);
-    return status;
+    cq_try(cq_json_u32(&r->json, UINT32_MAX, &copies));
+    return cq_vec_push(r->ctx, &r->answer->findings.copies, copies);
 }
 
 static cq_status read_row_copies(cq_reader *r, void *into)
@@ -200,17 +191,15 @@ static cq_status read_row(cq_reader *r, void *into)
     static const cq_json_member members[] = {{"copies", read_row_copies},
                                              {"tilings", read_number}};
     const cq_findings *f = &r->answer->findings;
-    cq_status status = cq_json_expect(&r->json, CQ_JSON_OBJECT);
     size_t rows = f->numbers.count + 1;
 
     (void)into;
-    if (status == CQ_OK)
-        status = cq_read_json_members(r, members, 2, NULL);
-    if (status == CQ_OK && (f->numbers.count != rows ||
-                            f->copies.count != rows * r->problem->pieces.count))
-        status = cq_json_fail(&r->json,
-                              "expected \"tilings\", and \"copies\" of each piece");
-    return status;
+    cq_try(cq_json_expect(&r->json, CQ_JSON_OBJECT));
+    cq_try(cq_read_json_members(r, members, 2, NULL));
+    if (f->numbers.count != rows || f->copies.count != rows * r->problem->pieces.count)
+        return cq_json_fail(&r->json,
+                            "expected \"tilings\", and \"copies\" of each piece");
+    return CQ_OK;
 }
 
 cq_status cq_read_json_copies(cq_reader *reader, void *into)
@@ -223,13 +212,10 @@ cq_status cq_read_json_copies(cq_reader *reader, void *into)
 static cq_status read_parts(cq_reader *r, void *into)
 {
     cq_answer *answer = r->answer;
-    cq_status status = cq_json_expect(&r->json, CQ_JSON_ARRAY);
 
     (void)into;
-    if (status == CQ_OK)
-        status = cq_read_json_solution(r);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_json_expect(&r->json, CQ_JSON_ARRAY));
+    cq_try(cq_read_json_solution(r));
     cq_solution_free(&answer->findings.parts);
     answer->findings.parts = answer->solutions.at[--answer->solutions.count];
     return CQ_OK;
@@ -246,12 +232,11 @@ cq_status cq_read_json_uses(cq_reader *reader, void *into)
     static const cq_json_member members[] = {{"parts", read_parts},
                                              {"numbers", read_numbers}};
     const cq_findings *f = &reader->answer->findings;
-    cq_status status = cq_json_expect(&reader->json, CQ_JSON_OBJECT);
 
     (void)into;
-    if (status == CQ_OK)
-        status = cq_read_json_members(reader, members, 2, NULL);
-    if (status == CQ_OK && f->numbers.count != cq_solution_parts(&f->parts))
-        status = cq_json_fail(&reader->json, "expected a number for each part");
-    return status;
+    cq_try(cq_json_expect(&reader->json, CQ_JSON_OBJECT));
+    cq_try(cq_read_json_members(reader, members, 2, NULL));
+    if (f->numbers.count != cq_solution_parts(&f->parts))
+        return cq_json_fail(&reader->json, "expected a number for each part");
+    return CQ_OK;
 }

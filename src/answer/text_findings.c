@@ -105,22 +105,20 @@ static cq_status write_probabilities(FILE *out, const cq_board *board,
 cq_status cq_text_findings(cq_context *ctx, FILE *out, const cq_problem *problem,
                            const cq_answer *answer)
 {
-    cq_status status = CQ_OK;
-
     if (answer->goal == CQ_GOAL_REPAIR)
-        status = write_repair(ctx, out, problem, answer);
+        cq_try(write_repair(ctx, out, problem, answer));
     else if (answer->goal == CQ_GOAL_FORCED)
         write_forced(out, problem->board, &answer->findings);
     else if (cq_goal_has_numbers(answer->goal, problem))
-        status = cq_text_tallies(out, problem, answer);
+        cq_try(cq_text_tallies(out, problem, answer));
     else if (answer->goal == CQ_GOAL_PROBABILITIES)
-        status = write_probabilities(out, problem->board, answer);
+        cq_try(write_probabilities(out, problem->board, answer));
     else if (answer->solutions.count)
-        status = cq_text_tiling(ctx, out, problem, &answer->solutions.at[0],
-                                &answer->findings.left);
-    if (status == CQ_OK && ferror(out))
-        status = cq_fail_io(ctx, "cannot write", "the answer");
-    return status;
+        cq_try(cq_text_tiling(ctx, out, problem, &answer->solutions.at[0],
+                              &answer->findings.left));
+    if (ferror(out))
+        return cq_fail_io(ctx, "cannot write", "the answer");
+    return CQ_OK;
 }
 
 /* ---- reading ---- */
@@ -140,30 +138,26 @@ static cq_status fail_word(const cq_reader *r, const cq_lines *lines,
 static cq_status read_square(const cq_reader *r, const cq_lines *lines,
                              const cq_words *words, bool hole, cq_cell *out)
 {
-    cq_status status =
-        cq_cell_parse_at(r->ctx, r->problem->board, r->text->name, lines->number,
-                         words->column, words->start, words->length, out);
-
-    if (status == CQ_OK && !hole && !cq_board_present(r->problem->board, *out))
-        status = cq_fail_at(r->ctx, r->text->name, lines->number, words->column,
-                            "%.*s is not on this board: the answer belongs to another "
-                            "board",
-                            (int)words->length, words->start);
-    return status;
+    cq_try(cq_cell_parse_at(r->ctx, r->problem->board, r->text->name, lines->number,
+                            words->column, words->start, words->length, out));
+    if (!hole && !cq_board_present(r->problem->board, *out))
+        return cq_fail_at(r->ctx, r->text->name, lines->number, words->column,
+                          "%.*s is not on this board: the answer belongs to another "
+                          "board",
+                          (int)words->length, words->start);
+    return CQ_OK;
 }
 
 /* The two squares behind the word at hand, or from it on. */
 static cq_status read_pair(const cq_reader *r, const cq_lines *lines, cq_words *words,
                            cq_cell pair[2])
 {
-    cq_status status = CQ_OK;
-
-    for (int i = 0; i < 2 && status == CQ_OK; i++) {
+    for (int i = 0; i < 2; i++) {
         if (!cq_words_next(words))
             return fail_word(r, lines, words, "two squares");
-        status = read_square(r, lines, words, false, &pair[i]);
+        cq_try(read_square(r, lines, words, false, &pair[i]));
     }
-    return status;
+    return CQ_OK;
 }
 
 static cq_status expect_line_end(const cq_reader *r, const cq_lines *lines,
@@ -178,19 +172,15 @@ static cq_status read_forced_line(cq_reader *r, const cq_lines *lines)
     cq_words words = cq_words_of(lines->start, lines->length);
     cq_cell pair[2];
     bool always;
-    cq_status status;
 
     cq_words_next(&words);
     always = cq_word_is(&words, "always");
     if (!always && !cq_word_is(&words, "never"))
         return fail_word(r, lines, &words, "always or never");
-    status = read_pair(r, lines, &words, pair);
-    if (status == CQ_OK)
-        status = expect_line_end(r, lines, &words);
-    if (status == CQ_OK)
-        status = cq_findings_add(r->ctx, &r->answer->findings, pair[0], pair[1],
-                                 always ? 1 : 0, NULL);
-    return status;
+    cq_try(read_pair(r, lines, &words, pair));
+    cq_try(expect_line_end(r, lines, &words));
+    return cq_findings_add(r->ctx, &r->answer->findings, pair[0], pair[1],
+                           always ? 1 : 0, NULL);
 }
 
 /* "9/36", with a NUL at its end: the number below must be the same on all lines. */
@@ -304,23 +294,21 @@ static cq_status read_repair_line(cq_reader *r, const cq_lines *lines)
 {
     cq_words words = cq_words_of(lines->start, lines->length);
     bool restore;
-    cq_status status = CQ_OK;
 
     cq_words_next(&words);
     restore = cq_word_is(&words, "restore:");
     if (!restore && !cq_word_is(&words, "remove:"))
         return fail_word(r, lines, &words, "remove: or restore:, or an empty line");
-    while (status == CQ_OK && cq_words_next(&words)) {
+    while (cq_words_next(&words)) {
         cq_cell cell;
 
-        status = read_square(r, lines, &words, restore, &cell);
-        if (status == CQ_OK)
-            status = cq_vec_push(r->ctx,
-                                 restore ? &r->answer->findings.restored
-                                         : &r->answer->findings.removed,
-                                 cell);
+        cq_try(read_square(r, lines, &words, restore, &cell));
+        cq_try(cq_vec_push(r->ctx,
+                           restore ? &r->answer->findings.restored
+                                   : &r->answer->findings.removed,
+                           cell));
     }
-    return status;
+    return CQ_OK;
 }
 
 /* The letters of the repaired board; the walk stands on an empty line. */

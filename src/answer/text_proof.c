@@ -37,16 +37,15 @@ static cq_status refuse(const proof_line *p, const char *expected)
 static cq_status parse_cell(const proof_line *p, size_t length, cq_cell *out)
 {
     const cq_reader *r = p->reader;
-    cq_status status =
-        cq_cell_parse_at(r->ctx, r->problem->board, r->text->name, p->line,
-                         p->words->column, p->words->start, length, out);
 
-    if (status == CQ_OK && !cq_board_present(r->problem->board, *out))
-        status = cq_fail_at(r->ctx, r->text->name, p->line, p->words->column,
-                            "%.*s is not on this board: the answer belongs to another "
-                            "board",
-                            (int)length, p->words->start);
-    return status;
+    cq_try(cq_cell_parse_at(r->ctx, r->problem->board, r->text->name, p->line,
+                            p->words->column, p->words->start, length, out));
+    if (!cq_board_present(r->problem->board, *out))
+        return cq_fail_at(r->ctx, r->text->name, p->line, p->words->column,
+                          "%.*s is not on this board: the answer belongs to another "
+                          "board",
+                          (int)length, p->words->start);
+    return CQ_OK;
 }
 
 /* The word at hand as a member of the certificate. */
@@ -54,15 +53,14 @@ static cq_status parse_member(const proof_line *p, uint32_t *out)
 {
     const cq_reader *r = p->reader;
     const cq_problem *problem = r->problem;
-    cq_status status = CQ_OK;
 
     if (p->certificate->proof == CQ_PROOF_SUPPLY) {
         if (p->words->length != 1 || !cq_is_colour(*p->words->start))
             return refuse(p, "a colour, one letter or digit");
         *out = (uint32_t)*p->words->start;
     } else if (problem->board && p->certificate->proof != CQ_PROOF_UNPLACEABLE) {
-        status = parse_cell(p, p->words->length, out);
-        if (status == CQ_OK && problem->kind == CQ_TOUR)
+        cq_try(parse_cell(p, p->words->length, out));
+        if (problem->kind == CQ_TOUR)
             *out = cq_lookup_vertex(&r->lookup, *out);
     } else {
         *out = cq_lookup_name(&r->lookup, p->words->start, p->words->length);
@@ -71,20 +69,18 @@ static cq_status parse_member(const proof_line *p, uint32_t *out)
                              : problem->kind == CQ_COVER ? "an item of this problem"
                                                          : "a vertex of this graph");
     }
-    return status;
+    return CQ_OK;
 }
 
 static cq_status parse_members(const proof_line *p)
 {
-    cq_status status = CQ_OK;
     uint32_t member = 0;
 
-    while (status == CQ_OK && cq_words_next(p->words)) {
-        status = parse_member(p, &member);
-        if (status == CQ_OK)
-            status = cq_vec_push(p->reader->ctx, &p->certificate->members, member);
+    while (cq_words_next(p->words)) {
+        cq_try(parse_member(p, &member));
+        cq_try(cq_vec_push(p->reader->ctx, &p->certificate->members, member));
     }
-    return status;
+    return CQ_OK;
 }
 
 /* ---- weights ---- */
@@ -108,15 +104,13 @@ static cq_status parse_weight(const proof_line *p)
     const char *equals = memchr(words->start, '=', words->length);
     size_t length = equals ? (size_t)(equals - words->start) : 0;
     int64_t weight;
-    cq_status status;
     cq_cell cell;
 
     if (!equals || !parse_i64(equals + 1, words->length - length - 1, &weight))
         return refuse(p, "a square and its weight such as a1=1");
-    status = parse_cell(p, length, &cell);
-    if (status == CQ_OK)
-        p->certificate->weights.at[cell] = weight;
-    return status;
+    cq_try(parse_cell(p, length, &cell));
+    p->certificate->weights.at[cell] = weight;
+    return CQ_OK;
 }
 
 /* "M values v1 v2 cells a1=1 b2=1": a value for each piece. */
@@ -125,7 +119,6 @@ static cq_status parse_weights(const proof_line *p)
     const cq_reader *r = p->reader;
     cq_certificate *c = p->certificate;
     size_t size = cq_board_size(r->problem->board);
-    cq_status status = CQ_OK;
     int64_t value;
 
     if (!cq_words_next(p->words) ||
@@ -137,18 +130,16 @@ static cq_status parse_weights(const proof_line *p)
         if (!cq_words_next(p->words) ||
             !parse_i64(p->words->start, p->words->length, &value))
             return refuse(p, "a value for each piece");
-        if (cq_vec_push(r->ctx, &c->values, value) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(cq_vec_push(r->ctx, &c->values, value));
     }
     if (!cq_words_next(p->words) || !cq_word_is(p->words, "cells"))
         return refuse(p, "the word cells");
-    if (cq_vec_reserve(r->ctx, &c->weights, size) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(r->ctx, &c->weights, size));
     memset(c->weights.at, 0, size * sizeof *c->weights.at);
     c->weights.count = size;
-    while (status == CQ_OK && cq_words_next(p->words))
-        status = parse_weight(p);
-    return status;
+    while (cq_words_next(p->words))
+        cq_try(parse_weight(p));
+    return CQ_OK;
 }
 
 /* Behind the work of a search: "symmetric" where it was for such solutions only. */
@@ -166,7 +157,6 @@ cq_status cq_read_text_proof(cq_reader *reader, const cq_lines *line, cq_words *
 {
     proof_line p = {reader, line->number, words, &reader->answer->certificate};
     char name[24];
-    cq_status status = CQ_OK;
 
     if (!cq_words_next(words) || words->length >= sizeof name)
         return refuse(&p, "a kind of proof");
@@ -183,12 +173,12 @@ cq_status cq_read_text_proof(cq_reader *reader, const cq_lines *line, cq_words *
         return parse_wanted(&p);
     }
     if (p.certificate->proof == CQ_PROOF_WEIGHTS)
-        status = parse_weights(&p);
+        cq_try(parse_weights(&p));
     else
-        status = parse_members(&p);
-    if (status == CQ_OK && !cq_certificate_fits(p.certificate, reader->problem))
-        status = cq_fail_at(reader->ctx, reader->text->name, line->number, 1,
-                            "this proof does not fit the problem: the answer belongs "
-                            "to another problem");
-    return status;
+        cq_try(parse_members(&p));
+    if (!cq_certificate_fits(p.certificate, reader->problem))
+        return cq_fail_at(reader->ctx, reader->text->name, line->number, 1,
+                          "this proof does not fit the problem: the answer belongs "
+                          "to another problem");
+    return CQ_OK;
 }

@@ -67,8 +67,7 @@ static cq_status read_option(cq_reader *r, const cq_lines *lines, cq_solution *s
                               "there is no item %s: the answer belongs to another "
                               "problem",
                               cq_quoted(words.start, words.length, quoted));
-        if (cq_vec_push(r->ctx, &r->entries, entry) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(cq_vec_push(r->ctx, &r->entries, entry));
     }
     if (cq_lookup_option(&r->lookup, &r->entries, &first) != CQ_OK)
         return CQ_MEMORY;
@@ -120,8 +119,7 @@ static cq_status read_vertex_names(cq_reader *r, const cq_lines *lines,
                               "this graph has no vertex %s: the answer belongs to "
                               "another problem",
                               cq_quoted(words.start, words.length, quoted));
-        if (cq_vec_push(r->ctx, &solution->members, vertex) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(cq_vec_push(r->ctx, &solution->members, vertex));
     }
     return CQ_OK;
 }
@@ -185,10 +183,9 @@ static cq_status read_number_row(cq_reader *r, const cq_lines *lines, uint32_t r
 {
     const cq_board *board = r->problem->board;
     cq_words words = cq_words_of(lines->start, lines->length);
-    cq_status status = CQ_OK;
     uint32_t col = 0;
 
-    for (; status == CQ_OK && cq_words_next(&words); col++) {
+    for (; cq_words_next(&words); col++) {
         if (col == board->cols)
             return cq_fail_at(r->ctx, r->text->name, lines->number, words.column,
                               "expected %" PRIu32
@@ -196,27 +193,26 @@ static cq_status read_number_row(cq_reader *r, const cq_lines *lines, uint32_t r
                               "another board",
                               board->cols);
         if (!cq_word_is(&words, "."))
-            status = read_step(r, lines, &words, row * board->cols + col, members);
+            cq_try(read_step(r, lines, &words, row * board->cols + col, members));
     }
-    for (; status == CQ_OK && col < board->cols; col++)
+    for (; col < board->cols; col++)
         if (cq_board_present(board, row * board->cols + col))
             return cq_fail_at(r->ctx, r->text->name, lines->number, words.column,
                               "expected %" PRIu32 " numbers in this row, found %" PRIu32
                               ": the answer is cut short or belongs to another board",
                               board->cols, col);
-    return status;
+    return CQ_OK;
 }
 
 /* The walk stands on the first row and ends on the last. */
 static cq_status read_number_rows(cq_reader *r, cq_lines *lines, cq_u32s *members)
 {
     uint32_t rows = r->problem->board->rows;
-    cq_status status;
 
     for (uint32_t row = 0;; row++) {
-        status = read_number_row(r, lines, row, members);
-        if (status != CQ_OK || row + 1 == rows)
-            return status;
+        cq_try(read_number_row(r, lines, row, members));
+        if (row + 1 == rows)
+            return CQ_OK;
         if (!cq_lines_next(lines))
             return cq_fail_at(r->ctx, r->text->name, lines->number + 1, 1,
                               "expected %" PRIu32 " rows of numbers, found %" PRIu32
@@ -231,21 +227,18 @@ static cq_status read_board_tour(cq_reader *r, cq_lines *lines)
     size_t first_line = lines->number;
     cq_solution *solution;
     cq_u32s *members;
-    cq_status status = cq_reader_add_solution(r, &solution);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_reader_add_solution(r, &solution));
     members = &solution->members;
-    if (cq_vec_reserve(r->ctx, members, vertices) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(r->ctx, members, vertices));
     if (vertices)
         memset(members->at, 0xff, vertices * sizeof *members->at);
-    status = read_number_rows(r, lines, members);
-    for (size_t i = 0; i < members->count && status == CQ_OK; i++)
+    cq_try(read_number_rows(r, lines, members));
+    for (size_t i = 0; i < members->count; i++)
         if (members->at[i] == CQ_NOT_FOUND)
-            status = cq_fail_at(r->ctx, r->text->name, first_line, 1,
-                                "the number %zu is missing", i + 1);
-    return status;
+            return cq_fail_at(r->ctx, r->text->name, first_line, 1,
+                              "the number %zu is missing", i + 1);
+    return CQ_OK;
 }
 
 /* ---- solutions ---- */
@@ -253,15 +246,13 @@ static cq_status read_board_tour(cq_reader *r, cq_lines *lines)
 /* A grid has as many rows as the board, and then an empty line. */
 static cq_status read_grid(cq_reader *r, cq_lines *lines, cq_letters *letters)
 {
-    cq_status status =
-        letters ? cq_letters_read(letters, lines) : read_board_tour(r, lines);
-
-    if (status == CQ_OK && cq_lines_next(lines) && !cq_lines_blank(lines))
-        status = cq_fail_at(r->ctx, r->text->name, lines->number, 1,
-                            "expected %" PRIu32
-                            " rows, found more: the answer belongs to another board",
-                            r->problem->board->rows);
-    return status;
+    cq_try(letters ? cq_letters_read(letters, lines) : read_board_tour(r, lines));
+    if (cq_lines_next(lines) && !cq_lines_blank(lines))
+        return cq_fail_at(r->ctx, r->text->name, lines->number, 1,
+                          "expected %" PRIu32
+                          " rows, found more: the answer belongs to another board",
+                          r->problem->board->rows);
+    return CQ_OK;
 }
 
 /* "class of 4:" above a solution; false where the line is something else. Nothing else
@@ -295,8 +286,7 @@ static cq_status read_class(cq_reader *r, cq_lines *lines)
     if (!told)
         return CQ_OK;
     answer->unique = true;
-    if (cq_vec_push(r->ctx, &answer->classes, size) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_push(r->ctx, &answer->classes, size));
     if (!cq_lines_next(lines))
         return fail_line(r, lines, lines->length + 1,
                          "expected a solution below this line: the answer is cut "
@@ -419,7 +409,6 @@ static cq_status read_count(cq_reader *r, const cq_lines *lines)
 static cq_status read_no(cq_reader *r, cq_lines *lines)
 {
     cq_words words;
-    cq_status status;
 
     if (!next_filled(lines))
         return cq_fail_at(r->ctx, r->text->name, lines->number + 1, 1,
@@ -428,10 +417,8 @@ static cq_status read_no(cq_reader *r, cq_lines *lines)
     if (!cq_words_next(&words) || !cq_word_is(&words, "proof:"))
         return fail_line(r, lines, 1, "expected a line with the proof");
     r->answer->verdict = CQ_NO;
-    status = cq_read_text_proof(r, lines, &words);
-    if (status == CQ_OK)
-        status = expect_end(r, lines, "expected nothing behind the proof");
-    return status;
+    cq_try(cq_read_text_proof(r, lines, &words));
+    return expect_end(r, lines, "expected nothing behind the proof");
 }
 
 /* "stopped by time", "by you", or any other words. */
@@ -511,20 +498,18 @@ static bool is_tour_file(const cq_reader *r)
 cq_status cq_read_text(cq_reader *reader)
 {
     cq_lines lines = cq_lines_of(reader->text);
-    cq_status status = cq_text_require_plain(reader->ctx, reader->text);
     bool claim, moves;
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_text_require_plain(reader->ctx, reader->text));
     if (is_tour_file(reader))
         return end_solutions(reader, cq_read_tsplib_tour(reader));
     if (!next_filled(&lines))
         return read_nothing(reader);
     moves = reader->problem->kind == CQ_TOUR && is_moves(&lines);
-    status = read_claim(reader, &lines, &claim);
-    if (status == CQ_OK && !claim)
-        status = end_solutions(reader, read_solutions(reader, &lines));
-    if (status == CQ_OK && (claim || !reader->problem->board || moves))
-        status = expect_whole(reader);
-    return status;
+    cq_try(read_claim(reader, &lines, &claim));
+    if (!claim)
+        cq_try(end_solutions(reader, read_solutions(reader, &lines)));
+    if (claim || !reader->problem->board || moves)
+        return expect_whole(reader);
+    return CQ_OK;
 }

@@ -22,11 +22,9 @@ static cq_status read_move(cq_reader *r, const cq_lines *lines, const cq_words *
 {
     const cq_board *board = r->problem->board;
     cq_cell cell;
-    cq_status status = cq_cell_parse_at(r->ctx, board, r->text->name, lines->number,
-                                        word->column, word->start, word->length, &cell);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_cell_parse_at(r->ctx, board, r->text->name, lines->number, word->column,
+                            word->start, word->length, &cell));
     if (!cq_board_present(board, cell))
         return cq_fail_at(r->ctx, r->text->name, lines->number, word->column,
                           "%.*s is not on this board: the answer belongs to another "
@@ -122,20 +120,18 @@ static cq_status read_dimension(cq_reader *r, const cq_lines *lines, cq_words *v
 /* Up to the line TOUR_SECTION, which cq_text_is_tsplib_tour has seen. */
 static cq_status read_head(cq_reader *r, cq_lines *lines)
 {
-    cq_status status = CQ_OK;
     cq_words value;
 
-    while (status == CQ_OK && cq_lines_next(lines) &&
-           !is_word_alone(lines, "TOUR_SECTION")) {
+    while (cq_lines_next(lines) && !is_word_alone(lines, "TOUR_SECTION")) {
         int key = cq_lines_blank(lines) ? 0 : key_of(lines, &value);
 
         if (key == 1 && (!cq_words_next(&value) || !cq_word_is(&value, "TOUR")))
-            status = cq_fail_at(r->ctx, r->text->name, lines->number, value.column,
-                                "expected TYPE : TOUR");
+            return cq_fail_at(r->ctx, r->text->name, lines->number, value.column,
+                              "expected TYPE : TOUR");
         else if (key == 3)
-            status = read_dimension(r, lines, &value);
+            cq_try(read_dimension(r, lines, &value));
     }
-    return status;
+    return CQ_OK;
 }
 
 static cq_status read_number(cq_reader *r, const cq_lines *lines, const cq_words *word,
@@ -185,9 +181,7 @@ static cq_status read_section(cq_reader *r, cq_lines *lines)
 cq_status cq_read_tsplib_tour(cq_reader *reader)
 {
     cq_lines lines = cq_lines_of(reader->text);
-    cq_status status = read_head(reader, &lines);
 
-    if (status == CQ_OK)
-        status = read_section(reader, &lines);
-    return status;
+    cq_try(read_head(reader, &lines));
+    return read_section(reader, &lines);
 }

@@ -46,6 +46,16 @@ cq_status cq_fail_io(cq_context *ctx, const char *what, const char *path);
  * been, "a board"; without a context there is nowhere to say it. */
 cq_status cq_need(cq_context *ctx, const void *given, const char *what);
 
+/* In a function that returns a status: goes on only if the call worked. For where there
+ * is nothing to free on the way out. */
+#define cq_try(call)                                                                   \
+    do {                                                                               \
+        cq_status cq_tried = (call);                                                   \
+                                                                                       \
+        if (cq_tried != CQ_OK)                                                         \
+            return cq_tried;                                                           \
+    } while (false)
+
 void cq_note(cq_context *ctx, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void cq_warn(cq_context *ctx, const char *format, ...)

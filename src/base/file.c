@@ -165,20 +165,19 @@ cq_status cq_file_forget(cq_context *ctx, const char *path)
 cq_status cq_file_commit(cq_context *ctx, cq_file_writer *writer)
 {
     bool written = fflush(writer->out) == 0 && !ferror(writer->out);
-    cq_status status = CQ_OK;
 
     if (fclose(writer->out) != 0)
         written = false;
     writer->out = NULL;
     if (!written ||
         (writer->temporary && rename(writer->temporary, writer->path) != 0)) {
-        status = cq_fail_io(ctx, "cannot write", writer->path);
+        return cq_fail_io(ctx, "cannot write", writer->path);
     } else {
         cq_free(writer->temporary);
         writer->temporary = NULL;
     }
     cq_file_abandon(writer);
-    return status;
+    return CQ_OK;
 }
 
 void cq_file_abandon(cq_file_writer *writer)

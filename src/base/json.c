@@ -160,8 +160,7 @@ static inline cq_status approach(cq_json *json, bool *end)
 
 static cq_status append(cq_json *json, const char *bytes, size_t count)
 {
-    if (cq_vec_reserve(json->ctx, &json->value, count + 1) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(json->ctx, &json->value, count + 1));
     if (count)
         memcpy(json->value.at + json->value.count, bytes, count);
     json->value.count += count;
@@ -213,16 +212,12 @@ static cq_status read_unicode(cq_json *json)
 {
     size_t escape = json->at - 2;
     uint32_t code = 0, low = 0;
-    cq_status status = read_hex(json, &code);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(read_hex(json, &code));
     if (code >= 0xd800 && code < 0xdc00 && peek(json) == '\\' &&
         json->text.size - json->at > 1 && json->text.data[json->at + 1] == 'u') {
         json->at += 2;
-        status = read_hex(json, &low);
-        if (status != CQ_OK)
-            return status;
+        cq_try(read_hex(json, &low));
         if (low >= 0xdc00 && low < 0xe000)
             code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
     }
@@ -260,7 +255,6 @@ static cq_status read_escape(cq_json *json)
 static cq_status read_string(cq_json *json)
 {
     size_t line = json->token_line, column = json->token_column;
-    cq_status status;
 
     json->value.count = 0;
     json->at++;
@@ -271,16 +265,12 @@ static cq_status read_string(cq_json *json)
                json->text.data[json->at] != '\\' &&
                (unsigned char)json->text.data[json->at] >= 0x20)
             json->at++;
-        status = append(json, json->text.data + from, json->at - from);
-        if (status != CQ_OK)
-            return status;
+        cq_try(append(json, json->text.data + from, json->at - from));
         if (peek(json) == '"' && !at_end(json))
             break;
         if (peek(json) != '\\')
             return expected(json, "'\"' at the end of the string");
-        status = read_escape(json);
-        if (status != CQ_OK)
-            return status;
+        cq_try(read_escape(json));
     }
     json->at++;
     json->token_line = line;
@@ -303,7 +293,6 @@ static cq_status read_digits(cq_json *json)
 static cq_status read_number(cq_json *json)
 {
     size_t from = json->at, line = json->token_line, column = json->token_column;
-    cq_status status = CQ_OK;
 
     if (peek(json) == '-')
         json->at++;
@@ -312,20 +301,18 @@ static cq_status read_number(cq_json *json)
         if (is_digit(peek(json)))
             return expected(json, "no digit after a leading zero");
     } else {
-        status = read_digits(json);
+        cq_try(read_digits(json));
     }
-    if (status == CQ_OK && peek(json) == '.') {
+    if (peek(json) == '.') {
         json->at++;
-        status = read_digits(json);
+        cq_try(read_digits(json));
     }
-    if (status == CQ_OK && (peek(json) == 'e' || peek(json) == 'E')) {
+    if ((peek(json) == 'e' || peek(json) == 'E')) {
         json->at++;
         if (peek(json) == '+' || peek(json) == '-')
             json->at++;
-        status = read_digits(json);
+        cq_try(read_digits(json));
     }
-    if (status != CQ_OK)
-        return status;
     json->value.count = 0;
     json->token_line = line;
     json->token_column = column;
@@ -369,19 +356,16 @@ cq_status cq_json_next(cq_json *json, cq_json_kind *out)
 {
     bool end;
     cq_json_kind kind = CQ_JSON_END;
-    cq_status status = approach(json, &end);
 
-    if (status == CQ_OK && !end)
-        status = read_value(json, &kind);
-    if (status == CQ_OK)
-        *out = kind;
-    return status;
+    cq_try(approach(json, &end));
+    if (!end)
+        cq_try(read_value(json, &kind));
+    *out = kind;
+    return CQ_OK;
 }
 
 cq_status cq_json_key(cq_json *json, bool *more)
 {
-    cq_status status;
-
     cq_assert(in_object(json) && !json->key_read);
     skip_space(json);
     if (peek(json) == '}') {
@@ -398,9 +382,7 @@ cq_status cq_json_key(cq_json *json, bool *more)
     if (peek(json) != '"')
         return expected(json, json->first ? "a key or '}'" : "a key");
     mark(json);
-    status = read_string(json);
-    if (status != CQ_OK)
-        return status;
+    cq_try(read_string(json));
     skip_space(json);
     if (peek(json) != ':')
         return expected(json, "':' after the key");
@@ -439,12 +421,12 @@ static const char *kind_name(cq_json_kind kind)
 cq_status cq_json_expect(cq_json *json, cq_json_kind kind)
 {
     cq_json_kind found;
-    cq_status status = cq_json_next(json, &found);
 
-    if (status == CQ_OK && found != kind)
-        status = cq_json_fail(json, "expected %s, found %s", kind_name(kind),
-                              kind_name(found));
-    return status;
+    cq_try(cq_json_next(json, &found));
+    if (found != kind)
+        return cq_json_fail(json, "expected %s, found %s", kind_name(kind),
+                            kind_name(found));
+    return CQ_OK;
 }
 
 /* The digits that stand here as a number up to `most`; false where there are none, too
@@ -476,13 +458,11 @@ static inline bool take_digits(cq_json *json, uint64_t most, uint64_t *out)
 static cq_status read_quoted_u64(cq_json *json, uint64_t most, uint64_t *out)
 {
     cq_json_kind kind;
-    cq_status status = read_value(json, &kind);
     cq_json digits = {0};
     uint64_t value;
     char found[24] = "";
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(read_value(json, &kind));
     if (kind == CQ_JSON_STRING || kind == CQ_JSON_NUMBER) {
         digits.text.data = json->value.at;
         digits.text.size = json->value.count;
@@ -499,10 +479,8 @@ static cq_status read_quoted_u64(cq_json *json, uint64_t most, uint64_t *out)
 cq_status cq_json_u64(cq_json *json, uint64_t most, uint64_t *out)
 {
     bool end;
-    cq_status status = approach(json, &end);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(approach(json, &end));
     if (end)
         return cq_json_fail(json, "expected a whole number, found ']'");
     if (take_digits(json, most, out))
@@ -513,11 +491,10 @@ cq_status cq_json_u64(cq_json *json, uint64_t most, uint64_t *out)
 cq_status cq_json_u32(cq_json *json, uint32_t most, uint32_t *out)
 {
     uint64_t value;
-    cq_status status = cq_json_u64(json, most, &value);
 
-    if (status == CQ_OK)
-        *out = (uint32_t)value;
-    return status;
+    cq_try(cq_json_u64(json, most, &value));
+    *out = (uint32_t)value;
+    return CQ_OK;
 }
 
 cq_status cq_json_skip(cq_json *json)

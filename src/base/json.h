@@ -49,6 +49,8 @@ cq_status cq_json_u64(cq_json *json, uint64_t most, uint64_t *out);
 cq_status cq_json_u32(cq_json *json, uint32_t most, uint32_t *out);
 /* A whole number -most..most, also as a string. */
 cq_status cq_json_i64(cq_json *json, int64_t most, int64_t *out);
+/* A whole number of any length, also as a string: json->value are its digits. */
+cq_status cq_json_digits(cq_json *json);
 /* Any number, to the precision of a double or nearly so; not as a string. */
 cq_status cq_json_double(cq_json *json, double *out);
 /* The number that cq_json_next has just read. */

@@ -2,15 +2,26 @@
  * converted from the copy that cq_json_next leaves in `value`. */
 #include "base/json.h"
 
+#include <string.h>
+
+cq_status cq_json_digits(cq_json *json)
+{
+    cq_json_kind kind;
+
+    cq_try(cq_json_next(json, &kind));
+    if ((kind != CQ_JSON_NUMBER && kind != CQ_JSON_STRING) || !json->value.count ||
+        strspn(json->value.at, "0123456789") != json->value.count)
+        return cq_json_fail(json, "expected a whole number");
+    return CQ_OK;
+}
+
 cq_status cq_json_i64(cq_json *json, int64_t most, int64_t *out)
 {
     cq_json_kind kind;
-    cq_status status = cq_json_next(json, &kind);
     uint64_t value;
     bool negative;
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_json_next(json, &kind));
     negative = json->value.count && json->value.at[0] == '-';
     if ((kind != CQ_JSON_NUMBER && kind != CQ_JSON_STRING) ||
         !cq_parse_u64(json->value.at + negative, json->value.count - negative,
@@ -74,9 +85,7 @@ double cq_json_number(const cq_json *json)
 
 cq_status cq_json_double(cq_json *json, double *out)
 {
-    cq_status status = cq_json_expect(json, CQ_JSON_NUMBER);
-
-    if (status == CQ_OK)
-        *out = cq_json_number(json);
-    return status;
+    cq_try(cq_json_expect(json, CQ_JSON_NUMBER));
+    *out = cq_json_number(json);
+    return CQ_OK;
 }

@@ -13,7 +13,6 @@
 
 #include "base/assert.h"
 
-#include <ctype.h>
 #include <string.h>
 
 bool cq_is_colour(char c)
@@ -135,15 +134,11 @@ static cq_status fill(cq_context *ctx, cq_lines *lines, bool (*stop)(const cq_li
     fill_table(table);
     *ended = true;
     do {
-        cq_status status;
-
         if (line_ends(lines, stop)) {
             *ended = false;
             break;
         }
-        status = fill_row(ctx, lines, table, board, row++);
-        if (status != CQ_OK)
-            return status;
+        cq_try(fill_row(ctx, lines, table, board, row++));
     } while (cq_lines_next(lines));
     return CQ_OK;
 }

@@ -43,15 +43,12 @@ cq_status cq_board_new(cq_context *ctx, uint32_t rows, uint32_t cols,
                        cq_surface surface, cq_board **out)
 {
     cq_board *board = NULL;
-    cq_status status;
 
     if (!ctx || !out)
         return CQ_INPUT;
     if ((unsigned)surface > CQ_TORUS)
         return cq_fail(ctx, CQ_INPUT, "there is no surface %d", (int)surface);
-    status = cq_grid_new(ctx, rows, cols, surface, &board);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_grid_new(ctx, rows, cols, surface, &board));
     board->count = cq_board_size(board);
     memset(board->colour, CQ_ANY_COLOUR, board->count);
     *out = board;
@@ -97,11 +94,8 @@ static bool check_count(const cq_board *board)
 cq_status cq_board_copy(cq_context *ctx, const cq_board *board, cq_board **out)
 {
     cq_board *copy = NULL;
-    cq_status status =
-        cq_grid_new(ctx, board->rows, board->cols, board->surface, &copy);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_grid_new(ctx, board->rows, board->cols, board->surface, &copy));
     memcpy(copy->colour, board->colour, cq_board_size(board));
     copy->count = board->count;
     cq_assert(check_count(copy));

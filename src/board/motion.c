@@ -69,8 +69,7 @@ static cq_status add_coset(cq_context *ctx, cq_motions *m, const steps *s,
             cq_motion made = {first.symmetry, (uint32_t)(down % s->rows),
                               (uint32_t)(right % s->cols)};
 
-            if (cq_vec_push(ctx, &m->list, made) != CQ_OK)
-                return CQ_MEMORY;
+            cq_try(cq_vec_push(ctx, &m->list, made));
         }
     return CQ_OK;
 }

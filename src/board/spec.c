@@ -107,55 +107,42 @@ static cq_status fill_row(const scanner *s, cq_board *board, uint32_t row,
 static cq_status read_aztec(scanner *s, cq_board **out)
 {
     uint32_t radius;
-    cq_status status = number(s, "a radius", &radius);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(number(s, "a radius", &radius));
     if (radius > INT32_MAX / 2)
         return cq_fail_at(s->ctx, s->source, s->line, s->column,
                           "an Aztec diamond of radius %" PRIu32 " is too large",
                           radius);
-    status = placed(s, cq_grid_new(s->ctx, 2 * radius, 2 * radius, CQ_PLANE, out));
-    if (status != CQ_OK)
-        return status;
-    for (uint32_t row = 0; row < 2 * radius && status == CQ_OK; row++) {
+    cq_try(placed(s, cq_grid_new(s->ctx, 2 * radius, 2 * radius, CQ_PLANE, out)));
+    for (uint32_t row = 0; row < 2 * radius; row++) {
         uint32_t half = row < radius ? row + 1 : 2 * radius - row;
 
-        status = fill_row(s, *out, row, radius - half, radius + half);
+        cq_try(fill_row(s, *out, row, radius - half, radius + half));
     }
-    return status;
+    return CQ_OK;
 }
 
 static cq_status read_rectangle(scanner *s, cq_surface surface, cq_board **out)
 {
     uint32_t rows, cols;
-    cq_status status = number(s, "a number of rows", &rows);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(number(s, "a number of rows", &rows));
     if (!accept_times(s))
         return expected(s, "'x' between rows and columns");
-    status = number(s, "a number of columns", &cols);
-    if (status != CQ_OK)
-        return status;
-    status = placed(s, cq_grid_new(s->ctx, rows, cols, surface, out));
-    if (status != CQ_OK)
-        return status;
-    for (uint32_t row = 0; row < rows && status == CQ_OK; row++)
-        status = fill_row(s, *out, row, 0, cols);
-    return status;
+    cq_try(number(s, "a number of columns", &cols));
+    cq_try(placed(s, cq_grid_new(s->ctx, rows, cols, surface, out)));
+    for (uint32_t row = 0; row < rows; row++)
+        cq_try(fill_row(s, *out, row, 0, cols));
+    return CQ_OK;
 }
 
 static cq_status remove_square(const scanner *s, const cq_board *whole, cq_board *board,
                                size_t from, size_t length)
 {
     cq_cell cell;
-    cq_status status =
-        cq_cell_parse_at(s->ctx, board, s->source, s->line, s->column + from,
-                         s->spec + from, length, &cell);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_cell_parse_at(s->ctx, board, s->source, s->line, s->column + from,
+                            s->spec + from, length, &cell));
     if (!whole->colour[cell])
         return cq_fail_at(s->ctx, s->source, s->line, s->column + from,
                           "%.*s is not a square of this board", (int)length,
@@ -286,11 +273,7 @@ cq_status cq_board_parse_spec(cq_context *ctx, const char *source, size_t line,
 
 cq_status cq_board_parse(cq_context *ctx, const char *spec, cq_board **out)
 {
-    cq_status status = cq_need(ctx, spec, "a board in one line");
-
-    if (status == CQ_OK)
-        status = cq_need(ctx, out, "a place for the board");
-    return status == CQ_OK
-               ? cq_board_parse_spec(ctx, spec, 0, 1, spec, strlen(spec), out)
-               : status;
+    cq_try(cq_need(ctx, spec, "a board in one line"));
+    cq_try(cq_need(ctx, out, "a place for the board"));
+    return cq_board_parse_spec(ctx, spec, 0, 1, spec, strlen(spec), out);
 }

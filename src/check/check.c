@@ -19,8 +19,6 @@
 #include "check/judge.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
-#include <string.h>
 
 /* Whether it is about all of the problem: not a part, nor the rest of a run before. */
 static bool is_whole(const cq_answer *answer)
@@ -126,7 +124,6 @@ static cq_status judge_differences(cq_hearing *hearing, const cq_answer *answer,
 {
     size_t count = answer->solutions.count, first = 0, second = 0;
     bool repeated = false;
-    cq_status status;
 
     if (answer->goal == CQ_GOAL_SAMPLE)
         return cq_find(hearing, CQ_YES, "%zu solutions, each of them right", count);
@@ -135,10 +132,8 @@ static cq_status judge_differences(cq_hearing *hearing, const cq_answer *answer,
                        "%zu solutions, each of them right; the text does not tell "
                        "whether they differ, JSON would",
                        count);
-    status = cq_find_repeated(hearing->ctx, hearing->problem, answer->solutions.at,
-                              count, &first, &second, &repeated);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_find_repeated(hearing->ctx, hearing->problem, answer->solutions.at, count,
+                            &first, &second, &repeated));
     *right = !repeated || (answer->bare && !answer->unique);
     *differ = !repeated;
     if (!repeated)
@@ -226,10 +221,8 @@ static cq_status judge_count(cq_hearing *hearing, const cq_answer *answer)
     bool huge = answer->counted && mpz_sizeinbase(answer->count, 2) > 64;
     cq_recount again = {0};
     char text[80], digits[CQ_GROUPED_SIZE];
-    cq_status status = count_again(hearing, answer, claimed, &again);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(count_again(hearing, answer, claimed, &again));
     put_count(answer, text);
     if (again.complete && !huge && again.found == claimed)
         return cq_find(
@@ -256,11 +249,9 @@ static cq_status judge_possible(cq_hearing *hearing)
 {
     char digits[CQ_GROUPED_SIZE];
     cq_recount again = {0};
-    cq_status status = cq_recount_problem(hearing->ctx, hearing->problem,
-                                          hearing->nodes, 1, NULL, &again);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_recount_problem(hearing->ctx, hearing->problem, hearing->nodes, 1, NULL,
+                              &again));
     if (again.found)
         return cq_find(hearing, CQ_YES,
                        "there is a solution: another search found one at node %s",
@@ -280,10 +271,8 @@ static cq_status tell_others(cq_hearing *hearing, const cq_answer *answer)
     size_t shown = answer->solutions.count;
     cq_recount again = {0};
     char digits[CQ_GROUPED_SIZE];
-    cq_status status = count_again(hearing, answer, shown, &again);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(count_again(hearing, answer, shown, &again));
     if (again.complete && again.found == shown)
         return cq_find(hearing, CQ_YES,
                        "every solution is right and different, and their number is "
@@ -373,11 +362,8 @@ static cq_status judge(cq_context *ctx, const cq_problem *problem,
 cq_status cq_check(cq_context *ctx, const cq_problem *problem, const cq_answer *answer,
                    cq_verdict *out, char sentence[CQ_SENTENCE_SIZE])
 {
-    cq_status status = cq_need(ctx, problem, "a problem");
-
-    if (status == CQ_OK)
-        status = cq_need(ctx, answer, "an answer");
-    if (status == CQ_OK)
-        status = cq_need(ctx, sentence ? out : NULL, "places for verdict and sentence");
-    return status == CQ_OK ? judge(ctx, problem, answer, out, sentence) : status;
+    cq_try(cq_need(ctx, problem, "a problem"));
+    cq_try(cq_need(ctx, answer, "an answer"));
+    cq_try(cq_need(ctx, sentence ? out : NULL, "places for verdict and sentence"));
+    return judge(ctx, problem, answer, out, sentence);
 }

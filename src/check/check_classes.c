@@ -349,13 +349,13 @@ static cq_status add_tiling(void *user, const cq_solution *solution)
 {
     judge *j = user;
     class_of found;
-    cq_status status = find_class(j, solution, &found);
 
-    if (status == CQ_OK && (!j->symmetric || found.fixed > 1)) {
+    cq_try(find_class(j, solution, &found));
+    if (!j->symmetric || found.fixed > 1) {
         j->wanted++;
         j->fixed += found.fixed;
     }
-    return status;
+    return CQ_OK;
 }
 
 static cq_status add_cover(void *user, const cq_solution *solution)
@@ -363,11 +363,11 @@ static cq_status add_cover(void *user, const cq_solution *solution)
     judge *j = user;
     bool fresh;
     uint64_t size;
-    cq_status status = j->incomplete ? CQ_OK : meet_class(j, solution, &fresh, &size);
 
-    if (status == CQ_OK && !j->incomplete)
+    cq_try(j->incomplete ? CQ_OK : meet_class(j, solution, &fresh, &size));
+    if (!j->incomplete)
         j->wanted += fresh;
-    return status;
+    return CQ_OK;
 }
 
 cq_status cq_recount_classes(cq_hearing *hearing, const cq_answer *answer,

@@ -23,24 +23,19 @@
 
 #include "check/pairing.h"
 
-#include <string.h>
-
 /* The most dominoes that fit, or SIZE_MAX where that is not known. */
 static cq_status find_most(cq_hearing *hearing, size_t *out)
 {
     const cq_board *board = hearing->problem->board;
     cq_pairing pairing;
-    cq_status status;
 
     *out = SIZE_MAX;
     if (board->count > CQ_PAIRING_MOST || !cq_is_chequered(board))
         return CQ_OK;
-    status = cq_pairing_make(hearing->ctx, board, &pairing);
-    if (status == CQ_OK) {
-        *out = pairing.pairs;
-        cq_pairing_free(&pairing);
-    }
-    return status;
+    cq_try(cq_pairing_make(hearing->ctx, board, &pairing));
+    *out = pairing.pairs;
+    cq_pairing_free(&pairing);
+    return CQ_OK;
 }
 
 /* ---- covers ---- */
@@ -118,13 +113,12 @@ cq_status cq_judge_vertex_cover(cq_hearing *hearing)
     size_t members = hearing->certificate->members.count;
     size_t squares = hearing->problem->board->count;
     bool right;
-    cq_status status;
 
     if (!cq_problem_is_domino(hearing->problem))
         return cq_find(hearing, CQ_NO, "a cover proves something about dominoes only");
-    status = judge_members(hearing, &right);
-    if (status != CQ_OK || !right)
-        return status;
+    cq_try(judge_members(hearing, &right));
+    if (!right)
+        return CQ_OK;
     if (members >= squares - members)
         return cq_find(hearing, CQ_NO,
                        "a cover with %zu squares allows %zu dominoes, which is enough",
@@ -159,14 +153,13 @@ static cq_status judge_on(cq_hearing *hearing, const cq_answer *answer, cq_board
 {
     cq_problem changed = *hearing->problem;
     char sentence[CQ_SENTENCE_SIZE];
-    cq_status status;
 
     changed.board = board;
-    status = cq_check_solution(hearing->ctx, &changed, &answer->solutions.at[0], right,
-                               sentence);
-    if (status == CQ_OK && !*right)
+    cq_try(cq_check_solution(hearing->ctx, &changed, &answer->solutions.at[0], right,
+                             sentence));
+    if (!*right)
         cq_find(hearing, CQ_NO, "%s", sentence);
-    return status;
+    return CQ_OK;
 }
 
 /* Whether all lists name the right squares, each once. */
@@ -227,14 +220,13 @@ static cq_status judge_max(cq_hearing *hearing, const cq_answer *answer)
     size_t laid = (hearing->problem->board->count - left) / 2;
     const char *es = laid == 1 ? "" : "es";
     bool right;
-    cq_status status;
 
     if (left <= 1)
         return cq_find(hearing, CQ_YES, "%zu domino%s, and %s left over", laid, es,
                        left ? "a single square is" : "no square is");
-    status = find_bound(hearing, &most, &right);
-    if (status != CQ_OK || !right)
-        return status;
+    cq_try(find_bound(hearing, &most, &right));
+    if (!right)
+        return CQ_OK;
     if (most == SIZE_MAX)
         return cq_find(hearing, CQ_UNKNOWN,
                        "%zu domino%s lie right, and %zu squares are left over; that no "
@@ -258,13 +250,12 @@ static cq_status judge_repair(cq_hearing *hearing, const cq_answer *answer)
     size_t changes = answer->findings.removed.count + answer->findings.restored.count;
     size_t squares = hearing->problem->board->count, most;
     bool right;
-    cq_status status;
 
     if (changes == 0)
         return cq_find(hearing, CQ_YES, "the board can be tiled as it is");
-    status = find_bound(hearing, &most, &right);
-    if (status != CQ_OK || !right)
-        return status;
+    cq_try(find_bound(hearing, &most, &right));
+    if (!right)
+        return CQ_OK;
     if (most == SIZE_MAX && changes > 1)
         return cq_find(
             hearing, CQ_UNKNOWN,
@@ -283,7 +274,6 @@ static cq_status judge_repair(cq_hearing *hearing, const cq_answer *answer)
 cq_status cq_judge_findings(cq_hearing *hearing, const cq_answer *answer)
 {
     bool right = true;
-    cq_status status = CQ_OK;
 
     if (!cq_goal_suits(answer->goal, hearing->problem))
         return cq_find(hearing, CQ_NO, "the goal %s is for %s only",
@@ -294,9 +284,9 @@ cq_status cq_judge_findings(cq_hearing *hearing, const cq_answer *answer)
         return cq_judge_forced(hearing, answer);
     if (answer->goal == CQ_GOAL_PROBABILITIES)
         return cq_judge_probabilities(hearing, answer);
-    status = judge_dominoes(hearing, answer, &right);
-    if (status != CQ_OK || !right)
-        return status;
+    cq_try(judge_dominoes(hearing, answer, &right));
+    if (!right)
+        return CQ_OK;
     return answer->goal == CQ_GOAL_MAX ? judge_max(hearing, answer)
                                        : judge_repair(hearing, answer);
 }

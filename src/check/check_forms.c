@@ -135,8 +135,7 @@ static cq_status add_piece(cq_context *ctx, cq_forms *forms, size_t index)
         if (((symmetry & 3) && !piece->rotate) ||
             ((symmetry & CQ_MIRROR) && !piece->flip))
             continue;
-        if (cq_vec_reserve(ctx, &forms->squares, piece->shape.count) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(cq_vec_reserve(ctx, &forms->squares, piece->shape.count));
         take_image(&piece->shape, symmetry, forms->squares.at + forms->squares.count);
         if (keep_form(ctx, forms, index) != CQ_OK)
             return CQ_MEMORY;
@@ -151,8 +150,7 @@ static cq_status make_offsets(cq_context *ctx, cq_forms *forms)
 {
     if (forms->round_cols)
         return CQ_OK;
-    if (cq_vec_reserve(ctx, &forms->offsets, forms->squares.count) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(ctx, &forms->offsets, forms->squares.count));
     for (size_t p = 0; p < forms->pieces->count; p++)
         for (size_t f = forms->first.at[p]; f < forms->first.at[p + 1]; f++) {
             const cq_square *squares = forms->squares.at + forms->forms.at[f].start;

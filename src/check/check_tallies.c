@@ -279,11 +279,9 @@ static cq_status count_again(rows *r)
     cq_hearing *hearing = r->hearing;
     cq_visitor visitor = {visit, r};
     cq_recount again = {0};
-    cq_status status = cq_recount_problem(hearing->ctx, hearing->problem, nodes_most, 0,
-                                          &visitor, &again);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_recount_problem(hearing->ctx, hearing->problem, nodes_most, 0, &visitor,
+                              &again));
     if (!again.complete)
         return cq_find(hearing, CQ_UNKNOWN,
                        "the numbers sum to that of all solutions, which are too many "
@@ -300,7 +298,6 @@ static cq_status judge_rows(rows *r)
     cq_hearing *hearing = r->hearing;
     const cq_answer *answer = r->answer;
     bool right = true;
-    cq_status status;
 
     if (has_repeated(r))
         return cq_find(hearing, CQ_NO, "something is there twice");
@@ -309,9 +306,9 @@ static cq_status judge_rows(rows *r)
     if (answer->goal == CQ_GOAL_COPIES && !sums_to_count(answer, NULL))
         return cq_find(hearing, CQ_NO,
                        "the numbers do not sum to the number of tilings");
-    status =
-        answer->goal == CQ_GOAL_COPIES ? CQ_OK : judge_places(hearing, answer, &right);
-    return status == CQ_OK && right ? count_again(r) : status;
+    cq_try(answer->goal == CQ_GOAL_COPIES ? CQ_OK
+                                          : judge_places(hearing, answer, &right));
+    return right ? count_again(r) : CQ_OK;
 }
 
 cq_status cq_judge_tallies(cq_hearing *hearing, const cq_answer *answer)

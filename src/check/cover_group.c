@@ -402,8 +402,7 @@ static cq_status find_symmetry(graph *g, bool *out)
         if (from != UINT32_MAX) {
             choice told = {from, target(g, from, 0)};
 
-            if (cq_vec_push(g->ctx, &g->path, told) != CQ_OK)
-                return CQ_MEMORY;
+            cq_try(cq_vec_push(g->ctx, &g->path, told));
         } else if (!next_choice(g, fixed)) {
             break;
         }
@@ -426,8 +425,7 @@ static cq_status keep_generator(graph *g, cq_cover_group *out)
 {
     uint32_t items = (uint32_t)g->cover->items.count;
 
-    if (cq_vec_reserve(g->ctx, &out->becomes, out->options) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(g->ctx, &out->becomes, out->options));
     for (uint32_t o = 0; o < out->options; o++)
         out->becomes.at[out->becomes.count++] = g->map[items + o] - items;
     out->count++;
@@ -446,8 +444,7 @@ static cq_status fix_base(graph *g)
     while ((next = open_vertex(g)) != UINT32_MAX && g->steps < g->most) {
         choice fixed = {next, next};
 
-        if (cq_vec_push(g->ctx, &g->path, fixed) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(cq_vec_push(g->ctx, &g->path, fixed));
         tell(g, fixed);
     }
     return CQ_OK;

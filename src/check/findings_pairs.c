@@ -456,21 +456,20 @@ static cq_status judge_probability_list(const pair_list *list, const cq_answer *
 {
     bool right, done = false;
     size_t pairs = count_pairs(list->board);
-    cq_status status;
 
     if (list->count != pairs)
         return cq_find(list->hearing, CQ_NO,
                        "%zu pairs of neighbours have a probability, there are %zu",
                        list->count, pairs);
-    status = judge_sums(list, &right);
-    if (status != CQ_OK || !right)
-        return status;
+    cq_try(judge_sums(list, &right));
+    if (!right)
+        return CQ_OK;
     if (answer->counted && !judge_exact(list, answer->count))
         return CQ_OK;
     if (!answer->counted || mpz_cmp_ui(answer->count, TILINGS_MOST) <= 0)
-        status = lay_again(list, &done);
-    if (status != CQ_OK || done)
-        return status;
+        cq_try(lay_again(list, &done));
+    if (done)
+        return CQ_OK;
     return cq_find(
         list->hearing, CQ_UNKNOWN,
         "around every square the probabilities sum to 1%s; there are too many "

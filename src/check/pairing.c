@@ -15,8 +15,6 @@
 
 #include "base/assert.h"
 
-#include <string.h>
-
 /* Visits the dark neighbours of one light cell; the dark cell that is left over, or
  * CQ_NO_CELL. The queue has room for all cells. */
 static cq_cell visit(cq_pairing *p, cq_cell light)

@@ -86,15 +86,12 @@ static cq_status chessboard_holds(cq_context *ctx, const cq_problem *problem, bo
 {
     const cq_board *board = problem->board;
     cq_forms forms = {0};
-    cq_status status;
 
     *out = (board->surface == CQ_PLANE || board->cols % 2 == 0) &&
            (board->surface != CQ_TORUS || board->rows % 2 == 0);
     if (*out)
         return CQ_OK;
-    status = cq_forms_make(ctx, board, &problem->pieces, &forms);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_forms_make(ctx, board, &problem->pieces, &forms));
     *out = true;
     for (size_t p = 0; *out && p < problem->pieces.count; p++) {
         chess c = {board, piece_difference(&problem->pieces.at[p])};

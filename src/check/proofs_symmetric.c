@@ -119,12 +119,11 @@ static cq_status is_barred(const cq_hearing *hearing, unsigned symmetry, const s
     bool closed = hearing->problem->closed;
     bool quarter = symmetry == CQ_TURN_90 || symmetry == CQ_TURN_270;
     deeds d;
-    cq_status status = look_at(hearing, symmetry, s, &d);
 
-    if (status == CQ_OK)
-        *out = !(closed && can_turn(&d, s, n, quarter)) &&
-               !(!quarter && can_reverse(&d, n, closed));
-    return status;
+    cq_try(look_at(hearing, symmetry, s, &d));
+    *out = !(closed && can_turn(&d, s, n, quarter)) &&
+           !(!quarter && can_reverse(&d, n, closed));
+    return CQ_OK;
 }
 
 cq_status cq_judge_symmetric(cq_hearing *hearing)

@@ -27,16 +27,13 @@ cq_status cq_judge_unplaceable(cq_hearing *hearing)
     const cq_u32s *members = &hearing->certificate->members;
     const cq_piece *piece;
     cq_forms forms = {0};
-    cq_status status;
 
     if (members->count != 1 || members->at[0] >= problem->pieces.count)
         return cq_find(hearing, CQ_NO, "the proof must name one piece of the problem");
     piece = &problem->pieces.at[members->at[0]];
     if (piece->least == 0)
         return cq_find(hearing, CQ_NO, "piece %.40s need not be used", piece->name);
-    status = cq_forms_make(hearing->ctx, problem->board, &problem->pieces, &forms);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_forms_make(hearing->ctx, problem->board, &problem->pieces, &forms));
     if (cq_forms_walk(&forms, members->at[0], visit_none, NULL))
         cq_find(hearing, CQ_YES, "piece %.40s fits nowhere on the board", piece->name);
     else
@@ -71,13 +68,10 @@ static cq_status judge_uncoverable_cell(cq_hearing *hearing, cq_cell cell)
     char name[CQ_CELL_NAME_SIZE];
     cq_forms forms = {0};
     size_t piece = 0;
-    cq_status status;
 
     if (cell >= cq_board_size(problem->board) || !problem->board->colour[cell])
         return cq_find(hearing, CQ_NO, "the proof must name one square of the board");
-    status = cq_forms_make(hearing->ctx, problem->board, &problem->pieces, &forms);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_forms_make(hearing->ctx, problem->board, &problem->pieces, &forms));
     cq_cell_name(problem->board, cell, name);
     while (piece < problem->pieces.count &&
            (problem->pieces.at[piece].most == 0 ||

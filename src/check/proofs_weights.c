@@ -85,11 +85,8 @@ static cq_status weigh_placements(cq_hearing *hearing, scale *s, bool *right)
     const cq_problem *problem = hearing->problem;
     char name[CQ_CELL_NAME_SIZE];
     cq_forms forms = {0};
-    cq_status status =
-        cq_forms_make(hearing->ctx, problem->board, &problem->pieces, &forms);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_forms_make(hearing->ctx, problem->board, &problem->pieces, &forms));
     *right = true;
     for (size_t p = 0; *right && p < problem->pieces.count; p++) {
         s->expected = reduce(hearing->certificate->values.at[p], s->modulus);

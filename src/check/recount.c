@@ -23,8 +23,7 @@
 static cq_status add_option(cq_context *ctx, cq_cover *cover, const uint32_t *items,
                             const uint32_t *cells, size_t count, uint32_t piece_item)
 {
-    if (cq_vec_reserve(ctx, &cover->entries, count + 1) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(ctx, &cover->entries, count + 1));
     for (size_t i = 0; i < count; i++)
         cover->entries.at[cover->entries.count++] =
             (cq_entry){.item = items[cells[i]], .colour = CQ_NO_COLOUR};
@@ -192,11 +191,9 @@ cq_status cq_judge_exhausted(cq_hearing *hearing)
 {
     cq_recount again = {0};
     char nodes[CQ_GROUPED_SIZE];
-    cq_status status = cq_recount_problem(hearing->ctx, hearing->problem,
-                                          hearing->nodes, 1, NULL, &again);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_recount_problem(hearing->ctx, hearing->problem, hearing->nodes, 1, NULL,
+                              &again));
     if (again.found)
         return cq_find(hearing, CQ_NO,
                        "not everything was tried: a search found a solution");

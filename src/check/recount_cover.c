@@ -242,9 +242,8 @@ static cq_status run(search *s, uint64_t nodes, uint64_t stop_after, cq_recount 
             if (!may_go_on(s, result, nodes, stop_after))
                 return CQ_OK;
             result->nodes++;
-            if (cq_vec_push(s->ctx, &s->stack,
-                            ((branch){option, true, s->trail.count})) != CQ_OK)
-                return CQ_MEMORY;
+            cq_try(cq_vec_push(s->ctx, &s->stack,
+                               ((branch){option, true, s->trail.count})));
             choose(s, option);
         }
         result->found += !dead;

@@ -195,8 +195,7 @@ static cq_status turn_piece(lists *l, const cq_move *move, size_t piece, size_t 
     size_t size = l->pieces->at[piece].shape.count;
     cq_u32s image = {0};
 
-    if (cq_vec_reserve(l->ctx, &image, from->count) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(l->ctx, &image, from->count));
     for (size_t i = 0; i < from->count; i++)
         image.at[i] = cq_move_cell(l->board, move, from->at[i]);
     image.count = from->count;

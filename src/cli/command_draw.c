@@ -51,7 +51,6 @@ static cq_status draw_all(const cq_cli *cli, const cq_output *output,
 {
     const book all = {cli, problem, answer};
     size_t count = answer ? cq_answer_solutions(answer) : 0;
-    cq_status status = CQ_OK;
 
     if (answer && count == 0 && cq_answer_verdict(answer) != CQ_NO &&
         !cq_answer_pair(answer, 0))
@@ -65,9 +64,9 @@ static cq_status draw_all(const cq_cli *cli, const cq_output *output,
                        count);
     if (output->form == CQ_FORM_PDF)
         return cq_output_write(cli, output->path, write_book, &all);
-    for (size_t i = 0; i < count && status == CQ_OK; i++)
-        status = draw_one(cli, output, i + 1, problem, answer);
-    return status;
+    for (size_t i = 0; i < count; i++)
+        cq_try(draw_one(cli, output, i + 1, problem, answer));
+    return CQ_OK;
 }
 
 /* What goals find beside solutions is judged as a whole; of the rest only the
@@ -78,15 +77,14 @@ static cq_status warn_if_wrong(const cq_cli *cli, const cq_problem *problem,
     bool found = cq_goal_has_findings(cq_answer_goal(answer));
     char sentence[CQ_SENTENCE_SIZE];
     cq_verdict verdict = CQ_YES;
-    cq_status status = CQ_OK;
 
     if (found)
-        status = cq_check(cli->ctx, problem, answer, &verdict, sentence);
+        cq_try(cq_check(cli->ctx, problem, answer, &verdict, sentence));
     else if (cq_answer_solutions(answer))
-        status = cq_check_solutions(cli->ctx, problem, answer, &verdict, sentence);
-    if (status == CQ_OK && verdict == CQ_NO)
+        cq_try(cq_check_solutions(cli->ctx, problem, answer, &verdict, sentence));
+    if (verdict == CQ_NO)
         cq_remark(cli, "the answer is wrong: %s", sentence);
-    return status;
+    return CQ_OK;
 }
 
 static int draw(cq_cli *cli, const cq_problem *problem, const cq_answer *answer)

@@ -48,15 +48,15 @@ static cq_status check_sum(cq_cli *cli, const cq_problem *problem, const cq_answ
 {
     char sentence[CQ_SENTENCE_SIZE];
     cq_verdict verdict;
-    cq_status status = cq_check(cli->ctx, problem, sum, &verdict, sentence);
 
-    if (status == CQ_OK && verdict == CQ_NO)
-        status = cq_fail(cli->ctx, CQ_INPUT, "the answers do not fit together: %s",
-                         sentence);
-    if (status == CQ_OK && cli->set.verbose)
+    cq_try(cq_check(cli->ctx, problem, sum, &verdict, sentence));
+    if (verdict == CQ_NO)
+        return cq_fail(cli->ctx, CQ_INPUT, "the answers do not fit together: %s",
+                       sentence);
+    if (cli->set.verbose)
         fprintf(stderr, "%s: %s\n", verdict == CQ_YES ? "checked" : "not judged",
                 sentence);
-    return status;
+    return CQ_OK;
 }
 
 static int merge(cq_cli *cli, const parts *p)

@@ -65,13 +65,9 @@ static void print_term(void *user, uint64_t n, const char *value)
 /* What follows the terms; JSON is written as a whole. */
 static cq_status print_rest(printing *p, cq_sequence *sequence)
 {
-    cq_status status;
-
     if (p->form == FORM_BFILE)
         return CQ_OK;
-    status = cq_sequence_find_recurrence(p->cli->ctx, sequence);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_sequence_find_recurrence(p->cli->ctx, sequence));
     return cq_sequence_write(
         p->cli->ctx, sequence,
         p->form == FORM_JSON ? CQ_SEQUENCE_JSON : CQ_SEQUENCE_RECURRENCE, p->out);

@@ -156,9 +156,7 @@ cq_status cq_load_answered(cq_cli *cli, const char *argument,
     if (strcmp(argument, "-") == 0 && strcmp(answer_argument, "-") == 0)
         return cq_fail(cli->ctx, CQ_REFUSED,
                        "only one of problem and answer can be standard input");
-    status = cq_file_read(cli->ctx, answer_argument, &text);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_file_read(cli->ctx, answer_argument, &text));
     status = cq_answer_look(cli->ctx, text.data, text.size, &hints);
     if (status == CQ_OK) {
         cq_question question = question_by_answer(cli, &hints);

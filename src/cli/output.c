@@ -197,9 +197,7 @@ cq_status cq_output_write(const cq_cli *cli, const char *path, cq_write_fn *writ
 
     if (!path)
         return write(what, stdout);
-    status = cq_file_begin(cli->ctx, path, &writer);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_file_begin(cli->ctx, path, &writer));
     status = write(what, writer.out);
     if (status == CQ_OK)
         status = cq_file_commit(cli->ctx, &writer);

@@ -82,8 +82,7 @@ cq_status cq_value_numbers(cq_context *ctx, const char *flag, const char *text,
             return cq_fail(ctx, CQ_REFUSED, "--%s takes 1 to %d numbers, not '%s'",
                            flag, NUMBERS_MOST, text);
         for (double i = 0; i < count; i++)
-            if (cq_vec_push(ctx, out, from + i * step) != CQ_OK)
-                return CQ_MEMORY;
+            cq_try(cq_vec_push(ctx, out, from + i * step));
     } while (*at++ == ',');
     return CQ_OK;
 }

@@ -18,16 +18,14 @@ static cq_status open_answer(cq_search *run, FILE **out)
     cq_context *ctx = run->cli->ctx;
     const char *path = run->output.path;
     bool keeps = run->checkpoint && run->lists && run->output.form != CQ_FORM_PDF;
-    cq_status status = CQ_OK;
 
     if (path && keeps && !run->kept.out)
-        status = cq_kept_open(ctx, path, run->cli->set.resume != NULL, run->resumed_at,
-                              &run->kept);
+        cq_try(cq_kept_open(ctx, path, run->cli->set.resume != NULL, run->resumed_at,
+                            &run->kept));
     else if (path && !keeps && !run->writer.out)
-        status = cq_file_begin(ctx, path, &run->writer);
-    if (status == CQ_OK)
-        *out = !path ? stdout : keeps ? run->kept.out : run->writer.out;
-    return status;
+        cq_try(cq_file_begin(ctx, path, &run->writer));
+    *out = !path ? stdout : keeps ? run->kept.out : run->writer.out;
+    return CQ_OK;
 }
 
 /* A list that may still be taken up stays as it is. */
@@ -38,22 +36,18 @@ bool cq_search_goes_on(const cq_search *run, const cq_answer *answer)
 
 static cq_status close_answer(cq_search *run, const cq_answer *answer)
 {
-    cq_status status = CQ_OK;
-
     if (run->kept.out && cq_search_goes_on(run, answer)) {
         cq_remark(run->cli, "the list so far is in %s", run->kept.partial);
         cq_kept_close(&run->kept);
     } else if (run->kept.out) {
-        status = cq_kept_complete(run->cli->ctx, &run->kept);
-        if (status == CQ_OK)
-            cq_output_tell(run->cli, run->output.path);
+        cq_try(cq_kept_complete(run->cli->ctx, &run->kept));
+        cq_output_tell(run->cli, run->output.path);
     }
-    if (status == CQ_OK && run->writer.out) {
-        status = cq_file_commit(run->cli->ctx, &run->writer);
-        if (status == CQ_OK)
-            cq_output_tell(run->cli, run->output.path);
+    if (run->writer.out) {
+        cq_try(cq_file_commit(run->cli->ctx, &run->writer));
+        cq_output_tell(run->cli, run->output.path);
     }
-    return status;
+    return CQ_OK;
 }
 
 /* A reader at the other end sees solutions soon; a fast search is not slowed down. */
@@ -92,13 +86,12 @@ static cq_status open_list(cq_search *run)
 static cq_status print_solution(cq_search *run, const cq_answer *answer)
 {
     cq_form form = run->output.form;
-    cq_status status;
 
     if (cq_form_is_picture(form) && form != CQ_FORM_PDF)
         return cq_output_draw_file(run->cli, &run->output, run->printed + 1,
                                    run->problem, answer, 0);
-    status = open_list(run);
-    return status == CQ_OK ? cq_list_add(run->list, answer) : status;
+    cq_try(open_list(run));
+    return cq_list_add(run->list, answer);
 }
 
 bool cq_search_solution(void *user, const cq_answer *answer)
@@ -148,25 +141,23 @@ bool cq_search_checkpoint(void *user, uint64_t *mark)
  * standard output each run writes a document of its own. */
 static cq_status end_list(cq_search *run, const cq_answer *answer)
 {
-    cq_status status = open_list(run);
-    bool begun = run->output.form == CQ_FORM_JSON ? run->kept.out != NULL
-                                                  : run->printed || run->before;
+    bool begun;
 
-    if (status != CQ_OK || (begun && cq_search_goes_on(run, answer)))
-        return status;
+    cq_try(open_list(run));
+    begun = run->output.form == CQ_FORM_JSON ? run->kept.out != NULL
+                                             : run->printed || run->before;
+    if (begun && cq_search_goes_on(run, answer))
+        return CQ_OK;
     return cq_list_close(run->list, answer);
 }
 
 static cq_status write_text(cq_search *run, const cq_answer *answer)
 {
     FILE *out;
-    cq_status status;
 
     if (run->lists)
         return end_list(run, answer);
-    status = open_answer(run, &out);
-    if (status != CQ_OK)
-        return status;
+    cq_try(open_answer(run, &out));
     if (run->goal == CQ_GOAL_WHY && cq_answer_verdict(answer) == CQ_YES &&
         run->output.form != CQ_FORM_JSON) {
         fputs("possible\n", out);
@@ -211,17 +202,12 @@ static cq_status say_outcome(cq_search *run, const cq_answer *answer)
 
 cq_status cq_search_write(cq_search *run, const cq_answer *answer)
 {
-    cq_status status;
-
     if (run->cli->set.explain && cq_answer_verdict(answer) != CQ_UNKNOWN)
         return cq_output_explain(run->cli, &run->output, run->problem, answer);
     if (cq_form_is_picture(run->output.form))
-        status = write_picture(run, answer);
+        cq_try(write_picture(run, answer));
     else
-        status = write_text(run, answer);
-    if (status == CQ_OK)
-        status = close_answer(run, answer);
-    if (status == CQ_OK)
-        status = say_outcome(run, answer);
-    return status;
+        cq_try(write_text(run, answer));
+    cq_try(close_answer(run, answer));
+    return say_outcome(run, answer);
 }

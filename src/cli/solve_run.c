@@ -67,7 +67,6 @@ static cq_status look_at_checkpoint(cq_search *run, cq_options *options)
 {
     const cq_settings *set = &run->cli->set;
     cq_checkpoint_info info;
-    cq_status status;
 
     options->checkpoint = set->checkpoint;
     options->resume = set->resume;
@@ -75,15 +74,13 @@ static cq_status look_at_checkpoint(cq_search *run, cq_options *options)
     run->checkpoint = set->checkpoint ? set->checkpoint : set->resume;
     if (!set->resume)
         return CQ_OK;
-    status = cq_checkpoint_look(run->cli->ctx, set->resume, &info);
-    if (status == CQ_OK) {
-        run->saved = true;
-        run->resumed_at = info.mark;
-        run->printed = run->output.path ? info.found : 0;
-        if (run->output.path ? info.mark > 0 : run->output.form != CQ_FORM_JSON)
-            run->before = info.found;
-    }
-    return status;
+    cq_try(cq_checkpoint_look(run->cli->ctx, set->resume, &info));
+    run->saved = true;
+    run->resumed_at = info.mark;
+    run->printed = run->output.path ? info.found : 0;
+    if (run->output.path ? info.mark > 0 : run->output.form != CQ_FORM_JSON)
+        run->before = info.found;
+    return CQ_OK;
 }
 
 /* The solution whose number is asked for. */
@@ -94,9 +91,7 @@ static cq_status load_given(cq_cli *cli, const cq_problem *problem, cq_answer **
 
     if (!cli->set.index_of)
         return CQ_OK;
-    status = cq_file_read(cli->ctx, cli->set.index_of, &text);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_file_read(cli->ctx, cli->set.index_of, &text));
     status = cq_answer_read(cli->ctx, problem, text.name, text.data, text.size, out);
     if (status == CQ_OK && cq_answer_solutions(*out) == 0)
         status = cq_fail_at(cli->ctx, text.name, 0, 0, "there is no solution here");

@@ -96,13 +96,12 @@ static cq_status add_columns(study *s)
         {"seed", 0, false, true},
     };
     bool text = s->table->form == CQ_TABLE_TEXT;
-    cq_status status = CQ_OK;
 
-    for (size_t i = 0; i < sizeof columns / sizeof *columns && status == CQ_OK; i++)
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
         if (text ? columns[i].in_text : columns[i].in_data)
-            status = cq_table_column(s->cli->ctx, s->table, columns[i].name,
-                                     columns[i].width);
-    return status;
+            cq_try(cq_table_column(s->cli->ctx, s->table, columns[i].name,
+                                   columns[i].width));
+    return CQ_OK;
 }
 
 /* "9.02% (1967/21804)", or its three parts. */
@@ -185,16 +184,16 @@ static cq_status add_point(study *s, const cq_ensemble *e, const cq_census *c)
                                 {c->cycle, c->graphs},
                                 {c->path, c->graphs}};
     double place = s->vertices.count == 1 ? e->degree : e->vertices;
-    cq_status status = cq_vec_push(ctx, &plot->places, place);
 
-    for (size_t i = 0; i < CQ_SERIES_MOST && status == CQ_OK; i++) {
+    cq_try(cq_vec_push(ctx, &plot->places, place));
+    for (size_t i = 0; i < CQ_SERIES_MOST; i++) {
         double share = shares[i].whole
                            ? (double)shares[i].part / (double)shares[i].whole
                            : (double)NAN;
 
-        status = cq_vec_push(ctx, &plot->shares[i], share);
+        cq_try(cq_vec_push(ctx, &plot->shares[i], share));
     }
-    return status;
+    return CQ_OK;
 }
 
 /* ---- saving ---- */
@@ -226,15 +225,13 @@ static cq_status save_graph(study *s, const cq_ensemble *e, uint64_t number)
 
 static cq_status save_graphs(study *s, const cq_ensemble *e)
 {
-    cq_status status = CQ_OK;
-
     if (!s->cli->set.save)
         return CQ_OK;
     if (mkdir(s->cli->set.save, 0777) != 0 && errno != EEXIST)
         return cq_fail_io(s->cli->ctx, "cannot make", s->cli->set.save);
-    for (uint64_t i = 0; i < e->graphs && status == CQ_OK; i++)
-        status = save_graph(s, e, i);
-    return status;
+    for (uint64_t i = 0; i < e->graphs; i++)
+        cq_try(save_graph(s, e, i));
+    return CQ_OK;
 }
 
 /* ---- running ---- */

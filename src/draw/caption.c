@@ -1,8 +1,6 @@
 /* caption.c - sentences for those who cannot see the picture. */
 #include "draw/picture.h"
 
-#include <string.h>
-
 /* Titles name at most so many squares of a piece. */
 enum { NAMED_SQUARES = 16 };
 

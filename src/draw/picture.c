@@ -5,8 +5,6 @@
  */
 #include "draw/picture.h"
 
-#include <stdlib.h>
-
 enum { FINE_UNIT = 40, COARSE_UNIT = 2 };
 
 static cq_status set_scale(cq_builder *b)

@@ -283,9 +283,7 @@ cq_status cq_checkpoint_read(cq_run *run,
 
     if (!c || !c->read)
         return CQ_OK;
-    status = cq_file_read(run->ctx, c->read, &text);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_file_read(run->ctx, c->read, &text));
     file.path = c->read;
     file.at = text.data;
     file.end = text.data + text.size;

@@ -2,8 +2,6 @@
 #include "base/file.h"
 #include "engine/engine.h"
 
-#include <errno.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -60,10 +60,10 @@ double cq_run_effort(const cq_run *run)
 cq_status cq_run_lists(cq_run *run)
 {
     cq_problem view;
-    cq_status status = cq_problem_listed(run->ctx, run->problem, &view);
 
-    if (status != CQ_OK || view.graph.starts == run->problem->graph.starts)
-        return status;
+    cq_try(cq_problem_listed(run->ctx, run->problem, &view));
+    if (view.graph.starts == run->problem->graph.starts)
+        return CQ_OK;
     run->view = view;
     run->problem = &run->view;
     return CQ_OK;
@@ -87,13 +87,9 @@ cq_status cq_run_see_stop(cq_run *run, cq_status status)
 
 cq_status cq_run_found(cq_run *run, const cq_solution *solution, bool *enough)
 {
-    cq_status status;
-
     run->passed_over = false;
     cq_assert(run->goal != CQ_GOAL_COUNT);
-    status = run->on_found(run, solution);
-    if (status != CQ_OK)
-        return status;
+    cq_try(run->on_found(run, solution));
     if (run->passed_over) {
         *enough = run->stop != CQ_FINISHED;
         return CQ_OK;

@@ -100,8 +100,7 @@ static cq_status keep_nearest(maker *m)
 
         if (!is_nearest(m, m->all.at + i, &fixed))
             continue;
-        if (cq_vec_reserve(m->ctx, &m->made.kept, size) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(cq_vec_reserve(m->ctx, &m->made.kept, size));
         memcpy(m->made.kept.at + m->made.kept.count, m->all.at + i,
                size * sizeof *m->all.at);
         m->made.kept.count += size;

@@ -19,11 +19,10 @@
 static cq_status require_kind(cq_context *ctx, const cq_problem *problem, cq_kind kind,
                               const char *what)
 {
-    cq_status status = cq_need(ctx, problem, "a problem");
-
-    if (status == CQ_OK && problem->kind != kind)
-        status = cq_fail(ctx, CQ_REFUSED, "%s", what);
-    return status;
+    cq_try(cq_need(ctx, problem, "a problem"));
+    if (problem->kind != kind)
+        return cq_fail(ctx, CQ_REFUSED, "%s", what);
+    return CQ_OK;
 }
 
 /* ---- tilings ---- */
@@ -50,10 +49,8 @@ static cq_status check_piece_name(cq_context *ctx, const cq_problem *problem,
 {
     char quoted[CQ_QUOTED_SIZE];
     size_t plain = 0;
-    cq_status status = cq_need(ctx, name, "the name of a piece");
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_need(ctx, name, "the name of a piece"));
     while (cq_piece_name_has(name[plain]))
         plain++;
     if (plain == 0 || name[plain])
@@ -69,10 +66,7 @@ static cq_status check_piece_name(cq_context *ctx, const cq_problem *problem,
 
 static cq_status check_squares(cq_context *ctx, const cq_piece_info *piece)
 {
-    cq_status status = cq_need(ctx, piece->squares, "the squares of a piece");
-
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_need(ctx, piece->squares, "the squares of a piece"));
     if (piece->count == 0)
         return cq_fail(ctx, CQ_INPUT, "piece %s has no squares", piece->name);
     for (size_t i = 0; i < piece->count; i++) {
@@ -109,15 +103,10 @@ static cq_status check_copies(cq_context *ctx, const char *what, const char *nam
 static cq_status check_piece(cq_context *ctx, const cq_problem *problem,
                              const cq_piece_info *piece)
 {
-    cq_status status = cq_need(ctx, piece, "a piece");
-
-    if (status == CQ_OK)
-        status = check_piece_name(ctx, problem, piece->name);
-    if (status == CQ_OK)
-        status = check_squares(ctx, piece);
-    if (status == CQ_OK)
-        status = check_copies(ctx, "piece", piece->name, piece->least, piece->most);
-    return status;
+    cq_try(cq_need(ctx, piece, "a piece"));
+    cq_try(check_piece_name(ctx, problem, piece->name));
+    cq_try(check_squares(ctx, piece));
+    return check_copies(ctx, "piece", piece->name, piece->least, piece->most);
 }
 
 /* The squares in normal form; two in one place are CQ_INPUT. */
@@ -126,8 +115,7 @@ static cq_status take_squares(cq_context *ctx, const cq_piece_info *piece,
 {
     cq_shape shape = {0};
 
-    if (cq_vec_reserve(ctx, &shape, piece->count) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(ctx, &shape, piece->count));
     memcpy(shape.at, piece->squares, piece->count * sizeof *shape.at);
     shape.count = piece->count;
     cq_shape_normalise(&shape);
@@ -239,20 +227,14 @@ static void use_up(cq_pieces *pieces, uint32_t number)
 cq_status cq_problem_place(cq_context *ctx, cq_problem *problem, uint32_t piece,
                            const cq_cell *cells, size_t count)
 {
-    cq_status status =
-        require_kind(ctx, problem, CQ_TILING, "only a tiling has pieces");
     bool fits = false;
 
-    if (status == CQ_OK)
-        status = cq_need(ctx, cells, "the cells of a piece");
-    if (status == CQ_OK && piece >= problem->pieces.count)
-        status = cq_fail(ctx, CQ_INPUT, "there is no piece %" PRIu32, piece);
-    if (status == CQ_OK)
-        status = check_cells(ctx, problem->board, cells, count);
-    if (status == CQ_OK)
-        status = may_lie(ctx, problem, piece, cells, count, &fits);
-    if (status != CQ_OK)
-        return status;
+    cq_try(require_kind(ctx, problem, CQ_TILING, "only a tiling has pieces"));
+    cq_try(cq_need(ctx, cells, "the cells of a piece"));
+    if (piece >= problem->pieces.count)
+        return cq_fail(ctx, CQ_INPUT, "there is no piece %" PRIu32, piece);
+    cq_try(check_cells(ctx, problem->board, cells, count));
+    cq_try(may_lie(ctx, problem, piece, cells, count, &fits));
     if (!fits)
         return cq_fail(ctx, CQ_INPUT, "piece %s cannot lie on these cells",
                        problem->pieces.at[piece].name);
@@ -280,11 +262,9 @@ cq_status cq_problem_new_cover(cq_context *ctx, cq_problem **out)
 static cq_status check_cover_name(cq_context *ctx, const char *what, const char *name)
 {
     char quoted[CQ_QUOTED_SIZE];
-    cq_status status = cq_need(ctx, name, what);
     size_t length;
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_need(ctx, name, what));
     length = strlen(name);
     if (length == 0 || strpbrk(name, ":| \t") || cq_name_plain(name, length) < length)
         return cq_fail(ctx, CQ_INPUT,
@@ -298,35 +278,28 @@ cq_status cq_problem_add_item(cq_context *ctx, cq_problem *problem,
 {
     cq_cover *cover;
     uint32_t least, most, made;
-    cq_status status = require_kind(ctx, problem, CQ_COVER, "only a cover has items");
 
-    if (status == CQ_OK)
-        status = cq_need(ctx, item, "an item");
-    if (status == CQ_OK)
-        status = check_cover_name(ctx, "the name of an item", item->name);
-    if (status != CQ_OK)
-        return status;
+    cq_try(require_kind(ctx, problem, CQ_COVER, "only a cover has items"));
+    cq_try(cq_need(ctx, item, "an item"));
+    cq_try(check_cover_name(ctx, "the name of an item", item->name));
     cover = &problem->cover;
     least = item->secondary ? 0 : item->least;
     most = item->secondary ? 1 : item->most;
-    status = check_copies(ctx, "item", item->name, least, most);
-    if (status != CQ_OK)
-        return status;
+    cq_try(check_copies(ctx, "item", item->name, least, most));
     if (cq_cover_options(cover) > 0)
         return cq_fail(ctx, CQ_INPUT, "item %s comes after the first option",
                        item->name);
     if (!item->secondary && cover->primary < cover->items.count)
         return cq_fail(ctx, CQ_INPUT, "the primary item %s comes after a secondary one",
                        item->name);
-    status = cq_cover_find_item(ctx, cover, item->name, &made);
-    if (status == CQ_OK && made != UINT32_MAX)
-        status = cq_fail(ctx, CQ_INPUT, "item %s is there already", item->name);
-    if (status == CQ_OK)
-        status = cq_cover_add_item(ctx, cover, item->name, strlen(item->name),
-                                   !item->secondary, least, most, &made);
-    if (status == CQ_OK && number)
+    cq_try(cq_cover_find_item(ctx, cover, item->name, &made));
+    if (made != UINT32_MAX)
+        return cq_fail(ctx, CQ_INPUT, "item %s is there already", item->name);
+    cq_try(cq_cover_add_item(ctx, cover, item->name, strlen(item->name),
+                             !item->secondary, least, most, &made));
+    if (number)
         *number = made;
-    return status;
+    return CQ_OK;
 }
 
 /* Whether an item is there twice: its number goes to *out, else UINT32_MAX. Options are
@@ -361,9 +334,8 @@ static cq_status check_entries(cq_context *ctx, const cq_cover *cover,
 {
     bool primary = false;
     uint32_t twice = UINT32_MAX;
-    cq_status status = CQ_OK;
 
-    for (size_t i = 0; i < count && status == CQ_OK; i++) {
+    for (size_t i = 0; i < count; i++) {
         const cq_entry_info *e = &entries[i];
 
         if (e->item >= cover->items.count)
@@ -374,32 +346,29 @@ static cq_status check_entries(cq_context *ctx, const cq_cover *cover,
                            cq_item_name(cover, e->item));
         primary |= e->item < cover->primary;
         if (e->colour)
-            status = check_cover_name(ctx, "the name of a colour", e->colour);
+            cq_try(check_cover_name(ctx, "the name of a colour", e->colour));
     }
-    if (status == CQ_OK)
-        status = find_twice(ctx, cover->items.count, entries, count, &twice);
-    if (status == CQ_OK && twice != UINT32_MAX)
+    cq_try(find_twice(ctx, cover->items.count, entries, count, &twice));
+    if (twice != UINT32_MAX)
         return cq_fail(ctx, CQ_INPUT, "item %s is twice in an option",
                        cq_item_name(cover, twice));
-    if (status == CQ_OK && !primary)
-        status =
-            cq_fail(ctx, CQ_INPUT, "an option without a primary item is never needed");
-    return status;
+    if (!primary)
+        return cq_fail(ctx, CQ_INPUT,
+                       "an option without a primary item is never needed");
+    return CQ_OK;
 }
 
 /* The number of a colour by its name, made where it is new. */
 static cq_status colour_of(cq_context *ctx, cq_cover *cover, const char *name,
                            uint32_t *out)
 {
-    cq_status status;
-
     *out = CQ_NO_COLOUR;
     if (!name)
         return CQ_OK;
-    status = cq_cover_find_colour(ctx, cover, name, out);
-    if (status == CQ_OK && *out == UINT32_MAX)
-        status = cq_cover_add_colour(ctx, cover, name, strlen(name), out);
-    return status;
+    cq_try(cq_cover_find_colour(ctx, cover, name, out));
+    if (*out == UINT32_MAX)
+        return cq_cover_add_colour(ctx, cover, name, strlen(name), out);
+    return CQ_OK;
 }
 
 cq_status cq_problem_add_option(cq_context *ctx, cq_problem *problem,
@@ -438,10 +407,7 @@ cq_status cq_problem_add_option(cq_context *ctx, cq_problem *problem,
 static cq_status check_edges(cq_context *ctx, uint32_t vertices, const uint32_t *ends,
                              size_t edges)
 {
-    cq_status status = edges ? cq_need(ctx, ends, "the ends of the edges") : CQ_OK;
-
-    if (status != CQ_OK)
-        return status;
+    cq_try(edges ? cq_need(ctx, ends, "the ends of the edges") : CQ_OK);
     if (vertices == 0 || vertices > CQ_GRAPH_MOST)
         return cq_fail(ctx, CQ_INPUT,
                        "expected 1 to %" PRIu32 " vertices, found %" PRIu32,
@@ -510,22 +476,21 @@ cq_status cq_problem_new_graph(cq_context *ctx, uint32_t vertices, const uint32_
 static cq_status take_moves(cq_context *ctx, const cq_tour_move *moves, size_t count,
                             cq_leaper *out)
 {
-    cq_status status = cq_need(ctx, count ? moves : NULL, "at least one move");
-
-    for (size_t i = 0; i < count && status == CQ_OK; i++) {
+    cq_try(cq_need(ctx, count ? moves : NULL, "at least one move"));
+    for (size_t i = 0; i < count; i++) {
         const cq_tour_move *m = &moves[i];
 
         if (m->down == INT32_MIN || m->right == INT32_MIN)
-            status = cq_fail(ctx, CQ_INPUT, "move %zu is too long", i);
+            return cq_fail(ctx, CQ_INPUT, "move %zu is too long", i);
         else if (m->down == 0 && m->right == 0)
-            status = cq_fail(ctx, CQ_INPUT, "move %zu stays where it is", i);
+            return cq_fail(ctx, CQ_INPUT, "move %zu stays where it is", i);
         else if (m->leaper)
-            status = cq_leaper_add(ctx, out, (uint32_t)abs(m->down),
-                                   (uint32_t)abs(m->right));
+            cq_try(cq_leaper_add(ctx, out, (uint32_t)abs(m->down),
+                                 (uint32_t)abs(m->right)));
         else
-            status = cq_leaper_add_move(ctx, out, m->down, m->right);
+            cq_try(cq_leaper_add_move(ctx, out, m->down, m->right));
     }
-    return status;
+    return CQ_OK;
 }
 
 cq_status cq_problem_new_tour(cq_context *ctx, const cq_board *board,
@@ -552,12 +517,9 @@ cq_status cq_problem_new_tour(cq_context *ctx, const cq_board *board,
 cq_status cq_problem_chain(cq_context *ctx, cq_problem *first, cq_problem *next)
 {
     cq_problem *last = first;
-    cq_status status = cq_need(ctx, first, "a problem");
 
-    if (status == CQ_OK)
-        status = cq_need(ctx, next, "a problem to be added");
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_need(ctx, first, "a problem"));
+    cq_try(cq_need(ctx, next, "a problem to be added"));
     for (const cq_problem *p = next; p; p = p->next)
         if (p == first)
             return cq_fail(ctx, CQ_INPUT, "a problem cannot follow itself");

@@ -1,8 +1,6 @@
 /* copies.c - how many copies of a piece: "2", "0..3", "1..any", "any". */
 #include "problem/piece.h"
 
-#include <string.h>
-
 static bool read_bound(const char *text, size_t length, uint32_t *out)
 {
     if (cq_same_text(text, length, "any")) {

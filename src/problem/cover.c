@@ -89,11 +89,9 @@ static cq_status find_name(cq_context *ctx, const cq_cover *cover, cq_name_index
                            name_of *names, size_t count, const char *name,
                            uint32_t *out)
 {
-    cq_status status = follow(ctx, cover, index, names, count);
-
-    if (status == CQ_OK)
-        *out = *slot_of(cover, index, names, name) - 1; /* 0 - 1 is UINT32_MAX */
-    return status;
+    cq_try(follow(ctx, cover, index, names, count));
+    *out = *slot_of(cover, index, names, name) - 1; /* 0 - 1 is UINT32_MAX */
+    return CQ_OK;
 }
 
 cq_status cq_cover_find_item(cq_context *ctx, cq_cover *cover, const char *name,
@@ -106,12 +104,11 @@ cq_status cq_cover_find_item(cq_context *ctx, cq_cover *cover, const char *name,
 cq_status cq_cover_find_colour(cq_context *ctx, cq_cover *cover, const char *name,
                                uint32_t *out)
 {
-    cq_status status = find_name(ctx, cover, &cover->colour_index, colour_by_number,
-                                 cover->colour_names.count, name, out);
-
-    if (status == CQ_OK && *out != UINT32_MAX)
+    cq_try(find_name(ctx, cover, &cover->colour_index, colour_by_number,
+                     cover->colour_names.count, name, out));
+    if (*out != UINT32_MAX)
         ++*out; /* colours count from 1 */
-    return status;
+    return CQ_OK;
 }
 
 /* ---- adding ---- */
@@ -124,8 +121,7 @@ static cq_status add_name(cq_context *ctx, cq_cover *cover, const char *name,
     if (length >= UINT32_MAX - names->count)
         return cq_fail(ctx, CQ_INPUT,
                        "the names of a cover take more than 4 gigabytes");
-    if (cq_vec_reserve(ctx, names, length + 1) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(ctx, names, length + 1));
     cq_assert(!memchr(name, '\0', length));
     *offset = (uint32_t)names->count;
     memcpy(names->at + names->count, name, length);
@@ -139,17 +135,13 @@ cq_status cq_cover_add_item(cq_context *ctx, cq_cover *cover, const char *name,
                             uint32_t *out)
 {
     cq_item item = {.least = least, .most = most};
-    cq_status status;
 
     cq_assert(least <= most && most > 0);
     cq_assert(!primary || cover->primary == cover->items.count);
     if (cover->items.count >= INT32_MAX)
         return cq_fail(ctx, CQ_INPUT, "more than %d items", INT32_MAX);
-    if (cq_vec_reserve(ctx, &cover->items, 1) != CQ_OK)
-        return CQ_MEMORY;
-    status = add_name(ctx, cover, name, length, &item.name);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_vec_reserve(ctx, &cover->items, 1));
+    cq_try(add_name(ctx, cover, name, length, &item.name));
     *out = (uint32_t)cover->items.count;
     cover->items.at[cover->items.count++] = item;
     if (primary)
@@ -161,14 +153,10 @@ cq_status cq_cover_add_colour(cq_context *ctx, cq_cover *cover, const char *name
                               size_t length, uint32_t *out)
 {
     cq_u32s *colours = &cover->colour_names;
-    cq_status status;
     uint32_t offset = 0;
 
-    if (cq_vec_reserve(ctx, colours, 1) != CQ_OK)
-        return CQ_MEMORY;
-    status = add_name(ctx, cover, name, length, &offset);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_vec_reserve(ctx, colours, 1));
+    cq_try(add_name(ctx, cover, name, length, &offset));
     colours->at[colours->count++] = offset;
     *out = (uint32_t)colours->count;
     return CQ_OK;
@@ -192,8 +180,7 @@ cq_status cq_cover_add_entry(cq_context *ctx, cq_cover *cover, uint32_t item,
     if (cover->entries.count >= UINT32_MAX)
         return cq_fail(ctx, CQ_INPUT, "the options have more than %u entries",
                        UINT32_MAX);
-    if (cq_vec_push(ctx, &cover->entries, entry) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_push(ctx, &cover->entries, entry));
     cover->starts.at[cover->starts.count - 1]++;
     return CQ_OK;
 }

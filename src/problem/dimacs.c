@@ -27,7 +27,6 @@ static cq_status read_problem(dimacs *d, cq_words *words)
 {
     cq_graph_reader *r = d->reader;
     char quoted[CQ_QUOTED_SIZE];
-    cq_status status;
 
     if (r->vertices)
         return cq_fail_at(r->ctx, r->text->name, r->lines.number, 1,
@@ -40,9 +39,7 @@ static cq_status read_problem(dimacs *d, cq_words *words)
                           words->length ? cq_quoted(words->start, words->length, quoted)
                                         : "nothing");
     cq_words_next(words);
-    status = cq_reader_size(r, words->start, words->length);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_reader_size(r, words->start, words->length));
     cq_words_next(words);
     d->line = r->lines.number;
     d->column = words->column;
@@ -57,18 +54,15 @@ static cq_status read_problem(dimacs *d, cq_words *words)
 static cq_status read_edge(cq_graph_reader *r, cq_words *words)
 {
     uint32_t u, v;
-    cq_status status;
 
     if (!r->vertices)
         return cq_fail_at(r->ctx, r->text->name, r->lines.number, 1,
                           "expected a line 'p edge N M' before the first edge");
     cq_words_next(words);
-    status = cq_reader_vertex(r, words->start, words->length, &u);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_reader_vertex(r, words->start, words->length, &u));
     cq_words_next(words);
-    status = cq_reader_vertex(r, words->start, words->length, &v);
-    return status == CQ_OK ? cq_reader_edge(r, u, v, words->start) : status;
+    cq_try(cq_reader_vertex(r, words->start, words->length, &v));
+    return cq_reader_edge(r, u, v, words->start);
 }
 
 static cq_status read_line(dimacs *d)
@@ -105,14 +99,11 @@ static cq_status build(const dimacs *d, cq_graph *out)
     cq_graph_reader *r = d->reader;
     size_t edges = r->ends.count / 2, merged;
     cq_graph graph;
-    cq_status status;
 
     if (!r->vertices)
         return cq_fail_at(r->ctx, r->text->name, r->lines.number + 1, 1,
                           "expected a line 'p edge N M', found the end");
-    status = cq_graph_build(r->ctx, r->vertices, r->ends.at, edges, &graph, &merged);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_graph_build(r->ctx, r->vertices, r->ends.at, edges, &graph, &merged));
     if (d->edges != edges && d->edges != edges - merged) {
         cq_graph_free(&graph);
         return cq_fail_at(r->ctx, r->text->name, d->line, d->column,
@@ -128,9 +119,8 @@ static cq_status build(const dimacs *d, cq_graph *out)
 cq_status cq_dimacs_read(cq_graph_reader *r, cq_graph *out)
 {
     dimacs d = {.reader = r};
-    cq_status status = CQ_OK;
 
-    while (status == CQ_OK && cq_lines_next(&r->lines))
-        status = read_line(&d);
-    return status == CQ_OK ? build(&d, out) : status;
+    while (cq_lines_next(&r->lines))
+        cq_try(read_line(&d));
+    return build(&d, out);
 }

@@ -55,15 +55,12 @@ static cq_status make_board(cq_context *ctx, const drawing *d, cq_board **out)
 {
     cq_lines lines = d->start;
     cq_board *board = NULL;
-    cq_status status;
 
     if (d->rows > CQ_BOARD_MOST || d->cols > CQ_BOARD_MOST / d->rows)
         return cq_fail_at(ctx, lines.text->name, lines.number, 1,
                           "a board of %zu x %zu squares is too large", d->rows,
                           d->cols);
-    status = cq_grid_new(ctx, (uint32_t)d->rows, (uint32_t)d->cols, CQ_PLANE, &board);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_grid_new(ctx, (uint32_t)d->rows, (uint32_t)d->cols, CQ_PLANE, &board));
     for (uint32_t row = 0; row < d->rows; row++, cq_lines_next(&lines))
         for (uint32_t col = 0; col < d->cols && col < lines.length; col++)
             if (lines.start[col] == '#')
@@ -120,23 +117,21 @@ cq_status cq_drawn_read(cq_context *ctx, const cq_text *text, cq_problem *proble
 {
     cq_lines lines = cq_lines_of(text);
     drawing d;
-    cq_status status = cq_text_require_plain(ctx, text);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_text_require_plain(ctx, text));
     if (!next_drawing(&lines, &d))
         return cq_fail_at(ctx, text->name, 0, 0, "expected the drawing of a region");
     if (!d.units)
         return fail_empty(ctx, &d, "the region");
-    status = make_board(ctx, &d, &problem->board);
-    while (status == CQ_OK && next_drawing(&lines, &d))
-        status = !d.units ? fail_empty(ctx, &d, "the tile")
-                 : d.rows > INT32_MAX || d.cols > INT32_MAX
-                     ? cq_fail_at(ctx, text->name, d.start.number, 1,
-                                  "the tile is too large")
-                     : add_tile(ctx, &d, &problem->pieces);
-    if (status == CQ_OK && !problem->pieces.count)
-        status = cq_fail_at(ctx, text->name, 0, 0,
-                            "expected a tile below the region, behind an empty line");
-    return status;
+    cq_try(make_board(ctx, &d, &problem->board));
+    while (next_drawing(&lines, &d))
+        cq_try(!d.units ? fail_empty(ctx, &d, "the tile")
+               : d.rows > INT32_MAX || d.cols > INT32_MAX
+                   ? cq_fail_at(ctx, text->name, d.start.number, 1,
+                                "the tile is too large")
+                   : add_tile(ctx, &d, &problem->pieces));
+    if (!problem->pieces.count)
+        return cq_fail_at(ctx, text->name, 0, 0,
+                          "expected a tile below the region, behind an empty line");
+    return CQ_OK;
 }

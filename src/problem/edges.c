@@ -98,9 +98,7 @@ static cq_status read_numbers(cq_graph_reader *r, numbering *numbers, bool *all)
         for (size_t i = 0; i < line.count; i++)
             if (!number_name(numbers, line.ends[i], &vertices[i]))
                 return CQ_OK;
-        status = add_edge(r, &line, vertices);
-        if (status != CQ_OK)
-            return status;
+        cq_try(add_edge(r, &line, vertices));
     }
     *all = numbers->different == numbers->largest;
     r->vertices = numbers->largest;
@@ -112,11 +110,11 @@ static cq_status number_by_table(cq_graph_reader *r, cq_names *names, cq_name na
                                  uint32_t *vertex)
 {
     size_t known = names->list.count, plain;
-    cq_status status = cq_names_add(r->ctx, names, name.start, name.length, vertex);
     char buffer[16];
 
-    if (status != CQ_OK || *vertex < known)
-        return status;
+    cq_try(cq_names_add(r->ctx, names, name.start, name.length, vertex));
+    if (*vertex < known)
+        return CQ_OK;
     plain = cq_name_plain(name.start, name.length);
     if (plain == name.length)
         return CQ_OK;
@@ -152,15 +150,12 @@ static cq_status build(cq_graph_reader *r, const cq_names *names, cq_graph *out)
 {
     cq_graph graph;
     size_t merged;
-    cq_status status;
 
     if (r->vertices == 0)
         return cq_fail_at(r->ctx, r->text->name, r->lines.number + 1, 1,
                           "expected an edge, two names in a line, found the end");
-    status = cq_graph_build(r->ctx, r->vertices, r->ends.at, r->ends.count / 2, &graph,
-                            &merged);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_graph_build(r->ctx, r->vertices, r->ends.at, r->ends.count / 2, &graph,
+                          &merged));
     if (names->list.count > 0) {
         graph.names = cq_names_copy(r->ctx, names);
         if (!graph.names) {

@@ -90,34 +90,29 @@ static cq_status settle_ends(cq_context *ctx, cq_problem *problem, uint32_t firs
 
 static cq_status require_tour(cq_context *ctx, const cq_problem *problem)
 {
-    cq_status status = cq_need(ctx, problem, "a problem");
-
-    if (status == CQ_OK && problem->kind != CQ_TOUR)
-        status = cq_fail(ctx, CQ_REFUSED, "only a tour has a start and an end");
-    return status;
+    cq_try(cq_need(ctx, problem, "a problem"));
+    if (problem->kind != CQ_TOUR)
+        return cq_fail(ctx, CQ_REFUSED, "only a tour has a start and an end");
+    return CQ_OK;
 }
 
 cq_status cq_problem_set_ends(cq_context *ctx, cq_problem *problem, const char *from,
                               const char *to)
 {
     uint32_t first, last;
-    cq_status status = require_tour(ctx, problem);
 
-    if (status == CQ_OK)
-        status = find_end(ctx, problem, "--from", from, &first);
-    if (status == CQ_OK)
-        status = find_end(ctx, problem, "--to", to, &last);
-    return status == CQ_OK ? settle_ends(ctx, problem, first, last) : status;
+    cq_try(require_tour(ctx, problem));
+    cq_try(find_end(ctx, problem, "--from", from, &first));
+    cq_try(find_end(ctx, problem, "--to", to, &last));
+    return settle_ends(ctx, problem, first, last);
 }
 
 cq_status cq_problem_set_ends_at(cq_context *ctx, cq_problem *problem, uint32_t from,
                                  uint32_t to)
 {
     uint32_t n;
-    cq_status status = require_tour(ctx, problem);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(require_tour(ctx, problem));
     n = problem->graph.vertices;
     if ((from >= n && from != CQ_NO_VERTEX) || (to >= n && to != CQ_NO_VERTEX))
         return cq_fail(ctx, CQ_INPUT,
@@ -160,12 +155,9 @@ cq_status cq_problem_set_symmetric(cq_context *ctx, cq_problem *problem,
                                    const char *kind)
 {
     unsigned has;
-    cq_status status = cq_need(ctx, problem, "a problem");
 
-    if (status == CQ_OK)
-        status = cq_need(ctx, kind, "a kind of symmetry");
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_need(ctx, problem, "a problem"));
+    cq_try(cq_need(ctx, kind, "a kind of symmetry"));
     if (problem->kind != CQ_TOUR || !problem->board)
         return cq_fail(ctx, CQ_REFUSED, "only a tour of a board can be symmetric");
     has = symmetries_of(problem);

@@ -236,17 +236,13 @@ cq_status cq_graph6_read(cq_graph_reader *r, cq_graph *out)
 {
     cq_words word;
     bits triangle = {0};
-    cq_status status = find_word(r, &word);
 
-    if (status == CQ_OK)
-        status = check_bytes(r, &word);
-    if (status == CQ_OK)
-        status = read_size(r, &word, &triangle);
-    if (status == CQ_OK)
-        status = check_padding(r, &word, &triangle);
-    if (status == CQ_OK)
-        status = require_end(r, word);
-    return status == CQ_OK ? fill(r->ctx, r->vertices, &triangle, out) : status;
+    cq_try(find_word(r, &word));
+    cq_try(check_bytes(r, &word));
+    cq_try(read_size(r, &word, &triangle));
+    cq_try(check_padding(r, &word, &triangle));
+    cq_try(require_end(r, word));
+    return fill(r->ctx, r->vertices, &triangle, out);
 }
 
 /* ---- writing ---- */

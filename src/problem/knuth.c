@@ -130,7 +130,6 @@ static cq_status read_item(reader *r, const cq_words *word, bool primary)
     size_t known = r->items.list.count;
     uint32_t least = primary ? 1 : 0, most = 1, number;
     char quoted[CQ_QUOTED_SIZE];
-    cq_status status = CQ_OK;
 
     if (bar && !primary)
         return cq_fail_at(r->ctx, r->text->name, r->lines.number, word->column,
@@ -138,14 +137,10 @@ static cq_status read_item(reader *r, const cq_words *word, bool primary)
                           "%s",
                           cq_quoted(word->start, word->length, quoted));
     if (bar)
-        status = read_multiplicity(r, word->start, (size_t)(bar - word->start), &least,
-                                   &most);
-    if (status == CQ_OK)
-        status = require_name(r, "an item", name, length);
-    if (status == CQ_OK)
-        status = cq_names_add(r->ctx, &r->items, name, length, &number);
-    if (status != CQ_OK)
-        return status;
+        cq_try(read_multiplicity(r, word->start, (size_t)(bar - word->start), &least,
+                                 &most));
+    cq_try(require_name(r, "an item", name, length));
+    cq_try(cq_names_add(r->ctx, &r->items, name, length, &number));
     if (number < known)
         return cq_fail_at(r->ctx, r->text->name, r->lines.number,
                           (size_t)(name - r->lines.start) + 1,
@@ -159,23 +154,21 @@ static cq_status read_items(reader *r)
 {
     cq_words words;
     bool primary = true;
-    cq_status status = CQ_OK;
 
     if (!next_line(r))
         return cq_fail_at(r->ctx, r->text->name, r->lines.number + 1, 1,
                           "expected a line with the items of a cover, found the end");
     words = cq_words_of(r->lines.start, r->lines.length);
-    while (status == CQ_OK && cq_words_next(&words)) {
+    while (cq_words_next(&words))
         if (!cq_word_is(&words, "|"))
-            status = read_item(r, &words, primary);
+            cq_try(read_item(r, &words, primary));
         else if (primary)
             primary = false;
         else
-            status = cq_fail_at(r->ctx, r->text->name, r->lines.number, words.column,
-                                "expected one '|' between primary and secondary "
-                                "items, found a second one");
-    }
-    return status;
+            return cq_fail_at(r->ctx, r->text->name, r->lines.number, words.column,
+                              "expected one '|' between primary and secondary "
+                              "items, found a second one");
+    return CQ_OK;
 }
 
 static cq_status read_colour(reader *r, const char *start, size_t length,
@@ -183,12 +176,9 @@ static cq_status read_colour(reader *r, const char *start, size_t length,
 {
     size_t known = r->colours.list.count;
     uint32_t number;
-    cq_status status = require_name(r, "a colour", start, length);
 
-    if (status == CQ_OK)
-        status = cq_names_add(r->ctx, &r->colours, start, length, &number);
-    if (status != CQ_OK)
-        return status;
+    cq_try(require_name(r, "a colour", start, length));
+    cq_try(cq_names_add(r->ctx, &r->colours, start, length, &number));
     if (number == known)
         return cq_cover_add_colour(r->ctx, &r->cover, start, length, colour);
     *colour = number + 1;
@@ -202,12 +192,9 @@ static cq_status read_entry(reader *r, const cq_words *word, bool *primary)
     uint32_t item = cq_names_find(&r->items, word->start, length);
     uint32_t colour = CQ_NO_COLOUR;
     char quoted[CQ_QUOTED_SIZE];
-    cq_status status;
 
     if (item == CQ_NO_NAME) {
-        status = require_name(r, "an item", word->start, length);
-        if (status != CQ_OK)
-            return status;
+        cq_try(require_name(r, "an item", word->start, length));
         return cq_fail_at(r->ctx, r->text->name, r->lines.number, word->column,
                           "expected an item from the first line, found %s",
                           cq_quoted(word->start, length, quoted));
@@ -226,24 +213,21 @@ static cq_status read_entry(reader *r, const cq_words *word, bool *primary)
                               "on the primary item %s",
                               cq_quoted(word->start, length, quoted));
     }
-    if (colon) {
-        status = read_colour(r, colon + 1, word->length - length - 1, &colour);
-        if (status != CQ_OK)
-            return status;
-    }
+    if (colon)
+        cq_try(read_colour(r, colon + 1, word->length - length - 1, &colour));
     return cq_cover_add_entry(r->ctx, &r->cover, item, colour);
 }
 
 static cq_status read_option(reader *r)
 {
     cq_words words = cq_words_of(r->lines.start, r->lines.length);
-    cq_status status = cq_cover_open_option(r->ctx, &r->cover);
     bool primary = false;
 
-    while (status == CQ_OK && cq_words_next(&words))
-        status = read_entry(r, &words, &primary);
-    if (status != CQ_OK || primary)
-        return status;
+    cq_try(cq_cover_open_option(r->ctx, &r->cover));
+    while (cq_words_next(&words))
+        cq_try(read_entry(r, &words, &primary));
+    if (primary)
+        return CQ_OK;
     cq_cover_drop_option(&r->cover);
     if (r->left_out++ == 0)
         r->first_left_out = r->lines.number;
@@ -266,18 +250,14 @@ static void note_left_out(const reader *r)
 
 static cq_status read_cover(reader *r)
 {
-    cq_status status = read_items(r);
-
-    if (status != CQ_OK)
-        return status;
+    cq_try(read_items(r));
     r->stamps = cq_zalloc(r->ctx, r->cover.items.count, sizeof *r->stamps);
     if (!r->stamps || cq_vec_push(r->ctx, &r->cover.starts, 0) != CQ_OK)
         return CQ_MEMORY;
-    while (status == CQ_OK && next_line(r))
-        status = read_option(r);
-    if (status == CQ_OK)
-        note_left_out(r);
-    return status;
+    while (next_line(r))
+        cq_try(read_option(r));
+    note_left_out(r);
+    return CQ_OK;
 }
 
 cq_status cq_cover_read(cq_context *ctx, const cq_text *text, cq_cover *out)
@@ -289,9 +269,7 @@ cq_status cq_cover_read(cq_context *ctx, const cq_text *text, cq_cover *out)
         return cq_fail_at(ctx, text->name, 1, 1,
                           "expected a line with the items of a cover, found an empty "
                           "text");
-    status = cq_text_require_plain(ctx, text);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_text_require_plain(ctx, text));
     r.lines = cq_lines_of(text);
     status = read_cover(&r);
     if (status == CQ_OK)
@@ -407,12 +385,8 @@ static void write_option(const cq_cover *cover, size_t option, FILE *out)
 
 cq_status cq_cover_write(cq_context *ctx, const cq_cover *cover, FILE *out)
 {
-    cq_status status = require_primary(ctx, cover);
-
-    if (status == CQ_OK)
-        status = require_names(ctx, cover);
-    if (status != CQ_OK)
-        return status;
+    cq_try(require_primary(ctx, cover));
+    cq_try(require_names(ctx, cover));
     write_items(cover, out);
     for (size_t option = 0; option < cq_cover_options(cover); option++)
         write_option(cover, option, out);

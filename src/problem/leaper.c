@@ -304,8 +304,7 @@ static cq_status make_bands(cq_context *ctx, walk *w)
         if (kept == 0 || at[kept - 1].down != at[i].down) {
             band next = {.down = at[i].down, .first = kept};
 
-            if (cq_vec_push(ctx, &w->bands, next) != CQ_OK)
-                return CQ_MEMORY;
+            cq_try(cq_vec_push(ctx, &w->bands, next));
         }
         at[kept++] = at[i];
         w->bands.at[w->bands.count - 1].end = kept;
@@ -411,11 +410,9 @@ static void fill_neighbours(walk *w, cq_graph *graph)
 
 static cq_status prepare(cq_context *ctx, walk *w, const cq_leaper *leaper)
 {
-    cq_status status = CQ_OK;
-
-    for (size_t i = 0; status == CQ_OK && i < leaper->count; i++)
-        status = add_leap_offsets(ctx, w, leaper->at[i]);
-    return status == CQ_OK ? make_bands(ctx, w) : status;
+    for (size_t i = 0; i < leaper->count; i++)
+        cq_try(add_leap_offsets(ctx, w, leaper->at[i]));
+    return make_bands(ctx, w);
 }
 
 cq_status cq_graph_from_board(cq_context *ctx, const cq_board *board,

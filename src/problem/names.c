@@ -106,8 +106,7 @@ cq_status cq_names_add(cq_context *ctx, cq_names *names, const char *start,
     }
     if (names->list.count >= INT32_MAX)
         return cq_fail(ctx, CQ_INPUT, "more than %d different names", INT32_MAX);
-    if (cq_vec_push(ctx, &names->list, name) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_push(ctx, &names->list, name));
     names->slots[slot] = (uint64_t)hash << 32 | names->list.count;
     *out = (uint32_t)names->list.count - 1;
     return CQ_OK;

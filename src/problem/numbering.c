@@ -64,9 +64,8 @@ static cq_status take_row(reading *r, const cq_lines *lines, uint32_t row,
     cq_words words = cq_words_of(lines->start, lines->length);
     char quoted[CQ_QUOTED_SIZE];
     uint32_t col = 0;
-    cq_status status = CQ_OK;
 
-    for (; status == CQ_OK && cq_words_next(&words); col++) {
+    for (; cq_words_next(&words); col++) {
         bool hole = cq_word_is(&words, ".");
 
         if (col == board->cols)
@@ -80,34 +79,33 @@ static cq_status take_row(reading *r, const cq_lines *lines, uint32_t row,
                                   cq_quoted(words.start, words.length, quoted));
             continue;
         }
-        status = take_number(r, lines, &words, (*item)++);
+        cq_try(take_number(r, lines, &words, (*item)++));
     }
-    if (status == CQ_OK && col < board->cols)
+    if (col < board->cols)
         return cq_fail_at(r->ctx, r->text->name, lines->number, 0,
                           "expected %u columns, and there are %u", board->cols, col);
-    return status;
+    return CQ_OK;
 }
 
 static cq_status read_grid(reading *r)
 {
     cq_lines lines = cq_lines_of(r->text);
     uint32_t row = 0, item = 0;
-    cq_status status = CQ_OK;
 
-    while (status == CQ_OK && cq_lines_next(&lines)) {
+    while (cq_lines_next(&lines)) {
         if (cq_lines_blank(&lines))
             continue;
         if (row == r->problem->board->rows)
             return cq_fail_at(r->ctx, r->text->name, lines.number, 1,
                               "the board has %u rows, and this is one more", row);
-        status = take_row(r, &lines, row++, &item);
+        cq_try(take_row(r, &lines, row++, &item));
     }
-    if (status == CQ_OK && row < r->problem->board->rows)
+    if (row < r->problem->board->rows)
         return cq_fail_at(r->ctx, r->text->name, 0, 0,
                           "the order is not a permutation: expected %u rows of "
                           "numbers, and there are %u",
                           r->problem->board->rows, row);
-    return status;
+    return CQ_OK;
 }
 
 /* ---- covers ---- */
@@ -115,15 +113,14 @@ static cq_status read_grid(reading *r)
 static cq_status name_items(reading *r, cq_names *names)
 {
     const cq_cover *cover = &r->problem->cover;
-    cq_status status = CQ_OK;
     uint32_t number;
 
-    for (uint32_t i = 0; i < cover->items.count && status == CQ_OK; i++) {
+    for (uint32_t i = 0; i < cover->items.count; i++) {
         const char *name = cq_item_name(cover, i);
 
-        status = cq_names_add(r->ctx, names, name, strlen(name), &number);
+        cq_try(cq_names_add(r->ctx, names, name, strlen(name), &number));
     }
-    return status;
+    return CQ_OK;
 }
 
 static cq_status take_name(reading *r, const cq_names *names, const cq_lines *lines,
@@ -151,23 +148,22 @@ static cq_status take_names(reading *r, const cq_names *names)
     cq_lines lines = cq_lines_of(r->text);
     char quoted[CQ_QUOTED_SIZE];
     size_t count = 0;
-    cq_status status = CQ_OK;
 
-    while (status == CQ_OK && cq_lines_next(&lines)) {
+    while (cq_lines_next(&lines)) {
         cq_words words = cq_words_of(lines.start, lines.length);
 
-        while (status == CQ_OK && cq_words_next(&words))
-            status = take_name(r, names, &lines, &words, &count);
+        while (cq_words_next(&words))
+            cq_try(take_name(r, names, &lines, &words, &count));
     }
-    for (uint32_t i = 0; i < cover->items.count && status == CQ_OK; i++)
+    for (uint32_t i = 0; i < cover->items.count; i++)
         if (!r->seen[i]) {
             const char *name = cq_item_name(cover, i);
 
-            status = cq_fail_at(r->ctx, r->text->name, 0, 0,
-                                "the order is not a permutation: %s is missing",
-                                cq_quoted(name, strlen(name), quoted));
+            return cq_fail_at(r->ctx, r->text->name, 0, 0,
+                              "the order is not a permutation: %s is missing",
+                              cq_quoted(name, strlen(name), quoted));
         }
-    return status;
+    return CQ_OK;
 }
 
 static cq_status read_names(reading *r)

@@ -9,7 +9,6 @@
 #include "base/assert.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* The least of the images under the first `images` symmetries. */
 static cq_status canonical(cq_context *ctx, const cq_shape *shape, unsigned images,

@@ -119,11 +119,9 @@ cq_status cq_problem_again(cq_context *ctx, const cq_problem *problem, cq_proble
 /* What all that read a text need. */
 static cq_status need_text(cq_context *ctx, const cq_text *text, cq_problem **out)
 {
-    cq_status status = cq_need(ctx, text->name, "the name of a text");
-
-    if (status == CQ_OK)
-        status = cq_need(ctx, text->size ? text->data : "", "a text");
-    return status == CQ_OK ? cq_need(ctx, out, "a place for the problem") : status;
+    cq_try(cq_need(ctx, text->name, "the name of a text"));
+    cq_try(cq_need(ctx, text->size ? text->data : "", "a text"));
+    return cq_need(ctx, out, "a place for the problem");
 }
 
 static cq_status parse_puzzle(cq_context *ctx, const cq_text *text, bool several,
@@ -164,13 +162,10 @@ cq_status cq_problem_parse_drawn(cq_context *ctx, const char *name, const char *
 {
     cq_text whole = {name, text, size};
     cq_problem *problem = NULL;
-    cq_status status = need_text(ctx, &whole, out);
 
-    if (status == CQ_OK)
-        status = cq_problem_new(ctx, CQ_TILING, name, &problem);
+    cq_try(need_text(ctx, &whole, out));
+    cq_try(cq_problem_new(ctx, CQ_TILING, name, &problem));
 
-    if (status != CQ_OK)
-        return status;
     return cq_problem_deliver(cq_drawn_read(ctx, &whole, problem), problem, out);
 }
 
@@ -239,16 +234,13 @@ cq_status cq_problem_set_tour(cq_context *ctx, cq_problem *problem, const char *
                               bool closed)
 {
     cq_leaper leaps = {0};
-    cq_status status = cq_need(ctx, problem, "a problem");
 
-    if (status == CQ_OK)
-        status = cq_need(ctx, leaper, "a leaper");
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_need(ctx, problem, "a problem"));
+    cq_try(cq_need(ctx, leaper, "a leaper"));
     if (!problem->board)
         return cq_fail(ctx, CQ_REFUSED, "a tour with a leaper needs a board");
-    status = cq_leaper_parse(ctx, "--leaper", leaper, &leaps);
-    return status == CQ_OK ? cq_problem_tour_by(ctx, problem, &leaps, closed) : status;
+    cq_try(cq_leaper_parse(ctx, "--leaper", leaper, &leaps));
+    return cq_problem_tour_by(ctx, problem, &leaps, closed);
 }
 
 cq_kind cq_problem_kind(const cq_problem *problem)

@@ -148,8 +148,7 @@ static cq_status read_board_into(reader *r, cq_words *words, cq_board **out)
 /* A place for one more board, behind the first. */
 static cq_status one_more(reader *r, cq_board ***out)
 {
-    if (cq_vec_push(r->ctx, &r->more, NULL) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_push(r->ctx, &r->more, NULL));
     *out = &r->more.at[r->more.count - 1];
     return CQ_OK;
 }
@@ -223,8 +222,7 @@ static cq_status take_shape(cq_context *ctx, const cq_board *art, cq_shape *out)
 {
     cq_shape shape = {0};
 
-    if (cq_vec_reserve(ctx, &shape, art->count) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(ctx, &shape, art->count));
     for (cq_cell cell = 0; cell < cq_board_size(art); cell++) {
         cq_square square = {(int32_t)cq_row(art, cell), (int32_t)cq_col(art, cell),
                             art->colour[cell]};
@@ -259,9 +257,7 @@ static cq_status read_piece(reader *r, cq_words *words)
     cq_status status;
 
     cq_words_next(words);
-    status = check_name(r, words);
-    if (status != CQ_OK)
-        return status;
+    cq_try(check_name(r, words));
     piece.line = r->lines.number;
     piece.name = cq_strndup(r->ctx, words->start, words->length);
     status = piece.name ? CQ_OK : CQ_MEMORY;
@@ -326,32 +322,28 @@ static cq_status read_drawing(reader *r, cq_board **out)
 
 static cq_status read_bare(reader *r)
 {
-    cq_status status = read_drawing(r, &r->problem->board);
-
-    while (status == CQ_OK && advance(r)) {
+    cq_try(read_drawing(r, &r->problem->board));
+    while (advance(r)) {
         cq_board **board;
 
         if (!r->several || !r->apart)
             return cq_fail_at(r->ctx, r->text->name, r->lines.number, 1,
                               "expected the end after the board's last row (a row "
                               "without squares is written with dots)");
-        status = one_more(r, &board);
-        if (status == CQ_OK)
-            status = read_drawing(r, board);
+        cq_try(one_more(r, &board));
+        cq_try(read_drawing(r, board));
     }
-    return status;
+    return CQ_OK;
 }
 
 static cq_status read_parts(reader *r)
 {
-    cq_status status = CQ_OK;
-
-    while (status == CQ_OK && advance(r))
-        status = read_part(r);
-    if (status == CQ_OK && !r->problem->board)
+    while (advance(r))
+        cq_try(read_part(r));
+    if (!r->problem->board)
         return cq_fail_at(r->ctx, r->text->name, r->lines.number + 1, 1,
                           "expected a board, found only pieces");
-    return status;
+    return CQ_OK;
 }
 
 /* Each board a problem of its own, in a chain behind the first. */

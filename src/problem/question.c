@@ -147,13 +147,11 @@ static cq_status adapt(cq_context *ctx, const cq_question *q, cq_problem *proble
 
 static cq_status ask_of_tour(cq_context *ctx, const cq_question *q, cq_problem *problem)
 {
-    cq_status status = CQ_OK;
-
     if (q->from || q->to)
-        status = cq_problem_set_ends(ctx, problem, q->from, q->to);
-    if (status == CQ_OK && q->symmetric)
-        status = cq_problem_set_symmetric(ctx, problem, q->symmetric);
-    return status;
+        cq_try(cq_problem_set_ends(ctx, problem, q->from, q->to));
+    if (q->symmetric)
+        return cq_problem_set_symmetric(ctx, problem, q->symmetric);
+    return CQ_OK;
 }
 
 static cq_status check_size(cq_context *ctx, const cq_question *q,

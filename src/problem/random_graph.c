@@ -28,8 +28,7 @@ static double unit(cq_random *random)
 
 static cq_status add_edge(cq_context *ctx, cq_u32s *ends, uint32_t a, uint32_t b)
 {
-    if (cq_vec_reserve(ctx, ends, 2) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(ctx, ends, 2));
     ends->at[ends->count++] = a;
     ends->at[ends->count++] = b;
     return CQ_OK;
@@ -62,12 +61,10 @@ static cq_status skip_through(cq_context *ctx, cq_random *random, uint32_t verti
 
 static cq_status join_all(cq_context *ctx, uint32_t vertices, cq_u32s *ends)
 {
-    cq_status status = CQ_OK;
-
     for (uint32_t a = 1; a < vertices; a++)
-        for (uint32_t b = 0; b < a && status == CQ_OK; b++)
-            status = add_edge(ctx, ends, a, b);
-    return status;
+        for (uint32_t b = 0; b < a; b++)
+            cq_try(add_edge(ctx, ends, a, b));
+    return CQ_OK;
 }
 
 cq_status cq_graph_random(cq_context *ctx, cq_random *random, uint32_t vertices,
@@ -152,16 +149,14 @@ static bool pair_all(pairing *p)
 /* The edges of the pairing, each once. */
 static cq_status list_edges(cq_context *ctx, const pairing *p, cq_u32s *ends)
 {
-    cq_status status = CQ_OK;
-
     for (uint32_t v = 0; v < p->vertices; v++)
-        for (uint32_t i = 0; i < p->degree && status == CQ_OK; i++) {
+        for (uint32_t i = 0; i < p->degree; i++) {
             uint32_t other = p->near[(size_t)v * p->degree + i];
 
             if (v < other)
-                status = add_edge(ctx, ends, v, other);
+                cq_try(add_edge(ctx, ends, v, other));
         }
-    return status;
+    return CQ_OK;
 }
 
 static cq_status draw_regular(cq_context *ctx, pairing *p, cq_u32s *ends)
@@ -222,9 +217,7 @@ cq_status cq_graph_regular(cq_context *ctx, cq_random *random, uint32_t vertices
 static cq_status subdivide(cq_context *ctx, cq_random *random, uint32_t vertices,
                            uint32_t edges, cq_u32s *ends)
 {
-    cq_status status = CQ_OK;
-
-    for (size_t i = 0; i < edges && status == CQ_OK; i++) {
+    for (size_t i = 0; i < edges; i++) {
         size_t j = i + (size_t)cq_random_below(random, ends->count / 2 - i);
         uint32_t a = ends->at[2 * j], b = ends->at[2 * j + 1];
         uint32_t middle = vertices + (uint32_t)i;
@@ -233,9 +226,9 @@ static cq_status subdivide(cq_context *ctx, cq_random *random, uint32_t vertices
         ends->at[2 * j + 1] = ends->at[2 * i + 1];
         ends->at[2 * i] = a;
         ends->at[2 * i + 1] = middle;
-        status = add_edge(ctx, ends, middle, b);
+        cq_try(add_edge(ctx, ends, middle, b));
     }
-    return status;
+    return CQ_OK;
 }
 
 cq_status cq_graph_subdivided(cq_context *ctx, cq_random *random, uint32_t vertices,

@@ -143,9 +143,9 @@ static cq_status add_mirrored(entry *e, const char *name, bool flip,
                               const cq_shape *shape)
 {
     cq_shape image;
-    cq_status status = cq_shape_image(e->ctx, shape, CQ_MIRROR, &image);
 
-    return status == CQ_OK ? add_piece(e, name, flip, image) : status;
+    cq_try(cq_shape_image(e->ctx, shape, CQ_MIRROR, &image));
+    return add_piece(e, name, flip, image);
 }
 
 static cq_status add_letter(entry *e, const letter *l, bool flip, bool mirrored)
@@ -164,16 +164,14 @@ static cq_status add_letter(entry *e, const letter *l, bool flip, bool mirrored)
 
 static cq_status add_letters(entry *e, unsigned size, bool one_sided)
 {
-    cq_status status = CQ_OK;
-
-    for (size_t i = 0; i < LETTERS && status == CQ_OK; i++) {
+    for (size_t i = 0; i < LETTERS; i++) {
         if ((unsigned)(letters[i].name[1] - '0') != size)
             continue;
-        status = add_letter(e, &letters[i], !one_sided, false);
-        if (status == CQ_OK && one_sided && letters[i].mirror)
-            status = add_letter(e, &letters[i], false, true);
+        cq_try(add_letter(e, &letters[i], !one_sided, false));
+        if (one_sided && letters[i].mirror)
+            cq_try(add_letter(e, &letters[i], false, true));
     }
-    return status;
+    return CQ_OK;
 }
 
 static cq_status is_chiral(cq_context *ctx, const cq_shape *shape, bool *out)
@@ -198,18 +196,15 @@ static cq_status add_numbered(entry *e, unsigned size, size_t number,
     char name[32], mirror[34];
     bool chiral;
     cq_shape copy;
-    cq_status status = is_chiral(e->ctx, shape, &chiral);
 
-    if (status == CQ_OK)
-        status = cq_shape_image(e->ctx, shape, CQ_IDENTITY, &copy);
-    if (status != CQ_OK)
-        return status;
+    cq_try(is_chiral(e->ctx, shape, &chiral));
+    cq_try(cq_shape_image(e->ctx, shape, CQ_IDENTITY, &copy));
     snprintf(name, sizeof name, "%u.%zu", size, number);
     snprintf(mirror, sizeof mirror, "%s'", name);
-    status = add_piece(e, name, !one_sided, copy);
-    if (status == CQ_OK && one_sided && chiral)
-        status = add_mirrored(e, mirror, false, shape);
-    return status;
+    cq_try(add_piece(e, name, !one_sided, copy));
+    if (one_sided && chiral)
+        return add_mirrored(e, mirror, false, shape);
+    return CQ_OK;
 }
 
 /* All of a size, or only the `only`-th where that is not 0 (*found says if it exists).
@@ -360,7 +355,6 @@ cq_status cq_pieces_parse(cq_context *ctx, const char *source, size_t line,
         const char *comma = memchr(list + at, ',', length - at);
         size_t end = comma ? (size_t)(comma - list) : length, next = end + 1;
         entry e = {.ctx = ctx, .source = source, .line = line, .out = out};
-        cq_status status;
 
         while (at < end && list[at] == ' ')
             at++;
@@ -369,9 +363,9 @@ cq_status cq_pieces_parse(cq_context *ctx, const char *source, size_t line,
         e.column = column + at;
         e.name = list + at;
         e.length = end - at;
-        status = read_entry(&e);
-        if (status != CQ_OK || !comma)
-            return status;
+        cq_try(read_entry(&e));
+        if (!comma)
+            return CQ_OK;
         at = next;
     }
 }

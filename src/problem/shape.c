@@ -9,7 +9,6 @@
 #include "base/assert.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static int compare_squares(const void *a, const void *b)
 {
@@ -57,8 +56,7 @@ cq_status cq_shape_image(cq_context *ctx, const cq_shape *shape, unsigned symmet
 {
     cq_shape image = {0};
 
-    if (cq_vec_reserve(ctx, &image, shape->count) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(ctx, &image, shape->count));
     for (size_t i = 0; i < shape->count; i++) {
         cq_square s = shape->at[i];
 

@@ -99,8 +99,7 @@ static cq_status add_cells(void *user, const cq_cell *cells, size_t count, bool 
     gathering *g = user;
 
     (void)stop;
-    if (cq_vec_reserve(g->ctx, g->cells, count) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(g->ctx, g->cells, count));
     memcpy(g->cells->at + g->cells->count, cells, count * sizeof *cells);
     g->cells->count += count;
     return CQ_OK;
@@ -220,8 +219,7 @@ static cq_status turn_placements(const forms *f, size_t piece, const cq_motion *
     const cq_u32s *from = &f->placements[piece];
     size_t size = f->pieces->at[piece].shape.count;
 
-    if (cq_vec_reserve(f->ctx, out, from->count) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(f->ctx, out, from->count));
     for (size_t i = 0; i < from->count; i++)
         out->at[out->count++] = cq_motion_image(f->motions, motion, from->at[i]);
     for (size_t i = 0; i < out->count; i += size)
@@ -259,22 +257,16 @@ static cq_status find_image(const forms *f, size_t piece, const cq_motion *motio
 
 static cq_status fill_forms(forms *f, cq_gather_fn *gather, void *user)
 {
-    cq_status status = CQ_OK;
-
-    for (size_t i = 0; i < f->pieces->count && status == CQ_OK; i++) {
+    for (size_t i = 0; i < f->pieces->count; i++)
         if (f->by_shape) {
-            status = cq_piece_orientations(f->ctx, &f->pieces->at[i], &f->shapes[i]);
-            if (status == CQ_OK)
-                sort_shapes(&f->shapes[i]);
+            cq_try(cq_piece_orientations(f->ctx, &f->pieces->at[i], &f->shapes[i]));
+            sort_shapes(&f->shapes[i]);
         } else {
-            status = gather(user, (uint32_t)i, &f->placements[i]);
-            if (status == CQ_OK)
-                cq_placement_sort(&f->placements[i], f->pieces->at[i].shape.count);
+            cq_try(gather(user, (uint32_t)i, &f->placements[i]));
+            cq_placement_sort(&f->placements[i], f->pieces->at[i].shape.count);
         }
-    }
-    if (status == CQ_OK)
-        rank_pieces(f);
-    return status;
+    rank_pieces(f);
+    return CQ_OK;
 }
 
 static void free_forms(forms *f)
@@ -350,8 +342,7 @@ static cq_status keep_motions(cq_context *ctx, cq_symmetries *made)
         if (made->becomes[list->at[i].symmetry])
             list->at[kept++] = list->at[i];
     list->count = kept;
-    if (cq_vec_reserve(ctx, &made->inverses, kept) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(ctx, &made->inverses, kept));
     for (size_t i = 0; i < kept; i++)
         made->inverses.at[made->inverses.count++] =
             cq_motion_inverse(&made->motions, &list->at[i]);

@@ -257,11 +257,10 @@ cq_status cq_census_take(cq_context *ctx, const cq_ensemble *ensemble,
 {
     cq_census_options known;
     cq_ensemble asked;
-    cq_status status = cq_ensemble_read(ctx, ensemble, &asked);
 
-    if (status == CQ_OK)
-        status = cq_sized_read(ctx, "CQ_CENSUS_INIT", options, sizeof known, &known);
-    if (status == CQ_OK && (!out || !stopped))
-        status = cq_fail(ctx, CQ_INPUT, "there is no place for the census");
-    return status == CQ_OK ? take(ctx, &asked, &known, out, stopped) : status;
+    cq_try(cq_ensemble_read(ctx, ensemble, &asked));
+    cq_try(cq_sized_read(ctx, "CQ_CENSUS_INIT", options, sizeof known, &known));
+    if (!out || !stopped)
+        return cq_fail(ctx, CQ_INPUT, "there is no place for the census");
+    return take(ctx, &asked, &known, out, stopped);
 }

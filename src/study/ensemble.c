@@ -119,16 +119,15 @@ cq_status cq_ensemble_graph(cq_context *ctx, const cq_ensemble *ensemble,
 
 cq_status cq_ensemble_read(cq_context *ctx, const cq_ensemble *given, cq_ensemble *out)
 {
-    cq_status status = cq_sized_read(ctx, "CQ_ENSEMBLE_INIT", given, sizeof *out, out);
-
-    if (status == CQ_OK && (!given || out->kind > CQ_ENSEMBLE_SUBDIVIDED))
-        status = cq_fail(ctx, CQ_INPUT, "there is no such kind of random graphs");
-    if (status == CQ_OK && out->whole_odds && out->kind != CQ_ENSEMBLE_RANDOM)
-        status = cq_fail(ctx, CQ_REFUSED,
-                         "whole odds are for graphs of the kind random only: those of "
-                         "the kind %s have no odds",
-                         cq_ensemble_name(out->kind));
-    return status;
+    cq_try(cq_sized_read(ctx, "CQ_ENSEMBLE_INIT", given, sizeof *out, out));
+    if (!given || out->kind > CQ_ENSEMBLE_SUBDIVIDED)
+        return cq_fail(ctx, CQ_INPUT, "there is no such kind of random graphs");
+    if (out->whole_odds && out->kind != CQ_ENSEMBLE_RANDOM)
+        return cq_fail(ctx, CQ_REFUSED,
+                       "whole odds are for graphs of the kind random only: those of "
+                       "the kind %s have no odds",
+                       cq_ensemble_name(out->kind));
+    return CQ_OK;
 }
 
 cq_status cq_ensemble_draw(cq_context *ctx, const cq_ensemble *ensemble,

@@ -60,26 +60,23 @@ static cq_status take_any(cq_json *json, const cq_member *member)
 {
     cq_text *into = (cq_text *)(uintptr_t)member->into;
     size_t from;
-    cq_status status = cq_json_skip_from(json, &from);
 
-    if (status == CQ_OK && json->at - from == 4 &&
-        memcmp(json->text.data + from, "null", 4) == 0)
+    cq_try(cq_json_skip_from(json, &from));
+    if (json->at - from == 4 && memcmp(json->text.data + from, "null", 4) == 0)
         return CQ_OK;
-    if (status == CQ_OK)
-        *into = (cq_text){member->key, json->text.data + from, json->at - from};
-    return status;
+    *into = (cq_text){member->key, json->text.data + from, json->at - from};
+    return CQ_OK;
 }
 
 static cq_status take(cq_json *json, const cq_member *member)
 {
     cq_json_kind kind;
-    cq_status status;
 
     if (member->kind == CQ_MEMBER_ANY)
         return take_any(json, member);
-    status = cq_json_next(json, &kind);
-    if (status != CQ_OK || kind == CQ_JSON_NULL)
-        return status;
+    cq_try(cq_json_next(json, &kind));
+    if (kind == CQ_JSON_NULL)
+        return CQ_OK;
     switch (member->kind) {
     case CQ_MEMBER_TEXT: return take_text(json, member, kind);
     case CQ_MEMBER_FLAG: return take_flag(json, member, kind);

@@ -48,7 +48,6 @@ cq_status cq_request_pose(cq_request *r)
     const cq_posed *p = &r->posed;
     cq_question question = CQ_QUESTION(.one_line = true);
     size_t kind = 0;
-    cq_status status;
 
     if (!p->text)
         return cq_fail(r->ctx, CQ_INPUT, "\"problem\" needs a \"text\"");
@@ -57,9 +56,7 @@ cq_status cq_request_pose(cq_request *r)
     if (kind == KINDS)
         return cq_fail(r->ctx, CQ_INPUT,
                        "\"kind\" must be \"tile\", \"cover\", \"tour\" or \"ham\"");
-    status = check_members(r, kinds[kind].reading);
-    if (status != CQ_OK)
-        return status;
+    cq_try(check_members(r, kinds[kind].reading));
     question.reading = kinds[kind].reading;
     question.name = kinds[kind].text;
     question.text = p->text;

@@ -549,10 +549,8 @@ static cq_status try_port(cq_context *ctx, server *s, struct MHD_Daemon **out)
 {
     struct sockaddr_storage address;
     bool six;
-    cq_status status = cq_listen_address(ctx, s->host, s->port, &address, &six);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_listen_address(ctx, s->host, s->port, &address, &six));
     errno = 0;
     *out = start(s, &address, six);
     return CQ_OK;
@@ -565,14 +563,12 @@ cq_status cq_web_serve(cq_context *ctx, const cq_web_config *config)
                 .port = config->port};
     struct MHD_Daemon *daemon = NULL;
     const union MHD_DaemonInfo *info;
-    cq_status status = try_port(ctx, &s, &daemon);
 
-    if (status == CQ_OK && !daemon && config->any_port) {
+    cq_try(try_port(ctx, &s, &daemon));
+    if (!daemon && config->any_port) {
         s.port = 0;
-        status = try_port(ctx, &s, &daemon);
+        cq_try(try_port(ctx, &s, &daemon));
     }
-    if (status != CQ_OK)
-        return status;
     if (!daemon)
         return cq_fail(ctx, CQ_IO, "cannot listen at %s, port %u: %s", s.host, s.port,
                        errno ? strerror(errno) : "the system refused");

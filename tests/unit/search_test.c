@@ -6,7 +6,6 @@
  * search can hold the options must count the same, and list the same number of
  * different solutions, all of which pass the checker.
  */
-#include "base/clock.h"
 #include "check/check.h"
 #include "engine/checkpoint.h"
 #include "engine/search/dense.h"

@@ -105,7 +105,6 @@ static void run_stage(sampler *s, unsigned stage, bool *met)
 static cq_status sample(sampler *s, cq_solution *solution, bool *enough)
 {
     bool met = false;
-    cq_status status;
 
     for (unsigned stages = 1; !met && s->run->stop == CQ_FINISHED; stages++) {
         cq_chain_copy(&s->area, &s->highest, &s->above);
@@ -117,10 +116,9 @@ static cq_status sample(sampler *s, cq_solution *solution, bool *enough)
     if (s->run->stop != CQ_FINISHED)
         return CQ_OK;
     cq_solution_clear(solution);
-    status = cq_chain_tiling(s->run->ctx, &s->area, &s->above, solution);
-    cq_assert(status != CQ_OK ||
-              2 * solution->labels.count == s->run->problem->board->count);
-    return status == CQ_OK ? cq_run_found(s->run, solution, enough) : status;
+    cq_try(cq_chain_tiling(s->run->ctx, &s->area, &s->above, solution));
+    cq_assert(2 * solution->labels.count == s->run->problem->board->count);
+    return cq_run_found(s->run, solution, enough);
 }
 
 static void progress(void *state, cq_progress *out)

@@ -151,10 +151,8 @@ cq_status cq_chain_climb(cq_run *run, cq_area *area, cq_chain *chain, bool up)
 {
     cq_chain before;
     bool moved = true;
-    cq_status status = cq_chain_new(run->ctx, area, &before);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_chain_new(run->ctx, area, &before));
     set_coins(area, up);
     while (moved && !cq_run_poll(run)) {
         cq_chain_copy(area, chain, &before);

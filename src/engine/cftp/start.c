@@ -58,8 +58,7 @@ static cq_status reach(start *s, cq_cell from, cq_cell *end)
         if (s->came[near[i]] != CQ_NO_CELL)
             continue;
         s->came[near[i]] = from;
-        if (cq_vec_push(s->run->ctx, &s->reached, near[i]) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(cq_vec_push(s->run->ctx, &s->reached, near[i]));
         if (s->mates[near[i]] == CQ_NO_CELL)
             *end = near[i];
     }
@@ -68,17 +67,15 @@ static cq_status reach(start *s, cq_cell from, cq_cell *end)
 
 static cq_status search(start *s, cq_cell root, cq_cell *end)
 {
-    cq_status status;
-
     *end = CQ_NO_CELL;
     s->reached.count = 0;
-    status = reach(s, root, end);
-    for (size_t i = 0; i < s->reached.count && status == CQ_OK; i++) {
+    cq_try(reach(s, root, end));
+    for (size_t i = 0; i < s->reached.count; i++) {
         if (*end != CQ_NO_CELL || (i % 65536 == 65535 && cq_run_poll(s->run)))
             break;
-        status = reach(s, s->mates[s->reached.at[i]], end);
+        cq_try(reach(s, s->mates[s->reached.at[i]], end));
     }
-    return status;
+    return CQ_OK;
 }
 
 /* Turns over the path that ends in a free cell, and forgets what was reached. */
@@ -98,8 +95,7 @@ static void augment(start *s, cq_cell end)
 
 static cq_status keep_hall(start *s, cq_cell root, cq_u32s *hall)
 {
-    if (cq_vec_reserve(s->run->ctx, hall, s->reached.count + 1) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(s->run->ctx, hall, s->reached.count + 1));
     hall->at[hall->count++] = root;
     for (size_t i = 0; i < s->reached.count; i++)
         hall->at[hall->count++] = s->mates[s->reached.at[i]];

@@ -8,11 +8,9 @@
 
 cq_status cq_dfs_alone_found(cq_dfs_guide *g, const cq_solution *solution, bool *enough)
 {
-    cq_status status = cq_run_found(g->boss->run, solution, enough);
-
-    if (status == CQ_OK)
-        g->job->delivered++;
-    return status;
+    cq_try(cq_run_found(g->boss->run, solution, enough));
+    g->job->delivered++;
+    return CQ_OK;
 }
 
 /* What the search has come to, for the progress and for the end. */

@@ -4,8 +4,6 @@
 
 #include "base/assert.h"
 
-#include <string.h>
-
 void cq_dfs_boss_add(cq_dfs_boss *boss, uint64_t found, const uint64_t *counts)
 {
     boss->found += found;
@@ -49,12 +47,12 @@ static double meter(const void *state)
 static cq_status set_up_jobs(cq_dfs_boss *boss)
 {
     bool loaded;
-    cq_status status = cq_dfs_load(boss, &loaded);
 
-    if (status == CQ_OK && boss->run->parts > 1)
+    cq_try(cq_dfs_load(boss, &loaded));
+    if (boss->run->parts > 1)
         return cq_dfs_cut(boss, loaded);
-    if (status != CQ_OK || loaded)
-        return status;
+    if (loaded)
+        return CQ_OK;
     return cq_dfs_job_new(boss->run->ctx, &boss->jobs);
 }
 
@@ -98,14 +96,12 @@ static cq_status work(cq_dfs_boss *boss)
 
 static cq_status add_counters(const cq_dfs_boss *boss)
 {
-    cq_status status = CQ_OK;
-
-    for (int i = 0; i < CQ_DFS_COUNTS && status == CQ_OK; i++)
+    for (int i = 0; i < CQ_DFS_COUNTS; i++)
         if (boss->walker->counts[i])
-            status = cq_answer_add_counter(boss->run->answer, boss->walker->counts[i],
-                                           boss->walker->before[i] + boss->counts[i] +
-                                               boss->live[i]);
-    return status;
+            cq_try(cq_answer_add_counter(boss->run->answer, boss->walker->counts[i],
+                                         boss->walker->before[i] + boss->counts[i] +
+                                             boss->live[i]));
+    return CQ_OK;
 }
 
 static cq_status finish(cq_dfs_boss *boss, cq_status status)

@@ -155,19 +155,17 @@ static cq_status get(cq_checkpoint_file *file, uint64_t *number, size_t size)
 static cq_status get_path(cq_context *ctx, cq_checkpoint_file *file, cq_dfs_path *path)
 {
     uint64_t length = 0, choice = 0, count = 0;
-    cq_status status = get(file, &length, 4);
 
-    for (uint64_t i = 0; i < length && status == CQ_OK; i++) {
-        status = get(file, &choice, 4);
-        if (status == CQ_OK)
-            status = get(file, &count, 4);
-        if (status == CQ_OK && choice >= count)
-            status = CQ_INPUT;
-        if (status == CQ_OK)
-            status = cq_vec_push(ctx, path,
-                                 ((cq_dfs_step){(uint32_t)choice, (uint32_t)count}));
+    cq_try(get(file, &length, 4));
+    for (uint64_t i = 0; i < length; i++) {
+        cq_try(get(file, &choice, 4));
+        cq_try(get(file, &count, 4));
+        if (choice >= count)
+            return CQ_INPUT;
+        cq_try(
+            cq_vec_push(ctx, path, ((cq_dfs_step){(uint32_t)choice, (uint32_t)count})));
     }
-    return status;
+    return CQ_OK;
 }
 
 /* Whether two places can be of one tree: down to where they part their nodes have as

@@ -22,8 +22,7 @@ cq_status cq_dfs_words_add(cq_context *ctx, cq_u32s *words, const cq_solution *s
 
     for (int i = 0; i < 3; i++)
         size += lists[i]->count;
-    if (cq_vec_reserve(ctx, words, size) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(ctx, words, size));
     for (int i = 0; i < 3; i++)
         words->at[words->count++] = (uint32_t)lists[i]->count;
     for (int i = 0; i < 3; i++) {
@@ -87,8 +86,7 @@ static void hold_back(cq_dfs_guide *g)
 
 static cq_status append(cq_context *ctx, cq_u32s *to, const cq_u32s *from)
 {
-    if (cq_vec_reserve(ctx, to, from->count) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(ctx, to, from->count));
     memcpy(to->at + to->count, from->at, from->count * sizeof *from->at);
     to->count += from->count;
     return CQ_OK;

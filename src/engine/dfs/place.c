@@ -15,8 +15,7 @@ cq_status cq_dfs_path_copy(cq_context *ctx, cq_dfs_path *to, const cq_dfs_path *
     to->count = 0;
     if (from->count == 0)
         return CQ_OK;
-    if (cq_vec_reserve(ctx, to, from->count) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(ctx, to, from->count));
     memcpy(to->at, from->at, from->count * sizeof *from->at);
     to->count = from->count;
     return CQ_OK;
@@ -27,8 +26,7 @@ cq_status cq_dfs_path_take(cq_context *ctx, cq_dfs_path *to, const cq_dfs *walk,
 {
     cq_assert(level < walk->depth && choice < walk->levels[level].count);
     to->count = 0;
-    if (cq_vec_reserve(ctx, to, level + 1) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(ctx, to, level + 1));
     for (size_t i = 0; i < level; i++) {
         cq_assert(walk->levels[i].next > 0); /* a choice is being tried */
         to->at[i] = (cq_dfs_step){walk->levels[i].next - 1, walk->levels[i].count};

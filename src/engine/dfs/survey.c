@@ -31,8 +31,7 @@ cq_status cq_dfs_survey_branch(cq_dfs_guide *g, cq_dfs_level *level)
         return CQ_OK;
     level->end = 0;
     for (uint32_t choice = 0; choice < level->count; choice++) {
-        if (cq_vec_reserve(g->ctx, g->points, g->level) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(cq_vec_reserve(g->ctx, g->points, g->level));
         for (size_t i = 0; i < walk->depth; i++)
             g->points->at[g->points->count++] =
                 (cq_dfs_step){walk->levels[i].next - 1, walk->levels[i].count};
@@ -104,17 +103,15 @@ static cq_status deal(cq_dfs_boss *boss, const cq_dfs_path *points, size_t level
     size_t count = level ? points->count / level : 1;
     size_t together = count / ((size_t)PIECES * run->parts), piece = 0;
     cq_dfs_job **slot = &boss->jobs;
-    cq_status status = CQ_OK;
 
     cq_assert(run->part >= 1 && run->part <= run->parts && count >= 1);
     if (together == 0)
         together = 1;
-    for (size_t from = 0; from < count && status == CQ_OK; from += together, piece++)
+    for (size_t from = 0; from < count; from += together, piece++)
         if (piece % run->parts == run->part - 1)
-            status =
-                add_piece(boss, points, level, from,
-                          from + together < count ? from + together : count, &slot);
-    return status;
+            cq_try(add_piece(boss, points, level, from,
+                             from + together < count ? from + together : count, &slot));
+    return CQ_OK;
 }
 
 /* What was cut, and how. */

@@ -69,8 +69,7 @@ static cq_status open_level(walk *w, uint32_t item, uint32_t ways)
     uint32_t first = dlx->nodes[item].down;
     level l = {.item = item, .node = first, .first = first, .degree = ways};
 
-    if (cq_vec_push(w->run->ctx, &w->levels, l) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_push(w->run->ctx, &w->levels, l));
     cq_assert(ways > 0 && dlx->items[item].bound > 0);
     if (--dlx->items[item].bound == 0)
         cq_dlx_cover(dlx, item);
@@ -168,10 +167,9 @@ static cq_status write_solution(walk *w)
 {
     cq_context *ctx = w->run->ctx;
     const cq_placements *p = w->placements;
-    cq_status status = CQ_OK;
 
     cq_solution_clear(&w->solution);
-    for (size_t i = 0; i < w->levels.count && status == CQ_OK; i++) {
+    for (size_t i = 0; i < w->levels.count; i++) {
         const level *l = &w->levels.at[i];
         uint32_t option;
 
@@ -179,13 +177,13 @@ static cq_status write_solution(walk *w)
             continue;
         option = cq_dlx_option(&w->dlx, l->node);
         if (p)
-            status = cq_solution_add(ctx, &w->solution, p->pieces.at[option],
-                                     p->cells.at + p->starts.at[option],
-                                     p->starts.at[option + 1] - p->starts.at[option]);
+            cq_try(cq_solution_add(ctx, &w->solution, p->pieces.at[option],
+                                   p->cells.at + p->starts.at[option],
+                                   p->starts.at[option + 1] - p->starts.at[option]));
         else
-            status = cq_vec_push(ctx, &w->solution.labels, option);
+            cq_try(cq_vec_push(ctx, &w->solution.labels, option));
     }
-    return status;
+    return CQ_OK;
 }
 
 static cq_status deliver(walk *w, bool *enough)
@@ -222,7 +220,6 @@ static void progress(void *state, cq_progress *out)
 static cq_status enter(walk *w, bool *down, bool *enough)
 {
     uint32_t ways, item = choose(&w->dlx, &ways);
-    cq_status status;
 
     cq_assert(!cq_walk_due(w->nodes, 16 * (size_t)w->dlx.count) ||
               cq_dlx_check_open(&w->dlx));
@@ -231,9 +228,7 @@ static cq_status enter(walk *w, bool *down, bool *enough)
         return deliver(w, enough);
     if (ways == 0)
         return CQ_OK;
-    status = open_level(w, item, ways);
-    if (status != CQ_OK)
-        return status;
+    cq_try(open_level(w, item, ways));
     *down = descend(w, &w->levels.at[w->levels.count - 1]);
     if (!*down)
         close_level(w);
@@ -259,13 +254,11 @@ static cq_status search(walk *w)
     uint64_t steps = 0;
 
     for (;;) {
-        cq_status status;
-
         if (++steps % POLL == 0 && cq_run_poll(w->run))
             return CQ_OK;
-        status = enter(w, &down, &enough);
-        if (status != CQ_OK || enough)
-            return status;
+        cq_try(enter(w, &down, &enough));
+        if (enough)
+            return CQ_OK;
         if (!down && !leave(w))
             return CQ_OK;
     }

@@ -84,8 +84,7 @@ static cq_status search_block(walk *w, const cq_layer *layer, cq_block *block,
         cq_assert(w->index[i] < block->count);
         s.key = block->data + w->index[i] * words;
         s.number = cq_block_numbers(layer, block) + w->index[i] * layer->limbs;
-        if (cq_vec_push(w->sweep->run->ctx, &w->sources, s) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(cq_vec_push(w->sweep->run->ctx, &w->sources, s));
     }
     return CQ_OK;
 }
@@ -197,12 +196,9 @@ static cq_status step_back(walk *w, size_t step, cq_back_walk *one)
     size_t size = sweep->plan->words * sizeof *w->state;
     const source *s;
     uint32_t option;
-    cq_status status;
 
     memcpy(w->state, one->state, size);
-    status = find_sources(w, step);
-    if (status != CQ_OK)
-        return status;
+    cq_try(find_sources(w, step));
     cq_assert(sources_check(w, step, one->rank));
     s = pick(w, w->layer, one->rank);
     if (!s)
@@ -318,9 +314,9 @@ static cq_status add_before(walk *w, size_t step, const uint64_t *before, uint32
                             mpz_t out)
 {
     source own = {.move = move, .key = before, .words = w->sweep->plan->words};
-    cq_status status = find_sources(w, step);
 
-    for (size_t i = 0; i < w->sources.count && status == CQ_OK; i++) {
+    cq_try(find_sources(w, step));
+    for (size_t i = 0; i < w->sources.count; i++) {
         int order = compare_sources(&w->sources.at[i], &own);
 
         if (order == 0)
@@ -330,9 +326,7 @@ static cq_status add_before(walk *w, size_t step, const uint64_t *before, uint32
         read_number(w, &w->sources.at[i], w->layer);
         mpz_add(out, out, w->number);
     }
-    return status != CQ_OK
-               ? status
-               : cq_fail(w->sweep->run->ctx, CQ_INPUT, "this is not one of the covers");
+    return cq_fail(w->sweep->run->ctx, CQ_INPUT, "this is not one of the covers");
 }
 
 static cq_status rank_of(walk *w, const bool *chosen, mpz_t out)

@@ -41,23 +41,22 @@ static cq_status add_items(tally *t)
     const cq_problem *problem = t->job->run->problem;
     cq_context *ctx = t->job->run->ctx;
     uint32_t item;
-    cq_status status = CQ_OK;
 
-    for (uint32_t i = 0; i < t->cells && status == CQ_OK; i++) {
+    for (uint32_t i = 0; i < t->cells; i++) {
         const char *name = cq_item_name(t->job->cover, i);
 
-        status =
-            cq_cover_add_item(ctx, &t->cover, name, strlen(name), true, 1, 1, &item);
+        cq_try(
+            cq_cover_add_item(ctx, &t->cover, name, strlen(name), true, 1, 1, &item));
     }
-    for (size_t i = 0; i < t->pieces && status == CQ_OK; i++) {
+    for (size_t i = 0; i < t->pieces; i++) {
         const cq_piece *piece = &problem->pieces.at[i];
         size_t fit = t->cells / piece->shape.count;
         uint32_t most = piece->most < fit ? piece->most : (uint32_t)fit;
 
-        status = cq_cover_add_item(ctx, &t->cover, piece->name, strlen(piece->name),
-                                   true, 0, most ? most : 1, &item);
+        cq_try(cq_cover_add_item(ctx, &t->cover, piece->name, strlen(piece->name), true,
+                                 0, most ? most : 1, &item));
     }
-    return status;
+    return CQ_OK;
 }
 
 static cq_status add_options(tally *t)

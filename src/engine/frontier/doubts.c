@@ -66,8 +66,7 @@ static cq_status suspect_option(inquiry *q, uint32_t option)
             q->suspects.at[q->seen[item] - 1].here |= here;
             continue;
         }
-        if (cq_vec_push(plan->ctx, &q->suspects, s) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(cq_vec_push(plan->ctx, &q->suspects, s));
         q->seen[item] = (uint32_t)q->suspects.count;
         cq_assert(q->suspects.at[q->seen[item] - 1].item == item);
     }
@@ -317,8 +316,7 @@ static cq_status keep_pairs(inquiry *q, cq_move *move)
 {
     cq_plan *plan = q->plan;
 
-    if (cq_vec_reserve(plan->ctx, &plan->pool, q->pairs.count) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(plan->ctx, &plan->pool, q->pairs.count));
     move->pairs = plan->pool.count;
     if (q->pairs.count)
         memcpy(plan->pool.at + plan->pool.count, q->pairs.at,
@@ -334,11 +332,10 @@ static cq_status keep_pairs(inquiry *q, cq_move *move)
 static cq_status doubt_move(inquiry *q, cq_move *move, bool *hopeless)
 {
     cq_plan *plan = q->plan;
-    cq_status status = CQ_OK;
 
     move->doubts = (uint32_t)plan->doubts.count;
     q->pairs.count = 0;
-    for (size_t i = 0; i < q->suspects.count && status == CQ_OK && !*hopeless; i++) {
+    for (size_t i = 0; i < q->suspects.count && !*hopeless; i++) {
         const suspect *s = &q->suspects.at[i];
         const cq_track *track = &plan->tracks[s->item];
         const uint64_t *set = cq_move_mask(plan, move, CQ_MASK_SET);
@@ -349,9 +346,9 @@ static cq_status doubt_move(inquiry *q, cq_move *move, bool *hopeless)
         *hopeless =
             !lives(q, track) && q->ways.count == 0 && is_empty(q->singles, plan->words);
         if (!*hopeless)
-            status = add_doubt(q, track);
+            cq_try(add_doubt(q, track));
     }
-    return status == CQ_OK ? keep_pairs(q, move) : status;
+    return keep_pairs(q, move);
 }
 
 static cq_status doubt_moves(inquiry *q)

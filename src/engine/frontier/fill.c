@@ -101,7 +101,6 @@ static void use(cq_states *table, unsigned log2)
 cq_status cq_states_open(cq_states *table, size_t limbs, size_t expected)
 {
     unsigned log2 = LOG2_LEAST;
-    cq_status status;
 
     while (expected > (size_t)1 << (log2 - 1))
         log2++;
@@ -109,10 +108,9 @@ cq_status cq_states_open(cq_states *table, size_t limbs, size_t expected)
     table->limbs = limbs;
     table->stride = table->words + limbs;
     table->used = 0;
-    status = make_room(table, &table->halves[0], log2);
-    if (status == CQ_OK)
-        use(table, log2);
-    return status;
+    cq_try(make_room(table, &table->halves[0], log2));
+    use(table, log2);
+    return CQ_OK;
 }
 
 INLINE size_t hash(const uint64_t *key, size_t words, unsigned log2)
@@ -179,13 +177,10 @@ static cq_status grow(cq_states *table, size_t wanted)
     cq_half half = table->halves[0];
     unsigned log2 = table->log2;
     size_t stride = table->stride;
-    cq_status status;
 
     while (wanted > (size_t)1 << (log2 - 1))
         log2++;
-    status = make_room(table, &table->halves[1], log2);
-    if (status != CQ_OK)
-        return status;
+    cq_try(make_room(table, &table->halves[1], log2));
     table->halves[0] = table->halves[1];
     table->halves[1] = half;
     use(table, log2);
@@ -346,7 +341,6 @@ cq_status cq_states_fill(cq_states *table, const cq_fill *f, const uint32_t *pat
                          const cq_block *block, uint64_t *moved)
 {
     const cq_rung *top = &table->rungs[f->stride - 1];
-    cq_status status = CQ_OK;
 
     cq_assert(f->stride > 0 && f->stride <= CQ_STRIDE_MOST);
     cq_assert(f->trial || f->from->limbs <= table->limbs);
@@ -361,9 +355,7 @@ cq_status cq_states_fill(cq_states *table, const cq_fill *f, const uint32_t *pat
         return CQ_OK;
     *moved += top->count;
     if (table->used + top->count >= (size_t)1 << (table->log2 - 1))
-        status = grow(table, table->used + top->count + 1);
-    if (status == CQ_OK)
-        put_sized(table, top, block->data + f->from->room * table->words,
-                  f->from->limbs);
-    return status;
+        cq_try(grow(table, table->used + top->count + 1));
+    put_sized(table, top, block->data + f->from->room * table->words, f->from->limbs);
+    return CQ_OK;
 }

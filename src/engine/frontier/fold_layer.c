@@ -39,12 +39,11 @@ static cq_status list_bytes(folding *f)
 {
     const cq_plan *plan = f->sweep->plan;
     const uint64_t *live = plan->pool.at + plan->steps.at[f->sweep->at - 1].live;
-    cq_status status = CQ_OK;
 
-    for (uint32_t byte = 0; byte < 8 * f->words && status == CQ_OK; byte++)
+    for (uint32_t byte = 0; byte < 8 * f->words; byte++)
         if (live[byte / 8] >> (byte % 8 * 8) & 0xff)
-            status = cq_vec_push(plan->ctx, &f->bytes, byte);
-    return status;
+            cq_try(cq_vec_push(plan->ctx, &f->bytes, byte));
+    return CQ_OK;
 }
 
 static void take_place(folding *f, size_t image, uint32_t from, uint32_t to)
@@ -164,14 +163,13 @@ static cq_status bring(void *shared, unsigned worker, size_t task)
 {
     folding *f = shared;
     cq_bucket *bucket = &f->sweep->now.buckets[task];
-    cq_status status = CQ_OK;
 
-    for (cq_block *block = bucket->first; block && status == CQ_OK; block = block->next)
-        status = f->words == 1 ? bring_block(f, worker, block, 1)
-                               : bring_block(f, worker, block, f->words);
-    if (status == CQ_OK && !f->sweep->whole)
+    for (cq_block *block = bucket->first; block; block = block->next)
+        cq_try(f->words == 1 ? bring_block(f, worker, block, 1)
+                             : bring_block(f, worker, block, f->words));
+    if (!f->sweep->whole)
         cq_bucket_empty(&f->sweep->now, bucket);
-    return status;
+    return CQ_OK;
 }
 
 /* ---- merge ---- */
@@ -183,13 +181,10 @@ static cq_status merge(void *shared, unsigned worker, size_t task)
     cq_bucket *first = f->brought + task, *end = f->brought + f->workers * f->buckets;
     cq_hand *hand = &f->sweep->hands[worker];
     uint64_t states = 1;
-    cq_status status;
 
     for (cq_bucket *bucket = first; bucket < end; bucket += f->buckets)
         states += bucket->states;
-    status = cq_states_open(&hand->table, next->limbs, states);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_states_open(&hand->table, next->limbs, states));
     for (cq_bucket *bucket = first; bucket < end; bucket += f->buckets) {
         for (cq_block *block = bucket->first; block; block = block->next)
             for (size_t i = 0; i < block->count; i++) {

@@ -217,8 +217,7 @@ static cq_status find_image(finder *f, size_t g, uint32_t option, uint32_t *imag
     size_t slot;
 
     f->cells.count = 0;
-    if (cq_vec_reserve(f->plan->ctx, &f->cells, count) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(f->plan->ctx, &f->cells, count));
     for (uint32_t i = 0; i < count; i++)
         f->cells.at[i] = cq_symmetry_image(&f->symmetries, g, p->cells.at[start + i]);
     cq_sort_few(f->cells.at, count);

@@ -184,19 +184,13 @@ static cq_status find_folds(cq_frontier *j)
 
 static cq_status begin(cq_frontier *j)
 {
-    cq_status status = cq_plan_make(j->run->ctx, j->cover, &j->order, NULL, &j->plan);
-
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_plan_make(j->run->ctx, j->cover, &j->order, NULL, &j->plan));
     tell_plan(j);
     if (j->run->goal == CQ_GOAL_ESTIMATE)
         return CQ_OK;
     cq_assert(j->order.count == j->cover->items.count);
-    status = foresee(j);
-    if (status == CQ_OK)
-        status = cq_sweep_new(j->run, &j->plan, &j->sweep);
-    if (status != CQ_OK)
-        return status;
+    cq_try(foresee(j));
+    cq_try(cq_sweep_new(j->run, &j->plan, &j->sweep));
     j->swept = true;
     j->sweep.keeping = j->run->goal != CQ_GOAL_COUNT && j->run->goal != CQ_GOAL_COPIES;
     j->sweep.most_kept = most_kept(j);
@@ -209,28 +203,24 @@ static cq_status begin(cq_frontier *j)
 static cq_status take_up(void *state, cq_checkpoint_file *file)
 {
     cq_frontier *j = state;
-    cq_status status =
-        cq_order_get(j->run->ctx, file, j->cover->items.count, &j->order);
 
-    if (status == CQ_OK)
-        status = begin(j);
-    return status == CQ_OK ? cq_sweep_get(&j->sweep, file) : status;
+    cq_try(cq_order_get(j->run->ctx, file, j->cover->items.count, &j->order));
+    cq_try(begin(j));
+    return cq_sweep_get(&j->sweep, file);
 }
 
 static cq_status add_counters(const cq_sweep *sweep)
 {
     cq_answer *answer = sweep->run->answer;
-    cq_status status = cq_answer_add_counter(answer, "transitions", sweep->moved);
 
-    if (status == CQ_OK)
-        status = cq_answer_add_counter(answer, "states", sweep->states);
-    if (status == CQ_OK)
-        status = cq_answer_add_counter(answer, "peak states", sweep->most_states);
-    if (status == CQ_OK && sweep->folded)
-        status = cq_answer_add_counter(answer, "layers folded", sweep->folded);
-    if (status == CQ_OK && sweep->store.on_disk)
-        status = cq_answer_add_counter(answer, "bytes on disk", sweep->store.on_disk);
-    return status;
+    cq_try(cq_answer_add_counter(answer, "transitions", sweep->moved));
+    cq_try(cq_answer_add_counter(answer, "states", sweep->states));
+    cq_try(cq_answer_add_counter(answer, "peak states", sweep->most_states));
+    if (sweep->folded)
+        cq_try(cq_answer_add_counter(answer, "layers folded", sweep->folded));
+    if (sweep->store.on_disk)
+        return cq_answer_add_counter(answer, "bytes on disk", sweep->store.on_disk);
+    return CQ_OK;
 }
 
 /* ---- the run ---- */

@@ -87,8 +87,6 @@ static cq_status make_again(cq_sweep *sweep, size_t step)
 
 cq_status cq_kept_layer(cq_sweep *sweep, size_t step, const cq_layer **out)
 {
-    cq_status status = CQ_OK;
-
     cq_assert(step < sweep->kept.count);
     if (sweep->kept.at[step].buckets) {
         *out = &sweep->kept.at[step];
@@ -96,8 +94,7 @@ cq_status cq_kept_layer(cq_sweep *sweep, size_t step, const cq_layer **out)
     }
     if (!sweep->again || step < sweep->again_from ||
         step - sweep->again_from >= sweep->again->kept.count)
-        status = make_again(sweep, step);
-    if (status == CQ_OK)
-        *out = &sweep->again->kept.at[step - sweep->again_from];
-    return status;
+        cq_try(make_again(sweep, step));
+    *out = &sweep->again->kept.at[step - sweep->again_from];
+    return CQ_OK;
 }

@@ -92,8 +92,7 @@ static cq_status add_slab(cq_store *store)
     size_t size = sizeof(cq_block) + store->words * sizeof(uint64_t), whole;
     cq_slab slab = {0};
 
-    if (cq_vec_reserve(store->ctx, &store->slabs, 1) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(store->ctx, &store->slabs, 1));
     whole = store->slab * size;
     slab.on_disk = is_over(store, whole);
     slab.size = slab.on_disk ? (whole + PAGE - 1) / PAGE * PAGE : whole;

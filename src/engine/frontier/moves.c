@@ -154,8 +154,7 @@ static cq_status finish(draft *d, uint32_t option)
 
     if (d->hopeless)
         return CQ_OK;
-    if (cq_vec_reserve(plan->ctx, &plan->pool, CQ_MASKS * plan->words) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(plan->ctx, &plan->pool, CQ_MASKS * plan->words));
     memcpy(plan->pool.at + plan->pool.count, d->test,
            CQ_MASKS * plan->words * sizeof *d->test);
     plan->pool.count += CQ_MASKS * plan->words;
@@ -178,37 +177,32 @@ static cq_status add_branch(draft *d, uint32_t item)
 {
     const cq_plan *plan = d->plan;
     const cq_track *track = &plan->tracks[item];
-    cq_status status = CQ_OK;
 
     if (lives_before(d, track)) {
         clear(d);
         ask(d, place_of(d, track), true);
         ask_all(d, CQ_NO_OPTION);
-        status = finish(d, CQ_NO_OPTION);
+        cq_try(finish(d, CQ_NO_OPTION));
     }
-    for (uint32_t k = plan->owned_from[item];
-         k < plan->owned_from[item + 1] && status == CQ_OK; k++)
-        status = add_option(d, plan->owned[k]);
-    return status;
+    for (uint32_t k = plan->owned_from[item]; k < plan->owned_from[item + 1]; k++)
+        cq_try(add_option(d, plan->owned[k]));
+    return CQ_OK;
 }
 
 static cq_status add_choice(draft *d, uint32_t option)
 {
-    cq_status status;
-
     clear(d);
     ask_all(d, CQ_NO_OPTION);
-    status = finish(d, CQ_NO_OPTION);
-    return status == CQ_OK ? add_option(d, option) : status;
+    cq_try(finish(d, CQ_NO_OPTION));
+    return add_option(d, option);
 }
 
 /* A move for every number that will do. */
 static cq_status add_drop(draft *d, uint32_t item)
 {
     const cq_track *track = &d->plan->tracks[item];
-    cq_status status = CQ_OK;
 
-    for (uint64_t n = track->least; n <= track->most && status == CQ_OK; n++) {
+    for (uint64_t n = track->least; n <= track->most; n++) {
         uint32_t place = place_of(d, track);
         uint64_t all = (UINT64_C(1) << track->width) - 1;
 
@@ -217,9 +211,9 @@ static cq_status add_drop(draft *d, uint32_t item)
         d->test[place / 64] = all << (place % 64);
         d->want[place / 64] = (cq_track_zero(track) + n) << (place % 64);
         ask_all(d, CQ_NO_OPTION);
-        status = finish(d, CQ_NO_OPTION);
+        cq_try(finish(d, CQ_NO_OPTION));
     }
-    return status;
+    return CQ_OK;
 }
 
 /* ---- what the moves of a step share ---- */
@@ -241,8 +235,7 @@ static cq_status share(draft *d, uint64_t *live)
     size_t words = plan->words;
     uint64_t *at;
 
-    if (cq_vec_reserve(plan->ctx, &plan->pool, 3 * words) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(plan->ctx, &plan->pool, 3 * words));
     at = plan->pool.at + plan->pool.count;
     memset(at, 0, 3 * words * sizeof *at);
     step->keep = plan->pool.count;
@@ -315,19 +308,17 @@ static cq_status add_moves(draft *d, uint64_t *live, uint64_t *guards)
 
 static cq_status list_lives(const cq_plan *plan, cq_u32s *births, cq_u32s *deaths)
 {
-    cq_status status = CQ_OK;
-
-    for (uint32_t i = 0; i < plan->cover->items.count && status == CQ_OK; i++) {
+    for (uint32_t i = 0; i < plan->cover->items.count; i++) {
         const cq_track *track = &plan->tracks[i];
 
         if (track->birth == CQ_NO_STEP)
             continue;
         if (track->place_count)
-            status = cq_vec_push(plan->ctx, &births[track->birth], i);
-        if (status == CQ_OK && track->death < plan->steps.count)
-            status = cq_vec_push(plan->ctx, &deaths[track->death], i);
+            cq_try(cq_vec_push(plan->ctx, &births[track->birth], i));
+        if (track->death < plan->steps.count)
+            cq_try(cq_vec_push(plan->ctx, &deaths[track->death], i));
     }
-    return status;
+    return CQ_OK;
 }
 
 cq_status cq_plan_moves(cq_plan *plan)

@@ -103,17 +103,14 @@ static unsigned width_of(const cq_track *track)
 
 static cq_status take_places(cq_plan *plan, free_bits *bits, cq_track *track)
 {
-    cq_status status = CQ_OK;
-
     track->places = (uint32_t)plan->places.count;
-    for (uint32_t c = 0; c < track->place_count && status == CQ_OK; c++) {
+    for (uint32_t c = 0; c < track->place_count; c++) {
         uint32_t place = 0;
 
-        status = take(bits, width_of(track), &place);
-        if (status == CQ_OK)
-            status = cq_vec_push(plan->ctx, &plan->places, place);
+        cq_try(take(bits, width_of(track), &place));
+        cq_try(cq_vec_push(plan->ctx, &plan->places, place));
     }
-    return status;
+    return CQ_OK;
 }
 
 static void return_places(const cq_plan *plan, free_bits *bits, const cq_track *track)

@@ -197,17 +197,15 @@ static void touch(cq_plan *plan, uint32_t option, uint32_t step)
 static cq_status add_owned(cq_plan *plan, uint32_t item, bool exact)
 {
     uint32_t first = plan->owned_from[item], end = plan->owned_from[item + 1];
-    cq_status status = CQ_OK;
 
     if (exact && (first < end || plan->tracks[item].options == 0))
-        status = add_step(plan, CQ_STEP_BRANCH, item);
-    for (uint32_t k = first; k < end && status == CQ_OK; k++) {
+        cq_try(add_step(plan, CQ_STEP_BRANCH, item));
+    for (uint32_t k = first; k < end; k++) {
         if (!exact)
-            status = add_step(plan, CQ_STEP_CHOICE, plan->owned[k]);
-        if (status == CQ_OK)
-            touch(plan, plan->owned[k], (uint32_t)plan->steps.count - 1);
+            cq_try(add_step(plan, CQ_STEP_CHOICE, plan->owned[k]));
+        touch(plan, plan->owned[k], (uint32_t)plan->steps.count - 1);
     }
-    return status;
+    return CQ_OK;
 }
 
 /* Which options are still to come for each item decides when its number is dropped: as
@@ -235,14 +233,12 @@ static cq_status drop_counted(cq_plan *plan, uint32_t *left, uint32_t option)
 
 static cq_status add_position(cq_plan *plan, uint32_t item, uint32_t *left)
 {
-    cq_status status = add_owned(plan, item,
-                                 item < plan->cover->items.count &&
-                                     plan->tracks[item].kind == CQ_ITEM_EXACT);
-
-    for (uint32_t k = plan->owned_from[item];
-         k < plan->owned_from[item + 1] && status == CQ_OK; k++)
-        status = drop_counted(plan, left, plan->owned[k]);
-    return status;
+    cq_try(add_owned(plan, item,
+                     item < plan->cover->items.count &&
+                         plan->tracks[item].kind == CQ_ITEM_EXACT));
+    for (uint32_t k = plan->owned_from[item]; k < plan->owned_from[item + 1]; k++)
+        cq_try(drop_counted(plan, left, plan->owned[k]));
+    return CQ_OK;
 }
 
 /* An item that must come and has no option at all ends everything. */

@@ -22,21 +22,18 @@ static cq_status put_bucket(const cq_layer *layer, const cq_bucket *bucket,
                             cq_checkpoint_file *file)
 {
     uint64_t states = bucket->first ? bucket->states : 0;
-    cq_status status = cq_checkpoint_put(file, &states, sizeof states);
 
-    for (cq_block *block = bucket->first; block && status == CQ_OK;
-         block = block->next) {
+    cq_try(cq_checkpoint_put(file, &states, sizeof states));
+    for (cq_block *block = bucket->first; block; block = block->next) {
         size_t count = (size_t)block->count;
 
-        status = cq_checkpoint_put(file, &block->count, sizeof block->count);
-        if (status == CQ_OK)
-            status = cq_checkpoint_put(file, block->data,
-                                       count * layer->words * sizeof(uint64_t));
-        if (status == CQ_OK)
-            status = cq_checkpoint_put(file, cq_block_numbers(layer, block),
-                                       count * layer->limbs * sizeof(uint64_t));
+        cq_try(cq_checkpoint_put(file, &block->count, sizeof block->count));
+        cq_try(cq_checkpoint_put(file, block->data,
+                                 count * layer->words * sizeof(uint64_t)));
+        cq_try(cq_checkpoint_put(file, cq_block_numbers(layer, block),
+                                 count * layer->limbs * sizeof(uint64_t)));
     }
-    return status;
+    return CQ_OK;
 }
 
 static cq_status put_all(void *state, cq_checkpoint_file *file)
@@ -47,18 +44,14 @@ static cq_status put_all(void *state, cq_checkpoint_file *file)
     head h = {sweep->at,     layer->words,  layer->limbs,
               layer->splits, layer->bits,   layer->states,
               sweep->moved,  sweep->states, sweep->most_states};
-    cq_status status = cq_checkpoint_put(file, order->method, sizeof order->method);
 
-    if (status == CQ_OK)
-        status =
-            cq_checkpoint_put(file, order->items, order->count * sizeof *order->items);
-    if (status == CQ_OK)
-        status = cq_checkpoint_put(file, &h, sizeof h);
-    if (status == CQ_OK)
-        status = cq_checkpoint_put(file, layer->split, sizeof layer->split);
-    for (size_t b = 0; b < (size_t)1 << layer->splits && status == CQ_OK; b++)
-        status = put_bucket(layer, &layer->buckets[b], file);
-    return status;
+    cq_try(cq_checkpoint_put(file, order->method, sizeof order->method));
+    cq_try(cq_checkpoint_put(file, order->items, order->count * sizeof *order->items));
+    cq_try(cq_checkpoint_put(file, &h, sizeof h));
+    cq_try(cq_checkpoint_put(file, layer->split, sizeof layer->split));
+    for (size_t b = 0; b < (size_t)1 << layer->splits; b++)
+        cq_try(put_bucket(layer, &layer->buckets[b], file));
+    return CQ_OK;
 }
 
 cq_status cq_sweep_save(cq_sweep *sweep)
@@ -165,24 +158,19 @@ cq_status cq_sweep_get(cq_sweep *sweep, cq_checkpoint_file *file)
 {
     uint32_t split[CQ_SPLIT_MOST];
     head h;
-    cq_status status = cq_checkpoint_get(file, &h, sizeof h);
 
-    if (status == CQ_OK)
-        status = cq_checkpoint_get(file, split, sizeof split);
-    if (status == CQ_OK && !fits(sweep, &h))
-        status = wrong(sweep->run->ctx);
-    for (uint64_t i = 0; status == CQ_OK && i < h.splits; i++)
+    cq_try(cq_checkpoint_get(file, &h, sizeof h));
+    cq_try(cq_checkpoint_get(file, split, sizeof split));
+    if (!fits(sweep, &h))
+        cq_try(wrong(sweep->run->ctx));
+    for (uint64_t i = 0; i < h.splits; i++)
         if (split[i] >= sweep->plan->words * 64)
-            status = wrong(sweep->run->ctx);
-    if (status != CQ_OK)
-        return status;
+            cq_try(wrong(sweep->run->ctx));
     cq_layer_free(&sweep->now);
-    status = cq_layer_new(&sweep->store, (size_t)h.words, (size_t)h.limbs,
-                          (unsigned)h.splits, split, &sweep->now);
-    for (size_t b = 0; status == CQ_OK && b < (size_t)1 << h.splits; b++)
-        status = get_bucket(sweep, &h, b, file);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_layer_new(&sweep->store, (size_t)h.words, (size_t)h.limbs,
+                        (unsigned)h.splits, split, &sweep->now));
+    for (size_t b = 0; b < (size_t)1 << h.splits; b++)
+        cq_try(get_bucket(sweep, &h, b, file));
     sweep->now.states = h.states;
     sweep->now.bits = (unsigned)h.bits;
     sweep->moved = h.moved;

@@ -33,21 +33,20 @@ static cq_status deliver(cq_frontier *j, const cq_u32s *options, cq_solution *so
                          bool *enough)
 {
     const cq_placements *p = j->placements;
-    cq_status status = CQ_OK;
 
     cq_assert(covers_exactly(j, options));
     cq_solution_clear(solution);
-    for (size_t i = 0; i < options->count && status == CQ_OK; i++) {
+    for (size_t i = 0; i < options->count; i++) {
         uint32_t option = options->at[i];
 
         if (p)
-            status = cq_solution_add(j->run->ctx, solution, p->pieces.at[option],
-                                     p->cells.at + p->starts.at[option],
-                                     p->starts.at[option + 1] - p->starts.at[option]);
+            cq_try(cq_solution_add(j->run->ctx, solution, p->pieces.at[option],
+                                   p->cells.at + p->starts.at[option],
+                                   p->starts.at[option + 1] - p->starts.at[option]));
         else
-            status = cq_vec_push(j->run->ctx, &solution->labels, option);
+            cq_try(cq_vec_push(j->run->ctx, &solution->labels, option));
     }
-    return status == CQ_OK ? cq_run_found(j->run, solution, enough) : status;
+    return cq_run_found(j->run, solution, enough);
 }
 
 /* How many walks go together: one as long as all layers are at hand. */
@@ -153,18 +152,17 @@ static cq_status find_options(const cq_frontier *j, cq_u32s *out)
 {
     const cq_solution *s = j->run->given;
     const cq_placements *p = j->placements;
-    cq_status status = CQ_OK;
 
-    for (size_t i = 0; i < cq_solution_parts(s) && status == CQ_OK; i++) {
+    for (size_t i = 0; i < cq_solution_parts(s); i++) {
         uint32_t option = p ? 0 : s->labels.at[i];
 
         while (p && option < cq_placements_count(p) && !is_part(p, option, s, i))
             option++;
         if (option >= cq_cover_options(j->cover))
             return cq_fail(j->run->ctx, CQ_INPUT, "this is not one of the covers");
-        status = cq_vec_push(j->run->ctx, out, option);
+        cq_try(cq_vec_push(j->run->ctx, out, option));
     }
-    return status;
+    return CQ_OK;
 }
 
 cq_status cq_frontier_index(cq_frontier *j)

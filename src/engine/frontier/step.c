@@ -72,15 +72,14 @@ static cq_status visit_sources(cq_sweep *sweep, size_t task, source_fn *fn, void
 {
     const cq_crossing *c = &sweep->crossing;
     uint32_t number = source_number(c, task);
-    cq_status status = CQ_OK;
 
-    for (size_t i = 0, end; i < c->lanes.count && status == CQ_OK; i = end) {
+    for (size_t i = 0, end; i < c->lanes.count; i = end) {
         for (end = i;
              end < c->lanes.count && c->lanes.at[end].set == c->lanes.at[i].set;)
             end++;
-        status = visit_group(sweep, number, c->lanes.at + i, end - i, fn, user);
+        cq_try(visit_group(sweep, number, c->lanes.at + i, end - i, fn, user));
     }
-    return status;
+    return CQ_OK;
 }
 
 static cq_status count_user(cq_sweep *sweep, void *user, uint32_t bucket,
@@ -316,8 +315,7 @@ cq_status cq_hands_ready(cq_sweep *sweep, size_t limbs)
         cq_hand *hand = &sweep->hands[h];
 
         hand->any.count = 0;
-        if (cq_vec_reserve(sweep->run->ctx, &hand->any, limbs) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(cq_vec_reserve(sweep->run->ctx, &hand->any, limbs));
         memset(hand->any.at, 0, limbs * sizeof *hand->any.at);
         hand->any.count = limbs;
         memset(hand->ones, 0, sweep->plan->words * 64 * sizeof *hand->ones);
@@ -383,20 +381,16 @@ static void measure(cq_sweep *sweep)
 static cq_status cross(cq_sweep *sweep)
 {
     size_t tasks = (size_t)1 << sweep->crossing.commons;
-    cq_status status = cq_hands_ready(sweep, sweep->next.limbs);
 
-    for (size_t t = 0; t < tasks && status == CQ_OK; t++)
-        status = visit_sources(sweep, t, count_user, NULL);
-    if (status == CQ_OK && sweep->now.states >= TRIAL_FROM &&
-        sweep->crossing.lanes.count >= TRIAL_PATHS)
+    cq_try(cq_hands_ready(sweep, sweep->next.limbs));
+    for (size_t t = 0; t < tasks; t++)
+        cq_try(visit_sources(sweep, t, count_user, NULL));
+    if (sweep->now.states >= TRIAL_FROM && sweep->crossing.lanes.count >= TRIAL_PATHS)
         try_doubts(sweep);
-    if (status == CQ_OK)
-        status = cq_team_go(&sweep->team, tasks, do_task, sweep);
-    if (status == CQ_OK) {
-        cq_hands_collect(sweep);
-        measure(sweep);
-    }
-    return status;
+    cq_try(cq_team_go(&sweep->team, tasks, do_task, sweep));
+    cq_hands_collect(sweep);
+    measure(sweep);
+    return CQ_OK;
 }
 
 cq_status cq_step_take(cq_sweep *sweep)

@@ -147,7 +147,6 @@ cq_status cq_stride_make(cq_sweep *sweep, size_t stride)
     cq_crossing *c = &sweep->crossing;
     size_t words = sweep->plan->words;
     bool too_many = true;
-    cq_status status = CQ_OK;
 
     if (!c->trail)
         c->trail =
@@ -156,11 +155,11 @@ cq_status cq_stride_make(cq_sweep *sweep, size_t stride)
     if (!c->trail)
         return CQ_MEMORY;
     memset(c->trail + CQ_TRAIL_KEEP * words, 0xff, words * sizeof *c->trail);
-    for (c->stride = stride; too_many && status == CQ_OK; c->stride -= too_many) {
+    for (c->stride = stride; too_many; c->stride -= too_many) {
         too_many = false;
         c->paths.count = c->masks.count = c->lanes.count = 0;
-        status = list_paths(sweep, &too_many);
+        cq_try(list_paths(sweep, &too_many));
     }
-    cq_assert(status != CQ_OK || (c->stride > 0 && c->stride <= stride));
-    return status;
+    cq_assert(c->stride > 0 && c->stride <= stride);
+    return CQ_OK;
 }

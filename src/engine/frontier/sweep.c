@@ -86,12 +86,9 @@ static void free_hands(cq_sweep *sweep)
 /* The empty state, in one way. */
 static cq_status begin(cq_sweep *sweep)
 {
-    cq_status status =
-        cq_layer_new(&sweep->store, sweep->plan->words, 1, 0, NULL, &sweep->now);
     cq_block *block;
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_layer_new(&sweep->store, sweep->plan->words, 1, 0, NULL, &sweep->now));
     block = cq_bucket_room(&sweep->now, &sweep->now.buckets[0]);
     if (!block)
         return CQ_MEMORY;
@@ -124,9 +121,7 @@ cq_status cq_sweep_new(cq_run *run, cq_plan *plan, cq_sweep *out)
     out->end = plan->steps.count;
     out->apart = 1;
     out->team = (cq_team){.ctx = run->ctx, .run = run, .threads = run->threads};
-    status = cq_store_new(run->ctx, block_words(plan), &out->store);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_store_new(run->ctx, block_words(plan), &out->store));
     status = make_hands(out);
     if (status == CQ_OK)
         status = list_born(out);
@@ -198,12 +193,11 @@ static cq_status make_doubts(cq_sweep *sweep, size_t stride)
 {
     double foreseen = sweep->plan->order->log2_states;
     size_t ways = foreseen > 0 && foreseen < SMALL_LOG2 ? FEW_WAYS : SIZE_MAX;
-    cq_status status = CQ_OK;
 
-    for (size_t s = sweep->at; s < sweep->at + stride && status == CQ_OK; s++)
+    for (size_t s = sweep->at; s < sweep->at + stride; s++)
         if (sweep->now.states >= DOUBTS_FROM)
-            status = cq_plan_doubts(sweep->plan, s, ways);
-    return status;
+            cq_try(cq_plan_doubts(sweep->plan, s, ways));
+    return CQ_OK;
 }
 
 static void go_on(cq_sweep *sweep, size_t made)

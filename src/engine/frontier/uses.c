@@ -31,7 +31,6 @@ static cq_status open_back(cq_frontier *job, const mpz_t number, back_sweep *b)
     cq_context *ctx = job->run->ctx;
     size_t words = job->plan.words, room = job->sweep.store.words / (words + 1);
     size_t options = cq_cover_options(job->cover);
-    cq_status status;
 
     *b = (back_sweep){
         .job = job, .words = words, .limbs = mpz_size(number), .number = number};
@@ -45,8 +44,8 @@ static cq_status open_back(cq_frontier *job, const mpz_t number, back_sweep *b)
         mpz_init(b->uses[o]);
     if (!b->masks || !b->keys || !b->index || !b->ways || !b->uses)
         return CQ_MEMORY;
-    status = cq_states_new(ctx, words, 1, &b->here);
-    return status == CQ_OK ? cq_states_new(ctx, words, 1, &b->ahead) : status;
+    cq_try(cq_states_new(ctx, words, 1, &b->here));
+    return cq_states_new(ctx, words, 1, &b->ahead);
 }
 
 static void close_back(back_sweep *b)

@@ -148,7 +148,6 @@ static cq_status lay_paths(cq_run *run, cq_solution *solution, size_t lengths[2]
     const cq_board *board = run->problem->board;
     size_t size = cq_board_size(board), from, to;
     cq_cell holes[2];
-    cq_status status;
 
     if (board->count == size) {
         lengths[0] = size;
@@ -160,8 +159,8 @@ static cq_status lay_paths(cq_run *run, cq_solution *solution, size_t lengths[2]
     lengths[0] = (to + size - from - 1) % size;
     lengths[1] = size - 2 - lengths[0];
     cq_assert(lengths[0] <= size - 2);
-    status = lay_path(run, from + 1, lengths[0], solution);
-    return status == CQ_OK ? lay_path(run, to + 1, lengths[1], solution) : status;
+    cq_try(lay_path(run, from + 1, lengths[0], solution));
+    return lay_path(run, to + 1, lengths[1], solution);
 }
 
 static cq_status run_gomory(cq_run *run)

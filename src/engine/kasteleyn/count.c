@@ -39,13 +39,9 @@ static cq_status find_group(void *shared, unsigned worker, size_t task)
 static cq_status counting_new(cq_team *team, const cq_paths *paths, double bits,
                               counting *c)
 {
-    cq_status status;
-
     c->count = cq_primes_enough(bits + 2);
     c->groups = (c->count + CQ_LANES - 1) / CQ_LANES;
-    status = cq_primes_make(team->ctx, c->count, &c->primes);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_primes_make(team->ctx, c->count, &c->primes));
     for (size_t i = c->count; i < c->groups * CQ_LANES; i++)
         c->primes[i] = c->primes[c->count - 1];
     c->workers = team->threads < c->groups ? team->threads : (unsigned)c->groups;
@@ -53,9 +49,9 @@ static cq_status counting_new(cq_team *team, const cq_paths *paths, double bits,
     c->rooms = cq_zalloc(team->ctx, c->workers, sizeof *c->rooms);
     if (!c->residues || !c->rooms)
         return CQ_MEMORY;
-    for (unsigned i = 0; i < c->workers && status == CQ_OK; i++)
-        status = cq_determinant_new(team, i, paths, &c->rooms[i]);
-    return status;
+    for (unsigned i = 0; i < c->workers; i++)
+        cq_try(cq_determinant_new(team, i, paths, &c->rooms[i]));
+    return CQ_OK;
 }
 
 static void counting_free(counting *c)

@@ -108,13 +108,13 @@ static cq_status reach(holes *h, uint32_t line, uint32_t t)
 static cq_status reach_three(holes *h, uint32_t line, uint32_t t)
 {
     uint32_t beside;
-    cq_status status = reach(h, line, t);
 
-    if (status == CQ_OK && cq_grid_before(h->grid, t, &beside))
-        status = reach(h, line, beside);
-    if (status == CQ_OK && cq_grid_after(h->grid, t, &beside))
-        status = reach(h, line, beside);
-    return status;
+    cq_try(reach(h, line, t));
+    if (cq_grid_before(h->grid, t, &beside))
+        cq_try(reach(h, line, beside));
+    if (cq_grid_after(h->grid, t, &beside))
+        return reach(h, line, beside);
+    return CQ_OK;
 }
 
 static cq_status flood_hole(holes *h, uint32_t start, hole *out)

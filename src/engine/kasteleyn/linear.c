@@ -216,10 +216,8 @@ static cq_status forms_new(cq_linear *forms, size_t skip)
     size_t count = forms->groups * CQ_LANES;
     size_t units = sizeof(cq_moduli) / sizeof(cq_lanes);
     size_t narrow = forms->groups * (forms->total / 2 + 1);
-    cq_status status = cq_primes_make(ctx, skip + count, &forms->primes);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_primes_make(ctx, skip + count, &forms->primes));
     memmove(forms->primes, forms->primes + skip, count * sizeof *forms->primes);
     forms->moduli =
         (cq_moduli *)cq_lanes_alloc(ctx, forms->groups * units, &forms->blocks[0]);

@@ -34,8 +34,7 @@ cq_status cq_dominoes_make(cq_context *ctx, const cq_grid *grid, cq_dominoes *ou
                                     edges[i].line * grid->width + edges[i].t,
                                     edges[i].sign, edges[i].side};
 
-                if (cq_vec_push(ctx, out, domino) != CQ_OK)
-                    return CQ_MEMORY;
+                cq_try(cq_vec_push(ctx, out, domino));
             }
         }
     return CQ_OK;
@@ -96,18 +95,16 @@ static double quotient(const mpz_t part, const mpz_t all)
 
 static cq_status find_exact(part_odds *p)
 {
-    cq_status status;
-
     p->exact = true;
     p->tilings = cq_alloc(p->team->ctx, p->dominoes.count, sizeof *p->tilings);
     if (!p->tilings)
         return CQ_MEMORY;
     for (size_t n = 0; n < p->dominoes.count; n++)
         mpz_init(p->tilings[n]);
-    status = cq_odds_exact(p->team, p->grid, p->all, &p->dominoes, p->tilings);
-    for (size_t n = 0; n < p->dominoes.count && status == CQ_OK; n++)
+    cq_try(cq_odds_exact(p->team, p->grid, p->all, &p->dominoes, p->tilings));
+    for (size_t n = 0; n < p->dominoes.count; n++)
         p->odds[n] = quotient(p->tilings[n], p->all);
-    return status;
+    return CQ_OK;
 }
 
 static bool is_worth_it(const part_odds *p)
@@ -121,22 +118,19 @@ static bool is_worth_it(const part_odds *p)
 
 static cq_status find_part(part_odds *p, double *error)
 {
-    cq_status status = cq_dominoes_make(p->team->ctx, p->grid, &p->dominoes);
-
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_dominoes_make(p->team->ctx, p->grid, &p->dominoes));
     p->odds = cq_alloc(p->team->ctx, p->dominoes.count, sizeof *p->odds);
     if (!p->odds)
         return CQ_MEMORY;
     if (is_worth_it(p))
         return find_exact(p);
-    status = cq_odds_band(p->team, p->grid, &p->dominoes, p->odds, error);
-    if (status == CQ_OK && !(*error <= MOST_ERROR)) {
+    cq_try(cq_odds_band(p->team, p->grid, &p->dominoes, p->odds, error));
+    if (!(*error <= MOST_ERROR)) {
         cq_note(p->team->ctx, "floating point is not enough for these probabilities");
         *error = 0;
         return find_exact(p);
     }
-    return status;
+    return CQ_OK;
 }
 
 /* ---- the board ---- */
@@ -329,17 +323,13 @@ static cq_status write_pair(cq_run *run, const cq_domino_odds *odds, cq_cell cel
 static cq_status write_odds(cq_run *run, const cq_domino_odds *odds)
 {
     const cq_board *board = run->problem->board;
-    cq_status status = CQ_OK;
 
-    for (cq_cell cell = 0; cell < odds->size && status == CQ_OK; cell++) {
+    for (cq_cell cell = 0; cell < odds->size; cell++) {
         if (!cq_board_present(board, cell))
             continue;
-        status = write_pair(run, odds, cell, false);
-        if (status == CQ_OK)
-            status = write_pair(run, odds, cell, true);
+        cq_try(write_pair(run, odds, cell, false));
+        cq_try(write_pair(run, odds, cell, true));
     }
-    if (status != CQ_OK)
-        return status;
     run->answer->verdict = CQ_YES;
     if (odds->exact)
         cq_run_number(run, odds->tilings);

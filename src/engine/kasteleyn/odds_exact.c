@@ -219,7 +219,6 @@ static cq_status exact_new(cq_team *team, exact *e)
     cq_context *ctx = team->ctx;
     const cq_grid *grid = e->grid;
     size_t count = e->groups * CQ_LANES;
-    cq_status status = CQ_OK;
 
     e->workers = team->threads < e->groups ? team->threads : (unsigned)e->groups;
     e->end_of = cq_alloc(ctx, (size_t)grid->lines * grid->width, sizeof *e->end_of);
@@ -231,9 +230,9 @@ static cq_status exact_new(cq_team *team, exact *e)
         e->end_of[grid->sources.at[i]] = i;
         e->end_of[grid->sinks.at[i]] = i;
     }
-    for (unsigned i = 0; i < e->workers && status == CQ_OK; i++)
-        status = room_new(ctx, e, &e->rooms[i]);
-    return status;
+    for (unsigned i = 0; i < e->workers; i++)
+        cq_try(room_new(ctx, e, &e->rooms[i]));
+    return CQ_OK;
 }
 
 static void exact_free(exact *e)

@@ -28,8 +28,7 @@ static cq_status flood(cq_context *ctx, const cq_board *board, cq_parts *parts,
 
     stack->count = 0;
     parts->label[start] = number;
-    if (cq_vec_push(ctx, stack, start) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_push(ctx, stack, start));
     while (stack->count) {
         cq_cell cell = stack->at[--stack->count], next[4];
         unsigned count = cq_board_neighbours(board, cell, next);
@@ -39,8 +38,7 @@ static cq_status flood(cq_context *ctx, const cq_board *board, cq_parts *parts,
             if (parts->label[next[i]] != NO_PART)
                 continue;
             parts->label[next[i]] = number;
-            if (cq_vec_push(ctx, stack, next[i]) != CQ_OK)
-                return CQ_MEMORY;
+            cq_try(cq_vec_push(ctx, stack, next[i]));
         }
     }
     return cq_vec_push(ctx, &parts->list, part);

@@ -186,10 +186,8 @@ static unsigned choose(walk *w, const way *ways, unsigned count)
 static cq_status cover_line(walk *w, uint32_t line, cq_cell *mate)
 {
     const cq_grid *grid = w->sampler->grid;
-    cq_status status = fit_basis(w);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(fit_basis(w));
     w->good = cq_window_open(&w->window, line);
     for (uint32_t t = 0; t < grid->width && w->good; t++) {
         uint32_t place = line * grid->width + t;
@@ -272,19 +270,17 @@ void cq_sampler_free(cq_sampler *sampler)
 cq_status cq_sampler_tile(cq_sampler *sampler, const mpz_t rank, cq_cell *mate)
 {
     bool good = false;
-    cq_status status = CQ_OK;
 
-    for (unsigned try = 0; try < TRIES && status == CQ_OK && !good; try++) {
-        status = find_forms(sampler);
-        if (status == CQ_OK)
-            status = try_tile(sampler, rank, mate, &good);
-        if (status == CQ_OK && !good) {
+    for (unsigned try = 0; try < TRIES && !good; try++) {
+        cq_try(find_forms(sampler));
+        cq_try(try_tile(sampler, rank, mate, &good));
+        if (!good) {
             sampler->skip += sampler->forms.groups * CQ_LANES;
             cq_linear_free(&sampler->forms);
         }
     }
-    if (status == CQ_OK && !good)
-        status = cq_fail(sampler->team->ctx, CQ_DEFECT,
-                         "no primes were found for a tiling at random");
-    return status;
+    if (!good)
+        return cq_fail(sampler->team->ctx, CQ_DEFECT,
+                       "no primes were found for a tiling at random");
+    return CQ_OK;
 }

@@ -44,15 +44,13 @@ static cq_status reach(phase *p, uint32_t dark, uint32_t layer)
 
 static cq_status push_free_cells(phase *p)
 {
-    cq_status status = CQ_OK;
-
     for (size_t i = 0; i < p->queue.count; i++)
         p->layer[p->queue.at[i]] = NO_LAYER;
     p->queue.count = 0;
-    for (uint32_t cell = 0; cell < p->field->size && status == CQ_OK; cell++)
+    for (uint32_t cell = 0; cell < p->field->size; cell++)
         if (cq_field_is_free(p->field, cell) && cq_field_is_dark(p->field, cell))
-            status = reach(p, cell, 0);
-    return status;
+            cq_try(reach(p, cell, 0));
+    return CQ_OK;
 }
 
 /* The light neighbour to look at, or CQ_NOWHERE. */
@@ -149,8 +147,7 @@ static cq_status augment_from(phase *p, uint32_t start)
 {
     cq_assert(cq_field_is_free(p->field, start) && p->layer[start] == 0);
     p->path.count = 0;
-    if (cq_vec_push(p->run->ctx, &p->path, start) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_push(p->run->ctx, &p->path, start));
     while (p->path.count) {
         bool is_free = false;
         uint32_t next = next_step(p, p->path.at[p->path.count - 1], &is_free);
@@ -160,8 +157,7 @@ static cq_status augment_from(phase *p, uint32_t start)
             return CQ_OK;
         }
         if (next != CQ_NOWHERE) {
-            if (cq_vec_push(p->run->ctx, &p->path, next) != CQ_OK)
-                return CQ_MEMORY;
+            cq_try(cq_vec_push(p->run->ctx, &p->path, next));
             continue;
         }
         p->path.count--; /* a dead end: its predecessor tries its next direction */
@@ -242,9 +238,7 @@ cq_status cq_domino_match(cq_run *run, cq_field *out)
             run->ctx, CQ_REFUSED,
             "the board is joined round an odd number of squares, so that its "
             "squares cannot be coloured light and dark");
-    status = cq_field_new(run->ctx, run->problem->board, &field);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_field_new(run->ctx, run->problem->board, &field));
     status = cq_field_match(run, &field, CQ_PATIENCE, &work);
     if (status != CQ_OK) {
         cq_field_free(&field);

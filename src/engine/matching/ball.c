@@ -46,13 +46,11 @@ typedef struct search {
 
 static cq_status set_up(search *s, const cq_field *field)
 {
-    cq_status status = cq_field_new(s->run->ctx, field->board, &s->trial);
-
-    if (status == CQ_OK)
-        status = cq_tree_new(s->run->ctx, field, &s->tree);
-    if (status == CQ_OK && !(s->part = cq_zalloc(s->run->ctx, field->size, 1)))
-        status = CQ_MEMORY;
-    return status;
+    cq_try(cq_field_new(s->run->ctx, field->board, &s->trial));
+    cq_try(cq_tree_new(s->run->ctx, field, &s->tree));
+    if (!(s->part = cq_zalloc(s->run->ctx, field->size, 1)))
+        return CQ_MEMORY;
+    return CQ_OK;
 }
 
 static void tear_down(search *s)
@@ -209,22 +207,20 @@ static cq_status refine(search *s)
 
 static cq_status try_round(search *s, uint32_t radius)
 {
-    cq_status status = CQ_OK;
-
     for (size_t i = 0; i < s->centres.count; i++)
         s->part[s->centres.at[i]] = IN_PART;
-    for (size_t i = 0; i < s->centres.count && status == CQ_OK; i++) {
+    for (size_t i = 0; i < s->centres.count; i++) {
         size_t before = s->best->count;
 
         if (s->part[s->centres.at[i]] & NEAR)
             continue;
         if (before == 1 || s->work >= WORK_MOST || cq_run_poll(s->run))
             break;
-        status = try_ball(s, s->centres.at[i], radius);
-        if (status == CQ_OK && s->best->count < before)
-            status = refine(s);
+        cq_try(try_ball(s, s->centres.at[i], radius));
+        if (s->best->count < before)
+            cq_try(refine(s));
     }
-    return status;
+    return CQ_OK;
 }
 
 cq_status cq_field_balls(cq_run *run, const cq_field *field, bool dark, cq_u32s *best)

@@ -167,12 +167,10 @@ cq_status cq_field_tiling(cq_context *ctx, const cq_field *field, cq_solution *o
 
 cq_status cq_field_left(cq_context *ctx, const cq_field *field, cq_u32s *out)
 {
-    cq_status status = CQ_OK;
-
-    for (uint32_t cell = 0; cell < field->size && status == CQ_OK; cell++) {
-        status = cq_poll_at(ctx, cell + 1);
-        if (status == CQ_OK && cq_field_is_free(field, cell))
-            status = cq_vec_push(ctx, out, cq_field_cell(field, cell));
+    for (uint32_t cell = 0; cell < field->size; cell++) {
+        cq_try(cq_poll_at(ctx, cell + 1));
+        if (cq_field_is_free(field, cell))
+            cq_try(cq_vec_push(ctx, out, cq_field_cell(field, cell)));
     }
-    return status;
+    return CQ_OK;
 }

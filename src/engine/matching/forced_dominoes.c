@@ -51,8 +51,7 @@ static cq_status enter(search *s, uint32_t dark)
         return CQ_STOPPED;
     s->low[dark] = entry.number;
     s->next[dark] = 0;
-    if (cq_vec_push(s->run->ctx, &s->path, entry) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_push(s->run->ctx, &s->path, entry));
     return cq_vec_push(s->run->ctx, &s->open, dark);
 }
 
@@ -118,8 +117,7 @@ static cq_status add_pair(search *s, cq_u32s *pairs, uint32_t a, uint32_t b)
 {
     cq_cell first = cq_field_cell(s->field, a), second = cq_field_cell(s->field, b);
 
-    if (cq_vec_push(s->run->ctx, pairs, first < second ? first : second) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_push(s->run->ctx, pairs, first < second ? first : second));
     return cq_vec_push(s->run->ctx, pairs, first < second ? second : first);
 }
 
@@ -137,9 +135,8 @@ static bool is_first_way(const search *s, uint32_t cell, unsigned d, uint32_t to
 static cq_status judge_pairs(search *s, uint32_t cell)
 {
     const cq_field *field = s->field;
-    cq_status status = CQ_OK;
 
-    for (unsigned d = 0; d < 4 && status == CQ_OK; d++) {
+    for (unsigned d = 0; d < 4; d++) {
         uint32_t to = cq_field_neighbour(field, cell, d), dark, light;
 
         if (to == CQ_NOWHERE || to < cell || !is_first_way(s, cell, d, to))
@@ -148,35 +145,33 @@ static cq_status judge_pairs(search *s, uint32_t cell)
         light = dark == cell ? to : cell;
         if (cq_field_mate(field, dark) != light) {
             if (s->low[dark] != s->low[cq_field_mate(field, light)])
-                status = add_pair(s, s->never, cell, to);
-        } else if (s->sizes.at[s->low[dark] & ~FINISHED] == 1) {
-            status = add_pair(s, s->always, cell, to);
-        }
+                cq_try(add_pair(s, s->never, cell, to));
+        } else if (s->sizes.at[s->low[dark] & ~FINISHED] == 1)
+            cq_try(add_pair(s, s->always, cell, to));
     }
-    return status;
+    return CQ_OK;
 }
 
 static cq_status find_common(search *s)
 {
     const cq_field *field = s->field;
-    cq_status status = CQ_OK;
 
     s->low = cq_zalloc(s->run->ctx, field->size, sizeof *s->low);
     s->next = cq_alloc(s->run->ctx, field->size, sizeof *s->next);
     if (!s->low || !s->next)
         return CQ_MEMORY;
-    for (uint32_t cell = 0; cell < field->size && status == CQ_OK; cell++)
+    for (uint32_t cell = 0; cell < field->size; cell++)
         if (cq_field_has(field, cell) && cq_field_is_dark(field, cell) &&
             !s->low[cell] && s->run->stop == CQ_FINISHED)
-            status = visit_from(s, cell);
-    if (status != CQ_OK || s->run->stop != CQ_FINISHED)
-        return status;
-    for (uint32_t cell = 0; cell < field->size && status == CQ_OK; cell++) {
-        status = cq_poll_at(s->run->ctx, cell + 1);
-        if (status == CQ_OK && cq_field_has(field, cell))
-            status = judge_pairs(s, cell);
+            cq_try(visit_from(s, cell));
+    if (s->run->stop != CQ_FINISHED)
+        return CQ_OK;
+    for (uint32_t cell = 0; cell < field->size; cell++) {
+        cq_try(cq_poll_at(s->run->ctx, cell + 1));
+        if (cq_field_has(field, cell))
+            cq_try(judge_pairs(s, cell));
     }
-    return status;
+    return CQ_OK;
 }
 
 cq_status cq_domino_forced(cq_run *run, cq_u32s *always, cq_u32s *never, bool *tileable)

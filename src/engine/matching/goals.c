@@ -72,8 +72,7 @@ static cq_status reach_all(cq_run *run, reach *r)
                 return cq_fail(run->ctx, CQ_DEFECT,
                                "the engine matching stopped before the most dominoes");
             r->in[light] = 1;
-            if (cq_vec_push(run->ctx, &r->queue, light) != CQ_OK)
-                return CQ_MEMORY;
+            cq_try(cq_vec_push(run->ctx, &r->queue, light));
         }
     }
     return CQ_OK;
@@ -108,10 +107,7 @@ static cq_status prove_most(cq_run *run, const cq_solution *laid, const cq_u32s 
 /* The tiling moves into the answer. */
 static cq_status keep(cq_run *run, cq_solution *tiling)
 {
-    cq_status status = cq_vec_push(run->ctx, &run->answer->solutions, *tiling);
-
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_vec_push(run->ctx, &run->answer->solutions, *tiling));
     *tiling = (cq_solution){0};
     run->answer->found = 1;
     run->answer->verdict = CQ_YES;
@@ -163,15 +159,12 @@ static cq_status run_repair(cq_run *run)
 
 static cq_status add_pairs(cq_run *run, const cq_u32s *pairs, double value)
 {
-    cq_status status = CQ_OK;
-
-    for (size_t i = 0; i + 1 < pairs->count && status == CQ_OK; i += 2) {
-        status = cq_poll_at(run->ctx, i / 2 + 1);
-        if (status == CQ_OK)
-            status = cq_findings_add(run->ctx, &run->answer->findings, pairs->at[i],
-                                     pairs->at[i + 1], value, NULL);
+    for (size_t i = 0; i + 1 < pairs->count; i += 2) {
+        cq_try(cq_poll_at(run->ctx, i / 2 + 1));
+        cq_try(cq_findings_add(run->ctx, &run->answer->findings, pairs->at[i],
+                               pairs->at[i + 1], value, NULL));
     }
-    return status;
+    return CQ_OK;
 }
 
 static cq_status run_forced(cq_run *run)

@@ -144,10 +144,8 @@ static cq_status meet(sweep *s, uint32_t from, uint32_t to, bool *met)
 {
     cq_growth growth;
     uint64_t most = s->tree->steps + (uint64_t)MEET_STEPS * s->field->board->cols;
-    cq_status status = cq_tree_seek(s->run, s->field, s->tree, from, to, most, &growth);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_tree_seek(s->run, s->field, s->tree, from, to, most, &growth));
     *met = growth == CQ_GROWTH_FREE;
     if (*met)
         cq_tree_flip(s->field, s->tree, from);
@@ -223,25 +221,22 @@ static cq_status find_partner(sweep *s, size_t i)
 {
     uint32_t cell = s->open.at[i];
     cq_growth growth;
-    cq_status status =
-        cq_tree_seek(s->run, s->field, s->tree, cell, place_with_room(s, i),
-                     s->tree->steps + ROOM_STEPS, &growth);
 
-    if (status == CQ_OK && growth == CQ_GROWTH_CUT) {
+    cq_try(cq_tree_seek(s->run, s->field, s->tree, cell, place_with_room(s, i),
+                        s->tree->steps + ROOM_STEPS, &growth));
+    if (growth == CQ_GROWTH_CUT) {
         cq_tree_forget(s->tree);
-        status = cq_tree_grow(s->run, s->field, s->tree, cell, SIZE_MAX, &growth);
+        cq_try(cq_tree_grow(s->run, s->field, s->tree, cell, SIZE_MAX, &growth));
     }
-    if (status == CQ_OK)
-        cq_tree_use(s->field, s->tree, cell, growth);
-    return status;
+    cq_tree_use(s->field, s->tree, cell, growth);
+    return CQ_OK;
 }
 
 static cq_status go_down(sweep *s)
 {
     cq_field *field = s->field;
-    cq_status status = CQ_OK;
 
-    for (size_t i = 0; i < s->open.count && status == CQ_OK; i++) {
+    for (size_t i = 0; i < s->open.count; i++) {
         uint32_t cell = s->open.at[i];
 
         if (!cq_field_is_free(field, cell))
@@ -250,11 +245,10 @@ static cq_status go_down(sweep *s)
             field->state[cell] = CQ_DOWN;
             field->state[cell + field->width] = CQ_UP;
             field->matched++;
-        } else if (s->tree->steps <= s->most) {
-            status = find_partner(s, i);
-        }
+        } else if (s->tree->steps <= s->most)
+            cq_try(find_partner(s, i));
     }
-    return status;
+    return CQ_OK;
 }
 
 cq_status cq_field_sweep(cq_run *run, cq_field *field, cq_tree *tree, uint64_t most)

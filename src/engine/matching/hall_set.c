@@ -29,8 +29,7 @@ static cq_status keep(cq_run *run, const cq_field *field, const cq_tree *tree,
 {
     cq_assert(cq_tree_check(field, tree, root, true));
     best->count = 0;
-    if (cq_vec_reserve(run->ctx, best, tree->reached.count + 1) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(run->ctx, best, tree->reached.count + 1));
     best->at[best->count++] = root;
     for (size_t i = 0; i < tree->reached.count; i++)
         best->at[best->count++] = cq_field_mate(field, tree->reached.at[i]);

@@ -72,9 +72,7 @@ static cq_status run_matching(cq_run *run)
 
     if (cq_goal_has_findings(run->goal))
         return cq_matching_goal(run);
-    status = cq_field_new(run->ctx, run->problem->board, &field);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_field_new(run->ctx, run->problem->board, &field));
     status = cq_field_match(run, &field, CQ_PATIENCE, &work);
     if (status == CQ_OK)
         status = count_work(run, &work);

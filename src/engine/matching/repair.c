@@ -77,17 +77,16 @@ static cq_status list_changes(cq_run *run, const cq_field *field, cq_u32s *remov
                               cq_u32s *restored)
 {
     const cq_board *board = field->board;
-    cq_status status = CQ_OK;
 
     cq_assert(cq_field_check(field));
-    for (cq_cell cell = 0; cell < cq_board_size(board) && status == CQ_OK; cell++) {
+    for (cq_cell cell = 0; cell < cq_board_size(board); cell++) {
         uint32_t at = cq_field_at(field, cq_row(board, cell), cq_col(board, cell));
         bool covered = field->state[at] < CQ_FREE;
 
         if (covered != cq_board_present(board, cell))
-            status = cq_vec_push(run->ctx, covered ? restored : removed, cell);
+            cq_try(cq_vec_push(run->ctx, covered ? restored : removed, cell));
     }
-    return status;
+    return CQ_OK;
 }
 
 cq_status cq_domino_repair(cq_run *run, cq_u32s *removed, cq_u32s *restored,

@@ -131,14 +131,12 @@ static cq_status seek(cq_run *run, cq_field *field, cq_tree *tree, uint32_t from
                       uint32_t to)
 {
     cq_growth growth;
-    cq_status status;
 
     if (!is_open(field, tree, from))
         return CQ_OK;
-    status = cq_tree_seek(run, field, tree, from, to, UINT64_MAX, &growth);
-    if (status == CQ_OK)
-        cq_tree_use(field, tree, from, growth);
-    return status;
+    cq_try(cq_tree_seek(run, field, tree, from, to, UINT64_MAX, &growth));
+    cq_tree_use(field, tree, from, growth);
+    return CQ_OK;
 }
 
 /* Pairs the cells like brackets and looks for a path for each pair; what is still open

@@ -53,8 +53,7 @@ cq_status cq_tree_grow(cq_run *run, const cq_field *field, cq_tree *tree, uint32
 
             if (to == CQ_NOWHERE || tree->came[to] != CQ_UNSEEN)
                 continue;
-            if (cq_vec_push(run->ctx, &tree->reached, to) != CQ_OK)
-                return CQ_MEMORY;
+            cq_try(cq_vec_push(run->ctx, &tree->reached, to));
             tree->came[to] = (unsigned char)(d ^ 2);
             if (cq_field_is_free(field, to)) {
                 *out = CQ_GROWTH_FREE;

@@ -55,8 +55,7 @@ static cq_status write_cycle(search *s, uint32_t start, uint32_t second)
     uint32_t before = start, at = second;
 
     cq_solution_clear(&s->solution);
-    if (cq_vec_reserve(s->run->ctx, &s->solution.members, f->n) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(s->run->ctx, &s->solution.members, f->n));
     if (!f->has_roof)
         s->solution.members.at[s->solution.members.count++] = start;
     while (at != start) {
@@ -74,13 +73,12 @@ static cq_status write_cycle(search *s, uint32_t start, uint32_t second)
 static cq_status give(search *s, uint32_t start, uint32_t second, bool *enough)
 {
     bool suits = true;
-    cq_status status = write_cycle(s, start, second);
 
-    if (status == CQ_OK)
-        status = cq_problem_suits(s->run->ctx, s->run->problem, s->solution.members.at,
-                                  &suits);
-    if (status != CQ_OK || !suits)
-        return status;
+    cq_try(write_cycle(s, start, second));
+    cq_try(
+        cq_problem_suits(s->run->ctx, s->run->problem, s->solution.members.at, &suits));
+    if (!suits)
+        return CQ_OK;
     if (s->run->goal == CQ_GOAL_COUNT) {
         cq_run_counted(s->run);
         return CQ_OK;
@@ -95,11 +93,11 @@ static cq_status deliver(search *s, bool *enough)
     uint32_t start = s->partial.has_roof ? s->partial.n - 1 : 0;
     const uint32_t *link = &s->partial.link[2 * (size_t)start];
     bool swap = link[1] < link[0];
-    cq_status status = give(s, start, link[swap], enough);
 
-    if (status == CQ_OK && !*enough && s->partial.has_roof)
-        status = give(s, start, link[!swap], enough);
-    return status;
+    cq_try(give(s, start, link[swap], enough));
+    if (!*enough && s->partial.has_roof)
+        return give(s, start, link[!swap], enough);
+    return CQ_OK;
 }
 
 /* ---- searching ---- */
@@ -153,8 +151,7 @@ static cq_status branch(search *s)
     level choice = {.decided = f->decided, .v = choose_vertex(s)};
 
     choice.arc = choose_arc(s, choice.v);
-    if (cq_vec_push(s->run->ctx, &s->levels, choice) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_push(s->run->ctx, &s->levels, choice));
     cq_partial_put_in(f, choice.v, choice.arc);
     return CQ_OK;
 }
@@ -256,26 +253,19 @@ static cq_status solve_tiny(search *s)
         cq_run_counted(s->run);
         return CQ_OK;
     }
-    if (cq_vec_push(s->run->ctx, &s->solution.members, 0) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_push(s->run->ctx, &s->solution.members, 0));
     return cq_run_found(s->run, &s->solution, &enough);
 }
 
 static cq_status add_counters(search *s)
 {
     cq_answer *answer = s->run->answer;
-    cq_status status = cq_answer_add_counter(answer, "nodes", s->nodes);
 
-    if (status == CQ_OK)
-        status = cq_answer_add_counter(answer, "attempts", s->attempts);
-    if (status == CQ_OK)
-        status =
-            cq_answer_add_counter(answer, "ended by degrees", s->partial.by_degree);
-    if (status == CQ_OK)
-        status = cq_answer_add_counter(answer, "ended by parts", s->partial.by_parts);
-    return status == CQ_OK
-               ? cq_answer_add_counter(answer, "ended by flow", s->partial.by_flow)
-               : status;
+    cq_try(cq_answer_add_counter(answer, "nodes", s->nodes));
+    cq_try(cq_answer_add_counter(answer, "attempts", s->attempts));
+    cq_try(cq_answer_add_counter(answer, "ended by degrees", s->partial.by_degree));
+    cq_try(cq_answer_add_counter(answer, "ended by parts", s->partial.by_parts));
+    return cq_answer_add_counter(answer, "ended by flow", s->partial.by_flow);
 }
 
 static cq_status run_multipath(cq_run *run)
@@ -289,9 +279,7 @@ static cq_status run_multipath(cq_run *run)
         cq_solution_free(&s.solution);
         return status;
     }
-    status = cq_partial_init(run, &s.partial);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_partial_init(run, &s.partial));
     s.taste = cq_alloc(run->ctx, s.partial.n, sizeof *s.taste);
     s.patience = 100 + s.partial.n / 8;
     cq_random_seed(&s.random, run->seed);

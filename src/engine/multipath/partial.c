@@ -44,14 +44,10 @@ static cq_status copy_edges(cq_context *ctx, const cq_graph *graph, cq_partial *
 static cq_status make_arrays(cq_context *ctx, cq_partial *f)
 {
     size_t n = f->n, arcs = f->graph.starts[n];
-    cq_status status = cq_degree_flow_init(ctx, &f->graph, &f->flow);
 
-    if (status == CQ_OK)
-        status = cq_scc_init(ctx, f->n, &f->components);
-    if (status == CQ_OK)
-        status = cq_articulation_init(ctx, &f->graph, &f->points);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_degree_flow_init(ctx, &f->graph, &f->flow));
+    cq_try(cq_scc_init(ctx, f->n, &f->components));
+    cq_try(cq_articulation_init(ctx, &f->graph, &f->points));
     f->in = cq_zalloc(ctx, n, sizeof *f->in);
     f->open = cq_alloc(ctx, n, sizeof *f->open);
     f->mate = cq_alloc(ctx, n, sizeof *f->mate);

@@ -6,10 +6,10 @@ cq_status cq_necessary_area(cq_run *run, cq_certificate *certificate)
 {
     uint64_t left;
     bool too_many;
-    cq_status status = cq_areas_left(run->ctx, &run->problem->pieces,
-                                     run->problem->board->count, &too_many, &left);
 
-    if (status == CQ_OK && (too_many || left))
+    cq_try(cq_areas_left(run->ctx, &run->problem->pieces, run->problem->board->count,
+                         &too_many, &left));
+    if (too_many || left)
         certificate->proof = CQ_PROOF_AREA;
-    return status;
+    return CQ_OK;
 }

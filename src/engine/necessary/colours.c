@@ -154,14 +154,11 @@ static cq_status is_chequered(cq_run *run, bool *out)
     bool odd = (board->surface != CQ_PLANE && board->cols % 2) ||
                (board->surface == CQ_TORUS && board->rows % 2);
     look l = {.run = run, .kept = true};
-    cq_status status = CQ_OK;
 
     for (size_t i = 0; odd && l.kept && i < problem->pieces.count; i++) {
         l.surplus = surplus_of(&problem->pieces.at[i]);
-        status =
-            cq_placements_visit(run->ctx, board, &problem->pieces.at[i], look_at, &l);
-        if (status != CQ_OK)
-            return status;
+        cq_try(
+            cq_placements_visit(run->ctx, board, &problem->pieces.at[i], look_at, &l));
     }
     *out = l.kept && run->stop == CQ_FINISHED;
     return CQ_OK;

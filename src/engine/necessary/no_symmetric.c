@@ -8,12 +8,11 @@ cq_status cq_necessary_symmetric(cq_run *run, cq_certificate *certificate)
 {
     cq_symmetry_facts facts;
     bool barred;
-    cq_status status;
 
     if (!run->problem->symmetric)
         return CQ_OK;
-    status = cq_symmetric_barred(run->ctx, run->problem, &barred, &facts);
-    if (status == CQ_OK && barred)
+    cq_try(cq_symmetric_barred(run->ctx, run->problem, &barred, &facts));
+    if (barred)
         certificate->proof = CQ_PROOF_SYMMETRY;
-    return status;
+    return CQ_OK;
 }

@@ -32,14 +32,11 @@ cq_status cq_necessary_pieces(cq_run *run, cq_certificate *certificate)
     for (size_t i = 0; i < problem->pieces.count; i++) {
         const cq_piece *piece = &problem->pieces.at[i];
         bool placed = false;
-        cq_status status;
 
         if (piece->least == 0)
             continue;
-        status =
-            cq_placements_visit(run->ctx, problem->board, piece, stop_at_once, &placed);
-        if (status != CQ_OK)
-            return status;
+        cq_try(cq_placements_visit(run->ctx, problem->board, piece, stop_at_once,
+                                   &placed));
         if (!placed)
             return certify(run, certificate, CQ_PROOF_UNPLACEABLE, (uint32_t)i);
     }

@@ -58,21 +58,21 @@ static cq_status look(cq_run *run, cq_sides *out)
 cq_status cq_necessary_parts(cq_run *run, cq_certificate *certificate)
 {
     cq_sides s;
-    cq_status status = look(run, &s);
 
-    if (status == CQ_OK && s.reached < run->problem->graph.vertices)
+    cq_try(look(run, &s));
+    if (s.reached < run->problem->graph.vertices)
         certificate->proof = CQ_PROOF_CUT;
-    return status;
+    return CQ_OK;
 }
 
 cq_status cq_necessary_balance(cq_run *run, cq_certificate *certificate)
 {
     size_t others, gap;
     cq_sides s;
-    cq_status status = look(run, &s);
 
-    if (status != CQ_OK || s.odd)
-        return status;
+    cq_try(look(run, &s));
+    if (s.odd)
+        return CQ_OK;
     others = s.reached - s.same;
     gap = s.same > others ? s.same - others : others - s.same;
     if (gap > (run->problem->closed ? 0 : 1))

@@ -34,11 +34,11 @@ static cq_status look(cq_run *run, cq_cut_set *cut, uint64_t *tried, bool *found
 {
     double worth = run->goal == CQ_GOAL_WHY ? worth_proving : worth_finding;
     bool all = false;
-    cq_status status = cq_cuts_small(run, cut, worth, tried, found, &all);
 
-    if (status == CQ_OK && !*found && !all && run->stop == CQ_FINISHED)
-        status = cq_cuts_anneal(run, cut, worth, tried, found);
-    return status;
+    cq_try(cq_cuts_small(run, cut, worth, tried, found, &all));
+    if (!*found && !all && run->stop == CQ_FINISHED)
+        return cq_cuts_anneal(run, cut, worth, tried, found);
+    return CQ_OK;
 }
 
 static cq_status run_cuts(cq_run *run)

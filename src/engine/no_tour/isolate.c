@@ -60,8 +60,7 @@ static cq_status keep_if_better(search *s)
     cq_assert(s->set.count > 0);
     s->have_best = true;
     s->best.count = 0;
-    if (cq_vec_reserve(s->run->ctx, &s->best, s->set.count) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(s->run->ctx, &s->best, s->set.count));
     memcpy(s->best.at, s->set.at, s->set.count * sizeof *s->set.at);
     s->best.count = s->set.count;
     return CQ_OK;
@@ -70,8 +69,7 @@ static cq_status keep_if_better(search *s)
 static cq_status take_reached(search *s)
 {
     s->set.count = 0;
-    if (cq_vec_reserve(s->run->ctx, &s->set, s->flow->reached) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(s->run->ctx, &s->set, s->flow->reached));
     memcpy(s->set.at, s->flow->queue, s->flow->reached * sizeof *s->set.at);
     s->set.count = s->flow->reached;
     return keep_if_better(s);
@@ -83,20 +81,19 @@ static cq_status take_reached(search *s)
 static cq_status look_at_needy(search *s)
 {
     const cq_degree_flow *d = s->flow;
-    cq_status status = CQ_OK;
     unsigned looks = 0;
 
-    for (uint32_t v = 0; v < d->graph->vertices && status == CQ_OK; v++) {
+    for (uint32_t v = 0; v < d->graph->vertices; v++) {
         if (d->took[v] == d->want[v] || ++looks > 32)
             continue;
         cq_degree_flow_reach(s->flow, v);
-        status = take_reached(s);
+        cq_try(take_reached(s));
     }
-    if (status == CQ_OK && !s->have_best) {
+    if (!s->have_best) {
         cq_degree_flow_reach_needy(s->flow);
-        status = take_reached(s);
+        return take_reached(s);
     }
-    return status;
+    return CQ_OK;
 }
 
 /* leads[c]: something leads out of component c. */

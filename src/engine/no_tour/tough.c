@@ -27,13 +27,12 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 
 static cq_status look(cq_run *run, cq_degree_flow *flow, cq_certificate *certificate)
 {
-    cq_status status = cq_tough_cut_vertex(run, certificate);
-
-    if (status == CQ_OK && certificate->proof == CQ_PROOF_NONE && !cq_run_poll(run))
-        status = cq_tough_isolate(run, flow, certificate);
-    if (status == CQ_OK && certificate->proof == CQ_PROOF_NONE && !cq_run_poll(run))
-        status = cq_tough_factor(run, flow, certificate);
-    return status;
+    cq_try(cq_tough_cut_vertex(run, certificate));
+    if (certificate->proof == CQ_PROOF_NONE && !cq_run_poll(run))
+        cq_try(cq_tough_isolate(run, flow, certificate));
+    if (certificate->proof == CQ_PROOF_NONE && !cq_run_poll(run))
+        return cq_tough_factor(run, flow, certificate);
+    return CQ_OK;
 }
 
 static cq_status run_tough(cq_run *run)

@@ -115,8 +115,7 @@ static cq_status add_moved(mason *m, const cq_solution *part, uint32_t part_cols
     cq_context *ctx = m->run->ctx;
     cq_solution *to = &m->whole;
 
-    if (cq_vec_reserve(ctx, &to->members, part->members.count) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(ctx, &to->members, part->members.count));
     for (size_t i = 0; i < part->labels.count; i++) {
         for (uint32_t k = part->starts.at[i]; k < part->starts.at[i + 1]; k++) {
             uint32_t cell = part->members.at[k];
@@ -199,7 +198,6 @@ static cq_status try_core(mason *m, rectangle core, bool *found)
 static cq_status try_around(mason *m, rectangle core, unsigned *cores, bool *found)
 {
     rectangle around[4];
-    cq_status status = CQ_OK;
 
     if ((uint64_t)core.rows * core.cols < m->owed)
         return CQ_OK;
@@ -209,13 +207,13 @@ static cq_status try_around(mason *m, rectangle core, unsigned *cores, bool *fou
             return CQ_OK;
     if (core.rows && core.cols) {
         ++*cores;
-        status = try_core(m, core, found);
+        cq_try(try_core(m, core, found));
     } else {
         *found = true;
     }
-    for (unsigned i = 0; i < 4 && status == CQ_OK && *found; i++)
-        status = cover(m, around[i]);
-    return status;
+    for (unsigned i = 0; i < 4 && *found; i++)
+        cq_try(cover(m, around[i]));
+    return CQ_OK;
 }
 
 /* The rectangle of cells that are missing or coloured; without any, the first corner.
@@ -286,14 +284,13 @@ static cq_status try_cores(mason *m, bool *found)
 {
     rectangle inner = special(m);
     unsigned cores = 0;
-    cq_status status = CQ_OK;
 
-    for (uint32_t sum = 0; sum <= 4 * MARGIN && status == CQ_OK && !*found; sum++) {
+    for (uint32_t sum = 0; sum <= 4 * MARGIN && !*found; sum++) {
         if (cores >= CORES || cq_run_poll(m->run))
             break;
-        status = try_margins(m, inner, sum, &cores, found);
+        cq_try(try_margins(m, inner, sum, &cores, found));
     }
-    return status;
+    return CQ_OK;
 }
 
 /* ---- all of it ---- */

@@ -393,8 +393,7 @@ static cq_status add_tries(cq_poly_hand *h, size_t possible, size_t cell,
     size_t to = by_piece ? c->first[piece + 1] : c->words;
 
     cq_assert(from <= to && to <= c->words);
-    if (cq_vec_reserve(h->ctx, &h->tries, possible) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(h->ctx, &h->tries, possible));
     for (size_t w = from; w < to; w++)
         for (cq_word set = by_piece ? alive[w] : alive[w] & at[w]; set; set &= set - 1)
             h->tries.at[h->tries.count++] =

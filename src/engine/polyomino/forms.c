@@ -131,8 +131,7 @@ static cq_status see(const cq_poly *p, const cq_shape *shape, spots *out)
     spot first;
 
     out->count = 0;
-    if (cq_vec_reserve(p->run->ctx, out, shape->count) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(p->run->ctx, out, shape->count));
     for (size_t i = 0; i < shape->count; i++) {
         const cq_square *s = &shape->at[i];
         spot made = {p->sideways ? s->col : s->row, p->sideways ? s->row : s->col,
@@ -187,8 +186,7 @@ static cq_status add_form(cq_poly *p, uint32_t piece, const spots *s)
         uint32_t offset = (uint32_t)(s->at[i].line * (int64_t)p->width + s->at[i].at);
         cq_assert(i == 0 ? offset == 0 : offset > p->offsets.at[p->offsets.count - 1]);
 
-        if (cq_vec_push(ctx, &p->offsets, offset) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(cq_vec_push(ctx, &p->offsets, offset));
         p->reach = offset > p->reach ? offset : p->reach;
     }
     p->lone |= has_lone_square(s);
@@ -392,10 +390,8 @@ static unsigned squares_in(const cq_poly *p, const cq_poly_form *form, uint32_t 
 static cq_status make_tables(cq_poly *p)
 {
     cq_context *ctx = p->run->ctx;
-    cq_status status = choose_chunks(p);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(choose_chunks(p));
     p->table = cq_zalloc(ctx, p->chunks.count * p->words, 256 * sizeof *p->table);
     if (!p->table)
         return CQ_MEMORY;

@@ -49,8 +49,7 @@ static cq_status turn(const cq_poly *p, const uint32_t *cells, cq_poly_laid laid
     uint32_t first = UINT32_MAX;
 
     out->offsets.count = 0;
-    if (cq_vec_reserve(p->run->ctx, &out->offsets, form->count) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(p->run->ctx, &out->offsets, form->count));
     for (uint32_t i = 0; i < form->count; i++) {
         uint32_t image = cells[laid.cell + offsets[i]];
 

@@ -85,8 +85,7 @@ static cq_status add_part(cq_poly_hand *h, cq_poly_laid laid, unsigned symmetry)
     uint32_t piece = symmetry ? p->images.pieces[symmetry][form->piece] : form->piece;
 
     cq_assert(symmetry < 8 && (!symmetry || images));
-    if (cq_vec_reserve(h->ctx, &out->members, form->count) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(h->ctx, &out->members, form->count));
     for (uint32_t i = 0; i < form->count; i++) {
         uint32_t cell = laid.cell + p->offsets.at[form->start + i];
 
@@ -98,8 +97,7 @@ static cq_status add_part(cq_poly_hand *h, cq_poly_laid laid, unsigned symmetry)
     }
     if (p->sideways || symmetry)
         cq_sort_few(out->members.at + start, form->count);
-    if (cq_vec_push(h->ctx, &out->labels, piece) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_push(h->ctx, &out->labels, piece));
     return cq_vec_push(h->ctx, &out->starts, (uint32_t)out->members.count);
 }
 
@@ -127,14 +125,13 @@ static cq_status deliver_image(cq_poly_hand *h, unsigned symmetry)
 cq_status cq_poly_deliver(cq_poly_hand *h)
 {
     unsigned symmetries = cq_poly_images_of(h->p, h->laid, h->depth);
-    cq_status status = CQ_OK;
 
     cq_assert(h->depth <= h->p->deepest && cq_poly_solution_check(h));
     cq_assert(symmetries & 1); /* it stands for itself, too */
-    for (unsigned g = 0; symmetries >> g && status == CQ_OK && !h->stopped; g++)
+    for (unsigned g = 0; symmetries >> g && !h->stopped; g++)
         if (symmetries >> g & 1)
-            status = deliver_image(h, g);
-    return status;
+            cq_try(deliver_image(h, g));
+    return CQ_OK;
 }
 
 /* ---- a hand ---- */
@@ -357,12 +354,11 @@ static cq_status run_polyomino(cq_run *run)
 {
     uint64_t nodes = 0;
     bool found = false;
-    cq_status status = CQ_OK;
 
     if (run->goal == CQ_GOAL_FIND && !run->parts && !run->checkpoint)
-        status = cq_poly_blocks(run, &nodes, &found);
-    if (status != CQ_OK || run->stop != CQ_FINISHED)
-        return status;
+        cq_try(cq_poly_blocks(run, &nodes, &found));
+    if (run->stop != CQ_FINISHED)
+        return CQ_OK;
     return found ? cq_answer_add_counter(run->answer, "nodes", nodes)
                  : search_whole(run);
 }

@@ -145,8 +145,7 @@ static cq_status try_opener(cq_poly_hand *h)
                 uint32_t k = (uint32_t)(j * 64) + (uint32_t)__builtin_ctzll(w);
                 cq_poly_laid laid = {k, cell};
 
-                if (cq_vec_push(h->ctx, &h->tries, laid) != CQ_OK)
-                    return CQ_MEMORY;
+                cq_try(cq_vec_push(h->ctx, &h->tries, laid));
             }
     return CQ_OK;
 }

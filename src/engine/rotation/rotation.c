@@ -276,18 +276,14 @@ static cq_status deliver(search *s)
 
 static cq_status look(search *s)
 {
-    cq_status status = CQ_OK;
     bool tour = false;
 
     while (!tour && !s->stopped && s->starts < STARTS)
         tour = try_start(s);
     if (tour)
-        status = deliver(s);
-    if (status == CQ_OK)
-        status = cq_answer_add_counter(s->run->answer, "rotations", s->rotations);
-    if (status == CQ_OK)
-        status = cq_answer_add_counter(s->run->answer, "starts", s->starts);
-    return status;
+        cq_try(deliver(s));
+    cq_try(cq_answer_add_counter(s->run->answer, "rotations", s->rotations));
+    return cq_answer_add_counter(s->run->answer, "starts", s->starts);
 }
 
 static cq_status run_on(cq_run *run, const cq_graph *graph, uint32_t extra)
@@ -339,9 +335,7 @@ static cq_status run_rotation(cq_run *run)
 
     if (run->problem->closed)
         return run_on(run, graph, CQ_NO_CELL);
-    status = add_vertex(run->ctx, graph, &wider);
-    if (status != CQ_OK)
-        return status;
+    cq_try(add_vertex(run->ctx, graph, &wider));
     status = run_on(run, &wider, graph->vertices);
     cq_graph_free(&wider);
     return status;

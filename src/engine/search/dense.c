@@ -306,7 +306,6 @@ static cq_status make(cq_dense *d, numbering *n)
 {
     cq_context *ctx = d->root->run->ctx;
     const cq_sparse *s = n->sparse;
-    cq_status status;
 
     n->item = cq_alloc(ctx, s->items, sizeof *n->item);
     n->reverse = cq_alloc(ctx, s->items, sizeof *n->reverse);
@@ -316,11 +315,8 @@ static cq_status make(cq_dense *d, numbering *n)
         return CQ_MEMORY;
     number_items(d, n);
     number_options(d, n);
-    status = allocate_lists(d, n);
-    if (status == CQ_OK)
-        status = allocate_sets(d, n->entries);
-    if (status != CQ_OK)
-        return status;
+    cq_try(allocate_lists(d, n));
+    cq_try(allocate_sets(d, n->entries));
     list_members(d, n);
     fill_items(d, n);
     return find_clashes(d, n);

@@ -49,21 +49,20 @@ static cq_status write_solution(cq_outlet *out)
 {
     cq_context *ctx = out->run->ctx;
     const cq_placements *p = out->placements;
-    cq_status status = CQ_OK;
 
     cq_solution_clear(&out->solution);
-    for (size_t i = 0; i < out->count && status == CQ_OK; i++) {
+    for (size_t i = 0; i < out->count; i++) {
         uint32_t option = out->chosen[i];
         cq_assert(!p || option + 1 < p->starts.count);
 
         if (p)
-            status = cq_solution_add(ctx, &out->solution, p->pieces.at[option],
-                                     p->cells.at + p->starts.at[option],
-                                     p->starts.at[option + 1] - p->starts.at[option]);
+            cq_try(cq_solution_add(ctx, &out->solution, p->pieces.at[option],
+                                   p->cells.at + p->starts.at[option],
+                                   p->starts.at[option + 1] - p->starts.at[option]));
         else
-            status = cq_vec_push(ctx, &out->solution.labels, option);
+            cq_try(cq_vec_push(ctx, &out->solution.labels, option));
     }
-    return status;
+    return CQ_OK;
 }
 
 cq_status cq_outlet_show(cq_outlet *out, bool *enough)
@@ -170,14 +169,13 @@ static cq_status search_all(cq_sparse *sparse)
 {
     const cq_run *run = sparse->out->run;
     bool slots = cq_slots_suit(sparse), dense = cq_dense_suits(sparse), done = false;
-    cq_status status = CQ_OK;
 
     if (!slots && !dense)
         return walk(sparse->out, &cq_sparse_walker, sparse);
     if (run->goal == CQ_GOAL_FIND && !run->checkpoint && run->parts <= 1)
-        status = try_sparse(sparse, &done);
-    if (status != CQ_OK || done)
-        return status;
+        cq_try(try_sparse(sparse, &done));
+    if (done)
+        return CQ_OK;
     return slots ? search_slots(sparse) : search_dense(sparse);
 }
 

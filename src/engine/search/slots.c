@@ -239,11 +239,9 @@ static cq_status allocate(cq_slots *l, numbering *n)
 
 static cq_status make(cq_slots *l, numbering *n)
 {
-    cq_status status = allocate(l, n);
     uint32_t *used;
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(allocate(l, n));
     used = cq_zalloc(l->root->run->ctx, l->items, sizeof *used);
     if (!used)
         return CQ_MEMORY;

@@ -196,8 +196,6 @@ static cq_status collect(corners *c, cq_solution *solution)
 
 static cq_status sample(corners *c, cq_solution *solution, bool *enough)
 {
-    cq_status status;
-
     cq_solution_clear(solution);
     memset(c->sides, 0, (size_t)c->width * c->width);
     for (uint32_t m = 1; m <= c->shape.order; m++) {
@@ -205,10 +203,9 @@ static cq_status sample(corners *c, cq_solution *solution, bool *enough)
         if (cq_run_poll(c->run))
             return CQ_OK;
     }
-    status = collect(c, solution);
-    cq_assert(status != CQ_OK ||
-              2 * solution->labels.count == c->run->problem->board->count);
-    return status == CQ_OK ? cq_run_found(c->run, solution, enough) : status;
+    cq_try(collect(c, solution));
+    cq_assert(2 * solution->labels.count == c->run->problem->board->count);
+    return cq_run_found(c->run, solution, enough);
 }
 
 static cq_status run_shuffle(cq_run *run)

@@ -79,17 +79,15 @@ static cq_status draw_samples(cq_transfer *tr, const mpz_t tilings)
 static cq_status conclude(cq_transfer *tr, const mpz_t tilings)
 {
     cq_run *run = tr->run;
-    cq_status status = cq_answer_add_counter(run->answer, "additions", tr->steps);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_answer_add_counter(run->answer, "additions", tr->steps));
     if (run->goal == CQ_GOAL_COUNT)
         cq_run_number(run, tilings);
     else if (mpz_sgn(tilings) == 0)
         run->answer->verdict = CQ_NO;
     else
-        status = draw_samples(tr, tilings);
-    return status;
+        cq_try(draw_samples(tr, tilings));
+    return CQ_OK;
 }
 
 static cq_status run_transfer(cq_run *run)

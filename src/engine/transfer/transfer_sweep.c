@@ -122,7 +122,6 @@ static cq_status pass(cq_transfer *tr, uint32_t line, uint32_t t)
 {
     passing p = {.tr = tr};
     cq_layer *now = &tr->now, *next = &tr->next, swap;
-    cq_status status;
 
     set_ways(tr, line, t, &p);
     next->dark = now->dark ^ p.place;
@@ -133,9 +132,7 @@ static cq_status pass(cq_transfer *tr, uint32_t line, uint32_t t)
     }
     cq_space_set(&tr->from, now->dark, now->excess);
     cq_space_set(&tr->to, next->dark, next->excess);
-    status = layer_set(tr->run->ctx, next, &tr->to, limbs_for(tr, line, tr->passed));
-    if (status != CQ_OK)
-        return status;
+    cq_try(layer_set(tr->run->ctx, next, &tr->to, limbs_for(tr, line, tr->passed)));
     p.number = now->at;
     cq_space_each(&tr->from, pass_state, &p);
     swap = *now;
@@ -149,12 +146,9 @@ static cq_status pass(cq_transfer *tr, uint32_t line, uint32_t t)
 static cq_status keep_layer(cq_transfer *tr, uint32_t line)
 {
     cq_layer *kept = &tr->kept[line];
-    cq_status status;
 
     cq_space_set(&tr->from, tr->now.dark, tr->now.excess);
-    status = layer_set(tr->run->ctx, kept, &tr->from, tr->now.limbs);
-    if (status != CQ_OK)
-        return status;
+    cq_try(layer_set(tr->run->ctx, kept, &tr->from, tr->now.limbs));
     memcpy(kept->at, tr->now.at, kept->limbs * tr->from.size * sizeof *kept->at);
     kept->dark = tr->now.dark;
     kept->excess = tr->now.excess;
@@ -163,30 +157,26 @@ static cq_status keep_layer(cq_transfer *tr, uint32_t line)
 
 static cq_status sweep_line(cq_transfer *tr, uint32_t line)
 {
-    cq_status status = CQ_OK;
-
-    for (uint32_t t = 0; t < tr->strip.width && status == CQ_OK; t++) {
+    for (uint32_t t = 0; t < tr->strip.width; t++) {
         if (cq_run_poll(tr->run))
             return CQ_STOPPED;
-        status = pass(tr, line, t);
+        cq_try(pass(tr, line, t));
     }
-    return status;
+    return CQ_OK;
 }
 
 static cq_status begin(cq_transfer *tr)
 {
     cq_layer *now = &tr->now;
-    cq_status status;
 
     now->excess = 0;
     now->dark = 0;
     for (uint32_t t = 1; t < tr->strip.width; t += 2)
         now->dark |= UINT32_C(1) << t;
     cq_space_set(&tr->from, now->dark, 0);
-    status = layer_set(tr->run->ctx, now, &tr->from, 1);
-    if (status == CQ_OK)
-        now->at[cq_space_number(&tr->from, 0)] = 1;
-    return status;
+    cq_try(layer_set(tr->run->ctx, now, &tr->from, 1));
+    now->at[cq_space_number(&tr->from, 0)] = 1;
+    return CQ_OK;
 }
 
 /* The number of the state in which nothing sticks out of the board. */
@@ -203,17 +193,14 @@ static void read_number(cq_transfer *tr, mpz_t out)
 
 cq_status cq_transfer_sweep(cq_transfer *tr, mpz_t out)
 {
-    cq_status status = begin(tr);
-
-    for (uint32_t line = 0; line < tr->strip.lines && status == CQ_OK; line++) {
+    cq_try(begin(tr));
+    for (uint32_t line = 0; line < tr->strip.lines; line++) {
         if (tr->kept)
-            status = keep_layer(tr, line);
-        if (status == CQ_OK)
-            status = sweep_line(tr, line);
+            cq_try(keep_layer(tr, line));
+        cq_try(sweep_line(tr, line));
     }
-    if (status == CQ_OK)
-        read_number(tr, out);
-    return status;
+    read_number(tr, out);
+    return CQ_OK;
 }
 
 cq_status cq_transfer_new(cq_run *run, bool keep, cq_transfer *out)

@@ -102,11 +102,10 @@ static bool find_seam(const cq_loom *f, pattern *b)
 
 static cq_status make_square(cq_context *ctx, cq_board **out)
 {
-    cq_status status = cq_grid_new(ctx, SIDE, SIDE, CQ_PLANE, out);
-
-    for (cq_cell cell = 0; status == CQ_OK && cell < SIDE * SIDE; cell++)
+    cq_try(cq_grid_new(ctx, SIDE, SIDE, CQ_PLANE, out));
+    for (cq_cell cell = 0; cell < SIDE * SIDE; cell++)
         cq_grid_set(*out, cell, CQ_ANY_COLOUR);
-    return status;
+    return CQ_OK;
 }
 
 /* Weaves the block; *done is false where this leaper has none. */
@@ -262,10 +261,9 @@ cq_status cq_weave_blocks(cq_weave *w)
 {
     pattern block;
     bool done;
-    cq_status status;
 
     if (!w->loom.board || w->loom.count < LEAST || w->starts > 1)
         return CQ_OK;
-    status = make_block(w, &block, &done);
-    return status == CQ_OK && done && !w->stopped ? lay_all(w, &block) : status;
+    cq_try(make_block(w, &block, &done));
+    return done && !w->stopped ? lay_all(w, &block) : CQ_OK;
 }

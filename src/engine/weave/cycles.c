@@ -335,10 +335,7 @@ static bool join_pass(cq_weave *w)
 
 cq_status cq_weave_join(cq_weave *w)
 {
-    cq_status status = number_all(w);
-
-    if (status != CQ_OK)
-        return status;
+    cq_try(number_all(w));
     while (join_pass(w))
         ;
     return CQ_OK;

@@ -26,8 +26,7 @@ static cq_status bare(cq_weave *w, uint32_t v)
             continue;
         cq_loom_untie(f, v, to);
         cq_assert(!cq_loom_full(f, v) && !cq_loom_full(f, to));
-        if (cq_vec_push(w->run->ctx, &w->short_of, to) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(cq_vec_push(w->run->ctx, &w->short_of, to));
     }
     cq_assert(!cq_is_vertex(cq_loom_link(f, v, 0)) &&
               !cq_is_vertex(cq_loom_link(f, v, 1)));
@@ -69,8 +68,7 @@ static cq_status take_in(cq_weave *w)
         for (unsigned side = 2; side-- > 0;)
             if (cq_loom_link(f, v, side) == CQ_LINK_END) {
                 cq_loom_drop(f, v, CQ_LINK_END);
-                if (cq_vec_push(w->run->ctx, &w->short_of, v) != CQ_OK)
-                    return CQ_MEMORY;
+                cq_try(cq_vec_push(w->run->ctx, &w->short_of, v));
             }
     }
     return CQ_OK;
@@ -161,18 +159,17 @@ static cq_status open_all(cq_weave *w, bool *whole)
 cq_status cq_weave_loosen(cq_weave *w, bool *whole)
 {
     cq_cycles *c = &w->cycles;
-    cq_status status = CQ_OK;
 
     *whole = false;
     if (w->loom.count >= LARGE) {
-        status = open_all(w, whole);
-        if (status != CQ_OK || *whole)
-            return status;
+        cq_try(open_all(w, whole));
+        if (*whole)
+            return CQ_OK;
     }
     if (w->loose_ends)
-        status = take_in(w);
-    for (uint32_t n = 1; n < c->root.count && status == CQ_OK; n++)
+        cq_try(take_in(w));
+    for (uint32_t n = 1; n < c->root.count; n++)
         if (c->root.at[n] == n && n != cq_cycles_widest(c))
-            status = loosen_round(w, c->first.at[n], draw_steps(w));
-    return status;
+            cq_try(loosen_round(w, c->first.at[n], draw_steps(w)));
+    return CQ_OK;
 }

@@ -214,14 +214,11 @@ static cq_status unwind_cycle(quotient *q, bool *done)
     for (unsigned turn = 1; turn < q->order && !*done; turn += 2)
         for (unsigned p = 0; p < q->order && !*done; p++) {
             uint32_t last = power(q, q->first.at[q->walk.at[m - 1]], p);
-            cq_status status;
 
             if (!(q->reached[m - 1] & 1u << p) ||
                 !cq_problem_adjacent(q->problem, last, power(q, start, turn)))
                 continue;
-            status = trace(q, last);
-            if (status != CQ_OK)
-                return status;
+            cq_try(trace(q, last));
             for (unsigned copy = 1; copy < q->order; copy++)
                 for (size_t i = 0; i < m; i++)
                     out->at[out->count++] = power(q, out->at[i], copy * turn);
@@ -237,10 +234,8 @@ static cq_status unwind_path(quotient *q, bool *done)
     size_t m = q->walk.count;
     cq_u32s *out = &q->solution.members;
     unsigned p = q->reached[m - 1] & 1 ? 0 : 1;
-    cq_status status = trace(q, power(q, q->first.at[q->walk.at[m - 1]], p));
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(trace(q, power(q, q->first.at[q->walk.at[m - 1]], p)));
     for (size_t i = m; i-- > 0;)
         if (q->size.at[q->walk.at[i]] > 1)
             out->at[out->count++] = q->image[out->at[i]];
@@ -297,10 +292,10 @@ static void turn_round(cq_u32s *walk)
 static cq_status try_once(quotient *q, cq_random *random, bool path, bool *done)
 {
     bool woven;
-    cq_status status = weave_once(q, random, path, &woven);
 
-    if (status != CQ_OK || !woven)
-        return status;
+    cq_try(weave_once(q, random, path, &woven));
+    if (!woven)
+        return CQ_OK;
     q->woven++;
     if (path && !q->problem->closed)
         turn_round(&q->walk);
@@ -367,15 +362,14 @@ static cq_status try_symmetry(cq_run *run, unsigned symmetry, uint64_t allowed,
 cq_status cq_weave_symmetric(cq_run *run, uint64_t allowed)
 {
     const cq_problem *problem = run->problem;
-    cq_status status = CQ_OK;
     bool done = false;
 
     if (problem->to != CQ_NO_VERTEX ||
         (!problem->closed && problem->from != CQ_NO_VERTEX))
         return CQ_OK; /* both wishes at once are left to other engines */
-    status = cq_run_lists(run);
-    for (unsigned symmetry = 1; symmetry < 8 && status == CQ_OK && !done; symmetry++)
+    cq_try(cq_run_lists(run));
+    for (unsigned symmetry = 1; symmetry < 8 && !done; symmetry++)
         if (problem->symmetric & 1u << symmetry)
-            status = try_symmetry(run, symmetry, allowed, &done);
-    return status;
+            cq_try(try_symmetry(run, symmetry, allowed, &done));
+    return CQ_OK;
 }

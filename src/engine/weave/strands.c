@@ -163,7 +163,6 @@ static cq_status strand(cq_weave *w, uint32_t start)
     cq_loom *f = &w->loom;
     uint64_t length = 1;
     uint32_t end, other;
-    cq_status status;
 
     w->strands++;
     if (cq_loom_bare(f, start))
@@ -174,8 +173,8 @@ static cq_status strand(cq_weave *w, uint32_t start)
     if (length > 2 && !cq_loom_full(f, end) && !cq_loom_full(f, other) &&
         cq_loom_adjacent(f, end, other))
         cq_loom_tie(f, end, other);
-    status = note_end(w, end);
-    return status == CQ_OK && other != end ? note_end(w, other) : status;
+    cq_try(note_end(w, end));
+    return other != end ? note_end(w, other) : CQ_OK;
 }
 
 static cq_status count_in_graph(cq_weave *w)
@@ -233,13 +232,13 @@ static cq_status count_on_board(cq_weave *w)
 cq_status cq_weave_strands(cq_weave *w)
 {
     cq_loom *f = &w->loom;
-    cq_status status = f->board ? count_on_board(w) : count_in_graph(w);
 
-    if (status == CQ_OK && w->from != CQ_LINK_NONE && !cq_loom_full(f, w->from))
-        status = strand(w, w->from);
-    for (uint32_t v = 0; v < f->size && status == CQ_OK && !w->stopped; v++)
+    cq_try(f->board ? count_on_board(w) : count_in_graph(w));
+    if (w->from != CQ_LINK_NONE && !cq_loom_full(f, w->from))
+        cq_try(strand(w, w->from));
+    for (uint32_t v = 0; v < f->size && !w->stopped; v++)
         if (cq_loom_has(f, v) && cq_loom_bare(f, v))
-            status = strand(w, v);
-    cq_assert(status != CQ_OK || cq_loom_check(f));
-    return status;
+            cq_try(strand(w, v));
+    cq_assert(cq_loom_check(f));
+    return CQ_OK;
 }

@@ -209,8 +209,7 @@ static cq_status search_far(cq_weave *w, uint32_t start, uint32_t aim, size_t mo
     while (status == CQ_OK && *found == CQ_LINK_NONE && w->queue.count < most) {
         uint32_t first;
 
-        if (cq_vec_reserve(w->run->ctx, &w->after, w->queue.count) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(cq_vec_reserve(w->run->ctx, &w->after, w->queue.count));
         for (; listed < w->queue.count; listed++) {
             uint32_t d = distance(w, w->queue.at[listed], aim);
 
@@ -360,13 +359,12 @@ static cq_status augment_all(cq_weave *w, size_t most, size_t *cut, size_t *fail
 /* Paths that are hard to find now may be easy when others have been found. */
 static cq_status augment_until_done(cq_weave *w)
 {
-    cq_status status = CQ_OK;
     size_t cut = 1, failed;
 
     each_once(&w->short_of);
-    for (size_t most = FAR; status == CQ_OK && cut && !w->stopped; most *= 4)
-        status = augment_all(w, most, &cut, &failed);
-    return status;
+    for (size_t most = FAR; cut && !w->stopped; most *= 4)
+        cq_try(augment_all(w, most, &cut, &failed));
+    return CQ_OK;
 }
 
 /* Two threads everywhere; those of an open tour's ends lead out. */

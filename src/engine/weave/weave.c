@@ -58,8 +58,7 @@ static cq_status set_end(cq_weave *w, uint32_t v)
         uint32_t to = cq_loom_link(f, v, 1);
 
         cq_loom_untie(f, v, to);
-        if (cq_vec_push(w->run->ctx, &w->short_of, to) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(cq_vec_push(w->run->ctx, &w->short_of, to));
     }
     cq_assert(w->open && !cq_loom_full(f, v));
     cq_loom_add(f, v, CQ_LINK_END);
@@ -69,19 +68,15 @@ static cq_status set_end(cq_weave *w, uint32_t v)
 /* The first threads. */
 static cq_status begin(cq_weave *w)
 {
-    cq_status status;
-
     if (w->starts++)
         cq_loom_clear(&w->loom);
     w->short_of.count = 0;
-    status = cq_weave_blocks(w);
-    if (status == CQ_OK)
-        status = set_end(w, w->from);
-    if (status == CQ_OK)
-        status = set_end(w, w->to);
-    if (status == CQ_OK && !w->stopped)
-        status = cq_weave_strands(w);
-    return status;
+    cq_try(cq_weave_blocks(w));
+    cq_try(set_end(w, w->from));
+    cq_try(set_end(w, w->to));
+    if (!w->stopped)
+        return cq_weave_strands(w);
+    return CQ_OK;
 }
 
 /* Joins and mends; *left is the number of cycles that could not be joined, *blind
@@ -245,13 +240,12 @@ static cq_status count(cq_weave *w)
         {"augmented", w->augmented}, {"reached", w->searched}, {"joins", w->joined},
         {"mended", w->mended},       {"rounds", w->rounds},
     };
-    cq_status status = CQ_OK;
 
-    for (size_t i = 0; i < sizeof counters / sizeof *counters && status == CQ_OK; i++)
+    for (size_t i = 0; i < sizeof counters / sizeof *counters; i++)
         if (counters[i].value)
-            status = cq_answer_add_counter(w->run->answer, counters[i].name,
-                                           counters[i].value);
-    return status;
+            cq_try(cq_answer_add_counter(w->run->answer, counters[i].name,
+                                         counters[i].value));
+    return CQ_OK;
 }
 
 /* Places looked at before the engine gives up. */

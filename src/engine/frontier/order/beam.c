@@ -18,7 +18,6 @@
 #include "base/assert.h"
 #include "base/random.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -100,8 +100,7 @@ static cq_status give_field(cq_context *ctx, words *used, unsigned bits,
             break;
     if (field->word == used->count) {
         field->shift = 0;
-        if (cq_vec_push(ctx, used, 0) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(cq_vec_push(ctx, used, 0));
     }
     cq_assert(!(used->at[field->word] >> field->shift & ((UINT64_C(1) << bits) - 1)));
     used->at[field->word] |= ((UINT64_C(1) << bits) - 1) << field->shift;
@@ -140,12 +139,9 @@ static cq_status give_fields(cq_context *ctx, cq_course *course)
 static cq_status fill(cq_context *ctx, cq_course *course)
 {
     size_t items = course->links->items;
-    cq_status status = set_steps(ctx, course);
 
-    if (status == CQ_OK)
-        status = set_lives(ctx, course);
-    if (status != CQ_OK)
-        return status;
+    cq_try(set_steps(ctx, course));
+    cq_try(set_lives(ctx, course));
     sort_by(course->step, course->links->options, items, course->choice_starts,
             course->choices);
     sort_by(course->death, items, items, course->end_starts, course->ends);

@@ -54,10 +54,8 @@ static cq_status keep_draft(search *s, cq_draft *draft, cq_status status)
 static cq_status draft_sweep(search *s, cq_direction direction)
 {
     cq_draft draft;
-    cq_status status = cq_draft_make(s->run->ctx, &s->links, direction.name, &draft);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_draft_make(s->run->ctx, &s->links, direction.name, &draft));
     return keep_draft(s, &draft,
                       cq_sweep_board(s->run->ctx, s->board, direction, &draft));
 }
@@ -65,10 +63,8 @@ static cq_status draft_sweep(search *s, cq_direction direction)
 static cq_status draft_cuthill(search *s, size_t hub, const char *name)
 {
     cq_draft draft;
-    cq_status status = cq_draft_make(s->run->ctx, &s->links, name, &draft);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_draft_make(s->run->ctx, &s->links, name, &draft));
     return keep_draft(s, &draft, cq_cuthill_order(s->run->ctx, &s->links, hub, &draft));
 }
 
@@ -76,24 +72,19 @@ static cq_status draft_beam(search *s, size_t beam)
 {
     char name[32] = "greedy";
     cq_draft draft;
-    cq_status status;
 
     if (beam > 1)
         snprintf(name, sizeof name, "beam of %zu", beam);
     s->run->spent += (double)beam * cq_beam_cost(&s->links);
-    status = cq_draft_make(s->run->ctx, &s->links, name, &draft);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_draft_make(s->run->ctx, &s->links, name, &draft));
     return keep_draft(s, &draft, cq_beam_order(s->run, &s->links, beam, &draft));
 }
 
 static cq_status draft_annealed(search *s, size_t from, double work)
 {
     cq_draft draft;
-    cq_status status = cq_draft_make(s->run->ctx, &s->links, "", &draft);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_draft_make(s->run->ctx, &s->links, "", &draft));
     memcpy(draft.items, s->drafts.at[from].items,
            s->links.free_items * sizeof *draft.items);
     snprintf(draft.method, sizeof draft.method, "%.21s, annealed",
@@ -107,10 +98,8 @@ static cq_status draft_reversed(search *s, size_t from)
 {
     cq_draft draft;
     size_t count = s->links.free_items;
-    cq_status status = cq_draft_make(s->run->ctx, &s->links, "", &draft);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_draft_make(s->run->ctx, &s->links, "", &draft));
     for (size_t i = 0; i < count; i++)
         draft.items[i] = s->drafts.at[from].items[count - 1 - i];
     snprintf(draft.method, sizeof draft.method, "%.21s, reversed",
@@ -133,31 +122,28 @@ static size_t best_draft(const search *s)
 static cq_status draft_as_listed(search *s)
 {
     cq_draft draft;
-    cq_status status = cq_draft_make(s->run->ctx, &s->links, "as listed", &draft);
 
-    return status == CQ_OK ? keep_draft(s, &draft, CQ_OK) : status;
+    cq_try(cq_draft_make(s->run->ctx, &s->links, "as listed", &draft));
+    return keep_draft(s, &draft, CQ_OK);
 }
 
 static cq_status draft_quick(search *s)
 {
     size_t items = s->links.items ? s->links.items : 1;
     size_t hub = 4 * (s->links.cover->entries.count / items + 1);
-    cq_status status = CQ_OK;
 
     if (s->board)
-        for (size_t i = 0; i < CQ_DIRECTIONS && status == CQ_OK; i++)
-            status = draft_sweep(s, cq_direction_at(i));
+        for (size_t i = 0; i < CQ_DIRECTIONS; i++)
+            cq_try(draft_sweep(s, cq_direction_at(i)));
     else
-        status = draft_as_listed(s);
-    if (status == CQ_OK)
-        status = draft_cuthill(s, SIZE_MAX, "Cuthill-McKee");
-    if (status == CQ_OK && !s->board)
-        status = draft_cuthill(s, hub, "Cuthill-McKee, hubs last");
-    if (status == CQ_OK)
-        status = draft_reversed(s, best_draft(s));
-    if (status == CQ_OK && cq_beam_cost(&s->links) <= most_budget / 4)
-        status = draft_beam(s, 1);
-    return status;
+        cq_try(draft_as_listed(s));
+    cq_try(draft_cuthill(s, SIZE_MAX, "Cuthill-McKee"));
+    if (!s->board)
+        cq_try(draft_cuthill(s, hub, "Cuthill-McKee, hubs last"));
+    cq_try(draft_reversed(s, best_draft(s)));
+    if (cq_beam_cost(&s->links) <= most_budget / 4)
+        return draft_beam(s, 1);
+    return CQ_OK;
 }
 
 /* ---- predictions ---- */
@@ -292,9 +278,9 @@ static cq_status draft_slow(search *s)
     double budget = clamp(budget_share * s->drafts.at[best_draft(s)].states,
                           least_budget, most_budget);
     size_t beam = (size_t)clamp(budget / 2 / cq_beam_cost(&s->links), 0, BEAM_MOST);
-    cq_status status = beam > 1 ? draft_beam(s, beam) : CQ_OK;
 
-    return status == CQ_OK ? draft_annealed(s, best_draft(s), budget / 2) : status;
+    cq_try(beam > 1 ? draft_beam(s, beam) : CQ_OK);
+    return draft_annealed(s, best_draft(s), budget / 2);
 }
 
 /* ---- the race ---- */
@@ -370,13 +356,12 @@ static size_t winner(const racer *racers, size_t count)
 static cq_status run_off(search *s, racer *racers, size_t count)
 {
     double most = racers[winner(racers, count)].order.log2_work + 1.5;
-    cq_status status = CQ_OK;
 
-    for (size_t i = 0; i < count && status == CQ_OK; i++)
+    for (size_t i = 0; i < count; i++)
         if (!racers[i].finished && racers[i].order.log2_work <= most &&
             racers[i].order.log2_work <= small_work)
-            status = try_racer(s, &racers[i], least_race);
-    return status;
+            cq_try(try_racer(s, &racers[i], least_race));
+    return CQ_OK;
 }
 
 /* A race of one only tells its states. */
@@ -409,23 +394,20 @@ static cq_status race(search *s, cq_order *out)
 
 static cq_status find(search *s, cq_order *out)
 {
-    cq_status status = draft_quick(s);
-
-    if (status == CQ_OK)
-        status = calibrate(s);
-    if (status == CQ_OK)
-        status = draft_slow(s);
-    return status == CQ_OK ? race(s, out) : status;
+    cq_try(draft_quick(s));
+    cq_try(calibrate(s));
+    cq_try(draft_slow(s));
+    return race(s, out);
 }
 
 static cq_status predict(cq_context *ctx, const cq_links *links, cq_prefix *prefix,
                          cq_order *order)
 {
     cq_trial trial;
-    cq_status status =
-        cq_trial_count(ctx, links, order->items, most_trial_states, least_race, &trial);
 
-    return status == CQ_OK ? rate(ctx, prefix, &trial, order) : status;
+    cq_try(cq_trial_count(ctx, links, order->items, most_trial_states, least_race,
+                          &trial));
+    return rate(ctx, prefix, &trial, order);
 }
 
 /* The order that the caller gave, perhaps of the cells alone. */

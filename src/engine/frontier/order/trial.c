@@ -150,23 +150,22 @@ static cq_status step_plain(trial *t, size_t step)
 {
     const cq_course *course = t->course;
     const cq_field *field = &course->fields[course->order[step]];
-    cq_status status = CQ_OK;
 
-    for (size_t i = 0; i < t->now.count && status == CQ_OK && !is_over(t); i++) {
+    for (size_t i = 0; i < t->now.count && !is_over(t); i++) {
         load(t, i);
         if (field->bits && cq_field_get(field, t->state)) {
-            status = keep(t, step);
+            cq_try(keep(t, step));
             continue;
         }
         for (size_t k = course->choice_starts[step];
-             k < course->choice_starts[step + 1] && status == CQ_OK; k++) {
+             k < course->choice_starts[step + 1]; k++) {
             load(t, i);
             t->checks++;
             if (put(t, course->choices[k], t->state))
-                status = keep(t, step);
+                cq_try(keep(t, step));
         }
     }
-    return status;
+    return CQ_OK;
 }
 
 /* Any other item: each option that begins with it is taken or left, one by one. */
@@ -193,13 +192,12 @@ static cq_status choose_each(trial *t, size_t step)
 
 static cq_status step_other(trial *t, size_t step)
 {
-    cq_status status = choose_each(t, step);
-
-    for (size_t i = 0; i < t->now.count && status == CQ_OK && !is_over(t); i++) {
+    cq_try(choose_each(t, step));
+    for (size_t i = 0; i < t->now.count && !is_over(t); i++) {
         load(t, i);
-        status = keep(t, step);
+        cq_try(keep(t, step));
     }
-    return status;
+    return CQ_OK;
 }
 
 static bool lives(const trial *t, uint32_t item, size_t step)
@@ -239,14 +237,13 @@ static cq_status take_step(trial *t, size_t step)
 {
     const cq_links *links = t->course->links;
     cq_keys swap;
-    cq_status status;
 
     list_live(t, step);
     cq_keys_clear(&t->next);
-    status = cq_item_plain(links->cover, t->course->order[step]) ? step_plain(t, step)
-                                                                 : step_other(t, step);
-    if (status != CQ_OK || is_over(t))
-        return status;
+    cq_try(cq_item_plain(links->cover, t->course->order[step]) ? step_plain(t, step)
+                                                               : step_other(t, step));
+    if (is_over(t))
+        return CQ_OK;
     cq_assert(t->now.words == t->next.words && t->next.count <= t->most);
     swap = t->now;
     t->now = t->next;
