@@ -20,6 +20,7 @@ typedef struct settings {
     unsigned long runs;
     const char *failures;
     const char *only;
+    size_t share, shares; /* of all properties: every shares-th */
 } settings;
 
 /* The command for a tour: board, leaper and ends are a line each. */
@@ -150,6 +151,10 @@ static bool parse(int count, char **words, settings *s)
             s->runs = strtoul(words[++i], NULL, 10);
         else if (more && strcmp(words[i], "--failures") == 0)
             s->failures = words[++i];
+        else if (more && strcmp(words[i], "--share") == 0 &&
+                 sscanf(words[i + 1], "%zu/%zu", &s->share, &s->shares) == 2 &&
+                 s->share >= 1 && s->share <= s->shares)
+            i++;
         else if (words[i][0] != '-' && !s->only)
             s->only = words[i];
         else
@@ -160,16 +165,18 @@ static bool parse(int count, char **words, settings *s)
 
 int main(int count, char **words)
 {
-    settings s = {.seed = 1, .runs = 1000};
+    settings s = {.seed = 1, .runs = 1000, .share = 1, .shares = 1};
     unsigned passed = 0, failed = 0;
 
     if (!parse(count, words, &s)) {
-        fputs("usage: prop_test [--seed S] [--runs N] [--failures DIR] [PROPERTY]\n",
+        fputs("usage: prop_test [--seed S] [--runs N] [--failures DIR] [--share I/N]"
+              " [PROPERTY]\n",
               stderr);
         return 2;
     }
     for (size_t i = 0; i < property_count; i++) {
-        if (s.only && !strstr(properties[i].name, s.only))
+        if (i % s.shares != s.share - 1 ||
+            (s.only && !strstr(properties[i].name, s.only)))
             continue;
         if (try_property(&s, i))
             passed++;
