@@ -322,6 +322,11 @@ CQ_API cq_status cq_problem_new_graph(cq_context *ctx, uint32_t vertices,
                                       const uint32_t *ends, size_t edges,
                                       const char *const *names, bool closed,
                                       cq_problem **out);
+/* From now on every tour of the graph, which must be a closed one, uses these edges of
+ * it. An edge may get a vertex of its own for that, after the others, called u-v after
+ * its ends u and v. */
+CQ_API cq_status cq_problem_fix_edges(cq_context *ctx, cq_problem *problem,
+                                      const uint32_t *ends, size_t edges);
 
 /* A step of a walk over a board, which may be taken forwards and backwards; a leaper
  * takes it in all eight directions. */
@@ -959,7 +964,7 @@ CQ_API cq_status cq_sweep_order_draw(cq_context *ctx, const cq_problem *problem,
 
 /* ---- Sequences ---- */
 
-/* Boards with a number N in them; their pieces must be given, or are dominoes. */
+/* Boards with a number N in them, to be covered or walked over. */
 typedef struct cq_family {
     size_t size;       /* sizeof(cq_family): start from CQ_FAMILY_INIT */
     const char *board; /* "4xN", "aztec:N", "NxN-a1"; NULL: a drawing */
@@ -968,6 +973,12 @@ typedef struct cq_family {
     const char *name, *text;
     size_t length;
     const char *pieces; /* NULL: dominoes, or those of the puzzle file */
+    /* Tours instead of tilings: closed, or open; NULL: of the knight. */
+    bool tour, open;
+    const char *leaper;
+    /* Tilings, a row of numbers for each N: those with 0, 1, 2 ... copies of the first
+     * piece, up to the last number that is not 0. */
+    bool by_copies;
 } cq_family;
 
 #define CQ_FAMILY_INIT                                                                 \
@@ -977,10 +988,12 @@ typedef struct cq_family {
 
 typedef struct cq_sequence cq_sequence;
 
-/* Gets each term in decimal as soon as it is known. */
+/* Gets each term in decimal as soon as it is known; of a triangle the row, its numbers
+ * with spaces between them. */
 typedef void cq_term_fn(void *user, uint64_t n, const char *value);
 
-/* The numbers of tilings for N = from, from + 1, ..., to. Of the options, which may be
+/* The numbers of tilings or tours for N = from, from + 1, ..., to. A board without
+ * squares (4x0) has one tiling, if no piece must be used. Of the options, which may be
  * NULL, these matter: engine, seconds for all terms together, threads, seed and
  * on_progress. If it is stopped early, cq_sequence_stop says why. */
 CQ_API cq_status cq_sequence_count(cq_context *ctx, const cq_family *family,
@@ -992,6 +1005,10 @@ CQ_API uint64_t cq_sequence_from(const cq_sequence *sequence);
 CQ_API size_t cq_sequence_terms(const cq_sequence *sequence);
 /* In decimal, by number from 0; NULL past the last. */
 CQ_API const char *cq_sequence_term(const cq_sequence *sequence, size_t index);
+/* Of a triangle, whose terms are the sums of its rows: the number of tilings with
+ * `copies` copies of the first piece; NULL past the last. */
+CQ_API const char *cq_sequence_entry(const cq_sequence *sequence, size_t index,
+                                     size_t copies);
 CQ_API cq_stop cq_sequence_stop(const cq_sequence *sequence);
 CQ_API const char *cq_sequence_method(const cq_sequence *sequence);
 
@@ -1015,9 +1032,14 @@ CQ_API const char *cq_sequence_coefficient(const cq_sequence *sequence,
                                            cq_polynomial which, size_t index);
 
 typedef enum cq_sequence_form {
-    CQ_SEQUENCE_BFILE,      /* a line "n a(n)" for each term, as the OEIS has it */
+    CQ_SEQUENCE_BFILE,      /* a line "n a(n)" for each term, as the OEIS has it; a
+                             * triangle row by row, its numbers counted through */
     CQ_SEQUENCE_RECURRENCE, /* the recurrence and the generating function, after '#' */
-    CQ_SEQUENCE_JSON
+    CQ_SEQUENCE_JSON,
+    /* Terms, recurrence and generating function in the language of others: */
+    CQ_SEQUENCE_PARI,
+    CQ_SEQUENCE_SAGE,
+    CQ_SEQUENCE_LATEX
 } cq_sequence_form;
 
 CQ_API cq_status cq_sequence_write(cq_context *ctx, const cq_sequence *sequence,

@@ -270,12 +270,17 @@ static void write_no(FILE *out, const cq_problem *problem, const cq_answer *answ
     putc('\n', out);
 }
 
-/* "about 9.36e+03, give or take 5 %" */
+/* "about 9.36e+03, give or take 5 %"; a number of more digits than that has none of the
+ * form 1e+02. */
 static void write_about(FILE *out, const char *what, double value, double error)
 {
+    double per_cent = value > 0 ? 100 * error / value : 0;
+
     fprintf(out, "%s: about %.3g", what, value);
     if (value > 0)
-        fprintf(out, ", give or take %.2g %%", 100 * error / value);
+        fprintf(out,
+                per_cent < 10 ? ", give or take %.2g %%" : ", give or take %.0f %%",
+                per_cent);
     putc('\n', out);
 }
 

@@ -196,7 +196,10 @@ unsigned cq_cli_threads(const cq_cli *cli);
 typedef struct cq_progress_line {
     bool wanted; /* standard error is a terminal, and not -q */
     bool shown;
-    double next; /* when to draw again, in seconds since the start */
+    bool lists;   /* all solutions are wanted */
+    double next;  /* when to draw again, in seconds since the start */
+    double share; /* as told last, and when the run will end by that; 0: unknown */
+    double end;
 } cq_progress_line;
 
 cq_progress_line cq_progress_start(const cq_cli *cli);

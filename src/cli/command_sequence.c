@@ -4,7 +4,9 @@
  *
  * prints a line "n a(n)" for each term as soon as it is known, and then, behind '#',
  * the recurrence and the generating function, or that none was found. The lines of the
- * terms are the b-file format of the OEIS; --format bfile is them alone.
+ * terms are the b-file format of the OEIS; --format bfile is them alone. With
+ * --by-copies a line is a row of a triangle. Other formats are written as a whole, when
+ * all terms are known.
  */
 #include "cli/cli.h"
 
@@ -15,62 +17,86 @@
 
 enum { TERMS_UNLESS_TOLD = 20 };
 
-typedef enum form { FORM_TEXT, FORM_BFILE, FORM_JSON } form;
+/* The formats, and the endings of -o that mean them. As txt the terms are printed as
+ * they come, and then the recurrence. */
+static const struct form {
+    const char *name, *ending;
+    cq_sequence_form form;
+} forms[] = {
+    {"txt", NULL, CQ_SEQUENCE_RECURRENCE}, {"bfile", "txt", CQ_SEQUENCE_BFILE},
+    {"json", "json", CQ_SEQUENCE_JSON},    {"pari", "gp", CQ_SEQUENCE_PARI},
+    {"sage", "sage", CQ_SEQUENCE_SAGE},    {"latex", "tex", CQ_SEQUENCE_LATEX}};
 
 typedef struct printing {
     cq_cli *cli;
-    form form;
+    cq_sequence_form form;
+    bool rows; /* a triangle */
     FILE *out;
     bool to_file;
+    cq_progress_line progress;
 } printing;
 
-/* True, or false after a message. A file .txt is a b-file. */
-static bool choose_form(const cq_cli *cli, form *out, int *exit_code)
+/* True, or false after a message. */
+static bool choose_form(const cq_cli *cli, cq_sequence_form *out, int *exit_code)
 {
     const char *path = cli->set.output;
     const char *name = cli->set.json ? "json" : cli->set.format;
-    const char *ending = path && strcmp(path, "-") != 0 ? cq_path_ending(path) : NULL;
+    bool to_file = path && strcmp(path, "-") != 0;
+    const char *ending = to_file ? cq_path_ending(path) : NULL;
 
-    *out = FORM_TEXT;
-    if (!name && path && strcmp(path, "-") != 0) {
-        if (!ending || (strcmp(ending, "txt") != 0 && strcmp(ending, "json") != 0)) {
-            *exit_code = cq_usage(cli,
-                                  "-o takes a file that ends in .txt or .json, not "
-                                  "'%s'; or say --format",
-                                  path);
-            return false;
+    *out = CQ_SEQUENCE_RECURRENCE;
+    if (!name && !to_file)
+        return true;
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+        if (name ? strcmp(name, forms[i].name) == 0
+                 : ending && forms[i].ending && strcmp(ending, forms[i].ending) == 0) {
+            *out = forms[i].form;
+            return true;
         }
-        name = strcmp(ending, "txt") == 0 ? "bfile" : "json";
-    }
-    if (name)
-        *out = strcmp(name, "json") == 0    ? FORM_JSON
-               : strcmp(name, "bfile") == 0 ? FORM_BFILE
-                                            : FORM_TEXT;
-    return true;
+    *exit_code = cq_usage(cli,
+                          "-o takes a file that ends in .txt, .json, .gp, .sage or "
+                          ".tex, not '%s'; or say --format",
+                          path);
+    return false;
 }
 
 /* ---- printing ---- */
+
+/* A b-file of a triangle counts its numbers through, which is left to the library. */
+static bool is_printed_early(const printing *p)
+{
+    return p->form == CQ_SEQUENCE_RECURRENCE ||
+           (p->form == CQ_SEQUENCE_BFILE && !p->rows);
+}
 
 static void print_term(void *user, uint64_t n, const char *value)
 {
     printing *p = user;
 
-    if (p->form == FORM_JSON)
+    cq_progress_erase(&p->progress);
+    if (!is_printed_early(p))
         return;
     fprintf(p->out, "%llu %s\n", (unsigned long long)n, value);
     if (!p->to_file && cq_terminal_is(stdout))
         fflush(p->out);
 }
 
-/* What follows the terms; JSON is written as a whole. */
+/* What follows the terms, or all of it. */
 static cq_status print_rest(printing *p, cq_sequence *sequence)
 {
-    if (p->form == FORM_BFILE)
+    if (p->form == CQ_SEQUENCE_BFILE && !p->rows)
         return CQ_OK;
-    cq_try(cq_sequence_find_recurrence(p->cli->ctx, sequence));
-    return cq_sequence_write(
-        p->cli->ctx, sequence,
-        p->form == FORM_JSON ? CQ_SEQUENCE_JSON : CQ_SEQUENCE_RECURRENCE, p->out);
+    if (p->form != CQ_SEQUENCE_BFILE)
+        cq_try(cq_sequence_find_recurrence(p->cli->ctx, sequence));
+    return cq_sequence_write(p->cli->ctx, sequence, p->form, p->out);
+}
+
+static bool show_progress(void *user, const cq_progress *progress)
+{
+    printing *p = user;
+
+    cq_progress_show(&p->progress, progress);
+    return true;
 }
 
 /* ---- the family ---- */
@@ -96,13 +122,15 @@ static int count(printing *p, const cq_family *family, uint64_t from, uint64_t t
     cq_cli *cli = p->cli;
     cq_options options =
         CQ_OPTIONS(.engine = cli->set.engine, .seconds = cli->set.seconds,
-                   .threads = cq_cli_threads(cli));
+                   .threads = cq_cli_threads(cli), .user = p,
+                   .on_progress = show_progress);
     cq_sequence *sequence = NULL;
     cq_status status;
     int exit_code;
 
     status = cq_sequence_count(cli->ctx, family, from, to, &options, print_term, p,
                                &sequence);
+    cq_progress_erase(&p->progress);
     if (status == CQ_OK)
         cq_tell_freely(cli, cq_sequence_stop(sequence));
     if (status == CQ_OK)
@@ -123,7 +151,10 @@ static int print_family(cq_cli *cli, const cq_family *family, uint64_t from,
 {
     const char *path = cli->set.output;
     cq_file_writer writer = {0};
-    printing p = {.cli = cli, .out = stdout};
+    printing p = {.cli = cli,
+                  .out = stdout,
+                  .rows = family->by_copies,
+                  .progress = cq_progress_start(cli)};
     cq_status status = CQ_OK;
     int exit_code = CQ_EXIT_YES;
 
@@ -148,19 +179,45 @@ static int print_family(cq_cli *cli, const cq_family *family, uint64_t from,
     return exit_code;
 }
 
+/* What is said of tours needs tours. */
+static bool tours_agree(const cq_cli *cli, int *exit_code)
+{
+    const cq_settings *set = &cli->set;
+    const char *flag = set->leaper   ? "leaper"
+                       : set->open   ? "open"
+                       : set->closed ? "closed"
+                                     : NULL;
+
+    if (set->tour && set->by_copies)
+        *exit_code = cq_usage(cli, "--by-copies is about tilings, not about --tour");
+    else if (!set->tour && flag)
+        *exit_code = cq_usage(cli, "--%s is about tours; say --tour, too", flag);
+    else
+        return true;
+    return false;
+}
+
 int cq_run_sequence(cq_cli *cli)
 {
     const char *argument = cli->args[0];
-    cq_family family = {.size = sizeof family, .pieces = cli->set.pieces};
-    uint64_t from = cli->set.low ? cli->set.low : 1;
+    const cq_settings *set = &cli->set;
+    cq_family family = {.size = sizeof family,
+                        .pieces = set->pieces,
+                        .tour = set->tour,
+                        .open = set->open,
+                        .leaper = set->leaper,
+                        .by_copies = set->by_copies};
+    uint64_t from = set->first_n;
     uint64_t to = cli->set.high ? cli->set.high : from + TERMS_UNLESS_TOLD - 1;
     cq_text text = {0};
     cq_status status = CQ_OK;
     int exit_code;
 
     if (to < from)
-        return cq_usage(cli, "--from %llu lies behind --to %llu",
+        return cq_usage(cli, "--from %llu is greater than --to %llu",
                         (unsigned long long)from, (unsigned long long)to);
+    if (!tours_agree(cli, &exit_code))
+        return exit_code;
     if (strcmp(argument, "-") == 0 || access(argument, F_OK) == 0) {
         status = cq_file_read(cli->ctx, argument, &text);
         family.name = text.name;

@@ -138,17 +138,21 @@ static const cq_command table[] = {
      "chequer experiment hidden --graphs 20 --save graphs\n",
      cq_run_experiment},
     {"sequence", CQ_CMD_SEQUENCE, "FAMILY|FILE|-", 1, 1,
-     "count the tilings of a family of boards",
+     "count the tilings or tours of a family of boards",
      "Counts the tilings for N = 1, 2, 3 ... of a board with an N in it: 4xN, Nx2N, "
-     "NxN-a1, aztec:N, torus:4xN, cylinder:Nx6. A FILE is the drawing of a board under "
-     "a "
-     "line of marks; the columns marked N are repeated N times. Prints a line for each "
-     "N, and behind '#' the linear recurrence that the terms follow with its "
-     "generating "
-     "function, where there is one short enough to be checked on further terms.",
+     "NxN-a1, aztec:N, torus:4xN, cylinder:Nx6; with --tour the tours. A FILE is the "
+     "drawing of a board under a line of marks; the columns marked N are repeated N "
+     "times. Prints a line for each N, and after '#' the linear recurrence that the "
+     "terms follow with its generating function, if there is one short enough to be "
+     "checked on further terms.\n"
+     "\n"
+     "-o FILE writes a b-file to NAME.txt, PARI/GP to NAME.gp, and NAME.json, "
+     "NAME.sage and NAME.tex.",
      "chequer sequence 4xN --pieces 'L3*' --to 40\n"
      "chequer sequence aztec:N --to 10\n"
-     "chequer sequence NxN --to 12 -o b.txt    # as the OEIS wants it\n",
+     "chequer sequence NxN --to 12 -o b.txt    # as the OEIS wants it\n"
+     "chequer sequence 2Nx2N --tour --to 3     # closed knight's tours\n"
+     "chequer sequence 2xN --pieces 'monomino*,domino*' --by-copies\n",
      cq_run_sequence},
     {"request", CQ_CMD_REQUEST, "FILE|-", 1, 1, "answer a request in JSON",
      "Answers a request as the server does: a problem, a goal and options in JSON. "

@@ -30,7 +30,8 @@ enum { GOALS = 1, ENDS, NOISE, FORMATS, PAGES, TILES };
 
 static const char *const formats[] = {"txt",  "box",   "svg",  "png",  "pdf", "tex",
                                       "json", "moves", "tour", "apng", NULL};
-static const char *const series[] = {"txt", "bfile", "json", NULL};
+static const char *const series[] = {"txt",  "bfile", "json", "pari",
+                                     "sage", "latex", NULL};
 static const char *const targets[] = {
     "puzzle",    "art", "cover", "edges", "dimacs", "tsplib", "graph6",
     "adjacency", "txt", "json",  "moves", "tour",   NULL};
@@ -93,6 +94,10 @@ static const cq_flag table[] = {
      NULL, NULL,
      "Print how many tilings there are with so many copies of each piece, a line for "
      "each choice of numbers."},
+    {"by-copies", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_SEQUENCE, 0, SLOT(by_copies),
+     NULL, NULL,
+     "Print a triangle: for each N how many tilings have 0, 1, 2 and so on copies of "
+     "the first piece."},
     {"sample", 0, CQ_FLAG_TIMES, CQ_GROUP_GOAL, SEARCHERS, GOALS, SLOT(samples), "N",
      NULL, "Draw N solutions at random (one, unless told), all equally likely."},
     {"nth", 0, CQ_FLAG_TEXT, CQ_GROUP_GOAL, SEARCHERS, GOALS, SLOT(nth), "K", NULL,
@@ -122,15 +127,16 @@ static const cq_flag table[] = {
      SLOT(numbered), NULL, NULL,
      "Call the squares of a board that becomes a cover 1, 2, 3 and so on, row by row, "
      "instead of a1, b1."},
-    {"leaper", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, CQ_CMD_TOUR | READERS, 0,
-     SLOT(leaper), "LEAPS", NULL,
+    {"leaper", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM,
+     CQ_CMD_TOUR | READERS | CQ_CMD_SEQUENCE, 0, SLOT(leaper), "LEAPS", NULL,
      "Walk with this piece: knight (the default), king, wazir, camel ..., or its leaps "
      "as numbers, such as 1,2 or 1,2+0,1."},
-    {"closed", 0, CQ_FLAG_SWITCH, CQ_GROUP_PROBLEM, CQ_CMD_TOUR | CQ_CMD_HAM | READERS,
-     ENDS, SLOT(closed), NULL, NULL,
-     "The walk comes back to its start. This is the default."},
-    {"open", 0, CQ_FLAG_SWITCH, CQ_GROUP_PROBLEM, CQ_CMD_TOUR | CQ_CMD_HAM | READERS,
-     ENDS, SLOT(open), NULL, NULL, "The walk may end anywhere."},
+    {"closed", 0, CQ_FLAG_SWITCH, CQ_GROUP_PROBLEM,
+     CQ_CMD_TOUR | CQ_CMD_HAM | READERS | CQ_CMD_SEQUENCE, ENDS, SLOT(closed), NULL,
+     NULL, "The walk comes back to its start. This is the default."},
+    {"open", 0, CQ_FLAG_SWITCH, CQ_GROUP_PROBLEM,
+     CQ_CMD_TOUR | CQ_CMD_HAM | READERS | CQ_CMD_SEQUENCE, ENDS, SLOT(open), NULL, NULL,
+     "The walk may end anywhere."},
     {"from", 0, CQ_FLAG_NUMBER, CQ_GROUP_PROBLEM, CQ_CMD_EXPERIMENT, 0, SLOT(low), "N",
      NULL, "Study aztec: begin with this radius; 2 unless told."},
     {"to", 0, CQ_FLAG_NUMBER, CQ_GROUP_PROBLEM, CQ_CMD_EXPERIMENT, 0, SLOT(high), "N",
@@ -161,10 +167,14 @@ static const cq_flag table[] = {
      "mirror."},
     {"symmetry", 0, CQ_FLAG_CHOICE, CQ_GROUP_PROBLEM, CQ_CMD_CHECK, 0, SLOT(symmetry),
      "KIND", symmetries, "ANSWER is to 'chequer tour --symmetric KIND'."},
-    {"from", 0, CQ_FLAG_NUMBER, CQ_GROUP_PROBLEM, CQ_CMD_SEQUENCE, 0, SLOT(low), "N",
-     NULL, "The first N, 1 unless told."},
+    {"from", 0, CQ_FLAG_WHOLE, CQ_GROUP_PROBLEM, CQ_CMD_SEQUENCE, 0, SLOT(first_n), "N",
+     NULL, "The first N (default 1); with 0 the empty board counts too."},
     {"to", 0, CQ_FLAG_NUMBER, CQ_GROUP_PROBLEM, CQ_CMD_SEQUENCE, 0, SLOT(high), "N",
-     NULL, "The last N; unless told, twenty terms are counted."},
+     NULL, "The last N (default: twenty terms)."},
+    {"tour", 0, CQ_FLAG_SWITCH, CQ_GROUP_PROBLEM, CQ_CMD_SEQUENCE, TILES, SLOT(tour),
+     NULL, NULL,
+     "Count knight's tours instead of tilings; with --leaper tours of another piece, "
+     "with --open those that end anywhere."},
     {"as", 0, CQ_FLAG_CHOICE, CQ_GROUP_PROBLEM, READERS | CQ_CMD_MERGE, 0, SLOT(as),
      "COMMAND", readings,
      "Read PROBLEM as this command would. Without it, the answer and the content of "
@@ -272,8 +282,10 @@ static const cq_flag table[] = {
      "beside which the table goes to standard output."},
     {"format", 0, CQ_FLAG_CHOICE, CQ_GROUP_OUTPUT, CQ_CMD_SEQUENCE, FORMATS,
      SLOT(format), "FORMAT", series,
-     "Write in this format: txt has the terms and what they follow, bfile the terms "
-     "alone as the OEIS wants them."},
+     "Write in this format: txt has the terms and the recurrence that they follow, "
+     "bfile the terms alone as the OEIS wants them; pari, sage and latex are for use "
+     "in "
+     "other programs."},
     {"json", 0, CQ_FLAG_SWITCH, CQ_GROUP_OUTPUT,
      COUNTERS | CQ_CMD_MERGE | CQ_CMD_EXPERIMENT, FORMATS, SLOT(json), NULL, NULL,
      "The same as --format json."},

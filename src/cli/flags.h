@@ -32,6 +32,8 @@ typedef struct cq_settings {
     double start_seconds;
     const char *nth, *index_of, *ties, *move_order, *cut, *join;
     uint64_t low, high; /* experiment and sequence: --from and --to */
+    uint64_t first_n;   /* sequence: --from, which may be 0 */
+    bool tour;          /* sequence */
     const char *engines;
     const char *vertices, *degree, *save; /* experiment */
     uint64_t graphs;

@@ -337,6 +337,7 @@ bool cq_cli_parse(cq_cli *cli, int argc, char **argv, int *exit_code)
     line walk = {.cli = cli, .at = argv + 1, .end = argv + argc};
 
     cli->set.threads = 1;
+    cli->set.first_n = 1;
     if (argc > 1 && argv[1][0] != '-') {
         cli->command = cq_command_named(argv[1]);
         if (!cli->command) {

@@ -2,10 +2,14 @@
  *
  *     12.3 % | 3 found | 2,873,844 lays | 0:05 | about 0:37 left
  *
+ * A share that moves slowly is told with more digits. What is found is told if there is
+ * some, or if all are to be listed: a count has its number at the end.
+ *
  * On a terminal the line is drawn again and again in its place, from half a second on
  * (so that short runs do not flicker), and erased before anything else is printed.
  * Elsewhere nothing is printed unless SIGUSR1 asks; then it is an ordinary line. The
- * time left supposes that the rest goes as fast as what is done.
+ * time left supposes that the rest goes as fast as what is done; it is reckoned when the
+ * share moves, and runs down between, until it proves too short.
  */
 #include "cli/cli.h"
 
@@ -37,17 +41,40 @@ static void append(char line[LINE], const char *text)
     snprintf(line + length, LINE - length, "%s%s", length ? " | " : "", text);
 }
 
-static void compose(char line[LINE], const cq_progress *progress)
+/* As many digits as change within a few seconds: from one to three. */
+static int digits_of(const cq_progress *progress)
+{
+    double speed = progress->share / progress->seconds;
+
+    return speed > 1e-3 || progress->seconds < 1 ? 1 : speed > 1e-4 ? 2 : 3;
+}
+
+/* When it will have ended, by the speed until the share moved last. */
+static void reckon(cq_progress_line *line, const cq_progress *progress)
+{
+    if (progress->share == line->share)
+        return;
+    line->share = progress->share;
+    line->end = progress->share > 0.001 && progress->share < 1
+                    ? progress->seconds / progress->share
+                    : 0;
+}
+
+static void compose(char line[LINE], const cq_progress_line *state,
+                    const cq_progress *progress)
 {
     char part[96], number[CQ_GROUPED_SIZE], time[48];
 
     line[0] = '\0';
     if (progress->share >= 0) {
-        snprintf(part, sizeof part, "%.1f %%", 100 * progress->share);
+        snprintf(part, sizeof part, "%.*f %%", digits_of(progress),
+                 100 * progress->share);
         append(line, part);
     }
-    snprintf(part, sizeof part, "%s found", cq_grouped(progress->found, number));
-    append(line, part);
+    if (progress->found || state->lists) {
+        snprintf(part, sizeof part, "%s found", cq_grouped(progress->found, number));
+        append(line, part);
+    }
     if (progress->work && progress->unit) {
         snprintf(part, sizeof part, "%s %s", cq_grouped(progress->work, number),
                  progress->unit);
@@ -55,9 +82,8 @@ static void compose(char line[LINE], const cq_progress *progress)
     }
     write_time(time, sizeof time, progress->seconds);
     append(line, time);
-    if (progress->share > 0.001 && progress->share < 1) {
-        write_time(time, sizeof time,
-                   progress->seconds * (1 - progress->share) / progress->share);
+    if (state->end > progress->seconds) {
+        write_time(time, sizeof time, state->end - progress->seconds);
         snprintf(part, sizeof part, "about %s left", time);
         append(line, part);
     }
@@ -65,8 +91,9 @@ static void compose(char line[LINE], const cq_progress *progress)
 
 cq_progress_line cq_progress_start(const cq_cli *cli)
 {
-    cq_progress_line line = {.next = first_shown};
+    cq_progress_line line = {.next = first_shown, .share = -1};
 
+    line.lists = cli->set.all || cli->set.first || cli->set.samples;
     line.wanted = !cli->set.quiet && cq_terminal_can_redraw(stderr);
     return line;
 }
@@ -75,15 +102,16 @@ void cq_progress_show(cq_progress_line *line, const cq_progress *progress)
 {
     char text[LINE];
 
+    reckon(line, progress);
     if (cq_signals_state_wanted()) {
         cq_progress_erase(line);
-        compose(text, progress);
+        compose(text, line, progress);
         fprintf(stderr, "chequer: %s\n", text);
         line->next = 0;
     }
     if (!line->wanted || progress->seconds < line->next)
         return;
-    compose(text, progress);
+    compose(text, line, progress);
     fprintf(stderr, "\r%.*s\033[K", (int)cq_terminal_width(stderr) - 1, text);
     fflush(stderr);
     line->shown = true;

@@ -8,6 +8,7 @@
  */
 #include "problem/areas.h"
 
+#include "base/assert.h"
 #include "base/gcd.h"
 
 #include <string.h>
@@ -47,7 +48,8 @@ static cq_status knapsack(cq_context *ctx, const cq_pieces *pieces, uint64_t res
         if (copies)
             add_piece(fewest, rest, pieces->at[i].shape.count, copies);
     }
-    while (fewest[most] == UINT32_MAX) /* the empty sum is always there */
+    cq_assert(fewest[0] == 0); /* the empty sum is always there */
+    while (fewest[most] == UINT32_MAX)
         most--;
     *left = rest - most;
     cq_free(fewest);
@@ -77,6 +79,7 @@ cq_status cq_areas_left(cq_context *ctx, const cq_pieces *pieces, uint64_t area,
         return CQ_OK;
     if (divisor && area - least <= EXACT_MOST)
         return knapsack(ctx, pieces, area - least, left);
+    cq_assert(least <= area);
     *left = least + most < area ? area - least - most
             : divisor           ? (area - least) % divisor
                                 : area - least;

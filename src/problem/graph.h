@@ -20,6 +20,7 @@ typedef struct cq_graph {
     /* Names from a file where they are not 1..n in order; else NULL. One block: the
      * texts lie behind the pointers. */
     char **names;
+    bool fixed; /* edges that closed tours must use are built in: cq_graph_fix */
 } cq_graph;
 
 /* The most vertices: numbers from 1 stay within an int. */
@@ -54,6 +55,11 @@ static inline bool cq_graph_adjacent(const cq_graph *graph, uint32_t a, uint32_t
  * counting sort. */
 cq_status cq_graph_build(cq_context *ctx, uint32_t vertices, const uint32_t *ends,
                          size_t edges, cq_graph *out, size_t *merged);
+
+/* Makes the graph one whose closed tours are those that use these edges, all of which
+ * it has; it may get vertices more, after its own. */
+cq_status cq_graph_fix(cq_context *ctx, cq_graph *graph, const uint32_t *ends,
+                       size_t edges);
 
 /* ---- from a board ---- */
 

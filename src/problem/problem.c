@@ -203,6 +203,10 @@ cq_status cq_problem_parse_graph(cq_context *ctx, const char *name, const char *
     status = cq_text_require_plain(ctx, &whole);
     if (status == CQ_OK)
         status = cq_graph_read(ctx, &whole, &problem->graph);
+    if (status == CQ_OK && problem->graph.fixed && !closed)
+        status = cq_fail_at(ctx, name, 0, 0,
+                            "fixed edges are for closed tours, and an open one is "
+                            "asked for");
     return cq_problem_deliver(status, problem, out);
 }
 

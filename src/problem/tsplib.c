@@ -15,11 +15,13 @@
  * A keyword, ':' and a value a line; then the edges, whose numbers may be broken into
  * lines in any way. EDGE_LIST is pairs up to -1. ADJ_LIST is lists of a vertex and its
  * neighbours, each up to -1, and a further -1 ends them; an edge may stand in the list
- * of one end or of both. EOF is optional, and what is behind it does not count. Source:
- * G. Reinelt, "TSPLIB 95", 1995; the files of the FHCP challenge have this form.
+ * of one end or of both. FIXED_EDGES_SECTION (or FIXED_EDGES, as in alb4000) is pairs
+ * up to -1, too: every tour must use them (see fixed_edges.c). EOF is optional, and what
+ * is behind it does not count. Source: G. Reinelt, "TSPLIB 95", 1995; the files of the
+ * FHCP challenge have this form.
  *
  * Keywords that say nothing about the edges of such a graph are read over; others are
- * errors, because ignoring, say, fixed edges would change the problem. O(size).
+ * errors, because ignoring, say, weights would change the problem. O(size).
  */
 #include "problem/graph_formats.h"
 
@@ -33,6 +35,7 @@ typedef struct tsplib {
     bool hcp, ended;
     bool section; /* has been read */
     data_format format;
+    cq_u32s fixed; /* pairs of vertices */
 } tsplib;
 
 /* "KEY : VALUE", "KEY: VALUE", or "KEY" alone. */
@@ -123,7 +126,21 @@ static cq_status next_vertex(tsplib *t, const char *what, uint32_t *vertex, bool
     return cq_reader_vertex(r, t->words.start, t->words.length, vertex);
 }
 
-static cq_status read_edge_list(tsplib *t)
+static cq_status take_edge(tsplib *t, bool fixed, uint32_t u, uint32_t v)
+{
+    cq_graph_reader *r = t->reader;
+
+    if (!fixed)
+        return cq_reader_edge(r, u, v, t->words.start);
+    if (u == v)
+        return cq_fail_at(r->ctx, r->text->name, r->lines.number, t->words.column,
+                          "expected an edge, found vertex %" PRIu32 " twice", u + 1);
+    if (cq_vec_push(r->ctx, &t->fixed, u) != CQ_OK)
+        return CQ_MEMORY;
+    return cq_vec_push(r->ctx, &t->fixed, v);
+}
+
+static cq_status read_edge_list(tsplib *t, bool fixed)
 {
     cq_graph_reader *r = t->reader;
     uint32_t u, v;
@@ -139,7 +156,7 @@ static cq_status read_edge_list(tsplib *t)
             return cq_fail_at(r->ctx, r->text->name, r->lines.number, t->words.column,
                               "expected the second vertex of an edge, found -1");
         if (status == CQ_OK)
-            status = cq_reader_edge(r, u, v, t->words.start);
+            status = take_edge(t, fixed, u, v);
         if (status != CQ_OK)
             return status;
     }
@@ -166,6 +183,37 @@ static cq_status read_adjacency(tsplib *t)
     }
 }
 
+static cq_status end_section(tsplib *t)
+{
+    cq_graph_reader *r = t->reader;
+    char quoted[CQ_QUOTED_SIZE];
+
+    if (!cq_words_next(&t->words))
+        return CQ_OK;
+    return cq_fail_at(r->ctx, r->text->name, r->lines.number, t->words.column,
+                      "expected the end of the line behind the last -1, found %s",
+                      cq_quoted(t->words.start, t->words.length, quoted));
+}
+
+static void begin_section(tsplib *t, const entry *e)
+{
+    t->words = cq_words_of(t->reader->lines.start, t->reader->lines.length);
+    t->words.at = e->value;
+}
+
+static cq_status read_fixed(tsplib *t, const entry *e)
+{
+    cq_status status;
+
+    if (!t->reader->vertices)
+        return cq_fail_at(t->reader->ctx, t->reader->text->name,
+                          t->reader->lines.number, 1,
+                          "expected DIMENSION : N before the fixed edges");
+    begin_section(t, e);
+    status = read_edge_list(t, true);
+    return status == CQ_OK ? end_section(t) : status;
+}
+
 static cq_status read_section(tsplib *t, const entry *e)
 {
     cq_graph_reader *r = t->reader;
@@ -173,7 +221,6 @@ static cq_status read_section(tsplib *t, const entry *e)
                           : !r->vertices           ? "DIMENSION : N"
                           : t->format == NO_FORMAT ? "EDGE_DATA_FORMAT : EDGE_LIST"
                                                    : NULL;
-    char quoted[CQ_QUOTED_SIZE];
     cq_status status;
 
     if (missing)
@@ -183,14 +230,9 @@ static cq_status read_section(tsplib *t, const entry *e)
         return cq_fail_at(r->ctx, r->text->name, r->lines.number, 1,
                           "expected one EDGE_DATA_SECTION, found a second one");
     t->section = true;
-    t->words = cq_words_of(r->lines.start, r->lines.length);
-    t->words.at = e->value;
-    status = t->format == EDGE_LIST ? read_edge_list(t) : read_adjacency(t);
-    if (status == CQ_OK && cq_words_next(&t->words))
-        return cq_fail_at(r->ctx, r->text->name, r->lines.number, t->words.column,
-                          "expected the end of the line behind the last -1, found %s",
-                          cq_quoted(t->words.start, t->words.length, quoted));
-    return status;
+    begin_section(t, e);
+    status = t->format == EDGE_LIST ? read_edge_list(t, false) : read_adjacency(t);
+    return status == CQ_OK ? end_section(t) : status;
 }
 
 /* ---- keywords ---- */
@@ -251,6 +293,8 @@ static cq_status read_keyword(tsplib *t)
         return read_format(t, &e);
     if (key_is(&e, "EDGE_DATA_SECTION"))
         return read_section(t, &e);
+    if (key_is(&e, "FIXED_EDGES_SECTION") || key_is(&e, "FIXED_EDGES"))
+        return read_fixed(t, &e);
     t->ended = key_is(&e, "EOF");
     if (t->ended)
         return CQ_OK;
@@ -278,18 +322,41 @@ static cq_status build(const tsplib *t, cq_graph *out)
     return CQ_OK;
 }
 
+/* Those that are fixed must be among the edges. */
+static cq_status fix_edges(const tsplib *t, cq_graph *graph)
+{
+    cq_graph_reader *r = t->reader;
+    const uint32_t *at = t->fixed.at;
+
+    for (size_t i = 0; i < t->fixed.count; i += 2)
+        if (!cq_graph_adjacent(graph, at[i], at[i + 1]))
+            return cq_fail_at(r->ctx, r->text->name, 0, 0,
+                              "the fixed edge %" PRIu32 " %" PRIu32
+                              " is not among the edges",
+                              at[i] + 1, at[i + 1] + 1);
+    return cq_graph_fix(r->ctx, graph, at, t->fixed.count / 2);
+}
+
 cq_status cq_tsplib_read(cq_graph_reader *r, cq_graph *out)
 {
     tsplib t = {.reader = r};
+    cq_graph graph = {0};
     cq_status status = CQ_OK;
 
     while (status == CQ_OK && !t.ended && cq_lines_next(&r->lines))
         if (!cq_lines_blank(&r->lines))
             status = read_keyword(&t);
-    if (status != CQ_OK)
-        return status;
-    if (!t.section)
-        return cq_fail_at(r->ctx, r->text->name, r->lines.number + 1, 1,
-                          "expected an EDGE_DATA_SECTION, found the end");
-    return build(&t, out);
+    if (status == CQ_OK && !t.section)
+        status = cq_fail_at(r->ctx, r->text->name, r->lines.number + 1, 1,
+                            "expected an EDGE_DATA_SECTION, found the end");
+    if (status == CQ_OK)
+        status = build(&t, &graph);
+    if (status == CQ_OK)
+        status = fix_edges(&t, &graph);
+    cq_vec_free(&t.fixed);
+    if (status == CQ_OK)
+        *out = graph;
+    else
+        cq_graph_free(&graph);
+    return status;
 }

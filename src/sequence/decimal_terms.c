@@ -1,29 +1,11 @@
-/* decimal_terms.c - sequences for programs and for people: all numbers in decimal.
- *
- * As text a sequence is a line "n a(n)" for each term (the b-file format of the OEIS)
- * and, behind '#', its recurrence and generating function, or that none was found.
- */
+/* decimal_terms.c - sequences for programs: all numbers in decimal. */
 #include "sequence/sequence.h"
 
-#include "base/json.h"
 #include "base/sized.h"
 
 #include <string.h>
 
-typedef CQ_VEC(char *) decimals;
-
-struct cq_sequence {
-    cq_context *ctx;
-    char *family, *pieces; /* as they were asked for; pieces may be NULL */
-    cq_counted counted;
-    cq_recurrence recurrence; /* of order 0 before it is looked for */
-    decimals terms;
-    decimals coefficients[CQ_DENOMINATOR + 1];
-    void (*on_term)(void *user, uint64_t n, const char *value);
-    void *user;
-};
-
-static void free_decimals(decimals *numbers)
+static void free_decimals(cq_decimals *numbers)
 {
     while (numbers->count)
         cq_free(numbers->at[--numbers->count]);
@@ -37,14 +19,18 @@ void cq_sequence_free(cq_sequence *sequence)
     for (size_t i = 0; i <= CQ_DENOMINATOR; i++)
         free_decimals(&sequence->coefficients[i]);
     free_decimals(&sequence->terms);
+    while (sequence->rows.count)
+        free_decimals(&sequence->rows.at[--sequence->rows.count]);
+    cq_vec_free(&sequence->rows);
     cq_recurrence_free(&sequence->recurrence);
     cq_counted_free(&sequence->counted);
     cq_free(sequence->family);
     cq_free(sequence->pieces);
+    cq_free(sequence->leaper);
     cq_free(sequence);
 }
 
-static cq_status add_decimal(cq_context *ctx, decimals *numbers, const mpz_t value)
+static cq_status add_decimal(cq_context *ctx, cq_decimals *numbers, const mpz_t value)
 {
     char *text = cq_alloc(ctx, mpz_sizeinbase(value, 10) + 2, 1);
 
@@ -59,14 +45,66 @@ static cq_status add_decimal(cq_context *ctx, decimals *numbers, const mpz_t val
 
 /* ---- counting ---- */
 
-static cq_status take_term(void *user, uint64_t n, const mpz_t value)
+static cq_status keep_row(cq_sequence *s, const cq_terms *row)
+{
+    cq_decimals numbers = {0};
+    cq_status status = CQ_OK;
+
+    for (size_t i = 0; i < row->count && status == CQ_OK; i++)
+        status = add_decimal(s->ctx, &numbers, row->at[i]);
+    if (status == CQ_OK)
+        status = cq_vec_push(s->ctx, &s->rows, numbers);
+    if (status != CQ_OK)
+        free_decimals(&numbers);
+    return status;
+}
+
+/* The last row as one text. */
+static cq_status tell_row(cq_sequence *s, uint64_t n)
+{
+    const cq_decimals *row = &s->rows.at[s->rows.count - 1];
+    cq_chars text = {0};
+    cq_status status = CQ_OK;
+
+    for (size_t i = 0; i < row->count && status == CQ_OK; i++) {
+        size_t length = strlen(row->at[i]);
+
+        status = cq_vec_reserve(s->ctx, &text, length + 2);
+        if (status != CQ_OK)
+            break;
+        if (i)
+            text.at[text.count++] = ' ';
+        memcpy(text.at + text.count, row->at[i], length + 1);
+        text.count += length;
+    }
+    if (status == CQ_OK)
+        s->on_term(s->user, n, text.at);
+    cq_vec_free(&text);
+    return status;
+}
+
+static cq_status take_term(void *user, uint64_t n, const mpz_t value,
+                           const cq_terms *row)
 {
     cq_sequence *s = user;
     cq_status status = add_decimal(s->ctx, &s->terms, value);
 
-    if (status == CQ_OK && s->on_term)
-        s->on_term(s->user, n, s->terms.at[s->terms.count - 1]);
-    return status;
+    if (status == CQ_OK && row)
+        status = keep_row(s, row);
+    if (status != CQ_OK || !s->on_term)
+        return status;
+    if (row)
+        return tell_row(s, n);
+    s->on_term(s->user, n, s->terms.at[s->terms.count - 1]);
+    return CQ_OK;
+}
+
+/* A text that may be NULL. */
+static cq_status copy_text(cq_context *ctx, const char *text, char **out)
+{
+    if (text)
+        *out = cq_strndup(ctx, text, strlen(text));
+    return !text || *out ? CQ_OK : CQ_MEMORY;
 }
 
 static cq_status count(cq_sequence *s, const cq_family *family, uint64_t from,
@@ -76,12 +114,18 @@ static cq_status count(cq_sequence *s, const cq_family *family, uint64_t from,
     const cq_text art = {family->name, family->text, family->length};
     const cq_board_family boards = {.board = family->board,
                                     .art = family->board ? NULL : &art,
-                                    .pieces = family->pieces};
+                                    .pieces = family->pieces,
+                                    .tour = family->tour,
+                                    .closed = !family->open,
+                                    .leaper = family->leaper,
+                                    .by_copies = family->by_copies};
 
-    s->family = cq_strndup(s->ctx, name ? name : "", name ? strlen(name) : 0);
-    if (family->pieces)
-        s->pieces = cq_strndup(s->ctx, family->pieces, strlen(family->pieces));
-    if (!s->family || (family->pieces && !s->pieces))
+    s->tour = family->tour;
+    s->closed = !family->open;
+    s->triangle = family->by_copies;
+    if (copy_text(s->ctx, name ? name : "", &s->family) != CQ_OK ||
+        copy_text(s->ctx, family->pieces, &s->pieces) != CQ_OK ||
+        copy_text(s->ctx, family->leaper, &s->leaper) != CQ_OK)
         return CQ_MEMORY;
     return cq_terms_count(s->ctx, &boards, from, to, options, take_term, s,
                           &s->counted);
@@ -104,6 +148,8 @@ cq_status cq_sequence_count(cq_context *ctx, const cq_family *family, uint64_t f
         return status;
     if (!known.board && !known.text)
         return cq_fail(ctx, CQ_INPUT, "a family needs a board or a drawing");
+    if (known.tour && (known.pieces || known.by_copies))
+        return cq_fail(ctx, CQ_INPUT, "tours have no pieces");
     s = cq_zalloc(ctx, 1, sizeof *s);
     if (!s)
         return CQ_MEMORY;
@@ -158,6 +204,14 @@ const char *cq_sequence_term(const cq_sequence *sequence, size_t index)
     return index < cq_sequence_terms(sequence) ? sequence->terms.at[index] : NULL;
 }
 
+const char *cq_sequence_entry(const cq_sequence *sequence, size_t index, size_t copies)
+{
+    if (!sequence || index >= sequence->rows.count ||
+        copies >= sequence->rows.at[index].count)
+        return NULL;
+    return sequence->rows.at[index].at[copies];
+}
+
 cq_stop cq_sequence_stop(const cq_sequence *sequence)
 {
     return sequence ? sequence->counted.stop : CQ_FINISHED;
@@ -183,82 +237,4 @@ const char *cq_sequence_coefficient(const cq_sequence *sequence, cq_polynomial w
     return index < sequence->coefficients[which].count
                ? sequence->coefficients[which].at[index]
                : NULL;
-}
-
-/* ---- as text ---- */
-
-static void put_recurrence(const cq_sequence *s, FILE *out)
-{
-    size_t terms = s->terms.count;
-    size_t most =
-        terms > CQ_RECURRENCE_SPARE + 1 ? (terms - CQ_RECURRENCE_SPARE) / 2 : 0;
-
-    if (most == 0) {
-        fputs("# too few terms to look for a recurrence\n", out);
-        return;
-    }
-    if (s->recurrence.order == 0) {
-        fprintf(out, "# no linear recurrence of order %zu or less\n", most);
-        return;
-    }
-    fputs("# ", out);
-    cq_recurrence_write(&s->recurrence, out);
-    fprintf(out, " for n >= %llu, checked on %zu further terms\n",
-            (unsigned long long)(s->counted.from + s->recurrence.order),
-            s->recurrence.checked);
-    fputs("# generating function: ", out);
-    cq_recurrence_write_series(&s->recurrence, out);
-    putc('\n', out);
-}
-
-static void put_numbers(FILE *out, const decimals *numbers)
-{
-    putc('[', out);
-    for (size_t i = 0; i < numbers->count; i++)
-        fprintf(out, i ? ",\"%s\"" : "\"%s\"", numbers->at[i]);
-    putc(']', out);
-}
-
-static void put_json(const cq_sequence *s, FILE *out)
-{
-    fputs("{\"chequer\": 1,\n \"family\": ", out);
-    cq_json_put_string(out, s->family);
-    fputs(",\n \"pieces\": ", out);
-    if (s->pieces)
-        cq_json_put_string(out, s->pieces);
-    else
-        fputs("null", out);
-    fprintf(out,
-            ",\n \"from\": %llu,\n \"terms\": ", (unsigned long long)s->counted.from);
-    put_numbers(out, &s->terms);
-    fprintf(out,
-            ",\n \"stop\": \"%s\",\n \"recurrence\": ", cq_stop_name(s->counted.stop));
-    if (s->recurrence.order == 0) {
-        fputs("null,\n \"generating_function\": null}\n", out);
-        return;
-    }
-    fprintf(out, "{\"order\": %zu, \"checked\": %zu, \"coefficients\": ",
-            s->recurrence.order, s->recurrence.checked);
-    put_numbers(out, &s->coefficients[CQ_COEFFICIENTS]);
-    fputs("},\n \"generating_function\": {\"numerator\": ", out);
-    put_numbers(out, &s->coefficients[CQ_NUMERATOR]);
-    fputs(", \"denominator\": ", out);
-    put_numbers(out, &s->coefficients[CQ_DENOMINATOR]);
-    fputs("}}\n", out);
-}
-
-cq_status cq_sequence_write(cq_context *ctx, const cq_sequence *sequence,
-                            cq_sequence_form form, FILE *out)
-{
-    if (!sequence || !out || form > CQ_SEQUENCE_JSON)
-        return cq_fail(ctx, CQ_INPUT, "a sequence, a form and a stream are needed");
-    if (form == CQ_SEQUENCE_BFILE)
-        for (size_t i = 0; i < sequence->terms.count; i++)
-            fprintf(out, "%llu %s\n", (unsigned long long)(sequence->counted.from + i),
-                    sequence->terms.at[i]);
-    else if (form == CQ_SEQUENCE_RECURRENCE)
-        put_recurrence(sequence, out);
-    else
-        put_json(sequence, out);
-    return ferror(out) ? cq_fail_io(ctx, "cannot write", "the sequence") : CQ_OK;
 }

@@ -92,13 +92,32 @@ static cq_status fill_in(cq_context *ctx, const char *board, uint64_t n, cq_char
     return status;
 }
 
+/* "0x4", "torus:4x0", "aztec:0": no squares, and none removed. */
+static bool is_empty(const char *spec)
+{
+    static const char *const surfaces[] = {"torus:", "cylinder:"};
+    size_t rows, cols;
+
+    if (strcmp(spec, "aztec:0") == 0)
+        return true;
+    for (size_t i = 0; i < sizeof surfaces / sizeof *surfaces; i++)
+        if (strncmp(spec, surfaces[i], strlen(surfaces[i])) == 0)
+            spec += strlen(surfaces[i]);
+    rows = digits_at(spec);
+    if (!rows || spec[rows] != 'x')
+        return false;
+    cols = digits_at(spec + rows + 1);
+    return cols && !spec[rows + 1 + cols] &&
+           (strspn(spec, "0") == rows || strspn(spec + rows + 1, "0") == cols);
+}
+
 static cq_status parse_board(cq_context *ctx, const char *board, uint64_t n,
                              cq_problem **out)
 {
     cq_chars spec = {0};
     cq_status status = fill_in(ctx, board, n, &spec);
 
-    if (status == CQ_OK)
+    if (status == CQ_OK && !(n == 0 && is_empty(spec.at)))
         status = cq_problem_parse_board(ctx, spec.at, out);
     cq_vec_free(&spec);
     return status;
@@ -173,6 +192,15 @@ static cq_status put_columns(cq_context *ctx, const cq_lines *lines, size_t star
     return CQ_OK;
 }
 
+/* Whether columns outside the marked ones have a square: those of N = 0. */
+static bool has_others(const cq_lines *lines, const marks *m)
+{
+    for (size_t i = 0; i < lines->length; i++)
+        if ((i < m->start || i >= m->end) && !cq_is_absent(lines->start[i]))
+            return true;
+    return false;
+}
+
 static cq_status repeat_columns(cq_context *ctx, const cq_lines *lines, const marks *m,
                                 uint64_t n, cq_chars *out)
 {
@@ -185,13 +213,16 @@ static cq_status repeat_columns(cq_context *ctx, const cq_lines *lines, const ma
     return status;
 }
 
-static cq_status expand(cq_context *ctx, const cq_text *art, uint64_t n, cq_chars *out)
+/* *empty: no square of the board is left, which can only be for N = 0. */
+static cq_status expand(cq_context *ctx, const cq_text *art, uint64_t n, cq_chars *out,
+                        bool *empty)
 {
     cq_lines lines = cq_lines_of(art);
     bool board = true; /* the drawing of the board is not yet over */
     marks m;
     cq_status status = find_marks(ctx, art, &m);
 
+    *empty = n == 0;
     while (status == CQ_OK && cq_lines_next(&lines)) {
         if (lines.number == m.line)
             continue;
@@ -199,6 +230,8 @@ static cq_status expand(cq_context *ctx, const cq_text *art, uint64_t n, cq_char
             (cq_lines_blank(&lines) || begins_with(&lines, "piece") ||
              begins_with(&lines, "pieces")))
             board = false;
+        if (lines.number > m.line && board && has_others(&lines, &m))
+            *empty = false;
         status = lines.number > m.line && board
                      ? repeat_columns(ctx, &lines, &m, n, out)
                      : put_text(ctx, out, lines.start, lines.length);
@@ -212,11 +245,12 @@ static cq_status parse_art(cq_context *ctx, const cq_text *art, uint64_t n,
                            cq_problem **out)
 {
     cq_chars text = {0};
+    bool empty = false;
     cq_status status = cq_text_require_plain(ctx, art);
 
     if (status == CQ_OK)
-        status = expand(ctx, art, n, &text);
-    if (status == CQ_OK)
+        status = expand(ctx, art, n, &text, &empty);
+    if (status == CQ_OK && !empty)
         status = cq_problem_parse_puzzle(ctx, art->name, text.at ? text.at : "",
                                          text.count, out);
     cq_vec_free(&text);
@@ -245,8 +279,11 @@ cq_status cq_family_problem(cq_context *ctx, const cq_board_family *family, uint
     cq_status status = family->art ? parse_art(ctx, family->art, n, &problem)
                                    : parse_board(ctx, family->board, n, &problem);
 
-    if (status == CQ_OK && family->pieces)
+    if (status == CQ_OK && problem && family->pieces)
         status = cq_problem_set_pieces(ctx, problem, family->pieces);
+    if (status == CQ_OK && problem && family->tour)
+        status = cq_problem_set_tour(
+            ctx, problem, family->leaper ? family->leaper : "knight", family->closed);
     if (status != CQ_OK) {
         cq_problem_free(problem);
         return status;

@@ -310,7 +310,8 @@ void cq_recurrence_free(cq_recurrence *recurrence)
 /* ---- in words ---- */
 
 /* " + 4*", " - " and so on: the sign and the factor of a summand. */
-static void put_factor(const mpz_t factor, bool first, bool alone, FILE *out)
+static void put_factor(const mpz_t factor, bool first, bool alone, const char *times,
+                       FILE *out)
 {
     bool negative = mpz_sgn(factor) < 0;
     bool one = mpz_cmpabs_ui(factor, 1) == 0;
@@ -323,11 +324,11 @@ static void put_factor(const mpz_t factor, bool first, bool alone, FILE *out)
         mpz_abs(size, factor);
         mpz_out_str(out, 10, size);
         mpz_clear(size);
-        fputs(alone ? "" : "*", out);
+        fputs(alone ? "" : times, out);
     }
 }
 
-void cq_recurrence_write(const cq_recurrence *recurrence, FILE *out)
+void cq_recurrence_write(const cq_recurrence *recurrence, bool latex, FILE *out)
 {
     const cq_terms *c = &recurrence->coefficients;
     bool first = true;
@@ -336,7 +337,7 @@ void cq_recurrence_write(const cq_recurrence *recurrence, FILE *out)
     for (size_t i = 0; i < c->count; i++) {
         if (mpz_sgn(c->at[i]) == 0)
             continue;
-        put_factor(c->at[i], first, false, out);
+        put_factor(c->at[i], first, false, latex ? "\\," : "*", out);
         fprintf(out, "a(n-%zu)", i + 1);
         first = false;
     }
@@ -344,29 +345,29 @@ void cq_recurrence_write(const cq_recurrence *recurrence, FILE *out)
         putc('0', out);
 }
 
-static void put_polynomial(const cq_terms *p, FILE *out)
+static void put_polynomial(const cq_terms *p, bool latex, FILE *out)
 {
     bool first = true;
 
-    putc('(', out);
     for (size_t i = 0; i < p->count; i++) {
         if (mpz_sgn(p->at[i]) == 0)
             continue;
-        put_factor(p->at[i], first, i == 0, out);
+        put_factor(p->at[i], first, i == 0, latex ? "" : "*", out);
         if (i)
             putc('x', out);
         if (i > 1)
-            fprintf(out, "^%zu", i);
+            fprintf(out, latex ? "^{%zu}" : "^%zu", i);
         first = false;
     }
     if (first)
         putc('0', out);
-    putc(')', out);
 }
 
-void cq_recurrence_write_series(const cq_recurrence *recurrence, FILE *out)
+void cq_recurrence_write_series(const cq_recurrence *recurrence, bool latex, FILE *out)
 {
-    put_polynomial(&recurrence->numerator, out);
-    putc('/', out);
-    put_polynomial(&recurrence->denominator, out);
+    fputs(latex ? "\\frac{" : "(", out);
+    put_polynomial(&recurrence->numerator, latex, out);
+    fputs(latex ? "}{" : ")/(", out);
+    put_polynomial(&recurrence->denominator, latex, out);
+    putc(latex ? '}' : ')', out);
 }

@@ -12,7 +12,8 @@
  *               ....^                          reach the '#'
  *
  * Pieces must come in any number: how many were used is not in the states. All other
- * families are counted term by term, by the best engine for each.
+ * families are counted term by term, by the best engine for each; so are tours, and the
+ * rows of triangles, by the copies of the first piece.
  */
 #include "sequence/strip.h"
 
@@ -43,6 +44,9 @@ void cq_terms_free(cq_terms *terms)
 void cq_counted_free(cq_counted *sequence)
 {
     cq_terms_free(&sequence->terms);
+    while (sequence->rows.count)
+        cq_terms_free(&sequence->rows.at[--sequence->rows.count]);
+    cq_vec_free(&sequence->rows);
     memset(sequence, 0, sizeof *sequence);
 }
 
@@ -60,17 +64,22 @@ typedef struct counting {
     cq_watch watch;
 } counting;
 
-static cq_status deliver(counting *c, const mpz_t value)
+static cq_status deliver_row(counting *c, const mpz_t value, const cq_terms *row)
 {
     cq_terms *terms = &c->out->terms;
 
-    cq_assert(terms->count < c->count && mpz_sgn(value) >= 0);
+    cq_assert(mpz_sgn(value) >= 0);
     if (cq_vec_reserve(c->ctx, terms, 1) != CQ_OK)
         return CQ_MEMORY;
     mpz_init_set(terms->at[terms->count++], value);
     if (!c->on_term)
         return CQ_OK;
-    return c->on_term(c->user, c->out->from + terms->count - 1, value);
+    return c->on_term(c->user, c->out->from + terms->count - 1, value, row);
+}
+
+static cq_status deliver(counting *c, const mpz_t value)
+{
+    return deliver_row(c, value, NULL);
 }
 
 /* ---- one sweep for all ---- */
@@ -246,8 +255,61 @@ static cq_status count_bands(counting *c, bool upright)
 
 /* ---- term by term ---- */
 
+/* Adds a number of tilings to entry `at` of the row, which grows as it must. */
+static cq_status add_entry(cq_context *ctx, cq_terms *row, size_t at,
+                           const char *tilings)
+{
+    mpz_t number;
+
+    while (row->count <= at) {
+        if (cq_vec_reserve(ctx, row, 1) != CQ_OK)
+            return CQ_MEMORY;
+        mpz_init(row->at[row->count++]);
+    }
+    mpz_init_set_str(number, tilings, 10);
+    mpz_add(row->at[at], row->at[at], number);
+    mpz_clear(number);
+    return CQ_OK;
+}
+
+/* Adds a row to the triangle, and delivers it with its sum. */
+static cq_status take_row(counting *c, cq_terms *row)
+{
+    cq_status status = row->count ? CQ_OK : add_entry(c->ctx, row, 0, "0");
+    mpz_t sum;
+
+    if (status == CQ_OK)
+        status = cq_vec_push(c->ctx, &c->out->rows, *row);
+    if (status != CQ_OK) {
+        cq_terms_free(row);
+        return status;
+    }
+    mpz_init(sum);
+    for (size_t i = 0; i < row->count; i++)
+        mpz_add(sum, sum, row->at[i]);
+    status = deliver_row(c, sum, row);
+    mpz_clear(sum);
+    return status;
+}
+
+/* The tilings by the copies of the first piece, whatever those of the others. */
+static cq_status deliver_copies(counting *c, const cq_answer *answer)
+{
+    const uint32_t *copies;
+    const char *tilings;
+    cq_terms row = {0};
+
+    for (size_t i = 0; (copies = cq_answer_copies(answer, i, &tilings)); i++)
+        if (add_entry(c->ctx, &row, copies[0], tilings) != CQ_OK) {
+            cq_terms_free(&row);
+            return CQ_MEMORY;
+        }
+    return take_row(c, &row);
+}
+
 static cq_status count_one(counting *c, const cq_problem *problem)
 {
+    cq_goal goal = c->family->by_copies ? CQ_GOAL_COPIES : CQ_GOAL_COUNT;
     cq_options options = *c->options;
     cq_answer *answer = NULL;
     cq_status status;
@@ -256,10 +318,12 @@ static cq_status count_one(counting *c, const cq_problem *problem)
         return CQ_STOPPED;
     if (c->watch.deadline > 0)
         options.seconds = c->watch.deadline - cq_clock_seconds();
-    status = cq_solve(c->ctx, problem, CQ_GOAL_COUNT, &options, &answer);
+    status = cq_solve(c->ctx, problem, goal, &options, &answer);
     if (status != CQ_OK)
         return status;
-    if (answer->counted || answer->verdict == CQ_NO) {
+    if (goal == CQ_GOAL_COPIES && answer->verdict != CQ_UNKNOWN) {
+        status = deliver_copies(c, answer);
+    } else if (answer->counted || answer->verdict == CQ_NO) {
         status = deliver(c, answer->count);
     } else {
         c->watch.stop = answer->stop;
@@ -297,15 +361,58 @@ static cq_status make_problems(counting *c, uint64_t from)
     return status;
 }
 
+/* A board without squares, for N = 0: nothing is laid, if nothing must be. */
+static cq_status count_empty(counting *c)
+{
+    cq_problem *next = NULL;
+    cq_status status = cq_family_problem(c->ctx, c->family, 1, &next);
+    bool possible = true;
+    cq_terms row = {0};
+    mpz_t number;
+
+    for (size_t i = 0; status == CQ_OK && i < next->pieces.count; i++)
+        possible &= next->pieces.at[i].least == 0;
+    cq_problem_free(next);
+    if (status != CQ_OK)
+        return status;
+    if (c->family->tour)
+        return cq_fail(c->ctx, CQ_INPUT,
+                       "N = 0 is a board without squares, which has no tours; begin "
+                       "with N = 1");
+    if (c->family->by_copies) {
+        status = add_entry(c->ctx, &row, 0, possible ? "1" : "0");
+        return status == CQ_OK ? take_row(c, &row) : status;
+    }
+    mpz_init_set_ui(number, possible);
+    status = deliver(c, number);
+    mpz_clear(number);
+    return status;
+}
+
 static cq_status count(counting *c)
 {
-    bool any = is_unlimited(c->problems[c->count - 1]) && !c->options->engine;
+    bool any = !c->family->tour && !c->family->by_copies && !c->options->engine &&
+               is_unlimited(c->problems[c->count - 1]);
 
     if (any && are_bands(c, false))
         return count_bands(c, false);
     if (any && are_bands(c, true))
         return count_bands(c, true);
     return count_each(c);
+}
+
+/* All but a first board without squares, which is counted at once. */
+static cq_status count_all(counting *c, uint64_t from)
+{
+    cq_status status = make_problems(c, from);
+
+    if (status == CQ_OK && !c->problems[0]) {
+        status = count_empty(c);
+        cq_assert(from == 0);
+        c->count--;
+        memmove(c->problems, c->problems + 1, c->count * sizeof *c->problems);
+    }
+    return status == CQ_OK && c->count ? count(c) : status;
 }
 
 cq_status cq_terms_count(cq_context *ctx, const cq_board_family *family, uint64_t from,
@@ -330,9 +437,7 @@ cq_status cq_terms_count(cq_context *ctx, const cq_board_family *family, uint64_
     c.count = (size_t)(to - from) + 1;
     if (options->seconds > 0)
         c.watch.deadline = cq_clock_seconds() + options->seconds;
-    status = make_problems(&c, from);
-    if (status == CQ_OK)
-        status = count(&c);
+    status = count_all(&c, from);
     for (size_t i = 0; c.problems && i < c.count; i++)
         cq_problem_free(c.problems[i]);
     cq_free(c.problems);

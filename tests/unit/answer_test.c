@@ -243,6 +243,34 @@ static void test_large_statistics(void **state)
     cq_problem_free(problem);
 }
 
+/* No number is written as 1e+02. */
+static void test_estimates(void **state)
+{
+    static const struct {
+        double error;
+        const char *expected;
+    } rows[] = {{0.5, "give or take 0.5 %"},
+                {9.94, "give or take 9.9 %"},
+                {99.7, "give or take 100 %"},
+                {1234, "give or take 1234 %"}};
+    cq_problem *problem = tiling_of("2x2", NULL);
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        cq_answer *answer = NULL;
+        char *text;
+
+        must(cq_answer_new(ctx, CQ_TILING, CQ_GOAL_ESTIMATE, &answer));
+        answer->estimate = (cq_estimate){
+            .probes = 1, .nodes = 100, .nodes_error = rows[i].error, .seconds = 1};
+        text = written(problem, answer, cq_answer_write_text);
+        assert_non_null(strstr(text, rows[i].expected));
+        free(text);
+        cq_answer_free(answer);
+    }
+    cq_problem_free(problem);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -256,6 +284,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_unknown, set_up, close_context),
         cmocka_unit_test_setup_teardown(test_statistics, set_up, close_context),
         cmocka_unit_test_setup_teardown(test_large_statistics, set_up, close_context),
+        cmocka_unit_test_setup_teardown(test_estimates, set_up, close_context),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

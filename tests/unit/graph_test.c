@@ -399,7 +399,10 @@ static void refuses_bad_tsplib(void **state)
                    "EDGE_DATA_FORMAT");
     assert_refused(f, HCP "LIST\n", 4, 20, "'LIST'");
     assert_refused(f, HCP "EDGE_LIST\n", 5, 1, "EDGE_DATA_SECTION");
-    assert_refused(f, HCP "EDGE_LIST\nFIXED_EDGES_SECTION\n", 5, 1, "FIXED_EDGES");
+    assert_refused(f, HCP "EDGE_LIST\nFIXED_EDGES_SECTION\n", 6, 1, "an edge or -1");
+    assert_refused(f, HCP "EDGE_LIST\nFIXED_EDGES_SECTION\n1 1 -1\n", 6, 3, "twice");
+    assert_refused(f, "TYPE : HCP\nFIXED_EDGES :\n", 2, 1, "DIMENSION");
+    assert_refused(f, HCP "EDGE_LIST\nEDGE_WEIGHT_SECTION\n", 5, 1, "EDGE_WEIGHT");
     assert_refused(f, HCP "EDGE_LIST\nEDGE_DATA_SECTION\n1 5\n-1\n", 6, 3, "'5'");
     assert_refused(f, HCP "EDGE_LIST\nEDGE_DATA_SECTION\n1 1\n-1\n", 6, 3, "loop");
     assert_refused(f, HCP "EDGE_LIST\nEDGE_DATA_SECTION\n1 2\n3 -1\n", 7, 3, "-1");

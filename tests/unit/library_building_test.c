@@ -169,6 +169,103 @@ static void a_graph_is_built(void **state)
             "vertex 10");
 }
 
+/* Closed tours that use all fixed edges, by trying every order of the vertices: `at`
+ * holds the first `length` of them. Each tour is met in both directions. */
+static size_t brute_fixed(const cq_problem *problem, const uint32_t *fixed,
+                          size_t edges, uint32_t *at, uint32_t length)
+{
+    uint32_t n = 6, neighbours[6];
+    size_t degree = cq_problem_neighbours(problem, at[length - 1], neighbours, 6);
+    size_t tours = 0;
+
+    if (length == n) {
+        bool back = false, all = true;
+
+        for (size_t i = 0; i < degree; i++)
+            back |= neighbours[i] == at[0];
+        for (size_t e = 0; e < edges; e++) {
+            bool used = false;
+
+            for (uint32_t i = 0; i < n; i++)
+                used |=
+                    (at[i] == fixed[2 * e] && at[(i + 1) % n] == fixed[2 * e + 1]) ||
+                    (at[i] == fixed[2 * e + 1] && at[(i + 1) % n] == fixed[2 * e]);
+            all &= used;
+        }
+        return back && all;
+    }
+    for (size_t i = 0; i < degree; i++) {
+        bool met = false;
+
+        for (uint32_t k = 0; k < length; k++)
+            met |= at[k] == neighbours[i];
+        at[length] = neighbours[i];
+        if (!met)
+            tours += brute_fixed(problem, fixed, edges, at, length + 1);
+    }
+    return tours;
+}
+
+/* Random graphs of six vertices, and up to four of their edges. */
+static void edges_are_fixed(void **state)
+{
+    uint32_t dice = 1;
+
+    (void)state;
+    for (int round = 0; round < 200; round++) {
+        uint32_t ends[30], fixed[8], at[6] = {0};
+        size_t edges = 0, count;
+        cq_problem *problem = NULL, *plain = NULL;
+        cq_answer *answer = NULL;
+        char expected[24];
+
+        for (uint32_t v = 0; v < 6; v++)
+            for (uint32_t u = 0; u < v; u++) {
+                dice = dice * 1664525 + 1013904223;
+                if (dice >> 29 < 2)
+                    continue;
+                ends[2 * edges] = u;
+                ends[2 * edges++ + 1] = v;
+            }
+        count = edges ? (dice >> 20) % 5 : 0;
+        for (size_t i = 0; i < count; i++) {
+            dice = dice * 1664525 + 1013904223;
+            memcpy(fixed + 2 * i, ends + 2 * ((dice >> 16) % edges), 2 * sizeof *ends);
+        }
+        must(cq_problem_new_graph(ctx, 6, ends, edges, NULL, true, &problem));
+        must(cq_problem_new_graph(ctx, 6, ends, edges, NULL, true, &plain));
+        must(cq_problem_fix_edges(ctx, problem, fixed, count));
+        must(cq_solve(ctx, problem, CQ_GOAL_COUNT, NULL, &answer));
+        snprintf(expected, sizeof expected, "%zu",
+                 brute_fixed(plain, fixed, count, at, 1) / 2);
+        assert_string_equal(cq_answer_count(answer), expected);
+        cq_answer_free(answer);
+        cq_problem_free(problem);
+        cq_problem_free(plain);
+    }
+}
+
+/* An edge that is given a vertex is called after its ends, whatever else is there. */
+static void fixed_edges_have_names(void **state)
+{
+    const uint32_t ends[] = {0, 1, 0, 2, 0, 3, 1, 2, 1, 3, 2, 3};
+    const uint32_t fixed[] = {0, 1}, none[] = {3, 4};
+    const char *const names[] = {"a", "b", "a-b", "c"};
+    cq_problem *problem = NULL, *tour = NULL;
+    char name[CQ_VERTEX_NAME_SIZE];
+
+    (void)state;
+    must(cq_problem_new_graph(ctx, 4, ends, 6, names, true, &problem));
+    refused(cq_problem_fix_edges(ctx, problem, none, 1), "vertex 4");
+    must(cq_problem_fix_edges(ctx, problem, fixed, 1));
+    assert_string_equal(cq_problem_vertex_name(problem, 4, name), "a-b'");
+    refused(cq_problem_fix_edges(ctx, problem, fixed, 1), "no edge 0 1");
+    cq_problem_free(problem);
+    must(cq_problem_new_graph(ctx, 4, ends, 6, NULL, false, &tour));
+    refused(cq_problem_fix_edges(ctx, tour, fixed, 1), "closed");
+    cq_problem_free(tour);
+}
+
 /* One move and its way back: on a board of one row, steps to the right make one walk.
  */
 static void a_tour_goes_by_any_moves(void **state)
@@ -262,6 +359,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_cover_is_built_and_its_options_read,
                                         open_context, close_context),
         cmocka_unit_test_setup_teardown(a_graph_is_built, open_context, close_context),
+        cmocka_unit_test_setup_teardown(edges_are_fixed, open_context, close_context),
+        cmocka_unit_test_setup_teardown(fixed_edges_have_names, open_context,
+                                        close_context),
         cmocka_unit_test_setup_teardown(a_tour_goes_by_any_moves, open_context,
                                         close_context),
         cmocka_unit_test_setup_teardown(a_problem_is_solved_in_another_context,

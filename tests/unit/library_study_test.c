@@ -70,7 +70,8 @@ static void sequences_are_written(void **state)
     must(cq_sequence_write(ctx, s, CQ_SEQUENCE_JSON, out));
     fclose(out);
     assert_string_equal(text, "1 1\n2 2\n3 3\n"
-                              "# too few terms to look for a recurrence\n"
+                              "# too few terms to look for a recurrence; "
+                              "more terms: --to 12\n"
                               "{\"chequer\": 1,\n \"family\": \"2xN\",\n"
                               " \"pieces\": null,\n \"from\": 1,\n"
                               " \"terms\": [\"1\",\"2\",\"3\"],\n"
@@ -82,6 +83,35 @@ static void sequences_are_written(void **state)
     must_refuse(cq_sequence_write(ctx, s, (cq_sequence_form)9, stdout), CQ_INPUT,
                 "needed");
     cq_sequence_free(s);
+}
+
+/* Tilings of 1 x n by dominoes and single squares, by dominoes; and closed tours. */
+static void triangles_and_tours(void **state)
+{
+    cq_family rows = {.size = sizeof rows,
+                      .board = "1xN",
+                      .pieces = "domino*,monomino*",
+                      .by_copies = true};
+    cq_family tours = {.size = sizeof tours, .board = "2xN", .tour = true};
+    cq_sequence *s = NULL;
+    char terms[200] = "";
+
+    (void)state;
+    must(cq_sequence_count(ctx, &rows, 0, 4, NULL, join_term, terms, &s));
+    assert_string_equal(terms, "0:1 1:1 2:1 1 3:1 2 4:1 3 1 ");
+    assert_string_equal(cq_sequence_term(s, 4), "5");
+    assert_string_equal(cq_sequence_entry(s, 4, 1), "3");
+    assert_null(cq_sequence_entry(s, 4, 3));
+    assert_null(cq_sequence_entry(s, 5, 0));
+    cq_sequence_free(s);
+    tours.leaper = "wazir";
+    must(cq_sequence_count(ctx, &tours, 2, 4, NULL, NULL, NULL, &s));
+    assert_string_equal(cq_sequence_term(s, 2), "1");
+    assert_null(cq_sequence_entry(s, 0, 0));
+    cq_sequence_free(s);
+    tours.pieces = "domino*";
+    must_refuse(cq_sequence_count(ctx, &tours, 2, 4, NULL, NULL, NULL, &s), CQ_INPUT,
+                "pieces");
 }
 
 static void families_are_refused(void **state)
@@ -199,9 +229,13 @@ static void plots_are_drawn(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(terms_and_their_recurrence), TEST(sequences_are_written),
-        TEST(families_are_refused),       TEST(a_drawn_graph_is_a_problem),
-        TEST(a_census_is_taken),          TEST(plots_are_drawn),
+        TEST(terms_and_their_recurrence),
+        TEST(sequences_are_written),
+        TEST(families_are_refused),
+        TEST(a_drawn_graph_is_a_problem),
+        TEST(triangles_and_tours),
+        TEST(a_census_is_taken),
+        TEST(plots_are_drawn),
     };
 
     return cmocka_run_group_tests_name("library_study", tests, NULL, NULL);

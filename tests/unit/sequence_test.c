@@ -143,14 +143,14 @@ static cq_recurrence find(const int64_t *values, size_t count, uint64_t from)
 }
 
 static void expect_text(const cq_recurrence *r,
-                        void (*write)(const cq_recurrence *, FILE *),
+                        void (*write)(const cq_recurrence *, bool, FILE *), bool latex,
                         const char *expected)
 {
     char text[512] = "";
     FILE *out = fmemopen(text, sizeof text, "w");
 
     assert_non_null(out);
-    write(r, out);
+    write(r, latex, out);
     fclose(out);
     assert_string_equal(text, expected);
 }
@@ -166,24 +166,28 @@ static void test_recurrences(void **state)
     (void)state;
     assert_int_equal(r.order, 2);
     assert_int_equal(r.checked, 4);
-    expect_text(&r, cq_recurrence_write, "a(n) = a(n-1) + a(n-2)");
-    expect_text(&r, cq_recurrence_write_series, "(1)/(1 - x - x^2)");
+    expect_text(&r, cq_recurrence_write, false, "a(n) = a(n-1) + a(n-2)");
+    expect_text(&r, cq_recurrence_write_series, false, "(1)/(1 - x - x^2)");
     cq_recurrence_free(&r);
     r = find(fibonacci, 7, 0); /* three further terms are not enough */
     assert_int_equal(r.order, 0);
     cq_recurrence_free(&r);
     r = find(late, 12, 2); /* follows only from its fourth term on */
     assert_int_equal(r.order, 3);
-    expect_text(&r, cq_recurrence_write, "a(n) = -2*a(n-1)");
-    expect_text(&r, cq_recurrence_write_series, "(7*x^2 + 14*x^3 + x^4)/(1 + 2*x)");
+    expect_text(&r, cq_recurrence_write, false, "a(n) = -2*a(n-1)");
+    expect_text(&r, cq_recurrence_write_series, false,
+                "(7*x^2 + 14*x^3 + x^4)/(1 + 2*x)");
+    expect_text(&r, cq_recurrence_write, true, "a(n) = -2\\,a(n-1)");
+    expect_text(&r, cq_recurrence_write_series, true,
+                "\\frac{7x^{2} + 14x^{3} + x^{4}}{1 + 2x}");
     cq_recurrence_free(&r);
     r = find(primes, 12, 1);
     assert_int_equal(r.order, 0);
     cq_recurrence_free(&r);
     r = find(nothing, 8, 1);
     assert_int_equal(r.order, 1);
-    expect_text(&r, cq_recurrence_write, "a(n) = 0");
-    expect_text(&r, cq_recurrence_write_series, "(0)/(1)");
+    expect_text(&r, cq_recurrence_write, false, "a(n) = 0");
+    expect_text(&r, cq_recurrence_write_series, false, "(0)/(1)");
     cq_recurrence_free(&r);
 }
 

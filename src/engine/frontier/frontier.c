@@ -88,10 +88,15 @@ static const double seconds_each = 8e-9, effort_each = 190;
 static void progress(void *state, cq_progress *out)
 {
     const cq_sweep *sweep = state;
+    const cq_team *team = &sweep->team;
+    double steps = (double)sweep->at;
 
+    if (sweep->doing && team->tasks)
+        steps += (double)sweep->doing * (double)atomic_load(&team->done) /
+                 (double)team->tasks;
     out->work = sweep->moved;
     out->unit = "transitions";
-    out->share = sweep->end ? (double)sweep->at / (double)sweep->end : 1;
+    out->share = sweep->end ? steps / (double)sweep->end : 1;
 }
 
 /* The first hand's are all where there is one thread; with several, those of the steps

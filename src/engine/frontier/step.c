@@ -381,13 +381,17 @@ static void measure(cq_sweep *sweep)
 static cq_status cross(cq_sweep *sweep)
 {
     size_t tasks = (size_t)1 << sweep->crossing.commons;
+    cq_status status;
 
     cq_try(cq_hands_ready(sweep, sweep->next.limbs));
     for (size_t t = 0; t < tasks; t++)
         cq_try(visit_sources(sweep, t, count_user, NULL));
     if (sweep->now.states >= TRIAL_FROM && sweep->crossing.lanes.count >= TRIAL_PATHS)
         try_doubts(sweep);
-    cq_try(cq_team_go(&sweep->team, tasks, do_task, sweep));
+    sweep->doing = sweep->crossing.stride;
+    status = cq_team_go(&sweep->team, tasks, do_task, sweep);
+    sweep->doing = 0;
+    cq_try(status);
     cq_hands_collect(sweep);
     measure(sweep);
     return CQ_OK;
