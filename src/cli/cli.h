@@ -170,6 +170,10 @@ char *cq_path_numbered(cq_context *ctx, const char *path, uint64_t number);
 cq_status cq_output_draw_file(const cq_cli *cli, const cq_output *output,
                               uint64_t number, const cq_problem *problem,
                               const cq_answer *answer, size_t solution);
+/* What the flags say of how tours are searched, into the options
+ * (command_tour.c). */
+void cq_cli_tour_rules(const cq_cli *cli, cq_options *options);
+
 /* --explain: the argument on standard output, or in a text file; pictures of the steps
  * in NAME-1.svg and so on (command_explain.c). */
 cq_status cq_output_explain(const cq_cli *cli, const cq_output *output,

@@ -1,4 +1,4 @@
-/* command_explain.c - chequer tile --explain: the argument, a paragraph for each step.
+/* command_explain.c - tile and tour --explain: the argument, a paragraph for each step.
  *
  * The words go to standard output. With -o NAME.svg (or .png, .pdf, .tex) each step has
  * a picture, NAME-1.svg, NAME-2.svg and so on; with -o NAME.txt the words go there.
@@ -47,8 +47,13 @@ cq_status cq_output_explain(const cq_cli *cli, const cq_output *output,
 {
     bool pictures = output->path && cq_form_is_picture(output->form);
     cq_explanation *explanation = NULL;
-    cq_status status = cq_explain(cli->ctx, problem, answer, &explanation);
-    step s = {cli, explanation, 0, output->form};
+    cq_options options = CQ_OPTIONS_INIT;
+    step s = {cli, NULL, 0, output->form};
+    cq_status status;
+
+    cq_cli_tour_rules(cli, &options);
+    status = cq_explain_with(cli->ctx, problem, answer, &options, &explanation);
+    s.explanation = explanation;
 
     if (status == CQ_OK && pictures)
         status = draw_steps(output, &s);

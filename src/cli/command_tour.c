@@ -8,3 +8,16 @@ int cq_run_tour(cq_cli *cli)
 {
     return cq_run_solve(cli, CQ_READ_TOUR);
 }
+
+void cq_cli_tour_rules(const cq_cli *cli, cq_options *options)
+{
+    const cq_settings *set = &cli->set;
+
+    options->seed = set->seed;
+    options->steps = set->steps;
+    options->start_seconds = set->start_seconds;
+    options->move_order = set->move_order;
+    options->ties = (cq_ties)cq_flag_chosen("ties", set->ties);
+    options->cut = (cq_cut)cq_flag_chosen("cut", set->cut);
+    options->join = (cq_join)cq_flag_chosen("join", set->join);
+}

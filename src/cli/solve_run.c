@@ -24,7 +24,7 @@ static cq_goal goal_of(const cq_cli *cli)
 /* True, or false after a message. */
 static bool explain_has_place(const cq_search *run)
 {
-    if (!cq_problem_is_domino(run->problem))
+    if (cq_problem_kind(run->problem) != CQ_TOUR && !cq_problem_is_domino(run->problem))
         cq_usage(run->cli, "--explain is for dominoes only, and here are other pieces");
     else if (run->output.form == CQ_FORM_JSON)
         cq_usage(run->cli, "an explanation is words and pictures, not json");
@@ -112,12 +112,6 @@ static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t bo
         CQ_OPTIONS(.engine = cli->set.engine, .seconds = cli->set.seconds,
                    .work = cli->set.work, .first = cli->set.first,
                    .samples = cli->set.samples, .nth = cli->set.nth,
-                   .seed = cli->set.seed,
-                   .ties = (cq_ties)cq_flag_chosen("ties", cli->set.ties),
-                   .move_order = cli->set.move_order,
-                   .cut = (cq_cut)cq_flag_chosen("cut", cli->set.cut),
-                   .join = (cq_join)cq_flag_chosen("join", cli->set.join),
-                   .steps = cli->set.steps, .start_seconds = cli->set.start_seconds,
                    .threads = cq_cli_threads(cli), .unique = cli->set.unique,
                    .symmetric = cli->set.symmetric, .user = &run,
                    .on_progress = cq_search_progress);
@@ -130,6 +124,7 @@ static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t bo
         *go_on = true;
         return cq_run_order(cli, problem);
     }
+    cq_cli_tour_rules(cli, &options);
     run.lists = run.goal == CQ_GOAL_ALL || cli->set.samples > 1;
     if (!cq_output_choose(cli, problem, &run.output, &exit_code) ||
         !goal_has_place(&run, &exit_code))

@@ -81,16 +81,13 @@ static cq_status add_entry(study *s, const cq_problem *problem, const char *engi
     cq_options options =
         CQ_OPTIONS(.engine = engine,
                    .seconds = set->seconds > 0 ? set->seconds : usual_seconds,
-                   .seed = set->seed, .steps = set->steps,
-                   .start_seconds = set->start_seconds, .move_order = set->move_order,
-                   .ties = (cq_ties)cq_flag_chosen("ties", set->ties),
-                   .cut = (cq_cut)cq_flag_chosen("cut", set->cut),
-                   .join = (cq_join)cq_flag_chosen("join", set->join),
                    .threads = cq_cli_threads(s->cli), .user = &s->progress,
                    .on_progress = cq_study_tick);
     cq_answer *answer = NULL;
-    cq_status status = cq_solve(s->cli->ctx, problem, CQ_GOAL_FIND, &options, &answer);
+    cq_status status;
 
+    cq_cli_tour_rules(s->cli, &options);
+    status = cq_solve(s->cli->ctx, problem, CQ_GOAL_FIND, &options, &answer);
     cq_study_stop(&s->progress); /* the line goes before the table grows */
     if (status != CQ_OK)
         return status;

@@ -16,6 +16,9 @@ typedef struct cq_picture_of {
     const cq_certificate *certificate;
     const cq_answer *findings;  /* whose findings are drawn; NULL: none */
     const cq_solution *strands; /* lines over the board, in cells; NULL: none */
+    const cq_u32s *gone, *come; /* moves taken out of the strands and put in, as pairs
+                                 * of cells; NULL: none */
+    const char *gone_words;     /* what the legend says of them; NULL: "taken out" */
     const char *caption; /* for screen readers: what the picture shows; NULL: made up */
     bool coordinates;    /* a, b, c ... below and 1, 2, 3 ... at the left */
     bool numbers;        /* tours: the number of each square */

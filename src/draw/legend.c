@@ -41,7 +41,8 @@ static void add_sample(cq_scene *scene, cq_ink ink, cq_point at, int32_t box)
         cq_scene_cross(scene, at, half / 2);
     else if (ink == CQ_INK_PLUS)
         cq_scene_plus(scene, at, half / 2);
-    else if (ink >= CQ_INK_STRAND && ink < CQ_INK_KNOT)
+    else if ((ink >= CQ_INK_STRAND && ink < CQ_INK_KNOT) || ink == CQ_INK_GONE ||
+             ink == CQ_INK_COME)
         cq_scene_line(scene, (cq_point){at.across - half * 2 / 3, at.down},
                       (cq_point){at.across + half * 2 / 3, at.down});
     else if (ink == CQ_INK_BAR)

@@ -34,6 +34,8 @@ typedef enum cq_ink {
     CQ_INK_FINISH,  /* where it ends: a square */
     CQ_INK_HALO,    /* round who walks in a moving picture */
     CQ_INK_WALKER,  /* and the walker */
+    CQ_INK_GONE,    /* a move that is taken out of a walk */
+    CQ_INK_COME,    /* a move that is put in */
     CQ_INK_LABEL,   /* letters and numbers on the board */
     CQ_INK_INVERSE, /* on a dark ground */
     CQ_INK_FAINT,   /* small numbers and colour letters */

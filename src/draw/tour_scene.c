@@ -16,7 +16,9 @@
  * the pictures of a walk of any length have a bounded number of parts.
  *
  * Strands are several walks at once, each in a colour of its own and with its number
- * where it begins; the legend tells how long each is.
+ * where it begins; the legend tells how long each is. A strand without cells has only
+ * its number and colour, so that those of the others stay. Moves that are put in lie
+ * under the strands, those that are taken out over them.
  */
 #include "draw/picture.h"
 
@@ -492,14 +494,32 @@ static void add_strand(cq_builder *b, const cq_solution *strands, size_t strand)
     add_line(&w, cq_ink_member(CQ_INK_STRAND, (uint32_t)strand), title);
 }
 
+static const char *words_of_gone(const cq_picture_of *what)
+{
+    return what->gone_words ? what->gone_words : "taken out";
+}
+
+/* Moves that the walks gain or lose. */
+static void add_moves(cq_builder *b, const cq_u32s *pairs, cq_ink ink,
+                      const char *title)
+{
+    for (size_t i = 0; pairs && i + 1 < pairs->count; i += 2) {
+        walk w = {b, pairs->at + i, 2, 1, 0};
+
+        add_line(&w, ink, title);
+    }
+}
+
 static void add_strands(cq_builder *b)
 {
     const cq_solution *strands = b->what->strands;
     size_t count = cq_solution_parts(strands);
 
+    add_moves(b, b->what->come, CQ_INK_COME, "put in");
     for (size_t i = 0; i < count; i++)
         if (strands->starts.at[i] < strands->starts.at[i + 1])
             add_strand(b, strands, i);
+    add_moves(b, b->what->gone, CQ_INK_GONE, words_of_gone(b->what));
     for (size_t i = 0; i < count; i++)
         if (strands->starts.at[i] < strands->starts.at[i + 1])
             add_knot(b, strands->members.at[strands->starts.at[i]], i);
@@ -507,19 +527,31 @@ static void add_strands(cq_builder *b)
 
 static void add_strand_names(cq_builder *b)
 {
-    const cq_solution *strands = b->what->strands;
-    size_t count = cq_solution_parts(strands);
+    const cq_picture_of *what = b->what;
+    const cq_solution *strands = what->strands;
+    size_t count = cq_solution_parts(strands), named = 0, left = 0;
     int32_t next = 0;
     char text[96];
 
-    for (size_t i = 0; i < count && i < STRANDS_NAMED; i++) {
+    for (size_t i = 0; i < count; i++) {
+        if (strands->starts.at[i] == strands->starts.at[i + 1])
+            continue;
+        if (named == STRANDS_NAMED) {
+            left++;
+            continue;
+        }
+        named++;
         name_strand(strands, i, text, sizeof text);
         cq_legend_add(b, &next, cq_ink_member(CQ_INK_STRAND, (uint32_t)i), text);
     }
-    if (count > STRANDS_NAMED) {
-        snprintf(text, sizeof text, "and %zu more", count - STRANDS_NAMED);
+    if (left) {
+        snprintf(text, sizeof text, "and %zu more", left);
         cq_legend_add(b, &next, CQ_INK_MARGIN, text);
     }
+    if (what->gone && what->gone->count)
+        cq_legend_add(b, &next, CQ_INK_GONE, words_of_gone(what));
+    if (what->come && what->come->count)
+        cq_legend_add(b, &next, CQ_INK_COME, "put in");
 }
 
 cq_status cq_build_strands(cq_builder *b)

@@ -1,4 +1,5 @@
-/* explain.c - the argument for or against a domino tiling, as a person would give it.
+/* explain.c - the argument for or against a domino tiling, as a person would give it;
+ * tours are in explain_tour.c.
  *
  *     the colours   how many squares are light and dark, and what follows
  *     no            the squares of the Hall set, their neighbours, the count
@@ -13,21 +14,14 @@
  */
 #include "solve/explain.h"
 
-#include "answer/sentence.h"
+#include "base/sized.h"
 #include "check/check.h"
 #include "draw/draw.h"
 #include "engine/gomory/gomory.h"
 
 #include <string.h>
 
-typedef struct teller {
-    cq_context *ctx;
-    const cq_problem *problem;
-    const cq_board *board;
-    const cq_answer *answer;
-    cq_explanation *out;
-    size_t light, dark;
-} teller;
+typedef cq_teller teller;
 
 static void free_step(cq_step *step)
 {
@@ -36,6 +30,8 @@ static void free_step(cq_step *step)
     cq_solution_free(&step->solution);
     cq_certificate_free(&step->certificate);
     cq_solution_free(&step->strands);
+    cq_vec_free(&step->gone);
+    cq_vec_free(&step->come);
 }
 
 void cq_explanation_free(cq_explanation *explanation)
@@ -48,15 +44,14 @@ void cq_explanation_free(cq_explanation *explanation)
     cq_free(explanation);
 }
 
-static cq_sentence begin(const teller *t)
+cq_sentence cq_step_begin(const teller *t)
 {
     cq_sentence sentence = {.ctx = t->ctx, .problem = t->problem, .status = CQ_OK};
 
     return sentence;
 }
 
-/* Takes the words and what is shown over, also on failure. */
-static cq_status end(teller *t, cq_sentence *words, cq_step *step)
+cq_status cq_step_end(teller *t, cq_sentence *words, cq_step *step)
 {
     cq_status status = words->status;
 
@@ -72,7 +67,7 @@ static cq_status end(teller *t, cq_sentence *words, cq_step *step)
 
 static cq_status tell_odd(teller *t)
 {
-    cq_sentence s = begin(t);
+    cq_sentence s = cq_step_begin(t);
     cq_step step = {0};
 
     cq_say(&s, "The board has ");
@@ -80,14 +75,14 @@ static cq_status tell_odd(teller *t)
     cq_say(&s,
            ". Every domino covers two, so dominoes cover an even number of squares, "
            "and this number is odd: there is no tiling.");
-    return end(t, &s, &step);
+    return cq_step_end(t, &s, &step);
 }
 
 static cq_status tell_colours(teller *t)
 {
     size_t more = t->light > t->dark ? t->light : t->dark;
     size_t less = t->light + t->dark - more;
-    cq_sentence s = begin(t);
+    cq_sentence s = cq_step_begin(t);
     cq_step step = {.certificate.proof = CQ_PROOF_COLOURS};
 
     cq_say(&s, "Colour the squares as on a chessboard: ");
@@ -108,7 +103,7 @@ static cq_status tell_colours(teller *t)
                      t->light > t->dark ? "light squares" : "dark squares");
         cq_say(&s, " would be left over however they are laid: there is no tiling.");
     }
-    return end(t, &s, &step);
+    return cq_step_end(t, &s, &step);
 }
 
 /* ---- no ---- */
@@ -160,7 +155,7 @@ static void say_hall_set(cq_sentence *s, const teller *t, const cq_u32s *set)
 static cq_status tell_hall(teller *t)
 {
     const cq_u32s *set = &t->answer->certificate.members;
-    cq_sentence s = begin(t);
+    cq_sentence s = cq_step_begin(t);
     cq_step step = {.certificate.proof = CQ_PROOF_HALL};
     cq_u32s beside = {0};
 
@@ -184,17 +179,17 @@ static cq_status tell_hall(teller *t)
                "is such a set.)");
     }
     cq_vec_free(&beside);
-    return end(t, &s, &step);
+    return cq_step_end(t, &s, &step);
 }
 
 static cq_status tell_reason(teller *t)
 {
-    cq_sentence s = begin(t);
+    cq_sentence s = cq_step_begin(t);
     cq_step step = {0};
 
     cq_say(&s, "There is no tiling: %s.",
            t->answer->reason ? t->answer->reason : "no reason is known");
-    return end(t, &s, &step);
+    return cq_step_end(t, &s, &step);
 }
 
 static cq_status tell_no(teller *t)
@@ -251,7 +246,7 @@ static cq_status show_trip(teller *t, cq_step *step)
 
 static cq_status tell_trip(teller *t)
 {
-    cq_sentence s = begin(t);
+    cq_sentence s = cq_step_begin(t);
     cq_step step = {0};
 
     s.status = show_trip(t, &step);
@@ -259,7 +254,7 @@ static cq_status tell_trip(teller *t)
            "Fill the gaps for a moment. A rook can then walk over the whole rectangle, "
            "from each square to a neighbour, over every square once and back to where "
            "it began. Along this round trip light and dark squares take turns.");
-    return end(t, &s, &step);
+    return cq_step_end(t, &s, &step);
 }
 
 /* The cells of the trip from behind `from` to before `to`, each path a strand. */
@@ -283,7 +278,7 @@ static cq_status tell_cut(teller *t, const cq_cell holes[2], const size_t places
 {
     size_t size = cq_board_size(t->board);
     size_t first = (places[1] + size - places[0]) % size - 1, second = size - 2 - first;
-    cq_sentence s = begin(t);
+    cq_sentence s = cq_step_begin(t);
     cq_step step = {0};
 
     s.status = add_path(t, places[0], places[1], &step.strands);
@@ -306,7 +301,7 @@ static cq_status tell_cut(teller *t, const cq_cell holes[2], const size_t places
                " squares is left. It begins with one colour and ends with the other: "
                "its length is even.");
     }
-    return end(t, &s, &step);
+    return cq_step_end(t, &s, &step);
 }
 
 static cq_status lay_path(teller *t, size_t from, size_t to, cq_solution *out)
@@ -340,7 +335,7 @@ static cq_status check_tiling(teller *t, const cq_solution *tiling)
 
 static cq_status tell_along(teller *t, const size_t places[2])
 {
-    cq_sentence s = begin(t);
+    cq_sentence s = cq_step_begin(t);
     cq_step step = {.shows_solution = true};
 
     s.status = lay_path(t, places[0], places[1], &step.solution);
@@ -352,7 +347,7 @@ static cq_status tell_along(teller *t, const size_t places[2])
                "this is a tiling with ");
     cq_say_count(&s, t->board->count / 2, "domino", "dominoes");
     cq_say(&s, ". (Gomory 1973: it works for any two squares of different colours.)");
-    return end(t, &s, &step);
+    return cq_step_end(t, &s, &step);
 }
 
 static cq_status tell_gomory(teller *t, const cq_cell holes[2])
@@ -448,7 +443,7 @@ static void say_dominoes(cq_sentence *s, const cq_board *board, const cq_solutio
 
 static cq_status tell_chain(teller *t, bool *all)
 {
-    cq_sentence s = begin(t);
+    cq_sentence s = cq_step_begin(t);
     cq_step step = {.shows_solution = true};
     size_t count;
 
@@ -470,12 +465,12 @@ static cq_status tell_chain(teller *t, bool *all)
         if (s.status == CQ_OK)
             s.status = check_tiling(t, &step.solution);
     }
-    return end(t, &s, &step);
+    return cq_step_end(t, &s, &step);
 }
 
 static cq_status tell_tiling(teller *t)
 {
-    cq_sentence s = begin(t);
+    cq_sentence s = cq_step_begin(t);
     cq_step step = {.shows_solution = true};
 
     s.status = cq_solution_copy(t->ctx, &t->answer->solutions.at[0], &step.solution);
@@ -484,7 +479,7 @@ static cq_status tell_tiling(teller *t)
                  "dominoes");
     cq_say(&s,
            ": every square lies under exactly one, which is all there is to prove.");
-    return end(t, &s, &step);
+    return cq_step_end(t, &s, &step);
 }
 
 static cq_status tell_yes(teller *t)
@@ -508,20 +503,25 @@ static cq_status can_tell(cq_context *ctx, const cq_problem *problem,
 {
     if (!problem || !answer)
         return cq_fail(ctx, CQ_INPUT, "an explanation needs a problem and its answer");
-    if (!cq_problem_is_domino(problem))
-        return cq_fail(ctx, CQ_REFUSED, "only domino tilings can be explained");
+    if (!cq_problem_is_domino(problem) && !(problem->kind == CQ_TOUR && problem->board))
+        return cq_fail(ctx, CQ_REFUSED,
+                       "only domino tilings and tours of a board can be explained");
     if (answer->verdict == CQ_UNKNOWN ||
         (answer->verdict == CQ_YES && answer->solutions.count == 0))
         return cq_fail(ctx, CQ_REFUSED, "nothing is known that could be explained");
     return CQ_OK;
 }
 
-cq_status cq_explain(cq_context *ctx, const cq_problem *problem,
-                     const cq_answer *answer, cq_explanation **out)
+cq_status cq_explain_with(cq_context *ctx, const cq_problem *problem,
+                          const cq_answer *answer, const cq_options *options,
+                          cq_explanation **out)
 {
-    teller t = {.ctx = ctx, .problem = problem, .answer = answer};
+    cq_options known;
+    teller t = {.ctx = ctx, .problem = problem, .answer = answer, .options = &known};
     cq_status status = can_tell(ctx, problem, answer);
 
+    if (status == CQ_OK)
+        status = cq_sized_read(ctx, "CQ_OPTIONS_INIT", options, sizeof known, &known);
     if (status != CQ_OK)
         return status;
     t.out = cq_zalloc(ctx, 1, sizeof *t.out);
@@ -530,10 +530,19 @@ cq_status cq_explain(cq_context *ctx, const cq_problem *problem,
     t.board = problem->board;
     t.out->problem = problem;
     cq_board_balance(problem->board, &t.light, &t.dark);
-    status = answer->verdict == CQ_YES ? tell_yes(&t) : tell_no(&t);
+    if (problem->kind == CQ_TOUR)
+        status = cq_tell_tour(&t);
+    else
+        status = answer->verdict == CQ_YES ? tell_yes(&t) : tell_no(&t);
     if (status == CQ_OK)
         *out = t.out;
     else
         cq_explanation_free(t.out);
     return status;
+}
+
+cq_status cq_explain(cq_context *ctx, const cq_problem *problem,
+                     const cq_answer *answer, cq_explanation **out)
+{
+    return cq_explain_with(ctx, problem, answer, NULL, out);
 }

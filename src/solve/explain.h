@@ -1,8 +1,10 @@
-/* explain.h - the argument for or against a domino tiling, step by step. */
+/* explain.h - an explanation, step by step: what the tellers of tilings and of tours
+ * share. */
 #ifndef CQ_SOLVE_EXPLAIN_H
 #define CQ_SOLVE_EXPLAIN_H
 
 #include "answer/answer.h"
+#include "answer/sentence.h"
 
 /* One step: a paragraph, and what a picture of it shows. */
 typedef struct cq_step {
@@ -12,11 +14,31 @@ typedef struct cq_step {
     bool shows_solution;
     cq_certificate certificate; /* drawn where it has a proof */
     cq_solution strands;        /* drawn where it has any; see cq_picture_of */
+    cq_u32s gone, come;         /* pairs of cells, likewise */
+    const char *gone_words;
 } cq_step;
 
 struct cq_explanation {
     const cq_problem *problem; /* borrowed */
     CQ_VEC(cq_step) steps;
 };
+
+typedef struct cq_teller {
+    cq_context *ctx;
+    const cq_problem *problem;
+    const cq_board *board;
+    const cq_answer *answer;
+    const cq_options *options;
+    cq_explanation *out;
+    size_t light, dark; /* squares; of tilings */
+} cq_teller;
+
+/* The words of a step are begun, said, and ended with what its picture shows. Ending
+ * takes both over, also on failure. */
+cq_sentence cq_step_begin(const cq_teller *teller);
+cq_status cq_step_end(cq_teller *teller, cq_sentence *words, cq_step *step);
+
+/* All steps about a tour of a board (explain_tour.c). */
+cq_status cq_tell_tour(cq_teller *teller);
 
 #endif

@@ -78,6 +78,9 @@ cq_status cq_explanation_draw(cq_context *ctx, const cq_explanation *explanation
     what.solution = s->shows_solution ? &s->solution : NULL;
     what.certificate = s->certificate.proof != CQ_PROOF_NONE ? &s->certificate : NULL;
     what.strands = cq_solution_parts(&s->strands) ? &s->strands : NULL;
+    what.gone = &s->gone;
+    what.come = &s->come;
+    what.gone_words = s->gone_words;
     if (!what.caption)
         what.caption = s->text;
     return cq_draw_picture(ctx, &what, format, out);

@@ -83,7 +83,7 @@ static bool is_cycle(cq_conversion *c)
     uint32_t n = graph->vertices, *tour = c->walk.path;
     bool *seen = c->walk.visited;
 
-    cq_convert_write(&c->convert, tour);
+    cq_convert_write(&c->convert, 0, tour);
     memset(seen, 0, n * sizeof *seen);
     for (uint32_t i = 0; i < n; i++) {
         if (seen[tour[i]] || !cq_graph_adjacent(graph, tour[i], tour[(i + 1) % n]))

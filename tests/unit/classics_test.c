@@ -250,7 +250,7 @@ static void converts(void **state)
                 continue;
             converted++;
             assert_cycles(&c);
-            cq_convert_write(&c, tour);
+            assert_int_equal(cq_convert_write(&c, 0, tour), n);
             for (uint32_t i = 0; i < n; i++) {
                 assert_true(cq_graph_adjacent(&graph, tour[i], tour[(i + 1) % n]));
                 for (uint32_t j = 0; j < i; j++)

@@ -282,8 +282,9 @@ static void problems_are_written(void **state)
                 "a graph cannot be written as art");
     must_refuse(cq_problem_write(ctx, NULL, CQ_PROBLEM_ART, stdout), CQ_INPUT,
                 "problem");
-    must_refuse(cq_problem_write(ctx, graph, (cq_problem_format)7, stdout), CQ_INPUT,
-                "format");
+    must_refuse(cq_problem_write(ctx, graph,
+                                 (cq_problem_format)(CQ_PROBLEM_ADJACENCY + 1), stdout),
+                CQ_INPUT, "format");
     cq_problem_free(tiling);
     cq_problem_free(cover);
     cq_problem_free(graph);
@@ -386,6 +387,49 @@ static void explanations_have_steps(void **state)
     cq_problem_free(problem);
 }
 
+/* However a path is cut and joined: a step each for the rule, the walk, the cuts, the
+ * cycles, every join and the tour, which the text holds at its end. */
+static void tours_are_explained(void **state)
+{
+    (void)state;
+    for (unsigned round = 0; round < 9; round++) {
+        cq_options options =
+            CQ_OPTIONS(.cut = (cq_cut)(round % 3), .join = (cq_join)(round / 3));
+        cq_problem *problem = tour_of("aztec:7", "1,2", true);
+        cq_answer *answer = solved(problem, CQ_GOAL_FIND), *read = NULL;
+        cq_explanation *explanation = NULL;
+        char sentence[CQ_SENTENCE_SIZE];
+        size_t steps, joins = 0;
+        const char *grid;
+        cq_verdict verdict;
+        content c;
+
+        must(cq_explain_with(ctx, problem, answer, &options, &explanation));
+        steps = cq_explanation_steps(explanation);
+        for (size_t i = 0; i < steps; i++)
+            joins += strncmp(cq_explanation_text(explanation, i), "Cycle ", 6) == 0;
+        assert_int_equal(steps, 5 + joins);
+        assert_true(joins > 0);
+        start(&c);
+        must(cq_explanation_write(ctx, explanation, c.out));
+        fflush(c.out);
+        grid = strstr(c.text, "\n\n") + 2;
+        must(cq_answer_read(ctx, problem, "grid", grid, strlen(grid), &read));
+        must(cq_check(ctx, problem, read, &verdict, sentence));
+        assert_int_equal(verdict, CQ_YES);
+        expect_part(&c, "a closed tour");
+        for (size_t i = 0; i < steps; i++) {
+            start(&c);
+            must(cq_explanation_draw(ctx, explanation, i, NULL, CQ_FORMAT_SVG, c.out));
+            expect_part(&c, "<svg");
+        }
+        cq_explanation_free(explanation);
+        cq_answer_free(read);
+        cq_answer_free(answer);
+        cq_problem_free(problem);
+    }
+}
+
 /* ---- orders ---- */
 
 static void orders_read_back(void **state)
@@ -461,6 +505,7 @@ int main(void)
         TEST(pictures_show_what_is_asked),
         TEST(options_may_be_older_or_newer),
         TEST(explanations_have_steps),
+        TEST(tours_are_explained),
         TEST(orders_read_back),
         TEST(orders_are_drawn),
     };

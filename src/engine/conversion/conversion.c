@@ -46,7 +46,7 @@ static cq_status deliver(search *s)
     bool enough;
 
     if (status == CQ_OK) {
-        cq_convert_write(&s->conversion.convert, solution.members.at);
+        cq_convert_write(&s->conversion.convert, 0, solution.members.at);
         solution.members.count = n;
         status = cq_run_found(s->run, &solution, &enough);
     }

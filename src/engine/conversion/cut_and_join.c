@@ -166,7 +166,7 @@ bool cq_convert_cut(cq_convert *c, const uint32_t *path)
 
 /* ---- joining ---- */
 
-static uint32_t cycle_of(cq_convert *c, uint32_t v)
+uint32_t cq_convert_cycle_of(cq_convert *c, uint32_t v)
 {
     uint32_t at = c->cycle[v];
 
@@ -186,27 +186,36 @@ static void relink(cq_convert *c, uint32_t v, uint32_t from, uint32_t to)
     link[link[0] != from] = to;
 }
 
+void cq_convert_apply(cq_convert *c, cq_joined join)
+{
+    uint32_t own = cq_convert_cycle_of(c, join.a);
+    uint32_t other = cq_convert_cycle_of(c, join.c);
+
+    cq_assert(own != other);
+    relink(c, join.a, join.b, join.c);
+    relink(c, join.b, join.a, join.d);
+    relink(c, join.c, join.d, join.a);
+    relink(c, join.d, join.c, join.b);
+    c->joined[other] = own;
+    c->made[c->joins++] = join;
+    cq_assert(c->joins < c->cycles);
+}
+
 /* Joins the cycle of the edge a b with another one, if it can. */
 static bool join_at(cq_convert *c, uint32_t a, uint32_t b)
 {
     const cq_graph *graph = c->graph;
-    uint32_t own = cycle_of(c, a);
+    uint32_t own = cq_convert_cycle_of(c, a);
 
     for (size_t p = graph->starts[a]; p < graph->starts[a + 1]; p++) {
-        uint32_t to = graph->targets[p], other = cycle_of(c, to);
+        uint32_t to = graph->targets[p], other = cq_convert_cycle_of(c, to);
 
         for (int side = 0; side < 2 && other != own; side++) {
             uint32_t beside = c->link[2 * (size_t)to + (size_t)side];
 
             if (!cq_graph_adjacent(graph, b, beside))
                 continue;
-            relink(c, a, b, to);
-            relink(c, b, a, beside);
-            relink(c, to, beside, a);
-            relink(c, beside, to, b);
-            c->joined[other] = own;
-            c->made[c->joins++] = (cq_joined){a, b, to, beside};
-            cq_assert(c->joins < c->cycles);
+            cq_convert_apply(c, (cq_joined){a, b, to, beside});
             return true;
         }
     }
@@ -284,17 +293,18 @@ bool cq_convert_join(cq_convert *c)
     return is_one(c);
 }
 
-void cq_convert_write(const cq_convert *c, uint32_t *tour)
+uint32_t cq_convert_write(const cq_convert *c, uint32_t from, uint32_t *tour)
 {
-    uint32_t before = c->link[0], at = 0;
+    uint32_t before = c->link[2 * (size_t)from], at = from, count = 0;
 
-    for (uint32_t i = 0; i < c->graph->vertices; i++) {
+    do {
         const uint32_t *link = &c->link[2 * (size_t)at];
         uint32_t next = link[0] == before ? link[1] : link[0];
 
-        cq_assert(i == 0 || at != 0); /* it comes round only in the end */
-        tour[i] = at;
+        cq_assert(count < c->graph->vertices); /* it comes round */
+        tour[count++] = at;
         before = at;
         at = next;
-    }
+    } while (at != from);
+    return count;
 }

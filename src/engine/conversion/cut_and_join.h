@@ -44,8 +44,11 @@ void cq_convert_free(cq_convert *convert);
 bool cq_convert_cut(cq_convert *convert, const uint32_t *path);
 /* Joins the cycles along parallel edges; true if they are one. */
 bool cq_convert_join(cq_convert *convert);
-/* The cycle, from vertex 0 on; room for all vertices, of which there are three or more.
- */
-void cq_convert_write(const cq_convert *convert, uint32_t *tour);
+/* One join that was made before, after the same path was cut once more. */
+void cq_convert_apply(cq_convert *convert, cq_joined join);
+/* The number that the cycle of a vertex goes by: that of one of those it is made of. */
+uint32_t cq_convert_cycle_of(cq_convert *convert, uint32_t vertex);
+/* The cycle of a vertex, from there on; returns its length. */
+uint32_t cq_convert_write(const cq_convert *convert, uint32_t from, uint32_t *tour);
 
 #endif
