@@ -229,5 +229,6 @@ void cq_help_command(const cq_cli *cli, const cq_command *command, FILE *out);
 void cq_man_write(FILE *out);
 void cq_completion_bash(FILE *out);
 void cq_completion_zsh(FILE *out);
+void cq_completion_fish(FILE *out);
 
 #endif

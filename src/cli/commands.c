@@ -162,7 +162,7 @@ static const cq_command table[] = {
      "chequer request request.json\n"
      "chequer request - < request.json > events.jsonl\n",
      cq_run_request},
-    {"serve", CQ_CMD_SERVE, "", 0, 0, "serve the page on this machine",
+    {"serve", CQ_CMD_SERVE, "", 0, 0, "draw boards in the browser, answered at once",
      "Serves a page in which boards are drawn with the mouse and answered at once, and "
      "prints its address. It listens on this machine only, unless --host says "
      "otherwise, "
@@ -180,7 +180,8 @@ static const cq_command table[] = {
      "chequer help tile\n"
      "chequer help boards\n"
      "chequer help --man | man -l -\n"
-     "source <(chequer help --bash)\n",
+     "source <(chequer help --bash)\n"
+     "chequer help --fish | source\n",
      cq_run_help},
 };
 

@@ -38,7 +38,7 @@ int cq_run_help(cq_cli *cli);
 typedef struct cq_topic {
     const char *name;
     const char *summary;
-    const char *text; /* NULL for the engines, which the library lists */
+    const char *text; /* NULL: made from a table, the engines' or that of flags */
 } cq_topic;
 
 const cq_topic *cq_topic_at(size_t index);

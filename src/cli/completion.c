@@ -1,8 +1,8 @@
-/* completion.c - completions for bash and zsh, from the tables.
+/* completion.c - completions for bash, zsh and fish, from the tables.
  *
- * Both know the commands, each command's flags, the words that a flag's argument may
- * be, and that other arguments are files. Flags are offered with their long names; zsh
- * also shows what they do.
+ * All know the commands, each command's flags, the words that a flag's argument may be,
+ * and that other arguments are files. Flags are offered with their long names; zsh and
+ * fish also show what they do.
  */
 #include "cli/cli.h"
 
@@ -134,14 +134,19 @@ static void zsh_text(FILE *out, const char *text, size_t length)
     }
 }
 
-/* What a flag does, as far as the first sentence goes. */
-static void zsh_help(FILE *out, const cq_flag *flag)
+/* How much of its help says what a flag does: the first sentence, without its dot. */
+static size_t first_sentence(const cq_flag *flag)
 {
     const char *end = strstr(flag->help, ". ");
     size_t length = end ? (size_t)(end - flag->help) : strlen(flag->help);
 
+    return length - (flag->help[length - 1] == '.');
+}
+
+static void zsh_help(FILE *out, const cq_flag *flag)
+{
     fputc('[', out);
-    zsh_text(out, flag->help, length - (flag->help[length - 1] == '.'));
+    zsh_text(out, flag->help, first_sentence(flag));
     fputc(']', out);
 }
 
@@ -232,4 +237,86 @@ void cq_completion_zsh(FILE *out)
           "}\n"
           "_chequer \"$@\"\n",
           out);
+}
+
+/* ---- fish ---- */
+
+/* Inside '...'. */
+static void fish_text(FILE *out, const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == '\'' || text[i] == '\\')
+            fputc('\\', out);
+        fputc(text[i], out);
+    }
+}
+
+/* For which commands: "-n '__fish_seen_subcommand_from tile cover'". */
+static void fish_condition(FILE *out, unsigned commands)
+{
+    const cq_command *command;
+
+    fputs("complete -c chequer -n '", out);
+    if (commands & CQ_CMD_NONE)
+        fputs("__fish_use_subcommand; or ", out);
+    fputs("__fish_seen_subcommand_from", out);
+    for (size_t i = 0; (command = cq_command_at(i)); i++)
+        if (commands & command->bit)
+            fprintf(out, " %s", command->name);
+    fputc('\'', out);
+}
+
+/* What may follow the flag: nothing, a file, some words, or anything. */
+static void fish_argument(FILE *out, const cq_flag *flag)
+{
+    if (flag->type == CQ_FLAG_SWITCH || flag->type == CQ_FLAG_TIMES)
+        return;
+    if (flag->type == CQ_FLAG_FILE) {
+        fputs(" -r -F", out);
+        return;
+    }
+    fputs(" -x", out);
+    for (size_t i = 0; cq_flag_choice(flag, i); i++)
+        fprintf(out, "%s%s", i ? " " : " -a '", cq_flag_choice(flag, i));
+    if (cq_flag_choice(flag, 0))
+        fputc('\'', out);
+}
+
+static void fish_flag(FILE *out, const cq_flag *flag)
+{
+    fish_condition(out, flag->commands);
+    if (flag->letter)
+        fprintf(out, " -s %c", flag->letter);
+    fprintf(out, " -l %s", flag->name);
+    fish_argument(out, flag);
+    fputs(" -d '", out);
+    fish_text(out, flag->help, first_sentence(flag));
+    fputs("'\n", out);
+}
+
+/* A word that may stand after the condition, with what it is. */
+static void fish_word(FILE *out, const char *condition, const char *word,
+                      const char *summary)
+{
+    fprintf(out, "complete -c chequer -n '%s' -f -a %s -d '", condition, word);
+    fish_text(out, summary, strlen(summary));
+    fputs("'\n", out);
+}
+
+void cq_completion_fish(FILE *out)
+{
+    const cq_command *command;
+    const cq_topic *topic;
+    const cq_flag *flag;
+
+    fputs("# fish completion for chequer; made by 'chequer help --fish'\n", out);
+    for (size_t i = 0; (command = cq_command_at(i)); i++) {
+        fish_word(out, "__fish_use_subcommand", command->name, command->summary);
+        fish_word(out, "__fish_seen_subcommand_from help", command->name,
+                  command->summary);
+    }
+    for (size_t i = 0; (topic = cq_topic_at(i)); i++)
+        fish_word(out, "__fish_seen_subcommand_from help", topic->name, topic->summary);
+    for (size_t i = 0; (flag = cq_flag_at(i)); i++)
+        fish_flag(out, flag);
 }

@@ -190,8 +190,8 @@ static const cq_flag table[] = {
      "conversion,walk,weave unless told."},
     {"seed", 0, CQ_FLAG_WHOLE, CQ_GROUP_SEARCH,
      (SOLVERS & ~CQ_CMD_COVER) | CQ_CMD_EXPERIMENT, 0, SLOT(seed), "N", NULL,
-     "The seed of all that is random, 0 unless told: the same seed gives the same "
-     "answer."},
+     "Seed for all random choices (default 0): the same seed gives the same answer, "
+     "another one for instance another tour."},
     {"ties", 0, CQ_FLAG_CHOICE, CQ_GROUP_SEARCH,
      CQ_CMD_TOUR | CQ_CMD_HAM | CQ_CMD_EXPERIMENT, 0, SLOT(ties), "RULE", ties,
      "Which of equally good moves the engines warnsdorff and conversion take, and "
@@ -268,10 +268,15 @@ static const cq_flag table[] = {
      "N", NULL, "Work on at most so many requests at the same time; 8 unless told."},
 
     {"output", 'o', CQ_FLAG_FILE, CQ_GROUP_OUTPUT,
-     (WORKERS & ~CQ_CMD_CHECK) | CQ_CMD_EXPERIMENT, 0, SLOT(output), "FILE", NULL,
-     "Write to FILE, in the format that its ending names. Many solutions are a list in "
-     "FILE.txt and FILE.json, a booklet in FILE.pdf, and pictures FILE-1.svg, "
-     "FILE-2.svg and so on. An old FILE stays until the new one is complete."},
+     CQ_CMD_TILE | CQ_CMD_TOUR | CQ_CMD_DRAW | CQ_CMD_MERGE, 0, SLOT(output), "FILE",
+     NULL,
+     "Write to FILE, in the format that its ending names: text, JSON, a picture or a "
+     "booklet; see 'chequer help answers'."},
+    {"output", 'o', CQ_FLAG_FILE, CQ_GROUP_OUTPUT, CQ_CMD_COVER | CQ_CMD_HAM, 0,
+     SLOT(output), "FILE", NULL, "Write to FILE, as text or (FILE.json) as JSON."},
+    {"output", 'o', CQ_FLAG_FILE, CQ_GROUP_OUTPUT,
+     CQ_CMD_CONVERT | CQ_CMD_SEQUENCE | CQ_CMD_EXPERIMENT, 0, SLOT(output), "FILE",
+     NULL, "Write to FILE, in the format that its ending names."},
     {"format", 0, CQ_FLAG_CHOICE, CQ_GROUP_OUTPUT, SOLVERS | CQ_CMD_DRAW | CQ_CMD_MERGE,
      FORMATS, SLOT(format), "FORMAT", formats,
      "Write in this format, whatever FILE ends in. A tour is also written as moves, a1 "
@@ -324,6 +329,8 @@ static const cq_flag table[] = {
      NULL, "Print the completion for bash."},
     {"zsh", 0, CQ_FLAG_SWITCH, CQ_GROUP_OUTPUT, CQ_CMD_HELP, PAGES, SLOT(zsh), NULL,
      NULL, "Print the completion for zsh."},
+    {"fish", 0, CQ_FLAG_SWITCH, CQ_GROUP_OUTPUT, CQ_CMD_HELP, PAGES, SLOT(fish), NULL,
+     NULL, "Print the completion for fish."},
 
     {"quiet", 'q', CQ_FLAG_SWITCH, CQ_GROUP_GENERAL, WORKERS | CQ_CMD_EXPERIMENT, NOISE,
      SLOT(quiet), NULL, NULL,
@@ -381,13 +388,13 @@ bool cq_flag_given(const cq_settings *set, const char *name, unsigned commands)
     return *(const char *const *)slot != NULL;
 }
 
-const cq_flag *cq_flag_lettered(char letter)
+const cq_flag *cq_flag_lettered(char letter, unsigned commands)
 {
     const cq_flag *flag;
 
     for (size_t i = 0; (flag = cq_flag_at(i)); i++)
         if (flag->letter && flag->letter == letter)
-            return flag;
+            return cq_flag_named(flag->name, strlen(flag->name), commands);
     return NULL;
 }
 

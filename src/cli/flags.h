@@ -54,7 +54,7 @@ typedef struct cq_settings {
     bool quiet, verbose;
     const char *color;
     bool help, version;
-    bool man, bash, zsh;
+    bool man, bash, zsh, fish;
 } cq_settings;
 
 typedef enum cq_flag_type {
@@ -100,7 +100,7 @@ const cq_flag *cq_flag_at(size_t index);
  * do not take; NULL where there is none. Flags of different commands may share a name.
  */
 const cq_flag *cq_flag_named(const char *name, size_t length, unsigned commands);
-const cq_flag *cq_flag_lettered(char letter);
+const cq_flag *cq_flag_lettered(char letter, unsigned commands);
 /* Whether the command takes that flag, of a name that exists, and it was given; a
  * number that is 0 counts as not given. */
 bool cq_flag_given(const cq_settings *set, const char *name, unsigned commands);

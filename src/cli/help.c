@@ -96,9 +96,36 @@ static void print_flag(FILE *out, const cq_flag *flag)
         print_choices(out, flag);
 }
 
-static void print_flags(const cq_cli *cli, unsigned bit, FILE *out)
+/* Those that nearly every command takes are only named: "-q, -v, --color WHEN". */
+static void print_general(unsigned bit, FILE *out)
 {
-    for (int group = 0; group < CQ_GROUPS; group++) {
+    char text[256] = "In general:";
+    const cq_flag *flag;
+
+    for (size_t i = 0, listed = 0; (flag = cq_flag_at(i)); i++) {
+        size_t used = strlen(text);
+
+        if (flag->group != CQ_GROUP_GENERAL || !(flag->commands & bit))
+            continue;
+        if (flag->letter)
+            snprintf(text + used, sizeof text - used, "%s -%c", listed++ ? "," : "",
+                     flag->letter);
+        else
+            snprintf(text + used, sizeof text - used, "%s --%s%s%s",
+                     listed++ ? "," : "", flag->name, flag->argument ? " " : "",
+                     flag->argument ? flag->argument : "");
+    }
+    snprintf(text + strlen(text), sizeof text - strlen(text),
+             "; see 'chequer help general'.");
+    fputc('\n', out);
+    fill(out, text, strlen(text), 0, 0);
+}
+
+/* The groups from `first` up to `end`. */
+static void print_flags(const cq_cli *cli, unsigned bit, int first_group, int end,
+                        FILE *out)
+{
+    for (int group = first_group; group < end; group++) {
         const cq_flag *flag;
         bool first = true;
 
@@ -134,7 +161,8 @@ void cq_help_command(const cq_cli *cli, const cq_command *command, FILE *out)
     fputc('\n', out);
     heading(cli, out, "Examples");
     print_lines(out, command->examples);
-    print_flags(cli, command->bit, out);
+    print_flags(cli, command->bit, 0, CQ_GROUP_GENERAL, out);
+    print_general(command->bit, out);
 }
 
 static void print_commands(const cq_cli *cli, FILE *out)
@@ -244,12 +272,16 @@ int cq_run_help(cq_cli *cli)
         cq_completion_bash(stdout);
     else if (cli->set.zsh)
         cq_completion_zsh(stdout);
+    else if (cli->set.fish)
+        cq_completion_fish(stdout);
     else if (!name)
         print_overview(cli, stdout);
     else if (command)
         cq_help_command(cli, command, stdout);
     else if (topic && topic->text)
         print_text(stdout, topic->text, 0);
+    else if (topic && strcmp(topic->name, "general") == 0)
+        print_flags(cli, ~0u, CQ_GROUP_GENERAL, CQ_GROUPS, stdout);
     else if (topic)
         print_engines(stdout);
     else

@@ -226,7 +226,7 @@ static bool take_long(line *walk, const char *text, int *exit_code)
 static bool take_letters(line *walk, const char *text, int *exit_code)
 {
     for (; *text; text++) {
-        const cq_flag *flag = cq_flag_lettered(*text);
+        const cq_flag *flag = cq_flag_lettered(*text, command_bit(walk->cli));
 
         if (!flag) {
             char name[16];

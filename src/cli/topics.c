@@ -104,8 +104,8 @@ static const char answers[] =
     "\n"
     "-o FILE writes the format that its ending names: .txt, .json, .svg, .png, .pdf, "
     "or .tex for TikZ. --all with a picture writes NAME-1.svg, NAME-2.svg and so on, "
-    "or "
-    "one NAME.pdf. Where there is no solution, the picture shows the squares of the "
+    "or a booklet NAME.pdf. An old file stays until the new one is complete. Where "
+    "there is no solution, the picture shows the squares of the "
     "proof, and the reason "
     "is still printed. A tour is also written as .moves, its squares in order, as "
     ".tour, a TOUR file of TSPLIB, and with --animate as a moving .svg or .png.\n";
@@ -139,6 +139,7 @@ static const cq_topic table[] = {
     {"graphs", "files with graphs", graphs},
     {"answers", "what is printed, and the formats of -o", answers},
     {"engines", "the engines that --engine names", NULL},
+    {"general", "flags that all commands take", NULL},
     {"exit", "exit codes", codes},
     {"signals", "Ctrl-C, progress, environment", signals},
 };

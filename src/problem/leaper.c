@@ -160,6 +160,12 @@ static bool parse_move(const char *word, size_t length, int64_t *down, int64_t *
                            right);
 }
 
+static bool is_rider(const char *word, size_t length)
+{
+    return cq_same_text(word, length, "queen") || cq_same_text(word, length, "rook") ||
+           cq_same_text(word, length, "bishop");
+}
+
 static cq_status add_term(cq_context *ctx, const char *source, size_t column,
                           const char *word, size_t length, cq_leaper *leaper)
 {
@@ -171,6 +177,11 @@ static cq_status add_term(cq_context *ctx, const char *source, size_t column,
 
     if (found)
         return status;
+    if (is_rider(word, length))
+        return cq_fail_at(ctx, source, 1, column,
+                          "a %.*s moves any distance, and only leaps of a fixed length "
+                          "are known here: knight, king, wazir, 1,2",
+                          (int)length, word);
     if (!move && !parse_pair(word, length, &a, &b))
         return cq_fail_at(ctx, source, 1, column,
                           "expected a leaper such as 1,2 or knight, or several joined "

@@ -1,6 +1,7 @@
 /* deliver.c - a solution on its way from the engine to the caller.
  *
- *     turned (closed tours) -> checked -> its parts in order -> its class -> shown, kept
+ *     mixed (tours, by the seed) -> turned (closed tours) -> checked
+ *         -> its parts in order -> its class -> shown, kept
  *
  * An engine that finds a solution which fails its check is a defect of ours: nothing of
  * it is handed out.
@@ -87,6 +88,27 @@ static cq_status sort_solution(cq_job *j, const cq_solution *solution, cq_sorted
     return status;
 }
 
+/* A tour that was asked for with a seed is another for each, whatever engine found it;
+ * an engine that is named keeps its own. */
+static cq_status settle_seed(cq_job *j, const cq_solution *solution,
+                             const cq_solution **out)
+{
+    const cq_problem *problem = j->run.problem;
+    const cq_u32s *walk = &solution->members;
+
+    *out = solution;
+    if (problem->kind != CQ_TOUR || problem->symmetric || !j->options->seed ||
+        j->options->engine || j->run.answer->goal != CQ_GOAL_FIND)
+        return CQ_OK;
+    cq_solution_clear(&j->mixed);
+    if (cq_vec_reserve(j->run.ctx, &j->mixed.members, walk->count) != CQ_OK)
+        return CQ_MEMORY;
+    memcpy(j->mixed.members.at, walk->at, walk->count * sizeof *walk->at);
+    j->mixed.members.count = walk->count;
+    *out = &j->mixed;
+    return cq_tour_mix(j->run.ctx, problem, j->options->seed, &j->mixed.members);
+}
+
 /* A closed tour is told from the vertex that the problem names, in the direction that
  * ends at its last: in j->turned, or the solution itself where it is so already. */
 static cq_status settle_start(cq_job *j, const cq_solution *solution,
@@ -123,9 +145,11 @@ cq_status cq_job_found(cq_run *run, const cq_solution *solution)
     cq_job *j = (cq_job *)run;
     const cq_solution *ordered;
     cq_sorted sorted;
-    cq_status status = settle_start(j, solution, &solution);
+    cq_status status = settle_seed(j, solution, &solution);
 
-    cq_assert(cq_solution_check(solution));
+    if (status == CQ_OK)
+        status = settle_start(j, solution, &solution);
+    cq_assert(status != CQ_OK || cq_solution_check(solution));
     if (status == CQ_OK)
         status = check_solution(j, solution);
     if (status == CQ_OK)

@@ -179,6 +179,7 @@ static void drop(cq_job *j)
     cq_classes_free(j->classes);
     cq_answer_free(j->single);
     cq_solution_free(&j->ordered);
+    cq_solution_free(&j->mixed);
     cq_solution_free(&j->turned);
 }
 

@@ -14,6 +14,7 @@ typedef struct cq_job {
     cq_classes *classes; /* NULL: all solutions are wanted */
     cq_answer *single;   /* what on_solution gets to see */
     cq_solution ordered; /* a solution whose parts came in another order */
+    cq_solution mixed;   /* a tour that was changed by the seed */
     cq_solution turned;  /* a closed tour from another start */
     cq_checkpoint checkpoint;
 } cq_job;
@@ -21,6 +22,10 @@ typedef struct cq_job {
 /* What the run does with a solution: it is checked, sorted into its class, and shown or
  * kept (deliver.c). */
 cq_status cq_job_found(cq_run *run, const cq_solution *solution);
+
+/* Another tour of the problem out of this one, by the seed (mix_tour.c). */
+cq_status cq_tour_mix(cq_context *ctx, const cq_problem *problem, uint64_t seed,
+                      cq_u32s *walk);
 
 /* The engine alone; what it says is checked (judged.c). */
 cq_status cq_job_engine(cq_job *job, const cq_engine *engine);
