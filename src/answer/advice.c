@@ -134,32 +134,29 @@ static cq_status advise(advice *a)
 {
     uint64_t left, area = a->problem->board->count;
     bool too_many, any;
-    cq_status status =
-        cq_areas_left(a->ctx, &a->problem->pieces, area, &too_many, &left);
 
-    if (status != CQ_OK || (!too_many && !left))
-        return status;
+    cq_try(cq_areas_left(a->ctx, &a->problem->pieces, area, &too_many, &left));
+    if (!too_many && !left)
+        return CQ_OK;
     if (too_many) {
         advise_fewer(a);
         return CQ_OK;
     }
-    status = any_helps(a, &any);
-    if (status == CQ_OK && any)
+    cq_try(any_helps(a, &any));
+    if (any)
         advise_any(a);
-    if (status == CQ_OK && (!any || left <= area / 4))
+    if (!any || left <= area / 4)
         advise_free(a, left);
-    return status;
+    return CQ_OK;
 }
 
 cq_status cq_answer_advise(cq_context *ctx, const cq_problem *problem,
                            const cq_answer *answer, char sentence[CQ_SENTENCE_SIZE])
 {
     advice a = {ctx, problem, sentence};
-    cq_status status = cq_need(ctx, problem && answer ? sentence : NULL,
-                               "a problem, an answer and a place for the sentence");
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_need(ctx, problem && answer ? sentence : NULL,
+                   "a problem, an answer and a place for the sentence"));
     sentence[0] = '\0';
     if (problem->kind != CQ_TILING || answer->verdict != CQ_NO ||
         cq_certificate_proof(cq_answer_certificate(answer)) != CQ_PROOF_AREA)

@@ -81,10 +81,7 @@ static cq_status find_graph(cq_context *ctx, const cq_board *board,
 
 static void order_free(order *o)
 {
-    cq_free(o->degree);
-    cq_free(o->vertex);
-    cq_free(o->place);
-    cq_free(o->bins);
+    cq_free_each(o->degree, o->vertex, o->place, o->bins);
 }
 
 /* Sorts the vertices by degree, by counting. */

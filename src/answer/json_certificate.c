@@ -24,59 +24,41 @@ static cq_status read_proof(cq_reader *r, void *into)
     return CQ_OK;
 }
 
-static cq_status read_member_cells(cq_reader *r, void *into)
+static cq_status read_item(cq_reader *r, void *into)
 {
-    (void)into;
-    return cq_read_json_cells(r, &r->answer->certificate.members);
-}
+    cq_u32s *members = into;
+    uint32_t item = CQ_NOT_FOUND;
+    cq_json_kind kind;
 
-static cq_status read_member_vertices(cq_reader *r, void *into)
-{
-    (void)into;
-    return cq_read_json_vertices(r, &r->answer->certificate.members);
+    cq_try(cq_json_next(&r->json, &kind));
+    if (kind == CQ_JSON_STRING && r->problem->kind == CQ_COVER)
+        item = cq_lookup_name(&r->lookup, r->json.value.at, r->json.value.count);
+    if (item == CQ_NOT_FOUND)
+        return cq_json_fail(&r->json, "expected an item of this problem");
+    return cq_vec_push(r->ctx, members, item);
 }
 
 static cq_status read_member_items(cq_reader *r, void *into)
 {
-    cq_json_kind kind;
-    cq_status status = cq_json_expect(&r->json, CQ_JSON_ARRAY);
-
-    (void)into;
-    while (status == CQ_OK) {
-        uint32_t item = CQ_NOT_FOUND;
-
-        status = cq_json_next(&r->json, &kind);
-        if (status != CQ_OK || kind == CQ_JSON_END)
-            return status;
-        if (kind == CQ_JSON_STRING && r->problem->kind == CQ_COVER)
-            item = cq_lookup_name(&r->lookup, r->json.value.at, r->json.value.count);
-        if (item == CQ_NOT_FOUND)
-            return cq_json_fail(&r->json, "expected an item of this problem");
-        status = cq_vec_push(r->ctx, &r->answer->certificate.members, item);
-    }
-    return status;
+    return cq_read_json_list(r, read_item, into);
 }
 
 /* The index tells which piece; the name is for people, and for files by hand. */
 static cq_status read_member_index(cq_reader *r, void *into)
 {
-    cq_u32s *members = &r->answer->certificate.members;
+    cq_u32s *members = into;
     uint32_t piece;
-    cq_status status = cq_json_u32(&r->json, UINT32_MAX, &piece);
 
-    (void)into;
     members->count = 0;
-    if (status == CQ_OK)
-        status = cq_vec_push(r->ctx, members, piece);
-    return status;
+    cq_try(cq_json_u32(&r->json, UINT32_MAX, &piece));
+    return cq_vec_push(r->ctx, members, piece);
 }
 
 static cq_status read_member_piece(cq_reader *r, void *into)
 {
-    cq_u32s *members = &r->answer->certificate.members;
+    cq_u32s *members = into;
     uint32_t piece = CQ_NOT_FOUND;
 
-    (void)into;
     cq_try(cq_json_expect(&r->json, CQ_JSON_STRING));
     if (r->problem->kind == CQ_TILING)
         piece = cq_lookup_name(&r->lookup, r->json.value.at, r->json.value.count);
@@ -87,42 +69,26 @@ static cq_status read_member_piece(cq_reader *r, void *into)
 
 static cq_status read_member_colour(cq_reader *r, void *into)
 {
-    (void)into;
+    cq_u32s *members = into;
+
     cq_try(cq_json_expect(&r->json, CQ_JSON_STRING));
     if (r->json.value.count != 1 || !cq_is_colour(r->json.value.at[0]))
         return cq_json_fail(&r->json, "expected a colour, one letter or digit");
-    return cq_vec_push(r->ctx, &r->answer->certificate.members,
-                       (uint32_t)r->json.value.at[0]);
+    return cq_vec_push(r->ctx, members, (uint32_t)r->json.value.at[0]);
 }
 
-static cq_status read_numbers(cq_reader *r, cq_i64s *out)
+static cq_status read_weight(cq_reader *r, void *into)
 {
-    cq_status status = cq_json_expect(&r->json, CQ_JSON_ARRAY);
+    cq_i64s *out = into;
+    int64_t number = 0;
 
-    while (status == CQ_OK) {
-        int64_t number = 0;
-        bool more;
-
-        status = cq_json_more(&r->json, &more);
-        if (status != CQ_OK || !more)
-            return status;
-        status = cq_json_i64(&r->json, CQ_WEIGHT_MOST, &number);
-        if (status == CQ_OK)
-            status = cq_vec_push(r->ctx, out, number);
-    }
-    return status;
+    cq_try(cq_json_i64(&r->json, CQ_WEIGHT_MOST, &number));
+    return cq_vec_push(r->ctx, out, number);
 }
 
 static cq_status read_weights(cq_reader *r, void *into)
 {
-    (void)into;
-    return read_numbers(r, &r->answer->certificate.weights);
-}
-
-static cq_status read_values(cq_reader *r, void *into)
-{
-    (void)into;
-    return read_numbers(r, &r->answer->certificate.values);
+    return cq_read_json_list(r, read_weight, into);
 }
 
 static cq_status read_modulus(cq_reader *r, void *into)
@@ -131,32 +97,27 @@ static cq_status read_modulus(cq_reader *r, void *into)
     return cq_json_u32(&r->json, UINT32_MAX, &r->answer->certificate.modulus);
 }
 
-static cq_status read_work(cq_reader *r, void *into)
-{
-    (void)into;
-    return cq_json_u64(&r->json, UINT64_MAX, &r->answer->certificate.work);
-}
-
 cq_status cq_read_json_certificate(cq_reader *r, void *into)
 {
-    static const cq_json_member members[] = {{"proof", read_proof},
-                                             {"cells", read_member_cells},
-                                             {"piece", read_member_piece},
-                                             {"index", read_member_index},
-                                             {"items", read_member_items},
-                                             {"vertices", read_member_vertices},
-                                             {"colour", read_member_colour},
-                                             {"modulus", read_modulus},
-                                             {"weights", read_weights},
-                                             {"values", read_values},
-                                             {"work", read_work}};
+    cq_certificate *c = &r->answer->certificate;
+    const cq_json_member members[] = {{"proof", read_proof, NULL},
+                                      {"cells", cq_read_json_cells, &c->members},
+                                      {"piece", read_member_piece, &c->members},
+                                      {"index", read_member_index, &c->members},
+                                      {"items", read_member_items, &c->members},
+                                      {"vertices", cq_read_json_vertices, &c->members},
+                                      {"colour", read_member_colour, &c->members},
+                                      {"modulus", read_modulus, NULL},
+                                      {"weights", read_weights, &c->weights},
+                                      {"values", read_weights, &c->values},
+                                      {"work", cq_read_json_u64, &c->work}};
     size_t line, column;
 
     (void)into;
     cq_try(cq_json_expect(&r->json, CQ_JSON_OBJECT));
     line = r->json.token_line;
     column = r->json.token_column;
-    cq_try(cq_read_json_members(r, members, sizeof members / sizeof *members, NULL));
+    cq_try(cq_read_json_members(r, members, sizeof members / sizeof *members));
     if (!cq_certificate_fits(&r->answer->certificate, r->problem))
         return cq_fail_at(r->ctx, r->text->name, line, column,
                           "this proof does not fit the problem: the answer belongs "

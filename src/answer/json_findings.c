@@ -102,32 +102,14 @@ void cq_json_put_findings(FILE *out, const cq_problem *problem, const cq_answer 
 
 /* ---- reading ---- */
 
-cq_status cq_read_json_left(cq_reader *reader, void *into)
-{
-    (void)into;
-    return cq_read_json_cells(reader, &reader->answer->findings.left);
-}
-
-static cq_status read_removed(cq_reader *r, void *into)
-{
-    (void)into;
-    return cq_read_json_cells(r, &r->answer->findings.removed);
-}
-
-static cq_status read_restored(cq_reader *r, void *into)
-{
-    (void)into;
-    return cq_read_json_places(r, &r->answer->findings.restored);
-}
-
 cq_status cq_read_json_repair(cq_reader *reader, void *into)
 {
-    static const cq_json_member members[] = {{"remove", read_removed},
-                                             {"restore", read_restored}};
+    cq_findings *f = &reader->answer->findings;
+    const cq_json_member members[] = {{"remove", cq_read_json_cells, &f->removed},
+                                      {"restore", cq_read_json_places, &f->restored}};
 
     (void)into;
-    cq_try(cq_json_expect(&reader->json, CQ_JSON_OBJECT));
-    return cq_read_json_members(reader, members, 2, NULL);
+    return cq_read_json_object(reader, members, 2);
 }
 
 /* A list of two cells into reader->cells. */
@@ -141,44 +123,28 @@ static cq_status read_pair(cq_reader *r)
     return CQ_OK;
 }
 
-static cq_status read_pairs(cq_reader *r, double value)
+static cq_status read_forced(cq_reader *r, void *into)
 {
-    cq_status status = cq_json_expect(&r->json, CQ_JSON_ARRAY);
+    const double *value = into;
 
-    while (status == CQ_OK) {
-        bool more;
-
-        status = cq_json_more(&r->json, &more);
-        if (status != CQ_OK || !more)
-            return status;
-        status = read_pair(r);
-        if (status == CQ_OK)
-            status = cq_findings_add(r->ctx, &r->answer->findings, r->cells.at[0],
-                                     r->cells.at[1], value, NULL);
-    }
-    return status;
+    cq_try(read_pair(r));
+    return cq_findings_add(r->ctx, &r->answer->findings, r->cells.at[0], r->cells.at[1],
+                           *value, NULL);
 }
 
-static cq_status read_always(cq_reader *r, void *into)
+static cq_status read_pairs(cq_reader *r, void *into)
 {
-    (void)into;
-    return read_pairs(r, 1);
-}
-
-static cq_status read_never(cq_reader *r, void *into)
-{
-    (void)into;
-    return read_pairs(r, 0);
+    return cq_read_json_list(r, read_forced, into);
 }
 
 cq_status cq_read_json_forced(cq_reader *reader, void *into)
 {
-    static const cq_json_member members[] = {{"always", read_always},
-                                             {"never", read_never}};
+    double always = 1, never = 0;
+    const cq_json_member members[] = {{"always", read_pairs, &always},
+                                      {"never", read_pairs, &never}};
 
     (void)into;
-    cq_try(cq_json_expect(&reader->json, CQ_JSON_OBJECT));
-    return cq_read_json_members(reader, members, 2, NULL);
+    return cq_read_json_object(reader, members, 2);
 }
 
 /* One probability as it is read. */
@@ -213,16 +179,15 @@ static cq_status read_chance_exact(cq_reader *r, void *into)
     return c->exact ? CQ_OK : CQ_MEMORY;
 }
 
-static cq_status read_chance(cq_reader *r)
+static cq_status read_chance(cq_reader *r, void *into)
 {
-    static const cq_json_member members[] = {{"cells", read_chance_cells},
-                                             {"probability", read_chance_value},
-                                             {"exact", read_chance_exact}};
     chance c = {0};
-    cq_status status = cq_json_expect(&r->json, CQ_JSON_OBJECT);
+    const cq_json_member members[] = {{"cells", read_chance_cells, &c},
+                                      {"probability", read_chance_value, &c},
+                                      {"exact", read_chance_exact, &c}};
+    cq_status status = cq_read_json_object(r, members, 3);
 
-    if (status == CQ_OK)
-        status = cq_read_json_members(r, members, 3, &c);
+    (void)into;
     if (status == CQ_OK && (!c.cells || !c.known))
         status = cq_json_fail(&r->json, "expected \"cells\" and \"probability\"");
     if (status == CQ_OK)
@@ -234,16 +199,5 @@ static cq_status read_chance(cq_reader *r)
 
 cq_status cq_read_json_probabilities(cq_reader *reader, void *into)
 {
-    cq_status status = cq_json_expect(&reader->json, CQ_JSON_ARRAY);
-
-    (void)into;
-    while (status == CQ_OK) {
-        bool more;
-
-        status = cq_json_more(&reader->json, &more);
-        if (status != CQ_OK || !more)
-            return status;
-        status = read_chance(reader);
-    }
-    return status;
+    return cq_read_json_list(reader, read_chance, into);
 }

@@ -17,7 +17,7 @@
 #include <string.h>
 
 cq_status cq_read_json_members(cq_reader *reader, const cq_json_member *members,
-                               size_t count, void *into)
+                               size_t count)
 {
     cq_json *json = &reader->json;
     char quoted[CQ_QUOTED_SIZE];
@@ -37,8 +37,46 @@ cq_status cq_read_json_members(cq_reader *reader, const cq_json_member *members,
                                 cq_quoted(json->value.at, json->value.count, quoted));
         if (i < count)
             seen |= UINT64_C(1) << i;
-        cq_try(i < count ? members[i].read(reader, into) : cq_json_skip(json));
+        cq_try(i < count ? members[i].read(reader, members[i].into)
+                         : cq_json_skip(json));
     }
+}
+
+cq_status cq_read_json_object(cq_reader *reader, const cq_json_member *members,
+                              size_t count)
+{
+    cq_try(cq_json_expect(&reader->json, CQ_JSON_OBJECT));
+    return cq_read_json_members(reader, members, count);
+}
+
+cq_status cq_read_json_list(cq_reader *reader, cq_json_read_fn *read, void *into)
+{
+    bool more;
+
+    cq_try(cq_json_expect(&reader->json, CQ_JSON_ARRAY));
+    for (;;) {
+        cq_try(cq_json_more(&reader->json, &more));
+        if (!more)
+            return CQ_OK;
+        cq_try(read(reader, into));
+    }
+}
+
+cq_status cq_read_json_flag(cq_reader *reader, void *into)
+{
+    bool *out = into;
+    cq_json_kind kind;
+
+    cq_try(cq_json_next(&reader->json, &kind));
+    if (kind != CQ_JSON_TRUE && kind != CQ_JSON_FALSE)
+        return cq_json_fail(&reader->json, "expected true or false");
+    *out = kind == CQ_JSON_TRUE;
+    return CQ_OK;
+}
+
+cq_status cq_read_json_u64(cq_reader *reader, void *into)
+{
+    return cq_json_u64(&reader->json, UINT64_MAX, into);
 }
 
 cq_status cq_read_json_choice(cq_json *json, const char *what,
@@ -124,13 +162,11 @@ static cq_status read_digest(cq_reader *r, void *into)
 
 static cq_status read_closed(cq_reader *r, void *into)
 {
-    cq_json_kind kind;
+    bool closed = false;
 
     (void)into;
-    cq_try(cq_json_next(&r->json, &kind));
-    if (kind != CQ_JSON_TRUE && kind != CQ_JSON_FALSE)
-        return cq_json_fail(&r->json, "expected true or false");
-    if (r->problem->kind == CQ_TOUR && r->problem->closed != (kind == CQ_JSON_TRUE))
+    cq_try(cq_read_json_flag(r, &closed));
+    if (r->problem->kind == CQ_TOUR && r->problem->closed != closed)
         return cq_json_fail(&r->json,
                             "this is the answer to %s tour, the problem asks for %s",
                             r->problem->closed ? "an open" : "a closed",
@@ -182,15 +218,14 @@ static cq_status read_leaper(cq_reader *r, void *into)
 
 static cq_status read_problem(cq_reader *r, void *into)
 {
-    static const cq_json_member members[] = {{"kind", read_kind},
-                                             {"digest", read_digest},
-                                             {"closed", read_closed},
-                                             {"leaper", read_leaper}};
     identity id = {0};
+    const cq_json_member members[] = {{"kind", read_kind, NULL},
+                                      {"digest", read_digest, &id},
+                                      {"closed", read_closed, NULL},
+                                      {"leaper", read_leaper, NULL}};
 
     (void)into;
-    cq_try(cq_json_expect(&r->json, CQ_JSON_OBJECT));
-    cq_try(cq_read_json_members(r, members, 4, &id));
+    cq_try(cq_read_json_object(r, members, 4));
     if (id.differs)
         return cq_fail_at(r->ctx, r->text->name, id.line, id.column,
                           "this answer belongs to another problem");
@@ -230,11 +265,6 @@ static cq_status read_goal(cq_reader *r, void *into)
     return CQ_OK;
 }
 
-static cq_status read_class_size(cq_reader *r, void *into)
-{
-    return cq_json_u64(&r->json, UINT64_MAX, into);
-}
-
 static cq_status read_class_solution(cq_reader *r, void *into)
 {
     (void)into;
@@ -245,12 +275,12 @@ static cq_status read_class_solution(cq_reader *r, void *into)
 /* {"class": 4, "solution": [...]} */
 static cq_status read_class(cq_reader *r)
 {
-    static const cq_json_member members[] = {{"class", read_class_size},
-                                             {"solution", read_class_solution}};
     size_t before = r->answer->solutions.count;
     uint64_t size = 0;
+    const cq_json_member members[] = {{"class", cq_read_json_u64, &size},
+                                      {"solution", read_class_solution, NULL}};
 
-    cq_try(cq_read_json_members(r, members, 2, &size));
+    cq_try(cq_read_json_members(r, members, 2));
     if (size == 0 || r->answer->solutions.count == before)
         return cq_json_fail(&r->json, "expected a \"class\" and a \"solution\"");
     return cq_vec_push(r->ctx, &r->answer->classes, size);
@@ -269,41 +299,17 @@ static cq_status check_classes(cq_reader *r)
 static cq_status read_solutions(cq_reader *r, void *into)
 {
     cq_json_kind kind;
-    cq_status status = cq_json_expect(&r->json, CQ_JSON_ARRAY);
 
     (void)into;
-    while (status == CQ_OK) {
+    cq_try(cq_json_expect(&r->json, CQ_JSON_ARRAY));
+    for (;;) {
         cq_try(cq_json_next(&r->json, &kind));
         if (kind == CQ_JSON_END)
             return check_classes(r);
         if (kind != CQ_JSON_ARRAY && kind != CQ_JSON_OBJECT)
             return cq_json_fail(&r->json, "expected a solution as an array");
-        status = kind == CQ_JSON_ARRAY ? cq_read_json_solution(r) : read_class(r);
+        cq_try(kind == CQ_JSON_ARRAY ? cq_read_json_solution(r) : read_class(r));
     }
-    return status;
-}
-
-static cq_status read_flag(cq_reader *r, bool *out)
-{
-    cq_json_kind kind;
-
-    cq_try(cq_json_next(&r->json, &kind));
-    if (kind != CQ_JSON_TRUE && kind != CQ_JSON_FALSE)
-        return cq_json_fail(&r->json, "expected true or false");
-    *out = kind == CQ_JSON_TRUE;
-    return CQ_OK;
-}
-
-static cq_status read_unique(cq_reader *r, void *into)
-{
-    (void)into;
-    return read_flag(r, &r->answer->unique);
-}
-
-static cq_status read_symmetric(cq_reader *r, void *into)
-{
-    (void)into;
-    return read_flag(r, &r->answer->symmetric);
 }
 
 static cq_status read_verdict(cq_reader *r, void *into)
@@ -338,12 +344,6 @@ static cq_status read_found(cq_reader *r, void *into)
 
     p->found = true;
     return cq_json_u64(&r->json, UINT64_MAX, &r->answer->found);
-}
-
-static cq_status read_earlier(cq_reader *r, void *into)
-{
-    (void)into;
-    return cq_json_u64(&r->json, UINT64_MAX, &r->answer->earlier);
 }
 
 /* [2, 5]: the second of five. */
@@ -397,22 +397,20 @@ static cq_status read_tree(cq_reader *r, void *into)
 
 static cq_status read_counters(cq_reader *r, void *into)
 {
-    cq_status status = cq_json_expect(&r->json, CQ_JSON_OBJECT);
+    bool more;
 
     (void)into;
-    while (status == CQ_OK) {
+    cq_try(cq_json_expect(&r->json, CQ_JSON_OBJECT));
+    for (;;) {
         cq_counter counter = {0};
-        bool more;
 
-        status = cq_json_key(&r->json, &more);
-        if (status != CQ_OK || !more)
-            return status;
+        cq_try(cq_json_key(&r->json, &more));
+        if (!more)
+            return CQ_OK;
         snprintf(counter.name, sizeof counter.name, "%s", r->json.value.at);
-        status = cq_json_u64(&r->json, UINT64_MAX, &counter.value);
-        if (status == CQ_OK)
-            status = cq_vec_push(r->ctx, &r->answer->counters, counter);
+        cq_try(cq_json_u64(&r->json, UINT64_MAX, &counter.value));
+        cq_try(cq_vec_push(r->ctx, &r->answer->counters, counter));
     }
-    return status;
 }
 
 static cq_status read_seconds(cq_reader *r, void *into)
@@ -463,34 +461,35 @@ static cq_status complete(cq_reader *r, const presence *p)
 
 static cq_status read_answer(cq_reader *r)
 {
-    static const cq_json_member members[] = {
-        {"chequer", read_version},
-        {"problem", read_problem},
-        {"goal", read_goal},
-        {"unique", read_unique},
-        {"symmetric", read_symmetric},
-        {"solutions", read_solutions},
-        {"verdict", read_verdict},
-        {"stop", read_stop},
-        {"found", read_found},
-        {"count", read_count},
-        {"part", read_part},
-        {"tree", read_tree},
-        {"earlier", read_earlier},
-        {"left", cq_read_json_left},
-        {"repair", cq_read_json_repair},
-        {"forced", cq_read_json_forced},
-        {"probabilities", cq_read_json_probabilities},
-        {"index", cq_read_json_index},
-        {"copies", cq_read_json_copies},
-        {"uses", cq_read_json_uses},
-        {"certificate", cq_read_json_certificate},
-        {"engine", read_engine},
-        {"counters", read_counters},
-        {"seconds", read_seconds}};
+    cq_answer *answer = r->answer;
     presence p = {0};
+    const cq_json_member members[] = {
+        {"chequer", read_version, &p},
+        {"problem", read_problem, NULL},
+        {"goal", read_goal, NULL},
+        {"unique", cq_read_json_flag, &answer->unique},
+        {"symmetric", cq_read_json_flag, &answer->symmetric},
+        {"solutions", read_solutions, NULL},
+        {"verdict", read_verdict, &p},
+        {"stop", read_stop, NULL},
+        {"found", read_found, &p},
+        {"count", read_count, NULL},
+        {"part", read_part, NULL},
+        {"tree", read_tree, NULL},
+        {"earlier", cq_read_json_u64, &answer->earlier},
+        {"left", cq_read_json_cells, &answer->findings.left},
+        {"repair", cq_read_json_repair, NULL},
+        {"forced", cq_read_json_forced, NULL},
+        {"probabilities", cq_read_json_probabilities, NULL},
+        {"index", cq_read_json_number, NULL},
+        {"copies", cq_read_json_copies, NULL},
+        {"uses", cq_read_json_uses, NULL},
+        {"certificate", cq_read_json_certificate, NULL},
+        {"engine", read_engine, NULL},
+        {"counters", read_counters, NULL},
+        {"seconds", read_seconds, NULL}};
 
-    cq_try(cq_read_json_members(r, members, sizeof members / sizeof *members, &p));
+    cq_try(cq_read_json_members(r, members, sizeof members / sizeof *members));
     return complete(r, &p);
 }
 

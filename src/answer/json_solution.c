@@ -110,32 +110,32 @@ static cq_status read_steps(cq_reader *r, cq_u32s *out)
     return CQ_OK;
 }
 
-cq_status cq_read_json_cells(cq_reader *reader, cq_u32s *out)
+cq_status cq_read_json_cells(cq_reader *reader, void *into)
 {
     if (!reader->problem->board)
         return cq_json_fail(&reader->json, "expected no squares: this problem has no "
                                            "board");
     cq_try(cq_json_expect(&reader->json, CQ_JSON_ARRAY));
-    return reader->problem->kind == CQ_TOUR ? read_steps(reader, out)
-                                            : read_cells(reader, SQUARES, out);
+    return reader->problem->kind == CQ_TOUR ? read_steps(reader, into)
+                                            : read_cells(reader, SQUARES, into);
 }
 
-cq_status cq_read_json_places(cq_reader *reader, cq_u32s *out)
+cq_status cq_read_json_places(cq_reader *reader, void *into)
 {
     if (!reader->problem->board)
         return cq_json_fail(&reader->json, "expected no squares: this problem has no "
                                            "board");
     cq_try(cq_json_expect(&reader->json, CQ_JSON_ARRAY));
-    return read_cells(reader, PLACES, out);
+    return read_cells(reader, PLACES, into);
 }
 
-cq_status cq_read_json_vertices(cq_reader *reader, cq_u32s *out)
+cq_status cq_read_json_vertices(cq_reader *reader, void *into)
 {
     if (reader->problem->kind != CQ_TOUR || reader->problem->board)
         return cq_json_fail(&reader->json, "expected no vertices: this problem is no "
                                            "graph");
     cq_try(cq_json_expect(&reader->json, CQ_JSON_ARRAY));
-    return read_vertices(reader, out);
+    return read_vertices(reader, into);
 }
 
 /* ---- dominoes ---- */
@@ -192,12 +192,6 @@ static cq_status read_piece_index(cq_reader *r, void *into)
     return cq_json_u32(&r->json, (uint32_t)r->problem->pieces.count - 1, &p->index);
 }
 
-static cq_status read_piece_cells(cq_reader *r, void *into)
-{
-    (void)into;
-    return cq_read_json_cells(r, &r->cells);
-}
-
 /* Which of the pieces with the same name. */
 static uint32_t choose_piece(const cq_reader *r, const placement *p)
 {
@@ -215,16 +209,16 @@ static uint32_t choose_piece(const cq_reader *r, const placement *p)
 
 static cq_status read_placement(cq_reader *r, cq_solution *solution)
 {
-    static const cq_json_member members[] = {{"piece", read_piece_name},
-                                             {"index", read_piece_index},
-                                             {"cells", read_piece_cells}};
     size_t line = r->json.token_line, column = r->json.token_column;
     placement p = {CQ_NOT_FOUND, CQ_NOT_FOUND};
+    const cq_json_member members[] = {{"piece", read_piece_name, &p},
+                                      {"index", read_piece_index, &p},
+                                      {"cells", cq_read_json_cells, &r->cells}};
     const cq_pieces *pieces = &r->problem->pieces;
     uint32_t piece;
 
     r->cells.count = 0;
-    cq_try(cq_read_json_members(r, members, 3, &p));
+    cq_try(cq_read_json_members(r, members, 3));
     if ((p.named == CQ_NOT_FOUND && p.index == CQ_NOT_FOUND) || r->cells.count == 0)
         return cq_fail_at(r->ctx, r->text->name, line, column,
                           "expected \"piece\" and \"cells\" of a placement");
@@ -285,14 +279,14 @@ static cq_status read_option_items(cq_reader *r, void *into)
 
 static cq_status read_choice(cq_reader *r, cq_solution *solution)
 {
-    static const cq_json_member members[] = {{"option", read_option_number},
-                                             {"items", read_option_items}};
     size_t line = r->json.token_line, column = r->json.token_column;
     choice c = {0, false};
+    const cq_json_member members[] = {{"option", read_option_number, &c},
+                                      {"items", read_option_items, &c}};
     uint32_t option = CQ_NOT_FOUND;
 
     r->entries.count = 0;
-    cq_try(cq_read_json_members(r, members, 2, &c));
+    cq_try(cq_read_json_members(r, members, 2));
     if (!c.option && !c.listed)
         return cq_fail_at(r->ctx, r->text->name, line, column,
                           "expected \"option\" or \"items\" of an option");

@@ -149,10 +149,7 @@ void cq_letters_free(cq_letters *letters)
         cq_shapes_free(&letters->shapes.at[i]);
     cq_vec_free(&letters->shapes);
     cq_vec_free(&letters->oriented);
-    cq_free(letters->heads);
-    cq_free(letters->next);
-    cq_free(letters->letter);
-    cq_free(letters->group);
+    cq_free_each(letters->heads, letters->next, letters->letter, letters->group);
     cq_vec_free(&letters->cells);
     cq_vec_free(&letters->squares);
     cq_free(letters);

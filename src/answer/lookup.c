@@ -104,11 +104,8 @@ void cq_lookup_stop(cq_lookup *lookup)
     cq_names_free(&lookup->names);
     cq_names_free(&lookup->colours);
     cq_vec_free(&lookup->firsts);
-    cq_free(lookup->vertex_of);
-    cq_free(lookup->mark);
-    cq_free(lookup->mark_colour);
-    cq_free(lookup->heads);
-    cq_free(lookup->next);
+    cq_free_each(lookup->vertex_of, lookup->mark, lookup->mark_colour, lookup->heads,
+                 lookup->next);
     memset(lookup, 0, sizeof *lookup);
 }
 

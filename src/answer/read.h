@@ -33,37 +33,42 @@ cq_status cq_reader_add_solution(cq_reader *reader, cq_solution **out);
 cq_status cq_read_json(cq_reader *reader);
 cq_status cq_read_text(cq_reader *reader);
 
-/* JSON, at a value: one solution, a list of cells (vertices on a tour's board), a list
- * of names of vertices. */
+/* JSON, behind the '[' of a solution. */
 cq_status cq_read_json_solution(cq_reader *reader);
-cq_status cq_read_json_cells(cq_reader *reader, cq_u32s *out);
-cq_status cq_read_json_vertices(cq_reader *reader, cq_u32s *out);
-/* A list of places on the grid of a board, holes too. */
-cq_status cq_read_json_places(cq_reader *reader, cq_u32s *out);
+
+/* Reads a value into what the caller gave with it. */
+typedef cq_status cq_json_read_fn(cq_reader *reader, void *into);
 
 /* Reads the members of an object by a table; other keys are read over, one that is
  * there twice is refused. */
 typedef struct cq_json_member {
     const char *key;
-    cq_status (*read)(cq_reader *reader, void *into);
+    cq_json_read_fn *read;
+    void *into; /* NULL: into the answer */
 } cq_json_member;
 
 cq_status cq_read_json_members(cq_reader *reader, const cq_json_member *members,
-                               size_t count, void *into);
+                               size_t count);
+/* The same from the '{' on. */
+cq_status cq_read_json_object(cq_reader *reader, const cq_json_member *members,
+                              size_t count);
+/* An array, each of its values by `read`. */
+cq_status cq_read_json_list(cq_reader *reader, cq_json_read_fn *read, void *into);
+
+/* Into a bool, a uint64_t. */
+cq_json_read_fn cq_read_json_flag, cq_read_json_u64;
+/* Into a cq_u32s: a list of cells (vertices on a tour's board), of places on the grid
+ * of a board, holes too, of names of vertices. */
+cq_json_read_fn cq_read_json_cells, cq_read_json_places, cq_read_json_vertices;
 
 /* A string that is one of `count` names; *out is its number. */
 cq_status cq_read_json_choice(cq_json *json, const char *what,
                               const char *(*name)(unsigned), unsigned count,
                               unsigned *out);
-cq_status cq_read_json_certificate(cq_reader *reader, void *into);
-/* Findings (json_findings.c), each at the value of its key. */
-cq_status cq_read_json_left(cq_reader *reader, void *into);
-cq_status cq_read_json_repair(cq_reader *reader, void *into);
-cq_status cq_read_json_forced(cq_reader *reader, void *into);
-cq_status cq_read_json_probabilities(cq_reader *reader, void *into);
-cq_status cq_read_json_index(cq_reader *reader, void *into); /* tallies.c */
-cq_status cq_read_json_copies(cq_reader *reader, void *into);
-cq_status cq_read_json_uses(cq_reader *reader, void *into);
+cq_json_read_fn cq_read_json_certificate;
+/* Findings (json_findings.c, tallies.c), each at the value of its key. */
+cq_json_read_fn cq_read_json_repair, cq_read_json_forced, cq_read_json_probabilities;
+cq_json_read_fn cq_read_json_number, cq_read_json_copies, cq_read_json_uses;
 
 /* Text: the letters of one tiling. The walk stands on its first line. */
 typedef struct cq_letters cq_letters;

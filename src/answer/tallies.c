@@ -137,7 +137,7 @@ void cq_json_put_tallies(FILE *out, const cq_problem *problem, const cq_answer *
 /* ---- JSON, reading ---- */
 
 /* A whole number, as a number or as a string, at the end of the numbers. */
-static cq_status read_number(cq_reader *r, void *into)
+cq_status cq_read_json_number(cq_reader *r, void *into)
 {
     cq_status status;
     mpz_t number;
@@ -148,27 +148,6 @@ static cq_status read_number(cq_reader *r, void *into)
     status = cq_findings_number(r->ctx, &r->answer->findings, number);
     mpz_clear(number);
     return status;
-}
-
-/* The value is a list of those that `read` reads, at each. */
-static cq_status read_list(cq_reader *r, cq_status (*read)(cq_reader *, void *))
-{
-    cq_status status = cq_json_expect(&r->json, CQ_JSON_ARRAY);
-
-    while (status == CQ_OK) {
-        bool more;
-
-        status = cq_json_more(&r->json, &more);
-        if (status != CQ_OK || !more)
-            return status;
-        status = read(r, NULL);
-    }
-    return status;
-}
-
-cq_status cq_read_json_index(cq_reader *reader, void *into)
-{
-    return read_number(reader, into);
 }
 
 static cq_status read_copy(cq_reader *r, void *into)
@@ -182,20 +161,18 @@ static cq_status read_copy(cq_reader *r, void *into)
 
 static cq_status read_row_copies(cq_reader *r, void *into)
 {
-    (void)into;
-    return read_list(r, read_copy);
+    return cq_read_json_list(r, read_copy, into);
 }
 
 static cq_status read_row(cq_reader *r, void *into)
 {
-    static const cq_json_member members[] = {{"copies", read_row_copies},
-                                             {"tilings", read_number}};
+    const cq_json_member members[] = {{"copies", read_row_copies, NULL},
+                                      {"tilings", cq_read_json_number, NULL}};
     const cq_findings *f = &r->answer->findings;
     size_t rows = f->numbers.count + 1;
 
     (void)into;
-    cq_try(cq_json_expect(&r->json, CQ_JSON_OBJECT));
-    cq_try(cq_read_json_members(r, members, 2, NULL));
+    cq_try(cq_read_json_object(r, members, 2));
     if (f->numbers.count != rows || f->copies.count != rows * r->problem->pieces.count)
         return cq_json_fail(&r->json,
                             "expected \"tilings\", and \"copies\" of each piece");
@@ -204,8 +181,7 @@ static cq_status read_row(cq_reader *r, void *into)
 
 cq_status cq_read_json_copies(cq_reader *reader, void *into)
 {
-    (void)into;
-    return read_list(reader, read_row);
+    return cq_read_json_list(reader, read_row, into);
 }
 
 /* Read as a solution, and taken out of their list again. */
@@ -223,19 +199,17 @@ static cq_status read_parts(cq_reader *r, void *into)
 
 static cq_status read_numbers(cq_reader *r, void *into)
 {
-    (void)into;
-    return read_list(r, read_number);
+    return cq_read_json_list(r, cq_read_json_number, into);
 }
 
 cq_status cq_read_json_uses(cq_reader *reader, void *into)
 {
-    static const cq_json_member members[] = {{"parts", read_parts},
-                                             {"numbers", read_numbers}};
+    const cq_json_member members[] = {{"parts", read_parts, NULL},
+                                      {"numbers", read_numbers, NULL}};
     const cq_findings *f = &reader->answer->findings;
 
     (void)into;
-    cq_try(cq_json_expect(&reader->json, CQ_JSON_OBJECT));
-    cq_try(cq_read_json_members(reader, members, 2, NULL));
+    cq_try(cq_read_json_object(reader, members, 2));
     if (f->numbers.count != cq_solution_parts(&f->parts))
         return cq_json_fail(&reader->json, "expected a number for each part");
     return CQ_OK;

@@ -317,11 +317,10 @@ static cq_status read_repaired(cq_reader *r, cq_lines *lines)
     const cq_problem *problem = r->problem;
     cq_problem repaired = *problem;
     cq_letters *letters = NULL;
-    cq_status status = cq_findings_board(r->ctx, problem->board, &r->answer->findings,
-                                         &repaired.board);
+    cq_status status;
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_findings_board(r->ctx, problem->board, &r->answer->findings,
+                             &repaired.board));
     r->problem = &repaired;
     status = cq_lines_next(lines)
                  ? cq_letters_new(r, &letters)

@@ -133,6 +133,12 @@ void cq_free(const void *old)
     free(block);
 }
 
+void cq_free_list(const void *const *blocks, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        cq_free(blocks[i]);
+}
+
 /* Fresh pages are slow, so a block is filled a megabyte at a time. */
 cq_status cq_set_bytes(cq_context *ctx, void *block, int byte, size_t size)
 {

@@ -11,6 +11,11 @@ void *cq_zalloc(cq_context *ctx, size_t count, size_t size);
 /* Like realloc: on failure the old block stays as it was. */
 void *cq_realloc(cq_context *ctx, void *block, size_t count, size_t size);
 void cq_free(const void *block); /* const as in kfree: what is freed is not written */
+/* The same for several: cq_free_each(a, b, c). */
+#define cq_free_each(...)                                                              \
+    cq_free_list((const void *const[]){__VA_ARGS__},                                   \
+                 sizeof((const void *const[]){__VA_ARGS__}) / sizeof(void *))
+void cq_free_list(const void *const *blocks, size_t count);
 /* memset over what may be large; CQ_STOPPED where cq_poll says so. */
 cq_status cq_set_bytes(cq_context *ctx, void *block, int byte, size_t size);
 char *cq_strndup(cq_context *ctx, const char *text, size_t length);

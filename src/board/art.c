@@ -179,10 +179,9 @@ cq_status cq_board_parse_art(cq_context *ctx, const char *text, size_t size,
     cq_lines lines = cq_lines_of(&whole);
     cq_board *board = NULL;
     bool ended;
-    cq_status status = cq_need(ctx, size && !text ? NULL : out, "a text and its place");
+    cq_status status;
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_need(ctx, size && !text ? NULL : out, "a text and its place"));
     do {
         if (!cq_lines_next(&lines))
             return cq_fail_at(ctx, whole.name, 1, 1, "the board has no squares");

@@ -104,9 +104,7 @@ static cq_status make_rows(rows *r)
 
 static void free_rows(rows *r)
 {
-    cq_free(r->at);
-    cq_free(r->seen);
-    cq_free(r->one);
+    cq_free_each(r->at, r->seen, r->one);
     cq_vec_free(&r->data);
 }
 

@@ -62,12 +62,8 @@ void cq_checker_free(cq_checker *checker)
     if (!checker)
         return;
     cq_forms_free(&checker->forms);
-    cq_free(checker->marks);
-    cq_free(checker->chosen);
-    cq_free(checker->used);
-    cq_free(checker->colour);
-    cq_free(checker->visited);
-    cq_free(checker);
+    cq_free_each(checker->marks, checker->chosen, checker->used, checker->colour,
+                 checker->visited, checker);
 }
 
 cq_status cq_checker_solution(cq_checker *checker, const cq_solution *solution,

@@ -206,15 +206,8 @@ static cq_status make_graph(graph *g)
 
 static void free_graph(graph *g)
 {
-    cq_free(g->starts);
-    cq_free(g->ends);
-    cq_free(g->kind);
-    cq_free(g->bounds);
-    cq_free(g->colour);
-    cq_free(g->keys);
-    cq_free(g->map);
-    cq_free(g->mark);
-    cq_free(g->orbits);
+    cq_free_each(g->starts, g->ends, g->kind, g->bounds, g->colour, g->keys, g->map,
+                 g->mark, g->orbits);
     cq_vec_free(&g->path);
 }
 

@@ -444,11 +444,7 @@ static cq_status lay_again(const pair_list *list, bool *done)
         *done = lay_all(&l, list->hearing->nodes);
         status = *done ? compare_laying(list, &l) : CQ_OK;
     }
-    cq_free(l.cells);
-    cq_free(l.other);
-    cq_free(l.turn);
-    cq_free(l.taken);
-    cq_free(l.times);
+    cq_free_each(l.cells, l.other, l.turn, l.taken, l.times);
     return status;
 }
 

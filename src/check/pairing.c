@@ -113,9 +113,7 @@ static bool check_pairs(const cq_pairing *p)
 
 void cq_pairing_free(cq_pairing *pairing)
 {
-    cq_free(pairing->mate);
-    cq_free(pairing->from);
-    cq_free(pairing->seen);
+    cq_free_each(pairing->mate, pairing->from, pairing->seen);
     cq_vec_free(&pairing->queue);
 }
 

@@ -323,14 +323,8 @@ static bool allocate(search *s)
 
 static void release(search *s)
 {
-    cq_free(s->lists);
-    cq_free(s->place);
-    cq_free(s->owner);
-    cq_free(s->starts);
-    cq_free(s->used);
-    cq_free(s->active);
-    cq_free(s->open);
-    cq_free(s->where);
+    cq_free_each(s->lists, s->place, s->owner, s->starts, s->used, s->active, s->open,
+                 s->where);
     cq_vec_free(&s->trail);
     cq_vec_free(&s->stack);
     cq_solution_free(&s->solution);

@@ -179,12 +179,7 @@ static cq_status recount(cq_context *ctx, const cq_problem *problem, uint64_t no
         status = CQ_OK;
     if (status == CQ_OK && nodes)
         run(ctx, &s, nodes, stop_after, &result);
-    cq_free(s.places);
-    cq_free(s.path);
-    cq_free(s.next);
-    cq_free(s.free);
-    cq_free(s.visited);
-    cq_free(s.home);
+    cq_free_each(s.places, s.path, s.next, s.free, s.visited, s.home);
     if (status == CQ_OK)
         *out = result;
     return status;
@@ -194,10 +189,9 @@ cq_status cq_recount_tours(cq_context *ctx, const cq_problem *problem, uint64_t 
                            uint64_t stop_after, cq_recount *out)
 {
     cq_problem view;
-    cq_status status = cq_tour_lists_make(ctx, problem, &view);
+    cq_status status;
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_tour_lists_make(ctx, problem, &view));
     status = recount(ctx, &view, nodes, stop_after, out);
     cq_tour_lists_free(&view, problem);
     return status;

@@ -67,10 +67,9 @@ static cq_status read_file(cq_cli *cli, const char *path, cq_question *question,
                            cq_problem **out)
 {
     cq_text text;
-    cq_status status = cq_file_read(cli->ctx, path, &text);
+    cq_status status;
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_file_read(cli->ctx, path, &text));
     question->name = text.name;
     question->text = text.data;
     question->length = text.size;

@@ -249,24 +249,21 @@ static cq_status add_steps(filming *f)
     const cq_film *film = &scene->film;
     cursor under = {0, film->over}, over = {film->over, scene->figures.count};
     double seconds = film->seconds / f->glides;
-    cq_status status;
 
     fill_white(f->lines.cr);
     draw_still(f, f->lines.cr, &under);
     draw_still(f, f->squares.cr, &over);
     draw_frame(f, &under, 1, 0);
-    status = add_frame(f, true, seconds);
-    for (uint32_t step = 1; step <= film->steps && status == CQ_OK; step++)
-        for (uint32_t i = 1; i <= f->glides && status == CQ_OK; i++) {
+    cq_try(add_frame(f, true, seconds));
+    for (uint32_t step = 1; step <= film->steps; step++)
+        for (uint32_t i = 1; i <= f->glides; i++) {
             if (i == f->glides) {
                 draw_step(f, f->lines.cr, &under, step);
                 draw_step(f, f->squares.cr, &over, step);
             }
             draw_frame(f, &under, step, (double)i / f->glides);
-            status = add_frame(f, false, seconds);
+            cq_try(add_frame(f, false, seconds));
         }
-    if (status != CQ_OK)
-        return status;
     lay_over(&f->frame, &f->lines, CAIRO_OPERATOR_SOURCE);
     lay_over(&f->frame, &f->squares, CAIRO_OPERATOR_OVER);
     return add_frame(f, false, film->rest * film->seconds);
@@ -275,11 +272,11 @@ static cq_status add_steps(filming *f)
 static cq_status open_drawings(filming *f)
 {
     drawing *const drawings[] = {&f->lines, &f->frame, &f->before, &f->change};
-    cq_status status = open_drawing(f, CAIRO_FORMAT_ARGB32, &f->squares);
 
-    for (size_t i = 0; i < 4 && status == CQ_OK; i++)
-        status = open_drawing(f, CAIRO_FORMAT_RGB24, drawings[i]);
-    return status;
+    cq_try(open_drawing(f, CAIRO_FORMAT_ARGB32, &f->squares));
+    for (size_t i = 0; i < 4; i++)
+        cq_try(open_drawing(f, CAIRO_FORMAT_RGB24, drawings[i]));
+    return CQ_OK;
 }
 
 static void stop_filming(filming *f)

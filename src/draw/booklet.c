@@ -222,11 +222,9 @@ cq_status cq_booklet_name(cq_booklet *booklet, const char *title, const char *su
 static cq_status draw_picture(cq_booklet *b, const cq_picture_of *what, double left)
 {
     cq_scene scene;
-    cq_status status = cq_scene_make(b->ctx, what, &scene);
     double scale;
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_scene_make(b->ctx, what, &scene));
     scale = b->cell / scene.unit;
     cairo_save(b->cr);
     cairo_translate(b->cr, left + scene.left * scale, b->top + scene.top * scale);
@@ -243,15 +241,12 @@ cq_status cq_booklet_add(cq_booklet *booklet, const cq_picture_of *what,
     cq_picture_of plain = *what;
     double left, used;
     char number[24];
-    cq_status status;
 
     next_place(b);
     b->pictures++;
     plain.coordinates = false;
     left = margin + b->column * b->step;
-    status = draw_picture(b, &plain, left);
-    if (status != CQ_OK)
-        return status;
+    cq_try(draw_picture(b, &plain, left));
     snprintf(number, sizeof number, "%" PRIu64, b->pictures);
     used =
         put_text(b->cr, left, b->top + b->height + 14, 10, true, INK, b->width, number);
@@ -285,9 +280,7 @@ void cq_booklet_free(cq_booklet *booklet)
         cairo_destroy(booklet->cr);
     if (booklet->surface)
         cairo_surface_destroy(booklet->surface);
-    cq_free(booklet->title);
-    cq_free(booklet->subtitle);
-    cq_free(booklet);
+    cq_free_each(booklet->title, booklet->subtitle, booklet);
 }
 
 #else

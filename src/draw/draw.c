@@ -59,24 +59,22 @@ static bool shows_solution(const cq_picture_of *what)
 cq_status cq_draw_picture(cq_context *ctx, const cq_picture_of *what, cq_format format,
                           FILE *out)
 {
-    cq_status status;
-
     if (!what->problem->board)
         return cq_fail(
             ctx, CQ_REFUSED, "only problems on a board can be drawn, this is %s",
             what->problem->kind == CQ_COVER ? "a cover of sets" : "a tour of a graph");
     if (what->findings && (format == CQ_FORMAT_TEXT ||
                            (format == CQ_FORMAT_BOX && !shows_solution(what))))
-        status = cq_answer_write_text(ctx, what->problem, what->findings, out);
+        cq_try(cq_answer_write_text(ctx, what->problem, what->findings, out));
     else if (format == CQ_FORMAT_TEXT || (format == CQ_FORMAT_BOX && what->strands))
-        status = cq_letters_write(ctx, what, out);
+        cq_try(cq_letters_write(ctx, what, out));
     else if (format == CQ_FORMAT_BOX)
-        status = cq_box_write(ctx, what, out);
+        cq_try(cq_box_write(ctx, what, out));
     else
-        status = draw_scene(ctx, what, format, out);
-    if (status == CQ_OK && (fflush(out) != 0 || ferror(out)))
-        status = cq_fail_io(ctx, "cannot write", "the picture");
-    return status;
+        cq_try(draw_scene(ctx, what, format, out));
+    if (fflush(out) != 0 || ferror(out))
+        return cq_fail_io(ctx, "cannot write", "the picture");
+    return CQ_OK;
 }
 
 cq_picture_of cq_picture_for(const cq_problem *problem, const cq_answer *answer,
@@ -110,11 +108,8 @@ cq_status cq_draw_with(cq_context *ctx, const cq_problem *problem,
 {
     cq_drawing known;
     cq_picture_of what;
-    cq_status status =
-        cq_sized_read(ctx, "CQ_DRAWING_INIT", drawing, sizeof known, &known);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_sized_read(ctx, "CQ_DRAWING_INIT", drawing, sizeof known, &known));
     if (!problem || !out)
         return cq_fail(ctx, CQ_INPUT, "a picture needs a problem and a stream");
     if (format > CQ_FORMAT_APNG)

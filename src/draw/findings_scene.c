@@ -89,15 +89,10 @@ static void add_coordinates(finding *f)
 
 static cq_status build_max(finding *f)
 {
-    cq_status status = cq_build_tiling(f->b);
-
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_build_tiling(f->b));
     add_boxes(f, CQ_INK_HATCH, &f->found->left);
     add_signs(f, CQ_INK_CROSS, "left over", &f->found->left);
-    status = cq_build_frame(f->b);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_build_frame(f->b));
     add_coordinates(f);
     say_squares(f, f->found->left.count, "left over", CQ_INK_CROSS, &f->legend);
     return CQ_OK;
@@ -108,10 +103,9 @@ static cq_status build_repair(finding *f)
     cq_builder *b = f->b;
     cq_problem repaired = *b->problem;
     const cq_problem *problem = b->problem;
-    cq_status status = cq_findings_board(b->ctx, b->board, f->found, &repaired.board);
+    cq_status status;
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_findings_board(b->ctx, b->board, f->found, &repaired.board));
     b->problem = &repaired;
     b->board = repaired.board;
     status = cq_build_tiling(b);
@@ -238,12 +232,9 @@ static cq_status build_forced(finding *f)
 {
     const cq_pair *pairs = f->found->pairs.at;
     size_t always = 0, never = 0;
-    cq_status status = cq_build_squares(f->b);
 
-    if (status == CQ_OK)
-        status = cq_build_frame(f->b);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_build_squares(f->b));
+    cq_try(cq_build_frame(f->b));
     for (size_t i = 0; i < f->found->pairs.count; i++)
         if (pairs[i].value > 0.5) {
             add_always(f, &pairs[i]);
@@ -365,18 +356,12 @@ static void add_scale(finding *f)
 
 static cq_status build_probabilities(finding *f)
 {
-    cq_status status = cq_build_squares(f->b);
-
-    if (status == CQ_OK) {
-        if (f->b->scene->coarse)
-            status = add_coarse_heat(f);
-        else
-            add_heat(f);
-    }
-    if (status == CQ_OK)
-        status = cq_build_frame(f->b);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_build_squares(f->b));
+    if (f->b->scene->coarse)
+        cq_try(add_coarse_heat(f));
+    else
+        add_heat(f);
+    cq_try(cq_build_frame(f->b));
     add_coordinates(f);
     add_scale(f);
     return CQ_OK;

@@ -90,7 +90,6 @@ cq_status cq_letters_write(cq_context *ctx, const cq_picture_of *what, FILE *out
 {
     const cq_problem *problem = what->problem;
     cq_marks marks = {0};
-    cq_status status;
 
     if (what->strands)
         return put_strands(ctx, problem->board, what->strands, out);
@@ -98,9 +97,7 @@ cq_status cq_letters_write(cq_context *ctx, const cq_picture_of *what, FILE *out
         return cq_text_solution(ctx, out, problem, what->solution);
     if (!what->certificate)
         return cq_board_write_art(ctx, problem->board, out);
-    status = cq_marks_make(ctx, problem, what->certificate, &marks);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_marks_make(ctx, problem, what->certificate, &marks));
     if (what->certificate->proof == CQ_PROOF_WEIGHTS)
         put_weights(problem->board, what->certificate->weights.at, out);
     else

@@ -157,14 +157,11 @@ cq_status cq_list_open(cq_context *ctx, const cq_problem *problem,
     cq_list_options known;
     cq_drawing drawing;
     cq_list *made;
-    cq_status status =
-        cq_sized_read(ctx, "CQ_LIST_INIT", options, sizeof known, &known);
+    cq_status status;
 
-    if (status == CQ_OK)
-        status = cq_sized_read(ctx, "CQ_DRAWING_INIT", known.drawing, sizeof drawing,
-                               &drawing);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_sized_read(ctx, "CQ_LIST_INIT", options, sizeof known, &known));
+    cq_try(
+        cq_sized_read(ctx, "CQ_DRAWING_INIT", known.drawing, sizeof drawing, &drawing));
     if (!problem || !out || known.form > CQ_LIST_PDF || !cq_goal_name(known.goal))
         return cq_fail(ctx, CQ_INPUT,
                        "a list needs a problem, a form, a goal and a stream");

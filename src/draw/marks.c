@@ -208,10 +208,7 @@ done:
 
 static cq_status mark_set(marker *m, const char *what, const char *around)
 {
-    cq_status status = mark_members(m);
-
-    if (status != CQ_OK)
-        return status;
+    cq_try(mark_members(m));
     if (around)
         mark_neighbours(m);
     snprintf(m->marks->set_text, CQ_LEGEND_SIZE, "%zu square%s%s", m->marks->set,
@@ -278,10 +275,9 @@ cq_status cq_marks_make(cq_context *ctx, const cq_problem *problem,
     cq_marks marks = {0};
     cq_problem view;
     marker m = {ctx, &view, problem->board, certificate, &marks};
-    cq_status status = cq_problem_listed(ctx, problem, &view);
+    cq_status status;
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_problem_listed(ctx, problem, &view));
     status = CQ_MEMORY;
     marks.mark = cq_zalloc(ctx, cq_board_size(problem->board), sizeof *marks.mark);
     if (marks.mark)

@@ -41,29 +41,24 @@ static cq_status set_scale(cq_builder *b)
 
 static cq_status build_layers(cq_builder *b)
 {
-    cq_status status;
-
     if (b->what->certificate)
         return cq_build_proof(b); /* its legend stands below the coordinates */
     if (b->what->findings)
         return cq_build_findings(b); /* likewise */
     if (b->what->strands)
         return cq_build_strands(b); /* likewise */
-    if (b->what->solution)
-        status = b->problem->kind == CQ_TILING ? cq_build_tiling(b) : cq_build_tour(b);
-    else {
-        status = cq_build_squares(b);
-        if (status == CQ_OK)
-            status = cq_build_frame(b);
-        if (status == CQ_OK)
-            cq_build_colours(b);
+    if (b->what->solution) {
+        cq_try(b->problem->kind == CQ_TILING ? cq_build_tiling(b) : cq_build_tour(b));
+    } else {
+        cq_try(cq_build_squares(b));
+        cq_try(cq_build_frame(b));
+        cq_build_colours(b);
     }
-    if (status == CQ_OK && b->what->coordinates)
+    if (b->what->coordinates)
         cq_build_coordinates(b);
-    if (status == CQ_OK && b->what->solution && b->problem->kind == CQ_TOUR &&
-        b->what->by_time)
+    if (b->what->solution && b->problem->kind == CQ_TOUR && b->what->by_time)
         cq_build_ages(b);
-    return status;
+    return CQ_OK;
 }
 
 /* A certificate has described itself by now; everything else by its board. */

@@ -110,27 +110,24 @@ static bool next_chunk(const cq_png_frames *png, size_t *at,
 cq_status cq_png_begin(cq_png_frames *png, cairo_surface_t *picture, uint32_t frames,
                        uint32_t transparent)
 {
-    cq_status status = pack(png, picture);
     unsigned char plan[8], key[6] = {0};
     const unsigned char *chunk;
     size_t at = SIGNATURE;
     uint32_t size;
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(pack(png, picture));
     set_u32(plan, frames);
     set_u32(plan + 4, 0); /* again and again */
     for (int i = 0; i < 3; i++)
         key[2 * i + 1] = (unsigned char)(transparent >> (16 - 8 * i));
     fwrite(png->packed.at, 1, SIGNATURE, png->out);
-    while (next_chunk(png, &at, &chunk, &size)) {
+    while (next_chunk(png, &at, &chunk, &size))
         if (memcmp(chunk, "IHDR", 4) == 0) {
             put_chunk(png->out, "IHDR", NULL, 0, chunk + 4, size);
             put_chunk(png->out, "acTL", plan, sizeof plan, NULL, 0);
             put_chunk(png->out, "tRNS", key, sizeof key, NULL, 0);
         } else if (memcmp(chunk, "IDAT", 4) == 0)
             put_chunk(png->out, "IDAT", NULL, 0, chunk + 4, size);
-    }
     return CQ_OK;
 }
 

@@ -30,10 +30,8 @@ static void add_box(const proof *p, cq_cell cell)
 static cq_status add_wall(proof *p, cq_mark mark)
 {
     cq_tracer tracer = {0};
-    cq_status status = cq_tracer_start(p->b->ctx, p->b->board, p->marks.mark, &tracer);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_tracer_start(p->b->ctx, p->b->board, p->marks.mark, &tracer));
     cq_scene_path(p->b->scene, CQ_INK_WALL, NULL);
     cq_trace_owner(&tracer, p->b->scene, CQ_OUTLINE_WALLS, mark);
     cq_scene_drop_empty(p->b->scene);

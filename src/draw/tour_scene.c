@@ -556,12 +556,8 @@ static void add_strand_names(cq_builder *b)
 
 cq_status cq_build_strands(cq_builder *b)
 {
-    cq_status status = cq_build_squares(b);
-
-    if (status == CQ_OK)
-        status = cq_build_frame(b);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_build_squares(b));
+    cq_try(cq_build_frame(b));
     add_strands(b);
     if (b->what->coordinates)
         cq_build_coordinates(b);

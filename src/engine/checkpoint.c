@@ -118,10 +118,9 @@ static cq_status write_file(cq_run *run,
     const char *path = run->checkpoint->write;
     cq_checkpoint_file file = {.ctx = run->ctx, .sum = CQ_HASH_START, .path = path};
     cq_file_writer writer;
-    cq_status status = cq_file_begin_again(run->ctx, path, &writer);
+    cq_status status;
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_file_begin_again(run->ctx, path, &writer));
     file.out = writer.out;
     status = put_all(run, &file, put, state);
     if (status == CQ_OK && !sync_file(writer.out))

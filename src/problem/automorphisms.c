@@ -284,17 +284,9 @@ void cq_automorphisms_free(cq_automorphisms *automorphisms)
 
     if (!a)
         return;
-    cq_free(a->graph.v);
-    cq_free(a->graph.d);
-    cq_free(a->graph.e);
+    cq_free_each(a->graph.v, a->graph.d, a->graph.e);
     SG_FREE(a->canonical);
-    cq_free(a->group);
-    cq_free(a->lab);
-    cq_free(a->ptn);
-    cq_free(a->orbits);
-    cq_free(a->places);
-    cq_free(a->chosen);
-    cq_free(a);
+    cq_free_each(a->group, a->lab, a->ptn, a->orbits, a->places, a->chosen, a);
     nauty_freedyn();
     nautil_freedyn();
     nausparse_freedyn();

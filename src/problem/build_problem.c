@@ -135,13 +135,10 @@ cq_status cq_problem_add_piece(cq_context *ctx, cq_problem *problem,
 {
     cq_piece made = {0};
     bool connected = true;
-    cq_status status =
-        require_kind(ctx, problem, CQ_TILING, "only a tiling has pieces");
+    cq_status status;
 
-    if (status == CQ_OK)
-        status = check_piece(ctx, problem, piece);
-    if (status != CQ_OK)
-        return status;
+    cq_try(require_kind(ctx, problem, CQ_TILING, "only a tiling has pieces"));
+    cq_try(check_piece(ctx, problem, piece));
     made.least = piece->least;
     made.most = piece->most;
     made.rotate = piece->rotate;
@@ -376,12 +373,10 @@ cq_status cq_problem_add_option(cq_context *ctx, cq_problem *problem,
                                 uint32_t *number)
 {
     cq_cover *cover;
-    cq_status status = require_kind(ctx, problem, CQ_COVER, "only a cover has options");
+    cq_status status;
 
-    if (status == CQ_OK)
-        status = cq_need(ctx, entries, "the entries of an option");
-    if (status != CQ_OK)
-        return status;
+    cq_try(require_kind(ctx, problem, CQ_COVER, "only a cover has options"));
+    cq_try(cq_need(ctx, entries, "the entries of an option"));
     cover = &problem->cover;
     status = check_entries(ctx, cover, entries, count);
     if (status == CQ_OK)

@@ -25,10 +25,7 @@
 
 void cq_graph_free(cq_graph *graph)
 {
-    cq_free(graph->starts);
-    cq_free(graph->targets);
-    cq_free(graph->cells);
-    cq_free(graph->names);
+    cq_free_each(graph->starts, graph->targets, graph->cells, graph->names);
     memset(graph, 0, sizeof *graph);
 }
 

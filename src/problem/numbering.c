@@ -186,10 +186,9 @@ cq_status cq_numbering_read(cq_context *ctx, const cq_text *text,
     bool board = problem->kind == CQ_TILING;
     reading r = {.ctx = ctx, .text = text, .problem = problem};
     cq_u32s items = {0};
-    cq_status status = cq_text_require_plain(ctx, text);
+    cq_status status;
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_text_require_plain(ctx, text));
     r.count = board ? problem->board->count : problem->cover.items.count;
     status = cq_vec_reserve(ctx, &items, r.count);
     if (status == CQ_OK) {

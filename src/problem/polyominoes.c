@@ -47,10 +47,9 @@ static cq_status grown(cq_context *ctx, const cq_shape *shape, cq_square square,
                        unsigned images, cq_shape *out)
 {
     cq_shape larger;
-    cq_status status = cq_shape_image(ctx, shape, CQ_IDENTITY, &larger);
+    cq_status status;
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_shape_image(ctx, shape, CQ_IDENTITY, &larger));
     status = cq_vec_push(ctx, &larger, square);
     if (status == CQ_OK) {
         cq_shape_normalise(&larger);

@@ -82,15 +82,11 @@ static cq_status default_pieces(cq_context *ctx, cq_problem *problem)
 cq_status cq_problem_parse_board(cq_context *ctx, const char *spec, cq_problem **out)
 {
     cq_problem *problem = NULL;
-    cq_status status = cq_need(ctx, spec, "a board in one line");
+    cq_status status;
 
-    if (status == CQ_OK)
-        status = cq_need(ctx, out, "a place for the problem");
-    if (status == CQ_OK)
-        status = cq_problem_new(ctx, CQ_TILING, spec, &problem);
-
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_need(ctx, spec, "a board in one line"));
+    cq_try(cq_need(ctx, out, "a place for the problem"));
+    cq_try(cq_problem_new(ctx, CQ_TILING, spec, &problem));
     status = cq_board_parse(ctx, spec, &problem->board);
     if (status == CQ_OK)
         status = default_pieces(ctx, problem);
@@ -124,90 +120,92 @@ static cq_status need_text(cq_context *ctx, const cq_text *text, cq_problem **ou
     return cq_need(ctx, out, "a place for the problem");
 }
 
-static cq_status parse_puzzle(cq_context *ctx, const cq_text *text, bool several,
-                              cq_problem **out)
+typedef cq_status read_fn(cq_context *ctx, const cq_text *text, cq_problem *problem);
+
+/* A problem of a kind, filled by a reader of some format. */
+static cq_status parse(cq_context *ctx, cq_kind kind, cq_text text, read_fn *read,
+                       cq_problem **out)
 {
     cq_problem *problem = NULL;
-    cq_status status = need_text(ctx, text, out);
 
-    if (status == CQ_OK)
-        status = cq_problem_new(ctx, CQ_TILING, text->name, &problem);
+    cq_try(need_text(ctx, &text, out));
+    cq_try(cq_problem_new(ctx, kind, text.name, &problem));
+    return cq_problem_deliver(read(ctx, &text, problem), problem, out);
+}
 
-    if (status != CQ_OK)
-        return status;
-    status = cq_puzzle_read(ctx, text, several, problem);
-    for (cq_problem *p = problem; p && status == CQ_OK; p = p->next)
-        status = default_pieces(ctx, p);
-    return cq_problem_deliver(status, problem, out);
+static cq_status read_puzzles(cq_context *ctx, const cq_text *text, bool several,
+                              cq_problem *problem)
+{
+    cq_try(cq_puzzle_read(ctx, text, several, problem));
+    for (cq_problem *p = problem; p; p = p->next)
+        cq_try(default_pieces(ctx, p));
+    return CQ_OK;
+}
+
+static cq_status read_one(cq_context *ctx, const cq_text *text, cq_problem *problem)
+{
+    return read_puzzles(ctx, text, false, problem);
+}
+
+static cq_status read_several(cq_context *ctx, const cq_text *text, cq_problem *problem)
+{
+    return read_puzzles(ctx, text, true, problem);
+}
+
+static cq_status read_cover(cq_context *ctx, const cq_text *text, cq_problem *problem)
+{
+    cq_try(cq_text_require_plain(ctx, text));
+    return cq_cover_read(ctx, text, &problem->cover);
+}
+
+static cq_status read_closed(cq_context *ctx, const cq_text *text, cq_problem *problem)
+{
+    problem->closed = true;
+    cq_try(cq_text_require_plain(ctx, text));
+    return cq_graph_read(ctx, text, &problem->graph);
+}
+
+static cq_status read_open(cq_context *ctx, const cq_text *text, cq_problem *problem)
+{
+    cq_try(read_closed(ctx, text, problem));
+    problem->closed = false;
+    if (problem->graph.fixed)
+        return cq_fail_at(ctx, text->name, 0, 0,
+                          "fixed edges are for closed tours, and an open one is "
+                          "asked for");
+    return CQ_OK;
 }
 
 cq_status cq_problem_parse_puzzle(cq_context *ctx, const char *name, const char *text,
                                   size_t size, cq_problem **out)
 {
-    cq_text whole = {name, text, size};
-
-    return parse_puzzle(ctx, &whole, false, out);
+    return parse(ctx, CQ_TILING, (cq_text){name, text, size}, read_one, out);
 }
 
 cq_status cq_problem_parse_puzzles(cq_context *ctx, const char *name, const char *text,
                                    size_t size, cq_problem **out)
 {
-    cq_text whole = {name, text, size};
-
-    return parse_puzzle(ctx, &whole, true, out);
+    return parse(ctx, CQ_TILING, (cq_text){name, text, size}, read_several, out);
 }
 
 cq_status cq_problem_parse_drawn(cq_context *ctx, const char *name, const char *text,
                                  size_t size, cq_problem **out)
 {
-    cq_text whole = {name, text, size};
-    cq_problem *problem = NULL;
-
-    cq_try(need_text(ctx, &whole, out));
-    cq_try(cq_problem_new(ctx, CQ_TILING, name, &problem));
-
-    return cq_problem_deliver(cq_drawn_read(ctx, &whole, problem), problem, out);
+    return parse(ctx, CQ_TILING, (cq_text){name, text, size}, cq_drawn_read, out);
 }
 
 cq_status cq_problem_parse_cover(cq_context *ctx, const char *name, const char *text,
                                  size_t size, cq_problem **out)
 {
-    cq_text whole = {name, text, size};
-    cq_problem *problem = NULL;
-    cq_status status = need_text(ctx, &whole, out);
-
-    if (status == CQ_OK)
-        status = cq_problem_new(ctx, CQ_COVER, name, &problem);
-
-    if (status != CQ_OK)
-        return status;
-    status = cq_text_require_plain(ctx, &whole);
-    if (status == CQ_OK)
-        status = cq_cover_read(ctx, &whole, &problem->cover);
-    return cq_problem_deliver(status, problem, out);
+    return parse(ctx, CQ_COVER, (cq_text){name, text, size}, read_cover, out);
 }
 
 cq_status cq_problem_parse_graph(cq_context *ctx, const char *name, const char *text,
                                  size_t size, bool closed, cq_problem **out)
 {
     cq_text whole = {name, text, size};
-    cq_problem *problem = NULL;
-    cq_status status = need_text(ctx, &whole, out);
 
-    if (status == CQ_OK)
-        status = cq_problem_new(ctx, CQ_TOUR, name, &problem);
-
-    if (status != CQ_OK)
-        return status;
-    problem->closed = closed;
-    status = cq_text_require_plain(ctx, &whole);
-    if (status == CQ_OK)
-        status = cq_graph_read(ctx, &whole, &problem->graph);
-    if (status == CQ_OK && problem->graph.fixed && !closed)
-        status = cq_fail_at(ctx, name, 0, 0,
-                            "fixed edges are for closed tours, and an open one is "
-                            "asked for");
-    return cq_problem_deliver(status, problem, out);
+    return parse(ctx, CQ_TOUR, whole, closed ? read_closed : read_open, out);
 }
 
 cq_status cq_problem_tour_by(cq_context *ctx, cq_problem *problem, cq_leaper *leaper,

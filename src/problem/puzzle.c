@@ -369,10 +369,9 @@ cq_status cq_puzzle_read(cq_context *ctx, const cq_text *text, bool several,
                 .lines = cq_lines_of(text),
                 .several = several,
                 .problem = problem};
-    cq_status status = cq_text_require_plain(ctx, text);
+    cq_status status;
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_text_require_plain(ctx, text));
     if (!advance(&r))
         return cq_fail_at(ctx, text->name, 1, 1, "the board has no squares");
     status = starts_puzzle(&r) ? read_parts(&r) : read_bare(&r);

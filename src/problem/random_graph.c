@@ -172,9 +172,7 @@ static cq_status draw_regular(cq_context *ctx, pairing *p, cq_u32s *ends)
             continue;
         status = list_edges(ctx, p, ends);
     }
-    cq_free(p->points);
-    cq_free(p->near);
-    cq_free(p->have);
+    cq_free_each(p->points, p->near, p->have);
     return status;
 }
 
@@ -336,9 +334,7 @@ cq_status cq_graph_hidden(cq_context *ctx, cq_random *random, uint32_t vertices,
         hide_cycle(random, vertices, edges, order, &p, ends);
         status = cq_graph_build(ctx, vertices, ends, edges, out, NULL);
     }
-    cq_free(p.slots);
-    cq_free(order);
-    cq_free(ends);
+    cq_free_each(p.slots, order, ends);
     return status;
 }
 

@@ -151,10 +151,9 @@ static cq_status add_mirrored(entry *e, const char *name, bool flip,
 static cq_status add_letter(entry *e, const letter *l, bool flip, bool mirrored)
 {
     cq_shape shape;
-    cq_status status = art_shape(e->ctx, l->rows, &shape);
+    cq_status status;
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(art_shape(e->ctx, l->rows, &shape));
     if (!mirrored)
         return add_piece(e, l->name, flip, shape);
     status = add_mirrored(e, l->mirror, flip, &shape);

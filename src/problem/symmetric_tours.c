@@ -63,9 +63,7 @@ static cq_status look_at(cq_context *ctx, const cq_problem *problem, unsigned sy
         *out = facts;
     }
     cq_problem_unlist(&view, problem);
-    cq_free(images);
-    cq_free(queue);
-    cq_free(side);
+    cq_free_each(images, queue, side);
     return status;
 }
 

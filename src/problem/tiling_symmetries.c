@@ -275,9 +275,7 @@ static void free_forms(forms *f)
         cq_shapes_free(&f->shapes[i]);
     for (size_t i = 0; f->placements && i < f->pieces->count; i++)
         cq_vec_free(&f->placements[i]);
-    cq_free(f->shapes);
-    cq_free(f->placements);
-    cq_free(f->rank);
+    cq_free_each(f->shapes, f->placements, f->rank);
 }
 
 /* ---- the group ---- */

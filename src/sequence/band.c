@@ -175,12 +175,8 @@ cq_status cq_band_watch_dead(cq_context *ctx, cq_band *band)
 
 void cq_band_free(cq_band *band)
 {
-    cq_free(band->there);
-    cq_free(band->over);
-    cq_free(band->cover);
-    cq_free(band->origin);
-    cq_free(band->first);
-    cq_free(band->masks);
+    cq_free_each(band->there, band->over, band->cover, band->origin, band->first,
+                 band->masks);
     memset(band, 0, sizeof *band);
 }
 

@@ -154,20 +154,18 @@ static cq_status pass_state(passing *p, size_t i)
     const cq_band *band = p->band;
     size_t words = p->now->states.words;
     const uint64_t *state = p->now->states.at + i * words;
-    cq_status status = CQ_OK;
 
     if (!p->square || (state[0] & 1)) {
         memcpy(p->key, state, words * sizeof *state);
         return add(p, i, NULL);
     }
-    for (uint32_t k = band->first[p->number];
-         k < band->first[p->number + 1] && status == CQ_OK; k++) {
+    for (uint32_t k = band->first[p->number]; k < band->first[p->number + 1]; k++) {
         const uint64_t *mask = band->masks + k * band->words;
 
         if (lay(p->key, state, mask, words))
-            status = add(p, i, mask);
+            cq_try(add(p, i, mask));
     }
-    return status;
+    return CQ_OK;
 }
 
 static size_t limbs_for(const passing *p)

@@ -108,10 +108,7 @@ static void synthesize(synthesis *s)
 
 static void free_synthesis(synthesis *s)
 {
-    cq_free(s->terms);
-    cq_free(s->now);
-    cq_free(s->before);
-    cq_free(s->copy);
+    cq_free_each(s->terms, s->now, s->before, s->copy);
 }
 
 static cq_status make_synthesis(cq_context *ctx, size_t count, synthesis *out)
@@ -237,12 +234,9 @@ static cq_status make_series(cq_context *ctx, const cq_terms *terms, uint64_t fr
                              cq_recurrence *r)
 {
     const cq_terms *c = &r->coefficients;
-    cq_status status = cq_terms_make(ctx, r->order + 1, &r->denominator);
 
-    if (status == CQ_OK)
-        status = cq_terms_make(ctx, r->order + (size_t)from, &r->numerator);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_terms_make(ctx, r->order + 1, &r->denominator));
+    cq_try(cq_terms_make(ctx, r->order + (size_t)from, &r->numerator));
     mpz_set_ui(r->denominator.at[0], 1);
     for (size_t i = 0; i < r->order; i++)
         mpz_neg(r->denominator.at[i + 1], c->at[i]);
@@ -274,10 +268,9 @@ cq_status cq_recurrence_find(cq_context *ctx, const cq_terms *terms, uint64_t fr
 {
     cq_recurrence r = {0};
     synthesis s;
-    cq_status status = make_synthesis(ctx, terms->count, &s);
+    cq_status status;
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(make_synthesis(ctx, terms->count, &s));
     status = find_coefficients(ctx, terms, &s, &r.coefficients);
     free_synthesis(&s);
     if (status == CQ_OK && are_zero(terms) && is_short(1, terms->count))

@@ -76,12 +76,9 @@ cq_status cq_tally_add(cq_context *ctx, cq_tally *tally, const uint64_t *key,
 {
     uint32_t number;
     bool fresh;
-    cq_status status = cq_keys_add(ctx, &tally->states, key, &number, &fresh);
 
-    if (status == CQ_OK)
-        status = make_room(ctx, tally);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_keys_add(ctx, &tally->states, key, &number, &fresh));
+    cq_try(make_room(ctx, tally));
     if (fresh)
         memset(tally->values + number * tally->limbs, 0,
                tally->limbs * sizeof *tally->values);
@@ -91,12 +88,11 @@ cq_status cq_tally_add(cq_context *ctx, cq_tally *tally, const uint64_t *key,
 
 cq_status cq_tally_copy(cq_context *ctx, const cq_tally *from, cq_tally *to)
 {
-    cq_status status = cq_tally_reset(ctx, to, from->limbs);
-
-    for (size_t i = 0; i < from->states.count && status == CQ_OK; i++)
-        status = cq_tally_add(ctx, to, from->states.at + i * from->states.words,
-                              from->values + i * from->limbs, from->limbs);
-    return status;
+    cq_try(cq_tally_reset(ctx, to, from->limbs));
+    for (size_t i = 0; i < from->states.count; i++)
+        cq_try(cq_tally_add(ctx, to, from->states.at + i * from->states.words,
+                            from->values + i * from->limbs, from->limbs));
+    return CQ_OK;
 }
 
 void cq_tally_sum(cq_tally *tally)

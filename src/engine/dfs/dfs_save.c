@@ -199,10 +199,9 @@ static cq_status get_job(cq_dfs_boss *boss, cq_checkpoint_file *file,
 {
     cq_context *ctx = boss->run->ctx;
     cq_dfs_job *job = NULL;
-    cq_status status = cq_dfs_job_new(ctx, &job);
+    cq_status status;
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_dfs_job_new(ctx, &job));
     **slot = job;
     *slot = &job->next;
     status = get(file, &job->skip, 8);

@@ -154,10 +154,9 @@ cq_status cq_dfs_estimate(cq_dfs_boss *boss)
     cq_random random;
     cq_dfs_guide g;
     survey s = {0};
-    cq_status status = time_nodes(boss, &seconds);
+    cq_status status;
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(time_nodes(boss, &seconds));
     status = cq_dfs_guide_open(boss, CQ_DFS_PROBE, &g);
     cq_random_seed(&random, boss->run->seed);
     g.random = &random;

@@ -51,9 +51,7 @@ static cq_status open_walk(cq_sweep *sweep, walk *w)
 static void close_walk(walk *w)
 {
     mpz_clear(w->number);
-    cq_free(w->state);
-    cq_free(w->keys);
-    cq_free(w->index);
+    cq_free_each(w->state, w->keys, w->index);
     cq_vec_free(&w->sources);
 }
 

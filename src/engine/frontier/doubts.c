@@ -400,9 +400,7 @@ cq_status cq_plan_doubts(cq_plan *plan, size_t step, size_t most_ways)
     if (status == CQ_OK)
         status = doubt_moves(&q);
     plan->steps.at[step].doubted = status == CQ_OK;
-    cq_free(q.seen);
-    cq_free(q.singles);
-    cq_free(q.haste_at);
+    cq_free_each(q.seen, q.singles, q.haste_at);
     cq_vec_free(&q.suspects);
     cq_vec_free(&q.masks);
     cq_vec_free(&q.hastes);

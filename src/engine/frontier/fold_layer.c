@@ -237,13 +237,11 @@ static cq_status make_tables(folding *f)
 static cq_status fold(folding *f)
 {
     cq_sweep *sweep = f->sweep;
-    cq_status status = make_tables(f);
+    cq_status status;
 
-    if (status == CQ_OK)
-        status = cq_layer_new(&sweep->store, f->words, limbs_needed(f),
-                              sweep->now.splits, sweep->now.split, &sweep->next);
-    if (status != CQ_OK)
-        return status;
+    cq_try(make_tables(f));
+    cq_try(cq_layer_new(&sweep->store, f->words, limbs_needed(f), sweep->now.splits,
+                        sweep->now.split, &sweep->next));
     cq_assert(cq_fold_watch(sweep));
     status = cq_team_go(&sweep->team, f->buckets, bring, f);
     if (status == CQ_OK)
@@ -282,8 +280,6 @@ cq_status cq_fold_layer(cq_sweep *sweep)
         return CQ_OK;
     status = fold(&f);
     cq_vec_free(&f.bytes);
-    cq_free(f.tables);
-    cq_free(f.least);
-    cq_free(f.brought);
+    cq_free_each(f.tables, f.least, f.brought);
     return status;
 }

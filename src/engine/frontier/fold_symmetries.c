@@ -349,11 +349,10 @@ cq_status cq_folds_make(const cq_plan *plan, const cq_problem *problem,
 {
     finder f = {.plan = plan, .placements = placements};
     cq_folds folds = {.from = FOLDED_FROM};
-    cq_status status = cq_symmetries_make(plan->ctx, problem->board, &problem->pieces,
-                                          NULL, NULL, &f.symmetries);
+    cq_status status;
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_symmetries_make(plan->ctx, problem->board, &problem->pieces, NULL, NULL,
+                              &f.symmetries));
     f.bad = cq_alloc(plan->ctx, plan->steps.count + 2, sizeof *f.bad);
     status = f.bad ? list_placements(&f) : CQ_MEMORY;
     if (status == CQ_OK)
@@ -364,9 +363,7 @@ cq_status cq_folds_make(const cq_plan *plan, const cq_problem *problem,
         status = try_symmetry(&f, g, cq_board_size(problem->board), &folds);
     cq_symmetries_free(&f.symmetries);
     cq_vec_free(&f.cells);
-    cq_free(f.item_of_cell);
-    cq_free(f.slots);
-    cq_free(f.bad);
+    cq_free_each(f.item_of_cell, f.slots, f.bad);
     if (status == CQ_OK)
         *out = folds;
     else

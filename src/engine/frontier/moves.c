@@ -353,9 +353,6 @@ cq_status cq_plan_moves(cq_plan *plan)
         if (deaths)
             cq_vec_free(&deaths[s]);
     }
-    cq_free(births);
-    cq_free(deaths);
-    cq_free(block);
-    cq_free(d.place_of_colour);
+    cq_free_each(births, deaths, block, d.place_of_colour);
     return status;
 }

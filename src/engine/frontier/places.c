@@ -154,10 +154,7 @@ static cq_status make_calendar(const cq_plan *plan, calendar *out)
 
 static void free_calendar(calendar *c)
 {
-    cq_free(c->births);
-    cq_free(c->deaths);
-    cq_free(c->next_birth);
-    cq_free(c->next_death);
+    cq_free_each(c->births, c->deaths, c->next_birth, c->next_death);
 }
 
 static cq_status give_out(cq_plan *plan, free_bits *bits, const calendar *c)

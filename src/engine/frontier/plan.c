@@ -21,12 +21,8 @@
 
 void cq_plan_free(cq_plan *plan)
 {
-    cq_free(plan->step_of);
-    cq_free(plan->tracks);
-    cq_free(plan->starts);
-    cq_free(plan->options_of);
-    cq_free(plan->owned_from);
-    cq_free(plan->owned);
+    cq_free_each(plan->step_of, plan->tracks, plan->starts, plan->options_of,
+                 plan->owned_from, plan->owned);
     cq_vec_free(&plan->places);
     cq_vec_free(&plan->steps);
     cq_vec_free(&plan->moves);

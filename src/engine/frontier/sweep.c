@@ -151,11 +151,8 @@ void cq_sweep_free(cq_sweep *sweep)
     cq_vec_free(&sweep->crossing.lanes);
     cq_vec_free(&sweep->crossing.paths);
     cq_vec_free(&sweep->crossing.masks);
-    cq_free(sweep->crossing.trail);
-    cq_free(sweep->owner);
-    cq_free(sweep->ones);
-    cq_free(sweep->born_from);
-    cq_free(sweep->born);
+    cq_free_each(sweep->crossing.trail, sweep->owner, sweep->ones, sweep->born_from,
+                 sweep->born);
     memset(sweep, 0, sizeof *sweep);
 }
 

@@ -52,10 +52,7 @@ static void close_back(back_sweep *b)
 {
     cq_states_free(&b->here);
     cq_states_free(&b->ahead);
-    cq_free(b->masks);
-    cq_free(b->keys);
-    cq_free(b->index);
-    cq_free(b->ways);
+    cq_free_each(b->masks, b->keys, b->index, b->ways);
     for (size_t o = 0; b->uses && o < cq_cover_options(b->job->cover); o++)
         mpz_clear(b->uses[o]);
     cq_free(b->uses);

@@ -66,14 +66,13 @@ static cq_status lay_domino(layer *l, uint32_t row, uint32_t col, bool upright)
 static cq_status fill(layer *l, block b, bool upright)
 {
     uint32_t down = upright ? 2 : 1, right = upright ? 1 : 2;
-    cq_status status = CQ_OK;
 
     cq_assert(b.rows == 0 || b.cols == 0 || (upright ? b.rows : b.cols) % 2 == 0);
     for (uint32_t row = 0; row < b.rows; row += down)
-        for (uint32_t col = 0; col < b.cols && status == CQ_OK; col += right)
+        for (uint32_t col = 0; col < b.cols; col += right)
             if (l->run->stop == CQ_FINISHED)
-                status = lay_domino(l, b.top + row, b.left + col, upright);
-    return status;
+                cq_try(lay_domino(l, b.top + row, b.left + col, upright));
+    return CQ_OK;
 }
 
 /* The rows from a to b: a is above b, and their number is even. */
@@ -92,12 +91,11 @@ static cq_status lay_between(layer *l, square a, square b)
         {{a.row, l->area.left, tall, left - l->area.left}, true},
         {{a.row, right + 1, tall, end - right - 1}, true},
     };
-    cq_status status = CQ_OK;
 
     cq_assert(a.row < b.row && tall % 2 == 0 && wide % 2 == 0);
-    for (size_t i = 0; i < sizeof blocks / sizeof *blocks && status == CQ_OK; i++)
-        status = fill(l, blocks[i].block, blocks[i].upright);
-    return status;
+    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
+        cq_try(fill(l, blocks[i].block, blocks[i].upright));
+    return CQ_OK;
 }
 
 /* The whole rows above a and below b. */
@@ -105,14 +103,10 @@ static cq_status lay_around(layer *l, square a, square b)
 {
     bool upright = l->area.cols % 2;
     uint32_t above = a.row - l->area.top, below = l->area.rows - above;
-    cq_status status;
 
     below -= b.row - a.row + 1;
-    status = fill(l, (block){l->area.top, l->area.left, above, l->area.cols}, upright);
-    if (status == CQ_OK)
-        status =
-            fill(l, (block){b.row + 1, l->area.left, below, l->area.cols}, upright);
-    return status;
+    cq_try(fill(l, (block){l->area.top, l->area.left, above, l->area.cols}, upright));
+    return fill(l, (block){b.row + 1, l->area.left, below, l->area.cols}, upright);
 }
 
 /* Everything down to the row of a, with a domino that reaches down from beside it; its
@@ -182,8 +176,6 @@ static cq_status lay_bridge(layer *l, square *a, square *b)
 
 static cq_status lay_all(layer *l, square a, square b)
 {
-    cq_status status = CQ_OK;
-
     if ((a.row + b.row) % 2 == 0) {
         turn_layer(l);
         a = turn(a);
@@ -192,10 +184,9 @@ static cq_status lay_all(layer *l, square a, square b)
     put_in_order(&a, &b);
     cq_assert((a.row + b.row) % 2 && (a.col + b.col) % 2 == 0);
     if (needs_bridge(l, a))
-        status = lay_bridge(l, &a, &b);
-    if (status == CQ_OK)
-        status = lay_between(l, a, b);
-    return status == CQ_OK ? lay_around(l, a, b) : status;
+        cq_try(lay_bridge(l, &a, &b));
+    cq_try(lay_between(l, a, b));
+    return lay_around(l, a, b);
 }
 
 /* ---- the engine ---- */

@@ -34,11 +34,7 @@ cq_status cq_articulation_init(cq_context *ctx, const cq_graph *graph,
 
 void cq_articulation_free(cq_articulation *h)
 {
-    cq_free(h->order);
-    cq_free(h->low);
-    cq_free(h->path);
-    cq_free(h->next);
-    cq_free(h->falls);
+    cq_free_each(h->order, h->low, h->path, h->next, h->falls);
     memset(h, 0, sizeof *h);
 }
 

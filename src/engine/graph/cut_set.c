@@ -32,10 +32,7 @@ cq_status cq_cut_set_init(cq_run *run, cq_cut_set *out)
 
 void cq_cut_set_free(cq_cut_set *cut)
 {
-    cq_free(cut->taken);
-    cq_free(cut->part);
-    cq_free(cut->queue);
-    cq_free(cut->seen);
+    cq_free_each(cut->taken, cut->part, cut->queue, cut->seen);
     *cut = (cq_cut_set){0};
 }
 

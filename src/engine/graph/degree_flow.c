@@ -65,19 +65,8 @@ cq_status cq_degree_flow_init(cq_context *ctx, const cq_graph *graph,
 
 void cq_degree_flow_free(cq_degree_flow *d)
 {
-    cq_free(d->want);
-    cq_free(d->have);
-    cq_free(d->took);
-    cq_free(d->gave);
-    cq_free(d->queue);
-    cq_free(d->taker);
-    cq_free(d->giver);
-    cq_free(d->from_taker);
-    cq_free(d->from_giver);
-    cq_free(d->path);
-    cq_free(d->barred);
-    cq_free(d->used);
-    cq_free(d->mirror);
+    cq_free_each(d->want, d->have, d->took, d->gave, d->queue, d->taker, d->giver,
+                 d->from_taker, d->from_giver, d->path, d->barred, d->used, d->mirror);
     memset(d, 0, sizeof *d);
 }
 

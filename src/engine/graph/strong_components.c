@@ -44,12 +44,7 @@ cq_status cq_scc_init(cq_context *ctx, uint32_t vertices, cq_scc *out)
 
 void cq_scc_free(cq_scc *s)
 {
-    cq_free(s->taker);
-    cq_free(s->stack);
-    cq_free(s->low);
-    cq_free(s->order);
-    cq_free(s->path);
-    cq_free(s->next);
+    cq_free_each(s->taker, s->stack, s->low, s->order, s->path, s->next);
     memset(s, 0, sizeof *s);
 }
 

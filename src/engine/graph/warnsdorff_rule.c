@@ -21,10 +21,8 @@ cq_status cq_warnsdorff_init(cq_context *ctx, const cq_graph *graph,
 {
     cq_warnsdorff w = {.graph = graph, .targets = graph->targets};
     size_t n = graph->vertices;
-    cq_status status = cq_tie_break_init(ctx, graph, board, ties, seed, &w.breaks);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_tie_break_init(ctx, graph, board, ties, seed, &w.breaks));
     w.path = cq_alloc(ctx, n, sizeof *w.path);
     w.visited = cq_alloc(ctx, n, sizeof *w.visited);
     w.left = cq_alloc(ctx, n, sizeof *w.left);
@@ -38,9 +36,7 @@ cq_status cq_warnsdorff_init(cq_context *ctx, const cq_graph *graph,
 
 void cq_warnsdorff_free(cq_warnsdorff *w)
 {
-    cq_free(w->path);
-    cq_free(w->visited);
-    cq_free(w->left);
+    cq_free_each(w->path, w->visited, w->left);
     cq_tie_break_free(&w->breaks);
     memset(w, 0, sizeof *w);
 }

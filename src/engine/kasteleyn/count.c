@@ -58,9 +58,7 @@ static void counting_free(counting *c)
 {
     for (unsigned i = 0; c->rooms && i < c->workers; i++)
         cq_determinant_free(c->rooms[i]);
-    cq_free(c->rooms);
-    cq_free(c->residues);
-    cq_free(c->primes);
+    cq_free_each(c->rooms, c->residues, c->primes);
 }
 
 /* The number itself, from the determinant's residues. */

@@ -274,10 +274,7 @@ cq_status cq_linear_make(cq_context *ctx, const cq_grid *grid, size_t groups,
 
 void cq_linear_free(cq_linear *forms)
 {
-    cq_free(forms->dims);
-    cq_free(forms->start);
-    cq_free(forms->primes);
-    cq_free(forms->blocks[0]);
-    cq_free(forms->blocks[1]);
+    cq_free_each(forms->dims, forms->start, forms->primes, forms->blocks[0],
+                 forms->blocks[1]);
     memset(forms, 0, sizeof *forms);
 }

@@ -210,10 +210,9 @@ static cq_status add_part(cq_team *team, const cq_board *board, const cq_parts *
     cq_grid grid = {0};
     cq_count_work work = {0};
     double error = 0;
-    cq_status status = cq_grid_make(team->ctx, board, parts, part, &grid);
+    cq_status status;
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_grid_make(team->ctx, board, parts, part, &grid));
     p.grid = &grid;
     mpz_init(p.all);
     status = cq_grid_count(team, &grid, &work, p.all);

@@ -298,12 +298,6 @@ cq_status cq_odds_band(cq_team *team, const cq_grid *grid, const cq_dominoes *do
         *error = worst(grid, totals);
     }
     cq_scaling_free(&b.scaling);
-    cq_free(b.number);
-    cq_free(b.place);
-    cq_free(b.columns);
-    cq_free(b.window);
-    cq_free(b.sums);
-    cq_free(b.inverse);
-    cq_free(totals);
+    cq_free_each(b.number, b.place, b.columns, b.window, b.sums, b.inverse, totals);
     return status;
 }

@@ -241,10 +241,7 @@ static void exact_free(exact *e)
         cq_free(e->rooms[i].order);
         cq_free(e->rooms[i].block);
     }
-    cq_free(e->rooms);
-    cq_free(e->residues);
-    cq_free(e->end_of);
-    cq_free(e->primes);
+    cq_free_each(e->rooms, e->residues, e->end_of, e->primes);
 }
 
 /* Finds the residues, with other primes where some will not do. */

@@ -57,10 +57,7 @@ typedef struct sweep {
 
 static void rules_free(rules *r)
 {
-    cq_free(r->keep);
-    cq_free(r->minus_before);
-    cq_free(r->minus_after);
-    cq_free(r->flipped);
+    cq_free_each(r->keep, r->minus_before, r->minus_after, r->flipped);
 }
 
 /* The terms of an equation without the one ahead, taken to the other side, are those of
@@ -355,12 +352,8 @@ static cq_status paths_new(cq_context *ctx, const cq_grid *grid, cq_paths *paths
 
 void cq_paths_free(cq_paths *paths)
 {
-    cq_free(paths->first);
-    cq_free(paths->active);
-    cq_free(paths->start);
-    cq_free(paths->lines);
-    cq_free(paths->from);
-    cq_free(paths->limbs);
+    cq_free_each(paths->first, paths->active, paths->start, paths->lines, paths->from,
+                 paths->limbs);
     memset(paths, 0, sizeof *paths);
 }
 

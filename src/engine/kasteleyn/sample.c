@@ -34,11 +34,10 @@ static cq_status prepare_part(sampling *s, uint32_t part, bool *possible)
     piece *p = &s->pieces[part];
     cq_count_work work = {0};
     mpz_t tilings;
-    cq_status status =
-        cq_grid_make(s->run->ctx, s->run->problem->board, &s->parts, part, &p->grid);
+    cq_status status;
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(
+        cq_grid_make(s->run->ctx, s->run->problem->board, &s->parts, part, &p->grid));
     mpz_init(tilings);
     status = cq_grid_count(&s->team, &p->grid, &work, tilings);
     *possible = mpz_sgn(tilings) > 0;

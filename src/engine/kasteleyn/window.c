@@ -257,13 +257,7 @@ cq_status cq_window_new(const cq_linear *forms, cq_window *out)
 
 void cq_window_free(cq_window *w)
 {
-    cq_free(w->gone);
-    cq_free(w->number);
-    cq_free(w->row_at);
-    cq_free(w->col_at);
-    cq_free(w->variable);
-    cq_free(w->order);
-    cq_free(w->blocks[0]);
-    cq_free(w->blocks[1]);
+    cq_free_each(w->gone, w->number, w->row_at, w->col_at, w->variable, w->order,
+                 w->blocks[0], w->blocks[1]);
     memset(w, 0, sizeof *w);
 }

@@ -211,10 +211,9 @@ cq_status cq_field_match(cq_run *run, cq_field *field, unsigned patience,
     uint64_t most = (uint64_t)patience * field->size;
     cq_tree tree;
     bool rest = false;
-    cq_status status = cq_tree_new(run->ctx, field, &tree);
+    cq_status status;
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_tree_new(run->ctx, field, &tree));
     status = cq_field_sweep(run, field, &tree, most);
     cq_assert(cq_field_check(field));
     work->swept = field->matched;

@@ -94,10 +94,9 @@ cq_status cq_domino_repair(cq_run *run, cq_u32s *removed, cq_u32s *restored,
 {
     cq_u32s left = {0};
     cq_field field;
-    cq_status status = cq_domino_match(run, &field);
+    cq_status status;
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_domino_match(run, &field));
     status = cq_field_left(run->ctx, &field, &left);
     open_holes(&field);
     if (run->stop == CQ_FINISHED && status == CQ_OK)

@@ -105,15 +105,8 @@ void cq_partial_free(cq_partial *f)
     cq_degree_flow_free(&f->flow);
     cq_scc_free(&f->components);
     cq_articulation_free(&f->points);
-    cq_free(f->in);
-    cq_free(f->open);
-    cq_free(f->mate);
-    cq_free(f->link);
-    cq_free(f->out);
-    cq_free(f->nothing);
-    cq_free(f->trail);
-    cq_free(f->queue);
-    cq_free(f->waits);
+    cq_free_each(f->in, f->open, f->mate, f->link, f->out, f->nothing, f->trail,
+                 f->queue, f->waits);
     memset(f, 0, sizeof *f);
 }
 

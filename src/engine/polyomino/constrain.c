@@ -142,11 +142,7 @@ void cq_poly_crowd_free(cq_poly *p)
     if (!c)
         return;
     cq_vec_free(&c->placements);
-    cq_free(c->masks);
-    cq_free(c->at);
-    cq_free(c->all);
-    cq_free(c->first);
-    cq_free(c);
+    cq_free_each(c->masks, c->at, c->all, c->first, c);
     p->crowd = NULL;
 }
 
@@ -174,12 +170,7 @@ void cq_poly_look_free(cq_poly_hand *h)
 
     if (!look)
         return;
-    cq_free(look->alive);
-    cq_free(look->ids);
-    cq_free(look->tally);
-    cq_free(look->slices);
-    cq_free(look->few);
-    cq_free(look);
+    cq_free_each(look->alive, look->ids, look->tally, look->slices, look->few, look);
     h->look = NULL;
 }
 

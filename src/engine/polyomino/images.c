@@ -332,9 +332,7 @@ cq_status cq_poly_images_find(cq_poly *p)
     if (status == CQ_OK && m->piece != UINT32_MAX)
         status = hold_piece(p, &f, m);
 done:
-    cq_free(f.from);
-    cq_free(f.count);
-    cq_free(f.met);
+    cq_free_each(f.from, f.count, f.met);
     cq_vec_free(&f.t.offsets);
     return status;
 }

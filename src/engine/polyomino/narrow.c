@@ -153,9 +153,7 @@ void cq_poly_lines_free(cq_poly_hand *h)
 {
     if (!h->lines)
         return;
-    cq_free(h->lines->ahead);
-    cq_free(h->lines->levels);
-    cq_free(h->lines);
+    cq_free_each(h->lines->ahead, h->lines->levels, h->lines);
     h->lines = NULL;
 }
 

@@ -148,9 +148,7 @@ static void close_hand(void *searcher)
     cq_poly_dead_free(&h->dead);
     cq_poly_supply_free(&h->supply);
     cq_solution_free(&h->solution);
-    cq_free(h->taken);
-    cq_free(h->laid);
-    cq_free(h);
+    cq_free_each(h->taken, h->laid, h);
 }
 
 static cq_status open_hand(void *shared, cq_dfs *walk, void **searcher)
@@ -270,12 +268,7 @@ static void tear_down(cq_poly *p)
     cq_vec_free(&p->forms);
     cq_vec_free(&p->offsets);
     cq_vec_free(&p->chunks);
-    cq_free(p->colour);
-    cq_free(p->fit);
-    cq_free(p->of);
-    cq_free(p->late);
-    cq_free(p->table);
-    cq_free(p->taken);
+    cq_free_each(p->colour, p->fit, p->of, p->late, p->table, p->taken);
 }
 
 static cq_status search_shortly(cq_poly *p, uint64_t limit, uint64_t *nodes,

@@ -81,14 +81,8 @@ cq_status cq_poly_regions_new(const cq_poly_hand *h, cq_poly_regions *out)
 
 void cq_poly_regions_free(cq_poly_regions *regions)
 {
-    cq_free(regions->first);
-    cq_free(regions->last);
-    cq_free(regions->dark);
-    cq_free(regions->empty);
-    cq_free(regions->region);
-    cq_free(regions->areas);
-    cq_free(regions->tilt);
-    cq_free(regions->order);
+    cq_free_each(regions->first, regions->last, regions->dark, regions->empty,
+                 regions->region, regions->areas, regions->tilt, regions->order);
     memset(regions, 0, sizeof *regions);
 }
 

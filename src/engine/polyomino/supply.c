@@ -25,12 +25,8 @@
 
 void cq_poly_supply_free(cq_poly_supply *supply)
 {
-    cq_free(supply->size);
-    cq_free(supply->least);
-    cq_free(supply->most);
-    cq_free(supply->used);
-    cq_free(supply->limited);
-    cq_free(supply->weight);
+    cq_free_each(supply->size, supply->least, supply->most, supply->used,
+                 supply->limited, supply->weight);
     memset(supply, 0, sizeof *supply);
 }
 

@@ -51,10 +51,7 @@ void cq_poly_wide_free(cq_poly_hand *h)
 {
     if (!h->wide)
         return;
-    cq_free(h->wide->left);
-    cq_free(h->wide->sets);
-    cq_free(h->wide->levels);
-    cq_free(h->wide);
+    cq_free_each(h->wide->left, h->wide->sets, h->wide->levels, h->wide);
     h->wide = NULL;
 }
 

@@ -289,10 +289,9 @@ static cq_status look(search *s)
 static cq_status run_on(cq_run *run, const cq_graph *graph, uint32_t extra)
 {
     search s = {.run = run, .graph = graph, .extra = extra};
-    cq_status status = cq_path_make(run->ctx, graph->vertices, &s.path);
+    cq_status status;
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_path_make(run->ctx, graph->vertices, &s.path));
     cq_random_seed(&s.random, run->seed);
     s.left = cq_alloc(run->ctx, graph->vertices, sizeof *s.left);
     s.ended = cq_alloc(run->ctx, graph->vertices, sizeof *s.ended);

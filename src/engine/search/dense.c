@@ -173,14 +173,8 @@ static cq_status allocate_sets(cq_dense *d, size_t entries)
 
 void cq_dense_free(cq_dense *d)
 {
-    cq_free(d->whole.block);
-    cq_free(d->block);
-    cq_free(d->starts);
-    cq_free(d->middles);
-    cq_free(d->members);
-    cq_free(d->number);
-    cq_free(d->need);
-    cq_free(d->room);
+    cq_free_each(d->whole.block, d->block, d->starts, d->middles, d->members, d->number,
+                 d->need, d->room);
     memset(d, 0, sizeof *d);
 }
 
@@ -354,9 +348,7 @@ cq_status cq_dense_make(const cq_sparse *sparse, bool wide, cq_dense *dense)
     numbering n = {.sparse = sparse};
     cq_status status = make(&d, &n);
 
-    cq_free(n.item);
-    cq_free(n.reverse);
-    cq_free(n.option);
+    cq_free_each(n.item, n.reverse, n.option);
     cq_assert(status != CQ_OK || cq_dense_check_clashes(&d, sparse));
     if (status == CQ_OK)
         status = begin(&d);

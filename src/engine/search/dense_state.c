@@ -251,12 +251,7 @@ static void close_searcher(void *searcher)
 
     for (uint32_t i = 0; d->frames && i < d->deepest; i++)
         cq_free(d->frames[i].block);
-    cq_free(d->frames);
-    cq_free(d->blend_block);
-    cq_free(d->used);
-    cq_free(d->index);
-    cq_free(d->choices);
-    cq_free(d->list);
+    cq_free_each(d->frames, d->blend_block, d->used, d->index, d->choices, d->list);
     cq_outlet_close(&d->out);
     cq_free(d);
 }

@@ -277,10 +277,7 @@ cq_status cq_slots_make(const cq_sparse *sparse, cq_slots *slots)
     l.width = width_for(largest);
     l.bytes = bytes_for(l.items, l.width);
     status = make(&l, &n);
-    cq_free(n.ranks);
-    cq_free(n.item);
-    cq_free(n.option);
-    cq_free(n.bit);
+    cq_free_each(n.ranks, n.item, n.option, n.bit);
     cq_assert(status != CQ_OK || cq_slots_check_masks(&l, sparse));
     if (status != CQ_OK)
         cq_slots_free(&l);
@@ -291,10 +288,7 @@ cq_status cq_slots_make(const cq_sparse *sparse, cq_slots *slots)
 
 void cq_slots_free(cq_slots *l)
 {
-    cq_free(l->block);
-    cq_free(l->table);
-    cq_free(l->length);
-    cq_free(l->number);
+    cq_free_each(l->block, l->table, l->length, l->number);
     memset(l, 0, sizeof *l);
 }
 
@@ -319,9 +313,7 @@ static void close_searcher(void *searcher)
 {
     cq_slots *l = searcher;
 
-    cq_free(l->frames);
-    cq_free(l->picked);
-    cq_free(l->own);
+    cq_free_each(l->frames, l->picked, l->own);
     cq_outlet_close(&l->out);
     cq_free(l);
 }

@@ -150,12 +150,7 @@ void cq_sparse_free(cq_sparse *s)
 
 void cq_sparse_free_copy(cq_sparse *s)
 {
-    cq_free(s->head);
-    cq_free(s->where);
-    cq_free(s->set);
-    cq_free(s->trail);
-    cq_free(s->forced);
-    cq_free(s->queued);
+    cq_free_each(s->head, s->where, s->set, s->trail, s->forced, s->queued);
     memset(s, 0, sizeof *s);
 }
 

@@ -74,9 +74,7 @@ cq_status cq_space_new(cq_context *ctx, unsigned width, bool two_coloured,
 
 void cq_space_free(cq_space *space)
 {
-    cq_free(space->offset);
-    cq_free(space->rank);
-    cq_free(space->list);
+    cq_free_each(space->offset, space->rank, space->list);
     memset(space, 0, sizeof *space);
 }
 

@@ -94,10 +94,9 @@ static cq_status run_transfer(cq_run *run)
 {
     cq_transfer tr;
     mpz_t tilings;
-    cq_status status = cq_transfer_new(run, run->goal == CQ_GOAL_SAMPLE, &tr);
+    cq_status status;
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_transfer_new(run, run->goal == CQ_GOAL_SAMPLE, &tr));
     mpz_init(tilings);
     run->progress = progress;
     run->state = &tr;

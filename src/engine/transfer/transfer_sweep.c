@@ -206,10 +206,9 @@ cq_status cq_transfer_sweep(cq_transfer *tr, mpz_t out)
 cq_status cq_transfer_new(cq_run *run, bool keep, cq_transfer *out)
 {
     cq_transfer tr = {.run = run};
-    cq_status status = cq_strip_make(run->ctx, run->problem->board, &tr.strip);
+    cq_status status;
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_strip_make(run->ctx, run->problem->board, &tr.strip));
     status = cq_space_new(run->ctx, tr.strip.width, tr.strip.two_coloured, &tr.from);
     if (status == CQ_OK)
         status = cq_space_new(run->ctx, tr.strip.width, tr.strip.two_coloured, &tr.to);
@@ -228,9 +227,7 @@ void cq_transfer_free(cq_transfer *tr)
 {
     for (uint32_t line = 0; tr->kept && line < tr->strip.lines; line++)
         cq_free(tr->kept[line].at);
-    cq_free(tr->kept);
-    cq_free(tr->now.at);
-    cq_free(tr->next.at);
+    cq_free_each(tr->kept, tr->now.at, tr->next.at);
     cq_space_free(&tr->from);
     cq_space_free(&tr->to);
     cq_strip_free(&tr->strip);

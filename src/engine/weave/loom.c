@@ -16,9 +16,7 @@
 
 void cq_loom_free(cq_loom *f)
 {
-    cq_free(f->way_of);
-    cq_free(f->code);
-    cq_free(f->link);
+    cq_free_each(f->way_of, f->code, f->link);
     f->way_of = f->code = NULL;
     f->link = NULL;
 }

@@ -31,10 +31,7 @@ static void drop_scratch(cq_weave *w)
     cq_vec_free(&w->cycles.root);
     cq_vec_free(&w->cycles.size);
     cq_vec_free(&w->cycles.first);
-    cq_free(w->cycles.of);
-    cq_free(w->near);
-    cq_free(w->parent);
-    cq_free(w->left);
+    cq_free_each(w->cycles.of, w->near, w->parent, w->left);
     w->cycles.of = w->parent = w->left = w->lists = NULL;
     w->near = NULL;
 }

@@ -168,8 +168,6 @@ cq_status cq_anneal_order(cq_run *run, cq_prefix *prefix, double work, cq_draft 
     }
     if (status == CQ_OK)
         memcpy(draft->items, a.best, a.count * sizeof *a.best);
-    cq_free(a.items);
-    cq_free(a.best);
-    cq_free(a.costs);
+    cq_free_each(a.items, a.best, a.costs);
     return status;
 }

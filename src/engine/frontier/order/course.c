@@ -181,16 +181,8 @@ cq_status cq_course_make(cq_context *ctx, const cq_links *links, const uint32_t 
 
 void cq_course_free(cq_course *course)
 {
-    cq_free(course->turn);
-    cq_free(course->step);
-    cq_free(course->birth);
-    cq_free(course->death);
-    cq_free(course->fields);
-    cq_free(course->choice_starts);
-    cq_free(course->birth_starts);
-    cq_free(course->births);
-    cq_free(course->end_starts);
-    cq_free(course->choices);
-    cq_free(course->ends);
+    cq_free_each(course->turn, course->step, course->birth, course->death,
+                 course->fields, course->choice_starts, course->birth_starts,
+                 course->births, course->end_starts, course->choices, course->ends);
     memset(course, 0, sizeof *course);
 }

@@ -161,9 +161,6 @@ cq_status cq_cuthill_order(cq_context *ctx, const cq_links *links, size_t hub,
         cq_assert(count <= hubs);
     }
     cq_assert(status != CQ_OK || count == hubs); /* from both ends, all are placed */
-    cq_free(b.seen);
-    cq_free(b.passed);
-    cq_free(b.queue);
-    cq_free(b.placed);
+    cq_free_each(b.seen, b.passed, b.queue, b.placed);
     return status;
 }

@@ -123,8 +123,6 @@ cq_status cq_draft_settle(cq_context *ctx, const cq_links *links, const uint32_t
     /* A permutation: none was placed twice. */
     cq_assert(status != CQ_OK || s.count == links->items);
 done:
-    cq_free(s.hit);
-    cq_free(s.left);
-    cq_free(s.placed);
+    cq_free_each(s.hit, s.left, s.placed);
     return status;
 }

@@ -168,11 +168,7 @@ void cq_links_scale(cq_links *links, double factor)
 
 void cq_links_free(cq_links *links)
 {
-    cq_free(links->starts);
-    cq_free(links->list);
-    cq_free(links->bits);
-    cq_free(links->scale);
-    cq_free(links->loose);
+    cq_free_each(links->starts, links->list, links->bits, links->scale, links->loose);
     memset(links, 0, sizeof *links);
 }
 

@@ -279,10 +279,9 @@ cq_status cq_trial_count(cq_context *ctx, const cq_links *links, const uint32_t 
 {
     trial t = {.ctx = ctx, .most = most, .limit = work};
     cq_course course;
-    cq_status status = cq_course_make(ctx, links, order, &course);
+    cq_status status;
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_course_make(ctx, links, order, &course));
     t.course = &course;
     t.now.words = t.next.words = course.words;
     t.state = cq_zalloc(ctx, course.words, sizeof *t.state);
