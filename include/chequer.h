@@ -711,6 +711,39 @@ CQ_API cq_status cq_checkpoint_look(cq_context *ctx, const char *path,
 CQ_API cq_status cq_solve(cq_context *ctx, const cq_problem *problem, cq_goal goal,
                           const cq_options *options, cq_answer **out);
 
+/* A run in a thread of its own, from which solutions are taken in blocks when they are
+ * wanted. It waits while the caller is busy elsewhere, so that a list of any length
+ * takes the memory of two blocks. The context is the run's until the feed is freed;
+ * only cq_cancel may be called in it meanwhile. */
+typedef struct cq_feed cq_feed;
+
+/* Solutions one after the other, borrowed until the next call. Solution i has the parts
+ * parts[i] to parts[i + 1], the latter not included; part k is piece or option
+ * numbers[k] on the cells cells[starts[k]] to cells[starts[k + 1]]. A tour is one part,
+ * whose cells are its vertices. */
+typedef struct cq_feed_block {
+    size_t count; /* solutions; may be 0 */
+    bool over;    /* this is the last block: see cq_feed_answer */
+    const uint32_t *parts, *numbers, *starts, *cells;
+    const uint64_t *classes; /* the size of each class, if `unique`; else NULL */
+} cq_feed_block;
+
+/* Starts the run; borrows the problem and what the options, whose callbacks are not
+ * called, point to. All solutions come in blocks; those of CQ_GOAL_ALL and
+ * CQ_GOAL_SAMPLE are not in the answer too. */
+CQ_API cq_status cq_feed_open(cq_context *ctx, const cq_problem *problem, cq_goal goal,
+                              const cq_options *options, cq_feed **out);
+/* Waits until a block is full or the run is over, at most so many seconds, and takes
+ * what there is. */
+CQ_API cq_status cq_feed_next(cq_feed *feed, double seconds, cq_feed_block *out);
+/* As on_progress would be told last. */
+CQ_API void cq_feed_progress(cq_feed *feed, cq_progress *out);
+/* After the last block: what cq_solve returned, and its answer, which is then yours.
+ * CQ_STOPPED, without a message, if the run is not over. */
+CQ_API cq_status cq_feed_answer(cq_feed *feed, cq_answer **out);
+/* Stops the run if it is not over. */
+CQ_API void cq_feed_free(cq_feed *feed);
+
 /* The answers to all the parts of a problem, in any order, as one. */
 CQ_API cq_status cq_answers_merge(cq_context *ctx, const cq_problem *problem,
                                   const cq_answer *const *answers, size_t count,

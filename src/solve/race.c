@@ -36,11 +36,11 @@
 #include "solve/solve_job.h"
 
 #include "base/clock.h"
+#include "base/wait.h"
 
 #include <math.h>
 #include <pthread.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 static const double first_round = 3e6, growth = 1.2; /* of effort */
@@ -300,8 +300,6 @@ static void progress(void *state, cq_progress *out)
 /* Waits until the racer has come to the end of its round, or a while has passed. */
 static void wait_for(race *g, racer *r)
 {
-    struct timespec until;
-
     r->bound = is_alone(g) ? HUGE_VAL : head_start_of(r) + end_of(round_at(r));
     r->until = cq_clock_seconds() + turn_seconds;
     if (g->baton) {
@@ -311,12 +309,8 @@ static void wait_for(race *g, racer *r)
             pthread_cond_wait(&g->news, &g->lock);
         return;
     }
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_nsec += (long)(turn_seconds * 1e9);
-    until.tv_sec += until.tv_nsec / 1000000000;
-    until.tv_nsec %= 1000000000;
     if (!r->ended)
-        pthread_cond_timedwait(&g->news, &g->lock, &until);
+        cq_wait_until(&g->news, &g->lock, r->until);
 }
 
 /* A racer that has ended decides, or is out. */
@@ -494,17 +488,6 @@ static cq_status run_race(race *g)
     return status == CQ_OK && lister ? cq_job_engine(g->job, lister) : status;
 }
 
-/* Waits end by a clock that nobody sets. */
-static void open_news(race *g)
-{
-    pthread_condattr_t monotonic;
-
-    pthread_condattr_init(&monotonic);
-    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
-    pthread_cond_init(&g->news, &monotonic);
-    pthread_condattr_destroy(&monotonic);
-}
-
 cq_status cq_job_race(cq_job *j, const cq_planned *stage)
 {
     race *g = cq_zalloc(j->run.ctx, 1, sizeof *g);
@@ -520,7 +503,7 @@ cq_status cq_job_race(cq_job *j, const cq_planned *stage)
     g->baton = j->run.threads < 2;
     cq_note(j->run.ctx, "side by side: %s", stage->why);
     pthread_mutex_init(&g->lock, NULL);
-    open_news(g);
+    cq_wait_init(&g->news);
     for (size_t i = 0; i < g->count && status == CQ_OK; i++)
         status = set_up_racer(g, &g->racers[i], stage->engines[i]);
     if (status == CQ_OK) {

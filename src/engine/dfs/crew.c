@@ -13,11 +13,12 @@
 #include "engine/dfs/crew.h"
 
 #include "base/assert.h"
+#include "base/clock.h"
+#include "base/wait.h"
 
 #include <string.h>
-#include <time.h>
 
-enum { POLL_NANOSECONDS = 10000000 };
+static const double poll_seconds = 0.01;
 
 void cq_dfs_crew_lock(struct cq_dfs_crew *crew)
 {
@@ -274,15 +275,7 @@ static void look_back(cq_dfs_boss *boss)
 
 static void wait_for_news(cq_dfs_crew *crew)
 {
-    struct timespec until;
-
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_nsec += POLL_NANOSECONDS;
-    if (until.tv_nsec >= 1000000000) {
-        until.tv_nsec -= 1000000000;
-        until.tv_sec++;
-    }
-    pthread_cond_timedwait(&crew->news, &crew->lock, &until);
+    cq_wait_until(&crew->news, &crew->lock, cq_clock_seconds() + poll_seconds);
 }
 
 /* Whether there is something to do at once: nobody signals twice. */
@@ -324,16 +317,11 @@ static cq_status coordinate(cq_dfs_crew *crew)
 
 static bool set_up(cq_dfs_crew *crew)
 {
-    pthread_condattr_t monotonic;
-
-    if (pthread_condattr_init(&monotonic) != 0)
+    if (!cq_wait_init(&crew->news))
         return false;
-    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
     pthread_mutex_init(&crew->lock, NULL);
     pthread_cond_init(&crew->work, NULL);
     pthread_cond_init(&crew->room, NULL);
-    pthread_cond_init(&crew->news, &monotonic);
-    pthread_condattr_destroy(&monotonic);
     return true;
 }
 

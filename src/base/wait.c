@@ -1,0 +1,30 @@
+/* wait.c - conditions of threads that are waited for a while, not for ever.
+ *
+ * The clock is that of cq_clock_seconds, so that a wait is as long as it says even if
+ * the time of day is set meanwhile.
+ */
+#include "base/wait.h"
+
+#include <errno.h>
+#include <time.h>
+
+bool cq_wait_init(pthread_cond_t *news)
+{
+    pthread_condattr_t monotonic;
+    bool made;
+
+    if (pthread_condattr_init(&monotonic) != 0)
+        return false;
+    made = pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC) == 0 &&
+           pthread_cond_init(news, &monotonic) == 0;
+    pthread_condattr_destroy(&monotonic);
+    return made;
+}
+
+bool cq_wait_until(pthread_cond_t *news, pthread_mutex_t *lock, double until)
+{
+    struct timespec at = {.tv_sec = (time_t)until};
+
+    at.tv_nsec = (long)((until - (double)at.tv_sec) * 1e9);
+    return pthread_cond_timedwait(news, lock, &at) != ETIMEDOUT;
+}
