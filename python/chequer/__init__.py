@@ -1,0 +1,66 @@
+"""chequer: boards, pieces, covers and tours: solved, counted and checked.
+
+    >>> import chequer
+    >>> board = chequer.Board("8x8-a1,h8")
+    >>> print(board.tile())
+    impossible: 30 dark squares against 32 light ones, and every domino covers one of each.
+    proof: colours
+    >>> chequer.Board("8x8").count()
+    12988816
+
+Boards, pieces and questions are written as on the command line; see docs/python.md.
+"""
+from __future__ import annotations
+
+from typing import Any, Hashable, Iterable, Mapping
+
+from ._library import version as __version__
+from .answer import Answer, Judgement, Reason
+from .board import Board, BoardLike
+from .cover import Coloured, Cover
+from .errors import (Defect, Error, FileError, Impossible, InputError, OutOfMemory, Refused,
+                     Stopped)
+from .mutilated import mutilated
+from .options import Options
+from .picture import Svg, can_draw
+from .pieces import Piece, Pieces, pieces
+from .problem import Estimate, Fit, Likely, Problem, Stage
+from .progress import Progress
+from .reading import load, parse
+from .run import Solutions
+from .sequence import Sequence, sequence
+from .solution import CoverSolution, Part, Solution, TilingSolution, TourSolution
+from .squares import Square, SquareLike
+from .tiling import Forced, Repair, Step, Tiling
+from .tour import Graph, Tour
+
+__all__ = [
+    "Answer", "Board", "BoardLike", "Coloured", "Cover", "CoverSolution", "Defect", "Error",
+    "Estimate", "FileError", "Fit", "Forced", "Graph", "Impossible", "InputError", "Judgement",
+    "Likely", "Options", "OutOfMemory", "Part", "Piece", "Pieces", "Problem", "Progress", "Reason",
+    "Refused", "Repair", "Sequence", "Solution", "Solutions", "Square", "SquareLike", "Stage",
+    "Step", "Stopped", "Svg", "Tiling", "TilingSolution", "Tour", "TourSolution", "__version__",
+    "can_draw", "cover", "ham", "load", "mutilated", "parse", "pieces", "sequence", "tile", "tour",
+]
+
+
+def tile(board: BoardLike, pieces: Pieces | None = None, **options: Any) -> Answer[TilingSolution]:
+    """A tiling of the board with pieces (dominoes if none are given), or why there is none."""
+    return Tiling(board, pieces).find(**options)
+
+
+def cover(options: Iterable[Iterable[Any]] | Mapping[Any, Iterable[Any]], *,
+          secondary: Iterable[Hashable] = (), **more: Any) -> Answer[CoverSolution]:
+    """An exact cover by some of the options, or why there is none."""
+    return Cover(options, secondary=secondary).find(**more)
+
+
+def tour(board: BoardLike, leaper: str = "1,2", *, open: bool = False,
+         **options: Any) -> Answer[TourSolution]:
+    """A tour of the board, closed unless it is open, or why there is none."""
+    return Tour(board, leaper, open=open).find(**options)
+
+
+def ham(graph: Any, *, open: bool = False, **options: Any) -> Answer[TourSolution]:
+    """A Hamiltonian cycle of a graph (a path if open), or why there is none."""
+    return Graph(graph, open=open).find(**options)

@@ -1,0 +1,65 @@
+"""What can be said of a search, in the words of the command's flags."""
+from __future__ import annotations
+
+import ctypes
+import os
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from . import _abi
+from .progress import Reporter
+
+_UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30, "T": 2**40}
+
+
+def _bytes_of(memory: int | str | None) -> int | None:
+    """A number, or text such as "512M"."""
+    if not isinstance(memory, str):
+        return memory
+    found = re.fullmatch(r"(\d+)\s*([KMGT]?)", memory.strip().upper())
+    if not found:
+        raise ValueError(f"memory is a number of bytes, or text such as '512M', not {memory!r}")
+    return int(found[1]) * _UNITS[found[2]]
+
+
+@dataclass
+class Options:
+    """The keywords that every question takes; each has the default of the command."""
+
+    engine: str | None = None  #: the engine to use, instead of the best that fits
+    time: float = 0  #: stop after as many seconds
+    memory: int | str | None = None  #: bytes, or "2G"; three quarters of the machine's
+    work: int = 0  #: stop after as many units of work
+    seed: int = 0  #: same seed, same samples
+    threads: int = 1
+    first: int = 0  #: all: stop after as many solutions
+    unique: bool = False  #: rotations and reflections of a solution count as the same
+    symmetric: bool = False  #: only solutions that are symmetric themselves
+    part: tuple[int, int] | None = None  #: (2, 8): the second of eight parts of the search
+    checkpoint: str | os.PathLike[str] | None = None  #: keep the state in this file
+    resume: str | os.PathLike[str] | None = None  #: go on from the state in this file
+    ties: str | None = None  #: Warnsdorff's rule: "number", "pohl", "centre" or "random"
+    steps: int = 0  #: engine walk: for each start
+    progress: Reporter = None  #: a function, or True for a bar
+
+    def native(self, **more: Any) -> Any:
+        """As the library takes them."""
+        raw = _abi.cq_options(
+            size=ctypes.sizeof(_abi.cq_options), seconds=self.time, work=self.work,
+            first=self.first, seed=self.seed, threads=self.threads, steps=self.steps,
+            unique=self.unique, symmetric=self.symmetric, **more)
+        raw.engine = self.engine.encode() if self.engine else None
+        raw.part, raw.parts = self.part or (0, 0)
+        raw.checkpoint = os.fsencode(self.checkpoint) if self.checkpoint else None
+        raw.resume = os.fsencode(self.resume) if self.resume else None
+        if self.ties:
+            if self.ties.upper() not in _abi.Ties.__members__:
+                raise ValueError(f"ties are broken by number, pohl, centre or random, not by "
+                                 f"{self.ties!r}")
+            raw.ties = _abi.Ties[self.ties.upper()]
+        return raw
+
+    @property
+    def memory_bytes(self) -> int | None:
+        return _bytes_of(self.memory)

@@ -1,0 +1,51 @@
+"""Problems out of texts and files, as the command reads them."""
+from __future__ import annotations
+
+import ctypes
+from pathlib import Path
+from typing import Any, Callable
+
+from . import _abi
+from ._library import Context, Native, lib, patiently
+from .cover import Cover
+from .problem import Problem
+from .tiling import Tiling
+from .tour import Tour
+
+_READERS: dict[int, Callable[[Native], Problem[Any]]] = {
+    _abi.Kind.TILING: Tiling._of, _abi.Kind.COVER: Cover._of, _abi.Kind.TOUR: Tour._of}
+
+
+def parse(text: str, reading: str = "any", *, name: str = "text", pieces: str | None = None,
+          leaper: str | None = None, open: bool = False, start: str | None = None,
+          end: str | None = None, symmetric: str | None = None, drawn: bool = False,
+          ) -> Problem[Any]:
+    """The problem of a text: a puzzle, a drawing, a cover or a graph.
+
+    `reading` is "any", or what the text is for: "tile", "cover", "tour" or "ham". `drawn` means
+    bare drawings, a region and its tiles.
+
+    >>> parse("a b c\\na b\\nc\\n").find().solution.options
+    [('a', 'b'), ('c',)]
+    >>> parse("##\\n##\\n", "tile").count()
+    2
+    """
+    data = text.encode()
+
+    def given(word: str | None) -> bytes | None:
+        return None if word is None else word.encode()
+
+    question = _abi.cq_question(
+        size=ctypes.sizeof(_abi.cq_question), reading=_abi.Reading[reading.upper()],
+        name=name.encode(), text=data, length=len(data), one_line=True, drawn=drawn,
+        pieces=given(pieces), leaper=given(leaper), open=open, to=given(end),
+        symmetric=given(symmetric), **{"from": given(start)})
+    context = Context()
+    problem = patiently(context, lambda: context.make(
+        lib.cq_problem_free, lib.cq_problem_pose, ctypes.byref(question)))
+    return _READERS[lib.cq_problem_kind(problem.pointer)](problem)
+
+
+def load(path: str | Path, reading: str = "any", **more: Any) -> Problem[Any]:
+    """The problem of a file."""
+    return parse(Path(path).read_text(), reading, name=str(path), **more)

@@ -1,0 +1,180 @@
+"""Tilings: a board to be covered with pieces."""
+from __future__ import annotations
+
+import ctypes
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from . import _abi
+from ._library import Context, Native, lib, patiently, written
+from .board import Board, BoardLike
+from .errors import Impossible
+from .pieces import Piece, Pieces, _is_art, _read_back, pieces as pieces_of
+from .picture import Svg
+from .problem import Likely, Problem, squares_of
+from .solution import Part, TilingSolution
+from .squares import Square
+
+
+class Repair(NamedTuple):
+    """The fewest squares to change so that dominoes cover the board."""
+
+    removed: tuple[Square, ...]
+    restored: tuple[Square, ...]
+    tiling: TilingSolution | None
+
+
+class Forced(NamedTuple):
+    """Dominoes that lie in every tiling, and those that lie in none."""
+
+    always: list[tuple[Square, Square]]
+    never: list[tuple[Square, Square]]
+
+
+class Step(NamedTuple):
+    """A step of an explanation: a paragraph and its picture."""
+
+    text: str
+    picture: Svg
+
+
+class Tiling(Problem[TilingSolution]):
+    """The problem to cover a board with pieces; without pieces, with dominoes.
+
+    >>> Tiling("6x10", "pentominoes").count(unique=True)
+    2339
+    >>> square = Tiling("4x4", {"L": "###\\n#..", "T": "###\\n.#.", "O": "##\\n##"})
+    >>> print(square.why())
+    the pieces cover at most 12 squares, the board has 16
+    """
+
+    _solution_type = TilingSolution
+
+    def __init__(self, board: BoardLike, pieces: Pieces | None = None):
+        self._board = board if isinstance(board, Board) else Board(board)
+        context = Context()
+        problem = context.make(lib.cq_problem_free, lib.cq_problem_new_tiling,
+                               self._board._native.pointer)
+        if pieces is None:
+            pieces = "domino*"
+        if isinstance(pieces, str) and not _is_art(pieces):
+            context.check(lib.cq_problem_set_pieces(context.pointer, problem.pointer,
+                                                    pieces.encode()))
+        else:
+            for piece in pieces_of(pieces):
+                piece._add_to(context, problem)
+        self._native = problem
+
+    @classmethod
+    def _of(cls, native: Native) -> Tiling:
+        """A problem that was read from text."""
+        self = cls.__new__(cls)
+        self._native = native
+        self._board = Board._of(lib.cq_problem_board(native.pointer), native)
+        return self
+
+    @property
+    def board(self) -> Board:
+        return self._board
+
+    @cached_property
+    def pieces(self) -> list[Piece]:
+        return _read_back(self._native)
+
+    def _piece(self, number: int) -> Piece:
+        return self.pieces[number]
+
+    def _place(self, number: int) -> Square:
+        return Square(*divmod(number, self._board.cols))
+
+    def _squares(self, cells: Any, count: int) -> tuple[Square, ...]:
+        return squares_of(cells[:count], self._board.cols) if count else ()
+
+    # ---- dominoes ----
+
+    def _cells(self, answer: Any, which: int) -> tuple[Square, ...]:
+        count = ctypes.c_size_t()
+        cells = lib.cq_answer_cells(answer._native.pointer, which, ctypes.byref(count))
+        return self._squares(cells, count.value)
+
+    def max(self, **options: Any) -> tuple[TilingSolution, tuple[Square, ...]]:
+        """As many dominoes as fit, and the squares that are left over."""
+        answer = self._ask(_abi.Goal.MAX, options)
+        return answer.solution, self._cells(answer, _abi.Cells.LEFT)
+
+    def repair(self, **options: Any) -> Repair:
+        """The fewest squares to remove or to give back so that dominoes cover the board."""
+        answer = self._ask(_abi.Goal.REPAIR, options)
+        return Repair(self._cells(answer, _abi.Cells.REMOVED),
+                      self._cells(answer, _abi.Cells.RESTORED),
+                      answer.solutions[0] if answer.solutions else None)
+
+    def _pairs(self, answer: Any) -> list[Any]:
+        found: list[Any] = []
+        while pair := lib.cq_answer_pair(answer._native.pointer, len(found)):
+            raw = pair.contents
+            found.append(((self._place(raw.first), self._place(raw.second)), raw.value,
+                          raw.exact))
+        return found
+
+    def forced(self, **options: Any) -> Forced:
+        """The dominoes that lie in every tiling, and those that lie in none.
+
+        >>> Tiling("1x2").forced().always
+        [(Square(row=0, col=0), Square(row=0, col=1))]
+        """
+        answer = self._ask(_abi.Goal.FORCED, options)
+        if answer.possible is False:
+            raise Impossible(answer.reason)
+        pairs = self._pairs(answer)
+        return Forced([pair for pair, value, _ in pairs if value == 1],
+                      [pair for pair, value, _ in pairs if value == 0])
+
+    def probabilities(self, **options: Any) -> list[Likely]:
+        """How likely each placement is in a random tiling; dominoes are pairs of squares.
+
+        >>> [str(likely.probability) for likely in Tiling("2x3").probabilities()][:3]
+        ['1/3', '2/3', '1/3']
+        """
+        if not lib.cq_problem_is_domino(self._native.pointer):
+            return super().probabilities(**options)
+        answer = self._ask(_abi.Goal.PROBABILITIES, options)
+        if answer.possible is False:
+            raise Impossible(answer.reason)
+        return [Likely(pair, Fraction(int(exact), answer.count or 1) if exact is not None
+                       else Fraction(value), exact is not None)
+                for pair, value, exact in self._pairs(answer)]
+
+    def _likely(self, part: Any) -> Part:
+        return Part(self.pieces[part.number].name, self._squares(part.cells, part.count))
+
+    def copies(self, **options: Any) -> dict[tuple[int, ...], int]:
+        """How many tilings there are with each choice of numbers of copies.
+
+        >>> Tiling("2x3", "L3*,domino*").copies()
+        {(0, 3): 3, (2, 0): 2}
+        """
+        answer = self._ask(_abi.Goal.COPIES, options)
+        number = ctypes.c_char_p()
+        found: dict[tuple[int, ...], int] = {}
+        while row := lib.cq_answer_copies(answer._native.pointer, len(found),
+                                          ctypes.byref(number)):
+            found[tuple(row[:len(self.pieces)])] = int(number.value or 0)
+        return found
+
+    def explain(self, **options: Any) -> list[Step]:
+        """Why dominoes cover the board, or why not, step by step with a picture each."""
+        answer, context = self.find(**options), Context()
+        steps = context.make(lib.cq_explanation_free, lib.cq_explain, self._native.pointer,
+                             answer._native.pointer)
+
+        def drawn(step: int) -> Svg:
+            return Svg(written(lambda stream: context.check(lib.cq_explanation_draw(
+                context.pointer, steps.pointer, step, None, _abi.Format.SVG, stream))).decode())
+
+        def read() -> list[Step]:
+            return [Step(lib.cq_explanation_text(steps.pointer, step).decode(), drawn(step))
+                    for step in range(lib.cq_explanation_steps(steps.pointer))]
+
+        return patiently(context, read)
