@@ -5,6 +5,7 @@
 #     make test       what a change must pass, in some minutes
 #     make test-all   everything, in all builds
 #     make install    PREFIX=/usr/local DESTDIR=
+#     make wheel      build/wheel/chequer-*.whl, the Python package with the library
 #     make asan       build-asan/chequer, with sanitizers
 #     make bench      counted work and time
 #     make fuzz       every fuzz target for FUZZ_TIME seconds
@@ -19,7 +20,7 @@ FUZZ_TIME ?= 60
 SETUP = meson setup --libdir=lib
 NINJA = ninja --quiet -C
 
-.PHONY: all demo test test-all asan bench lint format fuzz install clean
+.PHONY: all demo test test-all asan bench lint format fuzz install wheel clean
 
 all: build/build.ninja
 	@$(NINJA) build
@@ -65,6 +66,9 @@ install: all
 	@DESTDIR="$(DESTDIR)" meson install -C build --quiet
 	@[ -n "$(DESTDIR)" ] || [ "$$(id -u)" -ne 0 ] || ldconfig || :
 	@echo "installed in $(DESTDIR)$(PREFIX)"
+
+wheel: all
+	@tools/python python/backend.py build/wheel
 
 clean:
 	rm -rf build build-*

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import ctypes
 import sys
+from importlib import import_module
 from typing import Any, Callable, NamedTuple, Union
 
 from . import _abi
@@ -51,8 +52,7 @@ class Bar:
     def __init__(self) -> None:
         self._bar: Any = None
         try:
-            from tqdm.auto import tqdm  # type: ignore[import]
-            self._bar = tqdm(total=100, unit="%", bar_format="{l_bar}{bar}| {postfix}")
+            self._bar = import_module("tqdm.auto").tqdm(total=100, unit="%", bar_format="{l_bar}{bar}| {postfix}")
         except ImportError:
             pass
 

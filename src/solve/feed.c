@@ -101,26 +101,40 @@ static cq_status reserve(cq_context *ctx, block *b, size_t parts, size_t cells)
     return fits ? CQ_OK : CQ_MEMORY;
 }
 
+/* Where the cells of each new part end: all of a walk's at its end, none of an option's.
+ */
+static void put_starts(uint32_t *out, uint32_t base, size_t parts,
+                       const cq_solution *solution)
+{
+    const uint32_t *ends = solution->starts.count ? solution->starts.at + 1 : NULL;
+    const uint32_t end = base + (uint32_t)solution->members.count;
+
+    for (size_t i = 0; ends && i < parts; i++)
+        out[i] = base + ends[i];
+    for (size_t i = 0; !ends && i < parts; i++)
+        out[i] = end;
+}
+
 /* A walk is one part, number 0; an option has no cells. */
 static cq_status add_solution(cq_context *ctx, block *b, const cq_solution *solution,
                               uint64_t class_size)
 {
-    const cq_u32s *cells = &solution->members;
-    uint32_t base = (uint32_t)b->cells.count;
-    bool walk = cells->count && !solution->labels.count;
-    size_t parts = walk ? 1 : solution->labels.count;
+    static const uint32_t walk = 0;
+    const cq_u32s *labels = &solution->labels, *cells = &solution->members;
+    bool is_walk = cells->count && !labels->count;
+    size_t parts = is_walk ? 1 : labels->count;
 
     if (reserve(ctx, b, parts, cells->count) != CQ_OK)
         return CQ_MEMORY;
-    for (size_t i = 0; i < parts; i++) {
-        b->numbers.at[b->numbers.count++] = walk ? 0 : solution->labels.at[i];
-        b->starts.at[b->starts.count++] =
-            base + (walk                     ? (uint32_t)cells->count
-                    : solution->starts.count ? solution->starts.at[i + 1]
-                                             : 0);
-    }
+    if (parts)
+        memcpy(b->numbers.at + b->numbers.count, is_walk ? &walk : labels->at,
+               parts * sizeof walk);
+    put_starts(b->starts.at + b->starts.count, (uint32_t)b->cells.count, parts,
+               solution);
     if (cells->count)
-        memcpy(b->cells.at + base, cells->at, cells->count * sizeof *cells->at);
+        memcpy(b->cells.at + b->cells.count, cells->at, cells->count * sizeof walk);
+    b->numbers.count += parts;
+    b->starts.count += parts;
     b->cells.count += cells->count;
     b->parts.at[b->parts.count++] = (uint32_t)b->numbers.count;
     b->classes.at[b->classes.count++] = class_size;

@@ -53,7 +53,7 @@ def test_reasons_have_pieces_colours_and_weights():
 def test_weights_of_a_proof_that_was_read():
     """Row + column modulo 4: every straight tetromino sums to 2, nine of them to 2, the board
     of 6 x 6 to 0."""
-    problem = Tiling("6x6", "I4*")
+    problem = Tiling("6x6", "I4*9")
     weights = {square: sum(square) % 4 for square in problem.board}
     answer = problem.read_answer(json.dumps({
         "chequer": 1, "goal": "why", "verdict": "no", "solutions": [], "certificate": {
