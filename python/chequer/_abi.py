@@ -115,6 +115,20 @@ class Ties(IntEnum):
     POHL = 1
     CENTRE = 2
     RANDOM = 3
+    MOST = 4
+    LARGEST = 5
+
+
+class Cut(IntEnum):
+    FARTHEST = 0
+    FEWEST = 1
+    EVEN = 2
+
+
+class Join(IntEnum):
+    NUMBER = 0
+    SHORTEST = 1
+    LONGEST = 2
 
 
 class Rank(IntEnum):
@@ -153,6 +167,7 @@ class ProblemFormat(IntEnum):
     DIMACS = 4
     TSPLIB = 5
     GRAPH6 = 6
+    ADJACENCY = 7
 
 
 class ListForm(IntEnum):
@@ -209,6 +224,7 @@ class cq_question(Structure):
         ("to", c_char_p),
         ("symmetric", c_char_p),
         ("most", c_uint64),
+        ("numbered", c_bool),
     ]
 
 
@@ -334,6 +350,10 @@ class cq_options(Structure):
         ("on_solution", CFUNCTYPE(c_bool, c_void_p, c_void_p)),
         ("on_progress", CFUNCTYPE(c_bool, c_void_p, POINTER(cq_progress))),
         ("on_checkpoint", CFUNCTYPE(c_bool, c_void_p, POINTER(c_uint64))),
+        ("move_order", c_char_p),
+        ("start_seconds", c_double),
+        ("cut", c_int),
+        ("join", c_int),
     ]
 
 
@@ -422,6 +442,7 @@ class cq_ensemble(Structure):
         ("degree", c_double),
         ("graphs", c_uint64),
         ("seed", c_uint64),
+        ("whole_odds", c_bool),
     ]
 
 
@@ -448,6 +469,9 @@ class cq_census_options(Structure):
         ("seconds", c_double),
         ("user", c_void_p),
         ("on_progress", CFUNCTYPE(c_bool, c_void_p, c_uint64)),
+        ("ties", c_int),
+        ("cut", c_int),
+        ("join", c_int),
     ]
 
 
@@ -485,6 +509,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "cq_cancel": (None, [c_void_p]),
     "cq_cancel_undo": (None, [c_void_p]),
     "cq_context_on_note": (None, [c_void_p, cq_note_fn, c_void_p]),
+    "cq_context_on_warning": (None, [c_void_p, cq_note_fn, c_void_p]),
     "cq_error_text": (c_char_p, [c_void_p]),
     "cq_error_source": (c_char_p, [c_void_p]),
     "cq_error_line": (c_size_t, [c_void_p]),
@@ -591,6 +616,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "cq_certificate_values": (POINTER(c_int64), [c_void_p, POINTER(c_size_t)]),
     "cq_certificate_modulus": (c_uint32, [c_void_p]),
     "cq_certificate_work": (c_uint64, [c_void_p]),
+    "cq_answer_advise": (c_int, [c_void_p, c_void_p, c_void_p, c_char_p]),
     "cq_answer_cells": (POINTER(c_uint32), [c_void_p, c_int, POINTER(c_size_t)]),
     "cq_answer_pair": (POINTER(cq_pair), [c_void_p, c_size_t]),
     "cq_answer_likely": (c_bool, [c_void_p, c_size_t, POINTER(cq_part), POINTER(c_char_p)]),
@@ -640,6 +666,8 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "cq_list_close": (c_int, [c_void_p, c_void_p]),
     "cq_list_free": (None, [c_void_p]),
     "cq_explain": (c_int, [c_void_p, c_void_p, c_void_p, POINTER(c_void_p)]),
+    "cq_explain_with": (c_int, [c_void_p, c_void_p, c_void_p, POINTER(cq_options),
+        POINTER(c_void_p)]),
     "cq_explanation_free": (None, [c_void_p]),
     "cq_explanation_steps": (c_size_t, [c_void_p]),
     "cq_explanation_text": (c_char_p, [c_void_p, c_size_t]),
