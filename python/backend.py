@@ -38,7 +38,8 @@ def metadata() -> str:
     extras = about["optional-dependencies"]
     assert isinstance(extras, dict)
     lines = ["Metadata-Version: 2.1", f"Name: {about['name']}", f"Version: {about['version']}",
-             f"Summary: {about['description']}", f"Requires-Python: {about['requires-python']}",
+             f"Summary: {about['description']}", "License: MIT", "License-File: LICENSE",
+             f"Requires-Python: {about['requires-python']}",
              *(f"Classifier: {line}" for line in about["classifiers"])]
     for extra, needs in extras.items():
         lines += [f"Provides-Extra: {extra}", *(f'Requires-Dist: {need}; extra == "{extra}"'
@@ -59,6 +60,7 @@ def members() -> dict[str, bytes]:
              for path in sorted(package.iterdir()) if path.suffix in (".py", ".typed")}
     found[f"chequer/{LIBRARY.name}"] = LIBRARY.read_bytes()
     found[f"{about}/METADATA"] = metadata().encode()
+    found[f"{about}/LICENSE"] = (ROOT / "LICENSE").read_bytes()
     found[f"{about}/WHEEL"] = (f"Wheel-Version: 1.0\nGenerator: chequer\n"
                                f"Root-Is-Purelib: false\nTag: {tag()}\n").encode()
     return found

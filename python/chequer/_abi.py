@@ -189,6 +189,9 @@ class SequenceForm(IntEnum):
     BFILE = 0
     RECURRENCE = 1
     JSON = 2
+    PARI = 3
+    SAGE = 4
+    LATEX = 5
 
 
 class EnsembleKind(IntEnum):
@@ -431,6 +434,10 @@ class cq_family(Structure):
         ("text", c_char_p),
         ("length", c_size_t),
         ("pieces", c_char_p),
+        ("tour", c_bool),
+        ("open", c_bool),
+        ("leaper", c_char_p),
+        ("by_copies", c_bool),
     ]
 
 
@@ -555,6 +562,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
         POINTER(c_uint32)]),
     "cq_problem_new_graph": (c_int, [c_void_p, c_uint32, POINTER(c_uint32), c_size_t,
         POINTER(c_char_p), c_bool, POINTER(c_void_p)]),
+    "cq_problem_fix_edges": (c_int, [c_void_p, c_void_p, POINTER(c_uint32), c_size_t]),
     "cq_problem_new_tour": (c_int, [c_void_p, c_void_p, POINTER(cq_tour_move), c_size_t, c_bool,
         POINTER(c_void_p)]),
     "cq_problem_set_ends_at": (c_int, [c_void_p, c_void_p, c_uint32, c_uint32]),
@@ -691,6 +699,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "cq_sequence_from": (c_uint64, [c_void_p]),
     "cq_sequence_terms": (c_size_t, [c_void_p]),
     "cq_sequence_term": (c_char_p, [c_void_p, c_size_t]),
+    "cq_sequence_entry": (c_char_p, [c_void_p, c_size_t, c_size_t]),
     "cq_sequence_stop": (c_int, [c_void_p]),
     "cq_sequence_method": (c_char_p, [c_void_p]),
     "cq_sequence_find_recurrence": (c_int, [c_void_p, c_void_p]),

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import ctypes
+from operator import index
 from typing import Any, Hashable, Iterable, Mapping, NamedTuple, Sequence
 
 from . import _abi
@@ -74,7 +75,7 @@ class Cover(Problem[CoverSolution]):
         for item, name in zip(self.items, _names(self.items)):
             bounds = multiplicity.get(item, 1)
             least, most = bounds if isinstance(bounds, tuple) else (bounds, bounds)
-            info = _abi.cq_item_info(name.encode(), item in secondary, least, most)
+            info = _abi.cq_item_info(name.encode(), item in secondary, index(least), index(most))
             context.check(lib.cq_problem_add_item(context.pointer, problem.pointer,
                                                   ctypes.byref(info), None))
         numbers = {item: number for number, item in enumerate(self.items)}

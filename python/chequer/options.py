@@ -5,6 +5,7 @@ import ctypes
 import os
 import re
 from dataclasses import dataclass
+from operator import index
 from typing import Any
 
 from . import _abi
@@ -16,7 +17,7 @@ _UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30, "T": 2**40}
 def _bytes_of(memory: int | str | None) -> int | None:
     """A number, or text such as "512M"."""
     if not isinstance(memory, str):
-        return memory
+        return None if memory is None else index(memory)
     found = re.fullmatch(r"(\d+)\s*([KMGT]?)", memory.strip().upper())
     if not found:
         raise ValueError(f"memory is a number of bytes, or text such as '512M', not {memory!r}")
@@ -45,12 +46,13 @@ class Options:
 
     def native(self, **more: Any) -> Any:
         """As the library takes them."""
+        numbers = {name: index(getattr(self, name))  # of numpy and Sage, too
+                   for name in ("work", "first", "seed", "threads", "steps")}
         raw = _abi.cq_options(
-            size=ctypes.sizeof(_abi.cq_options), seconds=self.time, work=self.work,
-            first=self.first, seed=self.seed, threads=self.threads, steps=self.steps,
-            unique=self.unique, symmetric=self.symmetric, **more)
+            size=ctypes.sizeof(_abi.cq_options), seconds=float(self.time),
+            unique=self.unique, symmetric=self.symmetric, **numbers, **more)
         raw.engine = self.engine.encode() if self.engine else None
-        raw.part, raw.parts = self.part or (0, 0)
+        raw.part, raw.parts = map(index, self.part or (0, 0))
         raw.checkpoint = os.fsencode(self.checkpoint) if self.checkpoint else None
         raw.resume = os.fsencode(self.resume) if self.resume else None
         if self.ties:

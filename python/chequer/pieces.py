@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import ctypes
 from dataclasses import dataclass
+from operator import index
 from typing import Any, Iterable, Mapping, Sequence, Tuple, Union
 
 from . import _abi
@@ -60,6 +61,7 @@ class Piece:
         else:
             cells = tuple((int(row), int(col), "#") for row, col in squares or ())
         least, most = copies if isinstance(copies, tuple) else (copies or 0, copies)
+        least, most = index(least), None if most is None else index(most)
         for field, value in zip(("name", "squares", "least", "most", "rotate", "flip"),
                                 (name, cells, least, most, rotate, flip)):
             object.__setattr__(self, field, value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 import ctypes
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import index
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Sequence, TypeVar, overload
 
 from . import _abi, picture
@@ -139,7 +140,7 @@ class Problem(picture.Drawn, Generic[S]):
 
     def sample(self, number: int | None = None, **options: Any) -> S | list[S]:
         """A random solution, or a list of `number` of them, all equally likely."""
-        answer = self._ask(_abi.Goal.SAMPLE, options, samples=1 if number is None else number)
+        answer = self._ask(_abi.Goal.SAMPLE, options, samples=1 if number is None else index(number))
         decided(answer)
         if answer.possible is False:
             raise Impossible(answer.reason)
@@ -153,7 +154,7 @@ class Problem(picture.Drawn, Generic[S]):
 
     def nth(self, number: int, **options: Any) -> S:
         """Solution `number` of as many as `count` says, from 1, without the others."""
-        return self._ask(_abi.Goal.NTH, options, nth=str(number).encode()).solution
+        return self._ask(_abi.Goal.NTH, options, nth=str(index(number)).encode()).solution
 
     def index(self, solution: S, **options: Any) -> int:
         """The number for which `nth` gives this solution."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 import ctypes
 from dataclasses import dataclass
 from functools import partial
+from operator import index
 from typing import Any, Callable
 
 from . import _abi, progress
@@ -69,7 +70,7 @@ def sequence(board: str, to: int, *, start: int = 1, pieces: str | None = None,
     raw.on_progress = report
     tell = _abi.cq_term_fn(term)
     native = patiently(context, lambda: context.make(
-        lib.cq_sequence_free, lib.cq_sequence_count, ctypes.byref(family), start, to,
+        lib.cq_sequence_free, lib.cq_sequence_count, ctypes.byref(family), index(start), index(to),
         ctypes.byref(raw), tell, None))
     if raised:
         raise raised[0]

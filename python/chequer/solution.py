@@ -175,11 +175,14 @@ class TilingSolution(Solution):
         import numpy
         board = self.problem.board
         assert board is not None
-        cells, starts = self._cells()
-        grid = numpy.full(board.rows * board.cols, -1, numpy.int32)
-        parts = numpy.arange(len(starts) - 1, dtype=numpy.int32)
-        grid[numpy.frombuffer(cells, numpy.uint32)] = numpy.repeat(parts, numpy.diff(starts))
-        return grid.reshape(board.rows, board.cols)
+        block, number = tuple.__iter__(self)
+        first, last = block.parts[number], block.parts[number + 1]
+        starts = numpy.frombuffer(block.starts, numpy.uint32)[first:last + 1]
+        cells = numpy.frombuffer(block.cells, numpy.uint32)[starts[0]:starts[-1]]
+        rows, cols = board.rows, board.cols
+        grid = numpy.full(rows * cols, -1, numpy.int32)
+        grid[cells] = numpy.arange(last - first).repeat(starts[1:] - starts[:-1])
+        return grid.reshape(rows, cols)
 
     def __array__(self, dtype: Any = None) -> Any:
         return self.array().astype(dtype) if dtype else self.array()

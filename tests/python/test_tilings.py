@@ -215,6 +215,26 @@ def test_the_answer_says_how_it_was_found():
     assert answer.goal == "find" and "yes" in repr(answer)
 
 
+def test_numbers_of_other_kinds():
+    """Whatever is an index will do: numpy's and Sage's integers are no ints."""
+    class Number:
+        def __init__(self, value):
+            self.value = value
+
+        def __index__(self):
+            return self.value
+
+    two = Number(2)
+    assert len(Tiling("4x4").sample(two, seed=two, threads=two)) == 2
+    assert len(list(Board("4x4").all(first=two))) == 2
+    assert Tiling("4x4").index(Tiling("4x4").nth(two)) == 2
+    assert Tiling("2x3", Piece("##\n#.", copies=two)).count() == 2
+    assert chequer.Cover(["a", "ab", "a"], multiplicity={"a": two}).count() == 2
+    assert chequer.sequence("2xN", two).terms == (1, 2)
+    numpy = pytest.importorskip("numpy")
+    assert chequer.mutilated(numpy.argwhere(numpy.eye(8) > 0)) == []
+
+
 def test_options_are_known():
     with pytest.raises(TypeError):
         Board("8x8").count(theads=2)
