@@ -48,19 +48,19 @@ static bool accept(scanner *s, const char *word)
     return true;
 }
 
-static void skip_spaces(scanner *s)
+static void skip_blanks(scanner *s)
 {
-    while (accept(s, " "))
-        continue;
+    while (s->at < s->length && s->spec[s->at] == ' ')
+        s->at++;
 }
 
 static bool accept_times(scanner *s)
 {
     bool found;
 
-    skip_spaces(s);
+    skip_blanks(s);
     found = accept(s, "x") || accept(s, "X") || accept(s, "\xc3\x97");
-    skip_spaces(s);
+    skip_blanks(s);
     return found;
 }
 
@@ -154,12 +154,6 @@ static cq_status remove_square(const scanner *s, const cq_board *whole, cq_board
     return CQ_OK;
 }
 
-static void skip_blanks(scanner *s)
-{
-    while (s->at < s->length && s->spec[s->at] == ' ')
-        s->at++;
-}
-
 /* Whether the squares stand in brackets, as in [[1, 2], [3, 3]]; then its '[' is read.
  * A single [1, 2] has none around it. */
 static bool open_list(scanner *s)
@@ -194,17 +188,24 @@ static void pass_square(scanner *s)
 
 static cq_status read_square(scanner *s, const cq_board *whole, cq_board *board)
 {
-    size_t from, end;
+    size_t from, end, next;
 
     skip_blanks(s);
     from = s->at;
     pass_square(s);
-    for (end = s->at; end > from && s->spec[end - 1] == ' ';)
+    next = s->at;
+    for (end = next; end > from && s->spec[end - 1] == ' ';)
         end--;
-    if (end > from)
-        return remove_square(s, whole, board, from, end - from);
     s->at = from;
-    return expected(s, "a square such as a1, 0:0 or [0, 0]");
+    if (end == from)
+        return expected(s, "a square such as a1, 0:0 or [0, 0]");
+    if (!is_one_of(s, "[("))
+        while (s->at < end && !is_one_of(s, "-; "))
+            s->at++;
+    if (s->at > from && s->at < end)
+        return expected(s, "a comma between squares");
+    s->at = next;
+    return remove_square(s, whole, board, from, end - from);
 }
 
 /* "a1,h8" or "[[7, 0], [0, 7]]": every name must be a square that is there, and only

@@ -40,6 +40,9 @@ int cq_guess_command(const cq_cli *cli, char *const *words, size_t count);
 /* There are too many arguments: if they are a board in parts, a message, and the exit
  * code; else 0. */
 int cq_guess_board(const cq_cli *cli);
+/* There is no flag of these letters: if they are a square to be removed from the board
+ * before them, a message, and the exit code; else 0. */
+int cq_guess_removed(const cq_cli *cli, const char *letters);
 
 /* ---- values.c: the values of flags ---- */
 

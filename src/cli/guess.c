@@ -120,7 +120,14 @@ static bool are_squares(const cq_cli *cli, const cq_board *board, size_t first)
     return first < cli->arg_count;
 }
 
-/* "8x8-a1,h8" of "8x8 a1 h8" and of "8x8-a1 h8"; "8x8" of "8 x 8". */
+static bool is_number(const char *text)
+{
+    uint32_t number;
+
+    return cq_parse_u32(text, strlen(text), INT32_MAX, &number);
+}
+
+/* "8x8-a1,h8" of "8x8 a1 h8" and of "8x8-a1 h8"; "8x8" of "8 x 8" and of "8 8". */
 static void join(const cq_cli *cli, char *board, size_t size)
 {
     const char *const *args = cli->args;
@@ -130,8 +137,11 @@ static void join(const cq_cli *cli, char *board, size_t size)
     board[0] = '\0';
     if (cq_board_parse(cli->ctx, args[0], &parsed) != CQ_OK) {
         for (size_t i = 0; i < cli->arg_count; i++) {
+            bool numbers = i > 0 && is_number(args[i - 1]) && is_number(args[i]);
+
             length = strlen(board);
-            snprintf(board + length, size - length, "%s", args[i]);
+            snprintf(board + length, size - length, "%s%s", numbers ? "x" : "",
+                     args[i]);
         }
         if (cq_board_parse(cli->ctx, board, &parsed) != CQ_OK)
             board[0] = '\0';
@@ -162,4 +172,22 @@ int cq_guess_board(const cq_cli *cli)
                         board, cli->args[1]);
     return cq_usage(cli, "a board is one word, without spaces: chequer %s %s",
                     cli->command->name, board);
+}
+
+int cq_guess_removed(const cq_cli *cli, const char *letters)
+{
+    cq_board *board = NULL;
+    cq_cell cell;
+    bool square;
+
+    if (!cli->arg_count ||
+        cq_board_parse(cli->ctx, cli->args[cli->arg_count - 1], &board) != CQ_OK)
+        return CQ_EXIT_YES;
+    square = cq_cell_parse(cli->ctx, board, letters, &cell) == CQ_OK;
+    cq_board_free(board);
+    if (!square)
+        return CQ_EXIT_YES;
+    return cq_usage(cli, "a board is one word, without spaces: chequer %s %s-%s",
+                    cli->command ? cli->command->name : "tile",
+                    cli->args[cli->arg_count - 1], letters);
 }

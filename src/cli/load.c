@@ -10,6 +10,7 @@
 #include "base/file.h"
 
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 cq_reading cq_reading_named(const char *name)
@@ -51,8 +52,15 @@ static bool looks_like_board(const char *spec)
  * file nor a board. */
 static cq_status fail_as_both(cq_context *ctx, const char *spec)
 {
+    static const char *const names[] = {"aztec:4", "torus:6x9", "cylinder:4x10"};
+
     if (looks_like_board(spec))
         return CQ_INPUT;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strncasecmp(spec, names[i], strcspn(names[i], ":")) == 0)
+            return cq_fail_at(ctx, spec, 0, 0,
+                              "there is no such file, and such a board is written %s",
+                              names[i]);
     return cq_fail_at(ctx, spec, 0, 0,
                       "there is no such file, and no such board: expected a board "
                       "such as 8x8, 8x8-a1,h8 or aztec:4");

@@ -231,6 +231,9 @@ static bool take_letters(line *walk, const char *text, int *exit_code)
         if (!flag) {
             char name[16];
 
+            *exit_code = cq_guess_removed(walk->cli, text);
+            if (*exit_code)
+                return false;
             *exit_code =
                 cq_usage(walk->cli, "there is no flag -%s",
                          *text > ' ' && *text <= '~' ? (char[]){*text, '\0'}
@@ -285,7 +288,9 @@ static bool check_arguments(const cq_cli *cli, int *exit_code)
         if (*exit_code)
             return false;
         *exit_code = cq_usage(cli, "%s takes %s, not %zu: chequer %s %s", command->name,
-                              command->most == 1 ? "one argument" : "two arguments",
+                              command->most == 0   ? "no arguments"
+                              : command->most == 1 ? "one argument"
+                                                   : "two arguments",
                               cli->arg_count, command->name, command->arguments);
         return false;
     }

@@ -266,9 +266,10 @@ cq_status cq_family_check(cq_context *ctx, const cq_board_family *family)
     if (family->art)
         return find_marks(ctx, family->art, &m);
     if (!strchr(family->board, 'N'))
-        return cq_fail_at(ctx, family->board, 0, 0,
-                          "a family needs an N, as in 4xN, NxN or aztec:N, and here is "
-                          "none");
+        return cq_fail_at(
+            ctx, family->board, 0, 0,
+            "a family needs a capital N, as in 4xN, NxN or aztec:N, and here is "
+            "none");
     return CQ_OK;
 }
 
