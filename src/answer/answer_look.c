@@ -107,26 +107,6 @@ static size_t span_of(const char *at, const char *end, const char *set)
     return count;
 }
 
-/* Words that are numbers or dots, and more than one on a line. */
-static bool is_number_grid(const cq_text *text)
-{
-    cq_lines lines = cq_lines_of(text);
-    bool several = false;
-
-    while (cq_next_full_line(&lines)) {
-        cq_words words = cq_words_of(lines.start, lines.length);
-        size_t on_line = 0;
-        uint64_t number;
-
-        for (; cq_words_next(&words); on_line++)
-            if (!cq_word_is(&words, ".") &&
-                !cq_parse_u64(words.start, words.length, UINT32_MAX, &number))
-                return false;
-        several |= on_line > 1;
-    }
-    return several;
-}
-
 /* "e4", "ab12", "3:4" */
 static bool is_square_name(const cq_words *word)
 {
@@ -142,8 +122,16 @@ static bool is_square_name(const cq_words *word)
            middle + span_of(middle, end, "0123456789") == end;
 }
 
-/* Names of squares and nothing else, and more than one on a line. */
-static bool is_move_list(const cq_text *text)
+static bool is_step(const cq_words *word)
+{
+    uint64_t number;
+
+    return cq_word_is(word, ".") ||
+           cq_parse_u64(word->start, word->length, UINT32_MAX, &number);
+}
+
+/* Words of one kind and nothing else, and more than one on a line. */
+static bool has_only(const cq_text *text, bool (*is)(const cq_words *word))
 {
     cq_lines lines = cq_lines_of(text);
     bool several = false;
@@ -153,7 +141,7 @@ static bool is_move_list(const cq_text *text)
         size_t on_line = 0;
 
         for (; cq_words_next(&words); on_line++)
-            if (!is_square_name(&words))
+            if (!is(&words))
                 return false;
         several |= on_line > 1;
     }
@@ -197,7 +185,7 @@ cq_status cq_answer_look(cq_context *ctx, const char *data, size_t size,
         look_at_array(at, end, out);
     else if (is_tour_proof(text) || cq_text_is_tsplib_tour(text))
         out->reading = CQ_READ_TOUR;
-    else if (is_number_grid(text) || is_move_list(text)) {
+    else if (has_only(text, is_step) || has_only(text, is_square_name)) {
         out->reading = CQ_READ_TOUR;
         out->unsure = true; /* items of a cover may have such names */
     }

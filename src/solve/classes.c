@@ -65,16 +65,12 @@ static cq_status find_symmetries(cq_classes *c)
 {
     const cq_problem *problem = c->problem;
     size_t count;
-    cq_status status;
 
     if (problem->kind == CQ_COVER)
         return cq_cover_classes_start(c->ctx, &problem->cover, &c->cover);
-    status = cq_symmetries_make(c->ctx, problem->board, &problem->pieces, NULL, NULL,
-                                &c->symmetries);
-    if (status == CQ_OK)
-        status = cq_orbit_new(c->ctx, &c->symmetries, &c->orbit);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_symmetries_make(c->ctx, problem->board, &problem->pieces, NULL, NULL,
+                              &c->symmetries));
+    cq_try(cq_orbit_new(c->ctx, &c->symmetries, &c->orbit));
     count = cq_symmetries_count(&c->symmetries);
     cq_note(c->ctx, "symmetry: %zu %s the board, its colours and the pieces", count,
             count == 1 ? "motion keeps" : "motions keep");
@@ -89,9 +85,7 @@ cq_status cq_classes_new(cq_context *ctx, const cq_problem *problem, cq_goal goa
 
     if (!options->unique && !options->symmetric)
         return CQ_OK;
-    status = refuse(ctx, problem, goal, options);
-    if (status != CQ_OK)
-        return status;
+    cq_try(refuse(ctx, problem, goal, options));
     made = cq_zalloc(ctx, 1, sizeof *made);
     if (!made)
         return CQ_MEMORY;
@@ -165,17 +159,13 @@ static void tell_breaking(const cq_classes *c)
 
 static cq_status make_breaking(cq_classes *c, cq_breaks how)
 {
-    cq_status status;
-
     if (c->broken == how)
         return CQ_OK;
     cq_breaking_free(&c->breaking);
     c->breaking.piece = UINT32_MAX;
     c->broken = CQ_BREAKS_NONE;
-    status = cq_breaking_make(c->ctx, c->problem->board, &c->problem->pieces,
-                              &c->symmetries, how, &c->breaking);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_breaking_make(c->ctx, c->problem->board, &c->problem->pieces,
+                            &c->symmetries, how, &c->breaking));
     c->broken = how;
     tell_breaking(c);
     cq_free(c->cells);
@@ -185,8 +175,6 @@ static cq_status make_breaking(cq_classes *c, cq_breaks how)
 
 cq_status cq_classes_prepare(cq_classes *classes, const cq_engine *engine, cq_run *run)
 {
-    cq_status status;
-
     run->breaking = NULL;
     if (!classes)
         return CQ_OK;
@@ -200,9 +188,9 @@ cq_status cq_classes_prepare(cq_classes *classes, const cq_engine *engine, cq_ru
         order(classes) == 1 || classes->goal == CQ_GOAL_FIND ||
         engine->breaks == CQ_BREAKS_NONE)
         return CQ_OK;
-    status = make_breaking(classes, engine->breaks);
-    if (status != CQ_OK || classes->breaking.piece == UINT32_MAX)
-        return status;
+    cq_try(make_breaking(classes, engine->breaks));
+    if (classes->breaking.piece == UINT32_MAX)
+        return CQ_OK;
     run->breaking = &classes->breaking;
     classes->heeded = true;
     if (classes->breaking.exact && !classes->symmetric) {

@@ -17,11 +17,9 @@ static cq_status count_again(cq_job *j, const cq_engine *engine)
     cq_answer *first = j->run.answer, *second = NULL;
     bool same = true;
     mpz_t a, b;
-    cq_status status =
-        cq_answer_new(j->run.ctx, j->run.problem->kind, CQ_GOAL_COUNT, &second);
+    cq_status status;
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_answer_new(j->run.ctx, j->run.problem->kind, CQ_GOAL_COUNT, &second));
     mpz_inits(a, b, NULL);
     j->run.answer = second;
     status = cq_run_see_stop(&j->run, engine->run(&j->run));

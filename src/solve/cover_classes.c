@@ -10,13 +10,11 @@ cq_status cq_cover_classes_start(cq_context *ctx, const cq_cover *cover,
                                  cq_cover_classes *out)
 {
     char order[CQ_ORDER_SIZE];
-    cq_status status = cq_automorphisms_new(ctx, cover, &out->automorphisms);
 
-    if (status == CQ_OK) {
-        cq_automorphisms_order(out->automorphisms, order);
-        cq_note(ctx, "symmetry: the cover has %s automorphisms", order);
-    }
-    return status;
+    cq_try(cq_automorphisms_new(ctx, cover, &out->automorphisms));
+    cq_automorphisms_order(out->automorphisms, order);
+    cq_note(ctx, "symmetry: the cover has %s automorphisms", order);
+    return CQ_OK;
 }
 
 void cq_cover_classes_stop(cq_cover_classes *classes)
@@ -30,12 +28,10 @@ cq_status cq_cover_classes_add(cq_context *ctx, cq_cover_classes *classes,
                                const cq_solution *solution, bool *fresh, uint64_t *size)
 {
     cq_cover_class found;
-    cq_status status = cq_automorphisms_class(
-        classes->automorphisms, solution->labels.at, solution->labels.count, &found);
 
-    if (status == CQ_OK)
-        status = cq_digests_add(ctx, &classes->seen, found.digest, fresh);
-    if (status == CQ_OK)
-        *size = found.size;
-    return status;
+    cq_try(cq_automorphisms_class(classes->automorphisms, solution->labels.at,
+                                  solution->labels.count, &found));
+    cq_try(cq_digests_add(ctx, &classes->seen, found.digest, fresh));
+    *size = found.size;
+    return CQ_OK;
 }

@@ -8,15 +8,14 @@ static cq_status check_reason(cq_job *j)
     cq_answer *answer = j->run.answer;
     char sentence[CQ_SENTENCE_SIZE];
     cq_verdict judged;
-    cq_status status;
 
     if (answer->verdict != CQ_NO || answer->certificate.proof == CQ_PROOF_NONE ||
         answer->certificate.proof == CQ_PROOF_EXHAUSTED)
         return CQ_OK;
-    status = cq_check_certificate(j->run.ctx, j->run.problem, &answer->certificate,
-                                  &judged, sentence);
-    if (status != CQ_OK || judged == CQ_YES)
-        return status;
+    cq_try(cq_check_certificate(j->run.ctx, j->run.problem, &answer->certificate,
+                                &judged, sentence));
+    if (judged == CQ_YES)
+        return CQ_OK;
     if (judged == CQ_NO)
         return cq_fail(j->run.ctx, CQ_DEFECT,
                        "the engine %s gave a reason that fails its check: %s",
@@ -33,26 +32,23 @@ static cq_status check_findings(cq_job *j)
     cq_answer *answer = j->run.answer;
     char sentence[CQ_SENTENCE_SIZE];
     cq_verdict judged;
-    cq_status status;
 
     if (answer->verdict != CQ_YES || !cq_goal_has_findings(j->run.goal))
         return CQ_OK;
-    status = cq_check(j->run.ctx, j->run.problem, answer, &judged, sentence);
-    if (status == CQ_OK && judged == CQ_NO)
-        status = cq_fail(j->run.ctx, CQ_DEFECT,
-                         "the engine %s found something that fails its check: %s",
-                         answer->engine, sentence);
-    if (status == CQ_OK)
-        cq_note(j->run.ctx, "%s: %s", judged == CQ_YES ? "checked" : "not judged",
-                sentence);
-    return status;
+    cq_try(cq_check(j->run.ctx, j->run.problem, answer, &judged, sentence));
+    if (judged == CQ_NO)
+        return cq_fail(j->run.ctx, CQ_DEFECT,
+                       "the engine %s found something that fails its check: %s",
+                       answer->engine, sentence);
+    cq_note(j->run.ctx, "%s: %s", judged == CQ_YES ? "checked" : "not judged",
+            sentence);
+    return CQ_OK;
 }
 
 cq_status cq_job_judge(cq_job *j)
 {
-    cq_status status = check_reason(j);
-
-    return status == CQ_OK ? check_findings(j) : status;
+    cq_try(check_reason(j));
+    return check_findings(j);
 }
 
 cq_status cq_job_engine(cq_job *j, const cq_engine *engine)
@@ -79,7 +75,6 @@ cq_status cq_job_check_given(cq_job *j)
 {
     char sentence[CQ_SENTENCE_SIZE];
     bool right;
-    cq_status status;
 
     if (j->run.goal != CQ_GOAL_INDEX)
         return CQ_OK;
@@ -89,9 +84,9 @@ cq_status cq_job_check_given(cq_job *j)
         return cq_fail(j->run.ctx, CQ_INPUT,
                        "what is to be numbered fits several solutions, as text does "
                        "not tell equal pieces or options apart: give it as JSON");
-    status = cq_checker_solution(j->checker, j->run.given, &right, sentence);
-    if (status == CQ_OK && !right)
-        status = cq_fail(j->run.ctx, CQ_INPUT,
-                         "what is to be numbered is not a solution: %s", sentence);
-    return status;
+    cq_try(cq_checker_solution(j->checker, j->run.given, &right, sentence));
+    if (!right)
+        return cq_fail(j->run.ctx, CQ_INPUT,
+                       "what is to be numbered is not a solution: %s", sentence);
+    return CQ_OK;
 }

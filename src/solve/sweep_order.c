@@ -165,7 +165,6 @@ static cq_status make_view(cq_context *ctx, const cq_problem *problem,
 {
     const cq_board *board = problem->board;
     cq_graph *graph = &v->walk.graph;
-    cq_status status = CQ_OK;
 
     v->walk.kind = CQ_TOUR;
     v->walk.board = problem->board;
@@ -175,10 +174,10 @@ static cq_status make_view(cq_context *ctx, const cq_problem *problem,
     for (cq_cell cell = 0; cell < cq_board_size(board); cell++)
         if (cq_board_present(board, cell))
             graph->cells[graph->vertices++] = cell;
-    for (size_t i = 0; i < order->count && status == CQ_OK; i++)
+    for (size_t i = 0; i < order->count; i++)
         if (order->items[i] < board->count)
-            status = cq_vec_push(ctx, &v->steps.members, order->items[i]);
-    return status;
+            cq_try(cq_vec_push(ctx, &v->steps.members, order->items[i]));
+    return CQ_OK;
 }
 
 static void list_items(const cq_cover *cover, const cq_order *order, FILE *out)

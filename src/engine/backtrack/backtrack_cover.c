@@ -108,11 +108,7 @@ static cq_status set_up(search *s)
 
 static void tear_down(search *s)
 {
-    cq_free(s->order);
-    cq_free(s->starts);
-    cq_free(s->covered);
-    cq_free(s->colour);
-    cq_free(s->uses);
+    cq_free_each(s->order, s->starts, s->covered, s->colour, s->uses);
     cq_vec_free(&s->steps);
     cq_solution_free(&s->solution);
 }

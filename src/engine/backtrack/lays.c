@@ -80,8 +80,7 @@ static cq_status add_lay(search *s, uint32_t piece, const cq_shape *shape)
         laid_square square = {
             (q->row - first->row) * (int32_t)s->width + q->col - first->col, q->colour};
 
-        if (cq_vec_push(s->run->ctx, &s->squares, square) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(cq_vec_push(s->run->ctx, &s->squares, square));
     }
     while (own-- > 0 && s->lays.at[own].piece == piece)
         if (covers_alike(s, &s->lays.at[own], &made))
@@ -161,12 +160,8 @@ static cq_status make_field(search *s)
 
 static cq_status set_up(search *s)
 {
-    cq_status status = make_field(s);
-
-    if (status == CQ_OK)
-        status = add_lays(s);
-    if (status != CQ_OK)
-        return status;
+    cq_try(make_field(s));
+    cq_try(add_lays(s));
     s->used = cq_zalloc(s->run->ctx, s->pieces->count, sizeof *s->used);
     s->levels = cq_alloc(s->run->ctx, s->board->count + 1, sizeof *s->levels);
     s->cells =
@@ -179,9 +174,7 @@ static void tear_down(search *s)
     cq_free(s->field);
     cq_vec_free(&s->lays);
     cq_vec_free(&s->squares);
-    cq_free(s->used);
-    cq_free(s->levels);
-    cq_free(s->cells);
+    cq_free_each(s->used, s->levels, s->cells);
     cq_solution_free(&s->solution);
 }
 
@@ -304,8 +297,7 @@ static cq_status write_solution(search *s)
     cq_context *ctx = s->run->ctx;
 
     cq_solution_clear(&s->solution);
-    if (cq_vec_push(ctx, &s->solution.starts, 0) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_push(ctx, &s->solution.starts, 0));
     for (size_t d = 0; d < s->depth; d++) {
         const lay *l = &s->lays.at[s->levels[d].next];
 
@@ -394,13 +386,11 @@ static cq_status walk(search *s, uint32_t end)
         if (++steps % CQ_BACKTRACK_POLL == 0 && cq_run_poll(s->run))
             return CQ_OK;
         if (find_lay(s, &s->levels[s->depth])) {
-            cq_status status;
-
             if (descend(s, end))
                 continue;
-            status = deliver(s, &enough);
-            if (status != CQ_OK || enough)
-                return status;
+            cq_try(deliver(s, &enough));
+            if (enough)
+                return CQ_OK;
         }
         if (!ascend(s))
             return CQ_OK;

@@ -26,23 +26,14 @@ enum {
 typedef cq_status source_fn(cq_sweep *sweep, void *user, uint32_t bucket,
                             const cq_lane *lanes, size_t count);
 
-static uint32_t source_number(const cq_crossing *c, size_t task)
+/* The number of a bucket by its bits that both layers have: from_bit or to_bit. */
+static uint32_t bucket_number(const cq_crossing *c, const uint32_t *bit, size_t task)
 {
     uint32_t number = 0;
 
     for (unsigned i = 0; i < c->commons; i++)
         if (task >> i & 1)
-            number |= c->from_bit[i];
-    return number;
-}
-
-static uint32_t target_number(const cq_crossing *c, size_t task)
-{
-    uint32_t number = 0;
-
-    for (unsigned i = 0; i < c->commons; i++)
-        if (task >> i & 1)
-            number |= c->to_bit[i];
+            number |= bit[i];
     return number;
 }
 
@@ -71,7 +62,7 @@ static cq_status visit_group(cq_sweep *sweep, uint32_t number, const cq_lane *la
 static cq_status visit_sources(cq_sweep *sweep, size_t task, source_fn *fn, void *user)
 {
     const cq_crossing *c = &sweep->crossing;
-    uint32_t number = source_number(c, task);
+    uint32_t number = bucket_number(c, c->from_bit, task);
 
     for (size_t i = 0, end; i < c->lanes.count; i = end) {
         for (end = i;
@@ -286,7 +277,8 @@ static cq_status do_task(void *shared, unsigned worker, size_t task)
     if (status == CQ_OK)
         status = visit_sources(sweep, task, release_source, NULL);
     if (status == CQ_OK)
-        status = cq_hand_write(sweep, hand, target_number(&sweep->crossing, task));
+        status = cq_hand_write(
+            sweep, hand, bucket_number(&sweep->crossing, sweep->crossing.to_bit, task));
     return status;
 }
 

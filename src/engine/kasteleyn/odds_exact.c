@@ -66,19 +66,26 @@ static void add_signed(const exact *e, cq_lanes *to, const cq_lanes *from, int s
     e->functions->subtract(to, from, &factor, e->ends, m);
 }
 
-/* What an equation makes of the unknowns on its own line and the one before: its sum,
- * to be found one line ahead. */
-static void sum_equation(const exact *e, room *r, uint32_t line, uint32_t t,
-                         const cq_moduli *m, cq_lanes *sum)
+/* The sum of the rows at the other ends of its edges, but for those to one line. */
+static void sum_rows(const exact *e, cq_lanes *rows, uint32_t line, uint32_t t,
+                     uint32_t but, const cq_moduli *m, cq_lanes *sum)
 {
     cq_grid_edge edges[4];
     unsigned count = cq_grid_edges(e->grid, line, t, edges);
 
     memset(sum, 0, e->ends * sizeof *sum);
     for (unsigned i = 0; i < count; i++)
-        if (edges[i].line <= line)
-            add_signed(e, sum, row_of(e, r->unknowns, edges[i].line, edges[i].t),
+        if (edges[i].line != but)
+            add_signed(e, sum, row_of(e, rows, edges[i].line, edges[i].t),
                        -edges[i].sign, m);
+}
+
+/* What an equation makes of the unknowns on its own line and the one before: its sum,
+ * to be found one line ahead. */
+static void sum_equation(const exact *e, room *r, uint32_t line, uint32_t t,
+                         const cq_moduli *m, cq_lanes *sum)
+{
+    sum_rows(e, r->unknowns, line, t, line + 1, m, sum);
 }
 
 static void sweep_forward(const exact *e, room *r, const cq_moduli *m)
@@ -114,14 +121,7 @@ static void sweep_forward(const exact *e, room *r, const cq_moduli *m)
 static void sum_unknown(const exact *e, room *r, uint32_t line, uint32_t t,
                         const cq_moduli *m, cq_lanes *sum)
 {
-    cq_grid_edge edges[4];
-    unsigned count = cq_grid_edges(e->grid, line, t, edges);
-
-    memset(sum, 0, e->ends * sizeof *sum);
-    for (unsigned i = 0; i < count; i++)
-        if (edges[i].line >= line)
-            add_signed(e, sum, row_of(e, r->effects, edges[i].line, edges[i].t),
-                       -edges[i].sign, m);
+    sum_rows(e, r->effects, line, t, line - 1, m, sum);
 }
 
 static void sweep_backward(const exact *e, room *r, const cq_moduli *m)

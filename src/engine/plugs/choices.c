@@ -17,21 +17,6 @@ static unsigned shift_of(const cq_plug_layer *layer, uint32_t v)
     return 0;
 }
 
-/* The first pattern that is not below. */
-static size_t lower_bound(const cq_plug_layer *layer, size_t low, size_t high,
-                          cq_pattern pattern)
-{
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (layer->patterns[middle] < pattern)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 static cq_status add_choice(cq_context *ctx, cq_plug_stepping *s,
                             const cq_plug_step *step, const unsigned *to,
                             unsigned count)
@@ -54,8 +39,9 @@ static cq_status add_choice(cq_context *ctx, cq_plug_stepping *s,
         cq_pattern top = (cq_pattern)(2 - count) << v;
 
         cq_assert(layer->slots > 0 && v == cq_slot_shift(0, layer->slots));
-        c.first = lower_bound(layer, 0, layer->count, top);
-        c.end = lower_bound(layer, c.first, layer->count, top + ((cq_pattern)1 << v));
+        c.first = cq_plug_layer_from(layer, 0, layer->count, top);
+        c.end = cq_plug_layer_from(layer, c.first, layer->count,
+                                   top + ((cq_pattern)1 << v));
         cq_assert(c.first == c.end ||
                   (cq_pattern_at(layer->patterns[c.first], v) == 2 - count &&
                    cq_pattern_at(layer->patterns[c.end - 1], v) == 2 - count));

@@ -254,10 +254,7 @@ cq_status cq_planning_weigh(cq_plug_planning *p, size_t order)
 
 static cq_status look_at_order(cq_plug_planning *p, size_t order)
 {
-    cq_status status = cq_planning_weigh(p, order);
-
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_planning_weigh(p, order));
     if (p->wanted == CQ_SPLIT_BEST || p->wanted == CQ_SPLIT_NONE)
         sweep_all(p, order);
     if (p->wanted == CQ_SPLIT_BEST || p->wanted == CQ_SPLIT_TWO)
@@ -270,15 +267,13 @@ static cq_status look_at_order(cq_plug_planning *p, size_t order)
 
 cq_status cq_planning_choose(cq_plug_planning *p)
 {
-    cq_status status = CQ_OK;
-
-    for (size_t i = 0; i < p->orders.count && status == CQ_OK; i++)
-        status = look_at_order(p, i);
-    if (status != CQ_OK || p->best.split != CQ_SPLIT_BEST)
-        return status;
+    for (size_t i = 0; i < p->orders.count; i++)
+        cq_try(look_at_order(p, i));
+    if (p->best.split != CQ_SPLIT_BEST)
+        return CQ_OK;
     cq_assert(p->wanted != CQ_SPLIT_BEST && p->wanted != CQ_SPLIT_NONE);
     p->wanted = CQ_SPLIT_NONE;
-    for (size_t i = 0; i < p->orders.count && status == CQ_OK; i++)
-        status = look_at_order(p, i);
-    return status;
+    for (size_t i = 0; i < p->orders.count; i++)
+        cq_try(look_at_order(p, i));
+    return CQ_OK;
 }

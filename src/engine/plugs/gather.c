@@ -24,16 +24,11 @@ void cq_plug_gatherer_init(cq_plug_gatherer *g, cq_context *ctx,
 
 void cq_plug_gatherer_free(cq_plug_gatherer *g)
 {
-    cq_free(g->full);
-    cq_free(g->turn);
-    cq_free(g->back);
-    cq_free(g->table);
-    cq_free(g->ranks);
-    cq_free(g->counts);
+    cq_free_each(g->full, g->turn, g->back, g->table, g->ranks, g->counts);
     memset(g, 0, sizeof *g);
 }
 
-static bool make_room(cq_context *ctx, uint64_t **words, size_t *room, size_t want)
+bool cq_plug_make_room(cq_context *ctx, uint64_t **words, size_t *room, size_t want)
 {
     if (*room >= want)
         return true;
@@ -101,7 +96,7 @@ static cq_status add_turned(cq_plug_gatherer *g, const cq_plug_source *source)
     size_t words = (size_t)g->matings->counts[source->ends] * g->limbs;
     const uint64_t *from = source->block->words;
 
-    if (!make_room(g->ctx, &g->turn, &g->turn_room, 2 * words))
+    if (!cq_plug_make_room(g->ctx, &g->turn, &g->turn_room, 2 * words))
         return CQ_MEMORY;
     for (unsigned c = 0; c < source->changes; c++) {
         bool last = c + 1 == source->changes;
@@ -128,7 +123,7 @@ static cq_status add_source(cq_plug_gatherer *g, const cq_plug_source *source)
         add_entries(g, source);
         return CQ_OK;
     }
-    if (!make_room(g->ctx, &g->back, &g->back_room, back))
+    if (!cq_plug_make_room(g->ctx, &g->back, &g->back_room, back))
         return CQ_MEMORY;
     if (source->changes > 1)
         return add_turned(g, source);
@@ -165,15 +160,14 @@ cq_status cq_plug_gather_full(cq_plug_gatherer *g, const cq_plug_source *sources
                               size_t count, unsigned ends)
 {
     size_t words = (size_t)g->matings->counts[ends] * g->limbs;
-    cq_status status = CQ_OK;
 
-    if (!make_room(g->ctx, &g->full, &g->full_room, words))
+    if (!cq_plug_make_room(g->ctx, &g->full, &g->full_room, words))
         return CQ_MEMORY;
     memset(g->full, 0, words * sizeof *g->full);
-    for (size_t i = 0; i < count && status == CQ_OK; i++)
-        status = add_source(g, &sources[i]);
-    cq_assert(status != CQ_OK || sum_check(g, sources, count, ends));
-    return status;
+    for (size_t i = 0; i < count; i++)
+        cq_try(add_source(g, &sources[i]));
+    cq_assert(sum_check(g, sources, count, ends));
+    return CQ_OK;
 }
 
 /* ---- in a hash table ---- */
@@ -181,8 +175,8 @@ cq_status cq_plug_gather_full(cq_plug_gatherer *g, const cq_plug_source *sources
 /* Room for so many ranks with their numbers. */
 static bool make_list(cq_plug_gatherer *g, size_t entries)
 {
-    return make_room(g->ctx, &g->ranks, &g->ranks_room, entries) &&
-           make_room(g->ctx, &g->counts, &g->counts_room, entries * g->limbs);
+    return cq_plug_make_room(g->ctx, &g->ranks, &g->ranks_room, entries) &&
+           cq_plug_make_room(g->ctx, &g->counts, &g->counts_room, entries * g->limbs);
 }
 
 static cq_status clear_table(cq_plug_gatherer *g, size_t entries)
@@ -226,10 +220,8 @@ static cq_status gather_listed(cq_plug_gatherer *g, const cq_plug_source *source
                                size_t count, size_t entries)
 {
     size_t mask = 16;
-    cq_status status = clear_table(g, entries);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(clear_table(g, entries));
     while (mask < 2 * entries)
         mask *= 2;
     mask--;
@@ -366,7 +358,6 @@ cq_status cq_plug_gather(cq_plug_gatherer *g, const cq_plug_source *sources,
     unsigned ends = cq_pattern_ends(pattern);
     uint64_t places = g->matings->counts[ends];
     size_t entries = 0;
-    cq_status status;
 
     g->limbs = part->limbs;
     cq_assert(sources_suit(sources, count, ends));
@@ -374,11 +365,11 @@ cq_status cq_plug_gather(cq_plug_gatherer *g, const cq_plug_source *sources,
         entries += numbers_in(g, &sources[i]);
     if (places <= PLACES_ALWAYS ||
         (places <= places_most && places <= PLACES_AN_ENTRY * entries)) {
-        status = cq_plug_gather_full(g, sources, count, ends);
-        return status == CQ_OK ? store_full(g, part, pattern, ends) : status;
+        cq_try(cq_plug_gather_full(g, sources, count, ends));
+        return store_full(g, part, pattern, ends);
     }
-    status = gather_listed(g, sources, count, entries);
-    if (status == CQ_OK && g->listed)
-        status = store(part, pattern, ends, g->counts, g->ranks, g->listed, g->listed);
-    return status;
+    cq_try(gather_listed(g, sources, count, entries));
+    if (g->listed)
+        return store(part, pattern, ends, g->counts, g->ranks, g->listed, g->listed);
+    return CQ_OK;
 }

@@ -30,6 +30,8 @@ typedef struct cq_plug_gatherer {
 void cq_plug_gatherer_init(cq_plug_gatherer *g, cq_context *ctx,
                            const cq_matings *matings);
 void cq_plug_gatherer_free(cq_plug_gatherer *g);
+/* Makes *words at least so long; what was in them is lost. False: no memory. */
+bool cq_plug_make_room(cq_context *ctx, uint64_t **words, size_t *room, size_t want);
 
 /* The sum of the sources, as the block of `pattern` in the part; no block where all is
  * zero. */

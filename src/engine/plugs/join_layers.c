@@ -102,18 +102,6 @@ static void pair_long(pairing *p, unsigned k, uint64_t *x, const uint64_t *y)
     }
 }
 
-static bool make_room(cq_context *ctx, uint64_t **words, size_t *room, size_t want)
-{
-    if (*room >= want)
-        return true;
-    cq_free(*words);
-    *room = 0;
-    *words = cq_alloc(ctx, want, sizeof **words);
-    if (*words)
-        *room = want;
-    return *words != NULL;
-}
-
 static void spread_block(const pairing *p, const cq_plug_block *block, unsigned ends)
 {
     size_t count = (size_t)p->matings->counts[ends] * p->limbs;
@@ -142,9 +130,9 @@ static cq_status pair_full(pairing *p, const cq_plug_block *block, unsigned ends
 
     for (unsigned k = 2; k <= ends; k += 2)
         room += (size_t)p->matings->counts[k] * p->limbs;
-    if (!make_room(p->ctx, &p->numbers, &p->numbers_room, room) ||
-        !make_room(p->ctx, &p->back, &p->back_room,
-                   cq_mating_scratch(p->matings, ends, p->limbs)))
+    if (!cq_plug_make_room(p->ctx, &p->numbers, &p->numbers_room, room) ||
+        !cq_plug_make_room(p->ctx, &p->back, &p->back_room,
+                           cq_mating_scratch(p->matings, ends, p->limbs)))
         return CQ_MEMORY;
     p->gatherer->limbs = p->limbs;
     if (cq_plug_gather_full(p->gatherer, p->sources, sources, ends) != CQ_OK)
@@ -273,7 +261,6 @@ static cq_status join_pattern(pairing *p, size_t at)
     unsigned ends = cq_pattern_ends(pattern);
     size_t count = 0;
     double pairs = 0;
-    cq_status status = CQ_OK;
 
     for (size_t map = 0; map < j->maps && ends; map++) {
         const cq_plug_block *found = NULL;
@@ -288,9 +275,9 @@ static cq_status join_pattern(pairing *p, size_t at)
     }
     if (count && prefers_full(p, ends, pairs))
         return pair_full(p, block, ends, count);
-    for (size_t i = 0; i < count && status == CQ_OK; i++)
-        status = pair_entries(p, block, ends, &p->sources[i]);
-    return status;
+    for (size_t i = 0; i < count; i++)
+        cq_try(pair_entries(p, block, ends, &p->sources[i]));
+    return CQ_OK;
 }
 
 static cq_status join_part(void *shared, unsigned worker, size_t task)
@@ -316,10 +303,7 @@ static cq_status join_part(void *shared, unsigned worker, size_t task)
         if (worker == 0 && i % 64 == 0 && cq_run_poll(plugs->run))
             status = CQ_STOPPED;
     }
-    cq_free(p.sources);
-    cq_free(p.changes);
-    cq_free(p.numbers);
-    cq_free(p.back);
+    cq_free_each(p.sources, p.changes, p.numbers, p.back);
     mpz_clears(p.a, p.b, NULL);
     return status;
 }

@@ -84,8 +84,7 @@ static cq_status take_part(cq_plug_layer *layer, cq_plug_part *part, mpz_t total
 {
     size_t count = part->patterns.count;
 
-    if (cq_vec_reserve(layer->ctx, &layer->pages, part->pages.count + 1) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(layer->ctx, &layer->pages, part->pages.count + 1));
     cq_assert(part->limbs == layer->limbs && part->blocks.count == count);
     cq_assert(!count || !layer->count ||
               layer->patterns[layer->count - 1] < part->patterns.at[0]);
@@ -223,10 +222,9 @@ cq_status cq_plug_layer_widen(cq_plug_layer *layer)
     return CQ_OK;
 }
 
-const cq_plug_block *cq_plug_layer_find(const cq_plug_layer *layer, cq_pattern pattern)
+size_t cq_plug_layer_from(const cq_plug_layer *layer, size_t low, size_t high,
+                          cq_pattern pattern)
 {
-    size_t low = 0, high = layer->count;
-
     while (low < high) {
         size_t middle = low + (high - low) / 2;
 
@@ -235,6 +233,13 @@ const cq_plug_block *cq_plug_layer_find(const cq_plug_layer *layer, cq_pattern p
         else
             high = middle;
     }
+    return low;
+}
+
+const cq_plug_block *cq_plug_layer_find(const cq_plug_layer *layer, cq_pattern pattern)
+{
+    size_t low = cq_plug_layer_from(layer, 0, layer->count, pattern);
+
     return low < layer->count && layer->patterns[low] == pattern ? &layer->blocks[low]
                                                                  : NULL;
 }

@@ -88,6 +88,9 @@ cq_status cq_plug_layer_start(cq_context *ctx, const uint32_t *vertices, unsigne
                               cq_plug_layer *out);
 /* All numbers one limb longer. */
 cq_status cq_plug_layer_widen(cq_plug_layer *layer);
+/* Of the patterns from `low` to `high` the first that is not below, or `high`. */
+size_t cq_plug_layer_from(const cq_plug_layer *layer, size_t low, size_t high,
+                          cq_pattern pattern);
 /* The block of this pattern, or NULL. */
 const cq_plug_block *cq_plug_layer_find(const cq_plug_layer *layer, cq_pattern pattern);
 

@@ -61,8 +61,7 @@ static cq_status add_last_step(cq_plug_planning *p, cq_plug_side *side, uint32_t
 
         if (side->position[to] < side->position[v])
             continue;
-        if (cq_vec_push(p->ctx, &side->targets, to) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(cq_vec_push(p->ctx, &side->targets, to));
         step.to++;
     }
     return cq_vec_push(p->ctx, &side->steps, step);
@@ -81,8 +80,7 @@ static cq_status add_middle_steps(cq_plug_planning *p, cq_plug_side *side,
 
             if (turns[e] != turn || side->position[to] < side->position[v])
                 continue;
-            if (cq_vec_push(p->ctx, &side->targets, to) != CQ_OK)
-                return CQ_MEMORY;
+            cq_try(cq_vec_push(p->ctx, &side->targets, to));
             step.to++;
         }
         if (step.to && cq_vec_push(p->ctx, &side->steps, step) != CQ_OK)
@@ -294,11 +292,10 @@ static cq_status add_last_steps(cq_plug_planning *p, cq_plug_side *side, uint32_
                                 bool turned)
 {
     const uint32_t *at = cq_planning_order(p, p->best.order);
-    cq_status status = CQ_OK;
 
-    for (uint32_t i = 0; i < count && status == CQ_OK; i++)
-        status = add_last_step(p, side, at[turned ? p->net->hub - 1 - i : i]);
-    return status;
+    for (uint32_t i = 0; i < count; i++)
+        cq_try(add_last_step(p, side, at[turned ? p->net->hub - 1 - i : i]));
+    return CQ_OK;
 }
 
 static cq_status plan_one_sweep(cq_plug_planning *p, cq_plug_plan *plan)

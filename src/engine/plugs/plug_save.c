@@ -112,11 +112,10 @@ static cq_status put_state(void *state, cq_checkpoint_file *file)
     const cq_plug_state *at = &plugs->at;
     const uint64_t head[] = {mark,          digest(&plugs->plan), at->side,   at->step,
                              plugs->layers, plugs->states,        plugs->peak};
-    cq_status status = put_words(file, head, sizeof head / sizeof *head);
 
-    if (status == CQ_OK)
-        status = put_layer(plugs, &at->layer, file);
-    return status == CQ_OK ? put_layer(plugs, &at->other, file) : status;
+    cq_try(put_words(file, head, sizeof head / sizeof *head));
+    cq_try(put_layer(plugs, &at->layer, file));
+    return put_layer(plugs, &at->other, file);
 }
 
 cq_status cq_plug_save(cq_plugs *plugs)
@@ -174,10 +173,8 @@ static cq_status get_block(const cq_plugs *plugs, cq_checkpoint_file *file,
     cq_pattern pattern;
     unsigned ends;
     size_t count;
-    cq_status status = get_words(file, head, 3);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(get_words(file, head, 3));
     pattern = (cq_pattern)head[1] << 64 | head[0];
     ends = cq_pattern_ends(pattern);
     if (!may_be_pattern(pattern, slots) || head[2] > plugs->matings.counts[ends] ||
@@ -189,13 +186,10 @@ static cq_status get_block(const cq_plugs *plugs, cq_checkpoint_file *file,
     words = cq_plug_part_reserve(part, count);
     if (!words)
         return CQ_MEMORY;
-    status = get_words(file, words, count);
-    if (status == CQ_OK &&
-        !add_numbers(&plugs->matings, &(cq_plug_block){words, (uint32_t)head[2]}, ends,
+    cq_try(get_words(file, words, count));
+    if (!add_numbers(&plugs->matings, &(cq_plug_block){words, (uint32_t)head[2]}, ends,
                      part->limbs, part->total))
-        status = refuse(plugs);
-    if (status != CQ_OK)
-        return status;
+        cq_try(refuse(plugs));
     return cq_plug_part_commit(part, pattern, words, count, (uint32_t)head[2], 0);
 }
 
@@ -230,21 +224,15 @@ static cq_status get_layer(const cq_plugs *plugs, cq_checkpoint_file *file,
     cq_plug_layer planned = {0};
     uint32_t vertex[CQ_SLOTS_MOST];
     uint64_t head[5];
-    cq_status status = get_words(file, head, 5);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(get_words(file, head, 5));
     if (head[2] == 0 || is_too_long(plugs, head[2]) ||
         !cq_plug_slots_at(side, step, &planned) || head[1] != planned.slots)
         return refuse(plugs);
-    status = cq_checkpoint_get(file, vertex, head[1] * sizeof *vertex);
-    if (status == CQ_OK &&
-        memcmp(vertex, planned.vertex, planned.slots * sizeof *vertex) != 0)
-        status = refuse(plugs);
-    if (status == CQ_OK)
-        status = get_blocks(plugs, file, head, out);
-    if (status != CQ_OK)
-        return status;
+    cq_try(cq_checkpoint_get(file, vertex, head[1] * sizeof *vertex));
+    if (memcmp(vertex, planned.vertex, planned.slots * sizeof *vertex) != 0)
+        cq_try(refuse(plugs));
+    cq_try(get_blocks(plugs, file, head, out));
     out->slots = planned.slots;
     memcpy(out->vertex, vertex, out->slots * sizeof *vertex);
     out->states = head[3];
@@ -259,9 +247,9 @@ static cq_status get_layer(const cq_plugs *plugs, cq_checkpoint_file *file,
 static cq_status get_nothing(const cq_plugs *plugs, cq_checkpoint_file *file)
 {
     uint64_t head[5];
-    cq_status status = get_words(file, head, 5);
 
-    return status == CQ_OK && head[2] ? refuse(plugs) : status;
+    cq_try(get_words(file, head, 5));
+    return head[2] ? refuse(plugs) : CQ_OK;
 }
 
 /* The layer to be joined with: the last of the first side, or one that was kept. */
@@ -283,10 +271,8 @@ static cq_status get_state(void *state, cq_checkpoint_file *file)
     cq_plugs *plugs = state;
     cq_plug_state *at = &plugs->at;
     uint64_t head[7];
-    cq_status status = get_words(file, head, 7);
 
-    if (status != CQ_OK)
-        return status;
+    cq_try(get_words(file, head, 7));
     if (head[0] != mark || head[1] != digest(&plugs->plan) ||
         head[2] > (plugs->plan.split == CQ_SPLIT_TWO ? 1 : 0) ||
         head[3] > plugs->plan.sides[head[2]].steps.count)
@@ -296,9 +282,9 @@ static cq_status get_state(void *state, cq_checkpoint_file *file)
     plugs->layers = head[4];
     plugs->states = head[5];
     plugs->peak = head[6];
-    status = get_layer(plugs, file, &plugs->plan.sides[at->side], (size_t)at->step,
-                       &at->layer);
-    return status == CQ_OK ? get_other(plugs, file) : status;
+    cq_try(get_layer(plugs, file, &plugs->plan.sides[at->side], (size_t)at->step,
+                     &at->layer));
+    return get_other(plugs, file);
 }
 
 /* What was done before counts for the share that is. */

@@ -166,10 +166,7 @@ static cq_status by_greed(cq_context *ctx, const cq_net *net, cq_orders *orders)
             orders->names[orders->count++] = "greedy";
         }
     }
-    cq_free(list);
-    cq_free(g.waiting);
-    cq_free(g.swept);
-    cq_free(g.waits);
+    cq_free_each(list, g.waiting, g.swept, g.waits);
     return status;
 }
 

@@ -11,17 +11,10 @@
 
 #if defined(__x86_64__) && defined(__GNUC__)
 
-#include <immintrin.h>
-
 #define TARGET __attribute__((target("avx2,bmi,bmi2,popcnt")))
 #define WALK cq_slots_walk_table
 #define INLINE TARGET static inline __attribute__((always_inline))
-
-#if defined(__clang__)
-#define UNROLL
-#else
-#define UNROLL _Pragma("GCC unroll 8") /* where the number of vectors is known */
-#endif
+#include "engine/search/slots_vectors.h"
 
 enum { FEW_BYTES = 8 * CQ_SLOTS_VECTOR };
 
@@ -33,21 +26,6 @@ bool cq_slots_can_table(void)
 }
 
 /* ---- slots ---- */
-
-INLINE uint64_t nth_bit(uint64_t bits, uint32_t n)
-{
-    return _pdep_u64(UINT64_C(1) << n, bits);
-}
-
-INLINE __m256i load(const uint8_t *at)
-{
-    return _mm256_load_si256((const __m256i *)(const void *)at);
-}
-
-INLINE void store(uint8_t *at, __m256i value)
-{
-    _mm256_store_si256((__m256i *)(void *)at, value);
-}
 
 INLINE __m256i bits_of_bytes(__m256i v)
 {
@@ -191,15 +169,6 @@ INLINE void narrow(cq_slots *l, const uint8_t *from, const uint8_t *mask, uint8_
         narrow_few(from, mask, to, node, width, bytes);
     else
         narrow_many(l, from, mask, to, node, width, bytes);
-}
-
-/* Removes the mask, and leaves the counting for later. */
-INLINE void remove_mask(uint8_t *slots, const uint8_t *mask, size_t bytes)
-{
-    UNROLL for (size_t i = 0; i < bytes; i += CQ_SLOTS_VECTOR)
-    {
-        store(slots + i, _mm256_andnot_si256(load(mask + i), load(slots + i)));
-    }
 }
 
 #include "engine/search/slots_walk.h"

@@ -223,26 +223,29 @@ uint64_t cq_prefix_share(const cq_prefix *prefix, uint32_t item)
     return (uint64_t)links->bits[item] * links->table[at];
 }
 
+/* One option more is decided, or one less: `by` is 1 or -1. */
+static inline void decide(cq_prefix *prefix, uint32_t option, uint32_t by)
+{
+    size_t count;
+    const cq_entry *at = entries_of(prefix->links, option, &count);
+
+    prefix->work += count;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t before = cq_prefix_share(prefix, at[i].item);
+
+        prefix->decided[at[i].item] += by;
+        prefix->width += cq_prefix_share(prefix, at[i].item) - before;
+    }
+}
+
 void cq_prefix_add(cq_prefix *prefix, uint32_t item)
 {
     const cq_links *links = prefix->links;
 
     for (size_t k = links->starts[item]; k < links->starts[item + 1]; k++) {
-        uint32_t option = links->list[k];
-        size_t count;
-        const cq_entry *at;
-
         prefix->work++;
-        if (prefix->hits[option]++)
-            continue;
-        at = entries_of(links, option, &count);
-        prefix->work += count;
-        for (size_t i = 0; i < count; i++) {
-            uint64_t before = cq_prefix_share(prefix, at[i].item);
-
-            prefix->decided[at[i].item]++;
-            prefix->width += cq_prefix_share(prefix, at[i].item) - before;
-        }
+        if (!prefix->hits[links->list[k]]++)
+            decide(prefix, links->list[k], 1);
     }
 }
 
@@ -251,22 +254,10 @@ void cq_prefix_remove(cq_prefix *prefix, uint32_t item)
     const cq_links *links = prefix->links;
 
     for (size_t k = links->starts[item]; k < links->starts[item + 1]; k++) {
-        uint32_t option = links->list[k];
-        size_t count;
-        const cq_entry *at;
-
         prefix->work++;
-        cq_assert(prefix->hits[option] > 0);
-        if (--prefix->hits[option])
-            continue;
-        at = entries_of(links, option, &count);
-        prefix->work += count;
-        for (size_t i = 0; i < count; i++) {
-            uint64_t before = cq_prefix_share(prefix, at[i].item);
-
-            prefix->decided[at[i].item]--;
-            prefix->width += cq_prefix_share(prefix, at[i].item) - before;
-        }
+        cq_assert(prefix->hits[links->list[k]] > 0);
+        if (!--prefix->hits[links->list[k]])
+            decide(prefix, links->list[k], -1U);
     }
 }
 
