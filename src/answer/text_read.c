@@ -69,8 +69,7 @@ static cq_status read_option(cq_reader *r, const cq_lines *lines, cq_solution *s
                               cq_quoted(words.start, words.length, quoted));
         cq_try(cq_vec_push(r->ctx, &r->entries, entry));
     }
-    if (cq_lookup_option(&r->lookup, &r->entries, &first) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_lookup_option(&r->lookup, &r->entries, &first));
     if (first == CQ_NOT_FOUND)
         return fail_line(r, lines, 1,
                          "no option has exactly these items: the answer belongs to "

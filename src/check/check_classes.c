@@ -135,8 +135,7 @@ static cq_status meet_images(judge *j, size_t at, size_t count, uint32_t *room)
     for (size_t g = 0; g < j->cover.count; g++) {
         for (size_t i = 0; i < count; i++)
             room[i] = cq_cover_group_image(&j->cover, g, j->queue.at[at + i]);
-        if (meet(j, room, count, &fresh) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(meet(j, room, count, &fresh));
     }
     return CQ_OK;
 }
@@ -172,8 +171,7 @@ static cq_status find_class(judge *j, const cq_solution *solution, class_of *out
     for (size_t g = 1; g < j->tiling.moves.count; g++) {
         cq_digest digest;
 
-        if (make_image(j, solution, g) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(make_image(j, solution, g));
         digest = cq_digest_solution(j->problem, &j->image);
         out->fixed += compare_digests(digest, own) == 0;
         if (compare_digests(digest, out->digest) < 0)

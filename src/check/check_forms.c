@@ -137,8 +137,7 @@ static cq_status add_piece(cq_context *ctx, cq_forms *forms, size_t index)
             continue;
         cq_try(cq_vec_reserve(ctx, &forms->squares, piece->shape.count));
         take_image(&piece->shape, symmetry, forms->squares.at + forms->squares.count);
-        if (keep_form(ctx, forms, index) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(keep_form(ctx, forms, index));
     }
     for (size_t i = 0; i < piece->shape.count; i++)
         forms->coloured = forms->coloured || piece->shape.at[i].colour != CQ_ANY_COLOUR;

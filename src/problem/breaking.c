@@ -154,8 +154,7 @@ static cq_status is_first_turn(maker *m, const cq_shapes *shapes, size_t turn,
         cq_shape image;
         size_t k;
 
-        if (cq_shape_image(m->ctx, &shapes->at[turn], symmetry, &image) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(cq_shape_image(m->ctx, &shapes->at[turn], symmetry, &image));
         other = spread(&image);
         k = find_shape(shapes, &image);
         cq_vec_free(&image);
@@ -174,8 +173,7 @@ static cq_status choose_turns(maker *m, const cq_shapes *shapes, unsigned *out)
     for (size_t i = 0; i < shapes->count; i++) {
         bool first, free;
 
-        if (is_first_turn(m, shapes, i, &first, &free) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(is_first_turn(m, shapes, i, &first, &free));
         if (!free)
             return CQ_OK;
         turns |= (unsigned)first << i;
@@ -288,8 +286,7 @@ static cq_status choose_piece(maker *m, uint32_t *out)
 
         if (!comes_once(piece) || fixing(m->symmetries, i) < 2)
             continue;
-        if (cq_placement_list(m->ctx, m->board, piece, &list) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(cq_placement_list(m->ctx, m->board, piece, &list));
         orbits = (double)(list.count / piece->shape.count) /
                  (double)fixing(m->symmetries, i);
         if (*out == UINT32_MAX || orbits < least) {

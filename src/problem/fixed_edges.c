@@ -49,8 +49,7 @@ static bool is_settled(const fixing *f, uint32_t v)
 
 static cq_status add_edge(fixing *f, uint32_t u, uint32_t v)
 {
-    if (cq_vec_push(f->ctx, &f->ends, u) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_push(f->ctx, &f->ends, u));
     return cq_vec_push(f->ctx, &f->ends, v);
 }
 
@@ -92,12 +91,10 @@ static cq_status name_middle(fixing *f, const cq_names *table, size_t number,
 
     cq_assert(2 * number + 1 < f->middles.count);
     text->count = 0;
-    if (cq_vec_reserve(f->ctx, text, length + 1) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_vec_reserve(f->ctx, text, length + 1));
     text->count = (size_t)snprintf(text->at, length + 1, "%s-%s", first, second);
     while (cq_names_find(table, text->at, text->count) != CQ_NO_NAME)
-        if (cq_vec_push(f->ctx, text, '\'') != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(cq_vec_push(f->ctx, text, '\''));
     return CQ_OK;
 }
 

@@ -55,9 +55,8 @@ static cq_status add_cells(cq_context *ctx, const cq_board *board, bool numbered
             snprintf(name, sizeof name, "%zu", ++number);
         else
             cq_cell_name(board, cell, name);
-        if (cq_cover_add_item(ctx, cover, name, strlen(name), true, 1, 1,
-                              &item_of_cell[cell]) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(cq_cover_add_item(ctx, cover, name, strlen(name), true, 1, 1,
+                                 &item_of_cell[cell]));
     }
     return CQ_OK;
 }
@@ -96,8 +95,7 @@ static cq_status add_pieces(cq_context *ctx, const cq_board *board,
             }
             if (is_secondary(piece) != (secondary == 1))
                 continue;
-            if (add_piece(ctx, piece, prefix, cover, &item_of_piece[i]) != CQ_OK)
-                return CQ_MEMORY;
+            cq_try(add_piece(ctx, piece, prefix, cover, &item_of_piece[i]));
         }
     return CQ_OK;
 }
@@ -108,14 +106,12 @@ static cq_status add_option(cq_context *ctx, const cq_placements *placements, si
 {
     uint32_t item = item_of_piece[placements->pieces.at[i]];
 
-    if (cq_cover_open_option(ctx, cover) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_cover_open_option(ctx, cover));
     if (item != UINT32_MAX && cq_cover_add_entry(ctx, cover, item, 0) != CQ_OK)
         return CQ_MEMORY;
     for (uint32_t k = placements->starts.at[i]; k < placements->starts.at[i + 1]; k++)
-        if (cq_cover_add_entry(ctx, cover, item_of_cell[placements->cells.at[k]],
-                               CQ_NO_COLOUR) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(cq_cover_add_entry(ctx, cover, item_of_cell[placements->cells.at[k]],
+                                  CQ_NO_COLOUR));
     return CQ_OK;
 }
 

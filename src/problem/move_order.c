@@ -50,8 +50,7 @@ static cq_status gather_steps(cq_context *ctx, const cq_leaper *leaper, step_lis
             s = (step){way & 4 ? b : a, way & 4 ? a : b};
             if (!cq_leap_goes(leaper->at[i], way) || has_step(out, s))
                 continue;
-            if (cq_vec_push(ctx, out, s) != CQ_OK)
-                return CQ_MEMORY;
+            cq_try(cq_vec_push(ctx, out, s));
         }
     return CQ_OK;
 }

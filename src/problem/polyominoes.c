@@ -72,8 +72,7 @@ static cq_status grow_one(cq_context *ctx, const cq_shape *shape, unsigned image
 
             if (holds(shape, square.row, square.col))
                 continue;
-            if (grown(ctx, shape, square, images, &larger) != CQ_OK)
-                return CQ_MEMORY;
+            cq_try(grown(ctx, shape, square, images, &larger));
             if (cq_vec_push(ctx, out, larger) != CQ_OK) {
                 cq_vec_free(&larger);
                 return CQ_MEMORY;

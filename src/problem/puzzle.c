@@ -352,8 +352,7 @@ static cq_status chain_up(reader *r)
     cq_problem *last = r->problem;
 
     for (size_t i = 0; i < r->more.count; i++) {
-        if (cq_problem_again(r->ctx, r->problem, &last->next) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(cq_problem_again(r->ctx, r->problem, &last->next));
         last = last->next;
         last->board = r->more.at[i];
         r->more.at[i] = NULL;

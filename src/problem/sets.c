@@ -179,8 +179,7 @@ static cq_status is_chiral(cq_context *ctx, const cq_shape *shape, bool *out)
     for (unsigned turn = 0; turn < 4; turn++) {
         cq_shape image;
 
-        if (cq_shape_image(ctx, shape, CQ_MIRROR + turn, &image) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(cq_shape_image(ctx, shape, CQ_MIRROR + turn, &image));
         if (cq_shape_compare(&image, shape) == 0)
             *out = false;
         cq_vec_free(&image);

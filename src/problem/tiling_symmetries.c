@@ -324,8 +324,7 @@ static cq_status turn_all(const forms *f, cq_symmetries *made, bool *all)
         if (tried[motion->symmetry])
             continue;
         tried[motion->symmetry] = true;
-        if (turn_pieces(f, motion, made) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(turn_pieces(f, motion, made));
         *all &= made->becomes[motion->symmetry] != NULL;
     }
     return CQ_OK;

@@ -124,8 +124,7 @@ static cq_status deliver(search *s, bool *enough)
     }
     cq_solution_clear(&s->solution);
     for (size_t i = 0; i < s->depth; i++)
-        if (cq_vec_push(ctx, &s->solution.members, s->path[i]) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(cq_vec_push(ctx, &s->solution.members, s->path[i]));
     return cq_run_found(s->run, &s->solution, enough);
 }
 

@@ -326,8 +326,7 @@ static cq_status deliver(search *s, bool *enough)
         cq_run_counted(s->run);
         return CQ_OK;
     }
-    if (write_solution(s) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(write_solution(s));
     return cq_run_found(s->run, &s->solution, enough);
 }
 

@@ -59,8 +59,7 @@ int cq_dfs_path_compare(const cq_dfs_path *a, const cq_dfs_path *b)
 
 cq_status cq_dfs_place_copy(cq_context *ctx, cq_dfs_place *to, const cq_dfs_place *from)
 {
-    if (cq_dfs_path_copy(ctx, &to->path, &from->path) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_dfs_path_copy(ctx, &to->path, &from->path));
     to->found = from->found;
     memcpy(to->counts, from->counts, sizeof to->counts);
     return CQ_OK;
@@ -77,9 +76,8 @@ cq_status cq_dfs_place_take(cq_context *ctx, cq_dfs_place *to, const cq_dfs *wal
     *past = level == 0;
     if (*past)
         return CQ_OK;
-    if (cq_dfs_path_take(ctx, &to->path, walk, level - 1,
-                         walk->levels[level - 1].next) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_dfs_path_take(ctx, &to->path, walk, level - 1,
+                            walk->levels[level - 1].next));
     cq_assert(walk->found >= to->found); /* a place only moves forward */
     to->found = walk->found;
     memcpy(to->counts, walk->counts, sizeof to->counts);

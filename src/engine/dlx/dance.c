@@ -193,8 +193,7 @@ static cq_status deliver(walk *w, bool *enough)
         cq_run_counted(w->run);
         return CQ_OK;
     }
-    if (write_solution(w) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(write_solution(w));
     return cq_run_found(w->run, &w->solution, enough);
 }
 

@@ -220,8 +220,7 @@ static cq_status make_tables(folding *f)
     cq_context *ctx = sweep->run->ctx;
     size_t image = 0, key = f->words * sizeof(uint64_t);
 
-    if (list_bytes(f) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(list_bytes(f));
     f->tables = cq_zalloc(ctx, f->images * f->bytes.count * BYTE, key);
     f->least = cq_alloc(ctx, 2 * f->workers, key);
     f->brought = cq_zalloc(ctx, f->workers * f->buckets, sizeof *f->brought);

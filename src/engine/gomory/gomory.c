@@ -135,8 +135,7 @@ static cq_status lay_path(cq_run *run, size_t first, size_t length,
             cells[k] = cq_gomory_cell(board->rows, board->cols, (first + i + k) % size);
         cq_assert(cq_board_present(board, cells[0]) &&
                   cq_board_present(board, cells[1]));
-        if (cq_solution_add(run->ctx, solution, 0, cells, 2) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(cq_solution_add(run->ctx, solution, 0, cells, 2));
         if (i % 65536 == 0 && cq_run_poll(run))
             return CQ_OK;
     }

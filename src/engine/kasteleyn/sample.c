@@ -83,8 +83,7 @@ static cq_status write_tiling(sampling *s)
         cq_assert(cells[1] < size && s->mate[cells[1]] == cell);
         if (cells[1] < cell)
             continue;
-        if (cq_solution_add(s->run->ctx, &s->solution, 0, cells, 2) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(cq_solution_add(s->run->ctx, &s->solution, 0, cells, 2));
     }
     return CQ_OK;
 }

@@ -30,8 +30,7 @@ cq_status cq_necessary_degree(cq_run *run, cq_certificate *certificate)
             continue;
         if (closed || degree == 0)
             certificate->members.count = 0; /* this one alone is reason enough */
-        if (add_member(run, certificate, v) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(add_member(run, certificate, v));
         if (closed || degree == 0 || certificate->members.count == 3) {
             certificate->proof = CQ_PROOF_DEGREE;
             return CQ_OK;

@@ -135,8 +135,7 @@ static cq_status pair_full(pairing *p, const cq_plug_block *block, unsigned ends
                            cq_mating_scratch(p->matings, ends, p->limbs)))
         return CQ_MEMORY;
     p->gatherer->limbs = p->limbs;
-    if (cq_plug_gather_full(p->gatherer, p->sources, sources, ends) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(cq_plug_gather_full(p->gatherer, p->sources, sources, ends));
     spread_block(p, block, ends);
     if (is_short(p)) {
         cq_u128 sum = pair_short(p, ends, p->numbers, p->gatherer->full);

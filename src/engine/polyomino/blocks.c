@@ -83,8 +83,7 @@ static cq_status make_row(mason *m, uint32_t rows)
                 wide[width] = cols;
         if (wide[width] || width > SIDE || rows * width % m->common)
             continue;
-        if (make_block(m, rows, width) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(make_block(m, rows, width));
         wide[width] = m->made[rows][width] ? width : 0;
         cq_assert(!wide[width] || m->blocks[rows][width].labels.count);
     }
@@ -148,9 +147,8 @@ static cq_status cover(mason *m, rectangle r)
             cq_assert(cols > 0 && cols <= width && m->made[strip][cols]);
 
             width -= cols;
-            if (add_moved(m, &m->blocks[strip][cols], cols, r.top + height,
-                          r.left + width) != CQ_OK)
-                return CQ_MEMORY;
+            cq_try(add_moved(m, &m->blocks[strip][cols], cols, r.top + height,
+                             r.left + width));
         }
     }
     return CQ_OK;

@@ -71,8 +71,7 @@ static cq_status add_placement(cq_poly *p, cq_poly_crowd *c, uint32_t form,
 static cq_status begin_piece(cq_poly *p, cq_poly_crowd *c, uint32_t piece)
 {
     while (c->placements.count % 64)
-        if (add_placement(p, c, UINT32_MAX, 0) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(add_placement(p, c, UINT32_MAX, 0));
     c->first[piece] = c->placements.count / 64;
     cq_assert(piece == 0 || c->first[piece] >= c->first[piece - 1]);
     return CQ_OK;
@@ -83,8 +82,7 @@ static cq_status list_placements(cq_poly *p, cq_poly_crowd *c)
     uint32_t pieces = (uint32_t)p->supply.count, k = 0;
 
     for (uint32_t piece = 0; piece < pieces; piece++) {
-        if (begin_piece(p, c, piece) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(begin_piece(p, c, piece));
         for (; k < p->forms.count && p->forms.at[k].piece == piece; k++)
             for (uint32_t cell = 0; cell < p->cells; cell++)
                 if (cq_bits_has(p->fit + cell * p->words, k) &&

@@ -152,8 +152,7 @@ static cq_status image_of(finder *f, const uint32_t *cells, uint32_t piece,
         if (f->met[onto] || f->count[onto] != f->count[piece] ||
             s->least[onto] != s->least[piece] || s->most[onto] != s->most[piece])
             continue;
-        if (maps(f, cells, piece, onto, &yes) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(maps(f, cells, piece, onto, &yes));
         if (yes)
             *out = onto;
     }
@@ -167,8 +166,7 @@ static cq_status map_pieces(finder *f, const uint32_t *cells, uint32_t *pieces,
     memset(f->met, 0, f->p->supply.count * sizeof *f->met);
     *yes = true;
     for (uint32_t i = 0; i < f->p->supply.count && *yes; i++) {
-        if (image_of(f, cells, i, &pieces[i]) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(image_of(f, cells, i, &pieces[i]));
         *yes = pieces[i] != UINT32_MAX;
         if (*yes)
             f->met[pieces[i]] = true;
@@ -265,8 +263,7 @@ static cq_status judge(finder *f, cq_poly_images *m, cq_poly_laid laid,
 
         if (!(m->group >> g & 1))
             continue;
-        if (turn(p, m->cells[g], laid, &f->t) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(turn(p, m->cells[g], laid, &f->t));
         image.cell = m->cells[g][laid.cell + f->t.square];
         image.form =
             find_form(p, f->from[m->piece], m->piece, &f->t.offsets, image.cell);

@@ -67,8 +67,7 @@ static cq_status write_solution(cq_outlet *out)
 
 cq_status cq_outlet_show(cq_outlet *out, bool *enough)
 {
-    if (write_solution(out) != CQ_OK)
-        return CQ_MEMORY;
+    cq_try(write_solution(out));
     return cq_dfs_found(out->walk, &out->solution, enough);
 }
 

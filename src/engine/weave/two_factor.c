@@ -129,8 +129,7 @@ static cq_status look_from(cq_weave *w, uint32_t a, uint32_t *found)
             *found = b;
             return CQ_OK;
         }
-        if (reach(w, b, a, &w->odd) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(reach(w, b, a, &w->odd));
         for (unsigned side = 0; side < 2; side++) {
             uint32_t to = cq_loom_link(f, b, side);
 
