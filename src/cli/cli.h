@@ -36,13 +36,13 @@ bool cq_cli_parse(cq_cli *cli, int argc, char **argv, int *exit_code);
 /* ---- guess.c: what was meant by a line that is nearly right ---- */
 
 /* There is no command of the first word: a message; gives the exit code. */
-int cq_guess_command(const cq_cli *cli, char *const *words, size_t count);
+int cq_guess_command(cq_cli *cli, char *const *words, size_t count);
 /* There are too many arguments: if they are a board in parts, a message, and the exit
  * code; else 0. */
-int cq_guess_board(const cq_cli *cli);
+int cq_guess_board(cq_cli *cli);
 /* There is no flag of these letters: if they are a square to be removed from the board
  * before them, a message, and the exit code; else 0. */
-int cq_guess_removed(const cq_cli *cli, const char *letters);
+int cq_guess_removed(cq_cli *cli, const char *letters);
 
 /* ---- values.c: the values of flags ---- */
 

@@ -59,48 +59,67 @@ static int propose(const cq_cli *cli, const char *typed, const char *command,
     return cq_usage(cli, "there is no command '%s'; did you mean '%s'?", typed, line);
 }
 
+/* A board, or NULL for what is none; it fails only for want of memory or time. */
+static cq_status board_of(cq_context *ctx, const char *word, cq_board **out)
+{
+    cq_status status = cq_board_parse(ctx, word, out);
+
+    return status == CQ_INPUT ? CQ_OK : status;
+}
+
 /* The command that takes such an argument, or NULL. */
-static const char *command_for(cq_context *ctx, const char *word)
+static cq_status command_for(cq_context *ctx, const char *word, const char **out)
 {
     const char *ending = cq_path_ending(word);
     cq_board *board = NULL;
 
+    *out = NULL;
     if (access(word, F_OK) == 0) {
+        *out = "tile";
         for (size_t i = 0; ending && i < sizeof endings / sizeof *endings; i++)
             if (strcmp(endings[i].ending, ending) == 0)
-                return endings[i].command;
-        return "tile";
+                *out = endings[i].command;
+        return CQ_OK;
     }
-    if (strchr(word, 'N') && (strchr(word, 'x') || strchr(word, ':')))
-        return "sequence";
-    if (cq_board_parse(ctx, word, &board) != CQ_OK)
-        return NULL;
+    if (strchr(word, 'N') && (strchr(word, 'x') || strchr(word, ':'))) {
+        *out = "sequence";
+        return CQ_OK;
+    }
+    cq_try(board_of(ctx, word, &board));
+    if (board)
+        *out = "tile";
     cq_board_free(board);
-    return "tile";
+    return CQ_OK;
 }
 
 /* A tiling is what is asked for most; the argument may say something else. */
-static const char *wished(cq_context *ctx, const struct wish *wish, char *const *words,
-                          size_t count)
+static int propose_wish(cq_cli *cli, const struct wish *wish, char *const *words,
+                        size_t count)
 {
-    const char *taker = count > 1 ? command_for(ctx, words[1]) : NULL;
+    const char *command = wish->command, *taker = NULL;
+    cq_status status = count > 1 ? command_for(cli->ctx, words[1], &taker) : CQ_OK;
 
-    return taker && wish->command && strcmp(wish->command, "tile") == 0 ? taker
-                                                                        : wish->command;
+    if (status != CQ_OK)
+        return cq_report(cli, status);
+    if (taker && command && strcmp(command, "tile") == 0)
+        command = taker;
+    return propose(cli, words[0], command, words + 1, count - 1, wish->flag);
 }
 
-int cq_guess_command(const cq_cli *cli, char *const *words, size_t count)
+int cq_guess_command(cq_cli *cli, char *const *words, size_t count)
 {
     cq_suggest suggest = cq_suggest_for(words[0], strlen(words[0]));
-    const char *taker = command_for(cli->ctx, words[0]);
     const cq_command *command;
+    const char *taker;
+    cq_status status = command_for(cli->ctx, words[0], &taker);
 
+    if (status != CQ_OK)
+        return cq_report(cli, status);
     if (taker)
         return propose(cli, words[0], taker, words, count, NULL);
     for (size_t i = 0; i < sizeof wishes / sizeof *wishes; i++)
         if (strcmp(wishes[i].word, words[0]) == 0)
-            return propose(cli, words[0], wished(cli->ctx, &wishes[i], words, count),
-                           words + 1, count - 1, wishes[i].flag);
+            return propose_wish(cli, &wishes[i], words, count);
     for (size_t i = 0; (command = cq_command_at(i)); i++)
         cq_suggest_offer(&suggest, command->name);
     if (suggest.best)
@@ -127,42 +146,49 @@ static bool is_number(const char *text)
     return cq_parse_u32(text, strlen(text), INT32_MAX, &number);
 }
 
-/* "8x8-a1,h8" of "8x8 a1 h8" and of "8x8-a1 h8"; "8x8" of "8 x 8" and of "8 8". */
-static void join(const cq_cli *cli, char *board, size_t size)
+static void append(char *board, size_t size, const char *between, const char *word)
+{
+    size_t length = strlen(board);
+
+    snprintf(board + length, size - length, "%s%s", between, word);
+}
+
+/* "8x8-a1,h8" of "8x8 a1 h8" and of "8x8-a1 h8"; "8x8" of "8 x 8" and of "8 8"; "" if
+ * the arguments are no board. */
+static cq_status join(const cq_cli *cli, char *board, size_t size)
 {
     const char *const *args = cli->args;
     cq_board *parsed = NULL;
-    size_t length;
 
     board[0] = '\0';
-    if (cq_board_parse(cli->ctx, args[0], &parsed) != CQ_OK) {
-        for (size_t i = 0; i < cli->arg_count; i++) {
-            bool numbers = i > 0 && is_number(args[i - 1]) && is_number(args[i]);
+    cq_try(board_of(cli->ctx, args[0], &parsed));
+    for (size_t i = 0; !parsed && i < cli->arg_count; i++) {
+        bool numbers = i > 0 && is_number(args[i - 1]) && is_number(args[i]);
 
-            length = strlen(board);
-            snprintf(board + length, size - length, "%s%s", numbers ? "x" : "",
-                     args[i]);
-        }
-        if (cq_board_parse(cli->ctx, board, &parsed) != CQ_OK)
-            board[0] = '\0';
+        append(board, size, numbers ? "x" : "", args[i]);
+    }
+    if (*board) {
+        cq_try(board_of(cli->ctx, board, &parsed));
+        board[parsed ? strlen(board) : 0] = '\0';
     } else if (are_squares(cli, parsed, 1)) {
-        snprintf(board, size, "%s", args[0]);
-        for (size_t i = 1; i < cli->arg_count; i++) {
-            length = strlen(board);
-            snprintf(board + length, size - length, "%c%s",
-                     strpbrk(board, "-") ? ',' : '-', args[i]);
-        }
+        append(board, size, "", args[0]);
+        for (size_t i = 1; i < cli->arg_count; i++)
+            append(board, size, strchr(board, '-') ? "," : "-", args[i]);
     }
     cq_board_free(parsed);
+    return CQ_OK;
 }
 
-int cq_guess_board(const cq_cli *cli)
+int cq_guess_board(cq_cli *cli)
 {
     char board[512];
+    cq_status status;
 
     if (!(cli->command->bit & (CQ_CMD_TILE | CQ_CMD_COVER | CQ_CMD_TOUR)))
         return CQ_EXIT_YES;
-    join(cli, board, sizeof board);
+    status = join(cli, board, sizeof board);
+    if (status != CQ_OK)
+        return cq_report(cli, status);
     if (!*board)
         return CQ_EXIT_YES;
     if (cli->command->bit == CQ_CMD_TOUR && cli->arg_count == 2)
@@ -174,20 +200,20 @@ int cq_guess_board(const cq_cli *cli)
                     cli->command->name, board);
 }
 
-int cq_guess_removed(const cq_cli *cli, const char *letters)
+int cq_guess_removed(cq_cli *cli, const char *letters)
 {
+    const char *before = cli->arg_count ? cli->args[cli->arg_count - 1] : "";
     cq_board *board = NULL;
     cq_cell cell;
     bool square;
+    cq_status status = board_of(cli->ctx, before, &board);
 
-    if (!cli->arg_count ||
-        cq_board_parse(cli->ctx, cli->args[cli->arg_count - 1], &board) != CQ_OK)
-        return CQ_EXIT_YES;
-    square = cq_cell_parse(cli->ctx, board, letters, &cell) == CQ_OK;
+    if (status != CQ_OK)
+        return cq_report(cli, status);
+    square = board && cq_cell_parse(cli->ctx, board, letters, &cell) == CQ_OK;
     cq_board_free(board);
     if (!square)
         return CQ_EXIT_YES;
     return cq_usage(cli, "a board is one word, without spaces: chequer %s %s-%s",
-                    cli->command ? cli->command->name : "tile",
-                    cli->args[cli->arg_count - 1], letters);
+                    cli->command ? cli->command->name : "tile", before, letters);
 }

@@ -271,7 +271,7 @@ static bool take_all(line *walk, int *exit_code)
 }
 
 /* --help and --version need nothing else; all other lines need their arguments. */
-static bool check_arguments(const cq_cli *cli, int *exit_code)
+static bool check_arguments(cq_cli *cli, int *exit_code)
 {
     const cq_command *command = cli->command;
 

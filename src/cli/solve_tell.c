@@ -90,15 +90,16 @@ static void tell_stop(const cq_search *run, const cq_answer *answer)
                   cq_grouped(cq_answer_found(answer), number));
 }
 
-static void tell_advice(const cq_search *run, const cq_answer *answer)
+static cq_status tell_advice(const cq_search *run, const cq_answer *answer)
 {
     char advice[CQ_SENTENCE_SIZE];
 
     if (run->cli->set.explain)
-        return; /* the argument says it all */
-    if (cq_answer_advise(run->cli->ctx, run->problem, answer, advice) == CQ_OK &&
-        *advice)
+        return CQ_OK; /* the argument says it all */
+    cq_try(cq_answer_advise(run->cli->ctx, run->problem, answer, advice));
+    if (*advice)
         cq_remark(run->cli, "%s", advice);
+    return CQ_OK;
 }
 
 /* Where the state is, and how to go on from it. */
@@ -119,7 +120,9 @@ int cq_search_finish(cq_search *run, const cq_answer *answer)
     cq_flush_output(run->cli); /* before what standard error adds */
     tell_stop(run, answer);
     tell_again(run, answer);
-    tell_advice(run, answer);
+    status = tell_advice(run, answer);
+    if (status != CQ_OK)
+        return cq_report(run->cli, status);
     tell_work(run, answer);
     return exit_code_of(run, answer);
 }
