@@ -854,6 +854,7 @@ typedef struct cq_drawing {
     bool numbers, path;
     bool by_time;  /* tours: coloured from the beginning to the end */
     bool animated; /* tours: the walk as it goes, in SVG; APNG always is */
+    bool pieces;   /* tilings without an answer: the pieces below the board */
 } cq_drawing;
 
 #define CQ_DRAWING_INIT                                                                \
@@ -957,6 +958,78 @@ CQ_API cq_status cq_explanation_write(cq_context *ctx,
 CQ_API cq_status cq_explanation_draw(cq_context *ctx, const cq_explanation *explanation,
                                      size_t step, const cq_drawing *drawing,
                                      cq_format format, FILE *out);
+
+/* One PDF with the words and the pictures of all steps, several on a page; needs the
+ * drawing part. The title may be NULL: then it is the source of the problem. */
+CQ_API cq_status cq_explanation_handout(cq_context *ctx,
+                                        const cq_explanation *explanation,
+                                        const cq_drawing *drawing, const char *title,
+                                        FILE *out);
+/* A tiling as an exercise, in one PDF: the board, what is to be done, and the pieces;
+ * nothing is solved. Needs the drawing part. */
+CQ_API cq_status cq_worksheet_write(cq_context *ctx, const cq_problem *problem,
+                                    const cq_drawing *drawing, const char *title,
+                                    FILE *out);
+
+/* ---- The classic search, move by move ---- */
+
+/* How the engine backtrack goes over a tiling on the plane. A lay is a piece in one
+ * orientation, held by its first square, row by row. At the first empty square the lays
+ * are tried in their order: the first that fits is laid; if none does, or the board is
+ * full, the last one is taken back, and the search goes on with the lay after it. */
+typedef struct cq_trace cq_trace;
+
+typedef struct cq_lay {
+    uint32_t piece;
+    const cq_square *squares;
+    size_t count;
+} cq_lay;
+
+typedef enum cq_move_kind {
+    CQ_MOVE_NONE,  /* nothing was done yet */
+    CQ_MOVE_LAID,  /* a piece */
+    CQ_MOVE_TAKEN, /* a piece, back */
+    CQ_MOVE_OVER   /* all was tried */
+} cq_move_kind;
+
+/* What stands on the board after a move. */
+typedef struct cq_trace_state {
+    uint64_t moves, tried, found; /* so far: moves, lays tried, solutions */
+    cq_move_kind last;
+    uint32_t lay;  /* that was laid or taken back */
+    cq_cell at;    /* where its first square lies, or lay; CQ_NO_CELL: nowhere */
+    cq_cell empty; /* the first empty square; CQ_NO_CELL: there is none */
+    uint32_t next; /* the lay that is tried there next; all before it are done with */
+    size_t depth;  /* pieces on the board */
+    bool solution; /* the board is full, and that is one */
+} cq_trace_state;
+
+/* Borrows the problem. With `unique` one piece is kept to some orientations, where
+ * that is possible, so that no solution comes twice: as `unique` in cq_options. */
+CQ_API cq_status cq_trace_new(cq_context *ctx, const cq_problem *problem, bool unique,
+                              cq_trace **out);
+CQ_API void cq_trace_free(cq_trace *trace);
+/* By number from 0; past the last, false. */
+CQ_API size_t cq_trace_lays(const cq_trace *trace);
+CQ_API bool cq_trace_lay(const cq_trace *trace, size_t index, cq_lay *out);
+/* Makes so many moves, or fewer where the search is over; CQ_STOPPED after cq_cancel or
+ * at the end of the time. */
+CQ_API cq_status cq_trace_move(cq_trace *trace, uint64_t moves);
+CQ_API void cq_trace_look(const cq_trace *trace, cq_trace_state *out);
+/* Whether a lay fits at the first empty square. */
+CQ_API bool cq_trace_fits(const cq_trace *trace, size_t index);
+/* What lies on the board, as parts: see cq_solution_part. Borrowed until the next
+ * move. */
+CQ_API const cq_solution *cq_trace_position(const cq_trace *trace);
+/* The position with what fits next, or the table of all lays by the colours of their
+ * first squares: as text, or as a picture. */
+CQ_API cq_status cq_trace_draw(cq_context *ctx, const cq_trace *trace,
+                               const cq_drawing *drawing, cq_format format, FILE *out);
+CQ_API cq_status cq_trace_draw_lays(cq_context *ctx, const cq_trace *trace,
+                                    const cq_drawing *drawing, cq_format format,
+                                    FILE *out);
+
+/* ---- Covers as the slides have them ---- */
 
 /* Notes, see cq_context_on_note, how a tiling is a cover: the universe, the subsets of
  * it that pieces can take, and the partial tilings by their first hole. */

@@ -17,6 +17,7 @@
  * of 1000x1000 dominoes is read in linear time, in some hundredths of a second.
  */
 #include "answer/letters.h"
+#include "answer/write.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -114,6 +115,17 @@ static cq_status make_index(cq_letters *l)
     return CQ_OK;
 }
 
+/* The letter of a piece, and that of copies which touch. */
+static void own_letters(cq_letters *l, uint32_t piece)
+{
+    char own = l->problem->pieces.at[piece].name[0];
+    char twin = cq_text_twin(l->problem, own);
+
+    l->owner[(unsigned char)own] = piece + 1;
+    if (twin)
+        l->owner[(unsigned char)twin] = piece + 1;
+}
+
 cq_status cq_letters_new(cq_reader *reader, cq_letters **out)
 {
     cq_letters *l = cq_zalloc(reader->ctx, 1, sizeof *l);
@@ -128,7 +140,7 @@ cq_status cq_letters_new(cq_reader *reader, cq_letters **out)
     l->board = reader->problem->board;
     l->initials = cq_text_initials(reader->problem);
     for (uint32_t i = 0; l->initials && i < l->problem->pieces.count; i++)
-        l->owner[(unsigned char)l->problem->pieces.at[i].name[0]] = i + 1;
+        own_letters(l, i);
     l->letter = cq_alloc(l->ctx, size, 1);
     l->group = cq_alloc(l->ctx, size, sizeof *l->group);
     status = l->letter && l->group ? make_oriented(l) : CQ_MEMORY;

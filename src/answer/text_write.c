@@ -7,7 +7,8 @@
  * A solution that stands for a class has a line above it, "class of 4:".
  *
  * A tiling is a grid of letters. If the pieces' names begin with different letters and
- * their copies are limited, a piece is marked with its own letter; otherwise letters
+ * their copies are limited, a piece is marked with its own letter, and a copy that
+ * touches another one with the same letter in the other case; otherwise letters
  * are given so that neighbouring pieces differ, which needs six or seven at most where
  * the pieces are connected.
  *
@@ -17,6 +18,7 @@
 #include "answer/list.h"
 #include "answer/write.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -51,6 +53,65 @@ bool cq_text_initials(const cq_problem *problem)
     return true;
 }
 
+char cq_text_twin(const cq_problem *problem, char initial)
+{
+    unsigned char c = (unsigned char)initial;
+    char twin = (char)(isupper(c) ? tolower(c) : toupper(c));
+
+    if (!isalpha(c))
+        return 0;
+    for (size_t i = 0; i < problem->pieces.count; i++)
+        if (problem->pieces.at[i].name[0] == twin)
+            return 0;
+    return twin;
+}
+
+/* Whether a part touches one that stands before it, is of the same piece and has this
+ * letter. */
+static bool meets(const cq_problem *problem, const cq_solution *s, size_t part,
+                  const uint32_t *owner, const char *letter, char own)
+{
+    for (uint32_t m = s->starts.at[part]; m < s->starts.at[part + 1]; m++) {
+        cq_cell near[4];
+        unsigned count = cq_board_neighbours(problem->board, s->members.at[m], near);
+
+        while (count) {
+            uint32_t other = owner[near[--count]];
+
+            if (other && other <= part && letter[other - 1] == own &&
+                s->labels.at[other - 1] == s->labels.at[part])
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Pieces' own letters, in the other case for copies that touch. If three touch each
+ * other, cases do not suffice, and two of them look like one. */
+static cq_status take_initials(cq_context *ctx, const cq_problem *problem,
+                               const cq_solution *s, char *out)
+{
+    size_t parts = cq_solution_parts(s);
+    uint32_t *owner = cq_zalloc(ctx, cq_board_size(problem->board), sizeof *owner);
+
+    if (!owner)
+        return CQ_MEMORY;
+    for (size_t i = 0; i < parts; i++)
+        for (uint32_t m = s->starts.at[i]; m < s->starts.at[i + 1]; m++)
+            owner[s->members.at[m]] = (uint32_t)i + 1;
+    for (size_t i = 0; i < parts; i++) {
+        char own = problem->pieces.at[s->labels.at[i]].name[0];
+        char twin = cq_text_twin(problem, own);
+
+        out[i] = own;
+        if (twin && meets(problem, s, i, owner, out, own) &&
+            !meets(problem, s, i, owner, out, twin))
+            out[i] = twin;
+    }
+    cq_free(owner);
+    return CQ_OK;
+}
+
 /* The letter of each part. */
 static cq_status choose_letters(cq_context *ctx, const cq_problem *problem,
                                 const cq_solution *solution, char *out)
@@ -60,11 +121,8 @@ static cq_status choose_letters(cq_context *ctx, const cq_problem *problem,
     uint32_t *labels, used = 0;
     cq_status status = CQ_OK;
 
-    if (initials) {
-        for (size_t i = 0; i < parts; i++)
-            out[i] = problem->pieces.at[solution->labels.at[i]].name[0];
-        return CQ_OK;
-    }
+    if (initials)
+        return take_initials(ctx, problem, solution, out);
     labels = cq_alloc(ctx, parts, sizeof *labels);
     if (!labels)
         return CQ_MEMORY;

@@ -22,6 +22,10 @@ cq_status cq_text_findings(cq_context *ctx, FILE *out, const cq_problem *problem
 cq_status cq_text_tiling(cq_context *ctx, FILE *out, const cq_problem *problem,
                          const cq_solution *solution, const cq_u32s *left);
 
+/* The letter for a copy that touches another of the same piece, where pieces are marked
+ * with their own letters: the same in the other case; 0 if that is another piece's. */
+char cq_text_twin(const cq_problem *problem, char initial);
+
 /* A probability: 0.25, at most twelve digits, whatever the locale. */
 #define CQ_SHARE_SIZE 24
 const char *cq_share_text(double value, char text[CQ_SHARE_SIZE]);

@@ -178,7 +178,7 @@ cq_status cq_output_draw_file(const cq_cli *cli, const cq_output *output,
 void cq_cli_tour_rules(const cq_cli *cli, cq_options *options);
 
 /* --explain: the argument on standard output, or in a text file; pictures of the steps
- * in NAME-1.svg and so on (command_explain.c). */
+ * in NAME-1.svg and so on, or both in NAME.pdf (command_explain.c). */
 cq_status cq_output_explain(const cq_cli *cli, const cq_output *output,
                             const cq_problem *problem, const cq_answer *answer);
 /* On a terminal, or with -v, standard error says what was written. */
@@ -224,6 +224,11 @@ int cq_run_solve(cq_cli *cli, cq_reading reading);
 cq_status cq_load_order(cq_cli *cli, const cq_problem *problem, cq_sweep_order **out);
 /* --order: prints the order that a sweep would take; gives the exit code. */
 int cq_run_order(cq_cli *cli, const cq_problem *problem);
+
+/* ---- command_trace.c ---- */
+
+/* --lays, --trace and --worksheet, which solve nothing; gives the exit code. */
+int cq_run_trace(cq_cli *cli, const cq_problem *problem);
 
 /* ---- help.c, man.c, completion.c ---- */
 

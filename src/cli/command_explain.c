@@ -1,7 +1,8 @@
 /* command_explain.c - tile and tour --explain: the argument, a paragraph for each step.
  *
- * The words go to standard output. With -o NAME.svg (or .png, .pdf, .tex) each step has
- * a picture, NAME-1.svg, NAME-2.svg and so on; with -o NAME.txt the words go there.
+ * The words go to standard output. With -o NAME.svg (or .png, .tex) each step has a
+ * picture, NAME-1.svg, NAME-2.svg and so on; with -o NAME.pdf the words and all pictures
+ * are there, and with -o NAME.txt the words.
  */
 #include "cli/cli.h"
 
@@ -26,6 +27,14 @@ static cq_status draw_step(const void *what, FILE *out)
 
     return cq_explanation_draw(s->cli->ctx, s->explanation, s->number, &drawing,
                                cq_form_format(s->form), out);
+}
+
+static cq_status write_handout(const void *what, FILE *out)
+{
+    const step *s = what;
+    cq_drawing drawing = cq_output_drawing(s->cli);
+
+    return cq_explanation_handout(s->cli->ctx, s->explanation, &drawing, NULL, out);
 }
 
 static cq_status draw_steps(const cq_output *output, step *s)
@@ -55,7 +64,9 @@ cq_status cq_output_explain(const cq_cli *cli, const cq_output *output,
     status = cq_explain_with(cli->ctx, problem, answer, &options, &explanation);
     s.explanation = explanation;
 
-    if (status == CQ_OK && pictures)
+    if (status == CQ_OK && output->form == CQ_FORM_PDF)
+        status = cq_output_write(cli, output->path, write_handout, &s);
+    else if (status == CQ_OK && pictures)
         status = draw_steps(output, &s);
     if (status == CQ_OK)
         status = cq_output_write(cli, pictures ? NULL : output->path, write_words, &s);

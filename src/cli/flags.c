@@ -77,7 +77,21 @@ static const cq_flag table[] = {
     {"explain", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE, GOALS, SLOT(explain),
      NULL, NULL,
      "Write the argument for or against a domino tiling step by step. With -o NAME.svg "
-     "each step has a picture, NAME-1.svg, NAME-2.svg and so on."},
+     "each step has a picture, NAME-1.svg, NAME-2.svg and so on; -o NAME.pdf is one "
+     "handout with words and pictures."},
+    {"lays", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE, GOALS, SLOT(lays), NULL,
+     NULL,
+     "Print the table of lays that the engine backtrack tries: each piece in each "
+     "orientation, by the colour of its first square. With --unique one piece is kept "
+     "to some orientations."},
+    {"trace", 0, CQ_FLAG_NUMBER, CQ_GROUP_GOAL, CQ_CMD_TILE, GOALS, SLOT(trace), "N",
+     NULL,
+     "Print the position of the engine backtrack after N moves, each a piece laid or "
+     "taken back, and what fits next."},
+    {"worksheet", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE, 0, SLOT(worksheet),
+     NULL, NULL,
+     "Write the tiling as an exercise to -o NAME.pdf: the board, the task and the "
+     "pieces, without a solution. Nothing is solved."},
     {"max", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE, GOALS, SLOT(max), NULL, NULL,
      "Lay as many dominoes as fit; '#' is a square left over."},
     {"repair", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE, GOALS, SLOT(repair), NULL,

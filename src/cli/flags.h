@@ -25,10 +25,10 @@ enum {
 
 /* What the flags set. Texts are borrowed from argv; NULL or 0 where not given. */
 typedef struct cq_settings {
-    bool count, all, why, explain;
+    bool count, all, why, explain, worksheet, lays;
     bool unique, symmetric;
     bool max, repair, forced, probabilities, by_copies, estimate, order;
-    uint64_t first, samples, seed, threads, steps;
+    uint64_t first, samples, seed, threads, steps, trace;
     double start_seconds;
     const char *nth, *index_of, *ties, *move_order, *cut, *join;
     uint64_t low, high; /* experiment and sequence: --from and --to */

@@ -186,6 +186,7 @@ cq_status cq_output_draw(const cq_cli *cli, cq_form form, const cq_problem *prob
     cq_drawing drawing = cq_output_drawing(cli);
 
     drawing.solution = solution;
+    drawing.pieces = true;
     return cq_draw_with(cli->ctx, problem, answer, &drawing, forms[form].format, out);
 }
 

@@ -314,6 +314,8 @@ static bool check_goal(const cq_cli *cli, int *exit_code)
                        : set->nth           ? "nth"
                        : set->index_of      ? "index-of"
                        : set->by_copies     ? "by-copies"
+                       : set->lays          ? "lays"
+                       : set->trace         ? "trace"
                                             : NULL;
 
     if (set->first && goal) {

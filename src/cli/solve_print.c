@@ -83,11 +83,44 @@ static cq_status open_list(cq_search *run)
     return cq_list_open(run->cli->ctx, run->problem, &options, out, &run->list);
 }
 
+static bool is_single_picture(cq_form form)
+{
+    return cq_form_is_picture(form) && form != CQ_FORM_PDF;
+}
+
+/* So many pictures are written before anybody is asked. */
+enum { PICTURES_UNASKED = 100 };
+
+/* Whether to go on with single pictures: --first says how many are wanted; without it
+ * somebody at a terminal is asked, and otherwise it ends here. */
+static bool wants_more_pictures(cq_search *run)
+{
+    char answer[8] = "";
+
+    if (run->goal != CQ_GOAL_ALL || run->cli->set.first || run->asked ||
+        run->printed < PICTURES_UNASKED)
+        return true;
+    run->asked = true;
+    if (cq_terminal_is(stdin) && cq_terminal_is(stderr)) {
+        fprintf(stderr, "%d pictures are written, and there are more. Go on? [y/N] ",
+                (int)PICTURES_UNASKED);
+        if (fgets(answer, sizeof answer, stdin) && (*answer == 'y' || *answer == 'Y'))
+            return true;
+    } else {
+        cq_usage(run->cli,
+                 "%d pictures are written, and there are more: --first N writes N, "
+                 "-o NAME.pdf all in one file",
+                 (int)PICTURES_UNASKED);
+    }
+    run->failure = CQ_EXIT_STOPPED;
+    return false;
+}
+
 static cq_status print_solution(cq_search *run, const cq_answer *answer)
 {
     cq_form form = run->output.form;
 
-    if (cq_form_is_picture(form) && form != CQ_FORM_PDF)
+    if (is_single_picture(form))
         return cq_output_draw_file(run->cli, &run->output, run->printed + 1,
                                    run->problem, answer, 0);
     cq_try(open_list(run));
@@ -102,6 +135,8 @@ bool cq_search_solution(void *user, const cq_answer *answer)
     if (cq_answer_solutions(answer) == 0)
         return true;
     cq_progress_erase(&run->progress);
+    if (is_single_picture(run->output.form) && !wants_more_pictures(run))
+        return false;
     status = print_solution(run, answer);
     if (status != CQ_OK) {
         run->failure = cq_report(run->cli, status);

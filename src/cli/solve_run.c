@@ -125,6 +125,10 @@ static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t bo
         return cq_run_order(cli, problem);
     }
     cq_cli_tour_rules(cli, &options);
+    if (cli->set.lays || cli->set.trace || cli->set.worksheet) {
+        *go_on = true;
+        return cq_run_trace(cli, problem);
+    }
     run.lists = run.goal == CQ_GOAL_ALL || cli->set.samples > 1;
     if (!cq_output_choose(cli, problem, &run.output, &exit_code) ||
         !goal_has_place(&run, &exit_code))

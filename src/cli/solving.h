@@ -27,6 +27,7 @@ typedef struct cq_search {
     cq_drawing drawing;     /* of the flags, for the list */
     uint64_t printed;       /* solutions, with those of the run before in -o FILE */
     uint64_t before;        /* of the list, written by the run before */
+    bool asked;             /* whether more pictures are wanted */
     bool on_terminal;       /* standard output is */
     double flushed;         /* when standard output was */
     int failure;            /* exit code of a failed print, already reported; 0: none */

@@ -189,8 +189,8 @@ cq_status cq_build_bed(cq_builder *b, const uint32_t *covered)
     if (status == CQ_OK) {
         cq_scene_path(b->scene, whole ? CQ_INK_BED : CQ_INK_LIGHT, NULL);
         cq_trace_owner(&tracer, b->scene, CQ_OUTLINE_ALL, 1);
-        if (!whole && !b->scene->coarse)
-            add_dark(b, CQ_INK_DARK, covered, ALL_CELLS);
+        if (!whole && !b->scene->coarse && !cq_chequered(b->board))
+            add_dark(b, CQ_INK_DARK, covered, ALL_CELLS); /* else the shade does it */
         cq_tracer_stop(&tracer);
     }
     cq_free(owner);

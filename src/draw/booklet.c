@@ -2,8 +2,8 @@
  *
  * Pages are A4. The pictures stand in columns, as many as leave a cell at least 14
  * points and a picture room for the words below it, and in as many rows as fit. The
- * first page has the title, every page its number, and the last one, beside it, a
- * closing sentence. A solution is drawn when it is added, and a page is written when it
+ * first page has the title and, unless these are dominoes, the pieces; every page has
+ * its number, and the last one, beside it, a closing sentence. A solution is drawn when it is added, and a page is written when it
  * is full, so that nothing is kept but the page under the hand.
  *
  *     +-------------------------+
@@ -20,7 +20,9 @@
  */
 #include "draw/cairo.h"
 #include "draw/draw.h"
+#include "draw/a4_page.h"
 #include "draw/picture.h"
+#include "draw/sheet.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -28,14 +30,11 @@
 
 #ifdef CQ_WITH_CAIRO
 
-static const double page_width = 595.28, page_height = 841.89;
-static const double margin = 54, title_height = 68;
-static const double last_line = 795, number_line = 812;
+static const double page_width = CQ_PAGE_WIDTH, margin = CQ_PAGE_MARGIN;
+static const double title_height = CQ_PAGE_TITLE, last_line = CQ_PAGE_LAST;
 static const double gap = 26, words = 20, lead = 16; /* between columns; below a
                                                         picture; between rows */
 static const double cell_least = 14, cell_most = 40, picture_least = 84;
-
-enum { INK = 0x222222, SOFT = 0x6b6b6b, RULE = 0xc9c2b2 };
 
 struct cq_booklet {
     cq_context *ctx;
@@ -83,82 +82,23 @@ static void lay_out(cq_booklet *b)
     b->step = b->columns > 1 ? (room - b->width) / (b->columns - 1) : 0;
 }
 
-/* ---- words ---- */
-
-static void set_ink(cairo_t *cr, uint32_t colour)
-{
-    cairo_set_source_rgb(cr, (colour >> 16) / 255.0, (colour >> 8 & 255) / 255.0,
-                         (colour & 255) / 255.0);
-}
-
-static void set_font(cairo_t *cr, double size, bool bold)
-{
-    cairo_select_font_face(cr, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
-                           bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
-    cairo_set_font_size(cr, size);
-}
-
-/* Text that is too long for the room is set smaller. Returns its width. */
-static double put_text(cairo_t *cr, double across, double down, double size, bool bold,
-                       uint32_t ink, double room, const char *text)
-{
-    cairo_text_extents_t extents;
-
-    set_font(cr, size, bold);
-    cairo_text_extents(cr, text, &extents);
-    if (extents.x_advance > room) {
-        set_font(cr, size * room / extents.x_advance, bold);
-        cairo_text_extents(cr, text, &extents);
-    }
-    set_ink(cr, ink);
-    cairo_move_to(cr, across, down);
-    cairo_show_text(cr, text);
-    cairo_new_path(cr);
-    return extents.x_advance;
-}
-
-static void put_rule(cairo_t *cr, double down)
-{
-    set_ink(cr, RULE);
-    cairo_set_line_width(cr, 0.8);
-    cairo_move_to(cr, margin, down);
-    cairo_line_to(cr, page_width - margin, down);
-    cairo_stroke(cr);
-}
-
 /* ---- pages ---- */
 
 static void begin_page(cq_booklet *b)
 {
-    double room = page_width - 2 * margin;
-
     b->open = true;
     b->pages++;
     b->column = 0;
     b->top = margin;
     if (b->pages > 1 || !b->title)
         return;
-    put_text(b->cr, margin, margin + 14, 22, true, INK, room, b->title);
-    b->top = margin + 26;
-    if (b->subtitle && *b->subtitle) {
-        put_text(b->cr, margin, b->top + 8, 10.5, false, SOFT, room, b->subtitle);
-        b->top += 18;
-    }
-    put_rule(b->cr, b->top + 2);
+    cq_page_title(b->cr, b->title, b->subtitle);
     b->top = margin + title_height;
 }
 
 static void end_page(cq_booklet *b)
 {
-    cairo_text_extents_t extents;
-    char number[24];
-
-    snprintf(number, sizeof number, "%" PRIu64, b->pages);
-    set_font(b->cr, 9.5, false);
-    cairo_text_extents(b->cr, number, &extents);
-    put_text(b->cr, (page_width - extents.x_advance) / 2, number_line, 9.5, false, SOFT,
-             page_width, number);
-    cairo_show_page(b->cr);
+    cq_page_end(b->cr, b->pages);
     b->open = false;
 }
 
@@ -192,7 +132,7 @@ cq_status cq_booklet_open(cq_context *ctx, const cq_problem *problem, FILE *out,
     b->ctx = ctx;
     b->problem = problem;
     b->surface = cairo_pdf_surface_create_for_stream(cq_cairo_write, out, page_width,
-                                                     page_height);
+                                                     CQ_PAGE_HEIGHT);
     b->cr = cairo_create(b->surface);
     status = cq_cairo_status(ctx, cairo_status(b->cr));
     if (status != CQ_OK) {
@@ -216,6 +156,23 @@ cq_status cq_booklet_name(cq_booklet *booklet, const char *title, const char *su
     cairo_pdf_surface_set_metadata(booklet->surface, CAIRO_PDF_METADATA_TITLE, title);
 #endif
     return CQ_OK;
+}
+
+/* As large as it fits below the title, but not larger than the solutions can be. */
+cq_status cq_booklet_pieces(cq_booklet *b, const struct cq_sheet *sheet)
+{
+    cq_picture_of what = {.problem = b->problem, .sheet = sheet, .sheet_alone = true};
+    cq_status status;
+
+    if (!b->open)
+        begin_page(b);
+    cq_page_text(b->cr, margin, b->top + 4, 12, true, CQ_PAGE_INK,
+                 page_width - 2 * margin, "The pieces");
+    status = cq_page_picture(b->ctx, b->cr, &what, margin, b->top + 18,
+                             page_width - 2 * margin, last_line - b->top - 18,
+                             cell_most, NULL);
+    end_page(b);
+    return status;
 }
 
 /* The picture at its place; pieces that go round an edge stick out a little. */
@@ -248,11 +205,11 @@ cq_status cq_booklet_add(cq_booklet *booklet, const cq_picture_of *what,
     left = margin + b->column * b->step;
     cq_try(draw_picture(b, &plain, left));
     snprintf(number, sizeof number, "%" PRIu64, b->pictures);
-    used =
-        put_text(b->cr, left, b->top + b->height + 14, 10, true, INK, b->width, number);
+    used = cq_page_text(b->cr, left, b->top + b->height + 14, 10, true, CQ_PAGE_INK,
+                        b->width, number);
     if (remark)
-        put_text(b->cr, left + used + 7, b->top + b->height + 14, 9, false, SOFT,
-                 b->width - used - 7, remark);
+        cq_page_text(b->cr, left + used + 7, b->top + b->height + 14, 9, false,
+                     CQ_PAGE_SOFT, b->width - used - 7, remark);
     b->column++;
     return cq_cairo_status(b->ctx, cairo_status(b->cr));
 }
@@ -265,7 +222,8 @@ cq_status cq_booklet_close(cq_booklet *booklet, const char *closing)
     if (!b->open)
         begin_page(b);
     if (closing)
-        put_text(b->cr, margin, number_line, 9.5, false, SOFT, page_width / 3, closing);
+        cq_page_text(b->cr, margin, CQ_PAGE_NUMBER, 9.5, false, CQ_PAGE_SOFT,
+                     page_width / 3, closing);
     end_page(b);
     cairo_surface_finish(b->surface);
     status = cairo_surface_status(b->surface);
@@ -300,6 +258,13 @@ cq_status cq_booklet_name(cq_booklet *booklet, const char *title, const char *su
     (void)booklet;
     (void)title;
     (void)subtitle;
+    return CQ_OK;
+}
+
+cq_status cq_booklet_pieces(cq_booklet *booklet, const struct cq_sheet *sheet)
+{
+    (void)booklet;
+    (void)sheet;
     return CQ_OK;
 }
 

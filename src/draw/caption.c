@@ -86,7 +86,12 @@ void cq_caption_make(const cq_picture_of *what, char text[CQ_CAPTION_SIZE])
 {
     const cq_board *board = what->problem->board;
 
-    if (what->findings)
+    if (what->sheet && !what->solution)
+        snprintf(text, CQ_CAPTION_SIZE,
+                 "A board with %zu squares, and %zu piece%s to cover it with",
+                 board->count, what->problem->pieces.count,
+                 what->problem->pieces.count == 1 ? "" : "s");
+    else if (what->findings)
         of_findings(what, text);
     else if (what->solution && what->problem->kind == CQ_TILING)
         of_tiling(what, text);

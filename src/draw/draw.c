@@ -4,6 +4,7 @@
 #include "draw/letter_picture.h"
 #include "draw/picture.h"
 #include "draw/scene.h"
+#include "draw/sheet.h"
 
 bool cq_draw_can(cq_format format)
 {
@@ -102,6 +103,30 @@ cq_picture_of cq_picture_for(const cq_problem *problem, const cq_answer *answer,
     };
 }
 
+/* The board and the pieces below it; as text a puzzle file, which has both. */
+static cq_status draw_with_pieces(cq_context *ctx, const cq_picture_of *what,
+                                  cq_format format, FILE *out)
+{
+    bool box = format == CQ_FORMAT_BOX;
+    cq_picture_of whole = *what;
+    cq_sheet sheet;
+    cq_status status;
+
+    if (format == CQ_FORMAT_TEXT)
+        return cq_puzzle_write(ctx, what->problem, out);
+    status = cq_sheet_of_pieces(ctx, what->problem, box ? 1 : CQ_NOTE_LETTERS, &sheet);
+    if (status != CQ_OK)
+        return status;
+    whole.sheet = &sheet;
+    status = cq_draw_picture(ctx, &whole, format, out);
+    if (status == CQ_OK && box) {
+        putc('\n', out);
+        status = cq_sheet_write(&sheet, out);
+    }
+    cq_sheet_free(&sheet);
+    return status;
+}
+
 cq_status cq_draw_with(cq_context *ctx, const cq_problem *problem,
                        const cq_answer *answer, const cq_drawing *drawing,
                        cq_format format, FILE *out)
@@ -120,6 +145,9 @@ cq_status cq_draw_with(cq_context *ctx, const cq_problem *problem,
                        "number %zu from 0",
                        answer->solutions.count, known.solution);
     what = cq_picture_for(problem, answer, known.solution, &known);
+    if (known.pieces && !answer && problem->kind == CQ_TILING &&
+        !cq_problem_is_domino(problem) && problem->pieces.count)
+        return draw_with_pieces(ctx, &what, format, out);
     return cq_draw_picture(ctx, &what, format, out);
 }
 

@@ -19,6 +19,12 @@ typedef struct cq_picture_of {
     const cq_u32s *gone, *come; /* moves taken out of the strands and put in, as pairs
                                  * of cells; NULL: none */
     const char *gone_words;     /* what the legend says of them; NULL: "taken out" */
+    const struct cq_sheet *sheet; /* pieces below the board; NULL: none */
+    bool sheet_alone;             /* without the board */
+    bool by_piece;                /* tilings: a colour for each piece */
+    bool points;                  /* at the cell `pointed`, with a cross */
+    cq_cell pointed;
+    const char *lines[2]; /* words below the board; NULL or "": none */
     const char *caption; /* for screen readers: what the picture shows; NULL: made up */
     bool coordinates;    /* a, b, c ... below and 1, 2, 3 ... at the left */
     bool numbers;        /* tours: the number of each square */
@@ -41,12 +47,34 @@ cq_status cq_booklet_open(cq_context *ctx, const cq_problem *problem, FILE *out,
                           cq_booklet **booklet);
 /* The title of the first page, which is drawn with the first picture. */
 cq_status cq_booklet_name(cq_booklet *booklet, const char *title, const char *subtitle);
+/* A page with the pieces, before the first solution. */
+cq_status cq_booklet_pieces(cq_booklet *booklet, const struct cq_sheet *sheet);
 /* The next solution, with its number and what else is to stand below it (or NULL). */
 cq_status cq_booklet_add(cq_booklet *booklet, const cq_picture_of *what,
                          const char *remark);
 /* Writes the last page, with a closing sentence (or NULL). */
 cq_status cq_booklet_close(cq_booklet *booklet, const char *closing);
 void cq_booklet_free(cq_booklet *booklet);
+
+/* Steps with words and pictures in one PDF; likewise. */
+typedef struct cq_handout cq_handout;
+
+cq_status cq_handout_open(cq_context *ctx, const char *title, const char *subtitle,
+                          FILE *out, cq_handout **handout);
+/* The next step, numbered; the picture, which may be NULL, beside the words or, if
+ * `wide`, below them. */
+cq_status cq_handout_step(cq_handout *handout, const char *text,
+                          const cq_picture_of *what, bool wide);
+/* Ruled lines to write on. */
+void cq_handout_lines(cq_handout *handout, unsigned lines);
+cq_status cq_handout_close(cq_handout *handout);
+void cq_handout_free(cq_handout *handout);
+
+/* The name of a problem as a title: of its file without folders and ending, or the text
+ * of its board; `otherwise` if it has none. And what it is made of, in one line. */
+void cq_title_of(const cq_problem *problem, const char *otherwise, char *out,
+                 size_t size);
+void cq_subtitle_of(const cq_problem *problem, char *out, size_t size);
 
 cq_status cq_draw_picture(cq_context *ctx, const cq_picture_of *what, cq_format format,
                           FILE *out);

@@ -2,12 +2,13 @@
  * drawn: boxes, and a booklet.
  *
  * A booklet has the name of the problem as its title, what it is made of below, the
- * size of its class at each solution, and says at its end whether that was all. Pages
+ * pieces on its first page, the size of its class at each solution, and says at its end whether that was all. Pages
  * go out as they are filled.
  */
 #include "answer/list.h"
 #include "base/sized.h"
 #include "draw/draw.h"
+#include "draw/sheet.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -28,41 +29,71 @@ static const cq_list_writer boxes = {
 
 /* ---- booklets ---- */
 
-/* The name of the problem: of its file without folders and ending, or the text of its
- * board. */
-static void put_title(const cq_list *list, char *out, size_t size)
+void cq_title_of(const cq_problem *problem, const char *otherwise, char *out,
+                 size_t size)
 {
-    const char *source = list->problem->source ? list->problem->source : "";
+    const char *source = problem->source ? problem->source : "";
     const char *slash = strrchr(source, '/');
     const char *name = slash ? slash + 1 : source;
     const char *dot = strrchr(name, '.');
     size_t length = dot && dot != name ? (size_t)(dot - name) : strlen(name);
 
-    if (list->options.title)
-        snprintf(out, size, "%s", list->options.title);
-    else if (length == 0 || strcmp(name, "-") == 0)
-        snprintf(out, size, "Solutions");
+    if (length == 0 || strcmp(name, "-") == 0)
+        snprintf(out, size, "%s", otherwise);
     else
         snprintf(out, size, "%.*s", (int)(length < 120 ? length : 120), name);
 }
 
-static void put_subtitle(const cq_list *list, char *out, size_t size)
+void cq_subtitle_of(const cq_problem *problem, char *out, size_t size)
 {
-    const cq_problem *problem = list->problem;
     const cq_board *board = problem->board;
     size_t kinds = problem->pieces.count;
     int at = snprintf(out, size, "%" PRIu32 " x %" PRIu32 " board, %zu squares",
                       board->rows, board->cols, board->count);
 
     if (problem->kind == CQ_TILING && cq_problem_is_domino(problem))
-        at += snprintf(out + at, size - (size_t)at, ", dominoes");
+        snprintf(out + at, size - (size_t)at, ", dominoes");
     else if (problem->kind == CQ_TILING)
-        at += snprintf(out + at, size - (size_t)at, ", %zu %s", kinds,
-                       kinds == 1 ? "kind of piece" : "kinds of pieces");
+        snprintf(out + at, size - (size_t)at, ", %zu %s", kinds,
+                 kinds == 1 ? "kind of piece" : "kinds of pieces");
+}
+
+static void put_title(const cq_list *list, char *out, size_t size)
+{
+    if (list->options.title)
+        snprintf(out, size, "%s", list->options.title);
+    else
+        cq_title_of(list->problem, "Solutions", out, size);
+}
+
+static void put_subtitle(const cq_list *list, char *out, size_t size)
+{
+    size_t at;
+
+    cq_subtitle_of(list->problem, out, size);
+    at = strlen(out);
     if (list->options.symmetric)
-        at += snprintf(out + at, size - (size_t)at, ", symmetric solutions");
+        at += (size_t)snprintf(out + at, size - at, ", symmetric solutions");
     if (list->options.unique)
-        snprintf(out + at, size - (size_t)at, ", one solution of each class");
+        snprintf(out + at, size - at, ", one solution of each class");
+}
+
+/* The pieces on the first page; dominoes everybody knows. */
+static cq_status add_pieces(cq_list *list)
+{
+    const cq_problem *problem = list->problem;
+    cq_sheet sheet;
+    cq_status status;
+
+    if (problem->kind != CQ_TILING || cq_problem_is_domino(problem) ||
+        problem->pieces.count == 0)
+        return CQ_OK;
+    status = cq_sheet_of_pieces(list->ctx, problem, CQ_NOTE_LETTERS, &sheet);
+    if (status != CQ_OK)
+        return status;
+    status = cq_booklet_pieces(list->booklet, &sheet);
+    cq_sheet_free(&sheet);
+    return status;
 }
 
 static cq_status open_booklet(cq_list *list)
@@ -73,7 +104,9 @@ static cq_status open_booklet(cq_list *list)
 
     put_title(list, title, sizeof title);
     put_subtitle(list, subtitle, sizeof subtitle);
-    return status == CQ_OK ? cq_booklet_name(list->booklet, title, subtitle) : status;
+    if (status == CQ_OK)
+        status = cq_booklet_name(list->booklet, title, subtitle);
+    return status == CQ_OK ? add_pieces(list) : status;
 }
 
 static cq_status add_to_booklet(cq_list *list, const cq_answer *answer, size_t index)

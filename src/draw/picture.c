@@ -4,6 +4,7 @@
  * on it is 2: the middle of a square is still a whole number, and paths stay short.
  */
 #include "draw/picture.h"
+#include "draw/sheet.h"
 
 enum { FINE_UNIT = 40, COARSE_UNIT = 2 };
 
@@ -34,12 +35,31 @@ static cq_status set_scale(cq_builder *b)
         scene->texture = 1;
     margin = b->board->surface == CQ_PLANE ? scene->unit / 10 : scene->unit * 2 / 5;
     scene->left = scene->top = -margin;
-    scene->right = cq_place(b, cols) + margin;
-    scene->bottom = cq_place(b, rows) + margin;
+    scene->right = b->what->sheet_alone ? margin : cq_place(b, cols) + margin;
+    scene->bottom = b->what->sheet_alone ? margin : cq_place(b, rows) + margin;
     return CQ_OK;
 }
 
-static cq_status build_layers(cq_builder *b)
+static void point_at(cq_builder *b, cq_cell cell)
+{
+    int32_t unit = b->scene->unit, inset = unit / 8;
+
+    cq_scene_path(b->scene, CQ_INK_BAR, "the next square");
+    cq_scene_box(b->scene, cq_place(b, cq_col(b->board, cell)) + inset,
+                 cq_place(b, cq_row(b->board, cell)) + inset, unit - 2 * inset,
+                 unit - 2 * inset);
+}
+
+static void add_lines(cq_builder *b)
+{
+    int32_t next = 0;
+
+    for (size_t i = 0; i < sizeof b->what->lines / sizeof *b->what->lines; i++)
+        if (b->what->lines[i])
+            cq_legend_add(b, &next, CQ_INK_MARGIN, b->what->lines[i]);
+}
+
+static cq_status build_board(cq_builder *b)
 {
     if (b->what->certificate)
         return cq_build_proof(b); /* its legend stands below the coordinates */
@@ -54,11 +74,23 @@ static cq_status build_layers(cq_builder *b)
         cq_try(cq_build_frame(b));
         cq_build_colours(b);
     }
+    if (b->what->points)
+        point_at(b, b->what->pointed);
     if (b->what->coordinates)
         cq_build_coordinates(b);
+    add_lines(b);
     if (b->what->solution && b->problem->kind == CQ_TOUR && b->what->by_time)
         cq_build_ages(b);
     return CQ_OK;
+}
+
+static cq_status build_layers(cq_builder *b)
+{
+    if (!b->what->sheet_alone)
+        cq_try(build_board(b));
+    if (b->scene->coarse || !b->what->sheet)
+        return CQ_OK; /* pieces would be no larger than the dots of such a board */
+    return cq_build_sheet(b);
 }
 
 /* A certificate has described itself by now; everything else by its board. */
@@ -77,7 +109,8 @@ static void add_words(cq_builder *b)
 cq_status cq_scene_make(cq_context *ctx, const cq_picture_of *what, cq_scene *out)
 {
     cq_scene scene = {.ctx = ctx, .caption = CQ_NO_WORDS, .description = CQ_NO_WORDS};
-    cq_builder b = {ctx, what, what->problem, what->problem->board, &scene};
+    const cq_problem *shown = what->sheet_alone ? what->sheet->problem : what->problem;
+    cq_builder b = {ctx, what, what->problem, shown->board, &scene};
     cq_status status = set_scale(&b);
 
     if (status == CQ_OK)

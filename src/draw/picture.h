@@ -43,6 +43,7 @@ cq_status cq_build_strands(cq_builder *b);
 void cq_build_ages(cq_builder *b);          /* the legend of its colours (legend.c) */
 cq_status cq_build_proof(cq_builder *b);    /* proof_scene.c */
 cq_status cq_build_findings(cq_builder *b); /* findings_scene.c */
+cq_status cq_build_sheet(cq_builder *b);    /* sheet_scene.c */
 
 /* Signs, added to the open path, and a line of the legend (legend.c). *next is where
  * the line goes, 0 before the first; CQ_INK_MARGIN has no sample. */

@@ -99,7 +99,7 @@ void cq_scene_join(cq_scene *scene, cq_ink ink)
 
 void cq_scene_point(cq_scene *scene, int32_t across, int32_t down)
 {
-    cq_point point = {across, down};
+    cq_point point = {scene->origin.across + across, scene->origin.down + down};
 
     if (scene->status == CQ_OK)
         keep(scene, cq_vec_push(scene->ctx, &scene->points, point));
@@ -160,13 +160,14 @@ void cq_scene_line(cq_scene *scene, cq_point from, cq_point to)
 void cq_scene_text(cq_scene *scene, cq_ink ink, cq_anchor anchor, int32_t across,
                    int32_t down, int32_t size, const char *text)
 {
-    cq_figure figure = {.ink = ink,
-                        .is_text = true,
-                        .words = cq_scene_words(scene, text),
-                        .anchor = anchor,
-                        .at = {across, down},
-                        .size = size,
-                        .step = scene->step};
+    cq_figure figure = {
+        .ink = ink,
+        .is_text = true,
+        .words = cq_scene_words(scene, text),
+        .anchor = anchor,
+        .at = {scene->origin.across + across, scene->origin.down + down},
+        .size = size,
+        .step = scene->step};
 
     if (scene->status == CQ_OK)
         keep(scene, cq_vec_push(scene->ctx, &scene->figures, figure));
@@ -175,10 +176,12 @@ void cq_scene_text(cq_scene *scene, cq_ink ink, cq_anchor anchor, int32_t across
 void cq_scene_reach(cq_scene *scene, int32_t left, int32_t top, int32_t right,
                     int32_t bottom)
 {
-    scene->left = left < scene->left ? left : scene->left;
-    scene->top = top < scene->top ? top : scene->top;
-    scene->right = right > scene->right ? right : scene->right;
-    scene->bottom = bottom > scene->bottom ? bottom : scene->bottom;
+    cq_point o = scene->origin;
+
+    scene->left = o.across + left < scene->left ? o.across + left : scene->left;
+    scene->top = o.down + top < scene->top ? o.down + top : scene->top;
+    scene->right = o.across + right > scene->right ? o.across + right : scene->right;
+    scene->bottom = o.down + bottom > scene->bottom ? o.down + bottom : scene->bottom;
 }
 
 size_t cq_scene_run(const cq_scene *scene, size_t run, const cq_point **points)

@@ -65,6 +65,7 @@ typedef struct cq_scene {
     bool coarse;     /* too large for titles, labels and insets */
     uint32_t side;   /* the longer side in cells, for the scale */
     int32_t left, top, right, bottom;
+    cq_point origin; /* where the corner of what is being added lies */
     CQ_VEC(cq_figure) figures;
     CQ_VEC(cq_run) runs;
     CQ_VEC(cq_point) points;

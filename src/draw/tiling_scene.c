@@ -165,6 +165,14 @@ static void find_types(tiling *t)
     t->used = CQ_PALETTE;
 }
 
+/* Pieces that lie apart: each has a tint of its own, wherever it lies. */
+static void take_pieces(tiling *t)
+{
+    for (size_t part = 0; part < cq_solution_parts(t->solution); part++)
+        t->labels[part] = t->solution->labels.at[part];
+    t->used = CQ_PALETTE;
+}
+
 /* Every part must be of a piece and on the grid. */
 static cq_status find_owners(tiling *t)
 {
@@ -198,7 +206,9 @@ cq_status cq_build_tiling(cq_builder *b)
     if (!t.owner || !t.labels)
         goto done;
     status = find_owners(&t);
-    if (status == CQ_OK && b->what->types && cq_problem_is_domino(b->problem))
+    if (status == CQ_OK && b->what->by_piece)
+        take_pieces(&t);
+    else if (status == CQ_OK && b->what->types && cq_problem_is_domino(b->problem))
         find_types(&t);
     else if (status == CQ_OK)
         status = cq_solution_colour(b->ctx, b->problem, t.solution, t.labels, &t.used);
@@ -207,7 +217,7 @@ cq_status cq_build_tiling(cq_builder *b)
     if (status == CQ_OK)
         status = cq_build_bed(b, t.owner);
     if (status == CQ_OK) {
-        if (b->scene->coarse || b->board->surface != CQ_PLANE)
+        if (b->scene->coarse || b->board->surface != CQ_PLANE || b->what->points)
             status = cq_build_frame(b);
         add_all(&t);
     }

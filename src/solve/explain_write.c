@@ -1,4 +1,5 @@
-/* explain_write.c - an explanation as paragraphs, and its steps as pictures. */
+/* explain_write.c - an explanation as paragraphs, its steps as pictures, and both on
+ * the pages of a handout. */
 #include "solve/explain.h"
 
 #include "base/sized.h"
@@ -58,23 +59,13 @@ cq_status cq_explanation_write(cq_context *ctx, const cq_explanation *explanatio
     return ferror(out) ? cq_fail_io(ctx, "cannot write", "the explanation") : CQ_OK;
 }
 
-cq_status cq_explanation_draw(cq_context *ctx, const cq_explanation *explanation,
-                              size_t step, const cq_drawing *drawing, cq_format format,
-                              FILE *out)
+/* What the picture of a step shows. */
+static cq_picture_of picture_of(const cq_explanation *explanation, const cq_step *s,
+                                const cq_drawing *drawing)
 {
-    cq_drawing known;
-    cq_picture_of what;
-    const cq_step *s;
-    cq_status status =
-        cq_sized_read(ctx, "CQ_DRAWING_INIT", drawing, sizeof known, &known);
+    cq_picture_of what = cq_picture_for(s->problem ? s->problem : explanation->problem,
+                                        NULL, 0, drawing);
 
-    if (status != CQ_OK)
-        return status;
-    if (step >= cq_explanation_steps(explanation) || !out)
-        return cq_fail(ctx, CQ_INPUT, "there is no such step, or no stream");
-    s = &explanation->steps.at[step];
-    what =
-        cq_picture_for(s->problem ? s->problem : explanation->problem, NULL, 0, &known);
     what.solution = s->shows_solution ? &s->solution : NULL;
     what.certificate = s->certificate.proof != CQ_PROOF_NONE ? &s->certificate : NULL;
     what.strands = cq_solution_parts(&s->strands) ? &s->strands : NULL;
@@ -83,5 +74,61 @@ cq_status cq_explanation_draw(cq_context *ctx, const cq_explanation *explanation
     what.gone_words = s->gone_words;
     if (!what.caption)
         what.caption = s->text;
+    return what;
+}
+
+cq_status cq_explanation_draw(cq_context *ctx, const cq_explanation *explanation,
+                              size_t step, const cq_drawing *drawing, cq_format format,
+                              FILE *out)
+{
+    cq_drawing known;
+    cq_picture_of what;
+    cq_status status =
+        cq_sized_read(ctx, "CQ_DRAWING_INIT", drawing, sizeof known, &known);
+
+    if (status != CQ_OK)
+        return status;
+    if (step >= cq_explanation_steps(explanation) || !out)
+        return cq_fail(ctx, CQ_INPUT, "there is no such step, or no stream");
+    what = picture_of(explanation, &explanation->steps.at[step], &known);
     return cq_draw_picture(ctx, &what, format, out);
+}
+
+static cq_status add_steps(const cq_explanation *explanation, const cq_drawing *drawing,
+                           cq_handout *handout)
+{
+    cq_status status = CQ_OK;
+
+    for (size_t i = 0; i < explanation->steps.count && status == CQ_OK; i++) {
+        const cq_step *s = &explanation->steps.at[i];
+        cq_picture_of what = picture_of(explanation, s, drawing);
+
+        status = cq_handout_step(handout, s->text, &what, false);
+    }
+    return status;
+}
+
+cq_status cq_explanation_handout(cq_context *ctx, const cq_explanation *explanation,
+                                 const cq_drawing *drawing, const char *title,
+                                 FILE *out)
+{
+    char name[160], subtitle[240];
+    cq_handout *handout = NULL;
+    cq_drawing known;
+    cq_status status =
+        cq_sized_read(ctx, "CQ_DRAWING_INIT", drawing, sizeof known, &known);
+
+    if (status != CQ_OK)
+        return status;
+    if (cq_explanation_steps(explanation) == 0 || !out)
+        return cq_fail(ctx, CQ_INPUT, "there is nothing to write, or no stream");
+    cq_title_of(explanation->problem, "An explanation", name, sizeof name);
+    cq_subtitle_of(explanation->problem, subtitle, sizeof subtitle);
+    status = cq_handout_open(ctx, title ? title : name, subtitle, out, &handout);
+    if (status == CQ_OK)
+        status = add_steps(explanation, &known, handout);
+    if (status == CQ_OK)
+        status = cq_handout_close(handout);
+    cq_handout_free(handout);
+    return status;
 }

@@ -268,9 +268,9 @@ static void problems_are_written(void **state)
     start(&c);
     must(cq_problem_write(ctx, cover, CQ_PROBLEM_COVER, c.out));
     expect_part(&c, "a b\n");
-    for (int format = CQ_PROBLEM_EDGES; format <= CQ_PROBLEM_GRAPH6; format++) {
+    for (int format = CQ_PROBLEM_EDGES; format <= CQ_PROBLEM_ADJACENCY; format++) {
         static const char *const parts[] = {"x y\n", "p edge 3 3\n", "DIMENSION : 3\n",
-                                            "Bw\n"};
+                                            "Bw\n", "x: y z\n"};
 
         start(&c);
         must(cq_problem_write(ctx, graph, (cq_problem_format)format, c.out));
@@ -288,6 +288,60 @@ static void problems_are_written(void **state)
     cq_problem_free(tiling);
     cq_problem_free(cover);
     cq_problem_free(graph);
+}
+
+/* ---- the classic search ---- */
+
+/* Two dominoes, laid and taken back: both tilings of the square are met. */
+static void a_search_is_watched_move_by_move(void **state)
+{
+    cq_problem *problem = tiling_of("2x2", NULL);
+    cq_trace *trace = NULL;
+    cq_trace_state at;
+    cq_lay lay;
+    cq_part part;
+    content c;
+
+    (void)state;
+    must(cq_trace_new(ctx, problem, false, &trace));
+    assert_int_equal(cq_trace_lays(trace), 2);
+    assert_true(cq_trace_lay(trace, 1, &lay));
+    assert_int_equal(lay.count, 2);
+    assert_false(cq_trace_lay(trace, 2, &lay));
+    cq_trace_look(trace, &at);
+    assert_int_equal(at.last, CQ_MOVE_NONE);
+    assert_int_equal(at.empty, 0);
+    assert_true(cq_trace_fits(trace, 0) && cq_trace_fits(trace, 1));
+    assert_false(cq_trace_fits(trace, 2));
+    must(cq_trace_move(trace, 1));
+    assert_true(cq_solution_part(cq_trace_position(trace), 0, &part));
+    assert_int_equal(part.count, 2);
+    assert_false(cq_solution_part(cq_trace_position(trace), 1, &part));
+    must(cq_trace_move(trace, 1));
+    cq_trace_look(trace, &at);
+    assert_true(at.solution && at.found == 1 && at.depth == 2);
+    assert_int_equal(at.empty, CQ_NO_CELL);
+    assert_false(cq_trace_fits(trace, 0));
+    start(&c);
+    must(cq_trace_draw(ctx, trace, NULL, CQ_FORMAT_SVG, c.out));
+    expect_part(&c, "a solution");
+    must(cq_trace_move(trace, 100));
+    cq_trace_look(trace, &at);
+    assert_int_equal(at.last, CQ_MOVE_OVER);
+    assert_int_equal(at.found, 2);
+    assert_int_equal(at.moves, 8);
+    start(&c);
+    must(cq_trace_draw_lays(ctx, trace, NULL, CQ_FORMAT_TEXT, c.out));
+    expect_part(&c, "2 lays");
+    must_refuse(cq_trace_draw(ctx, NULL, NULL, CQ_FORMAT_SVG, stdout), CQ_INPUT,
+                "a trace");
+    must_refuse(cq_trace_new(ctx, NULL, false, &trace), CQ_INPUT, "a tiling");
+    must_refuse(cq_worksheet_write(ctx, NULL, NULL, NULL, stdout), CQ_INPUT,
+                "a tiling");
+    must_refuse(cq_explanation_handout(ctx, NULL, NULL, NULL, stdout), CQ_INPUT,
+                "nothing");
+    cq_trace_free(trace);
+    cq_problem_free(problem);
 }
 
 /* ---- pictures ---- */
@@ -502,6 +556,7 @@ int main(void)
         TEST(a_booklet_is_a_pdf),
         TEST(lists_are_refused),
         TEST(problems_are_written),
+        TEST(a_search_is_watched_move_by_move),
         TEST(pictures_show_what_is_asked),
         TEST(options_may_be_older_or_newer),
         TEST(explanations_have_steps),

@@ -19,47 +19,14 @@
  * lays at all; so it was in 1962, with two of the four orientations of one piece. Where
  * only some placements of an orientation are kept, the others do not lie.
  */
-#include "engine/backtrack/backtrack.h"
+#include "engine/backtrack/lays.h"
 
 #include "base/assert.h"
-
-typedef struct laid_square {
-    int32_t offset; /* from the first square, on the field with its margin */
-    char colour;
-} laid_square;
-
-typedef struct lay {
-    uint32_t piece;
-    uint32_t start, count; /* squares, the first one included */
-    uint32_t alike;        /* the first lay of this piece on the same squares */
-} lay;
-
-typedef struct level {
-    uint32_t cell; /* on the field */
-    uint32_t next; /* lay to try */
-} level;
-
-typedef struct search {
-    cq_run *run;
-    const cq_board *board;
-    const cq_pieces *pieces;
-    uint32_t width, margin; /* of the field; free cells at its left */
-    char *field;
-    CQ_VEC(lay) lays;
-    CQ_VEC(laid_square) squares;
-    uint32_t *used; /* copies, by piece */
-    level *levels;
-    size_t depth;
-    uint64_t tried;
-    const cq_breaking *breaking; /* or NULL */
-    cq_cell *cells;              /* of a placement of the piece that it is about */
-    cq_solution solution;
-} search;
 
 /* ---- setting up ---- */
 
 /* Two orientations on the same squares, which then differ in their colours. */
-static bool covers_alike(const search *s, const lay *a, const lay *b)
+static bool covers_alike(const cq_lays *s, const cq_lay_shape *a, const cq_lay_shape *b)
 {
     for (uint32_t i = 0; i < a->count; i++)
         if (s->squares.at[a->start + i].offset != s->squares.at[b->start + i].offset)
@@ -67,40 +34,41 @@ static bool covers_alike(const search *s, const lay *a, const lay *b)
     return true;
 }
 
-static cq_status add_lay(search *s, uint32_t piece, const cq_shape *shape)
+static cq_status add_lay(cq_lays *s, uint32_t piece, uint32_t turn,
+                         const cq_shape *shape)
 {
     uint32_t own = (uint32_t)s->lays.count;
-    lay made = {piece, (uint32_t)s->squares.count, (uint32_t)shape->count, own};
+    cq_lay_shape made = {piece, (uint32_t)s->squares.count, (uint32_t)shape->count, own,
+                         turn};
     const cq_square *first = shape->at;
 
     for (size_t i = 0; i < shape->count; i++) {
         const cq_square *q = &shape->at[i];
         cq_assert(q->row > first->row ||
                   (q->row == first->row && q->col >= first->col));
-        laid_square square = {
+        cq_laid_square square = {
             (q->row - first->row) * (int32_t)s->width + q->col - first->col, q->colour};
 
-        cq_try(cq_vec_push(s->run->ctx, &s->squares, square));
+        cq_try(cq_vec_push(s->ctx, &s->squares, square));
     }
     while (own-- > 0 && s->lays.at[own].piece == piece)
         if (covers_alike(s, &s->lays.at[own], &made))
             made.alike = s->lays.at[own].alike;
-    return cq_vec_push(s->run->ctx, &s->lays, made);
+    return cq_vec_push(s->ctx, &s->lays, made);
 }
 
-static bool is_broken(const search *s, uint32_t piece)
+static bool is_broken(const cq_lays *s, uint32_t piece)
 {
     return s->breaking && s->breaking->piece == piece;
 }
 
 /* Orientations whose box is larger than the board stay out: the margin need not hold
  * them, and they can never lie. */
-static cq_status add_lays(search *s)
+static cq_status add_lays(cq_lays *s)
 {
     for (size_t i = 0; i < s->pieces->count; i++) {
         cq_shapes shapes = {0};
-        cq_status status =
-            cq_piece_orientations(s->run->ctx, &s->pieces->at[i], &shapes);
+        cq_status status = cq_piece_orientations(s->ctx, &s->pieces->at[i], &shapes);
 
         for (size_t k = 0; status == CQ_OK && k < shapes.count; k++) {
             uint32_t rows, cols;
@@ -109,7 +77,7 @@ static cq_status add_lays(search *s)
                 continue;
             cq_shape_box(&shapes.at[k], &rows, &cols);
             if (rows <= s->board->rows && cols <= s->board->cols)
-                status = add_lay(s, (uint32_t)i, &shapes.at[k]);
+                status = add_lay(s, (uint32_t)i, (uint32_t)k, &shapes.at[k]);
         }
         cq_shapes_free(&shapes);
         if (status != CQ_OK)
@@ -119,7 +87,7 @@ static cq_status add_lays(search *s)
 }
 
 /* The widest and highest box among the orientations that can lie on the board. */
-static void widest(const search *s, uint32_t *height, uint32_t *width)
+static void widest(const cq_lays *s, uint32_t *height, uint32_t *width)
 {
     *height = *width = 1;
     for (size_t i = 0; i < s->pieces->count; i++) {
@@ -136,7 +104,7 @@ static void widest(const search *s, uint32_t *height, uint32_t *width)
     *width = *width > s->board->cols ? s->board->cols : *width;
 }
 
-static cq_status make_field(search *s)
+static cq_status make_field(cq_lays *s)
 {
     const cq_board *board = s->board;
     uint32_t below;
@@ -144,12 +112,12 @@ static cq_status make_field(search *s)
 
     widest(s, &below, &s->margin);
     if (board->cols > INT32_MAX - s->margin)
-        return cq_fail(s->run->ctx, CQ_MEMORY, "the board is too large to search");
+        return cq_fail(s->ctx, CQ_MEMORY, "the board is too large to cq_lays");
     s->width = board->cols + s->margin;
     size = (size_t)s->width * ((size_t)board->rows + below) + s->margin;
     if (size > INT32_MAX)
-        return cq_fail(s->run->ctx, CQ_MEMORY, "the board is too large to search");
-    s->field = cq_zalloc(s->run->ctx, size, 1);
+        return cq_fail(s->ctx, CQ_MEMORY, "the board is too large to cq_lays");
+    s->field = cq_zalloc(s->ctx, size, 1);
     if (!s->field)
         return CQ_MEMORY;
     for (cq_cell cell = 0; cell < cq_board_size(board); cell++)
@@ -158,31 +126,36 @@ static cq_status make_field(search *s)
     return CQ_OK;
 }
 
-static cq_status set_up(search *s)
+cq_status cq_lays_open(cq_lays *s)
 {
     cq_try(make_field(s));
     cq_try(add_lays(s));
-    s->used = cq_zalloc(s->run->ctx, s->pieces->count, sizeof *s->used);
-    s->levels = cq_alloc(s->run->ctx, s->board->count + 1, sizeof *s->levels);
+    s->used = cq_zalloc(s->ctx, s->pieces->count, sizeof *s->used);
+    s->levels = cq_alloc(s->ctx, s->board->count + 1, sizeof *s->levels);
     s->cells =
-        cq_alloc(s->run->ctx, s->breaking ? s->breaking->squares : 0, sizeof *s->cells);
-    return s->used && s->levels && s->cells ? CQ_OK : CQ_MEMORY;
+        cq_alloc(s->ctx, s->breaking ? s->breaking->squares : 0, sizeof *s->cells);
+    if (!s->used || !s->levels || !s->cells)
+        return CQ_MEMORY;
+    s->end = s->margin + s->board->rows * s->width;
+    s->levels[0] = (cq_lay_level){s->margin, 0};
+    while (!s->field[s->levels[0].cell])
+        s->levels[0].cell++;
+    return CQ_OK;
 }
 
-static void tear_down(search *s)
+void cq_lays_close(cq_lays *s)
 {
     cq_free(s->field);
     cq_vec_free(&s->lays);
     cq_vec_free(&s->squares);
     cq_free_each(s->used, s->levels, s->cells);
-    cq_solution_free(&s->solution);
 }
 
 /* ---- searching ---- */
 
-static bool lies(const search *s, const lay *l, uint32_t cell)
+static bool lies(const cq_lays *s, const cq_lay_shape *l, uint32_t cell)
 {
-    const laid_square *square = s->squares.at + l->start;
+    const cq_laid_square *square = s->squares.at + l->start;
 
     for (uint32_t i = 0; i < l->count; i++)
         if (!cq_square_matches(square[i].colour,
@@ -193,7 +166,7 @@ static bool lies(const search *s, const lay *l, uint32_t cell)
 
 /* On cells without colour a lay may cover what an earlier one has covered: the same
  * placement, which counts once. */
-static bool was_laid(const search *s, uint32_t index, uint32_t cell)
+static bool was_laid(const cq_lays *s, uint32_t index, uint32_t cell)
 {
     uint32_t alike = s->lays.at[index].alike;
 
@@ -203,9 +176,9 @@ static bool was_laid(const search *s, uint32_t index, uint32_t cell)
     return false;
 }
 
-static void put(search *s, const lay *l, uint32_t cell)
+static void put(cq_lays *s, const cq_lay_shape *l, uint32_t cell)
 {
-    const laid_square *square = s->squares.at + l->start;
+    const cq_laid_square *square = s->squares.at + l->start;
 
     cq_assert(s->used[l->piece] < s->pieces->at[l->piece].most);
     for (uint32_t i = 0; i < l->count; i++) {
@@ -215,7 +188,7 @@ static void put(search *s, const lay *l, uint32_t cell)
     s->used[l->piece]++;
 }
 
-static cq_cell board_cell(const search *s, uint32_t field_cell)
+cq_cell cq_lays_cell(const cq_lays *s, uint32_t field_cell)
 {
     uint32_t at = field_cell - s->margin;
 
@@ -226,52 +199,70 @@ static cq_cell board_cell(const search *s, uint32_t field_cell)
 }
 
 /* Whether the lay may be used here, as far as the symmetry goes. */
-static bool is_kept(const search *s, const lay *l, uint32_t cell)
+static bool is_kept(const cq_lays *s, const cq_lay_shape *l, uint32_t cell)
 {
-    const laid_square *square = s->squares.at + l->start;
+    const cq_laid_square *square = s->squares.at + l->start;
 
     if (!is_broken(s, l->piece) || s->breaking->whole)
         return true;
     for (uint32_t i = 0; i < l->count; i++)
-        s->cells[i] = board_cell(s, (uint32_t)((int64_t)cell + square[i].offset));
+        s->cells[i] = cq_lays_cell(s, (uint32_t)((int64_t)cell + square[i].offset));
     return cq_breaking_allows(s->breaking, l->piece, s->cells);
 }
 
-static void take_back(search *s, const lay *l, uint32_t cell)
+static void take_back(cq_lays *s, const cq_lay_shape *l, uint32_t cell)
 {
-    const laid_square *square = s->squares.at + l->start;
+    const cq_laid_square *square = s->squares.at + l->start;
 
     for (uint32_t i = 0; i < l->count; i++) {
         uint32_t at = (uint32_t)((int64_t)cell + square[i].offset);
 
         cq_assert(s->field[at] == 0);
 
-        s->field[at] = s->board->colour[board_cell(s, at)];
+        s->field[at] = s->board->colour[cq_lays_cell(s, at)];
     }
     cq_assert(s->used[l->piece] > 0);
     s->used[l->piece]--;
 }
 
-/* The next lay from the level's position on that can be put down, or false. */
-static bool find_lay(search *s, level *at)
+/* Whether there is a copy left, and the first square has the colour of the cell. */
+static bool may_try(const cq_lays *s, const cq_lay_shape *l, uint32_t cell)
 {
-    for (; at->next < s->lays.count; at->next++) {
-        const lay *l = &s->lays.at[at->next];
+    return s->used[l->piece] < s->pieces->at[l->piece].most &&
+           cq_square_matches(s->squares.at[l->start].colour, s->field[cell]);
+}
 
-        if (s->used[l->piece] == s->pieces->at[l->piece].most)
-            continue;
-        if (!cq_square_matches(s->squares.at[l->start].colour, s->field[at->cell]))
+static bool can_lie(const cq_lays *s, uint32_t index, uint32_t cell)
+{
+    const cq_lay_shape *l = &s->lays.at[index];
+
+    return lies(s, l, cell) && !was_laid(s, index, cell) && is_kept(s, l, cell);
+}
+
+bool cq_lays_fits(const cq_lays *s, uint32_t lay)
+{
+    uint32_t cell = s->levels[s->depth].cell;
+
+    cq_assert(cell < s->end && lay < s->lays.count);
+    return may_try(s, &s->lays.at[lay], cell) && can_lie(s, lay, cell);
+}
+
+bool cq_lays_find(cq_lays *s)
+{
+    cq_lay_level *at = &s->levels[s->depth];
+
+    for (; at->next < s->lays.count; at->next++) {
+        if (!may_try(s, &s->lays.at[at->next], at->cell))
             continue;
         s->tried++;
-        if (lies(s, l, at->cell) && !was_laid(s, at->next, at->cell) &&
-            is_kept(s, l, at->cell))
+        if (can_lie(s, at->next, at->cell))
             return true;
     }
     return false;
 }
 
 /* Nothing is empty, and the pieces laid have all the cells. */
-static bool check_full(const search *s)
+static bool check_full(const cq_lays *s)
 {
     size_t squares = 0;
 
@@ -284,89 +275,53 @@ static bool check_full(const search *s)
     return true;
 }
 
-static bool enough_used(const search *s)
+bool cq_lays_complete(const cq_lays *s)
 {
+    cq_assert(check_full(s));
     for (size_t i = 0; i < s->pieces->count; i++)
         if (s->used[i] < s->pieces->at[i].least)
             return false;
     return true;
 }
 
-static cq_status write_solution(search *s)
+cq_status cq_lays_position(const cq_lays *s, cq_solution *out)
 {
-    cq_context *ctx = s->run->ctx;
+    cq_context *ctx = s->ctx;
 
-    cq_solution_clear(&s->solution);
-    cq_try(cq_vec_push(ctx, &s->solution.starts, 0));
+    cq_solution_clear(out);
+    cq_try(cq_vec_push(ctx, &out->starts, 0));
     for (size_t d = 0; d < s->depth; d++) {
-        const lay *l = &s->lays.at[s->levels[d].next];
+        const cq_lay_shape *l = &s->lays.at[s->levels[d].next];
 
         for (uint32_t i = 0; i < l->count; i++) {
             int64_t at =
                 (int64_t)s->levels[d].cell + s->squares.at[l->start + i].offset;
 
-            if (cq_vec_push(ctx, &s->solution.members, board_cell(s, (uint32_t)at)) !=
-                CQ_OK)
-                return CQ_MEMORY;
+            cq_try(cq_vec_push(ctx, &out->members, cq_lays_cell(s, (uint32_t)at)));
         }
-        if (cq_vec_push(ctx, &s->solution.labels, l->piece) != CQ_OK ||
-            cq_vec_push(ctx, &s->solution.starts,
-                        (uint32_t)s->solution.members.count) != CQ_OK)
-            return CQ_MEMORY;
+        cq_try(cq_vec_push(ctx, &out->labels, l->piece));
+        cq_try(cq_vec_push(ctx, &out->starts, (uint32_t)out->members.count));
     }
     return CQ_OK;
 }
 
-static cq_status deliver(search *s, bool *enough)
+bool cq_lays_descend(cq_lays *s)
 {
-    cq_assert(check_full(s));
-    if (!enough_used(s))
-        return CQ_OK;
-    if (s->run->goal == CQ_GOAL_COUNT) {
-        cq_run_counted(s->run);
-        return CQ_OK;
-    }
-    cq_try(write_solution(s));
-    return cq_run_found(s->run, &s->solution, enough);
-}
-
-/* How much of the tree lies behind: each level's share is that of its lays done, as if
- * all subtrees were of the same size. */
-static void progress(void *state, cq_progress *out)
-{
-    const search *s = state;
-    double unit = 1;
-
-    out->share = 0;
-    for (size_t d = 0; d <= s->depth && unit > 1e-9; d++) {
-        unit /= (double)s->lays.count;
-        out->share += unit * s->levels[d].next;
-    }
-    out->work = s->tried;
-    out->unit = "lays";
-}
-
-/* Puts the lay found at the top level down and opens a level at the next empty cell;
- * false where the board is full. */
-static bool descend(search *s, uint32_t end)
-{
-    level *top = &s->levels[s->depth];
+    cq_lay_level *top = &s->levels[s->depth];
     uint32_t cell = top->cell;
 
     put(s, &s->lays.at[top->next], cell);
     s->depth++;
     cq_assert(s->depth <= s->board->count);
-    while (cell < end && !s->field[cell])
+    while (cell < s->end && !s->field[cell])
         cell++;
-    s->levels[s->depth].cell = cell;
-    s->levels[s->depth].next = 0;
-    return cell < end;
+    s->levels[s->depth] = (cq_lay_level){cell, 0};
+    return cell < s->end;
 }
 
-/* Takes the last lay back and moves on to the next; false at the root. */
-static bool ascend(search *s)
+bool cq_lays_ascend(cq_lays *s)
 {
-    level *top;
+    cq_lay_level *top;
 
     if (s->depth == 0)
         return false;
@@ -374,50 +329,4 @@ static bool ascend(search *s)
     take_back(s, &s->lays.at[top->next], top->cell);
     top->next++;
     return true;
-}
-
-static cq_status walk(search *s, uint32_t end)
-{
-    bool enough = false;
-    uint64_t steps = 0;
-
-    for (;;) {
-        if (++steps % CQ_BACKTRACK_POLL == 0 && cq_run_poll(s->run))
-            return CQ_OK;
-        if (find_lay(s, &s->levels[s->depth])) {
-            if (descend(s, end))
-                continue;
-            cq_try(deliver(s, &enough));
-            if (enough)
-                return CQ_OK;
-        }
-        if (!ascend(s))
-            return CQ_OK;
-    }
-}
-
-cq_status cq_backtrack_lays(cq_run *run)
-{
-    search s = {.run = run,
-                .board = run->problem->board,
-                .pieces = &run->problem->pieces,
-                .breaking = run->breaking};
-    cq_status status = set_up(&s);
-    uint32_t end;
-
-    if (status == CQ_OK) {
-        end = s.margin + s.board->rows * s.width;
-        s.levels[0].cell = s.margin;
-        s.levels[0].next = 0;
-        while (!s.field[s.levels[0].cell])
-            s.levels[0].cell++;
-        run->progress = progress;
-        run->state = &s;
-        status = walk(&s, end);
-        run->progress = NULL;
-    }
-    if (status == CQ_OK)
-        status = cq_backtrack_conclude(run, "lays tried", s.tried);
-    tear_down(&s);
-    return status;
 }

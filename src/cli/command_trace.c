@@ -1,0 +1,69 @@
+/* command_trace.c - chequer tile --lays, --trace and --worksheet: a tiling that is
+ * looked at instead of solved.
+ *
+ * Each is one text or one picture, on standard output or in -o FILE; a worksheet is a
+ * PDF.
+ */
+#include "cli/cli.h"
+
+typedef struct shown {
+    const cq_cli *cli;
+    const cq_problem *problem;
+    const cq_trace *trace; /* NULL: a worksheet */
+    cq_form form;
+} shown;
+
+static cq_status write_shown(const void *what, FILE *out)
+{
+    const shown *s = what;
+    cq_drawing drawing = cq_output_drawing(s->cli);
+    cq_format format = cq_form_format(s->form);
+
+    if (!s->trace)
+        return cq_worksheet_write(s->cli->ctx, s->problem, &drawing, NULL, out);
+    if (s->cli->set.lays)
+        return cq_trace_draw_lays(s->cli->ctx, s->trace, &drawing, format, out);
+    return cq_trace_draw(s->cli->ctx, s->trace, &drawing, format, out);
+}
+
+/* True, or false after a message. */
+static bool has_place(const cq_cli *cli, const cq_output *output)
+{
+    bool worksheet = cli->set.worksheet;
+
+    if (worksheet && output->form != CQ_FORM_PDF)
+        cq_usage(cli, "a worksheet is a PDF: say -o NAME.pdf");
+    else if (!worksheet && output->form == CQ_FORM_JSON)
+        cq_usage(cli,
+                 "--%s is text or a picture; 'chequer request' has the moves as "
+                 "json",
+                 cli->set.lays ? "lays" : "trace");
+    else
+        return true;
+    return false;
+}
+
+int cq_run_trace(cq_cli *cli, const cq_problem *problem)
+{
+    cq_trace *trace = NULL;
+    cq_output output;
+    int exit_code = CQ_EXIT_YES;
+    cq_status status = CQ_OK;
+
+    if (!cq_output_choose(cli, problem, &output, &exit_code))
+        return exit_code;
+    if (!has_place(cli, &output))
+        return CQ_EXIT_USAGE;
+    cq_context_limit_time(cli->ctx, cli->set.seconds);
+    if (!cli->set.worksheet)
+        status = cq_trace_new(cli->ctx, problem, cli->set.unique, &trace);
+    if (status == CQ_OK && cli->set.trace)
+        status = cq_trace_move(trace, cli->set.trace);
+    if (status == CQ_OK) {
+        const shown what = {cli, problem, trace, output.form};
+
+        status = cq_output_write(cli, output.path, write_shown, &what);
+    }
+    cq_trace_free(trace);
+    return status == CQ_OK ? CQ_EXIT_YES : cq_report(cli, status);
+}

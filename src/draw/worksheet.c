@@ -1,0 +1,117 @@
+/* worksheet.c - a tiling as an exercise: the board, what is to be done, the pieces.
+ *
+ * Nothing on it tells whether there is a solution; the handout of the explanation is
+ * what goes with it.
+ */
+#include "base/sized.h"
+#include "draw/draw.h"
+#include "draw/sheet.h"
+
+#include <string.h>
+
+static cq_status add_dominoes(cq_handout *h, const cq_picture_of *board)
+{
+    char text[400];
+    cq_status status;
+
+    snprintf(
+        text, sizeof text,
+        "The board has %zu squares. A domino covers two squares that share a side. "
+        "Cover the board with dominoes, so that every square lies under exactly "
+        "one, or find out why that cannot be done.",
+        board->problem->board->count);
+    status = cq_handout_step(h, text, board, true);
+    if (status == CQ_OK)
+        status = cq_handout_step(h,
+                                 "How many squares are light, and how many are dark? "
+                                 "Which of them does a domino cover, wherever it lies?",
+                                 NULL, false);
+    if (status == CQ_OK)
+        cq_handout_lines(h, 3);
+    if (status == CQ_OK)
+        status = cq_handout_step(h, "What follows for this board?", NULL, false);
+    if (status == CQ_OK)
+        cq_handout_lines(h, 4);
+    return status;
+}
+
+/* What may be done with the pieces, if it is the same for all. */
+static const char *rules_of(const cq_pieces *pieces)
+{
+    bool rotate = pieces->at[0].rotate, flip = pieces->at[0].flip;
+
+    for (size_t i = 1; i < pieces->count; i++)
+        if (pieces->at[i].rotate != rotate || pieces->at[i].flip != flip)
+            return "";
+    if (rotate && flip)
+        return " Pieces may be turned, and turned over.";
+    if (rotate)
+        return " Pieces may be turned, but not turned over.";
+    return flip ? " Pieces may be turned over, but not turned."
+                : " Pieces are neither turned nor turned over.";
+}
+
+static bool has_colours(const cq_pieces *pieces)
+{
+    for (size_t i = 0; i < pieces->count; i++)
+        for (size_t k = 0; k < pieces->at[i].shape.count; k++)
+            if (pieces->at[i].shape.at[k].colour != CQ_ANY_COLOUR)
+                return true;
+    return false;
+}
+
+static cq_status add_puzzle(cq_context *ctx, cq_handout *h, const cq_picture_of *board)
+{
+    const cq_problem *problem = board->problem;
+    cq_picture_of pieces = *board;
+    char text[400];
+    cq_sheet sheet;
+    cq_status status;
+
+    snprintf(text, sizeof text,
+             "Cover the board, which has %zu squares, with the pieces below: no gap, "
+             "and no two pieces over each other.%s%s",
+             problem->board->count, rules_of(&problem->pieces),
+             has_colours(&problem->pieces)
+                 ? " Every square of a piece lies on a square of its own colour."
+                 : "");
+    status = cq_handout_step(h, text, board, true);
+    if (status != CQ_OK)
+        return status;
+    status = cq_sheet_of_pieces(ctx, problem, CQ_NOTE_LETTERS, &sheet);
+    if (status != CQ_OK)
+        return status;
+    pieces.sheet = &sheet;
+    pieces.sheet_alone = true;
+    status = cq_handout_step(h, "These are the pieces, to cut out or to draw.", &pieces,
+                             true);
+    cq_sheet_free(&sheet);
+    return status;
+}
+
+cq_status cq_worksheet_write(cq_context *ctx, const cq_problem *problem,
+                             const cq_drawing *drawing, const char *title, FILE *out)
+{
+    char name[160], subtitle[240];
+    cq_drawing known;
+    cq_picture_of board;
+    cq_handout *h = NULL;
+    cq_status status =
+        cq_sized_read(ctx, "CQ_DRAWING_INIT", drawing, sizeof known, &known);
+
+    if (status != CQ_OK)
+        return status;
+    if (!problem || !out || problem->kind != CQ_TILING || problem->pieces.count == 0)
+        return cq_fail(ctx, CQ_INPUT, "a tiling with pieces, and a stream, are needed");
+    board = cq_picture_for(problem, NULL, 0, &known);
+    cq_title_of(problem, "Cover the board", name, sizeof name);
+    cq_subtitle_of(problem, subtitle, sizeof subtitle);
+    status = cq_handout_open(ctx, title ? title : name, subtitle, out, &h);
+    if (status == CQ_OK)
+        status = cq_problem_is_domino(problem) ? add_dominoes(h, &board)
+                                               : add_puzzle(ctx, h, &board);
+    if (status == CQ_OK)
+        status = cq_handout_close(h);
+    cq_handout_free(h);
+    return status;
+}

@@ -1,0 +1,212 @@
+/* trace.c - the classic search over lays, to be watched move by move.
+ *
+ * A. J. Dekkers and A. J. W. Duijvestijn, "Solving a chessboard puzzle with the PASCAL"
+ * (Philips Technical Review 24, 1962/63), show their search by its row of lays (figure
+ * 2) and by a position after eight moves (figure 3). This is the search of the engine
+ * backtrack (lays.c), stopped after any move.
+ *
+ *     find -> descend    a move: a piece is laid
+ *     none, or full      a move: the last piece is taken back
+ */
+#include "solve/trace.h"
+
+#include "base/assert.h"
+#include "problem/tiling_symmetries.h"
+
+static cq_status keep_turns(cq_trace *t)
+{
+    cq_symmetries symmetries = {0};
+    const cq_problem *p = t->problem;
+    cq_status status =
+        cq_symmetries_make(t->ctx, p->board, &p->pieces, NULL, NULL, &symmetries);
+
+    if (status == CQ_OK)
+        status = cq_breaking_make(t->ctx, p->board, &p->pieces, &symmetries,
+                                  CQ_BREAKS_TURNS, &t->breaking);
+    cq_symmetries_free(&symmetries);
+    return status;
+}
+
+/* The squares of the lays, each from its own corner, as people draw them. */
+static cq_status list_squares(cq_trace *t)
+{
+    const cq_lays *l = &t->lays;
+    cq_status status = CQ_OK;
+
+    for (size_t i = 0; i < l->lays.count && status == CQ_OK; i++) {
+        const cq_lay_shape *lay = &l->lays.at[i];
+        cq_shapes shapes = {0};
+
+        status = cq_piece_orientations(t->ctx, &l->pieces->at[lay->piece], &shapes);
+        if (status == CQ_OK)
+            status = cq_vec_push(t->ctx, &t->starts, (uint32_t)t->squares.count);
+        for (size_t k = 0; status == CQ_OK && k < shapes.at[lay->turn].count; k++)
+            status = cq_vec_push(t->ctx, &t->squares, shapes.at[lay->turn].at[k]);
+        cq_shapes_free(&shapes);
+    }
+    if (status == CQ_OK)
+        status = cq_vec_push(t->ctx, &t->starts, (uint32_t)t->squares.count);
+    return status;
+}
+
+static cq_status open_trace(cq_trace *t, bool unique)
+{
+    cq_status status = CQ_OK;
+
+    if (unique)
+        status = keep_turns(t);
+    t->lays.breaking = t->breaking.piece != UINT32_MAX ? &t->breaking : NULL;
+    if (status == CQ_OK)
+        status = cq_lays_open(&t->lays);
+    if (status == CQ_OK)
+        status = list_squares(t);
+    if (status == CQ_OK)
+        status = cq_lays_position(&t->lays, &t->position);
+    return status;
+}
+
+cq_status cq_trace_new(cq_context *ctx, const cq_problem *problem, bool unique,
+                       cq_trace **out)
+{
+    cq_trace *t;
+    cq_status status;
+
+    if (!problem || !out || problem->kind != CQ_TILING)
+        return cq_fail(ctx, CQ_INPUT, "a tiling and a place for its trace are needed");
+    if (problem->board->surface != CQ_PLANE)
+        return cq_fail(ctx, CQ_REFUSED,
+                       "on a %s a piece has no first square, so there is no trace",
+                       problem->board->surface == CQ_TORUS ? "torus" : "cylinder");
+    t = cq_zalloc(ctx, 1, sizeof *t);
+    if (!t)
+        return CQ_MEMORY;
+    t->ctx = ctx;
+    t->problem = problem;
+    t->breaking.piece = UINT32_MAX;
+    t->lay_done = UINT32_MAX;
+    t->at = CQ_NO_CELL;
+    t->lays =
+        (cq_lays){.ctx = ctx, .board = problem->board, .pieces = &problem->pieces};
+    status = open_trace(t, unique);
+    if (status == CQ_OK)
+        *out = t;
+    else
+        cq_trace_free(t);
+    return status;
+}
+
+void cq_trace_free(cq_trace *trace)
+{
+    if (!trace)
+        return;
+    cq_lays_close(&trace->lays);
+    cq_breaking_free(&trace->breaking);
+    cq_solution_free(&trace->position);
+    cq_vec_free(&trace->squares);
+    cq_vec_free(&trace->starts);
+    cq_free(trace);
+}
+
+size_t cq_trace_lays(const cq_trace *trace)
+{
+    return trace ? trace->lays.lays.count : 0;
+}
+
+bool cq_trace_lay(const cq_trace *trace, size_t index, cq_lay *out)
+{
+    uint32_t start;
+
+    if (index >= cq_trace_lays(trace))
+        return false;
+    start = trace->starts.at[index];
+    *out = (cq_lay){trace->lays.lays.at[index].piece, trace->squares.at + start,
+                    trace->starts.at[index + 1] - start};
+    return true;
+}
+
+/* ---- moves ---- */
+
+static bool is_full(const cq_trace *t)
+{
+    return t->lays.levels[t->lays.depth].cell >= t->lays.end;
+}
+
+static void note_move(cq_trace *t, cq_move_kind kind, size_t level)
+{
+    t->moves++;
+    t->last = kind;
+    t->lay_done = t->lays.levels[level].next;
+    t->at = cq_lays_cell(&t->lays, t->lays.levels[level].cell);
+}
+
+static void lay_one(cq_trace *t)
+{
+    bool goes_on = cq_lays_descend(&t->lays);
+
+    note_move(t, CQ_MOVE_LAID, t->lays.depth - 1);
+    t->solution = !goes_on && cq_lays_complete(&t->lays);
+    t->found += t->solution;
+}
+
+static void take_one(cq_trace *t)
+{
+    cq_assert(t->lays.depth > 0);
+    note_move(t, CQ_MOVE_TAKEN, t->lays.depth - 1);
+    cq_lays_ascend(&t->lays);
+    t->solution = false;
+}
+
+static void move_once(cq_trace *t)
+{
+    if (!is_full(t) && cq_lays_find(&t->lays)) {
+        lay_one(t);
+    } else if (t->lays.depth) {
+        take_one(t);
+    } else {
+        t->last = CQ_MOVE_OVER;
+        t->lay_done = UINT32_MAX;
+        t->at = CQ_NO_CELL;
+    }
+}
+
+cq_status cq_trace_move(cq_trace *trace, uint64_t moves)
+{
+    cq_status status = CQ_OK;
+
+    for (uint64_t i = 0; i < moves && status == CQ_OK && trace->last != CQ_MOVE_OVER;
+         i++) {
+        move_once(trace);
+        status = cq_poll_at(trace->ctx, (size_t)i + 1);
+    }
+    if (status == CQ_OK)
+        status = cq_lays_position(&trace->lays, &trace->position);
+    return status;
+}
+
+void cq_trace_look(const cq_trace *trace, cq_trace_state *out)
+{
+    const cq_lay_level *top = &trace->lays.levels[trace->lays.depth];
+
+    *out = (cq_trace_state){
+        .moves = trace->moves,
+        .tried = trace->lays.tried,
+        .found = trace->found,
+        .last = trace->last,
+        .lay = trace->lay_done,
+        .at = trace->at,
+        .empty = is_full(trace) ? CQ_NO_CELL : cq_lays_cell(&trace->lays, top->cell),
+        .next = top->next,
+        .depth = trace->lays.depth,
+        .solution = trace->solution};
+}
+
+bool cq_trace_fits(const cq_trace *trace, size_t index)
+{
+    return index < cq_trace_lays(trace) && !is_full(trace) &&
+           cq_lays_fits(&trace->lays, (uint32_t)index);
+}
+
+const cq_solution *cq_trace_position(const cq_trace *trace)
+{
+    return &trace->position;
+}
