@@ -14,11 +14,11 @@ typedef struct cq_picture_of {
     const cq_problem *problem;
     const cq_solution *solution;
     const cq_certificate *certificate;
-    const cq_answer *findings;  /* whose findings are drawn; NULL: none */
-    const cq_solution *strands; /* lines over the board, in cells; NULL: none */
-    const cq_u32s *gone, *come; /* moves taken out of the strands and put in, as pairs
+    const cq_answer *findings;    /* whose findings are drawn; NULL: none */
+    const cq_solution *strands;   /* lines over the board, in cells; NULL: none */
+    const cq_u32s *gone, *come;   /* moves taken out of the strands and put in, as pairs
                                  * of cells; NULL: none */
-    const char *gone_words;     /* what the legend says of them; NULL: "taken out" */
+    const char *gone_words;       /* what the legend says of them; NULL: "taken out" */
     const struct cq_sheet *sheet; /* pieces below the board; NULL: none */
     bool sheet_alone;             /* without the board */
     bool by_piece;                /* tilings: a colour for each piece */
