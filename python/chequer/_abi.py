@@ -179,6 +179,13 @@ class ListForm(IntEnum):
     PDF = 5
 
 
+class MoveKind(IntEnum):
+    NONE = 0
+    LAID = 1
+    TAKEN = 2
+    OVER = 3
+
+
 class Polynomial(IntEnum):
     COEFFICIENTS = 0
     NUMERATOR = 1
@@ -410,6 +417,7 @@ class cq_drawing(Structure):
         ("path", c_bool),
         ("by_time", c_bool),
         ("animated", c_bool),
+        ("pieces", c_bool),
     ]
 
 
@@ -423,6 +431,29 @@ class cq_list_options(Structure):
         ("written", c_uint64),
         ("drawing", POINTER(cq_drawing)),
         ("title", c_char_p),
+    ]
+
+
+class cq_lay(Structure):
+    _fields_ = [
+        ("piece", c_uint32),
+        ("squares", POINTER(cq_square)),
+        ("count", c_size_t),
+    ]
+
+
+class cq_trace_state(Structure):
+    _fields_ = [
+        ("moves", c_uint64),
+        ("tried", c_uint64),
+        ("found", c_uint64),
+        ("last", c_int),
+        ("lay", c_uint32),
+        ("at", c_uint32),
+        ("empty", c_uint32),
+        ("next", c_uint32),
+        ("depth", c_size_t),
+        ("solution", c_bool),
     ]
 
 
@@ -682,6 +713,19 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "cq_explanation_write": (c_int, [c_void_p, c_void_p, c_void_p]),
     "cq_explanation_draw": (c_int, [c_void_p, c_void_p, c_size_t, POINTER(cq_drawing), c_int,
         c_void_p]),
+    "cq_explanation_handout": (c_int, [c_void_p, c_void_p, POINTER(cq_drawing), c_char_p,
+        c_void_p]),
+    "cq_worksheet_write": (c_int, [c_void_p, c_void_p, POINTER(cq_drawing), c_char_p, c_void_p]),
+    "cq_trace_new": (c_int, [c_void_p, c_void_p, c_bool, POINTER(c_void_p)]),
+    "cq_trace_free": (None, [c_void_p]),
+    "cq_trace_lays": (c_size_t, [c_void_p]),
+    "cq_trace_lay": (c_bool, [c_void_p, c_size_t, POINTER(cq_lay)]),
+    "cq_trace_move": (c_int, [c_void_p, c_uint64]),
+    "cq_trace_look": (None, [c_void_p, POINTER(cq_trace_state)]),
+    "cq_trace_fits": (c_bool, [c_void_p, c_size_t]),
+    "cq_trace_position": (c_void_p, [c_void_p]),
+    "cq_trace_draw": (c_int, [c_void_p, c_void_p, POINTER(cq_drawing), c_int, c_void_p]),
+    "cq_trace_draw_lays": (c_int, [c_void_p, c_void_p, POINTER(cq_drawing), c_int, c_void_p]),
     "cq_explain_cover": (c_int, [c_void_p, c_void_p]),
     "cq_sweep_order_find": (c_int, [c_void_p, c_void_p, POINTER(cq_options), POINTER(c_void_p)]),
     "cq_sweep_order_parse": (c_int, [c_void_p, c_void_p, c_char_p, c_char_p, c_size_t,
