@@ -18,7 +18,8 @@ static cq_status find_goal(cq_request *r)
     const char *name = r->goal_name ? r->goal_name : "find";
 
     r->describes = strcmp(name, "describe") == 0;
-    if (r->describes || cq_goal_find(name, &r->goal))
+    r->traces = strcmp(name, "trace") == 0;
+    if (r->describes || r->traces || cq_goal_find(name, &r->goal))
         return CQ_OK;
     return cq_fail(r->ctx, CQ_INPUT, "there is no goal \"%.40s\"", name);
 }
@@ -56,6 +57,8 @@ static cq_status read_members(cq_request *r, cq_json *json)
                                  {"first", CQ_MEMBER_NUMBER, &o->first},
                                  {"samples", CQ_MEMBER_NUMBER, &o->samples},
                                  {"nth", CQ_MEMBER_TEXT, &r->nth},
+                                 {"moves", CQ_MEMBER_NUMBER, &r->moves},
+                                 {"steps", CQ_MEMBER_NUMBER, &r->steps},
                                  {"seed", CQ_MEMBER_NUMBER, &o->seed},
                                  {"threads", CQ_MEMBER_NUMBER, &threads},
                                  {"seconds", CQ_MEMBER_REAL, &o->seconds},
@@ -278,6 +281,55 @@ static cq_status tell_description(teller *t, cq_web_outcome *outcome)
     return status;
 }
 
+/* Moves that were asked for, one event each, no more than solutions are allowed. */
+static cq_status tell_moves(teller *t, cq_trace *trace)
+{
+    const cq_request *r = t->request;
+    uint64_t most = r->limits->solutions, count = r->steps;
+
+    if (most && count > most)
+        count = most;
+    for (uint64_t i = 0; i < count; i++) {
+        cq_trace_state state;
+        FILE *out;
+
+        cq_try(cq_trace_move(trace, 1));
+        cq_trace_look(trace, &state);
+        if (state.last == CQ_MOVE_OVER)
+            return CQ_OK;
+        out = begin(t);
+        if (!out)
+            return cq_fail(r->ctx, CQ_MEMORY, "out of memory");
+        cq_request_put_move(r, trace, out);
+        if (!end(t, out, "move"))
+            return CQ_OK; /* nobody listens */
+    }
+    return CQ_OK;
+}
+
+static cq_status tell_trace(teller *t, cq_web_outcome *outcome)
+{
+    const cq_request *r = t->request;
+    cq_trace *trace = NULL;
+    cq_status status = cq_trace_new(r->ctx, r->problem, r->options.unique, &trace);
+    FILE *out;
+
+    if (status == CQ_OK)
+        status = cq_trace_move(trace, r->moves);
+    if (status == CQ_OK)
+        status = tell_moves(t, trace);
+    out = status == CQ_OK ? begin(t) : NULL;
+    if (status == CQ_OK && !out)
+        status = cq_fail(r->ctx, CQ_MEMORY, "out of memory");
+    if (out) {
+        cq_request_put_trace(r, trace, out);
+        end(t, out, "trace");
+        *outcome = (cq_web_outcome){CQ_YES, CQ_FINISHED};
+    }
+    cq_trace_free(trace);
+    return status;
+}
+
 /* ---- running ---- */
 
 static cq_status run(teller *t, cq_web_outcome *out)
@@ -320,7 +372,9 @@ cq_status cq_web_request(cq_context *ctx, const char *name, const char *text,
     status = cq_request_read(ctx, name, text, size, limits, &request);
 
     if (status == CQ_OK)
-        status = request.describes ? tell_description(&t, out) : run(&t, out);
+        status = request.describes ? tell_description(&t, out)
+                 : request.traces  ? tell_trace(&t, out)
+                                   : run(&t, out);
     if (status != CQ_OK)
         tell_error(&t, ctx, status);
     cq_request_free(&request);

@@ -20,6 +20,8 @@ typedef struct cq_request {
     cq_problem *problem;
     cq_goal goal;
     bool describes; /* nothing is solved */
+    bool traces;    /* nor here: `steps` moves of the search, from `moves` on */
+    uint64_t moves, steps;
     cq_options options;
 } cq_request;
 
@@ -28,6 +30,10 @@ cq_status cq_request_pose(cq_request *request);
 
 /* What the problem is made of, as JSON (describe.c). */
 cq_status cq_request_describe(const cq_request *request, FILE *out);
+
+/* A move of the classic search, and all of it where it stands (trace_request.c). */
+void cq_request_put_move(const cq_request *request, const cq_trace *trace, FILE *out);
+void cq_request_put_trace(const cq_request *request, const cq_trace *trace, FILE *out);
 
 /* Reads the text, which must outlive the request, and poses its problem; free what is
  * inside also after a failure. */
