@@ -145,7 +145,7 @@ cq_status cq_slip_in_colours(cq_context *ctx, const cq_text *text,
         const cq_piece *piece = &problem->pieces.at[i];
         char colour = strange_colour(piece, present);
 
-        if (colour && !present[CQ_ANY_COLOUR])
+        if (colour && piece->least > 0 && !present[CQ_ANY_COLOUR])
             return cq_fail_at(ctx, text->name, piece->line, 1,
                               "piece %s has the colour '%c', but the board has no "
                               "square of that colour",

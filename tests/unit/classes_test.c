@@ -366,9 +366,13 @@ static void draw_piece(fixture *f, uint32_t number, bool coloured)
     put(f, "\npiece %c copies=%s rotate=%s flip=%s\n", (char)('A' + number),
         copies[below(f, 8)], below(f, 4) ? "yes" : "no", below(f, 2) ? "yes" : "no");
     strcpy(shape, shapes[below(f, 10)]);
-    for (char *at = shape; coloured && *at; at++)
-        if (*at == '#' && below(f, 3))
-            *at = below(f, 2) ? 'b' : 'w';
+    for (char *at = shape; coloured && *at; at++) {
+        char colour = below(f, 2) ? 'b' : 'w';
+
+        /* A colour that the board does not have would be refused. */
+        if (*at == '#' && below(f, 3) && strchr(strchr(f->text, '\n'), colour))
+            *at = colour;
+    }
     put(f, "%s", shape);
 }
 

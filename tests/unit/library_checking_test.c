@@ -90,7 +90,8 @@ static void a_tiling_is_told_as_a_cover(void **state)
     (void)state;
     cq_context_on_note(ctx, count_notes, &notes);
     must(cq_explain_cover(ctx, problem));
-    assert_int_equal(notes, 4); /* universe, subsets, q-sets, partial tilings */
+    /* Universe, subsets, keys, q-sets, partial tilings, merged ones, perfect ones. */
+    assert_int_equal(notes, 7);
     assert_int_equal(cq_explain_cover(ctx, tour), CQ_INPUT);
     assert_int_equal(cq_explain_cover(ctx, NULL), CQ_INPUT);
     cq_problem_free(tour);
