@@ -62,6 +62,7 @@ static const cq_style plain[CQ_INK_FILL] = {
     [CQ_INK_INVERSE] = {"inverse", .fill = PAPER, .stroke = CQ_NO_PAINT},
     [CQ_INK_BEGIN] = {"begin", .fill = CQ_NO_PAINT, .stroke = BLUE, .width = 14},
     [CQ_INK_FINISH] = {"finish", .fill = PAPER, .stroke = RED, .width = 3},
+    [CQ_INK_ARROW] = {"arrow", .fill = PAPER, .stroke = BLUE, .width = 3},
     [CQ_INK_HALO] = {"halo", .fill = CQ_NO_PAINT, .stroke = 0xffffff, .width = 21},
     [CQ_INK_WALKER] = {"walker", .fill = CQ_NO_PAINT, .stroke = INK, .width = 16},
     [CQ_INK_GONE] = {"gone", .fill = CQ_NO_PAINT, .stroke = RED, .width = 2,

@@ -32,6 +32,7 @@ typedef enum cq_ink {
     CQ_INK_BEGIN,   /* where a tour begins: a full disc */
     CQ_INK_FIRST,   /* the same, large enough for its number */
     CQ_INK_FINISH,  /* where it ends: a square */
+    CQ_INK_ARROW,   /* the first move, if there are no numbers */
     CQ_INK_HALO,    /* round who walks in a moving picture */
     CQ_INK_WALKER,  /* and the walker */
     CQ_INK_GONE,    /* a move that is taken out of a walk */

@@ -7,7 +7,8 @@
  * other, one that crosses no edge is taken if there is one.
  *
  * Numbers on the line stand in discs. The first square has a full disc and the last one
- * of an open walk a square, so that they differ without colour.
+ * of an open walk a square, so that they differ without colour. Without numbers an arrow
+ * on the first move says which way the walk goes.
  *
  * A walk that is coloured by time, or that moves, is cut into bands of moves that
  * follow each other, as many in each or one more: as many bands as there are
@@ -266,6 +267,37 @@ static void add_glow(const walk *w)
     set_step(w, 0);
 }
 
+/* A point beside the line from `from`: so far along it and to its right. */
+static void add_beside(const cq_builder *b, cq_point from, move m, double along,
+                       double aside)
+{
+    double length = hypot((double)m.down, (double)m.right) / b->scene->unit;
+
+    cq_scene_point(
+        b->scene,
+        from.across + (int32_t)lround(
+                          ((double)m.right * along - (double)m.down * aside) / length),
+        from.down + (int32_t)lround(((double)m.down * along + (double)m.right * aside) /
+                                    length));
+}
+
+/* A triangle on the first move, where it can be seen, which points along it. */
+static void add_arrow(const walk *w)
+{
+    cq_builder *b = w->b;
+    move m = w->moves ? find_move(b, w->cells[0], w->cells[1 % w->count]) : (move){0};
+    cq_point from = cq_centre(b, w->cells[0]);
+
+    if (has_numbers(b) || b->what->animated || b->what->by_time || b->scene->coarse ||
+        !w->moves || m.crosses)
+        return;
+    cq_scene_path(b->scene, CQ_INK_ARROW, "the first move");
+    add_beside(b, from, m, 0.75, 0);
+    add_beside(b, from, m, 0.42, 0.16);
+    add_beside(b, from, m, 0.42, -0.16);
+    cq_scene_end(b->scene, true);
+}
+
 static void add_begin(const walk *w)
 {
     cq_builder *b = w->b;
@@ -278,6 +310,7 @@ static void add_begin(const walk *w)
                             : CQ_INK_BEGIN,
                   "the first square");
     cq_scene_dot(b->scene, first.across, first.down);
+    add_arrow(w);
 }
 
 static void add_finish(const walk *w)
