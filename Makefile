@@ -6,6 +6,9 @@
 #     make test-all   everything, in all builds
 #     make install    PREFIX=/usr/local DESTDIR=
 #     make wheel      build/wheel/chequer-*.whl, the Python package with the library
+#     make static     build-static/chequer, one file that needs no library of the system
+#     make dist       build/dist/chequer-*.tar.gz, which builds without git
+#     make deb        build/deb/*.deb, looked over by lintian
 #     make asan       build-asan/chequer, with sanitizers
 #     make bench      counted work and time
 #     make fuzz       every fuzz target for FUZZ_TIME seconds
@@ -20,7 +23,7 @@ FUZZ_TIME ?= 60
 SETUP = meson setup --libdir=lib
 NINJA = ninja --quiet -C
 
-.PHONY: all demo test test-all asan bench lint format fuzz install wheel clean
+.PHONY: all demo test test-all asan bench lint format fuzz install wheel static dist deb clean
 
 all: build/build.ninja
 	@$(NINJA) build
@@ -69,6 +72,21 @@ install: all
 
 wheel: all
 	@tools/python python/backend.py build/wheel
+
+# Without the page: libmicrohttpd needs p11-kit, of which Debian has no static library.
+static:
+	@tools/deps build
+	@[ -e build-static/build.ninja ] || $(SETUP) -Dprefer_static=true \
+	    -Ddefault_library=static -Dweb=disabled -Dc_link_args=-static build-static >/dev/null
+	@$(NINJA) build-static chequer
+	@echo "build-static/chequer is ready"
+
+dist:
+	@tools/dist build/dist
+
+deb: dist
+	@tools/deps deb
+	@tools/deb build/dist build/deb
 
 clean:
 	rm -rf build build-*

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import ctypes
-from typing import TYPE_CHECKING, Any, Iterable, Iterator, Sequence, Union
+from typing import TYPE_CHECKING, Any, Iterable, Iterator, Sequence, Union, overload
 
 from . import _abi, picture
 from ._library import Context, Native, lib, written
@@ -208,8 +208,16 @@ class Board(picture.Drawn):
         """Why there is no tiling; None if there is one."""
         return self.tiling(pieces).why(**options)
 
+    @overload
+    def sample(self, number: None = None, pieces: Pieces | None = None,
+               **options: Any) -> TilingSolution: ...
+
+    @overload
+    def sample(self, number: int, pieces: Pieces | None = None,
+               **options: Any) -> list[TilingSolution]: ...
+
     def sample(self, number: int | None = None, pieces: Pieces | None = None,
-               **options: Any) -> Any:
+               **options: Any) -> TilingSolution | list[TilingSolution]:
         """A random tiling, or a list of `number` of them, all equally likely."""
         return self.tiling(pieces).sample(number, **options)
 
