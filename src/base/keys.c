@@ -31,7 +31,7 @@ static uint64_t hash_of(const uint64_t *key, size_t words)
 static size_t find_slot(const cq_keys *keys, const uint64_t *key)
 {
     size_t mask = 2 * keys->room - 1, size = keys->words * sizeof *key;
-    size_t slot = hash_of(key, keys->words) & mask;
+    size_t slot = (size_t)hash_of(key, keys->words) & mask;
 
     while (keys->table[slot] &&
            memcmp(keys->at + (keys->table[slot] - 1) * keys->words, key, size) != 0)

@@ -1,11 +1,14 @@
 /* machine.c - how much memory this machine has.
  *
- * The smallest of what is installed and what the control groups of this process allow.
+ * The smallest of what is installed, what the control groups of this process allow and,
+ * with 32 bits, what addresses reach.
  * The kernel shows the groups of a container as the root, /sys/fs/cgroup; elsewhere the
  * way to the own group stands in /proc/self/cgroup, as "0::/a/b" (version 2) or
  * "4:memory:/a/b" (version 1), and each group above may have a limit of its own.
  */
 #include "base/machine.h"
+
+#include "base/memory.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -76,8 +79,8 @@ size_t cq_machine_memory(void)
     long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
     size_t memory = SIZE_MAX;
 
-    if (pages > 0 && page > 0 && (size_t)pages < SIZE_MAX / (size_t)page)
-        memory = (size_t)pages * (size_t)page;
+    if (pages > 0 && page > 0)
+        memory = least(cq_times((size_t)pages, (size_t)page), SIZE_MAX - 1);
     memory = least(memory, limit_of_groups());
     return memory == SIZE_MAX ? 0 : memory;
 }

@@ -34,7 +34,9 @@ static bool claim(cq_context *ctx, size_t size)
     size_t used = atomic_fetch_add(&ctx->used, size) + size;
     size_t peak = atomic_load(&ctx->peak), room = cq_context_room(ctx);
 
-    if ((room && used > room) || (ctx->parent && !claim(ctx->parent, size))) {
+    /* A sum that is below what was added has passed a size_t. */
+    if (used < size || (room && used > room) ||
+        (ctx->parent && !claim(ctx->parent, size))) {
         atomic_fetch_sub(&ctx->used, size);
         return false;
     }

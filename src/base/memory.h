@@ -20,4 +20,18 @@ void cq_free_list(const void *const *blocks, size_t count);
 cq_status cq_set_bytes(cq_context *ctx, void *block, int byte, size_t size);
 char *cq_strndup(cq_context *ctx, const char *text, size_t length);
 
+/* Counts for the above. What a size_t cannot hold, as on machines of 32 bits, becomes
+ * the largest, which no allocation gives. */
+static inline size_t cq_size(uint64_t count)
+{
+    return (size_t)count == count ? (size_t)count : SIZE_MAX;
+}
+
+static inline size_t cq_times(size_t a, size_t b)
+{
+    size_t product;
+
+    return __builtin_mul_overflow(a, b, &product) ? SIZE_MAX : product;
+}
+
 #endif

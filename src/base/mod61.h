@@ -7,9 +7,9 @@
 #ifndef CQ_BASE_MOD61_H
 #define CQ_BASE_MOD61_H
 
+#include "base/wide.h"
+
 #include <gmp.h>
-#include <stddef.h>
-#include <stdint.h>
 
 #define CQ_MOD61 ((UINT64_C(1) << 61) - 1)
 
@@ -20,9 +20,9 @@ static inline uint64_t cq_mod61_plus(uint64_t a, uint64_t b)
 
 static inline uint64_t cq_mod61_times(uint64_t a, uint64_t b)
 {
-    __extension__ unsigned __int128 product = (unsigned __int128)a * b;
+    cq_wide product = cq_wide_product(a, b);
 
-    return cq_mod61_plus((uint64_t)(product & CQ_MOD61), (uint64_t)(product >> 61));
+    return cq_mod61_plus(product.low & CQ_MOD61, cq_wide_down(product, 61).low);
 }
 
 /* Of a number in words, the lowest first: 2^64 is 8. */

@@ -15,6 +15,7 @@
  * be decided, the answer is undecided, and the sentence says how far it was confirmed.
  * An answer that claims nothing is undecided too.
  */
+#include "base/limbs.h"
 #include "check/findings.h"
 #include "check/judge.h"
 
@@ -77,22 +78,8 @@ static const char *contradiction(const cq_answer *answer)
 /* Whether the number is this one. */
 static bool is_number(const mpz_t number, uint64_t value)
 {
-    uint64_t word = 0;
-
-    if (mpz_sgn(number) < 0 || mpz_sizeinbase(number, 2) > 64)
-        return false;
-    mpz_export(&word, NULL, -1, sizeof word, 0, 0, number);
-    return word == value;
-}
-
-static uint64_t as_word(const mpz_t number)
-{
-    uint64_t word = 0;
-
-    if (mpz_sizeinbase(number, 2) > 64)
-        return UINT64_MAX;
-    mpz_export(&word, NULL, -1, sizeof word, 0, 0, number);
-    return word;
+    return mpz_sgn(number) >= 0 && mpz_sizeinbase(number, 2) <= 64 &&
+           cq_number_get(number) == value;
 }
 
 /* Numbers that are given twice must agree. */
@@ -109,7 +96,7 @@ static bool numbers_agree(cq_hearing *hearing, const cq_answer *answer)
     if (answer->counted && shown &&
         (is_listing(answer) ? !is_number(answer->count, shown)
                             : mpz_sizeinbase(answer->count, 2) <= 64 &&
-                                  as_word(answer->count) < shown)) {
+                                  cq_number_get(answer->count) < shown)) {
         cq_find(hearing, CQ_NO, "the answer lists %zu solutions, and counts others",
                 shown);
         return false;
@@ -186,7 +173,7 @@ static void put_count(const cq_answer *answer, char text[80])
     if (!answer->counted)
         snprintf(text, 80, "%s", cq_grouped(shown ? shown : answer->found, digits));
     else if (mpz_sizeinbase(answer->count, 2) <= 64)
-        snprintf(text, 80, "%s", cq_grouped(as_word(answer->count), digits));
+        snprintf(text, 80, "%s", cq_grouped(cq_number_get(answer->count), digits));
     else if (mpz_sizeinbase(answer->count, 10) < 60)
         gmp_snprintf(text, 80, "%Zd", answer->count);
     else
@@ -215,7 +202,7 @@ static cq_status count_again(cq_hearing *hearing, const cq_answer *answer,
 static cq_status judge_count(cq_hearing *hearing, const cq_answer *answer)
 {
     size_t shown = answer->solutions.count;
-    uint64_t claimed = answer->counted ? as_word(answer->count)
+    uint64_t claimed = answer->counted ? cq_number_get(answer->count)
                        : shown         ? shown
                                        : answer->found;
     bool huge = answer->counted && mpz_sizeinbase(answer->count, 2) > 64;

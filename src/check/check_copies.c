@@ -142,11 +142,11 @@ cq_status cq_supply_fills(cq_context *ctx, const cq_supply *supply, bool *out)
 
         for (uint64_t some = 1; left; some *= 2) {
             some = some < left ? some : left;
-            cq_bits_spread_up(reached, words, some * lot->area);
+            cq_bits_spread_up(reached, words, (size_t)(some * lot->area));
             left -= some;
         }
     }
-    *out = cq_bits_has(reached, supply->left);
+    *out = cq_bits_has(reached, (size_t)supply->left);
     cq_free(reached);
     return CQ_OK;
 }
@@ -162,7 +162,7 @@ static void improve(int64_t *best, size_t left, size_t area, int64_t value)
 cq_status cq_supply_best(cq_context *ctx, const cq_supply *supply, bool *decided,
                          int64_t *out)
 {
-    size_t left = supply->left;
+    size_t left = (size_t)supply->left;
     int64_t *best;
 
     *decided = true;
@@ -186,7 +186,7 @@ cq_status cq_supply_best(cq_context *ctx, const cq_supply *supply, bool *decided
         cq_assert(lot->area > 0);
         for (uint64_t some = 1; copies; some *= 2) {
             some = some < copies ? some : copies;
-            improve(best, left, some * lot->area, (int64_t)some * lot->value);
+            improve(best, left, (size_t)(some * lot->area), (int64_t)some * lot->value);
             copies -= some;
         }
     }

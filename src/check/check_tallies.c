@@ -84,7 +84,7 @@ static cq_status make_rows(rows *r)
     r->seen = cq_zalloc(ctx, count, sizeof *r->seen);
     r->one = cq_alloc(ctx, longest, sizeof *r->one);
     if (!r->at || !r->seen || !r->one ||
-        cq_vec_reserve(ctx, &r->data, count * longest) != CQ_OK)
+        cq_vec_reserve(ctx, &r->data, cq_times(count, longest)) != CQ_OK)
         return CQ_MEMORY;
     for (size_t i = 0; i < count; i++) {
         uint32_t *row = r->data.at + i * longest;

@@ -109,11 +109,11 @@ static void use_copies(cq_word *set, size_t words, uint64_t d, uint64_t copies)
 
     if (d == 0)
         return;
-    cq_bits_move_down(set, words, d * copies);
+    cq_bits_move_down(set, words, (size_t)(d * copies));
     while (have < copies + 1) {
         uint64_t more = have < copies + 1 - have ? have : copies + 1 - have;
 
-        cq_bits_spread_up(set, words, 2 * d * more);
+        cq_bits_spread_up(set, words, (size_t)(2 * d * more));
         have += more;
     }
 }
@@ -157,9 +157,9 @@ done:
 static void use_bundle(const sums *s, cq_word *rows, cq_word *spare, const cq_lot *lot,
                        uint64_t some)
 {
-    size_t area = some * lot->area;
+    size_t area = (size_t)(some * lot->area);
 
-    for (size_t n = s->supply.left - area + 1; n-- > 0;) {
+    for (size_t n = (size_t)s->supply.left - area + 1; n-- > 0;) {
         cq_word *to = rows + (n + area) * s->words;
 
         memcpy(spare, rows + n * s->words, s->words * sizeof *spare);
@@ -185,8 +185,8 @@ static void use_any(const sums *s, cq_word *rows, cq_word *spare, const cq_lot *
 /* All lots against each other. */
 static cq_status try_all(cq_context *ctx, const sums *s, bool *possible)
 {
-    size_t left = s->supply.left;
-    cq_word *rows = cq_zalloc(ctx, (left + 1) * s->words, sizeof *rows);
+    size_t left = (size_t)s->supply.left;
+    cq_word *rows = cq_zalloc(ctx, cq_times(left + 1, s->words), sizeof *rows);
     cq_word *spare = cq_alloc(ctx, s->words, sizeof *spare);
     cq_status status = CQ_MEMORY;
 

@@ -2,6 +2,7 @@
 #ifndef CQ_CLI_CLI_H
 #define CQ_CLI_CLI_H
 
+#include "base/memory.h"
 #include "base/suggest.h"
 #include "base/text.h"
 #include "cli/commands.h"

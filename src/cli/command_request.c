@@ -36,7 +36,7 @@ static int exit_code_of(cq_status status, const cq_web_outcome *outcome)
 int cq_run_request(cq_cli *cli)
 {
     const cq_web_limits limits = {.seconds = cli->set.seconds,
-                                  .memory = (size_t)cli->set.memory,
+                                  .memory = cq_size(cli->set.memory),
                                   .threads = (unsigned)cli->set.threads};
     cq_web_outcome outcome = {CQ_UNKNOWN, CQ_FINISHED};
     cq_text text = {0};

@@ -81,7 +81,7 @@ int cq_run_serve(cq_cli *cli)
         .limits = {.body = BODY,
                    .cells = CELLS,
                    .seconds = set->seconds > 0 ? set->seconds : seconds_unless_told,
-                   .memory = set->memory ? (size_t)set->memory : memory_unless_told,
+                   .memory = set->memory ? cq_size(set->memory) : memory_unless_told,
                    .threads = set->threads ? (unsigned)set->threads : 1,
                    .solutions = SOLUTIONS},
         .on_ready = on_ready,

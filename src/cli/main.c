@@ -15,7 +15,7 @@ static void set_limits(cq_cli *cli)
 {
     const unsigned own = CQ_CMD_SERVE | CQ_CMD_EXPERIMENT;
 
-    cq_context_limit_memory(cli->ctx, (size_t)cli->set.memory);
+    cq_context_limit_memory(cli->ctx, cq_size(cli->set.memory));
     cq_context_limit_to_machine(cli->ctx);
     if (!(cli->command->bit & own))
         cq_context_limit_time(cli->ctx, cli->set.seconds);

@@ -35,12 +35,12 @@ static void add_piece(uint32_t *fewest, uint64_t rest, uint64_t size, uint64_t c
 static cq_status knapsack(cq_context *ctx, const cq_pieces *pieces, uint64_t rest,
                           uint64_t *left)
 {
-    uint32_t *fewest = cq_alloc(ctx, rest + 1, sizeof *fewest);
+    uint32_t *fewest = cq_alloc(ctx, cq_size(rest + 1), sizeof *fewest);
     uint64_t most = rest;
 
     if (!fewest)
         return CQ_MEMORY;
-    memset(fewest, 0xff, (rest + 1) * sizeof *fewest);
+    memset(fewest, 0xff, (size_t)(rest + 1) * sizeof *fewest);
     fewest[0] = 0;
     for (size_t i = 0; i < pieces->count; i++) {
         uint64_t copies = optional_copies(&pieces->at[i]);

@@ -53,7 +53,7 @@ static uint32_t *slot_of(const cq_cover *cover, const cq_name_index *index,
                          name_of *names, const char *name)
 {
     uint64_t hash = cq_hash_bytes(CQ_HASH_START, name, strlen(name));
-    size_t slot = hash & (index->room - 1);
+    size_t slot = (size_t)hash & (index->room - 1);
 
     while (index->slots[slot] &&
            strcmp(names(cover, index->slots[slot] - 1), name) != 0)

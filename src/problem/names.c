@@ -76,7 +76,7 @@ static cq_status grow(cq_context *ctx, cq_names *names)
         return CQ_MEMORY;
     for (size_t old = 0; old < names->slot_count; old++) {
         uint64_t content = names->slots[old];
-        size_t slot = (content >> 32) & (count - 1);
+        size_t slot = (size_t)(content >> 32) & (count - 1);
 
         if (content == 0)
             continue;

@@ -49,7 +49,7 @@ static void set_reach(cq_band *band, const cq_pieces *pieces)
         longest = cols > longest ? cols : longest;
     }
     band->reach = longest - 1;
-    band->words = ((uint64_t)longest * band->width - 1) / 64 + 1;
+    band->words = (size_t)(((uint64_t)longest * band->width - 1) / 64 + 1);
 }
 
 /* Counts the placements by their first squares. */

@@ -12,18 +12,16 @@
  * With Q = 1 - c1 x - ... - cd x^d the product of Q and the series has no more terms
  * than d: that is P, and the series is P / Q.
  */
-#include "base/assert.h"
+#include "base/limbs.h"
 #include "sequence/sequence.h"
 
 #include <string.h>
-
-__extension__ typedef unsigned __int128 wide;
 
 enum { PRIMES_MOST = 64 };
 
 static uint64_t multiply(uint64_t a, uint64_t b, uint64_t prime)
 {
-    return (uint64_t)((wide)a * b % prime);
+    return cq_wide_rest(cq_wide_product(a, b), prime);
 }
 
 static uint64_t power(uint64_t base, uint64_t exponent, uint64_t prime)
@@ -43,19 +41,28 @@ static uint64_t power(uint64_t base, uint64_t exponent, uint64_t prime)
 /* Polynomials of `count` + 1 coefficients: the one now, the one before its length last
  * grew, and room for a copy. */
 typedef struct synthesis {
+    mpz_t modulus, rest; /* the prime; for remainders */
     uint64_t prime;
     size_t count;
     uint64_t *terms, *now, *before, *copy;
     size_t length; /* of the recurrence */
 } synthesis;
 
+static uint64_t rest_of(synthesis *s, const mpz_t number)
+{
+    mpz_fdiv_r(s->rest, number, s->modulus);
+    return cq_number_get(s->rest);
+}
+
 static uint64_t discrepancy(const synthesis *s, size_t n)
 {
-    wide sum = 0;
+    uint64_t sum = 0;
 
-    for (size_t i = 0; i <= s->length; i++)
+    for (size_t i = 0; i <= s->length; i++) {
         sum += multiply(s->now[i], s->terms[n - i], s->prime);
-    return (uint64_t)(sum % s->prime);
+        sum -= sum >= s->prime ? s->prime : 0;
+    }
+    return sum;
 }
 
 /* now -= factor x^shift before */
@@ -109,6 +116,7 @@ static void synthesize(synthesis *s)
 static void free_synthesis(synthesis *s)
 {
     cq_free_each(s->terms, s->now, s->before, s->copy);
+    mpz_clears(s->modulus, s->rest, NULL);
 }
 
 static cq_status make_synthesis(cq_context *ctx, size_t count, synthesis *out)
@@ -119,6 +127,7 @@ static cq_status make_synthesis(cq_context *ctx, size_t count, synthesis *out)
     s.now = cq_alloc(ctx, count + 1, sizeof *s.now);
     s.before = cq_alloc(ctx, count + 1, sizeof *s.before);
     s.copy = cq_alloc(ctx, count + 1, sizeof *s.copy);
+    mpz_inits(s.modulus, s.rest, NULL);
     *out = s;
     if (s.terms && s.now && s.before && s.copy)
         return CQ_OK;
@@ -146,20 +155,20 @@ static bool holds(const cq_terms *terms, const cq_terms *c)
 }
 
 /* The coefficients modulo `prime` into those modulo `modulus` (Garner), which grows. */
-static void join(cq_terms *c, const synthesis *s, mpz_t modulus)
+static void join(cq_terms *c, synthesis *s, mpz_t modulus)
 {
-    uint64_t left = mpz_fdiv_ui(modulus, s->prime);
+    uint64_t left = rest_of(s, modulus);
     uint64_t inverse = power(left, s->prime - 2, s->prime);
 
     for (size_t i = 0; i < c->count; i++) {
         uint64_t wanted = (s->prime - s->now[i + 1]) % s->prime;
-        uint64_t known = mpz_fdiv_ui(c->at[i], s->prime);
-        uint64_t step = (wanted + s->prime - known) % s->prime;
+        uint64_t step = (wanted + s->prime - rest_of(s, c->at[i])) % s->prime;
 
-        mpz_addmul_ui(c->at[i], modulus, multiply(step, inverse, s->prime));
-        cq_assert(mpz_fdiv_ui(c->at[i], s->prime) == wanted);
+        cq_number_set(s->rest, multiply(step, inverse, s->prime));
+        mpz_addmul(c->at[i], modulus, s->rest);
+        cq_assert(rest_of(s, c->at[i]) == wanted);
     }
-    mpz_mul_ui(modulus, modulus, s->prime);
+    mpz_mul(modulus, modulus, s->modulus);
 }
 
 /* Of the numbers that are the same modulo `modulus` the one nearest to 0. */
@@ -180,7 +189,7 @@ static void lift(const cq_terms *c, const mpz_t modulus, cq_terms *out)
 static void take_modulo(const cq_terms *terms, synthesis *s)
 {
     for (size_t i = 0; i < terms->count; i++)
-        s->terms[i] = mpz_fdiv_ui(terms->at[i], s->prime);
+        s->terms[i] = rest_of(s, terms->at[i]);
 }
 
 static bool is_short(size_t length, size_t terms)
@@ -195,14 +204,14 @@ static cq_status find_coefficients(cq_context *ctx, const cq_terms *terms, synth
 {
     cq_terms joined = {0};
     cq_status status = CQ_OK;
-    mpz_t prime, modulus;
+    mpz_t modulus;
     bool right = false;
 
-    mpz_init_set_ui(prime, UINT64_C(1) << 61);
+    cq_number_set(s->modulus, UINT64_C(1) << 61);
     mpz_init_set_ui(modulus, 1);
     for (int i = 0; i < PRIMES_MOST && !right && status == CQ_OK; i++) {
-        mpz_nextprime(prime, prime);
-        s->prime = mpz_get_ui(prime);
+        mpz_nextprime(s->modulus, s->modulus);
+        s->prime = cq_number_get(s->modulus);
         take_modulo(terms, s);
         synthesize(s);
         if (!is_short(s->length, terms->count))
@@ -224,7 +233,6 @@ static cq_status find_coefficients(cq_context *ctx, const cq_terms *terms, synth
     if (!right)
         cq_terms_free(found);
     cq_terms_free(&joined);
-    mpz_clear(prime);
     mpz_clear(modulus);
     return status;
 }

@@ -1,4 +1,5 @@
 /* confirm.c - a count, once more by another engine. */
+#include "base/limbs.h"
 #include "solve/solve_job.h"
 
 #include <string.h>
@@ -8,7 +9,7 @@ static void number_of(const cq_answer *answer, mpz_t out)
     if (answer->counted)
         mpz_set(out, answer->count);
     else
-        mpz_set_ui(out, answer->found);
+        cq_number_set(out, answer->found);
 }
 
 /* Counts once more with another engine; a different number is a defect of ours. */

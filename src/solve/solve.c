@@ -16,6 +16,7 @@
 
 #include "answer/answer_check.h"
 #include "base/clock.h"
+#include "base/limbs.h"
 #include "base/sized.h"
 
 /* That a part has no solutions is no reason for the whole to have none. */
@@ -44,7 +45,7 @@ static cq_status conclude(cq_job *j)
     if (answer->goal == CQ_GOAL_COUNT && answer->stop == CQ_FINISHED &&
         answer->verdict != CQ_UNKNOWN && !answer->counted) {
         answer->counted = true;
-        mpz_set_ui(answer->count, answer->found);
+        cq_number_set(answer->count, answer->found);
     }
     if (answer->verdict == CQ_NO || answer->certificate.proof == CQ_PROOF_COVER)
         return cq_answer_explain(answer, j->run.problem);

@@ -229,12 +229,12 @@ static cq_status take(cq_context *ctx, const cq_ensemble *ensemble,
     study s = {.ensemble = ensemble, .options = options};
     cq_status status = CQ_MEMORY;
 
-    s.figures = cq_zalloc(ctx, ensemble->graphs, sizeof *s.figures);
+    s.figures = cq_zalloc(ctx, cq_size(ensemble->graphs), sizeof *s.figures);
     s.workers = cq_zalloc(ctx, team.threads, sizeof *s.workers);
     if (s.figures && s.workers)
         status = open_workers(ctx, &s, &team);
     if (status == CQ_OK) {
-        status = cq_team_go(&team, ensemble->graphs, work, &s);
+        status = cq_team_go(&team, (size_t)ensemble->graphs, work, &s);
         *stopped = status == CQ_STOPPED;
         status = gather(ctx, &s, team.threads, *stopped ? CQ_OK : status);
     }

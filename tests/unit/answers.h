@@ -134,7 +134,7 @@ static inline cq_solution *new_solution(cq_answer *answer)
 static inline void shuffle(uint32_t *numbers, size_t count)
 {
     for (size_t i = count; i > 1; i--) {
-        size_t k = cq_random_below(&dice, i);
+        size_t k = (size_t)cq_random_below(&dice, i);
         uint32_t other = numbers[k];
 
         numbers[k] = numbers[i - 1];

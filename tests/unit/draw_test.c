@@ -145,7 +145,7 @@ static void cut_up(const cq_board *board, cq_random *dice, cq_solution *out)
     assert_non_null(taken);
     for (cq_cell cell = 0; cell < size; cell++) {
         uint32_t cells[6] = {cell};
-        size_t count = 1, want = 1 + cq_random_below(dice, 6);
+        size_t count = 1, want = 1 + (size_t)cq_random_below(dice, 6);
 
         if (taken[cell] || !cq_board_present(board, cell))
             continue;

@@ -111,7 +111,7 @@ static void bar_an_edge(drawn *d, cq_degree_flow *flow)
 
     if (!arcs)
         return;
-    arc = cq_random_below(&d->random, arcs);
+    arc = (size_t)cq_random_below(&d->random, arcs);
     flow->barred[arc] = flow->barred[flow->mirror[arc]] = 1;
 }
 

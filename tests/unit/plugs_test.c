@@ -130,7 +130,7 @@ static bool assert_as_searched(const cq_problem *problem)
     for (size_t s = 0; s < SPLITS; s++) {
         if (!count(problem, splits[s], 1 + (unsigned)s % 2, tours))
             continue;
-        if (mpz_cmp_ui(tours, searched.found) != 0) {
+        if (cq_number_get(tours) != searched.found) {
             gmp_fprintf(stderr, "%s split %u: %Zd instead of %" PRIu64 "\n",
                         problem->source, (unsigned)splits[s], tours, searched.found);
             fail();

@@ -168,8 +168,8 @@ static void assert_lists(fixture *f, const char *engine, uint64_t expected)
             qsort(s->labels.at, s->labels.count, sizeof *s->labels.at, compare_numbers);
     }
     if (expected)
-        qsort(f->answer->solutions.at, expected, sizeof *f->answer->solutions.at,
-              compare_solutions);
+        qsort(f->answer->solutions.at, (size_t)expected,
+              sizeof *f->answer->solutions.at, compare_solutions);
     for (size_t i = 1; i < expected; i++)
         assert_true(compare_solutions(&f->answer->solutions.at[i - 1],
                                       &f->answer->solutions.at[i]) < 0);

@@ -129,7 +129,7 @@ static void test_term_by_term(void **state)
 
 /* ---- recurrences ---- */
 
-static cq_recurrence find(const int64_t *values, size_t count, uint64_t from)
+static cq_recurrence find(const long *values, size_t count, uint64_t from)
 {
     cq_recurrence r = {0};
     cq_terms terms;
@@ -157,10 +157,10 @@ static void expect_text(const cq_recurrence *r,
 
 static void test_recurrences(void **state)
 {
-    static const int64_t fibonacci[] = {1, 1, 2, 3, 5, 8, 13, 21};
-    static const int64_t late[] = {7, 0, 1, -2, 4, -8, 16, -32, 64, -128, 256, -512};
-    static const int64_t primes[] = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37};
-    static const int64_t nothing[] = {0, 0, 0, 0, 0, 0, 0, 0};
+    static const long fibonacci[] = {1, 1, 2, 3, 5, 8, 13, 21};
+    static const long late[] = {7, 0, 1, -2, 4, -8, 16, -32, 64, -128, 256, -512};
+    static const long primes[] = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37};
+    static const long nothing[] = {0, 0, 0, 0, 0, 0, 0, 0};
     cq_recurrence r = find(fibonacci, 8, 0);
 
     (void)state;

@@ -33,8 +33,8 @@ cq_status cq_area_new(cq_context *ctx, const cq_board *board, cq_area *out)
 
     area.words = cq_bits_words(board->cols);
     area.stride = area.words + 1;
-    area.blocks = cq_zalloc(ctx, area.rows * area.stride, sizeof(cq_word));
-    area.coins = cq_zalloc(ctx, area.rows * area.stride, sizeof(cq_word));
+    area.blocks = cq_zalloc(ctx, cq_times(area.rows, area.stride), sizeof(cq_word));
+    area.coins = cq_zalloc(ctx, cq_times(area.rows, area.stride), sizeof(cq_word));
     if (!area.blocks || !area.coins) {
         cq_area_free(&area);
         return CQ_MEMORY;

@@ -132,7 +132,7 @@ static cq_status find_sources(walk *w, size_t step)
 
 static void read_number(walk *w, const source *s, const cq_layer *layer)
 {
-    mpz_import(w->number, layer->limbs, -1, sizeof *s->number, 0, 0, s->number);
+    cq_limbs_read(w->number, s->number, layer->limbs);
 }
 
 /* The source into whose range the rank falls; the rank becomes that within it. */
@@ -178,8 +178,7 @@ static bool sources_check(walk *w, size_t step, const mpz_t rank)
     if (ahead->buckets) {
         const uint64_t *number = find_number(ahead, w->state);
 
-        mpz_import(w->number, number ? ahead->limbs : 0, -1, sizeof *number, 0, 0,
-                   number);
+        cq_limbs_read(w->number, number, number ? ahead->limbs : 0);
         same = number && mpz_cmp(sum, w->number) == 0;
     }
     same &= mpz_sgn(rank) >= 0 && mpz_cmp(rank, sum) < 0;
@@ -331,7 +330,7 @@ static cq_status rank_of(walk *w, const bool *chosen, mpz_t out)
 {
     cq_context *ctx = w->sweep->run->ctx;
     size_t words = w->sweep->plan->words, steps = w->sweep->kept.count;
-    uint64_t *states = cq_alloc(ctx, (steps + 1) * words, sizeof *states);
+    uint64_t *states = cq_alloc(ctx, cq_times(steps + 1, words), sizeof *states);
     uint32_t *moves = cq_alloc(ctx, steps + 1, sizeof *moves);
     cq_status status = states && moves ? trace(w, chosen, states, moves) : CQ_MEMORY;
 

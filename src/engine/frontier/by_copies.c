@@ -194,8 +194,7 @@ static cq_status report(tally *t)
     for (size_t i = 0; i < t->row_count && status == CQ_OK; i++) {
         const row *one = &t->rows[i];
 
-        mpz_import(number, t->sweep.now.limbs, -1, sizeof *one->number, 0, 0,
-                   one->number);
+        cq_limbs_read(number, one->number, t->sweep.now.limbs);
         mpz_add(t->sum, t->sum, number);
         status = cq_findings_number(ctx, f, number);
         if (status == CQ_OK)
@@ -214,7 +213,7 @@ static cq_status read_rows(tally *t)
 {
     cq_context *ctx = t->job->run->ctx;
     size_t most = (size_t)t->sweep.now.states + 1;
-    uint32_t *copies = cq_alloc(ctx, most * t->pieces, sizeof *copies);
+    uint32_t *copies = cq_alloc(ctx, cq_times(most, t->pieces), sizeof *copies);
     cq_status status = CQ_MEMORY;
 
     t->rows = cq_alloc(ctx, most, sizeof *t->rows);

@@ -76,7 +76,7 @@ static cq_status make_room(const cq_states *table, cq_half *half, unsigned log2)
 {
     size_t stride = table->words + table->limbs;
 
-    if (log2 > 32 || stride > SIZE_MAX >> (log2 + 3))
+    if (log2 > 32 || log2 + 3 >= 8 * sizeof stride || stride > SIZE_MAX >> (log2 + 3))
         return cq_fail(table->ctx, CQ_MEMORY, "a table has too many states");
     if (stride << log2 <= half->room)
         return CQ_OK;

@@ -184,17 +184,15 @@ static cq_status merge(void *shared, unsigned worker, size_t task)
 
     for (cq_bucket *bucket = first; bucket < end; bucket += f->buckets)
         states += bucket->states;
-    cq_try(cq_states_open(&hand->table, next->limbs, states));
+    cq_try(cq_states_open(&hand->table, next->limbs, (size_t)states));
     for (cq_bucket *bucket = first; bucket < end; bucket += f->buckets) {
         for (cq_block *block = bucket->first; block; block = block->next)
             for (size_t i = 0; i < block->count; i++) {
-                mp_limb_t *sum =
+                uint64_t *sum =
                     cq_states_number(&hand->table, block->data + i * f->words);
-                mp_limb_t carry =
-                    mpn_add_n(sum, sum, cq_block_numbers(next, block) + i * next->limbs,
-                              (mp_size_t)next->limbs);
 
-                cq_assert(carry == 0);
+                cq_limbs_add(sum, cq_block_numbers(next, block) + i * next->limbs,
+                             next->limbs);
             }
         cq_bucket_empty(next, bucket);
     }

@@ -12,6 +12,7 @@
 #ifndef CQ_ENGINE_FRONTIER_LAYER_H
 #define CQ_ENGINE_FRONTIER_LAYER_H
 
+#include "base/limbs.h"
 #include "engine/frontier/plan.h"
 
 #include <pthread.h>

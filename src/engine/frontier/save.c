@@ -106,10 +106,15 @@ static bool is_state(const cq_sweep *sweep, const head *h, size_t bucket,
     for (size_t w = 0; w < h->words; w++)
         if (key[w] & ~(live ? live[w] : 0))
             return false;
-    for (size_t w = h->limbs; w-- > 0 && !bits;)
+    for (size_t w = (size_t)h->limbs; w-- > 0 && !bits;)
         if (number[w])
             bits = w * 64 + 64 - (size_t)__builtin_clzll(number[w]);
     return bits > 0 && bits <= h->bits && cq_layer_bucket(&sweep->now, key) == bucket;
+}
+
+static cq_status get_words(cq_checkpoint_file *file, uint64_t *words, size_t count)
+{
+    return cq_checkpoint_get(file, words, count * sizeof *words);
 }
 
 static cq_status get_bucket(cq_sweep *sweep, const head *h, size_t at,
@@ -132,11 +137,10 @@ static cq_status get_bucket(cq_sweep *sweep, const head *h, size_t at,
         block = cq_bucket_room(layer, bucket);
         if (!block)
             return CQ_MEMORY;
-        status = cq_checkpoint_get(file, block->data,
-                                   count * layer->words * sizeof(uint64_t));
+        status = get_words(file, block->data, (size_t)count * layer->words);
         if (status == CQ_OK)
-            status = cq_checkpoint_get(file, cq_block_numbers(layer, block),
-                                       count * layer->limbs * sizeof(uint64_t));
+            status = get_words(file, cq_block_numbers(layer, block),
+                               (size_t)count * layer->limbs);
         for (uint64_t i = 0; i < count && status == CQ_OK; i++)
             if (!is_state(sweep, h, at, block->data + i * layer->words,
                           cq_block_numbers(layer, block) + i * layer->limbs))

@@ -260,8 +260,8 @@ void cq_sweep_total(const cq_sweep *sweep, mpz_t out)
     for (size_t b = 0; b < (size_t)1 << layer->splits; b++)
         for (cq_block *block = layer->buckets[b].first; block; block = block->next)
             for (size_t i = 0; i < block->count; i++) {
-                mpz_import(part, layer->limbs, -1, sizeof(uint64_t), 0, 0,
-                           cq_block_numbers(layer, block) + i * layer->limbs);
+                cq_limbs_read(part, cq_block_numbers(layer, block) + i * layer->limbs,
+                              layer->limbs);
                 mpz_add(out, out, part);
             }
     mpz_clear(part);

@@ -20,10 +20,11 @@ typedef struct back_sweep {
     uint64_t *masks;       /* test, want, keep, set and add */
     uint64_t *keys;
     uint32_t *index;
-    mp_limb_t *ways; /* on from the states of a block */
+    uint64_t *ways; /* on from the states of a block */
     const cq_passes *passes;
     mpz_t *uses;       /* of each option */
     mpz_srcptr number; /* of covers */
+    mpz_t there, on;   /* ways to a state, and on from it */
 } back_sweep;
 
 static cq_status open_back(cq_frontier *job, const mpz_t number, back_sweep *b)
@@ -32,8 +33,9 @@ static cq_status open_back(cq_frontier *job, const mpz_t number, back_sweep *b)
     size_t words = job->plan.words, room = job->sweep.store.words / (words + 1);
     size_t options = cq_cover_options(job->cover);
 
-    *b = (back_sweep){
-        .job = job, .words = words, .limbs = mpz_size(number), .number = number};
+    *b = (back_sweep){.job = job, .words = words, .number = number};
+    b->limbs = (mpz_sizeinbase(number, 2) + 63) / 64;
+    mpz_inits(b->there, b->on, NULL);
     b->passes = cq_passes_best(words);
     b->masks = cq_alloc(ctx, 5 * words, sizeof *b->masks);
     b->keys = cq_alloc(ctx, (room + CQ_PASS_SLACK) * words, sizeof *b->keys);
@@ -56,10 +58,20 @@ static void close_back(back_sweep *b)
     for (size_t o = 0; b->uses && o < cq_cover_options(b->job->cover); o++)
         mpz_clear(b->uses[o]);
     cq_free(b->uses);
+    mpz_clears(b->there, b->on, NULL);
+}
+
+/* Ways there times ways on, more. */
+static void add_product(back_sweep *b, const uint64_t *there, size_t limbs,
+                        const uint64_t *on, mpz_t sum)
+{
+    cq_limbs_read(b->there, there, limbs);
+    cq_limbs_read(b->on, on, b->limbs);
+    mpz_addmul(sum, b->there, b->on);
 }
 
 /* A state with its ways on, into a table that has room for it. */
-static void put(cq_states *table, const uint64_t *key, const mp_limb_t *ways)
+static void put(cq_states *table, const uint64_t *key, const uint64_t *ways)
 {
     memcpy(cq_states_number(table, key), ways, table->limbs * sizeof *ways);
 }
@@ -89,19 +101,15 @@ static void take_move(back_sweep *b, const cq_layer *layer, cq_block *block,
 
     for (size_t i = 0; i < passing; i++) {
         const uint64_t *entry = cq_states_find(&b->ahead, b->keys + i * b->words);
-        mp_limb_t *ways = b->ways + b->index[i] * b->limbs;
-        mpz_t there, on;
-        mp_limb_t carry;
+        uint64_t *ways = b->ways + b->index[i] * b->limbs;
 
         if (!entry[0])
             continue;
-        carry = mpn_add_n(ways, ways, entry + b->words, (mp_size_t)b->limbs);
-        cq_assert(carry == 0); /* no state has more ways on than there are covers */
+        /* No state has more ways on than there are covers. */
+        cq_limbs_add(ways, entry + b->words, b->limbs);
         if (option != CQ_NO_OPTION)
-            mpz_addmul(b->uses[option],
-                       mpz_roinit_n(there, numbers + b->index[i] * layer->limbs,
-                                    (mp_size_t)layer->limbs),
-                       mpz_roinit_n(on, entry + b->words, (mp_size_t)b->limbs));
+            add_product(b, numbers + b->index[i] * layer->limbs, layer->limbs,
+                        entry + b->words, b->uses[option]);
     }
 }
 
@@ -117,17 +125,17 @@ static void take_block(back_sweep *b, size_t step, const cq_layer *layer,
         take_move(b, layer, block, plan->moves.at[m].option);
     }
     for (size_t i = 0; i < block->count; i++) {
-        const mp_limb_t *ways = b->ways + i * b->limbs;
+        const uint64_t *ways = b->ways + i * b->limbs;
 
-        if (!mpn_zero_p(ways, (mp_size_t)b->limbs))
+        if (!cq_limbs_are_zero(ways, b->limbs))
             put(&b->here, block->data + i * b->words, ways);
     }
 }
 
 /* Through every layer go all covers: ways there times ways on, over its states. */
-static bool layer_ways_check(const back_sweep *b, const cq_layer *layer)
+static bool layer_ways_check(back_sweep *b, const cq_layer *layer)
 {
-    mpz_t sum, there, on;
+    mpz_t sum;
     bool same;
 
     mpz_init(sum);
@@ -140,9 +148,7 @@ static bool layer_ways_check(const back_sweep *b, const cq_layer *layer)
                     cq_states_find(&b->here, block->data + k * b->words);
 
                 if (entry[0])
-                    mpz_addmul(sum,
-                               mpz_roinit_n(there, number, (mp_size_t)layer->limbs),
-                               mpz_roinit_n(on, entry + b->words, (mp_size_t)b->limbs));
+                    add_product(b, number, layer->limbs, entry + b->words, sum);
             }
     same = mpz_cmp(sum, b->number) == 0;
     mpz_clear(sum);

@@ -10,22 +10,18 @@
  * Where many numbers are joined from residues for the same primes, P / p[i] are kept as
  * a basis, and each number is a sum of multiples of them.
  */
-#include "base/assert.h"
+#include "base/limbs.h"
 #include "engine/kasteleyn/basis.h"
 #include "engine/kasteleyn/count.h"
 
 #include <string.h>
-
-_Static_assert(sizeof(unsigned long) == 8,
-               "the square of a prime fits an unsigned long");
 
 typedef struct joining {
     const uint32_t *primes;
     uint32_t *coefficients;
 } joining;
 
-/* Euclid. */
-/* 1 / a modulo the prime p, for a not 0. */
+/* 1 / a modulo the prime p, for a not 0 (Euclid). */
 static uint32_t invert_modulo(uint32_t a, uint32_t p)
 {
     int64_t r = p, next_r = a, x = 0, next_x = 1;
@@ -97,22 +93,28 @@ cq_status cq_residues_join(cq_context *ctx, const uint32_t *primes,
                            mpz_t product)
 {
     joining j = {.primes = primes};
+    mpz_t square;
 
     j.coefficients = cq_alloc(ctx, count, sizeof *j.coefficients);
     if (!j.coefficients)
         return CQ_MEMORY;
+    mpz_init(square);
     multiply_all(primes, 0, count, product);
     for (size_t i = 0; i < count; i++) {
         uint64_t p = primes[i];
-        uint32_t rest = (uint32_t)(mpz_fdiv_ui(product, p * p) / p);
         uint64_t residue =
             (uint64_t)(residues[i] < 0 ? residues[i] + (int64_t)p : residues[i]);
+        uint32_t rest;
 
+        cq_number_set(square, p * p);
+        mpz_fdiv_r(square, product, square);
+        rest = (uint32_t)(cq_number_get(square) / p);
         j.coefficients[i] = (uint32_t)(residue * invert_modulo(rest, primes[i]) % p);
     }
     add_all(&j, 0, count, out, product);
     mpz_fdiv_r(out, out, product);
     cq_assert(residues_check(primes, residues, count, out));
+    mpz_clear(square);
     cq_free(j.coefficients);
     return CQ_OK;
 }
@@ -162,7 +164,7 @@ void cq_basis_join(const cq_basis *basis, const double *residues, mpz_t out)
 
         residue += residue < 0 ? p : 0;
         mpz_addmul_ui(out, basis->parts[i],
-                      (uint64_t)(residue * basis->inverses[i] % p));
+                      (uint32_t)(residue * basis->inverses[i] % p));
     }
     mpz_fdiv_r(out, out, basis->product);
     cq_assert(!basis->count ||

@@ -365,7 +365,8 @@ static cq_status words_new(cq_team *team, sweep *w)
     if (!w->words)
         return CQ_MEMORY;
     for (unsigned i = 0; i < team->threads; i++) {
-        w->words[i] = cq_alloc(team->ctx, 3 * w->planes * w->stride, sizeof(int32_t));
+        w->words[i] =
+            cq_alloc(team->ctx, cq_times(3 * w->planes, w->stride), sizeof(int32_t));
         if (!w->words[i])
             return CQ_MEMORY;
     }

@@ -112,8 +112,8 @@ static cq_status is_out_of_reach(cq_run *run, size_t rows, size_t surplus, bool 
     cq_status status = CQ_MEMORY;
 
     t.words = cq_bits_words(t.bits);
-    t.now = cq_zalloc(run->ctx, t.rows * t.words, sizeof *t.now);
-    t.next = cq_zalloc(run->ctx, t.rows * t.words, sizeof *t.next);
+    t.now = cq_zalloc(run->ctx, cq_times(t.rows, t.words), sizeof *t.now);
+    t.next = cq_zalloc(run->ctx, cq_times(t.rows, t.words), sizeof *t.next);
     if (t.now && t.next) {
         cq_bits_add(t.now, t.middle);
         for (size_t i = 0; i < pieces->count && complete; i++)

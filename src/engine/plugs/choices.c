@@ -26,8 +26,8 @@ static cq_status add_choice(cq_context *ctx, cq_plug_stepping *s,
     cq_plug_choice c = {.end = layer->count, .links = count > 0};
 
     for (unsigned i = 0; i < count; i++) {
-        c.forbidden |= (cq_pattern)2 << to[i];
-        c.added += (cq_pattern)1 << to[i];
+        c.forbidden = cq_wide_or(c.forbidden, cq_pattern_slot(2, to[i]));
+        c.added = cq_wide_plus(c.added, cq_pattern_slot(1, to[i]));
         c.ends[i] = to[i];
     }
     if (count == 1)
@@ -36,18 +36,20 @@ static cq_status add_choice(cq_context *ctx, cq_plug_stepping *s,
         /* Vertices that are done with go by position, and so do the slots: v has the
          * first one, whose bits are on top. Patterns in which it has just the edges
          * that it must have before this choice stand together: a range of the layer. */
-        cq_pattern top = (cq_pattern)(2 - count) << v;
+        cq_pattern top = cq_pattern_slot(2 - count, v);
 
         cq_assert(layer->slots > 0 && v == cq_slot_shift(0, layer->slots));
         c.first = cq_plug_layer_from(layer, 0, layer->count, top);
         c.end = cq_plug_layer_from(layer, c.first, layer->count,
-                                   top + ((cq_pattern)1 << v));
+                                   cq_wide_plus(top, cq_pattern_slot(1, v)));
         cq_assert(c.first == c.end ||
                   (cq_pattern_at(layer->patterns[c.first], v) == 2 - count &&
                    cq_pattern_at(layer->patterns[c.end - 1], v) == 2 - count));
     } else {
-        c.forbidden |= (cq_pattern)(count == 0 ? 0 : count == 1 ? 2 : 3) << v;
-        c.added += (cq_pattern)count << v;
+        unsigned bits = count == 0 ? 0 : count == 1 ? 2 : 3;
+
+        c.forbidden = cq_wide_or(c.forbidden, cq_pattern_slot(bits, v));
+        c.added = cq_wide_plus(c.added, cq_pattern_slot(count, v));
     }
     return cq_vec_push(ctx, &s->choices, c);
 }
@@ -97,7 +99,7 @@ static cq_status add_need(cq_context *ctx, cq_plug_stepping *s, const cq_net *ne
         if (shift < 0)
             n.sure++;
         else
-            n.saturated |= (cq_pattern)2 << shift;
+            n.saturated = cq_wide_or(n.saturated, cq_pattern_slot(2, (unsigned)shift));
     }
     return n.sure < 2 ? cq_vec_push(ctx, &s->needs, n) : CQ_OK;
 }
@@ -182,7 +184,7 @@ static void set_spreads(cq_plug_stepping *s)
 {
     const cq_plug_layer *layer = s->layer;
 
-    s->kept = 0;
+    s->kept = cq_wide_of(0);
     for (unsigned i = 0; i < layer->slots; i++) {
         unsigned from = cq_slot_shift(i, layer->slots), to;
         cq_plug_spread *last =
@@ -191,7 +193,7 @@ static void set_spreads(cq_plug_stepping *s)
         if (!has_slot(s->vertex, s->slots, layer->vertex[i]))
             continue;
         cq_assert(!last || from < last->from);
-        s->kept |= (cq_pattern)3 << from;
+        s->kept = cq_wide_or(s->kept, cq_pattern_slot(3, from));
         for (to = 0; s->vertex[to] != layer->vertex[i]; to++)
             continue;
         to = cq_slot_shift(to, s->slots);
@@ -208,9 +210,9 @@ static void set_spreads(cq_plug_stepping *s)
 /* Whether every vertex that is left has a slot, and what they look like when done. */
 static void set_closing(cq_plug_stepping *s, const cq_plug_side *side, size_t at)
 {
-    s->all_done = s->kept & (cq_pattern_low() << 1);
-    s->closing =
-        side->rest.count == 0 && side->steps.count - at - 1 == cq_ones(s->all_done);
+    s->all_done = cq_wide_and(s->kept, cq_wide_up(cq_pattern_low(), 1));
+    s->closing = side->rest.count == 0 &&
+                 side->steps.count - at - 1 == cq_wide_count(s->all_done);
 }
 
 /* Slots are for vertices that are not done with, by position; what had one and is not

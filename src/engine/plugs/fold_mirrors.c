@@ -51,12 +51,13 @@ static cq_pattern image_of(const folding *f, size_t fold, cq_pattern pattern)
 {
     const uint8_t *slot = f->slot + fold * CQ_SLOTS_MOST;
     unsigned slots = f->layer->slots;
-    cq_pattern image = 0;
+    cq_pattern image = {0};
 
     for (unsigned s = 0; s < slots; s++, slot++)
         if (*slot != NOWHERE)
-            image |= (cq_pattern)cq_pattern_at(pattern, cq_slot_shift(s, slots))
-                     << cq_slot_shift(*slot, slots);
+            image = cq_wide_or(
+                image, cq_pattern_slot(cq_pattern_at(pattern, cq_slot_shift(s, slots)),
+                                       cq_slot_shift(*slot, slots)));
     return image;
 }
 
@@ -64,8 +65,8 @@ static int compare_folded(const void *a, const void *b)
 {
     const folded *x = a, *y = b;
 
-    if (x->pattern != y->pattern)
-        return x->pattern < y->pattern ? -1 : 1;
+    if (!cq_wide_is(x->pattern, y->pattern))
+        return cq_wide_below(x->pattern, y->pattern) ? -1 : 1;
     return (x->block > y->block) - (x->block < y->block);
 }
 
@@ -79,8 +80,8 @@ static void list_images(folding *f)
             cq_pattern image = image_of(f, k, pattern);
 
             cq_assert(cq_pattern_ends(image) == cq_pattern_ends(pattern) &&
-                      cq_ones(image) == cq_ones(pattern));
-            if (image < least.pattern) {
+                      cq_wide_count(image) == cq_wide_count(pattern));
+            if (cq_wide_below(image, least.pattern)) {
                 least.pattern = image;
                 least.fold = (uint32_t)k + 1;
             }
@@ -95,7 +96,8 @@ static bool are_least(const folding *f, const cq_plug_layer *layer)
 {
     for (size_t i = 0; i < layer->count; i++)
         for (size_t k = 0; k < f->folds; k++)
-            cq_hold(image_of(f, k, layer->patterns[i]) >= layer->patterns[i]);
+            cq_hold(
+                !cq_wide_below(image_of(f, k, layer->patterns[i]), layer->patterns[i]));
     return true;
 }
 
@@ -126,7 +128,8 @@ static cq_status add_group(const folding *f, size_t first, size_t end,
         cq_change *change = changes + (i - first) * CQ_MATING_MOST;
         cq_plug_source *source = &sources[i - first];
 
-        cq_assert(i - first <= f->folds && one->pattern == f->list[first].pattern);
+        cq_assert(i - first <= f->folds &&
+                  cq_wide_is(one->pattern, f->list[first].pattern));
         source->block = &f->layer->blocks[one->block];
         source->ends = cq_pattern_ends(one->pattern);
         source->change = change;
@@ -139,7 +142,8 @@ static size_t group_end(const folding *f, size_t first)
 {
     size_t end = first + 1;
 
-    while (end < f->layer->count && f->list[end].pattern == f->list[first].pattern)
+    while (end < f->layer->count &&
+           cq_wide_is(f->list[end].pattern, f->list[first].pattern))
         end++;
     return end;
 }
@@ -150,7 +154,7 @@ static size_t task_start(const folding *f, size_t task)
     size_t at = f->layer->count * task / f->tasks;
 
     while (at > 0 && at < f->layer->count &&
-           f->list[at].pattern == f->list[at - 1].pattern)
+           cq_wide_is(f->list[at].pattern, f->list[at - 1].pattern))
         at++;
     return at;
 }

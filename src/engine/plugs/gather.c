@@ -12,7 +12,6 @@
 
 /* An array is worth its while up to so many places for each entry. */
 enum { PLACES_AN_ENTRY = 8, PLACES_ALWAYS = 945 };
-static const uint64_t places_most = UINT64_C(34459425); /* 18 ends */
 
 void cq_plug_gatherer_init(cq_plug_gatherer *g, cq_context *ctx,
                            const cq_matings *matings)
@@ -43,7 +42,7 @@ bool cq_plug_make_room(cq_context *ctx, uint64_t **words, size_t *room, size_t w
 static size_t numbers_in(const cq_plug_gatherer *g, const cq_plug_source *source)
 {
     return source->block->entries ? source->block->entries
-                                  : (size_t)g->matings->counts[source->ends];
+                                  : cq_mating_words(g->matings, source->ends, 1);
 }
 
 static uint64_t change_rank(const cq_plug_gatherer *g, const cq_plug_source *source,
@@ -67,14 +66,6 @@ static uint64_t rank_at(const cq_plug_gatherer *g, const cq_plug_source *source,
     return cq_plug_block_rank(source->block, source->ends, g->limbs, entry);
 }
 
-static bool is_zero(const uint64_t *number, unsigned limbs)
-{
-    while (limbs--)
-        if (number[limbs])
-            return false;
-    return true;
-}
-
 /* ---- in an array ---- */
 
 static void add_entries(cq_plug_gatherer *g, const cq_plug_source *source)
@@ -93,7 +84,7 @@ static void add_entries(cq_plug_gatherer *g, const cq_plug_source *source)
 /* All changes but the last in the array g->turn, to and fro; only moves. */
 static cq_status add_turned(cq_plug_gatherer *g, const cq_plug_source *source)
 {
-    size_t words = (size_t)g->matings->counts[source->ends] * g->limbs;
+    size_t words = cq_mating_words(g->matings, source->ends, g->limbs);
     const uint64_t *from = source->block->words;
 
     if (!cq_plug_make_room(g->ctx, &g->turn, &g->turn_room, 2 * words))
@@ -152,14 +143,14 @@ static bool sum_check(const cq_plug_gatherer *g, const cq_plug_source *sources,
             return true;
         sum += sum_lows(sources[i].block->words, numbers_in(g, &sources[i]), g->limbs);
     }
-    cq_hold(sum == sum_lows(g->full, (size_t)g->matings->counts[ends], g->limbs));
+    cq_hold(sum == sum_lows(g->full, cq_mating_words(g->matings, ends, 1), g->limbs));
     return true;
 }
 
 cq_status cq_plug_gather_full(cq_plug_gatherer *g, const cq_plug_source *sources,
                               size_t count, unsigned ends)
 {
-    size_t words = (size_t)g->matings->counts[ends] * g->limbs;
+    size_t words = cq_mating_words(g->matings, ends, g->limbs);
 
     if (!cq_plug_make_room(g->ctx, &g->full, &g->full_room, words))
         return CQ_MEMORY;
@@ -233,7 +224,7 @@ static cq_status gather_listed(cq_plug_gatherer *g, const cq_plug_source *source
             const uint64_t *number = sources[i].block->words + entry * g->limbs;
             uint64_t rank;
 
-            if (is_zero(number, g->limbs))
+            if (cq_limbs_are_zero(number, g->limbs))
                 continue;
             rank = change_rank(g, &sources[i], rank_at(g, &sources[i], entry));
             if (rank != CQ_NO_RANK)
@@ -248,22 +239,18 @@ static cq_status gather_listed(cq_plug_gatherer *g, const cq_plug_source *source
 static void add_total(cq_plug_part *part, const uint64_t *numbers, size_t count)
 {
     unsigned limbs = part->limbs;
-    cq_u128 sum = 0;
+    cq_wide sum = {0};
     mpz_t more;
 
     mpz_init(more);
     if (limbs == 1) {
-        uint64_t halves[2];
-
         for (size_t i = 0; i < count; i++)
-            sum += numbers[i];
-        halves[0] = (uint64_t)sum;
-        halves[1] = (uint64_t)(sum >> 64);
-        mpz_import(more, 2, -1, sizeof *halves, 0, 0, halves);
+            sum = cq_wide_plus(sum, cq_wide_of(numbers[i]));
+        cq_wide_read(more, sum);
         mpz_add(part->total, part->total, more);
     } else {
         for (size_t i = 0; i < count; i++) {
-            mpz_import(more, limbs, -1, sizeof *numbers, 0, 0, numbers + i * limbs);
+            cq_limbs_read(more, numbers + i * limbs, limbs);
             mpz_add(part->total, part->total, more);
         }
     }
@@ -318,7 +305,7 @@ static size_t list_states(cq_plug_gatherer *g, size_t count)
         for (size_t i = 0; i < count; i++) {
             g->ranks[kept] = i;
             memcpy(g->counts + kept * limbs, full + i * limbs, limbs * sizeof *full);
-            kept += !is_zero(full + i * limbs, limbs);
+            kept += !cq_limbs_are_zero(full + i * limbs, limbs);
         }
     return kept;
 }
@@ -326,14 +313,14 @@ static size_t list_states(cq_plug_gatherer *g, size_t count)
 static cq_status store_full(cq_plug_gatherer *g, cq_plug_part *part, cq_pattern pattern,
                             unsigned ends)
 {
-    size_t count = (size_t)g->matings->counts[ends], states;
+    size_t count = cq_mating_words(g->matings, ends, 1), states;
 
     if (!make_list(g, count))
         return CQ_MEMORY;
     states = list_states(g, count);
     if (!states)
         return CQ_OK;
-    if (states * (2 * g->limbs + 1) >= count * 2 * g->limbs)
+    if ((uint64_t)states * (2 * g->limbs + 1) >= (uint64_t)count * 2 * g->limbs)
         return store(part, pattern, ends, g->full, NULL, count, states);
     return store(part, pattern, ends, g->counts, g->ranks, states, states);
 }
@@ -364,7 +351,7 @@ cq_status cq_plug_gather(cq_plug_gatherer *g, const cq_plug_source *sources,
     for (size_t i = 0; i < count; i++)
         entries += numbers_in(g, &sources[i]);
     if (places <= PLACES_ALWAYS ||
-        (places <= places_most && places <= PLACES_AN_ENTRY * entries)) {
+        (ends <= CQ_FULL_MOST && places <= PLACES_AN_ENTRY * entries)) {
         cq_try(cq_plug_gather_full(g, sources, count, ends));
         return store_full(g, part, pattern, ends);
     }

@@ -54,45 +54,46 @@ typedef struct pairing {
 
 static void add_product(pairing *p, const uint64_t *x, const uint64_t *y)
 {
-    mpz_import(p->a, p->limbs, -1, sizeof *x, 0, 0, x);
-    mpz_import(p->b, p->limbs, -1, sizeof *y, 0, 0, y);
+    cq_limbs_read(p->a, x, p->limbs);
+    cq_limbs_read(p->b, y, p->limbs);
     mpz_addmul(p->sum, p->a, p->b);
 }
 
 /* The sums stay below the product of the totals of two blocks, and so below 2^128. */
-static cq_u128 pair_short(pairing *p, unsigned k, uint64_t *x, const uint64_t *y)
+static cq_wide pair_short(pairing *p, unsigned k, uint64_t *x, const uint64_t *y)
 {
-    size_t count = (size_t)p->matings->counts[k], less;
+    size_t count = cq_mating_words(p->matings, k, 1), less;
     uint64_t *next = x + count;
-    cq_u128 sum = 0;
+    cq_wide sum = {0};
 
     cq_assert(k >= 2 && k % 2 == 0 && next <= p->numbers + p->numbers_room);
     if (k == 2)
-        return (cq_u128)x[0] * y[0];
+        return cq_wide_product(x[0], y[0]);
     if (k == 4) /* all but a mating with itself */
-        return (cq_u128)x[0] * (y[1] + y[2]) + (cq_u128)x[1] * (y[0] + y[2]) +
-               (cq_u128)x[2] * (y[0] + y[1]);
-    less = (size_t)p->matings->counts[k - 2];
+        return cq_wide_plus(cq_wide_product(x[0], y[1] + y[2]),
+                            cq_wide_plus(cq_wide_product(x[1], y[0] + y[2]),
+                                         cq_wide_product(x[2], y[0] + y[1])));
+    less = cq_mating_words(p->matings, k - 2, 1);
     for (unsigned q = 0; q < k - 1; q++) {
         cq_change link = {CQ_CHANGE_JOIN, (uint8_t)q, (uint8_t)(k - 1)};
 
         memset(next, 0, less * sizeof *next);
         cq_mating_add(p->matings, link, k, 1, x, next, p->back);
-        sum += pair_short(p, k - 2, next, y + q * less);
+        sum = cq_wide_plus(sum, pair_short(p, k - 2, next, y + q * less));
     }
     return sum;
 }
 
 static void pair_long(pairing *p, unsigned k, uint64_t *x, const uint64_t *y)
 {
-    size_t count = (size_t)p->matings->counts[k] * p->limbs, less;
+    size_t count = cq_mating_words(p->matings, k, p->limbs), less;
     uint64_t *next = x + count;
 
     if (k == 2) {
         add_product(p, x, y);
         return;
     }
-    less = (size_t)p->matings->counts[k - 2] * p->limbs;
+    less = cq_mating_words(p->matings, k - 2, p->limbs);
     for (unsigned q = 0; q < k - 1; q++) {
         cq_change link = {CQ_CHANGE_JOIN, (uint8_t)q, (uint8_t)(k - 1)};
 
@@ -104,7 +105,7 @@ static void pair_long(pairing *p, unsigned k, uint64_t *x, const uint64_t *y)
 
 static void spread_block(const pairing *p, const cq_plug_block *block, unsigned ends)
 {
-    size_t count = (size_t)p->matings->counts[ends] * p->limbs;
+    size_t count = cq_mating_words(p->matings, ends, p->limbs);
 
     if (cq_plug_block_is_full(block)) {
         memcpy(p->numbers, block->words, count * sizeof *p->numbers);
@@ -129,7 +130,7 @@ static cq_status pair_full(pairing *p, const cq_plug_block *block, unsigned ends
     size_t room = 0;
 
     for (unsigned k = 2; k <= ends; k += 2)
-        room += (size_t)p->matings->counts[k] * p->limbs;
+        room += cq_mating_words(p->matings, k, p->limbs);
     if (!cq_plug_make_room(p->ctx, &p->numbers, &p->numbers_room, room) ||
         !cq_plug_make_room(p->ctx, &p->back, &p->back_room,
                            cq_mating_scratch(p->matings, ends, p->limbs)))
@@ -138,10 +139,7 @@ static cq_status pair_full(pairing *p, const cq_plug_block *block, unsigned ends
     cq_try(cq_plug_gather_full(p->gatherer, p->sources, sources, ends));
     spread_block(p, block, ends);
     if (is_short(p)) {
-        cq_u128 sum = pair_short(p, ends, p->numbers, p->gatherer->full);
-        uint64_t halves[2] = {(uint64_t)sum, (uint64_t)(sum >> 64)};
-
-        mpz_import(p->a, 2, -1, sizeof *halves, 0, 0, halves);
+        cq_wide_read(p->a, pair_short(p, ends, p->numbers, p->gatherer->full));
         mpz_add(p->sum, p->sum, p->a);
     } else {
         pair_long(p, ends, p->numbers, p->gatherer->full);
@@ -172,7 +170,7 @@ static uint64_t rank_of(const pairing *p, const cq_plug_block *block, unsigned e
 
 static size_t entries_of(const pairing *p, const cq_plug_block *block, unsigned ends)
 {
-    return block->entries ? block->entries : (size_t)p->matings->counts[ends];
+    return block->entries ? block->entries : cq_mating_words(p->matings, ends, 1);
 }
 
 static cq_status pair_entries(pairing *p, const cq_plug_block *block, unsigned ends,
@@ -212,15 +210,16 @@ static bool complement(const joining *j, size_t map, cq_pattern pattern,
 {
     const uint8_t *slot = j->slot + map * CQ_SLOTS_MOST;
     unsigned slots = j->one->slots, others = j->other->slots;
-    cq_pattern other = 0;
+    cq_pattern other = {0};
 
-    if ((pattern & j->bare[map]) != j->bare[map])
+    if (!cq_wide_is(cq_wide_and(pattern, j->bare[map]), j->bare[map]))
         return false;
     for (unsigned s = 0; s < others; s++)
         if (slot[s] != NOWHERE)
-            other |=
-                (cq_pattern)(2 - cq_pattern_at(pattern, cq_slot_shift(slot[s], slots)))
-                << cq_slot_shift(s, others);
+            other = cq_wide_or(
+                other, cq_pattern_slot(
+                           2 - cq_pattern_at(pattern, cq_slot_shift(slot[s], slots)),
+                           cq_slot_shift(s, others)));
     *out = other;
     return true;
 }
@@ -249,7 +248,7 @@ static bool prefers_full(const pairing *p, unsigned ends, double pairs)
 {
     double all = (double)p->matings->counts[ends] * ends * ends / 4;
 
-    return ends <= 18 && pairs * (4 + ends) > all;
+    return ends <= CQ_FULL_MOST && pairs * (4 + ends) > all;
 }
 
 static cq_status join_pattern(pairing *p, size_t at)
@@ -317,7 +316,7 @@ static void set_slots(joining *j, const cq_plug_plan *plan, uint32_t vertices)
     for (size_t map = 0; map < j->maps; map++) {
         const uint32_t *onto = plan->onto + map * vertices;
 
-        j->bare[map] = 0;
+        j->bare[map] = cq_wide_of(0);
         for (unsigned t = 0; t < one->slots; t++) {
             bool met = false;
 
@@ -327,7 +326,8 @@ static void set_slots(joining *j, const cq_plug_plan *plan, uint32_t vertices)
                     met = true;
                 }
             if (!met)
-                j->bare[map] |= (cq_pattern)2 << cq_slot_shift(t, one->slots);
+                j->bare[map] = cq_wide_or(
+                    j->bare[map], cq_pattern_slot(2, cq_slot_shift(t, one->slots)));
         }
     }
 }

@@ -18,7 +18,7 @@
  * Cost: one addition a mating; the tables take 4 MB.
  */
 #include "engine/plugs/matings.h"
-#include "base/assert.h"
+#include "base/limbs.h"
 
 #include <string.h>
 
@@ -230,7 +230,7 @@ static bool table_check(const cq_matings *m, cq_change c, unsigned k,
 static cq_status make_table(cq_context *ctx, cq_matings *m, unsigned kind, unsigned k)
 {
     unsigned places = kind == CQ_CHANGE_PAIR ? k + 2 : k;
-    size_t count = (size_t)m->counts[k];
+    size_t count = cq_mating_words(m, k, 1);
     uint16_t *table = cq_alloc(ctx, places * places * count, sizeof *table);
 
     if (!table)
@@ -317,8 +317,8 @@ static void add_by_table(uint64_t *to, const uint64_t *from, const uint16_t *tab
 static void add_swapped(const cq_matings *m, unsigned k, unsigned limbs,
                         const uint64_t *from, uint64_t *to)
 {
-    size_t size = (size_t)m->counts[k - 2] * limbs;
-    size_t part = (size_t)m->counts[k - 4] * limbs;
+    size_t size = cq_mating_words(m, k - 2, limbs);
+    size_t part = cq_mating_words(m, k - 4, limbs);
 
     for (unsigned q = 0; q < k - 2; q++)
         for (unsigned s = 0; s < k - 2; s++)
@@ -333,14 +333,14 @@ size_t cq_mating_scratch(const cq_matings *m, unsigned k, unsigned limbs)
     size_t words = 1;
 
     for (; k > m->tabled && k >= 4; k -= 2)
-        words += (size_t)m->counts[k] * limbs;
+        words += cq_mating_words(m, k, limbs);
     return words;
 }
 
 static void add_moved_last(const cq_matings *m, cq_change c, unsigned k, unsigned limbs,
                            const uint64_t *from, uint64_t *to, uint64_t *scratch)
 {
-    size_t words = (size_t)m->counts[k] * limbs;
+    size_t words = cq_mating_words(m, k, limbs);
 
     memset(scratch, 0, words * sizeof *scratch);
     if (c.j == k - 1) {
@@ -358,7 +358,7 @@ void cq_mating_add(const cq_matings *m, cq_change c, unsigned k, unsigned limbs,
                    const uint64_t *from, uint64_t *to, uint64_t *scratch)
 {
     const uint16_t *table;
-    size_t count = (size_t)m->counts[k], size;
+    size_t count = cq_mating_words(m, k, 1), size;
 
     if (changes_nothing(c)) {
         add_all(to, from, count, limbs);
@@ -377,7 +377,7 @@ void cq_mating_add(const cq_matings *m, cq_change c, unsigned k, unsigned limbs,
         add_moved_last(m, c, k, limbs, from, to, scratch);
         return;
     }
-    size = (size_t)m->counts[k - 2];
+    size = cq_mating_words(m, k - 2, 1);
     for (unsigned q = 0; q < k - 1; q++) {
         descent d = descend(m, c, k, q);
 

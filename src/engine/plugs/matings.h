@@ -11,8 +11,9 @@
 #include "base/assert.h"
 #include "base/memory.h"
 
-/* Ranks of so many points fit 64 bits: 33!! < 2^63. */
-enum { CQ_MATING_MOST = 34, CQ_MATING_TABLES = 12 };
+/* Ranks of so many points fit 64 bits: 33!! < 2^63. Of up to CQ_FULL_MOST points an
+ * array may hold a number for each mating. */
+enum { CQ_MATING_MOST = 34, CQ_FULL_MOST = 18, CQ_MATING_TABLES = 12 };
 
 #define CQ_NO_RANK UINT64_MAX
 
@@ -36,6 +37,17 @@ typedef struct cq_matings {
 /* Tables are made for as many points as can occur, and no more than are worth it. */
 cq_status cq_matings_new(cq_context *ctx, unsigned points, cq_matings *out);
 void cq_matings_free(cq_matings *matings);
+
+/* Words for a number for each mating; or, where a machine of 32 bits could not count
+ * them, more than it can have. */
+static inline size_t cq_mating_words(const cq_matings *matings, unsigned k,
+                                     size_t limbs)
+{
+    cq_assert(k <= CQ_FULL_MOST);
+    return matings->counts[k] > SIZE_MAX / 64 / limbs
+               ? SIZE_MAX / 64
+               : (size_t)matings->counts[k] * limbs;
+}
 
 /* How many points there are after the change. */
 static inline unsigned cq_change_points(cq_change change, unsigned k)
@@ -63,21 +75,5 @@ unsigned cq_mating_renumber(unsigned k, const uint8_t *to, cq_change *changes);
 /* The partner of each point. */
 void cq_mating_partners(const cq_matings *matings, unsigned k, uint64_t rank,
                         uint8_t *partners);
-
-/* Adds limbs to limbs; there is no carry out of the last, by bounds. */
-static inline void cq_limbs_add(uint64_t *to, const uint64_t *from, unsigned limbs)
-{
-    uint64_t carry = 0;
-
-    for (unsigned i = 0; i < limbs; i++) {
-        uint64_t sum = to[i] + carry;
-
-        carry = sum < carry;
-        sum += from[i];
-        carry += sum < from[i];
-        to[i] = sum;
-    }
-    cq_assert(!carry);
-}
 
 #endif

@@ -234,14 +234,6 @@ static void read_state(const cq_matings *matings, const cq_plug_layer *layer,
         out->mate[slots[k]] = slots[partners[k]];
 }
 
-static bool is_zero(const uint64_t *number, unsigned limbs)
-{
-    while (limbs--)
-        if (number[limbs])
-            return false;
-    return true;
-}
-
 /* All states of a layer that have a number. */
 typedef bool visit_fn(void *user, const state *s, uint64_t number);
 
@@ -252,7 +244,7 @@ static bool visit_states(const cq_matings *matings, const cq_plug_layer *layer,
         const cq_plug_block *block = &layer->blocks[b];
         unsigned ends = cq_pattern_ends(layer->patterns[b]);
         size_t numbers =
-            block->entries ? block->entries : (size_t)matings->counts[ends];
+            block->entries ? block->entries : cq_mating_words(matings, ends, 1);
 
         for (size_t i = 0; i < numbers; i++) {
             const uint64_t *number = block->words + i * layer->limbs;
@@ -260,7 +252,7 @@ static bool visit_states(const cq_matings *matings, const cq_plug_layer *layer,
                 block->entries ? cq_plug_block_rank(block, ends, layer->limbs, i) : i;
             state s;
 
-            if (is_zero(number, layer->limbs))
+            if (cq_limbs_are_zero(number, layer->limbs))
                 continue;
             read_state(matings, layer, layer->patterns[b], rank, &s);
             cq_hold(visit(user, &s, cq_mod61_words(number, layer->limbs)));
@@ -286,7 +278,7 @@ static void add_number(mpz_t total, const uint64_t *words, unsigned limbs)
     mpz_t number;
 
     mpz_init(number);
-    mpz_import(number, limbs, -1, sizeof *words, 0, 0, words);
+    cq_limbs_read(number, words, limbs);
     mpz_add(total, total, number);
     mpz_clear(number);
 }
@@ -300,11 +292,11 @@ static bool block_check(const cq_matings *matings, const cq_plug_layer *layer,
 
     cq_hold(ends % 2 == 0 && ends <= CQ_MATING_MOST && ends <= layer->slots);
     if (!numbers)
-        numbers = (size_t)matings->counts[ends];
+        numbers = cq_mating_words(matings, ends, 1);
     for (size_t i = 0; i < numbers; i++) {
         const uint64_t *words = block->words + i * layer->limbs;
 
-        cq_hold(!block->entries || !is_zero(words, layer->limbs));
+        cq_hold(!block->entries || !cq_limbs_are_zero(words, layer->limbs));
         cq_hold(!block->entries || cq_plug_block_rank(block, ends, layer->limbs, i) <
                                        matings->counts[ends]);
         add_number(total, words, layer->limbs);
@@ -315,7 +307,6 @@ static bool block_check(const cq_matings *matings, const cq_plug_layer *layer,
 bool cq_plug_layer_check(const cq_plug_layer *layer, const cq_matings *matings,
                          const cq_plug_side *side)
 {
-    cq_pattern low = cq_pattern_low();
     bool whole = true;
     size_t bits;
     mpz_t total;
@@ -325,11 +316,8 @@ bool cq_plug_layer_check(const cq_plug_layer *layer, const cq_matings *matings,
         cq_hold(side->position[layer->vertex[i - 1]] <
                 side->position[layer->vertex[i]]);
     for (size_t i = 0; i < layer->count; i++) {
-        cq_pattern pattern = layer->patterns[i];
-
-        cq_hold(i == 0 || layer->patterns[i - 1] < pattern);
-        cq_hold(layer->slots == CQ_SLOTS_MOST || pattern >> (2 * layer->slots) == 0);
-        cq_hold(!(pattern & low & pattern >> 1)); /* no slot is an end and done */
+        cq_hold(i == 0 || cq_wide_below(layer->patterns[i - 1], layer->patterns[i]));
+        cq_hold(cq_pattern_is_sound(layer->patterns[i], layer->slots));
     }
     if (layer->states > STATES_MOST)
         return true;

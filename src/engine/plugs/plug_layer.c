@@ -66,7 +66,7 @@ cq_status cq_plug_part_commit(cq_plug_part *part, cq_pattern pattern,
 
     cq_assert(block == part->page && words <= part->room);
     cq_assert(!part->patterns.count ||
-              part->patterns.at[part->patterns.count - 1] < pattern);
+              cq_wide_below(part->patterns.at[part->patterns.count - 1], pattern));
     cq_assert(cq_pattern_ends(pattern) % 2 == 0);
     if (cq_vec_push(part->ctx, &part->patterns, pattern) != CQ_OK ||
         cq_vec_push(part->ctx, &part->blocks, made) != CQ_OK)
@@ -87,7 +87,7 @@ static cq_status take_part(cq_plug_layer *layer, cq_plug_part *part, mpz_t total
     cq_try(cq_vec_reserve(layer->ctx, &layer->pages, part->pages.count + 1));
     cq_assert(part->limbs == layer->limbs && part->blocks.count == count);
     cq_assert(!count || !layer->count ||
-              layer->patterns[layer->count - 1] < part->patterns.at[0]);
+              cq_wide_below(layer->patterns[layer->count - 1], part->patterns.at[0]));
     if (count) {
         memcpy(layer->patterns + layer->count, part->patterns.at,
                count * sizeof *layer->patterns);
@@ -155,7 +155,7 @@ cq_status cq_plug_layer_start(cq_context *ctx, const uint32_t *vertices, unsigne
     if (words) {
         words[0] = 1;
         mpz_set_ui(part.total, 1);
-        status = cq_plug_part_commit(&part, 0, words, 1, 0, 1);
+        status = cq_plug_part_commit(&part, cq_wide_of(0), words, 1, 0, 1);
     }
     if (status == CQ_OK)
         status = cq_plug_layer_of_parts(ctx, 1, &part, 1, out);
@@ -180,7 +180,8 @@ static cq_status widen_block(const cq_plug_layer *layer, size_t at, cq_plug_part
 {
     const cq_plug_block *block = &layer->blocks[at];
     unsigned ends = cq_pattern_ends(layer->patterns[at]), limbs = layer->limbs;
-    size_t numbers = block->entries ? block->entries : (size_t)matings->counts[ends];
+    size_t numbers =
+        block->entries ? block->entries : cq_mating_words(matings, ends, 1);
     size_t ranks = block->entries ? rank_words(ends, numbers) : 0;
     size_t words = numbers * (limbs + 1) + ranks;
     uint64_t *to = cq_plug_part_reserve(part, words);
@@ -228,7 +229,7 @@ size_t cq_plug_layer_from(const cq_plug_layer *layer, size_t low, size_t high,
     while (low < high) {
         size_t middle = low + (high - low) / 2;
 
-        if (layer->patterns[middle] < pattern)
+        if (cq_wide_below(layer->patterns[middle], pattern))
             low = middle + 1;
         else
             high = middle;
@@ -240,6 +241,7 @@ const cq_plug_block *cq_plug_layer_find(const cq_plug_layer *layer, cq_pattern p
 {
     size_t low = cq_plug_layer_from(layer, 0, layer->count, pattern);
 
-    return low < layer->count && layer->patterns[low] == pattern ? &layer->blocks[low]
-                                                                 : NULL;
+    return low < layer->count && cq_wide_is(layer->patterns[low], pattern)
+               ? &layer->blocks[low]
+               : NULL;
 }

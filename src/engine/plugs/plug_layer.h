@@ -13,32 +13,24 @@
 #ifndef CQ_ENGINE_PLUGS_PLUG_LAYER_H
 #define CQ_ENGINE_PLUGS_PLUG_LAYER_H
 
+#include "base/limbs.h"
 #include "base/vec.h"
+#include "base/wide.h"
 #include "engine/plugs/matings.h"
 
-#include <gmp.h>
-
-__extension__ typedef unsigned __int128 cq_u128;
-typedef cq_u128 cq_pattern;
+typedef cq_wide cq_pattern;
 
 enum { CQ_SLOTS_MOST = 64 };
 
 /* The lower bits of all slots. */
 static inline cq_pattern cq_pattern_low(void)
 {
-    return (cq_pattern)UINT64_C(0x5555555555555555) << 64 |
-           UINT64_C(0x5555555555555555);
-}
-
-static inline unsigned cq_ones(cq_pattern bits)
-{
-    return (unsigned)(__builtin_popcountll((uint64_t)bits) +
-                      __builtin_popcountll((uint64_t)(bits >> 64)));
+    return (cq_pattern){UINT64_C(0x5555555555555555), UINT64_C(0x5555555555555555)};
 }
 
 static inline unsigned cq_pattern_ends(cq_pattern pattern)
 {
-    return cq_ones(pattern & cq_pattern_low());
+    return cq_wide_count(cq_wide_and(pattern, cq_pattern_low()));
 }
 
 /* Where the bits of a slot begin, of so many slots. */
@@ -49,15 +41,28 @@ static inline unsigned cq_slot_shift(unsigned slot, unsigned slots)
 
 static inline unsigned cq_pattern_at(cq_pattern pattern, unsigned shift)
 {
-    return (unsigned)(pattern >> shift) & 3;
+    return (unsigned)cq_wide_down(pattern, shift).low & 3;
+}
+
+/* A slot with these two bits, and all others untouched. */
+static inline cq_pattern cq_pattern_slot(unsigned bits, unsigned shift)
+{
+    return cq_wide_up(cq_wide_of(bits), shift);
+}
+
+/* No slot is an end and done, and none stands beyond the last. */
+static inline bool cq_pattern_is_sound(cq_pattern pattern, unsigned slots)
+{
+    cq_pattern threes = cq_wide_and(pattern, cq_wide_down(pattern, 1));
+
+    return cq_wide_is_zero(cq_wide_and(threes, cq_pattern_low())) &&
+           cq_wide_is(cq_wide_and(pattern, cq_wide_ones(2 * slots)), pattern);
 }
 
 /* How many ends stand in slots before the one with this shift. */
 static inline unsigned cq_pattern_before(cq_pattern pattern, unsigned shift)
 {
-    cq_pattern ends = pattern & cq_pattern_low();
-
-    return shift + 2 < 128 ? cq_ones(ends >> (shift + 2)) : 0;
+    return shift + 2 < 128 ? cq_pattern_ends(cq_wide_down(pattern, shift + 2)) : 0;
 }
 
 typedef struct cq_plug_block {

@@ -54,7 +54,7 @@ static uint64_t digest(const cq_plug_plan *plan)
 static size_t words_of(const cq_matings *matings, unsigned ends, unsigned limbs,
                        uint32_t entries)
 {
-    size_t numbers = entries ? entries : (size_t)matings->counts[ends];
+    size_t numbers = entries ? entries : cq_mating_words(matings, ends, 1);
     size_t ranks = ends <= CQ_SHORT_RANKS ? (numbers + 1) / 2 : numbers;
 
     return numbers * limbs + (entries ? ranks : 0);
@@ -94,8 +94,7 @@ static cq_status put_layer(const cq_plugs *plugs, const cq_plug_layer *layer,
     for (size_t i = 0; i < layer->count && status == CQ_OK; i++) {
         const cq_plug_block *block = &layer->blocks[i];
         cq_pattern pattern = layer->patterns[i];
-        const uint64_t block_head[] = {(uint64_t)pattern, (uint64_t)(pattern >> 64),
-                                       block->entries};
+        const uint64_t block_head[] = {pattern.low, pattern.high, block->entries};
 
         status = put_words(file, block_head, 3);
         if (status == CQ_OK)
@@ -142,15 +141,15 @@ static bool may_be_pattern(cq_pattern pattern, unsigned slots)
     unsigned ends = cq_pattern_ends(pattern);
 
     return ends % 2 == 0 && ends <= slots && ends <= CQ_MATING_MOST &&
-           (slots == CQ_SLOTS_MOST || pattern >> (2 * slots) == 0) &&
-           !(pattern & cq_pattern_low() & pattern >> 1);
+           cq_pattern_is_sound(pattern, slots);
 }
 
 /* Adds the numbers of a block to the sum; false where one has a rank that is none. */
 static bool add_numbers(const cq_matings *matings, const cq_plug_block *block,
                         unsigned ends, unsigned limbs, mpz_t sum)
 {
-    size_t numbers = block->entries ? block->entries : (size_t)matings->counts[ends];
+    size_t numbers =
+        block->entries ? block->entries : cq_mating_words(matings, ends, 1);
     mpz_t number;
     bool right = true;
 
@@ -158,8 +157,7 @@ static bool add_numbers(const cq_matings *matings, const cq_plug_block *block,
     for (size_t i = 0; i < numbers && right; i++) {
         right = !block->entries ||
                 cq_plug_block_rank(block, ends, limbs, i) < matings->counts[ends];
-        mpz_import(number, limbs, -1, sizeof *block->words, 0, 0,
-                   block->words + i * limbs);
+        cq_limbs_read(number, block->words + i * limbs, limbs);
         mpz_add(sum, sum, number);
     }
     mpz_clear(number);
@@ -175,12 +173,12 @@ static cq_status get_block(const cq_plugs *plugs, cq_checkpoint_file *file,
     size_t count;
 
     cq_try(get_words(file, head, 3));
-    pattern = (cq_pattern)head[1] << 64 | head[0];
+    pattern = (cq_pattern){head[0], head[1]};
     ends = cq_pattern_ends(pattern);
     if (!may_be_pattern(pattern, slots) || head[2] > plugs->matings.counts[ends] ||
-        head[2] > UINT32_MAX ||
+        head[2] > UINT32_MAX || (head[2] == 0 && ends > CQ_FULL_MOST) ||
         (part->patterns.count &&
-         pattern <= part->patterns.at[part->patterns.count - 1]))
+         !cq_wide_below(part->patterns.at[part->patterns.count - 1], pattern)))
         return refuse(plugs);
     count = words_of(&plugs->matings, ends, part->limbs, (uint32_t)head[2]);
     words = cq_plug_part_reserve(part, count);
@@ -229,7 +227,7 @@ static cq_status get_layer(const cq_plugs *plugs, cq_checkpoint_file *file,
     if (head[2] == 0 || is_too_long(plugs, head[2]) ||
         !cq_plug_slots_at(side, step, &planned) || head[1] != planned.slots)
         return refuse(plugs);
-    cq_try(cq_checkpoint_get(file, vertex, head[1] * sizeof *vertex));
+    cq_try(cq_checkpoint_get(file, vertex, planned.slots * sizeof *vertex));
     if (memcmp(vertex, planned.vertex, planned.slots * sizeof *vertex) != 0)
         cq_try(refuse(plugs));
     cq_try(get_blocks(plugs, file, head, out));

@@ -36,7 +36,9 @@ static bool may_complete(const cq_plug_stepping *s, cq_pattern pattern)
         const cq_plug_need *n = &s->needs.at[i];
         unsigned has = n->shift < 0 ? 0 : cq_pattern_at(pattern, (unsigned)n->shift);
 
-        if (has + n->sure + cq_ones(~pattern & n->saturated) < 2)
+        if (has + n->sure +
+                cq_wide_count(cq_wide_and(cq_wide_not(pattern), n->saturated)) <
+            2)
             return false;
     }
     return true;
@@ -44,14 +46,14 @@ static bool may_complete(const cq_plug_stepping *s, cq_pattern pattern)
 
 static cq_pattern spread_out(const cq_plug_stepping *s, cq_pattern pattern)
 {
-    cq_pattern out = 0;
+    cq_pattern out = {0};
 
     for (unsigned i = 0; i < s->spread_count; i++) {
         const cq_plug_spread *d = &s->spreads[i];
-        cq_pattern mask =
-            d->bits < 128 ? ((cq_pattern)1 << d->bits) - 1 : ~(cq_pattern)0;
+        cq_pattern part =
+            cq_wide_and(cq_wide_down(pattern, d->from), cq_wide_ones(d->bits));
 
-        out |= (pattern >> d->from & mask) << d->to;
+        out = cq_wide_or(out, cq_wide_up(part, d->to));
     }
     return out;
 }
@@ -64,17 +66,24 @@ typedef struct stream {
     const cq_plug_choice *choice;
 } stream;
 
+/* What a pattern that allows the choice becomes. */
+static cq_pattern change(const cq_plug_stepping *s, const cq_plug_choice *c, size_t at)
+{
+    return cq_wide_plus(cq_wide_and(s->layer->patterns[at], s->kept), c->added);
+}
+
 /* To the next pattern that allows the choice; false at the end. */
 static bool settle(const cq_plug_stepping *s, stream *in)
 {
     const cq_pattern *patterns = s->layer->patterns;
 
-    while (in->at < in->end && (patterns[in->at] & in->choice->forbidden))
+    while (in->at < in->end &&
+           !cq_wide_is_zero(cq_wide_and(patterns[in->at], in->choice->forbidden)))
         in->at++;
     if (in->at == in->end)
         return false;
-    in->now = (patterns[in->at] & s->kept) + in->choice->added;
-    cq_assert(!(in->now & in->now >> 1 & cq_pattern_low())); /* no slot has three */
+    in->now = change(s, in->choice, in->at);
+    cq_assert(cq_pattern_is_sound(in->now, s->layer->slots));
     return true;
 }
 
@@ -87,7 +96,7 @@ static size_t find_place(const cq_plug_stepping *s, const cq_plug_choice *c,
     while (low < high) {
         size_t middle = low + (high - low) / 2;
 
-        if ((s->layer->patterns[middle] & s->kept) + c->added < from)
+        if (cq_wide_below(change(s, c, middle), from))
             low = middle + 1;
         else
             high = middle;
@@ -104,15 +113,15 @@ static void sift_down(stream *heap, size_t count, size_t at)
 
         if (child >= count)
             break;
-        if (child + 1 < count && heap[child + 1].now < heap[child].now)
+        if (child + 1 < count && cq_wide_below(heap[child + 1].now, heap[child].now))
             child++;
-        if (top.now <= heap[child].now)
+        if (!cq_wide_below(heap[child].now, top.now))
             break;
         heap[at] = heap[child];
         at = child;
     }
     heap[at] = top;
-    cq_assert(2 * at + 1 >= count || top.now <= heap[2 * at + 1].now);
+    cq_assert(2 * at + 1 >= count || !cq_wide_below(heap[2 * at + 1].now, top.now));
 }
 
 /* Streams of a task, as a heap; returns how many are not empty. */
@@ -168,7 +177,7 @@ bool cq_stepping_change(const cq_plug_stepping *s, const cq_plug_choice *c,
     if (out->kind != CQ_CHANGE_JOIN || cq_pattern_ends(before) != 2)
         return true;
     out->kind = CQ_CHANGE_NONE;
-    return s->closing && after == s->all_done;
+    return s->closing && cq_wide_is(after, s->all_done);
 }
 
 /* ---- one task ---- */
@@ -208,16 +217,17 @@ static cq_status take_pattern(tasking *t)
     cq_pattern after = t->heap[0].now;
 
     t->count = 0;
-    while (t->streams && t->heap[0].now == after) {
+    while (t->streams && cq_wide_is(t->heap[0].now, after)) {
         add_source(t, &t->heap[0], after);
         t->heap[0].at++;
         if (!settle(s, &t->heap[0]))
             t->heap[0] = t->heap[--t->streams];
-        cq_assert(!t->streams || t->heap[0].now >= after);
+        cq_assert(!t->streams || !cq_wide_below(t->heap[0].now, after));
         if (t->streams)
             sift_down(t->heap, t->streams, 0);
     }
-    cq_assert(!t->streams || t->heap[0].now > after); /* all that become it are taken */
+    /* All that become it are taken. */
+    cq_assert(!t->streams || cq_wide_below(after, t->heap[0].now));
     if (!t->count || !may_complete(s, after))
         return CQ_OK;
     if (cq_pattern_ends(after) > CQ_MATING_MOST)
@@ -262,7 +272,7 @@ static int compare_patterns(const void *a, const void *b)
 {
     cq_pattern x = *(const cq_pattern *)a, y = *(const cq_pattern *)b;
 
-    return (x > y) - (x < y);
+    return cq_wide_below(y, x) - cq_wide_below(x, y);
 }
 
 /* Cuts the new patterns into ranges with about as many sources each. */
@@ -282,9 +292,7 @@ static cq_status cut(cq_context *ctx, cq_plug_stepping *s)
         size_t size = c->end - c->first;
 
         for (size_t k = 0; k < SAMPLES && size >= SAMPLES; k++)
-            samples[count++] =
-                (s->layer->patterns[c->first + size / SAMPLES * k] & s->kept) +
-                c->added;
+            samples[count++] = change(s, c, c->first + size / SAMPLES * k);
     }
     qsort(samples, count, sizeof *samples, compare_patterns);
     s->tasks = s->layer->count / TASK_BLOCKS + 1;

@@ -164,8 +164,7 @@ static void read_number(const cq_plug_layer *layer, mpz_t out)
 {
     cq_assert(layer->slots == 0 && layer->count <= 1);
     if (layer->count)
-        mpz_import(out, layer->limbs, -1, sizeof(uint64_t), 0, 0,
-                   layer->blocks[0].words);
+        cq_limbs_read(out, layer->blocks[0].words, layer->limbs);
     else
         mpz_set_ui(out, 0);
 }

@@ -31,14 +31,14 @@ typedef struct reading {
 /* The bits of the slots that stayed, back where they were. */
 static cq_pattern gather_in(const cq_plug_stepping *s, cq_pattern pattern)
 {
-    cq_pattern out = 0;
+    cq_pattern out = {0};
 
     for (unsigned i = 0; i < s->spread_count; i++) {
         const cq_plug_spread *d = &s->spreads[i];
-        cq_pattern mask =
-            d->bits < 128 ? ((cq_pattern)1 << d->bits) - 1 : ~(cq_pattern)0;
+        cq_pattern part =
+            cq_wide_and(cq_wide_down(pattern, d->to), cq_wide_ones(d->bits));
 
-        out |= (pattern >> d->to & mask) << d->from;
+        out = cq_wide_or(out, cq_wide_up(part, d->from));
     }
     return out;
 }
@@ -58,16 +58,8 @@ static bool pattern_before(const cq_plug_stepping *s, const cq_plug_choice *c,
     for (unsigned i = 0; i < edges; i++)
         if (!cq_pattern_at(after, c->ends[i]))
             return false;
-    *out = after - c->added + ((cq_pattern)(2 - edges) << v);
-    cq_assert(!(*out & c->forbidden));
-    return true;
-}
-
-static bool is_zero(const uint64_t *number, unsigned limbs)
-{
-    for (unsigned i = 0; i < limbs; i++)
-        if (number[i])
-            return false;
+    *out = cq_wide_plus(cq_wide_minus(after, c->added), cq_pattern_slot(2 - edges, v));
+    cq_assert(cq_wide_is_zero(cq_wide_and(*out, c->forbidden)));
     return true;
 }
 
@@ -83,7 +75,7 @@ static bool find_rank(const reading *r, const cq_plug_layer *layer,
     for (size_t i = 0; i < entries; i++) {
         uint64_t rank = full ? i : cq_plug_block_rank(block, ends, layer->limbs, i);
 
-        if (is_zero(block->words + i * layer->limbs, layer->limbs) ||
+        if (cq_limbs_are_zero(block->words + i * layer->limbs, layer->limbs) ||
             cq_mating_change(matings, change, ends, rank) != r->rank)
             continue;
         *out = rank;

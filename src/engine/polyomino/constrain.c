@@ -98,8 +98,9 @@ static cq_status file_placements(cq_poly *p, cq_poly_crowd *c)
     cq_context *ctx = p->run->ctx;
 
     c->words = c->placements.count / 64;
-    c->masks = cq_zalloc(ctx, c->placements.count * c->cell_words, sizeof *c->masks);
-    c->at = cq_zalloc(ctx, p->cells * c->words, sizeof *c->at);
+    c->masks =
+        cq_zalloc(ctx, cq_times(c->placements.count, c->cell_words), sizeof *c->masks);
+    c->at = cq_zalloc(ctx, cq_times(p->cells, c->words), sizeof *c->at);
     c->all = cq_zalloc(ctx, c->words, sizeof *c->all);
     if (!c->masks || !c->at || !c->all)
         return CQ_MEMORY;
@@ -152,7 +153,8 @@ cq_status cq_poly_look_new(cq_poly_hand *h)
     if (!look)
         return CQ_MEMORY;
     h->look = look;
-    look->alive = cq_zalloc(h->ctx, (h->p->deepest + 2) * c->words, sizeof(cq_word));
+    look->alive =
+        cq_zalloc(h->ctx, cq_times(h->p->deepest + 2, c->words), sizeof(cq_word));
     look->ids = cq_zalloc(h->ctx, c->placements.count, sizeof *look->ids);
     look->tally = cq_zalloc(h->ctx, h->supply.count, sizeof *look->tally);
     look->slices = cq_zalloc(h->ctx, SLICES * c->cell_words, sizeof *look->slices);

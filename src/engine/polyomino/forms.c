@@ -292,7 +292,7 @@ static cq_status file_fits(cq_poly *p, const lays *all)
     if (p->cells > SIZE_MAX / sizeof(cq_word) / p->words)
         return cq_fail(ctx, CQ_MEMORY, "the board is too large to search");
     p->fit = cq_zalloc(ctx, p->cells * p->words, sizeof *p->fit);
-    p->of = cq_zalloc(ctx, p->supply.count * p->words, sizeof *p->of);
+    p->of = cq_zalloc(ctx, cq_times(p->supply.count, p->words), sizeof *p->of);
     if (!p->fit || !p->of)
         return CQ_MEMORY;
     for (size_t i = 0; i < all->count; i++)
@@ -392,7 +392,8 @@ static cq_status make_tables(cq_poly *p)
     cq_context *ctx = p->run->ctx;
 
     cq_try(choose_chunks(p));
-    p->table = cq_zalloc(ctx, p->chunks.count * p->words, 256 * sizeof *p->table);
+    p->table =
+        cq_zalloc(ctx, cq_times(p->chunks.count, p->words), 256 * sizeof *p->table);
     if (!p->table)
         return CQ_MEMORY;
     for (size_t c = 0; c < p->chunks.count; c++)

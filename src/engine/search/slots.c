@@ -223,10 +223,11 @@ static cq_status allocate(cq_slots *l, numbering *n)
     n->item = cq_alloc(ctx, s->items, sizeof *n->item);
     n->option = cq_alloc(ctx, s->options, sizeof *n->option);
     n->bit = cq_alloc(ctx, s->cover->entries.count, sizeof *n->bit);
-    l->table = cq_alloc(ctx, (size_t)l->items * l->width, sizeof *l->table);
+    l->table = cq_alloc(ctx, cq_times(l->items, l->width), sizeof *l->table);
     l->length = cq_alloc(ctx, s->alive, sizeof *l->length);
     l->number = cq_alloc(ctx, s->alive, sizeof *l->number);
-    l->block = cq_zalloc(ctx, ((size_t)s->alive + 1) * l->bytes + CQ_SLOTS_VECTOR, 1);
+    l->block =
+        cq_zalloc(ctx, (size_t)s->alive + 2 + CQ_SLOTS_VECTOR / l->bytes, l->bytes);
     if (!n->ranks || !n->item || !n->option || !n->bit || !l->table || !l->length ||
         !l->number || !l->block)
         return CQ_MEMORY;
@@ -332,7 +333,7 @@ static cq_status open_searcher(void *shared, cq_dfs *walk, void **searcher)
     status = cq_outlet_open(all->root, all->first + all->items, walk, &l->out);
     l->frames = cq_zalloc(ctx, frames, sizeof *l->frames);
     l->picked = cq_alloc(ctx, frames, sizeof *l->picked);
-    l->own = cq_zalloc(ctx, (frames + 1) * l->bytes + CQ_SLOTS_VECTOR, 1);
+    l->own = cq_zalloc(ctx, frames + 2 + CQ_SLOTS_VECTOR / l->bytes, l->bytes);
     if (!l->frames || !l->picked || !l->own)
         status = CQ_MEMORY;
     if (status != CQ_OK) {

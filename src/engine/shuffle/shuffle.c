@@ -218,7 +218,7 @@ static cq_status run_shuffle(cq_run *run)
     if (!is_diamond(run->problem->board, &c.shape))
         return cq_fail(run->ctx, CQ_REFUSED, "the board is not an Aztec diamond");
     c.width = 2 * c.shape.order + 1;
-    c.sides = cq_alloc(run->ctx, (size_t)c.width * c.width, 1);
+    c.sides = cq_alloc(run->ctx, c.width, c.width);
     if (!c.sides)
         return CQ_MEMORY;
     cq_random_seed(&c.random, run->seed);

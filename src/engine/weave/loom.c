@@ -172,7 +172,7 @@ cq_status cq_loom_of_board(cq_context *ctx, const cq_board *board,
         f.delta[w] = (uint32_t)(f.down[w] * f.stride + f.right[w]);
         f.two_coloured = f.two_coloured && ((f.down[w] + f.right[w]) & 1);
     }
-    f.code = cq_alloc(ctx, size, 2);
+    f.code = cq_alloc(ctx, f.size, 2);
     if (!f.code || hash_ways(&f) != CQ_OK) {
         cq_loom_free(&f);
         return CQ_MEMORY;
@@ -180,7 +180,7 @@ cq_status cq_loom_of_board(cq_context *ctx, const cq_board *board,
     for (unsigned w = 0; w < f.ways; w++)
         f.back[w] = (uint8_t)cq_loom_way(&f, 0 - f.delta[w]);
     cq_assert(check_ways(&f));
-    memset(f.code, CQ_WAY_ABSENT, 2 * size);
+    memset(f.code, CQ_WAY_ABSENT, 2 * (size_t)f.size);
     mark_cells(&f);
     cq_assert(cq_loom_check(&f));
     *out = f;

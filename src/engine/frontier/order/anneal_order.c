@@ -77,8 +77,8 @@ static bool is_accepted(annealing *a, double before, double after)
 static void try_change(annealing *a, size_t at)
 {
     size_t length = a->count - at < WINDOW ? a->count - at : WINDOW;
-    size_t from = cq_random_below(&a->random, length);
-    size_t to = cq_random_below(&a->random, length), span;
+    size_t from = (size_t)cq_random_below(&a->random, length);
+    size_t to = (size_t)cq_random_below(&a->random, length), span;
     double costs[WINDOW], before = 0, after;
     uint32_t *items = a->items + at;
 
