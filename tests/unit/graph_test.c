@@ -135,7 +135,7 @@ static void other_leapers_are_refused(void **state)
     assert_no_leaper("1,2,3", 1);
     assert_no_leaper("1,-2", 1);
     assert_no_leaper("1,99999999999", 1);
-    assert_no_leaper("1,2 + queen", 7);
+    assert_no_leaper("1,2 + unicorn", 7);
     assert_no_leaper("knights", 1);
 }
 

@@ -264,7 +264,7 @@ static void test_refusals(void **state)
     cq_board_family family = {.board = "4x4"}, art = {.art = &text};
 
     (void)state;
-    expect_refusal(&family, 1, 3, "needs an N");
+    expect_refusal(&family, 1, 3, "needs a capital N");
     family.board = "4xN";
     expect_refusal(&family, 3, 2, "the range from 3 to 2 is empty");
     family.board = "4xN+";
