@@ -319,7 +319,29 @@ async function pieces(page) {
     check("the puzzle of 1962", await says(page, /22 solutions, 11 essentially/), await words(page));
     check("colours are on the board", await number(page, ".letter", 64));
     await shot(page, "puzzle");
+    await watched(page);
     await ownPieces(page);
+}
+
+/* The search of 1962, move by move. */
+async function watched(page) {
+    await page.check("#unique");
+    for (const told of [/^Move 1: A is laid on a8. Next on f8: 14 of 40 lays fit/,
+        /^Move 2: B is laid on f8/, /^Move 3: F is laid on g8. Next on c7: 12 of 40 lays fit/]) {
+        await page.click("#watch-once");
+        check(`the search, ${told.source.slice(1, 8)}`, await says(page, told, "#explain"),
+            await page.textContent("#explain"));
+    }
+    check("three pieces lie", await number(page, ".piece", 3));
+    check("what fits next is shown", await page.locator("#watch-next li").count() > 9);
+    await shot(page, "watched");
+    await page.locator("#watch-speed").fill("8");
+    await page.click("#watch-play");
+    check("it plays on, and back", await says(page, /^Move 2\d\d: . is taken back/, "#explain"),
+        await page.textContent("#explain"));
+    await page.click("#watch-stop");
+    await page.uncheck("#unique");
+    check("and stops", await number(page, ".piece", 0));
 }
 
 /* Drawn, changed where they stand, and in colours. */

@@ -3,6 +3,7 @@ import { Gallery } from "./gallery.js";
 import { Latest } from "./solve.js";
 import { make } from "./view.js";
 import { PieceEditor } from "./editor.js";
+import { Watch } from "./watch.js";
 import { drawReason } from "./reasons.js";
 import { fromKnown, fromText, toText } from "./drawn.js";
 import { counted, grouped, stopped } from "./words.js";
@@ -93,6 +94,7 @@ export class Pieces {
             choose: (number) => this.showSolution(number),
         });
         this.editor = new PieceEditor(byId("editor"), (piece) => this.add(piece));
+        this.watch = new Watch(this, sketch);
         this.listen();
     }
 
@@ -121,8 +123,13 @@ export class Pieces {
 
     /* ---- the problem ---- */
 
+    leave() {
+        this.watch.reset();
+    }
+
     async changed() {
         this.solving.stop();
+        this.watch.reset();
         this.drawn = this.refusal = null;
         byId("pieces-why").hidden = true;
         this.gallery.clear(this.page.board);
@@ -279,6 +286,7 @@ export class Pieces {
     }
 
     async run(goal, options = {}, handlers = {}) {
+        this.watch.stop();
         this.working(true);
         byId("progress").removeAttribute("value");
         try {

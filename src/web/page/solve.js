@@ -67,7 +67,7 @@ export async function about() {
 
 /* Runs a request; resolves to its answer. Throws a Refusal with the server's sentence,
  * or an AbortError when the signal was given. */
-export async function solve(request, { signal, onProgress, onSolution } = {}) {
+export async function solve(request, { signal, onProgress, onSolution, onMove } = {}) {
     const response = await post("api/solve", request, signal);
 
     for await (const [name, data] of eventsOf(response)) {
@@ -75,7 +75,9 @@ export async function solve(request, { signal, onProgress, onSolution } = {}) {
             onProgress?.(data);
         else if (name === "solution")
             onSolution?.(data);
-        else if (name === "answer" || name === "description")
+        else if (name === "move")
+            onMove?.(data);
+        else if (name === "answer" || name === "description" || name === "trace")
             return data;
         else if (name === "error")
             throw new Refusal(data);
