@@ -43,12 +43,14 @@ static const cq_command table[] = {
      cq_run_cover},
     {"tour", CQ_CMD_TOUR, "BOARD|FILE|-", 1, 1, "walk over a board, each square once",
      "Looks for a walk of a knight, or of another leaper, that visits every square "
-     "once "
-     "and comes back to its start. With --open it may end anywhere.",
+     "once and comes back to its start. With --open it may end anywhere. --explain "
+     "tells step by step how a tour is made, or why there is none.",
      "chequer tour 6x6\n"
      "chequer tour 5x5 --open -o tour.svg --path\n"
      "chequer tour 8x8 --by-time --animate -o tour.svg\n"
      "chequer tour 8x8 --format moves\n"
+     "chequer tour aztec:5 --explain -o steps.svg\n"
+     "chequer tour 8x8 --open --from 5:6 --engine warnsdorff\n"
      "chequer tour 3x10 --leaper 0,1+1,1\n",
      cq_run_tour},
     {"ham", CQ_CMD_HAM, "FILE|-", 1, 1, "walk over a graph, each vertex once",
