@@ -44,7 +44,7 @@ static uint32_t any_neighbour(mixing *m, uint32_t v)
         degree = NEIGHBOURS_MOST;
     if (degree == 0)
         return CQ_NO_VERTEX;
-    at = cq_random_below(&m->random, degree);
+    at = (size_t)cq_random_below(&m->random, degree);
     return graph->starts ? graph->targets[graph->starts[v] + at] : list[at];
 }
 
@@ -109,7 +109,7 @@ static void exchange_open(mixing *m, size_t i, size_t j)
 
 static void try_exchange(mixing *m)
 {
-    size_t i = cq_random_below(&m->random, m->count), j;
+    size_t i = (size_t)cq_random_below(&m->random, m->count), j;
     uint32_t c = any_neighbour(m, m->walk[i]);
 
     if (c == CQ_NO_VERTEX)
