@@ -16,6 +16,8 @@
 typedef struct cq_run cq_run;
 struct cq_checkpoint;
 
+enum { CQ_UNITS = 5 }; /* at most, of the work of an engine */
+
 /* How an engine decides. */
 typedef enum cq_way {
     CQ_WAY_OTHER,
@@ -31,6 +33,7 @@ typedef struct cq_engine {
     unsigned can;        /* bits CQ_CAN_... */
     cq_breaks breaks;    /* how it likes symmetry broken, where it looks at that */
     cq_way way;          /* of those of one way only the first runs in a race */
+    const char *units[CQ_UNITS]; /* of its work, of those that may race */
     /* Sets fits and why; where it fits also rank, which is CQ_RANK_DIRECT and so on,
      * and seconds, which are unknown if it leaves them. */
     void (*fits)(const cq_problem *problem, cq_goal goal, cq_fit *fit);
@@ -79,12 +82,12 @@ struct cq_run {
     double started, deadline; /* on cq_clock_seconds; deadline 0: none */
     uint64_t work, worked;    /* units allowed, 0: any number; and done */
     double next_progress;
-    /* Effort is counted work in nanoseconds, as measured once and for all on one
-     * machine: what engines that run side by side are compared by (solve/race.c).
-     * Engines that may do so add what they have done, and set a meter of what they are
-     * at. */
-    double spent;
-    double (*meter)(const void *state);
+    /* Engines that may run side by side count their work in units of their own: they
+     * add what they have done, and set a meter that adds what they are at. Rates, which
+     * are those of solve/effort.c, make them comparable. */
+    double spent[CQ_UNITS];
+    void (*meter)(const void *state, double units[CQ_UNITS]);
+    const double *rates; /* nanoseconds of each unit; NULL: nobody compares */
     /* Set by whoever runs several side by side: asked at every poll, in place of the
      * clock; true stops. */
     bool (*on_poll)(cq_run *run);
@@ -107,7 +110,10 @@ struct cq_run {
 bool cq_run_poll(cq_run *run);
 /* The same by one who watches others work: so many polls have been theirs. */
 bool cq_run_poll_for(cq_run *run, uint64_t polls);
+/* What was done so far, by the rates of the run. */
 double cq_run_effort(const cq_run *run);
+/* The engine is done: what its meter shows is spent. */
+void cq_run_spend(cq_run *run);
 
 /* Sees to it that the graph of a tour has its lists: run->problem is then a view that
  * has them, and that cq_run_unlist drops. */

@@ -54,7 +54,21 @@ bool cq_run_poll(cq_run *run)
 
 double cq_run_effort(const cq_run *run)
 {
-    return run->spent + (run->meter ? run->meter(run->state) : 0);
+    double units[CQ_UNITS], effort = 0;
+
+    memcpy(units, run->spent, sizeof units);
+    if (run->meter)
+        run->meter(run->state, units);
+    for (int i = 0; i < CQ_UNITS && run->rates; i++)
+        effort += run->rates[i] * units[i];
+    return effort;
+}
+
+void cq_run_spend(cq_run *run)
+{
+    if (run->meter)
+        run->meter(run->state, run->spent);
+    run->meter = NULL;
 }
 
 cq_status cq_run_lists(cq_run *run)

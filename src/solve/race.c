@@ -2,8 +2,8 @@
  *
  * Which of two exact engines is faster can often not be told before: a search may end
  * in a blink or never, and so may a sweep. So they take turns. Each has an effort, its
- * counted work in nanoseconds of some machine (cq_run_effort), and rounds of effort
- * grow by a fifth:
+ * counted work in nanoseconds of some machine (effort.c), and rounds of effort grow by a
+ * fifth:
  *
  *     round         0        1        2       ...
  *     effort up to  3 ms     3.6 ms   4.3 ms  ...
@@ -14,7 +14,7 @@
  * alone, not from the machine, and with two racers the run takes about twice as long as
  * the faster of them would take alone. The first in the plan has a head start that is
  * not counted: what it does in a blink costs no more than it did alone, and a wrong
- * guess costs two or three hundredths of a second.
+ * guess costs a hundredth of a second or two.
  *
  * A racer is a thread with a context, a run and an answer of its own. With one thread
  * for all there is a baton: only its holder works, and the thread that called cq_solve
@@ -37,6 +37,7 @@
 
 #include "base/clock.h"
 #include "base/wait.h"
+#include "solve/effort.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -47,7 +48,7 @@ static const double first_round = 3e6, growth = 1.2; /* of effort */
 /* What the first in the plan may do before the others begin: what it does in a blink
  * costs no more than alone. It is time lost where the guess is wrong, so that it is well
  * below the 50 ms that nobody notices, for engines whose effort counts too little, too. */
-static const double head_start = 20e6;
+static const double head_start = 8e6;
 static const double turn_seconds = 0.05; /* the caller is asked at least so often */
 
 typedef struct racer {
@@ -205,6 +206,7 @@ static cq_status set_up_racer(race *g, racer *r, const cq_engine *engine)
                       .join = run->join,
                       .threads = run->threads,
                       .started = run->started,
+                      .rates = cq_effort_rates(engine),
                       .on_found = keep_found,
                       .on_poll = on_poll,
                       .racer = r};

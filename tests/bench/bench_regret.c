@@ -7,138 +7,11 @@
  * of the others; what takes less than 50 ms counts as 50 ms. An engine that takes four
  * times as long as the plan is stopped. All answers must agree.
  */
-#include "answer/answer.h"
-#include "base/random.h"
+#include "generated.h"
 
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
-
-enum { PROBLEMS = 200, TEXT = 1 << 16, KINDS = 5, LISTED = 2 };
+enum { PROBLEMS = 200, LISTED = 2 };
 
 static const double least_seconds = 0.05;
-
-typedef struct bench {
-    cq_context *ctx;
-    cq_random random;
-    char text[TEXT];
-    size_t used;
-    char name[64];
-    double regrets[PROBLEMS];
-} bench;
-
-static void require(const bench *b, bool worked)
-{
-    if (worked)
-        return;
-    fprintf(stderr, "bench: %s: %s\n", b->name, cq_error_text(b->ctx));
-    exit(1);
-}
-
-__attribute__((format(printf, 2, 3))) static void put(bench *b, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    b->used += (size_t)vsnprintf(b->text + b->used, TEXT - b->used, format, args);
-    va_end(args);
-    if (b->used >= TEXT)
-        exit(1);
-}
-
-static unsigned draw(bench *b, unsigned from, unsigned to)
-{
-    return from + (unsigned)cq_random_below(&b->random, to - from + 1);
-}
-
-/* ---- problems ---- */
-
-/* Options of 3 to 5 items, all within `near` of one another. */
-static cq_problem *pose_cover(bench *b, unsigned items, unsigned options, unsigned near)
-{
-    cq_problem *problem = NULL;
-
-    for (unsigned i = 0; i < items; i++)
-        put(b, "x%u ", i);
-    for (unsigned i = 0; i < options; i++) {
-        unsigned at = draw(b, 0, items - near), size = draw(b, 3, 5), taken = 0;
-        bool chosen[256] = {false};
-
-        put(b, "\n");
-        while (taken < size) {
-            unsigned item = at + draw(b, 0, near - 1);
-
-            if (!chosen[item])
-                put(b, "x%u ", item);
-            taken += !chosen[item];
-            chosen[item] = true;
-        }
-    }
-    put(b, "\n");
-    require(b, cq_problem_parse_cover(b->ctx, b->name, b->text, b->used, &problem) ==
-                   CQ_OK);
-    return problem;
-}
-
-/* Holes are in columns of their own, so that none is drawn twice. */
-static void draw_board(bench *b, unsigned rows, unsigned cols, unsigned holes)
-{
-    put(b, "%ux%u", rows, cols);
-    for (unsigned i = 0; i < holes; i++)
-        put(b, "%c%c%u", i ? ',' : '-', 'a' + (int)i, draw(b, 1, rows));
-}
-
-static cq_problem *pose_tiling(bench *b)
-{
-    static const char *const sets[] = {"pentominoes*", "tetrominoes*",   "L3*,domino*",
-                                       "I3*,L4*",      "trominoes*,O4*", "I5*,Y5*,P5*"};
-    unsigned rows = draw(b, 4, 7);
-    cq_problem *problem = NULL;
-
-    draw_board(b, rows, draw(b, rows, 9), draw(b, 0, 3));
-    require(b, cq_problem_parse_board(b->ctx, b->text, &problem) == CQ_OK);
-    require(b, cq_problem_set_pieces(b->ctx, problem, sets[draw(b, 0, 5)]) == CQ_OK);
-    return problem;
-}
-
-static cq_problem *pose_graph(bench *b)
-{
-    unsigned n = draw(b, 10, 60), skip = draw(b, 2, 5);
-    cq_problem *problem = NULL;
-
-    for (unsigned i = 0; i < n; i++) {
-        put(b, "o%u o%u\no%u i%u\n", i, (i + 1) % n, i, i);
-        put(b, "i%u i%u\n", i, (i + skip) % n);
-    }
-    require(b, cq_problem_parse_graph(b->ctx, b->name, b->text, b->used, true,
-                                      &problem) == CQ_OK);
-    return problem;
-}
-
-static cq_problem *pose_tour(bench *b)
-{
-    cq_problem *problem = NULL;
-
-    draw_board(b, draw(b, 3, 5), draw(b, 5, 10), draw(b, 0, 2));
-    require(b, cq_problem_parse_board(b->ctx, b->text, &problem) == CQ_OK);
-    require(b, cq_problem_set_tour(b->ctx, problem, "1,2", true) == CQ_OK);
-    return problem;
-}
-
-static cq_problem *pose(bench *b, unsigned number)
-{
-    unsigned items = draw(b, 24, 40);
-
-    b->used = 0;
-    switch (number % KINDS) {
-    case 0: return pose_cover(b, items, 8 * items, items);
-    case 1: return pose_cover(b, 2 * items, 12 * items, 9);
-    case 2: return pose_tiling(b);
-    case 3: return pose_graph(b);
-    default: return pose_tour(b);
-    }
-}
 
 /* ---- measuring ---- */
 
@@ -149,7 +22,7 @@ typedef struct outcome {
     char count[128];
 } outcome;
 
-static outcome solve(const bench *b, const cq_problem *problem, cq_goal goal,
+static outcome solve(const generator *b, const cq_problem *problem, cq_goal goal,
                      const char *engine, double most)
 {
     const cq_options options = CQ_OPTIONS(.engine = engine, .seconds = most);
@@ -167,7 +40,7 @@ static outcome solve(const bench *b, const cq_problem *problem, cq_goal goal,
     return out;
 }
 
-static void compare(const bench *b, const outcome *one, const outcome *other)
+static void compare(const generator *b, const outcome *one, const outcome *other)
 {
     if (!other->done ||
         (one->verdict == other->verdict && strcmp(one->count, other->count) == 0))
@@ -179,7 +52,7 @@ static void compare(const bench *b, const outcome *one, const outcome *other)
 }
 
 /* The least of the engines that the plan lets race. */
-static double best_alone(const bench *b, const cq_problem *problem, cq_goal goal,
+static double best_alone(const generator *b, const cq_problem *problem, cq_goal goal,
                          const outcome *planned)
 {
     cq_solve_plan *plan = NULL;
@@ -200,15 +73,13 @@ static double best_alone(const bench *b, const cq_problem *problem, cq_goal goal
     return best;
 }
 
-static double regret(bench *b, unsigned number)
+static double regret(generator *b, unsigned number)
 {
-    cq_goal goal = number / KINDS % 2 ? CQ_GOAL_FIND : CQ_GOAL_COUNT;
-    cq_problem *problem;
+    cq_goal goal = goal_of(number);
+    cq_problem *problem = pose(b, number);
     outcome planned;
     double best;
 
-    snprintf(b->name, sizeof b->name, "problem %u", number);
-    problem = pose(b, number);
     planned = solve(b, problem, goal, NULL, 0);
     best = best_alone(b, problem, goal, &planned);
     cq_problem_free(problem);
@@ -228,18 +99,19 @@ static int by_size(const void *a, const void *b)
 
 int main(void)
 {
-    bench *b = calloc(1, sizeof *b);
+    generator *b = calloc(1, sizeof *b);
+    double regrets[PROBLEMS];
 
     if (!b)
         return 1;
     b->ctx = cq_context_new();
     cq_random_seed(&b->random, 1);
     for (unsigned i = 0; i < PROBLEMS; i++)
-        b->regrets[i] = regret(b, i);
-    qsort(b->regrets, PROBLEMS, sizeof *b->regrets, by_size);
+        regrets[i] = regret(b, i);
+    qsort(regrets, PROBLEMS, sizeof *regrets, by_size);
     printf("regret over %d problems: median %.2f, one in ten above %.2f, worst %.2f\n",
-           PROBLEMS, b->regrets[PROBLEMS / 2], b->regrets[PROBLEMS - PROBLEMS / 10],
-           b->regrets[PROBLEMS - 1]);
+           PROBLEMS, regrets[PROBLEMS / 2], regrets[PROBLEMS - PROBLEMS / 10],
+           regrets[PROBLEMS - 1]);
     cq_context_free(b->ctx);
     free(b);
     return 0;

@@ -6,6 +6,7 @@
 
 #include "problems.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -340,7 +341,7 @@ static void test_changes(void **state)
     for (size_t t = 0; t < 3; t++) {
         cq_matings m;
 
-        assert_int_equal(cq_matings_new(ctx, tabled[t], &m), CQ_OK);
+        assert_int_equal(cq_matings_new(ctx, tabled[t], HUGE_VAL, &m), CQ_OK);
         for (unsigned i = 0; i < 20000; i++) {
             unsigned k = 2 + 2 * (unsigned)cq_random_below(&random, 15);
             cq_change c = draw_change(&random, k);
@@ -389,7 +390,7 @@ static void test_all_at_once(void **state)
     for (size_t t = 0; t < 3; t++) {
         cq_matings m;
 
-        assert_int_equal(cq_matings_new(ctx, tabled[t], &m), CQ_OK);
+        assert_int_equal(cq_matings_new(ctx, tabled[t], HUGE_VAL, &m), CQ_OK);
         for (unsigned i = 0; i < 300; i++) {
             unsigned k = 2 + 2 * (unsigned)cq_random_below(&random, 6);
 

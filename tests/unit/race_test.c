@@ -3,6 +3,8 @@
 #include "problems.h"
 
 #include "answer/answer.h"
+#include "solve/effort.h"
+#include "solve/solve.h"
 
 /* A ring of eight squares, and small pieces to fill what it leaves: a search would list
  * some 10^13 tilings, a sweep passes over 49 squares. */
@@ -199,6 +201,25 @@ static void classes_are_raced_for_too(void **state)
     cq_problem_free(problem);
 }
 
+/* Whatever may race counts its work, and each of its units but a few has a rate. */
+static void engines_that_race_have_rates(void **state)
+{
+    const cq_engine *engine;
+
+    (void)state;
+    for (size_t i = 0; (engine = cq_engine_at(i)); i++) {
+        const double *rates = cq_effort_rates(engine);
+        double sum = 0;
+
+        for (unsigned k = 0; k < CQ_UNITS; k++) {
+            assert_true(rates[k] >= 0);
+            assert_true(rates[k] == 0 || engine->units[k]);
+            sum += rates[k];
+        }
+        assert_int_equal(sum > 0, engine->way != CQ_WAY_OTHER);
+    }
+}
+
 static void limits_hold_in_a_race(void **state)
 {
     cq_problem *problem = tiling_of("10x10", "pentominoes*");
@@ -231,6 +252,7 @@ int main(void)
                                         open_context, close_context),
         cmocka_unit_test_setup_teardown(classes_are_raced_for_too, open_context,
                                         close_context),
+        cmocka_unit_test(engines_that_race_have_rates),
         cmocka_unit_test_setup_teardown(limits_hold_in_a_race, open_context,
                                         close_context),
     };

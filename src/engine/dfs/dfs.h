@@ -149,7 +149,6 @@ typedef struct cq_walker {
     /* Names of what is counted; the first is the unit of the work, "nodes". */
     const char *counts[CQ_DFS_COUNTS];
     uint64_t before[CQ_DFS_COUNTS]; /* what was counted before the walk */
-    double effort[CQ_DFS_COUNTS];   /* of each of them: see cq_run_effort */
     /* A searcher for one thread, from the shared data, which nobody changes any more.
      * It may be called in that thread. */
     cq_status (*open)(void *shared, cq_dfs *walk, void **searcher);

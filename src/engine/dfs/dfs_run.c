@@ -34,14 +34,15 @@ static void progress(void *state, cq_progress *out)
     out->unit = boss->walker->counts[0];
 }
 
-static double meter(const void *state)
+_Static_assert(CQ_DFS_COUNTS < (int)CQ_UNITS, "solutions are counted as work, too");
+
+static void meter(const void *state, double units[CQ_UNITS])
 {
     const cq_dfs_boss *boss = state;
-    double effort = 0;
 
     for (int i = 0; i < CQ_DFS_COUNTS; i++)
-        effort += boss->walker->effort[i] * (double)(boss->counts[i] + boss->live[i]);
-    return effort;
+        units[i] += (double)(boss->counts[i] + boss->live[i]);
+    units[CQ_DFS_COUNTS] += (double)boss->run->answer->found;
 }
 
 static cq_status set_up_jobs(cq_dfs_boss *boss)
@@ -88,9 +89,8 @@ static cq_status work(cq_dfs_boss *boss)
     run->meter = meter;
     status =
         run->threads > 1 && !boss->limit ? cq_dfs_together(boss) : cq_dfs_alone(boss);
-    run->spent += meter(boss);
+    cq_run_spend(run);
     run->progress = NULL;
-    run->meter = NULL;
     return tell(boss, status);
 }
 

@@ -234,6 +234,15 @@ static size_t pass_guards(const cq_fill *f, size_t rung, cq_rung *to)
     return passing;
 }
 
+/* Doubts of states of one word may be looked at for eight states at once, of longer
+ * ones word by word: about so many times as long. */
+static uint64_t doubt_work(const cq_states *table, size_t states, const cq_move *move)
+{
+    uint64_t doubts = states * (uint64_t)(move->doubt_end - move->doubts);
+
+    return table->words == 1 ? doubts : 3 * table->words * doubts;
+}
+
 /* The states of the rung below, or of the block, through a move. */
 static void climb(cq_states *table, const cq_fill *f, size_t rung, uint32_t move_at,
                   const cq_block *block)
@@ -243,6 +252,7 @@ static void climb(cq_states *table, const cq_fill *f, size_t rung, uint32_t move
     const cq_rung *below = rung ? to - 1 : NULL;
 
     to->move = move_at;
+    table->tested += below ? below->count : (size_t)block->count;
     gather_masks(f, rung, move, table->masks);
     to->count = table->passes->test(
         table->masks, table->words, below ? below->keys : block->data,
@@ -251,9 +261,11 @@ static void climb(cq_states *table, const cq_fill *f, size_t rung, uint32_t move
         to->count = pass_guards(f, rung, to);
     if (f->trial)
         to->count = cq_doubts_try(f->trial, move_at, to->keys, to->index, to->count);
-    else if (move->doubts < move->doubt_end)
+    else if (move->doubts < move->doubt_end) {
+        table->doubted += doubt_work(table, to->count, move);
         to->count =
             table->passes->doubts(f->plan, move, to->keys, to->index, to->count);
+    }
     for (size_t i = 0; below && i < to->count; i++) {
         cq_assert(to->index[i] < below->count);
         to->index[i] = below->index[to->index[i]];

@@ -36,6 +36,7 @@ typedef struct cq_states {
     cq_rung *rungs;              /* CQ_STRIDE_MOST of them */
     uint64_t *masks;             /* of the move under the hand */
     const cq_passes *passes;
+    uint64_t tested, doubted; /* states before moves, and work of their doubts */
 } cq_states;
 
 /* A table for keys of this size and blocks of so many states, still without room. */

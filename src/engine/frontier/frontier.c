@@ -81,9 +81,8 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
              "partial covers that agree on the frontier are counted as one");
 }
 
-/* A transition takes about so long, on one thread: in a long sweep, and in nanoseconds
- * with all that belongs to it in one of a second. */
-static const double seconds_each = 8e-9, effort_each = 190;
+/* A transition takes about so long in a long sweep, on one thread. */
+static const double seconds_each = 8e-9;
 
 static void progress(void *state, cq_progress *out)
 {
@@ -99,14 +98,20 @@ static void progress(void *state, cq_progress *out)
     out->share = sweep->end ? steps / (double)sweep->end : 1;
 }
 
+static double larger(uint64_t a, uint64_t b)
+{
+    return (double)(a > b ? a : b);
+}
+
 /* The first hand's are all where there is one thread; with several, those of the steps
  * that are done. */
-static double meter(const void *state)
+static void meter(const void *state, double units[CQ_UNITS])
 {
     const cq_sweep *sweep = state;
-    uint64_t moved = sweep->hands[0].moved;
 
-    return effort_each * (double)(moved > sweep->moved ? moved : sweep->moved);
+    units[CQ_SWEEP_MOVES] += larger(sweep->moved, sweep->hands[0].moved);
+    units[CQ_SWEEP_TESTS] += larger(sweep->tested, sweep->hands[0].table.tested);
+    units[CQ_SWEEP_DOUBTS] += larger(sweep->doubted, sweep->hands[0].table.doubted);
 }
 
 static void tell_plan(const cq_frontier *j)
@@ -274,9 +279,8 @@ static cq_status sweep_over(cq_frontier *j)
     }
     if (status == CQ_OK)
         status = conclude(j);
-    j->run->spent += meter(&j->sweep);
+    cq_run_spend(j->run);
     j->run->progress = NULL;
-    j->run->meter = NULL;
     j->run->state = NULL;
     return status;
 }
@@ -320,6 +324,8 @@ const cq_engine cq_engine_frontier = {
     .refutes = CQ_GOAL_BIT(CQ_GOAL_ALL),
     .can = CQ_CAN_RESUME | CQ_CAN_ORDER,
     .way = CQ_WAY_SWEEP,
+    .units = {"transitions", "states tested", "steps of drafts", "steps of trials",
+              "doubts"},
     .fits = fits,
     .run = run_frontier,
 };

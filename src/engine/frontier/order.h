@@ -4,6 +4,15 @@
 
 #include "engine/engine.h"
 
+/* The units in which a sweep and the search for its order count their work. */
+enum {
+    CQ_SWEEP_MOVES,
+    CQ_SWEEP_TESTS,
+    CQ_SWEEP_DRAFTS,
+    CQ_SWEEP_TRIALS,
+    CQ_SWEEP_DOUBTS
+};
+
 /* Items in the order in which they are decided. */
 typedef struct cq_order {
     uint32_t *items; /* a permutation of the cover's items: items[k] is decided k-th */

@@ -352,9 +352,11 @@ static void measure(cq_sweep *sweep)
 {
     uint64_t before = sweep->moved, sources = 0;
 
-    sweep->moved = 0;
+    sweep->moved = sweep->tested = sweep->doubted = 0;
     for (unsigned h = 0; h < sweep->hand_count; h++) {
         sweep->moved += sweep->hands[h].moved;
+        sweep->tested += sweep->hands[h].table.tested;
+        sweep->doubted += sweep->hands[h].table.doubted;
         sources += sweep->hands[h].sources;
     }
     if (sources)

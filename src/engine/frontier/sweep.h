@@ -68,7 +68,8 @@ typedef struct cq_sweep {
     double growth;    /* of the layers in the last stride */
     double branching; /* moves that a state has in a step, as measured last */
     uint64_t moved, states, most_states;
-    bool whole;   /* a layer stays whole until the next one is done */
+    uint64_t tested, doubted; /* of all tables, in the steps that are done */
+    bool whole;               /* a layer stays whole until the next one is done */
     bool keeping; /* and behind that, in `kept`; strides are of one step then */
     CQ_VEC(cq_layer)
     kept;             /* layer s is that before step s; empty where it was let go */

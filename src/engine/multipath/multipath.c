@@ -204,11 +204,12 @@ static void progress(void *state, cq_progress *out)
 }
 
 /* A node goes over the graph a few times. */
-static double meter(const void *state)
+static void meter(const void *state, double units[CQ_UNITS])
 {
     const search *s = state;
 
-    return (double)s->nodes * (1000 + 33.0 * s->partial.n);
+    units[0] += (double)s->nodes;
+    units[1] += (double)s->nodes * s->partial.n;
 }
 
 static cq_status walk(search *s)
@@ -287,9 +288,8 @@ static cq_status run_multipath(cq_run *run)
     run->state = &s;
     run->meter = meter;
     status = s.taste ? walk(&s) : CQ_MEMORY;
-    run->spent += meter(&s);
+    cq_run_spend(run);
     run->progress = NULL;
-    run->meter = NULL;
     if (status == CQ_OK)
         status = add_counters(&s);
     cq_partial_free(&s.partial);
@@ -335,6 +335,7 @@ const cq_engine cq_engine_multipath = {
              CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY),
     .can = CQ_CAN_ENDS | CQ_CAN_SYMMETRY,
     .way = CQ_WAY_SEARCH,
+    .units = {"nodes", "nodes times vertices"},
     .fits = fits,
     .run = run_multipath,
 };

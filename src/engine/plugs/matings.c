@@ -236,6 +236,7 @@ static cq_status make_table(cq_context *ctx, cq_matings *m, unsigned kind, unsig
     if (!table)
         return CQ_MEMORY;
     m->tables[kind - 1][k] = table;
+    m->entries += places * places * count;
     for (unsigned i = 0; i < places; i++)
         for (unsigned j = 0; j < places; j++, table += count) {
             cq_change c = {(uint8_t)kind, (uint8_t)i, (uint8_t)j};
@@ -249,15 +250,26 @@ static cq_status make_table(cq_context *ctx, cq_matings *m, unsigned kind, unsig
     return CQ_OK;
 }
 
-cq_status cq_matings_new(cq_context *ctx, unsigned points, cq_matings *out)
+/* Those of eight points are made in a blink; beyond, the largest has as many entries as
+ * there are states to go through it, at most. */
+static unsigned points_worth(const cq_matings *m, unsigned points, double states)
+{
+    unsigned k = CQ_MATING_TABLES;
+
+    while (k > 8 && 2.0 * k * k * (double)m->counts[k] > states)
+        k -= 2;
+    return points < k ? points : k;
+}
+
+cq_status cq_matings_new(cq_context *ctx, unsigned points, double states,
+                         cq_matings *out)
 {
     cq_matings m = {.counts[0] = 1, .counts[2] = 1};
     cq_status status = CQ_OK;
 
     for (unsigned k = 4; k <= CQ_MATING_MOST; k += 2)
         m.counts[k] = m.counts[k - 2] * (k - 1);
-    if (points > CQ_MATING_TABLES)
-        points = CQ_MATING_TABLES;
+    points = points_worth(&m, points, states);
     /* Each is made from those with two points less. */
     for (unsigned k = 2; k <= points && status == CQ_OK; k += 2) {
         status = make_table(ctx, &m, CQ_CHANGE_PAIR, k - 2);

@@ -31,11 +31,14 @@ typedef struct cq_change {
 typedef struct cq_matings {
     uint64_t counts[CQ_MATING_MOST + 3]; /* (k-1)!! by k */
     unsigned tabled; /* changes of up to so many points are tables */
+    size_t entries;  /* of all of them */
     uint16_t *tables[3][CQ_MATING_TABLES + 1]; /* by kind and by the points before */
 } cq_matings;
 
-/* Tables are made for as many points as can occur, and no more than are worth it. */
-cq_status cq_matings_new(cq_context *ctx, unsigned points, cq_matings *out);
+/* Tables are made for as many points as can occur, and no more than are worth it where
+ * so many states are expected. */
+cq_status cq_matings_new(cq_context *ctx, unsigned points, double states,
+                         cq_matings *out);
 void cq_matings_free(cq_matings *matings);
 
 /* Words for a number for each mating; or, where a machine of 32 bits could not count

@@ -202,7 +202,7 @@ cq_status cq_plug_layer_widen(cq_plug_layer *layer)
     cq_matings matings = {0};
     cq_plug_layer wide = {0};
     cq_plug_part part;
-    cq_status status = cq_matings_new(layer->ctx, 0, &matings);
+    cq_status status = cq_matings_new(layer->ctx, 0, 0, &matings);
 
     cq_plug_part_init(&part, layer->ctx, layer->limbs + 1, 0);
     for (size_t i = 0; i < layer->count && status == CQ_OK; i++)

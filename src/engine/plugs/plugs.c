@@ -56,18 +56,16 @@ static void progress(void *state, cq_progress *out)
         out->share = (plugs->done + doing) / plugs->plan.weight;
 }
 
-/* Nanoseconds of an addition, with all that belongs to it. */
-static const double effort_each = 25;
-
 /* All of the steps that are done, and of the one at hand the first gatherer's, which the
  * thread that asks is. */
-static double meter(const void *state)
+static void meter(const void *state, double units[CQ_UNITS])
 {
     const cq_plugs *plugs = state;
 
-    if (!plugs->gatherers)
-        return 0;
-    return effort_each * (double)(plugs->others + plugs->gatherers[0].additions);
+    if (plugs->gatherers)
+        units[0] += (double)(plugs->others + plugs->gatherers[0].additions);
+    units[1] += (double)plugs->layers;
+    units[2] += (double)plugs->matings.entries;
 }
 
 /* What the layers may take: the limit, or three quarters of the machine's memory. */
@@ -128,7 +126,8 @@ static cq_status set_up(cq_plugs *plugs, cq_plug_split split, purpose what)
     if (status == CQ_OK)
         status = expect(plugs);
     if (status == CQ_OK)
-        status = cq_matings_new(plugs->ctx, plugs->plan.slots + 2, &plugs->matings);
+        status = cq_matings_new(plugs->ctx, plugs->plan.slots + 2, plugs->plan.weight,
+                                &plugs->matings);
     if (status != CQ_OK)
         return status;
     plugs->keeping = what != NUMBER && may_keep(plugs);
@@ -329,10 +328,12 @@ static cq_status sweep_once(cq_run *run, cq_plug_split split, purpose what, mpz_
     if (status == CQ_OK && what != NUMBER && wants_tour(&plugs, known, out))
         status = read_tour(&plugs, known, tour);
     add_up(&plugs, t);
-    run->spent += effort_each * (double)plugs.additions;
+    run->meter = NULL;
+    run->spent[0] += (double)plugs.additions;
+    run->spent[1] += (double)plugs.layers;
+    run->spent[2] += (double)plugs.matings.entries;
     tear_down(&plugs);
     run->progress = NULL;
-    run->meter = NULL;
     run->state = NULL;
     return status;
 }
@@ -400,6 +401,7 @@ const cq_engine cq_engine_plugs = {
     .refutes = CQ_GOAL_BIT(CQ_GOAL_ALL),
     .can = CQ_CAN_RESUME | CQ_CAN_ENDS | CQ_CAN_OUTLINE,
     .way = CQ_WAY_SWEEP,
+    .units = {"additions", "layers", "entries of tables"},
     .fits = fits,
     .run = run_plugs,
 };

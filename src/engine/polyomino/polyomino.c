@@ -68,9 +68,6 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
              "pieces on the plane: sets of cells as bits, no placement tried in vain");
 }
 
-/* Between the crowded boards (15) and the pentominoes (60). */
-#define node_effort 40.0
-
 /* ---- solutions ---- */
 
 /* The piece, or its image under the symmetry; cells of an image may come in any order.
@@ -288,7 +285,7 @@ static cq_status search_shortly(cq_poly *p, uint64_t limit, uint64_t *nodes,
     if (p->scattered || cq_poly_regions_pass(h, &h->regions))
         status = cq_poly_lower_walk(h);
     *nodes += walk.nodes;
-    p->run->spent += node_effort * (double)walk.nodes;
+    p->run->spent[0] += (double)walk.nodes;
     *found = h->caught;
     if (h->caught) {
         *out = h->solution;
@@ -315,7 +312,7 @@ cq_status cq_poly_try(cq_run *run, cq_board *board, const cq_pieces *pieces,
     if (status == CQ_OK && !p.stopped && p.forms.count)
         status = search_shortly(&p, limit, nodes, out, found);
     run->stop = part.stop;
-    run->spent = part.spent;
+    memcpy(run->spent, part.spent, sizeof run->spent);
     run->worked = part.worked;
     tear_down(&p);
     return status;
@@ -324,7 +321,6 @@ cq_status cq_poly_try(cq_run *run, cq_board *board, const cq_pieces *pieces,
 static const cq_walker walker = {
     .tree = "polyomino 1",
     .counts = {"nodes", "cuts", "dead states met"},
-    .effort = {node_effort},
     .open = open_hand,
     .close = close_hand,
     .search = search,
@@ -365,6 +361,7 @@ const cq_engine cq_engine_polyomino = {
     .can = CQ_CAN_RESUME | CQ_CAN_PART,
     .breaks = CQ_BREAKS_NEAR,
     .way = CQ_WAY_SEARCH,
+    .units = {"nodes", "cuts", "dead states met", [CQ_DFS_COUNTS] = "solutions"},
     .fits = fits,
     .run = run_polyomino,
 };

@@ -100,16 +100,13 @@ static const cq_walker nothing = {
     .search = search_nothing,
 };
 
-/* What was counted at the root goes before; what nodes and updates cost is about the
- * same for all ways to hold what is alive. */
+/* What was counted at the root goes before. */
 static cq_walker starting_from(const cq_outlet *root, const cq_walker *walker)
 {
     cq_walker mine = *walker;
 
     mine.before[0] = root->nodes;
     mine.before[CQ_SEARCH_UPDATES] = root->updates;
-    mine.effort[0] = 37;
-    mine.effort[CQ_SEARCH_UPDATES] = 5;
     return mine;
 }
 
@@ -228,6 +225,7 @@ const cq_engine cq_engine_search = {
     .can = CQ_CAN_RESUME | CQ_CAN_PART,
     .breaks = CQ_BREAKS_NEAR,
     .way = CQ_WAY_SEARCH,
+    .units = {"nodes", "updates", [CQ_DFS_COUNTS] = "solutions"},
     .fits = fits,
     .run = run_search,
 };

@@ -25,7 +25,6 @@ enum { RACERS = 8, BEAM_MOST = 64 };
  * states that a sweep is predicted to make are worth so many of them. */
 static const double least_budget = 0x1p16, most_budget = 0x1p28, budget_share = 0.25;
 static const double least_race = 0x1p18, most_race = 0x1p23, race_share = 0x1p-4;
-static const double trial_effort = 10;
 static const double first_trial = 0x1p15, small_work = 15; /* log2 of transitions */
 static const size_t most_trial_states = (size_t)1 << 17;
 
@@ -75,7 +74,7 @@ static cq_status draft_beam(search *s, size_t beam)
 
     if (beam > 1)
         snprintf(name, sizeof name, "beam of %zu", beam);
-    s->run->spent += (double)beam * cq_beam_cost(&s->links);
+    s->run->spent[CQ_SWEEP_DRAFTS] += (double)beam * cq_beam_cost(&s->links);
     cq_try(cq_draft_make(s->run->ctx, &s->links, name, &draft));
     return keep_draft(s, &draft, cq_beam_order(s->run, &s->links, beam, &draft));
 }
@@ -89,7 +88,7 @@ static cq_status draft_annealed(search *s, size_t from, double work)
            s->links.free_items * sizeof *draft.items);
     snprintf(draft.method, sizeof draft.method, "%.21s, annealed",
              s->drafts.at[from].method);
-    s->run->spent += work;
+    s->run->spent[CQ_SWEEP_DRAFTS] += work;
     return keep_draft(s, &draft, cq_anneal_order(s->run, &s->prefix, work, &draft));
 }
 
@@ -262,8 +261,10 @@ static cq_status calibrate(search *s)
     if (status == CQ_OK)
         status = cq_trial_count(s->run->ctx, &s->links, order.items, most_trial_states,
                                 first_trial, &trial);
-    if (status == CQ_OK)
+    if (status == CQ_OK) {
+        s->run->spent[CQ_SWEEP_TRIALS] += trial.work + trial.checks;
         status = correct(s->run->ctx, &s->prefix, order.items, &trial, &factor);
+    }
     if (status == CQ_OK)
         cq_links_scale(&s->links, factor);
     for (size_t i = 0; i < s->drafts.count && status == CQ_OK; i++)
@@ -334,9 +335,10 @@ static cq_status try_racer(search *s, racer *r, double work)
         return CQ_STOPPED;
     status = cq_trial_count(s->run->ctx, &s->links, r->order.items, most_trial_states,
                             work, &trial);
-    s->run->spent += trial_effort * work;
-    if (status == CQ_OK)
+    if (status == CQ_OK) {
+        s->run->spent[CQ_SWEEP_TRIALS] += trial.work + trial.checks;
         status = rate(s->run->ctx, &s->prefix, &trial, &r->order);
+    }
     if (status == CQ_OK)
         r->finished = trial.finished;
     return status;

@@ -119,6 +119,7 @@ typedef struct cq_trial {
     size_t last;         /* states after the last of them */
     size_t peak;         /* the most states after a step */
     double states, work; /* states in all; transitions in all */
+    double checks;       /* options looked at, beside the transitions */
 } cq_trial;
 
 /* Counts the states of a sweep, without their numbers, and stops where a layer has more

@@ -18,7 +18,6 @@ typedef struct trial {
     const cq_course *course;
     size_t most;
     double limit;
-    double checks; /* options looked at, beside the transitions */
     cq_keys now, next;
     uint64_t *state; /* the one that is being made */
     cq_trial result;
@@ -93,7 +92,7 @@ static bool is_dead(trial *t, size_t step, const uint64_t *state)
 
             if (course->step[option] <= step)
                 continue;
-            t->checks++;
+            t->result.checks++;
             if (goes(t, option, step, state))
                 break;
         }
@@ -140,7 +139,7 @@ static void load(trial *t, size_t i)
 
 static bool is_over(const trial *t)
 {
-    return t->next.count > t->most || t->result.work + t->checks > t->limit;
+    return t->next.count > t->most || t->result.work + t->result.checks > t->limit;
 }
 
 /* ---- steps ---- */
@@ -160,7 +159,7 @@ static cq_status step_plain(trial *t, size_t step)
         for (size_t k = course->choice_starts[step];
              k < course->choice_starts[step + 1]; k++) {
             load(t, i);
-            t->checks++;
+            t->result.checks++;
             if (put(t, course->choices[k], t->state))
                 cq_try(keep(t, step));
         }
