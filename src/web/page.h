@@ -9,6 +9,8 @@ typedef struct cq_page_file {
     const char *type; /* "text/javascript; charset=utf-8" */
     const unsigned char *bytes;
     size_t size;
+    const unsigned char *packed; /* the same, by gzip */
+    size_t packed_size;
     const char *tag; /* of the content, for caches */
 } cq_page_file;
 

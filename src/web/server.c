@@ -119,15 +119,28 @@ static const cq_page_file *find_file(const char *path)
     return NULL;
 }
 
+static bool takes_gzip(connection *c)
+{
+    const char *takes =
+        MHD_lookup_connection_value(c, MHD_HEADER_KIND, "Accept-Encoding");
+
+    return takes && strstr(takes, "gzip") && !strstr(takes, "gzip;q=0");
+}
+
 static result send_file(connection *c, const cq_page_file *file)
 {
     const char *have = MHD_lookup_connection_value(c, MHD_HEADER_KIND, "If-None-Match");
-    bool same = have && strcmp(have, file->tag) == 0;
+    bool same = have && strcmp(have, file->tag) == 0, packed = takes_gzip(c);
+    const unsigned char *bytes = packed ? file->packed : file->bytes;
+    size_t size = packed ? file->packed_size : file->size;
     struct MHD_Response *response = MHD_create_response_from_buffer(
-        same ? 0 : file->size, (void *)(uintptr_t)file->bytes, MHD_RESPMEM_PERSISTENT);
+        same ? 0 : size, (void *)(uintptr_t)bytes, MHD_RESPMEM_PERSISTENT);
 
     if (!response)
         return MHD_NO;
+    if (packed && !same)
+        MHD_add_response_header(response, "Content-Encoding", "gzip");
+    MHD_add_response_header(response, "Vary", "Accept-Encoding");
     MHD_add_response_header(response, "ETag", file->tag);
     MHD_add_response_header(response, "Cache-Control", "no-cache");
     return send_response(c, same ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK, file->type,

@@ -58,8 +58,12 @@ export class Board {
             cells.slice(0, place) + character + cells.slice(place + 1));
     }
 
-    restored() {
-        return new Board(this.rows, this.cols, this.cells.replaceAll(".", "#"));
+    /* The place with this name; -1: it is not on the board, or a hole. */
+    placeOf(name) {
+        for (let place = 0; place < this.cells.length; place++)
+            if (this.has(place) && this.name(place) === name)
+                return place;
+        return -1;
     }
 
     /* Another size; what was drawn stays where it is, new squares are there. */
@@ -83,7 +87,19 @@ export class Board {
     }
 
     holes() {
-        return [...this.cells].filter((cell) => cell === ".").length;
+        return this.cells.split(".").length - 1;
+    }
+
+    /* Squares of both colours of the chessboard. */
+    balance() {
+        let light = 0, dark = 0;
+
+        for (const place of this.places())
+            if (this.isDark(place))
+                dark++;
+            else
+                light++;
+        return { light, dark };
     }
 
     isPlain() {

@@ -1,35 +1,45 @@
 /* cover.js - the tab for exact covers: a text, its matrix, and its solutions. */
-import { Latest, Lost } from "./solve.js";
-import { counted, grouped, plural, stopped } from "./words.js";
+import { coverExamples } from "./presets.js";
+import { el } from "./svg.js";
+import { Lost } from "./transport.js";
+import { counted, grouped, plural, reasonText, sentence, stopped } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
-const shownMost = 40; /* items or options of which a matrix is drawn */
+const shownMost = 60; /* items or options of which a matrix is drawn */
 const keptMost = 1000;
 
-export const example = "| Knuth's first example: six options, one solution\na b c d e f g\n" +
-    "c e\na d g\nb c f\na d f\nb g\nd e g\n";
-
 export class Cover {
+    title = "Covers";
+
     constructor(page) {
         this.page = page;
-        this.describing = new Latest();
-        this.solving = new Latest();
-        this.known = null;
-        this.drawn = null;
+        this.reset();
         this.listen();
     }
 
+    reset() {
+        this.known = null;
+        this.mistake = null; /* of the text: { line, column, words } */
+        this.seen = {};
+        this.solutions = [];
+        this.chosen = -1;
+        this.drawn = null;
+    }
+
+    get text() {
+        return this.page.state.cover ?? coverExamples[0].text();
+    }
+
     request(goal, options = {}) {
-        return { chequer: 1, problem: { kind: "cover", text: this.page.state.cover }, goal,
-            options };
+        return { chequer: 1, problem: { kind: "cover", text: this.text }, goal, options };
     }
 
     command() {
-        return { name: "cover", input: this.page.state.cover.trimEnd() + "\n", flags: " --all" };
+        return { name: "cover", input: this.text.trimEnd() + "\n", flags: " --all" };
     }
 
     puzzle() {
-        return this.page.state.cover;
+        return this.text;
     }
 
     listen() {
@@ -40,157 +50,167 @@ export class Cover {
         byId("cover-text").addEventListener("scroll", (event) => {
             byId("cover-line").style.transform = `translateY(${-event.target.scrollTop}px)`;
         });
-        byId("cover-one").addEventListener("click", () => this.list(1));
-        byId("cover-all").addEventListener("click", () => this.list(keptMost));
-        byId("cover-count").addEventListener("click", () => this.count());
-        byId("cover-stop").addEventListener("click", () => {
-            this.solving.stop();
-            this.working(false);
-            this.page.say("unknown", "Stopped.");
-        });
+        byId("cover-examples").replaceChildren(...coverExamples.map(({ name, text }) => {
+            const button = el("button", { class: "btn small", type: "button" }, [name]);
+
+            button.addEventListener("click", () => this.page.change({ cover: text() }));
+            return button;
+        }));
     }
 
-    working(yes) {
-        byId("cover-stop").disabled = !yes;
-        this.page.busy(yes);
+    leave() {
+        clearTimeout(this.typing);
     }
 
-    async changed(state = this.page.state) {
+    async changed() {
         const box = byId("cover-text");
 
-        this.solving.stop();
-        this.working(false);
-        if (state.cover === "" && this.known === null) {
-            this.page.change({ cover: example }, { keeps: false });
+        this.reset();
+        if (box.value !== this.text)
+            box.value = this.text;
+        this.#matrix();
+        if (this.text.trim() === "") {
+            this.mistake = { words: "Write the items on the first line, then an option on each line." };
+            this.page.refresh();
             return;
         }
-        if (box.value !== state.cover)
-            box.value = state.cover;
-        byId("cover-solutions").replaceChildren();
         try {
-            const known = await this.describing.run(this.request("describe"));
+            const known = await this.page.questions.ask("describe", this.request("describe"));
 
-            if (known === undefined)
+            if (!known)
                 return;
             this.known = known;
-            this.complain(null);
-            this.drawMatrix([]);
-            this.page.say("", `${plural(known.items.length, "item")} and ${plural(known.count, "option")}.`);
         } catch (error) {
-            this.known = null;
-            byId("matrix").replaceChildren();
-            this.complain(error);
+            this.#fail(error);
         }
+        this.#matrix();
+        this.page.refresh();
     }
 
-    /* The error at its line: said, and the line marked in the gutter. */
-    complain(error) {
-        const line = error?.data?.line;
+    #fail(error) {
+        const { line, column } = error.data ?? {};
 
-        if (error instanceof Lost) {
+        if (error instanceof Lost || !error.data)
             this.page.fail(error);
-            return;
-        }
-
-        byId("cover-error").textContent = error
-            ? (line ? `Line ${line}, column ${error.data.column}: ` : "") + error.message : "";
-        byId("cover-text").setAttribute("aria-invalid", error !== null);
-        byId("cover-line").style.display = line ? "block" : "none";
-        if (line)
-            byId("cover-line").style.setProperty("--line-number", line);
-        if (error)
-            this.page.say("error", "This is not a cover.");
+        else
+            this.mistake = { line, words: (line ? `Line ${line}, column ${column}: ` : "") + error.message };
     }
 
-    /* Items across, options down; those of the solution are marked. */
-    drawMatrix(chosen) {
-        const { items, options } = this.known;
-        const table = byId("matrix");
-
-        table.replaceChildren();
-        if (!options || items.length > shownMost || options.length > shownMost)
-            return;
-        const head = table.createTHead().insertRow();
-
-        head.append(document.createElement("td"));
-        for (const { name, primary } of items) {
-            const cell = document.createElement("th");
-
-            cell.scope = "col";
-            cell.textContent = name;
-            cell.className = primary ? "" : "secondary";
-            head.append(cell);
-        }
-        const body = table.createTBody();
-
-        options.forEach((option, i) => {
-            const row = body.insertRow(), label = document.createElement("th");
-
-            row.className = chosen.includes(i + 1) ? "chosen" : "";
-            label.scope = "row";
-            label.textContent = i + 1;
-            row.append(label);
-            items.forEach((_, item) => {
-                row.insertCell().textContent = option.includes(item) ? "●" : "";
-            });
-        });
-    }
-
-    addSolution(solution) {
-        const line = document.createElement("li"), button = document.createElement("button");
-
-        button.textContent = solution.map(({ items }) => items.join(" ")).join("  ·  ");
-        button.addEventListener("click", () =>
-            this.drawMatrix(solution.map(({ option }) => option)));
-        line.append(button);
-        byId("cover-solutions").append(line);
-    }
-
-    async run(goal, options, handlers) {
-        this.working(true);
-        try {
-            return await this.solving.run(this.request(goal, options), handlers);
-        } catch (error) {
-            this.complain(error);
-            return undefined;
-        } finally {
-            this.working(false);
-        }
-    }
+    /* ---- solving ---- */
 
     async list(first) {
-        let found = 0;
-
+        this.solutions = [];
+        this.chosen = -1;
         byId("cover-solutions").replaceChildren();
-        const answer = await this.run("all", { first }, { onSolution: ({ solution }) => {
-            if (++found === 1 && this.known)
-                this.drawMatrix(solution.map(({ option }) => option));
-            this.addSolution(solution);
-        } });
+        const answer = await this.page.ask("solve", this.request("all", { first }), { label: "Searching",
+            onSolution: ({ solution }) => this.#add(solution) });
 
         if (!answer)
             return;
-        if (answer.verdict === "no")
-            this.page.say("no", `Impossible: ${answer.certificate.reason}.`);
-        else if (answer.stop === "finished")
-            this.page.say("yes", found === 1 ? "There is exactly one solution."
-                : `There are ${grouped(found)} solutions.`);
-        else
-            this.page.say("yes", first === 1 ? "Here is a solution."
-                : `The first ${grouped(found)} solutions.`);
+        this.seen.list = { ...answer, first };
+        this.page.refresh();
     }
 
     async count() {
-        const answer = await this.run("count", {});
+        const answer = await this.page.ask("solve", this.request("count"), { label: "Counting" });
 
         if (!answer)
             return;
+        this.seen.count = answer;
+        this.page.refresh();
+    }
+
+    stopped() {
+        this.seen.list = { verdict: this.solutions.length ? "yes" : "unknown", stop: "cancelled" };
+    }
+
+    #add(solution) {
+        const number = this.solutions.push(solution.map(({ option }) => option)) - 1;
+        const button = el("button", { type: "button", "aria-pressed": "false" },
+            [solution.map(({ items }) => items.join(" ")).join("  ·  ")]);
+
+        button.addEventListener("click", () => this.#show(number));
+        byId("cover-solutions").append(el("li", {}, [button]));
+        if (number === 0)
+            this.#show(0);
+    }
+
+    #show(number) {
+        this.chosen = number;
+        byId("cover-solutions").querySelectorAll("button").forEach((button, i) =>
+            button.setAttribute("aria-pressed", String(i === number)));
+        this.#matrix();
+    }
+
+    /* ---- what is shown ---- */
+
+    /* Items across, options down, colours where an item has one; the solution is marked. */
+    #matrix() {
+        const table = byId("matrix"), { items, options } = this.known ?? {};
+
+        table.replaceChildren();
+        if (this.chosen < 0)
+            byId("cover-solutions").replaceChildren();
+        if (!options || items.length > shownMost || options.length > shownMost)
+            return;
+        const chosen = new Set(this.solutions[this.chosen] ?? []), coloured = this.#colours(options.length);
+
+        table.append(el("thead", {}, [el("tr", {}, [el("td"), ...items.map(({ name, primary }) =>
+            el("th", { scope: "col", class: primary ? null : "secondary" }, [name]))])]),
+        el("tbody", {}, options.map((option, i) => el("tr", { class: chosen.has(i + 1) ? "chosen" : null }, [
+            el("th", { scope: "row" }, [String(i + 1)]), ...items.map(({ name }, item) =>
+                el("td", {}, option.includes(item) ? [coloured[i]?.get(name) ?? "●"] : []))]))));
+    }
+
+    /* For each option the colours of its items, read from the text. */
+    #colours(count) {
+        const lines = this.text.split("\n").filter((line) => line.trim() && !line.startsWith("|")).slice(1);
+
+        return lines.length === count ? lines.map((line) => new Map(line.trim().split(/\s+/)
+            .filter((word) => word.includes(":")).map((word) => word.split(":")))) : [];
+    }
+
+    get waiting() {
+        return !this.known && !this.mistake;
+    }
+
+    face() {
+        const others = [{ text: "Find one", act: () => this.list(1), disabled: !this.known },
+            { text: "Count", act: () => this.count(), disabled: !this.known }];
+        const primary = { text: "List all", act: () => this.list(keptMost), disabled: !this.known };
+        const rest = { primary, others, strip: this.known && (this.known.items.length > shownMost || this.known.count > shownMost)
+            ? "This cover is too large for a matrix; it can be solved all the same." : "" };
+        const { list, count } = this.seen;
+
+        if (this.mistake)
+            return { word: "Not yet", mood: "ask", say: sentence(this.mistake.words), ...rest };
+        if (count)
+            return { ...this.#verdict(count, count.count), ...rest };
+        if (list)
+            return { ...this.#verdict(list, list.stop === "finished" ? this.solutions.length : null), ...rest };
+        return { word: "Can it be done?", mood: "ask", say: `${plural(this.known.items.length, "item")} and ` +
+            `${plural(this.known.count, "option")}. Choose options that cover every item once.`, ...rest };
+    }
+
+    #verdict(answer, number) {
         if (answer.verdict === "no")
-            this.page.say("no", `Impossible: ${answer.certificate.reason}.`);
-        else if (answer.count !== undefined)
-            this.page.say("yes", answer.count === 1 ? "There is exactly one solution."
-                : `There are ${counted(answer.count)} solutions.`);
-        else
-            this.page.say("unknown", `Not decided: ${stopped(answer, this.page.limits)}.`);
+            return { word: "No", mood: "no", chip: "Proved", say: reasonText(answer.certificate.reason) };
+        if (answer.verdict !== "yes")
+            return { word: "Who knows", mood: "ask", say: `Not decided: ${stopped(answer, this.page.limits)}.` };
+        if (number === null || number === undefined)
+            return { word: "Yes", mood: "yes", chip: "Checked", say: answer.first === 1 ? "Here is a solution."
+                : `The first ${grouped(this.solutions.length)} solutions.` };
+        return { word: "Yes", mood: "yes", chip: "Checked", exact: String(number), say: String(number) === "1" ? "There is exactly one solution."
+            : ["There are ", { strong: counted(number) }, " solutions."] };
+    }
+
+    panel() {
+        const { line, words } = this.mistake ?? {};
+
+        byId("cover-error").textContent = line ? sentence(words) : "";
+        byId("cover-text").setAttribute("aria-invalid", Boolean(line));
+        byId("cover-line").style.display = line ? "block" : "none";
+        if (line)
+            byId("cover-line").style.setProperty("--line-number", line);
     }
 }

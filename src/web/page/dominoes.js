@@ -1,346 +1,530 @@
-/* dominoes.js - the tab for dominoes: a verdict after every click, and what follows.
+/* dominoes.js - the tab for dominoes: a verdict after every click, the reason drawn at once,
+ * and one action that follows from it.
  *
- * The verdict is asked for at once and shown when it comes; a newer board gives up the
- * question about the older one. Everything else is asked for by a button.
+ * All that is shown is computed from the state of the page and from what was answered to it
+ * (`seen`), which is forgotten at every change.
  */
-import { Latest } from "./solve.js";
-import { make } from "./view.js";
-import { methods } from "./steps.js";
-import { counted, grouped, stopped } from "./words.js";
-import { drawReason } from "./reasons.js";
+import { Player } from "./player.js";
+import { StepPlayer } from "./stepper.js";
+import { baseOf } from "./state.js";
+import { make } from "./svg.js";
+import { colourMarks, grown, reasonOf, setMarks, sign } from "./reasons.js";
+import { counted, grouped, listed, spelled, stopped } from "./words.js";
 
-function verdictOf(answer, limits) {
-    if (answer.verdict === "yes") {
-        const count = answer.count === undefined ? null : String(answer.count);
-        const text = count === null ? "Dominoes can cover it."
-            : count === "1" ? "Dominoes can cover it in exactly one way."
-                : `Dominoes can cover it in ${counted(count)} ways.`;
-
-        return { mood: "yes", text, exact: count };
-    }
-    if (answer.verdict === "no")
-        return { mood: "no", text: `Impossible: ${answer.certificate.reason}.` };
-    return { mood: "unknown", text: `Not decided: ${stopped(answer, limits)}.` };
-}
+const byId = (id) => document.getElementById(id);
+const drawHint = "Click a square, or drag across several. Click again to put them back.";
+const turnHint = "Click two dominoes that lie side by side, and they turn together.";
+const fastWords = 2; /* squares that the button for a repair names */
 
 export class Dominoes {
+    title = "Dominoes";
+    tiles = true; /* lies on the board */
+    tools = [["draw", "Draw", "draw"], ["turn", "Turn", "flip"], ["lock", "Lock", "pin"], ["move", "Move", "move"]];
+
     constructor(page) {
         this.page = page;
-        this.verdict = new Latest();
-        this.action = new Latest();
-        this.answer = null;
-        this.shown = 0; /* which tiling of the list is shown; 0: none */
-        this.drawn = null; /* the answer that pictures are made of */
-        this.buttons();
+        this.player = new Player({ label: "the proof grows", plain: true,
+            move: () => this.page.refresh(),
+            words: (step) => {
+                const { many, few } = this.reason?.set
+                    ? grown(this.reason.set.order, this.reason.set.near, step) : { many: [], few: [] };
+
+                return [document.createTextNode(""), strong(many.length), " against ", strong(few.length)];
+            },
+            changed: () => this.page.refresh() });
+        this.stepper = new StepPlayer(() => this.page.refresh());
+        this.reset();
+        for (const id of ["layer-heat", "layer-forced"])
+            byId(id).addEventListener("change", () => this.askLayers());
     }
 
-    get view() {
-        return this.page.view;
+    reset() {
+        this.seen = {};    /* answers to this state: verdict, most, repair, heat, forced */
+        this.tiling = null;  /* pairs of places that are shown */
+        this.number = 0;     /* which of the list it is; 0: none of it */
+        this.remark = "";    /* what the last action wants to say */
+        this.mode = "";      /* "why": the reason was asked for; "steps": step by step */
+        this.reason = null;
+        this.player.pause();
+        this.stepper.stop();
+    }
+
+    /* Dominoes that must lie take their squares off the board that is asked about. */
+    get locked() {
+        const { board } = this.page;
+
+        return this.page.state.locked ? this.page.state.locked.split(",").map((pair) =>
+            pair.match(/[a-z]+\d+/g).map((name) => board.placeOf(name)).sort((a, b) => a - b)) : [];
+    }
+
+    get asked() {
+        return this.locked.flat().reduce((board, place) => board.with(place, "."), this.page.board);
     }
 
     request(goal, options = {}) {
-        return { chequer: 1, problem: { kind: "tile", text: this.page.board.text() }, goal,
-            options };
+        return { chequer: 1, problem: { kind: "tile", text: this.asked.text() }, goal, options };
     }
 
     command() {
         return { name: "tile", flags: "" };
     }
 
-    /* ---- the verdict ---- */
+    /* What a picture is made of: what is seen. */
+    get drawn() {
+        if (byId("layer-heat").checked && this.seen.heat)
+            return this.seen.heat;
+        if (this.tiling && this.seen.verdict?.verdict === "yes" && !this.locked.length)
+            return { ...this.seen.verdict, goal: "find", count: undefined, solutions: [this.tiling.map((pair) =>
+                pair.map((place) => [this.page.board.rowOf(place), this.page.board.colOf(place)]))] };
+        return this.seen.verdict?.verdict === "no" && !this.locked.length ? this.seen.verdict : null;
+    }
+
+    /* ---- questions ---- */
 
     async changed() {
-        const places = this.page.board.places();
-        const dark = places.filter((place) => this.page.board.isDark(place)).length;
+        this.reset();
+        if (this.page.board.places().length === 0) {
+            this.seen.verdict = { verdict: "none" };
+            this.page.refresh();
+            return;
+        }
+        const verdict = await this.page.ask("verdict", this.request("count"), { label: "Looking" });
 
-        this.stopSteps();
-        this.answer = null;
-        this.drawn = null;
-        this.shown = 0;
-        this.view.clear("tiling", "proof", "repair", "heat", "forced", "steps");
-        document.getElementById("colours").textContent =
-            `${grouped(places.length - dark)} light and ${grouped(dark)} dark squares`;
-        this.refreshLayers();
-        this.page.busy(true);
-        try {
-            const answer = await this.verdict.run(this.request("count"));
+        if (!verdict)
+            return;
+        this.seen.verdict = verdict;
+        if (verdict.verdict === "no") {
+            const board = this.asked;
 
-            if (answer === undefined)
+            this.reason = reasonOf(board, baseOf(this.page.state), verdict.certificate,
+                (place) => board.neighbours(place));
+            if (this.reason.set)
+                this.player.reset(1, this.reason.set.order.length, this.reason.set.order.length);
+        }
+        this.page.refresh();
+        this.askLayers();
+    }
+
+    async askLayers() {
+        const able = this.seen.verdict?.verdict === "yes";
+        const goals = { heat: "probabilities", forced: "forced" };
+
+        this.page.refresh();
+        for (const [name, goal] of Object.entries(goals)) {
+            if (!byId(`layer-${name}`).checked || !able || this.seen[name])
+                continue;
+            const answer = await this.page.ask(name, this.request(goal), { label: "Weighing" });
+
+            if (!answer)
                 return;
-            this.answer = answer;
-            this.drawn = answer.verdict === "no" ? answer : null;
-            const { mood, text, exact } = verdictOf(answer, this.page.limits);
-
-            this.page.say(mood, text, exact);
-        } catch (error) {
-            this.page.fail(error);
-        }
-        this.page.busy(false);
-        document.getElementById("show-me").disabled = this.answer?.verdict !== "no";
-        document.getElementById("repair").disabled = this.answer?.verdict !== "no";
-        for (const id of ["tile", "another", "random"])
-            document.getElementById(id).disabled = this.answer?.verdict !== "yes";
-    }
-
-    /* ---- buttons ---- */
-
-    buttons() {
-        const on = (id, act) => document.getElementById(id).addEventListener("click", act);
-
-        on("check", () => this.check());
-        on("tile", () => this.tile());
-        on("another", () => this.another());
-        on("random", () => this.random());
-        on("show-me", () => this.showReason());
-        on("repair", () => this.repair());
-        on("apply-repair", () => this.applyRepair());
-        for (const id of ["layer-heat", "layer-forced"])
-            document.getElementById(id).addEventListener("change", () => this.refreshLayers());
-        on("step-play", () => this.playSteps());
-        on("step-once", () => this.stepOnce());
-        on("step-stop", () => this.stopSteps());
-    }
-
-    async ask(goal, options, handlers) {
-        try {
-            return await this.action.run(this.request(goal, options), handlers);
-        } catch (error) {
-            this.page.fail(error);
-            return undefined;
+            this.seen[name] = answer;
+            this.page.refresh();
         }
     }
 
-    async check() {
-        await this.changed();
-        document.getElementById("verdict").focus();
+    places(solution) {
+        const { cols } = this.page.board;
+
+        return [...this.locked, ...solution.map((pair) => pair.map(([r, c]) => r * cols + c))
+            .map((pair) => pair.sort((a, b) => a - b))].sort((a, b) => a[0] - b[0]);
     }
 
-    show(answer, solution) {
-        this.view.clear("proof", "repair", "steps");
-        this.drawn = { ...answer, solutions: [solution] };
-        this.drawDominoes("tiling", solution);
+    show(tiling, { number = 0, remark = "" } = {}) {
+        this.tiling = tiling;
+        this.number = number;
+        this.remark = remark;
+        this.mode = "";
+        this.drops = true;
+        this.page.refresh();
+        this.drops = false;
     }
 
-    drawDominoes(name, solution) {
-        const layer = this.view.layer(name), cols = this.page.board.cols;
+    /* The next one in the list of all that is not the one that lies there. */
+    async another() {
+        const now = this.tiling?.join(" ");
+        let wanted = this.number + 1, round = false;
 
-        for (const [[r1, c1], [r2, c2]] of solution) {
-            const a = r1 * cols + c1, b = r2 * cols + c2;
-            /* The four types of dominoes on the chessboard, as in arctic circles. */
-            const type = (r1 === r2 ? 0 : 2) + (this.page.board.isDark(a) ? 1 : 0);
+        for (let tries = 0; tries < 3; tries++) {
+            let last = null;
+            const answer = await this.page.ask("tiling", this.request("all", { first: wanted }),
+                { label: "Tiling", onSolution: (event) => { last = event; } });
 
-            layer.append(this.view.piece([a, b], `type-${type}`,
-                `${this.page.board.name(a)} and ${this.page.board.name(b)}`));
+            if (!answer || !last)
+                return;
+            const tiling = this.places(last.solution), same = tiling.join(" ") === now;
+
+            if (last.number < wanted) {
+                wanted = 1;
+                round = true;
+            } else if (same && String(this.seen.verdict.count) !== "1") {
+                wanted++;
+            } else {
+                this.show(tiling, { number: wanted, remark: same ? "There is no other: this is the only tiling."
+                    : round ? "That was the last one; this is the first again." : "" });
+                return;
+            }
         }
     }
 
     async tile() {
-        const answer = await this.ask("find");
+        const answer = await this.page.ask("tiling", this.request("all", { first: 1 }),
+            { label: "Tiling", onSolution: (event) => { this.first = event.solution; } });
 
-        if (answer?.solutions.length) {
-            this.shown = 0;
-            this.show(answer, answer.solutions[0]);
-            this.page.announce("A tiling is shown.");
-        }
-    }
-
-    /* The next one in the list of all. */
-    async another() {
-        let last = null;
-        const wanted = this.shown + 1;
-        const answer = await this.ask("all", { first: wanted },
-            { onSolution: (event) => { last = event; } });
-
-        if (!answer || !last)
+        if (!answer)
             return;
-        this.shown = last.number < wanted ? 0 : wanted;
-        this.show(answer, last.solution);
-        this.page.announce(this.shown ? `Tiling ${grouped(this.shown)} is shown.`
-            : "That was the last one; the next click begins again.");
+        this.page.chooseTool("turn");
+        this.show(this.places(this.first), { number: 1, remark: turnHint });
     }
 
     async random() {
         const seed = crypto.getRandomValues(new Uint32Array(1))[0];
-        const answer = await this.ask("sample", { seed });
+        const answer = await this.page.ask("tiling", this.request("sample", { seed }), { label: "Drawing lots" });
 
-        if (answer?.solutions.length) {
-            this.show(answer, answer.solutions[0]);
-            this.page.announce("A tiling drawn at random is shown; all are equally likely.");
+        if (answer?.solutions.length)
+            this.show(this.places(answer.solutions[0]), { remark: "Drawn at random: every tiling is equally likely." });
+    }
+
+    /* The reason as something to watch: the set grows, or as many dominoes as fit are laid. */
+    async why() {
+        this.mode = "why";
+        if (this.reason?.set) {
+            this.player.play(Math.min(8, this.reason.set.order.length));
+            this.page.refresh();
+        } else {
+            const most = await this.page.ask("most", this.request("max"), { label: "Laying" });
+
+            if (!most)
+                return;
+            this.show(this.places(most.solutions[0] ?? []));
+            this.mode = "why";
         }
+        const repair = await this.page.ask("repair", this.request("repair"), {});
+
+        if (repair?.repair)
+            this.seen.repair = repair.repair;
+        this.page.refresh();
     }
 
-    /* ---- reasons ---- */
+    fixes() {
+        const places = (list) => list.map(([r, c]) => r * this.page.board.cols + c);
+        const { remove, restore } = this.seen.repair;
 
-    showReason() {
-        const certificate = this.answer?.certificate, board = this.page.board;
-
-        if (!certificate)
-            return;
-        this.view.clear("tiling", "repair", "steps");
-        this.page.explain(drawReason(this.view, board, certificate,
-            (place) => board.neighbours(place)) + (certificate.proof === "colours"
-            ? " A domino covers one square of each colour." : ""));
+        return { remove: places(remove), restore: places(restore) };
     }
 
-    async repair() {
-        const answer = await this.ask("repair");
+    fixWords() {
+        const { remove, restore } = this.fixes(), { board } = this.page;
+        const names = (list) => listed(list.map((place) => board.name(place)));
 
-        if (!answer?.repair)
-            return;
-        const cols = this.page.board.cols, layer = this.view.layer("repair");
-        const places = (list) => list.map(([r, c]) => r * cols + c);
-
-        this.view.clear("tiling", "proof", "steps");
-        this.fix = { remove: places(answer.repair.remove),
-            restore: places(answer.repair.restore) };
-        for (const place of this.fix.remove)
-            layer.append(make("path", { class: "take", d: this.view.sign(place, "cross") }));
-        for (const place of this.fix.restore)
-            layer.append(make("path", { class: "give", d: this.view.sign(place, "plus") }));
-        const names = (list) => list.map((place) => this.page.board.name(place)).join(", ");
-        const words = [this.fix.remove.length && `take away ${names(this.fix.remove)}`,
-            this.fix.restore.length && `give back ${names(this.fix.restore)}`];
-
-        this.page.explain(`The fewest changes: ${words.filter(Boolean).join(", and ")}.`);
-        document.getElementById("apply-repair").hidden = false;
+        return [restore.length ? `put back ${names(restore)}` : "", remove.length ? `take out ${names(remove)}` : ""]
+            .filter(Boolean).join(" and ");
     }
 
-    applyRepair() {
-        let board = this.page.board;
+    fix() {
+        const { remove, restore } = this.fixes();
+        let { board } = this.page;
 
-        for (const place of this.fix?.remove ?? [])
+        for (const place of remove)
             board = board.with(place, ".");
-        for (const place of this.fix?.restore ?? [])
+        for (const place of restore)
             board = board.with(place, "#");
-        document.getElementById("apply-repair").hidden = true;
         this.page.change({ board });
     }
 
-    /* ---- layers ---- */
+    steps() {
+        this.tiling = null;
+        this.mode = "steps";
+        this.stepper.start(this.page.board);
+    }
 
-    async refreshLayers() {
-        const board = this.page.board, cols = board.cols;
-        const heat = document.getElementById("layer-heat").checked;
-        const forced = document.getElementById("layer-forced").checked;
+    clear() {
+        this.page.chooseTool("draw");
+        this.stepper.stop();
+        this.player.pause();
+        this.tiling = null;
+        this.mode = "";
+        this.remark = "";
+        this.page.refresh();
+    }
 
-        this.layerRuns ??= { heat: new Latest(), forced: new Latest() };
-        this.layerRuns.heat.stop();
-        this.layerRuns.forced.stop();
-        this.view.clear("heat", "forced");
-        document.getElementById("legend-heat").hidden = !heat;
-        document.getElementById("legend-forced").hidden = !forced;
-        document.getElementById("apply-repair").hidden = true;
-        try {
-            if (heat) {
-                const answer = await this.layerRuns.heat.run(this.request("probabilities"));
+    /* ---- what a click does ---- */
 
-                if (answer?.probabilities)
-                    this.drawHeat(answer.probabilities, cols);
-            }
-            if (forced) {
-                const answer = await this.layerRuns.forced.run(this.request("forced"));
+    act(place, phase) {
+        const { tool } = this.page;
 
-                if (answer?.forced)
-                    this.drawForced(answer.forced, cols);
-            }
-        } catch (error) {
-            this.page.fail(error);
+        if (tool === "turn" && this.tiling) {
+            if (phase === "begin")
+                this.turn(place);
+            return true;
         }
-    }
-
-    edgePath([[r1, c1], [r2, c2]], cols) {
-        const [x1, y1] = this.view.centre(r1 * cols + c1);
-        const [x2, y2] = this.view.centre(r2 * cols + c2);
-
-        return `M${x1} ${y1}L${x2} ${y2}`;
-    }
-
-    drawHeat(pairs, cols) {
-        const layer = this.view.layer("heat");
-
-        for (const { cells, probability } of pairs)
-            layer.append(make("path", { class: "warm", d: this.edgePath(cells, cols),
-                "stroke-opacity": Math.max(0.02, probability).toFixed(3),
-                "stroke-width": (4 + 18 * probability).toFixed(1) }));
-    }
-
-    drawForced({ always, never }, cols) {
-        const layer = this.view.layer("forced");
-
-        for (const cells of always)
-            layer.append(make("path", { class: "always", d: this.edgePath(cells, cols) }));
-        for (const cells of never)
-            layer.append(make("path", { class: "never", d: this.edgePath(cells, cols) }));
-    }
-
-    /* ---- step by step ---- */
-
-    beginSteps() {
-        const method = methods[document.getElementById("step-method").value];
-
-        this.view.clear("tiling", "proof", "repair");
-        this.steps = method(this.page.board);
-    }
-
-    /* Shows the next step; false at the end. */
-    stepOnce() {
-        if (!this.steps)
-            this.beginSteps();
-        const { value, done } = this.steps.next();
-
-        if (value)
-            this.drawStep(value);
-        if (done) {
-            this.steps = null;
-            this.pause();
+        if (tool === "lock") {
+            this.lock(place, phase);
+            return true;
         }
-        return !done;
+        return false;
     }
 
-    drawStep({ dominoes, path, at, text }) {
-        const cols = this.page.board.cols;
-        const pairs = dominoes.map(([a, b]) => [a, b].sort((x, y) => x - y)
-            .map((place) => [Math.floor(place / cols), place % cols]));
+    /* Two dominoes side by side turn about their middle. */
+    turn(place) {
+        const { board } = this.page, one = this.tiling.find((pair) => pair.includes(place));
 
-        this.drawDominoes("tiling", pairs);
-        const layer = this.view.layer("steps");
+        if (!one)
+            return;
+        const [a, b] = one, across = b - a === 1 ? board.cols : 1;
+        const beside = [across, -across].map((by) => this.tiling.find(([c, d]) =>
+            c === a + by && d === b + by && (across > 1 || board.rowOf(c) === board.rowOf(a)))).find(Boolean);
 
-        if (path?.length)
-            layer.append(make("polyline", { class: "walk",
-                points: path.map((place) => this.view.centre(place).join(",")).join(" ") }));
-        for (const place of at ?? [])
-            layer.append(make("path", { class: "here", d: this.view.outline([place], 2) }));
-        this.page.explain(text);
-    }
-
-    playSteps() {
-        if (this.timer) {
-            this.pause();
+        if (!beside || this.locked.some(([c]) => c === a || c === beside[0])) {
+            this.page.view.tiles.bodyOf(one)?.animate([{ transform: "none" }, { transform: "translateX(-3px)" },
+                { transform: "translateX(3px)" }, { transform: "none" }], this.page.calm ? 0 : 180);
             return;
         }
-        document.getElementById("step-play").textContent = "Pause";
-        /* Who wants less motion gets at most one step a second. */
-        const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-        const tick = () => {
-            const speed = Number(document.getElementById("step-speed").value);
-            const wait = 1500 / 2 ** speed;
+        const [c, d] = [one, beside].flat().sort((x, y) => x - y).filter((_, i) => i === 0 || i === 3);
+        const { cols } = board, made = b - a === 1 ? [[c, c + cols], [c + 1, d]] : [[c, c + 1], [c + cols, d]];
 
-            if (this.stepOnce())
-                this.timer = setTimeout(tick, calm ? Math.max(1000, wait) : wait);
+        this.tiling = [...this.tiling.filter((pair) => pair !== one && pair !== beside), ...made]
+            .sort((x, y) => x[0] - y[0]);
+        this.number = 0;
+        this.remark = turnHint;
+        this.page.refresh();
+        this.spin(made, c);
+    }
+
+    spin(pairs, corner) {
+        const { board } = this.page;
+        const x = (board.colOf(corner) + 1) * 60, y = (board.rowOf(corner) + 1) * 60;
+
+        for (const pair of this.page.calm ? [] : pairs) {
+            const body = this.page.view.tiles.bodyOf(pair);
+
+            body.style.transformBox = "view-box";
+            body.style.transformOrigin = `${x}px ${y}px`;
+            body.animate([{ transform: "rotate(-90deg)" }, { transform: "rotate(0)" }],
+                { duration: 260, easing: "cubic-bezier(.3,1.3,.5,1)" });
+        }
+    }
+
+    /* A domino is locked by a click where it lies, or by a line over two squares. */
+    lock(place, phase) {
+        const { board } = this.page, locked = this.locked;
+        const at = locked.findIndex((pair) => pair.includes(place));
+        const put = (pairs) => this.page.change({ locked: pairs.map(([a, b]) => board.name(a) + board.name(b)).join(",") });
+
+        if (phase === "begin" && at >= 0) {
+            this.from = null;
+            this.keepTiling(() => put(locked.filter((_, i) => i !== at)));
+        } else if (phase === "begin") {
+            const lies = this.tiling?.find((pair) => pair.includes(place));
+
+            this.from = lies ? null : place;
+            if (lies)
+                this.keepTiling(() => put([...locked, lies]));
+        } else if (this.from !== null && this.from !== undefined && at < 0 &&
+            board.has(place) && board.neighbours(place).includes(this.from)) {
+            put([...locked, [this.from, place].sort((a, b) => a - b)]);
+            this.from = null;
+        }
+    }
+
+    /* Locking what lies changes the question, not the picture. */
+    keepTiling(act) {
+        const kept = this.tiling;
+
+        act();
+        this.tiling = kept;
+        this.page.refresh();
+    }
+
+    /* ---- what is shown ---- */
+
+    get waiting() {
+        return !this.seen.verdict;
+    }
+
+    balance() {
+        if (this.reason?.set) {
+            const { many, few } = grown(this.reason.set.order, this.reason.set.near, this.player.moment);
+            const dark = this.page.board.isDark(many[0]);
+
+            return { light: dark ? few.length : many.length, dark: dark ? many.length : few.length, here: " here" };
+        }
+        return this.page.board.balance();
+    }
+
+    face() {
+        const { verdict } = this.seen.verdict;
+
+        if (this.mode === "steps")
+            return this.stepsFace();
+        if (verdict === "none")
+            return { word: "Nothing left", mood: "ask", say: "There is no square to cover.", strip: drawHint,
+                primary: { text: "Put all back", act: () => this.page.restore() } };
+        return verdict === "yes" ? this.yesFace() : verdict === "no" ? this.noFace() : this.unknownFace();
+    }
+
+    others(clearable) {
+        return [{ text: "Random", act: () => this.random(), disabled: this.seen.verdict.verdict !== "yes" },
+            { text: "Step by step", act: () => this.steps() },
+            { text: "Clear", act: () => this.clear(), disabled: !clearable }];
+    }
+
+    yesFace() {
+        const { count } = this.seen.verdict, exact = count === undefined ? null : String(count);
+        const ways = exact === "1" ? ["exactly ", { strong: "one" }, " way"] : [{ strong: counted(exact ?? "") }, " ways"];
+        const locked = this.locked.length, fresh = this.page.fresh;
+        const board = locked ? `${spelled(locked)} locked domino${locked === 1 ? "" : "es"} can be completed`
+            : "dominoes can cover this board";
+        const say = [board.charAt(0).toUpperCase() + board.slice(1), ...(exact === null ? ["."] : [" in ", ...ways, "."]),
+            this.tiling ? this.number > 0 && exact !== "1" ? ` This is number ${grouped(this.number)}.` : " Here is one." : ""];
+
+        if (fresh)
+            return { word: "Can it be done?", mood: "ask", say: "Click a square to take it out. You see at once " +
+                "whether dominoes can cover the rest, and if not, why.", strip: drawHint,
+            primary: { text: "Tile it", act: () => this.tile() }, others: [] };
+        return { word: "Yes", mood: "yes", chip: "Checked", say, exact,
+            strip: this.remark || this.layerWords() || (this.page.tool === "lock"
+                ? "Lock dominoes: drag over two squares, or click one that lies." : drawHint),
+            primary: this.tiling ? { text: "Another", act: () => this.another() } : { text: "Tile it", act: () => this.tile() },
+            others: this.others(this.tiling) };
+    }
+
+    layerWords() {
+        const { forced } = this.seen.forced ?? {};
+
+        if (!byId("layer-forced").checked || !forced)
+            return "";
+        return forced.always.length === 0 && forced.never.length === 0
+            ? "No domino lies in every tiling, and every one lies in some."
+            : `${grouped(forced.always.length)} lie in every tiling, ${grouped(forced.never.length)} in none.`;
+    }
+
+    noFace() {
+        const { reason } = this, bare = this.tiling ? this.page.board.places().length - 2 * this.tiling.length : 0;
+        const named = this.seen.repair && this.fixes();
+        const few = named && named.remove.length + named.restore.length <= fastWords;
+        const fix = { text: !this.seen.repair ? "Fix it" : few ? this.fixWords().replace(/^./, (c) => c.toUpperCase())
+            : `Fix it: ${named.remove.length + named.restore.length} squares`,
+        act: () => this.fix(), disabled: !this.seen.repair };
+        const strip = this.mode === "why" && this.tiling
+            ? `${this.tiling.length} dominoes fit. However you lay them, ${bare} squares stay bare.`
+            : reason.set ? this.player.element : reason.more;
+
+        return { word: "No", mood: "no", chip: "Proved", say: this.locked.length
+            ? `With ${spelled(this.locked.length)} locked: ${reason.say}` : reason.say, strip,
+        primary: this.mode === "why" && !this.player.playing ? fix : { text: "Show me why", act: () => this.why() },
+        others: [{ text: "Most dominoes", act: () => this.most() }, { text: "Step by step", act: () => this.steps() },
+            { text: "Clear", act: () => this.clear(), disabled: !this.tiling && !this.mode }] };
+    }
+
+    async most() {
+        const most = await this.page.ask("most", this.request("max"), { label: "Laying" });
+
+        if (!most)
+            return;
+        this.show(this.places(most.solutions[0] ?? []));
+        this.mode = "why";
+        this.page.refresh();
+    }
+
+    unknownFace() {
+        return { word: "Who knows", mood: "ask", say: `Not decided: ${stopped(this.seen.verdict, this.page.limits)}.`,
+            strip: drawHint, primary: { text: "Try again", act: () => this.changed() }, others: this.others(false) };
+    }
+
+    stepsFace() {
+        const sure = this.seen.verdict.verdict;
+
+        return { word: "Step by step", mood: "ask", say: this.stepper.text,
+            strip: this.stepper.element,
+            primary: { text: this.stepper.playing ? "Pause" : "Play", act: () => this.stepper.toggle() },
+            others: [{ text: "One step", act: () => this.stepper.once() },
+                { text: "From the start", act: () => this.steps() },
+                { text: "Leave", act: () => this.clear() }], sure };
+    }
+
+    panel() {
+        const yes = this.seen.verdict?.verdict === "yes";
+
+        byId("begin").hidden = !this.page.fresh;
+        byId("closer").hidden = this.page.fresh;
+        for (const name of ["heat", "forced"]) {
+            byId(`layer-${name}`).disabled = !yes;
+            byId(`legend-${name}`).hidden = !byId(`layer-${name}`).checked || !yes;
+        }
+    }
+
+    paint(view) {
+        const { board } = this.page;
+
+        const heat = byId("layer-heat").checked && this.seen.heat;
+        const lies = this.mode === "steps" ? this.stepper.dominoes : heat ? [] : this.tiling ?? this.locked;
+
+        view.tiles.dominoes(board, lies, this.drops && !this.page.calm);
+        view.layer("heat").append(...this.layerMarks(view));
+        view.layer("proof").append(...this.proofMarks(view));
+        view.layer("steps").append(...(this.mode === "steps" ? this.stepper.marks(view) : []));
+        view.layer("marks").append(...this.locked.map((pair) => make("path", { class: "locked",
+            d: view.outline(pair, 5, 8) })), ...(this.page.fresh && !this.tiling ? invitation(view, board) : []));
+    }
+
+    layerMarks(view) {
+        const { cols } = this.page.board, on = (name) => byId(`layer-${name}`).checked && this.seen[name];
+        const line = ([[r1, c1], [r2, c2]]) => {
+            const [x1, y1] = view.centre(r1 * cols + c1), [x2, y2] = view.centre(r2 * cols + c2);
+
+            return `M${x1} ${y1}L${x2} ${y2}`;
         };
 
-        this.timer = setTimeout(tick, 0);
+        return [
+            ...(on("heat") ? this.seen.heat.probabilities.filter(({ probability }) => probability > 0)
+                .map(({ cells, probability }) => make("path", { class: "likely", d: line(cells),
+                    "stroke-opacity": (0.15 + 0.85 * probability).toFixed(3),
+                    "stroke-width": (3 + 22 * probability).toFixed(1) })) : []),
+            ...(on("forced") ? [...this.seen.forced.forced.always.map((cells) => make("path", { class: "always", d: line(cells) })),
+                ...this.seen.forced.forced.never.map((cells) => make("path", { class: "never", d: line(cells) }))] : [])];
     }
 
-    pause() {
-        clearTimeout(this.timer);
-        this.timer = null;
-        document.getElementById("step-play").textContent = "Play";
-    }
+    proofMarks(view) {
+        const { board } = this.page;
 
-    stopSteps() {
-        this.pause();
-        this.steps = null;
-        this.view.clear("steps");
+        if (!this.reason || this.mode === "steps")
+            return [];
+        const fix = this.mode === "why" && !this.player.playing && this.seen.repair ? this.fixes() : { remove: [], restore: [] };
+        const fixMarks = [...fix.restore.flatMap((place) => sign(view, place, "plus")),
+            ...fix.remove.flatMap((place) => sign(view, place, "cross"))];
+
+        if (this.tiling) {
+            const covered = new Set(this.tiling.flat());
+
+            return [...board.places().filter((place) => !covered.has(place)).map((place) => make("path",
+                { class: "bare", d: view.outline([place], 4, 9) })), ...fixMarks];
+        }
+        if (this.reason.set)
+            return [...setMarks(view, this.asked, grown(this.reason.set.order, this.reason.set.near,
+                this.player.moment), this.reason.set.near), ...fixMarks];
+        return [...(this.reason.marks?.(view) ?? colourMarks(view, board, baseOf(this.page.state))), ...fixMarks];
     }
+}
+
+function strong(text) {
+    const b = document.createElement("b");
+
+    b.textContent = text;
+    return b;
+}
+
+/* Two corners ask to be clicked. */
+function invitation(view, board) {
+    const corner = (board.rows - 1) * board.cols, other = board.cols - 1;
+    const [x, y] = view.centre(corner);
+    const frame = (place) => {
+        const [cx, cy] = view.centre(place);
+
+        return make("rect", { class: "invite", x: cx - 25, y: cy - 25, width: 50, height: 50, rx: 8 });
+    };
+
+    return [frame(corner), frame(other), make("g", { class: "note" }, [
+        make("rect", { x: x + 42, y: y - 22, width: 226, height: 44, rx: 12 }),
+        make("path", { d: `M${x + 44} ${y - 7}l-12 7 12 7z` }),
+        make("text", { x: x + 155, y: y + 6 }, ["Click to take me out"])])];
 }

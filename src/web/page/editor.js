@@ -2,12 +2,12 @@
 const side = 6;
 
 export class PieceEditor {
-    /* use(piece) gets a piece as in drawn.js. */
-    constructor(box, use) {
+    /* use(piece) gets a piece as in drawn.js; taken() are the names that are used. */
+    constructor(box, { use, taken }) {
         this.box = box;
         this.use = use;
+        this.taken = taken;
         this.cells = Array(side * side).fill(".");
-        this.named = 0;
         this.build();
     }
 
@@ -72,14 +72,24 @@ export class PieceEditor {
         return rows.slice(from, to + 1).map((row) => row.slice(left, right + 1).join("")).join("\n");
     }
 
+    /* P1, P2 ...: the first that no piece has. */
+    freeName() {
+        const taken = new Set(this.taken());
+
+        for (let number = 1; ; number++)
+            if (!taken.has(`P${number}`))
+                return `P${number}`;
+    }
+
     add() {
         const art = this.art(), least = Math.max(0, Number(this.value("least").value) || 0);
         const most = this.value("most").value;
         const problem = this.box.querySelector(".error");
-        const name = this.value("name").value.trim() || `P${++this.named}`;
+        const name = this.value("name").value.trim() || this.freeName();
 
         problem.textContent = !art ? "Click some squares first."
-            : !/^[A-Za-z][\w-]*$/.test(name) ? "A name begins with a letter and has no spaces." : "";
+            : !/^[A-Za-z][\w-]*$/.test(name) ? "A name begins with a letter and has no spaces."
+                : this.taken().includes(name) ? `There is a piece ${name} already.` : "";
         if (problem.textContent)
             return;
         this.use({ name, least: most === "any" || most === "" ? least : Math.min(least, most),

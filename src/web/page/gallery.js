@@ -1,5 +1,5 @@
 /* gallery.js - thousands of solutions, of which only those in sight are drawn. */
-const side = 92, gap = 8;
+const least = 132, gap = 14; /* the width of a thumbnail is 132 or more */
 
 export class Gallery {
     /* paint(context, solution, canvas) draws a thumbnail; choose(number) shows one. */
@@ -9,7 +9,8 @@ export class Gallery {
         this.choose = choose;
         this.solutions = [];
         this.chosen = -1;
-        this.tall = side; /* the height of a thumbnail */
+        this.shown = null; /* the numbers of those that are listed; null: all */
+        this.form = 1;
         this.inner = document.createElement("div");
         this.inner.className = "gallery-inner";
         box.replaceChildren(this.inner);
@@ -21,24 +22,22 @@ export class Gallery {
             if (!step)
                 return;
             event.preventDefault();
-            this.show(this.chosen + step);
-            this.reveal();
+            this.go(step);
         });
-        new ResizeObserver(() => this.draw()).observe(box);
+        new ResizeObserver(() => box.clientWidth && this.draw()).observe(box);
     }
 
     /* Thumbnails take the form of the board. */
     clear({ rows, cols }) {
-        this.tall = Math.min(side, Math.max(16, Math.ceil(side * rows / cols)));
+        this.form = rows / cols;
         this.solutions = [];
+        this.shown = null;
         this.chosen = -1;
-        this.box.hidden = true;
         this.inner.replaceChildren();
     }
 
     add(solution) {
         this.solutions.push(solution);
-        this.box.hidden = false;
         if (!this.pending)
             this.pending = requestAnimationFrame(() => {
                 this.pending = 0;
@@ -46,25 +45,51 @@ export class Gallery {
             });
     }
 
+    /* Only the solutions with these numbers; null: all. */
+    filter(numbers) {
+        this.shown = numbers;
+        this.inner.replaceChildren();
+        this.box.scrollTop = 0;
+        this.draw();
+    }
+
+    get count() {
+        return this.shown?.length ?? this.solutions.length;
+    }
+
+    numberAt(index) {
+        return this.shown ? this.shown[index] : index;
+    }
+
     across() {
-        return Math.max(1, Math.floor((this.box.clientWidth - gap) / (side + gap)));
+        return Math.max(2, Math.floor((this.box.clientWidth + gap) / (least + gap)));
+    }
+
+    measure() {
+        const across = this.across();
+
+        this.side = Math.floor((this.box.clientWidth - gap * (across - 1) - 6) / across);
+        this.tall = Math.max(24, Math.min(2 * this.side, Math.round((this.side - 12) * this.form) + 12));
+        return across;
     }
 
     /* The rows in sight, and a little above and below. */
     draw() {
-        const across = this.across();
-        const rows = Math.ceil(this.solutions.length / across);
-        const top = Math.max(0, Math.floor(this.box.scrollTop / (this.tall + gap)) - 1);
+        if (!this.box.clientWidth)
+            return;
+        const across = this.measure(), { side, tall } = this;
+        const rows = Math.ceil(this.count / across);
+        const top = Math.max(0, Math.floor(this.box.scrollTop / (tall + gap)) - 1);
         const bottom = Math.min(rows,
-            Math.ceil((this.box.scrollTop + this.box.clientHeight) / (this.tall + gap)) + 1);
+            Math.ceil((this.box.scrollTop + this.box.clientHeight) / (tall + gap)) + 1);
         const wanted = new Map(), kept = new Map();
 
-        this.inner.style.height = `${rows * (this.tall + gap) + gap}px`;
-        for (let i = top * across; i < Math.min(bottom * across, this.solutions.length); i++)
-            wanted.set(i, [gap + (i % across) * (side + gap),
-                gap + Math.floor(i / across) * (this.tall + gap)]);
+        this.inner.style.height = `${rows * (tall + gap) + gap}px`;
+        for (let i = top * across; i < Math.min(bottom * across, this.count); i++)
+            wanted.set(this.numberAt(i), [3 + (i % across) * (side + gap),
+                3 + Math.floor(i / across) * (tall + gap)]);
         for (const button of [...this.inner.children]) {
-            if (wanted.has(Number(button.dataset.number)))
+            if (wanted.has(Number(button.dataset.number)) && button.style.width === `${side}px`)
                 kept.set(Number(button.dataset.number), button);
             else
                 button.remove();
@@ -82,11 +107,14 @@ export class Gallery {
         const canvas = document.createElement("canvas");
         const scale = devicePixelRatio || 1;
 
+        button.type = "button";
         button.className = "thumbnail";
         button.dataset.number = number;
+        button.style.width = `${this.side}px`;
+        button.style.height = `${this.tall}px`;
         button.setAttribute("aria-label", `Solution ${number + 1}`);
-        canvas.width = side * scale;
-        canvas.height = this.tall * scale;
+        canvas.width = (this.side - 12) * scale;
+        canvas.height = (this.tall - 12) * scale;
         this.paint(canvas.getContext("2d"), this.solutions[number], canvas);
         button.append(canvas);
         button.addEventListener("click", () => this.show(number));
@@ -102,10 +130,20 @@ export class Gallery {
         this.draw();
     }
 
-    /* Brings the chosen one into sight. */
-    reveal() {
-        const across = this.across();
-        const y = Math.floor(this.chosen / across) * (this.tall + gap);
+    /* The one so many places on, among those that are listed. */
+    go(step) {
+        const at = this.shown ? this.shown.indexOf(this.chosen) : this.chosen;
+        const to = Math.min(this.count - 1, Math.max(0, at + step));
+
+        if (this.count === 0)
+            return;
+        this.show(this.numberAt(to));
+        this.reveal(to);
+    }
+
+    /* Brings one into sight. */
+    reveal(index) {
+        const y = Math.floor(index / this.across()) * (this.tall + gap);
 
         if (y < this.box.scrollTop || y + this.tall > this.box.scrollTop + this.box.clientHeight)
             this.box.scrollTop = y - this.tall;

@@ -1,30 +1,63 @@
-/* main.js - the page: one board, four tabs, and what all of them share. */
-import { Board, SIDE_MOST, fromArt } from "./board.js";
+/* main.js - the page: one state, one board, five tabs, and what all of them share.
+ *
+ * The state (state.js) is changed in one place; every change gives up what older states
+ * asked (questions.js), and asks the tab again. What is seen is drawn from the state and
+ * from what the tab was answered: refresh() draws all of it.
+ */
+import { SIDE_MOST, fromArt } from "./board.js";
 import { Cover } from "./cover.js";
 import { Dominoes } from "./dominoes.js";
+import { Face, showBalance } from "./face.js";
 import { Pieces } from "./pieces.js";
-import { Store, fromFragment, initial, save, toFragment } from "./state.js";
-import { presets } from "./presets.js";
+import { Questions } from "./questions.js";
+import { Share } from "./share.js";
+import { Store, baseOf, fromFragment, initial, save, toFragment } from "./state.js";
+import { Story } from "./story.js";
 import { Tours } from "./tours.js";
 import { BoardView } from "./view.js";
-import { commandLine, downloads } from "./share.js";
-import { Lost, about } from "./solve.js";
+import { beginnings, examples, nameOf } from "./presets.js";
+import { el } from "./svg.js";
+import { icon } from "./icons.js";
+import { thumbnail } from "./tiles.js";
+import { timeColours } from "./palette.js";
+import { Lost, about } from "./transport.js";
+import { duration, grouped, sentence } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
+const keepEvery = 300; /* ms between two writes of the address */
+const workShownAfter = 400; /* ms: what takes longer shows progress and Stop */
 
 class Page {
     constructor() {
-        this.store = new Store(initial(location.hash, (message) => this.say("error", message)));
+        const { state, wrong, fresh } = initial(location.hash);
+
+        this.store = new Store(state);
+        this.fresh = fresh || (!location.hash && toFragment(state) === toFragment(fromFragment("")));
+        this.wrong = wrong;
+        this.tool = "draw";
+        this.working = null; /* the question that people wait for: { name, label, since, ... } */
+        this.problem = null; /* an error that stands in place of the answer */
+        this.questions = new Questions(() => `${this.state.tab} ${this.store.version}`);
+        this.face = new Face();
         this.view = new BoardView(byId("board"), {
-            act: (place, phase) => this.act(place, phase),
+            act: (place, phase, event) => this.act(place, phase, event),
+            drop: () => this.store.dropStroke(),
+            point: (place) => this.tab.point?.(place),
             label: (place) => this.label(place),
+            zoomed: (k) => this.showZoom(k),
         });
-        this.tabs = { dominoes: new Dominoes(this), pieces: new Pieces(this),
-            cover: new Cover(this), tours: new Tours(this) };
-        this.store.listen((state, before) => this.changed(state, before));
+        this.tabs = { dominoes: new Dominoes(this), pieces: new Pieces(this), tours: new Tours(this),
+            cover: new Cover(this), story: new Story(this) };
+        this.share = new Share(this);
+        this.store.listen((now, before) => this.changed(now, before));
+        for (const place of document.querySelectorAll("[data-icon]"))
+            place.prepend(icon(place.dataset.icon));
         this.listen();
-        this.changed(this.store.state, null);
+        this.fillCards();
+        this.changed(this.state, null);
         this.learn().catch((error) => this.fail(error));
+        if (wrong)
+            this.toast(`${wrong} Your last drawing is shown.`, 8000);
     }
 
     get state() {
@@ -39,38 +72,209 @@ class Page {
         return this.tabs[this.state.tab];
     }
 
+    get calm() {
+        return matchMedia("(prefers-reduced-motion: reduce)").matches;
+    }
+
     change(members, options) {
+        this.fresh = false;
+        this.wrong = null;
         this.store.change(members, options);
     }
 
-    /* ---- what is shown ---- */
+    /* ---- what follows from a change ---- */
 
     changed(state, before) {
-        const boardChanged = !before || !before.board.same(state.board);
+        const moved = !before || before.tab !== state.tab;
 
+        this.questions.dropOld();
+        this.working = this.problem = null;
         clearTimeout(this.keeping);
-        this.keeping = setTimeout(() => this.keep(), 250);
-        byId("undo").disabled = !this.store.canUndo;
-        byId("redo").disabled = !this.store.canRedo;
-        if (!before || before.tab !== state.tab)
-            this.showTab(state.tab);
-        if (boardChanged) {
-            this.view.show(state.board);
-            byId("rows").value = state.board.rows;
-            byId("cols").value = state.board.cols;
-        }
-        this.explain("");
-        if (before && before.tab !== state.tab)
+        if (before)
+            this.keepSoon();
+        if (before && moved)
             this.tabs[before.tab].leave?.();
+        if (moved)
+            this.showTab();
+        this.showBoard();
         this.tab.changed(state, before);
+        this.refresh();
     }
 
-    /* The address and the automatic save: not at every square of a stroke, which browsers
-     * forbid. */
+    /* At once, but not at every square of a stroke: browsers forbid that. */
+    keepSoon() {
+        if (!this.wrong)
+            save(this.state);
+        const wait = keepEvery - (performance.now() - (this.kept ?? -keepEvery));
+
+        if (wait <= 0 && !this.view.last)
+            this.keep();
+        else
+            this.keeping = setTimeout(() => this.keep(), Math.max(50, wait));
+    }
+
+    /* The address and the automatic save. Going to another tab, or opening an example, is a step for the Back button. */
     keep() {
+        const fragment = toFragment(this.state);
+
         clearTimeout(this.keeping);
-        history.replaceState(null, "", toFragment(this.state));
+        if (this.wrong)
+            return;
+        this.kept = performance.now();
+        if (location.hash !== fragment)
+            history[this.pushes ? "pushState" : "replaceState"](null, "", fragment);
+        this.pushes = false;
         save(this.state);
+    }
+
+    goTo(tab) {
+        if (tab === this.state.tab)
+            return;
+        this.keep();
+        this.pushes = true;
+        this.wrong = null;
+        this.store.change({ tab, ...this.tabs[tab].arrival?.(this.state, this.fresh) }, { keeps: false });
+        if (tab !== "dominoes")
+            this.fresh = false;
+        this.keep();
+    }
+
+    showTab() {
+        const { tab } = this.state;
+
+        for (const button of document.querySelectorAll(".tab"))
+            if (button.dataset.tab === tab)
+                button.setAttribute("aria-current", "page");
+            else
+                button.removeAttribute("aria-current");
+        for (const panel of document.querySelectorAll(".panel"))
+            panel.hidden = panel.dataset.tab !== tab;
+        byId("mode").value = tab;
+        byId("tray").hidden = byId("toolbar").hidden = tab === "cover";
+        byId("cover-edit").hidden = tab !== "cover";
+        byId("wide").hidden = true;
+        byId("story").hidden = tab !== "story";
+        byId("answer").hidden = byId("rest").hidden = tab === "story";
+        byId("app").classList.toggle("telling", tab === "story");
+        this.view.svg.classList.toggle("calm", tab === "tours");
+        this.chooseTool((this.tab.tools ?? [["draw"]])[0][0]);
+        document.title = `${this.tab.title} · chequer`;
+    }
+
+    showBoard() {
+        const { board } = this.state, name = nameOf(this.state);
+
+        if (this.state.tab !== "story")
+            this.view.show(board);
+        byId("app").classList.toggle("broad", board.cols > board.rows * 1.25);
+        byId("rows").value = board.rows;
+        byId("cols").value = board.cols;
+        byId("picker").replaceChildren(el("span", { class: "pic" }, board.cells.length <= 900
+            ? [thumbnail(board)] : []), el("span", { class: "name" }, [name]), " ",
+        el("span", { class: "size" }, [`${board.rows} × ${board.cols}`]),
+        el("span", { class: "unseen" }, [`${name}: choose a board`]), icon("down"));
+        for (const [id, able] of [["undo", this.store.canUndo], ["redo", this.store.canRedo]])
+            byId(id).disabled = byId(`dock-${id}`).disabled = !able;
+    }
+
+    /* Draws everything that is not the board itself. */
+    refresh() {
+        const { tab } = this;
+
+        if (!this.tabs)
+            return;
+        for (const name of ["under", "heat", "proof", "tour", "steps", "marks"])
+            this.view.layer(name);
+        if (!tab.tiles)
+            this.view.tiles.clear();
+        tab.paint?.(this.view);
+        tab.panel?.();
+        showBalance(byId("balance"), !this.problem && tab.balance ? tab.balance() : null);
+        this.face.show(this.presentFace());
+    }
+
+    presentFace() {
+        if (this.problem)
+            return { word: "Error", mood: "no", say: this.problem, primary: { text: "Try again",
+                act: () => { this.problem = null; this.tab.changed(this.state, null); this.refresh(); } }, others: [], strip: "" };
+        if (this.working?.shown)
+            return this.workFace();
+        if (this.tab.waiting) /* the answer before fades, and nothing can be done with it */
+            return { ...(this.lastFace ?? { word: "…", mood: "ask", say: "", primary: { text: "Wait", act() {} } }), wait: true };
+        this.lastFace = this.tab.face();
+        return this.lastFace;
+    }
+
+    workFace() {
+        const { label, share, found, since, name } = this.working;
+        const seconds = (performance.now() - since) / 1000;
+        const left = share > 0.02 && share < 1 ? `About ${duration(seconds * (1 - share) / share)} to go. ` : "";
+        const most = this.limits ? `It may take ${duration(this.limits.seconds)}. ` : "";
+
+        return { word: label, mood: "ask", progress: { share },
+            say: `${found ? `${grouped(found)} found. ` : ""}${left || most}`,
+            primary: { text: "Stop", act: () => this.stop(name), stops: true },
+            others: (this.lastFace?.others ?? []).map((one) => ({ ...one, disabled: true })),
+            strip: `${duration(seconds)} so far.` };
+    }
+
+    /* ---- questions ---- */
+
+    /* Asks for the tab and the state of this moment; resolves to undefined where either has
+     * changed since. With a label people wait for it: progress, an estimate and Stop.
+     * Errors stand in place of the answer, unless it is `quiet`. */
+    async ask(name, request, { label, quiet = false, onProgress, onSolution, onMove } = {}) {
+        const work = label && { name, label, since: performance.now(), share: null, found: 0, shown: false };
+        const timer = work && setTimeout(() => {
+            work.shown = true;
+            if (this.working === work)
+                this.refresh();
+        }, workShownAfter);
+
+        if (work)
+            this.working = work;
+        try {
+            return await this.questions.ask(name, request, {
+                onProgress: (data) => {
+                    Object.assign(work || {}, { share: data.share, found: data.found });
+                    onProgress?.(data);
+                    if (work?.shown && this.working === work)
+                        this.face.show(this.presentFace());
+                },
+                onSolution, onMove });
+        } catch (error) {
+            if (!quiet)
+                this.fail(error);
+            return undefined;
+        } finally {
+            clearTimeout(timer);
+            if (work && this.working === work) {
+                this.working = null;
+                this.refresh();
+            }
+        }
+    }
+
+    stop(name) {
+        this.questions.stop(name);
+        this.working = null;
+        this.tab.stopped?.(name);
+        this.refresh();
+    }
+
+    /* An error in place of the answer. Where the server is gone, we wait for it. */
+    fail(error) {
+        this.problem = sentence(error.message);
+        this.refresh();
+        if (!(error instanceof Lost) || this.waitingFor)
+            return;
+        this.waitingFor = setInterval(() => this.learn().then(() => {
+            clearInterval(this.waitingFor);
+            this.waitingFor = null;
+            this.problem = null;
+            this.tab.changed(this.state, null);
+            this.refresh();
+        }, () => { /* not yet */ }), 1500);
     }
 
     /* What the server allows, said below everything. */
@@ -79,72 +283,35 @@ class Page {
 
         this.limits = limits;
         byId("about").textContent = `chequer ${version}. Each question may take ` +
-            `${limits.seconds} seconds and ${Math.round(limits.memory / 2 ** 20)} MiB on this ` +
-            `machine, and lists up to ${limits.solutions.toLocaleString("en-GB")} solutions. ` +
-            "Nothing leaves it.";
-    }
-
-    /* An error in place of the verdict. Where the server is gone, we wait for it. */
-    fail(error) {
-        this.busy(false);
-        this.say("error", error.message[0].toUpperCase() + error.message.slice(1) +
-            (/[.!?]$/.test(error.message) ? "" : "."));
-        if (!(error instanceof Lost) || this.waiting)
-            return;
-        this.waiting = setInterval(() => this.learn().then(() => {
-            clearInterval(this.waiting);
-            this.waiting = null;
-            this.announce("The server is back.");
-            this.tab.changed(this.state, null);
-        }, () => { /* not yet */ }), 1500);
-    }
-
-    showTab(name) {
-        for (const button of document.querySelectorAll("[role=tab]")) {
-            const chosen = button.dataset.tab === name;
-
-            button.setAttribute("aria-selected", chosen);
-            button.tabIndex = chosen ? 0 : -1;
-        }
-        for (const panel of document.querySelectorAll("[role=tabpanel]"))
-            panel.hidden = panel.dataset.tab !== name;
-        document.body.dataset.tab = name;
+            `${limits.seconds} seconds and ${grouped(Math.round(limits.memory / 2 ** 20))} MiB on this ` +
+            `machine, and lists up to ${grouped(limits.solutions)} solutions. Nothing leaves it.`;
     }
 
     label(place) {
-        const cell = this.board.cells[place];
+        const { board } = this.view, cell = board.cells[place];
 
-        return this.board.name(place) + (cell === "." ? ", removed"
-            : cell === "#" ? "" : `, colour ${cell}`);
-    }
-
-    /* The verdict, for eyes and for screen readers. */
-    say(mood, text, exact = null) {
-        const verdict = byId("verdict");
-
-        verdict.className = `verdict ${mood}`;
-        verdict.querySelector(".words").textContent = text;
-        verdict.title = exact && exact.length > 30 ? exact : "";
+        return board.name(place) + (board.isDark(place) ? ", dark" : ", light") +
+            (cell === "." ? ", taken out" : cell === "#" ? "" : `, colour ${cell}`);
     }
 
     announce(text) {
         byId("announce").textContent = text;
     }
 
-    explain(text) {
-        byId("explain").textContent = text;
-        byId("explain").hidden = text === "";
-    }
+    toast(text, ms = 4000) {
+        const toast = byId("toast");
 
-    busy(working) {
-        byId("verdict").classList.toggle("busy", working);
+        toast.textContent = text;
+        toast.hidden = false;
+        clearTimeout(this.toasting);
+        this.toasting = setTimeout(() => { toast.hidden = true; }, ms);
     }
 
     /* ---- what is done ---- */
 
     /* A stroke removes or gives back, as its first square decides. */
-    act(place, phase) {
-        if (this.tab.act?.(place, phase))
+    act(place, phase, event) {
+        if (this.tool === "move" || this.tab.act?.(place, phase, event))
             return;
         if (phase === "begin")
             this.stroke = this.tab.stroke?.(place) ?? (this.board.has(place) ? "." : "#");
@@ -152,153 +319,208 @@ class Page {
 
         if (board !== this.board)
             this.change({ board }, { joins: phase !== "begin" });
-        this.announce(this.label(place));
+        else if (phase === "begin")
+            this.change({});
     }
 
-    /* While somebody walks by hand, the last step; else the last change. */
-    undo() {
-        if (!this.tab.undo?.())
-            this.store.undo();
+    restore() {
+        this.change({ board: baseOf(this.state) });
+    }
+
+    chooseTool(tool) {
+        const tools = this.tab.tools ?? [];
+
+        this.tool = tool;
+        this.view.tool = tool === "place" || tool === "turn" || tool === "lock" || tool === "start" || tool === "walk"
+            ? "act" : tool;
+        byId("tray").classList.toggle("moving", tool === "move");
+        byId("tool").hidden = tools.length === 0;
+        byId("tool").replaceChildren(...tools.map(([name, words, picture]) => {
+            const button = el("button", { type: "button", "aria-pressed": String(name === tool), title: words,
+                "data-tool": name }, [icon(picture), el("span", {}, [words])]);
+
+            button.addEventListener("click", () => {
+                this.chooseTool(name);
+                byId("tool").querySelector(`[data-tool=${name}]`).focus();
+                this.tab.tooled?.(name);
+                this.refresh();
+            });
+            return button;
+        }));
+        this.showZoom(this.view.zoom.k);
+    }
+
+    showZoom(k) {
+        byId("zoom").hidden = k === 1 && this.tool !== "move";
     }
 
     resize() {
-        const side = (id) => Math.min(SIDE_MOST, Math.max(1, Math.round(byId(id).value) || 1));
-        const rows = side("rows"), cols = side("cols");
+        const typed = (id) => Math.round(Number(byId(id).value));
+        const [rows, cols] = [typed("rows"), typed("cols")];
+        const fits = (side) => side >= 1 && side <= SIDE_MOST;
 
-        byId("rows").value = rows;
-        byId("cols").value = cols;
-        if (rows !== this.board.rows || cols !== this.board.cols)
-            this.change({ board: this.board.resized(rows, cols) });
+        byId("size-error").textContent = fits(rows) && fits(cols) ? ""
+            : `A board has 1 to ${SIDE_MOST} rows and columns.`;
+        if (fits(rows) && fits(cols) && (rows !== this.board.rows || cols !== this.board.cols))
+            this.change({ board: this.board.resized(rows, cols), base: null });
     }
 
-    usePreset(name) {
-        const preset = presets.find((one) => one.name === name);
-
-        if (preset)
-            this.change(preset.state());
+    open(state) {
+        this.keep();
+        this.pushes = true;
+        this.change({ placed: "", locked: "", walk: "", from: null, to: null, ...state,
+            base: state.board ?? this.state.base });
+        for (const dialog of document.querySelectorAll("dialog[open]"))
+            dialog.close();
     }
 
-    paste() {
-        try {
-            this.change({ board: fromArt(byId("art").value) });
-            byId("art-dialog").close();
-        } catch (error) {
-            byId("art-error").textContent = error.message;
-        }
+    card({ name, line, state, picture }, time) {
+        const made = state(), button = el("button", { class: "card", type: "button" }, [
+            el("span", { class: "pic" }, [picture ? picture(time) : thumbnail(made.board ?? this.board)]),
+            el("b", {}, [name]), ...(line ? [line] : [])]);
+
+        button.addEventListener("click", () => this.open(state()));
+        return button;
     }
 
-    async copy(text, what) {
-        try {
-            await navigator.clipboard.writeText(text);
-            this.announce(`${what} copied.`);
-            this.toast(`${what} copied`);
-        } catch {
-            this.toast(text);
-        }
+    fillCards() {
+        const time = timeColours();
+
+        byId("board-cards").replaceChildren(...examples.map((one) => this.card(one, time)));
+        byId("begin-cards").replaceChildren(...beginnings.map((one) => this.card(one, time)));
     }
 
-    toast(text) {
-        const toast = byId("toast");
-
-        toast.textContent = text;
-        toast.hidden = false;
-        clearTimeout(this.toasting);
-        this.toasting = setTimeout(() => { toast.hidden = true; }, 4000);
+    usesText(text) {
+        this.open({ board: fromArt(text) });
     }
+
+    /* ---- listening ---- */
 
     listen() {
         const on = (id, act, event = "click") => byId(id).addEventListener(event, act);
+        const undo = () => this.tab.undo?.() || this.store.undo(), redo = () => this.store.redo();
 
-        on("undo", () => this.undo());
-        on("redo", () => this.store.redo());
-        on("restore", () => this.change({ board: this.board.restored() }));
+        on("undo", undo);
+        on("dock-undo", undo);
+        on("redo", redo);
+        on("dock-redo", redo);
+        on("restore", () => this.restore());
         on("rows", () => this.resize(), "change");
         on("cols", () => this.resize(), "change");
-        on("preset", (event) => {
-            this.usePreset(event.target.value);
-            event.target.value = "";
-        }, "change");
+        for (const id of ["picker", "open-examples", "dock-options"])
+            on(id, () => byId("boards").showModal());
+        on("theme", () => this.toggleTheme());
+        on("mode", (event) => this.goTo(event.target.value), "change");
+        on("zoom-in", () => this.view.zoomBy(1.5));
+        on("zoom-out", () => this.view.zoomBy(1 / 1.5));
+        on("zoom-whole", () => this.view.zoomBy(0));
         on("paste-art", () => {
             byId("art").value = this.board.art();
             byId("art-error").textContent = "";
+            byId("boards").close();
             byId("art-dialog").showModal();
         });
-        on("art-use", () => this.paste());
-        on("art-cancel", () => byId("art-dialog").close());
-        on("copy-art", () => this.copy(this.board.art(), "The board"));
-        on("copy-link", () => {
-            this.keep();
-            this.copy(location.href, "The link");
-        });
-        on("copy-command", () => this.copy(commandLine(this), "The command"));
-        for (const button of document.querySelectorAll("[data-download]"))
-            button.addEventListener("click", () =>
-                downloads(this, button.dataset.download).catch((error) => this.fail(error)));
-        on("theme", () => this.toggleTheme());
-        this.listenToTabs();
-        this.listenToKeys();
-        addEventListener("pagehide", () => this.keep());
-        addEventListener("hashchange", () => {
+        on("art-use", () => {
             try {
-                const state = fromFragment(location.hash);
-
-                if (toFragment(state) !== toFragment(this.state))
-                    this.change(state);
+                this.usesText(byId("art").value);
             } catch (error) {
-                this.fail(error);
+                byId("art-error").textContent = sentence(error.message);
             }
         });
+        for (const button of document.querySelectorAll("[data-close]"))
+            button.addEventListener("click", () => button.closest("dialog").close());
+        for (const dialog of document.querySelectorAll("dialog"))
+            dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+        for (const tab of document.querySelectorAll(".tab"))
+            tab.addEventListener("click", () => this.goTo(tab.dataset.tab));
+        document.querySelector(".brand").addEventListener("click", (event) => {
+            event.preventDefault();
+            this.open({ tab: "dominoes", board: fromFragment("").board });
+        });
+        this.listenToKeys();
+        this.listenToWidth();
+        addEventListener("pagehide", () => this.keep());
+        for (const event of ["hashchange", "popstate"])
+            addEventListener(event, () => this.follow());
     }
 
-    listenToTabs() {
-        const tabs = [...document.querySelectorAll("[role=tab]")];
+    /* The address was changed by hand, or by Back and Forward. */
+    follow() {
+        try {
+            const state = fromFragment(location.hash);
 
-        tabs.forEach((tab, i) => {
-            tab.addEventListener("click", () => this.change({ tab: tab.dataset.tab }));
-            tab.addEventListener("keydown", (event) => {
-                const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-
-                if (!step)
-                    return;
-                const next = tabs[(i + step + tabs.length) % tabs.length];
-
-                next.focus();
-                next.click();
-            });
-        });
+            if (toFragment(state) === toFragment(this.state))
+                return;
+            clearTimeout(this.keeping);
+            this.pushes = false;
+            this.change(state, { keeps: state.tab === this.state.tab });
+        } catch (error) {
+            this.wrong = error.message;
+            this.toast(sentence(error.message), 8000);
+        }
     }
 
     listenToKeys() {
         addEventListener("keydown", (event) => {
-            const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
+            const { target } = event;
+            const typing = target.tagName === "TEXTAREA" || target.tagName === "SELECT" ||
+                (target.tagName === "INPUT" && /^(text|number|search)$/.test(target.type));
+            const key = event.key.toLowerCase();
 
-            if (typing || !(event.ctrlKey || event.metaKey))
+            if (typing || document.querySelector("dialog[open]"))
                 return;
-            if (event.key === "z" && !event.shiftKey)
-                this.undo();
-            else if (event.key === "y" || (event.key.toLowerCase() === "z" && event.shiftKey))
-                this.store.redo();
-            else
-                return;
-            event.preventDefault();
+            if (event.ctrlKey || event.metaKey) {
+                if (key === "z" && !event.shiftKey)
+                    byId("undo").click();
+                else if (key === "y" || key === "z")
+                    byId("redo").click();
+                else
+                    return;
+                event.preventDefault();
+            } else if (!event.altKey) {
+                this.tab.key?.(key, event);
+                if (key === "t" && !byId("primary").disabled)
+                    byId("primary").click();
+            }
         });
+        addEventListener("paste", (event) => {
+            if (/^(TEXTAREA|INPUT)$/.test(event.target.tagName) || this.state.tab === "cover")
+                return;
+            try {
+                this.usesText(event.clipboardData.getData("text"));
+            } catch (error) {
+                this.toast(sentence(error.message));
+            }
+        });
+    }
+
+    /* On a phone the gallery scrolls with what is below the board. */
+    listenToWidth() {
+        const narrow = matchMedia("(max-width: 720px)");
+        const place = () => {
+            if (narrow.matches)
+                byId("rest").append(byId("wide"));
+            else
+                byId("app").insertBefore(byId("wide"), byId("story"));
+        };
+
+        narrow.addEventListener("change", place);
+        place();
     }
 
     toggleTheme() {
         const shown = document.documentElement.dataset;
-        const next = shown.theme === "dark" ? "light" : "dark";
 
-        shown.theme = next;
+        shown.theme = shown.theme === "dark" ? "light" : "dark";
         try {
-            localStorage.setItem("chequer-theme", next);
+            localStorage.setItem("chequer-theme", shown.theme);
         } catch {
             /* it will be as the system says next time */
         }
+        this.fillCards();
+        this.tab.recoloured?.();
+        this.refresh();
     }
 }
 
-const select = byId("preset");
-
-for (const { name } of presets)
-    select.append(new Option(name, name));
 window.page = new Page();

@@ -1,72 +1,28 @@
-/* pieces.js - the tab for pieces: sets and drawn ones, and all solutions in a gallery. */
+/* pieces.js - the tab for pieces: a tray, pieces laid by hand, and all solutions in a gallery.
+ *
+ * What lies by hand is in the state: the board that is asked about lacks its squares, and
+ * the tray its pieces, so "can it still be finished?" is an ordinary question.
+ */
 import { Gallery } from "./gallery.js";
-import { Latest } from "./solve.js";
-import { make } from "./view.js";
 import { PieceEditor } from "./editor.js";
-import { Watch } from "./watch.js";
-import { drawReason } from "./reasons.js";
+import { baseOf } from "./state.js";
+import { el, make } from "./svg.js";
+import { icon } from "./icons.js";
 import { fromKnown, fromText, toText } from "./drawn.js";
-import { counted, grouped, stopped } from "./words.js";
+import { pieceColour } from "./palette.js";
+import { grown, reasonOf, setMarks } from "./reasons.js";
+import { sketch } from "./tiles.js";
+import { Watch } from "./watch.js";
+import { counted, grouped, plural, sentence, spelled, stopped } from "./words.js";
+import { Board } from "./board.js";
 
 const byId = (id) => document.getElementById(id);
-const colours = 14;
-
-/* A piece as a little picture. */
-function sketch(piece, number) {
-    const rows = 1 + Math.max(...piece.squares.map(([r]) => r));
-    const cols = 1 + Math.max(...piece.squares.map(([, c]) => c));
-    const svg = make("svg", { viewBox: `0 0 ${cols * 10} ${rows * 10}`, class: "sketch",
-        width: cols * 11, height: rows * 11, "aria-hidden": "true" });
-
-    for (const [r, c, colour] of piece.squares)
-        svg.append(make("rect", { x: c * 10 + 0.5, y: r * 10 + 0.5, width: 9, height: 9,
-            class: `part part-${number % colours}` + (colour === "#" ? "" : " coloured") }),
-        ...(colour === "#" ? [] : [make("text", { x: c * 10 + 5, y: r * 10 + 8,
-            "text-anchor": "middle" }, [colour])]));
-    return svg;
-}
+const quickSeconds = 5; /* for questions that nobody asked aloud */
 
 function copiesOf({ least, most }) {
     if (most === null)
         return least === 0 ? "any number" : `${least} or more`;
-    return least === most ? (least === 1 ? "once" : `${least} times`)
-        : `${least} to ${most} times`;
-}
-
-function icon(letter, yes, words) {
-    const sign = document.createElement("span");
-
-    sign.className = yes ? "may" : "may not";
-    sign.textContent = letter;
-    sign.title = words;
-    sign.setAttribute("role", "img");
-    sign.setAttribute("aria-label", words);
-    return sign;
-}
-
-function field(label, value, change) {
-    const box = document.createElement("input");
-
-    box.type = "text";
-    box.inputMode = "numeric";
-    box.size = 3;
-    box.value = value ?? "any";
-    box.setAttribute("aria-label", label);
-    box.addEventListener("change", () => change(box.value.trim()));
-    return box;
-}
-
-function toggle(letter, words, on, change) {
-    const button = document.createElement("button");
-
-    button.type = "button";
-    button.className = on ? "may" : "may not";
-    button.textContent = letter;
-    button.title = words;
-    button.setAttribute("aria-label", words);
-    button.setAttribute("aria-pressed", on);
-    button.addEventListener("click", change);
-    return button;
+    return least === most ? (least === 1 ? "once" : `${least} times`) : `${least} to ${most} times`;
 }
 
 /* Solutions are kept small: [parts, the piece of each part, the part of each square]. */
@@ -74,32 +30,98 @@ function packed(parts, board) {
     const data = new Uint16Array(1 + parts.length + board.rows * board.cols);
 
     data[0] = parts.length;
-    parts.forEach(({ cells, number }, i) => {
+    parts.forEach(({ places, number }, i) => {
         data[1 + i] = number;
-        for (const [row, col] of cells)
-            data[1 + parts.length + row * board.cols + col] = i + 1;
+        for (const place of places)
+            data[1 + parts.length + place] = i + 1;
     });
     return data;
 }
 
+/* Turned by a quarter, or mirrored; cells are [row, col, colour]. */
+function normal(cells) {
+    const top = Math.min(...cells.map(([r]) => r)), left = Math.min(...cells.map(([, c]) => c));
+
+    return cells.map(([r, c, colour]) => [r - top, c - left, colour]);
+}
+
+const turned = (cells) => normal(cells.map(([r, c, colour]) => [c, -r, colour]));
+const mirrored = (cells) => normal(cells.map(([r, c, colour]) => [r, -c, colour]));
+
 export class Pieces {
+    title = "Pieces";
+    tiles = true;
+    tools = [["place", "Place", "hand"], ["draw", "Draw", "draw"], ["move", "Move", "move"]];
+
     constructor(page) {
         this.page = page;
-        this.describing = new Latest();
-        this.solving = new Latest();
-        this.known = null; /* the description of the problem */
-        this.drawn = null;
         this.gallery = new Gallery(byId("gallery"), {
-            paint: (context, solution, canvas) => this.paint(context, solution, canvas),
-            choose: (number) => this.showSolution(number),
+            paint: (context, solution, canvas) => this.paintThumbnail(context, solution, canvas),
+            choose: (number) => { this.chosen = number; this.page.refresh(); },
         });
-        this.editor = new PieceEditor(byId("editor"), (piece) => this.add(piece));
-        this.watch = new Watch(this, sketch);
+        this.editor = new PieceEditor(byId("editor"), { use: (piece) => this.add(piece),
+            taken: () => this.known?.pieces.map(({ name }) => name) ?? [] });
+        this.hint = el("p", { class: "text" });
+        this.turnButton = el("button", { class: "btn quiet", type: "button" }, [icon("turn"), "Turn ", el("kbd", {}, ["R"])]);
+        this.flipButton = el("button", { class: "btn quiet", type: "button" }, [icon("mirror"), "Flip ", el("kbd", {}, ["F"])]);
+        this.strip = el("div", { class: "transport" }, [this.hint, this.turnButton, this.flipButton]);
+        this.watch = new Watch({ page, changed: () => this.page.refresh(), ask: (options, onMove) =>
+            this.page.ask("trace", this.request("trace", { ...options, ...(byId("unique").checked ? { unique: true } : {}) }),
+                { label: "Looking", onMove }) });
+        this.reset();
         this.listen();
     }
 
-    get view() {
-        return this.page.view;
+    reset() {
+        this.watching = false; /* the search, move by move */
+        this.watch.reset();
+        this.known = null;    /* the description of the problem */
+        this.seen = {};       /* answers to this state: quick, finish, all */
+        this.reason = null;
+        this.numbers = null;  /* { all, classes } once they are known */
+        this.chosen = -1;     /* the solution of the gallery that is shown */
+        this.remark = "";
+        this.filter = "";
+        this.gallery.clear(this.page.board ?? { rows: 1, cols: 1 });
+    }
+
+    /* A chessboard that nobody touched becomes a board that the twelve pieces fit. */
+    arrival(state) {
+        return state.pieces === "pentominoes" && !state.drawn && state.board.same(new Board(8, 8))
+            ? { board: new Board(6, 10), base: null } : {};
+    }
+
+    leave() {
+        this.lift = null;
+        this.watch.reset();
+    }
+
+    /* ---- the problem ---- */
+
+    /* Pieces that lie: [{ name, places }]. */
+    get placed() {
+        const { board } = this.page;
+
+        return this.page.state.placed ? this.page.state.placed.split(";").map((one) => {
+            const [name, squares] = one.split(":");
+
+            return { name, places: squares.split(",").map((square) => board.placeOf(square)),
+                number: Math.max(0, this.known?.pieces.findIndex((piece) => piece.name === name) ?? 0) };
+        }) : [];
+    }
+
+    place(list) {
+        const { board } = this.page;
+
+        this.page.change({ placed: list.map(({ name, places }) =>
+            `${name}:${places.map((place) => board.name(place)).join(",")}`).join(";") });
+    }
+
+    /* Copies of a piece that still may lie; Infinity: any number. */
+    left(piece) {
+        const lies = this.placed.filter(({ name }) => name === piece.name).length;
+
+        return piece.most === null ? Infinity : piece.most - lies;
     }
 
     puzzle() {
@@ -109,126 +131,442 @@ export class Pieces {
             (pieces.trim() ? `pieces ${pieces.trim()}\n` : "");
     }
 
-    request(goal, options = {}) {
-        return { chequer: 1, problem: { kind: "tile", text: this.puzzle() }, goal, options };
+    /* What is left to do: the board without what lies, the pieces of the tray. */
+    remaining() {
+        const lies = this.placed;
+
+        if (!lies.length)
+            return this.puzzle();
+        const board = lies.flatMap(({ places }) => places)
+            .reduce((left, place) => left.with(place, "."), this.page.board);
+        const tray = this.known.pieces.map((piece) => {
+            const used = lies.filter(({ name }) => name === piece.name).length;
+
+            return { ...fromKnown(piece), least: Math.max(0, piece.least - used),
+                most: piece.most === null ? null : piece.most - used };
+        }).filter(({ most }) => most === null || most > 0);
+
+        return `board\n${board.art()}\n${toText(tray)}\n`;
+    }
+
+    request(goal, options = {}, text = this.puzzle()) {
+        return { chequer: 1, problem: { kind: "tile", text }, goal, options };
     }
 
     command() {
-        const { board, pieces, drawn } = this.page.state;
-        const simple = board.spec() && !drawn;
+        const { board, pieces, drawn } = this.page.state, simple = board.spec() && !drawn;
 
         return { name: "tile", input: simple ? board.spec() : this.puzzle(),
             flags: simple ? ` --pieces '${pieces.trim()}' --all` : " --all" };
     }
 
-    /* ---- the problem ---- */
+    get drawn() {
+        if (this.chosen < 0)
+            return this.reason ? this.seen.quick : null;
+        const names = this.known.pieces.map(({ name }) => name);
+        const parts = this.unpacked(this.gallery.solutions[this.chosen]);
+        const cells = (places) => places.map((place) => [this.page.board.rowOf(place), this.page.board.colOf(place)]);
+        const twice = (name) => names.indexOf(name) !== names.lastIndexOf(name);
 
-    leave() {
-        this.watch.reset();
+        return { chequer: 1, goal: "find", verdict: "yes", stop: "finished", solutions: [parts.map((part) =>
+            this.pairs ? cells(part.places) : { piece: names[part.number], cells: cells(part.places),
+                ...(twice(names[part.number]) ? { index: part.number } : {}) })] };
     }
 
     async changed() {
-        this.solving.stop();
-        this.watch.reset();
-        this.drawn = this.refusal = null;
-        byId("pieces-why").hidden = true;
-        this.gallery.clear(this.page.board);
-        this.showNumber();
-        this.working(false);
-        this.view.clear("tiling", "proof", "repair", "heat", "forced", "steps", "tour",
-            "degrees");
+        this.reset();
         byId("sets").value = this.page.state.pieces;
-        try {
-            const known = await this.describing.run(this.request("describe"));
+        byId("add-set").value = "";
+        const known = await this.page.ask("describe", this.request("describe"), { label: "Looking" });
 
-            if (known === undefined)
-                return;
-            this.known = known;
-            this.listPieces();
-            this.sayArea();
-        } catch (error) {
-            this.known = null;
-            byId("piece-list").replaceChildren();
-            byId("area").textContent = "";
-            this.page.fail(error);
+        if (!known)
+            return;
+        this.known = known;
+        this.listOwn();
+        this.page.refresh();
+        if (this.placed.length)
+            this.askFinish();
+        else if (this.fits())
+            this.askQuick();
+    }
+
+    /* Least and most squares that the pieces have. */
+    areas() {
+        const size = (piece) => piece.squares.length;
+
+        return [this.known.pieces.reduce((sum, piece) => sum + piece.least * size(piece), 0),
+            this.known.pieces.reduce((sum, piece) => sum + (piece.most === null ? Infinity : piece.most * size(piece)), 0)];
+    }
+
+    fits() {
+        const [least, most] = this.areas();
+
+        return this.known.cells >= least && this.known.cells <= most;
+    }
+
+    areaWords() {
+        const [least, most] = this.areas();
+
+        return least === most ? `have ${plural(least, "square")}`
+            : most === Infinity ? least ? `have ${plural(least, "square")} or more` : "are there in any number"
+                : `have ${grouped(least)} to ${plural(most, "square")}`;
+    }
+
+    /* A quick look whether it can be done at all. */
+    async askQuick() {
+        const answer = await this.page.ask("quick", this.request("find", { seconds: quickSeconds }), { label: "Looking" });
+
+        if (answer)
+            this.take(answer);
+    }
+
+    take(answer) {
+        this.seen.quick = answer;
+        if (answer.verdict === "no") {
+            const { board } = this.page;
+
+            this.reason = reasonOf(board, baseOf(this.page.state), answer.certificate, (place) => board.neighbours(place));
+        }
+        this.page.refresh();
+    }
+
+    async askFinish() {
+        const answer = await this.page.ask("finish", this.request("count", { seconds: quickSeconds }, this.remaining()),
+            { label: "Looking" });
+
+        if (answer)
+            this.seen.finish = answer;
+        this.page.refresh();
+    }
+
+    /* ---- solving ---- */
+
+    async find() {
+        const answer = await this.page.ask("solve", this.request("find", {}, this.remaining()), { label: "Searching" });
+
+        if (!answer)
+            return;
+        if (!answer.solutions.length) {
+            this.take(answer);
+            return;
+        }
+        this.openGallery();
+        this.keep(answer.solutions[0]);
+        this.seen.quick ??= answer;
+        this.page.refresh();
+    }
+
+    openGallery() {
+        this.chosen = -1;
+        this.filter = "";
+        this.gallery.clear(this.page.board);
+    }
+
+    keep(solution) {
+        const parts = [...this.placed, ...this.parts(solution)];
+
+        this.gallery.add(packed(parts, this.page.board));
+        if (this.gallery.solutions.length === 1)
+            this.gallery.show(0);
+    }
+
+    async all() {
+        const unique = byId("unique").checked && !this.placed.length;
+        let sum = 0n;
+
+        this.openGallery();
+        const answer = await this.page.ask("solve", this.request("all", unique ? { unique } : {}, this.remaining()), {
+            label: "Searching", onSolution: (event) => {
+                sum += BigInt(event.class ?? 1);
+                this.keep(event.solution);
+            } });
+
+        if (!answer)
+            return;
+        this.seen.all = answer;
+        if (answer.verdict === "no")
+            this.take(answer);
+        else if (answer.stop === "finished")
+            this.numbers = { all: sum, classes: unique ? this.gallery.solutions.length : null };
+        else
+            this.remark = `${grouped(this.gallery.solutions.length)} found, then ${stopped(answer, this.page.limits)}.`;
+        this.page.refresh();
+        if (this.numbers && !unique && !this.placed.length)
+            this.askClasses();
+    }
+
+    async count() {
+        const answer = await this.page.ask("solve", this.request("count", {}, this.remaining()), { label: "Counting" });
+
+        if (!answer)
+            return;
+        if (answer.verdict === "no") {
+            this.take(answer);
+            return;
+        }
+        if (answer.count === undefined || answer.stop !== "finished")
+            this.remark = `Not counted: ${stopped(answer, this.page.limits)}.`;
+        else
+            this.numbers = { all: BigInt(answer.count), classes: null };
+        this.page.refresh();
+        if (this.numbers && !this.placed.length)
+            this.askClasses();
+    }
+
+    /* The second number follows where it comes in time. */
+    async askClasses() {
+        const answer = await this.page.ask("classes", this.request("count", { unique: true, seconds: 20 }), { quiet: true });
+
+        if (answer?.stop === "finished" && answer.count !== undefined)
+            this.numbers.classes = answer.count;
+        this.page.refresh();
+    }
+
+    stopped(name) {
+        const found = this.gallery.solutions.length;
+
+        if (name === "solve")
+            this.remark = found ? `Stopped with ${grouped(found)} found.` : "Stopped.";
+        this.seen.quick ??= { verdict: "unknown" };
+        this.seen.finish ??= { verdict: "unknown" };
+    }
+
+    /* ---- by hand ---- */
+
+    tooled() {
+        this.lift = null;
+    }
+
+    choose(number) {
+        const piece = this.known.pieces[number];
+
+        if (this.left(piece) < 1) { /* it lies: take it back */
+            const at = this.placed.findLastIndex(({ name }) => name === piece.name);
+
+            this.place(this.placed.filter((_, i) => i !== at));
+            return;
+        }
+        this.lift = this.lift?.number === number ? null : { number, cells: normal(piece.squares), piece };
+        if (this.lift && this.page.tool !== "place")
+            this.page.chooseTool("place");
+        this.chosen = -1;
+        this.page.refresh();
+    }
+
+    turn(flip) {
+        if (!this.lift)
+            return;
+        const may = flip ? this.lift.piece.flip : this.lift.piece.rotate;
+
+        if (!may) {
+            this.page.toast(`${this.lift.piece.name} may not be ${flip ? "turned over" : "turned"}.`);
+            return;
+        }
+        this.lift = { ...this.lift, cells: (flip ? mirrored : turned)(this.lift.cells) };
+        this.page.refresh();
+    }
+
+    key(key) {
+        if (key === "r" || key === "f")
+            this.turn(key === "f");
+        else if (key === "escape" && this.lift) {
+            this.lift = null;
+            this.page.refresh();
         }
     }
 
-    /* The pieces that were drawn can be changed where they stand; those of a set say what
-     * they may do. Drawn pieces come first in the puzzle, so also in its description. */
-    listPieces() {
+    point(place) {
+        if (this.at === place)
+            return;
+        this.at = place;
+        if (this.lift)
+            this.page.refresh();
+    }
+
+    /* Where the lifted piece would lie with its middle on a place; null: nowhere. */
+    target(place) {
+        const { board } = this.page, { cells } = this.lift;
+        const middle = cells.reduce((a, b) => {
+            const far = ([r, c]) => Math.hypot(r - (Math.max(...cells.map(([x]) => x)) / 2),
+                c - (Math.max(...cells.map(([, y]) => y)) / 2));
+
+            return far(b) < far(a) - 1e-9 ? b : a;
+        });
+        const row = board.rowOf(place) - middle[0], col = board.colOf(place) - middle[1];
+        const inside = cells.every(([r, c]) => row + r >= 0 && row + r < board.rows && col + c >= 0 && col + c < board.cols);
+
+        return inside ? cells.map(([r, c, colour]) => [(row + r) * board.cols + col + c, colour]) : null;
+    }
+
+    fitsAt(target) {
+        const taken = new Set(this.placed.flatMap(({ places }) => places)), { board } = this.page;
+
+        return target?.every(([place, colour]) => board.has(place) && !taken.has(place) &&
+            (colour === "#" || board.cells[place] === "#" || board.cells[place] === colour));
+    }
+
+    act(place, phase) {
+        if (this.page.tool !== "place")
+            return false;
+        if (phase !== "begin")
+            return true;
+        if (this.lift) {
+            this.putDown(place);
+            return true;
+        }
+        const under = this.placed.findIndex(({ places }) => places.includes(place));
+
+        if (under >= 0)
+            this.pickUp(under);
+        else if (this.chosen >= 0)
+            this.page.toast("Choose a piece of the tray to lay it yourself.");
+        return true;
+    }
+
+    putDown(place) {
+        const target = place === null ? null : this.target(place);
+
+        if (!this.fitsAt(target)) {
+            this.page.announce("It does not fit there.");
+            return;
+        }
+        const { piece } = this.lift;
+
+        this.lift = null;
+        this.place([...this.placed, { name: piece.name, places: target.map(([one]) => one) }]);
+    }
+
+    pickUp(index) {
+        const { name, places, number } = this.placed[index], { board } = this.page;
+        const piece = this.known.pieces.find((one) => one.name === name);
+
+        this.place(this.placed.filter((_, i) => i !== index));
+        this.lift = { number, piece, cells: normal(places.map((place, i) =>
+            [board.rowOf(place), board.colOf(place), piece.squares[i]?.[2] ?? "#"])) };
+        this.page.refresh();
+    }
+
+    /* One more piece of a way to finish. */
+    async giveHint() {
+        const answer = await this.page.ask("hint", this.request("find", {}, this.remaining()), { label: "Searching" });
+
+        if (!answer)
+            return;
+        if (!answer.solutions.length) {
+            this.remark = "There is no way on from here: take a piece back.";
+            this.page.refresh();
+            return;
+        }
+        const [part] = this.parts(answer.solutions[0]);
+
+        this.place([...this.placed, { name: this.known.pieces[part.number].name, places: part.places }]);
+    }
+
+    /* ---- listening ---- */
+
+    listen() {
+        const on = (id, act, event = "click") => byId(id).addEventListener(event, act);
+
+        on("sets", (event) => this.page.change({ pieces: event.target.value, placed: "" }), "change");
+        on("add-set", (event) => event.target.value &&
+            this.page.change({ pieces: event.target.value, drawn: "", placed: "" }), "change");
+        on("clear-pieces", () => this.page.change({ pieces: "", drawn: "", placed: "" }));
+        on("unpack", () => this.page.change({ pieces: "", placed: "", drawn: toText(this.known.pieces.map(fromKnown)) }));
+        on("watch", () => {
+            this.watching = true;
+            this.lift = null;
+            this.watch.reset();
+            this.page.refresh();
+        });
+        on("previous", () => this.gallery.go(-1));
+        on("next", () => this.gallery.go(1));
+        this.turnButton.addEventListener("click", () => this.turn(false));
+        this.flipButton.addEventListener("click", () => this.turn(true));
+        this.listenToSlots();
+    }
+
+    /* A piece is dragged out of its slot, with the mouse or a finger. */
+    listenToSlots() {
+        let dragged = false;
+
+        byId("slots").addEventListener("pointerdown", (event) => {
+            const slot = event.target.closest("button.slot");
+
+            if (!slot || slot.classList.contains("used"))
+                return;
+            dragged = false;
+            const start = [event.clientX, event.clientY];
+            const move = (to) => {
+                if (!dragged && Math.hypot(to.clientX - start[0], to.clientY - start[1]) < 8)
+                    return;
+                if (!dragged && this.lift?.number !== Number(slot.dataset.number))
+                    this.choose(Number(slot.dataset.number));
+                dragged = true;
+                this.point(this.page.view.placeAt(to.clientX, to.clientY));
+            };
+            const up = (to) => {
+                removeEventListener("pointermove", move);
+                removeEventListener("pointerup", up);
+                removeEventListener("pointercancel", up);
+                if (dragged && to.type === "pointerup" && this.at !== null && this.at !== undefined)
+                    this.putDown(this.at);
+            };
+
+            addEventListener("pointermove", move);
+            addEventListener("pointerup", up);
+            addEventListener("pointercancel", up);
+        });
+        byId("slots").addEventListener("click", (event) => {
+            const slot = event.target.closest("button.slot");
+
+            if (slot && !dragged)
+                this.choose(Number(slot.dataset.number));
+            dragged = false;
+        });
+    }
+
+    /* ---- own pieces ---- */
+
+    add(piece) {
+        this.page.change({ drawn: toText([...fromText(this.page.state.drawn), piece]) });
+    }
+
+    /* Drawn pieces come first in the puzzle, so also in its description. */
+    listOwn() {
         const own = fromText(this.page.state.drawn);
 
-        byId("piece-list").replaceChildren(...this.known.pieces.map((piece, number) => {
-            const card = document.createElement("li"), name = document.createElement("b");
-
-            name.textContent = piece.name;
-            card.append(sketch(piece, number), name);
-            if (number < own.length)
-                card.append(...this.controls(own, number));
-            else
-                card.append(copiesOf(piece),
-                    icon("↻", piece.rotate, piece.rotate ? "may be turned" : "may not be turned"),
-                    icon("⇄", piece.flip,
-                        piece.flip ? "may be turned over" : "may not be turned over"));
-            return card;
-        }));
+        byId("own").replaceChildren(...own.map((piece, number) => el("li", {}, [
+            sketch(this.known.pieces[number], number), el("b", {}, [piece.name]), ...this.controls(own, number)])));
         byId("unpack").hidden = this.known.pieces.length === own.length;
     }
 
     controls(own, number) {
         const { name, least, most, rotate, flip } = own[number];
-        const change = (members) => this.page.change({ drawn: toText(own.map((piece, i) =>
+        const change = (members) => this.page.change({ placed: "", drawn: toText(own.map((piece, i) =>
             i === number ? { ...piece, ...members } : piece)) });
         const copies = (text) => /^\d+$/.test(text) ? Number(text) : null;
-        const remove = toggle("✕", `remove ${name}`, false, () => this.page.change({
-            drawn: toText(own.filter((_, i) => i !== number)) }));
+        const field = (label, value, use) => {
+            const box = el("input", { type: "text", inputmode: "numeric", value: value ?? "any", "aria-label": label });
 
-        remove.removeAttribute("aria-pressed");
-        remove.className = "remove";
-        return [
-            field(`${name}: copies from`, least, (text) => {
-                const from = copies(text) ?? 0;
+            box.addEventListener("change", () => use(copies(box.value.trim())));
+            return box;
+        };
+        const button = (sign, label, on, use) => {
+            const made = el("button", { type: "button", class: on ? "may" : "may not", "aria-label": label, title: label,
+                "aria-pressed": on === null ? null : String(on) }, [sign]);
 
-                change({ least: from, most: most === null ? null : Math.max(from, most) });
-            }), "to",
-            field(`${name}: copies to, a number or any`, most, (text) => {
-                const to = copies(text);
+            made.addEventListener("click", use);
+            return made;
+        };
 
-                change({ most: to, least: to === null ? least : Math.min(least, to) });
-            }),
-            toggle("↻", `${name} may be turned`, rotate, () => change({ rotate: !rotate })),
-            toggle("⇄", `${name} may be turned over`, flip, () => change({ flip: !flip })),
-            remove];
-    }
-
-    /* All pieces of the sets as drawn ones. */
-    unpack() {
-        this.page.change({ pieces: "", drawn: toText(this.known.pieces.map(fromKnown)) });
-    }
-
-    /* What the areas say before anything is tried. */
-    sayArea() {
-        const size = (piece) => piece.squares.length;
-        const least = this.known.pieces.reduce((sum, p) => sum + p.least * size(p), 0);
-        const most = this.known.pieces.reduce((sum, p) => sum +
-            (p.most === null ? Infinity : p.most * size(p)), 0);
-        const cells = this.known.cells;
-        const pieces = least === most ? `${least} squares` : most === Infinity
-            ? `${least} squares and more` : `${least} to ${most} squares`;
-
-        const { pieces: sets, drawn } = this.page.state;
-
-        byId("area").textContent = (sets.trim() || drawn ? ""
-            : "No pieces are chosen, so dominoes are taken. ") + `The pieces have ${pieces}, the board has ${cells}.`;
-        if (cells < least || cells > most)
-            this.page.say("no", `Impossible: the pieces have ${pieces}, the board ${cells}.`);
-        else
-            this.page.say("", "Ready: find one, count them, or list all.");
-    }
-
-    add(piece) {
-        this.page.change({ drawn: toText([...fromText(this.page.state.drawn), piece]) });
+        return [field(`${name}: copies from`, least, (from) =>
+            change({ least: from ?? 0, most: most === null ? null : Math.max(from ?? 0, most) })), "to",
+        field(`${name}: copies to, a number or any`, most, (to) =>
+            change({ most: to, least: to === null ? least : Math.min(least, to) })),
+        button("↻", `${name} may be turned`, rotate, () => change({ rotate: !rotate })),
+        button("⇄", `${name} may be turned over`, flip, () => change({ flip: !flip })),
+        button("✕", `remove ${name}`, null, () => this.page.change({ placed: "",
+            drawn: toText(own.filter((_, i) => i !== number)) }))];
     }
 
     /* What a stroke paints: a colour where one was chosen. */
@@ -240,252 +578,272 @@ export class Pieces {
         return this.page.board.cells[place] === colour ? "#" : colour;
     }
 
-    /* ---- solving ---- */
-
-    listen() {
-        byId("sets").addEventListener("change", (event) =>
-            this.page.change({ pieces: event.target.value }));
-        byId("add-set").addEventListener("change", (event) => {
-            const before = this.page.state.pieces.trim();
-
-            this.page.change({ pieces: before ? `${before}, ${event.target.value}`
-                : event.target.value });
-            event.target.value = "";
-        });
-        byId("clear-pieces").addEventListener("click", () =>
-            this.page.change({ pieces: "", drawn: "" }));
-        byId("unpack").addEventListener("click", () => this.unpack());
-        byId("pieces-why").addEventListener("click", () => this.showReason());
-        byId("where").addEventListener("input", (event) => {
-            this.gallery.show(Number(event.target.value) - 1);
-            this.gallery.reveal();
-        });
-        byId("find-one").addEventListener("click", () => this.find());
-        byId("find-all").addEventListener("click", () => this.all());
-        byId("find-count").addEventListener("click", () => this.count());
-        byId("find-stop").addEventListener("click", () => this.stop());
-        byId("previous").addEventListener("click", () => this.go(-1));
-        byId("next").addEventListener("click", () => this.go(1));
-    }
-
-    working(yes) {
-        byId("find-stop").disabled = !yes;
-        byId("progress").hidden = byId("found").hidden = !yes;
-        byId("found").textContent = "";
-        this.page.busy(yes);
-    }
-
-    progress({ share, found, seconds }) {
-        const bar = byId("progress");
-
-        if (share === null)
-            bar.removeAttribute("value");
-        else
-            bar.value = share;
-        byId("found").textContent = `${grouped(found)} found, ${seconds.toFixed(1)} s`;
-    }
-
-    async run(goal, options = {}, handlers = {}) {
-        this.watch.stop();
-        this.working(true);
-        byId("progress").removeAttribute("value");
-        try {
-            return await this.solving.run(this.request(goal, options),
-                { onProgress: (data) => this.progress(data), ...handlers });
-        } catch (error) {
-            this.page.fail(error);
-            return undefined;
-        } finally {
-            this.working(false);
-        }
-    }
-
-    stop() {
-        const found = this.gallery.solutions.length;
-
-        this.solving.stop();
-        this.working(false);
-        this.page.say("unknown", found ? `Stopped with ${grouped(found)} found.` : "Stopped.");
-        this.showNumber();
-    }
-
-    /* The verdict where it is no, or where not all was done; false where it was. */
-    concluded(answer, found = null) {
-        if (answer.verdict === "no") {
-            this.drawn = this.refusal = answer;
-            byId("pieces-why").hidden = false;
-            this.page.say("no", `Impossible: ${answer.certificate.reason}.`);
-        } else if (answer.verdict !== "yes") {
-            this.page.say("unknown", `Not decided: ${stopped(answer, this.page.limits)}.`);
-        } else if (answer.stop !== "finished") {
-            this.page.say("yes", found === null ? "It can be done."
-                : `${grouped(found)} found, then ${stopped(answer, this.page.limits)}.`);
-        } else {
-            return false;
-        }
-        return true;
-    }
-
-    /* Both numbers: all solutions, and those that no turn or reflection makes of others. */
-    sayNumbers(all, classes) {
-        const one = String(all) === "1";
-
-        this.page.say("yes", (one ? "There is exactly one solution" : `There are ${counted(all)} solutions`) +
-            (classes === null || one ? "." : `, ${counted(classes)} essentially different.`), String(all));
-    }
-
-    async find() {
-        const answer = await this.run("find");
-
-        if (!answer)
-            return;
-        if (answer.solutions.length) {
-            this.gallery.clear(this.page.board);
-            this.keep(answer.solutions[0]);
-            this.page.say("yes", "It can be done.");
-        }
-        this.concluded(answer);
-    }
-
-    keep(solution) {
-        this.gallery.add(packed(this.parts(solution), this.page.board));
-        if (this.gallery.solutions.length === 1)
-            this.gallery.show(0);
-    }
-
-    async all() {
-        const unique = byId("unique").checked;
-        let found = 0, sum = 0n;
-
-        this.gallery.clear(this.page.board);
-        const answer = await this.run("all", unique ? { unique } : {}, {
-            onSolution: (event) => {
-                found++;
-                sum += BigInt(event.class ?? 1);
-                this.keep(event.solution);
-            } });
-
-        if (!answer)
-            return;
-        this.showNumber();
-        if (this.concluded(answer, found))
-            return;
-        this.sayNumbers(sum, unique ? found : null);
-        if (!unique)
-            this.addClasses(sum);
-    }
-
-    async count() {
-        const answer = await this.run("count");
-
-        if (!answer || this.concluded(answer))
-            return;
-        this.sayNumbers(answer.count, null);
-        this.addClasses(answer.count);
-    }
-
-    /* The second number follows where it comes in time. */
-    async addClasses(all) {
-        try {
-            const answer = await this.solving.run(this.request("count",
-                { unique: true, seconds: 20 }));
-
-            if (answer?.stop === "finished" && answer.count !== undefined)
-                this.sayNumbers(all, answer.count);
-        } catch {
-            /* not every problem has symmetries that are known */
-        }
-    }
-
-    showReason() {
-        const { certificate } = this.refusal, board = this.page.board;
-
-        this.view.clear("tiling");
-        this.page.explain(drawReason(this.view, board, certificate,
-            (place) => board.neighbours(place)) || `${certificate.reason}.`);
-        if (certificate.index !== undefined)
-            byId("piece-list").children[certificate.index]?.classList.add("wrong");
-    }
-
     /* ---- solutions ---- */
-
-    pieceNumber(part) {
-        return part.index ?? this.known.pieces.findIndex(({ name }) => name === part.piece);
-    }
 
     /* Dominoes come as pairs; everything else as parts with names. */
     parts(solution) {
-        this.dominoes = Array.isArray(solution[0]);
-        return solution.map((part) => Array.isArray(part) ? { cells: part, number: 0 }
-            : { cells: part.cells, number: this.pieceNumber(part) });
+        const { cols } = this.page.board, places = (cells) => cells.map(([r, c]) => r * cols + c);
+        const byName = (part) => this.placed.length || part.index === undefined
+            ? this.known.pieces.findIndex(({ name }) => name === part.piece) : part.index;
+
+        this.pairs = Array.isArray(solution[0]);
+        return solution.map((part) => this.pairs ? { places: places(part), number: 0 }
+            : { places: places(part.cells), number: byName(part) });
     }
 
-    showNumber() {
-        const count = this.gallery.solutions.length, where = byId("where");
-
-        byId("pager").hidden = count === 0;
-        byId("number").textContent = count
-            ? `${grouped(this.gallery.chosen + 1)} of ${grouped(count)}` : "";
-        where.max = Math.max(1, count);
-        where.value = this.gallery.chosen + 1;
-    }
-
-    /* A packed solution as parts again. */
     unpacked(data) {
-        const cols = this.page.board.cols, count = data[0];
+        const count = data[0], single = this.known.pieces.length === 1;
         const parts = Array.from({ length: count }, (_, i) => ({ number: data[1 + i], places: [] }));
 
         for (let place = 0; 1 + count + place < data.length; place++)
             if (data[1 + count + place])
                 parts[data[1 + count + place] - 1].places.push(place);
-        return parts.map((part) => ({ ...part,
-            cells: part.places.map((place) => [Math.floor(place / cols), place % cols]) }));
+        return parts.map((part, i) => ({ ...part, name: this.known.pieces[part.number].name,
+            tint: single ? i : part.number }));
     }
 
-    /* The name of a part's piece, and its colour among fourteen. */
-    pieceOf(part) {
-        return this.known.pieces[part.number];
+    colourOf({ name, tint }) {
+        return this.known.pieces.length === 1 ? pieceColour("", tint) : pieceColour(name, tint);
     }
 
-    colourOf(part, i) {
-        return (this.known.pieces.length > 1 ? part.number : i) % colours;
-    }
-
-    showSolution(number) {
-        const parts = this.unpacked(this.gallery.solutions[number]);
-        const layer = this.view.layer("tiling");
-        const names = this.known.pieces.map(({ name }) => name);
-
-        this.drawn = { chequer: 1, goal: "find", verdict: "yes", stop: "finished",
-            solutions: [parts.map((part) => ({ piece: names[part.number], cells: part.cells,
-                ...(names.indexOf(names[part.number]) === names.lastIndexOf(names[part.number])
-                    ? {} : { index: part.number }) }))] };
-        if (names.length === 1 && this.dominoes)
-            this.drawn.solutions = [parts.map(({ cells }) => cells)];
-        parts.forEach((part, i) => layer.append(this.view.piece(part.places,
-            `part-${this.colourOf(part, i)}`, this.pieceOf(part).name)));
-        this.showNumber();
-        this.page.announce(`Solution ${number + 1} is shown.`);
-    }
-
-    go(step) {
-        this.gallery.show(this.gallery.chosen + step);
-        this.gallery.reveal();
-    }
-
-    paint(context, solution, { width, height }) {
+    paintThumbnail(context, solution, { width, height }) {
         const { rows, cols } = this.page.board, unit = Math.min(width / cols, height / rows);
-        const style = getComputedStyle(document.documentElement);
         const left = (width - cols * unit) / 2, top = (height - rows * unit) / 2;
 
-        this.unpacked(solution).forEach((part, i) => {
+        for (const part of this.unpacked(solution)) {
             const set = new Set(part.places);
 
-            context.fillStyle = style.getPropertyValue(`--part-${this.colourOf(part, i)}`);
-            for (const [r, c] of part.cells)
-                context.fillRect(left + c * unit, top + r * unit,
-                    unit - (set.has(r * cols + c + 1) && c + 1 < cols ? 0 : 1.5),
-                    unit - (set.has((r + 1) * cols + c) ? 0 : 1.5));
+            context.fillStyle = this.colourOf(part);
+            for (const place of part.places)
+                context.fillRect(left + place % cols * unit, top + Math.floor(place / cols) * unit,
+                    unit - (set.has(place + 1) && (place + 1) % cols ? -0.5 : 1.5),
+                    unit - (set.has(place + cols) ? -0.5 : 1.5));
+        }
+    }
+
+    recoloured() {
+        this.gallery.inner.replaceChildren();
+        if (this.gallery.box.clientWidth)
+            this.gallery.draw();
+    }
+
+    /* ---- what is shown ---- */
+
+    get waiting() {
+        return !this.known || (this.placed.length > 0 && !this.seen.finish);
+    }
+
+    face() {
+        if (this.watching)
+            return this.watchFace();
+        const lies = this.placed.length;
+        const strip = this.lift ? this.liftStrip() : this.remark || (lies ? "Click a piece on the board to take it up again."
+            : "Choose a piece of the tray and lay it, or let all solutions be found.");
+        const finishing = { ...(lies ? this.handFace() : this.problemFace()), strip };
+
+        return finishing;
+    }
+
+    watchFace() {
+        const leave = () => {
+            this.watching = false;
+            this.watch.reset();
+            this.page.refresh();
+        };
+
+        return { word: "Watch", mood: "ask", say: this.watch.text, strip: this.watch.element,
+            primary: { text: this.watch.playing ? "Pause" : "Play", act: () => this.watch.toggle() },
+            others: [{ text: "One move", act: () => this.watch.once() },
+                { text: "From the start", act: () => { this.watch.reset(); this.page.refresh(); } }, { text: "Leave", act: leave }] };
+    }
+
+    liftStrip() {
+        const words = `Put ${this.lift.piece.name.replace(/5$/, "")} down on the board. It snaps where it fits.`;
+
+        if (this.hint.textContent !== words)
+            this.hint.textContent = words;
+        return this.strip;
+    }
+
+    handFace() {
+        const { finish } = this.seen, lies = this.placed.length;
+        const tray = this.known.pieces.reduce((sum, piece) => sum + Math.min(99, Math.max(0, this.left(piece))), 0);
+        const lie = `${sentence(`${spelled(lies)} piece${lies === 1 ? " lies" : "s lie"}`).slice(0, -1)}` +
+            (tray < 99 ? `, ${spelled(tray)} ${tray === 1 ? "is" : "are"} in the tray.` : ".");
+        const others = [{ text: "Hint", act: () => this.giveHint(), disabled: finish.verdict === "no" },
+            { text: "All ways", act: () => this.all(), disabled: finish.verdict === "no" },
+            { text: "Clear", act: () => this.place([]) }];
+        const back = { text: "Take the last one back", act: () => this.place(this.placed.slice(0, -1)) };
+
+        if (finish.verdict === "no")
+            return { word: "No", mood: "no", chip: "Proved", say: ["The board cannot be finished from here. ", lie], primary: back, others };
+        if (finish.count === undefined || finish.stop !== "finished")
+            return { word: "Perhaps", mood: "ask", say: ["Nobody knows yet whether it can be finished. ", lie],
+                primary: { text: "Finish it", act: () => this.find() }, others };
+        if (this.page.board.places().length === this.placed.reduce((sum, { places }) => sum + places.length, 0))
+            return { word: "Done", mood: "yes", chip: "Checked", say: "Every square is covered.", primary: back, others };
+        return { word: "Yes", mood: "yes", chip: "Checked", say: ["The board can still be finished, in ",
+            { strong: counted(finish.count) }, ` way${String(finish.count) === "1" ? "" : "s"}. `, lie],
+        primary: { text: "Finish it", act: () => this.find() }, others };
+    }
+
+    problemFace() {
+        const { quick } = this.seen, pieces = this.page.state.pieces.trim() || this.page.state.drawn ? "The pieces"
+            : "No pieces are chosen, so dominoes are taken. They";
+        const others = [{ text: "Find one", act: () => this.find() }, { text: "Count", act: () => this.count() },
+            { text: "Clear", act: () => { this.openGallery(); this.remark = ""; this.page.refresh(); }, disabled: this.chosen < 0 }];
+        const primary = { text: "Find all", act: () => this.all() };
+
+        if (!this.fits())
+            return { word: "No", mood: "no", chip: "Proved", say: `${pieces} ${this.areaWords()}, the board has ${grouped(this.known.cells)}.`,
+                primary: this.wayOut(), others: others.map((one) => ({ ...one, disabled: true })) };
+        if (this.reason)
+            return { word: "No", mood: "no", chip: "Proved", say: this.reason.say, primary: this.wayOut() ?? primary, others: [] };
+        if (this.numbers) {
+            const { all, classes } = this.numbers, one = String(all) === "1";
+
+            return { word: "Yes", mood: "yes", chip: "Checked", exact: String(all), say: one ? "There is exactly one solution."
+                : ["There are ", { strong: counted(all) }, " solutions", ...(classes === null || classes === undefined ? ["."]
+                    : [", ", { strong: counted(classes) }, " essentially different."])], primary, others };
+        }
+        if (quick?.verdict === "yes" || this.chosen >= 0)
+            return { word: "Yes", mood: "yes", chip: "Checked", say: `${pieces} can cover this board.`, primary, others };
+        return { word: "Can it be done?", mood: "ask", say: `${pieces} ${this.areaWords()}, the board has ${grouped(this.known.cells)}.` +
+            (quick?.verdict === "unknown" ? " A quick look did not tell." : ""), primary, others };
+    }
+
+    /* A board that the pieces fit, where they have one area: the rectangle nearest to a square. */
+    wayOut() {
+        const [least, most] = this.areas();
+        let rows = Math.floor(Math.sqrt(least));
+
+        while (rows > 1 && least % rows)
+            rows--;
+        if (least !== most || rows < 2 || least / rows > 60)
+            return { text: "Put all squares back", act: () => this.page.restore(), disabled: this.page.board.holes() === 0 };
+        return { text: `Take a board of ${rows} × ${least / rows}`,
+            act: () => this.page.change({ board: new Board(rows, least / rows), base: null, placed: "" }) };
+    }
+
+    panel() {
+        const used = this.known ? this.known.pieces.map((piece) => this.left(piece) < 1) : [];
+        const next = this.watching ? this.watch.next : [];
+        const told = JSON.stringify([this.known?.pieces, used, next, this.lift?.number, this.reason && this.seen.quick.certificate.index]);
+
+        if (this.told !== told && this.watching && this.watch.last)
+            this.#fillNext(next);
+        else if (this.told !== told)
+            this.#fillSlots(used);
+        this.told = told;
+        byId("wide").hidden = this.gallery.solutions.length === 0;
+        byId("gallery-title").textContent = plural(this.gallery.count, "solution");
+        byId("number").textContent = this.chosen < 0 ? "" : `${grouped(this.chosen + 1)} of ${grouped(this.gallery.solutions.length)}`;
+        this.#fillChips();
+    }
+
+    /* In place of the tray: what fits next, as it would lie. */
+    #fillNext(next) {
+        byId("slots-title").textContent = next.length ? `${plural(next.length, "lay")} fit next` : "Nothing fits next";
+        byId("slots").replaceChildren(...next.map((lay) => el("div", { class: "slot", role: "img", "aria-label": lay.piece },
+            [sketch({ squares: lay.squares, name: lay.piece }, lay.index), el("span", { class: "label" }, [lay.piece])])));
+    }
+
+    #fillSlots(used) {
+        byId("slots-title").textContent = this.known ? this.known.pieces.length === 1
+            ? `One piece, ${copiesOf(this.known.pieces[0])}` : `${sentence(spelled(this.known.pieces.length)).slice(0, -1)} pieces` : "";
+        byId("slots").replaceChildren(...(this.known?.pieces ?? []).map((piece, number) => {
+            const words = `${piece.name}, ${copiesOf(piece)}` + (piece.rotate ? "" : ", may not be turned") +
+                (piece.flip ? "" : ", may not be turned over") + (used[number] ? ", on the board" : "");
+            const wrong = this.reason && this.seen.quick.certificate.index === number;
+
+            return el("button", { type: "button", class: `slot${used[number] ? " used" : ""}${wrong ? " wrong" : ""}`,
+                "data-number": number, "aria-label": words, title: words, "aria-pressed": String(this.lift?.number === number) },
+            [sketch(piece, number), el("span", { class: "label" }, [piece.name.replace(/^([A-Z])5$/, "$1")]),
+                ...(piece.least === 1 && piece.most === 1 ? [] : [el("span", { class: "copies" }, [piece.most === null ? "∞" : `×${piece.most}`])])]);
+        }));
+    }
+
+    /* Filters of the gallery: all, symmetric ones, one piece in a corner. */
+    #fillChips() {
+        const names = this.known && this.known.pieces.length > 1 && this.known.pieces.length <= 20 ? this.known.pieces : [];
+        const told = `${this.gallery.solutions.length > 1} ${names.map(({ name }) => name)} ${this.filter}`;
+
+        if (this.chipsTold === told)
+            return;
+        this.chipsTold = told;
+        const chip = (key, text) => {
+            const button = el("button", { type: "button", class: "fchip", "aria-pressed": String(this.filter === key) }, [text]);
+
+            button.addEventListener("click", () => this.#choose(key));
+            return button;
+        };
+        const corner = el("select", { class: "select", "aria-label": "With a piece in a corner" }, [
+            el("option", { value: "" }, ["In a corner …"]), ...names.map(({ name }) => el("option", { value: `corner ${name}`,
+                selected: this.filter === `corner ${name}` }, [`${name.replace(/5$/, "")} in a corner`]))]);
+
+        corner.addEventListener("change", () => this.#choose(corner.value));
+        byId("gallery-chips").replaceChildren(...(this.gallery.solutions.length > 1
+            ? [chip("", "All"), chip("symmetric", "Symmetric"), ...(names.length ? [corner] : [])] : []));
+    }
+
+    #choose(key) {
+        const { rows, cols } = this.page.board;
+        const corners = [0, cols - 1, (rows - 1) * cols, rows * cols - 1];
+        const tests = { symmetric: (data) => this.#symmetric(data), corner: (data) => {
+            const wanted = this.known.pieces.findIndex(({ name }) => name === key.slice(7));
+
+            return corners.some((place) => data[1 + data[0] + place] && data[data[1 + data[0] + place]] === wanted);
+        } };
+        const test = tests[key.split(" ")[0]];
+
+        this.filter = key;
+        this.gallery.filter(test ? this.gallery.solutions.flatMap((data, i) => test(data) ? [i] : []) : null);
+        if (this.gallery.count)
+            this.gallery.show(this.gallery.numberAt(0));
+        this.page.refresh();
+    }
+
+    /* Whether a half turn or a reflection leaves the parts as they are, apart from names. */
+    #symmetric(data) {
+        const { rows, cols } = this.page.board, part = (place) => data[1 + data[0] + place];
+        const maps = [(r, c) => [rows - 1 - r, cols - 1 - c], (r, c) => [rows - 1 - r, c], (r, c) => [r, cols - 1 - c]];
+
+        return maps.some((map) => {
+            const to = new Map();
+
+            for (let place = 0; place < rows * cols; place++) {
+                const [r, c] = map(Math.floor(place / cols), place % cols), image = part(r * cols + c);
+
+                if (to.has(part(place)) ? to.get(part(place)) !== image : false)
+                    return false;
+                to.set(part(place), image);
+            }
+            return new Set(to.values()).size === to.size;
         });
+    }
+
+    paint(view) {
+        const { board } = this.page;
+        const named = (part) => ({ ...part, name: this.known.pieces[part.number].name });
+        const parts = !this.known ? [] : this.watching ? this.watch.stack : this.chosen >= 0 && !this.lift
+            ? this.unpacked(this.gallery.solutions[this.chosen]) : this.placed.map(named);
+
+        view.tiles.pieces(board, parts.map((part) => this.known.pieces.length === 1
+            ? { ...part, number: part.tint ?? part.number } : part), false);
+        if (this.watching)
+            view.layer("steps").append(...this.watch.marks(view));
+        if (this.lift && this.at !== null && this.at !== undefined)
+            this.#paintLift(view);
+        if (this.reason && !parts.length)
+            view.layer("proof").append(...(this.reason.set ? setMarks(view, board,
+                grown(this.reason.set.order, this.reason.set.near), this.reason.set.near) : this.reason.marks?.(view) ?? []));
+    }
+
+    #paintLift(view) {
+        const target = this.target(this.at);
+
+        if (target)
+            view.layer("marks").append(make("path", { class: this.fitsAt(target) ? "snap" : "snap bad",
+                d: view.outline(target.map(([place]) => place), 5, 8) }));
     }
 }

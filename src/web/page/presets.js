@@ -1,5 +1,7 @@
-/* presets.js - boards that people know. */
+/* presets.js - boards, puzzles, tours and covers that people know: each is a state of the page
+ * with a picture and a line. */
 import { Board, aztec, fromArt, fromSpec } from "./board.js";
+import { thumbnail } from "./tiles.js";
 
 /* Black and white squares, as b and w. */
 function chequered() {
@@ -66,20 +68,160 @@ piece K copies=1 flip=no
 wb
 `;
 
-export const presets = [
-    { name: "Chessboard, 8 by 8", state: () => ({ board: new Board(8, 8) }) },
-    { name: "The mutilated chessboard", state: () => ({ board: fromSpec("8x8-a1,h8") }) },
-    { name: "Two squares of different colours", state: () => ({ board: fromSpec("8x8-b3,f4") }) },
-    { name: "Equal colours, and still impossible",
-        state: () => ({ board: fromSpec("8x8-b1,c2,b3,f6,e7,h8") }) },
-    { name: "Aztec diamond of radius 3", state: () => ({ board: aztec(3) }) },
-    { name: "Aztec diamond of radius 8", state: () => ({ board: aztec(8) }) },
-    { name: "A ring", state: () => ({ board: fromArt("######\n######\n##..##\n##..##\n######\n######") }) },
-    { name: "Pentominoes, 6 by 10",
-        state: () => ({ tab: "pieces", board: new Board(6, 10), pieces: "pentominoes", drawn: "" }) },
-    { name: "Pentominoes, 8 by 8 without the centre",
-        state: () => ({ tab: "pieces", board: fromSpec("8x8-d4,e4,d5,e5"), pieces: "pentominoes", drawn: "" }) },
-    { name: "The puzzle of 1962", state: () => ({ tab: "pieces", board: chequered(), pieces: "",
-        drawn: puzzleOf1962 }) },
-    { name: "A large board, 40 by 40", state: () => ({ board: new Board(40, 40) }) },
+/* Squares removed from a rectangle by a rule, for boards that a spec would make long. */
+function drawn(rows, cols, keeps) {
+    let art = "";
+
+    for (let row = 0; row < rows; row++, art += "\n")
+        for (let col = 0; col < cols; col++)
+            art += keeps(row, col) ? "#" : ".";
+    return fromArt(art);
+}
+
+const disc = (side) => drawn(side, side, (r, c) => Math.hypot(r - side / 2 + 0.5, c - side / 2 + 0.5) <= side / 2);
+const staircase = (side) => drawn(side, side, (r, c) => c <= r);
+const cross = (arm) => drawn(3 * arm, 3 * arm, (r, c) => Math.floor(r / arm) === 1 || Math.floor(c / arm) === 1);
+const frame = (side, width) => drawn(side, side, (r, c) => Math.min(r, c, side - 1 - r, side - 1 - c) < width);
+const smile = () => fromSpec("8x8-c3,f3,d2,e2,c6,f6");
+
+/* ---- pictures of thumbnails: what they show was solved by chequer ---- */
+
+/* The letters of a solution, row by row, as parts. */
+function parted(text, cols) {
+    const parts = new Map();
+
+    [...text].forEach((letter, place) => parts.set(letter, [...(parts.get(letter) ?? []), place]));
+    return [...parts].map(([name, places], number) => ({ name, places, number })).filter(({ name }) => name !== "." && cols);
+}
+
+const twelve = "ILLYYYYXUUILPPYFXXXUILPPPFFXUUILWTFFZVVVIWWTNNZZZVWWTTTNNNZV";
+const knight = "a8c7d5f4h3g1e2c1a2c3b1a3b5a7c8e7f5h4f3d4g6h8f7g5e6d8b7d6e8g7h5g3h1f2d3c5a6b8d7f8h7f6g8h6g4h2f1d2b3a5b2c4b6a4";
+const tourOf = (board) => (knight.match(/../g) ?? []).map((name) => board.placeOf(name)).filter((place) => place >= 0);
+
+/* A random tiling of the diamond of radius 8: a place in base 36, and how the domino lies. */
+const lot = "07h0mh0oh11h13h15h1gh1iv1jh1lv1mh1vv1wh1zh22h24v2av2ch2eh2gh2iv2jv2lv2pv2rh2th2vh2xv30v32v" +
+    "34v36h38v39v3av3bv3cv3eh3hv3jv3lv3mh3tv3uv3vh3yv42v43v44v45h47h4bh4dv4lh4nv4ov4ph4rv4sv4zh" +
+    "51h55h5gh5ih5kh5mh5xh5zh61h6eh6gh6vh";
+const lots = () => (lot.match(/..[hv]/g) ?? []).map((one) => {
+    const place = parseInt(one.slice(0, 2), 36);
+
+    return [place, place + (one[2] === "h" ? 1 : 16)];
+});
+
+const pieces = (board, set, more = {}) => () => ({ tab: "pieces", board, pieces: set, drawn: "", ...more });
+const tour = (board, more = {}) => () => ({ tab: "tours", board, leaper: "1,2", closed: true, symmetric: null, ...more });
+const dominoes = (board) => () => ({ tab: "dominoes", board });
+
+const eight = new Board(8, 8);
+const cornersGone = fromSpec("8x8-a1,h8");
+
+export const beginnings = [
+    { name: "Two corners", state: dominoes(cornersGone) },
+    { name: "Twelve pieces", state: pieces(new Board(6, 10), "pentominoes"),
+        picture: () => thumbnail(new Board(6, 10), { parts: parted(twelve, 10) }) },
+    { name: "A knight's tour", state: tour(eight), picture: (time) => thumbnail(eight, { tour: tourOf(eight), time }) },
+    { name: "A diamond", state: dominoes(aztec(8)), picture: () => thumbnail(aztec(8), { dominoes: lots() }) },
+];
+
+export const examples = [
+    { name: "Chessboard", line: "12 988 816 ways", state: dominoes(eight) },
+    { name: "Two corners", line: "the classic no", state: dominoes(cornersGone) },
+    { name: "Two colours", line: "always yes (Gomory)", state: dominoes(fromSpec("8x8-b3,f4")) },
+    { name: "Crowded", line: "equal colours, and no", state: dominoes(fromSpec("8x8-b1,c2,b3,f6,e7,h8")) },
+    { name: "A smile", line: "six holes", state: dominoes(smile()) },
+    { name: "A ring", line: "two squares wide", state: dominoes(frame(6, 2)) },
+    { name: "Thin ring", line: "exactly two ways", state: dominoes(frame(8, 1)) },
+    { name: "Diamond 3", line: "2 to the 6", state: dominoes(aztec(3)) },
+    { name: "Diamond 8", line: "2 to the 36", state: dominoes(aztec(8)),
+        picture: () => thumbnail(aztec(8), { dominoes: lots() }) },
+    { name: "Diamond 20", line: "frozen corners", state: dominoes(aztec(20)) },
+    { name: "Staircase", line: "one colour too many", state: dominoes(staircase(8)) },
+    { name: "A disc", line: "12 across", state: dominoes(disc(12)) },
+    { name: "A cross", line: "arms of four", state: dominoes(cross(4)) },
+    { name: "3 by 10", line: "571 ways", state: dominoes(new Board(3, 10)) },
+    { name: "2 by 10", line: "89: Fibonacci", state: dominoes(new Board(2, 10)) },
+    { name: "7 by 7, centre out", line: "odd by odd", state: dominoes(fromSpec("7x7-d4")) },
+    { name: "40 by 40", line: "a number of 201 digits", state: dominoes(new Board(40, 40)) },
+    { name: "Pentominoes 6 by 10", line: "2339 ways", state: pieces(new Board(6, 10), "pentominoes"),
+        picture: () => thumbnail(new Board(6, 10), { parts: parted(twelve, 10) }) },
+    { name: "Pentominoes 5 by 12", line: "1010 ways", state: pieces(new Board(5, 12), "pentominoes") },
+    { name: "Pentominoes 4 by 15", line: "368 ways", state: pieces(new Board(4, 15), "pentominoes") },
+    { name: "Pentominoes 3 by 20", line: "just 2 ways", state: pieces(new Board(3, 20), "pentominoes") },
+    { name: "8 by 8, centre out", line: "65 ways (Scott, 1958)", state: pieces(fromSpec("8x8-d4,e4,d5,e5"), "pentominoes") },
+    { name: "Puzzle of 1962", line: "colours must match", state: () => ({ tab: "pieces", board: chequered(), pieces: "", drawn: puzzleOf1962 }) },
+    { name: "L-trominoes", line: "a deficient 8 by 8", state: pieces(fromSpec("8x8-c6"), "L3*") },
+    { name: "T-tetrominoes", line: "4 by 4 and 8 by 8", state: pieces(eight, "T4*") },
+    { name: "Y-pentominoes", line: "10 by 10", state: pieces(new Board(10, 10), "Y5*") },
+    { name: "Tetrominoes", line: "20 squares, and no", state: pieces(new Board(4, 5), "tetrominoes") },
+    { name: "One-sided", line: "18 pieces on 9 by 10", state: pieces(new Board(9, 10), "one-sided-pentominoes") },
+    { name: "I-trominoes", line: "8 by 8, one square out", state: pieces(fromSpec("8x8-c3"), "I3*") },
+    { name: "Knight on 8 by 8", line: "closed", state: tour(eight), picture: (time) => thumbnail(eight, { tour: tourOf(eight), time }) },
+    { name: "Knight on 6 by 6", line: "9862 closed tours", state: tour(new Board(6, 6)) },
+    { name: "Knight on 5 by 5", line: "open, from a corner", state: tour(new Board(5, 5), { closed: false, from: "a1" }) },
+    { name: "Knight on 4 by 8", line: "no closed tour", state: tour(new Board(4, 8)) },
+    { name: "Half turn", line: "6 by 6, symmetric", state: tour(new Board(6, 6), { symmetric: "180" }) },
+    { name: "Quarter turn", line: "10 by 10", state: tour(new Board(10, 10), { symmetric: "90" }) },
+    { name: "Knight on 12 by 12", line: "144 squares", state: tour(new Board(12, 12)) },
+    { name: "Camel on 8 by 8", line: "stays on one colour", state: tour(eight, { leaper: "1,3" }) },
+    { name: "Zebra on 10 by 10", line: "leaps of 2 and 3", state: tour(new Board(10, 10), { leaper: "2,3" }) },
+    { name: "King on 8 by 8", line: "a short walk", state: tour(eight, { leaper: "0,1+1,1" }) },
+    { name: "Rook's round", line: "step by step", state: tour(eight, { leaper: "0,1" }) },
+    { name: "Knight on a ring", line: "3 squares wide", state: tour(frame(10, 3)) },
+];
+
+/* The name of the board that is drawn. */
+export function nameOf({ board }) {
+    const known = examples.find(({ state }) => state().board.same(board));
+
+    return known && /^(dominoes|pieces)$/.test(known.state().tab) && !/^\d|nominoes/.test(known.name) ? known.name
+        : board.holes() === 0 ? board.rows === board.cols ? "Square" : "Rectangle" : "My board";
+}
+
+/* ---- covers ---- */
+
+/* Queens that do not attack each other: rows and columns once each, diagonals at most once. */
+function queens(side) {
+    const numbers = [...Array(side).keys()];
+    const lines = numbers.flatMap((r) => numbers.map((c) => `r${r} c${c} a${r + c} b${r - c + side}`));
+    const diagonals = [...Array(2 * side - 1).keys()];
+
+    return `| ${side} queens: rows and columns once each, diagonals at most once\n` +
+        `${numbers.map((i) => `r${i}`).join(" ")} ${numbers.map((i) => `c${i}`).join(" ")} | ` +
+        `${diagonals.map((i) => `a${i}`).join(" ")} ${diagonals.map((i) => `b${i + 1}`).join(" ")}\n${lines.join("\n")}\n`;
+}
+
+/* Langford pairs: two i's with i others between them. */
+function langford(count) {
+    const lines = [];
+
+    for (let i = 1; i <= count; i++)
+        for (let at = 1; at + i + 1 <= 2 * count; at++)
+            lines.push(`d${i} s${at} s${at + i + 1}`);
+    return `| Langford pairs of ${count}: two i's with i others between them\n` +
+        `${Array.from({ length: count }, (_, i) => `d${i + 1}`).join(" ")} ` +
+        `${Array.from({ length: 2 * count }, (_, i) => `s${i + 1}`).join(" ")}\n${lines.join("\n")}\n`;
+}
+
+/* A small sudoku: every cell, and every number in each row, column and box. */
+function sudoku() {
+    const given = ["1...", "..3.", ".4..", "...2"], lines = [], items = [];
+
+    for (let r = 0; r < 4; r++)
+        for (let c = 0; c < 4; c++) {
+            items.push(`p${r}${c}`, `r${r}${c + 1}`, `c${r}${c + 1}`, `b${r}${c + 1}`);
+            for (let n = 1; n <= 4; n++)
+                if (given[r][c] === "." || given[r][c] === String(n))
+                    lines.push(`p${r}${c} r${r}${n} c${c}${n} b${2 * (r >> 1) + (c >> 1)}${n}`);
+        }
+    return `| Sudoku of 4 by 4: ${given.join(" ")}\n${items.sort().join(" ")}\n${lines.join("\n")}\n`;
+}
+
+export const coverExamples = [
+    { name: "Knuth's", text: () => "| Knuth's first example: six options, one solution\na b c d e f g\n" +
+        "c e\na d g\nb c f\na d f\nb g\nd e g\n" },
+    { name: "Queens", text: () => queens(6) },
+    { name: "Langford", text: () => langford(4) },
+    { name: "Sudoku", text: sudoku },
+    { name: "Colours", text: () => "| Knuth's second example: items behind the bar may stay uncovered, with colours\n" +
+        "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n" },
 ];

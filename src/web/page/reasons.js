@@ -1,40 +1,113 @@
 /* reasons.js - why not, drawn: the squares that a certificate speaks of.
  *
- * Sets are hatched and outlined and their neighbours dotted, so that nothing hangs on
- * colour alone; a cut is crossed out and the parts it leaves are numbered; weights are
- * written into the squares. Each kind of proof also has a sentence or two that say what
- * the marks mean.
+ * The many are filled discs with numbers, the few that they have to share are rings, what
+ * they could do together are links, and the rest of the board is dimmed; so nothing hangs
+ * on colour alone. A cut is crossed out and the parts it leaves are numbered; weights are
+ * written into the squares; a count of colours shows a dot on every square, also on those
+ * that were taken out.
  */
-import { make } from "./view.js";
-import { plural } from "./words.js";
+import { make, outline, unit } from "./svg.js";
+import { tintOf } from "./palette.js";
+import { plural, reasonText, sentence, spelled } from "./words.js";
 
-const has = (number) => number === 1 ? "has" : "have";
+const ghostsMost = 40;  /* holes in which the lost square is shown */
+const dotsMost = 900;
 
-function hatch(view, places) {
-    return [make("path", { class: "set", d: view.outline(places, 1, 4) }),
-        make("path", { class: "set-edge", d: view.outline(places, 1.5, 4) })];
-}
+/* ---- marks ---- */
 
-function dot(view, places) {
-    return [make("path", { class: "near", d: view.outline(places, 1, 4) }),
-        make("path", { class: "near-edge", d: view.outline(places, 1.5, 4) })];
-}
-
-function number(view, place, text, tint) {
+function disc(view, place, kind, text) {
     const [x, y] = view.centre(place);
 
-    return [...(tint === null ? [] : [make("path", { class: `number-bed tint-${tint % 8}`,
-        d: view.outline([place], 1, 3) })]),
-    make("text", { class: "number", x, y: y + 6, "text-anchor": "middle" }, [String(text)])];
+    return [make("circle", { class: kind, cx: x, cy: y, r: kind === "many" ? 18.5 : 17 }),
+        make("text", { class: `${kind}-no`, x, y: y + 7 }, [String(text)])];
 }
 
-/* The squares of the colour of which there are more. */
-function majority(board) {
-    const dark = board.places().filter((place) => board.isDark(place));
-    const light = board.places().filter((place) => !board.isDark(place));
+function link(view, a, b) {
+    const [x1, y1] = view.centre(a), [x2, y2] = view.centre(b);
 
-    return dark.length > light.length ? dark : light;
+    return make("path", { class: "link", d: `M${x1} ${y1}L${x2} ${y2}` });
 }
+
+export function sign(view, place, kind) {
+    const [x, y] = view.centre(place), a = 12;
+
+    return [make("rect", { class: `${kind}-bed`, x: x - 24, y: y - 24, width: 48, height: 48, rx: 8 }),
+        make("path", { class: kind, d: kind === "plus" ? `M${x - a} ${y}h${2 * a}M${x} ${y - a}v${2 * a}`
+            : `M${x - a} ${y - a}l${2 * a} ${2 * a}M${x + a} ${y - a}l${-2 * a} ${2 * a}` })];
+}
+
+/* Everything but `places` is dimmed, and they are outlined. */
+function region(view, board, places) {
+    const inside = new Set(places);
+
+    return [make("path", { class: "dim", d: outline(board.places().filter((place) => !inside.has(place)),
+        board.cols, 0, 0) }),
+    make("path", { class: "region", d: outline(places, board.cols, 1, 7) })];
+}
+
+/* A dot on every square, and the squares that were taken out of `base`, small and dashed. */
+export function colourMarks(view, board, base) {
+    const marks = [];
+
+    if (board.cells.length > dotsMost)
+        return marks;
+    for (const place of board.places()) {
+        const [x, y] = view.centre(place);
+
+        marks.push(make("circle", { class: board.isDark(place) ? "dot-dark" : "dot-light", cx: x, cy: y, r: 6 }));
+    }
+    const lost = base.places().filter((place) => !board.has(place));
+
+    for (const place of lost.length <= ghostsMost ? lost : []) {
+        const [x, y] = view.centre(place), dark = board.isDark(place);
+
+        marks.push(make("rect", { class: `ghost ${dark ? "dark" : "light"}`, x: x - 18, y: y - 15, width: 36,
+            height: 36, rx: 8 }),
+        make("circle", { class: dark ? "dot-dark" : "dot-light", cx: x, cy: y + 3, r: 6 }));
+    }
+    return marks;
+}
+
+/* ---- a set and its neighbours, growing ---- */
+
+/* The squares of a set in an order in which it grows from one of them: each next one
+ * shares a neighbour with those before, if any does. */
+export function growth(set, near) {
+    const rest = new Set(set), order = [], reached = new Set();
+    const take = (place) => {
+        rest.delete(place);
+        order.push(place);
+        for (const other of near(place))
+            reached.add(other);
+    };
+
+    while (rest.size) {
+        const next = [...rest].find((place) => near(place).some((other) => reached.has(other)));
+
+        take(next ?? [...rest].reduce((a, b) => near(b).length < near(a).length ? b : a));
+    }
+    return order;
+}
+
+/* The first `step` squares of the set, and who is next to them. */
+export function grown(order, near, step = order.length) {
+    const many = order.slice(0, step), inside = new Set(order);
+    const few = [...new Set(many.flatMap(near))].filter((place) => !inside.has(place));
+
+    return { many, few };
+}
+
+export function setMarks(view, board, { many, few }, near) {
+    const rank = new Map(few.map((place, i) => [place, i]));
+
+    return [...region(view, board, [...many, ...few]),
+        ...many.flatMap((place) => near(place).filter((other) => rank.has(other))
+            .map((other) => link(view, place, other))),
+        ...few.flatMap((place, i) => disc(view, place, "few", i + 1)),
+        ...many.flatMap((place, i) => disc(view, place, "many", i + 1))];
+}
+
+/* ---- the other kinds ---- */
 
 /* What is left without a set falls into parts: for each place the number of its part. */
 function partsWithout(board, set, near) {
@@ -57,67 +130,76 @@ function partsWithout(board, set, near) {
     return { part, parts };
 }
 
-function drawCut(view, board, set, near) {
+function numbered(view, place, text, tint) {
+    const [x, y] = view.centre(place);
+
+    return [...(tint === null ? [] : [make("rect", { class: "part-bed", x: x - unit / 2, y: y - unit / 2,
+        width: unit, height: unit, fill: tintOf(String.fromCharCode(64 + tint)) })]),
+    make("text", { class: "part-no", x, y: y + 7 }, [String(text)])];
+}
+
+function cut(view, board, set, near) {
     const { part, parts } = partsWithout(board, set, near);
-    const marks = [];
+    const marks = [...part].flatMap(([place, which]) =>
+        which ? numbered(view, place, which, which) : sign(view, place, "cross"));
 
-    for (const [place, which] of part)
-        marks.push(...(which ? number(view, place, which, which - 1)
-            : [make("path", { class: "take", d: view.sign(place, "cross") })]));
-    return [marks, `Without the ${plural(set.length, "crossed square")} the board falls into ` +
-        `${plural(parts, "part")}, each with its number. A walk goes from one part to another ` +
-        "only over a crossed square, and there are too few of them."];
+    return { marks, more: set.length === 0
+        ? `The board falls into ${plural(parts, "part")}, each with its number, and no leap goes from one to another.`
+        : `Without the ${plural(set.length, "crossed square")} the board falls into ` +
+          `${plural(parts, "part")}, each with its number. A walk goes from one part to another ` +
+          "only over a crossed square, and there are too few of them." };
 }
 
-function drawWeights(view, board, { weights, modulus }) {
-    const marks = board.places().flatMap((place) =>
-        number(view, place, weights[place], weights[place] ? Math.abs(weights[place]) - 1 : null));
-
-    return [marks, "However a piece lies, the numbers it covers have the same sum" +
+function weights(view, board, { weights: list, modulus }) {
+    return { marks: board.places().flatMap((place) =>
+        numbered(view, place, list[place], list[place] ? Math.abs(list[place]) : null)),
+    more: "However a piece lies, the numbers it covers have the same sum" +
         (modulus ? `, counted modulo ${modulus}` : "") +
-        "; the sum over the board is not what the pieces give together."];
+        "; the sum over the board is not what the pieces give together." };
 }
 
-/* A set and its neighbours; `words(set, near)` says what they mean. */
-function drawSet(view, set, near, words) {
-    const around = [...new Set(set.flatMap(near))].filter((place) => !set.includes(place));
+/* ---- all of it ---- */
 
-    return [[...dot(view, around), ...hatch(view, set)], words(set.length, around.length)];
-}
-
-/* Draws the reason into the layer "proof" and returns what it says. `near(place)` are the
+/* A certificate as { say, more, marks(view), set }: a sentence for the answer, one for the
+ * strip, what is drawn, and for sets that can grow { order, near }. `near(place)` are the
  * squares that go with one: its neighbours, or those that the leaper reaches. */
-export function drawReason(view, board, certificate, near) {
-    const set = (certificate.cells ?? []).map(([row, col]) => row * board.cols + col);
-    const layer = view.layer("proof");
+export function reasonOf(board, base, certificate, near) {
+    const cells = (certificate.cells ?? []).map(([row, col]) => row * board.cols + col);
+    const say = reasonText(certificate.reason);
+    const spot = (more) => ({ say, more, marks: (view) => [...region(view, board, cells),
+        ...cells.flatMap((place, i) => disc(view, place, "many", i + 1))] });
+    const set = (more) => ({ say, more, set: { order: growth(cells, near), near } });
+    const built = (build, more) => ({ say, more, marks: (view) => build(view).marks });
+    const colours = (more) => ({ say, more, marks: (view) => colourMarks(view, board, base) });
     const kinds = {
-        colours: () => [hatch(view, majority(board)), 2 * majority(board).length === board.places().length
-            ? "There are as many hatched squares as others, and the pieces cannot give that."
-            : "The hatched squares are the colour of which there are more."],
-        balance: () => [hatch(view, majority(board)), "The hatched squares are the colour of " +
-            "which there are more. Every leap goes to the other colour."],
-        supply: () => [hatch(view, board.places().filter((place) =>
-            board.cells[place] === certificate.colour)),
-        `The hatched squares have the colour ${certificate.colour}.`],
-        uncoverable: () => [hatch(view, set), "No piece can cover the hatched square."],
-        hall: () => drawSet(view, set, near, (set, near) => near === 0
-            ? `The ${plural(set, "hatched square")} ${has(set)} no neighbour to share a domino with.`
-            : `The ${plural(set, "hatched square")} ${has(set)} only ${plural(near, "neighbour")} ` +
-              "(dotted), and each hatched square needs a dotted one of its own."),
-        cover: () => [hatch(view, set), "Every domino covers one of the hatched squares."],
-        weights: () => drawWeights(view, board, certificate),
-        degree: () => drawSet(view, set, near, (set, near) =>
-            `The ${plural(set, "hatched square")} ${has(set)} too few ways in and out: only ` +
-            `${plural(near, "square")} can be reached from there (dotted).`),
-        factor: () => drawSet(view, set, near, (set, near) =>
-            `Every one of the ${plural(set, "hatched square")} needs two leaps, and the ` +
-            `${plural(near, "square")} around them (dotted) cannot give so many.`),
-        cut: () => drawCut(view, board, set, near),
-        ends: () => [hatch(view, set), "The hatched squares are where the walk should begin and end."],
-        exhausted: () => [[], "There is no short reason: every possibility was tried."],
+        colours: () => colours("The dots show the colours, also of squares that were taken out."),
+        balance: () => colours("Every leap goes to the other colour."),
+        supply: () => ({ say, more: "", marks: (view) => region(view, board, board.places()
+            .filter((place) => board.cells[place] === certificate.colour)) }),
+        uncoverable: () => spot("No piece can cover the marked square."),
+        hall: () => ({ ...set("Each numbered disc needs a ring of its own."), say: hallSay(board, cells, near) }),
+        cover: () => spot("Every domino covers one of the marked squares."),
+        weights: () => built((view) => weights(view, board, certificate), weights({ centre: () => [0, 0] },
+            board, certificate).more),
+        degree: () => set("The discs have too few ways in and out: only the rings can be reached from there."),
+        factor: () => set("Every disc needs two leaps, and the rings around them cannot give so many."),
+        cut: () => built((view) => cut(view, board, cells, near), cut({ centre: () => [0, 0] }, board, cells, near).more),
+        ends: () => spot("The marked squares are where the walk should begin and end."),
+        exhausted: () => ({ say, more: "There is no short reason: every possibility was tried." }),
     };
-    const [marks, words] = (kinds[certificate.proof] ?? (() => [[], ""]))();
 
-    layer.append(...marks);
-    return words;
+    return { say, more: "", ...(kinds[certificate.proof] ?? (() => ({ })))() };
+}
+
+/* "Six light squares have only five dark neighbours between them ..." */
+function hallSay(board, cells, near) {
+    const { many, few } = grown(cells, near);
+    const [one, other] = board.isDark(many[0]) ? ["dark", "light"] : ["light", "dark"];
+    const neighbours = `${other} neighbour${few.length === 1 ? "" : "s"}`;
+
+    if (few.length === 0)
+        return sentence(many.length === 1 ? `the ${one} square ${board.name(many[0])} has no neighbour to share a domino with`
+            : `${spelled(many.length)} ${one} squares have no neighbour to share a domino with`);
+    return sentence(`${spelled(many.length)} ${one} squares have only ${spelled(few.length)} ${neighbours} between ` +
+        `them. Each needs one of its own, so ${many.length - few.length === 1 ? "one is" : `${spelled(many.length - few.length)} are`} left out`);
 }

@@ -1,40 +1,57 @@
-/* state.js - everything that a link contains, undo and redo, and the automatic save.
+/* state.js - the state of the page: everything that a link contains, in one place, with undo
+ * and redo and the automatic save.
  *
- * The fragment of the address is readable where it can be:
+ * States do not change: a change makes a new one, with a new version, and tells the
+ * listeners. The fragment of the address is readable where it can be:
  *     #tab=dominoes&board=8x8-a1,h8
- * Boards with many holes are written as rows of x and o.
+ * Boards with many holes or with colours are written as rows in which # is a square and _
+ * a hole, so that every letter is left for the colours. Links of older pages have x and o
+ * for them ("rows:"); those are understood, too.
  */
 import { Board, fromArt, fromSpec } from "./board.js";
 
 const key = "chequer";
 
+export const tabNames = ["dominoes", "pieces", "tours", "cover", "story"];
+
 export const defaults = {
     tab: "dominoes",
     board: new Board(8, 8),
+    base: null, /* the board that was chosen, to which Restore goes back; null: the rectangle */
     pieces: "pentominoes",
     drawn: "", /* pieces that were drawn, as in a puzzle file */
-    cover: "",
+    placed: "", /* pieces laid by hand: "X5:b2,c1,c2,c3,d2;..." */
+    locked: "", /* dominoes that must lie: "a1b1,c3c4" */
+    cover: null, /* null: the example */
     leaper: "1,2",
     closed: true,
     from: null,
     to: null,
     symmetric: null,
+    walk: "", /* squares walked by hand: "a1,b3,c5" */
+    scene: "1", /* of the story */
 };
 
-function boardText(board) {
-    const spec = board.spec();
+/* Members that are texts, and in a link if they are not the default. */
+const texts = ["pieces", "drawn", "placed", "locked", "cover", "leaper", "from", "to", "symmetric",
+    "walk", "scene"];
 
-    if (spec)
-        return spec;
-    return "rows:" + board.art().trimEnd().replaceAll("#", "x").replaceAll(".", "o")
-        .replaceAll("\n", ".");
+function boardText(board) {
+    return board.spec() ?? "art:" + board.art().trimEnd().replaceAll(".", "_").replaceAll("\n", ".");
 }
 
 function boardFrom(text) {
-    if (!text.startsWith("rows:"))
-        return fromSpec(text);
-    return fromArt(text.slice(5).replaceAll(".", "\n").replaceAll("x", "#")
-        .replaceAll("o", "."));
+    if (text.startsWith("art:"))
+        return fromArt(text.slice(4).replaceAll(".", "\n").replaceAll("_", "."));
+    if (text.startsWith("rows:"))
+        return fromArt(text.slice(5).replaceAll(".", "\n").replaceAll("x", "#").replaceAll("o", "."));
+    return fromSpec(text);
+}
+
+/* The board to which Restore goes back. */
+export function baseOf({ board, base }) {
+    return base && base.rows === board.rows && base.cols === board.cols ? base
+        : new Board(board.rows, board.cols);
 }
 
 export function toFragment(state) {
@@ -43,29 +60,52 @@ export function toFragment(state) {
     parts.set("tab", state.tab);
     if (state.tab !== "cover")
         parts.set("board", boardText(state.board));
-    for (const name of ["pieces", "drawn", "cover", "leaper", "from", "to", "symmetric"])
+    if (state.base && !state.base.same(state.board))
+        parts.set("base", boardText(state.base));
+    for (const name of texts)
         if (state[name] !== null && state[name] !== defaults[name])
             parts.set(name, state[name]);
     if (!state.closed)
         parts.set("open", "1");
-    return "#" + parts.toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
+    return "#" + parts.toString().replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%23", "~");
 }
 
 /* What a fragment says; throws an Error with a sentence where it is damaged. */
 export function fromFragment(fragment) {
-    const parts = new URLSearchParams(fragment.replace(/^#/, ""));
+    const parts = new URLSearchParams(fragment.replace(/^#/, "").replaceAll("~", "%23"));
     const state = { ...defaults };
 
-    for (const name of ["tab", "pieces", "drawn", "cover", "leaper", "from", "to", "symmetric"])
+    for (const name of ["tab", ...texts])
         if (parts.has(name))
             state[name] = parts.get(name);
-    if (!["dominoes", "pieces", "cover", "tours"].includes(state.tab))
-        throw new Error(`this link names a part of the page that is not there: ${state.tab}`);
+    if (!tabNames.includes(state.tab))
+        throw new Error(`This link names a part of the page that is not there: ${state.tab}.`);
     if (parts.has("board"))
         state.board = boardFrom(parts.get("board"));
+    if (parts.has("base"))
+        state.base = boardFrom(parts.get("base"));
     state.closed = !parts.has("open");
-    return state;
+    return consistent(state);
 }
+
+/* Ends that are not on the board, walks over holes and pieces beside it are no part of a
+ * state: what was drawn decides. */
+function consistent(state) {
+    const names = new Set(state.board.places().map((place) => state.board.name(place)));
+    const on = (name) => name !== null && names.has(name) ? name : null;
+    const walk = state.walk ? state.walk.split(",") : [];
+    const lost = walk.findIndex((name) => !names.has(name));
+    const whole = (text, between) => text.split(between).filter((part) => part &&
+        part.replace(/^[^:]*:/, "").split(",").every((name) => names.has(name))).join(between);
+
+    return { ...state, from: on(state.from), to: on(state.to),
+        walk: (lost < 0 ? walk : walk.slice(0, lost)).join(","),
+        placed: state.placed && whole(state.placed, ";"),
+        locked: state.locked && state.locked.split(",").filter((pair) =>
+            (pair.match(/[a-z]+\d+/g) ?? []).every((name) => names.has(name))).join(",") };
+}
+
+const sameBoard = (a, b) => a.board.same(b.board);
 
 export class Store {
     #past = [];
@@ -74,6 +114,7 @@ export class Store {
 
     constructor(state) {
         this.state = state;
+        this.version = 0;
     }
 
     listen(listener) {
@@ -91,13 +132,14 @@ export class Store {
             this.#future = [];
         if (this.#past.length > 500)
             this.#past.shift();
-        this.#go({ ...before, ...members });
+        this.#go(consistent({ ...before, ...members }));
     }
 
     #go(state) {
         const before = this.state;
 
         this.state = state;
+        this.version++;
         for (const listener of this.#listeners)
             listener(state, before);
     }
@@ -110,40 +152,62 @@ export class Store {
         return this.#future.length > 0;
     }
 
+    /* Tabs are no part of what is undone; a step that shows nowhere else leads to its tab. */
+    #step(from, to) {
+        const next = from.pop();
+        const tab = sameBoard(next, this.state) ? next.tab : this.state.tab;
+
+        to.push(this.state);
+        this.#go({ ...next, tab });
+    }
+
     undo() {
-        if (!this.canUndo)
-            return;
-        this.#future.push(this.state);
-        this.#go(this.#past.pop());
+        if (this.canUndo)
+            this.#step(this.#past, this.#future);
     }
 
     redo() {
-        if (!this.canRedo)
-            return;
-        this.#past.push(this.state);
-        this.#go(this.#future.pop());
+        if (this.canRedo)
+            this.#step(this.#future, this.#past);
+    }
+
+    /* Takes back the stroke that is being drawn, as if it had not begun. */
+    dropStroke() {
+        if (this.canUndo)
+            this.#go(this.#past.pop());
     }
 }
 
+/* For the next visit, and for a reload of this window: the address may lag behind. */
 export function save(state) {
     try {
         localStorage.setItem(key, toFragment(state));
+        sessionStorage.setItem(key, toFragment(state));
     } catch {
         /* a full or forbidden store is no reason to stop */
     }
 }
 
-/* The link that was opened, else what was drawn last, else an empty board. */
-export function initial(fragment, complain) {
+function saved(store) {
     try {
-        if (fragment.length > 1)
-            return fromFragment(fragment);
-        const saved = localStorage.getItem(key);
-
-        if (saved)
-            return fromFragment(saved);
-    } catch (error) {
-        complain(error.message);
+        return window[store].getItem(key);
+    } catch {
+        return null;
     }
-    return { ...defaults };
+}
+
+/* What a reload shows again, else the link that was opened, else what was drawn last, else an
+ * empty board. Where a link is damaged, `wrong` says so, and what was drawn last is shown. */
+export function initial(fragment) {
+    const again = performance.getEntriesByType("navigation")[0]?.type === "reload";
+    let wrong = null;
+
+    for (const text of [again ? saved("sessionStorage") : null, fragment.length > 1 ? fragment : null, saved("localStorage")])
+        try {
+            if (text)
+                return { state: fromFragment(text), wrong, fresh: false };
+        } catch (error) {
+            wrong ??= error.message;
+        }
+    return { state: { ...defaults }, wrong, fresh: true };
 }

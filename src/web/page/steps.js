@@ -6,7 +6,7 @@
 
 /* A rook's walk over the full board that comes back to its start: along the top row, then
  * up and down the columns below it. The number of rows or of columns must be even. */
-function rookCycle(board) {
+export function rookCycle(board) {
     const { rows, cols } = board;
 
     if (rows < 2 || cols < 2 || (rows % 2 && cols % 2))

@@ -1,17 +1,21 @@
-/* tours.js - the tab for tours: found, animated, or walked by hand.
+/* tours.js - the tab for tours: found, played by time, or walked by hand.
  *
- * The first click chooses the start, the second the end (of an open tour), a click on
- * either takes it back. While walking by hand a click moves. Squares are removed with the
- * switch "Change the board", as in the other tabs.
+ * With the tool "Start" the first click chooses the start, the second the end (of an open
+ * tour), and a click on either takes it back. With "Walk" a click leaps. The walk is part of
+ * the state: it can be undone, is in the link, and is there after a reload.
  */
-import { Latest } from "./solve.js";
-import { make } from "./view.js";
-import { drawReason } from "./reasons.js";
-import { counted, stopped } from "./words.js";
+import { Player } from "./player.js";
+import { baseOf } from "./state.js";
+import { make } from "./svg.js";
+import { horse } from "./icons.js";
+import { timeColours } from "./palette.js";
+import { grown, reasonOf, setMarks } from "./reasons.js";
+import { counted, grouped, plural, stopped } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
-const shownMost = 400;   /* squares of which each stop gets its number */
 const cheapMost = 36;    /* squares of which the tours are counted without asking */
+const numbersMost = 400; /* squares of which each stop can get its number */
+const names = { "1,2": "knight", "1,3": "camel", "2,3": "zebra", "1,4": "giraffe", "0,1+1,1": "king", "0,1": "wazir" };
 
 /* "1,2+0,1" as pairs of steps. */
 function leapsOf(leaper) {
@@ -19,20 +23,45 @@ function leapsOf(leaper) {
         .filter(([a, b]) => a >= 0 && b >= 0 && a + b > 0);
 }
 
+const strong = (text) => {
+    const b = document.createElement("b");
+
+    b.textContent = text;
+    return b;
+};
+
 export class Tours {
+    title = "Tours";
+    tools = [["start", "Start", "pin"], ["walk", "Walk", "hand"], ["draw", "Draw", "draw"], ["move", "Move", "move"]];
+
     constructor(page) {
         this.page = page;
-        this.solving = new Latest();
-        this.counting = new Latest();
-        this.tour = null;   /* places in order */
-        this.walk = null;   /* places, while walking by hand */
-        this.answer = null;
-        this.drawn = null;
+        this.by = "time";
+        this.player = new Player({ label: "the tour, move by move", move: () => this.page.refresh(),
+            words: (moment) => ["move ", strong(moment), ` of ${this.legs}`] });
+        this.reset();
         this.listen();
     }
 
-    get view() {
-        return this.page.view;
+    reset() {
+        this.seen = {};      /* answers to this state: find, count */
+        this.tour = null;    /* places in order */
+        this.reason = null;
+        this.remark = "";
+        this.player?.pause();
+    }
+
+    get legs() {
+        return this.tour ? this.tour.length - (this.page.state.closed ? 0 : 1) : 0;
+    }
+
+    get walk() {
+        return this.page.state.walk ? this.page.state.walk.split(",").map((name) => this.page.board.placeOf(name)) : [];
+    }
+
+    /* Walking by hand, nobody asks for tours. */
+    get walking() {
+        return this.page.tool === "walk" || this.page.state.walk !== "";
     }
 
     request(goal, options = {}) {
@@ -53,61 +82,107 @@ export class Tours {
 
         return { name: "tour", flags: (leaper === "1,2" ? "" : ` --leaper ${leaper}`) +
             (closed ? "" : " --open") + (from ? ` --from ${from}` : "") +
-            (to && !closed ? ` --to ${to}` : "") +
-            (symmetric ? ` --symmetric ${symmetric}` : "") };
+            (to && !closed ? ` --to ${to}` : "") + (symmetric ? ` --symmetric ${symmetric}` : "") };
+    }
+
+    get drawn() {
+        return this.seen.find ?? null;
     }
 
     moves(place) {
-        const board = this.page.board, row = board.rowOf(place), col = board.colOf(place);
+        const { board, state } = this.page, row = board.rowOf(place), col = board.colOf(place);
         const found = new Set();
 
-        for (const [a, b] of leapsOf(this.page.state.leaper))
+        for (const [a, b] of leapsOf(state.leaper))
             for (const [dr, dc] of [[a, b], [b, a]])
                 for (const [r, c] of [[dr, dc], [dr, -dc], [-dr, dc], [-dr, -dc]]) {
                     const to = (row + r) * board.cols + col + c;
 
-                    if (row + r >= 0 && row + r < board.rows && col + c >= 0 &&
-                        col + c < board.cols && board.has(to))
+                    if (row + r >= 0 && row + r < board.rows && col + c >= 0 && col + c < board.cols && board.has(to))
                         found.add(to);
                 }
         return [...found];
     }
 
-    placeOf(name) {
-        return this.page.board.places().find((place) => this.page.board.name(place) === name);
-    }
-
-    /* ---- the problem ---- */
+    /* ---- questions ---- */
 
     changed(state, before) {
-        const onlyEnds = before && before.tab === state.tab && before.board.same(state.board);
+        this.reset();
+        if (state.walk && (!before || before.tab !== "tours"))
+            this.page.chooseTool("walk");
+        if (!this.walking)
+            this.find();
+        this.page.refresh();
+    }
 
-        this.solving.stop();
-        this.counting.stop();
-        this.stopAnimation();
-        this.tour = this.answer = this.drawn = null;
-        if (!onlyEnds)
-            this.walk = null;
-        this.view.clear("tiling", "proof", "repair", "heat", "forced", "steps", "tour");
-        byId("leaper").value = state.leaper;
-        if (byId("leaper").value !== state.leaper)
-            byId("leaper").append(new Option(state.leaper, state.leaper, true, true));
-        byId("tour-symmetric").value = state.symmetric ?? "";
-        byId(state.closed ? "closed" : "open").checked = true;
-        this.drawEnds();
-        this.drawDegrees();
-        this.drawWalk();
-        if (!this.walk)
+    leave() {
+        this.player.pause();
+    }
+
+    tooled(name) {
+        if (name !== "walk" && this.page.state.walk)
+            this.page.change({ walk: "" });
+        else if (name !== "walk" && !this.seen.find)
             this.find();
     }
 
+    async find(seed = 0) {
+        const answer = await this.page.ask("find", this.request("find", seed ? { seed } : {}), { label: "Searching" });
+
+        if (answer)
+            this.take(answer);
+    }
+
+    take(answer) {
+        const { board, symmetric } = this.page.state;
+
+        this.seen.find = answer;
+        if (answer.verdict === "yes") {
+            this.tour = answer.solutions[0].map(([r, c]) => r * board.cols + c);
+            this.player.reset(0, this.legs, this.legs);
+        } else if (answer.verdict === "no") {
+            this.reason = reasonOf(board, baseOf(this.page.state), answer.certificate, (place) => this.moves(place));
+        }
+        this.page.refresh();
+        if (answer.verdict === "yes" && this.seen.count === undefined && board.places().length <= cheapMost && !symmetric)
+            this.count(3);
+    }
+
+    another() {
+        this.find(crypto.getRandomValues(new Uint32Array(1))[0]);
+    }
+
+    /* How many there are: asked for, or where it is cheap, in so many seconds at most. */
+    async count(seconds = null) {
+        const answer = await this.page.ask("count", this.request("count", seconds === null ? {} : { seconds }),
+            seconds === null ? { label: "Counting" } : { quiet: true });
+
+        if (!answer)
+            return;
+        if (answer.count !== undefined && answer.stop === "finished")
+            this.seen.count = answer.count;
+        else if (seconds === null)
+            this.remark = `Not counted: ${stopped(answer, this.page.limits)}.`;
+        this.page.refresh();
+    }
+
+    stopped(name) {
+        this.remark = "Stopped.";
+        if (name === "find")
+            this.seen.find ??= { verdict: "unknown", stop: "cancelled" };
+    }
+
+    /* ---- what a click does ---- */
+
     act(place, phase) {
-        if (byId("edit-board").checked)
+        const { tool } = this.page;
+
+        if (tool === "draw")
             return false;
         if (phase !== "begin" || !this.page.board.has(place))
             return true;
-        if (this.walk)
-            this.step(place);
+        if (tool === "walk")
+            this.leap(place);
         else
             this.chooseEnd(this.page.board.name(place));
         return true;
@@ -126,325 +201,253 @@ export class Tours {
             this.page.change({ to: name });
     }
 
-    listen() {
-        const on = (id, act, event = "click") => byId(id).addEventListener(event, act);
+    leap(place) {
+        const { walk } = this, last = walk.at(-1), name = this.page.board.name(place);
 
-        on("leaper", (event) => this.page.change({ leaper: event.target.value }), "change");
-        on("tour-symmetric", (event) =>
-            this.page.change({ symmetric: event.target.value || null }), "change");
-        on("other-leaper", (event) => {
-            const leaper = event.target.value.replaceAll(" ", "");
-
-            event.target.value = "";
-            if (/^\d+,\d+(\+\d+,\d+)*$/.test(leaper))
-                this.page.change({ leaper });
-            else
-                this.page.explain("A leaper is two numbers such as 1,2, or several: 1,2+0,1.");
-        }, "change");
-        on("tour-count", () => this.count(null));
-        on("tour-stop", () => this.stop());
-        on("closed", () => this.page.change({ closed: true, to: null }), "change");
-        on("open", () => this.page.change({ closed: false }), "change");
-        on("tour-find", () => this.find());
-        on("tour-another", () => this.find(crypto.getRandomValues(new Uint32Array(1))[0]));
-        on("tour-play", () => this.animate());
-        on("tour-why", () => this.showReason());
-        on("layer-degrees", () => this.drawDegrees(), "change");
-        on("walk-start", () => this.startWalk());
-        on("walk-back", () => this.back());
-        on("walk-hint", () => this.hint());
-        on("walk-end", () => { this.walk = null; this.page.change({}, { keeps: false }); });
-    }
-
-    /* ---- found by the server ---- */
-
-    working(yes) {
-        byId("tour-stop").disabled = !yes;
-        this.page.busy(yes);
-    }
-
-    async find(seed = 0) {
-        this.stopAnimation();
-        this.counting.stop();
-        this.working(true);
-        try {
-            const answer = await this.solving.run(this.request("find", seed ? { seed } : {}));
-
-            if (answer === undefined)
-                return;
-            this.take(answer);
-            this.working(false);
-        } catch (error) {
-            this.working(false);
-            this.page.fail(error);
-        }
-    }
-
-    stop() {
-        this.solving.stop();
-        this.counting.stop();
-        this.working(false);
-        this.page.say("unknown", "Stopped.");
-    }
-
-    take(answer) {
-        const { board, closed } = this.page.state;
-
-        this.answer = answer;
-        this.drawn = answer;
-        byId("tour-why").disabled = answer.verdict !== "no";
-        byId("tour-play").disabled = byId("tour-another").disabled =
-            byId("tour-count").disabled = answer.verdict !== "yes";
-        if (answer.verdict === "yes") {
-            this.view.clear("proof");
-            this.tour = answer.solutions[0].map(([r, c]) => r * board.cols + c);
-            this.drawTour(this.tour, closed);
-            this.page.say("yes", closed ? "There is a closed tour." : "There is an open tour.");
-            if (board.places().length <= cheapMost && !this.page.state.symmetric)
-                this.count(3);
-        } else if (answer.verdict === "no") {
-            this.page.say("no", `Impossible: ${answer.certificate.reason}.`);
-        } else {
-            this.page.say("unknown", `Not decided: ${stopped(answer, this.page.limits)}.`);
-        }
-    }
-
-    /* How many there are: asked for, or where it is cheap, in so many seconds at most. */
-    async count(seconds) {
-        const kind = this.page.state.closed ? "closed" : "open";
-
-        if (seconds === null)
-            this.working(true);
-        try {
-            const answer = await this.counting.run(this.request("count",
-                seconds === null ? {} : { seconds }));
-
-            if (answer === undefined)
-                return;
-            if (answer.count !== undefined && answer.stop === "finished")
-                this.page.say("yes", String(answer.count) === "1" ? `There is exactly one ${kind} tour.`
-                    : `There are ${counted(answer.count)} ${kind} tours` +
-                      (kind === "open" ? ", each direction counted." : "."));
-            else if (seconds === null)
-                this.page.explain(`Not counted: ${stopped(answer, this.page.limits)}.`);
-        } catch (error) {
-            if (seconds === null)
-                this.page.explain(`Not counted: ${error.message}.`);
-        }
-        if (seconds === null)
-            this.working(false);
-    }
-
-    /* ---- pictures ---- */
-
-    points(places) {
-        return places.map((place) => this.view.centre(place).join(",")).join(" ");
-    }
-
-    drawTour(places, closed, numbers = this.page.board.cells.length <= shownMost) {
-        const layer = this.view.layer("tour");
-
-        layer.append(make("polyline", { class: "route",
-            points: this.points(closed ? [...places, places[0]] : places) }));
-        places.forEach((place, i) => this.drawStop(layer, place, i, numbers));
-    }
-
-    drawStop(layer, place, i, numbers) {
-        const [x, y] = this.view.centre(place);
-
-        layer.append(make("circle", { class: i === 0 ? "stop first" : "stop", cx: x, cy: y,
-            r: numbers ? 11.5 : 5 }));
-        if (numbers)
-            layer.append(make("text", { class: "count", x, y: y + 4,
-                "text-anchor": "middle" }, [String(i + 1)]));
-    }
-
-    drawEnds() {
-        const { from, to } = this.page.state, layer = this.view.layer("ends");
-
-        for (const [name, letter] of [[from, "S"], [to, "E"]]) {
-            const place = name && this.placeOf(name);
-
-            if (place === undefined || place === null)
-                continue;
-            const [x, y] = this.view.centre(place);
-
-            layer.append(make("path", { class: "end", d: this.view.outline([place], 2) }),
-                make("text", { class: "end-letter", x: x - 16, y: y - 7 }, [letter]));
-        }
-    }
-
-    /* From how many squares, or while walking from how many free ones, each is reached. */
-    drawDegrees() {
-        this.view.clear("degrees");
-        if (!byId("layer-degrees").checked)
-            return;
-        const layer = this.view.layer("degrees"), used = new Set(this.walk ?? []);
-
-        for (const place of this.page.board.places()) {
-            if (used.has(place))
-                continue;
-            const [x, y] = this.view.centre(place);
-            const degree = this.moves(place).filter((to) => !used.has(to)).length;
-
-            layer.append(make("text", { class: `degree degree-${Math.min(degree, 8)}`, x,
-                y: y + 6, "text-anchor": "middle" }, [String(degree)]));
-        }
-    }
-
-    showReason() {
-        const certificate = this.answer?.certificate;
-
-        if (!certificate)
-            return;
-        this.view.clear("tour");
-        this.page.explain(drawReason(this.view, this.page.board, certificate,
-            (place) => this.moves(place)) || `${certificate.reason}.`);
-    }
-
-    /* ---- animation ---- */
-
-    animate() {
-        if (this.playing) {
-            this.stopAnimation();
-            this.drawTour(this.tour, this.page.state.closed);
-            return;
-        }
-        if (!this.tour)
-            return;
-        const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-        const pause = calm ? 1000 : Math.max(20, Math.min(300, 12000 / this.tour.length));
-        const numbers = this.page.board.cells.length <= shownMost;
-        const layer = this.view.layer("tour"), route = make("polyline", { class: "route" });
-        let shown = 0;
-        const tick = () => {
-            this.drawStop(layer, this.tour[shown], shown, numbers);
-            shown++;
-            route.setAttribute("points", this.points(this.tour.slice(0, shown)));
-            if (shown < this.tour.length) {
-                this.playing = setTimeout(tick, pause);
-            } else {
-                this.stopAnimation();
-                this.drawTour(this.tour, this.page.state.closed);
-            }
-        };
-
-        layer.append(route);
-        byId("tour-play").textContent = "Stop";
-        this.playing = setTimeout(tick, 0);
-    }
-
-    stopAnimation() {
-        clearTimeout(this.playing);
-        this.playing = null;
-        byId("tour-play").textContent = "Animate";
-    }
-
-    /* ---- by hand ---- */
-
-    startWalk() {
-        const { from } = this.page.state;
-        const start = (from && this.placeOf(from)) ?? this.page.board.places()[0];
-
-        this.stopAnimation();
-        this.walk = [start];
-        this.drawWalk();
-        this.sayWalk();
-    }
-
-    sayWalk() {
-        const total = this.page.board.places().length, last = this.walk[this.walk.length - 1];
-        const closes = this.moves(last).includes(this.walk[0]);
-        const ways = this.moves(last).filter((to) => !this.walk.includes(to)).length;
-
-        if (this.walk.length === total)
-            this.page.say(closes || !this.page.state.closed ? "yes" : "unknown",
-                closes ? "A closed tour: well walked!" : this.page.state.closed
-                    ? "Every square is visited, but the last is not a leap from the first."
-                    : "An open tour: well walked!");
+        if (walk.length === 0)
+            this.go([place]);
+        else if (place === last)
+            this.go(walk.slice(0, -1));
+        else if (walk.includes(place) || !this.moves(last).includes(place))
+            this.refuse(place, walk.includes(place) ? `${name} was visited already.`
+                : `${name} is not a leap away from ${this.page.board.name(last)}.`);
         else
-            this.page.say(ways ? "" : "unknown", `${this.walk.length} of ${total} squares. ` +
-                (ways ? `${ways} ${ways === 1 ? "way leads" : "ways lead"} on.`
-                    : "Stuck: take back a step."));
+            this.go([...walk, place]);
     }
 
-    drawWalk() {
-        if (!this.walk) {
-            this.view.clear("tour");
-            return;
-        }
-        const used = new Set(this.walk);
-
-        this.drawTour(this.walk, false);
-        const layer = this.view.layers.tour;
-
-        for (const to of this.moves(this.walk[this.walk.length - 1]))
-            if (!used.has(to)) {
-                const [x, y] = this.view.centre(to);
-
-                layer.append(make("circle", { class: "way", cx: x, cy: y, r: 8 }));
-            }
-        this.drawDegrees();
+    go(walk) {
+        this.page.change({ walk: walk.map((place) => this.page.board.name(place)).join(",") });
     }
 
-    step(place) {
-        const last = this.walk[this.walk.length - 1];
-
-        if (place === last) {
-            this.back();
-            return;
-        }
-        if (this.walk.includes(place) || !this.moves(last).includes(place)) {
-            this.page.announce(`${this.page.board.name(place)} is not a leap from here.`);
-            return;
-        }
-        this.walk.push(place);
-        this.drawWalk();
-        this.sayWalk();
-    }
-
-    /* Ctrl+Z while walking. */
-    undo() {
-        if (!this.walk || this.walk.length < 2)
-            return false;
-        this.back();
-        return true;
-    }
-
-    leave() {
-        this.walk = null;
-        this.stopAnimation();
-        this.solving.stop();
-        this.counting.stop();
-        this.working(false);
-        this.view.clear("tour", "ends", "degrees", "proof");
-    }
-
-    back() {
-        if (!this.walk || this.walk.length < 2)
-            return;
-        this.walk.pop();
-        this.drawWalk();
-        this.sayWalk();
+    /* A wrong leap is seen and said. */
+    refuse(place, words) {
+        this.wrong = place;
+        this.remark = words;
+        this.page.refresh();
+        clearTimeout(this.forgiving);
+        this.forgiving = setTimeout(() => {
+            this.wrong = null;
+            this.page.refresh();
+        }, 1500);
     }
 
     /* Warnsdorff's rule: where the fewest ways lead on. */
-    hint() {
-        if (!this.walk)
-            return;
-        const used = new Set(this.walk);
+    giveHint() {
+        const { walk } = this, used = new Set(walk);
         const free = (place) => this.moves(place).filter((to) => !used.has(to));
-        const ways = free(this.walk[this.walk.length - 1]);
+        const ways = walk.length ? free(walk.at(-1)) : this.page.board.places();
 
         if (ways.length === 0) {
-            this.page.explain("There is no way on from here: take back a step.");
+            this.remark = "There is no way on from here: take back a leap.";
+            this.page.refresh();
             return;
         }
         const best = ways.reduce((a, b) => free(b).length < free(a).length ? b : a);
 
-        this.page.explain(`${this.page.board.name(best)}: from there the fewest ways lead on ` +
-            `(${free(best).length}), which is Warnsdorff's rule of 1823.`);
-        this.view.layers.tour.append(make("path", { class: "here",
-            d: this.view.outline([best], 2) }));
+        this.advice = best;
+        this.remark = `${this.page.board.name(best)}: from there the fewest ways lead on ` +
+            `(${free(best).length}), which is Warnsdorff's rule of 1823.`;
+        this.page.refresh();
+        this.advice = null;
+    }
+
+    listen() {
+        const on = (id, act, event = "click") => byId(id).addEventListener(event, act);
+
+        on("leaper", (event) => {
+            byId("other-field").hidden = event.target.value !== "other";
+            if (event.target.value !== "other")
+                this.page.change({ leaper: event.target.value, walk: "" });
+            else
+                byId("other-leaper").focus();
+        }, "change");
+        on("other-leaper", (event) => {
+            const leaper = event.target.value.replaceAll(" ", "");
+
+            if (/^\d+,\d+(\+\d+,\d+)*$/.test(leaper))
+                this.page.change({ leaper, walk: "" });
+            else
+                this.page.toast("A leaper is two numbers such as 1,2, or several: 1,2+0,1.");
+        }, "change");
+        on("tour-symmetric", (event) => this.page.change({ symmetric: event.target.value || null }), "change");
+        on("closed", () => this.page.change({ closed: true, to: null }));
+        on("open", () => this.page.change({ closed: false }));
+        on("layer-degrees", () => this.page.refresh(), "change");
+        on("tour-colour", (event) => {
+            this.by = event.target.dataset.by ?? this.by;
+            this.page.refresh();
+        });
+    }
+
+    recoloured() {
+        this.colours = null;
+    }
+
+    /* ---- what is shown ---- */
+
+    get waiting() {
+        return !this.walking && !this.seen.find;
+    }
+
+    get rider() {
+        return names[this.page.state.leaper] ?? "leaper";
+    }
+
+    face() {
+        if (this.walking)
+            return this.walkFace();
+        const { verdict } = this.seen.find, squares = this.page.board.places().length;
+        const others = [{ text: "Walk by hand", act: () => { this.page.chooseTool("walk"); this.page.refresh(); } },
+            { text: "Count", act: () => this.count(), disabled: verdict !== "yes" }];
+
+        if (verdict === "yes")
+            return { word: "Yes", mood: "yes", chip: "Checked", say: this.yesWords(squares),
+                strip: this.remark || this.player.element, primary: { text: "Another tour", act: () => this.another() }, others };
+        if (verdict === "no")
+            return { word: "No", mood: "no", chip: "Proved", say: this.reason.say, strip: this.reason.more,
+                primary: this.page.state.closed ? { text: "Try an open tour", act: () => this.page.change({ closed: false }) }
+                    : { text: "Put all squares back", act: () => this.page.restore(), disabled: this.page.board.holes() === 0 },
+                others };
+        return { word: "Who knows", mood: "ask", say: `Not decided: ${stopped(this.seen.find, this.page.limits)}.`,
+            strip: this.remark, primary: { text: "Try again", act: () => this.find() }, others };
+    }
+
+    yesWords(squares) {
+        const { closed, from, to } = this.page.state, { count } = this.seen;
+        const walk = [`A ${this.rider} can walk over all `, { strong: grouped(squares) }, " squares", closed ? " and come home." : "."];
+
+        if (count === undefined)
+            return walk;
+        return [...walk, " There ", ...(String(count) === "1" ? ["is exactly one such tour."]
+            : ["are ", { strong: counted(count) }, ` ${closed ? "closed" : "open"} tours`,
+                closed || from || to ? "." : ", each direction counted."])];
+    }
+
+    walkFace() {
+        const { walk } = this, total = this.page.board.places().length, last = walk.at(-1);
+        const ways = last === undefined ? total : this.moves(last).filter((to) => !walk.includes(to)).length;
+        const closes = walk.length > 1 && this.moves(last).includes(walk[0]), { closed } = this.page.state;
+        const whole = walk.length === total, well = whole && (closes || !closed);
+        const others = [{ text: "Hint", act: () => this.giveHint(), disabled: whole },
+            { text: "Start again", act: () => this.go([]), disabled: !walk.length },
+            { text: "Leave", act: () => { this.page.chooseTool("start"); this.page.change({ walk: "" }); } }];
+
+        return { word: well ? "Done" : walk.length ? `${grouped(walk.length)} of ${grouped(total)}` : "Your walk",
+            mood: well ? "yes" : ways || whole ? "ask" : "no",
+            say: whole ? closes ? "A closed tour: well walked!" : closed
+                ? "Every square is visited, but the last is not a leap away from the first." : "An open tour: well walked!"
+                : walk.length === 0 ? "Click the square where you begin." : ways ? `${plural(ways, "way")} ${ways === 1 ? "leads" : "lead"} on.`
+                    : "Stuck: take back a leap.",
+            strip: this.remark || "Click a marked square to leap there. A click on the last one takes it back.",
+            primary: { text: "Take back", act: () => this.go(walk.slice(0, -1)), disabled: !walk.length }, others };
+    }
+
+    panel() {
+        const { leaper, closed, symmetric } = this.page.state, select = byId("leaper");
+        const known = [...select.options].some(({ value }) => value === leaper);
+
+        if (select.value !== "other" || !byId("other-leaper").matches(":focus"))
+            select.value = known ? leaper : "other";
+        byId("other-field").hidden = select.value !== "other";
+        if (!known && !byId("other-leaper").matches(":focus"))
+            byId("other-leaper").value = leaper;
+        byId("tour-symmetric").value = symmetric ?? "";
+        byId("closed").setAttribute("aria-pressed", closed);
+        byId("open").setAttribute("aria-pressed", !closed);
+        for (const button of byId("tour-colour").children)
+            button.setAttribute("aria-pressed", button.dataset.by === this.by);
+    }
+
+    paint(view) {
+        if (this.walking) {
+            const { walk } = this;
+
+            this.#route(view, walk, false, walk.length - 1);
+            if (walk.length)
+                this.#ways(view, walk);
+        } else if (this.tour) {
+            this.#route(view, this.tour, this.page.state.closed, this.player.moment);
+        }
+        if (this.reason && !this.walking)
+            view.layer("proof").append(...(this.reason.set ? setMarks(view, this.page.board,
+                grown(this.reason.set.order, this.reason.set.near), this.reason.set.near) : this.reason.marks?.(view) ?? []));
+        this.#degrees(view);
+        this.#ends(view);
+    }
+
+    /* The way up to a moment: legs in the colours of time, the rest as a hairline. */
+    #route(view, places, closed, moment) {
+        const layer = view.layer("tour"), colour = this.colours ??= timeColours();
+        const at = (i) => view.centre(places[i % places.length]), legs = places.length - (closed ? 0 : 1);
+        const shade = (i) => this.by === "none" ? colour(0) : colour(i / Math.max(1, legs - 1));
+        const line = (i) => `M${at(i).join(" ")}L${at(i + 1).join(" ")}`;
+        const small = this.page.board.cells.length > numbersMost;
+
+        if (!places.length)
+            return;
+        if (moment < legs)
+            layer.append(make("path", { class: "future", d: `M${places.map((_, i) => at(i).join(" ")).join("L")}${closed ? "Z" : ""}` }));
+        for (let i = 0; i < Math.min(moment, legs); i++)
+            layer.append(make("path", { class: "casing", d: line(i) }), make("path", { class: "leg", d: line(i), stroke: shade(i) }));
+        for (let i = 0; i <= Math.min(moment, places.length - 1); i++)
+            layer.append(...this.#stop(at(i), i, shade(i), small));
+        this.#rider(layer, at(moment), shade(Math.min(moment, legs)));
+    }
+
+    #stop([x, y], i, fill, small) {
+        if (this.by !== "number" || small)
+            return [make("circle", { class: "stop-dot", cx: x, cy: y, r: 6.5, fill })];
+        return [make("circle", { class: "stop-dot", cx: x, cy: y, r: 17, fill }),
+            make("text", { class: "many-no", x, y: y + 6, fill: "#fff" }, [String(i + 1)])];
+    }
+
+    #rider(layer, [x, y], stroke) {
+        layer.append(make("g", { class: "rider", transform: `translate(${x} ${y})` }, [
+            make("circle", { r: 26, stroke }), ...(this.page.state.leaper === "1,2"
+                ? [make("path", { d: horse, transform: "translate(-17.5 -20) scale(.96)" })]
+                : [make("path", { d: "M-9 11h18l-3-7 6-9-8 3-4-9-4 9-8-3 6 9z" })])]));
+    }
+
+    #ways(view, walk) {
+        const used = new Set(walk), layer = view.layer("marks");
+
+        for (const to of this.moves(walk.at(-1)))
+            if (!used.has(to)) {
+                const [x, y] = view.centre(to);
+
+                layer.append(make("circle", { class: "way", cx: x, cy: y, r: this.advice === to ? 24 : 12 }));
+            }
+        if (this.wrong !== null && this.wrong !== undefined)
+            layer.append(make("path", { class: "here", d: view.outline([this.wrong], 3, 7) }));
+    }
+
+    /* From how many squares, or while walking from how many free ones, each is reached. */
+    #degrees(view) {
+        if (!byId("layer-degrees").checked)
+            return;
+        const used = new Set(this.walking ? this.walk : []), layer = view.layers.proof;
+
+        for (const place of this.page.board.places()) {
+            if (used.has(place))
+                continue;
+            const [x, y] = view.centre(place), degree = this.moves(place).filter((to) => !used.has(to)).length;
+
+            layer.append(make("text", { class: "degree", x, y: y + 7 }, [String(degree)]));
+        }
+    }
+
+    #ends(view) {
+        const { from, to, closed } = this.page.state;
+
+        for (const [name, letter] of [[from, "S"], [closed ? null : to, "E"]]) {
+            const place = name ? this.page.board.placeOf(name) : -1;
+
+            if (place < 0)
+                continue;
+            const [x, y] = view.centre(place);
+
+            view.layers.marks.append(make("circle", { class: "end-bed", cx: x - 18, cy: y - 18, r: 12 }),
+                make("text", { class: "end-no", x: x - 18, y: y - 12 }, [letter]));
+        }
     }
 }

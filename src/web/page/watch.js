@@ -3,165 +3,96 @@
  * The moves come from the server in blocks (the goal "trace"), and the position is kept
  * here: a piece that is laid goes onto a stack, one that is taken back comes off it.
  */
-import { Latest } from "./solve.js";
-import { make } from "./view.js";
+import { Pace } from "./stepper.js";
+import { make } from "./svg.js";
 import { grouped } from "./words.js";
 
-const byId = (id) => document.getElementById(id);
 const block = 200; /* moves a request */
+const beginning = "The first empty square, the pieces in their order, back when nothing fits: " +
+    "as the computer PASCAL did it in 1962.";
 
-export class Watch {
-    constructor(tab, sketch) {
-        this.tab = tab;
-        this.sketch = sketch;
-        this.asking = new Latest();
+export class Watch extends Pace {
+    /* ask(options, onMove) resolves to the end of a block of moves, or undefined. */
+    constructor({ page, ask, changed }) {
+        super(changed);
+        this.page = page;
+        this.ask = ask;
         this.reset();
-        byId("watch-once").addEventListener("click", () => this.once());
-        byId("watch-play").addEventListener("click", () => this.play());
-        byId("watch-stop").addEventListener("click", () => this.stop());
     }
 
-    /* Back to the empty board; what was asked is given up. */
+    /* Back to the empty board. */
     reset() {
-        clearTimeout(this.timer);
-        this.timer = null;
-        this.asking.stop();
+        this.pause();
         this.queue = [];
         this.lays = null;
-        this.stack = [];
+        this.stack = []; /* parts that lie: { number, name, places } */
         this.asked = 0;
         this.over = null;
-        byId("watch-play").textContent = "Play";
-        byId("watch-next").replaceChildren();
+        this.last = null; /* the last move */
     }
 
-    stop() {
-        const shown = this.lays !== null;
-
-        this.reset();
-        if (!shown)
-            return;
-        this.tab.view.clear("tiling", "steps");
-        this.tab.page.explain("");
-    }
-
-    /* The next block of moves; false if it was given up or refused. */
-    async ask() {
-        const moves = [], unique = byId("unique").checked;
-
-        try {
-            const end = await this.asking.run(this.tab.request("trace",
-                { moves: this.asked, steps: block, ...(unique ? { unique } : {}) }),
-            { onMove: (move) => moves.push(move) });
-
-            if (end === undefined)
-                return false;
-            this.lays = end.lays;
-            this.asked = end.move;
-            this.over = end.kind === "over" ? end : null;
-            this.queue = moves;
-            return true;
-        } catch (error) {
-            this.tab.page.fail(error);
-            return false;
-        }
-    }
-
-    /* Shows the next move; false at the end. */
-    async step() {
-        if (this.lays === null)
-            this.tab.view.clear("tiling", "proof", "steps");
-        if (this.queue.length === 0 && !this.over && !await this.ask())
+    async take() {
+        if (this.queue.length === 0 && !this.over && !await this.#fetch())
             return false;
         const move = this.queue.shift();
 
-        if (move)
-            this.show(move);
-        else if (this.over)
-            this.conclude();
-        return move !== undefined;
-    }
-
-    placesOf(lay, [row, col]) {
-        const { squares } = this.lays[lay], cols = this.tab.page.board.cols;
-        const [top, left] = squares[0];
-
-        return squares.map(([r, c]) => (row + r - top) * cols + col + c - left);
-    }
-
-    show(move) {
-        const { view, page } = this.tab, { piece, index } = this.lays[move.lay];
-        const name = (at) => page.board.name(at[0] * page.board.cols + at[1]);
-
+        if (!move) {
+            this.last = null;
+            return false;
+        }
+        this.last = move;
         if (move.kind === "laid")
-            this.stack.push({ number: index, name: piece, places: this.placesOf(move.lay, move.at) });
+            this.stack.push({ number: this.lays[move.lay].index, name: this.lays[move.lay].piece,
+                places: this.#places(move.lay, move.at) });
         else
             this.stack.pop();
-        const layer = view.layer("tiling"), marks = view.layer("steps");
-
-        this.stack.forEach((part, i) => layer.append(view.piece(part.places,
-            `part-${this.tab.colourOf(part, i)}`, part.name)));
-        if (move.empty)
-            marks.append(make("path", { class: "here",
-                d: view.outline([move.empty[0] * page.board.cols + move.empty[1]], 2) }));
-        page.explain(`Move ${grouped(move.move)}: ${piece} is ${move.kind === "laid" ? "laid on"
-            : "taken back from"} ${name(move.at)}. ` + (move.solution
-            ? `The board is full: solution ${grouped(move.found)}.`
-            : !move.empty ? "The board is full, but not all pieces lie on it."
-                : move.fits.length ? `Next on ${name(move.empty)}: ${move.fits.length} of ${this.lays.length} lays fit.`
-                    : `Nothing more fits on ${name(move.empty)}.`) + ` ${grouped(move.tried)} lays tried.`);
-        this.listNext(move.fits);
+        return true;
     }
 
-    /* What fits next, as little pictures. */
-    listNext(fits) {
-        byId("watch-next").replaceChildren(...fits.map((lay) => {
-            const item = document.createElement("li"), name = document.createElement("b");
+    /* The next block of moves; false if it was given up or refused. */
+    async #fetch() {
+        const moves = [];
+        const end = await this.ask({ moves: this.asked, steps: block }, (move) => moves.push(move));
 
-            name.textContent = this.lays[lay].piece;
-            item.append(this.sketch(this.lays[lay], this.lays[lay].index), name);
-            return item;
-        }));
+        if (!end)
+            return false;
+        this.lays = end.lays;
+        this.asked = end.move;
+        this.over = end.kind === "over" ? end : null;
+        this.queue = moves;
+        return true;
     }
 
-    conclude() {
-        const { move, tried, found } = this.over;
+    #places(lay, [row, col]) {
+        const { squares } = this.lays[lay], [top, left] = squares[0];
 
-        this.tab.view.clear("steps");
-        this.tab.page.explain(`All was tried: ${grouped(move)} moves, ${grouped(tried)} lays, ` +
-            `${grouped(found)} ${found === 1 ? "solution" : "solutions"}.`);
-        byId("watch-next").replaceChildren();
+        return squares.map(([r, c]) => (row + r - top) * this.page.board.cols + col + c - left);
     }
 
-    async once() {
-        this.pause();
-        await this.step();
+    get text() {
+        const { last, over } = this, { board } = this.page;
+        const name = ([r, c]) => board.name(r * board.cols + c);
+
+        if (!last)
+            return over && !this.queue.length ? `All was tried: ${grouped(over.move)} moves, ${grouped(over.tried)} lays, ` +
+                `${grouped(over.found)} ${over.found === 1 ? "solution" : "solutions"}.` : beginning;
+        return `Move ${grouped(last.move)}: ${this.lays[last.lay].piece} is ` +
+            `${last.kind === "laid" ? "laid on" : "taken back from"} ${name(last.at)}. ` + (last.solution
+            ? `The board is full: solution ${grouped(last.found)}.`
+            : !last.empty ? "The board is full, but not all pieces lie on it."
+                : last.fits.length ? `Next on ${name(last.empty)}: ${last.fits.length} of ${this.lays.length} lays fit.`
+                    : `Nothing more fits on ${name(last.empty)}.`) + ` ${grouped(last.tried)} lays tried.`;
     }
 
-    play() {
-        if (this.timer) {
-            this.pause();
-            return;
-        }
-        byId("watch-play").textContent = "Pause";
-        /* Who wants less motion gets at most one move a second. */
-        const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-        const tick = async () => {
-            const wait = 1500 / 2 ** Number(byId("watch-speed").value);
-            const own = this.timer;
-
-            if (!await this.step())
-                this.pause();
-            else if (this.timer === own)
-                this.timer = setTimeout(tick, calm ? Math.max(1000, wait) : wait);
-        };
-
-        this.timer = setTimeout(tick, 0);
+    /* What fits next: pieces as they would lie. */
+    get next() {
+        return (this.last?.fits ?? []).map((lay) => this.lays[lay]);
     }
 
-    pause() {
-        clearTimeout(this.timer);
-        this.timer = null;
-        byId("watch-play").textContent = "Play";
+    marks(view) {
+        const { empty } = this.last ?? {};
+
+        return empty ? [make("path", { class: "here",
+            d: view.outline([empty[0] * this.page.board.cols + empty[1]], 2, 7) })] : [];
     }
 }

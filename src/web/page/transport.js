@@ -1,4 +1,8 @@
-/* solve.js - requests to the server, and its events as they come. */
+/* transport.js - the only module that talks to whoever answers.
+ *
+ * All requests of the page go through solve, draw and about. They speak the protocol of
+ * docs/protocol.md; a worker that speaks it could answer in place of the server.
+ */
 
 export class Refusal extends Error {
     constructor(data) {
@@ -15,10 +19,6 @@ export class Lost extends Error {
     }
 }
 
-const busyTries = 6; /* while other requests are running there */
-
-const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
-
 /* The events in a stream of text. */
 async function* eventsOf(response) {
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -32,30 +32,28 @@ async function* eventsOf(response) {
         if (done)
             return;
         text += value;
-        for (let end; (end = text.indexOf("\n\n")) >= 0; text = text.slice(end + 2)) {
-            const [name, data] = text.slice(0, end).split("\n");
+        let from = 0;
+
+        for (let end; (end = text.indexOf("\n\n", from)) >= 0; from = end + 2) {
+            const [name, data] = text.slice(from, end).split("\n");
 
             yield [name.slice("event: ".length), JSON.parse(data.slice("data: ".length))];
         }
+        text = text.slice(from);
     }
 }
 
 async function post(path, request, signal) {
-    for (let tries = 1; ; tries++) {
-        const response = await fetch(path, {
-            method: "POST",
-            headers: { "Content-Type": "application/json" },
-            body: JSON.stringify(request),
-            signal,
-        }).catch((error) => { throw signal?.aborted ? error : new Lost(); });
+    const response = await fetch(path, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(request),
+        signal,
+    }).catch((error) => { throw signal?.aborted ? error : new Lost(); });
 
-        if (response.ok)
-            return response;
-        if (response.status !== 503 || tries === busyTries)
-            throw new Refusal(await response.json());
-        await pause(50 * tries); /* what was given up a moment ago may not have ended */
-        signal?.throwIfAborted();
-    }
+    if (!response.ok)
+        throw new Refusal(await response.json());
+    return response;
 }
 
 /* What the server is and allows. */
@@ -88,32 +86,4 @@ export async function solve(request, { signal, onProgress, onSolution, onMove } 
 /* A picture of the problem and its answer, as a blob. */
 export async function draw(request) {
     return (await post("api/draw", request)).blob();
-}
-
-/* One request at a time: a new one gives up the one before. */
-export class Latest {
-    #controller = null;
-
-    /* Resolves to undefined where a newer one came, or stop() was called. */
-    async run(request, handlers = {}) {
-        const controller = new AbortController();
-
-        this.#controller?.abort();
-        this.#controller = controller;
-        try {
-            return await solve(request, { ...handlers, signal: controller.signal });
-        } catch (error) {
-            if (controller.signal.aborted)
-                return undefined;
-            throw error;
-        } finally {
-            if (this.#controller === controller)
-                this.#controller = null;
-        }
-    }
-
-    stop() {
-        this.#controller?.abort();
-        this.#controller = null;
-    }
 }
