@@ -925,6 +925,12 @@ async function touch() {
     await page.locator("#wide").scrollIntoViewIfNeeded();
     check("thumbnails and the board are both in view", (await page.locator(".thumbnail").first().boundingBox()).y < 760 &&
         (await box()).y >= 140, (await box()).y);
+    for (let scene = 1; scene <= 7; scene++) {
+        await go(page, `#tab=story&scene=${scene}`);
+        const options = await page.locator("#dock-options").boundingBox();
+
+        check(`scene ${scene} is as wide as the phone`, options.x + options.width <= 390, options.x + options.width);
+    }
     check("no complaints on the phone", page.complaints.length === 0, page.complaints.join("; "));
     await page.context().close();
 }

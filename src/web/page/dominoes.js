@@ -7,7 +7,7 @@
 import { Player } from "./player.js";
 import { StepPlayer } from "./stepper.js";
 import { baseOf } from "./state.js";
-import { make } from "./svg.js";
+import { make, strong } from "./svg.js";
 import { colourMarks, grown, reasonOf, setMarks, sign } from "./reasons.js";
 import { counted, grouped, listed, spelled, stopped } from "./words.js";
 
@@ -29,7 +29,7 @@ export class Dominoes {
                 const { many, few } = this.reason?.set
                     ? grown(this.reason.set.order, this.reason.set.near, step) : { many: [], few: [] };
 
-                return [document.createTextNode(""), strong(many.length), " against ", strong(few.length)];
+                return [strong(many.length), " against ", strong(few.length)];
             },
             changed: () => this.page.refresh() });
         this.stepper = new StepPlayer(() => this.page.refresh());
@@ -432,14 +432,12 @@ export class Dominoes {
     }
 
     stepsFace() {
-        const sure = this.seen.verdict.verdict;
-
         return { word: "Step by step", mood: "ask", say: this.stepper.text,
             strip: this.stepper.element,
             primary: { text: this.stepper.playing ? "Pause" : "Play", act: () => this.stepper.toggle() },
             others: [{ text: "One step", act: () => this.stepper.once() },
                 { text: "From the start", act: () => this.steps() },
-                { text: "Leave", act: () => this.clear() }], sure };
+                { text: "Leave", act: () => this.clear() }] };
     }
 
     panel() {
@@ -471,15 +469,16 @@ export class Dominoes {
         const { cols } = this.page.board, on = (name) => byId(`layer-${name}`).checked && this.seen[name];
         const line = ([[r1, c1], [r2, c2]]) => {
             const [x1, y1] = view.centre(r1 * cols + c1), [x2, y2] = view.centre(r2 * cols + c2);
+            const dx = 15 * Math.sign(x2 - x1), dy = 15 * Math.sign(y2 - y1); /* bars do not meet */
 
-            return `M${x1} ${y1}L${x2} ${y2}`;
+            return `M${x1 + dx} ${y1 + dy}L${x2 - dx} ${y2 - dy}`;
         };
 
         return [
             ...(on("heat") ? this.seen.heat.probabilities.filter(({ probability }) => probability > 0)
                 .map(({ cells, probability }) => make("path", { class: "likely", d: line(cells),
                     "stroke-opacity": (0.15 + 0.85 * probability).toFixed(3),
-                    "stroke-width": (3 + 22 * probability).toFixed(1) })) : []),
+                    "stroke-width": (4 + 22 * probability).toFixed(1) })) : []),
             ...(on("forced") ? [...this.seen.forced.forced.always.map((cells) => make("path", { class: "always", d: line(cells) })),
                 ...this.seen.forced.forced.never.map((cells) => make("path", { class: "never", d: line(cells) }))] : [])];
     }
@@ -504,13 +503,6 @@ export class Dominoes {
                 this.player.moment), this.reason.set.near), ...fixMarks];
         return [...(this.reason.marks?.(view) ?? colourMarks(view, board, baseOf(this.page.state))), ...fixMarks];
     }
-}
-
-function strong(text) {
-    const b = document.createElement("b");
-
-    b.textContent = text;
-    return b;
 }
 
 /* Two corners ask to be clicked. */

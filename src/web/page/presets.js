@@ -171,9 +171,10 @@ export const examples = [
 
 /* The name of the board that is drawn. */
 export function nameOf({ board }) {
-    const known = examples.find(({ state }) => state().board.same(board));
+    const known = examples.find(({ state, name }) => !/^\d/.test(name) && state().tab === "dominoes" &&
+        state().board.same(board));
 
-    return known && /^(dominoes|pieces)$/.test(known.state().tab) && !/^\d|nominoes/.test(known.name) ? known.name
+    return known ? known.name
         : board.holes() === 0 ? board.rows === board.cols ? "Square" : "Rectangle" : "My board";
 }
 

@@ -175,10 +175,6 @@ export class Story {
         this.page.refresh();
     }
 
-    undo() {
-        return false;
-    }
-
     /* ---- what is shown ---- */
 
     go(number) {

@@ -26,6 +26,8 @@ export function el(name, attributes = {}, children = []) {
     return element;
 }
 
+export const strong = (text) => el("b", {}, [String(text)]);
+
 const directions = [[1, 0], [0, 1], [-1, 0], [0, -1]];
 
 /* Corners as a path, moved inwards and rounded. */

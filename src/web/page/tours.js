@@ -6,7 +6,7 @@
  */
 import { Player } from "./player.js";
 import { baseOf } from "./state.js";
-import { make } from "./svg.js";
+import { make, strong } from "./svg.js";
 import { horse } from "./icons.js";
 import { timeColours } from "./palette.js";
 import { grown, reasonOf, setMarks } from "./reasons.js";
@@ -22,13 +22,6 @@ function leapsOf(leaper) {
     return leaper.split("+").map((one) => one.split(",").map(Number))
         .filter(([a, b]) => a >= 0 && b >= 0 && a + b > 0);
 }
-
-const strong = (text) => {
-    const b = document.createElement("b");
-
-    b.textContent = text;
-    return b;
-};
 
 export class Tours {
     title = "Tours";
