@@ -179,7 +179,12 @@ async function beginning() {
     check("an invitation on the board", await says(page, /Click to take me out/, "#board .note"));
     check("one primary action", await page.locator(".primary:visible").count() === 1);
     const before = await places(page);
+    const tiled = await openPage();
 
+    await tiled.click("#primary");
+    check("the first action tiles", await says(tiled, /12.988.816 ways\. This is number 1/), await say(tiled));
+    check("and the next is another", await text(tiled, "#primary") === "Another");
+    await tiled.context().close();
     await clickSquare(page, "a1");
     check("a square is out: no", await word(page) === "No", await word(page));
     await clickSquare(page, "h8");
@@ -552,6 +557,11 @@ async function sharing() {
         if (format === "png")
             check("a PNG of twice the size", readFileSync(await download.path()).readUInt32BE(16) > 700);
     }
+    await go(page, "#tab=tours&board=5x6");
+    await page.evaluate(() => document.getElementById("share").open || document.getElementById("share").showModal());
+    const [moving] = await Promise.all([page.waitForEvent("download"), page.click("[data-download=moving]")]);
+
+    check("a tour that moves", /<animateMotion path="M[\d .L]+"/.test(readFileSync(await moving.path(), "utf8")));
     await page.context().close();
     await colours();
     await damaged();

@@ -130,10 +130,13 @@ export class Dominoes {
     }
 
     show(tiling, { number = 0, remark = "" } = {}) {
+        this.page.fresh = false;
         this.tiling = tiling;
         this.number = number;
         this.remark = remark;
         this.mode = "";
+        if (this.seen.verdict.verdict === "yes")
+            this.page.chooseTool("turn");
         this.drops = true;
         this.page.refresh();
         this.drops = false;
@@ -170,10 +173,8 @@ export class Dominoes {
         const answer = await this.page.ask("tiling", this.request("all", { first: 1 }),
             { label: "Tiling", onSolution: (event) => { this.first = event.solution; } });
 
-        if (!answer)
-            return;
-        this.page.chooseTool("turn");
-        this.show(this.places(this.first), { number: 1, remark: turnHint });
+        if (answer)
+            this.show(this.places(this.first), { number: 1, remark: turnHint });
     }
 
     async random() {
@@ -232,6 +233,8 @@ export class Dominoes {
     }
 
     steps() {
+        this.page.fresh = false;
+        this.page.chooseTool("draw");
         this.tiling = null;
         this.mode = "steps";
         this.stepper.start(this.page.board);

@@ -69,6 +69,29 @@ async function raster({ text, width, height }, scale) {
         : reject(new Error("This picture is too large for the browser; take a smaller size")), "image/png"));
 }
 
+/* ---- a tour that moves ---- */
+
+/* The board and the tour as a picture in which the rider walks, a quarter of a second a
+ * leap, for ever; what it has walked is drawn behind it. */
+function movingTour(board, places, closed) {
+    const unit = 60, w = board.cols * unit, h = board.rows * unit;
+    const at = (place) => `${board.colOf(place) * unit + 30} ${board.rowOf(place) * unit + 30}`;
+    const stops = closed ? [...places, places[0]] : places, seconds = (stops.length - 1) / 4;
+    const d = `M${stops.map(at).join("L")}`;
+    const square = (place) => `<path fill="${board.isDark(place) ? "#e6dcc6" : "#f8f3e7"}" ` +
+        `d="M${board.colOf(place) * unit} ${board.rowOf(place) * unit}h60v60h-60z"/>`;
+
+    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-8 -8 ${w + 16} ${h + 16}" width="${w + 16}" height="${h + 16}">
+<rect x="-8" y="-8" width="${w + 16}" height="${h + 16}" rx="10" fill="#4a4338"/>
+${board.places().map(square).join("")}
+<path d="${d}" fill="none" stroke="#5b4d33" stroke-opacity=".25" stroke-width="2"/>
+<path d="${d}" fill="none" stroke="#7b4aa6" stroke-width="6" stroke-linejoin="round" pathLength="1" stroke-dasharray="1">
+<animate attributeName="stroke-dashoffset" from="1" to="0" dur="${seconds}s" repeatCount="indefinite"/></path>
+<circle r="18" fill="#fff" stroke="#7b4aa6" stroke-width="6"><animateMotion path="${d}" dur="${seconds}s" repeatCount="indefinite"/></circle>
+</svg>
+`;
+}
+
 export class Share {
     constructor(page) {
         const on = (id, act, event = "click") => byId(id).addEventListener(event, act);
@@ -119,6 +142,10 @@ export class Share {
 
         if (kind === "puzzle") {
             save(new Blob([page.tab.puzzle?.() ?? page.board.art()], { type: "text/plain" }), `chequer.${endings[tab]}`);
+        } else if (kind === "moving") {
+            if (!page.tab.tour)
+                throw new Error("Only a tour moves: open the tab Tours and find one");
+            save(new Blob([movingTour(page.board, page.tab.tour, page.state.closed)], { type: "image/svg+xml" }), "tour.svg");
         } else if ((kind === "svg" || kind === "png") && tab !== "cover") {
             const picture = pictureOf(page.view.svg);
 
