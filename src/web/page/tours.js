@@ -298,7 +298,7 @@ export class Tours {
                 strip: this.remark || this.player.element, primary: { text: "Another tour", act: () => this.another() }, others };
         if (verdict === "no")
             return { word: "No", mood: "no", chip: "Proved", say: this.reason.say, strip: this.reason.more,
-                primary: this.page.state.closed ? { text: "Try an open tour", act: () => this.page.change({ closed: false }) }
+                primary: this.page.state.closed ? { text: "Try it open", act: () => this.page.change({ closed: false }) }
                     : { text: "Put all squares back", act: () => this.page.restore(), disabled: this.page.board.holes() === 0 },
                 others };
         return { word: "Who knows", mood: "ask", say: `Not decided: ${stopped(this.seen.find, this.page.limits)}.`,
