@@ -1,5 +1,10 @@
-/* gallery.js - thousands of solutions, of which only those in sight are drawn. */
+/* gallery.js - thousands of solutions, of which only those in sight are drawn, and the filters
+ * that choose which are listed: all, symmetric ones, or those with a piece in a corner.
+ * Solutions are packed as in pieces.js. */
+import { el } from "./svg.js";
+
 const least = 132, gap = 14; /* the width of a thumbnail is 132 or more */
+const namedMost = 20; /* pieces for which a corner can be asked for */
 
 export class Gallery {
     /* paint(context, solution, canvas) draws a thumbnail; choose(number) shows one. */
@@ -147,5 +152,94 @@ export class Gallery {
 
         if (y < this.box.scrollTop || y + this.tall > this.box.scrollTop + this.box.clientHeight)
             this.box.scrollTop = y - this.tall;
+    }
+}
+
+/* ---- filters ---- */
+
+/* The part of a place in a packed solution, from 1 on; 0: none. */
+const partAt = (data, place) => data[1 + data[0] + place];
+
+/* Whether a half turn or a reflection leaves the parts as they are, apart from names. */
+function isSymmetric(data, { rows, cols }) {
+    const maps = [(r, c) => [rows - 1 - r, cols - 1 - c], (r, c) => [rows - 1 - r, c],
+        (r, c) => [r, cols - 1 - c]];
+
+    return maps.some((map) => {
+        const to = new Map();
+
+        for (let place = 0; place < rows * cols; place++) {
+            const [r, c] = map(Math.floor(place / cols), place % cols);
+            const part = partAt(data, place), image = partAt(data, r * cols + c);
+
+            if (to.has(part) && to.get(part) !== image)
+                return false;
+            to.set(part, image);
+        }
+        return new Set(to.values()).size === to.size;
+    });
+}
+
+/* Whether a piece lies in a corner of the board. */
+function isInCorner(data, { rows, cols }, wanted) {
+    return [0, cols - 1, (rows - 1) * cols, rows * cols - 1].some((place) =>
+        partAt(data, place) && data[partAt(data, place)] === wanted);
+}
+
+export class Filters {
+    constructor(box, gallery, board) {
+        this.box = box;
+        this.gallery = gallery;
+        this.board = board;
+        this.forget();
+    }
+
+    forget() {
+        this.chosen = "";
+        this.told = null;
+    }
+
+    refresh(pieces) {
+        const many = this.gallery.solutions.length > 1;
+        const named = pieces.length > 1 && pieces.length <= namedMost ? pieces : [];
+        const told = `${many} ${named.map(({ name }) => name)} ${this.chosen}`;
+
+        if (this.told === told)
+            return;
+        this.told = told;
+        this.box.replaceChildren(...(many ? [this.#chip("", "All"), this.#chip("symmetric", "Symmetric"),
+            ...(named.length ? [this.#corners(named)] : [])] : []));
+    }
+
+    #chip(key, text) {
+        const button = el("button", { type: "button", class: "fchip",
+            "aria-pressed": String(this.chosen === key) }, [text]);
+
+        button.addEventListener("click", () => this.#choose(key));
+        return button;
+    }
+
+    #corners(pieces) {
+        const select = el("select", { class: "select", "aria-label": "With a piece in a corner" }, [
+            el("option", { value: "" }, ["In a corner …"]),
+            ...pieces.map(({ name }, number) => el("option", { value: `corner ${number}`,
+                selected: this.chosen === `corner ${number}` }, [`${name.replace(/5$/, "")} in a corner`]))]);
+
+        select.addEventListener("change", () => this.#choose(select.value));
+        return select;
+    }
+
+    #choose(key) {
+        const [kind, number] = key.split(" "), board = this.board();
+        const test = { symmetric: (data) => isSymmetric(data, board),
+            corner: (data) => isInCorner(data, board, Number(number)) }[kind];
+
+        this.chosen = key;
+        this.gallery.filter(test ? this.gallery.solutions.flatMap((data, i) => test(data) ? [i] : [])
+            : null);
+        if (this.gallery.count)
+            this.gallery.show(this.gallery.numberAt(0));
+        else
+            this.gallery.choose(this.gallery.chosen);
     }
 }

@@ -3,12 +3,11 @@
  * What lies by hand is in the state: the board that is asked about lacks its squares, and
  * the tray its pieces, so "can it still be finished?" is an ordinary question.
  */
-import { Gallery } from "./gallery.js";
-import { PieceEditor } from "./editor.js";
+import { Filters, Gallery } from "./gallery.js";
+import { Hand, PieceEditor, addOwn, listOwn } from "./editor.js";
 import { baseOf } from "./state.js";
-import { el, make } from "./svg.js";
-import { icon } from "./icons.js";
-import { fromKnown, fromText, toText } from "./drawn.js";
+import { el } from "./svg.js";
+import { fromKnown, toText } from "./drawn.js";
 import { pieceColour } from "./palette.js";
 import { grown, reasonOf, setMarks } from "./reasons.js";
 import { sketch } from "./tiles.js";
@@ -38,16 +37,6 @@ function packed(parts, board) {
     return data;
 }
 
-/* Turned by a quarter, or mirrored; cells are [row, col, colour]. */
-function normal(cells) {
-    const top = Math.min(...cells.map(([r]) => r)), left = Math.min(...cells.map(([, c]) => c));
-
-    return cells.map(([r, c, colour]) => [r - top, c - left, colour]);
-}
-
-const turned = (cells) => normal(cells.map(([r, c, colour]) => [c, -r, colour]));
-const mirrored = (cells) => normal(cells.map(([r, c, colour]) => [r, -c, colour]));
-
 export class Pieces {
     title = "Pieces";
     tiles = true;
@@ -59,12 +48,10 @@ export class Pieces {
             paint: (context, solution, canvas) => this.paintThumbnail(context, solution, canvas),
             choose: (number) => { this.chosen = number; this.page.refresh(); },
         });
-        this.editor = new PieceEditor(byId("editor"), { use: (piece) => this.add(piece),
+        this.filters = new Filters(byId("gallery-chips"), this.gallery, () => this.page.board);
+        this.editor = new PieceEditor(byId("editor"), { use: (piece) => addOwn(this.page, piece),
             taken: () => this.known?.pieces.map(({ name }) => name) ?? [] });
-        this.hint = el("p", { class: "text" });
-        this.turnButton = el("button", { class: "btn quiet", type: "button" }, [icon("turn"), "Turn ", el("kbd", {}, ["R"])]);
-        this.flipButton = el("button", { class: "btn quiet", type: "button" }, [icon("mirror"), "Flip ", el("kbd", {}, ["F"])]);
-        this.strip = el("div", { class: "transport" }, [this.hint, this.turnButton, this.flipButton]);
+        this.hand = new Hand(page, this);
         this.watch = new Watch({ page, changed: () => this.page.refresh(), ask: (options, onMove) =>
             this.page.ask("trace", this.request("trace", { ...options, ...(byId("unique").checked ? { unique: true } : {}) }),
                 { label: "Looking", onMove }) });
@@ -81,7 +68,7 @@ export class Pieces {
         this.numbers = null;  /* { all, classes } once they are known */
         this.chosen = -1;     /* the solution of the gallery that is shown */
         this.remark = "";
-        this.filter = "";
+        this.filters.forget();
         this.gallery.clear(this.page.board ?? { rows: 1, cols: 1 });
     }
 
@@ -92,7 +79,7 @@ export class Pieces {
     }
 
     leave() {
-        this.lift = null;
+        this.hand.drop();
         this.watch.reset();
     }
 
@@ -182,7 +169,7 @@ export class Pieces {
         if (!known)
             return;
         this.known = known;
-        this.listOwn();
+        listOwn(this.page, known.pieces);
         this.page.refresh();
         if (this.placed.length)
             this.askFinish();
@@ -258,7 +245,7 @@ export class Pieces {
 
     openGallery() {
         this.chosen = -1;
-        this.filter = "";
+        this.filters.forget();
         this.gallery.clear(this.page.board);
     }
 
@@ -334,116 +321,23 @@ export class Pieces {
     /* ---- by hand ---- */
 
     tooled() {
-        this.lift = null;
-    }
-
-    choose(number) {
-        const piece = this.known.pieces[number];
-
-        if (this.left(piece) < 1) { /* it lies: take it back */
-            const at = this.placed.findLastIndex(({ name }) => name === piece.name);
-
-            this.place(this.placed.filter((_, i) => i !== at));
-            return;
-        }
-        this.lift = this.lift?.number === number ? null : { number, cells: normal(piece.squares), piece };
-        if (this.lift && this.page.tool !== "place")
-            this.page.chooseTool("place");
-        this.chosen = -1;
-        this.page.refresh();
-    }
-
-    turn(flip) {
-        if (!this.lift)
-            return;
-        const may = flip ? this.lift.piece.flip : this.lift.piece.rotate;
-
-        if (!may) {
-            this.page.toast(`${this.lift.piece.name} may not be ${flip ? "turned over" : "turned"}.`);
-            return;
-        }
-        this.lift = { ...this.lift, cells: (flip ? mirrored : turned)(this.lift.cells) };
-        this.page.refresh();
+        this.hand.drop();
     }
 
     key(key) {
-        if (key === "r" || key === "f")
-            this.turn(key === "f");
-        else if (key === "escape" && this.lift) {
-            this.lift = null;
-            this.page.refresh();
-        }
+        this.hand.key(key);
     }
 
     point(place) {
-        if (this.at === place)
-            return;
-        this.at = place;
-        if (this.lift)
-            this.page.refresh();
-    }
-
-    /* Where the lifted piece would lie with its middle on a place; null: nowhere. */
-    target(place) {
-        const { board } = this.page, { cells } = this.lift;
-        const middle = cells.reduce((a, b) => {
-            const far = ([r, c]) => Math.hypot(r - (Math.max(...cells.map(([x]) => x)) / 2),
-                c - (Math.max(...cells.map(([, y]) => y)) / 2));
-
-            return far(b) < far(a) - 1e-9 ? b : a;
-        });
-        const row = board.rowOf(place) - middle[0], col = board.colOf(place) - middle[1];
-        const inside = cells.every(([r, c]) => row + r >= 0 && row + r < board.rows && col + c >= 0 && col + c < board.cols);
-
-        return inside ? cells.map(([r, c, colour]) => [(row + r) * board.cols + col + c, colour]) : null;
-    }
-
-    fitsAt(target) {
-        const taken = new Set(this.placed.flatMap(({ places }) => places)), { board } = this.page;
-
-        return target?.every(([place, colour]) => board.has(place) && !taken.has(place) &&
-            (colour === "#" || board.cells[place] === "#" || board.cells[place] === colour));
+        this.hand.point(place);
     }
 
     act(place, phase) {
         if (this.page.tool !== "place")
             return false;
-        if (phase !== "begin")
-            return true;
-        if (this.lift) {
-            this.putDown(place);
-            return true;
-        }
-        const under = this.placed.findIndex(({ places }) => places.includes(place));
-
-        if (under >= 0)
-            this.pickUp(under);
-        else if (this.chosen >= 0)
-            this.page.toast("Choose a piece of the tray to lay it yourself.");
+        if (phase === "begin")
+            this.hand.click(place);
         return true;
-    }
-
-    putDown(place) {
-        const target = place === null ? null : this.target(place);
-
-        if (!this.fitsAt(target)) {
-            this.page.announce("It does not fit there.");
-            return;
-        }
-        const { piece } = this.lift;
-
-        this.lift = null;
-        this.place([...this.placed, { name: piece.name, places: target.map(([one]) => one) }]);
-    }
-
-    pickUp(index) {
-        const { name, places, number } = this.placed[index], { board } = this.page;
-        const piece = this.known.pieces.find((one) => one.name === name);
-
-        this.place(this.placed.filter((_, i) => i !== index));
-        this.lift = { number, piece, cells: normal(places.map((place, i) =>
-            [board.rowOf(place), board.colOf(place), piece.squares[i]?.[2] ?? "#"])) };
-        this.page.refresh();
     }
 
     /* One more piece of a way to finish. */
@@ -474,99 +368,12 @@ export class Pieces {
         on("unpack", () => this.page.change({ pieces: "", placed: "", drawn: toText(this.known.pieces.map(fromKnown)) }));
         on("watch", () => {
             this.watching = true;
-            this.lift = null;
+            this.hand.drop();
             this.watch.reset();
             this.page.refresh();
         });
         on("previous", () => this.gallery.go(-1));
         on("next", () => this.gallery.go(1));
-        this.turnButton.addEventListener("click", () => this.turn(false));
-        this.flipButton.addEventListener("click", () => this.turn(true));
-        this.listenToSlots();
-    }
-
-    /* A piece is dragged out of its slot, with the mouse or a finger. */
-    listenToSlots() {
-        let dragged = false;
-
-        byId("slots").addEventListener("pointerdown", (event) => {
-            const slot = event.target.closest("button.slot");
-
-            if (!slot || slot.classList.contains("used"))
-                return;
-            dragged = false;
-            const start = [event.clientX, event.clientY];
-            const move = (to) => {
-                if (!dragged && Math.hypot(to.clientX - start[0], to.clientY - start[1]) < 8)
-                    return;
-                if (!dragged && this.lift?.number !== Number(slot.dataset.number))
-                    this.choose(Number(slot.dataset.number));
-                dragged = true;
-                this.point(this.page.view.placeAt(to.clientX, to.clientY));
-            };
-            const up = (to) => {
-                removeEventListener("pointermove", move);
-                removeEventListener("pointerup", up);
-                removeEventListener("pointercancel", up);
-                if (dragged && to.type === "pointerup" && this.at !== null && this.at !== undefined)
-                    this.putDown(this.at);
-            };
-
-            addEventListener("pointermove", move);
-            addEventListener("pointerup", up);
-            addEventListener("pointercancel", up);
-        });
-        byId("slots").addEventListener("click", (event) => {
-            const slot = event.target.closest("button.slot");
-
-            if (slot && !dragged)
-                this.choose(Number(slot.dataset.number));
-            dragged = false;
-        });
-    }
-
-    /* ---- own pieces ---- */
-
-    add(piece) {
-        this.page.change({ drawn: toText([...fromText(this.page.state.drawn), piece]) });
-    }
-
-    /* Drawn pieces come first in the puzzle, so also in its description. */
-    listOwn() {
-        const own = fromText(this.page.state.drawn);
-
-        byId("own").replaceChildren(...own.map((piece, number) => el("li", {}, [
-            sketch(this.known.pieces[number], number), el("b", {}, [piece.name]), ...this.controls(own, number)])));
-        byId("unpack").hidden = this.known.pieces.length === own.length;
-    }
-
-    controls(own, number) {
-        const { name, least, most, rotate, flip } = own[number];
-        const change = (members) => this.page.change({ placed: "", drawn: toText(own.map((piece, i) =>
-            i === number ? { ...piece, ...members } : piece)) });
-        const copies = (text) => /^\d+$/.test(text) ? Number(text) : null;
-        const field = (label, value, use) => {
-            const box = el("input", { type: "text", inputmode: "numeric", value: value ?? "any", "aria-label": label });
-
-            box.addEventListener("change", () => use(copies(box.value.trim())));
-            return box;
-        };
-        const button = (sign, label, on, use) => {
-            const made = el("button", { type: "button", class: on ? "may" : "may not", "aria-label": label, title: label,
-                "aria-pressed": on === null ? null : String(on) }, [sign]);
-
-            made.addEventListener("click", use);
-            return made;
-        };
-
-        return [field(`${name}: copies from`, least, (from) =>
-            change({ least: from ?? 0, most: most === null ? null : Math.max(from ?? 0, most) })), "to",
-        field(`${name}: copies to, a number or any`, most, (to) =>
-            change({ most: to, least: to === null ? least : Math.min(least, to) })),
-        button("↻", `${name} may be turned`, rotate, () => change({ rotate: !rotate })),
-        button("⇄", `${name} may be turned over`, flip, () => change({ flip: !flip })),
-        button("✕", `remove ${name}`, null, () => this.page.change({ placed: "",
-            drawn: toText(own.filter((_, i) => i !== number)) }))];
     }
 
     /* What a stroke paints: a colour where one was chosen. */
@@ -637,7 +444,7 @@ export class Pieces {
         if (this.watching)
             return this.watchFace();
         const lies = this.placed.length;
-        const strip = this.lift ? this.liftStrip() : this.remark || (lies ? "Click a piece on the board to take it up again."
+        const strip = this.hand.lift ? this.hand.strip : this.remark || (lies ? "Click a piece on the board to take it up again."
             : "Choose a piece of the tray and lay it, or let all solutions be found.");
         const finishing = { ...(lies ? this.handFace() : this.problemFace()), strip };
 
@@ -655,14 +462,6 @@ export class Pieces {
             primary: { text: this.watch.playing ? "Pause" : "Play", act: () => this.watch.toggle() },
             others: [{ text: "One move", act: () => this.watch.once() },
                 { text: "From the start", act: () => { this.watch.reset(); this.page.refresh(); } }, { text: "Leave", act: leave }] };
-    }
-
-    liftStrip() {
-        const words = `Put ${this.lift.piece.name.replace(/5$/, "")} down on the board. It snaps where it fits.`;
-
-        if (this.hint.textContent !== words)
-            this.hint.textContent = words;
-        return this.strip;
     }
 
     handFace() {
@@ -728,7 +527,7 @@ export class Pieces {
     panel() {
         const used = this.known ? this.known.pieces.map((piece) => this.left(piece) < 1) : [];
         const next = this.watching ? this.watch.next : [];
-        const told = JSON.stringify([this.known?.pieces, used, next, this.lift?.number, this.reason && this.seen.quick.certificate.index]);
+        const told = JSON.stringify([this.known?.pieces, used, next, this.hand.lift?.number, this.reason && this.seen.quick.certificate.index]);
 
         if (this.told !== told && this.watching && this.watch.last)
             this.#fillNext(next);
@@ -738,7 +537,7 @@ export class Pieces {
         byId("wide").hidden = this.gallery.solutions.length === 0;
         byId("gallery-title").textContent = plural(this.gallery.count, "solution");
         byId("number").textContent = this.chosen < 0 ? "" : `${grouped(this.chosen + 1)} of ${grouped(this.gallery.solutions.length)}`;
-        this.#fillChips();
+        this.filters.refresh(this.known?.pieces ?? []);
     }
 
     /* In place of the tray: what fits next, as it would lie. */
@@ -757,93 +556,25 @@ export class Pieces {
             const wrong = this.reason && this.seen.quick.certificate.index === number;
 
             return el("button", { type: "button", class: `slot${used[number] ? " used" : ""}${wrong ? " wrong" : ""}`,
-                "data-number": number, "aria-label": words, title: words, "aria-pressed": String(this.lift?.number === number) },
+                "data-number": number, "aria-label": words, title: words, "aria-pressed": String(this.hand.lift?.number === number) },
             [sketch(piece, number), el("span", { class: "label" }, [piece.name.replace(/^([A-Z])5$/, "$1")]),
                 ...(piece.least === 1 && piece.most === 1 ? [] : [el("span", { class: "copies" }, [piece.most === null ? "∞" : `×${piece.most}`])])]);
         }));
     }
 
-    /* Filters of the gallery: all, symmetric ones, one piece in a corner. */
-    #fillChips() {
-        const names = this.known && this.known.pieces.length > 1 && this.known.pieces.length <= 20 ? this.known.pieces : [];
-        const told = `${this.gallery.solutions.length > 1} ${names.map(({ name }) => name)} ${this.filter}`;
-
-        if (this.chipsTold === told)
-            return;
-        this.chipsTold = told;
-        const chip = (key, text) => {
-            const button = el("button", { type: "button", class: "fchip", "aria-pressed": String(this.filter === key) }, [text]);
-
-            button.addEventListener("click", () => this.#choose(key));
-            return button;
-        };
-        const corner = el("select", { class: "select", "aria-label": "With a piece in a corner" }, [
-            el("option", { value: "" }, ["In a corner …"]), ...names.map(({ name }) => el("option", { value: `corner ${name}`,
-                selected: this.filter === `corner ${name}` }, [`${name.replace(/5$/, "")} in a corner`]))]);
-
-        corner.addEventListener("change", () => this.#choose(corner.value));
-        byId("gallery-chips").replaceChildren(...(this.gallery.solutions.length > 1
-            ? [chip("", "All"), chip("symmetric", "Symmetric"), ...(names.length ? [corner] : [])] : []));
-    }
-
-    #choose(key) {
-        const { rows, cols } = this.page.board;
-        const corners = [0, cols - 1, (rows - 1) * cols, rows * cols - 1];
-        const tests = { symmetric: (data) => this.#symmetric(data), corner: (data) => {
-            const wanted = this.known.pieces.findIndex(({ name }) => name === key.slice(7));
-
-            return corners.some((place) => data[1 + data[0] + place] && data[data[1 + data[0] + place]] === wanted);
-        } };
-        const test = tests[key.split(" ")[0]];
-
-        this.filter = key;
-        this.gallery.filter(test ? this.gallery.solutions.flatMap((data, i) => test(data) ? [i] : []) : null);
-        if (this.gallery.count)
-            this.gallery.show(this.gallery.numberAt(0));
-        this.page.refresh();
-    }
-
-    /* Whether a half turn or a reflection leaves the parts as they are, apart from names. */
-    #symmetric(data) {
-        const { rows, cols } = this.page.board, part = (place) => data[1 + data[0] + place];
-        const maps = [(r, c) => [rows - 1 - r, cols - 1 - c], (r, c) => [rows - 1 - r, c], (r, c) => [r, cols - 1 - c]];
-
-        return maps.some((map) => {
-            const to = new Map();
-
-            for (let place = 0; place < rows * cols; place++) {
-                const [r, c] = map(Math.floor(place / cols), place % cols), image = part(r * cols + c);
-
-                if (to.has(part(place)) ? to.get(part(place)) !== image : false)
-                    return false;
-                to.set(part(place), image);
-            }
-            return new Set(to.values()).size === to.size;
-        });
-    }
-
     paint(view) {
         const { board } = this.page;
         const named = (part) => ({ ...part, name: this.known.pieces[part.number].name });
-        const parts = !this.known ? [] : this.watching ? this.watch.stack : this.chosen >= 0 && !this.lift
+        const parts = !this.known ? [] : this.watching ? this.watch.stack : this.chosen >= 0 && !this.hand.lift
             ? this.unpacked(this.gallery.solutions[this.chosen]) : this.placed.map(named);
 
         view.tiles.pieces(board, parts.map((part) => this.known.pieces.length === 1
             ? { ...part, number: part.tint ?? part.number } : part), false);
         if (this.watching)
             view.layer("steps").append(...this.watch.marks(view));
-        if (this.lift && this.at !== null && this.at !== undefined)
-            this.#paintLift(view);
+        view.layer("marks").append(...this.hand.marks(view));
         if (this.reason && !parts.length)
             view.layer("proof").append(...(this.reason.set ? setMarks(view, board,
                 grown(this.reason.set.order, this.reason.set.near), this.reason.set.near) : this.reason.marks?.(view) ?? []));
-    }
-
-    #paintLift(view) {
-        const target = this.target(this.at);
-
-        if (target)
-            view.layer("marks").append(make("path", { class: this.fitsAt(target) ? "snap" : "snap bad",
-                d: view.outline(target.map(([place]) => place), 5, 8) }));
     }
 }
