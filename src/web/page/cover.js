@@ -93,7 +93,8 @@ export class Cover {
         if (error instanceof Lost || !error.data)
             this.page.fail(error);
         else
-            this.mistake = { line, words: (line ? `Line ${line}, column ${column}: ` : "") + error.message };
+            this.mistake = { line, words: (line ? `Line ${line}, column ${column}: ` : "") +
+                error.message };
     }
 
     /* ---- solving ---- */
@@ -157,7 +158,8 @@ export class Cover {
 
         table.append(el("thead", {}, [el("tr", {}, [el("td"), ...items.map(({ name, primary }) =>
             el("th", { scope: "col", class: primary ? null : "secondary" }, [name]))])]),
-        el("tbody", {}, options.map((option, i) => el("tr", { class: chosen.has(i + 1) ? "chosen" : null }, [
+        el("tbody", {}, options.map((option, i) =>
+            el("tr", { class: chosen.has(i + 1) ? "chosen" : null }, [
             el("th", { scope: "row" }, [String(i + 1)]), ...items.map(({ name }, item) =>
                 el("td", {}, option.includes(item) ? [coloured[i]?.get(name) ?? "●"] : []))]))));
     }
@@ -178,7 +180,8 @@ export class Cover {
         const others = [{ text: "Find one", act: () => this.list(1), disabled: !this.known },
             { text: "Count", act: () => this.count(), disabled: !this.known }];
         const primary = { text: "List all", act: () => this.list(keptMost), disabled: !this.known };
-        const rest = { primary, others, strip: this.known && (this.known.items.length > shownMost || this.known.count > shownMost)
+        const rest = { primary, others, strip: this.known &&
+            (this.known.items.length > shownMost || this.known.count > shownMost)
             ? "This cover is too large for a matrix; it can be solved all the same." : "" };
         const { list, count } = this.seen;
 
@@ -187,8 +190,10 @@ export class Cover {
         if (count)
             return { ...this.#verdict(count, count.count), ...rest };
         if (list)
-            return { ...this.#verdict(list, list.stop === "finished" ? this.solutions.length : null), ...rest };
-        return { word: "Can it be done?", mood: "ask", say: `${plural(this.known.items.length, "item")} and ` +
+            return { ...this.#verdict(list, list.stop === "finished" ? this.solutions.length : null),
+                ...rest };
+        return { word: "Can it be done?", mood: "ask",
+            say: `${plural(this.known.items.length, "item")} and ` +
             `${plural(this.known.count, "option")}. Choose options that cover every item once.`, ...rest };
     }
 
@@ -196,11 +201,14 @@ export class Cover {
         if (answer.verdict === "no")
             return { word: "No", mood: "no", chip: "Proved", say: reasonText(answer.certificate.reason) };
         if (answer.verdict !== "yes")
-            return { word: "Who knows", mood: "ask", say: `Not decided: ${stopped(answer, this.page.limits)}.` };
+            return { word: "Who knows", mood: "ask",
+                say: `Not decided: ${stopped(answer, this.page.limits)}.` };
         if (number === null || number === undefined)
-            return { word: "Yes", mood: "yes", chip: "Checked", say: answer.first === 1 ? "Here is a solution."
+            return { word: "Yes", mood: "yes", chip: "Checked", say: answer.first === 1
+                ? "Here is a solution."
                 : `The first ${grouped(this.solutions.length)} solutions.` };
-        return { word: "Yes", mood: "yes", chip: "Checked", exact: String(number), say: String(number) === "1" ? "There is exactly one solution."
+        return { word: "Yes", mood: "yes", chip: "Checked", exact: String(number),
+            say: String(number) === "1" ? "There is exactly one solution."
             : ["There are ", { strong: counted(number) }, " solutions."] };
     }
 

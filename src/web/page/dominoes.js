@@ -19,7 +19,8 @@ const fastWords = 2; /* squares that the button for a repair names */
 export class Dominoes {
     title = "Dominoes";
     tiles = true; /* lies on the board */
-    tools = [["draw", "Draw", "draw"], ["turn", "Turn", "flip"], ["lock", "Lock", "pin"], ["move", "Move", "move"]];
+    tools = [["draw", "Draw", "draw"], ["turn", "Turn", "flip"], ["lock", "Lock", "pin"],
+        ["move", "Move", "move"]];
 
     constructor(page) {
         this.page = page;
@@ -74,7 +75,8 @@ export class Dominoes {
         if (byId("layer-heat").checked && this.seen.heat)
             return this.seen.heat;
         if (this.tiling && this.seen.verdict?.verdict === "yes" && !this.locked.length)
-            return { ...this.seen.verdict, goal: "find", count: undefined, solutions: [this.tiling.map((pair) =>
+            return { ...this.seen.verdict, goal: "find", count: undefined,
+                solutions: [this.tiling.map((pair) =>
                 pair.map((place) => [this.page.board.rowOf(place), this.page.board.colOf(place)]))] };
         return this.seen.verdict?.verdict === "no" && !this.locked.length ? this.seen.verdict : null;
     }
@@ -162,7 +164,8 @@ export class Dominoes {
             } else if (same && String(this.seen.verdict.count) !== "1") {
                 wanted++;
             } else {
-                this.show(tiling, { number: wanted, remark: same ? "There is no other: this is the only tiling."
+                this.show(tiling, { number: wanted, remark: same
+                    ? "There is no other: this is the only tiling."
                     : round ? "That was the last one; this is the first again." : "" });
                 return;
             }
@@ -179,10 +182,12 @@ export class Dominoes {
 
     async random() {
         const seed = crypto.getRandomValues(new Uint32Array(1))[0];
-        const answer = await this.page.ask("tiling", this.request("sample", { seed }), { label: "Drawing lots" });
+        const answer = await this.page.ask("tiling", this.request("sample", { seed }),
+            { label: "Drawing lots" });
 
         if (answer?.solutions.length)
-            this.show(this.places(answer.solutions[0]), { remark: "Drawn at random: every tiling is equally likely." });
+            this.show(this.places(answer.solutions[0]),
+                { remark: "Drawn at random: every tiling is equally likely." });
     }
 
     /* The reason as something to watch: the set grows, or as many dominoes as fit are laid. */
@@ -217,7 +222,8 @@ export class Dominoes {
         const { remove, restore } = this.fixes(), { board } = this.page;
         const names = (list) => listed(list.map((place) => board.name(place)));
 
-        return [restore.length ? `put back ${names(restore)}` : "", remove.length ? `take out ${names(remove)}` : ""]
+        return [restore.length ? `put back ${names(restore)}` : "", remove.length
+            ? `take out ${names(remove)}` : ""]
             .filter(Boolean).join(" and ");
     }
 
@@ -275,15 +281,18 @@ export class Dominoes {
             return;
         const [a, b] = one, across = b - a === 1 ? board.cols : 1;
         const beside = [across, -across].map((by) => this.tiling.find(([c, d]) =>
-            c === a + by && d === b + by && (across > 1 || board.rowOf(c) === board.rowOf(a)))).find(Boolean);
+            c === a + by && d === b + by && (across > 1 ||
+                board.rowOf(c) === board.rowOf(a)))).find(Boolean);
 
         if (!beside || this.locked.some(([c]) => c === a || c === beside[0])) {
-            this.page.view.tiles.bodyOf(one)?.animate([{ transform: "none" }, { transform: "translateX(-3px)" },
+            this.page.view.tiles.bodyOf(one)?.animate([{ transform: "none" },
+                { transform: "translateX(-3px)" },
                 { transform: "translateX(3px)" }, { transform: "none" }], this.page.calm ? 0 : 180);
             return;
         }
         const [c, d] = [one, beside].flat().sort((x, y) => x - y).filter((_, i) => i === 0 || i === 3);
-        const { cols } = board, made = b - a === 1 ? [[c, c + cols], [c + 1, d]] : [[c, c + 1], [c + cols, d]];
+        const { cols } = board, made = b - a === 1 ? [[c, c + cols], [c + 1, d]]
+            : [[c, c + 1], [c + cols, d]];
 
         this.tiling = [...this.tiling.filter((pair) => pair !== one && pair !== beside), ...made]
             .sort((x, y) => x[0] - y[0]);
@@ -311,7 +320,8 @@ export class Dominoes {
     lock(place, phase) {
         const { board } = this.page, locked = this.locked;
         const at = locked.findIndex((pair) => pair.includes(place));
-        const put = (pairs) => this.page.change({ locked: pairs.map(([a, b]) => board.name(a) + board.name(b)).join(",") });
+        const put = (pairs) => this.page.change({ locked: pairs.map(([a, b]) => board.name(a) +
+            board.name(b)).join(",") });
 
         if (phase === "begin" && at >= 0) {
             this.from = null;
@@ -349,7 +359,8 @@ export class Dominoes {
             const { many, few } = grown(this.reason.set.order, this.reason.set.near, this.player.moment);
             const dark = this.page.board.isDark(many[0]);
 
-            return { light: dark ? few.length : many.length, dark: dark ? many.length : few.length, here: " here" };
+            return { light: dark ? few.length : many.length, dark: dark ? many.length : few.length,
+                here: " here" };
         }
         return this.page.board.balance();
     }
@@ -360,7 +371,8 @@ export class Dominoes {
         if (this.mode === "steps")
             return this.stepsFace();
         if (verdict === "none")
-            return { word: "Nothing left", mood: "ask", say: "There is no square to cover.", strip: drawHint,
+            return { word: "Nothing left", mood: "ask", say: "There is no square to cover.",
+                strip: drawHint,
                 primary: { text: "Put all back", act: () => this.page.restore() } };
         return verdict === "yes" ? this.yesFace() : verdict === "no" ? this.noFace() : this.unknownFace();
     }
@@ -373,21 +385,26 @@ export class Dominoes {
 
     yesFace() {
         const { count } = this.seen.verdict, exact = count === undefined ? null : String(count);
-        const ways = exact === "1" ? ["exactly ", { strong: "one" }, " way"] : [{ strong: counted(exact ?? "") }, " ways"];
+        const ways = exact === "1" ? ["exactly ", { strong: "one" }, " way"]
+            : [{ strong: counted(exact ?? "") }, " ways"];
         const locked = this.locked.length, fresh = this.page.fresh;
         const board = locked ? `${spelled(locked)} locked domino${locked === 1 ? "" : "es"} can be completed`
             : "dominoes can cover this board";
-        const say = [board.charAt(0).toUpperCase() + board.slice(1), ...(exact === null ? ["."] : [" in ", ...ways, "."]),
-            this.tiling ? this.number > 0 && exact !== "1" ? ` This is number ${grouped(this.number)}.` : " Here is one." : ""];
+        const say = [board.charAt(0).toUpperCase() + board.slice(1),
+            ...(exact === null ? ["."] : [" in ", ...ways, "."]),
+            this.tiling ? this.number > 0 && exact !== "1" ? ` This is number ${grouped(this.number)}.`
+                : " Here is one." : ""];
 
         if (fresh)
-            return { word: "Can it be done?", mood: "ask", say: "Click a square to take it out. You see at once " +
+            return { word: "Can it be done?", mood: "ask",
+                say: "Click a square to take it out. You see at once " +
                 "whether dominoes can cover the rest, and if not, why.", strip: drawHint,
             primary: { text: "Tile it", act: () => this.tile() }, others: [] };
         return { word: "Yes", mood: "yes", chip: "Checked", say, exact,
             strip: this.remark || this.layerWords() || (this.page.tool === "lock"
                 ? "Lock dominoes: drag over two squares, or click one that lies." : drawHint),
-            primary: this.tiling ? { text: "Another", act: () => this.another() } : { text: "Tile it", act: () => this.tile() },
+            primary: this.tiling ? { text: "Another", act: () => this.another() }
+                : { text: "Tile it", act: () => this.tile() },
             others: this.others(this.tiling) };
     }
 
@@ -402,10 +419,12 @@ export class Dominoes {
     }
 
     noFace() {
-        const { reason } = this, bare = this.tiling ? this.page.board.places().length - 2 * this.tiling.length : 0;
+        const { reason } = this, bare = this.tiling
+            ? this.page.board.places().length - 2 * this.tiling.length : 0;
         const named = this.seen.repair && this.fixes();
         const few = named && named.remove.length + named.restore.length <= fastWords;
-        const fix = { text: !this.seen.repair ? "Fix it" : few ? this.fixWords().replace(/^./, (c) => c.toUpperCase())
+        const fix = { text: !this.seen.repair ? "Fix it" : few
+            ? this.fixWords().replace(/^./, (c) => c.toUpperCase())
             : `Fix it: ${named.remove.length + named.restore.length} squares`,
         act: () => this.fix(), disabled: !this.seen.repair };
         const strip = this.mode === "why" && this.tiling
@@ -414,8 +433,10 @@ export class Dominoes {
 
         return { word: "No", mood: "no", chip: "Proved", say: this.locked.length
             ? `With ${spelled(this.locked.length)} locked: ${reason.say}` : reason.say, strip,
-        primary: this.mode === "why" && !this.player.playing ? fix : { text: "Show me why", act: () => this.why() },
-        others: [{ text: "Most dominoes", act: () => this.most() }, { text: "Step by step", act: () => this.steps() },
+        primary: this.mode === "why" && !this.player.playing ? fix
+            : { text: "Show me why", act: () => this.why() },
+        others: [{ text: "Most dominoes", act: () => this.most() },
+            { text: "Step by step", act: () => this.steps() },
             { text: "Clear", act: () => this.clear(), disabled: !this.tiling && !this.mode }] };
     }
 
@@ -430,8 +451,10 @@ export class Dominoes {
     }
 
     unknownFace() {
-        return { word: "Who knows", mood: "ask", say: `Not decided: ${stopped(this.seen.verdict, this.page.limits)}.`,
-            strip: drawHint, primary: { text: "Try again", act: () => this.changed() }, others: this.others(false) };
+        return { word: "Who knows", mood: "ask",
+            say: `Not decided: ${stopped(this.seen.verdict, this.page.limits)}.`,
+            strip: drawHint, primary: { text: "Try again", act: () => this.changed() },
+                others: this.others(false) };
     }
 
     stepsFace() {
@@ -465,7 +488,8 @@ export class Dominoes {
         view.layer("proof").append(...this.proofMarks(view));
         view.layer("steps").append(...(this.mode === "steps" ? this.stepper.marks(view) : []));
         view.layer("marks").append(...this.locked.map((pair) => make("path", { class: "locked",
-            d: view.outline(pair, 5, 8) })), ...(this.page.fresh && !this.tiling ? invitation(view, board) : []));
+            d: view.outline(pair, 5, 8) })), ...(this.page.fresh && !this.tiling ? invitation(view, board)
+                : []));
     }
 
     layerMarks(view) {
@@ -482,8 +506,10 @@ export class Dominoes {
                 .map(({ cells, probability }) => make("path", { class: "likely", d: line(cells),
                     "stroke-opacity": (0.15 + 0.85 * probability).toFixed(3),
                     "stroke-width": (4 + 22 * probability).toFixed(1) })) : []),
-            ...(on("forced") ? [...this.seen.forced.forced.always.map((cells) => make("path", { class: "always", d: line(cells) })),
-                ...this.seen.forced.forced.never.map((cells) => make("path", { class: "never", d: line(cells) }))] : [])];
+            ...(on("forced") ? [...this.seen.forced.forced.always.map((cells) =>
+                make("path", { class: "always", d: line(cells) })),
+                ...this.seen.forced.forced.never.map((cells) =>
+                    make("path", { class: "never", d: line(cells) }))] : [])];
     }
 
     proofMarks(view) {
@@ -491,7 +517,8 @@ export class Dominoes {
 
         if (!this.reason || this.mode === "steps")
             return [];
-        const fix = this.mode === "why" && !this.player.playing && this.seen.repair ? this.fixes() : { remove: [], restore: [] };
+        const fix = this.mode === "why" && !this.player.playing && this.seen.repair ? this.fixes()
+            : { remove: [], restore: [] };
         const fixMarks = [...fix.restore.flatMap((place) => sign(view, place, "plus")),
             ...fix.remove.flatMap((place) => sign(view, place, "cross"))];
 
@@ -504,7 +531,8 @@ export class Dominoes {
         if (this.reason.set)
             return [...setMarks(view, this.asked, grown(this.reason.set.order, this.reason.set.near,
                 this.player.moment), this.reason.set.near), ...fixMarks];
-        return [...(this.reason.marks?.(view) ?? colourMarks(view, board, baseOf(this.page.state))), ...fixMarks];
+        return [...(this.reason.marks?.(view) ?? colourMarks(view, board, baseOf(this.page.state))),
+            ...fixMarks];
     }
 }
 

@@ -118,7 +118,8 @@ export function addOwn(page, piece) {
 
 /* A field for a number of copies; use(null) where it says "any". */
 function field(label, value, use) {
-    const box = el("input", { type: "text", inputmode: "numeric", value: value ?? "any", "aria-label": label });
+    const box = el("input", { type: "text", inputmode: "numeric", value: value ?? "any",
+        "aria-label": label });
 
     box.addEventListener("change", () => use(/^\d+$/.test(box.value.trim()) ? Number(box.value) : null));
     return box;
@@ -169,7 +170,8 @@ const turned = (cells) => normal(cells.map(([r, c, colour]) => [c, -r, colour]))
 const mirrored = (cells) => normal(cells.map(([r, c, colour]) => [r, -c, colour]));
 
 function action(picture, words, key) {
-    return el("button", { class: "btn quiet", type: "button" }, [icon(picture), `${words} `, el("kbd", {}, [key])]);
+    return el("button", { class: "btn quiet", type: "button" },
+        [icon(picture), `${words} `, el("kbd", {}, [key])]);
 }
 
 export class Hand {

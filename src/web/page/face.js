@@ -51,7 +51,8 @@ export class Face {
         const told = `${word} ${plain(say)}`;
 
         this.word.className = `word ${mood}`;
-        this.word.replaceChildren(word, ...(chip ? [el("span", { class: "chip" }, [icon("check"), chip])] : []));
+        this.word.replaceChildren(word, ...(chip ? [el("span", { class: "chip" }, [icon("check"), chip])]
+            : []));
         this.say.classList.toggle("long", plain(say).length > longSay);
         this.say.replaceChildren(...nodes(say));
         this.say.title = exact && exact.length > 30 ? exact : "";
@@ -157,8 +158,10 @@ export function showBalance(box, balance) {
     box.replaceChildren(
         el("div", { class: "cap" }, [
             el("span", {}, [el("b", {}, [grouped(light)]), ` light${here}`]),
-            el("span", over ? { class: "over" } : {}, [over ? `${grouped(over)} left alone` : "all in pairs"]),
+            el("span", over ? { class: "over" } : {},
+                [over ? `${grouped(over)} left alone` : "all in pairs"]),
             el("span", {}, [el("b", {}, [grouped(dark)]), ` dark${here}`])]),
         make("svg", { class: "pairs", viewBox: `0 -3 ${width} 73`, preserveAspectRatio: "xMinYMin meet",
-            "aria-hidden": "true" }, Math.max(light, dark) > 64 ? bars(light, dark) : capsules(light, dark)));
+            "aria-hidden": "true" }, Math.max(light, dark) > 64 ? bars(light, dark)
+                : capsules(light, dark)));
 }

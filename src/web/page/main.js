@@ -196,11 +196,13 @@ class Page {
     presentFace() {
         if (this.problem)
             return { word: "Error", mood: "no", say: this.problem, primary: { text: "Try again",
-                act: () => { this.problem = null; this.tab.changed(this.state, null); this.refresh(); } }, others: [], strip: "" };
+                act: () => { this.problem = null; this.tab.changed(this.state, null); this.refresh(); } },
+                    others: [], strip: "" };
         if (this.working?.shown)
             return this.workFace();
         if (this.tab.waiting) /* the answer before fades, and nothing can be done with it */
-            return { ...(this.lastFace ?? { word: "…", mood: "ask", say: "", primary: { text: "Wait", act() {} } }), wait: true };
+            return { ...(this.lastFace ?? { word: "…", mood: "ask", say: "",
+                primary: { text: "Wait", act() {} } }), wait: true };
         this.lastFace = this.tab.face();
         return this.lastFace;
     }
@@ -208,7 +210,8 @@ class Page {
     workFace() {
         const { label, share, found, since, name } = this.working;
         const seconds = (performance.now() - since) / 1000;
-        const left = share > 0.02 && share < 1 ? `About ${duration(seconds * (1 - share) / share)} to go. ` : "";
+        const left = share > 0.02 && share < 1 ? `About ${duration(seconds * (1 - share) / share)} to go. `
+            : "";
         const most = this.limits ? `It may take ${duration(this.limits.seconds)}. ` : "";
 
         return { word: label, mood: "ask", progress: { share },
@@ -224,7 +227,8 @@ class Page {
      * changed since. With a label people wait for it: progress, an estimate and Stop.
      * Errors stand in place of the answer, unless it is `quiet`. */
     async ask(name, request, { label, quiet = false, onProgress, onSolution, onMove } = {}) {
-        const work = label && { name, label, since: performance.now(), share: null, found: 0, shown: false };
+        const work = label && { name, label, since: performance.now(), share: null, found: 0,
+            shown: false };
         const timer = work && setTimeout(() => {
             work.shown = true;
             if (this.working === work)
@@ -331,12 +335,14 @@ class Page {
         const tools = this.tab.tools ?? [];
 
         this.tool = tool;
-        this.view.tool = tool === "place" || tool === "turn" || tool === "lock" || tool === "start" || tool === "walk"
+        this.view.tool = tool === "place" || tool === "turn" || tool === "lock" || tool === "start" ||
+            tool === "walk"
             ? "act" : tool;
         byId("tray").classList.toggle("moving", tool === "move");
         byId("tool").hidden = tools.length === 0;
         byId("tool").replaceChildren(...tools.map(([name, words, picture]) => {
-            const button = el("button", { type: "button", "aria-pressed": String(name === tool), title: words,
+            const button = el("button", { type: "button", "aria-pressed": String(name === tool),
+                title: words,
                 "data-tool": name }, [icon(picture), el("span", {}, [words])]);
 
             button.addEventListener("click", () => {

@@ -53,7 +53,8 @@ export class Pieces {
             taken: () => this.known?.pieces.map(({ name }) => name) ?? [] });
         this.hand = new Hand(page, this);
         this.watch = new Watch({ page, changed: () => this.page.refresh(), ask: (options, onMove) =>
-            this.page.ask("trace", this.request("trace", { ...options, ...(byId("unique").checked ? { unique: true } : {}) }),
+            this.page.ask("trace", this.request("trace",
+                { ...options, ...(byId("unique").checked ? { unique: true } : {}) }),
                 { label: "Looking", onMove }) });
         this.reset();
         this.listen();
@@ -152,7 +153,8 @@ export class Pieces {
             return this.reason ? this.seen.quick : null;
         const names = this.known.pieces.map(({ name }) => name);
         const parts = this.unpacked(this.gallery.solutions[this.chosen]);
-        const cells = (places) => places.map((place) => [this.page.board.rowOf(place), this.page.board.colOf(place)]);
+        const cells = (places) => places.map((place) =>
+            [this.page.board.rowOf(place), this.page.board.colOf(place)]);
         const twice = (name) => names.indexOf(name) !== names.lastIndexOf(name);
 
         return { chequer: 1, goal: "find", verdict: "yes", stop: "finished", solutions: [parts.map((part) =>
@@ -182,7 +184,8 @@ export class Pieces {
         const size = (piece) => piece.squares.length;
 
         return [this.known.pieces.reduce((sum, piece) => sum + piece.least * size(piece), 0),
-            this.known.pieces.reduce((sum, piece) => sum + (piece.most === null ? Infinity : piece.most * size(piece)), 0)];
+            this.known.pieces.reduce((sum, piece) => sum +
+                (piece.most === null ? Infinity : piece.most * size(piece)), 0)];
     }
 
     fits() {
@@ -195,13 +198,15 @@ export class Pieces {
         const [least, most] = this.areas();
 
         return least === most ? `have ${plural(least, "square")}`
-            : most === Infinity ? least ? `have ${plural(least, "square")} or more` : "are there in any number"
+            : most === Infinity ? least ? `have ${plural(least, "square")} or more`
+                : "are there in any number"
                 : `have ${grouped(least)} to ${plural(most, "square")}`;
     }
 
     /* A quick look whether it can be done at all. */
     async askQuick() {
-        const answer = await this.page.ask("quick", this.request("find", { seconds: quickSeconds }), { label: "Looking" });
+        const answer = await this.page.ask("quick", this.request("find", { seconds: quickSeconds }),
+            { label: "Looking" });
 
         if (answer)
             this.take(answer);
@@ -212,13 +217,15 @@ export class Pieces {
         if (answer.verdict === "no") {
             const { board } = this.page;
 
-            this.reason = reasonOf(board, baseOf(this.page.state), answer.certificate, (place) => board.neighbours(place));
+            this.reason = reasonOf(board, baseOf(this.page.state), answer.certificate, (place) =>
+                board.neighbours(place));
         }
         this.page.refresh();
     }
 
     async askFinish() {
-        const answer = await this.page.ask("finish", this.request("count", { seconds: quickSeconds }, this.remaining()),
+        const answer = await this.page.ask("finish",
+            this.request("count", { seconds: quickSeconds }, this.remaining()),
             { label: "Looking" });
 
         if (answer)
@@ -229,7 +236,8 @@ export class Pieces {
     /* ---- solving ---- */
 
     async find() {
-        const answer = await this.page.ask("solve", this.request("find", {}, this.remaining()), { label: "Searching" });
+        const answer = await this.page.ask("solve", this.request("find", {}, this.remaining()),
+            { label: "Searching" });
 
         if (!answer)
             return;
@@ -262,7 +270,8 @@ export class Pieces {
         let sum = 0n;
 
         this.openGallery();
-        const answer = await this.page.ask("solve", this.request("all", unique ? { unique } : {}, this.remaining()), {
+        const answer = await this.page.ask("solve",
+            this.request("all", unique ? { unique } : {}, this.remaining()), {
             label: "Searching", onSolution: (event) => {
                 sum += BigInt(event.class ?? 1);
                 this.keep(event.solution);
@@ -283,7 +292,8 @@ export class Pieces {
     }
 
     async count() {
-        const answer = await this.page.ask("solve", this.request("count", {}, this.remaining()), { label: "Counting" });
+        const answer = await this.page.ask("solve", this.request("count", {}, this.remaining()),
+            { label: "Counting" });
 
         if (!answer)
             return;
@@ -302,7 +312,8 @@ export class Pieces {
 
     /* The second number follows where it comes in time. */
     async askClasses() {
-        const answer = await this.page.ask("classes", this.request("count", { unique: true, seconds: 20 }), { quiet: true });
+        const answer = await this.page.ask("classes", this.request("count", { unique: true, seconds: 20 }),
+            { quiet: true });
 
         if (answer?.stop === "finished" && answer.count !== undefined)
             this.numbers.classes = answer.count;
@@ -342,7 +353,8 @@ export class Pieces {
 
     /* One more piece of a way to finish. */
     async giveHint() {
-        const answer = await this.page.ask("hint", this.request("find", {}, this.remaining()), { label: "Searching" });
+        const answer = await this.page.ask("hint", this.request("find", {}, this.remaining()),
+            { label: "Searching" });
 
         if (!answer)
             return;
@@ -365,7 +377,8 @@ export class Pieces {
         on("add-set", (event) => event.target.value &&
             this.page.change({ pieces: event.target.value, drawn: "", placed: "" }), "change");
         on("clear-pieces", () => this.page.change({ pieces: "", drawn: "", placed: "" }));
-        on("unpack", () => this.page.change({ pieces: "", placed: "", drawn: toText(this.known.pieces.map(fromKnown)) }));
+        on("unpack", () => this.page.change({ pieces: "", placed: "",
+            drawn: toText(this.known.pieces.map(fromKnown)) }));
         on("watch", () => {
             this.watching = true;
             this.hand.drop();
@@ -444,7 +457,8 @@ export class Pieces {
         if (this.watching)
             return this.watchFace();
         const lies = this.placed.length;
-        const strip = this.hand.lift ? this.hand.strip : this.remark || (lies ? "Click a piece on the board to take it up again."
+        const strip = this.hand.lift ? this.hand.strip : this.remark ||
+            (lies ? "Click a piece on the board to take it up again."
             : "Choose a piece of the tray and lay it, or let all solutions be found.");
         const finishing = { ...(lies ? this.handFace() : this.problemFace()), strip };
 
@@ -461,12 +475,14 @@ export class Pieces {
         return { word: "Watch", mood: "ask", say: this.watch.text, strip: this.watch.element,
             primary: { text: this.watch.playing ? "Pause" : "Play", act: () => this.watch.toggle() },
             others: [{ text: "One move", act: () => this.watch.once() },
-                { text: "From the start", act: () => { this.watch.reset(); this.page.refresh(); } }, { text: "Leave", act: leave }] };
+                { text: "From the start", act: () => { this.watch.reset(); this.page.refresh(); } },
+                    { text: "Leave", act: leave }] };
     }
 
     handFace() {
         const { finish } = this.seen, lies = this.placed.length;
-        const tray = this.known.pieces.reduce((sum, piece) => sum + Math.min(99, Math.max(0, this.left(piece))), 0);
+        const tray = this.known.pieces.reduce((sum, piece) => sum +
+            Math.min(99, Math.max(0, this.left(piece))), 0);
         const lie = `${sentence(`${spelled(lies)} piece${lies === 1 ? " lies" : "s lie"}`).slice(0, -1)}` +
             (tray < 99 ? `, ${spelled(tray)} ${tray === 1 ? "is" : "are"} in the tray.` : ".");
         const others = [{ text: "Hint", act: () => this.giveHint(), disabled: finish.verdict === "no" },
@@ -475,39 +491,52 @@ export class Pieces {
         const back = { text: "Take the last one back", act: () => this.place(this.placed.slice(0, -1)) };
 
         if (finish.verdict === "no")
-            return { word: "No", mood: "no", chip: "Proved", say: ["The board cannot be finished from here. ", lie], primary: back, others };
+            return { word: "No", mood: "no", chip: "Proved",
+                say: ["The board cannot be finished from here. ", lie], primary: back, others };
         if (finish.count === undefined || finish.stop !== "finished")
-            return { word: "Perhaps", mood: "ask", say: ["Nobody knows yet whether it can be finished. ", lie],
+            return { word: "Perhaps", mood: "ask", say: ["Nobody knows yet whether it can be finished. ",
+                lie],
                 primary: { text: "Finish it", act: () => this.find() }, others };
-        if (this.page.board.places().length === this.placed.reduce((sum, { places }) => sum + places.length, 0))
-            return { word: "Done", mood: "yes", chip: "Checked", say: "Every square is covered.", primary: back, others };
+        if (this.page.board.places().length === this.placed.reduce((sum, { places }) => sum +
+            places.length, 0))
+            return { word: "Done", mood: "yes", chip: "Checked", say: "Every square is covered.",
+                primary: back, others };
         return { word: "Yes", mood: "yes", chip: "Checked", say: ["The board can still be finished, in ",
             { strong: counted(finish.count) }, ` way${String(finish.count) === "1" ? "" : "s"}. `, lie],
         primary: { text: "Finish it", act: () => this.find() }, others };
     }
 
     problemFace() {
-        const { quick } = this.seen, pieces = this.page.state.pieces.trim() || this.page.state.drawn ? "The pieces"
+        const { quick } = this.seen, pieces = this.page.state.pieces.trim() || this.page.state.drawn
+            ? "The pieces"
             : "No pieces are chosen, so dominoes are taken. They";
-        const others = [{ text: "Find one", act: () => this.find() }, { text: "Count", act: () => this.count() },
-            { text: "Clear", act: () => { this.openGallery(); this.remark = ""; this.page.refresh(); }, disabled: this.chosen < 0 }];
+        const others = [{ text: "Find one", act: () => this.find() },
+            { text: "Count", act: () => this.count() },
+            { text: "Clear", act: () => { this.openGallery(); this.remark = ""; this.page.refresh(); },
+                disabled: this.chosen < 0 }];
         const primary = { text: "Find all", act: () => this.all() };
 
         if (!this.fits())
-            return { word: "No", mood: "no", chip: "Proved", say: `${pieces} ${this.areaWords()}, the board has ${grouped(this.known.cells)}.`,
+            return { word: "No", mood: "no", chip: "Proved",
+                say: `${pieces} ${this.areaWords()}, the board has ${grouped(this.known.cells)}.`,
                 primary: this.wayOut(), others: others.map((one) => ({ ...one, disabled: true })) };
         if (this.reason)
-            return { word: "No", mood: "no", chip: "Proved", say: this.reason.say, primary: this.wayOut() ?? primary, others: [] };
+            return { word: "No", mood: "no", chip: "Proved", say: this.reason.say, primary: this.wayOut()
+                ?? primary, others: [] };
         if (this.numbers) {
             const { all, classes } = this.numbers, one = String(all) === "1";
 
-            return { word: "Yes", mood: "yes", chip: "Checked", exact: String(all), say: one ? "There is exactly one solution."
-                : ["There are ", { strong: counted(all) }, " solutions", ...(classes === null || classes === undefined ? ["."]
+            return { word: "Yes", mood: "yes", chip: "Checked", exact: String(all), say: one
+                ? "There is exactly one solution."
+                : ["There are ", { strong: counted(all) }, " solutions",
+                    ...(classes === null || classes === undefined ? ["."]
                     : [", ", { strong: counted(classes) }, " essentially different."])], primary, others };
         }
         if (quick?.verdict === "yes" || this.chosen >= 0)
-            return { word: "Yes", mood: "yes", chip: "Checked", say: `${pieces} can cover this board.`, primary, others };
-        return { word: "Can it be done?", mood: "ask", say: `${pieces} ${this.areaWords()}, the board has ${grouped(this.known.cells)}.` +
+            return { word: "Yes", mood: "yes", chip: "Checked", say: `${pieces} can cover this board.`,
+                primary, others };
+        return { word: "Can it be done?", mood: "ask",
+            say: `${pieces} ${this.areaWords()}, the board has ${grouped(this.known.cells)}.` +
             (quick?.verdict === "unknown" ? " A quick look did not tell." : ""), primary, others };
     }
 
@@ -519,7 +548,8 @@ export class Pieces {
         while (rows > 1 && least % rows)
             rows--;
         if (least !== most || rows < 2 || least / rows > 60)
-            return { text: "Put all squares back", act: () => this.page.restore(), disabled: this.page.board.holes() === 0 };
+            return { text: "Put all squares back", act: () => this.page.restore(),
+                disabled: this.page.board.holes() === 0 };
         return { text: `Take a board of ${rows} × ${least / rows}`,
             act: () => this.page.change({ board: new Board(rows, least / rows), base: null, placed: "" }) };
     }
@@ -527,7 +557,8 @@ export class Pieces {
     panel() {
         const used = this.known ? this.known.pieces.map((piece) => this.left(piece) < 1) : [];
         const next = this.watching ? this.watch.next : [];
-        const told = JSON.stringify([this.known?.pieces, used, next, this.hand.lift?.number, this.reason && this.seen.quick.certificate.index]);
+        const told = JSON.stringify([this.known?.pieces, used, next, this.hand.lift?.number, this.reason &&
+            this.seen.quick.certificate.index]);
 
         if (this.told !== told && this.watching && this.watch.last)
             this.#fillNext(next);
@@ -536,36 +567,47 @@ export class Pieces {
         this.told = told;
         byId("wide").hidden = this.gallery.solutions.length === 0;
         byId("gallery-title").textContent = plural(this.gallery.count, "solution");
-        byId("number").textContent = this.chosen < 0 ? "" : `${grouped(this.chosen + 1)} of ${grouped(this.gallery.solutions.length)}`;
+        byId("number").textContent = this.chosen < 0 ? ""
+            : `${grouped(this.chosen + 1)} of ${grouped(this.gallery.solutions.length)}`;
         this.filters.refresh(this.known?.pieces ?? []);
     }
 
     /* In place of the tray: what fits next, as it would lie. */
     #fillNext(next) {
-        byId("slots-title").textContent = next.length ? `${plural(next.length, "lay")} fit next` : "Nothing fits next";
-        byId("slots").replaceChildren(...next.map((lay) => el("div", { class: "slot", role: "img", "aria-label": lay.piece },
-            [sketch({ squares: lay.squares, name: lay.piece }, lay.index), el("span", { class: "label" }, [lay.piece])])));
+        byId("slots-title").textContent = next.length ? `${plural(next.length, "lay")} fit next`
+            : "Nothing fits next";
+        byId("slots").replaceChildren(...next.map((lay) =>
+            el("div", { class: "slot", role: "img", "aria-label": lay.piece },
+            [sketch({ squares: lay.squares, name: lay.piece }, lay.index),
+                el("span", { class: "label" }, [lay.piece])])));
     }
 
     #fillSlots(used) {
         byId("slots-title").textContent = this.known ? this.known.pieces.length === 1
-            ? `One piece, ${copiesOf(this.known.pieces[0])}` : `${sentence(spelled(this.known.pieces.length)).slice(0, -1)} pieces` : "";
+            ? `One piece, ${copiesOf(this.known.pieces[0])}`
+                : `${sentence(spelled(this.known.pieces.length)).slice(0, -1)} pieces` : "";
         byId("slots").replaceChildren(...(this.known?.pieces ?? []).map((piece, number) => {
-            const words = `${piece.name}, ${copiesOf(piece)}` + (piece.rotate ? "" : ", may not be turned") +
+            const words = `${piece.name}, ${copiesOf(piece)}` +
+                (piece.rotate ? "" : ", may not be turned") +
                 (piece.flip ? "" : ", may not be turned over") + (used[number] ? ", on the board" : "");
             const wrong = this.reason && this.seen.quick.certificate.index === number;
 
-            return el("button", { type: "button", class: `slot${used[number] ? " used" : ""}${wrong ? " wrong" : ""}`,
-                "data-number": number, "aria-label": words, title: words, "aria-pressed": String(this.hand.lift?.number === number) },
-            [sketch(piece, number), el("span", { class: "label" }, [piece.name.replace(/^([A-Z])5$/, "$1")]),
-                ...(piece.least === 1 && piece.most === 1 ? [] : [el("span", { class: "copies" }, [piece.most === null ? "∞" : `×${piece.most}`])])]);
+            return el("button", { type: "button",
+                class: `slot${used[number] ? " used" : ""}${wrong ? " wrong" : ""}`,
+                "data-number": number, "aria-label": words, title: words,
+                    "aria-pressed": String(this.hand.lift?.number === number) },
+            [sketch(piece, number), el("span", { class: "label" },
+                [piece.name.replace(/^([A-Z])5$/, "$1")]),
+                ...(piece.least === 1 && piece.most === 1 ? []
+                    : [el("span", { class: "copies" }, [piece.most === null ? "∞" : `×${piece.most}`])])]);
         }));
     }
 
     paint(view) {
         const { board } = this.page;
         const named = (part) => ({ ...part, name: this.known.pieces[part.number].name });
-        const parts = !this.known ? [] : this.watching ? this.watch.stack : this.chosen >= 0 && !this.hand.lift
+        const parts = !this.known ? [] : this.watching ? this.watch.stack : this.chosen >= 0 &&
+            !this.hand.lift
             ? this.unpacked(this.gallery.solutions[this.chosen]) : this.placed.map(named);
 
         view.tiles.pieces(board, parts.map((part) => this.known.pieces.length === 1
@@ -575,6 +617,7 @@ export class Pieces {
         view.layer("marks").append(...this.hand.marks(view));
         if (this.reason && !parts.length)
             view.layer("proof").append(...(this.reason.set ? setMarks(view, board,
-                grown(this.reason.set.order, this.reason.set.near), this.reason.set.near) : this.reason.marks?.(view) ?? []));
+                grown(this.reason.set.order, this.reason.set.near), this.reason.set.near)
+                    : this.reason.marks?.(view) ?? []));
     }
 }

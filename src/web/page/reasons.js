@@ -54,14 +54,16 @@ export function colourMarks(view, board, base) {
     for (const place of board.places()) {
         const [x, y] = view.centre(place);
 
-        marks.push(make("circle", { class: board.isDark(place) ? "dot-dark" : "dot-light", cx: x, cy: y, r: 6 }));
+        marks.push(make("circle", { class: board.isDark(place) ? "dot-dark" : "dot-light", cx: x, cy: y,
+            r: 6 }));
     }
     const lost = base.places().filter((place) => !board.has(place));
 
     for (const place of lost.length <= ghostsMost ? lost : []) {
         const [x, y] = view.centre(place), dark = board.isDark(place);
 
-        marks.push(make("rect", { class: `ghost ${dark ? "dark" : "light"}`, x: x - 18, y: y - 15, width: 36,
+        marks.push(make("rect", { class: `ghost ${dark ? "dark" : "light"}`, x: x - 18, y: y - 15,
+            width: 36,
             height: 36, rx: 8 }),
         make("circle", { class: dark ? "dot-dark" : "dot-light", cx: x, cy: y + 3, r: 6 }));
     }
@@ -177,13 +179,15 @@ export function reasonOf(board, base, certificate, near) {
         supply: () => ({ say, more: "", marks: (view) => region(view, board, board.places()
             .filter((place) => board.cells[place] === certificate.colour)) }),
         uncoverable: () => spot("No piece can cover the marked square."),
-        hall: () => ({ ...set("Each numbered disc needs a ring of its own."), say: hallSay(board, cells, near) }),
+        hall: () => ({ ...set("Each numbered disc needs a ring of its own."),
+            say: hallSay(board, cells, near) }),
         cover: () => spot("Every domino covers one of the marked squares."),
         weights: () => built((view) => weights(view, board, certificate), weights({ centre: () => [0, 0] },
             board, certificate).more),
         degree: () => set("The discs have too few ways in and out: only the rings can be reached from there."),
         factor: () => set("Every disc needs two leaps, and the rings around them cannot give so many."),
-        cut: () => built((view) => cut(view, board, cells, near), cut({ centre: () => [0, 0] }, board, cells, near).more),
+        cut: () => built((view) => cut(view, board, cells, near),
+            cut({ centre: () => [0, 0] }, board, cells, near).more),
         ends: () => spot("The marked squares are where the walk should begin and end."),
         exhausted: () => ({ say, more: "There is no short reason: every possibility was tried." }),
     };
@@ -198,7 +202,8 @@ function hallSay(board, cells, near) {
     const neighbours = `${other} neighbour${few.length === 1 ? "" : "s"}`;
 
     if (few.length === 0)
-        return sentence(many.length === 1 ? `the ${one} square ${board.name(many[0])} has no neighbour to share a domino with`
+        return sentence(many.length === 1
+            ? `the ${one} square ${board.name(many[0])} has no neighbour to share a domino with`
             : `${spelled(many.length)} ${one} squares have no neighbour to share a domino with`);
     return sentence(`${spelled(many.length)} ${one} squares have only ${spelled(few.length)} ${neighbours} between ` +
         `them. Each needs one of its own, so ${many.length - few.length === 1 ? "one is" : `${spelled(many.length - few.length)} are`} left out`);

@@ -202,7 +202,8 @@ export function initial(fragment) {
     const again = performance.getEntriesByType("navigation")[0]?.type === "reload";
     let wrong = null;
 
-    for (const text of [again ? saved("sessionStorage") : null, fragment.length > 1 ? fragment : null, saved("localStorage")])
+    for (const text of [again ? saved("sessionStorage") : null, fragment.length > 1 ? fragment : null,
+        saved("localStorage")])
         try {
             if (text)
                 return { state: fromFragment(text), wrong, fresh: false };

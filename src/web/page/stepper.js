@@ -8,16 +8,19 @@ import { el, make } from "./svg.js";
 import { icon } from "./icons.js";
 
 const drawEvery = 180; /* ms */
-const names = [["augmenting", "Augmenting paths"], ["cycle", "Cycle and cut"], ["backtracking", "Backtracking"]];
+const names = [["augmenting", "Augmenting paths"], ["cycle", "Cycle and cut"],
+    ["backtracking", "Backtracking"]];
 
 /* take() takes a step and says whether there was one; it may have to wait for it. */
 export class Pace {
     constructor(changed) {
         this.changed = changed;
         this.timer = null;
-        this.speed = el("input", { type: "range", min: 0, max: 8, step: 0.5, value: 2, "aria-label": "Speed" });
+        this.speed = el("input", { type: "range", min: 0, max: 8, step: 0.5, value: 2,
+            "aria-label": "Speed" });
         this.scrub = el("div", { class: "scrub plain" }, [this.speed]);
-        this.element = el("div", { class: "transport" }, [icon("step"), el("span", {}, ["Speed"]), this.scrub]);
+        this.element = el("div", { class: "transport" },
+            [icon("step"), el("span", {}, ["Speed"]), this.scrub]);
         this.speed.addEventListener("input", () => this.#dress());
         this.#dress();
     }

@@ -22,7 +22,8 @@ const scenes = [
             "Can the dominoes cover the board? Guess before you go on."],
         choices: [["Yes", "Many think so. Try it in the tab Dominoes: two squares always stay bare."],
             ["No", "So it is. But why? It would take a while to try all ways."]] },
-    { title: "Colour it", board: fromSpec("8x8-a1,h8"), marks: (view, story) => colourMarks(view, story.board, full),
+    { title: "Colour it", board: fromSpec("8x8-a1,h8"), marks: (view, story) =>
+        colourMarks(view, story.board, full),
         text: ["Look at the colours. A domino, wherever it lies, covers one light square and one dark one.",
             "Both corners were dark. That leaves 32 light squares and only 30 dark ones.",
             "After 30 dominoes two light squares remain, and they are never neighbours. It cannot be done. Max Black asked for it in 1946."] },
@@ -107,7 +108,8 @@ export class Story {
 
         if (!answer?.solutions.length)
             return;
-        this.tiling = answer.solutions[0].map((pair) => pair.map(([r, c]) => r * cols + c).sort((a, b) => a - b));
+        this.tiling = answer.solutions[0].map((pair) =>
+            pair.map(([r, c]) => r * cols + c).sort((a, b) => a - b));
         this.drops = !this.page.calm;
         this.page.refresh();
         this.drops = false;
@@ -147,7 +149,8 @@ export class Story {
                 last = step;
         this.tiling = last.dominoes.map((pair) => [...pair].sort((a, b) => a - b));
         this.remark = light + dark !== 62 ? "Now another one, of the other colour."
-            : light === dark ? "Two holes cut the walk into two pieces, and dominoes cover both." : "These two have the same colour: take another one.";
+            : light === dark ? "Two holes cut the walk into two pieces, and dominoes cover both."
+                : "These two have the same colour: take another one.";
         this.drops = !this.page.calm;
         this.page.refresh();
         this.drops = false;
@@ -159,7 +162,8 @@ export class Story {
         this.tiling = [];
         const { light, dark } = this.board.balance(), out = 64 - light - dark, { board } = this;
 
-        this.remark = light === dark ? "" : `${plural(out, "square")} out: ${light} light, ${dark} dark. Make them equal.`;
+        this.remark = light === dark ? ""
+            : `${plural(out, "square")} out: ${light} light, ${dark} dark. Make them equal.`;
         this.page.refresh();
         if (light !== dark || out === 0)
             return;
@@ -167,10 +171,13 @@ export class Story {
 
         if (!answer || board !== this.board)
             return;
-        this.remark = answer.verdict === "no" ? out === 4 ? "Broken with 4 squares: nobody can do it with fewer."
-            : `Broken with ${out} squares. It can be done with fewer.` : `${plural(out, "square")} out, and it can still be covered.`;
+        this.remark = answer.verdict === "no" ? out === 4
+            ? "Broken with 4 squares: nobody can do it with fewer."
+            : `Broken with ${out} squares. It can be done with fewer.`
+                : `${plural(out, "square")} out, and it can still be covered.`;
         if (answer.verdict === "yes")
-            this.tiling = answer.solutions[0].map((pair) => pair.map(([r, c]) => r * 8 + c).sort((a, b) => a - b));
+            this.tiling = answer.solutions[0].map((pair) =>
+                pair.map(([r, c]) => r * 8 + c).sort((a, b) => a - b));
         this.verdict = answer.verdict;
         this.page.refresh();
     }
@@ -197,7 +204,8 @@ export class Story {
     #tell() {
         const { scene } = this, next = scenes[this.number];
         const choices = (scene.choices ?? []).map(([name, answer]) => {
-            const button = el("button", { type: "button", class: "btn guess", "aria-pressed": "false" }, [name]);
+            const button = el("button", { type: "button", class: "btn guess", "aria-pressed": "false" },
+                [name]);
 
             button.addEventListener("click", () => {
                 for (const one of byId("story").querySelectorAll(".guess"))
@@ -207,16 +215,22 @@ export class Story {
             });
             return button;
         });
-        const forward = el("button", { type: "button", class: "btn primary" }, [next ? "Next" : "Your own board"]);
+        const forward = el("button", { type: "button", class: "btn primary" },
+            [next ? "Next" : "Your own board"]);
 
-        forward.addEventListener("click", () => next ? this.go(this.number + 1) : this.page.goTo("dominoes"));
+        forward.addEventListener("click", () => next ? this.go(this.number + 1)
+            : this.page.goTo("dominoes"));
         byId("story").replaceChildren(
             el("p", { class: "kick" }, [`Scene ${this.number} of ${scenes.length}`]),
             el("h1", {}, [scene.title]), ...scene.text.map((text) => el("p", {}, [text])),
-            el("div", { class: "row" }, [...choices, ...(scene.play === "random" ? [this.#button("Another", () => this.random())] : []),
-                ...(scene.play === "game" || scene.play === "cut" ? [this.#button("Start again", () => { this.reset(); this.#set(scene.board); this.page.refresh(); })] : [])]),
+            el("div", { class: "row" }, [...choices,
+                ...(scene.play === "random" ? [this.#button("Another", () => this.random())] : []),
+                ...(scene.play === "game" || scene.play === "cut"
+                    ? [this.#button("Start again",
+                        () => { this.reset(); this.#set(scene.board); this.page.refresh(); })] : [])]),
             el("nav", { "aria-label": "Scenes" }, [...scenes.map(({ title }, i) => {
-                const dot = el("button", { type: "button", class: "scene", "aria-label": `${i + 1}: ${title}`, title,
+                const dot = el("button", { type: "button", class: "scene",
+                    "aria-label": `${i + 1}: ${title}`, title,
                     "aria-current": i + 1 === this.number ? "step" : null });
 
                 dot.addEventListener("click", () => this.go(i + 1));
@@ -238,9 +252,11 @@ export class Story {
         view.layer("proof").append(...(this.scene.marks?.(view, this) ?? []));
         if (this.scene.play === "hall" && this.order)
             view.layer("proof").append(...setMarks(view, crowded, grown(this.order,
-                (place) => crowded.neighbours(place), this.player.moment), (place) => crowded.neighbours(place)));
+                (place) => crowded.neighbours(place), this.player.moment), (place) =>
+                    crowded.neighbours(place)));
         if (this.scene.play === "cut")
-            view.layer("under").append(make("polyline", { class: "walked", points: [...rookCycle(full), rookCycle(full)[0]]
+            view.layer("under").append(make("polyline",
+                { class: "walked", points: [...rookCycle(full), rookCycle(full)[0]]
                 .map((place) => view.centre(place).join(",")).join(" ") }));
     }
 }

@@ -89,7 +89,8 @@ export class TileLayer {
             const { x, y, w, h } = dominoBox(board, pair);
 
             return [domino(board, pair), board.cells.length > fineMost ? null
-                : make("rect", { class: "drop-shade", x: x + 2, y: y + 5, width: w + 1, height: h + 3, rx: 10 })];
+                : make("rect", { class: "drop-shade", x: x + 2, y: y + 5, width: w + 1, height: h + 3,
+                    rx: 10 })];
         }, drops);
     }
 
@@ -140,7 +141,8 @@ export function thumbnail(board, { dominoes = [], parts = [], tour = [], time = 
         ...(board.holes() * 3 > board.cells.length ? [] : [make("rect", { class: "floor", x: -8, y: -8,
             width: w + 16, height: h + 16, rx: 20 })]),
         make("path", { class: "sq-light", d: outline(places, cols, 0, 6) }),
-        make("path", { class: "sq-dark", d: squares(places.filter((place) => board.isDark(place)), cols) })]);
+        make("path", { class: "sq-dark", d: squares(places.filter((place) => board.isDark(place)),
+            cols) })]);
 
     for (const pair of dominoes) {
         const box = dominoBox(board, pair);
@@ -149,7 +151,8 @@ export function thumbnail(board, { dominoes = [], parts = [], tour = [], time = 
             x: box.x, y: box.y, width: box.w, height: box.h + 2, rx: 12 })]));
     }
     for (const part of parts)
-        svg.append(make("path", { d: outline(part.places, cols, 2, 8), fill: pieceColour(part.name, part.number) }));
+        svg.append(make("path", { d: outline(part.places, cols, 2, 8),
+            fill: pieceColour(part.name, part.number) }));
     tour.slice(1).forEach((place, i) => {
         const at = (one) => `${board.colOf(one) * unit + 30} ${board.rowOf(one) * unit + 30}`;
 
@@ -170,5 +173,6 @@ export function sketch({ squares: cells, name }, number) {
         make("path", { d: outline(cells.map(([r, c]) => r * cols + c), cols, 2, 9), fill: colour,
             stroke: sideColour(colour), "stroke-width": 3 }),
         ...cells.filter(([, , colour]) => colour && colour !== "#").map(([r, c, letter]) =>
-            make("text", { class: "letter", x: c * unit + 30, y: r * unit + 40, fill: textColour(colour) }, [letter]))]);
+            make("text", { class: "letter", x: c * unit + 30, y: r * unit + 40, fill: textColour(colour) },
+                [letter]))]);
 }

@@ -15,7 +15,8 @@ import { counted, grouped, plural, stopped } from "./words.js";
 const byId = (id) => document.getElementById(id);
 const cheapMost = 36;    /* squares of which the tours are counted without asking */
 const numbersMost = 400; /* squares of which each stop can get its number */
-const names = { "1,2": "knight", "1,3": "camel", "2,3": "zebra", "1,4": "giraffe", "0,1+1,1": "king", "0,1": "wazir" };
+const names = { "1,2": "knight", "1,3": "camel", "2,3": "zebra", "1,4": "giraffe", "0,1+1,1": "king",
+    "0,1": "wazir" };
 
 /* "1,2+0,1" as pairs of steps. */
 function leapsOf(leaper) {
@@ -25,7 +26,8 @@ function leapsOf(leaper) {
 
 export class Tours {
     title = "Tours";
-    tools = [["start", "Start", "pin"], ["walk", "Walk", "hand"], ["draw", "Draw", "draw"], ["move", "Move", "move"]];
+    tools = [["start", "Start", "pin"], ["walk", "Walk", "hand"], ["draw", "Draw", "draw"],
+        ["move", "Move", "move"]];
 
     constructor(page) {
         this.page = page;
@@ -49,7 +51,8 @@ export class Tours {
     }
 
     get walk() {
-        return this.page.state.walk ? this.page.state.walk.split(",").map((name) => this.page.board.placeOf(name)) : [];
+        return this.page.state.walk ? this.page.state.walk.split(",").map((name) =>
+            this.page.board.placeOf(name)) : [];
     }
 
     /* Walking by hand, nobody asks for tours. */
@@ -91,7 +94,8 @@ export class Tours {
                 for (const [r, c] of [[dr, dc], [dr, -dc], [-dr, dc], [-dr, -dc]]) {
                     const to = (row + r) * board.cols + col + c;
 
-                    if (row + r >= 0 && row + r < board.rows && col + c >= 0 && col + c < board.cols && board.has(to))
+                    if (row + r >= 0 && row + r < board.rows && col + c >= 0 && col + c < board.cols &&
+                        board.has(to))
                         found.add(to);
                 }
         return [...found];
@@ -120,7 +124,8 @@ export class Tours {
     }
 
     async find(seed = 0) {
-        const answer = await this.page.ask("find", this.request("find", seed ? { seed } : {}), { label: "Searching" });
+        const answer = await this.page.ask("find", this.request("find", seed ? { seed } : {}),
+            { label: "Searching" });
 
         if (answer)
             this.take(answer);
@@ -134,10 +139,12 @@ export class Tours {
             this.tour = answer.solutions[0].map(([r, c]) => r * board.cols + c);
             this.player.reset(0, this.legs, this.legs);
         } else if (answer.verdict === "no") {
-            this.reason = reasonOf(board, baseOf(this.page.state), answer.certificate, (place) => this.moves(place));
+            this.reason = reasonOf(board, baseOf(this.page.state), answer.certificate, (place) =>
+                this.moves(place));
         }
         this.page.refresh();
-        if (answer.verdict === "yes" && this.seen.count === undefined && board.places().length <= cheapMost && !symmetric)
+        if (answer.verdict === "yes" && this.seen.count === undefined && board.places().length <= cheapMost &&
+            !symmetric)
             this.count(3);
     }
 
@@ -147,7 +154,8 @@ export class Tours {
 
     /* How many there are: asked for, or where it is cheap, in so many seconds at most. */
     async count(seconds = null) {
-        const answer = await this.page.ask("count", this.request("count", seconds === null ? {} : { seconds }),
+        const answer = await this.page.ask("count",
+            this.request("count", seconds === null ? {} : { seconds }),
             seconds === null ? { label: "Counting" } : { quiet: true });
 
         if (!answer)
@@ -262,7 +270,8 @@ export class Tours {
             else
                 this.page.toast("A leaper is two numbers such as 1,2, or several: 1,2+0,1.");
         }, "change");
-        on("tour-symmetric", (event) => this.page.change({ symmetric: event.target.value || null }), "change");
+        on("tour-symmetric", (event) => this.page.change({ symmetric: event.target.value || null }),
+            "change");
         on("closed", () => this.page.change({ closed: true, to: null }));
         on("open", () => this.page.change({ closed: false }));
         on("layer-degrees", () => this.page.refresh(), "change");
@@ -290,24 +299,30 @@ export class Tours {
         if (this.walking)
             return this.walkFace();
         const { verdict } = this.seen.find, squares = this.page.board.places().length;
-        const others = [{ text: "Walk by hand", act: () => { this.page.chooseTool("walk"); this.page.refresh(); } },
+        const others = [{ text: "Walk by hand",
+            act: () => { this.page.chooseTool("walk"); this.page.refresh(); } },
             { text: "Count", act: () => this.count(), disabled: verdict !== "yes" }];
 
         if (verdict === "yes")
             return { word: "Yes", mood: "yes", chip: "Checked", say: this.yesWords(squares),
-                strip: this.remark || this.player.element, primary: { text: "Another tour", act: () => this.another() }, others };
+                strip: this.remark || this.player.element,
+                    primary: { text: "Another tour", act: () => this.another() }, others };
         if (verdict === "no")
             return { word: "No", mood: "no", chip: "Proved", say: this.reason.say, strip: this.reason.more,
-                primary: this.page.state.closed ? { text: "Try it open", act: () => this.page.change({ closed: false }) }
-                    : { text: "Put all squares back", act: () => this.page.restore(), disabled: this.page.board.holes() === 0 },
+                primary: this.page.state.closed ? { text: "Try it open", act: () =>
+                    this.page.change({ closed: false }) }
+                    : { text: "Put all squares back", act: () => this.page.restore(),
+                        disabled: this.page.board.holes() === 0 },
                 others };
-        return { word: "Who knows", mood: "ask", say: `Not decided: ${stopped(this.seen.find, this.page.limits)}.`,
+        return { word: "Who knows", mood: "ask",
+            say: `Not decided: ${stopped(this.seen.find, this.page.limits)}.`,
             strip: this.remark, primary: { text: "Try again", act: () => this.find() }, others };
     }
 
     yesWords(squares) {
         const { closed, from, to } = this.page.state, { count } = this.seen;
-        const walk = [`A ${this.rider} can walk over all `, { strong: grouped(squares) }, " squares", closed ? " and come home." : "."];
+        const walk = [`A ${this.rider} can walk over all `, { strong: grouped(squares) }, " squares",
+            closed ? " and come home." : "."];
 
         if (count === undefined)
             return walk;
@@ -318,21 +333,26 @@ export class Tours {
 
     walkFace() {
         const { walk } = this, total = this.page.board.places().length, last = walk.at(-1);
-        const ways = last === undefined ? total : this.moves(last).filter((to) => !walk.includes(to)).length;
+        const ways = last === undefined ? total
+            : this.moves(last).filter((to) => !walk.includes(to)).length;
         const closes = walk.length > 1 && this.moves(last).includes(walk[0]), { closed } = this.page.state;
         const whole = walk.length === total, well = whole && (closes || !closed);
         const others = [{ text: "Hint", act: () => this.giveHint(), disabled: whole },
             { text: "Start again", act: () => this.go([]), disabled: !walk.length },
             { text: "Leave", act: () => { this.page.chooseTool("start"); this.page.change({ walk: "" }); } }];
 
-        return { word: well ? "Done" : walk.length ? `${grouped(walk.length)} of ${grouped(total)}` : "Your walk",
+        return { word: well ? "Done" : walk.length ? `${grouped(walk.length)} of ${grouped(total)}`
+            : "Your walk",
             mood: well ? "yes" : ways || whole ? "ask" : "no",
             say: whole ? closes ? "A closed tour: well walked!" : closed
-                ? "Every square is visited, but the last is not a leap away from the first." : "An open tour: well walked!"
-                : walk.length === 0 ? "Click the square where you begin." : ways ? `${plural(ways, "way")} ${ways === 1 ? "leads" : "lead"} on.`
+                ? "Every square is visited, but the last is not a leap away from the first."
+                    : "An open tour: well walked!"
+                : walk.length === 0 ? "Click the square where you begin." : ways
+                    ? `${plural(ways, "way")} ${ways === 1 ? "leads" : "lead"} on.`
                     : "Stuck: take back a leap.",
             strip: this.remark || "Click a marked square to leap there. A click on the last one takes it back.",
-            primary: { text: "Take back", act: () => this.go(walk.slice(0, -1)), disabled: !walk.length }, others };
+            primary: { text: "Take back", act: () => this.go(walk.slice(0, -1)), disabled: !walk.length },
+                others };
     }
 
     panel() {
@@ -363,7 +383,8 @@ export class Tours {
         }
         if (this.reason && !this.walking)
             view.layer("proof").append(...(this.reason.set ? setMarks(view, this.page.board,
-                grown(this.reason.set.order, this.reason.set.near), this.reason.set.near) : this.reason.marks?.(view) ?? []));
+                grown(this.reason.set.order, this.reason.set.near), this.reason.set.near)
+                    : this.reason.marks?.(view) ?? []));
         this.#degrees(view);
         this.#ends(view);
     }
@@ -379,9 +400,11 @@ export class Tours {
         if (!places.length)
             return;
         if (moment < legs)
-            layer.append(make("path", { class: "future", d: `M${places.map((_, i) => at(i).join(" ")).join("L")}${closed ? "Z" : ""}` }));
+            layer.append(make("path", { class: "future",
+                d: `M${places.map((_, i) => at(i).join(" ")).join("L")}${closed ? "Z" : ""}` }));
         for (let i = 0; i < Math.min(moment, legs); i++)
-            layer.append(make("path", { class: "casing", d: line(i) }), make("path", { class: "leg", d: line(i), stroke: shade(i) }));
+            layer.append(make("path", { class: "casing", d: line(i) }),
+                make("path", { class: "leg", d: line(i), stroke: shade(i) }));
         for (let i = 0; i <= Math.min(moment, places.length - 1); i++)
             layer.append(...this.#stop(at(i), i, shade(i), small));
         this.#rider(layer, at(moment), shade(Math.min(moment, legs)));
@@ -408,7 +431,8 @@ export class Tours {
             if (!used.has(to)) {
                 const [x, y] = view.centre(to);
 
-                layer.append(make("circle", { class: "way", cx: x, cy: y, r: this.advice === to ? 24 : 12 }));
+                layer.append(make("circle", { class: "way", cx: x, cy: y, r: this.advice === to ? 24
+                    : 12 }));
             }
         if (this.wrong !== null && this.wrong !== undefined)
             layer.append(make("path", { class: "here", d: view.outline([this.wrong], 3, 7) }));
@@ -423,7 +447,8 @@ export class Tours {
         for (const place of this.page.board.places()) {
             if (used.has(place))
                 continue;
-            const [x, y] = view.centre(place), degree = this.moves(place).filter((to) => !used.has(to)).length;
+            const [x, y] = view.centre(place), degree = this.moves(place).filter((to) =>
+                !used.has(to)).length;
 
             layer.append(make("text", { class: "degree", x, y: y + 7 }, [String(degree)]));
         }

@@ -129,7 +129,8 @@ export class BoardView {
         parts.dark.setAttribute("d", squares(places.filter((place) => board.isDark(place)), cols));
         parts.dark.setAttribute("clip-path", "url(#clip-slab)");
         this.svg.querySelector("#clip-slab")?.remove();
-        this.svg.querySelector("defs").append(make("clipPath", { id: "clip-slab" }, [make("path", { d: edge })]));
+        this.svg.querySelector("defs").append(make("clipPath", { id: "clip-slab" },
+            [make("path", { d: edge })]));
         parts.tints.replaceChildren(...places.filter((place) => /[a-zA-Z0-9]/.test(board.cells[place]))
             .flatMap((place) => this.#tint(place)));
     }
@@ -345,7 +346,8 @@ export class BoardView {
     #key(event) {
         const { rows, cols } = this.board;
         const row = this.board.rowOf(this.cursor), col = this.board.colOf(this.cursor);
-        const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
+        const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1],
+            ArrowRight: [0, 1] }[event.key];
         const jump = { Home: [event.ctrlKey ? 0 : row, 0],
             End: [event.ctrlKey ? rows - 1 : row, cols - 1],
             PageUp: [0, col], PageDown: [rows - 1, col] }[event.key];

@@ -74,7 +74,8 @@ export class Watch extends Pace {
         const name = ([r, c]) => board.name(r * board.cols + c);
 
         if (!last)
-            return over && !this.queue.length ? `All was tried: ${grouped(over.move)} moves, ${grouped(over.tried)} lays, ` +
+            return over && !this.queue.length
+                ? `All was tried: ${grouped(over.move)} moves, ${grouped(over.tried)} lays, ` +
                 `${grouped(over.found)} ${over.found === 1 ? "solution" : "solutions"}.` : beginning;
         return `Move ${grouped(last.move)}: ${this.lays[last.lay].piece} is ` +
             `${last.kind === "laid" ? "laid on" : "taken back from"} ${name(last.at)}. ` + (last.solution
