@@ -15,6 +15,7 @@
 #include "base/limbs.h"
 #include "sequence/sequence.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { PRIMES_MOST = 64 };
