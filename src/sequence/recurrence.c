@@ -12,10 +12,11 @@
  * With Q = 1 - c1 x - ... - cd x^d the product of Q and the series has no more terms
  * than d: that is P, and the series is P / Q.
  */
+#include <stdio.h> /* before gmp.h, which declares printing only then */
+
 #include "base/limbs.h"
 #include "sequence/sequence.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { PRIMES_MOST = 64 };
