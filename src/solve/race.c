@@ -48,7 +48,7 @@ static const double first_round = 3e6, growth = 1.2; /* of effort */
 /* What the first in the plan may do before the others begin: what it does in a blink
  * costs no more than alone. It is time lost where the guess is wrong, so that it is well
  * below the 50 ms that nobody notices, for engines whose effort counts too little, too. */
-static const double head_start = 8e6;
+static const double head_start = 25e6;
 static const double turn_seconds = 0.05; /* the caller is asked at least so often */
 
 typedef struct racer {
