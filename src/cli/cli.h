@@ -235,7 +235,8 @@ int cq_run_trace(cq_cli *cli, const cq_problem *problem);
 
 void cq_help_short(const cq_cli *cli, FILE *out);
 void cq_help_command(const cq_cli *cli, const cq_command *command, FILE *out);
-void cq_man_write(FILE *out);
+/* The page of one command, or with NULL that of all. */
+void cq_man_write(FILE *out, const cq_command *command);
 void cq_completion_bash(FILE *out);
 void cq_completion_zsh(FILE *out);
 void cq_completion_fish(FILE *out);

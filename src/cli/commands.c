@@ -181,7 +181,7 @@ static const cq_command table[] = {
      "for the shell are made from the same table of flags.",
      "chequer help tile\n"
      "chequer help boards\n"
-     "chequer help --man | man -l -\n"
+     "chequer help tile --man | man -l -\n"
      "source <(chequer help --bash)\n"
      "chequer help --fish | source\n",
      cq_run_help},

@@ -338,7 +338,7 @@ static const cq_flag table[] = {
      "Leave out the letters and numbers at the edge of the board."},
 
     {"man", 0, CQ_FLAG_SWITCH, CQ_GROUP_OUTPUT, CQ_CMD_HELP, PAGES, SLOT(man), NULL,
-     NULL, "Print the man page, chequer.1."},
+     NULL, "Print the man page of COMMAND, or chequer(1) if none is named."},
     {"bash", 0, CQ_FLAG_SWITCH, CQ_GROUP_OUTPUT, CQ_CMD_HELP, PAGES, SLOT(bash), NULL,
      NULL, "Print the completion for bash."},
     {"zsh", 0, CQ_FLAG_SWITCH, CQ_GROUP_OUTPUT, CQ_CMD_HELP, PAGES, SLOT(zsh), NULL,

@@ -266,8 +266,13 @@ int cq_run_help(cq_cli *cli)
     const cq_command *command = name ? cq_command_named(name) : NULL;
     const cq_topic *topic = name ? cq_topic_named(name) : NULL;
 
-    if (cli->set.man)
-        cq_man_write(stdout);
+    if (cli->set.man && (command || !name))
+        cq_man_write(stdout, command);
+    else if (cli->set.man && topic)
+        return cq_usage(cli,
+                        "--man is for commands, and '%s' is a topic: it is part of "
+                        "'chequer help --man'",
+                        name);
     else if (cli->set.bash)
         cq_completion_bash(stdout);
     else if (cli->set.zsh)

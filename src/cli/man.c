@@ -1,4 +1,7 @@
-/* man.c - the man page, from the tables of commands, flags and topics.
+/* man.c - the man pages, from the tables of commands, flags and topics.
+ *
+ * chequer(1) has everything, to be searched in; chequer-tile(1) and its like have what
+ * one command takes.
  *
  * In the macros of man(7). Text is escaped so that roff prints it as it is written: a
  * hyphen that is to be typed is \-, a backslash \e, and a dot or an apostrophe at the
@@ -92,11 +95,25 @@ static void put_upper(FILE *out, const char *text)
         fputc(toupper((unsigned char)*text), out);
 }
 
-static void put_flag(FILE *out, const cq_flag *flag)
+/* "(With tile, cover.)", if not every command takes the flag. */
+static void put_takers(FILE *out, const cq_flag *flag)
 {
     const cq_command *command;
     bool every = true;
 
+    for (size_t i = 0; (command = cq_command_at(i)); i++)
+        every = every && (command->bit == CQ_CMD_HELP || flag->commands & command->bit);
+    if (every || flag->commands == CQ_CMD_NONE)
+        return;
+    fputs("(With", out);
+    for (size_t i = 0, listed = 0; (command = cq_command_at(i)); i++)
+        if (flag->commands & command->bit)
+            fprintf(out, "%s \\fB%s\\fR", listed++ ? "," : "", command->name);
+    fputs(".)\n", out);
+}
+
+static void put_flag(FILE *out, const cq_flag *flag)
+{
     fputs(".TP\n", out);
     if (flag->letter)
         fprintf(out, "\\fB\\-%c\\fR, ", flag->letter);
@@ -115,28 +132,28 @@ static void put_flag(FILE *out, const cq_flag *flag)
             fprintf(out, "%s %s", i ? "," : "", cq_flag_choice(flag, i));
         fputs(".\n", out);
     }
-    for (size_t i = 0; (command = cq_command_at(i)); i++)
-        every = every && (command->bit == CQ_CMD_HELP || flag->commands & command->bit);
-    if (every || flag->commands == CQ_CMD_NONE)
-        return;
-    fputs("(With", out);
-    for (size_t i = 0, listed = 0; (command = cq_command_at(i)); i++)
-        if (flag->commands & command->bit)
-            fprintf(out, "%s \\fB%s\\fR", listed++ ? "," : "", command->name);
-    fputs(".)\n", out);
 }
 
-static void put_flags(FILE *out)
+/* The flags of one command, or with NULL those of all, each with its commands. */
+static void put_flags(FILE *out, const cq_command *only)
 {
     fputs(".SH OPTIONS\n", out);
     for (int group = 0; group < CQ_GROUPS; group++) {
         const cq_flag *flag;
+        bool titled = false;
 
-        fputs(".SS ", out);
-        put_line(out, cq_flag_group_title((cq_flag_group)group));
-        for (size_t i = 0; (flag = cq_flag_at(i)); i++)
-            if ((int)flag->group == group)
-                put_flag(out, flag);
+        for (size_t i = 0; (flag = cq_flag_at(i)); i++) {
+            if ((int)flag->group != group || (only && !(flag->commands & only->bit)))
+                continue;
+            if (!titled) {
+                fputs(".SS ", out);
+                put_line(out, cq_flag_group_title((cq_flag_group)group));
+            }
+            titled = true;
+            put_flag(out, flag);
+            if (!only)
+                put_takers(out, flag);
+        }
     }
 }
 
@@ -154,27 +171,39 @@ static void put_commands(FILE *out)
     }
 }
 
-static void put_topics(FILE *out)
+static void put_topic(FILE *out, const cq_topic *topic)
 {
-    const cq_topic *topic;
-
-    for (size_t i = 0; (topic = cq_topic_at(i)); i++) {
-        fputs(".SH ", out);
-        put_upper(out, strcmp(topic->name, "exit") == 0 ? "exit status" : topic->name);
-        fputc('\n', out);
-        if (topic->text) {
-            put_paragraphs(out, topic->text);
-            continue;
-        }
-        for (size_t e = 0; cq_engine_name(e); e++) {
-            fprintf(out, ".TP\n\\fB%s\\fR\n", cq_engine_name(e));
-            put_line(out, cq_engine_summary(e));
-        }
+    fputs(".SH ", out);
+    put_upper(out, strcmp(topic->name, "exit") == 0 ? "exit status" : topic->name);
+    fputc('\n', out);
+    if (topic->text) {
+        put_paragraphs(out, topic->text);
+        return;
+    }
+    for (size_t e = 0; cq_engine_name(e); e++) {
+        fprintf(out, ".TP\n\\fB%s\\fR\n", cq_engine_name(e));
+        put_line(out, cq_engine_summary(e));
     }
 }
 
-void cq_man_write(FILE *out)
+/* All pages but the one that is being written. */
+static void put_see_also(FILE *out, const cq_command *here)
 {
+    const cq_command *command;
+
+    fputs(".SH SEE ALSO\n", out);
+    if (here)
+        fputs(".BR chequer (1),\n", out);
+    for (size_t i = 0; (command = cq_command_at(i)); i++)
+        if (command != here)
+            fprintf(out, ".BR chequer\\-%s (1),\n", command->name);
+    fputs(".BR libchequer (3)\n", out);
+}
+
+static void write_whole(FILE *out)
+{
+    const cq_topic *topic;
+
     fprintf(out, ".TH CHEQUER 1 \"\" \"chequer %s\" \"User Commands\"\n", cq_version());
     fputs(
         ".SH NAME\n"
@@ -189,10 +218,38 @@ void cq_man_write(FILE *out)
         "Every answer is checked before it is printed, and can be checked again.\n"
         ".PP\n"
         "Standard output has the answer and nothing else.\n"
-        "Flags and arguments may stand in any order behind the command; \\fB\\-\\-\\fR "
+        "Flags and arguments may stand in any order after the command; \\fB\\-\\-\\fR "
         "ends the flags.\n",
         out);
     put_commands(out);
-    put_flags(out);
-    put_topics(out);
+    put_flags(out, NULL);
+    for (size_t i = 0; (topic = cq_topic_at(i)); i++)
+        put_topic(out, topic);
+    put_see_also(out, NULL);
+}
+
+static void write_one(FILE *out, const cq_command *command)
+{
+    fputs(".TH CHEQUER\\-", out);
+    put_upper(out, command->name);
+    fprintf(out, " 1 \"\" \"chequer %s\" \"User Commands\"\n", cq_version());
+    fprintf(out, ".SH NAME\nchequer\\-%s \\- ", command->name);
+    put_line(out, command->summary);
+    fprintf(out, ".SH SYNOPSIS\n\\fBchequer %s\\fR \\fI", command->name);
+    put_text(out, command->arguments, strlen(command->arguments));
+    fputs("\\fR [\\fIFLAG\\fR...]\n.SH DESCRIPTION\n", out);
+    put_paragraphs(out, command->text);
+    put_flags(out, command);
+    put_topic(out, cq_topic_named("exit"));
+    fputs(".SH EXAMPLES\n", out);
+    put_kept(out, command->examples, 0);
+    put_see_also(out, command);
+}
+
+void cq_man_write(FILE *out, const cq_command *command)
+{
+    if (command)
+        write_one(out, command);
+    else
+        write_whole(out);
 }
