@@ -70,7 +70,7 @@ static void make_board(program *p)
 static void set_cell(program *p)
 {
     cq_board *board = p->boards[next(p) % SLOTS];
-    static const char colours[] = {0, '#', 'a', 'b', '7', '!', -3, '#'};
+    static const char colours[] = {0, '#', 'a', 'b', '7', '!', '\xfd', '#'};
 
     check(p->contexts[0], cq_board_set(p->contexts[0], board, number(p),
                                        colours[next(p) % sizeof colours]));

@@ -344,7 +344,7 @@ cq_status cq_kasteleyn_odds(cq_run *run, cq_team *team)
         status = write_odds(run, &odds);
         cq_domino_odds_free(&odds);
     } else if (status == CQ_REFUSED) {
-        run->answer->verdict = CQ_NO; /* the reason is looked for elsewhere */
+        cq_run_exhausted(run, 0); /* a better reason is looked for elsewhere */
         status = CQ_OK;
     }
     return status;

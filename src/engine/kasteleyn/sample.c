@@ -133,7 +133,7 @@ cq_status cq_kasteleyn_sample(cq_run *run)
     cq_random_seed(&s.random, run->seed);
     status = prepare(&s, &possible);
     if (status == CQ_OK && !possible)
-        run->answer->verdict = CQ_NO;
+        cq_run_exhausted(run, 0);
     while (status == CQ_OK && possible && !enough && !cq_team_stops(&s.team, 0))
         status = draw_one(&s, &enough);
     sampling_free(&s);

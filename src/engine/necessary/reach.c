@@ -1,8 +1,8 @@
 /* reach.c - has every needed piece a place, every cell a piece, every item an option?
  *
  * The placements are visited and not kept, so that boards of any size can be looked at.
- * For dominoes a cell that nothing covers is a Hall set of one, which the matching
- * finds as well; they are left to it.
+ * For dominoes on a board of two colours a cell that nothing covers is a Hall set of
+ * one, which the matching finds as well; they are left to it.
  */
 #include "engine/necessary/necessary.h"
 
@@ -68,7 +68,7 @@ cq_status cq_necessary_cells(cq_run *run, cq_certificate *certificate)
     coverage c = {.left = board->count};
     cq_status status = CQ_OK;
 
-    if (cq_problem_is_domino(problem))
+    if (cq_problem_is_domino(problem) && cq_board_two_coloured(board))
         return CQ_OK;
     c.covered = cq_bits_new(run->ctx, cq_board_size(board));
     if (!c.covered)

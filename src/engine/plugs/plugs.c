@@ -268,20 +268,20 @@ static bool ends_suit(const cq_problem *problem)
             cq_problem_adjacent(problem, problem->from, problem->to));
 }
 
-/* Tours of one or two vertices, and where a glance says that there are none. */
+/* The net; or the number of tours, for one vertex (both ends of its tour, which no net
+ * has) and where a glance says that there are none. */
 static cq_status count_at_sight(cq_plugs *plugs, bool *known, mpz_t out)
 {
+    const cq_problem *problem = plugs->run->problem;
     bool may;
-    cq_status status = cq_net_may_close(plugs->ctx, &plugs->net, &may);
 
-    if (status != CQ_OK)
-        return status;
-    mpz_set_ui(out, 0);
-    *known = !may || !ends_suit(plugs->run->problem);
-    if (plugs->run->problem->graph.vertices == 1) {
-        *known = true;
-        mpz_set_ui(out, !plugs->run->problem->closed);
-    }
+    *known = problem->graph.vertices == 1;
+    mpz_set_ui(out, *known && !problem->closed);
+    if (*known)
+        return CQ_OK;
+    cq_try(cq_net_new(plugs->ctx, problem, &plugs->net));
+    cq_try(cq_net_may_close(plugs->ctx, &plugs->net, &may));
+    *known = !may || !ends_suit(problem);
     return CQ_OK;
 }
 
@@ -315,8 +315,6 @@ static cq_status sweep_once(cq_run *run, cq_plug_split split, purpose what, mpz_
     run->meter = meter;
     if (status == CQ_OK)
         status = cq_run_lists(run);
-    if (status == CQ_OK)
-        status = cq_net_new(run->ctx, run->problem, &plugs.net);
     if (status == CQ_OK)
         status = count_at_sight(&plugs, &known, out);
     if (status == CQ_OK && !known)

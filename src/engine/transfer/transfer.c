@@ -84,7 +84,7 @@ static cq_status conclude(cq_transfer *tr, const mpz_t tilings)
     if (run->goal == CQ_GOAL_COUNT)
         cq_run_number(run, tilings);
     else if (mpz_sgn(tilings) == 0)
-        run->answer->verdict = CQ_NO;
+        cq_run_exhausted(run, 0);
     else
         cq_try(draw_samples(tr, tilings));
     return CQ_OK;
