@@ -8,7 +8,8 @@
  *
  * A tiling is a grid of letters. If the pieces' names begin with different letters and
  * their copies are limited, a piece is marked with its own letter, and a copy that
- * touches another one with the same letter in the other case; otherwise letters
+ * touches another one with the same letter in the other case, or, if that is taken as
+ * well, with a digit; otherwise letters
  * are given so that neighbouring pieces differ, which needs six or seven at most where
  * the pieces are connected.
  *
@@ -53,21 +54,23 @@ bool cq_text_initials(const cq_problem *problem)
     return true;
 }
 
+static bool is_initial(const cq_problem *problem, char letter)
+{
+    for (size_t i = 0; i < problem->pieces.count; i++)
+        if (problem->pieces.at[i].name[0] == letter)
+            return true;
+    return false;
+}
+
 char cq_text_twin(const cq_problem *problem, char initial)
 {
     unsigned char c = (unsigned char)initial;
     char twin = (char)(isupper(c) ? tolower(c) : toupper(c));
 
-    if (!isalpha(c))
-        return 0;
-    for (size_t i = 0; i < problem->pieces.count; i++)
-        if (problem->pieces.at[i].name[0] == twin)
-            return 0;
-    return twin;
+    return isalpha(c) && !is_initial(problem, twin) ? twin : 0;
 }
 
-/* Whether a part touches one that stands before it, is of the same piece and has this
- * letter. */
+/* Whether a part touches one that stands before it and has this letter. */
 static bool meets(const cq_problem *problem, const cq_solution *s, size_t part,
                   const uint32_t *owner, const char *letter, char own)
 {
@@ -78,8 +81,7 @@ static bool meets(const cq_problem *problem, const cq_solution *s, size_t part,
         while (count) {
             uint32_t other = owner[near[--count]];
 
-            if (other && other <= part && letter[other - 1] == own &&
-                s->labels.at[other - 1] == s->labels.at[part])
+            if (other && other <= part && letter[other - 1] == own)
                 return true;
         }
     }
@@ -87,7 +89,7 @@ static bool meets(const cq_problem *problem, const cq_solution *s, size_t part,
 }
 
 /* Pieces' own letters, in the other case for copies that touch. If three touch each
- * other, cases do not suffice, and two of them look like one. */
+ * other, a digit that is no piece's letter tells the third one apart. */
 static cq_status take_initials(cq_context *ctx, const cq_problem *problem,
                                const cq_solution *s, char *out)
 {
@@ -101,12 +103,16 @@ static cq_status take_initials(cq_context *ctx, const cq_problem *problem,
             owner[s->members.at[m]] = (uint32_t)i + 1;
     for (size_t i = 0; i < parts; i++) {
         char own = problem->pieces.at[s->labels.at[i]].name[0];
-        char twin = cq_text_twin(problem, own);
+        char marks[] = {own, cq_text_twin(problem, own), '1', '2', '3', '4', '5',
+                        '6', '7', '8', '9'};
 
         out[i] = own;
-        if (twin && meets(problem, s, i, owner, out, own) &&
-            !meets(problem, s, i, owner, out, twin))
-            out[i] = twin;
+        for (size_t m = 0; m < sizeof marks; m++)
+            if (marks[m] && (m < 2 || !is_initial(problem, marks[m])) &&
+                !meets(problem, s, i, owner, out, marks[m])) {
+                out[i] = marks[m];
+                break;
+            }
     }
     cq_free(owner);
     return CQ_OK;
