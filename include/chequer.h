@@ -954,6 +954,11 @@ CQ_API const char *cq_explanation_text(const cq_explanation *explanation, size_t
 /* Numbered paragraphs, and the tiling at their end if there is one. */
 CQ_API cq_status cq_explanation_write(cq_context *ctx,
                                       const cq_explanation *explanation, FILE *out);
+/* The same as data: {"steps": [...]}, each step with its text and what its picture shows
+ * (docs/protocol.md). */
+CQ_API cq_status cq_explanation_write_json(cq_context *ctx,
+                                           const cq_explanation *explanation,
+                                           FILE *out);
 /* The text of the step is the caption, unless the drawing has another. */
 CQ_API cq_status cq_explanation_draw(cq_context *ctx, const cq_explanation *explanation,
                                      size_t step, const cq_drawing *drawing,

@@ -711,6 +711,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "cq_explanation_steps": (c_size_t, [c_void_p]),
     "cq_explanation_text": (c_char_p, [c_void_p, c_size_t]),
     "cq_explanation_write": (c_int, [c_void_p, c_void_p, c_void_p]),
+    "cq_explanation_write_json": (c_int, [c_void_p, c_void_p, c_void_p]),
     "cq_explanation_draw": (c_int, [c_void_p, c_void_p, c_size_t, POINTER(cq_drawing), c_int,
         c_void_p]),
     "cq_explanation_handout": (c_int, [c_void_p, c_void_p, POINTER(cq_drawing), c_char_p,

@@ -17,6 +17,7 @@
  * stream's own buffer: a million cells take some hundredths of a second. Numbers that a
  * double cannot hold are strings of digits. Nothing depends on the locale.
  */
+#include "answer/advice.h"
 #include "answer/list.h"
 #include "answer/write.h"
 #include "base/json.h"
@@ -320,6 +321,25 @@ static void put_certificate(FILE *out, const cq_problem *problem,
     putc_unlocked('}', out);
 }
 
+/* What would make a tiling possible as far as areas go; see advice.c. */
+static cq_status put_advice(cq_list *list, const cq_answer *answer)
+{
+    FILE *out = list->out;
+    cq_ways_out ways;
+
+    cq_try(cq_answer_ways_out(list->ctx, list->problem, answer, &ways));
+    for (size_t i = 0; i < ways.count; i++) {
+        put(out, i ? ", {\"words\": " : ",\n \"advice\": [{\"words\": ");
+        cq_json_put_string(out, ways.at[i].words);
+        if (ways.at[i].pieces[0]) {
+            put(out, ", \"pieces\": ");
+            cq_json_put_string(out, ways.at[i].pieces);
+        }
+        put(out, i + 1 < ways.count ? "}" : "}]");
+    }
+    return CQ_OK;
+}
+
 static void put_statistics(FILE *out, const cq_answer *answer)
 {
     double seconds = answer->seconds > 0 ? answer->seconds : 0;
@@ -396,6 +416,7 @@ static cq_status end(cq_list *list, const cq_answer *answer)
     cq_json_put_findings(out, problem, answer);
     if (answer->certificate.proof != CQ_PROOF_NONE)
         put_certificate(out, problem, answer);
+    cq_try(put_advice(list, answer));
     put_statistics(out, answer);
     put(out, "}\n");
     return ferror(out) ? cq_fail_io(list->ctx, "cannot write", "the answer") : CQ_OK;

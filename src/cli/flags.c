@@ -9,6 +9,8 @@
  */
 #include "cli/flags.h"
 
+#include "base/tour_rules.h"
+
 #include <stddef.h>
 #include <string.h>
 
@@ -38,11 +40,6 @@ static const char *const targets[] = {
 static const char *const readings[] = {"tile", "cover", "tour", "ham", NULL};
 static const char *const tables[] = {"txt", "csv", "json", "svg",
                                      "png", "pdf", "tex",  NULL};
-/* In the order of cq_ties, cq_cut and cq_join. */
-static const char *const ties[] = {"number", "pohl",    "centre", "random",
-                                   "most",   "largest", NULL};
-static const char *const cuts[] = {"farthest", "fewest", "even", NULL};
-static const char *const joins[] = {"number", "shortest", "longest", NULL};
 static const char *const symmetries[] = {"180", "90", "mirror", NULL};
 static const char *const colours[] = {"auto", "always", "never", NULL};
 
@@ -207,7 +204,7 @@ static const cq_flag table[] = {
      "Seed for all random choices (default 0): the same seed gives the same answer, "
      "another one for instance another tour."},
     {"ties", 0, CQ_FLAG_CHOICE, CQ_GROUP_SEARCH,
-     CQ_CMD_TOUR | CQ_CMD_HAM | CQ_CMD_EXPERIMENT, 0, SLOT(ties), "RULE", ties,
+     CQ_CMD_TOUR | CQ_CMD_HAM | CQ_CMD_EXPERIMENT, 0, SLOT(ties), "RULE", cq_ties_names,
      "Which of equally good moves the engines warnsdorff and conversion take, and "
      "which "
      "the engine walk tries first: the smallest number (the default), the one with the "
@@ -222,11 +219,11 @@ static const cq_flag table[] = {
      "as "
      "2:1,1:2,-1:2,-2:1,-2:-1,-1:-2,1:-2,2:-1."},
     {"cut", 0, CQ_FLAG_CHOICE, CQ_GROUP_SEARCH,
-     CQ_CMD_TOUR | CQ_CMD_HAM | CQ_CMD_EXPERIMENT, 0, SLOT(cut), "RULE", cuts,
+     CQ_CMD_TOUR | CQ_CMD_HAM | CQ_CMD_EXPERIMENT, 0, SLOT(cut), "RULE", cq_cut_names,
      "Where the engine conversion cuts an open tour: at the farthest neighbour (the "
      "default), into the fewest cycles, or of these into the most even ones."},
     {"join", 0, CQ_FLAG_CHOICE, CQ_GROUP_SEARCH,
-     CQ_CMD_TOUR | CQ_CMD_HAM | CQ_CMD_EXPERIMENT, 0, SLOT(join), "RULE", joins,
+     CQ_CMD_TOUR | CQ_CMD_HAM | CQ_CMD_EXPERIMENT, 0, SLOT(join), "RULE", cq_join_names,
      "Which cycles the engine conversion joins first: those of the smallest number "
      "(the "
      "default), the shortest, or the longest."},

@@ -98,7 +98,7 @@ static void draw_path(cairo_t *cr, const cq_scene *scene, const cq_figure *figur
 
     if (style.texture != CQ_SOLID)
         set_texture(cr, scene, &style);
-    for (size_t i = 0; i < figure->count; i++) {
+    for (size_t i = 0; i < figure->count && cq_scene_goes_on(scene, i); i++) {
         const cq_run *run = &scene->runs.at[figure->first + i];
         const cq_point *points;
         size_t count = cq_scene_run(scene, figure->first + i, &points);

@@ -1,5 +1,6 @@
 /* draw.c - which picture in which format. */
 #include "draw/draw.h"
+#include "base/context.h"
 #include "base/sized.h"
 #include "draw/letter_picture.h"
 #include "draw/picture.h"
@@ -47,6 +48,8 @@ static cq_status draw_scene(cq_context *ctx, const cq_picture_of *what,
     case CQ_FORMAT_PDF: status = cq_pdf_write(ctx, &scene, out); break;
     case CQ_FORMAT_APNG: status = cq_apng_write(ctx, &scene, out); break;
     }
+    if (status == CQ_OK)
+        status = cq_poll(ctx); /* a writer that was stopped left a part of it */
     cq_scene_free(&scene);
     return status;
 }

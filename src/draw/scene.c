@@ -6,6 +6,7 @@
  */
 #include "draw/scene.h"
 #include "base/assert.h"
+#include "base/context.h"
 
 #include <string.h>
 
@@ -112,6 +113,7 @@ void cq_scene_end(cq_scene *scene, bool closed)
     if (scene->status != CQ_OK)
         return;
     cq_assert(scene->figures.count > 0);
+    keep(scene, cq_poll_at(scene->ctx, scene->runs.count + 1));
     keep(scene, cq_vec_push(scene->ctx, &scene->runs, run));
     if (scene->status == CQ_OK)
         scene->figures.at[scene->figures.count - 1].count++;
@@ -191,4 +193,9 @@ size_t cq_scene_run(const cq_scene *scene, size_t run, const cq_point **points)
     cq_assert(run < scene->runs.count && begin <= scene->runs.at[run].end);
     *points = scene->points.at + begin;
     return scene->runs.at[run].end - begin;
+}
+
+bool cq_scene_goes_on(const cq_scene *scene, size_t run)
+{
+    return cq_poll_at(scene->ctx, run) == CQ_OK;
 }

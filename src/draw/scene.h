@@ -112,6 +112,10 @@ static inline const char *cq_scene_string(const cq_scene *scene, size_t words)
 /* The points of a run; returns how many. */
 size_t cq_scene_run(const cq_scene *scene, size_t run, const cq_point **points);
 
+/* Asked by writers for each run of a figure: false after cq_cancel or at the end of the
+ * time, and then for every figure that follows; cq_draw_picture tells it. */
+bool cq_scene_goes_on(const cq_scene *scene, size_t run);
+
 /* A width in fortieths of a cell, in units of this scene; lines of a coarse picture are
  * thicker, or nothing could be seen of them. */
 static inline double cq_scene_width(const cq_scene *scene, double fortieths)

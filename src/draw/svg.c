@@ -212,7 +212,7 @@ static void put_path(FILE *out, const cq_scene *scene, const cq_figure *figure,
     if (dash)
         fprintf(out, " grows\" stroke-dasharray=\"%d %d", dash, 2 * dash + 2);
     fputs("\" d=\"", out);
-    for (size_t i = 0; i < figure->count; i++) {
+    for (size_t i = 0; i < figure->count && cq_scene_goes_on(scene, i); i++) {
         const cq_point *points;
         size_t count = cq_scene_run(scene, figure->first + i, &points);
 

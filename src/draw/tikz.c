@@ -103,7 +103,7 @@ static void put_path(FILE *out, const cq_scene *scene, const cq_figure *figure)
     fputs("\\path[", out);
     put_name(out, figure->ink);
     putc(']', out);
-    for (size_t i = 0; i < figure->count; i++) {
+    for (size_t i = 0; i < figure->count && cq_scene_goes_on(scene, i); i++) {
         const cq_point *points;
         size_t count = cq_scene_run(scene, figure->first + i, &points);
 

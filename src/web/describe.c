@@ -6,7 +6,9 @@
  *     cover   {"kind": "cover", "items": [{"name", "least", "most", "primary"}],
  *              "options": [[item, ...]]}: options by the numbers of their items, left
  *              out where there are more than a screen shows
- *     tour    {"kind": "tour", "rows", "cols", "cells", "art", "vertices", "edges"}
+ *     tour    {"kind": "tour", "rows", "cols", "cells", "art"} of a board; of a graph
+ *             {"kind": "tour", "vertices": [name, ...], "edges": [[0, 1], ...]}, the edges
+ *             left out where there are more than a screen shows
  */
 #include "web/request.h"
 
@@ -15,7 +17,7 @@
 
 #include <stdlib.h>
 
-enum { SHOWN = 400 }; /* options that are still listed */
+enum { SHOWN = 400, EDGES = 4000 }; /* options and edges that are still listed */
 
 static cq_status put_board(FILE *out, cq_context *ctx, const cq_board *board)
 {
@@ -99,6 +101,46 @@ static void put_options(FILE *out, const cq_problem *problem)
     fputs("]", out);
 }
 
+/* Each edge once, from its smaller vertex. */
+static cq_status put_edges(FILE *out, cq_context *ctx, const cq_problem *problem)
+{
+    uint32_t count = (uint32_t)cq_problem_vertices(problem);
+    uint32_t *near = cq_alloc(ctx, count, sizeof *near);
+    const char *between = "";
+
+    if (!near)
+        return CQ_MEMORY;
+    fputs(", \"edges\": [", out);
+    for (uint32_t v = 0; v < count; v++) {
+        size_t degree = cq_problem_neighbours(problem, v, near, count);
+
+        for (size_t i = 0; i < degree && i < count; i++)
+            if (near[i] > v) {
+                fprintf(out, "%s[%u,%u]", between, v, near[i]);
+                between = ",";
+            }
+    }
+    fputs("]", out);
+    cq_free(near);
+    return CQ_OK;
+}
+
+static cq_status put_graph(FILE *out, cq_context *ctx, const cq_problem *problem)
+{
+    uint32_t count = (uint32_t)cq_problem_vertices(problem);
+    char name[CQ_VERTEX_NAME_SIZE];
+    size_t ends = 0;
+
+    fputs(", \"vertices\": [", out);
+    for (uint32_t v = 0; v < count; v++) {
+        fputs(v ? "," : "", out);
+        cq_json_put_string(out, cq_problem_vertex_name(problem, v, name));
+        ends += cq_problem_neighbours(problem, v, NULL, 0);
+    }
+    fprintf(out, "], \"count\": %zu", ends / 2);
+    return ends / 2 <= EDGES ? put_edges(out, ctx, problem) : CQ_OK;
+}
+
 cq_status cq_request_describe(const cq_request *request, FILE *out)
 {
     const cq_problem *problem = request->problem;
@@ -108,6 +150,8 @@ cq_status cq_request_describe(const cq_request *request, FILE *out)
     fprintf(out, "{\"kind\": \"%s\"", cq_kind_name(kind));
     if (cq_problem_board(problem))
         status = put_board(out, request->ctx, cq_problem_board(problem));
+    if (kind == CQ_TOUR && !cq_problem_board(problem))
+        status = put_graph(out, request->ctx, problem);
     if (kind == CQ_TILING)
         put_pieces(out, problem);
     if (kind == CQ_COVER) {

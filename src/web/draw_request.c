@@ -39,6 +39,8 @@ cq_status cq_web_draw(cq_context *ctx, const char *text, size_t size,
     size_t format = 0;
     cq_status status = cq_request_read(ctx, "request", text, size, limits, &request);
 
+    if (status == CQ_OK && request.is_sequence)
+        status = cq_fail(ctx, CQ_REFUSED, "a sequence has no picture");
     if (status == CQ_OK)
         status = choose_format(&request, &format);
     if (status == CQ_OK)

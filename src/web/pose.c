@@ -5,6 +5,7 @@
  *     {"kind": "tour",  "text": "8x8", "leaper": "1,2", "closed": true,
  *      "from": "a1", "to": "c2", "symmetric": "180"}
  *     {"kind": "ham",   "text": "1 2\n2 3\n3 1"}
+ *     {"kind": "sequence", ...}: no problem but many, see sequence_request.c
  *
  * The text of a board is what the command takes: a board in one line, the art of one,
  * or a puzzle file.
@@ -15,32 +16,51 @@
 
 #include <string.h>
 
-static const struct {
+static const struct kind {
     const char *name, *text; /* the kind, and what its text is called in messages */
     cq_reading reading;
-} kinds[] = {{"tile", "board", CQ_READ_TILE},
-             {"cover", "cover", CQ_READ_COVER},
-             {"tour", "board", CQ_READ_TOUR},
-             {"ham", "graph", CQ_READ_HAM}};
+    bool sequence;
+} kinds[] = {{"tile", "board", CQ_READ_TILE, false},
+             {"cover", "cover", CQ_READ_COVER, false},
+             {"tour", "board", CQ_READ_TOUR, false},
+             {"ham", "graph", CQ_READ_HAM, false},
+             {"sequence", "board", CQ_READ_TILE, true}};
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 /* A member that another kind of problem has is a mistake, not a default. */
-static cq_status check_members(const cq_request *r, cq_reading reading)
+static cq_status check_members(const cq_request *r, const struct kind *kind)
 {
     const cq_posed *p = &r->posed;
-    bool tour = reading == CQ_READ_TOUR, walks = tour || reading == CQ_READ_HAM;
-    const char *strange = p->pieces && reading != CQ_READ_TILE ? "pieces"
-                          : p->leaper && !tour                 ? "leaper"
-                          : p->from && !walks                  ? "from"
-                          : p->to && !walks                    ? "to"
-                          : p->symmetric && !tour              ? "symmetric"
-                                                               : NULL;
+    bool tiles = kind->reading == CQ_READ_TILE && !p->tour;
+    bool tours = kind->reading == CQ_READ_TOUR || p->tour;
+    bool walks = !kind->sequence && (tours || kind->reading == CQ_READ_HAM);
+    const char *strange = p->pieces && !tiles                 ? "pieces"
+                          : p->tour && !kind->sequence        ? "tour"
+                          : p->by_copies && !kind->sequence   ? "by_copies"
+                          : p->leaper && !tours               ? "leaper"
+                          : p->from && !walks                 ? "from"
+                          : p->to && !walks                   ? "to"
+                          : p->symmetric && !(walks && tours) ? "symmetric"
+                          : r->ties && !walks                 ? "ties"
+                          : r->move_order && !walks           ? "move_order"
+                          : r->cut && !walks                  ? "cut"
+                          : r->join && !walks                 ? "join"
+                                                              : NULL;
 
     return strange
                ? cq_fail(r->ctx, CQ_INPUT, "a problem of the kind \"%s\" has no \"%s\"",
                          p->kind, strange)
                : CQ_OK;
+}
+
+/* A sequence is counted, nothing else. */
+static cq_status pose_sequence(cq_request *r)
+{
+    r->is_sequence = true;
+    if (r->goal_name && strcmp(r->goal_name, "count") != 0)
+        return cq_fail(r->ctx, CQ_INPUT, "the goal of a sequence is \"count\"");
+    return CQ_OK;
 }
 
 cq_status cq_request_pose(cq_request *r)
@@ -55,8 +75,11 @@ cq_status cq_request_pose(cq_request *r)
         kind++;
     if (kind == KINDS)
         return cq_fail(r->ctx, CQ_INPUT,
-                       "\"kind\" must be \"tile\", \"cover\", \"tour\" or \"ham\"");
-    cq_try(check_members(r, kinds[kind].reading));
+                       "\"kind\" must be \"tile\", \"cover\", \"tour\", \"ham\" or "
+                       "\"sequence\"");
+    cq_try(check_members(r, &kinds[kind]));
+    if (kinds[kind].sequence)
+        return pose_sequence(r);
     question.reading = kinds[kind].reading;
     question.name = kinds[kind].text;
     question.text = p->text;

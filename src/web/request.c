@@ -6,6 +6,8 @@
 #include "web/request.h"
 
 #include "base/context.h"
+#include "base/tour_rules.h"
+#include "web/events.h"
 #include "web/member.h"
 
 #include <stdlib.h>
@@ -19,7 +21,10 @@ static cq_status find_goal(cq_request *r)
 
     r->describes = strcmp(name, "describe") == 0;
     r->traces = strcmp(name, "trace") == 0;
-    if (r->describes || r->traces || cq_goal_find(name, &r->goal))
+    r->explains = strcmp(name, "explain") == 0;
+    if (r->explains)
+        r->goal = CQ_GOAL_FIND;
+    if (r->describes || r->traces || r->explains || cq_goal_find(name, &r->goal))
         return CQ_OK;
     return cq_fail(r->ctx, CQ_INPUT, "there is no goal \"%.40s\"", name);
 }
@@ -52,7 +57,9 @@ static cq_status read_members(cq_request *r, cq_json *json)
                                  {"closed", CQ_MEMBER_FLAG, &p->closed},
                                  {"from", CQ_MEMBER_TEXT, &p->from},
                                  {"to", CQ_MEMBER_TEXT, &p->to},
-                                 {"symmetric", CQ_MEMBER_TEXT, &p->symmetric}};
+                                 {"symmetric", CQ_MEMBER_TEXT, &p->symmetric},
+                                 {"tour", CQ_MEMBER_FLAG, &p->tour},
+                                 {"by_copies", CQ_MEMBER_FLAG, &p->by_copies}};
     const cq_member options[] = {{"engine", CQ_MEMBER_TEXT, &r->engine},
                                  {"first", CQ_MEMBER_NUMBER, &o->first},
                                  {"samples", CQ_MEMBER_NUMBER, &o->samples},
@@ -63,7 +70,13 @@ static cq_status read_members(cq_request *r, cq_json *json)
                                  {"threads", CQ_MEMBER_NUMBER, &threads},
                                  {"seconds", CQ_MEMBER_REAL, &o->seconds},
                                  {"unique", CQ_MEMBER_FLAG, &o->unique},
-                                 {"symmetric", CQ_MEMBER_FLAG, &o->symmetric}};
+                                 {"symmetric", CQ_MEMBER_FLAG, &o->symmetric},
+                                 {"ties", CQ_MEMBER_TEXT, &r->ties},
+                                 {"move_order", CQ_MEMBER_TEXT, &r->move_order},
+                                 {"cut", CQ_MEMBER_TEXT, &r->cut},
+                                 {"join", CQ_MEMBER_TEXT, &r->join},
+                                 {"from", CQ_MEMBER_NUMBER, &r->from},
+                                 {"to", CQ_MEMBER_NUMBER, &r->to}};
     const cq_members problem_table = {"\"problem\"", problem,
                                       sizeof problem / sizeof *problem};
     const cq_members option_table = {"\"options\"", options,
@@ -82,8 +95,32 @@ static cq_status read_members(cq_request *r, cq_json *json)
         status = cq_json_finish(json);
     o->engine = r->engine;
     o->nth = r->nth;
+    o->move_order = r->move_order;
     o->threads = threads < 1024 ? (unsigned)threads : 1024;
     return status;
+}
+
+/* The number of a rule for tours, by its name. */
+static cq_status read_rule(const cq_request *r, const char *key,
+                           const char *const *names, const char *name, int *out)
+{
+    *out = name ? cq_rule_find(names, name) : 0;
+    return *out >= 0
+               ? CQ_OK
+               : cq_fail(r->ctx, CQ_INPUT, "\"%s\" cannot be \"%.40s\"", key, name);
+}
+
+static cq_status read_rules(cq_request *r)
+{
+    int ties, cut, join;
+
+    cq_try(read_rule(r, "ties", cq_ties_names, r->ties, &ties));
+    cq_try(read_rule(r, "cut", cq_cut_names, r->cut, &cut));
+    cq_try(read_rule(r, "join", cq_join_names, r->join, &join));
+    r->options.ties = (cq_ties)ties;
+    r->options.cut = (cq_cut)cut;
+    r->options.join = (cq_join)join;
+    return CQ_OK;
 }
 
 static cq_status read_text(cq_request *r, const cq_text *text)
@@ -123,8 +160,11 @@ cq_status cq_request_read(cq_context *ctx, const char *name, const char *text,
     *r = (cq_request){.ctx = ctx,
                       .limits = limits,
                       .posed.closed = true,
+                      .from = 1,
                       .options = CQ_OPTIONS(.threads = 1)};
     status = read_text(r, &whole);
+    if (status == CQ_OK)
+        status = read_rules(r);
     if (status == CQ_OK)
         status = find_goal(r);
     apply_limits(r);
@@ -134,10 +174,21 @@ cq_status cq_request_read(cq_context *ctx, const char *name, const char *text,
 void cq_request_free(cq_request *request)
 {
     cq_posed *p = &request->posed;
-    const char *texts[] = {
-        p->kind,         p->text,         p->pieces,    p->leaper,
-        p->from,         p->to,           p->symmetric, request->goal_name,
-        request->format, request->engine, request->nth};
+    const char *texts[] = {p->kind,
+                           p->text,
+                           p->pieces,
+                           p->leaper,
+                           p->from,
+                           p->to,
+                           p->symmetric,
+                           request->goal_name,
+                           request->format,
+                           request->engine,
+                           request->nth,
+                           request->ties,
+                           request->move_order,
+                           request->cut,
+                           request->join};
 
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         cq_free(texts[i]);
@@ -146,63 +197,10 @@ void cq_request_free(cq_request *request)
 
 /* ---- telling ---- */
 
-typedef struct teller {
-    const cq_request *request;
-    cq_event_fn *tell;
-    void *user;
-    uint64_t told; /* solutions */
-    char *text;    /* of the event that is being written */
-    size_t size;
-} teller;
-
-static FILE *begin(teller *t)
-{
-    t->text = NULL;
-    t->size = 0;
-    return open_memstream(&t->text, &t->size);
-}
-
-/* Ends the event and tells it: as one line, whatever the writers made. */
-static bool end(teller *t, FILE *out, const char *name)
-{
-    bool told = fclose(out) == 0;
-
-    for (size_t i = 0; told && i < t->size; i++)
-        if (t->text[i] == '\n')
-            t->text[i] = ' ';
-    while (t->size && t->text[t->size - 1] == ' ')
-        t->size--;
-    told = told && t->tell(t->user, name, t->text, t->size);
-    free(t->text);
-    return told;
-}
-
-static bool on_progress(void *user, const cq_progress *progress)
-{
-    teller *t = user;
-    FILE *out = begin(t);
-
-    if (!out)
-        return false;
-    fputs("{\"share\": ", out);
-    if (progress->share >= 0)
-        fprintf(out, "%.6f", progress->share);
-    else
-        fputs("null", out);
-    fputs(", \"found\": ", out);
-    cq_json_put_u64(out, progress->found);
-    fputs(", \"work\": ", out);
-    cq_json_put_u64(out, progress->work);
-    fputs(", \"unit\": ", out);
-    cq_json_put_string(out, progress->unit);
-    fprintf(out, ", \"seconds\": %.3f}", progress->seconds);
-    return end(t, out, "progress");
-}
-
 static bool on_solution(void *user, const cq_answer *answer)
 {
-    teller *t = user;
-    FILE *out = begin(t);
+    cq_events *t = user;
+    FILE *out = cq_event_begin(t);
 
     if (!out)
         return false;
@@ -215,7 +213,7 @@ static bool on_solution(void *user, const cq_answer *answer)
         cq_json_put_u64(out, cq_answer_class_size(answer, 0));
     }
     fputs("}", out);
-    return end(t, out, "solution");
+    return cq_event_end(t, out, "solution");
 }
 
 void cq_web_put_error(FILE *out, const cq_context *ctx, cq_status status)
@@ -235,54 +233,52 @@ void cq_web_put_error(FILE *out, const cq_context *ctx, cq_status status)
     fputs("}", out);
 }
 
-static void tell_error(teller *t, cq_context *ctx, cq_status status)
+static void tell_error(cq_events *t, cq_context *ctx, cq_status status)
 {
-    FILE *out = begin(t);
+    FILE *out = cq_event_begin(t);
 
     if (!out)
         return;
     cq_web_put_error(out, ctx, status);
-    end(t, out, "error");
+    cq_event_end(t, out, "error");
 }
 
-static cq_status tell_answer(teller *t, const cq_answer *answer)
+static cq_status tell_answer(cq_events *t, const cq_answer *answer)
 {
     const cq_request *r = t->request;
-    FILE *out = begin(t);
+    FILE *out = cq_event_begin(t);
     cq_status status;
 
     if (!out)
         return cq_fail(r->ctx, CQ_MEMORY, "out of memory");
     status = cq_answer_write_json(r->ctx, r->problem, answer, out);
     if (status == CQ_OK) {
-        end(t, out, "answer");
+        cq_event_end(t, out, "answer");
     } else {
-        fclose(out);
-        free(t->text);
+        cq_event_drop(t, out);
     }
     return status;
 }
 
-static cq_status tell_description(teller *t, cq_web_outcome *outcome)
+static cq_status tell_description(cq_events *t, cq_web_outcome *outcome)
 {
-    FILE *out = begin(t);
+    FILE *out = cq_event_begin(t);
     cq_status status;
 
     if (!out)
         return cq_fail(t->request->ctx, CQ_MEMORY, "out of memory");
     status = cq_request_describe(t->request, out);
     if (status == CQ_OK) {
-        end(t, out, "description");
+        cq_event_end(t, out, "description");
         *outcome = (cq_web_outcome){CQ_YES, CQ_FINISHED};
     } else {
-        fclose(out);
-        free(t->text);
+        cq_event_drop(t, out);
     }
     return status;
 }
 
 /* Moves that were asked for, one event each, no more than solutions are allowed. */
-static cq_status tell_moves(teller *t, cq_trace *trace)
+static cq_status tell_moves(cq_events *t, cq_trace *trace)
 {
     const cq_request *r = t->request;
     uint64_t most = r->limits->solutions, count = r->steps;
@@ -297,17 +293,17 @@ static cq_status tell_moves(teller *t, cq_trace *trace)
         cq_trace_look(trace, &state);
         if (state.last == CQ_MOVE_OVER)
             return CQ_OK;
-        out = begin(t);
+        out = cq_event_begin(t);
         if (!out)
             return cq_fail(r->ctx, CQ_MEMORY, "out of memory");
         cq_request_put_move(r, trace, out);
-        if (!end(t, out, "move"))
+        if (!cq_event_end(t, out, "move"))
             return CQ_OK; /* nobody listens */
     }
     return CQ_OK;
 }
 
-static cq_status tell_trace(teller *t, cq_web_outcome *outcome)
+static cq_status tell_trace(cq_events *t, cq_web_outcome *outcome)
 {
     const cq_request *r = t->request;
     cq_trace *trace = NULL;
@@ -318,21 +314,41 @@ static cq_status tell_trace(teller *t, cq_web_outcome *outcome)
         status = cq_trace_move(trace, r->moves);
     if (status == CQ_OK)
         status = tell_moves(t, trace);
-    out = status == CQ_OK ? begin(t) : NULL;
+    out = status == CQ_OK ? cq_event_begin(t) : NULL;
     if (status == CQ_OK && !out)
         status = cq_fail(r->ctx, CQ_MEMORY, "out of memory");
     if (out) {
         cq_request_put_trace(r, trace, out);
-        end(t, out, "trace");
+        cq_event_end(t, out, "trace");
         *outcome = (cq_web_outcome){CQ_YES, CQ_FINISHED};
     }
     cq_trace_free(trace);
     return status;
 }
 
+static cq_status tell_explanation(cq_events *t, const cq_answer *answer)
+{
+    const cq_request *r = t->request;
+    cq_explanation *explanation = NULL;
+    cq_status status =
+        cq_explain_with(r->ctx, r->problem, answer, &r->options, &explanation);
+    FILE *out = status == CQ_OK ? cq_event_begin(t) : NULL;
+
+    if (status == CQ_OK && !out)
+        status = cq_fail(r->ctx, CQ_MEMORY, "out of memory");
+    if (status == CQ_OK)
+        status = cq_explanation_write_json(r->ctx, explanation, out);
+    if (out && status == CQ_OK)
+        cq_event_end(t, out, "explanation");
+    else if (out)
+        cq_event_drop(t, out);
+    cq_explanation_free(explanation);
+    return status;
+}
+
 /* ---- running ---- */
 
-static cq_status run(teller *t, cq_web_outcome *out)
+static cq_status run(cq_events *t, cq_web_outcome *out)
 {
     cq_request *r = (cq_request *)(uintptr_t)t->request;
     bool lists =
@@ -344,7 +360,7 @@ static cq_status run(teller *t, cq_web_outcome *out)
         status = cq_request_answer(r, &given);
     r->options.given = given;
     r->options.user = t;
-    r->options.on_progress = on_progress;
+    r->options.on_progress = cq_event_progress;
     r->options.on_solution = lists ? on_solution : NULL;
     if (r->limits->memory)
         cq_context_limit_memory(r->ctx, r->limits->memory);
@@ -354,8 +370,12 @@ static cq_status run(teller *t, cq_web_outcome *out)
     if (status != CQ_OK)
         return status;
     *out = (cq_web_outcome){cq_answer_verdict(answer), cq_answer_stop(answer)};
-    cq_context_limit_time(r->ctx, 0); /* what is known is told */
-    status = tell_answer(t, answer);
+    if (r->explains && cq_answer_verdict(answer) != CQ_UNKNOWN) {
+        status = tell_explanation(t, answer);
+    } else {
+        cq_context_limit_time(r->ctx, 0); /* what is known is told */
+        status = tell_answer(t, answer);
+    }
     cq_answer_free(answer);
     return status;
 }
@@ -365,16 +385,17 @@ cq_status cq_web_request(cq_context *ctx, const char *name, const char *text,
                          void *user, cq_web_outcome *out)
 {
     cq_request request;
-    teller t = {.request = &request, .tell = tell, .user = user};
+    cq_events t = {.request = &request, .tell = tell, .user = user};
     cq_status status;
 
     cq_context_limit_time(ctx, limits->seconds);
     status = cq_request_read(ctx, name, text, size, limits, &request);
 
     if (status == CQ_OK)
-        status = request.describes ? tell_description(&t, out)
-                 : request.traces  ? tell_trace(&t, out)
-                                   : run(&t, out);
+        status = request.is_sequence ? cq_request_sequence(&t, out)
+                 : request.describes ? tell_description(&t, out)
+                 : request.traces    ? tell_trace(&t, out)
+                                     : run(&t, out);
     if (status != CQ_OK)
         tell_error(&t, ctx, status);
     cq_request_free(&request);

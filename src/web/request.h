@@ -9,6 +9,7 @@
 typedef struct cq_posed {
     char *kind, *text, *pieces, *leaper, *from, *to, *symmetric;
     bool closed;
+    bool tour, by_copies; /* of a sequence */
 } cq_posed;
 
 typedef struct cq_request {
@@ -16,9 +17,13 @@ typedef struct cq_request {
     const cq_web_limits *limits;
     cq_posed posed;
     char *goal_name, *format, *engine, *nth; /* texts of the request; NULL: not said */
+    char *ties, *move_order, *cut, *join;    /* rules for tours, likewise */
     cq_text answer; /* the member "answer" as it stands in the request; empty: none */
     cq_problem *problem;
     cq_goal goal;
+    bool is_sequence; /* there is no problem: the terms from `from` to `to` */
+    uint64_t from, to;
+    bool explains;  /* the answer is told as steps */
     bool describes; /* nothing is solved */
     bool traces;    /* nor here: `steps` moves of the search, from `moves` on */
     uint64_t moves, steps;

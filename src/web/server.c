@@ -12,6 +12,7 @@
  * an error that says so; what a request may use is limited in request.c.
  */
 #include "base/json.h"
+#include "web/draw_job.h"
 #include "web/guard.h"
 #include "web/listen.h"
 #include "web/page.h"
@@ -290,47 +291,35 @@ static result start_solving(connection *c, server *s, incoming *in)
     return send_response(c, MHD_HTTP_OK, "text/event-stream", response);
 }
 
-/* A picture is drawn in the connection's own thread, and counts as a request. */
-static result draw(connection *c, server *s, const incoming *in)
-{
-    cq_context *ctx = cq_context_new();
-    const char *type = "application/json";
-    unsigned code = MHD_HTTP_OK;
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    cq_status status;
+/* Whether nobody waits for a picture any more. */
+typedef struct waiter {
+    const server *server;
+    int socket;
+} waiter;
 
-    if (!ctx || !out) {
-        cq_context_free(ctx);
-        if (out)
-            fclose(out);
-        free(text);
-        return MHD_NO;
-    }
-    cq_context_limit_memory(ctx, s->config->limits.memory);
-    cq_context_limit_time(ctx, s->config->limits.seconds);
-    status = cq_web_draw(ctx, in->body ? in->body : "", in->size, &s->config->limits,
-                         out, &type);
-    if (status != CQ_OK) {
-        rewind(out); /* whatever was drawn is overwritten, and the rest cut off below */
-        cq_web_put_error(out, ctx, status);
-        code = MHD_HTTP_BAD_REQUEST;
-    }
-    fclose(out);
-    cq_context_free(ctx);
-    return send_text(c, code, type, text, size);
+static bool nobody_waits(void *user)
+{
+    const waiter *w = user;
+
+    return atomic_load(&w->server->stopping) || went_away(w->socket);
 }
 
+/* A picture counts as a request. */
 static result start_drawing(connection *c, server *s, const incoming *in)
 {
-    result sent;
+    waiter w = {s, socket_of(c)};
+    cq_drawn drawn;
+    bool there;
 
     if (!admit(c, s))
         return send_busy(c, s);
-    sent = draw(c, s, in);
+    there = cq_draw_job(in->body ? in->body : "", in->size, &s->config->limits,
+                        nobody_waits, &w, &drawn);
     atomic_fetch_sub(&s->running, 1);
-    return sent;
+    if (!there)
+        return MHD_NO;
+    return send_text(c, drawn.right ? MHD_HTTP_OK : MHD_HTTP_BAD_REQUEST, drawn.type,
+                     drawn.text, drawn.size);
 }
 
 /* ---- receiving ---- */

@@ -11,6 +11,7 @@
  *     guard.c     who may talk to the server
  *     listen.c    where it listens, and what others call it
  *     stream.c    a solver in a thread, its events as a response
+ *     draw_job.c  a picture drawn in a thread
  */
 #ifndef CQ_WEB_WEB_H
 #define CQ_WEB_WEB_H

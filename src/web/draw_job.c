@@ -1,0 +1,120 @@
+/* draw_job.c - a picture drawn in a thread, given up when nobody waits for it.
+ *
+ * A picture is answered as a whole, with a code that says whether it is one; so, other
+ * than events (stream.c), it is waited for. The waiting thread asks every 25 ms whether
+ * somebody still wants it, and cancels the context of the drawing thread otherwise. The
+ * limits of time and memory are those of other requests.
+ */
+#include "web/draw_job.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { WAIT_MS = 25 };
+
+typedef struct job {
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    const char *text; /* of the request */
+    size_t size;
+    const cq_web_limits *limits;
+    cq_context *ctx;
+    cq_drawn drawn;
+    bool done;
+} job;
+
+/* What was drawn before a mistake is dropped: the error stands alone. */
+static bool put_error(job *j, cq_status status)
+{
+    FILE *out;
+
+    free(j->drawn.text);
+    out = open_memstream(&j->drawn.text, &j->drawn.size);
+    if (!out) {
+        j->drawn.text = NULL;
+        return false;
+    }
+    cq_web_put_error(out, j->ctx, status);
+    j->drawn.type = "application/json";
+    return fclose(out) == 0;
+}
+
+static void draw(job *j)
+{
+    FILE *out = open_memstream(&j->drawn.text, &j->drawn.size);
+    cq_status status;
+
+    if (!out) {
+        j->drawn.text = NULL;
+        return;
+    }
+    if (j->limits->memory)
+        cq_context_limit_memory(j->ctx, j->limits->memory);
+    cq_context_limit_time(j->ctx, j->limits->seconds);
+    status = cq_web_draw(j->ctx, j->text, j->size, j->limits, out, &j->drawn.type);
+    j->drawn.right = fclose(out) == 0 && status == CQ_OK;
+    if (!j->drawn.right)
+        put_error(j, status);
+}
+
+static void *work(void *user)
+{
+    job *j = user;
+
+    draw(j);
+    pthread_mutex_lock(&j->lock);
+    j->done = true;
+    pthread_cond_signal(&j->changed);
+    pthread_mutex_unlock(&j->lock);
+    return NULL;
+}
+
+/* Until it is done, or for a moment. */
+static bool wait_for(job *j)
+{
+    struct timespec until;
+    bool done;
+
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += WAIT_MS * 1000000L;
+    until.tv_sec += until.tv_nsec / 1000000000L;
+    until.tv_nsec %= 1000000000L;
+    pthread_mutex_lock(&j->lock);
+    while (!j->done &&
+           pthread_cond_timedwait(&j->changed, &j->lock, &until) != ETIMEDOUT)
+        ;
+    done = j->done;
+    pthread_mutex_unlock(&j->lock);
+    return done;
+}
+
+bool cq_draw_job(const char *text, size_t size, const cq_web_limits *limits,
+                 bool (*gone)(void *user), void *user, cq_drawn *out)
+{
+    job j = {.text = text, .size = size, .limits = limits, .ctx = cq_context_new()};
+    pthread_t thread;
+    bool given_up = false;
+
+    if (!j.ctx)
+        return false;
+    pthread_mutex_init(&j.lock, NULL);
+    pthread_cond_init(&j.changed, NULL);
+    if (pthread_create(&thread, NULL, work, &j) == 0) {
+        while (!wait_for(&j) && !given_up)
+            given_up = gone(user);
+        if (given_up)
+            cq_cancel(j.ctx);
+        pthread_join(thread, NULL);
+    }
+    pthread_cond_destroy(&j.changed);
+    pthread_mutex_destroy(&j.lock);
+    cq_context_free(j.ctx);
+    if (given_up || !j.drawn.text) {
+        free(j.drawn.text);
+        return false;
+    }
+    *out = j.drawn;
+    return true;
+}

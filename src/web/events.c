@@ -1,0 +1,56 @@
+/* events.c - an event: a name, and one line of JSON written as to a file. */
+#include "web/events.h"
+
+#include "base/json.h"
+
+#include <stdlib.h>
+
+FILE *cq_event_begin(cq_events *events)
+{
+    events->text = NULL;
+    events->size = 0;
+    return open_memstream(&events->text, &events->size);
+}
+
+bool cq_event_end(cq_events *events, FILE *out, const char *name)
+{
+    cq_events *e = events;
+    bool told = fclose(out) == 0;
+
+    for (size_t i = 0; told && i < e->size; i++)
+        if (e->text[i] == '\n')
+            e->text[i] = ' ';
+    while (e->size && e->text[e->size - 1] == ' ')
+        e->size--;
+    told = told && e->tell(e->user, name, e->text, e->size);
+    free(e->text);
+    return told;
+}
+
+void cq_event_drop(cq_events *events, FILE *out)
+{
+    fclose(out);
+    free(events->text);
+}
+
+bool cq_event_progress(void *events, const cq_progress *progress)
+{
+    cq_events *t = events;
+    FILE *out = cq_event_begin(t);
+
+    if (!out)
+        return false;
+    fputs("{\"share\": ", out);
+    if (progress->share >= 0)
+        fprintf(out, "%.6f", progress->share);
+    else
+        fputs("null", out);
+    fputs(", \"found\": ", out);
+    cq_json_put_u64(out, progress->found);
+    fputs(", \"work\": ", out);
+    cq_json_put_u64(out, progress->work);
+    fputs(", \"unit\": ", out);
+    cq_json_put_string(out, progress->unit);
+    fprintf(out, ", \"seconds\": %.3f}", progress->seconds);
+    return cq_event_end(t, out, "progress");
+}
