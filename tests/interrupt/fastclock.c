@@ -5,7 +5,8 @@
 
 enum { TIMES = 1000 };
 
-int clock_gettime(clockid_t clock, struct timespec *out)
+__attribute__((visibility("default"))) int clock_gettime(clockid_t clock,
+                                                         struct timespec *out)
 {
     int (*real)(clockid_t, struct timespec *) =
         (int (*)(clockid_t, struct timespec *))dlsym(RTLD_NEXT, "clock_gettime");
