@@ -165,19 +165,36 @@ cq_status cq_file_forget(cq_context *ctx, const char *path)
 cq_status cq_file_commit(cq_context *ctx, cq_file_writer *writer)
 {
     bool written = fflush(writer->out) == 0 && !ferror(writer->out);
+    cq_status status = CQ_OK;
 
     if (fclose(writer->out) != 0)
         written = false;
     writer->out = NULL;
     if (!written ||
         (writer->temporary && rename(writer->temporary, writer->path) != 0)) {
-        return cq_fail_io(ctx, "cannot write", writer->path);
+        status = cq_fail_io(ctx, "cannot write", writer->path);
     } else {
         cq_free(writer->temporary);
         writer->temporary = NULL;
     }
     cq_file_abandon(writer);
-    return CQ_OK;
+    return status;
+}
+
+cq_status cq_file_failed(cq_context *ctx, FILE *out, const char *path, cq_status status)
+{
+    return status == CQ_IO && ferror(out) ? cq_fail_io(ctx, "cannot write", path)
+                                          : status;
+}
+
+cq_status cq_file_end(cq_context *ctx, cq_file_writer *writer, cq_status status)
+{
+    if (status == CQ_OK)
+        return cq_file_commit(ctx, writer);
+    if (writer->out)
+        status = cq_file_failed(ctx, writer->out, writer->path, status);
+    cq_file_abandon(writer);
+    return status;
 }
 
 void cq_file_abandon(cq_file_writer *writer)

@@ -23,7 +23,14 @@ cq_status cq_file_begin_again(cq_context *ctx, const char *path,
                               cq_file_writer *writer);
 /* Removes what such a run left beside the file, if anything. */
 cq_status cq_file_forget(cq_context *ctx, const char *path);
+/* A file that cannot be completed, on a full disk for example, is abandoned. */
 cq_status cq_file_commit(cq_context *ctx, cq_file_writer *writer);
 void cq_file_abandon(cq_file_writer *writer);
+/* Commits what was written with CQ_OK and abandons the rest; gives the status. */
+cq_status cq_file_end(cq_context *ctx, cq_file_writer *writer, cq_status status);
+/* The status, after a failed write with a sentence that names the file: who wrote to a
+ * stream knew only what it wrote. */
+cq_status cq_file_failed(cq_context *ctx, FILE *out, const char *path,
+                         cq_status status);
 
 #endif

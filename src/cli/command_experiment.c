@@ -142,12 +142,12 @@ static void free_plot(cq_study_plot *plot)
 static cq_status finish(cq_cli *cli, const study_form *form, cq_table *table,
                         const cq_study_plot *plot, cq_file_writer *writer)
 {
+    cq_status status = CQ_OK;
+
     cq_table_end(table);
     if (form->plot)
-        cq_try(write_plot(cli->ctx, plot, form->picture, writer->out));
-    if (cli->set.output)
-        return cq_file_commit(cli->ctx, writer);
-    return CQ_OK;
+        status = write_plot(cli->ctx, plot, form->picture, writer->out);
+    return cli->set.output ? cq_file_end(cli->ctx, writer, status) : status;
 }
 
 static cq_status run_study(cq_cli *cli, const cq_study *study, bool *stopped)

@@ -199,11 +199,7 @@ cq_status cq_output_write(const cq_cli *cli, const char *path, cq_write_fn *writ
     if (!path)
         return write(what, stdout);
     cq_try(cq_file_begin(cli->ctx, path, &writer));
-    status = write(what, writer.out);
-    if (status == CQ_OK)
-        status = cq_file_commit(cli->ctx, &writer);
-    else
-        cq_file_abandon(&writer);
+    status = cq_file_end(cli->ctx, &writer, write(what, writer.out));
     if (status == CQ_OK)
         cq_output_tell(cli, path);
     return status;

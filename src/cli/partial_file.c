@@ -9,6 +9,7 @@
  */
 #include "cli/cli.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <string.h>
@@ -44,6 +45,19 @@ static cq_status cut_back(cq_context *ctx, cq_kept *kept, uint64_t length)
     return CQ_OK;
 }
 
+/* A run that is killed after its last step has given the list its name already. */
+static cq_status is_missing(cq_context *ctx, const cq_kept *kept)
+{
+    struct stat info;
+
+    if (stat(kept->path, &info) == 0)
+        return cq_fail(ctx, CQ_INPUT,
+                       "there is no %s to go on with; if its list was complete, it is "
+                       "in %s",
+                       kept->partial, kept->path);
+    return cq_fail(ctx, CQ_INPUT, "there is no %s to go on with", kept->partial);
+}
+
 cq_status cq_kept_open(cq_context *ctx, const char *path, bool resumed, uint64_t length,
                        cq_kept *kept)
 {
@@ -53,14 +67,16 @@ cq_status cq_kept_open(cq_context *ctx, const char *path, bool resumed, uint64_t
     if (status != CQ_OK)
         return status;
     kept->path = path;
-    file = open(kept->partial, O_RDWR | O_CREAT | O_CLOEXEC | (resumed ? 0 : O_TRUNC),
+    file = open(kept->partial,
+                O_RDWR | O_CLOEXEC | (length ? 0 : O_CREAT) | (resumed ? 0 : O_TRUNC),
                 0666);
     kept->out = file < 0 ? NULL : fdopen(file, "r+");
-    if (!kept->out) {
+    if (file < 0 && length && errno == ENOENT)
+        status = is_missing(ctx, kept);
+    else if (!kept->out)
         status = cq_fail_io(ctx, "cannot write", kept->partial);
-        if (file >= 0)
-            close(file);
-    }
+    if (!kept->out && file >= 0)
+        close(file);
     if (status == CQ_OK && resumed)
         status = cut_back(ctx, kept, length);
     if (status != CQ_OK)
@@ -75,7 +91,8 @@ cq_status cq_kept_secure(cq_context *ctx, cq_kept *kept, uint64_t *length)
     if (!kept->out)
         return CQ_OK;
     at = ftello(kept->out);
-    if (fflush(kept->out) != 0 || at < 0 || fsync(fileno(kept->out)) != 0)
+    if (fflush(kept->out) != 0 || ferror(kept->out) || at < 0 ||
+        fsync(fileno(kept->out)) != 0)
         return cq_fail_io(ctx, "cannot write", kept->partial);
     *length = (uint64_t)at;
     return CQ_OK;
@@ -90,6 +107,13 @@ cq_status cq_kept_complete(cq_context *ctx, cq_kept *kept)
         status = cq_fail_io(ctx, "cannot rename", kept->partial);
     cq_kept_close(kept);
     return status;
+}
+
+void cq_kept_drop(cq_kept *kept)
+{
+    if (kept->out)
+        unlink(kept->partial);
+    cq_kept_close(kept);
 }
 
 void cq_kept_close(cq_kept *kept)

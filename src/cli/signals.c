@@ -6,6 +6,8 @@
  * large board takes its time. One that the parent had switched off (nohup, a job in the
  * background of a script) stays off. SIGUSR1 sets a flag that the next report of
  * progress answers.
+ * A file that may not grow any more (ulimit -f) is a write that fails, as on a full
+ * disk, and not the end of the process: SIGXFSZ is switched off.
  *
  * A signal handler has no argument of its own: the two variables below are the only
  * state outside of cq_cli. They are lock-free atomics, which a handler may use.
@@ -52,6 +54,7 @@ static void handle(int number, void (*handler)(int), int flags)
 void cq_signals_start(void)
 {
     handle(SIGUSR1, on_state, SA_RESTART);
+    handle(SIGXFSZ, SIG_IGN, 0);
 }
 
 void cq_signals_watch(cq_context *ctx)

@@ -28,6 +28,18 @@ static cq_status open_answer(cq_search *run, FILE **out)
     return CQ_OK;
 }
 
+/* Who writes to a stream does not know the name of its file; here it is known. */
+static cq_status name_file(cq_search *run, cq_status status)
+{
+    cq_context *ctx = run->cli->ctx;
+
+    if (run->kept.out)
+        return cq_file_failed(ctx, run->kept.out, run->kept.partial, status);
+    if (run->writer.out)
+        return cq_file_failed(ctx, run->writer.out, run->writer.path, status);
+    return status;
+}
+
 /* A list that may still be taken up stays as it is. */
 bool cq_search_goes_on(const cq_search *run, const cq_answer *answer)
 {
@@ -137,9 +149,9 @@ bool cq_search_solution(void *user, const cq_answer *answer)
     cq_progress_erase(&run->progress);
     if (is_single_picture(run->output.form) && !wants_more_pictures(run))
         return false;
-    status = print_solution(run, answer);
+    status = name_file(run, print_solution(run, answer));
     if (status != CQ_OK) {
-        run->failure = cq_report(run->cli, status);
+        cq_search_fail(run, status);
         return false;
     }
     run->printed++;
@@ -156,14 +168,18 @@ bool cq_search_progress(void *user, const cq_progress *progress)
     return true;
 }
 
-/* What was printed counts as seen by whoever takes up the search. */
+/* What was printed counts as seen by whoever takes up the search; where a print failed,
+ * only the checkpoint before it says how far the output got. */
 bool cq_search_checkpoint(void *user, uint64_t *mark)
 {
     cq_search *run = user;
-    cq_status status = cq_kept_secure(run->cli->ctx, &run->kept, mark);
+    cq_status status;
 
+    if (run->failure)
+        return false;
+    status = cq_kept_secure(run->cli->ctx, &run->kept, mark);
     if (status != CQ_OK)
-        run->failure = cq_report(run->cli, status);
+        cq_search_fail(run, status);
     else if (!run->output.path && !cq_flush_output(run->cli))
         run->failure = CQ_EXIT_INPUT;
     run->saved = run->failure == 0;
@@ -240,9 +256,9 @@ cq_status cq_search_write(cq_search *run, const cq_answer *answer)
     if (run->cli->set.explain && cq_answer_verdict(answer) != CQ_UNKNOWN)
         return cq_output_explain(run->cli, &run->output, run->problem, answer);
     if (cq_form_is_picture(run->output.form))
-        cq_try(write_picture(run, answer));
+        cq_try(name_file(run, write_picture(run, answer)));
     else
-        cq_try(write_text(run, answer));
+        cq_try(name_file(run, write_text(run, answer)));
     cq_try(close_answer(run, answer));
     return say_outcome(run, answer);
 }

@@ -72,6 +72,8 @@ static cq_status look_at_checkpoint(cq_search *run, cq_options *options)
     options->resume = set->resume;
     options->on_checkpoint = cq_search_checkpoint;
     run->checkpoint = set->checkpoint ? set->checkpoint : set->resume;
+    if (run->checkpoint && stat(run->checkpoint, &run->saved_before) != 0)
+        run->saved_before = (struct stat){0};
     if (!set->resume)
         return CQ_OK;
     cq_try(cq_checkpoint_look(run->cli->ctx, set->resume, &info));
@@ -159,11 +161,11 @@ static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t bo
         cq_tell_freely(cli, cq_answer_stop(answer));
     *go_on =
         !run.failure && status == CQ_OK && cq_answer_stop(answer) != CQ_STOP_CANCELLED;
+    if (!run.failure && status != CQ_OK)
+        cq_search_fail(&run, status);
+    exit_code = run.failure ? run.failure : cq_search_finish(&run, answer);
     if (run.failure)
-        exit_code = run.failure;
-    else
-        exit_code =
-            status == CQ_OK ? cq_search_finish(&run, answer) : cq_report(cli, status);
+        cq_search_leave(&run);
     cq_list_free(run.list);
     cq_kept_close(&run.kept);
     cq_file_abandon(&run.writer);

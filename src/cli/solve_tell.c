@@ -102,27 +102,74 @@ static cq_status tell_advice(const cq_search *run, const cq_answer *answer)
     return CQ_OK;
 }
 
+static void tell_command(const cq_search *run, const char *checkpoint)
+{
+    if (run->cli->set.quiet)
+        return;
+    fputs("chequer: go on with: ", stderr);
+    cq_again_write(run->cli, checkpoint, stderr);
+}
+
 /* Where the state is, and how to go on from it. */
 static void tell_again(const cq_search *run, const cq_answer *answer)
 {
-    if (!cq_search_goes_on(run, answer) || run->cli->set.quiet)
-        return;
-    fputs("chequer: go on with: ", stderr);
-    cq_again_write(run->cli, run->checkpoint, stderr);
+    if (cq_search_goes_on(run, answer))
+        tell_command(run, run->checkpoint);
 }
 
 int cq_search_finish(cq_search *run, const cq_answer *answer)
 {
     cq_status status = cq_search_write(run, answer);
 
-    if (status != CQ_OK)
-        return cq_report(run->cli, status);
-    cq_flush_output(run->cli); /* before what standard error adds */
-    tell_stop(run, answer);
-    tell_again(run, answer);
-    status = tell_advice(run, answer);
-    if (status != CQ_OK)
-        return cq_report(run->cli, status);
+    if (status == CQ_OK) {
+        cq_flush_output(run->cli); /* before what standard error adds */
+        tell_stop(run, answer);
+        tell_again(run, answer);
+        status = tell_advice(run, answer);
+    }
+    if (status != CQ_OK) {
+        cq_search_fail(run, status);
+        return run->failure;
+    }
     tell_work(run, answer);
     return exit_code_of(run, answer);
+}
+
+/* ---- failures ---- */
+
+void cq_search_fail(cq_search *run, cq_status status)
+{
+    run->failure = cq_report(run->cli, status);
+    run->refused = status == CQ_INPUT;
+}
+
+/* A checkpoint replaces the file of its name, so this run has written one if there is
+ * another file than before. */
+static bool has_saved(const cq_search *run)
+{
+    const struct stat *before = &run->saved_before;
+    struct stat now;
+
+    return run->checkpoint && stat(run->checkpoint, &now) == 0 &&
+           (now.st_ino != before->st_ino ||
+            now.st_mtim.tv_sec != before->st_mtim.tv_sec ||
+            now.st_mtim.tv_nsec != before->st_mtim.tv_nsec);
+}
+
+void cq_search_leave(cq_search *run)
+{
+    const char *from = has_saved(run)  ? run->checkpoint
+                       : run->kept.out ? run->cli->set.resume
+                                       : NULL;
+
+    if (run->refused)
+        return;
+    if (!from) {
+        cq_kept_drop(&run->kept);
+        return;
+    }
+    if (run->kept.out)
+        cq_remark(run->cli, "the list up to the last checkpoint is in %s",
+                  run->kept.partial);
+    tell_command(run, from);
 }

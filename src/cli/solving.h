@@ -10,6 +10,8 @@
 #include "base/file.h"
 #include "cli/cli.h"
 
+#include <sys/stat.h>
+
 typedef struct cq_search {
     cq_cli *cli;
     const cq_problem *problem;
@@ -18,19 +20,21 @@ typedef struct cq_search {
     size_t board, boards; /* which of how many in the file, from 1 */
     cq_output output;
     cq_progress_line progress;
-    cq_file_writer writer;  /* of -o FILE, open where its `out` is set */
-    const char *checkpoint; /* where the state is kept, or NULL */
-    bool saved;             /* there is one, of this run or of the one before */
-    cq_kept kept;           /* with it, a list in -o FILE; open where its `out` is */
-    uint64_t resumed_at;    /* bytes of that list which are there already */
-    cq_list *list;          /* NULL before its first solution */
-    cq_drawing drawing;     /* of the flags, for the list */
-    uint64_t printed;       /* solutions, with those of the run before in -o FILE */
-    uint64_t before;        /* of the list, written by the run before */
-    bool asked;             /* whether more pictures are wanted */
-    bool on_terminal;       /* standard output is */
-    double flushed;         /* when standard output was */
-    int failure;            /* exit code of a failed print, already reported; 0: none */
+    cq_file_writer writer;    /* of -o FILE, open where its `out` is set */
+    const char *checkpoint;   /* where the state is kept, or NULL */
+    bool saved;               /* there is one, of this run or of the one before */
+    struct stat saved_before; /* the file of that name before this run's first */
+    cq_kept kept;             /* with it, a list in -o FILE; open where its `out` is */
+    uint64_t resumed_at;      /* bytes of that list which are there already */
+    cq_list *list;            /* NULL before its first solution */
+    cq_drawing drawing;       /* of the flags, for the list */
+    uint64_t printed;         /* solutions, with those of the run before in -o FILE */
+    uint64_t before;          /* of the list, written by the run before */
+    bool asked;               /* whether more pictures are wanted */
+    bool on_terminal;         /* standard output is */
+    double flushed;           /* when standard output was */
+    int failure;              /* exit code of what failed, already reported; 0: none */
+    bool refused;             /* it was an input, which going on does not help */
 } cq_search;
 
 /* ---- solve_print.c ---- */
@@ -48,5 +52,9 @@ bool cq_search_goes_on(const cq_search *run, const cq_answer *answer);
 
 /* Writes the answer, says how it went, and gives the exit code. */
 int cq_search_finish(cq_search *run, const cq_answer *answer);
+/* Reports what failed, which is the exit code of the search. */
+void cq_search_fail(cq_search *run, cq_status status);
+/* After a failure: what is left to go on from. Without a checkpoint nothing stays. */
+void cq_search_leave(cq_search *run);
 
 #endif

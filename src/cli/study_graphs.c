@@ -215,10 +215,8 @@ static cq_status save_graph(study *s, const cq_ensemble *e, uint64_t number)
     if (status == CQ_OK)
         status = cq_file_begin(ctx, path, &writer);
     if (status == CQ_OK)
-        status = cq_problem_write(ctx, graph, CQ_PROBLEM_TSPLIB, writer.out);
-    if (status == CQ_OK)
-        status = cq_file_commit(ctx, &writer);
-    cq_file_abandon(&writer);
+        status = cq_file_end(
+            ctx, &writer, cq_problem_write(ctx, graph, CQ_PROBLEM_TSPLIB, writer.out));
     cq_problem_free(graph);
     return status;
 }

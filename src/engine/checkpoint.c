@@ -150,6 +150,19 @@ cq_status cq_checkpoint_write(cq_run *run,
     return status;
 }
 
+cq_status cq_checkpoint_passed(cq_run *run, cq_status written)
+{
+    cq_checkpoint *c = run->checkpoint;
+
+    if (written == CQ_STOPPED || !c)
+        return written;
+    if (written != CQ_OK && !c->told)
+        cq_warn(run->ctx, "no checkpoint: %s; the search goes on",
+                cq_error_text(run->ctx));
+    c->told = written != CQ_OK;
+    return CQ_OK;
+}
+
 /* ---- reading ---- */
 
 cq_status cq_checkpoint_get(cq_checkpoint_file *file, void *bytes, size_t size)

@@ -30,6 +30,7 @@ typedef struct cq_checkpoint {
     uint64_t output; /* the caller's: how far its output had got */
     double seconds;  /* spent in the runs before */
     bool resumed;    /* the engine has taken up what was read */
+    bool told;       /* that the last one could not be written */
     /* Called before each is written: the caller brings its output to safety and sets
      * `output`. May be NULL. */
     cq_status (*before)(void *user, struct cq_checkpoint *checkpoint);
@@ -48,6 +49,10 @@ cq_status cq_checkpoint_get(cq_checkpoint_file *file, void *bytes, size_t size);
 cq_status cq_checkpoint_write(cq_run *run,
                               cq_status (*put)(void *state, cq_checkpoint_file *file),
                               void *state);
+/* After one that was written in passing: if it could not be written, on a full disk for
+ * example, the run goes on with a warning, as the one before is still there. Returns
+ * CQ_OK, or CQ_STOPPED where the caller wants no more. */
+cq_status cq_checkpoint_passed(cq_run *run, cq_status written);
 /* Where the run is to resume: checks the head against the run and the sum against the
  * bytes before `get` sees any of them. Without one to resume from it does nothing. */
 cq_status cq_checkpoint_read(cq_run *run,

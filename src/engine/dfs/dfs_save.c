@@ -127,15 +127,10 @@ cq_status cq_dfs_save(cq_dfs_boss *boss)
 void cq_dfs_save_in_passing(cq_dfs_boss *boss)
 {
     cq_run *run = boss->run;
-    cq_status status = cq_dfs_save(boss);
 
-    if (status == CQ_STOPPED && run->stop == CQ_FINISHED)
+    if (cq_checkpoint_passed(run, cq_dfs_save(boss)) == CQ_STOPPED &&
+        run->stop == CQ_FINISHED)
         run->stop = CQ_STOP_CANCELLED;
-    else if (status != CQ_OK && status != CQ_STOPPED && !boss->told) {
-        boss->told = true;
-        cq_note(run->ctx, "no checkpoint could be written: %s",
-                cq_error_text(run->ctx));
-    }
 }
 
 /* ---- reading ---- */

@@ -108,7 +108,6 @@ typedef struct cq_dfs_boss {
     uint64_t live[CQ_DFS_COUNTS]; /* of those that are not; then, of the first */
     uint64_t limit;           /* nodes, after which the search is given up; 0: none */
     double until;             /* the same for the clock */
-    bool told;                /* that a checkpoint could not be written */
     struct cq_dfs_crew *crew; /* NULL: the calling thread works alone */
 } cq_dfs_boss;
 

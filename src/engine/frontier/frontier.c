@@ -166,7 +166,9 @@ static void estimate(cq_frontier *j)
 
 static cq_status between(cq_sweep *sweep)
 {
-    return cq_checkpoint_due(sweep->run) ? cq_sweep_save(sweep) : CQ_OK;
+    if (!cq_checkpoint_due(sweep->run))
+        return CQ_OK;
+    return cq_checkpoint_passed(sweep->run, cq_sweep_save(sweep));
 }
 
 /* Bytes of layers that are kept without second thoughts: a third of the limit, below

@@ -148,7 +148,7 @@ static cq_status finish_side(cq_plugs *plugs)
         status = advance(plugs, decided);
         plugs->done += plugs->doing;
         if (status == CQ_OK && cq_checkpoint_due(plugs->run))
-            status = cq_plug_save(plugs);
+            status = cq_checkpoint_passed(plugs->run, cq_plug_save(plugs));
     }
     cq_free(decided);
     return status;
