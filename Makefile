@@ -9,6 +9,8 @@
 #     make static     build-static/chequer, one file that needs no library of the system
 #     make dist       build/dist/chequer-*.tar.gz, which builds without git
 #     make deb        build/deb/*.deb, looked over by lintian
+#     make gallery    build/gallery/index.html, pictures with the commands that made them
+#     make site       build/site/index.html, the documents with a search and the gallery
 #     make asan       build-asan/chequer, with sanitizers
 #     make bench      counted work and time
 #     make fuzz       every fuzz target for FUZZ_TIME seconds
@@ -19,11 +21,13 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 FUZZ_TIME ?= 60
+# The page that solves in the browser, if `make web` has built it.
+APP ?= $(firstword $(wildcard build*/chequer.html build*/web/chequer.html))
 
 SETUP = meson setup --libdir=lib
 NINJA = ninja --quiet -C
 
-.PHONY: all demo test test-all asan bench lint format fuzz install wheel static dist deb clean
+.PHONY: all demo test test-all asan bench lint format fuzz install wheel static dist deb gallery site clean
 
 all: build/build.ninja
 	@$(NINJA) build
@@ -87,6 +91,14 @@ dist:
 deb: dist
 	@tools/deps deb
 	@tools/deb build/dist build/deb
+
+gallery: all
+	@tools/site/gallery.py build/chequer build/gallery
+	@echo "build/gallery/index.html is ready"
+
+site: all
+	@tools/site/site.py build/chequer build/site $(if $(APP),--app $(APP))
+	@echo "build/site/index.html is ready"
 
 clean:
 	rm -rf build build-*
