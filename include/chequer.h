@@ -879,7 +879,11 @@ typedef enum cq_problem_format {
     CQ_PROBLEM_GRAPH6, /* McKay's graph6 */
     /* Every square or vertex with its neighbours, and on a board with its colour: of
      * tilings, the squares that a domino can cover together. */
-    CQ_PROBLEM_ADJACENCY
+    CQ_PROBLEM_ADJACENCY,
+    /* Tilings and covers, for SAT and for pseudo-Boolean solvers: variable i is option
+     * i of the cover, or placement i of the tiling; see docs/proofs.md. */
+    CQ_PROBLEM_CNF,
+    CQ_PROBLEM_OPB
 } cq_problem_format;
 
 /* CQ_REFUSED for a format that cannot hold the problem. */

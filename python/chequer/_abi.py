@@ -168,6 +168,8 @@ class ProblemFormat(IntEnum):
     TSPLIB = 5
     GRAPH6 = 6
     ADJACENCY = 7
+    CNF = 8
+    OPB = 9
 
 
 class ListForm(IntEnum):

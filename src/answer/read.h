@@ -81,6 +81,10 @@ cq_status cq_letters_read(cq_letters *letters, cq_lines *lines);
 cq_status cq_read_moves(cq_reader *reader, cq_lines *lines);
 cq_status cq_read_tsplib_tour(cq_reader *reader);
 
+/* Text: what a SAT solver found for the CNF or OPB of the problem (model_read.c). */
+bool cq_is_model(const cq_reader *reader);
+cq_status cq_read_model(cq_reader *reader);
+
 /* Text: findings (text_findings.c). The walk stands on the first line; *taken is false
  * if it does not begin as findings do. */
 cq_status cq_read_text_findings(cq_reader *reader, cq_lines *lines, bool *taken);

@@ -5,7 +5,8 @@
  * line between two of them. A number alone that is also a whole solution (a tour of one
  * square, say) is read as the solution: it claims more.
  *
- * Tours of a board are grids of numbers, lists of moves or TOUR files (tour_read.c).
+ * Tours of a board are grids of numbers, lists of moves or TOUR files (tour_read.c);
+ * what a SAT solver prints is a solution, too (model_read.c).
  *
  * Text has no closing bracket, so a cut must show otherwise: a grid must have all rows
  * and all of each row, everything else must end with the end of a line.
@@ -504,6 +505,8 @@ cq_status cq_read_text(cq_reader *reader)
         return end_solutions(reader, cq_read_tsplib_tour(reader));
     if (!next_filled(&lines))
         return read_nothing(reader);
+    if (cq_is_model(reader))
+        return end_solutions(reader, cq_read_model(reader));
     moves = reader->problem->kind == CQ_TOUR && is_moves(&lines);
     cq_try(read_claim(reader, &lines, &claim));
     if (!claim)

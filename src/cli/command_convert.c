@@ -1,8 +1,8 @@
 /* command_convert.c - chequer convert: a problem, or an answer, in another format.
  *
  *     from            to
- *     board, puzzle   puzzle, art (the board alone), cover, adjacency
- *     cover           cover
+ *     board, puzzle   puzzle, art (the board alone), cover, adjacency, cnf, opb
+ *     cover           cover, cnf, opb
  *     board + leaper  edges, dimacs, tsplib, graph6, adjacency
  *     graph           edges, dimacs, tsplib, graph6, adjacency
  *     answer          txt, json; of a tour also moves, tour
@@ -23,6 +23,8 @@ typedef enum target {
     TO_TSPLIB,
     TO_GRAPH6,
     TO_ADJACENCY,
+    TO_CNF,
+    TO_OPB,
     TO_TXT,
     TO_JSON,
     TO_MOVES,
@@ -43,6 +45,8 @@ static const struct {
     [TO_TSPLIB] = {"tsplib", {"hcp", "tsp"}, .format = CQ_PROBLEM_TSPLIB},
     [TO_GRAPH6] = {"graph6", {"g6"}, .format = CQ_PROBLEM_GRAPH6},
     [TO_ADJACENCY] = {"adjacency", {"adj"}, .format = CQ_PROBLEM_ADJACENCY},
+    [TO_CNF] = {"cnf", {"cnf"}, .format = CQ_PROBLEM_CNF},
+    [TO_OPB] = {"opb", {"opb"}, .format = CQ_PROBLEM_OPB},
     [TO_TXT] = {"txt", {"txt"}, .list = CQ_LIST_TEXT},
     [TO_JSON] = {"json", {"json"}, .list = CQ_LIST_JSON},
     [TO_MOVES] = {"moves", {"moves"}, .list = CQ_LIST_MOVES},
@@ -87,8 +91,8 @@ static bool choose_target(const cq_cli *cli, target *out, int *exit_code)
         *exit_code =
             cq_usage(cli,
                      "-o takes a file that ends in .puzzle, .art, .dlx, .edges, "
-                     ".col, .hcp, .g6, .adj, .txt, .json, .moves or .tour, not '%s'; "
-                     "or say --to",
+                     ".col, .hcp, .g6, .adj, .cnf, .opb, .txt, .json, .moves or .tour, "
+                     "not '%s'; or say --to",
                      path);
         return false;
     }

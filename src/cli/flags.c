@@ -35,8 +35,8 @@ static const char *const formats[] = {"txt",  "box",   "svg",  "png",  "pdf", "t
 static const char *const series[] = {"txt",  "bfile", "json", "pari",
                                      "sage", "latex", NULL};
 static const char *const targets[] = {
-    "puzzle",    "art", "cover", "edges", "dimacs", "tsplib", "graph6",
-    "adjacency", "txt", "json",  "moves", "tour",   NULL};
+    "puzzle", "art", "cover", "edges", "dimacs", "tsplib", "graph6", "adjacency",
+    "cnf",    "opb", "txt",   "json",  "moves",  "tour",   NULL};
 static const char *const readings[] = {"tile", "cover", "tour", "ham", NULL};
 static const char *const tables[] = {"txt", "csv", "json", "svg",
                                      "png", "pdf", "tex",  NULL};

@@ -170,9 +170,9 @@ static void sort_by_first(const cq_placements *placements, size_t cells,
         order[starts[cell[first[i]]]++] = i;
 }
 
-cq_status cq_tiling_lower_numbered(cq_context *ctx, const cq_board *board,
-                                   const cq_pieces *pieces,
-                                   const cq_placements *placements, cq_cover *out)
+static cq_status lower_numbered(cq_context *ctx, const cq_board *board,
+                                const cq_pieces *pieces,
+                                const cq_placements *placements, cq_cover *out)
 {
     size_t cells = cq_board_size(board);
     uint32_t *starts = cq_zalloc(ctx, cells + 1, sizeof *starts);
@@ -185,5 +185,18 @@ cq_status cq_tiling_lower_numbered(cq_context *ctx, const cq_board *board,
     }
     cq_free(starts);
     cq_free(order);
+    return status;
+}
+
+cq_status cq_tiling_as_cover(cq_context *ctx, const cq_board *board,
+                             const cq_pieces *pieces, bool numbered, cq_cover *out)
+{
+    cq_placements placements = {0};
+    cq_status status = cq_placements_make(ctx, board, pieces, &placements);
+
+    if (status == CQ_OK)
+        status = (numbered ? lower_numbered : cq_tiling_lower)(ctx, board, pieces,
+                                                               &placements, out);
+    cq_placements_free(&placements);
     return status;
 }

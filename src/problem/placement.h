@@ -38,10 +38,10 @@ static inline size_t cq_placements_count(const cq_placements *placements)
 cq_status cq_tiling_lower(cq_context *ctx, const cq_board *board,
                           const cq_pieces *pieces, const cq_placements *placements,
                           cq_cover *out);
-/* The same for people who count the squares: they are called 1, 2, 3 ..., and options
- * stand in the order of their first squares, so that option i is some placement. */
-cq_status cq_tiling_lower_numbered(cq_context *ctx, const cq_board *board,
-                                   const cq_pieces *pieces,
-                                   const cq_placements *placements, cq_cover *out);
+/* The same, where nobody needs the placements afterwards; or `numbered`, for people who
+ * count the squares: they are called 1, 2, 3 ..., and options stand in the order of
+ * their first squares. */
+cq_status cq_tiling_as_cover(cq_context *ctx, const cq_board *board,
+                             const cq_pieces *pieces, bool numbered, cq_cover *out);
 
 #endif

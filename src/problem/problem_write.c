@@ -1,10 +1,10 @@
 /* problem_write.c - a problem as text, in the formats that its kind has.
  *
- *     tiling   puzzle, art (the board alone), neighbours of squares
- *     cover    Knuth's format
+ *     tiling   puzzle, art (the board alone), neighbours of squares, CNF, OPB
+ *     cover    Knuth's format, CNF, OPB
  *     tour     edge list, DIMACS, TSPLIB, graph6; art where it is on a board
  */
-#include "problem/problem.h"
+#include "problem/cardinality.h"
 
 static cq_status cannot(cq_context *ctx, const cq_problem *problem,
                         cq_problem_format format)
@@ -12,7 +12,8 @@ static cq_status cannot(cq_context *ctx, const cq_problem *problem,
     static const char *const kinds[] = {
         [CQ_TILING] = "a tiling", [CQ_COVER] = "a cover", [CQ_TOUR] = "a graph"};
     static const char *const names[] = {"puzzle", "art",    "cover",  "edges",
-                                        "dimacs", "tsplib", "graph6", "adjacency"};
+                                        "dimacs", "tsplib", "graph6", "adjacency",
+                                        "cnf",    "opb"};
 
     return cq_fail(ctx, CQ_REFUSED, "%s cannot be written as %s", kinds[problem->kind],
                    names[format]);
@@ -36,7 +37,7 @@ static cq_status write_graph(cq_context *ctx, const cq_problem *problem,
 cq_status cq_problem_write(cq_context *ctx, const cq_problem *problem,
                            cq_problem_format format, FILE *out)
 {
-    if (!problem || !out || format > CQ_PROBLEM_ADJACENCY)
+    if (!problem || !out || format > CQ_PROBLEM_OPB)
         return cq_fail(ctx, CQ_INPUT,
                        "a problem, a format and a stream are needed to write it");
     if (problem->kind != CQ_COVER && format == CQ_PROBLEM_ADJACENCY)
@@ -47,7 +48,12 @@ cq_status cq_problem_write(cq_context *ctx, const cq_problem *problem,
         return cq_puzzle_write(ctx, problem, out);
     if (problem->kind == CQ_COVER && format == CQ_PROBLEM_COVER)
         return cq_cover_write(ctx, &problem->cover, out);
-    if (problem->kind == CQ_TOUR && format >= CQ_PROBLEM_EDGES)
+    if (problem->kind != CQ_TOUR && format == CQ_PROBLEM_CNF)
+        return cq_clauses_write(ctx, problem, out);
+    if (problem->kind != CQ_TOUR && format == CQ_PROBLEM_OPB)
+        return cq_inequalities_write(ctx, problem, out);
+    if (problem->kind == CQ_TOUR && format >= CQ_PROBLEM_EDGES &&
+        format <= CQ_PROBLEM_GRAPH6)
         return write_graph(ctx, problem, format, out);
     return cannot(ctx, problem, format);
 }

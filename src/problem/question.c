@@ -108,21 +108,13 @@ static cq_status read_question(cq_context *ctx, cq_question *q, cq_problem **out
 /* The tiling as the cover that it amounts to, in its place. */
 static cq_status lower(cq_context *ctx, const cq_question *q, cq_problem *problem)
 {
-    cq_placements placements = {0};
-    cq_status status =
-        cq_placements_make(ctx, problem->board, &problem->pieces, &placements);
-
-    if (status == CQ_OK)
-        status = (q->numbered ? cq_tiling_lower_numbered : cq_tiling_lower)(
-            ctx, problem->board, &problem->pieces, &placements, &problem->cover);
-    if (status == CQ_OK) {
-        cq_board_free(problem->board);
-        problem->board = NULL;
-        cq_pieces_free(&problem->pieces);
-        problem->kind = CQ_COVER;
-    }
-    cq_placements_free(&placements);
-    return status;
+    cq_try(cq_tiling_as_cover(ctx, problem->board, &problem->pieces, q->numbered,
+                              &problem->cover));
+    cq_board_free(problem->board);
+    problem->board = NULL;
+    cq_pieces_free(&problem->pieces);
+    problem->kind = CQ_COVER;
+    return CQ_OK;
 }
 
 static cq_status adapt(cq_context *ctx, const cq_question *q, cq_problem *problem)

@@ -276,15 +276,23 @@ static void problems_are_written(void **state)
         must(cq_problem_write(ctx, graph, (cq_problem_format)format, c.out));
         expect_part(&c, parts[format - CQ_PROBLEM_EDGES]);
     }
+    start(&c);
+    must(cq_problem_write(ctx, tiling, CQ_PROBLEM_CNF, c.out));
+    expect_part(&c, "p cnf 1 3\n1 0\n1 0\n1 0\n");
+    start(&c);
+    must(cq_problem_write(ctx, cover, CQ_PROBLEM_OPB, c.out));
+    expect_part(&c, "+1 x1 >= 1 ;\n");
+    must_refuse(cq_problem_write(ctx, graph, CQ_PROBLEM_CNF, stdout), CQ_REFUSED,
+                "a graph cannot be written as cnf");
     must_refuse(cq_problem_write(ctx, tiling, CQ_PROBLEM_EDGES, stdout), CQ_REFUSED,
                 "a tiling cannot be written as edges");
     must_refuse(cq_problem_write(ctx, graph, CQ_PROBLEM_ART, stdout), CQ_REFUSED,
                 "a graph cannot be written as art");
     must_refuse(cq_problem_write(ctx, NULL, CQ_PROBLEM_ART, stdout), CQ_INPUT,
                 "problem");
-    must_refuse(cq_problem_write(ctx, graph,
-                                 (cq_problem_format)(CQ_PROBLEM_ADJACENCY + 1), stdout),
-                CQ_INPUT, "format");
+    must_refuse(
+        cq_problem_write(ctx, graph, (cq_problem_format)(CQ_PROBLEM_OPB + 1), stdout),
+        CQ_INPUT, "format");
     cq_problem_free(tiling);
     cq_problem_free(cover);
     cq_problem_free(graph);
