@@ -103,8 +103,9 @@ static cq_status take_initials(cq_context *ctx, const cq_problem *problem,
             owner[s->members.at[m]] = (uint32_t)i + 1;
     for (size_t i = 0; i < parts; i++) {
         char own = problem->pieces.at[s->labels.at[i]].name[0];
-        char marks[] = {own, cq_text_twin(problem, own), '1', '2', '3', '4', '5',
-                        '6', '7', '8', '9'};
+        char marks[] = {
+            own, cq_text_twin(problem, own), '1', '2', '3', '4', '5', '6', '7', '8',
+            '9'};
 
         out[i] = own;
         for (size_t m = 0; m < sizeof marks; m++)

@@ -109,7 +109,7 @@ static const cq_flag table[] = {
      NULL, NULL,
      "Print a triangle: for each N how many tilings have 0, 1, 2 and so on copies of "
      "the first piece."},
-    {"sample", 0, CQ_FLAG_TIMES, CQ_GROUP_GOAL, SEARCHERS, GOALS, SLOT(samples), "N",
+    {"sample", 0, CQ_FLAG_TIMES, CQ_GROUP_GOAL, SOLVERS, GOALS, SLOT(samples), "N",
      NULL, "Draw N solutions at random (one, unless told), all equally likely."},
     {"nth", 0, CQ_FLAG_TEXT, CQ_GROUP_GOAL, SEARCHERS, GOALS, SLOT(nth), "K", NULL,
      "Print solution K of as many as --count says, without the others."},

@@ -16,7 +16,8 @@
  *
  * Whether there is a tour follows from the number. One is read out of the layers of a
  * sweep that went over all vertices and kept them (read_tour.c): the one that counted,
- * if it is of that kind, else a second one.
+ * if it is of that kind, else a second one. Tours are drawn at random out of such layers,
+ * too.
  *
  * Numbers are exact: they have as many words as the sum of all numbers of a layer
  * needs.
@@ -103,7 +104,8 @@ static cq_status expect(const cq_plugs *plugs)
 typedef enum purpose {
     NUMBER,
     NUMBER_AND_TOUR, /* the tour only if that costs nothing */
-    TOUR
+    TOUR,
+    SAMPLE
 } purpose;
 
 static bool may_keep(const cq_plugs *plugs)
@@ -118,7 +120,7 @@ static cq_status set_up(cq_plugs *plugs, cq_plug_split split, purpose what)
     cq_status status =
         cq_mirrors_new(plugs->ctx, run->problem, &plugs->net, &plugs->mirrors);
 
-    if (status == CQ_OK && what == TOUR)
+    if (status == CQ_OK && what >= TOUR)
         plugs->mirrors.count = 1; /* nothing is folded */
     if (status == CQ_OK)
         status = cq_plug_plan_new(plugs->ctx, &plugs->net, &plugs->mirrors,
@@ -131,7 +133,7 @@ static cq_status set_up(cq_plugs *plugs, cq_plug_split split, purpose what)
     if (status != CQ_OK)
         return status;
     plugs->keeping = what != NUMBER && may_keep(plugs);
-    cq_assert(what != TOUR || plugs->keeping);
+    cq_assert(what < TOUR || plugs->keeping);
     plugs->gatherers =
         cq_alloc(plugs->ctx, plugs->team.threads, sizeof *plugs->gatherers);
     if (!plugs->gatherers)
@@ -298,6 +300,18 @@ static cq_status read_tour(cq_plugs *plugs, bool known, cq_solution *out)
     return cq_plug_read(plugs, out);
 }
 
+static cq_status draw_tours(cq_plugs *plugs, bool known, cq_solution *tour)
+{
+    bool enough = false;
+
+    if (!known)
+        return cq_plug_draw(plugs);
+    cq_try(read_tour(plugs, known, tour));
+    while (!enough)
+        cq_try(cq_run_found(plugs->run, tour, &enough));
+    return CQ_OK;
+}
+
 /* One sweep, from its plan to its number. *tour is left alone where there is none, or
  * where it cannot be read from this sweep. */
 static cq_status sweep_once(cq_run *run, cq_plug_split split, purpose what, mpz_t out,
@@ -324,7 +338,7 @@ static cq_status sweep_once(cq_run *run, cq_plug_split split, purpose what, mpz_
         mpz_mul_ui(out, out, directions(run->problem));
     }
     if (status == CQ_OK && what != NUMBER && wants_tour(&plugs, known, out))
-        status = read_tour(&plugs, known, tour);
+        status = (what == SAMPLE ? draw_tours : read_tour)(&plugs, known, tour);
     add_up(&plugs, t);
     run->meter = NULL;
     run->spent[0] += (double)plugs.additions;
@@ -364,6 +378,19 @@ static cq_status find_tour(cq_run *run, mpz_t out, cq_solution *tour)
     return status == CQ_OK ? report(run->answer, &t) : status;
 }
 
+/* Tours at random, out of layers that are kept from the start. */
+static cq_status sample_tours(cq_run *run, mpz_t out, cq_solution *tour)
+{
+    struct cq_checkpoint *checkpoint = run->checkpoint;
+    tally t = {0};
+    cq_status status;
+
+    run->checkpoint = NULL; /* samples have none */
+    status = sweep_once(run, CQ_SPLIT_NONE, SAMPLE, out, tour, &t);
+    run->checkpoint = checkpoint;
+    return status == CQ_OK ? report(run->answer, &t) : status;
+}
+
 static uint64_t work_of(const cq_answer *answer)
 {
     return answer->counters.at[answer->counters.count - 1].value; /* additions */
@@ -371,20 +398,21 @@ static uint64_t work_of(const cq_answer *answer)
 
 static cq_status run_plugs(cq_run *run)
 {
-    bool one = run->goal != CQ_GOAL_COUNT, enough = false;
+    bool enough = false;
     cq_solution tour = {0};
     cq_status status;
     mpz_t count;
 
     mpz_init(count);
-    status =
-        one ? find_tour(run, count, &tour) : cq_plugs_count(run, CQ_SPLIT_BEST, count);
-    if (status == CQ_OK && !one)
+    status = run->goal == CQ_GOAL_COUNT    ? cq_plugs_count(run, CQ_SPLIT_BEST, count)
+             : run->goal == CQ_GOAL_SAMPLE ? sample_tours(run, count, &tour)
+                                           : find_tour(run, count, &tour);
+    if (status == CQ_OK && run->goal == CQ_GOAL_COUNT)
         cq_run_number(run, count);
     cq_assert(status != CQ_OK || mpz_sgn(count) >= 0);
     if (status == CQ_OK && mpz_sgn(count) == 0)
         cq_run_exhausted(run, work_of(run->answer));
-    else if (status == CQ_OK && one)
+    else if (status == CQ_OK && tour.members.count && run->goal != CQ_GOAL_SAMPLE)
         status = cq_run_hand_over(run, &tour, &enough);
     cq_solution_free(&tour);
     mpz_clear(count);
@@ -393,9 +421,11 @@ static cq_status run_plugs(cq_run *run)
 
 const cq_engine cq_engine_plugs = {
     .name = "plugs",
-    .summary = "counts tours without listing them, by states of a sweep over the board",
+    .summary =
+        "counts tours without listing them, and draws them at random, by states of a "
+        "sweep over the board",
     .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_WHY) |
-             CQ_GOAL_BIT(CQ_GOAL_COUNT),
+             CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_SAMPLE),
     .refutes = CQ_GOAL_BIT(CQ_GOAL_ALL),
     .can = CQ_CAN_RESUME | CQ_CAN_ENDS | CQ_CAN_OUTLINE,
     .way = CQ_WAY_SWEEP,

@@ -11,7 +11,7 @@
  *     plug_step.c      one step: a layer to the next
  *     fold_mirrors.c      states that are images of each other become one
  *     join_layers.c      two sides make closed tours
- *     read_tour.c      one of the tours, out of layers that were kept
+ *     read_tour.c      one of the tours, or any, out of layers that were kept
  *     plug_save.c      the layers in a checkpoint
  *     plug_check.c     walks over all of these, in checked builds
  */
@@ -201,6 +201,9 @@ cq_status cq_plug_join(cq_plugs *plugs, cq_plug_layer *one, cq_plug_layer *other
 /* A tour of the problem, after one sweep without folds that kept its layers and found
  * that there is one. */
 cq_status cq_plug_read(cq_plugs *plugs, cq_solution *out);
+/* After the same: gives the run as many tours as it asks for, each drawn at random,
+ * all equally likely. */
+cq_status cq_plug_draw(cq_plugs *plugs);
 
 /* Walks over a layer of this side. Before a step and before a fold: what will come of
  * it, plainly; after it: whether that has come. And whether two layers have so many

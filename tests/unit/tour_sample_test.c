@@ -1,0 +1,175 @@
+/* tour_sample_test.c - random tours: are all of them drawn, and equally often?
+ *
+ * All tours are listed by a search, which has nothing in common with the sweep that
+ * draws them, and the numbers of times that each is drawn are compared by chi-square, as
+ * in domino_sample_test.c.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "answer/answer.h"
+#include "problems.h"
+
+enum { EACH = 40 };
+
+/* The walk from vertex 0 on, towards the smaller of its two neighbours if it is closed. */
+static void settle(const cq_problem *problem, const cq_solution *solution,
+                   uint32_t *out)
+{
+    const uint32_t *walk = solution->members.at;
+    size_t n = solution->members.count, zero = 0;
+    bool back;
+
+    if (!problem->closed) {
+        memcpy(out, walk, n * sizeof *out);
+        return;
+    }
+    while (walk[zero] != 0)
+        zero++;
+    back = walk[(zero + n - 1) % n] < walk[(zero + 1) % n];
+    for (size_t i = 0; i < n; i++)
+        out[i] = walk[(back ? zero + n - i : zero + i) % n];
+}
+
+static size_t length;
+
+static int compare(const void *a, const void *b)
+{
+    return memcmp(a, b, length);
+}
+
+/* All walks of an answer, each settled, one after the other. */
+static uint32_t *walks_of(const cq_problem *problem, const cq_answer *answer)
+{
+    size_t n = problem->graph.vertices, count = answer->solutions.count;
+    uint32_t *walks = calloc(count, n * sizeof *walks);
+
+    assert_non_null(walks);
+    for (size_t i = 0; i < count; i++)
+        settle(problem, &answer->solutions.at[i], walks + i * n);
+    return walks;
+}
+
+static cq_answer *ask(const cq_problem *problem, cq_goal goal, const char *engine,
+                      uint64_t samples)
+{
+    cq_options options = CQ_OPTIONS(.engine = engine, .samples = samples, .seed = 7);
+    cq_answer *answer = NULL;
+
+    must(cq_solve(ctx, problem, goal, &options, &answer));
+    return answer;
+}
+
+static void expect_uniform(cq_problem *problem, const char *engine, size_t tours)
+{
+    cq_answer *all = ask(problem, CQ_GOAL_ALL, engine, 0);
+    cq_answer *drawn = ask(problem, CQ_GOAL_SAMPLE, NULL, tours * EACH);
+    uint32_t *listed = walks_of(problem, all), *some = walks_of(problem, drawn);
+    unsigned *times = calloc(tours, sizeof *times);
+    size_t n = problem->graph.vertices;
+    double sum = 0, freedom = (double)tours - 1;
+
+    length = n * sizeof *listed;
+    assert_int_equal(all->solutions.count, tours);
+    assert_int_equal(drawn->solutions.count, tours * EACH);
+    assert_string_equal(cq_answer_engine(drawn), "plugs");
+    qsort(listed, tours, length, compare);
+    for (size_t i = 0; i < tours * EACH; i++) {
+        uint32_t *found = bsearch(some + i * n, listed, tours, length, compare);
+
+        assert_non_null(found);
+        times[(size_t)(found - listed) / n]++;
+    }
+    for (size_t i = 0; i < tours; i++)
+        sum += ((double)times[i] - EACH) * ((double)times[i] - EACH) / EACH;
+    assert_true(sum <= freedom + 6 * sqrt(2 * freedom) + 10);
+    assert_true(freedom < 20 || sum >= freedom - 6 * sqrt(2 * freedom));
+    free(times);
+    free(some);
+    free(listed);
+    cq_answer_free(drawn);
+    cq_answer_free(all);
+    cq_problem_free(problem);
+}
+
+/* Closed tours have no direction. OEIS A003763 (4 x 4: 6, 6 x 6: 1072), A001230 (knight,
+ * 6 x 6: 9862). */
+static void closed_tours_are_equally_likely(void **state)
+{
+    (void)state;
+    expect_uniform(tour_of("4x4", "wazir", true), "multipath", 6);
+    expect_uniform(tour_of("6x6", "wazir", true), "multipath", 1072);
+    expect_uniform(tour_of("6x6", "knight", true), "multipath", 9862);
+    expect_uniform(tour_of("torus:3x3", "knight", true), "multipath", 48);
+}
+
+/* Open tours have one. OEIS A165134 (knight, 5 x 5: 1728), A096969 (wazir, 3 x 3: 40). */
+static void open_tours_are_equally_likely(void **state)
+{
+    (void)state;
+    expect_uniform(tour_of("5x5", "knight", false), "multipath", 1728);
+    expect_uniform(tour_of("3x3", "wazir", false), "multipath", 40);
+}
+
+static void ends_are_kept(void **state)
+{
+    cq_problem *problem = tour_of("5x5", "knight", false);
+
+    (void)state;
+    problem->from = 0;
+    expect_uniform(problem, "multipath", 304); /* from a corner: Knuth, 7.2.2.4 */
+    problem = tour_of("5x5", "knight", false);
+    problem->from = 0;
+    problem->to = 4;
+    expect_uniform(problem, "multipath", 60);
+}
+
+static void one_square_and_none(void **state)
+{
+    cq_problem *problem = tour_of("1x1", "knight", false);
+    cq_answer *answer = ask(problem, CQ_GOAL_SAMPLE, NULL, 3);
+
+    (void)state;
+    assert_int_equal(answer->solutions.count, 3);
+    cq_answer_free(answer);
+    cq_problem_free(problem);
+    problem = tour_of("4x4", "knight", true);
+    answer = ask(problem, CQ_GOAL_SAMPLE, NULL, 3);
+    assert_int_equal(cq_answer_verdict(answer), CQ_NO);
+    assert_non_null(cq_answer_reason(answer));
+    cq_answer_free(answer);
+    cq_problem_free(problem);
+}
+
+/* More tours than go back side by side; the same seed gives the same ones. */
+static void a_seed_gives_the_same_tours(void **state)
+{
+    cq_problem *problem = tour_of("6x6", "knight", true);
+    cq_answer *one = ask(problem, CQ_GOAL_SAMPLE, NULL, 5000),
+              *other = ask(problem, CQ_GOAL_SAMPLE, NULL, 5000);
+
+    (void)state;
+    assert_int_equal(one->solutions.count, 5000);
+    for (size_t i = 0; i < 5000; i++)
+        assert_memory_equal(one->solutions.at[i].members.at,
+                            other->solutions.at[i].members.at, 36 * sizeof(uint32_t));
+    cq_answer_free(one);
+    cq_answer_free(other);
+    cq_problem_free(problem);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, open_context, close_context)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(closed_tours_are_equally_likely),
+        TEST(open_tours_are_equally_likely),
+        TEST(ends_are_kept),
+        TEST(one_square_and_none),
+        TEST(a_seed_gives_the_same_tours),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
