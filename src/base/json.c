@@ -12,12 +12,12 @@
  * lines costs nothing inside them. Columns count bytes from 1.
  *
  * Strict: no comments, no trailing commas, no leading zeros, no control characters in
- * strings, surrogates only in pairs. Two decisions where the RFC leaves room: bytes
- * from 0x80 pass through unjudged, so that names in any encoding come back as they
- * were; and \u0000 is refused, because no name in this program can hold it.
+ * strings, surrogates only in pairs, text in UTF-8. One decision where the RFC leaves
+ * room: \u0000 is refused, because no name in this program can hold it.
  */
 #include "base/json.h"
 #include "base/assert.h"
+#include "base/utf8.h"
 
 #include <string.h>
 
@@ -251,6 +251,24 @@ static cq_status read_escape(cq_json *json)
     return append(json, meanings + (found - letters), 1);
 }
 
+/* Over the bytes that stand for themselves. */
+static cq_status skip_plain(cq_json *json)
+{
+    while (!at_end(json)) {
+        const char *at = json->text.data + json->at;
+        size_t length = (unsigned char)*at < 0x80 ? 1 : 0;
+
+        if (*at == '"' || *at == '\\' || (length && *at < 0x20))
+            return CQ_OK;
+        if (!length)
+            length = cq_utf8_length(at, json->text.size - json->at);
+        if (!length)
+            return expected(json, "text in UTF-8");
+        json->at += length;
+    }
+    return CQ_OK;
+}
+
 /* From the opening quote to behind the closing one, decoded into `value`. */
 static cq_status read_string(cq_json *json)
 {
@@ -261,10 +279,7 @@ static cq_status read_string(cq_json *json)
     for (;;) {
         size_t from = json->at;
 
-        while (!at_end(json) && json->text.data[json->at] != '"' &&
-               json->text.data[json->at] != '\\' &&
-               (unsigned char)json->text.data[json->at] >= 0x20)
-            json->at++;
+        cq_try(skip_plain(json));
         cq_try(append(json, json->text.data + from, json->at - from));
         if (peek(json) == '"' && !at_end(json))
             break;

@@ -7,6 +7,7 @@
 #include "draw/scene.h"
 #include "base/assert.h"
 #include "base/context.h"
+#include "base/utf8.h"
 
 #include <string.h>
 
@@ -26,25 +27,12 @@ static void keep(cq_scene *scene, cq_status status)
 }
 
 /* The length of the UTF-8 character that a text begins with, 0 if there is none that
- * XML allows: overlong forms, surrogates, U+FFFE and U+FFFF are no characters. */
-static size_t character_length(const unsigned char *text)
+ * XML allows: U+FFFE and U+FFFF are no characters there. */
+static size_t character_length(const char *text)
 {
-    unsigned lead = text[0];
-    size_t length = lead < 0x80   ? 1
-                    : lead < 0xc2 ? 0
-                    : lead < 0xe0 ? 2
-                    : lead < 0xf0 ? 3
-                    : lead < 0xf5 ? 4
-                                  : 0;
+    bool none = memcmp(text, "\xef\xbf", 2) == 0 && (unsigned char)text[2] >= 0xbe;
 
-    for (size_t i = 1; i < length; i++)
-        if ((text[i] & 0xc0) != 0x80)
-            return 0;
-    if ((lead == 0xe0 && text[1] < 0xa0) || (lead == 0xed && text[1] >= 0xa0) ||
-        (lead == 0xf0 && text[1] < 0x90) || (lead == 0xf4 && text[1] >= 0x90) ||
-        (lead == 0xef && text[1] == 0xbf && text[2] >= 0xbe))
-        return 0;
-    return length;
+    return none ? 0 : cq_utf8_length(text, 4);
 }
 
 /* Names come from files: whatever is no character becomes a question mark, since no
@@ -52,7 +40,7 @@ static size_t character_length(const unsigned char *text)
 static void make_readable(char *text)
 {
     while (*text) {
-        size_t length = character_length((const unsigned char *)text);
+        size_t length = character_length(text);
 
         if (length == 0)
             *text = '?';

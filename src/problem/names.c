@@ -16,6 +16,7 @@
 #include "base/assert.h"
 #include "problem/names.h"
 #include "base/hash.h"
+#include "base/utf8.h"
 
 #include <string.h>
 
@@ -142,10 +143,10 @@ static bool is_control(char c)
 
 size_t cq_name_plain(const char *start, size_t length)
 {
-    size_t plain = 0;
+    size_t plain = 0, more = 1;
 
-    while (plain < length && !is_control(start[plain]))
-        plain++;
+    for (; plain < length && more && !is_control(start[plain]); plain += more)
+        more = cq_utf8_length(start + plain, length - plain);
     return plain;
 }
 

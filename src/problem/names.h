@@ -29,7 +29,8 @@ cq_status cq_names_add(cq_context *ctx, cq_names *names, const char *start,
  * memory. */
 char **cq_names_copy(cq_context *ctx, const cq_names *names);
 
-/* Where the first control character stands, or the length: names have none. */
+/* Where the first byte stands that is no part of a name, or the length: names are UTF-8
+ * without control characters. */
 size_t cq_name_plain(const char *start, size_t length);
 
 /* A name for messages: 'abc', cut short if it is long, without control characters. */

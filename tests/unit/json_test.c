@@ -1,6 +1,7 @@
 /* json_test.c - the JSON reader: values, strings, numbers, positions of what is wrong.
  */
 #include "base/json.h"
+#include "base/random.h"
 #include "context.h"
 
 #include <math.h>
@@ -131,6 +132,17 @@ static const struct {
     {"'a'", 1, 1, "expected a value"},
     {"[1] // x", 1, 5, "expected the end of the text, found '/'"},
     {"\xff", 1, 1, "found byte 0xff"},
+    {"\"ab\xff\"", 1, 4, "expected text in UTF-8, found byte 0xff"},
+    {"{\"\xe9\": 1}", 1, 3, "expected text in UTF-8, found byte 0xe9"},
+    {"\"\xc3\xa9\xc3\"", 1, 4, "expected text in UTF-8, found byte 0xc3"},
+    {"\"\xe2\x82\"", 1, 2, "expected text in UTF-8"}, /* cut off */
+    {"\"\xe2\x82", 1, 2, "expected text in UTF-8"},
+    {"\"\xc0\xaf\"", 1, 2, "expected text in UTF-8"}, /* overlong */
+    {"\"\xe0\x9f\xbf\"", 1, 2, "expected text in UTF-8"},
+    {"\"\xf0\x8f\xbf\xbf\"", 1, 2, "expected text in UTF-8"},
+    {"\"\xed\xa0\x80\"", 1, 2, "expected text in UTF-8"},     /* a surrogate */
+    {"\"\xf4\x90\x80\x80\"", 1, 2, "expected text in UTF-8"}, /* above U+10FFFF */
+    {"\"\x80\"", 1, 2, "expected text in UTF-8"},
 };
 
 static void test_wrong(void **state)
@@ -170,7 +182,7 @@ static void test_right(void **state)
                                         "[0,-1,2e0]",
                                         "{\"a\":{\"a\":[]}}",
                                         "\"\\ud800\\udc00\"",
-                                        "\"\x80\xff\"",
+                                        "\"\xc2\x80\xef\xbf\xbf\xf4\x8f\xbf\xbf\"",
                                         "\n\n1\n",
                                         "{\"a\":1,\"a\":2}"};
 
@@ -272,10 +284,10 @@ static void test_signed_numbers(void **state)
     cq_json_stop(&json);
 }
 
-/* A string that is written reads back as it was, bytes of any encoding included. */
+/* A string that is written reads back as it was. */
 static void test_round_trip(void **state)
 {
-    static const char text[] = "a\"b\\c/\x01\x1f\n\t\x7f \xc3\xa9 \xff";
+    static const char text[] = "a\"b\\c/\x01\x1f\n\t\x7f \xc3\xa9 \xf0\x9f\x98\x80";
     char *written = NULL;
     size_t size;
     FILE *out = open_memstream(&written, &size);
@@ -300,6 +312,65 @@ static void test_round_trip(void **state)
     free(written);
 }
 
+/* Whether it is UTF-8, by decoding and encoding it. */
+static bool is_utf8(const char *text)
+{
+    const unsigned char *at = (const unsigned char *)text;
+
+    while (*at) {
+        unsigned follow = *at < 0x80 ? 0 : *at < 0xe0 ? 1 : *at < 0xf0 ? 2 : 3;
+        unsigned long code = *at++;
+        static const unsigned long least[] = {0, 0x80, 0x800, 0x10000};
+
+        if (code >= 0x80 && (code < 0xc0 || code >= 0xf8))
+            return false;
+        code &= follow ? 0x3fu >> follow : 0x7f;
+        for (unsigned i = 0; i < follow; i++, at++) {
+            if ((*at & 0xc0) != 0x80)
+                return false;
+            code = code << 6 | (*at & 0x3fu);
+        }
+        if (code < least[follow] || code > 0x10ffff ||
+            (code >= 0xd800 && code < 0xe000))
+            return false;
+    }
+    return true;
+}
+
+/* Whatever the bytes of a string are: the document can be read, and what was UTF-8 is as
+ * it was. */
+static void test_any_bytes(void **state)
+{
+    static const char likely[] = "a\"\\\x7f\x80\x8f\x90\x9f\xa0\xbf\xc0\xc2\xc3\xdf"
+                                 "\xe0\xe2\xed\xef\xf0\xf4\xf5\xff";
+    size_t kept = 0, replaced = 0;
+    cq_random dice;
+
+    (void)state;
+    cq_random_seed(&dice, 1);
+    for (int i = 0; i < 20000; i++) {
+        char text[6] = "", *written = NULL;
+        size_t size, length = cq_random_below(&dice, sizeof text);
+        FILE *out = open_memstream(&written, &size);
+        cq_json json;
+
+        for (size_t k = 0; k < length; k++)
+            text[k] = likely[cq_random_below(&dice, sizeof likely - 1)];
+        assert_non_null(out);
+        cq_json_put_string(out, text);
+        fclose(out);
+        json = reading(written);
+        assert_int_equal(cq_json_expect(&json, CQ_JSON_STRING), CQ_OK);
+        assert_int_equal(cq_json_finish(&json), CQ_OK);
+        assert_int_equal(strcmp(json.value.at, text) == 0, is_utf8(text));
+        kept += is_utf8(text);
+        replaced += !is_utf8(text);
+        cq_json_stop(&json);
+        free(written);
+    }
+    assert_true(kept > 1000 && replaced > 1000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -307,7 +378,7 @@ int main(void)
         cmocka_unit_test(test_nul_byte),      cmocka_unit_test(test_right),
         cmocka_unit_test(test_depth),         cmocka_unit_test(test_truncation),
         cmocka_unit_test(test_whole_numbers), cmocka_unit_test(test_signed_numbers),
-        cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_round_trip),    cmocka_unit_test(test_any_bytes),
     };
 
     return cmocka_run_group_tests(tests, open_context, close_context);

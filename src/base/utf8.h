@@ -1,0 +1,12 @@
+/* utf8.h - which bytes are a character in UTF-8 (RFC 3629). */
+#ifndef CQ_BASE_UTF8_H
+#define CQ_BASE_UTF8_H
+
+#include <stddef.h>
+
+/* The number of bytes, 1 to 4, of the character at `at`, where `left` bytes are left; 0:
+ * none begins here. A NUL ends every character, so that with text that ends in one
+ * `left` may be 4 everywhere. */
+size_t cq_utf8_length(const char *at, size_t left);
+
+#endif
