@@ -511,9 +511,9 @@ async function restoring(page) {
 
 async function texts(page) {
     await page.click("#picker");
-    await page.fill("#rows", "100");
+    await page.fill("#rows", "1001");
     await page.press("#rows", "Enter");
-    check("a size that is too large is told", /1 to 60/.test(await text(page, "#size-error")));
+    check("a size that is too large is told", /1 to 1000/.test(await text(page, "#size-error")));
     await page.click("#paste-art");
     await page.fill("#art", "##\n?#");
     await page.click("#art-use");
@@ -591,11 +591,11 @@ async function damaged() {
     const page = await openPage("#tab=dominoes&board=8x8-a1,b1,c1,d1");
 
     await page.waitForTimeout(400);
-    for (const link of ["#tab=dominoes&board=999x999", "#tab=foo"]) {
+    for (const link of ["#tab=dominoes&board=9999x999", "#tab=foo"]) {
         await page.goto("about:blank");
         await page.goto(address + link);
         await settled(page);
-        check(`${link} is told`, /999x999|foo/.test(await text(page, "#toast")) && await page.isVisible("#toast"),
+        check(`${link} is told`, /9999x999|foo/.test(await text(page, "#toast")) && await page.isVisible("#toast"),
             await text(page, "#toast"));
         await page.waitForTimeout(400);
         check(`${link} leaves the address`, page.url().endsWith(link), page.url());
@@ -977,6 +977,163 @@ async function pinching(page, finger, holes) {
     await page.tap("#boards [data-close]");
 }
 
+/* ---- large boards ---- */
+
+/* How many of the pixels in the middle of the tray have about this colour. */
+async function shareOf(page, [r, g, b]) {
+    const shot = (await page.locator("#tray").screenshot()).toString("base64");
+
+    return lab.evaluate(async ([source, wanted]) => {
+        const image = new Image(), canvas = document.createElement("canvas");
+
+        image.src = `data:image/png;base64,${source}`;
+        await image.decode();
+        canvas.width = image.width;
+        canvas.height = image.height;
+        canvas.getContext("2d").drawImage(image, 0, 0);
+        const { data } = canvas.getContext("2d").getImageData(0, 0, image.width, image.height);
+        let found = 0;
+
+        for (let i = 0; i < data.length; i += 4)
+            if (wanted.every((value, channel) => Math.abs(data[i + channel] - value) < 24))
+                found++;
+        return found / (data.length / 4);
+    }, [shot, [r, g, b]]);
+}
+
+const blue = [0x5f, 0x9a, 0xd3], sky = [0xa9, 0xcf, 0xf0], amber = [0xef, 0xac, 0x43], straw = [0xf9, 0xd6, 0x92];
+
+async function large() {
+    const page = await openPage("#tab=dominoes&board=aztec:500", { colorScheme: "light" });
+
+    check("a diamond of a million places", await word(page) === "Yes", await say(page));
+    await page.click("text=Random");
+    await says(page, /Drawn at random/, "#strip");
+    for (const [name, colour] of Object.entries({ blue, sky, amber, straw }))
+        check(`its frozen corner is ${name}`, await shareOf(page, colour) > 0.02, await shareOf(page, colour));
+    await page.waitForTimeout(400);
+    check("its link is short", page.url().endsWith("board=aztec:500"), page.url().slice(0, 80));
+    const whole = await sight(page), box = await page.locator("#board").boundingBox();
+
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    for (let i = 0; i < 9; i++)
+        await page.mouse.wheel(0, -200);
+    check("the wheel zooms", await page.isVisible("#map-box") && !await sameSight(whole, await sight(page)));
+    const near = await sight(page), map = await page.locator("#map").boundingBox();
+
+    await page.mouse.click(map.x + map.width / 2, map.y + map.height / 4);
+    check("the map leads to another place", !await sameSight(near, await sight(page)));
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    check("a square is named", /^[a-z]+\d+, (light|dark)/.test(await text(page, "#where")), await text(page, "#where"));
+    await page.click("#zoom-whole");
+    await page.click("#primary");
+    await page.waitForTimeout(2600);
+    check("it is stirred", !await sameSight(whole, await sight(page)));
+    await page.check("#layer-height");
+    check("its height", await says(page, /From 0 up to 1.?000|From -?\d+ up to/, "#strip"), await text(page, "#strip"));
+    check("is seen", await shareOf(page, blue) < 0.01, await shareOf(page, blue));
+    check("no complaints about a large board", page.complaints.length === 0, page.complaints.join("; "));
+    await page.context().close();
+    await shuffled();
+    await broughtIntoView();
+    await drawnLarge();
+}
+
+/* A diamond grows from its middle, order by order. */
+async function shuffled() {
+    const page = await openPage("#tab=dominoes&board=aztec:60", { colorScheme: "light" });
+
+    await page.click("text=Shuffle");
+    await page.locator("#strip input").fill("4");
+    await page.click("#primary");
+    const seen = [];
+
+    for (let i = 0; i < 3; i++) {
+        await page.waitForTimeout(500);
+        seen.push((await Promise.all([blue, sky, amber, straw].map((colour) => shareOf(page, colour)))).reduce((a, b) => a + b));
+    }
+    check("shuffling grows", seen[0] < seen[1] && seen[1] < seen[2], seen.join(" "));
+    check("to the whole diamond", await says(page, /A random tiling: all tilings of the diamond of order 60/), await say(page));
+    await shot(page, "shuffled");
+    await page.context().close();
+    const small = await openPage("#tab=dominoes&board=8x8", { reducedMotion: "reduce" });
+
+    await small.click("#primary");
+    await says(small, /number 1/);
+    await small.check("#layer-height");
+    check("heights are written at the corners", await says(small, /0.*1.*0.*-1/, "#board .under"), await text(small, "#board .under"));
+    await small.context().close();
+}
+
+async function broughtIntoView() {
+    const page = await openPage("#tab=dominoes&board=300x300-hb221,ha220,hc220,hc218,hd219,ap100,bj78,cx50,v120,gt40", { colorScheme: "light" });
+
+    check("a crowded spot is found", /Two dark squares have only one light neighbour/.test(await say(page)), await say(page));
+    check("and brought into view", await page.isVisible("#map-box"));
+    const discs = await page.locator("#board .many").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+
+    check("large enough to be read", discs.length === 2 && discs.every((width) => width > 12), discs.join());
+    check("it is seen", await shareOf(page, [0xa0, 0x26, 0x4c]) > 0.002);
+    await shot(page, "crowded");
+    await page.context().close();
+}
+
+async function drawnLarge() {
+    const page = await openPage("#tab=dominoes&board=1000x1000", { colorScheme: "light" });
+
+    check("a million squares", await word(page) === "Yes", await word(page));
+    const start = await page.evaluate(() => performance.now());
+
+    await page.locator("#board").focus();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press(" ");
+    await settled(page);
+    check("a corner goes", await word(page) === "No" && /dark|light|cannot be made/.test(await say(page)), await say(page));
+    remark += `; a click on 1000x1000 ${Math.round(await page.evaluate(() => performance.now()) - start)} ms`;
+    await page.keyboard.press("Control+z");
+    await settled(page);
+    await page.evaluate(() => { const rows = []; for (let i = 0; i < 70; i++) rows.push("#".repeat(80).replace(/#/g, (c, k) => (i * k) % 11 === 5 ? "." : c)); window.page.usesText(rows.join("\n")); });
+    await settled(page);
+    await page.waitForTimeout(400);
+    const spec = await page.evaluate(() => window.page.board.art());
+
+    check("many holes are in the link as runs", page.url().includes("board=runs:70x80:"), page.url().slice(0, 90));
+    await page.reload();
+    await settled(page);
+    check("and come back", await page.evaluate(() => window.page.board.art()) === spec);
+    await page.context().close();
+    const tour = await openPage("#tab=tours&board=60x60", { colorScheme: "light" });
+
+    check("a tour of 3600 squares", /all 3.600 squares/.test(await say(tour)), await say(tour));
+    check("is painted in colours of time", await shareOf(tour, [0x2a, 0x4a, 0x9c]) > 0.002 && await shareOf(tour, [0xa9, 0x72, 0x00]) > 0.002);
+    await shot(tour, "tour-large");
+    await tour.context().close();
+}
+
+/* Without which square it could be tiled. */
+async function without() {
+    const page = await openPage("#tab=dominoes&board=5x5", { colorScheme: "light" });
+
+    await page.mouse.move(...await middle(page, "c3"));
+    check("without the middle it could", await says(page, /Without c3 it could be tiled/, "#strip"), await text(page, "#strip"));
+    await page.mouse.move(...await middle(page, "b3"));
+    check("without its neighbour it could not", await says(page, /Even without b3 it could not/, "#strip"), await text(page, "#strip"));
+    await page.mouse.move(2, 2);
+    const plain = await sight(page);
+
+    await page.check("#layer-without");
+    check("13 squares are marked", await says(page, /any one of the 13 marked squares/, "#strip"), await text(page, "#strip"));
+    check("and seen", !await sameSight(plain, await sight(page)));
+    await page.uncheck("#layer-without");
+    await go(page, "#tab=dominoes&board=6x6-a1,f6");
+    await page.mouse.move(...await middle(page, "a2"));
+    check("two must go", await says(page, /Without a2 and any one of the marked squares/, "#strip"), await text(page, "#strip"));
+    await go(page, "#tab=dominoes&board=2x3-a1");
+    await page.mouse.move(...await middle(page, "a1"));
+    check("or one comes back", await says(page, /With a1 put back it could be tiled/, "#strip"), await text(page, "#strip"));
+    await page.context().close();
+}
+
 /* ---- looks ---- */
 
 async function looks() {
@@ -1051,7 +1208,7 @@ address = at;
 browser = await chromium.launch({ executablePath: path, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 lab = await browser.newPage();
 try {
-    const parts = { beginning, dominoes, steps, lateness, drawing, sharing, lost, pieces, covers, tours, story, touch, portraits, looks };
+    const parts = { beginning, dominoes, steps, lateness, drawing, sharing, lost, pieces, covers, tours, story, touch, large, without, portraits, looks };
     const page = await openPage("#tab=dominoes&board=8x8");
     const bytes = await weight(page);
 

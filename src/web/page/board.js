@@ -1,9 +1,13 @@
 /* board.js - a board as data: rows, columns, and a character for each place.
  *
  * '#' is a square, '.' a hole, a letter or digit a square of that colour. Boards do not
- * change: every edit makes a new one, so that undo is a list of old ones.
+ * change: every edit makes a new one, so that undo is a list of old ones, and what was
+ * counted once (squares, colours) is kept. Up to a million places.
  */
-export const SIDE_MOST = 60;
+export const SIDE_MOST = 1000;
+export const LARGE_FROM = 2500; /* places: above, boards are painted on a canvas */
+
+const specHoles = 40; /* holes that a spec names one by one */
 
 const letters = "abcdefghijklmnopqrstuvwxyz";
 
@@ -16,6 +20,10 @@ export class Board {
 
     has(place) {
         return this.cells[place] !== ".";
+    }
+
+    get isLarge() {
+        return this.cells.length > LARGE_FROM;
     }
 
     rowOf(place) {
@@ -60,46 +68,68 @@ export class Board {
 
     /* The place with this name; -1: it is not on the board, or a hole. */
     placeOf(name) {
-        for (let place = 0; place < this.cells.length; place++)
-            if (this.has(place) && this.name(place) === name)
-                return place;
-        return -1;
+        const [, column, number] = /^([a-z]+)(\d+)$/.exec(name) ?? [];
+
+        if (!column)
+            return -1;
+        const col = [...column].reduce((sum, letter) => sum * 26 + letters.indexOf(letter) + 1, 0) - 1;
+        const row = this.rows - Number(number), place = row * this.cols + col;
+
+        return col < this.cols && row >= 0 && row < this.rows && this.has(place) ? place : -1;
     }
 
     /* Another size; what was drawn stays where it is, new squares are there. */
     resized(rows, cols) {
-        let cells = "";
+        const lines = [];
 
         for (let row = 0; row < rows; row++)
-            for (let col = 0; col < cols; col++)
-                cells += row < this.rows && col < this.cols
-                    ? this.cells[row * this.cols + col] : "#";
-        return new Board(rows, cols, cells);
+            lines.push(row >= this.rows ? "#".repeat(cols)
+                : this.cells.slice(row * this.cols, row * this.cols + Math.min(cols, this.cols))
+                    .padEnd(cols, "#"));
+        return new Board(rows, cols, lines.join(""));
     }
 
     places() {
-        const found = [];
+        if (!this.kept) {
+            this.kept = [];
+            for (let place = 0; place < this.cells.length; place++)
+                if (this.has(place))
+                    this.kept.push(place);
+        }
+        return this.kept;
+    }
 
-        for (let place = 0; place < this.cells.length; place++)
-            if (this.has(place))
-                found.push(place);
-        return found;
+    /* Squares. */
+    get count() {
+        const { light, dark } = this.balance();
+
+        return light + dark;
     }
 
     holes() {
-        return this.cells.split(".").length - 1;
+        return this.cells.length - this.count;
     }
 
     /* Squares of both colours of the chessboard. */
     balance() {
-        let light = 0, dark = 0;
+        if (!this.balanced) {
+            const sums = [0, 0];
 
-        for (const place of this.places())
-            if (this.isDark(place))
-                dark++;
-            else
-                light++;
-        return { light, dark };
+            for (let row = 0, place = 0; row < this.rows; row++)
+                for (let col = 0; col < this.cols; col++, place++)
+                    if (this.has(place))
+                        sums[(row + col) % 2]++;
+            this.balanced = { light: sums[0], dark: sums[1] };
+        }
+        return this.balanced;
+    }
+
+    /* The radius of the Aztec diamond that this is; 0: it is none. */
+    get radius() {
+        const n = this.rows / 2;
+
+        return this.rows === this.cols && this.rows % 2 === 0 && this.count === 2 * n * (n + 1) &&
+            this.same(aztec(n)) ? n : 0;
     }
 
     isPlain() {
@@ -114,16 +144,33 @@ export class Board {
         return lines.join("\n") + "\n";
     }
 
-    /* "8x8-a1,h8" where that is short, else null. */
+    /* "8x8-a1,h8" or "aztec:4" where that is short, else null. */
     spec() {
+        if (this.spelt === undefined)
+            this.spelt = this.#spell();
+        return this.spelt;
+    }
+
+    #spell() {
         const removed = [];
 
-        if (!this.isPlain() || this.holes() > 40)
+        if (this.radius > 1 && this.holes() > 8)
+            return `aztec:${this.radius}`;
+        if (!this.isPlain() || this.holes() > specHoles)
             return null;
         for (let place = 0; place < this.cells.length; place++)
             if (!this.has(place))
                 removed.push(this.name(place));
         return `${this.rows}x${this.cols}` + (removed.length ? "-" + removed.join(",") : "");
+    }
+
+    /* Rows and columns, then how many squares, holes, squares ... follow each other, in
+     * base 36: for links to large boards. */
+    runs() {
+        const runs = this.cells.match(/#+|\.+/g) ?? [];
+
+        return `${this.rows}x${this.cols}:${this.cells.startsWith(".") ? "0." : ""}` +
+            runs.map((run) => run.length.toString(36)).join(".");
     }
 
     text() {
@@ -137,16 +184,26 @@ export class Board {
 }
 
 export function aztec(radius) {
-    const side = 2 * radius;
+    const lines = [];
+
+    for (let row = 0; row < 2 * radius; row++) {
+        const half = Math.min(row, 2 * radius - 1 - row) + 1;
+
+        lines.push(".".repeat(radius - half) + "#".repeat(2 * half) + ".".repeat(radius - half));
+    }
+    return new Board(2 * radius, 2 * radius, lines.join(""));
+}
+
+/* What runs() wrote. */
+export function fromRuns(text) {
+    const [, rows, cols, runs] = /^(\d+)x(\d+):([0-9a-z.]+)$/.exec(text) ?? [];
     let cells = "";
 
-    for (let row = 0; row < side; row++)
-        for (let col = 0; col < side; col++) {
-            const far = Math.abs(row - radius + 0.5) + Math.abs(col - radius + 0.5);
-
-            cells += far <= radius ? "#" : ".";
-        }
-    return new Board(side, side, cells);
+    for (const [i, run] of (runs ?? "").split(".").entries())
+        cells += (i % 2 ? "." : "#").repeat(Math.min(parseInt(run, 36) || 0, SIDE_MOST ** 2 - cells.length));
+    if (!rows || rows > SIDE_MOST || cols > SIDE_MOST || cells.length !== rows * cols)
+        throw new Error("this link has a board that is damaged");
+    return new Board(Number(rows), Number(cols), cells);
 }
 
 /* ASCII art; throws an Error with a sentence where it is none. */
@@ -184,12 +241,11 @@ export function fromSpec(text) {
         plain[2] > SIDE_MOST)
         throw new Error(`'${text}' is not a board of up to ${SIDE_MOST} by ${SIDE_MOST}`);
     let board = new Board(Number(plain[1]), Number(plain[2]));
-    const places = new Map(board.places().map((place) => [board.name(place), place]));
 
     for (const name of plain[3] ? plain[3].split(",") : []) {
-        if (!places.has(name))
+        if (board.placeOf(name) < 0)
             throw new Error(`'${name}' is not a square of this board`);
-        board = board.with(places.get(name), ".");
+        board = board.with(board.placeOf(name), ".");
     }
     return board;
 }

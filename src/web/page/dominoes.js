@@ -6,8 +6,12 @@
  */
 import { Player } from "./player.js";
 import { StepPlayer } from "./stepper.js";
+import { Fixes } from "./fixes.js";
+import { heights, relief } from "./height.js";
+import { timeColours } from "./palette.js";
+import { matesOf, pairsOf, stir } from "./shuffle.js";
 import { baseOf } from "./state.js";
-import { make, strong } from "./svg.js";
+import { make, squares, strong } from "./svg.js";
 import { colourMarks, grown, reasonOf, setMarks, sign } from "./reasons.js";
 import { counted, grouped, listed, spelled, stopped } from "./words.js";
 
@@ -15,6 +19,12 @@ const byId = (id) => document.getElementById(id);
 const drawHint = "Click a square, or drag across several. Click again to put them back.";
 const turnHint = "Click two dominoes that lie side by side, and they turn together.";
 const fastWords = 2; /* squares that the button for a repair names */
+const countMost = 3600; /* squares of a board that is counted at once */
+const laterMost = 40000; /* and of one that is counted when it is known that there is a tiling */
+const weighMost = 10000; /* squares of a board of which each domino is weighed */
+const fixMost = 40000; /* and of one of which it is said without which square it would go */
+const numberMost = 400; /* and of one whose heights are written at the corners */
+const layerGoals = { heat: "probabilities", forced: "forced" };
 
 export class Dominoes {
     title = "Dominoes";
@@ -35,8 +45,9 @@ export class Dominoes {
             changed: () => this.page.refresh() });
         this.stepper = new StepPlayer(() => this.page.refresh());
         this.reset();
-        for (const id of ["layer-heat", "layer-forced"])
+        for (const id of ["layer-heat", "layer-forced", "layer-without"])
             byId(id).addEventListener("change", () => this.askLayers());
+        byId("layer-height").addEventListener("change", () => this.page.refresh());
     }
 
     reset() {
@@ -46,8 +57,16 @@ export class Dominoes {
         this.remark = "";    /* what the last action wants to say */
         this.mode = "";      /* "why": the reason was asked for; "steps": step by step */
         this.reason = null;
+        this.ready = null;   /* a tiling that is known, and not shown yet */
+        this.pointed = "";   /* what is said of the square under the pointer */
         this.player.pause();
         this.stepper.stop();
+        clearTimeout(this.stirring);
+    }
+
+    /* Whether the board is painted on the canvas although it is small: heights, shuffling. */
+    get flat() {
+        return Boolean(this.relief) || (this.mode === "steps" && this.stepper.shuffles);
     }
 
     /* Dominoes that must lie take their squares off the board that is asked about. */
@@ -85,34 +104,83 @@ export class Dominoes {
 
     async changed() {
         this.reset();
-        if (this.page.board.places().length === 0) {
+        if (this.page.board.count === 0) {
             this.seen.verdict = { verdict: "none" };
             this.page.refresh();
             return;
         }
-        const verdict = await this.page.ask("verdict", this.request("count"), { label: "Looking" });
+        const many = this.page.board.cells.length > countMost;
+        const verdict = await this.page.ask("verdict", this.request(many ? "find" : "count"), { label: "Looking" });
 
         if (!verdict)
             return;
         this.seen.verdict = verdict;
-        if (verdict.verdict === "no") {
-            const board = this.asked;
-
-            this.reason = reasonOf(board, baseOf(this.page.state), verdict.certificate,
-                (place) => board.neighbours(place));
-            if (this.reason.set)
-                this.player.reset(1, this.reason.set.order.length, this.reason.set.order.length);
-        }
+        if (verdict.verdict === "no")
+            this.#reason(verdict);
+        else if (many && verdict.verdict === "yes")
+            this.ready = this.places(verdict.solutions[0]);
         this.page.refresh();
         this.askLayers();
+        if (verdict.verdict === "no" && this.reason.near?.length)
+            this.page.view.bring(this.reason.near);
+        if (verdict.verdict === "no")
+            this.#askFixes();
+        else if (many && this.page.board.cells.length <= laterMost)
+            this.count(5);
+    }
+
+    #reason(verdict) {
+        const board = this.asked;
+
+        this.reason = reasonOf(board, baseOf(this.page.state), verdict.certificate,
+            (place) => board.neighbours(place));
+        if (this.reason.set)
+            this.player.reset(1, this.reason.set.order.length, this.reason.set.order.length);
+    }
+
+    /* The number of tilings of a large board: asked for, or in some seconds at most. */
+    async count(seconds = null) {
+        const answer = await this.page.ask("count", this.request("count", seconds === null ? {} : { seconds }),
+            seconds === null ? { label: "Counting" } : { quiet: true });
+
+        if (answer?.count !== undefined)
+            this.seen.verdict = { ...this.seen.verdict, count: answer.count };
+        else if (answer && seconds === null)
+            this.remark = `Not counted: ${stopped(answer, this.page.limits)}.`;
+        this.page.refresh();
+    }
+
+    /* Without which square it could be tiled: from the most dominoes that fit. */
+    async #askFixes() {
+        if (this.page.board.count > fixMost || this.page.board.count < 2)
+            return;
+        const most = await this.page.ask("fixes", this.request("max"), { quiet: true });
+
+        if (!most)
+            return;
+        this.fixing = new Fixes(this.asked, this.places(most.solutions[0] ?? [])
+            .filter(([a]) => this.asked.has(a)));
+        this.seen.fixes = this.fixing;
+        this.page.refresh();
+    }
+
+    /* The pointer is over a square. */
+    point(place) {
+        const { fixes } = this.seen, words = fixes && place !== null && this.mode === "" && !this.tiling
+            ? fixes.words(place) : "";
+
+        if (words === this.pointed)
+            return;
+        this.pointed = words;
+        this.partners = words && fixes.came.has(place) ? [place, ...fixes.partners(place)] : [];
+        this.page.refresh();
     }
 
     async askLayers() {
-        const able = this.seen.verdict?.verdict === "yes";
-        const goals = { heat: "probabilities", forced: "forced" };
+        const able = this.seen.verdict?.verdict === "yes" && this.page.board.count <= weighMost;
 
         this.page.refresh();
-        for (const [name, goal] of Object.entries(goals)) {
+        for (const [name, goal] of Object.entries(layerGoals)) {
             if (!byId(`layer-${name}`).checked || !able || this.seen[name])
                 continue;
             const answer = await this.page.ask(name, this.request(goal), { label: "Weighing" });
@@ -127,8 +195,11 @@ export class Dominoes {
     places(solution) {
         const { cols } = this.page.board;
 
-        return [...this.locked, ...solution.map((pair) => pair.map(([r, c]) => r * cols + c))
-            .map((pair) => pair.sort((a, b) => a - b))].sort((a, b) => a[0] - b[0]);
+        return [...this.locked, ...solution.map(([[r1, c1], [r2, c2]]) => {
+            const a = r1 * cols + c1, b = r2 * cols + c2;
+
+            return a < b ? [a, b] : [b, a];
+        })].sort((a, b) => a[0] - b[0]);
     }
 
     show(tiling, { number = 0, remark = "" } = {}) {
@@ -146,6 +217,10 @@ export class Dominoes {
 
     /* The next one in the list of all that is not the one that lies there. */
     async another() {
+        if (this.page.board.cells.length > countMost) {
+            this.stir();
+            return;
+        }
         const now = this.tiling?.join(" ");
         let wanted = this.number + 1, round = false;
 
@@ -172,7 +247,33 @@ export class Dominoes {
         }
     }
 
+    /* Blocks of two dominoes turn at random places: a large tiling flows. */
+    stir() {
+        const { board } = this.page, mate = matesOf(board, this.tiling), begun = performance.now();
+        const locked = this.locked, times = Math.ceil(board.cells.length / 4);
+        const frame = () => {
+            stir(board, mate, times);
+            for (const [a, b] of locked) {
+                mate[a] = b;
+                mate[b] = a;
+            }
+            this.tiling = pairsOf(mate);
+            this.page.refresh();
+            this.stirring = performance.now() - begun < 2000 && !this.page.calm
+                ? setTimeout(frame, 200) : null;
+        };
+
+        this.number = 0;
+        this.remark = "Pairs of dominoes turn at random places.";
+        clearTimeout(this.stirring);
+        frame();
+    }
+
     async tile() {
+        if (this.ready) {
+            this.show(this.ready, { remark: turnHint });
+            return;
+        }
         const answer = await this.page.ask("tiling", this.request("all", { first: 1 }),
             { label: "Tiling", onSolution: (event) => { this.first = event.solution; } });
 
@@ -309,6 +410,8 @@ export class Dominoes {
         for (const pair of this.page.calm ? [] : pairs) {
             const body = this.page.view.tiles.bodyOf(pair);
 
+            if (!body)
+                return;
             body.style.transformBox = "view-box";
             body.style.transformOrigin = `${x}px ${y}px`;
             body.animate([{ transform: "rotate(-90deg)" }, { transform: "rotate(0)" }],
@@ -379,8 +482,18 @@ export class Dominoes {
 
     others(clearable) {
         return [{ text: "Random", act: () => this.random(), disabled: this.seen.verdict.verdict !== "yes" },
-            { text: "Step by step", act: () => this.steps() },
+            this.stepping,
             { text: "Clear", act: () => this.clear(), disabled: !clearable }];
+    }
+
+    /* Steps, where they can be followed; large boards can be counted, diamonds shuffled. */
+    get stepping() {
+        const { board } = this.page;
+
+        return board.isLarge && !board.radius
+            ? { text: "Count", act: () => this.count(), disabled: this.seen.verdict.verdict !== "yes" ||
+                this.seen.verdict.count !== undefined }
+            : { text: board.isLarge ? "Shuffle" : "Step by step", act: () => this.steps() };
     }
 
     yesFace() {
@@ -401,9 +514,10 @@ export class Dominoes {
                 "whether dominoes can cover the rest, and if not, why.", strip: drawHint,
             primary: { text: "Tile it", act: () => this.tile() }, others: [] };
         return { word: "Yes", mood: "yes", chip: "Checked", say, exact,
-            strip: this.remark || this.layerWords() || (this.page.tool === "lock"
+            strip: this.heightWords() || this.remark || this.layerWords() || (this.page.tool === "lock"
                 ? "Lock dominoes: drag over two squares, or click one that lies." : drawHint),
-            primary: this.tiling ? { text: "Another", act: () => this.another() }
+            primary: this.tiling ? { text: this.page.board.cells.length > countMost ? "Stir it" : "Another",
+                act: () => this.another() }
                 : { text: "Tile it", act: () => this.tile() },
             others: this.others(this.tiling) };
     }
@@ -420,7 +534,7 @@ export class Dominoes {
 
     noFace() {
         const { reason } = this, bare = this.tiling
-            ? this.page.board.places().length - 2 * this.tiling.length : 0;
+            ? this.page.board.count - 2 * this.tiling.length : 0;
         const named = this.seen.repair && this.fixes();
         const few = named && named.remove.length + named.restore.length <= fastWords;
         const fix = { text: !this.seen.repair ? "Fix it" : few
@@ -429,15 +543,30 @@ export class Dominoes {
         act: () => this.fix(), disabled: !this.seen.repair };
         const strip = this.mode === "why" && this.tiling
             ? `${this.tiling.length} dominoes fit. However you lay them, ${bare} squares stay bare.`
-            : reason.set ? this.player.element : reason.more;
+            : this.pointed ? this.pointed : this.withoutWords() || (reason.set ? this.player.element
+                : reason.more);
 
         return { word: "No", mood: "no", chip: "Proved", say: this.locked.length
             ? `With ${spelled(this.locked.length)} locked: ${reason.say}` : reason.say, strip,
         primary: this.mode === "why" && !this.player.playing ? fix
             : { text: "Show me why", act: () => this.why() },
         others: [{ text: "Most dominoes", act: () => this.most() },
-            { text: "Step by step", act: () => this.steps() },
+            this.page.board.isLarge ? { text: "Show the place", act: () =>
+                this.page.view.bring(this.reason.near ?? []), disabled: !this.reason.near?.length }
+                : { text: "Step by step", act: () => this.steps() },
             { text: "Clear", act: () => this.clear(), disabled: !this.tiling && !this.mode }] };
+    }
+
+    withoutWords() {
+        const { fixes } = this.seen;
+
+        if (!byId("layer-without").checked || !fixes)
+            return "";
+        const { bare } = fixes, marked = `${grouped(fixes.squares.length)} marked squares`;
+
+        return bare.length === 1 ? `Without any one of the ${marked} it could be tiled.`
+            : bare.length === 2 ? `Point at one of the ${marked} to see which one must go with it.`
+                : `Without any one of the ${marked} a square fewer stays bare; now it is ${bare.length}.`;
     }
 
     async most() {
@@ -466,13 +595,57 @@ export class Dominoes {
                 { text: "Leave", act: () => this.clear() }] };
     }
 
+    heightWords() {
+        if (!byId("layer-height").checked)
+            return "";
+        return !this.lying.length ? "The height belongs to a tiling: tile the board first."
+            : !this.relief ? "Around a hole the height does not come back to itself: this tiling has none."
+                : `From ${this.relief.least} up to ${this.relief.most}, in the colours of time. ` +
+                    "Along a free side the height changes by one, across a domino by three.";
+    }
+
+    /* What lies on the board now. */
+    get lying() {
+        return this.mode === "steps" ? this.stepper.dominoes : this.tiling ?? [];
+    }
+
+    /* The height of the tiling that is shown, if it is asked for; kept for that tiling. */
+    get relief() {
+        const { board } = this.page, { lying } = this;
+
+        if (!byId("layer-height").checked || !lying.length || 2 * lying.length !== board.count)
+            return null;
+        if (this.measured !== lying) {
+            const corners = heights(board, matesOf(board, lying));
+
+            this.measured = lying;
+            this.height = corners && { corners, ...relief(board, corners), colour: timeColours() };
+            this.page.view.canvas.recoloured();
+        }
+        return this.height;
+    }
+
+    recoloured() {
+        this.measured = null;
+    }
+
     panel() {
-        const yes = this.seen.verdict?.verdict === "yes";
+        const yes = this.seen.verdict?.verdict === "yes", no = this.seen.verdict?.verdict === "no";
+        const { count } = this.page.board;
+
+        byId("layer-without").closest("label").hidden = !no;
+        byId("layer-without").disabled = count > fixMost;
+        byId("layer-without").closest("label").title = count > fixMost
+            ? `This is known on boards of up to ${grouped(fixMost)} squares` : "";
+        byId("layer-height").closest("label").hidden = no;
 
         byId("begin").hidden = !this.page.fresh;
         byId("closer").hidden = this.page.fresh;
         for (const name of ["heat", "forced"]) {
-            byId(`layer-${name}`).disabled = !yes;
+            byId(`layer-${name}`).disabled = !yes || count > weighMost;
+            byId(`layer-${name}`).closest("label").hidden = no;
+            byId(`layer-${name}`).closest("label").title = count > weighMost
+                ? `Dominoes are weighed on boards of up to ${grouped(weighMost)} squares` : "";
             byId(`legend-${name}`).hidden = !byId(`layer-${name}`).checked || !yes;
         }
     }
@@ -484,12 +657,28 @@ export class Dominoes {
         const lies = this.mode === "steps" ? this.stepper.dominoes : heat ? [] : this.tiling ?? this.locked;
 
         view.tiles.dominoes(board, lies, this.drops && !this.page.calm);
+        if (this.mode === "steps" && view.painted && !this.page.calm)
+            view.canvas.slide(this.stepper.ways);
+        if (this.relief)
+            this.#heights(view);
         view.layer("heat").append(...this.layerMarks(view));
         view.layer("proof").append(...this.proofMarks(view));
         view.layer("steps").append(...(this.mode === "steps" ? this.stepper.marks(view) : []));
         view.layer("marks").append(...this.locked.map((pair) => make("path", { class: "locked",
             d: view.outline(pair, 5, 8) })), ...(this.page.fresh && !this.tiling ? invitation(view, board)
                 : []));
+    }
+
+    #heights(view) {
+        const { relief: height } = this, { board } = this.page;
+
+        if (view.canvas.heights !== height)
+            view.canvas.relief(height);
+        if (board.cells.length > numberMost)
+            return;
+        view.layers.under.append(...[...height.corners].flatMap((value, corner) => Number.isNaN(value) ? []
+            : [make("text", { class: "degree", x: corner % (board.cols + 1) * 60,
+                y: Math.floor(corner / (board.cols + 1)) * 60 + 7 }, [String(value)])]));
     }
 
     layerMarks(view) {
@@ -512,6 +701,17 @@ export class Dominoes {
                     make("path", { class: "never", d: line(cells) }))] : [])];
     }
 
+    /* Squares that the tiling leaves bare. */
+    #bare() {
+        if (this.bareOf !== this.tiling) {
+            const covered = new Set(this.tiling.flat());
+
+            this.bareOf = this.tiling;
+            this.bare = this.page.board.places().filter((place) => !covered.has(place));
+        }
+        return this.bare;
+    }
+
     proofMarks(view) {
         const { board } = this.page;
 
@@ -522,12 +722,14 @@ export class Dominoes {
         const fixMarks = [...fix.restore.flatMap((place) => sign(view, place, "plus")),
             ...fix.remove.flatMap((place) => sign(view, place, "cross"))];
 
-        if (this.tiling) {
-            const covered = new Set(this.tiling.flat());
-
-            return [...board.places().filter((place) => !covered.has(place)).map((place) => make("path",
+        if (this.tiling)
+            return [...this.#bare().map((place) => make("path",
                 { class: "bare", d: view.outline([place], 4, 9) })), ...fixMarks];
-        }
+        if (this.partners?.length && this.pointed)
+            return [make("path", { class: "without", d: squares(this.partners, board.cols) }), make("path",
+                { class: "here", d: view.outline(this.partners.slice(0, 1), 3, 7) })];
+        if (byId("layer-without").checked && this.seen.fixes)
+            return [make("path", { class: "without", d: squares(this.seen.fixes.squares, board.cols) })];
         if (this.reason.set)
             return [...setMarks(view, this.asked, grown(this.reason.set.order, this.reason.set.near,
                 this.player.moment), this.reason.set.near), ...fixMarks];

@@ -40,11 +40,12 @@ class Page {
         this.questions = new Questions(() => `${this.state.tab} ${this.store.version}`);
         this.face = new Face();
         this.view = new BoardView(byId("board"), {
+            large: byId("large"), map: byId("map"),
             act: (place, phase, event) => this.act(place, phase, event),
             drop: () => this.store.dropStroke(),
-            point: (place) => this.tab.point?.(place),
+            point: (place) => this.point(place),
             label: (place) => this.label(place),
-            zoomed: (k) => this.showZoom(k),
+            zoomed: (k, seen) => this.showZoom(k, seen),
         });
         this.tabs = { dominoes: new Dominoes(this), pieces: new Pieces(this), tours: new Tours(this),
             cover: new Cover(this), story: new Story(this) };
@@ -156,7 +157,7 @@ class Page {
         byId("story").hidden = tab !== "story";
         byId("answer").hidden = byId("rest").hidden = tab === "story";
         byId("app").classList.toggle("telling", tab === "story");
-        this.view.svg.classList.toggle("calm", tab === "tours");
+        byId("tray").classList.toggle("calm", tab === "tours");
         this.chooseTool((this.tab.tools ?? [["draw"]])[0][0]);
         document.title = `${this.tab.title} · chequer`;
     }
@@ -165,7 +166,7 @@ class Page {
         const { board } = this.state, name = nameOf(this.state);
 
         if (this.state.tab !== "story")
-            this.view.show(board);
+            this.view.show(board, { flat: this.tab.flat });
         byId("app").classList.toggle("broad", board.cols > board.rows * 1.25);
         byId("rows").value = board.rows;
         byId("cols").value = board.cols;
@@ -183,10 +184,16 @@ class Page {
 
         if (!this.tabs)
             return;
+        if (this.state.tab !== "story")
+            this.view.show(this.board, { flat: tab.flat });
         for (const name of ["under", "heat", "proof", "tour", "steps", "marks"])
             this.view.layer(name);
         if (!tab.tiles)
             this.view.tiles.clear();
+        if (!tab.walks && this.view.canvas.walk)
+            this.view.canvas.route(null);
+        if (this.view.canvas.heights && !tab.relief)
+            this.view.canvas.relief(null);
         tab.paint?.(this.view);
         tab.panel?.();
         showBalance(byId("balance"), !this.problem && tab.balance ? tab.balance() : null);
@@ -353,11 +360,35 @@ class Page {
             });
             return button;
         }));
-        this.showZoom(this.view.zoom.k);
+        if (this.view.board)
+            this.showZoom(this.view.zoom.k);
     }
 
-    showZoom(k) {
-        byId("zoom").hidden = k === 1 && this.tool !== "move";
+    /* `seen` is the part of the board in the window, in squares. */
+    showZoom(k, seen) {
+        const { rows, cols } = this.view.board, box = byId("map-window").style;
+        const part = (at, size) => `${100 * Math.min(1, Math.max(0, at / size))}%`;
+
+        byId("zoom").hidden = k === 1 && this.tool !== "move" && !this.view.board.isLarge;
+        if (byId("map-box").hidden !== (k === 1)) {
+            byId("map-box").hidden = k === 1;
+            if (k > 1)
+                this.view.canvas.refreshMap();
+        }
+        if (!seen)
+            return;
+        box.left = part(seen.x, cols);
+        box.top = part(seen.y, rows);
+        box.right = part(cols - seen.x - seen.w, cols);
+        box.bottom = part(rows - seen.y - seen.h, rows);
+    }
+
+    /* The pointer is over a square, or over none: on large boards its name is shown. */
+    point(place) {
+        byId("where").hidden = place === null || !this.view.board.isLarge;
+        if (place !== null)
+            byId("where").textContent = this.label(place);
+        this.tab.point?.(place);
     }
 
     resize() {
@@ -524,6 +555,7 @@ class Page {
             /* it will be as the system says next time */
         }
         this.fillCards();
+        this.view.canvas.recoloured();
         this.tab.recoloured?.();
         this.refresh();
     }

@@ -497,7 +497,7 @@ export class Pieces {
             return { word: "Perhaps", mood: "ask", say: ["Nobody knows yet whether it can be finished. ",
                 lie],
                 primary: { text: "Finish it", act: () => this.find() }, others };
-        if (this.page.board.places().length === this.placed.reduce((sum, { places }) => sum +
+        if (this.page.board.count === this.placed.reduce((sum, { places }) => sum +
             places.length, 0))
             return { word: "Done", mood: "yes", chip: "Checked", say: "Every square is covered.",
                 primary: back, others };

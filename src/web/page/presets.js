@@ -1,6 +1,7 @@
 /* presets.js - boards, puzzles, tours and covers that people know: each is a state of the page
  * with a picture and a line. */
 import { Board, aztec, fromArt, fromSpec } from "./board.js";
+import { Shuffle } from "./shuffle.js";
 import { thumbnail } from "./tiles.js";
 
 /* Black and white squares, as b and w. */
@@ -108,6 +109,18 @@ const lots = () => (lot.match(/..[hv]/g) ?? []).map((one) => {
     return [place, place + (one[2] === "h" ? 1 : 16)];
 });
 
+/* A random tiling of a diamond, with its frozen corners. */
+function frozen(radius) {
+    const shuffle = new Shuffle();
+
+    while (shuffle.order < radius)
+        shuffle.step();
+    return thumbnail(aztec(radius), shuffle.lay(radius, false));
+}
+
+/* A large board, and somewhere on it two squares that have one neighbour. */
+const crowdedSpot = () => fromSpec("300x300-hb221,ha220,hc220,hc218,hd219,ap100,bj78,cx50,v120,gt40");
+
 const pieces = (board, set, more = {}) => () => ({ tab: "pieces", board, pieces: set, drawn: "", ...more });
 const tour = (board, more = {}) => () => ({ tab: "tours", board, leaper: "1,2", closed: true, symmetric: null, ...more });
 const dominoes = (board) => () => ({ tab: "dominoes", board });
@@ -135,6 +148,12 @@ export const examples = [
     { name: "Diamond 8", line: "2 to the 36", state: dominoes(aztec(8)),
         picture: () => thumbnail(aztec(8), { dominoes: lots() }) },
     { name: "Diamond 20", line: "frozen corners", state: dominoes(aztec(20)) },
+    { name: "Diamond 60", line: "watch it shuffle", state: dominoes(aztec(60)), picture: () => frozen(20) },
+    { name: "Diamond 500", line: "250 500 dominoes", state: () => ({ tab: "dominoes", board: aztec(500) }),
+        picture: () => frozen(30) },
+    { name: "200 by 200", line: "9 502 digits", state: dominoes(new Board(200, 200)), picture: () => thumbnail(new Board(20, 20)) },
+    { name: "A crowded spot", line: "find it on 300 by 300", state: () => ({ tab: "dominoes", board: crowdedSpot() }),
+        picture: () => thumbnail(fromSpec("8x8-b1,c2,b3,f6,e7,h8")) },
     { name: "Staircase", line: "one colour too many", state: dominoes(staircase(8)) },
     { name: "A disc", line: "12 across", state: dominoes(disc(12)) },
     { name: "A cross", line: "arms of four", state: dominoes(cross(4)) },
@@ -166,6 +185,8 @@ export const examples = [
     { name: "Zebra on 10 by 10", line: "leaps of 2 and 3", state: tour(new Board(10, 10), { leaper: "2,3" }) },
     { name: "King on 8 by 8", line: "a short walk", state: tour(eight, { leaper: "0,1+1,1" }) },
     { name: "Rook's round", line: "step by step", state: tour(eight, { leaper: "0,1" }) },
+    { name: "Knight on 100 by 100", line: "ten thousand squares", state: tour(new Board(100, 100)),
+        picture: (time) => thumbnail(eight, { tour: tourOf(eight), time }) },
     { name: "Knight on a ring", line: "3 squares wide", state: tour(frame(10, 3)) },
 ];
 
@@ -174,7 +195,7 @@ export function nameOf({ board }) {
     const known = examples.find(({ state, name }) => !/^\d/.test(name) && state().tab === "dominoes" &&
         state().board.same(board));
 
-    return known ? known.name
+    return known ? known.name : board.radius > 1 ? `Diamond ${board.radius}`
         : board.holes() === 0 ? board.rows === board.cols ? "Square" : "Rectangle" : "My board";
 }
 

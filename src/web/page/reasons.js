@@ -6,12 +6,14 @@
  * written into the squares; a count of colours shows a dot on every square, also on those
  * that were taken out.
  */
-import { make, outline, unit } from "./svg.js";
+import { make, outline, squares, unit } from "./svg.js";
 import { tintOf } from "./palette.js";
 import { plural, reasonText, sentence, spelled } from "./words.js";
 
 const ghostsMost = 40;  /* holes in which the lost square is shown */
 const dotsMost = 900;
+const numbersMost = 600; /* squares of a set that get numbers; larger ones are coloured */
+const partsMost = 2500;  /* squares whose parts are numbered one by one */
 
 /* ---- marks ---- */
 
@@ -38,11 +40,12 @@ export function sign(view, place, kind) {
 
 /* Everything but `places` is dimmed, and they are outlined. */
 function region(view, board, places) {
-    const inside = new Set(places);
+    const inside = new Set(places), w = board.cols * unit, h = board.rows * unit;
+    const dim = board.isLarge ? `M0 0H${w}V${h}H0Z${outline(places, board.cols, 0, 0)}`
+        : outline(board.places().filter((place) => !inside.has(place)), board.cols, 0, 0);
 
-    return [make("path", { class: "dim", d: outline(board.places().filter((place) => !inside.has(place)),
-        board.cols, 0, 0) }),
-    make("path", { class: "region", d: outline(places, board.cols, 1, 7) })];
+    return [make("path", { class: "dim", "fill-rule": "evenodd", d: dim }),
+        make("path", { class: "region", d: outline(places, board.cols, 1, 7) })];
 }
 
 /* A dot on every square, and the squares that were taken out of `base`, small and dashed. */
@@ -75,19 +78,24 @@ export function colourMarks(view, board, base) {
 /* The squares of a set in an order in which it grows from one of them: each next one
  * shares a neighbour with those before, if any does. */
 export function growth(set, near) {
-    const rest = new Set(set), order = [], reached = new Set();
+    const rest = new Set(set), order = [], beside = new Map(), queue = [];
     const take = (place) => {
         rest.delete(place);
         order.push(place);
         for (const other of near(place))
-            reached.add(other);
+            queue.push(...beside.get(other).splice(0));
     };
 
-    while (rest.size) {
-        const next = [...rest].find((place) => near(place).some((other) => reached.has(other)));
-
-        take(next ?? [...rest].reduce((a, b) => near(b).length < near(a).length ? b : a));
-    }
+    for (const place of set)
+        for (const other of near(place))
+            beside.set(other, [...(beside.get(other) ?? []), place]);
+    for (let head = 0; rest.size;)
+        if (head < queue.length) {
+            if (rest.has(queue[head++]))
+                take(queue[head - 1]);
+        } else {
+            take([...rest].reduce((a, b) => near(b).length < near(a).length ? b : a));
+        }
     return order;
 }
 
@@ -102,6 +110,9 @@ export function grown(order, near, step = order.length) {
 export function setMarks(view, board, { many, few }, near) {
     const rank = new Map(few.map((place, i) => [place, i]));
 
+    if (many.length > numbersMost)
+        return [...region(view, board, [...many, ...few]), make("path", { class: "many", d: squares(many, board.cols) }),
+            make("path", { class: "few-bed", d: squares(few, board.cols) })];
     return [...region(view, board, [...many, ...few]),
         ...many.flatMap((place) => near(place).filter((other) => rank.has(other))
             .map((other) => link(view, place, other))),
@@ -140,10 +151,22 @@ function numbered(view, place, text, tint) {
     make("text", { class: "part-no", x, y: y + 7 }, [String(text)])];
 }
 
+/* Squares in the colours of their numbers, those with the same as one path. */
+function coloured(board, numbers) {
+    const groups = new Map();
+
+    for (const [place, number] of numbers)
+        if (number && !groups.get(number)?.push(place))
+            groups.set(number, [place]);
+    return [...groups].map(([number, places]) => make("path", { class: "part-bed", d: squares(places, board.cols),
+        fill: tintOf(String.fromCharCode(64 + number % 60)) }));
+}
+
 function cut(view, board, set, near) {
     const { part, parts } = partsWithout(board, set, near);
-    const marks = [...part].flatMap(([place, which]) =>
-        which ? numbered(view, place, which, which) : sign(view, place, "cross"));
+    const marks = part.size > partsMost ? [...coloured(board, part), ...set.flatMap((place) => sign(view, place, "cross"))]
+        : [...part].flatMap(([place, which]) => which ? numbered(view, place, which, which)
+            : sign(view, place, "cross"));
 
     return { marks, more: set.length === 0
         ? `The board falls into ${plural(parts, "part")}, each with its number, and no leap goes from one to another.`
@@ -153,8 +176,10 @@ function cut(view, board, set, near) {
 }
 
 function weights(view, board, { weights: list, modulus }) {
-    return { marks: board.places().flatMap((place) =>
-        numbered(view, place, list[place], list[place] ? Math.abs(list[place]) : null)),
+    return { marks: board.count > partsMost
+        ? coloured(board, board.places().map((place) => [place, Math.abs(list[place])]))
+        : board.places().flatMap((place) =>
+            numbered(view, place, list[place], list[place] ? Math.abs(list[place]) : null)),
     more: "However a piece lies, the numbers it covers have the same sum" +
         (modulus ? `, counted modulo ${modulus}` : "") +
         "; the sum over the board is not what the pieces give together." };
@@ -192,7 +217,8 @@ export function reasonOf(board, base, certificate, near) {
         exhausted: () => ({ say, more: "There is no short reason: every possibility was tried." }),
     };
 
-    return { say, more: "", ...(kinds[certificate.proof] ?? (() => ({ })))() };
+    /* `near` are the squares that it speaks of, to be brought into view. */
+    return { say, more: "", near: cells, ...(kinds[certificate.proof] ?? (() => ({ })))() };
 }
 
 /* "Six light squares have only five dark neighbours between them ..." */

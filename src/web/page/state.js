@@ -5,10 +5,11 @@
  * listeners. The fragment of the address is readable where it can be:
  *     #tab=dominoes&board=8x8-a1,h8
  * Boards with many holes or with colours are written as rows in which # is a square and _
- * a hole, so that every letter is left for the colours. Links of older pages have x and o
- * for them ("rows:"); those are understood, too.
+ * a hole, so that every letter is left for the colours; large ones as the lengths of their
+ * runs ("runs:"). Links of older pages have x and o for squares and holes ("rows:"); those are
+ * understood, too.
  */
-import { Board, fromArt, fromSpec } from "./board.js";
+import { Board, fromArt, fromRuns, fromSpec } from "./board.js";
 
 const key = "chequer";
 
@@ -37,12 +38,14 @@ const texts = ["pieces", "drawn", "placed", "locked", "cover", "leaper", "from",
     "walk", "scene"];
 
 function boardText(board) {
-    return board.spec() ?? "art:" + board.art().trimEnd().replaceAll(".", "_").replaceAll("\n", ".");
+    return board.spec() ?? (board.isLarge && board.isPlain() ? "runs:" + board.runs() : null) ?? "art:" + board.art().trimEnd().replaceAll(".", "_").replaceAll("\n", ".");
 }
 
 function boardFrom(text) {
     if (text.startsWith("art:"))
         return fromArt(text.slice(4).replaceAll(".", "\n").replaceAll("_", "."));
+    if (text.startsWith("runs:"))
+        return fromRuns(text.slice(5));
     if (text.startsWith("rows:"))
         return fromArt(text.slice(5).replaceAll(".", "\n").replaceAll("x", "#").replaceAll("o", "."));
     return fromSpec(text);
@@ -91,18 +94,18 @@ export function fromFragment(fragment) {
 /* Ends that are not on the board, walks over holes and pieces beside it are no part of a
  * state: what was drawn decides. */
 function consistent(state) {
-    const names = new Set(state.board.places().map((place) => state.board.name(place)));
-    const on = (name) => name !== null && names.has(name) ? name : null;
+    const lies = (name) => state.board.placeOf(name) >= 0;
+    const on = (name) => name !== null && lies(name) ? name : null;
     const walk = state.walk ? state.walk.split(",") : [];
-    const lost = walk.findIndex((name) => !names.has(name));
+    const lost = walk.findIndex((name) => !lies(name));
     const whole = (text, between) => text.split(between).filter((part) => part &&
-        part.replace(/^[^:]*:/, "").split(",").every((name) => names.has(name))).join(between);
+        part.replace(/^[^:]*:/, "").split(",").every(lies)).join(between);
 
     return { ...state, from: on(state.from), to: on(state.to),
         walk: (lost < 0 ? walk : walk.slice(0, lost)).join(","),
         placed: state.placed && whole(state.placed, ";"),
         locked: state.locked && state.locked.split(",").filter((pair) =>
-            (pair.match(/[a-z]+\d+/g) ?? []).every((name) => names.has(name))).join(",") };
+            (pair.match(/[a-z]+\d+/g) ?? []).every(lies)).join(",") };
 }
 
 const sameBoard = (a, b) => a.board.same(b.board);

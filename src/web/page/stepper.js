@@ -10,6 +10,7 @@ import { icon } from "./icons.js";
 const drawEvery = 180; /* ms */
 const names = [["augmenting", "Augmenting paths"], ["cycle", "Cycle and cut"],
     ["backtracking", "Backtracking"]];
+const forDiamonds = ["shuffling", "Shuffling"];
 
 /* take() takes a step and says whether there was one; it may have to wait for it. */
 export class Pace {
@@ -71,8 +72,7 @@ export class Pace {
 export class StepPlayer extends Pace {
     constructor(changed) {
         super(changed);
-        this.method = el("select", { class: "select", "aria-label": "Way to tile", id: "step-method" },
-            names.map(([value, name]) => el("option", { value }, [name])));
+        this.method = el("select", { class: "select", "aria-label": "Way to tile", id: "step-method" });
         this.element.firstChild.after(this.method);
         this.method.addEventListener("change", () => this.start(this.board));
         this.#forget();
@@ -88,10 +88,34 @@ export class StepPlayer extends Pace {
     }
 
     get dominoes() {
-        return this.step.dominoes.map((pair) => [...pair].sort((a, b) => a - b));
+        return this.step.kept ? this.step.dominoes
+            : this.step.dominoes.map((pair) => [...pair].sort((a, b) => a - b));
+    }
+
+    /* How the dominoes of this step have come, while it is new; null: they lie. */
+    get ways() {
+        const { ways } = this.step;
+
+        this.step.ways = null;
+        return ways && { pairs: this.step.dominoes, ways };
+    }
+
+    get shuffles() {
+        return this.method.value === "shuffling" && this.steps !== null;
+    }
+
+    /* Ways that this board has; of a large one only those that go in strides. */
+    #offer(board) {
+        const chosen = this.method.value;
+        const ways = [...(board.radius > 1 ? [forDiamonds] : []), ...(board.isLarge ? [] : names)];
+
+        this.method.replaceChildren(...ways.map(([value, name]) => el("option", { value }, [name])));
+        if (ways.some(([value]) => value === chosen) && board === this.board)
+            this.method.value = chosen;
     }
 
     start(board) {
+        this.#offer(board);
         this.board = board;
         this.pause();
         this.steps = methods[this.method.value](board);
@@ -103,7 +127,8 @@ export class StepPlayer extends Pace {
         const { value, done } = this.steps.next();
 
         if (value)
-            this.step = { ...value, dominoes: value.dominoes.map((pair) => [...pair]) };
+            this.step = value.kept ? { ...value }
+                : { ...value, dominoes: value.dominoes.map((pair) => [...pair]) };
         return !done;
     }
 

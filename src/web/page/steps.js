@@ -1,8 +1,10 @@
-/* steps.js - three ways to tile a board, step by step.
+/* steps.js - ways to tile a board, step by step.
  *
  * Each is a generator of steps: the dominoes that lie, a walk and squares to point at, and
  * a sentence. They are made for watching: the verdict comes from the server.
  */
+
+import { Shuffle } from "./shuffle.js";
 
 /* A rook's walk over the full board that comes back to its start: along the top row, then
  * up and down the columns below it. The number of rows or of columns must be even. */
@@ -93,7 +95,7 @@ function* backtracking(board) {
         }
     }
     yield { dominoes, text: at < 0 ? "Everything was tried: there is no tiling."
-        : taken.size * 2 === board.places().length ? "Every square is covered."
+        : taken.size * 2 === board.count ? "Every square is covered."
             : "Every dark square is covered, and light ones are left over." };
 }
 
@@ -140,8 +142,26 @@ function* augmenting(board) {
                 ? `${board.name(root)} takes the free square ${board.name(end)}.`
                 : `${board.name(root)} gets a domino: ${path.length / 2 - 1} others shift along the path to ${board.name(end)}.` };
     }
-    yield { dominoes: dominoes(), text: light.length * 2 === board.places().length
+    yield { dominoes: dominoes(), text: light.length * 2 === board.count
         ? "Every square is covered." : "Every light square is covered, and dark ones are left over." };
 }
 
-export const methods = { cycle: cycleAndCut, backtracking, augmenting };
+/* A diamond that grows in the middle of the board: order by order, and in longer and longer
+ * strides, so that a large one is not longer under way than people look. */
+function* shuffling(board) {
+    const { radius } = board, shuffle = new Shuffle();
+
+    while (shuffle.order < radius) {
+        const stride = Math.min(radius - shuffle.order, Math.max(1, Math.floor(shuffle.order / 12)));
+
+        for (let i = 0; i < stride; i++)
+            shuffle.step();
+        yield { ...shuffle.lay(radius, stride === 1), kept: true,
+            text: `Order ${shuffle.order} of ${radius}: dominoes that meet vanish, the others slide, and by a coin ` +
+                "new ones fill the blocks between them." };
+    }
+    yield { ...shuffle.lay(radius, false), kept: true,
+        text: `A random tiling: all tilings of the diamond of order ${radius} are equally likely. Its corners are frozen.` };
+}
+
+export const methods = { cycle: cycleAndCut, backtracking, augmenting, shuffling };

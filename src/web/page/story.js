@@ -135,7 +135,7 @@ export class Story {
     }
 
     #cut(place) {
-        const holes = 64 - this.board.places().length;
+        const holes = 64 - this.board.count;
 
         if (holes === 2)
             this.#set(full);

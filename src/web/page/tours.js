@@ -26,6 +26,7 @@ function leapsOf(leaper) {
 
 export class Tours {
     title = "Tours";
+    walks = true; /* over the board */
     tools = [["start", "Start", "pin"], ["walk", "Walk", "hand"], ["draw", "Draw", "draw"],
         ["move", "Move", "move"]];
 
@@ -143,7 +144,7 @@ export class Tours {
                 this.moves(place));
         }
         this.page.refresh();
-        if (answer.verdict === "yes" && this.seen.count === undefined && board.places().length <= cheapMost &&
+        if (answer.verdict === "yes" && this.seen.count === undefined && board.count <= cheapMost &&
             !symmetric)
             this.count(3);
     }
@@ -298,7 +299,7 @@ export class Tours {
     face() {
         if (this.walking)
             return this.walkFace();
-        const { verdict } = this.seen.find, squares = this.page.board.places().length;
+        const { verdict } = this.seen.find, squares = this.page.board.count;
         const others = [{ text: "Walk by hand",
             act: () => { this.page.chooseTool("walk"); this.page.refresh(); } },
             { text: "Count", act: () => this.count(), disabled: verdict !== "yes" }];
@@ -332,7 +333,7 @@ export class Tours {
     }
 
     walkFace() {
-        const { walk } = this, total = this.page.board.places().length, last = walk.at(-1);
+        const { walk } = this, total = this.page.board.count, last = walk.at(-1);
         const ways = last === undefined ? total
             : this.moves(last).filter((to) => !walk.includes(to)).length;
         const closes = walk.length > 1 && this.moves(last).includes(walk[0]), { closed } = this.page.state;
@@ -380,6 +381,8 @@ export class Tours {
                 this.#ways(view, walk);
         } else if (this.tour) {
             this.#route(view, this.tour, this.page.state.closed, this.player.moment);
+        } else if (view.painted) {
+            view.canvas.route(null);
         }
         if (this.reason && !this.walking)
             view.layer("proof").append(...(this.reason.set ? setMarks(view, this.page.board,
@@ -397,8 +400,15 @@ export class Tours {
         const line = (i) => `M${at(i).join(" ")}L${at(i + 1).join(" ")}`;
         const small = this.page.board.cells.length > numbersMost;
 
+        if (view.painted)
+            view.canvas.route(places.length ? { places, closed, moment, colour: this.by === "none"
+                ? () => colour(0) : colour } : null);
         if (!places.length)
             return;
+        if (view.painted) {
+            this.#rider(layer, at(moment), shade(Math.min(moment, legs)));
+            return;
+        }
         if (moment < legs)
             layer.append(make("path", { class: "future",
                 d: `M${places.map((_, i) => at(i).join(" ")).join("L")}${closed ? "Z" : ""}` }));
@@ -440,7 +450,7 @@ export class Tours {
 
     /* From how many squares, or while walking from how many free ones, each is reached. */
     #degrees(view) {
-        if (!byId("layer-degrees").checked)
+        if (!byId("layer-degrees").checked || view.painted)
             return;
         const used = new Set(this.walking ? this.walk : []), layer = view.layers.proof;
 

@@ -6,7 +6,12 @@
  * the first square decides whether a line removes or gives back. Two fingers zoom, and what
  * the first one drew is taken back; with the tool "move" one finger pans. The layers are
  * groups of their own, so that a new tiling does not touch the squares.
+ *
+ * Large boards, and dominoes that shuffle, are painted on a canvas below the picture
+ * (canvas.js); the picture has the marks alone, and for screen readers the square that has
+ * the cursor. A small map shows which part of the board is in sight.
  */
+import { BoardCanvas, CanvasTiles } from "./canvas.js";
 import { make, outline, squares, unit } from "./svg.js";
 import { textColour, tintOf } from "./palette.js";
 import { TileLayer } from "./tiles.js";
@@ -15,13 +20,17 @@ import { TileLayer } from "./tiles.js";
 const order = ["under", "tiling", "heat", "proof", "tour", "steps", "marks"];
 const softMost = 400;  /* squares up to which shadows are blurred */
 const zoomMost = 12;
+const nearMost = 6;    /* squares across that are still seen at the nearest */
+const readable = 12;   /* pixels of a square whose marks can be read */
 
 export class BoardView {
     /* act(place, "begin" | "go on") is called for the squares of a stroke, drop() when it
      * becomes a pinch; point(place or null) while nothing is pressed; label(place) says
      * what a screen reader reads. */
-    constructor(svg, { act, drop, point, label, zoomed }) {
-        Object.assign(this, { svg, act, drop, point, label, zoomed });
+    constructor(svg, { large, map, act, drop, point, label, zoomed }) {
+        Object.assign(this, { svg, map, act, drop, point, label, zoomed });
+        this.canvas = new BoardCanvas(large, map, () => this.#frame());
+        this.flat = false; /* painted on the canvas although it is small */
         this.board = null;
         this.cursor = 0;
         this.squares = [];
@@ -33,55 +42,84 @@ export class BoardView {
 
     /* ---- drawing ---- */
 
-    show(board) {
-        const before = this.board;
+    show(board, { flat = false } = {}) {
+        const before = this.board, same = before && before.rows === board.rows && before.cols === board.cols;
 
+        if (same && before.same(board) && this.flat === flat)
+            return;
         this.board = board;
-        if (!before || before.rows !== board.rows || before.cols !== board.cols)
-            this.#build();
-        else if (!before.same(board))
+        this.canvas.board = board;
+        this.canvas.stale = true;
+        if (!same || this.flat !== flat || before.isLarge !== board.isLarge) {
+            this.flat = flat;
+            this.#build(same ? this.zoom : { k: 1, x: 0, y: 0 });
+        } else {
             this.#refresh(before);
+        }
+        if (this.zoom.k > 1)
+            this.canvas.refreshMap();
     }
 
-    #build() {
-        const { rows, cols } = this.board;
+    /* Whether it is painted on the canvas. */
+    get painted() {
+        return this.flat || this.board.isLarge;
+    }
+
+    #build(zoom) {
+        const { rows, cols } = this.board, { painted } = this;
         const k = this.scale = Math.max(1, Math.max(rows, cols) / 8), m = 30 * k;
         const w = cols * unit, h = rows * unit;
 
         this.cursor = Math.min(this.cursor, rows * cols - 1);
         this.frame = { x: -m, y: -m * 0.75, w: w + 1.75 * m, h: h + 1.85 * m + 8 };
-        this.parts = Object.fromEntries(["shade", "side1", "side2", "side3", "side4"]
-            .map((name) => [name, make("path", { class: name === "shade" ? "slab-shade" : "slab" })]));
-        this.parts.face = make("path", { class: "sq-light" });
-        this.parts.dark = make("path", { class: "sq-dark" });
-        this.parts.tints = make("g");
-        this.parts.bevel = make("path", { class: "bevel" });
-        this.parts.contour = make("path", { class: "contour" });
-        this.parts.shade.setAttribute("transform", "translate(4 13)");
-        [1, 2, 3, 4].forEach((i) =>
-            this.parts[`side${i}`].setAttribute("transform", `translate(0 ${2 * i})`));
         this.layers = Object.fromEntries(order.map((name) =>
             [name, make("g", { class: `layer ${name}`, "aria-hidden": "true" })]));
-        this.tiles = new TileLayer(this.layers.tiling);
+        this.canvas.element.hidden = !painted;
+        this.canvas.show(this.board);
+        this.tiles = painted ? new CanvasTiles(this.canvas) : new TileLayer(this.layers.tiling);
         this.ring = make("rect", { class: "cursor", width: unit - 8, height: unit - 8, rx: 6 });
         this.mark = make("g", { class: "mark", visibility: "hidden" });
         this.svg.classList.toggle("soft", rows * cols <= softMost);
         this.svg.style.setProperty("--k", k);
         this.svg.setAttribute("aria-rowcount", rows);
         this.svg.setAttribute("aria-colcount", cols);
-        this.svg.replaceChildren(
+        this.svg.replaceChildren(...(painted ? [] : this.#slab(w, h)), this.#coordinates(k, m),
+            painted ? this.#oneSquare() : this.#grid(), ...Object.values(this.layers), this.mark, this.ring);
+        this.zoom = zoom;
+        this.#window();
+        if (!painted)
+            this.#paint();
+        this.#moveRing();
+    }
+
+    /* The slab in its tray, as empty paths. */
+    #slab(w, h) {
+        const parts = this.parts = Object.fromEntries(["shade", "side1", "side2", "side3", "side4"]
+            .map((name) => [name, make("path", { class: name === "shade" ? "slab-shade" : "slab" })]));
+
+        parts.face = make("path", { class: "sq-light" });
+        parts.dark = make("path", { class: "sq-dark" });
+        parts.tints = make("g");
+        parts.bevel = make("path", { class: "bevel" });
+        parts.contour = make("path", { class: "contour" });
+        parts.shade.setAttribute("transform", "translate(4 13)");
+        [1, 2, 3, 4].forEach((i) => parts[`side${i}`].setAttribute("transform", `translate(0 ${2 * i})`));
+        return [
             make("defs", {}, [make("clipPath", { id: "clip-tray" }, [make("rect", { x: -9, y: -9,
                 width: w + 18, height: h + 22, rx: 10 })])]),
             make("rect", { class: "floor", x: -9, y: -9, width: w + 18, height: h + 22, rx: 10 }),
             make("g", { "clip-path": "url(#clip-tray)" }, [
                 make("rect", { class: "floor-lit", x: -9, y: -3, width: w + 18, height: h + 22, rx: 10 }),
-                this.parts.shade, ...[4, 3, 2, 1].map((i) => this.parts[`side${i}`])]),
-            this.parts.face, this.parts.dark, this.parts.tints, this.parts.bevel, this.parts.contour,
-            this.#coordinates(k, m), this.#grid(), ...Object.values(this.layers), this.mark, this.ring);
-        this.zoom = { k: 1, x: 0, y: 0 };
-        this.#window();
-        this.#paint();
-        this.#moveRing();
+                parts.shade, ...[4, 3, 2, 1].map((i) => parts[`side${i}`])]),
+            parts.face, parts.dark, parts.tints, parts.bevel, parts.contour];
+    }
+
+    /* Of a large board a screen reader meets the square that has the cursor. */
+    #oneSquare() {
+        const square = make("rect", { class: "hit", width: unit, height: unit, role: "gridcell", id: "square-here" });
+
+        this.squares = [square];
+        return make("g", { role: "rowgroup" }, [make("g", { role: "row" }, [square])]);
     }
 
     #grid() {
@@ -111,6 +149,11 @@ export class BoardView {
     }
 
     #refresh(before) {
+        if (this.painted) {
+            this.#moveRing();
+            this.canvas.drawSoon();
+            return;
+        }
         for (let place = 0; place < this.squares.length; place++)
             if (before.cells[place] !== this.board.cells[place])
                 this.#name(place);
@@ -145,7 +188,8 @@ export class BoardView {
 
     #coordinates(k, m) {
         const { rows, cols } = this.board, group = make("g", { "aria-hidden": "true" });
-        const every = Math.max(rows, cols) > 26 ? 5 : 1;
+        const side = Math.max(rows, cols);
+        const every = [1, 5, 10, 20, 50, 100].find((step) => side / step <= (step === 1 ? 26 : 12)) ?? 100;
 
         for (let row = 0; row < rows; row++)
             if ((rows - row) % every === 0 || rows - row === 1)
@@ -179,21 +223,71 @@ export class BoardView {
         const { k, x, y } = this.zoom, { frame } = this;
 
         this.svg.setAttribute("viewBox", `${frame.x + x} ${frame.y + y} ${frame.w / k} ${frame.h / k}`);
-        this.zoomed?.(k);
+        this.zoomed?.(k, { x: (frame.x + x) / unit, y: (frame.y + y) / unit, w: frame.w / k / unit, h: frame.h / k / unit });
+        if (this.painted)
+            this.canvas.drawSoon();
+    }
+
+    /* Where the corner of the board lies in the tray, and how many pixels a unit has. */
+    #frame() {
+        const at = this.svg.getScreenCTM(), box = this.canvas.element.getBoundingClientRect();
+
+        return { scale: at.a, x: at.e - box.x, y: at.f - box.y };
+    }
+
+    /* Pixels of a square. */
+    get pixels() {
+        return (this.svg.getScreenCTM()?.a ?? 1) * unit;
+    }
+
+    get #most() {
+        return Math.max(zoomMost, Math.max(this.board.rows, this.board.cols) / nearMost);
+    }
+
+    #keepInside() {
+        const { frame, zoom } = this, { k } = zoom;
+
+        zoom.x = Math.min(frame.w - frame.w / k, Math.max(0, zoom.x));
+        zoom.y = Math.min(frame.h - frame.h / k, Math.max(0, zoom.y));
+        this.#window();
+    }
+
+    /* The window with this point (in squares) in its middle. */
+    centreAt(col, row) {
+        const { frame, zoom } = this;
+
+        zoom.x = col * unit - frame.x - frame.w / zoom.k / 2;
+        zoom.y = row * unit - frame.y - frame.h / zoom.k / 2;
+        this.#keepInside();
+    }
+
+    /* Brings squares into view, large enough to be read, if they are not. */
+    bring(places) {
+        const rows = places.map((place) => this.board.rowOf(place)), cols = places.map((place) => this.board.colOf(place));
+        const [top, bottom] = [Math.min(...rows), Math.max(...rows) + 1];
+        const [left, right] = [Math.min(...cols), Math.max(...cols) + 1];
+        const { x, y, width, height } = this.svg.viewBox.baseVal;
+        const seen = left * unit >= x && right * unit <= x + width && top * unit >= y && bottom * unit <= y + height;
+
+        if (!places.length || (seen && this.pixels >= readable))
+            return;
+        const across = Math.max(right - left + 6, bottom - top + 6, 14);
+
+        this.zoom.k = Math.min(this.#most, Math.max(1, Math.min(this.frame.w, this.frame.h) / unit / across));
+        this.centreAt((left + right) / 2, (top + bottom) / 2);
     }
 
     /* `k` times the whole board, with the point under (clientX, clientY) staying there. */
     zoomTo(k, clientX, clientY) {
-        const { frame } = this, before = this.#at(clientX, clientY);
+        const before = this.#at(clientX, clientY);
 
-        k = Math.min(zoomMost, Math.max(1, k));
-        this.zoom.k = k;
+        this.zoom.k = Math.min(this.#most, Math.max(1, k));
         this.#window();
         const after = this.#at(clientX, clientY);
 
-        this.zoom.x = Math.min(frame.w - frame.w / k, Math.max(0, this.zoom.x + before.x - after.x));
-        this.zoom.y = Math.min(frame.h - frame.h / k, Math.max(0, this.zoom.y + before.y - after.y));
-        this.#window();
+        this.zoom.x += before.x - after.x;
+        this.zoom.y += before.y - after.y;
+        this.#keepInside();
     }
 
     zoomBy(factor) {
@@ -203,11 +297,11 @@ export class BoardView {
     }
 
     #panBy(dx, dy) {
-        const scale = this.svg.getScreenCTM().a, { frame } = this, { k } = this.zoom;
+        const scale = this.svg.getScreenCTM().a;
 
-        this.zoom.x = Math.min(frame.w - frame.w / k, Math.max(0, this.zoom.x - dx / scale));
-        this.zoom.y = Math.min(frame.h - frame.h / k, Math.max(0, this.zoom.y - dy / scale));
-        this.#window();
+        this.zoom.x -= dx / scale;
+        this.zoom.y -= dy / scale;
+        this.#keepInside();
     }
 
     /* ---- input ---- */
@@ -215,12 +309,33 @@ export class BoardView {
     #moveRing() {
         this.ring.setAttribute("x", this.board.colOf(this.cursor) * unit + 4);
         this.ring.setAttribute("y", this.board.rowOf(this.cursor) * unit + 4);
-        this.svg.setAttribute("aria-activedescendant", `square-${this.cursor}`);
+        this.svg.setAttribute("aria-activedescendant", this.painted ? "square-here" : `square-${this.cursor}`);
+        if (!this.painted)
+            return;
+        const [square] = this.squares;
+
+        square.setAttribute("x", this.board.colOf(this.cursor) * unit);
+        square.setAttribute("y", this.board.rowOf(this.cursor) * unit);
+        square.setAttribute("aria-colindex", this.board.colOf(this.cursor) + 1);
+        square.parentNode.setAttribute("aria-rowindex", this.board.rowOf(this.cursor) + 1);
+        square.setAttribute("aria-label", this.label(this.cursor));
     }
 
-    moveTo(place) {
+    moveTo(place, follows = false) {
         this.cursor = place;
         this.#moveRing();
+        if (follows && this.zoom.k > 1)
+            this.#follow();
+    }
+
+    /* Moves the window as far as the square with the cursor needs it. */
+    #follow() {
+        const { frame, zoom } = this, [x, y] = this.centre(this.cursor);
+        const fit = (at, from, size, offset) => Math.min(Math.max(offset, at + unit - from - size), at - unit - from);
+
+        zoom.x = fit(x, frame.x, frame.w / zoom.k, zoom.x);
+        zoom.y = fit(y, frame.y, frame.h / zoom.k, zoom.y);
+        this.#keepInside();
     }
 
     #at(clientX, clientY) {
@@ -278,18 +393,30 @@ export class BoardView {
             });
         svg.addEventListener("pointerleave", () => this.#hover(null));
         svg.addEventListener("wheel", (event) => {
-            if (!event.ctrlKey && this.tool !== "move" && this.zoom.k === 1)
+            if (!event.ctrlKey && this.tool !== "move" && this.zoom.k === 1 && !this.board.isLarge)
                 return;
             event.preventDefault();
             this.zoomTo(this.zoom.k * Math.exp(-event.deltaY / 300), event.clientX, event.clientY);
         }, { passive: false });
         svg.addEventListener("keydown", (event) => this.#key(event));
+        new ResizeObserver(() => this.canvas.drawSoon()).observe(svg);
+        const go = (event) => {
+            const box = this.map.getBoundingClientRect();
+
+            if (event.buttons)
+                this.centreAt((event.clientX - box.x) / box.width * this.board.cols,
+                    (event.clientY - box.y) / box.height * this.board.rows);
+        };
+
+        for (const kind of ["pointerdown", "pointermove"])
+            this.map.addEventListener(kind, go);
     }
 
     #down(event) {
-        if (event.button !== 0)
+        if (event.button > 1)
             return;
         event.preventDefault();
+        this.panning = event.button === 1; /* with the middle button whatever the tool */
         this.svg.focus({ preventScroll: true });
         this.svg.setPointerCapture(event.pointerId);
         this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
@@ -301,7 +428,7 @@ export class BoardView {
         }
         const place = this.placeAt(event.clientX, event.clientY);
 
-        if (this.fingers.size > 1 || place === null || this.tool === "move")
+        if (this.fingers.size > 1 || place === null || this.tool === "move" || this.panning)
             return;
         this.last = place;
         this.moveTo(place);
@@ -320,7 +447,7 @@ export class BoardView {
         }
         if (this.pinch && this.fingers.size === 2)
             this.#pinch(event.pointerId, at);
-        else if (this.tool === "move")
+        else if (this.tool === "move" || this.panning)
             this.#panBy(at[0] - before[0], at[1] - before[1]);
         this.fingers.set(event.pointerId, at);
         const place = this.last === null ? null : this.placeAt(...at);
@@ -361,7 +488,7 @@ export class BoardView {
             if (event.shiftKey && !this.painting)
                 this.act(this.cursor, "begin", event);
             this.painting = event.shiftKey;
-            this.moveTo(to[0] * cols + to[1]);
+            this.moveTo(to[0] * cols + to[1], true);
             if (event.shiftKey)
                 this.act(this.cursor, "go on", event);
         } else if (event.key === " " || event.key === "Enter") {
@@ -371,7 +498,7 @@ export class BoardView {
         } else if (jump && !event.altKey) {
             event.preventDefault();
             this.painting = false;
-            this.moveTo(jump[0] * cols + jump[1]);
+            this.moveTo(jump[0] * cols + jump[1], true);
         } else if (event.key !== "Shift") {
             this.painting = false;
         }
