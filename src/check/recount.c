@@ -1,16 +1,13 @@
 /* recount.c - repeats a claim that has no short proof: "all was tried", "so many".
  *
- * A tiling becomes a cover by the checker's own table of forms: the cells first, each
- * to be covered once, then the pieces, each in as many options as it may have copies. A
+ * A tiling becomes a cover by the checker's own table of forms (placed_cover.c). A
  * cover is searched as it is, a tour as a path; see recount_cover.c and recount_tour.c.
  * None of that is clever: what is repeated here is meant to be small, and what is not
  * small is given up, with CQ_UNKNOWN, after a number of nodes.
  *
- * The same piece on the same cells is one placement, however it came to lie there:
- * round a small torus, or with colours in another order on cells without colour. So
- * where that can happen the placements of a piece are sorted and repeated ones dropped.
  */
 #include "check/judge.h"
+#include "check/placed_cover.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -18,59 +15,6 @@
 
 /* More squares in all placements are not worth the try. */
 #define ENTRIES_MOST ((uint64_t)10000000)
-
-/* A placement becomes an option: its cells, by their items, and its piece. */
-static cq_status add_option(cq_context *ctx, cq_cover *cover, const uint32_t *items,
-                            const uint32_t *cells, size_t count, uint32_t piece_item)
-{
-    cq_try(cq_vec_reserve(ctx, &cover->entries, count + 1));
-    for (size_t i = 0; i < count; i++)
-        cover->entries.at[cover->entries.count++] =
-            (cq_entry){.item = items[cells[i]], .colour = CQ_NO_COLOUR};
-    cover->entries.at[cover->entries.count++] =
-        (cq_entry){.item = piece_item, .colour = CQ_NO_COLOUR};
-    return cq_vec_push(ctx, &cover->starts, (uint32_t)cover->entries.count);
-}
-
-static cq_status add_placements(cq_context *ctx, const cq_forms *forms, size_t piece,
-                                const uint32_t *items, cq_cover *cover)
-{
-    size_t size = cq_forms_size(forms, piece);
-    uint32_t item = (uint32_t)(forms->board->count + piece);
-    cq_u32s cells = {0};
-    cq_status status = CQ_OK;
-
-    if (forms->pieces->at[piece].most > 0)
-        status = cq_forms_gather(ctx, forms, piece, &cells);
-    if (status == CQ_OK && (forms->round_cols || forms->coloured))
-        cq_lists_tidy(&cells, size);
-    for (size_t at = 0; status == CQ_OK && at < cells.count; at += size)
-        status = add_option(ctx, cover, items, cells.at + at, size, item);
-    cq_vec_free(&cells);
-    return status;
-}
-
-static cq_status add_items(cq_context *ctx, const cq_problem *problem, uint32_t *items,
-                           cq_cover *cover)
-{
-    const cq_board *board = problem->board;
-    uint32_t next = 0;
-
-    if (cq_vec_reserve(ctx, &cover->items, board->count + problem->pieces.count) !=
-            CQ_OK ||
-        cq_vec_push(ctx, &cover->starts, 0) != CQ_OK)
-        return CQ_MEMORY;
-    for (size_t cell = 0; cell < cq_board_size(board); cell++)
-        if (board->colour[cell]) {
-            items[cell] = next++;
-            cover->items.at[cover->items.count++] = (cq_item){.least = 1, .most = 1};
-        }
-    for (size_t p = 0; p < problem->pieces.count; p++)
-        cover->items.at[cover->items.count++] = (cq_item){
-            .least = problem->pieces.at[p].least, .most = problem->pieces.at[p].most};
-    cover->primary = cover->items.count;
-    return CQ_OK;
-}
 
 /* The number of squares in all placements on a full grid. */
 static uint64_t count_entries(const cq_forms *forms)
@@ -148,24 +92,16 @@ static cq_status recount_tilings(cq_context *ctx, const cq_problem *problem,
     cq_forms forms = {0};
     cq_cover cover = {0};
     cq_recount result = {.complete = false};
-    uint32_t *items = NULL;
     cq_status status = cq_forms_make(ctx, problem->board, &problem->pieces, &forms);
 
     if (status != CQ_OK)
         return status;
-    if (count_entries(&forms) > ENTRIES_MOST)
-        goto done;
-    status = CQ_MEMORY;
-    items = cq_alloc(ctx, cq_board_size(problem->board), sizeof *items);
-    if (!items || add_items(ctx, problem, items, &cover) != CQ_OK)
-        goto done;
-    for (size_t p = 0; p < problem->pieces.count; p++)
-        if (add_placements(ctx, &forms, p, items, &cover) != CQ_OK)
-            goto done;
-    status = search_tilings(ctx, problem->board, &cover, nodes, stop_after, visitor,
-                            &result);
-done:
-    cq_free(items);
+    if (count_entries(&forms) <= ENTRIES_MOST) {
+        status = cq_placed_cover_make(ctx, &forms, false, &cover);
+        if (status == CQ_OK)
+            status = search_tilings(ctx, problem->board, &cover, nodes, stop_after,
+                                    visitor, &result);
+    }
     cq_cover_free(&cover);
     cq_forms_free(&forms);
     if (status == CQ_OK)

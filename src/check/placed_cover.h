@@ -1,0 +1,14 @@
+/* placed_cover.h - a tiling as a cover, by the checker's own table of forms. */
+#ifndef CQ_CHECK_PLACED_COVER_H
+#define CQ_CHECK_PLACED_COVER_H
+
+#include "check/forms.h"
+#include "problem/cover.h"
+
+/* Item i is the i-th cell that is there; then come all pieces. Options stand by their
+ * pieces and, if `sorted`, then by their cells, each ascending, as numbers compare. The
+ * cover has no names. */
+cq_status cq_placed_cover_make(cq_context *ctx, const cq_forms *forms, bool sorted,
+                               cq_cover *out);
+
+#endif
