@@ -11,6 +11,9 @@
  * all solutions, of the number of symmetries that take a solution to itself, divided by
  * the number of symmetries.
  *
+ * Tours of a board are judged in the same way, by the moves that keep the board and the
+ * steps on it.
+ *
  * The symmetries of a cover can be far too many to be made one by one; permutations of
  * the options that generate them are found (cover_group.c) and put to one solution
  * after the other, until nothing new comes: that is its class, and its digests are
@@ -24,7 +27,7 @@
  */
 #include "check/cover_group.h"
 #include "check/judge.h"
-#include "check/tiling_group.h"
+#include "check/tour_group.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -62,6 +65,8 @@ static cq_status find_symmetries(judge *j)
     if (j->problem->kind == CQ_TILING)
         return cq_tiling_group_make(j->ctx, j->problem->board, &j->problem->pieces,
                                     &j->tiling);
+    if (j->problem->kind == CQ_TOUR)
+        return cq_tour_group_make(j->ctx, j->problem, &j->tiling);
     status = cq_cover_group_make(j->ctx, &j->problem->cover, group_steps, &j->cover);
     j->incomplete = status == CQ_OK && !j->cover.complete;
     return status;
@@ -78,11 +83,24 @@ static void stop_judging(judge *j)
 
 /* ---- images ---- */
 
+static cq_status make_tour_image(judge *j, const cq_solution *tour, size_t g)
+{
+    cq_solution_clear(&j->image);
+    cq_try(cq_vec_reserve(j->ctx, &j->image.members, tour->members.count));
+    for (size_t i = 0; i < tour->members.count; i++)
+        j->image.members.at[i] =
+            cq_tour_group_image(&j->tiling, j->problem, g, tour->members.at[i]);
+    j->image.members.count = tour->members.count;
+    return CQ_OK;
+}
+
 static cq_status make_image(judge *j, const cq_solution *solution, size_t g)
 {
     const cq_move *move = &j->tiling.moves.at[g];
     const cq_solution *s = solution;
 
+    if (j->problem->kind == CQ_TOUR)
+        return make_tour_image(j, solution, g);
     cq_solution_clear(&j->image);
     if (cq_vec_reserve(j->ctx, &j->image.labels, s->labels.count) != CQ_OK ||
         cq_vec_reserve(j->ctx, &j->image.starts, s->starts.count) != CQ_OK ||
@@ -253,8 +271,8 @@ static bool suits(cq_hearing *hearing, const cq_answer *answer, const class_of *
     return true;
 }
 
-static cq_status judge_tilings(judge *j, cq_hearing *hearing, const cq_answer *answer,
-                               bool *right)
+static cq_status judge_images(judge *j, cq_hearing *hearing, const cq_answer *answer,
+                              bool *right)
 {
     size_t count = answer->solutions.count;
     class_of *classes = cq_alloc(j->ctx, count, sizeof *classes);
@@ -322,13 +340,12 @@ cq_status cq_judge_classes(cq_hearing *hearing, const cq_answer *answer, bool *r
     size_t count = answer->solutions.count;
     cq_status status;
 
-    if (count == 0 || hearing->problem->kind == CQ_TOUR)
-        return CQ_OK;
+    if (count == 0 || (j.problem->kind == CQ_TOUR && !j.problem->board))
+        return CQ_OK; /* no symmetries are known of a graph */
     status = find_symmetries(&j);
     if (status == CQ_OK)
-        status = j.problem->kind == CQ_COVER
-                     ? judge_covers(&j, hearing, answer, right)
-                     : judge_tilings(&j, hearing, answer, right);
+        status = j.problem->kind == CQ_COVER ? judge_covers(&j, hearing, answer, right)
+                                             : judge_images(&j, hearing, answer, right);
     if (status == CQ_OK && *right && j.incomplete)
         cq_find(hearing, CQ_UNKNOWN,
                 "every solution is right; the symmetries of the cover are too many to "
@@ -343,7 +360,7 @@ cq_status cq_judge_classes(cq_hearing *hearing, const cq_answer *answer, bool *r
 
 /* ---- numbers ---- */
 
-static cq_status add_tiling(void *user, const cq_solution *solution)
+static cq_status add_solution(void *user, const cq_solution *solution)
 {
     judge *j = user;
     class_of found;
@@ -375,11 +392,11 @@ cq_status cq_recount_classes(cq_hearing *hearing, const cq_answer *answer,
                .problem = hearing->problem,
                .most = hearing->nodes,
                .symmetric = answer->symmetric};
-    cq_visitor visitor = {j.problem->kind == CQ_COVER ? add_cover : add_tiling, &j};
+    cq_visitor visitor = {j.problem->kind == CQ_COVER ? add_cover : add_solution, &j};
     cq_recount again = {0};
     cq_status status;
 
-    if (hearing->problem->kind == CQ_TOUR)
+    if (j.problem->kind == CQ_TOUR && !j.problem->board)
         return CQ_OK;
     status = find_symmetries(&j);
     if (status == CQ_OK && !j.incomplete)
@@ -392,7 +409,7 @@ cq_status cq_recount_classes(cq_hearing *hearing, const cq_answer *answer,
                          "%" PRIu64,
                          j.met.count, again.found);
     if (status == CQ_OK) {
-        again.found = answer->unique && j.problem->kind == CQ_TILING
+        again.found = answer->unique && j.problem->kind != CQ_COVER
                           ? j.fixed / j.tiling.moves.count
                           : j.wanted;
         again.complete &= !j.incomplete;

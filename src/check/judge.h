@@ -92,7 +92,8 @@ cq_status cq_recount_cover(cq_context *ctx, const cq_cover *cover, uint64_t node
                            uint64_t stop_after, const cq_visitor *visitor,
                            cq_recount *out);
 cq_status cq_recount_tours(cq_context *ctx, const cq_problem *problem, uint64_t nodes,
-                           uint64_t stop_after, cq_recount *out);
+                           uint64_t stop_after, const cq_visitor *visitor,
+                           cq_recount *out);
 
 /* Whether a tour has the ends and the symmetry asked for; a closed one may begin
  * anywhere. `places` has room for the grid where a symmetry is asked for. */

@@ -118,7 +118,8 @@ cq_status cq_recount_problem(cq_context *ctx, const cq_problem *problem, uint64_
         return recount_tilings(ctx, problem, nodes, stop_after, visitor, out);
     case CQ_COVER:
         return cq_recount_cover(ctx, &problem->cover, nodes, stop_after, visitor, out);
-    case CQ_TOUR: return cq_recount_tours(ctx, problem, nodes, stop_after, out);
+    case CQ_TOUR:
+        return cq_recount_tours(ctx, problem, nodes, stop_after, visitor, out);
     }
     return CQ_OK;
 }

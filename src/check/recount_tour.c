@@ -31,6 +31,9 @@ typedef struct search {
     uint32_t *free;
     bool *visited;
     bool *home; /* neighbours of the start */
+    const cq_visitor *visitor;
+    cq_solution tour; /* for it */
+    cq_status status; /* what it said */
 } search;
 
 static void change_free(search *s, uint32_t v, uint32_t by)
@@ -89,10 +92,21 @@ static bool is_tour(const search *s)
     return !s->asked || cq_tour_suits(s->problem, s->path, s->places);
 }
 
-static bool may_go_on(const cq_context *ctx, const cq_recount *result, uint64_t nodes,
-                      uint64_t stop_after)
+static void show(search *s)
 {
-    return result->nodes < nodes && !(stop_after && result->found >= stop_after) &&
+    if (!s->visitor)
+        return;
+    for (uint32_t i = 0; i < s->length; i++)
+        s->tour.members.at[i] = s->path[i];
+    s->tour.members.count = s->length;
+    s->status = s->visitor->visit(s->visitor->user, &s->tour);
+}
+
+static bool may_go_on(const cq_context *ctx, const search *s, const cq_recount *result,
+                      uint64_t nodes, uint64_t stop_after)
+{
+    return s->status == CQ_OK && result->nodes < nodes &&
+           !(stop_after && result->found >= stop_after) &&
            !((result->nodes & 1023) == 0 && atomic_load(&ctx->cancelled));
 }
 
@@ -106,9 +120,11 @@ static bool walk_from(const cq_context *ctx, search *s, uint32_t start, uint64_t
         uint32_t head = s->path[s->length - 1];
         bool full = s->length == s->graph->vertices;
 
-        if (full && is_tour(s))
+        if (full && is_tour(s)) {
             result->found++;
-        if (!may_go_on(ctx, result, nodes, stop_after))
+            show(s);
+        }
+        if (!may_go_on(ctx, s, result, nodes, stop_after))
             return false;
         if (full || s->next[s->length - 1] == s->graph->starts[head + 1]) {
             pop(s);
@@ -152,11 +168,13 @@ static void run(const cq_context *ctx, search *s, uint64_t nodes, uint64_t stop_
 
 /* On lists of neighbours that are there. */
 static cq_status recount(cq_context *ctx, const cq_problem *problem, uint64_t nodes,
-                         uint64_t stop_after, cq_recount *out)
+                         uint64_t stop_after, const cq_visitor *visitor,
+                         cq_recount *out)
 {
     const cq_graph *graph = &problem->graph;
     bool closed = problem->closed;
-    search s = {.problem = problem, .graph = graph, .closed = closed};
+    search s = {
+        .problem = problem, .graph = graph, .closed = closed, .visitor = visitor};
     uint32_t n = graph->vertices;
     cq_recount result = {0};
     cq_status status = CQ_MEMORY;
@@ -176,9 +194,12 @@ static cq_status recount(cq_context *ctx, const cq_problem *problem, uint64_t no
         s.places = cq_alloc(ctx, cq_board_size(problem->board), sizeof *s.places);
     if (s.path && s.next && s.free && s.visited && s.home &&
         (s.places || !problem->symmetric))
-        status = CQ_OK;
-    if (status == CQ_OK && nodes)
+        status = cq_vec_reserve(ctx, &s.tour.members, n);
+    if (status == CQ_OK && nodes) {
         run(ctx, &s, nodes, stop_after, &result);
+        status = s.status;
+    }
+    cq_solution_free(&s.tour);
     cq_free_each(s.places, s.path, s.next, s.free, s.visited, s.home);
     if (status == CQ_OK)
         *out = result;
@@ -186,13 +207,14 @@ static cq_status recount(cq_context *ctx, const cq_problem *problem, uint64_t no
 }
 
 cq_status cq_recount_tours(cq_context *ctx, const cq_problem *problem, uint64_t nodes,
-                           uint64_t stop_after, cq_recount *out)
+                           uint64_t stop_after, const cq_visitor *visitor,
+                           cq_recount *out)
 {
     cq_problem view;
     cq_status status;
 
     cq_try(cq_tour_lists_make(ctx, problem, &view));
-    status = recount(ctx, &view, nodes, stop_after, out);
+    status = recount(ctx, &view, nodes, stop_after, visitor, out);
     cq_tour_lists_free(&view, problem);
     return status;
 }

@@ -121,6 +121,24 @@ static void drop_repeated(deeds *list)
     qsort(list->at, list->count, sizeof *list->at, compare_orders);
 }
 
+cq_status cq_board_group_make(cq_context *ctx, const cq_board *board, cq_move_list *out)
+{
+    deeds found = {0};
+    cq_status status = CQ_OK;
+
+    for (unsigned symmetry = 0; symmetry < 8 && status == CQ_OK; symmetry++)
+        if (can_turn(board, symmetry))
+            status = find_moves(ctx, board, symmetry, &found);
+    if (status == CQ_OK) {
+        drop_repeated(&found);
+        status = cq_vec_reserve(ctx, out, found.count);
+    }
+    for (size_t i = 0; i < found.count && status == CQ_OK; i++)
+        out->at[out->count++] = found.at[i].move;
+    cq_vec_free(&found);
+    return status;
+}
+
 /* ---- the pieces ---- */
 
 typedef struct lists {
@@ -227,20 +245,22 @@ static cq_status turn_pieces(lists *l, const cq_move *move, cq_tiling_group *mad
 }
 
 /* Keeps the moves under which every piece turns into one. */
-static cq_status keep_moves(lists *l, const deeds *found, cq_tiling_group *made)
+static cq_status keep_moves(lists *l, cq_tiling_group *made)
 {
     bool tried[8] = {false};
-    cq_status status = cq_vec_reserve(l->ctx, &made->moves, found->count);
+    cq_status status = CQ_OK;
+    size_t kept = 0;
 
-    for (size_t i = 0; i < found->count && status == CQ_OK; i++) {
-        const cq_move *move = &found->at[i].move;
+    for (size_t i = 0; i < made->moves.count && status == CQ_OK; i++) {
+        cq_move move = made->moves.at[i];
 
-        if (!tried[move->symmetry])
-            status = turn_pieces(l, move, made);
-        tried[move->symmetry] = true;
-        if (made->becomes[move->symmetry])
-            made->moves.at[made->moves.count++] = *move;
+        if (!tried[move.symmetry])
+            status = turn_pieces(l, &move, made);
+        tried[move.symmetry] = true;
+        if (made->becomes[move.symmetry])
+            made->moves.at[kept++] = move;
     }
+    made->moves.count = kept;
     return status;
 }
 
@@ -249,23 +269,16 @@ cq_status cq_tiling_group_make(cq_context *ctx, const cq_board *board,
 {
     lists l = {.ctx = ctx, .board = board, .pieces = pieces};
     cq_tiling_group made = {.board = board};
-    deeds found = {0};
-    cq_status status = CQ_OK;
+    cq_status status = cq_board_group_make(ctx, board, &made.moves);
 
-    for (unsigned symmetry = 0; symmetry < 8 && status == CQ_OK; symmetry++)
-        if (can_turn(board, symmetry))
-            status = find_moves(ctx, board, symmetry, &found);
     l.lie = cq_zalloc(ctx, pieces->count, sizeof *l.lie);
     if (status == CQ_OK)
         status = l.lie ? list_placements(&l) : CQ_MEMORY;
-    if (status == CQ_OK) {
-        drop_repeated(&found);
-        status = keep_moves(&l, &found, &made);
-    }
+    if (status == CQ_OK)
+        status = keep_moves(&l, &made);
     for (size_t p = 0; l.lie && p < pieces->count; p++)
         cq_vec_free(&l.lie[p]);
     cq_free(l.lie);
-    cq_vec_free(&found);
     if (status == CQ_OK)
         *out = made;
     else

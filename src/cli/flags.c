@@ -52,7 +52,7 @@ static const cq_flag table[] = {
      "Print every solution as it is found."},
     {"first", 0, CQ_FLAG_NUMBER, CQ_GROUP_GOAL, SOLVERS, 0, SLOT(first), "N", NULL,
      "Like --all, but stop after N solutions."},
-    {"unique", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE | CQ_CMD_COVER, 0,
+    {"unique", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, SEARCHERS | CQ_CMD_TOUR, 0,
      SLOT(unique), NULL, NULL,
      "Of solutions that a symmetry of the problem makes of one another, give one, with "
      "the size of its class; goes with --all, --first, --count and without."},

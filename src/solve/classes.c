@@ -12,13 +12,15 @@
  * is only one such image, and an engine that heeds it may count by itself.
  *
  * Nothing is remembered from one tiling to the next, so a list of any length takes the
- * memory of one. The solutions of covers are another matter, see cover_classes.c.
+ * memory of one. Tours go the same way (tour_classes.c), and nothing is left out of the
+ * search for them. The solutions of covers are another matter, see cover_classes.c.
  */
 #include "solve/classes.h"
 
 #include "answer/orbit.h"
 #include "base/assert.h"
 #include "solve/cover_classes.h"
+#include "solve/tour_classes.h"
 
 #include <inttypes.h>
 
@@ -30,7 +32,8 @@ struct cq_classes {
     cq_goal goal;
     bool unique, symmetric;
     bool resumed;           /* some solutions were met by an earlier run */
-    cq_cover_classes cover; /* covers; the rest is for tilings */
+    cq_cover_classes cover; /* covers */
+    cq_tour_classes tours;  /* tours; the rest is for tilings */
     cq_symmetries symmetries;
     cq_orbit *orbit;
     cq_breaking breaking; /* for the engine that runs */
@@ -46,7 +49,7 @@ static cq_status refuse(cq_context *ctx, const cq_problem *problem, cq_goal goal
 {
     const char *asked = options->unique ? "one solution of each class" : "symmetry";
 
-    if (problem->kind == CQ_TOUR || (problem->kind == CQ_COVER && options->symmetric))
+    if (problem->kind != CQ_TILING && options->symmetric)
         return cq_fail(ctx, CQ_REFUSED, "%s is for tilings, and this is a %s", asked,
                        cq_kind_name(problem->kind));
     if (problem->kind == CQ_COVER &&
@@ -68,6 +71,8 @@ static cq_status find_symmetries(cq_classes *c)
 
     if (problem->kind == CQ_COVER)
         return cq_cover_classes_start(c->ctx, &problem->cover, &c->cover);
+    if (problem->kind == CQ_TOUR)
+        return cq_tour_classes_start(c->ctx, problem, &c->tours);
     cq_try(cq_symmetries_make(c->ctx, problem->board, &problem->pieces, NULL, NULL,
                               &c->symmetries));
     cq_try(cq_orbit_new(c->ctx, &c->symmetries, &c->orbit));
@@ -110,6 +115,7 @@ void cq_classes_free(cq_classes *classes)
     if (!classes)
         return;
     cq_cover_classes_stop(&classes->cover);
+    cq_tour_classes_stop(&classes->tours);
     cq_orbit_free(classes->orbit);
     cq_symmetries_free(&classes->symmetries);
     cq_breaking_free(&classes->breaking);
@@ -120,7 +126,9 @@ void cq_classes_free(cq_classes *classes)
 
 static size_t order(const cq_classes *classes)
 {
-    return cq_symmetries_count(&classes->symmetries);
+    return classes->problem->kind == CQ_TOUR
+               ? cq_tour_classes_order(&classes->tours)
+               : cq_symmetries_count(&classes->symmetries);
 }
 
 static bool is_trivial(const cq_classes *c)
@@ -258,6 +266,23 @@ static cq_status sort_tiling(cq_classes *c, cq_run *run, const cq_solution *solu
     return status;
 }
 
+/* What became of a tour. */
+static cq_status sort_tour(cq_classes *c, const cq_solution *tour, bool show,
+                           cq_sorted *out)
+{
+    size_t fixed;
+    bool first;
+
+    cq_try(
+        cq_tour_classes_look(&c->tours, tour, &first, &fixed, show ? &c->image : NULL));
+    cq_assert(order(c) % fixed == 0);
+    out->wanted = first || c->goal == CQ_GOAL_FIND;
+    out->size = order(c) / fixed;
+    if (show)
+        out->shown = &c->image;
+    return CQ_OK;
+}
+
 cq_status cq_classes_sort(cq_classes *classes, cq_run *run, const cq_solution *solution,
                           bool show, cq_sorted *out)
 {
@@ -266,10 +291,13 @@ cq_status cq_classes_sort(cq_classes *classes, cq_run *run, const cq_solution *s
 
     out->shown = solution;
     out->size = 0;
-    status = c->problem->kind == CQ_COVER
-                 ? cq_cover_classes_add(c->ctx, &c->cover, solution, &out->wanted,
-                                        &out->size)
-                 : sort_tiling(c, run, solution, show, out);
+    if (c->problem->kind == CQ_COVER)
+        status =
+            cq_cover_classes_add(c->ctx, &c->cover, solution, &out->wanted, &out->size);
+    else if (c->problem->kind == CQ_TOUR)
+        status = sort_tour(c, solution, show, out);
+    else
+        status = sort_tiling(c, run, solution, show, out);
     c->met++;
     c->sum += out->wanted ? out->size : 0;
     cq_assert(status != CQ_OK || !out->wanted || !c->unique || out->size > 0);
