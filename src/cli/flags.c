@@ -111,10 +111,10 @@ static const cq_flag table[] = {
      "the first piece."},
     {"sample", 0, CQ_FLAG_TIMES, CQ_GROUP_GOAL, SOLVERS, GOALS, SLOT(samples), "N",
      NULL, "Draw N solutions at random (one, unless told), all equally likely."},
-    {"nth", 0, CQ_FLAG_TEXT, CQ_GROUP_GOAL, SEARCHERS, GOALS, SLOT(nth), "K", NULL,
+    {"nth", 0, CQ_FLAG_TEXT, CQ_GROUP_GOAL, SOLVERS, GOALS, SLOT(nth), "K", NULL,
      "Print solution K of as many as --count says, without the others."},
-    {"index-of", 0, CQ_FLAG_FILE, CQ_GROUP_GOAL, SEARCHERS, GOALS, SLOT(index_of),
-     "FILE", NULL, "Print the K for which --nth K is the first solution in FILE."},
+    {"index-of", 0, CQ_FLAG_FILE, CQ_GROUP_GOAL, SOLVERS, GOALS, SLOT(index_of), "FILE",
+     NULL, "Print the K for which --nth K is the first solution in FILE."},
     {"estimate", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, SEARCHERS, GOALS, SLOT(estimate),
      NULL, NULL,
      "Print about how many solutions there are and how long it would take to find them "

@@ -134,6 +134,11 @@ void cq_run_number(cq_run *run, const mpz_t count);
 void cq_run_refute(cq_run *run, cq_certificate *certificate);
 /* All was searched: yes if something was found, else no by exhaustion after `work`. */
 void cq_run_exhausted(cq_run *run, uint64_t work);
+/* Goal nth: the number asked for, from 0 on; any other goal: 0. CQ_REFUSED where it is
+ * no number, or not below that of all solutions. */
+cq_status cq_run_which(const cq_run *run, const mpz_t solutions, mpz_t out);
+/* Goal index: the number of the solution, from 0 on. */
+cq_status cq_run_numbered(cq_run *run, const mpz_t number);
 
 /* Runs a search for covers on the run's problem: a cover as it is, or a tiling as the
  * cover it amounts to, with the placements that its options stand for (else NULL). */

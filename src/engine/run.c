@@ -162,6 +162,33 @@ void cq_run_exhausted(cq_run *run, uint64_t work)
         cq_run_refute(run, &certificate);
 }
 
+cq_status cq_run_which(const cq_run *run, const mpz_t solutions, mpz_t out)
+{
+    const char *nth = run->goal != CQ_GOAL_NTH ? "1" : run->nth ? run->nth : "";
+
+    if (mpz_set_str(out, nth, 10) != 0 || mpz_sgn(out) <= 0)
+        return cq_fail(run->ctx, CQ_REFUSED,
+                       "the number of a solution is a whole number from 1 on");
+    if (mpz_cmp(out, solutions) > 0)
+        return cq_fail(run->ctx, CQ_REFUSED, "there are not so many solutions");
+    mpz_sub_ui(out, out, 1);
+    return CQ_OK;
+}
+
+cq_status cq_run_numbered(cq_run *run, const mpz_t number)
+{
+    cq_status status;
+    mpz_t from_one;
+
+    mpz_init(from_one);
+    mpz_add_ui(from_one, number, 1);
+    status = cq_findings_number(run->ctx, &run->answer->findings, from_one);
+    if (status == CQ_OK)
+        run->answer->verdict = CQ_YES;
+    mpz_clear(from_one);
+    return status;
+}
+
 cq_status cq_run_as_cover(cq_run *run, cq_cover_fn *search)
 {
     const cq_problem *problem = run->problem;

@@ -1,4 +1,5 @@
-/* tour_sample_test.c - random tours: are all of them drawn, and equally often?
+/* tour_sample_test.c - tours by number: are all of them drawn, and equally often, and is
+ * the number of a tour the one that it was asked for by?
  *
  * All tours are listed by a search, which has nothing in common with the sweep that
  * draws them, and the numbers of times that each is drawn are compared by chi-square, as
@@ -142,6 +143,57 @@ static void one_square_and_none(void **state)
     cq_problem_free(problem);
 }
 
+/* All numbers give different tours, and each tour its number. */
+static void expect_numbers(cq_problem *problem, size_t tours)
+{
+    cq_answer **answers = calloc(tours, sizeof *answers);
+    char nth[24];
+    cq_options options = CQ_OPTIONS(.nth = nth);
+
+    for (size_t i = 0; i < tours; i++) {
+        cq_options number = CQ_OPTIONS_INIT;
+        cq_answer *index = NULL;
+
+        snprintf(nth, sizeof nth, "%zu", i + 1);
+        must(cq_solve(ctx, problem, CQ_GOAL_NTH, &options, &answers[i]));
+        number.given = answers[i];
+        must(cq_solve(ctx, problem, CQ_GOAL_INDEX, &number, &index));
+        assert_string_equal(cq_answer_index(index), nth);
+        cq_answer_free(index);
+    }
+    snprintf(nth, sizeof nth, "%zu", tours + 1);
+    assert_int_equal(cq_solve(ctx, problem, CQ_GOAL_NTH, &options, &answers[0]),
+                     CQ_REFUSED);
+    for (size_t i = 0; i < tours; i++)
+        cq_answer_free(answers[i]);
+    free(answers);
+    cq_problem_free(problem);
+}
+
+static void numbers_read_back(void **state)
+{
+    cq_problem *problem = tour_of("5x5", "knight", false);
+
+    (void)state;
+    problem->from = 0;
+    expect_numbers(problem, 304);
+    problem = tour_of("5x5", "knight", false);
+    problem->to = 12;
+    expect_numbers(problem, 64);
+    problem = tour_of("5x5", "knight", false);
+    problem->from = 0;
+    problem->to = 24;
+    expect_numbers(problem, 56);
+    expect_numbers(tour_of("3x3", "wazir", false), 40);
+    expect_numbers(tour_of("torus:3x3", "knight", true), 48);
+    expect_numbers(tour_of("1x1", "knight", false), 1);
+    problem = tour_of("3x10", "knight", true);
+    problem->from = 0; /* a closed tour that goes from b3 back to a1 */
+    problem->to = 21;
+    expect_numbers(problem, 16);
+    expect_numbers(graph_of("a b\nb c\nc d\nd a\na c\nb d\n", true), 3);
+}
+
 /* More tours than go back side by side; the same seed gives the same ones. */
 static void a_seed_gives_the_same_tours(void **state)
 {
@@ -169,6 +221,7 @@ int main(void)
         TEST(ends_are_kept),
         TEST(one_square_and_none),
         TEST(a_seed_gives_the_same_tours),
+        TEST(numbers_read_back),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

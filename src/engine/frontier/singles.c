@@ -86,29 +86,17 @@ cq_status cq_frontier_samples(cq_frontier *j, const mpz_t number)
     return status;
 }
 
-/* If one is enough it is the first. */
-static const char *which(const cq_run *run)
-{
-    if (run->goal != CQ_GOAL_NTH)
-        return "1";
-    return run->nth ? run->nth : "";
-}
-
 /* The solution whose number, from 1 on, the user gives. */
 cq_status cq_frontier_nth(cq_frontier *j, const mpz_t number)
 {
     cq_solution solution = {0};
     cq_back_walk *walk = NULL;
-    cq_status status = CQ_OK;
+    cq_status status;
     bool enough = false;
     mpz_t rank;
 
-    if (mpz_init_set_str(rank, which(j->run), 10) != 0 || mpz_sgn(rank) <= 0)
-        status = cq_fail(j->run->ctx, CQ_REFUSED,
-                         "the number of a solution is a whole number from 1 on");
-    else if (mpz_cmp(rank, number) > 0)
-        status = cq_fail(j->run->ctx, CQ_REFUSED, "there are not so many solutions");
-    mpz_sub_ui(rank, rank, 1);
+    mpz_init(rank);
+    status = cq_run_which(j->run, number, rank);
     if (status == CQ_OK)
         status = cq_back_open(&j->sweep, 1, &walk);
     if (status == CQ_OK) {
@@ -167,7 +155,6 @@ static cq_status find_options(const cq_frontier *j, cq_u32s *out)
 
 cq_status cq_frontier_index(cq_frontier *j)
 {
-    cq_answer *answer = j->run->answer;
     cq_u32s options = {0};
     cq_status status = find_options(j, &options);
     mpz_t rank;
@@ -175,11 +162,8 @@ cq_status cq_frontier_index(cq_frontier *j)
     mpz_init(rank);
     if (status == CQ_OK)
         status = cq_back_rank(&j->sweep, options.at, options.count, rank);
-    mpz_add_ui(rank, rank, 1);
     if (status == CQ_OK)
-        status = cq_findings_number(j->run->ctx, &answer->findings, rank);
-    if (status == CQ_OK)
-        answer->verdict = CQ_YES;
+        status = cq_run_numbered(j->run, rank);
     mpz_clear(rank);
     cq_vec_free(&options);
     return status;

@@ -105,7 +105,7 @@ typedef enum purpose {
     NUMBER,
     NUMBER_AND_TOUR, /* the tour only if that costs nothing */
     TOUR,
-    SAMPLE
+    TOURS /* that the goal asks for: at random, by number, or the number of one */
 } purpose;
 
 static bool may_keep(const cq_plugs *plugs)
@@ -251,15 +251,6 @@ static cq_status refuse_large(const cq_problem *problem, cq_context *ctx)
                    floor(cq_weigh_digits(side)), side);
 }
 
-/* How many tours a closed tour of the net stands for: with an end that is given, an
- * open tour has one direction only. */
-static unsigned directions(const cq_problem *problem)
-{
-    bool loose = problem->from == CQ_NO_VERTEX && problem->to == CQ_NO_VERTEX;
-
-    return !problem->closed && loose ? 2 : 1;
-}
-
 /* Whether a tour can have both ends: apart, and neighbours if it is closed. */
 static bool ends_suit(const cq_problem *problem)
 {
@@ -297,19 +288,66 @@ static cq_status read_tour(cq_plugs *plugs, bool known, cq_solution *out)
 {
     if (known)
         return cq_vec_push(plugs->ctx, &out->members, 0);
-    return cq_plug_read(plugs, out);
+    return cq_plug_read(plugs, NULL, out);
 }
 
-static cq_status draw_tours(cq_plugs *plugs, bool known, cq_solution *tour)
+static cq_status draw_tours(cq_plugs *plugs, bool known, const mpz_t tours,
+                            cq_solution *tour)
 {
     bool enough = false;
 
     if (!known)
-        return cq_plug_draw(plugs);
+        return cq_plug_draw(plugs, tours);
     cq_try(read_tour(plugs, known, tour));
     while (!enough)
         cq_try(cq_run_found(plugs->run, tour, &enough));
     return CQ_OK;
+}
+
+/* The tour whose number, from 1 on, the user gives. */
+static cq_status read_nth(cq_plugs *plugs, bool known, const mpz_t tours,
+                          cq_solution *tour)
+{
+    cq_run *run = plugs->run;
+    bool enough = false;
+    cq_status status;
+    mpz_t number;
+
+    mpz_init(number);
+    status = cq_run_which(run, tours, number);
+    if (status == CQ_OK)
+        status =
+            known ? read_tour(plugs, known, tour) : cq_plug_read(plugs, number, tour);
+    if (status == CQ_OK)
+        status = cq_run_found(run, tour, &enough);
+    mpz_clear(number);
+    return status;
+}
+
+static cq_status tell_number(cq_plugs *plugs, bool known)
+{
+    cq_run *run = plugs->run;
+    cq_status status = CQ_OK;
+    mpz_t number;
+
+    mpz_init(number);
+    if (!known)
+        status = cq_plug_number(plugs, run->given, number);
+    if (status == CQ_OK)
+        status = cq_run_numbered(run, number);
+    mpz_clear(number);
+    return status;
+}
+
+static cq_status give_tours(cq_plugs *plugs, bool known, const mpz_t tours,
+                            cq_solution *tour)
+{
+    switch (plugs->run->goal) {
+    case CQ_GOAL_SAMPLE: return draw_tours(plugs, known, tours, tour);
+    case CQ_GOAL_NTH: return read_nth(plugs, known, tours, tour);
+    case CQ_GOAL_INDEX: return tell_number(plugs, known);
+    default: return read_tour(plugs, known, tour);
+    }
 }
 
 /* One sweep, from its plan to its number. *tour is left alone where there is none, or
@@ -335,10 +373,10 @@ static cq_status sweep_once(cq_run *run, cq_plug_split split, purpose what, mpz_
         status = set_up(&plugs, split, what);
     if (status == CQ_OK && !known) {
         status = sweep_and_join(&plugs, out);
-        mpz_mul_ui(out, out, directions(run->problem));
+        mpz_mul_ui(out, out, cq_plug_directions(run->problem));
     }
     if (status == CQ_OK && what != NUMBER && wants_tour(&plugs, known, out))
-        status = (what == SAMPLE ? draw_tours : read_tour)(&plugs, known, tour);
+        status = give_tours(&plugs, known, out, tour);
     add_up(&plugs, t);
     run->meter = NULL;
     run->spent[0] += (double)plugs.additions;
@@ -378,15 +416,15 @@ static cq_status find_tour(cq_run *run, mpz_t out, cq_solution *tour)
     return status == CQ_OK ? report(run->answer, &t) : status;
 }
 
-/* Tours at random, out of layers that are kept from the start. */
-static cq_status sample_tours(cq_run *run, mpz_t out, cq_solution *tour)
+/* Tours out of layers that are kept from the start. */
+static cq_status keep_and_give(cq_run *run, mpz_t out, cq_solution *tour)
 {
     struct cq_checkpoint *checkpoint = run->checkpoint;
     tally t = {0};
     cq_status status;
 
-    run->checkpoint = NULL; /* samples have none */
-    status = sweep_once(run, CQ_SPLIT_NONE, SAMPLE, out, tour, &t);
+    run->checkpoint = NULL; /* these have none */
+    status = sweep_once(run, CQ_SPLIT_NONE, TOURS, out, tour, &t);
     run->checkpoint = checkpoint;
     return status == CQ_OK ? report(run->answer, &t) : status;
 }
@@ -394,6 +432,11 @@ static cq_status sample_tours(cq_run *run, mpz_t out, cq_solution *tour)
 static uint64_t work_of(const cq_answer *answer)
 {
     return answer->counters.at[answer->counters.count - 1].value; /* additions */
+}
+
+static bool is_decision(cq_goal goal)
+{
+    return goal == CQ_GOAL_FIND || goal == CQ_GOAL_WHY || goal == CQ_GOAL_ALL;
 }
 
 static cq_status run_plugs(cq_run *run)
@@ -404,15 +447,15 @@ static cq_status run_plugs(cq_run *run)
     mpz_t count;
 
     mpz_init(count);
-    status = run->goal == CQ_GOAL_COUNT    ? cq_plugs_count(run, CQ_SPLIT_BEST, count)
-             : run->goal == CQ_GOAL_SAMPLE ? sample_tours(run, count, &tour)
-                                           : find_tour(run, count, &tour);
+    status = run->goal == CQ_GOAL_COUNT ? cq_plugs_count(run, CQ_SPLIT_BEST, count)
+             : is_decision(run->goal)   ? find_tour(run, count, &tour)
+                                        : keep_and_give(run, count, &tour);
     if (status == CQ_OK && run->goal == CQ_GOAL_COUNT)
         cq_run_number(run, count);
     cq_assert(status != CQ_OK || mpz_sgn(count) >= 0);
     if (status == CQ_OK && mpz_sgn(count) == 0)
         cq_run_exhausted(run, work_of(run->answer));
-    else if (status == CQ_OK && tour.members.count && run->goal != CQ_GOAL_SAMPLE)
+    else if (status == CQ_OK && is_decision(run->goal))
         status = cq_run_hand_over(run, &tour, &enough);
     cq_solution_free(&tour);
     mpz_clear(count);
@@ -425,7 +468,8 @@ const cq_engine cq_engine_plugs = {
         "counts tours without listing them, and draws them at random, by states of a "
         "sweep over the board",
     .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_WHY) |
-             CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_SAMPLE),
+             CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_SAMPLE) |
+             CQ_GOAL_BIT(CQ_GOAL_NTH) | CQ_GOAL_BIT(CQ_GOAL_INDEX),
     .refutes = CQ_GOAL_BIT(CQ_GOAL_ALL),
     .can = CQ_CAN_RESUME | CQ_CAN_ENDS | CQ_CAN_OUTLINE,
     .way = CQ_WAY_SWEEP,

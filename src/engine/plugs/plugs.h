@@ -199,11 +199,15 @@ cq_status cq_plug_join(cq_plugs *plugs, cq_plug_layer *one, cq_plug_layer *other
                        mpz_t out);
 
 /* A tour of the problem, after one sweep without folds that kept its layers and found
- * that there is one. */
-cq_status cq_plug_read(cq_plugs *plugs, cq_solution *out);
-/* After the same: gives the run as many tours as it asks for, each drawn at random,
- * all equally likely. */
-cq_status cq_plug_draw(cq_plugs *plugs);
+ * that there is one: that of this number, from 0 on; NULL: any. */
+cq_status cq_plug_read(cq_plugs *plugs, const mpz_t number, cq_solution *out);
+/* After the same: gives the run as many tours as it asks for, each drawn at random out
+ * of `tours`, all equally likely. */
+cq_status cq_plug_draw(cq_plugs *plugs, const mpz_t tours);
+/* After the same: the number of a tour that is right. */
+cq_status cq_plug_number(cq_plugs *plugs, const cq_solution *tour, mpz_t number);
+/* How many tours a closed tour of the net stands for. */
+unsigned cq_plug_directions(const cq_problem *problem);
 
 /* Walks over a layer of this side. Before a step and before a fold: what will come of
  * it, plainly; after it: whether that has come. And whether two layers have so many
