@@ -274,7 +274,8 @@ static bool is_alone(const race *g)
     return left == 1;
 }
 
-/* The racer that says that it has done the most of its work is the one to show. */
+/* Of the racers that have said anything, the one that has done the most of its work is the
+ * one to show. */
 static void choose_shown(race *g)
 {
     const racer *shown = NULL;
@@ -282,7 +283,7 @@ static void choose_shown(race *g)
     for (size_t i = 0; i < g->count; i++) {
         const racer *r = &g->racers[i];
 
-        if (r->started && !r->out &&
+        if (r->started && !r->out && r->progress.unit &&
             (!shown || r->progress.share > shown->progress.share))
             shown = r;
     }
@@ -295,6 +296,8 @@ static void progress(void *state, cq_progress *out)
     const race *g = state;
     double seconds = out->seconds;
 
+    if (!g->progress.unit)
+        return; /* nobody has said anything yet */
     *out = g->progress;
     out->seconds = seconds;
 }

@@ -46,9 +46,17 @@ static cq_problem *row_of(unsigned n)
     return cover_of(text);
 }
 
+/* Also before any racer has said how far it is. */
+static bool has_unit(void *user, const cq_progress *progress)
+{
+    (void)user;
+    assert_non_null(progress->unit);
+    return true;
+}
+
 static cq_answer *ask(const cq_problem *problem, cq_goal goal, unsigned threads)
 {
-    cq_options options = CQ_OPTIONS_INIT;
+    cq_options options = CQ_OPTIONS(.on_progress = has_unit);
     cq_answer *answer = NULL;
 
     options.threads = threads;

@@ -977,6 +977,132 @@ async function pinching(page, finger, holes) {
     await page.tap("#boards [data-close]");
 }
 
+/* ---- graphs, sequences, conversion ---- */
+
+async function graphs() {
+    const page = await openPage("#tab=graphs", { reducedMotion: "reduce" });
+    const spot = async (x, y) => {
+        const box = await page.locator("#graph").boundingBox();
+
+        return [box.x + x / 640 * box.width, box.y + y / 640 * box.height];
+    };
+
+    await quiet(page);
+    check("once around the world", /visits all 20 vertices\. There are 30\./.test(await say(page)), await say(page));
+    const whole = (await page.locator("#graph").screenshot()).toString("base64");
+
+    await page.locator("#strip input").fill("3");
+    check("a tour by edges", await says(page, /edge 3 of 20/, "#strip"), await text(page, "#strip"));
+    check("is seen", await difference(whole, (await page.locator("#graph").screenshot()).toString("base64")) > 200);
+    await page.click("#graph-examples >> text=Petersen");
+    await settled(page);
+    check("Petersen's has none", await word(page) === "No", await say(page));
+    await page.click("#primary");
+    await settled(page);
+    check("but an open one", await word(page) === "Yes" && /A path visits all 10/.test(await say(page)), await say(page));
+    await go(page, "#tab=graphs&graph=1+2%0A2+3%0A3+1%0A3+4%0A4+5%0A5+3%0A");
+    check("a vertex that cuts", /Without the vertex 3 the graph falls into 2 parts/.test(await say(page)), await say(page));
+    check("is crossed", await page.locator("#graph .cross").count() === 1);
+    await go(page, "#tab=graphs&graph=a+b+c%0A");
+    check("a mistake in the text is told", await word(page) === "Not yet" && /line 1/i.test(await say(page)), await say(page));
+    await page.click("#graph-clear");
+    await settled(page);
+    for (const [x, y] of [[120, 120], [500, 120], [320, 480]])
+        await page.mouse.click(...await spot(x, y)), await settled(page);
+    for (const [from, to] of [[[120, 120], [500, 120]], [[500, 120], [320, 480]], [[320, 480], [120, 120]]]) {
+        await page.mouse.move(...await spot(...from));
+        await page.mouse.down();
+        await page.mouse.move(...await spot(...to), { steps: 4 });
+        await page.mouse.up();
+        await settled(page);
+    }
+    await quiet(page);
+    check("a triangle drawn by hand", /closed tour visits all 3 vertices. There is exactly one/.test(await say(page)), await say(page));
+    check("is written", (await page.inputValue("#graph-text")).trim().split("\n").length === 6, await page.inputValue("#graph-text"));
+    await page.waitForTimeout(400);
+    await page.reload();
+    await settled(page);
+    const [x, y] = await page.evaluate(() => window.page.tab.at[2]);
+
+    check("and lies where it was drawn", Math.hypot(x - 320, y - 480) < 4, `${x} ${y}`);
+    await page.click("[data-tool=erase]");
+    await page.mouse.click(...await spot(310, 120));
+    await settled(page);
+    check("an edge is removed", await word(page) === "No" && /2 edges/.test(await text(page, "#graph-size")), await text(page, "#graph-size"));
+    check("no complaints about graphs", page.complaints.length === 0, page.complaints.join("; "));
+    await page.context().close();
+}
+
+async function sequences() {
+    const page = await openPage("#tab=sequences");
+
+    check("a rule for 4 by N", await word(page) === "A rule" && await says(page, /a\(n\) = a\(n−1\) \+ 5 a\(n−2\) \+ a\(n−3\) − a\(n−4\)/, "#strip"),
+        await text(page, "#strip"));
+    check("boards and numbers", /36N = 4/.test(await text(page, "#sequence-cards")), await text(page, "#sequence-cards"));
+    check("a quotient", /\/ \(1 − x − 5x² − x³ \+ x⁴\)/.test(await text(page, "#sequence-quotient")), await text(page, "#sequence-quotient"));
+    await page.click("#primary");
+    await says(page, /N = 24/, "#sequence-cards");
+    check("more terms", await page.locator(".term").count() === 24, await page.locator(".term").count());
+    await page.click("#sequence-examples >> text=Diamonds");
+    check("diamonds are powers of two", await says(page, /1.024N = 4/, "#sequence-cards"), await text(page, "#sequence-cards"));
+    await go(page, "#tab=sequences&family=5xN&seqtour=1,2+open&terms=5");
+    check("tours are counted, too", await says(page, /1.728N = 5/, "#sequence-cards"), await text(page, "#sequence-cards"));
+    await page.fill("#family", "4xM");
+    await page.press("#family", "Enter");
+    check("a family without N is told", await says(page, /Not yet/, "#word"), await say(page));
+    await go(page, "#tab=sequences&family=2xN&terms=6");
+    await page.click(".term >> nth=5");
+    await settled(page);
+    check("a click opens the board", await page.evaluate(() => window.page.board.spec()) === "2x6" && /13 ways/.test(await say(page)), await say(page));
+    await page.context().close();
+}
+
+/* How a tour is made: the walk, the cuts, the cycles, the joins. */
+async function making() {
+    const page = await openPage("#tab=tours&board=6x6", { reducedMotion: "reduce" });
+    const look = async () => (await page.locator("#tray").screenshot()).toString("base64");
+
+    await page.click("text=How it is made");
+    check("Warnsdorff begins", await says(page, /^Begin on/), await say(page));
+    if (await text(page, "#primary") === "Pause")
+        await page.click("#primary");
+    const seen = [];
+
+    for (const words of [/an open tour/, /close a cycle/, /falls into 2 cycles/, /They are parallel/, /One cycle is left/]) {
+        await page.click("text=One step");
+        check(`the conversion: ${words.source}`, await says(page, words), await say(page));
+        seen.push(await look());
+    }
+    for (let i = 1; i < seen.length; i++)
+        check(`step ${i + 2} is another picture`, await difference(seen[i - 1], seen[i]) > 100);
+    await page.click("text=Leave");
+    await page.click("text=Rules for");
+    await page.selectOption("[data-rule=cut]", "even");
+    await settled(page);
+    await page.click("text=How it is made");
+    check("another rule is followed", await says(page, /Begin on/), await say(page));
+    check("and is in the link", await page.waitForFunction(() => location.hash.includes("rules=cut%3Deven") || location.hash.includes("rules=cut=even")).then(() => true, () => false), page.url());
+    await page.context().close();
+}
+
+/* A no with a way out, and a colouring that proves it. */
+async function advice() {
+    const page = await openPage("#tab=pieces&board=3x4&pieces=L3", { colorScheme: "light" });
+
+    check("advice is said", await says(page, /star after the name \(L3\*\)/, "#strip"), await text(page, "#strip"));
+    await page.click("#others >> text=Any number");
+    await settled(page);
+    check("and taken", await word(page) === "Yes" && await page.evaluate(() => window.page.state.pieces) === "L3*", await say(page));
+    await go(page, "#tab=pieces&board=8x8-c4&pieces=I3*");
+    const plain = await sight(page);
+
+    await page.selectOption("#colouring", "diagonal3");
+    check("a colouring counts", await says(page, /20, 22 and 21 squares.*covers as many of each: so there is no solution/, "#colouring-words"),
+        await text(page, "#colouring-words"));
+    check("and is seen", !await sameSight(plain, await sight(page)));
+    await page.context().close();
+}
+
 /* ---- large boards ---- */
 
 /* How many of the pixels in the middle of the tray have about this colour. */
@@ -1139,7 +1265,7 @@ async function without() {
 async function looks() {
     for (const colorScheme of ["light", "dark"])
         for (const options of [{ viewport: { width: 1280, height: 900 } }, { viewport: { width: 900, height: 700 } }, phone])
-            for (const tab of ["dominoes", "dominoes&board=8x8-a1,h8", "pieces&board=6x10", "cover", "tours", "story"]) {
+            for (const tab of ["dominoes", "dominoes&board=8x8-a1,h8", "pieces&board=6x10", "tours", "graphs", "cover", "sequences", "story"]) {
                 const page = await openPage(`#tab=${tab}`, { colorScheme, ...options });
                 const name = `${tab.replace(/\W+/g, "-")}-${colorScheme}-${options.viewport.width}`;
                 const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -1208,7 +1334,7 @@ address = at;
 browser = await chromium.launch({ executablePath: path, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 lab = await browser.newPage();
 try {
-    const parts = { beginning, dominoes, steps, lateness, drawing, sharing, lost, pieces, covers, tours, story, touch, large, without, portraits, looks };
+    const parts = { beginning, dominoes, steps, lateness, drawing, sharing, lost, pieces, covers, tours, story, touch, graphs, sequences, making, advice, large, without, portraits, looks };
     const page = await openPage("#tab=dominoes&board=8x8");
     const bytes = await weight(page);
 

@@ -10,6 +10,7 @@ const keptMost = 1000;
 
 export class Cover {
     title = "Covers";
+    stage = "cover-edit";
 
     constructor(page) {
         this.page = page;

@@ -1,4 +1,4 @@
-/* main.js - the page: one state, one board, five tabs, and what all of them share.
+/* main.js - the page: one state, one board, seven tabs, and what all of them share.
  *
  * The state (state.js) is changed in one place; every change gives up what older states
  * asked (questions.js), and asks the tab again. What is seen is drawn from the state and
@@ -8,8 +8,10 @@ import { SIDE_MOST, fromArt } from "./board.js";
 import { Cover } from "./cover.js";
 import { Dominoes } from "./dominoes.js";
 import { Face, showBalance } from "./face.js";
+import { Graphs } from "./graphs.js";
 import { Pieces } from "./pieces.js";
 import { Questions } from "./questions.js";
+import { Sequences } from "./sequence.js";
 import { Share } from "./share.js";
 import { Store, baseOf, fromFragment, initial, save, toFragment } from "./state.js";
 import { Story } from "./story.js";
@@ -48,7 +50,7 @@ class Page {
             zoomed: (k, seen) => this.showZoom(k, seen),
         });
         this.tabs = { dominoes: new Dominoes(this), pieces: new Pieces(this), tours: new Tours(this),
-            cover: new Cover(this), story: new Story(this) };
+            graphs: new Graphs(this), cover: new Cover(this), sequences: new Sequences(this), story: new Story(this) };
         this.share = new Share(this);
         this.store.listen((now, before) => this.changed(now, before));
         for (const place of document.querySelectorAll("[data-icon]"))
@@ -75,6 +77,12 @@ class Page {
 
     get calm() {
         return matchMedia("(prefers-reduced-motion: reduce)").matches;
+    }
+
+    /* Remembers what changes no answer. */
+    keepQuietly(members) {
+        this.store.note(members);
+        this.keepSoon();
     }
 
     change(members, options) {
@@ -151,8 +159,10 @@ class Page {
         for (const panel of document.querySelectorAll(".panel"))
             panel.hidden = panel.dataset.tab !== tab;
         byId("mode").value = tab;
-        byId("tray").hidden = byId("toolbar").hidden = tab === "cover";
-        byId("cover-edit").hidden = tab !== "cover";
+        byId("tray").hidden = byId("picker").hidden = Boolean(this.tab.stage);
+        byId("toolbar").hidden = Boolean(this.tab.stage) && !this.tab.tools;
+        for (const stage of document.querySelectorAll("[data-stage]"))
+            stage.hidden = stage.id !== this.tab.stage;
         byId("wide").hidden = true;
         byId("story").hidden = tab !== "story";
         byId("answer").hidden = byId("rest").hidden = tab === "story";
@@ -233,7 +243,7 @@ class Page {
     /* Asks for the tab and the state of this moment; resolves to undefined where either has
      * changed since. With a label people wait for it: progress, an estimate and Stop.
      * Errors stand in place of the answer, unless it is `quiet`. */
-    async ask(name, request, { label, quiet = false, onProgress, onSolution, onMove } = {}) {
+    async ask(name, request, { label, quiet = false, onError, onProgress, onSolution, onMove, onTerm } = {}) {
         const work = label && { name, label, since: performance.now(), share: null, found: 0,
             shown: false };
         const timer = work && setTimeout(() => {
@@ -252,9 +262,11 @@ class Page {
                     if (work?.shown && this.working === work)
                         this.face.show(this.presentFace());
                 },
-                onSolution, onMove });
+                onSolution, onMove, onTerm });
         } catch (error) {
-            if (!quiet)
+            if (onError && !(error instanceof Lost))
+                onError(error);
+            else if (!quiet)
                 this.fail(error);
             return undefined;
         } finally {
@@ -521,7 +533,7 @@ class Page {
             }
         });
         addEventListener("paste", (event) => {
-            if (/^(TEXTAREA|INPUT)$/.test(event.target.tagName) || this.state.tab === "cover")
+            if (/^(TEXTAREA|INPUT)$/.test(event.target.tagName) || this.tab.stage)
                 return;
             try {
                 this.usesText(event.clipboardData.getData("text"));

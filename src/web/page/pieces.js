@@ -9,6 +9,7 @@ import { baseOf } from "./state.js";
 import { el } from "./svg.js";
 import { fromKnown, toText } from "./drawn.js";
 import { pieceColour } from "./palette.js";
+import { colouringMarks, colouringWords, colourings } from "./colouring.js";
 import { grown, reasonOf, setMarks } from "./reasons.js";
 import { sketch } from "./tiles.js";
 import { Watch } from "./watch.js";
@@ -58,6 +59,9 @@ export class Pieces {
                 { label: "Looking", onMove }) });
         this.reset();
         this.listen();
+        byId("colouring").replaceChildren(el("option", { value: "" }, ["none"]),
+            ...Object.entries(colourings).map(([value, [name]]) => el("option", { value }, [name])));
+        byId("colouring").addEventListener("change", () => this.page.refresh());
     }
 
     reset() {
@@ -177,6 +181,30 @@ export class Pieces {
             this.askFinish();
         else if (this.fits())
             this.askQuick();
+        else
+            this.askAdvice();
+    }
+
+    /* What would make the areas agree. */
+    async askAdvice() {
+        const answer = await this.page.ask("advice", this.request("find"), { quiet: true });
+
+        this.seen.advice = answer?.advice ?? [];
+        this.page.refresh();
+    }
+
+    adviceWords() {
+        return (this.seen.advice ?? []).map(({ words, pieces }) => sentence(words + (pieces &&
+            !this.page.state.drawn ? ` (${pieces})` : ""))).join(" ");
+    }
+
+    /* Pieces as they would have to be, one button each; drawn ones are changed by hand. */
+    adviceActs() {
+        const name = (words) => /^for any/.test(words) ? "Any number" : /out/.test(words) ? "Leave some out"
+            : `Leave ${/leave (\S+) square/.exec(words)?.[1] ?? "some"} free`;
+
+        return this.page.state.drawn ? [] : (this.seen.advice ?? []).filter(({ pieces }) => pieces)
+            .map(({ words, pieces }) => ({ text: name(words), act: () => this.page.change({ pieces, placed: "" }) }));
     }
 
     /* Least and most squares that the pieces have. */
@@ -457,7 +485,7 @@ export class Pieces {
         if (this.watching)
             return this.watchFace();
         const lies = this.placed.length;
-        const strip = this.hand.lift ? this.hand.strip : this.remark ||
+        const strip = this.hand.lift ? this.hand.strip : this.remark || (this.fits() ? "" : this.adviceWords()) ||
             (lies ? "Click a piece on the board to take it up again."
             : "Choose a piece of the tray and lay it, or let all solutions be found.");
         const finishing = { ...(lies ? this.handFace() : this.problemFace()), strip };
@@ -519,7 +547,8 @@ export class Pieces {
         if (!this.fits())
             return { word: "No", mood: "no", chip: "Proved",
                 say: `${pieces} ${this.areaWords()}, the board has ${grouped(this.known.cells)}.`,
-                primary: this.wayOut(), others: others.map((one) => ({ ...one, disabled: true })) };
+                primary: this.wayOut(), others: this.adviceActs().length ? this.adviceActs()
+                    : others.map((one) => ({ ...one, disabled: true })) };
         if (this.reason)
             return { word: "No", mood: "no", chip: "Proved", say: this.reason.say, primary: this.wayOut()
                 ?? primary, others: [] };
@@ -570,6 +599,8 @@ export class Pieces {
         byId("number").textContent = this.chosen < 0 ? ""
             : `${grouped(this.chosen + 1)} of ${grouped(this.gallery.solutions.length)}`;
         this.filters.refresh(this.known?.pieces ?? []);
+        byId("colouring-words").textContent = byId("colouring").value && this.known
+            ? colouringWords(this.page.board, this.known.pieces, byId("colouring").value) : "";
     }
 
     /* In place of the tray: what fits next, as it would lie. */
@@ -615,6 +646,8 @@ export class Pieces {
         if (this.watching)
             view.layer("steps").append(...this.watch.marks(view));
         view.layer("marks").append(...this.hand.marks(view));
+        if (byId("colouring").value)
+            view.layer("under").append(...colouringMarks(board, byId("colouring").value));
         if (this.reason && !parts.length)
             view.layer("proof").append(...(this.reason.set ? setMarks(view, board,
                 grown(this.reason.set.order, this.reason.set.near), this.reason.set.near)

@@ -247,3 +247,49 @@ export const coverExamples = [
     { name: "Colours", text: () => "| Knuth's second example: items behind the bar may stay uncovered, with colours\n" +
         "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n" },
 ];
+
+/* ---- graphs ---- */
+
+const lines = (edges) => edges.map(([a, b]) => `${a} ${b}`).join("\n") + "\n";
+
+/* Two rings of n, the outer one by steps of 1, the inner one by steps of k, and spokes. */
+function petersen(n, k) {
+    const edges = [];
+
+    for (let i = 0; i < n; i++)
+        edges.push([i + 1, (i + 1) % n + 1], [i + 1, n + i + 1], [n + i + 1, n + (i + k) % n + 1]);
+    return edges;
+}
+
+/* Where their vertices lie: one ring in the other, on a drawing of 640 by 640. */
+const rings = (n) => Array.from({ length: 2 * n }, (_, i) => {
+    const angle = 2 * Math.PI * (i % n) / n - Math.PI / 2, far = i < n ? 290 : 160;
+
+    return `${i + 1}:${Math.round(320 + far * Math.cos(angle))},${Math.round(320 + far * Math.sin(angle))}`;
+}).join(";");
+
+/* The smallest polyhedron without a closed tour (A. S. Herschel): 11 corners in two colours,
+ * five against six. */
+const herschel = [[1, 2], [1, 3], [1, 4], [1, 5], [2, 6], [2, 7], [3, 7], [3, 8], [4, 8], [4, 9], [5, 9], [5, 6],
+    [6, 10], [7, 10], [7, 11], [8, 11], [9, 10], [9, 11]];
+
+export const graphExamples = [
+    { name: "Dodecahedron", spots: () => rings(10),
+        text: () => `# Hamilton's game of 1857: once around the world\n${lines(petersen(10, 2))}` },
+    { name: "Cube", spots: () => rings(4), text: () => lines(petersen(4, 1)) },
+    { name: "Petersen", spots: () => rings(5),
+        text: () => `# no closed tour, but without any one vertex there is one\n${lines(petersen(5, 2))}` },
+    { name: "Herschel", spots: () => "", text: () => `# eleven corners in two colours: five against six\n${lines(herschel)}` },
+    { name: "Two triangles", spots: () => "", text: () => lines([[1, 2], [2, 3], [3, 1], [3, 4], [4, 5], [5, 3]]) },
+];
+
+/* ---- sequences ---- */
+
+export const sequenceExamples = [
+    { name: "2 by N", state: { family: "2xN", terms: "16" } },
+    { name: "4 by N", state: { family: "4xN" } },
+    { name: "Diamonds", state: { family: "aztec:N", terms: "8" } },
+    { name: "Squares", state: { family: "NxN", terms: "10" } },
+    { name: "L-trominoes", state: { family: "4xN", seqpieces: "L3*", terms: "24" } },
+    { name: "Knights on 5 by N", state: { family: "5xN", seqtour: "1,2", terms: "8" } },
+];

@@ -17,7 +17,7 @@ export class Questions {
 
     /* Resolves to undefined where the state has changed, a newer question of that name
      * came, or it was stopped. */
-    async ask(name, request, { onProgress, onSolution, onMove } = {}) {
+    async ask(name, request, { onProgress, onSolution, onMove, onTerm } = {}) {
         const question = { controller: new AbortController(), mark: this.mark() };
         const owned = () => this.#running.get(name) === question && question.mark === this.mark();
         const guarded = (handler) => handler && ((data) => owned() && handler(data));
@@ -27,7 +27,7 @@ export class Questions {
         try {
             const answer = await solve(request, { signal: question.controller.signal,
                 onProgress: guarded(onProgress), onSolution: guarded(onSolution),
-                onMove: guarded(onMove) });
+                onMove: guarded(onMove), onTerm: guarded(onTerm) });
 
             return owned() ? answer : undefined;
         } catch (error) {

@@ -13,7 +13,7 @@ import { Board, fromArt, fromRuns, fromSpec } from "./board.js";
 
 const key = "chequer";
 
-export const tabNames = ["dominoes", "pieces", "tours", "cover", "story"];
+export const tabNames = ["dominoes", "pieces", "tours", "graphs", "cover", "sequences", "story"];
 
 export const defaults = {
     tab: "dominoes",
@@ -30,12 +30,21 @@ export const defaults = {
     to: null,
     symmetric: null,
     walk: "", /* squares walked by hand: "a1,b3,c5" */
+    rules: "", /* of path conversion: "ties=pohl,cut=even" */
+    graph: null, /* null: the example */
+    spots: "", /* where its vertices lie: "a:10,20;b:30,40" */
+    family: "4xN",
+    seqpieces: "domino*",
+    seqtour: "", /* a leaper, or with " open" behind it; "": tilings are counted */
+    terms: "12",
     scene: "1", /* of the story */
 };
 
+const boardless = ["cover", "graphs", "sequences"];
+
 /* Members that are texts, and in a link if they are not the default. */
 const texts = ["pieces", "drawn", "placed", "locked", "cover", "leaper", "from", "to", "symmetric",
-    "walk", "scene"];
+    "walk", "rules", "graph", "spots", "family", "seqpieces", "seqtour", "terms", "scene"];
 
 function boardText(board) {
     return board.spec() ?? (board.isLarge && board.isPlain() ? "runs:" + board.runs() : null) ?? "art:" + board.art().trimEnd().replaceAll(".", "_").replaceAll("\n", ".");
@@ -61,7 +70,7 @@ export function toFragment(state) {
     const parts = new URLSearchParams();
 
     parts.set("tab", state.tab);
-    if (state.tab !== "cover")
+    if (!boardless.includes(state.tab) || !state.board.same(defaults.board))
         parts.set("board", boardText(state.board));
     if (state.base && !state.base.same(state.board))
         parts.set("base", boardText(state.base));
@@ -136,6 +145,11 @@ export class Store {
         if (this.#past.length > 500)
             this.#past.shift();
         this.#go(consistent({ ...before, ...members }));
+    }
+
+    /* Remembers what nobody has to be asked about. */
+    note(members) {
+        this.state = { ...this.state, ...members };
     }
 
     #go(state) {

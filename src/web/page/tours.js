@@ -9,6 +9,7 @@ import { baseOf } from "./state.js";
 import { make, strong } from "./svg.js";
 import { horse } from "./icons.js";
 import { timeColours } from "./palette.js";
+import { Making, rulesOf } from "./making.js";
 import { grown, reasonOf, setMarks } from "./reasons.js";
 import { counted, grouped, plural, stopped } from "./words.js";
 
@@ -35,11 +36,13 @@ export class Tours {
         this.by = "time";
         this.player = new Player({ label: "the tour, move by move", move: () => this.page.refresh(),
             words: (moment) => ["move ", strong(moment), ` of ${this.legs}`] });
+        this.making = new Making(page);
         this.reset();
         this.listen();
     }
 
     reset() {
+        this.making.stop();
         this.seen = {};      /* answers to this state: find, count */
         this.tour = null;    /* places in order */
         this.reason = null;
@@ -77,7 +80,10 @@ export class Tours {
     command() {
         const { leaper, closed, from, to, symmetric } = this.page.state;
 
-        return { name: "tour", flags: (leaper === "1,2" ? "" : ` --leaper ${leaper}`) +
+        const rules = this.making.on ? ["", "--explain", ...Object.entries(rulesOf(this.page.state.rules))
+            .map(([name, value]) => `--${name.replace("_", "-")} ${value}`)].join(" ") : "";
+
+        return { name: "tour", flags: rules + (leaper === "1,2" ? "" : ` --leaper ${leaper}`) +
             (closed ? "" : " --open") + (from ? ` --from ${from}` : "") +
             (to && !closed ? ` --to ${to}` : "") + (symmetric ? ` --symmetric ${symmetric}` : "") };
     }
@@ -115,6 +121,16 @@ export class Tours {
 
     leave() {
         this.player.pause();
+        this.making.stop();
+    }
+
+    /* How a tour comes about: by Warnsdorff's rule and path conversion. */
+    async make() {
+        const explained = await this.page.ask("make", this.request("explain", rulesOf(this.page.state.rules)),
+            { label: "Converting" });
+
+        if (explained?.steps)
+            this.making.start(explained.steps, this.page.board);
     }
 
     tooled(name) {
@@ -275,6 +291,16 @@ export class Tours {
             "change");
         on("closed", () => this.page.change({ closed: true, to: null }));
         on("open", () => this.page.change({ closed: false }));
+        for (const select of byId("tour-rules").querySelectorAll("select"))
+            select.addEventListener("change", () => {
+                const rules = { ...rulesOf(this.page.state.rules), [select.dataset.rule]: select.value };
+                const making = this.making.playing;
+
+                this.page.change({ rules: Object.entries(rules).filter(([, value]) => value)
+                    .map((pair) => pair.join("=")).join(",") });
+                if (making)
+                    this.make();
+            });
         on("layer-degrees", () => this.page.refresh(), "change");
         on("tour-colour", (event) => {
             this.by = event.target.dataset.by ?? this.by;
@@ -302,8 +328,11 @@ export class Tours {
         const { verdict } = this.seen.find, squares = this.page.board.count;
         const others = [{ text: "Walk by hand",
             act: () => { this.page.chooseTool("walk"); this.page.refresh(); } },
-            { text: "Count", act: () => this.count(), disabled: verdict !== "yes" }];
+            { text: "Count", act: () => this.count(), disabled: verdict !== "yes" },
+            { text: "How it is made", act: () => this.make(), disabled: verdict !== "yes" || this.page.board.isLarge }];
 
+        if (this.making.on)
+            return this.making.face();
         if (verdict === "yes")
             return { word: "Yes", mood: "yes", chip: "Checked", say: this.yesWords(squares),
                 strip: this.remark || this.player.element,
@@ -366,6 +395,8 @@ export class Tours {
         if (!known && !byId("other-leaper").matches(":focus"))
             byId("other-leaper").value = leaper;
         byId("tour-symmetric").value = symmetric ?? "";
+        for (const select of byId("tour-rules").querySelectorAll("select"))
+            select.value = rulesOf(this.page.state.rules)[select.dataset.rule] ?? "";
         byId("closed").setAttribute("aria-pressed", closed);
         byId("open").setAttribute("aria-pressed", !closed);
         for (const button of byId("tour-colour").children)
@@ -373,7 +404,9 @@ export class Tours {
     }
 
     paint(view) {
-        if (this.walking) {
+        if (this.making.on && !this.walking) {
+            this.making.paint(view, (places, closed, moment) => this.#route(view, places, closed, moment));
+        } else if (this.walking) {
             const { walk } = this;
 
             this.#route(view, walk, false, walk.length - 1);

@@ -65,7 +65,7 @@ export async function about() {
 
 /* Runs a request; resolves to its answer. Throws a Refusal with the server's sentence,
  * or an AbortError when the signal was given. */
-export async function solve(request, { signal, onProgress, onSolution, onMove } = {}) {
+export async function solve(request, { signal, onProgress, onSolution, onMove, onTerm } = {}) {
     const response = await post("api/solve", request, signal);
 
     for await (const [name, data] of eventsOf(response)) {
@@ -75,7 +75,9 @@ export async function solve(request, { signal, onProgress, onSolution, onMove } 
             onSolution?.(data);
         else if (name === "move")
             onMove?.(data);
-        else if (name === "answer" || name === "description" || name === "trace")
+        else if (name === "term")
+            onTerm?.(data);
+        else if (["answer", "description", "explanation", "sequence", "trace"].includes(name))
             return data;
         else if (name === "error")
             throw new Refusal(data);
