@@ -1279,6 +1279,19 @@ async function looks() {
             }
 }
 
+/* Tabs and tools fit in one line whatever the width. */
+async function widths() {
+    const page = await openPage("#tab=sequences");
+
+    for (const width of [390, 720, 721, 760, 860, 901, 1000, 1120, 1121, 1200, 1261, 1600]) {
+        await page.setViewportSize({ width, height: 800 });
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+        check(`nothing is wider than ${width}`, over <= 0, over);
+    }
+    await page.context().close();
+}
+
 /* The pictures of the README. */
 async function portraits() {
     const viewport = { width: 1280, height: 800 };
@@ -1334,7 +1347,7 @@ address = at;
 browser = await chromium.launch({ executablePath: path, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 lab = await browser.newPage();
 try {
-    const parts = { beginning, dominoes, steps, lateness, drawing, sharing, lost, pieces, covers, tours, story, touch, graphs, sequences, making, advice, large, without, portraits, looks };
+    const parts = { beginning, dominoes, steps, lateness, drawing, sharing, lost, pieces, covers, tours, story, touch, graphs, sequences, making, advice, large, without, widths, portraits, looks };
     const page = await openPage("#tab=dominoes&board=8x8");
     const bytes = await weight(page);
 
