@@ -490,8 +490,8 @@ typedef enum cq_proof {
     CQ_PROOF_UNCOVERABLE, /* one cell or item: it is needed and nothing covers it */
     CQ_PROOF_HALL,        /* cells: no two neighbours, fewer neighbours than cells */
     CQ_PROOF_WEIGHTS,     /* weights on all cells, values of all pieces: every placement
-                           * sums to its piece's value modulo `modulus` (0: exactly),
-                           * the board does not */
+                           * sums to its piece's value modulo `modulus` (0: exactly,
+                           * or to no more), the board to what no copies make */
     CQ_PROOF_DEGREE,      /* one to three vertices: too few edges to pass them */
     CQ_PROOF_BALANCE,     /* the two sides of the graph differ too much */
     CQ_PROOF_CUT,         /* vertices: without them too many parts are left */

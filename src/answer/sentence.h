@@ -31,6 +31,7 @@ void cq_say_balance(cq_sentence *sentence, size_t light, size_t dark);
 bool cq_changes_colour(const cq_problem *problem);
 
 void cq_explain_tiling(cq_sentence *sentence, const cq_certificate *certificate);
+void cq_explain_weights(cq_sentence *sentence, const cq_certificate *certificate);
 void cq_explain_tour(cq_sentence *sentence, const cq_certificate *certificate);
 void cq_explain_symmetric(cq_sentence *sentence);
 

@@ -257,69 +257,6 @@ static void explain_cover(cq_sentence *s, const cq_u32s *members)
     cq_say_count(s, count, "domino fits", "dominoes fit");
 }
 
-/* ---- weights ---- */
-
-/* *sum += times * value, modulo `modulus` unless that is 0; false if it overflows. */
-static bool add_weight(int64_t *sum, uint32_t modulus, int64_t value, int64_t times)
-{
-    int64_t product;
-
-    if (modulus) {
-        value %= modulus;
-        times %= modulus;
-    }
-    if (__builtin_mul_overflow(value, times, &product))
-        return false;
-    if (modulus)
-        product %= modulus;
-    if (__builtin_add_overflow(*sum, product, sum))
-        return false;
-    if (modulus)
-        *sum = (*sum % modulus + modulus) % modulus;
-    return true;
-}
-
-/* What the pieces add up to; false where that depends on the choice of copies, or is
- * too large to be told. */
-static bool sum_pieces(const cq_pieces *pieces, const cq_certificate *c, int64_t *out)
-{
-    int64_t sum = 0;
-
-    for (size_t i = 0; i < pieces->count; i++) {
-        bool none =
-            c->values.at[i] == 0 || (c->modulus && c->values.at[i] % c->modulus == 0);
-
-        if (!none && pieces->at[i].least != pieces->at[i].most)
-            return false;
-        if (!none && !add_weight(&sum, c->modulus, c->values.at[i],
-                                 (int64_t)pieces->at[i].least))
-            return false;
-    }
-    *out = sum;
-    return true;
-}
-
-static void explain_weights(cq_sentence *s, const cq_certificate *c)
-{
-    const cq_board *board = s->problem->board;
-    int64_t on_board = 0, on_pieces;
-    bool known = true;
-
-    for (size_t i = 0; i < c->weights.count && known; i++)
-        if (cq_board_present(board, (cq_cell)i))
-            known = add_weight(&on_board, c->modulus, c->weights.at[i], 1);
-    cq_say(s, "a colouring with numbers");
-    if (c->modulus)
-        cq_say(s, " modulo %" PRIu32, c->modulus);
-    cq_say(s, " shows it: every placement sums to its piece's value, the board does "
-              "not");
-    if (known && sum_pieces(&s->problem->pieces, c, &on_pieces))
-        cq_say(s, ": the pieces make %" PRId64 ", the board %" PRId64, on_pieces,
-               on_board);
-    else if (known)
-        cq_say(s, ": no choice of pieces makes its %" PRId64, on_board);
-}
-
 /* ---- one piece, one square ---- */
 
 static void explain_unplaceable(cq_sentence *s, const cq_piece *piece)
@@ -347,7 +284,7 @@ void cq_explain_tiling(cq_sentence *sentence, const cq_certificate *certificate)
         break;
     case CQ_PROOF_HALL: explain_hall(sentence, members); break;
     case CQ_PROOF_COVER: explain_cover(sentence, members); break;
-    case CQ_PROOF_WEIGHTS: explain_weights(sentence, certificate); break;
+    case CQ_PROOF_WEIGHTS: cq_explain_weights(sentence, certificate); break;
     default: break; /* the others are about tours: see cq_certificate_fits */
     }
 }

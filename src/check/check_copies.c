@@ -7,6 +7,7 @@
  *             is: use 1 or not, then 2 or not, then 4 or not ... and the rest or not,
  *             which makes every number from 0 to k. Each is one shift of the set.
  *     best    the same with the best value for each area instead of a bit.
+ *     remainder   the same with a mark for each area and each remainder of the value.
  *
  * Cost: for an area of n, n / 64 words for each shift; a hundred million squares and a
  * dozen lots take about a second. `best` takes n numbers and is refused beyond that.
@@ -15,7 +16,7 @@
 #include "check/copies.h"
 #include "base/assert.h"
 
-enum { BEST_AREA_MOST = 4000000 };
+enum { BEST_AREA_MOST = 4000000, REMAINDERS_MOST = 1 << 24 };
 
 static cq_status add_lot(cq_context *ctx, cq_supply *supply, uint64_t area,
                          int64_t value, uint64_t spare)
@@ -192,5 +193,48 @@ cq_status cq_supply_best(cq_context *ctx, const cq_supply *supply, bool *decided
     }
     *out = best[left];
     cq_free(best);
+    return CQ_OK;
+}
+
+/* made[n * modulus + r]: copies of area n can have the remainder r. A bundle of this
+ * area and value is used or not; downwards, so that it is used once. */
+static void mark_bundle(char *made, size_t left, size_t area, uint32_t modulus,
+                        uint32_t value)
+{
+    for (size_t n = left; n >= area; n--)
+        for (uint32_t r = 0; r < modulus; r++)
+            if (made[(n - area) * modulus + r])
+                made[n * modulus + (r + value) % modulus] = 1;
+}
+
+cq_status cq_supply_remainder(cq_context *ctx, const cq_supply *supply,
+                              uint32_t modulus, uint32_t wanted, bool *decided,
+                              bool *out)
+{
+    size_t left = (size_t)supply->left;
+    char *made;
+
+    *decided = !supply->too_large && supply->left < REMAINDERS_MOST / modulus;
+    if (!*decided)
+        return CQ_OK;
+    made = cq_zalloc(ctx, (left + 1) * modulus, 1);
+    if (!made)
+        return CQ_MEMORY;
+    cq_assert(supply->value >= 0 && wanted < modulus);
+    made[supply->value % modulus] = 1;
+    for (size_t i = 0; i < supply->lots.count; i++) {
+        const cq_lot *lot = &supply->lots.at[i];
+        uint64_t fit = left / lot->area;
+        uint64_t copies = lot->spare < fit ? lot->spare : fit;
+
+        for (uint64_t some = 1; copies; some *= 2) {
+            some = some < copies ? some : copies;
+            mark_bundle(made, left, (size_t)(some * lot->area), modulus,
+                        (uint32_t)(some * (uint64_t)lot->value % modulus));
+            copies -= some;
+        }
+    }
+    *out = made[left * modulus + wanted];
+    cq_free(made);
     return CQ_OK;
 }

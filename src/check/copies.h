@@ -35,6 +35,13 @@ cq_status cq_supply_fills(cq_context *ctx, const cq_supply *supply, bool *out);
 cq_status cq_supply_best(cq_context *ctx, const cq_supply *supply, bool *decided,
                          int64_t *out);
 
+/* Whether copies that fill the board can have a total value of `wanted` modulo
+ * `modulus`, which all values are below; *decided is false where there are too many
+ * totals to try. */
+cq_status cq_supply_remainder(cq_context *ctx, const cq_supply *supply,
+                              uint32_t modulus, uint32_t wanted, bool *decided,
+                              bool *out);
+
 /* set |= set << by, over `words` words; bits beyond are lost. */
 void cq_bits_spread_up(cq_word *set, size_t words, size_t by);
 /* set = set >> by */

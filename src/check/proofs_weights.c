@@ -9,7 +9,12 @@
  * The right-hand sums over all pieces with a choice lie in the multiples of
  * g = gcd(m, values of those pieces). If board - fixed is no multiple of g, no choice
  * of copies makes it, and there is no tiling. For m = 0 the sums are also bounded by
- * what the board's area lets the copies contribute.
+ * what the board's area lets the copies contribute. Where that does not decide, all
+ * choices that fill the board are tried, see check_copies.c.
+ *
+ * For m = 0 a placement may also sum to less than its piece's value, for then the
+ * values bound what the copies can make: if the best choice makes less than the board,
+ * there is no tiling. (Of a weight that is to be bounded from below, the negative is.)
  *
  * Example: straight trominoes on the 8 x 8 board without square a8, weights
  * (row + col) mod 3. Three squares in a line have weights 0, 1 and 2 in some order, so
@@ -20,6 +25,7 @@
  *
  * Cost: linear in the placements.
  */
+#include "check/copies.h"
 #include "check/judge.h"
 
 #include <inttypes.h>
@@ -30,6 +36,7 @@ typedef struct scale {
     int64_t modulus;
     int64_t expected; /* of every placement */
     cq_cell where;    /* the first cell of one that differs */
+    bool below;       /* a placement sums to less than its piece's value */
     bool overflow;
 } scale;
 
@@ -76,6 +83,10 @@ static bool weighs_right(void *user, size_t piece, const uint32_t *cells, size_t
     for (size_t i = 0; i < count; i++)
         sum = add(s, sum, s->weights[cells[i]]);
     s->where = cells[0];
+    if (s->modulus == 0 && !s->overflow && sum < s->expected) {
+        s->below = true;
+        return true;
+    }
     return !s->overflow && reduce(sum, s->modulus) == s->expected;
 }
 
@@ -164,9 +175,74 @@ static choice weigh_copies(cq_hearing *hearing, scale *s)
     return c;
 }
 
+/* ---- all choices of copies ---- */
+
+/* Values above are left to the sums: those of copies stay below 2^63 then. */
+#define VALUE_MOST ((int64_t)1 << 31)
+
+/* The copies, each with its value; false where a value is too large. */
+static bool take_values(const cq_hearing *hearing, const scale *s, int64_t *values)
+{
+    for (size_t p = 0; p < hearing->problem->pieces.count; p++) {
+        values[p] = reduce(hearing->certificate->values.at[p], s->modulus);
+        if (values[p] > VALUE_MOST || values[p] < -VALUE_MOST)
+            return false;
+    }
+    return true;
+}
+
+/* Whether no copies that fill the board make its weight: *proved. */
+static cq_status try_choices(cq_hearing *hearing, scale *s, bool *proved)
+{
+    const cq_problem *problem = hearing->problem;
+    const cq_board *board = problem->board;
+    int64_t *values = cq_alloc(hearing->ctx, problem->pieces.count, sizeof *values);
+    int64_t sum = 0, best = 0;
+    cq_supply supply = {0};
+    bool decided = false, made = true;
+    cq_status status = values ? CQ_OK : CQ_MEMORY;
+
+    if (status != CQ_OK || !take_values(hearing, s, values))
+        goto done;
+    for (size_t cell = 0; cell < cq_board_size(board); cell++)
+        if (board->colour[cell])
+            sum = add(s, sum, s->weights[cell]);
+    status =
+        cq_supply_make(hearing->ctx, &problem->pieces, values, board->count, &supply);
+    if (status == CQ_OK && s->modulus) {
+        status =
+            cq_supply_remainder(hearing->ctx, &supply, (uint32_t)s->modulus,
+                                (uint32_t)reduce(sum, s->modulus), &decided, &made);
+    } else if (status == CQ_OK) {
+        status = cq_supply_best(hearing->ctx, &supply, &decided, &best);
+        made = sum <= best;
+    }
+    *proved = status == CQ_OK && decided && !made && !s->overflow;
+done:
+    cq_supply_free(&supply);
+    cq_free(values);
+    return status;
+}
+
+/* Sums at the most what its pieces do: the bound alone counts. */
+static cq_status judge_bound(cq_hearing *hearing, scale *s)
+{
+    bool proved = false;
+
+    cq_try(try_choices(hearing, s, &proved));
+    if (proved)
+        return cq_find(hearing, CQ_YES,
+                       "no placement has more than its piece's weight, and the pieces "
+                       "cannot make that of the board");
+    return cq_find(hearing, CQ_NO,
+                   "the weights are no reason: pieces that weigh as much as they may "
+                   "can make the weight of the board");
+}
+
 static cq_status judge_choice(cq_hearing *hearing, scale *s)
 {
     choice c = weigh_copies(hearing, s);
+    bool proved = false;
 
     if (s->overflow)
         return cq_find(hearing, CQ_UNKNOWN, "the weights are too large to be summed");
@@ -179,6 +255,13 @@ static cq_status judge_choice(cq_hearing *hearing, scale *s)
     if (s->modulus == 0 && (c.rest < c.low || c.rest > c.high))
         return cq_find(hearing, CQ_YES,
                        "the pieces cannot make the weight of the board");
+    if (c.free)
+        cq_try(try_choices(hearing, s, &proved));
+    if (proved)
+        return cq_find(hearing, CQ_YES,
+                       "every placement has its piece's weight, and no copies that "
+                       "fill the board make its weight (modulus %" PRId64 ")",
+                       s->modulus);
     if (c.free)
         return cq_find(
             hearing, CQ_UNKNOWN,
@@ -215,7 +298,8 @@ cq_status cq_judge_weights(cq_hearing *hearing)
     }
     status = weigh_placements(hearing, &s, &right);
     if (status == CQ_OK && (right || s.overflow))
-        status = judge_choice(hearing, &s);
+        status = s.below && !s.overflow ? judge_bound(hearing, &s)
+                                        : judge_choice(hearing, &s);
     cq_free(reduced);
     return status;
 }

@@ -147,6 +147,7 @@ typedef cq_status cq_cover_fn(cq_run *run, const cq_cover *cover,
 cq_status cq_run_as_cover(cq_run *run, cq_cover_fn *search);
 
 extern const cq_engine cq_engine_necessary;
+extern const cq_engine cq_engine_colouring;
 extern const cq_engine cq_engine_matching;
 extern const cq_engine cq_engine_cftp;
 extern const cq_engine cq_engine_shuffle;

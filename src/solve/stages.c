@@ -196,6 +196,16 @@ static cq_status plan_engines(question *q)
     return status;
 }
 
+/* The first engine that does more than look for a reason why not. */
+static size_t first_counter(const cq_choice *choice)
+{
+    size_t i = 0;
+
+    while (i < choice->count && choice->engines[i]->can & CQ_ONLY_PROVES)
+        i++;
+    return i;
+}
+
 /* Beyond so many seconds a second count is not worth its while. */
 static const double confirm_most = 0.05;
 
@@ -204,14 +214,17 @@ static const double confirm_most = 0.05;
 static cq_status plan_confirmation(question *q)
 {
     const cq_choice *choice = &q->choice;
-    size_t first = last_stage(q->plan)->shown.kind == CQ_STAGE_RACE ? 0 : 1;
+    size_t first = first_counter(choice);
     cq_status status = CQ_OK;
     bool planned = false;
 
     if (q->goal != CQ_GOAL_COUNT || q->options->parts || q->classes)
         return CQ_OK;
+    if (last_stage(q->plan)->shown.kind != CQ_STAGE_RACE)
+        first++;
     for (size_t i = first; i < choice->count && status == CQ_OK; i++) {
-        if (choice->fits[i].seconds < 0 || choice->fits[i].seconds > confirm_most)
+        if (choice->engines[i]->can & CQ_ONLY_PROVES || choice->fits[i].seconds < 0 ||
+            choice->fits[i].seconds > confirm_most)
             continue;
         if (!planned)
             status = add_stage(q->ctx, q->plan, CQ_STAGE_CONFIRM,
@@ -232,7 +245,8 @@ static cq_status plan_foresight(question *q)
     if (q->goal != CQ_GOAL_ESTIMATE)
         return CQ_OK;
     status = cq_engine_choose(q->ctx, q->problem, CQ_GOAL_COUNT, NULL, 0, &counters);
-    if (status != CQ_OK || counters.engines[0] != &cq_engine_frontier)
+    if (status != CQ_OK ||
+        counters.engines[first_counter(&counters)] != &cq_engine_frontier)
         return status;
     return add_alone(q->ctx, q->plan, CQ_STAGE_FORESEE, &cq_engine_frontier,
                      "it would be asked to count");
@@ -243,6 +257,18 @@ static bool tells_numbers(cq_goal goal)
 {
     return goal != CQ_GOAL_FIND && goal != CQ_GOAL_ALL && goal != CQ_GOAL_WHY &&
            !cq_goal_of(goal)->without_conditions;
+}
+
+/* Whether an engine that only proves has a stage before. */
+static bool was_asked(const question *q, const cq_engine *engine)
+{
+    for (size_t i = 0; i < q->plan->stages.count; i++) {
+        const cq_planned *stage = &q->plan->stages.at[i];
+
+        if (stage->shown.kind == CQ_STAGE_PROOF && stage->engines[0] == engine)
+            return true;
+    }
+    return false;
 }
 
 /* Engines that find a reason soon. Those that find tours are of no use here. */
@@ -259,7 +285,8 @@ static cq_status plan_reason(question *q)
         const cq_engine *engine = provers.engines[i];
 
         if (provers.fits[i].rank != CQ_RANK_DIRECT ||
-            (q->problem->kind == CQ_TOUR && !(engine->can & CQ_ONLY_PROVES)))
+            (q->problem->kind == CQ_TOUR && !(engine->can & CQ_ONLY_PROVES)) ||
+            was_asked(q, engine))
             continue;
         if (!planned)
             status = add_stage(q->ctx, q->plan, CQ_STAGE_REASON,

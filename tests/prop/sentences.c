@@ -17,6 +17,7 @@ typedef struct claim {
     bool level;            /* all placements cover as many light as dark squares */
     bool covered;          /* a placement has a square that is named */
     bool laid;             /* the first member as a piece lies somewhere */
+    bool unweighed;        /* a placement has not its piece's weight */
 } claim;
 
 static int difference(const claim *c, uint64_t cells)
@@ -35,6 +36,16 @@ static int own_difference(const cq_piece *piece)
     return sum;
 }
 
+/* Whether a placement sums to its piece's value, or to no more without a modulus. */
+static bool weighs_right(const claim *c, uint32_t piece, uint64_t cells)
+{
+    int64_t sum = -c->reason->values.at[piece], m = c->reason->modulus;
+
+    for (uint64_t left = cells; left; left &= left - 1)
+        sum += c->reason->weights.at[__builtin_ctzll(left)];
+    return m ? sum % m == 0 : sum <= 0;
+}
+
 static void look_at(void *user, uint32_t piece, uint64_t cells)
 {
     claim *c = user;
@@ -43,6 +54,8 @@ static void look_at(void *user, uint32_t piece, uint64_t cells)
     c->uneven |= abs(found) != abs(own_difference(&c->problem->pieces.at[piece]));
     c->level &= found == 0;
     c->covered |= (cells & c->named) != 0;
+    if (c->reason->proof == CQ_PROOF_WEIGHTS)
+        c->unweighed |= !weighs_right(c, piece, cells);
     c->laid |= c->reason->members.count && piece == c->reason->members.at[0];
     for (uint64_t left = cells & c->named; left; left &= left - 1)
         c->beside |= cells & ~(left & -left);
@@ -92,7 +105,9 @@ static outcome judge_claim(claim *c)
         return c->covered ? fails(c->t, "it can be covered: %s", c->text) : HOLDS;
     case CQ_PROOF_UNPLACEABLE:
         return c->laid ? fails(c->t, "it fits somewhere: %s", c->text) : HOLDS;
-    default: return HOLDS; /* area, supply, weights: numbers that the checker has */
+    case CQ_PROOF_WEIGHTS:
+        return c->unweighed ? fails(c->t, "a piece weighs more: %s", c->text) : HOLDS;
+    default: return HOLDS; /* area, supply: numbers that the checker has */
     }
 }
 

@@ -93,9 +93,9 @@ static outcome judge_answer(trial *t, const cq_problem *problem, cq_goal goal,
         return fails(t, "%s: the check failed: %s", engine, cq_error_text(t->ctx));
     if (verdict == CQ_NO)
         return fails(t, "%s: its answer is refused: %s", engine, sentence);
-    /* This one only knows reasons against, as do some about tours, where others only
+    /* These two only know reasons against, as do some about tours, where others only
      * find them; all others must come to a verdict. */
-    if ((strcmp(engine, "necessary") == 0 ||
+    if ((strcmp(engine, "necessary") == 0 || strcmp(engine, "colouring") == 0 ||
          (problem->kind == CQ_TOUR && strcmp(engine, "cq_solve") != 0)) &&
         cq_answer_verdict(answer) == CQ_UNKNOWN)
         return HOLDS;

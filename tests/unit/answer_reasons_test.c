@@ -139,9 +139,8 @@ static void test_weights(void **state)
     assert_int_equal(cq_vec_push(ctx, &c->values, 0), CQ_OK);
     assert_int_equal(cq_answer_explain(answer, problem), CQ_OK);
     assert_string_equal(answer->reason,
-                        "a colouring with numbers modulo 3 shows it: every placement "
-                        "sums to its piece's value, the board does not: the pieces "
-                        "make 0, the board 2");
+                        "with numbers on the squares, every domino sums to 0 modulo 3, "
+                        "but the board to 2");
     for (size_t w = 0; w < 2; w++) {
         char *text = written(problem, answer, writers[w]);
         cq_answer *again = read_back(problem, text);

@@ -296,8 +296,55 @@ static void weights_with_a_choice(void **state)
     assert_proves(f, CQ_PROOF_WEIGHTS); /* 9 is odd */
     f->certificate.modulus = 4;
     assert_proves(f, CQ_PROOF_WEIGHTS);
+    f->certificate.modulus = 3; /* no dominoes fill nine squares at all */
+    assert_proves(f, CQ_PROOF_WEIGHTS);
+}
+
+/* One weight for all squares, and a value for each piece. */
+static void same_weights(fixture *f, int64_t weight, int64_t first, int64_t second)
+{
+    for (cq_cell cell = 0; cell < cq_board_size(f->problem->board); cell++)
+        assert_int_equal(cq_vec_push(ctx, &f->certificate.weights, weight), CQ_OK);
+    assert_int_equal(cq_vec_push(ctx, &f->certificate.values, first), CQ_OK);
+    if (f->problem->pieces.count > 1)
+        assert_int_equal(cq_vec_push(ctx, &f->certificate.values, second), CQ_OK);
+}
+
+/* Which copies fill the board decides where the values alone do not: 3 squares are one
+ * I3, or a domino and a monomino, or three of these. */
+static void weights_and_the_area(void **state)
+{
+    fixture *f = *state;
+
+    pose_tiling(f, "1x4", "I3*0..1,I1*0..1");
+    same_weights(f, 1, 0, 1);
     f->certificate.modulus = 3;
-    assert_int_equal(judge(f, CQ_PROOF_WEIGHTS), CQ_UNKNOWN);
+    assert_int_equal(judge(f, CQ_PROOF_WEIGHTS), CQ_UNKNOWN); /* 4 = 3 + 1 */
+    pose_tiling(f, "1x5", "I3*0..1,I1*0..1");
+    same_weights(f, 1, 0, 1);
+    f->certificate.modulus = 3;
+    assert_proves(f, CQ_PROOF_WEIGHTS);
+}
+
+/* Without a modulus a placement may weigh less than its piece. */
+static void bounds(void **state)
+{
+    fixture *f = *state;
+
+    pose_tiling(f, "3x3", "L3*"); /* the corners are four, each in another piece */
+    same_weights(f, 0, 1, 0);
+    f->certificate.weights.at[0] = f->certificate.weights.at[2] = 1;
+    f->certificate.weights.at[6] = f->certificate.weights.at[8] = 1;
+    assert_proves(f, CQ_PROOF_WEIGHTS);
+    f->certificate.values.at[0] = 0; /* one covers more */
+    assert_fails(f, CQ_PROOF_WEIGHTS);
+    f->certificate.values.at[0] = 2; /* three times two is enough */
+    assert_fails(f, CQ_PROOF_WEIGHTS);
+    f->certificate.values.at[0] = 1;
+    f->certificate.weights.at[8] = 0; /* and so are three */
+    assert_fails(f, CQ_PROOF_WEIGHTS);
+    f->certificate.weights.at[1] = 1; /* beside a corner: one covers both */
+    assert_fails(f, CQ_PROOF_WEIGHTS);
 }
 
 static void degree(void **state)
@@ -433,6 +480,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(hall, set_up, tear_down),
         cmocka_unit_test_setup_teardown(weights, set_up, tear_down),
         cmocka_unit_test_setup_teardown(weights_with_a_choice, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(degree, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(weights_and_the_area, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(degree, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(bounds, set_up, tear_down),
         cmocka_unit_test_setup_teardown(degree, set_up, tear_down),
         cmocka_unit_test_setup_teardown(balance, set_up, tear_down),
         cmocka_unit_test_setup_teardown(cut, set_up, tear_down),

@@ -1,0 +1,120 @@
+/* colouring.c - numbers on the squares modulo m that show that there is no tiling.
+ *
+ * If every placement of a piece sums to the same value and the board to something that
+ * no copies of these values make, there is no tiling. Golomb's colourings of polyomino
+ * puzzles are of this kind, and de Bruijn's and Klarner's for bricks (S. W. Golomb,
+ * Polyominoes, 1965; N. G. de Bruijn, "Filling boxes with bricks", 1969; D. A. Klarner,
+ * "Packing a rectangle with congruent n-ominoes", 1969; J. H. Conway and J. C. Lagarias,
+ * "Tiling with polyominoes and combinatorial group theory", 1990, for all of them at
+ * once).
+ *
+ * Numbers that suit all placements are the solutions of linear equations, so that all
+ * moduli and all colourings are tried by elimination modulo one number M with many
+ * divisors (howell.c): first those that repeat, which are short to tell (families.c),
+ * then any on this board (board_space.c). Among what refutes the simplest is chosen
+ * (refute.c). The work is counted, and little: a few milliseconds for 20 x 20 squares.
+ */
+#include "engine/colouring/colouring.h"
+
+#define MOST_STEPS ((uint64_t)1 << 21) /* for each of the two ways */
+
+/* M: powers of the first primes, and the larger primes that divide a side of a piece's
+ * box, as long as products of two numbers below M can be handled. */
+static void choose_moduli(const cq_pieces *pieces, cq_moduli *out)
+{
+    static const uint32_t primes[] = {2, 3, 5, 7}, powers[] = {64, 81, 25, 7};
+
+    *out = (cq_moduli){.product = 1};
+    for (size_t i = 0; i < sizeof primes / sizeof *primes; i++) {
+        out->primes[out->count] = primes[i];
+        out->powers[out->count++] = powers[i];
+        out->product *= powers[i];
+    }
+    for (size_t p = 0; p < pieces->count; p++) {
+        uint32_t sides[2];
+
+        cq_shape_box(&pieces->at[p].shape, &sides[0], &sides[1]);
+        for (int i = 0; i < 2; i++)
+            for (uint32_t d = 2, rest = sides[i]; rest > 1; d++) {
+                if (rest / d < d)
+                    d = rest; /* what is left is a prime */
+                if (rest % d)
+                    continue;
+                while (rest % d == 0)
+                    rest /= d;
+                if (out->product % d == 0 || out->count == CQ_PRIMES ||
+                    d >= (UINT32_C(1) << 31) / out->product)
+                    continue;
+                out->primes[out->count] = out->powers[out->count] = d;
+                out->count++;
+                out->product *= d;
+            }
+    }
+}
+
+static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+{
+    (void)goal;
+    if (problem->kind != CQ_TILING)
+        snprintf(fit->why, sizeof fit->why,
+                 "it puts numbers on the squares of a board");
+    else if (cq_problem_is_domino(problem))
+        snprintf(fit->why, sizeof fit->why,
+                 "for dominoes matching decides, and finds a smaller reason");
+    else {
+        fit->fits = true;
+        fit->seconds = 0;
+        snprintf(fit->why, sizeof fit->why,
+                 "numbers on the squares may show a no soon");
+    }
+}
+
+bool cq_paint_goes_on(const cq_painter *painter)
+{
+    return painter->run->answer->verdict == CQ_UNKNOWN &&
+           painter->steps <= painter->most && !cq_run_poll(painter->run);
+}
+
+cq_status cq_paint_refute(const cq_painter *painter, const uint32_t *colour_of,
+                          size_t colours, const cq_colouring *found)
+{
+    cq_run *run = painter->run;
+    const cq_board *board = run->problem->board;
+    cq_certificate c = {.proof = CQ_PROOF_WEIGHTS, .modulus = found->modulus};
+    cq_status status = cq_vec_reserve(run->ctx, &c.weights, cq_board_size(board));
+
+    for (cq_cell cell = 0; cell < cq_board_size(board) && status == CQ_OK; cell++) {
+        c.weights.at[c.weights.count++] =
+            board->colour[cell] ? found->numbers[colour_of[cell]] : 0;
+        status = cq_poll_at(run->ctx, cell + 1);
+    }
+    for (size_t p = 0; p < run->problem->pieces.count && status == CQ_OK; p++)
+        status = cq_vec_push(run->ctx, &c.values, found->numbers[colours + p]);
+    if (status == CQ_OK)
+        cq_run_refute(run, &c);
+    cq_certificate_free(&c);
+    return status;
+}
+
+static cq_status run_colouring(cq_run *run)
+{
+    cq_painter painter = {.run = run, .most = MOST_STEPS};
+
+    choose_moduli(&run->problem->pieces, &painter.moduli);
+    cq_try(cq_paint_families(&painter));
+    painter.most = painter.steps + MOST_STEPS;
+    if (run->answer->verdict == CQ_UNKNOWN && !cq_run_poll(run))
+        cq_try(cq_paint_board(&painter));
+    cq_try(cq_answer_add_counter(run->answer, "colourings", painter.spaces));
+    return cq_answer_add_counter(run->answer, "multiplications", painter.steps);
+}
+
+const cq_engine cq_engine_colouring = {
+    .name = "colouring",
+    .summary = "proofs that there is no tiling: numbers on the squares modulo m",
+    .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) |
+             CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY),
+    .can = CQ_ONLY_PROVES,
+    .fits = fits,
+    .run = run_colouring,
+};
