@@ -5,6 +5,7 @@
 #     make test       what a change must pass, in some minutes
 #     make test-all   everything, in all builds
 #     make install    PREFIX=/usr/local DESTDIR=
+#     make web        build/chequer.html, the page in one file that needs no server
 #     make wheel      build/wheel/chequer-*.whl, the Python package with the library
 #     make static     build-static/chequer, one file that needs no library of the system
 #     make dist       build/dist/chequer-*.tar.gz, which builds without git
@@ -27,7 +28,7 @@ APP ?= $(firstword $(wildcard build*/chequer.html build*/web/chequer.html))
 SETUP = meson setup --libdir=lib
 NINJA = ninja --quiet -C
 
-.PHONY: all demo test test-all asan bench lint format fuzz install wheel static dist deb gallery site clean
+.PHONY: all demo test test-all asan bench lint format fuzz install web wheel static dist deb gallery site clean
 
 all: build/build.ninja
 	@$(NINJA) build
@@ -73,6 +74,16 @@ install: all
 	@DESTDIR="$(DESTDIR)" meson install -C build --quiet
 	@[ -n "$(DESTDIR)" ] || [ "$$(id -u)" -ne 0 ] || ldconfig || :
 	@echo "installed in $(DESTDIR)$(PREFIX)"
+
+# NODE_PATH: emscripten's JavaScript needs Debian's modules, also if node is from elsewhere.
+web:
+	@tools/deps web
+	@tools/gmp-wasm build-wasm-gmp
+	@[ -e build-wasm/build.ninja ] || $(SETUP) --cross-file tools/wasm.ini \
+	    -Dpkg_config_path="$(CURDIR)/build-wasm-gmp/lib/pkgconfig" build-wasm >/dev/null
+	@NODE_PATH=/usr/share/nodejs $(NINJA) build-wasm
+	@mkdir -p build && cp build-wasm/src/web/worker/chequer.html build/chequer.html
+	@echo "build/chequer.html is ready"
 
 wheel: all
 	@tools/python python/backend.py build/wheel

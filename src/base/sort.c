@@ -1,5 +1,11 @@
-/* sort.c - numbers in ascending order. */
+/* sort.c - numbers in ascending order, and items as a comparison says.
+ *
+ * For items there is a heap sort: it needs no memory, so that it cannot fail, and it does
+ * the same on every system. (qsort_r would, but not every C library has it.)
+ */
 #include "base/sort.h"
+
+#include "base/assert.h"
 
 #include <stdlib.h>
 
@@ -14,4 +20,62 @@ void cq_sort_u32(uint32_t *numbers, size_t count)
 {
     if (count > 1) /* and so never NULL, which qsort does not take */
         qsort(numbers, count, sizeof *numbers, compare);
+}
+
+/* ---- items ---- */
+
+typedef struct heap {
+    unsigned char *at;
+    size_t count, size; /* items, and bytes of each */
+    cq_compare_fn *compare;
+    void *user;
+} heap;
+
+static unsigned char *item(const heap *h, size_t i)
+{
+    return h->at + i * h->size;
+}
+
+static bool is_less(const heap *h, size_t i, size_t k)
+{
+    return h->compare(item(h, i), item(h, k), h->user) < 0;
+}
+
+static void exchange(const heap *h, size_t i, size_t k)
+{
+    unsigned char *a = item(h, i), *b = item(h, k);
+
+    for (size_t byte = 0; byte < h->size; byte++) {
+        unsigned char kept = a[byte];
+
+        a[byte] = b[byte];
+        b[byte] = kept;
+    }
+}
+
+/* Item i goes down until none below it is greater. */
+static void sink(const heap *h, size_t i)
+{
+    for (size_t below; (below = 2 * i + 1) < h->count; i = below) {
+        if (below + 1 < h->count && is_less(h, below, below + 1))
+            below++;
+        if (!is_less(h, i, below))
+            return;
+        exchange(h, i, below);
+    }
+}
+
+void cq_sort_by(void *items, size_t count, size_t size, cq_compare_fn *compare,
+                void *user)
+{
+    heap h = {items, count, size, compare, user};
+
+    for (size_t i = count / 2; i-- > 0;)
+        sink(&h, i);
+    while (h.count > 1) {
+        exchange(&h, 0, --h.count);
+        sink(&h, 0);
+    }
+    for (size_t i = 1; i < count; i++)
+        cq_assert(!is_less(&h, i, i - 1));
 }

@@ -1,4 +1,4 @@
-/* sort.h - numbers in ascending order, and finding one among them. */
+/* sort.h - numbers and items in ascending order, and finding a number among them. */
 #ifndef CQ_BASE_SORT_H
 #define CQ_BASE_SORT_H
 
@@ -6,6 +6,12 @@
 #include <stdint.h>
 
 void cq_sort_u32(uint32_t *numbers, size_t count);
+
+/* Negative, zero or positive, as for qsort; `user` is what cq_sort_by was given. */
+typedef int cq_compare_fn(const void *a, const void *b, void *user);
+/* Sorts items of `size` bytes in place. Equal ones may change places. */
+void cq_sort_by(void *items, size_t count, size_t size, cq_compare_fn *compare,
+                void *user);
 
 /* The same for the few squares of a piece, where a call costs more than the sorting. */
 static inline void cq_sort_few(uint32_t *numbers, size_t count)

@@ -19,8 +19,8 @@
 #include "board/board.h"
 
 #include "base/assert.h"
+#include "base/sort.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* The basis of the steps. */
@@ -137,7 +137,7 @@ static void drop_repeated(cq_motions *m)
     cq_motion *at = m->list.at;
     size_t kept = 0, identity = 0;
 
-    qsort_r(at, m->list.count, sizeof *at, compare_motions, m);
+    cq_sort_by(at, m->list.count, sizeof *at, compare_motions, m);
     for (size_t i = 0; i < m->list.count; i++) {
         if (kept && compare_motions(&at[kept - 1], &at[i], m) == 0) {
             if (is_identity(&at[i]))

@@ -22,6 +22,7 @@
  */
 #include "check/forms.h"
 #include "base/assert.h"
+#include "base/sort.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -325,7 +326,7 @@ void cq_lists_tidy(cq_u32s *cells, size_t size)
     size_t kept = 0, count = cells->count / size;
 
     if (count)
-        qsort_r(cells->at, count, size * sizeof *cells->at, compare_lists, &size);
+        cq_sort_by(cells->at, count, size * sizeof *cells->at, compare_lists, &size);
     for (size_t i = 0; i < count; i++) {
         const uint32_t *next = cells->at + i * size;
 

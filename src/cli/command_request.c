@@ -2,9 +2,6 @@
 #include "cli/cli.h"
 
 #include "base/file.h"
-
-#ifdef CQ_WITH_WEB
-
 #include "web/web.h"
 
 static bool print_event(void *user, const char *name, const char *json, size_t size)
@@ -54,12 +51,3 @@ int cq_run_request(cq_cli *cli)
         cq_report(cli, CQ_MEMORY); /* the events may have had no room to say it */
     return exit_code;
 }
-
-#else
-
-int cq_run_request(cq_cli *cli)
-{
-    return cq_usage(cli, "this chequer was built without the part for the web");
-}
-
-#endif

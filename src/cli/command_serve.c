@@ -11,16 +11,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* What a request may use unless told. */
-static const double seconds_unless_told = 60;
-static const size_t memory_unless_told = (size_t)1 << 30;
-
 enum {
     REQUESTS = 8,
     CONNECTIONS = 64,
-    BODY = 4 << 20,
-    CELLS = 1 << 22,
-    SOLUTIONS = 100000,
     PORT = 8864, /* a fixed one: what a browser keeps belongs to the port */
     PORT_MOST = 65535
 };
@@ -74,19 +67,14 @@ static bool choose_port(const char *text, cq_web_config *config)
 int cq_run_serve(cq_cli *cli)
 {
     const cq_settings *set = &cli->set;
-    cq_web_config config = {
-        .host = set->host,
-        .requests = set->requests ? (unsigned)set->requests : REQUESTS,
-        .connections = CONNECTIONS,
-        .limits = {.body = BODY,
-                   .cells = CELLS,
-                   .seconds = set->seconds > 0 ? set->seconds : seconds_unless_told,
-                   .memory = set->memory ? cq_size(set->memory) : memory_unless_told,
-                   .threads = set->threads ? (unsigned)set->threads : 1,
-                   .solutions = SOLUTIONS},
-        .on_ready = on_ready,
-        .stops = stops,
-        .user = cli};
+    cq_web_config config = {.host = set->host,
+                            .requests =
+                                set->requests ? (unsigned)set->requests : REQUESTS,
+                            .connections = CONNECTIONS,
+                            .limits = cq_web_usual_limits,
+                            .on_ready = on_ready,
+                            .stops = stops,
+                            .user = cli};
     /* All requests at once stay within three quarters of the machine. */
     size_t most = cq_machine_memory() / 4 * 3 / config.requests;
     cq_status status;
@@ -95,6 +83,12 @@ int cq_run_serve(cq_cli *cli)
         return cq_usage(cli, "--port takes a number up to %d, not %s", PORT_MOST,
                         set->port);
     cq_context_limit_memory(cli->ctx, 0); /* --memory is for each request */
+    if (set->seconds > 0)
+        config.limits.seconds = set->seconds;
+    if (set->threads)
+        config.limits.threads = (unsigned)set->threads;
+    if (set->memory)
+        config.limits.memory = cq_size(set->memory);
     if (!set->memory && most && most < config.limits.memory)
         config.limits.memory = most;
     status = cq_web_serve(cli->ctx, &config);

@@ -54,7 +54,7 @@ void cq_placement_sort(cq_u32s *cells, size_t size)
 
     if (count < 2)
         return;
-    qsort_r(cells->at, count, size * sizeof *cells->at, compare_sized, &size);
+    cq_sort_by(cells->at, count, size * sizeof *cells->at, compare_sized, &size);
     for (size_t i = 0; i < count; i++) {
         const cq_cell *next = cells->at + i * size;
 

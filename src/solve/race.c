@@ -26,6 +26,11 @@
  * any number of threads (crew.c). What a racer finds is delivered when it has won, by
  * the thread that called.
  *
+ * Where a thread cannot be had (in a browser there are none), a racer runs in the thread
+ * that called. It cannot be held there: at the end of its turn it is given up, and
+ * begins again at its next turn with at least twice the effort. So all its turns together
+ * take at most about twice as long as the last, and the same racer wins.
+ *
  * If classes of solutions are asked for, or all solutions, the racers look for one of
  * any kind. The winner goes on alone, if there is one.
  *
@@ -58,6 +63,8 @@ typedef struct racer {
     cq_run run;
     pthread_t thread;
     bool started, out;  /* out: it is no longer in the race */
+    bool here, cut;     /* in the thread that called; given up at the end of its turn */
+    uint64_t spent;     /* work of its turns before, if it was given up */
     CQ_VEC(char) notes; /* told when it has won; each ends in NUL */
     /* The rest is shared, and guarded by the lock of the race. */
     bool ended, quit;
@@ -71,7 +78,8 @@ typedef struct race {
     cq_job *job;
     racer racers[CQ_ENGINES_MOST];
     size_t count;
-    cq_goal goal; /* that they race for */
+    cq_goal goal;    /* that they race for */
+    uint64_t before; /* work of the run before the race */
     bool baton;
     pthread_mutex_t lock;
     pthread_cond_t news;
@@ -99,6 +107,21 @@ static void hand_over(racer *r)
         pthread_cond_wait(&g->news, &g->lock);
 }
 
+static bool goes_on(race *g);
+
+/* In the thread that called: asks the caller itself, and ends with its turn. */
+static bool on_poll_here(racer *r, double now)
+{
+    r->worked = r->spent + r->run.worked;
+    r->cut = r->effort > r->bound;
+    if (!r->cut && now >= r->until) {
+        look_at_progress(r);
+        r->until = now + turn_seconds;
+        r->quit = !goes_on(r->race);
+    }
+    return r->cut || r->quit;
+}
+
 static bool on_poll(cq_run *run)
 {
     racer *r = run->racer;
@@ -108,6 +131,11 @@ static bool on_poll(cq_run *run)
 
     pthread_mutex_lock(&g->lock);
     r->effort = effort;
+    if (r->here) {
+        quit = on_poll_here(r, now);
+        pthread_mutex_unlock(&g->lock);
+        return quit;
+    }
     r->worked = run->worked;
     if (effort > r->bound || now >= r->until) {
         look_at_progress(r);
@@ -350,10 +378,10 @@ static cq_status leave(race *g, racer *r)
 }
 
 /* The caller is asked whether to go on; the racers' work is that of the run. */
-static bool goes_on(race *g, uint64_t before)
+static bool goes_on(race *g)
 {
     cq_run *run = &g->job->run;
-    uint64_t worked = before;
+    uint64_t worked = g->before;
     bool go;
 
     for (size_t i = 0; i < g->count; i++)
@@ -366,26 +394,78 @@ static bool goes_on(race *g, uint64_t before)
     return go;
 }
 
+/* How far a racer goes that begins again each time: twice as far, but not beyond the
+ * round in which another one has ended. */
+static double bound_here(const race *g, const racer *r)
+{
+    double bound = head_start_of(r) + end_of(round_at(r));
+
+    if (is_alone(g))
+        return HUGE_VAL;
+    if (r->cut)
+        bound = fmax(bound, 2 * r->effort);
+    for (size_t i = 0; i < g->count; i++)
+        if (g->racers[i].ended && !g->racers[i].out)
+            bound = fmin(bound, head_start_of(r) + end_of(round_at(&g->racers[i])));
+    return bound;
+}
+
+/* A racer that was given up, as it was before it began. */
+static cq_status begin_again(race *g, racer *r)
+{
+    racer before = *r;
+
+    drop_racer(r);
+    *r = (racer){.here = true, .started = true, .spent = before.worked};
+    r->worked = before.worked;
+    r->effort = before.effort;
+    r->progress = before.progress;
+    return set_up_racer(g, r, before.engine);
+}
+
+/* A turn in the thread that called. */
+static cq_status run_here(race *g, racer *r)
+{
+    double bound = bound_here(g, r);
+
+    r->here = r->started = true;
+    if (r->cut && begin_again(g, r) != CQ_OK)
+        return cq_fail(g->job->run.ctx, CQ_MEMORY, "out of memory");
+    r->bound = bound;
+    r->until = cq_clock_seconds() + turn_seconds;
+    pthread_mutex_unlock(&g->lock);
+    r->status = cq_run_see_stop(&r->run, r->engine->run(&r->run));
+    pthread_mutex_lock(&g->lock);
+    r->effort = cq_run_effort(&r->run);
+    r->worked = r->spent + r->run.worked;
+    r->ended = !r->cut;
+    return CQ_OK;
+}
+
+static cq_status take_turn(race *g, racer *r)
+{
+    if (r->here)
+        return run_here(g, r);
+    if (!r->started && pthread_create(&r->thread, NULL, run_racer, r) != 0)
+        return run_here(g, r);
+    r->started = true;
+    wait_for(g, r);
+    return CQ_OK;
+}
+
 /* *winner stays NULL where all are out, or something stopped the run. */
 static cq_status hold(race *g, racer **winner)
 {
-    uint64_t before = g->job->run.worked;
     cq_status status = CQ_OK;
     racer *r;
 
-    while (status == CQ_OK && (r = lowest(g)) && goes_on(g, before)) {
+    g->before = g->job->run.worked;
+    while (status == CQ_OK && (r = lowest(g)) && goes_on(g)) {
         if (r->ended && decides(r)) {
             *winner = r;
             break;
         }
-        if (r->ended)
-            status = leave(g, r);
-        else if (!r->started && pthread_create(&r->thread, NULL, run_racer, r) != 0)
-            status = cq_fail(g->job->run.ctx, CQ_MEMORY, "a thread cannot be had");
-        else {
-            r->started = true;
-            wait_for(g, r);
-        }
+        status = r->ended ? leave(g, r) : take_turn(g, r);
     }
     return status;
 }
@@ -396,7 +476,7 @@ static void call_off(race *g)
     for (size_t i = 0; i < g->count; i++) {
         racer *r = &g->racers[i];
 
-        if (!r->started)
+        if (!r->started || r->here)
             continue;
         r->quit = true;
         cq_cancel(r->ctx);

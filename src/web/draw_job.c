@@ -25,45 +25,11 @@ typedef struct job {
     bool done;
 } job;
 
-/* What was drawn before a mistake is dropped: the error stands alone. */
-static bool put_error(job *j, cq_status status)
-{
-    FILE *out;
-
-    free(j->drawn.text);
-    out = open_memstream(&j->drawn.text, &j->drawn.size);
-    if (!out) {
-        j->drawn.text = NULL;
-        return false;
-    }
-    cq_web_put_error(out, j->ctx, status);
-    j->drawn.type = "application/json";
-    return fclose(out) == 0;
-}
-
-static void draw(job *j)
-{
-    FILE *out = open_memstream(&j->drawn.text, &j->drawn.size);
-    cq_status status;
-
-    if (!out) {
-        j->drawn.text = NULL;
-        return;
-    }
-    if (j->limits->memory)
-        cq_context_limit_memory(j->ctx, j->limits->memory);
-    cq_context_limit_time(j->ctx, j->limits->seconds);
-    status = cq_web_draw(j->ctx, j->text, j->size, j->limits, out, &j->drawn.type);
-    j->drawn.right = fclose(out) == 0 && status == CQ_OK;
-    if (!j->drawn.right)
-        put_error(j, status);
-}
-
 static void *work(void *user)
 {
     job *j = user;
 
-    draw(j);
+    cq_web_picture(j->ctx, j->text, j->size, j->limits, &j->drawn);
     pthread_mutex_lock(&j->lock);
     j->done = true;
     pthread_cond_signal(&j->changed);

@@ -4,13 +4,6 @@
 
 #include "web/web.h"
 
-typedef struct cq_drawn {
-    char *text; /* malloc'ed: the picture, or an error as JSON */
-    size_t size;
-    const char *type; /* of the content */
-    bool right;       /* it is a picture */
-} cq_drawn;
-
 /* Draws what the request asks for; `gone` is asked some times a second, and true cancels.
  * False: it was cancelled, or there is no memory for a thread; nothing is to be freed. */
 bool cq_draw_job(const char *text, size_t size, const cq_web_limits *limits,

@@ -3,6 +3,7 @@
 
 #include "base/context.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const struct {
@@ -31,7 +32,7 @@ static cq_status choose_format(const cq_request *r, size_t *out)
     return cq_fail(r->ctx, CQ_INPUT, "there is no format \"%.40s\"", name);
 }
 
-cq_status cq_web_draw(cq_context *ctx, const char *text, size_t size,
+static cq_status draw(cq_context *ctx, const char *text, size_t size,
                       const cq_web_limits *limits, FILE *out, const char **type)
 {
     cq_request request;
@@ -52,4 +53,41 @@ cq_status cq_web_draw(cq_context *ctx, const char *text, size_t size,
     cq_answer_free(answer);
     cq_request_free(&request);
     return status;
+}
+
+/* What was drawn before a mistake is dropped: the error stands alone. */
+static void put_error(cq_context *ctx, cq_status status, cq_drawn *drawn)
+{
+    FILE *out;
+
+    free(drawn->text);
+    drawn->type = "application/json";
+    out = open_memstream(&drawn->text, &drawn->size);
+    if (!out) {
+        drawn->text = NULL;
+        return;
+    }
+    cq_web_put_error(out, ctx, status);
+    fclose(out);
+}
+
+void cq_web_picture(cq_context *ctx, const char *text, size_t size,
+                    const cq_web_limits *limits, cq_drawn *drawn)
+{
+    FILE *out;
+    cq_status status;
+
+    *drawn = (cq_drawn){0};
+    out = open_memstream(&drawn->text, &drawn->size);
+    if (!out) {
+        drawn->text = NULL;
+        return;
+    }
+    if (limits->memory)
+        cq_context_limit_memory(ctx, limits->memory);
+    cq_context_limit_time(ctx, limits->seconds);
+    status = draw(ctx, text, size, limits, out, &drawn->type);
+    drawn->right = fclose(out) == 0 && status == CQ_OK;
+    if (!drawn->right)
+        put_error(ctx, status, drawn);
 }

@@ -148,46 +148,15 @@ static result send_file(connection *c, const cq_page_file *file)
                          response);
 }
 
-static void put_formats(FILE *out)
-{
-    static const struct {
-        const char *name;
-        cq_format format;
-    } formats[] = {{"svg", CQ_FORMAT_SVG},
-                   {"png", CQ_FORMAT_PNG},
-                   {"pdf", CQ_FORMAT_PDF},
-                   {"tex", CQ_FORMAT_TIKZ}};
-    const char *between = "";
-
-    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
-        if (cq_draw_can(formats[i].format)) {
-            fprintf(out, "%s\"%s\"", between, formats[i].name);
-            between = ", ";
-        }
-}
-
 static result send_about(connection *c, const server *s)
 {
-    const cq_web_limits *l = &s->config->limits;
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
 
     if (!out)
         return MHD_NO;
-    fprintf(out, "{\"chequer\": 1, \"version\": \"%s\", \"engines\": {", cq_version());
-    for (size_t i = 0; cq_engine_name(i); i++) {
-        fprintf(out, "%s\"%s\": ", i ? ", " : "", cq_engine_name(i));
-        cq_json_put_string(out, cq_engine_summary(i));
-    }
-    fputs("}, \"formats\": [", out);
-    put_formats(out);
-    fprintf(
-        out,
-        "], \"limits\": {\"body\": %zu, \"cells\": %llu, \"seconds\": %g, "
-        "\"memory\": %zu, \"threads\": %u, \"solutions\": %llu, \"requests\": %u}}\n",
-        l->body, (unsigned long long)l->cells, l->seconds, l->memory, l->threads,
-        (unsigned long long)l->solutions, s->config->requests);
+    cq_web_put_about(out, &s->config->limits, s->config->requests);
     fclose(out);
     return send_text(c, MHD_HTTP_OK, "application/json", text, size);
 }

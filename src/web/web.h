@@ -1,12 +1,15 @@
-/* web.h - requests in JSON, from a file or over HTTP, and the page that makes them.
+/* web.h - requests in JSON, from a file, over HTTP or in a browser, and the page that makes
+ * them.
  *
- * One protocol serves both: a request names a problem, a goal and options; events come
+ * One protocol serves all: a request names a problem, a goal and options; events come
  * back, each a name and a JSON text, the last one `answer` or `error`. docs/protocol.md
  * describes it.
  *
  *     request.c   a request read, run, and told in events
  *     member.c    the members of a request, by a table
  *     pose.c      the problem of a request
+ *     about.c     what answers, and what it allows
+ *     worker.c    the same requests inside a browser, compiled to WebAssembly
  *     server.c    HTTP: routes, limits, the static page
  *     guard.c     who may talk to the server
  *     listen.c    where it listens, and what others call it
@@ -18,6 +21,8 @@
 
 #include "chequer.h"
 
+#include <stdio.h>
+
 /* What a request may use; 0: no limit. */
 typedef struct cq_web_limits {
     size_t body;        /* bytes of a request */
@@ -27,6 +32,9 @@ typedef struct cq_web_limits {
     unsigned threads;   /* at most, and 1 unless the request says more */
     uint64_t solutions; /* that are sent */
 } cq_web_limits;
+
+/* What one may use unless somebody says otherwise. */
+extern const cq_web_limits cq_web_usual_limits;
 
 typedef struct cq_web_config {
     const char *host;               /* address to listen at; NULL: 127.0.0.1 */
@@ -59,9 +67,20 @@ cq_status cq_web_request(cq_context *ctx, const char *name, const char *text,
                          size_t size, const cq_web_limits *limits, cq_event_fn *tell,
                          void *user, cq_web_outcome *out);
 
-/* A picture as the request asks for: problem, answer, format. Written to `out`. */
-cq_status cq_web_draw(cq_context *ctx, const char *text, size_t size,
-                      const cq_web_limits *limits, FILE *out, const char **type);
+/* A picture as the request asks for: problem, answer, format. */
+typedef struct cq_drawn {
+    char *text; /* malloc'ed: the picture, or an error as JSON; NULL: out of memory */
+    size_t size;
+    const char *type; /* of the content */
+    bool right;       /* it is a picture */
+} cq_drawn;
+
+void cq_web_picture(cq_context *ctx, const char *text, size_t size,
+                    const cq_web_limits *limits, cq_drawn *out);
+
+/* Version, engines, formats of pictures and limits, as JSON; `requests` may run at the
+ * same time. */
+void cq_web_put_about(FILE *out, const cq_web_limits *limits, unsigned requests);
 
 /* The context's message as JSON: {"status": "input", "message": ..., "line": ...}. */
 void cq_web_put_error(FILE *out, const cq_context *ctx, cq_status status);

@@ -6,6 +6,25 @@
 #include "solve/effort.h"
 #include "solve/solve.h"
 
+#include <errno.h>
+#include <pthread.h>
+
+/* The linker puts this in place of pthread_create (--wrap). All tests are run twice, the
+ * second time as in a browser: without a thread. */
+typedef void *thread_fn(void *);
+int __real_pthread_create(pthread_t *thread, const pthread_attr_t *how, thread_fn *run,
+                          void *argument);
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *how, thread_fn *run,
+                          void *argument);
+static bool threads_are_denied;
+
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *how, thread_fn *run,
+                          void *argument)
+{
+    return threads_are_denied ? EAGAIN
+                              : __real_pthread_create(thread, how, run, argument);
+}
+
 /* A ring of eight squares, and small pieces to fill what it leaves: a search would list
  * some 10^13 tilings, a sweep passes over 49 squares. */
 static const char ring[] = "board\n#######\n#######\n#######\n#######\n#######\n"
@@ -269,5 +288,8 @@ int main(void)
                                         close_context),
     };
 
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+
+    threads_are_denied = true;
+    return failed + cmocka_run_group_tests_name("without threads", tests, NULL, NULL);
 }

@@ -1,74 +1,20 @@
 /* transport.js - the only module that talks to whoever answers.
  *
  * All requests of the page go through solve, draw and about. They speak the protocol of
- * docs/protocol.md; a worker that speaks it could answer in place of the server.
+ * docs/protocol.md; whether a server answers or a worker in the browser is a matter of
+ * server.js, or of the module that stands in its place.
  */
+import { Refusal } from "./refusals.js";
+import { events, picture } from "./server.js";
 
-export class Refusal extends Error {
-    constructor(data) {
-        super(data.message);
-        this.data = data;
-    }
-}
+export { Lost, Refusal } from "./refusals.js";
+/* What whoever answers is and allows. */
+export { about } from "./server.js";
 
-/* Nobody answers at the address of the server. */
-export class Lost extends Error {
-    constructor() {
-        super("The server does not answer: is chequer serve still running? " +
-            "What you drew is kept; this page goes on when the server is back.");
-    }
-}
-
-/* The events in a stream of text. */
-async function* eventsOf(response) {
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    let text = "";
-
-    for (;;) {
-        const { value, done } = await reader.read().catch((error) => {
-            throw error.name === "AbortError" ? error : new Lost();
-        });
-
-        if (done)
-            return;
-        text += value;
-        let from = 0;
-
-        for (let end; (end = text.indexOf("\n\n", from)) >= 0; from = end + 2) {
-            const [name, data] = text.slice(from, end).split("\n");
-
-            yield [name.slice("event: ".length), JSON.parse(data.slice("data: ".length))];
-        }
-        text = text.slice(from);
-    }
-}
-
-async function post(path, request, signal) {
-    const response = await fetch(path, {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify(request),
-        signal,
-    }).catch((error) => { throw signal?.aborted ? error : new Lost(); });
-
-    if (!response.ok)
-        throw new Refusal(await response.json());
-    return response;
-}
-
-/* What the server is and allows. */
-export async function about() {
-    const response = await fetch("api/about").catch(() => { throw new Lost(); });
-
-    return response.json();
-}
-
-/* Runs a request; resolves to its answer. Throws a Refusal with the server's sentence,
- * or an AbortError when the signal was given. */
+/* Runs a request; resolves to its answer. Throws a Refusal with the sentence of whoever
+ * answers, or an AbortError when the signal was given. */
 export async function solve(request, { signal, onProgress, onSolution, onMove, onTerm } = {}) {
-    const response = await post("api/solve", request, signal);
-
-    for await (const [name, data] of eventsOf(response)) {
+    for await (const [name, data] of events(request, signal)) {
         if (name === "progress")
             onProgress?.(data);
         else if (name === "solution")
@@ -82,10 +28,10 @@ export async function solve(request, { signal, onProgress, onSolution, onMove, o
         else if (name === "error")
             throw new Refusal(data);
     }
-    throw new Lost();
+    return undefined; /* never: events end with an answer or throw */
 }
 
 /* A picture of the problem and its answer, as a blob. */
-export async function draw(request) {
-    return (await post("api/draw", request)).blob();
+export function draw(request) {
+    return picture(request);
 }

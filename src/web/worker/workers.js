@@ -1,0 +1,150 @@
+/* workers.js - requests answered by workers of this page, in place of the server.
+ *
+ * The one file chequer.html has the library as WebAssembly, packed by gzip, and the code of
+ * a worker, each as the text of an element. The module is compiled once. A worker answers one request
+ * at a time, so that there are as many as requests run; who waits for a worker comes first, then
+ * who came first. To give up a request ends its worker. One is kept ready, since to start
+ * one takes longer than most answers.
+ */
+import { Lost, Refusal } from "./refusals.js";
+
+const workersMost = Math.min(8, Math.max(2, navigator.hardwareConcurrency ?? 2));
+const memoryKept = 2 ** 28; /* bytes: a worker that has more ends with its request */
+const needed = "This file computes in your browser, which needs WebAssembly, workers and " +
+    "DecompressionStream. Your browser does not offer ";
+
+const idle = [], waiting = [];
+let running = 0, compiled, source;
+
+/* ---- the machine ---- */
+
+async function compile() {
+    const missing = ["WebAssembly", "Worker", "DecompressionStream"].filter((name) => !(name in globalThis));
+
+    if (missing.length)
+        throw new Refusal({ message: `${needed}${missing.join(" and ")}; a newer one will.` });
+    const packed = Uint8Array.from(atob(document.getElementById("machine").textContent), (c) => c.charCodeAt(0));
+    const bytes = new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")));
+
+    return WebAssembly.compile(await bytes.arrayBuffer());
+}
+
+async function start() {
+    compiled ??= compile();
+    const module = await compiled;
+
+    source ??= URL.createObjectURL(new Blob([document.getElementById("worker").textContent],
+        { type: "text/javascript" }));
+    const worker = new Worker(source);
+
+    worker.postMessage(module);
+    return worker;
+}
+
+/* ---- who works ---- */
+
+/* Resolves to a worker when one is free; rejects if the signal comes before. */
+async function take(signal) {
+    if (running >= workersMost)
+        await new Promise((resolve, reject) => {
+            waiting.push(resolve);
+            signal?.addEventListener("abort", () => {
+                if (waiting.includes(resolve))
+                    waiting.splice(waiting.indexOf(resolve), 1);
+                reject(signal.reason);
+            });
+        });
+    running++;
+    try {
+        return idle.pop() ?? await start();
+    } catch (error) {
+        leave();
+        throw error;
+    }
+}
+
+function leave() {
+    running--;
+    waiting.shift()?.();
+}
+
+/* A worker that can be used again goes back; otherwise it ends, and another is made ready. */
+async function release(worker, usable) {
+    if (usable) {
+        idle.push(worker);
+        leave();
+        return;
+    }
+    worker.terminate();
+    leave();
+    if (idle.length === 0)
+        idle.push(await start());
+}
+
+/* ---- requests ---- */
+
+/* The events of a request at an address, each a name and its text or bytes. */
+async function* exchange(address, text, signal) {
+    signal?.throwIfAborted();
+    const worker = await take(signal);
+    let usable = false, news, told;
+    const next = () => new Promise((resolve) => { told = resolve; });
+    const messages = [];
+
+    worker.onmessage = ({ data }) => {
+        messages.push(data);
+        told();
+    };
+    worker.onerror = (event) => {
+        messages.push({ failed: event.message });
+        told();
+    };
+    const abort = () => told();
+
+    signal?.addEventListener("abort", abort);
+    try {
+        news = next();
+        worker.postMessage({ address, text });
+        for (;;) {
+            await news;
+            news = next();
+            for (const { events: bundle = [], done, memory, failed } of messages.splice(0)) {
+                for (const event of bundle) {
+                    signal?.throwIfAborted();
+                    yield event;
+                }
+                usable = done && memory <= memoryKept;
+                if (failed)
+                    throw new Lost(`The solver gave up: ${failed}.`);
+                if (done)
+                    return;
+            }
+            signal?.throwIfAborted();
+        }
+    } finally {
+        signal?.removeEventListener("abort", abort);
+        release(worker, usable);
+    }
+}
+
+/* ---- what the page asks ---- */
+
+export async function* events(request, signal) {
+    for await (const [name, text] of exchange("api/solve", JSON.stringify(request), signal))
+        yield [name, JSON.parse(text)];
+}
+
+export async function picture(request) {
+    for await (const [name, content] of exchange("api/draw", JSON.stringify(request))) {
+        if (name === "error")
+            throw new Refusal(JSON.parse(content));
+        return new Blob([content], { type: name });
+    }
+    return undefined; /* never: there is one event */
+}
+
+export async function about() {
+    for await (const [, text] of exchange("api/about", "{}"))
+        return JSON.parse(text);
+    return undefined; /* never: there is one event */
+}

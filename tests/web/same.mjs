@@ -1,0 +1,116 @@
+/* same.mjs - the WebAssembly build answers as the native one, event for event.
+ *
+ *     node same.mjs NATIVE FOLDER
+ *
+ * FOLDER has machine.wasm and machine.js. The requests are those the page makes: every
+ * kind of problem, every goal, mistakes, and the examples. All events but progress are
+ * compared as they are, without the seconds; so engines, their counted work, certificates, solutions
+ * and their order are the same. The last line is "N passed, N failed"; the line above
+ * says how much longer the examples took here, which is reported and not judged.
+ */
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { machineIn } from "./in_node.mjs";
+
+const [native, folder] = process.argv.slice(2);
+const examples = new URL(`file://${process.cwd()}/examples/`);
+const example = (name) => readFileSync(new URL(name, examples), "utf8");
+
+/* ---- what is asked ---- */
+
+const tile = (text, pieces) => ({ kind: "tile", text, pieces });
+const boards = ["8x8", "8x8-a1,h8", "8x8-b1,c2,b3,f6,e7,h8", "aztec:6", "7x7", "7x7-d4", "1x1", "20x20", "60x60",
+    "5x5-c3", "2x2-a1", "30x31"];
+const goals = ["find", "count", "why", "forced", "probabilities", "repair", "max", "sample", "estimate", "copies",
+    "describe"];
+const sets = [tile("6x10", "pentominoes"), tile("3x20", "pentominoes"), tile("8x8", "L3*"), tile("4x5", "tetrominoes"),
+    tile("8x8-d4,e4,d5,e5", "pentominoes"), tile("15x15", "Y5*"), tile("10x10", "I4*"), tile("9x9", "I4*,I5*")];
+const tours = [{ text: "8x8" }, { text: "5x5" }, { text: "5x6" }, { text: "4x4" }, { text: "6x6", symmetric: "90" },
+    { text: "8x8", closed: false, from: "a1", to: "h8" }, { text: "8x8", closed: false, from: "a1" },
+    { text: "10x10", leaper: "1,3" }, { text: "30x30" }, { text: "3x10" }, { text: "8x8", leaper: "0,1" }]
+    .map((one) => ({ kind: "tour", ...one }));
+const files = [["sudoku.dlx", "cover"], ["queens-8.dlx", "cover"], ["langford-7.dlx", "cover"], ["toy.dlx", "cover"],
+    ["latin-5.dlx", "cover"], ["petersen.edges", "ham"], ["pascal.chq", "tile"], ["broken-chessboard.chq", "tile"],
+    ["pentominoes-8x8.chq", "tile"], ["trominoes-8x8.chq", "tile"]];
+const slips = [{ kind: "tile", text: "8y8" }, { kind: "tile", text: "8x8", pieces: "Q9" }, { kind: "cover", text: "a b\na c\n" },
+    { kind: "tour", text: "8x8", from: "z9" }, { kind: "moon", text: "" }, { kind: "tile", text: "9999x9999" }];
+
+/* What takes a while: the time of these is told. */
+const long = [
+    [tile("6x10", "pentominoes"), "all"], [tile("6x10", "pentominoes"), "count"], [tile("8x8", "L3*,I3*"), "count"],
+    [tile("60x60"), "count"], [tile("60x60"), "probabilities"], [tile("8x8-d4,e4,d5,e5", "pentominoes"), "all"],
+    [{ kind: "tour", text: "6x6" }, "count"], [{ kind: "tour", text: "6x8" }, "count"], [{ kind: "tour", text: "60x60" }, "find"],
+    [{ kind: "cover", text: example("queens-8.dlx") }, "all"], [tile("aztec:30"), "sample"],
+];
+
+function requests() {
+    const all = boards.flatMap((text) => goals.map((goal) => [tile(text), goal]));
+
+    for (const problem of sets)
+        all.push([problem, "find"], [problem, "describe"], [problem, "estimate"], [problem, "trace", { steps: 20 }]);
+    for (const problem of tours)
+        all.push([problem, "find"], [problem, "why"]);
+    for (const [name, kind] of files)
+        all.push([{ kind, text: example(name) }, "find"], [{ kind, text: example(name) }, "all", { first: 50 }]);
+    for (const problem of slips)
+        all.push([problem, "find"]);
+    all.push([tile("6x6"), "all"], [tile("6x6"), "all", { unique: true }], [tile("8x8"), "nth", { nth: "6494408" }],
+        [tile("8x8"), "win"], [tile("8x8"), "sample", { samples: 5, seed: 7 }], [tile("4x15", "pentominoes"), "count", { unique: true }],
+        [{ kind: "tour", text: "5x5", closed: false }, "count"], [{ kind: "tour", text: "5x6" }, "all"]);
+    return [...all, ...long].map(([problem, goal, options]) => ({ problem, goal, options }));
+}
+
+/* ---- how both answer ---- */
+
+const events = [];
+const machine = await machineIn(folder, (name, json) => events.push([name, json]));
+
+function here(text) {
+    const began = performance.now();
+
+    events.length = 0;
+    machine.answer("api/solve", text);
+    return { events: [...events], seconds: (performance.now() - began) / 1000 };
+}
+
+/* Time is the processor's, so that other programs do not count; it includes the start. */
+function there(text) {
+    const before = process.resourceUsage();
+    const { stdout } = spawnSync(native, ["request", "--memory", "1G", "-"], { input: text, encoding: "utf8", maxBuffer: 2 ** 30 });
+
+    void before;
+    return stdout.trim().split("\n").map((line) => {
+        const [, name, json] = /^\{"event": "([a-z]+)", "data": (.*)\}$/.exec(line);
+
+        return [name, json];
+    });
+}
+
+const comparable = (list) => list.filter(([name]) => name !== "progress")
+    .map(([name, json]) => `${name} ${json.replace(/"seconds": [0-9.e-]+/, "").replaceAll("-: request", "")
+        .replaceAll('"source": "-"', '"source": "request"')}`);
+
+const secondsOf = (list) => Number(/"seconds": ([0-9.e-]+)/.exec(list.at(-1)[1])?.[1] ?? 0);
+
+/* ---- all of it ---- */
+
+let passed = 0, failed = 0;
+const slower = [];
+
+for (const request of requests()) {
+    const text = JSON.stringify(request), mine = here(text), its = there(text);
+    const [a, b] = [comparable(mine.events), comparable(its)];
+    const at = a.findIndex((line, i) => line !== b[i]);
+
+    if (a.length === b.length && at < 0) {
+        passed++;
+    } else {
+        failed++;
+        console.log(`FAILED ${text.slice(0, 200)}\n  here:  ${a[at < 0 ? b.length : at]?.slice(0, 400)}\n  there: ${b[at < 0 ? a.length : at]?.slice(0, 400)}`);
+    }
+    if (long.some(([problem, goal]) => problem === request.problem && goal === request.goal))
+        slower.push([secondsOf(mine.events), secondsOf(its), `${request.goal} ${request.problem.text.slice(0, 12)}`]);
+}
+console.log(slower.map(([mine, its, what]) => `${what.trim()}: ${mine.toFixed(2)} s, natively ${its.toFixed(2)} s`).join("; "));
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0;
