@@ -1,8 +1,10 @@
 /* browser.mjs - the page in a real browser: what people do, and what they must not see.
  *
  *     node browser.mjs CHEQUER PICTURES [PART ...]
+ *     node browser.mjs chequer.html PICTURES [PART ...]
  *
- * Starts its own server and its own chromium, and stops both. Screenshots go to the
+ * With chequer.html the page is opened from disk, and its own workers answer. Otherwise it
+ * starts its own server and its own chromium, and stops both. Screenshots go to the
  * directory PICTURES. With names of parts only those are run. The last line is "N passed,
  * N failed"; the line above it says how long verdicts took, which is reported and not judged.
  *
@@ -13,10 +15,14 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { createServer } from "node:http";
 import { dirname, resolve as absolute } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
 
 const [binary, pictures, ...only] = process.argv.slice(2).map((word, i) => i < 2 ? absolute(word) : word);
+const oneFile = binary.endsWith(".html"); /* there is no server */
 const patience = 30000; /* ms that something may take on a busy machine */
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const phone = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
@@ -37,6 +43,8 @@ const sleep = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 /* ---- server and browser ---- */
 
 function startServer(port = "0") {
+    if (oneFile)
+        return { server: { kill() {} }, at: pathToFileURL(binary).href };
     const server = spawn(binary, ["serve", "--time", "20", "--port", port], { stdio: ["ignore", "pipe", "inherit"] });
 
     return new Promise((resolve, reject) => {
@@ -60,6 +68,33 @@ async function openPage(fragment = "", options = {}, at = address) {
     await page.goto(at + fragment);
     await settled(page);
     return page;
+}
+
+/* Requests (for a goal, if it is given) wait some ms, the first so many of them: on the
+ * way to the server, or to a worker. */
+async function delay(page, { goal = null, times = Infinity, ms }) {
+    let slow = 0;
+
+    if (!oneFile)
+        return page.route("**/api/solve", async (route) => {
+            if ((!goal || JSON.parse(route.request().postData()).goal === goal) && slow++ < times)
+                await sleep(ms);
+            await route.continue().catch(() => {});
+        });
+    return page.evaluate((rule) => {
+        const post = Worker.prototype.postMessage;
+        let late = 0;
+
+        Worker.prototype.postMessage = function (message) {
+            const waits = message.address === "api/solve" &&
+                (!rule.goal || JSON.parse(message.text).goal === rule.goal) && late++ < rule.times;
+
+            if (waits)
+                setTimeout(() => post.call(this, message), rule.ms);
+            else
+                post.call(this, message);
+        };
+    }, { goal, times, ms });
 }
 
 /* Nothing is awaited any more. */
@@ -404,14 +439,9 @@ async function lateness() {
 
 async function lateOne(name, goal, from, action, to) {
     const page = await openPage("#tab=cover&cover=z%0Az%0A", { reducedMotion: "reduce" });
-    let slow = 0;
 
     await page.evaluate(() => { AbortController.prototype.abort = () => {}; });
-    await page.route("**/api/solve", async (route) => {
-        if (JSON.parse(route.request().postData()).goal === goal && slow++ < 2)
-            await sleep(1000);
-        await route.continue().catch(() => {});
-    });
+    await delay(page, { goal, times: 2, ms: 1000 });
     await page.evaluate((hash) => { location.hash = hash; }, from);
     if (action) {
         await page.waitForTimeout(100);
@@ -447,10 +477,7 @@ async function waiting() {
     const page = await openPage("#tab=dominoes&board=6x6");
 
     check("before", await word(page) === "Yes");
-    await page.route("**/api/solve", async (route) => {
-        await sleep(2500);
-        await route.continue().catch(() => {});
-    });
+    await delay(page, { ms: 2500 });
     await page.mouse.click(...await middle(page, "a1"));
     check("nothing can be done with it", await page.isDisabled("#primary"));
     await page.waitForTimeout(700);
@@ -458,7 +485,6 @@ async function waiting() {
     check("it can be stopped", await text(page, "#primary") === "Stop" && await page.isVisible("#progress"));
     await settled(page);
     check("the new one comes", await word(page) === "No", await word(page));
-    await page.unroute("**/api/solve");
     await page.context().close();
 }
 
@@ -549,6 +575,8 @@ async function sharing() {
 
     await page.waitForFunction(() => location.hash === "#tab=dominoes&board=8x8-h8,a1");
     for (const [format, sign] of [["svg", "<svg"], ["png", "PNG"], ["draw-svg", "<svg"], ["pdf", "%PDF"], ["tex", "tikz"], ["puzzle", "#"]]) {
+        if (oneFile && format === "pdf") /* there is no cairo */
+            continue;
         await page.evaluate(() => document.getElementById("share").open || document.getElementById("share").showModal());
         const [download] = await Promise.all([page.waitForEvent("download"), page.click(`[data-download=${format}]`)]);
         const saved = readFileSync(await download.path(), "latin1");
@@ -1312,8 +1340,59 @@ async function portraits() {
     await small.context().close();
 }
 
+/* ---- one file, no server ---- */
+
+async function alone() {
+    const page = await openPage("#tab=pieces&board=15x15&pieces=Y5*", { offline: true });
+
+    await page.click("text=Count");
+    check("it works on", await says(page, /so far/, "#strip"));
+    await page.click("text=Stop");
+    await settled(page);
+    await go(page, "#tab=dominoes&board=8x8");
+    check("after Stop the next question is answered", /12.988.816 ways/.test(await say(page)), await say(page));
+    const both = await page.evaluate(() => Promise.all([["6x6", "6\u202f728"], ["4x4", "36"]].map(([text]) =>
+        window.page.questions.ask(text, { problem: { kind: "tile", text }, goal: "count" }))));
+
+    check("two at the same time", both.map((one) => one.count).join() === "6728,36", JSON.stringify(both));
+    check("no formats that are not there", !await page.locator("[data-download=pdf]").isVisible());
+    check("no complaints", page.complaints.length === 0, page.complaints.join("; "));
+    await page.context().close();
+    await withoutMachine();
+    await atHost();
+}
+
+/* A browser that cannot run it says so. */
+async function withoutMachine() {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+
+    await page.addInitScript(() => { delete globalThis.WebAssembly; });
+    await page.goto(address);
+    check("without WebAssembly there is a sentence", await says(page, /needs WebAssembly.*does not offer WebAssembly/), await say(page));
+    await context.close();
+}
+
+/* The same file from any host of pages. */
+async function atHost() {
+    const host = createServer((request, response) => response.setHeader("Content-Type", "text/html").end(readFileSync(binary)));
+
+    await new Promise((resolve) => { host.listen(0, "127.0.0.1", resolve); });
+    const page = await openPage("#tab=tours&board=6x6", {}, `http://127.0.0.1:${host.address().port}/chequer.html`);
+
+    check("a tour, from a host", await word(page) === "Yes", await word(page));
+    check("no complaints from a host", page.complaints.length === 0, page.complaints.join("; "));
+    await page.context().close();
+    host.close();
+}
+
+/* Bytes of the page without the library, packed as hosts do it. */
+const weightOfFile = () => gzipSync(readFileSync(binary, "utf8").replace(/<script type="text.plain" id="machine">.*?<.script>/s, "")).length;
+
 /* Bytes of the page and of all that it loaded, without answers. */
 function weight(page) {
+    if (oneFile)
+        return weightOfFile();
     return page.evaluate(() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
         .filter(({ name }) => !name.includes("/api/"))
         .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0));
@@ -1347,7 +1426,8 @@ address = at;
 browser = await chromium.launch({ executablePath: path, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 lab = await browser.newPage();
 try {
-    const parts = { beginning, dominoes, steps, lateness, drawing, sharing, lost, pieces, covers, tours, story, touch, graphs, sequences, making, advice, large, without, widths, portraits, looks };
+    const parts = { ...(oneFile ? { alone } : { lost, portraits }), beginning, dominoes, steps, lateness, drawing, sharing,
+        pieces, covers, tours, story, touch, graphs, sequences, making, advice, large, without, widths, looks };
     const page = await openPage("#tab=dominoes&board=8x8");
     const bytes = await weight(page);
 

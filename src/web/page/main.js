@@ -302,8 +302,10 @@ class Page {
 
     /* What the server allows, said below everything. */
     async learn() {
-        const { version, limits } = await about();
+        const { version, limits, formats } = await about();
 
+        for (const format of ["pdf", "tex"])
+            document.querySelector(`[data-download=${format}]`).hidden = !formats.includes(format);
         this.limits = limits;
         byId("about").textContent = `chequer ${version}. Each question may take ` +
             `${limits.seconds} seconds and ${grouped(Math.round(limits.memory / 2 ** 20))} MiB on this ` +
