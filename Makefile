@@ -13,7 +13,7 @@
 #     make gallery    build/gallery/index.html, pictures with the commands that made them
 #     make site       build/site/index.html, the documents with a search and the gallery
 #     make asan       build-asan/chequer, with sanitizers
-#     make bench      counted work and time
+#     make bench      counted work and time, also of other solvers
 #     make fuzz       every fuzz target for FUZZ_TIME seconds
 #     make lint       rules of the house, format, clang-tidy
 #     make format     clang-format over all of it
