@@ -31,7 +31,8 @@ static cq_status find_owners(cq_context *ctx, const cq_board *board,
 {
     size_t size = cq_board_size(board);
 
-    for (size_t part = 0; part < cq_solution_parts(solution); part++)
+    for (size_t part = 0; part < cq_solution_parts(solution); part++) {
+        cq_try(cq_poll_at(ctx, part + 1));
         for (uint32_t i = solution->starts.at[part]; i < solution->starts.at[part + 1];
              i++) {
             if (solution->members.at[i] >= size)
@@ -39,6 +40,7 @@ static cq_status find_owners(cq_context *ctx, const cq_board *board,
                                part + 1);
             owner[solution->members.at[i]] = (uint32_t)part + 1;
         }
+    }
     return CQ_OK;
 }
 
@@ -67,8 +69,10 @@ static cq_status find_graph(cq_context *ctx, const cq_board *board,
 
             if (!owner[cell])
                 continue;
-            status =
-                add_edge(ctx, owner, cell, cq_board_step(board, row, col, 0, 1), &ends);
+            status = cq_poll_at(ctx, (size_t)cell + 1);
+            if (status == CQ_OK)
+                status = add_edge(ctx, owner, cell,
+                                  cq_board_step(board, row, col, 0, 1), &ends);
             if (status == CQ_OK)
                 status = add_edge(ctx, owner, cell,
                                   cq_board_step(board, row, col, 1, 0), &ends);
@@ -111,6 +115,7 @@ static cq_status order_start(cq_context *ctx, const cq_graph *graph, order *o)
         from += count;
     }
     for (uint32_t v = 0; v < n; v++) {
+        cq_try(cq_poll_at(ctx, (size_t)v + 1));
         o->place[v] = o->bins[o->degree[v]]++;
         o->vertex[o->place[v]] = v;
     }
@@ -136,16 +141,18 @@ static void lower_degree(order *o, uint32_t v)
 
 /* Taking vertices in the order of places: each has the smallest degree that is left,
  * never below that of a vertex taken before, which is all that colouring needs. */
-static void take_all(const cq_graph *graph, order *o)
+static cq_status take_all(cq_context *ctx, const cq_graph *graph, order *o)
 {
     for (uint32_t i = 0; i < graph->vertices; i++) {
         uint32_t v = o->vertex[i];
 
+        cq_try(cq_poll_at(ctx, (size_t)i + 1));
         cq_assert(o->place[v] == i);
         for (size_t e = graph->starts[v]; e < graph->starts[v + 1]; e++)
             if (o->degree[graph->targets[e]] > o->degree[v])
                 lower_degree(o, graph->targets[e]);
     }
+    return CQ_OK;
 }
 
 /* From the last taken to the first, the smallest label that is free. */
@@ -154,12 +161,14 @@ static cq_status give_labels(cq_context *ctx, const cq_graph *graph, const order
 {
     uint32_t *taken_by = cq_zalloc(ctx, (size_t)o->most + 2, sizeof *taken_by);
     uint32_t highest = 0;
+    cq_status status = CQ_OK;
 
     if (!taken_by)
         return CQ_MEMORY;
-    for (uint32_t i = graph->vertices; i-- > 0;) {
+    for (uint32_t i = graph->vertices; i-- > 0 && status == CQ_OK;) {
         uint32_t v = o->vertex[i], label = 0;
 
+        status = cq_poll_at(ctx, (size_t)i + 1);
         for (size_t e = graph->starts[v]; e < graph->starts[v + 1]; e++)
             if (o->place[graph->targets[e]] > i)
                 taken_by[labels[graph->targets[e]]] = v + 1;
@@ -171,7 +180,7 @@ static cq_status give_labels(cq_context *ctx, const cq_graph *graph, const order
     }
     cq_free(taken_by);
     *used = highest;
-    return CQ_OK;
+    return status;
 }
 
 cq_status cq_solution_colour(cq_context *ctx, const cq_problem *problem,
@@ -195,7 +204,9 @@ cq_status cq_solution_colour(cq_context *ctx, const cq_problem *problem,
     status = order_start(ctx, &graph, &o);
     if (status != CQ_OK)
         goto done;
-    take_all(&graph, &o);
+    status = take_all(ctx, &graph, &o);
+    if (status != CQ_OK)
+        goto done;
     status = give_labels(ctx, &graph, &o, labels, used);
 done:
     order_free(&o);

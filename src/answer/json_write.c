@@ -102,9 +102,16 @@ static void begin(cq_list *list)
 
 /* ---- solutions ---- */
 
-static void put_dominoes(FILE *out, const cq_board *board, const cq_solution *s)
+/* Whether to go on with part i; without a context nobody can say stop. */
+static bool goes_on(cq_context *ctx, size_t i)
 {
-    for (size_t i = 0; i < cq_solution_parts(s); i++) {
+    return !ctx || cq_poll_at(ctx, i + 1) == CQ_OK;
+}
+
+static void put_dominoes(cq_context *ctx, FILE *out, const cq_board *board,
+                         const cq_solution *s)
+{
+    for (size_t i = 0; i < cq_solution_parts(s) && goes_on(ctx, i); i++) {
         put_comma(out, i, PER_LINE);
         cq_json_put_cells(out, board, s->members.at + s->starts.at[i],
                           s->starts.at[i + 1] - s->starts.at[i]);
@@ -122,11 +129,12 @@ static bool names_repeat(const cq_pieces *pieces)
     return false;
 }
 
-static void put_pieces(FILE *out, const cq_problem *problem, const cq_solution *s)
+static void put_pieces(cq_context *ctx, FILE *out, const cq_problem *problem,
+                       const cq_solution *s)
 {
     bool numbered = names_repeat(&problem->pieces);
 
-    for (size_t i = 0; i < cq_solution_parts(s); i++) {
+    for (size_t i = 0; i < cq_solution_parts(s) && goes_on(ctx, i); i++) {
         put_comma(out, i, 1);
         put(out, "{\"piece\": ");
         cq_json_put_string(out, problem->pieces.at[s->labels.at[i]].name);
@@ -153,9 +161,10 @@ static void put_entry(FILE *out, const cq_cover *cover, const cq_entry *entry)
     putc_unlocked('"', out);
 }
 
-static void put_options(FILE *out, const cq_cover *cover, const cq_solution *s)
+static void put_options(cq_context *ctx, FILE *out, const cq_cover *cover,
+                        const cq_solution *s)
 {
-    for (size_t i = 0; i < cq_solution_parts(s); i++) {
+    for (size_t i = 0; i < cq_solution_parts(s) && goes_on(ctx, i); i++) {
         uint32_t option = s->labels.at[i];
 
         put_comma(out, i, 1);
@@ -183,33 +192,40 @@ static void put_vertex(FILE *out, const cq_problem *problem, uint32_t vertex)
         cq_json_put_string(out, cq_vertex_name(&problem->graph, NULL, vertex, buffer));
 }
 
-static void put_tour(FILE *out, const cq_problem *problem, const cq_solution *s)
+static void put_tour(cq_context *ctx, FILE *out, const cq_problem *problem,
+                     const cq_solution *s)
 {
-    for (size_t i = 0; i < s->members.count; i++) {
+    for (size_t i = 0; i < s->members.count && goes_on(ctx, i); i++) {
         put_comma(out, i, PER_LINE);
         put_vertex(out, problem, s->members.at[i]);
     }
 }
 
-void cq_solution_write_json(const cq_problem *problem, const cq_solution *solution,
-                            FILE *out)
+static void put_solution(cq_context *ctx, FILE *out, const cq_problem *problem,
+                         const cq_solution *solution)
 {
     putc_unlocked('[', out);
     switch (problem->kind) {
     case CQ_TILING:
         if (cq_problem_is_domino(problem))
-            put_dominoes(out, problem->board, solution);
+            put_dominoes(ctx, out, problem->board, solution);
         else
-            put_pieces(out, problem, solution);
+            put_pieces(ctx, out, problem, solution);
         break;
-    case CQ_COVER: put_options(out, &problem->cover, solution); break;
-    case CQ_TOUR: put_tour(out, problem, solution); break;
+    case CQ_COVER: put_options(ctx, out, &problem->cover, solution); break;
+    case CQ_TOUR: put_tour(ctx, out, problem, solution); break;
     }
     putc_unlocked(']', out);
 }
 
-void cq_json_answer_solution(FILE *out, const cq_problem *problem,
-                             const cq_solution *solution, uint64_t size, bool first)
+void cq_solution_write_json(const cq_problem *problem, const cq_solution *solution,
+                            FILE *out)
+{
+    put_solution(NULL, out, problem, solution);
+}
+
+static void put_listed(cq_context *ctx, FILE *out, const cq_problem *problem,
+                       const cq_solution *solution, uint64_t size, bool first)
 {
     put(out, first ? "\n  " : ",\n  ");
     if (size) {
@@ -217,8 +233,14 @@ void cq_json_answer_solution(FILE *out, const cq_problem *problem,
         cq_json_put_u64(out, size);
         put(out, ", \"solution\": ");
     }
-    cq_solution_write_json(problem, solution, out);
+    put_solution(ctx, out, problem, solution);
     put(out, size ? "}" : "");
+}
+
+void cq_json_answer_solution(FILE *out, const cq_problem *problem,
+                             const cq_solution *solution, uint64_t size, bool first)
+{
+    put_listed(NULL, out, problem, solution, size, first);
 }
 
 /* ---- certificates ---- */
@@ -391,9 +413,13 @@ static void put_estimate(FILE *out, const cq_estimate *estimate)
 
 static cq_status add(cq_list *list, const cq_answer *answer, size_t index)
 {
-    cq_json_answer_solution(list->out, list->problem, &answer->solutions.at[index],
-                            cq_answer_class_size(answer, index), list->written == 0);
-    return CQ_OK;
+    const cq_solution *solution = &answer->solutions.at[index];
+
+    put_listed(list->ctx, list->out, list->problem, solution,
+               cq_answer_class_size(answer, index), list->written == 0);
+    /* A long one may have been cut by a stop, and nobody should take it for whole. */
+    return solution->labels.count + solution->members.count < 4096 ? CQ_OK
+                                                                   : cq_poll(list->ctx);
 }
 
 static cq_status end(cq_list *list, const cq_answer *answer)

@@ -95,18 +95,20 @@ static cq_status take_initials(cq_context *ctx, const cq_problem *problem,
 {
     size_t parts = cq_solution_parts(s);
     uint32_t *owner = cq_zalloc(ctx, cq_board_size(problem->board), sizeof *owner);
+    cq_status status = CQ_OK;
 
     if (!owner)
         return CQ_MEMORY;
     for (size_t i = 0; i < parts; i++)
         for (uint32_t m = s->starts.at[i]; m < s->starts.at[i + 1]; m++)
             owner[s->members.at[m]] = (uint32_t)i + 1;
-    for (size_t i = 0; i < parts; i++) {
+    for (size_t i = 0; i < parts && status == CQ_OK; i++) {
         char own = problem->pieces.at[s->labels.at[i]].name[0];
         char marks[] = {
             own, cq_text_twin(problem, own), '1', '2', '3', '4', '5', '6', '7', '8',
             '9'};
 
+        status = cq_poll_at(ctx, i + 1);
         out[i] = own;
         for (size_t m = 0; m < sizeof marks; m++)
             if (marks[m] && (m < 2 || !is_initial(problem, marks[m])) &&
@@ -116,7 +118,7 @@ static cq_status take_initials(cq_context *ctx, const cq_problem *problem,
             }
     }
     cq_free(owner);
-    return CQ_OK;
+    return status;
 }
 
 /* The letter of each part. */
@@ -173,12 +175,16 @@ cq_status cq_text_tiling(cq_context *ctx, FILE *out, const cq_problem *problem,
     status = choose_letters(ctx, problem, s, letter);
     if (status != CQ_OK)
         goto done;
-    for (size_t i = 0; i < cq_solution_parts(s); i++)
+    for (size_t i = 0; i < cq_solution_parts(s); i++) {
+        status = cq_poll_at(ctx, i + 1);
+        if (status != CQ_OK)
+            goto done;
         for (uint32_t m = s->starts.at[i]; m < s->starts.at[i + 1]; m++) {
             cq_cell cell = s->members.at[m];
 
             grid[(size_t)cell + cq_row(board, cell)] = letter[i]; /* a newline a row */
         }
+    }
     for (size_t i = 0; left && i < left->count; i++)
         grid[(size_t)left->at[i] + cq_row(board, left->at[i])] = '#';
     fwrite(grid, (size_t)board->cols + 1, board->rows, out);
@@ -198,6 +204,7 @@ static cq_status write_cover(cq_context *ctx, FILE *out, const cq_cover *cover,
         uint32_t from = cover->starts.at[s->labels.at[i]];
         uint32_t to = cover->starts.at[s->labels.at[i] + 1];
 
+        cq_try(cq_poll_at(ctx, i + 1));
         for (uint32_t e = from; e < to; e++) {
             const cq_entry *entry = &cover->entries.at[e];
 
@@ -244,7 +251,8 @@ static cq_status write_board_tour(cq_context *ctx, FILE *out, const cq_problem *
         goto done;
     for (size_t i = 0; i < s->members.count; i++)
         numbers[cq_problem_cell(problem, s->members.at[i])] = (uint32_t)i + 1;
-    for (size_t row = 0; row < board->rows; row++) {
+    status = CQ_OK;
+    for (size_t row = 0; row < board->rows && status == CQ_OK; row++) {
         for (size_t col = 0; col < board->cols; col++) {
             char *at = line + col * (width + 1);
 
@@ -252,8 +260,10 @@ static cq_status write_board_tour(cq_context *ctx, FILE *out, const cq_problem *
             at[width] = col + 1 < board->cols ? ' ' : '\n';
         }
         fwrite(line, 1, length, out);
+        status = cq_poll(ctx);
     }
-    status = written(ctx, out);
+    if (status == CQ_OK)
+        status = written(ctx, out);
 done:
     cq_free(line);
     cq_free(numbers);
@@ -265,9 +275,11 @@ static cq_status write_graph_tour(cq_context *ctx, FILE *out, const cq_problem *
 {
     char buffer[CQ_VERTEX_NAME_SIZE];
 
-    for (size_t i = 0; i < s->members.count; i++)
+    for (size_t i = 0; i < s->members.count; i++) {
+        cq_try(cq_poll_at(ctx, i + 1));
         fprintf(out, i ? " %s" : "%s",
                 cq_vertex_name(&problem->graph, NULL, s->members.at[i], buffer));
+    }
     putc('\n', out);
     return written(ctx, out);
 }

@@ -49,6 +49,7 @@ static cq_status add_moves(cq_list *list, const cq_answer *answer, size_t index)
 
     cq_list_gap(list, answer, index);
     for (size_t i = 0; i < walk->count; i++) {
+        cq_try(cq_poll_at(list->ctx, i + 1));
         if (i)
             putc(' ', out);
         fputs(cq_vertex_name(&problem->graph, problem->board, walk->at[i], name), out);
@@ -77,8 +78,10 @@ static cq_status add_section(cq_list *list, const cq_answer *answer, size_t inde
 {
     const cq_u32s *walk = &answer->solutions.at[index].members;
 
-    for (size_t i = 0; i < walk->count; i++)
+    for (size_t i = 0; i < walk->count; i++) {
+        cq_try(cq_poll_at(list->ctx, i + 1));
         fprintf(list->out, "%" PRIu32 "\n", walk->at[i] + 1);
+    }
     fputs("-1\n", list->out);
     return written(list->ctx, list->out);
 }

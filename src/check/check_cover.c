@@ -108,9 +108,12 @@ cq_verdict cq_judge_cover(cq_checker *checker, const cq_solution *solution,
                             "%zu options are chosen, there are only %zu", count,
                             cq_cover_options(cover));
     cq_judge_next(checker, 1);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
+        if (cq_poll_at(checker->ctx, i + 1) != CQ_OK)
+            return CQ_UNKNOWN;
         if (judge_option(checker, solution->labels.at[i], sentence) != CQ_YES)
             return CQ_NO;
+    }
     if (judge_items(checker, sentence) != CQ_YES)
         return CQ_NO;
     return cq_judge_say(sentence, CQ_YES,

@@ -76,6 +76,8 @@ cq_status cq_checker_solution(cq_checker *checker, const cq_solution *solution,
     case CQ_COVER: verdict = cq_judge_cover(checker, solution, sentence); break;
     case CQ_TOUR: verdict = cq_judge_tour(checker, solution, sentence); break;
     }
+    if (verdict == CQ_UNKNOWN)
+        return CQ_STOPPED; /* the context says by what */
     *right = verdict == CQ_YES;
     return CQ_OK;
 }

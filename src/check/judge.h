@@ -28,7 +28,8 @@ struct cq_checker {
 cq_verdict cq_judge_say(char sentence[CQ_SENTENCE_SIZE], cq_verdict verdict,
                         const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* Each makes or judges for one kind of problem. CQ_YES is a right solution. */
+/* Each makes or judges for one kind of problem. CQ_YES is a right solution; CQ_UNKNOWN:
+ * cq_poll has stopped the judge. */
 cq_status cq_judge_tiling_start(cq_checker *checker);
 cq_verdict cq_judge_tiling(cq_checker *checker, const cq_solution *solution,
                            char sentence[CQ_SENTENCE_SIZE]);

@@ -218,7 +218,7 @@ static bool may_go_on(const search *s, const cq_recount *result, uint64_t nodes,
 {
     return result->nodes < nodes && s->steps < STEPS_MOST &&
            !(stop_after && result->found >= stop_after) &&
-           !((result->nodes & 1023) == 0 && atomic_load(&s->ctx->cancelled));
+           !((result->nodes & 1023) == 0 && cq_poll(s->ctx) != CQ_OK);
 }
 
 /* Shows the options chosen to the visitor. */

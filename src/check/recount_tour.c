@@ -102,16 +102,16 @@ static void show(search *s)
     s->status = s->visitor->visit(s->visitor->user, &s->tour);
 }
 
-static bool may_go_on(const cq_context *ctx, const search *s, const cq_recount *result,
+static bool may_go_on(cq_context *ctx, const search *s, const cq_recount *result,
                       uint64_t nodes, uint64_t stop_after)
 {
     return s->status == CQ_OK && result->nodes < nodes &&
            !(stop_after && result->found >= stop_after) &&
-           !((result->nodes & 1023) == 0 && atomic_load(&ctx->cancelled));
+           !((result->nodes & 1023) == 0 && cq_poll(ctx) != CQ_OK);
 }
 
 /* All tours from one start; false where it was stopped. */
-static bool walk_from(const cq_context *ctx, search *s, uint32_t start, uint64_t nodes,
+static bool walk_from(cq_context *ctx, search *s, uint32_t start, uint64_t nodes,
                       uint64_t stop_after, cq_recount *result)
 {
     cq_assert(s->length == 0);
@@ -151,7 +151,7 @@ static uint32_t least_degree(const cq_graph *graph)
     return best;
 }
 
-static void run(const cq_context *ctx, search *s, uint64_t nodes, uint64_t stop_after,
+static void run(cq_context *ctx, search *s, uint64_t nodes, uint64_t stop_after,
                 cq_recount *result)
 {
     const cq_graph *graph = s->graph;

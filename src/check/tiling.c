@@ -257,6 +257,8 @@ cq_verdict cq_judge_tiling(cq_checker *checker, const cq_solution *solution,
     for (size_t i = 0; i < parts; i++) {
         uint32_t start = solution->starts.at[i];
 
+        if (cq_poll_at(checker->ctx, i + 1) != CQ_OK)
+            return CQ_UNKNOWN;
         if (judge_part(checker, i, solution->labels.at[i], solution->members.at + start,
                        solution->starts.at[i + 1] - start, sentence) != CQ_YES)
             return CQ_NO;

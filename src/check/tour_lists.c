@@ -74,14 +74,18 @@ static cq_status fill_lists(cq_context *ctx, const cq_problem *problem,
 {
     cq_u32s targets = {0};
     size_t most = 8 * problem->leaper.count, size = cq_board_size(problem->board);
+    cq_status status;
 
     for (cq_cell cell = 0; cell < size; cell++) {
         if (numbers[cell] == CQ_NO_VERTEX)
             continue;
         graph->starts[numbers[cell]] = targets.count;
-        if (cq_vec_reserve(ctx, &targets, most) != CQ_OK) {
+        status = cq_poll_at(ctx, (size_t)cell + 1);
+        if (status == CQ_OK)
+            status = cq_vec_reserve(ctx, &targets, most);
+        if (status != CQ_OK) {
             cq_vec_free(&targets);
-            return CQ_MEMORY;
+            return status;
         }
         targets.count += take_leaps(problem, numbers, cell, targets.at + targets.count);
     }

@@ -199,6 +199,29 @@ cq_status cq_cairo_status(cq_context *ctx, cairo_status_t status)
                    cairo_status_to_string(status));
 }
 
+/* Where a picture is written, until the context is stopped: compressing a large one
+ * takes longer than drawing it. */
+typedef struct sink {
+    cq_context *ctx;
+    FILE *out;
+} sink;
+
+static cairo_status_t write_or_stop(void *closure, const unsigned char *data,
+                                    unsigned int length)
+{
+    const sink *s = closure;
+
+    return cq_poll(s->ctx) == CQ_OK ? cq_cairo_write(s->out, data, length)
+                                    : CAIRO_STATUS_WRITE_ERROR;
+}
+
+/* A stop is no failure to write. */
+static cq_status outcome(cq_context *ctx, cairo_status_t status)
+{
+    cq_try(cq_poll(ctx));
+    return cq_cairo_status(ctx, status);
+}
+
 static double box_width(const cq_scene *scene)
 {
     return (double)scene->right - scene->left;
@@ -229,6 +252,7 @@ cq_status cq_png_write(cq_context *ctx, const cq_scene *scene, FILE *out)
     int cell = PNG_CELL;
     double scale, width, height;
     unsigned char *pixels;
+    sink to = {ctx, out};
     cairo_surface_t *surface;
     cairo_status_t status;
     int stride;
@@ -251,19 +275,20 @@ cq_status cq_png_write(cq_context *ctx, const cq_scene *scene, FILE *out)
     surface = cairo_image_surface_create_for_data(pixels, CAIRO_FORMAT_RGB24,
                                                   (int)width, (int)height, stride);
     status = draw_on(surface, scene, scale);
-    if (status == CAIRO_STATUS_SUCCESS)
-        status = cairo_surface_write_to_png_stream(surface, cq_cairo_write, out);
+    if (status == CAIRO_STATUS_SUCCESS && cq_poll(ctx) == CQ_OK)
+        status = cairo_surface_write_to_png_stream(surface, write_or_stop, &to);
     cairo_surface_destroy(surface);
     cq_free(pixels);
-    return cq_cairo_status(ctx, status);
+    return outcome(ctx, status);
 }
 
 cq_status cq_pdf_write(cq_context *ctx, const cq_scene *scene, FILE *out)
 {
     double cell = fmin(PDF_CELL, (double)PDF_SIDE / scene->side);
     double scale = cell / scene->unit;
+    sink to = {ctx, out};
     cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(
-        cq_cairo_write, out, box_width(scene) * scale, box_height(scene) * scale);
+        write_or_stop, &to, box_width(scene) * scale, box_height(scene) * scale);
     cairo_status_t status;
 
 #if CAIRO_VERSION >= CAIRO_VERSION_ENCODE(1, 16, 0)
@@ -276,7 +301,7 @@ cq_status cq_pdf_write(cq_context *ctx, const cq_scene *scene, FILE *out)
     if (status == CAIRO_STATUS_SUCCESS)
         status = cairo_surface_status(surface);
     cairo_surface_destroy(surface);
-    return cq_cairo_status(ctx, status);
+    return outcome(ctx, status);
 }
 
 #else

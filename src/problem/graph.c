@@ -44,19 +44,27 @@ static void count_ends(uint32_t vertices, const uint32_t *ends, size_t count,
     starts[vertices] = sum;
 }
 
-static void scatter(const uint32_t *ends, size_t count, size_t *starts, uint32_t *lists)
+static cq_status scatter(cq_context *ctx, const uint32_t *ends, size_t count,
+                         size_t *starts, uint32_t *lists)
 {
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
+        cq_try(cq_poll_at(ctx, i + 1));
         lists[--starts[ends[i]]] = ends[i ^ 1];
+    }
+    return CQ_OK;
 }
 
 /* lists, by vertex but each in any order, into targets, each ascending. */
-static void transpose(const cq_graph *graph, const uint32_t *lists, size_t *next)
+static cq_status transpose(cq_context *ctx, const cq_graph *graph,
+                           const uint32_t *lists, size_t *next)
 {
     memcpy(next, graph->starts, graph->vertices * sizeof *next);
     for (uint32_t v = 0; v < graph->vertices; v++)
-        for (size_t i = graph->starts[v]; i < graph->starts[v + 1]; i++)
+        for (size_t i = graph->starts[v]; i < graph->starts[v + 1]; i++) {
+            cq_try(cq_poll_at(ctx, i + 1));
             graph->targets[next[lists[i]]++] = v;
+        }
+    return CQ_OK;
 }
 
 static void merge_repeated(cq_graph *graph)
@@ -90,14 +98,16 @@ cq_status cq_graph_build(cq_context *ctx, uint32_t vertices, const uint32_t *end
     if (!next)
         goto done;
     count_ends(vertices, ends, 2 * edges, graph.starts);
-    scatter(ends, 2 * edges, graph.starts, lists);
-    transpose(&graph, lists, next);
+    status = scatter(ctx, ends, 2 * edges, graph.starts, lists);
+    if (status == CQ_OK)
+        status = transpose(ctx, &graph, lists, next);
+    if (status != CQ_OK)
+        goto done;
     merge_repeated(&graph);
     if (merged)
         *merged = edges - cq_graph_edges(&graph);
     cq_assert(2 * edges > CQ_WALK_WORK || cq_graph_check(&graph));
     *out = graph;
-    status = CQ_OK;
 done:
     cq_free(lists);
     cq_free(next);

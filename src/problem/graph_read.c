@@ -173,6 +173,7 @@ cq_status cq_reader_edge(cq_graph_reader *reader, uint32_t u, uint32_t v,
         return cq_fail_at(reader->ctx, reader->text->name, reader->lines.number,
                           column_of(reader, second),
                           "expected an edge between two vertices, found a loop");
+    cq_try(cq_poll_at(reader->ctx, reader->ends.count / 2 + 1));
     cq_try(cq_vec_reserve(reader->ctx, &reader->ends, 2));
     at = reader->ends.at + reader->ends.count;
     at[0] = u;

@@ -254,8 +254,10 @@ static cq_status read_cover(reader *r)
     r->stamps = cq_zalloc(r->ctx, r->cover.items.count, sizeof *r->stamps);
     if (!r->stamps || cq_vec_push(r->ctx, &r->cover.starts, 0) != CQ_OK)
         return CQ_MEMORY;
-    while (next_line(r))
+    while (next_line(r)) {
+        cq_try(cq_poll_at(r->ctx, r->lines.number));
         cq_try(read_option(r));
+    }
     note_left_out(r);
     return CQ_OK;
 }

@@ -77,6 +77,107 @@ static cq_status list_by_polyomino(void)
     return solved(CQ_GOAL_ALL, "polyomino");
 }
 
+/* ---- an answer that is there: judged, written and drawn ---- */
+
+static cq_answer *given;
+
+static cq_status judge(void)
+{
+    char sentence[CQ_SENTENCE_SIZE];
+    cq_verdict verdict;
+
+    return cq_check_solutions(ctx, posed, given, &verdict, sentence);
+}
+
+static FILE *open_nowhere(void)
+{
+    FILE *out = fopen("/dev/null", "w");
+
+    assert_non_null(out);
+    return out;
+}
+
+static cq_status written_as(cq_list_form form)
+{
+    FILE *out = open_nowhere();
+    cq_status status = cq_answer_write(ctx, posed, given, form, out);
+
+    fclose(out);
+    return status;
+}
+
+static cq_status write_text(void)
+{
+    return written_as(CQ_LIST_TEXT);
+}
+
+static cq_status write_json(void)
+{
+    return written_as(CQ_LIST_JSON);
+}
+
+static cq_status write_moves(void)
+{
+    return written_as(CQ_LIST_MOVES);
+}
+
+static cq_status drawn_as(cq_format format)
+{
+    cq_drawing drawing = {.size = sizeof drawing, .no_coordinates = true};
+    FILE *out = open_nowhere();
+    cq_status status = cq_draw_with(ctx, posed, given, &drawing, format, out);
+
+    fclose(out);
+    return status;
+}
+
+static cq_status draw_svg(void)
+{
+    return drawn_as(CQ_FORMAT_SVG);
+}
+
+static cq_status draw_tikz(void)
+{
+    return drawn_as(CQ_FORMAT_TIKZ);
+}
+
+static cq_status draw_png(void)
+{
+    return drawn_as(CQ_FORMAT_PNG);
+}
+
+/* A ring of vertices with names that are no numbers. */
+static cq_status read_graph(void)
+{
+    enum { VERTICES = 20000, LINE = 16 };
+    static char text[VERTICES * LINE + 1];
+    cq_problem *problem = NULL;
+    size_t size = 0;
+    cq_status status;
+
+    for (int i = 0; i < VERTICES; i++)
+        size += (size_t)snprintf(text + size, sizeof text - size, "v%d v%d\n", i,
+                                 (i + 1) % VERTICES);
+    status = cq_problem_parse_graph(ctx, "ring", text, size, true, &problem);
+    cq_problem_free(problem);
+    return status;
+}
+
+/* Many options of one item. */
+static cq_status read_cover(void)
+{
+    enum { OPTIONS = 50000 };
+    static char text[2 * OPTIONS + 2];
+    cq_problem *problem = NULL;
+    cq_status status;
+
+    for (size_t i = 0; i <= OPTIONS; i++)
+        memcpy(text + 2 * i, "a\n", 2);
+    status = cq_problem_parse_cover(ctx, "options", text, sizeof text, &problem);
+    cq_problem_free(problem);
+    return status;
+}
+
 /* How often the task asks when nothing stops it. */
 static size_t polls_of(task *run)
 {
@@ -159,6 +260,48 @@ static void test_searches(void **state)
     cq_problem_free(posed);
 }
 
+static void find_given(cq_problem *problem)
+{
+    posed = problem;
+    given = NULL;
+    assert_int_equal(cq_solve(ctx, posed, CQ_GOAL_FIND, NULL, &given), CQ_OK);
+    assert_int_equal(cq_answer_verdict(given), CQ_YES);
+}
+
+static void drop_given(void)
+{
+    cq_answer_free(given);
+    cq_problem_free(posed);
+}
+
+static void test_answers(void **state)
+{
+    enum { DOMINOES = 300 * 300 / 2 };
+
+    (void)state;
+    find_given(tiling_of("300x300", NULL));
+    assert_stops(judge, DOMINOES / 4096);
+    assert_stops(write_json, DOMINOES / 4096);
+    assert_stops(write_text, 6 * DOMINOES / 4096);
+    assert_stops(draw_svg, 6 * DOMINOES / 4096);
+    assert_stops(draw_tikz, 6 * DOMINOES / 4096);
+    if (cq_draw_can(CQ_FORMAT_PNG))
+        assert_stops(draw_png, 6 * DOMINOES / 4096);
+    drop_given();
+    find_given(tour_of("200x200", "1,2", true));
+    assert_stops(write_moves, 40000 / 4096);
+    assert_stops(write_text, 200);
+    assert_stops(write_json, 40000 / 4096);
+    drop_given();
+}
+
+static void test_texts(void **state)
+{
+    (void)state;
+    assert_stops(read_graph, 4 * 20000 / 4096);
+    assert_stops(read_cover, 50000 / 4096);
+}
+
 /* A stop holds until it is undone; time that is over, until more is given. */
 static void test_again(void **state)
 {
@@ -203,6 +346,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_orders, open_context, close_context),
         cmocka_unit_test_setup_teardown(test_dominoes, open_context, close_context),
         cmocka_unit_test_setup_teardown(test_searches, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_answers, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_texts, open_context, close_context),
         cmocka_unit_test_setup_teardown(test_again, open_context, close_context),
         cmocka_unit_test_setup_teardown(test_memory, open_context, close_context),
     };
