@@ -19,7 +19,7 @@
 
 enum { PNG_CELL = 40, PNG_SIDE = 4000, PNG_LEAST = 2, PNG_MOST = 32767 };
 enum { PDF_CELL = 24, PDF_SIDE = 1440 };
-enum { CHUNK = 1000 };
+enum { CHUNK = 1000, LINE = 4096 }; /* runs, points of a line, drawn at once */
 
 static void set_paint(cairo_t *cr, uint32_t colour, double opacity)
 {
@@ -91,6 +91,38 @@ static void paint(cairo_t *cr, const cq_scene *scene, const cq_style *style)
     cairo_new_path(cr);
 }
 
+/* A line without dashes looks the same in pieces: their ends are round, as its corners
+ * are. Cairo takes a second for 150,000 points at once. */
+static bool is_line(const cq_style *style)
+{
+    return style->fill == CQ_NO_PAINT && style->stroke != CQ_NO_PAINT && !style->dashed;
+}
+
+/* A run into the path; a long line is painted piece by piece. */
+static void add_run(cairo_t *cr, const cq_scene *scene, const cq_style *style,
+                    size_t run)
+{
+    const cq_point *points;
+    size_t count = cq_scene_run(scene, run, &points);
+    bool pieces = count > LINE && is_line(style), closed = scene->runs.at[run].closed;
+
+    for (size_t k = 0; k < count; k++) {
+        if (k)
+            cairo_line_to(cr, points[k].across, points[k].down);
+        if (k == 0 || (pieces && k % LINE == 0)) {
+            if (k)
+                paint(cr, scene, style);
+            if (pieces && cq_poll(scene->ctx) != CQ_OK)
+                return;
+            cairo_move_to(cr, points[k].across, points[k].down);
+        }
+    }
+    if (closed && pieces)
+        cairo_line_to(cr, points[0].across, points[0].down);
+    else if (closed)
+        cairo_close_path(cr);
+}
+
 static void draw_path(cairo_t *cr, const cq_scene *scene, const cq_figure *figure)
 {
     cq_style style = cq_style_of(figure->ink);
@@ -99,18 +131,8 @@ static void draw_path(cairo_t *cr, const cq_scene *scene, const cq_figure *figur
     if (style.texture != CQ_SOLID)
         set_texture(cr, scene, &style);
     for (size_t i = 0; i < figure->count && cq_scene_goes_on(scene, i); i++) {
-        const cq_run *run = &scene->runs.at[figure->first + i];
-        const cq_point *points;
-        size_t count = cq_scene_run(scene, figure->first + i, &points);
-
-        for (size_t k = 0; k < count; k++)
-            if (k)
-                cairo_line_to(cr, points[k].across, points[k].down);
-            else
-                cairo_move_to(cr, points[k].across, points[k].down);
-        if (run->closed)
-            cairo_close_path(cr);
-        if (++pending >= CHUNK && run->whole) {
+        add_run(cr, scene, &style, figure->first + i);
+        if (++pending >= CHUNK && scene->runs.at[figure->first + i].whole) {
             paint(cr, scene, &style);
             pending = 0;
         }

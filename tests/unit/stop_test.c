@@ -292,6 +292,8 @@ static void test_answers(void **state)
     assert_stops(write_moves, 40000 / 4096);
     assert_stops(write_text, 200);
     assert_stops(write_json, 40000 / 4096);
+    if (cq_draw_can(CQ_FORMAT_PNG))
+        assert_stops(draw_png, 2 * 40000 / 4096);
     drop_given();
 }
 
