@@ -18,7 +18,7 @@ import { createRequire } from "node:module";
 import { createServer } from "node:http";
 import { dirname, resolve as absolute } from "node:path";
 import { pathToFileURL } from "node:url";
-import { gzipSync } from "node:zlib";
+import { gzipSync, inflateSync } from "node:zlib";
 import { chromium } from "playwright-core";
 
 const [binary, pictures, ...only] = process.argv.slice(2).map((word, i) => i < 2 ? absolute(word) : word);
@@ -574,8 +574,9 @@ async function sharing() {
     const page = await openPage("#tab=dominoes&board=8x8-h8,a1");
 
     await page.waitForFunction(() => location.hash === "#tab=dominoes&board=8x8-h8,a1");
-    for (const [format, sign] of [["svg", "<svg"], ["png", "PNG"], ["draw-svg", "<svg"], ["pdf", "%PDF"], ["tex", "tikz"], ["puzzle", "#"]]) {
-        if (oneFile && format === "pdf") /* there is no cairo */
+    for (const [format, sign] of [["svg", "<svg"], ["png", "PNG"], ["pdf", "%PDF"], ["tex", "tikzpicture"],
+        ["draw-svg", "<svg"], ["draw-pdf", "%PDF"], ["draw-tex", "tikz"], ["puzzle", "#"]]) {
+        if (oneFile && format === "draw-pdf") /* there is no cairo */
             continue;
         await page.evaluate(() => document.getElementById("share").open || document.getElementById("share").showModal());
         const [download] = await Promise.all([page.waitForEvent("download"), page.click(`[data-download=${format}]`)]);
@@ -591,9 +592,76 @@ async function sharing() {
 
     check("a tour that moves", /<animateMotion path="M[\d .L]+"/.test(readFileSync(await moving.path(), "utf8")));
     await page.context().close();
+    await printed();
     await colours();
     await damaged();
     await commands();
+}
+
+/* What is saved by a button of the dialog, as bytes. */
+async function saved(page, kind) {
+    await page.evaluate(() => document.getElementById("share").open || document.getElementById("share").showModal());
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click(`[data-download=${kind}]`)]);
+
+    return download.path();
+}
+
+/* The operators of a PDF, after a look at its table of objects: all streams, unpacked. */
+function pdfText(path) {
+    const bytes = readFileSync(path), text = bytes.toString("latin1");
+    const table = Number(/startxref\n(\d+)/.exec(text)[1]), places = text.slice(table).match(/\d{10} 00000 n/g).map(parseFloat);
+    const streams = [...text.matchAll(/\/Length (\d+)( \/Filter \/FlateDecode)? >>\nstream\n/g)].map((found) => {
+        const from = found.index + found[0].length, data = bytes.subarray(from, from + Number(found[1]));
+
+        return (found[2] ? inflateSync(data) : data).toString("latin1");
+    });
+
+    check("a table that is right", places.every((place, i) => text.slice(place).startsWith(`${i + 1} 0 obj`)));
+    return streams.join("\n") + text.slice(-2000);
+}
+
+/* PDF and TikZ look as the page does; all solutions, and steps that move. */
+async function printed() {
+    const page = await openPage("#tab=dominoes&board=4x4", { colorScheme: "light", reducedMotion: "reduce" });
+
+    await page.click("#primary");
+    await says(page, /number 1/);
+    const pdf = pdfText(await saved(page, "pdf"));
+
+    check("the PDF has the colours of the page", (pdf.match(/0\.373 0\.604 0\.827 rg/g) ?? []).length >= 4, pdf.slice(0, 200));
+    const tex = readFileSync(await saved(page, "tex"), "utf8");
+
+    check("and so has TikZ", tex.includes("fill={rgb,255:red,95;green,154;blue,211}") && (tex.match(/\\path/g) ?? []).length > 40, tex.slice(0, 200));
+    const sheets = pdfText(await saved(page, "sheets"));
+
+    check("36 tilings on sheets", sheets.includes("(36) Tj") && !sheets.includes("(37) Tj") && sheets.includes("(36 tilings) Tj"), sheets.slice(-300));
+    await page.evaluate(() => document.getElementById("share").close());
+    await page.click("text=Step by step");
+    const steps = readFileSync(await saved(page, "moving"), "utf8");
+
+    check("steps that move", (steps.match(/<rect[^>]*><animate attributeName="opacity" calcMode="discrete"/g) ?? []).length >= 8, steps.slice(0, 300));
+    await page.evaluate(() => document.getElementById("share").close());
+    await go(page, "#tab=pieces&board=3x20&pieces=pentominoes");
+    const book = pdfText(await saved(page, "sheets"));
+
+    check("all solutions of the pieces", book.includes("(8 solutions) Tj") && book.includes("(8) Tj"), book.slice(-300));
+    check("with their colours", book.includes("0.184 0.424 0.659 rg"));
+    await page.evaluate(() => document.getElementById("share").close());
+    await go(page, "#tab=tours&board=6x6");
+    await page.click("text=How it is made");
+    await says(page, /Begin on/);
+    check("a conversion that moves", /stroke-dasharray="8 12"[^>]*><animate/.test(readFileSync(await saved(page, "moving"), "utf8")));
+    await page.evaluate(() => document.getElementById("share").close());
+    await go(page, "#tab=graphs");
+    check("a graph as SVG", /<circle/.test(readFileSync(await saved(page, "svg"), "utf8")));
+    await page.evaluate(() => document.getElementById("share").close());
+    await go(page, "#tab=dominoes&board=aztec:40");
+    await page.click("#primary");
+    await page.waitForTimeout(200);
+    check("a painted board as SVG", /<image href="data:image\/png/.test(readFileSync(await saved(page, "svg"), "utf8")));
+    check("and as PDF", pdfText(await saved(page, "pdf")).includes("/X0 Do"));
+    check("no complaints about pictures", page.complaints.length === 0, page.complaints.join("; "));
+    await page.context().close();
 }
 
 /* Colours o and x are colours, also after a reload. */

@@ -8,12 +8,13 @@ import { Player } from "./player.js";
 import { StepPlayer } from "./stepper.js";
 import { Fixes } from "./fixes.js";
 import { heights, relief } from "./height.js";
+import { dominoMark, movingSteps } from "./moving.js";
 import { timeColours } from "./palette.js";
 import { matesOf, pairsOf, stir } from "./shuffle.js";
 import { baseOf } from "./state.js";
 import { make, squares, strong } from "./svg.js";
 import { colourMarks, grown, reasonOf, setMarks, sign } from "./reasons.js";
-import { counted, grouped, listed, spelled, stopped } from "./words.js";
+import { counted, grouped, listed, plural, spelled, stopped } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 const drawHint = "Click a square, or drag across several. Click again to put them back.";
@@ -23,6 +24,7 @@ const countMost = 3600; /* squares of a board that is counted at once */
 const laterMost = 40000; /* and of one that is counted when it is known that there is a tiling */
 const weighMost = 10000; /* squares of a board of which each domino is weighed */
 const fixMost = 40000; /* and of one of which it is said without which square it would go */
+const printMost = 2000; /* tilings that are printed */
 const numberMost = 400; /* and of one whose heights are written at the corners */
 const layerGoals = { heat: "probabilities", forced: "forced" };
 
@@ -98,6 +100,28 @@ export class Dominoes {
                 solutions: [this.tiling.map((pair) =>
                 pair.map((place) => [this.page.board.rowOf(place), this.page.board.colOf(place)]))] };
         return this.seen.verdict?.verdict === "no" && !this.locked.length ? this.seen.verdict : null;
+    }
+
+    /* The steps that are watched, as a picture that moves. */
+    moving() {
+        const frames = this.mode === "steps" ? this.stepper.frames() : [];
+
+        return frames.length ? movingSteps(this.page.board, frames.map((pairs) => pairs.map((pair) =>
+            dominoMark(this.page.board, pair)))) : null;
+    }
+
+    /* All tilings, or the first of them, for print. */
+    async sheets() {
+        const solutions = [], { count } = this.seen.verdict ?? {};
+
+        if (this.seen.verdict?.verdict !== "yes" || this.page.board.isLarge)
+            return null;
+        await this.page.ask("sheets", this.request("all", { first: printMost }), { label: "Listing",
+            onSolution: ({ solution }) => solutions.push(this.places(solution).map((places) => ({ places, domino: true }))) });
+        const all = String(count) === String(solutions.length);
+
+        return { solutions, words: [all ? plural(count, "tiling") : `The first ${grouped(solutions.length)} of ${counted(count ?? "")} tilings`,
+            `Dominoes on a board of ${this.page.board.rows} × ${this.page.board.cols}`] };
     }
 
     /* ---- questions ---- */

@@ -5,6 +5,7 @@
  * The steps come from the program (goal "explain"). Each is a frame; the walk, which is one
  * step, is played move by move. A cycle keeps its colour while it lives.
  */
+import { lineMark, movingSteps } from "./moving.js";
 import { Player } from "./player.js";
 import { make, strong } from "./svg.js";
 
@@ -88,5 +89,22 @@ export class Making {
                     d: `M${places.map(at).join("L")}${closed && places.length > 2 ? "Z" : ""}` }));
         });
         layer.append(...step.come.map((move) => line(move, "come-move")), ...step.gone.map((move) => line(move, "gone-move")));
+    }
+
+    /* All of it as a picture that moves: the walk in strides, every other step for a while. */
+    moving(board) {
+        const line = (places, closed, colour, more = "") => lineMark(board, places, closed,
+            `stroke="${colour}" stroke-width="7" stroke-linejoin="round" stroke-linecap="round"${more}`);
+        const frame = ({ step, moment }) => {
+            const { tour, strands = [], gone, come } = this.steps[step - 1], closed = step === this.steps.length && this.page.state.closed;
+
+            return [...(tour ? [line(tour.slice(0, moment + 1), closed, tones[0])] : []),
+                ...strands.flatMap(({ closed: round, places }, i) => places.length
+                    ? [line(places, round && places.length > 2, tones[i % tones.length])] : []),
+                ...come.map((move) => line(move, false, "#1b222b")),
+                ...gone.map((move) => line(move, false, "#a0264c", ' stroke-dasharray="8 12"'))];
+        };
+
+        return movingSteps(board, this.frames.flatMap((one) => Array(one.moment === Infinity ? 6 : 1).fill(frame(one))));
     }
 }

@@ -145,6 +145,18 @@ export class Pieces {
         return { chequer: 1, problem: { kind: "tile", text }, goal, options };
     }
 
+    /* All solutions that are listed, for print; they are listed first where they are not. */
+    async sheets() {
+        if (!this.gallery.solutions.length)
+            await this.all();
+        const { solutions } = this.gallery, shown = this.gallery.shown ?? solutions.map((_, i) => i);
+
+        return { solutions: shown.map((i) => this.unpacked(solutions[i]).map((part) => ({ ...part, domino: this.pairs,
+            name: this.known.pieces[part.number].name }))),
+        words: [plural(shown.length, "solution"), `${this.page.board.count} squares, ` +
+            `${this.page.state.drawn ? "own pieces" : this.page.state.pieces || "dominoes"}`] };
+    }
+
     command() {
         const { board, pieces, drawn } = this.page.state, simple = board.spec() && !drawn;
 

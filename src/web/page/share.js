@@ -2,11 +2,17 @@
  * that come back. */
 import { draw } from "./transport.js";
 import { fromArt } from "./board.js";
+import { pdfOf, pdfOfCanvas } from "./pdf.js";
+import { sheetsOf } from "./sheets.js";
+import { tikzOf } from "./tikz.js";
+import { vectorOf } from "./vector.js";
+import { make, unit } from "./svg.js";
 import { sentence } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 const quoted = (word) => /^[\w:,./+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-const endings = { dominoes: "chq", pieces: "chq", tours: "txt", cover: "txt", story: "txt" };
+const endings = { dominoes: "chq", pieces: "chq" };
+const portraitSide = 2000; /* pixels of a painted board that is saved */
 
 export function commandLine(page) {
     const { name, flags, input } = page.tab.command();
@@ -32,8 +38,14 @@ const looks = ["fill", "fill-opacity", "stroke", "stroke-opacity", "stroke-width
     "stroke-linecap", "stroke-linejoin", "opacity", "font-family", "font-size", "font-weight", "text-anchor",
     "visibility", "paint-order"];
 
-/* The board with its styles written into it, so that it looks the same elsewhere. */
-function pictureOf(svg) {
+/* A painted board as pixels, as large as it needs to be told apart. */
+function portraitOf({ canvas, board }) {
+    return canvas.portrait(Math.max(1, Math.min(30, Math.floor(portraitSide / Math.max(board.rows, board.cols)))));
+}
+
+/* The board with its styles written into it, so that it looks the same elsewhere; below it
+ * what is painted, if anything is. */
+function pictureOf(svg, view = null) {
     const copy = svg.cloneNode(true), box = svg.viewBox.baseVal;
     const from = [svg, ...svg.querySelectorAll("*")], to = [copy, ...copy.querySelectorAll("*")];
 
@@ -48,6 +60,12 @@ function pictureOf(svg) {
     });
     for (const hidden of [...copy.querySelectorAll("[visibility=hidden]"), ...copy.querySelectorAll("[fill='rgba(0, 0, 0, 0)'][stroke=none]")])
         hidden.remove();
+    if (view?.painted) {
+        const portrait = portraitOf(view), side = unit * view.board.cols / (portrait.width - 16);
+
+        copy.prepend(make("image", { href: portrait.toDataURL(), x: -8 * side, y: -8 * side, width: portrait.width * side,
+            height: portrait.height * side }));
+    }
     copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
     copy.setAttribute("width", Math.round(box.width));
     copy.setAttribute("height", Math.round(box.height));
@@ -61,35 +79,14 @@ async function raster({ text, width, height }, scale) {
     image.src = address;
     await image.decode();
     /* One to one is as large as on a screen: boards are drawn with 60 units a square. */
-    canvas.width = Math.round(width * scale * 0.75);
-    canvas.height = Math.round(height * scale * 0.75);
+    const size = Math.min(scale * 0.75, scale * portraitSide / Math.max(width, height));
+
+    canvas.width = Math.round(width * size);
+    canvas.height = Math.round(height * size);
     canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
     URL.revokeObjectURL(address);
     return new Promise((resolve, reject) => canvas.toBlob((blob) => blob ? resolve(blob)
         : reject(new Error("This picture is too large for the browser; take a smaller size")), "image/png"));
-}
-
-/* ---- a tour that moves ---- */
-
-/* The board and the tour as a picture in which the rider walks, a quarter of a second a
- * leap, for ever; what it has walked is drawn behind it. */
-function movingTour(board, places, closed) {
-    const unit = 60, w = board.cols * unit, h = board.rows * unit;
-    const at = (place) => `${board.colOf(place) * unit + 30} ${board.rowOf(place) * unit + 30}`;
-    const stops = closed ? [...places, places[0]] : places, seconds = (stops.length - 1) / 4;
-    const d = `M${stops.map(at).join("L")}`;
-    const square = (place) => `<path fill="${board.isDark(place) ? "#e6dcc6" : "#f8f3e7"}" ` +
-        `d="M${board.colOf(place) * unit} ${board.rowOf(place) * unit}h60v60h-60z"/>`;
-
-    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-8 -8 ${w + 16} ${h + 16}" width="${w + 16}" height="${h + 16}">
-<rect x="-8" y="-8" width="${w + 16}" height="${h + 16}" rx="10" fill="#4a4338"/>
-${board.places().map(square).join("")}
-<path d="${d}" fill="none" stroke="#5b4d33" stroke-opacity=".25" stroke-width="2"/>
-<path d="${d}" fill="none" stroke="#7b4aa6" stroke-width="6" stroke-linejoin="round" pathLength="1" stroke-dasharray="1">
-<animate attributeName="stroke-dashoffset" from="1" to="0" dur="${seconds}s" repeatCount="indefinite"/></path>
-<circle r="18" fill="#fff" stroke="#7b4aa6" stroke-width="6"><animateMotion path="${d}" dur="${seconds}s" repeatCount="indefinite"/></circle>
-</svg>
-`;
 }
 
 export class Share {
@@ -140,25 +137,64 @@ export class Share {
     async download(kind) {
         const { page } = this, { tab } = page.state;
 
-        if (kind === "puzzle") {
-            save(new Blob([page.tab.puzzle?.() ?? page.board.art()], { type: "text/plain" }), `chequer.${endings[tab]}`);
-        } else if (kind === "moving") {
-            if (!page.tab.tour)
-                throw new Error("Only a tour moves: open the tab Tours and find one");
-            save(new Blob([movingTour(page.board, page.tab.tour, page.state.closed)], { type: "image/svg+xml" }), "tour.svg");
-        } else if ((kind === "svg" || kind === "png") && tab !== "cover") {
-            const picture = pictureOf(page.view.svg);
-
-            save(kind === "svg" ? new Blob([picture.text], { type: "image/svg+xml" })
-                : await raster(picture, Number(byId("png-scale").value)), `chequer.${kind}`);
-        } else {
-            const format = kind.replace("draw-", ""), { problem } = page.tab.request("find");
-
-            save(await draw({ chequer: 1, problem, format, answer: page.tab.drawn ?? undefined }), `chequer.${format}`);
-        }
+        if (kind === "puzzle")
+            save(new Blob([page.tab.puzzle?.() ?? page.board.art()], { type: "text/plain" }), `chequer.${endings[tab] ?? "txt"}`);
+        else if (kind === "moving")
+            save(new Blob([this.#moving()], { type: "image/svg+xml" }), "chequer-moving.svg");
+        else if (kind === "sheets")
+            save(await this.#sheets(), "chequer-all.pdf");
+        else if (kind.startsWith("draw-"))
+            save(await this.#drawn(kind.slice(5)), `chequer-plain.${kind.slice(5)}`);
+        else
+            save(await this.#seen(kind), `chequer.${kind}`);
     }
 
-    /* A puzzle file, a drawing or a cover. */
+    /* What is seen, in four formats that look the same. */
+    async #seen(kind) {
+        const { page } = this, svg = page.tab.stage ? page.tab.svg : page.view.svg;
+        const view = page.tab.stage ? null : page.view;
+
+        if (!svg)
+            throw new Error("there is no picture in this tab");
+        if (kind === "svg")
+            return new Blob([pictureOf(svg, view).text], { type: "image/svg+xml" });
+        if (kind === "png")
+            return raster(pictureOf(svg, view), Number(byId("png-scale").value));
+        if (kind === "pdf")
+            return view?.painted ? pdfOfCanvas(portraitOf(view)) : pdfOf(vectorOf(svg));
+        if (view?.painted)
+            throw new Error("a board of this size is too large for TikZ; take another format");
+        return new Blob([tikzOf(vectorOf(svg))], { type: "application/x-tex" });
+    }
+
+    async #drawn(format) {
+        const { page } = this, { problem } = page.tab.request("find");
+
+        return draw({ chequer: 1, problem, format, answer: page.tab.drawn ?? undefined });
+    }
+
+    #moving() {
+        const moving = this.page.tab.moving?.();
+
+        if (!moving)
+            throw new Error("nothing moves here: find a tour, or open Step by step");
+        return moving;
+    }
+
+    /* All solutions as pages; the tab has them, or asks for them. */
+    async #sheets() {
+        const { page } = this;
+        const sheets = await page.tab.sheets?.();
+
+        if (!sheets?.solutions.length)
+            throw new Error("there are no solutions here that could be printed");
+        return sheetsOf(page.board, sheets.solutions, sheets.words, (share) => {
+            page.toast(`${Math.round(100 * share)} % of the pages`);
+            return new Promise((resolve) => { setTimeout(resolve, 0); });
+        });
+    }
+
+    /* A puzzle file, a drawing, a graph or a cover. */
     async openFile(file) {
         if (!file)
             return;
@@ -175,6 +211,8 @@ export class Share {
                     drawn: rest.replace(/^pieces\s+.*$/m, "").trim() ? rest.replace(/^pieces\s+.*$/m, "").trim() + "\n" : "" });
             } else if (/^[#.\sa-zA-Z0-9]+$/.test(text) && text.includes("#")) {
                 this.page.open({ board: fromArt(text) });
+            } else if (/^(\s*[#%].*\n)*\s*\S+ \S+\s*(\n\s*\S+ \S+\s*)*$/.test(text) || /^p (edge|tw)|^NAME|^>>graph6<</m.test(text)) {
+                this.page.open({ tab: "graphs", graph: text, spots: "" });
             } else {
                 this.page.open({ tab: "cover", cover: text });
             }

@@ -8,6 +8,7 @@ import { el, make } from "./svg.js";
 import { icon } from "./icons.js";
 
 const drawEvery = 180; /* ms */
+const framesMost = 150; /* of a picture that moves */
 const names = [["augmenting", "Augmenting paths"], ["cycle", "Cycle and cut"],
     ["backtracking", "Backtracking"]];
 const forDiamonds = ["shuffling", "Shuffling"];
@@ -121,6 +122,21 @@ export class StepPlayer extends Pace {
         this.steps = methods[this.method.value](board);
         this.step = { dominoes: [], text: "Press Play, or take one step at a time." };
         this.changed();
+    }
+
+    /* All steps from the first on, as lists of dominoes; of a long way the first ones, and of
+     * many every second, third ... */
+    frames() {
+        const frames = [];
+
+        for (const { dominoes } of methods[this.method.value](this.board)) {
+            frames.push(dominoes.map((pair) => [...pair].sort((a, b) => a - b)));
+            if (frames.length >= framesMost * 10)
+                break;
+        }
+        const stride = Math.ceil(frames.length / framesMost);
+
+        return frames.filter((_, i) => i % stride === 0 || i === frames.length - 1);
     }
 
     take() {

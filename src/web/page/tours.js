@@ -10,6 +10,7 @@ import { make, strong } from "./svg.js";
 import { horse } from "./icons.js";
 import { timeColours } from "./palette.js";
 import { Making, rulesOf } from "./making.js";
+import { movingTour } from "./moving.js";
 import { grown, reasonOf, setMarks } from "./reasons.js";
 import { counted, grouped, plural, stopped } from "./words.js";
 
@@ -90,6 +91,12 @@ export class Tours {
 
     get drawn() {
         return this.seen.find ?? null;
+    }
+
+    /* The tour, or how it is made, as a picture that moves. */
+    moving() {
+        return this.making.on ? this.making.moving(this.page.board)
+            : this.tour && !this.page.board.isLarge ? movingTour(this.page.board, this.tour, this.page.state.closed) : null;
     }
 
     moves(place) {
