@@ -253,7 +253,8 @@ typedef struct cq_answer_hints {
     bool has_closed, closed;
     char leaper[64]; /* "" if it says none */
     bool json;
-    bool unsure; /* the reading: if the problem looks like a cover, it is one */
+    bool unsure;     /* the reading: if the problem looks like a cover, it is one */
+    bool proof_tree; /* it is no answer but a proof: see cq_proof_check */
 } cq_answer_hints;
 
 CQ_API cq_status cq_answer_look(cq_context *ctx, const char *text, size_t size,
@@ -822,6 +823,33 @@ CQ_API cq_status cq_check(cq_context *ctx, const cq_problem *problem,
 CQ_API cq_status cq_check_solutions(cq_context *ctx, const cq_problem *problem,
                                     const cq_answer *answer, cq_verdict *out,
                                     char sentence[CQ_SENTENCE_SIZE]);
+
+/* ---- Proof trees ---- */
+
+/* How large a proof is: places where it branches, or a leaf names its reason. */
+typedef struct cq_proof_size {
+    uint64_t nodes, bytes;
+} cq_proof_size;
+
+typedef enum cq_proof_format {
+    CQ_PROOF_AS_TREE, /* of chequer's own: see cq_proof_check */
+    /* Tilings and covers, about the clauses of CQ_PROBLEM_CNF: */
+    CQ_PROOF_AS_DRAT,
+    CQ_PROOF_AS_LRAT
+} cq_proof_format;
+
+/* Searches everything, plainly, and writes a proof that there is no solution: formats
+ * are told in docs/proofs.md. CQ_REFUSED if there is a solution, CQ_STOPPED after
+ * cq_cancel or at the end of the time, CQ_IO on a full disk: what was written is then
+ * no proof. `size` may be NULL. */
+CQ_API cq_status cq_proof_write(cq_context *ctx, const cq_problem *problem,
+                                cq_proof_format format, FILE *out, cq_proof_size *size);
+/* Judges a proof tree from the problem alone, in one pass, with memory for one path.
+ * CQ_YES: there is no solution. CQ_NO: it proves nothing, and the sentence says where.
+ * CQ_INPUT: it cannot be read, is cut short or belongs to another problem. */
+CQ_API cq_status cq_proof_check(cq_context *ctx, const cq_problem *problem,
+                                const char *name, FILE *in, cq_verdict *out,
+                                char sentence[CQ_SENTENCE_SIZE]);
 
 /* ---- Drawing ---- */
 

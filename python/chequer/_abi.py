@@ -149,6 +149,12 @@ class StageKind(IntEnum):
     REASON = 7
 
 
+class ProofFormat(IntEnum):
+    TREE = 0
+    DRAT = 1
+    LRAT = 2
+
+
 class Format(IntEnum):
     TEXT = 0
     BOX = 1
@@ -248,6 +254,7 @@ class cq_answer_hints(Structure):
         ("leaper", c_char * 64),
         ("json", c_bool),
         ("unsure", c_bool),
+        ("proof_tree", c_bool),
     ]
 
 
@@ -405,6 +412,13 @@ class cq_stage(Structure):
         ("engines", POINTER(c_char_p)),
         ("count", c_size_t),
         ("why", c_char_p),
+    ]
+
+
+class cq_proof_size(Structure):
+    _fields_ = [
+        ("nodes", c_uint64),
+        ("bytes", c_uint64),
     ]
 
 
@@ -696,6 +710,8 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "cq_stage_kind_name": (c_char_p, [c_int]),
     "cq_check": (c_int, [c_void_p, c_void_p, c_void_p, POINTER(c_int), c_char_p]),
     "cq_check_solutions": (c_int, [c_void_p, c_void_p, c_void_p, POINTER(c_int), c_char_p]),
+    "cq_proof_write": (c_int, [c_void_p, c_void_p, c_int, c_void_p, POINTER(cq_proof_size)]),
+    "cq_proof_check": (c_int, [c_void_p, c_void_p, c_char_p, c_void_p, POINTER(c_int), c_char_p]),
     "cq_draw_can": (c_bool, [c_int]),
     "cq_draw": (c_int, [c_void_p, c_void_p, c_void_p, c_int, c_void_p]),
     "cq_draw_with": (c_int, [c_void_p, c_void_p, c_void_p, POINTER(cq_drawing), c_int, c_void_p]),

@@ -167,6 +167,26 @@ static bool is_tour_proof(const cq_text *text)
     return false;
 }
 
+/* A proof tree says after its first line and its version what it is about. */
+static bool is_proof_tree(const char *data, size_t size, cq_answer_hints *out)
+{
+    static const char mark[] = "\xc9"
+                               "chequer proof\n";
+    size_t length = sizeof mark - 1;
+    char kind;
+
+    if (size < length + 2 || memcmp(data, mark, length) != 0)
+        return false;
+    kind = data[length + 1];
+    out->reading = kind == 't'   ? CQ_READ_TILE
+                   : kind == 'c' ? CQ_READ_COVER
+                                 : CQ_READ_TOUR;
+    out->has_closed = kind == 'h' || kind == 'o';
+    out->closed = kind == 'h';
+    out->proof_tree = true;
+    return true;
+}
+
 cq_status cq_answer_look(cq_context *ctx, const char *data, size_t size,
                          cq_answer_hints *out)
 {
@@ -176,7 +196,7 @@ cq_status cq_answer_look(cq_context *ctx, const char *data, size_t size,
     memset(out, 0, sizeof *out);
     while (at < end && strchr(" \t\r\n", *at) && *at)
         at++;
-    if (at == end)
+    if (at == end || is_proof_tree(data, size, out))
         return CQ_OK;
     out->json = *at == '{' || *at == '[';
     if (*at == '{')

@@ -122,6 +122,9 @@ cq_status cq_load_problems(cq_cli *cli, const char *argument, cq_reading reading
                            cq_problem **out);
 cq_status cq_load_problem(cq_cli *cli, const char *argument, cq_reading reading,
                           cq_problem **out);
+/* A problem as hints of its answer have it, and as the flags say. */
+cq_status cq_load_hinted(cq_cli *cli, const char *argument,
+                         const cq_answer_hints *hints, cq_problem **out);
 /* PROBLEM and ANSWER of check, draw and convert. *json, which may be NULL, says how the
  * answer was written. */
 cq_status cq_load_answered(cq_cli *cli, const char *argument,

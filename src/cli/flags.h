@@ -45,7 +45,7 @@ typedef struct cq_settings {
     double seconds;
     uint64_t memory, work;
     const char *checkpoint, *resume, *part;
-    const char *output, *format, *to, *answer;
+    const char *output, *format, *to, *answer, *proof;
     bool json;
     uint64_t requests;
     const char *host, *port;

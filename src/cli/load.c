@@ -151,6 +151,14 @@ static cq_question question_by_answer(const cq_cli *cli, const cq_answer_hints *
     return q;
 }
 
+cq_status cq_load_hinted(cq_cli *cli, const char *argument,
+                         const cq_answer_hints *hints, cq_problem **out)
+{
+    cq_question question = question_by_answer(cli, hints);
+
+    return load(cli, argument, &question, out);
+}
+
 cq_status cq_load_answered(cq_cli *cli, const char *argument,
                            const char *answer_argument, cq_problem **problem,
                            cq_answer **answer, bool *json)
@@ -165,11 +173,8 @@ cq_status cq_load_answered(cq_cli *cli, const char *argument,
                        "only one of problem and answer can be standard input");
     cq_try(cq_file_read(cli->ctx, answer_argument, &text));
     status = cq_answer_look(cli->ctx, text.data, text.size, &hints);
-    if (status == CQ_OK) {
-        cq_question question = question_by_answer(cli, &hints);
-
-        status = load(cli, argument, &question, &found);
-    }
+    if (status == CQ_OK)
+        status = cq_load_hinted(cli, argument, &hints, &found);
     if (status == CQ_OK)
         status =
             cq_answer_read(cli->ctx, found, text.name, text.data, text.size, answer);

@@ -166,6 +166,8 @@ static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t bo
     exit_code = run.failure ? run.failure : cq_search_finish(&run, answer);
     if (run.failure)
         cq_search_leave(&run);
+    else if (cli->set.proof)
+        exit_code = cq_search_prove(&run, answer, exit_code);
     cq_list_free(run.list);
     cq_kept_close(&run.kept);
     cq_file_abandon(&run.writer);
@@ -192,6 +194,7 @@ static bool may_be_several(cq_cli *cli, size_t boards, int *exit_code)
                        : set->resume    ? "resume"
                        : set->part      ? "part"
                        : set->use_order ? "use-order"
+                       : set->proof     ? "proof"
                                         : NULL;
 
     if (boards == 1 || !flag)

@@ -2,6 +2,7 @@
  *
  *     solve_run.c     from the flags to cq_solve, board by board
  *     solve_print.c   the answer: solutions as they come, and the whole at the end
+ *     solve_prove.c   the proof of a no, in a file
  *     solve_tell.c    what standard error says of it, and the exit code
  */
 #ifndef CQ_CLI_SOLVING_H
@@ -47,6 +48,11 @@ bool cq_search_checkpoint(void *user, uint64_t *mark);
 cq_status cq_search_write(cq_search *run, const cq_answer *answer);
 /* Whether the search can be resumed: its list then stays as it is. */
 bool cq_search_goes_on(const cq_search *run, const cq_answer *answer);
+
+/* ---- solve_prove.c ---- */
+
+/* --proof: writes why not, if that is the answer; gives the exit code. */
+int cq_search_prove(cq_search *run, const cq_answer *answer, int exit_code);
 
 /* ---- solve_tell.c ---- */
 

@@ -41,6 +41,9 @@ typedef struct cq_clauses {
     CQ_VEC(size_t) starts; /* one more than there are clauses */
 } cq_clauses;
 
+cq_status cq_clauses_make(cq_context *ctx, const cq_cardinality *rows, cq_clauses *out);
+void cq_clauses_free(cq_clauses *clauses);
+
 static inline size_t cq_clauses_count(const cq_clauses *clauses)
 {
     return clauses->starts.count ? clauses->starts.count - 1 : 0;

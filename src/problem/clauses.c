@@ -170,14 +170,13 @@ static cq_status add_all(maker *m, const cq_cardinality *rows)
     return CQ_OK;
 }
 
-static void free_clauses(cq_clauses *clauses)
+void cq_clauses_free(cq_clauses *clauses)
 {
     cq_vec_free(&clauses->literals);
     cq_vec_free(&clauses->starts);
 }
 
-static cq_status make_clauses(cq_context *ctx, const cq_cardinality *rows,
-                              cq_clauses *out)
+cq_status cq_clauses_make(cq_context *ctx, const cq_cardinality *rows, cq_clauses *out)
 {
     maker m = {.ctx = ctx, .clauses.variables = rows->variables};
     cq_status status = add_all(&m, rows);
@@ -185,7 +184,7 @@ static cq_status make_clauses(cq_context *ctx, const cq_cardinality *rows,
     if (status == CQ_OK)
         *out = m.clauses;
     else
-        free_clauses(&m.clauses);
+        cq_clauses_free(&m.clauses);
     return status;
 }
 
@@ -211,13 +210,13 @@ cq_status cq_clauses_write(cq_context *ctx, const cq_problem *problem, FILE *out
     cq_status status = cq_cardinality_of(ctx, problem, &rows);
 
     if (status == CQ_OK)
-        status = make_clauses(ctx, &rows, &clauses);
+        status = cq_clauses_make(ctx, &rows, &clauses);
     if (status == CQ_OK) {
         write_clauses(&clauses, rows.options, out);
         if (ferror(out))
             status = cq_fail_io(ctx, "cannot write", "the clauses");
     }
-    free_clauses(&clauses);
+    cq_clauses_free(&clauses);
     cq_cardinality_free(&rows);
     return status;
 }

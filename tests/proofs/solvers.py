@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""solvers - the CNF and OPB that chequer writes say what the problem says.
+"""solvers.py - the CNF and OPB that chequer writes say what the problem says.
 
-    tests/proofs/solvers [--binary build/chequer] [--seed N] [--covers N]
+    tests/proofs/solvers.py [--binary build/chequer] [--seed N] [--covers N]
 
 Small covers drawn at random: of all choices of options, those that unit propagation
 accepts must be as many as chequer counts. Then puzzles and larger covers: every SAT

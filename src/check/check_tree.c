@@ -1,0 +1,52 @@
+/* check_tree.c - a proof tree in a file, judged in one pass.
+ *
+ * The file is read as it comes and never held: memory is that of the problem and of one
+ * path. Whatever cannot be read, is cut short or belongs to another problem is
+ * malformed; a tree that can be read and proves nothing is wrong. Both name the place.
+ */
+#include "check/judge.h"
+#include "check/proof_reader.h"
+
+#include <inttypes.h>
+
+static cq_status judge(cq_context *ctx, const cq_problem *problem,
+                       cq_proof_reader *reader, cq_verdict *out,
+                       char sentence[CQ_SENTENCE_SIZE])
+{
+    static cq_tree_judge *const judges[] = {[CQ_TILING] = cq_judge_tiling_tree,
+                                            [CQ_COVER] = cq_judge_cover_tree,
+                                            [CQ_TOUR] = cq_judge_tour_tree};
+    char nodes[CQ_GROUPED_SIZE], bytes[CQ_GROUPED_SIZE];
+    bool wrong = false;
+
+    cq_try(judges[problem->kind](ctx, problem, reader, &wrong, sentence));
+    *out = wrong ? CQ_NO : CQ_YES;
+    if (wrong)
+        return CQ_OK;
+    cq_judge_say(sentence, CQ_YES,
+                 "no solution: a proof tree with %s node%s in %s bytes, all of whose "
+                 "branches end",
+                 cq_grouped(reader->nodes, nodes), reader->nodes == 1 ? "" : "s",
+                 cq_grouped(reader->bytes, bytes));
+    return CQ_OK;
+}
+
+cq_status cq_proof_check(cq_context *ctx, const cq_problem *problem, const char *name,
+                         FILE *in, cq_verdict *out, char sentence[CQ_SENTENCE_SIZE])
+{
+    cq_proof_reader reader = {0};
+    cq_verdict verdict = CQ_UNKNOWN;
+    cq_status status;
+
+    cq_try(cq_need(ctx, problem, "a problem"));
+    cq_try(cq_need(ctx, in, "a stream with a proof"));
+    cq_try(cq_need(ctx, out, "a place for the verdict"));
+    cq_try(cq_need(ctx, sentence, "a place for the sentence"));
+    status = cq_proof_open(ctx, problem, name ? name : "proof", in, &reader);
+    if (status == CQ_OK)
+        status = judge(ctx, problem, &reader, &verdict, sentence);
+    cq_proof_close(&reader);
+    if (status == CQ_OK)
+        *out = verdict;
+    return status;
+}

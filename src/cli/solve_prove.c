@@ -1,0 +1,76 @@
+/* solve_prove.c - --proof FILE: a no, in a form that others can check.
+ *
+ * A short reason is written as the answer that has it; where everything was tried, the
+ * tree of that is searched again, plainly, and written as it grows. The ending of FILE
+ * may ask for a proof about the CNF of the problem instead. The file is complete or is
+ * not there.
+ */
+#include "cli/solving.h"
+
+#include <string.h>
+
+typedef struct proof {
+    cq_search *run;
+    const cq_answer *answer;
+    cq_proof_format format;
+    bool short_reason;
+    cq_proof_size *size;
+} proof;
+
+static cq_proof_format format_of(const char *path)
+{
+    const char *ending = cq_path_ending(path);
+
+    if (ending && strcmp(ending, "drat") == 0)
+        return CQ_PROOF_AS_DRAT;
+    return ending && strcmp(ending, "lrat") == 0 ? CQ_PROOF_AS_LRAT : CQ_PROOF_AS_TREE;
+}
+
+static cq_status write_proof(const void *what, FILE *out)
+{
+    const proof *p = what;
+    cq_context *ctx = p->run->cli->ctx;
+
+    if (p->short_reason)
+        return cq_answer_write(ctx, p->run->problem, p->answer, CQ_LIST_TEXT, out);
+    return cq_proof_write(ctx, p->run->problem, p->format, out, p->size);
+}
+
+/* What is left of --time is for the proof. */
+static void limit_time(const cq_search *run, const cq_answer *answer)
+{
+    double seconds = run->cli->set.seconds, spent = cq_answer_seconds(answer);
+
+    if (seconds > 0)
+        cq_context_limit_time(run->cli->ctx,
+                              seconds > spent + 0.001 ? seconds - spent : 0.001);
+}
+
+int cq_search_prove(cq_search *run, const cq_answer *answer, int exit_code)
+{
+    const char *path = run->cli->set.proof;
+    cq_proof kind = cq_certificate_proof(cq_answer_certificate(answer));
+    cq_proof_size size = {0};
+    proof what = {.run = run, .answer = answer, .size = &size};
+    char nodes[CQ_GROUPED_SIZE], bytes[CQ_GROUPED_SIZE];
+    cq_status status;
+
+    if (cq_answer_verdict(answer) != CQ_NO) {
+        cq_remark(run->cli, "%s is not written: %s", path,
+                  cq_answer_verdict(answer) == CQ_YES
+                      ? "there is a solution"
+                      : "it is not known whether there is a solution");
+        return exit_code;
+    }
+    what.format = format_of(path);
+    what.short_reason = what.format == CQ_PROOF_AS_TREE && kind != CQ_PROOF_EXHAUSTED &&
+                        kind != CQ_PROOF_NONE;
+    limit_time(run, answer);
+    status = cq_output_write(run->cli, path, write_proof, &what);
+    if (status != CQ_OK)
+        return cq_report(run->cli, status);
+    if (run->cli->set.verbose && !what.short_reason)
+        fprintf(stderr, "proof: %s nodes, %s bytes\n", cq_grouped(size.nodes, nodes),
+                cq_grouped(size.bytes, bytes));
+    return exit_code;
+}

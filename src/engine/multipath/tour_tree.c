@@ -1,0 +1,144 @@
+/* tour_tree.c - a search for tours whose tree is written down.
+ *
+ * The state is that of the engine (partial.c), with what follows from degrees and short
+ * cycles and nothing more; of the graph as a whole only an articulation point counts,
+ * which is written as a leaf. A node names an open edge, by its number from 0 in the
+ * order of its ends; its children are that edge in, and that edge out. A child in which
+ * the rules meet a contradiction is a leaf, and is not written.
+ */
+#include "engine/multipath/multipath.h"
+#include "engine/multipath/tour_tree.h"
+
+#include "base/assert.h"
+
+typedef struct level {
+    size_t decided; /* on the trail before */
+    size_t arc;
+    uint32_t v;
+} level;
+
+typedef struct walker {
+    cq_context *ctx;
+    cq_partial partial;
+    cq_proof_file *file;
+    uint32_t *edge; /* by arc */
+    CQ_VEC(level) levels;
+} walker;
+
+/* Edges in the order of their smaller ends, then of their larger ones. */
+static void number_edges(walker *w)
+{
+    const cq_graph *graph = &w->partial.graph;
+    uint32_t next = 0;
+
+    for (uint32_t v = 0; v < w->partial.n; v++)
+        for (size_t p = graph->starts[v]; p < graph->starts[v + 1]; p++)
+            if (graph->targets[p] > v) {
+                w->edge[p] = next;
+                w->edge[w->partial.flow.mirror[p]] = next++;
+            }
+}
+
+/* Fewer open edges first, then ends of paths. */
+static uint32_t rank_of(const cq_partial *f, uint32_t v)
+{
+    return 2 * f->open[v] - f->in[v];
+}
+
+static void choose(const cq_partial *f, level *choice)
+{
+    uint32_t least = UINT32_MAX;
+
+    for (uint32_t v = 0; v < f->n; v++)
+        if (f->open[v] && rank_of(f, v) < least) {
+            least = rank_of(f, v);
+            choice->v = v;
+        }
+    cq_assert(least < UINT32_MAX);
+    least = UINT32_MAX;
+    for (size_t p = f->graph.starts[choice->v]; p < f->graph.starts[choice->v + 1]; p++)
+        if (!f->flow.barred[p] && rank_of(f, f->graph.targets[p]) < least) {
+            least = rank_of(f, f->graph.targets[p]);
+            choice->arc = p;
+        }
+}
+
+static cq_status branch(walker *w)
+{
+    cq_partial *f = &w->partial;
+    level choice = {.decided = f->decided};
+
+    choose(f, &choice);
+    w->file->nodes++;
+    cq_try(cq_proof_put(w->file, w->levels.count, (uint64_t)w->edge[choice.arc] + 1));
+    cq_try(cq_vec_push(w->ctx, &w->levels, choice));
+    cq_partial_put_in(f, choice.v, choice.arc);
+    return CQ_OK;
+}
+
+/* The other side of the last node that has one; false where there is none. */
+static bool turn_back(walker *w)
+{
+    level choice;
+
+    if (w->levels.count == 0)
+        return false;
+    choice = w->levels.at[--w->levels.count];
+    cq_partial_undo(&w->partial, choice.decided);
+    cq_partial_put_out(&w->partial, choice.v, choice.arc);
+    return true;
+}
+
+/* A leaf, if some vertex holds parts together that are not joined otherwise. */
+static cq_status put_cut(walker *w, bool *cut)
+{
+    cq_partial *f = &w->partial;
+    size_t parts = 0, depth = w->levels.count;
+    uint32_t v = cq_articulation_find(&f->points, f->nothing, f->out, &parts);
+
+    *cut = v != UINT32_MAX && parts > 1;
+    if (!*cut)
+        return CQ_OK;
+    w->file->nodes++;
+    cq_try(cq_proof_put(w->file, depth, 0));
+    cq_try(cq_proof_put(w->file, depth, 1));
+    return cq_proof_put(w->file, depth, v);
+}
+
+static cq_status walk(walker *w, bool *solvable)
+{
+    cq_partial *f = &w->partial;
+    bool leaf;
+
+    do {
+        cq_try(cq_poll(w->ctx));
+        cq_partial_propagate(f);
+        *solvable = cq_partial_is_done(f);
+        leaf = f->failed || *solvable;
+        if (!leaf)
+            cq_try(put_cut(w, &leaf));
+        if (!leaf)
+            cq_try(branch(w));
+    } while (!*solvable && (!leaf || turn_back(w)));
+    return CQ_OK;
+}
+
+cq_status cq_tree_tour(cq_context *ctx, const cq_problem *problem, cq_proof_file *file,
+                       bool *solvable)
+{
+    cq_run run = {.ctx = ctx, .problem = problem};
+    walker w = {.ctx = ctx, .file = file};
+    cq_status status;
+
+    cq_try(cq_partial_init(&run, &w.partial));
+    w.edge = cq_alloc(ctx, w.partial.graph.starts[w.partial.n] + 1, sizeof *w.edge);
+    status = w.edge ? CQ_OK : CQ_MEMORY;
+    if (status == CQ_OK) {
+        number_edges(&w);
+        status = walk(&w, solvable);
+    }
+    cq_partial_free(&w.partial);
+    cq_free(w.edge);
+    cq_vec_free(&w.levels);
+    return status;
+}

@@ -1,0 +1,330 @@
+/* cover_tree.c - a search for exact covers whose tree is written down.
+ *
+ * A node takes an item that needs more options, the one with the least choice, and
+ * names it. Its children are the active options of the item, ascending: child j has
+ * option j chosen and those before it ruled out. Where the item still needs k options,
+ * the last k - 1 of them can not be the first, and have no child. A child in which some
+ * item has fewer active options than it needs is a leaf, and is not written: whoever
+ * reads the tree sees it, too. If no item needs anything, this is a solution.
+ *
+ *     barred[o]    reasons why option o is not active: it is chosen or ruled out, or
+ *                  items of it are full or have another colour. A count, so that taking
+ *                  a step back is the same loops with -1.
+ *     active[i]    options of item i that are not barred
+ *     used[i]      chosen options with item i
+ *
+ * Of a tiling the placements are sorted, by their pieces and then by their cells, and
+ * items are named by their cells, counted row by row, and then by pieces: that is what
+ * anyone can make of the board.
+ *
+ * Nothing else is pruned, so that a leaf can be seen at once. Cost: a step goes over
+ * the lists of the items that it fills.
+ */
+#include "engine/tree/tree.h"
+
+#include "base/assert.h"
+
+#include <stdlib.h>
+
+typedef struct frame {
+    size_t first, next, end; /* in `choices`: the options of its children */
+} frame;
+
+typedef struct walker {
+    cq_context *ctx;
+    const cq_cover *cover;
+    const uint32_t *numbers; /* what items are called; NULL: as they are */
+    cq_proof_file *file;
+    size_t *starts; /* entries of item i: lists[starts[i] .. starts[i + 1]) */
+    uint32_t *lists, *owner;
+    uint32_t *barred, *active, *used;
+    CQ_VEC(frame) stack;
+    cq_u32s choices;
+} walker;
+
+/* ---- steps ---- */
+
+static void bar(walker *w, uint32_t option, bool back)
+{
+    const cq_cover *cover = w->cover;
+    bool changes = back ? --w->barred[option] == 0 : w->barred[option]++ == 0;
+
+    if (!changes)
+        return;
+    for (size_t e = cover->starts.at[option]; e < cover->starts.at[option + 1]; e++) {
+        uint32_t *active = &w->active[cover->entries.at[e].item];
+
+        *active = back ? *active + 1 : *active - 1;
+    }
+}
+
+/* All options of the item but those of this colour. */
+static void bar_item(walker *w, uint32_t item, uint32_t but, bool back)
+{
+    for (size_t i = w->starts[item]; i < w->starts[item + 1]; i++) {
+        uint32_t e = w->lists[i];
+
+        if (but == CQ_NO_COLOUR || w->cover->entries.at[e].colour != but)
+            bar(w, w->owner[e], back);
+    }
+}
+
+static void choose(walker *w, uint32_t option)
+{
+    const cq_cover *cover = w->cover;
+
+    bar(w, option, false);
+    for (size_t e = cover->starts.at[option]; e < cover->starts.at[option + 1]; e++) {
+        cq_entry entry = cover->entries.at[e];
+        uint32_t used = ++w->used[entry.item];
+
+        if (entry.item >= cover->primary && used == 1)
+            bar_item(w, entry.item, entry.colour, false);
+        else if (entry.item < cover->primary &&
+                 used == cover->items.at[entry.item].most)
+            bar_item(w, entry.item, CQ_NO_COLOUR, false);
+    }
+}
+
+static void unchoose(walker *w, uint32_t option)
+{
+    const cq_cover *cover = w->cover;
+
+    for (size_t e = cover->starts.at[option + 1]; e-- > cover->starts.at[option];) {
+        cq_entry entry = cover->entries.at[e];
+        uint32_t used = w->used[entry.item]--;
+
+        if (entry.item >= cover->primary && used == 1)
+            bar_item(w, entry.item, entry.colour, true);
+        else if (entry.item < cover->primary &&
+                 used == cover->items.at[entry.item].most)
+            bar_item(w, entry.item, CQ_NO_COLOUR, true);
+    }
+    bar(w, option, true);
+}
+
+/* ---- nodes ---- */
+
+typedef enum outlook { HOPELESS, OPEN, SOLVED } outlook;
+
+/* The item with the least choice. */
+static outlook look(const walker *w, uint32_t *item)
+{
+    uint32_t least = UINT32_MAX;
+
+    for (uint32_t i = 0; i < w->cover->primary; i++) {
+        const cq_item *bounds = &w->cover->items.at[i];
+        uint32_t choice;
+
+        if (w->used[i] >= bounds->least)
+            continue;
+        if (w->active[i] < bounds->least - w->used[i])
+            return HOPELESS;
+        choice = w->active[i] - (bounds->least - w->used[i]);
+        if (choice < least) {
+            least = choice;
+            *item = i;
+        }
+    }
+    return least == UINT32_MAX ? SOLVED : OPEN;
+}
+
+static cq_status open_node(walker *w, uint32_t item)
+{
+    const cq_item *bounds = &w->cover->items.at[item];
+    frame f = {.first = w->choices.count, .next = w->choices.count};
+    uint32_t number = w->numbers ? w->numbers[item] : item;
+
+    for (size_t i = w->starts[item]; i < w->starts[item + 1]; i++) {
+        uint32_t option = w->owner[w->lists[i]];
+
+        if (!w->barred[option])
+            cq_try(cq_vec_push(w->ctx, &w->choices, option));
+    }
+    f.end = w->choices.count - (bounds->least - w->used[item] - 1);
+    cq_assert(f.end > f.first && w->choices.count - f.first == w->active[item]);
+    cq_try(cq_proof_put(w->file, w->stack.count, (uint64_t)number + 1));
+    w->file->nodes++;
+    return cq_vec_push(w->ctx, &w->stack, f);
+}
+
+/* Goes on to the next child; closes nodes that have no more. False at the end. */
+static bool step(walker *w)
+{
+    while (w->stack.count) {
+        frame *f = &w->stack.at[w->stack.count - 1];
+
+        if (f->next > f->first) { /* comes back from the child before */
+            unchoose(w, w->choices.at[f->next - 1]);
+            bar(w, w->choices.at[f->next - 1], false);
+        }
+        if (f->next < f->end) {
+            choose(w, w->choices.at[f->next++]);
+            return true;
+        }
+        for (size_t i = f->first; i < f->end; i++)
+            bar(w, w->choices.at[i], true);
+        w->choices.count = f->first;
+        w->stack.count--;
+    }
+    return false;
+}
+
+static cq_status walk(walker *w, bool *solvable)
+{
+    uint32_t item = 0;
+    size_t steps = 0;
+
+    do {
+        outlook now = look(w, &item);
+
+        cq_try(cq_poll_at(w->ctx, ++steps));
+        if (now == OPEN)
+            cq_try(open_node(w, item));
+        *solvable = now == SOLVED;
+    } while (!*solvable && step(w));
+    return CQ_OK;
+}
+
+/* ---- making ---- */
+
+static void make_lists(walker *w)
+{
+    const cq_cover *cover = w->cover;
+    uint32_t options = (uint32_t)cq_cover_options(cover);
+
+    for (size_t e = 0; e < cover->entries.count; e++)
+        w->starts[cover->entries.at[e].item + 1]++;
+    for (size_t i = 0; i < cover->items.count; i++)
+        w->starts[i + 1] += w->starts[i];
+    for (uint32_t option = 0; option < options; option++)
+        for (size_t e = cover->starts.at[option]; e < cover->starts.at[option + 1];
+             e++) {
+            uint32_t item = cover->entries.at[e].item;
+
+            w->lists[w->starts[item] + w->active[item]++] = (uint32_t)e;
+            w->owner[e] = option;
+        }
+    for (uint32_t i = 0; i < cover->primary; i++)
+        if (cover->items.at[i].most == 0)
+            bar_item(w, i, CQ_NO_COLOUR, false);
+}
+
+static cq_status walk_cover(cq_context *ctx, const cq_cover *cover,
+                            const uint32_t *numbers, cq_proof_file *file,
+                            bool *solvable)
+{
+    size_t items = cover->items.count, entries = cover->entries.count;
+    walker w = {.ctx = ctx, .cover = cover, .numbers = numbers, .file = file};
+    cq_status status = CQ_MEMORY;
+
+    w.starts = cq_zalloc(ctx, items + 1, sizeof *w.starts);
+    w.lists = cq_alloc(ctx, entries, sizeof *w.lists);
+    w.owner = cq_alloc(ctx, entries, sizeof *w.owner);
+    w.barred = cq_zalloc(ctx, cq_cover_options(cover), sizeof *w.barred);
+    w.active = cq_zalloc(ctx, items, sizeof *w.active);
+    w.used = cq_zalloc(ctx, items, sizeof *w.used);
+    if (w.starts && w.lists && w.owner && w.barred && w.active && w.used) {
+        make_lists(&w);
+        status = walk(&w, solvable);
+    }
+    cq_free_each(w.starts, w.lists, w.owner, w.barred, w.active, w.used);
+    cq_vec_free(&w.stack);
+    cq_vec_free(&w.choices);
+    return status;
+}
+
+/* ---- tilings ---- */
+
+static int compare_placements(const void *a, const void *b, void *all)
+{
+    const cq_placements *placements = all;
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    const uint32_t *starts = placements->starts.at, *cells = placements->cells.at;
+
+    if (placements->pieces.at[x] != placements->pieces.at[y])
+        return placements->pieces.at[x] < placements->pieces.at[y] ? -1 : 1;
+    for (uint32_t i = 0; i < starts[x + 1] - starts[x]; i++)
+        if (cells[starts[x] + i] != cells[starts[y] + i])
+            return cells[starts[x] + i] < cells[starts[y] + i] ? -1 : 1;
+    return 0;
+}
+
+static cq_status copy_sorted(cq_context *ctx, const cq_placements *from,
+                             const uint32_t *order, cq_placements *to)
+{
+    cq_try(cq_vec_push(ctx, &to->starts, 0));
+    for (size_t i = 0; i < cq_placements_count(from); i++) {
+        uint32_t first = from->starts.at[order[i]], end = from->starts.at[order[i] + 1];
+
+        cq_try(cq_vec_push(ctx, &to->pieces, from->pieces.at[order[i]]));
+        for (uint32_t k = first; k < end; k++)
+            cq_try(cq_vec_push(ctx, &to->cells, from->cells.at[k]));
+        cq_try(cq_vec_push(ctx, &to->starts, (uint32_t)to->cells.count));
+    }
+    return CQ_OK;
+}
+
+/* All placements, in the order that the proof has. */
+static cq_status place_sorted(cq_context *ctx, const cq_problem *problem,
+                              cq_placements *out)
+{
+    cq_placements made = {0};
+    uint32_t *order = NULL;
+    cq_status status = cq_placements_make(ctx, problem->board, &problem->pieces, &made);
+    size_t count = cq_placements_count(&made);
+
+    if (status == CQ_OK) {
+        order = cq_alloc(ctx, count + 1, sizeof *order);
+        status = order ? CQ_OK : CQ_MEMORY;
+    }
+    if (status == CQ_OK) {
+        for (uint32_t i = 0; i < count; i++)
+            order[i] = i;
+        qsort_r(order, count, sizeof *order, compare_placements, &made);
+        status = copy_sorted(ctx, &made, order, out);
+    }
+    cq_free(order);
+    cq_placements_free(&made);
+    return status;
+}
+
+/* Cells first, then all pieces: not only those whose copies are limited. */
+static uint32_t *number_items(cq_context *ctx, const cq_cover *cover, size_t cells,
+                              const cq_placements *placements)
+{
+    uint32_t *numbers = cq_alloc(ctx, cover->items.count + 1, sizeof *numbers);
+
+    for (uint32_t i = 0; numbers && i < cover->items.count; i++)
+        numbers[i] = i;
+    for (size_t o = 0; numbers && o < cq_cover_options(cover); o++)
+        for (uint32_t e = cover->starts.at[o]; e < cover->starts.at[o + 1]; e++)
+            if (cover->entries.at[e].item >= cells)
+                numbers[cover->entries.at[e].item] =
+                    (uint32_t)cells + placements->pieces.at[o];
+    return numbers;
+}
+
+cq_status cq_tree_cover(cq_context *ctx, const cq_problem *problem, cq_proof_file *file,
+                        bool *solvable)
+{
+    cq_placements placements = {0};
+    cq_cover cover = {0};
+    uint32_t *numbers = NULL;
+    cq_status status;
+
+    if (problem->kind == CQ_COVER)
+        return walk_cover(ctx, &problem->cover, NULL, file, solvable);
+    status = place_sorted(ctx, problem, &placements);
+    if (status == CQ_OK)
+        status =
+            cq_tiling_lower(ctx, problem->board, &problem->pieces, &placements, &cover);
+    if (status == CQ_OK) {
+        numbers = number_items(ctx, &cover, problem->board->count, &placements);
+        status = numbers ? walk_cover(ctx, &cover, numbers, file, solvable) : CQ_MEMORY;
+    }
+    cq_free(numbers);
+    cq_cover_free(&cover);
+    cq_placements_free(&placements);
+    return status;
+}

@@ -1,0 +1,415 @@
+/* refutation.c - why clauses cannot all hold, for checkers of SAT proofs.
+ *
+ * A search with clause learning (J. P. Marques-Silva and K. A. Sakallah, GRASP, 1999;
+ * N. Een and N. Sorensson, An extensible SAT-solver, 2003), as plain as it can be: two
+ * watched literals, learning up to the first unique implication point, variables by how
+ * often they took part in the last conflicts, restarts after growing numbers of
+ * conflicts; nothing is ever forgotten. Each learned clause is a line of the proof:
+ *
+ *     DRAT   literals 0
+ *     LRAT   number literals 0 numbers 0
+ *
+ * where the last numbers are the clauses by which unit propagation, from the negation
+ * of the learned clause, comes to a contradiction, in the order in which they are used
+ * (L. Cruz-Filipe et al., Efficient certified RAT verification, 2017). What holds
+ * without any choice is learned as a clause of one literal, so that later lines can
+ * name it. The last line is the empty clause. Clauses are numbered from 1, first those
+ * of the CNF file.
+ *
+ *     value[v]     1 true, -1 false, 0 open
+ *     level[v]     how many choices stood before it; 0: it holds for good
+ *     reason[v]    the clause that forced it, or NONE; at level 0 its own unit clause
+ *     watches[l]   clauses that watch literal l: their first two literals
+ *
+ * Literal v is at place 2 v of tables, its negative at 2 v + 1.
+ */
+#include "engine/tree/tree.h"
+
+#include "base/assert.h"
+#include "problem/cardinality.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#define NONE UINT32_MAX
+
+enum { PATIENCE = 100 }; /* conflicts before the first restart */
+
+typedef struct solver {
+    cq_context *ctx;
+    FILE *out;
+    bool hints; /* LRAT */
+    cq_proof_size size;
+    cq_clauses clauses;
+    signed char *value, *phase, *seen;
+    uint32_t *level, *reason;
+    double *activity, bump;
+    cq_u32s *watches;
+    CQ_VEC(int32_t) trail;
+    size_t looked;   /* on the trail: whose watches were looked at */
+    cq_u32s choices; /* the trail before each */
+    CQ_VEC(int32_t) learned;
+    cq_u32s units, used; /* hints of the clause that is learned; `used` backwards */
+    bool refuted;
+} solver;
+
+static size_t place(int32_t literal)
+{
+    return literal > 0 ? 2 * (size_t)literal : 2 * (size_t)-literal + 1;
+}
+
+static uint32_t var(int32_t literal)
+{
+    return (uint32_t)abs(literal);
+}
+
+static int value_of(const solver *s, int32_t literal)
+{
+    return literal > 0 ? s->value[literal] : -s->value[-literal];
+}
+
+static int32_t *clause(const solver *s, uint32_t number)
+{
+    return s->clauses.literals.at + s->clauses.starts.at[number];
+}
+
+static size_t length(const solver *s, uint32_t number)
+{
+    return s->clauses.starts.at[number + 1] - s->clauses.starts.at[number];
+}
+
+/* ---- the proof ---- */
+
+static void put_number(solver *s, int64_t number)
+{
+    int written = fprintf(s->out, "%" PRId64 "%c", number, number ? ' ' : '\n');
+
+    s->size.bytes += written > 0 ? (uint64_t)written : 0;
+}
+
+/* The clause `learned`, by `units`, `used` and then `last`. Its number is *out. */
+static cq_status learn(solver *s, uint32_t last, uint32_t *out)
+{
+    *out = (uint32_t)cq_clauses_count(&s->clauses);
+    for (size_t i = 0; i < s->learned.count; i++)
+        cq_try(cq_vec_push(s->ctx, &s->clauses.literals, s->learned.at[i]));
+    cq_try(cq_vec_push(s->ctx, &s->clauses.starts, s->clauses.literals.count));
+    s->size.nodes++;
+    if (s->hints)
+        put_number(s, (int64_t)*out + 1);
+    for (size_t i = 0; i < s->learned.count; i++)
+        put_number(s, s->learned.at[i]);
+    if (s->hints) {
+        s->size.bytes += fputs("0 ", s->out) >= 0 ? 2 : 0;
+        for (size_t i = 0; i < s->units.count; i++)
+            put_number(s, (int64_t)s->units.at[i] + 1);
+        for (size_t i = s->used.count; i-- > 0;)
+            put_number(s, (int64_t)s->used.at[i] + 1);
+        put_number(s, (int64_t)last + 1);
+    }
+    put_number(s, 0);
+    s->learned.count = s->units.count = s->used.count = 0;
+    return ferror(s->out) ? cq_fail_io(s->ctx, "cannot write", "the proof") : CQ_OK;
+}
+
+/* ---- what follows ---- */
+
+/* What holds for good is a clause of its own. */
+static cq_status assign(solver *s, int32_t literal, uint32_t reason)
+{
+    uint32_t v = var(literal);
+
+    cq_assert(!s->value[v]);
+    if (s->choices.count == 0 && length(s, reason) > 1) {
+        const int32_t *literals = clause(s, reason);
+
+        for (size_t i = 0; i < length(s, reason); i++)
+            if (literals[i] != literal)
+                cq_try(cq_vec_push(s->ctx, &s->units, s->reason[var(literals[i])]));
+        cq_try(cq_vec_push(s->ctx, &s->learned, literal));
+        cq_try(learn(s, reason, &reason));
+    }
+    s->value[v] = literal > 0 ? 1 : -1;
+    s->level[v] = (uint32_t)s->choices.count;
+    s->reason[v] = reason;
+    return cq_vec_push(s->ctx, &s->trail, literal);
+}
+
+static cq_status watch(solver *s, int32_t literal, uint32_t number)
+{
+    return cq_vec_push(s->ctx, &s->watches[place(literal)], number);
+}
+
+/* The clause watches a literal that became false: it gets another one, or forces the
+ * other, or is violated. *kept: it still watches the false one. */
+static cq_status visit(solver *s, uint32_t number, int32_t false_literal, bool *kept,
+                       uint32_t *conflict)
+{
+    int32_t *literals = clause(s, number);
+    size_t count = length(s, number);
+
+    if (literals[0] == false_literal) {
+        literals[0] = literals[1];
+        literals[1] = false_literal;
+    }
+    *kept = true;
+    if (value_of(s, literals[0]) > 0)
+        return CQ_OK;
+    for (size_t i = 2; i < count; i++)
+        if (value_of(s, literals[i]) >= 0) {
+            literals[1] = literals[i];
+            literals[i] = false_literal;
+            *kept = false;
+            return watch(s, literals[1], number);
+        }
+    if (value_of(s, literals[0]) == 0)
+        return assign(s, literals[0], number);
+    *conflict = number;
+    return CQ_OK;
+}
+
+static cq_status propagate(solver *s, uint32_t *conflict)
+{
+    *conflict = NONE;
+    while (s->looked < s->trail.count && *conflict == NONE) {
+        int32_t now_false = -s->trail.at[s->looked++];
+        cq_u32s *list = &s->watches[place(now_false)];
+        size_t kept = 0, i = 0;
+
+        for (; i < list->count && *conflict == NONE; i++) {
+            bool stays = true;
+            uint32_t number = list->at[i];
+
+            cq_try(visit(s, number, now_false, &stays, conflict));
+            list->at[kept] = number;
+            kept += stays;
+        }
+        for (; i < list->count; i++)
+            list->at[kept++] = list->at[i];
+        list->count = kept;
+    }
+    return CQ_OK;
+}
+
+static void go_back(solver *s, size_t level)
+{
+    if (s->choices.count <= level)
+        return;
+    while (s->trail.count > s->choices.at[level]) {
+        int32_t literal = s->trail.at[--s->trail.count];
+
+        s->phase[var(literal)] = s->value[var(literal)];
+        s->value[var(literal)] = 0;
+    }
+    s->choices.count = level;
+    s->looked = s->trail.count;
+}
+
+/* ---- learning ---- */
+
+static void bump(solver *s, uint32_t v)
+{
+    s->activity[v] += s->bump;
+    if (s->activity[v] < 1e100)
+        return;
+    for (uint32_t u = 1; u <= s->clauses.variables; u++)
+        s->activity[u] *= 1e-100;
+    s->bump *= 1e-100;
+}
+
+/* Takes the literals of a clause into account; counts those of the last level. */
+static cq_status resolve(solver *s, uint32_t number, size_t *open)
+{
+    for (size_t i = 0; i < length(s, number); i++) {
+        int32_t literal = clause(s, number)[i];
+        uint32_t v = var(literal);
+
+        if (s->seen[v] || value_of(s, literal) > 0)
+            continue;
+        s->seen[v] = 1;
+        bump(s, v);
+        if (s->level[v] == 0)
+            cq_try(cq_vec_push(s->ctx, &s->units, s->reason[v]));
+        else if (s->level[v] == s->choices.count)
+            ++*open;
+        else
+            cq_try(cq_vec_push(s->ctx, &s->learned, literal));
+    }
+    return CQ_OK;
+}
+
+/* The clause that is learned: its first literal is the one that it forces. `seen` is
+ * left as it was found: for all that was met. */
+static cq_status analyse(solver *s, uint32_t conflict)
+{
+    size_t open = 0, at = s->trail.count;
+    uint32_t number = conflict;
+    int32_t literal;
+
+    cq_try(cq_vec_push(s->ctx, &s->learned, 0));
+    for (;;) {
+        cq_try(resolve(s, number, &open));
+        do
+            literal = s->trail.at[--at];
+        while (!s->seen[var(literal)]);
+        if (--open == 0)
+            break;
+        number = s->reason[var(literal)];
+        cq_try(cq_vec_push(s->ctx, &s->used, number));
+    }
+    s->learned.at[0] = -literal;
+    for (uint32_t v = 1; v <= s->clauses.variables; v++)
+        s->seen[v] = 0;
+    return CQ_OK;
+}
+
+/* The level to go back to: the second highest in the clause, whose literal is put
+ * second, to be watched. */
+static size_t second_level(solver *s)
+{
+    size_t best = 1;
+    int32_t literal;
+
+    if (s->learned.count < 2)
+        return 0;
+    for (size_t i = 2; i < s->learned.count; i++)
+        if (s->level[var(s->learned.at[i])] > s->level[var(s->learned.at[best])])
+            best = i;
+    literal = s->learned.at[best];
+    s->learned.at[best] = s->learned.at[1];
+    s->learned.at[1] = literal;
+    return s->level[var(literal)];
+}
+
+static cq_status refute(solver *s, uint32_t conflict)
+{
+    uint32_t number;
+
+    for (size_t i = 0; i < length(s, conflict); i++)
+        cq_try(cq_vec_push(s->ctx, &s->units, s->reason[var(clause(s, conflict)[i])]));
+    s->refuted = true;
+    return learn(s, conflict, &number);
+}
+
+static cq_status settle(solver *s, uint32_t conflict)
+{
+    uint32_t number;
+    size_t level;
+
+    if (s->choices.count == 0)
+        return refute(s, conflict);
+    cq_try(analyse(s, conflict));
+    level = second_level(s);
+    go_back(s, level);
+    s->bump /= 0.95;
+    cq_try(learn(s, conflict, &number));
+    if (length(s, number) > 1) {
+        cq_try(watch(s, clause(s, number)[0], number));
+        cq_try(watch(s, clause(s, number)[1], number));
+    }
+    return assign(s, clause(s, number)[0], number);
+}
+
+/* ---- searching ---- */
+
+static cq_status decide(solver *s, bool *solvable)
+{
+    uint32_t best = 0;
+
+    for (uint32_t v = 1; v <= s->clauses.variables; v++)
+        if (!s->value[v] && (!best || s->activity[v] > s->activity[best]))
+            best = v;
+    *solvable = best == 0;
+    if (*solvable)
+        return CQ_OK;
+    cq_try(cq_vec_push(s->ctx, &s->choices, (uint32_t)s->trail.count));
+    return assign(s, s->phase[best] < 0 ? -(int32_t)best : (int32_t)best, NONE);
+}
+
+/* Clauses of one literal at once, all others by their first two. */
+static cq_status begin(solver *s)
+{
+    uint32_t originals = (uint32_t)cq_clauses_count(&s->clauses);
+
+    for (uint32_t i = 0; i < originals && !s->refuted; i++) {
+        if (length(s, i) > 1) {
+            cq_try(watch(s, clause(s, i)[0], i));
+            cq_try(watch(s, clause(s, i)[1], i));
+        } else if (length(s, i) == 0 || value_of(s, clause(s, i)[0]) < 0) {
+            cq_try(refute(s, i));
+        } else if (value_of(s, clause(s, i)[0]) == 0) {
+            cq_try(assign(s, clause(s, i)[0], i));
+        }
+    }
+    return CQ_OK;
+}
+
+static cq_status search(solver *s, bool *solvable)
+{
+    uint64_t conflicts = 0, patience = PATIENCE;
+    uint32_t conflict;
+
+    cq_try(begin(s));
+    for (size_t steps = 1; !s->refuted && !*solvable; steps++) {
+        cq_try(cq_poll_at(s->ctx, 256 * steps));
+        cq_try(propagate(s, &conflict));
+        if (conflict != NONE) {
+            cq_try(settle(s, conflict));
+            conflicts++;
+        } else if (conflicts >= patience) {
+            patience += patience / 2;
+            conflicts = 0;
+            go_back(s, 0);
+        } else {
+            cq_try(decide(s, solvable));
+        }
+    }
+    return fflush(s->out) ? cq_fail_io(s->ctx, "cannot write", "the proof") : CQ_OK;
+}
+
+static bool allocate(solver *s)
+{
+    size_t count = (size_t)s->clauses.variables + 1;
+
+    s->bump = 1;
+    s->value = cq_zalloc(s->ctx, count, 1);
+    s->phase = cq_zalloc(s->ctx, count, 1);
+    s->seen = cq_zalloc(s->ctx, count, 1);
+    s->level = cq_zalloc(s->ctx, count, sizeof *s->level);
+    s->reason = cq_zalloc(s->ctx, count, sizeof *s->reason);
+    s->activity = cq_zalloc(s->ctx, count, sizeof *s->activity);
+    s->watches = cq_zalloc(s->ctx, 2 * count, sizeof *s->watches);
+    return s->value && s->phase && s->seen && s->level && s->reason && s->activity &&
+           s->watches;
+}
+
+static void release(solver *s)
+{
+    for (size_t i = 0; s->watches && i < 2 * ((size_t)s->clauses.variables + 1); i++)
+        cq_vec_free(&s->watches[i]);
+    cq_free_each(s->value, s->phase, s->seen, s->level, s->reason, s->activity,
+                 s->watches);
+    cq_clauses_free(&s->clauses);
+    cq_vec_free(&s->trail);
+    cq_vec_free(&s->choices);
+    cq_vec_free(&s->learned);
+    cq_vec_free(&s->units);
+    cq_vec_free(&s->used);
+}
+
+cq_status cq_refutation_write(cq_context *ctx, const cq_problem *problem, bool hints,
+                              FILE *out, cq_proof_size *size, bool *solvable)
+{
+    solver s = {.ctx = ctx, .out = out, .hints = hints};
+    cq_cardinality rows = {0};
+    cq_status status = cq_cardinality_of(ctx, problem, &rows);
+
+    if (status == CQ_OK)
+        status = cq_clauses_make(ctx, &rows, &s.clauses);
+    if (status == CQ_OK)
+        status = allocate(&s) ? search(&s, solvable) : CQ_MEMORY;
+    *size = s.size;
+    release(&s);
+    cq_cardinality_free(&rows);
+    return status;
+}

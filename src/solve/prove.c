@@ -1,0 +1,77 @@
+/* prove.c - a no as a file that others can check.
+ *
+ * The search that finds an answer is fast because it merges states, breaks symmetries
+ * and prunes by rules that are hard to check. A proof is made by a search of its own,
+ * which is plain (engine/tree, engine/multipath/tour_tree.c) and writes what it does.
+ * For SAT proof checkers the clauses of the problem are refuted by clause learning.
+ */
+#include "solve/solve.h"
+
+#include "engine/multipath/tour_tree.h"
+#include "engine/tree/tree.h"
+
+static cq_status require_provable(cq_context *ctx, const cq_problem *problem,
+                                  cq_proof_format format)
+{
+    if (format > CQ_PROOF_AS_LRAT)
+        return cq_fail(ctx, CQ_INPUT, "there is no such format of proofs");
+    if (problem->kind != CQ_TOUR)
+        return CQ_OK;
+    if (format != CQ_PROOF_AS_TREE)
+        return cq_fail(ctx, CQ_REFUSED, "tours have no clauses: their proof is a tree");
+    if (problem->symmetric)
+        return cq_fail(ctx, CQ_REFUSED, "there are no proof trees for symmetric tours");
+    if (problem->graph.vertices + !problem->closed < 3)
+        return cq_fail(ctx, CQ_REFUSED, "so small a graph has no proof tree");
+    return CQ_OK;
+}
+
+static cq_status search_tour(cq_context *ctx, const cq_problem *problem,
+                             cq_proof_file *file, bool *solvable)
+{
+    cq_problem view;
+    cq_status status = cq_problem_listed(ctx, problem, &view);
+
+    if (status == CQ_OK)
+        status = cq_tree_tour(ctx, &view, file, solvable);
+    cq_problem_unlist(&view, problem);
+    return status;
+}
+
+static cq_status write_tree(cq_context *ctx, const cq_problem *problem, FILE *out,
+                            cq_proof_size *size, bool *solvable)
+{
+    cq_proof_file file = {0};
+    cq_status status = cq_proof_begin(ctx, problem, out, &file);
+
+    if (status == CQ_OK)
+        status = problem->kind == CQ_TOUR
+                     ? search_tour(ctx, problem, &file, solvable)
+                     : cq_tree_cover(ctx, problem, &file, solvable);
+    if (status == CQ_OK && !*solvable)
+        status = cq_proof_end(&file);
+    *size = (cq_proof_size){file.nodes, file.bytes};
+    cq_proof_free(&file);
+    return status;
+}
+
+cq_status cq_proof_write(cq_context *ctx, const cq_problem *problem,
+                         cq_proof_format format, FILE *out, cq_proof_size *size)
+{
+    cq_proof_size written = {0};
+    bool solvable = false;
+
+    cq_try(cq_need(ctx, problem, "a problem"));
+    cq_try(cq_need(ctx, out, "a stream for the proof"));
+    cq_try(require_provable(ctx, problem, format));
+    cq_try(format == CQ_PROOF_AS_TREE
+               ? write_tree(ctx, problem, out, &written, &solvable)
+               : cq_refutation_write(ctx, problem, format == CQ_PROOF_AS_LRAT, out,
+                                     &written, &solvable));
+    if (solvable)
+        return cq_fail(ctx, CQ_REFUSED,
+                       "there is a solution, so nothing can be proved");
+    if (size)
+        *size = written;
+    return CQ_OK;
+}

@@ -1,0 +1,391 @@
+/* proof_tree_test.c - proof trees: what has no solution gets one that the checker
+ * accepts; a problem that has a solution has none, whatever is changed in a tree.
+ *
+ * Forged proofs are judged by a fact: the tree of a problem without solutions is given
+ * to the checker for a similar problem that has one, with its digest, and changed in
+ * every way. Nothing of that can be a proof.
+ */
+#include "posed.h"
+#include "random_cover.h"
+
+enum { HEAD = 17, DIGEST = 8 }; /* bytes before the digest, and of it */
+
+typedef struct proof {
+    char *data;
+    size_t size;
+    cq_proof_size counted;
+} proof;
+
+static cq_status write_tree(const cq_problem *problem, proof *out)
+{
+    FILE *stream = open_memstream(&out->data, &out->size);
+    cq_status status;
+
+    assert_non_null(stream);
+    status = cq_proof_write(ctx, problem, CQ_PROOF_AS_TREE, stream, &out->counted);
+    fclose(stream);
+    return status;
+}
+
+static cq_status judge(const cq_problem *problem, const char *data, size_t size,
+                       cq_verdict *verdict, char *sentence)
+{
+    FILE *stream =
+        size ? fmemopen((void *)(uintptr_t)data, size, "rb") : fopen("/dev/null", "rb");
+    cq_status status;
+
+    assert_non_null(stream);
+    status = cq_proof_check(ctx, problem, "proof", stream, verdict, sentence);
+    fclose(stream);
+    return status;
+}
+
+static bool is_accepted(const cq_problem *problem, const char *data, size_t size)
+{
+    char sentence[CQ_SENTENCE_SIZE] = "";
+    cq_verdict verdict = CQ_UNKNOWN;
+    cq_status status = judge(problem, data, size, &verdict, sentence);
+
+    if (status != CQ_OK) {
+        assert_int_equal(status, CQ_INPUT);
+        assert_non_null(strstr(cq_error_text(ctx), "byte "));
+        return false;
+    }
+    assert_true(verdict == CQ_YES || strstr(sentence, "node "));
+    return verdict == CQ_YES;
+}
+
+/* Writes the tree, has it judged, and returns how large it is. */
+static cq_proof_size prove(const cq_problem *problem)
+{
+    proof p = {0};
+
+    must(write_tree(problem, &p));
+    assert_int_equal(p.counted.bytes, p.size);
+    if (!is_accepted(problem, p.data, p.size))
+        fail_msg("a proof is refused: %s", cq_error_text(ctx));
+    for (size_t cut = 0; cut < p.size; cut += 1 + p.size / 50)
+        assert_false(is_accepted(problem, p.data, cut));
+    free(p.data);
+    cq_problem_free((cq_problem *)(uintptr_t)problem);
+    return p.counted;
+}
+
+static const char petersen[] = "a b\nb c\nc d\nd e\ne a\n1 3\n3 5\n5 2\n2 4\n4 1\n"
+                               "a 1\nb 2\nc 3\nd 4\ne 5\n";
+
+static void what_cannot_be_has_a_tree(void **state)
+{
+    (void)state;
+    prove(tiling_of("6x6-a1,f6", NULL));
+    prove(tiling_of("4x5", "tetrominoes"));
+    prove(tiling_of("torus:3x5", "L4*"));
+    prove(tiling_of("5x5", "P5*1..3,I5*0..2"));
+    prove(tiling_of("2x2", "I3*"));
+    prove(graph_of(petersen, true));
+    prove(tour_of("4x4", "1,2", true));
+    prove(tour_of("4x4", "1,2", false));
+    prove(tour_of("5x5", "1,2", true));
+    prove(tour_of("3x5", "1,2", false));
+    prove(graph_of("a b\na c\na d\n", false));
+}
+
+static void ends_are_kept(void **state)
+{
+    cq_problem *problem = tour_of("3x4", "1,2", false);
+    proof p = {0};
+
+    (void)state;
+    must(cq_problem_set_ends(ctx, problem, "a1", "b1"));
+    prove(problem);
+    problem = graph_of("a b\nb c\nc d\nd a\na c\n", true);
+    must(cq_problem_set_ends(ctx, problem, "a", "c"));
+    prove(problem);
+    problem = graph_of("a b\nb c\nc d\nd a\n", true);
+    must(cq_problem_set_ends(ctx, problem, "a", "b"));
+    must_refuse(write_tree(problem, &p), CQ_REFUSED, "there is a solution");
+    free(p.data);
+    cq_problem_free(problem);
+}
+
+/* The leaves are not written: one byte of head and end for what is seen at once. */
+static void a_leaf_takes_no_node(void **state)
+{
+    cq_proof_size size = prove(cover_of("a b\na\n"));
+
+    (void)state;
+    assert_int_equal(size.nodes, 0);
+    size = prove(cover_of("3|a b\na\na b\nb\n"));
+    assert_int_equal(size.nodes, 0);
+}
+
+static int set_up(void **state)
+{
+    return open_fixture(state, 17);
+}
+
+/* Random covers have a tree if and only if they have no solution. */
+static void trees_agree_with_counts(void **state)
+{
+    fixture *f = *state;
+    size_t without = 0;
+
+    for (int i = 0; i < 1500; i++) {
+        proof p = {0};
+        cq_status status;
+
+        pose_random(f, 7, 24, (uint32_t)i % 4);
+        must(cq_solve(ctx, f->problem, CQ_GOAL_COUNT, NULL, &f->answer));
+        status = write_tree(f->problem, &p);
+        if (strcmp(cq_answer_count(f->answer), "0") != 0) {
+            must_refuse(status, CQ_REFUSED, "there is a solution");
+        } else {
+            must(status);
+            without++;
+            if (!is_accepted(f->problem, p.data, p.size))
+                fail_msg("refused for\n%s", f->text);
+        }
+        free(p.data);
+    }
+    assert_true(without > 200);
+}
+
+/* The same for graphs, some of them with ends. */
+static void trees_agree_on_graphs(void **state)
+{
+    fixture *f = *state;
+    size_t without = 0;
+
+    for (int i = 0; i < 1500; i++) {
+        uint32_t n = 4 + below(f, 8), chance = 3 + below(f, 5);
+        proof p = {0};
+        cq_status status;
+
+        clear_text(f);
+        for (uint32_t v = 1; v < n; v++) {
+            put(f, "v%u v%u\n", v, below(f, v));
+            for (uint32_t u = 0; u < v; u++)
+                if (below(f, 10) < chance)
+                    put(f, "v%u v%u\n", v, u);
+        }
+        pose_graph(f, f->text, i % 2);
+        if (i % 6 == 0)
+            must(cq_problem_set_ends(ctx, f->problem, "v0", "v2"));
+        must(cq_solve(ctx, f->problem, CQ_GOAL_FIND, NULL, &f->answer));
+        status = write_tree(f->problem, &p);
+        if (cq_answer_verdict(f->answer) == CQ_YES) {
+            must_refuse(status, CQ_REFUSED, "there is a solution");
+        } else {
+            must(status);
+            without++;
+            if (!is_accepted(f->problem, p.data, p.size))
+                fail_msg("refused for\n%s", f->text);
+        }
+        free(p.data);
+    }
+    assert_true(without > 200);
+}
+
+/* ---- forged proofs ---- */
+
+static void set_digest(proof *p, const cq_problem *problem)
+{
+    uint64_t digest = cq_problem_digest(problem);
+
+    for (int i = 0; i < DIGEST; i++)
+        p->data[HEAD + i] = (char)(digest >> 8 * i);
+}
+
+/* Changes a copy in one to four places: bits, bytes, pieces moved, cut or repeated. */
+static size_t mutate(fixture *f, const proof *p, char *data)
+{
+    size_t size = p->size, start = HEAD + DIGEST;
+
+    memcpy(data, p->data, size);
+    for (uint32_t changes = 1 + below(f, 4); changes; changes--) {
+        size_t at = start + below(f, (uint32_t)(size - start));
+        size_t other = start + below(f, (uint32_t)(size - start));
+
+        switch (below(f, 6)) {
+        case 0: data[at] = (char)(data[at] ^ 1 << below(f, 8)); break;
+        case 1: data[at] = (char)below(f, 256); break;
+        case 2: data[at] = data[other]; break;
+        case 3:
+            memmove(data + at, data + at + 1, size - at - 1);
+            size -= size > start + 1;
+            break;
+        case 4:
+            memmove(data + at + 1, data + at, size - at);
+            size++;
+            break;
+        default: size = size > start + 1 ? at + 1 : size; break;
+        }
+    }
+    return size;
+}
+
+/* `without` has no solution, `with` has one. */
+static void forge(fixture *f, cq_problem *without, cq_problem *with, int times)
+{
+    proof p = {0};
+    char *data;
+
+    must(write_tree(without, &p));
+    assert_true(is_accepted(without, p.data, p.size));
+    assert_false(is_accepted(with, p.data, p.size)); /* another problem */
+    set_digest(&p, with);
+    assert_false(is_accepted(with, p.data, p.size));
+    data = malloc(p.size + 8);
+    assert_non_null(data);
+    for (int i = 0; i < times; i++) {
+        size_t size = mutate(f, &p, data);
+
+        if (is_accepted(with, data, size))
+            fail_msg("a forged proof is accepted");
+    }
+    free(data);
+    free(p.data);
+    cq_problem_free(without);
+    cq_problem_free(with);
+}
+
+static void forged_proofs_are_refused(void **state)
+{
+    fixture *f = *state;
+
+    forge(f, tiling_of("6x6-a1,f6", NULL), tiling_of("6x6-a1,f5", NULL), 2000);
+    forge(f, tiling_of("4x5", "tetrominoes"),
+          tiling_of("4x5", "tetrominoes,I4,O4*0..1"), 2000);
+    forge(f, graph_of(petersen, true),
+          graph_of("a b\nb c\nc d\nd e\ne a\n1 3\n3 5\n5 2\n2 4\n4 1\n"
+                   "a 1\nb 2\nc 3\nd 4\ne 3\n",
+                   true),
+          2000);
+    forge(f, tour_of("4x4", "1,2", false), tour_of("4x4", "1,2+0,1", false), 2000);
+}
+
+/* An option more that covers all makes a cover solvable: its forged proofs are of all
+ * shapes. */
+static void forged_covers_are_refused(void **state)
+{
+    fixture *f = *state;
+    int done = 0;
+
+    while (done < 40) {
+        cq_problem *without, *with;
+        proof p = {0};
+        bool solvable;
+
+        pose_random(f, 7, 24, 0);
+        solvable = write_tree(f->problem, &p) == CQ_REFUSED;
+        free(p.data);
+        if (solvable || p.counted.nodes == 0)
+            continue;
+        without = cover_of(f->text);
+        for (size_t i = 0; i < cq_problem_items(without); i++) {
+            cq_item_info item;
+
+            assert_true(cq_problem_item(without, i, &item));
+            if (!item.secondary)
+                put(f, "%s ", item.name);
+        }
+        put(f, "\n");
+        with = cover_of(f->text);
+        forge(f, without, with, 50);
+        done++;
+    }
+}
+
+/* ---- bad input ---- */
+
+static void expect_malformed(const cq_problem *problem, const proof *p, size_t size,
+                             const char *part)
+{
+    char sentence[CQ_SENTENCE_SIZE];
+    cq_verdict verdict;
+
+    must_refuse(judge(problem, p->data, size, &verdict, sentence), CQ_INPUT, part);
+}
+
+static void what_is_malformed_is_named(void **state)
+{
+    cq_problem *problem = tiling_of("4x4-a1,d4", NULL);
+    proof p = {0};
+    char sentence[CQ_SENTENCE_SIZE];
+    cq_verdict verdict;
+
+    (void)state;
+    must(write_tree(problem, &p));
+    expect_malformed(problem, &p, 0, "byte 0: the proof is cut short");
+    expect_malformed(problem, &p, p.size - 1, "the proof is cut short");
+    p.data[HEAD] ^= 1;
+    expect_malformed(problem, &p, p.size, "belongs to another problem");
+    p.data[HEAD] ^= 1;
+    p.data[HEAD - 1] = 'c';
+    expect_malformed(problem, &p, p.size, "belongs to another problem");
+    p.data[HEAD - 1] = 't';
+    p.data[HEAD - 2] = 9;
+    expect_malformed(problem, &p, p.size, "version 9");
+    p.data[1] = 'C';
+    expect_malformed(problem, &p, p.size, "not a proof tree");
+    must_refuse(cq_proof_check(ctx, NULL, NULL, stdin, &verdict, sentence), CQ_INPUT,
+                "a problem");
+    must_refuse(cq_proof_write(ctx, problem, CQ_PROOF_AS_TREE, NULL, NULL), CQ_INPUT,
+                "a stream");
+    free(p.data);
+    cq_problem_free(problem);
+}
+
+static void more_than_the_tree_is_refused(void **state)
+{
+    cq_problem *problem = tiling_of("4x4-a1,d4", NULL);
+    proof p = {0};
+    char *longer;
+
+    (void)state;
+    must(write_tree(problem, &p));
+    longer = calloc(1, p.size + 1);
+    assert_non_null(longer);
+    memcpy(longer, p.data, p.size);
+    assert_false(is_accepted(problem, longer, p.size + 1));
+    assert_non_null(strstr(cq_error_text(ctx), "more follows"));
+    free(longer);
+    free(p.data);
+    cq_problem_free(problem);
+}
+
+static void a_full_disk_is_told(void **state)
+{
+    cq_problem *problem = tiling_of("6x6-a1,f6", NULL);
+    FILE *full = fopen("/dev/full", "w");
+
+    (void)state;
+    assert_non_null(full);
+    must_refuse(cq_proof_write(ctx, problem, CQ_PROOF_AS_TREE, full, NULL), CQ_IO,
+                "cannot write the proof");
+    fclose(full);
+    cq_problem_free(problem);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(what_cannot_be_has_a_tree, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(ends_are_kept, open_context, close_context),
+        cmocka_unit_test_setup_teardown(a_leaf_takes_no_node, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(trees_agree_with_counts, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(trees_agree_on_graphs, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(forged_proofs_are_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(forged_covers_are_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_is_malformed_is_named, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(more_than_the_tree_is_refused, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(a_full_disk_is_told, open_context,
+                                        close_context),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
