@@ -22,7 +22,8 @@ enum { CQ_UNITS = 5 }; /* at most, of the work of an engine */
 typedef enum cq_way {
     CQ_WAY_OTHER,
     CQ_WAY_SEARCH, /* it tries one partial solution after the other */
-    CQ_WAY_SWEEP   /* it goes over the problem once, with all of them merged */
+    CQ_WAY_SWEEP,  /* it goes over the problem once, with all of them merged */
+    CQ_WAY_RESTART /* it begins anew in another order, again and again */
 } cq_way;
 
 typedef struct cq_engine {
@@ -168,6 +169,7 @@ extern const cq_engine cq_engine_walk;
 extern const cq_engine cq_engine_weave;
 extern const cq_engine cq_engine_dlx;
 extern const cq_engine cq_engine_polyomino;
+extern const cq_engine cq_engine_restart;
 extern const cq_engine cq_engine_search;
 extern const cq_engine cq_engine_rotation;
 

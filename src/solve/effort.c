@@ -18,12 +18,13 @@ typedef struct rate {
 
 static const rate rates[] = {
     /* tools/tune writes from here */
-    {"polyomino", {4.57, 359}},
+    {"polyomino", {4.57, 359, 0, 1.8}},
     {"search", {22.1, 8.37}},
     {"frontier", {39.9, 0.903, 16.5, 20, 1.17}},
     {"plugs", {19.4, 0, 11.4}},
     {"multipath", {1.19e+03, 26.5}},
     /* to here */
+    {"restart", {130, 400}},
 };
 
 const double *cq_effort_rates(const cq_engine *engine)

@@ -14,7 +14,10 @@
  * alone, not from the machine, and with two racers the run takes about twice as long as
  * the faster of them would take alone. The first in the plan has a head start that is
  * not counted: what it does in a blink costs no more than it did alone, and a wrong
- * guess costs a hundredth of a second or two.
+ * guess costs a hundredth of a second or two. One that begins its search anew again and
+ * again is for problems on which the others are stuck: it comes in late, and beside two
+ * others its effort counts double, so that the run takes at most two and a half times as
+ * long as the best of the others.
  *
  * A racer is a thread with a context, a run and an answer of its own. With one thread
  * for all there is a baton: only its holder works, and the thread that called cq_solve
@@ -54,6 +57,8 @@ static const double first_round = 3e6, growth = 1.2; /* of effort */
  * costs no more than alone. It is time lost where the guess is wrong, so that it is well
  * below the 50 ms that nobody notices, for engines whose effort counts too little, too. */
 static const double head_start = 25e6;
+/* When one with restarts comes in, by the effort of the others. */
+static const double late_start = 300e6;
 static const double turn_seconds = 0.05; /* the caller is asked at least so often */
 
 typedef struct racer {
@@ -268,15 +273,26 @@ static double end_of(unsigned round)
     return most;
 }
 
-static double head_start_of(const racer *r)
+static bool comes_late(const racer *r)
 {
-    return r == r->race->racers ? head_start : 0;
+    return r->engine->way == CQ_WAY_RESTART && r->race->count > 1;
+}
+
+/* Counted effort that is not held against a racer, or that it begins with. */
+static double start_of(const racer *r)
+{
+    return comes_late(r) ? -late_start : r == r->race->racers ? head_start : 0;
+}
+
+static double weight_of(const racer *r)
+{
+    return comes_late(r) ? (double)(r->race->count - 1) : 1;
 }
 
 /* The round that a racer is in, by the effort that counts. */
 static unsigned round_at(const racer *r)
 {
-    return round_of(r->effort - head_start_of(r));
+    return round_of(weight_of(r) * r->effort - start_of(r));
 }
 
 /* Whose turn it is, or who has won; NULL: all are out. */
@@ -333,7 +349,8 @@ static void progress(void *state, cq_progress *out)
 /* Waits until the racer has come to the end of its round, or a while has passed. */
 static void wait_for(race *g, racer *r)
 {
-    r->bound = is_alone(g) ? HUGE_VAL : head_start_of(r) + end_of(round_at(r));
+    r->bound =
+        is_alone(g) ? HUGE_VAL : (start_of(r) + end_of(round_at(r))) / weight_of(r);
     r->until = cq_clock_seconds() + turn_seconds;
     if (g->baton) {
         g->turn = r;

@@ -73,14 +73,20 @@ static bool has_unit(void *user, const cq_progress *progress)
     return true;
 }
 
-static cq_answer *ask(const cq_problem *problem, cq_goal goal, unsigned threads)
+static cq_answer *ask_engine(const cq_problem *problem, cq_goal goal, unsigned threads,
+                             const char *engine)
 {
-    cq_options options = CQ_OPTIONS(.on_progress = has_unit);
+    cq_options options =
+        CQ_OPTIONS(.engine = engine, .threads = threads, .on_progress = has_unit);
     cq_answer *answer = NULL;
 
-    options.threads = threads;
     must(cq_solve(ctx, problem, goal, &options, &answer));
     return answer;
+}
+
+static cq_answer *ask(const cq_problem *problem, cq_goal goal, unsigned threads)
+{
+    return ask_engine(problem, goal, threads, NULL);
 }
 
 static void a_sweep_wins_where_a_search_would_never_end(void **state)
@@ -164,34 +170,42 @@ static void a_race_that_lists_lists_all(void **state)
 }
 
 /* What is searched behind a solution by other threads is not counted. */
+static void same_answers(const cq_answer *one, const cq_answer *other)
+{
+    const cq_solution *a = &one->solutions.at[0], *b = &other->solutions.at[0];
+
+    assert_string_equal(cq_answer_engine(other), cq_answer_engine(one));
+    assert_int_equal(other->counters.count, one->counters.count);
+    for (size_t k = 0; k < one->counters.count; k++)
+        assert_int_equal(other->counters.at[k].value, one->counters.at[k].value);
+    assert_int_equal(b->members.count, a->members.count);
+    assert_memory_equal(b->members.at, a->members.at,
+                        a->members.count * sizeof *a->members.at);
+}
+
 static void threads_change_neither_solution_nor_counters(void **state)
 {
+    static const char *const engines[] = {NULL, "restart"};
     cq_problem *problems[] = {tiling_of("7x9-a1", "L4*,I3*"), tiling_of("10x10", "Y5*"),
                               tiling_of("8x8-a1,a8,h1,h8", "pentominoes"),
                               tiling_of("3x20", "pentominoes")};
 
     (void)state;
-    for (size_t i = 0; i < sizeof problems / sizeof *problems; i++) {
-        cq_answer *one = ask(problems[i], CQ_GOAL_FIND, 1);
+    for (size_t i = 0; i < 2 * sizeof problems / sizeof *problems; i++) {
+        const cq_problem *problem = problems[i / 2];
+        cq_answer *one = ask_engine(problem, CQ_GOAL_FIND, 1, engines[i % 2]);
 
         for (unsigned threads = 2; threads <= 4; threads++) {
-            cq_answer *more = ask(problems[i], CQ_GOAL_FIND, threads);
+            cq_answer *more =
+                ask_engine(problem, CQ_GOAL_FIND, threads, engines[i % 2]);
 
-            assert_string_equal(cq_answer_engine(more), cq_answer_engine(one));
-            assert_int_equal(more->counters.count, one->counters.count);
-            for (size_t k = 0; k < one->counters.count; k++)
-                assert_int_equal(more->counters.at[k].value, one->counters.at[k].value);
-            assert_int_equal(more->solutions.at[0].members.count,
-                             one->solutions.at[0].members.count);
-            assert_memory_equal(more->solutions.at[0].members.at,
-                                one->solutions.at[0].members.at,
-                                one->solutions.at[0].members.count *
-                                    sizeof *one->solutions.at[0].members.at);
+            same_answers(one, more);
             cq_answer_free(more);
         }
         cq_answer_free(one);
-        cq_problem_free(problems[i]);
     }
+    for (size_t i = 0; i < sizeof problems / sizeof *problems; i++)
+        cq_problem_free(problems[i]);
 }
 
 /* An odd number of items in a row, and pairs of those one or three apart: a search sees

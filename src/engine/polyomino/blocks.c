@@ -13,10 +13,12 @@
  *     wide[a]   widths of strips of height a that blocks of that height make
  *     strips    the heights that a full rectangle of a given width is cut into
  *
- * All searches are short: they end after some thousand nodes, and if nothing is found,
- * the search of the whole board is still to come. Nothing here says no.
+ * All searches are short: they end after some thousand nodes. A second round gives the
+ * cores more, as there are cores that are not found so soon: Y-pentominoes fill no square
+ * of odd side below 15, and that one after two million nodes. If nothing is found, the
+ * search of the whole board is still to come. Nothing here says no.
  *
- * Cost: at most 256 short searches for blocks and 64 for cores.
+ * Cost: at most 256 short searches for blocks, and two rounds of 64 for cores.
  */
 #include "base/gcd.h"
 #include "engine/polyomino/polyomino.h"
@@ -30,8 +32,10 @@ enum {
     SIDE = 16,
     BLOCK_NODES = 20000,
     CORE_NODES = 200000,
+    MORE_NODES = 20,        /* times as many in the second round */
+    ROUND_NODES = 20 << 20, /* a round ends after so many */
     CORES = 64,
-    MARGIN = 12 /* of a core on each side, beyond what it must have */
+    MARGIN = SIDE /* of a core on each side, beyond what it must have */
 };
 
 typedef struct rectangle {
@@ -49,7 +53,7 @@ typedef struct mason {
     uint32_t *wide[SIDE + 1]; /* by width: the last block's cols, 0 if impossible */
     uint32_t *high;           /* by height: the last strip's rows, 0 if impossible */
     cq_solution whole;
-    uint64_t nodes;
+    uint64_t nodes, limit; /* so far, and for a core in this round */
 } mason;
 
 /* ---- blocks ---- */
@@ -183,7 +187,7 @@ static cq_status try_core(mason *m, rectangle core, bool *found)
                 board, r * core.cols + c,
                 m->board->colour[(core.top + r) * m->board->cols + core.left + c]);
     if (status == CQ_OK)
-        status = cq_poly_try(m->run, board, &m->run->problem->pieces, CORE_NODES,
+        status = cq_poly_try(m->run, board, &m->run->problem->pieces, m->limit,
                              &m->nodes, &solution, found);
     if (status == CQ_OK && *found)
         status = add_moved(m, &solution, core.cols, core.top, core.left);
@@ -278,13 +282,15 @@ static cq_status try_margins(mason *m, rectangle inner, uint32_t sum, unsigned *
     return status;
 }
 
+/* One round over all cores. */
 static cq_status try_cores(mason *m, bool *found)
 {
     rectangle inner = special(m);
     unsigned cores = 0;
+    uint64_t most = m->nodes + ROUND_NODES;
 
     for (uint32_t sum = 0; sum <= 4 * MARGIN && !*found; sum++) {
-        if (cores >= CORES || cq_run_poll(m->run))
+        if (cores >= CORES || m->nodes > most || cq_run_poll(m->run))
             break;
         cq_try(try_margins(m, inner, sum, &cores, found));
     }
@@ -363,8 +369,10 @@ cq_status cq_poly_blocks(cq_run *run, uint64_t *nodes, bool *found)
     for (uint32_t rows = 1; rows <= SIDE && status == CQ_OK && !cq_run_poll(run);
          rows++)
         status = make_row(m, rows);
-    if (status == CQ_OK && run->stop == CQ_FINISHED)
-        status = try_cores(m, found);
+    for (m->limit = CORE_NODES; m->limit <= MORE_NODES * CORE_NODES && !*found;
+         m->limit *= MORE_NODES)
+        if (status == CQ_OK && run->stop == CQ_FINISHED)
+            status = try_cores(m, found);
     if (status == CQ_OK && *found)
         status = cq_run_found(run, &m->whole, &enough);
     *nodes += m->nodes;

@@ -403,6 +403,7 @@ cq_status cq_poly_look_tries(cq_poly_hand *h)
 
     for (size_t w = 0; w < c->cell_words; w++)
         count_cells(c, h->look, count, w);
+    h->walk->counts[CQ_POLY_SEEN] += count * (c->cell_words - 1);
     fewest_of_cell = fewest(h);
     cq_assert(check_fewest(h, fewest_of_cell));
     piece = fewest_piece(h, fewest_of_cell, &possible);

@@ -133,7 +133,7 @@ cq_status cq_poly_deliver(cq_poly_hand *h)
 
 /* ---- a hand ---- */
 
-static void close_hand(void *searcher)
+void cq_poly_hand_close(void *searcher)
 {
     cq_poly_hand *h = searcher;
 
@@ -148,7 +148,7 @@ static void close_hand(void *searcher)
     cq_free_each(h->taken, h->laid, h);
 }
 
-static cq_status open_hand(void *shared, cq_dfs *walk, void **searcher)
+cq_status cq_poly_hand_open(void *shared, cq_dfs *walk, void **searcher)
 {
     const cq_poly *p = shared;
     cq_context *ctx = p->run->ctx;
@@ -167,7 +167,7 @@ static cq_status open_hand(void *shared, cq_dfs *walk, void **searcher)
         cq_poly_supply_copy(ctx, &p->supply, &h->supply) != CQ_OK ||
         (p->narrow ? cq_poly_lines_new(h) : cq_poly_wide_new(h)) != CQ_OK ||
         cq_poly_upper_new(h) != CQ_OK) {
-        close_hand(h);
+        cq_poly_hand_close(h);
         return CQ_MEMORY;
     }
     memcpy(h->taken, p->taken, words * sizeof *h->taken);
@@ -219,18 +219,18 @@ static cq_status measure(cq_poly *p)
 {
     double least = 256.0 * (double)p->run->parts;
     void *hand = NULL;
-    cq_status status = open_hand(p, NULL, &hand);
+    cq_status status = cq_poly_hand_open(p, NULL, &hand);
 
     if (status == CQ_OK)
         status = cq_poly_upper_measure(hand, &p->told);
     if (p->run->goal == CQ_GOAL_ESTIMATE)
         least = p->told > 16 ? 16 * p->told : 256;
     p->told = p->told < least ? least : p->told;
-    close_hand(hand);
+    cq_poly_hand_close(hand);
     return status;
 }
 
-static cq_status set_up(cq_poly *p)
+cq_status cq_poly_set_up(cq_poly *p)
 {
     cq_context *ctx = p->run->ctx;
     cq_status status;
@@ -244,7 +244,7 @@ static cq_status set_up(cq_poly *p)
         return status;
     p->deepest = p->room / p->smallest;
     cq_assert(cq_poly_check(p));
-    if (cq_poly_narrow_fits(p))
+    if (!p->shuffled && cq_poly_narrow_fits(p))
         status = cq_poly_narrow_new(p);
     if (status == CQ_OK && !p->plain && cq_poly_crowd_pays(p))
         status = cq_poly_crowd_new(p);
@@ -256,7 +256,7 @@ static cq_status set_up(cq_poly *p)
     return status;
 }
 
-static void tear_down(cq_poly *p)
+void cq_poly_tear_down(cq_poly *p)
 {
     cq_poly_crowd_free(p);
     cq_poly_narrow_free(p);
@@ -274,7 +274,7 @@ static cq_status search_shortly(cq_poly *p, uint64_t limit, uint64_t *nodes,
     cq_dfs walk = {0};
     void *searcher = NULL;
     cq_poly_hand *h;
-    cq_status status = open_hand(p, &walk, &searcher);
+    cq_status status = cq_poly_hand_open(p, &walk, &searcher);
 
     if (status != CQ_OK)
         return status;
@@ -291,7 +291,7 @@ static cq_status search_shortly(cq_poly *p, uint64_t limit, uint64_t *nodes,
         *out = h->solution;
         memset(&h->solution, 0, sizeof h->solution);
     }
-    close_hand(h);
+    cq_poly_hand_close(h);
     return status;
 }
 
@@ -308,34 +308,34 @@ cq_status cq_poly_try(cq_run *run, cq_board *board, const cq_pieces *pieces,
     part.problem = &problem;
     part.breaking = NULL;
     *found = false;
-    status = set_up(&p);
+    status = cq_poly_set_up(&p);
     if (status == CQ_OK && !p.stopped && p.forms.count)
         status = search_shortly(&p, limit, nodes, out, found);
     run->stop = part.stop;
     memcpy(run->spent, part.spent, sizeof run->spent);
     run->worked = part.worked;
-    tear_down(&p);
+    cq_poly_tear_down(&p);
     return status;
 }
 
 static const cq_walker walker = {
     .tree = "polyomino 1",
     .counts = {"nodes", "cuts", "dead states met"},
-    .open = open_hand,
-    .close = close_hand,
+    .open = cq_poly_hand_open,
+    .close = cq_poly_hand_close,
     .search = search,
 };
 
 static cq_status search_whole(cq_run *run)
 {
     cq_poly p = {.run = run, .board = run->problem->board};
-    cq_status status = set_up(&p);
+    cq_status status = cq_poly_set_up(&p);
 
     if (status == CQ_OK && !p.stopped && p.forms.count)
         status = cq_dfs_run(run, &walker, &p);
     else if (status == CQ_OK && !p.stopped)
         cq_run_exhausted(run, 0);
-    tear_down(&p);
+    cq_poly_tear_down(&p);
     return status;
 }
 
@@ -361,7 +361,8 @@ const cq_engine cq_engine_polyomino = {
     .can = CQ_CAN_RESUME | CQ_CAN_PART,
     .breaks = CQ_BREAKS_NEAR,
     .way = CQ_WAY_SEARCH,
-    .units = {"nodes", "cuts", "dead states met", [CQ_DFS_COUNTS] = "solutions"},
+    .units = {"nodes", "cuts", "dead states met",
+              "words seen", [CQ_DFS_COUNTS] = "solutions"},
     .fits = fits,
     .run = run_polyomino,
 };

@@ -14,6 +14,7 @@
  *     narrow.c     the lower part: first empty cell, all of it in 64-bit words
  *     wide.c       the same for any number of forms, any reach
  *     dead.c       states known to have no solution
+ *     restarts.c   one solution that is far away: short searches in random order
  *     blocks.c     one solution of a large board: rectangles cut off around a core
  *
  * A cq_poly is the puzzle, which nobody changes once the search has begun. A
@@ -24,6 +25,7 @@
 
 #include "base/assert.h"
 #include "base/bitset.h"
+#include "base/random.h"
 #include "engine/dfs/dfs.h"
 
 /* ---- copies still to lay (supply.c) ---- */
@@ -162,6 +164,7 @@ typedef struct cq_poly {
     bool remember;   /* dead states are kept */
     bool stopped;    /* while it was set up */
     bool plain;      /* for a short search: neither images nor an upper part */
+    bool shuffled;   /* forms are tried in a random order, which wide.c can */
     uint32_t opener; /* the piece that is laid first; UINT32_MAX: none */
     double told;     /* branches that the walk is told of, where the first cell rules */
     struct cq_poly_narrow *narrow; /* tables of narrow.c, or NULL: wide.c */
@@ -207,7 +210,10 @@ unsigned cq_poly_images_of(const cq_poly *p, const cq_poly_laid *laid, size_t co
 
 /* ---- a hand ---- */
 
-enum { CQ_POLY_NODES, CQ_POLY_CUTS, CQ_POLY_DEAD_MET }; /* in walk->counts */
+/* In walk->counts. Seen are words of the masks of placements looked at, beyond the first
+ * of each mask: where there are none a node of the upper part takes about as long as a
+ * cut. */
+enum { CQ_POLY_NODES, CQ_POLY_CUTS, CQ_POLY_DEAD_MET, CQ_POLY_SEEN };
 
 enum {
     CQ_POLY_POLL = 4096, /* nodes between two looks at the clock */
@@ -230,6 +236,16 @@ typedef struct cq_poly_frame {
     size_t tries; /* where they begin */
     double share; /* branches down to here, as a product */
 } cq_poly_frame;
+
+/* Random order, and what was learned from searches that failed (restarts.c). */
+typedef struct cq_poly_dice {
+    cq_random random;
+    uint32_t *weight;     /* by piece: how likely it is to be tried early */
+    uint32_t *left;       /* by piece: copies left where the most had been laid */
+    size_t most;          /* pieces laid there */
+    bool level;           /* all weigh the same in this search */
+    uint64_t looks, cuts; /* at regions, and those that could not be filled */
+} cq_poly_dice;
 
 typedef struct cq_poly_hand {
     const cq_poly *p;
@@ -254,6 +270,7 @@ typedef struct cq_poly_hand {
     struct cq_poly_lines *lines; /* of narrow.c, or NULL */
     struct cq_poly_wide *wide;   /* or NULL */
     cq_poly_dead dead;
+    cq_poly_dice *dice; /* or NULL: forms are tried in their order */
 } cq_poly_hand;
 
 /* A solution is in laid[0 .. depth) (polyomino.c). Sets h->stopped when enough. */
@@ -277,6 +294,20 @@ static inline bool cq_poly_poll(cq_poly_hand *h)
                           : cq_dfs_poll(h->walk);
     return h->stopped;
 }
+
+/* The puzzle, and a hand of a walk (polyomino.c). After setting up there may be nothing
+ * to search: it was stopped, or no piece fits. */
+cq_status cq_poly_set_up(cq_poly *p);
+void cq_poly_tear_down(cq_poly *p);
+cq_status cq_poly_hand_open(void *p, cq_dfs *walk, void **hand);
+void cq_poly_hand_close(void *hand);
+
+/* Takes a form out of a set that is not empty, by its weight. */
+uint32_t cq_poly_dice_draw(cq_poly_hand *h, cq_word *set);
+/* A piece was laid: what is left is learned from, if no more had been laid before. */
+void cq_poly_dice_note(cq_poly_hand *h);
+/* Whether the regions that are empty can still be filled, as far as that is asked. */
+bool cq_poly_dice_pass(cq_poly_hand *h);
 
 /* A short search for one solution of a board with these pieces, in the run's own
  * thread: adds to *nodes, and gives the solution if there is one and it is found. */

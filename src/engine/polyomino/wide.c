@@ -8,6 +8,8 @@
  *     cells    the first empty cell of every level
  *     left     forms of pieces still available; changed with the supply
  *
+ * With dice (restarts.c) the next form of a level is drawn, else it is the first.
+ *
  * Dead states are kept where no form reaches further than 64 cells, as then the window
  * of 64 cells and the code of the supply are the whole state.
  */
@@ -159,15 +161,30 @@ static bool next_form(cq_poly_hand *h, cq_poly_laid *out)
     size_t depth = h->depth - h->wide->base, words = h->p->words;
     cq_word *set = h->wide->sets + depth * words;
 
-    for (size_t j = 0; j < words; j++)
-        if (set[j]) {
-            out->form = (uint32_t)(j * 64) + (uint32_t)__builtin_ctzll(set[j]);
-            out->cell = h->wide->levels[depth].cell;
-            set[j] &= set[j] - 1;
-            cq_assert(out->form < h->p->forms.count);
-            return true;
-        }
-    return false;
+    size_t j = 0;
+
+    while (j < words && !set[j])
+        j++;
+    if (j == words)
+        return false;
+    if (h->dice) {
+        out->form = cq_poly_dice_draw(h, set);
+    } else {
+        out->form = (uint32_t)(j * 64) + (uint32_t)__builtin_ctzll(set[j]);
+        set[j] &= set[j] - 1;
+    }
+    out->cell = h->wide->levels[depth].cell;
+    cq_assert(out->form < h->p->forms.count);
+    return true;
+}
+
+/* Opens the level after a piece was laid, if what is empty can still be filled. */
+static bool go_on(cq_poly_hand *h, uint32_t from)
+{
+    if (!h->dice)
+        return open_level(h, from);
+    cq_poly_dice_note(h);
+    return open_level(h, from) && cq_poly_dice_pass(h);
 }
 
 static cq_status walk(cq_poly_hand *h)
@@ -195,7 +212,7 @@ static cq_status walk(cq_poly_hand *h)
             return CQ_OK;
         lay(h, laid);
         if (h->room) {
-            open = open_level(h, laid.cell);
+            open = go_on(h, laid.cell);
             continue;
         }
         w->found++;

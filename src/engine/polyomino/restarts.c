@@ -1,0 +1,278 @@
+/* restarts.c - one solution that is far away: short searches in random order.
+ *
+ * A search that goes wrong near its root may spend hours below before it looks at that
+ * choice again, while another order of the same choices leads to a solution at once: how
+ * long a search takes has a heavy tail. So it is given up early and begun anew, with
+ * other dice (Gomes, Selman and Kautz, "Boosting combinatorial search through
+ * randomization", AAAI 1998). How long each may take is Luby's sequence, in thousands of
+ * nodes:
+ *
+ *     1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 1 ...
+ *
+ * which is never worse than the best length by more than a logarithm (Luby, Sinclair and
+ * Zuckerman, "Optimal speedup of Las Vegas algorithms", Information Processing Letters
+ * 47, 1993). It grows without bound, so that a search for something that is not there
+ * ends, too: one of them has gone through the whole tree.
+ *
+ * Each search fills the first empty cell (wide.c), with forms drawn by the weight of
+ * their piece. Two things are learned from those that fail:
+ *
+ *     weights   pieces that were left where a search had laid the most are hard to use:
+ *               they become a quarter more likely to come early. Easy ones stay for the
+ *               end, where they are needed. Only ratios matter: from time to time all
+ *               are halved. Every second search leaves the weights aside, as there are
+ *               puzzles in which the pieces left say nothing.
+ *     dead      states without a solution stay so whatever the order: the table of
+ *               dead.c is one for all searches.
+ *
+ * Enclosed regions are looked at as long as one in 32 ends a branch.
+ *
+ * All is integers and one seeded generator, in one thread: the same seed takes the same
+ * way on every machine. Cost: two passes over a set of forms and one draw for a node;
+ * memory that of a hand.
+ */
+#include "engine/polyomino/polyomino.h"
+
+#include "base/assert.h"
+
+#include <stdio.h>
+
+enum {
+    UNIT = 1000, /* nodes */
+    FIRST_WEIGHT = 1 << 20,
+    LEAST_WEIGHT = 4,
+    MOST_WEIGHT = 1 << 30,
+    MEAN_WEIGHT = 1 << 21, /* above which all are halved */
+    TRIAL_LOOKS = 1024,    /* at regions, before it is asked whether they pay */
+    LOOKS_A_CUT = 32
+};
+
+/* ---- drawing ---- */
+
+static inline uint32_t weight_of(const cq_poly_hand *h, uint32_t form)
+{
+    return h->dice->level ? 1 : h->dice->weight[h->p->forms.at[form].piece];
+}
+
+/* The form of the lowest bit of a word. */
+static inline uint32_t form_at(size_t word, cq_word bits)
+{
+    return (uint32_t)(word * 64) + (uint32_t)__builtin_ctzll(bits);
+}
+
+/* The weight of all forms of a set. */
+static uint64_t weigh(const cq_poly_hand *h, const cq_word *set)
+{
+    uint64_t sum = 0;
+
+    for (size_t j = 0; j < h->p->words; j++)
+        for (cq_word w = set[j]; w; w &= w - 1)
+            sum += weight_of(h, form_at(j, w));
+    return sum;
+}
+
+uint32_t cq_poly_dice_draw(cq_poly_hand *h, cq_word *set)
+{
+    uint64_t at = cq_random_below(&h->dice->random, weigh(h, set));
+
+    for (size_t j = 0; j < h->p->words; j++)
+        for (cq_word w = set[j]; w; w &= w - 1) {
+            uint32_t form = form_at(j, w);
+            uint32_t weight = weight_of(h, form);
+
+            if (at < weight) {
+                cq_bits_remove(set, form);
+                return form;
+            }
+            at -= weight;
+        }
+    cq_assert(false); /* the number drawn is below the sum */
+    return 0;
+}
+
+void cq_poly_dice_note(cq_poly_hand *h)
+{
+    cq_poly_dice *d = h->dice;
+    const cq_poly_supply *s = &h->supply;
+
+    if (h->depth <= d->most || d->level)
+        return;
+    d->most = h->depth;
+    for (size_t i = 0; i < s->count; i++)
+        d->left[i] = s->limited[i] || s->tracked ? s->most[i] - s->used[i] : 0;
+}
+
+bool cq_poly_dice_pass(cq_poly_hand *h)
+{
+    cq_poly_dice *d = h->dice;
+    bool pass;
+
+    if (h->p->scattered ||
+        (d->looks >= TRIAL_LOOKS && d->cuts * LOOKS_A_CUT < d->looks))
+        return true;
+    pass = cq_poly_regions_pass(h, &h->regions);
+    d->looks++;
+    d->cuts += !pass;
+    h->walk->counts[CQ_POLY_CUTS] += !pass;
+    return pass;
+}
+
+/* ---- learning ---- */
+
+/* How many units the i-th search may take, from 1 on: 2^(k-1) for i = 2^k - 1, before
+ * which the sequence up to the last such number comes again. */
+static uint64_t luby(uint64_t i)
+{
+    uint64_t size = 2;
+
+    cq_assert(i > 0);
+    while (size - 1 < i)
+        size *= 2;
+    return size - 1 == i ? size / 2 : luby(i - (size / 2 - 1));
+}
+
+static void learn(const cq_poly_hand *h)
+{
+    cq_poly_dice *d = h->dice;
+    size_t count = h->supply.count;
+    uint64_t sum = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        if (d->left[i] && d->weight[i] < MOST_WEIGHT)
+            d->weight[i] += d->weight[i] / 4;
+        sum += d->weight[i];
+    }
+    for (size_t i = 0; i < count && sum > (uint64_t)MEAN_WEIGHT * count; i++)
+        d->weight[i] =
+            d->weight[i] / 2 > LEAST_WEIGHT ? d->weight[i] / 2 : LEAST_WEIGHT;
+}
+
+/* ---- searching ---- */
+
+static cq_status make_dice(cq_poly_hand *h, cq_poly_dice *d)
+{
+    size_t count = h->supply.count;
+
+    d->weight = cq_alloc(h->ctx, count, sizeof *d->weight);
+    d->left = cq_zalloc(h->ctx, count, sizeof *d->left);
+    if (!d->weight || !d->left)
+        return CQ_MEMORY;
+    for (size_t i = 0; i < count; i++)
+        d->weight[i] = FIRST_WEIGHT;
+    cq_random_seed(&d->random, h->p->run->seed);
+    h->dice = d;
+    return CQ_OK;
+}
+
+static void meter(const void *state, double units[CQ_UNITS])
+{
+    const cq_poly_hand *h = state;
+
+    units[0] += (double)h->walk->nodes;
+    units[1] += (double)h->dice->looks;
+}
+
+/* The i-th search, from 0 on; *over: it went through the whole tree, or found
+ * something. */
+static cq_status search_once(cq_poly_hand *h, uint64_t i, bool *over)
+{
+    uint64_t from = h->walk->nodes, nodes = UNIT * luby(i / 2 + 1);
+    cq_status status;
+
+    h->stopped = false;
+    h->limit = from + nodes;
+    h->poll_at = from + (nodes < CQ_POLY_POLL ? nodes : CQ_POLY_POLL);
+    h->dice->level = i % 2;
+    h->dice->most = 0;
+    status = cq_poly_wide_walk(h);
+    *over = h->caught || !h->stopped;
+    if (!h->dice->level)
+        learn(h);
+    return status;
+}
+
+static cq_status tell(const cq_poly_hand *h, uint64_t searches)
+{
+    cq_answer *answer = h->p->run->answer;
+
+    cq_try(cq_answer_add_counter(answer, "nodes", h->walk->nodes));
+    cq_try(cq_answer_add_counter(answer, "searches", searches));
+    cq_try(cq_answer_add_counter(answer, "cuts", h->walk->counts[CQ_POLY_CUTS]));
+    return cq_answer_add_counter(answer, "dead states met",
+                                 h->walk->counts[CQ_POLY_DEAD_MET]);
+}
+
+static cq_status search(cq_poly_hand *h)
+{
+    cq_run *run = h->p->run;
+    bool over = !h->p->scattered && !cq_poly_regions_pass(h, &h->regions), enough;
+    uint64_t searches = 0;
+    cq_status status = CQ_OK;
+
+    cq_poly_dead_begin(&h->dead);
+    while (status == CQ_OK && !over && !cq_run_poll(run))
+        status = search_once(h, searches++, &over);
+    if (status == CQ_OK)
+        status = tell(h, searches);
+    if (status == CQ_OK && h->caught)
+        status = cq_run_hand_over(run, &h->solution, &enough);
+    else if (status == CQ_OK && over)
+        cq_run_exhausted(run, h->walk->nodes);
+    return status;
+}
+
+static cq_status search_with_hand(cq_poly *p)
+{
+    cq_run *run = p->run;
+    cq_dfs walk = {0};
+    cq_poly_dice dice = {0};
+    void *hand = NULL;
+    cq_status status = cq_poly_hand_open(p, &walk, &hand);
+
+    if (status == CQ_OK)
+        status = make_dice(hand, &dice);
+    if (status == CQ_OK) {
+        run->state = hand;
+        run->meter = meter;
+        status = search(hand);
+        cq_run_spend(run);
+        run->state = NULL;
+    }
+    cq_free_each(dice.weight, dice.left);
+    cq_poly_hand_close(hand);
+    return status;
+}
+
+static cq_status run_restart(cq_run *run)
+{
+    cq_poly p = {
+        .run = run, .board = run->problem->board, .plain = true, .shuffled = true};
+    cq_status status = cq_poly_set_up(&p);
+
+    if (status == CQ_OK && !p.stopped && p.forms.count)
+        status = search_with_hand(&p);
+    else if (status == CQ_OK && !p.stopped)
+        cq_run_exhausted(run, 0);
+    cq_poly_tear_down(&p);
+    return status;
+}
+
+static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+{
+    cq_engine_polyomino.fits(problem, goal, fit);
+    fit->seconds = -1;
+    if (fit->fits)
+        snprintf(fit->why, sizeof fit->why,
+                 "the first solution may be far away in any one order");
+}
+
+const cq_engine cq_engine_restart = {
+    .name = "restart",
+    .summary = "pieces laid in random order, begun anew, learning which are hard",
+    .goals = CQ_GOAL_BIT(CQ_GOAL_FIND),
+    .breaks = CQ_BREAKS_NEAR,
+    .way = CQ_WAY_RESTART,
+    .units = {"nodes", "regions"},
+    .fits = fits,
+    .run = run_restart,
+};
