@@ -295,6 +295,12 @@ static unsigned round_at(const racer *r)
     return round_of(weight_of(r) * r->effort - start_of(r));
 }
 
+/* What a racer may do up to the end of a round. */
+static double effort_to(const racer *r, unsigned round)
+{
+    return (start_of(r) + end_of(round)) / weight_of(r);
+}
+
 /* Whose turn it is, or who has won; NULL: all are out. */
 static racer *lowest(race *g)
 {
@@ -349,8 +355,7 @@ static void progress(void *state, cq_progress *out)
 /* Waits until the racer has come to the end of its round, or a while has passed. */
 static void wait_for(race *g, racer *r)
 {
-    r->bound =
-        is_alone(g) ? HUGE_VAL : (start_of(r) + end_of(round_at(r))) / weight_of(r);
+    r->bound = is_alone(g) ? HUGE_VAL : effort_to(r, round_at(r));
     r->until = cq_clock_seconds() + turn_seconds;
     if (g->baton) {
         g->turn = r;
@@ -415,7 +420,7 @@ static bool goes_on(race *g)
  * round in which another one has ended. */
 static double bound_here(const race *g, const racer *r)
 {
-    double bound = head_start_of(r) + end_of(round_at(r));
+    double bound = effort_to(r, round_at(r));
 
     if (is_alone(g))
         return HUGE_VAL;
@@ -423,7 +428,7 @@ static double bound_here(const race *g, const racer *r)
         bound = fmax(bound, 2 * r->effort);
     for (size_t i = 0; i < g->count; i++)
         if (g->racers[i].ended && !g->racers[i].out)
-            bound = fmin(bound, head_start_of(r) + end_of(round_at(&g->racers[i])));
+            bound = fmin(bound, effort_to(r, round_at(&g->racers[i])));
     return bound;
 }
 
