@@ -1,4 +1,4 @@
-/* site.js - the theme, the menu of a phone, and the search.
+/* site.js - the theme, the menu of a phone, the search, and what scrolls sideways.
  *
  * search-index.js has set `pages`: for each page its title and address, and its passages, each an
  * anchor, a heading and text. A passage is found if it has all words of the query; headings count more. */
@@ -30,6 +30,20 @@ const menu = document.getElementById("menu");
 menu.addEventListener("click", () => {
     menu.setAttribute("aria-expanded", String(nav.classList.toggle("open")));
 });
+
+/* ---- what scrolls sideways can be reached with the keyboard ---- */
+
+function reach() {
+    for (const part of document.querySelectorAll("pre, .table")) {
+        part.toggleAttribute("tabindex", false);
+        if (part.scrollWidth > part.clientWidth) {
+            part.tabIndex = 0;
+        }
+    }
+}
+
+addEventListener("load", reach);
+addEventListener("resize", reach);
 
 /* ---- search ---- */
 
