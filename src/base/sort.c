@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-static int compare(const void *a, const void *b)
+static int compare_u32(const void *a, const void *b)
 {
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
 
@@ -19,7 +19,7 @@ static int compare(const void *a, const void *b)
 void cq_sort_u32(uint32_t *numbers, size_t count)
 {
     if (count > 1) /* and so never NULL, which qsort does not take */
-        qsort(numbers, count, sizeof *numbers, compare);
+        qsort(numbers, count, sizeof *numbers, compare_u32);
 }
 
 /* ---- items ---- */
