@@ -35,7 +35,7 @@ enum {
     MORE_NODES = 20,        /* times as many in the second round */
     ROUND_NODES = 20 << 20, /* a round ends after so many */
     CORES = 64,
-    MARGIN = SIDE /* of a core on each side, beyond what it must have */
+    MARGIN = 16 /* of a core on each side, beyond what it must have */
 };
 
 typedef struct rectangle {
