@@ -423,12 +423,16 @@ const late = [
     ["describe", "#tab=pieces&board=6x10", "", "#tab=dominoes&board=6x10"],
     ["find", "#tab=pieces&board=6x10", "", "#tab=dominoes&board=15x15"],
     ["count", "#tab=pieces&board=15x15&pieces=Y5*", "text=Count", "#tab=dominoes&board=15x15"],
-    ["all", "#tab=pieces&board=3x20", "#primary", "#tab=tours&board=6x6&open=1"],
+    ["all", "#tab=pieces&board=3x20", "#primary", "#tab=tours&board=8x8&open=1"],
     ["find", "#tab=tours&board=8x8", "", "#tab=dominoes&board=8x8-a1,h8"],
     ["count", "#tab=tours&board=6x7", "text=Count", "#tab=pieces&board=6x10"],
     ["describe", "#tab=cover", "", "#tab=dominoes&board=4x4"],
     ["all", "#tab=cover", "#primary", "#tab=cover&cover=a+b%0Aa%0A"],
     ["count", "#tab=cover", "text=Count", "#tab=tours&board=6x6"],
+    ["describe", "#tab=graphs", "", "#tab=dominoes&board=4x4"],
+    ["find", "#tab=graphs", "", "#tab=sequences&terms=5"],
+    ["explain", "#tab=tours&board=6x6", "text=How it is made", "#tab=tours&board=8x8"],
+    ["find", "#tab=dominoes&board=70x70", "", "#tab=dominoes&board=70x70-a1"],
 ];
 
 async function lateness() {
@@ -552,6 +556,14 @@ async function texts(page) {
 
 async function keyboard() {
     const page = await openPage("#tab=dominoes&board=8x8");
+
+    await page.keyboard.press("?");
+    check("keys are told", await page.isVisible("#keys") && /random tiling/.test(await text(page, "#keys")));
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("r");
+    check("R draws lots", await says(page, /Drawn at random/, "#strip"), await text(page, "#strip"));
+    await go(page, "#tab=dominoes&board=8x8-a1,a2");
+    await go(page, "#tab=dominoes&board=8x8");
     const holes = () => page.evaluate(() => window.page.board.holes());
 
     await page.locator("#board").focus();
@@ -1402,6 +1414,13 @@ async function portraits() {
 
     await shot(dark, "page-dark");
     await dark.context().close();
+    const large = await openPage("#tab=dominoes&board=aztec:500", { colorScheme: "light", viewport, reducedMotion: "reduce" });
+
+    await large.click("text=Random");
+    await says(large, /Drawn at random/, "#strip");
+    await large.mouse.move(2, 2);
+    await shot(large, "page-large");
+    await large.context().close();
     const small = await openPage("#tab=tours&board=8x8", { ...phone, colorScheme: "light", reducedMotion: "reduce" });
 
     await shot(small, "page-phone");

@@ -381,6 +381,11 @@ export class Dominoes {
         this.page.refresh();
     }
 
+    key(key) {
+        if (key === "r" && this.seen.verdict?.verdict === "yes")
+            this.random();
+    }
+
     /* ---- what a click does ---- */
 
     act(place, phase) {

@@ -532,6 +532,8 @@ class Page {
                 this.tab.key?.(key, event);
                 if (key === "t" && !byId("primary").disabled)
                     byId("primary").click();
+                else if (key === "?")
+                    byId("keys").showModal();
             }
         });
         addEventListener("paste", (event) => {

@@ -2,6 +2,7 @@
  * with a picture and a line. */
 import { Board, aztec, fromArt, fromSpec } from "./board.js";
 import { Shuffle } from "./shuffle.js";
+import { make } from "./svg.js";
 import { thumbnail } from "./tiles.js";
 
 /* Black and white squares, as b and w. */
@@ -124,6 +125,20 @@ const crowdedSpot = () => fromSpec("300x300-hb221,ha220,hc220,hc218,hd219,ap100,
 const pieces = (board, set, more = {}) => () => ({ tab: "pieces", board, pieces: set, drawn: "", ...more });
 const tour = (board, more = {}) => () => ({ tab: "tours", board, leaper: "1,2", closed: true, symmetric: null, ...more });
 const dominoes = (board) => () => ({ tab: "dominoes", board });
+const graph = (number) => () => ({ tab: "graphs", closed: true, graph: graphExamples[number].text(), spots: graphExamples[number].spots() });
+const cover = (number) => () => ({ tab: "cover", cover: coverExamples[number].text() });
+
+/* A graph of two rings, small. */
+function sketchOf(edges, n) {
+    const at = (vertex) => {
+        const angle = 2 * Math.PI * ((vertex - 1) % n) / n - Math.PI / 2, far = vertex <= n ? 90 : 50;
+
+        return `${(100 + far * Math.cos(angle)).toFixed(1)} ${(100 + far * Math.sin(angle)).toFixed(1)}`;
+    };
+
+    return make("svg", { viewBox: "0 0 200 200", "aria-hidden": "true" }, edges.map(([a, b]) =>
+        make("path", { class: "edge thick", d: `M${at(a)}L${at(b)}` })));
+}
 
 const eight = new Board(8, 8);
 const cornersGone = fromSpec("8x8-a1,h8");
@@ -148,11 +163,11 @@ export const examples = [
     { name: "Diamond 8", line: "2 to the 36", state: dominoes(aztec(8)),
         picture: () => thumbnail(aztec(8), { dominoes: lots() }) },
     { name: "Diamond 20", line: "frozen corners", state: dominoes(aztec(20)) },
-    { name: "Diamond 60", line: "watch it shuffle", state: dominoes(aztec(60)), picture: () => frozen(20) },
-    { name: "Diamond 500", line: "250 500 dominoes", state: () => ({ tab: "dominoes", board: aztec(500) }),
+    { name: "Diamond 60", line: "watch it shuffle", large: true, state: dominoes(aztec(60)), picture: () => frozen(20) },
+    { name: "Diamond 500", line: "250 500 dominoes", large: true, state: () => ({ tab: "dominoes", board: aztec(500) }),
         picture: () => frozen(30) },
     { name: "200 by 200", line: "9 502 digits", state: dominoes(new Board(200, 200)), picture: () => thumbnail(new Board(20, 20)) },
-    { name: "A crowded spot", line: "find it on 300 by 300", state: () => ({ tab: "dominoes", board: crowdedSpot() }),
+    { name: "A crowded spot", line: "find it on 300 by 300", large: true, state: () => ({ tab: "dominoes", board: crowdedSpot() }),
         picture: () => thumbnail(fromSpec("8x8-b1,c2,b3,f6,e7,h8")) },
     { name: "Staircase", line: "one colour too many", state: dominoes(staircase(8)) },
     { name: "A disc", line: "12 across", state: dominoes(disc(12)) },
@@ -188,12 +203,25 @@ export const examples = [
     { name: "Knight on 100 by 100", line: "ten thousand squares", state: tour(new Board(100, 100)),
         picture: (time) => thumbnail(eight, { tour: tourOf(eight), time }) },
     { name: "Knight on a ring", line: "3 squares wide", state: tour(frame(10, 3)) },
+    { name: "Once around the world", line: "Hamilton, 1857", state: graph(0), picture: () => sketchOf(petersen(10, 2), 10) },
+    { name: "Petersen's graph", line: "no closed tour", state: graph(2), picture: () => sketchOf(petersen(5, 2), 5) },
+    { name: "A cube", line: "12 edges, 6 tours", state: graph(1), picture: () => sketchOf(petersen(4, 1), 4) },
+    { name: "Six queens", line: "as an exact cover", state: cover(1), picture: () => thumbnail(fromSpec("6x6-b6,d5,f4,a3,c2,e1")) },
+    { name: "Langford pairs", line: "4 1 3 1 2 4 3 2", state: cover(2), picture: () => thumbnail(new Board(1, 8)) },
+    { name: "A small sudoku", line: "4 by 4", state: cover(3), picture: () => thumbnail(fromSpec("4x4-a4,c3,b2,d1")) },
+    { name: "Fibonacci", line: "2 by N", state: () => ({ tab: "sequences", ...sequenceExamples[0].state }),
+        picture: () => thumbnail(new Board(2, 5)) },
+    { name: "L-trominoes by N", line: "a recurrence", state: () => ({ tab: "sequences", ...sequenceExamples[4].state }),
+        picture: () => thumbnail(new Board(4, 6)) },
 ];
+
+let named = null; /* boards of the examples for dominoes that have a name of their own */
 
 /* The name of the board that is drawn. */
 export function nameOf({ board }) {
-    const known = examples.find(({ state, name }) => !/^\d/.test(name) && state().tab === "dominoes" &&
-        state().board.same(board));
+    named ??= examples.filter(({ name, large }) => !large && !/^\d/.test(name))
+        .map(({ name, state }) => ({ name, ...state() })).filter(({ tab }) => tab === "dominoes");
+    const known = named.find((one) => one.board.same(board));
 
     return known ? known.name : board.radius > 1 ? `Diamond ${board.radius}`
         : board.holes() === 0 ? board.rows === board.cols ? "Square" : "Rectangle" : "My board";
