@@ -76,12 +76,13 @@ install: all
 	@echo "installed in $(DESTDIR)$(PREFIX)"
 
 # NODE_PATH: emscripten's JavaScript needs Debian's modules, also if node is from elsewhere.
+web: export NODE_PATH ?= /usr/share/nodejs
 web:
 	@tools/deps web
 	@tools/gmp-wasm build-wasm-gmp
 	@[ -e build-wasm/build.ninja ] || $(SETUP) --cross-file tools/wasm.ini \
 	    -Dpkg_config_path="$(CURDIR)/build-wasm-gmp/lib/pkgconfig" build-wasm >/dev/null
-	@NODE_PATH=/usr/share/nodejs $(NINJA) build-wasm
+	@$(NINJA) build-wasm
 	@mkdir -p build && cp build-wasm/src/web/worker/chequer.html build/chequer.html
 	@echo "build/chequer.html is ready"
 

@@ -107,9 +107,10 @@ static inline cq_wide cq_wide_product_by_halves(uint64_t a, uint64_t b)
                      a_high * b_high + (one >> 32) + (other >> 32)};
 }
 
+/* WebAssembly has no product of 128 bits: there the compiler's type calls a function. */
 static inline cq_wide cq_wide_product(uint64_t a, uint64_t b)
 {
-#ifdef __SIZEOF_INT128__
+#if defined(__SIZEOF_INT128__) && !defined(__wasm__)
     cq_native_wide product = (cq_native_wide)a * b;
 
     return (cq_wide){(uint64_t)product, (uint64_t)(product >> 64)};

@@ -1,12 +1,10 @@
 /* in_node.mjs - `chequer request`, answered by the WebAssembly build in Node.
  *
- *     node in_node.mjs FOLDER NATIVE WORD...
+ *     node in_node.mjs FOLDER [--time SECONDS] FILE
  *
  * FOLDER has machine.wasm and machine.js. Prints events and exits as the command does, so
- * that the cases of the protocol can be run with it; words of any other command go to the
- * native one.
+ * that the cases of the protocol can be run with it.
  */
-import { spawnSync } from "node:child_process";
 import { readFileSync, writeSync } from "node:fs";
 
 const exits = { yes: 0, no: 1, unknown: 4, refused: 2, "bad input": 3, "out of memory": 4,
@@ -30,27 +28,30 @@ function limited(text, seconds) {
     return JSON.stringify(request);
 }
 
+/* The text of the request; undefined if it cannot be read, which is told. */
+function read(file) {
+    try {
+        return readFileSync(file === "-" ? 0 : file, "utf8");
+    } catch (error) {
+        process.exitCode = exits["bad input"];
+        console.error(`chequer: ${file}: ${error.message}`);
+        return undefined;
+    }
+}
+
 async function main(folder, words) {
     const time = words.indexOf("--time"), seconds = time < 0 ? 0 : Number(words[time + 1]);
-    const file = words.at(-1), text = readFileSync(file === "-" ? 0 : file, "utf8");
-    let exit = 0;
+    const text = read(words.at(-1));
     const machine = await machineIn(folder, (name, json) => {
         const { verdict = "yes", status } = name === "progress" ? {} : JSON.parse(json);
 
-        exit = exits[status ?? verdict] ?? exit;
+        process.exitCode = exits[status ?? verdict];
         writeSync(1, `{"event": "${name}", "data": ${json}}\n`);
     });
 
-    machine.answer("api/solve", seconds ? limited(text, seconds) : text);
-    process.exitCode = exit;
+    if (text !== undefined)
+        machine.answer("api/solve", seconds ? limited(text, seconds) : text);
 }
 
-if (process.argv[1]?.endsWith("in_node.mjs")) {
-    const [folder, native, command, ...words] = process.argv.slice(2);
-    const here = command === "request" && !words.includes("no-such-file");
-
-    if (here)
-        await main(folder, words);
-    else
-        process.exitCode = spawnSync(native, [command, ...words], { stdio: "inherit" }).status ?? 1;
-}
+if (process.argv[1]?.endsWith("in_node.mjs"))
+    await main(process.argv[2], process.argv.slice(3));

@@ -47,8 +47,8 @@ static size_t test_words(const uint64_t *masks, size_t words, const uint64_t *ol
     return passing;
 }
 
-static bool meets_all(const uint64_t *key, const uint64_t *masks, uint32_t count,
-                      size_t words)
+static inline bool meets_all(const uint64_t *key, const uint64_t *masks, uint32_t count,
+                             size_t words)
 {
     for (uint32_t m = 0; m < count; m++, masks += words) {
         uint64_t hit = 0;
@@ -61,12 +61,12 @@ static bool meets_all(const uint64_t *key, const uint64_t *masks, uint32_t count
     return true;
 }
 
-/* The first doubt that finds an item without a way; doubt_end where none does. */
-static uint32_t first_deadly(const cq_plan *plan, const cq_move *move,
-                             const uint64_t *key)
+/* The first doubt that finds an item without a way; doubt_end where none does. In line,
+ * so that there is no loop where `words` is known to be 1. */
+static inline uint32_t first_among(const cq_plan *plan, const cq_move *move,
+                                   const uint64_t *key, size_t words)
 {
     const uint64_t *pair = plan->pool.at + move->pairs;
-    size_t words = plan->words;
     uint32_t i = move->doubts;
 
     cq_assert(move->doubts <= move->doubt_end && move->doubt_end <= plan->doubts.count);
@@ -83,6 +83,13 @@ static uint32_t first_deadly(const cq_plan *plan, const cq_move *move,
             break;
     }
     return i;
+}
+
+static uint32_t first_deadly(const cq_plan *plan, const cq_move *move,
+                             const uint64_t *key)
+{
+    return plan->words == 1 ? first_among(plan, move, key, 1)
+                            : first_among(plan, move, key, plan->words);
 }
 
 bool cq_doubts_kill(const cq_plan *plan, const cq_move *move, const uint64_t *key)
