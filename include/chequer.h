@@ -835,15 +835,18 @@ typedef enum cq_proof_format {
     CQ_PROOF_AS_TREE, /* of chequer's own: see cq_proof_check */
     /* Tilings and covers, about the clauses of CQ_PROBLEM_CNF: */
     CQ_PROOF_AS_DRAT,
-    CQ_PROOF_AS_LRAT
+    CQ_PROOF_AS_LRAT,
+    CQ_PROOF_AS_PBP /* about the inequalities of CQ_PROBLEM_OPB, by cutting planes */
 } cq_proof_format;
 
 /* Searches everything, plainly, and writes a proof that there is no solution: formats
  * are told in docs/proofs.md. CQ_REFUSED if there is a solution, CQ_STOPPED after
  * cq_cancel or at the end of the time, CQ_IO on a full disk: what was written is then
- * no proof. `size` may be NULL. */
+ * no proof. `answer` may be NULL: by its reason a proof as PBP can be short. `size` may
+ * be NULL, too. */
 CQ_API cq_status cq_proof_write(cq_context *ctx, const cq_problem *problem,
-                                cq_proof_format format, FILE *out, cq_proof_size *size);
+                                const cq_answer *answer, cq_proof_format format,
+                                FILE *out, cq_proof_size *size);
 /* Judges a proof tree from the problem alone, in one pass, with memory for one path.
  * CQ_YES: there is no solution. CQ_NO: it proves nothing, and the sentence says where.
  * CQ_INPUT: it cannot be read, is cut short or belongs to another problem. */

@@ -153,6 +153,7 @@ class ProofFormat(IntEnum):
     TREE = 0
     DRAT = 1
     LRAT = 2
+    PBP = 3
 
 
 class Format(IntEnum):
@@ -710,7 +711,8 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "cq_stage_kind_name": (c_char_p, [c_int]),
     "cq_check": (c_int, [c_void_p, c_void_p, c_void_p, POINTER(c_int), c_char_p]),
     "cq_check_solutions": (c_int, [c_void_p, c_void_p, c_void_p, POINTER(c_int), c_char_p]),
-    "cq_proof_write": (c_int, [c_void_p, c_void_p, c_int, c_void_p, POINTER(cq_proof_size)]),
+    "cq_proof_write": (c_int, [c_void_p, c_void_p, c_void_p, c_int, c_void_p,
+        POINTER(cq_proof_size)]),
     "cq_proof_check": (c_int, [c_void_p, c_void_p, c_char_p, c_void_p, POINTER(c_int), c_char_p]),
     "cq_draw_can": (c_bool, [c_int]),
     "cq_draw": (c_int, [c_void_p, c_void_p, c_void_p, c_int, c_void_p]),

@@ -7,7 +7,7 @@
  */
 #include "cli/cli.h"
 
-#include <string.h>
+#include <sys/stat.h>
 
 static int print_verdict(const cq_cli *cli, cq_verdict verdict, const char *sentence)
 {
@@ -46,14 +46,16 @@ static cq_status look_at_file(cq_cli *cli, const char *path, FILE *in,
 static cq_status check_tree(cq_cli *cli, const char *path, bool *taken,
                             cq_verdict *verdict, char sentence[CQ_SENTENCE_SIZE])
 {
-    FILE *in = strcmp(path, "-") == 0 ? NULL : fopen(path, "rb");
+    struct stat info;
+    bool regular = stat(path, &info) == 0 && S_ISREG(info.st_mode);
+    FILE *in = regular ? fopen(path, "rb") : NULL;
     cq_problem *problem = NULL;
     cq_answer_hints hints = {0};
     cq_status status;
 
     *taken = false;
     if (!in)
-        return CQ_OK; /* whoever reads answers says what is wrong */
+        return CQ_OK; /* a pipe can be read once, and has an answer */
     if (setvbuf(in, NULL, _IOFBF, 1 << 16) != 0 ||
         look_at_file(cli, path, in, &hints) != CQ_OK || !hints.proof_tree) {
         fclose(in);

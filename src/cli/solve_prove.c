@@ -2,7 +2,7 @@
  *
  * A short reason is written as the answer that has it; where everything was tried, the
  * tree of that is searched again, plainly, and written as it grows. The ending of FILE
- * may ask for a proof about the CNF of the problem instead. The file is complete or is
+ * may ask for a proof about the CNF or the OPB of the problem instead. The file is complete or is
  * not there.
  */
 #include "cli/solving.h"
@@ -20,10 +20,14 @@ typedef struct proof {
 static cq_proof_format format_of(const char *path)
 {
     const char *ending = cq_path_ending(path);
+    static const char *const endings[] = {[CQ_PROOF_AS_DRAT] = "drat",
+                                          [CQ_PROOF_AS_LRAT] = "lrat",
+                                          [CQ_PROOF_AS_PBP] = "pbp"};
 
-    if (ending && strcmp(ending, "drat") == 0)
-        return CQ_PROOF_AS_DRAT;
-    return ending && strcmp(ending, "lrat") == 0 ? CQ_PROOF_AS_LRAT : CQ_PROOF_AS_TREE;
+    for (cq_proof_format f = CQ_PROOF_AS_DRAT; ending && f <= CQ_PROOF_AS_PBP; f++)
+        if (strcmp(ending, endings[f]) == 0)
+            return f;
+    return CQ_PROOF_AS_TREE;
 }
 
 static cq_status write_proof(const void *what, FILE *out)
@@ -33,7 +37,7 @@ static cq_status write_proof(const void *what, FILE *out)
 
     if (p->short_reason)
         return cq_answer_write(ctx, p->run->problem, p->answer, CQ_LIST_TEXT, out);
-    return cq_proof_write(ctx, p->run->problem, p->format, out, p->size);
+    return cq_proof_write(ctx, p->run->problem, p->answer, p->format, out, p->size);
 }
 
 /* What is left of --time is for the proof. */

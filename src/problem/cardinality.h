@@ -49,6 +49,17 @@ static inline size_t cq_clauses_count(const cq_clauses *clauses)
     return clauses->starts.count ? clauses->starts.count - 1 : 0;
 }
 
+/* Numbers of the inequalities of a row, from 1 in the order of the OPB file; 0 where
+ * there is none, as it would say nothing. */
+typedef struct cq_inequality_numbers {
+    uint32_t least, most;
+} cq_inequality_numbers;
+
+/* Fills numbers, one for each row, unless it is NULL; returns how many inequalities
+ * there are. */
+size_t cq_inequalities_number(const cq_cardinality *rows,
+                              cq_inequality_numbers *numbers);
+
 /* The problem as DIMACS CNF, and as OPB. */
 cq_status cq_clauses_write(cq_context *ctx, const cq_problem *problem, FILE *out);
 cq_status cq_inequalities_write(cq_context *ctx, const cq_problem *problem, FILE *out);

@@ -20,13 +20,19 @@ static bool has_most(const cq_cardinality *rows, size_t row)
     return rows->most.at[row] < rows->starts.at[row + 1] - rows->starts.at[row];
 }
 
-static size_t count_inequalities(const cq_cardinality *rows)
+size_t cq_inequalities_number(const cq_cardinality *rows,
+                              cq_inequality_numbers *numbers)
 {
-    size_t count = rows->implied.count / 2;
+    uint32_t count = 0;
 
-    for (size_t i = 0; i < cq_cardinality_rows(rows); i++)
-        count += (size_t)(rows->least.at[i] > 0) + has_most(rows, i);
-    return count;
+    for (size_t i = 0; i < cq_cardinality_rows(rows); i++) {
+        uint32_t least = rows->least.at[i] > 0 ? ++count : 0;
+        uint32_t most = has_most(rows, i) ? ++count : 0;
+
+        if (numbers)
+            numbers[i] = (cq_inequality_numbers){least, most};
+    }
+    return count + rows->implied.count / 2;
 }
 
 /* A sum has at least one term in OPB. */
@@ -63,7 +69,7 @@ static void write_all(const cq_cardinality *rows, FILE *out)
     fprintf(out,
             "* #variable= %" PRIu32 " #constraint= %zu\n"
             "* Variables x1 to x%" PRIu32 " are the options of the cover.\n",
-            rows->variables ? rows->variables : 1, count_inequalities(rows),
+            rows->variables ? rows->variables : 1, cq_inequalities_number(rows, NULL),
             rows->options);
     write_rows(rows, out);
 }

@@ -13,7 +13,7 @@
 static cq_status require_provable(cq_context *ctx, const cq_problem *problem,
                                   cq_proof_format format)
 {
-    if (format > CQ_PROOF_AS_LRAT)
+    if (format > CQ_PROOF_AS_PBP)
         return cq_fail(ctx, CQ_INPUT, "there is no such format of proofs");
     if (problem->kind != CQ_TOUR)
         return CQ_OK;
@@ -55,8 +55,22 @@ static cq_status write_tree(cq_context *ctx, const cq_problem *problem, FILE *ou
     return status;
 }
 
+static cq_status write_as(cq_context *ctx, const cq_problem *problem,
+                          const cq_answer *answer, cq_proof_format format, FILE *out,
+                          cq_proof_size *size, bool *solvable)
+{
+    if (format == CQ_PROOF_AS_TREE)
+        return write_tree(ctx, problem, out, size, solvable);
+    if (format == CQ_PROOF_AS_PBP)
+        return cq_cutting_planes_write(ctx, problem, cq_answer_certificate(answer), out,
+                                       size, solvable);
+    return cq_refutation_write(ctx, problem, format == CQ_PROOF_AS_LRAT, out, size,
+                               solvable);
+}
+
 cq_status cq_proof_write(cq_context *ctx, const cq_problem *problem,
-                         cq_proof_format format, FILE *out, cq_proof_size *size)
+                         const cq_answer *answer, cq_proof_format format, FILE *out,
+                         cq_proof_size *size)
 {
     cq_proof_size written = {0};
     bool solvable = false;
@@ -64,10 +78,7 @@ cq_status cq_proof_write(cq_context *ctx, const cq_problem *problem,
     cq_try(cq_need(ctx, problem, "a problem"));
     cq_try(cq_need(ctx, out, "a stream for the proof"));
     cq_try(require_provable(ctx, problem, format));
-    cq_try(format == CQ_PROOF_AS_TREE
-               ? write_tree(ctx, problem, out, &written, &solvable)
-               : cq_refutation_write(ctx, problem, format == CQ_PROOF_AS_LRAT, out,
-                                     &written, &solvable));
+    cq_try(write_as(ctx, problem, answer, format, out, &written, &solvable));
     if (solvable)
         return cq_fail(ctx, CQ_REFUSED,
                        "there is a solution, so nothing can be proved");

@@ -6,7 +6,9 @@
 Puzzles and random covers without a solution: every line of the DRAT proof must follow by
 unit propagation (RUP) from the clauses of `convert --to cnf` and the lines before it, every
 line of the LRAT proof by the clauses that it names, in their order; and the last line is
-the empty clause. A changed or shortened proof must be refused. The last line printed is
+the empty clause. Of PBP proofs "pol" lines are added up and "rup" lines propagated, and
+the last constraint can not hold. A shortened proof, and one about something else, must be
+refused. The last line printed is
 "N passed, N failed".
 """
 import argparse
@@ -15,16 +17,23 @@ import random
 import sys
 import tempfile
 
-from formats import clause_units, read_cnf
+from formats import clause_units, read_cnf, read_opb, row_units
 from solvers import Tests, random_cover
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 PUZZLES = [
-    ["tile", "6x6-a1,f6"], ["tile", "4x5", "--pieces", "tetrominoes"],
+    ["tile", "4x4-a1,d4"], ["tile", "4x5", "--pieces", "tetrominoes"],
     ["tile", "4x5", "--pieces", "L4*"], ["tile", "6x6", "--pieces", "T4*"],
     ["tile", "2x2", "--pieces", "I3*"], ["tile", "5x5", "--pieces", "P5*1..3,I5*0..2"],
     ["cover", "examples/queens-9-in-8.dlx"],
+]
+
+# Hall sets, colours and colourings: a sum, or three.
+SHORT = [
+    ["tile", "8x8-a1,h8"], ["tile", "20x20-a1,t20"], ["tile", "8x8-b1,c2,b3,f6,e7,h8"],
+    ["tile", "8x8-a1", "--pieces", "I3*"], ["tile", "10x10", "--pieces", "I4*"],
+    ["tile", "9x4", "--pieces", "6.1*"],
 ]
 
 
@@ -75,6 +84,95 @@ def check_lrat(clauses, text):
     return lemma == []
 
 
+# ---- Cutting planes: a constraint is ({variable: coefficient}, bound) ----
+
+
+def axiom(literal):
+    """A literal is 0 at least."""
+    if literal.startswith("~"):
+        return {int(literal[2:]): -1}, -1
+    return {int(literal[1:]): 1}, 0
+
+
+def add(a, b):
+    terms = dict(a[0])
+    for variable, coefficient in b[0].items():
+        terms[variable] = terms.get(variable, 0) + coefficient
+    return terms, a[1] + b[1]
+
+
+def divide(constraint, divisor):
+    """In literals with positive coefficients: all are divided and rounded up."""
+    terms, bound = constraint
+    degree = bound - sum(c for c in terms.values() if c < 0)
+    terms = {x: -(-abs(c) // divisor) * (1 if c > 0 else -1) for x, c in terms.items()}
+    return terms, -(-degree // divisor) + sum(c for c in terms.values() if c < 0)
+
+
+def evaluate(words, known):
+    """A sum in reverse Polish notation; numbers are constraints, or factors."""
+    stack = []
+    for place, word in enumerate(words):
+        factor = place + 1 < len(words) and words[place + 1] in ("*", "d")
+        if word == "+":
+            right, left = stack.pop(), stack.pop()
+            stack.append(add(left, right))
+        elif word == "*":
+            number, (terms, bound) = stack.pop(), stack.pop()
+            stack.append(({x: c * number for x, c in terms.items()}, bound * number))
+        elif word == "d":
+            number, constraint = stack.pop(), stack.pop()
+            stack.append(divide(constraint, number))
+        elif word.startswith(("x", "~")):
+            stack.append(axiom(word))
+        else:
+            stack.append(int(word) if factor else known[int(word)])
+    assert len(stack) == 1
+    return stack[0]
+
+
+def clause_row(words):
+    """"+1 ~x3 +1 ~x7 >= 1 ;" as a constraint, and what violates it."""
+    assert words[-3:] == [">=", "1", ";"] and all(word == "+1" for word in words[:-3:2])
+    constraint, values = ({}, 1), {}
+    for literal in words[1:-3:2]:
+        constraint = add(constraint, axiom(literal))
+        values[abs(int(literal.lstrip("~x")))] = literal.startswith("~")
+    return constraint, values
+
+
+def is_contradiction(constraint):
+    terms, bound = constraint
+    return sum(c for c in terms.values() if c > 0) < bound
+
+
+def check_pbp(rows, text):
+    known = {number: ({x: c for c, x in terms}, bound)
+             for number, (terms, bound) in enumerate(rows, 1)}
+    lines = [line.split() for line in text.splitlines()]
+    last = len(rows)
+    if lines[:2] != [["pseudo-Boolean", "proof", "version", "2.0"], ["f", str(last)]]:
+        return False
+    for words in lines[2:]:
+        if words[:2] == ["del", "id"]:
+            for word in words[2:]:
+                del known[int(word)]
+        elif words[0] == "pol":
+            last += 1
+            known[last] = evaluate(words[1:], known)
+        elif words[0] == "rup":
+            constraint, values = clause_row(words[1:])
+            if row_units([([(c, x) for x, c in terms.items()], bound)
+                          for terms, bound in known.values()], values):
+                return False
+            last += 1
+            known[last] = constraint
+        elif words[0] == "conclusion":
+            return (words[1:3] == ["UNSAT", ":"] and int(words[3]) in known and
+                    is_contradiction(known[int(words[3])]))
+    return False
+
+
 CHECKERS = {"drat": check_drat, "lrat": check_lrat}
 
 
@@ -96,6 +194,20 @@ def test_problem(tests, words, text, directory):
                      text or "")
 
 
+def test_inequalities(tests, words, text, directory, most=None):
+    """`most`: so many steps are enough, as the reason is short."""
+    _, rows = read_opb(tests.chequer("convert", *words[1:], "--as", words[0], "--to",
+                                     "opb", text=text).stdout)
+    proof = write_proof(tests, words, text, directory / "proof.pbp")
+    tests.expect(check_pbp(rows, proof), f"pbp of {words}", text or "")
+    cut = "".join(proof.splitlines(keepends=True)[:-3])
+    tests.expect(not check_pbp(rows, cut), f"pbp of {words}, cut", text or "")
+    tests.expect(not check_pbp(rows[:-1], proof), f"pbp of {words}, of others", text or "")
+    if most:
+        steps = sum(line.startswith(("pol", "rup")) for line in proof.splitlines())
+        tests.expect(steps <= most, f"pbp of {words} has {steps} steps", proof)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--binary", default=ROOT / "build" / "chequer")
@@ -108,11 +220,15 @@ def main():
         scratch = pathlib.Path(scratch)
         for words in PUZZLES:
             test_problem(tests, words, None, scratch)
+            test_inequalities(tests, words, None, scratch)
+        for words in SHORT:
+            test_inequalities(tests, words, None, scratch, 3)
         done = 0
         while done < given.covers:
             text = random_cover(dice, 7, dice.randint(4, 20))
             if tests.chequer("cover", "-", "--why", text=text).returncode == 1:
                 test_problem(tests, ["cover", "-"], text, scratch)
+                test_inequalities(tests, ["cover", "-"], text, scratch)
                 done += 1
     print(f"{tests.passed} passed, {tests.failed} failed")
     return tests.failed > 0

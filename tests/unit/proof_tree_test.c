@@ -22,7 +22,8 @@ static cq_status write_tree(const cq_problem *problem, proof *out)
     cq_status status;
 
     assert_non_null(stream);
-    status = cq_proof_write(ctx, problem, CQ_PROOF_AS_TREE, stream, &out->counted);
+    status =
+        cq_proof_write(ctx, problem, NULL, CQ_PROOF_AS_TREE, stream, &out->counted);
     fclose(stream);
     return status;
 }
@@ -330,8 +331,8 @@ static void what_is_malformed_is_named(void **state)
     expect_malformed(problem, &p, p.size, "not a proof tree");
     must_refuse(cq_proof_check(ctx, NULL, NULL, stdin, &verdict, sentence), CQ_INPUT,
                 "a problem");
-    must_refuse(cq_proof_write(ctx, problem, CQ_PROOF_AS_TREE, NULL, NULL), CQ_INPUT,
-                "a stream");
+    must_refuse(cq_proof_write(ctx, problem, NULL, CQ_PROOF_AS_TREE, NULL, NULL),
+                CQ_INPUT, "a stream");
     free(p.data);
     cq_problem_free(problem);
 }
@@ -361,7 +362,7 @@ static void a_full_disk_is_told(void **state)
 
     (void)state;
     assert_non_null(full);
-    must_refuse(cq_proof_write(ctx, problem, CQ_PROOF_AS_TREE, full, NULL), CQ_IO,
+    must_refuse(cq_proof_write(ctx, problem, NULL, CQ_PROOF_AS_TREE, full, NULL), CQ_IO,
                 "cannot write the proof");
     fclose(full);
     cq_problem_free(problem);

@@ -34,8 +34,9 @@ typedef struct walker {
     cq_context *ctx;
     const cq_cover *cover;
     const uint32_t *numbers; /* what items are called; NULL: as they are */
-    cq_proof_file *file;
-    size_t *starts; /* entries of item i: lists[starts[i] .. starts[i + 1]) */
+    cq_proof_file *file;     /* where the tree goes, or NULL */
+    cq_lemmas *lemmas;       /* where its nodes go as lemmas, or NULL */
+    size_t *starts;          /* entries of item i: lists[starts[i] .. starts[i + 1]) */
     uint32_t *lists, *owner;
     uint32_t *barred, *active, *used;
     CQ_VEC(frame) stack;
@@ -129,11 +130,33 @@ static outlook look(const walker *w, uint32_t *item)
     return least == UINT32_MAX ? SOLVED : OPEN;
 }
 
+/* Not all that is chosen here can be: this is proved, and makes what was proved of the
+ * children of this node needless. */
+static cq_status put_lemma(walker *w, size_t children)
+{
+    if (!w->lemmas)
+        return CQ_OK;
+    w->lemmas->chosen.count = 0;
+    for (size_t i = 0; i < w->stack.count; i++)
+        cq_try(cq_vec_push(w->ctx, &w->lemmas->chosen,
+                           w->choices.at[w->stack.at[i].next - 1]));
+    return cq_lemma_put(w->lemmas, children);
+}
+
+static cq_status put_node(walker *w, uint32_t item)
+{
+    uint32_t number = w->numbers ? w->numbers[item] : item;
+
+    if (!w->file)
+        return CQ_OK;
+    w->file->nodes++;
+    return cq_proof_put(w->file, w->stack.count, (uint64_t)number + 1);
+}
+
 static cq_status open_node(walker *w, uint32_t item)
 {
     const cq_item *bounds = &w->cover->items.at[item];
     frame f = {.first = w->choices.count, .next = w->choices.count};
-    uint32_t number = w->numbers ? w->numbers[item] : item;
 
     for (size_t i = w->starts[item]; i < w->starts[item + 1]; i++) {
         uint32_t option = w->owner[w->lists[i]];
@@ -143,14 +166,15 @@ static cq_status open_node(walker *w, uint32_t item)
     }
     f.end = w->choices.count - (bounds->least - w->used[item] - 1);
     cq_assert(f.end > f.first && w->choices.count - f.first == w->active[item]);
-    cq_try(cq_proof_put(w->file, w->stack.count, (uint64_t)number + 1));
-    w->file->nodes++;
+    cq_try(put_node(w, item));
     return cq_vec_push(w->ctx, &w->stack, f);
 }
 
-/* Goes on to the next child; closes nodes that have no more. False at the end. */
-static bool step(walker *w)
+/* Goes on to the next child; closes nodes that have no more. *more is false at the end.
+ */
+static cq_status step(walker *w, bool *more)
 {
+    *more = true;
     while (w->stack.count) {
         frame *f = &w->stack.at[w->stack.count - 1];
 
@@ -160,29 +184,35 @@ static bool step(walker *w)
         }
         if (f->next < f->end) {
             choose(w, w->choices.at[f->next++]);
-            return true;
+            return CQ_OK;
         }
         for (size_t i = f->first; i < f->end; i++)
             bar(w, w->choices.at[i], true);
         w->choices.count = f->first;
         w->stack.count--;
+        cq_try(put_lemma(w, f->end - f->first));
     }
-    return false;
+    *more = false;
+    return CQ_OK;
 }
 
 static cq_status walk(walker *w, bool *solvable)
 {
     uint32_t item = 0;
     size_t steps = 0;
+    bool more = true;
 
-    do {
+    while (more && !*solvable) {
         outlook now = look(w, &item);
 
         cq_try(cq_poll_at(w->ctx, ++steps));
         if (now == OPEN)
             cq_try(open_node(w, item));
+        else if (now == HOPELESS)
+            cq_try(put_lemma(w, 0));
         *solvable = now == SOLVED;
-    } while (!*solvable && step(w));
+        cq_try(step(w, &more));
+    }
     return CQ_OK;
 }
 
@@ -212,10 +242,11 @@ static void make_lists(walker *w)
 
 static cq_status walk_cover(cq_context *ctx, const cq_cover *cover,
                             const uint32_t *numbers, cq_proof_file *file,
-                            bool *solvable)
+                            cq_lemmas *lemmas, bool *solvable)
 {
     size_t items = cover->items.count, entries = cover->entries.count;
-    walker w = {.ctx = ctx, .cover = cover, .numbers = numbers, .file = file};
+    walker w = {
+        .ctx = ctx, .cover = cover, .numbers = numbers, .file = file, .lemmas = lemmas};
     cq_status status = CQ_MEMORY;
 
     w.starts = cq_zalloc(ctx, items + 1, sizeof *w.starts);
@@ -314,17 +345,32 @@ cq_status cq_tree_cover(cq_context *ctx, const cq_problem *problem, cq_proof_fil
     cq_status status;
 
     if (problem->kind == CQ_COVER)
-        return walk_cover(ctx, &problem->cover, NULL, file, solvable);
+        return walk_cover(ctx, &problem->cover, NULL, file, NULL, solvable);
     status = place_sorted(ctx, problem, &placements);
     if (status == CQ_OK)
         status =
             cq_tiling_lower(ctx, problem->board, &problem->pieces, &placements, &cover);
     if (status == CQ_OK) {
         numbers = number_items(ctx, &cover, problem->board->count, &placements);
-        status = numbers ? walk_cover(ctx, &cover, numbers, file, solvable) : CQ_MEMORY;
+        status = numbers ? walk_cover(ctx, &cover, numbers, file, NULL, solvable)
+                         : CQ_MEMORY;
     }
     cq_free(numbers);
     cq_cover_free(&cover);
     cq_placements_free(&placements);
+    return status;
+}
+
+cq_status cq_tree_lemmas(cq_context *ctx, const cq_problem *problem, cq_lemmas *lemmas,
+                         bool *solvable)
+{
+    cq_cover cover = {0};
+    cq_status status;
+
+    if (problem->kind == CQ_COVER)
+        return walk_cover(ctx, &problem->cover, NULL, NULL, lemmas, solvable);
+    cq_try(cq_tiling_as_cover(ctx, problem->board, &problem->pieces, false, &cover));
+    status = walk_cover(ctx, &cover, NULL, NULL, lemmas, solvable);
+    cq_cover_free(&cover);
     return status;
 }

@@ -9,6 +9,27 @@
  * solution was met: then there is no proof. CQ_STOPPED where cq_poll says so. */
 cq_status cq_tree_cover(cq_context *ctx, const cq_problem *problem, cq_proof_file *file,
                         bool *solvable);
+/* The same tree as lemmas, of which each is proved by propagation: what is chosen on the
+ * way to a node cannot be chosen together (cutting_planes.c). */
+typedef struct cq_lemmas {
+    cq_context *ctx;
+    FILE *out;
+    cq_proof_size size;
+    uint64_t last;             /* the number of the last inequality */
+    cq_u32s chosen;            /* of the next lemma: options */
+    CQ_VEC(uint64_t) standing; /* lemmas about nodes whose parents are not done */
+} cq_lemmas;
+
+cq_status cq_lemma_put(cq_lemmas *lemmas, size_t children);
+cq_status cq_tree_lemmas(cq_context *ctx, const cq_problem *problem, cq_lemmas *lemmas,
+                         bool *solvable);
+
+/* A proof by cutting planes about the inequalities of a tiling or a cover: short if the
+ * reason, which may be NULL, is a sum of them, else by lemmas. */
+cq_status cq_cutting_planes_write(cq_context *ctx, const cq_problem *problem,
+                                  const cq_certificate *reason, FILE *out,
+                                  cq_proof_size *size, bool *solvable);
+
 /* The same for the clauses of a tiling or a cover, as DRAT or with `hints` as LRAT. */
 cq_status cq_refutation_write(cq_context *ctx, const cq_problem *problem, bool hints,
                               FILE *out, cq_proof_size *size, bool *solvable);
