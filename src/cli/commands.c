@@ -12,17 +12,15 @@
 
 static const cq_command table[] = {
     {"tile", CQ_CMD_TILE, "BOARD|FILE|-", 1, 1, "cover a board with pieces",
-     "Covers the board with pieces, so that every square lies under exactly one: with "
-     "dominoes, unless --pieces or the puzzle file says otherwise. Prints a tiling, or "
-     "why there is none.\n"
+     "Covers the board with pieces, so that every square is under exactly one piece. "
+     "The pieces are dominoes, unless --pieces or the puzzle file says otherwise. "
+     "Prints a tiling, or why there is none.\n"
      "\n"
-     "About dominoes more can be asked: the argument step by step (--explain), how "
-     "many "
-     "fit (--max), what to change on the board (--repair), which lie in every tiling "
-     "and "
-     "which in none (--forced), how likely each is (--probabilities), and tilings at "
-     "random (--sample).",
-     "chequer tile 8x8-a1,b1               # dominoes, on a board with a gap\n"
+     "For dominoes you can also ask for the argument step by step (--explain), how "
+     "many fit (--max), what to change on the board (--repair), which are in every "
+     "tiling and which in none (--forced), the probability of each (--probabilities), "
+     "and random tilings (--sample).",
+     "chequer tile 8x8-a1,b1               # dominoes, with two squares missing\n"
      "chequer tile 8x8-a1,h8 --why         # the mutilated chessboard\n"
      "chequer tile 8x8-a1,b5 --explain -o steps.svg\n"
      "chequer tile aztec:200 --sample -o arctic.png\n"
@@ -31,20 +29,18 @@ static const cq_command table[] = {
      "chequer tile - --json < board.txt    # a board drawn with # and .\n",
      cq_run_tile},
     {"cover", CQ_CMD_COVER, "FILE|-", 1, 1, "choose sets that cover every item once",
-     "Solves an exact cover: FILE names items and options, and options are to be "
-     "chosen "
-     "so that every item is in exactly one of them (see 'chequer help covers'). A "
-     "board "
-     "or a puzzle file is taken as the cover that it amounts to: its items are the "
-     "squares and the pieces, its options the ways to lay a piece.",
+     "Solves an exact cover problem: FILE lists items and options, and the task is to "
+     "choose options so that every item is in exactly one of them (see 'chequer help "
+     "covers'). A board or a puzzle file is turned into a cover: its items are the "
+     "squares and the pieces, its options are the ways to place a piece.",
      "chequer cover sets.dlx\n"
      "chequer cover sets.dlx --all --first 10\n"
      "chequer cover 4x4 --pieces 'L3*,I4*' --count\n",
      cq_run_cover},
-    {"tour", CQ_CMD_TOUR, "BOARD|FILE|-", 1, 1, "walk over a board, each square once",
-     "Looks for a walk of a knight, or of another leaper, that visits every square "
-     "once and comes back to its start. With --open it may end anywhere. --explain "
-     "tells step by step how a tour is made, or why there is none.",
+    {"tour", CQ_CMD_TOUR, "BOARD|FILE|-", 1, 1, "visit every square of a board once",
+     "Looks for a tour by a knight, or by another leaper, that visits every square "
+     "once and returns to its start. With --open it may end anywhere. --explain shows "
+     "step by step how a tour is made, or why there is none.",
      "chequer tour 6x6\n"
      "chequer tour 5x5 --open -o tour.svg --path\n"
      "chequer tour 8x8 --by-time --animate -o tour.svg\n"
@@ -53,28 +49,26 @@ static const cq_command table[] = {
      "chequer tour 8x8 --open --from 5:6 --engine warnsdorff\n"
      "chequer tour 3x10 --leaper 0,1+1,1\n",
      cq_run_tour},
-    {"ham", CQ_CMD_HAM, "FILE|-", 1, 1, "walk over a graph, each vertex once",
-     "Looks for a Hamiltonian cycle of a graph (with --open: for a path). The graph is "
-     "an edge list, DIMACS, TSPLIB HCP or graph6; which one, its content tells (see "
-     "'chequer help graphs').",
+    {"ham", CQ_CMD_HAM, "FILE|-", 1, 1, "visit every vertex of a graph once",
+     "Looks for a Hamiltonian cycle of a graph, or with --open for a Hamiltonian path. "
+     "The graph is an edge list, DIMACS, TSPLIB HCP or graph6, recognised by its "
+     "content (see 'chequer help graphs').",
      "chequer ham dodecahedron.hcp\n"
      "chequer ham --open graph.col --json\n",
      cq_run_ham},
     {"check", CQ_CMD_CHECK, "PROBLEM ANSWER", 2, 2, "judge an answer",
      "Judges an answer from the problem alone, and prints one sentence: 'right', "
-     "'wrong' "
-     "or 'undecided', and why. PROBLEM is what was given to tile, cover, tour or ham; "
-     "ANSWER is a file with what that command printed, as text or as JSON. One of the "
-     "two may be '-'. Solutions and proofs of impossibility are verified; that a list "
-     "is "
-     "complete, or a count correct, is verified only where it can be repeated quickly.",
+     "'wrong' or 'undecided', and why. PROBLEM is the argument of tile, cover, tour or "
+     "ham; ANSWER is a file with the output of that command, as text or JSON. One of "
+     "the two may be '-'. Solutions and proofs of impossibility are always verified. "
+     "Whether a list is complete, or a count correct, is verified only if it can be "
+     "repeated quickly.",
      "chequer tile 8x8 --json > t.json; chequer check 8x8 t.json\n"
      "chequer tour 6x6 | chequer check --as tour 6x6 -\n"
      "chequer tile 8x8-a1,h8 | chequer check 8x8-a1,h8 -\n",
      cq_run_check},
     {"draw", CQ_CMD_DRAW, "PROBLEM [ANSWER]", 1, 2, "draw a board, or an answer on it",
-     "Draws the board of PROBLEM, with ANSWER on it where one is given: a tiling, a "
-     "tour, "
+     "Draws the board of PROBLEM, with ANSWER on it if you give one: a tiling, a tour, "
      "or the squares that prove that there is none. Without -o the picture is text. "
      "Several solutions go to NAME-1.svg, NAME-2.svg and so on.",
      "chequer draw aztec:5\n"
@@ -82,15 +76,14 @@ static const cq_command table[] = {
      "chequer tour 8x8 | chequer draw --as tour 8x8 - -o tour.png\n",
      cq_run_draw},
     {"convert", CQ_CMD_CONVERT, "PROBLEM", 1, 1, "write a problem in another format",
-     "Writes PROBLEM in the format that --to or the ending of -o names: a tiling as a "
-     "puzzle file, as art (its board only) or as a cover; a cover as a cover; a graph, "
-     "or a board with the leaps of --leaper, as edges, dimacs, tsplib or graph6. "
-     "Without "
-     "either it is the format that keeps everything: puzzle, cover or edges.\n"
+     "Writes PROBLEM in the format selected by --to or by the ending of -o: a tiling "
+     "as a puzzle file, as art (its board only) or as a cover; a cover as a cover; a "
+     "graph, or a board with the leaps of --leaper, as edges, dimacs, tsplib or "
+     "graph6. The default is the format that keeps everything: puzzle, cover or "
+     "edges.\n"
      "\n"
-     "With --answer an answer to PROBLEM is converted, to txt or to json, a tour also "
-     "to "
-     "moves or tour (TSPLIB); without --to, to whichever of txt and json it is not.\n"
+     "--answer converts an answer to PROBLEM instead, to txt or json, a tour also to "
+     "moves or tour (TSPLIB). Without --to, text becomes JSON and JSON becomes text.\n"
      "\n"
      "The endings are .puzzle, .art, .dlx (a cover), .edges, .col (dimacs), .hcp "
      "(tsplib), .g6 (graph6), .json, .moves, .tour, and .txt for the text that keeps "
@@ -102,33 +95,34 @@ static const cq_command table[] = {
      "chequer convert 8x8 --answer tiling.txt --to json\n",
      cq_run_convert},
     {"merge", CQ_CMD_MERGE, "PROBLEM ANSWER...", 2, SIZE_MAX,
-     "add up the answers to the parts of a search",
-     "Adds up the answers to all parts of a search (--part), which may come from "
-     "different machines: one answer, as if the search had been made in one piece. "
-     "ANSWER is the JSON that a part printed. Every part must be there, once, and "
-     "complete.",
+     "combine the answers to the parts of a search",
+     "Combines the answers to all parts of a search (--part), which may come from "
+     "different machines, into one answer, as if the search had not been split. ANSWER "
+     "is the JSON output of a part. Every part must be present, once, and complete.",
      "chequer tile 6x10 --pieces pentominoes --count --part 1/2 --json > 1.json\n"
      "chequer tile 6x10 --pieces pentominoes --count --part 2/2 --json > 2.json\n"
      "chequer merge 6x10 --pieces pentominoes 1.json 2.json\n",
      cq_run_merge},
-    {"experiment", CQ_CMD_EXPERIMENT, "STUDY", 1, 1, "repeat a study of the literature",
+    {"experiment", CQ_CMD_EXPERIMENT, "STUDY", 1, 1,
+     "repeat a study from the literature",
      "Repeats a study and prints its table, row by row:\n"
      "\n"
      "    aztec       closed knight's tours of Aztec diamonds, by radius\n"
      "    random      Hamiltonian cycles of random graphs G(n, p)\n"
-     "    regular     the same of random graphs all of whose vertices have one degree\n"
-     "    hidden      the same of a random cycle among other edges\n"
-     "    subdivided  the same of cubic graphs with vertices put on some edges\n"
+     "    regular     the same for random regular graphs\n"
+     "    hidden      the same for graphs with a hidden cycle\n"
+     "    subdivided  the same for cubic graphs with subdivided edges\n"
      "\n"
-     "aztec prints for each radius from --from to --to the number of squares, and for "
-     "each engine of --engines the seconds that it took to find a tour; '-' where it "
-     "found none in the time of --time.\n"
+     "For each radius from --from to --to, aztec prints the number of squares and, for "
+     "each engine of --engines, the seconds that it took to find a tour, or '-' if it "
+     "found none within --time.\n"
      "\n"
-     "The others draw --graphs connected graphs for each number of --vertices and "
-     "--degree. 'converted' is how many of the Hamiltonian paths by Warnsdorff's rule, "
-     "over all starts, path conversion makes into cycles; 'success' in how many of the "
-     "graphs with such a path it finds a cycle. Behind that stands the truth: how many "
-     "graphs have a Hamiltonian cycle, or a path, and how many have none.\n"
+     "The others generate --graphs connected graphs for each number of --vertices and "
+     "each --degree. 'converted' is the share of the Hamiltonian paths found by "
+     "Warnsdorff's rule, over all starts, that path conversion turns into cycles; "
+     "'success' is the share of graphs with such a path in which it finds a cycle. The "
+     "columns after that show the truth: how many graphs have a Hamiltonian cycle, or "
+     "a path, and how many have none.\n"
      "\n"
      "The studies are those of Davies, Xue and Yerger (Involve 10, 2017), whose "
      "algorithms are the engines conversion and walk.",
@@ -142,43 +136,40 @@ static const cq_command table[] = {
     {"sequence", CQ_CMD_SEQUENCE, "FAMILY|FILE|-", 1, 1,
      "count the tilings or tours of a family of boards",
      "Counts the tilings for N = 1, 2, 3 ... of a board with an N in it: 4xN, Nx2N, "
-     "NxN-a1, aztec:N, torus:4xN, cylinder:Nx6; with --tour the tours. A FILE is the "
-     "drawing of a board under a line of marks; the columns marked N are repeated N "
-     "times. Prints a line for each N, and after '#' the linear recurrence that the "
-     "terms follow with its generating function, if there is one short enough to be "
-     "checked on further terms.\n"
+     "NxN-a1, aztec:N, torus:4xN, cylinder:Nx6; with --tour it counts tours. A FILE "
+     "contains the drawing of a board below a line of marks; the columns marked N are "
+     "repeated N times. Prints a line for each N and then, after '#', the linear "
+     "recurrence of the terms and its generating function, if there is one short "
+     "enough to be checked on further terms.\n"
      "\n"
      "-o FILE writes a b-file to NAME.txt, PARI/GP to NAME.gp, and NAME.json, "
      "NAME.sage and NAME.tex.",
      "chequer sequence 4xN --pieces 'L3*' --to 40\n"
      "chequer sequence aztec:N --to 10\n"
-     "chequer sequence NxN --to 12 -o b.txt    # as the OEIS wants it\n"
+     "chequer sequence NxN --to 12 -o b.txt    # an OEIS b-file\n"
      "chequer sequence 2Nx2N --tour --to 3     # closed knight's tours\n"
      "chequer sequence 2xN --pieces 'monomino*,domino*' --by-copies\n",
      cq_run_sequence},
     {"request", CQ_CMD_REQUEST, "FILE|-", 1, 1, "answer a request in JSON",
-     "Answers a request as the server does: a problem, a goal and options in JSON. "
-     "Each "
-     "event is a line of JSON with its name: progress, solution, and at the end answer "
-     "or error.",
+     "Answers a request like the server: a problem, a goal and options in JSON. Each "
+     "event is printed as a line of JSON with its name: progress, solution, and at the "
+     "end answer or error.",
      "chequer request request.json\n"
      "chequer request - < request.json > events.jsonl\n",
      cq_run_request},
-    {"serve", CQ_CMD_SERVE, "", 0, 0, "draw boards in the browser, answered at once",
-     "Serves a page in which boards are drawn with the mouse and answered at once, and "
-     "prints its address. It listens on this machine only, unless --host says "
-     "otherwise, "
-     "and ends with Ctrl-C.\n"
+    {"serve", CQ_CMD_SERVE, "", 0, 0, "open the page: draw boards in the browser",
+     "Serves a page where you draw boards with the mouse and see the answer at once, "
+     "and prints its address. It listens on this machine only, unless --host says "
+     "otherwise. Ctrl-C stops it.\n"
      "\n"
-     "Each request may use one minute, 1 GiB and one thread, unless --time, --memory "
-     "and "
-     "--threads say otherwise.",
+     "Each request may use one minute, 1 GiB and one thread; --time, --memory and "
+     "--threads change that.",
      "chequer serve --open\n"
      "chequer serve --port 8080 --time 10m\n",
      cq_run_serve},
     {"help", CQ_CMD_HELP, "[COMMAND|TOPIC]", 0, 1, "explain a command or a topic",
-     "Explains a command or a topic, or lists them. The man page and the completions "
-     "for the shell are made from the same table of flags.",
+     "Explains a command or a topic, or lists them all. It also prints the man pages "
+     "and the shell completions.",
      "chequer help tile\n"
      "chequer help boards\n"
      "chequer help tile --man | man -l -\n"

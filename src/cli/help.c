@@ -99,7 +99,7 @@ static void print_flag(FILE *out, const cq_flag *flag)
 /* Those that nearly every command takes are only named: "-q, -v, --color WHEN". */
 static void print_general(unsigned bit, FILE *out)
 {
-    char text[256] = "In general:";
+    char text[256] = "General:";
     const cq_flag *flag;
 
     for (size_t i = 0, listed = 0; (flag = cq_flag_at(i)); i++) {
@@ -181,14 +181,14 @@ static void print_commands(const cq_cli *cli, FILE *out)
 /* What the bare `chequer` says. */
 void cq_help_short(const cq_cli *cli, FILE *out)
 {
-    fputs("chequer: can this board be covered, or walked over; how, how often, or why "
-          "not?\n\n",
+    fputs("chequer: can this board be covered or toured? How, how often, or why not?\n"
+          "\n",
           out);
     heading(cli, out, "Usage");
     fputs("  chequer COMMAND ARGUMENT... [FLAG...]\n\n", out);
     print_commands(cli, out);
-    fputs("\n'chequer help' says more, and 'chequer help COMMAND' everything about "
-          "one.\n",
+    fputs("\n"
+          "Try 'chequer help', or 'chequer help COMMAND' for one command.\n",
           out);
 }
 
@@ -203,8 +203,8 @@ static void print_topics(const cq_cli *cli, FILE *out)
 
 static void print_overview(const cq_cli *cli, FILE *out)
 {
-    fputs("chequer: can this board be covered, or walked over; how, how often, or why "
-          "not?\n\n",
+    fputs("chequer: can this board be covered or toured? How, how often, or why not?\n"
+          "\n",
           out);
     heading(cli, out, "Usage");
     fputs("  chequer COMMAND ARGUMENT... [FLAG...]\n"
@@ -215,7 +215,7 @@ static void print_overview(const cq_cli *cli, FILE *out)
     print_topics(cli, out);
     fputc('\n', out);
     heading(cli, out, "Examples");
-    print_lines(out, "chequer tile 8x8-a1,h8               # why it cannot be done\n"
+    print_lines(out, "chequer tile 8x8-a1,h8               # why it is impossible\n"
                      "chequer tile 8x8-a1,b1 -o t.svg      # a tiling, as a picture\n"
                      "chequer tile 8x8 --count             # how many ways\n"
                      "chequer tour 6x6 --open              # a knight's tour\n"
@@ -228,9 +228,10 @@ static void print_overview(const cq_cli *cli, FILE *out)
 static void print_engines(FILE *out)
 {
     static const char text[] =
-        "The best engine that fits the problem and the goal is chosen; -v says which, "
-        "and why. --engine forces one; it is refused, with the reason, where it does "
-        "not fit.\n\n";
+        "chequer chooses the best engine for the problem and the goal; -v shows which, "
+        "and why. --engine forces one; if it does not fit, it is refused with the "
+        "reason.\n"
+        "\n";
     const char *alias, *now;
 
     print_text(out, text, 0);
@@ -240,7 +241,10 @@ static void print_engines(FILE *out)
         fprintf(out, "  %-14s", cq_engine_name(i));
         fill(out, summary, strlen(summary), 17, 16);
     }
-    fputs("\nOlder names that still work:\n\n", out);
+    fputs("\n"
+          "Old names that still work:\n"
+          "\n",
+          out);
     for (size_t i = 0; (alias = cq_engine_alias(i, &now)); i++)
         fprintf(out, "  %-14sthe engine %s\n", alias, now);
 }
@@ -255,7 +259,7 @@ static int unknown_topic(const cq_cli *cli, const char *name)
         cq_suggest_offer(&suggest, command->name);
     for (size_t i = 0; (topic = cq_topic_at(i)); i++)
         cq_suggest_offer(&suggest, topic->name);
-    return cq_usage(cli, "there is no command and no topic '%s'%s%s%s", name,
+    return cq_usage(cli, "there is no command or topic '%s'%s%s%s", name,
                     suggest.best ? "; did you mean '" : "",
                     suggest.best ? suggest.best : "", suggest.best ? "'?" : "");
 }
@@ -270,7 +274,7 @@ int cq_run_help(cq_cli *cli)
         cq_man_write(stdout, command);
     else if (cli->set.man && topic)
         return cq_usage(cli,
-                        "--man is for commands, and '%s' is a topic: it is part of "
+                        "--man works for commands, but '%s' is a topic: it is part of "
                         "'chequer help --man'",
                         name);
     else if (cli->set.bash)

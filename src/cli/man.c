@@ -205,22 +205,21 @@ static void write_whole(FILE *out)
     const cq_topic *topic;
 
     fprintf(out, ".TH CHEQUER 1 \"\" \"chequer %s\" \"User Commands\"\n", cq_version());
-    fputs(
-        ".SH NAME\n"
-        "chequer \\- cover boards with pieces, walk over them, and prove it\n"
-        ".SH SYNOPSIS\n"
-        "\\fBchequer\\fR \\fICOMMAND\\fR \\fIARGUMENT\\fR... [\\fIFLAG\\fR...]\n"
-        ".SH DESCRIPTION\n"
-        "\\fBchequer\\fR answers for any board that can be drawn: can it be covered "
-        "with these pieces, or visited square by square; how; in how many ways; and if "
-        "not, why not?\n"
-        "It solves exact covers and finds Hamiltonian cycles as well.\n"
-        "Every answer is checked before it is printed, and can be checked again.\n"
-        ".PP\n"
-        "Standard output has the answer and nothing else.\n"
-        "Flags and arguments may stand in any order after the command; \\fB\\-\\-\\fR "
-        "ends the flags.\n",
-        out);
+    fputs(".SH NAME\n"
+          "chequer \\- cover boards with pieces, tour them, and prove it\n"
+          ".SH SYNOPSIS\n"
+          "\\fBchequer\\fR \\fICOMMAND\\fR \\fIARGUMENT\\fR... [\\fIFLAG\\fR...]\n"
+          ".SH DESCRIPTION\n"
+          "\\fBchequer\\fR answers for any board that you can draw: can it be covered "
+          "with these pieces, or toured square by square? How, in how many ways, and "
+          "if not, why not?\n"
+          "It solves exact covers and finds Hamiltonian cycles as well.\n"
+          "Every answer is checked before it is printed, and can be checked again.\n"
+          ".PP\n"
+          "Standard output has the answer and nothing else.\n"
+          "Flags and arguments may come in any order after the command; \\fB\\-\\-\\fR "
+          "ends the flags.\n",
+          out);
     put_commands(out);
     put_flags(out, NULL);
     for (size_t i = 0; (topic = cq_topic_at(i)); i++)

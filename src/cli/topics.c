@@ -8,12 +8,10 @@
 #include <string.h>
 
 static const char boards[] =
-    "A board is rows x columns, as in 8x8, without the squares that are named behind a "
-    "minus: 8x8-a1,h8. Columns are a, b, ... z, aa, ab, ...; rows are numbered from "
-    "the "
-    "bottom, as in chess. A square can also be row:column from the top left, from "
-    "zero, "
-    "so 8x8-7:0,0:7 is the same board.\n"
+    "A board is rows x columns, as in 8x8. List squares to remove after a minus sign: "
+    "8x8-a1,h8. Columns are a, b, ... z, aa, ab, ...; rows are numbered from the "
+    "bottom, as in chess. A square can also be row:column, counted from zero at the "
+    "top left, so 8x8-7:0,0:7 is the same board.\n"
     "\n"
     "    8x8              eight rows, eight columns\n"
     "    8x8-a1,h8        without two opposite corners\n"
@@ -21,15 +19,15 @@ static const char boards[] =
     "    cylinder:4x10    left and right edges joined\n"
     "    torus:6x9-b2     top and bottom joined too, one square removed\n"
     "\n"
-    "A file, or standard input as '-', is a drawing: # is a square, a dot or a space "
-    "is "
-    "none, a letter or digit is a square of that colour. Lines may differ in length.\n"
+    "A file, or standard input as '-', contains a drawing: # is a square, a dot or a "
+    "space is none, a letter or digit is a square of that colour. Lines may differ in "
+    "length.\n"
     "\n"
     "    ..##..\n"
     "    .####.\n"
     "    ##aa##\n"
     "\n"
-    "An argument that is the name of a file is that file; write ./8x8 for clarity.\n";
+    "If an argument is the name of a file, the file is read; write ./8x8 to be sure.\n";
 
 static const char pieces[] =
     "--pieces takes names separated by commas:\n"
@@ -39,15 +37,16 @@ static const char pieces[] =
     "    one-sided-tetrominoes        mirror images are different pieces\n"
     "    6.7                          the 7th hexomino\n"
     "\n"
-    "Each is there once. A star behind a name changes that: domino* is any number, "
-    "L3*4 four copies, T4*0..3 at most three. Mind the shell, and quote the star:\n"
+    "Each name stands for one copy. A star after the name changes that: domino* is any "
+    "number, L3*4 four copies, T4*0..3 at most three. Quote the star to protect it "
+    "from the shell:\n"
     "\n"
     "    chequer tile 8x9 --pieces 'L3*,domino*0..4'\n";
 
 static const char puzzles[] =
-    "A puzzle file holds a board and the pieces that are to cover it:\n"
+    "A puzzle file contains a board and the pieces that must cover it:\n"
     "\n"
-    "    | a remark\n"
+    "    | a comment\n"
     "    board\n"
     "    ####\n"
     "    ###.\n"
@@ -59,18 +58,17 @@ static const char puzzles[] =
     "    pieces domino*, T4\n"
     "\n"
     "Instead of a drawing the board can be text, as in board 8x8-a1; board torus and "
-    "board cylinder join the edges of the drawing below. "
-    "copies is a number, a range LO..HI, or any. Without attributes a piece is there "
-    "once, and may be turned and turned over. A coloured square of a piece only covers "
-    "a square of its colour; # goes with every colour, on both sides.\n";
+    "board cylinder join the edges of the drawing below. copies is a number, a range "
+    "LO..HI, or any. By default there is one copy of a piece, which may be rotated and "
+    "turned over. A coloured square of a piece covers only a square of its colour; # "
+    "matches every colour, on pieces and boards.\n";
 
 static const char covers[] =
     "A cover is in the text format of Knuth's programs for exact cover. The first line "
-    "names the items, every further line is an option. Items behind a lone | are "
+    "names the items, and every further line is an option. Items after a lone | are "
     "secondary: they may be covered or not, and options that give such an item the "
     "same colour, as in x:red, may share it. 2|a or 1:3|a asks for item a twice, or "
-    "one "
-    "to three times. Lines that begin with | are remarks.\n"
+    "one to three times. Lines that start with | are comments.\n"
     "\n"
     "    | three items, one of them secondary\n"
     "    a b | x\n"
@@ -78,58 +76,52 @@ static const char covers[] =
     "    b x:red\n"
     "    a b\n";
 
-static const char graphs[] = "The format of a graph is told by its content:\n"
-                             "\n"
-                             "    edges     two names a line; # or % begins a remark\n"
-                             "    dimacs    p edge 4 5, then lines such as e 1 2\n"
-                             "    tsplib    TYPE : HCP with an EDGE_DATA_SECTION\n"
-                             "    graph6    McKay's compact text, one graph\n";
+static const char graphs[] =
+    "The format of a graph is recognised by its content:\n"
+    "\n"
+    "    edges     two names per line; # or % starts a comment\n"
+    "    dimacs    p edge 4 5, then lines such as e 1 2\n"
+    "    tsplib    TYPE : HCP with an EDGE_DATA_SECTION\n"
+    "    graph6    McKay's compact text, one graph\n";
 
 static const char answers[] =
-    "On a terminal a tiling is drawn with lines; in a pipe or a file it is a grid of "
-    "letters, a dot where there is no square (--format box and txt ask for either). A "
-    "cover is a line an option; a tour of a "
-    "board is a grid of numbers (or with --format moves the squares in their order), "
-    "of "
-    "a "
-    "graph a line of names. Solutions are separated by an empty line. A count is the "
-    "number alone. A no is two lines, the reason and the "
-    "proof that 'chequer check' verifies:\n"
+    "On a terminal a tiling is drawn with lines. In a pipe or a file it is a grid of "
+    "letters, with dots for absent squares (--format box and txt select either). A "
+    "cover is printed with one line for each option. A tour of a board is a grid of "
+    "numbers (with --format moves, the squares in order); a tour of a graph is a line "
+    "of names. Solutions are separated by an empty line. A count is just the number. A "
+    "no is two lines, the reason and a proof that 'chequer check' verifies:\n"
     "\n"
     "    impossible: ...\n"
     "    proof: ...\n"
     "\n"
-    "JSON holds the same as data, with the verdict, the engine and its counters. Every "
-    "answer has been checked against the problem before it is printed.\n"
+    "JSON contains the same as data, with the verdict, the engine and its counters. "
+    "Every answer is checked against the problem before it is printed.\n"
     "\n"
-    "-o FILE writes the format that its ending names: .txt, .json, .svg, .png, .pdf, "
+    "-o FILE writes the format selected by its ending: .txt, .json, .svg, .png, .pdf, "
     "or .tex for TikZ. --all with a picture writes NAME-1.svg, NAME-2.svg and so on, "
-    "or a booklet NAME.pdf. An old file stays until the new one is complete. Where "
-    "there is no solution, the picture shows the squares of the "
-    "proof, and the reason "
-    "is still printed. A tour is also written as .moves, its squares in order, as "
-    ".tour, a TOUR file of TSPLIB, and with --animate as a moving .svg or .png.\n";
+    "or a booklet NAME.pdf. An old file stays until the new one is complete. If there "
+    "is no solution, the picture shows the squares of the proof, and the reason is "
+    "still printed. A tour can also be written as .moves (its squares in order), as "
+    ".tour (a TSPLIB TOUR file), and with --animate as a moving .svg or .png.\n";
 
 static const char codes[] =
     "    0  yes, or complete\n"
     "    1  proved impossible, or counted zero; for check: wrong\n"
-    "    2  the command was not called as it should be\n"
+    "    2  wrong usage of the command\n"
     "    3  bad input, or a file that cannot be read or written\n"
     "    4  stopped by a limit or by the user, or undecided: the answer is partial\n"
-    "    5  an answer failed its own check: a defect of this program\n"
+    "    5  an answer failed its own check: a defect in chequer\n"
     "\n"
-    "--first N that found its N solutions ends with 0.\n";
+    "--first N that finds N solutions ends with 0.\n";
 
 static const char signals[] =
-    "Ctrl-C and SIGTERM stop the search; what is known by then is printed, and the "
-    "exit "
-    "code is 4. A second one ends at once. SIGUSR1 prints a line on standard error "
-    "that "
-    "says how far the search is.\n"
+    "Ctrl-C and SIGTERM stop the search, print what is known by then, and end with "
+    "exit code 4. A second one ends the program at once. SIGUSR1 prints a line on "
+    "standard error that shows how far the search is.\n"
     "\n"
-    "On a terminal that line is shown all the time, from half a second on, unless -q "
-    "is "
-    "given. NO_COLOR switches colours off, as --color never does.\n";
+    "On a terminal that line is shown all the time, after half a second, unless -q is "
+    "given. NO_COLOR turns colours off, like --color never.\n";
 
 static const cq_topic table[] = {
     {"boards", "how boards are written", boards},
@@ -138,8 +130,8 @@ static const cq_topic table[] = {
     {"covers", "files with items and options", covers},
     {"graphs", "files with graphs", graphs},
     {"answers", "what is printed, and the formats of -o", answers},
-    {"engines", "the engines that --engine names", NULL},
-    {"general", "flags that all commands take", NULL},
+    {"engines", "the names for --engine", NULL},
+    {"general", "flags for all commands", NULL},
     {"exit", "exit codes", codes},
     {"signals", "Ctrl-C, progress, environment", signals},
 };
