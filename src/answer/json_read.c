@@ -33,7 +33,7 @@ cq_status cq_read_json_members(cq_reader *reader, const cq_json_member *members,
         while (i < count && strcmp(json->value.at, members[i].key) != 0)
             i++;
         if (i < count && seen >> i & 1)
-            return cq_json_fail(json, "the key %s is there twice",
+            return cq_json_fail(json, "the key %s is listed twice",
                                 cq_quoted(json->value.at, json->value.count, quoted));
         if (i < count)
             seen |= UINT64_C(1) << i;

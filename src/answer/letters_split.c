@@ -325,9 +325,9 @@ static cq_status read_by(split *s, bool apart, bool copies, cq_solution *solutio
 
 static cq_status fail_unclear(const split *s)
 {
-    return cq_letters_fail(s->letters, s->cells.at[0],
-                           "the letters do not tell which piece is which: give the "
-                           "answer as JSON");
+    return cq_letters_fail(
+        s->letters, s->cells.at[0],
+        "the letters do not show which piece is which: give the answer as JSON");
 }
 
 /* Each letter for itself: what is wrong is for the checker to say. */

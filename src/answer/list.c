@@ -50,8 +50,8 @@ static cq_status misfit(const cq_list *list, const cq_answer *answer)
     if (answer->unclear && list->writer->complete) /* it names pieces, and they are a
                                                       guess */
         return cq_fail(list->ctx, CQ_REFUSED,
-                       "the text fits several solutions, as it does not tell equal "
-                       "pieces or options apart");
+                       "the text fits several solutions, because it does not tell "
+                       "equal pieces or options apart");
     return CQ_OK;
 }
 

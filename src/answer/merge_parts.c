@@ -33,7 +33,7 @@ static cq_status compare_trees(cq_context *ctx, const cq_answer *const *answers,
             continue;
         if (b->tree[0] == '\0' && b->parts > 1)
             return cq_fail(ctx, CQ_INPUT,
-                           "answer %zu does not say of which search tree it is a part",
+                           "answer %zu does not say which search tree it belongs to",
                            i + 1);
         if (strcmp(a->engine, b->engine) != 0)
             return cq_fail(ctx, CQ_INPUT,
@@ -91,7 +91,7 @@ static cq_status line_up(cq_context *ctx, const cq_answer *const *answers, size_
         if (a->part == 0 || a->part > wanted || wanted > count)
             continue; /* one is missing, which is said below */
         if (parts[a->part - 1])
-            return cq_fail(ctx, CQ_INPUT, "part %" PRIu32 " is there twice", a->part);
+            return cq_fail(ctx, CQ_INPUT, "part %" PRIu32 " appears twice", a->part);
         parts[a->part - 1] = a;
     }
     if (count != wanted)

@@ -331,7 +331,7 @@ static cq_status read_repaired(cq_reader *r, cq_lines *lines)
     while (status == CQ_OK && cq_lines_next(lines))
         if (!cq_lines_blank(lines))
             status = cq_fail_at(r->ctx, r->text->name, lines->number, 1,
-                                "expected nothing behind the tiling");
+                                "expected nothing after the tiling");
     cq_letters_free(letters);
     cq_board_free(repaired.board);
     r->problem = problem;

@@ -172,7 +172,7 @@ static cq_status read_step(cq_reader *r, const cq_lines *lines, const cq_words *
             "there is no square here: the answer belongs to another board");
     if (members->at[number - 1] != CQ_NOT_FOUND)
         return cq_fail_at(r->ctx, r->text->name, lines->number, words->column,
-                          "the number %" PRIu32 " is there twice", number);
+                          "the number %" PRIu32 " appears twice", number);
     members->at[number - 1] = cq_lookup_vertex(&r->lookup, cell);
     members->count = number > members->count ? number : members->count;
     return CQ_OK;
@@ -418,7 +418,7 @@ static cq_status read_no(cq_reader *r, cq_lines *lines)
         return fail_line(r, lines, 1, "expected a line with the proof");
     r->answer->verdict = CQ_NO;
     cq_try(cq_read_text_proof(r, lines, &words));
-    return expect_end(r, lines, "expected nothing behind the proof");
+    return expect_end(r, lines, "expected nothing after the proof");
 }
 
 /* "stopped by time", "by you", or any other words. */
@@ -432,7 +432,7 @@ static cq_status read_unknown(cq_reader *r, cq_lines *lines, cq_words *words)
             if (cq_word_is(words, cq_stop_name((cq_stop)stop)))
                 r->answer->stop = (cq_stop)stop;
     }
-    return expect_end(r, lines, "expected nothing behind this line");
+    return expect_end(r, lines, "expected nothing after this line");
 }
 
 /* A cover that asks for nothing is solved by nothing. */
@@ -481,7 +481,7 @@ static cq_status read_claim(cq_reader *r, cq_lines *lines, bool *taken)
         cq_lookup_name(&r->lookup, "possible", 8) == CQ_NOT_FOUND) {
         r->answer->goal = CQ_GOAL_WHY;
         r->answer->verdict = CQ_YES;
-        return expect_end(r, lines, "expected nothing behind this line");
+        return expect_end(r, lines, "expected nothing after this line");
     }
     if (is_count(r, lines))
         return read_count(r, lines);

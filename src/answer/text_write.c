@@ -138,8 +138,8 @@ static cq_status choose_letters(cq_context *ctx, const cq_problem *problem,
     status = cq_solution_colour(ctx, problem, solution, labels, &used);
     if (status == CQ_OK && used > LETTERS)
         status = cq_fail(ctx, CQ_REFUSED,
-                         "the letters do not suffice to tell %" PRIu32
-                         " touching pieces apart, ask for JSON",
+                         "there are not enough letters to tell %" PRIu32
+                         " touching pieces apart; use JSON",
                          used);
     for (size_t i = 0; i < parts && status == CQ_OK; i++)
         out[i] = letters[labels[i]];

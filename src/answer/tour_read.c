@@ -173,8 +173,7 @@ static cq_status read_section(cq_reader *r, cq_lines *lines)
     }
     if (status == CQ_OK && (solution || r->answer->solutions.count == 0))
         status = cq_fail_at(r->ctx, r->text->name, lines->number + !ended, 1,
-                            "expected a tour and -1 behind it: the answer is cut "
-                            "short");
+                            "expected a tour and -1 after it: the answer is cut short");
     return status;
 }
 

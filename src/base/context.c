@@ -139,7 +139,7 @@ cq_status cq_poll(cq_context *ctx)
     if (is_late(ctx)) {
         atomic_store(&ctx->told, true);
         return cq_fail(ctx, CQ_STOPPED,
-                       "stopped by the limit of time, before there was an answer");
+                       "stopped by the time limit before there was an answer");
     }
     return CQ_OK;
 }

@@ -48,12 +48,12 @@ static bool claim(cq_context *ctx, size_t size)
 static void *fail(cq_context *ctx, size_t size)
 {
     if (ctx->limit && size != SIZE_MAX)
-        cq_fail(ctx, CQ_MEMORY, "%zu more bytes would pass the memory limit of %zu",
+        cq_fail(ctx, CQ_MEMORY, "%zu more bytes would exceed the memory limit of %zu",
                 size, ctx->limit);
     else if (ctx->ceiling && size != SIZE_MAX)
         cq_fail(ctx, CQ_MEMORY,
-                "%zu more bytes would pass %zu, three quarters of this machine's "
-                "memory; --memory SIZE sets another limit",
+                "%zu more bytes would exceed %zu, three quarters of this machine's "
+                "memory; set another limit with --memory SIZE",
                 size, ctx->ceiling);
     else {
         atomic_store(&ctx->starved, true);

@@ -26,8 +26,8 @@ cq_status cq_sized_read(cq_context *ctx, const char *name, const void *given,
     for (size_t i = known; i < size; i++)
         if (bytes[i])
             return cq_fail(ctx, CQ_INPUT,
-                           "the options ask for something that this library, which "
-                           "is older than the program, does not know");
+                           "the options use a feature that this library does not have: "
+                           "it is older than the program");
     if (given)
         memcpy(out, given, size < known ? size : known);
     memcpy(out, &known, sizeof known);

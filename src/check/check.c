@@ -46,30 +46,30 @@ static const char *contradiction(const cq_answer *answer)
     bool reason = answer->certificate.proof != CQ_PROOF_NONE;
 
     if (answer->counted && answer->stop != CQ_FINISHED)
-        return "the answer gives a count, although it was stopped before the end";
+        return "the answer gives a count, but it was stopped before the end";
     switch (answer->verdict) {
     case CQ_YES:
         if (reason)
-            return "the answer says yes, and gives a reason why not";
+            return "the answer says yes but gives a reason why not";
         if (counts_none(answer))
-            return "the answer says yes, and counts 0 solutions";
+            return "the answer says yes but counts 0 solutions";
         if (answer->goal == CQ_GOAL_ALL && answer->counted && !shown)
-            return "the answer counts solutions, and lists none of them";
+            return "the answer counts solutions but lists none of them";
         if (!shown && !answer->counted && answer->goal != CQ_GOAL_WHY &&
             !(is_listing(answer) && answer->found))
-            return "the answer says yes, and shows no solution";
+            return "the answer says yes but shows no solution";
         break;
     case CQ_NO:
         if (some)
-            return "the answer says no, and has solutions";
+            return "the answer says no but has solutions";
         if (!reason && !answer->counted)
-            return "the answer says no, and gives no reason";
+            return "the answer says no but gives no reason";
         break;
     case CQ_UNKNOWN:
         if (some)
-            return "the answer has solutions, and does not say yes";
+            return "the answer has solutions but does not say yes";
         if (reason || (answer->counted && is_whole(answer)))
-            return "the answer shows that there are no solutions, and does not say no";
+            return "the answer shows that there are no solutions but does not say no";
         break;
     }
     return NULL;
@@ -89,7 +89,7 @@ static bool numbers_agree(cq_hearing *hearing, const cq_answer *answer)
 
     if (shown && answer->found && answer->found - answer->earlier != shown) {
         cq_find(hearing, CQ_NO,
-                "the answer lists %zu solution%s, and says that %" PRIu64 " were found",
+                "the answer lists %zu solution%s but says that %" PRIu64 " were found",
                 shown, shown == 1 ? "" : "s", answer->found);
         return false;
     }
@@ -97,7 +97,7 @@ static bool numbers_agree(cq_hearing *hearing, const cq_answer *answer)
         (is_listing(answer) ? !is_number(answer->count, shown)
                             : mpz_sizeinbase(answer->count, 2) <= 64 &&
                                   cq_number_get(answer->count) < shown)) {
-        cq_find(hearing, CQ_NO, "the answer lists %zu solutions, and counts others",
+        cq_find(hearing, CQ_NO, "the answer lists %zu solutions but counts others",
                 shown);
         return false;
     }
@@ -116,8 +116,8 @@ static cq_status judge_differences(cq_hearing *hearing, const cq_answer *answer,
         return cq_find(hearing, CQ_YES, "%zu solutions, each of them right", count);
     if (answer->unclear)
         return cq_find(hearing, CQ_YES,
-                       "%zu solutions, each of them right; the text does not tell "
-                       "whether they differ, JSON would",
+                       "%zu solutions, each of them right; the text does not show "
+                       "whether they differ, but JSON would",
                        count);
     cq_try(cq_find_repeated(hearing->ctx, hearing->problem, answer->solutions.at, count,
                             &first, &second, &repeated));

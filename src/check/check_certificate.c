@@ -62,9 +62,9 @@ cq_status cq_check_certificate_within(cq_context *ctx, const cq_problem *problem
     cq_status status = CQ_OK;
 
     if (proof >= sizeof judges / sizeof *judges || !judges[proof].judge)
-        status = cq_find(&hearing, CQ_NO, "there is no reason given");
+        status = cq_find(&hearing, CQ_NO, "no reason is given");
     else if (!(judges[proof].kinds & 1u << problem->kind))
-        status = cq_find(&hearing, CQ_NO, "%s is no reason for this kind of problem",
+        status = cq_find(&hearing, CQ_NO, "%s is not a proof for this kind of problem",
                          cq_proof_name(certificate->proof));
     else
         status = cq_tour_lists_make(ctx, problem, &view);

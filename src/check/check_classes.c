@@ -243,8 +243,8 @@ static cq_status find_alike(judge *j, cq_hearing *hearing, const cq_answer *answ
         if (alike) {
             *right = false;
             return cq_find(hearing, CQ_NO,
-                           "solutions %zu and %zu are of the same class, a symmetry "
-                           "makes one of the other",
+                           "solutions %zu and %zu are in the same class: a symmetry "
+                           "maps one to the other",
                            a + 1, b + 1);
         }
     }
@@ -258,8 +258,7 @@ static bool suits(cq_hearing *hearing, const cq_answer *answer, const class_of *
     uint64_t told = cq_answer_class_size(answer, found->index);
 
     if (answer->symmetric && found->fixed == 1) {
-        cq_find(hearing, CQ_NO, "solution %zu has no symmetry of its own",
-                found->index + 1);
+        cq_find(hearing, CQ_NO, "solution %zu is not symmetric", found->index + 1);
         return false;
     }
     if (told && told != size) {
@@ -307,10 +306,10 @@ static cq_status name_earlier(judge *j, cq_hearing *hearing, const cq_answer *an
                  &fresh) != CQ_OK)
             return CQ_MEMORY;
     }
-    return cq_find(hearing, CQ_NO,
-                   "solutions %zu and %zu are of the same class, a symmetry makes one "
-                   "of the other",
-                   earlier + 1, index + 1);
+    return cq_find(
+        hearing, CQ_NO,
+        "solutions %zu and %zu are in the same class: a symmetry maps one to the other",
+        earlier + 1, index + 1);
 }
 
 static cq_status judge_covers(judge *j, cq_hearing *hearing, const cq_answer *answer,
@@ -348,8 +347,8 @@ cq_status cq_judge_classes(cq_hearing *hearing, const cq_answer *answer, bool *r
                                              : judge_images(&j, hearing, answer, right);
     if (status == CQ_OK && *right && j.incomplete)
         cq_find(hearing, CQ_UNKNOWN,
-                "every solution is right; the symmetries of the cover are too many to "
-                "tell their classes apart");
+                "every solution is right; the cover has too many symmetries to tell "
+                "their classes apart");
     else if (status == CQ_OK && *right && count > 1)
         cq_find(hearing, CQ_YES, "%zu %s, each of them right", count,
                 answer->unique ? "solutions of different classes"

@@ -42,9 +42,10 @@ static cq_verdict judge_entry(cq_checker *checker, size_t option, const cq_entry
     if (item < cover->primary || !again)
         return CQ_YES;
     if (entry->colour == CQ_NO_COLOUR || checker->colour[item] == CQ_NO_COLOUR)
-        return cq_judge_say(sentence, CQ_NO,
-                            "option %zu takes the item %.60s, which another option has",
-                            option + 1, cq_item_name(cover, item));
+        return cq_judge_say(
+            sentence, CQ_NO,
+            "option %zu contains the item %.60s, which another option covers",
+            option + 1, cq_item_name(cover, item));
     if (entry->colour != checker->colour[item])
         return cq_judge_say(
             sentence, CQ_NO,

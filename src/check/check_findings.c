@@ -115,7 +115,7 @@ cq_status cq_judge_vertex_cover(cq_hearing *hearing)
     bool right;
 
     if (!cq_problem_is_domino(hearing->problem))
-        return cq_find(hearing, CQ_NO, "a cover proves something about dominoes only");
+        return cq_find(hearing, CQ_NO, "a cover is a proof for dominoes only");
     cq_try(judge_members(hearing, &right));
     if (!right)
         return CQ_OK;
@@ -191,8 +191,7 @@ static cq_status judge_dominoes(cq_hearing *hearing, const cq_answer *answer,
                                     : f->left.count) {
         *right = false;
         return cq_find(hearing, CQ_NO,
-                       "the answer speaks of squares that the goal %s "
-                       "does not ask for",
+                       "the answer lists squares that the goal %s does not ask for",
                        cq_goal_name(answer->goal));
     }
     if (answer->solutions.count != 1) {
@@ -229,8 +228,8 @@ static cq_status judge_max(cq_hearing *hearing, const cq_answer *answer)
         return CQ_OK;
     if (most == SIZE_MAX)
         return cq_find(hearing, CQ_UNKNOWN,
-                       "%zu domino%s lie right, and %zu squares are left over; that no "
-                       "more fit has no proof here",
+                       "%zu domino%s lie right, and %zu squares are left over; there "
+                       "is no proof that no more fit",
                        laid, es, left);
     if (laid < most)
         return cq_find(hearing, CQ_NO,
@@ -257,17 +256,16 @@ static cq_status judge_repair(cq_hearing *hearing, const cq_answer *answer)
     if (!right)
         return CQ_OK;
     if (most == SIZE_MAX && changes > 1)
-        return cq_find(
-            hearing, CQ_UNKNOWN,
-            "the %zu changes do make a board that can be tiled; that fewer do "
-            "not has no proof here",
-            changes);
+        return cq_find(hearing, CQ_UNKNOWN,
+                       "the %zu changes do make a board that can be tiled; there is no "
+                       "proof that fewer do not",
+                       changes);
     if (most != SIZE_MAX && changes + 2 * most > squares)
         return cq_find(hearing, CQ_NO, "%zu change%s would do, not %zu",
                        squares > 2 * most ? squares - 2 * most : 0,
                        plural(squares > 2 * most ? squares - 2 * most : 0), changes);
     return cq_find(hearing, CQ_YES,
-                   "with %zu change%s the board can be tiled, and not with fewer",
+                   "the board can be tiled with %zu change%s, and not with fewer",
                    changes, plural(changes));
 }
 

@@ -282,13 +282,14 @@ static cq_status count_again(rows *r)
                               &again));
     if (!again.complete)
         return cq_find(hearing, CQ_UNKNOWN,
-                       "the numbers sum to that of all solutions, which are too many "
-                       "to be made again");
+                       "the numbers sum to the number of solutions, which are too many "
+                       "to generate again");
     if (!same_numbers(r))
-        return cq_find(hearing, CQ_NO,
-                       "the numbers are not those of all solutions made again");
+        return cq_find(
+            hearing, CQ_NO,
+            "the numbers differ from those of all solutions, generated again");
     return cq_find(hearing, CQ_YES,
-                   "the numbers are those of all solutions made again");
+                   "the numbers agree with those of all solutions, generated again");
 }
 
 static cq_status judge_rows(rows *r)
@@ -298,7 +299,7 @@ static cq_status judge_rows(rows *r)
     bool right = true;
 
     if (has_repeated(r))
-        return cq_find(hearing, CQ_NO, "something is there twice");
+        return cq_find(hearing, CQ_NO, "something is listed twice");
     if (answer->goal == CQ_GOAL_COPIES && !rows_fill(r))
         return cq_find(hearing, CQ_NO, "some copies do not fill the board");
     if (answer->goal == CQ_GOAL_COPIES && !sums_to_count(answer, NULL))
@@ -318,7 +319,7 @@ cq_status cq_judge_tallies(cq_hearing *hearing, const cq_answer *answer)
         return cq_find(hearing, CQ_UNKNOWN,
                        "the number of a solution is that of the engine's own order");
     if (!answer->counted)
-        return cq_find(hearing, CQ_UNKNOWN, "the number of all solutions is not told");
+        return cq_find(hearing, CQ_UNKNOWN, "the number of all solutions is missing");
     status = make_rows(&r);
     if (status == CQ_OK)
         status = judge_rows(&r);

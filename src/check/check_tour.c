@@ -141,7 +141,7 @@ static cq_verdict judge_visits(cq_checker *checker, const cq_u32s *walk, char *s
 
         if (v >= problem->graph.vertices)
             return cq_judge_say(sentence, CQ_NO,
-                                "step %zu goes to a vertex that is not there", i + 1);
+                                "step %zu goes to a vertex that does not exist", i + 1);
         if (cq_bits_has(checker->visited, v))
             return cq_judge_say(
                 sentence, CQ_NO, "%.60s is visited twice",

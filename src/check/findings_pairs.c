@@ -89,7 +89,7 @@ static cq_status make_list(cq_hearing *hearing, const cq_answer *answer, pair_li
             return cq_find(hearing, CQ_NO, "pair %zu is not one of neighbours", i + 1);
         *right = i == 0 || compare_pairs(&out->at[i - 1], &out->at[i]) != 0;
         if (!*right)
-            return cq_find(hearing, CQ_NO, "a pair is there twice");
+            return cq_find(hearing, CQ_NO, "a pair is listed twice");
     }
     return CQ_OK;
 }
@@ -169,11 +169,10 @@ static cq_status judge_forced_list(const pair_list *list)
         if (list->at[i].value != 0 && list->at[i].value != 1)
             return cq_find(hearing, CQ_NO, "a forced pair has a value between 0 and 1");
     if (board->count > CQ_PAIRING_MOST || !cq_is_chequered(board))
-        return cq_find(
-            hearing, CQ_UNKNOWN,
-            "all pairs are of neighbours; what is forced is judged on boards "
-            "of up to %d squares",
-            CQ_PAIRING_MOST);
+        return cq_find(hearing, CQ_UNKNOWN,
+                       "all pairs are neighbours; forced dominoes are judged only on "
+                       "boards of up to %d squares",
+                       CQ_PAIRING_MOST);
     status = cq_pairing_make(hearing->ctx, board, &pairing);
     if (status != CQ_OK)
         return status;

@@ -36,7 +36,7 @@ cq_status cq_judge_area(cq_hearing *hearing)
         goto done;
     if (fills)
         cq_find(hearing, CQ_NO,
-                "the area is no reason: copies of the pieces can make %zu squares",
+                "the area proves nothing: copies of the pieces can make %zu squares",
                 area);
     else if (supply.too_large)
         cq_find(hearing, CQ_YES,
@@ -140,7 +140,7 @@ static cq_status judge_with_area(cq_hearing *hearing, char colour, int64_t same,
                        "many or too few squares of colour %c",
                        colour);
     return cq_find(hearing, CQ_NO,
-                   "the supply of colour %c is no reason: pieces can be chosen with "
+                   "the supply of colour %c proves nothing: pieces can be chosen with "
                    "enough of it and not too much",
                    colour);
 }

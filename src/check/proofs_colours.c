@@ -254,8 +254,8 @@ cq_status cq_judge_colours(cq_hearing *hearing)
         return status;
     if (!holds)
         return cq_find(hearing, CQ_NO,
-                       "the colours are no reason: round this board a piece can cover "
-                       "them in other proportions");
+                       "the colours prove nothing: around the edges of this board a "
+                       "piece can cover them in other proportions");
     status = start_sums(hearing, &s);
     if (status == CQ_OK)
         status = reaches(hearing->ctx, &s, &decided, &possible);
@@ -265,11 +265,10 @@ cq_status cq_judge_colours(cq_hearing *hearing)
         cq_find(hearing, CQ_UNKNOWN,
                 "the board is too large to try all copies and colours");
     else if (possible)
-        cq_find(
-            hearing, CQ_NO,
-            "the colours are no reason: copies of the pieces can make both the area "
-            "and the difference of %" PRId64 " between light and dark",
-            board_difference(hearing->problem->board));
+        cq_find(hearing, CQ_NO,
+                "the colours prove nothing: copies of the pieces can make both the "
+                "area and the difference of %" PRId64 " between light and dark",
+                board_difference(hearing->problem->board));
     else
         cq_find(hearing, CQ_YES,
                 "no allowed copies of the pieces make both the area and the "

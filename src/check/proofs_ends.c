@@ -53,7 +53,7 @@ static void judge_sides(cq_hearing *hearing, uint32_t end, const char *side,
                 "%s",
                 n, crosses ? "other" : "same", crosses ? "same" : "other");
     else
-        cq_find(hearing, CQ_NO, "the ends are no reason: their sides allow a tour");
+        cq_find(hearing, CQ_NO, "the ends prove nothing: their sides allow a tour");
 }
 
 cq_status cq_judge_ends(cq_hearing *hearing)
@@ -80,7 +80,7 @@ cq_status cq_judge_ends(cq_hearing *hearing)
             judge_sides(hearing, end, side, same);
         else
             cq_find(hearing, CQ_NO,
-                    "the ends are no reason: the graph has no two sides");
+                    "the ends prove nothing: the graph is not bipartite");
     }
     cq_free(side);
     cq_free(queue);

@@ -148,5 +148,5 @@ cq_status cq_judge_symmetric(cq_hearing *hearing)
         return cq_find(hearing, CQ_YES,
                        "the symmetry can neither carry a tour along nor reverse it");
     return cq_find(hearing, CQ_NO,
-                   "the symmetry is no reason: it may map a tour onto itself");
+                   "the symmetry proves nothing: it may map a tour onto itself");
 }

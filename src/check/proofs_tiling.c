@@ -171,7 +171,7 @@ static cq_status judge_hall_cells(cq_hearing *hearing, char *marks)
 
         if (cell >= cq_board_size(board) || !board->colour[cell])
             return cq_find(hearing, CQ_NO,
-                           "the proof names a square that is not there");
+                           "the proof names a square that does not exist");
         if (marks[cell] == MEMBER)
             return cq_find(hearing, CQ_NO, "the proof names square %s twice",
                            cq_cell_name(board, cell, name));
@@ -201,8 +201,7 @@ cq_status cq_judge_hall(cq_hearing *hearing)
     char *marks;
 
     if (!only_dominoes(&problem->pieces))
-        return cq_find(hearing, CQ_NO,
-                       "a Hall set proves something about dominoes only");
+        return cq_find(hearing, CQ_NO, "a Hall set is a proof for dominoes only");
     marks = cq_zalloc(hearing->ctx, cq_board_size(problem->board), 1);
     if (!marks)
         return CQ_MEMORY;

@@ -51,7 +51,7 @@ static cq_status mark_members(cq_hearing *hearing, char **out)
             cq_find(hearing, CQ_NO, "the proof names %.60s twice",
                     vertex_name(hearing, v, name));
         else
-            cq_find(hearing, CQ_NO, "the proof names a vertex that is not there");
+            cq_find(hearing, CQ_NO, "the proof names a vertex that does not exist");
         cq_free(marks);
         return CQ_OK;
     }
@@ -85,7 +85,7 @@ cq_status cq_judge_degree(cq_hearing *hearing)
         return cq_find(hearing, CQ_YES, "%.60s%s too few edges to be passed through",
                        vertex_name(hearing, members->at[0], name),
                        members->count == 1 ? " has" : " and the others named have");
-    return cq_find(hearing, CQ_NO, "the degrees are no reason: %zu edges are enough",
+    return cq_find(hearing, CQ_NO, "the degrees prove nothing: %zu edges are enough",
                    most);
 }
 
@@ -153,12 +153,13 @@ cq_status cq_judge_balance(cq_hearing *hearing)
         goto done;
     status = CQ_OK;
     if (!imbalance(&w, &differ))
-        cq_find(hearing, CQ_NO, "the balance is no reason: the graph has no two sides");
+        cq_find(hearing, CQ_NO,
+                "the balance proves nothing: the graph is not bipartite");
     else if (differ > allowed)
         cq_find(hearing, CQ_YES,
                 "every step changes sides, and the sides differ by %zu", differ);
     else
-        cq_find(hearing, CQ_NO, "the balance is no reason: the sides differ by %zu",
+        cq_find(hearing, CQ_NO, "the balance proves nothing: the sides differ by %zu",
                 differ);
 done:
     cq_free(w.marks);
@@ -214,7 +215,7 @@ cq_status cq_judge_cut(cq_hearing *hearing)
         return cq_find(hearing, CQ_YES, "without the %zu named, %zu parts are left",
                        taken, parts);
     return cq_find(hearing, CQ_NO,
-                   "the cut is no reason: without the %zu named, %zu parts are left, "
+                   "the cut proves nothing: without the %zu named, %zu parts are left, "
                    "which a tour allows",
                    taken, parts);
 }

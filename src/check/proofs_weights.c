@@ -268,7 +268,7 @@ static cq_status judge_choice(cq_hearing *hearing, scale *s)
             "the weights leave open which numbers of copies make the board's");
     return cq_find(
         hearing, CQ_NO,
-        "the weights are no reason: the pieces make the weight of the board");
+        "the weights prove nothing: the pieces make the weight of the board");
 }
 
 cq_status cq_judge_weights(cq_hearing *hearing)

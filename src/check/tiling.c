@@ -137,7 +137,7 @@ static cq_verdict say_misfit(const cq_checker *checker, size_t part, uint32_t pi
             part + 1, name, cq_cell_name(board, clash, cell), board->colour[clash]);
     return cq_judge_say(
         sentence, CQ_NO,
-        "part %zu, from square %s, is not piece %.40s in a way that it may lie",
+        "part %zu, from square %s, is not an allowed placement of piece %.40s",
         part + 1, cq_cell_name(board, first, cell), name);
 }
 

@@ -88,12 +88,11 @@ static bool choose_target(const cq_cli *cli, target *out, int *exit_code)
            : ending    ? target_ending(ending)
                        : TO_DEFAULT;
     if (path && !cli->set.to && *out == TO_DEFAULT) {
-        *exit_code =
-            cq_usage(cli,
-                     "-o takes a file that ends in .puzzle, .art, .dlx, .edges, "
-                     ".col, .hcp, .g6, .adj, .cnf, .opb, .txt, .json, .moves or .tour, "
-                     "not '%s'; or say --to",
-                     path);
+        *exit_code = cq_usage(cli,
+                              "-o takes a file that ends in .puzzle, .art, .dlx, "
+                              ".edges, .col, .hcp, .g6, .adj, .cnf, .opb, .txt, .json, "
+                              ".moves or .tour, not '%s'; or use --to",
+                              path);
         return false;
     }
     if (cli->set.answer && *out < TO_TXT) {
@@ -103,7 +102,7 @@ static bool choose_target(const cq_cli *cli, target *out, int *exit_code)
     }
     if (!cli->set.answer && *out >= TO_JSON && *out < TO_DEFAULT) {
         *exit_code =
-            cq_usage(cli, "%s is for answers: say --answer ANSWER", targets[*out].name);
+            cq_usage(cli, "%s is for answers; add --answer ANSWER", targets[*out].name);
         return false;
     }
     return true;

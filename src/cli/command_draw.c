@@ -58,10 +58,9 @@ static cq_status draw_all(const cq_cli *cli, const cq_output *output,
     if (count <= 1)
         return draw_one(cli, output, 0, problem, answer);
     if (!output->path && cq_form_is_picture(output->form))
-        return cq_fail(cli->ctx, CQ_REFUSED,
-                       "the answer has %zu solutions; many pictures need files: "
-                       "say -o NAME.svg",
-                       count);
+        return cq_fail(
+            cli->ctx, CQ_REFUSED,
+            "the answer has %zu solutions; to draw them all, add -o NAME.svg", count);
     if (output->form == CQ_FORM_PDF)
         return cq_output_write(cli, output->path, write_book, &all);
     for (size_t i = 0; i < count; i++)
@@ -96,7 +95,7 @@ static int draw(cq_cli *cli, const cq_problem *problem, const cq_answer *answer)
     if (!cq_output_choose(cli, problem, &output, &exit_code))
         return exit_code;
     if (output.form == CQ_FORM_JSON || cq_form_is_walk(output.form))
-        return cq_usage(cli, "%s is no picture; 'chequer convert' writes it",
+        return cq_usage(cli, "%s is not a picture; use 'chequer convert' to write it",
                         output.form == CQ_FORM_JSON ? "json" : "a list of squares");
     if (!cq_problem_board(problem))
         return cq_usage(cli, "only a board can be drawn");

@@ -15,9 +15,9 @@ static const cq_study studies[] = {
     {"aztec", "closed knight's tours of Aztec diamonds, by radius", cq_study_aztec,
      false},
     {"random", "Hamiltonian cycles of random graphs", cq_study_random, true},
-    {"regular", "the same of regular random graphs", cq_study_regular, true},
-    {"hidden", "the same of graphs with a hidden cycle", cq_study_hidden, true},
-    {"subdivided", "the same of subdivided cubic graphs", cq_study_subdivided, true},
+    {"regular", "the same for regular random graphs", cq_study_regular, true},
+    {"hidden", "the same for graphs with a hidden cycle", cq_study_hidden, true},
+    {"subdivided", "the same for subdivided cubic graphs", cq_study_subdivided, true},
 };
 
 static const cq_study *study_named(const char *name)
@@ -102,12 +102,11 @@ static cq_status choose_form(const cq_cli *cli, const cq_study *study, study_for
                        study->plots ? ", .json, .svg, .png, .pdf or .tex" : " or .json",
                        cli->set.output ? cli->set.output : name);
     if (out->plot && !cli->set.output)
-        return cq_fail(cli->ctx, CQ_REFUSED, "a plot needs a file: say -o FILE.%s",
+        return cq_fail(cli->ctx, CQ_REFUSED, "a plot needs a file; add -o FILE.%s",
                        name);
     if (out->plot && !cq_draw_can(out->picture))
         return cq_fail(cli->ctx, CQ_REFUSED,
-                       "this chequer was built without the drawing part, so that it "
-                       "cannot write .%s",
+                       "this chequer was built without drawing and cannot write .%s",
                        name);
     return CQ_OK;
 }

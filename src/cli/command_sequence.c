@@ -55,7 +55,7 @@ static bool choose_form(const cq_cli *cli, cq_sequence_form *out, int *exit_code
         }
     *exit_code = cq_usage(cli,
                           "-o takes a file that ends in .txt, .json, .gp, .sage or "
-                          ".tex, not '%s'; or say --format",
+                          ".tex, not '%s'; or use --format",
                           path);
     return false;
 }
@@ -189,9 +189,10 @@ static bool tours_agree(const cq_cli *cli, int *exit_code)
                                      : NULL;
 
     if (set->tour && set->by_copies)
-        *exit_code = cq_usage(cli, "--by-copies is about tilings, not about --tour");
+        *exit_code = cq_usage(
+            cli, "--by-copies counts tilings and cannot be combined with --tour");
     else if (!set->tour && flag)
-        *exit_code = cq_usage(cli, "--%s is about tours; say --tour, too", flag);
+        *exit_code = cq_usage(cli, "--%s is for tours; add --tour", flag);
     else
         return true;
     return false;

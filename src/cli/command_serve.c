@@ -99,7 +99,8 @@ int cq_run_serve(cq_cli *cli)
 
 int cq_run_serve(cq_cli *cli)
 {
-    return cq_usage(cli, "this chequer was built without the part for the web");
+    return cq_usage(cli,
+                    "this chequer was built without the web page and its requests");
 }
 
 #endif

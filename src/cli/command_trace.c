@@ -32,11 +32,9 @@ static bool has_place(const cq_cli *cli, const cq_output *output)
     bool worksheet = cli->set.worksheet;
 
     if (worksheet && output->form != CQ_FORM_PDF)
-        cq_usage(cli, "a worksheet is a PDF: say -o NAME.pdf");
+        cq_usage(cli, "a worksheet is a PDF; add -o NAME.pdf");
     else if (!worksheet && output->form == CQ_FORM_JSON)
-        cq_usage(cli,
-                 "--%s is text or a picture; 'chequer request' has the moves as "
-                 "json",
+        cq_usage(cli, "--%s writes text or a picture; for JSON use 'chequer request'",
                  cli->set.lays ? "lays" : "trace");
     else
         return true;

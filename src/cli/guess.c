@@ -193,8 +193,8 @@ int cq_guess_board(cq_cli *cli)
         return CQ_EXIT_YES;
     if (cli->command->bit == CQ_CMD_TOUR && cli->arg_count == 2)
         return cq_usage(cli,
-                        "a board is one word: %s is without the square; to start on "
-                        "it, say --from %s",
+                        "a board is one word: to remove the square, write %s; to start "
+                        "on it, use --from %s",
                         board, cli->args[1]);
     return cq_usage(cli, "a board is one word, without spaces: chequer %s %s",
                     cli->command->name, board);

@@ -59,11 +59,10 @@ static cq_status fail_as_both(cq_context *ctx, const char *spec)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strncasecmp(spec, names[i], strcspn(names[i], ":")) == 0)
             return cq_fail_at(ctx, spec, 0, 0,
-                              "there is no such file, and such a board is written %s",
-                              names[i]);
+                              "there is no such file; as a board, write %s", names[i]);
     return cq_fail_at(ctx, spec, 0, 0,
-                      "there is no such file, and no such board: expected a board "
-                      "such as 8x8, 8x8-a1,h8 or aztec:4");
+                      "there is no such file or board: expected a board such as 8x8, "
+                      "8x8-a1,h8 or aztec:4");
 }
 
 static bool is_file(const char *argument)
@@ -94,7 +93,7 @@ static cq_status read_board(cq_cli *cli, const char *spec, cq_question *question
 
     if (cli->set.as_drawn)
         return cq_fail_at(cli->ctx, spec, 0, 0,
-                          "there is no such file, and --tiles-as-drawn needs one");
+                          "there is no such file, but --tiles-as-drawn needs one");
     cli->board_text = question->board = spec;
     if (question->reading != CQ_READ_HAM) {
         status = cq_problem_pose(cli->ctx, question, out);
@@ -107,7 +106,7 @@ static cq_status read_board(cq_cli *cli, const char *spec, cq_question *question
     if (status != CQ_OK && status != CQ_INPUT)
         return status;
     return cq_fail_at(cli->ctx, spec, 0, 0, "there is no such file%s",
-                      status == CQ_OK ? ", and a board is for 'chequer tour'" : "");
+                      status == CQ_OK ? "; for a board, use 'chequer tour'" : "");
 }
 
 static cq_status load(cq_cli *cli, const char *argument, cq_question *question,

@@ -112,8 +112,8 @@ static bool choose_form(const cq_cli *cli, const cq_problem *problem, cq_output 
         return true;
     *exit_code =
         cq_usage(cli,
-                 "-o takes a file that ends in .txt, .json, .svg, .png, .pdf%s "
-                 ".tex%s, not '%s'; or say --format",
+                 "-o takes a file that ends in .txt, .json, .svg, .png, .pdf%s .tex%s, "
+                 "not '%s'; or use --format",
                  tour ? "," : " or", tour ? ", .moves, .tour or .apng" : "", out->path);
     return false;
 }
@@ -160,7 +160,7 @@ bool cq_output_choose(const cq_cli *cli, const cq_problem *problem, cq_output *o
         *exit_code =
             cq_usage(cli, "this chequer was built without %s", forms[out->form].name);
     else if (!out->path && forms[out->form].binary && cq_terminal_is(stdout))
-        *exit_code = cq_usage(cli, "%s is not for a terminal; say -o FILE",
+        *exit_code = cq_usage(cli, "%s is not for a terminal; add -o FILE",
                               forms[out->form].name);
     else
         return true;

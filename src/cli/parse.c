@@ -51,11 +51,12 @@ static int misplaced_flag(const cq_cli *cli, const cq_flag *flag)
 
     list_takers(flag, takers, sizeof takers);
     if (!*takers)
-        return cq_usage(cli, "--%s stands alone: chequer --%s", flag->name, flag->name);
+        return cq_usage(cli, "--%s must be used alone: chequer --%s", flag->name,
+                        flag->name);
     if (!cli->command)
-        return cq_usage(cli, "--%s stands behind a command; %s take%s it", flag->name,
-                        takers, strchr(takers, ' ') ? "" : "s");
-    return cq_usage(cli, "--%s does not go with %s, only with %s", flag->name,
+        return cq_usage(cli, "--%s must come after a command; %s accept%s it",
+                        flag->name, takers, strchr(takers, ' ') ? "" : "s");
+    return cq_usage(cli, "--%s does not work with %s, only with %s", flag->name,
                     cli->command->name, takers);
 }
 
@@ -130,7 +131,7 @@ static bool store(cq_cli *cli, const cq_flag *flag, const char *value, int *exit
     case CQ_FLAG_WHOLE:
         if (cq_parse_u64(value, strlen(value), UINT64_MAX, (uint64_t *)slot))
             return true;
-        *exit_code = cq_usage(cli, "--%s takes a whole number from 0, not '%s'",
+        *exit_code = cq_usage(cli, "--%s takes a whole number of at least 0, not '%s'",
                               flag->name, value);
         return false;
     case CQ_FLAG_TIMES:
@@ -143,7 +144,7 @@ static bool store(cq_cli *cli, const cq_flag *flag, const char *value, int *exit
         if (cq_parse_u64(value, strlen(value), UINT64_MAX, (uint64_t *)slot) &&
             *(uint64_t *)slot > 0)
             return true;
-        *exit_code = cq_usage(cli, "--%s takes a whole number from 1, not '%s'",
+        *exit_code = cq_usage(cli, "--%s takes a whole number of at least 1, not '%s'",
                               flag->name, value);
         return false;
     case CQ_FLAG_TIME:
@@ -176,7 +177,7 @@ static bool note_rivals(line *walk, const cq_flag *flag, int *exit_code)
     const cq_flag *other = walk->given[flag->rivals];
 
     if (flag->rivals && other && other != flag) {
-        *exit_code = cq_usage(walk->cli, "--%s and --%s exclude each other",
+        *exit_code = cq_usage(walk->cli, "--%s and --%s cannot be combined",
                               other->name, flag->name);
         return false;
     }
@@ -319,8 +320,8 @@ static bool check_goal(const cq_cli *cli, int *exit_code)
                                             : NULL;
 
     if (set->first && goal) {
-        *exit_code =
-            cq_usage(cli, "--first lists solutions; it does not go with --%s", goal);
+        *exit_code = cq_usage(
+            cli, "--first lists solutions and cannot be combined with --%s", goal);
         return false;
     }
     if (set->part && !cq_value_part(set->part, &part, &parts)) {

@@ -94,7 +94,7 @@ int cq_report(cq_cli *cli, cq_status status)
             fprintf(stderr, ":%zu", column);
         fputs(": ", stderr);
     }
-    fprintf(stderr, "%s%s\n", status == CQ_DEFECT ? "a defect of this program: " : "",
+    fprintf(stderr, "%s%s\n", status == CQ_DEFECT ? "a defect in chequer: " : "",
             cq_error_text(cli->ctx));
     if (text)
         draw_caret(cli, text, column);

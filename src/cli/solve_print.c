@@ -114,14 +114,14 @@ static bool wants_more_pictures(cq_search *run)
         return true;
     run->asked = true;
     if (cq_terminal_is(stdin) && cq_terminal_is(stderr)) {
-        fprintf(stderr, "%d pictures are written, and there are more. Go on? [y/N] ",
+        fprintf(stderr, "%d pictures are written, and there are more. Continue? [y/N] ",
                 (int)PICTURES_UNASKED);
         if (fgets(answer, sizeof answer, stdin) && (*answer == 'y' || *answer == 'Y'))
             return true;
     } else {
         cq_usage(run->cli,
-                 "%d pictures are written, and there are more: --first N writes N, "
-                 "-o NAME.pdf all in one file",
+                 "%d pictures are written, and there are more; use --first N to write "
+                 "N, or -o NAME.pdf to write all to one file",
                  (int)PICTURES_UNASKED);
     }
     run->failure = CQ_EXIT_STOPPED;

@@ -25,11 +25,12 @@ static cq_goal goal_of(const cq_cli *cli)
 static bool explain_has_place(const cq_search *run)
 {
     if (cq_problem_kind(run->problem) != CQ_TOUR && !cq_problem_is_domino(run->problem))
-        cq_usage(run->cli, "--explain is for dominoes only, and here are other pieces");
+        cq_usage(run->cli,
+                 "--explain works only with dominoes; this problem uses other pieces");
     else if (run->output.form == CQ_FORM_JSON)
-        cq_usage(run->cli, "an explanation is words and pictures, not json");
+        cq_usage(run->cli, "--explain cannot be combined with --json");
     else if (!run->output.path && cq_form_is_picture(run->output.form))
-        cq_usage(run->cli, "the pictures of the steps need files: -o NAME.svg gives "
+        cq_usage(run->cli, "pictures of the steps need files; -o NAME.svg writes "
                            "NAME-1.svg, NAME-2.svg and so on");
     else
         return true;
@@ -42,20 +43,22 @@ static bool goal_has_place(const cq_search *run, int *exit_code)
     bool picture = cq_form_is_picture(run->output.form);
 
     if (run->goal == CQ_GOAL_COUNT && picture)
-        *exit_code = cq_usage(run->cli, "a count has no picture; say txt or json");
+        *exit_code =
+            cq_usage(run->cli, "a count has no picture; use --format txt or json");
     else if (run->cli->set.explain && !explain_has_place(run))
         *exit_code = CQ_EXIT_USAGE;
     else if (picture && cq_goal_has_numbers(run->goal, run->problem))
-        *exit_code = cq_usage(run->cli, "numbers have no picture; say txt or json");
+        *exit_code =
+            cq_usage(run->cli, "numbers have no picture; use --format txt or json");
     else if (!cq_goal_suits(run->goal, run->problem))
         *exit_code = cq_usage(run->cli, "--%s is for %s only", cq_goal_flag(run->goal),
                               cq_goal_whom(run->goal));
     else if ((run->lists || run->boards > 1) && picture && !run->output.path)
-        *exit_code = cq_usage(run->cli, "many pictures need files: -o NAME.svg gives "
-                                        "NAME-1.svg, NAME-2.svg and so on, -o NAME.pdf "
-                                        "one file");
+        *exit_code = cq_usage(run->cli,
+                              "many pictures need files; -o NAME.svg writes "
+                              "NAME-1.svg, NAME-2.svg and so on, -o NAME.pdf one file");
     else if (run->lists && run->output.form == CQ_FORM_PDF && run->cli->set.resume)
-        *exit_code = cq_usage(run->cli, "a booklet cannot be taken up again; list the "
+        *exit_code = cq_usage(run->cli, "a booklet cannot be resumed; list the "
                                         "solutions as txt or json, and draw those");
     else
         return true;
@@ -199,7 +202,7 @@ static bool may_be_several(cq_cli *cli, size_t boards, int *exit_code)
 
     if (boards == 1 || !flag)
         return true;
-    *exit_code = cq_usage(cli, "--%s is for one board, and %s has %zu", flag,
+    *exit_code = cq_usage(cli, "--%s works with one board, but %s has %zu", flag,
                           cli->args[0], boards);
     return false;
 }

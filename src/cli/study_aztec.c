@@ -137,8 +137,7 @@ cq_status cq_study_aztec(cq_cli *cli, cq_table *table, cq_study_plot *plot,
 
     (void)plot;
     if (status == CQ_OK && from > to)
-        status = cq_fail(cli->ctx, CQ_REFUSED,
-                         "expected --from not above --to, found %llu and %llu",
+        status = cq_fail(cli->ctx, CQ_REFUSED, "--from %llu is greater than --to %llu",
                          (unsigned long long)from, (unsigned long long)to);
     if (status == CQ_OK)
         status = cq_table_column(cli->ctx, table, "radius", 0);

@@ -58,7 +58,7 @@ static cq_status read_flags(study *s)
 
         if (floor(n) != n || n < 1 || n > INT32_MAX)
             status = cq_fail(ctx, CQ_REFUSED,
-                             "--vertices takes whole numbers from 1 on, not %g", n);
+                             "--vertices takes whole numbers of at least 1, not %g", n);
     }
     if (status == CQ_OK && s->plot && s->vertices.count > 1 && s->degrees.count > 1)
         status = cq_fail(ctx, CQ_REFUSED,

@@ -327,7 +327,7 @@ cq_status cq_apng_write(cq_context *ctx, const cq_scene *scene, FILE *out)
     (void)scene;
     (void)out;
     return cq_fail(ctx, CQ_REFUSED,
-                   "this build has no cairo, which drawing a PNG needs; SVG does not");
+                   "this build has no cairo, which PNG needs; use SVG instead");
 }
 
 #endif

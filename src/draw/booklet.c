@@ -250,7 +250,7 @@ cq_status cq_booklet_open(cq_context *ctx, const cq_problem *problem, FILE *out,
     (void)out;
     (void)booklet;
     return cq_fail(ctx, CQ_REFUSED,
-                   "this build has no cairo, which drawing a PDF needs; SVG does not");
+                   "this build has no cairo, which PDF needs; use SVG instead");
 }
 
 cq_status cq_booklet_name(cq_booklet *booklet, const char *title, const char *subtitle)

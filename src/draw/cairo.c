@@ -331,8 +331,7 @@ cq_status cq_pdf_write(cq_context *ctx, const cq_scene *scene, FILE *out)
 static cq_status refuse(cq_context *ctx, const char *format)
 {
     return cq_fail(ctx, CQ_REFUSED,
-                   "this build has no cairo, which drawing a %s needs; SVG does not",
-                   format);
+                   "this build has no cairo, which %s needs; use SVG instead", format);
 }
 
 cq_status cq_png_write(cq_context *ctx, const cq_scene *scene, FILE *out)

@@ -208,7 +208,7 @@ cq_status cq_handout_open(cq_context *ctx, const char *title, const char *subtit
     (void)out;
     (void)handout;
     return cq_fail(ctx, CQ_REFUSED,
-                   "this build has no cairo, which drawing a PDF needs; SVG does not");
+                   "this build has no cairo, which PDF needs; use SVG instead");
 }
 
 cq_status cq_handout_step(cq_handout *handout, const char *text,

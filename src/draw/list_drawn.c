@@ -179,8 +179,7 @@ static cq_status refuse(cq_context *ctx, const cq_problem *problem, cq_list_form
         return cq_fail(ctx, CQ_REFUSED, "%s cannot be written as %s",
                        whats[problem->kind], writers[form]->name);
     if (form == CQ_LIST_PDF && !cq_draw_can(CQ_FORMAT_PDF))
-        return cq_fail(ctx, CQ_REFUSED,
-                       "this library was built without the drawing part");
+        return cq_fail(ctx, CQ_REFUSED, "this library was built without drawing");
     return CQ_OK;
 }
 

@@ -224,7 +224,7 @@ static cq_status mark_unplaceable(marker *m)
     if (m->certificate->members.count == 0 ||
         m->certificate->members.at[0] >= m->problem->pieces.count)
         return cq_fail(m->ctx, CQ_INPUT,
-                       "the certificate names a piece that there is not");
+                       "the certificate names a piece that does not exist");
     snprintf(m->marks->set_text, CQ_LEGEND_SIZE, "piece %.90s fits nowhere",
              m->problem->pieces.at[m->certificate->members.at[0]].name);
     return CQ_OK;

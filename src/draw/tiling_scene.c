@@ -184,7 +184,7 @@ static cq_status find_owners(tiling *t)
 
         if (t->solution->labels.at[part] >= t->b->problem->pieces.count)
             return cq_fail(t->b->ctx, CQ_INPUT,
-                           "part %zu is of a piece that there is not", part + 1);
+                           "part %zu is of a piece that does not exist", part + 1);
         for (size_t i = 0; i < count; i++) {
             if (cells[i] >= size)
                 return cq_fail(t->b->ctx, CQ_INPUT,

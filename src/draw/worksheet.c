@@ -69,8 +69,8 @@ static cq_status add_puzzle(cq_context *ctx, cq_handout *h, const cq_picture_of 
     cq_status status;
 
     snprintf(text, sizeof text,
-             "Cover the board, which has %zu squares, with the pieces below: no gap, "
-             "and no two pieces over each other.%s%s",
+             "Cover the board, which has %zu squares, with the pieces below, without "
+             "gaps or overlaps.%s%s",
              problem->board->count, rules_of(&problem->pieces),
              has_colours(&problem->pieces)
                  ? " Every square of a piece lies on a square of its own colour."

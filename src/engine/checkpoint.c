@@ -213,8 +213,9 @@ static cq_status check_whole(cq_checkpoint_file *file)
     for (size_t i = 0; i < SUM_SIZE; i++)
         sum |= (uint64_t)(uint8_t)file->end[i] << 8 * i;
     if (sum != cq_hash_bytes(CQ_HASH_START, file->at, size - SUM_SIZE))
-        return cq_fail_at(file->ctx, file->path, 0, 0,
-                          "the checkpoint is damaged or cut short: its sum is wrong");
+        return cq_fail_at(
+            file->ctx, file->path, 0, 0,
+            "the checkpoint is damaged or cut short: its checksum is wrong");
     file->at += length;
     return CQ_OK;
 }
@@ -233,7 +234,7 @@ static cq_status get_head(cq_checkpoint_file *file, head *h)
         !get_line(file, "seconds", h->seconds) || file->at == file->end ||
         *file->at != '\n')
         return cq_fail_at(file->ctx, file->path, 0, 0,
-                          "the head of the checkpoint is not as it should be");
+                          "the header of the checkpoint is malformed");
     file->at++;
     return CQ_OK;
 }
@@ -253,18 +254,18 @@ static cq_status check_head(const cq_run *run, const cq_checkpoint_file *file,
     snprintf(problem, sizeof problem, "%016" PRIx64, cq_problem_digest(run->problem));
     if (strcmp(h->problem, problem) != 0)
         return cq_fail_at(run->ctx, file->path, 0, 0,
-                          "the checkpoint is of another problem");
+                          "the checkpoint belongs to another problem");
     if (strcmp(h->engine, run->answer->engine) != 0)
         return cq_fail_at(run->ctx, file->path, 0, 0,
-                          "the checkpoint is of the engine %s, not of %s", h->engine,
-                          run->answer->engine);
+                          "the checkpoint belongs to the engine %s, not to %s",
+                          h->engine, run->answer->engine);
     if (strcmp(h->goal, cq_goal_name(run->goal)) != 0)
         return cq_fail_at(run->ctx, file->path, 0, 0,
-                          "the checkpoint is of a run with the goal %s, not %s",
+                          "the checkpoint belongs to a run with the goal %s, not %s",
                           h->goal, cq_goal_name(run->goal));
     if (strcmp(h->variant, variant) != 0)
         return cq_fail_at(run->ctx, file->path, 0, 0,
-                          "the checkpoint is of another run: %s, not %s",
+                          "the checkpoint belongs to another run: %s, not %s",
                           in_words(h->variant), in_words(variant));
     return CQ_OK;
 }
@@ -308,7 +309,7 @@ cq_status cq_checkpoint_read(cq_run *run,
         status = get(state, &file);
     if (status == CQ_OK && file.at != file.end)
         status = cq_fail_at(run->ctx, c->read, 0, 0,
-                            "the checkpoint goes on behind its contents");
+                            "the checkpoint continues after its contents");
     if (status == CQ_OK)
         take_head(run, &h);
     cq_file_drop(&text);

@@ -60,7 +60,7 @@ static cq_status check_piece_name(cq_context *ctx, const cq_problem *problem,
                        cq_quoted(name, strlen(name), quoted));
     for (size_t i = 0; i < problem->pieces.count; i++)
         if (strcmp(problem->pieces.at[i].name, name) == 0)
-            return cq_fail(ctx, CQ_INPUT, "piece %s is there already", name);
+            return cq_fail(ctx, CQ_INPUT, "there is already a piece %s", name);
     return CQ_OK;
 }
 
@@ -291,7 +291,7 @@ cq_status cq_problem_add_item(cq_context *ctx, cq_problem *problem,
                        item->name);
     cq_try(cq_cover_find_item(ctx, cover, item->name, &made));
     if (made != UINT32_MAX)
-        return cq_fail(ctx, CQ_INPUT, "item %s is there already", item->name);
+        return cq_fail(ctx, CQ_INPUT, "there is already an item %s", item->name);
     cq_try(cq_cover_add_item(ctx, cover, item->name, strlen(item->name),
                              !item->secondary, least, most, &made));
     if (number)
@@ -347,7 +347,7 @@ static cq_status check_entries(cq_context *ctx, const cq_cover *cover,
     }
     cq_try(find_twice(ctx, cover->items.count, entries, count, &twice));
     if (twice != UINT32_MAX)
-        return cq_fail(ctx, CQ_INPUT, "item %s is twice in an option",
+        return cq_fail(ctx, CQ_INPUT, "item %s appears twice in an option",
                        cq_item_name(cover, twice));
     if (!primary)
         return cq_fail(ctx, CQ_INPUT,

@@ -35,7 +35,7 @@ static cq_status read_problem(dimacs *d, cq_words *words)
     if (!cq_word_is(words, "edge") && !cq_word_is(words, "col") &&
         !cq_word_is(words, "edges"))
         return cq_fail_at(r->ctx, r->text->name, r->lines.number, words->column,
-                          "expected 'p edge' or 'p col', found %s behind p",
+                          "expected 'p edge' or 'p col', found %s after p",
                           words->length ? cq_quoted(words->start, words->length, quoted)
                                         : "nothing");
     cq_words_next(words);

@@ -132,6 +132,6 @@ cq_status cq_drawn_read(cq_context *ctx, const cq_text *text, cq_problem *proble
                    : add_tile(ctx, &d, &problem->pieces));
     if (!problem->pieces.count)
         return cq_fail_at(ctx, text->name, 0, 0,
-                          "expected a tile below the region, behind an empty line");
+                          "expected a tile below the region, after an empty line");
     return CQ_OK;
 }

@@ -68,18 +68,19 @@ static cq_status settle_ends(cq_context *ctx, cq_problem *problem, uint32_t firs
     bool both = first != CQ_NO_VERTEX && last != CQ_NO_VERTEX;
 
     if (both && first == last && problem->graph.vertices > 1)
-        return cq_fail_at(ctx, "--to", 0, 0,
-                          "expected another end than the start, found %.40s twice",
-                          cq_vertex_name(&problem->graph, problem->board, last, to));
+        return cq_fail_at(
+            ctx, "--to", 0, 0,
+            "expected an end that differs from the start, found %.40s twice",
+            cq_vertex_name(&problem->graph, problem->board, last, to));
     if (problem->closed && last != CQ_NO_VERTEX && !both)
-        return cq_fail_at(ctx, "--to", 0, 0,
-                          "the last %s of a closed tour needs a first: say --from too, "
-                          "or --open",
-                          what);
+        return cq_fail_at(
+            ctx, "--to", 0, 0,
+            "a closed tour with a last %s needs a first one: add --from, or --open",
+            what);
     if (problem->closed && both && !cq_problem_adjacent(problem, first, last))
         return cq_fail_at(ctx, "--to", 0, 0,
-                          "a closed tour goes from its last %s to its first, and no "
-                          "%s leads from %.40s to %.40s; say --open",
+                          "a closed tour returns from its last %s to its first, but no "
+                          "%s leads from %.40s to %.40s; add --open for an open tour",
                           what, problem->board ? "leap" : "edge",
                           cq_vertex_name(&problem->graph, problem->board, last, to),
                           cq_vertex_name(&problem->graph, problem->board, first, from));

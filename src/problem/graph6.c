@@ -191,7 +191,7 @@ static cq_status check_padding(cq_graph_reader *r, const cq_words *word,
     if (last & ((1u << spare) - 1))
         return cq_fail_at(r->ctx, r->text->name, r->lines.number,
                           word->column + word->length - 1,
-                          "expected zeros behind the last edge, found other bits");
+                          "expected zeros after the last edge, found other bits");
     return CQ_OK;
 }
 
@@ -215,7 +215,7 @@ static cq_status find_word(cq_graph_reader *r, cq_words *word)
             return CQ_OK;
     }
     return cq_fail_at(r->ctx, r->text->name, r->lines.number + 1, 1,
-                      "expected a graph behind %s, found the end", header);
+                      "expected a graph after %s, found the end", header);
 }
 
 /* One graph is read at a time: nothing may follow. */
@@ -229,7 +229,7 @@ static cq_status require_end(cq_graph_reader *r, cq_words rest)
         rest = cq_words_of(lines.start, lines.length);
     }
     return cq_fail_at(r->ctx, r->text->name, lines.number, rest.column,
-                      "expected one graph in graph6, found more behind it");
+                      "expected one graph in graph6, found more after it");
 }
 
 cq_status cq_graph6_read(cq_graph_reader *r, cq_graph *out)

@@ -179,8 +179,8 @@ static cq_status add_term(cq_context *ctx, const char *source, size_t column,
         return status;
     if (is_rider(word, length))
         return cq_fail_at(ctx, source, 1, column,
-                          "a %.*s moves any distance, and only leaps of a fixed length "
-                          "are known here: knight, king, wazir, 1,2",
+                          "a %.*s moves any distance, but only leaps of a fixed length "
+                          "are supported: knight, king, wazir, 1,2",
                           (int)length, word);
     if (!move && !parse_pair(word, length, &a, &b))
         return cq_fail_at(ctx, source, 1, column,

@@ -113,10 +113,11 @@ static cq_status add_given(cq_context *ctx, const char *order, const char *word,
                           "moves as down:right such as 2:1,-1:2, found %s",
                           length ? cq_quoted(word, length, quoted) : "nothing");
     if (!has_step(known, s))
-        return cq_fail_at(ctx, "--move-order", 1, column, "%s is no move of this piece",
+        return cq_fail_at(ctx, "--move-order", 1, column,
+                          "%s is not a move of this piece",
                           cq_quoted(word, length, quoted));
     if (has_step(out, s))
-        return cq_fail_at(ctx, "--move-order", 1, column, "%s is there twice",
+        return cq_fail_at(ctx, "--move-order", 1, column, "%s is listed twice",
                           cq_quoted(word, length, quoted));
     return cq_vec_push(ctx, out, s);
 }
@@ -136,11 +137,11 @@ static cq_status read_given(cq_context *ctx, const char *order, const step_list 
     }
     for (size_t i = 0; i < known->count && status == CQ_OK; i++)
         if (!has_step(out, known->at[i]))
-            status = cq_fail_at(ctx, "--move-order", 0, 0,
-                                "the move %lld:%lld is not in the order; all %zu moves "
-                                "are needed",
-                                (long long)known->at[i].down,
-                                (long long)known->at[i].right, known->count);
+            status =
+                cq_fail_at(ctx, "--move-order", 0, 0,
+                           "the order lacks the move %lld:%lld; list all %zu moves",
+                           (long long)known->at[i].down, (long long)known->at[i].right,
+                           known->count);
     return status;
 }
 

@@ -45,12 +45,12 @@ static cq_status take_number(reading *r, const cq_lines *lines, const cq_words *
     if (!cq_parse_u32(word->start, word->length, (uint32_t)r->count, &number) ||
         number == 0)
         return cq_fail_at(r->ctx, r->text->name, lines->number, word->column,
-                          "expected a number from 1 to %zu on %s, not %s", r->count,
+                          "expected a number from 1 to %zu on %s, found %s", r->count,
                           square_name(r, item, name),
                           cq_quoted(word->start, word->length, quoted));
     if (r->out[number - 1] != UINT32_MAX)
         return cq_fail_at(r->ctx, r->text->name, lines->number, word->column,
-                          "the order is not a permutation: %u stands on %s and on %s",
+                          "the order is not a permutation: %u is on both %s and %s",
                           number, square_name(r, r->out[number - 1], other),
                           square_name(r, item, name));
     r->out[number - 1] = item;
@@ -70,20 +70,21 @@ static cq_status take_row(reading *r, const cq_lines *lines, uint32_t row,
 
         if (col == board->cols)
             return cq_fail_at(r->ctx, r->text->name, lines->number, words.column,
-                              "the board has %u columns, and this is one more",
+                              "the board has %u columns, but this is one more",
                               board->cols);
         if (!cq_board_present(board, row * board->cols + col)) {
             if (!hole)
-                return cq_fail_at(r->ctx, r->text->name, lines->number, words.column,
-                                  "expected '.', as there is no square, not %s",
-                                  cq_quoted(words.start, words.length, quoted));
+                return cq_fail_at(
+                    r->ctx, r->text->name, lines->number, words.column,
+                    "expected '.', because there is no square here, found %s",
+                    cq_quoted(words.start, words.length, quoted));
             continue;
         }
         cq_try(take_number(r, lines, &words, (*item)++));
     }
     if (col < board->cols)
         return cq_fail_at(r->ctx, r->text->name, lines->number, 0,
-                          "expected %u columns, and there are %u", board->cols, col);
+                          "expected %u columns, found %u", board->cols, col);
     return CQ_OK;
 }
 
@@ -97,14 +98,14 @@ static cq_status read_grid(reading *r)
             continue;
         if (row == r->problem->board->rows)
             return cq_fail_at(r->ctx, r->text->name, lines.number, 1,
-                              "the board has %u rows, and this is one more", row);
+                              "the board has %u rows, but this is one more", row);
         cq_try(take_row(r, &lines, row++, &item));
     }
     if (row < r->problem->board->rows)
-        return cq_fail_at(r->ctx, r->text->name, 0, 0,
-                          "the order is not a permutation: expected %u rows of "
-                          "numbers, and there are %u",
-                          r->problem->board->rows, row);
+        return cq_fail_at(
+            r->ctx, r->text->name, 0, 0,
+            "the order is not a permutation: expected %u rows of numbers, found %u",
+            r->problem->board->rows, row);
     return CQ_OK;
 }
 
@@ -135,7 +136,7 @@ static cq_status take_name(reading *r, const cq_names *names, const cq_lines *li
                           cq_quoted(word->start, word->length, quoted));
     if (r->seen[item])
         return cq_fail_at(r->ctx, r->text->name, lines->number, word->column,
-                          "the order is not a permutation: %s stands twice",
+                          "the order is not a permutation: %s appears twice",
                           cq_quoted(word->start, word->length, quoted));
     r->seen[item] = 1;
     r->out[(*count)++] = item;

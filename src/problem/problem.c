@@ -170,9 +170,9 @@ static cq_status read_open(cq_context *ctx, const cq_text *text, cq_problem *pro
     cq_try(read_closed(ctx, text, problem));
     problem->closed = false;
     if (problem->graph.fixed)
-        return cq_fail_at(ctx, text->name, 0, 0,
-                          "fixed edges are for closed tours, and an open one is "
-                          "asked for");
+        return cq_fail_at(
+            ctx, text->name, 0, 0,
+            "fixed edges work only with closed tours, but an open one is asked for");
     return CQ_OK;
 }
 

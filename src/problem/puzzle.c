@@ -212,7 +212,7 @@ static cq_status check_name(reader *r, const cq_words *word)
     for (size_t i = 0; i < r->problem->pieces.count; i++)
         if (cq_word_is(word, r->problem->pieces.at[i].name))
             return cq_fail_at(r->ctx, r->text->name, r->lines.number, word->column,
-                              "piece %s is there already, from line %zu",
+                              "there is already a piece %s, from line %zu",
                               r->problem->pieces.at[i].name,
                               r->problem->pieces.at[i].line);
     return CQ_OK;

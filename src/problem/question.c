@@ -77,7 +77,7 @@ static cq_status parse_board(cq_context *ctx, cq_question *q, const char *spec,
     if (q->reading == CQ_READ_ANY)
         q->reading = means_tour(q) ? CQ_READ_TOUR : CQ_READ_TILE;
     if (q->reading == CQ_READ_HAM)
-        return cq_fail(ctx, CQ_REFUSED, "a board is no graph: it is for a tour");
+        return cq_fail(ctx, CQ_REFUSED, "a board is not a graph: it is for a tour");
     return cq_problem_parse_board(ctx, spec, out);
 }
 

@@ -191,7 +191,7 @@ static cq_status end_section(tsplib *t)
     if (!cq_words_next(&t->words))
         return CQ_OK;
     return cq_fail_at(r->ctx, r->text->name, r->lines.number, t->words.column,
-                      "expected the end of the line behind the last -1, found %s",
+                      "expected the end of the line after the last -1, found %s",
                       cq_quoted(t->words.start, t->words.length, quoted));
 }
 
@@ -284,7 +284,7 @@ static cq_status read_keyword(tsplib *t)
     if (is_read_over(&e))
         return CQ_OK;
     if (is_told(&e) && !e.colon)
-        return expect_value(t, &e, "':' behind the keyword");
+        return expect_value(t, &e, "':' after the keyword");
     if (key_is(&e, "TYPE"))
         return read_type(t, &e);
     if (key_is(&e, "DIMENSION"))

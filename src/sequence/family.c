@@ -51,14 +51,13 @@ static cq_status put_number(cq_context *ctx, cq_chars *out, const char **at,
     if (**at == '+') {
         digits = digits_at(*at + 1);
         if (!cq_parse_u32(*at + 1, digits, FACTOR_MOST, &more))
-            return cq_fail(ctx, CQ_INPUT, "behind N+ a number up to %u is expected",
+            return cq_fail(ctx, CQ_INPUT, "expected a number up to %u after N+",
                            FACTOR_MOST);
         *at += 1 + digits;
     }
     if (**at == 'N' || **at == '+' || digits_at(*at))
         return cq_fail(ctx, CQ_INPUT,
-                       "behind N there may be + and a number, as in N+1, but not '%c'",
-                       **at);
+                       "expected + and a number after N, as in N+1, found '%c'", **at);
     if (n > (UINT64_MAX - more) / factor)
         return cq_fail(ctx, CQ_INPUT, "N is too large");
     length = snprintf(number, sizeof number, "%llu",
@@ -76,8 +75,7 @@ static cq_status fill_in(cq_context *ctx, const char *board, uint64_t n, cq_char
 
         if (at[digits] == 'N') {
             if (digits && (!cq_parse_u32(at, digits, FACTOR_MOST, &factor) || !factor))
-                return cq_fail(ctx, CQ_INPUT,
-                               "before N a number from 1 to %u is expected",
+                return cq_fail(ctx, CQ_INPUT, "expected a number from 1 to %u before N",
                                FACTOR_MOST);
             at += digits;
             status = put_number(ctx, out, &at, factor, n);
@@ -154,7 +152,7 @@ static cq_status fail_unmarked(cq_context *ctx, const cq_text *art, size_t line)
 {
     return cq_fail_at(ctx, art->name, line, 0,
                       "the drawing of a family begins with a line of N and '.', which "
-                      "marks the columns that are repeated N times");
+                      "marks the columns to repeat N times");
 }
 
 static cq_status find_marks(cq_context *ctx, const cq_text *art, marks *out)
@@ -178,7 +176,7 @@ static cq_status find_marks(cq_context *ctx, const cq_text *art, marks *out)
     for (; end < lines.length; end++)
         if (lines.start[end] == 'N')
             return cq_fail_at(ctx, art->name, lines.number, end + 1,
-                              "the columns that are repeated must stand side by side");
+                              "the columns to repeat must be next to each other");
     return CQ_OK;
 }
 
@@ -266,10 +264,9 @@ cq_status cq_family_check(cq_context *ctx, const cq_board_family *family)
     if (family->art)
         return find_marks(ctx, family->art, &m);
     if (!strchr(family->board, 'N'))
-        return cq_fail_at(
-            ctx, family->board, 0, 0,
-            "a family needs a capital N, as in 4xN, NxN or aztec:N, and here is "
-            "none");
+        return cq_fail_at(ctx, family->board, 0, 0,
+                          "a family needs a capital N, as in 4xN, NxN or aztec:N; "
+                          "there is none here");
     return CQ_OK;
 }
 

@@ -376,9 +376,9 @@ static cq_status count_empty(counting *c)
     if (status != CQ_OK)
         return status;
     if (c->family->tour)
-        return cq_fail(c->ctx, CQ_INPUT,
-                       "N = 0 is a board without squares, which has no tours; begin "
-                       "with N = 1");
+        return cq_fail(
+            c->ctx, CQ_INPUT,
+            "N = 0 is a board without squares, which has no tours; start with N = 1");
     if (c->family->by_copies) {
         status = add_entry(c->ctx, &row, 0, possible ? "1" : "0");
         return status == CQ_OK ? take_row(c, &row) : status;

@@ -56,10 +56,10 @@ static cq_status refuse(cq_context *ctx, const cq_problem *problem, cq_goal goal
         (options->parts || options->checkpoint || options->resume))
         return cq_fail(
             ctx, CQ_REFUSED,
-            "one solution of each class of a cover cannot be searched for in "
-            "parts or taken up again, as the classes met are remembered");
+            "one solution of each class of a cover cannot be searched for in parts or "
+            "resumed, because the classes found are kept in memory");
     if (goal != CQ_GOAL_FIND && goal != CQ_GOAL_ALL && goal != CQ_GOAL_COUNT)
-        return cq_fail(ctx, CQ_REFUSED, "%s does not go with the goal %s", asked,
+        return cq_fail(ctx, CQ_REFUSED, "%s does not work with the goal %s", asked,
                        cq_goal_name(goal));
     return CQ_OK;
 }
@@ -157,10 +157,11 @@ static void tell_breaking(const cq_classes *c)
     const cq_breaking *b = &c->breaking;
 
     if (b->piece == UINT32_MAX)
-        cq_note(c->ctx, "symmetry: no piece comes exactly once, so all solutions are "
-                        "met and the least of each class is kept");
+        cq_note(c->ctx, "symmetry: no piece is used exactly once, so all solutions are "
+                        "found and the smallest of each class is kept");
     else
-        cq_note(c->ctx, "symmetry: piece %s is kept to %zu of its %zu placements%s",
+        cq_note(c->ctx,
+                "symmetry: piece %s is restricted to %zu of its %zu placements%s",
                 c->problem->pieces.at[b->piece].name, b->kept.count / b->squares,
                 b->placements, b->exact ? "" : ", some of which are their own images");
 }

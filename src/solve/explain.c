@@ -94,7 +94,7 @@ static cq_status tell_colours(teller *t)
            "and one dark square, wherever it lies.");
     if (more == less) {
         step.certificate.proof = CQ_PROOF_NONE;
-        cq_say(&s, " The colours balance, so they do not stand in the way.");
+        cq_say(&s, " The colours balance, so they do not rule out a tiling.");
     } else {
         cq_say(&s,
                " Dominoes therefore cover as many light squares as dark ones. Here ");
@@ -174,9 +174,8 @@ static cq_status tell_hall(teller *t)
         cq_say_number(&s, set->count);
         cq_say(&s, " is more than ");
         cq_say_number(&s, beside.count);
-        cq_say(&s,
-               ", so there is no tiling. (Hall 1935: where there is none, there always "
-               "is such a set.)");
+        cq_say(&s, ", so there is no tiling. (Hall 1935: if there is no tiling, there "
+                   "is always such a set.)");
     }
     cq_vec_free(&beside);
     return cq_step_end(t, &s, &step);

@@ -185,10 +185,9 @@ static const char *words_of_cut(cq_cut cut)
     return cut == CQ_CUT_FARTHEST
                ? "From the first square, close a cycle at the last square of the walk "
                  "that is a move away from it; go on from the square after that"
-           : cut == CQ_CUT_FEWEST ? "Close cycles so that there are as few as can be"
-                                  : "Close cycles so that there are as few as can be, "
-                                    "and of these the most "
-                                    "even in length";
+           : cut == CQ_CUT_FEWEST ? "Close cycles so that there are as few as possible"
+                                  : "Close cycles so that there are as few as "
+                                    "possible, and of these the most even in length";
 }
 
 static bool has_pair(const cq_convert *c)

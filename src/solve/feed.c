@@ -244,7 +244,7 @@ static cq_status start(cq_feed *f)
         pthread_cond_destroy(&f->news);
     if (locked)
         pthread_mutex_destroy(&f->lock);
-    return cq_fail(f->ctx, CQ_MEMORY, "the system gives no more threads");
+    return cq_fail(f->ctx, CQ_MEMORY, "the system has no more threads");
 }
 
 static void set_options(cq_feed *f)

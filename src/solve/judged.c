@@ -82,11 +82,11 @@ cq_status cq_job_check_given(cq_job *j)
         return cq_fail(j->run.ctx, CQ_INPUT, "there is no solution to be numbered");
     if (j->options->given->unclear)
         return cq_fail(j->run.ctx, CQ_INPUT,
-                       "what is to be numbered fits several solutions, as text does "
-                       "not tell equal pieces or options apart: give it as JSON");
+                       "the text to be numbered fits several solutions, because it "
+                       "does not tell equal pieces or options apart: give it as JSON");
     cq_try(cq_checker_solution(j->checker, j->run.given, &right, sentence));
     if (!right)
         return cq_fail(j->run.ctx, CQ_INPUT,
-                       "what is to be numbered is not a solution: %s", sentence);
+                       "the text to be numbered is not a solution: %s", sentence);
     return CQ_OK;
 }

@@ -160,7 +160,7 @@ static cq_status plan_exact(question *q, size_t first)
     const cq_choice *choice = &q->choice;
     cq_planned *stage;
     cq_status status = add_stage(q->ctx, q->plan, CQ_STAGE_RACE,
-                                 "nobody can tell before which of them is faster");
+                                 "it is not known in advance which is faster");
 
     if (status != CQ_OK)
         return status;
@@ -338,7 +338,7 @@ static cq_status make_stages(question *q)
         status = plan_outline(q);
     if (status == CQ_OK && !name && !cq_goal_of(q->goal)->without_conditions)
         status = add_alone(q->ctx, q->plan, CQ_STAGE_CONDITIONS, &cq_engine_necessary,
-                           "what every solution must fulfil");
+                           "conditions that every solution satisfies");
     if (status == CQ_OK)
         status = plan_engines(q);
     if (status == CQ_OK && !name)

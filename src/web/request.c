@@ -131,7 +131,7 @@ static cq_status read_text(cq_request *r, const cq_text *text)
 
     if (r->limits->body && text->size > r->limits->body)
         return cq_fail(r->ctx, CQ_INPUT,
-                       "the request has %zu bytes, and at most %zu are taken here",
+                       "the request has %zu bytes, but at most %zu are allowed",
                        text->size, r->limits->body);
     cq_json_start(&json, r->ctx, text);
     status = cq_json_next(&json, &kind);

@@ -366,7 +366,7 @@ static unsigned refusal(connection *c, const server *s, const char *method,
     if (strcmp(method, "POST") != 0)
         return 0;
     if (!is_json(type)) {
-        *why = "a request is of the type application/json";
+        *why = "a request must have the type application/json";
         return MHD_HTTP_UNSUPPORTED_MEDIA_TYPE;
     }
     return 0;
@@ -377,7 +377,7 @@ static result send_too_large(connection *c, const server *s)
     char message[120];
 
     snprintf(message, sizeof message,
-             "the request is too large: at most %zu bytes are taken here", most_of(s));
+             "the request is too large: at most %zu bytes are allowed", most_of(s));
     return send_error(c, MHD_HTTP_CONTENT_TOO_LARGE, message);
 }
 
@@ -408,7 +408,7 @@ static result answer(connection *c, server *s, const char *path, const char *met
     if (strcmp(method, "POST") == 0 && picture)
         return start_drawing(c, s, in);
     return send_error(c, MHD_HTTP_METHOD_NOT_ALLOWED,
-                      "this address does not take that method");
+                      "this address does not support that method");
 }
 
 static time_t now(void)
@@ -541,7 +541,7 @@ cq_status cq_web_serve(cq_context *ctx, const cq_web_config *config)
         cq_try(try_port(ctx, &s, &daemon));
     }
     if (!daemon)
-        return cq_fail(ctx, CQ_IO, "cannot listen at %s, port %u: %s", s.host, s.port,
+        return cq_fail(ctx, CQ_IO, "cannot listen on %s, port %u: %s", s.host, s.port,
                        errno ? strerror(errno) : "the system refused");
     info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);
     if (info)

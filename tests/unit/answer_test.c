@@ -87,7 +87,7 @@ static void test_tours(void **state)
     }
 }
 
-/* The option "c y" is there twice; both can be in what is read. */
+/* The option "c y" appears twice; both can be in what is read. */
 static void test_covers(void **state)
 {
     cq_problem *problem = cover_of("a b c | x y\na b x:1\nc x:1\nc y\na\nc y\nb\ny\n");

@@ -138,8 +138,8 @@ static void edges_are_not_joined_on_a_plane(void **state)
 
     pose_tiling(f, "2x3", NULL);
     lay(f, "aab/bcc", "");
-    assert_wrong(
-        f, "part 2, from square c2, is not piece domino in a way that it may lie");
+    assert_wrong(f,
+                 "part 2, from square c2, is not an allowed placement of piece domino");
     pose_tiling(f, "cylinder:2x3", NULL);
     lay(f, "aba/cbc", "");
     assert_right(f, "a tiling with 3 dominoes, every square covered once");
@@ -167,7 +167,7 @@ static void turns_and_flips_are_as_allowed(void **state)
     assert_int_equal(f->problem->pieces.at[0].shape.count, 4);
     assert_right(f, "a tiling with 2 pieces, every square covered once");
     lay(f, "abbb/aaab", ""); /* the mirror image */
-    assert_wrong(f, "part 1, from square a2, is not piece L in a way that it may lie");
+    assert_wrong(f, "part 1, from square a2, is not an allowed placement of piece L");
     snprintf(text, sizeof text, "%spiece L copies=2\n#.\n#.\n##\n", board);
     pose_puzzle(f, text);
     lay(f, "abbb/aaab", "");
@@ -175,7 +175,7 @@ static void turns_and_flips_are_as_allowed(void **state)
     snprintf(text, sizeof text, "%spiece L copies=2 rotate=no\n###\n#..\n", board);
     pose_puzzle(f, text);
     lay(f, "aaab/abbb", ""); /* the second one is turned half round */
-    assert_wrong(f, "part 2, from square d2, is not piece L in a way that it may lie");
+    assert_wrong(f, "part 2, from square d2, is not an allowed placement of piece L");
 }
 
 static void copies_are_counted(void **state)
@@ -247,13 +247,13 @@ static void judges_coloured_covers(void **state)
     assert_wrong(f, "option 5 gives the item y the colour B, another gives it A");
     pose_cover(f, "a b | x\na x\nb x\nb\na x:A\nb x:A\n");
     OPTIONS(f, 1, 2);
-    assert_wrong(f, "option 2 takes the item x, which another option has");
+    assert_wrong(f, "option 2 contains the item x, which another option covers");
     OPTIONS(f, 1, 3);
     assert_true(judge(f));
     OPTIONS(f, 4, 5);
     assert_true(judge(f));
     OPTIONS(f, 4, 2);
-    assert_wrong(f, "option 2 takes the item x, which another option has");
+    assert_wrong(f, "option 2 contains the item x, which another option covers");
 }
 
 static void judges_multiplicities(void **state)
@@ -287,7 +287,7 @@ static void judges_tours_of_boards(void **state)
     WALK(f, 6, 0, 8, 1, 7, 9, 2, 4, 10, 3, 5, 11);
     assert_wrong(f, "there is no leap from a3 to a1");
     WALK(f, 0, 6, 8, 1, 7, 9, 2, 4, 10, 3, 5, 12);
-    assert_wrong(f, "step 12 goes to a vertex that is not there");
+    assert_wrong(f, "step 12 goes to a vertex that does not exist");
     pose_tour(f, "3x4", "1,2", true);
     WALK(f, 0, 6, 8, 1, 7, 9, 2, 4, 10, 3, 5, 11);
     assert_wrong(f, "there is no leap from d1 to a3");
@@ -384,16 +384,16 @@ static void judges_single_answers(void **state)
 
     pose_tiling(f, "2x2", NULL);
     answer(f, CQ_GOAL_FIND, CQ_YES);
-    assert_verdict(f, CQ_NO, "the answer says yes, and shows no solution");
+    assert_verdict(f, CQ_NO, "the answer says yes but shows no solution");
     show(f, "aa/bb");
     assert_verdict(f, CQ_YES, "a tiling with 2 dominoes, every square covered once");
     f->answer->verdict = CQ_NO;
-    assert_verdict(f, CQ_NO, "the answer says no, and has solutions");
+    assert_verdict(f, CQ_NO, "the answer says no but has solutions");
     f->answer->verdict = CQ_UNKNOWN;
-    assert_verdict(f, CQ_NO, "the answer has solutions, and does not say yes");
+    assert_verdict(f, CQ_NO, "the answer has solutions but does not say yes");
     f->answer->verdict = CQ_YES;
     f->answer->certificate.proof = CQ_PROOF_AREA;
-    assert_verdict(f, CQ_NO, "the answer says yes, and gives a reason why not");
+    assert_verdict(f, CQ_NO, "the answer says yes but gives a reason why not");
     f->answer->certificate.proof = CQ_PROOF_NONE;
     f->answer->solutions.at[0].members.at[0] = 3;
     assert_verdict(f, CQ_NO, "square b1 is covered twice");
@@ -401,7 +401,7 @@ static void judges_single_answers(void **state)
     f->answer->stop = CQ_STOP_TIME;
     assert_int_equal(check(f), CQ_UNKNOWN);
     answer(f, CQ_GOAL_FIND, CQ_NO);
-    assert_verdict(f, CQ_NO, "the answer says no, and gives no reason");
+    assert_verdict(f, CQ_NO, "the answer says no but gives no reason");
     f->answer->certificate.proof = CQ_PROOF_EXHAUSTED;
     assert_verdict(f, CQ_NO, "not everything was tried: a search found a solution");
     f->answer->kind = CQ_TOUR;
@@ -423,8 +423,7 @@ static void judges_lists(void **state)
     show(f, "abc/abc");
     assert_int_equal(check(f), CQ_YES);
     f->answer->found = 4;
-    assert_verdict(f, CQ_NO,
-                   "the answer lists 3 solutions, and says that 4 were found");
+    assert_verdict(f, CQ_NO, "the answer lists 3 solutions but says that 4 were found");
     f->answer->found = 3;
     show(f, "baa/bcc"); /* the second again, its parts in another order */
     assert_verdict(f, CQ_NO, "solutions 2 and 4 are the same");
@@ -445,11 +444,11 @@ static void judges_counts(void **state)
     count(f, 6727);
     assert_verdict(f, CQ_NO, "there are more than 6,727 solutions");
     count(f, 0);
-    assert_verdict(f, CQ_NO, "the answer says yes, and counts 0 solutions");
+    assert_verdict(f, CQ_NO, "the answer says yes but counts 0 solutions");
     count(f, 6728);
     f->answer->stop = CQ_STOP_TIME;
     assert_verdict(f, CQ_NO,
-                   "the answer gives a count, although it was stopped before the end");
+                   "the answer gives a count, but it was stopped before the end");
     pose_tiling(f, "3x3", NULL);
     answer(f, CQ_GOAL_COUNT, CQ_NO);
     count(f, 0);

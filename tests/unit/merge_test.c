@@ -121,15 +121,15 @@ static void what_does_not_fit_is_refused(void **state)
     const char *other = COUNTED("2", "3", "3"), *list = LISTED("2", "2", MIXED);
 
     (void)state;
-    merged((const char *const[]){one, one}, 2, "part 1 is there twice");
+    merged((const char *const[]){one, one}, 2, "part 1 appears twice");
     merged((const char *const[]){one}, 1, "not all are there");
-    merged((const char *const[]){one, two, two}, 3, "part 2 is there twice");
+    merged((const char *const[]){one, two, two}, 3, "part 2 appears twice");
     merged((const char *const[]){one, other}, 2, "answer 2 is count of 3 parts");
     merged((const char *const[]){one, list}, 2, "answer 2 is all of 2 parts");
     merged((const char *const[]){one, stopped}, 2, "part 2 is not complete");
     merged((const char *const[]){one, whole}, 2, "answer 2 is not an answer to a part");
     merged((const char *const[]){CUT("1", "search", "slots"), CUT("2", "search", "")},
-           2, "answer 2 does not say of which search tree it is a part");
+           2, "answer 2 does not say which search tree it belongs to");
     merged((const char *const[]){CUT("2", "search", "slots 1"),
                                  CUT("1", "polyomino", "polyomino 1")},
            2, "one was cut by the engine search, the other by polyomino");

@@ -332,7 +332,7 @@ static void test_numbering(void **state)
     expect_permutation(items, count);
     cq_sweep_order_free(order);
     cq_sweep_order_free(given);
-    expect_refusal(problem, "5 4 .\n1 2 2\n", "not a permutation: 2 stands on");
+    expect_refusal(problem, "5 4 .\n1 2 2\n", "not a permutation: 2 is on both");
     expect_refusal(problem, "5 4 .\n1 2 6\n", "a number from 1 to 5");
     expect_refusal(problem, "5 4 .\n1 2 0\n", "a number from 1 to 5");
     expect_refusal(problem, "5 4 .\n", "expected 2 rows");

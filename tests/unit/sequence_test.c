@@ -268,7 +268,7 @@ static void test_refusals(void **state)
     family.board = "4xN";
     expect_refusal(&family, 3, 2, "the range from 3 to 2 is empty");
     family.board = "4xN+";
-    expect_refusal(&family, 1, 2, "behind N+");
+    expect_refusal(&family, 1, 2, "after N+");
     family.board = "4x0N";
     expect_refusal(&family, 1, 2, "before N");
     family.board = "4xN-c1"; /* for N = 1 and 2 there is no such square */

@@ -43,22 +43,20 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 
     (void)goal;
     if (!cq_problem_is_domino(problem)) {
-        snprintf(fit->why, sizeof fit->why,
-                 "it lays dominoes only, as many as are needed");
+        snprintf(fit->why, sizeof fit->why, "it lays dominoes only, in any number");
         return;
     }
     if (problem->board->surface != CQ_PLANE) {
-        snprintf(
-            fit->why, sizeof fit->why,
-            "the board's edges are joined, and round a joined edge dominoes cannot "
-            "be turned into all tilings");
+        snprintf(fit->why, sizeof fit->why,
+                 "the board's edges are joined, and around a joined edge rotating "
+                 "dominoes does not reach all tilings");
         return;
     }
     hole = cq_board_hole(problem->board);
     if (hole != CQ_NO_CELL) {
         snprintf(fit->why, sizeof fit->why,
-                 "the board has a hole at %s, round which dominoes cannot be turned "
-                 "into all tilings",
+                 "the board has a hole at %s, around which rotating dominoes does not "
+                 "reach all tilings",
                  cq_cell_name(problem->board, hole, name));
         return;
     }

@@ -221,8 +221,7 @@ static cq_status get_tree(cq_dfs_boss *boss, cq_checkpoint_file *file)
     }
     if (status == CQ_OK && !same)
         status = cq_fail(boss->run->ctx, CQ_INPUT,
-                         "the checkpoint %s is of another search tree than this one "
-                         "(%s)",
+                         "the checkpoint %s belongs to a different search tree (%s)",
                          boss->run->checkpoint->read, tree);
     return status;
 }

@@ -15,7 +15,7 @@ cq_status cq_dfs_job_new(cq_context *ctx, cq_dfs_job **out)
         return CQ_MEMORY;
     if (pthread_mutex_init(&job->lock, NULL) != 0) {
         cq_free(job);
-        return cq_fail(ctx, CQ_MEMORY, "the system gives no more locks");
+        return cq_fail(ctx, CQ_MEMORY, "the system has no more locks");
     }
     *out = job;
     return CQ_OK;

@@ -148,8 +148,8 @@ static cq_status foresee(cq_frontier *j)
         j->order.log2_states >= (double)j->plan.widest)
         return CQ_OK;
     return cq_fail(j->run->ctx, CQ_MEMORY,
-                   "about 2^%.0f states at once are foreseen, which is far beyond this "
-                   "machine's memory; with --memory SIZE it is tried all the same",
+                   "about 2^%.0f states at once are expected, far beyond this "
+                   "machine's memory; use --memory SIZE to try anyway",
                    j->order.log2_states);
 }
 

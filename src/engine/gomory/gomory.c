@@ -97,7 +97,7 @@ static const char *why_not(const cq_board *board)
     if (removed == 0)
         return NULL;
     if (removed != 2)
-        return "it needs a full rectangle, or one without exactly two squares";
+        return "it needs a full rectangle, or one with exactly two squares removed";
     cq_gomory_holes(board, holes);
     if (cq_is_dark(board, holes[0]) == cq_is_dark(board, holes[1]))
         return "the two removed squares have the same colour";
@@ -110,7 +110,7 @@ void cq_gomory_fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 
     (void)goal;
     if (!cq_problem_is_domino(problem))
-        why = "it lays dominoes only, as many as are needed";
+        why = "it lays dominoes only, in any number";
     else
         why = why_not(problem->board);
     fit->fits = !why;

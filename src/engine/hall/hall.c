@@ -42,8 +42,7 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 
     (void)goal;
     if (!cq_problem_is_domino(problem)) {
-        snprintf(fit->why, sizeof fit->why,
-                 "it lays dominoes only, as many as are needed");
+        snprintf(fit->why, sizeof fit->why, "it lays dominoes only, in any number");
         return;
     }
     if (!cq_board_two_coloured(problem->board)) {
@@ -53,11 +52,10 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
     }
     cq_board_balance(problem->board, &light, &dark);
     if (light > MOST || dark > MOST) {
-        snprintf(
-            fit->why, sizeof fit->why,
-            "it looks at all sets of the squares of a colour, which must be at most "
-            "%d; matching does larger boards",
-            MOST);
+        snprintf(fit->why, sizeof fit->why,
+                 "it tests all sets of squares of one colour, of which there may be at "
+                 "most %d; use matching for larger boards",
+                 MOST);
         return;
     }
     fit->fits = true;

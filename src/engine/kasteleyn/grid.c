@@ -29,10 +29,10 @@ bool cq_grid_suits(const cq_board *board, const char **why)
 {
     *why = NULL;
     if (board->surface == CQ_TORUS && board->rows > 2)
-        *why = "a torus does not lie in the plane, so that one determinant does not "
-               "count its tilings";
+        *why = "a torus does not lie in the plane, so one determinant does not count "
+               "its tilings";
     else if (board->surface != CQ_PLANE && board->cols > 2 && board->cols % 2)
-        *why = "the way round this cylinder is odd, so that its squares cannot be "
+        *why = "this cylinder has an odd circumference, so its squares cannot be "
                "coloured light and dark";
     return !*why;
 }

@@ -53,8 +53,7 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
     const char *why;
 
     if (!cq_problem_is_domino(problem)) {
-        snprintf(fit->why, sizeof fit->why,
-                 "it counts dominoes only, as many as are needed");
+        snprintf(fit->why, sizeof fit->why, "it counts dominoes only, in any number");
         return;
     }
     if (!cq_grid_suits(problem->board, &why)) {

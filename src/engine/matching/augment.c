@@ -233,10 +233,9 @@ cq_status cq_domino_match(cq_run *run, cq_field *out)
     cq_status status;
 
     if (!cq_board_two_coloured(run->problem->board))
-        return cq_fail(
-            run->ctx, CQ_REFUSED,
-            "the board is joined round an odd number of squares, so that its "
-            "squares cannot be coloured light and dark");
+        return cq_fail(run->ctx, CQ_REFUSED,
+                       "the board has an odd circumference, so its squares cannot be "
+                       "coloured light and dark");
     cq_try(cq_field_new(run->ctx, run->problem->board, &field));
     status = cq_field_match(run, &field, CQ_PATIENCE, &work);
     if (status != CQ_OK) {

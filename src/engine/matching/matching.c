@@ -13,15 +13,13 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 {
     (void)goal;
     if (!cq_problem_is_domino(problem)) {
-        snprintf(fit->why, sizeof fit->why,
-                 "it lays dominoes only, as many as are needed");
+        snprintf(fit->why, sizeof fit->why, "it lays dominoes only, in any number");
         return;
     }
     if (!cq_board_two_coloured(problem->board)) {
-        snprintf(
-            fit->why, sizeof fit->why,
-            "the board is joined round an odd number of squares, so that its squares "
-            "cannot be coloured light and dark");
+        snprintf(fit->why, sizeof fit->why,
+                 "the board has an odd circumference, so its squares cannot be "
+                 "coloured light and dark");
         return;
     }
     fit->fits = true;

@@ -127,7 +127,7 @@ cq_status cq_plug_save(cq_plugs *plugs)
 static cq_status refuse(const cq_plugs *plugs)
 {
     return cq_fail(plugs->ctx, CQ_INPUT,
-                   "the checkpoint %s is of another sweep than this one",
+                   "the checkpoint %s belongs to a different sweep",
                    plugs->run->checkpoint->read);
 }
 

@@ -93,7 +93,7 @@ static cq_status expect(const cq_plugs *plugs)
     if (bytes > hope * (double)plugs->budget)
         return cq_fail(plugs->ctx, CQ_MEMORY,
                        "counting would need about %.1g states at once, %.1g bytes of "
-                       "memory where there are %.1g",
+                       "memory, but there are %.1g",
                        plan->states, bytes, (double)plugs->budget);
     cq_note(plugs->ctx, "by %s, about %.1g states at once, %.1g bytes at the most",
             plan->order, plan->states, bytes);
@@ -189,7 +189,7 @@ static cq_status sweep_and_join(cq_plugs *plugs, mpz_t out)
     if (status != CQ_OK)
         return status;
     if (resumed)
-        cq_note(plugs->ctx, "taken up before step %zu of %zu", (size_t)at->step + 1,
+        cq_note(plugs->ctx, "resumed before step %zu of %zu", (size_t)at->step + 1,
                 plugs->plan.sides[at->side].steps.count);
     status = cq_plug_sweep(plugs);
     if (status == CQ_OK && plugs->plan.split == CQ_SPLIT_NONE) {

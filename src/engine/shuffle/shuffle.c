@@ -95,8 +95,7 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 
     (void)goal;
     if (!cq_problem_is_domino(problem)) {
-        snprintf(fit->why, sizeof fit->why,
-                 "it lays dominoes only, as many as are needed");
+        snprintf(fit->why, sizeof fit->why, "it lays dominoes only, in any number");
         return;
     }
     if (problem->board->surface != CQ_PLANE || !is_diamond(problem->board, &shape)) {

@@ -31,7 +31,7 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
     if (problem->to != CQ_NO_VERTEX ||
         (problem->from != CQ_NO_VERTEX && !problem->closed))
         fit->rank = CQ_RANK_LAST;
-    snprintf(fit->why, sizeof fit->why, "Warnsdorff's rule is quick, where it works");
+    snprintf(fit->why, sizeof fit->why, "Warnsdorff's rule is quick if it works");
 }
 
 static cq_status is_tour(const search *s, bool *out)

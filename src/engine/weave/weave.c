@@ -275,7 +275,8 @@ static cq_status run_weave(cq_run *run)
 
 const cq_engine cq_engine_weave = {
     .name = "weave",
-    .summary = "tours of any board or graph: cycles everywhere, joined to one",
+    .summary =
+        "tours of any board or graph: a 2-factor whose cycles are joined into one",
     .goals = CQ_GOAL_BIT(CQ_GOAL_FIND),
     .can = CQ_CAN_ENDS | CQ_CAN_SYMMETRY | CQ_CAN_OUTLINE,
     .fits = fits,
