@@ -54,74 +54,98 @@ static const cq_flag table[] = {
      "Like --all, but stop after N solutions."},
     {"unique", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, SEARCHERS | CQ_CMD_TOUR, 0,
      SLOT(unique), NULL, NULL,
-     "Treat solutions that are rotations or reflections of each other as one, and print the size of each class. Combine with --all, --first or --count, or use alone."},
+     "Treat solutions that are rotations or reflections of each other as one, and "
+     "print the size of each class. Combine with --all, --first or --count, or use "
+     "alone."},
     {"symmetric", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE, 0, SLOT(symmetric),
      NULL, NULL,
-     "Print only solutions that are themselves symmetric. Combine with --all, --first, --count or --unique, or use alone."},
+     "Print only solutions that are themselves symmetric. Combine with --all, --first, "
+     "--count or --unique, or use alone."},
     {"unique", 0, CQ_FLAG_SWITCH, CQ_GROUP_PROBLEM, CQ_CMD_CHECK, 0, SLOT(unique), NULL,
      NULL, "Judge ANSWER as an answer to --unique, even if it does not say so."},
     {"symmetric", 0, CQ_FLAG_SWITCH, CQ_GROUP_PROBLEM, CQ_CMD_CHECK, 0, SLOT(symmetric),
-     NULL, NULL, "Judge ANSWER as an answer to --symmetric, even if it does not say so."},
+     NULL, NULL,
+     "Judge ANSWER as an answer to --symmetric, even if it does not say so."},
     {"why", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, SOLVERS, GOALS, SLOT(why), NULL, NULL,
      "Print only the reason why there is no solution, or 'possible'."},
     {"explain", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TOUR, GOALS, SLOT(explain),
      NULL, NULL,
-     "Explain step by step how an open tour is found, cut into cycles and joined into a closed one, or why there is none. -o NAME.svg draws each step, to NAME-1.svg, NAME-2.svg and so on."},
+     "Explain step by step how an open tour is found, cut into cycles and joined into "
+     "a closed one, or why there is none. -o NAME.svg draws each step, to NAME-1.svg, "
+     "NAME-2.svg and so on."},
     {"explain", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE, GOALS, SLOT(explain),
      NULL, NULL,
-     "Explain step by step why there is a domino tiling, or why not. -o NAME.svg draws each step, to NAME-1.svg, NAME-2.svg and so on; -o NAME.pdf makes one handout with text and pictures."},
+     "Explain step by step why there is a domino tiling, or why not. -o NAME.svg draws "
+     "each step, to NAME-1.svg, NAME-2.svg and so on; -o NAME.pdf makes one handout "
+     "with text and pictures."},
     {"lays", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE, GOALS, SLOT(lays), NULL,
      NULL,
-     "Print the table of lays that the engine backtrack tries: each piece in each orientation, by the colour of its first square. With --unique one piece is restricted to some orientations."},
+     "Print the table of lays that the engine backtrack tries: each piece in each "
+     "orientation, by the colour of its first square. With --unique one piece is "
+     "restricted to some orientations."},
     {"trace", 0, CQ_FLAG_NUMBER, CQ_GROUP_GOAL, CQ_CMD_TILE, GOALS, SLOT(trace), "N",
      NULL,
-     "Print the position of the engine backtrack after N moves (pieces laid or taken back), and what fits next."},
+     "Print the position of the engine backtrack after N moves (pieces laid or taken "
+     "back), and what fits next."},
     {"worksheet", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE, 0, SLOT(worksheet),
      NULL, NULL,
-     "Write an exercise to -o NAME.pdf: the board, the task and the pieces, without a solution. Nothing is solved."},
+     "Write an exercise to -o NAME.pdf: the board, the task and the pieces, without a "
+     "solution. Nothing is solved."},
     {"max", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE, GOALS, SLOT(max), NULL, NULL,
      "Lay as many dominoes as fit; '#' is a square left over."},
     {"repair", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE, GOALS, SLOT(repair), NULL,
      NULL,
-     "Find the fewest squares to remove or restore so that dominoes can cover the board."},
+     "Find the fewest squares to remove or restore so that dominoes can cover the "
+     "board."},
     {"forced", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE, GOALS, SLOT(forced), NULL,
      NULL, "Print the dominoes that are in every tiling, and those that are in none."},
     {"probabilities", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, SEARCHERS, GOALS,
      SLOT(probabilities), NULL, NULL,
-     "Print the probability of each domino in a random tiling; for other pieces and for covers, how many solutions contain each placement or option."},
+     "Print the probability of each domino in a random tiling; for other pieces and "
+     "for covers, how many solutions contain each placement or option."},
     {"by-copies", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE, GOALS, SLOT(by_copies),
      NULL, NULL,
-     "Count the tilings by how many copies of each piece they use, with one line for each combination."},
+     "Count the tilings by how many copies of each piece they use, with one line for "
+     "each combination."},
     {"by-copies", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_SEQUENCE, 0, SLOT(by_copies),
      NULL, NULL,
-     "Print a triangle: for each N, how many tilings use 0, 1, 2 and so on copies of the first piece."},
+     "Print a triangle: for each N, how many tilings use 0, 1, 2 and so on copies of "
+     "the first piece."},
     {"sample", 0, CQ_FLAG_TIMES, CQ_GROUP_GOAL, SOLVERS, GOALS, SLOT(samples), "N",
      NULL, "Draw N solutions at random (default 1), all equally likely."},
     {"nth", 0, CQ_FLAG_TEXT, CQ_GROUP_GOAL, SOLVERS, GOALS, SLOT(nth), "K", NULL,
-     "Print solution number K, from 1 to the number that --count prints, without listing the others."},
+     "Print solution number K, from 1 to the number that --count prints, without "
+     "listing the others."},
     {"index-of", 0, CQ_FLAG_FILE, CQ_GROUP_GOAL, SOLVERS, GOALS, SLOT(index_of), "FILE",
      NULL, "Print the K for which --nth K is the first solution in FILE."},
     {"estimate", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, SEARCHERS, GOALS, SLOT(estimate),
      NULL, NULL,
-     "Estimate the number of solutions and the time to find them all, from random probes into the search. --time sets how long to probe."},
+     "Estimate the number of solutions and the time to find them all, from random "
+     "probes into the search. --time sets how long to probe."},
 
     {"order", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, SEARCHERS, GOALS, SLOT(order), NULL,
      NULL,
-     "Print the order in which a sweep would decide the squares, as numbers on the board (for a cover: its items), and with -v the expected cost."},
+     "Print the order in which a sweep would decide the squares, as numbers on the "
+     "board (for a cover: its items), and with -v the expected cost."},
 
     {"pieces", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM,
      CQ_CMD_TILE | CQ_CMD_COVER | READERS | CQ_CMD_MERGE | CQ_CMD_SEQUENCE, TILES,
      SLOT(pieces), "SETS", NULL,
-     "Cover the board with these pieces instead of dominoes or the pieces in the puzzle file; see 'chequer help pieces'."},
+     "Cover the board with these pieces instead of dominoes or the pieces in the "
+     "puzzle file; see 'chequer help pieces'."},
     {"tiles-as-drawn", 0, CQ_FLAG_SWITCH, CQ_GROUP_PROBLEM,
      SEARCHERS | READERS | CQ_CMD_MERGE, TILES, SLOT(as_drawn), NULL, NULL,
-     "Read FILE as bare drawings separated by empty lines: a region, then its tiles, each used any number of times exactly as drawn. '#' is a unit; everything else is empty."},
+     "Read FILE as bare drawings separated by empty lines: a region, then its tiles, "
+     "each used any number of times exactly as drawn. '#' is a unit; everything else "
+     "is empty."},
     {"numbered", 0, CQ_FLAG_SWITCH, CQ_GROUP_PROBLEM, CQ_CMD_COVER | CQ_CMD_CONVERT, 0,
      SLOT(numbered), NULL, NULL,
-     "When a board becomes a cover, call its squares 1, 2, 3 and so on, row by row, instead of a1, b1."},
+     "When a board becomes a cover, call its squares 1, 2, 3 and so on, row by row, "
+     "instead of a1, b1."},
     {"leaper", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM,
      CQ_CMD_TOUR | READERS | CQ_CMD_SEQUENCE, 0, SLOT(leaper), "LEAPS", NULL,
-     "Move with this piece (default knight): king, wazir, camel and so on, or its leaps as numbers, such as 1,2 or 1,2+0,1."},
+     "Move with this piece (default knight): king, wazir, camel and so on, or its "
+     "leaps as numbers, such as 1,2 or 1,2+0,1."},
     {"closed", 0, CQ_FLAG_SWITCH, CQ_GROUP_PROBLEM,
      CQ_CMD_TOUR | CQ_CMD_HAM | READERS | CQ_CMD_SEQUENCE, ENDS, SLOT(closed), NULL,
      NULL, "The tour returns to its start. This is the default."},
@@ -134,7 +158,9 @@ static const cq_flag table[] = {
      NULL, "Study aztec: the last radius (default 30)."},
     {"vertices", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, CQ_CMD_EXPERIMENT, 0,
      SLOT(vertices), "NUMBERS", NULL,
-     "Studies of graphs: the number of vertices, such as 1000, 100..900, 100..900..200 or 100,500. A range without a step goes by hundreds if it starts at 100 or more, by thousands from 1000."},
+     "Studies of graphs: the number of vertices, such as 1000, 100..900, 100..900..200 "
+     "or 100,500. A range without a step goes by hundreds if it starts at 100 or more, "
+     "by thousands from 1000."},
     {"degree", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, CQ_CMD_EXPERIMENT, 0, SLOT(degree),
      "NUMBERS", NULL,
      "Studies of graphs: the average degree, such as 8, 7..15 or 3..5..0.5."},
@@ -143,83 +169,109 @@ static const cq_flag table[] = {
      "Studies of graphs: the number of connected graphs for each row (default 100)."},
     {"whole-odds", 0, CQ_FLAG_SWITCH, CQ_GROUP_PROBLEM, CQ_CMD_EXPERIMENT, 0,
      SLOT(whole_odds), NULL, NULL,
-     "Study random: join two vertices with probability 1 / k, where k is (n - 1) / degree rounded down."},
+     "Study random: join two vertices with probability 1 / k, where k is (n - 1) / "
+     "degree rounded down."},
     {"from", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, WALKERS, 0, SLOT(from), "SQUARE", NULL,
      "Start on this square, such as e4 or 4:4, or at this vertex of a graph."},
     {"to", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, WALKERS, 0, SLOT(end), "SQUARE", NULL,
      "End on this square. A closed tour then returns from it to its start."},
     {"symmetric", 0, CQ_FLAG_CHOICE, CQ_GROUP_PROBLEM, CQ_CMD_TOUR, 0, SLOT(symmetry),
      "KIND", symmetries,
-     "Find a tour that looks the same after a rotation by 180 or 90 degrees, or in a mirror."},
+     "Find a tour that looks the same after a rotation by 180 or 90 degrees, or in a "
+     "mirror."},
     {"symmetry", 0, CQ_FLAG_CHOICE, CQ_GROUP_PROBLEM, CQ_CMD_CHECK, 0, SLOT(symmetry),
-     "KIND", symmetries, "Judge ANSWER as an answer to 'chequer tour --symmetric KIND'."},
+     "KIND", symmetries,
+     "Judge ANSWER as an answer to 'chequer tour --symmetric KIND'."},
     {"from", 0, CQ_FLAG_WHOLE, CQ_GROUP_PROBLEM, CQ_CMD_SEQUENCE, 0, SLOT(first_n), "N",
      NULL, "The first N (default 1); 0 includes the empty board."},
     {"to", 0, CQ_FLAG_NUMBER, CQ_GROUP_PROBLEM, CQ_CMD_SEQUENCE, 0, SLOT(high), "N",
      NULL, "The last N (default: twenty terms)."},
     {"tour", 0, CQ_FLAG_SWITCH, CQ_GROUP_PROBLEM, CQ_CMD_SEQUENCE, TILES, SLOT(tour),
      NULL, NULL,
-     "Count knight's tours instead of tilings. --leaper selects another piece, --open counts open tours."},
+     "Count knight's tours instead of tilings. --leaper selects another piece, --open "
+     "counts open tours."},
     {"as", 0, CQ_FLAG_CHOICE, CQ_GROUP_PROBLEM, READERS | CQ_CMD_MERGE, 0, SLOT(as),
      "COMMAND", readings,
-     "Read PROBLEM as this command would. By default the answer and the content of the file decide."},
+     "Read PROBLEM as this command would. By default the answer and the content of the "
+     "file decide."},
 
     {"engine", 0, CQ_FLAG_ENGINE, CQ_GROUP_SEARCH, COUNTERS, 0, SLOT(engine), "NAME",
      NULL,
      "Use this engine instead of the best that fits; see 'chequer help engines'."},
     {"engines", 0, CQ_FLAG_TEXT, CQ_GROUP_SEARCH, CQ_CMD_EXPERIMENT, 0, SLOT(engines),
      "NAMES", NULL,
-     "Study aztec: compare these engines, separated by commas (default conversion,walk,weave)."},
+     "Study aztec: compare these engines, separated by commas (default "
+     "conversion,walk,weave)."},
     {"seed", 0, CQ_FLAG_WHOLE, CQ_GROUP_SEARCH,
      (SOLVERS & ~CQ_CMD_COVER) | CQ_CMD_EXPERIMENT, 0, SLOT(seed), "N", NULL,
-     "Seed for all random choices (default 0). The same seed gives the same answer; another seed gives, for example, another tour."},
+     "Seed for all random choices (default 0). The same seed gives the same answer; "
+     "another seed gives, for example, another tour."},
     {"ties", 0, CQ_FLAG_CHOICE, CQ_GROUP_SEARCH,
      CQ_CMD_TOUR | CQ_CMD_HAM | CQ_CMD_EXPERIMENT, 0, SLOT(ties), "RULE", cq_ties_names,
-     "Which of several equally good moves the engines warnsdorff and conversion take, and which one the engine walk tries first: number (the smallest number; the default), pohl (the smallest total of further moves), centre (the farthest from the centre), random, most (the largest total), or largest (next to the square with the most moves)."},
+     "Which of several equally good moves the engines warnsdorff and conversion take, "
+     "and which one the engine walk tries first: number (the smallest number; the "
+     "default), pohl (the smallest total of further moves), centre (the farthest from "
+     "the centre), random, most (the largest total), or largest (next to the square "
+     "with the most moves)."},
     {"move-order", 0, CQ_FLAG_TEXT, CQ_GROUP_SEARCH,
      CQ_CMD_TOUR | CQ_CMD_HAM | CQ_CMD_EXPERIMENT, 0, SLOT(move_order), "ORDER", NULL,
-     "The order in which the engines backtrack, walk, warnsdorff and conversion try moves: number (row by row; the default), reverse (the default of walk), clockwise (starting from the right), anticlockwise (starting from below), or all moves as down:right, such as 2:1,1:2,-1:2,-2:1,-2:-1,-1:-2,1:-2,2:-1."},
+     "The order in which the engines backtrack, walk, warnsdorff and conversion try "
+     "moves: number (row by row; the default), reverse (the default of walk), "
+     "clockwise (starting from the right), anticlockwise (starting from below), or all "
+     "moves as down:right, such as 2:1,1:2,-1:2,-2:1,-2:-1,-1:-2,1:-2,2:-1."},
     {"cut", 0, CQ_FLAG_CHOICE, CQ_GROUP_SEARCH,
      CQ_CMD_TOUR | CQ_CMD_HAM | CQ_CMD_EXPERIMENT, 0, SLOT(cut), "RULE", cq_cut_names,
-     "Where the engine conversion cuts an open tour: at the farthest neighbour (the default), into the fewest cycles, or into the fewest and most even cycles."},
+     "Where the engine conversion cuts an open tour: at the farthest neighbour (the "
+     "default), into the fewest cycles, or into the fewest and most even cycles."},
     {"join", 0, CQ_FLAG_CHOICE, CQ_GROUP_SEARCH,
      CQ_CMD_TOUR | CQ_CMD_HAM | CQ_CMD_EXPERIMENT, 0, SLOT(join), "RULE", cq_join_names,
-     "Which cycles the engine conversion joins first: those with the smallest number (the default), the shortest, or the longest."},
+     "Which cycles the engine conversion joins first: those with the smallest number "
+     "(the default), the shortest, or the longest."},
     {"steps", 0, CQ_FLAG_NUMBER, CQ_GROUP_SEARCH,
      CQ_CMD_TOUR | CQ_CMD_HAM | CQ_CMD_EXPERIMENT, 0, SLOT(steps), "N", NULL,
      "How many steps the engine walk spends on each start (default one million)."},
     {"start-time", 0, CQ_FLAG_TIME, CQ_GROUP_SEARCH,
      CQ_CMD_TOUR | CQ_CMD_HAM | CQ_CMD_EXPERIMENT, 0, SLOT(start_seconds), "TIME", NULL,
-     "How long the engine walk spends on each start, in seconds or as 500ms, 10m (default: only --steps limits it)."},
+     "How long the engine walk spends on each start, in seconds or as 500ms, 10m "
+     "(default: only --steps limits it)."},
     {"use-order", 0, CQ_FLAG_FILE, CQ_GROUP_SEARCH, SEARCHERS, 0, SLOT(use_order),
      "FILE", NULL,
-     "Decide the squares in the order given in FILE, in the format that --order prints. Only for engines that sweep."},
+     "Decide the squares in the order given in FILE, in the format that --order "
+     "prints. Only for engines that sweep."},
     {"threads", 0, CQ_FLAG_WHOLE, CQ_GROUP_SEARCH,
      COUNTERS | CQ_CMD_EXPERIMENT | SERVERS, 0, SLOT(threads), "N", NULL,
      "Use N threads if the engine supports it (default 1; 0 = one per core)."},
     {"time", 0, CQ_FLAG_TIME, CQ_GROUP_SEARCH, COUNTERS | SERVERS, 0, SLOT(seconds),
      "TIME", NULL, "Stop after this many seconds; 500ms, 10m and 1h30m work too."},
     {"work", 0, CQ_FLAG_NUMBER, CQ_GROUP_SEARCH, SOLVERS, 0, SLOT(work), "N", NULL,
-     "Stop after N units of work, each a few thousand steps of the engine. With one thread and a named engine, that is the same place on every machine."},
+     "Stop after N units of work, each a few thousand steps of the engine. With one "
+     "thread and a named engine, that is the same place on every machine."},
     {"time", 0, CQ_FLAG_TIME, CQ_GROUP_SEARCH, CQ_CMD_EXPERIMENT, 0, SLOT(seconds),
      "TIME", NULL,
-     "Time limit for each entry of the table (studies of graphs: for each question about a graph), in seconds or as 500ms, 10m, 1h30m (default 10 seconds)."},
+     "Time limit for each entry of the table (studies of graphs: for each question "
+     "about a graph), in seconds or as 500ms, 10m, 1h30m (default 10 seconds)."},
     {"memory", 0, CQ_FLAG_SIZE, CQ_GROUP_SEARCH, WORKERS | CQ_CMD_EXPERIMENT | SERVERS,
      0, SLOT(memory), "SIZE", NULL,
-     "Limit memory to SIZE bytes; suffixes such as 500M and 2G are understood. The default is three quarters of this machine's memory, and 1G for each request to a server."},
+     "Limit memory to SIZE bytes; suffixes such as 500M and 2G are understood. The "
+     "default is three quarters of this machine's memory, and 1G for each request to a "
+     "server."},
     {"checkpoint", 0, CQ_FLAG_FILE, CQ_GROUP_SEARCH, SOLVERS, 0, SLOT(checkpoint),
      "FILE", NULL,
      "Save the state of the search to FILE every minute, and when it is stopped."},
     {"resume", 0, CQ_FLAG_FILE, CQ_GROUP_SEARCH, SOLVERS, 0, SLOT(resume), "FILE", NULL,
-     "Resume the search saved in FILE and keep saving to it. All other arguments must be the same."},
+     "Resume the search saved in FILE and keep saving to it. All other arguments must "
+     "be the same."},
     {"part", 0, CQ_FLAG_TEXT, CQ_GROUP_SEARCH, SEARCHERS, 0, SLOT(part), "I/N", NULL,
-     "Search only part I of N, to split a search between machines; 'chequer merge' combines the answers."},
+     "Search only part I of N, to split a search between machines; 'chequer merge' "
+     "combines the answers."},
 
     {"port", 0, CQ_FLAG_TEXT, CQ_GROUP_SERVER, CQ_CMD_SERVE, 0, SLOT(port), "N", NULL,
-     "Listen on this port (default 8864, so that links and drawings keep working, or a free port if that is taken; 0 = any free port)."},
+     "Listen on this port (default 8864, so that links and drawings keep working, or a "
+     "free port if that is taken; 0 = any free port)."},
     {"host", 0, CQ_FLAG_TEXT, CQ_GROUP_SERVER, CQ_CMD_SERVE, 0, SLOT(host), "ADDRESS",
      NULL,
-     "Listen on this address instead of 127.0.0.1, which only this machine can reach. There is no password."},
+     "Listen on this address instead of 127.0.0.1, which only this machine can reach. "
+     "There is no password."},
     {"open", 0, CQ_FLAG_SWITCH, CQ_GROUP_SERVER, CQ_CMD_SERVE, 0, SLOT(open_browser),
      NULL, NULL, "Open the page in the browser."},
     {"requests", 0, CQ_FLAG_NUMBER, CQ_GROUP_SERVER, CQ_CMD_SERVE, 0, SLOT(requests),
@@ -233,21 +285,26 @@ static const cq_flag table[] = {
     {"output", 'o', CQ_FLAG_FILE, CQ_GROUP_OUTPUT,
      CQ_CMD_TILE | CQ_CMD_TOUR | CQ_CMD_DRAW | CQ_CMD_MERGE, 0, SLOT(output), "FILE",
      NULL,
-     "Write to FILE. Its ending selects the format: text, JSON, a picture or a booklet; see 'chequer help answers'."},
+     "Write to FILE. Its ending selects the format: text, JSON, a picture or a "
+     "booklet; see 'chequer help answers'."},
     {"output", 'o', CQ_FLAG_FILE, CQ_GROUP_OUTPUT, CQ_CMD_COVER | CQ_CMD_HAM, 0,
-     SLOT(output), "FILE", NULL, "Write to FILE, as text or, if it ends in .json, as JSON."},
+     SLOT(output), "FILE", NULL,
+     "Write to FILE, as text or, if it ends in .json, as JSON."},
     {"output", 'o', CQ_FLAG_FILE, CQ_GROUP_OUTPUT,
      CQ_CMD_CONVERT | CQ_CMD_SEQUENCE | CQ_CMD_EXPERIMENT, 0, SLOT(output), "FILE",
      NULL, "Write to FILE. Its ending selects the format."},
     {"format", 0, CQ_FLAG_CHOICE, CQ_GROUP_OUTPUT, SOLVERS | CQ_CMD_DRAW | CQ_CMD_MERGE,
      FORMATS, SLOT(format), "FORMAT", formats,
-     "Write in this format, whatever FILE ends in. For tours there are also moves (a1 b3 c5 and so on) and tour (a TSPLIB TOUR file)."},
+     "Write in this format, whatever FILE ends in. For tours there are also moves (a1 "
+     "b3 c5 and so on) and tour (a TSPLIB TOUR file)."},
     {"format", 0, CQ_FLAG_CHOICE, CQ_GROUP_OUTPUT, CQ_CMD_EXPERIMENT, FORMATS,
      SLOT(format), "FORMAT", tables,
-     "Write in this format, whatever FILE ends in. svg, png, pdf and tex make a plot, and the table goes to standard output as well."},
+     "Write in this format, whatever FILE ends in. svg, png, pdf and tex make a plot, "
+     "and the table goes to standard output as well."},
     {"format", 0, CQ_FLAG_CHOICE, CQ_GROUP_OUTPUT, CQ_CMD_SEQUENCE, FORMATS,
      SLOT(format), "FORMAT", series,
-     "Write in this format: txt (the terms and their recurrence), bfile (only the terms, as an OEIS b-file), json, or pari, sage and latex for other programs."},
+     "Write in this format: txt (the terms and their recurrence), bfile (only the "
+     "terms, as an OEIS b-file), json, or pari, sage and latex for other programs."},
     {"json", 0, CQ_FLAG_SWITCH, CQ_GROUP_OUTPUT,
      COUNTERS | CQ_CMD_MERGE | CQ_CMD_EXPERIMENT, FORMATS, SLOT(json), NULL, NULL,
      "The same as --format json."},
@@ -255,11 +312,13 @@ static const cq_flag table[] = {
      targets, "Write in this format, whatever FILE ends in."},
     {"answer", 0, CQ_FLAG_FILE, CQ_GROUP_OUTPUT, CQ_CMD_CONVERT, 0, SLOT(answer),
      "ANSWER", NULL,
-     "Convert this answer to PROBLEM, instead of PROBLEM itself: to txt or json, a tour also to moves or tour."},
+     "Convert this answer to PROBLEM, instead of PROBLEM itself: to txt or json, a "
+     "tour also to moves or tour."},
 
     {"save", 0, CQ_FLAG_FILE, CQ_GROUP_OUTPUT, CQ_CMD_EXPERIMENT, 0, SLOT(save), "DIR",
      NULL,
-     "Studies of graphs: write every graph to DIR in TSPLIB HCP format, to files such as random-1000-8-0001.hcp."},
+     "Studies of graphs: write every graph to DIR in TSPLIB HCP format, to files such "
+     "as random-1000-8-0001.hcp."},
 
     {"numbers", 0, CQ_FLAG_SWITCH, CQ_GROUP_DRAWING, TOURISTS, 0, SLOT(numbers), NULL,
      NULL, "Draw a tour as numbered squares only."},
@@ -268,11 +327,11 @@ static const cq_flag table[] = {
     {"by-time", 0, CQ_FLAG_SWITCH, CQ_GROUP_DRAWING, TOURISTS, 0, SLOT(by_time), NULL,
      NULL, "Colour a tour from dark at its start to bright at its end."},
     {"animate", 0, CQ_FLAG_SWITCH, CQ_GROUP_DRAWING, TOURISTS, 0, SLOT(animate), NULL,
-     NULL,
-     "Draw a tour as an animation, in NAME.svg or in NAME.png (APNG)."},
+     NULL, "Draw a tour as an animation, in NAME.svg or in NAME.png (APNG)."},
     {"types", 0, CQ_FLAG_SWITCH, CQ_GROUP_DRAWING, CQ_CMD_TILE | CQ_CMD_DRAW, 0,
      SLOT(types), NULL, NULL,
-     "Colour dominoes by the four ways they can lie on the chessboard, as --sample does."},
+     "Colour dominoes by the four ways they can lie on the chessboard, as --sample "
+     "does."},
     {"no-coordinates", 0, CQ_FLAG_SWITCH, CQ_GROUP_DRAWING, DRAWERS, 0,
      SLOT(no_coordinates), NULL, NULL,
      "Leave out the letters and numbers at the edge of the board."},

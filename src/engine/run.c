@@ -167,10 +167,9 @@ cq_status cq_run_which(const cq_run *run, const mpz_t solutions, mpz_t out)
     const char *nth = run->goal != CQ_GOAL_NTH ? "1" : run->nth ? run->nth : "";
 
     if (mpz_set_str(out, nth, 10) != 0 || mpz_sgn(out) <= 0)
-        return cq_fail(run->ctx, CQ_REFUSED,
-                       "the number of a solution is a whole number from 1 on");
+        return cq_fail(run->ctx, CQ_REFUSED, "solutions are numbered from 1");
     if (mpz_cmp(out, solutions) > 0)
-        return cq_fail(run->ctx, CQ_REFUSED, "there are not so many solutions");
+        return cq_fail(run->ctx, CQ_REFUSED, "there are fewer solutions than that");
     mpz_sub_ui(out, out, 1);
     return CQ_OK;
 }
