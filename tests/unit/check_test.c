@@ -100,8 +100,8 @@ static void refuses_changed_dominoes(void **state)
     pose_tiling(f, "3x4", NULL);
     lay(f, good, "");
     f->solution.members.at[1] = 2; /* a swapped cell: c3 is then in two */
-    assert_wrong(f, "part 1, from square a3, is not piece domino in a way that it may "
-                    "lie");
+    assert_wrong(f,
+                 "part 1, from square a3, is not an allowed placement of piece domino");
     lay(f, good, "");
     f->solution.members.at[3] = 1;
     assert_wrong(f, "square b3 is covered twice");
