@@ -235,7 +235,7 @@ static cq_status judge_bound(cq_hearing *hearing, scale *s)
                        "no placement has more than its piece's weight, and the pieces "
                        "cannot make that of the board");
     return cq_find(hearing, CQ_NO,
-                   "the weights are no reason: pieces that weigh as much as they may "
+                   "the weights prove nothing: pieces that weigh as much as they may "
                    "can make the weight of the board");
 }
 

@@ -519,7 +519,7 @@ static void tell_notes(const race *g, const racer *r)
 {
     cq_context *ctx = g->job->run.ctx;
 
-    cq_note(ctx, "engine %s: it was the first to end", r->engine->name);
+    cq_note(ctx, "engine %s: it finished first", r->engine->name);
     for (size_t at = 0; at < r->notes.count; at += strlen(r->notes.at + at) + 1)
         cq_note(ctx, "%s", r->notes.at + at);
 }

@@ -37,7 +37,7 @@ def test_notebooks_are_notebooks(path, tmp_path):
     assert {cell["cell_type"] for cell in written["cells"]} == {"code", "markdown"}
 
 
-@pytest.mark.parametrize("page", ["docs/python.md", "README.md"])
+@pytest.mark.parametrize("page", ["docs/python.md", "docs/tutorials/programmer.md", "README.md"])
 def test_pages(page):
     """Every block with >>> in it is run, in one session for each page."""
     text = "\n".join(re.findall(r"^```python\n(.*?)^```", (ROOT / page).read_text(), re.M | re.S))
