@@ -400,6 +400,62 @@ static void test_all_at_once(void **state)
     }
 }
 
+enum { LISTED = 50, LISTED_ENDS = 12, LIMBS_MOST = 3 };
+
+/* A block of some of the 10,395 matings of 12 ends, each with its number. */
+static void fill_block(uint64_t *words, unsigned limbs, uint64_t number)
+{
+    uint32_t *ranks = (uint32_t *)(void *)(words + (size_t)LISTED * limbs);
+
+    for (uint32_t i = 0; i < LISTED; i++) {
+        for (unsigned l = 0; l < limbs; l++)
+            words[i * limbs + l] = (l + 1 < limbs ? number : number >> 8) + i + 1;
+        ranks[i] = 200 * i + 7;
+    }
+}
+
+/* Blocks of few states are gathered in a list, which is used again: what it held before
+ * must not be seen. */
+static void test_lists(void **state)
+{
+    const cq_pattern pattern = {.low = 0x555555};
+    cq_matings m;
+
+    (void)state;
+    assert_int_equal(cq_matings_new(ctx, LISTED_ENDS, HUGE_VAL, &m), CQ_OK);
+    assert_int_equal(cq_pattern_ends(pattern), LISTED_ENDS);
+    for (unsigned limbs = 1; limbs <= LIMBS_MOST; limbs++) {
+        cq_plug_gatherer g;
+
+        cq_plug_gatherer_init(&g, ctx, &m);
+        for (unsigned round = 0; round < 2; round++) {
+            uint64_t words[LISTED * LIMBS_MOST + LISTED / 2];
+            cq_plug_block block = {words, LISTED};
+            const cq_plug_source twice[] = {{&block, LISTED_ENDS, 0, NULL},
+                                            {&block, LISTED_ENDS, 0, NULL}};
+            const cq_plug_block *sum;
+            cq_plug_part part;
+
+            fill_block(words, limbs, round ? 5 : UINT64_MAX / 3);
+            cq_plug_part_init(&part, ctx, limbs, 0);
+            assert_int_equal(cq_plug_gather(&g, twice, 2, pattern, &part), CQ_OK);
+            assert_int_equal(part.blocks.count, 1);
+            sum = &part.blocks.at[0];
+            assert_int_equal(sum->entries, LISTED);
+            for (size_t i = 0; i < LISTED; i++) {
+                cq_limbs_add(words + i * limbs, words + i * limbs, limbs);
+                assert_memory_equal(sum->words + i * limbs, words + i * limbs,
+                                    limbs * sizeof *words);
+                assert_int_equal(cq_plug_block_rank(sum, LISTED_ENDS, limbs, i),
+                                 200 * i + 7);
+            }
+            cq_plug_part_free(&part);
+        }
+        cq_plug_gatherer_free(&g);
+    }
+    cq_matings_free(&m);
+}
+
 /* ---- limits ---- */
 
 static cq_stop stop_of(const char *board, size_t memory)
@@ -502,7 +558,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(test_known_numbers), TEST(test_long_numbers),  TEST(test_tiny),
         TEST(test_random_boards), TEST(test_random_graphs), TEST(test_changes),
-        TEST(test_all_at_once),   TEST(test_memory),        TEST(test_resuming),
+        TEST(test_all_at_once),   TEST(test_lists),         TEST(test_memory),
+        TEST(test_resuming),
     };
 
     return cmocka_run_group_tests_name("plugs", tests, NULL, NULL);
