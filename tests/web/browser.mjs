@@ -128,35 +128,29 @@ async function go(page, fragment) {
 
 /* ---- pixels ---- */
 
+/* In the laboratory: the pixels of a picture in base64. */
+async function pixelsOf(source) {
+    const image = new Image(), canvas = document.createElement("canvas");
+
+    image.src = `data:image/png;base64,${source}`;
+    await image.decode();
+    canvas.width = image.width;
+    canvas.height = image.height;
+    canvas.getContext("2d").drawImage(image, 0, 0);
+    return canvas.getContext("2d").getImageData(0, 0, image.width, image.height);
+}
+
 /* The colour at a place of the window, as [r, g, b]. */
 async function colourAt(page, x, y) {
     const shot = await page.screenshot({ clip: { x: Math.round(x), y: Math.round(y), width: 1, height: 1 } });
 
-    return lab.evaluate(async (source) => {
-        const image = new Image(), canvas = document.createElement("canvas");
-
-        image.src = source;
-        await image.decode();
-        const context = canvas.getContext("2d");
-
-        context.drawImage(image, 0, 0);
-        return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
-    }, `data:image/png;base64,${shot.toString("base64")}`);
+    return lab.evaluate(async (source) => [...(await window.pixelsOf(source)).data].slice(0, 3), shot.toString("base64"));
 }
 
 /* Pixels that differ so that one sees it; edges that are smoothed a little otherwise do not. */
 function difference(one, other) {
     return lab.evaluate(async (sources) => {
-        const [a, b] = await Promise.all(sources.map(async (source) => {
-            const image = new Image(), canvas = document.createElement("canvas");
-
-            image.src = `data:image/png;base64,${source}`;
-            await image.decode();
-            canvas.width = image.width;
-            canvas.height = image.height;
-            canvas.getContext("2d").drawImage(image, 0, 0);
-            return canvas.getContext("2d").getImageData(0, 0, image.width, image.height);
-        }));
+        const [a, b] = await Promise.all(sources.map(window.pixelsOf));
         let found = a.width === b.width && a.height === b.height ? 0 : Infinity;
 
         for (let i = 0; i < a.data.length && found < Infinity; i += 4)
@@ -1177,7 +1171,7 @@ async function making() {
     const seen = [];
 
     for (const words of [/an open tour/, /close a cycle/, /falls into 2 cycles/, /They are parallel/, /One cycle is left/]) {
-        await page.click("text=One step");
+        await page.click("#others >> text=One step");
         check(`the conversion: ${words.source}`, await says(page, words), await say(page));
         seen.push(await look());
     }
@@ -1213,19 +1207,12 @@ async function advice() {
 
 /* ---- large boards ---- */
 
-/* How many of the pixels in the middle of the tray have about this colour. */
+/* Which part of the pixels of the tray has about this colour. */
 async function shareOf(page, [r, g, b]) {
     const shot = (await page.locator("#tray").screenshot()).toString("base64");
 
     return lab.evaluate(async ([source, wanted]) => {
-        const image = new Image(), canvas = document.createElement("canvas");
-
-        image.src = `data:image/png;base64,${source}`;
-        await image.decode();
-        canvas.width = image.width;
-        canvas.height = image.height;
-        canvas.getContext("2d").drawImage(image, 0, 0);
-        const { data } = canvas.getContext("2d").getImageData(0, 0, image.width, image.height);
+        const { data } = await window.pixelsOf(source);
         let found = 0;
 
         for (let i = 0; i < data.length; i += 4)
@@ -1278,15 +1265,17 @@ async function shuffled() {
     const page = await openPage("#tab=dominoes&board=aztec:60", { colorScheme: "light" });
 
     await page.click("text=Shuffle");
-    await page.locator("#strip input").fill("4");
-    await page.click("#primary");
     const seen = [];
 
-    for (let i = 0; i < 3; i++) {
+    for (const order of [6, 12, 19]) {
+        while (!await page.evaluate((wanted) => document.getElementById("say").textContent.startsWith(`Order ${wanted} `), order))
+            await page.click("#others >> text=One step");
         await page.waitForTimeout(500);
         seen.push((await Promise.all([blue, sky, amber, straw].map((colour) => shareOf(page, colour)))).reduce((a, b) => a + b));
     }
     check("shuffling grows", seen[0] < seen[1] && seen[1] < seen[2], seen.join(" "));
+    await page.locator("#strip input").fill("8");
+    await page.click("#primary");
     check("to the whole diamond", await says(page, /A random tiling: all tilings of the diamond of order 60/), await say(page));
     await shot(page, "shuffled");
     await page.context().close();
@@ -1512,6 +1501,7 @@ let remark = "";
 address = at;
 browser = await chromium.launch({ executablePath: path, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 lab = await browser.newPage();
+await lab.evaluate(`window.pixelsOf = ${pixelsOf}`);
 try {
     const parts = { ...(oneFile ? { alone } : { lost, portraits }), beginning, dominoes, steps, lateness, drawing, sharing,
         pieces, covers, tours, story, touch, graphs, sequences, making, advice, large, without, widths, looks };

@@ -164,13 +164,9 @@ export class Dominoes {
 
     /* The number of tilings of a large board: asked for, or in some seconds at most. */
     async count(seconds = null) {
-        const answer = await this.page.ask("count", this.request("count", seconds === null ? {} : { seconds }),
-            seconds === null ? { label: "Counting" } : { quiet: true });
-
-        if (answer?.count !== undefined)
-            this.seen.verdict = { ...this.seen.verdict, count: answer.count };
-        else if (answer && seconds === null)
-            this.remark = `Not counted: ${stopped(answer, this.page.limits)}.`;
+        await this.page.countOf(this, seconds);
+        if (this.seen.count !== undefined)
+            this.seen.verdict = { ...this.seen.verdict, count: this.seen.count };
         this.page.refresh();
     }
 

@@ -193,17 +193,8 @@ export class Graphs {
             this.count(3);
     }
 
-    async count(seconds = null) {
-        const answer = await this.page.ask("count", this.request("count", seconds === null ? {} : { seconds }),
-            seconds === null ? { label: "Counting" } : { quiet: true });
-
-        if (!answer)
-            return;
-        if (answer.count !== undefined && answer.stop === "finished")
-            this.seen.count = answer.count;
-        else if (seconds === null)
-            this.remark = `Not counted: ${stopped(answer, this.page.limits)}.`;
-        this.page.refresh();
+    count(seconds = null) {
+        return this.page.countOf(this, seconds);
     }
 
     stopped(name) {

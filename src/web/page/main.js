@@ -23,7 +23,7 @@ import { icon } from "./icons.js";
 import { thumbnail } from "./tiles.js";
 import { timeColours } from "./palette.js";
 import { Lost, about } from "./transport.js";
-import { duration, grouped, sentence } from "./words.js";
+import { duration, grouped, sentence, stopped } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 const keepEvery = 300; /* ms between two writes of the address */
@@ -276,6 +276,21 @@ class Page {
                 this.refresh();
             }
         }
+    }
+
+    /* How many there are, into what the tab has seen: asked for aloud, or quietly and in so many
+     * seconds at most. */
+    async countOf(tab, seconds) {
+        const answer = await this.ask("count", tab.request("count", seconds === null ? {} : { seconds }),
+            seconds === null ? { label: "Counting" } : { quiet: true });
+
+        if (!answer)
+            return;
+        if (answer.count !== undefined && answer.stop === "finished")
+            tab.seen.count = answer.count;
+        else if (seconds === null)
+            tab.remark = `Not counted: ${stopped(answer, this.limits)}.`;
+        this.refresh();
     }
 
     stop(name) {
