@@ -2,7 +2,7 @@
  *
  * In JSON by its "problem", as a bare array by its first brackets, as text by being a
  * grid of numbers, a list of squares or a TOUR file of TSPLIB. It is only looked at:
- * what is malformed is told when the answer is read.
+ * malformed text is reported when the answer is read.
  */
 #include "answer/answer.h"
 
@@ -57,7 +57,7 @@ static cq_status look_at_problem(cq_json *json, cq_answer_hints *out)
     return status;
 }
 
-/* Up to "problem" and over it; what is malformed is told when the answer is read. */
+/* Up to "problem" and past it; malformed text is reported when the answer is read. */
 static cq_status look_at_object(cq_context *ctx, const cq_text *text,
                                 cq_answer_hints *out)
 {

@@ -126,7 +126,7 @@ static const char *kind_at(unsigned i)
 
 /* ---- the problem that is meant ---- */
 
-/* A digest that differs is told last: another kind or leaper says more. */
+/* A differing digest is reported last: another kind or leaper says more. */
 typedef struct identity {
     bool differs;
     size_t line, column;
@@ -429,7 +429,7 @@ static cq_status refuse_hole(const cq_reader *r)
                       cq_col(r->problem->board, r->hole));
 }
 
-/* What is not said follows from what is. */
+/* Missing members follow from those that are present. */
 static cq_status complete(cq_reader *r, const presence *p)
 {
     cq_answer *answer = r->answer;

@@ -20,7 +20,7 @@
 /* Which places of the grid will do. */
 typedef enum place_kind {
     SQUARES,  /* that are on the board */
-    DOMINOES, /* also holes, which are told later: see cq_reader */
+    DOMINOES, /* also holes, reported later: see cq_reader */
     PLACES    /* holes too */
 } place_kind;
 
@@ -235,7 +235,7 @@ static cq_status read_placement(cq_reader *r, cq_solution *solution)
 /* ---- covers ---- */
 
 typedef struct choice {
-    uint32_t option; /* from 1; 0: not told */
+    uint32_t option; /* from 1; 0: not given */
     bool listed;     /* the items are */
 } choice;
 
@@ -318,7 +318,7 @@ static cq_status read_parts(cq_reader *r, cq_solution *solution,
     }
 }
 
-/* Behind the '[' of a solution. */
+/* After the '[' of a solution. */
 cq_status cq_read_json_solution(cq_reader *reader)
 {
     const cq_problem *problem = reader->problem;

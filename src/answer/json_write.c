@@ -13,7 +13,7 @@
  *
  * Written in three steps, so that the solutions of a long search go out as they are
  * found: the head, each solution, the tail with what is only known at the end. That is
- * why the verdict stands behind the solutions. Numbers are put digit by digit into the
+ * why the verdict comes after the solutions. Numbers are put digit by digit into the
  * stream's own buffer: a million cells take some hundredths of a second. Numbers that a
  * double cannot hold are strings of digits. Nothing depends on the locale.
  */

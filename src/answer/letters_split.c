@@ -215,7 +215,7 @@ static bool try_frame(split *s, frame *f)
     return false;
 }
 
-/* Takes the last frame's piece away and goes on behind it; false if none is left. */
+/* Removes the last frame's piece and continues after it; false if none is left. */
 static bool go_back(split *s, frame *f)
 {
     if (s->frames.count == 0)
@@ -330,7 +330,7 @@ static cq_status fail_unclear(const split *s)
         "the letters do not show which piece is which: give the answer as JSON");
 }
 
-/* Each letter for itself: what is wrong is for the checker to say. */
+/* Each letter on its own: the checker says what is wrong. */
 static cq_status split_letter(split *s, char letter, cq_solution *solution)
 {
     cq_try(gather(s, letter));

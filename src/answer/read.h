@@ -17,7 +17,7 @@ typedef struct cq_reader {
     cq_answer *answer; /* filled; owned by cq_answer_read */
     cq_json json;      /* where the text is JSON */
     /* JSON: the first domino on a hole, which only a repair may have; line 0: none. The
-     * goal may stand behind the solutions. */
+     * goal may come after the solutions. */
     size_t hole_line, hole_column;
     cq_cell hole;
     /* Rooms that are used again for each part. */
@@ -33,7 +33,7 @@ cq_status cq_reader_add_solution(cq_reader *reader, cq_solution **out);
 cq_status cq_read_json(cq_reader *reader);
 cq_status cq_read_text(cq_reader *reader);
 
-/* JSON, behind the '[' of a solution. */
+/* JSON, after the '[' of a solution. */
 cq_status cq_read_json_solution(cq_reader *reader);
 
 /* Reads a value into what the caller gave with it. */

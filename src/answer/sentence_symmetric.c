@@ -1,6 +1,6 @@
 /* sentence_symmetric.c - why no tour can be as symmetric as was asked, in words.
  *
- * The reasons are those of problem/symmetric_tours.c, told of the first symmetry that
+ * The reasons are those of problem/symmetric_tours.c, given for the first symmetry that
  * was asked for.
  */
 #include "answer/sentence.h"

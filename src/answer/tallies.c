@@ -12,7 +12,7 @@
  *     "uses": {"parts": [...], "numbers": ["9", ...]}
  *
  * In JSON all pieces have their number of copies, in the order of the pieces, and the
- * parts are written as those of a solution, with a number for each behind them.
+ * parts are written as those of a solution, followed by a number for each.
  */
 #include "answer/read.h"
 #include "answer/write.h"

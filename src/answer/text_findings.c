@@ -148,7 +148,7 @@ static cq_status read_square(const cq_reader *r, const cq_lines *lines,
     return CQ_OK;
 }
 
-/* The two squares behind the word at hand, or from it on. */
+/* The two squares after the current word, or starting with it. */
 static cq_status read_pair(const cq_reader *r, const cq_lines *lines, cq_words *words,
                            cq_cell pair[2])
 {

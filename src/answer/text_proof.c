@@ -142,7 +142,7 @@ static cq_status parse_weights(const proof_line *p)
     return CQ_OK;
 }
 
-/* Behind the work of a search: "symmetric" where it was for such solutions only. */
+/* After the work of a search: "symmetric" if only such solutions were sought. */
 static cq_status parse_wanted(const proof_line *p)
 {
     if (!cq_words_next(p->words))

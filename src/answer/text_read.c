@@ -34,7 +34,7 @@ static bool next_filled(cq_lines *lines)
     return false;
 }
 
-/* Behind the last line of something that stands alone. */
+/* After the last line of something that must be alone. */
 static cq_status expect_end(const cq_reader *r, cq_lines *lines, const char *sentence)
 {
     return next_filled(lines) ? fail_line(r, lines, 1, sentence) : CQ_OK;
@@ -354,7 +354,7 @@ static bool names_pieces(const cq_pieces *pieces, const cq_words *word)
     return true;
 }
 
-/* Whether a word of digits that stands alone is a solution and not a count. */
+/* Whether a single word of digits is a solution and not a count. */
 static bool is_short_solution(const cq_reader *r, const cq_words *word)
 {
     const cq_problem *problem = r->problem;
@@ -466,7 +466,7 @@ static cq_status expect_whole(const cq_reader *r)
                      "expected the end of the line: the answer is cut short");
 }
 
-/* What is not a solution; *taken is false if it is one. */
+/* Anything but a solution; *taken is false if it is one. */
 static cq_status read_claim(cq_reader *r, cq_lines *lines, bool *taken)
 {
     cq_words words = cq_words_of(lines->start, lines->length);

@@ -70,7 +70,7 @@ char cq_text_twin(const cq_problem *problem, char initial)
     return isalpha(c) && !is_initial(problem, twin) ? twin : 0;
 }
 
-/* Whether a part touches one that stands before it and has this letter. */
+/* Whether a part touches an earlier one that has this letter. */
 static bool meets(const cq_problem *problem, const cq_solution *s, size_t part,
                   const uint32_t *owner, const char *letter, char own)
 {

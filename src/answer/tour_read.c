@@ -1,7 +1,7 @@
 /* tour_read.c - tours out of the lists that tour_write.c writes.
  *
  * A list of moves has squares by name, over one line or several; the next tour begins
- * behind an empty line. Lists of closed tours often end with the square that they began
+ * after an empty line. Lists of closed tours often end with the square that they began
  * with: it is read over.
  *
  * A TOUR file of TSPLIB has lines "KEY : value" up to TOUR_SECTION, in any order, then
@@ -58,7 +58,7 @@ cq_status cq_read_moves(cq_reader *r, cq_lines *lines)
 
 static const char *const keys[] = {"NAME", "TYPE", "COMMENT", "DIMENSION"};
 
-/* The key of a line such as "TYPE : TOUR" or "TYPE: TOUR"; the words then go on behind
+/* The key of a line such as "TYPE : TOUR" or "TYPE: TOUR"; the words continue after
  * its colon. -1 where it is none. */
 static int key_of(const cq_lines *lines, cq_words *value)
 {

@@ -7,7 +7,7 @@
 /* [[r,c],...] */
 void cq_json_put_cells(FILE *out, const cq_board *board, const uint32_t *cells,
                        size_t count);
-/* The keys of the findings, each behind a comma; nothing where the goal has none. */
+/* The keys of the findings, each after a comma; nothing if the goal has none. */
 void cq_json_put_findings(FILE *out, const cq_problem *problem,
                           const cq_answer *answer);
 /* The same for numbers of solutions (tallies.c), and as text. */

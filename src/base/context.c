@@ -1,7 +1,7 @@
-/* context.c - the context: where errors are told, memory is counted and a stop is
+/* context.c - the context: where errors are kept, memory is counted and a stop is
  * asked.
  *
- * An error is told in fixed buffers, so telling that memory ran out needs no memory.
+ * Errors go to fixed buffers, so reporting that memory ran out needs no memory.
  * `used` and `peak` are atomic because the threads of one run allocate in one context;
  * `cancelled` because a signal handler may set it.
  *

@@ -6,7 +6,7 @@
  * hundred megabytes; this takes none, and reads at a few nanoseconds a token, because
  * whole numbers are converted where they stand instead of being copied first.
  *
- * State between two calls: `at` is behind the last token. In an array `first` says
+ * State between two calls: `at` is just after the last token. In an array `first` says
  * whether a value came before, so that the comma is asked for; in an object `key_read`
  * says that a value is due. A raw newline can only stand between tokens, so counting
  * lines costs nothing inside them. Columns count bytes from 1.
@@ -207,7 +207,7 @@ static cq_status read_hex(cq_json *json, uint32_t *out)
     return CQ_OK;
 }
 
-/* Behind "\u": one code point, from one unit or a pair of surrogates. */
+/* After "\u": one code point, from one unit or a pair of surrogates. */
 static cq_status read_unicode(cq_json *json)
 {
     size_t escape = json->at - 2;
@@ -269,7 +269,7 @@ static cq_status skip_plain(cq_json *json)
     return CQ_OK;
 }
 
-/* From the opening quote to behind the closing one, decoded into `value`. */
+/* From the opening quote to just after the closing one, decoded into `value`. */
 static cq_status read_string(cq_json *json)
 {
     size_t line = json->token_line, column = json->token_column;

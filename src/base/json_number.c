@@ -37,7 +37,7 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* The power of ten behind 'e', if there is one; far beyond a double's it stays put. */
+/* The power of ten after 'e', if there is one; far beyond a double's it stays put. */
 static int read_exponent(const char *at)
 {
     int exponent = 0;
@@ -53,7 +53,7 @@ static int read_exponent(const char *at)
     return negative ? -exponent : exponent;
 }
 
-/* By hand, because strtod follows the locale's decimal comma. Digits behind the 18th
+/* By hand, because strtod follows the locale's decimal comma. Digits after the 18th
  * only move the point. */
 double cq_json_number(const cq_json *json)
 {

@@ -1,4 +1,4 @@
-/* wait.c - conditions of threads that are waited for a while, not for ever.
+/* wait.c - condition variables with a time limit.
  *
  * The clock is that of cq_clock_seconds, so that a wait is as long as it says even if
  * the time of day is set meanwhile.

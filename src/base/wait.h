@@ -1,4 +1,4 @@
-/* wait.h - conditions of threads that are waited for a while, not for ever. */
+/* wait.h - condition variables with a time limit. */
 #ifndef CQ_BASE_WAIT_H
 #define CQ_BASE_WAIT_H
 

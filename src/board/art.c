@@ -1,7 +1,7 @@
 /* art.c - boards as ASCII art, in and out.
  *
  *     ##..##      '#' is a cell, '.' or a space none, a letter or digit a cell of that
- *     #abba#      colour; lines may be of different lengths: what is missing is absent.
+ *     #abba#      colour; lines may differ in length: missing squares are absent.
  *
  * A space between letters or digits is an error: such a line is more likely to be words
  * than squares, and a dot says the same without doubt.

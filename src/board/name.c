@@ -26,7 +26,7 @@ const char *cq_cell_name(const cq_board *board, cq_cell cell,
     return name;
 }
 
-/* A name being read, with what is needed to complain about it. */
+/* A name being read, with what an error message needs. */
 typedef struct reading {
     cq_context *ctx;
     const cq_board *board;

@@ -64,7 +64,7 @@ static bool accept_times(scanner *s)
     return found;
 }
 
-/* A whole number from 1 on. */
+/* A whole number of at least 1. */
 static cq_status number(scanner *s, const char *what, uint32_t *out)
 {
     size_t from = s->at;
@@ -173,7 +173,7 @@ static bool is_one_of(const scanner *s, const char *marks)
     return s->at < s->length && s->spec[s->at] && strchr(marks, s->spec[s->at]);
 }
 
-/* Moves on to the comma or bracket behind a square, or to the end. A square that begins
+/* Moves to the comma or bracket after a square, or to the end. A square that begins
  * with a bracket has a comma of its own. */
 static void pass_square(scanner *s)
 {

@@ -1,7 +1,7 @@
 /* check.h - judges answers from the problem alone.
  *
  * Nothing here knows an engine, and nothing here uses what engines use to generate
- * placements: a mistake there is to be found here, not to be repeated.
+ * placements: a mistake there must be found here, not repeated.
  *
  * What counts as one solution: a tiling is a set of pieces on sets of cells; a cover is
  * a set of options; a closed tour is a cycle, wherever it starts and whichever way it

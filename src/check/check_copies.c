@@ -1,4 +1,4 @@
-/* check_copies.c - sums of copies: the bounded knapsack behind the proofs by counting.
+/* check_copies.c - sums of copies: the bounded knapsack of the proofs by counting.
  *
  * The copies that must be used are taken off first. What is left is a set of lots
  * (area, value, how many), and the question which totals they can make.

@@ -96,7 +96,7 @@ static cq_status meets_itself(cq_context *ctx, const cq_forms *forms,
     return CQ_OK;
 }
 
-/* Keeps the squares behind the table's end as a form if it is a new one that can lie
+/* Keeps the squares after the table's end as a form if it is a new one that can lie
  * on a grid of this size. */
 static cq_status keep_form(cq_context *ctx, cq_forms *forms, size_t piece)
 {

@@ -26,7 +26,7 @@ typedef struct rows {
     cq_u32s data;
     uint64_t *seen; /* solutions that have it, in the order of the claims */
     uint32_t *one;  /* a row of the visitor's */
-    bool strange;   /* a solution has what is not claimed */
+    bool strange;   /* a solution has something that is not claimed */
 } rows;
 
 static size_t longest_row(const rows *r)

@@ -226,7 +226,7 @@ static cq_verdict judge_end(const cq_problem *problem, uint32_t wanted, uint32_t
                         cq_vertex_name(&problem->graph, problem->board, wanted, b));
 }
 
-/* What is asked of a tour besides being one. */
+/* Further conditions on a tour. */
 static cq_verdict judge_wishes(const cq_checker *checker, const cq_u32s *walk,
                                char *sentence)
 {

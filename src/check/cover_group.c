@@ -39,7 +39,7 @@ typedef struct key {
     uint32_t colour, vertex;
 } key;
 
-/* One vertex to the left is told to go to one on the right. */
+/* One vertex on the left is mapped to one on the right. */
 typedef struct choice {
     uint32_t from, to;
 } choice;
@@ -279,7 +279,7 @@ static bool refine(graph *g)
     return true;
 }
 
-/* All that is known before anything is told. */
+/* What is known before any vertex is mapped. */
 static bool start_colours(graph *g)
 {
     for (uint32_t v = 0; v < 2 * g->vertices; v++)

@@ -68,7 +68,7 @@ static void count_cells(const cq_board *board, char colour, int64_t *same, int64
     }
 }
 
-/* At least so many squares of the colour are used, whatever is chosen; stops counting
+/* The fewest squares of the colour that any choice uses; stops counting
  * above `enough`. */
 static int64_t least_used(const cq_pieces *pieces, char colour, int64_t enough)
 {
@@ -79,7 +79,7 @@ static int64_t least_used(const cq_pieces *pieces, char colour, int64_t enough)
     return sum;
 }
 
-/* At most so many squares can cover the colour; stops counting at `enough`. */
+/* The most squares that can cover the colour; stops counting at `enough`. */
 static int64_t most_covering(const cq_pieces *pieces, char colour, int64_t enough)
 {
     int64_t sum = 0;

@@ -2,7 +2,7 @@
  *
  * A tiling becomes a cover by the checker's own table of forms (placed_cover.c). A
  * cover is searched as it is, a tour as a path; see recount_cover.c and recount_tour.c.
- * None of that is clever: what is repeated here is meant to be small, and what is not
+ * None of that is clever: the claims repeated here should be small, and one that is not
  * small is given up, with CQ_UNKNOWN, after a number of nodes.
  *
  */

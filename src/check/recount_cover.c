@@ -3,7 +3,7 @@
  *
  * The options that an item may still get are a list whose active part comes first, as
  * in Knuth's dancing cells (The Art of Computer Programming 4C, pre-fascicle 7A): an
- * option is taken out of a list by swapping it behind the active part, and the last one
+ * option is taken out of a list by swapping it past the active part, and the last one
  * taken out comes back by making the active part longer by one.
  *
  *     lists        entries by item: item i has lists[starts[i] .. starts[i + 1]), of

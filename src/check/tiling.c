@@ -228,7 +228,7 @@ static cq_verdict judge_copies(const cq_checker *checker, char *sentence)
     return CQ_YES;
 }
 
-/* The parts lie one behind the other and use up the members. */
+/* The parts follow one another and use up all members. */
 static bool is_well_formed(const cq_solution *solution)
 {
     size_t parts = solution->labels.count;

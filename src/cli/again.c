@@ -1,4 +1,4 @@
-/* again.c - the command that takes up a search again, for people to copy.
+/* again.c - the command that resumes a search, for people to copy.
  *
  * It is the line as it was given, with --resume instead of --checkpoint, each word
  * quoted where a shell would make something else of it.
@@ -25,7 +25,7 @@ static void put_word(FILE *out, const char *word)
     putc('\'', out);
 }
 
-/* Whether the word is the flag; *joined: its value is behind the same word's '='. */
+/* Whether the word is the flag; *joined: its value comes after '=' in the same word. */
 static bool is_flag(const char *word, const char *flag, bool *joined)
 {
     size_t length = strlen(flag);

@@ -40,7 +40,7 @@ static cq_status name_file(cq_search *run, cq_status status)
     return status;
 }
 
-/* A list that may still be taken up stays as it is. */
+/* A list that may still be resumed stays as it is. */
 bool cq_search_goes_on(const cq_search *run, const cq_answer *answer)
 {
     return run->checkpoint && run->saved && cq_answer_stop(answer) != CQ_FINISHED;
@@ -100,7 +100,7 @@ static bool is_single_picture(cq_form form)
     return cq_form_is_picture(form) && form != CQ_FORM_PDF;
 }
 
-/* So many pictures are written before anybody is asked. */
+/* Pictures that are written before the user is asked. */
 enum { PICTURES_UNASKED = 100 };
 
 /* Whether to go on with single pictures: --first says how many are wanted; without it

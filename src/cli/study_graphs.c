@@ -34,7 +34,7 @@ typedef struct study {
 
 /* ---- what to study ---- */
 
-/* What a kind is studied with, unless told: the paper's own, or where it is hard. */
+/* The defaults of a kind: those of the paper, or where it is hard. */
 static const struct {
     const char *vertices, *degrees;
 } usual[] = {[CQ_ENSEMBLE_RANDOM] = {"1000", "7..15"},

@@ -30,7 +30,7 @@ void cq_table_whole(cq_table *table, uint64_t value);
 void cq_table_real(cq_table *table, double value, int decimals);
 /* No number: a word, or NULL for nothing ('-', empty, or null). */
 void cq_table_word(cq_table *table, const char *word);
-/* A line "# ..." behind the rows of a text. */
+/* A line "# ..." after the rows of a text. */
 void cq_table_remark(cq_table *table, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* After the last row; also writes the head of a table without rows. */

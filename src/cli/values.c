@@ -3,7 +3,7 @@
  * A time is one or more numbers with units (1h30m, 500ms, 2.5), each unit at most a
  * thousand years so that sums stay finite; a number without a unit is seconds. A size
  * is a whole number of bytes, or of K, M, G or T, each 1024 times the one before, with
- * an optional B or iB behind. A part is its number, a slash and how many there are.
+ * an optional B or iB after it. A part is its number, a slash and how many there are.
  */
 #include "cli/cli.h"
 

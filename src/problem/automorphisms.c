@@ -39,7 +39,7 @@ struct cq_automorphisms {
     cq_context *ctx;
     const cq_cover *cover;
     sparsegraph graph, canonical;
-    int *group; /* of each vertex; chosen options are in one behind these */
+    int *group; /* of each vertex; chosen options are in a further one */
     int groups; /* how many */
     int *lab, *ptn, *orbits;
     int *places;  /* room for sorting by group */

@@ -1,4 +1,4 @@
-/* cardinality.c - a cover as rows of variables, of which so many are true.
+/* cardinality.c - a cover as rows of variables, with bounds on how many are true.
  *
  * Entries are sorted by item with a counting sort, so that the row of an item is a
  * slice. A primary item's row is that slice with the item's own bounds. In a secondary

@@ -16,7 +16,7 @@
 typedef struct cq_cardinality {
     uint32_t variables;
     uint32_t options;
-    cq_u32s members;     /* variables of all rows, one row behind the other */
+    cq_u32s members;     /* variables of all rows, one row after the other */
     cq_u32s starts;      /* one more than there are rows */
     cq_u32s least, most; /* most is never above the number of members */
     cq_u32s implied;     /* pairs */

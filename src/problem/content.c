@@ -75,7 +75,7 @@ static bool is_art(const cq_text *text)
     return false;
 }
 
-/* Whether the word, without a colour behind ':', stands in the line. */
+/* Whether the word, without a colour after ':', is in the line. */
 static bool word_in_line(const cq_words *word, const char *line, size_t length)
 {
     const char *colon = memchr(word->start, ':', word->length);

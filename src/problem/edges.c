@@ -8,7 +8,7 @@
  *     e
  *
  * A line with one name says that there is such a vertex; it may have edges elsewhere. A
- * word that starts with '#' or '%' and all behind it is a comment. There is no header.
+ * word that starts with '#' or '%' and all after it is a comment. There is no header.
  *
  * Names are numbered in order of first appearance, through a hash table. Most large
  * files however have the numbers 1..n for names; then vertex i shall be i. So the text

@@ -79,7 +79,7 @@ static cq_status take_edge(fixing *f, uint32_t v, size_t arc)
 
 /* ---- names ---- */
 
-/* "u-v", and a mark or more behind it if a vertex is called so already. */
+/* "u-v", and a mark or more after it if the name is already taken. */
 static cq_status name_middle(fixing *f, const cq_names *table, size_t number,
                              cq_chars *text)
 {

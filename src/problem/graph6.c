@@ -195,7 +195,7 @@ static cq_status check_padding(cq_graph_reader *r, const cq_words *word,
     return CQ_OK;
 }
 
-/* The word with the graph: behind the header, on its line or the next that has one. */
+/* The word with the graph: after the header, on its line or the next that has one. */
 static cq_status find_word(cq_graph_reader *r, cq_words *word)
 {
     size_t skip = sizeof header - 1;

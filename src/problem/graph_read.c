@@ -3,10 +3,10 @@
  * The content decides, not the name of the file, so that standard input works too:
  *
  *   TSPLIB   the first line is a known keyword, with a ':' or naming a section
- *   DIMACS   behind lines that start with the word c, one with p and three words, or
+ *   DIMACS   after lines that start with the word c, one with p and three words, or
  *            with e and two (then the p line is missing, and the message says so)
  *   graph6   the first line starts with ">>", or is one word of bytes 63..126 that is
- *            as long as its first bytes say, or the only line; and no line behind it
+ *            as long as its first bytes say, or the only line; and no line after it
  *            that has two words or other bytes
  *   edges    everything else
  *
@@ -17,7 +17,7 @@
 
 #include <string.h>
 
-/* Headers may promise vertices without edges, but only so many beyond what the text
+/* Headers may promise vertices without edges, but only this many beyond what the text
  * could mention: a line of twenty bytes shall not claim the memory of the machine. */
 enum { FREE_VERTICES = 1 << 20 };
 

@@ -7,10 +7,10 @@
  *
  * A line whose first character other than a space is '|' is a comment, wherever it
  * stands; blank lines do not count. The first other line names the items, the primary
- * ones before a '|' that stands alone, the secondary ones behind it. `lo:hi|` or `n|`
+ * ones before a '|' on its own, the secondary ones after it. `lo:hi|` or `n|`
  * before a primary item says how many of the chosen options have it; without, it is
  * exactly one. Each further line is an option: items, all different, and a secondary
- * item may carry a colour behind ':'. Source: D. E. Knuth, The Art of Computer
+ * item may have a colour after ':'. Source: D. E. Knuth, The Art of Computer
  * Programming 4B (2022), 7.2.2.1, and the programs DLX2 and DLX3 that go with it, which
  * allow names of up to 8 characters and colours of one; here both have any length.
  *

@@ -78,7 +78,7 @@ static cq_status add_piece(cq_context *ctx, const cq_piece *piece, bool prefix,
     return status;
 }
 
-/* Primary items must stand before secondary ones. */
+/* Primary items must come before secondary ones. */
 static cq_status add_pieces(cq_context *ctx, const cq_board *board,
                             const cq_pieces *pieces, bool numbered, cq_cover *cover,
                             uint32_t *item_of_piece)

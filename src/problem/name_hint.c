@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* The message again, with the suggestion behind it. */
+/* The message again, followed by the suggestion. */
 static cq_status add_hint(cq_context *ctx, const cq_suggest *suggest)
 {
     char text[CQ_ERROR_TEXT], source[CQ_ERROR_SOURCE];

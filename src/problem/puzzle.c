@@ -15,7 +15,7 @@
  * pieces.
  *
  * Where several boards are welcome, each is a drawing of its own, with an empty line or
- * a line of dashes between them, or has its own "board" behind such a line; the pieces
+ * a line of dashes between them, or has its own "board" after such a line; the pieces
  * are for all of them.
  */
 #include "problem/slips.h"
@@ -31,7 +31,7 @@ typedef struct reader {
     bool apart;    /* an empty line or dashes were passed since the last part */
     bool several;  /* more than one board is welcome */
     cq_problem *problem;
-    CQ_VEC(cq_board *) more; /* boards behind the first */
+    CQ_VEC(cq_board *) more; /* boards after the first */
 } reader;
 
 static bool is_comment(const cq_lines *lines)
@@ -57,7 +57,7 @@ static bool ends_drawing(const cq_lines *lines)
     return is_comment(lines) || is_divider(lines);
 }
 
-/* A line that opens a piece: the word and something behind it. */
+/* A line that opens a piece: the word and something after it. */
 static bool opens_piece(const cq_lines *lines)
 {
     cq_words words = cq_words_of(lines->start, lines->length);
@@ -145,7 +145,7 @@ static cq_status read_board_into(reader *r, cq_words *words, cq_board **out)
     return status;
 }
 
-/* A place for one more board, behind the first. */
+/* A place for one more board, after the first. */
 static cq_status one_more(reader *r, cq_board ***out)
 {
     cq_try(cq_vec_push(r->ctx, &r->more, NULL));
@@ -346,7 +346,7 @@ static cq_status read_parts(reader *r)
     return CQ_OK;
 }
 
-/* Each board a problem of its own, in a chain behind the first. */
+/* Each board is a problem of its own, chained after the first. */
 static cq_status chain_up(reader *r)
 {
     cq_problem *last = r->problem;

@@ -165,7 +165,7 @@ static cq_status check_size(cq_context *ctx, const cq_question *q,
                    q->most);
 }
 
-/* What is wrong is said of the board that it is about, where there are several. */
+/* If there are several boards, an error names the one that it is about. */
 static cq_status adapt_all(cq_context *ctx, const cq_question *q, cq_problem *first)
 {
     cq_status status = CQ_OK;

@@ -121,7 +121,7 @@ static uint32_t take(pairing *p, size_t point)
 /* False where it is stuck. */
 static bool pair_all(pairing *p)
 {
-    enum { TRIES = 1000 }; /* in vain, before it counts as stuck */
+    enum { TRIES = 1000 }; /* failed ones, before it counts as stuck */
     unsigned vain = 0;
 
     memset(p->have, 0, p->vertices * sizeof *p->have);

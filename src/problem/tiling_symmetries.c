@@ -4,7 +4,7 @@
  * placements of a piece that comes in as many copies. That piece may be another one: a
  * reflection swaps two one-sided pieces that are mirror images of each other. Where a
  * motion keeps the board, what it does to the placements follows from its turn or
- * reflection alone, whatever step comes behind, so that at most eight cases are looked
+ * reflection alone, whatever shift comes after, so that at most eight cases are looked
  * at.
  *
  * Pieces that can lie in the same ways and come in as many copies are alike, and yet

@@ -38,7 +38,7 @@ static size_t digits_at(const char *text)
     return strspn(text, "0123456789");
 }
 
-/* factor * n + more, as digits; N is where *at points to, and *at is left behind it. */
+/* factor * n + more, as digits; N is where *at points to, and *at is left after it. */
 static cq_status put_number(cq_context *ctx, cq_chars *out, const char **at,
                             uint32_t factor, uint64_t n)
 {

@@ -62,7 +62,7 @@ void cq_counted_free(cq_counted *sequence);
  * all a(n) x^n is numerator / denominator. */
 typedef struct cq_recurrence {
     size_t order;   /* 0: none was found */
-    size_t checked; /* so many terms agree that did not go into it */
+    size_t checked; /* terms that agree without having been used to find it */
     cq_terms coefficients;
     cq_terms numerator, denominator; /* coefficients from x^0 on */
 } cq_recurrence;

@@ -12,11 +12,11 @@ typedef struct cq_band {
     const cq_board *board;
     bool upright;
     uint32_t lines, width;
-    uint32_t reach;  /* a piece goes at most so many lines beyond its first */
+    uint32_t reach;  /* a piece reaches at most this many lines beyond its first */
     size_t words;    /* of a mask */
     bool *there;     /* which numbers are squares of the board */
     uint32_t *first; /* lines * width + 1: masks from where on */
-    uint64_t *masks; /* bit i is the square i behind the first one */
+    uint64_t *masks; /* bit i is the i-th square after the first */
     /* Of each square the placements that cover it: cover[over[s] .. over[s + 1]); the
      * first square of placement k is origin[k]. Only if dead states are dropped. */
     uint32_t *over, *cover, *origin;
@@ -43,7 +43,7 @@ typedef struct cq_tally {
 
 void cq_tally_init(cq_tally *tally, size_t words);
 void cq_tally_free(cq_tally *tally);
-/* Empties it, for values of so many limbs. */
+/* Empties it, for values with this many limbs. */
 cq_status cq_tally_reset(cq_context *ctx, cq_tally *tally, size_t limbs);
 /* Adds to the value of a state that is there, or of any. */
 void cq_tally_raise(cq_tally *tally, uint32_t number, const mp_limb_t *value,
@@ -77,7 +77,7 @@ cq_status cq_band_sweep(cq_watch *watch, const cq_band *band, uint32_t from,
 
 bool cq_band_check(const cq_band *band);
 bool cq_tally_check(const cq_tally *tally);
-/* Whether the states behind a square are what comes of those before it. */
+/* Whether the states after a square follow from those before it. */
 bool cq_square_check(const cq_band *band, uint32_t square, const cq_tally *before,
                      const cq_tally *after);
 
