@@ -34,21 +34,33 @@ void cq_draft_free(cq_draft *draft)
     memset(draft, 0, sizeof *draft);
 }
 
-cq_status cq_draft_measure(cq_context *ctx, cq_prefix *prefix, cq_draft *draft)
+cq_status cq_draft_measure(cq_context *ctx, cq_prefix *prefix, cq_halves *halves,
+                           cq_draft *draft)
 {
     size_t count = prefix->links->free_items;
+    double all = 1;
 
     draft->states = 1;
     draft->widest = 0;
     cq_prefix_clear(prefix);
+    cq_assert(!halves || halves->items == count);
+    if (halves)
+        cq_halves_begin(halves, draft->items);
     for (size_t k = 0; k < count; k++) {
+        double states;
+
         if (cq_poll_at(ctx, k + 1) != CQ_OK)
             return CQ_STOPPED;
         cq_prefix_add(prefix, draft->items[k]);
-        draft->states += cq_width_power(prefix->width);
+        states = cq_width_power(prefix->width);
+        all += states;
+        if (halves)
+            states *= cq_halves_share(halves, draft->items, k, states);
+        draft->states += states;
         if (prefix->width > draft->widest)
             draft->widest = prefix->width;
     }
+    draft->share = draft->states / all;
     cq_assert(cq_prefix_check(prefix, draft->items, count));
     return CQ_OK;
 }

@@ -33,6 +33,8 @@ typedef struct search {
     cq_links links;
     cq_prefix prefix;
     const cq_board *board; /* or NULL */
+    cq_halves halves;
+    cq_halves *folds; /* &halves where images are counted as one, or NULL */
     CQ_VEC(cq_draft) drafts;
 } search;
 
@@ -41,7 +43,7 @@ typedef struct search {
 static cq_status keep_draft(search *s, cq_draft *draft, cq_status status)
 {
     if (status == CQ_OK) {
-        status = cq_draft_measure(s->run->ctx, &s->prefix, draft);
+        status = cq_draft_measure(s->run->ctx, &s->prefix, s->folds, draft);
         if (status == CQ_OK)
             status = cq_vec_push(s->run->ctx, &s->drafts, *draft);
     }
@@ -114,6 +116,12 @@ static size_t best_draft(const search *s)
         if (s->drafts.at[i].states < s->drafts.at[best].states)
             best = i;
     return best;
+}
+
+/* What is spent on an order follows from all its states. */
+static double whole(const cq_draft *draft)
+{
+    return draft->states / draft->share;
 }
 
 /* ---- the portfolio ---- */
@@ -268,7 +276,7 @@ static cq_status calibrate(search *s)
     if (status == CQ_OK)
         cq_links_scale(&s->links, factor);
     for (size_t i = 0; i < s->drafts.count && status == CQ_OK; i++)
-        status = cq_draft_measure(s->run->ctx, &s->prefix, &s->drafts.at[i]);
+        status = cq_draft_measure(s->run->ctx, &s->prefix, s->folds, &s->drafts.at[i]);
     cq_order_free(&order);
     return status;
 }
@@ -276,7 +284,7 @@ static cq_status calibrate(search *s)
 /* Half of the budget for a beam, half to anneal what is best then. */
 static cq_status draft_slow(search *s)
 {
-    double budget = clamp(budget_share * s->drafts.at[best_draft(s)].states,
+    double budget = clamp(budget_share * whole(&s->drafts.at[best_draft(s)]),
                           least_budget, most_budget);
     size_t beam = (size_t)clamp(budget / 2 / cq_beam_cost(&s->links), 0, BEAM_MOST);
 
@@ -323,7 +331,8 @@ static size_t choose_racers(const search *s, size_t racers[RACERS])
 
 typedef struct racer {
     cq_order order;
-    bool finished; /* its predictions are exact */
+    bool finished; /* its predictions are exact, but for mirror images */
+    double folded; /* log2 of the share that is left where these are counted as one */
 } racer;
 
 static cq_status try_racer(search *s, racer *r, double work)
@@ -344,12 +353,17 @@ static cq_status try_racer(search *s, racer *r, double work)
     return status;
 }
 
+static double cost(const racer *r)
+{
+    return r->order.log2_work + r->folded;
+}
+
 static size_t winner(const racer *racers, size_t count)
 {
     size_t best = 0;
 
     for (size_t i = 1; i < count; i++)
-        if (racers[i].order.log2_work < racers[best].order.log2_work)
+        if (cost(&racers[i]) < cost(&racers[best]))
             best = i;
     return best;
 }
@@ -372,11 +386,12 @@ static cq_status race(search *s, cq_order *out)
     size_t drafts[RACERS] = {0}, count = choose_racers(s, drafts), best;
     racer racers[RACERS] = {0};
     double work =
-        clamp(race_share * s->drafts.at[drafts[0]].states, least_race, most_race);
+        clamp(race_share * whole(&s->drafts.at[drafts[0]]), least_race, most_race);
     cq_status status = CQ_OK;
 
     for (size_t i = 0; i < count && status == CQ_OK; i++) {
         status = make_order(s, &s->drafts.at[drafts[i]], &racers[i].order);
+        racers[i].folded = log2(s->drafts.at[drafts[i]].share);
         if (status == CQ_OK)
             status = try_racer(s, &racers[i], work / (double)count);
     }
@@ -394,8 +409,20 @@ static cq_status race(search *s, cq_order *out)
 
 /* ---- all of it ---- */
 
+/* Only numbers of solutions are counted with mirror images as one. */
+static cq_status look_at_halves(search *s)
+{
+    if (!s->board || s->run->goal != CQ_GOAL_COUNT ||
+        s->links.free_items != s->board->count)
+        return CQ_OK;
+    cq_try(cq_halves_make(s->run->ctx, s->run->problem, &s->halves));
+    s->folds = s->halves.count ? &s->halves : NULL;
+    return CQ_OK;
+}
+
 static cq_status find(search *s, cq_order *out)
 {
+    cq_try(look_at_halves(s));
     cq_try(draft_quick(s));
     cq_try(calibrate(s));
     cq_try(draft_slow(s));
@@ -449,6 +476,7 @@ cq_status cq_order_find(cq_run *run, const cq_cover *cover,
     while (s.drafts.count)
         cq_draft_free(&s.drafts.at[--s.drafts.count]);
     cq_vec_free(&s.drafts);
+    cq_halves_free(&s.halves);
     cq_prefix_free(&s.prefix);
     cq_links_free(&s.links);
     if (status != CQ_OK)

@@ -67,10 +67,31 @@ bool cq_prefix_check(const cq_prefix *prefix, const uint32_t *set, size_t count)
 /* 2 to the width, at most 2^1000. */
 double cq_width_power(uint64_t width);
 
+/* ---- layers that a symmetry keeps (halves.c) ---- */
+
+typedef struct cq_halves {
+    size_t items, count; /* cells; symmetries of board and pieces, less the identity */
+    uint32_t *images;    /* of every item, by symmetry */
+    uint32_t *place;     /* of every item in the order that is looked at */
+    uint32_t *last;      /* by symmetry: the last place of an image so far */
+    size_t kept;         /* the step after which a layer was kept last, or SIZE_MAX */
+} cq_halves;
+
+cq_status cq_halves_make(cq_context *ctx, const cq_problem *problem, cq_halves *out);
+void cq_halves_free(cq_halves *halves);
+/* An order is looked at from its beginning. */
+void cq_halves_begin(cq_halves *halves, const uint32_t *order);
+/* What share of so many states is counted after step k, which comes after k - 1. */
+double cq_halves_share(cq_halves *halves, const uint32_t *order, size_t k,
+                       double states);
+
+/* ---- drafts ---- */
+
 /* An order of the free items, as the methods make them, and what it costs. */
 typedef struct cq_draft {
     uint32_t *items; /* links->free_items of them */
-    double states;   /* predicted, the sum over all steps */
+    double states;   /* predicted, the sum over all steps, mirror images as one */
+    double share;    /* that they are of all states, mirror images told apart */
     uint64_t widest;
     char method[32];
 } cq_draft;
@@ -78,8 +99,9 @@ typedef struct cq_draft {
 cq_status cq_draft_make(cq_context *ctx, const cq_links *links, const char *method,
                         cq_draft *out);
 void cq_draft_free(cq_draft *draft);
-/* Fills in states and widest. */
-cq_status cq_draft_measure(cq_context *ctx, cq_prefix *prefix, cq_draft *draft);
+/* Fills in states, share and widest. `halves` may be NULL. */
+cq_status cq_draft_measure(cq_context *ctx, cq_prefix *prefix, cq_halves *halves,
+                           cq_draft *draft);
 /* The permutation of all items: as the draft says, but each item as soon as all of its
  * options are decided. `out` has room for all items. */
 cq_status cq_draft_settle(cq_context *ctx, const cq_links *links, const uint32_t *items,
