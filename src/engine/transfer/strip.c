@@ -8,6 +8,8 @@
  */
 #include "engine/transfer/transfer.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 bool cq_strip_turn(const cq_board *board, cq_strip *out)
@@ -25,6 +27,19 @@ bool cq_strip_turn(const cq_board *board, cq_strip *out)
            (board->surface != CQ_TORUS || board->rows <= 2);
 }
 
+/* Every square of the board has its bit. */
+static bool strip_check(const cq_strip *strip)
+{
+    size_t squares = 0;
+
+    for (uint32_t line = 0; line < strip->lines; line++) {
+        cq_hold(strip->cells[line] >> (strip->width - 1) <= 1);
+        squares += (size_t)__builtin_popcount(strip->cells[line]);
+    }
+    cq_hold(squares == strip->board->count);
+    return true;
+}
+
 cq_status cq_strip_make(cq_context *ctx, const cq_board *board, cq_strip *out)
 {
     cq_strip strip;
@@ -38,6 +53,7 @@ cq_status cq_strip_make(cq_context *ctx, const cq_board *board, cq_strip *out)
         for (uint32_t t = 0; t < strip.width; t++)
             if (cq_board_present(board, cq_strip_cell(&strip, line, t)))
                 strip.cells[line] |= UINT32_C(1) << t;
+    cq_assert(strip_check(&strip));
     *out = strip;
     return CQ_OK;
 }
@@ -60,6 +76,7 @@ cq_status cq_space_new(cq_context *ctx, unsigned width, bool two_coloured,
 {
     cq_space space = {.width = width, .low = (width + 1) / 2};
 
+    cq_assert(width > 0 && width <= CQ_STRIP_WIDEST);
     space.counts = two_coloured ? (UINT32_C(1) << width) - 1 : 0;
     space.offset = cq_alloc(ctx, (size_t)1 << (width - space.low), sizeof(size_t));
     space.rank = cq_alloc(ctx, (size_t)1 << space.low, sizeof *space.rank);
@@ -115,6 +132,7 @@ static void sort_lower_halves(cq_space *space)
         space->rank[lower] = next[sum] - space->start[sum];
         space->list[next[sum]++] = lower;
     }
+    cq_assert(next[space->low] == halves); /* each has its place */
 }
 
 /* How many lower halves complete this upper half, and from where in the list. */
@@ -142,6 +160,8 @@ void cq_space_set(cq_space *space, uint32_t dark, int64_t excess)
         space->offset[upper] = space->size;
         space->size += completions(space, upper, &first);
     }
+    cq_assert(space->sum >= 0 || space->size == 0);
+    cq_assert(space->counts || space->size == (size_t)1 << space->width);
 }
 
 bool cq_space_has(const cq_space *space, uint32_t state)
@@ -157,8 +177,13 @@ void cq_space_each(const cq_space *space, bool (*visit)(void *data, uint32_t sta
     for (uint32_t upper = 0; upper < uppers; upper++) {
         uint32_t count = completions(space, upper, &first);
 
-        for (uint32_t i = 0; i < count; i++)
-            if (!visit(data, upper << space->low | space->list[first + i]))
+        for (uint32_t i = 0; i < count; i++) {
+            uint32_t state = upper << space->low | space->list[first + i];
+
+            cq_assert(cq_space_has(space, state));
+            cq_assert(cq_space_number(space, state) == space->offset[upper] + i);
+            if (!visit(data, state))
                 return;
+        }
     }
 }

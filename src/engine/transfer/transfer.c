@@ -5,6 +5,7 @@
  */
 #include "engine/transfer/transfer.h"
 
+#include "base/assert.h"
 #include "base/draw_number.h"
 
 #include <math.h>
@@ -65,6 +66,7 @@ static cq_status draw_samples(cq_transfer *tr, const mpz_t tilings)
     cq_random_seed(&random, run->seed);
     while (status == CQ_OK && !enough && !cq_run_poll(run)) {
         cq_draw_number(&random, tilings, rank);
+        cq_assert(mpz_sgn(rank) >= 0 && mpz_cmp(rank, tilings) < 0);
         cq_solution_clear(&solution);
         status = cq_transfer_tile(tr, rank, &solution);
         if (status == CQ_OK)
@@ -79,6 +81,7 @@ static cq_status conclude(cq_transfer *tr, const mpz_t tilings)
 {
     cq_run *run = tr->run;
 
+    cq_assert(mpz_sgn(tilings) >= 0);
     cq_try(cq_answer_add_counter(run->answer, "additions", tr->steps));
     if (run->goal == CQ_GOAL_COUNT)
         cq_run_number(run, tilings);

@@ -11,6 +11,8 @@
  */
 #include "engine/transfer/transfer.h"
 
+#include "base/assert.h"
+
 typedef struct walk {
     cq_transfer *tr;
     uint32_t line;
@@ -92,6 +94,8 @@ static cq_status lay(walk *w, cq_solution *solution, uint32_t line, uint32_t t,
     uint32_t b = cq_strip_cell(&w->tr->strip, other_line, other_t);
     uint32_t cells[2] = {a < b ? a : b, a < b ? b : a};
 
+    cq_assert(w->tr->strip.cells[line] >> t & 1);
+    cq_assert(w->tr->strip.cells[other_line] >> other_t & 1);
     return cq_solution_add(w->tr->run->ctx, solution, 0, cells, 2);
 }
 
@@ -115,9 +119,11 @@ static cq_status lay_line(walk *w, cq_solution *solution)
 
         if (!(left >> t & 1))
             continue;
+        cq_assert(left >> next & 1); /* ways_along has found its partner */
         status = lay(w, solution, w->line, t, w->line, next);
         left &= ~(UINT32_C(1) << t | UINT32_C(1) << next);
     }
+    cq_assert(status != CQ_OK || left == 0);
     return status;
 }
 
@@ -143,6 +149,8 @@ cq_status cq_transfer_tile(cq_transfer *tr, const mpz_t rank, cq_solution *solut
             status = lay_line(&w, solution);
         w.after = w.before;
     }
+    /* Nothing sticks out of the board, and its one beginning is reached. */
+    cq_assert(status != CQ_OK || (w.after == 0 && mpz_sgn(w.rank) == 0));
     mpz_clear(w.rank);
     mpz_clear(w.ways);
     return status;

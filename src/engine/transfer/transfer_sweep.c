@@ -20,6 +20,8 @@
  */
 #include "engine/transfer/transfer.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 static size_t limbs_for(const cq_transfer *tr, uint32_t line, uint64_t passed)
@@ -68,8 +70,12 @@ static void add_to(passing *p, uint32_t state)
 {
     cq_layer *next = &p->tr->next;
     mp_limb_t *to = next->at + cq_space_number(&p->tr->to, state) * next->limbs;
+    mp_limb_t carry;
 
-    mpn_add(to, to, (mp_size_t)next->limbs, p->number, (mp_size_t)p->tr->now.limbs);
+    cq_assert(cq_space_has(&p->tr->to, state) && next->limbs >= p->tr->now.limbs);
+    carry =
+        mpn_add(to, to, (mp_size_t)next->limbs, p->number, (mp_size_t)p->tr->now.limbs);
+    cq_assert(carry == 0); /* limbs_for has seen to that */
     p->tr->steps++;
 }
 
@@ -88,7 +94,8 @@ static bool pass_state(void *data, uint32_t state)
     if (is_zero(p->number, p->tr->now.limbs)) {
         /* no such tiling */
     } else if (p->hole) {
-        add_to(p, state); /* the bit of a hole is never set */
+        cq_assert(!(state & p->place)); /* nothing reaches into a hole */
+        add_to(p, state);
     } else if (state & p->place) {
         add_to(p, state & ~p->place);
     } else {
@@ -135,6 +142,7 @@ static cq_status pass(cq_transfer *tr, uint32_t line, uint32_t t)
     cq_try(layer_set(tr->run->ctx, next, &tr->to, limbs_for(tr, line, tr->passed)));
     p.number = now->at;
     cq_space_each(&tr->from, pass_state, &p);
+    cq_assert(p.number == now->at + tr->from.size * now->limbs); /* one each */
     swap = *now;
     *now = *next;
     *next = swap;
@@ -147,6 +155,7 @@ static cq_status keep_layer(cq_transfer *tr, uint32_t line)
 {
     cq_layer *kept = &tr->kept[line];
 
+    cq_assert(line < tr->strip.lines);
     cq_space_set(&tr->from, tr->now.dark, tr->now.excess);
     cq_try(layer_set(tr->run->ctx, kept, &tr->from, tr->now.limbs));
     memcpy(kept->at, tr->now.at, kept->limbs * tr->from.size * sizeof *kept->at);
@@ -175,6 +184,7 @@ static cq_status begin(cq_transfer *tr)
         now->dark |= UINT32_C(1) << t;
     cq_space_set(&tr->from, now->dark, 0);
     cq_try(layer_set(tr->run->ctx, now, &tr->from, 1));
+    cq_assert(cq_space_has(&tr->from, 0));
     now->at[cq_space_number(&tr->from, 0)] = 1;
     return CQ_OK;
 }
@@ -199,6 +209,7 @@ cq_status cq_transfer_sweep(cq_transfer *tr, mpz_t out)
             cq_try(keep_layer(tr, line));
         cq_try(sweep_line(tr, line));
     }
+    cq_assert(tr->passed == tr->strip.board->count);
     read_number(tr, out);
     return CQ_OK;
 }
