@@ -8,7 +8,7 @@
  *
  * The picture that viewers show which know no animation is the whole walk, and no frame
  * of it. A short walk has three frames a step, so that the walker glides; there are at
- * most CQ_FILM_STEPS steps, and about as many frames at the most, whatever the length
+ * most CQ_FILM_STEPS steps, and at most about as many frames, whatever the length
  * of the walk. The longer side is about 800 pixels, which bounds the cost of a frame.
  */
 #include "draw/cairo.h"

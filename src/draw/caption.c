@@ -1,7 +1,7 @@
 /* caption.c - sentences for those who cannot see the picture. */
 #include "draw/picture.h"
 
-/* Titles name at most so many squares of a piece. */
+/* Titles name at most this many squares of a piece. */
 enum { NAMED_SQUARES = 16 };
 
 static const char *surface_words(const cq_board *board)

@@ -91,7 +91,7 @@ static cq_status pack(cq_png_frames *png, cairo_surface_t *picture)
 }
 
 /* The next chunk of what cairo made, from *at, with its letters at *chunk and its data
- * behind them; returns false behind the last. */
+ * after them; returns false after the last. */
 static bool next_chunk(const cq_png_frames *png, size_t *at,
                        const unsigned char **chunk, uint32_t *size)
 {

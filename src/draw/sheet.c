@@ -62,7 +62,7 @@ cq_status cq_sheet_heading(cq_sheet *sheet, const char *text)
     return add_note(sheet, sheet->row - 1, 0, true, text);
 }
 
-/* The columns that the shape takes with its note, and the free one behind it. */
+/* The columns that the shape takes with its note, and the free one after it. */
 static uint32_t room_for(const cq_sheet *sheet, uint32_t cols, const char *note)
 {
     size_t letters = strlen(note) < 1000 ? strlen(note) : 1000;

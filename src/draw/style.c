@@ -4,7 +4,7 @@
  * with any of the common kinds of colour blindness can tell apart, mixed with white so
  * that black letters can be read on them; each has a dark tone of the same hue for the
  * edge. Eight are enough for connected pieces, which never need more than seven; eight
- * darker ones follow for pieces in several parts. Nothing is told by colour alone:
+ * darker ones follow for pieces in several parts. Nothing depends on colour alone:
  * pieces have edges, sets are hatched, their neighbours dotted, squares crossed.
  */
 #include "draw/style.h"

@@ -132,7 +132,7 @@ static void put_duration(FILE *out, const cq_film *film)
             ((double)film->steps + film->rest) * film->seconds);
 }
 
-/* Nothing of it before its step, all of it behind; dashes grow in between. */
+/* Nothing of it before its step, all of it after; dashes grow in between. */
 static void put_reveal(FILE *out, const cq_film *film, uint32_t step, int dash)
 {
     double from = moment(film, step - 1), to = moment(film, step);

@@ -8,7 +8,7 @@
 /* Longer lines are not in a head. */
 enum { LINE_SIZE = 256 };
 
-/* What is behind the word at the start of the line, or NULL if it starts otherwise. */
+/* What follows the word at the start of the line, or NULL if it starts otherwise. */
 static const char *after(const char *line, const char *word)
 {
     size_t length = strlen(word);

@@ -1,9 +1,9 @@
 /* terms.c - the numbers of a family, one after the other.
  *
  * Where all boards are equally wide, grow along their length and each begins as the
- * longest does, one sweep over the longest board serves all. Behind the last line of a
+ * longest does, one sweep over the longest board serves all. After the last line of a
  * shorter board, its number is that of the state in which nothing ahead is covered. If
- * a board ends differently (a drawing goes on behind the repeated columns), the states
+ * a board ends differently (a drawing goes on after the repeated columns), the states
  * are taken from so many lines before the difference that no piece laid by then reaches
  * it, and its own end is swept alone:
  *

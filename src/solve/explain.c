@@ -256,7 +256,7 @@ static cq_status tell_trip(teller *t)
     return cq_step_end(t, &s, &step);
 }
 
-/* The cells of the trip from behind `from` to before `to`, each path a strand. */
+/* The cells of the trip from after `from` to before `to`, each path a strand. */
 static cq_status add_path(teller *t, size_t from, size_t to, cq_solution *out)
 {
     uint32_t rows = t->board->rows, cols = t->board->cols;

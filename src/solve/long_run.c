@@ -13,7 +13,7 @@ static cq_status before_checkpoint(void *user, cq_checkpoint *checkpoint)
     return CQ_OK;
 }
 
-/* "unique symmetric part 2/8": what else a run that is taken up must agree in. */
+/* "unique symmetric part 2/8": what else a resumed run must agree in. */
 static void set_variant(const cq_job *j, char *out, size_t size)
 {
     const char *unique = j->options->unique ? "unique" : "";

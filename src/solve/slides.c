@@ -69,7 +69,7 @@ static uint64_t add(uint64_t a, uint64_t b)
     return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }
 
-/* Files the state by its first hole, with so many more ways to it. */
+/* Files the state by its first hole, with this many more ways to it. */
 static cq_status keep(slides *s, uint64_t more)
 {
     size_t hole = first_hole(s);

@@ -118,7 +118,7 @@ static bool may_race(const question *q)
             q->goal == CQ_GOAL_WHY || q->goal == CQ_GOAL_COUNT);
 }
 
-/* Beyond so many times as long it is certain which is faster. */
+/* Beyond this ratio it is certain which is faster. */
 static const double certain = 1e4;
 
 static bool is_hopeless(const cq_fit *fit, const cq_fit *best)
@@ -206,7 +206,7 @@ static size_t first_counter(const cq_choice *choice)
     return i;
 }
 
-/* Beyond so many seconds a second count is not worth its while. */
+/* Beyond this many seconds a second count is not worth its time. */
 static const double confirm_most = 0.05;
 
 /* A number has no short proof: where a second method costs little, it is asked too. Of

@@ -85,7 +85,7 @@ static void run_stage(sampler *s, unsigned stage, bool *met)
     uint64_t sweeps = stage ? (uint64_t)STAGE << (stage - 1) : STAGE;
     cq_random random;
 
-    cq_assert(stage < 58); /* so many sweeps would never end */
+    cq_assert(stage < 58); /* that many sweeps would never end */
     cq_random_seed(&random, cq_hash_u64(cq_hash_u64(CQ_HASH_START, s->seed), stage));
     for (uint64_t i = 0; i < sweeps && !cq_run_poll(s->run); i++) {
         toss(s, &random);

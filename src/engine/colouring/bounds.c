@@ -4,7 +4,7 @@
  * `low` and at most `high` of them. So the copies cover no more than the sum of their
  * highs; if more squares are marked there is no tiling, and likewise for the lows. On
  * 5 x 5, every second square of every second row are nine, and an L-tromino or a skew
- * tetromino covers one of them at the most: without nine of them, no tiling.
+ * tetromino covers at most one of them: without nine of them, no tiling.
  *
  *     values    for each piece, then for the board: the marks, or less than none where
  *               the lows are meant, so that the bound is one from above in both cases

@@ -14,7 +14,7 @@
  * solutions for x are then one, plus the multiples of M/g. So each column whose row does
  * not begin with 1 gives one solution that the others are sums with.
  *
- * Cost: unknowns^2 multiplications an equation at the most. They are counted.
+ * Cost: at most unknowns^2 multiplications per equation. They are counted.
  */
 #include "engine/colouring/howell.h"
 

@@ -67,7 +67,7 @@ static void drop_jobs(cq_dfs_boss *boss)
     }
 }
 
-/* A failure is told by the thread of the run: others may only notice it. */
+/* A failure is reported by the thread of the run: others may only notice it. */
 static cq_status tell(cq_dfs_boss *boss, cq_status status)
 {
     const cq_checkpoint *checkpoint = boss->run->checkpoint;

@@ -5,7 +5,7 @@
  * in order, the first in the list that has something to give, so that what is found
  * need not wait for long; where they are only counted, the one with the most. It gives
  * the later half of the untried choices at the level nearest the root, which become a
- * job directly behind its own.
+ * job directly after its own.
  */
 #include "engine/dfs/crew.h"
 

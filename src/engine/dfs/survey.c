@@ -1,7 +1,7 @@
 /* survey.c - parts of a search: the tree is cut at one level and the pieces dealt out.
  *
  * Level by level, the choices are counted until there are many times as many as parts;
- * where no level has so many, the one with the most is taken. The choices of that
+ * if no level has that many, the one with the most is taken. The choices of that
  * level, in the order of the tree, are the places to cut at: what lies before the first
  * goes with the first piece, what lies between two of them (choices that end above that
  * level) with the earlier. Piece i goes to part i mod N + 1. All of it follows from the

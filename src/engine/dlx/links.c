@@ -7,7 +7,7 @@
  *     heads   1 .. items        up: last, down: first of the item's list
  *     spacer  option  spacer  option ... spacer
  *
- * A walk to the right from a node of an option meets the spacer behind it, whose `up`
+ * A walk to the right from a node of an option meets the spacer after it, whose `up`
  * is the option's first node; to the left, the spacer before it, whose `down` is the
  * last. So an option needs no horizontal links. Options that no solution can have,
  * because they hold no primary item or one that must not be covered, get no nodes.

@@ -283,7 +283,7 @@ static const cq_move *own_move(const walk *w, size_t step, const bool *chosen)
     return pass;
 }
 
-/* The states of a cover before each step and behind the last, and its moves. */
+/* The states of a cover before each step and after the last, and its moves. */
 static cq_status trace(walk *w, const bool *chosen, uint64_t *states, uint32_t *moves)
 {
     cq_sweep *sweep = w->sweep;

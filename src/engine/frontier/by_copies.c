@@ -80,7 +80,7 @@ static cq_status add_options(tally *t)
     return status;
 }
 
-/* The squares as in the plain count, the pieces behind them. */
+/* The squares as in the plain count, the pieces after them. */
 static cq_status make_order(tally *t)
 {
     const cq_order *from = &t->job->order;

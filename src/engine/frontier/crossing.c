@@ -29,7 +29,7 @@ static bool lasts(const cq_sweep *sweep, uint32_t place)
     return true;
 }
 
-/* How evenly a place falls, 0 to 1; behind the step it belongs to the same item. */
+/* How evenly a place falls, 0 to 1; after the step it belongs to the same item. */
 static double evenness(const cq_sweep *sweep, uint32_t place)
 {
     double share;

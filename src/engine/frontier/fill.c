@@ -71,7 +71,7 @@ void cq_states_free(cq_states *table)
     memset(table, 0, sizeof *table);
 }
 
-/* Room for so many entries in a half, all empty. */
+/* Room for this many entries in a half, all empty. */
 static cq_status make_room(const cq_states *table, cq_half *half, unsigned log2)
 {
     size_t stride = table->words + table->limbs;
@@ -235,7 +235,7 @@ static size_t pass_guards(const cq_fill *f, size_t rung, cq_rung *to)
 }
 
 /* Doubts of states of one word may be looked at for eight states at once, of longer
- * ones word by word: about so many times as long. */
+ * ones word by word: about this many times as long. */
 static uint64_t doubt_work(const cq_states *table, size_t states, const cq_move *move)
 {
     uint64_t doubts = states * (uint64_t)(move->doubt_end - move->doubts);

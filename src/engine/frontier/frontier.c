@@ -178,7 +178,7 @@ static size_t most_kept(const cq_frontier *j)
     return j->run->ctx->limit ? j->run->ctx->limit / 3 : (size_t)(bytes_there() / 8);
 }
 
-/* Below so many states the symmetries are not worth finding. */
+/* Below this many states the symmetries are not worth finding. */
 enum { FOLDS_FROM_LOG2 = 12 };
 
 /* A number alone may be counted with states that are images of one another as one. */
@@ -244,7 +244,7 @@ static cq_status conclude(cq_frontier *j)
     mpz_t number;
 
     mpz_init(number);
-    /* Behind the last step nothing is left to tell states apart. */
+    /* After the last step nothing is left to tell states apart. */
     cq_assert(j->sweep.at == j->sweep.end && j->sweep.now.states <= 1);
     cq_sweep_total(&j->sweep, number);
     if (!is_decision(run->goal) && (mpz_sgn(number) == 0 || run->goal == CQ_GOAL_COUNT))

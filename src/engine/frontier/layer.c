@@ -5,7 +5,7 @@
  * system's directory for temporary files, which has no name and goes with the process.
  * Blocks are written once from end to end and read a few times in the same way, so that
  * the system can keep what it has room for. Space is claimed from the disk before it is
- * used: a full disk is an error that is told, not one that ends the process.
+ * used: a full disk is an error that is reported, not one that ends the process.
  */
 #include "engine/frontier/layer.h"
 

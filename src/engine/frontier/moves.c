@@ -227,7 +227,7 @@ static void mark(const cq_plan *plan, const cq_track *track, uint64_t *mask)
             cq_mask_add(mask, plan->places.at[track->places + c] + b);
 }
 
-/* keep, guards and live, in one block each behind the other. */
+/* keep, guards and live, in one block, one after the other. */
 static cq_status share(draft *d, uint64_t *live)
 {
     cq_plan *plan = d->plan;
@@ -260,7 +260,7 @@ static cq_status share(draft *d, uint64_t *live)
     return CQ_OK;
 }
 
-/* Guard bits of the numbers that live behind this step. */
+/* Guard bits of the numbers that live after this step. */
 static void set_guards(draft *d, uint64_t *guards)
 {
     const cq_plan *plan = d->plan;

@@ -21,7 +21,7 @@ static cq_status add_word(free_bits *bits)
     return cq_vec_push(bits->ctx, &bits->words, word);
 }
 
-/* The lowest place with so many free bits above it in one word. */
+/* The lowest place with this many free bits above it in one word. */
 static cq_status take(free_bits *bits, unsigned width, uint32_t *place)
 {
     uint64_t run = width < 64 ? (UINT64_C(1) << width) - 1 : ~UINT64_C(0);

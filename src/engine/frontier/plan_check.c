@@ -106,7 +106,7 @@ static bool track_check(const cq_plan *plan, uint32_t item)
 
 /* ---- places ---- */
 
-/* So many bits of its own does an item have; a number's guard is not among them. */
+/* How many bits of its own an item has; a number's guard is not among them. */
 static uint32_t width_of(const cq_track *track)
 {
     return track->kind == CQ_ITEM_COUNTED ? track->width : 1;

@@ -53,7 +53,7 @@ size_t cq_stride_best(const cq_sweep *sweep)
 
 /* ---- paths ---- */
 
-/* The trail behind `depth` moves. */
+/* The trail after `depth` moves. */
 static uint64_t *trail_at(const cq_sweep *sweep, size_t depth)
 {
     cq_assert(depth <= CQ_STRIDE_MOST);

@@ -156,7 +156,7 @@ void cq_sweep_free(cq_sweep *sweep)
     memset(sweep, 0, sizeof *sweep);
 }
 
-/* Behind a step the places that it gave out have new owners. */
+/* After a step the places that it gave out have new owners. */
 static void settle_owners(cq_sweep *sweep)
 {
     const cq_plan *plan = sweep->plan;

@@ -13,7 +13,7 @@
  * vectors or tables, and compared with what came. A state that a doubt takes away must
  * be dead by the cover itself: all options to come of some item are blocked.
  *
- * Cost: about that of the stride, and so only up to so many states.
+ * Cost: about that of the stride, and so only up to a number of states.
  */
 #include "base/mod61.h"
 #include "engine/frontier/sweep.h"
@@ -146,7 +146,7 @@ typedef struct following {
     size_t dead; /* that were looked at */
 } following;
 
-/* Whether an option that comes behind the step meets a covered place. */
+/* Whether an option that comes after the step meets a covered place. */
 static bool is_blocked(const cq_plan *plan, size_t step, uint32_t option,
                        const uint64_t *key)
 {
@@ -162,7 +162,7 @@ static bool is_blocked(const cq_plan *plan, size_t step, uint32_t option,
     return false;
 }
 
-/* Whether the item is without a way behind the step, by the cover alone. */
+/* Whether the item has no way left after the step, by the cover alone. */
 static bool is_lost(const cq_plan *plan, size_t step, uint32_t item,
                     const uint64_t *key)
 {
@@ -211,7 +211,7 @@ static bool pass(following *f, size_t depth, const cq_move *move)
     return true;
 }
 
-/* All that comes of keys[depth], which stands for so many ways. */
+/* All that follows from keys[depth], which stands for that many ways. */
 static bool follow(following *f, size_t depth, uint64_t number)
 {
     const cq_plan *plan = f->sweep->plan;

@@ -47,7 +47,7 @@ typedef struct sweep {
     const cq_grid *grid;
     cq_paths *paths;
     rules rules;
-    size_t stride;   /* of a plane: half, and a word before and behind */
+    size_t stride;   /* of a plane: half, and a word before and after */
     size_t planes;   /* limbs, at most */
     int32_t **words; /* of a worker: three lines of planes */
     int level;

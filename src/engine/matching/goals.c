@@ -128,7 +128,7 @@ static cq_status run_max(cq_run *run)
     return status;
 }
 
-/* Changes less than the squares that the most dominoes leave over do not suffice. */
+/* Fewer changes than the squares that the most dominoes leave over never suffice. */
 static cq_status prove_repair(cq_run *run)
 {
     cq_solution laid = {0};

@@ -15,7 +15,7 @@
  * Where an edge failed, its absence is a consequence of the choices above it, and takes
  * no level of its own.
  *
- * A wrong choice near the root can cost for ever while another order finds a tour at
+ * A wrong choice near the root can take forever while another order finds a tour at
  * once (C. P. Gomes, B. Selman and H. Kautz, Boosting combinatorial search through
  * randomization, 1998). Where one tour is enough, an attempt therefore ends after a
  * number of failures, which grows from attempt to attempt, and the next one decides

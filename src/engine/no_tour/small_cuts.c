@@ -20,7 +20,7 @@ typedef struct search {
     uint64_t *tried;
 } search;
 
-/* How many sets of so many vertices there are, as far as that matters. */
+/* How many sets of that size there are, as far as it matters. */
 static double sets_of(size_t size, uint32_t n)
 {
     double sets = 1;

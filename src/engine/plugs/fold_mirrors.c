@@ -148,7 +148,7 @@ static size_t group_end(const folding *f, size_t first)
     return end;
 }
 
-/* Where a task begins: at the first group behind its share. */
+/* Where a task begins: at the first group after its share. */
 static size_t task_start(const folding *f, size_t task)
 {
     size_t at = f->layer->count * task / f->tasks;

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* An array is worth its while up to so many places for each entry. */
+/* An array pays off up to this many places for each entry. */
 enum { PLACES_AN_ENTRY = 8, PLACES_ALWAYS = 945 };
 
 void cq_plug_gatherer_init(cq_plug_gatherer *g, cq_context *ctx,
@@ -163,7 +163,7 @@ cq_status cq_plug_gather_full(cq_plug_gatherer *g, const cq_plug_source *sources
 
 /* ---- in a hash table ---- */
 
-/* Room for so many ranks with their numbers. */
+/* Room for this many ranks with their numbers. */
 static bool make_list(cq_plug_gatherer *g, size_t entries)
 {
     return cq_plug_make_room(g->ctx, &g->ranks, &g->ranks_room, entries) &&

@@ -42,7 +42,7 @@ static bool is_new(const making *m, const uint32_t *image)
     return true;
 }
 
-/* The symmetry in m->images with a shift behind it, if it keeps the graph. */
+/* The symmetry in m->images followed by a shift, if it preserves the graph. */
 static void try_shift(making *m, uint32_t down, uint32_t right)
 {
     const cq_board *board = m->problem->board;

@@ -28,7 +28,7 @@ static extras extras_of(const cq_problem *problem)
                 .edge_gone = both && problem->closed};
 
     x.ends[0] = from != CQ_NO_VERTEX ? from : to;
-    x.ends[1] = both ? to : n + 1; /* the hub stands behind the post */
+    x.ends[1] = both ? to : n + 1; /* the hub comes after the post */
     return x;
 }
 

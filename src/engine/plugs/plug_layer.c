@@ -1,6 +1,6 @@
 /* plug_layer.c - the states of a layer in pages: made in parts, found, widened, freed.
  *
- * Blocks of a part stand one behind the other in pages that grow to 4 MB, so that a
+ * Blocks of a part follow one another in pages that grow to 4 MB, so that a
  * million small blocks cost no more than their words. A block larger than a page has a
  * page of its own. Pages are never moved; a layer is freed as a whole.
  */

@@ -51,7 +51,7 @@ static cq_status set_positions(cq_plug_planning *p, cq_plug_side *side, bool tur
     return CQ_OK;
 }
 
-/* v and the edges to vertices behind it. */
+/* v and the edges to vertices after it. */
 static cq_status add_last_step(cq_plug_planning *p, cq_plug_side *side, uint32_t v)
 {
     cq_plug_step step = {.v = v, .last = true, .first = (uint32_t)side->targets.count};
@@ -421,7 +421,7 @@ static cq_status make_plan(cq_plug_planning *p, cq_plug_plan *plan)
     plan->weight = p->best.weight;
     plan->states = p->best.states;
     plan->slots = p->slots;
-    if (isinf(plan->weight)) /* not to be run, but to be told */
+    if (isinf(plan->weight)) /* not to be run, but to be reported */
         return CQ_OK;
     turns = cq_zalloc(p->ctx, p->net->starts[p->net->vertices] + 1, sizeof *turns);
     if (!turns)

@@ -8,7 +8,7 @@
  *         blocks, slots, limbs, states, bits of the total, the vertices of the slots
  *         for each block: pattern (two words), entries, the block's words
  *
- * Plans do not depend on threads or memory, so that a run can be taken up with more of
+ * Plans do not depend on threads or memory, so that a run can be resumed with more of
  * either. A checkpoint of another plan, or with a layer that cannot be, is refused: the
  * sum at its end says that nothing happened to the file, but not who wrote it. So all
  * that the sweep relies on is looked at:
@@ -215,7 +215,7 @@ static bool is_too_long(const cq_plugs *plugs, uint64_t limbs)
     return limbs > edges / 64 + 3;
 }
 
-/* A layer that stands before a step of a side. */
+/* A layer that comes before a step of a side. */
 static cq_status get_layer(const cq_plugs *plugs, cq_checkpoint_file *file,
                            const cq_plug_side *side, size_t step, cq_plug_layer *out)
 {
@@ -234,7 +234,7 @@ static cq_status get_layer(const cq_plugs *plugs, cq_checkpoint_file *file,
     out->slots = planned.slots;
     memcpy(out->vertex, vertex, out->slots * sizeof *vertex);
     out->states = head[3];
-    /* The sum that is told may be that of states which were folded since. */
+    /* The saved sum may be that of states which were folded since. */
     if (head[4] < out->total_bits || head[4] > 64 * head[2])
         return refuse(plugs);
     out->total_bits = (size_t)head[4];

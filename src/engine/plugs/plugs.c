@@ -170,7 +170,7 @@ static void read_number(const cq_plug_layer *layer, mpz_t out)
         mpz_set_ui(out, 0);
 }
 
-/* What was stopped can be taken up where it was, with more time or memory. */
+/* A stopped run can be resumed where it was, with more time or memory. */
 static cq_status keep(cq_plugs *plugs, cq_status why)
 {
     cq_status status = CQ_OK;

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of those that wait, so many are looked at. */
+/* How many of those that wait are looked at. */
 enum { LINES = 4, STARTS = 12, LOOK_AT = 128 };
 /* On large graphs less care is taken. */
 enum { LARGE = 5000, LARGE_STARTS = 2, LARGE_LOOK_AT = 8 };

@@ -48,7 +48,7 @@ void cq_path_append(cq_path *path, uint32_t vertex)
     cq_assert(cq_path_last(path) == vertex);
 }
 
-/* Reverses `count` slots from the one so many behind the head. */
+/* Reverses `count` slots, starting at this distance after the head. */
 static void reverse(cq_path *path, uint32_t behind, uint32_t count)
 {
     uint32_t low, high;

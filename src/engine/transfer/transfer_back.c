@@ -45,7 +45,7 @@ static unsigned ways_along(const cq_strip *strip, uint32_t places)
 
     if (strip->ring && places == all)
         return strip->width % 2 ? 0 : 2;
-    if (strip->ring) { /* begin behind a place that is not among them */
+    if (strip->ring) { /* begin after a place that is not among them */
         unsigned gap = (unsigned)__builtin_ctz(~places);
 
         places = turn(places, gap, strip->width);

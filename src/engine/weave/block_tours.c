@@ -36,7 +36,7 @@ enum {
     LEAST = 4096,  /* squares of a board on which blocks are worth while */
     TRIES = 40,    /* tours of the block, until one can be joined to its copy */
     WORK = 200000, /* places looked at for one of them */
-    NARROW = 5     /* a remainder of so many rows or columns can be filled */
+    NARROW = 5     /* a remainder of this many rows or columns can be filled */
 };
 
 typedef struct pattern {

@@ -246,7 +246,7 @@ static bool join_beside(cq_weave *w, uint32_t u, uint32_t v, uint32_t x)
     return false;
 }
 
-/* The end v of the path takes up a cycle by way of x. */
+/* The end v of the path takes in a cycle by way of x. */
 static bool join_end(cq_weave *w, uint32_t v, uint32_t x)
 {
     cq_loom *f = &w->loom;

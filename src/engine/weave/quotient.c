@@ -278,7 +278,7 @@ static cq_status weave_once(quotient *q, cq_random *random, bool path, bool *don
     return status;
 }
 
-/* An open tour is told from the other end of the path to the turning point. */
+/* An open tour is written from the other end of the path to the turning point. */
 static void turn_round(cq_u32s *walk)
 {
     for (size_t i = 0, k = walk->count; i + 1 < k--; i++) {

@@ -198,7 +198,7 @@ static cq_status set_up(cq_weave *w)
     return CQ_OK;
 }
 
-/* The path is told from its start, also where only its end was given. */
+/* The path is written from its start, even if only its end was given. */
 static void reverse(cq_u32s *walk)
 {
     for (size_t i = 0, k = walk->count; i + 1 < k--; i++) {

@@ -3,7 +3,7 @@
  *
  * S. Kirkpatrick, C. Gelatt and M. Vecchi, "Optimization by simulated annealing", 1983.
  * A change takes one of the next few items and puts it elsewhere among them. The sets
- * before and behind these few stay what they are, so that only the widths between
+ * before and after these few stay what they are, so that only the widths between
  * change:
  *
  *     ... p | a b c d e | q ...      c to the front:      ... p | c a b d e | q ...

@@ -1,4 +1,4 @@
-/* prefix.c - sets of decided items, and how many states a sweep has behind them.
+/* prefix.c - sets of decided items, and how many states a sweep has after them.
  *
  * An option is decided as soon as one of its items is: it was chosen then or never. An
  * undecided item is covered if one of its decided options was chosen. With d of its t
