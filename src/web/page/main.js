@@ -320,7 +320,7 @@ class Page {
         const { version, limits, formats } = await about();
 
         for (const format of ["pdf", "tex"])
-            document.querySelector(`[data-download=${format}]`).hidden = !formats.includes(format);
+            document.querySelector(`[data-download=draw-${format}]`).hidden = !formats.includes(format);
         this.limits = limits;
         byId("about").textContent = `chequer ${version}. Each question may take ` +
             `${limits.seconds} seconds and ${grouped(Math.round(limits.memory / 2 ** 20))} MiB on this ` +
