@@ -94,7 +94,7 @@ static void test_wrong_dominoes(void **state)
         {"{\"chequer\": 2, \"x\": 1}", 1, 13, "version 2"},
         {"{\"chequer\": 0}", 1, 13, "version 0"},
         {"{\"chequer\": 1}", 1, 1, "expected a verdict"},
-        {"{\"chequer\": 1,\n \"chequer\": 1}", 2, 2, "there twice"},
+        {"{\"chequer\": 1,\n \"chequer\": 1}", 2, 2, "twice"},
         {"{\"chequer\": 1, \"verdict\": \"maybe\"}", 1, 27, "found 'maybe'"},
         {"{\"chequer\": 1, \"problem\": {\"kind\": \"tour\"}}", 1, 36,
          "answer to a tour"},
@@ -128,7 +128,7 @@ static void test_wrong_dominoes(void **state)
         {"impossible: x.\nproof: exhausted\n", 2, 17, "the number of"},
         {"impossible: x.\nproof: weights x\n", 2, 16, "a modulus"},
         {"impossible: x.\nproof: weights 2 values 1 cells b1\n", 2, 33, "a1=1"},
-        {"unknown: stopped by time\nx\n", 2, 1, "nothing behind"},
+        {"unknown: stopped by time\nx\n", 2, 1, "nothing after"},
         {"123", 1, 4, "the answer is cut short"},
         {"impossible: x.\nproof: exhausted 12", 2, 20, "the answer is cut short"},
     };

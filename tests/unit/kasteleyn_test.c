@@ -94,7 +94,7 @@ static void test_refusals(void **state)
         const char *board, *engine, *says;
     } refused[] = {
         {"torus:4x4", "kasteleyn", "a torus does not lie in the plane"},
-        {"cylinder:4x5", "kasteleyn", "the way round this cylinder is odd"},
+        {"cylinder:4x5", "kasteleyn", "this cylinder has an odd circumference"},
         {"torus:4x4", "transfer", "joined from top to bottom"},
         {"30x30", "transfer", "at most 24 squares wide"},
     };

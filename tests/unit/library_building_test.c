@@ -88,7 +88,7 @@ static void bad_pieces_are_refused(void **state)
 
     (void)state;
     must(cq_problem_add_piece(ctx, problem, &piece, NULL));
-    refused(cq_problem_add_piece(ctx, problem, &piece, NULL), "there already");
+    refused(cq_problem_add_piece(ctx, problem, &piece, NULL), "there is already");
     refused(cq_problem_add_piece(ctx, problem, &strange, NULL), "name of a piece");
     empty.count = 0;
     refused(cq_problem_add_piece(ctx, problem, &empty, NULL), "no squares");
@@ -343,7 +343,7 @@ static void options_that_were_not_initialised_are_refused(void **state)
     cq_answer_free(answer);
     newer.unknown = 1;
     refused(cq_solve(ctx, problem, CQ_GOAL_FIND, &newer.known, &answer),
-            "does not know");
+            "older than the program");
     cq_problem_free(problem);
 }
 

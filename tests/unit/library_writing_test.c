@@ -407,7 +407,7 @@ static void options_may_be_older_or_newer(void **state)
     must(cq_draw_with(ctx, problem, NULL, &earlier, CQ_FORMAT_SVG, c.out));
     later.new_member = 1;
     must_refuse(cq_draw_with(ctx, problem, NULL, &later.known, CQ_FORMAT_SVG, c.out),
-                CQ_INPUT, "does not know");
+                CQ_INPUT, "older than the program");
     fclose(c.out);
     free(c.text);
     cq_problem_free(problem);

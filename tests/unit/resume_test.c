@@ -284,12 +284,12 @@ static void test_other_runs(void **state)
     assert_refused(try_to_resume(&t, path, CQ_GOAL_COUNT, "test", "", &walker),
                    "with the goal all, not count");
     assert_refused(try_to_resume(&t, path, CQ_GOAL_ALL, "best", "", &walker),
-                   "of the engine test, not of best");
+                   "the engine test, not to best");
     assert_refused(try_to_resume(&t, path, CQ_GOAL_ALL, "test", "part 1/2", &walker),
                    "the whole search, not part 1/2");
     other.tree = "other";
     assert_refused(try_to_resume(&t, path, CQ_GOAL_ALL, "test", "", &other),
-                   "of another search tree");
+                   "different search tree");
     another.seed = 8;
     another.most = 5;
     assert_refused(try_to_resume(&another, path, CQ_GOAL_ALL, "test", "", &walker),

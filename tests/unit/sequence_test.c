@@ -276,7 +276,7 @@ static void test_refusals(void **state)
     expect_refusal(&art, 1, 2, "begins with a line of N");
     text.data = apart;
     text.size = sizeof apart - 1;
-    expect_refusal(&art, 1, 2, "side by side");
+    expect_refusal(&art, 1, 2, "next to each other");
 }
 
 int main(void)
