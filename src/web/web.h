@@ -6,6 +6,7 @@
  * describes it.
  *
  *     request.c   a request read, run, and told in events
+ *     events.c    an event, written as to a file
  *     member.c    the members of a request, by a table
  *     pose.c      the problem of a request
  *     about.c     what answers, and what it allows
