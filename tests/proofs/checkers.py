@@ -33,7 +33,8 @@ PUZZLES = [
 SHORT = [
     ["tile", "8x8-a1,h8"], ["tile", "20x20-a1,t20"], ["tile", "8x8-b1,c2,b3,f6,e7,h8"],
     ["tile", "8x8-a1", "--pieces", "I3*"], ["tile", "10x10", "--pieces", "I4*"],
-    ["tile", "9x4", "--pieces", "6.1*"],
+    ["tile", "9x4", "--pieces", "6.1*"], ["cover", "examples/pigeons-8.dlx"],
+    ["cover", "examples/queens-9-in-8.dlx"],
 ]
 
 

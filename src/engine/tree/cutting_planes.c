@@ -5,8 +5,9 @@
  * covers one of the first covers one of the second. A colouring modulo m is two sums of
  * all squares by their weights, one from below and one from above; all coefficients are
  * multiples of m, and divided by m, with their bounds rounded, the two contradict each
- * other. Resolution needs exponentially many steps for many of these (S. Dantchev and
- * S. Riis, Planar tautologies hard for resolution, 2001).
+ * other. Of a cover all primary items are tried against the secondary items that come
+ * first in options: pigeons and holes. Resolution needs exponentially many steps for many of these (S. Dantchev and
+ * S. Riis, Planar tautologies hard for resolution, 2001; A. Haken, 1985).
  *
  * Any other reason is told by the tree of a search (cover_tree.c): at each of its nodes
  * the options chosen above cannot all be chosen, which unit propagation sees at a leaf,
@@ -123,8 +124,9 @@ static bool is_contradiction(sums *s)
     int64_t bound = 0;
 
     add_up(s);
-    for (size_t i = 0; i < s->problem->board->count; i++)
-        bound += s->times[i];
+    for (size_t i = 0; i < cq_cardinality_rows(&s->rows); i++)
+        bound +=
+            s->times[i] * (s->times[i] > 0 ? s->rows.least.at[i] : s->rows.most.at[i]);
     for (uint32_t v = 1; v <= s->rows.variables; v++)
         if (s->total[v] > 0)
             return false;
@@ -194,6 +196,23 @@ static bool try_colours(sums *s)
     return is_contradiction(s);
 }
 
+/* All primary items against the first secondary item of every option: pigeons and
+ * holes, queens and columns. */
+static bool try_places(sums *s)
+{
+    const cq_cardinality *rows = &s->rows;
+    size_t primary = s->problem->cover.primary;
+
+    memset(s->total, 0, ((size_t)rows->variables + 1) * sizeof *s->total);
+    for (size_t i = 0; i < primary; i++)
+        s->times[i] = rows->least.at[i] > 0;
+    for (size_t i = primary; i < cq_cardinality_rows(rows); i++)
+        for (uint32_t k = rows->starts.at[i]; k < rows->starts.at[i + 1]; k++)
+            if (s->total[rows->members.at[k]]++ == 0)
+                s->times[i] = -1;
+    return is_contradiction(s);
+}
+
 /* ---- a colouring ---- */
 
 /* Every option sums to a multiple of the modulus, all squares do not. */
@@ -242,8 +261,13 @@ static bool put_reason(sums *s, const cq_certificate *reason)
 {
     cq_proof kind = reason ? reason->proof : CQ_PROOF_NONE;
 
-    if (s->problem->kind != CQ_TILING)
-        return false;
+    if (s->problem->kind != CQ_TILING) {
+        bool places = try_places(s);
+
+        if (places)
+            put_set(s);
+        return places;
+    }
     if (kind == CQ_PROOF_WEIGHTS && try_weights(s, reason)) {
         put_weights(s, reason);
         return true;
