@@ -450,6 +450,10 @@ CQ_API const char *cq_answer_reason(const cq_answer *answer);
  * there is none. */
 CQ_API const char *cq_answer_engine(const cq_answer *answer);
 CQ_API const char *cq_answer_confirmed_by(const cq_answer *answer);
+/* How the answer was confirmed, in words: "the proof is right", "confirmed by a plain
+ * sweep of other code", "not confirmed: a plain search would take about 3 h"; "" where it
+ * is not known, as of an answer that was read. */
+CQ_API const char *cq_answer_confirmation(const cq_answer *answer);
 CQ_API double cq_answer_seconds(const cq_answer *answer);
 /* What was done, by counters of the engine ("nodes"), from 0; NULL past the last. */
 CQ_API const char *cq_answer_counter(const cq_answer *answer, size_t index,
@@ -689,6 +693,9 @@ typedef struct cq_options {
     double start_seconds; /* engine walk: for each start, beside `steps`; 0: no limit */
     cq_cut cut;           /* engine conversion */
     cq_join join;         /* engine conversion */
+    /* A count is counted again by the checker's own code if that takes some hundredths
+     * of a second; with this, however long it takes. */
+    bool confirm;
 } cq_options;
 
 #define CQ_OPTIONS(...)                                                                \

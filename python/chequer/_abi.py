@@ -374,6 +374,7 @@ class cq_options(Structure):
         ("start_seconds", c_double),
         ("cut", c_int),
         ("join", c_int),
+        ("confirm", c_bool),
     ]
 
 
@@ -656,6 +657,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "cq_answer_reason": (c_char_p, [c_void_p]),
     "cq_answer_engine": (c_char_p, [c_void_p]),
     "cq_answer_confirmed_by": (c_char_p, [c_void_p]),
+    "cq_answer_confirmation": (c_char_p, [c_void_p]),
     "cq_answer_seconds": (c_double, [c_void_p]),
     "cq_answer_counter": (c_char_p, [c_void_p, c_size_t, POINTER(c_uint64)]),
     "cq_answer_kind": (c_int, [c_void_p]),

@@ -84,6 +84,7 @@ class Answer(picture.Drawn, Generic[S]):
         self.found = int(lib.cq_answer_found(at))
         self.engine: str = lib.cq_answer_engine(at).decode()
         self.confirmed_by: str = lib.cq_answer_confirmed_by(at).decode()
+        self.confirmation: str = lib.cq_answer_confirmation(at).decode()
         self.seconds = float(lib.cq_answer_seconds(at))
         number = lib.cq_answer_count(at)
         self.count = None if number is None else int(number)

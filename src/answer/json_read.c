@@ -383,6 +383,18 @@ static cq_status read_engine(cq_reader *r, void *into)
     return CQ_OK;
 }
 
+static cq_status read_confirmed(cq_reader *r, void *into)
+{
+    (void)into;
+    cq_try(cq_json_expect(&r->json, CQ_JSON_STRING));
+    if (r->json.value.count >= sizeof r->answer->confirmed)
+        return cq_json_fail(&r->json,
+                            "expected how it was confirmed, at most %zu letters",
+                            sizeof r->answer->confirmed - 1);
+    snprintf(r->answer->confirmed, sizeof r->answer->confirmed, "%s", r->json.value.at);
+    return CQ_OK;
+}
+
 static cq_status read_tree(cq_reader *r, void *into)
 {
     (void)into;
@@ -486,6 +498,7 @@ static cq_status read_answer(cq_reader *r)
         {"uses", cq_read_json_uses, NULL},
         {"certificate", cq_read_json_certificate, NULL},
         {"engine", read_engine, NULL},
+        {"confirmed", read_confirmed, NULL},
         {"counters", read_counters, NULL},
         {"seconds", read_seconds, NULL}};
 

@@ -7,7 +7,8 @@
  *       [[[0,0],[0,1]],[[1,0],[1,1]]]
  *      ],
  *      "verdict": "yes", "stop": "finished", "found": 1,
- *      "engine": "matching", "counters": {"phases": 1}, "seconds": 0.000012}
+ *      "engine": "matching", "confirmed": "1 solution is right",
+ *      "counters": {"phases": 1}, "seconds": 0.000012}
  *
  * Where an answer is "unique", a solution is {"class": 4, "solution": [...]}.
  *
@@ -369,6 +370,10 @@ static void put_statistics(FILE *out, const cq_answer *answer)
 
     put(out, ",\n \"engine\": ");
     cq_json_put_string(out, answer->engine);
+    if (*answer->confirmed) {
+        put(out, ",\n \"confirmed\": ");
+        cq_json_put_string(out, answer->confirmed);
+    }
     put(out, ", \"counters\": {");
     for (size_t i = 0; i < answer->counters.count; i++) {
         if (i)

@@ -40,6 +40,11 @@ uint32_t cq_answer_parts(const cq_answer *answer, uint32_t *part)
     return answer ? answer->parts : 0;
 }
 
+const char *cq_answer_confirmation(const cq_answer *answer)
+{
+    return answer ? answer->confirmed : "";
+}
+
 const char *cq_answer_confirmed_by(const cq_answer *answer)
 {
     return answer ? answer->second : "";

@@ -4,6 +4,7 @@
 
 #include "base/bitset.h"
 #include "base/digests.h"
+#include "base/wide.h"
 #include "check/check.h"
 #include "check/forms.h"
 
@@ -95,6 +96,19 @@ cq_status cq_recount_cover(cq_context *ctx, const cq_cover *cover, uint64_t node
 cq_status cq_recount_tours(cq_context *ctx, const cq_problem *problem, uint64_t nodes,
                            uint64_t stop_after, const cq_visitor *visitor,
                            cq_recount *out);
+
+/* A count of covers by a sweep of the checker's own (plain_sweep.c): items are decided by
+ * their rank, in at most so many steps. */
+typedef struct cq_plain_count {
+    cq_wide found;
+    uint64_t steps;
+    bool complete;
+} cq_plain_count;
+
+cq_status cq_plain_sweep(cq_context *ctx, const cq_cover *cover, const uint32_t *rank,
+                         uint64_t steps, cq_plain_count *out);
+cq_status cq_plain_sweep_tilings(cq_context *ctx, const cq_problem *problem,
+                                 uint64_t steps, cq_plain_count *out);
 
 /* Whether a tour has the ends and the symmetry asked for; a closed one may begin
  * anywhere. `places` has room for the grid where a symmetry is asked for. */

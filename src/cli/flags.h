@@ -26,7 +26,7 @@ enum {
 /* What the flags set. Texts are borrowed from argv; NULL or 0 where not given. */
 typedef struct cq_settings {
     bool count, all, why, explain, worksheet, lays;
-    bool unique, symmetric;
+    bool unique, symmetric, confirm;
     bool max, repair, forced, probabilities, by_copies, estimate, order;
     uint64_t first, samples, seed, threads, steps, trace;
     double start_seconds;

@@ -20,30 +20,11 @@ static int exit_code_of(const cq_search *run, const cq_answer *answer)
     return cq_answer_verdict(answer) == CQ_NO ? CQ_EXIT_NO : CQ_EXIT_YES;
 }
 
-/* cq_solve has checked all that it hands out, except what has no short proof. */
+/* How the answer was confirmed. */
 static void tell_check(const cq_answer *answer)
 {
-    char number[CQ_GROUPED_SIZE];
-
-    if (cq_answer_verdict(answer) == CQ_YES &&
-        cq_goal_has_findings(cq_answer_goal(answer)))
-        return; /* a note of the library has said it */
-    if (cq_answer_verdict(answer) == CQ_NO)
-        fprintf(stderr, "checked: %s\n",
-                cq_certificate_proof(cq_answer_certificate(answer)) ==
-                        CQ_PROOF_EXHAUSTED
-                    ? "nothing, an exhausted search has no short proof"
-                    : "the proof is right");
-    else if (cq_answer_goal(answer) == CQ_GOAL_COUNT && *cq_answer_confirmed_by(answer))
-        fprintf(stderr, "checked: the engine %s counts the same\n",
-                cq_answer_confirmed_by(answer));
-    else if (cq_answer_goal(answer) == CQ_GOAL_COUNT &&
-             cq_answer_verdict(answer) == CQ_YES)
-        fputs("checked: nothing, a count has no short proof\n", stderr);
-    else if (cq_answer_found(answer))
-        fprintf(stderr, "checked: %s %s right\n",
-                cq_grouped(cq_answer_found(answer), number),
-                cq_answer_found(answer) == 1 ? "solution is" : "solutions are");
+    if (*cq_answer_confirmation(answer))
+        fprintf(stderr, "checked: %s\n", cq_answer_confirmation(answer));
 }
 
 /* -v: what was done, a line each. */

@@ -1,4 +1,5 @@
-/* confirm.c - a count, once more by another engine. */
+/* confirm.c - a count, once more by another engine or by the checker; and the words that
+ * say how an answer was confirmed. */
 #include "base/limbs.h"
 #include "solve/solve_job.h"
 
@@ -50,5 +51,69 @@ cq_status cq_job_confirm(cq_job *j, const cq_planned *stage)
     for (size_t i = 0; i < stage->shown.count; i++)
         if (strcmp(stage->names[i], answer->engine) != 0)
             return count_again(j, stage->engines[i]);
+    return CQ_OK;
+}
+
+/* ---- in words ---- */
+
+/* A number, a complete list, or that there is nothing: others may count that again. */
+static bool is_count(const cq_job *j)
+{
+    const cq_answer *answer = j->run.answer;
+    cq_proof proof = answer->certificate.proof;
+
+    if (j->run.stop != CQ_FINISHED || j->run.parts || answer->earlier)
+        return false;
+    if (answer->verdict == CQ_NO)
+        return proof == CQ_PROOF_NONE || proof == CQ_PROOF_EXHAUSTED;
+    return answer->verdict == CQ_YES && (j->run.goal == CQ_GOAL_COUNT ||
+                                         (j->run.goal == CQ_GOAL_ALL && answer->found));
+}
+
+/* Counted by the checker. That it was stopped or had no memory is no failure: the count
+ * stands. */
+static cq_status confirm_plainly(cq_job *j)
+{
+    cq_answer *answer = j->run.answer;
+    char sentence[CQ_SENTENCE_SIZE];
+    cq_verdict judged = CQ_UNKNOWN;
+    cq_status status = cq_confirm_count(j->run.ctx, j->run.problem, answer,
+                                        j->options->confirm, &judged, sentence);
+
+    if (status == CQ_MEMORY || status == CQ_STOPPED)
+        snprintf(answer->confirmed, sizeof answer->confirmed, "not confirmed: %s",
+                 status == CQ_MEMORY ? "there was not enough memory to count again"
+                                     : "stopped before it was counted again");
+    else if (status == CQ_OK && judged == CQ_NO)
+        return cq_fail(j->run.ctx, CQ_DEFECT, "the engine %s counts wrong: %s",
+                       answer->engine, sentence);
+    else if (status == CQ_OK)
+        snprintf(answer->confirmed, sizeof answer->confirmed, "%.*s",
+                 (int)sizeof answer->confirmed - 1, sentence);
+    return status == CQ_MEMORY || status == CQ_STOPPED ? CQ_OK : status;
+}
+
+cq_status cq_job_tell_confirmed(cq_job *j)
+{
+    cq_answer *answer = j->run.answer;
+    char digits[CQ_GROUPED_SIZE];
+    size_t size = sizeof answer->confirmed;
+
+    if (*answer->confirmed) /* known by now */
+        return CQ_OK;
+    if (*answer->second) {
+        snprintf(answer->confirmed, size, "the engine %s counts the same",
+                 answer->second);
+        return CQ_OK;
+    }
+    if (is_count(j))
+        return confirm_plainly(j);
+    if (answer->verdict == CQ_NO && answer->certificate.proof != CQ_PROOF_EXHAUSTED &&
+        answer->certificate.proof != CQ_PROOF_NONE)
+        snprintf(answer->confirmed, size, "the proof is right");
+    else if (answer->verdict == CQ_YES && answer->found && !answer->counted)
+        snprintf(answer->confirmed, size, "%s %s right",
+                 cq_grouped(answer->found, digits),
+                 answer->found == 1 ? "solution is" : "solutions are");
     return CQ_OK;
 }

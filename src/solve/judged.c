@@ -40,8 +40,8 @@ static cq_status check_findings(cq_job *j)
         return cq_fail(j->run.ctx, CQ_DEFECT,
                        "the engine %s found something that fails its check: %s",
                        answer->engine, sentence);
-    cq_note(j->run.ctx, "%s: %s", judged == CQ_YES ? "checked" : "not judged",
-            sentence);
+    snprintf(answer->confirmed, sizeof answer->confirmed, "%s%.100s",
+             judged == CQ_YES ? "" : "not confirmed: ", sentence);
     return CQ_OK;
 }
 

@@ -106,6 +106,8 @@ static cq_status run(cq_job *j, cq_goal goal)
         status = plan_and_run(j, goal);
     if (status == CQ_OK && cq_job_is_open(j))
         status = cq_poll(j->run.ctx); /* what is not known may be so for a stop */
+    if (status == CQ_OK)
+        status = cq_job_tell_confirmed(j);
     if (status != CQ_MEMORY && status != CQ_STOPPED)
         return status;
     j->run.stop = status == CQ_MEMORY ? CQ_STOP_MEMORY : cq_context_stop(j->run.ctx);

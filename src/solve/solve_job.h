@@ -44,6 +44,9 @@ cq_status cq_job_confirm(cq_job *job, const cq_planned *stage);
 cq_status cq_job_foresee(cq_job *job, const cq_planned *stage);
 cq_status cq_job_reason(cq_job *job, const cq_planned *stage);
 
+/* How the answer was confirmed: the checker's own count, if nothing else (confirm.c). */
+cq_status cq_job_tell_confirmed(cq_job *job);
+
 /* Where the run keeps its state and resumes it, if the options say so (long_run.c). */
 void cq_job_checkpoint(cq_job *job);
 

@@ -71,6 +71,7 @@ static cq_status read_members(cq_request *r, cq_json *json)
                                  {"seconds", CQ_MEMBER_REAL, &o->seconds},
                                  {"unique", CQ_MEMBER_FLAG, &o->unique},
                                  {"symmetric", CQ_MEMBER_FLAG, &o->symmetric},
+                                 {"confirm", CQ_MEMBER_FLAG, &o->confirm},
                                  {"ties", CQ_MEMBER_TEXT, &r->ties},
                                  {"move_order", CQ_MEMBER_TEXT, &r->move_order},
                                  {"cut", CQ_MEMBER_TEXT, &r->cut},

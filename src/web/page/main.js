@@ -23,7 +23,7 @@ import { icon } from "./icons.js";
 import { thumbnail } from "./tiles.js";
 import { timeColours } from "./palette.js";
 import { Lost, about } from "./transport.js";
-import { duration, grouped, sentence, stopped } from "./words.js";
+import { confirmed, duration, grouped, sentence, stopped } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 const keepEvery = 300; /* ms between two writes of the address */
@@ -288,8 +288,9 @@ class Page {
             return;
         if (answer.count !== undefined && answer.stop === "finished")
             tab.seen.count = answer.count;
-        else if (seconds === null)
-            tab.remark = `Not counted: ${stopped(answer, this.limits)}.`;
+        if (seconds === null)
+            tab.remark = tab.seen.count === undefined ? `Not counted: ${stopped(answer, this.limits)}.`
+                : confirmed(answer);
         this.refresh();
     }
 

@@ -13,7 +13,7 @@ import { colouringMarks, colouringWords, colourings } from "./colouring.js";
 import { grown, reasonOf, setMarks } from "./reasons.js";
 import { sketch } from "./tiles.js";
 import { Watch } from "./watch.js";
-import { counted, grouped, plural, sentence, spelled, stopped } from "./words.js";
+import { confirmed, counted, grouped, plural, sentence, spelled, stopped } from "./words.js";
 import { Board } from "./board.js";
 
 const byId = (id) => document.getElementById(id);
@@ -343,8 +343,10 @@ export class Pieces {
         }
         if (answer.count === undefined || answer.stop !== "finished")
             this.remark = `Not counted: ${stopped(answer, this.page.limits)}.`;
-        else
+        else {
             this.numbers = { all: BigInt(answer.count), classes: null };
+            this.remark = confirmed(answer);
+        }
         this.page.refresh();
         if (this.numbers && !this.placed.length)
             this.askClasses();
