@@ -1430,6 +1430,18 @@ async function alone() {
         window.page.questions.ask(text, { problem: { kind: "tile", text }, goal: "count" }))));
 
     check("two at the same time", both.map((one) => one.count).join() === "6728,36", JSON.stringify(both));
+    await page.evaluate(() => {
+        window.started = 0;
+        window.Worker = class extends Worker {
+            constructor(...words) {
+                super(...words);
+                window.started++;
+            }
+        };
+    });
+    for (const name of ["a1", "h8", "a8"])
+        await clickSquare(page, name);
+    check("a worker that is done is used again", await page.evaluate(() => window.started) === 0);
     check("no formats that are not there", await page.evaluate(() => ["draw-pdf", "draw-tex", "draw-svg"].map((kind) =>
         document.querySelector(`[data-download=${kind}]`).hidden).join() === "true,false,false"));
     check("no complaints", page.complaints.length === 0, page.complaints.join("; "));

@@ -1,15 +1,16 @@
 /* workers.js - requests answered by workers of this page, in place of the server.
  *
  * The one file chequer.html has the library as WebAssembly, packed by gzip, and the code of
- * a worker, each as the text of an element. The module is compiled once. A worker answers one request
- * at a time, so that there are as many as requests run; who waits for a worker comes first, then
- * who came first. To give up a request ends its worker. One is kept ready, since to start
- * one takes longer than most answers.
+ * a worker, each as the text of an element. The module is compiled once. A worker answers
+ * one request at a time; requests beyond the number of workers wait, the oldest first. To
+ * give up a request ends its worker, and another one is made ready, since to start one takes
+ * longer than most answers. A worker cannot be held up by a slow reader, as the server
+ * can: the limit of solutions is what bounds the events that wait here.
  */
-import { Lost, Refusal } from "./refusals.js";
+import { Refusal } from "./refusals.js";
 
 const workersMost = Math.min(8, Math.max(2, navigator.hardwareConcurrency ?? 2));
-const memoryKept = 2 ** 28; /* bytes: a worker that has more ends with its request */
+const memoryKept = 2 ** 26; /* bytes: a worker that has more ends with its request */
 const needed = "This file computes in your browser, which needs WebAssembly, workers and " +
     "DecompressionStream. Your browser does not offer ";
 
@@ -81,48 +82,50 @@ async function release(worker, usable) {
         idle.push(await start());
 }
 
+/* What a worker says, one message after the other. */
+async function* messagesOf(worker, signal) {
+    const messages = [];
+    let told;
+    const add = (message) => {
+        messages.push(message);
+        told?.();
+    };
+
+    worker.onmessage = ({ data }) => add(data);
+    worker.onerror = (event) => add({ failed: event.message });
+    signal?.addEventListener("abort", () => told?.());
+    for (;;) {
+        signal?.throwIfAborted();
+        if (messages.length)
+            yield messages.shift();
+        else
+            await new Promise((resolve) => { told = resolve; });
+    }
+}
+
 /* ---- requests ---- */
 
 /* The events of a request at an address, each a name and its text or bytes. */
 async function* exchange(address, text, signal) {
-    signal?.throwIfAborted();
     const worker = await take(signal);
-    let usable = false, news, told;
-    const next = () => new Promise((resolve) => { told = resolve; });
-    const messages = [];
+    let usable = true; /* as long as it has nothing to do */
 
-    worker.onmessage = ({ data }) => {
-        messages.push(data);
-        told();
-    };
-    worker.onerror = (event) => {
-        messages.push({ failed: event.message });
-        told();
-    };
-    const abort = () => told();
-
-    signal?.addEventListener("abort", abort);
     try {
-        news = next();
+        signal?.throwIfAborted();
+        usable = false;
         worker.postMessage({ address, text });
-        for (;;) {
-            await news;
-            news = next();
-            for (const { events: bundle = [], done, memory, failed } of messages.splice(0)) {
-                for (const event of bundle) {
-                    signal?.throwIfAborted();
-                    yield event;
-                }
-                usable = done && memory <= memoryKept;
-                if (failed)
-                    throw new Lost(`The solver gave up: ${failed}.`);
-                if (done)
-                    return;
+        for await (const { events = [], done, memory, failed } of messagesOf(worker, signal)) {
+            usable = done && memory <= memoryKept; /* also if nobody reads on after an answer */
+            for (const event of events) {
+                signal?.throwIfAborted();
+                yield event;
             }
-            signal?.throwIfAborted();
+            if (failed)
+                throw new Refusal({ message: `The solver gave up: ${failed}.` });
+            if (done)
+                return;
         }
     } finally {
-        signal?.removeEventListener("abort", abort);
         release(worker, usable);
     }
 }
