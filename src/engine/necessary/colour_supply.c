@@ -7,6 +7,8 @@
  */
 #include "engine/necessary/necessary.h"
 
+#include "base/assert.h"
+
 static cq_status count_cells(cq_context *ctx, const cq_board *board, size_t cells[256])
 {
     cq_status status = CQ_OK;
@@ -46,6 +48,7 @@ static bool is_impossible(const cq_pieces *pieces, const size_t cells[256], char
         most = add_up(most, piece->most, own + any);
         least = add_up(least, piece->least, own);
     }
+    cq_assert(least <= most);
     return most < cells[(unsigned char)colour] ||
            least > cells[(unsigned char)colour] + cells[CQ_ANY_COLOUR];
 }
@@ -59,6 +62,8 @@ cq_status cq_necessary_supply(cq_run *run, cq_certificate *certificate)
 
     if (count_cells(run->ctx, run->problem->board, cells) != CQ_OK)
         return CQ_STOPPED;
+    cq_assert(cells[0] + run->problem->board->count ==
+              cq_board_size(run->problem->board));
     for (size_t i = 0; i < pieces->count; i++)
         for (size_t k = 0; k < pieces->at[i].shape.count; k++)
             wanted[(unsigned char)pieces->at[i].shape.at[k].colour] = true;

@@ -19,6 +19,7 @@
  */
 #include "engine/necessary/necessary.h"
 
+#include "base/assert.h"
 #include "base/bitset.h"
 
 #include <stdlib.h>
@@ -31,6 +32,7 @@ static uint32_t surplus_of(const cq_piece *piece)
 
     for (size_t i = 0; i < piece->shape.count; i++)
         surplus += (piece->shape.at[i].row + piece->shape.at[i].col) & 1 ? 1 : -1;
+    cq_assert((uint64_t)llabs(surplus) <= piece->shape.count);
     return (uint32_t)llabs(surplus);
 }
 
@@ -43,6 +45,7 @@ typedef struct sums {
 
 static bool test(const sums *t, const cq_word *table, size_t row, size_t bit)
 {
+    cq_assert(row < t->rows && bit < t->bits);
     return cq_bits_has(table + row * t->words, bit);
 }
 
@@ -111,6 +114,7 @@ static cq_status is_out_of_reach(cq_run *run, size_t rows, size_t surplus, bool 
     bool complete = true;
     cq_status status = CQ_MEMORY;
 
+    cq_assert(surplus <= area && (rows == 1 || rows == area + 1));
     t.words = cq_bits_words(t.bits);
     t.now = cq_zalloc(run->ctx, cq_times(t.rows, t.words), sizeof *t.now);
     t.next = cq_zalloc(run->ctx, cq_times(t.rows, t.words), sizeof *t.next);
@@ -139,8 +143,10 @@ static cq_status look_at(void *user, const cq_cell *cells, size_t count, bool *s
     look *l = user;
     int64_t surplus = 0;
 
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
+        cq_assert(cq_board_present(l->run->problem->board, cells[i]));
         surplus += cq_is_dark(l->run->problem->board, cells[i]) ? 1 : -1;
+    }
     l->kept = llabs(surplus) == l->surplus;
     *stop = !l->kept || cq_run_poll(l->run);
     return CQ_OK;
@@ -175,6 +181,7 @@ cq_status cq_necessary_colours(cq_run *run, cq_certificate *certificate)
     if (status != CQ_OK || !chequered)
         return status;
     cq_board_balance(problem->board, &light, &dark);
+    cq_assert(light + dark == area);
     surplus = light > dark ? light - dark : dark - light;
     for (size_t i = 0; i < problem->pieces.count; i++) {
         const cq_piece *piece = &problem->pieces.at[i];

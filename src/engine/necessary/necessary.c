@@ -7,6 +7,8 @@
  */
 #include "engine/necessary/necessary.h"
 
+#include "base/assert.h"
+
 static cq_condition *const tiling_conditions[] = {
     cq_necessary_area,   cq_necessary_colours, cq_necessary_supply,
     cq_necessary_pieces, cq_necessary_cells,   NULL,
@@ -41,6 +43,7 @@ static cq_status run_necessary(cq_run *run)
     cq_condition *const *condition = conditions_of(run->problem->kind);
     uint64_t looked = 0;
 
+    cq_assert(condition);
     for (; *condition && !cq_run_poll(run); condition++) {
         cq_certificate certificate = {0};
         cq_status status = (*condition)(run, &certificate);

@@ -6,6 +6,7 @@
  */
 #include "engine/necessary/necessary.h"
 
+#include "base/assert.h"
 #include "base/bitset.h"
 #include "problem/placement.h"
 
@@ -21,6 +22,7 @@ static cq_status stop_at_once(void *user, const cq_cell *cells, size_t count,
 static cq_status certify(cq_run *run, cq_certificate *certificate, cq_proof proof,
                          uint32_t member)
 {
+    cq_assert(proof != CQ_PROOF_NONE && certificate->members.count == 0);
     certificate->proof = proof;
     return cq_vec_push(run->ctx, &certificate->members, member);
 }
@@ -54,6 +56,7 @@ static cq_status mark(void *user, const cq_cell *cells, size_t count, bool *stop
 
     for (size_t i = 0; i < count; i++)
         if (!cq_bits_has(c->covered, cells[i])) {
+            cq_assert(c->left > 0);
             cq_bits_add(c->covered, cells[i]);
             c->left--;
         }
@@ -75,11 +78,13 @@ cq_status cq_necessary_cells(cq_run *run, cq_certificate *certificate)
         return CQ_MEMORY;
     for (size_t i = 0; i < problem->pieces.count && c.left && status == CQ_OK; i++)
         status = cq_placements_visit(run->ctx, board, &problem->pieces.at[i], mark, &c);
-    for (cq_cell cell = 0; status == CQ_OK && c.left; cell++)
+    for (cq_cell cell = 0; status == CQ_OK && c.left; cell++) {
+        cq_assert(cell < cq_board_size(board)); /* one of those left is met before */
         if (board->colour[cell] && !cq_bits_has(c.covered, cell)) {
             status = certify(run, certificate, CQ_PROOF_UNCOVERABLE, cell);
             break;
         }
+    }
     cq_free(c.covered);
     return status;
 }
@@ -92,8 +97,11 @@ cq_status cq_necessary_items(cq_run *run, cq_certificate *certificate)
 
     if (!options)
         return CQ_MEMORY;
-    for (size_t e = 0; e < cover->entries.count; e++)
+    cq_assert(cover->primary <= cover->items.count);
+    for (size_t e = 0; e < cover->entries.count; e++) {
+        cq_assert(cover->entries.at[e].item < cover->items.count);
         options[cover->entries.at[e].item]++;
+    }
     for (uint32_t i = 0; i < cover->primary; i++)
         if (options[i] < cover->items.at[i].least) {
             status = certify(run, certificate, CQ_PROOF_UNCOVERABLE, i);

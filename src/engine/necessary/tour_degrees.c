@@ -9,6 +9,7 @@
  */
 #include "engine/necessary/necessary.h"
 
+#include "base/assert.h"
 #include "problem/sides.h"
 
 static cq_status add_member(cq_run *run, cq_certificate *certificate, uint32_t vertex)
@@ -31,6 +32,7 @@ cq_status cq_necessary_degree(cq_run *run, cq_certificate *certificate)
         if (closed || degree == 0)
             certificate->members.count = 0; /* this one alone is reason enough */
         cq_try(add_member(run, certificate, v));
+        cq_assert(certificate->members.count <= 3);
         if (closed || degree == 0 || certificate->members.count == 3) {
             certificate->proof = CQ_PROOF_DEGREE;
             return CQ_OK;
@@ -48,6 +50,8 @@ static cq_status look(cq_run *run, cq_sides *out)
 
     if (status == CQ_OK)
         *out = cq_graph_sides(graph, 0, side, queue);
+    cq_assert(status != CQ_OK ||
+              (out->same <= out->reached && out->reached <= graph->vertices));
     cq_free(queue);
     cq_free(side);
     return status;

@@ -7,6 +7,7 @@
  */
 #include "engine/necessary/necessary.h"
 
+#include "base/assert.h"
 #include "problem/sides.h"
 
 cq_status cq_necessary_ends(cq_run *run, cq_certificate *certificate)
@@ -24,6 +25,7 @@ cq_status cq_necessary_ends(cq_run *run, cq_certificate *certificate)
         start = end;
         end = CQ_NO_VERTEX;
     }
+    cq_assert(start < n && (end == CQ_NO_VERTEX || end < n));
     side = cq_zalloc(run->ctx, n, 1);
     queue = cq_alloc(run->ctx, n, sizeof *queue);
     if (!side || !queue) {
