@@ -18,7 +18,7 @@ typedef struct rate {
 
 static const rate rates[] = {
     /* tools/tune writes from here */
-    {"polyomino", {4.57, 359, 0, 1.8}},
+    {"polyomino", {4.57, 359, 0, 1.8, 24}},
     {"search", {22.1, 8.37}},
     {"frontier", {39.9, 0.903, 16.5, 20, 1.17}},
     {"plugs", {19.4, 0, 11.4}},
