@@ -66,7 +66,7 @@ void cq_warn(cq_context *ctx, const char *format, ...)
 cq_status cq_poll(cq_context *ctx);
 
 /* The same in a loop that counts its steps: every 4096th asks. */
-static inline cq_status cq_poll_at(cq_context *context, size_t step)
+static inline cq_status cq_poll_at(cq_context *context, uint64_t step)
 {
     return step % 4096 ? CQ_OK : cq_poll(context);
 }

@@ -13,9 +13,9 @@
 
 #include <math.h>
 
-/* By default: about 30 ms and 10 ms of work. */
+/* By default: about 30 ms and 20 ms of work. */
 #define SWEEP_STEPS (UINT64_C(1) << 21)
-#define SEARCH_NODES (UINT64_C(1) << 15)
+#define SEARCH_NODES (UINT64_C(1) << 12)
 
 static const double node_seconds = 3e-7; /* of the search, about */
 

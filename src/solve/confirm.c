@@ -84,6 +84,10 @@ static cq_status confirm_plainly(cq_job *j)
         snprintf(answer->confirmed, sizeof answer->confirmed, "not confirmed: %s",
                  status == CQ_MEMORY ? "there was not enough memory to count again"
                                      : "stopped before it was counted again");
+    else if (status == CQ_OK && judged == CQ_NO && j->options->resume)
+        return cq_fail(j->run.ctx, CQ_INPUT, /* numbers that someone has changed */
+                       "the checkpoint %s does not fit this problem: %s",
+                       j->options->resume, sentence);
     else if (status == CQ_OK && judged == CQ_NO)
         return cq_fail(j->run.ctx, CQ_DEFECT, "the engine %s counts wrong: %s",
                        answer->engine, sentence);

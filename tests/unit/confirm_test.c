@@ -78,7 +78,7 @@ static void wrong_counts_are_seen(void **state)
     fixture *f = *state;
 
     for (unsigned unique = 0; unique < 2; unique++) {
-        count_of(f, "4x5", "L3*,domino*", unique);
+        count_of(f, "3x4", "L3*,domino*", unique);
         assert_int_equal(confirm(f, false), CQ_YES);
         mpz_add_ui(f->answer->count, f->answer->count, 1);
         assert_int_equal(confirm(f, false), CQ_NO);

@@ -46,7 +46,9 @@ static cq_status solved(cq_goal goal, const char *engine)
     cq_answer *answer = NULL;
     cq_status status = cq_solve(ctx, posed, goal, &options, &answer);
 
-    if (status == CQ_OK && cq_answer_stop(answer) == CQ_STOP_CANCELLED)
+    /* A stop that comes while the answer is confirmed leaves the answer as it is. */
+    if (status == CQ_OK &&
+        (cq_answer_stop(answer) == CQ_STOP_CANCELLED || atomic_load(&ctx->cancelled)))
         status = CQ_STOPPED;
     cq_answer_free(answer);
     return status;

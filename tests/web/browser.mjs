@@ -1195,6 +1195,8 @@ async function advice() {
     await settled(page);
     check("and taken", await word(page) === "Yes" && await page.evaluate(() => window.page.state.pieces) === "L3*", await say(page));
     await go(page, "#tab=pieces&board=8x8-c4&pieces=I3*");
+    check("numbers prove it", /every I3 sums to 0 modulo 2, but the board to 1/.test(await say(page)), await say(page));
+    check("and stand on the board", await says(page, /^1011011001101101/, "#board .proof"), await text(page, "#board .proof"));
     const plain = await sight(page);
 
     await page.selectOption("#colouring", "diagonal3");

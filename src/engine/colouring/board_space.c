@@ -226,7 +226,7 @@ static cq_status go_over(sweep *s)
         cq_try(add_equations(s, cell));
         if (cq_equations_bound(&s->equations) >= GATHERED)
             cq_try(put_in_terms(s, s->room));
-        cq_run_poll(s->painter->run);
+        cq_run_poll_for(s->painter->run, 0);
     }
     if (!goes_on(s))
         return CQ_OK;

@@ -69,10 +69,11 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
     }
 }
 
+/* Its own steps are limited: the work that the caller allows is left to the search. */
 bool cq_paint_goes_on(const cq_painter *painter)
 {
     return painter->run->answer->verdict == CQ_UNKNOWN &&
-           painter->steps <= painter->most && !cq_run_poll(painter->run);
+           painter->steps <= painter->most && !cq_run_poll_for(painter->run, 0);
 }
 
 cq_status cq_paint_refute(const cq_painter *painter, const uint32_t *colour_of,
@@ -103,7 +104,7 @@ static cq_status run_colouring(cq_run *run)
     choose_moduli(&run->problem->pieces, &painter.moduli);
     cq_try(cq_paint_families(&painter));
     painter.most = painter.steps + MOST_STEPS;
-    if (run->answer->verdict == CQ_UNKNOWN && !cq_run_poll(run))
+    if (run->answer->verdict == CQ_UNKNOWN && !cq_run_poll_for(run, 0))
         cq_try(cq_paint_board(&painter));
     cq_try(cq_answer_add_counter(run->answer, "colourings", painter.spaces));
     return cq_answer_add_counter(run->answer, "multiplications", painter.steps);

@@ -291,7 +291,8 @@ static bool is_made(const rows *r, uint32_t modulus, size_t left, uint64_t *sums
             r->painter->steps += left;
         }
     }
-    return sums[left] >> r->best[r->width - 1] & 1;
+    /* The area itself cannot be made: others say so, and no number here would. */
+    return sums[left] == 0 || (sums[left] >> r->best[r->width - 1] & 1);
 }
 
 /* The area that the copies beyond the least have to fill; false: there is none. */

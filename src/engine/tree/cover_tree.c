@@ -23,6 +23,7 @@
 #include "engine/tree/tree.h"
 
 #include "base/assert.h"
+#include "base/sort.h"
 
 #include <stdlib.h>
 
@@ -312,7 +313,7 @@ static cq_status place_sorted(cq_context *ctx, const cq_problem *problem,
     if (status == CQ_OK) {
         for (uint32_t i = 0; i < count; i++)
             order[i] = i;
-        qsort_r(order, count, sizeof *order, compare_placements, &made);
+        cq_sort_by(order, count, sizeof *order, compare_placements, &made);
         status = copy_sorted(ctx, &made, order, out);
     }
     cq_free(order);

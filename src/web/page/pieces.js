@@ -500,7 +500,7 @@ export class Pieces {
             return this.watchFace();
         const lies = this.placed.length;
         const strip = this.hand.lift ? this.hand.strip : this.remark || (this.fits() ? "" : this.adviceWords()) ||
-            (lies ? "Click a piece on the board to take it up again."
+            (lies || byId("colouring").value ? "" : this.reason?.more) || (lies ? "Click a piece on the board to take it up again."
             : "Choose a piece of the tray and lay it, or let all solutions be found.");
         const finishing = { ...(lies ? this.handFace() : this.problemFace()), strip };
 
@@ -662,7 +662,7 @@ export class Pieces {
         view.layer("marks").append(...this.hand.marks(view));
         if (byId("colouring").value)
             view.layer("under").append(...colouringMarks(board, byId("colouring").value));
-        if (this.reason && !parts.length)
+        if (this.reason && !parts.length && !byId("colouring").value)
             view.layer("proof").append(...(this.reason.set ? setMarks(view, board,
                 grown(this.reason.set.order, this.reason.set.near), this.reason.set.near)
                     : this.reason.marks?.(view) ?? []));
