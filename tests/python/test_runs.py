@@ -176,7 +176,8 @@ QUESTIONS = {
 def test_control_c_keeps_the_interpreter(question):
     child = subprocess.Popen(
         [sys.executable, "-c", CHILD.format(question=QUESTIONS[question])], text=True,
-        stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(ROOT / "python")})
+        stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(ROOT / "python")},
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))  # background jobs ignore it
     assert child.stdout.readline() == "running\n"
     child.send_signal(signal.SIGINT)
     *_, last = child.stdout.read().splitlines()
