@@ -236,3 +236,16 @@ cq_status cq_problem_suits(cq_context *ctx, const cq_problem *problem,
     cq_free(images);
     return CQ_OK;
 }
+
+void cq_walk_turn(const uint32_t *walk, size_t n, uint32_t from, uint32_t to,
+                  uint32_t *out)
+{
+    size_t first = 0;
+    bool back;
+
+    while (walk[first] != from)
+        first++;
+    back = to != CQ_NO_VERTEX && walk[(first + 1) % n] == to;
+    for (size_t i = 0; i < n; i++)
+        out[i] = walk[(first + (back ? n - i : i)) % n];
+}

@@ -49,6 +49,10 @@ static inline cq_cell cq_problem_cell(const cq_problem *problem, uint32_t vertex
     return problem->graph.cells ? problem->graph.cells[vertex] : vertex;
 }
 uint32_t cq_problem_vertex(const cq_problem *problem, cq_cell cell);
+/* A closed walk of n vertices from `from` on, in the direction that ends at `to`, or in
+ * its own if that is CQ_NO_VERTEX. */
+void cq_walk_turn(const uint32_t *walk, size_t n, uint32_t from, uint32_t to,
+                  uint32_t *out);
 /* Whether a tour, which it must be, has the ends and the symmetry asked for. A closed
  * one may be told from anywhere. */
 cq_status cq_problem_suits(cq_context *ctx, const cq_problem *problem,

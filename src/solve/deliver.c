@@ -132,8 +132,7 @@ static cq_status settle_start(cq_job *j, const cq_solution *solution,
     cq_solution_clear(&j->turned);
     if (cq_vec_reserve(j->run.ctx, &j->turned.members, n) != CQ_OK)
         return CQ_MEMORY;
-    for (size_t i = 0; i < n; i++)
-        j->turned.members.at[i] = walk->at[(first + (back ? n - i : i)) % n];
+    cq_walk_turn(walk->at, n, problem->from, problem->to, j->turned.members.at);
     j->turned.members.count = n;
     cq_assert(j->turned.members.at[0] == problem->from);
     *out = &j->turned;

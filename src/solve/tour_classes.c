@@ -73,6 +73,9 @@ cq_status cq_tour_classes_start(cq_context *ctx, const cq_problem *problem,
         if (!out->words[i])
             return CQ_MEMORY;
     }
+    out->image = cq_alloc(ctx, problem->graph.vertices, sizeof *out->image);
+    if (!out->image)
+        return CQ_MEMORY;
     keep_motions(out);
     cq_note(ctx, "symmetry: %zu %s the board and its moves", cq_tour_classes_order(out),
             cq_tour_classes_order(out) == 1 ? "motion keeps" : "motions keep");
@@ -85,7 +88,8 @@ void cq_tour_classes_stop(cq_tour_classes *classes)
         return;
     cq_problem_unlist(&classes->view, classes->problem);
     cq_motions_free(&classes->motions);
-    cq_free_each(classes->words[0], classes->words[1], classes->words[2]);
+    cq_free_each(classes->words[0], classes->words[1], classes->words[2],
+                 classes->image);
 }
 
 /* The word of the image under g. */
@@ -94,22 +98,21 @@ static void write_word(const cq_tour_classes *c, size_t g, const cq_solution *to
 {
     const cq_problem *problem = c->problem;
     uint32_t base = problem->from != CQ_NO_VERTEX ? problem->from : 0;
-    const uint32_t *walk = tour->members.at;
     size_t n = tour->members.count, start = 0;
-    bool back = false;
+    uint32_t *image = problem->closed ? c->image : word, last = problem->to;
 
-    if (problem->closed) {
-        while (start < n && image_of(c, g, walk[start]) != base)
-            start++;
-        cq_assert(start < n);
-        back =
-            problem->to == CQ_NO_VERTEX && image_of(c, g, walk[(start + n - 1) % n]) <
-                                               image_of(c, g, walk[(start + 1) % n]);
-        if (problem->to != CQ_NO_VERTEX)
-            back = image_of(c, g, walk[(start + 1) % n]) == problem->to;
+    for (size_t i = 0; i < n; i++) {
+        image[i] = image_of(c, g, tour->members.at[i]);
+        start = image[i] == base ? i : start;
     }
-    for (size_t i = 0; i < n; i++)
-        word[i] = image_of(c, g, walk[(back ? start + n - i : start + i) % n]);
+    if (!problem->closed)
+        return;
+    if (last == CQ_NO_VERTEX) { /* the larger one beside the base */
+        uint32_t before = image[(start + n - 1) % n], after = image[(start + 1) % n];
+
+        last = before > after ? before : after;
+    }
+    cq_walk_turn(image, n, base, last, word);
 }
 
 static int compare(const uint32_t *a, const uint32_t *b, size_t n)

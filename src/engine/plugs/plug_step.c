@@ -44,7 +44,7 @@ static bool may_complete(const cq_plug_stepping *s, cq_pattern pattern)
     return true;
 }
 
-static cq_pattern spread_out(const cq_plug_stepping *s, cq_pattern pattern)
+cq_pattern cq_stepping_spread(const cq_plug_stepping *s, cq_pattern pattern)
 {
     cq_pattern out = {0};
 
@@ -232,8 +232,8 @@ static cq_status take_pattern(tasking *t)
         return CQ_OK;
     if (cq_pattern_ends(after) > CQ_MATING_MOST)
         return CQ_MEMORY;
-    return cq_plug_gather(t->gatherer, t->sources, t->count, spread_out(s, after),
-                          t->part);
+    return cq_plug_gather(t->gatherer, t->sources, t->count,
+                          cq_stepping_spread(s, after), t->part);
 }
 
 static cq_status make_part(void *shared, unsigned worker, size_t task)

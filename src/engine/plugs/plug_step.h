@@ -49,6 +49,8 @@ typedef struct cq_plug_stepping {
 bool cq_stepping_slots(cq_plug_stepping *s, const cq_plug_side *side, size_t at);
 cq_status cq_stepping_choices(cq_context *ctx, cq_plug_stepping *s,
                               const cq_plug_side *side, const cq_plug_step *step);
+/* The bits of the slots that stay, where they stand in the next layer. */
+cq_pattern cq_stepping_spread(const cq_plug_stepping *s, cq_pattern pattern);
 /* What a choice does to the matings of a pattern; `after` is what it makes of the
  * pattern, in the slots of the layer before. False where a cycle would close too soon.
  */

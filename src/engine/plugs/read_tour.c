@@ -429,16 +429,11 @@ static void close_walk(const cq_net *net, const cq_problem *problem,
 {
     uint32_t n = problem->graph.vertices, extra = net->vertices - n;
     bool swap = extra == 2 && problem->from == CQ_NO_VERTEX;
-    size_t start = 0;
-    bool back = false;
 
-    if (problem->closed && extra) { /* between its two ends, wherever it begins */
-        while (walk->at[start] != problem->from)
-            start++;
-        back = walk->at[(start + 1) % n] == problem->to;
-    }
-    for (size_t i = 0; i < n; i++)
-        cycle[i] = walk->at[(back ? start + n - i : start + i) % n];
+    if (problem->closed && extra) /* between its two ends, wherever it begins */
+        cq_walk_turn(walk->at, n, problem->from, problem->to, cycle);
+    else
+        memcpy(cycle, walk->at, n * sizeof *cycle);
     for (uint32_t i = 0; i < extra; i++) /* the hub comes last, and the post first */
         cycle[n + i] = swap ? n + i : n + extra - 1 - i;
 }
@@ -492,14 +487,7 @@ static cq_status step_on(cq_plugs *plugs, const cq_plug_stepping *s,
         return cq_fail(plugs->ctx, CQ_DEFECT, "a tour closes too soon");
     to->rank = cq_mating_change(&plugs->matings, change, cq_pattern_ends(from->pattern),
                                 from->rank);
-    to->pattern = (cq_pattern){0};
-    for (unsigned i = 0; i < s->spread_count; i++) {
-        const cq_plug_spread *d = &s->spreads[i];
-        cq_pattern part =
-            cq_wide_and(cq_wide_down(after, d->from), cq_wide_ones(d->bits));
-
-        to->pattern = cq_wide_or(to->pattern, cq_wide_up(part, d->to));
-    }
+    to->pattern = cq_stepping_spread(s, after);
     return CQ_OK;
 }
 
