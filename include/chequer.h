@@ -180,13 +180,18 @@ CQ_API cq_status cq_problem_set_pieces(cq_context *ctx, cq_problem *problem,
 CQ_API cq_status cq_problem_parse_cover(cq_context *ctx, const char *name,
                                         const char *text, size_t size,
                                         cq_problem **out);
-/* Turns a board's problem into a tour; leaper is "1,2" or a union "1,2+0,1". */
+/* Turns a board's problem into a tour; leaper is "1,2", a union "1,2+0,1", or a rider
+ * "0,1*", or names of them. */
 CQ_API cq_status cq_problem_set_tour(cq_context *ctx, cq_problem *problem,
                                      const char *leaper, bool closed);
 /* Where a tour starts and ends, as squares or vertices by name; NULL: anywhere. A
  * closed tour's end is the square before its start. */
 CQ_API cq_status cq_problem_set_ends(cq_context *ctx, cq_problem *problem,
                                      const char *from, const char *to);
+/* Moves that every tour must use, and moves that none may: "e4-f6,a1-b3", or edges
+ * "u-v" of a graph; NULL: none. */
+CQ_API cq_status cq_problem_set_moves(cq_context *ctx, cq_problem *problem,
+                                      const char *with, const char *without);
 /* Asks for a tour that is mapped onto itself by a turn ("180", "90") or a reflection
  * ("mirror") of its board. */
 CQ_API cq_status cq_problem_set_symmetric(cq_context *ctx, cq_problem *problem,
@@ -232,6 +237,7 @@ typedef struct cq_question {
     const char *leaper; /* NULL: the knight */
     bool open, closed;  /* neither: closed */
     const char *from, *to, *symmetric;
+    const char *with, *without; /* see cq_problem_set_moves */
     uint64_t most; /* refuse what is larger than this: see cq_problem_size */
     /* A board as a cover: its squares are called 1, 2, 3 ... row by row, and options
      * stand in the order of their first squares. */
@@ -323,17 +329,18 @@ CQ_API cq_status cq_problem_new_graph(cq_context *ctx, uint32_t vertices,
                                       const uint32_t *ends, size_t edges,
                                       const char *const *names, bool closed,
                                       cq_problem **out);
-/* From now on every tour of the graph, which must be a closed one, uses these edges of
- * it. An edge may get a vertex of its own for that, after the others, called u-v after
- * its ends u and v. */
+/* From now on every tour uses these edges, or moves: pairs of vertices by number. */
 CQ_API cq_status cq_problem_fix_edges(cq_context *ctx, cq_problem *problem,
+                                      const uint32_t *ends, size_t edges);
+/* From now on no tour uses these edges, or moves. */
+CQ_API cq_status cq_problem_bar_edges(cq_context *ctx, cq_problem *problem,
                                       const uint32_t *ends, size_t edges);
 
 /* A step of a walk over a board, which may be taken forwards and backwards; a leaper
- * takes it in all eight directions. */
+ * takes it in all eight directions, a rider any number of times in the same one. */
 typedef struct cq_tour_move {
     int32_t down, right;
-    bool leaper;
+    bool leaper, rider;
 } cq_tour_move;
 
 /* A tour of a copy of the board by these moves: {1, 2, true} alone is the knight. Its

@@ -16,7 +16,7 @@ static void print_walk(const cq_problem *problem, const cq_solution *solution)
 
 int main(void)
 {
-    const cq_tour_move knight = {1, 2, true};
+    const cq_tour_move knight = {.down = 1, .right = 2, .leaper = true};
     cq_context *ctx = cq_context_new();
     cq_board *board = NULL;
     cq_problem *problem = NULL;

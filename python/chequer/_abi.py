@@ -242,6 +242,8 @@ class cq_question(Structure):
         ("from", c_char_p),
         ("to", c_char_p),
         ("symmetric", c_char_p),
+        ("with", c_char_p),
+        ("without", c_char_p),
         ("most", c_uint64),
         ("numbered", c_bool),
     ]
@@ -300,6 +302,7 @@ class cq_tour_move(Structure):
         ("down", c_int32),
         ("right", c_int32),
         ("leaper", c_bool),
+        ("rider", c_bool),
     ]
 
 
@@ -593,6 +596,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "cq_problem_parse_cover": (c_int, [c_void_p, c_char_p, c_char_p, c_size_t, POINTER(c_void_p)]),
     "cq_problem_set_tour": (c_int, [c_void_p, c_void_p, c_char_p, c_bool]),
     "cq_problem_set_ends": (c_int, [c_void_p, c_void_p, c_char_p, c_char_p]),
+    "cq_problem_set_moves": (c_int, [c_void_p, c_void_p, c_char_p, c_char_p]),
     "cq_problem_set_symmetric": (c_int, [c_void_p, c_void_p, c_char_p]),
     "cq_problem_parse_graph": (c_int, [c_void_p, c_char_p, c_char_p, c_size_t, c_bool,
         POINTER(c_void_p)]),
@@ -612,6 +616,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "cq_problem_new_graph": (c_int, [c_void_p, c_uint32, POINTER(c_uint32), c_size_t,
         POINTER(c_char_p), c_bool, POINTER(c_void_p)]),
     "cq_problem_fix_edges": (c_int, [c_void_p, c_void_p, POINTER(c_uint32), c_size_t]),
+    "cq_problem_bar_edges": (c_int, [c_void_p, c_void_p, POINTER(c_uint32), c_size_t]),
     "cq_problem_new_tour": (c_int, [c_void_p, c_void_p, POINTER(cq_tour_move), c_size_t, c_bool,
         POINTER(c_void_p)]),
     "cq_problem_set_ends_at": (c_int, [c_void_p, c_void_p, c_uint32, c_uint32]),

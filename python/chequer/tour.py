@@ -13,13 +13,16 @@ from .squares import Square
 
 #: A square or a vertex; None: any.
 Vertex = Any
+#: Moves or edges: pairs of squares or vertices.
+Moves = Iterable[tuple[Vertex, Vertex]]
 
 
 class Tour(Problem[TourSolution]):
     """The problem to visit every square of a board once, by the moves of a leaper.
 
     A tour is closed unless it is `open`. `start` and `end` are squares; `symmetric` is "180",
-    "90" or "mirror".
+    "90" or "mirror". Every tour uses the moves `with_moves`, pairs of squares, and none uses
+    `without_moves`.
 
     >>> Tour("6x6").count()
     9862
@@ -30,17 +33,28 @@ class Tour(Problem[TourSolution]):
     _solution_type = TourSolution
 
     def __init__(self, board: BoardLike, leaper: str = "1,2", *, open: bool = False,
-                 start: Vertex = None, end: Vertex = None, symmetric: str | None = None):
+                 start: Vertex = None, end: Vertex = None, symmetric: str | None = None,
+                 with_moves: Moves = (), without_moves: Moves = ()):
         self._board: Board | None = board if isinstance(board, Board) else Board(board)
         context = Context()
         self._native = context.make(lib.cq_problem_free, lib.cq_problem_new_tiling,
                                     self._board._native.pointer)
         context.check(lib.cq_problem_set_tour(context.pointer, self._native.pointer,
                                               leaper.encode(), not open))
+        self._set_moves(context, with_moves, without_moves)
         self._set_ends(context, start, end)
         if symmetric is not None:
             context.check(lib.cq_problem_set_symmetric(context.pointer, self._native.pointer,
                                                        str(symmetric).encode()))
+
+    def _set_moves(self, context: Context, with_moves: Moves, without_moves: Moves) -> None:
+        for moves, take in ((with_moves, lib.cq_problem_fix_edges),
+                            (without_moves, lib.cq_problem_bar_edges)):
+            numbers = [self._number(end) for move in moves for end in move]
+            if numbers:
+                context.check(take(context.pointer, self._native.pointer,
+                                   (ctypes.c_uint32 * len(numbers))(*numbers),
+                                   len(numbers) // 2))
 
     def _set_ends(self, context: Context, start: Vertex, end: Vertex) -> None:
         if start is not None or end is not None:
@@ -110,7 +124,8 @@ class Graph(Tour):
     """
 
     def __init__(self, graph: Iterable[tuple[Hashable, Hashable]] | Any, *, open: bool = False,
-                 start: Vertex = None, end: Vertex = None, vertices: Iterable[Hashable] = ()):
+                 start: Vertex = None, end: Vertex = None, vertices: Iterable[Hashable] = (),
+                 with_edges: Moves = (), without_edges: Moves = ()):
         self._board = None
         met, edges = _edges_of(graph)
         self.vertices: list[Hashable] = list(dict.fromkeys([*vertices, *met]))
@@ -120,6 +135,7 @@ class Graph(Tour):
         context = Context()
         self._native = context.make(lib.cq_problem_free, lib.cq_problem_new_graph,
                                     len(self.vertices), ends, len(edges), None, not open)
+        self._set_moves(context, with_edges, without_edges)
         self._set_ends(context, start, end)
 
     @classmethod

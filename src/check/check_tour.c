@@ -63,6 +63,26 @@ static bool leads(const cq_board *board, square from, square to, int64_t down,
            (board->surface != CQ_PLANE ? off_cols % cols == 0 : off_cols == 0);
 }
 
+/* By as many leaps in one direction as a rider likes, over squares of the board. */
+static bool rides_to(const cq_board *board, cq_leap leap, cq_cell from, cq_cell to)
+{
+    for (unsigned way = 0; way < 8; way++) {
+        int64_t a = way & 1 ? -(int64_t)leap.a : leap.a;
+        int64_t b = way & 2 ? -(int64_t)leap.b : leap.b;
+        cq_move move = {CQ_IDENTITY, way & 4 ? b : a, way & 4 ? a : b};
+        cq_cell at = from;
+
+        if (leap.ways && !(leap.ways >> way & 1))
+            continue;
+        do
+            at = cq_move_cell(board, &move, at);
+        while (at != CQ_NO_CELL && at != from && at != to);
+        if (at == to)
+            return true;
+    }
+    return false;
+}
+
 static bool one_leap(const cq_problem *problem, square from, square to)
 {
     const cq_board *board = problem->board;
@@ -72,6 +92,12 @@ static bool one_leap(const cq_problem *problem, square from, square to)
     for (size_t i = 0; i < problem->leaper.count; i++) {
         cq_leap leap = problem->leaper.at[i];
 
+        if (leap.rides) {
+            if (rides_to(board, leap, from.row * board->cols + from.col,
+                         to.row * board->cols + to.col))
+                return true;
+            continue;
+        }
         if (leap.ways) { /* one move, there or back */
             int64_t down = leap.a;
             int64_t right = leap.ways & 1 ? (int64_t)leap.b : -(int64_t)leap.b;
@@ -198,9 +224,34 @@ static bool is_symmetric(const cq_problem *problem, const uint32_t *walk,
     return kept;
 }
 
+/* Whether the walk goes between the two, in either direction. */
+static bool goes_between(const cq_problem *problem, const cq_u32s *walk, uint32_t a,
+                         uint32_t b)
+{
+    for (size_t i = 0; i < walk->count; i++) {
+        uint32_t u = walk->at[i], v = walk->at[(i + 1) % walk->count];
+
+        if ((problem->closed || i + 1 < walk->count) &&
+            ((u == a && v == b) || (u == b && v == a)))
+            return true;
+    }
+    return false;
+}
+
+/* The first of these pairs that the walk goes between, or does not; SIZE_MAX: none. */
+static size_t first_pair(const cq_problem *problem, const cq_u32s *walk,
+                         const cq_u32s *pairs, bool used)
+{
+    for (size_t i = 0; i + 1 < pairs->count; i += 2)
+        if (goes_between(problem, walk, pairs->at[i], pairs->at[i + 1]) == used)
+            return i;
+    return SIZE_MAX;
+}
+
 bool cq_tour_suits(const cq_problem *problem, const uint32_t *walk, uint32_t *places)
 {
     uint32_t from = problem->from, to = problem->to, n = problem->graph.vertices;
+    const cq_u32s all = {.at = (uint32_t *)walk, .count = n};
     bool beside = from == CQ_NO_VERTEX || to == CQ_NO_VERTEX;
 
     if (!problem->closed && ((from != CQ_NO_VERTEX && walk[0] != from) ||
@@ -211,7 +262,9 @@ bool cq_tour_suits(const cq_problem *problem, const uint32_t *walk, uint32_t *pl
 
         beside = (a == from && b == to) || (a == to && b == from);
     }
-    return (beside || !problem->closed) && is_symmetric(problem, walk, places);
+    return (beside || !problem->closed) &&
+           first_pair(problem, &all, &problem->graph.must, false) == SIZE_MAX &&
+           is_symmetric(problem, walk, places);
 }
 
 static cq_verdict judge_end(const cq_problem *problem, uint32_t wanted, uint32_t found,
@@ -226,6 +279,26 @@ static cq_verdict judge_end(const cq_problem *problem, uint32_t wanted, uint32_t
                         cq_vertex_name(&problem->graph, problem->board, wanted, b));
 }
 
+/* Moves that must be used, and moves that must not. */
+static cq_verdict judge_moves(const cq_problem *problem, const cq_u32s *walk,
+                              char *sentence)
+{
+    char a[CQ_VERTEX_NAME_SIZE], b[CQ_VERTEX_NAME_SIZE];
+    size_t lacks = first_pair(problem, walk, &problem->graph.must, false);
+    size_t has = first_pair(problem, walk, &problem->graph.gone, true);
+    const uint32_t *pair = lacks != SIZE_MAX ? problem->graph.must.at + lacks
+                                             : problem->graph.gone.at + has;
+
+    if (lacks == SIZE_MAX && has == SIZE_MAX)
+        return CQ_YES;
+    return cq_judge_say(
+        sentence, CQ_NO, "the tour %s the %s between %.60s and %.60s, which is %s",
+        lacks != SIZE_MAX ? "does not use" : "uses", problem->board ? "move" : "edge",
+        cq_vertex_name(&problem->graph, problem->board, pair[0], a),
+        cq_vertex_name(&problem->graph, problem->board, pair[1], b),
+        lacks != SIZE_MAX ? "required" : "forbidden");
+}
+
 /* Further conditions on a tour. */
 static cq_verdict judge_wishes(const cq_checker *checker, const cq_u32s *walk,
                                char *sentence)
@@ -238,7 +311,19 @@ static cq_verdict judge_wishes(const cq_checker *checker, const cq_u32s *walk,
         judge_end(problem, problem->to, walk->at[walk->count - 1], "ends", sentence) !=
             CQ_YES)
         return CQ_NO;
-    if (!is_symmetric(problem, walk->at, checker->marks))
+    if (problem->graph.must.count || problem->graph.gone.count)
+        return judge_moves(problem, walk, sentence);
+    return CQ_YES;
+}
+
+static cq_verdict judge_all_wishes(const cq_checker *checker, const cq_u32s *walk,
+                                   char *sentence)
+{
+    const cq_problem *problem = checker->problem;
+
+    if (judge_wishes(checker, walk, sentence) != CQ_YES)
+        return CQ_NO;
+    if (walk->count && !is_symmetric(problem, walk->at, checker->marks))
         return cq_judge_say(sentence, CQ_NO,
                             "the tour is not mapped onto itself by the symmetry asked "
                             "for");
@@ -265,7 +350,7 @@ cq_verdict cq_judge_tour(cq_checker *checker, const cq_solution *solution,
             problem->board ? "squares" : "vertices", count == 1 ? "is" : "are", count);
     if (problem->closed && !adjacent(problem, walk->at[count - 1], walk->at[0]))
         return say_gap(problem, walk->at[count - 1], walk->at[0], sentence);
-    if (judge_wishes(checker, walk, sentence) != CQ_YES)
+    if (judge_all_wishes(checker, walk, sentence) != CQ_YES)
         return CQ_NO;
     return cq_judge_say(sentence, CQ_YES, "%s tour of %zu %s, each visited once",
                         problem->closed ? "a closed" : "an open", count,

@@ -183,8 +183,8 @@ static cq_status recount(cq_context *ctx, const cq_problem *problem, uint64_t no
         *out = (cq_recount){.complete = true};
         return CQ_OK;
     }
-    s.asked = problem->symmetric || problem->from != CQ_NO_VERTEX ||
-              problem->to != CQ_NO_VERTEX;
+    s.asked = problem->symmetric || graph->must.count ||
+              problem->from != CQ_NO_VERTEX || problem->to != CQ_NO_VERTEX;
     s.path = cq_alloc(ctx, n, sizeof *s.path);
     s.next = cq_alloc(ctx, n, sizeof *s.next);
     s.free = cq_alloc(ctx, n, sizeof *s.free);

@@ -33,6 +33,11 @@ static bool keeps(const cq_tiling_group *group, const cq_problem *view, size_t g
                                 cq_tour_group_image(group, view, g, graph->targets[e])))
                 return false;
     }
+    for (size_t i = 0; i < graph->must.count; i += 2)
+        if (!cq_tour_paired(&graph->must,
+                            cq_tour_group_image(group, view, g, graph->must.at[i]),
+                            cq_tour_group_image(group, view, g, graph->must.at[i + 1])))
+            return false;
     return true;
 }
 

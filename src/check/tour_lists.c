@@ -6,6 +6,9 @@
  * ways, the squares are sorted, and those met twice or where the leap began are
  * dropped.
  *
+ * A rider goes on from square to square, until it is off the board, at a hole or back
+ * where it began. Moves that are forbidden are left out.
+ *
  * A graph that was read from a file is what was asked, and is taken as it is; so is the
  * numbering of the squares.
  *
@@ -35,59 +38,65 @@ static int compare_vertices(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Where a step leads; CQ_NO_VERTEX where that is off the board. */
-static uint32_t step(const cq_board *board, const uint32_t *numbers, cq_cell from,
-                     int64_t down, int64_t right)
+/* The squares that a leap, or as many as a rider likes, leads to in one way. */
+static cq_status go(cq_context *ctx, const cq_problem *problem, const uint32_t *numbers,
+                    cq_cell from, cq_leap leap, unsigned way, cq_u32s *out)
 {
-    cq_move move = {CQ_IDENTITY, down, right};
-    cq_cell to = cq_move_cell(board, &move, from);
+    int64_t a = way & 1 ? -(int64_t)leap.a : leap.a;
+    int64_t b = way & 2 ? -(int64_t)leap.b : leap.b;
+    cq_move move = {CQ_IDENTITY, way & 4 ? b : a, way & 4 ? a : b};
+    cq_cell to = cq_move_cell(problem->board, &move, from);
 
-    return to == CQ_NO_CELL || to == from ? CQ_NO_VERTEX : numbers[to];
+    while (to != CQ_NO_CELL && to != from) {
+        if (!cq_tour_paired(&problem->graph.gone, numbers[from], numbers[to]))
+            cq_try(cq_vec_push(ctx, out, numbers[to]));
+        if (!leap.rides)
+            break;
+        to = cq_move_cell(problem->board, &move, to);
+    }
+    return CQ_OK;
 }
 
-/* All squares that one leap leads to, into `out`, which has room for eight a leap. */
-static size_t take_leaps(const cq_problem *problem, const uint32_t *numbers,
-                         cq_cell from, uint32_t *out)
+/* All neighbours of a square, ascending, each once. */
+static cq_status take_leaps(cq_context *ctx, const cq_problem *problem,
+                            const uint32_t *numbers, cq_cell from, cq_u32s *out)
 {
-    size_t count = 0, kept = 0;
+    size_t first = out->count, kept = first;
 
     for (size_t i = 0; i < problem->leaper.count; i++)
         for (unsigned way = 0; way < 8; way++) {
             cq_leap leap = problem->leaper.at[i];
-            int64_t a = way & 1 ? -(int64_t)leap.a : leap.a;
-            int64_t b = way & 2 ? -(int64_t)leap.b : leap.b;
-            uint32_t to =
-                step(problem->board, numbers, from, way & 4 ? b : a, way & 4 ? a : b);
 
-            if (to != CQ_NO_VERTEX && (!leap.ways || leap.ways >> way & 1))
-                out[count++] = to;
+            if (!leap.ways || leap.ways >> way & 1)
+                cq_try(go(ctx, problem, numbers, from, leap, way, out));
         }
-    qsort(out, count, sizeof *out, compare_vertices);
-    for (size_t i = 0; i < count; i++)
-        if (kept == 0 || out[kept - 1] != out[i])
-            out[kept++] = out[i];
-    return kept;
+    if (out->count > first)
+        qsort(out->at + first, out->count - first, sizeof *out->at, compare_vertices);
+    for (size_t i = first; i < out->count; i++)
+        if (kept == first || out->at[kept - 1] != out->at[i])
+            out->at[kept++] = out->at[i];
+    out->count = kept;
+    return CQ_OK;
 }
 
 static cq_status fill_lists(cq_context *ctx, const cq_problem *problem,
                             const uint32_t *numbers, cq_graph *graph)
 {
     cq_u32s targets = {0};
-    size_t most = 8 * problem->leaper.count, size = cq_board_size(problem->board);
-    cq_status status;
+    size_t size = cq_board_size(problem->board);
+    cq_status status = cq_vec_reserve(ctx, &targets, 1);
 
-    for (cq_cell cell = 0; cell < size; cell++) {
+    for (cq_cell cell = 0; cell < size && status == CQ_OK; cell++) {
         if (numbers[cell] == CQ_NO_VERTEX)
             continue;
         graph->starts[numbers[cell]] = targets.count;
         status = cq_poll_at(ctx, (size_t)cell + 1);
         if (status == CQ_OK)
-            status = cq_vec_reserve(ctx, &targets, most);
-        if (status != CQ_OK) {
-            cq_vec_free(&targets);
-            return status;
-        }
-        targets.count += take_leaps(problem, numbers, cell, targets.at + targets.count);
+            status = take_leaps(ctx, problem, numbers, cell, &targets);
+    }
+    if (status != CQ_OK) {
+        cq_vec_free(&targets);
+        return status;
     }
     graph->starts[graph->vertices] = targets.count;
     graph->targets = targets.at;
@@ -122,6 +131,15 @@ void cq_tour_lists_free(cq_problem *view, const cq_problem *problem)
     cq_free(view->graph.starts);
     cq_free(view->graph.targets);
     view->graph = problem->graph;
+}
+
+bool cq_tour_paired(const cq_u32s *pairs, uint32_t a, uint32_t b)
+{
+    for (size_t i = 0; i + 1 < pairs->count; i += 2)
+        if ((pairs->at[i] == a && pairs->at[i + 1] == b) ||
+            (pairs->at[i] == b && pairs->at[i + 1] == a))
+            return true;
+    return false;
 }
 
 bool cq_tour_listed(const cq_graph *graph, uint32_t from, uint32_t to)

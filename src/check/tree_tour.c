@@ -2,7 +2,8 @@
  *
  * A tour is a cycle through all vertices. For an open one the graph gets a vertex more,
  * the roof, that is joined to all others. Ends that are asked for are edges that are in
- * the cycle from the beginning: to the roof, or between both ends of a closed tour.
+ * the cycle from the beginning: to the roof, or between both ends of a closed tour. So
+ * are edges that must be used.
  *
  * An edge is open, in or out. What follows is decided at once, until nothing more does:
  *
@@ -364,6 +365,9 @@ static cq_status begin(judge *j, const cq_problem *problem)
         cq_try(demand_between(j, roof, problem->to));
     if (problem->closed && problem->from != CQ_NO_VERTEX && problem->to != CQ_NO_VERTEX)
         cq_try(demand_between(j, problem->from, problem->to));
+    for (size_t i = 0; i < problem->graph.must.count; i += 2)
+        cq_try(demand_between(j, problem->graph.must.at[i],
+                              problem->graph.must.at[i + 1]));
     return CQ_OK;
 }
 

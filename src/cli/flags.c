@@ -149,8 +149,9 @@ static const cq_flag table[] = {
      "instead of a1, b1."},
     {"leaper", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM,
      CQ_CMD_TOUR | READERS | CQ_CMD_SEQUENCE, 0, SLOT(leaper), "LEAPS", NULL,
-     "Move with this piece (default knight): king, wazir, camel and so on, or its "
-     "leaps as numbers, such as 1,2 or 1,2+0,1."},
+     "Move with this piece (default knight): king, queen, rook, wazir, camel and so "
+     "on, or its leaps as numbers, such as 1,2 or 1,2+0,1; 0,1* repeats a leap, and "
+     "(1,-2) is one move, down and right."},
     {"closed", 0, CQ_FLAG_SWITCH, CQ_GROUP_PROBLEM,
      CQ_CMD_TOUR | CQ_CMD_HAM | READERS | CQ_CMD_SEQUENCE, ENDS, SLOT(closed), NULL,
      NULL, "The tour returns to its start. This is the default."},
@@ -180,6 +181,12 @@ static const cq_flag table[] = {
      "Start on this square, such as e4 or 4:4, or at this vertex of a graph."},
     {"to", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, WALKERS, 0, SLOT(end), "SQUARE", NULL,
      "End on this square. A closed tour then returns from it to its start."},
+    {"with", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, WALKERS | CQ_CMD_CONVERT, 0, SLOT(with),
+     "MOVES", NULL,
+     "The tour must use these moves, such as e4-f6 or a1-b3,c1-b3; in a graph these "
+     "edges, such as u-v."},
+    {"without", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, WALKERS | CQ_CMD_CONVERT, 0,
+     SLOT(without), "MOVES", NULL, "The tour must not use these moves or edges."},
     {"symmetric", 0, CQ_FLAG_CHOICE, CQ_GROUP_PROBLEM, CQ_CMD_TOUR, 0, SLOT(symmetry),
      "KIND", symmetries,
      "Find a tour that looks the same after a rotation by 180 or 90 degrees, or in a "

@@ -40,6 +40,7 @@ typedef struct cq_settings {
     bool whole_odds;
     const char *pieces, *leaper, *as;
     const char *from, *end, *symmetry; /* of a tour: --from, --to, --symmetric */
+    const char *with, *without;        /* of a tour: moves */
     bool closed, open, as_drawn, numbered;
     const char *engine, *use_order;
     double seconds;

@@ -33,8 +33,8 @@ static cq_question question_of(const cq_cli *cli, cq_reading reading)
                                     .pieces = set->pieces, .leaper = set->leaper,
                                     .open = set->open, .closed = set->closed,
                                     .from = set->from, .to = set->end,
-                                    .symmetric = set->symmetry,
-                                    .numbered = set->numbered);
+                                    .symmetric = set->symmetry, .with = set->with,
+                                    .without = set->without, .numbered = set->numbered);
 }
 
 /* Whether someone who typed this had a board in mind rather than a file. */

@@ -46,33 +46,50 @@ static bool agrees(int64_t leap, int64_t step, int64_t size, bool round)
     return leap == step || (round && (leap - step) % size == 0);
 }
 
+/* The shortest way along one leap, which a rider may repeat, that leads as far; false
+ * if there is none. */
+static bool find_along(const cq_board *board, cq_leap leap, unsigned way, move *out)
+{
+    int64_t down = (way & 4 ? leap.b : leap.a) * (way & 1 ? -INT64_C(1) : 1);
+    int64_t right = (way & 4 ? leap.a : leap.b) * (way & 2 ? -INT64_C(1) : 1);
+    int64_t most = leap.rides ? (int64_t)board->rows * board->cols : 1;
+    int64_t times = 1;
+
+    while (times <= most &&
+           !(agrees(times * down, out->down, board->rows, board->surface == CQ_TORUS) &&
+             agrees(times * right, out->right, board->cols, true)))
+        times++;
+    if (times > most)
+        return false;
+    out->crosses = times * down != out->down || times * right != out->right;
+    out->down = times * down;
+    out->right = times * right;
+    return true;
+}
+
 static move find_move(const cq_builder *b, cq_cell from, cq_cell to)
 {
     const cq_board *board = b->board;
     const cq_leaper *leaper = &b->problem->leaper;
-    int64_t down = (int64_t)cq_row(board, to) - cq_row(board, from);
-    int64_t right = (int64_t)cq_col(board, to) - cq_col(board, from);
-    move found = {down, right, false};
+    const move straight = {(int64_t)cq_row(board, to) - cq_row(board, from),
+                           (int64_t)cq_col(board, to) - cq_col(board, from), false};
+    move found = straight;
     bool any = false;
 
     if (board->surface == CQ_PLANE)
-        return found;
+        return straight;
     for (size_t i = 0; i < leaper->count; i++)
         for (unsigned way = 0; way < 8; way++) {
-            int64_t a = leaper->at[i].a, c = leaper->at[i].b;
-            int64_t leap_down = (way & 4 ? c : a) * (way & 1 ? -1 : 1);
-            int64_t leap_right = (way & 4 ? a : c) * (way & 2 ? -1 : 1);
+            move one = straight;
 
-            if (!cq_leap_goes(leaper->at[i], way))
+            if (!cq_leap_goes(leaper->at[i], way) ||
+                !find_along(board, leaper->at[i], way, &one))
                 continue;
-            if (leap_down == down && leap_right == right)
-                return (move){down, right, false};
-            if (!any &&
-                agrees(leap_down, down, board->rows, board->surface == CQ_TORUS) &&
-                agrees(leap_right, right, board->cols, true)) {
-                found = (move){leap_down, leap_right, true};
-                any = true;
-            }
+            if (!one.crosses)
+                return straight;
+            if (!any)
+                found = one;
+            any = true;
         }
     return found;
 }

@@ -48,12 +48,14 @@ enum {
     CQ_CAN_RESUME = 1, /* writes checkpoints and takes them up again */
     CQ_CAN_PART = 2,   /* searches a part of its tree alone */
     /* Tours: */
-    CQ_CAN_ENDS = 4,        /* keeps problem->from and problem->to */
-    CQ_CAN_SYMMETRY = 8,    /* keeps problem->symmetric */
-    CQ_CAN_OUTLINE = 16,    /* needs no lists: problem->graph may be a mere outline */
-    CQ_CAN_ORDER = 32,      /* decides items in the order that the caller gives */
-    CQ_ONLY_PROVES = 64,    /* says no or nothing */
-    CQ_CAN_MOVE_ORDER = 128 /* tours: tries moves in the order that the caller gives */
+    CQ_CAN_ENDS = 4,         /* keeps problem->from and problem->to */
+    CQ_CAN_SYMMETRY = 8,     /* keeps problem->symmetric */
+    CQ_CAN_OUTLINE = 16,     /* needs no lists: problem->graph may be a mere outline */
+    CQ_CAN_ORDER = 32,       /* decides items in the order that the caller gives */
+    CQ_ONLY_PROVES = 64,     /* says no or nothing */
+    CQ_CAN_MOVE_ORDER = 128, /* tours: tries moves in the order that the caller gives */
+    CQ_CAN_MUST = 256,       /* tours: keeps to the edges that must be used */
+    CQ_CAN_MUST_OPEN = 512   /* in open tours, too */
 };
 
 struct cq_run {

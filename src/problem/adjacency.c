@@ -49,7 +49,7 @@ static void put_vertex(const cq_problem *tour, uint32_t vertex, FILE *out)
 /* A tour by single steps over the board of a tiling: the neighbours that it has. */
 static cq_status make_steps(cq_context *ctx, const cq_problem *tiling, cq_problem **out)
 {
-    const cq_tour_move step = {0, 1, true};
+    const cq_tour_move step = {.right = 1, .leaper = true};
 
     return cq_problem_new_tour(ctx, tiling->board, &step, 1, true, out);
 }

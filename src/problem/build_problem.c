@@ -468,28 +468,6 @@ cq_status cq_problem_new_graph(cq_context *ctx, uint32_t vertices, const uint32_
     return cq_problem_deliver(status, problem, out);
 }
 
-cq_status cq_problem_fix_edges(cq_context *ctx, cq_problem *problem,
-                               const uint32_t *ends, size_t edges)
-{
-    cq_status status = cq_need(ctx, problem, "a problem");
-
-    if (status != CQ_OK)
-        return status;
-    if (problem->kind != CQ_TOUR || problem->board || !problem->closed ||
-        problem->from != CQ_NO_VERTEX)
-        return cq_fail(ctx, CQ_INPUT,
-                       "edges are fixed in a graph with closed tours, before their "
-                       "ends are");
-    status = check_edges(ctx, problem->graph.vertices, ends, edges);
-    for (size_t i = 0; status == CQ_OK && i < edges; i++)
-        if (!cq_graph_adjacent(&problem->graph, ends[2 * i], ends[2 * i + 1]))
-            status = cq_fail(ctx, CQ_INPUT,
-                             "the graph has no edge %" PRIu32 " %" PRIu32
-                             " that could be fixed",
-                             ends[2 * i], ends[2 * i + 1]);
-    return status == CQ_OK ? cq_graph_fix(ctx, &problem->graph, ends, edges) : status;
-}
-
 static cq_status take_moves(cq_context *ctx, const cq_tour_move *moves, size_t count,
                             cq_leaper *out)
 {
@@ -503,9 +481,9 @@ static cq_status take_moves(cq_context *ctx, const cq_tour_move *moves, size_t c
             return cq_fail(ctx, CQ_INPUT, "move %zu stays where it is", i);
         else if (m->leaper)
             cq_try(cq_leaper_add(ctx, out, (uint32_t)abs(m->down),
-                                 (uint32_t)abs(m->right)));
+                                 (uint32_t)abs(m->right), m->rider));
         else
-            cq_try(cq_leaper_add_move(ctx, out, m->down, m->right));
+            cq_try(cq_leaper_add_move(ctx, out, m->down, m->right, m->rider));
     }
     return CQ_OK;
 }

@@ -1,6 +1,7 @@
 /* ends.c - what a tour is asked besides visiting all: where it begins and ends, and the
  * symmetry that it must have.
  */
+#include "problem/edge_pairs.h"
 #include "problem/problem.h"
 
 #include <string.h>
@@ -50,14 +51,18 @@ static cq_status find_vertex(cq_context *ctx, const cq_problem *problem,
                       graph->vertices);
 }
 
+cq_status cq_problem_find_vertex(cq_context *ctx, const cq_problem *problem,
+                                 const char *flag, const char *name, uint32_t *out)
+{
+    return problem->board ? find_square(ctx, problem, flag, name, out)
+                          : find_vertex(ctx, problem, flag, name, out);
+}
+
 static cq_status find_end(cq_context *ctx, const cq_problem *problem, const char *flag,
                           const char *name, uint32_t *out)
 {
     *out = CQ_NO_VERTEX;
-    if (!name)
-        return CQ_OK;
-    return problem->board ? find_square(ctx, problem, flag, name, out)
-                          : find_vertex(ctx, problem, flag, name, out);
+    return name ? cq_problem_find_vertex(ctx, problem, flag, name, out) : CQ_OK;
 }
 
 static cq_status settle_ends(cq_context *ctx, cq_problem *problem, uint32_t first,
@@ -195,6 +200,18 @@ static bool has_ends(const cq_problem *problem, const uint32_t *walk)
     return walk[(i + 1) % n] == to || walk[(i + n - 1) % n] == to;
 }
 
+/* Whether all moves that must be used are: so many are met on the way. */
+static bool has_moves(const cq_problem *problem, const uint32_t *walk)
+{
+    const cq_u32s *must = &problem->graph.must;
+    uint32_t n = problem->graph.vertices;
+    size_t met = 0;
+
+    for (uint32_t i = 0; i < (problem->closed ? n : n - 1) && must->count; i++)
+        met += cq_pairs_have(must, walk[i], walk[(i + 1) % n]);
+    return met == must->count / 2;
+}
+
 static bool is_kept(const cq_problem *problem, const uint32_t *walk,
                     const cq_cell *images, uint32_t *places)
 {
@@ -219,7 +236,7 @@ cq_status cq_problem_suits(cq_context *ctx, const cq_problem *problem,
     size_t size;
     cq_cell *images;
 
-    *out = has_ends(problem, walk);
+    *out = has_ends(problem, walk) && has_moves(problem, walk);
     if (!*out || !problem->symmetric)
         return CQ_OK;
     size = cq_board_size(problem->board);

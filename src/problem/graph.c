@@ -25,7 +25,8 @@
 
 void cq_graph_free(cq_graph *graph)
 {
-    cq_free_each(graph->starts, graph->targets, graph->cells, graph->names);
+    cq_free_each(graph->starts, graph->targets, graph->cells, graph->names,
+                 graph->must.at, graph->gone.at);
     memset(graph, 0, sizeof *graph);
 }
 

@@ -9,6 +9,7 @@
 
 #include "base/sort.h"
 #include "base/text.h"
+#include "base/vec.h"
 #include "board/board.h"
 
 typedef struct cq_graph {
@@ -20,7 +21,9 @@ typedef struct cq_graph {
     /* Names from a file where they are not 1..n in order; else NULL. One block: the
      * texts lie behind the pointers. */
     char **names;
-    bool fixed; /* edges that closed tours must use are built in: cq_graph_fix */
+    /* Pairs of vertices (see edge_pairs.h): edges that every tour must use, and moves
+     * of a board that are no edges. Only a graph with lists has any. */
+    cq_u32s must, gone;
 } cq_graph;
 
 /* The most vertices: numbers from 1 stay within an int. */
@@ -56,16 +59,16 @@ static inline bool cq_graph_adjacent(const cq_graph *graph, uint32_t a, uint32_t
 cq_status cq_graph_build(cq_context *ctx, uint32_t vertices, const uint32_t *ends,
                          size_t edges, cq_graph *out, size_t *merged);
 
-/* Makes the graph one whose closed tours are those that use these edges, all of which
- * it has; it may get vertices more, after its own. */
-cq_status cq_graph_fix(cq_context *ctx, cq_graph *graph, const uint32_t *ends,
-                       size_t edges);
+/* A graph without edges that must be used, whose closed tours are those of this one: it
+ * may have vertices more, after its own, each to be left out of a tour. */
+cq_status cq_graph_fix(cq_context *ctx, const cq_graph *graph, cq_graph *out);
 
 /* ---- from a board ---- */
 
 typedef struct cq_leap {
     uint32_t a, b; /* a step of a in one direction and b in the other */
     unsigned ways; /* bits of the eight ways it goes, each with its opposite; 0: all */
+    bool rides;    /* it may be repeated in the same direction, over squares only */
 } cq_leap;
 
 /* Way w goes a down and b right: a up if w & 1, b left if w & 2, a and b in each
@@ -78,18 +81,22 @@ static inline bool cq_leap_goes(cq_leap leap, unsigned way)
 typedef CQ_VEC(cq_leap) cq_leaper;
 
 /* "1,2", unions "1,2+0,1", and the names knight, king, wazir, ferz, camel, zebra,
- * giraffe, dabbaba, alfil; "(1,-2)" is one move, down and right, and its way back. What
+ * giraffe, dabbaba, alfil; "(1,-2)" is one move, down and right, and its way back. A
+ * '*' makes a rider, as the names queen, rook, bishop and nightrider do: "0,1*". What
  * does not move is refused. */
 cq_status cq_leaper_parse(cq_context *ctx, const char *source, const char *text,
                           cq_leaper *out);
 /* The names, by number from 0; NULL past the last. */
 const char *cq_leaper_name(size_t index);
-void cq_leaper_write(const cq_leaper *leaper, FILE *out); /* "1,2+0,1" */
+void cq_leaper_write(const cq_leaper *leaper, FILE *out); /* "1,2+0,1*" */
+/* Whether a move may go on. Such a piece needs lists on every board. */
+bool cq_leaper_rides(const cq_leaper *leaper);
 /* Adds a leap in all eight ways, or one move; one that is there already is not added
  * again. */
-cq_status cq_leaper_add(cq_context *ctx, cq_leaper *leaper, uint32_t a, uint32_t b);
+cq_status cq_leaper_add(cq_context *ctx, cq_leaper *leaper, uint32_t a, uint32_t b,
+                        bool rides);
 cq_status cq_leaper_add_move(cq_context *ctx, cq_leaper *leaper, int64_t down,
-                             int64_t right);
+                             int64_t right, bool rides);
 /* A leap of one way only as that move. */
 void cq_leap_move(cq_leap leap, int64_t *down, int64_t *right);
 /* Whether a symmetry of the square (see cq_symmetry) takes all leaps to leaps. */
@@ -97,10 +104,14 @@ bool cq_leaper_keeps(const cq_leaper *leaper, unsigned symmetry);
 
 /* Only the vertices, without lists; `cells` stays NULL on a board without holes. */
 cq_status cq_graph_outline(cq_context *ctx, const cq_board *board, cq_graph *out);
-/* The graph of all leaps between cells of the board, across joined edges. Fills
- * `cells`. */
+/* The graph of all leaps between cells of the board, across joined edges. A rider stops
+ * before a hole, and where it started. Fills `cells`. */
 cq_status cq_graph_from_board(cq_context *ctx, const cq_board *board,
                               const cq_leaper *leaper, cq_graph *out);
+
+/* The lists of a piece that rides, by the numbers of the cells. */
+cq_status cq_rides_list(cq_context *ctx, const cq_board *board, const cq_leaper *leaper,
+                        const uint32_t *number, cq_graph *graph);
 
 /* ---- from and to text ---- */
 

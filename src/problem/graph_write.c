@@ -107,7 +107,15 @@ static void write_tsplib(const cq_graph *graph, FILE *out)
             "EDGE_DATA_FORMAT : EDGE_LIST\nEDGE_DATA_SECTION\n",
             graph->vertices);
     write_pairs(graph, "", out);
-    fputs("-1\nEOF\n", out);
+    fputs("-1\n", out);
+    if (graph->must.count) {
+        fputs("FIXED_EDGES_SECTION\n", out);
+        for (size_t i = 0; i < graph->must.count; i += 2)
+            fprintf(out, "%" PRIu32 " %" PRIu32 "\n", graph->must.at[i] + 1,
+                    graph->must.at[i + 1] + 1);
+        fputs("-1\n", out);
+    }
+    fputs("EOF\n", out);
 }
 
 cq_status cq_graph_write(cq_context *ctx, const cq_graph *graph, cq_graph_format format,
@@ -117,6 +125,8 @@ cq_status cq_graph_write(cq_context *ctx, const cq_graph *graph, cq_graph_format
         return cq_fail(ctx, CQ_INPUT, "a graph without vertices cannot be written");
     if (graph->names && format != CQ_GRAPH_EDGES)
         cq_note(ctx, "this format has no names: vertices are numbered from 1 in order");
+    if (graph->must.count && format != CQ_GRAPH_TSPLIB)
+        cq_note(ctx, "only TSPLIB HCP keeps edges that must be used");
     switch (format) {
     case CQ_GRAPH_EDGES: write_edges(graph, out); break;
     case CQ_GRAPH_DIMACS: write_dimacs(graph, out); break;

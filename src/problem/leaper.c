@@ -4,6 +4,9 @@
  * ways: the knight is 1,2. A union of leapers may choose at every move. The names are
  * those of fairy chess (A. S. M. Dickins, A Guide to Fairy Chess, 1969).
  *
+ * A rider may repeat its leap in the same direction, as the rook repeats 0,1: its lists
+ * are made in rides.c.
+ *
  * The moves are a set of offsets (down, right), sorted. On a joined edge an offset
  * counts modulo the board's length, so that moves that come to the same (a small torus)
  * become one offset, and those that lead back to where they start become (0,0) and are
@@ -35,11 +38,20 @@ static const struct {
     size_t count;
     cq_leap leaps[2];
 } named[] = {
-    {"knight", 1, {{1, 2, 0}}},  {"king", 2, {{0, 1, 0}, {1, 1, 0}}},
-    {"wazir", 1, {{0, 1, 0}}},   {"ferz", 1, {{1, 1, 0}}},
-    {"fers", 1, {{1, 1, 0}}},    {"camel", 1, {{1, 3, 0}}},
-    {"zebra", 1, {{2, 3, 0}}},   {"giraffe", 1, {{1, 4, 0}}},
-    {"dabbaba", 1, {{0, 2, 0}}}, {"alfil", 1, {{2, 2, 0}}},
+    {"knight", 1, {{.a = 1, .b = 2}}},
+    {"king", 2, {{.b = 1}, {.a = 1, .b = 1}}},
+    {"wazir", 1, {{.b = 1}}},
+    {"ferz", 1, {{.a = 1, .b = 1}}},
+    {"fers", 1, {{.a = 1, .b = 1}}},
+    {"camel", 1, {{.a = 1, .b = 3}}},
+    {"zebra", 1, {{.a = 2, .b = 3}}},
+    {"giraffe", 1, {{.a = 1, .b = 4}}},
+    {"dabbaba", 1, {{.b = 2}}},
+    {"alfil", 1, {{.a = 2, .b = 2}}},
+    {"queen", 2, {{.b = 1, .rides = true}, {.a = 1, .b = 1, .rides = true}}},
+    {"rook", 1, {{.b = 1, .rides = true}}},
+    {"bishop", 1, {{.a = 1, .b = 1, .rides = true}}},
+    {"nightrider", 1, {{.a = 1, .b = 2, .rides = true}}},
 };
 
 const char *cq_leaper_name(size_t index)
@@ -51,23 +63,25 @@ static cq_status add_leap(cq_context *ctx, cq_leaper *leaper, cq_leap leap)
 {
     for (size_t i = 0; i < leaper->count; i++)
         if (leaper->at[i].a == leap.a && leaper->at[i].b == leap.b &&
-            leaper->at[i].ways == leap.ways)
+            leaper->at[i].ways == leap.ways && leaper->at[i].rides == leap.rides)
             return CQ_OK;
     return cq_vec_push(ctx, leaper, leap);
 }
 
-cq_status cq_leaper_add(cq_context *ctx, cq_leaper *leaper, uint32_t a, uint32_t b)
+cq_status cq_leaper_add(cq_context *ctx, cq_leaper *leaper, uint32_t a, uint32_t b,
+                        bool rides)
 {
-    cq_leap leap = {.a = a < b ? a : b, .b = a < b ? b : a};
+    cq_leap leap = {.a = a < b ? a : b, .b = a < b ? b : a, .rides = rides};
 
     return add_leap(ctx, leaper, leap);
 }
 
 cq_status cq_leaper_add_move(cq_context *ctx, cq_leaper *leaper, int64_t down,
-                             int64_t right)
+                             int64_t right, bool rides)
 {
     bool back = down < 0 || (down == 0 && right < 0);
-    cq_leap leap = {.a = (uint32_t)llabs(down), .b = (uint32_t)llabs(right)};
+    cq_leap leap = {
+        .a = (uint32_t)llabs(down), .b = (uint32_t)llabs(right), .rides = rides};
     unsigned way;
 
     right = back ? -right : right; /* a move and its way back are one leap */
@@ -82,8 +96,16 @@ void cq_leap_move(cq_leap leap, int64_t *down, int64_t *right)
     *right = leap.ways & 1u ? (int64_t)leap.b : -(int64_t)leap.b;
 }
 
-/* Whether one of the leaps is this move or its way back. */
-static bool has_move(const cq_leaper *leaper, int64_t down, int64_t right)
+bool cq_leaper_rides(const cq_leaper *leaper)
+{
+    for (size_t i = 0; i < leaper->count; i++)
+        if (leaper->at[i].rides)
+            return true;
+    return false;
+}
+
+/* Whether one of the leaps, or of the rides, is this move or its way back. */
+static bool has_move(const cq_leaper *leaper, int64_t down, int64_t right, bool rides)
 {
     for (size_t i = 0; i < leaper->count; i++)
         for (unsigned way = 0; way < 8; way++) {
@@ -91,8 +113,8 @@ static bool has_move(const cq_leaper *leaper, int64_t down, int64_t right)
 
             a = way & 1 ? -a : a;
             b = way & 2 ? -b : b;
-            if (cq_leap_goes(leaper->at[i], way) && (way & 4 ? b : a) == down &&
-                (way & 4 ? a : b) == right)
+            if (cq_leap_goes(leaper->at[i], way) && leaper->at[i].rides == rides &&
+                (way & 4 ? b : a) == down && (way & 4 ? a : b) == right)
                 return true;
         }
     return false;
@@ -113,7 +135,7 @@ bool cq_leaper_keeps(const cq_leaper *leaper, unsigned symmetry)
             down = right;
             right = -old;
         }
-        if (!has_move(leaper, down, right))
+        if (!has_move(leaper, down, right, leaper->at[i].rides))
             return false;
     }
     return true;
@@ -130,7 +152,7 @@ static bool parse_pair(const char *word, size_t length, uint32_t *a, uint32_t *b
 }
 
 /* Appends the leaps of a name; *found is false where it is none. */
-static cq_status add_named(cq_context *ctx, const char *word, size_t length,
+static cq_status add_named(cq_context *ctx, const char *word, size_t length, bool rides,
                            cq_leaper *leaper, bool *found)
 {
     cq_status status = CQ_OK;
@@ -143,7 +165,8 @@ static cq_status add_named(cq_context *ctx, const char *word, size_t length,
         *found = true;
         for (size_t k = 0; status == CQ_OK && k < named[i].count; k++)
             status =
-                cq_leaper_add(ctx, leaper, named[i].leaps[k].a, named[i].leaps[k].b);
+                cq_leaper_add(ctx, leaper, named[i].leaps[k].a, named[i].leaps[k].b,
+                              named[i].leaps[k].rides || rides);
     }
     return status;
 }
@@ -160,38 +183,31 @@ static bool parse_move(const char *word, size_t length, int64_t *down, int64_t *
                            right);
 }
 
-static bool is_rider(const char *word, size_t length)
-{
-    return cq_same_text(word, length, "queen") || cq_same_text(word, length, "rook") ||
-           cq_same_text(word, length, "bishop");
-}
-
 static cq_status add_term(cq_context *ctx, const char *source, size_t column,
                           const char *word, size_t length, cq_leaper *leaper)
 {
     char quoted[CQ_QUOTED_SIZE];
     uint32_t a = 0, b = 0;
     int64_t down = 0, right = 0;
-    bool found, move = parse_move(word, length, &down, &right);
-    cq_status status = add_named(ctx, word, length, leaper, &found);
+    bool found, move, rides = length > 1 && word[length - 1] == '*';
+    size_t all = length;
+    cq_status status;
 
+    length -= rides;
+    move = parse_move(word, length, &down, &right);
+    status = add_named(ctx, word, length, rides, leaper, &found);
     if (found)
         return status;
-    if (is_rider(word, length))
-        return cq_fail_at(ctx, source, 1, column,
-                          "a %.*s moves any distance, but only leaps of a fixed length "
-                          "are supported: knight, king, wazir, 1,2",
-                          (int)length, word);
     if (!move && !parse_pair(word, length, &a, &b))
         return cq_fail_at(ctx, source, 1, column,
                           "expected a leaper such as 1,2 or knight, or several joined "
                           "by '+', found %s",
-                          length ? cq_quoted(word, length, quoted) : "nothing");
+                          all ? cq_quoted(word, all, quoted) : "nothing");
     if (a == 0 && b == 0 && down == 0 && right == 0)
         return cq_fail_at(ctx, source, 1, column,
                           "expected a leaper that moves, found 0,0");
-    return move ? cq_leaper_add_move(ctx, leaper, down, right)
-                : cq_leaper_add(ctx, leaper, a, b);
+    return move ? cq_leaper_add_move(ctx, leaper, down, right, rides)
+                : cq_leaper_add(ctx, leaper, a, b, rides);
 }
 
 cq_status cq_leaper_parse(cq_context *ctx, const char *source, const char *text,
@@ -232,6 +248,8 @@ void cq_leaper_write(const cq_leaper *leaper, FILE *out)
             fprintf(out, "%s(%" PRId64 ",%" PRId64 ")", i ? "+" : "", down, right);
         else
             fprintf(out, "%s%u,%u", i ? "+" : "", leap.a, leap.b);
+        if (leap.rides)
+            putc('*', out);
     }
 }
 
@@ -430,6 +448,7 @@ cq_status cq_graph_from_board(cq_context *ctx, const cq_board *board,
                               const cq_leaper *leaper, cq_graph *out)
 {
     cq_graph graph = {.vertices = (uint32_t)board->count};
+    bool rides = cq_leaper_rides(leaper);
     walk w = {.board = board,
               .joined_rows = board->surface == CQ_TORUS,
               .joined_cols = board->surface != CQ_PLANE};
@@ -445,16 +464,19 @@ cq_status cq_graph_from_board(cq_context *ctx, const cq_board *board,
     if (!graph.starts)
         goto done;
     number_cells(board, w.number, graph.cells);
-    status = count_neighbours(ctx, &w, &graph);
+    status = rides ? cq_rides_list(ctx, board, leaper, w.number, &graph)
+                   : count_neighbours(ctx, &w, &graph);
     if (status != CQ_OK)
         goto done;
-    graph.targets =
-        cq_alloc(ctx, graph.starts[board->count] + 1, sizeof *graph.targets);
+    if (!rides)
+        graph.targets =
+            cq_alloc(ctx, graph.starts[board->count] + 1, sizeof *graph.targets);
     if (!graph.targets) {
         status = CQ_MEMORY;
         goto done;
     }
-    fill_neighbours(&w, &graph);
+    if (!rides)
+        fill_neighbours(&w, &graph);
     cq_assert(graph.starts[graph.vertices] > CQ_WALK_WORK || cq_graph_check(&graph));
     *out = graph;
 done:

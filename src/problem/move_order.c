@@ -186,6 +186,8 @@ static void list_neighbours(const cq_problem *problem, const step_list *steps,
                                    steps->at[i].down, steps->at[i].right);
         uint32_t w = to == CQ_NO_CELL ? CQ_NO_VERTEX : cq_problem_vertex(problem, to);
 
+        if (w != CQ_NO_VERTEX && !cq_graph_adjacent(&problem->graph, v, w))
+            continue; /* the move is forbidden, or leads nowhere */
         if (w == CQ_NO_VERTEX || w == v ||
             (board->surface != CQ_PLANE && is_among(out, count, w)))
             continue;
@@ -217,6 +219,10 @@ cq_status cq_move_order(cq_context *ctx, const cq_problem *problem, const char *
         return cq_fail_at(ctx, "--move-order", 0, 0,
                           "a graph has no moves, only vertices: expected number or "
                           "reverse");
+    if (!reverse && cq_leaper_rides(&problem->leaper))
+        return cq_fail_at(ctx, "--move-order", 0, 0,
+                          "a piece that moves any distance has no list of moves: "
+                          "expected number or reverse");
     if (!reverse)
         status = read_steps(ctx, &problem->leaper, order, &steps);
     if (status == CQ_OK) {

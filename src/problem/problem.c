@@ -169,10 +169,6 @@ static cq_status read_open(cq_context *ctx, const cq_text *text, cq_problem *pro
 {
     cq_try(read_closed(ctx, text, problem));
     problem->closed = false;
-    if (problem->graph.fixed)
-        return cq_fail_at(
-            ctx, text->name, 0, 0,
-            "fixed edges work only with closed tours, but an open one is asked for");
     return CQ_OK;
 }
 
@@ -212,10 +208,18 @@ cq_status cq_problem_tour_by(cq_context *ctx, cq_problem *problem, cq_leaper *le
                              bool closed)
 {
     cq_graph graph = {0};
-    cq_status status = problem->board->count > CQ_LISTS_MOST
-                           ? cq_graph_outline(ctx, problem->board, &graph)
-                           : cq_graph_from_board(ctx, problem->board, leaper, &graph);
+    bool large = problem->board->count > CQ_LISTS_MOST;
+    cq_status status = CQ_OK;
 
+    if (large && cq_leaper_rides(leaper))
+        status = cq_fail(ctx, CQ_REFUSED,
+                         "a piece that moves any distance can tour boards of at most "
+                         "%d squares, but this one has %zu",
+                         CQ_LISTS_MOST, problem->board->count);
+    else if (large)
+        status = cq_graph_outline(ctx, problem->board, &graph);
+    else
+        status = cq_graph_from_board(ctx, problem->board, leaper, &graph);
     if (status != CQ_OK) {
         cq_vec_free(leaper);
         return status;
@@ -293,6 +297,13 @@ static uint64_t hash_piece(uint64_t hash, const cq_piece *piece)
     return hash;
 }
 
+static uint64_t hash_pairs(const cq_u32s *pairs, uint64_t hash)
+{
+    for (size_t i = 0; i < pairs->count; i += 2)
+        hash = cq_hash_u64(hash, (uint64_t)pairs->at[i] << 32 | pairs->at[i + 1]);
+    return pairs->count ? cq_hash_u64(hash, pairs->count) : hash;
+}
+
 /* The leaper stands for the edges between squares. */
 static uint64_t hash_tour(const cq_problem *problem, uint64_t hash)
 {
@@ -301,9 +312,11 @@ static uint64_t hash_tour(const cq_problem *problem, uint64_t hash)
         cq_leap leap = problem->leaper.at[i];
 
         hash = cq_hash_u64(hash, (uint64_t)leap.a << 32 | leap.b);
-        if (leap.ways)
-            hash = cq_hash_u64(hash, leap.ways);
+        if (leap.ways || leap.rides)
+            hash = cq_hash_u64(hash, leap.ways | (leap.rides ? 1u << 8 : 0));
     }
+    hash = hash_pairs(&problem->graph.must, hash);
+    hash = hash_pairs(&problem->graph.gone, hash);
     if (!problem->board)
         hash = cq_graph_hash(&problem->graph, hash);
     if (problem->from != CQ_NO_VERTEX || problem->to != CQ_NO_VERTEX)

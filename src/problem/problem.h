@@ -57,6 +57,12 @@ void cq_walk_turn(const uint32_t *walk, size_t n, uint32_t from, uint32_t to,
  * one may be told from anywhere. */
 cq_status cq_problem_suits(cq_context *ctx, const cq_problem *problem,
                            const uint32_t *walk, bool *out);
+/* A square or a vertex by its name; errors are about the flag. */
+cq_status cq_problem_find_vertex(cq_context *ctx, const cq_problem *problem,
+                                 const char *flag, const char *name, uint32_t *out);
+/* Whether the leaps alone, on the board, are the edges: of a leaper, no rider, and no
+ * move is forbidden. */
+bool cq_problem_leaps(const cq_problem *problem);
 /* Whether an edge joins them; needs no lists on a board. */
 bool cq_problem_adjacent(const cq_problem *problem, uint32_t a, uint32_t b);
 

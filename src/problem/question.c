@@ -16,7 +16,8 @@
 
 static bool means_tour(const cq_question *q)
 {
-    return q->leaper || q->open || q->closed || q->from || q->to || q->symmetric;
+    return q->leaper || q->open || q->closed || q->from || q->to || q->symmetric ||
+           q->with || q->without;
 }
 
 /* A board in one line, rather than art or a puzzle. */
@@ -139,6 +140,8 @@ static cq_status adapt(cq_context *ctx, const cq_question *q, cq_problem *proble
 
 static cq_status ask_of_tour(cq_context *ctx, const cq_question *q, cq_problem *problem)
 {
+    if (q->with || q->without)
+        cq_try(cq_problem_set_moves(ctx, problem, q->with, q->without));
     if (q->from || q->to)
         cq_try(cq_problem_set_ends(ctx, problem, q->from, q->to));
     if (q->symmetric)

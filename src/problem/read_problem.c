@@ -154,6 +154,7 @@ bool cq_problem_move(const cq_problem *problem, size_t index, cq_tour_move *out)
                           .right = (int32_t)(problem->leaper.at[index].ways
                                                  ? right
                                                  : problem->leaper.at[index].b),
-                          .leaper = !problem->leaper.at[index].ways};
+                          .leaper = !problem->leaper.at[index].ways,
+                          .rider = problem->leaper.at[index].rides};
     return true;
 }

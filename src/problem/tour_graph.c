@@ -67,12 +67,18 @@ static cq_cell leap_to(const cq_board *board, cq_cell from, cq_leap leap, unsign
                          way & 4 ? right : down, way & 4 ? down : right);
 }
 
+bool cq_problem_leaps(const cq_problem *problem)
+{
+    return problem->board && !problem->graph.gone.count &&
+           !cq_leaper_rides(&problem->leaper);
+}
+
 bool cq_problem_adjacent(const cq_problem *problem, uint32_t a, uint32_t b)
 {
     const cq_board *board = problem->board;
     cq_cell from, to;
 
-    if (!board)
+    if (!board || problem->graph.starts)
         return cq_graph_adjacent(&problem->graph, a, b);
     from = cq_problem_cell(problem, a);
     to = cq_problem_cell(problem, b);

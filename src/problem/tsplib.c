@@ -16,13 +16,14 @@
  * lines in any way. EDGE_LIST is pairs up to -1. ADJ_LIST is lists of a vertex and its
  * neighbours, each up to -1, and a further -1 ends them; an edge may stand in the list
  * of one end or of both. FIXED_EDGES_SECTION (or FIXED_EDGES, as in alb4000) is pairs
- * up to -1, too: every tour must use them (see fixed_edges.c). EOF is optional, and what
+ * up to -1, too: every tour must use them (graph.must). EOF is optional, and what
  * is behind it does not count. Source: G. Reinelt, "TSPLIB 95", 1995; the files of the
  * FHCP challenge have this form.
  *
  * Keywords that say nothing about the edges of such a graph are read over; others are
  * errors, because ignoring, say, weights would change the problem. O(size).
  */
+#include "problem/edge_pairs.h"
 #include "problem/graph_formats.h"
 
 #include <string.h>
@@ -334,7 +335,7 @@ static cq_status fix_edges(const tsplib *t, cq_graph *graph)
                               "the fixed edge %" PRIu32 " %" PRIu32
                               " is not among the edges",
                               at[i] + 1, at[i + 1] + 1);
-    return cq_graph_fix(r->ctx, graph, at, t->fixed.count / 2);
+    return cq_pairs_add(r->ctx, &graph->must, at, t->fixed.count / 2);
 }
 
 cq_status cq_tsplib_read(cq_graph_reader *r, cq_graph *out)

@@ -20,7 +20,9 @@ static const char *lacks(const cq_engine *engine, unsigned needs)
            : missing & CQ_CAN_PART     ? "search a part alone"
            : missing & CQ_CAN_ENDS     ? "keep to a start and an end"
            : missing & CQ_CAN_SYMMETRY ? "look for symmetry"
-           : missing & CQ_CAN_ORDER    ? "decide squares in a given order"
+           : missing & (CQ_CAN_MUST | CQ_CAN_MUST_OPEN)
+               ? "keep to moves that must be used"
+           : missing & CQ_CAN_ORDER ? "decide squares in a given order"
            : missing & CQ_CAN_MOVE_ORDER
                ? "try moves in a given order: backtrack, walk, warnsdorff and "
                  "conversion do"
@@ -41,6 +43,8 @@ unsigned cq_engine_needs(const cq_problem *problem, const cq_options *options)
         needs |= CQ_CAN_ENDS; /* where a closed tour starts is settled afterwards */
     if (problem->symmetric)
         needs |= CQ_CAN_SYMMETRY;
+    if (problem->graph.must.count)
+        needs |= problem->closed ? CQ_CAN_MUST : CQ_CAN_MUST_OPEN;
     if (options->order)
         needs |= CQ_CAN_ORDER;
     if (options->move_order && strcmp(options->move_order, "number") != 0)

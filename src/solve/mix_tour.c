@@ -17,6 +17,7 @@
  */
 #include "base/assert.h"
 #include "base/random.h"
+#include "problem/edge_pairs.h"
 #include "solve/solve_job.h"
 
 enum { TRIES_LEAST = 1000, REVERSED_MOST = 8, NEIGHBOURS_MOST = 64 };
@@ -70,13 +71,15 @@ static void reverse(mixing *m, size_t first, size_t length)
     m->budget -= length < m->budget ? length : m->budget;
 }
 
-/* Whether the problem asks for this edge: of a closed tour, from its last vertex back to
- * its first. */
+/* Whether the problem asks for this edge: among those that must be used, or of a closed
+ * tour from its last vertex back to its first. */
 static bool is_kept(const mixing *m, uint32_t u, uint32_t v)
 {
     uint32_t from = m->problem->from, to = m->problem->to;
 
-    return to != CQ_NO_VERTEX && ((u == from && v == to) || (u == to && v == from));
+    return cq_pairs_have(&m->problem->graph.must, u, v) ||
+           (m->problem->closed && to != CQ_NO_VERTEX &&
+            ((u == from && v == to) || (u == to && v == from)));
 }
 
 /* Exchanges the edges that follow places i and j. */
@@ -102,6 +105,8 @@ static void exchange_open(mixing *m, size_t i, size_t j)
     bool end = j + 1 == m->count;
 
     if (j < i + 2 || (end && m->problem->to != CQ_NO_VERTEX) ||
+        is_kept(m, m->walk[i], m->walk[i + 1]) ||
+        (!end && is_kept(m, m->walk[j], m->walk[j + 1])) ||
         (!end && !cq_problem_adjacent(m->problem, m->walk[i + 1], m->walk[j + 1])))
         return;
     reverse(m, i + 1, j - i);

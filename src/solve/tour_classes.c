@@ -7,7 +7,8 @@
  * tour stands for its class.
  *
  * Motions are those of the board (turns, reflections, and steps across joined edges)
- * that take every move to a move, and each end that is asked for to itself. Open tours
+ * that take every move to a move, every move that must be used to another of these, and
+ * each end that is asked for to itself. Open tours
  * have a direction, so a tour and its reverse are of one class only if a motion makes
  * one of the other.
  *
@@ -16,6 +17,7 @@
 #include "solve/tour_classes.h"
 
 #include "base/assert.h"
+#include "problem/edge_pairs.h"
 
 #include <string.h>
 
@@ -35,12 +37,17 @@ static bool keeps_end(const cq_tour_classes *c, size_t g, uint32_t end)
 static bool keeps_moves(const cq_tour_classes *c, size_t g)
 {
     const cq_graph *graph = &c->view.graph;
+    const cq_u32s *must = &c->problem->graph.must;
 
     for (uint32_t v = 0; v < graph->vertices; v++)
         for (size_t e = graph->starts[v]; e < graph->starts[v + 1]; e++)
             if (!cq_problem_adjacent(&c->view, image_of(c, g, v),
                                      image_of(c, g, graph->targets[e])))
                 return false;
+    for (size_t i = 0; i < must->count; i += 2)
+        if (!cq_pairs_have(must, image_of(c, g, must->at[i]),
+                           image_of(c, g, must->at[i + 1])))
+            return false;
     return true;
 }
 
@@ -60,10 +67,9 @@ static void keep_motions(cq_tour_classes *c)
 cq_status cq_tour_classes_start(cq_context *ctx, const cq_problem *problem,
                                 cq_tour_classes *out)
 {
-    if (!problem->board || problem->graph.fixed)
+    if (!problem->board)
         return cq_fail(ctx, CQ_REFUSED,
-                       "one solution of each class is for tours of a board without "
-                       "fixed edges");
+                       "one solution of each class is for tours of a board");
     cq_try(cq_problem_listed(ctx, problem, &out->view));
     out->ctx = ctx;
     out->problem = problem;

@@ -3,7 +3,8 @@
  *     {"kind": "tile",  "text": "8x8-a1,h8", "pieces": "domino*"}
  *     {"kind": "cover", "text": "a b c\na b\nc"}
  *     {"kind": "tour",  "text": "8x8", "leaper": "1,2", "closed": true,
- *      "from": "a1", "to": "c2", "symmetric": "180"}
+ *      "from": "a1", "to": "c2", "symmetric": "180",
+ *      "with": "e4-f6", "without": "a1-b3,a1-c2"}
  *     {"kind": "ham",   "text": "1 2\n2 3\n3 1"}
  *     {"kind": "sequence", ...}: no problem but many, see sequence_request.c
  *
@@ -42,6 +43,8 @@ static cq_status check_members(const cq_request *r, const struct kind *kind)
                           : p->from && !walks                 ? "from"
                           : p->to && !walks                   ? "to"
                           : p->symmetric && !(walks && tours) ? "symmetric"
+                          : p->with && !walks                 ? "with"
+                          : p->without && !walks              ? "without"
                           : r->ties && !walks                 ? "ties"
                           : r->move_order && !walks           ? "move_order"
                           : r->cut && !walks                  ? "cut"
@@ -90,6 +93,8 @@ cq_status cq_request_pose(cq_request *r)
     question.from = p->from;
     question.to = p->to;
     question.symmetric = p->symmetric;
+    question.with = p->with;
+    question.without = p->without;
     question.most = r->limits->cells;
     return cq_problem_pose(r->ctx, &question, &r->problem);
 }

@@ -58,6 +58,8 @@ static cq_status read_members(cq_request *r, cq_json *json)
                                  {"from", CQ_MEMBER_TEXT, &p->from},
                                  {"to", CQ_MEMBER_TEXT, &p->to},
                                  {"symmetric", CQ_MEMBER_TEXT, &p->symmetric},
+                                 {"with", CQ_MEMBER_TEXT, &p->with},
+                                 {"without", CQ_MEMBER_TEXT, &p->without},
                                  {"tour", CQ_MEMBER_FLAG, &p->tour},
                                  {"by_copies", CQ_MEMBER_FLAG, &p->by_copies}};
     const cq_member options[] = {{"engine", CQ_MEMBER_TEXT, &r->engine},
@@ -182,6 +184,8 @@ void cq_request_free(cq_request *request)
                            p->from,
                            p->to,
                            p->symmetric,
+                           p->with,
+                           p->without,
                            request->goal_name,
                            request->format,
                            request->engine,

@@ -90,8 +90,9 @@ static void make_problem(program *p)
     cq_problem **slot = free_slot(p);
     cq_context *ctx = p->contexts[0];
     const cq_board *board = p->boards[next(p) % SLOTS];
-    cq_tour_move moves[2] = {{(int32_t)number(p), (int32_t)number(p), next(p) % 2},
-                             {1, -2, false}};
+    cq_tour_move moves[2] = {
+        {(int32_t)number(p), (int32_t)number(p), next(p) % 2, next(p) % 4 == 0},
+        {.down = 1, .right = -2}};
     uint32_t ends[16];
     const char *names[] = {"a", "b", "c", "d", "e", "f", "g", next(p) % 2 ? "h" : "a"};
 

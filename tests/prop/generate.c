@@ -285,8 +285,9 @@ static void generate_family(cq_random *random, input *out)
 static void generate_tour(cq_random *random, input *out)
 {
     static const char *const surfaces[] = {"", "torus:", "cylinder:"};
-    static const char *const leapers[] = {"1,2", "0,1", "1,1", "0,1+1,2", "king",
-                                          "1,3", "0,2", "2,3", "0,1+0,2", "0,3"};
+    static const char *const leapers[] = {
+        "1,2", "0,1",     "1,1", "0,1+1,2", "king",   "1,3",      "0,2",
+        "2,3", "0,1+0,2", "0,3", "rook",    "bishop", "1,2*+0,1", "(0,1)*+(1,0)"};
     unsigned rows = 1 + below(random, 5), cols = 1 + below(random, 20 / rows);
     unsigned removed = below(random, rows * cols / 2 + 1);
 
@@ -294,13 +295,16 @@ static void generate_tour(cq_random *random, input *out)
     for (unsigned i = 0; i < removed; i++)
         input_add(out, "%c%c%u", i ? ',' : '-', 'a' + (int)below(random, cols),
                   1 + below(random, rows));
-    input_add(out, "\n%s\n%s", leapers[one_in(random, 2) ? 0 : below(random, 10)],
+    input_add(out, "\n%s\n%s", leapers[one_in(random, 2) ? 0 : below(random, 14)],
               one_in(random, 2) ? "closed" : "open");
     if (out->text[out->size - 1] == 'n') /* open */
         for (unsigned i = below(random, 3); i > 0; i--)
             input_add(out, " %c%u", 'a' + (int)below(random, cols),
                       1 + below(random, rows));
     input_add(out, "\n");
+    for (unsigned i = one_in(random, 2) ? below(random, 4) : 0; i > 0; i--)
+        input_add(out, "%c%u%c", one_in(random, 2) ? '+' : '-', below(random, 60),
+                  i > 1 ? ' ' : '\n');
 }
 
 /* Few edges or many, among up to 9 vertices, or between two sides of them. */

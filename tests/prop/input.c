@@ -5,6 +5,7 @@
  */
 #include "prop.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static cq_problem *spec_problem(cq_context *ctx, const input *in)
@@ -39,10 +40,37 @@ static void take_line(const input *in, unsigned n, char out[INPUT_SIZE])
     snprintf(out, INPUT_SIZE, "%.*s", (int)strcspn(line, "\n"), line);
 }
 
+/* "+3 -8": every tour uses the edge of number 3, none the edge of number 8, counted
+ * round the edges as often as it takes. */
+static cq_status set_moves(cq_context *ctx, cq_problem *problem, const char *words)
+{
+    cq_status status = CQ_OK;
+
+    for (const char *at = words; *at && status == CQ_OK; at++) {
+        size_t edges = cq_graph_edges(&problem->graph), number, met = 0;
+
+        if ((*at != '+' && *at != '-') || edges == 0)
+            continue;
+        number = (size_t)atoi(at + 1) % edges;
+        for (uint32_t v = 0; v < problem->graph.vertices && met <= number; v++)
+            for (size_t e = problem->graph.starts[v]; e < problem->graph.starts[v + 1];
+                 e++) {
+                uint32_t ends[2] = {v, problem->graph.targets[e]};
+
+                if (ends[1] < v || met++ != number)
+                    continue;
+                status = *at == '+' ? cq_problem_fix_edges(ctx, problem, ends, 1)
+                                    : cq_problem_bar_edges(ctx, problem, ends, 1);
+                break;
+            }
+    }
+    return status == CQ_INPUT ? CQ_OK : status; /* both required and forbidden */
+}
+
 /* "closed", "open", "open a1" and "open a1 b3" */
 static cq_problem *tour_problem(cq_context *ctx, const input *in)
 {
-    char board[INPUT_SIZE], leaper[INPUT_SIZE], ends[INPUT_SIZE];
+    char board[INPUT_SIZE], leaper[INPUT_SIZE], ends[INPUT_SIZE], moves[INPUT_SIZE];
     cq_problem *problem = NULL;
     char *from, *to;
     cq_status status;
@@ -50,9 +78,12 @@ static cq_problem *tour_problem(cq_context *ctx, const input *in)
     take_line(in, 0, board);
     take_line(in, 1, leaper);
     take_line(in, 2, ends);
+    take_line(in, 3, moves);
     if (cq_problem_parse_board(ctx, board, &problem) != CQ_OK)
         return NULL;
     status = cq_problem_set_tour(ctx, problem, leaper, strcmp(ends, "closed") == 0);
+    if (status == CQ_OK)
+        status = set_moves(ctx, problem, moves);
     (void)strtok_r(ends, " ", &to);
     from = strtok_r(NULL, " ", &to);
     if (status == CQ_OK && from)

@@ -1,7 +1,8 @@
 /* tours.c - tours by the simplest means, and what the sentences about them claim.
  *
  * Two vertices of a board are adjacent if one of the eight ways of a leap leads from one
- * to the other, written out here; those of a graph if its list says so. Tours are
+ * to the other, for riders by one or more such leaps over squares, written out here;
+ * those of a graph if its list says so. Moves that are forbidden are none. Tours are
  * counted by going everywhere.
  */
 #include "properties.h"
@@ -22,27 +23,51 @@ static uint32_t cell_of(const cq_problem *problem, uint32_t vertex)
             return cell;
 }
 
+/* The cell that a step leads to, or -1. */
+static int64_t step(const cq_board *board, int64_t from, int64_t down, int64_t right)
+{
+    int64_t rows = board->rows, cols = board->cols;
+    int64_t row = from / cols + down, col = from % cols + right;
+
+    if (board->surface == CQ_TORUS)
+        row = (row % rows + rows) % rows;
+    if (board->surface != CQ_PLANE)
+        col = (col % cols + cols) % cols;
+    if (row < 0 || col < 0 || row >= rows || col >= cols ||
+        !board->colour[row * cols + col])
+        return -1;
+    return row * cols + col;
+}
+
 static bool goes(const cq_problem *problem, uint32_t a, uint32_t b)
 {
-    const cq_board *board = problem->board;
-    int64_t rows = board->rows, cols = board->cols;
     uint32_t from = cell_of(problem, a), to = cell_of(problem, b);
 
     for (size_t i = 0; i < problem->leaper.count; i++)
         for (int way = 0; way < 8; way++) {
-            int64_t x = problem->leaper.at[i].a, y = problem->leaper.at[i].b;
-            int64_t down = way & 4 ? y : x, right = way & 4 ? x : y;
-            int64_t row = (int64_t)from / cols + (way & 1 ? -down : down);
-            int64_t col = (int64_t)from % cols + (way & 2 ? -right : right);
+            const cq_leap *leap = &problem->leaper.at[i];
+            int64_t x = way & 1 ? -(int64_t)leap->a : leap->a;
+            int64_t y = way & 2 ? -(int64_t)leap->b : leap->b;
+            int64_t at = from;
 
-            if (board->surface == CQ_TORUS)
-                row = (row % rows + rows) % rows;
-            if (board->surface != CQ_PLANE)
-                col = (col % cols + cols) % cols;
-            if (row >= 0 && col >= 0 && row < rows && col < cols &&
-                row * cols + col == (int64_t)to)
+            if (leap->ways && !(leap->ways >> way & 1))
+                continue;
+            do
+                at = step(problem->board, at, way & 4 ? y : x, way & 4 ? x : y);
+            while (leap->rides && at >= 0 && at != from && at != to);
+            if (at == (int64_t)to)
                 return true;
         }
+    return false;
+}
+
+/* Whether the two are one of these pairs. */
+static bool is_pair(const cq_u32s *pairs, uint32_t a, uint32_t b)
+{
+    for (size_t i = 0; i < pairs->count; i += 2)
+        if ((pairs->at[i] == a && pairs->at[i + 1] == b) ||
+            (pairs->at[i] == b && pairs->at[i + 1] == a))
+            return true;
     return false;
 }
 
@@ -56,7 +81,7 @@ static bool find_neighbours(const cq_problem *problem, uint32_t *near)
     for (uint32_t a = 0; a < graph->vertices; a++) {
         near[a] = 0;
         for (uint32_t b = 0; b < graph->vertices && problem->board; b++)
-            if (a != b && goes(problem, a, b))
+            if (a != b && !is_pair(&graph->gone, a, b) && goes(problem, a, b))
                 near[a] |= UINT32_C(1) << b;
         for (size_t e = graph->starts[a]; e < graph->starts[a + 1] && !problem->board;
              e++)
@@ -71,8 +96,21 @@ typedef struct walker {
     const cq_problem *problem;
     uint32_t near[MOST_VERTICES], all;
     uint32_t start, second;
+    uint32_t path[MOST_VERTICES];
     long found, work;
 } walker;
+
+/* Whether every move that must be used is a step of the path, or closes it. */
+static bool uses_all(const cq_problem *problem, const uint32_t *path)
+{
+    uint32_t n = problem->graph.vertices, steps = problem->closed ? n : n - 1;
+    const cq_u32s *must = &problem->graph.must;
+    size_t used = 0;
+
+    for (uint32_t i = 0; i < steps; i++)
+        used += is_pair(must, path[i], path[(i + 1) % n]);
+    return used == must->count / 2;
+}
 
 /* A cycle is walked in both directions; the one counts whose second vertex is below its
  * last. */
@@ -80,15 +118,18 @@ static bool counts(const walker *w, uint32_t last)
 {
     const cq_problem *p = w->problem;
 
+    if (!uses_all(p, w->path))
+        return false;
     if (!p->closed)
         return p->to == CQ_NO_VERTEX || p->to == last;
     return w->near[last] >> w->start & 1 && w->second < last;
 }
 
-static void walk_on(walker *w, uint32_t at, uint32_t visited)
+static void walk_on(walker *w, uint32_t at, uint32_t visited, uint32_t length)
 {
     if (++w->work > MOST_WORK)
         return;
+    w->path[length++] = at;
     if (visited == w->all)
         w->found += counts(w, at);
     for (uint32_t v = 0; v < w->problem->graph.vertices; v++) {
@@ -96,7 +137,7 @@ static void walk_on(walker *w, uint32_t at, uint32_t visited)
             continue;
         if (visited == UINT32_C(1) << w->start)
             w->second = v;
-        walk_on(w, v, visited | UINT32_C(1) << v);
+        walk_on(w, v, visited | UINT32_C(1) << v, length);
     }
 }
 
@@ -115,7 +156,7 @@ long brute_tours(const cq_problem *problem)
         if ((problem->closed && v > 0) ||
             (problem->from != CQ_NO_VERTEX && problem->from != v))
             continue;
-        walk_on(&w, v, UINT32_C(1) << v);
+        walk_on(&w, v, UINT32_C(1) << v, 0);
     }
     return w.work > MOST_WORK ? -1 : w.found;
 }
@@ -132,6 +173,8 @@ bool brute_judge_tour(const cq_problem *problem, const cq_solution *solution)
             return false;
         visited |= UINT32_C(1) << walk[i];
     }
+    if (n && !uses_all(problem, walk))
+        return false;
     if (problem->closed)
         return n > 2 && near[walk[n - 1]] >> walk[0] & 1;
     return (problem->from == CQ_NO_VERTEX || walk[0] == problem->from) &&

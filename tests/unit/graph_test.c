@@ -547,7 +547,7 @@ static void running_out_of_memory_is_reported(void **state)
     fixture *f = *state;
     const char *texts[] = {"1 2\n2 3\n", "a b\nb c\nc a\n", "p edge 2 1\ne 1 2\n",
                            HCP "EDGE_LIST\nEDGE_DATA_SECTION\n1 2\n-1\n", "DQc"};
-    cq_leap leap = {1, 2, 0};
+    cq_leap leap = {.a = 1, .b = 2};
     cq_leaper leaper = {&leap, 1, 1};
     char colour[25];
     cq_board board = {5, 5, CQ_TORUS, 25, colour};

@@ -245,32 +245,41 @@ static void edges_are_fixed(void **state)
     }
 }
 
-/* An edge that is given a vertex is called after its ends, whatever else is there. */
-static void fixed_edges_have_names(void **state)
+/* Edges that must be used, and edges that must not, of closed and open tours. */
+static void edges_are_fixed_and_barred(void **state)
 {
     const uint32_t ends[] = {0, 1, 0, 2, 0, 3, 1, 2, 1, 3, 2, 3};
-    const uint32_t fixed[] = {0, 1}, none[] = {3, 4};
+    const uint32_t fixed[] = {0, 1}, none[] = {3, 4}, barred[] = {2, 3};
     const char *const names[] = {"a", "b", "a-b", "c"};
-    cq_problem *problem = NULL, *tour = NULL;
-    char name[CQ_VERTEX_NAME_SIZE];
+    cq_problem *problem = NULL;
+    cq_answer *answer = NULL;
 
     (void)state;
     must(cq_problem_new_graph(ctx, 4, ends, 6, names, true, &problem));
     refused(cq_problem_fix_edges(ctx, problem, none, 1), "vertex 4");
     must(cq_problem_fix_edges(ctx, problem, fixed, 1));
-    assert_string_equal(cq_problem_vertex_name(problem, 4, name), "a-b'");
-    refused(cq_problem_fix_edges(ctx, problem, fixed, 1), "no edge 0 1");
+    must(cq_problem_fix_edges(ctx, problem, fixed, 1));
+    refused(cq_problem_bar_edges(ctx, problem, fixed, 1), "both required and");
+    must(cq_problem_bar_edges(ctx, problem, barred, 1));
+    must(cq_problem_bar_edges(ctx, problem, barred, 1));
+    refused(cq_problem_set_moves(ctx, problem, "a-b-c,d-a", NULL), "called d");
+    must(cq_solve(ctx, problem, CQ_GOAL_COUNT, NULL, &answer));
+    assert_string_equal(cq_answer_count(answer), "0"); /* a b must be, c a-b not */
+    cq_answer_free(answer);
     cq_problem_free(problem);
-    must(cq_problem_new_graph(ctx, 4, ends, 6, NULL, false, &tour));
-    refused(cq_problem_fix_edges(ctx, tour, fixed, 1), "closed");
-    cq_problem_free(tour);
+    must(cq_problem_new_graph(ctx, 4, ends, 6, names, false, &problem));
+    must(cq_problem_set_moves(ctx, problem, "a-b", "a-b-c"));
+    must(cq_solve(ctx, problem, CQ_GOAL_COUNT, NULL, &answer));
+    assert_string_equal(cq_answer_count(answer), "4"); /* x a b y and x b a y */
+    cq_answer_free(answer);
+    cq_problem_free(problem);
 }
 
 /* One move and its way back: on a board of one row, steps to the right make one walk.
  */
 static void a_tour_goes_by_any_moves(void **state)
 {
-    const cq_tour_move right = {0, 1, false}, steps[] = {{0, 1, false}, {1, 0, false}};
+    const cq_tour_move right = {.right = 1}, steps[] = {{.right = 1}, {.down = 1}};
     cq_board *board = NULL;
     cq_problem *problem = NULL;
 
@@ -360,7 +369,7 @@ int main(void)
                                         open_context, close_context),
         cmocka_unit_test_setup_teardown(a_graph_is_built, open_context, close_context),
         cmocka_unit_test_setup_teardown(edges_are_fixed, open_context, close_context),
-        cmocka_unit_test_setup_teardown(fixed_edges_have_names, open_context,
+        cmocka_unit_test_setup_teardown(edges_are_fixed_and_barred, open_context,
                                         close_context),
         cmocka_unit_test_setup_teardown(a_tour_goes_by_any_moves, open_context,
                                         close_context),

@@ -55,7 +55,8 @@ const cq_engine cq_engine_backtrack = {
     .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) |
              CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY),
     .breaks = CQ_BREAKS_TURNS,
-    .can = CQ_CAN_ENDS | CQ_CAN_SYMMETRY | CQ_CAN_MOVE_ORDER,
+    .can = CQ_CAN_ENDS | CQ_CAN_SYMMETRY | CQ_CAN_MOVE_ORDER | CQ_CAN_MUST |
+           CQ_CAN_MUST_OPEN,
     .fits = fits,
     .run = run_backtrack,
 };

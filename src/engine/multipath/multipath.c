@@ -333,7 +333,7 @@ const cq_engine cq_engine_multipath = {
     .summary = "exact search for tours: forced edges, connection, flow",
     .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) |
              CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY),
-    .can = CQ_CAN_ENDS | CQ_CAN_SYMMETRY,
+    .can = CQ_CAN_ENDS | CQ_CAN_SYMMETRY | CQ_CAN_MUST | CQ_CAN_MUST_OPEN,
     .way = CQ_WAY_SEARCH,
     .units = {"nodes", "nodes times vertices"},
     .fits = fits,

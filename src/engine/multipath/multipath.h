@@ -33,6 +33,7 @@ typedef struct cq_partial {
     cq_graph graph;
     bool has_roof;
     uint32_t from, to; /* the ends that are asked for, or CQ_NO_VERTEX */
+    cq_u32s must;      /* pairs of the ends of edges that must be used; borrowed */
     uint32_t n;        /* vertices of `graph`, with the roof, which is the last */
     unsigned char *in;
     uint32_t *open;

@@ -77,7 +77,8 @@ cq_status cq_partial_init(cq_run *run, cq_partial *out)
     const cq_graph *graph = &run->problem->graph;
     cq_partial f = {.has_roof = !run->problem->closed,
                     .from = run->problem->from,
-                    .to = run->problem->to};
+                    .to = run->problem->to,
+                    .must = graph->must};
     cq_status status;
 
     f.n = graph->vertices + f.has_roof;
@@ -201,13 +202,13 @@ static void put_between(cq_partial *f, uint32_t a, uint32_t b)
 {
     size_t arc = cq_graph_arc(&f->graph, a, b);
 
-    if (arc == SIZE_MAX)
+    if (arc == SIZE_MAX || f->out[arc])
         fail(f);
     else if (!f->flow.barred[arc])
         cq_partial_put_in(f, a, arc);
 }
 
-/* The edges at the ends that are asked for. */
+/* The edges at the ends that are asked for, and those that must be used. */
 static void put_ends(cq_partial *f)
 {
     uint32_t roof = f->n - 1;
@@ -218,6 +219,8 @@ static void put_ends(cq_partial *f)
         put_between(f, roof, f->to);
     if (!f->has_roof && f->from != CQ_NO_VERTEX && f->to != CQ_NO_VERTEX)
         put_between(f, f->from, f->to);
+    for (size_t i = 0; i < f->must.count && !f->failed; i += 2)
+        put_between(f, f->must.at[i], f->must.at[i + 1]);
 }
 
 void cq_partial_restart(cq_partial *f)

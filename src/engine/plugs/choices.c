@@ -5,6 +5,7 @@
  * which come, and so how the bits of a pattern move.
  */
 #include "engine/plugs/plug_step.h"
+#include "problem/edge_pairs.h"
 
 /* ---- choices ---- */
 
@@ -54,17 +55,33 @@ static cq_status add_choice(cq_context *ctx, cq_plug_stepping *s,
     return cq_vec_push(ctx, &s->choices, c);
 }
 
+/* Whether every tour must use the edge from the step's vertex to another. */
+static bool is_must(const cq_plug_stepping *s, const cq_plug_step *step, uint32_t to)
+{
+    return cq_pairs_have(&s->plugs->run->problem->graph.must, step->v, to);
+}
+
+/* Choices that leave out an edge that must be used are none. */
 cq_status cq_stepping_choices(cq_context *ctx, cq_plug_stepping *s,
                               const cq_plug_side *side, const cq_plug_step *step)
 {
     const uint32_t *to = side->targets.at + step->first;
-    cq_status status = add_choice(ctx, s, step, NULL, 0);
+    unsigned musts = 0;
+    cq_status status = CQ_OK;
 
+    for (uint32_t a = 0; a < step->to; a++)
+        musts += is_must(s, step, to[a]);
+    if (musts == 0)
+        status = add_choice(ctx, s, step, NULL, 0);
     for (uint32_t a = 0; a < step->to && status == CQ_OK; a++) {
         unsigned shifts[2] = {shift_of(s->layer, to[a])};
+        unsigned taken = musts ? is_must(s, step, to[a]) : 0;
 
-        status = add_choice(ctx, s, step, shifts, 1);
+        if (taken == musts)
+            status = add_choice(ctx, s, step, shifts, 1);
         for (uint32_t b = a + 1; b < step->to && status == CQ_OK; b++) {
+            if (musts && taken + is_must(s, step, to[b]) != musts)
+                continue;
             shifts[1] = shift_of(s->layer, to[b]);
             status = add_choice(ctx, s, step, shifts, 2);
         }

@@ -8,6 +8,7 @@
  * are left out altogether.
  */
 #include "engine/plugs/plugs.h"
+#include "problem/edge_pairs.h"
 
 #include <string.h>
 
@@ -29,6 +30,15 @@ static bool keeps_edges(const cq_net *net, const uint32_t *image)
         for (size_t e = net->starts[v]; e < net->starts[v + 1]; e++)
             if (cq_net_edge(net, image[v], image[net->targets[e]]) == SIZE_MAX)
                 return false;
+    return true;
+}
+
+/* As many images as edges: if all are among them, all of them are images. */
+static bool keeps_must(const cq_u32s *must, const uint32_t *image)
+{
+    for (size_t i = 0; i < must->count; i += 2)
+        if (!cq_pairs_have(must, image[must->at[i]], image[must->at[i + 1]]))
+            return false;
     return true;
 }
 
@@ -61,7 +71,8 @@ static void try_shift(making *m, uint32_t down, uint32_t right)
     }
     if (m->net->hub < m->net->vertices)
         image[m->net->hub] = m->net->hub;
-    if (!is_new(m, image) || !keeps_edges(m->net, image))
+    if (!is_new(m, image) || !keeps_edges(m->net, image) ||
+        !keeps_must(&m->problem->graph.must, image))
         return;
     if (m->mirrors.count == MIRRORS_MOST)
         m->too_many = true;

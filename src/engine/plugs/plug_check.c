@@ -19,6 +19,7 @@
  */
 #include "base/mod61.h"
 #include "engine/plugs/plug_step.h"
+#include "problem/edge_pairs.h"
 
 #include <string.h>
 
@@ -337,7 +338,8 @@ typedef struct foreseeing {
     const cq_plug_side *side;
     const cq_plug_step *step;
     const bool *decided;
-    bool closing; /* every vertex that is left has a slot */
+    bool closing;        /* every vertex that is left has a slot */
+    const cq_u32s *must; /* edges that are in every tour */
     cq_plug_witness *witness;
 } foreseeing;
 
@@ -407,6 +409,22 @@ static bool is_all_done(const state *s)
     return true;
 }
 
+/* Whether an edge of the step that must be used is not among these. */
+static bool leaves_out(const foreseeing *f, const cq_plug_layer *layer,
+                       const unsigned *slots, unsigned count)
+{
+    const uint32_t *to = f->side->targets.at + f->step->first;
+
+    for (uint32_t i = 0; i < f->step->to; i++) {
+        unsigned slot = slot_of(layer, to[i]);
+
+        if (cq_pairs_have(f->must, f->step->v, to[i]) &&
+            !(count > 0 && slots[0] == slot) && !(count > 1 && slots[1] == slot))
+            return true;
+    }
+    return false;
+}
+
 /* The state with these edges, if it is one that can become a tour. */
 static void choose(const foreseeing *f, const state *before, uint64_t number,
                    const unsigned *slots, unsigned count)
@@ -415,6 +433,8 @@ static void choose(const foreseeing *f, const state *before, uint64_t number,
     unsigned v = slot_of(s.layer, f->step->v);
     bool closed = false;
 
+    if (leaves_out(f, s.layer, slots, count))
+        return;
     for (unsigned i = 0; i < count; i++)
         if (closed || !link(&s, v, slots[i], &closed))
             return;
@@ -454,6 +474,7 @@ bool cq_plug_watch(cq_plugs *plugs, const cq_plug_side *side, size_t at,
                     .side = side,
                     .step = &side->steps.at[at],
                     .decided = decided,
+                    .must = &plugs->run->problem->graph.must,
                     .witness = &plugs->witness};
 
     f.closing = side->rest.count == 0 && plugs->net.vertices - at == layer->slots;

@@ -471,7 +471,8 @@ const cq_engine cq_engine_plugs = {
              CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_SAMPLE) |
              CQ_GOAL_BIT(CQ_GOAL_NTH) | CQ_GOAL_BIT(CQ_GOAL_INDEX),
     .refutes = CQ_GOAL_BIT(CQ_GOAL_ALL),
-    .can = CQ_CAN_RESUME | CQ_CAN_ENDS | CQ_CAN_OUTLINE,
+    .can =
+        CQ_CAN_RESUME | CQ_CAN_ENDS | CQ_CAN_OUTLINE | CQ_CAN_MUST | CQ_CAN_MUST_OPEN,
     .way = CQ_WAY_SWEEP,
     .units = {"additions", "layers", "entries of tables"},
     .fits = fits,

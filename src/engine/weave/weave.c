@@ -40,6 +40,7 @@ void cq_weave_free(cq_weave *w)
 {
     drop_scratch(w);
     cq_loom_free(&w->loom);
+    cq_graph_free(&w->fixed);
 }
 
 enum { PATIENCE = 20 };
@@ -144,6 +145,12 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
         snprintf(fit->why, sizeof fit->why, "it weaves tours only");
         return;
     }
+    if (problem->symmetric &&
+        (problem->graph.must.count || problem->graph.gone.count)) {
+        snprintf(fit->why, sizeof fit->why,
+                 "its symmetric tours know of no moves that are required or forbidden");
+        return;
+    }
     fit->fits = true;
     fit->seconds = 8e-6 + 1e-8 * (double)problem->graph.vertices;
     snprintf(fit->why, sizeof fit->why, "cycles are joined in nearly linear time");
@@ -170,7 +177,12 @@ static cq_status set_up(cq_weave *w)
     bool fits_board = false;
     cq_status status = CQ_OK;
 
-    if (problem->board)
+    if (problem->graph.must.count) { /* closed: see CQ_CAN_MUST */
+        status = cq_graph_fix(w->run->ctx, &problem->graph, &w->fixed);
+        if (status == CQ_OK)
+            status = cq_loom_of_graph(w->run->ctx, &w->fixed, &w->loom);
+        fits_board = true; /* the loom is there */
+    } else if (cq_problem_leaps(problem))
         status = cq_loom_of_board(w->run->ctx, problem->board, &problem->leaper,
                                   &w->loom, &fits_board);
     if (status == CQ_OK && !fits_board)
@@ -198,6 +210,18 @@ static cq_status set_up(cq_weave *w)
     return CQ_OK;
 }
 
+/* Without the vertices that stand for edges. */
+static void drop_middles(cq_u32s *walk, uint32_t vertices)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < walk->count; i++)
+        if (walk->at[i] < vertices)
+            walk->at[kept++] = walk->at[i];
+    walk->count = kept;
+    cq_assert(kept == vertices);
+}
+
 /* The path is written from its start, even if only its end was given. */
 static void reverse(cq_u32s *walk)
 {
@@ -221,6 +245,8 @@ static cq_status deliver(cq_weave *w)
     cq_loom_free(&w->loom);
     if (status == CQ_OK && problem->from == CQ_NO_VERTEX && problem->to != CQ_NO_VERTEX)
         reverse(&solution.members);
+    if (status == CQ_OK && w->fixed.vertices)
+        drop_middles(&solution.members, problem->graph.vertices);
     if (status == CQ_OK)
         status = cq_run_hand_over(w->run, &solution, &enough);
     cq_solution_free(&solution);
@@ -278,7 +304,7 @@ const cq_engine cq_engine_weave = {
     .summary =
         "tours of any board or graph: a 2-factor whose cycles are joined into one",
     .goals = CQ_GOAL_BIT(CQ_GOAL_FIND),
-    .can = CQ_CAN_ENDS | CQ_CAN_SYMMETRY | CQ_CAN_OUTLINE,
+    .can = CQ_CAN_ENDS | CQ_CAN_SYMMETRY | CQ_CAN_OUTLINE | CQ_CAN_MUST,
     .fits = fits,
     .run = run_weave,
 };
