@@ -7,6 +7,7 @@
 #include "base/wide.h"
 #include "check/check.h"
 #include "check/forms.h"
+#include "check/steps.h"
 
 /* Scratch for one problem. Marks are compared with a number that grows with every
  * solution, so that nothing has to be cleared between two of them. */
@@ -97,18 +98,18 @@ cq_status cq_recount_tours(cq_context *ctx, const cq_problem *problem, uint64_t 
                            uint64_t stop_after, const cq_visitor *visitor,
                            cq_recount *out);
 
-/* A count of covers by a sweep of the checker's own (plain_sweep.c): items are decided by
- * their rank, in at most so many steps. */
+/* A count by a sweep of the checker's own (plain_sweep.c), given up after so much
+ * work. */
 typedef struct cq_plain_count {
     cq_wide found;
-    uint64_t steps;
+    uint64_t work;
     bool complete;
 } cq_plain_count;
 
-cq_status cq_plain_sweep(cq_context *ctx, const cq_cover *cover, const uint32_t *rank,
-                         uint64_t steps, cq_plain_count *out);
-cq_status cq_plain_sweep_tilings(cq_context *ctx, const cq_problem *problem,
-                                 uint64_t steps, cq_plain_count *out);
+cq_status cq_plain_sweep(cq_context *ctx, cq_steps *steps, uint64_t most,
+                         cq_plain_count *out);
+cq_status cq_plain_sweep_problem(cq_context *ctx, const cq_problem *problem,
+                                 uint64_t most, cq_plain_count *out);
 
 /* Whether a tour has the ends and the symmetry asked for; a closed one may begin
  * anywhere. `places` has room for the grid where a symmetry is asked for. */

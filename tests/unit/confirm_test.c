@@ -14,7 +14,7 @@ static uint64_t swept(fixture *f, const char *board, const char *pieces)
     cq_plain_count counted;
 
     pose_tiling(f, board, pieces);
-    must(cq_plain_sweep_tilings(ctx, f->problem, UINT64_MAX, &counted));
+    must(cq_plain_sweep_problem(ctx, f->problem, UINT64_MAX, &counted));
     assert_true(counted.complete);
     assert_int_equal(counted.found.high, 0);
     return counted.found.low;
@@ -40,18 +40,74 @@ static void sweep_and_search_agree(void **state)
     fixture *f = *state;
 
     for (unsigned i = 0; i < 300; i++) {
-        uint32_t rank[64];
         cq_plain_count counted;
         cq_recount again = {0};
 
         pose_random(f, 6, 14, i % 5);
-        for (uint32_t k = 0; k < 64; k++)
-            rank[k] = k;
-        assert_true(f->problem->cover.items.count <= 64);
-        must(cq_plain_sweep(ctx, &f->problem->cover, rank, UINT64_MAX, &counted));
+        must(cq_plain_sweep_problem(ctx, f->problem, UINT64_MAX, &counted));
         must(cq_recount_cover(ctx, &f->problem->cover, UINT64_MAX, 0, NULL, &again));
         assert_true(counted.complete && again.complete);
         assert_int_equal(counted.found.low, again.found);
+    }
+}
+
+static void the_sweep_knows_numbers_of_tours(void **state)
+{
+    static const struct {
+        const char *board, *leaper;
+        bool closed;
+        uint64_t number;
+    } known[] = {
+        {"6x6", "1,2", true, 9862},                 /* OEIS A001230 */
+        {"5x5", "1,2", false, 1728},                /* OEIS A165134 */
+        {"4x4", "1,2", false, 0},                   /* the same */
+        {"6x6", "wazir", true, 1072},               /* OEIS A003763 */
+        {"4x5", "wazir", true, 14},                 /* OEIS A006864 */
+        {"3x3", "king", true, 16},                  /* OEIS A140521 */
+        {"1x2", "wazir", false, 2}, {"2x2", "wazir", true, 1},
+    };
+    fixture *f = *state;
+
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        cq_plain_count counted;
+
+        pose_tour(f, known[i].board, known[i].leaper, known[i].closed);
+        must(cq_plain_sweep_problem(ctx, f->problem, UINT64_MAX, &counted));
+        assert_true(counted.complete);
+        assert_int_equal(counted.found.low, known[i].number);
+    }
+}
+
+/* Closed and open, with and without ends, connected or not. */
+static void sweep_and_search_agree_on_graphs(void **state)
+{
+    static const char *const ends[][2] = {
+        {NULL, NULL}, {"v0", NULL}, {NULL, "v1"}, {"v0", "v1"}, {"v2", "v0"}};
+    fixture *f = *state;
+
+    for (unsigned i = 0; i < 600; i++) {
+        uint32_t n = 3 + below(f, 6), chance = 3 + below(f, 6);
+        cq_plain_count counted;
+        cq_recount again = {0};
+
+        clear_text(f);
+        for (uint32_t v = 0; v < n; v++)
+            put(f, "v%u v%u\n", v, (v + 1) % n);
+        for (uint32_t v = 0; v < n; v++)
+            for (uint32_t u = 0; u < v; u++)
+                if (below(f, 10) < chance)
+                    put(f, "v%u v%u\n", v, u);
+        if (i % 7 == 0)
+            put(f, "w1 w2\n");
+        pose_graph(f, f->text, i % 2);
+        if (i % 2 == 0 || i % 5 == 3)
+            must(cq_problem_set_ends(ctx, f->problem, ends[i % 5][0], ends[i % 5][1]));
+        must(cq_plain_sweep_problem(ctx, f->problem, UINT64_MAX, &counted));
+        must(cq_recount_tours(ctx, f->problem, UINT64_MAX, 0, NULL, &again));
+        assert_true(counted.complete && again.complete);
+        if (counted.found.low != again.found)
+            fail_msg("%u tours, not %u, of\n%s", (unsigned)again.found,
+                     (unsigned)counted.found.low, f->text);
     }
 }
 
@@ -131,6 +187,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(the_sweep_knows_known_numbers, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(sweep_and_search_agree, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_sweep_knows_numbers_of_tours, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(sweep_and_search_agree_on_graphs, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(wrong_counts_are_seen, set_up, tear_down),
         cmocka_unit_test_setup_teardown(large_counts_take_long, set_up, tear_down),
         cmocka_unit_test_setup_teardown(every_answer_tells, set_up, tear_down),

@@ -1,0 +1,244 @@
+/* cover_steps.c - an exact cover as steps: options by the first of their items.
+ *
+ * The options are put into groups by the primary item of theirs that comes first in the
+ * order. A step takes one option of a group, or none. Of an item that may be used
+ * several times every option is a group of its own: it is taken or not.
+ *
+ *     2 x 2, dominoes    cells 0 1    group of 0: {0 1} {0 2}
+ *                              2 3    group of 1: {1 3}, of 2: {2 3}
+ *
+ *     used  . . . . : 1  ->  0 1 taken: 1    ->  2 must be covered: {2 3}   ->  2
+ *                            0 2 taken: 1    ->  1 must be covered: {1 3}
+ *
+ * The value of a primary item says how often it is used, that of a secondary one its
+ * colour. An item that nothing is asked of (none or any number of options) is no part
+ * of a state. After its last step an item must have been used as often as it needs.
+ *
+ * Cost of a choice: the entries of the option and the items that leave.
+ */
+#include "check/steps.h"
+
+#include "base/assert.h"
+
+#include <string.h>
+
+#define SHUT ((uint32_t)CQ_SLOT_MOST) /* a secondary item, used without a colour */
+#define NO_ITEM UINT32_MAX
+
+typedef struct cover_steps {
+    cq_steps base;
+    const cq_cover *cover;
+    const uint32_t *rank;
+    uint32_t *options; /* sorted by group */
+    size_t count;      /* of options that have a primary item */
+    cq_u32s groups;    /* where each begins in `options`, and the end */
+    bool *idle;        /* items that nothing is asked of */
+} cover_steps;
+
+/* ---- states ---- */
+
+static size_t choices(const cq_steps *steps, size_t step)
+{
+    const cover_steps *s = (const cover_steps *)steps;
+
+    return s->groups.at[step + 1] - s->groups.at[step] + 1;
+}
+
+static bool use(const cover_steps *s, cq_entry entry, uint64_t *key)
+{
+    uint32_t slot = s->base.slots[entry.item], used = cq_slot_get(key, slot);
+
+    if (entry.item < s->cover->primary) {
+        if (used >= s->cover->items.at[entry.item].most || used == CQ_SLOT_MOST)
+            return false;
+        cq_slot_set(key, slot, used + 1);
+        return true;
+    }
+    cq_slot_set(key, slot, entry.colour == CQ_NO_COLOUR ? SHUT : entry.colour);
+    return used == 0 || (used != SHUT && used == entry.colour);
+}
+
+/* Whether the option goes with the state in the key, which then has it. */
+static bool take(cover_steps *s, uint32_t option, uint64_t *key)
+{
+    const cq_cover *cover = s->cover;
+
+    for (uint32_t e = cover->starts.at[option]; e < cover->starts.at[option + 1]; e++) {
+        s->base.work++;
+        if (!s->idle[cover->entries.at[e].item] && !use(s, cover->entries.at[e], key))
+            return false;
+    }
+    return true;
+}
+
+/* Whether the items that leave have what they need; they leave the key. */
+static bool close_items(const cover_steps *s, size_t step, uint64_t *key)
+{
+    for (uint32_t i = s->base.leaves[step]; i < s->base.leaves[step + 1]; i++) {
+        uint32_t item = s->base.leaving[i], slot = s->base.slots[item];
+
+        if (item < s->cover->primary &&
+            cq_slot_get(key, slot) < s->cover->items.at[item].least)
+            return false;
+        cq_slot_set(key, slot, 0);
+    }
+    return true;
+}
+
+/* The last choice takes no option. */
+static cq_step_end choose(cq_steps *steps, size_t step, size_t choice, uint64_t *key)
+{
+    cover_steps *s = (cover_steps *)steps;
+    size_t at = s->groups.at[step] + choice;
+
+    if (at < s->groups.at[step + 1] && !take(s, s->options[at], key))
+        return CQ_STEP_FAILS;
+    if (!close_items(s, step, key))
+        return CQ_STEP_FAILS;
+    return step + 1 == s->base.count ? CQ_STEP_COMPLETES : CQ_STEP_HOLDS;
+}
+
+/* ---- groups ---- */
+
+/* The item of an option that comes first in the order; NO_ITEM: none is primary. */
+static uint32_t first_item(const cover_steps *s, uint32_t option)
+{
+    const cq_cover *cover = s->cover;
+    uint32_t best = NO_ITEM;
+
+    for (uint32_t e = cover->starts.at[option]; e < cover->starts.at[option + 1]; e++) {
+        uint32_t item = cover->entries.at[e].item;
+
+        if (item < cover->primary &&
+            (best == NO_ITEM || s->rank[item] < s->rank[best]))
+            best = item;
+    }
+    return best;
+}
+
+/* Options by the rank of their first items: a counting sort. */
+static cq_status sort_options(cover_steps *s)
+{
+    cq_context *ctx = s->base.ctx;
+    size_t items = s->cover->items.count, options = cq_cover_options(s->cover);
+    uint32_t *places = cq_zalloc(ctx, items + 1, sizeof *places);
+
+    s->options = cq_alloc(ctx, options, sizeof *s->options);
+    if (!places || !s->options) {
+        cq_free(places);
+        return CQ_MEMORY;
+    }
+    for (uint32_t o = 0; o < options; o++)
+        if (first_item(s, o) != NO_ITEM) {
+            cq_assert(s->rank[first_item(s, o)] < items);
+            places[s->rank[first_item(s, o)] + 1]++;
+            s->count++;
+        }
+    for (size_t i = 0; i < items; i++)
+        places[i + 1] += places[i];
+    for (uint32_t o = 0; o < options; o++)
+        if (first_item(s, o) != NO_ITEM)
+            s->options[places[s->rank[first_item(s, o)]]++] = o;
+    cq_free(places);
+    return CQ_OK;
+}
+
+static cq_status make_groups(cover_steps *s)
+{
+    cq_context *ctx = s->base.ctx;
+    uint32_t item, before = NO_ITEM;
+
+    for (uint32_t i = 0; i < s->count; i++, before = item) {
+        item = first_item(s, s->options[i]);
+        if (item != before || s->cover->items.at[item].most > 1)
+            cq_try(cq_vec_push(ctx, &s->groups, i));
+    }
+    s->base.count = s->groups.count;
+    return cq_vec_push(ctx, &s->groups, (uint32_t)s->count);
+}
+
+/* The first and the last group of each item that something is asked of. */
+static void find_ends(cover_steps *s)
+{
+    const cq_cover *cover = s->cover;
+
+    for (uint32_t g = 0; g < s->base.count; g++)
+        for (uint32_t i = s->groups.at[g]; i < s->groups.at[g + 1]; i++) {
+            uint32_t o = s->options[i];
+
+            for (uint32_t e = cover->starts.at[o]; e < cover->starts.at[o + 1]; e++) {
+                uint32_t item = cover->entries.at[e].item;
+
+                if (s->idle[item])
+                    continue;
+                if (s->base.first[item] == CQ_NO_STEP)
+                    s->base.first[item] = g;
+                s->base.last[item] = g;
+            }
+        }
+}
+
+/* Whether all numbers fit a slot, and no item is beyond help. */
+static void judge_items(cover_steps *s)
+{
+    const cq_cover *cover = s->cover;
+
+    for (size_t i = 0; i < cover->primary; i++) {
+        const cq_item *item = &cover->items.at[i];
+
+        s->base.hopeless |= item->least > 0 && s->base.last[i] == CQ_NO_STEP;
+        s->base.too_large |= s->base.last[i] != CQ_NO_STEP &&
+                             item->most >= CQ_SLOT_MOST && s->count >= CQ_SLOT_MOST;
+    }
+    s->base.too_large |= cover->colour_names.count >= CQ_SLOT_MOST - 1;
+}
+
+/* ---- from beginning to end ---- */
+
+static void drop(cq_steps *steps)
+{
+    cover_steps *s = (cover_steps *)steps;
+
+    cq_free_each(s->options, s->idle);
+    cq_vec_free(&s->groups);
+}
+
+static cq_status make(cover_steps *s)
+{
+    const cq_cover *cover = s->cover;
+
+    s->idle = cq_zalloc(s->base.ctx, cover->items.count, sizeof *s->idle);
+    if (!s->idle)
+        return CQ_MEMORY;
+    for (size_t i = 0; i < cover->primary; i++)
+        s->idle[i] = cover->items.at[i].least == 0 &&
+                     cover->items.at[i].most >= cq_cover_options(cover);
+    cq_try(sort_options(s));
+    cq_try(make_groups(s));
+    find_ends(s);
+    judge_items(s);
+    return cq_steps_give_slots(&s->base);
+}
+
+cq_status cq_cover_steps_make(cq_context *ctx, const cq_cover *cover,
+                              const uint32_t *rank, cq_steps **out)
+{
+    cover_steps *s = cq_zalloc(ctx, 1, sizeof *s);
+    cq_status status;
+
+    if (!s)
+        return CQ_MEMORY;
+    s->cover = cover;
+    s->rank = rank;
+    s->base.choices = choices;
+    s->base.choose = choose;
+    s->base.drop = drop;
+    status = cq_steps_begin(ctx, cover->items.count, &s->base);
+    if (status == CQ_OK)
+        status = make(s);
+    if (status != CQ_OK)
+        cq_steps_free(&s->base);
+    else
+        *out = &s->base;
+    return status;
+}
