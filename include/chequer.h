@@ -838,9 +838,9 @@ CQ_API cq_status cq_check_solutions(cq_context *ctx, const cq_problem *problem,
                                     const cq_answer *answer, cq_verdict *out,
                                     char sentence[CQ_SENTENCE_SIZE]);
 
-/* ---- Proof trees ---- */
+/* ---- Proofs in files ---- */
 
-/* How large a proof is: places where it branches, or a leaf names its reason. */
+/* How large a proof is: places where it branches, or a leaf names its reason; states. */
 typedef struct cq_proof_size {
     uint64_t nodes, bytes;
 } cq_proof_size;
@@ -850,8 +850,13 @@ typedef enum cq_proof_format {
     /* Tilings and covers, about the clauses of CQ_PROBLEM_CNF: */
     CQ_PROOF_AS_DRAT,
     CQ_PROOF_AS_LRAT,
-    CQ_PROOF_AS_PBP /* about the inequalities of CQ_PROBLEM_OPB, by cutting planes */
+    CQ_PROOF_AS_PBP,   /* about the inequalities of CQ_PROBLEM_OPB, by cutting planes */
+    CQ_PROOF_AS_LAYERS /* of chequer's own, too: all states of a sweep */
 } cq_proof_format;
+
+/* The format of chequer's own that suits how the no was found: layers if a sweep found
+ * it, else a tree. */
+CQ_API cq_proof_format cq_proof_format_for(const cq_answer *answer);
 
 /* Searches everything, plainly, and writes a proof that there is no solution: formats
  * are told in docs/proofs.md. CQ_REFUSED if there is a solution, CQ_STOPPED after
@@ -861,7 +866,8 @@ typedef enum cq_proof_format {
 CQ_API cq_status cq_proof_write(cq_context *ctx, const cq_problem *problem,
                                 const cq_answer *answer, cq_proof_format format,
                                 FILE *out, cq_proof_size *size);
-/* Judges a proof tree from the problem alone, in one pass, with memory for one path.
+/* Judges a proof tree or layers from the problem alone, in one pass, with memory for one
+ * path, or for two layers.
  * CQ_YES: there is no solution. CQ_NO: it proves nothing, and the sentence says where.
  * CQ_INPUT: it cannot be read, is cut short or belongs to another problem. */
 CQ_API cq_status cq_proof_check(cq_context *ctx, const cq_problem *problem,

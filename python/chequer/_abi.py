@@ -154,6 +154,7 @@ class ProofFormat(IntEnum):
     DRAT = 1
     LRAT = 2
     PBP = 3
+    LAYERS = 4
 
 
 class Format(IntEnum):
@@ -718,6 +719,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "cq_stage_kind_name": (c_char_p, [c_int]),
     "cq_check": (c_int, [c_void_p, c_void_p, c_void_p, POINTER(c_int), c_char_p]),
     "cq_check_solutions": (c_int, [c_void_p, c_void_p, c_void_p, POINTER(c_int), c_char_p]),
+    "cq_proof_format_for": (c_int, [c_void_p]),
     "cq_proof_write": (c_int, [c_void_p, c_void_p, c_void_p, c_int, c_void_p,
         POINTER(cq_proof_size)]),
     "cq_proof_check": (c_int, [c_void_p, c_void_p, c_char_p, c_void_p, POINTER(c_int), c_char_p]),

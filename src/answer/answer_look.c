@@ -167,7 +167,7 @@ static bool is_tour_proof(const cq_text *text)
     return false;
 }
 
-/* A proof tree says after its first line and its version what it is about. */
+/* A proof in a file says after its first line and its version what it is about. */
 static bool is_proof_tree(const char *data, size_t size, cq_answer_hints *out)
 {
     static const char mark[] = "\xc9"
@@ -178,6 +178,8 @@ static bool is_proof_tree(const char *data, size_t size, cq_answer_hints *out)
     if (size < length + 2 || memcmp(data, mark, length) != 0)
         return false;
     kind = data[length + 1];
+    if (kind >= 'A' && kind <= 'Z')
+        kind = (char)(kind - 'A' + 'a'); /* layers, in place of a tree */
     out->reading = kind == 't'   ? CQ_READ_TILE
                    : kind == 'c' ? CQ_READ_COVER
                                  : CQ_READ_TOUR;

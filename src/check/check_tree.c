@@ -1,8 +1,9 @@
-/* check_tree.c - a proof tree in a file, judged in one pass.
+/* check_tree.c - a proof in a file, a tree or layers, judged in one pass.
  *
  * The file is read as it comes and never held: memory is that of the problem and of one
- * path. Whatever cannot be read, is cut short or belongs to another problem is
- * malformed; a tree that can be read and proves nothing is wrong. Both name the place.
+ * path of a tree, or of two layers. Whatever cannot be read, is cut short or belongs to
+ * another problem is malformed; a proof that can be read and proves nothing is wrong.
+ * Both name the place.
  */
 #include "check/judge.h"
 #include "check/proof_reader.h"
@@ -19,13 +20,17 @@ static cq_status judge(cq_context *ctx, const cq_problem *problem,
     char nodes[CQ_GROUPED_SIZE], bytes[CQ_GROUPED_SIZE];
     bool wrong = false;
 
-    cq_try(judges[problem->kind](ctx, problem, reader, &wrong, sentence));
+    cq_try((reader->layers ? cq_judge_layers : judges[problem->kind])(
+        ctx, problem, reader, &wrong, sentence));
     *out = wrong ? CQ_NO : CQ_YES;
     if (wrong)
         return CQ_OK;
     cq_judge_say(sentence, CQ_YES,
-                 "no solution: a proof tree with %s node%s in %s bytes, all of whose "
-                 "branches end",
+                 reader->layers
+                     ? "no solution: a proof by layers with %s state%s in %s bytes, "
+                       "none of which can be completed"
+                     : "no solution: a proof tree with %s node%s in %s bytes, all of "
+                       "whose branches end",
                  cq_grouped(reader->nodes, nodes), reader->nodes == 1 ? "" : "s",
                  cq_grouped(reader->bytes, bytes));
     return CQ_OK;

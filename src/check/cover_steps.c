@@ -109,8 +109,7 @@ static uint32_t first_item(const cover_steps *s, uint32_t option)
     for (uint32_t e = cover->starts.at[option]; e < cover->starts.at[option + 1]; e++) {
         uint32_t item = cover->entries.at[e].item;
 
-        if (item < cover->primary &&
-            (best == NO_ITEM || s->rank[item] < s->rank[best]))
+        if (item < cover->primary && (best == NO_ITEM || s->rank[item] < s->rank[best]))
             best = item;
     }
     return best;

@@ -106,8 +106,6 @@ typedef struct cq_plain_count {
     bool complete;
 } cq_plain_count;
 
-cq_status cq_plain_sweep(cq_context *ctx, cq_steps *steps, uint64_t most,
-                         cq_plain_count *out);
 cq_status cq_plain_sweep_problem(cq_context *ctx, const cq_problem *problem,
                                  uint64_t most, cq_plain_count *out);
 

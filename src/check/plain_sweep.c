@@ -109,8 +109,8 @@ static void drop(sweep *s)
     cq_free(s->key);
 }
 
-cq_status cq_plain_sweep(cq_context *ctx, cq_steps *steps, uint64_t most,
-                         cq_plain_count *out)
+static cq_status sweep_steps(cq_context *ctx, cq_steps *steps, uint64_t most,
+                             cq_plain_count *out)
 {
     sweep s = {.ctx = ctx, .steps = steps, .most = most};
     cq_status status = CQ_OK;
@@ -150,7 +150,7 @@ static cq_status sweep_covers(cq_context *ctx, const cq_cover *cover, uint64_t m
     if (rank)
         status = cq_cover_steps_make(ctx, cover, rank, &steps);
     if (status == CQ_OK)
-        status = cq_plain_sweep(ctx, steps, most, out);
+        status = sweep_steps(ctx, steps, most, out);
     cq_steps_free(steps);
     cq_free(rank);
     return status;
@@ -174,7 +174,7 @@ static cq_status sweep_tilings(cq_context *ctx, const cq_problem *problem,
         status = rank ? cq_cover_steps_make(ctx, &cover, rank, &steps) : CQ_MEMORY;
     }
     if (status == CQ_OK)
-        status = cq_plain_sweep(ctx, steps, most, out);
+        status = sweep_steps(ctx, steps, most, out);
 done:
     cq_steps_free(steps);
     cq_free(rank);
@@ -200,7 +200,7 @@ static cq_status sweep_tours(cq_context *ctx, const cq_problem *problem, uint64_
     if (status == CQ_OK)
         status = cq_tour_steps_make(ctx, &view, rank, &steps);
     if (status == CQ_OK)
-        status = cq_plain_sweep(ctx, steps, most, out);
+        status = sweep_steps(ctx, steps, most, out);
     cq_steps_free(steps);
     cq_free(rank);
     cq_tour_lists_free(&view, problem);
@@ -212,12 +212,9 @@ cq_status cq_plain_sweep_problem(cq_context *ctx, const cq_problem *problem,
 {
     *out = (cq_plain_count){0};
     switch (problem->kind) {
-    case CQ_TILING:
-        return sweep_tilings(ctx, problem, most, out);
-    case CQ_COVER:
-        return sweep_covers(ctx, &problem->cover, most, out);
-    case CQ_TOUR:
-        return sweep_tours(ctx, problem, most, out);
+    case CQ_TILING: return sweep_tilings(ctx, problem, most, out);
+    case CQ_COVER: return sweep_covers(ctx, &problem->cover, most, out);
+    case CQ_TOUR: return sweep_tours(ctx, problem, most, out);
     }
     return CQ_OK;
 }

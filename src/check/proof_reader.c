@@ -1,8 +1,8 @@
-/* proof_reader.c - the numbers of a proof tree, out of the file that has them packed.
+/* proof_reader.c - the numbers of a proof, out of the file that has them packed.
  *
  *     head     0xc9 "chequer proof" and a line end; the version, 1; t, c, h or o for
- *              a tiling, a cover, a closed or an open tour; the digest of the problem,
- *              8 bytes, the lowest first
+ *              a tree about a tiling, a cover, a closed or an open tour, T, C, H or O
+ *              for layers; the digest of the problem, 8 bytes, the lowest first
  *     numbers  seven bits a byte, the lowest first, with a bit 0x80 if more follow;
  *              each byte bit by bit, from the highest, by a range decoder: `code` of
  *              `range`, below the share of a 0 or not; both grow by a byte when range
@@ -58,7 +58,7 @@ static cq_status take_mark(cq_proof_reader *reader)
     for (size_t i = 0; i + 1 < sizeof mark; i++) {
         cq_try(take_byte(reader, &byte));
         if (byte != (unsigned char)mark[i])
-            return cq_proof_fail(reader, "this is not a proof tree");
+            return cq_proof_fail(reader, "this is not a proof");
     }
     cq_try(take_byte(reader, &byte));
     if (byte != 1)
@@ -78,7 +78,8 @@ static cq_status take_problem(cq_proof_reader *reader, const cq_problem *problem
         cq_try(take_byte(reader, &byte));
         digest |= (uint64_t)byte << i;
     }
-    if (kind != (unsigned char)"tcho"[problem->kind + open] ||
+    reader->layers = kind == (unsigned char)"TCHO"[problem->kind + open];
+    if ((!reader->layers && kind != (unsigned char)"tcho"[problem->kind + open]) ||
         digest != cq_problem_digest(problem))
         return cq_proof_fail(reader, "the proof belongs to another problem");
     return CQ_OK;
@@ -96,7 +97,7 @@ cq_status cq_proof_open(cq_context *ctx, const cq_problem *problem, const char *
     for (int i = 0; i < 5; i++) {
         cq_try(take_byte(reader, &byte));
         if (i == 0 && byte != 0)
-            return cq_proof_fail(reader, "expected 0 before the tree, found %" PRIu32,
+            return cq_proof_fail(reader, "expected 0 before the proof, found %" PRIu32,
                                  byte);
         reader->code = reader->code << 8 | byte;
     }
@@ -171,10 +172,10 @@ cq_status cq_proof_next(cq_proof_reader *reader, size_t depth, uint64_t most,
 cq_status cq_proof_finish(cq_proof_reader *reader)
 {
     if (reader->code != 0)
-        return cq_proof_fail(reader, "the tree is complete, and the file does not end "
-                                     "as it should");
+        return cq_proof_fail(reader, "the proof is complete, and the file does not "
+                                     "end as it should");
     if (getc_unlocked(reader->in) != EOF)
-        return cq_proof_fail(reader, "the tree is complete, and more follows");
+        return cq_proof_fail(reader, "the proof is complete, and more follows");
     if (ferror(reader->in))
         return cq_fail_io(reader->ctx, "cannot read", reader->name);
     return CQ_OK;

@@ -1,4 +1,4 @@
-/* proof_reader.h - reads the numbers of a proof tree, with code of the checker's own.
+/* proof_reader.h - reads the numbers of a proof, with code of the checker's own.
  */
 #ifndef CQ_CHECK_PROOF_READER_H
 #define CQ_CHECK_PROOF_READER_H
@@ -12,7 +12,8 @@ typedef struct cq_proof_reader {
     const char *name; /* of the file, for messages */
     FILE *in;
     uint64_t bytes; /* read so far */
-    uint64_t nodes; /* met so far */
+    uint64_t nodes; /* or states, met so far */
+    bool layers;    /* the proof is one by layers, not a tree */
     uint32_t range, code;
     unsigned char seen[256]; /* at each depth, modulo 256: the last number, likewise */
     uint16_t *odds;
@@ -39,5 +40,7 @@ typedef cq_status cq_tree_judge(cq_context *ctx, const cq_problem *problem,
                                 cq_proof_reader *reader, bool *wrong,
                                 char sentence[CQ_SENTENCE_SIZE]);
 cq_tree_judge cq_judge_tiling_tree, cq_judge_cover_tree, cq_judge_tour_tree;
+/* The same for layers, of every kind. */
+cq_tree_judge cq_judge_layers;
 
 #endif

@@ -19,7 +19,11 @@
 enum { CQ_SLOT_MOST = UINT16_MAX };
 
 /* What a choice makes of a state: nothing, a state, or a whole solution. */
-typedef enum cq_step_end { CQ_STEP_FAILS, CQ_STEP_HOLDS, CQ_STEP_COMPLETES } cq_step_end;
+typedef enum cq_step_end {
+    CQ_STEP_FAILS,
+    CQ_STEP_HOLDS,
+    CQ_STEP_COMPLETES
+} cq_step_end;
 
 typedef struct cq_steps cq_steps;
 struct cq_steps {

@@ -15,8 +15,8 @@
  *     4 - 5 - 6    4 are 1 + each other's slots
  *
  * An edge that closes a cycle is in only if all vertices and all edges that must be in
- * have come, and all other vertices have both their edges: that is a tour. A vertex that lacks more edges than are to come ends
- * the state.
+ * have come, and all other vertices have both their edges: that is a tour. A vertex that
+ * lacks more edges than are to come ends the state.
  *
  * Cost of a choice: a few slots; the key where a cycle is closed.
  */
@@ -77,7 +77,7 @@ static cq_step_end join(const tour_steps *s, uint32_t step, uint64_t *key)
     cq_slot_set(key, b, 0);
     if (a_end == b + 1)
         return step >= s->earliest && all_done(&s->base, key) ? CQ_STEP_COMPLETES
-                                                                : CQ_STEP_FAILS;
+                                                              : CQ_STEP_FAILS;
     cq_slot_set(key, a_end - 1, b_end);
     cq_slot_set(key, b_end - 1, a_end);
     return CQ_STEP_HOLDS;
@@ -115,8 +115,7 @@ static bool is_state(const cq_steps *steps, size_t step, const uint64_t *key)
     for (uint32_t slot = 0; slot < steps->width; slot++) {
         uint32_t end = cq_slot_get(key, slot);
 
-        if (end > steps->width ||
-            (end && cq_slot_get(key, end - 1) != slot + 1))
+        if (end > steps->width || (end && cq_slot_get(key, end - 1) != slot + 1))
             return false;
     }
     return true;

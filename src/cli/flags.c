@@ -291,9 +291,10 @@ static const cq_flag table[] = {
 
     {"proof", 0, CQ_FLAG_FILE, CQ_GROUP_OUTPUT, SOLVERS, 0, SLOT(proof), "FILE", NULL,
      "If there is no solution, write a proof of that to FILE, which 'chequer check' "
-     "judges: the short reason if there is one, else a tree of all that was tried. "
-     "FILE.drat, FILE.lrat and FILE.pbp are for other proof checkers; see "
-     "docs/proofs.md."},
+     "judges: the short reason if there is one, else a tree of all that was tried, or "
+     "the layers of a sweep. FILE.tree and FILE.layers choose; FILE.drat, FILE.lrat "
+     "and "
+     "FILE.pbp are for other proof checkers; see docs/proofs.md."},
     {"output", 'o', CQ_FLAG_FILE, CQ_GROUP_OUTPUT,
      CQ_CMD_TILE | CQ_CMD_TOUR | CQ_CMD_DRAW | CQ_CMD_MERGE, 0, SLOT(output), "FILE",
      NULL,

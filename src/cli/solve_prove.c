@@ -1,9 +1,9 @@
 /* solve_prove.c - --proof FILE: a no, in a form that others can check.
  *
- * A short reason is written as the answer that has it; where everything was tried, the
- * tree of that is searched again, plainly, and written as it grows. The ending of FILE
- * may ask for a proof about the CNF or the OPB of the problem instead. The file is complete or is
- * not there.
+ * A short reason is written as the answer that has it; where everything was tried, that
+ * is done again, plainly, and written as it grows: a tree, or the layers of a sweep. The
+ * ending of FILE may ask for one of these, or for a proof about the CNF or the OPB of
+ * the problem. The file is complete or is not there.
  */
 #include "cli/solving.h"
 
@@ -17,17 +17,22 @@ typedef struct proof {
     cq_proof_size *size;
 } proof;
 
-static cq_proof_format format_of(const char *path)
+/* By the ending of the path; false if that says nothing. */
+static bool format_of(const char *path, cq_proof_format *out)
 {
     const char *ending = cq_path_ending(path);
     static const char *const endings[] = {[CQ_PROOF_AS_DRAT] = "drat",
                                           [CQ_PROOF_AS_LRAT] = "lrat",
-                                          [CQ_PROOF_AS_PBP] = "pbp"};
+                                          [CQ_PROOF_AS_PBP] = "pbp",
+                                          [CQ_PROOF_AS_LAYERS] = "layers",
+                                          [CQ_PROOF_AS_TREE] = "tree"};
 
-    for (cq_proof_format f = CQ_PROOF_AS_DRAT; ending && f <= CQ_PROOF_AS_PBP; f++)
-        if (strcmp(ending, endings[f]) == 0)
-            return f;
-    return CQ_PROOF_AS_TREE;
+    for (cq_proof_format f = 0; ending && f <= CQ_PROOF_AS_LAYERS; f++)
+        if (strcmp(ending, endings[f]) == 0) {
+            *out = f;
+            return true;
+        }
+    return false;
 }
 
 static cq_status write_proof(const void *what, FILE *out)
@@ -66,15 +71,17 @@ int cq_search_prove(cq_search *run, const cq_answer *answer, int exit_code)
                       : "it is not known whether there is a solution");
         return exit_code;
     }
-    what.format = format_of(path);
-    what.short_reason = what.format == CQ_PROOF_AS_TREE && kind != CQ_PROOF_EXHAUSTED &&
-                        kind != CQ_PROOF_NONE;
+    if (!format_of(path, &what.format)) {
+        what.format = cq_proof_format_for(answer);
+        what.short_reason = kind != CQ_PROOF_EXHAUSTED && kind != CQ_PROOF_NONE;
+    }
     limit_time(run, answer);
     status = cq_output_write(run->cli, path, write_proof, &what);
     if (status != CQ_OK)
         return cq_report(run->cli, status);
     if (run->cli->set.verbose && !what.short_reason)
-        fprintf(stderr, "proof: %s nodes, %s bytes\n", cq_grouped(size.nodes, nodes),
+        fprintf(stderr, "proof: %s %s, %s bytes\n", cq_grouped(size.nodes, nodes),
+                what.format == CQ_PROOF_AS_LAYERS ? "states" : "nodes",
                 cq_grouped(size.bytes, bytes));
     return exit_code;
 }

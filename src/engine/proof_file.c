@@ -1,4 +1,4 @@
-/* proof_file.c - writes the numbers of a proof tree, packed.
+/* proof_file.c - writes the numbers of a proof, packed.
  *
  * A number is seven bits a byte, the lowest first, the highest bit of a byte saying
  * that another follows. Each byte is coded bit by bit, from the highest, with a range
@@ -93,25 +93,26 @@ cq_status cq_proof_put(cq_proof_file *file, size_t depth, uint64_t number)
     return put_packed(file, context, (unsigned)number);
 }
 
-static cq_status put_head(cq_proof_file *file, const cq_problem *problem)
+static cq_status put_head(cq_proof_file *file, const cq_problem *problem, bool layers)
 {
     char kind = problem->kind == CQ_TILING  ? 't'
                 : problem->kind == CQ_COVER ? 'c'
                 : problem->closed           ? 'h'
                                             : 'o';
+    unsigned letter = (unsigned char)kind - (layers ? 0x20u : 0); /* in capitals */
     uint64_t digest = cq_problem_digest(problem);
 
     for (size_t i = 0; i < sizeof magic - 1; i++)
         cq_try(put_byte(file, magic[i]));
     cq_try(put_byte(file, VERSION));
-    cq_try(put_byte(file, (unsigned char)kind));
+    cq_try(put_byte(file, letter));
     for (int i = 0; i < 8; i++)
         cq_try(put_byte(file, (unsigned)(digest >> 8 * i) & 0xff));
     return CQ_OK;
 }
 
-cq_status cq_proof_begin(cq_context *ctx, const cq_problem *problem, FILE *out,
-                         cq_proof_file *file)
+cq_status cq_proof_begin(cq_context *ctx, const cq_problem *problem, bool layers,
+                         FILE *out, cq_proof_file *file)
 {
     size_t count = (size_t)CQ_PROOF_CONTEXTS * 256;
 
@@ -121,7 +122,7 @@ cq_status cq_proof_begin(cq_context *ctx, const cq_problem *problem, FILE *out,
         return CQ_MEMORY;
     for (size_t i = 0; i < count; i++)
         file->chances[i] = 1u << (CHANCE_BITS - 1);
-    return put_head(file, problem);
+    return put_head(file, problem, layers);
 }
 
 cq_status cq_proof_end(cq_proof_file *file)

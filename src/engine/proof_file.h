@@ -1,4 +1,4 @@
-/* proof_file.h - where a search writes its proof tree: numbers, packed as they come.
+/* proof_file.h - where a search or a sweep writes its proof: numbers, packed as they come.
  *
  * The format is told in docs/proofs.md; src/check/proof_reader.c reads it with code of
  * its own.
@@ -24,9 +24,9 @@ typedef struct cq_proof_file {
     uint16_t *chances;         /* of a 0, of 2048: 256 for each context */
 } cq_proof_file;
 
-/* Writes the head. The stream is borrowed. */
-cq_status cq_proof_begin(cq_context *ctx, const cq_problem *problem, FILE *out,
-                         cq_proof_file *file);
+/* Writes the head of a tree, or of layers. The stream is borrowed. */
+cq_status cq_proof_begin(cq_context *ctx, const cq_problem *problem, bool layers,
+                         FILE *out, cq_proof_file *file);
 /* A node that names `number`, at this depth of the tree. */
 cq_status cq_proof_put(cq_proof_file *file, size_t depth, uint64_t number);
 /* Writes what is pending; CQ_IO where the stream failed. */

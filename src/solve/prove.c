@@ -2,27 +2,30 @@
  *
  * The search that finds an answer is fast because it merges states, breaks symmetries
  * and prunes by rules that are hard to check. A proof is made by a search of its own,
- * which is plain (engine/tree, engine/multipath/tour_tree.c) and writes what it does.
+ * which is plain (engine/tree, engine/multipath/tour_tree.c) and writes what it does;
+ * or by a plain sweep, whose layers are written (prove_layers.c).
  * For SAT proof checkers the clauses of the problem are refuted by clause learning.
  */
 #include "solve/solve.h"
 
 #include "engine/multipath/tour_tree.h"
 #include "engine/tree/tree.h"
+#include "solve/prove.h"
 
 static cq_status require_provable(cq_context *ctx, const cq_problem *problem,
                                   cq_proof_format format)
 {
-    if (format > CQ_PROOF_AS_PBP)
+    if (format > CQ_PROOF_AS_LAYERS)
         return cq_fail(ctx, CQ_INPUT, "there is no such format of proofs");
     if (problem->kind != CQ_TOUR)
         return CQ_OK;
-    if (format != CQ_PROOF_AS_TREE)
-        return cq_fail(ctx, CQ_REFUSED, "tours have no clauses: their proof is a tree");
+    if (format != CQ_PROOF_AS_TREE && format != CQ_PROOF_AS_LAYERS)
+        return cq_fail(ctx, CQ_REFUSED,
+                       "tours have no clauses: their proof is a tree or has layers");
     if (problem->symmetric)
-        return cq_fail(ctx, CQ_REFUSED, "there are no proof trees for symmetric tours");
+        return cq_fail(ctx, CQ_REFUSED, "there are no such proofs for symmetric tours");
     if (problem->graph.vertices + !problem->closed < 3)
-        return cq_fail(ctx, CQ_REFUSED, "so small a graph has no proof tree");
+        return cq_fail(ctx, CQ_REFUSED, "so small a graph has no such proof");
     return CQ_OK;
 }
 
@@ -38,16 +41,23 @@ static cq_status search_tour(cq_context *ctx, const cq_problem *problem,
     return status;
 }
 
-static cq_status write_tree(cq_context *ctx, const cq_problem *problem, FILE *out,
-                            cq_proof_size *size, bool *solvable)
+static cq_status search_all(cq_context *ctx, const cq_problem *problem,
+                            cq_proof_file *file, bool *solvable)
+{
+    if (problem->kind == CQ_TOUR)
+        return search_tour(ctx, problem, file, solvable);
+    return cq_tree_cover(ctx, problem, file, solvable);
+}
+
+/* A tree, or layers. */
+static cq_status write_packed(cq_context *ctx, const cq_problem *problem, bool layers,
+                              FILE *out, cq_proof_size *size, bool *solvable)
 {
     cq_proof_file file = {0};
-    cq_status status = cq_proof_begin(ctx, problem, out, &file);
+    cq_status status = cq_proof_begin(ctx, problem, layers, out, &file);
 
     if (status == CQ_OK)
-        status = problem->kind == CQ_TOUR
-                     ? search_tour(ctx, problem, &file, solvable)
-                     : cq_tree_cover(ctx, problem, &file, solvable);
+        status = (layers ? cq_prove_layers : search_all)(ctx, problem, &file, solvable);
     if (status == CQ_OK && !*solvable)
         status = cq_proof_end(&file);
     *size = (cq_proof_size){file.nodes, file.bytes};
@@ -59,8 +69,9 @@ static cq_status write_as(cq_context *ctx, const cq_problem *problem,
                           const cq_answer *answer, cq_proof_format format, FILE *out,
                           cq_proof_size *size, bool *solvable)
 {
-    if (format == CQ_PROOF_AS_TREE)
-        return write_tree(ctx, problem, out, size, solvable);
+    if (format == CQ_PROOF_AS_TREE || format == CQ_PROOF_AS_LAYERS)
+        return write_packed(ctx, problem, format == CQ_PROOF_AS_LAYERS, out, size,
+                            solvable);
     if (format == CQ_PROOF_AS_PBP)
         return cq_cutting_planes_write(ctx, problem, cq_answer_certificate(answer), out,
                                        size, solvable);
@@ -85,4 +96,12 @@ cq_status cq_proof_write(cq_context *ctx, const cq_problem *problem,
     if (size)
         *size = written;
     return CQ_OK;
+}
+
+cq_proof_format cq_proof_format_for(const cq_answer *answer)
+{
+    const cq_engine *engine = answer ? cq_engine_find(answer->engine) : NULL;
+
+    return engine && engine->way == CQ_WAY_SWEEP ? CQ_PROOF_AS_LAYERS
+                                                 : CQ_PROOF_AS_TREE;
 }

@@ -1,6 +1,7 @@
-/* fuzz_proof.c - proof trees: of a problem that has solutions no tree is a proof.
+/* fuzz_proof.c - proof trees and layers: of a problem that has solutions there are none.
  *
- * The first byte says which problem; the rest is the tree, behind a head that fits.
+ * The first byte says which problem and whether the rest is a tree or has layers; it
+ * stands behind a head that fits.
  */
 #include "fuzz.h"
 
@@ -27,7 +28,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const char mark[] = "\xc9"
                                "chequer proof\n\1";
-    unsigned which = size ? data[0] % 5 : 0;
+    unsigned which = size ? data[0] % 5 : 0, layers = size ? data[0] / 5 % 2 : 0;
     char sentence[CQ_SENTENCE_SIZE];
     cq_verdict verdict = CQ_UNKNOWN;
     cq_context *ctx = fuzz_start();
@@ -37,7 +38,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     fuzz_require(stream != NULL);
     fwrite(mark, 1, sizeof mark - 1, stream);
-    putc("tthoc"[which], stream);
+    putc((layers ? "TTHOC" : "tthoc")[which], stream);
     for (int i = 0; i < 64; i += 8)
         putc((int)(digest >> i & 0xff), stream);
     if (size > 1)

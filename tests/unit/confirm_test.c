@@ -58,13 +58,13 @@ static void the_sweep_knows_numbers_of_tours(void **state)
         bool closed;
         uint64_t number;
     } known[] = {
-        {"6x6", "1,2", true, 9862},                 /* OEIS A001230 */
-        {"5x5", "1,2", false, 1728},                /* OEIS A165134 */
-        {"4x4", "1,2", false, 0},                   /* the same */
-        {"6x6", "wazir", true, 1072},               /* OEIS A003763 */
-        {"4x5", "wazir", true, 14},                 /* OEIS A006864 */
-        {"3x3", "king", true, 16},                  /* OEIS A140521 */
-        {"1x2", "wazir", false, 2}, {"2x2", "wazir", true, 1},
+        {"6x6", "1,2", true, 9862},   /* OEIS A001230 */
+        {"5x5", "1,2", false, 1728},  /* OEIS A165134 */
+        {"4x4", "1,2", false, 0},     /* the same */
+        {"6x6", "wazir", true, 1072}, /* OEIS A003763 */
+        {"4x5", "wazir", true, 14},   /* OEIS A006864 */
+        {"3x3", "king", true, 16},    /* OEIS A140521 */
+        {"1x2", "wazir", false, 2},   {"2x2", "wazir", true, 1},
     };
     fixture *f = *state;
 

@@ -1,7 +1,8 @@
-/* proof_tree_test.c - proof trees: what has no solution gets one that the checker
- * accepts; a problem that has a solution has none, whatever is changed in a tree.
+/* proof_tree_test.c - proof trees and proofs by layers: what has no solution gets both,
+ * and the checker accepts them; a problem that has a solution has none, whatever is
+ * changed in a proof.
  *
- * Forged proofs are judged by a fact: the tree of a problem without solutions is given
+ * Forged proofs are judged by a fact: the proof of a problem without solutions is given
  * to the checker for a similar problem that has one, with its digest, and changed in
  * every way. Nothing of that can be a proof.
  */
@@ -16,16 +17,20 @@ typedef struct proof {
     cq_proof_size counted;
 } proof;
 
-static cq_status write_tree(const cq_problem *problem, proof *out)
+static cq_status write_as(const cq_problem *problem, cq_proof_format format, proof *out)
 {
     FILE *stream = open_memstream(&out->data, &out->size);
     cq_status status;
 
     assert_non_null(stream);
-    status =
-        cq_proof_write(ctx, problem, NULL, CQ_PROOF_AS_TREE, stream, &out->counted);
+    status = cq_proof_write(ctx, problem, NULL, format, stream, &out->counted);
     fclose(stream);
     return status;
+}
+
+static cq_status write_tree(const cq_problem *problem, proof *out)
+{
+    return write_as(problem, CQ_PROOF_AS_TREE, out);
 }
 
 static cq_status judge(const cq_problem *problem, const char *data, size_t size,
@@ -56,20 +61,29 @@ static bool is_accepted(const cq_problem *problem, const char *data, size_t size
     return verdict == CQ_YES;
 }
 
-/* Writes the tree, has it judged, and returns how large it is. */
-static cq_proof_size prove(const cq_problem *problem)
+/* Writes the proof, has it judged, and returns how large it is. */
+static cq_proof_size prove_as(const cq_problem *problem, cq_proof_format format)
 {
     proof p = {0};
 
-    must(write_tree(problem, &p));
+    must(write_as(problem, format, &p));
     assert_int_equal(p.counted.bytes, p.size);
     if (!is_accepted(problem, p.data, p.size))
         fail_msg("a proof is refused: %s", cq_error_text(ctx));
     for (size_t cut = 0; cut < p.size; cut += 1 + p.size / 50)
         assert_false(is_accepted(problem, p.data, cut));
     free(p.data);
-    cq_problem_free((cq_problem *)(uintptr_t)problem);
     return p.counted;
+}
+
+/* As layers and as a tree, whose size is returned. */
+static cq_proof_size prove(const cq_problem *problem)
+{
+    cq_proof_size size = prove_as(problem, CQ_PROOF_AS_TREE);
+
+    prove_as(problem, CQ_PROOF_AS_LAYERS);
+    cq_problem_free((cq_problem *)(uintptr_t)problem);
+    return size;
 }
 
 static const char petersen[] = "a b\nb c\nc d\nd e\ne a\n1 3\n3 5\n5 2\n2 4\n4 1\n"
@@ -125,42 +139,48 @@ static int set_up(void **state)
     return open_fixture(state, 17);
 }
 
-/* Random covers have a tree if and only if they have no solution. */
-static void trees_agree_with_counts(void **state)
+/* There is a tree, and there are layers, if and only if there is no solution: then 1. */
+static size_t agree(fixture *f, bool solvable)
+{
+    static const cq_proof_format formats[] = {CQ_PROOF_AS_TREE, CQ_PROOF_AS_LAYERS};
+
+    for (int i = 0; i < 2; i++) {
+        proof p = {0};
+        cq_status status = write_as(f->problem, formats[i], &p);
+
+        if (solvable)
+            must_refuse(status, CQ_REFUSED, "there is a solution");
+        else
+            must(status);
+        if (!solvable && !is_accepted(f->problem, p.data, p.size))
+            fail_msg("proof %d is refused for\n%s", i, f->text);
+        free(p.data);
+    }
+    return !solvable;
+}
+
+/* Random covers, with colours and multiplicities. */
+static void proofs_agree_with_counts(void **state)
 {
     fixture *f = *state;
     size_t without = 0;
 
     for (int i = 0; i < 1500; i++) {
-        proof p = {0};
-        cq_status status;
-
         pose_random(f, 7, 24, (uint32_t)i % 4);
         must(cq_solve(ctx, f->problem, CQ_GOAL_COUNT, NULL, &f->answer));
-        status = write_tree(f->problem, &p);
-        if (strcmp(cq_answer_count(f->answer), "0") != 0) {
-            must_refuse(status, CQ_REFUSED, "there is a solution");
-        } else {
-            must(status);
-            without++;
-            if (!is_accepted(f->problem, p.data, p.size))
-                fail_msg("refused for\n%s", f->text);
-        }
-        free(p.data);
+        without += agree(f, strcmp(cq_answer_count(f->answer), "0") != 0);
     }
     assert_true(without > 200);
 }
 
 /* The same for graphs, some of them with ends. */
-static void trees_agree_on_graphs(void **state)
+static void proofs_agree_on_graphs(void **state)
 {
     fixture *f = *state;
     size_t without = 0;
 
     for (int i = 0; i < 1500; i++) {
         uint32_t n = 4 + below(f, 8), chance = 3 + below(f, 5);
-        proof p = {0};
-        cq_status status;
 
         clear_text(f);
         for (uint32_t v = 1; v < n; v++) {
@@ -173,16 +193,7 @@ static void trees_agree_on_graphs(void **state)
         if (i % 6 == 0)
             must(cq_problem_set_ends(ctx, f->problem, "v0", "v2"));
         must(cq_solve(ctx, f->problem, CQ_GOAL_FIND, NULL, &f->answer));
-        status = write_tree(f->problem, &p);
-        if (cq_answer_verdict(f->answer) == CQ_YES) {
-            must_refuse(status, CQ_REFUSED, "there is a solution");
-        } else {
-            must(status);
-            without++;
-            if (!is_accepted(f->problem, p.data, p.size))
-                fail_msg("refused for\n%s", f->text);
-        }
-        free(p.data);
+        without += agree(f, cq_answer_verdict(f->answer) == CQ_YES);
     }
     assert_true(without > 200);
 }
@@ -226,12 +237,13 @@ static size_t mutate(fixture *f, const proof *p, char *data)
 }
 
 /* `without` has no solution, `with` has one. */
-static void forge(fixture *f, cq_problem *without, cq_problem *with, int times)
+static void forge_as(fixture *f, cq_proof_format format, const cq_problem *without,
+                     const cq_problem *with, int times)
 {
     proof p = {0};
     char *data;
 
-    must(write_tree(without, &p));
+    must(write_as(without, format, &p));
     assert_true(is_accepted(without, p.data, p.size));
     assert_false(is_accepted(with, p.data, p.size)); /* another problem */
     set_digest(&p, with);
@@ -246,6 +258,12 @@ static void forge(fixture *f, cq_problem *without, cq_problem *with, int times)
     }
     free(data);
     free(p.data);
+}
+
+static void forge(fixture *f, cq_problem *without, cq_problem *with, int times)
+{
+    forge_as(f, CQ_PROOF_AS_TREE, without, with, times);
+    forge_as(f, CQ_PROOF_AS_LAYERS, without, with, times);
     cq_problem_free(without);
     cq_problem_free(with);
 }
@@ -328,7 +346,7 @@ static void what_is_malformed_is_named(void **state)
     p.data[HEAD - 2] = 9;
     expect_malformed(problem, &p, p.size, "version 9");
     p.data[1] = 'C';
-    expect_malformed(problem, &p, p.size, "not a proof tree");
+    expect_malformed(problem, &p, p.size, "not a proof");
     must_refuse(cq_proof_check(ctx, NULL, NULL, stdin, &verdict, sentence), CQ_INPUT,
                 "a problem");
     must_refuse(cq_proof_write(ctx, problem, NULL, CQ_PROOF_AS_TREE, NULL, NULL),
@@ -376,8 +394,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(ends_are_kept, open_context, close_context),
         cmocka_unit_test_setup_teardown(a_leaf_takes_no_node, open_context,
                                         close_context),
-        cmocka_unit_test_setup_teardown(trees_agree_with_counts, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(trees_agree_on_graphs, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(proofs_agree_with_counts, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(proofs_agree_on_graphs, set_up, tear_down),
         cmocka_unit_test_setup_teardown(forged_proofs_are_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(forged_covers_are_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_is_malformed_is_named, open_context,

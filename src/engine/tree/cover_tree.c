@@ -13,9 +13,7 @@
  *     active[i]    options of item i that are not barred
  *     used[i]      chosen options with item i
  *
- * Of a tiling the placements are sorted, by their pieces and then by their cells, and
- * items are named by their cells, counted row by row, and then by pieces: that is what
- * anyone can make of the board.
+ * A tiling is searched as the cover that proofs are about (numbered_cover.c).
  *
  * Nothing else is pruned, so that a leaf can be seen at once. Cost: a step goes over
  * the lists of the items that it fills.
@@ -23,9 +21,6 @@
 #include "engine/tree/tree.h"
 
 #include "base/assert.h"
-#include "base/sort.h"
-
-#include <stdlib.h>
 
 typedef struct frame {
     size_t first, next, end; /* in `choices`: the options of its children */
@@ -34,10 +29,9 @@ typedef struct frame {
 typedef struct walker {
     cq_context *ctx;
     const cq_cover *cover;
-    const uint32_t *numbers; /* what items are called; NULL: as they are */
-    cq_proof_file *file;     /* where the tree goes, or NULL */
-    cq_lemmas *lemmas;       /* where its nodes go as lemmas, or NULL */
-    size_t *starts;          /* entries of item i: lists[starts[i] .. starts[i + 1]) */
+    cq_proof_file *file; /* where the tree goes, or NULL */
+    cq_lemmas *lemmas;   /* where its nodes go as lemmas, or NULL */
+    size_t *starts;      /* entries of item i: lists[starts[i] .. starts[i + 1]) */
     uint32_t *lists, *owner;
     uint32_t *barred, *active, *used;
     CQ_VEC(frame) stack;
@@ -146,12 +140,10 @@ static cq_status put_lemma(walker *w, size_t children)
 
 static cq_status put_node(walker *w, uint32_t item)
 {
-    uint32_t number = w->numbers ? w->numbers[item] : item;
-
     if (!w->file)
         return CQ_OK;
     w->file->nodes++;
-    return cq_proof_put(w->file, w->stack.count, (uint64_t)number + 1);
+    return cq_proof_put(w->file, w->stack.count, (uint64_t)item + 1);
 }
 
 static cq_status open_node(walker *w, uint32_t item)
@@ -241,13 +233,11 @@ static void make_lists(walker *w)
             bar_item(w, i, CQ_NO_COLOUR, false);
 }
 
-static cq_status walk_cover(cq_context *ctx, const cq_cover *cover,
-                            const uint32_t *numbers, cq_proof_file *file,
+static cq_status walk_cover(cq_context *ctx, const cq_cover *cover, cq_proof_file *file,
                             cq_lemmas *lemmas, bool *solvable)
 {
     size_t items = cover->items.count, entries = cover->entries.count;
-    walker w = {
-        .ctx = ctx, .cover = cover, .numbers = numbers, .file = file, .lemmas = lemmas};
+    walker w = {.ctx = ctx, .cover = cover, .file = file, .lemmas = lemmas};
     cq_status status = CQ_MEMORY;
 
     w.starts = cq_zalloc(ctx, items + 1, sizeof *w.starts);
@@ -266,99 +256,17 @@ static cq_status walk_cover(cq_context *ctx, const cq_cover *cover,
     return status;
 }
 
-/* ---- tilings ---- */
-
-static int compare_placements(const void *a, const void *b, void *all)
-{
-    const cq_placements *placements = all;
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    const uint32_t *starts = placements->starts.at, *cells = placements->cells.at;
-
-    if (placements->pieces.at[x] != placements->pieces.at[y])
-        return placements->pieces.at[x] < placements->pieces.at[y] ? -1 : 1;
-    for (uint32_t i = 0; i < starts[x + 1] - starts[x]; i++)
-        if (cells[starts[x] + i] != cells[starts[y] + i])
-            return cells[starts[x] + i] < cells[starts[y] + i] ? -1 : 1;
-    return 0;
-}
-
-static cq_status copy_sorted(cq_context *ctx, const cq_placements *from,
-                             const uint32_t *order, cq_placements *to)
-{
-    cq_try(cq_vec_push(ctx, &to->starts, 0));
-    for (size_t i = 0; i < cq_placements_count(from); i++) {
-        uint32_t first = from->starts.at[order[i]], end = from->starts.at[order[i] + 1];
-
-        cq_try(cq_vec_push(ctx, &to->pieces, from->pieces.at[order[i]]));
-        for (uint32_t k = first; k < end; k++)
-            cq_try(cq_vec_push(ctx, &to->cells, from->cells.at[k]));
-        cq_try(cq_vec_push(ctx, &to->starts, (uint32_t)to->cells.count));
-    }
-    return CQ_OK;
-}
-
-/* All placements, in the order that the proof has. */
-static cq_status place_sorted(cq_context *ctx, const cq_problem *problem,
-                              cq_placements *out)
-{
-    cq_placements made = {0};
-    uint32_t *order = NULL;
-    cq_status status = cq_placements_make(ctx, problem->board, &problem->pieces, &made);
-    size_t count = cq_placements_count(&made);
-
-    if (status == CQ_OK) {
-        order = cq_alloc(ctx, count + 1, sizeof *order);
-        status = order ? CQ_OK : CQ_MEMORY;
-    }
-    if (status == CQ_OK) {
-        for (uint32_t i = 0; i < count; i++)
-            order[i] = i;
-        cq_sort_by(order, count, sizeof *order, compare_placements, &made);
-        status = copy_sorted(ctx, &made, order, out);
-    }
-    cq_free(order);
-    cq_placements_free(&made);
-    return status;
-}
-
-/* Cells first, then all pieces: not only those whose copies are limited. */
-static uint32_t *number_items(cq_context *ctx, const cq_cover *cover, size_t cells,
-                              const cq_placements *placements)
-{
-    uint32_t *numbers = cq_alloc(ctx, cover->items.count + 1, sizeof *numbers);
-
-    for (uint32_t i = 0; numbers && i < cover->items.count; i++)
-        numbers[i] = i;
-    for (size_t o = 0; numbers && o < cq_cover_options(cover); o++)
-        for (uint32_t e = cover->starts.at[o]; e < cover->starts.at[o + 1]; e++)
-            if (cover->entries.at[e].item >= cells)
-                numbers[cover->entries.at[e].item] =
-                    (uint32_t)cells + placements->pieces.at[o];
-    return numbers;
-}
-
 cq_status cq_tree_cover(cq_context *ctx, const cq_problem *problem, cq_proof_file *file,
                         bool *solvable)
 {
-    cq_placements placements = {0};
     cq_cover cover = {0};
-    uint32_t *numbers = NULL;
     cq_status status;
 
     if (problem->kind == CQ_COVER)
-        return walk_cover(ctx, &problem->cover, NULL, file, NULL, solvable);
-    status = place_sorted(ctx, problem, &placements);
-    if (status == CQ_OK)
-        status =
-            cq_tiling_lower(ctx, problem->board, &problem->pieces, &placements, &cover);
-    if (status == CQ_OK) {
-        numbers = number_items(ctx, &cover, problem->board->count, &placements);
-        status = numbers ? walk_cover(ctx, &cover, numbers, file, NULL, solvable)
-                         : CQ_MEMORY;
-    }
-    cq_free(numbers);
+        return walk_cover(ctx, &problem->cover, file, NULL, solvable);
+    cq_try(cq_numbered_cover_make(ctx, problem, &cover));
+    status = walk_cover(ctx, &cover, file, NULL, solvable);
     cq_cover_free(&cover);
-    cq_placements_free(&placements);
     return status;
 }
 
@@ -369,9 +277,9 @@ cq_status cq_tree_lemmas(cq_context *ctx, const cq_problem *problem, cq_lemmas *
     cq_status status;
 
     if (problem->kind == CQ_COVER)
-        return walk_cover(ctx, &problem->cover, NULL, NULL, lemmas, solvable);
+        return walk_cover(ctx, &problem->cover, NULL, lemmas, solvable);
     cq_try(cq_tiling_as_cover(ctx, problem->board, &problem->pieces, false, &cover));
-    status = walk_cover(ctx, &cover, NULL, NULL, lemmas, solvable);
+    status = walk_cover(ctx, &cover, NULL, lemmas, solvable);
     cq_cover_free(&cover);
     return status;
 }

@@ -4,6 +4,11 @@
 
 #include "engine/proof_file.h"
 
+/* A tiling as a cover whose items and options are numbered as in proofs: the cells that
+ * are there, then all pieces. It has no names. */
+cq_status cq_numbered_cover_make(cq_context *ctx, const cq_problem *problem,
+                                 cq_cover *out);
+
 /* Each node names what it branches on; its children follow, one after the other. A
  * child that is seen to be hopeless at once is not written. *solvable is true if a
  * solution was met: then there is no proof. CQ_STOPPED where cq_poll says so. */

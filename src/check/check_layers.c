@@ -1,0 +1,306 @@
+/* check_layers.c - are these layers a proof that there is no solution?
+ *
+ * The file has an order of the primary items or of the vertices; the problem in that
+ * order is a number of steps (steps.h). For each step but the last there is a layer: a
+ * set of states. The layer before the first step is the state in which nothing is
+ * decided. Two things are to be seen, and nothing else:
+ *
+ *     whatever a step makes of a state of one layer is in the next layer
+ *     no step completes a solution
+ *
+ * Then every partial solution stays within the layers, and none is ever whole. A layer
+ * may have states that nothing leads to; they do no harm. After an empty layer, and
+ * after the last step, the file ends.
+ *
+ *     order    of each the difference to the one before (the first: to -1), times two;
+ *              if it is negative, its size times two, less 1
+ *     layer    the number of its states, then the states, ascending by their values;
+ *              the values are those of the slots in use, from the lowest slot on
+ *     state    the first of a layer: its values. Others: how many values are those of
+ *              the state before, by how much the next is larger, less 1, and the rest
+ *
+ * One pass, with memory for two layers. Cost: the states times the choices of a step.
+ */
+#include "base/assert.h"
+#include "base/keys.h"
+#include "check/judge.h"
+#include "check/placed_cover.h"
+#include "check/proof_reader.h"
+#include "check/tour_lists.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { AT_COUNT, AT_SAME, AT_VALUES }; /* depths of the reader */
+
+typedef struct judge {
+    cq_context *ctx;
+    cq_proof_reader *reader;
+    char *sentence;
+    cq_steps *steps;
+    bool *taken;  /* slots in use after this step */
+    cq_u32s used; /* the same, as a list */
+    cq_keys now, next;
+    uint64_t *key;
+    size_t step;
+} judge;
+
+/* ---- reading ---- */
+
+/* The rank of each of so many things. */
+static cq_status read_order(cq_context *ctx, cq_proof_reader *reader, size_t count,
+                            uint32_t *rank)
+{
+    uint64_t at = UINT64_MAX, number;
+
+    for (size_t i = 0; i < count; i++)
+        rank[i] = UINT32_MAX;
+    for (uint32_t place = 0; place < count; place++) {
+        cq_try(cq_poll_at(ctx, (uint64_t)place + 1));
+        cq_try(cq_proof_next(reader, AT_COUNT, 2 * (uint64_t)UINT32_MAX, &number));
+        at += number % 2 ? UINT64_MAX - number / 2 : number / 2; /* modulo 2^64 */
+        if (at >= count || rank[at] != UINT32_MAX)
+            return cq_proof_fail(reader, "the order has a number %s",
+                                 at >= count ? "that is too large" : "twice");
+        rank[at] = place;
+    }
+    return CQ_OK;
+}
+
+/* The values of the key from the i-th slot in use on. */
+static cq_status read_values(judge *j, size_t i)
+{
+    uint64_t value;
+
+    for (; i < j->used.count; i++) {
+        uint32_t slot = j->used.at[i];
+
+        cq_try(cq_proof_next(j->reader, AT_VALUES + slot, CQ_SLOT_MOST, &value));
+        cq_slot_set(j->key, slot, (uint32_t)value);
+    }
+    return CQ_OK;
+}
+
+/* The key becomes the next state, which is larger. */
+static cq_status read_state(judge *j, bool first)
+{
+    uint64_t same, by;
+    uint32_t slot, value;
+
+    j->reader->nodes++;
+    if (first)
+        return read_values(j, 0);
+    cq_try(cq_proof_next(j->reader, AT_SAME, j->used.count, &same));
+    if (same == j->used.count)
+        return cq_proof_fail(j->reader, "state %" PRIu64 ": it comes twice",
+                             j->reader->nodes);
+    slot = j->used.at[same];
+    value = cq_slot_get(j->key, slot);
+    cq_try(cq_proof_next(j->reader, AT_VALUES + slot, CQ_SLOT_MOST, &by));
+    if (value + by >= CQ_SLOT_MOST)
+        return cq_proof_fail(j->reader, "state %" PRIu64 ": a value is too large",
+                             j->reader->nodes);
+    cq_slot_set(j->key, slot, value + (uint32_t)by + 1);
+    return read_values(j, (size_t)same + 1);
+}
+
+static bool refuse(judge *j, const char *why)
+{
+    cq_judge_say(j->sentence, CQ_NO,
+                 "layer %zu, node %" PRIu64 ", before byte %" PRIu64 ": %s",
+                 j->step + 1, j->reader->nodes, j->reader->bytes, why);
+    return false;
+}
+
+static cq_status read_layer(judge *j, bool *sound)
+{
+    uint64_t count;
+
+    cq_keys_clear(&j->next);
+    memset(j->key, 0, j->steps->words * sizeof *j->key);
+    cq_try(cq_proof_next(j->reader, AT_COUNT, UINT32_MAX - 1, &count));
+    for (uint64_t i = 0; i < count && *sound; i++) {
+        cq_try(cq_poll_at(j->ctx, i + 1));
+        cq_try(read_state(j, i == 0));
+        if (j->steps->is_state && !j->steps->is_state(j->steps, j->step, j->key))
+            *sound = refuse(j, "no paths have such ends");
+        cq_try(cq_keys_add(j->ctx, &j->next, j->key, NULL, NULL));
+    }
+    return CQ_OK;
+}
+
+/* ---- judging ---- */
+
+/* Everything that the step makes of a state. */
+static bool follow(judge *j, const uint64_t *from)
+{
+    size_t choices = j->steps->choices(j->steps, j->step);
+
+    for (size_t i = 0; i < choices; i++) {
+        cq_step_end end;
+
+        memcpy(j->key, from, j->steps->words * sizeof *j->key);
+        end = j->steps->choose(j->steps, j->step, i, j->key);
+        if (end == CQ_STEP_COMPLETES)
+            return refuse(j, "a solution is completed here");
+        if (end == CQ_STEP_HOLDS && j->step + 1 < j->steps->count &&
+            cq_keys_find(&j->next, j->key) == CQ_NO_KEY)
+            return refuse(j, "a state that can be reached is missing");
+    }
+    return true;
+}
+
+static cq_status follow_all(judge *j, bool *sound)
+{
+    for (size_t i = 0; i < j->now.count && *sound; i++) {
+        cq_try(cq_poll_at(j->ctx, i + 1));
+        *sound = follow(j, j->now.at + i * j->steps->words);
+    }
+    return CQ_OK;
+}
+
+/* The slots that are in use after the step. */
+static cq_status list_used(judge *j)
+{
+    const cq_steps *s = j->steps;
+
+    for (uint32_t i = s->enters[j->step]; i < s->enters[j->step + 1]; i++)
+        j->taken[s->slots[s->entering[i]]] = true;
+    for (uint32_t i = s->leaves[j->step]; i < s->leaves[j->step + 1]; i++)
+        j->taken[s->slots[s->leaving[i]]] = false;
+    j->used.count = 0;
+    for (uint32_t slot = 0; slot < s->width; slot++)
+        if (j->taken[slot])
+            cq_try(cq_vec_push(j->ctx, &j->used, slot));
+    return CQ_OK;
+}
+
+static cq_status walk(judge *j, bool *sound)
+{
+    for (j->step = 0; j->step < j->steps->count && j->now.count && *sound; j->step++) {
+        cq_keys spare = j->now;
+
+        cq_try(list_used(j));
+        if (j->step + 1 < j->steps->count)
+            cq_try(read_layer(j, sound));
+        if (*sound)
+            cq_try(follow_all(j, sound));
+        if (j->step + 1 == j->steps->count)
+            break;
+        j->now = j->next;
+        j->next = spare;
+    }
+    return *sound ? cq_proof_finish(j->reader) : CQ_OK;
+}
+
+/* ---- from beginning to end ---- */
+
+static cq_status begin(judge *j)
+{
+    const cq_steps *steps = j->steps;
+
+    if (steps->too_large)
+        return cq_fail(j->ctx, CQ_REFUSED,
+                       "the problem is too large for a proof by layers");
+    j->now.words = j->next.words = steps->words;
+    j->key = cq_zalloc(j->ctx, steps->words, sizeof *j->key);
+    j->taken = cq_zalloc(j->ctx, steps->width + 1, sizeof *j->taken);
+    return j->key && j->taken ? cq_keys_add(j->ctx, &j->now, j->key, NULL, NULL)
+                              : CQ_MEMORY;
+}
+
+static cq_status judge_layers(cq_context *ctx, cq_steps *steps, cq_proof_reader *reader,
+                              bool *wrong, char *sentence)
+{
+    judge j = {.ctx = ctx, .reader = reader, .sentence = sentence, .steps = steps};
+    bool sound = true;
+    cq_status status;
+
+    if (steps->hopeless) /* there is nothing to be read */
+        return cq_proof_finish(reader);
+    if (steps->count == 0) {
+        cq_judge_say(sentence, CQ_NO, "layer 0: nothing at all is a solution");
+        *wrong = true;
+        return CQ_OK;
+    }
+    status = begin(&j);
+    if (status == CQ_OK)
+        status = walk(&j, &sound);
+    *wrong = !sound;
+    cq_free_each(j.key, j.taken);
+    cq_vec_free(&j.used);
+    cq_keys_free(&j.now);
+    cq_keys_free(&j.next);
+    return status;
+}
+
+static cq_status judge_cover(cq_context *ctx, const cq_cover *cover,
+                             cq_proof_reader *reader, bool *wrong, char *sentence)
+{
+    uint32_t *rank = cq_alloc(ctx, cover->primary, sizeof *rank);
+    cq_steps *steps = NULL;
+    cq_status status = CQ_MEMORY;
+
+    if (rank)
+        status = read_order(ctx, reader, cover->primary, rank);
+    if (status == CQ_OK)
+        status = cq_cover_steps_make(ctx, cover, rank, &steps);
+    if (status == CQ_OK)
+        status = judge_layers(ctx, steps, reader, wrong, sentence);
+    cq_steps_free(steps);
+    cq_free(rank);
+    return status;
+}
+
+static cq_status judge_tiling(cq_context *ctx, const cq_problem *problem,
+                              cq_proof_reader *reader, bool *wrong, char *sentence)
+{
+    cq_forms forms = {0};
+    cq_cover cover = {0};
+    cq_status status = cq_forms_make(ctx, problem->board, &problem->pieces, &forms);
+
+    if (status != CQ_OK)
+        return status;
+    status = cq_placed_cover_make(ctx, &forms, true, &cover);
+    if (status == CQ_OK)
+        status = judge_cover(ctx, &cover, reader, wrong, sentence);
+    cq_cover_free(&cover);
+    cq_forms_free(&forms);
+    return status;
+}
+
+static cq_status judge_tour(cq_context *ctx, const cq_problem *problem,
+                            cq_proof_reader *reader, bool *wrong, char *sentence)
+{
+    size_t count = (size_t)problem->graph.vertices + !problem->closed;
+    cq_problem view;
+    uint32_t *rank;
+    cq_steps *steps = NULL;
+    cq_status status;
+
+    if (count < 3 || problem->symmetric)
+        return cq_proof_fail(reader, "such a problem has no proof by layers");
+    cq_try(cq_tour_lists_make(ctx, problem, &view));
+    rank = cq_alloc(ctx, count, sizeof *rank);
+    status = rank ? read_order(ctx, reader, count, rank) : CQ_MEMORY;
+    if (status == CQ_OK)
+        status = cq_tour_steps_make(ctx, &view, rank, &steps);
+    if (status == CQ_OK)
+        status = judge_layers(ctx, steps, reader, wrong, sentence);
+    cq_steps_free(steps);
+    cq_free(rank);
+    cq_tour_lists_free(&view, problem);
+    return status;
+}
+
+cq_status cq_judge_layers(cq_context *ctx, const cq_problem *problem,
+                          cq_proof_reader *reader, bool *wrong,
+                          char sentence[CQ_SENTENCE_SIZE])
+{
+    switch (problem->kind) {
+    case CQ_TILING: return judge_tiling(ctx, problem, reader, wrong, sentence);
+    case CQ_COVER: return judge_cover(ctx, &problem->cover, reader, wrong, sentence);
+    case CQ_TOUR: return judge_tour(ctx, problem, reader, wrong, sentence);
+    }
+    return CQ_OK;
+}

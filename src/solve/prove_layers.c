@@ -1,0 +1,168 @@
+/* prove_layers.c - proofs by layers: the order of a sweep, and the sweep that is written.
+ *
+ * The engines know good orders, but their states are folded, packed and pruned in ways
+ * that nobody else could follow. A proof takes their order and nothing else: the states
+ * are those of a plain sweep (engine/tree/layers.c).
+ */
+#include "solve/solve.h"
+
+#include "base/clock.h"
+#include "engine/frontier/order.h"
+#include "engine/plugs/best_order.h"
+#include "engine/tree/layers.h"
+#include "engine/tree/tree.h"
+#include "problem/placement.h"
+#include "solve/prove.h"
+
+/* ---- covers and tilings ---- */
+
+static cq_status find_order(cq_context *ctx, const cq_problem *problem,
+                            const cq_cover *cover, const cq_placements *placements,
+                            cq_order *out)
+{
+    cq_run run = {.ctx = ctx, .problem = problem, .goal = CQ_GOAL_FIND, .threads = 1};
+    cq_status status;
+
+    run.started = cq_clock_seconds();
+    run.deadline = ctx->deadline;
+    cq_try(cq_answer_new(ctx, problem->kind, CQ_GOAL_FIND, &run.answer));
+    status = cq_order_find(&run, cover, placements, out);
+    cq_answer_free(run.answer);
+    return status;
+}
+
+/* The primary items of an order by their numbers in the proof, each once; items that
+ * have no place in it come last. */
+static cq_status number_order(cq_context *ctx, const cq_order *order,
+                              const uint32_t *numbers, size_t primary, uint32_t *out)
+{
+    bool *seen = cq_zalloc(ctx, primary, sizeof *seen);
+    size_t count = 0;
+
+    if (!seen)
+        return CQ_MEMORY;
+    for (size_t i = 0; i < order->count; i++) {
+        uint32_t item = numbers ? numbers[order->items[i]] : order->items[i];
+
+        if (item < primary && !seen[item]) {
+            seen[item] = true;
+            out[count++] = item;
+        }
+    }
+    for (uint32_t item = 0; item < primary; item++)
+        if (!seen[item])
+            out[count++] = item;
+    cq_free(seen);
+    return CQ_OK;
+}
+
+static cq_status write_cover(cq_context *ctx, const cq_cover *cover,
+                             const cq_order *order, const uint32_t *numbers,
+                             cq_proof_file *file, bool *solvable)
+{
+    uint32_t *items = cq_alloc(ctx, cover->primary, sizeof *items);
+    cq_status status =
+        items ? number_order(ctx, order, numbers, cover->primary, items) : CQ_MEMORY;
+
+    if (status == CQ_OK)
+        status = cq_layers_cover(ctx, cover, items, file, solvable);
+    cq_free(items);
+    return status;
+}
+
+static cq_status prove_cover(cq_context *ctx, const cq_problem *problem,
+                             cq_proof_file *file, bool *solvable)
+{
+    cq_order order = {0};
+    cq_status status = find_order(ctx, problem, &problem->cover, NULL, &order);
+
+    if (status == CQ_OK)
+        status = write_cover(ctx, &problem->cover, &order, NULL, file, solvable);
+    cq_order_free(&order);
+    return status;
+}
+
+/* The items of the cover that the order is about are the cells and some pieces. */
+static uint32_t *number_items(cq_context *ctx, const cq_cover *cover, size_t cells,
+                              const cq_placements *placements)
+{
+    uint32_t *numbers = cq_alloc(ctx, cover->items.count + 1, sizeof *numbers);
+
+    for (uint32_t i = 0; numbers && i < cover->items.count; i++)
+        numbers[i] = i < cells ? i : UINT32_MAX;
+    for (size_t o = 0; numbers && o < cq_cover_options(cover); o++)
+        for (uint32_t e = cover->starts.at[o]; e < cover->starts.at[o + 1]; e++)
+            if (cover->entries.at[e].item >= cells)
+                numbers[cover->entries.at[e].item] =
+                    (uint32_t)cells + placements->pieces.at[o];
+    return numbers;
+}
+
+static cq_status order_tiling(cq_context *ctx, const cq_problem *problem,
+                              cq_order *order, uint32_t **numbers)
+{
+    cq_placements placements = {0};
+    cq_cover cover = {0};
+    cq_status status =
+        cq_placements_make(ctx, problem->board, &problem->pieces, &placements);
+
+    if (status == CQ_OK)
+        status =
+            cq_tiling_lower(ctx, problem->board, &problem->pieces, &placements, &cover);
+    if (status == CQ_OK)
+        status = find_order(ctx, problem, &cover, &placements, order);
+    if (status == CQ_OK) {
+        *numbers = number_items(ctx, &cover, problem->board->count, &placements);
+        status = *numbers ? CQ_OK : CQ_MEMORY;
+    }
+    cq_cover_free(&cover);
+    cq_placements_free(&placements);
+    return status;
+}
+
+static cq_status prove_tiling(cq_context *ctx, const cq_problem *problem,
+                              cq_proof_file *file, bool *solvable)
+{
+    cq_order order = {0};
+    uint32_t *numbers = NULL;
+    cq_cover cover = {0};
+    cq_status status = order_tiling(ctx, problem, &order, &numbers);
+
+    if (status == CQ_OK)
+        status = cq_numbered_cover_make(ctx, problem, &cover);
+    if (status == CQ_OK)
+        status = write_cover(ctx, &cover, &order, numbers, file, solvable);
+    cq_cover_free(&cover);
+    cq_order_free(&order);
+    cq_free(numbers);
+    return status;
+}
+
+/* ---- tours ---- */
+
+static cq_status prove_tour(cq_context *ctx, const cq_problem *problem,
+                            cq_proof_file *file, bool *solvable)
+{
+    uint32_t *order = cq_alloc(ctx, (size_t)problem->graph.vertices + 1, sizeof *order);
+    cq_problem view;
+    cq_status status = cq_problem_listed(ctx, problem, &view);
+
+    if (status == CQ_OK)
+        status = order ? cq_plugs_order(ctx, &view, order) : CQ_MEMORY;
+    if (status == CQ_OK)
+        status = cq_layers_tour(ctx, &view, order, file, solvable);
+    cq_problem_unlist(&view, problem);
+    cq_free(order);
+    return status;
+}
+
+cq_status cq_prove_layers(cq_context *ctx, const cq_problem *problem,
+                          cq_proof_file *file, bool *solvable)
+{
+    switch (problem->kind) {
+    case CQ_TILING: return prove_tiling(ctx, problem, file, solvable);
+    case CQ_COVER: return prove_cover(ctx, problem, file, solvable);
+    case CQ_TOUR: return prove_tour(ctx, problem, file, solvable);
+    }
+    return CQ_OK;
+}
