@@ -201,11 +201,14 @@ static void demand(tour_steps *s, uint32_t u, uint32_t v)
     s->base.hopeless = true; /* it is not there */
 }
 
-static void demand_ends(tour_steps *s, const cq_problem *problem)
+static void demand_edges(tour_steps *s, const cq_problem *problem)
 {
+    const cq_u32s *must = &problem->graph.must;
     uint32_t from = problem->from, to = problem->to, roof = problem->graph.vertices;
     bool both = from != CQ_NO_VERTEX && to != CQ_NO_VERTEX;
 
+    for (size_t i = 0; i < must->count; i += 2)
+        demand(s, must->at[i], must->at[i + 1]);
     if (problem->closed) {
         if (both)
             demand(s, from, to);
@@ -235,7 +238,7 @@ static cq_status make(tour_steps *s, const cq_problem *problem, const uint32_t *
     cq_try(add_edges(s, problem, rank));
     qsort(s->edges.at, s->edges.count, sizeof *s->edges.at, compare_edges);
     find_ends(s);
-    demand_ends(s, problem);
+    demand_edges(s, problem);
     left = cq_zalloc(s->base.ctx, s->base.things, sizeof *left);
     if (!left)
         return CQ_MEMORY;

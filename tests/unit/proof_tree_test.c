@@ -116,6 +116,9 @@ static void ends_are_kept(void **state)
     problem = graph_of("a b\nb c\nc d\nd a\na c\n", true);
     must(cq_problem_set_ends(ctx, problem, "a", "c"));
     prove(problem);
+    problem = graph_of("a b\nb c\nc d\nd a\na c\n", true);
+    must(cq_problem_fix_edges(ctx, problem, (uint32_t[]){0, 2}, 1));
+    prove(problem);
     problem = graph_of("a b\nb c\nc d\nd a\n", true);
     must(cq_problem_set_ends(ctx, problem, "a", "b"));
     must_refuse(write_tree(problem, &p), CQ_REFUSED, "there is a solution");

@@ -2,7 +2,7 @@
  *
  * An open tour is a closed one through one vertex more, the last, that is joined to all
  * others; a given end is an edge to it that must be used, and the two given ends of a
- * closed tour are such an edge. Vertices have an order; a step decides one edge, by the
+ * closed tour are such an edge, as are those that the problem asks for. Vertices have an order; a step decides one edge, by the
  * earlier of its ends, then by the later one. Between steps the vertices that have both
  * decided edges and others are open. The chosen edges are paths: the value of a vertex
  * is 0 if two of its edges are chosen, else 1 + the slot of the other end of its path,
@@ -104,18 +104,6 @@ static cq_status expand(void *user, size_t step, const uint16_t *row)
 
 /* ---- steps ---- */
 
-/* Whether the tour must use the edge between these. */
-static bool is_needed(const sweep *s, uint32_t u, uint32_t v)
-{
-    uint32_t from = s->problem->from, to = s->problem->to;
-    uint32_t roof = s->problem->graph.vertices;
-
-    if (s->problem->closed)
-        return (u == from && v == to) || (u == to && v == from);
-    return (u == roof && (v == from || v == to)) ||
-           (v == roof && (u == from || u == to));
-}
-
 /* The later neighbours of a vertex, by their places. */
 static cq_status list_later(sweep *s, uint32_t v, cq_u32s *places)
 {
@@ -144,7 +132,6 @@ static cq_status add_roads(sweep *s, uint32_t v, cq_u32s *places)
 
         if (places->at[i] < s->place[v])
             continue;
-        r.needed = is_needed(s, r.ends[0], r.ends[1]);
         cq_try(cq_vec_push(s->layers.ctx, &s->roads, r));
     }
     return CQ_OK;
@@ -189,18 +176,34 @@ static void count_later(sweep *s)
             s->roads.at[step].later[i] = s->place[s->roads.at[step].ends[i]]++;
 }
 
-/* Ends that are given to a closed tour without an edge between them. */
-static bool lacks_needed(const sweep *s)
+/* Whatever the tour must use; if it is not there, there is no tour. */
+static void need(sweep *s, uint32_t u, uint32_t v)
+{
+    for (size_t i = 0; i < s->roads.count; i++) {
+        const uint32_t *ends = s->roads.at[i].ends;
+
+        if ((ends[0] == u && ends[1] == v) || (ends[0] == v && ends[1] == u)) {
+            s->roads.at[i].needed = true;
+            return;
+        }
+    }
+    s->hopeless = true;
+}
+
+static void find_needed(sweep *s)
 {
     const cq_problem *p = s->problem;
+    const uint32_t ends[] = {p->from, p->to};
     bool both = p->from != CQ_NO_VERTEX && p->to != CQ_NO_VERTEX;
 
-    if (!p->closed)
-        return both && p->from == p->to;
-    for (size_t i = 0; i < s->roads.count; i++)
-        if (s->roads.at[i].needed)
-            return false;
-    return both;
+    for (size_t i = 0; i < p->graph.must.count; i += 2)
+        need(s, p->graph.must.at[i], p->graph.must.at[i + 1]);
+    if (p->closed && both)
+        need(s, p->from, p->to);
+    for (unsigned i = 0; i < 2 && !p->closed; i++)
+        if (ends[i] != CQ_NO_VERTEX)
+            need(s, ends[i], p->graph.vertices);
+    s->hopeless |= !p->closed && both && p->from == p->to;
 }
 
 static cq_status write_all(sweep *s)
@@ -208,8 +211,8 @@ static cq_status write_all(sweep *s)
     for (uint32_t i = 0; i < s->layers.things; i++)
         s->place[s->order[i]] = i;
     cq_try(make_roads(s));
+    find_needed(s);
     find_lives(s);
-    s->hopeless |= lacks_needed(s);
     count_later(s);
     cq_try(cq_layers_give_slots(&s->layers));
     cq_try(cq_layers_put_order(&s->layers, s->order, s->layers.things));
