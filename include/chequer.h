@@ -703,6 +703,9 @@ typedef struct cq_options {
     /* A count is counted again by the checker's own code if that takes some hundredths
      * of a second; with this, however long it takes. */
     bool confirm;
+    /* Engines that sweep: the folder for layers that memory has no room for. NULL: the
+     * system's folder for temporary files. */
+    const char *scratch;
 } cq_options;
 
 #define CQ_OPTIONS(...)                                                                \

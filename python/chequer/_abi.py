@@ -379,6 +379,7 @@ class cq_options(Structure):
         ("cut", c_int),
         ("join", c_int),
         ("confirm", c_bool),
+        ("scratch", c_char_p),
     ]
 
 

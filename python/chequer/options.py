@@ -40,6 +40,7 @@ class Options:
     part: tuple[int, int] | None = None  #: (2, 8): the second of eight parts of the search
     checkpoint: str | os.PathLike[str] | None = None  #: keep the state in this file
     resume: str | os.PathLike[str] | None = None  #: go on from the state in this file
+    scratch: str | os.PathLike[str] | None = None  #: folder for what memory has no room for
     ties: str | None = None  #: Warnsdorff's rule: "number", "pohl", "centre" or "random"
     steps: int = 0  #: engine walk: for each start
     progress: Reporter = None  #: a function, or True for a bar
@@ -55,6 +56,7 @@ class Options:
         raw.part, raw.parts = map(index, self.part or (0, 0))
         raw.checkpoint = os.fsencode(self.checkpoint) if self.checkpoint else None
         raw.resume = os.fsencode(self.resume) if self.resume else None
+        raw.scratch = os.fsencode(self.scratch) if self.scratch else None
         if self.ties:
             if self.ties.upper() not in _abi.Ties.__members__:
                 raise ValueError(f"ties are broken by number, pohl, centre or random, not by "

@@ -273,6 +273,10 @@ static const cq_flag table[] = {
     {"resume", 0, CQ_FLAG_FILE, CQ_GROUP_SEARCH, SOLVERS, 0, SLOT(resume), "FILE", NULL,
      "Resume the search saved in FILE and keep saving to it. All other arguments must "
      "be the same."},
+    {"scratch", 0, CQ_FLAG_FILE, CQ_GROUP_SEARCH, SOLVERS, 0, SLOT(scratch), "DIR",
+     NULL,
+     "Keep what does not fit into memory in files in DIR (default: $TMPDIR, or /tmp). "
+     "Counts by sweeps need it; see --memory."},
     {"part", 0, CQ_FLAG_TEXT, CQ_GROUP_SEARCH, SEARCHERS, 0, SLOT(part), "I/N", NULL,
      "Search only part I of N, to split a search between machines; 'chequer merge' "
      "combines the answers."},

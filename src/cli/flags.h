@@ -45,7 +45,7 @@ typedef struct cq_settings {
     const char *engine, *use_order;
     double seconds;
     uint64_t memory, work;
-    const char *checkpoint, *resume, *part;
+    const char *checkpoint, *resume, *part, *scratch;
     const char *output, *format, *to, *answer, *proof;
     bool json;
     uint64_t requests;

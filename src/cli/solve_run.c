@@ -119,7 +119,8 @@ static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t bo
                    .samples = cli->set.samples, .nth = cli->set.nth,
                    .threads = cq_cli_threads(cli), .unique = cli->set.unique,
                    .symmetric = cli->set.symmetric, .confirm = cli->set.confirm,
-                   .user = &run, .on_progress = cq_search_progress);
+                   .scratch = cli->set.scratch, .user = &run,
+                   .on_progress = cq_search_progress);
     cq_answer *answer = NULL, *given = NULL;
     cq_status status;
     cq_sweep_order *order = NULL;

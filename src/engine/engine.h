@@ -78,6 +78,7 @@ struct cq_run {
     uint32_t part, parts;  /* of the search tree: part 1 to parts; 0 of 0: all of it */
     const uint32_t *order; /* items of the cover, as the caller wants them decided */
     size_t order_count;    /* or NULL and 0 */
+    const char *scratch;   /* the folder for what memory has no room for; NULL: any */
     struct cq_checkpoint *checkpoint; /* NULL: none is written or taken up */
     const cq_breaking *breaking;      /* tilings: placements to leave out; or NULL */
     cq_answer *answer;

@@ -18,6 +18,7 @@
 #include "base/clock.h"
 #include "base/limbs.h"
 #include "base/sized.h"
+#include "engine/scratch.h"
 
 /* That a part has no solutions is no reason for the whole to have none. */
 static void forget_part(cq_answer *answer)
@@ -133,7 +134,7 @@ cq_status cq_question_check(cq_context *ctx, const cq_problem *problem, cq_goal 
     if (options->part > options->parts || (options->parts && options->part == 0))
         return cq_fail(ctx, CQ_REFUSED, "there is no part %u of %u", options->part,
                        options->parts);
-    return CQ_OK;
+    return options->scratch ? cq_scratch_check(ctx, options->scratch) : CQ_OK;
 }
 
 static void start_run(cq_job *j, cq_context *ctx, const cq_problem *problem,
@@ -159,6 +160,7 @@ static void start_run(cq_job *j, cq_context *ctx, const cq_problem *problem,
                       .threads = o->threads ? o->threads : 1,
                       .part = o->part,
                       .parts = o->parts,
+                      .scratch = o->scratch,
                       .on_found = cq_job_found,
                       .on_progress = o->on_progress,
                       .user = o->user,

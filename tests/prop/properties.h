@@ -15,6 +15,7 @@ outcome problem_reads_back(trial *t);
 
 /* ---- solving.c ---- */
 outcome engines_agree(trial *t);
+outcome disk_agrees(trial *t);
 outcome images_agree(trial *t);
 outcome classes_add_up(trial *t);
 outcome limits_are_kept(trial *t);

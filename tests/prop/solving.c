@@ -157,6 +157,33 @@ outcome engines_agree(trial *t)
     return result;
 }
 
+/* Every layer of a sweep goes to disk; with one thread and with several. */
+outcome disk_agrees(trial *t)
+{
+    static const char *const engines[] = {"plugs", "frontier"};
+    cq_problem *problem = input_problem(t->ctx, t->in);
+    long truth = problem ? brute_count(problem) : -1;
+    outcome result = truth < 0 ? BESIDE : HOLDS;
+
+    setenv("CHEQUER_DISK", "always", 1);
+    for (size_t i = 0; i < 4 && result == HOLDS; i++) {
+        const cq_options options =
+            CQ_OPTIONS(.engine = engines[i % 2], .threads = i < 2 ? 1 : 3);
+        cq_answer *answer = NULL;
+        cq_status status = cq_solve(t->ctx, problem, CQ_GOAL_COUNT, &options, &answer);
+
+        if (status == CQ_OK)
+            result =
+                judge_answer(t, problem, CQ_GOAL_COUNT, options.engine, answer, truth);
+        else if (status != CQ_REFUSED)
+            result = fails(t, "%s: %s", options.engine, cq_error_text(t->ctx));
+        cq_answer_free(answer);
+    }
+    unsetenv("CHEQUER_DISK");
+    cq_problem_free(problem);
+    return result;
+}
+
 /* A piece that may be turned over but not turned has a fixed axis, which a quarter turn
  * of the whole puzzle would have to turn with it. */
 static bool turns_with_the_board(const cq_problem *problem)

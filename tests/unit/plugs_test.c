@@ -92,10 +92,13 @@ static void test_long_numbers(void **state)
         mpz_add(a[n], a[n], a[n - 4]);
     }
     mpz_init(tours);
-    for (size_t s = 0; s < SPLITS; s++) {
-        assert_true(count(problem, splits[s], 1, tours));
+    for (size_t s = 0; s < 2 * SPLITS; s++) {
+        if (s == SPLITS)
+            setenv("CHEQUER_DISK", "always", 1);
+        assert_true(count(problem, splits[s % SPLITS], 1, tours));
         assert_int_equal(mpz_cmp(tours, a[COLUMNS]), 0);
     }
+    unsetenv("CHEQUER_DISK");
     assert_true(mpz_sizeinbase(tours, 2) > 192);
     for (unsigned n = 0; n <= COLUMNS; n++)
         mpz_clear(a[n]);
@@ -128,12 +131,19 @@ static bool assert_as_searched(const cq_problem *problem)
     if (!searched.complete)
         return false;
     mpz_init(tours);
-    for (size_t s = 0; s < SPLITS; s++) {
-        if (!count(problem, splits[s], 1 + (unsigned)s % 2, tours))
+    for (size_t s = 0; s < 2 * SPLITS; s++) {
+        bool there;
+
+        if (s >= SPLITS)
+            setenv("CHEQUER_DISK", "always", 1);
+        there = count(problem, splits[s % SPLITS], 1 + (unsigned)s % 2, tours);
+        unsetenv("CHEQUER_DISK");
+        if (!there)
             continue;
         if (cq_number_get(tours) != searched.found) {
-            gmp_fprintf(stderr, "%s split %u: %Zd instead of %" PRIu64 "\n",
-                        problem->source, (unsigned)splits[s], tours, searched.found);
+            gmp_fprintf(stderr, "%s split %u%s: %Zd instead of %" PRIu64 "\n",
+                        problem->source, (unsigned)splits[s % SPLITS],
+                        s < SPLITS ? "" : " on disk", tours, searched.found);
             fail();
         }
     }
@@ -437,7 +447,7 @@ static void test_lists(void **state)
             cq_plug_part part;
 
             fill_block(words, limbs, round ? 5 : UINT64_MAX / 3);
-            cq_plug_part_init(&part, ctx, limbs, 0);
+            cq_plug_part_init(&part, ctx, limbs, 0, NULL);
             assert_int_equal(cq_plug_gather(&g, twice, 2, pattern, &part), CQ_OK);
             assert_int_equal(part.blocks.count, 1);
             sum = &part.blocks.at[0];

@@ -20,9 +20,10 @@ enum { SLAB_FIRST = 4, SLAB_MOST = 64, PAGE = 65536 };
 
 /* ---- the store ---- */
 
-cq_status cq_store_new(cq_context *ctx, size_t words, cq_store *out)
+cq_status cq_store_new(cq_context *ctx, const char *folder, size_t words, cq_store *out)
 {
-    cq_store store = {.ctx = ctx, .words = words, .slab = SLAB_FIRST, .file = -1};
+    cq_store store = {
+        .ctx = ctx, .folder = folder, .words = words, .slab = SLAB_FIRST, .file = -1};
 
     *out = store;
     if (pthread_mutex_init(&out->lock, NULL) != 0)
@@ -54,13 +55,12 @@ static bool is_over(const cq_store *store, size_t size)
 }
 
 /* A file without a name. */
-static int open_file(void)
+static int open_file(const char *directory)
 {
-    const char *directory = getenv("TMPDIR");
     char path[4096];
     int file;
 
-    if (!directory || strlen(directory) > sizeof path - 32)
+    if (strlen(directory) > sizeof path - 32)
         directory = "/tmp";
     snprintf(path, sizeof path, "%s/chequer-XXXXXX", directory);
     file = mkstemp(path);
@@ -75,7 +75,7 @@ static void *map_slab(cq_store *store, size_t size)
     void *slab = MAP_FAILED;
 
     if (store->file < 0)
-        store->file = open_file();
+        store->file = open_file(store->folder);
     if (store->file >= 0 && posix_fallocate(store->file, at, (off_t)size) == 0)
         slab = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, store->file, at);
     if (slab == MAP_FAILED) {

@@ -33,7 +33,8 @@ typedef struct cq_slab {
 
 typedef struct cq_store {
     cq_context *ctx;
-    size_t words; /* in the data of a block */
+    const char *folder; /* for the file */
+    size_t words;       /* in the data of a block */
     pthread_mutex_t lock;
     cq_block *spare;
     CQ_VEC(cq_slab) slabs;
@@ -44,7 +45,8 @@ typedef struct cq_store {
     size_t most_in_use;
 } cq_store;
 
-cq_status cq_store_new(cq_context *ctx, size_t words, cq_store *out);
+cq_status cq_store_new(cq_context *ctx, const char *folder, size_t words,
+                       cq_store *out);
 void cq_store_free(cq_store *store);
 void cq_store_give(cq_store *store, cq_block *blocks); /* a whole list */
 

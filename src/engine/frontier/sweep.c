@@ -7,6 +7,8 @@
  */
 #include "engine/frontier/sweep.h"
 
+#include "engine/scratch.h"
+
 #include <string.h>
 
 enum { BLOCK_WORDS = 2046, DOUBTS_FROM = 2048, SMALL_LOG2 = 20, FEW_WAYS = 64 };
@@ -121,7 +123,8 @@ cq_status cq_sweep_new(cq_run *run, cq_plan *plan, cq_sweep *out)
     out->end = plan->steps.count;
     out->apart = 1;
     out->team = (cq_team){.ctx = run->ctx, .run = run, .threads = run->threads};
-    cq_try(cq_store_new(run->ctx, block_words(plan), &out->store));
+    cq_try(cq_store_new(run->ctx, cq_scratch_folder(run->scratch), block_words(plan),
+                        &out->store));
     status = make_hands(out);
     if (status == CQ_OK)
         status = list_born(out);

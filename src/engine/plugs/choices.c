@@ -24,7 +24,7 @@ static cq_status add_choice(cq_context *ctx, cq_plug_stepping *s,
 {
     const cq_plug_layer *layer = s->layer;
     unsigned v = shift_of(layer, step->v);
-    cq_plug_choice c = {.end = layer->count, .links = count > 0};
+    cq_plug_choice c = {.layer = layer, .high = cq_wide_ones(128), .links = count > 0};
 
     for (unsigned i = 0; i < count; i++) {
         c.forbidden = cq_wide_or(c.forbidden, cq_pattern_slot(2, to[i]));
@@ -40,12 +40,8 @@ static cq_status add_choice(cq_context *ctx, cq_plug_stepping *s,
         cq_pattern top = cq_pattern_slot(2 - count, v);
 
         cq_assert(layer->slots > 0 && v == cq_slot_shift(0, layer->slots));
-        c.first = cq_plug_layer_from(layer, 0, layer->count, top);
-        c.end = cq_plug_layer_from(layer, c.first, layer->count,
-                                   cq_wide_plus(top, cq_pattern_slot(1, v)));
-        cq_assert(c.first == c.end ||
-                  (cq_pattern_at(layer->patterns[c.first], v) == 2 - count &&
-                   cq_pattern_at(layer->patterns[c.end - 1], v) == 2 - count));
+        c.low = top;
+        c.high = cq_wide_plus(top, cq_pattern_slot(1, v));
     } else {
         unsigned bits = count == 0 ? 0 : count == 1 ? 2 : 3;
 

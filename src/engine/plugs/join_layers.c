@@ -15,20 +15,26 @@
  *     k (k-1)!! + (k-1) (k-2) (k-3)!! + ...  <  k^2 / 4 (k-1)!!  additions.
  *
  * Where the blocks have few entries, their pairs are walked along instead.
+ *
+ * In memory the block of a complementary pattern is looked up. On disk the complements of
+ * the second layer under all maps are made first, as a layer in their own order
+ * (plug_images.c), and then the two are read side by side.
  */
-#include "engine/plugs/plugs.h"
+#include "engine/plugs/plug_cursor.h"
+#include "engine/plugs/plug_images.h"
 
 #include <string.h>
 
-enum { TASKS_MOST = 256, TASK_BLOCKS = 64, NOWHERE = UINT8_MAX };
+enum { TASKS_MOST = 256, TASK_BLOCKS = 64 };
 
 typedef struct joining {
     cq_plugs *plugs;
     const cq_plug_layer *one, *other;
-    size_t maps;
-    uint8_t
-        *slot; /* maps * CQ_SLOTS_MOST: the first layer's slot of each of the other's */
-    cq_pattern *bare; /* maps: upper bits of the first layer's slots without another */
+    /* The complements of the other layer, on the first one's slots; */
+    cq_plug_imaging there;
+    cq_plug_layer images; /* all of them; or no layer, if both are in memory */
+    /* and back: from a pattern of the first to that of the other. */
+    cq_plug_imaging back;
     size_t tasks;
     mpz_t *sums; /* one a task */
 } joining;
@@ -204,45 +210,6 @@ static cq_status pair_entries(pairing *p, const cq_plug_block *block, unsigned e
 
 /* ---- patterns that go together ---- */
 
-/* The other layer's pattern that complements this one; false where it cannot be. */
-static bool complement(const joining *j, size_t map, cq_pattern pattern,
-                       cq_pattern *out)
-{
-    const uint8_t *slot = j->slot + map * CQ_SLOTS_MOST;
-    unsigned slots = j->one->slots, others = j->other->slots;
-    cq_pattern other = {0};
-
-    if (!cq_wide_is(cq_wide_and(pattern, j->bare[map]), j->bare[map]))
-        return false;
-    for (unsigned s = 0; s < others; s++)
-        if (slot[s] != NOWHERE)
-            other = cq_wide_or(
-                other, cq_pattern_slot(
-                           2 - cq_pattern_at(pattern, cq_slot_shift(slot[s], slots)),
-                           cq_slot_shift(s, others)));
-    *out = other;
-    return true;
-}
-
-static void add_source(pairing *p, size_t map, cq_pattern pattern, cq_pattern other,
-                       const cq_plug_block *block, size_t at)
-{
-    const joining *j = p->j;
-    const uint8_t *slot = j->slot + map * CQ_SLOTS_MOST;
-    cq_plug_source *source = &p->sources[at];
-    cq_change *changes = p->changes + at * CQ_MATING_MOST;
-    uint8_t to[CQ_MATING_MOST];
-    unsigned ends = 0;
-
-    for (unsigned s = 0; s < j->other->slots; s++)
-        if (cq_pattern_at(other, cq_slot_shift(s, j->other->slots)) == 1)
-            to[ends++] = (uint8_t)cq_pattern_before(
-                pattern, cq_slot_shift(slot[s], j->one->slots));
-    *source = (cq_plug_source){.block = block, .ends = ends, .change = changes};
-    cq_assert(ends == cq_pattern_ends(pattern));
-    source->changes = cq_mating_renumber(ends, to, changes);
-}
-
 /* Whether going through all matings of so many ends is less than walking the pairs. */
 static bool prefers_full(const pairing *p, unsigned ends, double pairs)
 {
@@ -251,26 +218,14 @@ static bool prefers_full(const pairing *p, unsigned ends, double pairs)
     return ends <= CQ_FULL_MOST && pairs * (4 + ends) > all;
 }
 
-static cq_status join_pattern(pairing *p, size_t at)
+/* The sources are the other side's blocks of the same ends. */
+static cq_status join_block(pairing *p, const cq_plug_block *block, unsigned ends,
+                            size_t count)
 {
-    const joining *j = p->j;
-    cq_pattern pattern = j->one->patterns[at], other;
-    const cq_plug_block *block = &j->one->blocks[at];
-    unsigned ends = cq_pattern_ends(pattern);
-    size_t count = 0;
-    double pairs = 0;
+    double ours = (double)entries_of(p, block, ends), pairs = 0;
 
-    for (size_t map = 0; map < j->maps && ends; map++) {
-        const cq_plug_block *found = NULL;
-
-        if (complement(j, map, pattern, &other))
-            found = cq_plug_layer_find(j->other, other);
-        if (!found)
-            continue;
-        add_source(p, map, pattern, other, found, count++);
-        pairs +=
-            (double)entries_of(p, block, ends) * (double)entries_of(p, found, ends);
-    }
+    for (size_t i = 0; i < count; i++)
+        pairs += ours * (double)entries_of(p, p->sources[i].block, ends);
     if (count && prefers_full(p, ends, pairs))
         return pair_full(p, block, ends, count);
     for (size_t i = 0; i < count; i++)
@@ -278,29 +233,128 @@ static cq_status join_pattern(pairing *p, size_t at)
     return CQ_OK;
 }
 
+/* In memory: the complements of a pattern under all maps. */
+static cq_status join_pattern(pairing *p, size_t at)
+{
+    const joining *j = p->j;
+    cq_pattern pattern = j->one->patterns[at], other;
+    unsigned ends = cq_pattern_ends(pattern);
+    size_t count = 0;
+
+    for (size_t map = 0; map < j->there.maps && ends; map++) {
+        const cq_plug_block *found = NULL;
+        cq_change *changes = p->changes + count * CQ_MATING_MOST;
+        cq_plug_source *source = &p->sources[count];
+
+        if (cq_plug_image(&j->back, map, j->one->slots, pattern, &other))
+            found = cq_plug_layer_find(j->other, other);
+        if (!found)
+            continue;
+        *source = (cq_plug_source){.block = found, .ends = ends, .change = changes};
+        source->changes = cq_plug_image_changes(&j->there, map, j->other->slots, other,
+                                                pattern, changes);
+        count++;
+    }
+    return join_block(p, &j->one->blocks[at], ends, count);
+}
+
+static cq_status join_in_memory(pairing *p, unsigned worker, size_t task)
+{
+    const joining *j = p->j;
+    size_t end = j->one->count * (task + 1) / j->tasks;
+
+    for (size_t i = j->one->count * task / j->tasks; i < end; i++) {
+        cq_try(join_pattern(p, i));
+        if (worker == 0 && i % 64 == 0 && cq_run_poll(j->plugs->run))
+            return CQ_STOPPED;
+    }
+    return CQ_OK;
+}
+
+/* ---- side by side ---- */
+
+static bool is_below(const void *user, cq_pattern pattern)
+{
+    return cq_wide_below(pattern, *(const cq_pattern *)user);
+}
+
+/* Two blocks of the same pattern. */
+static cq_status join_same(pairing *p, const cq_plug_cursor *one,
+                           const cq_plug_cursor *image)
+{
+    unsigned ends = cq_pattern_ends(cq_plug_cursor_pattern(one));
+
+    p->sources[0] =
+        (cq_plug_source){.block = cq_plug_cursor_block(image), .ends = ends};
+    return ends ? join_block(p, cq_plug_cursor_block(one), ends, 1) : CQ_OK;
+}
+
+/* From where both are to the pattern `to`. */
+static cq_status join_cursors(pairing *p, unsigned worker, cq_pattern to,
+                              cq_plug_cursor *one, cq_plug_cursor *image)
+{
+    for (size_t i = 0; cq_plug_cursor_has(one) && cq_plug_cursor_has(image); i++) {
+        cq_pattern x = cq_plug_cursor_pattern(one), y = cq_plug_cursor_pattern(image);
+
+        if (!cq_wide_below(x, to))
+            break;
+        if (cq_wide_is(x, y))
+            cq_try(join_same(p, one, image));
+        if (!cq_wide_below(y, x))
+            cq_try(cq_plug_cursor_next(one));
+        if (!cq_wide_below(x, y))
+            cq_try(cq_plug_cursor_next(image));
+        if (worker == 0 && i % 64 == 0 && cq_run_poll(p->j->plugs->run))
+            return CQ_STOPPED;
+    }
+    return CQ_OK;
+}
+
+static cq_status join_on_disk(pairing *p, unsigned worker, size_t task)
+{
+    const joining *j = p->j;
+    size_t marks = cq_plug_layer_marks(j->one);
+    size_t first = marks * task / j->tasks, end = marks * (task + 1) / j->tasks;
+    cq_plug_cursor one, image;
+    cq_pattern from, to = cq_wide_ones(128);
+    cq_status status;
+
+    if (first == end)
+        return CQ_OK;
+    from = cq_plug_layer_mark(j->one, first);
+    if (end < marks)
+        to = cq_plug_layer_mark(j->one, end);
+    cq_plug_cursor_init(&one, j->one, p->matings);
+    cq_plug_cursor_init(&image, &j->images, p->matings);
+    status = cq_plug_cursor_seek(&one, is_below, &from);
+    if (status == CQ_OK)
+        status = cq_plug_cursor_seek(&image, is_below, &from);
+    if (status == CQ_OK)
+        status = join_cursors(p, worker, to, &one, &image);
+    cq_plug_cursor_free(&one);
+    cq_plug_cursor_free(&image);
+    return status;
+}
+
 static cq_status join_part(void *shared, unsigned worker, size_t task)
 {
     joining *j = shared;
     cq_plugs *plugs = j->plugs;
+    size_t maps = j->there.maps;
     pairing p = {.j = j,
                  .matings = &plugs->matings,
                  .ctx = plugs->ctx,
                  .gatherer = &plugs->gatherers[worker],
                  .limbs = j->one->limbs,
                  .sum = j->sums[task]};
-    size_t end = j->one->count * (task + 1) / j->tasks;
     cq_status status = CQ_MEMORY;
 
     mpz_inits(p.a, p.b, NULL);
-    p.sources = cq_alloc(plugs->ctx, j->maps, sizeof *p.sources);
-    p.changes = cq_alloc(plugs->ctx, j->maps * CQ_MATING_MOST, sizeof *p.changes);
+    p.sources = cq_alloc(plugs->ctx, maps, sizeof *p.sources);
+    p.changes = cq_alloc(plugs->ctx, maps * CQ_MATING_MOST, sizeof *p.changes);
     if (p.sources && p.changes)
-        status = CQ_OK;
-    for (size_t i = j->one->count * task / j->tasks; i < end && status == CQ_OK; i++) {
-        status = join_pattern(&p, i);
-        if (worker == 0 && i % 64 == 0 && cq_run_poll(plugs->run))
-            status = CQ_STOPPED;
-    }
+        status = j->images.ctx ? join_on_disk(&p, worker, task)
+                               : join_in_memory(&p, worker, task);
     cq_free_each(p.sources, p.changes, p.numbers, p.back);
     mpz_clears(p.a, p.b, NULL);
     return status;
@@ -308,35 +362,69 @@ static cq_status join_part(void *shared, unsigned worker, size_t task)
 
 /* ---- both layers ---- */
 
+/* Where the slots of each layer go in the other. */
 static void set_slots(joining *j, const cq_plug_plan *plan, uint32_t vertices)
 {
     const cq_plug_layer *one = j->one, *other = j->other;
 
-    memset(j->slot, NOWHERE, j->maps * CQ_SLOTS_MOST);
-    for (size_t map = 0; map < j->maps; map++) {
+    for (size_t map = 0; map < j->there.maps; map++) {
         const uint32_t *onto = plan->onto + map * vertices;
+        uint8_t *there = j->there.slot + map * CQ_SLOTS_MOST;
+        uint8_t *back = j->back.slot + map * CQ_SLOTS_MOST;
 
-        j->bare[map] = cq_wide_of(0);
-        for (unsigned t = 0; t < one->slots; t++) {
-            bool met = false;
-
+        for (unsigned t = 0; t < one->slots; t++)
             for (unsigned s = 0; s < other->slots; s++)
                 if (onto[other->vertex[s]] == one->vertex[t]) {
-                    j->slot[map * CQ_SLOTS_MOST + s] = (uint8_t)t;
-                    met = true;
+                    there[s] = (uint8_t)t;
+                    back[t] = (uint8_t)s;
                 }
-            if (!met)
-                j->bare[map] = cq_wide_or(
-                    j->bare[map], cq_pattern_slot(2, cq_slot_shift(t, one->slots)));
-        }
     }
+}
+
+/* A vertex without a slot is done in the first layer and untouched in the other. */
+static void add_done(joining *j)
+{
+    unsigned slots = j->one->slots;
+
+    j->back.alone = 2;
+    for (size_t map = 0; map < j->there.maps; map++) {
+        cq_pattern *done = &j->there.added[map];
+
+        *done = cq_wide_of(0);
+        for (unsigned t = 0; t < slots; t++)
+            if (j->back.slot[map * CQ_SLOTS_MOST + t] == CQ_SLOT_NOWHERE)
+                *done = cq_wide_or(*done, cq_pattern_slot(2, cq_slot_shift(t, slots)));
+    }
+}
+
+static cq_status set_up(joining *j)
+{
+    cq_plugs *plugs = j->plugs;
+    size_t maps = plugs->plan.maps;
+
+    cq_assert(maps > 0);
+    cq_try(cq_plug_imaging_new(plugs, maps, &j->there));
+    cq_try(cq_plug_imaging_new(plugs, maps, &j->back));
+    j->there.added = cq_alloc(plugs->ctx, maps, sizeof *j->there.added);
+    if (!j->there.added)
+        return CQ_MEMORY;
+    j->there.complement = j->back.complement = true;
+    j->there.slots = j->one->slots;
+    j->back.slots = j->other->slots;
+    memcpy(j->there.vertex, j->one->vertex, sizeof j->there.vertex);
+    set_slots(j, &plugs->plan, plugs->net.vertices);
+    add_done(j);
+    return CQ_OK;
 }
 
 static cq_status run_tasks(cq_plugs *plugs, joining *j, mpz_t out)
 {
+    size_t maps = j->there.maps;
     cq_status status;
 
     j->tasks = j->one->count / TASK_BLOCKS + 1;
+    if (j->images.ctx)
+        j->tasks = cq_plug_layer_marks(j->one) + 1;
     if (j->tasks > TASKS_MOST)
         j->tasks = TASKS_MOST;
     j->sums = cq_alloc(plugs->ctx, j->tasks, sizeof *j->sums);
@@ -350,37 +438,46 @@ static cq_status run_tasks(cq_plugs *plugs, joining *j, mpz_t out)
         mpz_add(out, out, j->sums[t]);
         mpz_clear(j->sums[t]);
     }
-    if (status == CQ_OK && !mpz_divisible_ui_p(out, j->maps))
+    if (status == CQ_OK && !mpz_divisible_ui_p(out, maps))
         status = cq_fail(plugs->ctx, CQ_DEFECT,
                          "the states of a symmetric board are not symmetric");
     if (status == CQ_OK)
-        mpz_divexact_ui(out, out, j->maps);
+        mpz_divexact_ui(out, out, maps);
     cq_assert(status != CQ_OK || cq_plug_join_check(plugs, j->one, j->other, out));
     cq_free(j->sums);
     return status;
 }
 
+/* Numbers of the same length, with room for the sum over all maps. */
+static cq_status make_numbers_long(cq_plug_layer *one, cq_plug_layer *other)
+{
+    while (one->limbs < other->limbs ||
+           one->total_bits + CQ_MIRROR_BITS > 64 * (size_t)one->limbs)
+        cq_try(cq_plug_layer_widen(one));
+    while (other->limbs < one->limbs ||
+           other->total_bits + CQ_MIRROR_BITS > 64 * (size_t)other->limbs)
+        cq_try(cq_plug_layer_widen(other));
+    while (one->limbs < other->limbs)
+        cq_try(cq_plug_layer_widen(one));
+    return CQ_OK;
+}
+
 cq_status cq_plug_join(cq_plugs *plugs, cq_plug_layer *one, cq_plug_layer *other,
                        mpz_t out)
 {
-    joining j = {.plugs = plugs, .one = one, .other = other, .maps = plugs->plan.maps};
-    cq_status status = CQ_OK;
+    joining j = {.plugs = plugs, .one = one, .other = other};
+    cq_status status = make_numbers_long(one, other);
 
-    while (status == CQ_OK && one->limbs < other->limbs)
-        status = cq_plug_layer_widen(one);
-    while (status == CQ_OK && other->limbs < one->limbs)
-        status = cq_plug_layer_widen(other);
-    if (status != CQ_OK)
-        return status;
-    cq_assert(one->limbs == other->limbs && j.maps > 0);
-    j.slot = cq_alloc(plugs->ctx, j.maps * CQ_SLOTS_MOST, sizeof *j.slot);
-    j.bare = cq_alloc(plugs->ctx, j.maps, sizeof *j.bare);
-    status = CQ_MEMORY;
-    if (j.slot && j.bare) {
-        set_slots(&j, &plugs->plan, plugs->net.vertices);
+    if (status == CQ_OK)
+        status = set_up(&j);
+    if (status == CQ_OK &&
+        (cq_plug_layer_is_on_disk(one) || cq_plug_layer_is_on_disk(other)))
+        status = cq_plug_images(&j.there, other, &j.images);
+    cq_assert(status != CQ_OK || one->limbs == other->limbs);
+    if (status == CQ_OK)
         status = run_tasks(plugs, &j, out);
-    }
-    cq_free(j.slot);
-    cq_free(j.bare);
+    cq_plug_layer_free(&j.images);
+    cq_plug_imaging_free(&j.there);
+    cq_plug_imaging_free(&j.back);
     return status;
 }

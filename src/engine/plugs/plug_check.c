@@ -18,6 +18,7 @@
  * layers are walked over.
  */
 #include "base/mod61.h"
+#include "engine/plugs/plug_cursor.h"
 #include "engine/plugs/plug_step.h"
 #include "problem/edge_pairs.h"
 
@@ -238,28 +239,44 @@ static void read_state(const cq_matings *matings, const cq_plug_layer *layer,
 /* All states of a layer that have a number. */
 typedef bool visit_fn(void *user, const state *s, uint64_t number);
 
+static bool visit_block(const cq_matings *matings, const cq_plug_layer *layer,
+                        cq_pattern pattern, const cq_plug_block *block, visit_fn *visit,
+                        void *user)
+{
+    unsigned ends = cq_pattern_ends(pattern);
+    size_t numbers =
+        block->entries ? block->entries : cq_mating_words(matings, ends, 1);
+
+    for (size_t i = 0; i < numbers; i++) {
+        const uint64_t *number = block->words + i * layer->limbs;
+        uint64_t rank =
+            block->entries ? cq_plug_block_rank(block, ends, layer->limbs, i) : i;
+        state s;
+
+        if (cq_limbs_are_zero(number, layer->limbs))
+            continue;
+        read_state(matings, layer, pattern, rank, &s);
+        cq_hold(visit(user, &s, cq_mod61_words(number, layer->limbs)));
+    }
+    return true;
+}
+
+/* A disk that fails is none of this: what could be read is looked at. */
 static bool visit_states(const cq_matings *matings, const cq_plug_layer *layer,
                          visit_fn *visit, void *user)
 {
-    for (size_t b = 0; b < layer->count; b++) {
-        const cq_plug_block *block = &layer->blocks[b];
-        unsigned ends = cq_pattern_ends(layer->patterns[b]);
-        size_t numbers =
-            block->entries ? block->entries : cq_mating_words(matings, ends, 1);
+    cq_plug_cursor c;
+    cq_status status;
+    bool right = true;
 
-        for (size_t i = 0; i < numbers; i++) {
-            const uint64_t *number = block->words + i * layer->limbs;
-            uint64_t rank =
-                block->entries ? cq_plug_block_rank(block, ends, layer->limbs, i) : i;
-            state s;
-
-            if (cq_limbs_are_zero(number, layer->limbs))
-                continue;
-            read_state(matings, layer, layer->patterns[b], rank, &s);
-            cq_hold(visit(user, &s, cq_mod61_words(number, layer->limbs)));
-        }
-    }
-    return true;
+    cq_plug_cursor_init(&c, layer, matings);
+    for (status = cq_plug_cursor_start(&c);
+         right && status == CQ_OK && cq_plug_cursor_has(&c);
+         status = cq_plug_cursor_next(&c))
+        right = visit_block(matings, layer, cq_plug_cursor_pattern(&c),
+                            cq_plug_cursor_block(&c), visit, user);
+    cq_plug_cursor_free(&c);
+    return right;
 }
 
 static bool add_state(void *user, const state *s, uint64_t number)
@@ -285,10 +302,9 @@ static void add_number(mpz_t total, const uint64_t *words, unsigned limbs)
 }
 
 static bool block_check(const cq_matings *matings, const cq_plug_layer *layer,
-                        size_t at, mpz_t total)
+                        cq_pattern pattern, const cq_plug_block *block, mpz_t total)
 {
-    const cq_plug_block *block = &layer->blocks[at];
-    unsigned ends = cq_pattern_ends(layer->patterns[at]);
+    unsigned ends = cq_pattern_ends(pattern);
     size_t numbers = block->entries;
 
     cq_hold(ends % 2 == 0 && ends <= CQ_MATING_MOST && ends <= layer->slots);
@@ -305,10 +321,36 @@ static bool block_check(const cq_matings *matings, const cq_plug_layer *layer,
     return true;
 }
 
+/* Patterns ascend; of layers that are not too large every number is looked at. */
+static bool blocks_check(const cq_matings *matings, const cq_plug_layer *layer,
+                         mpz_t total)
+{
+    cq_pattern before = cq_wide_of(0);
+    cq_plug_cursor c;
+    cq_status status;
+    bool whole = true, first = true;
+
+    cq_plug_cursor_init(&c, layer, matings);
+    for (status = cq_plug_cursor_start(&c);
+         whole && status == CQ_OK && cq_plug_cursor_has(&c);
+         status = cq_plug_cursor_next(&c)) {
+        cq_pattern pattern = cq_plug_cursor_pattern(&c);
+
+        whole = (first || cq_wide_below(before, pattern)) &&
+                cq_pattern_is_sound(pattern, layer->slots) &&
+                (layer->states > STATES_MOST ||
+                 block_check(matings, layer, pattern, cq_plug_cursor_block(&c), total));
+        before = pattern;
+        first = false;
+    }
+    cq_plug_cursor_free(&c);
+    return whole;
+}
+
 bool cq_plug_layer_check(const cq_plug_layer *layer, const cq_matings *matings,
                          const cq_plug_side *side)
 {
-    bool whole = true;
+    bool whole;
     size_t bits;
     mpz_t total;
 
@@ -316,18 +358,11 @@ bool cq_plug_layer_check(const cq_plug_layer *layer, const cq_matings *matings,
     for (unsigned i = 1; i < layer->slots; i++)
         cq_hold(side->position[layer->vertex[i - 1]] <
                 side->position[layer->vertex[i]]);
-    for (size_t i = 0; i < layer->count; i++) {
-        cq_hold(i == 0 || cq_wide_below(layer->patterns[i - 1], layer->patterns[i]));
-        cq_hold(cq_pattern_is_sound(layer->patterns[i], layer->slots));
-    }
-    if (layer->states > STATES_MOST)
-        return true;
     mpz_init(total);
-    for (size_t i = 0; i < layer->count && whole; i++)
-        whole = block_check(matings, layer, i, total);
+    whole = blocks_check(matings, layer, total);
     bits = mpz_sgn(total) ? mpz_sizeinbase(total, 2) : 0;
     mpz_clear(total);
-    cq_hold(whole && layer->total_bits == bits);
+    cq_hold(whole && (layer->states > STATES_MOST || layer->total_bits == bits));
     return true;
 }
 

@@ -13,11 +13,12 @@ enum { FIRST_PAGE = 1024, LARGEST_PAGE = 1 << 19 }; /* in words */
 /* ---- parts ---- */
 
 void cq_plug_part_init(cq_plug_part *part, cq_context *ctx, unsigned limbs,
-                       size_t budget)
+                       size_t budget, cq_plug_spill *spill)
 {
     memset(part, 0, sizeof *part);
     part->ctx = ctx;
     part->budget = budget;
+    part->spill = spill;
     part->limbs = limbs;
     part->next_page = FIRST_PAGE;
     mpz_init(part->total);
@@ -32,6 +33,7 @@ void cq_plug_part_free(cq_plug_part *part)
     cq_vec_free(&part->pages);
     cq_vec_free(&part->patterns);
     cq_vec_free(&part->blocks);
+    cq_vec_free(&part->chunks);
     mpz_clear(part->total);
     part->ctx = NULL;
 }
@@ -74,18 +76,29 @@ cq_status cq_plug_part_commit(cq_plug_part *part, cq_pattern pattern,
     part->page += words;
     part->room -= words;
     part->words += words;
+    part->held += words + (sizeof pattern + sizeof made) / sizeof *block;
     part->states += states;
-    return CQ_OK;
+    return cq_plug_part_spills(part) ? cq_plug_part_spill(part) : CQ_OK;
 }
 
 /* ---- layers ---- */
+
+/* What all layers have, wherever they are. */
+static void add_part(cq_plug_layer *layer, const cq_plug_part *part, mpz_t total)
+{
+    cq_assert(part->limbs == layer->limbs);
+    layer->count += part->chunked + part->patterns.count;
+    layer->states += part->states;
+    layer->words += part->words;
+    mpz_add(total, total, part->total);
+}
 
 static cq_status take_part(cq_plug_layer *layer, cq_plug_part *part, mpz_t total)
 {
     size_t count = part->patterns.count;
 
     cq_try(cq_vec_reserve(layer->ctx, &layer->pages, part->pages.count + 1));
-    cq_assert(part->limbs == layer->limbs && part->blocks.count == count);
+    cq_assert(part->blocks.count == count && part->chunks.count == 0);
     cq_assert(!count || !layer->count ||
               cq_wide_below(layer->patterns[layer->count - 1], part->patterns.at[0]));
     if (count) {
@@ -97,10 +110,41 @@ static cq_status take_part(cq_plug_layer *layer, cq_plug_part *part, mpz_t total
     for (size_t i = 0; i < part->pages.count; i++)
         layer->pages.at[layer->pages.count++] = part->pages.at[i];
     part->pages.count = 0;
-    layer->count += count;
-    layer->states += part->states;
-    layer->words += part->words;
-    mpz_add(total, total, part->total);
+    add_part(layer, part, total);
+    return CQ_OK;
+}
+
+static cq_status take_parts(cq_plug_layer *layer, cq_plug_part *parts, size_t count,
+                            mpz_t total)
+{
+    size_t patterns = 0;
+
+    for (size_t i = 0; i < count; i++)
+        patterns += parts[i].patterns.count;
+    layer->patterns = cq_alloc(layer->ctx, patterns + 1, sizeof *layer->patterns);
+    layer->blocks = cq_alloc(layer->ctx, patterns + 1, sizeof *layer->blocks);
+    if (!layer->patterns || !layer->blocks)
+        return CQ_MEMORY;
+    for (size_t i = 0; i < count; i++) {
+        cq_try(take_part(layer, &parts[i], total));
+        cq_plug_part_free(&parts[i]);
+    }
+    return CQ_OK;
+}
+
+/* What the parts still hold goes to where the rest is. */
+static cq_status chain_parts(cq_plug_layer *layer, cq_plug_part *parts, size_t count,
+                             cq_plug_spill *spill, mpz_t total)
+{
+    for (size_t i = 0; i < count; i++) {
+        cq_try(cq_plug_part_spill(&parts[i]));
+        cq_try(cq_vec_reserve(layer->ctx, &layer->chunks, parts[i].chunks.count));
+        for (size_t k = 0; k < parts[i].chunks.count; k++)
+            layer->chunks.at[layer->chunks.count++] = parts[i].chunks.at[k];
+        add_part(layer, &parts[i], total);
+        cq_plug_part_free(&parts[i]);
+    }
+    layer->file = cq_scratch_share(spill->file); /* each part has seen to it */
     return CQ_OK;
 }
 
@@ -108,22 +152,15 @@ cq_status cq_plug_layer_of_parts(cq_context *ctx, unsigned limbs, cq_plug_part *
                                  size_t count, cq_plug_layer *out)
 {
     cq_plug_layer layer = {.ctx = ctx, .limbs = limbs};
-    size_t patterns = 0;
-    cq_status status = CQ_MEMORY;
+    cq_plug_spill *spill = count ? parts[0].spill : NULL;
+    cq_status status;
     mpz_t total;
 
     mpz_init(total);
-    for (size_t i = 0; i < count; i++)
-        patterns += parts[i].patterns.count;
-    layer.patterns = cq_alloc(ctx, patterns + 1, sizeof *layer.patterns);
-    layer.blocks = cq_alloc(ctx, patterns + 1, sizeof *layer.blocks);
-    if (layer.patterns && layer.blocks)
-        status = CQ_OK;
-    for (size_t i = 0; i < count && status == CQ_OK; i++) {
-        status = take_part(&layer, &parts[i], total);
-        if (status == CQ_OK)
-            cq_plug_part_free(&parts[i]);
-    }
+    if (spill && atomic_load(&spill->on))
+        status = chain_parts(&layer, parts, count, spill, total);
+    else
+        status = take_parts(&layer, parts, count, total);
     layer.total_bits = mpz_sgn(total) ? mpz_sizeinbase(total, 2) : 0;
     mpz_clear(total);
     if (status == CQ_OK)
@@ -138,6 +175,8 @@ void cq_plug_layer_free(cq_plug_layer *layer)
     while (layer->pages.count)
         cq_free(layer->pages.at[--layer->pages.count]);
     cq_vec_free(&layer->pages);
+    cq_vec_free(&layer->chunks);
+    cq_scratch_free(layer->file);
     cq_free(layer->patterns);
     cq_free(layer->blocks);
     memset(layer, 0, sizeof *layer);
@@ -150,7 +189,7 @@ cq_status cq_plug_layer_start(cq_context *ctx, const uint32_t *vertices, unsigne
     uint64_t *words;
     cq_plug_part part;
 
-    cq_plug_part_init(&part, ctx, 1, 0);
+    cq_plug_part_init(&part, ctx, 1, 0, NULL);
     words = cq_plug_part_reserve(&part, 1);
     if (words) {
         words[0] = 1;
@@ -170,11 +209,6 @@ cq_status cq_plug_layer_start(cq_context *ctx, const uint32_t *vertices, unsigne
 
 /* ---- longer numbers ---- */
 
-static size_t rank_words(unsigned ends, size_t entries)
-{
-    return ends <= CQ_SHORT_RANKS ? (entries + 1) / 2 : entries;
-}
-
 static cq_status widen_block(const cq_plug_layer *layer, size_t at, cq_plug_part *part,
                              const cq_matings *matings)
 {
@@ -182,7 +216,7 @@ static cq_status widen_block(const cq_plug_layer *layer, size_t at, cq_plug_part
     unsigned ends = cq_pattern_ends(layer->patterns[at]), limbs = layer->limbs;
     size_t numbers =
         block->entries ? block->entries : cq_mating_words(matings, ends, 1);
-    size_t ranks = block->entries ? rank_words(ends, numbers) : 0;
+    size_t ranks = cq_plug_block_words(matings, ends, 0, block->entries);
     size_t words = numbers * (limbs + 1) + ranks;
     uint64_t *to = cq_plug_part_reserve(part, words);
 
@@ -202,9 +236,14 @@ cq_status cq_plug_layer_widen(cq_plug_layer *layer)
     cq_matings matings = {0};
     cq_plug_layer wide = {0};
     cq_plug_part part;
-    cq_status status = cq_matings_new(layer->ctx, 0, 0, &matings);
+    cq_status status;
 
-    cq_plug_part_init(&part, layer->ctx, layer->limbs + 1, 0);
+    if (cq_plug_layer_is_on_disk(layer)) {
+        layer->limbs++;
+        return CQ_OK;
+    }
+    status = cq_matings_new(layer->ctx, 0, 0, &matings);
+    cq_plug_part_init(&part, layer->ctx, layer->limbs + 1, 0, NULL);
     for (size_t i = 0; i < layer->count && status == CQ_OK; i++)
         status = widen_block(layer, i, &part, &matings);
     if (status == CQ_OK)
@@ -223,13 +262,14 @@ cq_status cq_plug_layer_widen(cq_plug_layer *layer)
     return CQ_OK;
 }
 
-size_t cq_plug_layer_from(const cq_plug_layer *layer, size_t low, size_t high,
-                          cq_pattern pattern)
+size_t cq_plug_layer_from(const cq_plug_layer *layer, cq_pattern pattern)
 {
+    size_t low = 0, high = cq_plug_layer_marks(layer);
+
     while (low < high) {
         size_t middle = low + (high - low) / 2;
 
-        if (cq_wide_below(layer->patterns[middle], pattern))
+        if (cq_wide_below(cq_plug_layer_mark(layer, middle), pattern))
             low = middle + 1;
         else
             high = middle;
@@ -239,8 +279,9 @@ size_t cq_plug_layer_from(const cq_plug_layer *layer, size_t low, size_t high,
 
 const cq_plug_block *cq_plug_layer_find(const cq_plug_layer *layer, cq_pattern pattern)
 {
-    size_t low = cq_plug_layer_from(layer, 0, layer->count, pattern);
+    size_t low = cq_plug_layer_from(layer, pattern);
 
+    cq_assert(!cq_plug_layer_is_on_disk(layer));
     return low < layer->count && cq_wide_is(layer->patterns[low], pattern)
                ? &layer->blocks[low]
                : NULL;

@@ -9,6 +9,11 @@
  *                or, where that is smaller, only those that are not zero, with ranks
  *
  * Numbers have the same length, `limbs` words, in the whole layer.
+ *
+ * A layer that memory has no room for is a run on disk: the same blocks in the same
+ * order, packed in chunks (plug_chunk.c), of which memory holds where each begins. It is
+ * made part by part (plug_spill.c) and read through cursors, from some pattern on to some
+ * other (plug_cursor.c), as a layer in memory can be, too.
  */
 #ifndef CQ_ENGINE_PLUGS_PLUG_LAYER_H
 #define CQ_ENGINE_PLUGS_PLUG_LAYER_H
@@ -17,6 +22,9 @@
 #include "base/vec.h"
 #include "base/wide.h"
 #include "engine/plugs/matings.h"
+#include "engine/scratch.h"
+
+#include <pthread.h>
 
 typedef cq_wide cq_pattern;
 
@@ -74,29 +82,57 @@ typedef struct cq_plug_block {
 
 enum { CQ_SHORT_RANKS = 20 };
 
+/* Blocks that stand together on disk. */
+typedef struct cq_plug_chunk {
+    cq_pattern first;
+    cq_scratch_record record;
+    uint64_t numbers, ranks; /* of its blocks in memory; the ranks in words */
+    uint32_t blocks;
+} cq_plug_chunk;
+
+typedef CQ_VEC(cq_plug_chunk) cq_plug_chunks;
+
 typedef struct cq_plug_layer {
-    cq_context *ctx;
+    cq_context *ctx; /* NULL: there is no layer */
     unsigned slots, limbs;
     uint32_t vertex[CQ_SLOTS_MOST]; /* of each slot */
     size_t count;
     cq_pattern *patterns;
     cq_plug_block *blocks;
     CQ_VEC(uint64_t *) pages; /* that hold the words */
-    uint64_t states;          /* numbers that are not zero */
-    uint64_t words;           /* held by all blocks */
-    size_t total_bits;        /* of the sum of all numbers */
+    cq_scratch *file;         /* on disk: in place of patterns, blocks and pages */
+    cq_plug_chunks chunks;
+    uint64_t states;   /* numbers that are not zero */
+    uint64_t words;    /* held by all blocks */
+    size_t total_bits; /* of the sum of all numbers */
 } cq_plug_layer;
 
 void cq_plug_layer_free(cq_plug_layer *layer);
 /* One state, without a path, in so many slots. */
 cq_status cq_plug_layer_start(cq_context *ctx, const uint32_t *vertices, unsigned slots,
                               cq_plug_layer *out);
-/* All numbers one limb longer. */
+static inline bool cq_plug_layer_is_on_disk(const cq_plug_layer *layer)
+{
+    return layer->file != NULL;
+}
+
+/* All numbers one limb longer. Costs nothing on disk. */
 cq_status cq_plug_layer_widen(cq_plug_layer *layer);
-/* Of the patterns from `low` to `high` the first that is not below, or `high`. */
-size_t cq_plug_layer_from(const cq_plug_layer *layer, size_t low, size_t high,
-                          cq_pattern pattern);
-/* The block of this pattern, or NULL. */
+/* Patterns that are spread over the layer in ascending order, the first among them: all
+ * in memory, and on disk that of each chunk. */
+static inline size_t cq_plug_layer_marks(const cq_plug_layer *layer)
+{
+    return layer->file ? layer->chunks.count : layer->count;
+}
+
+static inline cq_pattern cq_plug_layer_mark(const cq_plug_layer *layer, size_t at)
+{
+    return layer->file ? layer->chunks.at[at].first : layer->patterns[at];
+}
+
+/* The first mark that is not below the pattern, or their number. */
+size_t cq_plug_layer_from(const cq_plug_layer *layer, cq_pattern pattern);
+/* The block of this pattern, or NULL; in memory. */
 const cq_plug_block *cq_plug_layer_find(const cq_plug_layer *layer, cq_pattern pattern);
 
 static inline bool cq_plug_block_is_full(const cq_plug_block *block)
@@ -113,11 +149,32 @@ static inline uint64_t cq_plug_block_rank(const cq_plug_block *block, unsigned e
                                   : ranks[entry];
 }
 
+/* ---- where a layer goes that memory has no room for ---- */
+
+/* Shared by the parts of one layer, or of several that are merged. Once one part has
+ * gone to disk, all will. */
+typedef struct cq_plug_spill {
+    cq_context *ctx;
+    const cq_matings *matings;
+    size_t in_memory; /* bytes of the context in use, beyond which parts go to disk */
+    size_t chunk;     /* words of a chunk, about */
+    cq_status (*make)(void *user, cq_scratch **out); /* a new file */
+    void *user;
+    pthread_mutex_t lock;
+    atomic_bool on;
+    atomic_bool failed; /* to write */
+    cq_scratch *file;   /* NULL: none yet */
+} cq_plug_spill;
+
 /* ---- a part of a layer, made by one worker ---- */
 
 typedef struct cq_plug_part {
     cq_context *ctx;
-    size_t budget; /* bytes that the context may use; 0: its own limit */
+    size_t budget;         /* bytes that the context may use; 0: its own limit */
+    cq_plug_spill *spill;  /* NULL: it stays in memory */
+    cq_plug_chunks chunks; /* what is on disk; the rest, behind it, is in memory */
+    size_t chunked;        /* blocks there */
+    size_t held;           /* words in memory, with those for patterns and blocks */
     unsigned limbs;
     CQ_VEC(cq_pattern) patterns;
     CQ_VEC(cq_plug_block) blocks;
@@ -129,13 +186,48 @@ typedef struct cq_plug_part {
 } cq_plug_part;
 
 void cq_plug_part_init(cq_plug_part *part, cq_context *ctx, unsigned limbs,
-                       size_t budget);
+                       size_t budget, cq_plug_spill *spill);
 void cq_plug_part_free(cq_plug_part *part);
 /* Room for a block of so many words, to be filled in; NULL when out of memory. */
 uint64_t *cq_plug_part_reserve(cq_plug_part *part, size_t words);
 cq_status cq_plug_part_commit(cq_plug_part *part, cq_pattern pattern,
                               const uint64_t *block, size_t words, uint32_t entries,
                               uint64_t states);
+
+/* Whether what the part holds is to go to disk now; and brings it there. */
+bool cq_plug_part_spills(const cq_plug_part *part);
+cq_status cq_plug_part_spill(cq_plug_part *part);
+/* Nothing more will come: what it holds goes to where the rest is, if that is on disk. */
+cq_status cq_plug_part_end(cq_plug_part *part);
+
+cq_status cq_plug_spill_init(cq_plug_spill *spill, cq_context *ctx,
+                             const cq_matings *matings);
+void cq_plug_spill_free(cq_plug_spill *spill);
+/* A layer in memory goes to disk. */
+cq_status cq_plug_layer_spill(cq_plug_layer *layer, cq_plug_spill *spill);
+
+/* ---- chunks ---- */
+
+/* The words of a block. */
+size_t cq_plug_block_words(const cq_matings *matings, unsigned ends, unsigned limbs,
+                           uint32_t entries);
+/* Room for a chunk of so many blocks and words, in bytes. */
+size_t cq_plug_chunk_room(size_t blocks, uint64_t words);
+/* Packs blocks; returns how many bytes that took. Sets the chunk but for its record. */
+size_t cq_plug_chunk_pack(const cq_matings *matings, unsigned limbs,
+                          const cq_pattern *patterns, const cq_plug_block *blocks,
+                          size_t count, uint8_t *out, cq_plug_chunk *chunk);
+/* The other way round: as many patterns, blocks and words as there were. The bytes have
+ * CQ_PACK_SLACK more behind them. False where they cannot be those of such a chunk. */
+bool cq_plug_chunk_unpack(const cq_matings *matings, unsigned slots, unsigned limbs,
+                          const uint8_t *bytes, const cq_plug_chunk *chunk,
+                          cq_pattern *patterns, cq_plug_block *blocks, uint64_t *words);
+
+/* Words of its blocks in memory. */
+static inline uint64_t cq_plug_chunk_words(const cq_plug_chunk *chunk, unsigned limbs)
+{
+    return chunk->numbers * limbs + chunk->ranks;
+}
 
 /* One layer of many parts, in this order; empties them. */
 cq_status cq_plug_layer_of_parts(cq_context *ctx, unsigned limbs, cq_plug_part *parts,

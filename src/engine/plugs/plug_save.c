@@ -4,9 +4,13 @@
  *
  *     a mark (to know the byte order), the digest of the plan's steps
  *     side, step, layers and states so far, the most states at once
+ *     words of the number of tours, if it is known; then these words, and nothing more
  *     two layers, the second perhaps empty:
- *         blocks, slots, limbs, states, bits of the total, the vertices of the slots
- *         for each block: pattern (two words), entries, the block's words
+ *         blocks, slots, limbs, states, bits of the total, the length of a path, the
+ *         vertices of the slots
+ *         in memory: for each block its pattern (two words), entries, the block's words
+ *         on disk: the path of the file, its length, the chunks, and of each its first
+ *         pattern, its record, its numbers, words of ranks and blocks
  *
  * Plans do not depend on threads or memory, so that a run can be resumed with more of
  * either. A checkpoint of another plan, or with a layer that cannot be, is refused: the
@@ -20,6 +24,8 @@
  *     ranks      below the matings of the ends
  *     numbers    as long as their sum needs at least, and no longer than all subsets of
  *                the edges need at most
+ *     files      that they are there, and as long as they were; what is in them is looked
+ *                at as it is read (plug_chunk.c)
  *
  * What the numbers are is believed.
  */
@@ -29,7 +35,7 @@
 
 #include <string.h>
 
-static const uint64_t mark = UINT64_C(0x0102030405060708);
+static const uint64_t mark = UINT64_C(0x0102030405060709);
 
 static uint64_t digest(const cq_plug_plan *plan)
 {
@@ -50,16 +56,6 @@ static uint64_t digest(const cq_plug_plan *plan)
     return hash;
 }
 
-/* How many words a block has. */
-static size_t words_of(const cq_matings *matings, unsigned ends, unsigned limbs,
-                       uint32_t entries)
-{
-    size_t numbers = entries ? entries : cq_mating_words(matings, ends, 1);
-    size_t ranks = ends <= CQ_SHORT_RANKS ? (numbers + 1) / 2 : numbers;
-
-    return numbers * limbs + (entries ? ranks : 0);
-}
-
 /* ---- out ---- */
 
 static cq_status put_words(cq_checkpoint_file *file, const uint64_t *words,
@@ -74,52 +70,131 @@ static bool words_check(const cq_plugs *plugs, const cq_plug_layer *layer)
     uint64_t words = 0;
 
     for (size_t i = 0; i < layer->count; i++)
-        words += words_of(&plugs->matings, cq_pattern_ends(layer->patterns[i]),
-                          layer->limbs, layer->blocks[i].entries);
+        words +=
+            cq_plug_block_words(&plugs->matings, cq_pattern_ends(layer->patterns[i]),
+                                layer->limbs, layer->blocks[i].entries);
     cq_hold(words == layer->words);
     return true;
+}
+
+static cq_status put_blocks(const cq_plugs *plugs, const cq_plug_layer *layer,
+                            cq_checkpoint_file *file)
+{
+    cq_assert(words_check(plugs, layer));
+    for (size_t i = 0; i < layer->count; i++) {
+        const cq_plug_block *block = &layer->blocks[i];
+        cq_pattern pattern = layer->patterns[i];
+        const uint64_t block_head[] = {pattern.low, pattern.high, block->entries};
+
+        cq_try(put_words(file, block_head, 3));
+        cq_try(put_words(file, block->words,
+                         cq_plug_block_words(&plugs->matings, cq_pattern_ends(pattern),
+                                             layer->limbs, block->entries)));
+    }
+    return CQ_OK;
+}
+
+enum { CHUNK_WORDS = 8 };
+
+static cq_status put_chunks(const cq_plug_layer *layer, const char *path,
+                            cq_checkpoint_file *file)
+{
+    const uint64_t sizes[] = {cq_scratch_size(layer->file), layer->chunks.count};
+
+    cq_try(cq_checkpoint_put(file, path, strlen(path)));
+    cq_try(put_words(file, sizes, 2));
+    for (size_t i = 0; i < layer->chunks.count; i++) {
+        const cq_plug_chunk *c = &layer->chunks.at[i];
+        const uint64_t words[CHUNK_WORDS] = {
+            c->first.low,  c->first.high, c->record.at, c->record.size,
+            c->record.sum, c->numbers,    c->ranks,     c->blocks};
+
+        cq_try(put_words(file, words, CHUNK_WORDS));
+    }
+    return CQ_OK;
 }
 
 static cq_status put_layer(const cq_plugs *plugs, const cq_plug_layer *layer,
                            cq_checkpoint_file *file)
 {
-    const uint64_t head[] = {layer->count, layer->slots, layer->limbs, layer->states,
-                             layer->total_bits};
-    cq_status status = put_words(file, head, sizeof head / sizeof *head);
+    const char *path = layer->file ? cq_scratch_path(layer->file) : NULL;
+    const uint64_t head[] = {layer->count,  layer->slots,      layer->limbs,
+                             layer->states, layer->total_bits, path ? strlen(path) : 0};
 
-    cq_assert(words_check(plugs, layer));
-    if (status == CQ_OK)
-        status = cq_checkpoint_put(file, layer->vertex,
-                                   layer->slots * sizeof *layer->vertex);
-    for (size_t i = 0; i < layer->count && status == CQ_OK; i++) {
-        const cq_plug_block *block = &layer->blocks[i];
-        cq_pattern pattern = layer->patterns[i];
-        const uint64_t block_head[] = {pattern.low, pattern.high, block->entries};
+    cq_assert(!layer->file || path); /* with a checkpoint files have names */
+    cq_try(put_words(file, head, sizeof head / sizeof *head));
+    cq_try(
+        cq_checkpoint_put(file, layer->vertex, layer->slots * sizeof *layer->vertex));
+    return path ? put_chunks(layer, path, file) : put_blocks(plugs, layer, file);
+}
 
-        status = put_words(file, block_head, 3);
-        if (status == CQ_OK)
-            status = put_words(file, block->words,
-                               words_of(&plugs->matings, cq_pattern_ends(pattern),
-                                        layer->limbs, block->entries));
-    }
-    return status;
+static cq_status put_head(const cq_plugs *plugs, uint64_t number_words,
+                          cq_checkpoint_file *file)
+{
+    const cq_plug_state *at = &plugs->at;
+    const uint64_t head[] = {mark,        digest(&plugs->plan), at->side,
+                             at->step,    plugs->layers,        plugs->states,
+                             plugs->peak, number_words};
+
+    return put_words(file, head, sizeof head / sizeof *head);
 }
 
 static cq_status put_state(void *state, cq_checkpoint_file *file)
 {
     const cq_plugs *plugs = state;
-    const cq_plug_state *at = &plugs->at;
-    const uint64_t head[] = {mark,          digest(&plugs->plan), at->side,   at->step,
-                             plugs->layers, plugs->states,        plugs->peak};
 
-    cq_try(put_words(file, head, sizeof head / sizeof *head));
-    cq_try(put_layer(plugs, &at->layer, file));
-    return put_layer(plugs, &at->other, file);
+    cq_try(put_head(plugs, 0, file));
+    cq_try(put_layer(plugs, &plugs->at.layer, file));
+    return put_layer(plugs, &plugs->at.other, file);
 }
 
 cq_status cq_plug_save(cq_plugs *plugs)
 {
-    return cq_checkpoint_write(plugs->run, put_state, plugs);
+    cq_status status;
+
+    if (!plugs->run->checkpoint || !plugs->run->checkpoint->write)
+        return CQ_OK;
+    cq_try(cq_plugs_sync(plugs));
+    status = cq_checkpoint_write(plugs->run, put_state, plugs);
+    return status == CQ_OK ? cq_plugs_need(plugs, true) : status;
+}
+
+/* ---- the number ---- */
+
+typedef struct numbered {
+    const cq_plugs *plugs;
+    mpz_srcptr number;
+} numbered;
+
+static size_t words_in(mpz_srcptr number)
+{
+    return mpz_sgn(number) ? (mpz_sizeinbase(number, 2) + 63) / 64 : 1;
+}
+
+static cq_status put_number(void *state, cq_checkpoint_file *file)
+{
+    const numbered *n = state;
+    size_t words = words_in(n->number), made;
+    uint64_t *copy = cq_zalloc(n->plugs->ctx, words, sizeof *copy);
+    cq_status status = copy ? put_head(n->plugs, words, file) : CQ_MEMORY;
+
+    if (status == CQ_OK) {
+        mpz_export(copy, &made, -1, sizeof *copy, 0, 0, n->number);
+        status = put_words(file, copy, words);
+    }
+    cq_free(copy);
+    return status;
+}
+
+cq_status cq_plug_save_number(cq_plugs *plugs, const mpz_t number)
+{
+    numbered n = {plugs, number};
+    cq_status status;
+
+    if (!plugs->run->checkpoint || !plugs->run->checkpoint->write)
+        return CQ_OK;
+    status = cq_checkpoint_write(plugs->run, put_number, &n);
+    return status == CQ_OK ? cq_plugs_need(plugs, false) : status;
 }
 
 /* ---- in ---- */
@@ -180,7 +255,7 @@ static cq_status get_block(const cq_plugs *plugs, cq_checkpoint_file *file,
         (part->patterns.count &&
          !cq_wide_below(part->patterns.at[part->patterns.count - 1], pattern)))
         return refuse(plugs);
-    count = words_of(&plugs->matings, ends, part->limbs, (uint32_t)head[2]);
+    count = cq_plug_block_words(&plugs->matings, ends, part->limbs, (uint32_t)head[2]);
     words = cq_plug_part_reserve(part, count);
     if (!words)
         return CQ_MEMORY;
@@ -191,19 +266,93 @@ static cq_status get_block(const cq_plugs *plugs, cq_checkpoint_file *file,
     return cq_plug_part_commit(part, pattern, words, count, (uint32_t)head[2], 0);
 }
 
-static cq_status get_blocks(const cq_plugs *plugs, cq_checkpoint_file *file,
+static cq_status get_blocks(cq_plugs *plugs, cq_checkpoint_file *file,
                             const uint64_t *head, cq_plug_layer *out)
 {
     unsigned limbs = (unsigned)head[2];
-    cq_status status = CQ_OK;
+    cq_plug_spill spill = {0};
+    cq_status status = cq_plugs_spill(plugs, &spill);
     cq_plug_part part;
 
-    cq_plug_part_init(&part, plugs->ctx, limbs, plugs->budget);
+    cq_plug_part_init(&part, plugs->ctx, limbs, plugs->budget, &spill);
     for (uint64_t i = 0; i < head[0] && status == CQ_OK; i++)
         status = get_block(plugs, file, (unsigned)head[1], &part);
     if (status == CQ_OK)
         status = cq_plug_layer_of_parts(plugs->ctx, limbs, &part, 1, out);
     cq_plug_part_free(&part);
+    cq_plugs_spilled(plugs, &spill);
+    return status;
+}
+
+/* A chunk within the file, behind the one before. */
+static bool may_be_chunk(const cq_plug_layer *layer, const cq_plug_chunk *chunk,
+                         uint64_t size)
+{
+    size_t before = layer->chunks.count;
+
+    return chunk->blocks && chunk->record.size <= size &&
+           chunk->record.at <= size - chunk->record.size &&
+           chunk->blocks <= chunk->record.size && chunk->numbers <= UINT64_MAX / 1024 &&
+           chunk->ranks <= UINT64_MAX / 1024 &&
+           (before == 0 ||
+            cq_wide_below(layer->chunks.at[before - 1].first, chunk->first));
+}
+
+static cq_status get_chunk(const cq_plugs *plugs, cq_checkpoint_file *file,
+                           uint64_t size, cq_plug_layer *out)
+{
+    uint64_t w[CHUNK_WORDS];
+    cq_plug_chunk chunk;
+
+    cq_try(get_words(file, w, CHUNK_WORDS));
+    chunk = (cq_plug_chunk){.first = {w[0], w[1]},
+                            .record = {w[2], w[3], w[4]},
+                            .numbers = w[5],
+                            .ranks = w[6],
+                            .blocks = (uint32_t)w[7]};
+    if (w[7] > UINT32_MAX || !may_be_chunk(out, &chunk, size))
+        return refuse(plugs);
+    out->count += chunk.blocks;
+    out->words += cq_plug_chunk_words(&chunk, out->limbs);
+    return cq_vec_push(plugs->ctx, &out->chunks, chunk);
+}
+
+enum { PATH_MOST = 4096 };
+
+/* The file, and where it has what. */
+static cq_status get_file(const cq_plugs *plugs, cq_checkpoint_file *file,
+                          const uint64_t *head, cq_plug_layer *out)
+{
+    char path[PATH_MOST];
+    uint64_t sizes[2];
+
+    if (head[5] >= PATH_MOST)
+        return refuse(plugs);
+    cq_try(cq_checkpoint_get(file, path, (size_t)head[5]));
+    path[head[5]] = '\0';
+    if (path[0] != '/' || strlen(path) != head[5])
+        cq_try(refuse(plugs));
+    cq_try(get_words(file, sizes, 2));
+    cq_try(cq_scratch_open(plugs->ctx, path, &out->file));
+    if (cq_scratch_size(out->file) != sizes[0])
+        return cq_fail(plugs->ctx, CQ_INPUT,
+                       "%s is not the file that the checkpoint %s was written with",
+                       path, plugs->run->checkpoint->read);
+    for (uint64_t i = 0; i < sizes[1]; i++)
+        cq_try(get_chunk(plugs, file, sizes[0], out));
+    return out->count == head[0] ? CQ_OK : refuse(plugs);
+}
+
+static cq_status get_chunks(const cq_plugs *plugs, cq_checkpoint_file *file,
+                            const uint64_t *head, cq_plug_layer *out)
+{
+    cq_plug_layer layer = {.ctx = plugs->ctx, .limbs = (unsigned)head[2]};
+    cq_status status = get_file(plugs, file, head, &layer);
+
+    if (status == CQ_OK)
+        *out = layer;
+    else
+        cq_plug_layer_free(&layer);
     return status;
 }
 
@@ -216,21 +365,22 @@ static bool is_too_long(const cq_plugs *plugs, uint64_t limbs)
 }
 
 /* A layer that comes before a step of a side. */
-static cq_status get_layer(const cq_plugs *plugs, cq_checkpoint_file *file,
+static cq_status get_layer(cq_plugs *plugs, cq_checkpoint_file *file,
                            const cq_plug_side *side, size_t step, cq_plug_layer *out)
 {
     cq_plug_layer planned = {0};
     uint32_t vertex[CQ_SLOTS_MOST];
-    uint64_t head[5];
+    uint64_t head[6];
 
-    cq_try(get_words(file, head, 5));
+    cq_try(get_words(file, head, 6));
     if (head[2] == 0 || is_too_long(plugs, head[2]) ||
         !cq_plug_slots_at(side, step, &planned) || head[1] != planned.slots)
         return refuse(plugs);
     cq_try(cq_checkpoint_get(file, vertex, planned.slots * sizeof *vertex));
     if (memcmp(vertex, planned.vertex, planned.slots * sizeof *vertex) != 0)
         cq_try(refuse(plugs));
-    cq_try(get_blocks(plugs, file, head, out));
+    cq_try(head[5] ? get_chunks(plugs, file, head, out)
+                   : get_blocks(plugs, file, head, out));
     out->slots = planned.slots;
     memcpy(out->vertex, vertex, out->slots * sizeof *vertex);
     out->states = head[3];
@@ -244,10 +394,10 @@ static cq_status get_layer(const cq_plugs *plugs, cq_checkpoint_file *file,
 /* The place of a layer that is not there. */
 static cq_status get_nothing(const cq_plugs *plugs, cq_checkpoint_file *file)
 {
-    uint64_t head[5];
+    uint64_t head[6];
 
-    cq_try(get_words(file, head, 5));
-    return head[2] ? refuse(plugs) : CQ_OK;
+    cq_try(get_words(file, head, 6));
+    return head[2] || head[5] ? refuse(plugs) : CQ_OK;
 }
 
 /* The layer to be joined with: the last of the first side, or one that was kept. */
@@ -264,13 +414,36 @@ static cq_status get_other(cq_plugs *plugs, cq_checkpoint_file *file)
     return get_nothing(plugs, file);
 }
 
+typedef struct loading {
+    cq_plugs *plugs;
+    bool done;
+    mpz_ptr number;
+} loading;
+
+/* No longer than all subsets of the edges need. */
+static cq_status get_number(const loading *l, uint64_t count, cq_checkpoint_file *file)
+{
+    uint64_t *words;
+    cq_status status;
+
+    if (is_too_long(l->plugs, count))
+        return refuse(l->plugs);
+    words = cq_alloc(l->plugs->ctx, (size_t)count, sizeof *words);
+    status = words ? get_words(file, words, (size_t)count) : CQ_MEMORY;
+    if (status == CQ_OK)
+        mpz_import(l->number, (size_t)count, -1, sizeof *words, 0, 0, words);
+    cq_free(words);
+    return status;
+}
+
 static cq_status get_state(void *state, cq_checkpoint_file *file)
 {
-    cq_plugs *plugs = state;
+    loading *l = state;
+    cq_plugs *plugs = l->plugs;
     cq_plug_state *at = &plugs->at;
-    uint64_t head[7];
+    uint64_t head[8];
 
-    cq_try(get_words(file, head, 7));
+    cq_try(get_words(file, head, 8));
     if (head[0] != mark || head[1] != digest(&plugs->plan) ||
         head[2] > (plugs->plan.split == CQ_SPLIT_TWO ? 1 : 0) ||
         head[3] > plugs->plan.sides[head[2]].steps.count)
@@ -280,6 +453,9 @@ static cq_status get_state(void *state, cq_checkpoint_file *file)
     plugs->layers = head[4];
     plugs->states = head[5];
     plugs->peak = head[6];
+    l->done = head[7] > 0;
+    if (l->done)
+        return get_number(l, head[7], file);
     cq_try(get_layer(plugs, file, &plugs->plan.sides[at->side], (size_t)at->step,
                      &at->layer));
     return get_other(plugs, file);
@@ -297,12 +473,18 @@ static void set_done(cq_plugs *plugs)
     }
 }
 
-cq_status cq_plug_load(cq_plugs *plugs, bool *resumed)
+cq_status cq_plug_load(cq_plugs *plugs, bool *resumed, bool *done, mpz_t number)
 {
-    cq_status status = cq_checkpoint_read(plugs->run, get_state, plugs);
+    loading l = {.plugs = plugs, .number = number};
+    cq_status status = cq_checkpoint_read(plugs->run, get_state, &l);
 
-    *resumed = plugs->at.layer.patterns != NULL;
-    if (status == CQ_OK && *resumed)
+    *done = l.done;
+    *resumed = plugs->at.layer.ctx != NULL;
+    if (status == CQ_OK && *resumed) {
         set_done(plugs);
+        status = cq_plugs_need(plugs, true);
+    }
+    if (status == CQ_OK)
+        cq_plugs_clear(plugs);
     return status;
 }

@@ -20,7 +20,11 @@
  * be looked at again.
  *
  * A cycle closes at the very end only: all vertices that are left are then done.
+ *
+ * A stream is a cursor over the layer, so that the layer may be on disk; and so may the
+ * next one, which the parts that tasks make decide by themselves (plug_spill.c).
  */
+#include "engine/plugs/plug_cursor.h"
 #include "engine/plugs/plug_step.h"
 
 #include <stdlib.h>
@@ -62,46 +66,68 @@ cq_pattern cq_stepping_spread(const cq_plug_stepping *s, cq_pattern pattern)
 
 typedef struct stream {
     cq_pattern now; /* what its next pattern becomes */
-    size_t at, end;
+    cq_plug_cursor *cursor;
     const cq_plug_choice *choice;
 } stream;
 
 /* What a pattern that allows the choice becomes. */
-static cq_pattern change(const cq_plug_stepping *s, const cq_plug_choice *c, size_t at)
+static cq_pattern change(const cq_plug_stepping *s, const cq_plug_choice *c,
+                         cq_pattern pattern)
 {
-    return cq_wide_plus(cq_wide_and(s->layer->patterns[at], s->kept), c->added);
+    return cq_wide_plus(cq_wide_and(pattern, s->kept), c->added);
 }
 
-/* To the next pattern that allows the choice; false at the end. */
-static bool settle(const cq_plug_stepping *s, stream *in)
-{
-    const cq_pattern *patterns = s->layer->patterns;
+/* What a task makes: patterns from one on and below another. */
+typedef struct range {
+    const cq_plug_stepping *s;
+    const cq_plug_choice *choice;
+    cq_pattern from, to;
+} range;
 
-    while (in->at < in->end &&
-           !cq_wide_is_zero(cq_wide_and(patterns[in->at], in->choice->forbidden)))
-        in->at++;
-    if (in->at == in->end)
-        return false;
-    in->now = change(s, in->choice, in->at);
-    cq_assert(cq_pattern_is_sound(in->now, s->layer->slots));
-    return true;
+static range range_of(const cq_plug_stepping *s, size_t task)
+{
+    range r = {.s = s, .to = cq_wide_ones(128)};
+
+    if (task > 0)
+        r.from = s->cuts[task];
+    if (task + 1 < s->tasks)
+        r.to = s->cuts[task + 1];
+    return r;
 }
 
-/* The first place of the choice whose pattern becomes `from` or more. */
-static size_t find_place(const cq_plug_stepping *s, const cq_plug_choice *c,
-                         cq_pattern from)
+static bool is_before(const void *user, cq_pattern pattern)
 {
-    size_t low = c->first, high = c->end;
+    const range *r = user;
+    const cq_plug_choice *c = r->choice;
 
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
+    return cq_wide_below(pattern, c->low) ||
+           (cq_wide_below(pattern, c->high) &&
+            cq_wide_below(change(r->s, c, pattern), r->from));
+}
 
-        if (cq_wide_below(change(s, c, middle), from))
-            low = middle + 1;
-        else
-            high = middle;
+/* To the next pattern that allows the choice; false at the end of the range. */
+static cq_status settle(const range *r, stream *in, bool *there)
+{
+    cq_plug_cursor *cursor = in->cursor;
+    const cq_plug_choice *c = in->choice;
+
+    *there = false;
+    while (cq_plug_cursor_has(cursor)) {
+        cq_pattern pattern = cq_plug_cursor_pattern(cursor);
+
+        if (!cq_wide_below(pattern, c->high))
+            return CQ_OK;
+        in->now = change(r->s, c, pattern);
+        if (!cq_wide_below(in->now, r->to))
+            return CQ_OK;
+        if (cq_wide_is_zero(cq_wide_and(pattern, c->forbidden))) {
+            cq_assert(cq_pattern_is_sound(in->now, r->s->layer->slots));
+            *there = true;
+            return CQ_OK;
+        }
+        cq_try(cq_plug_cursor_next(cursor));
     }
-    return low;
+    return CQ_OK;
 }
 
 static void sift_down(stream *heap, size_t count, size_t at)
@@ -124,26 +150,15 @@ static void sift_down(stream *heap, size_t count, size_t at)
     cq_assert(2 * at + 1 >= count || !cq_wide_below(heap[2 * at + 1].now, top.now));
 }
 
-/* Streams of a task, as a heap; returns how many are not empty. */
-static size_t open_streams(const cq_plug_stepping *s, size_t task, stream *heap)
+static void sift_up(stream *heap, size_t at)
 {
-    size_t count = 0;
+    stream moved = heap[at];
 
-    for (size_t i = 0; i < s->choices.count; i++) {
-        const cq_plug_choice *c = &s->choices.at[i];
-        stream one = {.at = c->first, .end = c->end, .choice = c};
-
-        if (task > 0)
-            one.at = find_place(s, c, s->cuts[task]);
-        if (task + 1 < s->tasks)
-            one.end = find_place(s, c, s->cuts[task + 1]);
-        cq_assert(one.at <= one.end && one.end <= s->layer->count);
-        if (settle(s, &one))
-            heap[count++] = one;
+    while (at > 0 && cq_wide_below(moved.now, heap[(at - 1) / 2].now)) {
+        heap[at] = heap[(at - 1) / 2];
+        at = (at - 1) / 2;
     }
-    for (size_t i = count / 2; i-- > 0;)
-        sift_down(heap, count, i);
-    return count;
+    heap[at] = moved;
 }
 
 /* What linking the two ends does to the mating. */
@@ -184,18 +199,41 @@ bool cq_stepping_change(const cq_plug_stepping *s, const cq_plug_choice *c,
 
 typedef struct tasking {
     const cq_plug_stepping *s;
+    range range;
     cq_plug_gatherer *gatherer;
     cq_plug_part *part;
+    cq_plug_cursor *cursors; /* one for each choice */
     stream *heap;
     cq_plug_source *sources;
     cq_change *changes;
     size_t streams, count;
 } tasking;
 
+/* The streams that are not empty, as a heap. */
+static cq_status open_streams(tasking *t)
+{
+    const cq_plug_stepping *s = t->s;
+
+    for (size_t i = 0; i < s->choices.count; i++) {
+        stream one = {.cursor = &t->cursors[i], .choice = &s->choices.at[i]};
+        bool there;
+
+        cq_plug_cursor_init(one.cursor, one.choice->layer, &s->plugs->matings);
+        t->range.choice = one.choice;
+        cq_try(cq_plug_cursor_seek(one.cursor, is_before, &t->range));
+        cq_try(settle(&t->range, &one, &there));
+        if (there) {
+            t->heap[t->streams] = one;
+            sift_up(t->heap, t->streams++);
+        }
+    }
+    return CQ_OK;
+}
+
 static void add_source(tasking *t, const stream *from, cq_pattern after)
 {
     const cq_plug_stepping *s = t->s;
-    cq_pattern before = s->layer->patterns[from->at];
+    cq_pattern before = cq_plug_cursor_pattern(from->cursor);
     unsigned ends = cq_pattern_ends(before);
     cq_change change;
     cq_plug_source *source = &t->sources[t->count];
@@ -204,10 +242,50 @@ static void add_source(tasking *t, const stream *from, cq_pattern after)
     if (!cq_stepping_change(s, from->choice, before, after, &change))
         return;
     t->changes[t->count] = change;
-    *source = (cq_plug_source){.block = &s->layer->blocks[from->at], .ends = ends};
+    *source =
+        (cq_plug_source){.block = cq_plug_cursor_block(from->cursor), .ends = ends};
     source->change = &t->changes[t->count];
     source->changes = change.kind != CQ_CHANGE_NONE;
     t->count++;
+}
+
+/* The streams at the smallest pattern are taken out of the heap, to behind its end. */
+static size_t take_out(tasking *t, cq_pattern after)
+{
+    size_t taken = 0;
+
+    t->count = 0;
+    while (t->streams && cq_wide_is(t->heap[0].now, after)) {
+        stream one = t->heap[0];
+
+        add_source(t, &one, after);
+        t->heap[0] = t->heap[--t->streams];
+        t->heap[t->streams] = one;
+        taken++;
+        if (t->streams)
+            sift_down(t->heap, t->streams, 0);
+    }
+    /* All that become it are taken. */
+    cq_assert(!t->streams || cq_wide_below(after, t->heap[0].now));
+    return taken;
+}
+
+/* And go on, back in the heap, when their blocks are not needed any more: a cursor on
+ * disk has no other place for the next. */
+static cq_status put_back(tasking *t, size_t taken)
+{
+    for (size_t at = t->streams, end = at + taken; at < end; at++) {
+        stream one = t->heap[at];
+        bool there;
+
+        cq_try(cq_plug_cursor_next(one.cursor));
+        cq_try(settle(&t->range, &one, &there));
+        if (there) {
+            t->heap[t->streams] = one;
+            sift_up(t->heap, t->streams++);
+        }
+    }
+    return CQ_OK;
 }
 
 /* All sources of the smallest pattern, and their block. */
@@ -215,25 +293,31 @@ static cq_status take_pattern(tasking *t)
 {
     const cq_plug_stepping *s = t->s;
     cq_pattern after = t->heap[0].now;
+    size_t taken = take_out(t, after);
 
-    t->count = 0;
-    while (t->streams && cq_wide_is(t->heap[0].now, after)) {
-        add_source(t, &t->heap[0], after);
-        t->heap[0].at++;
-        if (!settle(s, &t->heap[0]))
-            t->heap[0] = t->heap[--t->streams];
-        cq_assert(!t->streams || !cq_wide_below(t->heap[0].now, after));
-        if (t->streams)
-            sift_down(t->heap, t->streams, 0);
+    if (t->count && may_complete(s, after)) {
+        if (cq_pattern_ends(after) > CQ_MATING_MOST)
+            return CQ_MEMORY;
+        cq_try(cq_plug_gather(t->gatherer, t->sources, t->count,
+                              cq_stepping_spread(s, after), t->part));
     }
-    /* All that become it are taken. */
-    cq_assert(!t->streams || cq_wide_below(after, t->heap[0].now));
-    if (!t->count || !may_complete(s, after))
-        return CQ_OK;
-    if (cq_pattern_ends(after) > CQ_MATING_MOST)
-        return CQ_MEMORY;
-    return cq_plug_gather(t->gatherer, t->sources, t->count,
-                          cq_stepping_spread(s, after), t->part);
+    return put_back(t, taken);
+}
+
+static cq_status take_patterns(tasking *t, unsigned worker)
+{
+    uint64_t looked = t->gatherer->additions;
+    cq_status status = open_streams(t);
+
+    while (status == CQ_OK && t->streams) {
+        status = take_pattern(t);
+        if (worker == 0 && t->gatherer->additions - looked > 1000000) {
+            looked = t->gatherer->additions;
+            if (cq_run_poll(t->s->plugs->run))
+                status = CQ_STOPPED;
+        }
+    }
+    return status;
 }
 
 static cq_status make_part(void *shared, unsigned worker, size_t task)
@@ -242,27 +326,22 @@ static cq_status make_part(void *shared, unsigned worker, size_t task)
     cq_plugs *plugs = s->plugs;
     size_t room = s->choices.count;
     tasking t = {.s = s,
+                 .range = range_of(s, task),
                  .gatherer = &plugs->gatherers[worker],
                  .part = &s->parts[task],
+                 .cursors = cq_zalloc(plugs->ctx, room, sizeof(cq_plug_cursor)),
                  .heap = cq_alloc(plugs->ctx, room, sizeof(stream)),
                  .sources = cq_alloc(plugs->ctx, room, sizeof(cq_plug_source)),
                  .changes = cq_alloc(plugs->ctx, room, sizeof(cq_change))};
-    cq_status status = t.heap && t.sources && t.changes ? CQ_OK : CQ_MEMORY;
-    uint64_t looked = t.gatherer->additions;
+    cq_status status = CQ_MEMORY;
 
+    if (t.cursors && t.heap && t.sources && t.changes)
+        status = take_patterns(&t, worker);
     if (status == CQ_OK)
-        t.streams = open_streams(s, task, t.heap);
-    while (status == CQ_OK && t.streams) {
-        status = take_pattern(&t);
-        if (worker == 0 && t.gatherer->additions - looked > 1000000) {
-            looked = t.gatherer->additions;
-            if (cq_run_poll(plugs->run))
-                status = CQ_STOPPED;
-        }
-    }
-    cq_free(t.heap);
-    cq_free(t.sources);
-    cq_free(t.changes);
+        status = cq_plug_part_end(t.part);
+    for (size_t i = 0; t.cursors && i < room; i++)
+        cq_plug_cursor_free(&t.cursors[i]);
+    cq_free_each(t.cursors, t.heap, t.sources, t.changes);
     return status;
 }
 
@@ -273,6 +352,29 @@ static int compare_patterns(const void *a, const void *b)
     cq_pattern x = *(const cq_pattern *)a, y = *(const cq_pattern *)b;
 
     return cq_wide_below(y, x) - cq_wide_below(x, y);
+}
+
+/* What some of the layer's patterns become, spread over those that may have a choice. */
+static size_t sample(const cq_plug_stepping *s, const cq_plug_choice *c,
+                     cq_pattern *samples)
+{
+    size_t first = cq_plug_layer_from(c->layer, c->low), count = 0;
+    size_t size = cq_plug_layer_from(c->layer, c->high) - first;
+    size_t step = size / SAMPLES + (s->chunks && size % SAMPLES != 0);
+
+    for (size_t at = 0; at < size && count < SAMPLES && step; at += step)
+        samples[count++] = change(s, c, cq_plug_layer_mark(c->layer, first + at));
+    return count;
+}
+
+/* About as many sources for each task; on disk not so few that chunks would be small. */
+static size_t tasks_for(const cq_plug_stepping *s, size_t samples)
+{
+    size_t tasks = s->chunks ? s->chunks : s->layer->count / TASK_BLOCKS + 1;
+
+    if (tasks > TASKS_MOST)
+        tasks = TASKS_MOST;
+    return tasks <= samples ? tasks : samples ? samples : 1;
 }
 
 /* Cuts the new patterns into ranges with about as many sources each. */
@@ -287,19 +389,10 @@ static cq_status cut(cq_context *ctx, cq_plug_stepping *s)
         cq_free(samples);
         return CQ_MEMORY;
     }
-    for (size_t i = 0; i < s->choices.count; i++) {
-        const cq_plug_choice *c = &s->choices.at[i];
-        size_t size = c->end - c->first;
-
-        for (size_t k = 0; k < SAMPLES && size >= SAMPLES; k++)
-            samples[count++] = change(s, c, c->first + size / SAMPLES * k);
-    }
+    for (size_t i = 0; i < s->choices.count; i++)
+        count += sample(s, &s->choices.at[i], samples + count);
     qsort(samples, count, sizeof *samples, compare_patterns);
-    s->tasks = s->layer->count / TASK_BLOCKS + 1;
-    if (s->tasks > TASKS_MOST)
-        s->tasks = TASKS_MOST;
-    if (s->tasks > count)
-        s->tasks = count ? count : 1;
+    s->tasks = tasks_for(s, count);
     for (size_t t = 1; t < s->tasks; t++)
         s->cuts[t] = samples[count * t / s->tasks];
     cq_free(samples);
@@ -308,22 +401,25 @@ static cq_status cut(cq_context *ctx, cq_plug_stepping *s)
 
 static cq_status run_tasks(cq_plugs *plugs, cq_plug_stepping *s, cq_plug_layer *out)
 {
+    cq_plug_spill spill = {0};
     cq_status status = cut(plugs->ctx, s);
 
+    if (status == CQ_OK)
+        status = cq_plugs_spill(plugs, &spill);
     if (status != CQ_OK)
         return status;
     s->parts = cq_zalloc(plugs->ctx, s->tasks, sizeof *s->parts);
-    if (!s->parts)
-        return CQ_MEMORY;
-    for (size_t t = 0; t < s->tasks; t++)
-        cq_plug_part_init(&s->parts[t], plugs->ctx, s->layer->limbs, plugs->budget);
-    status = cq_team_go(&plugs->team, s->tasks, make_part, s);
+    for (size_t t = 0; s->parts && t < s->tasks; t++)
+        cq_plug_part_init(&s->parts[t], plugs->ctx, s->layer->limbs, plugs->budget,
+                          &spill);
+    status = s->parts ? cq_team_go(&plugs->team, s->tasks, make_part, s) : CQ_MEMORY;
     if (status == CQ_OK)
         status = cq_plug_layer_of_parts(plugs->ctx, s->layer->limbs, s->parts, s->tasks,
                                         out);
-    for (size_t t = 0; t < s->tasks; t++)
+    for (size_t t = 0; s->parts && t < s->tasks; t++)
         cq_plug_part_free(&s->parts[t]);
     cq_free(s->parts);
+    cq_plugs_spilled(plugs, &spill);
     return status;
 }
 
@@ -343,7 +439,8 @@ cq_status cq_plug_take(cq_plugs *plugs, const cq_plug_side *side, size_t at,
                        const bool *decided, cq_plug_layer *layer, cq_plug_layer *out)
 {
     const cq_plug_step *step = &side->steps.at[at];
-    cq_plug_stepping s = {.plugs = plugs, .layer = layer};
+    cq_plug_stepping s = {
+        .plugs = plugs, .layer = layer, .chunks = layer->chunks.count};
     cq_status status;
 
     if (!cq_stepping_slots(&s, side, at))
@@ -364,6 +461,37 @@ cq_status cq_plug_take(cq_plugs *plugs, const cq_plug_side *side, size_t at,
     cq_assert(status != CQ_OK || cq_plug_check(plugs, side, out));
     cq_vec_free(&s.choices);
     cq_vec_free(&s.needs);
+    cq_free(s.cuts);
+    return status;
+}
+
+/* As a step that changes nothing, with a stream for each run. */
+cq_status cq_plug_merge(cq_plugs *plugs, const cq_plug_layer *runs, size_t count,
+                        cq_plug_layer *out)
+{
+    unsigned bits = 2 * runs->slots;
+    cq_plug_stepping s = {.plugs = plugs,
+                          .layer = runs,
+                          .kept = cq_wide_ones(bits),
+                          .spreads = {{.bits = bits}},
+                          .spread_count = 1,
+                          .slots = runs->slots};
+    cq_status status = CQ_OK;
+
+    for (size_t i = 0; i < count && status == CQ_OK; i++) {
+        cq_plug_choice all = {.layer = &runs[i], .high = cq_wide_ones(128)};
+
+        cq_assert(runs[i].slots == runs->slots && runs[i].limbs == runs->limbs);
+        s.chunks += runs[i].chunks.count;
+        status = cq_vec_push(plugs->ctx, &s.choices, all);
+    }
+    if (status == CQ_OK)
+        status = run_tasks(plugs, &s, out);
+    if (status == CQ_OK) {
+        out->slots = runs->slots;
+        memcpy(out->vertex, runs->vertex, sizeof out->vertex);
+    }
+    cq_vec_free(&s.choices);
     cq_free(s.cuts);
     return status;
 }

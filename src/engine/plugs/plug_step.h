@@ -6,7 +6,8 @@
 
 /* The choice of none, one or two edges. */
 typedef struct cq_plug_choice {
-    size_t first, end;    /* patterns that may have it */
+    const cq_plug_layer *layer; /* that it is made in */
+    cq_pattern low, high; /* patterns that may have it are in between, low included */
     cq_pattern forbidden; /* bits that must be clear */
     cq_pattern added;
     unsigned ends[2]; /* the shifts of the slots that are linked */
@@ -40,6 +41,7 @@ typedef struct cq_plug_stepping {
     cq_pattern *cuts; /* tasks + 1, without the first and the last */
     cq_plug_part *parts;
     size_t tasks;
+    size_t chunks;  /* that the layers of all choices have on disk; 0: in memory */
     unsigned slots; /* afterwards */
     uint32_t vertex[CQ_SLOTS_MOST];
 } cq_plug_stepping;

@@ -76,12 +76,14 @@ static void note_layer(cq_plugs *plugs, const cq_plug_layer *layer)
         plugs->others += plugs->gatherers[i].additions;
 }
 
-/* The step that did not fit. */
+/* The step that did not fit; what the disk had to say is said already. */
 static cq_status tell_failure(cq_plugs *plugs)
 {
     const cq_plug_state *at = &plugs->at;
     char states[CQ_GROUPED_SIZE];
 
+    if (plugs->full)
+        return CQ_MEMORY;
     return cq_fail(plugs->ctx, CQ_MEMORY,
                    "out of memory at step %zu of %zu: with %s states before it, its "
                    "own do not fit into %zu bytes",
@@ -96,7 +98,7 @@ static cq_status put_away(cq_plugs *plugs)
     cq_status status = CQ_OK;
 
     if (plugs->plan.split == CQ_SPLIT_MIRROR && at->step == plugs->plan.kept)
-        at->other = at->layer;
+        status = cq_plugs_set_aside(plugs);
     else if (plugs->keeping)
         status = cq_vec_push(plugs->ctx, &plugs->kept, at->layer);
     else
@@ -147,7 +149,8 @@ static cq_status finish_side(cq_plugs *plugs)
         plugs->doing = side->weights[at->step];
         status = advance(plugs, decided);
         plugs->done += plugs->doing;
-        if (status == CQ_OK && cq_checkpoint_due(plugs->run))
+        if (status == CQ_OK &&
+            (cq_checkpoint_due(plugs->run) || cq_plug_layer_is_on_disk(&at->layer)))
             status = cq_checkpoint_passed(plugs->run, cq_plug_save(plugs));
     }
     cq_free(decided);
@@ -160,14 +163,15 @@ cq_status cq_plug_sweep(cq_plugs *plugs)
     unsigned sides = plugs->plan.split == CQ_SPLIT_TWO ? 2 : 1;
     cq_status status = CQ_OK;
 
-    if (!at->layer.patterns)
+    if (!at->layer.ctx)
         status = start(plugs, &plugs->plan.sides[0], &at->layer);
     if (status == CQ_OK)
         status = finish_side(plugs);
     if (status != CQ_OK || at->side + 1 == sides)
         return status;
-    at->other = at->layer;
-    memset(&at->layer, 0, sizeof at->layer);
+    status = cq_plugs_set_aside(plugs);
+    if (status != CQ_OK)
+        return status;
     at->side = 1;
     at->step = 0;
     status = start(plugs, &plugs->plan.sides[1], &at->layer);

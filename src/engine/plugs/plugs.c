@@ -26,6 +26,7 @@
 
 #include "base/machine.h"
 #include "engine/checkpoint.h"
+#include "engine/plugs/plug_cursor.h"
 
 #include <math.h>
 
@@ -132,6 +133,7 @@ static cq_status set_up(cq_plugs *plugs, cq_plug_split split, purpose what)
                                 &plugs->matings);
     if (status != CQ_OK)
         return status;
+    cq_try(cq_plugs_set_memory(plugs));
     plugs->keeping = what != NUMBER && may_keep(plugs);
     cq_assert(what < TOUR || plugs->keeping);
     plugs->gatherers =
@@ -154,6 +156,7 @@ static void tear_down(cq_plugs *plugs)
     cq_vec_free(&plugs->kept);
     cq_plug_layer_free(&plugs->at.layer);
     cq_plug_layer_free(&plugs->at.other);
+    cq_plugs_free_memory(plugs);
     cq_matings_free(&plugs->matings);
     cq_plug_plan_free(&plugs->plan);
     cq_mirrors_free(&plugs->mirrors);
@@ -161,13 +164,20 @@ static void tear_down(cq_plugs *plugs)
 }
 
 /* One sweep: all tours end in the state in which nothing is left. */
-static void read_number(const cq_plug_layer *layer, mpz_t out)
+static cq_status read_number(const cq_plugs *plugs, const cq_plug_layer *layer,
+                             mpz_t out)
 {
+    cq_plug_cursor cursor;
+    cq_status status;
+
     cq_assert(layer->slots == 0 && layer->count <= 1);
-    if (layer->count)
-        cq_limbs_read(out, layer->blocks[0].words, layer->limbs);
-    else
-        mpz_set_ui(out, 0);
+    mpz_set_ui(out, 0);
+    cq_plug_cursor_init(&cursor, layer, &plugs->matings);
+    status = cq_plug_cursor_start(&cursor);
+    if (status == CQ_OK && cq_plug_cursor_has(&cursor))
+        cq_limbs_read(out, cq_plug_cursor_block(&cursor)->words, layer->limbs);
+    cq_plug_cursor_free(&cursor);
+    return status;
 }
 
 /* A stopped run can be resumed where it was, with more time or memory. */
@@ -175,35 +185,42 @@ static cq_status keep(cq_plugs *plugs, cq_status why)
 {
     cq_status status = CQ_OK;
 
-    if ((why == CQ_STOPPED || why == CQ_MEMORY) && plugs->at.layer.patterns)
+    if ((why == CQ_STOPPED || why == CQ_MEMORY || why == CQ_IO) && plugs->at.layer.ctx)
         status = cq_plug_save(plugs);
     return status == CQ_OK ? why : status;
 }
 
-static cq_status sweep_and_join(cq_plugs *plugs, mpz_t out)
+static cq_status sweep_on(cq_plugs *plugs, mpz_t out)
 {
     cq_plug_state *at = &plugs->at;
-    bool resumed = false;
-    cq_status status = cq_plug_load(plugs, &resumed);
 
-    if (status != CQ_OK)
+    cq_try(cq_plug_sweep(plugs));
+    if (plugs->plan.split == CQ_SPLIT_NONE)
+        return read_number(plugs, &at->layer, out);
+    plugs->doing = plugs->plan.joining;
+    return cq_plug_join(plugs, &at->layer, at->other.ctx ? &at->other : &at->layer,
+                        out);
+}
+
+static cq_status sweep_and_join(cq_plugs *plugs, mpz_t out)
+{
+    const cq_plug_state *at = &plugs->at;
+    bool resumed = false, done = false;
+    cq_status status = cq_plug_load(plugs, &resumed, &done, out);
+
+    if (status != CQ_OK || done)
         return status;
     if (resumed)
         cq_note(plugs->ctx, "resumed before step %zu of %zu", (size_t)at->step + 1,
                 plugs->plan.sides[at->side].steps.count);
-    status = cq_plug_sweep(plugs);
-    if (status == CQ_OK && plugs->plan.split == CQ_SPLIT_NONE) {
-        read_number(&at->layer, out);
-    } else if (status == CQ_OK) {
-        plugs->doing = plugs->plan.joining;
-        status = cq_plug_join(plugs, &at->layer,
-                              at->other.patterns ? &at->other : &at->layer, out);
-    }
+    status = sweep_on(plugs, out);
     if (status == CQ_DEFECT && resumed) /* numbers that someone has changed */
         return cq_fail(plugs->ctx, CQ_INPUT,
                        "the checkpoint %s does not fit the sweep of this problem",
                        plugs->run->checkpoint->read);
-    return status == CQ_OK ? CQ_OK : keep(plugs, status);
+    if (status != CQ_OK)
+        return keep(plugs, status);
+    return cq_checkpoint_passed(plugs->run, cq_plug_save_number(plugs, out));
 }
 
 /* What one or two sweeps have done. */

@@ -9,9 +9,11 @@
  *     plug_sweep.c     the steps of one side, one after the other
  *     choices.c   what a step does to patterns
  *     plug_step.c      one step: a layer to the next
+ *     plug_images.c    a layer under maps of its slots, in order
  *     fold_mirrors.c      states that are images of each other become one
  *     join_layers.c      two sides make closed tours
  *     read_tour.c      one of the tours, or any, out of layers that were kept
+ *     plug_chunk.c, plug_spill.c, plug_cursor.c, plug_disk.c     layers on disk
  *     plug_save.c      the layers in a checkpoint
  *     plug_check.c     walks over all of these, in checked builds
  */
@@ -171,7 +173,15 @@ typedef struct cq_plugs {
     cq_plug_plan plan;
     cq_matings matings;
     cq_plug_state at;
-    size_t budget; /* bytes */
+    size_t budget;      /* bytes */
+    size_t in_memory;   /* of these may be in use before layers go to disk */
+    size_t chunk;       /* words of a chunk there */
+    const char *folder; /* for files with what is on disk */
+    bool full;          /* nothing more could be written there */
+    char name[40];  /* what the names of such files begin with; "": they have none */
+    uint64_t files; /* so many were made */
+    bool passing;   /* files made now are not for a checkpoint */
+    CQ_VEC(char *) needed; /* paths of those that the last checkpoint needs */
     cq_team team;
     cq_plug_gatherer *gatherers; /* one a thread */
     double done, doing; /* weights of the steps behind, and of the one at hand */
@@ -188,6 +198,9 @@ cq_status cq_plug_take(cq_plugs *plugs, const cq_plug_side *side, size_t step,
                        const bool *decided, cq_plug_layer *layer, cq_plug_layer *out);
 /* Images under the mirrors become one state. */
 cq_status cq_plug_fold(cq_plugs *plugs, const cq_u32s *folds, cq_plug_layer *layer);
+/* Several layers with the same slots as one, in which equal states are one. */
+cq_status cq_plug_merge(cq_plugs *plugs, const cq_plug_layer *runs, size_t count,
+                        cq_plug_layer *out);
 /* All steps of all sides, from where plugs->at is. */
 cq_status cq_plug_sweep(cq_plugs *plugs);
 /* The slots of the layer before a step of a side, which follow from the plan alone;
@@ -224,10 +237,29 @@ bool cq_plug_fold_check(const cq_plugs *plugs, const cq_plug_side *side,
 bool cq_plug_join_check(const cq_plugs *plugs, const cq_plug_layer *one,
                         const cq_plug_layer *other, const mpz_t tours);
 
+/* Sets how much of the budget layers may use before they go to disk, and where. */
+cq_status cq_plugs_set_memory(cq_plugs *plugs);
+void cq_plugs_free_memory(cq_plugs *plugs);
+/* Where the next layer goes if memory has no room for it. */
+cq_status cq_plugs_spill(cq_plugs *plugs, cq_plug_spill *out);
+void cq_plugs_spilled(cq_plugs *plugs, cq_plug_spill *spill); /* that it is made */
+/* Before a checkpoint is written: files that it names are on the disk. After that: they
+ * are needed, and those of the one before are not any more; without layers none is. */
+cq_status cq_plugs_sync(cq_plugs *plugs);
+cq_status cq_plugs_need(cq_plugs *plugs, bool layers);
+/* Removes what a run with the same checkpoint has left, but for what is needed. */
+void cq_plugs_clear(const cq_plugs *plugs);
+
+/* The layer becomes the other one; it goes to disk if it would be in the way. */
+cq_status cq_plugs_set_aside(cq_plugs *plugs);
+
 /* The state to the run's checkpoint, and back from the one to resume from; *resumed
  * says that there was one. */
 cq_status cq_plug_save(cq_plugs *plugs);
-cq_status cq_plug_load(cq_plugs *plugs, bool *resumed);
+/* That all is done, and the number. */
+cq_status cq_plug_save_number(cq_plugs *plugs, const mpz_t number);
+/* *done: the number is known, and nothing is left to do. */
+cq_status cq_plug_load(cq_plugs *plugs, bool *resumed, bool *done, mpz_t number);
 
 /* The tours of the run's problem: closed ones without direction, open ones with it.
  * CQ_STOPPED where the run was stopped, or too many states are expected. */

@@ -1,0 +1,65 @@
+/* scratch.h - files for what does not fit into memory.
+ *
+ * A scratch file is written once, record after record, and its records are read as often
+ * as one likes. Whoever writes a record keeps where it lies, how long it is and its sum;
+ * neighbours in the file are neighbours in the order of writing, so that what is read in
+ * that order is read from end to end.
+ *
+ * A file without a name goes with the process, however that ends. A file with a name is
+ * there for the run that resumes this one: it is removed with its last user, unless a
+ * checkpoint needs it.
+ *
+ *     cq_scratch_new(ctx, folder, NULL, &file);          any number of users:
+ *     cq_scratch_share(file);                            cq_scratch_free by each
+ *     cq_scratch_put(file, bytes, size, &record);        by any thread
+ *     cq_scratch_get(file, &record, bytes);              by any thread
+ */
+#ifndef CQ_ENGINE_SCRATCH_H
+#define CQ_ENGINE_SCRATCH_H
+
+#include "base/memory.h"
+
+typedef struct cq_scratch cq_scratch;
+
+typedef struct cq_scratch_record {
+    uint64_t at, size; /* in the file, in bytes */
+    uint64_t sum;
+} cq_scratch_record;
+
+/* The folder for scratch files: the one that was asked for, or the system's folder for
+ * temporary files. */
+const char *cq_scratch_folder(const char *asked);
+/* CQ_IO, with what to do about it, where files cannot be made there. */
+cq_status cq_scratch_check(cq_context *ctx, const char *folder);
+/* The bytes that are free there; 0 where that cannot be known. */
+double cq_scratch_space(const char *folder);
+
+/* Removes the files there whose names begin and end like this, but for those at these
+ * paths: what a run that was killed has left. */
+void cq_scratch_clear(const char *folder, const char *prefix, const char *suffix,
+                      const char *const *paths, size_t count);
+
+/* A new file in the folder; `name` NULL: without a name. */
+cq_status cq_scratch_new(cq_context *ctx, const char *folder, const char *name,
+                         cq_scratch **out);
+/* A file that an earlier run left, to be read. */
+cq_status cq_scratch_open(cq_context *ctx, const char *path, cq_scratch **out);
+cq_scratch *cq_scratch_share(cq_scratch *scratch);
+/* By the last user: the file is closed, and gone unless cq_scratch_keep was said. */
+void cq_scratch_free(cq_scratch *scratch);
+/* Whether a file with a name stays. */
+void cq_scratch_keep(cq_scratch *scratch, bool stays);
+/* The whole path, or NULL for a file without a name. */
+const char *cq_scratch_path(const cq_scratch *scratch);
+uint64_t cq_scratch_size(const cq_scratch *scratch); /* in bytes */
+
+/* CQ_MEMORY where the disk is full, or files may not grow. */
+cq_status cq_scratch_put(cq_scratch *scratch, const void *bytes, size_t size,
+                         cq_scratch_record *out);
+/* CQ_INPUT where the bytes are not those that were written. */
+cq_status cq_scratch_get(const cq_scratch *scratch, const cq_scratch_record *record,
+                         void *bytes);
+/* Brings all of it to the disk. */
+cq_status cq_scratch_sync(cq_scratch *scratch);
+
+#endif
