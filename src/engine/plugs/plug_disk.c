@@ -17,6 +17,7 @@
 #include "engine/plugs/plugs.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -50,11 +51,10 @@ static char *folder_of(cq_context *ctx, const char *path)
 /* Whole, so that it means the same to a run that resumes from elsewhere. */
 static char *whole_path(cq_context *ctx, const char *folder)
 {
-    char *real = realpath(folder, NULL);
-    char *whole = cq_strndup(ctx, real ? real : folder, strlen(real ? real : folder));
+    char real[PATH_MAX];
+    const char *whole = realpath(folder, real) ? real : folder;
 
-    free(real);
-    return whole;
+    return cq_strndup(ctx, whole, strlen(whole));
 }
 
 static cq_status set_name(cq_plugs *plugs, const char *checkpoint)
