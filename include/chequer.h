@@ -1188,6 +1188,13 @@ CQ_API cq_status cq_sequence_find_recurrence(cq_context *ctx, cq_sequence *seque
  * agree. */
 CQ_API size_t cq_sequence_order(const cq_sequence *sequence, size_t *checked);
 
+/* Whether the recurrence holds for all n, because a transfer matrix with *states states
+ * bounds its order (0: no bound is known) and enough terms were compared; else it is a
+ * guess that fits. */
+CQ_API bool cq_sequence_is_proved(const cq_sequence *sequence, size_t *states);
+/* How many of the first terms were counted again by other code. */
+CQ_API size_t cq_sequence_confirmed(const cq_sequence *sequence);
+
 /* The coefficients of the recurrence, and those of the two polynomials whose quotient
  * is the sum of all a(n) x^n, from x^0 on. */
 typedef enum cq_polynomial {

@@ -779,6 +779,8 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "cq_sequence_method": (c_char_p, [c_void_p]),
     "cq_sequence_find_recurrence": (c_int, [c_void_p, c_void_p]),
     "cq_sequence_order": (c_size_t, [c_void_p, POINTER(c_size_t)]),
+    "cq_sequence_is_proved": (c_bool, [c_void_p, POINTER(c_size_t)]),
+    "cq_sequence_confirmed": (c_size_t, [c_void_p]),
     "cq_sequence_coefficient": (c_char_p, [c_void_p, c_int, c_size_t]),
     "cq_sequence_write": (c_int, [c_void_p, c_void_p, c_int, c_void_p]),
     "cq_ensemble_name": (c_char_p, [c_int]),

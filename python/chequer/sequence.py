@@ -25,6 +25,8 @@ class Sequence:
     terms: tuple[int, ...]
     recurrence: tuple[int, ...]
     checked: int  #: how many more terms agree with the recurrence than it was made from
+    proved: bool  #: whether the recurrence holds for all n; else it is a guess that fits
+    confirmed: int  #: how many of the first terms were counted again by other code
     numerator: tuple[int, ...]
     denominator: tuple[int, ...]
     method: str
@@ -84,6 +86,8 @@ def sequence(board: str, to: int, *, start: int = 1, pieces: str | None = None,
     bfile = written(lambda stream: context.check(lib.cq_sequence_write(
         context.pointer, native.pointer, _abi.SequenceForm.BFILE, stream))).decode()
     return Sequence(start, terms, _polynomial(native, _abi.Polynomial.COEFFICIENTS),
-                    checked.value, _polynomial(native, _abi.Polynomial.NUMERATOR),
+                    checked.value, bool(lib.cq_sequence_is_proved(native.pointer, None)),
+                    lib.cq_sequence_confirmed(native.pointer),
+                    _polynomial(native, _abi.Polynomial.NUMERATOR),
                     _polynomial(native, _abi.Polynomial.DENOMINATOR),
                     lib.cq_sequence_method(native.pointer).decode(), bfile)

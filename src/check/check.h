@@ -48,4 +48,11 @@ cq_status cq_confirm_count(cq_context *ctx, const cq_problem *problem,
                            const cq_answer *answer, bool all, cq_verdict *out,
                            char sentence[CQ_SENTENCE_SIZE]);
 
+/* The same for a number alone, by the plain sweep, for as long as *work lasts: what it
+ * takes is taken off. CQ_CONFIRM_WORK is what a default confirmation may take, about 80
+ * ms. */
+#define CQ_CONFIRM_WORK (UINT64_C(1) << 24)
+cq_status cq_confirm_number(cq_context *ctx, const cq_problem *problem,
+                            const mpz_t number, uint64_t *work, cq_verdict *out);
+
 #endif

@@ -13,8 +13,7 @@
 
 #include <math.h>
 
-/* By default: about 80 ms and 20 ms of work. */
-#define SWEEP_STEPS (UINT64_C(1) << 24)
+/* By default, after the sweep: about 20 ms of work. */
 #define SEARCH_NODES (UINT64_C(1) << 15)
 
 static const double node_seconds = 3e-7; /* of the search, about */
@@ -41,22 +40,35 @@ static cq_status say(claim *c, cq_verdict verdict, const char *means)
     return CQ_OK;
 }
 
-static cq_status try_sweep(claim *c)
+cq_status cq_confirm_number(cq_context *ctx, const cq_problem *problem,
+                            const mpz_t number, uint64_t *work, cq_verdict *out)
 {
-    uint64_t most = c->all ? UINT64_MAX : SWEEP_STEPS;
     cq_plain_count counted = {0};
-    cq_status status = cq_plain_sweep_problem(c->ctx, c->problem, most, &counted);
     mpz_t high, found;
 
-    if (status != CQ_OK || !counted.complete)
-        return status;
+    *out = CQ_UNKNOWN;
+    cq_try(cq_plain_sweep_problem(ctx, problem, *work, &counted));
+    *work -= counted.work < *work ? counted.work : *work;
+    if (!counted.complete)
+        return CQ_OK;
     mpz_inits(high, found, NULL);
     cq_number_set(high, counted.found.high);
     cq_number_set(found, counted.found.low);
     mpz_mul_2exp(high, high, 64);
     mpz_add(found, found, high);
-    say(c, mpz_cmp(found, c->number) == 0 ? CQ_YES : CQ_NO, "sweep");
+    *out = mpz_cmp(found, number) == 0 ? CQ_YES : CQ_NO;
     mpz_clears(high, found, NULL);
+    return CQ_OK;
+}
+
+static cq_status try_sweep(claim *c)
+{
+    uint64_t work = c->all ? UINT64_MAX : CQ_CONFIRM_WORK;
+    cq_verdict verdict;
+
+    cq_try(cq_confirm_number(c->ctx, c->problem, c->number, &work, &verdict));
+    if (verdict != CQ_UNKNOWN)
+        say(c, verdict, "sweep");
     return CQ_OK;
 }
 

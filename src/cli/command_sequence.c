@@ -117,13 +117,25 @@ static int tell_stop(cq_cli *cli, const cq_sequence *sequence)
     return CQ_EXIT_STOPPED;
 }
 
+static void tell_confirmed(const cq_sequence *sequence)
+{
+    size_t confirmed = cq_sequence_confirmed(sequence);
+
+    if (confirmed)
+        fprintf(stderr, "checked: the first %zu of %zu terms by other code\n",
+                confirmed, cq_sequence_terms(sequence));
+    else
+        fprintf(stderr,
+                "checked: no term; --confirm goes on for as long as it takes\n");
+}
+
 static int count(printing *p, const cq_family *family, uint64_t from, uint64_t to)
 {
     cq_cli *cli = p->cli;
     cq_options options =
         CQ_OPTIONS(.engine = cli->set.engine, .seconds = cli->set.seconds,
-                   .threads = cq_cli_threads(cli), .user = p,
-                   .on_progress = show_progress);
+                   .threads = cq_cli_threads(cli), .confirm = cli->set.confirm,
+                   .user = p, .on_progress = show_progress);
     cq_sequence *sequence = NULL;
     cq_status status;
     int exit_code;
@@ -135,6 +147,8 @@ static int count(printing *p, const cq_family *family, uint64_t from, uint64_t t
         cq_tell_freely(cli, cq_sequence_stop(sequence));
     if (status == CQ_OK)
         status = print_rest(p, sequence);
+    if (status == CQ_OK && cli->set.verbose)
+        tell_confirmed(sequence);
     if (status != CQ_OK) {
         exit_code = cq_report(cli, status);
     } else {

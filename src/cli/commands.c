@@ -140,7 +140,7 @@ static const cq_command table[] = {
      "contains the drawing of a board below a line of marks; the columns marked N are "
      "repeated N times. Prints a line for each N and then, after '#', the linear "
      "recurrence of the terms and its generating function, if there is one short "
-     "enough to be checked on further terms.\n"
+     "enough to be checked on further terms, and whether it is proved or a guess.\n"
      "\n"
      "-o FILE writes a b-file to NAME.txt, PARI/GP to NAME.gp, and NAME.json, "
      "NAME.sage and NAME.tex.",

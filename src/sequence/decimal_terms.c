@@ -177,6 +177,8 @@ cq_status cq_sequence_find_recurrence(cq_context *ctx, cq_sequence *sequence)
         return CQ_OK;
     status =
         cq_recurrence_find(ctx, &sequence->counted.terms, sequence->counted.from, r);
+    if (status == CQ_OK)
+        cq_recurrence_judge(r, &sequence->counted);
     numbers[CQ_COEFFICIENTS] = &r->coefficients;
     numbers[CQ_NUMERATOR] = &r->numerator;
     numbers[CQ_DENOMINATOR] = &r->denominator;
@@ -227,6 +229,18 @@ size_t cq_sequence_order(const cq_sequence *sequence, size_t *checked)
     if (checked)
         *checked = sequence ? sequence->recurrence.checked : 0;
     return sequence ? sequence->recurrence.order : 0;
+}
+
+bool cq_sequence_is_proved(const cq_sequence *sequence, size_t *states)
+{
+    if (states)
+        *states = sequence ? sequence->counted.states : 0;
+    return sequence && sequence->recurrence.proved;
+}
+
+size_t cq_sequence_confirmed(const cq_sequence *sequence)
+{
+    return sequence ? sequence->counted.confirmed : 0;
 }
 
 const char *cq_sequence_coefficient(const cq_sequence *sequence, cq_polynomial which,

@@ -302,6 +302,15 @@ cq_status cq_recurrence_find(cq_context *ctx, const cq_terms *terms, uint64_t fr
     return CQ_OK;
 }
 
+void cq_recurrence_judge(cq_recurrence *r, const cq_counted *counted)
+{
+    size_t terms = counted->terms.count + counted->further;
+
+    if (counted->refuted)
+        cq_recurrence_free(r);
+    r->proved = r->order && counted->states && terms >= counted->states + r->order;
+}
+
 void cq_recurrence_free(cq_recurrence *recurrence)
 {
     cq_terms_free(&recurrence->coefficients);

@@ -44,6 +44,11 @@ typedef struct cq_counted {
     cq_rows rows;   /* of a triangle, one for each term */
     cq_stop stop;   /* why there are no more, if there are not */
     char method[64];
+    size_t confirmed; /* so many of the first were counted again by the checker */
+    /* What order_bound.c finds out: */
+    size_t states;  /* of the transfer matrix; 0: unknown, or there is none */
+    size_t further; /* terms after the last, compared with the recurrence of these */
+    bool refuted;   /* the last of them differed */
 } cq_counted;
 
 /* options: engine, seconds for all terms together, threads, seed, and on_progress;
@@ -63,6 +68,7 @@ void cq_counted_free(cq_counted *sequence);
 typedef struct cq_recurrence {
     size_t order;   /* 0: none was found */
     size_t checked; /* terms that agree without having been used to find it */
+    bool proved;    /* it holds for all n */
     cq_terms coefficients;
     cq_terms numerator, denominator; /* coefficients from x^0 on */
 } cq_recurrence;
@@ -78,6 +84,10 @@ void cq_recurrence_free(cq_recurrence *recurrence);
 void cq_recurrence_write(const cq_recurrence *recurrence, bool latex, FILE *out);
 /* "(1 - x)/(1 - 4*x + x^2)", in LaTeX a fraction */
 void cq_recurrence_write_series(const cq_recurrence *recurrence, bool latex, FILE *out);
+
+/* Marks as proved what follows from the states and terms that were counted; forgets
+ * what they refute. */
+void cq_recurrence_judge(cq_recurrence *recurrence, const cq_counted *counted);
 
 /* ---- decimal_terms.c ---- */
 

@@ -73,6 +73,13 @@ bool cq_watch_over(cq_watch *watch);
 cq_status cq_band_sweep(cq_watch *watch, const cq_band *band, uint32_t from,
                         uint32_t to, cq_tally *tally, cq_tally *spare);
 
+/* ---- order_bound.c ---- */
+
+/* Finds the states of the transfer matrix of a family whose boards are beginnings of one
+ * another, and compares further terms with the recurrence of those that were counted. */
+cq_status cq_counted_bound(cq_watch *watch, const cq_board_family *family, bool upright,
+                           uint32_t reach, cq_counted *counted);
+
 /* ---- strip_check.c: walks over all of these, in checked builds ---- */
 
 bool cq_band_check(const cq_band *band);

@@ -18,6 +18,7 @@
 #include "sequence/strip.h"
 
 #include "base/clock.h"
+#include "check/check.h"
 #include "solve/solve.h"
 
 #include <string.h>
@@ -227,6 +228,43 @@ static cq_status start_bands(bands *b)
     return start_tally(c->ctx, &b->tally);
 }
 
+/* The terms again, from the first on, by the checker. The first problem is that of the
+ * first term, or of the second if that has a board without squares. */
+static cq_status confirm_terms(counting *c)
+{
+    uint64_t work = c->options->confirm ? UINT64_MAX : CQ_CONFIRM_WORK;
+    size_t before = c->out->terms.count - c->count;
+    cq_verdict verdict = CQ_YES;
+
+    for (size_t i = 0; i < c->count && verdict == CQ_YES; i++) {
+        cq_status status = cq_confirm_number(
+            c->ctx, c->problems[i], c->out->terms.at[before + i], &work, &verdict);
+
+        if (status == CQ_STOPPED || status == CQ_MEMORY)
+            return CQ_OK; /* the terms stand */
+        if (status != CQ_OK)
+            return status;
+        if (verdict == CQ_NO)
+            return cq_fail(c->ctx, CQ_DEFECT,
+                           "a plain sweep of other code counts differently");
+        c->out->confirmed = before + i + (verdict == CQ_YES);
+    }
+    return CQ_OK;
+}
+
+/* The terms stand, whatever ends this. */
+static cq_status bound_order(counting *c, bool upright, uint32_t reach)
+{
+    cq_status status = cq_counted_bound(&c->watch, c->family, upright, reach, c->out);
+
+    if (status == CQ_OK || (status != CQ_STOPPED && status != CQ_MEMORY))
+        return status;
+    c->out->states = c->out->further = 0;
+    c->out->refuted = false;
+    c->watch.stop = CQ_FINISHED;
+    return CQ_OK;
+}
+
 static cq_status count_bands(counting *c, bool upright)
 {
     bands b = {.c = c, .upright = upright};
@@ -239,6 +277,10 @@ static cq_status count_bands(counting *c, bool upright)
         if (status == CQ_OK)
             status = deliver(c, value);
     }
+    if (status == CQ_OK)
+        status = confirm_terms(c);
+    if (status == CQ_OK && c->count > 2 && are_beginnings(&b))
+        status = bound_order(c, upright, b.longest.reach);
     if (status == CQ_STOPPED || status == CQ_MEMORY) {
         c->out->stop = status == CQ_MEMORY ? CQ_STOP_MEMORY : c->watch.stop;
         status = CQ_OK;
@@ -321,6 +363,9 @@ static cq_status count_one(counting *c, const cq_problem *problem)
     status = cq_solve(c->ctx, problem, goal, &options, &answer);
     if (status != CQ_OK)
         return status;
+    if (*answer->confirmed && strncmp(answer->confirmed, "not ", 4) != 0 &&
+        c->out->confirmed == c->out->terms.count)
+        c->out->confirmed++;
     if (goal == CQ_GOAL_COPIES && answer->verdict != CQ_UNKNOWN) {
         status = deliver_copies(c, answer);
     } else if (answer->counted || answer->verdict == CQ_NO) {

@@ -21,6 +21,24 @@ static uint64_t farther(const cq_sequence *s, size_t least)
     return s->counted.from + (terms > least ? terms : least) - 1;
 }
 
+/* Why the recurrence may be believed. */
+static void put_grounds(const cq_sequence *s, FILE *out)
+{
+    const cq_recurrence *r = &s->recurrence;
+    size_t states = s->counted.states, needed = states + r->order;
+
+    if (r->proved) {
+        fprintf(out, "proved: the transfer matrix has %zu state%s\n", states,
+                states == 1 ? "" : "s");
+        return;
+    }
+    fprintf(out, "a guess that fits %zu further terms", r->checked);
+    if (states)
+        fprintf(out, "; to prove it: --to %llu",
+                (unsigned long long)(s->counted.from + needed - 1));
+    putc('\n', out);
+}
+
 /* After `mark`: the recurrence; or that there is none, and how to look further. */
 static void put_recurrence(const cq_sequence *s, const char *mark, FILE *out)
 {
@@ -40,9 +58,9 @@ static void put_recurrence(const cq_sequence *s, const char *mark, FILE *out)
     } else {
         fputs(s->triangle ? "row sums: " : "", out);
         cq_recurrence_write(&s->recurrence, false, out);
-        fprintf(out, " for n >= %llu, checked on %zu further terms\n",
-                (unsigned long long)(s->counted.from + s->recurrence.order),
-                s->recurrence.checked);
+        fprintf(out, " for n >= %llu, ",
+                (unsigned long long)(s->counted.from + s->recurrence.order));
+        put_grounds(s, out);
     }
 }
 
@@ -114,14 +132,18 @@ static void put_json(const cq_sequence *s, FILE *out)
     put_numbers(out, &s->terms);
     if (s->triangle)
         put_rows(s, out);
-    fprintf(out,
-            ",\n \"stop\": \"%s\",\n \"recurrence\": ", cq_stop_name(s->counted.stop));
+    fprintf(out, ",\n \"stop\": \"%s\",\n \"confirmed\": %zu,\n \"recurrence\": ",
+            cq_stop_name(s->counted.stop), s->counted.confirmed);
     if (s->recurrence.order == 0) {
         fputs("null,\n \"generating_function\": null}\n", out);
         return;
     }
-    fprintf(out, "{\"order\": %zu, \"checked\": %zu, \"coefficients\": ",
-            s->recurrence.order, s->recurrence.checked);
+    fprintf(out, "{\"order\": %zu, \"checked\": %zu, \"proved\": %s, ",
+            s->recurrence.order, s->recurrence.checked,
+            s->recurrence.proved ? "true" : "false");
+    if (s->counted.states)
+        fprintf(out, "\"states\": %zu, ", s->counted.states);
+    fputs("\"coefficients\": ", out);
     put_numbers(out, &s->coefficients[CQ_COEFFICIENTS]);
     fputs("},\n \"generating_function\": {\"numerator\": ", out);
     put_numbers(out, &s->coefficients[CQ_NUMERATOR]);

@@ -279,6 +279,45 @@ static void test_refusals(void **state)
     expect_refusal(&art, 1, 2, "next to each other");
 }
 
+/* Whatever is called proved from few terms holds for many more. */
+static void test_proved_recurrences_hold(void **state)
+{
+    static const struct {
+        const char *board, *pieces;
+    } families[] = {{"4xN", NULL},          {"3xN", "L3*,domino*"},
+                    {"2xN", "L3*,I2*,I1*"}, {"4xN", "L4*,O4*"},
+                    {"cylinder:Nx4", NULL}, {"3xN-a1", "L3*,I3*"},
+                    {"Nx3", "P5*,domino*"}, {"2xN", "8.1*"}};
+    size_t proved = 0;
+
+    (void)state;
+    for (size_t k = 0; k < sizeof families / sizeof *families; k++)
+        for (uint64_t to = 6; to <= 24; to += 3) {
+            cq_board_family family = {.board = families[k].board,
+                                      .pieces = families[k].pieces};
+            cq_counted some = count_family(&family, 2, to, NULL);
+            cq_counted all = count_family(&family, 2, 60, NULL);
+            cq_recurrence r = {0};
+
+            must(cq_recurrence_find(ctx, &some.terms, 2, &r));
+            cq_recurrence_judge(&r, &some);
+            for (size_t n = r.order; r.proved && n < all.terms.count; n++) {
+                mpz_t sum;
+
+                mpz_init(sum);
+                for (size_t i = 0; i < r.coefficients.count; i++)
+                    mpz_addmul(sum, r.coefficients.at[i], all.terms.at[n - 1 - i]);
+                assert_true(mpz_cmp(sum, all.terms.at[n]) == 0);
+                mpz_clear(sum);
+            }
+            proved += r.proved;
+            cq_recurrence_free(&r);
+            cq_counted_free(&some);
+            cq_counted_free(&all);
+        }
+    assert_true(proved > 20);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -290,6 +329,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_large_coefficients, open_context,
                                         close_context),
         cmocka_unit_test_setup_teardown(test_series, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_proved_recurrences_hold, open_context,
+                                        close_context),
         cmocka_unit_test_setup_teardown(test_refusals, open_context, close_context),
     };
 
