@@ -93,7 +93,7 @@ wheel: all
 static:
 	@tools/deps build
 	@[ -e build-static/build.ninja ] || $(SETUP) -Dprefer_static=true \
-	    -Ddefault_library=static -Dweb=disabled -Dc_link_args=-static build-static >/dev/null
+	    -Ddefault_library=static -Dweb=disabled -Dmpi=disabled -Dc_link_args=-static build-static >/dev/null
 	@$(NINJA) build-static chequer
 	@echo "build-static/chequer is ready"
 

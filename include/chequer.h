@@ -646,6 +646,27 @@ typedef enum cq_join {
     CQ_JOIN_LONGEST   /* the longest cycles */
 } cq_join;
 
+/* Processes, called ranks, that search for one answer, on one machine or on many. All
+ * have the same problem and options; rank 0 calls cq_solve, the others cq_follow. Rank
+ * 0 alone delivers solutions, tells progress and writes checkpoints, and its answer is
+ * that of one process. Engines that search a tree hand pieces of it round; what other
+ * engines do is done by rank 0.
+ *
+ * How messages travel is the caller's affair. Between two ranks they arrive whole and
+ * in the order in which they were sent. The functions are called by one thread at a
+ * time, which need not be the same one; they return false if the others cannot be
+ * reached any more. */
+typedef struct cq_ranks {
+    unsigned rank, count; /* from 0; of how many */
+    uint64_t kin; /* must be the same in all ranks: of the program, for example */
+    void *state;  /* for the functions */
+    /* Sends a copy of the bytes; does not wait for the receiver. */
+    bool (*send)(void *state, unsigned to, const void *bytes, size_t size);
+    /* The next message from anyone, borrowed until the next call, or NULL where there
+     * is none now. An empty message says that its sender has left. */
+    bool (*receive)(void *state, unsigned *from, const void **bytes, size_t *size);
+} cq_ranks;
+
 /* A unit of work is what an engine does between two looks at the clock: some thousand
  * steps for most. It is counted, not timed: an engine that is named, on one thread,
  * stops at the same place on every machine. */
@@ -706,6 +727,7 @@ typedef struct cq_options {
     /* Engines that sweep: the folder for layers that memory has no room for. NULL: the
      * system's folder for temporary files. */
     const char *scratch;
+    const cq_ranks *ranks; /* that work on this together; NULL: this process alone */
 } cq_options;
 
 #define CQ_OPTIONS(...)                                                                \
@@ -728,6 +750,14 @@ CQ_API cq_status cq_checkpoint_look(cq_context *ctx, const char *path,
 /* Blocks until done or stopped; options may be NULL. */
 CQ_API cq_status cq_solve(cq_context *ctx, const cq_problem *problem, cq_goal goal,
                           const cq_options *options, cq_answer **out);
+
+/* What the other ranks do while rank 0 solves; blocks until it has left, or says what
+ * goes wrong here. Without a problem, because it could not be read, rank 0 is told the
+ * error of this context. */
+CQ_API cq_status cq_follow(cq_context *ctx, const cq_problem *problem, cq_goal goal,
+                           const cq_options *options);
+
+/* ---- Solutions on demand ---- */
 
 /* A run in a thread of its own, from which solutions are taken in blocks when they are
  * wanted. It waits while the caller is busy elsewhere, so that a list of any length

@@ -348,6 +348,17 @@ class cq_progress(Structure):
     ]
 
 
+class cq_ranks(Structure):
+    _fields_ = [
+        ("rank", c_uint),
+        ("count", c_uint),
+        ("kin", c_uint64),
+        ("state", c_void_p),
+        ("send", CFUNCTYPE(c_bool, c_void_p, c_uint, c_void_p, c_size_t)),
+        ("receive", CFUNCTYPE(c_bool, c_void_p, POINTER(c_uint), POINTER(c_void_p), POINTER(c_size_t))),
+    ]
+
+
 class cq_options(Structure):
     _fields_ = [
         ("size", c_size_t),
@@ -380,6 +391,7 @@ class cq_options(Structure):
         ("join", c_int),
         ("confirm", c_bool),
         ("scratch", c_char_p),
+        ("ranks", POINTER(cq_ranks)),
     ]
 
 
@@ -700,6 +712,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "cq_answer_goal": (c_int, [c_void_p]),
     "cq_checkpoint_look": (c_int, [c_void_p, c_char_p, POINTER(cq_checkpoint_info)]),
     "cq_solve": (c_int, [c_void_p, c_void_p, c_int, POINTER(cq_options), POINTER(c_void_p)]),
+    "cq_follow": (c_int, [c_void_p, c_void_p, c_int, POINTER(cq_options)]),
     "cq_feed_open": (c_int, [c_void_p, c_void_p, c_int, POINTER(cq_options), POINTER(c_void_p)]),
     "cq_feed_next": (c_int, [c_void_p, c_double, POINTER(cq_feed_block)]),
     "cq_feed_progress": (None, [c_void_p, POINTER(cq_progress)]),

@@ -9,6 +9,8 @@
  */
 #include "answer/answer.h"
 
+#include "base/sort.h"
+
 #include <inttypes.h>
 #include <string.h>
 
@@ -65,41 +67,97 @@ static cq_status check_complete(cq_context *ctx, const cq_answer *part)
     return CQ_OK;
 }
 
-/* Puts the answers into the order of their parts. */
+/* Whether an answer is one to a part of the same question as the first. */
+static cq_status check_question(cq_context *ctx, const cq_answer *const *answers,
+                                size_t i)
+{
+    const cq_answer *a = answers[i], *first = answers[0];
+
+    if (a->parts == 0)
+        return cq_fail(ctx, CQ_INPUT, "answer %zu is not an answer to a part", i + 1);
+    if (a->parts != first->parts || a->goal != first->goal)
+        return cq_fail(ctx, CQ_INPUT,
+                       "answer %zu is %s of %" PRIu32 " parts, answer 1 %s of %" PRIu32,
+                       i + 1, cq_goal_name(a->goal), a->parts,
+                       cq_goal_name(first->goal), first->parts);
+    if (a->unique != first->unique || a->symmetric != first->symmetric)
+        return cq_fail(ctx, CQ_INPUT,
+                       "answers 1 and %zu are not to the same question: one of each "
+                       "class, or only symmetric ones",
+                       i + 1);
+    if (a->part == 0 || a->part > a->parts)
+        return cq_fail(ctx, CQ_INPUT, "answer %zu is to part %" PRIu32 " of %" PRIu32,
+                       i + 1, a->part, a->parts);
+    return CQ_OK;
+}
+
+static int by_part(const void *a, const void *b, void *user)
+{
+    uint32_t one = (*(const cq_answer *const *)a)->part;
+    uint32_t other = (*(const cq_answer *const *)b)->part;
+
+    (void)user;
+    return one < other ? -1 : one > other;
+}
+
+/* The answers that are to this part, by their numbers as they were given. */
+static cq_status tell_doubled(cq_context *ctx, const cq_answer *const *answers,
+                              size_t count, uint32_t part)
+{
+    size_t found[2] = {0, 0}, met = 0;
+
+    for (size_t i = 0; i < count && met < 2; i++)
+        if (answers[i]->part == part)
+            found[met++] = i + 1;
+    return cq_fail(ctx, CQ_INPUT,
+                   "part %" PRIu32 " appears twice: in answers %zu and %zu", part,
+                   found[0], found[1]);
+}
+
+enum { NAMED = 10 }; /* of the parts that are missing, at most */
+
+/* "part 3 of 8 is missing", "parts 3, 5 and 100 others of 200 are missing" */
+static cq_status tell_missing(cq_context *ctx, const cq_answer *const *parts,
+                              size_t count)
+{
+    uint32_t all = parts[0]->parts, left = all - (uint32_t)count, named = 0, next = 1;
+    char list[NAMED * 16 + 64];
+    size_t used = 0;
+
+    for (size_t i = 0; i <= count && named < left && named < NAMED; i++) {
+        uint32_t end = i < count ? parts[i]->part : all + 1;
+
+        for (; next < end && named < NAMED; next++, named++)
+            used += (size_t)snprintf(list + used, sizeof list - used, "%s%" PRIu32,
+                                     named == 0          ? ""
+                                     : named + 1 == left ? " and "
+                                                         : ", ",
+                                     next);
+        next = end + 1;
+    }
+    if (named < left)
+        snprintf(list + used, sizeof list - used, " and %" PRIu32 " others",
+                 left - named);
+    return cq_fail(ctx, CQ_INPUT, "part%s %s of %" PRIu32 " %s missing",
+                   left == 1 ? "" : "s", list, all, left == 1 ? "is" : "are");
+}
+
+/* Puts the answers into the order of their parts: each once, and all complete. */
 static cq_status line_up(cq_context *ctx, const cq_answer *const *answers, size_t count,
                          const cq_answer **parts)
 {
-    uint32_t wanted = count ? answers[0]->parts : 0;
-
     for (size_t i = 0; i < count; i++) {
-        const cq_answer *a = answers[i];
-
-        if (a->parts == 0)
-            return cq_fail(ctx, CQ_INPUT, "answer %zu is not an answer to a part",
-                           i + 1);
-        if (a->parts != wanted || a->goal != answers[0]->goal)
-            return cq_fail(ctx, CQ_INPUT,
-                           "answer %zu is %s of %" PRIu32
-                           " parts, answer 1 %s of %" PRIu32,
-                           i + 1, cq_goal_name(a->goal), a->parts,
-                           cq_goal_name(answers[0]->goal), wanted);
-        if (a->unique != answers[0]->unique || a->symmetric != answers[0]->symmetric)
-            return cq_fail(ctx, CQ_INPUT,
-                           "answers 1 and %zu are not to the same question: one of "
-                           "each class, or only symmetric ones",
-                           i + 1);
-        if (a->part == 0 || a->part > wanted || wanted > count)
-            continue; /* one is missing, which is said below */
-        if (parts[a->part - 1])
-            return cq_fail(ctx, CQ_INPUT, "part %" PRIu32 " appears twice", a->part);
-        parts[a->part - 1] = a;
+        cq_try(check_question(ctx, answers, i));
+        parts[i] = answers[i];
     }
-    if (count != wanted)
-        return cq_fail(ctx, CQ_INPUT, "%zu answers of %" PRIu32 " parts: %s", count,
-                       wanted, count < wanted ? "not all are there" : "too many");
+    cq_sort_by(parts, count, sizeof *parts, by_part, NULL);
+    for (size_t i = 1; i < count; i++)
+        if (parts[i]->part == parts[i - 1]->part)
+            return tell_doubled(ctx, answers, count, parts[i]->part);
+    if (count && count < parts[0]->parts)
+        return tell_missing(ctx, parts, count);
     for (size_t i = 0; i < count; i++)
-        if (check_complete(ctx, parts[i]) != CQ_OK)
-            return CQ_INPUT;
+        cq_try(check_complete(ctx, parts[i]));
     return compare_trees(ctx, answers, count);
 }
 

@@ -27,7 +27,26 @@ struct cq_cli {
     char *const *argv;
     bool output_failed;     /* standard output, and it was said */
     const char *board_text; /* an argument that was read as a board, for its caret */
+    cq_ranks ranks;         /* count 0: started without mpirun */
+    void *module;           /* that knows MPI */
 };
+
+/* ---- mpirun.c: one of several that mpirun has started ---- */
+
+/* Finds the others, if there are any; gives CQ_EXIT_YES, or another exit code after a
+ * message. */
+int cq_ranks_join(cq_cli *cli);
+/* How many mpirun has started, by the environment; 0: it was not mpirun. */
+unsigned long cq_ranks_started(void);
+/* Where the problem is to come from standard input: all ranks get what rank 0 reads.
+ * True, or false after a message. */
+bool cq_ranks_share_input(cq_cli *cli);
+/* Waits until all are done. */
+void cq_ranks_leave(cq_cli *cli);
+/* NULL: this process is alone. */
+const cq_ranks *cq_ranks_of(const cq_cli *cli);
+/* This is another rank than 0: it prints and writes nothing. */
+bool cq_ranks_follows(const cq_cli *cli);
 
 /* ---- parse.c ---- */
 

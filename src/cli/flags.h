@@ -20,6 +20,7 @@ enum {
     CQ_CMD_REQUEST = 1 << 10,
     CQ_CMD_SERVE = 1 << 11,
     CQ_CMD_HELP = 1 << 12,
+    CQ_CMD_SOLVE = CQ_CMD_TILE | CQ_CMD_COVER | CQ_CMD_TOUR | CQ_CMD_HAM,
     CQ_CMD_NONE = 1 << 30
 };
 

@@ -42,6 +42,10 @@ static int run(cq_cli *cli, int argc, char **argv)
         cq_help_short(cli, stderr);
         return CQ_EXIT_USAGE;
     }
+    if (!cq_ranks_share_input(cli))
+        return CQ_EXIT_INPUT;
+    if (cq_ranks_follows(cli))
+        return cli->command->bit & CQ_CMD_SOLVE ? cli->command->run(cli) : CQ_EXIT_YES;
     set_limits(cli);
     if (!cli->set.quiet)
         cq_context_on_warning(cli->ctx, take_note, NULL);
@@ -65,9 +69,14 @@ int main(int argc, char **argv)
     cli.argc = argc;
     cli.argv = argv;
     cli.args = cq_alloc(cli.ctx, (size_t)argc, sizeof *cli.args);
-    exit_code = cli.args ? run(&cli, argc, argv) : cq_report(&cli, CQ_MEMORY);
+    exit_code = cli.args ? cq_ranks_join(&cli) : cq_report(&cli, CQ_MEMORY);
+    if (exit_code == CQ_EXIT_YES)
+        exit_code = run(&cli, argc, argv);
     if (!cq_flush_output(&cli))
         exit_code = CQ_EXIT_INPUT;
+    if (cq_ranks_follows(&cli))
+        exit_code = CQ_EXIT_YES; /* rank 0 says how it went */
+    cq_ranks_leave(&cli);
     cq_signals_watch(NULL);
     cq_free(cli.args);
     cq_context_free(cli.ctx);

@@ -104,6 +104,21 @@ static cq_status load_given(cq_cli *cli, const cq_problem *problem, cq_answer **
     return status;
 }
 
+/* In another rank than 0: takes part, and has nothing to say. */
+static int follow(cq_cli *cli, const cq_problem *problem, bool *go_on)
+{
+    cq_options options =
+        CQ_OPTIONS(.engine = cli->set.engine, .first = cli->set.first,
+                   .threads = cq_cli_threads(cli), .unique = cli->set.unique,
+                   .symmetric = cli->set.symmetric, .checkpoint = cli->set.checkpoint,
+                   .resume = cli->set.resume, .ranks = cq_ranks_of(cli));
+
+    if (cli->set.part)
+        cq_value_part(cli->set.part, &options.part, &options.parts);
+    *go_on = cq_follow(cli->ctx, problem, goal_of(cli), &options) == CQ_OK;
+    return CQ_EXIT_YES;
+}
+
 /* One board of several; *go_on is false where the others are not worth asking. */
 static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t boards,
                  bool *go_on)
@@ -120,12 +135,14 @@ static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t bo
                    .threads = cq_cli_threads(cli), .unique = cli->set.unique,
                    .symmetric = cli->set.symmetric, .confirm = cli->set.confirm,
                    .scratch = cli->set.scratch, .user = &run,
-                   .on_progress = cq_search_progress);
+                   .on_progress = cq_search_progress, .ranks = cq_ranks_of(cli));
     cq_answer *answer = NULL, *given = NULL;
     cq_status status;
     cq_sweep_order *order = NULL;
     int exit_code = CQ_EXIT_YES;
 
+    if (cq_ranks_follows(cli))
+        return follow(cli, problem, go_on);
     if (cli->set.order) {
         *go_on = true;
         return cq_run_order(cli, problem);
@@ -247,6 +264,9 @@ int cq_run_solve(cq_cli *cli, cq_reading reading)
     if (status == CQ_OK && cli->set.as_drawn && cli->set.verbose &&
         cq_problem_kind(problem) == CQ_TILING)
         status = cq_explain_cover(cli->ctx, problem);
+    if (status != CQ_OK && cq_ranks_follows(cli))
+        cq_follow(cli->ctx, NULL, goal_of(cli),
+                  &(cq_options)CQ_OPTIONS(.ranks = cq_ranks_of(cli)));
     exit_code = status == CQ_OK ? solve_each(cli, problem) : cq_report(cli, status);
     cq_problem_free(problem);
     return exit_code;

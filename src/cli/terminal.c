@@ -14,7 +14,8 @@
 
 bool cq_terminal_is(FILE *stream)
 {
-    return isatty(fileno(stream));
+    /* What mpirun passes on looks like a terminal, whatever it goes to. */
+    return isatty(fileno(stream)) && !cq_ranks_started();
 }
 
 bool cq_terminal_can_redraw(FILE *stream)

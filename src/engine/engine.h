@@ -75,6 +75,9 @@ struct cq_run {
     cq_cut cut;
     cq_join join;
     unsigned threads;      /* at least 1 */
+    const cq_ranks *ranks; /* processes that take part, or NULL: this one alone */
+    uint32_t *epoch;       /* the number of the search that they take part in */
+    bool followed;         /* in another rank than 0: it has taken part */
     uint32_t part, parts;  /* of the search tree: part 1 to parts; 0 of 0: all of it */
     const uint32_t *order; /* items of the cover, as the caller wants them decided */
     size_t order_count;    /* or NULL and 0 */

@@ -44,6 +44,7 @@
 #include "solve/solve_job.h"
 
 #include "base/clock.h"
+#include "base/ranks.h"
 #include "base/wait.h"
 #include "solve/effort.h"
 
@@ -86,6 +87,7 @@ typedef struct race {
     cq_goal goal;    /* that they race for */
     uint64_t before; /* work of the run before the race */
     bool baton;
+    bool spread; /* one of them searches in all ranks: the first to end has won */
     pthread_mutex_t lock;
     pthread_cond_t news;
     const racer *turn;    /* who has the baton; NULL: the caller */
@@ -210,6 +212,13 @@ static size_t memory_limit(const race *g)
     return limit / 8 * (9 - g->count);
 }
 
+/* A count by search is spread over all ranks. Solutions are not: which one is found
+ * first, and who lists them, is decided by counted work, as in one process. */
+static bool shares(const race *g, const cq_engine *engine)
+{
+    return g->goal == CQ_GOAL_COUNT && engine->way == CQ_WAY_SEARCH;
+}
+
 static cq_status set_up_racer(race *g, racer *r, const cq_engine *engine)
 {
     const cq_run *run = &g->job->run;
@@ -238,12 +247,16 @@ static cq_status set_up_racer(race *g, racer *r, const cq_engine *engine)
                       .cut = run->cut,
                       .join = run->join,
                       .threads = run->threads,
+                      .ranks = shares(g, engine) ? run->ranks : NULL,
+                      .epoch = run->epoch,
                       .started = run->started,
                       .rates = cq_effort_rates(engine),
                       .on_found = keep_found,
                       .on_poll = on_poll,
                       .racer = r};
-    return cq_answer_new(r->ctx, run->problem->kind, goal, &r->run.answer);
+    cq_try(cq_answer_new(r->ctx, run->problem->kind, goal, &r->run.answer));
+    snprintf(r->run.answer->engine, sizeof r->run.answer->engine, "%s", engine->name);
+    return CQ_OK;
 }
 
 static void drop_racer(racer *r)
@@ -305,6 +318,10 @@ static double effort_to(const racer *r, unsigned round)
 static racer *lowest(race *g)
 {
     racer *best = NULL;
+
+    for (size_t i = 0; i < g->count && g->spread; i++)
+        if (!g->racers[i].out && g->racers[i].ended)
+            return &g->racers[i];
 
     for (size_t i = 0; i < g->count; i++) {
         racer *r = &g->racers[i];
@@ -607,7 +624,8 @@ cq_status cq_job_race(cq_job *j, const cq_planned *stage)
     g->job = j;
     g->count = stage->shown.count;
     g->goal = cq_classes_goal(j->classes, j->run.goal);
-    g->baton = j->run.threads < 2;
+    g->spread = g->goal == CQ_GOAL_COUNT && cq_ranks_several(j->run.ranks);
+    g->baton = j->run.threads < 2 && !g->spread;
     cq_note(j->run.ctx, "side by side: %s", stage->why);
     pthread_mutex_init(&g->lock, NULL);
     cq_wait_init(&g->news);

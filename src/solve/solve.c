@@ -104,6 +104,8 @@ static cq_status run(cq_job *j, cq_goal goal)
     if (status == CQ_OK)
         status = cq_job_check_given(j);
     if (status == CQ_OK)
+        status = cq_job_greet(j);
+    if (status == CQ_OK)
         status = plan_and_run(j, goal);
     if (status == CQ_OK && cq_job_is_open(j))
         status = cq_poll(j->run.ctx); /* what is not known may be so for a stop */
@@ -158,6 +160,8 @@ static void start_run(cq_job *j, cq_context *ctx, const cq_problem *problem,
                       .order = o->order,
                       .order_count = o->order_count,
                       .threads = o->threads ? o->threads : 1,
+                      .ranks = o->ranks,
+                      .epoch = &j->epoch,
                       .part = o->part,
                       .parts = o->parts,
                       .scratch = o->scratch,
@@ -199,6 +203,8 @@ cq_status cq_solve(cq_context *ctx, const cq_problem *problem, cq_goal goal,
     if (status == CQ_OK)
         status = cq_sized_read(ctx, "CQ_OPTIONS_INIT", options, sizeof known, &known);
     if (status == CQ_OK)
+        status = cq_ranks_check(ctx, &known, true);
+    if (status == CQ_OK)
         status = cq_question_check(ctx, problem, goal, j.options);
     if (status != CQ_OK)
         return status;
@@ -206,6 +212,7 @@ cq_status cq_solve(cq_context *ctx, const cq_problem *problem, cq_goal goal,
     status = set_up(&j, problem, goal);
     if (status == CQ_OK)
         status = run(&j, goal);
+    cq_job_part(&j);
     ctx->deadline = before;
     if (status == CQ_OK)
         status = conclude(&j);
@@ -218,4 +225,39 @@ cq_status cq_solve(cq_context *ctx, const cq_problem *problem, cq_goal goal,
     cq_assert(cq_answer_check(j.run.answer));
     *out = j.run.answer;
     return CQ_OK;
+}
+
+/* Limits are rank 0's to see to; a stop comes from there, too. */
+cq_status cq_follow(cq_context *ctx, const cq_problem *problem, cq_goal goal,
+                    const cq_options *options)
+{
+    cq_options known;
+    cq_job j = {.options = &known};
+    double before = ctx ? ctx->deadline : 0;
+    cq_status status = ctx ? CQ_OK : CQ_INPUT;
+
+    if (status == CQ_OK)
+        status = cq_sized_read(ctx, "CQ_OPTIONS_INIT", options, sizeof known, &known);
+    if (status == CQ_OK)
+        status = cq_ranks_check(ctx, &known, false);
+    if (status == CQ_OK && !problem) {
+        cq_follow_without(ctx, known.ranks);
+        return CQ_INPUT;
+    }
+    if (status == CQ_OK)
+        status = cq_question_check(ctx, problem, goal, j.options);
+    if (status != CQ_OK)
+        return status;
+    start_run(&j, ctx, problem, goal);
+    ctx->deadline = j.run.deadline = 0;
+    j.run.work = 0;
+    j.run.on_progress = NULL;
+    status = set_up(&j, problem, goal);
+    if (status == CQ_OK)
+        status = cq_job_follow(&j, goal);
+    ctx->deadline = before;
+    cq_run_unlist(&j.run, problem);
+    drop(&j);
+    cq_answer_free(j.run.answer);
+    return status;
 }

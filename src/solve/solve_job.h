@@ -17,6 +17,7 @@ typedef struct cq_job {
     cq_solution mixed;   /* a tour that was changed by the seed */
     cq_solution turned;  /* a closed tour from another start */
     cq_checkpoint checkpoint;
+    uint32_t epoch; /* searches that other ranks took part in */
 } cq_job;
 
 /* What the run does with a solution: it is checked, sorted into its class, and shown or
@@ -46,6 +47,20 @@ cq_status cq_job_reason(cq_job *job, const cq_planned *stage);
 
 /* How the answer was confirmed: the checker's own count, if nothing else (confirm.c). */
 cq_status cq_job_tell_confirmed(cq_job *job);
+
+/* ---- several ranks (greet.c) ---- */
+
+/* Whether the options name ranks that may make this call: rank 0 cq_solve, the others
+ * cq_follow. */
+cq_status cq_ranks_check(cq_context *ctx, const cq_options *options, bool first);
+/* Rank 0: waits for the others, and sees that all have the same question; in the end
+ * tells them that it is answered. */
+cq_status cq_job_greet(const cq_job *job);
+void cq_job_part(const cq_job *job);
+/* The others: take part in searches until rank 0 has the answer. */
+cq_status cq_job_follow(cq_job *job, cq_goal goal);
+/* They have no problem: rank 0 is told why. */
+void cq_follow_without(cq_context *ctx, const cq_ranks *ranks);
 
 /* Where the run keeps its state and resumes it, if the options say so (long_run.c). */
 void cq_job_checkpoint(cq_job *job);

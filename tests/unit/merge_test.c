@@ -122,7 +122,7 @@ static void what_does_not_fit_is_refused(void **state)
 
     (void)state;
     merged((const char *const[]){one, one}, 2, "part 1 appears twice");
-    merged((const char *const[]){one}, 1, "not all are there");
+    merged((const char *const[]){one}, 1, "part 2 of 2 is missing");
     merged((const char *const[]){one, two, two}, 3, "part 2 appears twice");
     merged((const char *const[]){one, other}, 2, "answer 2 is count of 3 parts");
     merged((const char *const[]){one, list}, 2, "answer 2 is all of 2 parts");

@@ -9,16 +9,22 @@
  * Where one solution is wanted, others search behind it in vain. What is counted is then
  * what lies before it in the order of the tree, so that nodes and effort are the same
  * for any number of threads.
+ *
+ * With several ranks, jobs of the list in rank 0 may be away, with searchers of other
+ * processes (lead.c). There a crew like this one searches them, without a list of its
+ * own to deliver (follow.c).
  */
 #include "engine/dfs/crew.h"
 
 #include "base/assert.h"
 #include "base/clock.h"
+#include "base/ranks.h"
 #include "base/wait.h"
 
 #include <string.h>
 
 static const double poll_seconds = 0.01;
+static const double poll_seconds_lead = 0.001; /* with other ranks to be served */
 
 void cq_dfs_crew_lock(struct cq_dfs_crew *crew)
 {
@@ -54,7 +60,19 @@ static void tell_counts(cq_dfs_guide *g)
         return;
     pthread_mutex_lock(&g->job->lock);
     memcpy(g->job->polled, g->walk.counts, sizeof g->job->polled);
+    if (g->boss->crew->follows)
+        cq_dfs_open_level(&g->walk, &g->job->worth);
     pthread_mutex_unlock(&g->job->lock);
+}
+
+/* Whether somebody waits for a part of this job. */
+static bool is_wanted(const cq_dfs_guide *g)
+{
+    const cq_dfs_crew *crew = g->boss->crew;
+
+    if (crew->follows)
+        return atomic_load_explicit(&g->job->asked, memory_order_relaxed);
+    return atomic_load_explicit(&crew->hungry, memory_order_relaxed) > 0;
 }
 
 bool cq_dfs_crew_poll(cq_dfs_guide *g)
@@ -69,8 +87,9 @@ bool cq_dfs_crew_poll(cq_dfs_guide *g)
         return true;
     if (g->boss->wants)
         status = cq_dfs_crew_hand_over(g);
-    if (status == CQ_OK && !g->pause &&
-        atomic_load_explicit(&crew->hungry, memory_order_relaxed))
+    if (atomic_load_explicit(&g->job->pause, memory_order_relaxed))
+        g->pause = true;
+    if (status == CQ_OK && !g->pause && is_wanted(g))
         status = cq_dfs_crew_give(g);
     if (status != CQ_OK)
         cq_dfs_guide_fail(g, status);
@@ -96,8 +115,11 @@ static void put_down(cq_dfs_crew *crew, cq_dfs_guide *g, cq_status status, bool 
         pthread_mutex_unlock(&job->lock);
     } else if (crew->boss->most && g->walk.found - job->skip >= crew->boss->most) {
         memcpy(job->reached, g->walk.counts, sizeof job->reached);
+        job->enough = true;
         cq_dfs_crew_cut(job);
     }
+    if (crew->follows && job->state == CQ_DFS_WAITS)
+        job->state = CQ_DFS_AWAY;
     pthread_cond_signal(&crew->news);
     pthread_cond_broadcast(&crew->room);
     pthread_cond_broadcast(&crew->work);
@@ -275,7 +297,9 @@ static void look_back(cq_dfs_boss *boss)
 
 static void wait_for_news(cq_dfs_crew *crew)
 {
-    cq_wait_until(&crew->news, &crew->lock, cq_clock_seconds() + poll_seconds);
+    double seconds = crew->lead ? poll_seconds_lead : poll_seconds;
+
+    cq_wait_until(&crew->news, &crew->lock, cq_clock_seconds() + seconds);
 }
 
 /* Whether there is something to do at once: nobody signals twice. */
@@ -298,6 +322,8 @@ static cq_status coordinate(cq_dfs_crew *crew)
 
     while (status == CQ_OK && !enough && boss->jobs && crew->status == CQ_OK) {
         status = deliver(crew, &words, &enough);
+        if (status == CQ_OK && crew->lead)
+            status = cq_dfs_lead_turn(crew);
         sweep(crew);
         look(boss);
         pthread_mutex_unlock(&crew->lock);
@@ -344,31 +370,56 @@ static void end_all(cq_dfs_crew *crew, pthread_t *threads, unsigned started)
     cq_assert(crew->members == 0 && atomic_load(&crew->hungry) == 0);
 }
 
-cq_status cq_dfs_together(cq_dfs_boss *boss)
+cq_status cq_dfs_crew_run(cq_dfs_crew *crew, cq_status (*manage)(cq_dfs_crew *crew),
+                          bool *started)
 {
+    cq_dfs_boss *boss = crew->boss;
     unsigned wanted = boss->run->threads;
     pthread_t *threads = cq_alloc(boss->run->ctx, wanted, sizeof *threads);
-    cq_dfs_crew crew = {.boss = boss};
     cq_status status = CQ_OK;
 
+    *started = false;
     if (!threads)
         return CQ_MEMORY;
-    if (!set_up(&crew)) {
+    if (!set_up(crew)) {
         cq_free(threads);
-        return cq_dfs_alone(boss);
+        return CQ_OK;
     }
-    boss->crew = &crew;
-    pthread_mutex_lock(&crew.lock);
-    while (crew.members < wanted &&
-           pthread_create(&threads[crew.members], NULL, run_member, &crew) == 0)
-        crew.members++;
-    wanted = crew.members;
+    boss->crew = crew;
+    pthread_mutex_lock(&crew->lock);
+    while (crew->members < wanted &&
+           pthread_create(&threads[crew->members], NULL, run_member, crew) == 0)
+        crew->members++;
+    wanted = crew->members;
     if (wanted)
-        status = coordinate(&crew);
-    end_all(&crew, threads, wanted);
-    look_back(boss);
+        status = manage(crew);
+    *started = wanted > 0;
+    end_all(crew, threads, wanted);
     boss->crew = NULL;
-    tear_down(&crew);
+    tear_down(crew);
     cq_free(threads);
-    return wanted ? status : cq_dfs_alone(boss);
+    return status;
+}
+
+static cq_status lead(cq_dfs_crew *crew)
+{
+    cq_status status = cq_dfs_lead_begin(crew), ended;
+
+    if (status == CQ_OK)
+        status = coordinate(crew);
+    atomic_store(&crew->stop, true);
+    ended = cq_dfs_lead_end(crew);
+    return status == CQ_OK ? ended : status;
+}
+
+cq_status cq_dfs_together(cq_dfs_boss *boss)
+{
+    cq_dfs_crew crew = {.boss = boss};
+    bool several = cq_ranks_several(boss->run->ranks), started;
+    cq_status status = cq_dfs_crew_run(&crew, several ? lead : coordinate, &started);
+
+    if (status == CQ_OK && !started)
+        return cq_dfs_alone(boss);
+    look_back(boss);
+    return status;
 }

@@ -3,6 +3,7 @@
 #include "engine/dfs/guide.h"
 
 #include "base/assert.h"
+#include "base/ranks.h"
 
 void cq_dfs_boss_add(cq_dfs_boss *boss, uint64_t found, const uint64_t *counts)
 {
@@ -87,8 +88,9 @@ static cq_status work(cq_dfs_boss *boss)
     run->progress = progress;
     run->state = boss;
     run->meter = meter;
-    status =
-        run->threads > 1 && !boss->limit ? cq_dfs_together(boss) : cq_dfs_alone(boss);
+    status = (run->threads > 1 || cq_ranks_several(run->ranks)) && !boss->limit
+                 ? cq_dfs_together(boss)
+                 : cq_dfs_alone(boss);
     cq_run_spend(run);
     run->progress = NULL;
     return tell(boss, status);
@@ -131,6 +133,9 @@ cq_status cq_dfs_try(cq_run *run, const cq_walker *walker, void *shared, uint64_
     cq_status status;
 
     boss.wants = run->goal != CQ_GOAL_COUNT;
+    *done = false;
+    if (run->ranks && run->ranks->rank > 0)
+        return CQ_OK; /* rank 0 has tried it, and comes to the search itself */
     status = cq_dfs_job_new(run->ctx, &boss.jobs);
     if (status == CQ_OK)
         status = work(&boss);
@@ -159,6 +164,8 @@ cq_status cq_dfs_run(cq_run *run, const cq_walker *walker, void *shared)
     boss.most = run->goal == CQ_GOAL_FIND || run->goal == CQ_GOAL_WHY ? 1 : run->first;
     if (run->sifted)
         boss.most = 0;
+    if (run->ranks && run->ranks->rank > 0)
+        return cq_dfs_follow(&boss);
     status = set_up_jobs(&boss);
     for (const cq_dfs_job *job = boss.jobs; job; job = job->next)
         boss.whole += cq_dfs_job_share(job);

@@ -20,30 +20,7 @@
 
 /* ---- taking down ---- */
 
-typedef struct record {
-    cq_context *ctx;
-    cq_chars bytes;
-    cq_status status; /* of the first that failed */
-} record;
-
-static void add(record *r, uint64_t number, size_t size)
-{
-    if (r->status == CQ_OK)
-        r->status = cq_vec_reserve(r->ctx, &r->bytes, size);
-    for (size_t i = 0; i < size && r->status == CQ_OK; i++)
-        r->bytes.at[r->bytes.count++] = (char)(uint8_t)(number >> 8 * i);
-}
-
-static void add_path(record *r, const cq_dfs_path *path)
-{
-    add(r, path->count, 4);
-    for (size_t i = 0; i < path->count; i++) {
-        add(r, path->at[i].choice, 4);
-        add(r, path->at[i].count, 4);
-    }
-}
-
-static void add_jobs(record *r, cq_dfs_boss *boss, uint64_t *counts, uint32_t *jobs)
+static void add_jobs(cq_parcel *p, cq_dfs_boss *boss, uint64_t *counts, uint32_t *jobs)
 {
     uint64_t found = boss->run->answer->earlier + boss->found;
 
@@ -58,9 +35,9 @@ static void add_jobs(record *r, cq_dfs_boss *boss, uint64_t *counts, uint32_t *j
         for (int i = 0; i < CQ_DFS_COUNTS; i++)
             counts[i] += place->counts[i] + job->behind[i];
         if (job->state != CQ_DFS_DONE || place != &job->here) {
-            add(r, boss->wants ? job->delivered - place->found : 0, 8);
-            add_path(r, &place->path);
-            add_path(r, &job->end);
+            cq_parcel_put(p, boss->wants ? job->delivered - place->found : 0, 8);
+            cq_dfs_path_put(p, &place->path);
+            cq_dfs_path_put(p, &job->end);
             ++*jobs;
         }
         pthread_mutex_unlock(&job->lock);
@@ -68,17 +45,10 @@ static void add_jobs(record *r, cq_dfs_boss *boss, uint64_t *counts, uint32_t *j
     boss->run->checkpoint->found = found; /* of interest for the goal count only */
 }
 
-static void add_tree(record *r, const char *tree)
-{
-    add(r, strlen(tree), 4);
-    for (; *tree; tree++)
-        add(r, (uint8_t)*tree, 1);
-}
-
 /* Counts and jobs are known after the jobs have been gone through. */
-static cq_status take_down(cq_dfs_boss *boss, record *r)
+static cq_status take_down(cq_dfs_boss *boss, cq_parcel *p)
 {
-    record jobs = {.ctx = r->ctx};
+    cq_parcel jobs = {.ctx = p->ctx};
     uint64_t counts[CQ_DFS_COUNTS];
     uint32_t count = 0;
 
@@ -86,41 +56,35 @@ static cq_status take_down(cq_dfs_boss *boss, record *r)
     cq_dfs_crew_lock(boss->crew);
     add_jobs(&jobs, boss, counts, &count);
     cq_dfs_crew_unlock(boss->crew);
-    add_tree(r, boss->walker->tree);
-    for (int i = 0; i < CQ_DFS_COUNTS; i++)
-        add(r, counts[i], 8);
-    add(r, count, 4);
-    if (jobs.status == CQ_OK && r->status == CQ_OK)
-        r->status = cq_vec_reserve(r->ctx, &r->bytes, jobs.bytes.count);
-    if (jobs.status == CQ_OK && r->status == CQ_OK && jobs.bytes.count) {
-        memcpy(r->bytes.at + r->bytes.count, jobs.bytes.at, jobs.bytes.count);
-        r->bytes.count += jobs.bytes.count;
-    }
-    cq_vec_free(&jobs.bytes);
-    return jobs.status == CQ_OK ? r->status : jobs.status;
+    cq_parcel_put_text(p, boss->walker->tree);
+    cq_dfs_counts_put(p, counts);
+    cq_parcel_put(p, count, 4);
+    cq_parcel_put_bytes(p, jobs.bytes.at, jobs.bytes.count);
+    cq_parcel_free(&jobs);
+    return jobs.status == CQ_OK ? p->status : jobs.status;
 }
 
 /* ---- writing ---- */
 
 static cq_status put(void *state, cq_checkpoint_file *file)
 {
-    const record *r = state;
+    const cq_parcel *p = state;
 
-    return cq_checkpoint_put(file, r->bytes.at, r->bytes.count);
+    return cq_checkpoint_put(file, p->bytes.at, p->bytes.count);
 }
 
 cq_status cq_dfs_save(cq_dfs_boss *boss)
 {
     cq_run *run = boss->run;
-    record r = {.ctx = run->ctx};
+    cq_parcel p = {.ctx = run->ctx};
     cq_status status;
 
     if (!run->checkpoint || !run->checkpoint->write)
         return CQ_OK;
-    status = take_down(boss, &r);
+    status = take_down(boss, &p);
     if (status == CQ_OK)
-        status = cq_checkpoint_write(run, put, &r);
-    cq_vec_free(&r.bytes);
+        status = cq_checkpoint_write(run, put, &p);
+    cq_parcel_free(&p);
     return status;
 }
 

@@ -18,6 +18,7 @@
 #ifndef CQ_ENGINE_DFS_GUIDE_H
 #define CQ_ENGINE_DFS_GUIDE_H
 
+#include "base/parcel.h"
 #include "engine/checkpoint.h"
 #include "engine/dfs/dfs.h"
 
@@ -56,7 +57,12 @@ cq_status cq_dfs_place_take(cq_context *ctx, cq_dfs_place *to, const cq_dfs *wal
 
 /* ---- jobs (job.c) ---- */
 
-typedef enum cq_dfs_state { CQ_DFS_WAITS, CQ_DFS_RUNS, CQ_DFS_DONE } cq_dfs_state;
+typedef enum cq_dfs_state {
+    CQ_DFS_WAITS,
+    CQ_DFS_RUNS,
+    CQ_DFS_AWAY, /* in rank 0: another rank has it; there: it is to go to rank 0 */
+    CQ_DFS_DONE
+} cq_dfs_state;
 
 typedef struct cq_dfs_job {
     struct cq_dfs_job *next;
@@ -64,6 +70,14 @@ typedef struct cq_dfs_job {
     atomic_bool cut; /* enough was found before it: it is not to run */
     cq_dfs_path end; /* empty: the end of the tree */
     double worth;    /* share of the tree that could be given away at the last poll */
+    /* With several ranks (lead.c, follow.c). In rank 0, of a job that is away: */
+    uint32_t seat;      /* who has it, by its number in rank 0 */
+    atomic_bool asked;  /* to give, and has not answered */
+    atomic_bool pause;  /* it was, or is, to be left where it is and to go back */
+    atomic_size_t owed; /* words of solutions that rank 0 has made no room for yet */
+    bool gift;          /* elsewhere: split off for rank 0 */
+    bool reports;       /* elsewhere: it was asked to give, and could not */
+    bool enough;        /* elsewhere: all that is wanted of it was found */
     /* Under its own lock, for the searcher and the calling thread: */
     pthread_mutex_t lock;
     cq_dfs_place here, safe, later;
@@ -82,6 +96,8 @@ void cq_dfs_job_free(cq_dfs_job *job);
 /* Takes up the walk's place, under the lock; *past: the walk is at its end. */
 cq_status cq_dfs_job_update(cq_context *ctx, cq_dfs_job *job, const cq_dfs *walk,
                             bool *past);
+/* The place has moved on: `safe` and `later` follow. */
+cq_status cq_dfs_job_moved(cq_context *ctx, cq_dfs_job *job);
 /* The latest place before which all has been delivered. */
 const cq_dfs_place *cq_dfs_job_safe(const cq_dfs_job *job, bool wants);
 /* The share of the tree that lies in it. */
@@ -89,6 +105,18 @@ double cq_dfs_job_share(const cq_dfs_job *job);
 /* safe <= later <= here < end, and the numbers found there (under the lock, or where no
  * other thread is). */
 bool cq_dfs_job_check(const cq_dfs_job *job, bool wants);
+
+/* ---- as bytes (job_parcel.c) ---- */
+
+void cq_dfs_path_put(cq_parcel *parcel, const cq_dfs_path *path);
+cq_status cq_dfs_path_get(cq_parcel *parcel, cq_dfs_path *path);
+void cq_dfs_counts_put(cq_parcel *parcel, const uint64_t counts[CQ_DFS_COUNTS]);
+cq_status cq_dfs_counts_get(cq_parcel *parcel, uint64_t counts[CQ_DFS_COUNTS]);
+void cq_dfs_place_put(cq_parcel *parcel, const cq_dfs_place *place);
+cq_status cq_dfs_place_get(cq_parcel *parcel, cq_dfs_place *place);
+/* What another searcher needs to go on with a job. */
+void cq_dfs_job_put(cq_parcel *parcel, const cq_dfs_job *job);
+cq_status cq_dfs_job_get(cq_parcel *parcel, cq_dfs_job **job);
 
 /* ---- who does them ---- */
 
@@ -161,6 +189,8 @@ cq_status cq_dfs_alone_found(cq_dfs_guide *guide, const cq_solution *solution,
                              bool *enough);
 bool cq_dfs_alone_poll(cq_dfs_guide *guide);
 cq_status cq_dfs_together(cq_dfs_boss *boss);
+/* In another rank than 0: searches what that one gives, until it says stop. */
+cq_status cq_dfs_follow(cq_dfs_boss *boss);
 /* The list of jobs stays as it is between these; without a crew they do nothing. */
 void cq_dfs_crew_lock(struct cq_dfs_crew *crew);
 void cq_dfs_crew_unlock(struct cq_dfs_crew *crew);

@@ -56,6 +56,30 @@ cq_solution cq_dfs_words_get(const cq_u32s *words, size_t *at)
     return solution;
 }
 
+bool cq_dfs_crew_is_full(const cq_dfs_crew *crew, const cq_dfs_job *job, size_t waiting)
+{
+    const cq_dfs_job *first = crew->boss->jobs;
+
+    return waiting >= CQ_DFS_JOB_WORDS && first != job &&
+           (first->state == CQ_DFS_WAITS ||
+            atomic_load(&crew->words) < CQ_DFS_CREW_WORDS + crew->words_more);
+}
+
+/* Rank 0 knows whether the job is the first, and says what is to be done. */
+static void hold_back_there(cq_dfs_guide *g)
+{
+    cq_dfs_crew *crew = g->boss->crew;
+    cq_dfs_job *job = g->job;
+
+    pthread_mutex_lock(&crew->lock);
+    while (!atomic_load(&crew->stop) && !atomic_load(&job->pause) &&
+           !atomic_load(&job->cut) && atomic_load(&job->owed) >= CQ_DFS_JOB_WORDS) {
+        pthread_cond_signal(&crew->news);
+        pthread_cond_wait(&crew->room, &crew->lock);
+    }
+    pthread_mutex_unlock(&crew->lock);
+}
+
 /* More than a job may have waiting: what is to be done. */
 static void hold_back(cq_dfs_guide *g)
 {
@@ -64,18 +88,15 @@ static void hold_back(cq_dfs_guide *g)
 
     pthread_mutex_lock(&crew->lock);
     while (!atomic_load(&crew->stop)) {
-        const cq_dfs_job *first = g->boss->jobs;
         size_t waiting;
 
-        cq_assert(first && job->state == CQ_DFS_RUNS);
-
+        cq_assert(g->boss->jobs && job->state == CQ_DFS_RUNS);
         pthread_mutex_lock(&job->lock);
         waiting = job->waiting.count;
         pthread_mutex_unlock(&job->lock);
         if (waiting < CQ_DFS_JOB_WORDS)
             break;
-        if (first != job && (first->state == CQ_DFS_WAITS ||
-                             atomic_load(&crew->words) < CQ_DFS_CREW_WORDS)) {
+        if (cq_dfs_crew_is_full(crew, job, waiting)) {
             g->pause = true;
             break;
         }
@@ -84,11 +105,14 @@ static void hold_back(cq_dfs_guide *g)
     pthread_mutex_unlock(&crew->lock);
 }
 
-static cq_status append(cq_context *ctx, cq_u32s *to, const cq_u32s *from)
+cq_status cq_dfs_words_append(cq_context *ctx, cq_u32s *to, const void *words,
+                              size_t count)
 {
-    cq_try(cq_vec_reserve(ctx, to, from->count));
-    memcpy(to->at + to->count, from->at, from->count * sizeof *from->at);
-    to->count += from->count;
+    if (count == 0)
+        return CQ_OK;
+    cq_try(cq_vec_reserve(ctx, to, count));
+    memcpy(to->at + to->count, words, count * sizeof *to->at);
+    to->count += count;
     return CQ_OK;
 }
 
@@ -104,19 +128,21 @@ cq_status cq_dfs_crew_hand_over(cq_dfs_guide *g)
     /* Before they can be fetched: crew->words is never less than what waits. */
     atomic_fetch_add(&crew->words, g->fresh.count);
     pthread_mutex_lock(&job->lock);
-    status = append(g->ctx, &job->waiting, &g->fresh);
+    status = cq_dfs_words_append(g->ctx, &job->waiting, g->fresh.at, g->fresh.count);
     waiting = job->waiting.count;
     pthread_mutex_unlock(&job->lock);
     if (status != CQ_OK) {
         atomic_fetch_sub(&crew->words, g->fresh.count);
         return status;
     }
+    if (crew->follows)
+        waiting = atomic_fetch_add(&job->owed, g->fresh.count) + g->fresh.count;
     g->fresh.count = 0;
     pthread_mutex_lock(&crew->lock);
-    if (g->boss->jobs == job)
+    if (g->boss->jobs == job || crew->follows)
         pthread_cond_signal(&crew->news);
     pthread_mutex_unlock(&crew->lock);
     if (waiting >= CQ_DFS_JOB_WORDS)
-        hold_back(g);
+        crew->follows ? hold_back_there(g) : hold_back(g);
     return CQ_OK;
 }

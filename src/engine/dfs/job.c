@@ -47,13 +47,10 @@ static void swap_places(cq_dfs_place *a, cq_dfs_place *b)
     *b = old;
 }
 
-cq_status cq_dfs_job_update(cq_context *ctx, cq_dfs_job *job, const cq_dfs *walk,
-                            bool *past)
+cq_status cq_dfs_job_moved(cq_context *ctx, cq_dfs_job *job)
 {
-    cq_status status = cq_dfs_place_take(ctx, &job->here, walk, past);
+    cq_status status = CQ_OK;
 
-    if (status != CQ_OK || *past || !walk->wants)
-        return status;
     if (job->pending && job->delivered >= job->later.found) {
         cq_assert(cq_dfs_path_compare(&job->safe.path, &job->later.path) <= 0);
         swap_places(&job->safe, &job->later);
@@ -64,6 +61,16 @@ cq_status cq_dfs_job_update(cq_context *ctx, cq_dfs_job *job, const cq_dfs *walk
         job->pending = status == CQ_OK;
     }
     return status;
+}
+
+cq_status cq_dfs_job_update(cq_context *ctx, cq_dfs_job *job, const cq_dfs *walk,
+                            bool *past)
+{
+    cq_status status = cq_dfs_place_take(ctx, &job->here, walk, past);
+
+    if (status != CQ_OK || *past || !walk->wants)
+        return status;
+    return cq_dfs_job_moved(ctx, job);
 }
 
 const cq_dfs_place *cq_dfs_job_safe(const cq_dfs_job *job, bool wants)

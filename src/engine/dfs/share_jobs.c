@@ -6,6 +6,8 @@
  * need not wait for long; where they are only counted, the one with the most. It gives
  * the later half of the untried choices at the level nearest the root, which become a
  * job directly after its own.
+ *
+ * Jobs that are with other ranks take part in that: rank 0 asks them to give (lead.c).
  */
 #include "engine/dfs/crew.h"
 
@@ -39,29 +41,63 @@ void cq_dfs_crew_cut(cq_dfs_job *job)
 
 /* ---- giving ---- */
 
-/* Whether somebody is hungry for whom there is no job, and none should give rather. */
-static bool has_turn(const cq_dfs_crew *crew, const cq_dfs_job *mine)
+static bool is_asked(const cq_dfs_job *job)
 {
-    unsigned waiting = 0;
-    bool ahead = true; /* of mine, in the list */
-
-    cq_assert(mine->state == CQ_DFS_RUNS);
-    for (cq_dfs_job *job = crew->boss->jobs; job; job = job->next) {
-        if (job == mine)
-            ahead = false;
-        else if (may_run(crew, job))
-            waiting++;
-        else if (job->state == CQ_DFS_RUNS && !atomic_load(&job->cut) &&
-                 (crew->boss->wants ? ahead && job->worth > 0
-                                    : job->worth > mine->worth))
-            return false;
-    }
-    return waiting < atomic_load(&crew->hungry);
+    return job->state == CQ_DFS_AWAY && atomic_load(&job->asked);
 }
 
-/* The level nearest the root with an untried choice, or the depth; and the share of
- * the tree that its untried choices are. */
-static size_t open_level(const cq_dfs *walk, double *worth)
+unsigned cq_dfs_crew_supply(const cq_dfs_crew *crew)
+{
+    unsigned supply = 0;
+
+    for (cq_dfs_job *job = crew->boss->jobs; job; job = job->next)
+        supply += is_asked(job) || may_run(crew, job);
+    return supply;
+}
+
+static bool may_give(const cq_dfs_job *job)
+{
+    return (job->state == CQ_DFS_RUNS || job->state == CQ_DFS_AWAY) &&
+           !atomic_load(&job->cut) && !is_asked(job) && job->worth > 0;
+}
+
+/* A gift to another rank takes milliseconds: it is not to be much smaller than what
+ * others could give. */
+static const double least_gift = 1.0 / 64;
+
+cq_dfs_job *cq_dfs_crew_giver(const cq_dfs_crew *crew)
+{
+    cq_dfs_job *best = NULL;
+
+    for (cq_dfs_job *job = crew->boss->jobs; job; job = job->next) {
+        if (!may_give(job) || (best && job->worth <= best->worth))
+            continue;
+        best = job;
+        if (crew->boss->wants && !crew->lead)
+            break;
+    }
+    for (cq_dfs_job *job = crew->boss->jobs; job && crew->boss->wants; job = job->next)
+        if (may_give(job) && job->worth >= least_gift * best->worth)
+            return job;
+    return best;
+}
+
+/* Whether somebody is hungry for whom there is no job, and none should give rather. In
+ * another rank than 0 that was decided there. */
+static bool has_turn(const cq_dfs_crew *crew, const cq_dfs_job *mine)
+{
+    const cq_dfs_job *giver;
+
+    cq_assert(mine->state == CQ_DFS_RUNS);
+    if (crew->follows)
+        return atomic_load(&mine->asked);
+    giver = cq_dfs_crew_giver(crew);
+    return (giver == mine ||
+            (giver && giver->worth <= mine->worth && !crew->boss->wants)) &&
+           cq_dfs_crew_supply(crew) < atomic_load(&crew->hungry);
+}
+
+size_t cq_dfs_open_level(const cq_dfs *walk, double *worth)
 {
     double width = 1;
 
@@ -106,10 +142,27 @@ static cq_status split(cq_dfs_guide *g, size_t level)
     mine->end = end;
     theirs->next = mine->next;
     mine->next = theirs;
+    if (g->boss->crew->follows) {
+        theirs->state = CQ_DFS_AWAY;
+        theirs->gift = true;
+        theirs->seat = mine->seat;
+    }
     open->end = choice;
     cq_dfs_guide_bound(g, level);
     cq_assert(cq_dfs_jobs_check(g->boss));
     return CQ_OK;
+}
+
+/* There is a job, or an answer to whoever asked for one. */
+static void tell_given(cq_dfs_crew *crew, cq_dfs_job *job)
+{
+    pthread_cond_signal(&crew->work);
+    if (crew->follows) {
+        atomic_store(&job->asked, false);
+        job->reports = true;
+    }
+    if (crew->follows || crew->lead)
+        pthread_cond_signal(&crew->news);
 }
 
 cq_status cq_dfs_crew_give(cq_dfs_guide *g)
@@ -117,16 +170,18 @@ cq_status cq_dfs_crew_give(cq_dfs_guide *g)
     cq_dfs_crew *crew = g->boss->crew;
     cq_status status = CQ_OK;
     double worth;
-    size_t level = open_level(&g->walk, &worth);
+    size_t level = cq_dfs_open_level(&g->walk, &worth);
+    bool turn;
 
     if (g->walk.drop) /* what is to be dropped might lie in what is given */
         worth = 0;
     pthread_mutex_lock(&crew->lock);
     g->job->worth = worth;
-    if (worth > 0 && !atomic_load(&g->job->cut) && has_turn(crew, g->job)) {
+    turn = !atomic_load(&g->job->cut) && has_turn(crew, g->job);
+    if (turn && worth > 0)
         status = split(g, level);
-        pthread_cond_signal(&crew->work);
-    }
+    if (crew->follows || (turn && worth > 0))
+        tell_given(crew, g->job);
     pthread_mutex_unlock(&crew->lock);
     return status;
 }

@@ -1,0 +1,351 @@
+/* ranks_test.c - several ranks answer as one process does.
+ *
+ * The ranks are threads here, with a context and a problem of their own; messages go
+ * through lists in memory. So whatever MPI may do, rank 0 and the others are tried with
+ * the sanitizers as well.
+ */
+#include "problems.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { RANKS_MOST = 5 };
+
+/* ---- messages in memory ---- */
+
+typedef struct letter {
+    struct letter *next;
+    unsigned from;
+    size_t size;
+    char bytes[];
+} letter;
+
+typedef struct office {
+    pthread_mutex_t lock;
+    letter *first[RANKS_MOST], *last[RANKS_MOST];
+} office;
+
+typedef struct member {
+    office *office;
+    cq_ranks ranks;
+    letter *got;
+    bool over; /* rank 0 has left */
+} member;
+
+static bool send_letter(void *state, unsigned to, const void *bytes, size_t size)
+{
+    member *m = state;
+    letter *l = malloc(sizeof *l + size);
+
+    if (!l)
+        return false;
+    *l = (letter){.from = m->ranks.rank, .size = size};
+    memcpy(l->bytes, bytes, size);
+    pthread_mutex_lock(&m->office->lock);
+    if (m->office->last[to])
+        m->office->last[to]->next = l;
+    else
+        m->office->first[to] = l;
+    m->office->last[to] = l;
+    pthread_mutex_unlock(&m->office->lock);
+    return true;
+}
+
+static bool receive_letter(void *state, unsigned *from, const void **bytes,
+                           size_t *size)
+{
+    member *m = state;
+    unsigned me = m->ranks.rank;
+    letter *l;
+
+    free(m->got);
+    pthread_mutex_lock(&m->office->lock);
+    l = m->got = m->office->first[me];
+    if (l)
+        m->office->first[me] = l->next;
+    if (l && !l->next)
+        m->office->last[me] = NULL;
+    pthread_mutex_unlock(&m->office->lock);
+    m->over |= l && l->size == 0 && l->from == 0;
+    *from = l ? l->from : 0;
+    *bytes = l ? l->bytes : m->over ? "" : NULL;
+    *size = l ? l->size : 0;
+    return true;
+}
+
+/* ---- a question, asked of several ---- */
+
+typedef struct question {
+    const char *board, *pieces;
+    cq_goal goal;
+    cq_options options;
+    unsigned odd;      /* the rank that has something else; 0: none */
+    const char *other; /* its board; NULL: it cannot read one */
+} question;
+
+typedef struct rank {
+    const question *question;
+    member member;
+    cq_context *ctx;
+    cq_problem *problem;
+    char *listed; /* rank 0: the solutions as they came */
+    size_t length;
+    cq_answer *answer;
+    cq_status status;
+} rank;
+
+static bool list_solution(void *user, const cq_answer *solution)
+{
+    rank *r = user;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+
+    if (cq_answer_write_text(r->ctx, r->problem, solution, out) != CQ_OK)
+        r->status = CQ_DEFECT;
+    fclose(out);
+    r->listed = realloc(r->listed, r->length + size + 1);
+    memcpy(r->listed + r->length, text, size + 1);
+    r->length += size;
+    free(text);
+    return true;
+}
+
+static cq_problem *read_problem(const rank *r)
+{
+    const question *q = r->question;
+    bool odd = q->odd && r->member.ranks.rank == q->odd;
+    cq_problem *problem = NULL;
+
+    if (odd && !q->other)
+        (void)cq_problem_parse_board(r->ctx, "no board", &problem);
+    else if (cq_problem_parse_board(r->ctx, odd ? q->other : q->board, &problem) ==
+                 CQ_OK &&
+             q->pieces)
+        (void)cq_problem_set_pieces(r->ctx, problem, q->pieces);
+    return problem;
+}
+
+static void *run_rank(void *argument)
+{
+    rank *r = argument;
+    cq_options options = r->question->options;
+    cq_problem *problem = r->problem = read_problem(r);
+
+    options.ranks = &r->member.ranks;
+    if (r->member.ranks.rank > 0) {
+        r->status = cq_follow(r->ctx, problem, r->question->goal, &options);
+    } else {
+        options.user = r;
+        if (r->question->goal == CQ_GOAL_ALL)
+            options.on_solution = list_solution;
+        r->status = cq_solve(r->ctx, problem, r->question->goal, &options, &r->answer);
+        for (unsigned i = 1; i < r->member.ranks.count; i++)
+            send_letter(&r->member, i, "", 0);
+    }
+    cq_problem_free(problem);
+    return NULL;
+}
+
+/* Asks `count` ranks; what rank 0 says stays in *first. */
+static void ask(const question *q, unsigned count, rank *first)
+{
+    office post = {.lock = PTHREAD_MUTEX_INITIALIZER};
+    rank ranks[RANKS_MOST] = {0};
+    pthread_t threads[RANKS_MOST];
+
+    for (unsigned i = 0; i < count; i++) {
+        ranks[i] = (rank){.question = q, .ctx = cq_context_new()};
+        ranks[i].member = (member){.office = &post,
+                                   .ranks = {.rank = i,
+                                             .count = count,
+                                             .send = send_letter,
+                                             .receive = receive_letter}};
+        ranks[i].member.ranks.state = &ranks[i].member;
+        assert_int_equal(pthread_create(&threads[i], NULL, run_rank, &ranks[i]), 0);
+    }
+    for (unsigned i = 0; i < count; i++)
+        pthread_join(threads[i], NULL);
+    for (unsigned i = 0; i < count; i++) {
+        while (post.first[i]) {
+            letter *next = post.first[i]->next;
+
+            free(post.first[i]);
+            post.first[i] = next;
+        }
+        free(ranks[i].member.got);
+        if (i == 0)
+            continue;
+        assert_int_equal(cq_context_memory_used(ranks[i].ctx), 0);
+        cq_context_free(ranks[i].ctx);
+    }
+    *first = ranks[0];
+}
+
+static void drop(rank *r)
+{
+    cq_answer_free(r->answer);
+    assert_int_equal(cq_context_memory_used(r->ctx), 0);
+    cq_context_free(r->ctx);
+    free(r->listed);
+}
+
+/* Nodes and whatever else was counted. */
+static void compare_work(const cq_answer *a, const cq_answer *b)
+{
+    const char *name;
+    uint64_t mine, other;
+
+    for (size_t i = 0; (name = cq_answer_counter(a, i, &mine)); i++) {
+        assert_string_equal(name, cq_answer_counter(b, i, &other));
+        assert_true(mine == other);
+    }
+}
+
+/* Any number of ranks and of threads gives what one process gives. */
+static void compare(const question *q)
+{
+    rank alone;
+
+    ask(q, 1, &alone);
+    assert_int_equal(alone.status, CQ_OK);
+    for (unsigned count = 2; count <= RANKS_MOST; count += count < 3 ? 1 : 2) {
+        question wide = *q;
+        rank first;
+
+        wide.options.threads = 1 + count % 2;
+        ask(&wide, count, &first);
+        if (first.status != CQ_OK)
+            fail_msg("%u ranks: %s", count, cq_error_text(first.ctx));
+        assert_int_equal(cq_answer_verdict(first.answer),
+                         cq_answer_verdict(alone.answer));
+        assert_int_equal(cq_answer_stop(first.answer), cq_answer_stop(alone.answer));
+        assert_true(cq_answer_found(first.answer) == cq_answer_found(alone.answer));
+        if (q->options.engine && cq_answer_stop(alone.answer) == CQ_FINISHED)
+            compare_work(first.answer, alone.answer);
+        assert_int_equal(first.length, alone.length);
+        if (alone.length)
+            assert_memory_equal(first.listed, alone.listed, alone.length);
+        drop(&first);
+    }
+    drop(&alone);
+}
+
+static void test_counts_are_the_same(void **state)
+{
+    static const char *const engines[] = {"search", "polyomino"};
+
+    (void)state;
+    for (size_t i = 0; i < 2; i++)
+        compare(&(question){.board = "4x9",
+                            .pieces = "tetrominoes*",
+                            .goal = CQ_GOAL_COUNT,
+                            .options = CQ_OPTIONS(.engine = engines[i])});
+    compare(&(question){.board = "5x6",
+                        .pieces = "tetrominoes*",
+                        .goal = CQ_GOAL_COUNT,
+                        .options = CQ_OPTIONS_INIT}); /* 0: 30 is no multiple of 4 */
+}
+
+static void test_lists_are_the_same(void **state)
+{
+    static const char *const engines[] = {"search", "polyomino", NULL};
+
+    (void)state;
+    for (size_t i = 0; i < 3; i++)
+        compare(&(question){.board = "4x6",
+                            .pieces = "tetrominoes*",
+                            .goal = CQ_GOAL_ALL,
+                            .options = CQ_OPTIONS(.engine = engines[i])});
+    compare(&(question){.board = "4x7",
+                        .pieces = "tetrominoes*",
+                        .goal = CQ_GOAL_ALL,
+                        .options = CQ_OPTIONS(.engine = "search", .unique = true)});
+    compare(&(question){.board = "4x9",
+                        .pieces = "tetrominoes*",
+                        .goal = CQ_GOAL_ALL,
+                        .options = CQ_OPTIONS(.engine = "search", .first = 700)});
+}
+
+/* What is not a search is rank 0's alone. */
+static void test_others_wait(void **state)
+{
+    (void)state;
+    compare(
+        &(question){.board = "8x8", .goal = CQ_GOAL_COUNT, .options = CQ_OPTIONS_INIT});
+    compare(&(question){
+        .board = "8x8-a1,h8", .goal = CQ_GOAL_FIND, .options = CQ_OPTIONS_INIT});
+}
+
+/* Of three ranks the last has another board, or none: rank 0 says so, and all end. */
+static void test_ranks_that_differ(void **state)
+{
+    static const struct {
+        const char *other, *said;
+    } odd[] = {{"4x8", "rank 2 has another problem than rank 0"}, {NULL, "rank 2: "}};
+
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        question q = {.board = "4x6",
+                      .pieces = "tetrominoes*",
+                      .goal = CQ_GOAL_COUNT,
+                      .options = CQ_OPTIONS(.engine = "search"),
+                      .odd = 2,
+                      .other = odd[i].other};
+        rank first;
+
+        ask(&q, 3, &first);
+        assert_int_equal(first.status, CQ_INPUT);
+        assert_non_null(strstr(cq_error_text(first.ctx), odd[i].said));
+        drop(&first);
+    }
+}
+
+/* A run that was stopped goes on with other ranks, or with one process. */
+static void test_checkpoints_know_no_ranks(void **state)
+{
+    char path[] = "/tmp/chequer-ranks-XXXXXX";
+    question q = {.board = "4x9", .pieces = "tetrominoes*", .goal = CQ_GOAL_COUNT};
+    static const unsigned counts[] = {3, 2, 1, 5};
+    rank whole;
+
+    (void)state;
+    close(mkstemp(path));
+    q.options = (cq_options)CQ_OPTIONS(.engine = "search");
+    ask(&q, 1, &whole);
+    for (size_t i = 0; i < 4; i++) {
+        bool last = i == 3;
+        rank first;
+
+        q.options =
+            (cq_options)CQ_OPTIONS(.engine = "search", .checkpoint = path,
+                                   .resume = i ? path : NULL, .work = last ? 0 : 8);
+        ask(&q, counts[i], &first);
+        if (first.status != CQ_OK)
+            fail_msg("%s", cq_error_text(first.ctx));
+        assert_int_equal(cq_answer_stop(first.answer),
+                         last ? CQ_FINISHED : CQ_STOP_WORK);
+        if (last) {
+            assert_true(cq_answer_found(first.answer) == cq_answer_found(whole.answer));
+            compare_work(first.answer, whole.answer);
+        }
+        drop(&first);
+    }
+    drop(&whole);
+    remove(path);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_counts_are_the_same),
+        cmocka_unit_test(test_lists_are_the_same),
+        cmocka_unit_test(test_others_wait),
+        cmocka_unit_test(test_ranks_that_differ),
+        cmocka_unit_test(test_checkpoints_know_no_ranks),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
