@@ -242,6 +242,7 @@ typedef struct cq_question {
     /* A board as a cover: its squares are called 1, 2, 3 ... row by row, and options
      * stand in the order of their first squares. */
     bool numbered;
+    const char *rules; /* tilings: more rules, with semicolons between them */
 } cq_question;
 
 #define CQ_QUESTION(...)                                                               \
@@ -290,6 +291,14 @@ CQ_API cq_status cq_problem_new_tiling(cq_context *ctx, const cq_board *board,
 /* *number, which may be NULL, is the piece's: 0, 1, 2 ... */
 CQ_API cq_status cq_problem_add_piece(cq_context *ctx, cq_problem *problem,
                                       const cq_piece_info *piece, uint32_t *number);
+/* A rule about how the pieces, which must be there already, may lie beside one another:
+ * "apart A", "touch A,B C", "copies A,B 0..3", "spread A", "no-faults", "no-crosses"
+ * (see docs/rules.md). All rules hold at once. */
+CQ_API cq_status cq_problem_add_rule(cq_context *ctx, cq_problem *problem,
+                                     const char *rule);
+/* How many rules there are, and the text of one, or NULL. */
+CQ_API size_t cq_problem_rules(const cq_problem *problem);
+CQ_API const char *cq_problem_rule(const cq_problem *problem, size_t number);
 /* Lays a copy of a piece in advance: its cells leave the board, and one copy fewer is
  * to be laid. What is asked of the problem is then asked of the rest. With its last
  * copy a piece leaves the problem, and those after it move up by one. */

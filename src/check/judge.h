@@ -35,6 +35,11 @@ cq_verdict cq_judge_say(char sentence[CQ_SENTENCE_SIZE], cq_verdict verdict,
 cq_status cq_judge_tiling_start(cq_checker *checker);
 cq_verdict cq_judge_tiling(cq_checker *checker, const cq_solution *solution,
                            char sentence[CQ_SENTENCE_SIZE]);
+/* The same for the rules about pieces, of a tiling whose parts are marked. */
+cq_verdict cq_judge_rules(const cq_checker *checker, const cq_solution *solution,
+                          char sentence[CQ_SENTENCE_SIZE]);
+/* Whether every rule turns into a rule if the pieces turn into one another. */
+bool cq_judge_rules_turned(const cq_pieces *pieces, const uint32_t *becomes);
 cq_status cq_judge_cover_start(cq_checker *checker);
 cq_verdict cq_judge_cover(cq_checker *checker, const cq_solution *solution,
                           char sentence[CQ_SENTENCE_SIZE]);

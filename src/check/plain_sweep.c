@@ -165,6 +165,8 @@ static cq_status sweep_tilings(cq_context *ctx, const cq_problem *problem,
     cq_steps *steps = NULL;
     cq_status status = CQ_OK;
 
+    if (problem->pieces.rules.count)
+        return CQ_OK; /* the plain cover knows none */
     cq_try(cq_forms_make(ctx, problem->board, &problem->pieces, &forms));
     if ((uint64_t)forms.squares.count * cq_board_size(problem->board) > most)
         goto done;

@@ -58,6 +58,28 @@ static cq_status translate(void *user, const cq_solution *options)
     return t->visitor->visit(t->visitor->user, &t->tiling);
 }
 
+/* Passes on tilings that keep their rules, and counts them. */
+typedef struct sieve {
+    cq_checker *checker;
+    const cq_visitor *visitor; /* or NULL */
+    uint64_t found, enough;    /* 0: never */
+} sieve;
+
+static cq_status sift(void *user, const cq_solution *tiling)
+{
+    sieve *s = user;
+    char sentence[CQ_SENTENCE_SIZE];
+    bool right;
+
+    cq_try(cq_checker_solution(s->checker, tiling, &right, sentence));
+    if (!right)
+        return CQ_OK;
+    s->found++;
+    if (s->visitor)
+        cq_try(s->visitor->visit(s->visitor->user, tiling));
+    return s->enough && s->found == s->enough ? CQ_STOPPED : CQ_OK;
+}
+
 /* Searches the cover; a visitor sees tilings. */
 static cq_status search_tilings(cq_context *ctx, const cq_board *board,
                                 const cq_cover *cover, uint64_t nodes,
@@ -85,6 +107,25 @@ static cq_status search_tilings(cq_context *ctx, const cq_board *board,
     return status;
 }
 
+/* The cover knows no rules: what it finds is judged one by one. */
+static cq_status search_ruled(cq_context *ctx, const cq_problem *problem,
+                              const cq_cover *cover, uint64_t nodes,
+                              uint64_t stop_after, const cq_visitor *visitor,
+                              cq_recount *out)
+{
+    sieve s = {.visitor = visitor, .enough = stop_after};
+    cq_visitor sifting = {sift, &s};
+    cq_status status = cq_checker_new(ctx, problem, &s.checker);
+
+    if (status == CQ_OK)
+        status = search_tilings(ctx, problem->board, cover, nodes, 0, &sifting, out);
+    cq_checker_free(s.checker);
+    if (s.enough && s.found == s.enough)
+        status = CQ_OK;
+    out->found = s.found;
+    return status;
+}
+
 static cq_status recount_tilings(cq_context *ctx, const cq_problem *problem,
                                  uint64_t nodes, uint64_t stop_after,
                                  const cq_visitor *visitor, cq_recount *out)
@@ -98,7 +139,10 @@ static cq_status recount_tilings(cq_context *ctx, const cq_problem *problem,
         return status;
     if (count_entries(&forms) <= ENTRIES_MOST) {
         status = cq_placed_cover_make(ctx, &forms, false, &cover);
-        if (status == CQ_OK)
+        if (status == CQ_OK && problem->pieces.rules.count)
+            status =
+                search_ruled(ctx, problem, &cover, nodes, stop_after, visitor, &result);
+        else if (status == CQ_OK)
             status = search_tilings(ctx, problem->board, &cover, nodes, stop_after,
                                     visitor, &result);
     }

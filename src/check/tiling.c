@@ -267,6 +267,8 @@ cq_verdict cq_judge_tiling(cq_checker *checker, const cq_solution *solution,
         return say_uncovered(checker, sentence);
     if (judge_copies(checker, sentence) != CQ_YES)
         return CQ_NO;
+    if (cq_judge_rules(checker, solution, sentence) != CQ_YES)
+        return CQ_NO;
     return cq_judge_say(
         sentence, CQ_YES, "a tiling with %zu %s, every square covered once", parts,
         !cq_problem_is_domino(problem) ? (parts == 1 ? "piece" : "pieces")

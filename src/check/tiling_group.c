@@ -11,7 +11,7 @@
  * that one of each of the eight is enough to look at. Placements are the checker's own
  * (check_forms.c), sorted. Of pieces that can lie in the same ways the i-th turns into
  * the i-th, as the solver has it: solutions that differ in which of them lies where are
- * different.
+ * different. Rules must turn into rules of the problem.
  *
  * Cost: eight times rows times columns, where joined, looks at the cells; a sort of the
  * placements for each of the eight.
@@ -20,6 +20,7 @@
 
 #include "base/digests.h"
 #include "check/forms.h"
+#include "check/judge.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -237,7 +238,8 @@ static cq_status turn_pieces(lists *l, const cq_move *move, cq_tiling_group *mad
         if (status == CQ_OK)
             becomes[p] = (uint32_t)to;
     }
-    if (status == CQ_OK && (to < count || count == 0))
+    if (status == CQ_OK && (to < count || count == 0) &&
+        cq_judge_rules_turned(l->pieces, becomes))
         made->becomes[move->symmetry] = becomes;
     else
         cq_free(becomes);

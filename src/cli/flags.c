@@ -138,6 +138,12 @@ static const cq_flag table[] = {
      SLOT(pieces), "SETS", NULL,
      "Cover the board with these pieces instead of dominoes or the pieces in the "
      "puzzle file; see 'chequer help pieces'."},
+    {"rule", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM,
+     CQ_CMD_TILE | CQ_CMD_COVER | READERS | CQ_CMD_MERGE, TILES, SLOT(rules), "RULES",
+     NULL,
+     "Accept only tilings that keep these rules, with semicolons between them: 'apart "
+     "L3', 'touch A,B C', 'copies A,B 0..3', 'spread A', 'no-faults', 'no-crosses'; "
+     "see 'chequer help rules'."},
     {"tiles-as-drawn", 0, CQ_FLAG_SWITCH, CQ_GROUP_PROBLEM,
      SEARCHERS | READERS | CQ_CMD_MERGE, TILES, SLOT(as_drawn), NULL, NULL,
      "Read FILE as bare drawings separated by empty lines: a region, then its tiles, "

@@ -39,7 +39,7 @@ typedef struct cq_settings {
     const char *vertices, *degree, *save; /* experiment */
     uint64_t graphs;
     bool whole_odds;
-    const char *pieces, *leaper, *as;
+    const char *pieces, *rules, *leaper, *as;
     const char *from, *end, *symmetry; /* of a tour: --from, --to, --symmetric */
     const char *with, *without;        /* of a tour: moves */
     bool closed, open, as_drawn, numbered;

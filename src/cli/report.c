@@ -47,6 +47,8 @@ static const char *shown_text(const cq_cli *cli, const char *source)
         return cli->board_text;
     if (cli->set.pieces && strcmp(source, "--pieces") == 0)
         return cli->set.pieces;
+    if (cli->set.rules && strcmp(source, "--rule") == 0)
+        return cli->set.rules;
     if (cli->set.leaper && strcmp(source, "--leaper") == 0)
         return cli->set.leaper;
     return NULL;

@@ -56,12 +56,34 @@ static const char puzzles[] =
     "    piece bar copies=0..2\n"
     "    ####\n"
     "    pieces domino*, T4\n"
+    "    rule apart L bar\n"
     "\n"
     "Instead of a drawing the board can be text, as in board 8x8-a1; board torus and "
     "board cylinder join the edges of the drawing below. copies is a number, a range "
     "LO..HI, or any. By default there is one copy of a piece, which may be rotated and "
     "turned over. A coloured square of a piece covers only a square of its colour; # "
-    "matches every colour, on pieces and boards.\n";
+    "matches every colour, on pieces and boards. Rules say how pieces may lie beside "
+    "one another: see 'chequer help rules'.\n";
+
+static const char rules[] =
+    "Rules restrict how pieces may lie beside one another. They follow --rule, with "
+    "semicolons between them, or stand in a puzzle file, each on a line that begins "
+    "with the word rule:\n"
+    "\n"
+    "    apart A,B         copies of A do not touch one another, nor copies of B\n"
+    "    apart A,B C       no copy of A or B touches one of C\n"
+    "    apart A corners   not even at a corner\n"
+    "    spread A,B        no two copies of A or B touch, not even at a corner\n"
+    "    touch A,B C       every copy of A or B touches another piece, a copy of C\n"
+    "    copies A,B 0..3   as many copies of A and B together\n"
+    "    no-faults         every straight line across the board cuts a piece\n"
+    "    no-crosses        the corners of four pieces never meet\n"
+    "\n"
+    "Pieces touch if they share a side. A list names pieces; 'all' stands for all of "
+    "them.\n"
+    "\n"
+    "    chequer tile 5x6 --rule no-faults --count\n"
+    "    chequer tile 6x10 --pieces pentominoes --rule no-crosses --count --unique\n";
 
 static const char covers[] =
     "A cover is in the text format of Knuth's programs for exact cover. The first line "
@@ -127,6 +149,7 @@ static const cq_topic table[] = {
     {"boards", "how boards are written", boards},
     {"pieces", "the names of pieces and sets", pieces},
     {"puzzles", "files with a board and pieces", puzzles},
+    {"rules", "how pieces may lie beside one another", rules},
     {"covers", "files with items and options", covers},
     {"graphs", "files with graphs", graphs},
     {"answers", "what is printed, and the formats of -o", answers},

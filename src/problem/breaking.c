@@ -385,11 +385,14 @@ void cq_placements_break(cq_placements *placements, const cq_breaking *breaking)
             continue;
         memmove(p->cells.at + end, p->cells.at + start, count * sizeof *p->cells.at);
         end += count;
+        if (p->variants.count)
+            p->variants.at[kept] = p->variants.at[i];
         p->pieces.at[kept++] = p->pieces.at[i];
         p->starts.at[kept] = (uint32_t)end; /* never one that is still to be read */
     }
     cq_assert(end <= p->cells.count && kept <= p->pieces.count);
     p->pieces.count = kept;
+    p->variants.count = p->variants.count ? kept : 0;
     p->starts.count = kept + 1;
     p->cells.count = end;
 }

@@ -160,6 +160,26 @@ cq_status cq_problem_add_piece(cq_context *ctx, cq_problem *problem,
     return CQ_OK;
 }
 
+/* ---- rules ---- */
+
+cq_status cq_problem_add_rule(cq_context *ctx, cq_problem *problem, const char *rule)
+{
+    cq_try(require_kind(ctx, problem, CQ_TILING, "only a tiling has rules"));
+    cq_try(cq_need(ctx, rule, "a rule"));
+    return cq_rule_read(ctx, "rule", 0, 1, rule, strlen(rule), &problem->pieces);
+}
+
+size_t cq_problem_rules(const cq_problem *problem)
+{
+    return problem ? problem->pieces.rules.count : 0;
+}
+
+const char *cq_problem_rule(const cq_problem *problem, size_t number)
+{
+    return number < cq_problem_rules(problem) ? problem->pieces.rules.at[number].text
+                                              : NULL;
+}
+
 /* ---- a piece laid in advance ---- */
 
 /* Cells twice are found later: no piece lies so. */
@@ -235,6 +255,9 @@ cq_status cq_problem_place(cq_context *ctx, cq_problem *problem, uint32_t piece,
     if (!fits)
         return cq_fail(ctx, CQ_INPUT, "piece %s cannot lie on these cells",
                        problem->pieces.at[piece].name);
+    if (problem->pieces.rules.count)
+        return cq_fail(ctx, CQ_REFUSED,
+                       "rules hold between all pieces: lay none in advance");
     if (problem->board->count == count)
         return cq_fail(ctx, CQ_INPUT, "nothing would be left of the board");
     use_up(&problem->pieces, piece);

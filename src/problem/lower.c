@@ -3,13 +3,14 @@
  * Every cell of the board is an item that must be covered once. A piece with limited
  * copies is an item with that multiplicity; a piece of which there are always enough
  * needs none; a piece that may be used at most once and need not be is a secondary
- * item. Option i is placement i, so that the way back is the identity, unless squares
+ * item. Rules are items as well (rule_items.c). Option i is placement i, so that the way back is the identity, unless squares
  * are numbered for people. Colours of cells have been settled when the placements were
  * made.
  */
 #include "problem/placement.h"
 
 #include "base/assert.h"
+#include "problem/rule_items.h"
 
 #include <string.h>
 
@@ -25,8 +26,8 @@ static bool is_secondary(const cq_piece *piece)
     return piece->least == 0 && piece->most == 1;
 }
 
-/* A piece called a1 (or 1, if squares are numbered) must not be taken for the square:
- * then all pieces get a prefix. */
+/* A piece called a1 (or 1, if squares are numbered) must not be taken for the square,
+ * nor one called rule1-1 for a rule: then all pieces get a prefix. */
 static bool names_clash(const cq_pieces *pieces, bool numbered)
 {
     for (size_t i = 0; i < pieces->count; i++) {
@@ -35,6 +36,8 @@ static bool names_clash(const cq_pieces *pieces, bool numbered)
         size_t digits = strspn(name + letters, "0123456789");
 
         if ((letters > 0) != numbered && digits && !name[letters + digits])
+            return true;
+        if (pieces->rules.count && strncmp(name, "rule", 4) == 0)
             return true;
     }
     return false;
@@ -80,12 +83,13 @@ static cq_status add_piece(cq_context *ctx, const cq_piece *piece, bool prefix,
 
 /* Primary items must come before secondary ones. */
 static cq_status add_pieces(cq_context *ctx, const cq_board *board,
-                            const cq_pieces *pieces, bool numbered, cq_cover *cover,
+                            const cq_pieces *pieces, bool numbered,
+                            cq_rule_items *rules, cq_cover *cover,
                             uint32_t *item_of_piece)
 {
     bool prefix = names_clash(pieces, numbered);
 
-    for (int secondary = 0; secondary < 2; secondary++)
+    for (int secondary = 0; secondary < 2; secondary++) {
         for (size_t i = 0; i < pieces->count; i++) {
             const cq_piece *piece = &pieces->at[i];
 
@@ -97,12 +101,14 @@ static cq_status add_pieces(cq_context *ctx, const cq_board *board,
                 continue;
             cq_try(add_piece(ctx, piece, prefix, cover, &item_of_piece[i]));
         }
+        cq_try(cq_rule_items_add(rules, secondary == 0, cover));
+    }
     return CQ_OK;
 }
 
 static cq_status add_option(cq_context *ctx, const cq_placements *placements, size_t i,
                             const uint32_t *item_of_cell, const uint32_t *item_of_piece,
-                            cq_cover *cover)
+                            cq_rule_items *rules, cq_cover *cover)
 {
     uint32_t item = item_of_piece[placements->pieces.at[i]];
 
@@ -112,7 +118,7 @@ static cq_status add_option(cq_context *ctx, const cq_placements *placements, si
     for (uint32_t k = placements->starts.at[i]; k < placements->starts.at[i + 1]; k++)
         cq_try(cq_cover_add_entry(ctx, cover, item_of_cell[placements->cells.at[k]],
                                   CQ_NO_COLOUR));
-    return CQ_OK;
+    return cq_rule_items_fill(rules, i, cover);
 }
 
 /* In the order of `order`, or as they stand if it is NULL. */
@@ -121,20 +127,25 @@ static cq_status lower(cq_context *ctx, const cq_board *board, const cq_pieces *
                        cq_cover *out)
 {
     cq_cover cover = {0};
+    cq_rule_items rules = {0};
     uint32_t *item_of_cell = cq_alloc(ctx, cq_board_size(board), sizeof *item_of_cell);
     uint32_t *item_of_piece = cq_alloc(ctx, pieces->count, sizeof *item_of_piece);
     cq_status status = item_of_cell && item_of_piece ? CQ_OK : CQ_MEMORY;
 
     if (status == CQ_OK)
+        status = cq_rule_items_start(ctx, board, pieces, placements, &rules);
+    if (status == CQ_OK)
         status = add_cells(ctx, board, order != NULL, &cover, item_of_cell);
     if (status == CQ_OK)
-        status = add_pieces(ctx, board, pieces, order != NULL, &cover, item_of_piece);
+        status = add_pieces(ctx, board, pieces, order != NULL, &rules, &cover,
+                            item_of_piece);
     for (size_t i = 0; i < cq_placements_count(placements) && status == CQ_OK; i++) {
         status = cq_poll_at(ctx, i + 1);
         if (status == CQ_OK)
             status = add_option(ctx, placements, order ? order[i] : i, item_of_cell,
-                                item_of_piece, &cover);
+                                item_of_piece, &rules, &cover);
     }
+    cq_rule_items_free(&rules);
     cq_free(item_of_cell);
     cq_free(item_of_piece);
     if (status != CQ_OK) {

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "board/board.h"
+#include "problem/rule.h"
 
 /* Whether a square of this colour may lie on a cell: on none that is absent, else on
  * its own colour; '#' goes with every colour, on both sides. */
@@ -22,7 +23,12 @@ typedef struct cq_piece {
     size_t line; /* in its puzzle file, 0 otherwise */
 } cq_piece;
 
-typedef CQ_VEC(cq_piece) cq_pieces;
+/* A set of pieces, and the rules for laying them. */
+typedef struct cq_pieces {
+    cq_piece *at;
+    size_t count, room;
+    cq_rules rules;
+} cq_pieces;
 
 /* What may stand in the name of a piece: letters, digits and '._+- */
 bool cq_piece_name_has(char c);

@@ -12,6 +12,8 @@
  */
 #include "problem/placement.h"
 
+#include "problem/rule_variants.h"
+
 #include "base/assert.h"
 #include "base/sort.h"
 
@@ -130,6 +132,7 @@ void cq_placements_free(cq_placements *placements)
     cq_vec_free(&placements->pieces);
     cq_vec_free(&placements->starts);
     cq_vec_free(&placements->cells);
+    cq_vec_free(&placements->variants);
 }
 
 /* What is being made, and what finds repeated placements of one piece. */
@@ -218,6 +221,8 @@ cq_status cq_placements_make(cq_context *ctx, const cq_board *board,
         cq_free(m.key);
         m.key = NULL;
     }
+    if (status == CQ_OK)
+        status = cq_placements_vary(ctx, board, pieces, &m.made);
     if (status != CQ_OK) {
         cq_placements_free(&m.made);
         return status;

@@ -8,11 +8,13 @@
 
 /* Placement i is pieces.at[i] on cells.at[starts.at[i] .. starts.at[i + 1]), ascending.
  * Ordered by piece, then orientation, then first cell. Two ways to lie on the same
- * cells (round a small torus) are one placement. */
+ * cells (round a small torus) are one placement. Only a piece that must touch another
+ * has several with the same cells, one after the other. */
 typedef struct cq_placements {
     cq_u32s pieces;
     cq_u32s starts; /* one more than there are placements */
     cq_u32s cells;
+    cq_u32s variants; /* see rule_variants.c; empty if no piece must touch another */
 } cq_placements;
 
 /* Calls fn for every way in which one piece can lie, without keeping them; round a

@@ -64,6 +64,8 @@ cq_status cq_problem_set_pieces(cq_context *ctx, cq_problem *problem, const char
         status = cq_fail(ctx, CQ_REFUSED, "only a tiling has pieces");
     if (status == CQ_OK)
         status = cq_pieces_parse(ctx, "--pieces", 0, 1, sets, strlen(sets), &pieces);
+    if (status == CQ_OK)
+        status = cq_rules_copy(ctx, &problem->pieces, &pieces);
     if (status != CQ_OK) {
         cq_pieces_free(&pieces);
         return status;
@@ -109,6 +111,8 @@ cq_status cq_problem_again(cq_context *ctx, const cq_problem *problem, cq_proble
             status = CQ_MEMORY;
         }
     }
+    if (status == CQ_OK)
+        status = cq_rules_copy(ctx, &problem->pieces, &again->pieces);
     return cq_problem_deliver(status, again, out);
 }
 
@@ -264,8 +268,8 @@ bool cq_problem_is_domino(const cq_problem *problem)
     const cq_piece *piece = problem->pieces.at;
 
     return problem->kind == CQ_TILING && problem->pieces.count == 1 &&
-           piece->least == 0 && piece->most == CQ_ANY_COPIES &&
-           cq_piece_is_domino(piece);
+           problem->pieces.rules.count == 0 && piece->least == 0 &&
+           piece->most == CQ_ANY_COPIES && cq_piece_is_domino(piece);
 }
 
 /* The tilings with all polyominoes of a size grow by two fifths with every square: on
@@ -332,6 +336,7 @@ uint64_t cq_problem_digest(const cq_problem *problem)
         hash = cq_board_hash(problem->board, hash);
     for (size_t i = 0; i < problem->pieces.count; i++)
         hash = hash_piece(hash, &problem->pieces.at[i]);
+    hash = cq_rules_hash(&problem->pieces.rules, hash);
     if (problem->kind == CQ_COVER)
         hash = cq_cover_hash(&problem->cover, hash);
     if (problem->kind == CQ_TOUR)

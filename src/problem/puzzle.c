@@ -9,8 +9,9 @@
  *     ##
  *     #.
  *     pieces pentominoes, L3*   named sets, as after --pieces
+ *     rule apart A              how pieces may lie beside one another: see rule.h
  *
- * Board and pieces may come in any order. A file that starts with none of these words
+ * Board, pieces and rules may come in any order. A file that starts with none of these words
  * is the art of a board alone, to be covered with dominoes; so is a puzzle without
  * pieces.
  *
@@ -32,6 +33,7 @@ typedef struct reader {
     bool several;  /* more than one board is welcome */
     cq_problem *problem;
     CQ_VEC(cq_board *) more; /* boards after the first */
+    CQ_VEC(cq_lines) rules;  /* lines with rules, read when all pieces are known */
 } reader;
 
 static bool is_comment(const cq_lines *lines)
@@ -67,6 +69,13 @@ static bool opens_piece(const cq_lines *lines)
            cq_words_next(&words);
 }
 
+static bool opens_rule(const cq_lines *lines)
+{
+    cq_words words = cq_words_of(lines->start, lines->length);
+
+    return cq_words_next(&words) && cq_word_is(&words, "rule") && cq_words_next(&words);
+}
+
 static bool opens_board(const cq_lines *lines)
 {
     cq_words words = cq_words_of(lines->start, lines->length);
@@ -76,7 +85,8 @@ static bool opens_board(const cq_lines *lines)
 
 static bool ends_art(const cq_lines *lines)
 {
-    return ends_drawing(lines) || opens_piece(lines) || opens_board(lines);
+    return ends_drawing(lines) || opens_piece(lines) || opens_board(lines) ||
+           opens_rule(lines);
 }
 
 /* To the next line that is neither blank nor a comment. */
@@ -283,6 +293,26 @@ static cq_status read_set(reader *r, cq_words *words)
                            words->start, length, &r->problem->pieces);
 }
 
+/* ---- rules ---- */
+
+/* Rules name pieces, which may come after them. */
+static cq_status read_rules(reader *r)
+{
+    if (r->rules.count && r->problem->pieces.count == 0)
+        cq_try(cq_problem_set_pieces(r->ctx, r->problem, "domino*"));
+    for (size_t i = 0; i < r->rules.count; i++) {
+        const cq_lines *line = &r->rules.at[i];
+        cq_words words = cq_words_of(line->start, line->length);
+
+        cq_words_next(&words); /* "rule" */
+        cq_words_next(&words);
+        cq_try(cq_rule_read(
+            r->ctx, r->text->name, line->number, words.column, words.start,
+            (size_t)(line->start + line->length - words.start), &r->problem->pieces));
+    }
+    return CQ_OK;
+}
+
 /* ---- the file ---- */
 
 static cq_status read_part(reader *r)
@@ -296,15 +326,19 @@ static cq_status read_part(reader *r)
     if (opens_piece(&r->lines))
         return cq_word_is(&words, "piece") ? read_piece(r, &words)
                                            : read_set(r, &words);
+    if (opens_rule(&r->lines)) {
+        r->standing = false;
+        return cq_vec_push(r->ctx, &r->rules, r->lines);
+    }
     return cq_fail_at(r->ctx, r->text->name, r->lines.number, words.column,
-                      "expected board, piece NAME or pieces LIST, found '%.*s'%s",
+                      "expected board, piece NAME, pieces LIST or rule, found '%.*s'%s",
                       words.length > 40 ? 40 : (int)words.length, words.start,
                       cq_slip_hint(&words, hint));
 }
 
 static bool starts_puzzle(const reader *r)
 {
-    return opens_board(&r->lines) || opens_piece(&r->lines);
+    return opens_board(&r->lines) || opens_piece(&r->lines) || opens_rule(&r->lines);
 }
 
 static cq_status read_drawing(reader *r, cq_board **out)
@@ -375,12 +409,15 @@ cq_status cq_puzzle_read(cq_context *ctx, const cq_text *text, bool several,
         return cq_fail_at(ctx, text->name, 1, 1, "the board has no squares");
     status = starts_puzzle(&r) ? read_parts(&r) : read_bare(&r);
     if (status == CQ_OK)
+        status = read_rules(&r);
+    if (status == CQ_OK)
         status = chain_up(&r);
     if (status == CQ_OK)
         status = cq_slip_in_colours(ctx, text, problem);
     for (size_t i = 0; i < r.more.count; i++)
         cq_board_free(r.more.at[i]);
     cq_vec_free(&r.more);
+    cq_vec_free(&r.rules);
     return status;
 }
 
@@ -429,6 +466,8 @@ cq_status cq_puzzle_write(cq_context *ctx, const cq_problem *problem, FILE *out)
                 piece->flip ? "yes" : "no");
         write_shape(&piece->shape, out);
     }
+    for (size_t i = 0; i < problem->pieces.rules.count; i++)
+        fprintf(out, "%srule %s\n", i ? "" : "\n", problem->pieces.rules.at[i].text);
     if (status == CQ_OK && ferror(out))
         status = cq_fail_io(ctx, "cannot write", "the puzzle");
     return status;

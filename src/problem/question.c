@@ -134,6 +134,8 @@ static cq_status adapt(cq_context *ctx, const cq_question *q, cq_problem *proble
         status = cq_problem_set_pieces(ctx, problem, q->pieces);
     if (status == CQ_INPUT)
         return cq_hint_pieces(ctx, q->pieces);
+    if (status == CQ_OK && q->rules)
+        status = cq_rules_read(ctx, "--rule", q->rules, &problem->pieces);
     return status == CQ_OK && q->reading == CQ_READ_COVER ? lower(ctx, q, problem)
                                                           : status;
 }

@@ -21,7 +21,7 @@
 #include <ctype.h>
 #include <string.h>
 
-static const char *const keywords[] = {"board", "piece", "pieces"};
+static const char *const keywords[] = {"board", "piece", "pieces", "rule"};
 
 enum { WORD_MOST = 16 }; /* longer words are not near a keyword */
 

@@ -305,7 +305,7 @@ static cq_status turn_pieces(const forms *f, const cq_motion *motion,
             status = find_image(f, i, motion, &becomes[i]);
         whole = status == CQ_OK && becomes[i] != UINT32_MAX;
     }
-    if (whole && status == CQ_OK)
+    if (whole && status == CQ_OK && cq_rules_kept(f->pieces, becomes))
         made->becomes[motion->symmetry] = becomes;
     else
         cq_free(becomes);

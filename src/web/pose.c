@@ -36,20 +36,21 @@ static cq_status check_members(const cq_request *r, const struct kind *kind)
     bool tiles = kind->reading == CQ_READ_TILE && !p->tour;
     bool tours = kind->reading == CQ_READ_TOUR || p->tour;
     bool walks = !kind->sequence && (tours || kind->reading == CQ_READ_HAM);
-    const char *strange = p->pieces && !tiles                 ? "pieces"
-                          : p->tour && !kind->sequence        ? "tour"
-                          : p->by_copies && !kind->sequence   ? "by_copies"
-                          : p->leaper && !tours               ? "leaper"
-                          : p->from && !walks                 ? "from"
-                          : p->to && !walks                   ? "to"
-                          : p->symmetric && !(walks && tours) ? "symmetric"
-                          : p->with && !walks                 ? "with"
-                          : p->without && !walks              ? "without"
-                          : r->ties && !walks                 ? "ties"
-                          : r->move_order && !walks           ? "move_order"
-                          : r->cut && !walks                  ? "cut"
-                          : r->join && !walks                 ? "join"
-                                                              : NULL;
+    const char *strange = p->pieces && !tiles                      ? "pieces"
+                          : p->rules && (!tiles || kind->sequence) ? "rules"
+                          : p->tour && !kind->sequence             ? "tour"
+                          : p->by_copies && !kind->sequence        ? "by_copies"
+                          : p->leaper && !tours                    ? "leaper"
+                          : p->from && !walks                      ? "from"
+                          : p->to && !walks                        ? "to"
+                          : p->symmetric && !(walks && tours)      ? "symmetric"
+                          : p->with && !walks                      ? "with"
+                          : p->without && !walks                   ? "without"
+                          : r->ties && !walks                      ? "ties"
+                          : r->move_order && !walks                ? "move_order"
+                          : r->cut && !walks                       ? "cut"
+                          : r->join && !walks                      ? "join"
+                                                                   : NULL;
 
     return strange
                ? cq_fail(r->ctx, CQ_INPUT, "a problem of the kind \"%s\" has no \"%s\"",
@@ -89,6 +90,7 @@ cq_status cq_request_pose(cq_request *r)
     question.length = strlen(p->text);
     question.open = !p->closed;
     question.pieces = p->pieces;
+    question.rules = p->rules;
     question.leaper = p->leaper;
     question.from = p->from;
     question.to = p->to;

@@ -36,8 +36,9 @@ static cq_status run_backtrack(cq_run *run)
 
     switch (problem->kind) {
     case CQ_TILING:
-        /* Round a cylinder a piece has no first square: the placements decide. */
-        if (problem->board->surface != CQ_PLANE)
+        /* Round a cylinder a piece has no first square, and rules are about placements:
+         * then they decide. */
+        if (problem->board->surface != CQ_PLANE || problem->pieces.rules.count)
             return cq_run_as_cover(run, cq_backtrack_cover);
         if (run->goal == CQ_GOAL_FIND && cq_problem_is_domino(problem))
             return cq_backtrack_dark(run);

@@ -70,6 +70,13 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
         snprintf(fit->why, sizeof fit->why, "a cover has no pieces");
         return;
     }
+    if (problem->kind == CQ_TILING &&
+        (goal == CQ_GOAL_INDEX || goal == CQ_GOAL_PROBABILITIES) &&
+        cq_rules_have(&problem->pieces.rules, CQ_RULE_TOUCH)) {
+        snprintf(fit->why, sizeof fit->why,
+                 "pieces that must touch have several options with the same squares");
+        return;
+    }
     fit->fits = true;
     fit->rank = cq_problem_is_domino(problem) && !is_decision(goal) ? CQ_RANK_DIRECT
                                                                     : CQ_RANK_EXACT;
@@ -187,7 +194,8 @@ static cq_status find_folds(cq_frontier *j)
     double foreseen = j->order.log2_states; /* 0 where the order was on file */
     cq_status status;
 
-    if (!j->placements || (foreseen > 0 && foreseen < FOLDS_FROM_LOG2))
+    if (!j->placements || j->run->problem->pieces.rules.count ||
+        (foreseen > 0 && foreseen < FOLDS_FROM_LOG2))
         return CQ_OK;
     status = cq_folds_make(&j->plan, j->run->problem, j->placements, &j->folds);
     j->sweep.folds = j->folds.list.count ? &j->folds : NULL;
@@ -294,7 +302,10 @@ static cq_status run_cover(cq_run *run, const cq_cover *cover,
     cq_status status = cq_checkpoint_read(run, take_up, &j);
 
     if (status == CQ_OK && !j.swept) {
-        status = cq_order_find(run, cover, placements, &j.order);
+        /* Items of rules are nowhere on the board: then it is a cover like others. */
+        bool on_board = placements && !run->problem->pieces.rules.count;
+
+        status = cq_order_find(run, cover, on_board ? placements : NULL, &j.order);
         if (status == CQ_OK)
             status = begin(&j);
     }

@@ -304,7 +304,7 @@ static bool choose_pieces(mason *m, cq_piece *at)
 {
     const cq_pieces *pieces = &m->run->problem->pieces;
 
-    m->any = (cq_pieces){at, pieces->count, pieces->count};
+    m->any = (cq_pieces){.at = at, .count = pieces->count, .room = pieces->count};
     for (size_t i = 0; i < pieces->count; i++) {
         uint32_t size = (uint32_t)pieces->at[i].shape.count;
 

@@ -59,6 +59,10 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
                  "piece");
         return;
     }
+    if (problem->pieces.rules.count) {
+        snprintf(fit->why, sizeof fit->why, "it knows no rules about pieces");
+        return;
+    }
     fit->fits = true;
     fit->rank = CQ_RANK_EXACT;
     fit->seconds = seconds_of(problem, goal);

@@ -32,14 +32,14 @@
 
 #define NONE UINT32_MAX
 
-cq_status cq_rules_init(cq_context *ctx, const cq_problem *problem,
-                        const uint32_t *targets, cq_ties ties, uint64_t seed,
-                        cq_rules *out)
+cq_status cq_step_rules_init(cq_context *ctx, const cq_problem *problem,
+                             const uint32_t *targets, cq_ties ties, uint64_t seed,
+                             cq_step_rules *out)
 {
     const cq_graph *graph = &problem->graph;
-    cq_rules r = {.problem = problem,
-                  .graph = graph,
-                  .targets = targets ? targets : graph->targets};
+    cq_step_rules r = {.problem = problem,
+                       .graph = graph,
+                       .targets = targets ? targets : graph->targets};
     size_t n = graph->vertices;
     cq_status status =
         cq_tie_break_init(ctx, graph, problem->board, ties, seed, &r.breaks);
@@ -55,14 +55,14 @@ cq_status cq_rules_init(cq_context *ctx, const cq_problem *problem,
     r.moves = cq_alloc(ctx, graph->starts[n] + 2 * n, sizeof *r.moves);
     if (!r.visited || !r.home || !r.left || !r.path || !r.ends || !r.first ||
         !r.moves) {
-        cq_rules_free(&r);
+        cq_step_rules_free(&r);
         return CQ_MEMORY;
     }
     *out = r;
     return CQ_OK;
 }
 
-void cq_rules_free(cq_rules *r)
+void cq_step_rules_free(cq_step_rules *r)
 {
     cq_free(r->visited);
     cq_free(r->home);
@@ -77,7 +77,7 @@ void cq_rules_free(cq_rules *r)
 
 /* ---- moves ---- */
 
-static void add_move(cq_rules *r, uint32_t to, uint32_t end)
+static void add_move(cq_step_rules *r, uint32_t to, uint32_t end)
 {
     r->moves[r->count++] = (cq_move){.to = to, .end = end};
     cq_assert(r->count <=
@@ -86,7 +86,7 @@ static void add_move(cq_rules *r, uint32_t to, uint32_t end)
 
 /* Those that must come next, but for the one that was set apart: at most three are of
  * interest. `bound`: how many of them cannot be the end; they are put first. */
-static size_t find_urgent(const cq_rules *r, uint32_t at, uint32_t end,
+static size_t find_urgent(const cq_step_rules *r, uint32_t at, uint32_t end,
                           uint32_t urgent[3], size_t *bound)
 {
     size_t count = 0;
@@ -109,7 +109,7 @@ static size_t find_urgent(const cq_rules *r, uint32_t at, uint32_t end,
 }
 
 /* All unvisited neighbours, but `end` only if it is the last that is left. */
-static void add_all(cq_rules *r, uint32_t at, uint32_t end)
+static void add_all(cq_step_rules *r, uint32_t at, uint32_t end)
 {
     bool is_last = r->length + 1 == r->graph->vertices;
 
@@ -133,7 +133,7 @@ static int tried_later(const void *left, const void *right)
 
 /* The moves from `from` on are turned round, as the last is tried first; those with
  * smaller keys then go to the end. */
-static void put_in_order(cq_rules *r, size_t from)
+static void put_in_order(cq_step_rules *r, size_t from)
 {
     for (size_t low = from, high = r->count; low + 1 < high; low++) {
         cq_move swap = r->moves[low];
@@ -153,7 +153,7 @@ static void put_in_order(cq_rules *r, size_t from)
 }
 
 /* What may come after the last vertex, by the rules. */
-static void add_moves(cq_rules *r)
+static void add_moves(cq_step_rules *r)
 {
     uint32_t at = r->path[r->length - 1], end = r->ends[r->length], urgent[3];
     size_t bound, count, from = r->count;
@@ -182,13 +182,13 @@ static void add_moves(cq_rules *r)
 
 /* ---- walking ---- */
 
-static void change_left(cq_rules *r, uint32_t v, uint32_t by)
+static void change_left(cq_step_rules *r, uint32_t v, uint32_t by)
 {
     for (size_t p = r->graph->starts[v]; p < r->graph->starts[v + 1]; p++)
         r->left[r->graph->targets[p]] += by;
 }
 
-static void push(cq_rules *r, uint32_t v, uint32_t end)
+static void push(cq_step_rules *r, uint32_t v, uint32_t end)
 {
     cq_assert(!r->visited[v] && r->length < r->graph->vertices);
     cq_assert(r->length == 0 || cq_graph_adjacent(r->graph, r->path[r->length - 1], v));
@@ -203,7 +203,7 @@ static void push(cq_rules *r, uint32_t v, uint32_t end)
         add_moves(r);
 }
 
-static void pop(cq_rules *r)
+static void pop(cq_step_rules *r)
 {
     uint32_t v = r->path[r->length - 1];
 
@@ -215,7 +215,7 @@ static void pop(cq_rules *r)
     cq_assert(r->home_left <= r->graph->vertices);
 }
 
-static void prepare(cq_rules *r, uint32_t start)
+static void prepare(cq_step_rules *r, uint32_t start)
 {
     const cq_graph *graph = r->graph;
 
@@ -235,7 +235,7 @@ static void prepare(cq_rules *r, uint32_t start)
         r->home_left += r->home[v];
 }
 
-static cq_status is_tour(cq_context *ctx, const cq_rules *r, bool *out)
+static cq_status is_tour(cq_context *ctx, const cq_step_rules *r, bool *out)
 {
     uint32_t n = r->graph->vertices;
 
@@ -245,8 +245,9 @@ static cq_status is_tour(cq_context *ctx, const cq_rules *r, bool *out)
     return cq_problem_suits(ctx, r->problem, r->path, out);
 }
 
-cq_status cq_rules_walk(cq_context *ctx, cq_rules *r, uint32_t start, uint64_t steps,
-                        bool (*stops)(void *user), void *user, cq_outcome *out)
+cq_status cq_step_rules_walk(cq_context *ctx, cq_step_rules *r, uint32_t start,
+                             uint64_t steps, bool (*stops)(void *user), void *user,
+                             cq_outcome *out)
 {
     prepare(r, start);
     push(r, start, NONE);

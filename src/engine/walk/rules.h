@@ -17,7 +17,7 @@ typedef struct cq_move {
     size_t place;
 } cq_move;
 
-typedef struct cq_rules {
+typedef struct cq_step_rules {
     const cq_problem *problem;
     const cq_graph *graph;
     const uint32_t *targets; /* the graph's lists, or a caller's in another order */
@@ -33,18 +33,18 @@ typedef struct cq_rules {
     size_t *first;  /* by length: where its moves begin; they end at `count` */
     size_t count;
     uint64_t steps;
-} cq_rules;
+} cq_step_rules;
 
 /* `targets` may be NULL: the lists of the graph. */
-cq_status cq_rules_init(cq_context *ctx, const cq_problem *problem,
-                        const uint32_t *targets, cq_ties ties, uint64_t seed,
-                        cq_rules *out);
-void cq_rules_free(cq_rules *rules);
+cq_status cq_step_rules_init(cq_context *ctx, const cq_problem *problem,
+                             const uint32_t *targets, cq_ties ties, uint64_t seed,
+                             cq_step_rules *out);
+void cq_step_rules_free(cq_step_rules *rules);
 /* Walks from `start`, by the tie-break, until a tour is found (in path) that has the
  * ends that are asked for, all was searched, or so many steps were made. `stops`, asked
  * now and then, may end it earlier. The same start makes the same walk. */
-cq_status cq_rules_walk(cq_context *ctx, cq_rules *rules, uint32_t start,
-                        uint64_t steps, bool (*stops)(void *user), void *user,
-                        cq_outcome *out);
+cq_status cq_step_rules_walk(cq_context *ctx, cq_step_rules *rules, uint32_t start,
+                             uint64_t steps, bool (*stops)(void *user), void *user,
+                             cq_outcome *out);
 
 #endif

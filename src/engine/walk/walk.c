@@ -31,7 +31,7 @@ static const uint64_t in_vain = UINT64_C(1) << 63;
 typedef struct search {
     cq_run *run;
     cq_team team;
-    cq_rules *workers;
+    cq_step_rules *workers;
     uint32_t *lists; /* in the order of moves, or NULL */
     uint64_t limit;
     uint32_t first, starts;       /* start number i is vertex first + i, round about */
@@ -59,7 +59,7 @@ static bool stops(void *user)
            cq_team_stops(&s->team, t->worker);
 }
 
-static void settle(search *s, uint32_t start, const cq_rules *rules, bool found)
+static void settle(search *s, uint32_t start, const cq_step_rules *rules, bool found)
 {
     pthread_mutex_lock(&s->lock);
     if (start < atomic_load(&s->decided)) {
@@ -74,7 +74,7 @@ static void settle(search *s, uint32_t start, const cq_rules *rules, bool found)
 static cq_status try_start(void *shared, unsigned worker, size_t number)
 {
     search *s = shared;
-    cq_rules *rules = &s->workers[worker];
+    cq_step_rules *rules = &s->workers[worker];
     task t = {.search = s, .worker = worker, .start = (uint32_t)number};
     double seconds = s->run->start_seconds;
     uint32_t n = rules->graph->vertices;
@@ -85,9 +85,9 @@ static cq_status try_start(void *shared, unsigned worker, size_t number)
         return CQ_OK;
     if (seconds > 0)
         t.deadline = cq_clock_seconds() + seconds;
-    status =
-        cq_rules_walk(s->run->ctx, rules, (uint32_t)(((uint64_t)s->first + number) % n),
-                      s->limit, stops, &t, &outcome);
+    status = cq_step_rules_walk(s->run->ctx, rules,
+                                (uint32_t)(((uint64_t)s->first + number) % n), s->limit,
+                                stops, &t, &outcome);
     s->steps[t.start] = rules->steps;
     if (status != CQ_OK || outcome == CQ_GAVE_UP)
         return status;
@@ -157,8 +157,8 @@ static cq_status set_up(search *s)
     if (!s->steps || !s->tour || !s->workers)
         return CQ_MEMORY;
     for (unsigned i = 0; i < run->threads && status == CQ_OK; i++)
-        status =
-            cq_rules_init(ctx, problem, s->lists, run->ties, run->seed, &s->workers[i]);
+        status = cq_step_rules_init(ctx, problem, s->lists, run->ties, run->seed,
+                                    &s->workers[i]);
     return status;
 }
 
@@ -166,7 +166,7 @@ static void tear_down(search *s)
 {
     cq_team_close(&s->team);
     for (unsigned i = 0; s->workers && i < s->run->threads; i++)
-        cq_rules_free(&s->workers[i]);
+        cq_step_rules_free(&s->workers[i]);
     cq_free(s->workers);
     cq_free(s->lists);
     cq_free(s->steps);
