@@ -247,6 +247,7 @@ class cq_question(Structure):
         ("without", c_char_p),
         ("most", c_uint64),
         ("numbered", c_bool),
+        ("rules", c_char_p),
     ]
 
 
@@ -622,6 +623,9 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "cq_problem_new_tiling": (c_int, [c_void_p, c_void_p, POINTER(c_void_p)]),
     "cq_problem_add_piece": (c_int, [c_void_p, c_void_p, POINTER(cq_piece_info),
         POINTER(c_uint32)]),
+    "cq_problem_add_rule": (c_int, [c_void_p, c_void_p, c_char_p]),
+    "cq_problem_rules": (c_size_t, [c_void_p]),
+    "cq_problem_rule": (c_char_p, [c_void_p, c_size_t]),
     "cq_problem_place": (c_int, [c_void_p, c_void_p, c_uint32, POINTER(c_uint32), c_size_t]),
     "cq_problem_new_cover": (c_int, [c_void_p, POINTER(c_void_p)]),
     "cq_problem_add_item": (c_int, [c_void_p, c_void_p, POINTER(cq_item_info), POINTER(c_uint32)]),

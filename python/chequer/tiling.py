@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -47,11 +48,14 @@ class Tiling(Problem[TilingSolution]):
     >>> square = Tiling("4x4", {"L": "###\\n#..", "T": "###\\n.#.", "O": "##\\n##"})
     >>> print(square.why())
     the pieces cover at most 12 squares, the board has 16
+    >>> Tiling("5x6", rules=["no-faults"]).count()
+    6
     """
 
     _solution_type = TilingSolution
 
-    def __init__(self, board: BoardLike, pieces: Pieces | None = None):
+    def __init__(self, board: BoardLike, pieces: Pieces | None = None,
+                 rules: Iterable[str] = ()):
         self._board = board if isinstance(board, Board) else Board(board)
         context = Context()
         problem = context.make(lib.cq_problem_free, lib.cq_problem_new_tiling,
@@ -64,6 +68,9 @@ class Tiling(Problem[TilingSolution]):
         else:
             for piece in pieces_of(pieces):
                 piece._add_to(context, problem)
+        for rule in rules:
+            context.check(lib.cq_problem_add_rule(context.pointer, problem.pointer,
+                                                  rule.encode()))
         self._native = problem
 
     @classmethod
@@ -77,6 +84,13 @@ class Tiling(Problem[TilingSolution]):
     @property
     def board(self) -> Board:
         return self._board
+
+    @cached_property
+    def rules(self) -> list[str]:
+        """How pieces may lie beside one another: see docs/rules.md."""
+        pointer = self._native.pointer
+        return [lib.cq_problem_rule(pointer, number).decode()
+                for number in range(lib.cq_problem_rules(pointer))]
 
     @cached_property
     def pieces(self) -> list[Piece]:

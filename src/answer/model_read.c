@@ -123,8 +123,8 @@ cq_status cq_read_model(cq_reader *reader)
     cq_status status = CQ_OK;
 
     if (problem->kind == CQ_TILING) {
-        status = cq_placements_make(reader->ctx, problem->board, &problem->pieces,
-                                    &m.placements);
+        status = cq_tiling_placements(reader->ctx, problem->board, &problem->pieces,
+                                      &m.placements);
         m.options = cq_placements_count(&m.placements);
     }
     next_line(&lines);

@@ -139,8 +139,7 @@ static const cq_flag table[] = {
      "Cover the board with these pieces instead of dominoes or the pieces in the "
      "puzzle file; see 'chequer help pieces'."},
     {"rule", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM,
-     CQ_CMD_TILE | CQ_CMD_COVER | READERS | CQ_CMD_MERGE, TILES, SLOT(rules), "RULES",
-     NULL,
+     CQ_CMD_TILE | CQ_CMD_COVER | READERS | CQ_CMD_MERGE, 0, SLOT(rules), "RULES", NULL,
      "Accept only tilings that keep these rules, with semicolons between them: 'apart "
      "L3', 'touch A,B C', 'copies A,B 0..3', 'spread A', 'no-faults', 'no-crosses'; "
      "see 'chequer help rules'."},

@@ -198,7 +198,7 @@ cq_status cq_run_as_cover(cq_run *run, cq_cover_fn *search)
     if (problem->kind == CQ_COVER)
         return search(run, &problem->cover, NULL);
     status =
-        cq_placements_make(run->ctx, problem->board, &problem->pieces, &placements);
+        cq_tiling_placements(run->ctx, problem->board, &problem->pieces, &placements);
     if (status == CQ_OK)
         cq_placements_break(&placements, run->breaking);
     if (status == CQ_OK)

@@ -203,7 +203,7 @@ cq_status cq_tiling_as_cover(cq_context *ctx, const cq_board *board,
                              const cq_pieces *pieces, bool numbered, cq_cover *out)
 {
     cq_placements placements = {0};
-    cq_status status = cq_placements_make(ctx, board, pieces, &placements);
+    cq_status status = cq_tiling_placements(ctx, board, pieces, &placements);
 
     if (status == CQ_OK)
         status = (numbered ? lower_numbered : cq_tiling_lower)(ctx, board, pieces,

@@ -12,8 +12,6 @@
  */
 #include "problem/placement.h"
 
-#include "problem/rule_variants.h"
-
 #include "base/assert.h"
 #include "base/sort.h"
 
@@ -221,8 +219,6 @@ cq_status cq_placements_make(cq_context *ctx, const cq_board *board,
         cq_free(m.key);
         m.key = NULL;
     }
-    if (status == CQ_OK)
-        status = cq_placements_vary(ctx, board, pieces, &m.made);
     if (status != CQ_OK) {
         cq_placements_free(&m.made);
         return status;

@@ -8,8 +8,7 @@
 
 /* Placement i is pieces.at[i] on cells.at[starts.at[i] .. starts.at[i + 1]), ascending.
  * Ordered by piece, then orientation, then first cell. Two ways to lie on the same
- * cells (round a small torus) are one placement. Only a piece that must touch another
- * has several with the same cells, one after the other. */
+ * cells (round a small torus) are one placement. */
 typedef struct cq_placements {
     cq_u32s pieces;
     cq_u32s starts; /* one more than there are placements */
@@ -33,6 +32,11 @@ static inline size_t cq_placements_count(const cq_placements *placements)
 {
     return placements->pieces.count;
 }
+
+/* The placements that a cover needs: those of a piece that must touch another once for
+ * each way to do so. */
+cq_status cq_tiling_placements(cq_context *ctx, const cq_board *board,
+                               const cq_pieces *pieces, cq_placements *out);
 
 /* The tiling as a cover. Items: the cells of the board in their order (named as in
  * chess), then the pieces whose copies are limited. Option i is placement i: that is

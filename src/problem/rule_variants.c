@@ -103,15 +103,13 @@ static cq_status vary(cq_context *ctx, const cq_board *board, const cq_pieces *p
     return status;
 }
 
-cq_status cq_placements_vary(cq_context *ctx, const cq_board *board,
-                             const cq_pieces *pieces, cq_placements *placements)
+/* In the place of the placements: their variants. */
+static cq_status vary_all(cq_context *ctx, const cq_board *board,
+                          const cq_pieces *pieces, cq_placements *placements)
 {
     cq_placements varied = {0};
-    cq_status status;
+    cq_status status = vary(ctx, board, pieces, placements, &varied);
 
-    if (!cq_rules_have(&pieces->rules, CQ_RULE_TOUCH))
-        return CQ_OK;
-    status = vary(ctx, board, pieces, placements, &varied);
     if (status != CQ_OK) {
         cq_placements_free(&varied);
         return status;
@@ -120,4 +118,57 @@ cq_status cq_placements_vary(cq_context *ctx, const cq_board *board,
     cq_placements_free(placements);
     *placements = varied;
     return CQ_OK;
+}
+
+cq_status cq_tiling_placements(cq_context *ctx, const cq_board *board,
+                               const cq_pieces *pieces, cq_placements *out)
+{
+    cq_placements made = {0};
+    cq_status status = cq_placements_make(ctx, board, pieces, &made);
+
+    if (status == CQ_OK && cq_rules_have(&pieces->rules, CQ_RULE_TOUCH))
+        status = vary_all(ctx, board, pieces, &made);
+    if (status == CQ_OK)
+        *out = made;
+    else
+        cq_placements_free(&made);
+    return status;
+}
+
+/* ---- which variant a tiling has ---- */
+
+/* The first of the squares around that a piece of the list covers, or their number. */
+static uint32_t first_such(const cq_u32s *around, const uint32_t *piece_on,
+                           const cq_u32s *list)
+{
+    uint32_t i = 0;
+
+    while (i < around->count && !cq_rule_has(list, piece_on[around->at[i]]))
+        i++;
+    return i;
+}
+
+cq_status cq_variant_in(cq_context *ctx, const cq_board *board, const cq_pieces *pieces,
+                        const uint32_t *piece_on, uint32_t piece, const cq_cell *cells,
+                        size_t count, uint32_t *out)
+{
+    cq_u32s around = {0};
+    cq_status status = cq_cells_around(ctx, board, cells, count, &around);
+    uint32_t variant = 0, place = 1;
+
+    for (size_t i = 0; status == CQ_OK && i < pieces->rules.count; i++) {
+        const cq_rule *rule = &pieces->rules.at[i];
+        uint32_t first;
+
+        if (!must_touch(rule, piece))
+            continue;
+        first = first_such(&around, piece_on, &rule->second);
+        variant = first < around.count && variant != UINT32_MAX
+                      ? variant + place * first
+                      : UINT32_MAX;
+        place *= (uint32_t)around.count;
+    }
+    cq_vec_free(&around);
+    *out = variant;
+    return status;
 }

@@ -226,7 +226,7 @@ static cq_status expand(cq_context *ctx, const cq_text *art, uint64_t n, cq_char
             continue;
         if (lines.number > m.line &&
             (cq_lines_blank(&lines) || begins_with(&lines, "piece") ||
-             begins_with(&lines, "pieces")))
+             begins_with(&lines, "pieces") || begins_with(&lines, "rule")))
             board = false;
         if (lines.number > m.line && board && has_others(&lines, &m))
             *empty = false;

@@ -85,8 +85,11 @@ static cq_status deliver(counting *c, const mpz_t value)
 
 /* ---- one sweep for all ---- */
 
+/* Whether every placement that fits may be used: no copies and no rules to look at. */
 static bool is_unlimited(const cq_problem *problem)
 {
+    if (problem->pieces.rules.count)
+        return false;
     for (size_t i = 0; i < problem->pieces.count; i++) {
         const cq_piece *piece = &problem->pieces.at[i];
 

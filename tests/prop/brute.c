@@ -23,6 +23,8 @@ typedef struct tiler {
     size_t count, room;
     uint64_t board;
     uint32_t used[MOST_CELLS];
+    lay chosen[MOST_CELLS];
+    int parts;
     long found, work;
 } tiler;
 
@@ -155,6 +157,22 @@ static bool copies_right(const tiler *t)
     return true;
 }
 
+static bool rules_kept(const tiler *t)
+{
+    int owner[MOST_CELLS];
+    uint32_t pieces[MOST_CELLS];
+
+    for (int cell = 0; cell < MOST_CELLS; cell++)
+        owner[cell] = -1;
+    for (int i = 0; i < t->parts; i++) {
+        pieces[i] = t->chosen[i].piece;
+        for (int cell = 0; cell < MOST_CELLS; cell++)
+            if (t->chosen[i].cells >> cell & 1)
+                owner[cell] = i;
+    }
+    return brute_rules(t->problem, owner, pieces, t->parts);
+}
+
 /* At most one call deep for each cell of the board. */
 static void cover_first(tiler *t, uint64_t empty)
 {
@@ -163,7 +181,7 @@ static void cover_first(tiler *t, uint64_t empty)
     if (++t->work > MOST_WORK)
         return;
     if (!empty) {
-        t->found += copies_right(t);
+        t->found += copies_right(t) && rules_kept(t);
         return;
     }
     for (size_t i = 0; i < t->count; i++) {
@@ -172,8 +190,10 @@ static void cover_first(tiler *t, uint64_t empty)
         if (!(l->cells & first) || (l->cells & ~empty))
             continue;
         t->used[l->piece]++;
+        t->chosen[t->parts++] = *l;
         if (t->used[l->piece] <= t->problem->pieces.at[l->piece].most)
             cover_first(t, empty & ~l->cells);
+        t->parts--;
         t->used[l->piece]--;
     }
 }
@@ -277,8 +297,9 @@ static bool judge_parts(tiler *t, const cq_solution *solution)
         if (piece >= t->problem->pieces.count || !is_lay(t, piece, cells))
             return false;
         t->used[piece]++;
+        t->chosen[t->parts++] = (lay){piece, cells};
     }
-    return covered == t->board && copies_right(t);
+    return covered == t->board && copies_right(t) && rules_kept(t);
 }
 
 static bool judge_tiling(const cq_problem *problem, const cq_solution *solution)

@@ -207,6 +207,40 @@ static void generate_odd(cq_random *random, input *out)
         input_add(out, "pieces %s\n", one_in(random, 2) ? "domino*" : "monomino*,T4*");
 }
 
+static char any_piece(cq_random *random)
+{
+    return (char)('A' + (int)below(random, one_in(random, 8) ? 4 : 2));
+}
+
+/* Rules about pieces that may not be there: then the input does not parse. */
+static void generate_ruled(cq_random *random, input *out)
+{
+    unsigned rules = 1 + below(random, 2);
+
+    if (one_in(random, 2))
+        generate_puzzle(random, out);
+    else
+        generate_odd(random, out);
+    for (unsigned i = 0; i < rules; i++) {
+        char a = any_piece(random), b = any_piece(random);
+        const char *all = one_in(random, 3) ? ",all" : "";
+
+        switch (below(random, 8)) {
+        case 0: input_add(out, "rule apart %c%s\n", a, all); break;
+        case 1: input_add(out, "rule apart %c %c\n", a, b); break;
+        case 2: input_add(out, "rule apart %c%s %c corners\n", a, all, b); break;
+        case 3: input_add(out, "rule spread %c\n", a); break;
+        case 4: input_add(out, "rule touch %c %c%s\n", a, b, all); break;
+        case 5:
+            input_add(out, "rule copies %c%s %u..%u\n", a, all, below(random, 3),
+                      3 + below(random, 3));
+            break;
+        case 6: input_add(out, "rule no-faults\n"); break;
+        default: input_add(out, "rule no-crosses\n"); break;
+        }
+    }
+}
+
 static void generate_spec(cq_random *random, input *out)
 {
     static const char *const sets[] = {
@@ -333,6 +367,7 @@ static void generate(cq_random *random, form which, input *out)
     case FORM_SPEC: generate_spec(random, out); break;
     case FORM_PUZZLE: generate_puzzle(random, out); break;
     case FORM_ODD: generate_odd(random, out); break;
+    case FORM_RULED: generate_ruled(random, out); break;
     case FORM_FAMILY: generate_family(random, out); break;
     case FORM_TOUR: generate_tour(random, out); break;
     case FORM_GRAPH: generate_graph(random, out); break;

@@ -17,6 +17,7 @@ typedef enum form {
     FORM_SPEC,   /* "torus:3x4-a1" and, on a second line, the pieces */
     FORM_PUZZLE, /* a puzzle file */
     FORM_ODD,    /* one with equal pieces, pieces in several parts, joined edges */
+    FORM_RULED,  /* one of both with rules about its pieces */
     FORM_FAMILY, /* "torus:3xN" and, on a second line, the pieces */
     FORM_TOUR,   /* a board, on a second line the leaper, on a third the ends */
     FORM_GRAPH,  /* edges; the first line is a remark that says open or closed */
@@ -49,6 +50,9 @@ long brute_count(const cq_problem *problem);
 bool brute_each_lay(const cq_problem *problem,
                     void (*visit)(void *user, uint32_t piece, uint64_t cells),
                     void *user);
+/* Whether a tiling keeps the rules: the part of each cell, or -1, and the pieces. */
+bool brute_rules(const cq_problem *problem, const int *owner, const uint32_t *pieces,
+                 int parts);
 /* The same for tours (tours.c). */
 long brute_tours(const cq_problem *problem);
 bool brute_judge_tour(const cq_problem *problem, const cq_solution *solution);

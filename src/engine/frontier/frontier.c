@@ -70,13 +70,6 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
         snprintf(fit->why, sizeof fit->why, "a cover has no pieces");
         return;
     }
-    if (problem->kind == CQ_TILING &&
-        (goal == CQ_GOAL_INDEX || goal == CQ_GOAL_PROBABILITIES) &&
-        cq_rules_have(&problem->pieces.rules, CQ_RULE_TOUCH)) {
-        snprintf(fit->why, sizeof fit->why,
-                 "pieces that must touch have several options with the same squares");
-        return;
-    }
     fit->fits = true;
     fit->rank = cq_problem_is_domino(problem) && !is_decision(goal) ? CQ_RANK_DIRECT
                                                                     : CQ_RANK_EXACT;

@@ -4,8 +4,11 @@
  * all layers are at hand, many walks go back together: see kept_layers.c.
  */
 #include "engine/frontier/job.h"
+#include "problem/rule_variants.h"
 
 #include "base/draw_number.h"
+
+#include <string.h>
 
 enum { TOGETHER_MOST = 4096 };
 
@@ -135,6 +138,53 @@ static bool is_part(const cq_placements *p, size_t option, const cq_solution *s,
     return first == end;
 }
 
+/* The piece on each cell, if options are variants; else NULL. */
+static cq_status map_pieces(const cq_frontier *j, uint32_t **out)
+{
+    const cq_solution *s = j->run->given;
+    size_t cells = cq_board_size(j->run->problem->board);
+
+    *out = cq_alloc(j->run->ctx, cells, sizeof **out);
+    if (!*out)
+        return CQ_MEMORY;
+    memset(*out, 0xff, cells * sizeof **out);
+    for (size_t i = 0; i < cq_solution_parts(s); i++)
+        for (uint32_t k = s->starts.at[i]; k < s->starts.at[i + 1]; k++)
+            if (s->members.at[k] < cells)
+                (*out)[s->members.at[k]] = s->labels.at[i];
+    return CQ_OK;
+}
+
+/* From the first variant of a placement to the one that the solution has. */
+static cq_status vary_option(const cq_frontier *j, const uint32_t *piece_on,
+                             uint32_t *option)
+{
+    const cq_placements *p = j->placements;
+    const cq_problem *problem = j->run->problem;
+    uint32_t start = p->starts.at[*option], variant;
+
+    cq_try(cq_variant_in(j->run->ctx, problem->board, &problem->pieces, piece_on,
+                         p->pieces.at[*option], p->cells.at + start,
+                         p->starts.at[*option + 1] - start, &variant));
+    *option = variant == UINT32_MAX ? UINT32_MAX : *option + variant;
+    return CQ_OK;
+}
+
+/* Turns the first options with the cells of each part into those of the tiling. */
+static cq_status vary_options(const cq_frontier *j, cq_u32s *options)
+{
+    uint32_t *piece_on;
+    cq_status status = map_pieces(j, &piece_on);
+
+    for (size_t i = 0; i < options->count && status == CQ_OK; i++) {
+        status = vary_option(j, piece_on, &options->at[i]);
+        if (status == CQ_OK && options->at[i] == UINT32_MAX)
+            status = cq_fail(j->run->ctx, CQ_INPUT, "this is not one of the covers");
+    }
+    cq_free(piece_on);
+    return status;
+}
+
 /* The options that the parts of the solution are. */
 static cq_status find_options(const cq_frontier *j, cq_u32s *out)
 {
@@ -150,7 +200,7 @@ static cq_status find_options(const cq_frontier *j, cq_u32s *out)
             return cq_fail(j->run->ctx, CQ_INPUT, "this is not one of the covers");
         cq_try(cq_vec_push(j->run->ctx, out, option));
     }
-    return CQ_OK;
+    return p && p->variants.count ? vary_options(j, out) : CQ_OK;
 }
 
 cq_status cq_frontier_index(cq_frontier *j)

@@ -214,13 +214,17 @@ static cq_status report(back_sweep *b, const mpz_t number)
     for (uint32_t o = 0; o < cq_cover_options(b->job->cover) && status == CQ_OK; o++) {
         const uint32_t *cells = p ? p->cells.at + p->starts.at[o] : NULL;
 
+        if (p && o + 1 < p->variants.count && p->variants.at[o + 1] > 0) {
+            mpz_add(b->uses[o + 1], b->uses[o + 1], b->uses[o]); /* the same cells */
+            continue;
+        }
         status = cq_findings_number(ctx, f, b->uses[o]);
         if (status == CQ_OK && dominoes) {
             mpz_set(mpq_numref(share), b->uses[o]);
             mpz_set(mpq_denref(share), number);
             mpq_canonicalize(share);
             status = cq_findings_add(ctx, f, cells[0], cells[1], mpq_get_d(share),
-                                     f->numbers.at[o]);
+                                     f->numbers.at[f->numbers.count - 1]);
         } else if (status == CQ_OK && p) {
             status = cq_solution_add(ctx, &f->parts, p->pieces.at[o], cells,
                                      p->starts.at[o + 1] - p->starts.at[o]);
