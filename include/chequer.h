@@ -491,9 +491,10 @@ typedef struct cq_estimate {
     double nodes, nodes_error;
     double solutions, solutions_error;
     double seconds; /* that the search would take on one thread */
-    /* Of a sweep (engine frontier), if one was looked at, else 0: states at the
-     * peak, bytes for them, and the time on one thread. */
+    /* Of a sweep (engines frontier and plugs), if one was looked at, else 0: states at
+     * the peak, bytes of memory for them, and the time on one thread. */
     double states, bytes, sweep_seconds;
+    double disk; /* bytes of what the memory limit leaves for files */
 } cq_estimate;
 
 /* NULL unless the goal was CQ_GOAL_ESTIMATE and it has been made. */

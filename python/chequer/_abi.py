@@ -327,6 +327,7 @@ class cq_estimate(Structure):
         ("states", c_double),
         ("bytes", c_double),
         ("sweep_seconds", c_double),
+        ("disk", c_double),
     ]
 
 

@@ -55,6 +55,7 @@ class Estimate:
     states: float  # of a sweep, at its peak; 0 if none was looked at
     bytes: float
     sweep_seconds: float
+    disk: float  # bytes of a sweep that memory has no room for
 
 
 class Likely(NamedTuple):

@@ -31,7 +31,7 @@ static const cq_goal_row rows[] = {
     [CQ_GOAL_PROBABILITIES] = {"probabilities", "probabilities",
                                "compute probabilities", CQ_FOR_SETS, CQ_FINDS_ODDS,
                                false},
-    [CQ_GOAL_ESTIMATE] = {"estimate", "estimate", "estimate the search", CQ_FOR_SETS,
+    [CQ_GOAL_ESTIMATE] = {"estimate", "estimate", "estimate the search", CQ_FOR_ALL,
                           CQ_FINDS_NOTHING, false},
     [CQ_GOAL_NTH] = {"nth", "nth", "find solutions by number", CQ_FOR_ALL,
                      CQ_FINDS_NOTHING, false},

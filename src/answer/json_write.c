@@ -411,8 +411,11 @@ static void put_estimate(FILE *out, const cq_estimate *estimate)
             estimate->probes, estimate->nodes, estimate->nodes_error,
             estimate->solutions, estimate->solutions_error, estimate->seconds);
     if (estimate->states > 0)
-        fprintf(out, ", \"states\": %.3g, \"bytes\": %.3g, \"sweep_seconds\": %.3g",
-                estimate->states, estimate->bytes, estimate->sweep_seconds);
+        fprintf(out,
+                ", \"states\": %.3g, \"bytes\": %.3g, \"sweep_seconds\": %.3g, "
+                "\"disk\": %.3g",
+                estimate->states, estimate->bytes, estimate->sweep_seconds,
+                estimate->disk);
     putc_unlocked('}', out);
 }
 

@@ -364,8 +364,11 @@ static void write_about(FILE *out, const char *what, double value, double error)
 static void write_estimate(FILE *out, const cq_estimate *estimate)
 {
     if (estimate->states > 0) {
-        fprintf(out, "states: about %.2g at the peak, %.2g MB\n", estimate->states,
+        fprintf(out, "states: about %.2g at the peak, %.2g MB", estimate->states,
                 estimate->bytes / 1e6);
+        if (estimate->disk > 0)
+            fprintf(out, " of memory and %.2g MB on disk", estimate->disk / 1e6);
+        putc('\n', out);
         fprintf(out, "time of a sweep: about %.2g s on one thread\n",
                 estimate->sweep_seconds);
     }

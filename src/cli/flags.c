@@ -126,7 +126,11 @@ static const cq_flag table[] = {
     {"estimate", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, SEARCHERS, GOALS, SLOT(estimate),
      NULL, NULL,
      "Estimate the number of solutions and the time to find them all, from random "
-     "probes into the search. --time sets how long to probe."},
+     "probes into the search. --time sets how long to probe. If a sweep would count "
+     "them: its states, memory, disk and time."},
+    {"estimate", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TOUR | CQ_CMD_HAM, GOALS,
+     SLOT(estimate), NULL, NULL,
+     "Estimate what --count would take: states, memory, disk and time."},
 
     {"order", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, SEARCHERS, GOALS, SLOT(order), NULL,
      NULL,

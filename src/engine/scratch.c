@@ -25,6 +25,7 @@ struct cq_scratch {
     bool named; /* and has this name */
     bool stays; /* when it is freed */
     int file;
+    cq_scratch_use *use;
     atomic_uint users;
     _Atomic uint64_t size;
 };
@@ -99,8 +100,18 @@ void cq_scratch_clear(const char *folder, const char *prefix, const char *suffix
 
 /* ---- files ---- */
 
+static void count_use(cq_scratch *scratch, uint64_t size)
+{
+    cq_scratch_use *use = scratch->use;
+    uint64_t now = atomic_fetch_add(&use->now, size) + size;
+    uint64_t most = atomic_load(&use->most);
+
+    while (now > most && !atomic_compare_exchange_weak(&use->most, &most, now))
+        continue;
+}
+
 static cq_status make(cq_context *ctx, const char *folder, const char *name,
-                      cq_scratch **out)
+                      cq_scratch_use *use, cq_scratch **out)
 {
     static const char unnamed[] = "chequer-XXXXXX";
     size_t length = strlen(folder) + strlen(name ? name : unnamed) + 2;
@@ -110,6 +121,7 @@ static cq_status make(cq_context *ctx, const char *folder, const char *name,
         return CQ_MEMORY;
     made->ctx = ctx;
     made->file = -1;
+    made->use = use;
     made->named = name != NULL;
     atomic_init(&made->users, 1);
     made->path = cq_alloc(ctx, length, 1);
@@ -137,10 +149,10 @@ static cq_status fail_to_make(cq_context *ctx, const char *folder)
 }
 
 cq_status cq_scratch_new(cq_context *ctx, const char *folder, const char *name,
-                         cq_scratch **out)
+                         cq_scratch_use *use, cq_scratch **out)
 {
     cq_scratch *made = NULL;
-    cq_status status = make(ctx, folder, name, &made);
+    cq_status status = make(ctx, folder, name, use, &made);
 
     if (status != CQ_OK)
         return status;
@@ -157,7 +169,8 @@ cq_status cq_scratch_new(cq_context *ctx, const char *folder, const char *name,
     return CQ_OK;
 }
 
-cq_status cq_scratch_open(cq_context *ctx, const char *path, cq_scratch **out)
+cq_status cq_scratch_open(cq_context *ctx, const char *path, cq_scratch_use *use,
+                          cq_scratch **out)
 {
     const char *slash = strrchr(path, '/');
     char *folder = cq_strndup(ctx, path, slash ? (size_t)(slash - path) : 0);
@@ -167,7 +180,7 @@ cq_status cq_scratch_open(cq_context *ctx, const char *path, cq_scratch **out)
 
     cq_assert(slash);
     if (status == CQ_OK)
-        status = make(ctx, folder, slash + 1, &made);
+        status = make(ctx, folder, slash + 1, use, &made);
     cq_free(folder);
     if (status != CQ_OK)
         return status;
@@ -180,6 +193,7 @@ cq_status cq_scratch_open(cq_context *ctx, const char *path, cq_scratch **out)
         return status;
     }
     atomic_store(&made->size, (uint64_t)info.st_size);
+    count_use(made, (uint64_t)info.st_size);
     *out = made;
     return CQ_OK;
 }
@@ -198,6 +212,7 @@ void cq_scratch_free(cq_scratch *scratch)
         close(scratch->file);
     if (scratch->named && !scratch->stays)
         unlink(scratch->path);
+    atomic_fetch_sub(&scratch->use->now, atomic_load(&scratch->size));
     drop(scratch);
 }
 
@@ -248,6 +263,7 @@ cq_status cq_scratch_put(cq_scratch *scratch, const void *bytes, size_t size,
 {
     uint64_t at = atomic_fetch_add(&scratch->size, size);
 
+    count_use(scratch, size);
     *out = (cq_scratch_record){at, size, sum_of(bytes, size)};
     for (size_t done = 0; done < size;) {
         ssize_t now = pwrite(scratch->file, (const char *)bytes + done, size - done,

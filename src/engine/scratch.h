@@ -9,7 +9,7 @@
  * there for the run that resumes this one: it is removed with its last user, unless a
  * checkpoint needs it.
  *
- *     cq_scratch_new(ctx, folder, NULL, &file);          any number of users:
+ *     cq_scratch_new(ctx, folder, NULL, &use, &file);    any number of users:
  *     cq_scratch_share(file);                            cq_scratch_free by each
  *     cq_scratch_put(file, bytes, size, &record);        by any thread
  *     cq_scratch_get(file, &record, bytes);              by any thread
@@ -20,6 +20,11 @@
 #include "base/memory.h"
 
 typedef struct cq_scratch cq_scratch;
+
+/* Bytes in all files that count here, and the most that there were at once. */
+typedef struct cq_scratch_use {
+    _Atomic uint64_t now, most;
+} cq_scratch_use;
 
 typedef struct cq_scratch_record {
     uint64_t at, size; /* in the file, in bytes */
@@ -39,11 +44,12 @@ double cq_scratch_space(const char *folder);
 void cq_scratch_clear(const char *folder, const char *prefix, const char *suffix,
                       const char *const *paths, size_t count);
 
-/* A new file in the folder; `name` NULL: without a name. */
+/* A new file in the folder; `name` NULL: without a name; `use` outlives it. */
 cq_status cq_scratch_new(cq_context *ctx, const char *folder, const char *name,
-                         cq_scratch **out);
+                         cq_scratch_use *use, cq_scratch **out);
 /* A file that an earlier run left, to be read. */
-cq_status cq_scratch_open(cq_context *ctx, const char *path, cq_scratch **out);
+cq_status cq_scratch_open(cq_context *ctx, const char *path, cq_scratch_use *use,
+                          cq_scratch **out);
 cq_scratch *cq_scratch_share(cq_scratch *scratch);
 /* By the last user: the file is closed, and gone unless cq_scratch_keep was said. */
 void cq_scratch_free(cq_scratch *scratch);

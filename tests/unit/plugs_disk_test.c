@@ -14,13 +14,14 @@
 
 static void test_records(void **state)
 {
+    cq_scratch_use use = {0};
     enum { RECORDS = 50, MOST = 1000 };
     cq_scratch_record at[RECORDS];
     cq_scratch *file = NULL;
     char bytes[MOST], found[MOST];
 
     (void)state;
-    must(cq_scratch_new(ctx, cq_scratch_folder(NULL), NULL, &file));
+    must(cq_scratch_new(ctx, cq_scratch_folder(NULL), NULL, &use, &file));
     assert_null(cq_scratch_path(file));
     for (size_t i = 0; i < RECORDS; i++) {
         memset(bytes, (int)i, sizeof bytes);
@@ -40,13 +41,14 @@ static void test_records(void **state)
 
 static void test_folders(void **state)
 {
+    cq_scratch_use use = {0};
     cq_scratch *file = NULL;
 
     (void)state;
     must_refuse(cq_scratch_check(ctx, "/nowhere/at/all"), CQ_IO, "scratch folder");
     must_refuse(cq_scratch_check(ctx, "/dev/null"), CQ_IO, "scratch folder");
     must(cq_scratch_check(ctx, "/tmp"));
-    must_refuse(cq_scratch_new(ctx, "/nowhere/at/all", NULL, &file), CQ_MEMORY,
+    must_refuse(cq_scratch_new(ctx, "/nowhere/at/all", NULL, &use, &file), CQ_MEMORY,
                 "--scratch");
     assert_true(cq_scratch_space("/tmp") > 0);
 }
@@ -55,6 +57,7 @@ static void test_folders(void **state)
  * is over are found by their names. */
 static void test_names(void **state)
 {
+    cq_scratch_use use = {0};
     char folder[] = "/tmp/chequer-test-XXXXXX", path[2][64];
     cq_scratch_record record;
     cq_scratch *file[2];
@@ -67,18 +70,19 @@ static void test_names(void **state)
 
         snprintf(name, sizeof name, "a-%d.layer", i);
         snprintf(path[i], sizeof path[i], "%s/%s", folder, name);
-        must(cq_scratch_new(ctx, folder, name, &file[i]));
+        must(cq_scratch_new(ctx, folder, name, &use, &file[i]));
         must(cq_scratch_put(file[i], "layer", 5, &record));
         must(cq_scratch_sync(file[i]));
         assert_string_equal(cq_scratch_path(file[i]), path[i]);
     }
+    assert_int_equal(use.now, 10);
     cq_scratch_free(cq_scratch_share(file[0]));
     assert_int_equal(access(path[0], F_OK), 0);
     cq_scratch_free(file[0]);
     assert_int_equal(access(path[0], F_OK), -1);
     cq_scratch_keep(file[1], true);
     cq_scratch_free(file[1]);
-    must(cq_scratch_open(ctx, path[1], &file[1]));
+    must(cq_scratch_open(ctx, path[1], &use, &file[1]));
     assert_int_equal(cq_scratch_size(file[1]), 5);
     cq_scratch_free(file[1]);
     kept[0] = path[1];
@@ -88,7 +92,10 @@ static void test_names(void **state)
     assert_int_equal(access(path[1], F_OK), 0);
     cq_scratch_clear(folder, "a-", ".layer", NULL, 0);
     assert_int_equal(access(path[1], F_OK), -1);
-    must_refuse(cq_scratch_open(ctx, path[1], &file[1]), CQ_IO, "checkpoint needs");
+    must_refuse(cq_scratch_open(ctx, path[1], &use, &file[1]), CQ_IO,
+                "checkpoint needs");
+    assert_int_equal(use.now, 0);
+    assert_int_equal(use.most, 10);
     assert_int_equal(rmdir(folder), 0);
 }
 

@@ -129,9 +129,9 @@ static cq_status make_file(void *user, cq_scratch **out)
     char name[sizeof plugs->name + 32];
 
     if (!plugs->name[0] || plugs->passing)
-        return cq_scratch_new(plugs->ctx, plugs->folder, NULL, out);
+        return cq_scratch_new(plugs->ctx, plugs->folder, NULL, &plugs->use, out);
     cq_try(next_name(plugs, name, sizeof name));
-    return cq_scratch_new(plugs->ctx, plugs->folder, name, out);
+    return cq_scratch_new(plugs->ctx, plugs->folder, name, &plugs->use, out);
 }
 
 /* Layers that are kept to read tours out of them stay in memory, and so do those of an

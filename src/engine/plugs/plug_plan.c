@@ -462,6 +462,7 @@ cq_status cq_plug_plan_new(cq_context *ctx, const cq_net *net,
         status = cq_planning_choose(&p);
     if (status == CQ_OK)
         status = make_plan(&p, &plan);
+    plan.flat = p.weigh.flat;
     cq_orders_free(&p.orders);
     cq_free(p.ahead);
     cq_free(p.back);

@@ -320,7 +320,7 @@ static cq_status get_chunk(const cq_plugs *plugs, cq_checkpoint_file *file,
 enum { PATH_MOST = 4096 };
 
 /* The file, and where it has what. */
-static cq_status get_file(const cq_plugs *plugs, cq_checkpoint_file *file,
+static cq_status get_file(cq_plugs *plugs, cq_checkpoint_file *file,
                           const uint64_t *head, cq_plug_layer *out)
 {
     char path[PATH_MOST];
@@ -333,7 +333,7 @@ static cq_status get_file(const cq_plugs *plugs, cq_checkpoint_file *file,
     if (path[0] != '/' || strlen(path) != head[5])
         cq_try(refuse(plugs));
     cq_try(get_words(file, sizes, 2));
-    cq_try(cq_scratch_open(plugs->ctx, path, &out->file));
+    cq_try(cq_scratch_open(plugs->ctx, path, &plugs->use, &out->file));
     if (cq_scratch_size(out->file) != sizes[0])
         return cq_fail(plugs->ctx, CQ_INPUT,
                        "%s is not the file that the checkpoint %s was written with",
@@ -343,7 +343,7 @@ static cq_status get_file(const cq_plugs *plugs, cq_checkpoint_file *file,
     return out->count == head[0] ? CQ_OK : refuse(plugs);
 }
 
-static cq_status get_chunks(const cq_plugs *plugs, cq_checkpoint_file *file,
+static cq_status get_chunks(cq_plugs *plugs, cq_checkpoint_file *file,
                             const uint64_t *head, cq_plug_layer *out)
 {
     cq_plug_layer layer = {.ctx = plugs->ctx, .limbs = (unsigned)head[2]};

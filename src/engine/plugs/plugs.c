@@ -80,29 +80,92 @@ static size_t budget_of(const cq_context *ctx)
     return there / 4 * 3;
 }
 
-/* Says what is expected, and refuses where that is beyond hope. */
-static cq_status expect(const cq_plugs *plugs)
+/* What a sweep is expected to take. */
+typedef struct prospect {
+    double states; /* at once */
+    double bytes;  /* of memory, without a limit */
+    double memory, disk, seconds;
+} prospect;
+
+/* As measured: on knight's boards a layer has a fifth of the states that are weighed, and
+ * all of them with the join a fortieth; two layers with what is needed besides take some
+ * thirty bytes for each state of the larger, and on disk, packed, less than half. */
+static const double leaper_share = 0.2, leaper_sum_share = 0.025, state_bytes = 30,
+                    disk_bytes = 13, state_seconds = 65e-9, disk_slowness = 2;
+
+static prospect look_ahead(const cq_plugs *plugs)
 {
     const cq_plug_plan *plan = &plugs->plan;
-    double bytes = plan->states * 16;
+    double share = plan->flat ? 1 : leaper_share;
+    prospect p = {.states = fmax(1, share * plan->states)};
+
+    p.bytes = p.memory = p.states * state_bytes;
+    p.seconds =
+        1e-3 + state_seconds * (plan->flat ? 1 : leaper_sum_share) * plan->weight;
+    if (p.bytes > (double)plugs->in_memory) {
+        p.memory = (double)plugs->in_memory;
+        p.disk = p.states * disk_bytes;
+        p.seconds *= disk_slowness;
+    }
+    return p;
+}
+
+static cq_status refuse(const cq_plugs *plugs, const prospect *p)
+{
+    const cq_plug_plan *plan = &plugs->plan;
 
     if (isinf(plan->weight))
         return cq_fail(plugs->ctx, CQ_MEMORY,
                        "counting would need about 10^%.0f states, on %u vertices at "
                        "once",
                        cq_weigh_digits(plan->slots), plan->slots);
-    if (bytes > hope * (double)plugs->budget)
-        return cq_fail(plugs->ctx, CQ_MEMORY,
-                       "counting would need about %.1g states at once, %.1g bytes of "
-                       "memory, but there are %.1g",
-                       plan->states, bytes, (double)plugs->budget);
-    cq_note(plugs->ctx, "by %s, about %.1g states at once, %.1g bytes at the most",
-            plan->order, plan->states, bytes);
+    return cq_fail(plugs->ctx, CQ_MEMORY,
+                   "counting would need about %.1g states at once, %.1g bytes of "
+                   "memory or %.1g on disk, but there are %.1g and %.1g",
+                   p->states, p->bytes, p->states * disk_bytes, (double)plugs->budget,
+                   cq_scratch_space(plugs->folder));
+}
+
+/* Says what is expected, and refuses where that is beyond hope. */
+static cq_status expect(const cq_plugs *plugs)
+{
+    prospect p = look_ahead(plugs);
+    double space = cq_scratch_space(plugs->folder);
+
+    if (isinf(plugs->plan.weight) || (p.bytes > hope * (double)plugs->budget &&
+                                      p.states * disk_bytes > hope * space))
+        return refuse(plugs, &p);
+    if (p.disk == 0)
+        cq_note(plugs->ctx,
+                "by %s, about %.1g states at once, %.1g bytes of memory, %.1g s",
+                plugs->plan.order, p.states, p.memory, p.seconds);
+    else
+        cq_note(plugs->ctx,
+                "by %s, about %.1g states at once, %.1g bytes of memory and %.1g on "
+                "disk in %s, which has %.1g, %.1g s",
+                plugs->plan.order, p.states, p.memory, p.disk, plugs->folder, space,
+                p.seconds);
+    return CQ_OK;
+}
+
+/* The same for the user who asked no more than that. */
+static cq_status estimate(cq_plugs *plugs)
+{
+    cq_estimate *out = &plugs->run->answer->estimate;
+    prospect p = look_ahead(plugs);
+
+    if (isinf(plugs->plan.weight))
+        return refuse(plugs, &p);
+    out->states = p.states;
+    out->bytes = p.memory;
+    out->disk = p.disk;
+    out->sweep_seconds = p.seconds;
     return CQ_OK;
 }
 
 /* What a sweep is for. */
 typedef enum purpose {
+    PROSPECT, /* of the number: nothing is swept */
     NUMBER,
     NUMBER_AND_TOUR, /* the tour only if that costs nothing */
     TOUR,
@@ -127,14 +190,15 @@ static cq_status set_up(cq_plugs *plugs, cq_plug_split split, purpose what)
         status = cq_plug_plan_new(plugs->ctx, &plugs->net, &plugs->mirrors,
                                   run->problem, split, &plugs->plan);
     if (status == CQ_OK)
-        status = expect(plugs);
+        status = cq_plugs_set_memory(plugs);
+    if (status == CQ_OK)
+        status = what == PROSPECT ? estimate(plugs) : expect(plugs);
     if (status == CQ_OK)
         status = cq_matings_new(plugs->ctx, plugs->plan.slots + 2, plugs->plan.weight,
                                 &plugs->matings);
     if (status != CQ_OK)
         return status;
-    cq_try(cq_plugs_set_memory(plugs));
-    plugs->keeping = what != NUMBER && may_keep(plugs);
+    plugs->keeping = what > NUMBER && may_keep(plugs);
     cq_assert(what < TOUR || plugs->keeping);
     plugs->gatherers =
         cq_alloc(plugs->ctx, plugs->team.threads, sizeof *plugs->gatherers);
@@ -225,7 +289,7 @@ static cq_status sweep_and_join(cq_plugs *plugs, mpz_t out)
 
 /* What one or two sweeps have done. */
 typedef struct tally {
-    uint64_t layers, peak, states, additions;
+    uint64_t layers, peak, states, additions, disk;
 } tally;
 
 static void add_up(cq_plugs *plugs, tally *t)
@@ -236,6 +300,8 @@ static void add_up(cq_plugs *plugs, tally *t)
     t->peak = plugs->peak > t->peak ? plugs->peak : t->peak;
     t->states += plugs->states;
     t->additions += plugs->additions;
+    if (atomic_load(&plugs->use.most) > t->disk)
+        t->disk = atomic_load(&plugs->use.most);
 }
 
 static cq_status report(cq_answer *answer, const tally *t)
@@ -246,6 +312,8 @@ static cq_status report(cq_answer *answer, const tally *t)
         status = cq_answer_add_counter(answer, "states at once", t->peak);
     if (status == CQ_OK)
         status = cq_answer_add_counter(answer, "states", t->states);
+    if (status == CQ_OK && t->disk)
+        status = cq_answer_add_counter(answer, "bytes on disk", t->disk);
     if (status == CQ_OK)
         status = cq_answer_add_counter(answer, "additions", t->additions);
     return status;
@@ -388,11 +456,13 @@ static cq_status sweep_once(cq_run *run, cq_plug_split split, purpose what, mpz_
         status = count_at_sight(&plugs, &known, out);
     if (status == CQ_OK && !known)
         status = set_up(&plugs, split, what);
-    if (status == CQ_OK && !known) {
+    if (known && what == PROSPECT)
+        run->answer->estimate.states = 1;
+    if (status == CQ_OK && !known && what != PROSPECT) {
         status = sweep_and_join(&plugs, out);
         mpz_mul_ui(out, out, cq_plug_directions(run->problem));
     }
-    if (status == CQ_OK && what != NUMBER && wants_tour(&plugs, known, out))
+    if (status == CQ_OK && what > NUMBER && wants_tour(&plugs, known, out))
         status = give_tours(&plugs, known, out, tour);
     add_up(&plugs, t);
     run->meter = NULL;
@@ -456,6 +526,19 @@ static bool is_decision(cq_goal goal)
     return goal == CQ_GOAL_FIND || goal == CQ_GOAL_WHY || goal == CQ_GOAL_ALL;
 }
 
+/* Without a sweep. */
+static cq_status foresee(cq_run *run)
+{
+    tally t = {0};
+    cq_status status;
+    mpz_t none;
+
+    mpz_init(none);
+    status = sweep_once(run, CQ_SPLIT_BEST, PROSPECT, none, NULL, &t);
+    mpz_clear(none);
+    return status;
+}
+
 static cq_status run_plugs(cq_run *run)
 {
     bool enough = false;
@@ -463,6 +546,8 @@ static cq_status run_plugs(cq_run *run)
     cq_status status;
     mpz_t count;
 
+    if (run->goal == CQ_GOAL_ESTIMATE)
+        return foresee(run);
     mpz_init(count);
     status = run->goal == CQ_GOAL_COUNT ? cq_plugs_count(run, CQ_SPLIT_BEST, count)
              : is_decision(run->goal)   ? find_tour(run, count, &tour)
@@ -486,7 +571,8 @@ const cq_engine cq_engine_plugs = {
         "sweep over the board",
     .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_WHY) |
              CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_SAMPLE) |
-             CQ_GOAL_BIT(CQ_GOAL_NTH) | CQ_GOAL_BIT(CQ_GOAL_INDEX),
+             CQ_GOAL_BIT(CQ_GOAL_NTH) | CQ_GOAL_BIT(CQ_GOAL_INDEX) |
+             CQ_GOAL_BIT(CQ_GOAL_ESTIMATE),
     .refutes = CQ_GOAL_BIT(CQ_GOAL_ALL),
     .can =
         CQ_CAN_RESUME | CQ_CAN_ENDS | CQ_CAN_OUTLINE | CQ_CAN_MUST | CQ_CAN_MUST_OPEN,

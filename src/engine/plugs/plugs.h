@@ -104,6 +104,7 @@ typedef struct cq_plug_plan {
     double states;     /* expected in the largest layer */
     double weight;     /* expected in all steps, and in the join */
     double joining;    /* expected in the join */
+    bool flat;         /* as in cq_weigh */
     unsigned slots;    /* at most */
     const char *order; /* its name */
 } cq_plug_plan;
@@ -177,7 +178,8 @@ typedef struct cq_plugs {
     size_t in_memory;   /* of these may be in use before layers go to disk */
     size_t chunk;       /* words of a chunk there */
     const char *folder; /* for files with what is on disk */
-    bool full;          /* nothing more could be written there */
+    cq_scratch_use use;
+    bool full;      /* nothing more could be written there */
     char name[40];  /* what the names of such files begin with; "": they have none */
     uint64_t files; /* so many were made */
     bool passing;   /* files made now are not for a checkpoint */
