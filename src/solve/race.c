@@ -58,6 +58,8 @@ static const double first_round = 3e6, growth = 1.2; /* of effort */
  * costs no more than alone. It is time lost where the guess is wrong, so that it is well
  * below the 50 ms that nobody notices, for engines whose effort counts too little, too. */
 static const double head_start = 25e6;
+/* Covers and graphs have no formula to guess by: theirs is shorter. */
+static const double blind_start = 12e6;
 /* When one with restarts comes in, by the effort of the others. */
 static const double late_start = 300e6;
 static const double turn_seconds = 0.05; /* the caller is asked at least so often */
@@ -291,10 +293,17 @@ static bool comes_late(const racer *r)
     return r->engine->way == CQ_WAY_RESTART && r->race->count > 1;
 }
 
+static double head_start_of(const race *g)
+{
+    return g->job->run.problem->kind == CQ_TILING ? head_start : blind_start;
+}
+
 /* Counted effort that is not held against a racer, or that it begins with. */
 static double start_of(const racer *r)
 {
-    return comes_late(r) ? -late_start : r == r->race->racers ? head_start : 0;
+    return comes_late(r)          ? -late_start
+           : r == r->race->racers ? head_start_of(r->race)
+                                  : 0;
 }
 
 static double weight_of(const racer *r)

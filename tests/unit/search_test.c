@@ -95,7 +95,7 @@ static cq_status walk_in(cq_sparse *sparse, way how)
 
 /* Counts in one of the ways that search has, whatever it would choose itself, with one
  * thread and with two: the number and the nodes are the same. */
-static uint64_t count_in(fixture *f, way how, bool reduce)
+static uint64_t count_nodes_in(fixture *f, way how, bool reduce, uint64_t *out_nodes)
 {
     const cq_cover *cover = &f->problem->cover;
     uint64_t found[2] = {0}, nodes[2] = {0};
@@ -125,7 +125,15 @@ static uint64_t count_in(fixture *f, way how, bool reduce)
     }
     assert_int_equal(found[0], found[1]);
     assert_int_equal(nodes[0], nodes[1]);
+    *out_nodes = nodes[0];
     return found[0];
+}
+
+static uint64_t count_in(fixture *f, way how, bool reduce)
+{
+    uint64_t nodes;
+
+    return count_nodes_in(f, how, reduce, &nodes);
 }
 
 static int compare_numbers(const void *a, const void *b)
@@ -318,6 +326,56 @@ static void many_options(void **state)
     }
 }
 
+/* So many options that what is left at a node gets slots of its own: from bit sets,
+ * from wide slots, and in these once more. Some options ask for a colour. */
+static void pose_wide(fixture *f, uint32_t items, uint32_t options)
+{
+    clear_text(f);
+    for (uint32_t i = 0; i < items; i++)
+        put(f, "p%u ", i);
+    put(f, "| s t\n");
+    for (uint32_t k = 0; k < options; k++) {
+        uint32_t at = below(f, items), step = 1 + below(f, 4);
+
+        for (uint32_t i = 0, size = 3 + below(f, 3); i < size; i++)
+            put(f, "p%u ", (at + i * step) % items);
+        put(f, "%s\n", below(f, 8) ? "" : below(f, 2) ? "s:A" : "s:B t");
+    }
+    pose_cover(f, f->text);
+}
+
+/* All ways of one kind have the same tree, in one thread and in two. */
+static void assert_same_tree(fixture *f, way from, way to, uint64_t expected)
+{
+    uint64_t first = 0, nodes;
+
+    for (int how = (int)from; how <= (int)to; how++) {
+        assert_int_equal(count_nodes_in(f, (way)how, true, &nodes), expected);
+        first = how == (int)from ? nodes : first;
+        assert_int_equal(nodes, first);
+    }
+}
+
+static void inner_slots(void **state)
+{
+    static const uint32_t sizes[][2] = {{22, 220}, {24, 360}, {40, 240}};
+    fixture *f = *state;
+
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        uint64_t expected;
+
+        pose_wide(f, sizes[i][0], sizes[i][1]);
+        expected = count_by(f, "frontier");
+        assert_int_equal(count_by(f, "dlx"), expected);
+        assert_same_tree(f, PLAIN, WIDE, expected);
+        assert_same_tree(f, WORDS, SLOTS, expected);
+        assert_lists(f, "search", expected);
+    }
+    pose_wide(f, 22, 150);
+    for (int how = PLAIN; how <= SLOTS; how++)
+        assert_in_pieces(f, (way)how);
+}
+
 /* More options than the dense search takes, through the engine itself. */
 static void thousands_of_options(void **state)
 {
@@ -493,6 +551,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(random_covers, set_up, tear_down),
         cmocka_unit_test_setup_teardown(many_options, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(inner_slots, set_up, tear_down),
         cmocka_unit_test_setup_teardown(thousands_of_options, set_up, tear_down),
         cmocka_unit_test_setup_teardown(queens, set_up, tear_down),
         cmocka_unit_test_setup_teardown(langford, set_up, tear_down),

@@ -98,20 +98,14 @@ static void progress(void *state, cq_progress *out)
     out->share = sweep->end ? steps / (double)sweep->end : 1;
 }
 
-static double larger(uint64_t a, uint64_t b)
-{
-    return (double)(a > b ? a : b);
-}
-
-/* The first hand's are all where there is one thread; with several, those of the steps
- * that are done. */
 static void meter(const void *state, double units[CQ_UNITS])
 {
-    const cq_sweep *sweep = state;
+    double work[CQ_FAR_UNITS];
 
-    units[CQ_SWEEP_MOVES] += larger(sweep->moved, sweep->hands[0].moved);
-    units[CQ_SWEEP_TESTS] += larger(sweep->tested, sweep->hands[0].table.tested);
-    units[CQ_SWEEP_DOUBTS] += larger(sweep->doubted, sweep->hands[0].table.doubted);
+    cq_far_charge(state, work);
+    units[CQ_SWEEP_MOVES] += work[0];
+    units[CQ_SWEEP_TESTS] += work[1];
+    units[CQ_SWEEP_DOUBTS] += work[2];
 }
 
 static void tell_plan(const cq_frontier *j)

@@ -235,6 +235,7 @@ cq_status cq_sweep_run(cq_sweep *sweep)
 
         if (cq_run_poll(sweep->run))
             return CQ_STOPPED;
+        cq_far_look(sweep);
         if (sweep->between)
             status = sweep->between(sweep);
         if (status == CQ_OK)

@@ -49,6 +49,17 @@ typedef struct cq_witness {
     uint64_t sum, print; /* of the numbers, and with a value for each state */
 } cq_witness;
 
+/* What a sweep has done, in the units of moves, tests and doubts, and how much it
+ * counts for in a race: far.c. */
+enum { CQ_FAR_UNITS = 3 };
+
+typedef struct cq_far {
+    size_t at;   /* the step where it was last looked, */
+    double bits; /* and the layer's size there */
+    double work[CQ_FAR_UNITS], charged[CQ_FAR_UNITS]; /* up to there */
+    double weight;                                    /* of work from there on */
+} cq_far;
+
 typedef struct cq_sweep {
     cq_run *run;
     cq_plan *plan;
@@ -81,6 +92,7 @@ typedef struct cq_sweep {
     uint64_t folded;        /* layers that were */
     cq_status (*between)(struct cq_sweep *sweep); /* called before each stride */
     cq_witness witness;
+    cq_far far;
 } cq_sweep;
 
 cq_status cq_sweep_new(cq_run *run, cq_plan *plan, cq_sweep *out);
@@ -91,6 +103,10 @@ cq_status cq_sweep_run(cq_sweep *sweep);
 void cq_sweep_skip(cq_sweep *sweep, size_t to);
 /* The sum of the numbers in the layer that was reached. */
 void cq_sweep_total(const cq_sweep *sweep, mpz_t out);
+
+/* Before a stride: looks how far the end is. What the work so far counts for. */
+void cq_far_look(cq_sweep *sweep);
+void cq_far_charge(const cq_sweep *sweep, double out[CQ_FAR_UNITS]);
 
 /* Lets kept layers go where they are too large (kept_layers.c). */
 void cq_kept_thin(cq_sweep *sweep);

@@ -69,8 +69,10 @@ typedef struct cq_dense {
     cq_dense_frame *frames;
     uint32_t depth, deepest;
     uint32_t *choices;
-    uint32_t waiting; /* choices on their stack */
-    uint32_t *list;   /* options that the last step removed or kept */
+    uint32_t waiting;       /* choices on their stack */
+    uint32_t *list;         /* options that the last step removed or kept */
+    struct cq_slots *inner; /* for what is left at a node; NULL: not made yet */
+    uint64_t *held;         /* for making them: dense_inner.h */
 } cq_dense;
 
 /* Whether what is alive is small enough. */

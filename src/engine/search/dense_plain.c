@@ -3,9 +3,12 @@
  * Bytes are handled eight at a time, as 64-bit words.
  */
 #include "engine/search/dense.h"
+#include "engine/search/press.h"
 
 #define TARGET
 #define WALK cq_dense_walk_plain
+
+#define press cq_press
 
 static uint32_t sweep(const cq_dense_frame *from, const uint64_t *clash,
                       cq_dense_frame *to, uint32_t *list, bool *kept)

@@ -8,6 +8,8 @@
  */
 #include "engine/search/dense.h"
 
+#include "engine/search/slots.h"
+
 #include "base/assert.h"
 
 #include <string.h>
@@ -251,7 +253,9 @@ static void close_searcher(void *searcher)
 
     for (uint32_t i = 0; d->frames && i < d->deepest; i++)
         cq_free(d->frames[i].block);
-    cq_free_each(d->frames, d->blend_block, d->used, d->index, d->choices, d->list);
+    cq_slots_inner_free(d->inner);
+    cq_free_each(d->frames, d->blend_block, d->used, d->index, d->choices, d->list,
+                 d->held);
     cq_outlet_close(&d->out);
     cq_free(d);
 }

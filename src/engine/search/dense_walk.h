@@ -11,6 +11,7 @@
  *                from those of `from` and the rows of the listed options, which are -1
  *                at each item; closes the items of the option; the row `none` is zero
  *     least      ways, bytes, &item: the smallest byte, and the first place that has it
+ *     press      for dense_inner.h, which see
  *
  * An item with one way is covered within the frame. So is the last of several ways: its
  * frame is not needed any more. Hence a frame stands for something to come back to, and
@@ -25,6 +26,7 @@
 #define CQ_ENGINE_SEARCH_DENSE_WALK_H
 
 #include "base/assert.h"
+#include "engine/search/dense_inner.h"
 
 #include <string.h>
 
@@ -253,6 +255,7 @@ INLINE cq_status walk(cq_dense *d, extent n)
 {
     bool done = false, enough = false;
     cq_status status = CQ_OK;
+    uint32_t inner = 0;
 
     while (status == CQ_OK && !done && !enough) {
         cq_dense_frame *f = &d->frames[d->depth];
@@ -262,6 +265,8 @@ INLINE cq_status walk(cq_dense *d, extent n)
         cq_assert(f->fewest != CQ_DENSE_CLOSED || cq_dense_check_solution(d));
         if (f->fewest == CQ_DENSE_CLOSED)
             status = cq_outlet_deliver(&d->out, &enough);
+        else if (!n.multiple && f->fewest >= INNER_FEWEST && inner_pays(d, f, &inner))
+            status = go_inside(d, f, inner, &enough);
         else if (f->fewest)
             status = branch(d, n, f);
         if (status != CQ_OK || enough || cq_outlet_polls(&d->out))

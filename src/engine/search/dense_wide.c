@@ -30,6 +30,11 @@ bool cq_dense_can_wide(void)
            __builtin_cpu_supports("popcnt");
 }
 
+TARGET static inline uint64_t press(uint64_t bits, uint64_t mask)
+{
+    return _pext_u64(bits, mask);
+}
+
 TARGET static inline __m256i load(const void *at)
 {
     return _mm256_load_si256((const __m256i *)at);

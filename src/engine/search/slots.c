@@ -34,16 +34,16 @@ typedef struct numbering {
 
 /* ---- whether ---- */
 
-static uint32_t width_for(uint32_t size)
+uint32_t cq_slots_width(uint32_t options)
 {
     uint32_t width = 8;
 
-    while (width <= 64 && size > width - 1)
+    while (width <= 64 && options > width - 1)
         width *= 2;
     return width;
 }
 
-static size_t bytes_for(uint32_t items, uint32_t width)
+size_t cq_slots_bytes(uint32_t items, uint32_t width)
 {
     size_t bytes = (size_t)items * (width / 8);
 
@@ -86,8 +86,9 @@ bool cq_slots_suit(const cq_sparse *sparse)
 
     if (!measure(sparse, &items, &largest))
         return false;
-    width = width_for(largest);
-    return width <= 64 && items && bytes_for(items, width) * sparse->alive <= MASKS;
+    width = cq_slots_width(largest);
+    return width <= 64 && items &&
+           cq_slots_bytes(items, width) * sparse->alive <= MASKS;
 }
 
 /* ---- making ---- */
@@ -145,6 +146,7 @@ static void number_options(cq_slots *l, numbering *n)
         l->length[l->options] = 0;
         for (uint32_t e = cover->starts.at[o]; e < cover->starts.at[o + 1]; e++)
             l->length[l->options] += cover->entries.at[e].item < s->primary;
+        l->lengths += l->length[l->options];
         l->options++;
     }
     cq_assert(l->options == s->alive);
@@ -217,7 +219,6 @@ static cq_status allocate(cq_slots *l, numbering *n)
 {
     cq_context *ctx = l->root->run->ctx;
     const cq_sparse *s = n->sparse;
-    uintptr_t at;
 
     n->ranks = cq_alloc(ctx, l->items, sizeof *n->ranks);
     n->item = cq_alloc(ctx, s->items, sizeof *n->item);
@@ -231,9 +232,7 @@ static cq_status allocate(cq_slots *l, numbering *n)
     if (!n->ranks || !n->item || !n->option || !n->bit || !l->table || !l->length ||
         !l->number || !l->block)
         return CQ_MEMORY;
-    at =
-        ((uintptr_t)l->block + CQ_SLOTS_VECTOR - 1) / CQ_SLOTS_VECTOR * CQ_SLOTS_VECTOR;
-    l->whole = (uint8_t *)at;
+    l->whole = cq_slots_aligned(l->block);
     l->masks = l->whole + l->bytes;
     return CQ_OK;
 }
@@ -259,7 +258,7 @@ static cq_status make(cq_slots *l, numbering *n)
     return CQ_OK;
 }
 
-static cq_status (*best_walk(void))(cq_slots *)
+cq_status (*cq_slots_best_walk(void))(cq_slots *)
 {
     return cq_slots_can_count()   ? cq_slots_walk_count
            : cq_slots_can_table() ? cq_slots_walk_table
@@ -268,15 +267,16 @@ static cq_status (*best_walk(void))(cq_slots *)
 
 cq_status cq_slots_make(const cq_sparse *sparse, cq_slots *slots)
 {
-    cq_slots l = {.root = sparse->out, .first = sparse->out->count, .go = best_walk()};
+    cq_slots l = {
+        .root = sparse->out, .first = sparse->out->count, .go = cq_slots_best_walk()};
     numbering n = {.sparse = sparse};
     uint32_t largest;
     cq_status status;
 
     measure(sparse, &l.items, &largest);
     cq_assert(l.items > 0 && largest < 64); /* cq_slots_suit said so */
-    l.width = width_for(largest);
-    l.bytes = bytes_for(l.items, l.width);
+    l.width = cq_slots_width(largest);
+    l.bytes = cq_slots_bytes(l.items, l.width);
     status = make(&l, &n);
     cq_free_each(n.ranks, n.item, n.option, n.bit);
     cq_assert(status != CQ_OK || cq_slots_check_masks(&l, sparse));
@@ -295,27 +295,32 @@ void cq_slots_free(cq_slots *l)
 
 /* ---- searchers ---- */
 
-static uint8_t *aligned(void *block)
-{
-    return (uint8_t *)(((uintptr_t)block + CQ_SLOTS_VECTOR - 1) / CQ_SLOTS_VECTOR *
-                       CQ_SLOTS_VECTOR);
-}
-
 cq_status cq_slots_show(cq_slots *l, uint32_t count, bool *enough)
 {
-    cq_assert(count <= l->items && cq_slots_check_solution(l, count));
-    for (uint32_t i = 0; i < count; i++)
-        l->out.chosen[l->first + i] = l->number[l->picked[i]];
-    l->out.count = l->first + count;
-    return cq_outlet_show(&l->out, enough);
+    cq_outlet *out = l->out;
+    const cq_slots *mine = l;
+
+    cq_assert(cq_slots_check_solution(l, count));
+    for (uint32_t i = count; i-- > 0;) {
+        uint32_t option = l->picked[i];
+
+        while (i < mine->base)
+            mine = mine->outer;
+        for (const cq_slots *at = mine; at; at = at->outer)
+            option = at->number[option];
+        out->chosen[l->first + i] = option;
+    }
+    out->count = l->first + count;
+    return cq_outlet_show(out, enough);
 }
 
 static void close_searcher(void *searcher)
 {
     cq_slots *l = searcher;
 
+    cq_slots_inner_free(l->inner);
     cq_free_each(l->frames, l->picked, l->own);
-    cq_outlet_close(&l->out);
+    cq_outlet_close(&l->outlet);
     cq_free(l);
 }
 
@@ -330,7 +335,9 @@ static cq_status open_searcher(void *shared, cq_dfs *walk, void **searcher)
     if (!l)
         return CQ_MEMORY;
     *l = *all;
-    status = cq_outlet_open(all->root, all->first + all->items, walk, &l->out);
+    status = cq_outlet_open(all->root, all->first + all->items, walk, &l->outlet);
+    l->out = &l->outlet;
+    l->most = (cq_slots_room){l->options, l->items, l->bytes};
     l->frames = cq_zalloc(ctx, frames, sizeof *l->frames);
     l->picked = cq_alloc(ctx, frames, sizeof *l->picked);
     l->own = cq_zalloc(ctx, frames + 2 + CQ_SLOTS_VECTOR / l->bytes, l->bytes);
@@ -340,7 +347,7 @@ static cq_status open_searcher(void *shared, cq_dfs *walk, void **searcher)
         close_searcher(l);
         return status;
     }
-    l->ways = aligned(l->own);
+    l->ways = cq_slots_aligned(l->own);
     l->slots = l->ways + l->bytes;
     *searcher = l;
     return CQ_OK;

@@ -41,6 +41,12 @@ typedef struct cq_slots_frame {
     uint32_t item, left, count;
 } cq_slots_frame;
 
+/* What slots can grow to. */
+typedef struct cq_slots_room {
+    uint32_t options, items;
+    size_t bytes;
+} cq_slots_room;
+
 /* A searcher; what is shared is the same in all of them. */
 typedef struct cq_slots {
     /* Shared: */
@@ -53,16 +59,27 @@ typedef struct cq_slots {
     void *block;      /* where these two are */
     uint32_t *table;  /* option of a bit, by item * width + bit */
     uint32_t *length; /* by option: its items */
+    uint64_t lengths; /* their sum */
     uint32_t *number; /* by option: which it is in the cover */
     size_t first;     /* chosen before the beginning */
     cq_status (*go)(struct cq_slots *slots); /* the walk for this machine */
     /* Its own: */
-    cq_outlet out;
+    cq_outlet *out, outlet;
+    bool enough;            /* the walk ended before all was searched */
     cq_slots_frame *frames; /* no more than items */
     uint32_t *picked;       /* options, since the beginning */
     void *own;              /* where the next two are */
     uint8_t *slots;         /* of all frames, one behind the other */
     uint8_t *ways; /* of the last node, at the low byte of each slot; the others 255 */
+    struct cq_slots *inner; /* for what is left at a node; NULL: not made yet */
+    cq_slots_room most;     /* over all nodes for which they are made */
+    /* Of inner ones: */
+    const struct cq_slots *outer; /* NULL: in bit sets */
+    uint32_t base;                /* picked before, by the outer one's numbers */
+    uint32_t *name;               /* by option of the outer one: which it is here */
+    uint32_t *open;               /* by item here: which it is there, */
+    uint64_t *live;               /* and its slot */
+    uint32_t *mine;               /* `picked`, where there is no outer one */
 } cq_slots;
 
 /* Whether what is alive fits into slots that are worth while. That follows from the
@@ -74,7 +91,24 @@ void cq_slots_free(cq_slots *slots);
 /* The tree of slots, over what cq_slots_make made. */
 extern const cq_walker cq_slots_walker;
 
+/* The width for so many options: 128 where there is none. The bytes of all slots. */
+uint32_t cq_slots_width(uint32_t options);
+size_t cq_slots_bytes(uint32_t items, uint32_t width);
+
+/* ---- what is left at a node, in slots of its own (slots_inner.c) ---- */
+
+/* `outer` is the one that has the node, or NULL for bit sets. */
+cq_status cq_slots_inner_new(const cq_slots_room *room, cq_outlet *out,
+                             const cq_slots *outer, cq_slots **inner);
+void cq_slots_inner_free(cq_slots *inner); /* with all that are in it; or NULL */
+/* So many slots, without options yet. */
+void cq_slots_inner_lay(cq_slots *inner, uint32_t items, uint32_t width);
+/* Searches all of it; sets *enough if that ended before its time. */
+cq_status cq_slots_inner_run(cq_slots *inner, bool *enough);
+
 /* ---- the walk (slots_walk.h) ---- */
+
+cq_status (*cq_slots_best_walk(void))(cq_slots *);
 
 /* For any machine, for those with 256-bit vectors, and for those that count the bits in
  * them. */
@@ -105,14 +139,25 @@ static inline uint64_t cq_slots_load(const uint8_t *at, size_t bytes)
     return word;
 }
 
-static inline void cq_slots_store(uint8_t *at, uint64_t word)
+static inline void cq_slots_put(uint8_t *at, uint64_t word, size_t bytes)
 {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    memcpy(at, &word, sizeof word);
+    memcpy(at, &word, bytes);
 #else
-    for (size_t i = 0; i < sizeof word; i++)
+    for (size_t i = 0; i < bytes; i++)
         at[i] = (uint8_t)(word >> 8 * i);
 #endif
+}
+
+static inline uint8_t *cq_slots_aligned(void *block)
+{
+    return (uint8_t *)(((uintptr_t)block + CQ_SLOTS_VECTOR - 1) / CQ_SLOTS_VECTOR *
+                       CQ_SLOTS_VECTOR);
+}
+
+static inline void cq_slots_store(uint8_t *at, uint64_t word)
+{
+    cq_slots_put(at, word, sizeof word);
 }
 
 /* Hands over so many picked options, and those before, as a solution. */

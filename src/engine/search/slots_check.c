@@ -46,12 +46,13 @@ bool cq_slots_is_empty(const uint8_t *slots, size_t bytes)
     return true;
 }
 
+/* Of what was picked since the beginning of these slots. */
 static bool check_bytes(const cq_slots *l, const uint8_t *at, uint32_t count)
 {
     for (size_t i = 0; i < l->bytes; i++) {
         uint8_t expected = l->whole[i];
 
-        for (uint32_t k = 0; k < count; k++)
+        for (uint32_t k = l->base; k < count; k++)
             expected &= (uint8_t)~l->masks[l->picked[k] * l->bytes + i];
         cq_hold(at[i] == expected);
     }
@@ -82,12 +83,12 @@ bool cq_slots_check_solution(const cq_slots *l, uint32_t count)
 {
     uint32_t covered = 0;
 
-    for (uint32_t k = 0; k < count; k++) {
+    for (uint32_t k = l->base; k < count; k++) {
         uint32_t option = l->picked[k];
 
         covered += l->length[option];
         for (uint32_t i = 0; i < l->items; i++)
-            for (uint32_t j = 0;
+            for (uint32_t j = l->base;
                  j < k && has_bit(l, l->masks + option * l->bytes, i, 0); j++)
                 cq_hold(!has_bit(l, l->masks + l->picked[j] * l->bytes, i, 0));
     }

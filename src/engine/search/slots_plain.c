@@ -4,6 +4,7 @@
  * by sums of neighbouring fields that get twice as wide until they are as wide as a
  * slot (H. S. Warren, Hacker's Delight, chapter 5); then each count is looked at.
  */
+#include "engine/search/press.h"
 #include "engine/search/slots.h"
 
 #define TARGET
@@ -16,6 +17,11 @@ INLINE uint64_t nth_bit(uint64_t bits, uint32_t n)
     while (n--)
         bits &= bits - 1;
     return bits & -bits;
+}
+
+INLINE uint64_t press(uint64_t bits, uint64_t mask)
+{
+    return cq_press(bits, mask);
 }
 
 /* The number of bits in each slot of a word. */

@@ -16,6 +16,11 @@ INLINE uint64_t nth_bit(uint64_t bits, uint32_t n)
     return _pdep_u64(UINT64_C(1) << n, bits);
 }
 
+INLINE uint64_t press(uint64_t bits, uint64_t mask)
+{
+    return _pext_u64(bits, mask);
+}
+
 INLINE __m256i load(const uint8_t *at)
 {
     return _mm256_load_si256((const __m256i *)(const void *)at);

@@ -10,6 +10,7 @@
  *                all items with one way if there are any, and leaves l->ways alone
  *     remove_mask  slots, mask, bytes: takes the mask away, and no more
  *     nth_bit    bits, n: the n-th bit that is set, from 0, alone
+ *     press      for slots_inner.h, which see
  *
  * An item with one way is covered within the frame. So is the last of several ways: its
  * frame is not needed any more. Hence a frame stands for something to come back to, and
@@ -24,6 +25,7 @@
 #define CQ_ENGINE_SEARCH_SLOTS_WALK_H
 
 #include "base/assert.h"
+#include "engine/search/slots_inner.h"
 
 #include <string.h>
 
@@ -63,7 +65,7 @@ INLINE cq_status deliver(tables t, const cq_slots_node *n, bool *enough)
 
 INLINE void choose(tables t, cq_slots_node *n, uint32_t option)
 {
-    cq_assert(option < t.l->options && n->count < t.l->items);
+    cq_assert(option < t.l->options && n->count - t.l->base < t.l->items);
     cq_assert(n->left >= t.length[option]);
     t.walk->nodes++;
     t.picked[n->count++] = option;
@@ -208,12 +210,12 @@ INLINE cq_status advance(tables t, cq_slots_frame **frame, uint8_t **slots,
 
 INLINE cq_status walk(cq_slots *l, uint32_t width, size_t bytes)
 {
-    const tables t = {l,         l->out.walk, l->masks, l->table,
-                      l->length, l->picked,   width,    bytes};
-    cq_slots_node n = {.left = l->items};
+    const tables t = {l,         l->out->walk, l->masks, l->table,
+                      l->length, l->picked,    width,    bytes};
+    cq_slots_node n = {.left = l->items, .count = l->base};
     cq_slots_frame *f = l->frames;
     uint8_t *slots = l->slots;
-    uint64_t polled = t.walk->nodes;
+    uint32_t inner = 0;
     bool enough = false;
     cq_status status = CQ_OK;
 
@@ -226,15 +228,16 @@ INLINE cq_status walk(cq_slots *l, uint32_t width, size_t bytes)
         cq_assert((n.fewest == CQ_SLOTS_CLOSED) == (n.left == 0) || n.fewest == 0);
         if (n.fewest == CQ_SLOTS_CLOSED)
             status = deliver(t, &n, &enough);
+        else if (!cq_slots_few(width, bytes) && n.fewest >= INNER_FEWEST &&
+                 inner_pays(l, slots, n.left, &inner))
+            status = go_inside(l, slots, &n, inner, &enough);
         else if (n.fewest)
             status = branch(t, f, slots, &n);
-        if (t.walk->nodes - polled >= CQ_SEARCH_POLL) {
-            polled = t.walk->nodes;
-            enough |= cq_dfs_poll(t.walk);
-        }
+        enough |= cq_outlet_polls(l->out);
         if (status == CQ_OK && !enough)
             status = advance(t, &f, &slots, &n, &enough);
     }
+    l->enough = enough;
     return status;
 }
 
