@@ -558,14 +558,16 @@ CQ_API const cq_cell *cq_answer_cells(const cq_answer *answer, cq_cells which,
 
 /* A domino and its probability in a uniform random tiling: 1 is in every tiling, 0 in
  * none. `exact` is the number of tilings that have it, in decimal, of
- * cq_answer_count; or NULL. */
+ * cq_answer_count; or NULL. For tours a move between two cells, or an edge between two
+ * vertices of a graph. */
 typedef struct cq_pair {
     cq_cell first, second; /* first < second */
     double value;
     const char *exact;
 } cq_pair;
 
-/* CQ_GOAL_FORCED and, for dominoes, CQ_GOAL_PROBABILITIES; NULL past the last. */
+/* CQ_GOAL_FORCED and, for dominoes and tours, CQ_GOAL_PROBABILITIES; NULL past the
+ * last. */
 CQ_API const cq_pair *cq_answer_pair(const cq_answer *answer, size_t index);
 /* CQ_GOAL_PROBABILITIES for other pieces and for options: each placement or option, and
  * how many solutions have it, in decimal, of cq_answer_count. Past the last, false. */

@@ -29,7 +29,7 @@ static const cq_goal_row rows[] = {
     [CQ_GOAL_FORCED] = {"forced", "forced", "find forced dominoes", CQ_FOR_DOMINOES,
                         CQ_FINDS_PAIRS, false},
     [CQ_GOAL_PROBABILITIES] = {"probabilities", "probabilities",
-                               "compute probabilities", CQ_FOR_SETS, CQ_FINDS_ODDS,
+                               "compute probabilities", CQ_FOR_ALL, CQ_FINDS_ODDS,
                                false},
     [CQ_GOAL_ESTIMATE] = {"estimate", "estimate", "estimate the search", CQ_FOR_ALL,
                           CQ_FINDS_NOTHING, false},
@@ -108,5 +108,6 @@ bool cq_goal_has_numbers(cq_goal goal, const cq_problem *problem)
     cq_goal_finds finds = cq_goal_of(goal)->finds;
 
     return finds == CQ_FINDS_NUMBERS ||
-           (finds == CQ_FINDS_ODDS && !cq_problem_is_domino(problem));
+           (finds == CQ_FINDS_ODDS && problem->kind != CQ_TOUR &&
+            !cq_problem_is_domino(problem));
 }

@@ -17,7 +17,7 @@ typedef enum cq_goal_finds {
     CQ_FINDS_NOTHING,
     CQ_FINDS_SQUARES, /* left, removed, restored */
     CQ_FINDS_PAIRS,   /* pairs of neighbours */
-    CQ_FINDS_ODDS,    /* pairs for dominoes, numbers for all else */
+    CQ_FINDS_ODDS,    /* pairs for dominoes and tours, numbers for all else */
     CQ_FINDS_NUMBERS
 } cq_goal_finds;
 

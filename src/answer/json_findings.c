@@ -43,17 +43,33 @@ static void put_forced(FILE *out, const cq_board *board, const char *key, double
     putc(']', out);
 }
 
-static void put_probabilities(FILE *out, const cq_board *board,
+/* Two vertices of a graph by their names, as a walk has them. */
+static void put_names(FILE *out, const cq_graph *graph, const cq_pair *pair)
+{
+    char first[CQ_VERTEX_NAME_SIZE], second[CQ_VERTEX_NAME_SIZE];
+
+    putc('[', out);
+    cq_json_put_string(out, cq_vertex_name(graph, NULL, pair->first, first));
+    fputs(", ", out);
+    cq_json_put_string(out, cq_vertex_name(graph, NULL, pair->second, second));
+    putc(']', out);
+}
+
+static void put_probabilities(FILE *out, const cq_problem *problem,
                               const cq_findings *findings)
 {
+    const cq_board *board = problem->board;
     char share[CQ_SHARE_SIZE];
 
     fputs(",\n \"probabilities\": [", out);
     for (size_t i = 0; i < findings->pairs.count; i++) {
         const cq_pair *pair = &findings->pairs.at[i];
 
-        fputs(i ? ",\n  {\"cells\": " : "\n  {\"cells\": ", out);
-        put_pair(out, board, pair);
+        fprintf(out, "%s\n  {\"%s\": ", i ? "," : "", board ? "cells" : "vertices");
+        if (board)
+            put_pair(out, board, pair);
+        else
+            put_names(out, &problem->graph, pair);
         fprintf(out, ", \"probability\": %s", cq_share_text(pair->value, share));
         if (pair->exact)
             fprintf(out, ", \"exact\": \"%s\"", pair->exact);
@@ -89,8 +105,8 @@ void cq_json_put_findings(FILE *out, const cq_problem *problem, const cq_answer 
         putc('}', out);
         break;
     case CQ_GOAL_PROBABILITIES:
-        if (cq_problem_is_domino(problem))
-            put_probabilities(out, board, f);
+        if (!cq_goal_has_numbers(answer->goal, problem))
+            put_probabilities(out, problem, f);
         else
             cq_json_put_tallies(out, problem, answer);
         break;
@@ -119,6 +135,20 @@ static cq_status read_pair(cq_reader *r)
     cq_try(cq_read_json_cells(r, &r->cells));
     if (r->cells.count != 2)
         return cq_json_fail(&r->json, "expected a pair of squares, found %zu",
+                            r->cells.count);
+    if (r->problem->kind == CQ_TOUR) /* its squares are read as vertices */
+        for (int i = 0; i < 2; i++)
+            r->cells.at[i] = cq_problem_cell(r->problem, r->cells.at[i]);
+    return CQ_OK;
+}
+
+/* A list of two vertices of a graph, likewise. */
+static cq_status read_vertices(cq_reader *r)
+{
+    r->cells.count = 0;
+    cq_try(cq_read_json_vertices(r, &r->cells));
+    if (r->cells.count != 2)
+        return cq_json_fail(&r->json, "expected a pair of vertices, found %zu",
                             r->cells.count);
     return CQ_OK;
 }
@@ -162,6 +192,14 @@ static cq_status read_chance_cells(cq_reader *r, void *into)
     return read_pair(r);
 }
 
+static cq_status read_chance_vertices(cq_reader *r, void *into)
+{
+    chance *c = into;
+
+    c->cells = true;
+    return read_vertices(r);
+}
+
 static cq_status read_chance_value(cq_reader *r, void *into)
 {
     chance *c = into;
@@ -183,9 +221,10 @@ static cq_status read_chance(cq_reader *r, void *into)
 {
     chance c = {0};
     const cq_json_member members[] = {{"cells", read_chance_cells, &c},
+                                      {"vertices", read_chance_vertices, &c},
                                       {"probability", read_chance_value, &c},
                                       {"exact", read_chance_exact, &c}};
-    cq_status status = cq_read_json_object(r, members, 3);
+    cq_status status = cq_read_json_object(r, members, 4);
 
     (void)into;
     if (status == CQ_OK && (!c.cells || !c.known))

@@ -82,7 +82,19 @@ static void write_forced(FILE *out, const cq_board *board, const cq_findings *f)
         fputs(NOTHING_FORCED "\n", out);
 }
 
-static cq_status write_probabilities(FILE *out, const cq_board *board,
+/* Two squares, or two vertices of a graph, whose numbers stand for them. */
+static void write_ends(FILE *out, const cq_problem *problem, const cq_pair *pair)
+{
+    char first[CQ_VERTEX_NAME_SIZE], second[CQ_VERTEX_NAME_SIZE];
+
+    if (problem->board)
+        write_pair(out, problem->board, pair);
+    else
+        fprintf(out, "%s %s", cq_vertex_name(&problem->graph, NULL, pair->first, first),
+                cq_vertex_name(&problem->graph, NULL, pair->second, second));
+}
+
+static cq_status write_probabilities(FILE *out, const cq_problem *problem,
                                      const cq_answer *answer)
 {
     const char *count = answer->counted ? cq_answer_count(answer) : "";
@@ -93,7 +105,7 @@ static cq_status write_probabilities(FILE *out, const cq_board *board,
     for (size_t i = 0; i < answer->findings.pairs.count; i++) {
         const cq_pair *pair = &answer->findings.pairs.at[i];
 
-        write_pair(out, board, pair);
+        write_ends(out, problem, pair);
         if (pair->exact && answer->counted)
             fprintf(out, " %s/%s\n", pair->exact, count);
         else
@@ -112,7 +124,7 @@ cq_status cq_text_findings(cq_context *ctx, FILE *out, const cq_problem *problem
     else if (cq_goal_has_numbers(answer->goal, problem))
         cq_try(cq_text_tallies(out, problem, answer));
     else if (answer->goal == CQ_GOAL_PROBABILITIES)
-        cq_try(write_probabilities(out, problem->board, answer));
+        cq_try(write_probabilities(out, problem, answer));
     else if (answer->solutions.count)
         cq_try(cq_text_tiling(ctx, out, problem, &answer->solutions.at[0],
                               &answer->findings.left));
@@ -148,14 +160,22 @@ static cq_status read_square(const cq_reader *r, const cq_lines *lines,
     return CQ_OK;
 }
 
-/* The two squares after the current word, or starting with it. */
+/* The two squares, or vertices, after the current word, or starting with it. */
 static cq_status read_pair(const cq_reader *r, const cq_lines *lines, cq_words *words,
                            cq_cell pair[2])
 {
+    const char *what = r->problem->board ? "two squares" : "two vertices";
+
     for (int i = 0; i < 2; i++) {
         if (!cq_words_next(words))
-            return fail_word(r, lines, words, "two squares");
-        cq_try(read_square(r, lines, words, false, &pair[i]));
+            return fail_word(r, lines, words, what);
+        if (r->problem->board) {
+            cq_try(read_square(r, lines, words, false, &pair[i]));
+            continue;
+        }
+        pair[i] = cq_lookup_name(&r->lookup, words->start, words->length);
+        if (pair[i] == CQ_NOT_FOUND)
+            return fail_word(r, lines, words, what);
     }
     return CQ_OK;
 }
@@ -262,9 +282,10 @@ static cq_status read_probability_line(cq_reader *r, const cq_lines *lines)
     else
         right = read_decimal(&words, &pair.value);
     if (status == CQ_OK && !right)
-        status = fail_word(r, lines, &words,
-                           "a probability such as 0.25, or a part of all tilings such "
-                           "as 9/36");
+        status =
+            fail_word(r, lines, &words,
+                      "a probability such as 0.25, or a part of all solutions such "
+                      "as 9/36");
     if (status == CQ_OK)
         status = expect_line_end(r, lines, &words);
     if (status == CQ_OK)
@@ -376,11 +397,34 @@ static bool is_probability(const cq_lines *lines)
     return cq_words_next(&words) && *words.start >= '0' && *words.start <= '9';
 }
 
+/* "u v 9/36" of a graph that has no vertex called 9/36. */
+static bool is_edge_share(const cq_reader *r, const cq_lines *lines)
+{
+    cq_words words = cq_words_of(lines->start, lines->length);
+    size_t digits;
+
+    for (int i = 0; i < 3; i++)
+        if (!cq_words_next(&words))
+            return false;
+    for (digits = 0; digits < words.length; digits++)
+        if (!strchr("0123456789/", words.start[digits]))
+            return false;
+    return memchr(words.start, '/', words.length) &&
+           cq_lookup_name(&r->lookup, words.start, words.length) == CQ_NOT_FOUND;
+}
+
 cq_status cq_read_text_findings(cq_reader *reader, cq_lines *lines, bool *taken)
 {
     cq_words words = cq_words_of(lines->start, lines->length);
 
+    bool tour = reader->problem->kind == CQ_TOUR;
+
     *taken = cq_problem_is_domino(reader->problem);
+    if (tour && (reader->problem->board ? is_probability(lines)
+                                        : is_edge_share(reader, lines))) {
+        *taken = true;
+        return read_each(reader, lines, CQ_GOAL_PROBABILITIES);
+    }
     if (!*taken)
         return CQ_OK;
     cq_words_next(&words);

@@ -280,6 +280,8 @@ cq_status cq_judge_findings(cq_hearing *hearing, const cq_answer *answer)
         return cq_judge_tallies(hearing, answer);
     if (answer->goal == CQ_GOAL_FORCED)
         return cq_judge_forced(hearing, answer);
+    if (answer->goal == CQ_GOAL_PROBABILITIES && hearing->problem->kind == CQ_TOUR)
+        return cq_judge_move_odds(hearing, answer);
     if (answer->goal == CQ_GOAL_PROBABILITIES)
         return cq_judge_probabilities(hearing, answer);
     cq_try(judge_dominoes(hearing, answer, &right));

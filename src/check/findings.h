@@ -1,4 +1,4 @@
-/* findings.h - the judges of the domino goals: the checker's own, not for others. */
+/* findings.h - the judges of goals that find more than solutions: the checker's own. */
 #ifndef CQ_CHECK_FINDINGS_H
 #define CQ_CHECK_FINDINGS_H
 
@@ -13,6 +13,8 @@ cq_status cq_judge_findings(cq_hearing *hearing, const cq_answer *answer);
 /* Numbers of solutions by their parts or copies, and of one (check_tallies.c). */
 cq_status cq_judge_tallies(cq_hearing *hearing, const cq_answer *answer);
 
+/* How many tours use each move (check_move_odds.c). */
+cq_status cq_judge_move_odds(cq_hearing *hearing, const cq_answer *answer);
 cq_status cq_judge_forced(cq_hearing *hearing, const cq_answer *answer);
 cq_status cq_judge_probabilities(cq_hearing *hearing, const cq_answer *answer);
 

@@ -121,7 +121,8 @@ static cq_status is_barred(const cq_hearing *hearing, unsigned symmetry, const s
     deeds d;
 
     cq_try(look_at(hearing, symmetry, s, &d));
-    *out = !(closed && can_turn(&d, s, n, quarter)) &&
+    *out = d.stay < n && /* else all tours are as they were */
+           !(closed && can_turn(&d, s, n, quarter)) &&
            !(!quarter && can_reverse(&d, n, closed));
     return CQ_OK;
 }

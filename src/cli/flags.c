@@ -104,10 +104,11 @@ static const cq_flag table[] = {
      "board."},
     {"forced", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE, GOALS, SLOT(forced), NULL,
      NULL, "Print the dominoes that are in every tiling, and those that are in none."},
-    {"probabilities", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, SEARCHERS, GOALS,
+    {"probabilities", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, SOLVERS, GOALS,
      SLOT(probabilities), NULL, NULL,
      "Print the probability of each domino in a random tiling; for other pieces and "
-     "for covers, how many solutions contain each placement or option."},
+     "for covers, how many solutions contain each placement or option; for tours, how "
+     "many use each move or edge."},
     {"by-copies", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE, GOALS, SLOT(by_copies),
      NULL, NULL,
      "Count the tilings by how many copies of each piece they use, with one line for "

@@ -1,4 +1,4 @@
-/* findings_scene.c - what the domino goals find out, on the board.
+/* findings_scene.c - what is found out beside solutions, on the board.
  *
  *     max             the dominoes; squares left over are hatched and crossed
  *     repair          the tiling of the repaired board; squares to remove are crossed
@@ -7,7 +7,8 @@
  *                     them, a pair of no tiling a bar on the edge between its squares
  *     probabilities   a bar between the middles of every two neighbours, the thicker
  *                     and the darker the likelier; with very many squares each is as
- *                     dark as its likeliest domino is likely
+ *                     dark as its likeliest domino is likely; of a tour a line for
+ *                     every move
  *
  * Below the board stands what the signs mean.
  */
@@ -19,6 +20,7 @@
 typedef struct finding {
     cq_builder *b;
     const cq_findings *found;
+    bool tour;
     int32_t legend; /* where its next line goes */
 } finding;
 
@@ -166,6 +168,31 @@ static void add_bar(const finding *f, const cq_pair *pair, int32_t thick)
     }
 }
 
+/* Four corners of a line with this thickness. */
+static void add_thick_line(cq_scene *scene, cq_point from, cq_point to, int32_t thick)
+{
+    double width = to.across - from.across, height = to.down - from.down;
+    double length = hypot(width, height), half = thick / 2.0;
+    int32_t across = (int32_t)lround(-height / length * half);
+    int32_t down = (int32_t)lround(width / length * half);
+
+    cq_scene_point(scene, from.across + across, from.down + down);
+    cq_scene_point(scene, to.across + across, to.down + down);
+    cq_scene_point(scene, to.across - across, to.down - down);
+    cq_scene_point(scene, from.across - across, from.down - down);
+    cq_scene_end(scene, true);
+}
+
+/* A move of a tour as a line of this thickness; across a joined edge two stubs. */
+static void add_move(const finding *f, const cq_pair *pair, int32_t thick)
+{
+    cq_point ends[4];
+    unsigned lines = cq_move_lines(f->b, pair->first, pair->second, ends);
+
+    for (unsigned i = 0; i < lines; i++)
+        add_thick_line(f->b->scene, ends[2 * i], ends[2 * i + 1], thick);
+}
+
 static void put_pair(const finding *f, const cq_pair *pair, char text[96])
 {
     char first[CQ_CELL_NAME_SIZE], second[CQ_CELL_NAME_SIZE];
@@ -268,7 +295,8 @@ static uint32_t level_of(double value)
 
 static int32_t thickness(const finding *f, double value)
 {
-    int32_t thick = (int32_t)(value * f->b->scene->unit * 5 / 8 + 0.5);
+    double most = f->tour ? 0.25 : 0.625; /* of a square; moves cross each other */
+    int32_t thick = (int32_t)(value * f->b->scene->unit * most + 0.5);
 
     return thick < 1 && value > 1e-6 ? 1 : thick;
 }
@@ -292,7 +320,10 @@ static void add_heat(finding *f)
             put_pair(f, &pairs[i], title);
             if (titled)
                 cq_scene_path(f->b->scene, cq_ink_member(CQ_INK_HEAT, level), title);
-            add_bar(f, &pairs[i], thick);
+            if (f->tour)
+                add_move(f, &pairs[i], thick);
+            else
+                add_bar(f, &pairs[i], thick);
         }
         cq_scene_drop_empty(f->b->scene);
     }
@@ -350,8 +381,9 @@ static void add_scale(finding *f)
     }
     cq_scene_reach(scene, 0, 0, 5 * wide, top + height + size * 2);
     cq_legend_add(f->b, &f->legend, CQ_INK_MARGIN,
-                  scene->coarse ? "probability of the likeliest domino"
-                                : "probability of a domino");
+                  f->tour         ? "probability of a move"
+                  : scene->coarse ? "probability of the likeliest domino"
+                                  : "probability of a domino");
 }
 
 static cq_status build_probabilities(finding *f)
@@ -370,7 +402,8 @@ static cq_status build_probabilities(finding *f)
 cq_status cq_build_findings(cq_builder *b)
 {
     const cq_answer *answer = b->what->findings;
-    finding f = {.b = b, .found = &answer->findings};
+    finding f = {
+        .b = b, .found = &answer->findings, .tour = b->problem->kind == CQ_TOUR};
 
     if (!b->what->solution &&
         (answer->goal == CQ_GOAL_MAX || answer->goal == CQ_GOAL_REPAIR))

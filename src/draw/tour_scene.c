@@ -102,9 +102,8 @@ static double share_to_edge(int32_t place, double length, int32_t edge)
     return length > 0 ? (edge - place) / length : INFINITY;
 }
 
-/* A short line from the middle of a square, towards a leap, to a little outside of the
- * board. */
-static void add_leap_out(const cq_builder *b, cq_cell cell, int64_t down, int64_t right)
+/* From the middle of a square, towards a leap, to a little outside of the board. */
+static cq_point leap_out(const cq_builder *b, cq_cell cell, int64_t down, int64_t right)
 {
     cq_point from = cq_centre(b, cell);
     double length = hypot((double)down, (double)right);
@@ -119,7 +118,26 @@ static void add_leap_out(const cq_builder *b, cq_cell cell, int64_t down, int64_
         share = 1;
     to.across = from.across + (int32_t)lround(width * share);
     to.down = from.down + (int32_t)lround(height * share);
-    cq_scene_line(b->scene, from, to);
+    return to;
+}
+
+/* A short line of that kind. */
+static void add_leap_out(const cq_builder *b, cq_cell cell, int64_t down, int64_t right)
+{
+    cq_scene_line(b->scene, cq_centre(b, cell), leap_out(b, cell, down, right));
+}
+
+unsigned cq_move_lines(const cq_builder *b, cq_cell from, cq_cell to, cq_point ends[4])
+{
+    move m = find_move(b, from, to);
+
+    ends[0] = cq_centre(b, from);
+    ends[1] = m.crosses ? leap_out(b, from, m.down, m.right) : cq_centre(b, to);
+    if (!m.crosses)
+        return 1;
+    ends[2] = cq_centre(b, to);
+    ends[3] = leap_out(b, to, -m.down, -m.right);
+    return 2;
 }
 
 static void add_middle(const cq_builder *b, cq_cell cell)

@@ -135,6 +135,8 @@ cq_status cq_run_found(cq_run *run, const cq_solution *solution, bool *enough);
 cq_status cq_run_hand_over(cq_run *run, cq_solution *solution, bool *enough);
 /* Counts a solution without looking at it (goal count). */
 void cq_run_counted(cq_run *run);
+/* The same for several, or none. */
+void cq_run_counted_more(cq_run *run, uint64_t solutions);
 /* The exact number of solutions, found without listing them (goal count). */
 void cq_run_number(cq_run *run, const mpz_t count);
 /* The verdict no, with its reason; members move into the answer. */

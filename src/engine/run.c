@@ -137,6 +137,13 @@ void cq_run_counted(cq_run *run)
     run->answer->verdict = CQ_YES;
 }
 
+void cq_run_counted_more(cq_run *run, uint64_t solutions)
+{
+    run->answer->found += solutions;
+    if (solutions)
+        run->answer->verdict = CQ_YES;
+}
+
 void cq_run_number(cq_run *run, const mpz_t count)
 {
     cq_assert(mpz_sgn(count) >= 0);

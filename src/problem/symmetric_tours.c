@@ -86,8 +86,8 @@ static bool may_reverse(const cq_symmetry_facts *f, uint32_t n, bool closed)
 /* Whether no tour of n squares can be mapped onto itself. */
 static bool is_barred(const cq_symmetry_facts *facts, uint32_t n, bool closed)
 {
-    if (n < 3)
-        return false; /* there is next to nothing to be mapped */
+    if (n < 3 || facts->fixed == n)
+        return false; /* there is next to nothing to be mapped, or all stays */
     return !(closed && may_carry(facts, n)) && !may_reverse(facts, n, closed);
 }
 

@@ -39,6 +39,8 @@ const property properties[] = {
     {"sentences about odd puzzles are true", FORM_ODD, reasons_are_true},
     {"sentences about tours are true", FORM_TOUR, sentences_are_true},
     {"sentences about graphs are true", FORM_GRAPH, sentences_are_true},
+    {"moves of tours are as likely as said", FORM_TOUR, moves_are_as_likely},
+    {"symmetric tours are counted", FORM_TOUR, symmetric_tours_are_right},
     {"tours read back", FORM_TOUR, answers_read_back},
     {"answers about graphs read back", FORM_GRAPH, answers_read_back},
     {"terms of families are right", FORM_FAMILY, terms_are_right},

@@ -25,6 +25,8 @@ outcome parts_add_up(trial *t);
 
 /* ---- tours.c ---- */
 outcome sentences_are_true(trial *t);
+outcome moves_are_as_likely(trial *t);
+outcome symmetric_tours_are_right(trial *t);
 
 /* ---- sentences.c ---- */
 outcome reasons_are_true(trial *t);

@@ -98,7 +98,49 @@ typedef struct walker {
     uint32_t start, second;
     uint32_t path[MOST_VERTICES];
     long found, work;
+    unsigned symmetry; /* that must take tours to themselves, or 0 */
+    long uses[MOST_VERTICES][MOST_VERTICES]; /* by the two ends of a move */
 } walker;
+
+/* Whether every move of the path goes over to a move of it. */
+static bool is_kept(const walker *w)
+{
+    const cq_problem *p = w->problem;
+    uint32_t n = p->graph.vertices, steps = p->closed ? n : n - 1;
+    uint32_t place[MOST_VERTICES], size = (uint32_t)cq_board_size(p->board);
+    cq_cell images[64];
+
+    if (w->symmetry == 0 || size > 64)
+        return w->symmetry == 0;
+    cq_board_images(p->board, w->symmetry, images);
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t v = 0; v < n; v++)
+            if (cell_of(p, v) == images[cell_of(p, w->path[i])])
+                place[i] = v; /* the image of step i */
+    for (uint32_t i = 0; i < steps; i++) {
+        bool found = false;
+
+        for (uint32_t k = 0; k < steps && !found; k++)
+            found =
+                (w->path[k] == place[i] &&
+                 w->path[(k + 1) % n] == place[(i + 1) % n]) ||
+                (w->path[k] == place[(i + 1) % n] && w->path[(k + 1) % n] == place[i]);
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+static void tally_moves(walker *w)
+{
+    uint32_t n = w->problem->graph.vertices, steps = w->problem->closed ? n : n - 1;
+
+    for (uint32_t i = 0; i < steps; i++) {
+        uint32_t a = w->path[i], b = w->path[(i + 1) % n];
+
+        w->uses[a < b ? a : b][a < b ? b : a]++;
+    }
+}
 
 /* Whether every move that must be used is a step of the path, or closes it. */
 static bool uses_all(const cq_problem *problem, const uint32_t *path)
@@ -130,8 +172,10 @@ static void walk_on(walker *w, uint32_t at, uint32_t visited, uint32_t length)
     if (++w->work > MOST_WORK)
         return;
     w->path[length++] = at;
-    if (visited == w->all)
-        w->found += counts(w, at);
+    if (visited == w->all && counts(w, at) && is_kept(w)) {
+        w->found++;
+        tally_moves(w);
+    }
     for (uint32_t v = 0; v < w->problem->graph.vertices; v++) {
         if (!(w->near[at] & ~visited) || !((w->near[at] & ~visited) >> v & 1))
             continue;
@@ -141,24 +185,116 @@ static void walk_on(walker *w, uint32_t at, uint32_t visited, uint32_t length)
     }
 }
 
-long brute_tours(const cq_problem *problem)
+static long walk_all(walker *w)
 {
-    walker w = {.problem = problem};
+    const cq_problem *problem = w->problem;
     uint32_t n = problem->graph.vertices;
 
-    if (n == 0 || problem->symmetric || !find_neighbours(problem, w.near))
+    if (n == 0 || !find_neighbours(problem, w->near))
         return -1;
     if (problem->closed && (n < 3 || problem->from != CQ_NO_VERTEX))
         return problem->from != CQ_NO_VERTEX ? -1 : 0;
-    w.all = n == 32 ? UINT32_MAX : (UINT32_C(1) << n) - 1;
+    w->all = n == 32 ? UINT32_MAX : (UINT32_C(1) << n) - 1;
     for (uint32_t v = 0; v < n; v++) {
-        w.start = w.second = v;
+        w->start = w->second = v;
         if ((problem->closed && v > 0) ||
             (problem->from != CQ_NO_VERTEX && problem->from != v))
             continue;
-        walk_on(&w, v, UINT32_C(1) << v, 0);
+        walk_on(w, v, UINT32_C(1) << v, 0);
     }
-    return w.work > MOST_WORK ? -1 : w.found;
+    return w->work > MOST_WORK ? -1 : w->found;
+}
+
+long brute_tours(const cq_problem *problem)
+{
+    walker w = {.problem = problem};
+
+    return problem->symmetric ? -1 : walk_all(&w);
+}
+
+/* ---- moves and symmetries ---- */
+
+static outcome judge_moves(trial *t, const walker *w, const cq_answer *answer)
+{
+    const cq_pair *pair;
+    size_t i = 0;
+
+    for (; (pair = cq_answer_pair(answer, i)); i++) {
+        uint32_t a = cq_problem_vertex(w->problem, pair->first);
+        uint32_t b = cq_problem_vertex(w->problem, pair->second);
+
+        if (!pair->exact || atol(pair->exact) != w->uses[a][b])
+            return fails(t, "%ld of %ld tours go from %u to %u, not %s", w->uses[a][b],
+                         w->found, (unsigned)a, (unsigned)b,
+                         pair->exact ? pair->exact : "?");
+    }
+    return i == cq_graph_edges(&w->problem->graph) ? HOLDS
+                                                   : fails(t, "%zu moves are told", i);
+}
+
+/* Every move is in as many tours as said. */
+outcome moves_are_as_likely(trial *t)
+{
+    cq_problem *problem = input_problem(t->ctx, t->in);
+    walker w = {.problem = problem};
+    cq_answer *answer = NULL;
+    outcome result = BESIDE;
+
+    if (problem && walk_all(&w) >= 0) {
+        if (cq_solve(t->ctx, problem, CQ_GOAL_PROBABILITIES, NULL, &answer) != CQ_OK)
+            result = fails(t, "there is no answer: %s", cq_error_text(t->ctx));
+        else if ((cq_answer_verdict(answer) == CQ_YES) != (w.found > 0))
+            result = fails(t, "there are %ld tours", w.found);
+        else
+            result = w.found && problem->graph.vertices > 1 ? judge_moves(t, &w, answer)
+                                                            : HOLDS;
+    }
+    cq_answer_free(answer);
+    cq_problem_free(problem);
+    return result;
+}
+
+/* One symmetry at a time: reflections are asked for together, so that boards with
+ * several are left out. */
+static outcome judge_symmetry(trial *t, cq_problem *problem, const char *kind)
+{
+    walker w = {.problem = problem};
+    cq_answer *answer = NULL;
+    outcome result = HOLDS;
+    long truth;
+
+    problem->symmetric = 0;
+    if (cq_problem_set_symmetric(t->ctx, problem, kind) != CQ_OK ||
+        (problem->symmetric & (problem->symmetric - 1)))
+        return BESIDE;
+    while (problem->symmetric >> w.symmetry != 1)
+        w.symmetry++;
+    truth = walk_all(&w);
+    if (truth < 0)
+        return BESIDE;
+    if (cq_solve(t->ctx, problem, CQ_GOAL_COUNT, NULL, &answer) != CQ_OK)
+        result = fails(t, "there is no answer: %s", cq_error_text(t->ctx));
+    else if (atol(cq_answer_count(answer)) != truth)
+        result = fails(t, "there are %ld tours with the symmetry %s, not %s", truth,
+                       kind, cq_answer_count(answer));
+    cq_answer_free(answer);
+    return result;
+}
+
+/* Symmetric tours are as many as those of all tours that are so. */
+outcome symmetric_tours_are_right(trial *t)
+{
+    static const char *const kinds[] = {"180", "90", "mirror"};
+    cq_problem *problem = input_problem(t->ctx, t->in);
+    outcome result = BESIDE;
+
+    for (size_t i = 0; i < 3 && problem && result != FAILS; i++) {
+        outcome one = judge_symmetry(t, problem, kinds[i]);
+
+        result = one == BESIDE ? result : one;
+    }
+    cq_problem_free(problem);
+    return result;
 }
 
 bool brute_judge_tour(const cq_problem *problem, const cq_solution *solution)

@@ -21,11 +21,17 @@
  * number of failures, which grows from attempt to attempt, and the next one decides
  * ties anew, by the seed. An attempt that comes to its end has searched everything.
  *
+ * Symmetric tours are walks round the orbits of the symmetry, in a graph with a half or a
+ * quarter of the vertices (wind.c); small ones, or with ends or moves that are asked for,
+ * are sifted out of all tours.
+ *
  * Cost: linear in the graph for each node, and nodes exponential at worst. Memory:
  * linear in the graph.
  */
+#include "base/assert.h"
 #include "base/random.h"
 #include "engine/multipath/multipath.h"
+#include "engine/multipath/wind.h"
 
 #include <math.h>
 
@@ -37,9 +43,12 @@ typedef struct level {
 
 typedef struct search {
     cq_run *run;
+    cq_wind *wind; /* the graph is one of orbits; or NULL */
     cq_partial partial;
     CQ_VEC(level) levels;
     uint64_t nodes, attempts;
+    uint64_t tries, ended[3]; /* attempts, and what ended branches, of all searches */
+    uint64_t metered;         /* nodes of the searches before this one */
     uint64_t failures, patience; /* of this attempt */
     uint32_t *taste;             /* by vertex: the smaller first, among equals */
     cq_random random;
@@ -69,6 +78,17 @@ static cq_status write_cycle(search *s, uint32_t start, uint32_t second)
     return CQ_OK;
 }
 
+/* A tour that is as it should be. */
+static cq_status pass_on(void *user, const cq_solution *tour, bool *enough)
+{
+    search *s = user;
+
+    if (s->run->goal != CQ_GOAL_COUNT)
+        return cq_run_found(s->run, tour, enough);
+    cq_run_counted(s->run);
+    return CQ_OK;
+}
+
 /* Of the two directions of an open tour only one may have the right ends. */
 static cq_status give(search *s, uint32_t start, uint32_t second, bool *enough)
 {
@@ -77,13 +97,24 @@ static cq_status give(search *s, uint32_t start, uint32_t second, bool *enough)
     cq_try(write_cycle(s, start, second));
     cq_try(
         cq_problem_suits(s->run->ctx, s->run->problem, s->solution.members.at, &suits));
-    if (!suits)
-        return CQ_OK;
-    if (s->run->goal == CQ_GOAL_COUNT) {
-        cq_run_counted(s->run);
-        return CQ_OK;
-    }
-    return cq_run_found(s->run, &s->solution, enough);
+    return suits ? pass_on(s, &s->solution, enough) : CQ_OK;
+}
+
+/* All tours that a walk round the orbits is; they are counted together. */
+static cq_status unwind(search *s, bool *enough)
+{
+    uint32_t start = s->partial.n - 1;
+    uint64_t tours = 0;
+
+    cq_assert(cq_partial_is_done(&s->partial) && !s->partial.has_roof);
+    cq_try(write_cycle(s, start, s->partial.link[2 * (size_t)start]));
+    cq_assert(s->solution.members.count == s->partial.n);
+    cq_wind_take(s->wind, s->solution.members.at);
+    if (s->run->goal != CQ_GOAL_COUNT || s->wind->earlier)
+        return cq_wind_each(s->wind, pass_on, s, enough);
+    cq_try(cq_wind_count(s->wind, &tours));
+    cq_run_counted_more(s->run, tours);
+    return CQ_OK;
 }
 
 /* A closed tour once, from vertex 0 towards the smaller of its neighbours; an open one
@@ -94,6 +125,8 @@ static cq_status deliver(search *s, bool *enough)
     const uint32_t *link = &s->partial.link[2 * (size_t)start];
     bool swap = link[1] < link[0];
 
+    if (s->wind)
+        return unwind(s, enough);
     cq_try(give(s, start, link[swap], enough));
     if (!*enough && s->partial.has_roof)
         return give(s, start, link[!swap], enough);
@@ -150,7 +183,9 @@ static cq_status branch(search *s)
     cq_partial *f = &s->partial;
     level choice = {.decided = f->decided, .v = choose_vertex(s)};
 
+    cq_assert(choice.v < f->n && f->open[choice.v]);
     choice.arc = choose_arc(s, choice.v);
+    cq_assert(choice.arc != SIZE_MAX);
     cq_try(cq_vec_push(s->run->ctx, &s->levels, choice));
     cq_partial_put_in(f, choice.v, choice.arc);
     return CQ_OK;
@@ -164,6 +199,7 @@ static bool turn_back(search *s)
     if (s->levels.count == 0)
         return false;
     choice = s->levels.at[--s->levels.count];
+    cq_assert(choice.decided < s->partial.decided); /* the choice itself stands there */
     cq_partial_undo(&s->partial, choice.decided);
     cq_partial_put_out(&s->partial, choice.v, choice.arc);
     return true;
@@ -208,15 +244,17 @@ static void meter(const void *state, double units[CQ_UNITS])
 {
     const search *s = state;
 
-    units[0] += (double)s->nodes;
-    units[1] += (double)s->nodes * s->partial.n;
+    units[0] += (double)(s->nodes - s->metered);
+    units[1] += (double)(s->nodes - s->metered) * s->partial.n;
 }
 
-static cq_status walk(search *s)
+/* *all says that everything was searched. */
+static cq_status walk(search *s, bool *all)
 {
     cq_partial *f = &s->partial;
     bool enough = false;
 
+    *all = false;
     start_attempt(s);
     for (;;) {
         cq_status status = CQ_OK;
@@ -237,7 +275,7 @@ static cq_status walk(search *s)
         if (status != CQ_OK)
             return status;
     }
-    cq_run_exhausted(s->run, s->nodes);
+    *all = true;
     return CQ_OK;
 }
 
@@ -263,37 +301,114 @@ static cq_status add_counters(search *s)
     cq_answer *answer = s->run->answer;
 
     cq_try(cq_answer_add_counter(answer, "nodes", s->nodes));
-    cq_try(cq_answer_add_counter(answer, "attempts", s->attempts));
-    cq_try(cq_answer_add_counter(answer, "ended by degrees", s->partial.by_degree));
-    cq_try(cq_answer_add_counter(answer, "ended by parts", s->partial.by_parts));
-    return cq_answer_add_counter(answer, "ended by flow", s->partial.by_flow);
+    cq_try(cq_answer_add_counter(answer, "attempts", s->tries));
+    cq_try(cq_answer_add_counter(answer, "ended by degrees", s->ended[0]));
+    cq_try(cq_answer_add_counter(answer, "ended by parts", s->ended[1]));
+    return cq_answer_add_counter(answer, "ended by flow", s->ended[2]);
+}
+
+/* One search over the graph of a problem, whose counters stand in s. */
+static cq_status search_graph(search *s, const cq_problem *problem, bool *all)
+{
+    cq_run *run = s->run;
+    cq_status status = cq_partial_init(run->ctx, problem, &s->partial);
+
+    if (status != CQ_OK)
+        return status;
+    s->taste = cq_alloc(run->ctx, s->partial.n, sizeof *s->taste);
+    s->patience = 100 + s->partial.n / 8;
+    s->attempts = 0;
+    cq_random_seed(&s->random, run->seed);
+    run->meter = meter;
+    status = s->taste ? walk(s, all) : CQ_MEMORY;
+    s->ended[0] += s->partial.by_degree;
+    s->ended[1] += s->partial.by_parts;
+    s->ended[2] += s->partial.by_flow;
+    s->tries += s->attempts;
+    cq_run_spend(run); /* while what the meter looks at is there */
+    s->metered += s->nodes;
+    cq_partial_free(&s->partial);
+    cq_free(s->taste);
+    s->taste = NULL;
+    s->levels.count = 0;
+    return status;
+}
+
+/* Symmetric tours, as walks round the orbits of each symmetry that will do. */
+static cq_status search_orbits(search *s, const cq_problem *problem, bool *all)
+{
+    unsigned earlier = 0;
+    cq_status status = CQ_OK;
+
+    *all = true;
+    for (unsigned which = 2; which < 16 && status == CQ_OK && *all; which++) {
+        unsigned symmetry = which / 2;
+        cq_wind wind;
+        bool may;
+
+        if (!(problem->symmetric & 1u << symmetry))
+            continue;
+        status = cq_wind_new(s->run->ctx, problem, symmetry, which % 2, &wind, &may);
+        wind.earlier = earlier;
+        s->wind = &wind;
+        if (status == CQ_OK && may)
+            status = search_graph(s, &wind.quotient, all);
+        cq_wind_free(&wind);
+        if (which % 2)
+            earlier |= 1u << symmetry;
+    }
+    return status;
+}
+
+/* Whether all symmetries still take moves to moves, and none leaves every square where
+ * it is, which makes no orbits. */
+static cq_status have_orbits(cq_run *run, bool *out)
+{
+    const cq_problem *problem = run->problem;
+    cq_status status = CQ_OK;
+
+    *out = true;
+    for (unsigned symmetry = 1; symmetry < 8 && status == CQ_OK && *out; symmetry++) {
+        cq_orbits orbits;
+
+        if (!(problem->symmetric & 1u << symmetry))
+            continue;
+        status = cq_orbits_new(run->ctx, problem, symmetry, &orbits);
+        if (status == CQ_OK)
+            *out = cq_orbits_keep_edges(&orbits, &problem->graph) &&
+                   orbits.fixed < problem->graph.vertices;
+        if (status == CQ_OK)
+            cq_orbits_free(&orbits);
+    }
+    return status;
+}
+
+static cq_status search_all(search *s)
+{
+    cq_run *run = s->run;
+    bool winds = cq_wind_suits(run->problem), all = false;
+    cq_status status = CQ_OK;
+
+    run->progress = progress;
+    run->state = s;
+    if (winds)
+        status = have_orbits(run, &winds);
+    if (status == CQ_OK)
+        status = winds ? search_orbits(s, run->problem, &all)
+                       : search_graph(s, run->problem, &all);
+    run->progress = NULL;
+    if (status == CQ_OK && all)
+        cq_run_exhausted(run, s->nodes);
+    return status == CQ_OK ? add_counters(s) : status;
 }
 
 static cq_status run_multipath(cq_run *run)
 {
     search s = {.run = run};
     uint32_t least = run->problem->closed ? 3 : 2;
-    cq_status status;
+    cq_status status =
+        run->problem->graph.vertices < least ? solve_tiny(&s) : search_all(&s);
 
-    if (run->problem->graph.vertices < least) {
-        status = solve_tiny(&s);
-        cq_solution_free(&s.solution);
-        return status;
-    }
-    cq_try(cq_partial_init(run, &s.partial));
-    s.taste = cq_alloc(run->ctx, s.partial.n, sizeof *s.taste);
-    s.patience = 100 + s.partial.n / 8;
-    cq_random_seed(&s.random, run->seed);
-    run->progress = progress;
-    run->state = &s;
-    run->meter = meter;
-    status = s.taste ? walk(&s) : CQ_MEMORY;
-    cq_run_spend(run);
-    run->progress = NULL;
-    if (status == CQ_OK)
-        status = add_counters(&s);
-    cq_partial_free(&s.partial);
-    cq_free(s.taste);
     cq_vec_free(&s.levels);
     cq_solution_free(&s.solution);
     return status;
@@ -321,7 +436,8 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
     }
     fit->fits = true;
     fit->rank = CQ_RANK_EXACT;
-    if (goal == CQ_GOAL_COUNT && log2_tours(&problem->graph) > COUNTABLE_LOG2)
+    if (goal == CQ_GOAL_COUNT && !cq_wind_suits(problem) &&
+        log2_tours(&problem->graph) > COUNTABLE_LOG2)
         fit->rank = CQ_RANK_LAST; /* it meets every tour that it counts */
     if (goal != CQ_GOAL_COUNT)
         fit->seconds = 3e-6 * problem->graph.vertices; /* most graphs are easy */

@@ -55,7 +55,7 @@ typedef struct cq_partial {
     uint64_t by_degree, by_parts, by_flow; /* how often each ended a branch */
 } cq_partial;
 
-cq_status cq_partial_init(cq_run *run, cq_partial *out);
+cq_status cq_partial_init(cq_context *ctx, const cq_problem *problem, cq_partial *out);
 void cq_partial_free(cq_partial *partial);
 
 /* Decides an edge, by an arc of v, and what follows at its ends; what follows from that

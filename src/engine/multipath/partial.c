@@ -72,20 +72,20 @@ static void enqueue(cq_partial *f, uint32_t v)
     f->queue[(f->head + f->queued++) % f->n] = v;
 }
 
-cq_status cq_partial_init(cq_run *run, cq_partial *out)
+cq_status cq_partial_init(cq_context *ctx, const cq_problem *problem, cq_partial *out)
 {
-    const cq_graph *graph = &run->problem->graph;
-    cq_partial f = {.has_roof = !run->problem->closed,
-                    .from = run->problem->from,
-                    .to = run->problem->to,
+    const cq_graph *graph = &problem->graph;
+    cq_partial f = {.has_roof = !problem->closed,
+                    .from = problem->from,
+                    .to = problem->to,
                     .must = graph->must};
     cq_status status;
 
     f.n = graph->vertices + f.has_roof;
-    status = copy_edges(run->ctx, graph, &f);
+    status = copy_edges(ctx, graph, &f);
     if (status == CQ_OK) {
         *out = f; /* what is made now refers to the graph in its last place */
-        status = make_arrays(run->ctx, out);
+        status = make_arrays(ctx, out);
     }
     if (status != CQ_OK) {
         if (out->graph.starts)

@@ -126,11 +126,10 @@ static cq_status walk(walker *w, bool *solvable)
 cq_status cq_tree_tour(cq_context *ctx, const cq_problem *problem, cq_proof_file *file,
                        bool *solvable)
 {
-    cq_run run = {.ctx = ctx, .problem = problem};
     walker w = {.ctx = ctx, .file = file};
     cq_status status;
 
-    cq_try(cq_partial_init(&run, &w.partial));
+    cq_try(cq_partial_init(ctx, problem, &w.partial));
     w.edge = cq_alloc(ctx, w.partial.graph.starts[w.partial.n] + 1, sizeof *w.edge);
     status = w.edge ? CQ_OK : CQ_MEMORY;
     if (status == CQ_OK) {

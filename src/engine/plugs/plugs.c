@@ -431,6 +431,7 @@ static cq_status give_tours(cq_plugs *plugs, bool known, const mpz_t tours,
     case CQ_GOAL_SAMPLE: return draw_tours(plugs, known, tours, tour);
     case CQ_GOAL_NTH: return read_nth(plugs, known, tours, tour);
     case CQ_GOAL_INDEX: return tell_number(plugs, known);
+    case CQ_GOAL_PROBABILITIES: return known ? CQ_OK : cq_plug_uses(plugs, tours);
     default: return read_tour(plugs, known, tour);
     }
 }
@@ -552,7 +553,8 @@ static cq_status run_plugs(cq_run *run)
     status = run->goal == CQ_GOAL_COUNT ? cq_plugs_count(run, CQ_SPLIT_BEST, count)
              : is_decision(run->goal)   ? find_tour(run, count, &tour)
                                         : keep_and_give(run, count, &tour);
-    if (status == CQ_OK && run->goal == CQ_GOAL_COUNT)
+    if (status == CQ_OK &&
+        (run->goal == CQ_GOAL_COUNT || run->goal == CQ_GOAL_PROBABILITIES))
         cq_run_number(run, count);
     cq_assert(status != CQ_OK || mpz_sgn(count) >= 0);
     if (status == CQ_OK && mpz_sgn(count) == 0)
@@ -572,7 +574,7 @@ const cq_engine cq_engine_plugs = {
     .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_WHY) |
              CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_SAMPLE) |
              CQ_GOAL_BIT(CQ_GOAL_NTH) | CQ_GOAL_BIT(CQ_GOAL_INDEX) |
-             CQ_GOAL_BIT(CQ_GOAL_ESTIMATE),
+             CQ_GOAL_BIT(CQ_GOAL_ESTIMATE) | CQ_GOAL_BIT(CQ_GOAL_PROBABILITIES),
     .refutes = CQ_GOAL_BIT(CQ_GOAL_ALL),
     .can =
         CQ_CAN_RESUME | CQ_CAN_ENDS | CQ_CAN_OUTLINE | CQ_CAN_MUST | CQ_CAN_MUST_OPEN,

@@ -14,6 +14,7 @@
  *     join_layers.c      two sides make closed tours
  *     read_tour.c      one of the tours, or any, out of layers that were kept
  *     plug_chunk.c, plug_spill.c, plug_cursor.c, plug_disk.c     layers on disk
+ *     move_uses.c      how many tours use each edge, by such layers
  *     plug_save.c      the layers in a checkpoint
  *     plug_check.c     walks over all of these, in checked builds
  */
@@ -221,6 +222,9 @@ cq_status cq_plug_read(cq_plugs *plugs, const mpz_t number, cq_solution *out);
 cq_status cq_plug_draw(cq_plugs *plugs, const mpz_t tours);
 /* After the same: the number of a tour that is right. */
 cq_status cq_plug_number(cq_plugs *plugs, const cq_solution *tour, mpz_t number);
+/* After the same: how many of the tours use each edge, into the run's findings
+ * (move_uses.c). */
+cq_status cq_plug_uses(cq_plugs *plugs, const mpz_t tours);
 /* How many tours a closed tour of the net stands for. */
 unsigned cq_plug_directions(const cq_problem *problem);
 

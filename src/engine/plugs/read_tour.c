@@ -215,7 +215,7 @@ static cq_status move_back(reader *rd, const cq_plug_stepping *s, size_t step,
 }
 
 /* What step `at` does to the layer before it, which was kept. */
-static cq_status open_step(cq_plugs *plugs, size_t at, cq_plug_stepping *s)
+cq_status cq_plug_open_step(cq_plugs *plugs, size_t at, cq_plug_stepping *s)
 {
     const cq_plug_side *side = &plugs->plan.sides[0];
 
@@ -230,7 +230,7 @@ static cq_status step_back(reader *rd, size_t at)
 {
     cq_plugs *plugs = rd->plugs;
     cq_plug_stepping s;
-    cq_status status = open_step(plugs, at, &s);
+    cq_status status = cq_plug_open_step(plugs, at, &s);
 
     qsort(rd->tours, rd->count, sizeof *rd->tours, compare_states);
     for (size_t i = 0; status == CQ_OK && i < rd->count;)
@@ -500,7 +500,7 @@ static cq_status pass(cq_plugs *plugs, const uint32_t *beside, origin *states)
     for (size_t i = 0; i < plugs->kept.count && status == CQ_OK; i++) {
         cq_plug_stepping s;
 
-        status = open_step(plugs, i, &s);
+        status = cq_plug_open_step(plugs, i, &s);
         if (status == CQ_OK)
             status = step_on(plugs, &s, beside, &states[i], &states[i + 1]);
         cq_vec_free(&s.choices);
@@ -514,7 +514,7 @@ static cq_status add_before(reader *rd, size_t at, const origin *states, mpz_t n
     reading r = {.pattern = states[at + 1].pattern, .rank = states[at + 1].rank};
     const origin *own = &states[at], *o;
     cq_plug_stepping s;
-    cq_status status = open_step(rd->plugs, at, &s);
+    cq_status status = cq_plug_open_step(rd->plugs, at, &s);
 
     if (status == CQ_OK)
         status = find_origins(rd, &s, &r, at);

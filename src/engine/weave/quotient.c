@@ -26,21 +26,16 @@
 #include "engine/weave/weave.h"
 
 #include "base/assert.h"
+#include "problem/orbits.h"
 
 #include <string.h>
 
-enum { ORDER = 4, ROUND_WORK = 400 };
+enum { ROUND_WORK = 400 };
 
 typedef struct quotient {
     cq_run *run;
     const cq_problem *problem;
-    unsigned order;  /* of the symmetry: 2 or 4 */
-    uint32_t *image; /* by vertex */
-    uint32_t *orbit; /* by vertex */
-    cq_u32s first;   /* by orbit: a vertex of it */
-    cq_u32s size;    /* by orbit */
-    cq_u32s turning; /* orbits where a path may turn back */
-    uint32_t fixed;  /* orbits smaller than the order */
+    cq_orbits orbits;
     cq_graph graph;
     cq_u32s walk;     /* orbits in order */
     uint8_t *reached; /* by step: which vertices of the orbit, as bits of powers */
@@ -50,102 +45,26 @@ typedef struct quotient {
 
 static uint32_t power(const quotient *q, uint32_t v, unsigned times)
 {
-    while (times-- > 0)
-        v = q->image[v];
-    return v;
+    return cq_orbits_power(&q->orbits, v, times);
 }
 
 static void quotient_free(quotient *q)
 {
-    cq_free(q->image);
-    cq_free(q->orbit);
-    cq_vec_free(&q->first);
-    cq_vec_free(&q->size);
-    cq_vec_free(&q->turning);
+    cq_orbits_free(&q->orbits);
     cq_graph_free(&q->graph);
     cq_vec_free(&q->walk);
     cq_free(q->reached);
     cq_solution_free(&q->solution);
 }
 
-/* ---- orbits ---- */
-
-/* The image of the image is the vertex again, and images are apart. */
-static bool check_images(const quotient *q, uint32_t n)
-{
-    for (uint32_t v = 0; v < n; v++)
-        cq_hold(q->image[v] < n && power(q, v, q->order) == v);
-    return true;
-}
-
-static cq_status find_images(quotient *q, unsigned symmetry)
-{
-    const cq_problem *problem = q->problem;
-    cq_context *ctx = q->run->ctx;
-    uint32_t n = problem->graph.vertices;
-    cq_cell *images = cq_alloc(ctx, cq_board_size(problem->board), sizeof *images);
-
-    q->image = cq_alloc(ctx, n, sizeof *q->image);
-    q->orbit = cq_alloc(ctx, n, sizeof *q->orbit);
-    if (!images || !q->image || !q->orbit) {
-        cq_free(images);
-        return CQ_MEMORY;
-    }
-    cq_board_images(problem->board, symmetry, images);
-    for (uint32_t v = 0; v < n; v++)
-        q->image[v] = cq_problem_vertex(problem, images[cq_problem_cell(problem, v)]);
-    cq_free(images);
-    q->order = symmetry == CQ_TURN_90 ? 4 : 2;
-    cq_assert(check_images(q, n));
-    return CQ_OK;
-}
-
-static cq_status find_orbits(quotient *q)
-{
-    cq_context *ctx = q->run->ctx;
-    uint32_t n = q->problem->graph.vertices;
-
-    memset(q->orbit, 0xff, n * sizeof *q->orbit);
-    for (uint32_t v = 0; v < n; v++) {
-        uint32_t number = (uint32_t)q->first.count, size = 0;
-        bool turns;
-
-        if (q->orbit[v] != UINT32_MAX)
-            continue;
-        for (uint32_t u = v; q->orbit[u] == UINT32_MAX; u = q->image[u], size++)
-            q->orbit[u] = number;
-        turns = size == 1 || cq_problem_adjacent(q->problem, v, q->image[v]);
-        cq_assert(size >= 1 && q->order % size == 0);
-        q->fixed += size < q->order;
-        if (cq_vec_push(ctx, &q->first, v) != CQ_OK ||
-            cq_vec_push(ctx, &q->size, size) != CQ_OK ||
-            (turns && cq_vec_push(ctx, &q->turning, number) != CQ_OK))
-            return CQ_MEMORY;
-    }
-    return CQ_OK;
-}
-
 static cq_status join_orbits(quotient *q)
 {
-    const cq_graph *graph = &q->problem->graph;
     cq_u32s ends = {0};
-    cq_status status = CQ_OK;
+    cq_status status =
+        cq_orbits_join(q->run->ctx, &q->orbits, &q->problem->graph, &ends);
 
-    for (uint32_t o = 0; o < q->first.count && status == CQ_OK; o++) {
-        uint32_t v = q->first.at[o];
-
-        for (size_t e = graph->starts[v]; e < graph->starts[v + 1]; e++) {
-            uint32_t to = q->orbit[graph->targets[e]];
-
-            if (to == o || status != CQ_OK)
-                continue;
-            status = cq_vec_push(q->run->ctx, &ends, o);
-            if (status == CQ_OK)
-                status = cq_vec_push(q->run->ctx, &ends, to);
-        }
-    }
     if (status == CQ_OK)
-        status = cq_graph_build(q->run->ctx, (uint32_t)q->first.count, ends.at,
+        status = cq_graph_build(q->run->ctx, (uint32_t)q->orbits.first.count, ends.at,
                                 ends.count / 2, &q->graph, NULL);
     cq_vec_free(&ends);
     return status;
@@ -158,12 +77,12 @@ static uint8_t carry(const quotient *q, uint32_t from, uint8_t powers, uint32_t 
 {
     uint8_t out = 0;
 
-    cq_assert(powers && powers < 1u << q->order);
+    cq_assert(powers && powers < 1u << q->orbits.order);
 
-    for (unsigned p = 0; p < q->order; p++)
-        for (unsigned r = 0; r < q->order && powers & 1u << p; r++)
-            if (cq_problem_adjacent(q->problem, power(q, q->first.at[from], p),
-                                    power(q, q->first.at[to], r)))
+    for (unsigned p = 0; p < q->orbits.order; p++)
+        for (unsigned r = 0; r < q->orbits.order && powers & 1u << p; r++)
+            if (cq_problem_adjacent(q->problem, power(q, q->orbits.first.at[from], p),
+                                    power(q, q->orbits.first.at[to], r)))
                 out |= (uint8_t)(1u << r);
     cq_assert(out); /* orbits of a walk are joined */
     return out;
@@ -188,11 +107,11 @@ static cq_status trace(quotient *q, uint32_t last)
     q->solution.members.count = m;
     for (size_t i = m; i-- > 0;) {
         q->solution.members.at[i] = last;
-        cq_assert(q->orbit[last] == q->walk.at[i]);
+        cq_assert(q->orbits.of[last] == q->walk.at[i]);
         if (i == 0)
             break;
-        for (unsigned p = 0; p < q->order; p++) {
-            uint32_t v = power(q, q->first.at[q->walk.at[i - 1]], p);
+        for (unsigned p = 0; p < q->orbits.order; p++) {
+            uint32_t v = power(q, q->orbits.first.at[q->walk.at[i - 1]], p);
 
             if (q->reached[i - 1] & 1u << p &&
                 cq_problem_adjacent(q->problem, v, last)) {
@@ -208,18 +127,18 @@ static cq_status trace(quotient *q, uint32_t last)
 static cq_status unwind_cycle(quotient *q, bool *done)
 {
     size_t m = q->walk.count;
-    uint32_t start = q->first.at[q->walk.at[0]];
+    uint32_t start = q->orbits.first.at[q->walk.at[0]];
     cq_u32s *out = &q->solution.members;
 
-    for (unsigned turn = 1; turn < q->order && !*done; turn += 2)
-        for (unsigned p = 0; p < q->order && !*done; p++) {
-            uint32_t last = power(q, q->first.at[q->walk.at[m - 1]], p);
+    for (unsigned turn = 1; turn < q->orbits.order && !*done; turn += 2)
+        for (unsigned p = 0; p < q->orbits.order && !*done; p++) {
+            uint32_t last = power(q, q->orbits.first.at[q->walk.at[m - 1]], p);
 
             if (!(q->reached[m - 1] & 1u << p) ||
                 !cq_problem_adjacent(q->problem, last, power(q, start, turn)))
                 continue;
             cq_try(trace(q, last));
-            for (unsigned copy = 1; copy < q->order; copy++)
+            for (unsigned copy = 1; copy < q->orbits.order; copy++)
                 for (size_t i = 0; i < m; i++)
                     out->at[out->count++] = power(q, out->at[i], copy * turn);
             cq_assert(out->count == q->problem->graph.vertices);
@@ -235,10 +154,10 @@ static cq_status unwind_path(quotient *q, bool *done)
     cq_u32s *out = &q->solution.members;
     unsigned p = q->reached[m - 1] & 1 ? 0 : 1;
 
-    cq_try(trace(q, power(q, q->first.at[q->walk.at[m - 1]], p)));
+    cq_try(trace(q, power(q, q->orbits.first.at[q->walk.at[m - 1]], p)));
     for (size_t i = m; i-- > 0;)
-        if (q->size.at[q->walk.at[i]] > 1)
-            out->at[out->count++] = q->image[out->at[i]];
+        if (q->orbits.size.at[q->walk.at[i]] > 1)
+            out->at[out->count++] = q->orbits.image[out->at[i]];
     cq_assert(out->count == q->problem->graph.vertices);
     *done = true;
     return CQ_OK;
@@ -248,7 +167,7 @@ static cq_status unwind_path(quotient *q, bool *done)
 
 static uint32_t draw(quotient *q, cq_random *random)
 {
-    return q->turning.at[cq_random_below(random, q->turning.count)];
+    return q->orbits.turning.at[cq_random_below(random, q->orbits.turning.count)];
 }
 
 /* A cycle or a path of the quotient into q->walk. */
@@ -299,7 +218,7 @@ static cq_status try_once(quotient *q, cq_random *random, bool path, bool *done)
     q->woven++;
     if (path && !q->problem->closed)
         turn_round(&q->walk);
-    cq_assert(q->walk.count == q->first.count); /* all orbits */
+    cq_assert(q->walk.count == q->orbits.first.count); /* all orbits */
     carry_along(q);
     return path ? unwind_path(q, done) : unwind_cycle(q, done);
 }
@@ -308,9 +227,9 @@ static cq_status try_once(quotient *q, cq_random *random, bool path, bool *done)
 static bool may_be(const quotient *q, bool path)
 {
     if (!path)
-        return q->problem->closed && q->fixed == 0 && q->first.count > 2;
-    return q->order == 2 && q->fixed <= (q->problem->closed ? 2u : 1u) &&
-           q->turning.count >= (q->problem->closed ? 2u : 1u);
+        return q->problem->closed && q->orbits.fixed == 0 && q->orbits.first.count > 2;
+    return q->orbits.order == 2 && q->orbits.fixed <= (q->problem->closed ? 2u : 1u) &&
+           q->orbits.turning.count >= (q->problem->closed ? 2u : 1u);
 }
 
 static cq_status search(quotient *q, uint64_t allowed, bool *done)
@@ -319,7 +238,7 @@ static cq_status search(quotient *q, uint64_t allowed, bool *done)
     cq_status status = CQ_OK;
 
     cq_random_seed(&random, q->run->seed);
-    q->reached = cq_alloc(q->run->ctx, q->first.count, 1);
+    q->reached = cq_alloc(q->run->ctx, q->orbits.first.count, 1);
     if (!q->reached)
         return CQ_MEMORY;
     while (status == CQ_OK && !*done && q->work < allowed && !cq_run_poll(q->run)) {
@@ -340,17 +259,15 @@ static cq_status try_symmetry(cq_run *run, unsigned symmetry, uint64_t allowed,
                               bool *done)
 {
     quotient q = {.run = run, .problem = run->problem};
-    cq_status status = find_images(&q, symmetry);
+    cq_status status = cq_orbits_new(run->ctx, run->problem, symmetry, &q.orbits);
     bool enough;
 
-    if (status == CQ_OK)
-        status = find_orbits(&q);
     if (status == CQ_OK)
         status = join_orbits(&q);
     if (status == CQ_OK)
         status = search(&q, allowed, done);
     if (status == CQ_OK)
-        status = cq_answer_add_counter(run->answer, "orbits", q.first.count);
+        status = cq_answer_add_counter(run->answer, "orbits", q.orbits.first.count);
     if (status == CQ_OK)
         status = cq_answer_add_counter(run->answer, "walks of orbits", q.woven);
     if (status == CQ_OK && *done)
