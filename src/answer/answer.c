@@ -7,6 +7,7 @@
  * A solution is three arrays of numbers whatever its kind, because a tiling of a
  * million cells must not be half a million little blocks.
  */
+#include "base/assert.h"
 #include "answer/answer_check.h"
 
 #include <string.h>
@@ -103,6 +104,7 @@ cq_status cq_solution_add(cq_context *ctx, cq_solution *solution, uint32_t piece
     s->labels.at[s->labels.count++] = piece;
     s->starts.at[s->starts.count++] = (uint32_t)s->members.count;
     cq_assert(s->starts.count == s->labels.count + 1);
+    cq_assert(s->starts.at[s->labels.count] == s->members.count);
     return CQ_OK;
 }
 

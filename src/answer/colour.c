@@ -135,6 +135,7 @@ static void lower_degree(order *o, uint32_t v)
     o->place[other] = o->place[v];
     o->vertex[first] = v;
     o->place[v] = first;
+    cq_assert(o->degree[v] > 0 && o->degree[other] == o->degree[v]);
     o->bins[o->degree[v]]++;
     o->degree[v]--;
 }
@@ -153,6 +154,17 @@ static cq_status take_all(cq_context *ctx, const cq_graph *graph, order *o)
                 lower_degree(o, graph->targets[e]);
     }
     return CQ_OK;
+}
+
+/* No two neighbours have the same. */
+static bool check_labels(const cq_graph *graph, const uint32_t *labels, uint32_t used)
+{
+    for (uint32_t v = 0; v < graph->vertices; v++) {
+        cq_hold(labels[v] < used);
+        for (size_t e = graph->starts[v]; e < graph->starts[v + 1]; e++)
+            cq_hold(labels[graph->targets[e]] != labels[v]);
+    }
+    return true;
 }
 
 /* From the last taken to the first, the smallest label that is free. */
@@ -174,6 +186,7 @@ static cq_status give_labels(cq_context *ctx, const cq_graph *graph, const order
                 taken_by[labels[graph->targets[e]]] = v + 1;
         while (taken_by[label] == v + 1)
             label++;
+        cq_assert(label <= o->most); /* the neighbours cannot have them all */
         labels[v] = label;
         if (label + 1 > highest)
             highest = label + 1;
@@ -208,6 +221,7 @@ cq_status cq_solution_colour(cq_context *ctx, const cq_problem *problem,
     if (status != CQ_OK)
         goto done;
     status = give_labels(ctx, &graph, &o, labels, used);
+    cq_assert(status != CQ_OK || check_labels(&graph, labels, *used));
 done:
     order_free(&o);
     cq_graph_free(&graph);

@@ -1,4 +1,5 @@
 /* findings.c - what some goals find out beside solutions: see answer.h. */
+#include "base/assert.h"
 #include "answer/write.h"
 
 #include <inttypes.h>
@@ -26,6 +27,7 @@ cq_status cq_findings_number(cq_context *ctx, cq_findings *findings, const mpz_t
     if (!text)
         return CQ_MEMORY;
     mpz_get_str(text, 10, number);
+    cq_assert(mpz_sgn(number) >= 0);
     if (cq_vec_push(ctx, &findings->numbers, text) != CQ_OK) {
         cq_free(text);
         return CQ_MEMORY;
@@ -91,6 +93,7 @@ const char *cq_share_text(double value, char text[CQ_SHARE_SIZE])
              scaled / UINT64_C(1000000000000), scaled % UINT64_C(1000000000000));
     for (length = strlen(text); text[length - 1] == '0'; length--)
         continue;
+    cq_assert(length >= 2 && strchr(text, '.')); /* the zeros end at the point */
     text[text[length - 1] == '.' ? length - 1 : length] = '\0';
     return text;
 }

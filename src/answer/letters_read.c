@@ -16,6 +16,7 @@
  * edge has its usual shape; a component that may go all the way round is loose. A grid
  * of 1000x1000 dominoes is read in linear time, in some hundredths of a second.
  */
+#include "base/assert.h"
 #include "answer/letters.h"
 #include "answer/write.h"
 
@@ -109,6 +110,7 @@ static cq_status make_index(cq_letters *l)
     for (size_t i = l->oriented.count; i-- > 0;) {
         uint32_t *head = &l->heads[l->oriented.at[i].hash & l->mask];
 
+        cq_assert(l->oriented.at[i].shape->count > 0);
         l->next[i] = *head;
         *head = (uint32_t)i + 1;
     }
@@ -240,6 +242,7 @@ static cq_status add_to_component(cq_letters *l, uint32_t id, cq_cell cell, int3
 {
     cq_square square = {row, col, CQ_ANY_COLOUR};
 
+    cq_assert(id != CQ_LOOSE && l->group[cell] == 0 && l->letter[cell]);
     l->group[cell] = id;
     cq_try(cq_vec_push(l->ctx, &l->cells, cell));
     return cq_vec_push(l->ctx, &l->squares, square);
@@ -280,6 +283,7 @@ static bool lies_on(cq_letters *l, const cq_oriented *o, int32_t row, int32_t co
     uint32_t id = l->group[l->cells.at[0]];
     size_t placed = 0;
 
+    cq_assert(id != 0 && id != CQ_LOOSE);
     if (o->shape->count != l->cells.count)
         return false;
     for (; placed < o->shape->count; placed++) {
@@ -351,6 +355,7 @@ static cq_status take_component(cq_letters *l, cq_solution *solution)
     char letter = l->letter[l->cells.at[0]];
     uint32_t piece = stands_alone(l, letter) ? recognise(l) : CQ_NOT_FOUND;
 
+    cq_assert(l->cells.count > 0 && l->cells.count == l->squares.count);
     if (piece != CQ_NOT_FOUND) {
         l->reader->used[piece]++;
         return cq_solution_add(l->ctx, solution, piece, l->cells.at, l->cells.count);

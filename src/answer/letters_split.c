@@ -23,6 +23,7 @@
  * after a number of trials that grows with the cells: an answer that needs more should
  * be written as JSON.
  */
+#include "base/assert.h"
 #include "answer/letters.h"
 
 #include <string.h>
@@ -63,6 +64,8 @@ static void use(split *s, uint32_t piece, bool more)
     const cq_piece *p = &s->letters->problem->pieces.at[piece];
     uint32_t *used = &s->letters->reader->used[piece];
 
+    cq_assert(more || *used > 0);
+    cq_assert(!more || *used >= p->least || s->needed >= p->shape.count);
     if (more && (*used)++ < p->least)
         s->needed -= p->shape.count;
     else if (!more && --*used < p->least)
@@ -162,6 +165,7 @@ static bool lay(split *s, const frame *f)
             lift(s, f->start);
             return false;
         }
+        cq_assert(s->laid.count < s->cells.count);
         s->letters->group[cell] = 0;        /* anything but CQ_LOOSE */
         s->laid.at[s->laid.count++] = cell; /* room: never more than `cells` */
     }
@@ -218,6 +222,8 @@ static bool try_frame(split *s, frame *f)
 /* Removes the last frame's piece and continues after it; false if none is left. */
 static bool go_back(split *s, frame *f)
 {
+    cq_assert(s->frames.count == 0 ||
+              s->frames.at[s->frames.count - 1].start < s->laid.count);
     if (s->frames.count == 0)
         return false;
     *f = s->frames.at[--s->frames.count];
@@ -316,6 +322,7 @@ static cq_status read_by(split *s, bool apart, bool copies, cq_solution *solutio
     status = search(s, solution);
     while (go_back(s, &ignored))
         continue;
+    cq_assert(s->frames.count == 0 && s->laid.count == 0);
     for (size_t i = before; i < cq_solution_parts(solution); i++)
         l->reader->used[solution->labels.at[i]]++;
     if (s->ways > 1 || s->trials > s->most_trials)

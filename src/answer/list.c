@@ -4,6 +4,7 @@
  * place. Nothing is kept but a count: a list of any length takes the memory of one
  * solution.
  */
+#include "answer/answer_check.h"
 #include "answer/list.h"
 
 #include <inttypes.h>
@@ -62,6 +63,7 @@ cq_status cq_list_add(cq_list *list, const cq_answer *answer)
     if (status != CQ_OK)
         return status;
     for (size_t i = 0; i < answer->solutions.count && status == CQ_OK; i++) {
+        cq_assert(cq_solution_fits(&answer->solutions.at[i], list->problem));
         cq_list_begin(list);
         status = list->writer->add(list, answer, i);
         list->written++;

@@ -13,6 +13,7 @@
  * Comparing is linear too: the wanted entries are marked by a serial number on their
  * items, and an option is the same if it has as many entries and all are marked.
  */
+#include "base/assert.h"
 #include "answer/lookup.h"
 
 #include <string.h>
@@ -92,6 +93,7 @@ cq_status cq_lookup_start(cq_context *ctx, const cq_problem *problem, cq_lookup 
                        : problem->kind == CQ_COVER ? add_cover(&lookup)
                                                    : add_vertices(&lookup);
 
+    cq_assert(status != CQ_OK || lookup.firsts.count == lookup.names.list.count);
     if (status == CQ_OK)
         *out = lookup;
     else
@@ -131,6 +133,7 @@ bool cq_lookup_names_repeat(const cq_lookup *lookup)
 
 uint32_t cq_lookup_vertex(const cq_lookup *lookup, cq_cell cell)
 {
+    cq_assert(cell < cq_board_size(lookup->problem->board));
     return lookup->vertex_of[cell];
 }
 
@@ -168,6 +171,8 @@ static bool mark_entries(cq_lookup *lookup, const cq_entries *entries)
     for (size_t i = 0; i < entries->count; i++) {
         const cq_entry *entry = &entries->at[i];
 
+        cq_assert(entry->item < lookup->problem->cover.items.count);
+        cq_assert(lookup->mark[entry->item] <= lookup->serial);
         if (lookup->mark[entry->item] == lookup->serial)
             return false;
         lookup->mark[entry->item] = lookup->serial;
@@ -225,6 +230,9 @@ static cq_status make_option_index(cq_lookup *lookup)
         uint64_t hash =
             hash_entries(cover->entries.at + from, cover->starts.at[option + 1] - from);
 
+        /* the chain ascends: what is there comes after this one */
+        cq_assert(lookup->heads[hash & lookup->mask] == 0 ||
+                  lookup->heads[hash & lookup->mask] > option + 1);
         lookup->next[option] = lookup->heads[hash & lookup->mask];
         lookup->heads[hash & lookup->mask] = (uint32_t)option + 1;
     }
@@ -253,6 +261,7 @@ cq_status cq_lookup_option(cq_lookup *lookup, const cq_entries *entries, uint32_
 uint32_t cq_lookup_next_option(cq_lookup *lookup, const cq_entries *entries,
                                uint32_t option)
 {
+    cq_assert(lookup->next && option < cq_cover_options(&lookup->problem->cover));
     if (!mark_entries(lookup, entries))
         return CQ_NOT_FOUND;
     return search_chain(lookup, lookup->next[option], entries->count);

@@ -4,6 +4,7 @@
  * against its problem: only there do its cells, names and letters mean anything. It is
  * complete or refused; whether it is right is for the checker to say.
  */
+#include "answer/answer_check.h"
 #include "answer/read.h"
 
 #include <string.h>
@@ -43,6 +44,14 @@ static bool is_json(const cq_text *text)
     return at < text->size && (text->data[at] == '{' || text->data[at] == '[');
 }
 
+/* What is read names nothing that the problem does not have. */
+static bool all_fit(const cq_answer *answer, const cq_problem *problem)
+{
+    for (size_t i = 0; i < answer->solutions.count; i++)
+        cq_hold(cq_solution_fits(&answer->solutions.at[i], problem));
+    return true;
+}
+
 cq_status cq_answer_read(cq_context *ctx, const cq_problem *problem, const char *name,
                          const char *text, size_t size, cq_answer **out)
 {
@@ -60,6 +69,7 @@ cq_status cq_answer_read(cq_context *ctx, const cq_problem *problem, const char 
     if (status == CQ_OK && (reader.answer->verdict == CQ_NO ||
                             reader.answer->certificate.proof == CQ_PROOF_COVER))
         status = cq_answer_explain(reader.answer, problem);
+    cq_assert(status != CQ_OK || all_fit(reader.answer, problem));
     if (status == CQ_OK)
         *out = reader.answer;
     else

@@ -14,6 +14,7 @@
  * In JSON all pieces have their number of copies, in the order of the pieces, and the
  * parts are written as those of a solution, followed by a number for each.
  */
+#include "base/assert.h"
 #include "answer/read.h"
 #include "answer/write.h"
 
@@ -21,6 +22,7 @@
 
 static size_t row_length(const cq_findings *f)
 {
+    cq_assert(!f->numbers.count || f->copies.count % f->numbers.count == 0);
     return f->numbers.count ? f->copies.count / f->numbers.count : 0;
 }
 
@@ -66,6 +68,7 @@ static void write_part(FILE *out, const cq_problem *problem, const cq_solution *
         write_option(out, &problem->cover, parts->labels.at[i]);
         return;
     }
+    cq_assert(parts->labels.at[i] < problem->pieces.count);
     fprintf(out, "%s ", problem->pieces.at[parts->labels.at[i]].name);
     for (uint32_t c = parts->starts.at[i]; c < parts->starts.at[i + 1]; c++)
         fprintf(out, "%s ", cq_cell_name(problem->board, parts->members.at[c], name));
@@ -85,6 +88,7 @@ cq_status cq_text_tallies(FILE *out, const cq_problem *problem, const cq_answer 
         if (count)
             fprintf(out, "in all: %s\n", count);
     } else {
+        cq_assert(f->numbers.count == cq_solution_parts(&f->parts));
         for (size_t i = 0; i < f->numbers.count; i++) {
             write_part(out, problem, &f->parts, i);
             fprintf(out, "%s/%s\n", f->numbers.at[i], count ? count : "?");
@@ -192,6 +196,7 @@ static cq_status read_parts(cq_reader *r, void *into)
     (void)into;
     cq_try(cq_json_expect(&r->json, CQ_JSON_ARRAY));
     cq_try(cq_read_json_solution(r));
+    cq_assert(answer->solutions.count > 0);
     cq_solution_free(&answer->findings.parts);
     answer->findings.parts = answer->solutions.at[--answer->solutions.count];
     return CQ_OK;

@@ -16,6 +16,8 @@
  * The whole grid is filled in memory (placements come in any order) and written at
  * once: a byte a cell, linear time.
  */
+#include "base/assert.h"
+#include "answer/answer_check.h"
 #include "answer/list.h"
 #include "answer/write.h"
 
@@ -141,8 +143,10 @@ static cq_status choose_letters(cq_context *ctx, const cq_problem *problem,
                          "there are not enough letters to tell %" PRIu32
                          " touching pieces apart; use JSON",
                          used);
-    for (size_t i = 0; i < parts && status == CQ_OK; i++)
+    for (size_t i = 0; i < parts && status == CQ_OK; i++) {
+        cq_assert(labels[i] < used);
         out[i] = letters[labels[i]];
+    }
     cq_free(labels);
     return status;
 }
@@ -219,16 +223,6 @@ static cq_status write_cover(cq_context *ctx, FILE *out, const cq_cover *cover,
 
 /* ---- tours ---- */
 
-/* Puts the number (0: a '.') right-aligned into at[0..width). */
-static void put_number(char *at, size_t width, size_t number)
-{
-    memset(at, ' ', width);
-    if (number == 0)
-        at[width - 1] = '.';
-    for (; number; number /= 10)
-        at[--width] = (char)('0' + number % 10);
-}
-
 static size_t digits_of(size_t number)
 {
     size_t digits = 1;
@@ -236,6 +230,17 @@ static size_t digits_of(size_t number)
     for (; number >= 10; number /= 10)
         digits++;
     return digits;
+}
+
+/* Puts the number (0: a '.') right-aligned into at[0..width). */
+static void put_number(char *at, size_t width, size_t number)
+{
+    memset(at, ' ', width);
+    if (number == 0)
+        at[width - 1] = '.';
+    cq_assert(digits_of(number) <= width);
+    for (; number; number /= 10)
+        at[--width] = (char)('0' + number % 10);
 }
 
 static cq_status write_board_tour(cq_context *ctx, FILE *out, const cq_problem *problem,
@@ -287,6 +292,7 @@ static cq_status write_graph_tour(cq_context *ctx, FILE *out, const cq_problem *
 cq_status cq_text_solution(cq_context *ctx, FILE *out, const cq_problem *problem,
                            const cq_solution *solution)
 {
+    cq_assert(cq_solution_fits(solution, problem));
     switch (problem->kind) {
     case CQ_TILING: return cq_text_tiling(ctx, out, problem, solution, NULL);
     case CQ_COVER: return write_cover(ctx, out, &problem->cover, solution);
@@ -337,6 +343,7 @@ static void write_no(FILE *out, const cq_problem *problem, const cq_answer *answ
 
     fprintf(out, "impossible: %s.\n",
             answer->reason ? answer->reason : "no reason is given");
+    cq_assert(c->proof == CQ_PROOF_NONE || cq_certificate_fits(c, problem));
     fprintf(out, "proof: %s", cq_proof_name(c->proof));
     if (c->proof == CQ_PROOF_WEIGHTS)
         write_weights(out, problem->board, c);

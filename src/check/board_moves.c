@@ -4,6 +4,7 @@
  * again, with its corner somewhere else; a step brings that back. Across joined edges
  * the box is the whole grid in that direction, and coordinates go round.
  */
+#include "base/assert.h"
 #include "check/board_moves.h"
 
 /* (row, col) goes to (down[0] row + down[1] col, right[0] row + right[1] col). */
@@ -21,6 +22,7 @@ void cq_turn(unsigned symmetry, int64_t row, int64_t col, int64_t *to_row,
 {
     const matrix *m = &symmetries[symmetry];
 
+    cq_assert(symmetry < 8);
     *to_row = m->down[0] * row + m->down[1] * col;
     *to_col = m->right[0] * row + m->right[1] * col;
 }
@@ -64,6 +66,11 @@ cq_move cq_move_in_box(const cq_board *board, unsigned symmetry)
     widen(&to, row, col);
     cq_turn(symmetry, from.bottom, from.right, &row, &col);
     widen(&to, row, col);
+    /* A quarter turn exchanges height and width, all others keep them. */
+    cq_assert(to.bottom - to.top ==
+              (symmetry % 2 ? from.right - from.left : from.bottom - from.top));
+    cq_assert(to.right - to.left ==
+              (symmetry % 2 ? from.bottom - from.top : from.right - from.left));
     return (cq_move){symmetry, from.top - to.top, from.left - to.left};
 }
 
@@ -72,6 +79,7 @@ cq_cell cq_move_cell(const cq_board *board, const cq_move *move, cq_cell cell)
     int64_t row, col;
     cq_cell to;
 
+    cq_assert(cell < cq_board_size(board));
     cq_turn(move->symmetry, cell / board->cols, cell % board->cols, &row, &col);
     row += move->down;
     col += move->right;
@@ -93,6 +101,7 @@ unsigned cq_beside(const cq_board *board, cq_cell cell, cq_cell out[4])
                                      {CQ_IDENTITY, 1, 0}};
     unsigned count = 0;
 
+    cq_assert(board->colour[cell]);
     for (unsigned i = 0; i < 4; i++) {
         cq_cell to = cq_move_cell(board, &steps[i], cell);
         bool known = to == CQ_NO_CELL || to == cell;

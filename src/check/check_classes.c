@@ -25,6 +25,7 @@
  *
  * Cost: for each solution, symmetries times cells; for covers generators times options.
  */
+#include "base/assert.h"
 #include "check/cover_group.h"
 #include "check/judge.h"
 #include "check/tour_group.h"
@@ -87,9 +88,11 @@ static cq_status make_tour_image(judge *j, const cq_solution *tour, size_t g)
 {
     cq_solution_clear(&j->image);
     cq_try(cq_vec_reserve(j->ctx, &j->image.members, tour->members.count));
-    for (size_t i = 0; i < tour->members.count; i++)
+    for (size_t i = 0; i < tour->members.count; i++) {
         j->image.members.at[i] =
             cq_tour_group_image(&j->tiling, j->problem, g, tour->members.at[i]);
+        cq_assert(j->image.members.at[i] < j->problem->graph.vertices);
+    }
     j->image.members.count = tour->members.count;
     return CQ_OK;
 }
@@ -101,6 +104,7 @@ static cq_status make_image(judge *j, const cq_solution *solution, size_t g)
 
     if (j->problem->kind == CQ_TOUR)
         return make_tour_image(j, solution, g);
+    cq_assert(g < j->tiling.moves.count && j->tiling.becomes[move->symmetry]);
     cq_solution_clear(&j->image);
     if (cq_vec_reserve(j->ctx, &j->image.labels, s->labels.count) != CQ_OK ||
         cq_vec_reserve(j->ctx, &j->image.starts, s->starts.count) != CQ_OK ||
@@ -110,8 +114,10 @@ static cq_status make_image(judge *j, const cq_solution *solution, size_t g)
         j->image.labels.at[i] = j->tiling.becomes[move->symmetry][s->labels.at[i]];
     for (size_t i = 0; i < s->starts.count; i++)
         j->image.starts.at[i] = s->starts.at[i];
-    for (size_t i = 0; i < s->members.count; i++)
+    for (size_t i = 0; i < s->members.count; i++) {
         j->image.members.at[i] = cq_move_cell(j->tiling.board, move, s->members.at[i]);
+        cq_assert(j->image.members.at[i] != CQ_NO_CELL);
+    }
     j->image.labels.count = s->labels.count;
     j->image.starts.count = s->starts.count;
     j->image.members.count = s->members.count;
@@ -150,6 +156,7 @@ static cq_status meet_images(judge *j, size_t at, size_t count, uint32_t *room)
 {
     bool fresh;
 
+    cq_assert(at + count <= j->queue.count);
     for (size_t g = 0; g < j->cover.count; g++) {
         for (size_t i = 0; i < count; i++)
             room[i] = cq_cover_group_image(&j->cover, g, j->queue.at[at + i]);
@@ -177,6 +184,7 @@ static cq_status meet_class(judge *j, const cq_solution *solution, bool *fresh,
     }
     cq_free(room);
     *size = j->met.count - before;
+    cq_assert(status != CQ_OK || *fresh == (*size > 0));
     return status;
 }
 
@@ -195,6 +203,8 @@ static cq_status find_class(judge *j, const cq_solution *solution, class_of *out
         if (compare_digests(digest, out->digest) < 0)
             out->digest = digest;
     }
+    /* What keeps a solution is a subgroup (Lagrange). */
+    cq_assert(j->tiling.moves.count % out->fixed == 0);
     out->size = j->tiling.moves.count / out->fixed;
     return CQ_OK;
 }
@@ -408,6 +418,9 @@ cq_status cq_recount_classes(cq_hearing *hearing, const cq_answer *answer,
                          "%" PRIu64,
                          j.met.count, again.found);
     if (status == CQ_OK) {
+        /* Burnside: all solutions were met, so the sum is a multiple. */
+        cq_assert(!again.complete || j.problem->kind == CQ_COVER ||
+                  j.fixed % j.tiling.moves.count == 0);
         again.found = answer->unique && j.problem->kind != CQ_COVER
                           ? j.fixed / j.tiling.moves.count
                           : j.wanted;

@@ -50,6 +50,7 @@ cq_status cq_supply_make(cq_context *ctx, const cq_pieces *pieces,
         }
         supply.value += (int64_t)piece->least * values[p];
     }
+    cq_assert(supply.fixed <= area);
     supply.left = area - supply.fixed;
     for (size_t p = 0; p < pieces->count; p++) {
         const cq_piece *piece = &pieces->at[p];
@@ -58,6 +59,7 @@ cq_status cq_supply_make(cq_context *ctx, const cq_pieces *pieces,
         uint64_t spare =
             piece->most == CQ_ANY_COPIES ? fit : piece->most - piece->least;
 
+        cq_assert(piece->least <= piece->most);
         spare = spare < fit ? spare : fit;
         if (spare && add_lot(ctx, &supply, size, values[p], spare) != CQ_OK) {
             cq_supply_free(&supply);
@@ -141,12 +143,14 @@ cq_status cq_supply_fills(cq_context *ctx, const cq_supply *supply, bool *out)
         uint64_t fit = supply->left / lot->area;
         uint64_t left = lot->spare < fit ? lot->spare : fit;
 
+        cq_assert(left > 0 && left * lot->area <= supply->left);
         for (uint64_t some = 1; left; some *= 2) {
             some = some < left ? some : left;
             cq_bits_spread_up(reached, words, (size_t)(some * lot->area));
             left -= some;
         }
     }
+    cq_assert(cq_bits_has(reached, 0));
     *out = cq_bits_has(reached, (size_t)supply->left);
     cq_free(reached);
     return CQ_OK;
@@ -155,6 +159,7 @@ cq_status cq_supply_fills(cq_context *ctx, const cq_supply *supply, bool *out)
 /* best[n] is the best value of an area of n, INT64_MIN if no copies make it. */
 static void improve(int64_t *best, size_t left, size_t area, int64_t value)
 {
+    cq_assert(area > 0 && area <= left);
     for (size_t n = left; n >= area; n--)
         if (best[n - area] != INT64_MIN && best[n - area] + value > best[n])
             best[n] = best[n - area] + value;
@@ -201,6 +206,7 @@ cq_status cq_supply_best(cq_context *ctx, const cq_supply *supply, bool *decided
 static void mark_bundle(char *made, size_t left, size_t area, uint32_t modulus,
                         uint32_t value)
 {
+    cq_assert(area > 0 && area <= left && value < modulus);
     for (size_t n = left; n >= area; n--)
         for (uint32_t r = 0; r < modulus; r++)
             if (made[(n - area) * modulus + r])

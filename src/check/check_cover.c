@@ -7,6 +7,7 @@
  *
  * Cost: linear in the entries of the chosen options and in the primary items.
  */
+#include "base/assert.h"
 #include "check/judge.h"
 
 #include <inttypes.h>
@@ -33,6 +34,8 @@ static cq_verdict judge_entry(cq_checker *checker, size_t option, const cq_entry
     uint32_t item = entry->item;
     bool again = checker->marks[item] > checker->mark;
 
+    cq_assert(item < cover->items.count && checker->marks[item] <= checker->top);
+    cq_assert(!again || checker->used[item] > 0);
     if (!again) {
         checker->marks[item] = checker->mark + 1;
         checker->used[item] = 0;
@@ -66,6 +69,7 @@ static cq_verdict judge_option(cq_checker *checker, uint32_t option, char *sente
     if (checker->chosen[option] > checker->mark)
         return cq_judge_say(sentence, CQ_NO, "option %" PRIu64 " is chosen twice",
                             (uint64_t)option + 1);
+    cq_assert(cover->starts.at[option] <= cover->starts.at[option + 1]);
     checker->chosen[option] = checker->mark + 1;
     for (size_t i = cover->starts.at[option]; i < cover->starts.at[option + 1]; i++)
         if (judge_entry(checker, option, &cover->entries.at[i], sentence) != CQ_YES)

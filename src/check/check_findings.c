@@ -19,6 +19,7 @@
  *
  * Pairs of squares, that is forced dominoes and probabilities: findings_pairs.c.
  */
+#include "base/assert.h"
 #include "check/findings.h"
 
 #include "check/pairing.h"
@@ -34,6 +35,7 @@ static cq_status find_most(cq_hearing *hearing, size_t *out)
         return CQ_OK;
     cq_try(cq_pairing_make(hearing->ctx, board, &pairing));
     *out = pairing.pairs;
+    cq_assert(2 * pairing.pairs <= board->count);
     cq_pairing_free(&pairing);
     return CQ_OK;
 }
@@ -119,6 +121,7 @@ cq_status cq_judge_vertex_cover(cq_hearing *hearing)
     cq_try(judge_members(hearing, &right));
     if (!right)
         return CQ_OK;
+    cq_assert(members <= squares);
     if (members >= squares - members)
         return cq_find(hearing, CQ_NO,
                        "a cover with %zu squares allows %zu dominoes, which is enough",
@@ -220,6 +223,7 @@ static cq_status judge_max(cq_hearing *hearing, const cq_answer *answer)
     const char *es = laid == 1 ? "" : "es";
     bool right;
 
+    cq_assert(2 * laid + left == hearing->problem->board->count);
     if (left <= 1)
         return cq_find(hearing, CQ_YES, "%zu domino%s, and %s left over", laid, es,
                        left ? "a single square is" : "no square is");
@@ -231,6 +235,7 @@ static cq_status judge_max(cq_hearing *hearing, const cq_answer *answer)
                        "%zu domino%s lie right, and %zu squares are left over; there "
                        "is no proof that no more fit",
                        laid, es, left);
+    cq_assert(laid <= most); /* every domino has a member of the cover of its own */
     if (laid < most)
         return cq_find(hearing, CQ_NO,
                        hearing->certificate->proof == CQ_PROOF_NONE
@@ -260,6 +265,8 @@ static cq_status judge_repair(cq_hearing *hearing, const cq_answer *answer)
                        "the %zu changes do make a board that can be tiled; there is no "
                        "proof that fewer do not",
                        changes);
+    /* A change makes up for one square that is left over, at most. */
+    cq_assert(most == SIZE_MAX || changes + 2 * most >= squares);
     if (most != SIZE_MAX && changes + 2 * most > squares)
         return cq_find(hearing, CQ_NO, "%zu change%s would do, not %zu",
                        squares > 2 * most ? squares - 2 * most : 0,

@@ -145,6 +145,41 @@ static cq_status add_piece(cq_context *ctx, cq_forms *forms, size_t index)
     return cq_vec_push(ctx, &forms->first, (uint32_t)forms->forms.count);
 }
 
+/* Row by row, none twice, with the corner of the box at (0, 0). */
+static bool check_form(const cq_forms *forms, const cq_form *form, size_t count)
+{
+    const cq_square *squares = forms->squares.at + form->start;
+    int32_t left = INT32_MAX, right = -1;
+
+    cq_hold(count > 0 && form->start + count <= forms->squares.count);
+    for (size_t i = 0; i < count; i++) {
+        cq_hold(i == 0 || compare_squares(&squares[i - 1], &squares[i]) < 0);
+        left = squares[i].col < left ? squares[i].col : left;
+        right = squares[i].col > right ? squares[i].col : right;
+    }
+    cq_hold(squares[0].row == 0 && left == 0);
+    cq_hold(form->rows == (uint32_t)squares[count - 1].row + 1);
+    cq_hold(form->cols == (uint32_t)right + 1);
+    cq_hold(forms->round_rows || form->rows <= forms->board->rows);
+    cq_hold(forms->round_cols || form->cols <= forms->board->cols);
+    return true;
+}
+
+/* The forms of the pieces follow one another, eight of each at most. */
+static bool check_forms(const cq_forms *forms)
+{
+    cq_hold(forms->first.count == forms->pieces->count + 1 && forms->first.at[0] == 0);
+    cq_hold(forms->first.at[forms->pieces->count] == forms->forms.count);
+    for (size_t p = 0; p < forms->pieces->count; p++) {
+        uint32_t begin = forms->first.at[p], end = forms->first.at[p + 1];
+
+        cq_hold(begin <= end && end - begin <= 8);
+        for (size_t f = begin; f < end; f++)
+            cq_hold(check_form(forms, &forms->forms.at[f], cq_forms_size(forms, p)));
+    }
+    return true;
+}
+
 /* Offsets are used on planes only, where every form fits into the grid. */
 static cq_status make_offsets(cq_context *ctx, cq_forms *forms)
 {
@@ -187,6 +222,7 @@ cq_status cq_forms_make(cq_context *ctx, const cq_board *board, const cq_pieces 
     forms.room = cq_alloc(ctx, largest, sizeof *forms.room);
     if (!forms.room || make_offsets(ctx, &forms) != CQ_OK)
         goto fail;
+    cq_assert(check_forms(&forms));
     *out = forms;
     return CQ_OK;
 fail:
@@ -229,6 +265,7 @@ static bool lay_form(const cq_forms *forms, size_t piece, size_t form, int64_t r
         if (r < 0 || c < 0)
             return false;
         cells[i] = (uint32_t)r * board->cols + (uint32_t)c;
+        cq_assert(cells[i] < cq_board_size(board));
         colour = board->colour[cells[i]];
         if (!colour || !cq_colours_match(squares[i].colour, colour))
             return false;
@@ -298,6 +335,9 @@ static bool add_placement(void *user, size_t piece, const uint32_t *cells, size_
         return false;
     memcpy(g->cells->at + g->cells->count, cells, count * sizeof *cells);
     qsort(g->cells->at + g->cells->count, count, sizeof *cells, compare_cells);
+    for (size_t i = 1; i < count; i++) /* forms that meet themselves are left out */
+        cq_assert(g->cells->at[g->cells->count + i - 1] <
+                  g->cells->at[g->cells->count + i]);
     g->cells->count += count;
     return true;
 }
@@ -325,6 +365,7 @@ void cq_lists_tidy(cq_u32s *cells, size_t size)
 {
     size_t kept = 0, count = cells->count / size;
 
+    cq_assert(count * size == cells->count);
     if (count)
         cq_sort_by(cells->at, count, size * sizeof *cells->at, compare_lists, &size);
     for (size_t i = 0; i < count; i++) {

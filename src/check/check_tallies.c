@@ -8,6 +8,7 @@
  * problems the sums are all that is confirmed. The number of one solution depends on
  * the order of the engine, and is not judged.
  */
+#include "base/assert.h"
 #include "check/findings.h"
 
 #include <inttypes.h>
@@ -64,6 +65,7 @@ static void put_part(const cq_solution *s, size_t i, size_t most, uint32_t *row)
 {
     size_t cells = s->starts.count ? s->starts.at[i + 1] - s->starts.at[i] : 0;
 
+    cq_assert(most >= 2 && i < s->labels.count);
     if (cells + 2 > most)
         cells = most - 2;
     row[0] = (uint32_t)cells + 1;
@@ -237,8 +239,10 @@ static cq_status visit(void *user, const cq_solution *solution)
     if (r->answer->goal == CQ_GOAL_COPIES) {
         memset(r->one, 0, (pieces + 1) * sizeof *r->one);
         r->one[0] = (uint32_t)pieces;
-        for (size_t i = 0; i < cq_solution_parts(solution); i++)
+        for (size_t i = 0; i < cq_solution_parts(solution); i++) {
+            cq_assert(solution->labels.at[i] < pieces);
             r->one[1 + solution->labels.at[i]]++;
+        }
         count_row(r);
         return CQ_OK;
     }
@@ -266,6 +270,7 @@ static bool same_numbers(const rows *r)
     for (size_t i = 0; i < r->answer->findings.numbers.count; i++) {
         size_t claim = (size_t)(r->at[i] - r->data.at) / longest;
 
+        cq_assert(claim < r->answer->findings.numbers.count);
         if (!is_number(numbers[claim], r->seen[i]))
             return false;
     }

@@ -9,6 +9,7 @@
  *
  * Cost: linear in the vertices, times the leaps; in a graph linear in its edges.
  */
+#include "base/assert.h"
 #include "check/judge.h"
 #include "check/board_moves.h"
 #include "check/tour_lists.h"
@@ -34,6 +35,7 @@ static bool differ_by(uint32_t a, uint32_t b, uint32_t size, bool round, uint32_
 {
     uint32_t apart = a > b ? a - b : b - a;
 
+    cq_assert(a < size && b < size);
     if (!round)
         return apart == by;
     return apart == by % size || (size - apart) % size == by % size;
@@ -48,6 +50,7 @@ static square square_of(const cq_problem *problem, uint32_t vertex)
     cq_cell cell = cq_problem_cell(problem, vertex);
     uint32_t cols = problem->board->cols;
 
+    cq_assert(cq_board_present(problem->board, cell));
     return (square){cell / cols, cell % cols};
 }
 
@@ -181,6 +184,7 @@ static cq_verdict judge_visits(cq_checker *checker, const cq_u32s *walk, char *s
             return cq_judge_say(
                 sentence, CQ_NO, "%.60s is not visited",
                 cq_vertex_name(&problem->graph, problem->board, v, name));
+    cq_assert(false && "fewer vertices than there are, and none is missing");
     return CQ_NO;
 }
 
@@ -192,6 +196,7 @@ static bool is_kept(const cq_problem *problem, unsigned symmetry, const uint32_t
     cq_move move = cq_move_in_box(problem->board, symmetry);
     uint32_t n = problem->graph.vertices;
 
+    cq_assert(n == problem->board->count);
     for (uint32_t i = 0; i < n; i++)
         places[cq_problem_cell(problem, walk[i])] = i;
     for (uint32_t i = 0; i < (problem->closed ? n : n - 1); i++) {
@@ -205,6 +210,7 @@ static bool is_kept(const cq_problem *problem, unsigned symmetry, const uint32_t
             return false;
         a = places[from];
         b = places[to];
+        cq_assert(a < n && b < n && a != b);
         apart = a > b ? a - b : b - a;
         if (apart != 1 && !(problem->closed && apart == n - 1))
             return false;
@@ -341,6 +347,7 @@ cq_verdict cq_judge_tour(cq_checker *checker, const cq_solution *solution,
            cq_bits_words(problem->graph.vertices) * sizeof *checker->visited);
     if (judge_visits(checker, walk, sentence) != CQ_YES)
         return CQ_NO;
+    cq_assert(count == problem->graph.vertices);
     gap = find_gap(problem, walk);
     if (gap < count)
         return say_gap(problem, walk->at[gap - 1], walk->at[gap], sentence);

@@ -5,6 +5,7 @@
  * and marks that grow from solution to solution take the place of clearing. Only when
  * 32 bits of them are used up are the arrays cleared.
  */
+#include "base/assert.h"
 #include "check/judge.h"
 
 #include <stdarg.h>
@@ -18,7 +19,16 @@ cq_verdict cq_judge_say(char sentence[CQ_SENTENCE_SIZE], cq_verdict verdict,
     va_start(args, format);
     vsnprintf(sentence, CQ_SENTENCE_SIZE, format, args);
     va_end(args);
+    cq_assert(sentence[0]);
     return verdict;
+}
+
+/* Marks of solutions before are not above the mark of the one to come. */
+static bool all_below(const uint32_t *marks, size_t count, uint32_t mark)
+{
+    for (size_t i = 0; i < count; i++)
+        cq_hold(marks[i] <= mark);
+    return true;
 }
 
 void cq_judge_next(cq_checker *checker, size_t parts)
@@ -33,6 +43,9 @@ void cq_judge_next(cq_checker *checker, size_t parts)
     }
     checker->mark = checker->top;
     checker->top += (uint32_t)parts;
+    cq_assert(checker->mark + parts == checker->top);
+    cq_assert(checker->places > CQ_WALK_PAIRS ||
+              all_below(checker->marks, checker->places, checker->mark));
 }
 
 cq_status cq_checker_new(cq_context *ctx, const cq_problem *problem, cq_checker **out)

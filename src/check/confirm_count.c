@@ -8,6 +8,7 @@
  * Where the search is given up, the share of the solutions that it has met says about
  * how long it would take.
  */
+#include "base/assert.h"
 #include "base/limbs.h"
 #include "check/judge.h"
 
@@ -30,6 +31,7 @@ typedef struct claim {
 
 static cq_status say(claim *c, cq_verdict verdict, const char *means)
 {
+    cq_assert(c->verdict == CQ_UNKNOWN && verdict != CQ_UNKNOWN);
     c->verdict = verdict;
     if (verdict == CQ_YES)
         cq_judge_say(c->sentence, verdict, "confirmed by a plain %s of other code",
@@ -146,6 +148,7 @@ cq_status cq_confirm_count(cq_context *ctx, const cq_problem *problem,
         mpz_set(c.number, answer->count);
     else
         cq_number_set(c.number, answer->found);
+    cq_assert(mpz_sgn(c.number) >= 0);
     if (!answer->unique && !answer->symmetric)
         status = try_sweep(&c);
     if (status == CQ_OK && c.verdict == CQ_UNKNOWN)

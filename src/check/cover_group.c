@@ -29,6 +29,7 @@
  * Cost: a refinement looks at all edges a few times; counted and limited, as a cover
  * with much symmetry and little order may need many.
  */
+#include "base/assert.h"
 #include "check/cover_group.h"
 
 #include <stdlib.h>
@@ -131,12 +132,33 @@ static void put_edges(graph *g, const words *pairs)
                 const uint64_t *found = bsearch(&wanted, pairs->at, pairs->count,
                                                 sizeof wanted, compare_pairs);
 
+                cq_assert(found);
                 to = items + options + (uint32_t)(found - pairs->at);
             }
             put_edge(g, items + o, to);
         }
     for (uint32_t i = 0; i < pairs->count; i++)
         put_edge(g, items + options + i, (uint32_t)(pairs->at[i] >> 32));
+}
+
+/* Every edge is in the lists of both its ends; one of them is an option or a colour. */
+static bool check_edges(const graph *g)
+{
+    uint32_t items = (uint32_t)g->cover->items.count;
+
+    cq_hold(g->starts[0] == 0 && g->starts[g->vertices] % 2 == 0);
+    for (uint32_t v = 0; v < g->vertices; v++) {
+        cq_hold(g->starts[v] <= g->starts[v + 1]);
+        for (uint32_t i = g->starts[v]; i < g->starts[v + 1]; i++) {
+            uint32_t to = g->ends[i], back = g->starts[to];
+
+            cq_hold(to < g->vertices && to != v && (v >= items || to >= items));
+            while (back < g->starts[to + 1] && g->ends[back] != v)
+                back++;
+            cq_hold(back < g->starts[to + 1]);
+        }
+    }
+    return true;
 }
 
 /* Degrees become starts, edges are put, and the starts moved back. */
@@ -157,6 +179,7 @@ static cq_status lay_edges(graph *g, const words *pairs)
     put_edges(g, pairs);
     memmove(g->starts + 1, g->starts, g->vertices * sizeof *g->starts);
     g->starts[0] = 0;
+    cq_assert(g->vertices > CQ_WALK_PAIRS || check_edges(g));
     return CQ_OK;
 }
 
@@ -262,6 +285,7 @@ static bool split_colours(graph *g)
             return false;
         g->groups++;
     }
+    cq_assert(g->groups > 0 && g->groups <= g->vertices);
     return true;
 }
 
@@ -292,6 +316,8 @@ static bool start_colours(graph *g)
  * of twice the vertices, so one beyond is free. */
 static bool tell(graph *g, choice told)
 {
+    cq_assert(told.from < g->vertices && told.to < g->vertices);
+    cq_assert(g->colour[told.from] == g->colour[g->vertices + told.to]);
     g->colour[told.from] = g->colour[g->vertices + told.to] = 2 * g->vertices;
     return refine(g);
 }
@@ -329,6 +355,7 @@ static uint32_t target(const graph *g, uint32_t from, uint32_t least)
 
 static void read_map(graph *g)
 {
+    cq_assert(g->groups == g->vertices); /* one on either side */
     for (uint32_t w = 0; w < g->vertices; w++)
         g->mark[g->colour[g->vertices + w] / 2] = w;
     for (uint32_t v = 0; v < g->vertices; v++)
@@ -419,8 +446,11 @@ static cq_status keep_generator(graph *g, cq_cover_group *out)
     uint32_t items = (uint32_t)g->cover->items.count;
 
     cq_try(cq_vec_reserve(g->ctx, &out->becomes, out->options));
-    for (uint32_t o = 0; o < out->options; o++)
+    cq_assert(out->becomes.count == out->count * out->options);
+    for (uint32_t o = 0; o < out->options; o++) {
+        cq_assert(g->map[items + o] - items < out->options);
         out->becomes.at[out->becomes.count++] = g->map[items + o] - items;
+    }
     out->count++;
     for (uint32_t v = 0; v < g->vertices; v++)
         g->orbits[orbit_of(g, v)] = orbit_of(g, g->map[v]);

@@ -15,6 +15,7 @@
  *
  * Cost: linear in the solutions, and a sort of their digests.
  */
+#include "base/assert.h"
 #include "check/judge.h"
 
 #include <stdlib.h>
@@ -55,6 +56,7 @@ static void add_tiling(const cq_solution *solution, atoms *a)
         uint64_t least = UINT32_MAX;
         size_t start = solution->starts.at[part], end = solution->starts.at[part + 1];
 
+        cq_assert(start < end && end <= solution->members.count);
         for (size_t i = start; i < end; i++)
             if (solution->members.at[i] < least)
                 least = solution->members.at[i];
@@ -122,6 +124,15 @@ cq_digest cq_digest_solution(const cq_problem *problem, const cq_solution *solut
     return (cq_digest){made.first, made.second};
 }
 
+/* Equal solutions have equal digests; that is why only those are compared. */
+static bool same_digest(const cq_problem *problem, const cq_solution *a,
+                        const cq_solution *b)
+{
+    cq_digest x = cq_digest_solution(problem, a), y = cq_digest_solution(problem, b);
+
+    return x.first == y.first && x.second == y.second;
+}
+
 cq_status cq_same_solution(cq_context *ctx, const cq_problem *problem,
                            const cq_solution *a, const cq_solution *b, bool *out)
 {
@@ -140,6 +151,7 @@ cq_status cq_same_solution(cq_context *ctx, const cq_problem *problem,
         qsort(y, count, sizeof *y, compare_u64);
         *out = memcmp(x, y, count * sizeof *x) == 0;
     }
+    cq_assert(!*out || !x || !y || same_digest(problem, a, b));
     cq_free(x);
     cq_free(y);
     return x && y ? CQ_OK : CQ_MEMORY;
@@ -172,6 +184,7 @@ cq_status cq_find_repeated(cq_context *ctx, const cq_problem *problem,
             *second = b->index;
         }
     cq_free(digests);
+    cq_assert(!found || (*first != *second && *first < count && *second < count));
     if (status == CQ_OK)
         *out = found;
     return status;

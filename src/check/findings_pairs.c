@@ -13,6 +13,7 @@
  * exactly where exact numbers are given. On small boards all tilings are laid once
  * more, and the dominoes counted; on others that is all that is confirmed.
  */
+#include "base/assert.h"
 #include "check/findings.h"
 
 #include "check/pairing.h"
@@ -44,6 +45,7 @@ static const cq_pair *find_pair(const pair_list *list, cq_cell a, cq_cell b)
 {
     cq_pair key = {.first = a < b ? a : b, .second = a < b ? b : a};
 
+    cq_assert(key.first < key.second);
     if (list->count == 0)
         return NULL;
     return bsearch(&key, list->at, list->count, sizeof key, compare_pairs);
@@ -99,6 +101,7 @@ static cq_status make_list(cq_hearing *hearing, const cq_answer *answer, pair_li
 /* What is true of a pair: 1, 0, or 0.5 where it is in some tilings only. */
 static double judge_pair(const cq_pairing *p, cq_cell light, cq_cell dark)
 {
+    cq_assert(p->mate[p->mate[light]] == light && p->mate[p->mate[dark]] == dark);
     /* The search was from the mate of `dark`. */
     if (p->mate[light] == dark)
         return cq_pairing_reached(p, dark) ? 0.5 : 1;
@@ -349,6 +352,7 @@ static bool lay_next(laying *l)
 
 static void count_tiling(laying *l)
 {
+    cq_assert(first_free(l, 0) == CQ_NO_CELL);
     l->tilings++;
     for (size_t i = 0; i <= l->depth; i++)
         l->times[4 * (size_t)l->cells[i] + l->turn[i] - 1]++;
@@ -356,6 +360,8 @@ static void count_tiling(laying *l)
 
 static void descend(laying *l, cq_cell cell)
 {
+    cq_assert(cell != CQ_NO_CELL && !l->taken[cell]);
+    cq_assert(l->depth < l->board->count / 2 + 1);
     l->cells[l->depth] = cell;
     l->other[l->depth] = CQ_NO_CELL;
     l->turn[l->depth] = 0;
@@ -400,10 +406,21 @@ static uint64_t times_of(const laying *l, const cq_pair *pair)
     return times;
 }
 
+/* Every tiling has as many dominoes as half of the squares. */
+static bool all_counted(const laying *l)
+{
+    uint64_t sum = 0;
+
+    for (size_t i = 0; i < 4 * cq_board_size(l->board); i++)
+        sum += l->times[i];
+    return sum == l->tilings * (l->board->count / 2);
+}
+
 static cq_status compare_laying(const pair_list *list, const laying *l)
 {
     char first[CQ_CELL_NAME_SIZE], second[CQ_CELL_NAME_SIZE], number[CQ_GROUPED_SIZE];
 
+    cq_assert(all_counted(l));
     if (l->tilings == 0)
         return cq_find(list->hearing, CQ_NO, "the board cannot be tiled");
     for (size_t i = 0; i < list->count; i++) {

@@ -7,6 +7,7 @@
  * round a small torus, or with colours in another order on cells without colour. So
  * where that can happen the placements of a piece are sorted and repeated ones dropped.
  */
+#include "base/assert.h"
 #include "check/placed_cover.h"
 
 /* A placement becomes an option: its cells, by their items, and its piece. */
@@ -14,6 +15,7 @@ static cq_status add_option(cq_context *ctx, cq_cover *cover, const uint32_t *it
                             const uint32_t *cells, size_t count, uint32_t piece_item)
 {
     cq_try(cq_vec_reserve(ctx, &cover->entries, count + 1));
+    cq_assert(count > 0 && piece_item < cover->items.count);
     for (size_t i = 0; i < count; i++)
         cover->entries.at[cover->entries.count++] =
             (cq_entry){.item = items[cells[i]], .colour = CQ_NO_COLOUR};
@@ -57,6 +59,7 @@ static cq_status add_items(cq_context *ctx, const cq_board *board,
         cover->items.at[cover->items.count++] =
             (cq_item){.least = pieces->at[p].least, .most = pieces->at[p].most};
     cover->primary = cover->items.count;
+    cq_assert(next == board->count && cover->primary == board->count + pieces->count);
     return CQ_OK;
 }
 

@@ -14,6 +14,7 @@
  *
  * One pass, 130 KB.
  */
+#include "base/assert.h"
 #include "check/proof_reader.h"
 
 #include <inttypes.h>
@@ -121,6 +122,8 @@ static cq_status take_bit(cq_proof_reader *reader, uint16_t *odds, unsigned *bit
 {
     uint32_t share = reader->range / SHARES * *odds, byte = 0;
 
+    cq_assert(reader->range >= UINT32_C(1) << 24); /* so that each side has a share */
+    cq_assert(*odds > 0 && *odds < SHARES);
     *bit = reader->code >= share;
     if (*bit) {
         reader->code -= share;
@@ -146,6 +149,7 @@ static cq_status unpack_byte(cq_proof_reader *reader, size_t row, unsigned *byte
         cq_try(take_bit(reader, &reader->odds[row * 256 + bits], &bit));
         bits = 2 * bits + bit;
     }
+    cq_assert(row < ROWS && bits >= 256 && bits < 512);
     *byte = bits & 0xff;
     return CQ_OK;
 }

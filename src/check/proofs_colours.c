@@ -23,6 +23,7 @@
  * On joined edges of odd length the colouring does not hold in general; there every
  * placement is looked at (chessboard_holds).
  */
+#include "base/assert.h"
 #include "check/copies.h"
 #include "check/judge.h"
 
@@ -109,6 +110,7 @@ static void use_copies(cq_word *set, size_t words, uint64_t d, uint64_t copies)
 
     if (d == 0)
         return;
+    cq_assert(d * copies < 64 * (uint64_t)words);
     cq_bits_move_down(set, words, (size_t)(d * copies));
     while (have < copies + 1) {
         uint64_t more = have < copies + 1 - have ? have : copies + 1 - have;
@@ -136,6 +138,7 @@ static cq_status start_sums(cq_hearing *hearing, sums *s)
     s->area = problem->board->count;
     s->words = cq_bits_words(2 * s->area + 1);
     s->goal = (size_t)((int64_t)s->area + board_difference(problem->board));
+    cq_assert(s->goal <= 2 * s->area);
     s->fixed = cq_bits_new(hearing->ctx, 2 * s->area + 1);
     if (!values || !s->fixed)
         goto done;

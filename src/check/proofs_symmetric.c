@@ -20,6 +20,7 @@
  *
  * Cost: linear in the graph.
  */
+#include "base/assert.h"
 #include "check/judge.h"
 #include "check/board_moves.h"
 #include "check/tour_lists.h"
@@ -55,6 +56,7 @@ static cq_status find_sides(cq_context *ctx, const cq_graph *graph, sides *out)
             queue[tail++] = to;
         }
     }
+    cq_assert(tail <= graph->vertices);
     out->there = apart && tail == graph->vertices;
     cq_free(queue);
     return CQ_OK;
@@ -81,6 +83,7 @@ static cq_status look_at(const cq_hearing *hearing, unsigned symmetry, const sid
     *out = (deeds){0};
     for (cq_cell cell = 0; cell < size; cell++)
         number[cell] = board->colour[cell] ? next++ : 0;
+    cq_assert(next == problem->graph.vertices);
     for (cq_cell cell = 0; cell < size; cell++) {
         cq_cell to = board->colour[cell] ? cq_move_cell(board, &move, cell) : cell;
 
@@ -91,6 +94,7 @@ static cq_status look_at(const cq_hearing *hearing, unsigned symmetry, const sid
                        cq_tour_listed(&problem->graph, number[cell], number[to]);
         out->crosses += s->of[number[cell]] != s->of[number[to]];
     }
+    cq_assert(out->stay + 2 * out->turned <= next && out->crosses <= next);
     cq_free(number);
     return CQ_OK;
 }

@@ -11,6 +11,7 @@
  *
  * Cost: linear in the placements for UNPLACEABLE, in the named cells for the others.
  */
+#include "base/assert.h"
 #include "check/judge.h"
 
 #include <inttypes.h>
@@ -146,7 +147,9 @@ static cq_cell mark_neighbours(const cq_board *board, const cq_u32s *members,
         cq_cell near[4];
         unsigned sides = beside(board, members->at[i], near);
 
+        cq_assert(marks[members->at[i]] == MEMBER);
         for (unsigned k = 0; k < sides; k++) {
+            cq_assert(near[k] < cq_board_size(board));
             if (near[k] == members->at[i] || !board->colour[near[k]])
                 continue;
             if (marks[near[k]] == MEMBER)

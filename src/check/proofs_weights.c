@@ -25,6 +25,7 @@
  *
  * Cost: linear in the placements.
  */
+#include "base/assert.h"
 #include "check/copies.h"
 #include "check/judge.h"
 
@@ -46,6 +47,7 @@ static int64_t reduce(int64_t value, int64_t modulus)
 
     if (modulus == 0)
         return value;
+    cq_assert(modulus > 0);
     rest = value % modulus;
     return rest < 0 ? rest + modulus : rest;
 }
@@ -65,6 +67,7 @@ static int64_t multiply(scale *s, int64_t a, int64_t b)
 {
     int64_t product;
 
+    cq_assert(!s->modulus || (a >= 0 && b >= 0 && a <= UINT32_MAX && b <= UINT32_MAX));
     if (s->modulus) /* both below 2^32 */
         return (int64_t)((uint64_t)a * (uint64_t)b % (uint64_t)s->modulus);
     if (__builtin_mul_overflow(a, b, &product)) {
@@ -172,6 +175,7 @@ static choice weigh_copies(cq_hearing *hearing, scale *s)
         if (s->modulus == 0 && value > 0)
             c.high = add(s, c.high, multiply(s, spare_copies(problem, piece), value));
     }
+    cq_assert(s->overflow || (c.low <= 0 && c.high >= 0 && c.divisor >= 0));
     return c;
 }
 

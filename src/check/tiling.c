@@ -61,6 +61,7 @@ static bool lies_on_plane(const cq_checker *checker, const cq_form *form, size_t
     if (col < lead || form->cols > forms->board->cols - (col - lead) ||
         form->rows > forms->board->rows - row)
         return false;
+    cq_assert(least + offsets[count - 1] < checker->places);
     for (size_t i = 1; i < count; i++)
         if (checker->marks[least + offsets[i]] != mark)
             return false;
@@ -105,6 +106,7 @@ static bool is_piece(const cq_checker *checker, uint32_t piece, const uint32_t *
     uint32_t row = cq_row(forms->board, cells[0]), col = cq_col(forms->board, cells[0]);
     cq_cell least = cells[0];
 
+    cq_assert(count > 0 && mark > checker->mark && mark <= checker->top);
     for (size_t i = 1; i < count; i++)
         least = cells[i] < least ? cells[i] : least;
     for (size_t f = forms->first.at[piece]; f < forms->first.at[piece + 1]; f++) {
@@ -205,6 +207,16 @@ static const char *put_use(uint32_t count, char text[24])
     return text;
 }
 
+/* Every part is counted as a copy of one piece. */
+static bool check_used(const cq_checker *checker, size_t parts)
+{
+    size_t used = 0;
+
+    for (size_t p = 0; p < checker->problem->pieces.count; p++)
+        used += checker->used[p];
+    return used == parts;
+}
+
 static cq_verdict judge_copies(const cq_checker *checker, char *sentence)
 {
     const cq_pieces *pieces = &checker->problem->pieces;
@@ -265,6 +277,7 @@ cq_verdict cq_judge_tiling(cq_checker *checker, const cq_solution *solution,
     }
     if (solution->members.count != problem->board->count)
         return say_uncovered(checker, sentence);
+    cq_assert(check_used(checker, parts));
     if (judge_copies(checker, sentence) != CQ_YES)
         return CQ_NO;
     if (cq_judge_rules(checker, solution, sentence) != CQ_YES)

@@ -16,6 +16,7 @@
  * Cost: eight times rows times columns, where joined, looks at the cells; a sort of the
  * placements for each of the eight.
  */
+#include "base/assert.h"
 #include "check/tiling_group.h"
 
 #include "base/digests.h"
@@ -136,6 +137,10 @@ cq_status cq_board_group_make(cq_context *ctx, const cq_board *board, cq_move_li
     }
     for (size_t i = 0; i < found.count && status == CQ_OK; i++)
         out->at[out->count++] = found.at[i].move;
+    /* The first one does nothing; on a plane they are a subgroup of the eight. */
+    cq_assert(status != CQ_OK || (out->count && out->at[0].symmetry == CQ_IDENTITY &&
+                                  out->at[0].down == 0 && out->at[0].right == 0));
+    cq_assert(status != CQ_OK || board->surface != CQ_PLANE || 8 % out->count == 0);
     cq_vec_free(&found);
     return status;
 }
@@ -215,8 +220,10 @@ static cq_status turn_piece(lists *l, const cq_move *move, size_t piece, size_t 
     cq_u32s image = {0};
 
     cq_try(cq_vec_reserve(l->ctx, &image, from->count));
-    for (size_t i = 0; i < from->count; i++)
+    for (size_t i = 0; i < from->count; i++) {
         image.at[i] = cq_move_cell(l->board, move, from->at[i]);
+        cq_assert(image.at[i] != CQ_NO_CELL);
+    }
     image.count = from->count;
     for (size_t i = 0; i < image.count; i += size)
         qsort(image.at + i, size, sizeof *image.at, compare_cells);
@@ -224,6 +231,17 @@ static cq_status turn_piece(lists *l, const cq_move *move, size_t piece, size_t 
     *out = ranked(l, piece, &image, rank_of(l, piece));
     cq_vec_free(&image);
     return CQ_OK;
+}
+
+/* No two pieces turn into the same one. */
+static bool is_one_to_one(const uint32_t *becomes, size_t count)
+{
+    for (size_t p = 0; p < count; p++) {
+        cq_hold(becomes[p] < count);
+        for (size_t q = 0; q < p; q++)
+            cq_hold(becomes[q] != becomes[p]);
+    }
+    return true;
 }
 
 /* Leaves becomes[] NULL where a piece turns into none. */
@@ -239,9 +257,10 @@ static cq_status turn_pieces(lists *l, const cq_move *move, cq_tiling_group *mad
             becomes[p] = (uint32_t)to;
     }
     if (status == CQ_OK && (to < count || count == 0) &&
-        cq_judge_rules_turned(l->pieces, becomes))
+        cq_judge_rules_turned(l->pieces, becomes)) {
+        cq_assert(count > CQ_WALK_PAIRS || is_one_to_one(becomes, count));
         made->becomes[move->symmetry] = becomes;
-    else
+    } else
         cq_free(becomes);
     return status;
 }
@@ -262,6 +281,7 @@ static cq_status keep_moves(lists *l, cq_tiling_group *made)
         if (made->becomes[move.symmetry])
             made->moves.at[kept++] = move;
     }
+    cq_assert(status != CQ_OK || kept > 0); /* the identity stays */
     made->moves.count = kept;
     return status;
 }

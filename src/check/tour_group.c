@@ -4,6 +4,7 @@
  * each square, as the checker has it (tour_lists.c), to that of its image, and the ends
  * that are asked for to themselves.
  */
+#include "base/assert.h"
 #include "check/tour_group.h"
 
 #include "check/tour_lists.h"
@@ -11,8 +12,11 @@
 uint32_t cq_tour_group_image(const cq_tiling_group *group, const cq_problem *problem,
                              size_t g, uint32_t vertex)
 {
-    return cq_problem_vertex(problem, cq_move_cell(group->board, &group->moves.at[g],
-                                                   cq_problem_cell(problem, vertex)));
+    cq_cell to = cq_move_cell(group->board, &group->moves.at[g],
+                              cq_problem_cell(problem, vertex));
+
+    cq_assert(to != CQ_NO_CELL); /* the moves keep the board */
+    return cq_problem_vertex(problem, to);
 }
 
 static bool keeps(const cq_tiling_group *group, const cq_problem *view, size_t g)
@@ -54,6 +58,7 @@ cq_status cq_tour_group_make(cq_context *ctx, const cq_problem *problem,
     for (size_t g = 0; g < made.moves.count && status == CQ_OK; g++)
         if (keeps(&made, &view, g))
             made.moves.at[kept++] = made.moves.at[g];
+    cq_assert(status != CQ_OK || kept > 0); /* the identity stays */
     made.moves.count = kept;
     cq_tour_lists_free(&view, problem);
     if (status == CQ_OK)

@@ -14,6 +14,7 @@
  *
  * Cost: eight times the leaps for each square, and a sort of them.
  */
+#include "base/assert.h"
 #include "check/tour_lists.h"
 
 #include "check/board_moves.h"
@@ -98,6 +99,7 @@ static cq_status fill_lists(cq_context *ctx, const cq_problem *problem,
         cq_vec_free(&targets);
         return status;
     }
+    cq_assert(problem->board->count == graph->vertices);
     graph->starts[graph->vertices] = targets.count;
     graph->targets = targets.at;
     return CQ_OK;

@@ -17,6 +17,7 @@
  * Memory for one path. Cost: a step goes over the lists of the items that it fills, and
  * over the entries of the options that go out.
  */
+#include "base/assert.h"
 #include "check/judge.h"
 #include "check/placed_cover.h"
 #include "check/proof_reader.h"
@@ -54,11 +55,13 @@ static void rule_out(judge *j, uint32_t option)
 
     if (j->out[option])
         return;
+    cq_assert(j->trail.count < cq_cover_options(cover));
     j->out[option] = 1;
     j->trail.at[j->trail.count++] = option; /* has room for all */
     for (size_t e = cover->starts.at[option]; e < cover->starts.at[option + 1]; e++) {
         uint32_t item = cover->entries.at[e].item;
 
+        cq_assert(j->left[item] > 0);
         if (--j->left[item] < j->needs[item])
             j->hopeless = true;
     }
@@ -71,6 +74,7 @@ static void bring_back(judge *j, size_t length)
     while (j->trail.count > length) {
         uint32_t option = j->trail.at[--j->trail.count];
 
+        cq_assert(j->out[option]);
         j->out[option] = 0;
         for (size_t e = cover->starts.at[option]; e < cover->starts.at[option + 1]; e++)
             j->left[cover->entries.at[e].item]++;
@@ -92,8 +96,10 @@ static void take(judge *j, uint32_t option)
     const cq_entry *first = cover->entries.at + cover->starts.at[option];
     const cq_entry *end = cover->entries.at + cover->starts.at[option + 1];
 
+    cq_assert(!j->out[option]);
     for (const cq_entry *e = first; e < end; e++)
         if (e->item < cover->primary) {
+            cq_assert(j->takes[e->item] > 0); /* else all its options are out */
             j->takes[e->item]--;
             j->unsatisfied -= j->needs[e->item] == 1;
             j->needs[e->item] -= j->needs[e->item] > 0;
@@ -116,6 +122,7 @@ static void give_back(judge *j, uint32_t option)
         uint32_t item = cover->entries.at[e].item;
         const cq_item *bounds = &cover->items.at[item];
 
+        cq_assert(item < cover->primary || j->given[item] > 0);
         if (item >= cover->primary) {
             j->given[item]--;
         } else if (bounds->most - ++j->takes[item] < bounds->least) {
@@ -134,11 +141,34 @@ static bool refuse(judge *j, const char *why)
     return false;
 }
 
+/* Counts everything again: what is left of each item, and how many need options. */
+static bool check_state(const judge *j)
+{
+    size_t unsatisfied = 0, out = 0;
+
+    for (uint32_t item = 0; item < j->cover->items.count; item++) {
+        uint32_t left = 0;
+
+        for (size_t i = j->starts[item]; i < j->starts[item + 1]; i++)
+            left += !j->out[j->lists[i].item];
+        cq_hold(left == j->left[item] && j->needs[item] <= left);
+        unsatisfied += j->needs[item] > 0;
+        if (item < j->cover->primary)
+            cq_hold(j->needs[item] <= j->takes[item]);
+    }
+    for (size_t option = 0; option < cq_cover_options(j->cover); option++)
+        out += j->out[option] != 0;
+    cq_hold(out == j->trail.count && unsatisfied == j->unsatisfied);
+    return true;
+}
+
 /* What the node branches on; false if that is no item that needs something. */
 static cq_status read_node(judge *j, uint32_t *item, bool *sound)
 {
     uint64_t number;
 
+    cq_assert(!cq_walk_due(j->reader->nodes, j->cover->entries.count) ||
+              check_state(j));
     cq_try(cq_proof_next(j->reader, j->path.count, j->cover->primary, &number));
     j->reader->nodes++;
     *item = (uint32_t)number - 1;
@@ -159,6 +189,8 @@ static cq_status enter(judge *j, uint32_t item)
     for (size_t i = j->starts[item]; i < j->starts[item + 1]; i++)
         if (!j->out[j->lists[i].item])
             cq_try(cq_vec_push(j->ctx, &j->choices, j->lists[i].item));
+    cq_assert(j->choices.count - b.first == j->left[item]);
+    cq_assert(j->left[item] >= j->needs[item]); /* else it was hopeless */
     b.end = j->choices.count - (j->needs[item] - 1);
     return cq_vec_push(j->ctx, &j->path, b);
 }

@@ -23,6 +23,7 @@
  * Which rule is tried first makes no difference to what is decided in the end. Memory
  * for one path; a decision costs the degrees of its ends, and a cut the graph.
  */
+#include "base/assert.h"
 #include "check/judge.h"
 #include "check/proof_reader.h"
 #include "check/tour_lists.h"
@@ -117,6 +118,8 @@ static cq_status put_in(judge *j, uint32_t number)
         j->broken = true;
         return CQ_OK;
     }
+    cq_assert(e->fate == OPEN);
+    cq_assert(j->mate[now.a_end] == e->a && j->mate[now.b_end] == e->b);
     e->fate = IN;
     cq_try(cq_vec_push(j->ctx, &j->trail, now));
     j->in[e->a]++;
@@ -138,6 +141,7 @@ static cq_status put_out(judge *j, uint32_t number)
 {
     edge *e = &j->edges.at[number];
 
+    cq_assert(e->fate == OPEN && j->left[e->a] > 0 && j->left[e->b] > 0);
     e->fate = OUT;
     cq_try(cq_vec_push(j->ctx, &j->trail, ((change){number, 0, 0})));
     j->left[e->a]--;
@@ -167,7 +171,9 @@ static void undo(judge *j, size_t length)
         change last = j->trail.at[--j->trail.count];
         edge *e = &j->edges.at[last.edge];
 
+        cq_assert(e->fate != OPEN);
         if (e->fate == IN) {
+            cq_assert(j->in[e->a] && j->in[e->b] && j->in_count);
             j->in[e->a]--;
             j->in[e->b]--;
             j->in_count--;
@@ -239,11 +245,34 @@ static cq_status read_cut(judge *j, bool *sound)
 
 /* ---- nodes ---- */
 
+/* Counts everything again: what is in and left at each vertex, and where paths end. */
+static bool check_state(const judge *j)
+{
+    size_t decided = 0, ends = 0;
+
+    for (uint32_t v = 0; v < j->n; v++) {
+        uint32_t in = 0, left = 0;
+
+        for (size_t i = j->starts[v]; i < j->starts[v + 1]; i++) {
+            in += j->edges.at[j->arcs[i].edge].fate == IN;
+            left += j->edges.at[j->arcs[i].edge].fate != OUT;
+        }
+        cq_hold(in == j->in[v] && left == j->left[v] && in <= 2 && left >= 2);
+        cq_hold(in == 2 || j->mate[j->mate[v]] == v);
+        ends += in;
+    }
+    for (size_t e = 0; e < j->edges.count; e++)
+        decided += j->edges.at[e].fate != OPEN;
+    cq_hold(decided == j->trail.count && ends == 2 * (size_t)j->in_count);
+    return true;
+}
+
 static cq_status read_node(judge *j, bool *sound)
 {
     uint64_t number;
     change branch = {.a_end = (uint32_t)j->trail.count};
 
+    cq_assert(!cq_walk_due(j->reader->nodes, j->edges.count) || check_state(j));
     cq_try(cq_proof_next(j->reader, j->path.count, j->edges.count, &number));
     j->reader->nodes++;
     j->broken = number == 0; /* by a cut */
@@ -267,6 +296,7 @@ static cq_status turn(judge *j, bool *more)
     if (!*more)
         return CQ_OK;
     branch = j->path.at[--j->path.count];
+    cq_assert(branch.a_end <= j->trail.count && j->demands.count == 0);
     undo(j, branch.a_end);
     return demand_edge(j, branch.edge, OUT);
 }

@@ -175,9 +175,11 @@ typedef struct cq_output {
 bool cq_output_choose(const cq_cli *cli, const cq_problem *problem, cq_output *out,
                       int *exit_code);
 const char *cq_path_ending(const char *path); /* "svg", or NULL */
-bool cq_form_is_picture(cq_form form);        /* box drawing is text */
-bool cq_form_is_walk(cq_form form);           /* a list of a tour's squares */
-cq_format cq_form_format(cq_form form);       /* of its pictures */
+/* Walks over the table of forms, for checked builds. */
+bool cq_forms_check(void);
+bool cq_form_is_picture(cq_form form);  /* box drawing is text */
+bool cq_form_is_walk(cq_form form);     /* a list of a tour's squares */
+cq_format cq_form_format(cq_form form); /* of its pictures */
 /* How solutions are listed in this form; single pictures are not. */
 cq_list_form cq_form_list(cq_form form);
 

@@ -4,6 +4,7 @@
  * are kept as they are (see help.c and man.c, which print it). An example is a command,
  * two spaces and more, '#', and a remark.
  */
+#include "base/assert.h"
 #include "cli/commands.h"
 #include "cli/flags.h"
 
@@ -177,6 +178,22 @@ static const cq_command table[] = {
      "chequer help --fish | source\n",
      cq_run_help},
 };
+
+bool cq_commands_check(void)
+{
+    unsigned bits = 0;
+
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        const cq_command *command = &table[i];
+
+        cq_hold(command->bit == 1u << i && !(bits & command->bit));
+        cq_hold(command->name[0] && command->summary[0] && command->text[0]);
+        cq_hold(command->least <= command->most && command->run);
+        cq_hold(cq_command_named(command->name) == command);
+        bits |= command->bit;
+    }
+    return true;
+}
 
 const cq_command *cq_command_at(size_t index)
 {

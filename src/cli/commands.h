@@ -2,6 +2,7 @@
 #ifndef CQ_CLI_COMMANDS_H
 #define CQ_CLI_COMMANDS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef struct cq_cli cq_cli;
@@ -17,6 +18,8 @@ typedef struct cq_command {
     int (*run)(cq_cli *cli); /* gives the exit code */
 } cq_command;
 
+/* Walks over the table, for checked builds: the bits are those of its rows. */
+bool cq_commands_check(void);
 /* By number from 0; NULL past the last. */
 const cq_command *cq_command_at(size_t index);
 const cq_command *cq_command_named(const char *name);

@@ -7,6 +7,7 @@
  *
  * The order of the rows within a group is the order in which people read them.
  */
+#include "base/assert.h"
 #include "cli/flags.h"
 
 #include "base/tour_rules.h"
@@ -386,6 +387,50 @@ static const cq_flag table[] = {
      NULL, NULL, "Print the version."},
 };
 
+static size_t size_of_value(cq_flag_type type)
+{
+    switch (type) {
+    case CQ_FLAG_SWITCH: return sizeof(bool);
+    case CQ_FLAG_TIME: return sizeof(double);
+    case CQ_FLAG_NUMBER:
+    case CQ_FLAG_WHOLE:
+    case CQ_FLAG_TIMES:
+    case CQ_FLAG_SIZE: return sizeof(uint64_t);
+    case CQ_FLAG_TEXT:
+    case CQ_FLAG_FILE:
+    case CQ_FLAG_CHOICE:
+    case CQ_FLAG_ENGINE: break;
+    }
+    return sizeof(const char *);
+}
+
+static bool check_flag(const cq_flag *flag)
+{
+    size_t size = size_of_value(flag->type);
+
+    cq_hold(flag->name[0] && flag->name[0] != '-' && !strchr(flag->name, '='));
+    cq_hold(flag->commands && flag->group < CQ_GROUPS && flag->help[0]);
+    cq_hold((flag->argument == NULL) == (flag->type == CQ_FLAG_SWITCH));
+    cq_hold((flag->choices != NULL) == (flag->type == CQ_FLAG_CHOICE));
+    cq_hold(flag->slot + size <= sizeof(cq_settings));
+    cq_hold(size == 1 || flag->slot % sizeof(void *) == 0);
+    return true;
+}
+
+bool cq_flags_check(void)
+{
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        cq_hold(check_flag(&table[i]));
+        for (size_t k = 0; k < i; k++) {
+            bool both = (table[i].commands & table[k].commands) != 0;
+
+            cq_hold(!both || strcmp(table[i].name, table[k].name) != 0);
+            cq_hold(!both || !table[i].letter || table[i].letter != table[k].letter);
+        }
+    }
+    return true;
+}
+
 const cq_flag *cq_flag_at(size_t index)
 {
     return index < sizeof table / sizeof *table ? &table[index] : NULL;
@@ -411,6 +456,7 @@ bool cq_flag_given(const cq_settings *set, const char *name, unsigned commands)
     const cq_flag *flag = cq_flag_named(name, strlen(name), commands);
     const char *slot = (const char *)set + flag->slot;
 
+    cq_assert(strcmp(flag->name, name) == 0);
     if (!(flag->commands & commands))
         return false;
     switch (flag->type) {
@@ -473,5 +519,6 @@ size_t cq_flag_chosen(const char *name, const char *word)
     while (word && cq_flag_choice(flag, index) &&
            strcmp(cq_flag_choice(flag, index), word) != 0)
         index++;
+    cq_assert(cq_flag_choice(flag, index)); /* the parser has refused others */
     return index;
 }

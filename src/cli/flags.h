@@ -2,6 +2,7 @@
 #ifndef CQ_CLI_FLAGS_H
 #define CQ_CLI_FLAGS_H
 
+#include "base/assert.h"
 #include "chequer.h"
 
 /* Commands as bits, in the order of the table in commands.c; CQ_CMD_NONE is the bare
@@ -95,6 +96,10 @@ typedef struct cq_flag {
     const char *const *choices; /* CQ_FLAG_CHOICE: ends in NULL */
     const char *help;           /* one or two sentences */
 } cq_flag;
+
+/* Walks over the table, for checked builds: no command has two flags of one name or
+ * letter, values have an argument and fit into their place. */
+bool cq_flags_check(void);
 
 /* By number from 0; NULL past the last. */
 const cq_flag *cq_flag_at(size_t index);

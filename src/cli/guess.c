@@ -5,6 +5,7 @@
  * The message is then the line that they would have to write. Nothing is run: a guess
  * that is wrong should cost nothing.
  */
+#include "base/assert.h"
 #include "cli/cli.h"
 
 #include <string.h>
@@ -50,6 +51,7 @@ static int propose(const cq_cli *cli, const char *typed, const char *command,
 {
     char line[512] = "chequer";
 
+    cq_assert(!command || cq_command_named(command));
     if (command)
         add_word(line, sizeof line, command);
     for (size_t i = 0; i < count; i++)

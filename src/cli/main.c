@@ -1,4 +1,5 @@
 /* main.c - the command: understand the line, run the command, give its exit code. */
+#include "base/assert.h"
 #include "cli/cli.h"
 
 #include <locale.h>
@@ -59,6 +60,7 @@ int main(int argc, char **argv)
     cq_cli cli = {0};
     int exit_code;
 
+    cq_assert(cq_commands_check() && cq_flags_check() && cq_forms_check());
     setlocale(LC_CTYPE, ""); /* only to know whether the terminal shows UTF-8 */
     cq_signals_start();
     cli.ctx = cq_context_new();

@@ -4,6 +4,7 @@
  * lines where standard output is a terminal that shows UTF-8 and is wide enough, in
  * letters otherwise. Files are written beside their place and renamed when complete.
  */
+#include "base/assert.h"
 #include "cli/cli.h"
 
 #include "base/file.h"
@@ -31,6 +32,18 @@ static const struct {
 
 enum { FORMS = sizeof forms / sizeof *forms };
 
+bool cq_forms_check(void)
+{
+    for (size_t i = 0; i < FORMS; i++) {
+        cq_hold((size_t)forms[i].form == i); /* which is how they are looked up */
+        cq_hold(cq_form_is_picture(forms[i].form) ==
+                    (forms[i].format != CQ_FORMAT_TEXT) ||
+                forms[i].form == CQ_FORM_BOX);
+        cq_hold(!forms[i].binary || cq_form_is_picture(forms[i].form));
+    }
+    return true;
+}
+
 static bool find_form(const char *name, cq_form *out)
 {
     for (size_t i = 0; i < FORMS; i++)
@@ -54,11 +67,13 @@ bool cq_form_is_walk(cq_form form)
 
 cq_format cq_form_format(cq_form form)
 {
+    cq_assert((size_t)form < FORMS);
     return forms[form].format;
 }
 
 cq_list_form cq_form_list(cq_form form)
 {
+    cq_assert((size_t)form < FORMS);
     return forms[form].list;
 }
 
@@ -218,6 +233,7 @@ char *cq_path_numbered(cq_context *ctx, const char *path, uint64_t number)
     else if (name)
         snprintf(name, size, "%.*s-%llu%s", (int)length, path,
                  (unsigned long long)number, path + length);
+    cq_assert(!name || strlen(name) >= strlen(path)); /* nothing was cut */
     return name;
 }
 

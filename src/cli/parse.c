@@ -8,6 +8,7 @@
  * sentence and, where a real word is near, "did you mean". Nothing is run and nothing
  * written before the whole line is understood.
  */
+#include "base/assert.h"
 #include "cli/cli.h"
 
 #include <string.h>
@@ -117,6 +118,7 @@ static bool store(cq_cli *cli, const cq_flag *flag, const char *value, int *exit
 {
     char *slot = (char *)&cli->set + flag->slot;
 
+    cq_assert(value || flag->type == CQ_FLAG_SWITCH || flag->type == CQ_FLAG_TIMES);
     switch (flag->type) {
     case CQ_FLAG_SWITCH: *(bool *)slot = true; return true;
     case CQ_FLAG_CHOICE:
@@ -176,6 +178,7 @@ static bool note_rivals(line *walk, const cq_flag *flag, int *exit_code)
 {
     const cq_flag *other = walk->given[flag->rivals];
 
+    cq_assert(flag->rivals < sizeof walk->given / sizeof *walk->given);
     if (flag->rivals && other && other != flag) {
         *exit_code = cq_usage(walk->cli, "--%s and --%s cannot be combined",
                               other->name, flag->name);
@@ -265,6 +268,7 @@ static bool take_all(line *walk, int *exit_code)
             if (!take_letters(walk, text + 1, exit_code))
                 return false;
         } else {
+            cq_assert(walk->cli->arg_count < (size_t)walk->cli->argc);
             walk->cli->args[walk->cli->arg_count++] = text;
         }
     }

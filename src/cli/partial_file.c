@@ -7,6 +7,7 @@
  * checkpoint is found again, so nothing is there twice and nothing is lost. When the
  * list is complete, the file gets its name.
  */
+#include "base/assert.h"
 #include "cli/cli.h"
 
 #include <errno.h>
@@ -67,6 +68,7 @@ cq_status cq_kept_open(cq_context *ctx, const char *path, bool resumed, uint64_t
     if (status != CQ_OK)
         return status;
     kept->path = path;
+    cq_assert(resumed || length == 0); /* only a run before has written something */
     file = open(kept->partial,
                 O_RDWR | O_CLOEXEC | (length ? 0 : O_CREAT) | (resumed ? 0 : O_TRUNC),
                 0666);
@@ -103,6 +105,7 @@ cq_status cq_kept_complete(cq_context *ctx, cq_kept *kept)
     uint64_t length;
     cq_status status = cq_kept_secure(ctx, kept, &length);
 
+    cq_assert(kept->out && kept->partial && kept->path);
     if (status == CQ_OK && rename(kept->partial, kept->path) != 0)
         status = cq_fail_io(ctx, "cannot rename", kept->partial);
     cq_kept_close(kept);

@@ -11,6 +11,7 @@
  * time left supposes that the rest goes as fast as what is done; it is reckoned when the
  * share moves, and runs down between, until it proves too short.
  */
+#include "base/assert.h"
 #include "cli/cli.h"
 
 #include <string.h>
@@ -38,6 +39,7 @@ static void append(char line[LINE], const char *text)
 {
     size_t length = strlen(line);
 
+    cq_assert(length < LINE && *text);
     snprintf(line + length, LINE - length, "%s%s", length ? " | " : "", text);
 }
 
@@ -46,6 +48,7 @@ static int digits_of(const cq_progress *progress)
 {
     double speed = progress->share / progress->seconds;
 
+    cq_assert(progress->share >= 0 && progress->share <= 1);
     return speed > 1e-3 || progress->seconds < 1 ? 1 : speed > 1e-4 ? 2 : 3;
 }
 

@@ -4,6 +4,7 @@
  * several with ".." between them, and behind another ".." the step from each to the
  * next. Numbers are decimal, without sign or exponent.
  */
+#include "base/assert.h"
 #include "cli/cli.h"
 
 #include <ctype.h>
@@ -81,6 +82,7 @@ cq_status cq_value_numbers(cq_context *ctx, const char *flag, const char *text,
         if (to < from || !(count + (double)out->count <= NUMBERS_MOST))
             return cq_fail(ctx, CQ_REFUSED, "--%s takes 1 to %d numbers, not '%s'",
                            flag, NUMBERS_MOST, text);
+        cq_assert(step > 0 && count >= 1 && from + (count - 1) * step <= to + step / 2);
         for (double i = 0; i < count; i++)
             cq_try(cq_vec_push(ctx, out, from + i * step));
     } while (*at++ == ',');

@@ -6,6 +6,7 @@
  * The head is written with the first cell. Each row is flushed, so that a long study
  * can be watched through a pipe.
  */
+#include "base/assert.h"
 #include "cli/table.h"
 
 #include "base/json.h"
@@ -48,6 +49,7 @@ static void write_head(cq_table *t)
 /* What stands before a cell. */
 static void open_cell(cq_table *t)
 {
+    cq_assert(t->cells < t->columns.count);
     if (t->rows == 0 && t->cells == 0)
         write_head(t);
     if (t->form == CQ_TABLE_JSON) {

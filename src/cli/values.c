@@ -5,6 +5,7 @@
  * is a whole number of bytes, or of K, M, G or T, each 1024 times the one before, with
  * an optional B or iB after it. A part is its number, a slash and how many there are.
  */
+#include "base/assert.h"
 #include "cli/cli.h"
 
 #include <ctype.h>
@@ -81,6 +82,7 @@ bool cq_value_size(const char *text, uint64_t *out)
         text++;
     if (*text || value > SIZE_MAX >> shift)
         return false;
+    cq_assert(shift <= 40 && value << shift >> shift == value);
     *out = value << shift;
     return true;
 }
@@ -94,6 +96,7 @@ bool cq_value_part(const char *text, uint32_t *part, uint32_t *parts)
         !cq_parse_u64(slash + 1, strlen(slash + 1), UINT32_MAX, &all) || one == 0 ||
         one > all)
         return false;
+    cq_assert(one >= 1 && one <= all);
     *part = (uint32_t)one;
     *parts = (uint32_t)all;
     return true;

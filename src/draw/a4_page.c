@@ -1,4 +1,5 @@
 /* a4_page.c - what booklets, handouts and worksheets put on a page. */
+#include "base/assert.h"
 #include "draw/a4_page.h"
 
 #include "draw/picture.h"
@@ -84,6 +85,7 @@ static bool add_word(cairo_t *cr, char line[LINE], const cq_words *word, double 
         length = LINE - 2;
     if (used + length + 2 > LINE)
         return false;
+    cq_assert(length > 0);
     snprintf(line + used, LINE - used, "%s%.*s", used ? " " : "", (int)length,
              word->start);
     if (used && width_of(cr, line) > room) {
@@ -126,6 +128,7 @@ cq_status cq_page_picture(cq_context *ctx, cairo_t *cr, const cq_picture_of *wha
         return status;
     scale = fmin(cell / scene.unit, fmin(width / ((double)scene.right - scene.left),
                                          height / ((double)scene.bottom - scene.top)));
+    cq_assert(scale > 0);
     cairo_save(cr);
     cairo_translate(cr, left, top);
     cq_cairo_scene(cr, &scene, scale);

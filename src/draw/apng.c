@@ -11,6 +11,7 @@
  * most CQ_FILM_STEPS steps, and at most about as many frames, whatever the length
  * of the walk. The longer side is about 800 pixels, which bounds the cost of a frame.
  */
+#include "base/assert.h"
 #include "draw/cairo.h"
 #include "draw/png_frames.h"
 
@@ -73,6 +74,7 @@ static void close_drawing(drawing *d)
 /* Rows begin at multiples of four bytes. */
 static uint32_t *row_of(const filming *f, const drawing *d, int row)
 {
+    cq_assert(row >= 0 && row < f->height && f->stride % 4 == 0);
     return (uint32_t *)(void *)(d->pixels + (size_t)row * (size_t)f->stride);
 }
 
@@ -104,6 +106,14 @@ static void draw_step(const filming *f, cairo_t *cr, cursor *c, uint32_t step)
         cq_cairo_figure(cr, f->scene, &f->scene->figures.at[c->at]);
 }
 
+/* What is left was there from the beginning. */
+static bool all_drawn(const filming *f, const cursor *c)
+{
+    for (size_t i = c->at; i < c->end; i++)
+        cq_hold(f->scene->figures.at[i].step == 0);
+    return true;
+}
+
 static void lay_over(drawing *ground, const drawing *layer, cairo_operator_t how)
 {
     cairo_save(ground->cr);
@@ -119,6 +129,7 @@ static cq_point place_of(const cq_film *film, uint32_t step, double part)
 {
     cq_point from = film->stations.at[step - 1], to = film->stations.at[step];
 
+    cq_assert(step > 0 && step <= film->steps && part >= 0 && part <= 1);
     if (film->jumps)
         return part < 1 ? from : to;
     return (cq_point){
@@ -187,6 +198,8 @@ static uint32_t visible(uint32_t pixel)
 /* Puts the changed pixels of the area into `change`, all of them if `all`. */
 static void cut_out(const filming *f, const area *a, bool all)
 {
+    cq_assert(a->left >= 0 && a->left < a->right && a->right <= f->width);
+    cq_assert(a->top >= 0 && a->top < a->bottom && a->bottom <= f->height);
     cairo_surface_flush(f->change.surface);
     for (int row = a->top; row < a->bottom; row++) {
         const uint32_t *now = row_of(f, &f->frame, row);
@@ -264,6 +277,7 @@ static cq_status add_steps(filming *f)
             draw_frame(f, &under, step, (double)i / f->glides);
             cq_try(add_frame(f, false, seconds));
         }
+    cq_assert(all_drawn(f, &under) && all_drawn(f, &over));
     lay_over(&f->frame, &f->lines, CAIRO_OPERATOR_SOURCE);
     lay_over(&f->frame, &f->squares, CAIRO_OPERATOR_OVER);
     return add_frame(f, false, film->rest * film->seconds);

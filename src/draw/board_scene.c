@@ -10,6 +10,7 @@
  * Coordinates are thinned out until at most fifty stand on a side, and grow with
  * the board so that they can still be read when it is scaled down.
  */
+#include "base/assert.h"
 #include "draw/picture.h"
 
 #include <string.h>
@@ -25,6 +26,7 @@ int32_t cq_letter_size(const cq_builder *b, size_t letters, int32_t most)
         b->scene->unit * 3 / 2 / (int32_t)(letters < 1000 ? letters + 1 : 1000);
     int32_t size = b->scene->unit * most / 40;
 
+    cq_assert(most > 0);
     return room < size ? (room > 1 ? room : 1) : size;
 }
 
@@ -247,6 +249,7 @@ static uint32_t label_step(uint32_t side, uint32_t most)
         return 1;
     for (unsigned i = 0; side / step > most; i++)
         step = i % 3 == 2 ? step / 2 * 5 : step * 2;
+    cq_assert(side / step <= most && step % 5 == 0);
     return step;
 }
 

@@ -18,6 +18,7 @@
  *
  * Lengths are points, 1/72 of an inch.
  */
+#include "base/assert.h"
 #include "draw/cairo.h"
 #include "draw/draw.h"
 #include "draw/a4_page.h"
@@ -80,6 +81,8 @@ static void lay_out(cq_booklet *b)
     b->width = fmax(b->cell * board->cols, picture_least);
     b->height = b->cell * board->rows;
     b->step = b->columns > 1 ? (room - b->width) / (b->columns - 1) : 0;
+    cq_assert(b->columns >= 1 && b->cell > 0 && b->cell <= cell_most);
+    cq_assert(b->columns == 1 || b->step >= b->width); /* none lies on another */
 }
 
 /* ---- pages ---- */
@@ -98,6 +101,7 @@ static void begin_page(cq_booklet *b)
 
 static void end_page(cq_booklet *b)
 {
+    cq_assert(b->open && b->pages > 0);
     cq_page_end(b->cr, b->pages);
     b->open = false;
 }
@@ -114,6 +118,7 @@ static void next_place(cq_booklet *b)
         end_page(b);
     if (!b->open)
         begin_page(b);
+    cq_assert(b->column < b->columns && b->top >= margin);
 }
 
 /* ---- the interface ---- */

@@ -13,6 +13,7 @@
  * blank. One pass over the grid, line by line; blanks at the end of a line are not
  * written.
  */
+#include "base/assert.h"
 #include "draw/letter_picture.h"
 #include "draw/marks.h"
 
@@ -92,6 +93,7 @@ static unsigned arms_at(const box *b, int64_t row, int64_t col)
     uint32_t left = owner_at(b, row, col - 1), here = owner_at(b, row, col);
     unsigned arms = 0;
 
+    cq_assert(row >= 0 && row <= b->board->rows && col >= 0 && col <= b->board->cols);
     if (row > 0 && above_left != above)
         arms |= UP;
     if (col < b->board->cols && above != here)
@@ -313,6 +315,7 @@ static void set_sizes(box *b)
     if (!b->roomy)
         return;
     b->width = content_width(b);
+    cq_assert(b->width >= 1 && b->width < TEXT_SIZE);
     if (b->number)
         b->width = b->width < 2 ? 2 : b->width;
     else

@@ -12,6 +12,7 @@
  *
  * Below the board stands what the signs mean.
  */
+#include "base/assert.h"
 #include "draw/picture.h"
 
 #include <math.h>
@@ -139,6 +140,7 @@ static bool is_direct(const cq_board *board, const cq_pair *pair, bool *across)
 {
     uint32_t row = cq_row(board, pair->first), col = cq_col(board, pair->first);
 
+    cq_assert(pair->first < pair->second && pair->second < cq_board_size(board));
     *across = cq_row(board, pair->second) == row;
     return *across ? cq_col(board, pair->second) == col + 1
                    : cq_row(board, pair->second) == row + 1;
@@ -290,6 +292,7 @@ static uint32_t level_of(double value)
 {
     double level = value * (CQ_PALETTE - 1) + 0.5;
 
+    cq_assert(!isnan(value));
     return level < 0 ? 0 : level < CQ_PALETTE ? (uint32_t)level : CQ_PALETTE - 1;
 }
 

@@ -12,6 +12,7 @@
  * A step that does not fit on what is left of a page begins the next one. A wide step
  * has its picture below the words, as large as the page allows.
  */
+#include "base/assert.h"
 #include "draw/a4_page.h"
 
 #include "draw/picture.h"
@@ -47,6 +48,7 @@ static void begin_page(cq_handout *h)
 
 static void end_page(cq_handout *h)
 {
+    cq_assert(h->open && h->pages > 0);
     cq_page_end(h->cr, h->pages);
     h->open = false;
 }

@@ -9,6 +9,7 @@
  *
  * Everything is linear in the grid and the graph.
  */
+#include "base/assert.h"
 #include "draw/marks.h"
 
 #include <string.h>
@@ -31,6 +32,7 @@ void cq_marks_free(cq_marks *marks)
 
 static void put(marker *m, cq_cell cell, cq_mark mark)
 {
+    cq_assert(cell < cq_board_size(m->board));
     if (m->marks->mark[cell] != CQ_MARK_NONE)
         return;
     m->marks->mark[cell] = mark;
@@ -92,6 +94,7 @@ static size_t flood(const cq_graph *graph, uint32_t *number, uint32_t *queue,
 {
     size_t head = 0, tail = 0;
 
+    cq_assert(first > 0 && number[start] == 0);
     number[start] = first;
     queue[tail++] = start;
     while (head < tail) {
@@ -126,6 +129,7 @@ static cq_status mark_sides(marker *m)
         count = flood(graph, number, queue, v, 1, true);
         for (size_t i = 0; i < count; i++)
             ones += number[queue[i]] == 1;
+        cq_assert(count > 0 && ones > 0 && ones <= count);
         larger = ones * 2 >= count ? 1 : 2;
         for (size_t i = 0; i < count; i++)
             if (number[queue[i]] == larger)
@@ -194,6 +198,7 @@ static cq_status mark_parts(marker *m)
             put(m, graph->cells[v], CQ_MARK_PART);
             m->marks->part[graph->cells[v]] = number[v];
         }
+    cq_assert(m->marks->set + parts <= graph->vertices);
     m->marks->parts = parts;
     snprintf(m->marks->set_text, CQ_LEGEND_SIZE,
              "without %s %zu square%s %u parts remain",

@@ -121,6 +121,7 @@ static void walk_on(const cq_tracer *tracer, walker *w)
     }
     w->row += (uint32_t)ahead_down;
     w->col += (uint32_t)ahead_right;
+    cq_assert(w->row < tracer->rows && w->col < tracer->cols);
 }
 
 /* The corner where the walked side of the cell begins. */
@@ -149,6 +150,29 @@ static bool goes_on(const cq_tracer *tracer, const cq_side *side)
     return last->direction == side->direction && last->open == side->open;
 }
 
+/* Every side begins where the one before it leads, at a turn or where the edge opens;
+ * so the sides of all four directions close the loop. */
+static bool check_sides(const cq_tracer *tracer)
+{
+    size_t n = tracer->sides.count;
+
+    for (size_t i = 0; i < n; i++) {
+        const cq_side *side = &tracer->sides.at[i];
+        const cq_side *next = &tracer->sides.at[(i + 1) % n];
+        int64_t down = (int64_t)next->row - side->row;
+        int64_t right = (int64_t)next->col - side->col;
+
+        cq_hold(side->row <= tracer->rows && side->col <= tracer->cols);
+        cq_hold(down * step_right[side->direction] == 0 &&
+                right * step_down[side->direction] == 0);
+        cq_hold(down * step_down[side->direction] +
+                    right * step_right[side->direction] >
+                0);
+        cq_hold((side->direction + 2) % 4 != next->direction);
+    }
+    return true;
+}
+
 /* Collects the merged sides of the loop through the top of this cell; marks the cells
  * whose top it passes. */
 static cq_status walk_loop(cq_tracer *tracer, cq_scene *scene, walker start,
@@ -168,7 +192,7 @@ static cq_status walk_loop(cq_tracer *tracer, cq_scene *scene, walker start,
         walk_on(tracer, &w);
     } while (w.row != start.row || w.col != start.col ||
              w.direction != start.direction);
-    cq_assert(tracer->sides.count >= 4);
+    cq_assert(tracer->sides.count >= 4 && check_sides(tracer));
     return CQ_OK;
 }
 

@@ -3,6 +3,7 @@
  * A cell is 40 units, which leaves room for insets in whole numbers. From 10,000 cells
  * on it is 2: the middle of a square is still a whole number, and paths stay short.
  */
+#include "base/assert.h"
 #include "draw/picture.h"
 #include "draw/sheet.h"
 
@@ -33,6 +34,8 @@ static cq_status set_scale(cq_builder *b)
         scene->letters = 1;
     if (scene->texture < 1)
         scene->texture = 1;
+    /* Whatever is placed on the board has a place that fits. */
+    cq_assert((int64_t)scene->side * scene->unit <= INT32_MAX / 4);
     margin = b->board->surface == CQ_PLANE ? scene->unit / 10 : scene->unit * 2 / 5;
     scene->left = scene->top = -margin;
     scene->right = b->what->sheet_alone ? margin : cq_place(b, cols) + margin;
@@ -44,6 +47,7 @@ static void point_at(cq_builder *b, cq_cell cell)
 {
     int32_t unit = b->scene->unit, inset = unit / 8;
 
+    cq_assert(cell < cq_board_size(b->board));
     cq_scene_path(b->scene, CQ_INK_BAR, "the next square");
     cq_scene_box(b->scene, cq_place(b, cq_col(b->board, cell)) + inset,
                  cq_place(b, cq_row(b->board, cell)) + inset, unit - 2 * inset,
@@ -124,6 +128,7 @@ cq_status cq_scene_make(cq_context *ctx, const cq_picture_of *what, cq_scene *ou
     }
     if (status == CQ_OK)
         status = scene.status;
+    cq_assert(status != CQ_OK || cq_scene_check(&scene));
     if (status == CQ_OK)
         *out = scene;
     else

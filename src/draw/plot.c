@@ -9,6 +9,7 @@
  * Places are spread evenly by their value, the least at the left. Where they are many,
  * some of their numbers are left out.
  */
+#include "base/assert.h"
 #include "base/sized.h"
 #include "draw/scene.h"
 
@@ -37,6 +38,7 @@ static int32_t across_of(const drawing *d, double place)
     double span = d->most - d->least;
     double share = span > 0 ? (place - d->least) / span : 0.5;
 
+    cq_assert(place >= d->least && place <= d->most && d->least <= d->most);
     return (int32_t)lround(INSET + share * (WIDE - 2 * INSET));
 }
 
@@ -104,6 +106,7 @@ static void add_mark(cq_scene *scene, size_t series, cq_point at)
     };
     static const size_t corners[CQ_SERIES_MOST] = {4, 4, 3, 6};
 
+    cq_assert(series < CQ_SERIES_MOST);
     for (size_t i = 0; i < corners[series]; i++)
         cq_scene_point(scene, at.across + shapes[series][i].across,
                        at.down + shapes[series][i].down);
@@ -242,6 +245,7 @@ cq_status cq_plot_write(cq_context *ctx, const cq_plot *plot, cq_format format,
         return status;
     build(&d);
     status = d.scene.status;
+    cq_assert(status != CQ_OK || cq_scene_check(&d.scene));
     if (status == CQ_OK && format == CQ_FORMAT_SVG)
         cq_svg_write(&d.scene, out);
     else if (status == CQ_OK && format == CQ_FORMAT_TIKZ)

@@ -11,6 +11,7 @@
  * W3C, "Portable Network Graphics (PNG) Specification (Third Edition)", 2025; the CRC
  * is that of its annex D, four bits at a time: 16 entries instead of 256.
  */
+#include "base/assert.h"
 #include "draw/png_frames.h"
 
 #ifdef CQ_WITH_CAIRO
@@ -52,6 +53,7 @@ static void put_chunk(FILE *out, const char *name, const unsigned char *head,
     unsigned char bytes[8];
     uint32_t crc = UINT32_MAX;
 
+    cq_assert(strlen(name) == 4 && head_size + body_size <= INT32_MAX);
     set_u32(bytes, (uint32_t)(head_size + body_size));
     memcpy(bytes + 4, name, 4);
     fwrite(bytes, 1, 8, out);
@@ -142,6 +144,7 @@ cq_status cq_png_add(cq_png_frames *png, cairo_surface_t *picture,
 
     if (status != CQ_OK)
         return status;
+    cq_assert(frame->width > 0 && frame->height > 0 && frame->milliseconds <= 65535);
     set_u32(control, png->sequence++);
     set_u32(control + 4, frame->width);
     set_u32(control + 8, frame->height);

@@ -20,6 +20,42 @@ void cq_scene_free(cq_scene *scene)
     cq_vec_free(&scene->film.stations);
 }
 
+/* A text, or the runs that follow those of the path before it. */
+static bool check_figure(const cq_scene *scene, const cq_figure *f, size_t *runs)
+{
+    cq_hold(f->ink < CQ_INKS && f->step <= scene->film.steps);
+    cq_hold(f->words == CQ_NO_WORDS || f->words < scene->words.count);
+    if (f->is_text) {
+        cq_hold(f->words != CQ_NO_WORDS && f->size > 0 && f->count == 0);
+        return true;
+    }
+    cq_hold(f->first == *runs);
+    *runs += f->count;
+    return true;
+}
+
+bool cq_scene_check(const cq_scene *scene)
+{
+    const cq_film *film = &scene->film;
+    size_t runs = 0, points = 0;
+
+    cq_hold(scene->status == CQ_OK && scene->unit > 0);
+    cq_hold(scene->left < scene->right && scene->top < scene->bottom);
+    cq_hold(film->steps == 0 || film->stations.count == (size_t)film->steps + 1);
+    cq_hold(film->over <= scene->figures.count);
+    for (size_t i = 0; i < scene->figures.count; i++) {
+        cq_hold(check_figure(scene, &scene->figures.at[i], &runs));
+        cq_hold(i > 0 || !scene->figures.at[i].joined);
+    }
+    cq_hold(runs == scene->runs.count);
+    for (size_t i = 0; i < scene->runs.count; i++) {
+        cq_hold(scene->runs.at[i].end > points); /* none is empty */
+        points = scene->runs.at[i].end;
+    }
+    cq_hold(points == scene->points.count);
+    return true;
+}
+
 static void keep(cq_scene *scene, cq_status status)
 {
     if (scene->status == CQ_OK)
@@ -60,6 +96,7 @@ size_t cq_scene_words(cq_scene *scene, const char *text)
     }
     memcpy(scene->words.at + offset, text, size);
     make_readable(scene->words.at + offset);
+    cq_assert(strlen(scene->words.at + offset) + 1 == size);
     scene->words.count += size;
     return offset;
 }
@@ -83,6 +120,7 @@ void cq_scene_path(cq_scene *scene, cq_ink ink, const char *title)
 
 void cq_scene_join(cq_scene *scene, cq_ink ink)
 {
+    cq_assert(scene->status != CQ_OK || scene->figures.count > 0);
     add_path(scene, ink, CQ_NO_WORDS, true);
 }
 
@@ -101,6 +139,7 @@ void cq_scene_end(cq_scene *scene, bool closed)
     if (scene->status != CQ_OK)
         return;
     cq_assert(scene->figures.count > 0);
+    cq_assert(!scene->figures.at[scene->figures.count - 1].is_text);
     keep(scene, cq_poll_at(scene->ctx, scene->runs.count + 1));
     keep(scene, cq_vec_push(scene->ctx, &scene->runs, run));
     if (scene->status == CQ_OK)
@@ -172,6 +211,7 @@ void cq_scene_reach(cq_scene *scene, int32_t left, int32_t top, int32_t right,
     scene->top = o.down + top < scene->top ? o.down + top : scene->top;
     scene->right = o.across + right > scene->right ? o.across + right : scene->right;
     scene->bottom = o.down + bottom > scene->bottom ? o.down + bottom : scene->bottom;
+    cq_assert(scene->left <= o.across + left && o.across + right <= scene->right);
 }
 
 size_t cq_scene_run(const cq_scene *scene, size_t run, const cq_point **points)

@@ -14,6 +14,7 @@
 #ifndef CQ_DRAW_SCENE_H
 #define CQ_DRAW_SCENE_H
 
+#include "base/assert.h"
 #include "base/vec.h"
 #include "draw/style.h"
 
@@ -76,6 +77,10 @@ typedef struct cq_scene {
 } cq_scene;
 
 void cq_scene_free(cq_scene *scene);
+
+/* Walks over all of it: runs follow one another, every figure has its own, texts are
+ * within the words, and a film has a station for each end of its steps. */
+bool cq_scene_check(const cq_scene *scene);
 
 /* Opens a path; title may be NULL. Points follow, and cq_scene_end for each run. */
 void cq_scene_path(cq_scene *scene, cq_ink ink, const char *title);

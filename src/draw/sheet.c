@@ -101,6 +101,7 @@ cq_status cq_sheet_add(cq_sheet *sheet, const cq_square *squares, size_t count,
     uint32_t rows, cols, shift, room;
     cq_status status = CQ_OK;
 
+    cq_assert(count > 0 && sheet->letters > 0);
     measure(squares, count, &rows, &cols);
     room = room_for(sheet, cols, note);
     shift = shift_at(sheet, squares, sheet->row, sheet->col);
@@ -124,6 +125,7 @@ cq_status cq_sheet_add(cq_sheet *sheet, const cq_square *squares, size_t count,
             cq_vec_push(sheet->ctx, &sheet->starts, (uint32_t)sheet->squares.count);
     if (status == CQ_OK)
         status = add_note(sheet, sheet->row + rows, sheet->col + shift, false, note);
+    cq_assert(!shift || !shift_at(sheet, squares, sheet->row, sheet->col + shift));
     sheet->col += shift + room;
     sheet->tall = rows > sheet->tall ? rows : sheet->tall;
     return status;
@@ -171,6 +173,12 @@ static cq_status add_pieces(cq_sheet *sheet, const cq_problem *problem)
     return status;
 }
 
+/* No two shapes share a square of the sheet. */
+static bool lie_apart(const cq_sheet *sheet, const cq_board *board)
+{
+    return board->count == sheet->squares.count;
+}
+
 static cq_status add_lays(cq_sheet *sheet)
 {
     cq_u32s cells = {0};
@@ -203,6 +211,7 @@ cq_status cq_sheet_finish(cq_sheet *sheet, const cq_problem *problem)
     if (widest(sheet) > sheet->width)
         sheet->width = widest(sheet);
     status = make_board(sheet, &board);
+    cq_assert(status != CQ_OK || lie_apart(sheet, board));
     if (status == CQ_OK)
         status = cq_problem_new_tiling(sheet->ctx, board, &sheet->problem);
     cq_board_free(board);

@@ -14,6 +14,7 @@
  * For screen readers the picture is one image with a title and a description; pieces
  * have titles of their own, which browsers show under the pointer.
  */
+#include "base/assert.h"
 #include "draw/scene.h"
 
 #include <math.h>
@@ -85,6 +86,7 @@ static void put_step(pen *p, const cq_point *to)
 
 static void put_run(pen *p, const cq_point *points, size_t count, bool closed)
 {
+    cq_assert(count > 0);
     if (p->started)
         put_pair(p->out, 'm', points[0].across - p->across, points[0].down - p->down);
     else
@@ -137,6 +139,7 @@ static void put_reveal(FILE *out, const cq_film *film, uint32_t step, int dash)
 {
     double from = moment(film, step - 1), to = moment(film, step);
 
+    cq_assert(step > 0 && from < to && to <= 1);
     if (dash)
         fprintf(out,
                 "<animate attributeName=\"stroke-dashoffset\" "

@@ -8,6 +8,7 @@
  * A coarse picture has one path for each tint instead, with all pieces of that tint;
  * pieces with the same tint never share an edge, so they stay apart.
  */
+#include "base/assert.h"
 #include "draw/picture.h"
 
 #include <string.h>
@@ -25,6 +26,7 @@ static const cq_cell *part_cells(const tiling *t, size_t part, size_t *count)
 {
     uint32_t first = t->solution->starts.at[part];
 
+    cq_assert(part < t->solution->labels.count);
     *count = t->solution->starts.at[part + 1] - first;
     return t->solution->members.at + first;
 }
@@ -75,6 +77,7 @@ static cq_cell middle_cell(const tiling *t, size_t part)
     double row = 0, col = 0, best = -1;
     cq_cell middle = cells[0];
 
+    cq_assert(count > 0);
     for (size_t i = 0; i < count; i++) {
         row += cq_row(board, cells[i]) / (double)count;
         col += cq_col(board, cells[i]) / (double)count;

@@ -21,6 +21,7 @@
  * its number and colour, so that those of the others stay. Moves that are put in lie
  * under the strands, those that are taken out over them.
  */
+#include "base/assert.h"
 #include "draw/picture.h"
 
 #include <math.h>
@@ -113,6 +114,7 @@ static cq_point leap_out(const cq_builder *b, cq_cell cell, int64_t down, int64_
                         share_to_edge(from.down, height, cq_place(b, b->board->rows)));
     cq_point to;
 
+    cq_assert(length > 0 && share >= 0); /* a leap goes somewhere */
     share += 0.3 / length;
     if (share > 1)
         share = 1;
@@ -156,6 +158,7 @@ static void add_line(const walk *w, cq_ink ink, const char *title)
     size_t pending = 0;
     bool crossed = false;
 
+    cq_assert(w->moves == w->count || w->moves + 1 == w->count);
     cq_scene_path(b->scene, ink, title);
     for (size_t i = 0; i < w->moves; i++) {
         cq_cell from = w->cells[i], to = w->cells[(i + 1) % w->count];
@@ -183,6 +186,7 @@ static void add_line(const walk *w, cq_ink ink, const char *title)
 
 static size_t band_begin(const walk *w, size_t band)
 {
+    cq_assert(w->bands > 0 && w->bands <= w->moves && band <= w->bands);
     return (size_t)((uint64_t)w->moves * band / w->bands);
 }
 
@@ -194,6 +198,7 @@ static uint32_t band_at(const walk *w, size_t place)
 
     if (place == 0 || bands == 0)
         return 0;
+    cq_assert(place <= w->moves); /* so that it is one of the bands */
     return (uint32_t)((place * bands - 1) / w->moves) + 1;
 }
 
@@ -267,6 +272,7 @@ static void set_film(const walk *w)
             cq_vec_push(scene->ctx, &film->stations,
                         cq_centre(w->b, w->cells[band_begin(w, band) % w->count]));
     film->steps = (uint32_t)w->bands;
+    cq_assert(film->steps <= CQ_FILM_STEPS && film->rest > 0);
 }
 
 /* ---- squares ---- */

@@ -46,6 +46,7 @@ static void sort_entries(maker *m)
     for (size_t i = items; i-- > 0;)
         m->first[i + 1] = m->first[i];
     m->first[0] = 0;
+    cq_assert(m->first[items] == cover->entries.count);
 }
 
 static cq_status add_member(maker *m, uint32_t variable)
@@ -64,6 +65,8 @@ static cq_status end_row(maker *m, uint32_t least, uint32_t most)
                        "the problem is too large to be written in variables");
     if (most > count)
         most = (uint32_t)count;
+    for (size_t i = rows->members.count - count; i < rows->members.count; i++)
+        cq_assert(rows->members.at[i] > 0 && rows->members.at[i] <= rows->variables);
     cq_try(cq_vec_push(m->ctx, &rows->least, least));
     cq_try(cq_vec_push(m->ctx, &rows->most, most));
     return cq_vec_push(m->ctx, &rows->starts, (uint32_t)rows->members.count);
@@ -153,6 +156,7 @@ static cq_status make_rows(cq_context *ctx, const cq_cover *cover, cq_cardinalit
         sort_entries(&m);
         status = add_rows(&m);
     }
+    cq_assert(status != CQ_OK || m.rows.implied.count % 2 == 0);
     if (status == CQ_OK)
         *out = m.rows;
     else

@@ -38,6 +38,9 @@ static cq_status add(maker *m, int32_t a, int32_t b, int32_t c)
     const int32_t literals[] = {a, b, c};
 
     for (size_t i = 0; i < 3; i++)
+        cq_assert(literals[i] >= -(int64_t)m->clauses.variables &&
+                  literals[i] <= (int64_t)m->clauses.variables);
+    for (size_t i = 0; i < 3; i++)
         if (literals[i])
             cq_try(cq_vec_push(m->ctx, &m->clauses.literals, literals[i]));
     return cq_vec_push(m->ctx, &m->clauses.starts, m->clauses.literals.count);
@@ -46,6 +49,7 @@ static cq_status add(maker *m, int32_t a, int32_t b, int32_t c)
 /* The variable at place i of the row, from 1. */
 static int32_t x(const maker *m, uint32_t i)
 {
+    cq_assert(i > 0 && i <= m->length);
     return (int32_t)m->row[i - 1];
 }
 
@@ -60,6 +64,7 @@ static cq_status open_counter(maker *m, uint32_t width)
 {
     uint64_t cells = (uint64_t)(m->length - 1) * width;
 
+    cq_assert(width > 0 && width <= m->length);
     if (cells > (uint64_t)INT32_MAX - m->clauses.variables)
         return cq_fail(m->ctx, CQ_REFUSED,
                        "the problem is too large to be written as clauses");

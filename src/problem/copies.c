@@ -1,4 +1,5 @@
 /* copies.c - how many copies of a piece: "2", "0..3", "1..any", "any". */
+#include "base/assert.h"
 #include "problem/piece.h"
 
 static bool read_bound(const char *text, size_t length, uint32_t *out)
@@ -49,6 +50,7 @@ cq_status cq_copies_parse(cq_context *ctx, const char *source, size_t line,
     if (high == 0)
         return cq_fail_at(ctx, source, line, column,
                           "copies must allow at least one, found '%.*s'", shown, text);
+    cq_assert(low <= high && high > 0);
     *least = low;
     *most = high;
     return CQ_OK;

@@ -90,7 +90,10 @@ static cq_status find_name(cq_context *ctx, const cq_cover *cover, cq_name_index
                            uint32_t *out)
 {
     cq_try(follow(ctx, cover, index, names, count));
+    cq_assert(index->count == count && (index->room & (index->room - 1)) == 0);
     *out = *slot_of(cover, index, names, name) - 1; /* 0 - 1 is UINT32_MAX */
+    cq_assert(*out == UINT32_MAX ||
+              (*out < count && !strcmp(names(cover, *out), name)));
     return CQ_OK;
 }
 

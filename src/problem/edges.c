@@ -18,6 +18,7 @@
  * again with the table. Both walks share the function that finds the words and the
  * errors. O(size of the text).
  */
+#include "base/assert.h"
 #include "problem/graph_formats.h"
 
 #include <string.h>
@@ -100,6 +101,7 @@ static cq_status read_numbers(cq_graph_reader *r, numbering *numbers, bool *all)
                 return CQ_OK;
         cq_try(add_edge(r, &line, vertices));
     }
+    cq_assert(numbers->different <= numbers->largest);
     *all = numbers->different == numbers->largest;
     r->vertices = numbers->largest;
     return CQ_OK;

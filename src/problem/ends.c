@@ -1,6 +1,7 @@
 /* ends.c - what a tour is asked besides visiting all: where it begins and ends, and the
  * symmetry that it must have.
  */
+#include "base/assert.h"
 #include "problem/edge_pairs.h"
 #include "problem/problem.h"
 
@@ -177,6 +178,7 @@ cq_status cq_problem_set_symmetric(cq_context *ctx, cq_problem *problem,
                               is_plain(problem) ? "" : " with moves", kinds[i].told,
                               i < 2 ? " not" : "");
         problem->symmetric = has & kinds[i].bits;
+        cq_assert(problem->symmetric && !(problem->symmetric & 1u << CQ_IDENTITY));
         return CQ_OK;
     }
     return cq_fail_at(ctx, "--symmetric", 0, 0,
@@ -197,6 +199,7 @@ static bool has_ends(const cq_problem *problem, const uint32_t *walk)
         return true;
     while (walk[i] != from)
         i++;
+    cq_assert(i < n && from < n); /* a tour visits it */
     return walk[(i + 1) % n] == to || walk[(i + n - 1) % n] == to;
 }
 
@@ -224,6 +227,7 @@ static bool is_kept(const cq_problem *problem, const uint32_t *walk,
         uint32_t b = places[images[cq_problem_cell(problem, walk[(i + 1) % n])]];
         uint32_t apart = a > b ? a - b : b - a;
 
+        cq_assert(a < n && b < n && a != b);
         if (apart != 1 && !(problem->closed && apart == n - 1))
             return false;
     }
@@ -262,6 +266,7 @@ void cq_walk_turn(const uint32_t *walk, size_t n, uint32_t from, uint32_t to,
 
     while (walk[first] != from)
         first++;
+    cq_assert(first < n);
     back = to != CQ_NO_VERTEX && walk[(first + 1) % n] == to;
     for (size_t i = 0; i < n; i++)
         out[i] = walk[(first + (back ? n - i : i)) % n];

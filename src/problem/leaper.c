@@ -85,6 +85,7 @@ cq_status cq_leaper_add_move(cq_context *ctx, cq_leaper *leaper, int64_t down,
     unsigned way;
 
     right = back ? -right : right; /* a move and its way back are one leap */
+    cq_assert(down != 0 || right != 0);
     way = right < 0 ? 2 : 0;
     leap.ways = 1u << way | 1u << (way ^ 3);
     return add_leap(ctx, leaper, leap);

@@ -85,6 +85,7 @@ static cq_status grow(cq_context *ctx, cq_names *names)
             slot = (slot + 1) & (count - 1);
         slots[slot] = content;
     }
+    cq_assert(names->list.count < count / 2);
     cq_free(names->slots);
     names->slots = slots;
     names->slot_count = count;
@@ -110,6 +111,7 @@ cq_status cq_names_add(cq_context *ctx, cq_names *names, const char *start,
     cq_try(cq_vec_push(ctx, &names->list, name));
     names->slots[slot] = (uint64_t)hash << 32 | names->list.count;
     *out = (uint32_t)names->list.count - 1;
+    cq_assert(cq_names_find(names, start, length) == *out);
     return CQ_OK;
 }
 
@@ -133,6 +135,7 @@ char **cq_names_copy(cq_context *ctx, const cq_names *names)
         at[name.length] = '\0';
         at += name.length + 1;
     }
+    cq_assert(at == (char *)copy + size);
     return copy;
 }
 
@@ -162,6 +165,7 @@ const char *cq_quoted(const char *start, size_t length, char buffer[CQ_QUOTED_SI
     *at++ = '\'';
     for (size_t i = 0; i < shown; i++)
         *at++ = is_control(start[i]) ? '?' : start[i];
+    cq_assert(at + 5 <= buffer + CQ_QUOTED_SIZE);
     memcpy(at, cut ? "...'" : "'", cut ? 5 : 2);
     return buffer;
 }

@@ -1,5 +1,5 @@
 /* problem.c - problems: made from text, changed by what the user asks, told apart. */
-#include "problem/problem.h"
+#include "problem/problem_check.h"
 
 #include "base/hash.h"
 
@@ -46,6 +46,7 @@ void cq_problem_free(cq_problem *problem)
 
 cq_status cq_problem_deliver(cq_status status, cq_problem *problem, cq_problem **out)
 {
+    cq_assert(status != CQ_OK || cq_problem_check(problem));
     if (status == CQ_OK)
         *out = problem;
     else

@@ -19,6 +19,7 @@
  *
  * Cost: linear in the graph.
  */
+#include "base/assert.h"
 #include "problem/symmetric_tours.h"
 #include "problem/sides.h"
 
@@ -35,6 +36,7 @@ static void count_places(const cq_problem *problem, const cq_cell *images,
         } else if (images[images[cell]] == cell && v < image)
             facts->moves += cq_problem_adjacent(problem, v, image);
     }
+    cq_assert(facts->fixed + 2 * (uint64_t)facts->moves <= problem->graph.vertices);
 }
 
 static cq_status look_at(cq_context *ctx, const cq_problem *problem, unsigned symmetry,

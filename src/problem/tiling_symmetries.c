@@ -289,6 +289,17 @@ static bool has_colours(const cq_pieces *pieces)
     return false;
 }
 
+/* No two pieces become the same one. */
+static bool is_one_to_one(const uint32_t *becomes, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        cq_hold(becomes[i] < count);
+        for (size_t k = 0; k < i; k++)
+            cq_hold(becomes[k] != becomes[i]);
+    }
+    return true;
+}
+
 /* Fills becomes[] for the motion's symmetry, or leaves it NULL where some piece becomes
  * none. */
 static cq_status turn_pieces(const forms *f, const cq_motion *motion,
@@ -305,6 +316,8 @@ static cq_status turn_pieces(const forms *f, const cq_motion *motion,
             status = find_image(f, i, motion, &becomes[i]);
         whole = status == CQ_OK && becomes[i] != UINT32_MAX;
     }
+    cq_assert(!whole || status != CQ_OK || f->pieces->count > CQ_WALK_PAIRS ||
+              is_one_to_one(becomes, f->pieces->count));
     if (whole && status == CQ_OK && cq_rules_kept(f->pieces, becomes))
         made->becomes[motion->symmetry] = becomes;
     else
@@ -338,6 +351,7 @@ static cq_status keep_motions(cq_context *ctx, cq_symmetries *made)
     for (size_t i = 0; i < list->count; i++)
         if (made->becomes[list->at[i].symmetry])
             list->at[kept++] = list->at[i];
+    cq_assert(kept > 0 && list->at[0].symmetry == CQ_IDENTITY);
     list->count = kept;
     cq_try(cq_vec_reserve(ctx, &made->inverses, kept));
     for (size_t i = 0; i < kept; i++)

@@ -23,7 +23,7 @@ import { chromium } from "playwright-core";
 
 const [binary, pictures, ...only] = process.argv.slice(2).map((word, i) => i < 2 ? absolute(word) : word);
 const oneFile = binary.endsWith(".html"); /* there is no server */
-const patience = 30000; /* ms that something may take on a busy machine */
+const patience = 120000; /* ms that something may take on a busy machine */
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const phone = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
 let passed = 0, failed = 0;
@@ -45,7 +45,7 @@ const sleep = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 function startServer(port = "0") {
     if (oneFile)
         return { server: { kill() {} }, at: pathToFileURL(binary).href };
-    const server = spawn(binary, ["serve", "--time", "20", "--port", port], { stdio: ["ignore", "pipe", "inherit"] });
+    const server = spawn(binary, ["serve", "--time", "300", "--port", port], { stdio: ["ignore", "pipe", "inherit"] });
 
     return new Promise((resolve, reject) => {
         server.stdout.once("data", (data) => resolve({ server, at: String(data).trim() }));

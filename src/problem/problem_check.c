@@ -1,0 +1,70 @@
+/* problem_check.c - walks over a whole problem, for checked builds.
+ *
+ * Everything behind it takes this for granted, so it is looked at where a problem is
+ * handed out:
+ *
+ *     tiling   a board that counts its cells; pieces with a name, squares, and copies
+ *              from `least` to `most`, at least one
+ *     cover    cq_cover_check
+ *     tour     a graph with as many vertices as the board has cells; ends that are
+ *              vertices; a symmetry only on a board
+ *
+ * Cost: linear in the problem; very large ones are left out.
+ */
+#include "base/assert.h"
+#include "problem/problem_check.h"
+
+static bool check_board(const cq_board *board)
+{
+    size_t count = 0;
+
+    cq_hold(board->rows > 0 && board->cols > 0);
+    for (size_t cell = 0; cell < cq_board_size(board); cell++)
+        count += board->colour[cell] != 0;
+    cq_hold(count == board->count);
+    return true;
+}
+
+static bool check_pieces(const cq_pieces *pieces)
+{
+    for (size_t i = 0; i < pieces->count; i++) {
+        const cq_piece *piece = &pieces->at[i];
+
+        cq_hold(piece->name && piece->shape.count > 0);
+        cq_hold(piece->least <= piece->most && piece->most > 0);
+    }
+    return true;
+}
+
+static bool is_vertex_or_none(const cq_graph *graph, uint32_t vertex)
+{
+    return vertex == CQ_NO_VERTEX || vertex < graph->vertices;
+}
+
+static bool check_tour(const cq_problem *problem)
+{
+    const cq_graph *graph = &problem->graph;
+
+    cq_hold(is_vertex_or_none(graph, problem->from));
+    cq_hold(is_vertex_or_none(graph, problem->to));
+    cq_hold(!problem->board || graph->vertices == problem->board->count);
+    cq_hold(problem->board || problem->symmetric == 0);
+    cq_hold(!graph->starts || graph->starts[graph->vertices] > CQ_WALK_SIZE ||
+            cq_graph_check(graph));
+    return true;
+}
+
+bool cq_problem_check(const cq_problem *problem)
+{
+    if (problem->board && cq_board_size(problem->board) <= CQ_WALK_WORK)
+        cq_hold(check_board(problem->board));
+    switch (problem->kind) {
+    case CQ_TILING: return check_pieces(&problem->pieces);
+    case CQ_COVER:
+        cq_hold(problem->cover.entries.count > CQ_WALK_SIZE ||
+                cq_cover_check(&problem->cover));
+        return true;
+    case CQ_TOUR: break;
+    }
+    return check_tour(problem);
+}
