@@ -77,6 +77,7 @@ install: all
 
 # NODE_PATH: emscripten's JavaScript needs Debian's modules, also if node is from elsewhere.
 web: export NODE_PATH ?= /usr/share/nodejs
+web: export EM_COMPILER_WRAPPER ?= $(shell command -v ccache)
 web:
 	@tools/deps web
 	@tools/gmp-wasm build-wasm-gmp

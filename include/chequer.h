@@ -209,7 +209,7 @@ CQ_API void cq_problem_free(cq_problem *problem);
 
 /* ---- Questions ---- */
 
-/* How a text is to be read; CQ_READ_ANY: as its content tells. */
+/* How to read a text; CQ_READ_ANY: depending on its content. */
 typedef enum cq_reading {
     CQ_READ_ANY,
     CQ_READ_TILE,  /* a puzzle file or art, with `pieces` if given */
@@ -233,7 +233,7 @@ typedef struct cq_question {
     bool guessed;       /* the reading, from an answer: the content may correct it */
     bool unsure;        /* and if the text looks like a cover, it is one */
     const char *pieces; /* tilings: instead of those in the text */
-    /* Tours; any of them makes a text that is not told to be something else one. */
+    /* Tours; with any of these set, a text is read as a tour if CQ_READ_ANY. */
     const char *leaper; /* NULL: the knight */
     bool open, closed;  /* neither: closed */
     const char *from, *to, *symmetric;
@@ -456,19 +456,19 @@ CQ_API const uint32_t *cq_solution_walk(const cq_solution *solution, size_t *cou
 CQ_API const char *cq_answer_count(const cq_answer *answer);
 /* CQ_GOAL_INDEX: the number of the solution, in decimal, from 1 on; else NULL. */
 CQ_API const char *cq_answer_index(const cq_answer *answer);
-/* CQ_GOAL_COPIES: rows of numbers of copies, one of each piece, and how many tilings
- * have just so many, in decimal. NULL past the last row. */
+/* CQ_GOAL_COPIES: rows of numbers of copies, one for each piece, and how many tilings
+ * use exactly these numbers, in decimal. NULL past the last row. */
 CQ_API const uint32_t *cq_answer_copies(const cq_answer *answer, size_t row,
                                         const char **tilings);
 /* One sentence that says why it cannot be done; NULL unless the verdict is CQ_NO. */
 CQ_API const char *cq_answer_reason(const cq_answer *answer);
-/* The engine that answered, and one that found the same count by other means; "" where
+/* The engine that answered, and one that found the same count by other means; "" if
  * there is none. */
 CQ_API const char *cq_answer_engine(const cq_answer *answer);
 CQ_API const char *cq_answer_confirmed_by(const cq_answer *answer);
 /* How the answer was confirmed, in words: "the proof is right", "confirmed by a plain
- * sweep of other code", "not confirmed: a plain search would take about 3 h"; "" where it
- * is not known, as of an answer that was read. */
+ * sweep of other code", "not confirmed: a plain search would take about 3 h"; "" if that
+ * is not known, as for an answer read from a file. */
 CQ_API const char *cq_answer_confirmation(const cq_answer *answer);
 CQ_API double cq_answer_seconds(const cq_answer *answer);
 /* What was done, by counters of the engine ("nodes"), from 0; NULL past the last. */
@@ -607,7 +607,7 @@ typedef enum cq_goal {
     CQ_GOAL_NTH,
     /* The number of a given solution, in that order. */
     CQ_GOAL_INDEX,
-    /* Tilings: how many there are with so many copies of each piece. */
+    /* Tilings: how many there are for each choice of numbers of copies. */
     CQ_GOAL_COPIES
 } cq_goal;
 
@@ -793,10 +793,10 @@ typedef struct cq_feed_block {
  * CQ_GOAL_SAMPLE are not in the answer too. */
 CQ_API cq_status cq_feed_open(cq_context *ctx, const cq_problem *problem, cq_goal goal,
                               const cq_options *options, cq_feed **out);
-/* Waits until a block is full or the run is over, at most so many seconds, and takes
- * what there is. */
+/* Waits until a block is full, the run is over or `seconds` have passed, then takes
+ * whatever has been found. */
 CQ_API cq_status cq_feed_next(cq_feed *feed, double seconds, cq_feed_block *out);
-/* As on_progress would be told last. */
+/* What on_progress would have reported last. */
 CQ_API void cq_feed_progress(cq_feed *feed, cq_progress *out);
 /* After the last block: what cq_solve returned, and its answer, which is then yours.
  * CQ_STOPPED, without a message, if the run is not over. */
@@ -903,8 +903,8 @@ typedef enum cq_proof_format {
  * it, else a tree. */
 CQ_API cq_proof_format cq_proof_format_for(const cq_answer *answer);
 
-/* Searches everything, plainly, and writes a proof that there is no solution: formats
- * are told in docs/proofs.md. CQ_REFUSED if there is a solution, CQ_STOPPED after
+/* Searches everything, plainly, and writes a proof that there is no solution:
+ * docs/proofs.md describes the formats. CQ_REFUSED if there is a solution, CQ_STOPPED after
  * cq_cancel or at the end of the time, CQ_IO on a full disk: what was written is then
  * no proof. `answer` may be NULL: by its reason a proof as PBP can be short. `size` may
  * be NULL, too. */
@@ -1109,16 +1109,16 @@ typedef struct cq_trace_state {
     bool solution; /* the board is full, and that is one */
 } cq_trace_state;
 
-/* Borrows the problem. With `unique` one piece is kept to some orientations, where
- * that is possible, so that no solution comes twice: as `unique` in cq_options. */
+/* Borrows the problem. With `unique` one piece is restricted to some orientations, if
+ * possible, so that no solution comes twice: as `unique` in cq_options. */
 CQ_API cq_status cq_trace_new(cq_context *ctx, const cq_problem *problem, bool unique,
                               cq_trace **out);
 CQ_API void cq_trace_free(cq_trace *trace);
 /* By number from 0; past the last, false. */
 CQ_API size_t cq_trace_lays(const cq_trace *trace);
 CQ_API bool cq_trace_lay(const cq_trace *trace, size_t index, cq_lay *out);
-/* Makes so many moves, or fewer where the search is over; CQ_STOPPED after cq_cancel or
- * at the end of the time. */
+/* Makes `moves` moves, or fewer if the search ends; CQ_STOPPED after cq_cancel or when
+ * time runs out. */
 CQ_API cq_status cq_trace_move(cq_trace *trace, uint64_t moves);
 CQ_API void cq_trace_look(const cq_trace *trace, cq_trace_state *out);
 /* Whether a lay fits at the first empty square. */

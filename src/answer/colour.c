@@ -25,7 +25,7 @@ typedef struct order {
     uint32_t most;    /* the largest degree */
 } order;
 
-/* owner[cell] is 1 + the part that covers it, 0 where none does. */
+/* owner[cell] is 1 + the part that covers it, 0 if none does. */
 static cq_status find_owners(cq_context *ctx, const cq_board *board,
                              const cq_solution *solution, uint32_t *owner)
 {

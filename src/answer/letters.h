@@ -23,7 +23,7 @@ struct cq_letters {
     uint32_t *heads, *next;       /* by hash: 1 + index into oriented */
     size_t mask;
     size_t first_line;   /* of the grid at hand */
-    char *letter;        /* of each cell of the grid; 0 where there is none */
+    char *letter;        /* of each cell of the grid; 0 if there is none */
     uint32_t *group;     /* 1 + the number of its component; 0: not yet in one */
     cq_u32s cells;       /* the component at hand */
     cq_shape squares;    /* the same, as steps from its first cell */

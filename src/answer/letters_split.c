@@ -190,8 +190,8 @@ static void advance(const split *s, frame *f)
     f->candidate++;
 }
 
-/* Whether so many copies of the piece may be laid, and enough cells stay free for those
- * that must be. */
+/* Whether another copy of the piece may be used, and enough cells stay free for the
+ * pieces that must be. */
 static bool may_use(const split *s, uint32_t piece)
 {
     const cq_piece *p = &s->letters->problem->pieces.at[piece];

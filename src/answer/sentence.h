@@ -21,7 +21,7 @@ void cq_say_number(cq_sentence *sentence, uint64_t number);
 void cq_say_count(cq_sentence *sentence, uint64_t number, const char *one,
                   const char *many);
 /* "a1, b2 and c3": cells of a tiling's board, vertices of a tour; the first six and
- * "and 94 more" where there are many. */
+ * "and 94 more" if there are many. */
 void cq_say_members(cq_sentence *sentence, const uint32_t *members, size_t count);
 /* "30 dark squares against 32 light ones", the smaller number first. */
 void cq_say_balance(cq_sentence *sentence, size_t light, size_t dark);

@@ -216,7 +216,7 @@ static void say_values(cq_sentence *s, const cq_certificate *c)
 
 /* ---- what follows ---- */
 
-/* What the pieces add up to; false where that depends on the choice of copies, or is
+/* What the pieces add up to; false if that depends on the choice of copies, or is
  * too large to be told. */
 static bool sum_pieces(const cq_pieces *pieces, const cq_certificate *c, int64_t *out)
 {

@@ -255,7 +255,7 @@ static cq_status read_grid(cq_reader *r, cq_lines *lines, cq_letters *letters)
     return CQ_OK;
 }
 
-/* "class of 4:" above a solution; false where the line is something else. Nothing else
+/* "class of 4:" above a solution; false if the line is something else. Nothing else
  * ends in a colon: rows have letters or numbers, options have names. */
 static bool is_class_line(const cq_lines *lines, uint64_t *size)
 {
@@ -269,7 +269,7 @@ static bool is_class_line(const cq_lines *lines, uint64_t *size)
            !cq_words_next(&words);
 }
 
-/* Reads over the line with the size of the class, where there is one; the walk then
+/* Reads over the line with the size of the class, if there is one; the walk then
  * stands on the solution. All solutions have one, or none has. */
 static cq_status read_class(cq_reader *r, cq_lines *lines)
 {

@@ -59,7 +59,7 @@ cq_status cq_read_moves(cq_reader *r, cq_lines *lines)
 static const char *const keys[] = {"NAME", "TYPE", "COMMENT", "DIMENSION"};
 
 /* The key of a line such as "TYPE : TOUR" or "TYPE: TOUR"; the words continue after
- * its colon. -1 where it is none. */
+ * its colon. -1 if it is none. */
 static int key_of(const cq_lines *lines, cq_words *value)
 {
     const char *colon = memchr(lines->start, ':', lines->length);

@@ -12,7 +12,7 @@ enum { CQ_ERROR_TEXT = 512, CQ_ERROR_SOURCE = 256 };
 struct cq_context {
     cq_context *parent; /* whose memory this one's is part of, or NULL */
     size_t limit;       /* bytes, 0 for none */
-    size_t ceiling;     /* the same where there is no limit: what the machine gives */
+    size_t ceiling;     /* the same if there is no limit: what the machine gives */
     atomic_size_t used;
     atomic_size_t peak;
     atomic_bool starved; /* the machine had no memory left, whatever the limit */
@@ -42,7 +42,7 @@ cq_status cq_fail_at(cq_context *ctx, const char *source, size_t line, size_t co
 /* CQ_IO with errno's text. */
 cq_status cq_fail_io(cq_context *ctx, const char *what, const char *path);
 
-/* What a public function needs: CQ_INPUT where it is NULL, and says what it should have
+/* What a public function needs: CQ_INPUT if it is NULL, and says what it should have
  * been, "a board"; without a context there is nowhere to say it. */
 cq_status cq_need(cq_context *ctx, const void *given, const char *what);
 

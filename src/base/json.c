@@ -444,7 +444,7 @@ cq_status cq_json_expect(cq_json *json, cq_json_kind kind)
     return CQ_OK;
 }
 
-/* The digits that stand here as a number up to `most`; false where there are none, too
+/* The digits that stand here as a number up to `most`; false if there are none, too
  * many, or a fraction. Moves on only if true. */
 static inline bool take_digits(cq_json *json, uint64_t most, uint64_t *out)
 {

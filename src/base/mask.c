@@ -7,7 +7,7 @@
 #include "base/mask.h"
 #include "base/utf8.h"
 
-/* The bytes of the character that begins here; 0 where none does that may be shown. */
+/* The bytes of the character that begins here; 0 if none does that may be shown. */
 static size_t shown_length(const char *at)
 {
     unsigned char first = (unsigned char)at[0], next = (unsigned char)at[1];

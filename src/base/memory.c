@@ -62,7 +62,7 @@ static void *fail(cq_context *ctx, size_t size)
     return NULL;
 }
 
-/* The block's size with its header, or SIZE_MAX where it overflows. */
+/* The block's size with its header, or SIZE_MAX if it overflows. */
 static size_t total_size(size_t count, size_t size)
 {
     if (size && count > (SIZE_MAX - 1 - sizeof(header)) / size)

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The candidate nearest to what was typed, or NULL where none is near. */
+/* The candidate nearest to what was typed, or NULL if none is near. */
 typedef struct cq_suggest {
     const char *typed;
     size_t length;

@@ -1,4 +1,4 @@
-/* recount.c - repeats a claim that has no short proof: "all was tried", "so many".
+/* recount.c - repeats a claim that has no short proof: "all was tried", or a count.
  *
  * A tiling becomes a cover by the checker's own table of forms (placed_cover.c). A
  * cover is searched as it is, a tour as a path; see recount_cover.c and recount_tour.c.

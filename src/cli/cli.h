@@ -82,7 +82,7 @@ cq_status cq_value_numbers(cq_context *ctx, const char *flag, const char *text,
 
 /* ---- again.c ---- */
 
-/* The command line that takes up what is in the checkpoint, and a line end. */
+/* The command line that resumes from the checkpoint, and a line end. */
 void cq_again_write(const cq_cli *cli, const char *checkpoint, FILE *out);
 
 /* ---- partial_file.c: a list in a file that outlives the run ---- */

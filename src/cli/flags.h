@@ -25,7 +25,7 @@ enum {
     CQ_CMD_NONE = 1 << 30
 };
 
-/* What the flags set. Texts are borrowed from argv; NULL or 0 where not given. */
+/* What the flags set. Texts are borrowed from argv; NULL or 0 if not given. */
 typedef struct cq_settings {
     bool count, all, why, explain, worksheet, lays;
     bool unique, symmetric, confirm;
@@ -86,7 +86,7 @@ typedef enum cq_flag_group {
 
 typedef struct cq_flag {
     const char *name; /* without its two dashes */
-    char letter;      /* 0 where there is no short form */
+    char letter;      /* 0 if there is no short form */
     cq_flag_type type;
     cq_flag_group group;
     unsigned commands;    /* that take it */
@@ -104,7 +104,7 @@ bool cq_flags_check(void);
 /* By number from 0; NULL past the last. */
 const cq_flag *cq_flag_at(size_t index);
 /* The flag of that name that one of the commands takes; else one of that name that they
- * do not take; NULL where there is none. Flags of different commands may share a name.
+ * do not take; NULL if there is none. Flags of different commands may share a name.
  */
 const cq_flag *cq_flag_named(const char *name, size_t length, unsigned commands);
 const cq_flag *cq_flag_lettered(char letter, unsigned commands);

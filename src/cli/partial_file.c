@@ -2,7 +2,7 @@
  *
  * With --checkpoint a list goes to FILE.partial, which stays there when the run ends
  * early, however it ends. Each checkpoint says how long the file was when it was
- * written, and the file is on the disk by then. A run that takes up the search cuts the
+ * written, and the file is on the disk by then. A run that resumes the search cuts the
  * file back to that length and goes on from there: what was written after the last
  * checkpoint is found again, so nothing is there twice and nothing is lost. When the
  * list is complete, the file gets its name.

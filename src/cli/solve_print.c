@@ -168,7 +168,7 @@ bool cq_search_progress(void *user, const cq_progress *progress)
     return true;
 }
 
-/* What was printed counts as seen by whoever takes up the search; where a print failed,
+/* What was printed counts as seen when the search is resumed; if printing failed,
  * only the checkpoint before it says how far the output got. */
 bool cq_search_checkpoint(void *user, uint64_t *mark)
 {
@@ -236,7 +236,7 @@ static cq_status write_picture(cq_search *run, const cq_answer *answer)
     return cq_output_draw(run->cli, run->output.form, run->problem, answer, 0, stdout);
 }
 
-/* What people should see even where the answer itself went to a file or is a picture:
+/* What people should see even if the answer itself went to a file or is a picture:
  * a no with its reason, and that the search was stopped. */
 static cq_status say_outcome(cq_search *run, const cq_answer *answer)
 {

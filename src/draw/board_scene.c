@@ -71,7 +71,7 @@ static void add_colour(cq_builder *b, cq_ink ink, char colour)
     cq_scene_drop_empty(b->scene);
 }
 
-/* 1 where there is a cell. */
+/* 1 if there is a cell. */
 static uint32_t *presence(const cq_builder *b)
 {
     size_t size = cq_board_size(b->board);

@@ -106,7 +106,7 @@ static void end_page(cq_booklet *b)
     b->open = false;
 }
 
-/* Moves on to where the next picture goes; begins a page where there is none, or no
+/* Moves on to where the next picture goes; begins a page if there is none, or no
  * room for a row. */
 static void next_place(cq_booklet *b)
 {

@@ -31,7 +31,7 @@ struct box {
     const cq_picture_of *what;
     const cq_board *board;
     FILE *out;
-    uint32_t *owner;  /* 0 where no cell is */
+    uint32_t *owner;  /* 0 if no cell is */
     uint32_t *number; /* of tours: from 1; else NULL */
     cq_marks marks;
     bool roomy;

@@ -17,7 +17,7 @@ typedef struct cq_marks {
     uint32_t *mark; /* a cq_mark for each cell of the grid */
     uint32_t *part; /* from 1, where the mark is CQ_MARK_PART; NULL without a cut */
     size_t set, near, parts;
-    char set_text[CQ_LEGEND_SIZE]; /* what the marks mean; empty where there are none */
+    char set_text[CQ_LEGEND_SIZE]; /* what the marks mean; empty if there are none */
     char near_text[CQ_LEGEND_SIZE];
 } cq_marks;
 

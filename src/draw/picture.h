@@ -6,7 +6,7 @@
 #include "draw/outline.h"
 #include "draw/scene.h"
 
-/* From so many cells on a picture is coarse: no titles, labels and insets. */
+/* A picture with at least this many cells is coarse: no titles, labels or insets. */
 enum { CQ_COARSE = 10000 };
 /* The longest side of a picture in cells, so that places fit an int32_t. */
 #define CQ_PICTURE_SIDE (UINT32_C(1) << 24)
@@ -22,7 +22,7 @@ typedef struct cq_builder {
 /* The whole picture, in one call. */
 cq_status cq_scene_make(cq_context *ctx, const cq_picture_of *what, cq_scene *out);
 
-/* In so many steps at most a moving picture goes. */
+/* The most steps in an animation. */
 enum { CQ_FILM_STEPS = 400 };
 
 /* The layers, from the back to the front (board_scene.c). */
@@ -76,8 +76,8 @@ static inline cq_point cq_centre(const cq_builder *b, cq_cell cell)
     return point;
 }
 
-/* A size for so many letters that they fit a cell, and at most `most` fortieths of it.
- * */
+/* The size at which this many letters fit into a cell, and at most `most` fortieths of
+ * it. */
 int32_t cq_letter_size(const cq_builder *b, size_t letters, int32_t most);
 
 /* A guess of how wide a text is. */

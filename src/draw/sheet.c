@@ -5,7 +5,7 @@
  * high as its highest, and below it is a row for the notes.
  *
  *     ..###.##     Shapes with the colours of a chessboard are moved a column to the
- *     .##...##     right where that is needed for the dark squares of the sheet to be
+ *     .##...##     right if that is needed for the dark squares of the sheet to be
  *     A     O      theirs.
  */
 #include "draw/sheet.h"

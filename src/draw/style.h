@@ -11,7 +11,7 @@ enum { CQ_PALETTE = 16, CQ_TIMES = 64 };
 
 /* Six families have CQ_PALETTE members each, the last four CQ_TIMES. */
 typedef enum cq_ink {
-    CQ_INK_LIGHT,   /* a light square, and what lies behind the board */
+    CQ_INK_LIGHT,   /* a light square, and the background of the board */
     CQ_INK_DARK,    /* a dark square */
     CQ_INK_BED,     /* what shows between the pieces */
     CQ_INK_SHADE,   /* darkens the dark squares under a piece */

@@ -1,7 +1,7 @@
 /* svg.c - a scene as SVG, written by hand and small.
  *
  * Looks are classes in one <style>, only those that occur; paths use relative commands,
- * h and v where they can; texts of one kind share a group. A domino of a large tiling
+ * h and v if they can; texts of one kind share a group. A domino of a large tiling
  * takes about 13 bytes. Nothing is computed by the viewer: a picture looks the same
  * wherever it is opened, but for the letters outside of the board, which turn light on
  * a page that is dark.
@@ -203,7 +203,7 @@ static void put_walker(FILE *out, const cq_scene *scene)
 
 /* ---- paths and texts ---- */
 
-/* `title` is NULL where the path has none of its own. */
+/* `title` is NULL if the path has none of its own. */
 static void put_path(FILE *out, const cq_scene *scene, const cq_figure *figure,
                      const char *title)
 {

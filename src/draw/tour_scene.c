@@ -31,7 +31,7 @@ typedef struct walk {
     const cq_cell *cells;
     size_t count;
     size_t moves; /* count, or one less for an open walk */
-    size_t bands; /* 0 where it is not cut */
+    size_t bands; /* 0 if it is not cut */
 } walk;
 
 /* How far a move goes, and whether it crosses a joined edge. */
@@ -191,7 +191,7 @@ static size_t band_begin(const walk *w, size_t band)
 }
 
 /* The band of the move that leads to the square with this place in the walk, from 1 as
- * steps are; 0 for the first square, or where there are no bands. */
+ * steps are; 0 for the first square, or if there are no bands. */
 static uint32_t band_at(const walk *w, size_t place)
 {
     uint64_t bands = w->bands;
@@ -322,7 +322,7 @@ static void add_beside(const cq_builder *b, cq_point from, move m, double along,
                                     length));
 }
 
-/* A triangle on the first move, where it can be seen, which points along it. */
+/* A triangle on the first move, if it can be seen, which points along it. */
 static void add_arrow(const walk *w)
 {
     cq_builder *b = w->b;

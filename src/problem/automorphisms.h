@@ -8,7 +8,7 @@
 /* Borrows the cover. */
 typedef struct cq_automorphisms cq_automorphisms;
 
-/* CQ_REFUSED where this build has no nauty. */
+/* CQ_REFUSED if this build has no nauty. */
 cq_status cq_automorphisms_new(cq_context *ctx, const cq_cover *cover,
                                cq_automorphisms **out);
 void cq_automorphisms_free(cq_automorphisms *automorphisms);

@@ -140,7 +140,7 @@ static uint64_t spread(const cq_shape *shape)
 }
 
 /* Whether no other orientation of the orbit is nearer to the corner of its box; *free
- * is false where a symmetry keeps the orientation. */
+ * is false if a symmetry keeps the orientation. */
 static cq_status is_first_turn(maker *m, const cq_shapes *shapes, size_t turn,
                                bool *first, bool *free)
 {

@@ -24,7 +24,7 @@ typedef struct cq_entry {
 } cq_entry;
 
 /* Finds numbers by their names, in covers that are built call by call: 1 + number in
- * each slot, 0 where it is free, at most half of them full. */
+ * each slot, 0 if it is free, at most half of them full. */
 typedef struct cq_name_index {
     uint32_t *slots;
     size_t room, count;
@@ -79,7 +79,7 @@ void cq_cover_drop_option(cq_cover *cover);
 
 /* Knuth's text format. Item names may be of any length. Options without a primary item
  * can never be needed: they are left out, with a note, and do not count. Writing fails
- * with CQ_INPUT where the text would not read back to the same cover. */
+ * with CQ_INPUT if the text would not read back to the same cover. */
 cq_status cq_cover_read(cq_context *ctx, const cq_text *text, cq_cover *out);
 cq_status cq_cover_write(cq_context *ctx, const cq_cover *cover, FILE *out);
 uint64_t cq_cover_hash(const cq_cover *cover, uint64_t hash);

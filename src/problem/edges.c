@@ -64,7 +64,7 @@ typedef struct numbering {
     uint32_t different, largest;
 } numbering;
 
-/* False where the name is not a number within the room, written without zeros first. */
+/* False if the name is not a number within the room, written without zeros first. */
 static bool number_name(numbering *numbers, cq_name name, uint32_t *vertex)
 {
     uint32_t number;

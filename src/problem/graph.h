@@ -18,8 +18,8 @@ typedef struct cq_graph {
     uint32_t *targets; /* starts[vertices] of them */
     /* Vertices that are cells of a board: their cells, ascending; else NULL. */
     cq_cell *cells;
-    /* Names from a file where they are not 1..n in order; else NULL. One block: the
-     * texts lie behind the pointers. */
+    /* Names from a file if they are not 1..n in order; else NULL. One block: the
+     * texts come after the pointers. */
     char **names;
     /* Pairs of vertices (see edge_pairs.h): edges that every tour must use, and moves
      * of a board that are no edges. Only a graph with lists has any. */

@@ -35,7 +35,7 @@ cq_status cq_graph6_read(cq_graph_reader *reader, cq_graph *out);
 
 /* True for a line that begins as TSPLIB files do. */
 bool cq_tsplib_starts(const char *line, size_t length);
-/* True where all bytes may stand in graph6; *fits says whether there are as many as
+/* True if all bytes may stand in graph6; *fits says whether there are as many as
  * the first of them ask for. */
 bool cq_graph6_starts(const char *word, size_t length, bool *fits);
 

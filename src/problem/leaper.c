@@ -142,7 +142,7 @@ bool cq_leaper_keeps(const cq_leaper *leaper, unsigned symmetry)
     return true;
 }
 
-/* "A,B" without spaces; false where it is something else. */
+/* "A,B" without spaces; false if it is something else. */
 static bool parse_pair(const char *word, size_t length, uint32_t *a, uint32_t *b)
 {
     const char *comma = memchr(word, ',', length);
@@ -152,7 +152,7 @@ static bool parse_pair(const char *word, size_t length, uint32_t *a, uint32_t *b
            cq_parse_u32(comma + 1, length - left - 1, (uint32_t)CQ_BOARD_MOST, b);
 }
 
-/* Appends the leaps of a name; *found is false where it is none. */
+/* Appends the leaps of a name; *found is false if it is none. */
 static cq_status add_named(cq_context *ctx, const char *word, size_t length, bool rides,
                            cq_leaper *leaper, bool *found)
 {
@@ -172,7 +172,7 @@ static cq_status add_named(cq_context *ctx, const char *word, size_t length, boo
     return status;
 }
 
-/* "(1,-2)": one move and its way back; false where it is something else. */
+/* "(1,-2)": one move and its way back; false if it is something else. */
 static bool parse_move(const char *word, size_t length, int64_t *down, int64_t *right)
 {
     const char *comma = memchr(word, ',', length);
@@ -277,7 +277,7 @@ typedef struct walk {
     uint32_t *number; /* of the vertex in each cell, or CQ_NO_CELL */
 } walk;
 
-/* An offset along one direction: false where it never stays on the board. */
+/* An offset along one direction: false if it never stays on the board. */
 static bool fit(int64_t *along, uint32_t length, bool joined)
 {
     if (joined)

@@ -18,7 +18,7 @@ typedef struct reading {
     const cq_text *text;
     const cq_problem *problem;
     size_t count;        /* squares or items */
-    uint32_t *out;       /* by number, UINT32_MAX where none is so far */
+    uint32_t *out;       /* by number, UINT32_MAX if none is so far */
     unsigned char *seen; /* of items: named already */
 } reading;
 

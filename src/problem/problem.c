@@ -274,7 +274,7 @@ bool cq_problem_is_domino(const cq_problem *problem)
 }
 
 /* The tilings with all polyominoes of a size grow by two fifths with every square: on
- * so many squares a search that meets ten million of them a second takes weeks. */
+ * this many squares a search that meets ten million of them a second takes weeks. */
 enum { ENDLESS_CELLS = 90 };
 
 bool cq_problem_is_endless(const cq_problem *problem)

@@ -3,7 +3,7 @@
  *
  * A text is read as `reading` says, or as its content tells (content.c). A board that
  * is asked as a cover is lowered to one; asked as a tour it gets its leaper. What is
- * wrong is said of the board that it is about, where there are several, and with the
+ * wrong is said of the board that it is about, if there are several, and with the
  * name that was meant, where one is near.
  */
 #include "base/sized.h"

@@ -118,7 +118,7 @@ static uint32_t take(pairing *p, size_t point)
     return vertex;
 }
 
-/* False where it is stuck. */
+/* False if it is stuck. */
 static bool pair_all(pairing *p)
 {
     enum { TRIES = 1000 }; /* failed ones, before it counts as stuck */
@@ -255,7 +255,7 @@ typedef struct pairs {
     size_t mask;
 } pairs;
 
-/* False where the pair is there already. */
+/* False if the pair is there already. */
 static bool add_pair(pairs *p, uint32_t a, uint32_t b)
 {
     uint64_t pair = a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;

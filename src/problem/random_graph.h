@@ -10,7 +10,7 @@
 cq_status cq_graph_random(cq_context *ctx, cq_random *random, uint32_t vertices,
                           double degree, cq_graph *out);
 
-/* Every vertex has the same degree, by pairing with restarts. CQ_INPUT where no such
+/* Every vertex has the same degree, by pairing with restarts. CQ_INPUT if no such
  * graph exists: the degree must be below the number of vertices, and one of the two
  * even. It may be disconnected. */
 cq_status cq_graph_regular(cq_context *ctx, cq_random *random, uint32_t vertices,

@@ -1,7 +1,7 @@
 /* tour_graph.c - the graph of a tour: its vertices always, its lists when needed.
  *
  * Boards of more than CQ_LISTS_MOST squares get no lists of neighbours at first. Their
- * graph then only knows its vertices, and `cells` only where the board has holes: on a
+ * graph then only knows its vertices, and `cells` only if the board has holes: on a
  * full board a vertex is its cell. What walks over the edges asks for a view of the
  * problem that has lists; what needs none (an engine that goes by offsets, the checker,
  * the writers) spares the time and 40 bytes a square.

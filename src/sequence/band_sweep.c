@@ -40,7 +40,7 @@ static void shift(uint64_t *key, size_t words)
         key[i] = key[i] >> 1 | (i + 1 < words ? key[i + 1] << 63 : 0);
 }
 
-/* False where the piece does not fit. */
+/* False if the piece does not fit. */
 static bool lay(uint64_t *key, const uint64_t *state, const uint64_t *mask,
                 size_t words)
 {

@@ -199,7 +199,7 @@ static bool is_short(size_t length, size_t terms)
     return length > 0 && 2 * length + CQ_RECURRENCE_SPARE <= terms;
 }
 
-/* Prime after prime, until the coefficients hold; *found is empty where they never do.
+/* Prime after prime, until the coefficients hold; *found is empty if they never do.
  */
 static cq_status find_coefficients(cq_context *ctx, const cq_terms *terms, synthesis *s,
                                    cq_terms *found)

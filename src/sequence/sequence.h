@@ -22,7 +22,7 @@ typedef struct cq_board_family {
     bool by_copies;     /* rows by the copies of the first piece */
 } cq_board_family;
 
-/* CQ_INPUT where there is no N. */
+/* CQ_INPUT if there is no N. */
 cq_status cq_family_check(cq_context *ctx, const cq_board_family *family);
 /* NULL for a board without squares: only N = 0 can give one. */
 cq_status cq_family_problem(cq_context *ctx, const cq_board_family *family, uint64_t n,

@@ -4,7 +4,7 @@
  * longest does, one sweep over the longest board serves all. After the last line of a
  * shorter board, its number is that of the state in which nothing ahead is covered. If
  * a board ends differently (a drawing goes on after the repeated columns), the states
- * are taken from so many lines before the difference that no piece laid by then reaches
+ * are taken far enough before the difference that no piece laid by then reaches
  * it, and its own end is swept alone:
  *
  *     longest   ===============================

@@ -9,12 +9,12 @@
 #include "problem/random_graph.h"
 
 /* Draws graph `number`, from 0: those that are not connected are passed over, and
- * *disconnected counts them. CQ_INPUT where no such graph exists; CQ_REFUSED where
+ * *disconnected counts them. CQ_INPUT if no such graph exists; CQ_REFUSED if
  * thousands in a row were disconnected. */
 cq_status cq_ensemble_graph(cq_context *ctx, const cq_ensemble *ensemble,
                             uint64_t number, cq_graph *out, uint64_t *disconnected);
 
-/* The ensemble as this library knows it; CQ_INPUT where it makes no sense. */
+/* The ensemble as this library knows it; CQ_INPUT if it makes no sense. */
 cq_status cq_ensemble_read(cq_context *ctx, const cq_ensemble *given, cq_ensemble *out);
 
 #endif

@@ -45,7 +45,7 @@ void cq_request_put_trace(const cq_request *request, const cq_trace *trace, FILE
  * inside also after a failure. */
 cq_status cq_request_read(cq_context *ctx, const char *name, const char *text,
                           size_t size, const cq_web_limits *limits, cq_request *out);
-/* The answer in the member "answer"; *out stays NULL where there is none. */
+/* The answer in the member "answer"; *out stays NULL if there is none. */
 cq_status cq_request_answer(const cq_request *request, cq_answer **out);
 void cq_request_free(cq_request *request);
 

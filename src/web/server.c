@@ -298,7 +298,7 @@ static size_t most_of(const server *s)
     return s->config->limits.body ? s->config->limits.body : SIZE_MAX;
 }
 
-/* False where the connection is to be closed: out of memory, or no end in sight. */
+/* False if the connection is to be closed: out of memory, or no end in sight. */
 static bool keep_bytes(incoming *in, const char *bytes, size_t size, size_t most)
 {
     enum { PATIENCE = 16 }; /* times the limit */

@@ -8,7 +8,7 @@
 
 typedef struct cq_stream cq_stream;
 
-/* Starts the solver; the text moves into the stream, also where it fails. */
+/* Starts the solver; the text moves into the stream, also if it fails. */
 cq_stream *cq_stream_start(char *text, size_t size, const cq_web_limits *limits);
 /* Takes up to `size` bytes of what there is, waiting a moment for some. 0: nothing
  * came, ask again after seeing whether anybody still listens; -1: that was all. */

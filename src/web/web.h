@@ -57,7 +57,7 @@ cq_status cq_web_serve(cq_context *ctx, const cq_web_config *config);
 typedef bool cq_event_fn(void *user, const char *name, const char *json, size_t size);
 
 /* Runs the request in the text, and tells what happens. Its own mistakes are told as
- * an event, too; the status is for the caller: CQ_OK where the last event was an
+ * an event, too; the status is for the caller: CQ_OK if the last event was an
  * answer, of which *verdict and *stop are told. */
 typedef struct cq_web_outcome {
     cq_verdict verdict;

@@ -229,7 +229,7 @@ def test_problem(tests, words, text, directory):
 
 
 def test_inequalities(tests, words, text, directory, most=None):
-    """`most`: so many steps are enough, as the reason is short."""
+    """`most`: this many steps are enough, because the reason is short."""
     _, rows = read_opb(tests.chequer("convert", *words[1:], "--as", words[0], "--to",
                                      "opb", text=text).stdout)
     proof = write_proof(tests, words, text, directory / "proof.pbp")

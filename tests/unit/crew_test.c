@@ -59,7 +59,7 @@ static void clear_stage(stage *s)
     end(&s->x);
 }
 
-/* So many words of solutions that the job does not have yet. */
+/* `words` words of solutions that the job does not have yet. */
 static void find(stage *s, size_t words)
 {
     while (s->guide.fresh.count < words)

@@ -92,7 +92,7 @@ static void draw_board(fixture *f, uint32_t most, bool closed)
     pose_tour(f, spec, leapers[below(f, 5)], closed);
 }
 
-/* Of at most so many vertices. */
+/* With at most `most` vertices. */
 static void draw(fixture *f, uint32_t most)
 {
     bool closed = below(f, 2);

@@ -498,7 +498,7 @@ static void test_memory(void **state)
 
 /* ---- checkpoints ---- */
 
-/* Stopped where the memory ends, and taken up with more. */
+/* Stopped when the memory is full, and resumed with more. */
 static bool assert_resumed(const cq_problem *problem, size_t memory, const char *path,
                            const char *expected)
 {

@@ -467,7 +467,7 @@ static void test_strips(void **state)
     }
 }
 
-/* So many pieces in ranges of copies that a code of what is left overflows; most of
+/* Enough pieces with ranges of copies that the code of what is left overflows; most of
  * them fit nowhere. */
 static void test_codes(void **state)
 {

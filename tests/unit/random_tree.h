@@ -188,7 +188,7 @@ typedef struct trial {
     cq_checkpoint checkpoint;
     cq_problem *problem;
     list *into;
-    uint64_t stop_after; /* so many solutions; 0: never */
+    uint64_t stop_after; /* how many solutions; 0: never */
 } trial;
 
 static cq_status on_found(cq_run *run, const cq_solution *solution)

@@ -1,4 +1,4 @@
-/* resume_test.c - searches of random trees that are stopped and taken up again, and the
+/* resume_test.c - searches of random trees that are stopped and resumed, and the
  * checkpoints in between: copied, of other runs, damaged. */
 #include "base/file.h"
 #include "random_tree.h"
@@ -27,7 +27,7 @@ static void keep(trial *x, const char *path, bool resume)
     x->run.checkpoint = &x->checkpoint;
 }
 
-/* A run in pieces: it is stopped again and again, and taken up each time. */
+/* A run in pieces: it is stopped again and again, and resumed each time. */
 static void run_in_pieces(tree *t, cq_goal goal, unsigned threads, uint64_t nodes,
                           uint64_t solutions, const truth *right)
 {

@@ -176,7 +176,7 @@ static void test_boards(void **state)
     }
 }
 
-/* ---- stopped with some vectors, taken up with others ---- */
+/* ---- stopped with some vectors, resumed with others ---- */
 
 typedef struct stopping {
     uint64_t left; /* solutions until it is stopped; 0: never */

@@ -53,8 +53,8 @@ function startServer(port = "0") {
     });
 }
 
-async function openPage(fragment = "", options = {}, at = address) {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 },
+async function openPage(fragment = "", options = {}, at = address, given = null) {
+    const context = given ?? await browser.newContext({ viewport: { width: 1280, height: 900 },
         acceptDownloads: true, ...options });
     const page = await context.newPage();
 
@@ -70,8 +70,8 @@ async function openPage(fragment = "", options = {}, at = address) {
     return page;
 }
 
-/* Requests (for a goal, if it is given) wait some ms, the first so many of them: on the
- * way to the server, or to a worker. */
+/* The first requests (for a goal, if it is given) wait some ms on the way to the server, or
+ * to a worker. */
 async function delay(page, { goal = null, times = Infinity, ms }) {
     let slow = 0;
 
@@ -1463,17 +1463,69 @@ async function withoutMachine() {
     await context.close();
 }
 
-/* The same file from any host of pages. */
-async function atHost() {
-    const host = createServer((request, response) => response.setHeader("Content-Type", "text/html").end(readFileSync(binary)));
+/* A host of pages that has only this file, and the headers that it sends. */
+async function startHost(headers) {
+    const host = createServer((request, response) =>
+        response.writeHead(200, { "Content-Type": "text/html", ...headers }).end(readFileSync(binary)));
 
     await new Promise((resolve) => { host.listen(0, "127.0.0.1", resolve); });
-    const page = await openPage("#tab=tours&board=6x6", {}, `http://127.0.0.1:${host.address().port}/chequer.html`);
+    return { host, at: `http://127.0.0.1:${host.address().port}/chequer.html` };
+}
+
+/* All solutions in their order, and the number of workers that the page has started. */
+const listed = (page, problem) => page.evaluate(async (one) => {
+    const found = [];
+    const answer = await window.page.questions.ask("list", { problem: one, goal: "all" },
+        { onSolution: ({ solution }) => found.push(JSON.stringify(solution)) });
+
+    return { found: found.join("\n"), count: answer?.found, started: window.started };
+}, problem);
+
+/* The same file from any host of pages: in one thread; in several if the host isolates it,
+ * with the same solutions in the same order. */
+async function atHost() {
+    const plain = await startHost({});
+    const isolating = await startHost({ "Cross-Origin-Opener-Policy": "same-origin",
+        "Cross-Origin-Embedder-Policy": "require-corp" });
+    const page = await openPage("#tab=tours&board=6x6", {}, plain.at);
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+
+    await context.addInitScript(() => {
+        const { hardwareConcurrency } = navigator;
+
+        window.started = 0;
+        Object.defineProperty(navigator, "hardwareConcurrency", { get: () => Math.max(3, hardwareConcurrency) });
+        window.Worker = class extends Worker {
+            constructor(...words) {
+                super(...words);
+                window.started++;
+            }
+        };
+    });
+    const threads = await openPage("#tab=tours&board=6x6", {}, isolating.at, context);
 
     check("a tour, from a host", await word(page) === "Yes", await word(page));
-    check("no complaints from a host", page.complaints.length === 0, page.complaints.join("; "));
-    await page.context().close();
-    host.close();
+    check("a host that isolates", await threads.evaluate(() => window.crossOriginIsolated));
+    for (const problem of [{ kind: "tile", text: "6x10", pieces: "pentominoes" }, { kind: "tile", text: "6x6" }]) {
+        const [one, several] = [await listed(page, problem), await listed(threads, problem)];
+
+        check(`threads find the same in the same order: ${problem.text}`, one.found.length > 1000 && one.found === several.found &&
+            one.count === several.count, `${one.count} and ${several.count}`);
+        check("in workers that help", several.started > 3, several.started);
+    }
+    await go(threads, "#tab=pieces&board=15x15&pieces=Y5*");
+    await threads.click("text=Count");
+    check("threads are at work", await says(threads, /so far|seconds/, "#strip"), await text(threads, "#strip"));
+    await threads.click("text=Stop");
+    await settled(threads);
+    await go(threads, "#tab=dominoes&board=8x8");
+    check("after Stop the threads are gone", /12.988.816 ways/.test(await say(threads)), await say(threads));
+    for (const one of [page, threads]) {
+        check("no complaints from a host", one.complaints.length === 0, one.complaints.join("; "));
+        await one.context().close();
+    }
+    plain.host.close();
+    isolating.host.close();
 }
 
 /* Bytes of the page without the library, packed as hosts do it. */

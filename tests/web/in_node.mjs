@@ -6,17 +6,33 @@
  * that the cases of the protocol can be run with it.
  */
 import { readFileSync, writeSync } from "node:fs";
+import { Worker } from "node:worker_threads";
 
 const exits = { yes: 0, no: 1, unknown: 4, refused: 2, "bad input": 3, "out of memory": 4,
     stopped: 4, defect: 5 };
 
-/* The machine as the page's worker uses it. */
-export async function machineIn(folder, tell) {
-    const code = encodeURIComponent(readFileSync(`${folder}/machine.js`, "utf8"));
-    const { Machine } = await import(`data:text/javascript,${code}`);
-    const module = await WebAssembly.compile(readFileSync(`${folder}/machine.wasm`));
+/* What a thread runs in, and the threads that it starts: see worker.js. */
+const helper = `const { Worker, workerData } = require("node:worker_threads");
+const { code, helper, job, stack } = workerData;
+const startThread = (job, stack) => new Worker(helper, { eval: true, workerData: { ...workerData, job, stack } });
 
-    return new Machine(module, (name, bytes) => tell(name, new TextDecoder().decode(bytes)));
+import(code).then(({ Machine }) => new Machine(workerData, () => {}, startThread).run(job, stack));`;
+
+/* The machine as the page's worker uses it; shared: with threads. */
+export async function machineIn(folder, tell, shared = false) {
+    const code = `data:text/javascript,${encodeURIComponent(readFileSync(`${folder}/machine.js`, "utf8"))}`;
+    const { Machine, machineCode } = await import(code);
+    const { bytes, size } = machineCode(readFileSync(`${folder}/machine.wasm`), shared);
+    const module = await WebAssembly.compile(bytes), memory = new WebAssembly.Memory(size);
+    const startThread = (job, stack) => {
+        machine.threads++;
+        new Worker(helper, { eval: true, workerData: { code, helper, module, memory, job, stack } });
+    };
+    const machine = new Machine({ module, memory }, (name, content) => tell(name, new TextDecoder().decode(content)),
+        shared ? startThread : undefined);
+
+    machine.threads = 0; /* that it has started */
+    return machine.start();
 }
 
 /* --time is the most that a request may use: here it is said in the request. */

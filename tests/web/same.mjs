@@ -6,8 +6,10 @@
  * makes: every kind of problem, every goal whose answer does not depend on the time
  * (an estimate does), mistakes, and the examples. All events but progress are compared as
  * they are, without the seconds; so engines, their counted work, certificates, solutions
- * and their order are the same. The last line is "N passed, N failed"; the line above
- * says how much longer the examples took here, which is reported and not judged.
+ * and their order are the same. With threads, in a memory that is shared, the longer ones
+ * are asked once more: solutions, their order, counts and proofs must stay the same. The last line
+ * is "N passed, N failed"; the line above says how much longer the examples took here, which
+ * is reported and not judged.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -64,11 +66,13 @@ function requests() {
 /* ---- how both answer ---- */
 
 const events = [];
-const machine = await machineIn(folder, (name, json) => events.push([name, json]));
+const collect = (name, json) => events.push([name, json]);
+const machine = await machineIn(folder, collect);
+const several = await machineIn(folder, collect, true); /* threads */
 
-function here(text) {
+function here(text, by = machine) {
     events.length = 0;
-    machine.answer("api/solve", text);
+    by.answer("api/solve", text);
     return [...events];
 }
 
@@ -105,7 +109,7 @@ function check(name, right, seen) {
 /* What the C library asks of a system: what is not known here would fail when it is used. */
 const wanted = WebAssembly.Module.imports(new WebAssembly.Module(readFileSync(`${folder}/machine.wasm`)))
     .map(({ module, name }) => module === "env" ? name : `${module}.${name}`)
-    .filter((name) => !/^(chequer.event|wasi_snapshot_preview1.*|__syscall_\w+|__call_sighandler|emscripten_notify_memory_growth)$/.test(name));
+    .filter((name) => !/^(chequer.(event|threads?)|memory|emscripten_unwind_to_js_event_loop|wasi_snapshot_preview1.*|__syscall_\w+|__call_sighandler|emscripten_notify_memory_growth)$/.test(name));
 
 check("nothing else is imported", wanted.length === 0, wanted.join(" "));
 
@@ -119,6 +123,26 @@ for (const request of requests()) {
     if (long.some(([problem, goal]) => problem === request.problem && goal === request.goal))
         slower.push([secondsOf(mine), secondsOf(its), `${request.goal} ${request.problem.text.slice(0, 12)}`]);
 }
+/* ---- with threads ---- */
+
+/* What an answer says, apart from how it was found. */
+const meaning = (list) => list.filter(([name]) => name !== "progress").map(([name, json]) => {
+    const { verdict, stop, count, classes, solutions, proof, ...rest } = JSON.parse(json);
+
+    return JSON.stringify(name === "answer" ? [verdict, stop, count, classes, solutions, proof] : [name, rest]);
+});
+
+for (const [problem, goal, options] of [...long, [tile("15x15", "Y5*"), "count"], [tile("6x6"), "all"],
+    [{ kind: "cover", text: example("langford-7.dlx") }, "all"], [tile("8x8"), "all", { first: 1000 }]]) {
+    const text = JSON.stringify({ problem, goal, options: { ...options, threads: 3 } });
+    const [a, b] = [meaning(here(text, several)), meaning(there(text))];
+    const at = a.findIndex((line, i) => line !== b[i]);
+
+    check(`with threads: ${text.slice(0, 200)}`, a.length === b.length && at < 0,
+        `  here:  ${a[at]?.slice(0, 400)}\n  there: ${b[at]?.slice(0, 400)}`);
+}
+check("there were threads", several.threads > 0, several.threads);
+
 console.log(slower.map(([mine, its, what]) => `${what.trim()}: ${mine.toFixed(2)} s, natively ${its.toFixed(2)} s`).join("; "));
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed ? 1 : 0;

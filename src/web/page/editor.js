@@ -1,6 +1,6 @@
 /* editor.js - what is done with pieces by hand: they are drawn on a little grid, those that
  * were drawn are changed (copies, turns, flips), and pieces of the tray are lifted, turned,
- * put down on the board and taken up again. */
+ * put down on the board and picked up again. */
 import { fromText, toText } from "./drawn.js";
 import { icon } from "./icons.js";
 import { el, make } from "./svg.js";
@@ -275,7 +275,7 @@ export class Hand {
             (colour === "#" || board.cells[place] === "#" || board.cells[place] === colour));
     }
 
-    /* A click on the board: what is lifted is put down, what lies is taken up. */
+    /* A click on the board: a lifted piece is put down, a placed one is picked up. */
     click(place) {
         if (this.lift) {
             this.putDown(place);

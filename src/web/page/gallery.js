@@ -135,7 +135,7 @@ export class Gallery {
         this.draw();
     }
 
-    /* The one so many places on, among those that are listed. */
+    /* Moves by `step` places among those that are listed. */
     go(step) {
         const at = this.shown ? this.shown.indexOf(this.chosen) : this.chosen;
         const to = Math.min(this.count - 1, Math.max(0, at + step));

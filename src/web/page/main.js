@@ -278,8 +278,8 @@ class Page {
         }
     }
 
-    /* How many there are, into what the tab has seen: asked for aloud, or quietly and in so many
-     * seconds at most. */
+    /* How many there are, into what the tab has seen: asked for by the user, or quietly within
+     * `seconds`. */
     async countOf(tab, seconds) {
         const answer = await this.ask("count", tab.request("count", seconds === null ? {} : { seconds }),
             seconds === null ? { label: "Counting" } : { quiet: true });

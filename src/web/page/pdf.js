@@ -84,8 +84,8 @@ export class Pdf {
 
     /* ---- pages ---- */
 
-    /* A page of so many points, its operators in a system that begins at the top left with
-     * `scale` points a unit. */
+    /* A page of this size in points. Its operators use coordinates that begin at the top left,
+     * with `scale` points per unit. */
     async page(width, height, scale, operators) {
         const bytes = await deflated(`${number(scale)} 0 0 -${number(scale)} 0 ${number(height)} cm\n${operators}\n`);
         const content = this.#add([`/Length ${bytes.length} /Filter /FlateDecode`, bytes]);

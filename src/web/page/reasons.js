@@ -210,7 +210,7 @@ export function reasonOf(board, base, certificate, near) {
         weights: () => built((view) => weights(view, board, certificate), weights({ centre: () => [0, 0] },
             board, certificate).more),
         degree: () => set("The discs have too few ways in and out: only the rings can be reached from there."),
-        factor: () => set("Every disc needs two leaps, and the rings around them cannot give so many."),
+        factor: () => set("Every disc needs two leaps, and the rings around them do not have enough."),
         cut: () => built((view) => cut(view, board, cells, near),
             cut({ centre: () => [0, 0] }, board, cells, near).more),
         ends: () => spot("The marked squares are where the walk should begin and end."),

@@ -90,8 +90,8 @@ export class Shuffle {
     }
 }
 
-/* Turns blocks of two dominoes at random places, so many times: Glauber dynamics. `mate`
- * has for each place the other half of its domino, or -1. Returns how many turned. */
+/* Turns blocks of two dominoes at random places, `times` times: Glauber dynamics. For each
+ * place `mate` has the other half of its domino, or -1. Returns how many turned. */
 export function stir(board, mate, times) {
     const { rows, cols } = board;
     let turned = 0;

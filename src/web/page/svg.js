@@ -90,7 +90,7 @@ function walk(next, cols, start, first) {
     }
 }
 
-/* The outline of a set of places on a board of so many columns: closed loops, `inset`
+/* The outline of a set of places on a board with `cols` columns: closed loops, `inset`
  * inside the squares, with rounded corners. Squares that only touch at a corner are apart. */
 export function outline(places, cols, inset = 3, radius = 9) {
     const next = sidesOf(new Set(places), cols);

@@ -176,7 +176,7 @@ export class Tours {
         this.find(crypto.getRandomValues(new Uint32Array(1))[0]);
     }
 
-    /* How many there are: asked for, or where it is cheap, in so many seconds at most. */
+    /* How many there are: asked for, or, if that is cheap, within `seconds`. */
     count(seconds = null) {
         return this.page.countOf(this, seconds);
     }

@@ -42,11 +42,12 @@ static bool tell(void *user, const char *name, const char *json, size_t size)
 bool cq_worker_solve(char *text, size_t size)
 {
     cq_context *ctx = cq_context_new();
+    cq_web_limits limits = cq_web_usual_limits;
     cq_web_outcome outcome;
 
+    limits.threads = 0; /* as many as the page asks for; threads.c */
     if (ctx)
-        (void)cq_web_request(ctx, "request", text, size, &cq_web_usual_limits, tell,
-                             NULL, &outcome);
+        (void)cq_web_request(ctx, "request", text, size, &limits, tell, NULL, &outcome);
     free(text);
     if (!ctx)
         return false;

@@ -1,14 +1,16 @@
-/* worker.js - a worker of the page: one machine, one request at a time.
+/* worker.js - a worker of the page: one machine, one request or one thread at a time.
  *
- * The first message is the compiled module, each further one { address, text }. What comes
- * back is { events: [[name, text or bytes], ...] }, with done and memory in the last one, or
- * { failed }. Events go out in bundles: a message for each solution would take longer than
- * to find it.
+ * The first message is { module, size, memory }, with memory if it is shared and there may be
+ * threads; each further one { address, text } or { job, stack }, a thread of another
+ * worker's request. What comes back is { events: [[name, text or bytes], ...] }, with done
+ * and size in the last one; { failed }; { thread: { job, stack } }, for which the page finds
+ * a worker; or { free }, at the end of one. Events go out in bundles: a message for each
+ * solution would take longer than to find it.
  */
 import { Machine } from "./machine.js";
 
 const bundleMost = 1 << 18, waitMost = 50; /* bytes, and ms, that events wait for others */
-let machine, bundle = [], size = 0, sent = 0;
+let machine, ready = false, bundle = [], size = 0, sent = 0;
 
 function send(end) {
     postMessage({ events: bundle, ...end });
@@ -18,21 +20,36 @@ function send(end) {
 }
 
 function tell(name, bytes) {
-    bundle.push([name, name.includes("/") ? bytes.slice() : new TextDecoder().decode(bytes)]);
+    bundle.push([name, name.includes("/") ? bytes : new TextDecoder().decode(bytes)]);
     size += bytes.length;
     if (name === "progress" || size > bundleMost || performance.now() - sent > waitMost)
         send();
 }
 
+function startThread(job, stack) {
+    postMessage({ thread: { job, stack } });
+}
+
+function answer({ address, text }) {
+    if (!ready)
+        machine.start();
+    ready = true;
+    sent = performance.now();
+    machine.answer(address, text);
+    send({ done: true, size: machine.size });
+}
+
 self.onmessage = ({ data }) => {
-    if (data instanceof WebAssembly.Module) {
-        machine = new Machine(data, tell);
-        return;
-    }
     try {
-        sent = performance.now();
-        machine.answer(data.address, data.text);
-        send({ done: true, memory: machine.memory });
+        if (data.module) {
+            machine = new Machine({ module: data.module, memory: data.memory ?? new WebAssembly.Memory(data.size) },
+                tell, data.memory ? startThread : undefined);
+        } else if (data.job) {
+            machine.run(data.job, data.stack);
+            postMessage({ free: true });
+        } else {
+            answer(data);
+        }
     } catch (error) { /* out of memory, or of stack: this machine is of no use any more */
         postMessage({ failed: error.message });
     }

@@ -6,11 +6,20 @@
  * give up a request ends its worker, and another one is made ready, since to start one takes
  * longer than most answers. A worker cannot be held up by a slow reader, as the server
  * can: the limit of solutions is what bounds the events that wait here.
+ *
+ * If the web host isolates the page (the headers are in docs/page.md), a request uses as many
+ * threads as there are cores. Each is a helper: a worker with the same code and memory as
+ * the one that asked for it, kept as long as that one. Otherwise the same code runs in one
+ * thread.
  */
+import { machineCode } from "./machine.js";
 import { Refusal } from "./refusals.js";
 
-const workersMost = Math.min(8, Math.max(2, navigator.hardwareConcurrency ?? 2));
+const cores = navigator.hardwareConcurrency ?? 2;
+const workersMost = Math.min(8, Math.max(2, cores));
 const memoryKept = 2 ** 26; /* bytes: a worker that has more ends with its request */
+const shared = globalThis.crossOriginIsolated === true;
+const threads = shared ? cores : 1;
 const needed = "This file computes in your browser, which needs WebAssembly, workers and " +
     "DecompressionStream. Your browser does not offer ";
 
@@ -25,21 +34,33 @@ async function compile() {
     if (missing.length)
         throw new Refusal({ message: `${needed}${missing.join(" and ")}; a newer one will.` });
     const packed = Uint8Array.from(atob(document.getElementById("machine").textContent), (c) => c.charCodeAt(0));
-    const bytes = new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")));
+    const unpacked = new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")));
+    const { bytes, size } = machineCode(new Uint8Array(await unpacked.arrayBuffer()), shared);
 
-    return WebAssembly.compile(await bytes.arrayBuffer());
+    return { module: await WebAssembly.compile(bytes), size };
 }
 
-async function start() {
-    compiled ??= compile();
-    const module = await compiled;
-
+function newWorker(start) {
     source ??= URL.createObjectURL(new Blob([document.getElementById("worker").textContent],
         { type: "text/javascript" }));
     const worker = new Worker(source);
 
-    worker.postMessage(module);
+    worker.postMessage(start);
     return worker;
+}
+
+/* A worker, what it and its helpers were started with, and those helpers. */
+async function start() {
+    compiled ??= compile();
+    const { module, size } = await compiled;
+    const given = { module, size, memory: shared ? new WebAssembly.Memory(size) : undefined };
+
+    return { worker: newWorker(given), given, helpers: [], free: [] };
+}
+
+function end({ worker, helpers }) {
+    for (const one of [worker, ...helpers])
+        one.terminate();
 }
 
 /* ---- who works ---- */
@@ -70,29 +91,49 @@ function leave() {
 }
 
 /* A worker that can be used again goes back; otherwise it ends, and another is made ready. */
-async function release(worker, usable) {
+async function release(crew, usable) {
     if (usable) {
-        idle.push(worker);
+        idle.push(crew);
         leave();
         return;
     }
-    worker.terminate();
+    end(crew);
     leave();
     if (idle.length === 0)
         idle.push(await start());
 }
 
+/* A thread that a worker or a helper asked for begins in a helper. */
+function help(crew, thread, add) {
+    const helper = crew.free.pop() ?? newWorker(crew.given);
+
+    if (!crew.helpers.includes(helper))
+        crew.helpers.push(helper);
+    listen(crew, helper, add);
+    helper.postMessage(thread);
+}
+
+function listen(crew, worker, add) {
+    worker.onmessage = ({ data }) => {
+        if (data.thread)
+            help(crew, data.thread, add);
+        else if (data.free)
+            crew.free.push(worker);
+        else
+            add(data);
+    };
+    worker.onerror = (event) => add({ failed: event.message });
+}
+
 /* What a worker says, one message after the other. */
-async function* messagesOf(worker, signal) {
+async function* messagesOf(crew, signal) {
     const messages = [];
     let told;
-    const add = (message) => {
+
+    listen(crew, crew.worker, (message) => {
         messages.push(message);
         told?.();
-    };
-
-    worker.onmessage = ({ data }) => add(data);
-    worker.onerror = (event) => add({ failed: event.message });
+    });
     signal?.addEventListener("abort", () => told?.());
     for (;;) {
         signal?.throwIfAborted();
@@ -107,15 +148,15 @@ async function* messagesOf(worker, signal) {
 
 /* The events of a request at an address, each a name and its text or bytes. */
 async function* exchange(address, text, signal) {
-    const worker = await take(signal);
+    const crew = await take(signal);
     let usable = true; /* as long as it has nothing to do */
 
     try {
         signal?.throwIfAborted();
         usable = false;
-        worker.postMessage({ address, text });
-        for await (const { events = [], done, memory, failed } of messagesOf(worker, signal)) {
-            usable = done && memory <= memoryKept; /* also if nobody reads on after an answer */
+        crew.worker.postMessage({ address, text });
+        for await (const { events = [], done, size, failed } of messagesOf(crew, signal)) {
+            usable = done && size <= memoryKept; /* also if nobody reads on after an answer */
             for (const event of events) {
                 signal?.throwIfAborted();
                 yield event;
@@ -126,14 +167,16 @@ async function* exchange(address, text, signal) {
                 return;
         }
     } finally {
-        release(worker, usable);
+        release(crew, usable);
     }
 }
 
 /* ---- what the page asks ---- */
 
 export async function* events(request, signal) {
-    for await (const [name, text] of exchange("api/solve", JSON.stringify(request), signal))
+    const asked = threads > 1 ? { ...request, options: { threads, ...request.options } } : request;
+
+    for await (const [name, text] of exchange("api/solve", JSON.stringify(asked), signal))
         yield [name, JSON.parse(text)];
 }
 
@@ -147,7 +190,10 @@ export async function picture(request) {
 }
 
 export async function about() {
-    for await (const [, text] of exchange("api/about", "{}"))
-        return JSON.parse(text);
+    for await (const [, text] of exchange("api/about", "{}")) {
+        const said = JSON.parse(text);
+
+        return { ...said, limits: { ...said.limits, threads } };
+    }
     return undefined; /* never: there is one event */
 }
