@@ -38,7 +38,7 @@
 
 /* How much a walker may do in a checked build, so that its run stays usable. */
 enum {
-    CQ_WALK_WORK = 1 << 22,  /* elements visited in total while it runs at every step; */
+    CQ_WALK_WORK = 1 << 22, /* elements visited in total while it runs at every step; */
     CQ_WALK_EVERY = 1 << 12, /* after that it runs once every this many steps, */
     CQ_WALK_SIZE = 1 << 16,  /* if the structure is no larger than this */
     CQ_WALK_PAIRS = 1 << 8   /* elements of a table whose pairs are compared */

@@ -46,7 +46,8 @@ void __wasm_call_ctors(void);
 void __wasm_init_tls(void *variables);
 int emscripten_builtin_pthread_create(pthread_t *, const pthread_attr_t *,
                                       void *(*)(void *), void *);
-void _emscripten_thread_init(pthread_t, int main, int runtime, int blocks, int profiled);
+void _emscripten_thread_init(pthread_t, int main, int runtime, int blocks,
+                             int profiled);
 void _emscripten_thread_exit(void *result);
 void _emscripten_thread_free_data(pthread_t);
 
