@@ -9,7 +9,7 @@
  * keep. What the C library asks of a system is the time, where to write, and threads; there
  * are no files, so that opening one fails, as it may anywhere.
  *
- * Threads are machines in other workers with the same memory (threads.c). Whether memory can
+ * Threads are machines in other workers with the same memory (worker_threads.c). Whether memory can
  * be shared is up to the browser and the web host. The code is the same in both cases but
  * for one byte, which says what kind of memory it needs; so one file serves both.
  */

@@ -45,7 +45,7 @@ bool cq_worker_solve(char *text, size_t size)
     cq_web_limits limits = cq_web_usual_limits;
     cq_web_outcome outcome;
 
-    limits.threads = 0; /* as many as the page asks for; threads.c */
+    limits.threads = 0; /* as many as the page asks for; worker_threads.c */
     if (ctx)
         (void)cq_web_request(ctx, "request", text, size, &limits, tell, NULL, &outcome);
     free(text);

@@ -1,4 +1,4 @@
-/* threads.c - threads of the WebAssembly build, each of them a worker of the page.
+/* worker_threads.c - threads of the WebAssembly build, each of them a worker of the page.
  *
  * The C library of emscripten has threads (mutexes, conditions, joining) except for the one
  * thing that a system does: to run a function beside its caller. It asks the host for
@@ -109,7 +109,7 @@ static void make_variables(void)
     void *variables = size ? memalign(__builtin_wasm_tls_align(), size) : NULL;
 
     if (size && !variables)
-        abort();
+        __builtin_trap();
     if (size)
         __wasm_init_tls(variables);
 }
