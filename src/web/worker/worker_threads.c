@@ -19,6 +19,8 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+/* NOLINTBEGIN(bugprone-reserved-identifier): the names are emscripten's. */
+
 enum {
     threads_most = 64,         /* workers for one request; beyond them: EAGAIN */
     stack_bytes = 8 * 1 << 20, /* as threads of the command have it */
@@ -162,3 +164,5 @@ __attribute__((export_name("_initialize"))) void _initialize(void)
 {
     __wasm_call_ctors();
 }
+
+/* NOLINTEND(bugprone-reserved-identifier) */
