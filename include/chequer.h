@@ -176,6 +176,12 @@ CQ_API cq_status cq_problem_parse_drawn(cq_context *ctx, const char *name,
 /* Replaces the pieces: "domino*", "pentominoes", "L3*,I3*0..4". */
 CQ_API cq_status cq_problem_set_pieces(cq_context *ctx, cq_problem *problem,
                                        const char *sets);
+/* Squares that stay free: "4", "0..4" or "any" of them and, after a space,
+ * "in=a1,b2,c3" if only these may; "0": none. They are a piece of one square called
+ * free. Solutions leave it out: what no part covers is free. Probabilities and counts
+ * by copies name it. */
+CQ_API cq_status cq_problem_set_free(cq_context *ctx, cq_problem *problem,
+                                     const char *squares);
 /* A cover in Knuth's text format. */
 CQ_API cq_status cq_problem_parse_cover(cq_context *ctx, const char *name,
                                         const char *text, size_t size,
@@ -243,6 +249,7 @@ typedef struct cq_question {
      * stand in the order of their first squares. */
     bool numbered;
     const char *rules; /* tilings: more rules, with semicolons between them */
+    const char *free;  /* tilings: see cq_problem_set_free */
 } cq_question;
 
 #define CQ_QUESTION(...)                                                               \
@@ -382,6 +389,10 @@ CQ_API bool cq_problem_is_domino(const cq_problem *problem);
 CQ_API size_t cq_problem_pieces(const cq_problem *problem);
 CQ_API bool cq_problem_piece(const cq_problem *problem, size_t index,
                              cq_piece_info *out);
+
+/* The number of the piece that stands for free squares, or CQ_NO_PIECE. */
+#define CQ_NO_PIECE UINT32_MAX
+CQ_API uint32_t cq_problem_free_piece(const cq_problem *problem);
 
 /* Covers: items by number, primary ones first, and options with their entries. */
 CQ_API size_t cq_problem_items(const cq_problem *problem);
@@ -555,6 +566,9 @@ typedef enum cq_cells { CQ_CELLS_LEFT, CQ_CELLS_REMOVED, CQ_CELLS_RESTORED } cq_
 
 CQ_API const cq_cell *cq_answer_cells(const cq_answer *answer, cq_cells which,
                                       size_t *count);
+/* CQ_GOAL_MAX: how many squares are left over at least, whatever is laid; as many as
+ * there are in CQ_CELLS_LEFT if the run was finished. */
+CQ_API uint64_t cq_answer_bound(const cq_answer *answer);
 
 /* A domino and its probability in a uniform random tiling: 1 is in every tiling, 0 in
  * none. `exact` is the number of tilings that have it, in decimal, of
@@ -595,8 +609,10 @@ typedef enum cq_goal {
     CQ_GOAL_COUNT,
     CQ_GOAL_WHY,    /* only the reason why not */
     CQ_GOAL_SAMPLE, /* solutions drawn at random, all equally likely */
+    /* Tilings: as many squares covered as possible, with at most as many copies of each
+     * piece as there are, and the squares left over. */
+    CQ_GOAL_MAX,
     /* Dominoes only: */
-    CQ_GOAL_MAX,    /* as many as fit, and the squares left over */
     CQ_GOAL_REPAIR, /* the fewest squares to remove or give back */
     CQ_GOAL_FORCED, /* which lie in every tiling, and which in none */
     /* How likely each placement or option is in a random solution. */
@@ -848,7 +864,8 @@ typedef enum cq_stage_kind {
     CQ_STAGE_RACE,       /* several side by side, until one ends */
     CQ_STAGE_CONFIRM,    /* a count that is done: the same by other means */
     CQ_STAGE_FORESEE,    /* an estimate that is done: what a sweep would take */
-    CQ_STAGE_REASON      /* a no without a reason: the first engine that finds one */
+    CQ_STAGE_REASON,     /* a no without a reason: the first engine that finds one */
+    CQ_STAGE_PACKING /* solutions with fewer and fewer free squares are looked for */
 } cq_stage_kind;
 
 typedef struct cq_stage {
@@ -1262,6 +1279,62 @@ typedef enum cq_sequence_form {
 
 CQ_API cq_status cq_sequence_write(cq_context *ctx, const cq_sequence *sequence,
                                    cq_sequence_form form, FILE *out);
+
+/* ---- Puzzles made to order ---- */
+
+typedef enum cq_make_kind {
+    CQ_MAKE_NUMBERS, /* numbers on a board, on which the dominoes of a set lie */
+    CQ_MAKE_PIECES,  /* some of the pieces of a set, for a board */
+    CQ_MAKE_BOARD,   /* a board for pieces */
+    CQ_MAKE_LETTERS, /* a board and pieces, with letters that tell which piece lies there */
+    CQ_MAKE_SUDOKU /* a grid of digits in rows, columns and boxes, as a cover */
+} cq_make_kind;
+
+CQ_API const char *
+cq_make_kind_name(cq_make_kind kind); /* "numbers"; NULL past the last */
+
+/* What to make. NULL, false and 0 are the defaults. */
+typedef struct cq_recipe {
+    size_t size; /* sizeof(cq_recipe): start from CQ_RECIPE_INIT */
+    cq_make_kind kind;
+    const char *board;   /* numbers (a rectangle by default), pieces, letters */
+    const char *pieces;  /* pieces: to choose from; board; letters */
+    uint32_t highest;    /* numbers: dominoes up to this one twice; 0: 6 */
+    uint32_t rows, cols; /* sudoku: of a box; 0: 3 */
+    bool fewest;         /* numbers: leave out all that can be */
+    bool symmetric;      /* board, and the givens of a sudoku: under a half turn */
+    uint64_t solutions;  /* exactly so many; 0: one. Of a board or a choice of pieces,
+                          * those that are turned or reflected are one */
+    uint64_t seed;
+    /* Nodes that the engine dlx visits to find all solutions; hardest 0: any number. */
+    uint64_t easiest, hardest;
+    uint64_t tries; /* 0: ten thousand */
+    void *user;
+    bool (*on_progress)(void *user, uint64_t tries); /* false stops; may be NULL */
+} cq_recipe;
+
+#define CQ_RECIPE_INIT                                                                 \
+    {                                                                                  \
+        .size = sizeof(cq_recipe)                                                      \
+    }
+
+typedef struct cq_made cq_made;
+
+/* CQ_REFUSED if no try was right; CQ_STOPPED after cq_cancel or at the end of the time.
+ * The same recipe makes the same puzzle everywhere. */
+CQ_API cq_status cq_make(cq_context *ctx, const cq_recipe *recipe, cq_made **out);
+CQ_API void cq_made_free(cq_made *made);
+/* The puzzle, and an answer with all its solutions; borrowed. */
+CQ_API const cq_problem *cq_made_problem(const cq_made *made);
+CQ_API const cq_answer *cq_made_answer(const cq_made *made);
+/* Of a sudoku, which is a cover: a board with the givens, or with all digits, as colours
+ * of its squares; else NULL. */
+CQ_API const cq_problem *cq_made_sheet(const cq_made *made, bool solved);
+/* How hard it is, how many tries it took, and how many numbers, letters or digits are
+ * given. No given can be left out, unless all numbers are there. */
+CQ_API uint64_t cq_made_nodes(const cq_made *made);
+CQ_API uint64_t cq_made_tries(const cq_made *made);
+CQ_API uint64_t cq_made_givens(const cq_made *made);
 
 /* ---- Studies of random graphs ---- */
 

@@ -10,6 +10,7 @@ from typing import Any
 CQ_ANY_COPIES = 0xFFFFFFFF
 CQ_CELL_NAME_SIZE = 24
 CQ_NO_CELL = 0xFFFFFFFF
+CQ_NO_PIECE = 0xFFFFFFFF
 CQ_NO_VERTEX = 0xFFFFFFFF
 CQ_SENTENCE_SIZE = 512
 CQ_SERIES_MOST = 4
@@ -147,6 +148,7 @@ class StageKind(IntEnum):
     CONFIRM = 5
     FORESEE = 6
     REASON = 7
+    PACKING = 8
 
 
 class ProofFormat(IntEnum):
@@ -211,6 +213,14 @@ class SequenceForm(IntEnum):
     LATEX = 5
 
 
+class MakeKind(IntEnum):
+    NUMBERS = 0
+    PIECES = 1
+    BOARD = 2
+    LETTERS = 3
+    SUDOKU = 4
+
+
 class EnsembleKind(IntEnum):
     RANDOM = 0
     REGULAR = 1
@@ -248,6 +258,7 @@ class cq_question(Structure):
         ("most", c_uint64),
         ("numbered", c_bool),
         ("rules", c_char_p),
+        ("free", c_char_p),
     ]
 
 
@@ -509,6 +520,27 @@ class cq_family(Structure):
     ]
 
 
+class cq_recipe(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("kind", c_int),
+        ("board", c_char_p),
+        ("pieces", c_char_p),
+        ("highest", c_uint32),
+        ("rows", c_uint32),
+        ("cols", c_uint32),
+        ("fewest", c_bool),
+        ("symmetric", c_bool),
+        ("solutions", c_uint64),
+        ("seed", c_uint64),
+        ("easiest", c_uint64),
+        ("hardest", c_uint64),
+        ("tries", c_uint64),
+        ("user", c_void_p),
+        ("on_progress", CFUNCTYPE(c_bool, c_void_p, c_uint64)),
+    ]
+
+
 class cq_ensemble(Structure):
     _fields_ = [
         ("size", c_size_t),
@@ -609,6 +641,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "cq_problem_parse_puzzle": (c_int, [c_void_p, c_char_p, c_char_p, c_size_t, POINTER(c_void_p)]),
     "cq_problem_parse_drawn": (c_int, [c_void_p, c_char_p, c_char_p, c_size_t, POINTER(c_void_p)]),
     "cq_problem_set_pieces": (c_int, [c_void_p, c_void_p, c_char_p]),
+    "cq_problem_set_free": (c_int, [c_void_p, c_void_p, c_char_p]),
     "cq_problem_parse_cover": (c_int, [c_void_p, c_char_p, c_char_p, c_size_t, POINTER(c_void_p)]),
     "cq_problem_set_tour": (c_int, [c_void_p, c_void_p, c_char_p, c_bool]),
     "cq_problem_set_ends": (c_int, [c_void_p, c_void_p, c_char_p, c_char_p]),
@@ -650,6 +683,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "cq_problem_is_domino": (c_bool, [c_void_p]),
     "cq_problem_pieces": (c_size_t, [c_void_p]),
     "cq_problem_piece": (c_bool, [c_void_p, c_size_t, POINTER(cq_piece_info)]),
+    "cq_problem_free_piece": (c_uint32, [c_void_p]),
     "cq_problem_items": (c_size_t, [c_void_p]),
     "cq_problem_item": (c_bool, [c_void_p, c_size_t, POINTER(cq_item_info)]),
     "cq_problem_options": (c_size_t, [c_void_p]),
@@ -700,6 +734,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "cq_certificate_work": (c_uint64, [c_void_p]),
     "cq_answer_advise": (c_int, [c_void_p, c_void_p, c_void_p, c_char_p]),
     "cq_answer_cells": (POINTER(c_uint32), [c_void_p, c_int, POINTER(c_size_t)]),
+    "cq_answer_bound": (c_uint64, [c_void_p]),
     "cq_answer_pair": (POINTER(cq_pair), [c_void_p, c_size_t]),
     "cq_answer_likely": (c_bool, [c_void_p, c_size_t, POINTER(cq_part), POINTER(c_char_p)]),
     "cq_answer_read": (c_int, [c_void_p, c_void_p, c_char_p, c_char_p, c_size_t,
@@ -801,6 +836,15 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "cq_sequence_confirmed": (c_size_t, [c_void_p]),
     "cq_sequence_coefficient": (c_char_p, [c_void_p, c_int, c_size_t]),
     "cq_sequence_write": (c_int, [c_void_p, c_void_p, c_int, c_void_p]),
+    "cq_make_kind_name": (c_char_p, [c_int]),
+    "cq_make": (c_int, [c_void_p, POINTER(cq_recipe), POINTER(c_void_p)]),
+    "cq_made_free": (None, [c_void_p]),
+    "cq_made_problem": (c_void_p, [c_void_p]),
+    "cq_made_answer": (c_void_p, [c_void_p]),
+    "cq_made_sheet": (c_void_p, [c_void_p, c_bool]),
+    "cq_made_nodes": (c_uint64, [c_void_p]),
+    "cq_made_tries": (c_uint64, [c_void_p]),
+    "cq_made_givens": (c_uint64, [c_void_p]),
     "cq_ensemble_name": (c_char_p, [c_int]),
     "cq_ensemble_draw": (c_int, [c_void_p, POINTER(cq_ensemble), c_uint64, POINTER(c_void_p)]),
     "cq_census_take": (c_int, [c_void_p, POINTER(cq_ensemble), POINTER(cq_census_options),

@@ -137,7 +137,7 @@ static cq_status advise(advice *a)
     bool too_many, any;
 
     cq_try(cq_areas_left(a->ctx, &a->problem->pieces, area, &too_many, &left));
-    if (!too_many && !left)
+    if ((!too_many && !left) || cq_problem_free_piece(a->problem) != CQ_NO_PIECE)
         return CQ_OK;
     if (too_many) {
         advise_fewer(a);

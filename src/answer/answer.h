@@ -30,6 +30,18 @@ cq_status cq_solution_order(cq_context *ctx, const cq_solution *solution,
 cq_status cq_solution_add(cq_context *ctx, cq_solution *solution, uint32_t piece,
                           const uint32_t *cells, size_t count);
 
+/* Squares of the board that no part covers, ascending. */
+cq_status cq_solution_uncovered(cq_context *ctx, const cq_board *board,
+                                const cq_solution *solution, cq_u32s *out);
+/* A tiling without the blanks for its free squares: itself where the problem has none,
+ * else made in `scratch`. */
+cq_status cq_solution_strip(cq_context *ctx, const cq_problem *problem,
+                            const cq_solution *solution, cq_solution *scratch,
+                            const cq_solution **out);
+/* The way back: blanks on all squares that are not covered, where there may be any. */
+cq_status cq_solution_fill(cq_context *ctx, const cq_problem *problem,
+                           cq_solution *solution);
+
 /* The proof and its members: see cq_proof. */
 struct cq_certificate {
     cq_proof proof;
@@ -58,6 +70,7 @@ typedef struct cq_counter {
 /* What is found out beside solutions. */
 typedef struct cq_findings {
     cq_u32s left;     /* max: cells that stay empty */
+    uint64_t bound;   /* max, not of dominoes: so many do at least */
     cq_u32s removed;  /* repair: cells to take away */
     cq_u32s restored; /* repair: holes to fill; the solution then covers what is left */
     CQ_VEC(cq_pair) pairs; /* forced (values 0 and 1 only), probabilities (all pairs) */
@@ -117,6 +130,12 @@ static inline bool cq_answer_estimated(const cq_answer *answer)
 
 cq_status cq_answer_new(cq_context *ctx, cq_kind kind, cq_goal goal, cq_answer **out);
 cq_status cq_answer_add_counter(cq_answer *answer, const char *name, uint64_t value);
+/* The problem that the certificate is about: of the most pieces, that no packing leaves
+ * fewer squares free than its bound; of all else the problem itself. Free with
+ * cq_problem_free, unless *made is NULL. */
+cq_status cq_answer_subject(cq_context *ctx, const cq_problem *problem,
+                            const cq_answer *answer, cq_problem **made,
+                            const cq_problem **out);
 /* The certificate as one sentence for people, e.g. "30 dark squares against 32 light
  * ones, and every domino covers one of each". Sets answer->reason. */
 cq_status cq_answer_explain(cq_answer *answer, const cq_problem *problem);

@@ -7,7 +7,8 @@
  *     verdict   no: nothing was found, and the count, if any, is 0
  *     count     not 0: the verdict is yes
  *     classes   none, or one for each listed solution
- *     proof     of a no; or that no more dominoes fit than the solution has
+ *     proof     of a no; or that no more dominoes fit than the solution has, or that
+ *               so many squares are left over at least
  *     findings  the smaller cell of a pair first; a number for each part or row
  */
 #include "base/assert.h"
@@ -75,7 +76,8 @@ bool cq_answer_check(const cq_answer *answer)
             answer->classes.count == answer->solutions.count);
     cq_hold(answer->earlier <= answer->found);
     cq_hold(answer->certificate.proof == CQ_PROOF_NONE ||
-            answer->certificate.proof == CQ_PROOF_COVER || answer->verdict == CQ_NO);
+            answer->certificate.proof == CQ_PROOF_COVER || answer->verdict == CQ_NO ||
+            answer->findings.bound);
     for (size_t i = 0; i < answer->solutions.count; i++)
         cq_hold(cq_solution_check(&answer->solutions.at[i]));
     return check_findings(&answer->findings);

@@ -53,6 +53,35 @@ const uint32_t *cq_answer_copies(const cq_answer *answer, size_t row,
     return f->copies.at + row * (f->copies.count / f->numbers.count);
 }
 
+uint64_t cq_answer_bound(const cq_answer *answer)
+{
+    const cq_findings *f = answer ? &answer->findings : NULL;
+
+    if (!f || answer->goal != CQ_GOAL_MAX)
+        return 0;
+    return f->bound || answer->stop != CQ_FINISHED ? f->bound : f->left.count;
+}
+
+cq_status cq_answer_subject(cq_context *ctx, const cq_problem *problem,
+                            const cq_answer *answer, cq_problem **made,
+                            const cq_problem **out)
+{
+    uint64_t bound = answer->findings.bound;
+
+    *made = NULL;
+    *out = problem;
+    if (answer->goal != CQ_GOAL_MAX || problem->kind != CQ_TILING ||
+        cq_problem_is_matching(problem) || (answer->verdict == CQ_YES && bound == 0))
+        return CQ_OK;
+    cq_try(cq_problem_packing(ctx, problem, 0,
+                              answer->verdict == CQ_NO    ? CQ_ANY_COPIES
+                              : bound - 1 < CQ_ANY_COPIES ? (uint32_t)(bound - 1)
+                                                          : CQ_ANY_COPIES,
+                              made));
+    *out = *made;
+    return CQ_OK;
+}
+
 cq_status cq_findings_add(cq_context *ctx, cq_findings *findings, cq_cell a, cq_cell b,
                           double value, const char *exact)
 {

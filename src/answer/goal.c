@@ -22,7 +22,7 @@ static const cq_goal_row rows[] = {
     [CQ_GOAL_WHY] = {"why", "why", "refute", CQ_FOR_ALL, CQ_FINDS_NOTHING, false},
     [CQ_GOAL_SAMPLE] = {"sample", "sample", "sample solutions", CQ_FOR_ALL,
                         CQ_FINDS_NOTHING, false},
-    [CQ_GOAL_MAX] = {"max", "max", "find the most dominoes", CQ_FOR_DOMINOES,
+    [CQ_GOAL_MAX] = {"max", "max", "cover as much as possible", CQ_FOR_TILINGS,
                      CQ_FINDS_SQUARES, true},
     [CQ_GOAL_REPAIR] = {"repair", "repair", "repair the board", CQ_FOR_DOMINOES,
                         CQ_FINDS_SQUARES, true},

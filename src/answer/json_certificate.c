@@ -97,6 +97,18 @@ static cq_status read_modulus(cq_reader *r, void *into)
     return cq_json_u32(&r->json, UINT32_MAX, &r->answer->certificate.modulus);
 }
 
+/* Whether it fits what it is about, as far as the answer was read. */
+static cq_status fits_subject(cq_reader *r, bool *out)
+{
+    const cq_problem *subject;
+    cq_problem *made;
+
+    cq_try(cq_answer_subject(r->ctx, r->problem, r->answer, &made, &subject));
+    *out = cq_certificate_fits(&r->answer->certificate, subject);
+    cq_problem_free(made);
+    return CQ_OK;
+}
+
 cq_status cq_read_json_certificate(cq_reader *r, void *into)
 {
     cq_certificate *c = &r->answer->certificate;
@@ -112,13 +124,15 @@ cq_status cq_read_json_certificate(cq_reader *r, void *into)
                                       {"values", read_weights, &c->values},
                                       {"work", cq_read_json_u64, &c->work}};
     size_t line, column;
+    bool fits = false;
 
     (void)into;
     cq_try(cq_json_expect(&r->json, CQ_JSON_OBJECT));
     line = r->json.token_line;
     column = r->json.token_column;
     cq_try(cq_read_json_members(r, members, sizeof members / sizeof *members));
-    if (!cq_certificate_fits(&r->answer->certificate, r->problem))
+    cq_try(fits_subject(r, &fits));
+    if (!fits)
         return cq_fail_at(r->ctx, r->text->name, line, column,
                           "this proof does not fit the problem: the answer belongs "
                           "to another problem");

@@ -89,6 +89,8 @@ void cq_json_put_findings(FILE *out, const cq_problem *problem, const cq_answer 
     case CQ_GOAL_MAX:
         fputs(",\n \"left\": ", out);
         cq_json_put_cells(out, board, f->left.at, f->left.count);
+        if (!cq_problem_is_matching(problem))
+            fprintf(out, ",\n \"bound\": %" PRIu64, f->bound);
         break;
     case CQ_GOAL_REPAIR:
         fputs(",\n \"repair\": {\"remove\": ", out);

@@ -490,6 +490,7 @@ static cq_status read_answer(cq_reader *r)
         {"tree", read_tree, NULL},
         {"earlier", cq_read_json_u64, &answer->earlier},
         {"left", cq_read_json_cells, &answer->findings.left},
+        {"bound", cq_read_json_u64, &answer->findings.bound},
         {"repair", cq_read_json_repair, NULL},
         {"forced", cq_read_json_forced, NULL},
         {"probabilities", cq_read_json_probabilities, NULL},

@@ -77,7 +77,7 @@ static cq_status make_oriented(cq_letters *l)
         cq_status status = cq_shape_connected(l->ctx, &pieces->at[i].shape, &connected);
 
         l->scattered |= !connected;
-        if (status == CQ_OK)
+        if (status == CQ_OK && !pieces->at[i].blank) /* it has no letter */
             status = cq_piece_orientations(l->ctx, &pieces->at[i], &shapes);
         if (status != CQ_OK)
             return status;
@@ -142,7 +142,8 @@ cq_status cq_letters_new(cq_reader *reader, cq_letters **out)
     l->board = reader->problem->board;
     l->initials = cq_text_initials(reader->problem);
     for (uint32_t i = 0; l->initials && i < l->problem->pieces.count; i++)
-        own_letters(l, i);
+        if (!l->problem->pieces.at[i].blank)
+            own_letters(l, i);
     l->letter = cq_alloc(l->ctx, size, 1);
     l->group = cq_alloc(l->ctx, size, sizeof *l->group);
     status = l->letter && l->group ? make_oriented(l) : CQ_MEMORY;
@@ -171,7 +172,7 @@ void cq_letters_free(cq_letters *letters)
 
 /* ---- lines to letters ---- */
 
-/* '#': a square that the most dominoes leave over. */
+/* '#': a square that the most pieces leave over. */
 static cq_status take_left(cq_letters *l, const cq_lines *lines, uint32_t row,
                            size_t col)
 {
@@ -195,7 +196,9 @@ static cq_status read_row(cq_letters *l, const cq_lines *lines, uint32_t row)
 
         if (cq_is_absent(c) || (col >= l->board->cols && c == '\t'))
             continue;
-        if (c == '#' && cq_problem_is_domino(l->problem)) {
+        if (c == '#' && cq_problem_free_piece(l->problem) != CQ_NO_PIECE)
+            continue; /* a square that stays free */
+        if (c == '#') {
             cq_try(take_left(l, lines, row, col));
             continue;
         }

@@ -251,7 +251,8 @@ static bool copies_come_out(const cq_letters *l)
     for (size_t i = 0; i < l->problem->pieces.count; i++) {
         const cq_piece *piece = &l->problem->pieces.at[i];
 
-        if (l->reader->used[i] < piece->least || l->reader->used[i] > piece->most)
+        if (!piece->blank &&
+            (l->reader->used[i] < piece->least || l->reader->used[i] > piece->most))
             return false;
     }
     return true;
@@ -315,7 +316,7 @@ static cq_status read_by(split *s, bool apart, bool copies, cq_solution *solutio
     for (size_t i = 0; i < l->problem->pieces.count; i++) {
         const cq_piece *piece = &l->problem->pieces.at[i];
 
-        if (l->reader->used[i] < piece->least)
+        if (l->reader->used[i] < piece->least && !piece->blank)
             s->needed +=
                 (uint64_t)(piece->least - l->reader->used[i]) * piece->shape.count;
     }

@@ -66,6 +66,8 @@ static cq_status add_option(model *m, uint32_t option)
 
     if (r->problem->kind == CQ_COVER)
         return cq_vec_push(r->ctx, &m->solution->labels, option);
+    if (r->problem->pieces.at[m->placements.pieces.at[option]].blank)
+        return CQ_OK;
     return cq_solution_add(r->ctx, m->solution, m->placements.pieces.at[option],
                            m->placements.cells.at + starts[option],
                            starts[option + 1] - starts[option]);

@@ -99,7 +99,7 @@ static void explain_exhausted(cq_sentence *sentence, uint64_t work, bool symmetr
     cq_say(sentence, " possibilities were tried without success");
 }
 
-cq_status cq_answer_explain(cq_answer *answer, const cq_problem *problem)
+static cq_status explain(cq_answer *answer, const cq_problem *problem)
 {
     const cq_certificate *c = &answer->certificate;
     cq_sentence sentence = {.ctx = answer->ctx, .problem = problem, .status = CQ_OK};
@@ -108,6 +108,12 @@ cq_status cq_answer_explain(cq_answer *answer, const cq_problem *problem)
         return cq_fail(answer->ctx, CQ_INPUT,
                        "the proof does not fit this problem: the answer belongs to "
                        "another problem");
+    if (answer->findings.bound) {
+        cq_say(&sentence, "at least ");
+        cq_say_count(&sentence, answer->findings.bound, "square stays free",
+                     "squares stay free");
+        cq_say(&sentence, ": with fewer, ");
+    }
     if (c->proof == CQ_PROOF_NONE)
         cq_say(&sentence, answer->counted ? "the count is zero" : "no reason is given");
     else if (c->proof == CQ_PROOF_EXHAUSTED)
@@ -133,4 +139,16 @@ cq_status cq_answer_explain(cq_answer *answer, const cq_problem *problem)
     cq_free(answer->reason);
     answer->reason = sentence.text.at; /* NUL at its end, as vsnprintf left it */
     return CQ_OK;
+}
+
+cq_status cq_answer_explain(cq_answer *answer, const cq_problem *problem)
+{
+    const cq_problem *subject;
+    cq_problem *made;
+    cq_status status = cq_answer_subject(answer->ctx, problem, answer, &made, &subject);
+
+    if (status == CQ_OK)
+        status = explain(answer, subject);
+    cq_problem_free(made);
+    return status;
 }

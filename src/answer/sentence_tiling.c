@@ -32,7 +32,9 @@ static void say_sizes(cq_sentence *s, const cq_pieces *pieces)
     size_t kept = 0;
 
     for (size_t i = 0; i < pieces->count && s->status == CQ_OK; i++)
-        s->status = cq_vec_push(s->ctx, &sizes, (uint32_t)pieces->at[i].shape.count);
+        if (!pieces->at[i].blank)
+            s->status =
+                cq_vec_push(s->ctx, &sizes, (uint32_t)pieces->at[i].shape.count);
     cq_sort_u32(sizes.at, sizes.count);
     for (size_t i = 0; i < sizes.count; i++)
         if (i == 0 || sizes.at[i] != sizes.at[i - 1])
@@ -60,7 +62,11 @@ static void explain_area(cq_sentence *s)
         limited |= piece->least > 0 || piece->most != CQ_ANY_COPIES;
     }
     if (most < area || least > area) {
-        cq_say(s, "the pieces cover at %s ", most < area ? "most" : "least");
+        cq_say(s, "the pieces %s at %s ",
+               cq_problem_free_piece(s->problem) == CQ_NO_PIECE
+                   ? "cover"
+                   : "and the free squares take",
+               most < area ? "most" : "least");
         cq_say_count(s, most < area ? most : least, "square", "squares");
         cq_say(s, ", the board has ");
         cq_say_number(s, area);
@@ -68,8 +74,9 @@ static void explain_area(cq_sentence *s)
     }
     cq_say(s, "the board's ");
     cq_say_count(s, area, "square", "squares");
-    cq_say(s, " cannot be made from %spieces of ",
-           limited ? "the given copies of " : "");
+    cq_say(s, " cannot be made from %s%spieces of ",
+           limited ? "the given copies of " : "",
+           cq_problem_free_piece(s->problem) == CQ_NO_PIECE ? "" : "free squares and ");
     say_sizes(s, pieces);
 }
 
@@ -108,7 +115,8 @@ static void say_uneven_pieces(cq_sentence *s, const cq_pieces *pieces, size_t un
         if (more == less)
             continue;
         cq_say(s, "%s%s covers %s of one colour and %s of the other", shown ? ", " : "",
-               pieces->at[i].name, number_word(more, a), number_word(less, b));
+               cq_piece_spoken(&pieces->at[i]), number_word(more, a),
+               number_word(less, b));
         shown++;
     }
     if (uneven > shown) {

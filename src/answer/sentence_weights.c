@@ -169,7 +169,7 @@ static const char *sole_name(const cq_pieces *pieces)
             used++;
             last = p;
         }
-    return used == 1 ? pieces->at[last].name : "piece";
+    return used == 1 ? cq_piece_kind(&pieces->at[last]) : "piece";
 }
 
 /* "24 of the pieces sum to 1, the others to 0" */
@@ -204,8 +204,9 @@ static void say_values(cq_sentence *s, const cq_certificate *c)
     for (size_t p = 0; p < pieces->count && others; p++) {
         if (!is_used(pieces, p) || value_of(c, p) == usual)
             continue;
-        cq_say(s, "%s%s%s to%s %" PRId64, told ? ", " : "", pieces->at[p].name,
-               told ? "" : " sums", bound, value_of(c, p));
+        cq_say(s, "%s%s%s to%s %" PRId64, told ? ", " : "",
+               cq_piece_kind(&pieces->at[p]), told ? "" : " sums", bound,
+               value_of(c, p));
         told++;
     }
     if (others)
@@ -258,8 +259,9 @@ static void explain_marks(cq_sentence *s, const cq_certificate *c, size_t marked
     for (size_t p = 0; p < pieces->count && told < TOLD_MOST; p++) {
         if (!is_used(pieces, p))
             continue;
-        cq_say(s, "%s%s%s %s %" PRId64, told ? ", " : " every ", pieces->at[p].name,
-               told ? "" : " covers", most, few ? c->values.at[p] : -c->values.at[p]);
+        cq_say(s, "%s%s%s %s %" PRId64, told ? ", " : " every ",
+               cq_piece_kind(&pieces->at[p]), told ? "" : " covers", most,
+               few ? c->values.at[p] : -c->values.at[p]);
         told++;
     }
     if (told == TOLD_MOST)

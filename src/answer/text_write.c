@@ -13,6 +13,8 @@
  * are given so that neighbouring pieces differ, which needs six or seven at most where
  * the pieces are connected.
  *
+ * A square that stays free, or that the most pieces leave over, is a '#'.
+ *
  * The whole grid is filled in memory (placements come in any order) and written at
  * once: a byte a cell, linear time.
  */
@@ -41,13 +43,16 @@ static cq_status written(cq_context *ctx, FILE *out)
 bool cq_text_initials(const cq_problem *problem)
 {
     bool taken[256] = {false};
+    size_t blanks = cq_problem_free_piece(problem) != CQ_NO_PIECE;
 
-    if (problem->pieces.count < 2)
+    if (problem->pieces.count < 2 + blanks)
         return false;
     for (size_t i = 0; i < problem->pieces.count; i++) {
         const cq_piece *piece = &problem->pieces.at[i];
         unsigned char initial = (unsigned char)piece->name[0];
 
+        if (piece->blank)
+            continue;
         if (piece->most == CQ_ANY_COPIES || taken[initial] ||
             !cq_is_colour((char)initial))
             return false;
@@ -59,7 +64,7 @@ bool cq_text_initials(const cq_problem *problem)
 static bool is_initial(const cq_problem *problem, char letter)
 {
     for (size_t i = 0; i < problem->pieces.count; i++)
-        if (problem->pieces.at[i].name[0] == letter)
+        if (problem->pieces.at[i].name[0] == letter && !problem->pieces.at[i].blank)
             return true;
     return false;
 }
@@ -151,8 +156,9 @@ static cq_status choose_letters(cq_context *ctx, const cq_problem *problem,
     return status;
 }
 
-/* Lines of the grid, each with its newline; '.' everywhere. */
-static char *empty_grid(cq_context *ctx, const cq_board *board)
+/* Lines of the grid, each with its newline; '.' everywhere, or '#' on the squares of the
+ * board if they may stay free. */
+static char *empty_grid(cq_context *ctx, const cq_board *board, bool free)
 {
     size_t width = (size_t)board->cols + 1;
     char *grid = cq_alloc(ctx, width, board->rows);
@@ -162,6 +168,9 @@ static char *empty_grid(cq_context *ctx, const cq_board *board)
     memset(grid, '.', width * board->rows);
     for (size_t row = 0; row < board->rows; row++)
         grid[row * width + board->cols] = '\n';
+    for (cq_cell cell = 0; free && cell < cq_board_size(board); cell++)
+        if (cq_board_present(board, cell))
+            grid[(size_t)cell + cq_row(board, cell)] = '#';
     return grid;
 }
 
@@ -170,7 +179,7 @@ cq_status cq_text_tiling(cq_context *ctx, FILE *out, const cq_problem *problem,
 {
     const cq_solution *s = solution;
     const cq_board *board = problem->board;
-    char *grid = empty_grid(ctx, board);
+    char *grid = empty_grid(ctx, board, cq_problem_free_piece(problem) != CQ_NO_PIECE);
     char *letter = cq_alloc(ctx, cq_solution_parts(s), 1);
     cq_status status = CQ_MEMORY;
 

@@ -12,9 +12,9 @@ static inline size_t cq_bits_words(size_t bits)
 }
 
 /* All bits clear; free with cq_free. */
-static inline cq_word *cq_bits_new(cq_context *ctx, size_t bits)
+static inline cq_word *cq_bits_new(cq_context *context, size_t bits)
 {
-    return cq_zalloc(ctx, cq_bits_words(bits), sizeof(cq_word));
+    return cq_zalloc(context, cq_bits_words(bits), sizeof(cq_word));
 }
 
 static inline bool cq_bits_has(const cq_word *set, size_t bit)

@@ -281,6 +281,22 @@ static cq_status judge_share(cq_hearing *hearing, const cq_answer *answer)
                    "a part of the search says nothing that could be judged alone");
 }
 
+/* Why not: of the problem, or of all packings of its pieces. */
+static cq_status judge_reason(cq_hearing *hearing, const cq_answer *answer)
+{
+    const cq_problem *subject;
+    cq_problem *made;
+    cq_status status =
+        cq_answer_subject(hearing->ctx, hearing->problem, answer, &made, &subject);
+
+    if (status == CQ_OK)
+        status = cq_check_certificate_within(hearing->ctx, subject,
+                                             &answer->certificate, hearing->nodes,
+                                             &hearing->verdict, hearing->sentence);
+    cq_problem_free(made);
+    return status;
+}
+
 static cq_status judge_claims(cq_hearing *hearing, const cq_answer *answer)
 {
     if (!is_whole(answer) && answer->verdict != CQ_NO)
@@ -296,9 +312,7 @@ static cq_status judge_claims(cq_hearing *hearing, const cq_answer *answer)
         if (answer->certificate.proof == CQ_PROOF_NONE ||
             (answer->certificate.proof == CQ_PROOF_EXHAUSTED && answer->symmetric))
             return judge_count(hearing, answer);
-        return cq_check_certificate_within(hearing->ctx, hearing->problem,
-                                           &answer->certificate, hearing->nodes,
-                                           &hearing->verdict, hearing->sentence);
+        return judge_reason(hearing, answer);
     case CQ_UNKNOWN: break;
     }
     return cq_find(hearing, CQ_UNKNOWN, "the answer claims nothing (%s)",

@@ -291,6 +291,8 @@ cq_status cq_judge_findings(cq_hearing *hearing, const cq_answer *answer)
         return cq_judge_move_odds(hearing, answer);
     if (answer->goal == CQ_GOAL_PROBABILITIES)
         return cq_judge_probabilities(hearing, answer);
+    if (answer->goal == CQ_GOAL_MAX && !cq_problem_is_matching(hearing->problem))
+        return cq_judge_packing(hearing, answer);
     cq_try(judge_dominoes(hearing, answer, &right));
     if (!right)
         return CQ_OK;

@@ -267,7 +267,8 @@ static bool lay_form(const cq_forms *forms, size_t piece, size_t form, int64_t r
         cells[i] = (uint32_t)r * board->cols + (uint32_t)c;
         cq_assert(cells[i] < cq_board_size(board));
         colour = board->colour[cells[i]];
-        if (!colour || !cq_colours_match(squares[i].colour, colour))
+        if (!colour || !cq_colours_match(squares[i].colour, colour) ||
+            !cq_piece_takes(&forms->pieces->at[piece], cells[i]))
             return false;
     }
     return true;

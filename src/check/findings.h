@@ -15,6 +15,8 @@ cq_status cq_judge_tallies(cq_hearing *hearing, const cq_answer *answer);
 
 /* How many tours use each move (check_move_odds.c). */
 cq_status cq_judge_move_odds(cq_hearing *hearing, const cq_answer *answer);
+/* The most pieces other than dominoes (check_packing.c). */
+cq_status cq_judge_packing(cq_hearing *hearing, const cq_answer *answer);
 cq_status cq_judge_forced(cq_hearing *hearing, const cq_answer *answer);
 cq_status cq_judge_probabilities(cq_hearing *hearing, const cq_answer *answer);
 

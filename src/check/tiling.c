@@ -9,6 +9,9 @@
  *     cylinder,  the first cell of the part is tried as every square of the form
  *     torus
  *
+ * If squares may stay free, as many as the problem says must be left without a mark,
+ * and only such as it names.
+ *
  * As both have the same number of squares, and no form covers a cell twice, finding
  * every square of the form among the cells means that they are equal sets.
  *
@@ -184,6 +187,52 @@ static cq_verdict judge_part(cq_checker *checker, size_t part, uint32_t piece,
     return CQ_YES;
 }
 
+/* Squares that may stay free: the first one that is not covered and may not is *wrong;
+ * returns how many are not covered. */
+static uint32_t count_free(const cq_checker *checker, const cq_piece *blank,
+                           cq_cell *wrong)
+{
+    const cq_board *board = checker->problem->board;
+    uint32_t count = 0;
+
+    *wrong = CQ_NO_CELL;
+    for (cq_cell cell = 0; cell < cq_board_size(board); cell++) {
+        if (!board->colour[cell] || checker->marks[cell] > checker->mark)
+            continue;
+        count++;
+        if (*wrong == CQ_NO_CELL && blank->allowed &&
+            !(blank->allowed[cell / 64] >> cell % 64 & 1))
+            *wrong = cell;
+    }
+    return count;
+}
+
+static cq_verdict judge_free(cq_checker *checker, uint32_t number, char *sentence)
+{
+    const cq_piece *blank = &checker->problem->pieces.at[number];
+    char name[CQ_CELL_NAME_SIZE];
+    cq_cell wrong;
+
+    if (checker->used[number])
+        return cq_judge_say(sentence, CQ_NO,
+                            "free squares are those that no part covers: they are not "
+                            "parts themselves");
+    checker->used[number] = count_free(checker, blank, &wrong);
+    if (wrong != CQ_NO_CELL)
+        return cq_judge_say(sentence, CQ_NO,
+                            "square %s is not covered and may not stay free",
+                            cq_cell_name(checker->problem->board, wrong, name));
+    if (checker->used[number] < blank->least ||
+        (blank->most != CQ_ANY_COPIES && checker->used[number] > blank->most))
+        return cq_judge_say(
+            sentence, CQ_NO, "%" PRIu32 " square%s free, %s %" PRIu32 " %s allowed",
+            checker->used[number], checker->used[number] == 1 ? " stays" : "s stay",
+            checker->used[number] < blank->least ? "at least" : "at most",
+            checker->used[number] < blank->least ? blank->least : blank->most,
+            checker->used[number] < blank->least ? "is" : "are");
+    return CQ_YES;
+}
+
 static cq_verdict say_uncovered(const cq_checker *checker, char *sentence)
 {
     const cq_board *board = checker->problem->board;
@@ -259,6 +308,7 @@ cq_verdict cq_judge_tiling(cq_checker *checker, const cq_solution *solution,
 {
     const cq_problem *problem = checker->problem;
     size_t parts = solution->labels.count;
+    uint32_t blank = cq_problem_free_piece(problem);
 
     if (!is_well_formed(solution) || parts > problem->board->count)
         return cq_judge_say(sentence, CQ_NO,
@@ -275,13 +325,21 @@ cq_verdict cq_judge_tiling(cq_checker *checker, const cq_solution *solution,
                        solution->starts.at[i + 1] - start, sentence) != CQ_YES)
             return CQ_NO;
     }
-    if (solution->members.count != problem->board->count)
+    if (blank != CQ_NO_PIECE && judge_free(checker, blank, sentence) != CQ_YES)
+        return CQ_NO;
+    if (blank == CQ_NO_PIECE && solution->members.count != problem->board->count)
         return say_uncovered(checker, sentence);
     cq_assert(check_used(checker, parts));
     if (judge_copies(checker, sentence) != CQ_YES)
         return CQ_NO;
     if (cq_judge_rules(checker, solution, sentence) != CQ_YES)
         return CQ_NO;
+    if (blank != CQ_NO_PIECE)
+        return cq_judge_say(sentence, CQ_YES,
+                            "%zu piece%s, no square covered twice, and %" PRIu32
+                            " square%s free as asked",
+                            parts, parts == 1 ? "" : "s", checker->used[blank],
+                            checker->used[blank] == 1 ? " stays" : "s stay");
     return cq_judge_say(
         sentence, CQ_YES, "a tiling with %zu %s, every square covered once", parts,
         !cq_problem_is_domino(problem) ? (parts == 1 ? "piece" : "pieces")

@@ -44,8 +44,18 @@ static uint64_t mix(uint64_t x)
     return x ^ (x >> 30);
 }
 
+/* Whether the two cells may stay free, or neither may. */
+static bool both_or_neither(const cq_pieces *pieces, cq_cell a, cq_cell b)
+{
+    for (size_t p = 0; pieces && p < pieces->count; p++)
+        if (cq_piece_takes(&pieces->at[p], a) != cq_piece_takes(&pieces->at[p], b))
+            return false;
+    return true;
+}
+
 /* Whether every cell goes to one of its colour; then what it does is digested. */
-static bool keeps_board(const cq_board *board, const cq_move *move, cq_digest *out)
+static bool keeps_board(const cq_board *board, const cq_pieces *pieces,
+                        const cq_move *move, cq_digest *out)
 {
     *out = (cq_digest){0, 0};
     for (cq_cell cell = 0; cell < cq_board_size(board); cell++) {
@@ -55,7 +65,8 @@ static bool keeps_board(const cq_board *board, const cq_move *move, cq_digest *o
         if (!board->colour[cell])
             continue;
         to = cq_move_cell(board, move, cell);
-        if (to == CQ_NO_CELL || board->colour[to] != board->colour[cell])
+        if (to == CQ_NO_CELL || board->colour[to] != board->colour[cell] ||
+            !both_or_neither(pieces, cell, to))
             return false;
         pair = (uint64_t)cell << 32 | to;
         out->first += mix(pair);
@@ -72,8 +83,8 @@ static bool can_turn(const cq_board *board, unsigned symmetry)
            (board->surface == CQ_TORUS && board->rows == board->cols);
 }
 
-static cq_status find_moves(cq_context *ctx, const cq_board *board, unsigned symmetry,
-                            deeds *out)
+static cq_status find_moves(cq_context *ctx, const cq_board *board,
+                            const cq_pieces *pieces, unsigned symmetry, deeds *out)
 {
     cq_move in_box = cq_move_in_box(board, symmetry);
     uint32_t down_most = board->surface == CQ_TORUS ? board->rows : 1;
@@ -85,7 +96,7 @@ static cq_status find_moves(cq_context *ctx, const cq_board *board, unsigned sym
 
             made.move.down += down;
             made.move.right += right;
-            if (keeps_board(board, &made.move, &made.does) &&
+            if (keeps_board(board, pieces, &made.move, &made.does) &&
                 cq_vec_push(ctx, out, made) != CQ_OK)
                 return CQ_MEMORY;
         }
@@ -123,14 +134,15 @@ static void drop_repeated(deeds *list)
     qsort(list->at, list->count, sizeof *list->at, compare_orders);
 }
 
-cq_status cq_board_group_make(cq_context *ctx, const cq_board *board, cq_move_list *out)
+cq_status cq_board_group_make(cq_context *ctx, const cq_board *board,
+                              const cq_pieces *pieces, cq_move_list *out)
 {
     deeds found = {0};
     cq_status status = CQ_OK;
 
     for (unsigned symmetry = 0; symmetry < 8 && status == CQ_OK; symmetry++)
         if (can_turn(board, symmetry))
-            status = find_moves(ctx, board, symmetry, &found);
+            status = find_moves(ctx, board, pieces, symmetry, &found);
     if (status == CQ_OK) {
         drop_repeated(&found);
         status = cq_vec_reserve(ctx, out, found.count);
@@ -291,7 +303,7 @@ cq_status cq_tiling_group_make(cq_context *ctx, const cq_board *board,
 {
     lists l = {.ctx = ctx, .board = board, .pieces = pieces};
     cq_tiling_group made = {.board = board};
-    cq_status status = cq_board_group_make(ctx, board, &made.moves);
+    cq_status status = cq_board_group_make(ctx, board, pieces, &made.moves);
 
     l.lie = cq_zalloc(ctx, pieces->count, sizeof *l.lie);
     if (status == CQ_OK)

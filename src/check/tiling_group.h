@@ -14,9 +14,10 @@ typedef struct cq_tiling_group {
     uint32_t *becomes[8]; /* by symmetry of the square: what a piece turns into */
 } cq_tiling_group;
 
-/* The moves that keep the board and its colours. */
+/* The moves that keep the board, its colours and the squares that may stay free; pieces
+ * may be NULL. */
 cq_status cq_board_group_make(cq_context *ctx, const cq_board *board,
-                              cq_move_list *out);
+                              const cq_pieces *pieces, cq_move_list *out);
 /* Those that keep the set of pieces as well. */
 cq_status cq_tiling_group_make(cq_context *ctx, const cq_board *board,
                                const cq_pieces *pieces, cq_tiling_group *out);

@@ -54,7 +54,7 @@ cq_status cq_tour_group_make(cq_context *ctx, const cq_problem *problem,
     cq_status status;
 
     cq_try(cq_tour_lists_make(ctx, problem, &view));
-    status = cq_board_group_make(ctx, problem->board, &made.moves);
+    status = cq_board_group_make(ctx, problem->board, NULL, &made.moves);
     for (size_t g = 0; g < made.moves.count && status == CQ_OK; g++)
         if (keeps(&made, &view, g))
             made.moves.at[kept++] = made.moves.at[g];

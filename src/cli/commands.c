@@ -151,6 +151,26 @@ static const cq_command table[] = {
      "chequer sequence 2Nx2N --tour --to 3     # closed knight's tours\n"
      "chequer sequence 2xN --pieces 'monomino*,domino*' --by-copies\n",
      cq_run_sequence},
+    {"make", CQ_CMD_MAKE, "KIND [BOARD]", 1, 2, "make a puzzle with so many solutions",
+     "Makes a puzzle at random, by --seed, that has exactly one solution, or as many "
+     "as "
+     "--solutions says. Prints a puzzle file with its hardness on top:\n"
+     "\n"
+     "    numbers  a board with numbers, on which the dominoes of a set lie\n"
+     "    pieces   some of the pieces of a set that cover BOARD\n"
+     "    board    a board for pieces\n"
+     "    letters  pieces for BOARD, and letters that tell which piece lies there\n"
+     "    sudoku   digits in rows, columns and boxes, as a cover\n"
+     "\n"
+     "Every puzzle is counted by two engines. Of letters and digits, and of numbers "
+     "with --fewest, none can be left out: there would be more solutions.",
+     "chequer make numbers --highest 4\n"
+     "chequer make numbers --fewest --seed 7 -o dominoes.chq --sheets\n"
+     "chequer make pieces 5x6 --solutions 2\n"
+     "chequer make board --pieces pentominoes --symmetric\n"
+     "chequer make letters 6x10\n"
+     "chequer make sudoku --symmetric --hardest 200\n",
+     cq_run_make},
     {"request", CQ_CMD_REQUEST, "FILE|-", 1, 1, "answer a request in JSON",
      "Answers a request like the server: a problem, a goal and options in JSON. Each "
      "event is printed as a line of JSON with its name: progress, solution, and at the "

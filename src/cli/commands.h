@@ -34,6 +34,7 @@ int cq_run_convert(cq_cli *cli);
 int cq_run_merge(cq_cli *cli);
 int cq_run_experiment(cq_cli *cli);
 int cq_run_sequence(cq_cli *cli);
+int cq_run_make(cq_cli *cli);
 int cq_run_request(cq_cli *cli);
 int cq_run_serve(cq_cli *cli);
 int cq_run_help(cq_cli *cli);

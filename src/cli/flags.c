@@ -21,7 +21,7 @@ enum {
     SERVERS = CQ_CMD_REQUEST | CQ_CMD_SERVE,
     COUNTERS = SOLVERS | CQ_CMD_SEQUENCE,
     WORKERS = COUNTERS | READERS | CQ_CMD_MERGE,
-    ALL = WORKERS | CQ_CMD_EXPERIMENT | SERVERS | CQ_CMD_HELP,
+    ALL = WORKERS | CQ_CMD_EXPERIMENT | CQ_CMD_MAKE | SERVERS | CQ_CMD_HELP,
     SEARCHERS = CQ_CMD_TILE | CQ_CMD_COVER,
     TOURISTS = CQ_CMD_TOUR | CQ_CMD_DRAW,
     WALKERS = CQ_CMD_TOUR | CQ_CMD_HAM | CQ_CMD_CHECK | CQ_CMD_DRAW,
@@ -98,7 +98,9 @@ static const cq_flag table[] = {
      "Write an exercise to -o NAME.pdf: the board, the task and the pieces, without a "
      "solution. Nothing is solved."},
     {"max", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE, GOALS, SLOT(max), NULL, NULL,
-     "Lay as many dominoes as fit; '#' is a square left over."},
+     "Cover as many squares as possible, with at most as many copies of each piece as "
+     "there are; '#' is a square left over. If a limit stops it: the best so far, and "
+     "how many squares must be left over at least."},
     {"repair", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE, GOALS, SLOT(repair), NULL,
      NULL,
      "Find the fewest squares to remove or restore so that dominoes can cover the "
@@ -149,6 +151,55 @@ static const cq_flag table[] = {
      "Accept only tilings that keep these rules, with semicolons between them: 'apart "
      "L3', 'touch A,B C', 'copies A,B 0..3', 'spread A', 'no-faults', 'no-crosses'; "
      "see 'chequer help rules'."},
+    {"pieces", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, CQ_CMD_MAKE, 0, SLOT(pieces), "SETS",
+     NULL,
+     "pieces: choose from these (default pentominoes). board: make a board for these "
+     "(default tetrominoes). letters: cover the board with these."},
+    {"solutions", 0, CQ_FLAG_NUMBER, CQ_GROUP_PROBLEM, CQ_CMD_MAKE, 0, SLOT(solutions),
+     "K", NULL,
+     "Make a puzzle with exactly K solutions (default 1). For pieces and board, "
+     "rotations and reflections of a solution are the same."},
+    {"highest", 0, CQ_FLAG_NUMBER, CQ_GROUP_PROBLEM, CQ_CMD_MAKE, 0, SLOT(highest), "N",
+     NULL, "numbers: the set has all dominoes from 0-0 to N-N (default 6)."},
+    {"fewest", 0, CQ_FLAG_SWITCH, CQ_GROUP_PROBLEM, CQ_CMD_MAKE, 0, SLOT(fewest), NULL,
+     NULL,
+     "numbers: leave numbers out as long as the solution stays the only one; then each "
+     "of the rest is needed."},
+    {"symmetric", 0, CQ_FLAG_SWITCH, CQ_GROUP_PROBLEM, CQ_CMD_MAKE, 0, SLOT(symmetric),
+     NULL, NULL,
+     "board: a board that a half turn maps onto itself. sudoku: givens that a half "
+     "turn maps onto givens."},
+    {"box", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, CQ_CMD_MAKE, 0, SLOT(box), "RxC", NULL,
+     "sudoku: the rows and columns of a box (default 3x3)."},
+    {"easiest", 0, CQ_FLAG_WHOLE, CQ_GROUP_PROBLEM, CQ_CMD_MAKE, 0, SLOT(easiest), "N",
+     NULL,
+     "Make a puzzle that is at least so hard: the nodes that the engine dlx visits to "
+     "find all solutions."},
+    {"hardest", 0, CQ_FLAG_NUMBER, CQ_GROUP_PROBLEM, CQ_CMD_MAKE, 0, SLOT(hardest), "N",
+     NULL, "Make a puzzle that is at most so hard."},
+    {"tries", 0, CQ_FLAG_NUMBER, CQ_GROUP_SEARCH, CQ_CMD_MAKE, 0, SLOT(tries), "N",
+     NULL, "Give up after N tries (default 10000)."},
+    {"puzzles", 0, CQ_FLAG_NUMBER, CQ_GROUP_OUTPUT, CQ_CMD_MAKE, 0, SLOT(puzzles), "N",
+     NULL,
+     "Make N puzzles, each with the next seed. With -o NAME.chq they go to NAME-1.chq, "
+     "NAME-2.chq and so on."},
+    {"sheets", 0, CQ_FLAG_SWITCH, CQ_GROUP_OUTPUT, CQ_CMD_MAKE, 0, SLOT(sheets), NULL,
+     NULL, "With -o NAME.chq, also write NAME-worksheet.pdf and NAME-solution.pdf."},
+    {"output", 'o', CQ_FLAG_FILE, CQ_GROUP_OUTPUT, CQ_CMD_MAKE, 0, SLOT(output), "FILE",
+     NULL, "Write the puzzle to FILE."},
+    {"seed", 0, CQ_FLAG_WHOLE, CQ_GROUP_SEARCH, CQ_CMD_MAKE, 0, SLOT(seed), "N", NULL,
+     "Seed for all random choices (default 0). Another seed makes another puzzle."},
+    {"time", 0, CQ_FLAG_TIME, CQ_GROUP_SEARCH, CQ_CMD_MAKE, 0, SLOT(seconds), "TIME",
+     NULL,
+     "Stop after this time, such as 90, 1.5, 500ms or 1h30m (default: no limit)."},
+    {"memory", 0, CQ_FLAG_SIZE, CQ_GROUP_SEARCH, CQ_CMD_MAKE, 0, SLOT(memory), "SIZE",
+     NULL, "Use at most this much memory, such as 500M or 2G."},
+    {"json", 0, CQ_FLAG_SWITCH, CQ_GROUP_OUTPUT, CQ_CMD_MAKE, 0, SLOT(json), NULL, NULL,
+     "Write JSON: the puzzle as text, its solutions, and how it was made."},
+    {"free", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM,
+     CQ_CMD_TILE | CQ_CMD_COVER | READERS | CQ_CMD_MERGE, 0, SLOT(free), "N", NULL,
+     "Leave N squares free: a number, a range such as 0..4, or any. 'N in=a1,b2,c3' "
+     "names the squares that may stay free."},
     {"tiles-as-drawn", 0, CQ_FLAG_SWITCH, CQ_GROUP_PROBLEM,
      SEARCHERS | READERS | CQ_CMD_MERGE, TILES, SLOT(as_drawn), NULL, NULL,
      "Read FILE as bare drawings separated by empty lines: a region, then its tiles, "
@@ -373,11 +424,12 @@ static const cq_flag table[] = {
     {"fish", 0, CQ_FLAG_SWITCH, CQ_GROUP_OUTPUT, CQ_CMD_HELP, PAGES, SLOT(fish), NULL,
      NULL, "Print the completion for fish."},
 
-    {"quiet", 'q', CQ_FLAG_SWITCH, CQ_GROUP_GENERAL, WORKERS | CQ_CMD_EXPERIMENT, NOISE,
-     SLOT(quiet), NULL, NULL,
+    {"quiet", 'q', CQ_FLAG_SWITCH, CQ_GROUP_GENERAL,
+     WORKERS | CQ_CMD_EXPERIMENT | CQ_CMD_MAKE, NOISE, SLOT(quiet), NULL, NULL,
      "Print only errors on standard error, no progress and no remarks."},
-    {"verbose", 'v', CQ_FLAG_SWITCH, CQ_GROUP_GENERAL, WORKERS, NOISE, SLOT(verbose),
-     NULL, NULL, "Print on standard error which engine was chosen and what it did."},
+    {"verbose", 'v', CQ_FLAG_SWITCH, CQ_GROUP_GENERAL, WORKERS | CQ_CMD_MAKE, NOISE,
+     SLOT(verbose), NULL, NULL,
+     "Print on standard error which engine was chosen and what it did."},
     {"color", 0, CQ_FLAG_CHOICE, CQ_GROUP_GENERAL, ALL | CQ_CMD_NONE, 0, SLOT(color),
      "WHEN", colours,
      "Colour messages. auto means only on a terminal, and not if NO_COLOR is set."},

@@ -18,9 +18,10 @@ enum {
     CQ_CMD_MERGE = 1 << 7,
     CQ_CMD_EXPERIMENT = 1 << 8,
     CQ_CMD_SEQUENCE = 1 << 9,
-    CQ_CMD_REQUEST = 1 << 10,
-    CQ_CMD_SERVE = 1 << 11,
-    CQ_CMD_HELP = 1 << 12,
+    CQ_CMD_MAKE = 1 << 10,
+    CQ_CMD_REQUEST = 1 << 11,
+    CQ_CMD_SERVE = 1 << 12,
+    CQ_CMD_HELP = 1 << 13,
     CQ_CMD_SOLVE = CQ_CMD_TILE | CQ_CMD_COVER | CQ_CMD_TOUR | CQ_CMD_HAM,
     CQ_CMD_NONE = 1 << 30
 };
@@ -40,7 +41,10 @@ typedef struct cq_settings {
     const char *vertices, *degree, *save; /* experiment */
     uint64_t graphs;
     bool whole_odds;
-    const char *pieces, *rules, *leaper, *as;
+    bool fewest, sheets; /* make */
+    const char *box;
+    uint64_t solutions, highest, easiest, hardest, tries, puzzles;
+    const char *pieces, *rules, *free, *leaper, *as;
     const char *from, *end, *symmetry; /* of a tour: --from, --to, --symmetric */
     const char *with, *without;        /* of a tour: moves */
     bool closed, open, as_drawn, numbered;

@@ -30,12 +30,12 @@ static cq_question question_of(const cq_cli *cli, cq_reading reading)
     const cq_settings *set = &cli->set;
 
     return (cq_question)CQ_QUESTION(.reading = reading, .drawn = set->as_drawn,
-                                    .pieces = set->pieces, .leaper = set->leaper,
-                                    .open = set->open, .closed = set->closed,
-                                    .from = set->from, .to = set->end,
-                                    .symmetric = set->symmetry, .with = set->with,
-                                    .without = set->without, .numbered = set->numbered,
-                                    .rules = set->rules);
+                                    .pieces = set->pieces, .free = set->free,
+                                    .leaper = set->leaper, .open = set->open,
+                                    .closed = set->closed, .from = set->from,
+                                    .to = set->end, .symmetric = set->symmetry,
+                                    .with = set->with, .without = set->without,
+                                    .numbered = set->numbered, .rules = set->rules);
 }
 
 /* Whether someone who typed this had a board in mind rather than a file. */

@@ -65,7 +65,15 @@ static void tell_stop(const cq_search *run, const cq_answer *answer)
         return;
     if (cq_answer_stop(answer) == CQ_STOP_MEMORY)
         cq_report(run->cli, CQ_MEMORY); /* the context still says what did not fit */
-    if (cq_answer_found(answer))
+    if (cq_answer_goal(answer) == CQ_GOAL_MAX && cq_answer_found(answer)) {
+        size_t left;
+
+        cq_answer_cells(answer, CQ_CELLS_LEFT, &left);
+        cq_remark(run->cli,
+                  "stopped %s: %zu square%s left over, and at least %s must be",
+                  stopped_by(cq_answer_stop(answer)), left, left == 1 ? " is" : "s are",
+                  cq_grouped(cq_answer_bound(answer), number));
+    } else if (cq_answer_found(answer))
         cq_remark(run->cli, "stopped %s with %s found",
                   stopped_by(cq_answer_stop(answer)),
                   cq_grouped(cq_answer_found(answer), number));

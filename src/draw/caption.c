@@ -24,9 +24,10 @@ static void of_tiling(const cq_picture_of *what, char text[CQ_CAPTION_SIZE])
                  "A domino tiling of a board with %zu squares%s, %zu domino%s",
                  board->count, surface_words(board), parts, parts == 1 ? "" : "es");
     else
-        snprintf(text, CQ_CAPTION_SIZE,
-                 "A tiling of a board with %zu squares%s, %zu piece%s", board->count,
-                 surface_words(board), parts, parts == 1 ? "" : "s");
+        snprintf(
+            text, CQ_CAPTION_SIZE, "A %s of a board with %zu squares%s, %zu piece%s",
+            cq_problem_free_piece(what->problem) == CQ_NO_PIECE ? "tiling" : "packing",
+            board->count, surface_words(board), parts, parts == 1 ? "" : "s");
 }
 
 static void of_tour(const cq_picture_of *what, char text[CQ_CAPTION_SIZE])
@@ -65,8 +66,9 @@ static void of_findings(const cq_picture_of *what, char text[CQ_CAPTION_SIZE])
 
     if (what->findings->goal == CQ_GOAL_MAX)
         snprintf(text, CQ_CAPTION_SIZE,
-                 "The most dominoes on a board with %zu squares, %zu left over",
-                 squares, f->left.count);
+                 "The most %s on a board with %zu squares, %zu left over",
+                 cq_problem_is_domino(what->problem) ? "dominoes" : "covered", squares,
+                 f->left.count);
     else if (what->findings->goal == CQ_GOAL_REPAIR)
         snprintf(text, CQ_CAPTION_SIZE,
                  "A board with %zu squares repaired: %zu to remove, %zu to restore",

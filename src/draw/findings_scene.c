@@ -90,11 +90,32 @@ static void add_coordinates(finding *f)
 
 /* ---- max and repair ---- */
 
+static void add_left(const finding *f, const char *title, const cq_u32s *cells)
+{
+    add_boxes(f, CQ_INK_HATCH, cells);
+    add_signs(f, CQ_INK_CROSS, title, cells);
+}
+
+cq_status cq_build_free(cq_builder *b, int32_t *next)
+{
+    finding f = {.b = b};
+    cq_u32s cells = {0};
+    cq_status status =
+        cq_solution_uncovered(b->ctx, b->board, b->what->solution, &cells);
+
+    if (status == CQ_OK && !next)
+        add_left(&f, "free", &cells);
+    else if (status == CQ_OK)
+        say_squares(&f, cells.count, cells.count == 1 ? "stays free" : "stay free",
+                    CQ_INK_CROSS, next);
+    cq_vec_free(&cells);
+    return status;
+}
+
 static cq_status build_max(finding *f)
 {
     cq_try(cq_build_tiling(f->b));
-    add_boxes(f, CQ_INK_HATCH, &f->found->left);
-    add_signs(f, CQ_INK_CROSS, "left over", &f->found->left);
+    add_left(f, "left over", &f->found->left);
     cq_try(cq_build_frame(f->b));
     add_coordinates(f);
     say_squares(f, f->found->left.count, "left over", CQ_INK_CROSS, &f->legend);

@@ -47,7 +47,8 @@ void cq_title_of(const cq_problem *problem, const char *otherwise, char *out,
 void cq_subtitle_of(const cq_problem *problem, char *out, size_t size)
 {
     const cq_board *board = problem->board;
-    size_t kinds = problem->pieces.count;
+    size_t kinds =
+        problem->pieces.count - (cq_problem_free_piece(problem) != CQ_NO_PIECE);
     int at = snprintf(out, size, "%" PRIu32 " x %" PRIu32 " board, %zu squares",
                       board->rows, board->cols, board->count);
 

@@ -54,13 +54,23 @@ static void point_at(cq_builder *b, cq_cell cell)
                  unit - 2 * inset);
 }
 
-static void add_lines(cq_builder *b)
+/* A tiling in which squares may stay free. */
+static bool has_free(const cq_builder *b)
+{
+    return b->what->solution && b->problem->kind == CQ_TILING && !b->what->points &&
+           cq_problem_free_piece(b->problem) != CQ_NO_PIECE;
+}
+
+static cq_status add_lines(cq_builder *b)
 {
     int32_t next = 0;
 
+    if (has_free(b))
+        cq_try(cq_build_free(b, &next));
     for (size_t i = 0; i < sizeof b->what->lines / sizeof *b->what->lines; i++)
         if (b->what->lines[i])
             cq_legend_add(b, &next, CQ_INK_MARGIN, b->what->lines[i]);
+    return CQ_OK;
 }
 
 static cq_status build_board(cq_builder *b)
@@ -73,6 +83,10 @@ static cq_status build_board(cq_builder *b)
         return cq_build_strands(b); /* likewise */
     if (b->what->solution) {
         cq_try(b->problem->kind == CQ_TILING ? cq_build_tiling(b) : cq_build_tour(b));
+        if (has_free(b)) {
+            cq_try(cq_build_free(b, NULL));
+            cq_try(cq_build_frame(b));
+        }
     } else {
         cq_try(cq_build_squares(b));
         cq_try(cq_build_frame(b));
@@ -82,7 +96,7 @@ static cq_status build_board(cq_builder *b)
         point_at(b, b->what->pointed);
     if (b->what->coordinates)
         cq_build_coordinates(b);
-    add_lines(b);
+    cq_try(add_lines(b));
     if (b->what->solution && b->problem->kind == CQ_TOUR && b->what->by_time)
         cq_build_ages(b);
     return CQ_OK;

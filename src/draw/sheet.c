@@ -256,6 +256,8 @@ cq_status cq_sheet_of_pieces(cq_context *ctx, const cq_problem *problem,
         const cq_piece *piece = &problem->pieces.at[i];
         char note[80];
 
+        if (piece->blank)
+            continue;
         put_copies(piece, note, sizeof note);
         status = cq_sheet_add(&sheet, piece->shape.at, piece->shape.count, (uint32_t)i,
                               note);

@@ -7,6 +7,7 @@
 #include "draw/draw.h"
 #include "draw/sheet.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 static cq_status add_dominoes(cq_handout *h, const cq_picture_of *board)
@@ -41,7 +42,8 @@ static const char *rules_of(const cq_pieces *pieces)
     bool rotate = pieces->at[0].rotate, flip = pieces->at[0].flip;
 
     for (size_t i = 1; i < pieces->count; i++)
-        if (pieces->at[i].rotate != rotate || pieces->at[i].flip != flip)
+        if (!pieces->at[i].blank && /* it comes last */
+            (pieces->at[i].rotate != rotate || pieces->at[i].flip != flip))
             return "";
     if (rotate && flip)
         return " Pieces may be turned, and turned over.";
@@ -60,18 +62,44 @@ static bool has_colours(const cq_pieces *pieces)
     return false;
 }
 
+/* " 4 squares stay free." or "". */
+static void put_free(const cq_problem *problem, char *text, size_t size)
+{
+    uint32_t number = cq_problem_free_piece(problem);
+    const cq_piece *blank;
+    int at;
+
+    *text = '\0';
+    if (number == CQ_NO_PIECE)
+        return;
+    blank = &problem->pieces.at[number];
+    if (blank->most == CQ_ANY_COPIES || blank->most >= problem->board->count)
+        at = snprintf(text, size, " Squares may stay free");
+    else if (blank->least < blank->most)
+        at = snprintf(text, size,
+                      " Between %" PRIu32 " and %" PRIu32 " squares stay free",
+                      blank->least, blank->most);
+    else
+        at = snprintf(text, size, " %" PRIu32 " square%s free", blank->most,
+                      blank->most == 1 ? " stays" : "s stay");
+    snprintf(text + at, size - (size_t)at, blank->within ? ", only of %.120s." : ".",
+             blank->within);
+}
+
 static cq_status add_puzzle(cq_context *ctx, cq_handout *h, const cq_picture_of *board)
 {
     const cq_problem *problem = board->problem;
     cq_picture_of pieces = *board;
-    char text[400];
+    char text[600], free[240];
     cq_sheet sheet;
     cq_status status;
 
+    put_free(problem, free, sizeof free);
     snprintf(text, sizeof text,
              "Cover the board, which has %zu squares, with the pieces below, without "
-             "gaps or overlaps.%s%s",
-             problem->board->count, rules_of(&problem->pieces),
+             "%soverlaps.%s%s%s",
+             problem->board->count, *free ? "" : "gaps or ", free,
+             rules_of(&problem->pieces),
              has_colours(&problem->pieces)
                  ? " Every square of a piece lies on a square of its own colour."
                  : "");

@@ -3,7 +3,7 @@
  * tile, cover, tour and ham know what they read; check, draw and convert take all of it
  * and look first. The signs, in this order:
  *
- *     puzzle   the first line begins with the word board, piece, pieces or rule
+ *     puzzle   the first line begins with the word board, piece, pieces, rule or free
  *     art      a line has "##", "#." or ".#", or is '#' alone
  *     graph    DIMACS, TSPLIB or graph6, as the graph reader tells them
  *     cover    a '|' in the first line, or all words of the next lines stand
@@ -48,7 +48,7 @@ static bool is_puzzle(const cq_text *text)
     if (cq_word_is(&words, "board"))
         return true;
     return (cq_word_is(&words, "piece") || cq_word_is(&words, "pieces") ||
-            cq_word_is(&words, "rule")) &&
+            cq_word_is(&words, "rule") || cq_word_is(&words, "free")) &&
            cq_words_next(&words);
 }
 

@@ -21,6 +21,7 @@ void cq_piece_free(cq_piece *piece)
 {
     cq_free(piece->name);
     cq_vec_free(&piece->shape);
+    cq_free_each(piece->within, piece->allowed);
     memset(piece, 0, sizeof *piece);
 }
 
@@ -37,10 +38,13 @@ cq_status cq_piece_copy(cq_context *ctx, const cq_piece *piece, cq_piece *out)
     cq_piece copy = *piece;
 
     memset(&copy.shape, 0, sizeof copy.shape);
+    copy.within = NULL;
+    copy.allowed = NULL;
     copy.name = cq_strndup(ctx, piece->name, strlen(piece->name));
-    if (!copy.name)
-        return CQ_MEMORY;
-    if (cq_shape_image(ctx, &piece->shape, CQ_IDENTITY, &copy.shape) != CQ_OK) {
+    if (copy.name && piece->within)
+        copy.within = cq_strndup(ctx, piece->within, strlen(piece->within));
+    if (!copy.name || (piece->within && !copy.within) ||
+        cq_shape_image(ctx, &piece->shape, CQ_IDENTITY, &copy.shape) != CQ_OK) {
         cq_piece_free(&copy);
         return CQ_MEMORY;
     }

@@ -2,6 +2,7 @@
 #ifndef CQ_PROBLEM_PIECE_H
 #define CQ_PROBLEM_PIECE_H
 
+#include "base/bitset.h"
 #include "base/text.h"
 #include "board/board.h"
 #include "problem/rule.h"
@@ -21,7 +22,29 @@ typedef struct cq_piece {
     uint32_t least, most; /* copies; most may be CQ_ANY_COPIES */
     bool rotate, flip;
     size_t line; /* in its puzzle file, 0 otherwise */
+    /* A blank stands for squares that stay free (blank.c). Which may: as written, and
+     * as bits of the board's cells; NULL: all. */
+    bool blank;
+    char *within;
+    cq_word *allowed;
 } cq_piece;
+
+/* Whether the piece may cover this cell, colours aside. */
+static inline bool cq_piece_takes(const cq_piece *piece, cq_cell cell)
+{
+    return !piece->allowed || cq_bits_has(piece->allowed, cell);
+}
+
+/* What to call one of them in a sentence, and after "every". */
+static inline const char *cq_piece_spoken(const cq_piece *piece)
+{
+    return piece->blank ? "a free square" : piece->name;
+}
+
+static inline const char *cq_piece_kind(const cq_piece *piece)
+{
+    return piece->blank ? "free square" : piece->name;
+}
 
 /* A set of pieces, and the rules for laying them. */
 typedef struct cq_pieces {
@@ -34,6 +57,7 @@ typedef struct cq_pieces {
 bool cq_piece_name_has(char c);
 void cq_piece_free(cq_piece *piece);
 void cq_pieces_free(cq_pieces *pieces);
+/* Without `allowed`, which belongs to a board: see cq_blank_settle. */
 cq_status cq_piece_copy(cq_context *ctx, const cq_piece *piece, cq_piece *out);
 
 /* Moves the box to (0, 0) and sorts row by row. */

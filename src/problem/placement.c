@@ -24,12 +24,22 @@
 typedef struct visit {
     cq_context *ctx;
     const cq_board *board;
+    const cq_piece *piece;
     cq_placement_fn *fn;
     void *user;
     cq_cell *cells; /* of the placement under the hand */
     size_t corners; /* tried */
     bool stop;
 } visit;
+
+/* Whether it may lie on the cells under the hand, which are of the right colours. */
+static bool is_allowed(const visit *v, size_t count)
+{
+    for (size_t i = 0; v->piece->allowed && i < count; i++)
+        if (!cq_piece_takes(v->piece, v->cells[i]))
+            return false;
+    return true;
+}
 
 static bool lies_on_plane(const visit *v, const cq_shape *shape, cq_cell corner)
 {
@@ -60,7 +70,8 @@ static cq_status visit_plane(visit *v, const cq_shape *shape)
         for (uint32_t col = 0; col <= board->cols - width; col++) {
             if (cq_poll_at(v->ctx, ++v->corners) != CQ_OK)
                 return CQ_STOPPED;
-            if (!lies_on_plane(v, shape, row * board->cols + col))
+            if (!lies_on_plane(v, shape, row * board->cols + col) ||
+                !is_allowed(v, shape->count))
                 continue;
             status = v->fn(v->user, v->cells, shape->count, &v->stop);
             if (status != CQ_OK || v->stop)
@@ -95,7 +106,7 @@ static cq_status visit_wrapped(visit *v, const cq_shape *shape)
     for (cq_cell corner = 0; corner < cq_board_size(v->board); corner++) {
         if (cq_poll_at(v->ctx, ++v->corners) != CQ_OK)
             return CQ_STOPPED;
-        if (!lies_wrapped(v, shape, corner))
+        if (!lies_wrapped(v, shape, corner) || !is_allowed(v, shape->count))
             continue;
         status = v->fn(v->user, v->cells, shape->count, &v->stop);
         if (status != CQ_OK || v->stop)
@@ -107,7 +118,7 @@ static cq_status visit_wrapped(visit *v, const cq_shape *shape)
 cq_status cq_placements_visit(cq_context *ctx, const cq_board *board,
                               const cq_piece *piece, cq_placement_fn *fn, void *user)
 {
-    visit v = {.ctx = ctx, .board = board, .fn = fn, .user = user};
+    visit v = {.ctx = ctx, .board = board, .piece = piece, .fn = fn, .user = user};
     cq_shapes shapes = {0};
     cq_status status = cq_piece_orientations(ctx, piece, &shapes);
 

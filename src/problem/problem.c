@@ -54,6 +54,19 @@ cq_status cq_problem_deliver(cq_status status, cq_problem *problem, cq_problem *
     return status;
 }
 
+/* Other pieces, the same free squares: they come last. */
+static cq_status keep_blank(cq_context *ctx, cq_problem *problem, cq_pieces *pieces)
+{
+    uint32_t blank = cq_problem_free_piece(problem);
+
+    if (blank == CQ_NO_PIECE)
+        return CQ_OK;
+    cq_try(cq_vec_push(ctx, pieces, problem->pieces.at[blank]));
+    memmove(problem->pieces.at + blank, problem->pieces.at + blank + 1,
+            (--problem->pieces.count - blank) * sizeof *problem->pieces.at);
+    return CQ_OK;
+}
+
 cq_status cq_problem_set_pieces(cq_context *ctx, cq_problem *problem, const char *sets)
 {
     cq_pieces pieces = {0};
@@ -71,15 +84,20 @@ cq_status cq_problem_set_pieces(cq_context *ctx, cq_problem *problem, const char
         cq_pieces_free(&pieces);
         return status;
     }
-    cq_pieces_free(&problem->pieces);
-    problem->pieces = pieces;
-    return CQ_OK;
+    status = keep_blank(ctx, problem, &pieces);
+    cq_pieces_free(status == CQ_OK ? &problem->pieces : &pieces);
+    if (status == CQ_OK)
+        problem->pieces = pieces;
+    return status;
 }
 
 static cq_status default_pieces(cq_context *ctx, cq_problem *problem)
 {
-    return problem->pieces.count ? CQ_OK
-                                 : cq_problem_set_pieces(ctx, problem, "domino*");
+    size_t blanks = cq_problem_free_piece(problem) != CQ_NO_PIECE;
+
+    return problem->pieces.count > blanks
+               ? CQ_OK
+               : cq_problem_set_pieces(ctx, problem, "domino*");
 }
 
 cq_status cq_problem_parse_board(cq_context *ctx, const char *spec, cq_problem **out)
@@ -273,6 +291,11 @@ bool cq_problem_is_domino(const cq_problem *problem)
            piece->most == CQ_ANY_COPIES && cq_piece_is_domino(piece);
 }
 
+bool cq_problem_is_matching(const cq_problem *problem)
+{
+    return cq_problem_is_domino(problem) && cq_board_two_coloured(problem->board);
+}
+
 /* The tilings with all polyominoes of a size grow by two fifths with every square: on
  * this many squares a search that meets ten million of them a second takes weeks. */
 enum { ENDLESS_CELLS = 90 };
@@ -294,6 +317,9 @@ static uint64_t hash_piece(uint64_t hash, const cq_piece *piece)
     hash = cq_hash_u64(hash, piece->most);
     hash = cq_hash_u64(hash, (piece->rotate ? 1u : 0) | (piece->flip ? 2u : 0));
     hash = cq_hash_u64(hash, piece->shape.count);
+    if (piece->blank) /* at least one bit more than the piece alone */
+        hash = cq_hash_bytes(hash, piece->within ? piece->within : "*",
+                             piece->within ? strlen(piece->within) + 1 : 1);
     for (size_t i = 0; i < piece->shape.count; i++) {
         hash = cq_hash_u64(hash, (uint64_t)piece->shape.at[i].row);
         hash = cq_hash_u64(hash, (uint64_t)piece->shape.at[i].col);

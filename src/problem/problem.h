@@ -29,6 +29,9 @@ cq_status cq_problem_new(cq_context *ctx, cq_kind kind, const char *source,
                          cq_problem **out);
 cq_status cq_problem_deliver(cq_status status, cq_problem *problem, cq_problem **out);
 
+/* Dominoes on a board of two colours: the most of them are a largest matching. */
+bool cq_problem_is_matching(const cq_problem *problem);
+
 /* Whether its tilings must be expected to be too many to be met one by one. */
 bool cq_problem_is_endless(const cq_problem *problem);
 
@@ -70,6 +73,20 @@ bool cq_problem_adjacent(const cq_problem *problem, uint32_t a, uint32_t b);
  * are welcome, those behind the first are problems in a chain by `next`. */
 cq_status cq_puzzle_read(cq_context *ctx, const cq_text *text, bool several,
                          cq_problem *problem);
+/* ---- squares that stay free ---- */
+
+/* "4", "0..4", "any" and, after a space, "in=a1,b2": at a position for messages. With 0
+ * none stays free. The squares are looked up by cq_blank_settle. */
+cq_status cq_blank_parse(cq_context *ctx, const char *source, size_t line,
+                         size_t column, const char *text, size_t length,
+                         cq_problem *problem);
+/* Looks the squares up on the board, where some are named. */
+cq_status cq_blank_settle(cq_context *ctx, const char *source, cq_problem *problem);
+/* What --max asks for: the same board, of every piece as many copies as there are or
+ * fewer, and at most so many free squares. */
+cq_status cq_problem_packing(cq_context *ctx, const cq_problem *problem,
+                             uint32_t least_free, uint32_t most_free, cq_problem **out);
+
 /* An empty tiling with the pieces of another. */
 cq_status cq_problem_again(cq_context *ctx, const cq_problem *problem,
                            cq_problem **out);

@@ -11,6 +11,8 @@
  *     pieces pentominoes, L3*   named sets, as after --pieces
  *     rule apart A              how pieces may lie beside one another: see rule.h
  *
+ *     free 4 in=a1,b2,c3        squares that stay free: how many, and which may
+ *
  * Board, pieces and rules may come in any order. A file that starts with none of these words
  * is the art of a board alone, to be covered with dominoes; so is a puzzle without
  * pieces.
@@ -83,10 +85,18 @@ static bool opens_board(const cq_lines *lines)
     return cq_words_next(&words) && cq_word_is(&words, "board");
 }
 
+/* A line about free squares: the word and something after it. */
+static bool opens_free(const cq_lines *lines)
+{
+    cq_words words = cq_words_of(lines->start, lines->length);
+
+    return cq_words_next(&words) && cq_word_is(&words, "free") && cq_words_next(&words);
+}
+
 static bool ends_art(const cq_lines *lines)
 {
     return ends_drawing(lines) || opens_piece(lines) || opens_board(lines) ||
-           opens_rule(lines);
+           opens_rule(lines) || opens_free(lines);
 }
 
 /* To the next line that is neither blank nor a comment. */
@@ -313,6 +323,18 @@ static cq_status read_rules(reader *r)
     return CQ_OK;
 }
 
+static cq_status read_free(reader *r, cq_words *words)
+{
+    if (cq_problem_free_piece(r->problem) != CQ_NO_PIECE)
+        return cq_fail_at(r->ctx, r->text->name, r->lines.number, words->column,
+                          "expected one line about free squares, found a second");
+    cq_words_next(words);
+    r->standing = false;
+    return cq_blank_parse(
+        r->ctx, r->text->name, r->lines.number, words->column, words->start,
+        (size_t)(r->lines.start + r->lines.length - words->start), r->problem);
+}
+
 /* ---- the file ---- */
 
 static cq_status read_part(reader *r)
@@ -330,15 +352,19 @@ static cq_status read_part(reader *r)
         r->standing = false;
         return cq_vec_push(r->ctx, &r->rules, r->lines);
     }
+    if (opens_free(&r->lines))
+        return read_free(r, &words);
     return cq_fail_at(r->ctx, r->text->name, r->lines.number, words.column,
-                      "expected board, piece NAME, pieces LIST or rule, found '%.*s'%s",
+                      "expected board, piece NAME, pieces LIST, rule or free NUMBER, "
+                      "found '%.*s'%s",
                       words.length > 40 ? 40 : (int)words.length, words.start,
                       cq_slip_hint(&words, hint));
 }
 
 static bool starts_puzzle(const reader *r)
 {
-    return opens_board(&r->lines) || opens_piece(&r->lines) || opens_rule(&r->lines);
+    return opens_board(&r->lines) || opens_piece(&r->lines) || opens_rule(&r->lines) ||
+           opens_free(&r->lines);
 }
 
 static cq_status read_drawing(reader *r, cq_board **out)
@@ -412,6 +438,8 @@ cq_status cq_puzzle_read(cq_context *ctx, const cq_text *text, bool several,
         status = read_rules(&r);
     if (status == CQ_OK)
         status = chain_up(&r);
+    for (cq_problem *p = problem; p && status == CQ_OK; p = p->next)
+        status = cq_blank_settle(ctx, text->name, p);
     if (status == CQ_OK)
         status = cq_slip_in_colours(ctx, text, problem);
     for (size_t i = 0; i < r.more.count; i++)
@@ -433,6 +461,13 @@ static void write_copies(const cq_piece *piece, FILE *out)
         fprintf(out, "%" PRIu32, piece->least);
     else
         fprintf(out, "%" PRIu32 "..%" PRIu32, piece->least, piece->most);
+}
+
+static void write_free(const cq_piece *blank, FILE *out)
+{
+    fputs("\nfree ", out);
+    write_copies(blank, out);
+    fprintf(out, blank->within ? " in=%s\n" : "\n", blank->within);
 }
 
 static void write_shape(const cq_shape *shape, FILE *out)
@@ -460,6 +495,10 @@ cq_status cq_puzzle_write(cq_context *ctx, const cq_problem *problem, FILE *out)
     for (size_t i = 0; i < problem->pieces.count; i++) {
         const cq_piece *piece = &problem->pieces.at[i];
 
+        if (piece->blank) {
+            write_free(piece, out);
+            continue;
+        }
         fprintf(out, "\npiece %s copies=", piece->name);
         write_copies(piece, out);
         fprintf(out, " rotate=%s flip=%s\n", piece->rotate ? "yes" : "no",

@@ -136,6 +136,8 @@ static cq_status adapt(cq_context *ctx, const cq_question *q, cq_problem *proble
         return cq_hint_pieces(ctx, q->pieces);
     if (status == CQ_OK && q->rules)
         status = cq_rules_read(ctx, "--rule", q->rules, &problem->pieces);
+    if (status == CQ_OK && q->free)
+        status = cq_problem_set_free(ctx, problem, q->free);
     return status == CQ_OK && q->reading == CQ_READ_COVER ? lower(ctx, q, problem)
                                                           : status;
 }

@@ -12,7 +12,8 @@
  * such as "abad" are drawings. What is left is told by the space (see board/art.c).
  *
  * Neither is a piece meant to have a colour that no board has, if the boards have
- * colours at all: it fits nowhere, or only on squares without colour.
+ * colours at all: it fits nowhere, or only on squares without colour. A piece that is
+ * called after its colour is meant so.
  */
 #include "problem/slips.h"
 
@@ -150,7 +151,7 @@ cq_status cq_slip_in_colours(cq_context *ctx, const cq_text *text,
                               "piece %s has the colour '%c', but the board has no "
                               "square of that colour",
                               piece->name, colour);
-        if (colour)
+        if (colour && !strchr(piece->name, colour))
             cq_warn(ctx,
                     "%s:%zu: piece %s has the colour '%c', but the board has no "
                     "square of that colour",

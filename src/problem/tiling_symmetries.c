@@ -390,6 +390,32 @@ static cq_status compare_pieces(cq_context *ctx, const cq_pieces *pieces, bool b
     return status;
 }
 
+/* Only motions that take squares which may stay free to such squares. The rest looks at
+ * one motion of each turn, which is not enough for that. */
+static void keep_allowed(const cq_board *board, const cq_pieces *pieces,
+                         cq_motions *motions)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < motions->list.count; i++) {
+        bool keeps = true;
+
+        for (size_t p = 0; p < pieces->count; p++)
+            for (cq_cell cell = 0; pieces->at[p].allowed && keeps; cell++) {
+                if (cell == cq_board_size(board))
+                    break;
+                if (cq_board_present(board, cell))
+                    keeps = cq_piece_takes(&pieces->at[p], cell) ==
+                            cq_piece_takes(
+                                &pieces->at[p],
+                                cq_motion_image(motions, &motions->list.at[i], cell));
+            }
+        if (keeps)
+            motions->list.at[kept++] = motions->list.at[i];
+    }
+    motions->list.count = kept;
+}
+
 cq_status cq_symmetries_make(cq_context *ctx, const cq_board *board,
                              const cq_pieces *pieces, cq_gather_fn *gather, void *user,
                              cq_symmetries *out)
@@ -400,6 +426,8 @@ cq_status cq_symmetries_make(cq_context *ctx, const cq_board *board,
     bool all = false;
     cq_status status = cq_motions_make(ctx, board, &made.motions);
 
+    if (status == CQ_OK)
+        keep_allowed(board, pieces, &made.motions);
     if (status == CQ_OK && simple)
         status = compare_pieces(ctx, pieces, true, NULL, NULL, &made, &all);
     if (status == CQ_OK && !all) {

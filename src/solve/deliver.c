@@ -1,7 +1,7 @@
 /* deliver.c - a solution on its way from the engine to the caller.
  *
  *     mixed (tours, by the seed) -> turned (closed tours) -> checked
- *         -> its parts in order -> its class -> shown, kept
+ *         -> its parts in order -> its class -> without blanks -> shown, kept
  *
  * An engine that finds a solution which fails its check is a defect of ours: nothing of
  * it is handed out.
@@ -12,12 +12,20 @@
 
 #include <string.h>
 
+/* Blanks on free squares are ours, and nothing that the checker has to know. */
+static cq_status strip(cq_job *j, const cq_solution *solution, const cq_solution **out)
+{
+    return cq_solution_strip(j->run.ctx, j->run.problem, solution, &j->stripped, out);
+}
+
 static cq_status check_solution(cq_job *j, const cq_solution *solution)
 {
     char sentence[CQ_SENTENCE_SIZE];
-    bool right;
-    cq_status status = cq_checker_solution(j->checker, solution, &right, sentence);
+    bool right = false;
+    cq_status status = strip(j, solution, &solution);
 
+    if (status == CQ_OK)
+        status = cq_checker_solution(j->checker, solution, &right, sentence);
     if (status == CQ_OK && !right)
         status = cq_fail(j->run.ctx, CQ_DEFECT,
                          "the engine %s found a solution that fails its check: %s",
@@ -160,6 +168,7 @@ cq_status cq_job_found(cq_run *run, const cq_solution *solution)
     run->passed_over = !sorted.wanted;
     if (!sorted.wanted || run->answer->goal == CQ_GOAL_COUNT)
         return CQ_OK;
+    cq_try(strip(j, sorted.shown, &sorted.shown));
     return j->options->on_solution ? show_solution(j, sorted.shown, sorted.size)
                                    : keep_solution(j, sorted.shown, sorted.size);
 }

@@ -10,8 +10,8 @@ static cq_status check_reason(cq_job *j)
     cq_verdict judged;
 
     if (answer->verdict != CQ_NO || answer->certificate.proof == CQ_PROOF_NONE ||
-        answer->certificate.proof == CQ_PROOF_EXHAUSTED)
-        return CQ_OK;
+        answer->certificate.proof == CQ_PROOF_EXHAUSTED || answer->goal == CQ_GOAL_MAX)
+        return CQ_OK; /* the last was judged where it was found, about a packing */
     cq_try(cq_check_certificate(j->run.ctx, j->run.problem, &answer->certificate,
                                 &judged, sentence));
     if (judged == CQ_YES)
@@ -88,5 +88,10 @@ cq_status cq_job_check_given(cq_job *j)
     if (!right)
         return cq_fail(j->run.ctx, CQ_INPUT,
                        "the text to be numbered is not a solution: %s", sentence);
+    if (cq_problem_free_piece(j->run.problem) == CQ_NO_PIECE)
+        return CQ_OK;
+    cq_try(cq_solution_copy(j->run.ctx, j->run.given, &j->filled));
+    cq_try(cq_solution_fill(j->run.ctx, j->run.problem, &j->filled));
+    j->run.given = &j->filled;
     return CQ_OK;
 }

@@ -48,7 +48,7 @@ static cq_status conclude(cq_job *j)
         answer->counted = true;
         cq_number_set(answer->count, answer->found);
     }
-    if (answer->verdict == CQ_NO || answer->certificate.proof == CQ_PROOF_COVER)
+    if (answer->verdict == CQ_NO || answer->certificate.proof != CQ_PROOF_NONE)
         return cq_answer_explain(answer, j->run.problem);
     return CQ_OK;
 }
@@ -133,6 +133,12 @@ cq_status cq_question_check(cq_context *ctx, const cq_problem *problem, cq_goal 
     if (!cq_goal_suits(goal, problem))
         return cq_fail(ctx, CQ_REFUSED, "the goal %s is for %s only",
                        cq_goal_name(goal), cq_goal_whom(goal));
+    if (problem->kind == CQ_TILING && problem->pieces.rules.count &&
+        (goal == CQ_GOAL_MAX || cq_problem_free_piece(problem) != CQ_NO_PIECE))
+        return cq_fail(
+            ctx, CQ_REFUSED,
+            "rules are about pieces that cover the whole board: they cannot be "
+            "combined with free squares or with the goal max");
     if (options->part > options->parts || (options->parts && options->part == 0))
         return cq_fail(ctx, CQ_REFUSED, "there is no part %u of %u", options->part,
                        options->parts);
@@ -187,6 +193,8 @@ static void drop(cq_job *j)
     cq_checker_free(j->checker);
     cq_classes_free(j->classes);
     cq_answer_free(j->single);
+    cq_solution_free(&j->stripped);
+    cq_solution_free(&j->filled);
     cq_solution_free(&j->ordered);
     cq_solution_free(&j->mixed);
     cq_solution_free(&j->turned);

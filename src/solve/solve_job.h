@@ -11,11 +11,13 @@ typedef struct cq_job {
     cq_run run; /* first: the run is the job */
     const cq_options *options;
     cq_checker *checker;
-    cq_classes *classes; /* NULL: all solutions are wanted */
-    cq_answer *single;   /* what on_solution gets to see */
-    cq_solution ordered; /* a solution whose parts came in another order */
-    cq_solution mixed;   /* a tour that was changed by the seed */
-    cq_solution turned;  /* a closed tour from another start */
+    cq_classes *classes;  /* NULL: all solutions are wanted */
+    cq_answer *single;    /* what on_solution gets to see */
+    cq_solution stripped; /* a tiling without the blanks of its free squares */
+    cq_solution filled;   /* the one to be numbered, with them */
+    cq_solution ordered;  /* a solution whose parts came in another order */
+    cq_solution mixed;    /* a tour that was changed by the seed */
+    cq_solution turned;   /* a closed tour from another start */
     cq_checkpoint checkpoint;
     uint32_t epoch; /* searches that other ranks took part in */
 } cq_job;
@@ -44,6 +46,8 @@ cq_status cq_job_race(cq_job *job, const cq_planned *stage);
 cq_status cq_job_confirm(cq_job *job, const cq_planned *stage);
 cq_status cq_job_foresee(cq_job *job, const cq_planned *stage);
 cq_status cq_job_reason(cq_job *job, const cq_planned *stage);
+/* As many squares covered as possible, by any pieces (packing.c). */
+cq_status cq_job_packing(cq_job *job);
 
 /* How the answer was confirmed: the checker's own count, if nothing else (confirm.c). */
 cq_status cq_job_tell_confirmed(cq_job *job);

@@ -9,6 +9,7 @@
  *     confirm      a count, again by another engine if that costs next to nothing
  *     foresee      for an estimate: what a sweep would take
  *     reason       a no without a reason: the engines that find one soon
+ *     packing      the most pieces: solutions with fewer and fewer free squares
  *
  * Engines of rank direct and proof come one by one. The exact ones decide, so that
  * nothing comes after them; those of rank last come only if there is no exact one. Each
@@ -325,11 +326,29 @@ static cq_status name_engine(const question *q, cq_checkpoint_info *info,
     return status;
 }
 
+/* The most pieces, if they are no matching, are found by asking for solutions with fewer and
+ * fewer free squares, each question with a plan of its own. */
+static cq_status plan_packing(question *q)
+{
+    const cq_options *o = q->options;
+
+    if (o->parts || o->checkpoint || o->resume || o->order)
+        return cq_fail(q->ctx, CQ_REFUSED,
+                       "the most pieces are found in one run: without parts, "
+                       "checkpoints and a given order");
+    return add_stage(q->ctx, q->plan, CQ_STAGE_PACKING,
+                     "fewer and fewer squares are left free");
+}
+
 static cq_status make_stages(question *q)
 {
     cq_checkpoint_info info;
     const char *name;
     cq_status status = name_engine(q, &info, &name);
+
+    if (status == CQ_OK && q->goal == CQ_GOAL_MAX &&
+        !cq_problem_is_matching(q->problem))
+        return plan_packing(q);
 
     if (status == CQ_OK)
         status = cq_engine_choose(q->ctx, q->problem, q->goal, name,
@@ -422,6 +441,7 @@ static const struct {
     [CQ_STAGE_CONFIRM] = {"confirm", "confirmed by ", " or "},
     [CQ_STAGE_FORESEE] = {"foresee", "a sweep foreseen by ", ""},
     [CQ_STAGE_REASON] = {"reason", "reason by ", " or "},
+    [CQ_STAGE_PACKING] = {"packing", "packings", ""},
 };
 
 const char *cq_stage_kind_name(cq_stage_kind kind)

@@ -31,6 +31,7 @@ static cq_status run_stage(cq_job *j, const cq_planned *stage, const char *befor
     case CQ_STAGE_CONFIRM: return cq_job_confirm(j, stage);
     case CQ_STAGE_FORESEE: return cq_job_foresee(j, stage);
     case CQ_STAGE_REASON: return cq_job_reason(j, stage);
+    case CQ_STAGE_PACKING: return cq_job_packing(j);
     }
     return CQ_OK;
 }

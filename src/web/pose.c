@@ -38,6 +38,7 @@ static cq_status check_members(const cq_request *r, const struct kind *kind)
     bool walks = !kind->sequence && (tours || kind->reading == CQ_READ_HAM);
     const char *strange = p->pieces && !tiles                      ? "pieces"
                           : p->rules && (!tiles || kind->sequence) ? "rules"
+                          : p->free && (!tiles || kind->sequence)  ? "free"
                           : p->tour && !kind->sequence             ? "tour"
                           : p->by_copies && !kind->sequence        ? "by_copies"
                           : p->leaper && !tours                    ? "leaper"
@@ -91,6 +92,7 @@ cq_status cq_request_pose(cq_request *r)
     question.open = !p->closed;
     question.pieces = p->pieces;
     question.rules = p->rules;
+    question.free = p->free;
     question.leaper = p->leaper;
     question.from = p->from;
     question.to = p->to;

@@ -102,6 +102,12 @@ static int32_t extent(const cq_shape *shape)
     return most;
 }
 
+/* A blank lies only where squares may stay free. */
+static bool may_stay_free(const cq_piece *piece, uint64_t cells)
+{
+    return !piece->allowed || (piece->allowed[0] & cells);
+}
+
 static void add_lays(tiler *t, uint32_t index, unsigned symmetry)
 {
     const cq_piece *piece = &t->problem->pieces.at[index];
@@ -122,7 +128,7 @@ static void add_lays(tiler *t, uint32_t index, unsigned symmetry)
                                 piece->shape.at[i].colour, &cells))
                     break;
             }
-            if (i == piece->shape.count)
+            if (i == piece->shape.count && may_stay_free(piece, cells))
                 add_lay(t, index, cells);
         }
     }
@@ -196,6 +202,43 @@ static void cover_first(tiler *t, uint64_t empty)
         t->parts--;
         t->used[l->piece]--;
     }
+}
+
+/* As above, but the first cell may also stay free; the most covered goes to found. */
+static void cover_most(tiler *t, uint64_t empty, long covered)
+{
+    uint64_t first = empty & (~empty + 1);
+
+    if (++t->work > MOST_WORK)
+        return;
+    if (!empty) {
+        t->found = covered > t->found ? covered : t->found;
+        return;
+    }
+    cover_most(t, empty & ~first, covered);
+    for (size_t i = 0; i < t->count; i++) {
+        const lay *l = &t->lays[i];
+
+        if (!(l->cells & first) || (l->cells & ~empty) ||
+            t->used[l->piece] == t->problem->pieces.at[l->piece].most)
+            continue;
+        t->used[l->piece]++;
+        cover_most(t, empty & ~l->cells, covered + __builtin_popcountll(l->cells));
+        t->used[l->piece]--;
+    }
+}
+
+long brute_most(const cq_problem *problem)
+{
+    tiler t = {.problem = problem};
+    long found = -1;
+
+    if (find_lays(&t)) {
+        cover_most(&t, t.board, 0);
+        found = t.work > MOST_WORK ? -1 : t.found;
+    }
+    free(t.lays);
+    return found;
 }
 
 bool brute_each_lay(const cq_problem *problem,
@@ -278,6 +321,19 @@ static bool is_lay(const tiler *t, uint32_t piece, uint64_t cells)
     return false;
 }
 
+/* What is not covered must be blanks. */
+static bool fill_blanks(tiler *t, uint64_t empty)
+{
+    uint32_t blank = cq_problem_free_piece(t->problem);
+
+    for (; empty && blank != CQ_NO_PIECE; empty &= empty - 1) {
+        if (!is_lay(t, blank, empty & (~empty + 1)))
+            return false;
+        t->used[blank]++;
+    }
+    return !empty;
+}
+
 static bool judge_parts(tiler *t, const cq_solution *solution)
 {
     uint64_t covered = 0;
@@ -294,12 +350,13 @@ static bool judge_parts(tiler *t, const cq_solution *solution)
             covered |= UINT64_C(1) << cell;
             cells |= UINT64_C(1) << cell;
         }
-        if (piece >= t->problem->pieces.count || !is_lay(t, piece, cells))
+        if (piece >= t->problem->pieces.count || !is_lay(t, piece, cells) ||
+            t->problem->pieces.at[piece].blank)
             return false;
         t->used[piece]++;
         t->chosen[t->parts++] = (lay){piece, cells};
     }
-    return covered == t->board && copies_right(t) && rules_kept(t);
+    return fill_blanks(t, t->board & ~covered) && copies_right(t) && rules_kept(t);
 }
 
 static bool judge_tiling(const cq_problem *problem, const cq_solution *solution)

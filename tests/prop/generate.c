@@ -241,6 +241,37 @@ static void generate_ruled(cq_random *random, input *out)
     }
 }
 
+/* Names of some squares of the drawing that begins the input. */
+static void add_names(cq_random *random, input *out)
+{
+    const char *line = strchr(out->text, '\n') + 1, *end = line;
+    unsigned rows = 0, cols = (unsigned)(strchr(line, '\n') - line), named = 0;
+
+    while (strncmp(end, "piece", 5) != 0 && strncmp(end, "free", 4) != 0) {
+        rows++;
+        end = strchr(end, '\n') + 1;
+    }
+    for (unsigned row = 0; row < rows; row++)
+        for (unsigned col = 0; col < cols; col++)
+            if (line[row * (cols + 1) + col] != '.' && one_in(random, 3))
+                input_add(out, "%s%c%u", named++ ? "," : " in=", 'a' + (int)col,
+                          rows - row);
+}
+
+static void generate_packing(cq_random *random, input *out)
+{
+    static const char *const copies[] = {"1", "2", "0..2", "1..3", "any", "2..any"};
+
+    if (one_in(random, 3))
+        generate_odd(random, out);
+    else
+        generate_puzzle(random, out);
+    input_add(out, "free %s", copies[below(random, 6)]);
+    if (one_in(random, 2))
+        add_names(random, out);
+    input_add(out, "\n");
+}
+
 static void generate_spec(cq_random *random, input *out)
 {
     static const char *const sets[] = {
@@ -368,6 +399,7 @@ static void generate(cq_random *random, form which, input *out)
     case FORM_PUZZLE: generate_puzzle(random, out); break;
     case FORM_ODD: generate_odd(random, out); break;
     case FORM_RULED: generate_ruled(random, out); break;
+    case FORM_PACKING: generate_packing(random, out); break;
     case FORM_FAMILY: generate_family(random, out); break;
     case FORM_TOUR: generate_tour(random, out); break;
     case FORM_GRAPH: generate_graph(random, out); break;

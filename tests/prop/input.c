@@ -104,6 +104,7 @@ cq_problem *input_problem(cq_context *ctx, const input *in)
     case FORM_SPEC: return spec_problem(ctx, in);
     case FORM_ART:
     case FORM_PUZZLE:
+    case FORM_PACKING:
     case FORM_ODD:
     case FORM_RULED:
         status = cq_problem_parse_puzzle(ctx, "input", in->text, in->size, &problem);

@@ -13,15 +13,16 @@
 /* ---- inputs ---- */
 
 typedef enum form {
-    FORM_ART,    /* the picture of a board */
-    FORM_SPEC,   /* "torus:3x4-a1" and, on a second line, the pieces */
-    FORM_PUZZLE, /* a puzzle file */
-    FORM_ODD,    /* one with equal pieces, pieces in several parts, joined edges */
-    FORM_RULED,  /* one of both with rules about its pieces */
-    FORM_FAMILY, /* "torus:3xN" and, on a second line, the pieces */
-    FORM_TOUR,   /* a board, on a second line the leaper, on a third the ends */
-    FORM_GRAPH,  /* edges; the first line is a remark that says open or closed */
-    FORM_COVER   /* Knuth's format */
+    FORM_ART,     /* the picture of a board */
+    FORM_SPEC,    /* "torus:3x4-a1" and, on a second line, the pieces */
+    FORM_PUZZLE,  /* a puzzle file */
+    FORM_ODD,     /* one with equal pieces, pieces in several parts, joined edges */
+    FORM_RULED,   /* one of both with rules about its pieces */
+    FORM_PACKING, /* a puzzle file, or an odd one, with squares that stay free */
+    FORM_FAMILY,  /* "torus:3xN" and, on a second line, the pieces */
+    FORM_TOUR,    /* a board, on a second line the leaper, on a third the ends */
+    FORM_GRAPH,   /* edges; the first line is a remark that says open or closed */
+    FORM_COVER    /* Knuth's format */
 } form;
 
 enum { INPUT_SIZE = 4096 };
@@ -45,6 +46,9 @@ void input_image(const input *in, unsigned symmetry, input *out);
 
 /* The number of solutions, or -1 where it takes more than a moment. */
 long brute_count(const cq_problem *problem);
+/* The most squares of a board that pieces cover, at most as many of each as there are;
+ * -1 where it takes more than a moment. */
+long brute_most(const cq_problem *problem);
 /* Every way to lay a piece of a tiling, as a set of cells; false where there are too
  * many cells. */
 bool brute_each_lay(const cq_problem *problem,

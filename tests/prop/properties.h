@@ -39,6 +39,9 @@ outcome answers_read_back(trial *t);
 outcome mutants_are_judged(trial *t);
 outcome no_false_reasons(trial *t);
 
+/* ---- packing_most.c ---- */
+outcome most_is_right(trial *t);
+
 /* ---- text.c ---- */
 outcome text_is_right(trial *t);
 outcome tour_text_is_right(trial *t);

@@ -173,7 +173,7 @@ static void engines_say_whether_they_fit_and_why_not(void **state)
     fit = fit_of("search", tour, CQ_GOAL_COUNT, NULL);
     assert_string_equal(fit.why, "a tour is not an exact cover");
     fit = fit_of("matching", tour, CQ_GOAL_MAX, NULL);
-    assert_string_equal(fit.why, "the goal max is for dominoes only");
+    assert_string_equal(fit.why, "the goal max is for tilings only");
     assert_int_equal(cq_engine_fits(ctx, 1000, tour, CQ_GOAL_FIND, NULL, &fit),
                      CQ_REFUSED);
     cq_problem_free(dominoes);

@@ -229,6 +229,7 @@ static void take_back(cq_lays *s, const cq_lay_shape *l, uint32_t cell)
 static bool may_try(const cq_lays *s, const cq_lay_shape *l, uint32_t cell)
 {
     return s->used[l->piece] < s->pieces->at[l->piece].most &&
+           cq_piece_takes(&s->pieces->at[l->piece], cq_lays_cell(s, cell)) &&
            cq_square_matches(s->squares.at[l->start].colour, s->field[cell]);
 }
 

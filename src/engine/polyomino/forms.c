@@ -228,6 +228,8 @@ static cq_status try_shape(cq_poly *p, uint32_t piece, const cq_shape *shape, sp
             cq_poly_laid laid = {(uint32_t)p->forms.count, line * p->width + at};
 
             if (fits_at(p, s, line, at) &&
+                cq_piece_takes(&p->run->problem->pieces.at[piece],
+                               cq_poly_cell(p, laid.cell)) &&
                 (!broken || is_kept(p, piece, s, line, at, cells.at)))
                 status = cq_vec_push(p->run->ctx, out, laid);
         }

@@ -1,0 +1,258 @@
+/* command_make.c - chequer make: puzzles with exactly as many solutions as wanted.
+ *
+ *     chequer make numbers --highest 4 --seed 7
+ *
+ * prints a puzzle file, with a remark on top that says how it was made. -o NAME.chq
+ * writes it to a file; --sheets adds NAME-worksheet.pdf and NAME-solution.pdf.
+ * --puzzles makes several, each with the next seed: one below the other, or NAME-1.chq
+ * and so on.
+ */
+#include "cli/cli.h"
+
+#include "base/file.h"
+#include "base/json.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct making {
+    cq_cli *cli;
+    cq_recipe recipe;
+    cq_made *made;
+    bool solved; /* of a sheet */
+    cq_progress_line progress;
+} making;
+
+/* ---- the recipe ---- */
+
+static bool find_kind(cq_cli *cli, cq_make_kind *out)
+{
+    for (cq_make_kind kind = CQ_MAKE_NUMBERS; cq_make_kind_name(kind); kind++)
+        if (strcmp(cq_make_kind_name(kind), cli->args[0]) == 0) {
+            *out = kind;
+            return true;
+        }
+    cq_usage(cli,
+             "there is no kind of puzzle called %s: numbers, pieces, board, "
+             "letters and sudoku are",
+             cli->args[0]);
+    return false;
+}
+
+/* "2x3". */
+static bool read_box(cq_cli *cli, cq_recipe *recipe)
+{
+    const char *text = cli->set.box, *x = text ? strchr(text, 'x') : NULL;
+
+    if (!text || (x && cq_parse_u32(text, (size_t)(x - text), 100, &recipe->rows) &&
+                  cq_parse_u32(x + 1, strlen(x + 1), 100, &recipe->cols)))
+        return true;
+    cq_usage(cli, "--box takes rows and columns, as in 2x3, not '%s'", text);
+    return false;
+}
+
+static bool make_recipe(cq_cli *cli, cq_recipe *out)
+{
+    const cq_settings *set = &cli->set;
+
+    out->board = cli->arg_count > 1 ? cli->args[1] : NULL;
+    out->pieces = set->pieces;
+    out->fewest = set->fewest;
+    out->symmetric = set->symmetric;
+    out->solutions = set->solutions;
+    out->seed = set->seed;
+    out->easiest = set->easiest;
+    out->hardest = set->hardest;
+    out->tries = set->tries;
+    out->highest = set->highest > UINT32_MAX ? UINT32_MAX : (uint32_t)set->highest;
+    return find_kind(cli, &out->kind) && read_box(cli, out);
+}
+
+static bool show_tries(void *user, uint64_t tries)
+{
+    making *m = user;
+    cq_progress progress = {.share = -1, .work = tries, .unit = "tries"};
+
+    cq_progress_show(&m->progress, &progress);
+    return true;
+}
+
+/* ---- writing ---- */
+
+static cq_status write_problem(const making *m, FILE *out)
+{
+    const cq_problem *problem = cq_made_problem(m->made);
+
+    return cq_problem_write(m->cli->ctx, problem,
+                            cq_problem_kind(problem) == CQ_COVER ? CQ_PROBLEM_COVER
+                                                                 : CQ_PROBLEM_PUZZLE,
+                            out);
+}
+
+/* The givens of a sudoku as remarks of the cover. */
+static void write_sheet(const cq_problem *sheet, FILE *out)
+{
+    const cq_board *board = cq_problem_board(sheet);
+
+    for (cq_cell cell = 0; cell < cq_board_rows(board) * cq_board_cols(board); cell++) {
+        char colour = cq_board_colour(board, cell);
+
+        fprintf(out, "%s%c%s", cell % cq_board_cols(board) ? " " : "| ",
+                colour == '#' ? '.' : colour,
+                (cell + 1) % cq_board_cols(board) ? "" : "\n");
+    }
+}
+
+static cq_status write_text(const void *what, FILE *out)
+{
+    const making *m = what;
+    const cq_problem *sheet = cq_made_sheet(m->made, false);
+    unsigned long long solutions = m->recipe.solutions ? m->recipe.solutions : 1;
+
+    fprintf(out, "| %s, seed %llu: %llu solution%s, %llu nodes",
+            cq_make_kind_name(m->recipe.kind), (unsigned long long)m->recipe.seed,
+            solutions, solutions == 1 ? "" : "s",
+            (unsigned long long)cq_made_nodes(m->made));
+    if (cq_made_givens(m->made))
+        fprintf(out, ", %llu givens", (unsigned long long)cq_made_givens(m->made));
+    fputc('\n', out);
+    if (sheet)
+        write_sheet(sheet, out);
+    return write_problem(m, out);
+}
+
+static cq_status write_solutions(const making *m, FILE *out)
+{
+    const cq_answer *answer = cq_made_answer(m->made);
+
+    fputs(", \"solutions\": [", out);
+    for (size_t i = 0; i < cq_answer_solutions(answer); i++) {
+        fputs(i ? ", " : "", out);
+        cq_solution_write_json(cq_made_problem(m->made), cq_answer_solution(answer, i),
+                               out);
+    }
+    fputc(']', out);
+    return CQ_OK;
+}
+
+static cq_status write_json(const void *what, FILE *out)
+{
+    const making *m = what;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    cq_status status = stream ? write_problem(m, stream) : CQ_MEMORY;
+
+    if (stream && fclose(stream) != 0)
+        status = CQ_MEMORY;
+    if (status == CQ_OK) {
+        fprintf(out, "{\"chequer\": 1, \"made\": \"%s\", \"seed\": %llu, ",
+                cq_make_kind_name(m->recipe.kind), (unsigned long long)m->recipe.seed);
+        fprintf(out, "\"nodes\": %llu, \"tries\": %llu, \"givens\": %llu, \"puzzle\": ",
+                (unsigned long long)cq_made_nodes(m->made),
+                (unsigned long long)cq_made_tries(m->made),
+                (unsigned long long)cq_made_givens(m->made));
+        cq_json_put_string(out, text);
+        status = write_solutions(m, out);
+        fputs("}\n", out);
+    }
+    free(text);
+    return status;
+}
+
+/* A worksheet, or the page with the solution. */
+static cq_status write_page(const void *what, FILE *out)
+{
+    const making *m = what;
+    cq_drawing drawing = CQ_DRAWING_INIT;
+    const cq_problem *sheet = cq_made_sheet(m->made, m->solved);
+
+    if (sheet)
+        return cq_draw_with(m->cli->ctx, sheet, NULL, &drawing, CQ_FORMAT_PDF, out);
+    if (m->solved)
+        return cq_draw_with(m->cli->ctx, cq_made_problem(m->made),
+                            cq_made_answer(m->made), &drawing, CQ_FORMAT_PDF, out);
+    return cq_worksheet_write(m->cli->ctx, cq_made_problem(m->made), &drawing, NULL,
+                              out);
+}
+
+/* name-3.chq and "worksheet": name-3-worksheet.pdf. */
+static cq_status write_beside(making *m, const char *path, const char *what)
+{
+    const char *ending = cq_path_ending(path);
+    size_t length = ending ? (size_t)(ending - 1 - path) : strlen(path);
+    size_t size = length + strlen(what) + 8;
+    char *name = cq_alloc(m->cli->ctx, size, 1);
+    cq_status status;
+
+    if (!name)
+        return CQ_MEMORY;
+    snprintf(name, size, "%.*s-%s.pdf", (int)length, path, what);
+    m->solved = strcmp(what, "solution") == 0;
+    status = cq_output_write(m->cli, name, write_page, m);
+    cq_free(name);
+    return status;
+}
+
+static cq_status write_made(making *m, uint64_t number)
+{
+    const char *output = m->cli->set.output;
+    cq_write_fn *write = m->cli->set.json ? write_json : write_text;
+    char *path;
+    cq_status status;
+
+    if (!output) {
+        if (number > 1 && !m->cli->set.json)
+            putchar('\n');
+        return cq_output_write(m->cli, NULL, write, m);
+    }
+    path = cq_path_numbered(m->cli->ctx, output, number);
+    status = path ? cq_output_write(m->cli, path, write, m) : CQ_MEMORY;
+    if (status == CQ_OK && m->cli->set.sheets)
+        status = write_beside(m, path, "worksheet");
+    if (status == CQ_OK && m->cli->set.sheets)
+        status = write_beside(m, path, "solution");
+    cq_free(path);
+    return status;
+}
+
+/* ---- the command ---- */
+
+static cq_status make_one(making *m, uint64_t number)
+{
+    cq_status status = cq_make(m->cli->ctx, &m->recipe, &m->made);
+
+    cq_progress_erase(&m->progress);
+    if (status == CQ_OK) {
+        if (m->cli->set.verbose)
+            fprintf(stderr, "chequer: puzzle with seed %llu after %llu tries\n",
+                    (unsigned long long)m->recipe.seed,
+                    (unsigned long long)cq_made_tries(m->made));
+        status = write_made(m, number);
+    }
+    cq_made_free(m->made);
+    m->made = NULL;
+    return status;
+}
+
+int cq_run_make(cq_cli *cli)
+{
+    making m = {.cli = cli, .recipe = CQ_RECIPE_INIT};
+    uint64_t puzzles = cli->set.puzzles ? cli->set.puzzles : 1;
+    cq_status status = CQ_OK;
+
+    if (!make_recipe(cli, &m.recipe))
+        return CQ_EXIT_USAGE;
+    if (cli->set.sheets && !cli->set.output)
+        return cq_usage(cli, "sheets need files; add -o NAME.chq");
+    if (cli->set.sheets && !cq_draw_can(CQ_FORMAT_PDF))
+        return cq_usage(cli, "sheets are PDF, which this build cannot draw");
+    m.recipe.user = &m;
+    m.recipe.on_progress = show_tries;
+    m.progress = cq_progress_start(cli);
+    for (uint64_t i = 0; i < puzzles && status == CQ_OK; i++, m.recipe.seed++)
+        status = make_one(&m, puzzles > 1 ? i + 1 : 0);
+    if (status != CQ_OK)
+        return cq_report(cli, status);
+    return cq_flush_output(cli) ? CQ_EXIT_YES : CQ_EXIT_INPUT;
+}

@@ -1,0 +1,332 @@
+/* make.c - puzzles made to order: tried, counted, rated, proved.
+ *
+ * A maker (numbers.c, choose_pieces.c ...) makes something at random that may be a
+ * puzzle. Here its solutions are counted, as far as is needed to know that they are as
+ * many as wanted, and it is rated: by the nodes that Knuth's algorithm (engine dlx, which
+ * takes the item with the fewest options first) visits to find all solutions. What is
+ * too easy, too hard, or has another number of solutions is dropped, and the next try
+ * begins. Each try has random numbers of its own, made from the seed and its number, so
+ * that the same recipe makes the same puzzle everywhere.
+ *
+ * What is handed out was counted by two engines that share no code, and its solutions
+ * have passed the checker.
+ */
+#include "make/make.h"
+
+#include "base/assert.h"
+#include "base/hash.h"
+#include "base/sized.h"
+
+#include <string.h>
+
+static const struct {
+    const char *name;
+    cq_maker_fn *make;
+    bool unique; /* solutions that are turned or reflected are one */
+} kinds[] = {
+    [CQ_MAKE_NUMBERS] = {"numbers", cq_make_numbers, false},
+    [CQ_MAKE_PIECES] = {"pieces", cq_make_pieces, true},
+    [CQ_MAKE_BOARD] = {"board", cq_make_board, true},
+    [CQ_MAKE_LETTERS] = {"letters", cq_make_letters, false},
+    [CQ_MAKE_SUDOKU] = {"sudoku", cq_make_sudoku, false},
+};
+
+enum { KINDS = sizeof kinds / sizeof *kinds, TRIES_MOST = 10000 };
+
+const char *cq_make_kind_name(cq_make_kind kind)
+{
+    return (size_t)kind < KINDS ? kinds[kind].name : NULL;
+}
+
+/* ---- what makers use ---- */
+
+cq_status cq_make_solve(cq_made *made, const cq_problem *problem, uint64_t most,
+                        bool unique, cq_answer **out)
+{
+    cq_options options = CQ_OPTIONS(.engine = "dlx", .first = most, .unique = unique);
+
+    return cq_solve(made->ctx, problem, CQ_GOAL_ALL, &options, out);
+}
+
+/* How many solutions there are, at most so many. */
+static cq_status count_solutions(cq_made *made, const cq_problem *problem,
+                                 uint64_t most, uint64_t *out)
+{
+    cq_answer *answer = NULL;
+    cq_status status = cq_make_solve(made, problem, most, false, &answer);
+
+    if (status == CQ_OK && answer->stop != CQ_FINISHED && answer->stop != CQ_STOP_LIMIT)
+        status = answer->stop == CQ_STOP_MEMORY ? CQ_MEMORY : CQ_STOPPED;
+    if (status == CQ_OK)
+        *out = answer->found;
+    cq_answer_free(answer);
+    return status;
+}
+
+void cq_make_shuffle(cq_made *made, uint32_t *order, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t k = (uint32_t)cq_random_below(&made->random, (uint64_t)i + 1);
+
+        order[i] = order[k];
+        order[k] = i;
+    }
+}
+
+/* Poses the puzzle without some givens, and keeps it if it has not too many solutions. */
+static cq_status try_without(cq_made *made, cq_given_fn *pose, void *user,
+                             const char *kept, uint64_t *found)
+{
+    uint64_t wanted = made->recipe.solutions;
+    cq_problem *problem = NULL;
+    cq_status status = pose(made, user, kept, &problem);
+
+    if (status == CQ_OK)
+        status = count_solutions(made, problem, wanted + 1, found);
+    if (status == CQ_OK && *found <= wanted) {
+        cq_problem_free(made->problem);
+        made->problem = problem;
+        return CQ_OK;
+    }
+    cq_problem_free(problem);
+    return status;
+}
+
+static cq_status take_away(cq_made *made, cq_given_fn *pose, void *user,
+                           const uint32_t *order, uint32_t count,
+                           const uint32_t *turned, char *kept, uint64_t *last)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t given = order[i], other = turned ? turned[given] : given;
+        uint64_t found = 0;
+
+        if (!kept[given])
+            continue;
+        kept[given] = kept[other] = 0;
+        cq_try(try_without(made, pose, user, kept, &found));
+        if (found > made->recipe.solutions)
+            kept[given] = kept[other] = 1;
+        else
+            *last = found;
+    }
+    return CQ_OK;
+}
+
+cq_status cq_make_minimal(cq_made *made, cq_given_fn *pose, void *user, uint32_t count,
+                          const uint32_t *turned, char *kept)
+{
+    uint32_t *order = cq_alloc(made->ctx, count, sizeof *order);
+    uint64_t last = 0;
+    cq_status status = order ? CQ_OK : CQ_MEMORY;
+
+    if (order)
+        cq_make_shuffle(made, order, count);
+    if (status == CQ_OK)
+        status = try_without(made, pose, user, kept, &last);
+    if (status == CQ_OK && last <= made->recipe.solutions)
+        status = take_away(made, pose, user, order, count, turned, kept, &last);
+    if (status == CQ_OK && last != made->recipe.solutions) {
+        cq_problem_free(made->problem);
+        made->problem = NULL;
+    }
+    made->givens = 0;
+    for (uint32_t i = 0; i < count; i++)
+        made->givens += kept[i] != 0;
+    cq_free(order);
+    return status;
+}
+
+/* ---- judging what was made ---- */
+
+static void drop_puzzle(cq_made *made)
+{
+    cq_problem_free(made->problem);
+    cq_problem_free(made->shown);
+    cq_problem_free(made->solved);
+    cq_answer_free(made->answer);
+    made->problem = made->shown = made->solved = NULL;
+    made->answer = NULL;
+    made->givens = 0;
+}
+
+void cq_made_free(cq_made *made)
+{
+    if (!made)
+        return;
+    drop_puzzle(made);
+    cq_free_each(made->recipe.board, made->recipe.pieces);
+    cq_free(made);
+}
+
+/* The nodes of the search for all solutions. */
+static cq_status rate(cq_made *made)
+{
+    cq_options options = CQ_OPTIONS(.engine = "dlx");
+    cq_answer *answer = NULL;
+    const char *name;
+    uint64_t value;
+    cq_status status =
+        cq_solve(made->ctx, made->problem, CQ_GOAL_COUNT, &options, &answer);
+
+    made->nodes = 0;
+    if (status == CQ_OK && answer->stop != CQ_FINISHED)
+        status = CQ_STOPPED;
+    for (size_t i = 0; status == CQ_OK && (name = cq_answer_counter(answer, i, &value));
+         i++)
+        if (strcmp(name, "nodes") == 0)
+            made->nodes = value;
+    cq_answer_free(answer);
+    return status;
+}
+
+/* Whether the puzzle is what was asked for. */
+static cq_status judge(cq_made *made, bool *right)
+{
+    const cq_recipe *r = &made->recipe;
+    uint64_t found;
+
+    *right = false;
+    cq_try(cq_make_solve(made, made->problem, r->solutions + 1, kinds[r->kind].unique,
+                         &made->answer));
+    found = made->answer->found;
+    if (found != r->solutions || made->answer->stop != CQ_FINISHED)
+        return CQ_OK;
+    cq_try(rate(made));
+    *right = made->nodes >= r->easiest && (!r->hardest || made->nodes <= r->hardest);
+    return CQ_OK;
+}
+
+/* The same number of solutions, by an engine that shares no code with the first. */
+static cq_status confirm(cq_made *made)
+{
+    const cq_recipe *r = &made->recipe;
+    cq_options options = CQ_OPTIONS(.engine = "search", .first = r->solutions + 1,
+                                    .unique = kinds[r->kind].unique);
+    cq_answer *answer = NULL;
+    cq_status status =
+        cq_solve(made->ctx, made->problem, CQ_GOAL_ALL, &options, &answer);
+
+    if (status == CQ_OK && answer->stop == CQ_FINISHED &&
+        answer->found != made->answer->found)
+        status = cq_fail(made->ctx, CQ_DEFECT,
+                         "two engines count the solutions of a puzzle differently");
+    cq_answer_free(answer);
+    return status;
+}
+
+/* ---- the loop ---- */
+
+static cq_status one_try(cq_made *made, bool *right)
+{
+    const cq_recipe *r = &made->recipe;
+    uint64_t hash = cq_hash_u64(cq_hash_u64(CQ_HASH_START, r->seed), made->tries);
+
+    drop_puzzle(made);
+    cq_random_seed(&made->random, hash);
+    made->tries++;
+    *right = false;
+    cq_try(cq_poll(made->ctx));
+    cq_try(kinds[r->kind].make(made));
+    return made->problem ? judge(made, right) : CQ_OK;
+}
+
+static cq_status make(cq_made *made)
+{
+    uint64_t most = made->recipe.tries ? made->recipe.tries : TRIES_MOST;
+    bool right = false;
+
+    while (!right && made->tries < most) {
+        cq_try(one_try(made, &right));
+        if (made->recipe.on_progress && !right &&
+            !made->recipe.on_progress(made->recipe.user, made->tries))
+            return cq_fail(made->ctx, CQ_STOPPED, "stopped after %" PRIu64 " tries",
+                           made->tries);
+    }
+    if (!right)
+        return cq_fail(
+            made->ctx, CQ_REFUSED,
+            "none of %" PRIu64 " tries has %" PRIu64 " solution%s%s; try "
+            "other sizes, pieces or seeds, or more tries",
+            made->tries, made->recipe.solutions, made->recipe.solutions == 1 ? "" : "s",
+            made->recipe.easiest || made->recipe.hardest ? " and the right hardness"
+                                                         : "");
+    return confirm(made);
+}
+
+static cq_status keep_text(cq_context *ctx, const char **text)
+{
+    if (*text)
+        *text = cq_strndup(ctx, *text, strlen(*text));
+    return CQ_OK;
+}
+
+cq_status cq_make(cq_context *ctx, const cq_recipe *recipe, cq_made **out)
+{
+    cq_recipe known;
+    cq_made *made;
+    cq_note_fn *note = ctx ? ctx->note : NULL;
+    cq_status status = ctx && out ? CQ_OK : CQ_INPUT;
+
+    if (status == CQ_OK)
+        status = cq_sized_read(ctx, "CQ_RECIPE_INIT", recipe, sizeof known, &known);
+    if (status == CQ_OK && (size_t)known.kind >= KINDS)
+        status = cq_fail(ctx, CQ_INPUT, "there is no kind of puzzle number %d",
+                         (int)known.kind);
+    if (status != CQ_OK)
+        return status;
+    made = cq_zalloc(ctx, 1, sizeof *made);
+    if (!made)
+        return CQ_MEMORY;
+    made->ctx = ctx;
+    made->recipe = known;
+    made->recipe.solutions = known.solutions ? known.solutions : 1;
+    if ((known.board && keep_text(ctx, &made->recipe.board) == CQ_OK &&
+         !made->recipe.board) ||
+        (known.pieces && keep_text(ctx, &made->recipe.pieces) == CQ_OK &&
+         !made->recipe.pieces))
+        status = CQ_MEMORY;
+    ctx->note = NULL;
+    if (status == CQ_OK)
+        status = make(made);
+    ctx->note = note;
+    if (status != CQ_OK) {
+        cq_made_free(made);
+        return status;
+    }
+    *out = made;
+    return CQ_OK;
+}
+
+/* ---- looking ---- */
+
+const cq_problem *cq_made_problem(const cq_made *made)
+{
+    return made ? made->problem : NULL;
+}
+
+const cq_answer *cq_made_answer(const cq_made *made)
+{
+    return made ? made->answer : NULL;
+}
+
+const cq_problem *cq_made_sheet(const cq_made *made, bool solved)
+{
+    if (!made || !made->shown)
+        return NULL;
+    return solved ? made->solved : made->shown;
+}
+
+uint64_t cq_made_nodes(const cq_made *made)
+{
+    return made ? made->nodes : 0;
+}
+
+uint64_t cq_made_tries(const cq_made *made)
+{
+    return made ? made->tries : 0;
+}
+
+uint64_t cq_made_givens(const cq_made *made)
+{
+    return made ? made->givens : 0;
+}
