@@ -15,6 +15,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
@@ -54,6 +55,13 @@ cq_status cq_scratch_check(cq_context *ctx, const char *folder)
     if (access(folder, W_OK | X_OK) != 0)
         return cq_fail_io(ctx, "cannot write to the scratch folder", folder);
     return CQ_OK;
+}
+
+bool cq_scratch_always(void)
+{
+    const char *when = getenv("CHEQUER_DISK");
+
+    return when && strcmp(when, "always") == 0;
 }
 
 double cq_scratch_space(const char *folder)
@@ -273,6 +281,20 @@ cq_status cq_scratch_put(cq_scratch *scratch, const void *bytes, size_t size,
             return fail_to_write(scratch);
         done += now > 0 ? (size_t)now : 0;
     }
+    return CQ_OK;
+}
+
+cq_status cq_scratch_map(cq_scratch *scratch, size_t size, void **out)
+{
+    uint64_t at = atomic_fetch_add(&scratch->size, size);
+
+    errno = posix_fallocate(scratch->file, (off_t)at, (off_t)size);
+    if (errno == 0)
+        *out = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, scratch->file,
+                    (off_t)at);
+    if (errno || *out == MAP_FAILED)
+        return fail_to_write(scratch);
+    count_use(scratch, size);
     return CQ_OK;
 }
 

@@ -36,6 +36,9 @@ typedef struct cq_scratch_record {
 const char *cq_scratch_folder(const char *asked);
 /* CQ_IO, with what to do about it, where files cannot be made there. */
 cq_status cq_scratch_check(cq_context *ctx, const char *folder);
+/* CHEQUER_DISK=always in the environment: everything that may go to disk does, so that
+ * small problems test what large ones need. */
+bool cq_scratch_always(void);
 /* The bytes that are free there; 0 where that cannot be known. */
 double cq_scratch_space(const char *folder);
 
@@ -65,6 +68,9 @@ cq_status cq_scratch_put(cq_scratch *scratch, const void *bytes, size_t size,
 /* CQ_INPUT where the bytes are not those that were written. */
 cq_status cq_scratch_get(const cq_scratch *scratch, const cq_scratch_record *record,
                          void *bytes);
+/* The next bytes of the file as memory, which the caller unmaps: space is claimed before
+ * it is used, so that a full disk is an error here and no signal later. */
+cq_status cq_scratch_map(cq_scratch *scratch, size_t size, void **out);
 /* Brings all of it to the disk. */
 cq_status cq_scratch_sync(cq_scratch *scratch);
 

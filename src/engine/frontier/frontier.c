@@ -147,13 +147,29 @@ static cq_status foresee(cq_frontier *j)
                    j->order.log2_states);
 }
 
-static void estimate(cq_frontier *j)
+/* Half of the limit is for layers: see layer.c. */
+static void estimate(const cq_frontier *j, cq_estimate *e)
 {
-    cq_estimate *e = &j->run->answer->estimate;
+    double limit = (double)j->run->ctx->limit;
 
     e->states = exp2(j->order.log2_states);
     e->bytes = bytes_foreseen(j);
+    e->disk = limit > 0 && e->bytes > limit / 2 ? e->bytes - limit / 2 : 0;
+    e->bytes -= e->disk;
     e->sweep_seconds = 1e-3 + seconds_each * exp2(j->order.log2_work);
+}
+
+/* Before it begins; an order on file or of the caller's has no prediction. */
+static void tell_estimate(const cq_frontier *j)
+{
+    cq_estimate e = {0};
+
+    if (j->order.log2_states <= 0)
+        return;
+    estimate(j, &e);
+    cq_note(j->run->ctx,
+            "about %.1g states at once, %.1g bytes of memory and %.1g on disk, %.1g s",
+            e.states, e.bytes, e.disk, e.sweep_seconds);
 }
 
 /* ---- running ---- */
@@ -225,8 +241,8 @@ static cq_status add_counters(const cq_sweep *sweep)
     cq_try(cq_answer_add_counter(answer, "peak states", sweep->most_states));
     if (sweep->folded)
         cq_try(cq_answer_add_counter(answer, "layers folded", sweep->folded));
-    if (sweep->store.on_disk)
-        return cq_answer_add_counter(answer, "bytes on disk", sweep->store.on_disk);
+    if (sweep->store.use.most)
+        return cq_answer_add_counter(answer, "bytes on disk", sweep->store.use.most);
     return CQ_OK;
 }
 
@@ -296,10 +312,12 @@ static cq_status run_cover(cq_run *run, const cq_cover *cover,
         if (status == CQ_OK)
             status = begin(&j);
     }
-    if (status == CQ_OK && run->goal == CQ_GOAL_ESTIMATE)
-        estimate(&j);
-    else if (status == CQ_OK)
+    if (status == CQ_OK && run->goal == CQ_GOAL_ESTIMATE) {
+        estimate(&j, &run->answer->estimate);
+    } else if (status == CQ_OK) {
+        tell_estimate(&j);
         status = sweep_over(&j);
+    }
     if (j.swept)
         cq_sweep_free(&j.sweep);
     cq_folds_free(&j.folds);

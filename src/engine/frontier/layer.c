@@ -1,19 +1,16 @@
 /* layer.c - blocks, buckets and layers: see layer.h.
  *
  * Slabs of blocks come from the context's memory as long as half of its limit
- * is not used up: the rest is for tables. Beyond that they lie in a file of the
- * system's directory for temporary files, which has no name and goes with the process.
+ * is not used up: the rest is for tables. Beyond that they lie in a scratch file, which
+ * has no name and goes with the process.
  * Blocks are written once from end to end and read a few times in the same way, so that
  * the system can keep what it has room for. Space is claimed from the disk before it is
  * used: a full disk is an error that is reported, not one that ends the process.
  */
 #include "engine/frontier/layer.h"
 
-#include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <unistd.h>
 
 /* Blocks in the first slabs and in the later ones; a multiple of all sizes of pages. */
 enum { SLAB_FIRST = 4, SLAB_MOST = 64, PAGE = 65536 };
@@ -22,8 +19,11 @@ enum { SLAB_FIRST = 4, SLAB_MOST = 64, PAGE = 65536 };
 
 cq_status cq_store_new(cq_context *ctx, const char *folder, size_t words, cq_store *out)
 {
-    cq_store store = {
-        .ctx = ctx, .folder = folder, .words = words, .slab = SLAB_FIRST, .file = -1};
+    cq_store store = {.ctx = ctx,
+                      .folder = folder,
+                      .always = cq_scratch_always(),
+                      .words = words,
+                      .slab = SLAB_FIRST};
 
     *out = store;
     if (pthread_mutex_init(&out->lock, NULL) != 0)
@@ -42,8 +42,7 @@ void cq_store_free(cq_store *store)
             cq_free(slab->at);
     }
     cq_vec_free(&store->slabs);
-    if (store->file >= 0)
-        close(store->file);
+    cq_scratch_free(store->file);
     pthread_mutex_destroy(&store->lock);
 }
 
@@ -51,40 +50,21 @@ static bool is_over(const cq_store *store, size_t size)
 {
     size_t limit = store->ctx->limit;
 
-    return limit && cq_context_memory_used(store->ctx) + size > limit / 2;
-}
-
-/* A file without a name. */
-static int open_file(const char *directory)
-{
-    char path[4096];
-    int file;
-
-    if (strlen(directory) > sizeof path - 32)
-        directory = "/tmp";
-    snprintf(path, sizeof path, "%s/chequer-XXXXXX", directory);
-    file = mkstemp(path);
-    if (file >= 0)
-        unlink(path);
-    return file;
+    return store->always ||
+           (limit && cq_context_memory_used(store->ctx) + size > limit / 2);
 }
 
 static void *map_slab(cq_store *store, size_t size)
 {
-    off_t at = (off_t)store->on_disk;
-    void *slab = MAP_FAILED;
+    cq_status status = CQ_OK;
+    void *slab = NULL;
 
-    if (store->file < 0)
-        store->file = open_file(store->folder);
-    if (store->file >= 0 && posix_fallocate(store->file, at, (off_t)size) == 0)
-        slab = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, store->file, at);
-    if (slab == MAP_FAILED) {
-        cq_fail(store->ctx, CQ_MEMORY,
-                "the memory is used up, and there is no room on disk for the rest");
-        return NULL;
-    }
-    store->on_disk += size;
-    return slab;
+    if (!store->file)
+        status =
+            cq_scratch_new(store->ctx, store->folder, NULL, &store->use, &store->file);
+    if (status == CQ_OK)
+        status = cq_scratch_map(store->file, size, &slab);
+    return status == CQ_OK ? slab : NULL;
 }
 
 static cq_status add_slab(cq_store *store)

@@ -14,6 +14,7 @@
 
 #include "base/limbs.h"
 #include "engine/frontier/plan.h"
+#include "engine/scratch.h"
 
 #include <pthread.h>
 
@@ -34,12 +35,13 @@ typedef struct cq_slab {
 typedef struct cq_store {
     cq_context *ctx;
     const char *folder; /* for the file */
+    bool always;        /* all blocks are on disk */
     size_t words;       /* in the data of a block */
     pthread_mutex_t lock;
     cq_block *spare;
     CQ_VEC(cq_slab) slabs;
-    int file;              /* -1: none yet */
-    size_t on_disk;        /* bytes */
+    cq_scratch *file;      /* NULL: none yet */
+    cq_scratch_use use;    /* of it */
     size_t slab;           /* blocks in the next slab */
     size_t blocks, in_use; /* made; given out */
     size_t most_in_use;

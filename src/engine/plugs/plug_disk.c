@@ -28,15 +28,6 @@ enum { SHARE = 512, LEAST = 1024, MOST = 65536, TINY = 64 };
 
 static const char suffix[] = ".layer";
 
-/* CHEQUER_DISK=always: every layer goes to disk, in small chunks, so that small problems
- * test what large ones need. */
-static bool goes_always(void)
-{
-    const char *when = getenv("CHEQUER_DISK");
-
-    return when && strcmp(when, "always") == 0;
-}
-
 /* The folder of a file; the path of `.` if it has none. */
 static char *folder_of(cq_context *ctx, const char *path)
 {
@@ -86,7 +77,7 @@ cq_status cq_plugs_set_memory(cq_plugs *plugs)
 
     plugs->in_memory = plugs->budget / 2;
     plugs->chunk = share < LEAST ? LEAST : share > MOST ? MOST : share;
-    if (goes_always()) {
+    if (cq_scratch_always()) {
         plugs->in_memory = 0;
         plugs->chunk = TINY;
     }
