@@ -247,10 +247,13 @@ cq_status cq_plugs_need(cq_plugs *plugs, bool layers)
     return status;
 }
 
-void cq_plugs_clear(const cq_plugs *plugs)
+void cq_plugs_clear(cq_plugs *plugs)
 {
     const char *const *needed = (const char *const *)(const void *)plugs->needed.at;
 
+    if (plugs->cleared)
+        return;
+    plugs->cleared = true;
     if (plugs->name[0])
         cq_scratch_clear(plugs->folder, plugs->name, suffix, needed,
                          plugs->needed.count);

@@ -148,15 +148,22 @@ static cq_status put_state(void *state, cq_checkpoint_file *file)
     return put_layer(plugs, &plugs->at.other, file);
 }
 
+/* A checkpoint that is there already is not spoilt before its successor is. */
+static cq_status written(cq_plugs *plugs, cq_status status, bool layers)
+{
+    if (status != CQ_OK)
+        return status;
+    cq_try(cq_plugs_need(plugs, layers));
+    cq_plugs_clear(plugs);
+    return CQ_OK;
+}
+
 cq_status cq_plug_save(cq_plugs *plugs)
 {
-    cq_status status;
-
     if (!plugs->run->checkpoint || !plugs->run->checkpoint->write)
         return CQ_OK;
     cq_try(cq_plugs_sync(plugs));
-    status = cq_checkpoint_write(plugs->run, put_state, plugs);
-    return status == CQ_OK ? cq_plugs_need(plugs, true) : status;
+    return written(plugs, cq_checkpoint_write(plugs->run, put_state, plugs), true);
 }
 
 /* ---- the number ---- */
@@ -189,12 +196,10 @@ static cq_status put_number(void *state, cq_checkpoint_file *file)
 cq_status cq_plug_save_number(cq_plugs *plugs, const mpz_t number)
 {
     numbered n = {plugs, number};
-    cq_status status;
 
     if (!plugs->run->checkpoint || !plugs->run->checkpoint->write)
         return CQ_OK;
-    status = cq_checkpoint_write(plugs->run, put_number, &n);
-    return status == CQ_OK ? cq_plugs_need(plugs, false) : status;
+    return written(plugs, cq_checkpoint_write(plugs->run, put_number, &n), false);
 }
 
 /* ---- in ---- */
@@ -484,7 +489,7 @@ cq_status cq_plug_load(cq_plugs *plugs, bool *resumed, bool *done, mpz_t number)
         set_done(plugs);
         status = cq_plugs_need(plugs, true);
     }
-    if (status == CQ_OK)
+    if (status == CQ_OK && (*resumed || *done))
         cq_plugs_clear(plugs);
     return status;
 }

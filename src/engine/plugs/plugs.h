@@ -184,6 +184,7 @@ typedef struct cq_plugs {
     char name[40];  /* what the names of such files begin with; "": they have none */
     uint64_t files; /* so many were made */
     bool passing;   /* files made now are not for a checkpoint */
+    bool cleared;   /* what a run before has left is gone */
     CQ_VEC(char *) needed; /* paths of those that the last checkpoint needs */
     cq_team team;
     cq_plug_gatherer *gatherers; /* one a thread */
@@ -253,8 +254,8 @@ void cq_plugs_spilled(cq_plugs *plugs, cq_plug_spill *spill); /* that it is made
  * are needed, and those of the one before are not any more; without layers none is. */
 cq_status cq_plugs_sync(cq_plugs *plugs);
 cq_status cq_plugs_need(cq_plugs *plugs, bool layers);
-/* Removes what a run with the same checkpoint has left, but for what is needed. */
-void cq_plugs_clear(const cq_plugs *plugs);
+/* Removes what a run with the same checkpoint has left, but for what is needed; once. */
+void cq_plugs_clear(cq_plugs *plugs);
 
 /* The layer becomes the other one; it goes to disk if it would be in the way. */
 cq_status cq_plugs_set_aside(cq_plugs *plugs);
