@@ -63,7 +63,8 @@ static const char puzzles[] =
     "LO..HI, or any. By default there is one copy of a piece, which may be rotated and "
     "turned over. A coloured square of a piece covers only a square of its colour; # "
     "matches every colour, on pieces and boards. Rules say how pieces may lie beside "
-    "one another: see 'chequer help rules'.\n";
+    "one another: see 'chequer help rules'. A line such as free 4, or free 0..2 "
+    "in=a1,b2,c3, says how many squares stay free, and which may.\n";
 
 static const char rules[] =
     "Rules restrict how pieces may lie beside one another. They follow --rule, with "
