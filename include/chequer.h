@@ -198,6 +198,10 @@ CQ_API cq_status cq_problem_set_ends(cq_context *ctx, cq_problem *problem,
  * "u-v" of a graph; NULL: none. */
 CQ_API cq_status cq_problem_set_moves(cq_context *ctx, cq_problem *problem,
                                       const char *with, const char *without);
+/* Numbers that squares, or vertices, must have in the tour, which numbers them from 1
+ * on: "e4=17,a1=1". With numbers a closed tour is one for each way to number it. */
+CQ_API cq_status cq_problem_set_numbers(cq_context *ctx, cq_problem *problem,
+                                        const char *text);
 /* Asks for a tour that is mapped onto itself by a turn ("180", "90") or a reflection
  * ("mirror") of its board. */
 CQ_API cq_status cq_problem_set_symmetric(cq_context *ctx, cq_problem *problem,
@@ -244,6 +248,7 @@ typedef struct cq_question {
     bool open, closed;  /* neither: closed */
     const char *from, *to, *symmetric;
     const char *with, *without; /* see cq_problem_set_moves */
+    const char *at;             /* see cq_problem_set_numbers */
     uint64_t most; /* refuse what is larger than this: see cq_problem_size */
     /* A board as a cover: its squares are called 1, 2, 3 ... row by row, and options
      * stand in the order of their first squares. */
@@ -367,6 +372,9 @@ CQ_API cq_status cq_problem_new_tour(cq_context *ctx, const cq_board *board,
 /* As cq_problem_set_ends, by the numbers of vertices; CQ_NO_VERTEX: anywhere. */
 CQ_API cq_status cq_problem_set_ends_at(cq_context *ctx, cq_problem *problem,
                                         uint32_t from, uint32_t to);
+/* As cq_problem_set_numbers, one vertex by its number. */
+CQ_API cq_status cq_problem_set_number_at(cq_context *ctx, cq_problem *problem,
+                                          uint32_t vertex, uint32_t number);
 /* Takes `next` over, as the last in the chain that begins with `first`. */
 CQ_API cq_status cq_problem_chain(cq_context *ctx, cq_problem *first, cq_problem *next);
 
@@ -415,6 +423,8 @@ CQ_API uint32_t cq_problem_vertex_at(const cq_problem *problem, cq_cell cell);
 CQ_API size_t cq_problem_neighbours(const cq_problem *problem, uint32_t vertex,
                                     uint32_t *out, size_t room);
 CQ_API bool cq_problem_closed(const cq_problem *problem);
+/* The number that is given at a vertex; 0: none. */
+CQ_API uint32_t cq_problem_number(const cq_problem *problem, uint32_t vertex);
 CQ_API void cq_problem_ends(const cq_problem *problem, uint32_t *from, uint32_t *to);
 /* The moves of a tour of a board; past the last, false. */
 CQ_API bool cq_problem_move(const cq_problem *problem, size_t index, cq_tour_move *out);
@@ -535,7 +545,9 @@ typedef enum cq_proof {
                            * yes */
     CQ_PROOF_ENDS,        /* one or two vertices: the ends are on the wrong sides */
     CQ_PROOF_SYMMETRY,    /* the symmetry asked for maps no tour onto itself */
-    CQ_PROOF_EXHAUSTED    /* all was tried; `work` says how much */
+    CQ_PROOF_EXHAUSTED,   /* all was tried; `work` says how much */
+    CQ_PROOF_NUMBERS      /* two vertices: no walk of as many moves as the numbers given
+                           * there differ by joins them */
 } cq_proof;
 
 CQ_API const char *cq_proof_name(cq_proof proof); /* "hall" */

@@ -87,6 +87,7 @@ class Proof(IntEnum):
     ENDS = 13
     SYMMETRY = 14
     EXHAUSTED = 15
+    NUMBERS = 16
 
 
 class Cells(IntEnum):
@@ -255,6 +256,7 @@ class cq_question(Structure):
         ("symmetric", c_char_p),
         ("with", c_char_p),
         ("without", c_char_p),
+        ("at", c_char_p),
         ("most", c_uint64),
         ("numbered", c_bool),
         ("rules", c_char_p),
@@ -646,6 +648,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "cq_problem_set_tour": (c_int, [c_void_p, c_void_p, c_char_p, c_bool]),
     "cq_problem_set_ends": (c_int, [c_void_p, c_void_p, c_char_p, c_char_p]),
     "cq_problem_set_moves": (c_int, [c_void_p, c_void_p, c_char_p, c_char_p]),
+    "cq_problem_set_numbers": (c_int, [c_void_p, c_void_p, c_char_p]),
     "cq_problem_set_symmetric": (c_int, [c_void_p, c_void_p, c_char_p]),
     "cq_problem_parse_graph": (c_int, [c_void_p, c_char_p, c_char_p, c_size_t, c_bool,
         POINTER(c_void_p)]),
@@ -672,6 +675,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "cq_problem_new_tour": (c_int, [c_void_p, c_void_p, POINTER(cq_tour_move), c_size_t, c_bool,
         POINTER(c_void_p)]),
     "cq_problem_set_ends_at": (c_int, [c_void_p, c_void_p, c_uint32, c_uint32]),
+    "cq_problem_set_number_at": (c_int, [c_void_p, c_void_p, c_uint32, c_uint32]),
     "cq_problem_chain": (c_int, [c_void_p, c_void_p, c_void_p]),
     "cq_kind_name": (c_char_p, [c_int]),
     "cq_problem_kind": (c_int, [c_void_p]),
@@ -695,6 +699,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "cq_problem_vertex_at": (c_uint32, [c_void_p, c_uint32]),
     "cq_problem_neighbours": (c_size_t, [c_void_p, c_uint32, POINTER(c_uint32), c_size_t]),
     "cq_problem_closed": (c_bool, [c_void_p]),
+    "cq_problem_number": (c_uint32, [c_void_p, c_uint32]),
     "cq_problem_ends": (None, [c_void_p, POINTER(c_uint32), POINTER(c_uint32)]),
     "cq_problem_move": (c_bool, [c_void_p, c_size_t, POINTER(cq_tour_move)]),
     "cq_verdict_name": (c_char_p, [c_int]),

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import ctypes
-from typing import Any, Hashable, Iterable
+from typing import Any, Hashable, Iterable, Mapping
 
 from . import _abi
 from ._library import Context, Native, lib
@@ -22,7 +22,7 @@ class Tour(Problem[TourSolution]):
 
     A tour is closed unless it is `open`. `start` and `end` are squares; `symmetric` is "180",
     "90" or "mirror". Every tour uses the moves `with_moves`, pairs of squares, and none uses
-    `without_moves`.
+    `without_moves`. `at` has the numbers that squares must have in the tour.
 
     >>> Tour("6x6").count()
     9862
@@ -34,7 +34,8 @@ class Tour(Problem[TourSolution]):
 
     def __init__(self, board: BoardLike, leaper: str = "1,2", *, open: bool = False,
                  start: Vertex = None, end: Vertex = None, symmetric: str | None = None,
-                 with_moves: Moves = (), without_moves: Moves = ()):
+                 with_moves: Moves = (), without_moves: Moves = (),
+                 at: Mapping[Vertex, int] | None = None):
         self._board: Board | None = board if isinstance(board, Board) else Board(board)
         context = Context()
         self._native = context.make(lib.cq_problem_free, lib.cq_problem_new_tiling,
@@ -42,6 +43,7 @@ class Tour(Problem[TourSolution]):
         context.check(lib.cq_problem_set_tour(context.pointer, self._native.pointer,
                                               leaper.encode(), not open))
         self._set_moves(context, with_moves, without_moves)
+        self._set_numbers(context, at)
         self._set_ends(context, start, end)
         if symmetric is not None:
             context.check(lib.cq_problem_set_symmetric(context.pointer, self._native.pointer,
@@ -55,6 +57,11 @@ class Tour(Problem[TourSolution]):
                 context.check(take(context.pointer, self._native.pointer,
                                    (ctypes.c_uint32 * len(numbers))(*numbers),
                                    len(numbers) // 2))
+
+    def _set_numbers(self, context: Context, at: Mapping[Vertex, int] | None) -> None:
+        for vertex, number in (at or {}).items():
+            context.check(lib.cq_problem_set_number_at(
+                context.pointer, self._native.pointer, self._number(vertex), number))
 
     def _set_ends(self, context: Context, start: Vertex, end: Vertex) -> None:
         if start is not None or end is not None:

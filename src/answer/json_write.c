@@ -302,6 +302,7 @@ static void put_members(FILE *out, const cq_problem *problem, const cq_certifica
     case CQ_PROOF_DEGREE:
     case CQ_PROOF_CUT:
     case CQ_PROOF_ENDS:
+    case CQ_PROOF_NUMBERS:
     case CQ_PROOF_FACTOR: put_vertices(out, problem, &c->members); break;
     case CQ_PROOF_EXHAUSTED:
         put(out, ", \"work\": ");

@@ -257,6 +257,35 @@ static void explain_ends(cq_sentence *s, const cq_u32s *members)
     cq_say(s, " is not on");
 }
 
+/* "e4, which is 17" */
+static void say_number(cq_sentence *s, const uint32_t *vertex)
+{
+    cq_say_members(s, vertex, 1);
+    cq_say(s, ", which is %u", (unsigned)cq_problem_number(s->problem, *vertex));
+}
+
+static void explain_numbers(cq_sentence *s, const cq_u32s *members)
+{
+    const cq_problem *problem = s->problem;
+    const cq_board *board = problem->board;
+    uint32_t n = problem->graph.vertices;
+    uint32_t first = cq_problem_number(problem, members->at[0]);
+    uint32_t moves = (cq_problem_number(problem, members->at[1]) + n - first) % n;
+    bool colours = cq_changes_colour(problem);
+
+    moves = moves ? moves : n;
+    if (colours)
+        colours = (cq_is_dark(board, cq_problem_cell(problem, members->at[0])) ==
+                   cq_is_dark(board, cq_problem_cell(problem, members->at[1]))) !=
+                  (moves % 2 == 0);
+    cq_say(s, colours ? "every move changes the colour, and so " : "no ");
+    cq_say_count(s, moves, edge_word(s, 1), edge_word(s, 2));
+    cq_say(s, colours ? " from " : " lead%s from ", moves == 1 ? "s" : "");
+    say_number(s, &members->at[0]);
+    cq_say(s, colours ? ", cannot lead to " : ", to ");
+    say_number(s, &members->at[1]);
+}
+
 void cq_explain_tour(cq_sentence *sentence, const cq_certificate *certificate)
 {
     const cq_u32s *members = &certificate->members;
@@ -265,6 +294,7 @@ void cq_explain_tour(cq_sentence *sentence, const cq_certificate *certificate)
     case CQ_PROOF_DEGREE: explain_degree(sentence, members); break;
     case CQ_PROOF_BALANCE: explain_balance(sentence); break;
     case CQ_PROOF_ENDS: explain_ends(sentence, members); break;
+    case CQ_PROOF_NUMBERS: explain_numbers(sentence, members); break;
     case CQ_PROOF_SYMMETRY: cq_explain_symmetric(sentence); break;
     case CQ_PROOF_CUT: explain_cut(sentence, members); break;
     case CQ_PROOF_FACTOR: explain_factor(sentence, members); break;

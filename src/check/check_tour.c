@@ -305,6 +305,24 @@ static cq_verdict judge_moves(const cq_problem *problem, const cq_u32s *walk,
         lacks != SIZE_MAX ? "required" : "forbidden");
 }
 
+/* The numbers that are given. */
+static cq_verdict judge_numbers(const cq_problem *problem, const cq_u32s *walk,
+                                char *sentence)
+{
+    char name[CQ_VERTEX_NAME_SIZE];
+
+    for (size_t i = 0; i + 1 < problem->numbers.count; i += 2) {
+        uint32_t position = problem->numbers.at[i], given = problem->numbers.at[i + 1];
+
+        if (walk->at[position] != given)
+            return cq_judge_say(
+                sentence, CQ_NO, "%.60s does not have the number %" PRIu32,
+                cq_vertex_name(&problem->graph, problem->board, given, name),
+                position + 1);
+    }
+    return CQ_YES;
+}
+
 /* Further conditions on a tour. */
 static cq_verdict judge_wishes(const cq_checker *checker, const cq_u32s *walk,
                                char *sentence)
@@ -316,6 +334,8 @@ static cq_verdict judge_wishes(const cq_checker *checker, const cq_u32s *walk,
     if (judge_end(problem, problem->from, walk->at[0], "starts", sentence) != CQ_YES ||
         judge_end(problem, problem->to, walk->at[walk->count - 1], "ends", sentence) !=
             CQ_YES)
+        return CQ_NO;
+    if (judge_numbers(problem, walk, sentence) != CQ_YES)
         return CQ_NO;
     if (problem->graph.must.count || problem->graph.gone.count)
         return judge_moves(problem, walk, sentence);

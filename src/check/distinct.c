@@ -94,7 +94,9 @@ static atoms take_atoms(const cq_problem *problem, const cq_solution *solution,
         for (size_t i = 0; i < solution->labels.count; i++)
             add_atom(&a, solution->labels.at[i]);
         break;
-    case CQ_TOUR: add_tour(solution, problem->closed, &a); break;
+    case CQ_TOUR:
+        add_tour(solution, problem->closed && !problem->numbers.count, &a);
+        break;
     }
     return a;
 }

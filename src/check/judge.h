@@ -74,6 +74,7 @@ cq_status cq_judge_weights(cq_hearing *hearing);
 cq_status cq_judge_vertex_cover(cq_hearing *hearing);
 cq_status cq_judge_degree(cq_hearing *hearing);
 cq_status cq_judge_balance(cq_hearing *hearing);
+cq_status cq_judge_numbers(cq_hearing *hearing);
 cq_status cq_judge_ends(cq_hearing *hearing);
 cq_status cq_judge_symmetric(cq_hearing *hearing);
 cq_status cq_judge_cut(cq_hearing *hearing);

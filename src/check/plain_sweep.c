@@ -185,7 +185,8 @@ done:
     return status;
 }
 
-/* Tours that are asked to be symmetric, and graphs without a cycle, are for others. */
+/* Tours that are asked to be symmetric, or to have given numbers, and graphs without a
+ * cycle, are for others. */
 static cq_status sweep_tours(cq_context *ctx, const cq_problem *problem, uint64_t most,
                              cq_plain_count *out)
 {
@@ -194,7 +195,8 @@ static cq_status sweep_tours(cq_context *ctx, const cq_problem *problem, uint64_
     cq_steps *steps = NULL;
     cq_status status;
 
-    if (problem->symmetric || problem->graph.vertices + !problem->closed < 3 ||
+    if (problem->symmetric || problem->numbers.count ||
+        problem->graph.vertices + !problem->closed < 3 ||
         problem->graph.vertices > most)
         return CQ_OK;
     cq_try(cq_tour_lists_make(ctx, problem, &view));

@@ -10,6 +10,9 @@
  *     path      the vertices so far; next[i] the place in the list of path[i] that is
  *               tried next
  *
+ * Given numbers say where on the path each of their squares must be. A closed path then
+ * starts at the first of them, and both directions are tours of their own.
+ *
  * Each cycle is walked in both directions; the one counts whose second vertex is below
  * its last. The two directions of an open tour count as two.
  *
@@ -30,7 +33,10 @@ typedef struct search {
     size_t *next;
     uint32_t *free;
     bool *visited;
-    bool *home; /* neighbours of the start */
+    bool *home;      /* neighbours of the start */
+    uint32_t *due;   /* numbers: by vertex, its place on the path, or UINT32_MAX */
+    uint32_t *at;    /* and by place, its vertex; NULL: no numbers are given */
+    uint32_t offset; /* the number of the start, from 0 on */
     const cq_visitor *visitor;
     cq_solution tour; /* for it */
     cq_status status; /* what it said */
@@ -82,12 +88,23 @@ static bool all_reachable(const search *s)
     return true;
 }
 
+/* Whether the given numbers allow a vertex at the end of the path. */
+static bool is_due(const search *s, uint32_t v)
+{
+    uint32_t place;
+
+    if (!s->at)
+        return true;
+    place = (s->length + s->offset) % s->graph->vertices;
+    return s->due[v] == UINT32_MAX ? s->at[place] == UINT32_MAX : s->due[v] == place;
+}
+
 /* A full path that counts. */
 static bool is_tour(const search *s)
 {
     uint32_t last = s->path[s->length - 1];
 
-    if (s->closed && !(s->home[last] && s->path[1] < last))
+    if (s->closed && !(s->home[last] && (s->at || s->path[1] < last)))
         return false;
     return !s->asked || cq_tour_suits(s->problem, s->path, s->places);
 }
@@ -97,7 +114,7 @@ static void show(search *s)
     if (!s->visitor)
         return;
     for (uint32_t i = 0; i < s->length; i++)
-        s->tour.members.at[i] = s->path[i];
+        s->tour.members.at[(i + s->offset) % s->length] = s->path[i];
     s->tour.members.count = s->length;
     s->status = s->visitor->visit(s->visitor->user, &s->tour);
 }
@@ -115,6 +132,8 @@ static bool walk_from(cq_context *ctx, search *s, uint32_t start, uint64_t nodes
                       uint64_t stop_after, cq_recount *result)
 {
     cq_assert(s->length == 0);
+    if (!is_due(s, start))
+        return true;
     push(s, start);
     while (s->length) {
         uint32_t head = s->path[s->length - 1];
@@ -131,7 +150,7 @@ static bool walk_from(cq_context *ctx, search *s, uint32_t start, uint64_t nodes
             continue;
         }
         head = s->graph->targets[s->next[s->length - 1]++];
-        if (s->visited[head])
+        if (s->visited[head] || !is_due(s, head))
             continue;
         result->nodes++;
         push(s, head);
@@ -157,6 +176,10 @@ static void run(cq_context *ctx, search *s, uint64_t nodes, uint64_t stop_after,
     const cq_graph *graph = s->graph;
     uint32_t start = s->closed ? least_degree(graph) : 0;
 
+    if (s->closed && s->at) {
+        start = s->problem->numbers.at[1];
+        s->offset = s->problem->numbers.at[0];
+    }
     for (uint32_t v = 0; v < graph->vertices; v++)
         s->free[v] = (uint32_t)cq_graph_degree(graph, v);
     for (size_t i = graph->starts[start]; i < graph->starts[start + 1]; i++)
@@ -164,6 +187,27 @@ static void run(cq_context *ctx, search *s, uint64_t nodes, uint64_t stop_after,
     result->complete = walk_from(ctx, s, start, nodes, stop_after, result);
     while (!s->closed && result->complete && ++start < graph->vertices)
         result->complete = walk_from(ctx, s, start, nodes, stop_after, result);
+}
+
+/* The given numbers by vertex and by place. */
+static cq_status take_numbers(cq_context *ctx, search *s)
+{
+    const cq_u32s *given = &s->problem->numbers;
+    uint32_t n = s->graph->vertices;
+
+    if (!given->count)
+        return CQ_OK;
+    s->due = cq_alloc(ctx, n, sizeof *s->due);
+    s->at = cq_alloc(ctx, n, sizeof *s->at);
+    if (!s->due || !s->at)
+        return CQ_MEMORY;
+    for (uint32_t i = 0; i < n; i++)
+        s->due[i] = s->at[i] = UINT32_MAX;
+    for (size_t i = 0; i + 1 < given->count; i += 2) {
+        s->due[given->at[i + 1]] = given->at[i];
+        s->at[given->at[i]] = given->at[i + 1];
+    }
+    return CQ_OK;
 }
 
 /* On lists of neighbours that are there. */
@@ -195,12 +239,14 @@ static cq_status recount(cq_context *ctx, const cq_problem *problem, uint64_t no
     if (s.path && s.next && s.free && s.visited && s.home &&
         (s.places || !problem->symmetric))
         status = cq_vec_reserve(ctx, &s.tour.members, n);
+    if (status == CQ_OK)
+        status = take_numbers(ctx, &s);
     if (status == CQ_OK && nodes) {
         run(ctx, &s, nodes, stop_after, &result);
         status = s.status;
     }
     cq_solution_free(&s.tour);
-    cq_free_each(s.places, s.path, s.next, s.free, s.visited, s.home);
+    cq_free_each(s.due, s.at, s.places, s.path, s.next, s.free, s.visited, s.home);
     if (status == CQ_OK)
         *out = result;
     return status;

@@ -243,6 +243,8 @@ static const cq_flag table[] = {
      "Start on this square, such as e4 or 4:4, or at this vertex of a graph."},
     {"to", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, WALKERS, 0, SLOT(end), "SQUARE", NULL,
      "End on this square. A closed tour then returns from it to its start."},
+    {"at", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, WALKERS, 0, SLOT(at), "NUMBERS", NULL,
+     "These squares have these numbers in the tour, such as e4=17,a1=1."},
     {"with", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, WALKERS | CQ_CMD_CONVERT, 0, SLOT(with),
      "MOVES", NULL,
      "The tour must use these moves, such as e4-f6 or a1-b3,c1-b3; in a graph these "

@@ -46,7 +46,7 @@ typedef struct cq_settings {
     uint64_t solutions, highest, easiest, hardest, tries, puzzles;
     const char *pieces, *rules, *free, *leaper, *as;
     const char *from, *end, *symmetry; /* of a tour: --from, --to, --symmetric */
-    const char *with, *without;        /* of a tour: moves */
+    const char *with, *without, *at;   /* of a tour: moves, numbers */
     bool closed, open, as_drawn, numbered;
     const char *engine, *use_order;
     double seconds;

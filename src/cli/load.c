@@ -35,7 +35,8 @@ static cq_question question_of(const cq_cli *cli, cq_reading reading)
                                     .closed = set->closed, .from = set->from,
                                     .to = set->end, .symmetric = set->symmetry,
                                     .with = set->with, .without = set->without,
-                                    .numbered = set->numbered, .rules = set->rules);
+                                    .at = set->at, .numbered = set->numbered,
+                                    .rules = set->rules);
 }
 
 /* Whether someone who typed this had a board in mind rather than a file. */

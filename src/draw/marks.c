@@ -253,6 +253,8 @@ static cq_status mark_all(marker *m)
         return mark_set(m, " that need two moves each", " a move away: too few");
     case CQ_PROOF_COVER: return mark_set(m, ", one of every two neighbours", NULL);
     case CQ_PROOF_ENDS: return mark_set(m, " that cannot be the ends", NULL);
+    case CQ_PROOF_NUMBERS:
+        return mark_set(m, " that no walk joins in as many moves", NULL);
     case CQ_PROOF_BALANCE: return mark_sides(m);
     case CQ_PROOF_CUT: {
         cq_status status = mark_members(m);

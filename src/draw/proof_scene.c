@@ -196,6 +196,7 @@ static cq_status add_marks(proof *p, cq_ink *ink)
     case CQ_PROOF_COVER:
     case CQ_PROOF_DEGREE:
     case CQ_PROOF_ENDS:
+    case CQ_PROOF_NUMBERS:
     case CQ_PROOF_FACTOR:
         *ink = CQ_INK_HATCH;
         status = add_texture(p, CQ_MARK_NEAR, CQ_INK_DOTS);

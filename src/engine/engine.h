@@ -55,7 +55,8 @@ enum {
     CQ_ONLY_PROVES = 64,     /* says no or nothing */
     CQ_CAN_MOVE_ORDER = 128, /* tours: tries moves in the order that the caller gives */
     CQ_CAN_MUST = 256,       /* tours: keeps to the edges that must be used */
-    CQ_CAN_MUST_OPEN = 512   /* in open tours, too */
+    CQ_CAN_MUST_OPEN = 512,  /* in open tours, too */
+    CQ_CAN_NUMBERS = 1024    /* tours: keeps to given numbers */
 };
 
 struct cq_run {
@@ -180,5 +181,6 @@ extern const cq_engine cq_engine_polyomino;
 extern const cq_engine cq_engine_restart;
 extern const cq_engine cq_engine_search;
 extern const cq_engine cq_engine_rotation;
+extern const cq_engine cq_engine_figured;
 
 #endif

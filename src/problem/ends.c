@@ -90,6 +90,11 @@ static cq_status settle_ends(cq_context *ctx, cq_problem *problem, uint32_t firs
                           what, problem->board ? "leap" : "edge",
                           cq_vertex_name(&problem->graph, problem->board, last, to),
                           cq_vertex_name(&problem->graph, problem->board, first, from));
+    if (problem->numbers.count && (first != CQ_NO_VERTEX || last != CQ_NO_VERTEX))
+        return cq_fail_at(ctx, "--at", 0, 0,
+                          "given numbers say where a tour starts and ends: write 1 and "
+                          "%" PRIu32 " there instead of --from and --to",
+                          problem->graph.vertices);
     problem->from = first;
     problem->to = last;
     return CQ_OK;

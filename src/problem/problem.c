@@ -29,6 +29,7 @@ static void free_one(cq_problem *problem)
     cq_pieces_free(&problem->pieces);
     cq_cover_free(&problem->cover);
     cq_vec_free(&problem->leaper);
+    cq_vec_free(&problem->numbers);
     cq_graph_free(&problem->graph);
     cq_free(problem->source);
     cq_free(problem);
@@ -256,6 +257,7 @@ cq_status cq_problem_tour_by(cq_context *ctx, cq_problem *problem, cq_leaper *le
     problem->closed = closed;
     problem->from = problem->to = CQ_NO_VERTEX;
     problem->symmetric = 0;
+    problem->numbers.count = 0;
     return CQ_OK;
 }
 
@@ -348,6 +350,7 @@ static uint64_t hash_tour(const cq_problem *problem, uint64_t hash)
     }
     hash = hash_pairs(&problem->graph.must, hash);
     hash = hash_pairs(&problem->graph.gone, hash);
+    hash = hash_pairs(&problem->numbers, hash);
     if (!problem->board)
         hash = cq_graph_hash(&problem->graph, hash);
     if (problem->from != CQ_NO_VERTEX || problem->to != CQ_NO_VERTEX)

@@ -19,6 +19,7 @@ struct cq_problem {
     cq_graph graph;     /* tours */
     bool closed;        /* tours: come back to the start */
     uint32_t from, to;  /* tours: the first vertex and the last, or CQ_NO_VERTEX */
+    cq_u32s numbers;    /* tours: given ones, see given_numbers.c */
     unsigned symmetric; /* tours: bits 1 << cq_symmetry, one of which they must have */
     cq_problem *next;   /* the next board of the same file, or NULL */
     char *source;       /* what to call it in messages: a path or a board's text */

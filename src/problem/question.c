@@ -17,7 +17,7 @@
 static bool means_tour(const cq_question *q)
 {
     return q->leaper || q->open || q->closed || q->from || q->to || q->symmetric ||
-           q->with || q->without;
+           q->with || q->without || q->at;
 }
 
 /* A board in one line, rather than art or a puzzle. */
@@ -148,6 +148,8 @@ static cq_status ask_of_tour(cq_context *ctx, const cq_question *q, cq_problem *
         cq_try(cq_problem_set_moves(ctx, problem, q->with, q->without));
     if (q->from || q->to)
         cq_try(cq_problem_set_ends(ctx, problem, q->from, q->to));
+    if (q->at)
+        cq_try(cq_problem_set_numbers(ctx, problem, q->at));
     if (q->symmetric)
         return cq_problem_set_symmetric(ctx, problem, q->symmetric);
     return CQ_OK;

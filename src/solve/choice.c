@@ -22,7 +22,8 @@ static const char *lacks(const cq_engine *engine, unsigned needs)
            : missing & CQ_CAN_SYMMETRY ? "look for symmetry"
            : missing & (CQ_CAN_MUST | CQ_CAN_MUST_OPEN)
                ? "keep to moves that must be used"
-           : missing & CQ_CAN_ORDER ? "decide squares in a given order"
+           : missing & CQ_CAN_NUMBERS ? "keep to given numbers"
+           : missing & CQ_CAN_ORDER   ? "decide squares in a given order"
            : missing & CQ_CAN_MOVE_ORDER
                ? "try moves in a given order: backtrack, walk, warnsdorff and "
                  "conversion do"
@@ -43,6 +44,8 @@ unsigned cq_engine_needs(const cq_problem *problem, const cq_options *options)
         needs |= CQ_CAN_ENDS; /* where a closed tour starts is settled afterwards */
     if (problem->symmetric)
         needs |= CQ_CAN_SYMMETRY;
+    if (problem->numbers.count)
+        needs |= CQ_CAN_NUMBERS;
     if (problem->graph.must.count)
         needs |= problem->closed ? CQ_CAN_MUST : CQ_CAN_MUST_OPEN;
     if (options->order)

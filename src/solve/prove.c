@@ -29,6 +29,9 @@ static cq_status require_provable(cq_context *ctx, const cq_problem *problem,
                        "tours have no clauses: their proof is a tree or has layers");
     if (problem->symmetric)
         return cq_fail(ctx, CQ_REFUSED, "there are no such proofs for symmetric tours");
+    if (problem->numbers.count)
+        return cq_fail(ctx, CQ_REFUSED,
+                       "there are no such proofs for tours with given numbers");
     if (problem->graph.vertices + !problem->closed < 3)
         return cq_fail(ctx, CQ_REFUSED, "so small a graph has no such proof");
     return CQ_OK;

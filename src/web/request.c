@@ -62,6 +62,7 @@ static cq_status read_members(cq_request *r, cq_json *json)
                                  {"symmetric", CQ_MEMBER_TEXT, &p->symmetric},
                                  {"with", CQ_MEMBER_TEXT, &p->with},
                                  {"without", CQ_MEMBER_TEXT, &p->without},
+                                 {"at", CQ_MEMBER_TEXT, &p->at},
                                  {"tour", CQ_MEMBER_FLAG, &p->tour},
                                  {"by_copies", CQ_MEMBER_FLAG, &p->by_copies}};
     const cq_member options[] = {{"engine", CQ_MEMBER_TEXT, &r->engine},
@@ -190,6 +191,7 @@ void cq_request_free(cq_request *request)
                            p->symmetric,
                            p->with,
                            p->without,
+                           p->at,
                            request->goal_name,
                            request->format,
                            request->engine,

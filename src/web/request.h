@@ -8,7 +8,7 @@
 /* The member "problem" of a request; NULL: not said. */
 typedef struct cq_posed {
     char *kind, *text, *pieces, *rules, *free, *leaper, *from, *to, *symmetric, *with,
-        *without;
+        *without, *at;
     bool closed;
     bool tour, by_copies; /* of a sequence */
 } cq_posed;

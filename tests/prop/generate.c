@@ -372,6 +372,20 @@ static void generate_tour(cq_random *random, input *out)
                   i > 1 ? ' ' : '\n');
 }
 
+/* The same with given numbers, which say where the tour starts. */
+static void generate_figured(cq_random *random, input *out)
+{
+    generate_tour(random, out);
+    while (out->size && out->text[out->size - 1] == '\n')
+        out->text[--out->size] = '\0';
+    if (!strchr(strrchr(out->text, '\n'), '+') &&
+        !strchr(strrchr(out->text, '\n'), '-'))
+        input_add(out, "\n");
+    for (unsigned i = 1 + below(random, 3); i > 0; i--)
+        input_add(out, " =%u:%u", below(random, 20), below(random, 20));
+    input_add(out, "\n");
+}
+
 /* Few edges or many, among up to 9 vertices, or between two sides of them. */
 static void generate_graph(cq_random *random, input *out)
 {
@@ -402,6 +416,7 @@ static void generate(cq_random *random, form which, input *out)
     case FORM_PACKING: generate_packing(random, out); break;
     case FORM_FAMILY: generate_family(random, out); break;
     case FORM_TOUR: generate_tour(random, out); break;
+    case FORM_FIGURED: generate_figured(random, out); break;
     case FORM_GRAPH: generate_graph(random, out); break;
     case FORM_COVER: generate_cover(random, out); break;
     }

@@ -67,6 +67,25 @@ static cq_status set_moves(cq_context *ctx, cq_problem *problem, const char *wor
     return status == CQ_INPUT ? CQ_OK : status; /* both required and forbidden */
 }
 
+/* "=3:8": vertex 3 has number 8, counted round as often as it takes. */
+static cq_status set_numbers(cq_context *ctx, cq_problem *problem, const char *words)
+{
+    uint32_t n = problem->graph.vertices;
+    cq_status status = CQ_OK;
+
+    for (const char *at = strchr(words, '='); at && n && status == CQ_OK;
+         at = strchr(at + 1, '=')) {
+        const char *colon = strchr(at, ':');
+        uint32_t vertex = (uint32_t)atoi(at + 1) % n;
+        uint32_t number = colon ? (uint32_t)atoi(colon + 1) % n + 1 : 1;
+
+        status = cq_problem_set_number_at(ctx, problem, vertex, number);
+        if (status == CQ_INPUT)
+            status = CQ_OK; /* a square or a number twice, or ends */
+    }
+    return status;
+}
+
 /* "closed", "open", "open a1" and "open a1 b3" */
 static cq_problem *tour_problem(cq_context *ctx, const input *in)
 {
@@ -88,6 +107,8 @@ static cq_problem *tour_problem(cq_context *ctx, const input *in)
     from = strtok_r(NULL, " ", &to);
     if (status == CQ_OK && from)
         status = cq_problem_set_ends(ctx, problem, from, to && *to ? to : NULL);
+    if (status == CQ_OK)
+        status = set_numbers(ctx, problem, moves);
     if (status != CQ_OK) {
         cq_problem_free(problem);
         return NULL;
@@ -110,7 +131,8 @@ cq_problem *input_problem(cq_context *ctx, const input *in)
         status = cq_problem_parse_puzzle(ctx, "input", in->text, in->size, &problem);
         break;
     case FORM_FAMILY: return NULL; /* it is many problems */
-    case FORM_TOUR: return tour_problem(ctx, in);
+    case FORM_TOUR:
+    case FORM_FIGURED: return tour_problem(ctx, in);
     case FORM_GRAPH:
         status =
             cq_problem_parse_graph(ctx, "input", in->text, in->size,

@@ -20,7 +20,9 @@ typedef enum form {
     FORM_RULED,   /* one of both with rules about its pieces */
     FORM_PACKING, /* a puzzle file, or an odd one, with squares that stay free */
     FORM_FAMILY,  /* "torus:3xN" and, on a second line, the pieces */
-    FORM_TOUR,    /* a board, on a second line the leaper, on a third the ends */
+    FORM_TOUR,    /* a board, on a second line the leaper, on a third the ends, on a
+                   * fourth moves that must or must not be used */
+    FORM_FIGURED, /* the same, on the fourth line also given numbers */
     FORM_GRAPH,   /* edges; the first line is a remark that says open or closed */
     FORM_COVER    /* Knuth's format */
 } form;

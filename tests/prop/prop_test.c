@@ -63,7 +63,7 @@ static void write_case(FILE *out, const property *p, uint64_t seed, const input 
         if (sets[0] && sets[1] && sets[1] != '\n')
             fprintf(out, " --pieces '%.*s'", (int)strcspn(sets + 1, "\n"), sets + 1);
         fprintf(out, in->form == FORM_SPEC ? " --count\n" : " --to 4\n");
-    } else if (in->form == FORM_TOUR) {
+    } else if (in->form == FORM_TOUR || in->form == FORM_FIGURED) {
         write_tour(out, line);
     } else {
         fprintf(out, "@ input.txt\n");

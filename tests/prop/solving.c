@@ -22,7 +22,7 @@ static void take_picture(const cq_problem *problem, const cq_solution *s, pictur
         size_t n = s->members.count;
         uint32_t a = s->members.at[(i + n - 1) % n], b = s->members.at[(i + 1) % n];
 
-        if (!problem->closed) /* in which place it is */
+        if (!problem->closed || problem->numbers.count) /* in which place it is */
             out->at[s->members.at[i] % MOST_CELLS] = (uint32_t)i;
         else /* between which two, either way round */
             out->at[s->members.at[i] % MOST_CELLS] =

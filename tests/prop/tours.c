@@ -164,7 +164,18 @@ static bool counts(const walker *w, uint32_t last)
         return false;
     if (!p->closed)
         return p->to == CQ_NO_VERTEX || p->to == last;
-    return w->near[last] >> w->start & 1 && w->second < last;
+    return w->near[last] >> w->start & 1 && (p->numbers.count || w->second < last);
+}
+
+/* Whether the path, from the first number on, has its given numbers. */
+static bool has_numbers(const walker *w)
+{
+    const cq_u32s *given = &w->problem->numbers;
+
+    for (size_t i = 0; i < given->count; i += 2)
+        if (w->path[given->at[i]] != given->at[i + 1])
+            return false;
+    return true;
 }
 
 static void walk_on(walker *w, uint32_t at, uint32_t visited, uint32_t length)
@@ -172,7 +183,7 @@ static void walk_on(walker *w, uint32_t at, uint32_t visited, uint32_t length)
     if (++w->work > MOST_WORK)
         return;
     w->path[length++] = at;
-    if (visited == w->all && counts(w, at) && is_kept(w)) {
+    if (visited == w->all && counts(w, at) && is_kept(w) && has_numbers(w)) {
         w->found++;
         tally_moves(w);
     }
@@ -197,7 +208,7 @@ static long walk_all(walker *w)
     w->all = n == 32 ? UINT32_MAX : (UINT32_C(1) << n) - 1;
     for (uint32_t v = 0; v < n; v++) {
         w->start = w->second = v;
-        if ((problem->closed && v > 0) ||
+        if ((problem->closed && v > 0 && !problem->numbers.count) ||
             (problem->from != CQ_NO_VERTEX && problem->from != v))
             continue;
         walk_on(w, v, UINT32_C(1) << v, 0);
@@ -311,6 +322,9 @@ bool brute_judge_tour(const cq_problem *problem, const cq_solution *solution)
     }
     if (n && !uses_all(problem, walk))
         return false;
+    for (size_t i = 0; i < problem->numbers.count; i += 2)
+        if (walk[problem->numbers.at[i]] != problem->numbers.at[i + 1])
+            return false;
     if (problem->closed)
         return n > 2 && near[walk[n - 1]] >> walk[0] & 1;
     return (problem->from == CQ_NO_VERTEX || walk[0] == problem->from) &&

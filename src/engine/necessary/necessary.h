@@ -20,7 +20,8 @@ cq_condition cq_necessary_items;  /* every item of a cover has options */
 cq_condition cq_necessary_degree;
 cq_condition cq_necessary_parts; /* the graph is connected */
 cq_condition cq_necessary_balance;
-cq_condition cq_necessary_ends; /* of an open tour: their colours */
+cq_condition cq_necessary_ends;    /* of an open tour: their colours */
+cq_condition cq_necessary_numbers; /* given ones: they can be as far apart */
 cq_condition cq_necessary_symmetric;
 
 #endif

@@ -1,0 +1,546 @@
+/* figured.c - tours with numbers given at some squares, by an exact search.
+ *
+ * The given numbers cut a tour into segments: from 17 on e4 to 23 on a1 it is a path of
+ * six moves. Segments are filled one after the other, the shortest first, each from its
+ * first square to its goal; what comes before the first number and after the last of an
+ * open tour has no goal and comes last.
+ *
+ *     17 . . . . . 23 . . 26 ...        segment 23-26 is filled before 17-23
+ *
+ * A square that is put on a path must still be able to reach the goal in just the moves
+ * that are left. How many moves it takes at least, by an even and by an odd number, is
+ * known for every given number and square (a breadth-first search in a graph that has
+ * each square twice); these bounds hold whatever else is visited. Every square that has
+ * no number yet must be able to get its two moves, to squares that lack some; and when a
+ * segment is full, it must fit into one of those that are left, by the same distances.
+ *
+ *     need[v]    moves that v still lacks; 0: it is done with
+ *     ways[v]    neighbours of v that lack a move
+ *     short_of   moves that squares lack and cannot get: more than the free ends of an
+ *                open tour that are left make a dead end
+ *
+ * Of several squares the one with the fewest ways comes first (Warnsdorff 1823).
+ *
+ * Cost: the degree of a few squares for each node, and the squares times the segments
+ * when one is full; nodes exponential at worst. Memory: squares times given numbers.
+ */
+#include "engine/engine.h"
+
+#include "base/assert.h"
+
+#include <stdlib.h>
+
+/* A place of the tour that is filled. */
+typedef struct step {
+    uint32_t position;
+    uint32_t before; /* the position it is reached from */
+    uint32_t goal;   /* which of the given numbers it runs to, or CQ_NO_VERTEX */
+    uint32_t left;   /* moves from here to the goal */
+    bool opens;      /* the first of a segment: others are looked at before it */
+    bool ends;       /* an end of an open tour that is not given */
+} step;
+
+/* From one given number to another, or to an end. */
+typedef struct segment {
+    uint32_t from, goal; /* by the order of the given numbers */
+    uint32_t moves;
+    bool back; /* towards the first number */
+} segment;
+
+typedef CQ_VEC(step) step_list;
+
+typedef struct search {
+    cq_run *run;
+    const cq_problem *problem;
+    const cq_graph *graph;
+    uint32_t n, givens;
+    CQ_VEC(segment) segments;
+    step_list steps;
+    CQ_VEC(size_t) firsts; /* by segment: its first step */
+    uint32_t *far;         /* by given number, vertex and parity: moves at least */
+    uint32_t *walk;        /* by position */
+    uint8_t *need;
+    uint32_t *ways;
+    uint64_t short_of;
+    uint32_t free_ends; /* of an open tour, not yet filled */
+    bool *placed;
+    size_t depth;       /* steps that are filled */
+    cq_u32s choices;    /* of all depths, one after the other */
+    size_t *next, *end; /* by depth: choices that are left */
+    uint64_t nodes;
+    bool enough;
+    cq_solution solution;
+} search;
+
+static uint32_t position_of(const search *s, uint32_t given)
+{
+    return s->problem->numbers.at[2 * (size_t)given];
+}
+
+static uint32_t vertex_of(const search *s, uint32_t given)
+{
+    return s->problem->numbers.at[2 * (size_t)given + 1];
+}
+
+/* ---- distances ---- */
+
+static uint32_t *far_from(const search *s, uint32_t given, uint32_t v)
+{
+    return s->far + 2 * ((size_t)given * s->n + v);
+}
+
+/* Each vertex twice, for an even and an odd number of moves. */
+static void spread(const search *s, uint32_t given, uint32_t *queue)
+{
+    size_t head = 0, tail = 0;
+
+    for (uint32_t v = 0; v < s->n; v++)
+        far_from(s, given, v)[0] = far_from(s, given, v)[1] = UINT32_MAX / 4;
+    far_from(s, given, vertex_of(s, given))[0] = 0;
+    queue[tail++] = 2 * vertex_of(s, given);
+    while (head < tail) {
+        uint32_t v = queue[head] / 2, odd = queue[head] % 2;
+        uint32_t moves = far_from(s, given, v)[odd] + 1;
+
+        head++;
+        for (size_t e = s->graph->starts[v]; e < s->graph->starts[v + 1]; e++) {
+            uint32_t to = s->graph->targets[e], *far = far_from(s, given, to);
+
+            if (far[!odd] <= moves)
+                continue;
+            far[!odd] = moves;
+            queue[tail++] = 2 * to + !odd;
+        }
+    }
+    cq_assert(tail <= 2 * (size_t)s->n);
+}
+
+static cq_status measure(search *s)
+{
+    cq_context *ctx = s->run->ctx;
+    uint32_t *queue = cq_alloc(ctx, 2 * (size_t)s->n, sizeof *queue);
+
+    s->far = cq_alloc(ctx, 2 * (size_t)s->n * s->givens, sizeof *s->far);
+    for (uint32_t g = 0; queue && s->far && g < s->givens; g++)
+        spread(s, g, queue);
+    cq_free(queue);
+    return queue && s->far ? CQ_OK : CQ_MEMORY;
+}
+
+/* Whether just so many moves can lead from v to a given number. */
+static bool reaches(const search *s, uint32_t given, uint32_t v, uint32_t moves)
+{
+    return far_from(s, given, v)[moves % 2] <= moves;
+}
+
+/* ---- segments ---- */
+
+static int compare_segments(const void *left, const void *right)
+{
+    const segment *a = left, *b = right;
+    bool loose_a = a->goal == CQ_NO_VERTEX, loose_b = b->goal == CQ_NO_VERTEX;
+
+    if (loose_a != loose_b)
+        return loose_a ? 1 : -1;
+    if (a->moves != b->moves)
+        return a->moves < b->moves ? -1 : 1;
+    return a->from < b->from ? -1 : a->from > b->from;
+}
+
+static cq_status cut(search *s)
+{
+    cq_context *ctx = s->run->ctx;
+    uint32_t last = s->givens - 1;
+
+    for (uint32_t g = 0; g < s->givens; g++) {
+        segment next = {.from = g, .goal = g == last ? 0 : g + 1};
+
+        next.moves = g == last ? s->n - position_of(s, last) + position_of(s, 0)
+                               : position_of(s, g + 1) - position_of(s, g);
+        if (g < last || s->problem->closed)
+            cq_try(cq_vec_push(ctx, &s->segments, next));
+    }
+    if (!s->problem->closed) {
+        segment before = {
+            .goal = CQ_NO_VERTEX, .moves = position_of(s, 0), .back = true};
+        segment after = {.from = last,
+                         .goal = CQ_NO_VERTEX,
+                         .moves = s->n - 1 - position_of(s, last)};
+
+        if (after.moves)
+            cq_try(cq_vec_push(ctx, &s->segments, after));
+        if (before.moves)
+            cq_try(cq_vec_push(ctx, &s->segments, before));
+    }
+    if (s->segments.count)
+        qsort(s->segments.at, s->segments.count, sizeof *s->segments.at,
+              compare_segments);
+    return CQ_OK;
+}
+
+/* The places of a segment; one move between two given numbers has none. */
+static cq_status list_steps(search *s, const segment *g)
+{
+    uint32_t at = position_of(s, g->from);
+    uint32_t count = g->goal == CQ_NO_VERTEX ? g->moves : g->moves - 1;
+
+    cq_try(cq_vec_push(s->run->ctx, &s->firsts, s->steps.count));
+    for (uint32_t i = 1; i <= count; i++) {
+        step next = {.before = at,
+                     .goal = g->goal,
+                     .left = g->moves - i,
+                     .opens = i == 1,
+                     .ends = g->goal == CQ_NO_VERTEX && i == count};
+
+        at = (at + (g->back ? s->n - 1 : 1)) % s->n;
+        next.position = at;
+        cq_try(cq_vec_push(s->run->ctx, &s->steps, next));
+    }
+    return CQ_OK;
+}
+
+/* ---- what squares lack ---- */
+
+static uint64_t lacks(const search *s, uint32_t v)
+{
+    return s->need[v] > s->ways[v] ? s->need[v] - s->ways[v] : 0;
+}
+
+static void change_ways(search *s, uint32_t v, bool more)
+{
+    for (size_t e = s->graph->starts[v]; e < s->graph->starts[v + 1]; e++) {
+        uint32_t u = s->graph->targets[e];
+
+        s->short_of -= lacks(s, u);
+        s->ways[u] += more ? 1 : UINT32_MAX; /* modulo 2^32 */
+        s->short_of += lacks(s, u);
+    }
+}
+
+static void set_need(search *s, uint32_t v, uint8_t need)
+{
+    bool was = s->need[v] > 0, is = need > 0;
+
+    s->short_of -= lacks(s, v);
+    s->need[v] = need;
+    s->short_of += lacks(s, v);
+    if (was != is)
+        change_ways(s, v, is);
+}
+
+/* A move between two, made or taken back. */
+static void link(search *s, uint32_t a, uint32_t b, bool made)
+{
+    set_need(s, a, (uint8_t)(s->need[a] + (made ? -1 : 1)));
+    set_need(s, b, (uint8_t)(s->need[b] + (made ? -1 : 1)));
+}
+
+/* A square comes to its place, or leaves it. */
+static void put(search *s, const step *at, uint32_t v, bool placed)
+{
+    uint32_t before = s->walk[at->before];
+
+    cq_assert(s->placed[v] != placed);
+    s->placed[v] = placed;
+    s->walk[at->position] = v;
+    if (at->ends) { /* one move is enough */
+        set_need(s, v, placed ? 1 : 2);
+        s->free_ends += placed ? UINT32_MAX : 1;
+    }
+    if (!placed && at->ends) { /* undo in the same terms as it was done */
+        set_need(s, before, (uint8_t)(s->need[before] + 1));
+        return;
+    }
+    link(s, before, v, placed);
+    if (at->goal != CQ_NO_VERTEX && at->left == 1)
+        link(s, v, vertex_of(s, at->goal), placed);
+}
+
+/* ---- choices ---- */
+
+/* Whether a square can lie on a segment that is not filled. */
+static bool lies_on(const search *s, const segment *g, uint32_t v)
+{
+    if (g->goal == CQ_NO_VERTEX)
+        return far_from(s, g->from, v)[0] <= g->moves ||
+               far_from(s, g->from, v)[1] <= g->moves;
+    for (unsigned odd = 0; odd < 2; odd++) {
+        uint64_t there = far_from(s, g->from, v)[odd];
+        uint64_t on = far_from(s, g->goal, v)[(g->moves + odd) % 2];
+
+        if (there + on <= g->moves)
+            return true;
+    }
+    return false;
+}
+
+/* At the beginning of a segment: every square without a number lies on this one or on
+ * one that comes after it. */
+static bool all_lie(const search *s)
+{
+    size_t first = 0;
+
+    while (first < s->segments.count && s->firsts.at[first] < s->depth)
+        first++;
+    for (uint32_t v = 0; v < s->n; v++) {
+        size_t i = first;
+
+        if (s->placed[v])
+            continue;
+        while (i < s->segments.count && !lies_on(s, &s->segments.at[i], v))
+            i++;
+        if (i == s->segments.count)
+            return false;
+    }
+    return true;
+}
+
+static bool may_be(const search *s, const step *at, uint32_t v)
+{
+    return !s->placed[v] &&
+           (at->goal == CQ_NO_VERTEX || reaches(s, at->goal, v, at->left));
+}
+
+/* The squares for the step at hand, those with the fewest ways last: they are taken from
+ * the end. */
+static cq_status list_choices(search *s)
+{
+    const step *at = &s->steps.at[s->depth];
+    uint32_t from = s->walk[at->before];
+    size_t first = s->choices.count;
+
+    s->next[s->depth] = first;
+    if (s->short_of > s->free_ends || (at->opens && !all_lie(s))) {
+        s->end[s->depth] = first;
+        return CQ_OK;
+    }
+    for (size_t e = s->graph->starts[from]; e < s->graph->starts[from + 1]; e++) {
+        uint32_t v = s->graph->targets[e];
+        size_t i;
+
+        if (!may_be(s, at, v))
+            continue;
+        cq_try(cq_vec_push(s->run->ctx, &s->choices, v));
+        for (i = s->choices.count - 1;
+             i > first && s->ways[s->choices.at[i - 1]] < s->ways[v]; i--)
+            s->choices.at[i] = s->choices.at[i - 1];
+        s->choices.at[i] = v;
+    }
+    s->end[s->depth] = s->choices.count;
+    return CQ_OK;
+}
+
+/* ---- searching ---- */
+
+static cq_status deliver(search *s)
+{
+    bool suits = true;
+
+    if (s->graph->must.count)
+        cq_try(cq_problem_suits(s->run->ctx, s->problem, s->walk, &suits));
+    if (!suits)
+        return CQ_OK;
+    if (s->run->goal == CQ_GOAL_COUNT) {
+        cq_run_counted(s->run);
+        return CQ_OK;
+    }
+    cq_solution_clear(&s->solution);
+    cq_try(cq_vec_reserve(s->run->ctx, &s->solution.members, s->n));
+    for (uint32_t i = 0; i < s->n; i++)
+        s->solution.members.at[s->solution.members.count++] = s->walk[i];
+    return cq_run_found(s->run, &s->solution, &s->enough);
+}
+
+/* Takes the last step back, if there is one. */
+static bool back(search *s)
+{
+    const step *at;
+
+    if (s->depth == 0)
+        return false;
+    s->depth--;
+    at = &s->steps.at[s->depth];
+    put(s, at, s->walk[at->position], false);
+    return true;
+}
+
+/* The next square for the step at hand; false if there is none left. */
+static bool forth(search *s)
+{
+    uint32_t v;
+
+    if (s->end[s->depth] == s->next[s->depth]) {
+        s->choices.count = s->next[s->depth];
+        return false;
+    }
+    v = s->choices.at[--s->end[s->depth]];
+    put(s, &s->steps.at[s->depth], v, true);
+    s->depth++;
+    s->nodes++;
+    return true;
+}
+
+static bool is_dead(const search *s)
+{
+    return s->short_of > s->free_ends;
+}
+
+/* *all says that everything was searched. */
+static cq_status walk_on(search *s, bool *all)
+{
+    cq_status status = CQ_OK;
+    bool fresh = true;
+
+    *all = false;
+    while (!s->enough) {
+        bool full = s->depth == s->steps.count;
+
+        if ((s->nodes & 1023) == 0 && cq_run_poll(s->run))
+            return CQ_OK;
+        if (fresh && full && !is_dead(s))
+            status = deliver(s);
+        else if (fresh && !full)
+            status = list_choices(s);
+        if (status != CQ_OK)
+            return status;
+        fresh = !full && forth(s);
+        if (fresh)
+            continue;
+        if (!back(s))
+            break;
+    }
+    *all = !s->enough;
+    return CQ_OK;
+}
+
+/* ---- the run ---- */
+
+static cq_status make_arrays(search *s)
+{
+    cq_context *ctx = s->run->ctx;
+
+    s->walk = cq_alloc(ctx, s->n, sizeof *s->walk);
+    s->need = cq_alloc(ctx, s->n, sizeof *s->need);
+    s->ways = cq_alloc(ctx, s->n, sizeof *s->ways);
+    s->placed = cq_zalloc(ctx, s->n, sizeof *s->placed);
+    s->next = cq_alloc(ctx, s->n, sizeof *s->next);
+    s->end = cq_alloc(ctx, s->n, sizeof *s->end);
+    return s->walk && s->need && s->ways && s->placed && s->next && s->end ? CQ_OK
+                                                                           : CQ_MEMORY;
+}
+
+/* The given squares are there from the beginning, and moves between two of them. False
+ * if there is no such move. */
+static bool place_given(search *s)
+{
+    bool may = true;
+
+    for (uint32_t v = 0; v < s->n; v++) {
+        s->need[v] = 2;
+        s->ways[v] = (uint32_t)cq_graph_degree(s->graph, v);
+        s->short_of += lacks(s, v);
+    }
+    s->free_ends = s->problem->closed ? 0 : 2;
+    for (uint32_t g = 0; g < s->givens; g++) {
+        uint32_t at = position_of(s, g);
+
+        s->walk[at] = vertex_of(s, g);
+        s->placed[s->walk[at]] = true;
+        if (!s->problem->closed && (at == 0 || at == s->n - 1)) {
+            set_need(s, s->walk[at], 1);
+            s->free_ends--;
+        }
+    }
+    for (size_t i = 0; i < s->segments.count; i++) {
+        const segment *g = &s->segments.at[i];
+
+        if (g->goal == CQ_NO_VERTEX)
+            continue;
+        may = may && reaches(s, g->goal, vertex_of(s, g->from), g->moves);
+        if (g->moves == 1 && may)
+            link(s, vertex_of(s, g->from), vertex_of(s, g->goal), true);
+    }
+    return may;
+}
+
+static void progress(void *state, cq_progress *out)
+{
+    const search *s = state;
+
+    out->work = s->nodes;
+    out->unit = "nodes";
+}
+
+static cq_status set_up(search *s)
+{
+    cq_try(make_arrays(s));
+    cq_try(measure(s));
+    cq_try(cut(s));
+    for (size_t i = 0; i < s->segments.count; i++)
+        cq_try(list_steps(s, &s->segments.at[i]));
+    cq_assert(s->steps.count + s->givens == s->n);
+    return CQ_OK;
+}
+
+static void tear_down(search *s)
+{
+    cq_free_each(s->far, s->walk, s->need, s->ways, s->placed, s->next, s->end);
+    cq_vec_free(&s->segments);
+    cq_vec_free(&s->steps);
+    cq_vec_free(&s->firsts);
+    cq_vec_free(&s->choices);
+    cq_solution_free(&s->solution);
+}
+
+/* A tour of one vertex has no moves to lack. */
+static cq_status solve_one(search *s)
+{
+    s->walk[0] = 0;
+    return s->problem->closed ? CQ_OK : deliver(s);
+}
+
+static cq_status run_figured(cq_run *run)
+{
+    search s = {.run = run, .problem = run->problem, .graph = &run->problem->graph};
+    bool all = true;
+    cq_status status;
+
+    s.n = s.graph->vertices;
+    s.givens = (uint32_t)(s.problem->numbers.count / 2);
+    status = set_up(&s);
+    run->progress = progress;
+    run->state = &s;
+    if (status == CQ_OK && s.n == 1)
+        status = solve_one(&s);
+    else if (status == CQ_OK && (!s.problem->closed || s.n > 2) && place_given(&s))
+        status = walk_on(&s, &all);
+    run->progress = NULL;
+    if (status == CQ_OK && all)
+        cq_run_exhausted(run, s.nodes);
+    if (status == CQ_OK)
+        status = cq_answer_add_counter(run->answer, "nodes", s.nodes);
+    tear_down(&s);
+    return status;
+}
+
+static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+{
+    (void)goal;
+    fit->fits =
+        problem->kind == CQ_TOUR && problem->numbers.count && !problem->symmetric;
+    fit->rank = CQ_RANK_EXACT;
+    snprintf(fit->why, sizeof fit->why, "%s",
+             fit->fits ? "it fills the gaps between the given numbers"
+                       : "it is for tours with given numbers");
+}
+
+const cq_engine cq_engine_figured = {
+    .name = "figured",
+    .summary = "tours with given numbers: fills the gaps between them by distances",
+    .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) |
+             CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY),
+    .can = CQ_CAN_NUMBERS | CQ_CAN_MUST | CQ_CAN_MUST_OPEN,
+    .way = CQ_WAY_SEARCH,
+    .fits = fits,
+    .run = run_figured,
+};
