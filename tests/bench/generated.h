@@ -14,7 +14,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { TEXT = 1 << 16, KINDS = 5 };
+enum { TEXT = 1 << 18, KINDS = 5 };
 
 typedef struct generator {
     cq_context *ctx;
