@@ -49,8 +49,9 @@ static bool make_move(generator *b, square *q, const unsigned at[3], unsigned fa
     for (unsigned axis = 0; axis < 3; axis++)
         far[axis] = find_one(b, q, at, axis);
     for (unsigned corner = 0; corner < 8; corner++) {
-        int8_t *cell = &q->cube[corner & 1 ? far[0] : at[0]]
-                               [corner & 2 ? far[1] : at[1]][corner & 4 ? far[2] : at[2]];
+        int8_t *cell =
+            &q->cube[corner & 1 ? far[0] : at[0]][corner & 2 ? far[1] : at[1]]
+                    [corner & 4 ? far[2] : at[2]];
 
         *cell = (int8_t)(*cell + (__builtin_popcount(corner) % 2 ? -1 : 1));
     }

@@ -376,6 +376,54 @@ static void inner_slots(void **state)
         assert_in_pieces(f, (way)how);
 }
 
+/* Covers side by side: the numbers multiply, and the nodes add up. */
+static void falls_apart(void **state)
+{
+    fixture *f = *state;
+    uint64_t nodes;
+
+    pose_langford(f, 7);
+    assert_int_equal(count_by(f, "search"), 52);
+    nodes = counter(f->answer, "nodes");
+    clear_text(f);
+    for (int part = 0; part < 3; part++)
+        for (int k = 1; k <= 7; k++)
+            put(f, "%d_%d %ds%d %ds%d ", part, k, part, k, part, 7 + k);
+    put(f, "0:2|free | s t\n");
+    for (int part = 0; part < 3; part++)
+        for (int k = 1; k <= 7; k++)
+            for (int at = 1; at + k + 1 <= 14; at++)
+                put(f, "%d_%d %ds%d %ds%d\n", part, k, part, at, part, at + k + 1);
+    pose_cover(f, f->text);
+    assert_int_equal(count_by(f, "search"), 52 * 52 * 52);
+    assert_int_equal(counter(f->answer, "nodes"), 3 * nodes);
+    assert_int_equal(count_by(f, "frontier"), 52 * 52 * 52);
+}
+
+/* Small parts, of which some have no solution or a secondary item in common. */
+static void falls_apart_at_random(void **state)
+{
+    fixture *f = *state;
+
+    for (unsigned round = 0; round < 300; round++) {
+        clear_text(f);
+        put(f, "a b c d e f g h i | s t\n");
+        for (uint32_t k = 0, options = 8 + below(f, 10); k < options; k++) {
+            uint32_t part = below(f, 3);
+
+            put(f, "%c ", 'a' + 3 * (int)part);
+            for (int i = 1; i < 3; i++)
+                if (below(f, 2))
+                    put(f, "%c ", 'a' + 3 * (int)part + i);
+            put(f, "%s\n", below(f, 6) ? "" : part ? "s:A" : "t");
+            if (below(f, 3) == 0)
+                put(f, "%c\n", 'a' + (int)below(f, 9));
+        }
+        pose_cover(f, f->text);
+        assert_agree(f, true);
+    }
+}
+
 /* More options than the dense search takes, through the engine itself. */
 static void thousands_of_options(void **state)
 {
@@ -551,6 +599,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(random_covers, set_up, tear_down),
         cmocka_unit_test_setup_teardown(many_options, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(falls_apart, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(falls_apart_at_random, set_up, tear_down),
         cmocka_unit_test_setup_teardown(inner_slots, set_up, tear_down),
         cmocka_unit_test_setup_teardown(thousands_of_options, set_up, tear_down),
         cmocka_unit_test_setup_teardown(queens, set_up, tear_down),

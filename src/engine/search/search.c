@@ -188,8 +188,8 @@ static cq_status search(cq_outlet *root, const cq_cover *cover)
     return status;
 }
 
-static cq_status run_cover(cq_run *run, const cq_cover *cover,
-                           const cq_placements *placements)
+static cq_status search_whole(cq_run *run, const cq_cover *cover,
+                              const cq_placements *placements)
 {
     cq_outlet root = {.run = run, .placements = placements};
     cq_status status = CQ_MEMORY;
@@ -199,6 +199,20 @@ static cq_status run_cover(cq_run *run, const cq_cover *cover,
         status = search(&root, cover);
     cq_outlet_close(&root);
     return status;
+}
+
+static cq_status count_one(cq_run *run, const cq_cover *cover)
+{
+    return search_whole(run, cover, NULL);
+}
+
+static cq_status run_cover(cq_run *run, const cq_cover *cover,
+                           const cq_placements *placements)
+{
+    bool done = false;
+    cq_status status = cq_search_apart(run, cover, count_one, &done);
+
+    return done || status != CQ_OK ? status : search_whole(run, cover, placements);
 }
 
 static cq_status run_search(cq_run *run)

@@ -44,6 +44,12 @@ static inline cq_status cq_outlet_deliver(cq_outlet *out, bool *enough)
     return CQ_OK;
 }
 
+/* Counts the solutions of a cover. */
+typedef cq_status cq_search_fn(cq_run *run, const cq_cover *cover);
+/* A cover that falls apart is counted part by part; *done: it was (apart.c). */
+cq_status cq_search_apart(cq_run *run, const cq_cover *cover, cq_search_fn *search,
+                          bool *done);
+
 static inline bool cq_outlet_polls(cq_outlet *out)
 {
     if (out->walk->nodes - out->polled < CQ_SEARCH_POLL)

@@ -1,0 +1,216 @@
+/* apart.c - covers that fall apart are counted part by part.
+ *
+ * Items that share an option belong together; if that makes several parts, each solution
+ * is one of each part, and the number of solutions is the product of theirs. A search
+ * over all of it would search the second part once for every solution of the first. The
+ * parts are found by union-find over the items (Tarjan, "Efficiency of a good but not
+ * linear set union algorithm", Journal of the ACM 22, 1975), secondary items included.
+ *
+ * Only for numbers of solutions: solutions themselves are shown one after the other, and
+ * checkpoints and parts of a tree are those of one tree. Items that no option has are in
+ * no part; where one of them must be covered, the whole cover is searched, which ends at
+ * once. Cost: linear in the cover for each part.
+ */
+#include "engine/search/search.h"
+
+#include "base/assert.h"
+#include "base/limbs.h"
+
+#include <string.h>
+
+typedef struct apart {
+    cq_run *run;
+    const cq_cover *cover;
+    uint32_t *root;    /* by item: towards the first of its part */
+    uint32_t *renamed; /* by item: its number in its part */
+    uint64_t totals[CQ_DFS_COUNTS];
+    const char *names[CQ_DFS_COUNTS]; /* of the counters */
+} apart;
+
+/* ---- which items belong together ---- */
+
+static uint32_t find_root(uint32_t *root, uint32_t item)
+{
+    while (root[item] != item)
+        item = root[item] = root[root[item]];
+    return item;
+}
+
+/* The root of a part is its least item, so that parts come in the order of the items. */
+static void join(uint32_t *root, uint32_t a, uint32_t b)
+{
+    a = find_root(root, a);
+    b = find_root(root, b);
+    root[a < b ? b : a] = a < b ? a : b;
+}
+
+static uint32_t first_of(const apart *p, size_t option)
+{
+    return p->cover->entries.at[p->cover->starts.at[option]].item;
+}
+
+static bool is_empty(const apart *p, size_t option)
+{
+    return p->cover->starts.at[option] == p->cover->starts.at[option + 1];
+}
+
+/* Joins the items of each option; *parts counts the parts that have options. */
+static void find_parts(apart *p, bool *used, size_t *parts)
+{
+    const cq_cover *cover = p->cover;
+
+    for (uint32_t i = 0; i < cover->items.count; i++)
+        p->root[i] = i;
+    for (size_t o = 0; o < cq_cover_options(cover); o++)
+        for (uint32_t e = cover->starts.at[o]; e < cover->starts.at[o + 1]; e++) {
+            used[cover->entries.at[e].item] = true;
+            join(p->root, first_of(p, o), cover->entries.at[e].item);
+        }
+    *parts = 0;
+    for (uint32_t i = 0; i < cover->items.count; i++)
+        *parts += used[i] && find_root(p->root, i) == i;
+}
+
+static bool lacks_options(const apart *p, const bool *used)
+{
+    for (size_t i = 0; i < p->cover->primary; i++)
+        if (!used[i] && p->cover->items.at[i].least)
+            return true;
+    return false;
+}
+
+/* ---- a part as a cover ---- */
+
+static cq_status take_items(apart *p, uint32_t part, cq_cover *out)
+{
+    const cq_cover *cover = p->cover;
+
+    for (uint32_t i = 0; i < cover->items.count; i++) {
+        const cq_item *item = &cover->items.at[i];
+        const char *name = cq_item_name(cover, i);
+
+        if (find_root(p->root, i) == part)
+            cq_try(cq_cover_add_item(p->run->ctx, out, name, strlen(name),
+                                     i < cover->primary, item->least, item->most,
+                                     &p->renamed[i]));
+    }
+    return CQ_OK;
+}
+
+/* Colours are numbers here, which stay as they are. */
+static cq_status take_options(const apart *p, uint32_t part, cq_cover *out)
+{
+    const cq_cover *cover = p->cover;
+
+    for (size_t o = 0; o < cq_cover_options(cover); o++) {
+        if (is_empty(p, o) || find_root(p->root, first_of(p, o)) != part)
+            continue;
+        cq_try(cq_cover_open_option(p->run->ctx, out));
+        for (uint32_t e = cover->starts.at[o]; e < cover->starts.at[o + 1]; e++) {
+            cq_entry entry = cover->entries.at[e];
+
+            cq_try(cq_cover_add_entry(p->run->ctx, out, p->renamed[entry.item],
+                                      entry.colour));
+        }
+    }
+    return CQ_OK;
+}
+
+/* ---- counting ---- */
+
+/* What the search of a part counted goes into the totals. */
+static void take_counters(apart *p)
+{
+    cq_answer *answer = p->run->answer;
+
+    for (size_t i = 0; i < answer->counters.count && i < CQ_DFS_COUNTS; i++) {
+        p->names[i] = answer->counters.at[i].name;
+        p->totals[i] += answer->counters.at[i].value;
+    }
+    answer->counters.count = 0;
+}
+
+static cq_status count_part(apart *p, uint32_t part, cq_search_fn *search,
+                            mpz_t product)
+{
+    cq_answer *answer = p->run->answer;
+    cq_cover cover = {0};
+    mpz_t number;
+    cq_status status = take_items(p, part, &cover);
+
+    if (status == CQ_OK)
+        status = take_options(p, part, &cover);
+    answer->found = 0;
+    answer->verdict = CQ_UNKNOWN;
+    if (status == CQ_OK)
+        status = search(p->run, &cover);
+    mpz_init(number);
+    cq_number_set(number, answer->found);
+    mpz_mul(product, product, number);
+    mpz_clear(number);
+    take_counters(p);
+    cq_cover_free(&cover);
+    return status;
+}
+
+static cq_status tell_counters(const apart *p)
+{
+    for (int i = 0; i < CQ_DFS_COUNTS && p->names[i]; i++)
+        cq_try(cq_answer_add_counter(p->run->answer, p->names[i], p->totals[i]));
+    return CQ_OK;
+}
+
+/* One part without a solution, or a stop, ends it. */
+static cq_status count_parts(apart *p, const bool *used, cq_search_fn *search)
+{
+    cq_run *run = p->run;
+    cq_status status = CQ_OK;
+    mpz_t product;
+
+    mpz_init_set_ui(product, 1);
+    for (uint32_t i = 0; i < p->cover->items.count && status == CQ_OK; i++)
+        if (used[i] && find_root(p->root, i) == i && mpz_sgn(product) &&
+            run->stop == CQ_FINISHED)
+            status = count_part(p, i, search, product);
+    run->answer->found = 0; /* of one part only */
+    if (status == CQ_OK && run->stop == CQ_FINISHED && mpz_sgn(product))
+        cq_run_number(run, product);
+    else if (run->stop != CQ_FINISHED)
+        run->answer->verdict = CQ_UNKNOWN;
+    mpz_clear(product);
+    return status == CQ_OK ? tell_counters(p) : status;
+}
+
+static bool may_be_apart(const cq_run *run)
+{
+    return run->goal == CQ_GOAL_COUNT && !run->checkpoint && run->parts <= 1 &&
+           !run->ranks && !run->sifted;
+}
+
+cq_status cq_search_apart(cq_run *run, const cq_cover *cover, cq_search_fn *search,
+                          bool *done)
+{
+    apart p = {.run = run, .cover = cover};
+    size_t parts = 0;
+    bool *used;
+    cq_status status = CQ_OK;
+
+    *done = false;
+    if (!may_be_apart(run) || cover->items.count < 2)
+        return CQ_OK;
+    p.root = cq_alloc(run->ctx, cover->items.count, sizeof *p.root);
+    p.renamed = cq_alloc(run->ctx, cover->items.count, sizeof *p.renamed);
+    used = cq_zalloc(run->ctx, cover->items.count, sizeof *used);
+    if (!p.root || !p.renamed || !used)
+        status = CQ_MEMORY;
+    if (status == CQ_OK)
+        find_parts(&p, used, &parts);
+    if (status == CQ_OK && parts > 1 && !lacks_options(&p, used)) {
+        *done = true;
+        cq_note(run->ctx, "the cover falls apart: %zu parts are counted one by one",
+                parts);
+        status = count_parts(&p, used, search);
+    }
+    cq_free_each(p.root, p.renamed, used);
+    return status;
+}
