@@ -928,9 +928,14 @@ typedef enum cq_proof_format {
     CQ_PROOF_AS_LAYERS /* of chequer's own, too: all states of a sweep */
 } cq_proof_format;
 
-/* The format of chequer's own that suits how the no was found: layers if a sweep found
- * it, else a tree. */
-CQ_API cq_proof_format cq_proof_format_for(const cq_answer *answer);
+/* About how large a tree or layers will be, by random probes and the predictions for a
+ * sweep; 0 for other formats, whose size cannot be foreseen. */
+CQ_API cq_status cq_proof_foresee(cq_context *ctx, const cq_problem *problem,
+                                  cq_proof_format format, cq_proof_size *out);
+/* The format of chequer's own that suits a no: layers if a sweep found it or if they
+ * will be much smaller, else a tree. */
+CQ_API cq_status cq_proof_format_for(cq_context *ctx, const cq_problem *problem,
+                                     const cq_answer *answer, cq_proof_format *out);
 
 /* Searches everything, plainly, and writes a proof that there is no solution:
  * docs/proofs.md describes the formats. CQ_REFUSED if there is a solution, CQ_STOPPED after

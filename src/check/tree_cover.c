@@ -9,13 +9,18 @@
  *
  *     out[o]       option o can not be chosen any more, or is chosen
  *     trail        those options, in the order in which they went out
- *     left[i]      options of item i that are not out
+ *     lists        of each item its entries; the first left[i] are of options that are
+ *                  not out. One that goes out changes places with the last of these, so
+ *                  that it comes back when left[i] grows again, in the reverse order
+ *                  (P. Briggs and L. Torczon, An efficient representation for sparse
+ *                  sets, 1993)
+ *     place[e]     where entry e stands in the list of its item
  *     needs[i]     options that item i still needs, takes[i]: that it still may get
  *     given[s]     chosen options with a secondary item
  *     path         the branches above: the node's options and how far they were tried
  *
- * Memory for one path. Cost: a step goes over the lists of the items that it fills, and
- * over the entries of the options that go out.
+ * Memory for one path. Cost: a step goes over what is left in the lists of the items
+ * that it fills, and over the entries of the options that go out.
  */
 #include "base/assert.h"
 #include "check/judge.h"
@@ -36,8 +41,9 @@ typedef struct judge {
     const cq_cover *cover;
     cq_proof_reader *reader;
     char *sentence;
-    size_t *starts; /* options and colours of item i: from starts[i] to starts[i + 1] */
-    cq_entry *lists; /* the option, in place of the item */
+    size_t *starts; /* the list of item i: from starts[i] to starts[i + 1] */
+    uint32_t *lists, *place;
+    uint32_t *owner; /* of each entry: its option */
     char *out;
     cq_u32s trail;
     uint32_t *left, *needs, *takes, *given;
@@ -58,11 +64,16 @@ static void rule_out(judge *j, uint32_t option)
     cq_assert(j->trail.count < cq_cover_options(cover));
     j->out[option] = 1;
     j->trail.at[j->trail.count++] = option; /* has room for all */
-    for (size_t e = cover->starts.at[option]; e < cover->starts.at[option + 1]; e++) {
-        uint32_t item = cover->entries.at[e].item;
+    for (uint32_t e = cover->starts.at[option]; e < cover->starts.at[option + 1]; e++) {
+        uint32_t item = cover->entries.at[e].item, left = --j->left[item];
+        uint32_t *last = &j->lists[j->starts[item] + left], other = *last;
 
-        cq_assert(j->left[item] > 0);
-        if (--j->left[item] < j->needs[item])
+        j->lists[j->place[e]] = other;
+        j->place[other] = j->place[e];
+        *last = e;
+        j->place[e] = (uint32_t)(last - j->lists);
+        cq_assert(j->place[other] >= j->starts[item] && left < UINT32_MAX);
+        if (left < j->needs[item])
             j->hopeless = true;
     }
 }
@@ -76,17 +87,23 @@ static void bring_back(judge *j, size_t length)
 
         cq_assert(j->out[option]);
         j->out[option] = 0;
-        for (size_t e = cover->starts.at[option]; e < cover->starts.at[option + 1]; e++)
+        for (uint32_t e = cover->starts.at[option]; e < cover->starts.at[option + 1];
+             e++)
             j->left[cover->entries.at[e].item]++;
     }
     j->hopeless = false;
 }
 
+/* From the last on: what changes places with one that goes out has been looked at. Stops
+ * where nothing can come of it any more. */
 static void rule_out_item(judge *j, uint32_t item, uint32_t but)
 {
-    for (size_t i = j->starts[item]; i < j->starts[item + 1]; i++)
-        if (but == CQ_NO_COLOUR || j->lists[i].colour != but)
-            rule_out(j, j->lists[i].item);
+    for (size_t i = j->left[item]; i-- > 0 && !j->hopeless;) {
+        uint32_t e = j->lists[j->starts[item] + i];
+
+        if (but == CQ_NO_COLOUR || j->cover->entries.at[e].colour != but)
+            rule_out(j, j->owner[e]);
+    }
 }
 
 /* First all that the option gives, then what that rules out. */
@@ -103,15 +120,13 @@ static void take(judge *j, uint32_t option)
             j->takes[e->item]--;
             j->unsatisfied -= j->needs[e->item] == 1;
             j->needs[e->item] -= j->needs[e->item] > 0;
+        } else {
+            j->given[e->item]++;
         }
     rule_out(j, option);
     for (const cq_entry *e = first; e < end; e++)
-        if (e->item < cover->primary) {
-            if (j->takes[e->item] == 0)
-                rule_out_item(j, e->item, CQ_NO_COLOUR);
-        } else if (j->given[e->item]++ == 0) {
+        if (e->item < cover->primary ? j->takes[e->item] == 0 : j->given[e->item] == 1)
             rule_out_item(j, e->item, e->colour);
-        }
 }
 
 static void give_back(judge *j, uint32_t option)
@@ -150,7 +165,7 @@ static bool check_state(const judge *j)
         uint32_t left = 0;
 
         for (size_t i = j->starts[item]; i < j->starts[item + 1]; i++)
-            left += !j->out[j->lists[i].item];
+            left += !j->out[j->owner[j->lists[i]]];
         cq_hold(left == j->left[item] && j->needs[item] <= left);
         unsatisfied += j->needs[item] > 0;
         if (item < j->cover->primary)
@@ -179,6 +194,16 @@ static cq_status read_node(judge *j, uint32_t *item, bool *sound)
     return CQ_OK;
 }
 
+/* Into the choices from `first` on, which ascend; there is room. */
+static void insert(judge *j, size_t first, uint32_t option)
+{
+    size_t at = j->choices.count++;
+
+    for (; at > first && j->choices.at[at - 1] > option; at--)
+        j->choices.at[at] = j->choices.at[at - 1];
+    j->choices.at[at] = option;
+}
+
 static cq_status enter(judge *j, uint32_t item)
 {
     branch b = {.first = j->choices.count,
@@ -186,9 +211,9 @@ static cq_status enter(judge *j, uint32_t item)
                 .before = j->trail.count,
                 .start = j->trail.count};
 
-    for (size_t i = j->starts[item]; i < j->starts[item + 1]; i++)
-        if (!j->out[j->lists[i].item])
-            cq_try(cq_vec_push(j->ctx, &j->choices, j->lists[i].item));
+    cq_try(cq_vec_reserve(j->ctx, &j->choices, j->left[item]));
+    for (size_t i = 0; i < j->left[item]; i++)
+        insert(j, b.first, j->owner[j->lists[j->starts[item] + i]]);
     cq_assert(j->choices.count - b.first == j->left[item]);
     cq_assert(j->left[item] >= j->needs[item]); /* else it was hopeless */
     b.end = j->choices.count - (j->needs[item] - 1);
@@ -211,7 +236,7 @@ static bool advance(judge *j)
             b->before = j->trail.count;
             b->hopeless = j->hopeless;
         }
-        if (b->next < b->end) {
+        if (b->next < b->end && !b->hopeless) { /* else so are all that follow */
             take(j, j->choices.at[b->next++]);
             if (!j->hopeless)
                 return true;
@@ -256,12 +281,13 @@ static void fill_lists(judge *j)
     for (size_t i = 0; i < cover->items.count; i++)
         j->starts[i + 1] += j->starts[i];
     for (uint32_t option = 0; option < cq_cover_options(cover); option++)
-        for (size_t e = cover->starts.at[option]; e < cover->starts.at[option + 1];
+        for (uint32_t e = cover->starts.at[option]; e < cover->starts.at[option + 1];
              e++) {
-            cq_entry entry = cover->entries.at[e];
+            uint32_t item = cover->entries.at[e].item;
 
-            j->lists[j->starts[entry.item] + j->left[entry.item]++] =
-                (cq_entry){option, entry.colour};
+            j->owner[e] = option;
+            j->place[e] = (uint32_t)j->starts[item] + j->left[item]++;
+            j->lists[j->place[e]] = e;
         }
 }
 
@@ -286,13 +312,16 @@ static bool allocate(judge *j)
 
     j->starts = cq_zalloc(j->ctx, items + 1, sizeof *j->starts);
     j->lists = cq_alloc(j->ctx, j->cover->entries.count, sizeof *j->lists);
+    j->place = cq_alloc(j->ctx, j->cover->entries.count, sizeof *j->place);
+    j->owner = cq_alloc(j->ctx, j->cover->entries.count, sizeof *j->owner);
     j->out = cq_zalloc(j->ctx, options, 1);
     j->left = cq_zalloc(j->ctx, items, sizeof *j->left);
     j->needs = cq_zalloc(j->ctx, items, sizeof *j->needs);
     j->takes = cq_zalloc(j->ctx, items, sizeof *j->takes);
     j->given = cq_zalloc(j->ctx, items, sizeof *j->given);
-    return j->starts && j->lists && j->out && j->left && j->needs && j->takes &&
-           j->given && cq_vec_reserve(j->ctx, &j->trail, options) == CQ_OK;
+    return j->starts && j->lists && j->place && j->owner && j->out && j->left &&
+           j->needs && j->takes && j->given &&
+           cq_vec_reserve(j->ctx, &j->trail, options) == CQ_OK;
 }
 
 static cq_status judge_cover(cq_context *ctx, const cq_cover *cover,
@@ -307,7 +336,8 @@ static cq_status judge_cover(cq_context *ctx, const cq_cover *cover,
         fill_needs(&j);
         status = walk(&j, wrong);
     }
-    cq_free_each(j.starts, j.lists, j.out, j.left, j.needs, j.takes, j.given);
+    cq_free_each(j.starts, j.lists, j.place, j.owner, j.out, j.left, j.needs, j.takes,
+                 j.given);
     cq_vec_free(&j.trail);
     cq_vec_free(&j.path);
     cq_vec_free(&j.choices);

@@ -106,10 +106,70 @@ cq_status cq_proof_write(cq_context *ctx, const cq_problem *problem,
     return CQ_OK;
 }
 
-cq_proof_format cq_proof_format_for(const cq_answer *answer)
+/* ---- how large it will be ---- */
+
+/* Bytes for a node of a tree, for a state, and for what is there anyway, about: what the
+ * proofs in docs/proofs.md have. */
+enum { PROBES = 100, HEAD_BYTES = 30 };
+static const double tree_bytes = 0.5, layer_bytes = 2.5;
+
+static cq_status foresee_tree(cq_context *ctx, const cq_problem *problem, double *nodes)
+{
+    cq_problem view;
+    cq_status status;
+
+    if (problem->kind != CQ_TOUR)
+        return cq_tree_cover_foresee(ctx, problem, PROBES, nodes);
+    status = cq_problem_listed(ctx, problem, &view);
+    if (status == CQ_OK)
+        status = cq_tree_tour_foresee(ctx, &view, PROBES, nodes);
+    cq_problem_unlist(&view, problem);
+    return status;
+}
+
+static uint64_t whole(double number)
+{
+    return number < 0x1p63 ? (uint64_t)number : UINT64_MAX;
+}
+
+cq_status cq_proof_foresee(cq_context *ctx, const cq_problem *problem,
+                           cq_proof_format format, cq_proof_size *out)
+{
+    bool layers = format == CQ_PROOF_AS_LAYERS;
+    double nodes = 0;
+
+    cq_try(cq_need(ctx, problem, "a problem"));
+    cq_try(cq_need(ctx, out, "a place for the size"));
+    cq_try(require_provable(ctx, problem, format));
+    *out = (cq_proof_size){0};
+    if (!layers && format != CQ_PROOF_AS_TREE)
+        return CQ_OK;
+    cq_try((layers ? cq_foresee_layers : foresee_tree)(ctx, problem, &nodes));
+    *out = (cq_proof_size){
+        .nodes = whole(nodes),
+        .bytes = whole(HEAD_BYTES + nodes * (layers ? layer_bytes : tree_bytes))};
+    return CQ_OK;
+}
+
+/* So much smaller must layers be to stand for a search. */
+enum { WORTH_LAYERS = 8 };
+
+cq_status cq_proof_format_for(cq_context *ctx, const cq_problem *problem,
+                              const cq_answer *answer, cq_proof_format *out)
 {
     const cq_engine *engine = answer ? cq_engine_find(answer->engine) : NULL;
+    cq_proof_size tree, layers;
 
-    return engine && engine->way == CQ_WAY_SWEEP ? CQ_PROOF_AS_LAYERS
-                                                 : CQ_PROOF_AS_TREE;
+    cq_try(cq_need(ctx, problem, "a problem"));
+    cq_try(cq_need(ctx, out, "a place for the format"));
+    *out =
+        engine && engine->way == CQ_WAY_SWEEP ? CQ_PROOF_AS_LAYERS : CQ_PROOF_AS_TREE;
+    if (*out == CQ_PROOF_AS_LAYERS || problem->symmetric ||
+        (problem->kind == CQ_TOUR && problem->graph.vertices + !problem->closed < 3))
+        return CQ_OK;
+    cq_try(cq_proof_foresee(ctx, problem, CQ_PROOF_AS_TREE, &tree));
+    cq_try(cq_proof_foresee(ctx, problem, CQ_PROOF_AS_LAYERS, &layers));
+    if (layers.bytes < tree.bytes / WORTH_LAYERS)
+        *out = CQ_PROOF_AS_LAYERS;
+    return CQ_OK;
 }

@@ -7,5 +7,7 @@
 /* As cq_tree_cover, for every kind of problem. */
 cq_status cq_prove_layers(cq_context *ctx, const cq_problem *problem,
                           cq_proof_file *file, bool *solvable);
+/* About how many states that proof has. */
+cq_status cq_foresee_layers(cq_context *ctx, const cq_problem *problem, double *states);
 
 #endif

@@ -14,6 +14,8 @@
 #include "problem/placement.h"
 #include "solve/prove.h"
 
+#include <math.h>
+
 /* ---- covers and tilings ---- */
 
 static cq_status find_order(cq_context *ctx, const cq_problem *problem,
@@ -140,15 +142,24 @@ static cq_status prove_tiling(cq_context *ctx, const cq_problem *problem,
 
 /* ---- tours ---- */
 
+/* The order, and about how many states there are between vertices. */
+static cq_status order_tour(cq_context *ctx, const cq_problem *view, uint32_t **order,
+                            double *states)
+{
+    *order = cq_alloc(ctx, (size_t)view->graph.vertices + 1, sizeof **order);
+    return *order ? cq_plugs_order(ctx, view, *order, states) : CQ_MEMORY;
+}
+
 static cq_status prove_tour(cq_context *ctx, const cq_problem *problem,
                             cq_proof_file *file, bool *solvable)
 {
-    uint32_t *order = cq_alloc(ctx, (size_t)problem->graph.vertices + 1, sizeof *order);
+    uint32_t *order = NULL;
+    double states;
     cq_problem view;
     cq_status status = cq_problem_listed(ctx, problem, &view);
 
     if (status == CQ_OK)
-        status = order ? cq_plugs_order(ctx, &view, order) : CQ_MEMORY;
+        status = order_tour(ctx, &view, &order, &states);
     if (status == CQ_OK)
         status = cq_layers_tour(ctx, &view, order, file, solvable);
     cq_problem_unlist(&view, problem);
@@ -165,4 +176,41 @@ cq_status cq_prove_layers(cq_context *ctx, const cq_problem *problem,
     case CQ_TOUR: return prove_tour(ctx, problem, file, solvable);
     }
     return CQ_OK;
+}
+
+/* ---- how large they will be ---- */
+
+/* A vertex takes as many steps as it has edges to later ones. */
+static cq_status foresee_tour(cq_context *ctx, const cq_problem *problem,
+                              double *states)
+{
+    uint32_t *order = NULL;
+    cq_problem view;
+    cq_status status = cq_problem_listed(ctx, problem, &view);
+
+    if (status == CQ_OK)
+        status = order_tour(ctx, &view, &order, states);
+    if (status == CQ_OK && view.graph.vertices)
+        *states *= (double)cq_graph_edges(&view.graph) / view.graph.vertices +
+                   !problem->closed;
+    cq_problem_unlist(&view, problem);
+    cq_free(order);
+    return status;
+}
+
+cq_status cq_foresee_layers(cq_context *ctx, const cq_problem *problem, double *states)
+{
+    cq_order order = {0};
+    uint32_t *numbers = NULL;
+    cq_status status;
+
+    if (problem->kind == CQ_TOUR)
+        return foresee_tour(ctx, problem, states);
+    status = problem->kind == CQ_TILING
+                 ? order_tiling(ctx, problem, &order, &numbers)
+                 : find_order(ctx, problem, &problem->cover, NULL, &order);
+    *states = exp2(order.log2_work) / 2; /* about two transitions for a state */
+    cq_order_free(&order);
+    cq_free(numbers);
+    return status;
 }

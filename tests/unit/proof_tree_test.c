@@ -389,6 +389,34 @@ static void a_full_disk_is_told(void **state)
     cq_problem_free(problem);
 }
 
+/* Within a factor of eight: the tree by probes, the layers by predictions. */
+static void sizes_are_foreseen(void **state)
+{
+    cq_problem *problems[] = {tiling_of("6x6-a1,f6", NULL),
+                              tiling_of("4x5", "tetrominoes"), graph_of(petersen, true),
+                              tour_of("4x4", "1,2", false)};
+    cq_proof_size size;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof problems / sizeof *problems; i++) {
+        for (unsigned layers = 0; layers < 2; layers++) {
+            cq_proof_format format = layers ? CQ_PROOF_AS_LAYERS : CQ_PROOF_AS_TREE;
+            cq_proof_size truth = prove_as(problems[i], format);
+
+            must(cq_proof_foresee(ctx, problems[i], format, &size));
+            assert_true(size.nodes <= 8 * truth.nodes);
+            assert_true(truth.nodes <= 8 * size.nodes);
+        }
+        cq_problem_free(problems[i]);
+    }
+    problems[0] = cover_of("a b\na\n");
+    must(cq_proof_foresee(ctx, problems[0], CQ_PROOF_AS_DRAT, &size));
+    assert_int_equal(size.bytes, 0);
+    must_refuse(cq_proof_foresee(ctx, problems[0], CQ_PROOF_AS_TREE, NULL), CQ_INPUT,
+                "a place for the size");
+    cq_problem_free(problems[0]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -404,6 +432,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_is_malformed_is_named, open_context,
                                         close_context),
         cmocka_unit_test_setup_teardown(more_than_the_tree_is_refused, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(sizes_are_foreseen, open_context,
                                         close_context),
         cmocka_unit_test_setup_teardown(a_full_disk_is_told, open_context,
                                         close_context),

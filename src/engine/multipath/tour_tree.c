@@ -10,6 +10,7 @@
 #include "engine/multipath/tour_tree.h"
 
 #include "base/assert.h"
+#include "base/random.h"
 
 typedef struct level {
     size_t decided; /* on the trail before */
@@ -123,8 +124,53 @@ static cq_status walk(walker *w, bool *solvable)
     return CQ_OK;
 }
 
-cq_status cq_tree_tour(cq_context *ctx, const cq_problem *problem, cq_proof_file *file,
-                       bool *solvable)
+/* Goes down one way at random: each level that it takes stands for two. */
+static void probe(walker *w, cq_random *random, double *nodes)
+{
+    cq_partial *f = &w->partial;
+    size_t start = f->decided, parts = 0;
+    double weight = 1;
+
+    for (;; weight *= 2) {
+        level choice = {.decided = f->decided};
+
+        cq_partial_propagate(f);
+        if (f->failed || cq_partial_is_done(f))
+            break;
+        *nodes += weight;
+        if (cq_articulation_find(&f->points, f->nothing, f->out, &parts) !=
+                UINT32_MAX &&
+            parts > 1)
+            break;
+        choose(f, &choice);
+        if (cq_random_below(random, 2))
+            cq_partial_put_in(f, choice.v, choice.arc);
+        else
+            cq_partial_put_out(f, choice.v, choice.arc);
+    }
+    cq_partial_undo(f, start);
+    cq_assert(f->decided == start && !f->failed);
+}
+
+static cq_status probe_all(walker *w, unsigned probes, double *nodes)
+{
+    cq_random random;
+    double sum = 0;
+
+    cq_assert(probes > 0 && w->levels.count == 0);
+    cq_random_seed(&random, 0);
+    cq_partial_propagate(&w->partial); /* what holds before any choice stays */
+    for (unsigned i = 0; i < probes && !w->partial.failed; i++) {
+        cq_try(cq_poll(w->ctx));
+        probe(w, &random, &sum);
+    }
+    *nodes = sum / probes;
+    return CQ_OK;
+}
+
+/* With a file its tree is written, else there are probes. */
+static cq_status run(cq_context *ctx, const cq_problem *problem, cq_proof_file *file,
+                     bool *solvable, unsigned probes, double *nodes)
 {
     walker w = {.ctx = ctx, .file = file};
     cq_status status;
@@ -134,10 +180,22 @@ cq_status cq_tree_tour(cq_context *ctx, const cq_problem *problem, cq_proof_file
     status = w.edge ? CQ_OK : CQ_MEMORY;
     if (status == CQ_OK) {
         number_edges(&w);
-        status = walk(&w, solvable);
+        status = file ? walk(&w, solvable) : probe_all(&w, probes, nodes);
     }
     cq_partial_free(&w.partial);
     cq_free(w.edge);
     cq_vec_free(&w.levels);
     return status;
+}
+
+cq_status cq_tree_tour(cq_context *ctx, const cq_problem *problem, cq_proof_file *file,
+                       bool *solvable)
+{
+    return run(ctx, problem, file, solvable, 0, NULL);
+}
+
+cq_status cq_tree_tour_foresee(cq_context *ctx, const cq_problem *problem,
+                               unsigned probes, double *nodes)
+{
+    return run(ctx, problem, NULL, NULL, probes, nodes);
 }

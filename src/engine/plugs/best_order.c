@@ -26,19 +26,20 @@ static cq_status weigh(cq_context *ctx, const cq_net *net, const cq_weigh *how,
 }
 
 static cq_status choose(cq_context *ctx, const cq_net *net, const cq_problem *problem,
-                        const cq_orders *orders, size_t *best)
+                        const cq_orders *orders, size_t *best, double *states)
 {
     double *weights = cq_alloc(ctx, (size_t)net->hub + 1, sizeof *weights);
-    double least = INFINITY, weight;
+    double weight;
     cq_weigh how;
     cq_status status = weights ? cq_weigh_new(ctx, net, problem, &how) : CQ_MEMORY;
 
     *best = 0;
+    *states = INFINITY;
     for (size_t i = 0; i < orders->count && status == CQ_OK; i++) {
         status =
             weigh(ctx, net, &how, orders->vertices + i * net->hub, weights, &weight);
-        if (status == CQ_OK && weight < least) {
-            least = weight;
+        if (status == CQ_OK && weight < *states) {
+            *states = weight;
             *best = i;
         }
     }
@@ -47,14 +48,14 @@ static cq_status choose(cq_context *ctx, const cq_net *net, const cq_problem *pr
 }
 
 static cq_status fill(cq_context *ctx, const cq_net *net, const cq_problem *problem,
-                      uint32_t *out)
+                      uint32_t *out, double *states)
 {
     cq_orders orders = {0};
     size_t best, kept = 0;
     cq_status status = cq_orders_new(ctx, net, problem, &orders);
 
     if (status == CQ_OK)
-        status = choose(ctx, net, problem, &orders, &best);
+        status = choose(ctx, net, problem, &orders, &best, states);
     for (uint32_t i = 0; status == CQ_OK && i < net->hub; i++) {
         uint32_t v = orders.vertices[best * net->hub + i];
 
@@ -66,19 +67,21 @@ static cq_status fill(cq_context *ctx, const cq_net *net, const cq_problem *prob
     return status;
 }
 
-cq_status cq_plugs_order(cq_context *ctx, const cq_problem *problem, uint32_t *out)
+cq_status cq_plugs_order(cq_context *ctx, const cq_problem *problem, uint32_t *out,
+                         double *states)
 {
     uint32_t n = problem->graph.vertices;
     cq_net net = {0};
     bool whole = false;
     cq_status status = cq_net_new(ctx, problem, &net);
 
+    *states = n;
     for (uint32_t v = 0; v <= n - problem->closed; v++)
         out[v] = v;
     if (status == CQ_OK)
         status = cq_net_may_close(ctx, &net, &whole);
     if (status == CQ_OK && whole) /* else any order will do */
-        status = fill(ctx, &net, problem, out);
+        status = fill(ctx, &net, problem, out, states);
     cq_net_free(&net);
     return status;
 }

@@ -21,6 +21,7 @@
 #include "engine/tree/tree.h"
 
 #include "base/assert.h"
+#include "base/random.h"
 
 typedef struct frame {
     size_t first, next, end; /* in `choices`: the options of its children */
@@ -209,6 +210,53 @@ static cq_status walk(walker *w, bool *solvable)
     return CQ_OK;
 }
 
+/* ---- probes ---- */
+
+/* Goes down one way at random; what is met below levels with a and b children stands for
+ * a * b as many. */
+static cq_status probe(walker *w, cq_random *random, double *nodes)
+{
+    double weight = 1;
+    uint32_t item = 0;
+
+    while (look(w, &item) == OPEN) {
+        frame *f;
+        size_t child;
+
+        *nodes += weight;
+        cq_try(open_node(w, item));
+        f = &w->stack.at[w->stack.count - 1];
+        child = (size_t)cq_random_below(random, f->end - f->first);
+        weight *= (double)(f->end - f->first);
+        for (f->next = f->first; f->next < f->first + child; f->next++)
+            bar(w, w->choices.at[f->next], false);
+        choose(w, w->choices.at[f->next++]);
+    }
+    for (; w->stack.count; w->stack.count--) {
+        const frame *f = &w->stack.at[w->stack.count - 1];
+
+        unchoose(w, w->choices.at[f->next - 1]);
+        for (size_t i = f->first; i + 1 < f->next; i++)
+            bar(w, w->choices.at[i], true);
+        w->choices.count = f->first;
+    }
+    return CQ_OK;
+}
+
+static cq_status probe_all(walker *w, unsigned probes, double *nodes)
+{
+    cq_random random;
+    double sum = 0;
+
+    cq_random_seed(&random, 0);
+    for (unsigned i = 0; i < probes; i++) {
+        cq_try(cq_poll(w->ctx));
+        cq_try(probe(w, &random, &sum));
+    }
+    *nodes = sum / probes;
+    return CQ_OK;
+}
+
 /* ---- making ---- */
 
 static void make_lists(walker *w)
@@ -233,11 +281,19 @@ static void make_lists(walker *w)
             bar_item(w, i, CQ_NO_COLOUR, false);
 }
 
-static cq_status walk_cover(cq_context *ctx, const cq_cover *cover, cq_proof_file *file,
-                            cq_lemmas *lemmas, bool *solvable)
+/* Where the walk goes to, or how many probes there are in its place. */
+typedef struct errand {
+    cq_proof_file *file;
+    cq_lemmas *lemmas;
+    bool *solvable;
+    unsigned probes;
+    double *nodes;
+} errand;
+
+static cq_status walk_cover(cq_context *ctx, const cq_cover *cover, const errand *to)
 {
     size_t items = cover->items.count, entries = cover->entries.count;
-    walker w = {.ctx = ctx, .cover = cover, .file = file, .lemmas = lemmas};
+    walker w = {.ctx = ctx, .cover = cover, .file = to->file, .lemmas = to->lemmas};
     cq_status status = CQ_MEMORY;
 
     w.starts = cq_zalloc(ctx, items + 1, sizeof *w.starts);
@@ -248,7 +304,8 @@ static cq_status walk_cover(cq_context *ctx, const cq_cover *cover, cq_proof_fil
     w.used = cq_zalloc(ctx, items, sizeof *w.used);
     if (w.starts && w.lists && w.owner && w.barred && w.active && w.used) {
         make_lists(&w);
-        status = walk(&w, solvable);
+        status =
+            to->probes ? probe_all(&w, to->probes, to->nodes) : walk(&w, to->solvable);
     }
     cq_free_each(w.starts, w.lists, w.owner, w.barred, w.active, w.used);
     cq_vec_free(&w.stack);
@@ -256,30 +313,43 @@ static cq_status walk_cover(cq_context *ctx, const cq_cover *cover, cq_proof_fil
     return status;
 }
 
-cq_status cq_tree_cover(cq_context *ctx, const cq_problem *problem, cq_proof_file *file,
-                        bool *solvable)
+static cq_status walk_numbered(cq_context *ctx, const cq_problem *problem,
+                               const errand *to)
 {
     cq_cover cover = {0};
     cq_status status;
 
     if (problem->kind == CQ_COVER)
-        return walk_cover(ctx, &problem->cover, file, NULL, solvable);
+        return walk_cover(ctx, &problem->cover, to);
     cq_try(cq_numbered_cover_make(ctx, problem, &cover));
-    status = walk_cover(ctx, &cover, file, NULL, solvable);
+    status = walk_cover(ctx, &cover, to);
     cq_cover_free(&cover);
     return status;
+}
+
+cq_status cq_tree_cover(cq_context *ctx, const cq_problem *problem, cq_proof_file *file,
+                        bool *solvable)
+{
+    return walk_numbered(ctx, problem, &(errand){.file = file, .solvable = solvable});
+}
+
+cq_status cq_tree_cover_foresee(cq_context *ctx, const cq_problem *problem,
+                                unsigned probes, double *nodes)
+{
+    return walk_numbered(ctx, problem, &(errand){.probes = probes, .nodes = nodes});
 }
 
 cq_status cq_tree_lemmas(cq_context *ctx, const cq_problem *problem, cq_lemmas *lemmas,
                          bool *solvable)
 {
+    const errand to = {.lemmas = lemmas, .solvable = solvable};
     cq_cover cover = {0};
     cq_status status;
 
     if (problem->kind == CQ_COVER)
-        return walk_cover(ctx, &problem->cover, NULL, lemmas, solvable);
+        return walk_cover(ctx, &problem->cover, &to);
     cq_try(cq_tiling_as_cover(ctx, problem->board, &problem->pieces, false, &cover));
-    status = walk_cover(ctx, &cover, NULL, lemmas, solvable);
+    status = walk_cover(ctx, &cover, &to);
     cq_cover_free(&cover);
     return status;
 }
