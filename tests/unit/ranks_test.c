@@ -303,36 +303,39 @@ static void test_ranks_that_differ(void **state)
     }
 }
 
-/* A run that was stopped goes on with other ranks, or with one process. */
+/* A run that was stopped goes on with other ranks, or with one process. Where the
+ * machine is so busy that rank 0 hears of the work of others only when all is done, it
+ * is done earlier. */
 static void test_checkpoints_know_no_ranks(void **state)
 {
     char path[] = "/tmp/chequer-ranks-XXXXXX";
-    question q = {.board = "4x9", .pieces = "tetrominoes*", .goal = CQ_GOAL_COUNT};
+    question q = {.board = "5x8", .pieces = "tetrominoes*", .goal = CQ_GOAL_COUNT};
     static const unsigned counts[] = {3, 2, 1, 5};
     rank whole;
+    bool done = false;
 
     (void)state;
     close(mkstemp(path));
     q.options = (cq_options)CQ_OPTIONS(.engine = "search");
     ask(&q, 1, &whole);
-    for (size_t i = 0; i < 4; i++) {
-        bool last = i == 3;
+    for (size_t i = 0; i < 4 && !done; i++) {
         rank first;
 
         q.options =
             (cq_options)CQ_OPTIONS(.engine = "search", .checkpoint = path,
-                                   .resume = i ? path : NULL, .work = last ? 0 : 8);
+                                   .resume = i ? path : NULL, .work = i < 3 ? 50 : 0);
         ask(&q, counts[i], &first);
         if (first.status != CQ_OK)
             fail_msg("%s", cq_error_text(first.ctx));
-        assert_int_equal(cq_answer_stop(first.answer),
-                         last ? CQ_FINISHED : CQ_STOP_WORK);
-        if (last) {
+        done = cq_answer_stop(first.answer) == CQ_FINISHED;
+        assert_true(done || cq_answer_stop(first.answer) == CQ_STOP_WORK);
+        if (done) {
             assert_true(cq_answer_found(first.answer) == cq_answer_found(whole.answer));
             compare_work(first.answer, whole.answer);
         }
         drop(&first);
     }
+    assert_true(done);
     drop(&whole);
     remove(path);
 }
