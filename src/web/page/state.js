@@ -29,6 +29,7 @@ export const defaults = {
     from: null,
     to: null,
     symmetric: null,
+    moves: "", /* moves that a tour must use, and with ! those that it must not: "a1-b3,!c3-d5" */
     walk: "", /* squares walked by hand: "a1,b3,c5" */
     rules: "", /* of path conversion: "ties=pohl,cut=even" */
     graph: null, /* null: the example */
@@ -44,7 +45,7 @@ const boardless = ["cover", "graphs", "sequences"];
 
 /* Members that are texts, and in a link if they are not the default. */
 const texts = ["pieces", "drawn", "placed", "locked", "cover", "leaper", "from", "to", "symmetric",
-    "walk", "rules", "graph", "spots", "family", "seqpieces", "seqtour", "terms", "scene"];
+    "moves", "walk", "rules", "graph", "spots", "family", "seqpieces", "seqtour", "terms", "scene"];
 
 function boardText(board) {
     return board.spec() ?? (board.isLarge && board.isPlain() ? "runs:" + board.runs() : null) ?? "art:" + board.art().trimEnd().replaceAll(".", "_").replaceAll("\n", ".");
@@ -111,6 +112,7 @@ function consistent(state) {
         part.replace(/^[^:]*:/, "").split(",").every(lies)).join(between);
 
     return { ...state, from: on(state.from), to: on(state.to),
+        moves: state.moves.split(",").filter((move) => move && move.replace("!", "").split("-").every(lies)).join(","),
         walk: (lost < 0 ? walk : walk.slice(0, lost)).join(","),
         placed: state.placed && whole(state.placed, ";"),
         locked: state.locked && state.locked.split(",").filter((pair) =>

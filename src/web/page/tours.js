@@ -1,8 +1,10 @@
 /* tours.js - the tab for tours: found, played by time, or walked by hand.
  *
  * With the tool "Start" the first click chooses the start, the second the end (of an open
- * tour), and a click on either takes it back. With "Walk" a click leaps. The walk is part of
- * the state: it can be undone, is in the link, and is there after a reload.
+ * tour), and a click on either takes it back. With "Lock" two clicks choose a move that tours
+ * must use; the same two again, one that they must not use; then it is free again. With "Walk" a
+ * click leaps. The walk is part of the state: it can be undone, is in the link, and is there
+ * after a reload.
  */
 import { Player } from "./player.js";
 import { baseOf } from "./state.js";
@@ -18,18 +20,19 @@ const byId = (id) => document.getElementById(id);
 const cheapMost = 36;    /* squares of which the tours are counted without asking */
 const numbersMost = 400; /* squares of which each stop can get its number */
 const names = { "1,2": "knight", "1,3": "camel", "2,3": "zebra", "1,4": "giraffe", "0,1+1,1": "king",
-    "0,1": "wazir" };
+    "0,1": "wazir", "0,1*+1,1*": "queen", "0,1*": "rook", "1,2*": "nightrider" };
+const leaperForm = /^\d+,\d+\*?(\+\d+,\d+\*?)*$/;
 
-/* "1,2+0,1" as pairs of steps. */
+/* "1,2+0,1*" as pairs of steps, and whether a step may be repeated. */
 function leapsOf(leaper) {
-    return leaper.split("+").map((one) => one.split(",").map(Number))
+    return leaper.split("+").map((one) => [...one.replace("*", "").split(",").map(Number), one.endsWith("*")])
         .filter(([a, b]) => a >= 0 && b >= 0 && a + b > 0);
 }
 
 export class Tours {
     title = "Tours";
     walks = true; /* over the board */
-    tools = [["start", "Start", "pin"], ["walk", "Walk", "hand"], ["draw", "Draw", "draw"],
+    tools = [["start", "Start", "flag"], ["lock", "Lock", "pin"], ["walk", "Walk", "hand"], ["draw", "Draw", "draw"],
         ["move", "Move", "move"]];
 
     constructor(page) {
@@ -47,6 +50,7 @@ export class Tours {
         this.seen = {};      /* answers to this state: find, count */
         this.tour = null;    /* places in order */
         this.reason = null;
+        this.first = null;   /* of the two clicks that lock a move */
         this.remark = "";
         this.player?.pause();
     }
@@ -58,6 +62,14 @@ export class Tours {
     get walk() {
         return this.page.state.walk ? this.page.state.walk.split(",").map((name) =>
             this.page.board.placeOf(name)) : [];
+    }
+
+    /* Moves that tours must use, and those that they must not, as "a1-b3". */
+    get locked() {
+        const moves = this.page.state.moves.split(",").filter(Boolean);
+
+        return { must: moves.filter((move) => !move.startsWith("!")),
+            not: moves.filter((move) => move.startsWith("!")).map((move) => move.slice(1)) };
     }
 
     /* Walking by hand, nobody asks for tours. */
@@ -75,6 +87,10 @@ export class Tours {
             problem.to = to;
         if (symmetric)
             problem.symmetric = symmetric;
+        if (this.locked.must.length)
+            problem.with = this.locked.must.join(",");
+        if (this.locked.not.length)
+            problem.without = this.locked.not.join(",");
         return { chequer: 1, problem, goal, options };
     }
 
@@ -84,9 +100,11 @@ export class Tours {
         const rules = this.making.on ? ["", "--explain", ...Object.entries(rulesOf(this.page.state.rules))
             .map(([name, value]) => `--${name.replace("_", "-")} ${value}`)].join(" ") : "";
 
-        return { name: "tour", flags: rules + (leaper === "1,2" ? "" : ` --leaper ${leaper}`) +
+        return { name: "tour", flags: rules + (leaper === "1,2" ? "" : ` --leaper ${leaper.includes("*") ? `'${leaper}'` : leaper}`) +
             (closed ? "" : " --open") + (from ? ` --from ${from}` : "") +
-            (to && !closed ? ` --to ${to}` : "") + (symmetric ? ` --symmetric ${symmetric}` : "") };
+            (to && !closed ? ` --to ${to}` : "") + (symmetric ? ` --symmetric ${symmetric}` : "") +
+            (this.locked.must.length ? ` --with ${this.locked.must.join(",")}` : "") +
+            (this.locked.not.length ? ` --without ${this.locked.not.join(",")}` : "") };
     }
 
     get drawn() {
@@ -103,15 +121,20 @@ export class Tours {
         const { board, state } = this.page, row = board.rowOf(place), col = board.colOf(place);
         const found = new Set();
 
-        for (const [a, b] of leapsOf(state.leaper))
-            for (const [dr, dc] of [[a, b], [b, a]])
-                for (const [r, c] of [[dr, dc], [dr, -dc], [-dr, dc], [-dr, -dc]]) {
-                    const to = (row + r) * board.cols + col + c;
+        const reach = (r, c, times) => {
+            const to = (row + r * times) * board.cols + col + c * times;
 
-                    if (row + r >= 0 && row + r < board.rows && col + c >= 0 && col + c < board.cols &&
-                        board.has(to))
-                        found.add(to);
-                }
+            if (row + r * times < 0 || row + r * times >= board.rows || col + c * times < 0 ||
+                col + c * times >= board.cols || !board.has(to))
+                return false;
+            found.add(to);
+            return true;
+        };
+
+        for (const [a, b, rides] of leapsOf(state.leaper))
+            for (const [dr, dc] of [[a, b], [b, a]])
+                for (const [r, c] of [[dr, dc], [dr, -dc], [-dr, dc], [-dr, -dc]])
+                    for (let times = 1; reach(r, c, times) && rides; times++);
         return [...found];
     }
 
@@ -141,6 +164,8 @@ export class Tours {
     }
 
     tooled(name) {
+        this.first = null;
+        this.remark = name === "lock" ? "Click two squares a leap apart: tours must make this move. The same two again: they must not." : "";
         if (name !== "walk" && this.page.state.walk)
             this.page.change({ walk: "" });
         else if (name !== "walk" && !this.seen.find)
@@ -198,6 +223,8 @@ export class Tours {
             return true;
         if (tool === "walk")
             this.leap(place);
+        else if (tool === "lock")
+            this.lock(place);
         else
             this.chooseEnd(this.page.board.name(place));
         return true;
@@ -214,6 +241,27 @@ export class Tours {
             this.page.change({ from: name });
         else
             this.page.change({ to: name });
+    }
+
+    /* The first of two clicks chooses a square, the second a leap from it. */
+    lock(place) {
+        const { board, state } = this.page, first = this.first;
+
+        this.first = null;
+        if (first === null || first === place) {
+            this.first = first === place ? null : place;
+            this.remark = this.first === null ? "" : `A leap from ${board.name(place)}: click where it ends.`;
+            this.page.refresh();
+        } else if (!this.moves(first).includes(place)) {
+            this.refuse(place, `${board.name(place)} is not a leap away from ${board.name(first)}.`);
+        } else {
+            const [one, other] = [first, place].sort((a, b) => a - b).map((at) => board.name(at));
+            const move = `${one}-${other}`, others = state.moves.split(",").filter((each) =>
+                each && each.replace("!", "") !== move);
+            const next = this.locked.must.includes(move) ? [`!${move}`] : this.locked.not.includes(move) ? [] : [move];
+
+            this.page.change({ moves: [...others, ...next].join(",") });
+        }
     }
 
     leap(place) {
@@ -272,17 +320,17 @@ export class Tours {
         on("leaper", (event) => {
             byId("other-field").hidden = event.target.value !== "other";
             if (event.target.value !== "other")
-                this.page.change({ leaper: event.target.value, walk: "" });
+                this.page.change({ leaper: event.target.value, walk: "", moves: "" });
             else
                 byId("other-leaper").focus();
         }, "change");
         on("other-leaper", (event) => {
             const leaper = event.target.value.replaceAll(" ", "");
 
-            if (/^\d+,\d+(\+\d+,\d+)*$/.test(leaper))
-                this.page.change({ leaper, walk: "" });
+            if (leaperForm.test(leaper))
+                this.page.change({ leaper, walk: "", moves: "" });
             else
-                this.page.toast("A leaper is two numbers such as 1,2, or several: 1,2+0,1.");
+                this.page.toast("A leaper is two numbers such as 1,2, or several: 1,2+0,1. A star repeats a leap: 0,1*.");
         }, "change");
         on("tour-symmetric", (event) => this.page.change({ symmetric: event.target.value || null }),
             "change");
@@ -347,9 +395,9 @@ export class Tours {
     }
 
     yesWords(squares) {
-        const { closed, from, to } = this.page.state, { count } = this.seen;
+        const { closed, from, to, moves } = this.page.state, { count } = this.seen;
         const walk = [`A ${this.rider} can walk over all `, { strong: grouped(squares) }, " squares",
-            closed ? " and come home." : "."];
+            moves ? " with your moves" : "", closed ? " and come home." : "."];
 
         if (count === undefined)
             return walk;
@@ -420,6 +468,35 @@ export class Tours {
                     : this.reason.marks?.(view) ?? []));
         this.#degrees(view);
         this.#ends(view);
+        if (!this.walking)
+            this.#locks(view);
+    }
+
+    /* Moves that must be used, as bars; those that must not, dashed with a cross. */
+    #locks(view) {
+        const layer = view.layer("marks"), { board } = this.page;
+        const ends = (move) => move.split("-").map((name) => view.centre(board.placeOf(name)));
+        const bar = (move, kind) => {
+            const [[x1, y1], [x2, y2]] = ends(move), x = (x1 + x2) / 2, y = (y1 + y2) / 2;
+
+            layer.append(make("path", { class: `locked-move ${kind}`, d: `M${x1} ${y1}L${x2} ${y2}` }),
+                make("circle", { class: "end-bed", cx: x, cy: y, r: 11 }),
+                make("path", { class: "lock-sign", d: kind === "must" ? `M${x - 5} ${y}l4 4 7-8`
+                    : `M${x - 4} ${y - 4}l8 8M${x + 4} ${y - 4}l-8 8` }));
+        };
+
+        for (const move of this.locked.must)
+            bar(move, "must");
+        for (const move of this.locked.not)
+            bar(move, "not");
+        if (this.page.tool === "lock" && this.first !== null) {
+            layer.append(make("path", { class: "here", d: view.outline([this.first], 3, 7) }));
+            for (const to of this.moves(this.first)) {
+                const [x, y] = view.centre(to);
+
+                layer.append(make("circle", { class: "way", cx: x, cy: y, r: 12 }));
+            }
+        }
     }
 
     /* The way up to a moment: legs in the colours of time, the rest as a hairline. */
