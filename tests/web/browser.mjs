@@ -724,6 +724,7 @@ async function commands() {
         ["tab=tours&board=4x5&open=1&from=a1", /^ *\d+ /, 0],
         ["tab=tours&board=6x6&symmetric=180", /^ *\d+ /, 0],
         ["tab=tours&board=6x6&leaper=0,1", /^ *\d+ /, 0],
+        ["tab=tours&board=4x4&leaper=0,1*&moves=a1-a4,!a1-a2", /^ *\d+ /, 0],
     ]) {
         await go(page, `#${fragment}`);
         await page.evaluate(() => document.getElementById("share").close());
@@ -924,6 +925,7 @@ async function tours() {
     await page.click("#primary");
     check("it is stopped", await says(page, /Stopped/, "#strip"));
     await ends(page);
+    await movesOfTours(page);
     await walking(page);
     await go(page, "#tab=tours&board=4x8");
     check("4 by 8 has none", await word(page) === "No", await word(page));
@@ -938,6 +940,25 @@ async function tours() {
 }
 
 /* A start that is no longer on the board is none. */
+/* Numbers from docs/tours.md, where the command counts the same. */
+async function movesOfTours(page) {
+    await go(page, "#tab=tours&board=6x6");
+    await page.click("[data-tool=lock]");
+    for (const [name, count] of [["must", "620"], ["must not", "9.242"], ["may", "9.862"]]) {
+        await clickSquare(page, "c3");
+        await clickSquare(page, "d5");
+        check(`a move that tours ${name} use`, await says(page, new RegExp(`${count} closed`)), await say(page));
+    }
+    await clickSquare(page, "a1");
+    await clickSquare(page, "a2");
+    check("what is no leap is said", /a2 is not a leap away from a1/.test(await text(page, "#strip")), await text(page, "#strip"));
+    await go(page, "#tab=tours&board=6x6&moves=!a1-b3");
+    check("a move that a corner needs", await word(page) === "No" && /a1|one leap|1 move/.test(await say(page) + await text(page, "#strip")),
+        await say(page));
+    await go(page, "#tab=tours&board=4x4&leaper=0,1*");
+    check("a rook rides", await says(page, /A rook .*284.112 closed/), await say(page));
+}
+
 async function ends(page) {
     await go(page, "#tab=tours&board=8x8&open=1&from=a1&to=h8");
     await go(page, "#tab=tours&board=8x8-a1,a2&open=1&from=a1&to=h8");
