@@ -424,6 +424,20 @@ static void falls_apart_at_random(void **state)
     }
 }
 
+/* OEIS A014552: a count that engines race for is whole with two threads, too. */
+static void raced_with_threads(void **state)
+{
+    const cq_options options = CQ_OPTIONS(.threads = 2);
+    fixture *f = *state;
+
+    pose_langford(f, 11);
+    for (int round = 0; round < 5; round++) {
+        solve(f, CQ_GOAL_COUNT, &options);
+        assert_true(f->answer->counted);
+        assert_int_equal(mpz_get_ui(f->answer->count), 2 * 17792);
+    }
+}
+
 /* More options than the dense search takes, through the engine itself. */
 static void thousands_of_options(void **state)
 {
@@ -599,6 +613,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(random_covers, set_up, tear_down),
         cmocka_unit_test_setup_teardown(many_options, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(raced_with_threads, set_up, tear_down),
         cmocka_unit_test_setup_teardown(falls_apart, set_up, tear_down),
         cmocka_unit_test_setup_teardown(falls_apart_at_random, set_up, tear_down),
         cmocka_unit_test_setup_teardown(inner_slots, set_up, tear_down),

@@ -161,7 +161,9 @@ cq_status cq_dfs_run(cq_run *run, const cq_walker *walker, void *shared)
     boss.wants = run->goal != CQ_GOAL_COUNT && run->goal != CQ_GOAL_ESTIMATE;
     if (run->goal == CQ_GOAL_ESTIMATE)
         return cq_dfs_estimate(&boss);
-    boss.most = run->goal == CQ_GOAL_FIND || run->goal == CQ_GOAL_WHY ? 1 : run->first;
+    if (run->goal != CQ_GOAL_COUNT) /* a number is that of all */
+        boss.most =
+            run->goal == CQ_GOAL_FIND || run->goal == CQ_GOAL_WHY ? 1 : run->first;
     if (run->sifted)
         boss.most = 0;
     if (run->ranks && run->ranks->rank > 0)
