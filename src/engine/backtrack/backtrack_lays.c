@@ -20,7 +20,7 @@ static cq_status deliver(search *s, bool *enough)
     return cq_run_found(s->run, &s->solution, enough);
 }
 
-/* How much of the tree lies behind: each level's share is that of its lays done, as if
+/* How much of the tree is done: each level's share is that of its lays done, as if
  * all subtrees were of the same size. */
 static void progress(void *state, cq_progress *out)
 {

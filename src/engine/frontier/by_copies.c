@@ -6,7 +6,7 @@
  * each piece whose coefficients these are. The numbers must sum to the plain count,
  * which was made before.
  *
- * Cost: that of the plain count times the choices of copies that lie behind a frontier.
+ * Cost: that of the plain count times the number of choices of copies at a frontier.
  */
 #include "engine/frontier/job.h"
 

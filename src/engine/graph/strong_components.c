@@ -101,7 +101,7 @@ static void leave(tarjan *t, uint32_t node)
     do {
         cq_assert(t->waiting > 0);
         member = s->stack[--t->waiting];
-        s->taker[member] = s->count; /* the givers stand behind the takers */
+        s->taker[member] = s->count; /* givers come after takers */
         s->low[member] = UINT32_MAX;
         s->order[member] = UINT32_MAX; /* no longer on the stack */
     } while (member != node);

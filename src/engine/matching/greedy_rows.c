@@ -129,8 +129,8 @@ static cq_status lay_row(sweep *s)
     return status;
 }
 
-/* Whether more cells are to go down than the surplus of one colour asks for, by so many
- * that they had better meet. */
+/* Whether so many more cells go down than the surplus of one colour requires that it
+ * is better to let them meet. */
 static bool is_crowded(const sweep *s)
 {
     size_t pairs = s->colours[0] < s->colours[1] ? s->colours[0] : s->colours[1];

@@ -325,7 +325,7 @@ static cq_status store_full(cq_plug_gatherer *g, cq_plug_part *part, cq_pattern 
     return store(part, pattern, ends, g->counts, g->ranks, states, states);
 }
 
-/* Whether the changes of every source lead to so many ends; where the last path closes,
+/* Whether the changes of every source lead to `ends` ends; when the last path closes,
  * nothing changes, and two ends become none. */
 static bool sources_suit(const cq_plug_source *sources, size_t count, unsigned ends)
 {

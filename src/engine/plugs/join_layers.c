@@ -210,7 +210,7 @@ static cq_status pair_entries(pairing *p, const cq_plug_block *block, unsigned e
 
 /* ---- patterns that go together ---- */
 
-/* Whether going through all matings of so many ends is less than walking the pairs. */
+/* Whether going through all matings of `ends` ends is less work than walking the pairs. */
 static bool prefers_full(const pairing *p, unsigned ends, double pairs)
 {
     double all = (double)p->matings->counts[ends] * ends * ends / 4;

@@ -28,7 +28,7 @@ enum {
     STATES_MOST = 1024,    /* of a layer that is walked over */
     PAIRS_MOST = 1 << 17,  /* of states, when two layers are joined */
     EDGES_MOST = 2048,     /* of a net whose plan is */
-    MIRRORS_WALKED = 16,   /* a group of so many is multiplied out */
+    MIRRORS_WALKED = 16,   /* a group up to this size is multiplied out */
     VERTICES_WALKED = 1024 /* of a permutation */
 };
 

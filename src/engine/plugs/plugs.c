@@ -30,8 +30,8 @@
 
 #include <math.h>
 
-/* Expected states are too many when they fill the memory so many times over: there may
- * be fewer. */
+/* There are too many expected states if they would fill the memory this many times; the
+ * estimate may be too high. */
 static const double hope = 16;
 
 static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)

@@ -33,7 +33,7 @@ enum {
     BLOCK_NODES = 20000,
     CORE_NODES = 200000,
     MORE_NODES = 20,        /* times as many in the second round */
-    ROUND_NODES = 20 << 20, /* a round ends after so many */
+    ROUND_NODES = 20 << 20, /* nodes after which a round ends */
     CORES = 64,
     MARGIN = 16 /* of a core on each side, beyond what it must have */
 };

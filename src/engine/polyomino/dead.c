@@ -72,7 +72,7 @@ bool cq_poly_dead_has(cq_poly_dead *dead, const cq_poly_state *state)
     return false;
 }
 
-/* Memory for so many entries; false if there is none. */
+/* Memory for `room` entries; false if there is none. */
 static bool make_room(cq_poly_dead *dead, size_t room)
 {
     cq_poly_state *at;

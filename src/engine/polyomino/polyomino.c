@@ -4,7 +4,7 @@
  * cell (narrow.c, or wide.c where a word is too small) is filled with each form that
  * fits, found in tables and never tried in vain; that is best on narrow boards, all the
  * more as states repeat there and dead ones are remembered. The upper part (upper.c) is
- * the one that can be shared among threads and taken up again; on wider boards with
+ * the one that can be shared among threads and resumed; on wider boards with
  * pieces that all differ it branches on the most constrained cell or piece
  * (constrain.c). Solutions that are turned or mirrored alike are found once (images.c).
  *

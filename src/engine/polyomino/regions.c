@@ -191,8 +191,8 @@ static bool take_region(const cq_poly *p, cq_poly_regions *r, size_t *area,
     return true;
 }
 
-/* Whether copies still available can be out of balance by `off` on so many cells: those
- * that do most for each of their squares come first, the last in part. */
+/* Whether copies still available can be out of balance by `off` on `area` cells: those
+ * that contribute most per square come first, the last one in part. */
 static bool can_tilt(const cq_poly_hand *h, const cq_poly_regions *r, size_t area,
                      size_t off)
 {

@@ -3,7 +3,7 @@
  * A node is a list of placements of which a solution has exactly one: those at the most
  * constrained cell, or of the most constrained piece (constrain.c), or the forms at the
  * first empty cell. They follow from the pieces laid above and nothing else, so that a
- * walk can be cut up, shared and taken up again here. A region that cannot be filled
+ * walk can be split, shared and resumed here. A region that cannot be filled
  * ends the branch (regions.c).
  *
  * Where the lower part begins follows from the way down too. With the most constrained

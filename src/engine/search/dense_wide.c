@@ -1,9 +1,9 @@
 /* dense_wide.c - the dense search with 256-bit vectors, where the machine has them.
  *
  * Listing the options that went is the only part that is not a few vector operations:
- * the words with bits in them are unpacked four options at a time whether or not there
- * are so many, so that there is little to mispredict. The places behind the list that
- * are thus written are CQ_DENSE_SLACK.
+ * the words with bits in them are unpacked four options at a time even if there
+ * are fewer, so that there is little to mispredict. This writes up to CQ_DENSE_SLACK
+ * places after the list.
  */
 #include "engine/search/dense.h"
 

@@ -79,7 +79,7 @@ INLINE uint32_t least_of(__m256i v, uint32_t width)
  * bytes there is an older instruction that needs no mask. */
 #define IN_REGISTER(bits) __asm__("" : "+r"(bits))
 
-/* The slots with so many ways, as bits. */
+/* The slots with `value` ways, as bits. */
 INLINE uint64_t slots_like(__m256i ways, uint32_t value, uint32_t width)
 {
     int same = value == CQ_SLOTS_CLOSED ? -1 : (int)value;

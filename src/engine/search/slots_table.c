@@ -101,7 +101,7 @@ INLINE uint32_t first_byte(const uint8_t *ways, size_t bytes, uint32_t value)
     return found;
 }
 
-/* The slots with so many ways, as bits; of 8, 16 or 32 bits. */
+/* The slots with `value` ways, as bits; numbers have 8, 16 or 32 bits. */
 INLINE uint64_t slots_like(__m256i ways, uint32_t value, uint32_t width)
 {
     __m256i same = _mm256_cmpeq_epi8(ways, _mm256_set1_epi8((char)value));

@@ -12,8 +12,8 @@
  *         line s      . . # .      bits 2, 3 speak of line s
  *         line s+1    # . . .      bits 0, 1 speak of line s + 1;  state 0101
  *
- * The numbers have a fixed length for all states of a moment: the tilings of so many
- * cells are at most 2 to half their number, as the first cell that is not covered has
+ * The numbers have a fixed length for all states of a moment: n cells have at most
+ * 2^(n/2) tilings, as the first cell that is not covered has
  * two ways to be covered (three on a ring, at the first place of a line).
  *
  * Cost: cells * states * length. For samples the numbers before each line are kept.

@@ -22,7 +22,7 @@
 enum { RACERS = 8, BEAM_MOST = 64 };
 
 /* In steps of a prefix, about a nanosecond each, and of a trial, ten times that; the
- * states that a sweep is predicted to make are worth so many of them. */
+ * budget depends on how many states the sweep is predicted to make. */
 static const double least_budget = 0x1p16, most_budget = 0x1p28, budget_share = 0.25;
 static const double least_race = 0x1p18, most_race = 0x1p23, race_share = 0x1p-4;
 static const double first_trial = 0x1p15, small_work = 15; /* log2 of transitions */
