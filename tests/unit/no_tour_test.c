@@ -269,12 +269,10 @@ static void partial_cycles(void **state)
     fixture *f = *state;
 
     for (unsigned round = 0; round < ROUNDS / 8; round++) {
-        cq_run run = {.ctx = ctx};
         cq_partial partial = {0};
 
         draw(f, MOST);
-        run.problem = f->problem;
-        assert_int_equal(cq_partial_init(&run, &partial), CQ_OK);
+        assert_int_equal(cq_partial_init(ctx, f->problem, &partial), CQ_OK);
         for (unsigned step = 0; step < 20 && partial.n > 2; step++) {
             uint32_t v = below(f, partial.n);
             size_t arc = partial.graph.starts[v], mark;
