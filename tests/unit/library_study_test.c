@@ -75,7 +75,8 @@ static void sequences_are_written(void **state)
                               "{\"chequer\": 1,\n \"family\": \"2xN\",\n"
                               " \"pieces\": null,\n \"from\": 1,\n"
                               " \"terms\": [\"1\",\"2\",\"3\"],\n"
-                              " \"stop\": \"finished\",\n \"recurrence\": null,\n"
+                              " \"stop\": \"finished\",\n \"confirmed\": 3,\n"
+                              " \"recurrence\": null,\n"
                               " \"generating_function\": null}\n");
     free(text);
     must_refuse(cq_sequence_write(ctx, NULL, CQ_SEQUENCE_JSON, stdout), CQ_INPUT,
