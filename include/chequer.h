@@ -488,8 +488,8 @@ CQ_API const char *cq_answer_reason(const cq_answer *answer);
 CQ_API const char *cq_answer_engine(const cq_answer *answer);
 CQ_API const char *cq_answer_confirmed_by(const cq_answer *answer);
 /* How the answer was confirmed, in words: "the proof is right", "confirmed by a plain
- * sweep of other code", "not confirmed: a plain search would take about 3 h"; "" if that
- * is not known, as for an answer read from a file. */
+ * sweep of other code", "not confirmed: a plain search would take about 3 h"; "" if
+ * that is not known, as for an answer read from a file. */
 CQ_API const char *cq_answer_confirmation(const cq_answer *answer);
 CQ_API double cq_answer_seconds(const cq_answer *answer);
 /* What was done, by counters of the engine ("nodes"), from 0; NULL past the last. */
@@ -914,7 +914,8 @@ CQ_API cq_status cq_check_solutions(cq_context *ctx, const cq_problem *problem,
 
 /* ---- Proofs in files ---- */
 
-/* How large a proof is: places where it branches, or a leaf names its reason; states. */
+/* How large a proof is: places where it branches, or a leaf names its reason; states.
+ */
 typedef struct cq_proof_size {
     uint64_t nodes, bytes;
 } cq_proof_size;
@@ -938,17 +939,17 @@ CQ_API cq_status cq_proof_format_for(cq_context *ctx, const cq_problem *problem,
                                      const cq_answer *answer, cq_proof_format *out);
 
 /* Searches everything, plainly, and writes a proof that there is no solution:
- * docs/proofs.md describes the formats. CQ_REFUSED if there is a solution, CQ_STOPPED after
- * cq_cancel or at the end of the time, CQ_IO on a full disk: what was written is then
- * no proof. `answer` may be NULL: by its reason a proof as PBP can be short. `size` may
- * be NULL, too. */
+ * docs/proofs.md describes the formats. CQ_REFUSED if there is a solution, CQ_STOPPED
+ * after cq_cancel or at the end of the time, CQ_IO on a full disk: what was written is
+ * then no proof. `answer` may be NULL: by its reason a proof as PBP can be short.
+ * `size` may be NULL, too. */
 CQ_API cq_status cq_proof_write(cq_context *ctx, const cq_problem *problem,
                                 const cq_answer *answer, cq_proof_format format,
                                 FILE *out, cq_proof_size *size);
-/* Judges a proof tree or layers from the problem alone, in one pass, with memory for one
- * path, or for two layers.
- * CQ_YES: there is no solution. CQ_NO: it proves nothing, and the sentence says where.
- * CQ_INPUT: it cannot be read, is cut short or belongs to another problem. */
+/* Judges a proof tree or layers from the problem alone, in one pass, with memory for
+ * one path, or for two layers. CQ_YES: there is no solution. CQ_NO: it proves nothing,
+ * and the sentence says where. CQ_INPUT: it cannot be read, is cut short or belongs to
+ * another problem. */
 CQ_API cq_status cq_proof_check(cq_context *ctx, const cq_problem *problem,
                                 const char *name, FILE *in, cq_verdict *out,
                                 char sentence[CQ_SENTENCE_SIZE]);
@@ -1088,8 +1089,8 @@ CQ_API const char *cq_explanation_text(const cq_explanation *explanation, size_t
 /* Numbered paragraphs, and the tiling at their end if there is one. */
 CQ_API cq_status cq_explanation_write(cq_context *ctx,
                                       const cq_explanation *explanation, FILE *out);
-/* The same as data: {"steps": [...]}, each step with its text and what its picture shows
- * (docs/protocol.md). */
+/* The same as data: {"steps": [...]}, each step with its text and what its picture
+ * shows (docs/protocol.md). */
 CQ_API cq_status cq_explanation_write_json(cq_context *ctx,
                                            const cq_explanation *explanation,
                                            FILE *out);
@@ -1344,8 +1345,8 @@ CQ_API void cq_made_free(cq_made *made);
 /* The puzzle, and an answer with all its solutions; borrowed. */
 CQ_API const cq_problem *cq_made_problem(const cq_made *made);
 CQ_API const cq_answer *cq_made_answer(const cq_made *made);
-/* Of a sudoku, which is a cover: a board with the givens, or with all digits, as colours
- * of its squares; else NULL. */
+/* Of a sudoku, which is a cover: a board with the givens, or with all digits, as
+ * colours of its squares; else NULL. */
 CQ_API const cq_problem *cq_made_sheet(const cq_made *made, bool solved);
 /* How hard it is, how many tries it took, and how many numbers, letters or digits are
  * given. No given can be left out, unless all numbers are there. */

@@ -4,9 +4,8 @@
  * there once, and one square too many can be left free by a piece of one square. What
  * is advised makes the areas agree; whether there is a tiling then is another question.
  * Pieces from a puzzle file are changed there, others after --pieces. Each way has its
- * words and, if the pieces are few, all of them as --pieces takes them: the command says
- * both in one sentence, JSON has them apart.
- */
+ * words and, if the pieces are few, all of them as --pieces takes them: the command
+ * says both in one sentence, JSON has them apart. */
 #include "answer/advice.h"
 #include "problem/areas.h"
 

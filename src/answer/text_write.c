@@ -156,8 +156,8 @@ static cq_status choose_letters(cq_context *ctx, const cq_problem *problem,
     return status;
 }
 
-/* Lines of the grid, each with its newline; '.' everywhere, or '#' on the squares of the
- * board if they may stay free. */
+/* Lines of the grid, each with its newline; '.' everywhere, or '#' on the squares of
+ * the board if they may stay free. */
 static char *empty_grid(cq_context *ctx, const cq_board *board, bool free)
 {
     size_t width = (size_t)board->cols + 1;

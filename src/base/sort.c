@@ -1,8 +1,7 @@
 /* sort.c - numbers in ascending order, and items as a comparison says.
  *
- * For items there is a heap sort: it needs no memory, so that it cannot fail, and it does
- * the same on every system. (qsort_r would, but not every C library has it.)
- */
+ * For items there is a heap sort: it needs no memory, so that it cannot fail, and it
+ * does the same on every system. (qsort_r would, but not every C library has it.) */
 #include "base/sort.h"
 
 #include "base/assert.h"

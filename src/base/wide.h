@@ -1,8 +1,7 @@
 /* wide.h - words of 128 bits, as two of 64.
  *
- * Compilers have a type for them on 64-bit machines only, so this is one of our own, and
- * the same everywhere; where theirs is there, it makes products and remainders.
- */
+ * Compilers have a type for them on 64-bit machines only, so this is one of our own,
+ * and the same everywhere; where theirs is there, it makes products and remainders. */
 #ifndef CQ_BASE_WIDE_H
 #define CQ_BASE_WIDE_H
 
@@ -107,7 +106,8 @@ static inline cq_wide cq_wide_product_by_halves(uint64_t a, uint64_t b)
                      a_high * b_high + (one >> 32) + (other >> 32)};
 }
 
-/* WebAssembly has no product of 128 bits: there the compiler's type calls a function. */
+/* WebAssembly has no product of 128 bits: there the compiler's type calls a function.
+ */
 static inline cq_wide cq_wide_product(uint64_t a, uint64_t b)
 {
 #if defined(__SIZEOF_INT128__) && !defined(__wasm__)
@@ -119,8 +119,8 @@ static inline cq_wide cq_wide_product(uint64_t a, uint64_t b)
 #endif
 }
 
-/* Bit by bit. What is left stays below the divisor, so that twice that passes 64 bits by
- * one at the most, which `over` is. */
+/* Bit by bit. What is left stays below the divisor, so that twice that passes 64 bits
+ * by one at the most, which `over` is. */
 static inline uint64_t cq_wide_rest_by_bits(cq_wide a, uint64_t divisor)
 {
     uint64_t rest = a.high % divisor;

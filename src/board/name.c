@@ -67,7 +67,8 @@ static cq_status bad_column(const reading *r)
                       r->name, last);
 }
 
-/* A number in a part of the name, with blanks around it; *at is then where it begins. */
+/* A number in a part of the name, with blanks around it; *at is then where it begins.
+ */
 static bool read_number(const reading *r, size_t *at, size_t end, uint32_t *out)
 {
     while (*at < end && r->name[*at] == ' ')

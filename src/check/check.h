@@ -41,9 +41,9 @@ cq_status cq_check_certificate_within(cq_context *ctx, const cq_problem *problem
                                       cq_verdict *out, char sentence[CQ_SENTENCE_SIZE]);
 
 /* Counts again what the answer claims to have counted or listed, by code that shares
- * nothing with the engines. CQ_YES: it is confirmed; CQ_NO: it is not so; CQ_UNKNOWN: it
- * would take too long, unless `all` says to go as far as it takes. The sentence says how.
- */
+ * nothing with the engines. CQ_YES: it is confirmed; CQ_NO: it is not so; CQ_UNKNOWN:
+ * it would take too long, unless `all` says to go as far as it takes. The sentence says
+ * how. */
 cq_status cq_confirm_count(cq_context *ctx, const cq_problem *problem,
                            const cq_answer *answer, bool all, cq_verdict *out,
                            char sentence[CQ_SENTENCE_SIZE]);

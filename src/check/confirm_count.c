@@ -1,8 +1,8 @@
 /* confirm_count.c - a number counted again, by the checker's own code.
  *
  * First by a plain sweep (plain_sweep.c), as it does not mind how many solutions there
- * are; then by a plain search (recount.c), which also counts classes. Each is limited by
- * counted steps, so that a default confirmation takes a tenth of a second; without a
+ * are; then by a plain search (recount.c), which also counts classes. Each is limited
+ * by counted steps, so that a default confirmation takes a tenth of a second; without a
  * limit it goes on until the run is stopped.
  *
  * Where the search is given up, the share of the solutions that it has met says about

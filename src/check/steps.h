@@ -68,7 +68,8 @@ cq_status cq_cover_steps_make(cq_context *ctx, const cq_cover *cover,
 cq_status cq_tour_steps_make(cq_context *ctx, const cq_problem *problem,
                              const uint32_t *rank, cq_steps **out);
 /* Ranks that keep few things half decided: of squares along the shorter side of the
- * board, and then of whatever else there is, up to `count`; of vertices, and the roof. */
+ * board, and then of whatever else there is, up to `count`; of vertices, and the roof.
+ */
 uint32_t *cq_rank_cells(cq_context *ctx, const cq_board *board, size_t count);
 cq_status cq_rank_vertices(cq_context *ctx, const cq_problem *problem, uint32_t **out);
 void cq_steps_free(cq_steps *steps);

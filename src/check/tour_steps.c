@@ -15,8 +15,8 @@
  *     4 - 5 - 6    4 are 1 + each other's slots
  *
  * An edge that closes a cycle is in only if all vertices and all edges that must be in
- * have come, and all other vertices have both their edges: that is a tour. A vertex that
- * lacks more edges than are to come ends the state.
+ * have come, and all other vertices have both their edges: that is a tour. A vertex
+ * that lacks more edges than are to come ends the state.
  *
  * Cost of a choice: a few slots; the key where a cycle is closed.
  */

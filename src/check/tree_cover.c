@@ -94,8 +94,8 @@ static void bring_back(judge *j, size_t length)
     j->hopeless = false;
 }
 
-/* From the last on: what changes places with one that goes out has been looked at. Stops
- * where nothing can come of it any more. */
+/* From the last on: what changes places with one that goes out has been looked at.
+ * Stops where nothing can come of it any more. */
 static void rule_out_item(judge *j, uint32_t item, uint32_t but)
 {
     for (size_t i = j->left[item]; i-- > 0 && !j->hopeless;) {

@@ -1,10 +1,10 @@
 /* command_draw.c - chequer draw: a board, or an answer on it.
  *
- * A board alone, with the pieces of its puzzle below it; the solutions of an answer, or the squares of its proof. Text goes to
- * standard output one solution after the other; pictures of several solutions go to
- * NAME-1.svg, NAME-2.svg and so on, or to the pages of one PDF. A wrong answer can be
- * drawn, to see what is wrong with it; a remark says so.
- */
+ * A board alone, with the pieces of its puzzle below it; the solutions of an answer, or
+ * the squares of its proof. Text goes to standard output one solution after the other;
+ * pictures of several solutions go to NAME-1.svg, NAME-2.svg and so on, or to the pages
+ * of one PDF. A wrong answer can be drawn, to see what is wrong with it; a remark says
+ * so. */
 #include "cli/cli.h"
 
 static cq_status draw_one(const cq_cli *cli, const cq_output *output, uint64_t number,

@@ -33,8 +33,8 @@ static bool find_kind(cq_cli *cli, cq_make_kind *out)
             return true;
         }
     cq_usage(cli,
-             "there is no kind of puzzle called %s: numbers, pieces, board, "
-             "letters and sudoku are",
+             "there is no kind of puzzle called %s; choose numbers, pieces, board, "
+             "letters or sudoku",
              cli->args[0]);
     return false;
 }

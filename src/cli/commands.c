@@ -151,7 +151,8 @@ static const cq_command table[] = {
      "chequer sequence 2Nx2N --tour --to 3     # closed knight's tours\n"
      "chequer sequence 2xN --pieces 'monomino*,domino*' --by-copies\n",
      cq_run_sequence},
-    {"make", CQ_CMD_MAKE, "KIND [BOARD]", 1, 2, "make a puzzle with so many solutions",
+    {"make", CQ_CMD_MAKE, "KIND [BOARD]", 1, 2,
+     "make a puzzle with exactly one solution, or K",
      "Makes a puzzle at random, by --seed, that has exactly one solution, or as many "
      "as "
      "--solutions says. Prints a puzzle file with its hardness on top:\n"

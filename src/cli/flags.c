@@ -173,10 +173,10 @@ static const cq_flag table[] = {
      "sudoku: the rows and columns of a box (default 3x3)."},
     {"easiest", 0, CQ_FLAG_WHOLE, CQ_GROUP_PROBLEM, CQ_CMD_MAKE, 0, SLOT(easiest), "N",
      NULL,
-     "Make a puzzle that is at least so hard: the nodes that the engine dlx visits to "
-     "find all solutions."},
+     "Make a puzzle whose hardness is at least N: the nodes that the engine dlx visits "
+     "to find all solutions."},
     {"hardest", 0, CQ_FLAG_NUMBER, CQ_GROUP_PROBLEM, CQ_CMD_MAKE, 0, SLOT(hardest), "N",
-     NULL, "Make a puzzle that is at most so hard."},
+     NULL, "Make a puzzle whose hardness is at most N."},
     {"tries", 0, CQ_FLAG_NUMBER, CQ_GROUP_SEARCH, CQ_CMD_MAKE, 0, SLOT(tries), "N",
      NULL, "Give up after N tries (default 10000)."},
     {"puzzles", 0, CQ_FLAG_NUMBER, CQ_GROUP_OUTPUT, CQ_CMD_MAKE, 0, SLOT(puzzles), "N",

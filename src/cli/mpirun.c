@@ -2,8 +2,8 @@
  *
  * Whether it was is seen in the environment, so that a plain start costs a few lookups
  * there. What knows MPI is a module, which is loaded only then: neither the command nor
- * the library depends on it. It lies beside the command, as in a build, or in the folder
- * of the libraries.
+ * the library depends on it. It lies beside the command, as in a build, or in the
+ * folder of the libraries.
  *
  * Rank 0 is the command as always. The others read the same problem and search with it;
  * they print nothing, write no files, and leave signals to rank 0.

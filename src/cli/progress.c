@@ -8,9 +8,8 @@
  * On a terminal the line is drawn again and again in its place, from half a second on
  * (so that short runs do not flicker), and erased before anything else is printed.
  * Elsewhere nothing is printed unless SIGUSR1 asks; then it is an ordinary line. The
- * time left supposes that the rest goes as fast as what is done; it is reckoned when the
- * share moves, and runs down between, until it proves too short.
- */
+ * time left supposes that the rest goes as fast as what is done; it is reckoned when
+ * the share moves, and runs down between, until it proves too short. */
 #include "base/assert.h"
 #include "cli/cli.h"
 

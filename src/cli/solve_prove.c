@@ -1,11 +1,10 @@
 /* solve_prove.c - --proof FILE: a no, in a form that others can check.
  *
  * A short reason is written as the answer that has it; where everything was tried, that
- * is done again, plainly, and written as it grows: a tree, or the layers of a sweep. The
- * ending of FILE may ask for one of these, or for a proof about the CNF or the OPB of
- * the problem. What a large one will take is told before; the file is complete or is
- * not there.
- */
+ * is done again, plainly, and written as it grows: a tree, or the layers of a sweep.
+ * The ending of FILE may ask for one of these, or for a proof about the CNF or the OPB
+ * of the problem. What a large one will take is told before; the file is complete or is
+ * not there. */
 #include "cli/solving.h"
 
 #include <limits.h>

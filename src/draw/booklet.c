@@ -3,8 +3,9 @@
  * Pages are A4. The pictures stand in columns, as many as leave a cell at least 14
  * points and a picture room for the words below it, and in as many rows as fit. The
  * first page has the title and, unless these are dominoes, the pieces; every page has
- * its number, and the last one, beside it, a closing sentence. A solution is drawn when it is added, and a page is written when it
- * is full, so that nothing is kept but the page under the hand.
+ * its number, and the last one, beside it, a closing sentence. A solution is drawn when
+ * it is added, and a page is written when it is full, so that nothing is kept but the
+ * page under the hand.
  *
  *     +-------------------------+
  *     |  title                  |

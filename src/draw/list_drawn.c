@@ -2,9 +2,8 @@
  * drawn: boxes, and a booklet.
  *
  * A booklet has the name of the problem as its title, what it is made of below, the
- * pieces on its first page, the size of its class at each solution, and says at its end whether that was all. Pages
- * go out as they are filled.
- */
+ * pieces on its first page, the size of its class at each solution, and says at its end
+ * whether that was all. Pages go out as they are filled. */
 #include "answer/list.h"
 #include "base/sized.h"
 #include "draw/draw.h"

@@ -37,15 +37,16 @@ char cq_chequered(const cq_board *board);
 void cq_build_coordinates(cq_builder *b);
 
 cq_status cq_build_tiling(cq_builder *b); /* tiling_scene.c */
-/* A move of a tour from square to square as lines, two points each: one, or two stubs if
- * it crosses a joined edge. Returns how many. */
+/* A move of a tour from square to square as lines, two points each: one, or two stubs
+ * if it crosses a joined edge. Returns how many. */
 unsigned cq_move_lines(const cq_builder *b, cq_cell from, cq_cell to, cq_point ends[4]);
 cq_status cq_build_tour(cq_builder *b); /* tour_scene.c */
 /* Lines through the middles of cells, and what they are below (tour_scene.c). */
 cq_status cq_build_strands(cq_builder *b);
 void cq_build_ages(cq_builder *b);       /* the legend of its colours (legend.c) */
 cq_status cq_build_proof(cq_builder *b); /* proof_scene.c */
-/* The squares that no piece covers are marked; or, with a place for the legend, told. */
+/* The squares that no piece covers are marked; or, with a place for the legend, told.
+ */
 cq_status cq_build_free(cq_builder *b, int32_t *next);
 cq_status cq_build_findings(cq_builder *b); /* findings_scene.c */
 cq_status cq_build_sheet(cq_builder *b);    /* sheet_scene.c */

@@ -7,8 +7,8 @@
  * other, one that crosses no edge is taken if there is one.
  *
  * Numbers on the line stand in discs. The first square has a full disc and the last one
- * of an open walk a square, so that they differ without colour. Without numbers an arrow
- * on the first move says which way the walk goes.
+ * of an open walk a square, so that they differ without colour. Without numbers an
+ * arrow on the first move says which way the walk goes.
  *
  * A walk that is coloured by time, or that moves, is cut into bands of moves that
  * follow each other, as many in each or one more: as many bands as there are

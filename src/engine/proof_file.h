@@ -1,4 +1,5 @@
-/* proof_file.h - where a search or a sweep writes its proof: numbers, packed as they come.
+/* proof_file.h - where a search or a sweep writes its proof: numbers, packed as they
+ * come.
  *
  * The format is told in docs/proofs.md; src/check/proof_reader.c reads it with code of
  * its own.

@@ -1,9 +1,9 @@
 /* scratch.h - files for what does not fit into memory.
  *
- * A scratch file is written once, record after record, and its records are read as often
- * as one likes. Whoever writes a record keeps where it lies, how long it is and its sum;
- * neighbours in the file are neighbours in the order of writing, so that what is read in
- * that order is read from end to end.
+ * A scratch file is written once, record after record, and its records are read as
+ * often as one likes. Whoever writes a record keeps where it lies, how long it is and
+ * its sum; neighbours in the file are neighbours in the order of writing, so that what
+ * is read in that order is read from end to end.
  *
  * A file without a name goes with the process, however that ends. A file with a name is
  * there for the run that resumes this one: it is removed with its last user, unless a
@@ -68,8 +68,8 @@ cq_status cq_scratch_put(cq_scratch *scratch, const void *bytes, size_t size,
 /* CQ_INPUT where the bytes are not those that were written. */
 cq_status cq_scratch_get(const cq_scratch *scratch, const cq_scratch_record *record,
                          void *bytes);
-/* The next bytes of the file as memory, which the caller unmaps: space is claimed before
- * it is used, so that a full disk is an error here and no signal later. */
+/* The next bytes of the file as memory, which the caller unmaps: space is claimed
+ * before it is used, so that a full disk is an error here and no signal later. */
 cq_status cq_scratch_map(cq_scratch *scratch, size_t size, void **out);
 /* Brings all of it to the disk. */
 cq_status cq_scratch_sync(cq_scratch *scratch);

@@ -1,11 +1,10 @@
 /* grow_board.c - a board for a given set of pieces.
  *
  * A board grows square by square, each beside those that are there, until it has as
- * many as the pieces; with `symmetric` a square comes with its image under a half turn. Among
- * the squares where it can grow, one that touches many others is more likely, so that
- * boards are compact and rarely have holes. Without symmetry the pieces themselves are
- * laid one beside the other, at random, so that the board has a solution.
- */
+ * many as the pieces; with `symmetric` a square comes with its image under a half turn.
+ * Among the squares where it can grow, one that touches many others is more likely, so
+ * that boards are compact and rarely have holes. Without symmetry the pieces themselves
+ * are laid one beside the other, at random, so that the board has a solution. */
 #include "make/make.h"
 
 #include "problem/placement.h"

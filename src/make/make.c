@@ -2,11 +2,11 @@
  *
  * A maker (numbers.c, choose_pieces.c ...) makes something at random that may be a
  * puzzle. Here its solutions are counted, as far as is needed to know that they are as
- * many as wanted, and it is rated: by the nodes that Knuth's algorithm (engine dlx, which
- * takes the item with the fewest options first) visits to find all solutions. What is
- * too easy, too hard, or has another number of solutions is dropped, and the next try
- * begins. Each try has random numbers of its own, made from the seed and its number, so
- * that the same recipe makes the same puzzle everywhere.
+ * many as wanted, and it is rated: by the nodes that Knuth's algorithm (engine dlx,
+ * which takes the item with the fewest options first) visits to find all solutions.
+ * What is too easy, too hard, or has another number of solutions is dropped, and the
+ * next try begins. Each try has random numbers of its own, made from the seed and its
+ * number, so that the same recipe makes the same puzzle everywhere.
  *
  * What is handed out was counted by two engines that share no code, and its solutions
  * have passed the checker.
@@ -73,7 +73,8 @@ void cq_make_shuffle(cq_made *made, uint32_t *order, uint32_t count)
     }
 }
 
-/* Poses the puzzle without some givens, and keeps it if it has not too many solutions. */
+/* Poses the puzzle without some givens, and keeps it if it has not too many solutions.
+ */
 static cq_status try_without(cq_made *made, cq_given_fn *pose, void *user,
                              const char *kept, uint64_t *found)
 {

@@ -39,8 +39,8 @@ typedef cq_status cq_given_fn(cq_made *made, void *user, const char *kept,
                               cq_problem **out);
 /* Takes givens away, in random order, as long as there are no more solutions than are
  * wanted; what is left cannot be made smaller. With `turned` (which may be NULL) givens
- * i and turned[i] go together. The puzzle is in made->problem, unless there are never as
- * many solutions as wanted. */
+ * i and turned[i] go together. The puzzle is in made->problem, unless there are never
+ * as many solutions as wanted. */
 cq_status cq_make_minimal(cq_made *made, cq_given_fn *pose, void *user, uint32_t count,
                           const uint32_t *turned, char *kept);
 

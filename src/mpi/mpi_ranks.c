@@ -5,8 +5,8 @@
  * not depend on MPI, and start as fast as without it.
  *
  * Sending never waits: a copy of the message stays in a list until MPI has sent it.
- * Receiving takes the next message from anyone, or nothing: a blocking call of MPI would
- * keep a processor busy. Calls may come from any thread, one at a time
+ * Receiving takes the next message from anyone, or nothing: a blocking call of MPI
+ * would keep a processor busy. Calls may come from any thread, one at a time
  * (MPI_THREAD_SERIALIZED).
  *
  * An empty message is the last one of its sender. Rank 0 leaves when all others have

@@ -6,10 +6,11 @@
  *
  *     u === v   becomes   u --- u-v --- v
  *
- * Any other fixed edge gets a vertex of its own, which can only be passed along the edge
- * (unless an end has no more than two edges anyway). Closed tours of the new graph are
- * those of the old one that use all fixed edges, so that an engine that knows nothing of
- * them can find one. A path could end on the new vertex: only for closed tours.
+ * Any other fixed edge gets a vertex of its own, which can only be passed along the
+ * edge (unless an end has no more than two edges anyway). Closed tours of the new graph
+ * are those of the old one that use all fixed edges, so that an engine that knows
+ * nothing of them can find one. A path could end on the new vertex: only for closed
+ * tours.
  *
  * O(n + m log d).
  */

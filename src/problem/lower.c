@@ -3,10 +3,9 @@
  * Every cell of the board is an item that must be covered once. A piece with limited
  * copies is an item with that multiplicity; a piece of which there are always enough
  * needs none; a piece that may be used at most once and need not be is a secondary
- * item. Rules are items as well (rule_items.c). Option i is placement i, so that the way back is the identity, unless squares
- * are numbered for people. Colours of cells have been settled when the placements were
- * made.
- */
+ * item. Rules are items as well (rule_items.c). Option i is placement i, so that the
+ * way back is the identity, unless squares are numbered for people. Colours of cells
+ * have been settled when the placements were made. */
 #include "problem/placement.h"
 
 #include "base/assert.h"

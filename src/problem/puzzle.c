@@ -13,9 +13,9 @@
  *
  *     free 4 in=a1,b2,c3        squares that stay free: how many, and which may
  *
- * Board, pieces and rules may come in any order. A file that starts with none of these words
- * is the art of a board alone, to be covered with dominoes; so is a puzzle without
- * pieces.
+ * Board, pieces and rules may come in any order. A file that starts with none of these
+ * words is the art of a board alone, to be covered with dominoes; so is a puzzle
+ * without pieces.
  *
  * Where several boards are welcome, each is a drawing of its own, with an empty line or
  * a line of dashes between them, or has its own "board" after such a line; the pieces

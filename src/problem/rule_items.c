@@ -1,9 +1,10 @@
 /* rule_items.c - rules as items of an exact cover, so that every engine that knows
  * covers knows rules.
  *
- *     apart       a secondary item for each pair of neighbouring squares u, v: a piece of
- *                 the first list has it on u, one of the second list on v. Two pieces on
- *                 u exclude one another anyway, so only those that touch are excluded.
+ *     apart       a secondary item for each pair of neighbouring squares u, v: a piece
+ *                 of the first list has it on u, one of the second list on v. Two
+ *                 pieces on u exclude one another anyway, so only those that touch are
+ *                 excluded.
  *     copies      an item with that multiplicity, in every placement of the pieces
  *     no-faults   an item for each line across the board, needed at least once: the
  *                 placements that cross the line have it
@@ -28,7 +29,8 @@
 
 #include <string.h>
 
-/* Half of the eight directions: the others lead back. Those across corners come last. */
+/* Half of the eight directions: the others lead back. Those across corners come last.
+ */
 static const int8_t down_by[] = {0, 1, 1, 1}, right_by[] = {1, 0, 1, -1};
 enum { PAIRS = 4, SIDES = 2, ROUND = 4 };
 
@@ -73,8 +75,8 @@ static cq_status use(const view *v, size_t slot, uint32_t colour)
 
 /* ---- apart ---- */
 
-/* Pairs of the same list need one slot, whichever end a piece is on; others have one for
- * each direction. */
+/* Pairs of the same list need one slot, whichever end a piece is on; others have one
+ * for each direction. */
 static size_t pair_slots(const cq_board *board)
 {
     return 2 * PAIRS * cq_board_size(board);

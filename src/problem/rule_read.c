@@ -1,8 +1,8 @@
 /* rule_read.c - rules as text: "apart L3", "touch A,B C", "copies A,B 0..3".
  *
- * A rule is a word and its lists; names in a list are separated by commas. What is wrong
- * is said with its place, and a name that no piece has with the names that there are.
- */
+ * A rule is a word and its lists; names in a list are separated by commas. What is
+ * wrong is said with its place, and a name that no piece has with the names that there
+ * are. */
 #include "base/hash.h"
 #include "base/sort.h"
 #include "problem/piece.h"

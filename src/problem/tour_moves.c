@@ -127,8 +127,8 @@ static cq_status find_name(cq_context *ctx, const cq_problem *problem, const cha
     return status;
 }
 
-/* "u-v" in `length` characters, at the first '-' that has a name on both sides. If there
- * is none, the error is that of the first. */
+/* "u-v" in `length` characters, at the first '-' that has a name on both sides. If
+ * there is none, the error is that of the first. */
 static cq_status read_move(cq_context *ctx, const cq_problem *problem, const char *flag,
                            const char *text, size_t length, uint32_t out[2])
 {

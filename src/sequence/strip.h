@@ -75,8 +75,9 @@ cq_status cq_band_sweep(cq_watch *watch, const cq_band *band, uint32_t from,
 
 /* ---- order_bound.c ---- */
 
-/* Finds the states of the transfer matrix of a family whose boards are beginnings of one
- * another, and compares further terms with the recurrence of those that were counted. */
+/* Finds the states of the transfer matrix of a family whose boards are beginnings of
+ * one another, and compares further terms with the recurrence of those that were
+ * counted. */
 cq_status cq_counted_bound(cq_watch *watch, const cq_board_family *family, bool upright,
                            uint32_t reach, cq_counted *counted);
 

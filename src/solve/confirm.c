@@ -1,5 +1,5 @@
-/* confirm.c - a count, once more by another engine or by the checker; and the words that
- * say how an answer was confirmed. */
+/* confirm.c - a count, once more by another engine or by the checker; and the words
+ * that say how an answer was confirmed. */
 #include "base/limbs.h"
 #include "solve/solve_job.h"
 

@@ -1,12 +1,11 @@
 /* effort.c - what the counted work of engines is worth in time.
  *
  * Engines that run side by side count in units of their own: nodes, transitions,
- * additions. A rate for each makes them comparable. They are nanoseconds on one machine,
- * learned by tools/tune from tests/bench/effort.csv: some hundreds of generated problems,
- * each with the units that an engine counted and the seconds it took. On another machine
- * all are wrong by about the same factor, which changes no race. How well they fit is
- * shown in docs/performance.md.
- */
+ * additions. A rate for each makes them comparable. They are nanoseconds on one
+ * machine, learned by tools/tune from tests/bench/effort.csv: some hundreds of
+ * generated problems, each with the units that an engine counted and the seconds it
+ * took. On another machine all are wrong by about the same factor, which changes no
+ * race. How well they fit is shown in docs/performance.md. */
 #include "solve/effort.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* effort.h - what the counted work of engines is worth in time, and what is expected. */
+/* effort.h - what the counted work of engines is worth in time, and what is expected.
+ */
 #ifndef CQ_SOLVE_EFFORT_H
 #define CQ_SOLVE_EFFORT_H
 

@@ -8,9 +8,8 @@
  *                 "proof": "hall", "cells": [...]},    what a reason speaks of
  *                ...]}
  *
- * A strand keeps its place in the list from step to step, also when another has taken it
- * up and it is empty: so it can keep its colour.
- */
+ * A strand keeps its place in the list from step to step, also when another has taken
+ * it up and it is empty: so it can keep its colour. */
 #include "solve/explain.h"
 
 #include "answer/write.h"

@@ -101,8 +101,8 @@ static cq_status reserve(cq_context *ctx, block *b, size_t parts, size_t cells)
     return fits ? CQ_OK : CQ_MEMORY;
 }
 
-/* Where the cells of each new part end: all of a walk's at its end, none of an option's.
- */
+/* Where the cells of each new part end: all of a walk's at its end, none of an
+ * option's. */
 static void put_starts(uint32_t *out, uint32_t base, size_t parts,
                        const cq_solution *solution)
 {

@@ -4,8 +4,8 @@
  * are still free and a copy is left. An order goes over the board in one of four
  * directions, so that what is laid lies close to what was laid before; large pieces go
  * first where two begin at the same square, and from the second try on places are
- * shifted at random by up to a few squares, which breaks up what did not fit. The best of
- * some tries is kept. Same seed, same packing.
+ * shifted at random by up to a few squares, which breaks up what did not fit. The best
+ * of some tries is kept. Same seed, same packing.
  *
  * Cost: a try takes a sort of the placements and one look at each of their squares.
  */

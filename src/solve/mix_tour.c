@@ -9,8 +9,8 @@
  * The engines that find tours are quick and always find the same one. With a seed other
  * than 0 theirs is changed by random exchanges, each of which leaves a tour. Ends that
  * the problem names stay where they are; of an open tour the ends that it does not name
- * may move, as by a rotation of Posa's: the walk from an end to a neighbour of the other
- * is turned round.
+ * may move, as by a rotation of Posa's: the walk from an end to a neighbour of the
+ * other is turned round.
  *
  * A step costs the shorter part of a closed tour. All together reverse no more than a
  * few times as many vertices as there are, so that large boards stay quick.

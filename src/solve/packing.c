@@ -15,9 +15,8 @@
  *
  * Sizes alone give the first bound (problem/areas.c), often the last one. Between bound
  * and best the question nearest to the bound is the one that decides, and those farther
- * off are easier to answer with yes: so the gap closes from both sides, and what is left
- * of it when the run is stopped is told.
- */
+ * off are easier to answer with yes: so the gap closes from both sides, and what is
+ * left of it when the run is stopped is told. */
 #include "solve/solve_job.h"
 
 #include "problem/areas.h"

@@ -108,8 +108,8 @@ cq_status cq_proof_write(cq_context *ctx, const cq_problem *problem,
 
 /* ---- how large it will be ---- */
 
-/* Bytes for a node of a tree, for a state, and for what is there anyway, about: what the
- * proofs in docs/proofs.md have. */
+/* Bytes for a node of a tree, for a state, and for what is there anyway, about: what
+ * the proofs in docs/proofs.md have. */
 enum { PROBES = 100, HEAD_BYTES = 30 };
 static const double tree_bytes = 0.5, layer_bytes = 2.5;
 

@@ -1,4 +1,5 @@
-/* prove_layers.c - proofs by layers: the order of a sweep, and the sweep that is written.
+/* prove_layers.c - proofs by layers: the order of a sweep, and the sweep that is
+ * written.
  *
  * The engines know good orders, but their states are folded, packed and pruned in ways
  * that nobody else could follow. A proof takes their order and nothing else: the states

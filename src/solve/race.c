@@ -2,8 +2,8 @@
  *
  * Which of two exact engines is faster can often not be told before: a search may end
  * in a blink or never, and so may a sweep. So they take turns. Each has an effort, its
- * counted work in nanoseconds of some machine (effort.c), and rounds of effort grow by a
- * fifth:
+ * counted work in nanoseconds of some machine (effort.c), and rounds of effort grow by
+ * a fifth:
  *
  *     round         0        1        2       ...
  *     effort up to  3 ms     3.6 ms   4.3 ms  ...
@@ -16,8 +16,8 @@
  * not counted: what it does in a blink costs no more than it did alone, and a wrong
  * guess costs a hundredth of a second or two. One that begins its search anew again and
  * again is for problems on which the others are stuck: it comes in late, and beside two
- * others its effort counts double, so that the run takes at most two and a half times as
- * long as the best of the others.
+ * others its effort counts double, so that the run takes at most two and a half times
+ * as long as the best of the others.
  *
  * A racer is a thread with a context, a run and an answer of its own. With one thread
  * for all there is a baton: only its holder works, and the thread that called cq_solve
@@ -25,22 +25,21 @@
  * work at the same time, each with as many threads as were asked for, so that none is
  * slower than half of what it would be alone. The rule decides as before: one that ends
  * early waits until the others have come to its round. For that the effort of a racer
- * is never more, while it runs, than it is in the end, and in the end it is the same for
- * any number of threads (crew.c). What a racer finds is delivered when it has won, by
- * the thread that called.
+ * is never more, while it runs, than it is in the end, and in the end it is the same
+ * for any number of threads (crew.c). What a racer finds is delivered when it has won,
+ * by the thread that called.
  *
- * Where a thread cannot be had (in a browser there are none), a racer runs in the thread
- * that called. It cannot be held there: at the end of its turn it is given up, and
- * begins again at its next turn with at least twice the effort. So all its turns together
- * take at most about twice as long as the last, and the same racer wins.
+ * Where a thread cannot be had (in a browser there are none), a racer runs in the
+ * thread that called. It cannot be held there: at the end of its turn it is given up,
+ * and begins again at its next turn with at least twice the effort. So all its turns
+ * together take at most about twice as long as the last, and the same racer wins.
  *
  * If classes of solutions are asked for, or all solutions, the racers look for one of
  * any kind. The winner goes on alone, if there is one.
  *
  * Memory: a racer that would leave less than an eighth of it to each of the others
- * drops out, and so does one that gives up. Where the machine itself has no memory left,
- * the race ends.
- */
+ * drops out, and so does one that gives up. Where the machine itself has no memory
+ * left, the race ends. */
 #include "solve/solve_job.h"
 
 #include "base/clock.h"
@@ -55,8 +54,9 @@
 
 static const double first_round = 3e6, growth = 1.2; /* of effort */
 /* What the first in the plan may do before the others begin: what it does in a blink
- * costs no more than alone. It is time lost where the guess is wrong, so that it is well
- * below the 50 ms that nobody notices, for engines whose effort counts too little, too. */
+ * costs no more than alone. It is time lost where the guess is wrong, so that it is
+ * well below the 50 ms that nobody notices, for engines whose effort counts too little,
+ * too. */
 static const double head_start = 25e6;
 /* Covers and graphs have no formula to guess by: theirs is shorter. */
 static const double blind_start = 12e6;
@@ -350,8 +350,8 @@ static bool is_alone(const race *g)
     return left == 1;
 }
 
-/* Of the racers that have said anything, the one that has done the most of its work is the
- * one to show. */
+/* Of the racers that have said anything, the one that has done the most of its work is
+ * the one to show. */
 static void choose_shown(race *g)
 {
     const racer *shown = NULL;

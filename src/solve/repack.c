@@ -1,4 +1,5 @@
-/* repack.c - a better packing out of one: a part of the board is cleared and packed anew.
+/* repack.c - a better packing out of one: a part of the board is cleared and packed
+ * anew.
  *
  *     ..AAB..       The pieces that reach into a window around a free square are taken
  *     .#CCB#.       off. What they covered, and the free squares of the window, make a

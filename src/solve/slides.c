@@ -23,8 +23,8 @@
 #include <string.h>
 
 static const size_t states_most = 1000000;
-/* How many subsets, and partial tilings that are reached in several ways, are named; and
- * the longest line. */
+/* How many subsets, and partial tilings that are reached in several ways, are named;
+ * and the longest line. */
 enum { NAMED = 8, LINE = 400 };
 
 typedef CQ_VEC(uint64_t) ways;

@@ -49,7 +49,8 @@ cq_status cq_job_reason(cq_job *job, const cq_planned *stage);
 /* As many squares covered as possible, by any pieces (packing.c). */
 cq_status cq_job_packing(cq_job *job);
 
-/* How the answer was confirmed: the checker's own count, if nothing else (confirm.c). */
+/* How the answer was confirmed: the checker's own count, if nothing else (confirm.c).
+ */
 cq_status cq_job_tell_confirmed(cq_job *job);
 
 /* ---- several ranks (greet.c) ---- */

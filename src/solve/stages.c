@@ -326,8 +326,8 @@ static cq_status name_engine(const question *q, cq_checkpoint_info *info,
     return status;
 }
 
-/* The most pieces, if they are no matching, are found by asking for solutions with fewer and
- * fewer free squares, each question with a plan of its own. */
+/* The most pieces, if they are no matching, are found by asking for solutions with
+ * fewer and fewer free squares, each question with a plan of its own. */
 static cq_status plan_packing(question *q)
 {
     const cq_options *o = q->options;

@@ -4,8 +4,9 @@
 
 #include "web/web.h"
 
-/* Draws what the request asks for; `gone` is asked some times a second, and true cancels.
- * False: it was cancelled, or there is no memory for a thread; nothing is to be freed. */
+/* Draws what the request asks for; `gone` is asked some times a second, and true
+ * cancels. False: it was cancelled, or there is no memory for a thread; nothing is to
+ * be freed. */
 bool cq_draw_job(const char *text, size_t size, const cq_web_limits *limits,
                  bool (*gone)(void *user), void *user, cq_drawn *out);
 

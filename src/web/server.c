@@ -207,8 +207,8 @@ static int socket_of(connection *c)
     return info ? info->connect_fd : -1;
 }
 
-/* Whether one more may run; if so it counts. What was given up a moment ago may still be
- * ending, so a request waits a little before it is refused. */
+/* Whether one more may run; if so it counts. What was given up a moment ago may still
+ * be ending, so a request waits a little before it is refused. */
 static bool admit(connection *c, server *s)
 {
     const struct timespec pause = {.tv_nsec = ADMIT_STEP_MS * 1000000L};

@@ -1,5 +1,5 @@
-/* web.h - requests in JSON, from a file, over HTTP or in a browser, and the page that makes
- * them.
+/* web.h - requests in JSON, from a file, over HTTP or in a browser, and the page that
+ * makes them.
  *
  * One protocol serves all: a request names a problem, a goal and options; events come
  * back, each a name and a JSON text, the last one `answer` or `error`. docs/protocol.md

@@ -1,8 +1,8 @@
 /* bench_growth.c - how the time grows with n, for the series that people ask for.
  *
  * Each series is counted by the plan of cq_solve, on one thread, term by term, until a
- * term takes more than a second: n, seconds of the processor, and by how many times that
- * is more than the term before. Numbers are not compared here: the tests do that.
+ * term takes more than a second: n, seconds of the processor, and by how many times
+ * that is more than the term before. Numbers are not compared here: the tests do that.
  */
 #include "generated.h"
 

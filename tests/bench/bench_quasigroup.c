@@ -1,18 +1,19 @@
-/* bench_quasigroup.c - Latin squares with holes, near the threshold where they are hardest.
+/* bench_quasigroup.c - Latin squares with holes, near the threshold where they are
+ * hardest.
  *
- * A random Latin square loses 42 % of its cells (Gomes and Selman, "Problem structure in
- * the presence of perturbations", AAAI 1997; with 42 % of holes searches take longest).
- * To fill them is a cover: each hole, each number that a row lacks and each that a column
- * lacks is an item. There always is a solution, the square itself; the seconds until one
- * is found, by the plan of cq_solve on one thread, differ by orders of magnitude from
- * square to square. Squares are drawn by number, the same on every machine.
+ * A random Latin square loses 42 % of its cells (Gomes and Selman, "Problem structure
+ * in the presence of perturbations", AAAI 1997; with 42 % of holes searches take
+ * longest). To fill them is a cover: each hole, each number that a row lacks and each
+ * that a column lacks is an item. There always is a solution, the square itself; the
+ * seconds until one is found, by the plan of cq_solve on one thread, differ by orders
+ * of magnitude from square to square. Squares are drawn by number, the same on every
+ * machine.
  *
  * Squares are random by the moves of Jacobson and Matthews ("Generating uniformly
  * distributed random Latin squares", Journal of Combinatorial Designs 4, 1996): the
- * square is a cube of 0 and 1 with one 1 in every line. A move adds 1 to a 0 and repairs
- * the lines through it, along a subcube; a cell may become -1, which the next move begins
- * with.
- */
+ * square is a cube of 0 and 1 with one 1 in every line. A move adds 1 to a 0 and
+ * repairs the lines through it, along a subcube; a cell may become -1, which the next
+ * move begins with. */
 #include "generated.h"
 
 enum { ORDER = 33, SQUARES = 8, HOLES_PERCENT = 42 };

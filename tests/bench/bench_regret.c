@@ -3,10 +3,9 @@
  * 200 generated problems of all kinds, always the same: random covers, covers of near
  * items, pieces on random boards, cubic graphs, narrow graphs and knights on random
  * boards; each is counted or solved by the plan of cq_solve, and by each engine of its
- * race alone. Seconds are those of the processor. The regret is the first over the least
- * of the others; what takes less than 50 ms counts as 50 ms. An engine that takes four
- * times as long as the plan is stopped. All answers must agree.
- */
+ * race alone. Seconds are those of the processor. The regret is the first over the
+ * least of the others; what takes less than 50 ms counts as 50 ms. An engine that takes
+ * four times as long as the plan is stopped. All answers must agree. */
 #include "generated.h"
 
 enum { PROBLEMS = 200, LISTED = 2 };

@@ -1,8 +1,7 @@
 /* generated.h - problems of all kinds, drawn by number: the same for the same seed.
  *
- * Random covers, covers of near items, pieces on boards with holes, generalised Petersen
- * graphs and knights on small boards, by turns.
- */
+ * Random covers, covers of near items, pieces on boards with holes, generalised
+ * Petersen graphs and knights on small boards, by turns. */
 #ifndef CQ_TESTS_BENCH_GENERATED_H
 #define CQ_TESTS_BENCH_GENERATED_H
 

@@ -1,4 +1,5 @@
-/* fuzz_proof.c - proof trees and layers: of a problem that has solutions there are none.
+/* fuzz_proof.c - proof trees and layers: of a problem that has solutions there are
+ * none.
  *
  * The first byte says which problem and whether the rest is a tree or has layers; it
  * stands behind a head that fits.

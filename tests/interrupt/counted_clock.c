@@ -1,12 +1,12 @@
 /* counted_clock.c - stands before the monotonic clock and lets it go by counted work.
  *
- * An engine looks at the clock after so much work, however fast the machine is. Here each
- * look moves the clock by CLOCK_STEP milliseconds, so that a checkpoint comes due after a
- * known number of looks. The process kills itself CLOCK_AFTER microseconds after look
- * CLOCK_KILL, which can be in the midst of anything, the writing of a checkpoint included.
- * The number of looks is written to the file CLOCK_LOOKS at look CLOCK_TELL, which says
- * that the work is under way, and at a regular end. A wait that ends by this clock takes a
- * millisecond at most: who waits looks again. */
+ * An engine looks at the clock after so much work, however fast the machine is. Here
+ * each look moves the clock by CLOCK_STEP milliseconds, so that a checkpoint comes due
+ * after a known number of looks. The process kills itself CLOCK_AFTER microseconds
+ * after look CLOCK_KILL, which can be in the midst of anything, the writing of a
+ * checkpoint included. The number of looks is written to the file CLOCK_LOOKS at look
+ * CLOCK_TELL, which says that the work is under way, and at a regular end. A wait that
+ * ends by this clock takes a millisecond at most: who waits looks again. */
 #include <dlfcn.h>
 #include <pthread.h>
 #include <signal.h>
@@ -70,7 +70,8 @@ __attribute__((visibility("default"))) int clock_gettime(clockid_t clock,
 
 typedef int timed_wait(pthread_cond_t *, pthread_mutex_t *, const struct timespec *);
 
-/* The first of that name in glibc is for programs of long ago, with other conditions. */
+/* The first of that name in glibc is for programs of long ago, with other conditions.
+ */
 static timed_wait *real_wait(void)
 {
     void *found = dlvsym(RTLD_NEXT, "pthread_cond_timedwait", "GLIBC_2.3.2");

@@ -1,7 +1,6 @@
-/* packing_most.c - as many squares covered as possible: as many as brute force covers, the
- * checker agrees, and the answer as JSON is judged alike; with fewer left over, or with
- * another bound, it is refused.
- */
+/* packing_most.c - as many squares covered as possible: as many as brute force covers,
+ * the checker agrees, and the answer as JSON is judged alike; with fewer left over, or
+ * with another bound, it is refused. */
 #include "properties.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* sentences.c - why a board cannot be tiled: what the sentence claims, tested on all ways
- * to lay the pieces that brute force knows. */
+/* sentences.c - why a board cannot be tiled: what the sentence claims, tested on all
+ * ways to lay the pieces that brute force knows. */
 #include "properties.h"
 
 #include <stdlib.h>

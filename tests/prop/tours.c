@@ -1,10 +1,9 @@
 /* tours.c - tours by the simplest means, and what the sentences about them claim.
  *
- * Two vertices of a board are adjacent if one of the eight ways of a leap leads from one
- * to the other, for riders by one or more such leaps over squares, written out here;
- * those of a graph if its list says so. Moves that are forbidden are none. Tours are
- * counted by going everywhere.
- */
+ * Two vertices of a board are adjacent if one of the eight ways of a leap leads from
+ * one to the other, for riders by one or more such leaps over squares, written out
+ * here; those of a graph if its list says so. Moves that are forbidden are none. Tours
+ * are counted by going everywhere. */
 #include "properties.h"
 
 #include <stdlib.h>

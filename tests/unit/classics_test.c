@@ -264,7 +264,8 @@ static void converts(void **state)
     assert_true(converted > ROUNDS);
 }
 
-/* The fewest cycles from place i on, and their squared lengths in sum, by trying all. */
+/* The fewest cycles from place i on, and their squared lengths in sum, by trying all.
+ */
 static void try_cuts(const cq_graph *graph, const uint32_t *path, uint32_t i,
                      uint32_t cycles, uint64_t squares, uint32_t *fewest,
                      uint64_t *even)

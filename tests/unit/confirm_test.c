@@ -146,7 +146,8 @@ static void wrong_counts_are_seen(void **state)
     assert_int_equal(confirm(f, false), CQ_NO);
 }
 
-/* What takes too long is not confirmed, says about how long, and is confirmed if asked. */
+/* What takes too long is not confirmed, says about how long, and is confirmed if asked.
+ */
 static void large_counts_take_long(void **state)
 {
     fixture *f = *state;

@@ -337,8 +337,8 @@ static bool is_utf8(const char *text)
     return true;
 }
 
-/* Whatever the bytes of a string are: the document can be read, and what was UTF-8 is as
- * it was. */
+/* Whatever the bytes of a string are: the document can be read, and what was UTF-8 is
+ * as it was. */
 static void test_any_bytes(void **state)
 {
     static const char likely[] = "a\"\\\x7f\x80\x8f\x90\x9f\xa0\xbf\xc0\xc2\xc3\xdf"

@@ -1,6 +1,6 @@
 /* make_test.c - puzzles made to order: a hundred different ones with one solution each,
- * confirmed by the checker's own search; no given can be left out; the same recipe makes
- * the same puzzle. */
+ * confirmed by the checker's own search; no given can be left out; the same recipe
+ * makes the same puzzle. */
 #include "context.h"
 
 #include "make/make.h"

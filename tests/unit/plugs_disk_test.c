@@ -133,8 +133,8 @@ static void test_numbers(void **state)
 
 enum { BLOCKS = 40, SLOTS = 24, LIMBS = 3, WORDS = 1 << 17 };
 
-/* Some blocks, sorted, of all kinds: full ones with and without zeros, lists that ascend
- * and lists that do not, with small numbers and large ones. */
+/* Some blocks, sorted, of all kinds: full ones with and without zeros, lists that
+ * ascend and lists that do not, with small numbers and large ones. */
 typedef struct chunk_case {
     unsigned limbs;
     cq_pattern patterns[BLOCKS];

@@ -142,7 +142,8 @@ static int set_up(void **state)
     return open_fixture(state, 17);
 }
 
-/* There is a tree, and there are layers, if and only if there is no solution: then 1. */
+/* There is a tree, and there are layers, if and only if there is no solution: then 1.
+ */
 static size_t agree(fixture *f, bool solvable)
 {
     static const cq_proof_format formats[] = {CQ_PROOF_AS_TREE, CQ_PROOF_AS_LAYERS};

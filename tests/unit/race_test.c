@@ -9,8 +9,8 @@
 #include <errno.h>
 #include <pthread.h>
 
-/* The linker puts this in place of pthread_create (--wrap). All tests are run twice, the
- * second time as in a browser: without a thread. */
+/* The linker puts this in place of pthread_create (--wrap). All tests are run twice,
+ * the second time as in a browser: without a thread. */
 typedef void *thread_fn(void *);
 int __real_pthread_create(pthread_t *thread, const pthread_attr_t *how, thread_fn *run,
                           void *argument);
@@ -137,7 +137,8 @@ static void a_sweep_proves_that_a_narrow_graph_has_no_tour(void **state)
     cq_problem_free(problem);
 }
 
-/* The search comes first and is wrong: it is left alone after some thousand units of work. */
+/* The search comes first and is wrong: it is left alone after some thousand units of
+ * work. */
 static void a_wrong_guess_costs_little(void **state)
 {
     cq_problem *problem = petersen(101);

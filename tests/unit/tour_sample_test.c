@@ -1,10 +1,9 @@
-/* tour_sample_test.c - tours by number: are all of them drawn, and equally often, and is
- * the number of a tour the one that it was asked for by?
+/* tour_sample_test.c - tours by number: are all of them drawn, and equally often, and
+ * is the number of a tour the one that it was asked for by?
  *
  * All tours are listed by a search, which has nothing in common with the sweep that
- * draws them, and the numbers of times that each is drawn are compared by chi-square, as
- * in domino_sample_test.c.
- */
+ * draws them, and the numbers of times that each is drawn are compared by chi-square,
+ * as in domino_sample_test.c. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +13,8 @@
 
 enum { EACH = 40 };
 
-/* The walk from vertex 0 on, towards the smaller of its two neighbours if it is closed. */
+/* The walk from vertex 0 on, towards the smaller of its two neighbours if it is closed.
+ */
 static void settle(const cq_problem *problem, const cq_solution *solution,
                    uint32_t *out)
 {
@@ -94,8 +94,8 @@ static void expect_uniform(cq_problem *problem, const char *engine, size_t tours
     cq_problem_free(problem);
 }
 
-/* Closed tours have no direction. OEIS A003763 (4 x 4: 6, 6 x 6: 1072), A001230 (knight,
- * 6 x 6: 9862). */
+/* Closed tours have no direction. OEIS A003763 (4 x 4: 6, 6 x 6: 1072), A001230
+ * (knight, 6 x 6: 9862). */
 static void closed_tours_are_equally_likely(void **state)
 {
     (void)state;
@@ -105,7 +105,8 @@ static void closed_tours_are_equally_likely(void **state)
     expect_uniform(tour_of("torus:3x3", "knight", true), "multipath", 48);
 }
 
-/* Open tours have one. OEIS A165134 (knight, 5 x 5: 1728), A096969 (wazir, 3 x 3: 40). */
+/* Open tours have one. OEIS A165134 (knight, 5 x 5: 1728), A096969 (wazir, 3 x 3: 40).
+ */
 static void open_tours_are_equally_likely(void **state)
 {
     (void)state;

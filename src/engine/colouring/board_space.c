@@ -1,4 +1,5 @@
-/* board_space.c - all numbers on the squares of one board that give every piece a value.
+/* board_space.c - all numbers on the squares of one board that give every piece a
+ * value.
  *
  * The squares are gone through row by row. The last square of a placement is the value
  * of its piece less its other squares; so most squares follow from earlier ones. One
@@ -12,11 +13,11 @@
  *     forms    one row for each square, then for each piece, then the board: how often
  *              it has each unknown
  *
- * On most boards few unknowns are left after some rows. Unknowns that follow from others
- * are put in terms of these now and then, which keeps the rows short.
+ * On most boards few unknowns are left after some rows. Unknowns that follow from
+ * others are put in terms of these now and then, which keeps the rows short.
  *
- * Cost: placements * squares of each * unknowns, counted; given up where it is too much.
- */
+ * Cost: placements * squares of each * unknowns, counted; given up where it is too
+ * much. */
 #include "engine/colouring/colouring.h"
 
 #include "base/assert.h"

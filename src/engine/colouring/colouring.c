@@ -4,9 +4,9 @@
  * no copies of these values make, there is no tiling. Golomb's colourings of polyomino
  * puzzles are of this kind, and de Bruijn's and Klarner's for bricks (S. W. Golomb,
  * Polyominoes, 1965; N. G. de Bruijn, "Filling boxes with bricks", 1969; D. A. Klarner,
- * "Packing a rectangle with congruent n-ominoes", 1969; J. H. Conway and J. C. Lagarias,
- * "Tiling with polyominoes and combinatorial group theory", 1990, for all of them at
- * once).
+ * "Packing a rectangle with congruent n-ominoes", 1969; J. H. Conway and J. C.
+ * Lagarias, "Tiling with polyominoes and combinatorial group theory", 1990, for all of
+ * them at once).
  *
  * Numbers that suit all placements are the solutions of linear equations, so that all
  * moduli and all colourings are tried by elimination modulo one number M with many

@@ -1,4 +1,5 @@
-/* colouring.h - numbers on the squares that no tiling can make; the files of the engine.
+/* colouring.h - numbers on the squares that no tiling can make; the files of the
+ * engine.
  *
  * A space is all the ways to give numbers modulo M to colours such that every placement
  * of a piece sums to the same, the piece's value. It has unknowns, equations that hold

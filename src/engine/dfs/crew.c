@@ -6,9 +6,9 @@
  * stop, and writes checkpoints. So all that the run hears of comes from its own thread,
  * in the order of the tree.
  *
- * Where one solution is wanted, others search behind it in vain. What is counted is then
- * what lies before it in the order of the tree, so that nodes and effort are the same
- * for any number of threads.
+ * Where one solution is wanted, others search behind it in vain. What is counted is
+ * then what lies before it in the order of the tree, so that nodes and effort are the
+ * same for any number of threads.
  *
  * With several ranks, jobs of the list in rank 0 may be away, with searchers of other
  * processes (lead.c). There a crew like this one searches them, without a list of its

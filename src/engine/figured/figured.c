@@ -11,8 +11,9 @@
  * that are left. How many moves it takes at least, by an even and by an odd number, is
  * known for every given number and square (a breadth-first search in a graph that has
  * each square twice); these bounds hold whatever else is visited. Every square that has
- * no number yet must be able to get its two moves, to squares that lack some; and when a
- * segment is full, it must fit into one of those that are left, by the same distances.
+ * no number yet must be able to get its two moves, to squares that lack some; and when
+ * a segment is full, it must fit into one of those that are left, by the same
+ * distances.
  *
  *     need[v]    moves that v still lacks; 0: it is done with
  *     ways[v]    neighbours of v that lack a move
@@ -301,8 +302,8 @@ static bool may_be(const search *s, const step *at, uint32_t v)
            (at->goal == CQ_NO_VERTEX || reaches(s, at->goal, v, at->left));
 }
 
-/* The squares for the step at hand, those with the fewest ways last: they are taken from
- * the end. */
+/* The squares for the step at hand, those with the fewest ways last: they are taken
+ * from the end. */
 static cq_status list_choices(search *s)
 {
     const step *at = &s->steps.at[s->depth];
@@ -540,7 +541,6 @@ const cq_engine cq_engine_figured = {
     .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) |
              CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY),
     .can = CQ_CAN_NUMBERS | CQ_CAN_MUST | CQ_CAN_MUST_OPEN,
-    .way = CQ_WAY_SEARCH,
     .fits = fits,
     .run = run_figured,
 };

@@ -71,9 +71,10 @@ static uint32_t best_move(cq_warnsdorff *w, uint32_t from)
     return best;
 }
 
-/* visit and best_move in one pass, if numbers alone decide: a neighbour's count is complete
- * as soon as v has left it. The visited have VISITED added to theirs, so that the least
- * of count and number decides without a branch, which no processor could foretell. */
+/* visit and best_move in one pass, if numbers alone decide: a neighbour's count is
+ * complete as soon as v has left it. The visited have VISITED added to theirs, so that
+ * the least of count and number decides without a branch, which no processor could
+ * foretell. */
 static uint32_t visit_and_move(cq_warnsdorff *w, uint32_t v)
 {
     const uint32_t *at = w->graph->targets + w->graph->starts[v];

@@ -21,9 +21,9 @@
  * number of failures, which grows from attempt to attempt, and the next one decides
  * ties anew, by the seed. An attempt that comes to its end has searched everything.
  *
- * Symmetric tours are walks round the orbits of the symmetry, in a graph with a half or a
- * quarter of the vertices (wind.c); small ones, or with ends or moves that are asked for,
- * are sifted out of all tours.
+ * Symmetric tours are walks round the orbits of the symmetry, in a graph with a half or
+ * a quarter of the vertices (wind.c); small ones, or with ends or moves that are asked
+ * for, are sifted out of all tours.
  *
  * Cost: linear in the graph for each node, and nodes exponential at worst. Memory:
  * linear in the graph.

@@ -2,11 +2,10 @@
  * colours.
  *
  * From the square with one given number to that with the next it takes as many moves as
- * the numbers differ by; in a closed tour also from the last to the first. If no walk of
- * that many moves leads there, even one that may visit squares again, there is no tour.
- * A breadth-first search in a graph that has each square twice, for even and odd numbers
- * of moves, knows the shortest walks of both kinds.
- */
+ * the numbers differ by; in a closed tour also from the last to the first. If no walk
+ * of that many moves leads there, even one that may visit squares again, there is no
+ * tour. A breadth-first search in a graph that has each square twice, for even and odd
+ * numbers of moves, knows the shortest walks of both kinds. */
 #include "engine/necessary/necessary.h"
 
 #include "base/assert.h"

@@ -16,10 +16,9 @@
  *
  * Where the blocks have few entries, their pairs are walked along instead.
  *
- * In memory the block of a complementary pattern is looked up. On disk the complements of
- * the second layer under all maps are made first, as a layer in their own order
- * (plug_images.c), and then the two are read side by side.
- */
+ * In memory the block of a complementary pattern is looked up. On disk the complements
+ * of the second layer under all maps are made first, as a layer in their own order
+ * (plug_images.c), and then the two are read side by side. */
 #include "engine/plugs/plug_cursor.h"
 #include "engine/plugs/plug_images.h"
 
@@ -210,7 +209,8 @@ static cq_status pair_entries(pairing *p, const cq_plug_block *block, unsigned e
 
 /* ---- patterns that go together ---- */
 
-/* Whether going through all matings of `ends` ends is less work than walking the pairs. */
+/* Whether going through all matings of `ends` ends is less work than walking the pairs.
+ */
 static bool prefers_full(const pairing *p, unsigned ends, double pairs)
 {
     double all = (double)p->matings->counts[ends] * ends * ends / 4;

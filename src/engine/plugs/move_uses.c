@@ -2,10 +2,10 @@
  *
  * The layers that were kept have the number of ways to every state. Backwards, from the
  * state in which nothing is left, follows how many ways lead on from it: the sum over
- * the choices at it of the ways on from where they lead. A choice of edges at a state is
- * then in as many tours as there are ways to the state times ways on from where it leads
- * (the forward-backward method of hidden Markov models: Baum, Petrie, Soules, Weiss,
- * 1970), and an edge in as many as all choices that take it.
+ * the choices at it of the ways on from where they lead. A choice of edges at a state
+ * is then in as many tours as there are ways to the state times ways on from where it
+ * leads (the forward-backward method of hidden Markov models: Baum, Petrie, Soules,
+ * Weiss, 1970), and an edge in as many as all choices that take it.
  *
  *     layer i              step i                layer i + 1
  *     ways there   ---   a choice of edges   --->   ways on

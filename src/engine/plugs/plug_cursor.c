@@ -1,10 +1,9 @@
 /* plug_cursor.c - the blocks of a layer in their order: see plug_cursor.h.
  *
  * On disk a cursor has one chunk in memory, and reads the next when it is through with
- * it. So a step, which goes over a layer with a cursor for each choice of edges, needs a
- * chunk of memory for each, and reads the file from end to end with each: they are at
- * different places, since a choice adds to all patterns that it allows.
- */
+ * it. So a step, which goes over a layer with a cursor for each choice of edges, needs
+ * a chunk of memory for each, and reads the file from end to end with each: they are at
+ * different places, since a choice adds to all patterns that it allows. */
 #include "engine/plugs/plug_cursor.h"
 
 #include "engine/pack.h"

@@ -1,17 +1,18 @@
-/* plug_disk.c - when layers of a sweep go to disk, where, and what becomes of the files.
+/* plug_disk.c - when layers of a sweep go to disk, where, and what becomes of the
+ * files.
  *
  * Half of the memory is for layers, and the rest for what steps need besides: cursors,
- * tables and sums. A step has a cursor for each choice of edges, and a merge one for each
- * run, forty at the most in practice, so that a chunk is a small part of the memory.
+ * tables and sums. A step has a cursor for each choice of edges, and a merge one for
+ * each run, forty at the most in practice, so that a chunk is a small part of the
+ * memory.
  *
- * Without a checkpoint files have no name, and nothing is left of them. With one, a layer
- * on disk is part of the checkpoint: its file has a name, which begins with a digest of
- * the problem and of where the checkpoint is, and it lies in the scratch folder or beside
- * the checkpoint. Files that the last checkpoint needs stay until the next one is
- * written; all others go with their layer. So a run that is killed leaves a checkpoint
- * with its layers, and perhaps the file that it was writing, which the run that resumes
- * it knows by its name and removes.
- */
+ * Without a checkpoint files have no name, and nothing is left of them. With one, a
+ * layer on disk is part of the checkpoint: its file has a name, which begins with a
+ * digest of the problem and of where the checkpoint is, and it lies in the scratch
+ * folder or beside the checkpoint. Files that the last checkpoint needs stay until the
+ * next one is written; all others go with their layer. So a run that is killed leaves a
+ * checkpoint with its layers, and perhaps the file that it was writing, which the run
+ * that resumes it knows by its name and removes. */
 #include "base/hash.h"
 #include "engine/checkpoint.h"
 #include "engine/plugs/plugs.h"
@@ -147,7 +148,8 @@ void cq_plugs_spilled(cq_plugs *plugs, cq_plug_spill *spill)
     cq_plug_spill_free(spill);
 }
 
-/* What is set aside stays to the end, so that a quarter of the memory is enough for it. */
+/* What is set aside stays to the end, so that a quarter of the memory is enough for it.
+ */
 cq_status cq_plugs_set_aside(cq_plugs *plugs)
 {
     cq_plug_state *at = &plugs->at;

@@ -4,12 +4,11 @@
  * with the same pattern make one block, which is the sum of theirs, with the ends
  * renumbered.
  *
- * On disk the images of neighbours are anywhere, so that the layer would have to be read
- * here and there. Instead as much of it as memory has room for is taken at a time, in the
- * order in which it lies there, and its images are written as a run, in their own order.
- * The runs are then merged as they are read, as a step merges its streams: sorting by
- * runs (Knuth, The Art of Computer Programming 3, 5.4).
- */
+ * On disk the images of neighbours are anywhere, so that the layer would have to be
+ * read here and there. Instead as much of it as memory has room for is taken at a time,
+ * in the order in which it lies there, and its images are written as a run, in their
+ * own order. The runs are then merged as they are read, as a step merges its streams:
+ * sorting by runs (Knuth, The Art of Computer Programming 3, 5.4). */
 #include "engine/plugs/plug_images.h"
 
 #include "engine/plugs/plug_cursor.h"

@@ -11,10 +11,9 @@
  * Numbers have the same length, `limbs` words, in the whole layer.
  *
  * A layer that memory has no room for is a run on disk: the same blocks in the same
- * order, packed in chunks (plug_chunk.c), of which memory holds where each begins. It is
- * made part by part (plug_spill.c) and read through cursors, from some pattern on to some
- * other (plug_cursor.c), as a layer in memory can be, too.
- */
+ * order, packed in chunks (plug_chunk.c), of which memory holds where each begins. It
+ * is made part by part (plug_spill.c) and read through cursors, from some pattern on to
+ * some other (plug_cursor.c), as a layer in memory can be, too. */
 #ifndef CQ_ENGINE_PLUGS_PLUG_LAYER_H
 #define CQ_ENGINE_PLUGS_PLUG_LAYER_H
 
@@ -197,7 +196,8 @@ cq_status cq_plug_part_commit(cq_plug_part *part, cq_pattern pattern,
 /* Whether what the part holds is to go to disk now; and brings it there. */
 bool cq_plug_part_spills(const cq_plug_part *part);
 cq_status cq_plug_part_spill(cq_plug_part *part);
-/* Nothing more will come: what it holds goes to where the rest is, if that is on disk. */
+/* Nothing more will come: what it holds goes to where the rest is, if that is on disk.
+ */
 cq_status cq_plug_part_end(cq_plug_part *part);
 
 cq_status cq_plug_spill_init(cq_plug_spill *spill, cq_context *ctx,

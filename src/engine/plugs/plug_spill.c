@@ -5,10 +5,9 @@
  * on, chunk by chunk as they grow; what they had made before follows at the end. So
  * nothing is made twice, and a layer is in one place as a whole.
  *
- * Threads write chunks side by side into one file. A part's chunks stand in its own list,
- * and the lists one after the other are the layer's: in the order of the patterns, and
- * nearly in that of the file.
- */
+ * Threads write chunks side by side into one file. A part's chunks stand in its own
+ * list, and the lists one after the other are the layer's: in the order of the
+ * patterns, and nearly in that of the file. */
 #include "engine/plugs/plug_layer.h"
 
 #include <string.h>

@@ -354,7 +354,8 @@ static int compare_patterns(const void *a, const void *b)
     return cq_wide_below(y, x) - cq_wide_below(x, y);
 }
 
-/* What some of the layer's patterns become, spread over those that may have a choice. */
+/* What some of the layer's patterns become, spread over those that may have a choice.
+ */
 static size_t sample(const cq_plug_stepping *s, const cq_plug_choice *c,
                      cq_pattern *samples)
 {
@@ -367,7 +368,8 @@ static size_t sample(const cq_plug_stepping *s, const cq_plug_choice *c,
     return count;
 }
 
-/* About as many sources for each task; on disk not so few that chunks would be small. */
+/* About as many sources for each task; on disk not so few that chunks would be small.
+ */
 static size_t tasks_for(const cq_plug_stepping *s, size_t samples)
 {
     size_t tasks = s->chunks ? s->chunks : s->layer->count / TASK_BLOCKS + 1;

@@ -16,8 +16,8 @@
  *
  * Whether there is a tour follows from the number. One is read out of the layers of a
  * sweep that went over all vertices and kept them (read_tour.c): the one that counted,
- * if it is of that kind, else a second one. Tours are drawn at random out of such layers,
- * too.
+ * if it is of that kind, else a second one. Tours are drawn at random out of such
+ * layers, too.
  *
  * Numbers are exact: they have as many words as the sum of all numbers of a layer
  * needs.
@@ -58,8 +58,8 @@ static void progress(void *state, cq_progress *out)
         out->share = (plugs->done + doing) / plugs->plan.weight;
 }
 
-/* All of the steps that are done, and of the one at hand the first gatherer's, which the
- * thread that asks is. */
+/* All of the steps that are done, and of the one at hand the first gatherer's, which
+ * the thread that asks is. */
 static void meter(const void *state, double units[CQ_UNITS])
 {
     const cq_plugs *plugs = state;
@@ -87,9 +87,10 @@ typedef struct prospect {
     double memory, disk, seconds;
 } prospect;
 
-/* As measured: on knight's boards a layer has a fifth of the states that are weighed, and
- * all of them with the join a fortieth; two layers with what is needed besides take some
- * thirty bytes for each state of the larger, and on disk, packed, less than half. */
+/* As measured: on knight's boards a layer has a fifth of the states that are weighed,
+ * and all of them with the join a fortieth; two layers with what is needed besides take
+ * some thirty bytes for each state of the larger, and on disk, packed, less than half.
+ */
 static const double leaper_share = 0.2, leaper_sum_share = 0.025, state_bytes = 30,
                     disk_bytes = 13, state_seconds = 65e-9, disk_slowness = 2;
 

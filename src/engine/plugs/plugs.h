@@ -254,7 +254,8 @@ void cq_plugs_spilled(cq_plugs *plugs, cq_plug_spill *spill); /* that it is made
  * are needed, and those of the one before are not any more; without layers none is. */
 cq_status cq_plugs_sync(cq_plugs *plugs);
 cq_status cq_plugs_need(cq_plugs *plugs, bool layers);
-/* Removes what a run with the same checkpoint has left, but for what is needed; once. */
+/* Removes what a run with the same checkpoint has left, but for what is needed; once.
+ */
 void cq_plugs_clear(cq_plugs *plugs);
 
 /* The layer becomes the other one; it goes to disk if it would be in the way. */

@@ -6,20 +6,20 @@
  *     layer i            step i               layer i + 1
  *     (pattern, rank) -- a choice of edges --> (pattern, rank)
  *
- * A choice takes one pattern only to the pattern at hand, so that its block is looked up
- * in the layer before, and the states of that block are moved on as the sweep moved
+ * A choice takes one pattern only to the pattern at hand, so that its block is looked
+ * up in the layer before, and the states of that block are moved on as the sweep moved
  * them until one becomes the state at hand. These states are the origins of the state,
  * and its number is the sum of theirs.
  *
  * For one tour the first origin will do; which tour is read follows from the layers
  * alone. And every tour has a number (H. S. Wilf, "A unified setting for sequencing,
  * ranking, and selection algorithms for combinatorial objects", Advances in Mathematics
- * 24, 1977): the numbers below that of a state are shared out among its origins in their
- * order, as many to each as it has ways, so that a number leads back to one tour, and
- * the way back of a tour gives its number. A number drawn at random is a tour drawn at
- * random. Many tours go back side by side, those in the same state together: then the
- * origins of a state are found once, and a thousand tours of a small board cost little
- * more than its states.
+ * 24, 1977): the numbers below that of a state are shared out among its origins in
+ * their order, as many to each as it has ways, so that a number leads back to one tour,
+ * and the way back of a tour gives its number. A number drawn at random is a tour drawn
+ * at random. Many tours go back side by side, those in the same state together: then
+ * the origins of a state are found once, and a thousand tours of a small board cost
+ * little more than its states.
  *
  * That costs a block for each choice of each step and state, where the sweep took all
  * blocks. For one sweep over all vertices without folds: images of states have other

@@ -14,9 +14,9 @@
  *     strips    the heights that a full rectangle of a given width is cut into
  *
  * All searches are short: they end after some thousand nodes. A second round gives the
- * cores more, as there are cores that are not found so soon: Y-pentominoes fill no square
- * of odd side below 15, and that one after two million nodes. If nothing is found, the
- * search of the whole board is still to come. Nothing here says no.
+ * cores more, as there are cores that are not found so soon: Y-pentominoes fill no
+ * square of odd side below 15, and that one after two million nodes. If nothing is
+ * found, the search of the whole board is still to come. Nothing here says no.
  *
  * Cost: at most 256 short searches for blocks, and two rounds of 64 for cores.
  */

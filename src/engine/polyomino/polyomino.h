@@ -210,9 +210,9 @@ unsigned cq_poly_images_of(const cq_poly *p, const cq_poly_laid *laid, size_t co
 
 /* ---- a hand ---- */
 
-/* In walk->counts. Seen are words of the masks of placements looked at, beyond the first
- * of each mask: where there are none a node of the upper part takes about as long as a
- * cut. */
+/* In walk->counts. Seen are words of the masks of placements looked at, beyond the
+ * first of each mask: where there are none a node of the upper part takes about as long
+ * as a cut. */
 enum { CQ_POLY_NODES, CQ_POLY_CUTS, CQ_POLY_DEAD_MET, CQ_POLY_SEEN };
 
 enum {

@@ -1,18 +1,18 @@
 /* restarts.c - one solution that is far away: short searches in random order.
  *
  * A search that goes wrong near its root may spend hours below before it looks at that
- * choice again, while another order of the same choices leads to a solution at once: how
- * long a search takes has a heavy tail. So it is given up early and begun anew, with
- * other dice (Gomes, Selman and Kautz, "Boosting combinatorial search through
- * randomization", AAAI 1998). How long each may take is Luby's sequence, in thousands of
- * nodes:
+ * choice again, while another order of the same choices leads to a solution at once:
+ * how long a search takes has a heavy tail. So it is given up early and begun anew,
+ * with other dice (Gomes, Selman and Kautz, "Boosting combinatorial search through
+ * randomization", AAAI 1998). How long each may take is Luby's sequence, in thousands
+ * of nodes:
  *
  *     1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 1 ...
  *
- * which is never worse than the best length by more than a logarithm (Luby, Sinclair and
- * Zuckerman, "Optimal speedup of Las Vegas algorithms", Information Processing Letters
- * 47, 1993). It grows without bound, so that a search for something that is not there
- * ends, too: one of them has gone through the whole tree.
+ * which is never worse than the best length by more than a logarithm (Luby, Sinclair
+ * and Zuckerman, "Optimal speedup of Las Vegas algorithms", Information Processing
+ * Letters 47, 1993). It grows without bound, so that a search for something that is not
+ * there ends, too: one of them has gone through the whole tree.
  *
  * Each search fills the first empty cell (wide.c), with forms drawn by the weight of
  * their piece. Two things are learned from those that fail:

@@ -1,16 +1,16 @@
 /* apart.c - covers that fall apart are counted part by part.
  *
- * Items that share an option belong together; if that makes several parts, each solution
- * is one of each part, and the number of solutions is the product of theirs. A search
- * over all of it would search the second part once for every solution of the first. The
- * parts are found by union-find over the items (Tarjan, "Efficiency of a good but not
- * linear set union algorithm", Journal of the ACM 22, 1975), secondary items included.
+ * Items that share an option belong together; if that makes several parts, each
+ * solution is one of each part, and the number of solutions is the product of theirs. A
+ * search over all of it would search the second part once for every solution of the
+ * first. The parts are found by union-find over the items (Tarjan, "Efficiency of a
+ * good but not linear set union algorithm", Journal of the ACM 22, 1975), secondary
+ * items included.
  *
- * Only for numbers of solutions: solutions themselves are shown one after the other, and
- * checkpoints and parts of a tree are those of one tree. Items that no option has are in
- * no part; where one of them must be covered, the whole cover is searched, which ends at
- * once. Cost: linear in the cover for each part.
- */
+ * Only for numbers of solutions: solutions themselves are shown one after the other,
+ * and checkpoints and parts of a tree are those of one tree. Items that no option has
+ * are in no part; where one of them must be covered, the whole cover is searched, which
+ * ends at once. Cost: linear in the cover for each part. */
 #include "engine/search/search.h"
 
 #include "base/assert.h"
@@ -36,7 +36,8 @@ static uint32_t find_root(uint32_t *root, uint32_t item)
     return item;
 }
 
-/* The root of a part is its least item, so that parts come in the order of the items. */
+/* The root of a part is its least item, so that parts come in the order of the items.
+ */
 static void join(uint32_t *root, uint32_t a, uint32_t b)
 {
     a = find_root(root, a);

@@ -212,8 +212,8 @@ static cq_status walk(walker *w, bool *solvable)
 
 /* ---- probes ---- */
 
-/* Goes down one way at random; what is met below levels with a and b children stands for
- * a * b as many. */
+/* Goes down one way at random; what is met below levels with a and b children stands
+ * for a * b as many. */
 static cq_status probe(walker *w, cq_random *random, double *nodes)
 {
     double weight = 1;

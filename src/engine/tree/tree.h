@@ -18,8 +18,8 @@ cq_status cq_tree_cover(cq_context *ctx, const cq_problem *problem, cq_proof_fil
  * the efficiency of backtrack programs, 1975). */
 cq_status cq_tree_cover_foresee(cq_context *ctx, const cq_problem *problem,
                                 unsigned probes, double *nodes);
-/* The same tree as lemmas, of which each is proved by propagation: what is chosen on the
- * way to a node cannot be chosen together (cutting_planes.c). */
+/* The same tree as lemmas, of which each is proved by propagation: what is chosen on
+ * the way to a node cannot be chosen together (cutting_planes.c). */
 typedef struct cq_lemmas {
     cq_context *ctx;
     FILE *out;

@@ -3,11 +3,11 @@
  * S. Davies, C. Xue and C. R. Yerger, Algorithms for finding knight's tours on Aztec
  * diamonds (Involve 10, 2017): the right start finds a tour in seconds where another
  * one runs for hours, so each start gets a thread and ten seconds. Here each gets a
- * number of steps (--steps), so that the outcome does not depend on the machine: threads
- * take the starts in order, from the one that was asked for, and of those that decide
- * the first in that order counts, whichever thread was first. Seconds for each start, as
- * in the paper, are there too (--start-time). With a limit that is never reached it is
- * the algorithm without one: the first start decides.
+ * number of steps (--steps), so that the outcome does not depend on the machine:
+ * threads take the starts in order, from the one that was asked for, and of those that
+ * decide the first in that order counts, whichever thread was first. Seconds for each
+ * start, as in the paper, are there too (--start-time). With a limit that is never
+ * reached it is the algorithm without one: the first start decides.
  *
  * A closed tour passes everywhere, so that one start that was searched to its end
  * without finding one proves that there is none; an open one may start anywhere, and

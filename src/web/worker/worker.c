@@ -1,10 +1,10 @@
 /* worker.c - requests answered inside a browser.
  *
- * The library and the code for requests are compiled to WebAssembly; this is all that is
- * added. A worker of the page (machine.js) writes a request into room that it asked for,
- * and calls the function that is named as the address of the request on the server
- * (docs/protocol.md). Events go out through the one function that is imported, while the
- * call lasts:
+ * The library and the code for requests are compiled to WebAssembly; this is all that
+ * is added. A worker of the page (machine.js) writes a request into room that it asked
+ * for, and calls the function that is named as the address of the request on the server
+ * (docs/protocol.md). Events go out through the one function that is imported, while
+ * the call lasts:
  *
  *     api/solve   the events of the request
  *     api/draw    one whose name is the type of the picture, or "error"
@@ -20,7 +20,8 @@
 __attribute__((import_module("chequer"), import_name("event"))) extern void
 send_event(const char *name, const char *bytes, size_t size);
 
-/* What the host calls. A request moves in; true: it was answered, false: out of memory. */
+/* What the host calls. A request moves in; true: it was answered, false: out of memory.
+ */
 #define EXPORT(name) __attribute__((used, export_name(name)))
 EXPORT("room") char *cq_worker_room(size_t size);
 EXPORT("api/solve") bool cq_worker_solve(char *text, size_t size);

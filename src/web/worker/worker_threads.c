@@ -1,16 +1,17 @@
-/* worker_threads.c - threads of the WebAssembly build, each of them a worker of the page.
+/* worker_threads.c - threads of the WebAssembly build, each of them a worker of the
+ * page.
  *
- * The C library of emscripten has threads (mutexes, conditions, joining) except for the one
- * thing that a system does: to run a function beside its caller. It asks the host for
- * that. This file answers in the host's place: it puts what is to be run into memory,
- * which all workers of a request share, and asks the page for a worker (machine.js), which
- * calls "thread". If memory is not shared (a file on disk, a web host that does not isolate
- * its pages), the page refuses, pthread_create() fails, and the library does the work in the
- * thread that asked: it does so on every machine that has no thread to give.
+ * The C library of emscripten has threads (mutexes, conditions, joining) except for the
+ * one thing that a system does: to run a function beside its caller. It asks the host
+ * for that. This file answers in the host's place: it puts what is to be run into
+ * memory, which all workers of a request share, and asks the page for a worker
+ * (machine.js), which calls "thread". If memory is not shared (a file on disk, a web
+ * host that does not isolate its pages), the page refuses, pthread_create() fails, and
+ * the library does the work in the thread that asked: it does so on every machine that
+ * has no thread to give.
  *
- * A new worker begins with the stack of the first. So the page calls "stackRestore" with
- * the end of its own stack before anything else; that function has no frame.
- */
+ * A new worker begins with the stack of the first. So the page calls "stackRestore"
+ * with the end of its own stack before anything else; that function has no frame. */
 #include <emscripten/threading.h>
 #include <errno.h>
 #include <malloc.h>
@@ -26,8 +27,8 @@ enum {
     stack_bytes = 8 * 1 << 20, /* as threads of the command have it */
 };
 
-/* What the page is asked: whether memory is shared; and for a worker that calls "thread"
- * with `job`, its stack from `stack` downwards. */
+/* What the page is asked: whether memory is shared; and for a worker that calls
+ * "thread" with `job`, its stack from `stack` downwards. */
 #define IMPORT(name) __attribute__((import_module("chequer"), import_name(name)))
 IMPORT("threads") extern bool has_threads(void);
 IMPORT("thread") extern void ask_for_worker(void *job, void *stack);
@@ -104,7 +105,8 @@ int __pthread_create_js(pthread_t thread, const pthread_attr_t *attributes,
 }
 
 /* Room for the variables of this thread; _emscripten_thread_exit() frees it. Those of
- * the C library are all there are (errno), some bytes: without them nothing can go on. */
+ * the C library are all there are (errno), some bytes: without them nothing can go on.
+ */
 static void make_variables(void)
 {
     size_t size = __builtin_wasm_tls_size();
@@ -151,8 +153,9 @@ int emscripten_num_logical_cores(void)
     return 1;
 }
 
-/* Copies of 512 bytes and more, which it leaves to the host; the machine has an instruction
- * for them. Smaller ones are faster as loops, so that the library does not use it. */
+/* Copies of 512 bytes and more, which it leaves to the host; the machine has an
+ * instruction for them. Smaller ones are faster as loops, so that the library does not
+ * use it. */
 void *__wrap_emscripten_memcpy_big(void *restrict to, const void *restrict from,
                                    size_t size)
 {
