@@ -106,11 +106,13 @@ static bool is_kept(const walker *w)
 {
     const cq_problem *p = w->problem;
     uint32_t n = p->graph.vertices, steps = p->closed ? n : n - 1;
-    uint32_t place[MOST_VERTICES], size = (uint32_t)cq_board_size(p->board);
+    uint32_t place[MOST_VERTICES];
     cq_cell images[64];
 
-    if (w->symmetry == 0 || size > 64)
-        return w->symmetry == 0;
+    if (w->symmetry == 0) /* so it is for a graph, which has no board */
+        return true;
+    if (cq_board_size(p->board) > 64)
+        return false;
     cq_board_images(p->board, w->symmetry, images);
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t v = 0; v < n; v++)

@@ -2,6 +2,7 @@
 import doctest
 import importlib.util
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -29,7 +30,8 @@ def test_notebooks_are_notebooks(path, tmp_path):
     """As Jupyter sees them where it is installed, else by the format's main rules."""
     if importlib.util.find_spec("nbconvert") and importlib.util.find_spec("ipykernel"):
         subprocess.run([sys.executable, "-m", "nbconvert", "--to", "notebook", "--execute",
-                        "--output-dir", tmp_path, path], check=True)
+                        "--output-dir", tmp_path, path], check=True,
+                       env={**os.environ, "PYTHONPATH": str(ROOT / "python")})
     written = json.loads(path.read_text())
     assert (written["nbformat"], written["nbformat_minor"]) == (4, 5)
     ids = [cell["id"] for cell in written["cells"]]
