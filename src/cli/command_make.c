@@ -207,7 +207,9 @@ static cq_status write_made(making *m, uint64_t number)
         return cq_output_write(m->cli, NULL, write, m);
     }
     path = cq_path_numbered(m->cli->ctx, output, number);
-    status = path ? cq_output_write(m->cli, path, write, m) : CQ_MEMORY;
+    if (!path)
+        return CQ_MEMORY;
+    status = cq_output_write(m->cli, path, write, m);
     if (status == CQ_OK && m->cli->set.sheets)
         status = write_beside(m, path, "worksheet");
     if (status == CQ_OK && m->cli->set.sheets)
