@@ -176,19 +176,21 @@ static cq_status write_page(const void *what, FILE *out)
                               out);
 }
 
-/* name-3.chq and "worksheet": name-3-worksheet.pdf. */
-static cq_status write_beside(making *m, const char *path, const char *what)
+/* For name-3.chq: name-3-worksheet.pdf, or name-3-solution.pdf. */
+static cq_status write_beside(making *m, const char *path, bool solved)
 {
     const char *ending = cq_path_ending(path);
     size_t length = ending ? (size_t)(ending - 1 - path) : strlen(path);
-    size_t size = length + strlen(what) + 8;
-    char *name = cq_alloc(m->cli->ctx, size, 1);
+    const char *beside = solved ? "-solution.pdf" : "-worksheet.pdf";
+    size_t size = strlen(beside) + 1;
+    char *name = cq_alloc(m->cli->ctx, length + size, 1);
     cq_status status;
 
     if (!name)
         return CQ_MEMORY;
-    snprintf(name, size, "%.*s-%s.pdf", (int)length, path, what);
-    m->solved = strcmp(what, "solution") == 0;
+    memcpy(name, path, length);
+    memcpy(name + length, beside, size);
+    m->solved = solved;
     status = cq_output_write(m->cli, name, write_page, m);
     cq_free(name);
     return status;
@@ -211,9 +213,9 @@ static cq_status write_made(making *m, uint64_t number)
         return CQ_MEMORY;
     status = cq_output_write(m->cli, path, write, m);
     if (status == CQ_OK && m->cli->set.sheets)
-        status = write_beside(m, path, "worksheet");
+        status = write_beside(m, path, false);
     if (status == CQ_OK && m->cli->set.sheets)
-        status = write_beside(m, path, "solution");
+        status = write_beside(m, path, true);
     cq_free(path);
     return status;
 }

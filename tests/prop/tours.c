@@ -567,7 +567,8 @@ outcome sentences_are_true(trial *t)
 
     if (!problem)
         return BESIDE;
-    if (problem->graph.vertices == 0 || problem->graph.vertices > MOST_VERTICES)
+    if (problem->graph.vertices == 0 || problem->graph.vertices > MOST_VERTICES ||
+        (problem->numbers.count && brute_count(problem) < 0)) /* searched in vain */
         result = BESIDE;
     else if (cq_solve(t->ctx, problem, CQ_GOAL_WHY, NULL, &answer) != CQ_OK)
         result = fails(t, "there is no answer: %s", cq_error_text(t->ctx));
