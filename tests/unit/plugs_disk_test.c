@@ -66,7 +66,7 @@ static void test_names(void **state)
     (void)state;
     assert_non_null(mkdtemp(folder));
     for (int i = 0; i < 2; i++) {
-        char name[16];
+        char name[32];
 
         snprintf(name, sizeof name, "a-%d.layer", i);
         snprintf(path[i], sizeof path[i], "%s/%s", folder, name);
