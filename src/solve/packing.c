@@ -218,8 +218,9 @@ static cq_status improve(packing *p, uint64_t round)
     if (cq_problem_free_piece(run->problem) != CQ_NO_PIECE)
         return CQ_OK; /* it may be kept to some squares */
     run->ctx->note = NULL;
-    status = cq_packing_improve(run->ctx, run->problem, run->seed + round, p->bound,
-                                WINDOWS << (round < 6 ? round : 6), &p->solution);
+    status =
+        cq_packing_improve(run->ctx, run->problem, run->seed + round, p->bound,
+                           (uint64_t)WINDOWS << (round < 6 ? round : 6), &p->solution);
     run->ctx->note = note;
     if (run->problem->board->count - p->solution.members.count < p->best) {
         p->best = run->problem->board->count - p->solution.members.count;
