@@ -236,7 +236,8 @@ static cq_status make(tour_steps *s, const cq_problem *problem, const uint32_t *
     uint32_t *left;
 
     cq_try(add_edges(s, problem, rank));
-    qsort(s->edges.at, s->edges.count, sizeof *s->edges.at, compare_edges);
+    if (s->edges.count) /* an empty list has no address */
+        qsort(s->edges.at, s->edges.count, sizeof *s->edges.at, compare_edges);
     find_ends(s);
     demand_edges(s, problem);
     left = cq_zalloc(s->base.ctx, s->base.things, sizeof *left);

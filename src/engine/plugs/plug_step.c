@@ -428,7 +428,8 @@ static cq_status run_tasks(cq_plugs *plugs, cq_plug_stepping *s, cq_plug_layer *
 /* The numbers must hold the sum of all, times the choices. */
 static cq_status make_numbers_long(cq_plug_layer *layer, size_t choices)
 {
-    size_t bits = layer->total_bits + 64 - (unsigned)__builtin_clzll(choices);
+    /* There may be none, if moves are forbidden. */
+    size_t bits = layer->total_bits + 64 - (unsigned)__builtin_clzll(choices | 1);
     cq_status status = CQ_OK;
 
     while (status == CQ_OK && bits > 64 * (size_t)layer->limbs)
