@@ -33,8 +33,7 @@ cq_status cq_pairs_add(cq_context *ctx, cq_u32s *pairs, const uint32_t *ends,
         cq_try(cq_vec_push(ctx, pairs, ends[2 * i + swap]));
         cq_try(cq_vec_push(ctx, pairs, ends[2 * i + !swap]));
     }
-    if (pairs->count)
-        qsort(pairs->at, pairs->count / 2, 2 * sizeof *pairs->at, compare);
+    qsort(pairs->at, pairs->count / 2, 2 * sizeof *pairs->at, compare);
     for (size_t i = 0; i < pairs->count; i += 2) {
         if (kept && compare(&pairs->at[kept - 2], &pairs->at[i]) == 0)
             continue;
