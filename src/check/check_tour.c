@@ -292,11 +292,12 @@ static cq_verdict judge_moves(const cq_problem *problem, const cq_u32s *walk,
     char a[CQ_VERTEX_NAME_SIZE], b[CQ_VERTEX_NAME_SIZE];
     size_t lacks = first_pair(problem, walk, &problem->graph.must, false);
     size_t has = first_pair(problem, walk, &problem->graph.gone, true);
-    const uint32_t *pair = lacks != SIZE_MAX ? problem->graph.must.at + lacks
-                                             : problem->graph.gone.at + has;
+    const uint32_t *pair;
 
     if (lacks == SIZE_MAX && has == SIZE_MAX)
         return CQ_YES;
+    pair = lacks != SIZE_MAX ? problem->graph.must.at + lacks
+                             : problem->graph.gone.at + has;
     return cq_judge_say(
         sentence, CQ_NO, "the tour %s the %s between %.60s and %.60s, which is %s",
         lacks != SIZE_MAX ? "does not use" : "uses", problem->board ? "move" : "edge",

@@ -256,13 +256,14 @@ static const char *put_use(uint32_t count, char text[24])
     return text;
 }
 
-/* Every part is counted as a copy of one piece. */
+/* Every part is counted as a copy of one piece; free squares are no parts. */
 static bool check_used(const cq_checker *checker, size_t parts)
 {
     size_t used = 0;
 
     for (size_t p = 0; p < checker->problem->pieces.count; p++)
-        used += checker->used[p];
+        if (!checker->problem->pieces.at[p].blank)
+            used += checker->used[p];
     return used == parts;
 }
 
