@@ -5,8 +5,10 @@
  * by counted steps, so that a default confirmation takes a tenth of a second; without a
  * limit it goes on until the run is stopped.
  *
- * Where the search is given up, the share of the solutions that it has met says about
- * how long it would take.
+ * If the search is given up, the share of the solutions that it has met says about how
+ * long it would take. Every solution takes a node at least, so a small sample is enough
+ * for that if there are more solutions than nodes, and if the sample itself says that
+ * the nodes would not do. The sweep counts to 2^128 and is not asked for more.
  */
 #include "base/assert.h"
 #include "base/limbs.h"
@@ -14,8 +16,9 @@
 
 #include <math.h>
 
-/* By default, after the sweep: about 20 ms of work. */
+/* By default, after the sweep: about 20 ms of work, and 1 ms for the sample. */
 #define SEARCH_NODES (UINT64_C(1) << 15)
+#define SAMPLE_NODES (UINT64_C(1) << 11)
 
 static const double node_seconds = 3e-7; /* of the search, about */
 
@@ -68,6 +71,8 @@ static cq_status try_sweep(claim *c)
     uint64_t work = c->all ? UINT64_MAX : CQ_CONFIRM_WORK;
     cq_verdict verdict;
 
+    if (!c->all && mpz_sizeinbase(c->number, 2) > 128)
+        return CQ_OK;
     cq_try(cq_confirm_number(c->ctx, c->problem, c->number, &work, &verdict));
     if (verdict != CQ_UNKNOWN)
         say(c, verdict, "sweep");
@@ -90,37 +95,71 @@ static void put_duration(double seconds, char *out, size_t size)
              fmax(1, seconds / units[i].seconds), units[i].name);
 }
 
+/* Classes of solutions, or symmetric ones. */
+static bool classes(const claim *c)
+{
+    return c->answer->unique || c->answer->symmetric;
+}
+
+/* Nodes that the search would have, by those that it has had; 0: nobody knows. */
+static double foreseen(const claim *c, const cq_recount *again)
+{
+    return again->found
+               ? (double)again->nodes * mpz_get_d(c->number) / (double)again->found
+               : 0;
+}
+
 static void give_up(claim *c, const cq_recount *again)
 {
-    double claimed = mpz_get_d(c->number);
     char duration[40];
 
-    if (again->found == 0 || c->answer->unique || c->answer->symmetric) {
+    if (again->found == 0 || classes(c)) {
         cq_judge_say(c->sentence, CQ_UNKNOWN,
                      "not confirmed: counting it again would take too long");
         return;
     }
-    put_duration((double)again->nodes * claimed / (double)again->found * node_seconds,
-                 duration, sizeof duration);
+    put_duration(foreseen(c, again) * node_seconds, duration, sizeof duration);
     cq_judge_say(c->sentence, CQ_UNKNOWN,
                  "not confirmed: a plain search would take about %s", duration);
 }
 
-static cq_status try_search(claim *c)
+static cq_status search_plainly(const claim *c, uint64_t nodes, cq_recount *out)
 {
     cq_hearing hearing = {.ctx = c->ctx,
                           .problem = c->problem,
                           .certificate = &c->answer->certificate,
-                          .nodes = c->all ? UINT64_MAX : SEARCH_NODES,
+                          .nodes = nodes,
                           .sentence = c->sentence};
-    bool classes = c->answer->unique || c->answer->symmetric;
+
+    if (classes(c))
+        return cq_recount_classes(&hearing, c->answer, out);
+    return cq_recount_problem(c->ctx, c->problem, nodes, 0, NULL, out);
+}
+
+/* Whether a search that met so much in its sample may be over within its limit, with a
+ * margin, as samples are uneven. */
+static bool has_hope(const claim *c, const cq_recount *sample)
+{
+    return mpz_cmp_ui(c->number, SEARCH_NODES) <= 0 &&
+           foreseen(c, sample) <= 16 * (double)SEARCH_NODES;
+}
+
+static cq_status try_search(claim *c)
+{
     cq_recount again = {0};
     mpz_t found;
 
-    if (classes)
-        cq_try(cq_recount_classes(&hearing, c->answer, &again));
-    else
-        cq_try(cq_recount_problem(c->ctx, c->problem, hearing.nodes, 0, NULL, &again));
+    if (!c->all && !classes(c)) {
+        cq_try(search_plainly(c, SAMPLE_NODES, &again));
+        if (!again.complete && !has_hope(c, &again)) {
+            give_up(c, &again);
+            return CQ_OK;
+        }
+    }
+    if (!again.complete) {
+        again = (cq_recount){0};
+        cq_try(search_plainly(c, c->all ? UINT64_MAX : SEARCH_NODES, &again));
+    }
     if (!again.complete) {
         give_up(c, &again);
         return CQ_OK;
@@ -149,7 +188,7 @@ cq_status cq_confirm_count(cq_context *ctx, const cq_problem *problem,
     else
         cq_number_set(c.number, answer->found);
     cq_assert(mpz_sgn(c.number) >= 0);
-    if (!answer->unique && !answer->symmetric)
+    if (!classes(&c))
         status = try_sweep(&c);
     if (status == CQ_OK && c.verdict == CQ_UNKNOWN)
         status = try_search(&c);

@@ -4,8 +4,12 @@
  * added up, in a hash table; after each step there is a new table. Numbers are exact up
  * to 128 bits.
  *
- * Cost: states times the choices of a step. Counted, and given up where it is too much.
+ * Cost: states times the choices of a step. Counted, and given up if it is too much, or
+ * is going to be: layers that are large now are still large a while later. If the steps
+ * to come took a quarter of what this one has taken already, on the average, and that
+ * were beyond the limit, then the rest of the limit would be spent in vain.
  */
+#include "base/assert.h"
 #include "base/keys.h"
 #include "check/judge.h"
 #include "check/placed_cover.h"
@@ -13,7 +17,7 @@
 
 #include <string.h>
 
-enum { ADDING = 8 }; /* steps for a state */
+enum { ADDING = 8, STEPS_LIKE_THIS = 4 }; /* steps for a state; one step in so many */
 
 typedef struct layer {
     cq_keys states;
@@ -70,9 +74,20 @@ static cq_status branch(sweep *s, uint32_t state, size_t step)
     return CQ_OK;
 }
 
+/* What all steps will take at the least, by the work of this one so far. */
+static bool is_too_much(const sweep *s, size_t step, uint64_t before)
+{
+    uint64_t likely = (s->steps->count - step) / STEPS_LIKE_THIS;
+    uint64_t work = s->steps->work, left = s->most - before;
+
+    cq_assert(before <= work && before <= s->most);
+    return work > s->most || (likely > 0 && work - before > left / likely);
+}
+
 static cq_status go_over(sweep *s)
 {
     for (size_t step = 0; step < s->steps->count && !s->given_up; step++) {
+        uint64_t before = s->steps->work;
         layer spare;
 
         cq_keys_clear(&s->next.states);
@@ -80,7 +95,7 @@ static cq_status go_over(sweep *s)
         for (uint32_t i = 0; i < s->now.states.count && !s->given_up; i++) {
             cq_try(branch(s, i, step));
             cq_try(cq_poll_at(s->ctx, (uint64_t)i + 1));
-            s->given_up |= s->steps->work > s->most;
+            s->given_up |= is_too_much(s, step, before);
         }
         spare = s->now;
         s->now = s->next;

@@ -29,7 +29,7 @@ static void the_sweep_knows_known_numbers(void **state)
     assert_int_equal(swept(f, "torus:4x4", NULL), 272);    /* OEIS A212800 */
     assert_int_equal(swept(f, "2x50", NULL), 20365011074); /* Fibonacci */
     assert_int_equal(swept(f, "50x2", NULL), 20365011074);
-    assert_int_equal(swept(f, "4x4", "tetrominoes*"), 117); /* OEIS A230031 */
+    assert_int_equal(swept(f, "4x4", "tetrominoes*"), 117); /* as dlx counts it, too */
     assert_int_equal(swept(f, "3x20", "pentominoes"), 8);   /* 2 up to symmetry */
     assert_int_equal(swept(f, "1x1", "I1"), 1);
 }
@@ -158,6 +158,26 @@ static void large_counts_take_long(void **state)
     assert_memory_equal(f->sentence, "not confirmed: ", 15);
 }
 
+/* A sweep that is going to be too much is given up long before its limit, and one that
+ * stays below the limit is not. */
+static void hopeless_sweeps_end_early(void **state)
+{
+    const uint64_t most = CQ_CONFIRM_WORK;
+    fixture *f = *state;
+    cq_plain_count counted;
+
+    pose_tiling(f, "12x12", "tetrominoes*");
+    must(cq_plain_sweep_problem(ctx, f->problem, most, &counted));
+    assert_false(counted.complete);
+    assert_true(counted.work < most / 4);
+    pose_tiling(f, "6x6", "tetrominoes*"); /* as dlx counts it, too */
+    must(cq_plain_sweep_problem(ctx, f->problem, most, &counted));
+    assert_true(counted.complete);
+    assert_int_equal(counted.found.low, 178939);
+    must(cq_plain_sweep_problem(ctx, f->problem, 2 * counted.work, &counted));
+    assert_true(counted.complete);
+}
+
 /* Every kind of answer says how it was confirmed. */
 static void every_answer_tells(void **state)
 {
@@ -194,6 +214,7 @@ int main(void)
                                         tear_down),
         cmocka_unit_test_setup_teardown(wrong_counts_are_seen, set_up, tear_down),
         cmocka_unit_test_setup_teardown(large_counts_take_long, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(hopeless_sweeps_end_early, set_up, tear_down),
         cmocka_unit_test_setup_teardown(every_answer_tells, set_up, tear_down),
     };
 
