@@ -166,7 +166,6 @@ extern const cq_engine cq_engine_hall;
 extern const cq_engine cq_engine_gomory;
 extern const cq_engine cq_engine_direct;
 extern const cq_engine cq_engine_kasteleyn;
-extern const cq_engine cq_engine_transfer;
 extern const cq_engine cq_engine_plugs;
 extern const cq_engine cq_engine_backtrack;
 extern const cq_engine cq_engine_tough;

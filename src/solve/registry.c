@@ -9,15 +9,15 @@
 #include <string.h>
 
 static const cq_engine *const engines[] = {
-    &cq_engine_necessary, &cq_engine_colouring, &cq_engine_matching,
-    &cq_engine_gomory,    &cq_engine_direct,    &cq_engine_hall,
-    &cq_engine_shuffle,   &cq_engine_cftp,      &cq_engine_kasteleyn,
-    &cq_engine_transfer,  &cq_engine_polyomino, &cq_engine_search,
-    &cq_engine_backtrack, &cq_engine_dlx,       &cq_engine_warnsdorff,
-    &cq_engine_rotation,  &cq_engine_tough,     &cq_engine_cuts,
-    &cq_engine_plugs,     &cq_engine_multipath, &cq_engine_conversion,
-    &cq_engine_walk,      &cq_engine_weave,     &cq_engine_frontier,
-    &cq_engine_restart,   &cq_engine_figured,
+    &cq_engine_necessary, &cq_engine_colouring,  &cq_engine_matching,
+    &cq_engine_gomory,    &cq_engine_direct,     &cq_engine_hall,
+    &cq_engine_shuffle,   &cq_engine_cftp,       &cq_engine_kasteleyn,
+    &cq_engine_polyomino, &cq_engine_search,     &cq_engine_backtrack,
+    &cq_engine_dlx,       &cq_engine_warnsdorff, &cq_engine_rotation,
+    &cq_engine_tough,     &cq_engine_cuts,       &cq_engine_plugs,
+    &cq_engine_multipath, &cq_engine_conversion, &cq_engine_walk,
+    &cq_engine_weave,     &cq_engine_frontier,   &cq_engine_restart,
+    &cq_engine_figured,
 };
 
 enum { ENGINES = sizeof engines / sizeof *engines };
@@ -32,7 +32,7 @@ const cq_engine *cq_engine_at(size_t index)
 /* Names from earlier versions. */
 static const struct alias {
     const char *name, *now;
-} aliases[] = {{"forced", "multipath"}};
+} aliases[] = {{"forced", "multipath"}, {"transfer", "frontier"}};
 
 const char *cq_engine_alias(size_t index, const char **now)
 {

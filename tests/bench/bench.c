@@ -162,7 +162,7 @@ static void solve_board(bench *b, const char *board, const char *engine, cq_goal
 
 static void sweep_16(bench *b)
 {
-    solve_board(b, "16x16", "transfer", CQ_GOAL_COUNT);
+    solve_board(b, "16x16", "frontier", CQ_GOAL_COUNT);
 }
 
 static void count_16(bench *b)
@@ -221,7 +221,7 @@ static const row rows[] = {
     {"match 1000x1000, 1 % holes at random", match_random, 2},
     {"count dominoes on 6x8, backtrack", count_dominoes, -1},
     {"lay 12 pentominoes on 6x10, backtrack", lay_pentominoes, -1},
-    {"count dominoes on 16x16, transfer", sweep_16, -1},
+    {"count dominoes on 16x16, frontier", sweep_16, -1},
     {"count dominoes on 16x16, kasteleyn", count_16, 8},
     {"count dominoes on 100x100, kasteleyn", count_100, -1},
     {"count dominoes on 200x200, kasteleyn", count_200, 10},

@@ -191,7 +191,7 @@ static void every_answer_tells(void **state)
     assert_string_equal(cq_answer_confirmation(f->answer), "1 solution is right");
     solve(f, CQ_GOAL_COUNT, NULL);
     assert_string_equal(cq_answer_confirmation(f->answer),
-                        "the engine transfer counts the same");
+                        "the engine frontier counts the same");
     pose_tiling(f, "5x5", "X5*2,I5*3"); /* no short reason */
     solve(f, CQ_GOAL_FIND, NULL);
     assert_int_equal(cq_answer_verdict(f->answer), CQ_NO);

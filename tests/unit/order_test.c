@@ -137,7 +137,7 @@ static void test_peaks(void **state)
 }
 
 /* Dominoes on n x n, n even, in the best order: the paths of half of n steps among n,
- * C(10, 5) = 252 and C(12, 6) = 924, as the states of the engine transfer are. */
+ * C(10, 5) = 252 and C(12, 6) = 924. */
 static void test_dominoes(void **state)
 {
     static const struct {

@@ -23,8 +23,8 @@ static const row rows[] = {
      .plan = "conditions; matching; gomory; polyomino beside frontier beside restart"},
     {.board = "8x8",
      .goal = CQ_GOAL_COUNT,
-     .plan = "conditions; kasteleyn; transfer; frontier; polyomino; confirmed by "
-             "transfer or frontier; reason by matching or gomory"},
+     .plan = "conditions; kasteleyn; frontier; polyomino; confirmed by frontier; "
+             "reason by matching or gomory"},
     {.board = "8x8", .goal = CQ_GOAL_MAX, .plan = "matching"},
     {.board = "8x8",
      .goal = CQ_GOAL_FIND,

@@ -159,8 +159,7 @@ static void test_boards(void **state)
 {
     static const char *const boards[] = {"6x6", "7x8-a1,h7", "torus:4x6", "aztec:5",
                                          "cylinder:5x8-c3,d4"};
-    static const char *const engines[] = {"kasteleyn", "transfer", "frontier",
-                                          "polyomino"};
+    static const char *const engines[] = {"kasteleyn", "frontier", "polyomino"};
     fixture *f = *state;
 
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
