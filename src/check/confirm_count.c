@@ -79,7 +79,8 @@ static cq_status try_sweep(claim *c)
     return CQ_OK;
 }
 
-/* "40 s", "3 h", "2 years" */
+/* "about 40 s", "about 3 h", "about 2 years"; a count too large for a double takes as long
+ * as the longest. */
 static void put_duration(double seconds, char *out, size_t size)
 {
     static const struct {
@@ -91,8 +92,11 @@ static void put_duration(double seconds, char *out, size_t size)
 
     while (i < 4 && seconds < 2 * units[i].seconds)
         i++;
-    snprintf(out, size, seconds < 1e12 ? "%.0f %s" : "%.0e %s",
-             fmax(1, seconds / units[i].seconds), units[i].name);
+    if (seconds < 1e6 * units[0].seconds)
+        snprintf(out, size, "about %.0f %s", fmax(1, seconds / units[i].seconds),
+                 units[i].name);
+    else
+        snprintf(out, size, "more than a million years");
 }
 
 /* Classes of solutions, or symmetric ones. */
@@ -119,8 +123,8 @@ static void give_up(claim *c, const cq_recount *again)
         return;
     }
     put_duration(foreseen(c, again) * node_seconds, duration, sizeof duration);
-    cq_judge_say(c->sentence, CQ_UNKNOWN,
-                 "not confirmed: a plain search would take about %s", duration);
+    cq_judge_say(c->sentence, CQ_UNKNOWN, "not confirmed: a plain search would take %s",
+                 duration);
 }
 
 static cq_status search_plainly(const claim *c, uint64_t nodes, cq_recount *out)

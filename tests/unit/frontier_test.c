@@ -86,7 +86,7 @@ static void dominoes_agree(void **state)
     }
     /* A ring of seven has no two colours, and no determinant. */
     pose_tiling(*state, "cylinder:6x7", NULL);
-    agree(*state, "polyomino");
+    agree(*state, "search");
 }
 
 static void expect(fixture *f, const char *board, const char *pieces, const char *count)

@@ -118,6 +118,11 @@ static size_t best_draft(const search *s)
     return best;
 }
 
+static double clamp(double value, double least, double most)
+{
+    return value < least ? least : value > most ? most : value;
+}
+
 /* What is spent on an order follows from all its states. */
 static double whole(const cq_draft *draft)
 {
@@ -148,17 +153,15 @@ static cq_status draft_quick(search *s)
     if (!s->board)
         cq_try(draft_cuthill(s, hub, "Cuthill-McKee, hubs last"));
     cq_try(draft_reversed(s, best_draft(s)));
-    if (cq_beam_cost(&s->links) <= most_budget / 4)
+    /* The greedy rule looks at all items for each of them: on 6 x 1000 squares that took
+     * twenty times as long as the sweep by columns. */
+    if (cq_beam_cost(&s->links) <=
+        clamp(whole(&s->drafts.at[best_draft(s)]), least_budget, most_budget / 4))
         return draft_beam(s, 1);
     return CQ_OK;
 }
 
 /* ---- predictions ---- */
-
-static double clamp(double value, double least, double most)
-{
-    return value < least ? least : value > most ? most : value;
-}
 
 /* Early in a sweep the states lag behind the widths, as there are few ways so far; by
  * its middle they have caught up. Measured with dominoes, tetrominoes and pentominoes:
