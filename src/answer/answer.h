@@ -70,7 +70,7 @@ typedef struct cq_counter {
 /* What is found out beside solutions. */
 typedef struct cq_findings {
     cq_u32s left;     /* max: cells that stay empty */
-    uint64_t bound;   /* max, not of dominoes: so many do at least */
+    uint64_t bound;   /* max, not of dominoes: at least this many stay empty */
     cq_u32s removed;  /* repair: cells to take away */
     cq_u32s restored; /* repair: holes to fill; the solution then covers what is left */
     CQ_VEC(cq_pair) pairs; /* forced (values 0 and 1 only), probabilities (all pairs) */

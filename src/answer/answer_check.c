@@ -8,7 +8,7 @@
  *     count     not 0: the verdict is yes
  *     classes   none, or one for each listed solution
  *     proof     of a no; or that no more dominoes fit than the solution has, or that
- *               so many squares are left over at least
+ *               at least `bound` squares are left over
  *     findings  the smaller cell of a pair first; a number for each part or row
  */
 #include "base/assert.h"

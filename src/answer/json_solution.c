@@ -296,7 +296,7 @@ static cq_status read_choice(cq_reader *r, cq_solution *solution)
         option = c.option - 1;
     if (option == CQ_NOT_FOUND)
         return cq_fail_at(r->ctx, r->text->name, line, column,
-                          "no such option has exactly these items: the answer belongs "
+                          "no option has exactly these items: the answer belongs "
                           "to another problem");
     return cq_vec_push(r->ctx, &solution->labels, option);
 }

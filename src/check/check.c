@@ -177,7 +177,7 @@ static void put_count(const cq_answer *answer, char text[80])
     else if (mpz_sizeinbase(answer->count, 10) < 60)
         gmp_snprintf(text, 80, "%Zd", answer->count);
     else
-        snprintf(text, 80, "so many");
+        snprintf(text, 80, "about 10^%zu", mpz_sizeinbase(answer->count, 10) - 1);
 }
 
 static const char *what_is_counted(const cq_answer *answer)
@@ -278,7 +278,7 @@ static cq_status judge_share(cq_hearing *hearing, const cq_answer *answer)
     if (answer->solutions.count)
         return CQ_OK; /* they are right, and nothing is said of others */
     return cq_find(hearing, CQ_UNKNOWN,
-                   "a part of the search says nothing that could be judged alone");
+                   "the answer to a part of a search cannot be judged alone");
 }
 
 /* Why not: of the problem, or of all packings of its pieces. */

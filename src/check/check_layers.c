@@ -47,7 +47,7 @@ typedef struct judge {
 
 /* ---- reading ---- */
 
-/* The rank of each of so many things. */
+/* The rank of each of `count` things. */
 static cq_status read_order(cq_context *ctx, cq_proof_reader *reader, size_t count,
                             uint32_t *rank)
 {

@@ -62,7 +62,7 @@ static bool sort_claims(odds *o)
             there = arc_of(graph, a, b);
         if (there == SIZE_MAX || o->at[there]) {
             cq_find(o->hearing, CQ_NO,
-                    there == SIZE_MAX ? "pair %zu is no move"
+                    there == SIZE_MAX ? "pair %zu is not a move"
                                       : "pair %zu is listed twice",
                     i + 1);
             return false;
@@ -71,7 +71,7 @@ static bool sort_claims(odds *o)
     }
     if (2 * o->f->pairs.count == graph->starts[graph->vertices])
         return true;
-    cq_find(o->hearing, CQ_NO, "%zu moves have a probability, there are %zu",
+    cq_find(o->hearing, CQ_NO, "%zu moves have a probability, but there are %zu moves",
             o->f->pairs.count, graph->starts[graph->vertices] / 2);
     return false;
 }

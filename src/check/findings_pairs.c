@@ -470,9 +470,10 @@ static cq_status judge_probability_list(const pair_list *list, const cq_answer *
     size_t pairs = count_pairs(list->board);
 
     if (list->count != pairs)
-        return cq_find(list->hearing, CQ_NO,
-                       "%zu pairs of neighbours have a probability, there are %zu",
-                       list->count, pairs);
+        return cq_find(
+            list->hearing, CQ_NO,
+            "%zu pairs of neighbours have a probability, but there are %zu pairs",
+            list->count, pairs);
     cq_try(judge_sums(list, &right));
     if (!right)
         return CQ_OK;

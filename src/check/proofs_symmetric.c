@@ -141,7 +141,8 @@ cq_status cq_judge_symmetric(cq_hearing *hearing)
     if (!problem->symmetric)
         return cq_find(hearing, CQ_NO, "no symmetry is asked for");
     if (problem->graph.vertices < 3)
-        return cq_find(hearing, CQ_NO, "there is next to nothing to be mapped");
+        return cq_find(hearing, CQ_NO,
+                       "the board is too small for its symmetry to prove anything");
     status = find_sides(hearing->ctx, &problem->graph, &s);
     for (unsigned symmetry = 0; symmetry < 8 && status == CQ_OK && barred; symmetry++)
         if (problem->symmetric & 1u << symmetry)

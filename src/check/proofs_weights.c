@@ -288,7 +288,7 @@ cq_status cq_judge_weights(cq_hearing *hearing)
     if (certificate->weights.count != cells ||
         certificate->values.count != problem->pieces.count)
         return cq_find(hearing, CQ_NO,
-                       "the proof must give %zu weights and %zu values, it gives %zu "
+                       "the proof must give %zu weights and %zu values, but gives %zu "
                        "and %zu",
                        cells, problem->pieces.count, certificate->weights.count,
                        certificate->values.count);

@@ -74,8 +74,8 @@ uint32_t *cq_rank_cells(cq_context *ctx, const cq_board *board, size_t count);
 cq_status cq_rank_vertices(cq_context *ctx, const cq_problem *problem, uint32_t **out);
 void cq_steps_free(cq_steps *steps);
 
-/* For those that make steps: `things`, `first` and `last` are room for so many, all
- * without a step; then, when these are known, the lists and the slots. */
+/* For those that make steps: _begin makes room for `things` things, all without a
+ * step; when `first` and `last` are known, _give_slots makes the lists and slots. */
 cq_status cq_steps_begin(cq_context *ctx, size_t things, cq_steps *steps);
 cq_status cq_steps_give_slots(cq_steps *steps);
 

@@ -309,7 +309,7 @@ static cq_status walk(judge *j, bool *wrong)
         cq_try(cq_poll_at(j->ctx, j->reader->nodes + 1));
         cq_try(follow(j));
         if (j->solved && !j->broken)
-            sound = refuse(j, "what is in here is a tour");
+            sound = refuse(j, "the edges chosen here form a tour");
         else if (!j->broken)
             cq_try(read_node(j, &sound));
         if (j->broken && sound)

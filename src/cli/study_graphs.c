@@ -210,7 +210,7 @@ static cq_status save_graph(study *s, const cq_ensemble *e, uint64_t number)
     if (snprintf(path, sizeof path, "%s/%s-%u-%g-%04llu.hcp", s->cli->set.save,
                  cq_ensemble_name(e->kind), e->vertices, e->degree,
                  (unsigned long long)number + 1) >= (int)sizeof path)
-        return cq_fail(ctx, CQ_REFUSED, "--save takes a shorter path");
+        return cq_fail(ctx, CQ_REFUSED, "the path of --save is too long");
     status = cq_ensemble_draw(ctx, e, number, &graph);
     if (status == CQ_OK)
         status = cq_file_begin(ctx, path, &writer);

@@ -1,4 +1,4 @@
-/* checkpoint.h - the state of a run on file, so that it can be taken up again.
+/* checkpoint.h - the state of a run on file, so that it can be resumed.
  *
  * A checkpoint is bound to its problem by the digest, to the engine by its name, to the
  * goal and to what else decides the order of the work; the rest is the engine's own, as
@@ -29,7 +29,7 @@ typedef struct cq_checkpoint {
                      * engine sets it before it writes one */
     uint64_t output; /* the caller's: how far its output had got */
     double seconds;  /* spent in the runs before */
-    bool resumed;    /* the engine has taken up what was read */
+    bool resumed;    /* the engine has started from what was read */
     bool told;       /* that the last one could not be written */
     /* Called before each is written: the caller brings its output to safety and sets
      * `output`. May be NULL. */

@@ -64,7 +64,7 @@ struct cq_run {
     const cq_problem *problem;
     cq_problem view; /* the problem, once cq_run_lists has made lists for its graph */
     cq_goal goal;
-    uint64_t first;           /* stop after so many solutions; 0: never */
+    uint64_t first;           /* stop after this many solutions; 0: never */
     uint64_t samples;         /* goal sample: how many */
     const char *nth;          /* goal nth: which, from 1 on, in decimal */
     const cq_solution *given; /* goal index: the solution whose number is asked for */
@@ -83,7 +83,7 @@ struct cq_run {
     const uint32_t *order; /* items of the cover, as the caller wants them decided */
     size_t order_count;    /* or NULL and 0 */
     const char *scratch;   /* the folder for what memory has no room for; NULL: any */
-    struct cq_checkpoint *checkpoint; /* NULL: none is written or taken up */
+    struct cq_checkpoint *checkpoint; /* NULL: none is written or resumed */
     const cq_breaking *breaking;      /* tilings: placements to leave out; or NULL */
     cq_answer *answer;
     cq_stop stop;             /* CQ_FINISHED as long as nothing stopped it */
@@ -116,7 +116,7 @@ struct cq_run {
  * stop (cancelled, out of time, all allowed work done, or the caller has enough), and
  * reports progress about ten times a second. */
 bool cq_run_poll(cq_run *run);
-/* The same by one who watches others work: so many polls have been theirs. */
+/* The same for a thread that watches others work, which have polled `polls` times. */
 bool cq_run_poll_for(cq_run *run, uint64_t polls);
 /* What was done so far, by the rates of the run. */
 double cq_run_effort(const cq_run *run);

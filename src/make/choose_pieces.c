@@ -66,9 +66,10 @@ cq_status cq_make_pieces(cq_made *made)
     for (unsigned i = 0; status == CQ_OK && i < DRAWINGS && !drawn; i++)
         drawn = draw_copies(made, &problem->pieces, problem->board->count, copies);
     if (status == CQ_OK && !drawn)
-        status = cq_fail(made->ctx, CQ_REFUSED,
-                         "the board has %zu squares, which the pieces hardly ever make",
-                         problem->board->count);
+        status =
+            cq_fail(made->ctx, CQ_REFUSED,
+                    "the board has %zu squares, which these pieces can rarely fill",
+                    problem->board->count);
     if (status == CQ_OK)
         keep_drawn(&problem->pieces, copies);
     cq_free(copies);

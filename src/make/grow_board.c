@@ -185,15 +185,16 @@ static cq_status take_pieces(growth *g, size_t *area)
         cq_piece *piece = &g->pieces->pieces.at[i];
 
         if (piece->most == CQ_ANY_COPIES)
-            return cq_fail(g->made->ctx, CQ_REFUSED,
-                           "a board is made for so many copies of each piece, not for "
-                           "any number of %s",
-                           piece->name);
+            return cq_fail(
+                g->made->ctx, CQ_REFUSED,
+                "a board needs a fixed number of copies of each piece, but %s "
+                "may be used any number of times",
+                piece->name);
         piece->least = piece->most;
         *area += (size_t)piece->most * piece->shape.count;
         if (*area > 400)
             return cq_fail(g->made->ctx, CQ_REFUSED,
-                           "a board is made for up to 400 squares");
+                           "the pieces may have at most 400 squares together");
     }
     return CQ_OK;
 }

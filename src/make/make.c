@@ -48,7 +48,7 @@ cq_status cq_make_solve(cq_made *made, const cq_problem *problem, uint64_t most,
     return cq_solve(made->ctx, problem, CQ_GOAL_ALL, &options, out);
 }
 
-/* How many solutions there are, at most so many. */
+/* The number of solutions, counted up to `most`. */
 static cq_status count_solutions(cq_made *made, const cq_problem *problem,
                                  uint64_t most, uint64_t *out)
 {

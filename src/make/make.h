@@ -26,8 +26,7 @@ cq_maker_fn cq_make_board;   /* grow_board.c */
 cq_maker_fn cq_make_letters; /* hint_letters.c */
 cq_maker_fn cq_make_sudoku;  /* sudoku.c */
 
-/* The solutions of a problem, at most so many; with `unique` one of each class. *out is
- * then yours. */
+/* Up to `most` solutions of a problem; with `unique` one of each class. Free *out. */
 cq_status cq_make_solve(cq_made *made, const cq_problem *problem, uint64_t most,
                         bool unique, cq_answer **out);
 /* 0 .. count - 1 in random order. */

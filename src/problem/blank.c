@@ -40,7 +40,7 @@ static void drop_blank(cq_problem *problem)
             (--pieces->count - number) * sizeof *pieces->at);
 }
 
-/* A blank in so many copies, at the end. `within`, which it takes over, may be NULL. */
+/* Adds a blank with these copies at the end, and takes over `within` (may be NULL). */
 static cq_status add_blank(cq_context *ctx, cq_problem *problem, uint32_t least,
                            uint32_t most, char *within, size_t line)
 {

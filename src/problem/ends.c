@@ -208,7 +208,7 @@ static bool has_ends(const cq_problem *problem, const uint32_t *walk)
     return walk[(i + 1) % n] == to || walk[(i + n - 1) % n] == to;
 }
 
-/* Whether all moves that must be used are: so many are met on the way. */
+/* Whether the walk uses all moves that it must. */
 static bool has_moves(const cq_problem *problem, const uint32_t *walk)
 {
     const cq_u32s *must = &problem->graph.must;

@@ -21,7 +21,7 @@ cq_status cq_orbits_new(cq_context *ctx, const cq_problem *problem, unsigned sym
                         cq_orbits *out);
 void cq_orbits_free(cq_orbits *orbits);
 
-/* The vertex after so many times the symmetry. */
+/* The vertex after applying the symmetry `times` times. */
 static inline uint32_t cq_orbits_power(const cq_orbits *orbits, uint32_t v,
                                        unsigned times)
 {

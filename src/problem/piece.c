@@ -1,6 +1,6 @@
 /* piece.c - pieces: a shape with a name, copies, and the ways it may be turned.
  *
- * A piece that may be turned takes up to four orientations, one that may also be turned
+ * A piece that may be turned has up to four orientations, one that may also be turned
  * over up to eight; symmetric pieces have fewer, and duplicates are left out. A piece
  * that may be turned over but not turned has two: as drawn, and reflected left to
  * right.

@@ -83,8 +83,8 @@ cq_status cq_blank_parse(cq_context *ctx, const char *source, size_t line,
                          cq_problem *problem);
 /* Looks the squares up on the board, where some are named. */
 cq_status cq_blank_settle(cq_context *ctx, const char *source, cq_problem *problem);
-/* What --max asks for: the same board, of every piece as many copies as there are or
- * fewer, and at most so many free squares. */
+/* What --max asks for: the same board, no more copies of each piece than before, and a
+ * limit on the free squares. */
 cq_status cq_problem_packing(cq_context *ctx, const cq_problem *problem,
                              uint32_t least_free, uint32_t most_free, cq_problem **out);
 

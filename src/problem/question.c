@@ -163,7 +163,7 @@ static cq_status check_size(cq_context *ctx, const cq_question *q,
     if (q->most == 0 || size <= q->most)
         return CQ_OK;
     return cq_fail(ctx, CQ_INPUT,
-                   "this %s %" PRIu64 "%s, and at most %" PRIu64 " are taken here",
+                   "this %s %" PRIu64 "%s, but at most %" PRIu64 " are allowed here",
                    problem->board              ? "board has"
                    : problem->kind == CQ_COVER ? "cover has"
                                                : "graph has",

@@ -314,13 +314,13 @@ cq_status cq_graph_hidden(cq_context *ctx, cq_random *random, uint32_t vertices,
     pairs p = {0};
 
     if (vertices < 3)
-        return cq_fail(ctx, CQ_INPUT, "a cycle has three vertices at least, not %u",
+        return cq_fail(ctx, CQ_INPUT, "a cycle needs at least three vertices, not %u",
                        vertices);
     if (!(degree >= 2 && degree <= (vertices - 1) / 2.0 + 1) || wanted > UINT32_MAX)
         return cq_fail(ctx, CQ_INPUT,
                        "a cycle through %u vertices cannot be hidden among edges of an "
-                       "average degree of %g: it must be 2 at least, and about half of "
-                       "all pairs at most",
+                       "average degree of %g: it must be at least 2, and at most about "
+                       "half of all pairs",
                        vertices, degree);
     edges = (size_t)wanted;
     while (room < 2 * edges)

@@ -44,7 +44,7 @@ typedef struct cq_counted {
     cq_rows rows;   /* of a triangle, one for each term */
     cq_stop stop;   /* why there are no more, if there are not */
     char method[64];
-    size_t confirmed; /* so many of the first were counted again by the checker */
+    size_t confirmed; /* first terms that the checker counted again */
     /* What order_bound.c finds out: */
     size_t states;  /* of the transfer matrix; 0: unknown, or there is none */
     size_t further; /* terms after the last, compared with the recurrence of these */

@@ -507,7 +507,7 @@ static cq_status can_tell(cq_context *ctx, const cq_problem *problem,
                        "only domino tilings and tours of a board can be explained");
     if (answer->verdict == CQ_UNKNOWN ||
         (answer->verdict == CQ_YES && answer->solutions.count == 0))
-        return cq_fail(ctx, CQ_REFUSED, "nothing is known that could be explained");
+        return cq_fail(ctx, CQ_REFUSED, "there is no verdict to explain");
     return CQ_OK;
 }
 

@@ -18,7 +18,7 @@
 
 #include <string.h>
 
-/* At most so many tries, and so many squares of placements looked at in all. */
+/* The most tries, and the most squares of placements to look at in all. */
 enum { TRIES_MOST = 400, SQUARES_MOST = 1 << 23 };
 
 typedef struct ranked {

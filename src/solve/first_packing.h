@@ -8,7 +8,7 @@
  * free in it. Ends early when no more than `bound` squares do. */
 cq_status cq_packing_begin(cq_context *ctx, const cq_problem *problem, uint64_t seed,
                            uint64_t bound, cq_solution *out);
-/* Clears a window and packs it anew, so many times or until no more than `bound`
+/* Clears a window and packs it anew, `windows` times or until no more than `bound`
  * squares are free (repack.c). */
 cq_status cq_packing_improve(cq_context *ctx, const cq_problem *problem, uint64_t seed,
                              uint64_t bound, uint64_t windows, cq_solution *solution);

@@ -193,8 +193,9 @@ static cq_status run_engine(cq_job *j, const char *name)
     if (status == CQ_OK)
         status = engine->run(&j->run);
     if (status == CQ_OK && !j->run.followed)
-        status = cq_fail(j->run.ctx, CQ_DEFECT,
-                         "the engine %s does not come to the search of rank 0", name);
+        status =
+            cq_fail(j->run.ctx, CQ_DEFECT,
+                    "the engine %s did not reach the search that rank 0 shares", name);
     return status;
 }
 

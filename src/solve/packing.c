@@ -106,7 +106,7 @@ static void tell(const packing *p, uint32_t most, cq_verdict verdict)
                                : "not decided yet");
 }
 
-/* Whether there is a packing with at most so many free squares. */
+/* Whether there is a packing with at most `most` free squares. */
 static cq_status try_free(packing *p, uint32_t most, cq_verdict *verdict)
 {
     cq_context *ctx = p->job->run.ctx;

@@ -33,7 +33,7 @@ static cq_status require_provable(cq_context *ctx, const cq_problem *problem,
         return cq_fail(ctx, CQ_REFUSED,
                        "there are no such proofs for tours with given numbers");
     if (problem->graph.vertices + !problem->closed < 3)
-        return cq_fail(ctx, CQ_REFUSED, "so small a graph has no such proof");
+        return cq_fail(ctx, CQ_REFUSED, "the graph is too small for such a proof");
     return CQ_OK;
 }
 

@@ -333,9 +333,10 @@ static cq_status plan_packing(question *q)
     const cq_options *o = q->options;
 
     if (o->parts || o->checkpoint || o->resume || o->order)
-        return cq_fail(q->ctx, CQ_REFUSED,
-                       "the most pieces are found in one run: without parts, "
-                       "checkpoints and a given order");
+        return cq_fail(
+            q->ctx, CQ_REFUSED,
+            "the goal max works in one run: it cannot be combined with parts, "
+            "checkpoints or a given order");
     return add_stage(q->ctx, q->plan, CQ_STAGE_PACKING,
                      "fewer and fewer squares are left free");
 }

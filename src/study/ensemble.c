@@ -111,10 +111,11 @@ cq_status cq_ensemble_graph(cq_context *ctx, const cq_ensemble *ensemble,
         if (status != CQ_OK)
             return status;
     }
-    return cq_fail(ctx, CQ_REFUSED,
-                   "of %d graphs with %u vertices and degree %g none was connected: a "
-                   "larger degree is needed",
-                   VAIN_MOST, ensemble->vertices, ensemble->degree);
+    return cq_fail(
+        ctx, CQ_REFUSED,
+        "none of %d graphs with %u vertices and degree %g was connected: use a "
+        "larger degree",
+        VAIN_MOST, ensemble->vertices, ensemble->degree);
 }
 
 cq_status cq_ensemble_read(cq_context *ctx, const cq_ensemble *given, cq_ensemble *out)

@@ -10,8 +10,8 @@ typedef struct cq_stream cq_stream;
 
 /* Starts the solver; the text moves into the stream, also if it fails. */
 cq_stream *cq_stream_start(char *text, size_t size, const cq_web_limits *limits);
-/* Takes up to `size` bytes of what there is, waiting a moment for some. 0: nothing
- * came, ask again after seeing whether anybody still listens; -1: that was all. */
+/* Reads at most `size` bytes, waiting a moment for some. 0: nothing came; see whether
+ * anybody still listens and try again. -1: that was all. */
 ptrdiff_t cq_stream_take(cq_stream *stream, char *buffer, size_t size);
 /* Cancels what still runs, waits for its end, and frees it. */
 void cq_stream_free(cq_stream *stream);

@@ -238,7 +238,7 @@ static void what_cannot_be_is_said(void **state)
     e.kind = CQ_ENSEMBLE_REGULAR;
     assert_refused(e, CQ_INPUT, "expected a whole number");
     e.kind = CQ_ENSEMBLE_HIDDEN;
-    assert_refused(e, CQ_INPUT, "must be 2 at least");
+    assert_refused(e, CQ_INPUT, "must be at least 2");
     e.kind = CQ_ENSEMBLE_SUBDIVIDED;
     assert_refused(e, CQ_INPUT, "from 2.4 to 3");
 }

@@ -1,4 +1,4 @@
-/* dfs.h - a depth-first search that can be cut up, shared, stopped and taken up again.
+/* dfs.h - a depth-first search that can be split, shared, stopped and resumed.
  *
  * A search engine goes down a tree of choices. It tells a cq_dfs of every node that it
  * branches at, and asks it which choice comes next; so the walk always knows where the
@@ -62,7 +62,7 @@ typedef struct cq_dfs {
         uint64_t counts[CQ_DFS_COUNTS]; /* in the order of cq_walker.counts */
     };
     uint64_t found; /* solutions, from the beginning of the job */
-    uint64_t drop;  /* the next so many have been handed over before */
+    uint64_t drop;  /* how many of the next were handed over before */
     bool wants;     /* solutions are looked at, not only counted */
     struct cq_dfs_guide *guide;
 } cq_dfs;
@@ -109,7 +109,7 @@ static inline void cq_dfs_leave(cq_dfs *walk)
     walk->depth--;
 }
 
-/* Back to where so many levels were open. */
+/* Back to where `depth` levels were open. */
 static inline void cq_dfs_back(cq_dfs *walk, size_t depth)
 {
     cq_assert(depth > 0 && depth <= walk->depth);
@@ -162,8 +162,8 @@ typedef struct cq_walker {
  * one; adds the counters to the answer and sets the verdict where all was searched. */
 cq_status cq_dfs_run(cq_run *run, const cq_walker *walker, void *shared);
 /* A search that may be short, in the calling thread: it is given up at the first poll
- * after so many nodes. *done: it was not, and the answer is as after cq_dfs_run; else
- * adds what was counted to `counts`. Not for runs with checkpoints or parts. */
+ * after `nodes` nodes. *done: it was not given up, and the answer is as after
+ * cq_dfs_run; else adds what was counted to `counts`. Not for runs with checkpoints or parts. */
 cq_status cq_dfs_try(cq_run *run, const cq_walker *walker, void *shared, uint64_t nodes,
                      uint64_t counts[CQ_DFS_COUNTS], bool *done);
 

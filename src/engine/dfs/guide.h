@@ -27,7 +27,7 @@
 /* ---- places (place.c) ---- */
 
 typedef struct cq_dfs_step {
-    uint32_t choice, count; /* of so many */
+    uint32_t choice, count; /* which choice, of how many */
 } cq_dfs_step;
 
 typedef CQ_VEC(cq_dfs_step) cq_dfs_path;
@@ -81,10 +81,10 @@ typedef struct cq_dfs_job {
     /* Under its own lock, for the searcher and the calling thread: */
     pthread_mutex_t lock;
     cq_dfs_place here, safe, later;
-    bool pending;       /* there is a `later` */
-    uint64_t skip;      /* the first so many were delivered in an earlier run */
-    uint64_t delivered; /* with those */
-    cq_u32s waiting;    /* solutions found and not delivered */
+    bool pending;                   /* there is a `later` */
+    uint64_t skip;                  /* how many were delivered in an earlier run */
+    uint64_t delivered;             /* with those */
+    cq_u32s waiting;                /* solutions found and not delivered */
     uint64_t polled[CQ_DFS_COUNTS]; /* at the last poll, which `here` may lag behind */
     /* For the calling thread, where one solution is wanted: what was counted until it
      * was found, and in jobs behind this one, before the next, that are done. */
@@ -93,7 +93,7 @@ typedef struct cq_dfs_job {
 
 cq_status cq_dfs_job_new(cq_context *ctx, cq_dfs_job **out);
 void cq_dfs_job_free(cq_dfs_job *job);
-/* Takes up the walk's place, under the lock; *past: the walk is at its end. */
+/* Stores the walk's place, under the lock; *past: the walk is at its end. */
 cq_status cq_dfs_job_update(cq_context *ctx, cq_dfs_job *job, const cq_dfs *walk,
                             bool *past);
 /* The place has moved on: `safe` and `later` follow. */
@@ -178,7 +178,7 @@ cq_status cq_dfs_guide_open(cq_dfs_boss *boss, cq_dfs_mode mode, cq_dfs_guide *g
 void cq_dfs_guide_close(cq_dfs_guide *guide);
 /* Something went wrong: the search is to be left. */
 void cq_dfs_guide_fail(cq_dfs_guide *guide, cq_status status);
-/* So many levels of the way down are those of the job's end, which has changed. */
+/* The job's end has changed: the way down agrees with it in `levels` levels. */
 void cq_dfs_guide_bound(cq_dfs_guide *guide, size_t levels);
 /* Searches the job from its `here` on. *done: all of it was searched. */
 cq_status cq_dfs_guide_search(cq_dfs_guide *guide, cq_dfs_job *job, bool *done);

@@ -92,8 +92,7 @@ static cq_status send_job(lead *l, uint32_t at, cq_dfs_job *job)
 
 static cq_status nonsense(lead *l, unsigned from)
 {
-    return cq_fail(context_of(l), CQ_DEFECT, "rank %u sent what it cannot have meant",
-                   from);
+    return cq_fail(context_of(l), CQ_DEFECT, "rank %u sent a malformed message", from);
 }
 
 static void free_seat(lead *l, seat *s, cq_dfs_state state)

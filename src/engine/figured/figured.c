@@ -128,7 +128,7 @@ static cq_status measure(search *s)
     return queue && s->far ? CQ_OK : CQ_MEMORY;
 }
 
-/* Whether just so many moves can lead from v to a given number. */
+/* Whether exactly `moves` moves can lead from v to a given number. */
 static bool reaches(const search *s, uint32_t given, uint32_t v, uint32_t moves)
 {
     return far_from(s, given, v)[moves % 2] <= moves;

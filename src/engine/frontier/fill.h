@@ -5,7 +5,7 @@
 #include "engine/frontier/layer.h"
 #include "engine/frontier/passes.h"
 
-/* So many steps at most are taken in one stride. */
+/* The most steps in one stride. */
 enum { CQ_STRIDE_MOST = 8 };
 
 /* What the states of a block become on the way: behind each step of a stride their
@@ -39,11 +39,11 @@ typedef struct cq_states {
     uint64_t tested, doubted; /* states before moves, and work of their doubts */
 } cq_states;
 
-/* A table for keys of this size and blocks of so many states, still without room. */
+/* A table for keys of `words` words and blocks of `block_room` states, still empty. */
 cq_status cq_states_new(cq_context *ctx, size_t words, size_t block_room,
                         cq_states *out);
 void cq_states_free(cq_states *table);
-/* An empty table becomes one for numbers of this size and about so many states. */
+/* An empty table becomes one for numbers of `limbs` limbs and about `expected` states. */
 cq_status cq_states_open(cq_states *table, size_t limbs, size_t expected);
 void cq_states_clear(cq_states *table);
 /* The place of a key: where it is, or the empty entry where it belongs. */

@@ -22,7 +22,7 @@ cq_status cq_frontier_nth(cq_frontier *job, const mpz_t number);
 cq_status cq_frontier_index(cq_frontier *job);
 /* How many covers each option is in, out of the kept layers (uses.c). */
 cq_status cq_frontier_uses(cq_frontier *job, const mpz_t number);
-/* How many tilings there are with so many copies: another sweep (by_copies.c). */
+/* How many tilings there are for each number of copies: another sweep (by_copies.c). */
 cq_status cq_frontier_copies(cq_frontier *job, const mpz_t number);
 
 #endif

@@ -27,7 +27,7 @@ cq_status cq_store_new(cq_context *ctx, const char *folder, size_t words, cq_sto
 
     *out = store;
     if (pthread_mutex_init(&out->lock, NULL) != 0)
-        return cq_fail(ctx, CQ_MEMORY, "the system has no lock to give");
+        return cq_fail(ctx, CQ_MEMORY, "the system has no more locks");
     return CQ_OK;
 }
 

@@ -65,7 +65,7 @@ typedef struct cq_layer {
     uint32_t split[CQ_SPLIT_MOST]; /* bit i of a bucket's number is this place */
     cq_bucket *buckets;            /* 1 << splits */
     uint64_t states;
-    unsigned bits; /* the longest number has so many */
+    unsigned bits; /* bits of the longest number */
 } cq_layer;
 
 cq_status cq_layer_new(cq_store *store, size_t words, size_t limbs, unsigned splits,
@@ -88,7 +88,7 @@ static inline uint64_t *cq_block_numbers(const cq_layer *layer, cq_block *block)
     return block->data + layer->room * layer->words;
 }
 
-/* Words for numbers that may be longer by so many bits, and no fewer than now. */
+/* Words for numbers that may become `more` bits longer; no fewer than now. */
 static inline size_t cq_layer_limbs(const cq_layer *layer, size_t more)
 {
     size_t limbs = (layer->bits + more + 63) / 64;

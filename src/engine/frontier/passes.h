@@ -4,7 +4,7 @@
 
 #include "engine/frontier/plan.h"
 
-/* Arrays of states get so many places more than they have, for whole vectors. */
+/* Arrays of states have this many spare places at their end, for whole vectors. */
 enum { CQ_PASS_SLACK = 8 };
 
 typedef struct cq_passes {
@@ -17,7 +17,7 @@ typedef struct cq_passes {
                      uint32_t *index, size_t count);
 } cq_passes;
 
-/* The fastest that this machine has for states of so many words. */
+/* The fastest that this machine has for states of `words` words. */
 const cq_passes *cq_passes_best(size_t words);
 
 /* Test, want, keep, set and add of a move of the step, as `test` reads them. */

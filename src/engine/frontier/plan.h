@@ -86,8 +86,8 @@ typedef struct cq_step {
     uint32_t moves, move_end;
     size_t keep;     /* in the pool */
     size_t guards;   /* in the pool */
-    size_t live;     /* in the pool: places in use behind this step */
-    uint32_t merges; /* so many bits are forgotten without a test: 2^merges into one */
+    size_t live;     /* in the pool: places in use after this step */
+    uint32_t merges; /* bits forgotten without a test: 2^merges states become one */
     bool doubted;    /* its moves have their doubts */
     size_t pool;     /* the size of the pool before they were made */
 } cq_step;

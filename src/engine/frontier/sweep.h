@@ -83,9 +83,9 @@ typedef struct cq_sweep {
     bool whole;               /* a layer stays whole until the next one is done */
     bool keeping; /* and behind that, in `kept`; strides are of one step then */
     CQ_VEC(cq_layer)
-    kept;             /* layer s is that before step s; empty where it was let go */
-    size_t apart;     /* kept layers are so many steps apart */
-    size_t most_kept; /* bytes of layers; beyond that some are let go */
+    kept;                   /* layer s is that before step s; empty if it was freed */
+    size_t apart;           /* steps between two kept layers */
+    size_t most_kept;       /* bytes of layers; beyond that some are freed */
     struct cq_sweep *again; /* makes a stretch of layers once more, or NULL */
     size_t again_from;      /* the first of them */
     const cq_folds *folds;  /* symmetries to count states by, or NULL */
@@ -99,7 +99,7 @@ cq_status cq_sweep_new(cq_run *run, cq_plan *plan, cq_sweep *out);
 void cq_sweep_free(cq_sweep *sweep);
 /* Takes the steps up to sweep->end; CQ_STOPPED where the run was stopped. */
 cq_status cq_sweep_run(cq_sweep *sweep);
-/* Goes on behind so many steps: the layer there is put in by the caller. */
+/* Continues after step `to`; the caller puts in the layer there. */
 void cq_sweep_skip(cq_sweep *sweep, size_t to);
 /* The sum of the numbers in the layer that was reached. */
 void cq_sweep_total(const cq_sweep *sweep, mpz_t out);

@@ -26,7 +26,7 @@ cq_status cq_cut_set_init(cq_run *run, cq_cut_set *out);
 void cq_cut_set_free(cq_cut_set *cut);
 /* Counts taken vertices and the parts that are left. */
 void cq_cut_set_parts(cq_cut_set *cut);
-/* Whether so many parts are too many for so many vertices taken out. */
+/* Whether taking out `taken` vertices leaves more parts than a tour can have. */
 static inline bool cq_cut_proves(bool closed, size_t taken, size_t parts)
 {
     return parts > (closed && taken ? taken : taken + 1);

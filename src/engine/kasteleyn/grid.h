@@ -59,8 +59,8 @@ void cq_grid_free(cq_grid *grid);
 /* Walks over all of it: edges from both sides, ends, and the sign round every face
  * (grid_check.c). */
 bool cq_grid_check(const cq_grid *grid);
-/* Whether it has so many tilings modulo a prime, counted line by line; a wide grid is
- * not looked at. */
+/* Whether its number of tilings is `tilings` modulo a prime, counted line by line; a
+ * wide grid is not checked. */
 bool cq_grid_count_check(const cq_grid *grid, uint32_t prime, uint32_t tilings);
 
 /* Whether the surface can be laid into the plane with the signs above, and why not. */

@@ -217,8 +217,9 @@ static cq_status add_part(cq_team *team, const cq_board *board, const cq_parts *
     mpz_init(p.all);
     status = cq_grid_count(team, &grid, &work, p.all);
     if (status == CQ_OK && mpz_sgn(p.all) == 0)
-        status = cq_fail(team->ctx, CQ_REFUSED,
-                         "the board has no tiling, and so no domino a probability");
+        status =
+            cq_fail(team->ctx, CQ_REFUSED,
+                    "the board has no tiling, so its dominoes have no probabilities");
     if (status == CQ_OK)
         status = find_part(&p, &error);
     if (status == CQ_OK) {

@@ -20,7 +20,7 @@ typedef struct cq_paths {
 
 enum { CQ_LIMB_BITS = 24 };
 
-/* How many limbs an entry has whose sink lies so many lines ahead of its source. A
+/* The limbs of an entry whose sink is `lines` lines ahead of its source. A
  * number of paths is at most (1 + sqrt 2)^(lines + 1), of 1.2716 bits a line. */
 static inline size_t cq_paths_limbs(uint32_t lines)
 {

@@ -201,7 +201,7 @@ static cq_status cover_line(walk *w, uint32_t line, cq_cell *mate)
         count = ways_of(w, line, t, ways);
         if (!count)
             return cq_fail(w->sampler->team->ctx, CQ_DEFECT,
-                           "a tiling at random left a square that nothing covers");
+                           "a random tiling left a square uncovered");
         i = choose(w, ways, count);
         w->good = cq_window_take(&w->window, ways[i].unknown, ways[i].equation);
         here = cq_grid_cell(grid, line, t);
@@ -248,7 +248,7 @@ static cq_status find_forms(cq_sampler *sampler)
     }
     return good ? CQ_OK
                 : cq_fail(sampler->team->ctx, CQ_DEFECT,
-                          "no primes were found for tilings at random");
+                          "no primes were found for random tilings");
 }
 
 cq_status cq_sampler_new(cq_team *team, const cq_grid *grid, const mpz_t tilings,
@@ -281,6 +281,6 @@ cq_status cq_sampler_tile(cq_sampler *sampler, const mpz_t rank, cq_cell *mate)
     }
     if (!good)
         return cq_fail(sampler->team->ctx, CQ_DEFECT,
-                       "no primes were found for a tiling at random");
+                       "no primes were found for a random tiling");
     return CQ_OK;
 }

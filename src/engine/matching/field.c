@@ -47,7 +47,8 @@ cq_status cq_field_new(cq_context *ctx, const cq_board *board, cq_field *out)
     size_t width = (size_t)board->cols + 2, size = width * ((size_t)board->rows + 2);
 
     if (size > INT32_MAX)
-        return cq_fail(ctx, CQ_MEMORY, "the board is too large to be matched");
+        return cq_fail(ctx, CQ_MEMORY,
+                       "the board is too large for the engine matching");
     field.width = (uint32_t)width;
     field.size = (uint32_t)size;
     field.offsets[CQ_RIGHT] = 1;

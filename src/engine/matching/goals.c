@@ -69,8 +69,9 @@ static cq_status reach_all(cq_run *run, reach *r)
                 continue;
             r->in[dark] = 1;
             if (light == CQ_NO_CELL)
-                return cq_fail(run->ctx, CQ_DEFECT,
-                               "the engine matching stopped before the most dominoes");
+                return cq_fail(
+                    run->ctx, CQ_DEFECT,
+                    "the engine matching stopped before it had laid the most dominoes");
             r->in[light] = 1;
             cq_try(cq_vec_push(run->ctx, &r->queue, light));
         }

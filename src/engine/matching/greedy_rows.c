@@ -129,7 +129,7 @@ static cq_status lay_row(sweep *s)
     return status;
 }
 
-/* Whether so many more cells go down than the surplus of one colour requires that it
+/* Whether the cells that go down exceed the surplus of one colour by so much that it
  * is better to let them meet. */
 static bool is_crowded(const sweep *s)
 {

@@ -66,7 +66,7 @@ void cq_partial_put_out(cq_partial *partial, uint32_t v, size_t arc);
 void cq_partial_propagate(cq_partial *partial);
 /* After everything was undone: nothing is known of any vertex. */
 void cq_partial_restart(cq_partial *partial);
-/* Takes back decisions until so many are left. */
+/* Takes back decisions until `decided` are left. */
 void cq_partial_undo(cq_partial *partial, size_t decided);
 bool cq_partial_check(const cq_partial *partial);
 /* The same as far as that is affordable at this step. */

@@ -8,7 +8,7 @@
 cq_status cq_tree_tour(cq_context *ctx, const cq_problem *problem, cq_proof_file *file,
                        bool *solvable);
 
-/* About how many nodes that tree has, by so many random probes. */
+/* About how many nodes that tree has, by random probes. */
 cq_status cq_tree_tour_foresee(cq_context *ctx, const cq_problem *problem,
                                unsigned probes, double *nodes);
 

@@ -27,8 +27,8 @@ cq_status cq_tough_factor(cq_run *run, cq_degree_flow *flow,
 
 /* ---- cuts.c: a search ---- */
 
-/* Both look at about so many arcs, count the cuts that they tried, and leave in
- * cut->taken a set that proves, if they say so. *all: there are no others to try. */
+/* Both look at about `arcs` arcs and count the cuts that they tried. If *found, a set
+ * that proves is in cut->taken. *all: there are no others to try. */
 cq_status cq_cuts_small(cq_run *run, cq_cut_set *cut, double arcs, uint64_t *tried,
                         bool *found, bool *all);
 cq_status cq_cuts_anneal(cq_run *run, cq_cut_set *cut, double arcs, uint64_t *tried,

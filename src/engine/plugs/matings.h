@@ -11,8 +11,8 @@
 #include "base/assert.h"
 #include "base/memory.h"
 
-/* Ranks of so many points fit 64 bits: 33!! < 2^63. Of up to CQ_FULL_MOST points an
- * array may hold a number for each mating. */
+/* Ranks of CQ_MATING_MOST points fit 64 bits: 33!! < 2^63. For up to CQ_FULL_MOST
+ * points an array may hold a number for each mating. */
 enum { CQ_MATING_MOST = 34, CQ_FULL_MOST = 18, CQ_MATING_TABLES = 12 };
 
 #define CQ_NO_RANK UINT64_MAX
@@ -30,13 +30,13 @@ typedef struct cq_change {
 
 typedef struct cq_matings {
     uint64_t counts[CQ_MATING_MOST + 3]; /* (k-1)!! by k */
-    unsigned tabled; /* changes of up to so many points are tables */
+    unsigned tabled; /* changes of up to this many points are tables */
     size_t entries;  /* of all of them */
     uint16_t *tables[3][CQ_MATING_TABLES + 1]; /* by kind and by the points before */
 } cq_matings;
 
-/* Tables are made for as many points as can occur, and no more than are worth it where
- * so many states are expected. */
+/* Makes tables for as many points as can occur, but no more than pay off if `states`
+ * states are expected. */
 cq_status cq_matings_new(cq_context *ctx, unsigned points, double states,
                          cq_matings *out);
 void cq_matings_free(cq_matings *matings);

@@ -147,7 +147,7 @@ static void pass_block(back_sweep *b, size_t block, cq_change change, size_t tar
     }
 }
 
-/* The edges of a choice are in so many more tours. */
+/* Adds the tours of a state to the edges of a choice. */
 static void add_uses(back_sweep *b, const cq_plug_choice *c)
 {
     const cq_plug_layer *layer = b->here.layer;

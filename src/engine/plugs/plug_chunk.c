@@ -172,7 +172,7 @@ typedef struct unpacking {
     uint64_t places;
 } unpacking;
 
-/* Takes the bytes, or says that there are not so many. */
+/* Takes the bytes; NULL if there are fewer. */
 static const uint8_t *take(unpacking *u, size_t count, size_t size)
 {
     const uint8_t *from = u->from;

@@ -28,7 +28,7 @@ void cq_plug_cursor_free(cq_plug_cursor *cursor)
     memset(cursor, 0, sizeof *cursor);
 }
 
-/* At least so many of this size; what was there is lost. */
+/* At least `want` of this size; what was there is lost. */
 static bool make_room(cq_context *ctx, void **block, size_t *room, size_t want,
                       size_t size)
 {

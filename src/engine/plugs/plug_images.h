@@ -21,7 +21,7 @@ typedef struct cq_plug_imaging {
                         * goes; NULL: nothing */
 } cq_plug_imaging;
 
-/* Room for so many maps, with slots that all go nowhere. */
+/* Room for `maps` maps, with slots that all go nowhere. */
 cq_status cq_plug_imaging_new(cq_plugs *plugs, size_t maps, cq_plug_imaging *out);
 void cq_plug_imaging_free(cq_plug_imaging *imaging);
 /* The image of a pattern; false where it has none. */

@@ -40,7 +40,7 @@ static inline unsigned cq_pattern_ends(cq_pattern pattern)
     return cq_wide_count(cq_wide_and(pattern, cq_pattern_low()));
 }
 
-/* Where the bits of a slot begin, of so many slots. */
+/* Where the bits of a slot begin. */
 static inline unsigned cq_slot_shift(unsigned slot, unsigned slots)
 {
     return 2 * (slots - 1 - slot);
@@ -107,7 +107,7 @@ typedef struct cq_plug_layer {
 } cq_plug_layer;
 
 void cq_plug_layer_free(cq_plug_layer *layer);
-/* One state, without a path, in so many slots. */
+/* One state, without a path, in `slots` slots. */
 cq_status cq_plug_layer_start(cq_context *ctx, const uint32_t *vertices, unsigned slots,
                               cq_plug_layer *out);
 static inline bool cq_plug_layer_is_on_disk(const cq_plug_layer *layer)
@@ -187,7 +187,7 @@ typedef struct cq_plug_part {
 void cq_plug_part_init(cq_plug_part *part, cq_context *ctx, unsigned limbs,
                        size_t budget, cq_plug_spill *spill);
 void cq_plug_part_free(cq_plug_part *part);
-/* Room for a block of so many words, to be filled in; NULL when out of memory. */
+/* Room for a block of `words` words, to be filled in; NULL when out of memory. */
 uint64_t *cq_plug_part_reserve(cq_plug_part *part, size_t words);
 cq_status cq_plug_part_commit(cq_plug_part *part, cq_pattern pattern,
                               const uint64_t *block, size_t words, uint32_t entries,
@@ -211,7 +211,7 @@ cq_status cq_plug_layer_spill(cq_plug_layer *layer, cq_plug_spill *spill);
 /* The words of a block. */
 size_t cq_plug_block_words(const cq_matings *matings, unsigned ends, unsigned limbs,
                            uint32_t entries);
-/* Room for a chunk of so many blocks and words, in bytes. */
+/* Room for a chunk of this many blocks and words, in bytes. */
 size_t cq_plug_chunk_room(size_t blocks, uint64_t words);
 /* Packs blocks; returns how many bytes that took. Sets the chunk but for its record. */
 size_t cq_plug_chunk_pack(const cq_matings *matings, unsigned limbs,

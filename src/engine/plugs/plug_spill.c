@@ -19,7 +19,7 @@ cq_status cq_plug_spill_init(cq_plug_spill *spill, cq_context *ctx,
     atomic_init(&spill->on, false);
     atomic_init(&spill->failed, false);
     if (pthread_mutex_init(&spill->lock, NULL) != 0)
-        return cq_fail(ctx, CQ_MEMORY, "the system has no lock to give");
+        return cq_fail(ctx, CQ_MEMORY, "the system has no more locks");
     return CQ_OK;
 }
 

@@ -98,15 +98,15 @@ typedef enum cq_plug_split {
 typedef struct cq_plug_plan {
     cq_plug_split split;
     cq_plug_side sides[2]; /* the second with CQ_SPLIT_TWO */
-    size_t kept;       /* CQ_SPLIT_MIRROR: the layer after so many steps is the other */
-    uint32_t *onto;    /* joined: maps of the other layer's vertices, one by one */
-    size_t maps;       /* so many; the tours are the sum over all, divided by it */
-    cq_u32s folds;     /* mirrors under which states are folded, without the first */
-    double states;     /* expected in the largest layer */
-    double weight;     /* expected in all steps, and in the join */
-    double joining;    /* expected in the join */
-    bool flat;         /* as in cq_weigh */
-    unsigned slots;    /* at most */
+    size_t kept;    /* CQ_SPLIT_MIRROR: the layer after this many steps is the other */
+    uint32_t *onto; /* joined: maps of the other layer's vertices, one by one */
+    size_t maps;    /* how many; the tours are the sum over all, divided by it */
+    cq_u32s folds;  /* mirrors under which states are folded, without the first */
+    double states;  /* expected in the largest layer */
+    double weight;  /* expected in all steps, and in the join */
+    double joining; /* expected in the join */
+    bool flat;      /* as in cq_weigh */
+    unsigned slots; /* at most */
     const char *order; /* its name */
 } cq_plug_plan;
 
@@ -182,7 +182,7 @@ typedef struct cq_plugs {
     cq_scratch_use use;
     bool full;      /* nothing more could be written there */
     char name[40];  /* what the names of such files begin with; "": they have none */
-    uint64_t files; /* so many were made */
+    uint64_t files; /* how many were made */
     bool passing;   /* files made now are not for a checkpoint */
     bool cleared;   /* what a run before has left is gone */
     CQ_VEC(char *) needed; /* paths of those that the last checkpoint needs */
@@ -229,9 +229,9 @@ cq_status cq_plug_uses(cq_plugs *plugs, const mpz_t tours);
 /* How many tours a closed tour of the net stands for. */
 unsigned cq_plug_directions(const cq_problem *problem);
 
-/* Walks over a layer of this side. Before a step and before a fold: what will come of
- * it, plainly; after it: whether that has come. And whether two layers have so many
- * tours (plug_check.c). */
+/* The first checks a layer of this side. The others compute plainly, before a step or a
+ * fold, what it must give, and compare afterwards; the last counts the tours of two
+ * layers (plug_check.c). */
 bool cq_plug_layer_check(const cq_plug_layer *layer, const cq_matings *matings,
                          const cq_plug_side *side);
 bool cq_plug_watch(cq_plugs *plugs, const cq_plug_side *side, size_t step,

@@ -142,7 +142,7 @@ static cq_status find_origins(reader *rd, const cq_plug_stepping *s, const readi
     if (rd->origins.count)
         return CQ_OK;
     return cq_fail(rd->plugs->ctx, CQ_DEFECT,
-                   "a state of step %zu comes of none of the step before", step);
+                   "no state of the step before leads to a state of step %zu", step);
 }
 
 /* The origin that the tour's number falls to; it keeps its number among those. */
@@ -479,7 +479,8 @@ static cq_status step_on(cq_plugs *plugs, const cq_plug_stepping *s,
     while (c < s->choices.at + s->choices.count && !is_taken(s->layer, c, beside))
         c++;
     if (c == s->choices.at + s->choices.count)
-        return cq_fail(plugs->ctx, CQ_DEFECT, "a tour takes a step that there is not");
+        return cq_fail(plugs->ctx, CQ_DEFECT,
+                       "a tour takes a step that does not exist");
     from->choice = (size_t)(c - s->choices.at);
     after = cq_wide_plus(
         cq_wide_minus(from->pattern, cq_pattern_slot(2 - edges_of(c, v), v)), c->added);

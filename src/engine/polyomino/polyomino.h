@@ -84,7 +84,7 @@ static inline void cq_poly_give(cq_poly_supply *s, uint32_t piece)
 
 /* The areas up to `area` that copies still available can make, as bits. */
 void cq_poly_areas(const cq_poly_supply *supply, size_t area, cq_word *out);
-/* Slack and code follow from the copies used, with so many cells empty. */
+/* Slack and code follow from the copies used, with `empty` cells empty. */
 bool cq_poly_supply_check(const cq_poly_supply *supply, size_t empty);
 
 /* ---- states without a solution (dead.c) ---- */

@@ -29,7 +29,7 @@ static inline bool cq_path_has(const cq_path *path, uint32_t vertex)
     return path->where[vertex] != CQ_NO_CELL;
 }
 
-/* The slot so many behind `head`. */
+/* The slot `behind` places after `head`. */
 static inline uint32_t cq_path_slot(const cq_path *path, uint32_t behind)
 {
     uint32_t slot = path->head + behind;

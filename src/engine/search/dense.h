@@ -18,7 +18,7 @@ enum {
     CQ_DENSE_MOST = 8192,  /* options: their conflicts then are 8 MiB */
     CQ_DENSE_ITEMS = 4096, /* primary items */
     CQ_DENSE_CLOSED = 255, /* ways: nothing is to be done for this item */
-    CQ_DENSE_MANY = 254,   /* ways: so many or more */
+    CQ_DENSE_MANY = 254,   /* ways: this many or more */
     CQ_DENSE_VECTOR = 32,  /* bytes of a vector: all arrays are padded to it */
     CQ_DENSE_SLACK = 16    /* indices that may be written behind a list of options */
 };
@@ -94,7 +94,7 @@ bool cq_dense_can_wide(void);
 /* Memory for the state of a frame, or of the searcher's next. */
 cq_status cq_dense_open_frame(const cq_dense *dense, cq_dense_frame *frame);
 cq_status cq_dense_open_next(cq_dense *dense);
-/* Takes back choices until so many are left, where there are multiple items. */
+/* Takes back choices until `chosen` are left, if there are multiple items. */
 void cq_dense_rewind(cq_dense *dense, uint32_t chosen);
 /* Counts the ways of all items, or of the multiple ones, from what is alive. */
 void cq_dense_recount(const cq_dense *dense, cq_dense_frame *frame);

@@ -27,8 +27,8 @@ enum { CQ_SLOTS_VECTOR = 32, CQ_SLOTS_CLOSED = 255 };
 
 /* A node of the search. */
 typedef struct cq_slots_node {
-    uint32_t fewest; /* ways of an item; CQ_SLOTS_CLOSED where all are closed */
-    uint32_t item;   /* the first with so many */
+    uint32_t fewest; /* ways of an item; CQ_SLOTS_CLOSED if all are closed */
+    uint32_t item;   /* the first with `fewest` ways */
     uint64_t ones;   /* or all those with one way, as bits: see narrow */
     uint32_t left;   /* open items */
     uint32_t count;  /* options that were picked */
@@ -91,7 +91,7 @@ void cq_slots_free(cq_slots *slots);
 /* The tree of slots, over what cq_slots_make made. */
 extern const cq_walker cq_slots_walker;
 
-/* The width for so many options: 128 where there is none. The bytes of all slots. */
+/* The width for that many options; 128 if there is none. The bytes of all slots. */
 uint32_t cq_slots_width(uint32_t options);
 size_t cq_slots_bytes(uint32_t items, uint32_t width);
 
@@ -101,7 +101,7 @@ size_t cq_slots_bytes(uint32_t items, uint32_t width);
 cq_status cq_slots_inner_new(const cq_slots_room *room, cq_outlet *out,
                              const cq_slots *outer, cq_slots **inner);
 void cq_slots_inner_free(cq_slots *inner); /* with all that are in it; or NULL */
-/* So many slots, without options yet. */
+/* A slot for each item, without options yet. */
 void cq_slots_inner_lay(cq_slots *inner, uint32_t items, uint32_t width);
 /* Searches all of it; sets *enough if that ended before its time. */
 cq_status cq_slots_inner_run(cq_slots *inner, bool *enough);
@@ -160,7 +160,7 @@ static inline void cq_slots_store(uint8_t *at, uint64_t word)
     cq_slots_put(at, word, sizeof word);
 }
 
-/* Hands over so many picked options, and those before, as a solution. */
+/* Hands over the `count` picked options, and those before, as a solution. */
 cq_status cq_slots_show(cq_slots *slots, uint32_t count, bool *enough);
 
 /* ---- what must hold (slots_check.c) ---- */

@@ -6,7 +6,7 @@
  *
  *     narrow     l, from, mask, to, node, width, bytes: the slots `to` are `from`
  *                without the mask; tells the node how few ways there are, and which
- *                item is the first with so many or, where cq_slots_few(width, bytes),
+ *                item is the first with that few or, if cq_slots_few(width, bytes),
  *                all items with one way if there are any, and leaves l->ways alone
  *     remove_mask  slots, mask, bytes: takes the mask away, and no more
  *     nth_bit    bits, n: the n-th bit that is set, from 0, alone

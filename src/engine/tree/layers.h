@@ -23,8 +23,8 @@ typedef struct cq_layers {
     bool solvable;                        /* a solution was met */
 } cq_layers;
 
-/* Room for so many things that have no steps yet; then, when steps, first and last are
- * known, slots. */
+/* Room for `things` things that have no steps yet; slots when steps, first and last
+ * are known. */
 cq_status cq_layers_begin(cq_context *ctx, size_t things, cq_proof_file *file,
                           cq_layers *layers);
 cq_status cq_layers_give_slots(cq_layers *layers);

@@ -14,7 +14,7 @@ cq_status cq_numbered_cover_make(cq_context *ctx, const cq_problem *problem,
  * solution was met: then there is no proof. CQ_STOPPED where cq_poll says so. */
 cq_status cq_tree_cover(cq_context *ctx, const cq_problem *problem, cq_proof_file *file,
                         bool *solvable);
-/* About how many nodes that tree has, by so many random probes (D. E. Knuth, Estimating
+/* About how many nodes that tree has, by random probes (D. E. Knuth, Estimating
  * the efficiency of backtrack programs, 1975). */
 cq_status cq_tree_cover_foresee(cq_context *ctx, const cq_problem *problem,
                                 unsigned probes, double *nodes);

@@ -40,9 +40,9 @@ cq_status cq_step_rules_init(cq_context *ctx, const cq_problem *problem,
                              const uint32_t *targets, cq_ties ties, uint64_t seed,
                              cq_step_rules *out);
 void cq_step_rules_free(cq_step_rules *rules);
-/* Walks from `start`, by the tie-break, until a tour is found (in path) that has the
- * ends that are asked for, all was searched, or so many steps were made. `stops`, asked
- * now and then, may end it earlier. The same start makes the same walk. */
+/* Walks from `start`, by the tie-break, until a tour with the required ends is found
+ * (in path), everything was searched, or `steps` steps were made. `stops`, which is
+ * polled, may end it earlier. The same start makes the same walk. */
 cq_status cq_step_rules_walk(cq_context *ctx, cq_step_rules *rules, uint32_t start,
                              uint64_t steps, bool (*stops)(void *user), void *user,
                              cq_outcome *out);

@@ -92,7 +92,7 @@ cq_status cq_weave_mend(cq_weave *weave);
 /* Takes threads out round every cycle but the widest. On a large board they are woven
  * anew at once; *whole is whether all are there again. */
 cq_status cq_weave_loosen(cq_weave *weave, bool *whole);
-/* Whether the cycle through v comes round within so many steps. */
+/* Whether the cycle through v closes within `most` steps. */
 bool cq_weave_comes_round(const cq_weave *weave, uint32_t v, uint32_t most);
 
 /* The numbers of the cycles are those of the threads: vertices tied together are in one

@@ -81,7 +81,7 @@ cq_status cq_halves_make(cq_context *ctx, const cq_problem *problem, cq_halves *
 void cq_halves_free(cq_halves *halves);
 /* An order is looked at from its beginning. */
 void cq_halves_begin(cq_halves *halves, const uint32_t *order);
-/* What share of so many states is counted after step k, which comes after k - 1. */
+/* The share of the states that is counted after step k; call it for k in order. */
 double cq_halves_share(cq_halves *halves, const uint32_t *order, size_t k,
                        double states);
 
