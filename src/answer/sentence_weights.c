@@ -108,6 +108,70 @@ static bool are_marks(const cq_sentence *s, const cq_certificate *c, size_t *cou
     return *count > 0;
 }
 
+/* "e1 and g1": the squares with this number, from a cell on. */
+static void say_squares(cq_sentence *s, const cq_certificate *c, size_t from)
+{
+    const cq_board *board = s->problem->board;
+    char name[CQ_CELL_NAME_SIZE];
+    size_t left = 0;
+    bool first = true;
+
+    for (size_t i = from; i < c->weights.count; i++)
+        left += cq_board_present(board, (cq_cell)i) &&
+                c->weights.at[i] == c->weights.at[from];
+    for (size_t i = from; left; i++) {
+        if (!cq_board_present(board, (cq_cell)i) ||
+            c->weights.at[i] != c->weights.at[from])
+            continue;
+        left--;
+        cq_say(s, "%s%s",
+               first  ? ""
+               : left ? ", "
+                      : " and ",
+               cq_cell_name(board, (cq_cell)i, name));
+        first = false;
+    }
+}
+
+/* Whether a square before this one has the same number. */
+static bool was_said(const cq_sentence *s, const cq_certificate *c, size_t cell)
+{
+    for (size_t i = 0; i < cell; i++)
+        if (cq_board_present(s->problem->board, (cq_cell)i) &&
+            c->weights.at[i] == c->weights.at[cell])
+            return true;
+    return false;
+}
+
+/* "with 2 on e1 and g1, -1 on e2, f2 and f1, ": few enough to be named. */
+static bool say_few(cq_sentence *s, const cq_certificate *c)
+{
+    size_t numbered = 0;
+
+    for (size_t i = 0; i < c->weights.count; i++)
+        numbered += c->weights.at[i] && cq_board_present(s->problem->board, (cq_cell)i);
+    if (numbered > TOLD_MOST)
+        return false;
+    cq_say(s, "with ");
+    for (size_t i = 0; i < c->weights.count; i++) {
+        if (!c->weights.at[i] || !cq_board_present(s->problem->board, (cq_cell)i) ||
+            was_said(s, c, i))
+            continue;
+        cq_say(s, "%" PRId64 " on ", c->weights.at[i]);
+        say_squares(s, c, i);
+        cq_say(s, ", ");
+    }
+    return true;
+}
+
+/* Whether a board is large enough for a pattern to come again. */
+static bool repeats(const cq_board *board, const cq_pattern *pattern)
+{
+    uint32_t longer = board->rows > board->cols ? board->rows : board->cols;
+
+    return !pattern->lattice || 2 * (uint64_t)pattern->period <= longer;
+}
+
 static void say_numbers(cq_sentence *s, const cq_certificate *c)
 {
     int64_t numbers[COLOURS_MOST], mark = 0;
@@ -115,8 +179,11 @@ static void say_numbers(cq_sentence *s, const cq_certificate *c)
     size_t count;
 
     if (cq_pattern_find(s->problem->board, c->weights.at, COLOURS_MOST, &pattern,
-                        numbers))
+                        numbers) &&
+        repeats(s->problem->board, &pattern))
         say_pattern(s, &pattern, numbers);
+    else if (say_few(s, c))
+        return;
     else if (are_marks(s, c, &count, &mark)) {
         cq_say(s, "with %" PRId64 " on ", mark);
         cq_say_count(s, count, "square", "squares");

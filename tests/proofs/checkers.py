@@ -34,7 +34,11 @@ SHORT = [
     ["tile", "8x8-a1,h8"], ["tile", "20x20-a1,t20"], ["tile", "8x8-b1,c2,b3,f6,e7,h8"],
     ["tile", "8x8-a1", "--pieces", "I3*"], ["tile", "10x10", "--pieces", "I4*"],
     ["tile", "9x4", "--pieces", "6.1*"], ["cover", "examples/pigeons-8.dlx"],
-    ["cover", "examples/queens-9-in-8.dlx"],
+    ["cover", "examples/queens-9-in-8.dlx"], ["tile", "5x5", "--pieces", "L3*3,S4*4"],
+    ["tile", "4x5-d1,c4,d4,a1", "--pieces", "X5*,L3*"],
+    ["tile", "6x7-c1,d2,d1,g2", "--pieces", "X5*,L3*"],
+    ["tile", "5x4-c2,b5", "--pieces", "U5*,I3*"],
+    ["tile", "6x4-d4,a6,a5,b5", "--pieces", "S4*,domino*0..3"],
 ]
 
 

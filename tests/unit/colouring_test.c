@@ -173,6 +173,35 @@ static void spoilt_weights_are_refused(void **state)
     }
 }
 
+/* Boards on which no colouring comes out wrong, but where copies cannot make enough:
+ * Hall sets of several pieces, alone and with the area. The search agrees. */
+static void bounds_are_found(void **state)
+{
+    static const struct classic bounded[] = {
+        {"4x5-d1,c4,d4,a1", "X5*,L3*", 0},
+        {"6x7-c1,d2,d1,g2", "X5*,L3*", 0},
+        {"5x4-c2,b5", "U5*,I3*", 0},
+        {"6x4-d4,a6,a5,b5", "S4*,domino*0..3", 0},
+        {"7x7-b7,a7,e4,a2,d4,d7", "U5*,I3*", 0},
+    };
+    const cq_options options = CQ_OPTIONS(.engine = "backtrack");
+    fixture *f = *state;
+
+    for (size_t i = 0; i < sizeof bounded / sizeof *bounded; i++) {
+        cq_answer *answer = colour(f, &bounded[i]), *other = NULL;
+
+        assert_int_equal(answer->verdict, CQ_NO);
+        assert_int_equal(answer->certificate.proof, CQ_PROOF_WEIGHTS);
+        assert_int_equal(answer->certificate.modulus, 0);
+        assert_int_equal(judge(f), CQ_YES);
+        answer->certificate.values.at[0] -= 1; /* less than a placement has */
+        assert_int_equal(judge(f), CQ_NO);
+        must(cq_solve(ctx, f->problem, CQ_GOAL_FIND, &options, &other));
+        assert_int_equal(other->verdict, CQ_NO);
+        cq_answer_free(other);
+    }
+}
+
 /* What can be tiled is not refuted, with the same pieces. */
 static void what_can_be_tiled_is_left(void **state)
 {
@@ -193,6 +222,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(solutions_are_all, set_up, tear_down),
         cmocka_unit_test_setup_teardown(classics_are_found, set_up, tear_down),
         cmocka_unit_test_setup_teardown(spoilt_weights_are_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(bounds_are_found, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_can_be_tiled_is_left, set_up, tear_down),
     };
 

@@ -289,8 +289,7 @@ static void drop(sweep *s)
     cq_free_each(s->order, s->starts, s->square, s->valued, s->forms);
 }
 
-/* Whether the placements are few enough to be listed. */
-static bool is_small(const cq_painter *painter)
+bool cq_paint_is_small(const cq_painter *painter)
 {
     const cq_problem *problem = painter->run->problem;
     uint64_t squares = 0;
@@ -310,7 +309,7 @@ cq_status cq_paint_board(cq_painter *painter)
     cq_colouring found = {0};
     cq_status status;
 
-    if (painter->steps > painter->most || !is_small(painter))
+    if (painter->steps > painter->most || !cq_paint_is_small(painter))
         return CQ_OK;
     painter->spaces++;
     status = set_up(&s);

@@ -39,8 +39,7 @@ static double best_ratio(const cq_pieces *pieces, const int64_t *values, double 
     return best;
 }
 
-/* Whether the copies that fill the board make less than it has. */
-static bool is_too_little(const cq_problem *problem, const int64_t *values)
+bool cq_copies_fall_short(const cq_problem *problem, const int64_t *values)
 {
     const cq_pieces *pieces = &problem->pieces;
     double left = (double)problem->board->count, sum = 0, ratio = HUGE_VAL, room;
@@ -102,7 +101,7 @@ static bool is_refuted(marks *m, size_t colour, int64_t sign)
         m->values[p] = sign * bounds[p * m->colours + colour];
     m->values[pieces] = sign * (int64_t)m->squares[colour];
     m->family->painter->steps += pieces;
-    return is_too_little(m->family->problem, m->values);
+    return cq_copies_fall_short(m->family->problem, m->values);
 }
 
 static cq_status refute(marks *m, size_t colour, int64_t sign)

@@ -16,7 +16,7 @@
  */
 #include "engine/colouring/colouring.h"
 
-#define MOST_STEPS ((uint64_t)1 << 21) /* for each of the two ways */
+#define MOST_STEPS ((uint64_t)1 << 21) /* for each of the three ways */
 
 /* M: powers of the first primes, and the larger primes that divide a side of a piece's
  * box, as long as products of two numbers below M can be handled. */
@@ -106,6 +106,9 @@ static cq_status run_colouring(cq_run *run)
     painter.most = painter.steps + MOST_STEPS;
     if (run->answer->verdict == CQ_UNKNOWN && !cq_run_poll_for(run, 0))
         cq_try(cq_paint_board(&painter));
+    painter.most = painter.steps + MOST_STEPS;
+    if (run->answer->verdict == CQ_UNKNOWN && !cq_run_poll_for(run, 0))
+        cq_try(cq_paint_farkas(&painter));
     cq_try(cq_answer_add_counter(run->answer, "colourings", painter.spaces));
     return cq_answer_add_counter(run->answer, "multiplications", painter.steps);
 }

@@ -55,10 +55,14 @@ bool cq_paint_goes_on(const cq_painter *painter);
 cq_status cq_paint_refute(const cq_painter *painter, const uint32_t *colour_of,
                           size_t colours, const cq_colouring *found);
 
-/* Colourings that repeat (families.c), and all there are on this board (board_space.c).
- */
+/* Whether the placements are few enough to be listed. */
+bool cq_paint_is_small(const cq_painter *painter);
+
+/* Colourings that repeat (families.c), all there are on this board (board_space.c), and
+ * numbers that placements may fall short of (farkas.c). */
 cq_status cq_paint_families(cq_painter *painter);
 cq_status cq_paint_board(cq_painter *painter);
+cq_status cq_paint_farkas(cq_painter *painter);
 
 /* The simplest numbers of a space that refute (refute.c); free the numbers. */
 cq_status cq_space_refute(cq_painter *painter, const cq_colour_space *space,
@@ -82,6 +86,9 @@ cq_status cq_repeats_refute(cq_repeats *family, const cq_pattern *pattern,
                             const cq_colouring *found);
 /* Marks that bound the copies (bounds.c). */
 cq_status cq_repeats_bounds(cq_repeats *family);
+/* Whether the copies that fill the board make less than it has, of `values` for each
+ * piece, then for the board. */
+bool cq_copies_fall_short(const cq_problem *problem, const int64_t *values);
 
 /* Whether a piece may be there in different numbers of copies. */
 static inline bool cq_has_choice(const cq_piece *piece)

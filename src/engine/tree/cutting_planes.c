@@ -5,7 +5,8 @@
  * covers one of the first covers one of the second. A colouring modulo m is two sums of
  * all squares by their weights, one from below and one from above; all coefficients are
  * multiples of m, and divided by m, with their bounds rounded, the two contradict each
- * other. Of a cover all primary items are tried against the secondary items that come
+ * other. Numbers that the copies cannot make are one sum again, of the squares by their
+ * weights and of the pieces by their values. Of a cover all primary items are tried against the secondary items that come
  * first in options: pigeons and holes. Resolution needs exponentially many steps for
  * many of these (S. Dantchev and S. Riis, Planar tautologies hard for resolution, 2001;
  * A. Haken, 1985).
@@ -255,6 +256,63 @@ static void put_weights(sums *s, const cq_certificate *reason)
     s->proof->size.nodes += 3;
 }
 
+/* ---- numbers that copies cannot make ---- */
+
+/* What the members of a row have at the most in the sum of all rows before it. */
+static int64_t most_total(const sums *s, size_t row)
+{
+    uint32_t from = s->rows.starts.at[row], to = s->rows.starts.at[row + 1];
+    int64_t most = INT64_MIN;
+
+    for (uint32_t k = from; k < to; k++) {
+        int64_t total = s->total[s->rows.members.at[k]];
+
+        most = total > most ? total : most;
+    }
+    return from < to ? most : 0;
+}
+
+/* Squares count `times` their weight less `shift`, so that together their sum is what
+ * it was up to the area; then what options have too much is taken off by the row of
+ * their piece, from above, and what they lack is given, from below. */
+static bool try_shifted(sums *s, const cq_certificate *reason, int64_t times,
+                        int64_t shift)
+{
+    const cq_board *board = s->problem->board;
+    size_t row = 0;
+
+    memset(s->times, 0, cq_cardinality_rows(&s->rows) * sizeof *s->times);
+    for (cq_cell cell = 0; cell < cq_board_size(board); cell++)
+        if (board->colour[cell])
+            s->times[row++] = times * reason->weights.at[cell] - shift;
+    add_up(s);
+    for (; row < cq_cardinality_rows(&s->rows); row++) {
+        s->times[row] = -most_total(s, row);
+        if (s->times[row] > 0 && !s->rows.least.at[row])
+            s->times[row] = 0; /* nothing is known from below */
+        for (uint32_t k = s->rows.starts.at[row]; k < s->rows.starts.at[row + 1]; k++)
+            s->total[s->rows.members.at[k]] += s->times[row];
+    }
+    return is_contradiction(s);
+}
+
+/* The copies are a knapsack: the piece whose value to its area decides is one of them,
+ * or the area does not matter. */
+static bool try_bounds(sums *s, const cq_certificate *reason)
+{
+    const cq_pieces *pieces = &s->problem->pieces;
+
+    if (reason->modulus)
+        return false;
+    if (try_shifted(s, reason, 1, 0))
+        return true;
+    for (size_t p = 0; p < pieces->count; p++)
+        if (try_shifted(s, reason, (int64_t)pieces->at[p].shape.count,
+                        reason->values.at[p]))
+            return true;
+    return false;
+}
+
 /* ---- the whole ---- */
 
 /* True if the reason is a sum, which is then written. */
@@ -273,7 +331,8 @@ static bool put_reason(sums *s, const cq_certificate *reason)
         put_weights(s, reason);
         return true;
     }
-    if ((kind == CQ_PROOF_HALL && try_hall(s, reason)) ||
+    if ((kind == CQ_PROOF_WEIGHTS && try_bounds(s, reason)) ||
+        (kind == CQ_PROOF_HALL && try_hall(s, reason)) ||
         (kind == CQ_PROOF_COLOURS && try_colours(s))) {
         put_set(s);
         return true;
