@@ -19,7 +19,7 @@ static bool draw_copies(cq_made *made, const cq_pieces *pool, size_t area,
 
     memset(copies, 0, pool->count * sizeof *copies);
     for (size_t tries = 0; squares < area && tries < 8 * area; tries++) {
-        size_t i = cq_random_below(&made->random, pool->count);
+        size_t i = (size_t)cq_random_below(&made->random, pool->count);
 
         if (pool->at[i].most != CQ_ANY_COPIES && copies[i] == pool->at[i].most)
             continue;

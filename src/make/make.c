@@ -254,11 +254,20 @@ static cq_status make(cq_made *made)
     return confirm(made);
 }
 
-static cq_status keep_text(cq_context *ctx, const char **text)
+/* A copy of its own; nothing where it fails, as what is there will be freed. */
+static cq_status keep_text(cq_context *ctx, const char *text, const char **out)
 {
-    if (*text)
-        *text = cq_strndup(ctx, *text, strlen(*text));
-    return CQ_OK;
+    *out = text ? cq_strndup(ctx, text, strlen(text)) : NULL;
+    return *out || !text ? CQ_OK : CQ_MEMORY;
+}
+
+static cq_status keep_recipe(cq_made *made, const cq_recipe *recipe)
+{
+    made->recipe = *recipe;
+    made->recipe.solutions = recipe->solutions ? recipe->solutions : 1;
+    made->recipe.board = made->recipe.pieces = NULL;
+    cq_try(keep_text(made->ctx, recipe->board, &made->recipe.board));
+    return keep_text(made->ctx, recipe->pieces, &made->recipe.pieces);
 }
 
 cq_status cq_make(cq_context *ctx, const cq_recipe *recipe, cq_made **out)
@@ -279,13 +288,7 @@ cq_status cq_make(cq_context *ctx, const cq_recipe *recipe, cq_made **out)
     if (!made)
         return CQ_MEMORY;
     made->ctx = ctx;
-    made->recipe = known;
-    made->recipe.solutions = known.solutions ? known.solutions : 1;
-    if ((known.board && keep_text(ctx, &made->recipe.board) == CQ_OK &&
-         !made->recipe.board) ||
-        (known.pieces && keep_text(ctx, &made->recipe.pieces) == CQ_OK &&
-         !made->recipe.pieces))
-        status = CQ_MEMORY;
+    status = keep_recipe(made, &known);
     ctx->note = NULL;
     if (status == CQ_OK)
         status = make(made);

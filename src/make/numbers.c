@@ -179,8 +179,8 @@ static bool lies_in(const numbers *n, size_t domino, const cq_solution *s)
 static void repair(cq_made *made, numbers *n, const cq_answer *answer)
 {
     size_t size = n->tiling.labels.count;
-    size_t domino = cq_random_below(&made->random, size);
-    size_t other = cq_random_below(&made->random, size);
+    size_t domino = (size_t)cq_random_below(&made->random, size);
+    size_t other = (size_t)cq_random_below(&made->random, size);
     uint32_t set;
 
     for (size_t tries = 0; tries < size; tries++, domino = (domino + 1) % size) {
