@@ -250,7 +250,7 @@ int cq_run_make(cq_cli *cli)
     if (cli->set.sheets && !cli->set.output)
         return cq_usage(cli, "sheets need files; add -o NAME.chq");
     if (cli->set.sheets && !cq_draw_can(CQ_FORMAT_PDF))
-        return cq_usage(cli, "sheets are PDF, which this build cannot draw");
+        return cq_usage(cli, "this build has no cairo, which the PDF of sheets needs");
     m.recipe.user = &m;
     m.recipe.on_progress = show_tries;
     m.progress = cq_progress_start(cli);

@@ -350,7 +350,7 @@ static void test_any_bytes(void **state)
     cq_random_seed(&dice, 1);
     for (int i = 0; i < 20000; i++) {
         char text[6] = "", *written = NULL;
-        size_t size, length = cq_random_below(&dice, sizeof text);
+        size_t size, length = (size_t)cq_random_below(&dice, sizeof text);
         FILE *out = open_memstream(&written, &size);
         cq_json json;
 
