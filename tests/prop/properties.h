@@ -42,7 +42,13 @@ outcome no_false_reasons(trial *t);
 /* ---- packing_most.c ---- */
 outcome most_is_right(trial *t);
 
+/* ---- threads.c ---- */
+outcome threads_agree(trial *t);
+
 /* ---- text.c ---- */
+/* The answer as text, to free; NULL where letters do not suffice. */
+char *as_text(trial *t, const cq_problem *problem, const cq_answer *answer,
+              size_t *size);
 outcome text_is_right(trial *t);
 outcome tour_text_is_right(trial *t);
 outcome numbers_read_back(trial *t);

@@ -9,9 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The answer as text, to free; NULL where letters do not suffice. */
-static char *as_text(trial *t, const cq_problem *problem, const cq_answer *answer,
-                     size_t *size)
+char *as_text(trial *t, const cq_problem *problem, const cq_answer *answer,
+              size_t *size)
 {
     char *text = NULL;
     FILE *stream = open_memstream(&text, size);
