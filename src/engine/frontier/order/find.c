@@ -10,7 +10,11 @@
  * Where a trial ends within its limit, the prediction is the exact number of states
  * (without those that only the engine can see to be dead). Where it does not, it has
  * at least shown how far the states stay behind the predicted widths, and the widths
- * of the steps that it did not reach are corrected by the same factor.
+ * of the steps that it did not reach are corrected by the same factor. Early in a sweep
+ * that factor says little, and the annealed draft is the one that was made to look
+ * good: so drafts that are close to the best are tried again, for longer, before a
+ * sweep that will take seconds. Of drafts that a symmetry takes to one another one is
+ * tried.
  */
 #include "engine/frontier/order/prefix.h"
 
@@ -26,6 +30,7 @@ enum { RACERS = 8, BEAM_MOST = 64 };
 static const double least_budget = 0x1p16, most_budget = 0x1p28, budget_share = 0.25;
 static const double least_race = 0x1p18, most_race = 0x1p23, race_share = 0x1p-4;
 static const double first_trial = 0x1p15, small_work = 15; /* log2 of transitions */
+static const double close_by = 1.5, again_share = 0x1p-5;  /* log2 and share of them */
 static const size_t most_trial_states = (size_t)1 << 17;
 
 typedef struct search {
@@ -297,13 +302,26 @@ static cq_status draft_slow(search *s)
 
 /* ---- the race ---- */
 
+/* Whether the symmetry, or none, takes one order to the other. */
+static bool is_image(const search *s, const uint32_t *image, const uint32_t *order,
+                     const uint32_t *other)
+{
+    size_t k = 0, count = s->links.free_items;
+
+    while (k < count && (image ? image[order[k]] : order[k]) == other[k])
+        k++;
+    return k == count;
+}
+
 static bool is_new(const search *s, const size_t *racers, size_t count, size_t draft)
 {
-    size_t size = s->links.free_items * sizeof(uint32_t);
+    size_t symmetries = s->folds ? s->folds->count : 0;
 
     for (size_t i = 0; i < count; i++)
-        if (memcmp(s->drafts.at[racers[i]].items, s->drafts.at[draft].items, size) == 0)
-            return false;
+        for (size_t g = 0; g <= symmetries; g++)
+            if (is_image(s, g ? s->folds->images + (g - 1) * s->folds->items : NULL,
+                         s->drafts.at[racers[i]].items, s->drafts.at[draft].items))
+                return false;
     return true;
 }
 
@@ -371,15 +389,20 @@ static size_t winner(const racer *racers, size_t count)
     return best;
 }
 
-/* What is small is tried to its end, as a guess is no match for a number. */
-static cq_status run_off(search *s, racer *racers, size_t count)
+/* What is small is tried to its end, as a guess is no match for a number; what is close
+ * to the best and large is tried for longer than it was. */
+static cq_status run_off(search *s, racer *racers, size_t count, double tried)
 {
-    double most = racers[winner(racers, count)].order.log2_work + 1.5;
+    double least = cost(&racers[winner(racers, count)]);
+    double again = fmin(exp2(least) * again_share, most_race);
 
-    for (size_t i = 0; i < count; i++)
-        if (!racers[i].finished && racers[i].order.log2_work <= most &&
-            racers[i].order.log2_work <= small_work)
-            cq_try(try_racer(s, &racers[i], least_race));
+    for (size_t i = 0; i < count; i++) {
+        bool small = racers[i].order.log2_work <= small_work;
+
+        if (!racers[i].finished && cost(&racers[i]) <= least + close_by &&
+            (small || (count > 1 && again > 2 * tried)))
+            cq_try(try_racer(s, &racers[i], small ? least_race : again));
+    }
     return CQ_OK;
 }
 
@@ -399,7 +422,7 @@ static cq_status race(search *s, cq_order *out)
             status = try_racer(s, &racers[i], work / (double)count);
     }
     if (status == CQ_OK)
-        status = run_off(s, racers, count);
+        status = run_off(s, racers, count, work / (double)count);
     best = winner(racers, count);
     if (status == CQ_OK) {
         *out = racers[best].order;
