@@ -481,6 +481,15 @@ CQ_API const char *cq_answer_index(const cq_answer *answer);
  * use exactly these numbers, in decimal. NULL past the last row. */
 CQ_API const uint32_t *cq_answer_copies(const cq_answer *answer, size_t row,
                                         const char **tilings);
+/* CQ_GOAL_BOUNDS: every tiling has from `least` to `most` copies of the piece, and their
+ * number is `rest` modulo `modulus`, which is 1 if nothing is known. */
+typedef struct cq_copy_bound {
+    uint32_t least, most;
+    uint32_t modulus, rest;
+} cq_copy_bound;
+
+/* NULL past the last piece. */
+CQ_API const cq_copy_bound *cq_answer_copy_bound(const cq_answer *answer, size_t piece);
 /* One sentence that says why it cannot be done; NULL unless the verdict is CQ_NO. */
 CQ_API const char *cq_answer_reason(const cq_answer *answer);
 /* The engine that answered, and one that found the same count by other means; "" if
@@ -636,7 +645,10 @@ typedef enum cq_goal {
     /* The number of a given solution, in that order. */
     CQ_GOAL_INDEX,
     /* Tilings: how many there are for each choice of numbers of copies. */
-    CQ_GOAL_COPIES
+    CQ_GOAL_COPIES,
+    /* Tilings: bounds on the copies of each piece, with their proof. CQ_YES says that
+     * these hold in every tiling, not that there is one. */
+    CQ_GOAL_BOUNDS
 } cq_goal;
 
 /* "find"; NULL past the last goal. */

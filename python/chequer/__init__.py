@@ -31,12 +31,12 @@ from .run import Solutions
 from .sequence import Sequence, sequence
 from .solution import CoverSolution, Part, Solution, TilingSolution, TourSolution
 from .squares import Square, SquareLike
-from .tiling import Forced, Repair, Step, Tiling
+from .tiling import Bound, Forced, Repair, Step, Tiling
 from .tour import Graph, Tour
 
 __all__ = [
     "Answer", "Board", "BoardLike", "Coloured", "Cover", "CoverSolution", "Defect", "Error",
-    "Estimate", "FileError", "Fit", "Forced", "Graph", "Impossible", "InputError", "Judgement",
+    "Bound", "Estimate", "FileError", "Fit", "Forced", "Graph", "Impossible", "InputError", "Judgement",
     "Likely", "Options", "OutOfMemory", "Part", "Piece", "Pieces", "Problem", "Progress", "Reason",
     "Refused", "Repair", "Sequence", "Solution", "Solutions", "Square", "SquareLike", "Stage",
     "Step", "Stopped", "Svg", "Tiling", "TilingSolution", "Tour", "TourSolution", "__version__",

@@ -110,6 +110,7 @@ class Goal(IntEnum):
     NTH = 10
     INDEX = 11
     COPIES = 12
+    BOUNDS = 13
 
 
 class Ties(IntEnum):
@@ -326,6 +327,15 @@ class cq_part(Structure):
         ("number", c_uint32),
         ("cells", POINTER(c_uint32)),
         ("count", c_size_t),
+    ]
+
+
+class cq_copy_bound(Structure):
+    _fields_ = [
+        ("least", c_uint32),
+        ("most", c_uint32),
+        ("modulus", c_uint32),
+        ("rest", c_uint32),
     ]
 
 
@@ -717,6 +727,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "cq_answer_count": (c_char_p, [c_void_p]),
     "cq_answer_index": (c_char_p, [c_void_p]),
     "cq_answer_copies": (POINTER(c_uint32), [c_void_p, c_size_t, POINTER(c_char_p)]),
+    "cq_answer_copy_bound": (POINTER(cq_copy_bound), [c_void_p, c_size_t]),
     "cq_answer_reason": (c_char_p, [c_void_p]),
     "cq_answer_engine": (c_char_p, [c_void_p]),
     "cq_answer_confirmed_by": (c_char_p, [c_void_p]),

@@ -33,6 +33,16 @@ class Forced(NamedTuple):
     never: list[tuple[Square, Square]]
 
 
+class Bound(NamedTuple):
+    """How many copies of a piece a tiling can have: from `least` to `most`, with this
+    remainder by the modulus, which is 1 if nothing is known."""
+
+    least: int
+    most: int
+    modulus: int
+    remainder: int
+
+
 class Step(NamedTuple):
     """A step of an explanation: a paragraph and its picture."""
 
@@ -176,6 +186,22 @@ class Tiling(Problem[TilingSolution]):
                                           ctypes.byref(number)):
             found[tuple(row[:len(self.pieces)])] = int(number.value or 0)
         return found
+
+    def bounds(self, **options: Any) -> list[Bound]:
+        """How many copies of each piece a tiling can have, as far as numbers on the
+        squares show it: at least, at most, and the remainder by a modulus. Raises
+        Impossible if they show that there is no tiling.
+
+        >>> Tiling("6x6", "T4*,I4*").bounds()[0]
+        Bound(least=2, most=6, modulus=2, remainder=0)
+        """
+        answer = self._ask(_abi.Goal.BOUNDS, options)
+        if answer.possible is False:
+            raise Impossible(answer.reason)
+        found = (lib.cq_answer_copy_bound(answer._native.pointer, piece)
+                 for piece in range(len(self.pieces)))
+        return [Bound(row[0].least, row[0].most, row[0].modulus, row[0].rest)
+                for row in found if row]
 
     def explain(self, **options: Any) -> list[Step]:
         """Why dominoes cover the board, or why not, step by step with a picture each."""

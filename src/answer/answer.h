@@ -78,6 +78,8 @@ typedef struct cq_findings {
     cq_u32s copies;    /* copies: rows, in each a number for every piece */
     /* In decimal: solutions that have each part, or each row of copies; index: one. */
     CQ_VEC(char *) numbers;
+    CQ_VEC(cq_copy_bound) bounds;   /* bounds: of each piece */
+    CQ_VEC(cq_certificate) reasons; /* bounds: the weights that they follow from */
 } cq_findings;
 
 void cq_findings_free(cq_findings *findings);

@@ -18,6 +18,10 @@ void cq_findings_free(cq_findings *findings)
     for (size_t i = 0; i < findings->numbers.count; i++)
         cq_free(findings->numbers.at[i]);
     cq_vec_free(&findings->numbers);
+    cq_vec_free(&findings->bounds);
+    for (size_t i = 0; i < findings->reasons.count; i++)
+        cq_certificate_free(&findings->reasons.at[i]);
+    cq_vec_free(&findings->reasons);
 }
 
 cq_status cq_findings_number(cq_context *ctx, cq_findings *findings, const mpz_t number)

@@ -39,6 +39,8 @@ static const cq_goal_row rows[] = {
                        CQ_FINDS_NUMBERS, false},
     [CQ_GOAL_COPIES] = {"copies", "by-copies", "count by copies", CQ_FOR_TILINGS,
                         CQ_FINDS_NUMBERS, false},
+    [CQ_GOAL_BOUNDS] = {"bounds", "bounds", "bound the copies", CQ_FOR_TILINGS,
+                        CQ_FINDS_BOUNDS, false},
 };
 
 enum { GOALS = sizeof rows / sizeof *rows };

@@ -18,7 +18,8 @@ typedef enum cq_goal_finds {
     CQ_FINDS_SQUARES, /* left, removed, restored */
     CQ_FINDS_PAIRS,   /* pairs of neighbours */
     CQ_FINDS_ODDS,    /* pairs for dominoes and tours, numbers for all else */
-    CQ_FINDS_NUMBERS
+    CQ_FINDS_NUMBERS,
+    CQ_FINDS_BOUNDS /* of the copies of each piece, and weights */
 } cq_goal_finds;
 
 typedef struct cq_goal_row {

@@ -114,6 +114,7 @@ void cq_json_put_findings(FILE *out, const cq_problem *problem, const cq_answer 
         break;
     case CQ_GOAL_INDEX:
     case CQ_GOAL_COPIES: cq_json_put_tallies(out, problem, answer); break;
+    case CQ_GOAL_BOUNDS: cq_json_put_bounds(out, problem, f); break;
     default: break;
     }
 }

@@ -497,6 +497,8 @@ static cq_status read_answer(cq_reader *r)
         {"index", cq_read_json_number, NULL},
         {"copies", cq_read_json_copies, NULL},
         {"uses", cq_read_json_uses, NULL},
+        {"bounds", cq_read_json_bounds, NULL},
+        {"reasons", cq_read_json_reasons, NULL},
         {"certificate", cq_read_json_certificate, NULL},
         {"engine", read_engine, NULL},
         {"confirmed", read_confirmed, NULL},

@@ -272,6 +272,13 @@ static void put_member_cells(FILE *out, const cq_problem *problem,
     cq_json_put_cells(out, problem->board, members->at, members->count);
 }
 
+void cq_json_put_weights(FILE *out, const cq_certificate *c)
+{
+    fprintf(out, ", \"modulus\": %" PRIu32, c->modulus);
+    put_i64s(out, "weights", &c->weights);
+    put_i64s(out, "values", &c->values);
+}
+
 static void put_members(FILE *out, const cq_problem *problem, const cq_certificate *c)
 {
     switch (c->proof) {
@@ -294,11 +301,7 @@ static void put_members(FILE *out, const cq_problem *problem, const cq_certifica
         break;
     case CQ_PROOF_HALL:
     case CQ_PROOF_COVER: put_member_cells(out, problem, &c->members); break;
-    case CQ_PROOF_WEIGHTS:
-        fprintf(out, ", \"modulus\": %" PRIu32, c->modulus);
-        put_i64s(out, "weights", &c->weights);
-        put_i64s(out, "values", &c->values);
-        break;
+    case CQ_PROOF_WEIGHTS: cq_json_put_weights(out, c); break;
     case CQ_PROOF_DEGREE:
     case CQ_PROOF_CUT:
     case CQ_PROOF_ENDS:

@@ -69,6 +69,7 @@ cq_json_read_fn cq_read_json_certificate;
 /* Findings (json_findings.c, tallies.c), each at the value of its key. */
 cq_json_read_fn cq_read_json_repair, cq_read_json_forced, cq_read_json_probabilities;
 cq_json_read_fn cq_read_json_number, cq_read_json_copies, cq_read_json_uses;
+cq_json_read_fn cq_read_json_bounds, cq_read_json_reasons;
 
 /* Text: the letters of one tiling. The walk stands on its first line. */
 typedef struct cq_letters cq_letters;

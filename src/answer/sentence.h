@@ -32,6 +32,10 @@ bool cq_changes_colour(const cq_problem *problem);
 
 void cq_explain_tiling(cq_sentence *sentence, const cq_certificate *certificate);
 void cq_explain_weights(cq_sentence *sentence, const cq_certificate *certificate);
+/* "with 1 on the light squares and 0 on the dark ones, T4 sums to 1, every other piece
+ * to 0 modulo 2, and the board to 0"; free with cq_free. */
+cq_status cq_weights_sentence(cq_context *ctx, const cq_problem *problem,
+                              const cq_certificate *certificate, char **out);
 void cq_explain_tour(cq_sentence *sentence, const cq_certificate *certificate);
 void cq_explain_symmetric(cq_sentence *sentence);
 

@@ -364,3 +364,21 @@ void cq_explain_weights(cq_sentence *s, const cq_certificate *c)
     else
         cq_say(s, ", but the board to %" PRId64, on_board);
 }
+
+cq_status cq_weights_sentence(cq_context *ctx, const cq_problem *problem,
+                              const cq_certificate *c, char **out)
+{
+    cq_sentence s = {.ctx = ctx, .problem = problem};
+    int64_t on_board;
+
+    say_numbers(&s, c);
+    say_values(&s, c);
+    if (c->modulus)
+        cq_say(&s, " modulo %" PRIu32, c->modulus);
+    if (sum_board(&s, c, &on_board))
+        cq_say(&s, ", and the board to %" PRId64, on_board);
+    if (s.status != CQ_OK)
+        cq_vec_free(&s.text);
+    *out = s.text.at;
+    return s.status;
+}

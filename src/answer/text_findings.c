@@ -121,6 +121,8 @@ cq_status cq_text_findings(cq_context *ctx, FILE *out, const cq_problem *problem
         cq_try(write_repair(ctx, out, problem, answer));
     else if (answer->goal == CQ_GOAL_FORCED)
         write_forced(out, problem->board, &answer->findings);
+    else if (answer->goal == CQ_GOAL_BOUNDS)
+        cq_try(cq_text_bounds(ctx, out, problem, answer));
     else if (cq_goal_has_numbers(answer->goal, problem))
         cq_try(cq_text_tallies(out, problem, answer));
     else if (answer->goal == CQ_GOAL_PROBABILITIES)

@@ -15,6 +15,12 @@ void cq_json_put_tallies(FILE *out, const cq_problem *problem, const cq_answer *
 cq_status cq_text_tallies(FILE *out, const cq_problem *problem,
                           const cq_answer *answer);
 
+/* Bounds on copies (copy_bounds.c), and weights as members of a JSON object. */
+cq_status cq_text_bounds(cq_context *ctx, FILE *out, const cq_problem *problem,
+                         const cq_answer *answer);
+void cq_json_put_bounds(FILE *out, const cq_problem *problem, const cq_findings *found);
+void cq_json_put_weights(FILE *out, const cq_certificate *certificate);
+
 /* An answer with findings and the verdict yes, as text. */
 cq_status cq_text_findings(cq_context *ctx, FILE *out, const cq_problem *problem,
                            const cq_answer *answer);

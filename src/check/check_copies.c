@@ -165,20 +165,12 @@ static void improve(int64_t *best, size_t left, size_t area, int64_t value)
             best[n] = best[n - area] + value;
 }
 
-cq_status cq_supply_best(cq_context *ctx, const cq_supply *supply, bool *decided,
-                         int64_t *out)
+/* Of each area up to `left`; the caller frees it. */
+static cq_status find_bests(cq_context *ctx, const cq_supply *supply, int64_t **out)
 {
     size_t left = (size_t)supply->left;
-    int64_t *best;
+    int64_t *best = cq_alloc(ctx, left + 1, sizeof *best);
 
-    *decided = true;
-    *out = supply->too_large ? INT64_MIN : supply->value;
-    if (supply->too_large || left == 0)
-        return CQ_OK;
-    *decided = left <= BEST_AREA_MOST;
-    if (!*decided)
-        return CQ_OK;
-    best = cq_alloc(ctx, left + 1, sizeof *best);
     if (!best)
         return CQ_MEMORY;
     best[0] = supply->value;
@@ -196,7 +188,24 @@ cq_status cq_supply_best(cq_context *ctx, const cq_supply *supply, bool *decided
             copies -= some;
         }
     }
-    *out = best[left];
+    *out = best;
+    return CQ_OK;
+}
+
+cq_status cq_supply_best(cq_context *ctx, const cq_supply *supply, bool *decided,
+                         int64_t *out)
+{
+    int64_t *best;
+
+    *decided = true;
+    *out = supply->too_large ? INT64_MIN : supply->value;
+    if (supply->too_large || supply->left == 0)
+        return CQ_OK;
+    *decided = supply->left <= BEST_AREA_MOST;
+    if (!*decided)
+        return CQ_OK;
+    cq_try(find_bests(ctx, supply, &best));
+    *out = best[supply->left];
     cq_free(best);
     return CQ_OK;
 }
@@ -213,20 +222,16 @@ static void mark_bundle(char *made, size_t left, size_t area, uint32_t modulus,
                 made[n * modulus + (r + value) % modulus] = 1;
 }
 
-cq_status cq_supply_remainder(cq_context *ctx, const cq_supply *supply,
-                              uint32_t modulus, uint32_t wanted, bool *decided,
-                              bool *out)
+/* Of each area up to `left`, with the remainders; the caller frees it. */
+static cq_status find_remainders(cq_context *ctx, const cq_supply *supply,
+                                 uint32_t modulus, char **out)
 {
     size_t left = (size_t)supply->left;
-    char *made;
+    char *made = cq_zalloc(ctx, (left + 1) * modulus, 1);
 
-    *decided = !supply->too_large && supply->left < REMAINDERS_MOST / modulus;
-    if (!*decided)
-        return CQ_OK;
-    made = cq_zalloc(ctx, (left + 1) * modulus, 1);
     if (!made)
         return CQ_MEMORY;
-    cq_assert(supply->value >= 0 && wanted < modulus);
+    cq_assert(supply->value >= 0);
     made[supply->value % modulus] = 1;
     for (size_t i = 0; i < supply->lots.count; i++) {
         const cq_lot *lot = &supply->lots.at[i];
@@ -240,7 +245,53 @@ cq_status cq_supply_remainder(cq_context *ctx, const cq_supply *supply,
             copies -= some;
         }
     }
-    *out = made[left * modulus + wanted];
+    *out = made;
+    return CQ_OK;
+}
+
+cq_status cq_supply_remainder(cq_context *ctx, const cq_supply *supply,
+                              uint32_t modulus, uint32_t wanted, bool *decided,
+                              bool *out)
+{
+    char *made;
+
+    *decided = !supply->too_large && supply->left < REMAINDERS_MOST / modulus;
+    if (!*decided)
+        return CQ_OK;
+    cq_assert(wanted < modulus);
+    cq_try(find_remainders(ctx, supply, modulus, &made));
+    *out = made[supply->left * modulus + wanted];
     cq_free(made);
     return CQ_OK;
+}
+
+/* ---- all areas at once ---- */
+
+cq_status cq_supply_tabulate(cq_context *ctx, const cq_supply *supply, uint32_t modulus,
+                             cq_supply_table *out)
+{
+    uint64_t most = modulus ? REMAINDERS_MOST / modulus : BEST_AREA_MOST;
+
+    *out = (cq_supply_table){.modulus = modulus,
+                             .decided = supply->too_large || supply->left < most};
+    if (supply->too_large || !out->decided)
+        return CQ_OK;
+    return modulus ? find_remainders(ctx, supply, modulus, &out->made)
+                   : find_bests(ctx, supply, &out->best);
+}
+
+void cq_supply_table_free(cq_supply_table *table)
+{
+    cq_free_each(table->made, table->best);
+}
+
+bool cq_supply_makes(const cq_supply *supply, const cq_supply_table *table,
+                     uint64_t area, int64_t wanted)
+{
+    int64_t m = table->modulus;
+
+    cq_assert(table->decided && area <= supply->left);
+    if (m)
+        return table->made[area * table->modulus + (uint64_t)((wanted % m + m) % m)];
+    return table->best[area] != INT64_MIN && table->best[area] >= wanted;
 }

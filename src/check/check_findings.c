@@ -283,6 +283,8 @@ cq_status cq_judge_findings(cq_hearing *hearing, const cq_answer *answer)
     if (!cq_goal_suits(answer->goal, hearing->problem))
         return cq_find(hearing, CQ_NO, "the goal %s is for %s only",
                        cq_goal_name(answer->goal), cq_goal_whom(answer->goal));
+    if (answer->goal == CQ_GOAL_BOUNDS)
+        return cq_judge_bounds(hearing, answer);
     if (cq_goal_has_numbers(answer->goal, hearing->problem))
         return cq_judge_tallies(hearing, answer);
     if (answer->goal == CQ_GOAL_FORCED)

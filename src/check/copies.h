@@ -42,6 +42,23 @@ cq_status cq_supply_remainder(cq_context *ctx, const cq_supply *supply,
                               uint32_t modulus, uint32_t wanted, bool *decided,
                               bool *out);
 
+/* The same for all areas up to `left` at once: what the spare copies make of each. With
+ * modulus 0 that is the best value of each area, INT64_MIN if no copies make it. */
+typedef struct cq_supply_table {
+    bool decided; /* else it is too large */
+    uint32_t modulus;
+    char *made;    /* by area and remainder */
+    int64_t *best; /* by area */
+} cq_supply_table;
+
+cq_status cq_supply_tabulate(cq_context *ctx, const cq_supply *supply, uint32_t modulus,
+                             cq_supply_table *out);
+void cq_supply_table_free(cq_supply_table *table);
+/* Whether what must be used and spare copies of this area make `wanted`, modulo the
+ * modulus; with modulus 0, at least that. */
+bool cq_supply_makes(const cq_supply *supply, const cq_supply_table *table,
+                     uint64_t area, int64_t wanted);
+
 /* set |= set << by, over `words` words; bits beyond are lost. */
 void cq_bits_spread_up(cq_word *set, size_t words, size_t by);
 /* set = set >> by */

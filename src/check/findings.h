@@ -13,6 +13,9 @@ cq_status cq_judge_findings(cq_hearing *hearing, const cq_answer *answer);
 /* Numbers of solutions by their parts or copies, and of one (check_tallies.c). */
 cq_status cq_judge_tallies(cq_hearing *hearing, const cq_answer *answer);
 
+/* Bounds on copies (check_bounds.c). */
+cq_status cq_judge_bounds(cq_hearing *hearing, const cq_answer *answer);
+
 /* How many tours use each move (check_move_odds.c). */
 cq_status cq_judge_move_odds(cq_hearing *hearing, const cq_answer *answer);
 /* The most pieces other than dominoes (check_packing.c). */

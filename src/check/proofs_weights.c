@@ -183,6 +183,7 @@ static choice weigh_copies(cq_hearing *hearing, scale *s)
 
 /* Values above are left to the sums: those of copies stay below 2^63 then. */
 #define VALUE_MOST ((int64_t)1 << 31)
+#define SUM_MOST ((int64_t)1 << 62)
 
 /* The copies, each with its value; false where a value is too large. */
 static bool take_values(const cq_hearing *hearing, const scale *s, int64_t *values)
@@ -275,20 +276,23 @@ static cq_status judge_choice(cq_hearing *hearing, scale *s)
         "the weights prove nothing: the pieces make the weight of the board");
 }
 
-cq_status cq_judge_weights(cq_hearing *hearing)
+/* Weighs all placements, then goes on with `next` if they are right. */
+static cq_status weigh_then(cq_hearing *hearing,
+                            cq_status (*next)(cq_hearing *, scale *, int64_t *),
+                            int64_t *out, bool *right)
 {
     const cq_problem *problem = hearing->problem;
     const cq_certificate *certificate = hearing->certificate;
     size_t cells = cq_board_size(problem->board);
     scale s = {.weights = certificate->weights.at, .modulus = certificate->modulus};
     int64_t *reduced = NULL;
-    bool right = false;
     cq_status status;
 
+    *right = false;
     if (certificate->weights.count != cells ||
         certificate->values.count != problem->pieces.count)
         return cq_find(hearing, CQ_NO,
-                       "the proof must give %zu weights and %zu values, but gives %zu "
+                       "the proof must give %zu weights and %zu values, it gives %zu "
                        "and %zu",
                        cells, problem->pieces.count, certificate->weights.count,
                        certificate->values.count);
@@ -300,10 +304,54 @@ cq_status cq_judge_weights(cq_hearing *hearing)
             reduced[i] = reduce(certificate->weights.at[i], s.modulus);
         s.weights = reduced;
     }
-    status = weigh_placements(hearing, &s, &right);
-    if (status == CQ_OK && (right || s.overflow))
-        status = s.below && !s.overflow ? judge_bound(hearing, &s)
-                                        : judge_choice(hearing, &s);
+    status = weigh_placements(hearing, &s, right);
+    if (status == CQ_OK && (*right || s.overflow))
+        status = next(hearing, &s, out);
+    *right = *right && !s.overflow;
     cq_free(reduced);
     return status;
+}
+
+static cq_status judge_sums(cq_hearing *hearing, scale *s, int64_t *unused)
+{
+    (void)unused;
+    return s->below && !s->overflow ? judge_bound(hearing, s)
+                                    : judge_choice(hearing, s);
+}
+
+cq_status cq_judge_weights(cq_hearing *hearing)
+{
+    bool right;
+
+    return weigh_then(hearing, judge_sums, NULL, &right);
+}
+
+static cq_status sum_board(cq_hearing *hearing, scale *s, int64_t *out)
+{
+    const cq_board *board = hearing->problem->board;
+    int64_t *values =
+        cq_alloc(hearing->ctx, hearing->problem->pieces.count, sizeof *values);
+
+    if (!values)
+        return CQ_MEMORY;
+    *out = 0;
+    for (size_t cell = 0; cell < cq_board_size(board); cell++)
+        if (board->colour[cell])
+            *out = add(s, *out, s->weights[cell]);
+    s->overflow |=
+        !take_values(hearing, s, values) || *out > SUM_MOST || *out < -SUM_MOST;
+    cq_free(values);
+    return s->overflow
+               ? cq_find(hearing, CQ_UNKNOWN, "the weights are too large to be summed")
+               : CQ_OK;
+}
+
+cq_status cq_weigh(cq_hearing *hearing, int64_t *board, bool *right)
+{
+    return weigh_then(hearing, sum_board, board, right);
+}
+
+int64_t cq_weight_modulo(int64_t value, uint32_t modulus)
+{
+    return reduce(value, modulus);
 }

@@ -116,6 +116,11 @@ static const cq_flag table[] = {
      NULL, NULL,
      "Count the tilings by how many copies of each piece they use, with one line for "
      "each combination."},
+    {"bounds", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE, GOALS, SLOT(bounds), NULL,
+     NULL,
+     "Print how many copies of each piece a tiling can have: at least, at most, and "
+     "even or odd or another remainder, as far as areas and numbers on the squares "
+     "show it without a search."},
     {"by-copies", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_SEQUENCE, 0, SLOT(by_copies),
      NULL, NULL,
      "Print a triangle: for each N, how many tilings use 0, 1, 2 and so on copies of "

@@ -30,7 +30,7 @@ enum {
 typedef struct cq_settings {
     bool count, all, why, explain, worksheet, lays;
     bool unique, symmetric, confirm;
-    bool max, repair, forced, probabilities, by_copies, estimate, order;
+    bool max, repair, forced, probabilities, by_copies, bounds, estimate, order;
     uint64_t first, samples, seed, threads, steps, trace;
     double start_seconds;
     const char *nth, *index_of, *ties, *move_order, *cut, *join;

@@ -319,6 +319,7 @@ static bool check_goal(const cq_cli *cli, int *exit_code)
                        : set->nth           ? "nth"
                        : set->index_of      ? "index-of"
                        : set->by_copies     ? "by-copies"
+                       : set->bounds        ? "bounds"
                        : set->lays          ? "lays"
                        : set->trace         ? "trace"
                                             : NULL;

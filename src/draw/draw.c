@@ -86,15 +86,20 @@ cq_picture_of cq_picture_for(const cq_problem *problem, const cq_answer *answer,
 {
     bool no = answer && answer->verdict == CQ_NO;
     bool proof = no && answer->certificate.proof != CQ_PROOF_NONE;
-    bool found =
-        answer && answer->verdict == CQ_YES && cq_goal_has_findings(answer->goal);
+    bool bounds = answer && answer->goal == CQ_GOAL_BOUNDS;
+    bool found = answer && answer->verdict == CQ_YES && !bounds &&
+                 cq_goal_has_findings(answer->goal);
+    const cq_certificate *reason = /* bounds are drawn by the weights that show them */
+        bounds && index < answer->findings.reasons.count
+            ? &answer->findings.reasons.at[index]
+            : NULL;
 
     return (cq_picture_of){
         .problem = problem,
         .solution = answer && index < answer->solutions.count
                         ? &answer->solutions.at[index]
                         : NULL,
-        .certificate = proof ? &answer->certificate : NULL,
+        .certificate = proof ? &answer->certificate : reason,
         .findings = found ? answer : NULL,
         .caption = drawing->caption || !no ? drawing->caption : answer->reason,
         .types = drawing->types || (answer && answer->goal == CQ_GOAL_SAMPLE),

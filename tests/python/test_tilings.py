@@ -170,6 +170,16 @@ def test_max_repair_forced_copies():
     assert Tiling("2x3", "L3*,domino*").copies() == {(0, 3): 3, (2, 0): 2}
 
 
+def test_bounds_hold_for_all_tilings():
+    problem = Tiling("4x4", "T4*,L4*,O4*")
+    for copies in problem.copies():
+        for number, bound in zip(copies, problem.bounds()):
+            assert bound.least <= number <= bound.most
+            assert number % bound.modulus == bound.remainder
+    with pytest.raises(chequer.Impossible):
+        Tiling("10x10", "T4*").bounds()
+
+
 def test_explanations():
     steps = Tiling("8x8-a1,h8").explain()
     assert steps and all(step.text and step.picture.startswith("<") for step in steps)

@@ -318,10 +318,15 @@ cq_status cq_paint_board(cq_painter *painter)
     if (status == CQ_OK && goes_on(&s) && s.unknowns > 1) {
         cq_colour_space space = {s.equations, s.problem->board->count, s.forms};
 
-        status = cq_space_refute(painter, &space, &found);
+        do {
+            cq_free(found.numbers);
+            found = (cq_colouring){0};
+            status = cq_space_refute(painter, &space, &found);
+            if (status == CQ_OK && found.found)
+                status =
+                    cq_paint_refute(painter, s.square, s.problem->board->count, &found);
+        } while (status == CQ_OK && found.found && painter->sets);
     }
-    if (status == CQ_OK && found.found)
-        status = cq_paint_refute(painter, s.square, s.problem->board->count, &found);
     drop(&s);
     cq_free(found.numbers);
     return status;

@@ -16,6 +16,7 @@
  */
 #include "engine/colouring/colouring.h"
 
+enum { BOUNDS_MOST = 10000 };          /* squares, for bounds on copies */
 #define MOST_STEPS ((uint64_t)1 << 21) /* for each of the three ways */
 
 /* M: powers of the first primes, and the larger primes that divide a side of a piece's
@@ -54,11 +55,13 @@ static void choose_moduli(const cq_pieces *pieces, cq_moduli *out)
 
 static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
 {
-    (void)goal;
     if (problem->kind != CQ_TILING)
         snprintf(fit->why, sizeof fit->why,
                  "it puts numbers on the squares of a board");
-    else if (cq_problem_is_domino(problem))
+    else if (goal == CQ_GOAL_BOUNDS && problem->board->count > BOUNDS_MOST)
+        snprintf(fit->why, sizeof fit->why, "the board has more than %d squares",
+                 BOUNDS_MOST);
+    else if (goal != CQ_GOAL_BOUNDS && cq_problem_is_domino(problem))
         snprintf(fit->why, sizeof fit->why,
                  "for dominoes matching decides, and finds a smaller reason");
     else {
@@ -91,24 +94,71 @@ cq_status cq_paint_refute(const cq_painter *painter, const uint32_t *colour_of,
     }
     for (size_t p = 0; p < run->problem->pieces.count && status == CQ_OK; p++)
         status = cq_vec_push(run->ctx, &c.values, found->numbers[colours + p]);
-    if (status == CQ_OK)
+    if (status == CQ_OK && painter->sets) {
+        status = cq_vec_push(run->ctx, &run->answer->findings.reasons, c);
+        c = status == CQ_OK ? (cq_certificate){0} : c;
+    } else if (status == CQ_OK) {
         cq_run_refute(run, &c);
+    }
     cq_certificate_free(&c);
+    return status;
+}
+
+/* All ways, one after the other. */
+static cq_status paint(cq_painter *painter)
+{
+    static cq_status (*const ways[])(cq_painter *) = {cq_paint_families, cq_paint_board,
+                                                      cq_paint_farkas};
+
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        painter->most = painter->steps + MOST_STEPS;
+        if (cq_paint_goes_on(painter))
+            cq_try(ways[i](painter));
+    }
+    return CQ_OK;
+}
+
+/* Whether the copies that must be used have room on the board; else others say so. */
+static bool is_large_enough(const cq_problem *problem)
+{
+    uint64_t area = 0;
+
+    for (size_t p = 0; p < problem->pieces.count; p++) {
+        const cq_piece *piece = &problem->pieces.at[p];
+
+        area += (uint64_t)piece->least * piece->shape.count;
+        if (area > problem->board->count)
+            return false;
+    }
+    return true;
+}
+
+/* The same once more for bounds on the copies, if there may be a tiling. */
+static cq_status bound_copies(cq_painter *painter)
+{
+    cq_status status;
+
+    if (!is_large_enough(painter->run->problem))
+        return CQ_OK;
+    status = cq_copy_sets_new(painter, &painter->sets);
+    if (status != CQ_OK)
+        return status;
+    status = paint(painter);
+    if (status == CQ_OK && painter->run->stop == CQ_FINISHED)
+        status = cq_copy_sets_tell(painter->sets);
+    cq_copy_sets_free(painter->sets);
     return status;
 }
 
 static cq_status run_colouring(cq_run *run)
 {
-    cq_painter painter = {.run = run, .most = MOST_STEPS};
+    cq_painter painter = {.run = run};
 
     choose_moduli(&run->problem->pieces, &painter.moduli);
-    cq_try(cq_paint_families(&painter));
-    painter.most = painter.steps + MOST_STEPS;
-    if (run->answer->verdict == CQ_UNKNOWN && !cq_run_poll_for(run, 0))
-        cq_try(cq_paint_board(&painter));
-    painter.most = painter.steps + MOST_STEPS;
-    if (run->answer->verdict == CQ_UNKNOWN && !cq_run_poll_for(run, 0))
-        cq_try(cq_paint_farkas(&painter));
+    cq_try(paint(&painter));
+    if (run->goal == CQ_GOAL_BOUNDS && run->answer->verdict == CQ_UNKNOWN &&
+        run->stop == CQ_FINISHED)
+        cq_try(bound_copies(&painter));
     cq_try(cq_answer_add_counter(run->answer, "colourings", painter.spaces));
     return cq_answer_add_counter(run->answer, "multiplications", painter.steps);
 }
@@ -117,7 +167,8 @@ const cq_engine cq_engine_colouring = {
     .name = "colouring",
     .summary = "proofs that there is no tiling: numbers on the squares modulo m",
     .goals = CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) |
-             CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY),
+             CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_WHY) |
+             CQ_GOAL_BIT(CQ_GOAL_BOUNDS),
     .can = CQ_ONLY_PROVES,
     .fits = fits,
     .run = run_colouring,

@@ -42,8 +42,11 @@ typedef struct cq_colouring {
 } cq_colouring;
 
 /* What the files share while the engine runs. */
+typedef struct cq_copy_sets cq_copy_sets;
+
 typedef struct cq_painter {
     cq_run *run;
+    cq_copy_sets *sets; /* of copies, to be narrowed; NULL: a no is looked for */
     cq_moduli moduli;
     uint64_t steps, most; /* multiplications so far, and allowed */
     uint64_t spaces;      /* looked at */
@@ -51,7 +54,8 @@ typedef struct cq_painter {
 
 /* Nothing is proved yet, and there is work left to do. */
 bool cq_paint_goes_on(const cq_painter *painter);
-/* Refutes the run's problem with a colouring; `colour_of` each cell of the grid. */
+/* Refutes the run's problem with a colouring, or keeps it as a reason for bounds;
+ * `colour_of` each cell of the grid. */
 cq_status cq_paint_refute(const cq_painter *painter, const uint32_t *colour_of,
                           size_t colours, const cq_colouring *found);
 
@@ -64,7 +68,19 @@ cq_status cq_paint_families(cq_painter *painter);
 cq_status cq_paint_board(cq_painter *painter);
 cq_status cq_paint_farkas(cq_painter *painter);
 
-/* The simplest numbers of a space that refute (refute.c); free the numbers. */
+/* Which numbers of copies are possible (copy_sets.c). Narrowing says whether the weights
+ * rule out more: `rest` is the sum of the board less that of the copies that must be
+ * used, and the modulus 0 or at most 64. In the end they become the answer. */
+cq_status cq_copy_sets_new(cq_painter *painter, cq_copy_sets **out);
+void cq_copy_sets_free(cq_copy_sets *sets);
+bool cq_copy_sets_narrow(cq_copy_sets *sets, uint32_t modulus, const int64_t *values,
+                         int64_t rest);
+/* The most copies of a piece, or the fewest, that are possible so far. */
+uint64_t cq_copy_sets_end(const cq_copy_sets *sets, size_t piece, bool most);
+cq_status cq_copy_sets_tell(cq_copy_sets *sets);
+
+/* The simplest numbers of a space that refute, or some that narrow the copies
+ * (refute.c); free the numbers. */
 cq_status cq_space_refute(cq_painter *painter, const cq_colour_space *space,
                           cq_colouring *out);
 

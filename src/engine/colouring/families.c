@@ -216,9 +216,13 @@ static cq_status try_pattern(cq_repeats *f, const cq_pattern *pattern)
     for (size_t i = 0; i < n; i++)
         space.forms[(n + f->problem->pieces.count) * n + i] =
             (uint32_t)(squares[i] % f->painter->moduli.product);
-    status = cq_space_refute(f->painter, &space, &found);
-    if (status == CQ_OK && found.found)
-        status = cq_repeats_refute(f, pattern, &found);
+    do {
+        cq_free(found.numbers);
+        found = (cq_colouring){0};
+        status = cq_space_refute(f->painter, &space, &found);
+        if (status == CQ_OK && found.found)
+            status = cq_repeats_refute(f, pattern, &found);
+    } while (status == CQ_OK && found.found && f->painter->sets);
 done:
     cq_colour_space_free(&space);
     cq_free_each(squares, found.numbers);
@@ -248,7 +252,7 @@ cq_status cq_paint_families(cq_painter *painter)
 
     if (status == CQ_OK)
         status = try_patterns(&f);
-    if (status == CQ_OK && cq_paint_goes_on(painter))
+    if (status == CQ_OK && cq_paint_goes_on(painter) && !painter->sets)
         status = cq_repeats_bounds(&f);
     drop_shapes(&f);
     return status;

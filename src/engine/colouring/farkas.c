@@ -20,12 +20,17 @@
  * Numbers that exist are not yet short to tell. The ones with the smallest sum of sizes
  * come from a second linear program, whose prices they are; most of them are 0 then.
  *
+ * If there is a solution, the largest and the smallest numbers of copies of a piece in
+ * one bound them in every tiling; the prices prove that in the same way.
+ *
  * Cost: that of the linear programs, at most MOST_STEPS multiplications each.
  */
 #include "engine/colouring/layout.h"
 #include "engine/colouring/simplex.h"
 
 #include "base/assert.h"
+
+#include <math.h>
 
 #define MOST_STEPS ((uint64_t)1 << 23)
 enum { NUMBERS_MOST = 60 }; /* the largest number that is tried on a square */
@@ -225,6 +230,75 @@ static cq_status try_lightest(const cq_layout *layout)
     return status;
 }
 
+/* ---- bounds on the copies ---- */
+
+/* Whole numbers in proportion to the prices, for as long as they rule out more. The
+ * program says that no more than `ends` can be ruled out at this end. */
+static cq_status narrow_by(const cq_layout *layout, const double *prices, size_t piece,
+                           bool most, uint64_t ends)
+{
+    cq_painter *painter = layout->painter;
+    const cq_pieces *pieces = &layout->problem->pieces;
+    size_t n = layout->colours;
+    cq_colouring found = {0};
+    cq_status status = CQ_OK;
+
+    found.numbers =
+        cq_alloc(painter->run->ctx, n + pieces->count + 1, sizeof *found.numbers);
+    if (!found.numbers)
+        return CQ_MEMORY;
+    for (int64_t size = 1; size <= NUMBERS_MOST && status == CQ_OK &&
+                           cq_copy_sets_end(painter->sets, piece, most) != ends;
+         size++) {
+        int64_t rest;
+
+        cq_layout_round(layout, prices, size, found.numbers);
+        rest = found.numbers[n + pieces->count];
+        for (size_t p = 0; p < pieces->count; p++)
+            rest -= found.numbers[n + p] * pieces->at[p].least;
+        if (cq_copy_sets_narrow(painter->sets, 0, found.numbers + n, rest))
+            status = cq_paint_refute(painter, layout->colour_of, n, &found);
+    }
+    cq_free(found.numbers);
+    return status;
+}
+
+/* The most, or the fewest, copies of a piece in a cover by fractions. */
+static cq_status narrow_piece(const cq_layout *layout, cq_simplex *s, size_t piece,
+                              bool most, double *worth, double *prices)
+{
+    double best = 0;
+
+    for (size_t k = 0; k < s->cols; k++)
+        worth[k] = k < layout->ways.count && cq_way_piece(layout, k) == piece
+                       ? (most ? 1 : -1)
+                       : 0;
+    s->most = s->steps + MOST_STEPS;
+    if (cq_simplex_maximise(s, worth, prices) != CQ_SIMPLEX_SOLVED)
+        return CQ_OK;
+    for (size_t i = 0; i < s->rows; i++)
+        best +=
+            s->basis[i] < s->cols ? worth[s->basis[i]] * *cq_simplex_bound(s, i) : 0;
+    best = most ? floor(best + 1e-6) : ceil(-best - 1e-6);
+    return narrow_by(layout, prices, piece, most, best > 0 ? (uint64_t)best : 0);
+}
+
+static cq_status narrow_all(const cq_layout *layout, cq_simplex *s, double *prices)
+{
+    const cq_painter *painter = layout->painter;
+    const cq_pieces *pieces = &layout->problem->pieces;
+    double *worth = cq_alloc(painter->run->ctx, s->cols, sizeof *worth);
+    cq_status status = worth ? CQ_OK : CQ_MEMORY;
+
+    for (size_t i = 0; i < 2 * pieces->count && status == CQ_OK; i++)
+        if (cq_has_choice(&pieces->at[i / 2]) && !cq_run_poll_for(painter->run, 0))
+            status = narrow_piece(layout, s, i / 2, i % 2, worth, prices);
+    cq_free(worth);
+    return status;
+}
+
+/* ---- from beginning to end ---- */
+
 static cq_status look_at(const cq_layout *layout, cq_simplex *s)
 {
     cq_run *run = layout->painter->run;
@@ -235,6 +309,8 @@ static cq_status look_at(const cq_layout *layout, cq_simplex *s)
     if (!prices)
         return CQ_MEMORY;
     end = cq_simplex_solve(s, prices);
+    if (end == CQ_SIMPLEX_SOLVED && layout->painter->sets)
+        status = narrow_all(layout, s, prices);
     layout->painter->steps += s->steps;
     if (end == CQ_SIMPLEX_NONE)
         status = try_lightest(layout);

@@ -11,6 +11,7 @@
 #include "engine/colouring/layout.h"
 
 #include "base/assert.h"
+#include "base/gcd.h"
 #include "problem/tiling_symmetries.h"
 
 #include <math.h>
@@ -161,6 +162,49 @@ static void add_up(const cq_layout *layout, int64_t *numbers)
     layout->painter->steps += layout->ways.count * n;
 }
 
+static uint64_t weight_without(const cq_layout *layout, const int64_t *numbers,
+                               int64_t level)
+{
+    uint64_t sum = 0;
+
+    for (size_t i = 0; i < layout->colours; i++) {
+        int64_t size = numbers[i] < level ? level - numbers[i] : numbers[i] - level;
+
+        sum += (uint64_t)size * layout->squares[i];
+    }
+    layout->painter->steps += layout->colours;
+    return sum;
+}
+
+/* The same number less on all squares says the same together with the area: the one
+ * after which the least is left, and that is 0 if it can be. */
+static void take_level(const cq_layout *layout, int64_t *numbers)
+{
+    uint64_t least = weight_without(layout, numbers, 0);
+    int64_t level = 0;
+
+    for (size_t i = 0; i < layout->colours; i++) {
+        uint64_t weight = weight_without(layout, numbers, numbers[i]);
+
+        level = weight < least ? numbers[i] : level;
+        least = weight < least ? weight : least;
+    }
+    for (size_t i = 0; i < layout->colours; i++)
+        numbers[i] -= level;
+}
+
+/* What divides all of them is not needed. */
+static void divide(const cq_layout *layout, int64_t *numbers)
+{
+    uint64_t divisor = 0;
+
+    for (size_t i = 0; i < layout->colours; i++)
+        divisor =
+            cq_gcd(divisor, (uint64_t)(numbers[i] < 0 ? -numbers[i] : numbers[i]));
+    for (size_t i = 0; i < layout->colours && divisor > 1; i++)
+        numbers[i] /= (int64_t)divisor;
+}
+
 void cq_layout_round(const cq_layout *layout, const double *weights, int64_t most,
                      int64_t *out)
 {
@@ -170,5 +214,7 @@ void cq_layout_round(const cq_layout *layout, const double *weights, int64_t mos
         largest = fmax(largest, fabs(weights[i]));
     for (size_t i = 0; i < layout->colours; i++)
         out[i] = largest > 0 ? llround(weights[i] / largest * (double)most) : 0;
+    take_level(layout, out);
+    divide(layout, out);
     add_up(layout, out);
 }

@@ -339,16 +339,52 @@ static cq_status refute_by_copies(rows *r, cq_colouring *out)
     return status;
 }
 
-/* ---- both ---- */
+/* ---- bounds on the copies ---- */
 
-/* Gives pieces that come in a choice of copies the value 0. */
+/* Whether r->best, modulo m, rules out numbers of copies. */
+static bool narrows(const rows *r, uint32_t m, int64_t *values)
+{
+    for (size_t p = 0; p < r->pieces->count; p++)
+        values[p] = r->best[r->colours + p];
+    return cq_copy_sets_narrow(r->painter->sets, m, values, r->best[r->width - 1]);
+}
+
+static cq_status find_narrowing(rows *r, cq_colouring *out)
+{
+    const cq_moduli *moduli = &r->painter->moduli;
+    int64_t *values = cq_alloc(r->painter->run->ctx, r->pieces->count, sizeof *values);
+    cq_status status = CQ_OK;
+
+    if (!values)
+        return CQ_MEMORY;
+    for (size_t i = 0; i < r->count && !out->found && status == CQ_OK; i++)
+        for (size_t k = 0; k < moduli->count && !out->found; k++) {
+            uint32_t most = localise(r, r->at + i * r->width, k, r->other);
+
+            for (uint32_t m = moduli->primes[k]; m <= most && m <= MODULUS_BITS;
+                 m *= moduli->primes[k]) {
+                memcpy(r->best, r->other, r->width * sizeof *r->best);
+                reduce(r, r->best, m);
+                if (!narrows(r, m, values))
+                    continue;
+                status = hand_out(r, m, out);
+                break;
+            }
+        }
+    cq_free(values);
+    return status;
+}
+
+/* ---- all of them ---- */
+
+/* Gives pieces that come in a choice of copies the value 0, all but one. */
 static cq_status bind_choices(const cq_colour_space *space, const cq_pieces *pieces,
-                              cq_equations *equations, bool *bound)
+                              size_t but, cq_equations *equations, bool *bound)
 {
     size_t n = equations->unknowns;
 
     for (size_t p = 0; p < pieces->count; p++) {
-        if (!cq_has_choice(&pieces->at[p]))
+        if (p == but || !cq_has_choice(&pieces->at[p]))
             continue;
         *bound = true;
         for (size_t k = 0; k < n; k++)
@@ -372,6 +408,35 @@ static cq_status look_at(rows *r, const cq_colour_space *space,
     return status;
 }
 
+/* The same with the values of pieces that come in a choice of copies bound to 0, but
+ * for one of them. */
+static cq_status look_at_bound(rows *r, const cq_colour_space *space, size_t but,
+                               cq_status (*refute)(rows *, cq_colouring *),
+                               bool *choice, cq_colouring *out)
+{
+    cq_equations bound = {0};
+    cq_status status = cq_equations_copy(&space->equations, &bound);
+
+    if (status == CQ_OK)
+        status = bind_choices(space, r->pieces, but, &bound, choice);
+    if (status == CQ_OK)
+        status = look_at(r, space, &bound, refute, out);
+    cq_equations_free(&bound);
+    return status;
+}
+
+static cq_status narrow_copies(rows *r, const cq_colour_space *space, cq_colouring *out)
+{
+    bool choice = false;
+
+    for (size_t p = 0; p < r->pieces->count && !out->found; p++)
+        if (cq_has_choice(&r->pieces->at[p]))
+            cq_try(look_at_bound(r, space, p, find_narrowing, &choice, out));
+    return choice && !out->found
+               ? look_at(r, space, &space->equations, find_narrowing, out)
+               : CQ_OK;
+}
+
 cq_status cq_space_refute(cq_painter *painter, const cq_colour_space *space,
                           cq_colouring *out)
 {
@@ -380,16 +445,12 @@ cq_status cq_space_refute(cq_painter *painter, const cq_colour_space *space,
               .pieces = pieces,
               .colours = space->colours,
               .width = space->colours + pieces->count + 1};
-    cq_equations bound = {0};
     bool choice = false;
-    cq_status status = cq_equations_copy(&space->equations, &bound);
 
-    if (status == CQ_OK)
-        status = bind_choices(space, pieces, &bound, &choice);
-    if (status == CQ_OK)
-        status = look_at(&r, space, &bound, refute_by_rest, out);
-    if (status == CQ_OK && choice && !out->found)
-        status = look_at(&r, space, &space->equations, refute_by_copies, out);
-    cq_equations_free(&bound);
-    return status;
+    if (painter->sets)
+        return narrow_copies(&r, space, out);
+    cq_try(look_at_bound(&r, space, SIZE_MAX, refute_by_rest, &choice, out));
+    return choice && !out->found
+               ? look_at(&r, space, &space->equations, refute_by_copies, out)
+               : CQ_OK;
 }
