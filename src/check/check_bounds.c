@@ -115,7 +115,7 @@ static cq_status judge_reason(judge *j, size_t at, bool *right)
         *right = false;
         return cq_find(j->hearing, CQ_NO, "reason %zu is not one by weights", at + 1);
     }
-    cq_try(cq_weigh(&hearing, &j->boards[at], right));
+    cq_try(cq_weigh_placements(&hearing, &j->boards[at], right));
     j->hearing->verdict = hearing.verdict;
     return CQ_OK;
 }

@@ -255,17 +255,12 @@ static cq_status judge_cover(cq_context *ctx, const cq_cover *cover,
 static cq_status judge_tiling(cq_context *ctx, const cq_problem *problem,
                               cq_proof_reader *reader, bool *wrong, char *sentence)
 {
-    cq_forms forms = {0};
     cq_cover cover = {0};
-    cq_status status = cq_forms_make(ctx, problem->board, &problem->pieces, &forms);
+    cq_status status = cq_tiling_cover_make(ctx, problem, &cover);
 
-    if (status != CQ_OK)
-        return status;
-    status = cq_placed_cover_make(ctx, &forms, true, &cover);
     if (status == CQ_OK)
         status = judge_cover(ctx, &cover, reader, wrong, sentence);
     cq_cover_free(&cover);
-    cq_forms_free(&forms);
     return status;
 }
 

@@ -73,7 +73,7 @@ cq_status cq_judge_hall(cq_hearing *hearing);
 cq_status cq_judge_weights(cq_hearing *hearing);
 /* Whether every placement sums to its piece's value by the certificate's weights, with
  * a finding if not; *board is the sum of the board. */
-cq_status cq_weigh(cq_hearing *hearing, int64_t *board, bool *right);
+cq_status cq_weigh_placements(cq_hearing *hearing, int64_t *board, bool *right);
 /* From 0 to below the modulus; itself if that is 0. */
 int64_t cq_weight_modulo(int64_t value, uint32_t modulus);
 cq_status cq_judge_vertex_cover(cq_hearing *hearing);

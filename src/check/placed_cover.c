@@ -80,3 +80,15 @@ cq_status cq_placed_cover_make(cq_context *ctx, const cq_forms *forms, bool sort
         cq_cover_free(&cover);
     return status;
 }
+
+cq_status cq_tiling_cover_make(cq_context *ctx, const cq_problem *problem,
+                               cq_cover *out)
+{
+    cq_forms forms = {0};
+    cq_status status = cq_forms_make(ctx, problem->board, &problem->pieces, &forms);
+
+    if (status == CQ_OK)
+        status = cq_placed_cover_make(ctx, &forms, true, out);
+    cq_forms_free(&forms);
+    return status;
+}

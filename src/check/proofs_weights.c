@@ -346,7 +346,7 @@ static cq_status sum_board(cq_hearing *hearing, scale *s, int64_t *out)
                : CQ_OK;
 }
 
-cq_status cq_weigh(cq_hearing *hearing, int64_t *board, bool *right)
+cq_status cq_weigh_placements(cq_hearing *hearing, int64_t *board, bool *right)
 {
     return weigh_then(hearing, sum_board, board, right);
 }

@@ -160,21 +160,11 @@ static bool walk_from(cq_context *ctx, search *s, uint32_t start, uint64_t nodes
     return true;
 }
 
-static uint32_t least_degree(const cq_graph *graph)
-{
-    uint32_t best = 0;
-
-    for (uint32_t v = 1; v < graph->vertices; v++)
-        if (cq_graph_degree(graph, v) < cq_graph_degree(graph, best))
-            best = v;
-    return best;
-}
-
 static void run(cq_context *ctx, search *s, uint64_t nodes, uint64_t stop_after,
                 cq_recount *result)
 {
     const cq_graph *graph = s->graph;
-    uint32_t start = s->closed ? least_degree(graph) : 0;
+    uint32_t start = s->closed ? cq_least_degree(graph) : 0;
 
     if (s->closed && s->at) {
         start = s->problem->numbers.at[1];

@@ -7,6 +7,7 @@
  *
  * Cost: LOOKED_AT for each vertex, and the edges.
  */
+#include "check/tour_lists.h"
 #include "check/steps.h"
 
 #include "base/assert.h"
@@ -48,19 +49,9 @@ static uint32_t take_best(ranking *r)
     return v;
 }
 
-static uint32_t least_degree(const cq_graph *graph)
-{
-    uint32_t best = 0;
-
-    for (uint32_t v = 1; v < graph->vertices; v++)
-        if (cq_graph_degree(graph, v) < cq_graph_degree(graph, best))
-            best = v;
-    return best;
-}
-
 static cq_status rank_graph(cq_context *ctx, ranking *r)
 {
-    uint32_t n = r->graph->vertices, next = least_degree(r->graph);
+    uint32_t n = r->graph->vertices, next = cq_least_degree(r->graph);
 
     for (uint32_t v = 0; v < n; v++)
         r->unseen[v] = (uint32_t)cq_graph_degree(r->graph, v);

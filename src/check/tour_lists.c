@@ -151,3 +151,13 @@ bool cq_tour_listed(const cq_graph *graph, uint32_t from, uint32_t to)
             return true;
     return false;
 }
+
+uint32_t cq_least_degree(const cq_graph *graph)
+{
+    uint32_t best = 0;
+
+    for (uint32_t v = 1; v < graph->vertices; v++)
+        if (cq_graph_degree(graph, v) < cq_graph_degree(graph, best))
+            best = v;
+    return best;
+}

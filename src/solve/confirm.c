@@ -119,5 +119,7 @@ cq_status cq_job_tell_confirmed(cq_job *j)
         snprintf(answer->confirmed, size, "%s %s right",
                  cq_grouped(answer->found, digits),
                  answer->found == 1 ? "solution is" : "solutions are");
+    else if (cq_answer_estimated(answer))
+        snprintf(answer->confirmed, size, "not confirmed: it is an estimate");
     return CQ_OK;
 }
