@@ -25,6 +25,12 @@ typedef enum cq_message {
     CQ_MESSAGE_NEWS,  /* to rank 0: how far a piece is, and what was found in it */
     CQ_MESSAGE_STOP,  /* from rank 0: the search is over */
     CQ_MESSAGE_DONE,  /* to rank 0: nothing more will come of that search */
+    /* Of a sweep (engine/spread.c), as are START, ROOM and STOP: */
+    CQ_MESSAGE_SAY,    /* to rank 0: a word in a meeting */
+    CQ_MESSAGE_ANSWER, /* from rank 0: what the meeting came to */
+    CQ_MESSAGE_PACKET, /* to anyone: states of its share */
+    CQ_MESSAGE_LAST,   /* to anyone: that was the last packet */
+    CQ_MESSAGE_BREAK,  /* to anyone: something went wrong, or is to stop */
     CQ_MESSAGE_FAILED /* to rank 0: what went wrong */
 } cq_message;
 

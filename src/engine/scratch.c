@@ -8,6 +8,7 @@
 
 #include "base/assert.h"
 #include "base/hash.h"
+#include "base/vec.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -25,7 +26,8 @@ struct cq_scratch {
     char *path; /* where it is, or was made */
     bool named; /* and has this name */
     bool stays; /* when it is freed */
-    int file;
+    int file;   /* -1: the records are in memory */
+    CQ_VEC(char *) held;
     cq_scratch_use *use;
     atomic_uint users;
     _Atomic uint64_t size;
@@ -144,6 +146,9 @@ static cq_status make(cq_context *ctx, const char *folder, const char *name,
 
 static void drop(cq_scratch *scratch)
 {
+    while (scratch->held.count)
+        cq_free(scratch->held.at[--scratch->held.count]);
+    cq_vec_free(&scratch->held);
     cq_free(scratch->path);
     cq_free(scratch);
 }
@@ -206,6 +211,19 @@ cq_status cq_scratch_open(cq_context *ctx, const char *path, cq_scratch_use *use
     return CQ_OK;
 }
 
+cq_status cq_scratch_in_memory(cq_context *ctx, cq_scratch **out)
+{
+    cq_scratch *made = cq_zalloc(ctx, 1, sizeof *made);
+
+    if (!made)
+        return CQ_MEMORY;
+    made->ctx = ctx;
+    made->file = -1;
+    atomic_init(&made->users, 1);
+    *out = made;
+    return CQ_OK;
+}
+
 cq_scratch *cq_scratch_share(cq_scratch *scratch)
 {
     atomic_fetch_add(&scratch->users, 1);
@@ -220,7 +238,8 @@ void cq_scratch_free(cq_scratch *scratch)
         close(scratch->file);
     if (scratch->named && !scratch->stays)
         unlink(scratch->path);
-    atomic_fetch_sub(&scratch->use->now, atomic_load(&scratch->size));
+    if (scratch->use)
+        atomic_fetch_sub(&scratch->use->now, atomic_load(&scratch->size));
     drop(scratch);
 }
 
@@ -266,11 +285,28 @@ static cq_status fail_to_write(const cq_scratch *scratch)
                    (int)folder, scratch->path, strerror(why));
 }
 
+/* Where it is: its number among those that are held. */
+static cq_status hold(cq_scratch *scratch, const void *bytes, size_t size,
+                      cq_scratch_record *out)
+{
+    char *copy = cq_alloc(scratch->ctx, size, 1);
+
+    if (!copy || cq_vec_push(scratch->ctx, &scratch->held, copy) != CQ_OK) {
+        cq_free(copy);
+        return CQ_MEMORY;
+    }
+    memcpy(copy, bytes, size);
+    *out = (cq_scratch_record){.at = scratch->held.count - 1, .size = size};
+    return CQ_OK;
+}
+
 cq_status cq_scratch_put(cq_scratch *scratch, const void *bytes, size_t size,
                          cq_scratch_record *out)
 {
     uint64_t at = atomic_fetch_add(&scratch->size, size);
 
+    if (scratch->file < 0)
+        return hold(scratch, bytes, size, out);
     count_use(scratch, size);
     *out = (cq_scratch_record){at, size, sum_of(bytes, size)};
     for (size_t done = 0; done < size;) {
@@ -310,6 +346,11 @@ cq_status cq_scratch_get(const cq_scratch *scratch, const cq_scratch_record *rec
 {
     size_t size = (size_t)record->size;
 
+    if (scratch->file < 0) {
+        cq_assert(record->at < scratch->held.count);
+        memcpy(bytes, scratch->held.at[record->at], size);
+        return CQ_OK;
+    }
     for (size_t done = 0; done < size;) {
         ssize_t now = pread(scratch->file, (char *)bytes + done, size - done,
                             (off_t)(record->at + done));

@@ -53,6 +53,8 @@ cq_status cq_scratch_new(cq_context *ctx, const char *folder, const char *name,
 /* A file that an earlier run left, to be read. */
 cq_status cq_scratch_open(cq_context *ctx, const char *path, cq_scratch_use *use,
                           cq_scratch **out);
+/* What is put there stays in memory, packed as it is; by one thread at a time. */
+cq_status cq_scratch_in_memory(cq_context *ctx, cq_scratch **out);
 cq_scratch *cq_scratch_share(cq_scratch *scratch);
 /* By the last user: the file is closed, and gone unless cq_scratch_keep was said. */
 void cq_scratch_free(cq_scratch *scratch);

@@ -79,6 +79,9 @@ static bool receive_letter(void *state, unsigned *from, const void **bytes,
 
 typedef struct question {
     const char *board, *pieces;
+    const char *leaper; /* a tour of the board, */
+    const char *graph;  /* or of a graph */
+    bool closed;
     cq_goal goal;
     cq_options options;
     unsigned odd;      /* the rank that has something else; 0: none */
@@ -121,10 +124,15 @@ static cq_problem *read_problem(const rank *r)
 
     if (odd && !q->other)
         (void)cq_problem_parse_board(r->ctx, "no board", &problem);
+    else if (q->graph)
+        (void)cq_problem_parse_graph(r->ctx, "test", q->graph, strlen(q->graph),
+                                     q->closed, &problem);
     else if (cq_problem_parse_board(r->ctx, odd ? q->other : q->board, &problem) ==
                  CQ_OK &&
              q->pieces)
         (void)cq_problem_set_pieces(r->ctx, problem, q->pieces);
+    if (problem && q->leaper)
+        (void)cq_problem_set_tour(r->ctx, problem, q->leaper, q->closed);
     return problem;
 }
 
@@ -192,16 +200,28 @@ static void drop(rank *r)
     free(r->listed);
 }
 
-/* Nodes and whatever else was counted. */
+/* Nodes and whatever else was counted; but ranks of a sweep add up what others have
+ * added up, and each has files of its own. */
 static void compare_work(const cq_answer *a, const cq_answer *b)
 {
     const char *name;
     uint64_t mine, other;
 
     for (size_t i = 0; (name = cq_answer_counter(a, i, &mine)); i++) {
+        if (strcmp(name, "bytes on disk") == 0)
+            continue;
         assert_string_equal(name, cq_answer_counter(b, i, &other));
-        assert_true(mine == other);
+        assert_true(mine == other || strcmp(name, "additions") == 0);
     }
+}
+
+static void compare_numbers(const cq_answer *a, const cq_answer *b)
+{
+    const char *mine = cq_answer_count(a), *other = cq_answer_count(b);
+
+    assert_int_equal(mine == NULL, other == NULL);
+    if (mine)
+        assert_string_equal(mine, other);
 }
 
 /* Any number of ranks and of threads gives what one process gives. */
@@ -223,6 +243,7 @@ static void compare(const question *q)
                          cq_answer_verdict(alone.answer));
         assert_int_equal(cq_answer_stop(first.answer), cq_answer_stop(alone.answer));
         assert_true(cq_answer_found(first.answer) == cq_answer_found(alone.answer));
+        compare_numbers(first.answer, alone.answer);
         if (q->options.engine && cq_answer_stop(alone.answer) == CQ_FINISHED)
             compare_work(first.answer, alone.answer);
         assert_int_equal(first.length, alone.length);
@@ -269,7 +290,7 @@ static void test_lists_are_the_same(void **state)
                         .options = CQ_OPTIONS(.engine = "search", .first = 700)});
 }
 
-/* What is not a search is rank 0's alone. */
+/* What is neither a search nor a count of tours is rank 0's alone. */
 static void test_others_wait(void **state)
 {
     (void)state;
@@ -340,6 +361,93 @@ static void test_checkpoints_know_no_ranks(void **state)
     remove(path);
 }
 
+/* ---- sweeps ---- */
+
+static const char prism[] = /* of a ring of seven, doubled */
+    "1 2\n2 3\n3 4\n4 5\n5 6\n6 7\n7 1\n8 9\n9 10\n10 11\n11 12\n12 13\n13 14\n14 8\n"
+    "1 8\n2 9\n3 10\n4 11\n5 12\n6 13\n7 14\n";
+
+static const question sweeps[] = {
+    {.board = "6x6", .leaper = "knight", .closed = true}, /* its image is joined */
+    {.board = "5x6", .leaper = "knight", .closed = true},
+    {.board = "4x5", .leaper = "knight"}, /* open: through the hub */
+    {.board = "6x7", .leaper = "wazir", .closed = true},
+    {.board = "5x5", .leaper = "wazir"},
+    {.board = "3x4", .leaper = "knight", .closed = true}, /* none */
+    {.graph = prism, .closed = true},
+};
+
+static void compare_sweeps(void)
+{
+    for (size_t i = 0; i < sizeof sweeps / sizeof *sweeps; i++) {
+        question q = sweeps[i];
+
+        q.goal = CQ_GOAL_COUNT;
+        q.options = (cq_options)CQ_OPTIONS(.engine = "plugs");
+        compare(&q);
+    }
+}
+
+static void test_layers_are_shared(void **state)
+{
+    (void)state;
+    compare_sweeps();
+}
+
+static void test_shared_layers_on_disk(void **state)
+{
+    (void)state;
+    setenv("CHEQUER_DISK", "always", 1);
+    compare_sweeps();
+    unsetenv("CHEQUER_DISK");
+}
+
+/* Stopped again and again, each time with another number of ranks. The work is counted
+ * by rank 0, so that a run may have ended before. */
+static void resume_sweep(const question *of, const char *path)
+{
+    static const unsigned counts[] = {3, 1, 2, 5, 1, 4, 2};
+    question q = *of;
+    rank whole;
+    bool done = false;
+
+    q.goal = CQ_GOAL_COUNT;
+    q.options = (cq_options)CQ_OPTIONS(.engine = "plugs");
+    ask(&q, 1, &whole);
+    for (size_t i = 0; i < 7 && !done; i++) {
+        rank first;
+
+        q.options = (cq_options)CQ_OPTIONS(.engine = "plugs", .checkpoint = path,
+                                           .resume = i ? path : NULL,
+                                           .work = i < 6 ? 12 : 0);
+        ask(&q, counts[i], &first);
+        if (first.status != CQ_OK)
+            fail_msg("%s", cq_error_text(first.ctx));
+        done = cq_answer_stop(first.answer) == CQ_FINISHED;
+        assert_true(done || cq_answer_stop(first.answer) == CQ_STOP_WORK);
+        if (done) /* what a stop left unfolded is more states */
+            compare_numbers(first.answer, whole.answer);
+        drop(&first);
+    }
+    assert_true(done);
+    drop(&whole);
+}
+
+static void test_shared_checkpoints(void **state)
+{
+    char path[] = "/tmp/chequer-ranks-XXXXXX";
+
+    (void)state;
+    close(mkstemp(path));
+    for (size_t i = 0; i < 4; i++)
+        resume_sweep(&sweeps[i], path);
+    setenv("CHEQUER_DISK", "always", 1);
+    for (size_t i = 0; i < 2; i++)
+        resume_sweep(&sweeps[i], path);
+    unsetenv("CHEQUER_DISK");
+    remove(path);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -348,6 +456,9 @@ int main(void)
         cmocka_unit_test(test_others_wait),
         cmocka_unit_test(test_ranks_that_differ),
         cmocka_unit_test(test_checkpoints_know_no_ranks),
+        cmocka_unit_test(test_layers_are_shared),
+        cmocka_unit_test(test_shared_layers_on_disk),
+        cmocka_unit_test(test_shared_checkpoints),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

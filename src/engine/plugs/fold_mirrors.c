@@ -4,6 +4,9 @@
  * completed in equally many ways. So of a pattern and its images only the smallest is
  * kept, and the numbers of the others are added to it, with their ends renumbered. What
  * is kept, summed over all images, is the whole layer times the number of mirrors.
+ *
+ * With several ranks each folds what it has, and then images of the same states that
+ * others have become one with them (cq_plug_share).
  */
 #include "engine/plugs/plug_images.h"
 
@@ -44,7 +47,7 @@ static bool are_least(const cq_plug_imaging *imaging, const cq_plug_layer *layer
 cq_status cq_plug_fold(cq_plugs *plugs, const cq_u32s *folds, cq_plug_layer *layer)
 {
     cq_plug_imaging imaging = {0};
-    cq_plug_layer next = {0};
+    cq_plug_layer next = {0}, mine = {0};
     cq_status status = cq_plug_imaging_new(plugs, folds->count + 1, &imaging);
 
     cq_assert(cq_plug_fold_watch(plugs, layer));
@@ -53,8 +56,11 @@ cq_status cq_plug_fold(cq_plugs *plugs, const cq_u32s *folds, cq_plug_layer *lay
         imaging.slots = layer->slots;
         memcpy(imaging.vertex, layer->vertex, sizeof imaging.vertex);
         set_slots(&imaging, plugs, folds, layer);
-        status = cq_plug_images(&imaging, layer, &next);
+        status = cq_plug_images(&imaging, layer, plugs->spread ? &mine : &next);
     }
+    if (status == CQ_OK && plugs->spread)
+        status = cq_plug_share(plugs, &mine, NULL, &next);
+    cq_plug_layer_free(&mine);
     if (status == CQ_OK) {
         cq_assert(are_least(&imaging, &next));
         cq_plug_layer_free(layer);

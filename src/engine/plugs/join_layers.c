@@ -16,11 +16,12 @@
  *
  * Where the blocks have few entries, their pairs are walked along instead.
  *
- * In memory the block of a complementary pattern is looked up. On disk the complements
- * of the second layer under all maps are made first, as a layer in their own order
- * (plug_images.c), and then the two are read side by side. */
+ * In memory the block of a complementary pattern is looked up. On disk, and with several
+ * ranks, the complements of the second layer under all maps are made first, as a layer
+ * in their own order (plug_images.c), and then the two are read side by side. */
 #include "engine/plugs/plug_cursor.h"
 #include "engine/plugs/plug_images.h"
+#include "engine/plugs/plug_share.h"
 
 #include <string.h>
 
@@ -34,6 +35,7 @@ typedef struct joining {
     cq_plug_layer images; /* all of them; or no layer, if both are in memory */
     /* and back: from a pattern of the first to that of the other. */
     cq_plug_imaging back;
+    size_t first, end; /* marks of the first layer, if there are images */
     size_t tasks;
     mpz_t *sums; /* one a task */
 } joining;
@@ -265,7 +267,7 @@ static cq_status join_in_memory(pairing *p, unsigned worker, size_t task)
 
     for (size_t i = j->one->count * task / j->tasks; i < end; i++) {
         cq_try(join_pattern(p, i));
-        if (worker == 0 && i % 64 == 0 && cq_run_poll(j->plugs->run))
+        if (worker == 0 && i % 64 == 0 && cq_plugs_poll(j->plugs))
             return CQ_STOPPED;
     }
     return CQ_OK;
@@ -304,7 +306,7 @@ static cq_status join_cursors(pairing *p, unsigned worker, cq_pattern to,
             cq_try(cq_plug_cursor_next(one));
         if (!cq_wide_below(x, y))
             cq_try(cq_plug_cursor_next(image));
-        if (worker == 0 && i % 64 == 0 && cq_run_poll(p->j->plugs->run))
+        if (worker == 0 && i % 64 == 0 && cq_plugs_poll(p->j->plugs))
             return CQ_STOPPED;
     }
     return CQ_OK;
@@ -313,8 +315,9 @@ static cq_status join_cursors(pairing *p, unsigned worker, cq_pattern to,
 static cq_status join_on_disk(pairing *p, unsigned worker, size_t task)
 {
     const joining *j = p->j;
-    size_t marks = cq_plug_layer_marks(j->one);
-    size_t first = marks * task / j->tasks, end = marks * (task + 1) / j->tasks;
+    size_t marks = j->end - j->first;
+    size_t first = j->first + marks * task / j->tasks;
+    size_t end = j->first + marks * (task + 1) / j->tasks;
     cq_plug_cursor one, image;
     cq_pattern from, to = cq_wide_ones(128);
     cq_status status;
@@ -322,7 +325,7 @@ static cq_status join_on_disk(pairing *p, unsigned worker, size_t task)
     if (first == end)
         return CQ_OK;
     from = cq_plug_layer_mark(j->one, first);
-    if (end < marks)
+    if (end < cq_plug_layer_marks(j->one))
         to = cq_plug_layer_mark(j->one, end);
     cq_plug_cursor_init(&one, j->one, p->matings);
     cq_plug_cursor_init(&image, &j->images, p->matings);
@@ -417,14 +420,15 @@ static cq_status set_up(joining *j)
     return CQ_OK;
 }
 
-static cq_status run_tasks(cq_plugs *plugs, joining *j, mpz_t out)
+/* Adds what the tasks come to. */
+static cq_status run_tasks(joining *j, mpz_t out)
 {
-    size_t maps = j->there.maps;
+    cq_plugs *plugs = j->plugs;
     cq_status status;
 
     j->tasks = j->one->count / TASK_BLOCKS + 1;
     if (j->images.ctx)
-        j->tasks = cq_plug_layer_marks(j->one) + 1;
+        j->tasks = j->end - j->first + 1;
     if (j->tasks > TASKS_MOST)
         j->tasks = TASKS_MOST;
     j->sums = cq_alloc(plugs->ctx, j->tasks, sizeof *j->sums);
@@ -433,19 +437,27 @@ static cq_status run_tasks(cq_plugs *plugs, joining *j, mpz_t out)
     for (size_t t = 0; t < j->tasks; t++)
         mpz_init(j->sums[t]);
     status = cq_team_go(&plugs->team, j->tasks, join_part, j);
-    mpz_set_ui(out, 0);
     for (size_t t = 0; t < j->tasks; t++) {
         mpz_add(out, out, j->sums[t]);
         mpz_clear(j->sums[t]);
     }
-    if (status == CQ_OK && !mpz_divisible_ui_p(out, maps))
-        status = cq_fail(plugs->ctx, CQ_DEFECT,
-                         "the states of a symmetric board are not symmetric");
-    if (status == CQ_OK)
-        mpz_divexact_ui(out, out, maps);
-    cq_assert(status != CQ_OK || cq_plug_join_check(plugs, j->one, j->other, out));
     cq_free(j->sums);
     return status;
+}
+
+/* Of the sums over all maps. */
+static cq_status divide(const joining *j, mpz_t out)
+{
+    cq_plugs *plugs = j->plugs;
+    size_t maps = j->there.maps;
+
+    cq_try(cq_plug_add_up(plugs, out));
+    if (!mpz_divisible_ui_p(out, maps))
+        return cq_fail(plugs->ctx, CQ_DEFECT,
+                       "the states of a symmetric board are not symmetric");
+    mpz_divexact_ui(out, out, maps);
+    cq_assert(cq_plug_join_check(plugs, j->one, j->other, out));
+    return CQ_OK;
 }
 
 /* Numbers of the same length, with room for the sum over all maps. */
@@ -462,20 +474,84 @@ static cq_status make_numbers_long(cq_plug_layer *one, cq_plug_layer *other)
     return CQ_OK;
 }
 
+/* ---- with other ranks ---- */
+
+/* Images of all maps at once would need several times the memory of the layer; of one
+ * round there are about so many states in each rank. */
+enum { ROUND_STATES = 1 << 19 };
+
+static size_t rounds_for(const joining *j)
+{
+    double each = (double)j->other->states / cq_spread_count(j->plugs->spread);
+
+    return (size_t)(each * (double)j->there.maps / ROUND_STATES) + 1;
+}
+
+/* Each rank gets the images of the patterns in a part of its range. */
+static cq_status join_round(joining *j, const cq_pattern *borders, mpz_t out)
+{
+    cq_plug_imaging *there = &j->there;
+    size_t marks = cq_plug_layer_marks(j->one);
+    cq_plug_layer mine = {0};
+    cq_status status = cq_plug_images(there, j->other, &mine);
+
+    if (status == CQ_OK)
+        status = cq_plug_share(j->plugs, &mine, borders, &j->images);
+    cq_plug_layer_free(&mine);
+    j->first = marks * there->round / there->rounds;
+    j->end = marks * (there->round + 1) / there->rounds;
+    if (status == CQ_OK)
+        status = run_tasks(j, out);
+    cq_plug_layer_free(&j->images);
+    return status;
+}
+
+/* In rounds, so that a rank has few of the images at a time. */
+static cq_status join_shares(joining *j, mpz_t out)
+{
+    cq_plugs *plugs = j->plugs;
+    size_t ranks = cq_spread_count(plugs->spread), rounds = rounds_for(j);
+    cq_pattern *parts = cq_alloc(plugs->ctx, ranks * rounds + 1, sizeof *parts);
+    cq_pattern *borders = cq_alloc(plugs->ctx, ranks + 1, sizeof *borders);
+    cq_status status = parts && borders ? CQ_OK : CQ_MEMORY;
+
+    if (status == CQ_OK)
+        status = cq_plug_layer_borders(plugs, j->one, rounds, parts);
+    for (size_t r = 0; r <= ranks && status == CQ_OK; r++)
+        borders[r] = parts[r * rounds];
+    j->there.borders = parts;
+    j->there.parts = ranks * rounds;
+    j->there.rounds = rounds;
+    for (size_t i = 0; i < rounds && status == CQ_OK; i++) {
+        j->there.round = i;
+        status = join_round(j, borders, out);
+    }
+    cq_free_each(parts, borders);
+    return status;
+}
+
+static cq_status join_alone(joining *j, mpz_t out)
+{
+    j->end = cq_plug_layer_marks(j->one);
+    if (cq_plug_layer_is_on_disk(j->one) || cq_plug_layer_is_on_disk(j->other))
+        cq_try(cq_plug_images(&j->there, j->other, &j->images));
+    return run_tasks(j, out);
+}
+
 cq_status cq_plug_join(cq_plugs *plugs, cq_plug_layer *one, cq_plug_layer *other,
                        mpz_t out)
 {
     joining j = {.plugs = plugs, .one = one, .other = other};
     cq_status status = make_numbers_long(one, other);
 
+    mpz_set_ui(out, 0);
     if (status == CQ_OK)
         status = set_up(&j);
-    if (status == CQ_OK &&
-        (cq_plug_layer_is_on_disk(one) || cq_plug_layer_is_on_disk(other)))
-        status = cq_plug_images(&j.there, other, &j.images);
     cq_assert(status != CQ_OK || one->limbs == other->limbs);
     if (status == CQ_OK)
-        status = run_tasks(plugs, &j, out);
+        status = plugs->spread ? join_shares(&j, out) : join_alone(&j, out);
+    if (status == CQ_OK)
+        status = divide(&j, out);
     cq_plug_layer_free(&j.images);
     cq_plug_imaging_free(&j.there);
     cq_plug_imaging_free(&j.back);

@@ -348,7 +348,7 @@ static bool blocks_check(const cq_matings *matings, const cq_plug_layer *layer,
 }
 
 bool cq_plug_layer_check(const cq_plug_layer *layer, const cq_matings *matings,
-                         const cq_plug_side *side)
+                         const cq_plug_side *side, bool shared)
 {
     bool whole;
     size_t bits;
@@ -362,7 +362,8 @@ bool cq_plug_layer_check(const cq_plug_layer *layer, const cq_matings *matings,
     whole = blocks_check(matings, layer, total);
     bits = mpz_sgn(total) ? mpz_sizeinbase(total, 2) : 0;
     mpz_clear(total);
-    cq_hold(whole && (layer->states > STATES_MOST || layer->total_bits == bits));
+    cq_hold(whole && (layer->states > STATES_MOST || layer->total_bits == bits ||
+                      (shared && layer->total_bits > bits)));
     return true;
 }
 
@@ -502,6 +503,12 @@ static bool take_step(void *user, const state *s, uint64_t number)
     return true;
 }
 
+/* Of a share nothing follows for what the rank will have. */
+static bool is_watched(const cq_plugs *plugs, const cq_plug_layer *layer)
+{
+    return layer->states <= STATES_MOST && !plugs->spread;
+}
+
 bool cq_plug_watch(cq_plugs *plugs, const cq_plug_side *side, size_t at,
                    const bool *decided, const cq_plug_layer *layer)
 {
@@ -513,7 +520,7 @@ bool cq_plug_watch(cq_plugs *plugs, const cq_plug_side *side, size_t at,
                     .witness = &plugs->witness};
 
     f.closing = side->rest.count == 0 && plugs->net.vertices - at == layer->slots;
-    plugs->witness = (cq_plug_witness){.known = layer->states <= STATES_MOST};
+    plugs->witness = (cq_plug_witness){.known = is_watched(plugs, layer)};
     return !plugs->witness.known || visit_states(&plugs->matings, layer, take_step, &f);
 }
 
@@ -535,7 +542,7 @@ bool cq_plug_check(const cq_plugs *plugs, const cq_plug_side *side,
 {
     cq_plug_witness came = {0};
 
-    cq_hold(cq_plug_layer_check(layer, &plugs->matings, side));
+    cq_hold(cq_plug_layer_check(layer, &plugs->matings, side, plugs->spread));
     cq_hold(compare_witness(plugs, layer, &came));
     cq_hold(!plugs->witness.known || came.print == plugs->witness.print);
     return true;
@@ -543,7 +550,7 @@ bool cq_plug_check(const cq_plugs *plugs, const cq_plug_side *side,
 
 bool cq_plug_fold_watch(cq_plugs *plugs, const cq_plug_layer *layer)
 {
-    plugs->witness = (cq_plug_witness){.known = layer->states <= STATES_MOST};
+    plugs->witness = (cq_plug_witness){.known = is_watched(plugs, layer)};
     return !plugs->witness.known ||
            visit_states(&plugs->matings, layer, add_state, &plugs->witness);
 }
@@ -555,7 +562,7 @@ bool cq_plug_fold_check(const cq_plugs *plugs, const cq_plug_side *side,
 {
     cq_plug_witness came = {0};
 
-    cq_hold(cq_plug_layer_check(layer, &plugs->matings, side));
+    cq_hold(cq_plug_layer_check(layer, &plugs->matings, side, plugs->spread));
     return compare_witness(plugs, layer, &came);
 }
 
@@ -636,8 +643,9 @@ bool cq_plug_join_check(const cq_plugs *plugs, const cq_plug_layer *one,
 {
     pairing p = {.plugs = plugs, .other = other};
 
-    if ((double)one->states * (double)other->states * (double)plugs->plan.maps >
-        PAIRS_MOST)
+    if (plugs->spread ||
+        (double)one->states * (double)other->states * (double)plugs->plan.maps >
+            PAIRS_MOST)
         return true;
     cq_hold(visit_states(&plugs->matings, one, pair_one, &p));
     cq_hold(cq_mod61_times(cq_mod61_number(tours), plugs->plan.maps) == p.sum);

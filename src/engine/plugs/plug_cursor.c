@@ -151,7 +151,7 @@ cq_status cq_plug_cursor_seek(cq_plug_cursor *cursor, cq_plug_before *before,
 
 /* ---- many chunks at once ---- */
 
-static cq_status add_block(const cq_plug_cursor *c, cq_plug_part *part)
+cq_status cq_plug_cursor_copy(const cq_plug_cursor *c, cq_plug_part *part)
 {
     cq_pattern pattern = cq_plug_cursor_pattern(c);
     const cq_plug_block *block = cq_plug_cursor_block(c);
@@ -179,7 +179,7 @@ cq_status cq_plug_layer_load(const cq_plug_layer *layer, const cq_matings *matin
     while (status == CQ_OK && cursor.chunk < end) {
         status = cq_plug_cursor_read_on(&cursor);
         for (; status == CQ_OK && cq_plug_cursor_has(&cursor); cursor.at++)
-            status = add_block(&cursor, &part);
+            status = cq_plug_cursor_copy(&cursor, &part);
     }
     if (status == CQ_OK)
         status = cq_plug_layer_of_parts(layer->ctx, layer->limbs, &part, 1, out);

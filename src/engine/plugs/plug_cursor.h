@@ -51,6 +51,9 @@ static inline cq_status cq_plug_cursor_next(cq_plug_cursor *cursor)
     return ++cursor->at < cursor->end ? CQ_OK : cq_plug_cursor_read_on(cursor);
 }
 
+/* The block at hand, as the next one of a part. */
+cq_status cq_plug_cursor_copy(const cq_plug_cursor *cursor, cq_plug_part *part);
+
 /* The chunks `first` .. `end` of a layer on disk, as one in memory. */
 cq_status cq_plug_layer_load(const cq_plug_layer *layer, const cq_matings *matings,
                              size_t first, size_t end, cq_plug_layer *out);

@@ -12,7 +12,8 @@
  * folder or beside the checkpoint. Files that the last checkpoint needs stay until the
  * next one is written; all others go with their layer. So a run that is killed leaves a
  * checkpoint with its layers, and perhaps the file that it was writing, which the run
- * that resumes it knows by its name and removes. */
+ * that resumes it knows by its name and removes. With several ranks all blocks go into
+ * the checkpoint itself, and files have no names. */
 #include "base/hash.h"
 #include "engine/checkpoint.h"
 #include "engine/plugs/plugs.h"
@@ -120,7 +121,7 @@ static cq_status make_file(void *user, cq_scratch **out)
     cq_plugs *plugs = user;
     char name[sizeof plugs->name + 32];
 
-    if (!plugs->name[0] || plugs->passing)
+    if (!plugs->name[0] || plugs->passing || plugs->spread)
         return cq_scratch_new(plugs->ctx, plugs->folder, NULL, &plugs->use, out);
     cq_try(next_name(plugs, name, sizeof name));
     return cq_scratch_new(plugs->ctx, plugs->folder, name, &plugs->use, out);

@@ -29,8 +29,7 @@ typedef struct image {
 typedef struct listing {
     const cq_plug_imaging *imaging;
     const cq_plug_layer *layer;
-    image *list;
-    size_t count;
+    CQ_VEC(image) list;
     cq_plug_part *parts;
     size_t tasks;
 } listing;
@@ -100,12 +99,30 @@ static int compare_images(const void *a, const void *b)
     return (x->block > y->block) - (x->block < y->block);
 }
 
-/* The images of one block, to the end of the list. */
+/* Whether an image is among those that are asked for. */
+static bool is_asked_for(const cq_plug_imaging *imaging, cq_pattern pattern)
+{
+    size_t low = 0, high = imaging->parts;
+
+    if (!imaging->borders)
+        return true;
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+
+        if (cq_wide_below(pattern, imaging->borders[middle]))
+            high = middle;
+        else
+            low = middle;
+    }
+    return low % imaging->rounds == imaging->round;
+}
+
+/* The images of one block, to the end of the list, which has room for them. */
 static void list_block(listing *l, size_t at)
 {
     const cq_plug_imaging *imaging = l->imaging;
     cq_pattern pattern = l->layer->patterns[at];
-    size_t first = l->count;
+    size_t first = l->list.count;
 
     for (size_t map = 0; map < imaging->maps; map++) {
         image made = {.block = (uint32_t)at, .map = (uint32_t)map};
@@ -113,10 +130,12 @@ static void list_block(listing *l, size_t at)
         if (!cq_plug_image(imaging, map, l->layer->slots, pattern, &made.pattern))
             continue;
         cq_assert(cq_pattern_ends(made.pattern) == cq_pattern_ends(pattern));
-        if (!imaging->least || l->count == first)
-            l->list[l->count++] = made;
-        else if (cq_wide_below(made.pattern, l->list[first].pattern))
-            l->list[first] = made;
+        if (!is_asked_for(imaging, made.pattern))
+            continue;
+        if (!imaging->least || l->list.count == first)
+            l->list.at[l->list.count++] = made;
+        else if (cq_wide_below(made.pattern, l->list.at[first].pattern))
+            l->list.at[first] = made;
     }
 }
 
@@ -128,12 +147,14 @@ static cq_status list_images(listing *l)
 
     if (l->layer->count > UINT32_MAX)
         return cq_fail(ctx, CQ_MEMORY, "there are too many states");
-    l->list = cq_alloc(ctx, cq_times(l->layer->count, each), sizeof *l->list);
-    if (!l->list)
-        return CQ_MEMORY;
-    for (size_t i = 0; i < l->layer->count; i++)
+    if (!imaging->borders)
+        cq_try(cq_vec_reserve(ctx, &l->list, cq_times(l->layer->count, each)));
+    for (size_t i = 0; i < l->layer->count; i++) {
+        cq_try(cq_vec_reserve(ctx, &l->list, each));
         list_block(l, i);
-    qsort(l->list, l->count, sizeof *l->list, compare_images);
+    }
+    if (l->list.count)
+        qsort(l->list.at, l->list.count, sizeof *l->list.at, compare_images);
     return CQ_OK;
 }
 
@@ -141,7 +162,8 @@ static size_t group_end(const listing *l, size_t first)
 {
     size_t end = first + 1;
 
-    while (end < l->count && cq_wide_is(l->list[end].pattern, l->list[first].pattern))
+    while (end < l->list.count &&
+           cq_wide_is(l->list.at[end].pattern, l->list.at[first].pattern))
         end++;
     return end;
 }
@@ -149,10 +171,10 @@ static size_t group_end(const listing *l, size_t first)
 /* Where a task begins: at the first group after its share. */
 static size_t task_start(const listing *l, size_t task)
 {
-    size_t at = l->count * task / l->tasks;
+    size_t at = l->list.count * task / l->tasks;
 
-    while (at > 0 && at < l->count &&
-           cq_wide_is(l->list[at].pattern, l->list[at - 1].pattern))
+    while (at > 0 && at < l->list.count &&
+           cq_wide_is(l->list.at[at].pattern, l->list.at[at - 1].pattern))
         at++;
     return at;
 }
@@ -186,7 +208,7 @@ static cq_status add_group(const listing *l, size_t first, size_t end,
 
     cq_try(make_group(l->imaging->plugs->ctx, g, end - first));
     for (size_t i = first; i < end; i++) {
-        const image *one = &l->list[i];
+        const image *one = &l->list.at[i];
         cq_change *change = g->changes + (i - first) * CQ_MATING_MOST;
         cq_plug_source *source = &g->sources[i - first];
 
@@ -199,7 +221,7 @@ static cq_status add_group(const listing *l, size_t first, size_t end,
                                     l->imaging, one->map, layer->slots,
                                     layer->patterns[one->block], one->pattern, change);
     }
-    return cq_plug_gather(gatherer, g->sources, end - first, l->list[first].pattern,
+    return cq_plug_gather(gatherer, g->sources, end - first, l->list.at[first].pattern,
                           part);
 }
 
@@ -225,7 +247,7 @@ static cq_status make_part(void *shared, unsigned worker, size_t task)
 
 static size_t tasks_for(const listing *l, const cq_plug_spill *spill)
 {
-    size_t tasks = l->count / TASK_IMAGES + 1;
+    size_t tasks = l->list.count / TASK_IMAGES + 1;
 
     if (tasks > TASKS_MOST)
         tasks = TASKS_MOST;
@@ -264,7 +286,7 @@ static cq_status map_in_memory(const cq_plug_imaging *imaging,
 
     if (status == CQ_OK)
         status = run_tasks(&l, spill, out);
-    cq_free(l.list);
+    cq_vec_free(&l.list);
     if (status == CQ_OK) {
         out->slots = imaging->slots;
         memcpy(out->vertex, imaging->vertex, sizeof out->vertex);

@@ -207,6 +207,18 @@ cq_status cq_plug_layer_start(cq_context *ctx, const uint32_t *vertices, unsigne
     return status;
 }
 
+cq_plug_layer cq_plug_layer_empty(const cq_plug_layer *like)
+{
+    cq_plug_layer layer = {.ctx = like->ctx,
+                           .slots = like->slots,
+                           .limbs = like->limbs,
+                           .states = like->states,
+                           .total_bits = like->total_bits};
+
+    memcpy(layer.vertex, like->vertex, sizeof layer.vertex);
+    return layer;
+}
+
 /* ---- longer numbers ---- */
 
 static cq_status widen_block(const cq_plug_layer *layer, size_t at, cq_plug_part *part,

@@ -13,7 +13,10 @@
  * A layer that memory has no room for is a run on disk: the same blocks in the same
  * order, packed in chunks (plug_chunk.c), of which memory holds where each begins. It
  * is made part by part (plug_spill.c) and read through cursors, from some pattern on to
- * some other (plug_cursor.c), as a layer in memory can be, too. */
+ * some other (plug_cursor.c), as a layer in memory can be, too.
+ *
+ * If several ranks sweep together, each has a range of the patterns, rank 0 the first
+ * (plug_share.c), and a layer is what one of them has. */
 #ifndef CQ_ENGINE_PLUGS_PLUG_LAYER_H
 #define CQ_ENGINE_PLUGS_PLUG_LAYER_H
 
@@ -101,15 +104,17 @@ typedef struct cq_plug_layer {
     CQ_VEC(uint64_t *) pages; /* that hold the words */
     cq_scratch *file;         /* on disk: in place of patterns, blocks and pages */
     cq_plug_chunks chunks;
-    uint64_t states;   /* numbers that are not zero */
+    uint64_t states;   /* numbers that are not zero, in all ranks */
     uint64_t words;    /* held by all blocks */
-    size_t total_bits; /* of the sum of all numbers */
+    size_t total_bits; /* of the sum of all numbers in all ranks, or a few more */
 } cq_plug_layer;
 
 void cq_plug_layer_free(cq_plug_layer *layer);
 /* One state, without a path, in `slots` slots. */
 cq_status cq_plug_layer_start(cq_context *ctx, const uint32_t *vertices, unsigned slots,
                               cq_plug_layer *out);
+/* None: the share of a rank in a layer like this one. */
+cq_plug_layer cq_plug_layer_empty(const cq_plug_layer *like);
 static inline bool cq_plug_layer_is_on_disk(const cq_plug_layer *layer)
 {
     return layer->file != NULL;
@@ -158,6 +163,9 @@ typedef struct cq_plug_spill {
     size_t in_memory; /* bytes of the context in use, beyond which parts go to disk */
     size_t chunk;     /* words of a chunk, about */
     cq_status (*make)(void *user, cq_scratch **out); /* a new file */
+    /* If it is not NULL, chunks go to another rank instead. */
+    cq_status (*send)(void *user, unsigned to, const cq_plug_chunk *chunk,
+                      const uint8_t *bytes, size_t size);
     void *user;
     pthread_mutex_t lock;
     atomic_bool on;
@@ -171,6 +179,7 @@ typedef struct cq_plug_part {
     cq_context *ctx;
     size_t budget;         /* bytes that the context may use; 0: its own limit */
     cq_plug_spill *spill;  /* NULL: it stays in memory */
+    unsigned rank;         /* whose part of the layer it is */
     cq_plug_chunks chunks; /* what is on disk; the rest, behind it, is in memory */
     size_t chunked;        /* blocks there */
     size_t held;           /* words in memory, with those for patterns and blocks */

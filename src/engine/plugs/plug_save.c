@@ -28,10 +28,16 @@
  *                at as it is read (plug_chunk.c)
  *
  * What the numbers are is believed.
+ *
+ * With several ranks all blocks go through rank 0, in their order, and what it writes is
+ * what one process would have. A checkpoint is read by rank 0, too, and then shared. So
+ * it can be resumed with any number of ranks.
  */
 #include "base/hash.h"
 #include "engine/checkpoint.h"
-#include "engine/plugs/plugs.h"
+#include "engine/pack.h"
+#include "engine/plugs/plug_cursor.h"
+#include "engine/plugs/plug_share.h"
 
 #include <string.h>
 
@@ -77,21 +83,34 @@ static bool words_check(const cq_plugs *plugs, const cq_plug_layer *layer)
     return true;
 }
 
+static cq_status put_block(const cq_plugs *plugs, unsigned limbs, cq_pattern pattern,
+                           const cq_plug_block *block, cq_checkpoint_file *file)
+{
+    const uint64_t head[] = {pattern.low, pattern.high, block->entries};
+
+    cq_try(put_words(file, head, 3));
+    return put_words(file, block->words,
+                     cq_plug_block_words(&plugs->matings, cq_pattern_ends(pattern),
+                                         limbs, block->entries));
+}
+
 static cq_status put_blocks(const cq_plugs *plugs, const cq_plug_layer *layer,
                             cq_checkpoint_file *file)
 {
-    cq_assert(words_check(plugs, layer));
-    for (size_t i = 0; i < layer->count; i++) {
-        const cq_plug_block *block = &layer->blocks[i];
-        cq_pattern pattern = layer->patterns[i];
-        const uint64_t block_head[] = {pattern.low, pattern.high, block->entries};
+    cq_plug_cursor c;
+    cq_status status;
 
-        cq_try(put_words(file, block_head, 3));
-        cq_try(put_words(file, block->words,
-                         cq_plug_block_words(&plugs->matings, cq_pattern_ends(pattern),
-                                             layer->limbs, block->entries)));
+    cq_assert(layer->file || words_check(plugs, layer));
+    cq_plug_cursor_init(&c, layer, &plugs->matings);
+    status = cq_plug_cursor_start(&c);
+    while (status == CQ_OK && cq_plug_cursor_has(&c)) {
+        status = put_block(plugs, layer->limbs, cq_plug_cursor_pattern(&c),
+                           cq_plug_cursor_block(&c), file);
+        if (status == CQ_OK)
+            status = cq_plug_cursor_next(&c);
     }
-    return CQ_OK;
+    cq_plug_cursor_free(&c);
+    return status;
 }
 
 enum { CHUNK_WORDS = 8 };
@@ -114,18 +133,143 @@ static cq_status put_chunks(const cq_plug_layer *layer, const char *path,
     return CQ_OK;
 }
 
+/* ---- the shares of other ranks ---- */
+
+static void say_count(void *user, cq_parcel *out)
+{
+    cq_parcel_put(out, ((const uint64_t *)user)[0], 8);
+}
+
+static cq_status hear_count(void *user, unsigned from, cq_parcel *in)
+{
+    uint64_t theirs = cq_parcel_get(in, 8);
+
+    if (from)
+        *(uint64_t *)user += theirs;
+    return CQ_OK;
+}
+
+/* The blocks of all ranks; only rank 0 needs to know. */
+static cq_status add_counts(const cq_plugs *plugs, uint64_t *count)
+{
+    static const cq_meeting meeting = {.say = say_count, .hear = hear_count};
+
+    return plugs->spread ? cq_spread_meet(plugs->spread, &meeting, count) : CQ_OK;
+}
+
+/* Blocks that come, unpacked and into the file. */
+typedef struct receiving {
+    const cq_plugs *plugs;
+    const cq_plug_layer *layer;
+    cq_checkpoint_file *file;
+} receiving;
+
+static cq_status put_unpacked(const receiving *r, const uint8_t *bytes,
+                              const cq_plug_chunk *chunk, cq_pattern *patterns,
+                              cq_plug_block *blocks, uint64_t *words)
+{
+    const cq_plug_layer *layer = r->layer;
+    cq_status status = CQ_OK;
+
+    if (!cq_plug_chunk_unpack(&r->plugs->matings, layer->slots, layer->limbs, bytes,
+                              chunk, patterns, blocks, words))
+        return cq_fail(r->plugs->ctx, CQ_DEFECT, "a rank sent what cannot be read");
+    for (size_t i = 0; i < chunk->blocks && status == CQ_OK; i++)
+        status = put_block(r->plugs, layer->limbs, patterns[i], &blocks[i], r->file);
+    return status;
+}
+
+static cq_status receive_chunk(void *user, unsigned from, cq_parcel *packet)
+{
+    const receiving *r = user;
+    cq_context *ctx = r->plugs->ctx;
+    const uint8_t *bytes;
+    cq_plug_chunk chunk;
+    bool right = cq_plug_chunk_get(packet, &chunk, &bytes);
+    uint8_t *copy = cq_alloc(ctx, (size_t)chunk.record.size + CQ_PACK_SLACK, 1);
+    cq_pattern *patterns = cq_alloc(ctx, chunk.blocks, sizeof *patterns);
+    cq_plug_block *blocks = cq_alloc(ctx, chunk.blocks, sizeof *blocks);
+    uint64_t *words = cq_alloc(
+        ctx, cq_size(cq_plug_chunk_words(&chunk, r->layer->limbs)), sizeof *words);
+    cq_status status = CQ_MEMORY;
+
+    (void)from;
+    if (right && copy && patterns && blocks && words) {
+        memcpy(copy, bytes, (size_t)chunk.record.size);
+        status = put_unpacked(r, copy, &chunk, patterns, blocks, words);
+    }
+    cq_free_each(copy, patterns, blocks, words);
+    return status;
+}
+
+/* Rank 0: ranges follow one another, so that blocks come in their order. */
+static cq_status put_shares(const cq_plugs *plugs, const cq_plug_layer *layer,
+                            cq_checkpoint_file *file)
+{
+    receiving r = {plugs, layer, file};
+    cq_status status;
+
+    cq_spread_begin(plugs->spread, true, receive_chunk, &r);
+    status = cq_spread_finish(plugs->spread);
+    cq_spread_end(plugs->spread);
+    return status;
+}
+
+/* Another rank. */
+static cq_status give_share(cq_plugs *plugs, const cq_plug_layer *layer)
+{
+    uint64_t count = layer->count;
+    cq_plug_spill spill = {0};
+    cq_plug_part part;
+    cq_plug_cursor c;
+    cq_status status;
+
+    cq_try(add_counts(plugs, &count));
+    if (!layer->ctx)
+        return CQ_OK;
+    cq_try(cq_plug_share_spill(plugs, &spill));
+    cq_spread_begin(plugs->spread, true, NULL, NULL);
+    cq_plug_part_init(&part, plugs->ctx, layer->limbs, 0, &spill);
+    cq_plug_cursor_init(&c, layer, &plugs->matings);
+    status = cq_plug_cursor_start(&c);
+    while (status == CQ_OK && cq_plug_cursor_has(&c)) {
+        status = cq_plug_cursor_copy(&c, &part);
+        if (status == CQ_OK)
+            status = cq_plug_cursor_next(&c);
+    }
+    if (status == CQ_OK)
+        status = cq_plug_part_end(&part);
+    if (status == CQ_OK)
+        status = cq_spread_finish(plugs->spread);
+    cq_plug_cursor_free(&c);
+    cq_plug_part_free(&part);
+    cq_plug_spill_free(&spill);
+    return status;
+}
+
 static cq_status put_layer(const cq_plugs *plugs, const cq_plug_layer *layer,
                            cq_checkpoint_file *file)
 {
-    const char *path = layer->file ? cq_scratch_path(layer->file) : NULL;
-    const uint64_t head[] = {layer->count,  layer->slots,      layer->limbs,
-                             layer->states, layer->total_bits, path ? strlen(path) : 0};
+    const char *path =
+        layer->file && !plugs->spread ? cq_scratch_path(layer->file) : NULL;
+    uint64_t count = layer->count;
+    uint64_t head[] = {0,
+                       layer->slots,
+                       layer->limbs,
+                       layer->states,
+                       layer->total_bits,
+                       path ? strlen(path) : 0};
 
-    cq_assert(!layer->file || path); /* with a checkpoint files have names */
+    cq_assert(!layer->file || path || plugs->spread); /* files have names */
+    cq_try(add_counts(plugs, &count));
+    head[0] = count;
     cq_try(put_words(file, head, sizeof head / sizeof *head));
     cq_try(
         cq_checkpoint_put(file, layer->vertex, layer->slots * sizeof *layer->vertex));
-    return path ? put_chunks(layer, path, file) : put_blocks(plugs, layer, file);
+    if (path)
+        return put_chunks(layer, path, file);
+    cq_try(put_blocks(plugs, layer, file));
+    return plugs->spread && layer->ctx ? put_shares(plugs, layer, file) : CQ_OK;
 }
 
 static cq_status put_head(const cq_plugs *plugs, uint64_t number_words,
@@ -158,12 +302,79 @@ static cq_status written(cq_plugs *plugs, cq_status status, bool layers)
     return CQ_OK;
 }
 
+static cq_status give_shares(cq_plugs *plugs)
+{
+    cq_try(give_share(plugs, &plugs->at.layer));
+    return give_share(plugs, &plugs->at.other);
+}
+
 cq_status cq_plug_save(cq_plugs *plugs)
 {
+    cq_status status;
+
     if (!plugs->run->checkpoint || !plugs->run->checkpoint->write)
         return CQ_OK;
-    cq_try(cq_plugs_sync(plugs));
-    return written(plugs, cq_checkpoint_write(plugs->run, put_state, plugs), true);
+    if (plugs->spread) {
+        status = cq_spread_rank(plugs->spread)
+                     ? give_shares(plugs)
+                     : cq_checkpoint_write(plugs->run, put_state, plugs);
+        status = cq_spread_settle(plugs->spread, status);
+        if (cq_spread_rank(plugs->spread))
+            return status;
+    } else {
+        cq_try(cq_plugs_sync(plugs));
+        status = cq_checkpoint_write(plugs->run, put_state, plugs);
+    }
+    return written(plugs, status, true);
+}
+
+/* ---- after a failure ---- */
+
+typedef struct comparing {
+    uint64_t place[3]; /* side, step, states */
+    uint32_t same;
+} comparing;
+
+static void say_place(void *user, cq_parcel *out)
+{
+    const comparing *c = user;
+
+    for (int i = 0; i < 3; i++)
+        cq_parcel_put(out, c->place[i], 8);
+}
+
+static cq_status hear_place(void *user, unsigned from, cq_parcel *in)
+{
+    comparing *c = user;
+
+    (void)from;
+    for (int i = 0; i < 3; i++)
+        c->same &= cq_parcel_get(in, 8) == c->place[i];
+    return CQ_OK;
+}
+
+static void tell_same(void *user, cq_parcel *out)
+{
+    cq_parcel_put(out, ((const comparing *)user)->same, 4);
+}
+
+static void learn_same(void *user, cq_parcel *in)
+{
+    ((comparing *)user)->same = (uint32_t)cq_parcel_get(in, 4);
+}
+
+cq_status cq_plug_compare(cq_plugs *plugs, bool *same)
+{
+    static const cq_meeting meeting = {say_place, hear_place, tell_same, learn_same};
+    const cq_plug_state *at = &plugs->at;
+    comparing c = {.place = {at->side, at->step, at->layer.ctx ? at->layer.states : 0},
+                   .same = at->layer.ctx != NULL};
+    cq_status status = CQ_OK;
+
+    if (plugs->spread)
+        status = cq_spread_meet(plugs->spread, &meeting, &c);
+    *same = status == CQ_OK && c.same;
+    return status;
 }
 
 /* ---- the number ---- */
@@ -197,7 +408,8 @@ cq_status cq_plug_save_number(cq_plugs *plugs, const mpz_t number)
 {
     numbered n = {plugs, number};
 
-    if (!plugs->run->checkpoint || !plugs->run->checkpoint->write)
+    if (!plugs->run->checkpoint || !plugs->run->checkpoint->write ||
+        cq_spread_rank(plugs->spread) > 0)
         return CQ_OK;
     return written(plugs, cq_checkpoint_write(plugs->run, put_number, &n), false);
 }
@@ -478,18 +690,112 @@ static void set_done(cq_plugs *plugs)
     }
 }
 
+/* What rank 0 has read, for all. */
+typedef struct sharing {
+    loading *l;
+    cq_plug_layer *layers[2];
+} sharing;
+
+enum { LAYER_WORDS = 4 };
+
+static void tell_state(void *user, cq_parcel *out)
+{
+    const sharing *x = user;
+    const cq_plugs *plugs = x->l->plugs;
+
+    cq_parcel_put(out, x->l->done, 1);
+    cq_parcel_put(out, plugs->at.side, 4);
+    cq_parcel_put(out, plugs->at.step, 8);
+    for (int i = 0; i < 2; i++) {
+        const cq_plug_layer *layer = x->layers[i];
+        const uint64_t words[LAYER_WORDS] = {layer->ctx != NULL, layer->limbs,
+                                             layer->states, layer->total_bits};
+
+        for (int k = 0; k < LAYER_WORDS; k++)
+            cq_parcel_put(out, words[k], 8);
+    }
+}
+
+static void learn_state(void *user, cq_parcel *in)
+{
+    sharing *x = user;
+    cq_plugs *plugs = x->l->plugs;
+
+    x->l->done = cq_parcel_get(in, 1);
+    plugs->at.side = (uint32_t)cq_parcel_get(in, 4);
+    plugs->at.step = cq_parcel_get(in, 8);
+    for (int i = 0; i < 2; i++) {
+        cq_plug_layer *layer = x->layers[i];
+        uint64_t words[LAYER_WORDS];
+
+        for (int k = 0; k < LAYER_WORDS; k++)
+            words[k] = cq_parcel_get(in, 8);
+        if (layer->ctx)
+            continue; /* rank 0 has it */
+        layer->ctx = words[0] ? plugs->ctx : NULL;
+        layer->limbs = (unsigned)words[1];
+        layer->states = words[2];
+        layer->total_bits = (size_t)words[3];
+    }
+}
+
+/* A layer that rank 0 has, in shares. Slots follow from the plan. */
+static cq_status share_layer(cq_plugs *plugs, const cq_plug_side *side, size_t step,
+                             cq_plug_layer *layer)
+{
+    cq_plug_layer shared = {0};
+
+    if (!layer->ctx)
+        return CQ_OK;
+    if (!cq_plug_slots_at(side, step, layer))
+        return CQ_DEFECT;
+    cq_try(cq_plug_share(plugs, layer, NULL, &shared));
+    cq_plug_layer_free(layer);
+    *layer = shared;
+    return CQ_OK;
+}
+
+static cq_status share_state(loading *l)
+{
+    static const cq_meeting meeting = {.conclude = tell_state, .learn = learn_state};
+    cq_plugs *plugs = l->plugs;
+    const cq_plug_plan *plan = &plugs->plan;
+    cq_plug_state *at = &plugs->at;
+    sharing x = {.l = l, .layers = {&at->layer, &at->other}};
+
+    cq_try(cq_spread_meet(plugs->spread, &meeting, &x));
+    cq_try(share_layer(plugs, &plan->sides[at->side], (size_t)at->step, &at->layer));
+    return share_layer(plugs, &plan->sides[0],
+                       at->side == 1 ? plan->sides[0].steps.count : plan->kept,
+                       &at->other);
+}
+
+static cq_status load_first(loading *l)
+{
+    cq_plugs *plugs = l->plugs;
+    bool resumed;
+
+    cq_try(cq_checkpoint_read(plugs->run, get_state, l));
+    resumed = plugs->at.layer.ctx != NULL;
+    if (resumed)
+        cq_try(cq_plugs_need(plugs, true));
+    if (resumed || l->done)
+        cq_plugs_clear(plugs);
+    return CQ_OK;
+}
+
 cq_status cq_plug_load(cq_plugs *plugs, bool *resumed, bool *done, mpz_t number)
 {
     loading l = {.plugs = plugs, .number = number};
-    cq_status status = cq_checkpoint_read(plugs->run, get_state, &l);
+    cq_status status = CQ_OK;
 
+    if (cq_spread_rank(plugs->spread) == 0)
+        status = load_first(&l);
+    if (status == CQ_OK && plugs->spread)
+        status = share_state(&l);
     *done = l.done;
     *resumed = plugs->at.layer.ctx != NULL;
-    if (status == CQ_OK && *resumed) {
+    if (status == CQ_OK && *resumed)
         set_done(plugs);
-        status = cq_plugs_need(plugs, true);
-    }
-    if (status == CQ_OK && (*resumed || *done))
-        cq_plugs_clear(plugs);
     return status;
 }

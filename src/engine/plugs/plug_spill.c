@@ -5,6 +5,8 @@
  * on, chunk by chunk as they grow; what they had made before follows at the end. So
  * nothing is made twice, and a layer is in one place as a whole.
  *
+ * Parts of other ranks go there in the same chunks (plug_share.c), without a file.
+ *
  * Threads write chunks side by side into one file. A part's chunks stand in its own
  * list, and the lists one after the other are the layer's: in the order of the
  * patterns, and nearly in that of the file. */
@@ -36,6 +38,8 @@ static cq_status make_file(cq_plug_spill *spill)
 {
     cq_status status = CQ_OK;
 
+    if (spill->send)
+        return CQ_OK;
     pthread_mutex_lock(&spill->lock);
     if (!spill->file)
         status = spill->make(spill->user, &spill->file);
@@ -87,6 +91,11 @@ static cq_status put_chunk(cq_plug_part *part, size_t first, size_t end, uint64_
                               part->blocks.at + first, end - first, bytes, &chunk);
     cq_assert(size <= cq_plug_chunk_room(end - first, words));
     cq_assert(cq_plug_chunk_words(&chunk, part->limbs) == words);
+    if (spill->send) {
+        status = spill->send(spill->user, part->rank, &chunk, bytes, size);
+        cq_free(bytes);
+        return status;
+    }
     status = cq_scratch_put(spill->file, bytes, size, &chunk.record);
     cq_free(bytes);
     if (status != CQ_OK)

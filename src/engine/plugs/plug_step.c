@@ -23,8 +23,13 @@
  *
  * A stream is a cursor over the layer, so that the layer may be on disk; and so may the
  * next one, which the parts that tasks make decide by themselves (plug_spill.c).
+ *
+ * If several ranks sweep together, each takes the step with the blocks that it has. What
+ * that adds to the patterns of another rank goes there, as runs in their order, which
+ * are streams of the merge that makes that rank's share (plug_share.c).
  */
 #include "engine/plugs/plug_cursor.h"
+#include "engine/plugs/plug_share.h"
 #include "engine/plugs/plug_step.h"
 
 #include <stdlib.h>
@@ -77,7 +82,7 @@ static cq_pattern change(const cq_plug_stepping *s, const cq_plug_choice *c,
     return cq_wide_plus(cq_wide_and(pattern, s->kept), c->added);
 }
 
-/* What a task makes: patterns from one on and below another. */
+/* What a task makes. */
 typedef struct range {
     const cq_plug_stepping *s;
     const cq_plug_choice *choice;
@@ -86,13 +91,9 @@ typedef struct range {
 
 static range range_of(const cq_plug_stepping *s, size_t task)
 {
-    range r = {.s = s, .to = cq_wide_ones(128)};
+    const cq_plug_range *at = &s->ranges.at[task];
 
-    if (task > 0)
-        r.from = s->cuts[task];
-    if (task + 1 < s->tasks)
-        r.to = s->cuts[task + 1];
-    return r;
+    return (range){.s = s, .from = at->from, .to = at->to};
 }
 
 static bool is_before(const void *user, cq_pattern pattern)
@@ -202,6 +203,7 @@ typedef struct tasking {
     range range;
     cq_plug_gatherer *gatherer;
     cq_plug_part *part;
+    bool theirs;             /* another rank's, which has more to add to it */
     cq_plug_cursor *cursors; /* one for each choice */
     stream *heap;
     cq_plug_source *sources;
@@ -299,7 +301,8 @@ static cq_status take_pattern(tasking *t)
         if (cq_pattern_ends(after) > CQ_MATING_MOST)
             return CQ_MEMORY;
         cq_try(cq_plug_gather(t->gatherer, t->sources, t->count,
-                              cq_stepping_spread(s, after), t->part));
+                              t->theirs ? after : cq_stepping_spread(s, after),
+                              t->part));
     }
     return put_back(t, taken);
 }
@@ -313,7 +316,7 @@ static cq_status take_patterns(tasking *t, unsigned worker)
         status = take_pattern(t);
         if (worker == 0 && t->gatherer->additions - looked > 1000000) {
             looked = t->gatherer->additions;
-            if (cq_run_poll(t->s->plugs->run))
+            if (cq_plugs_poll(t->s->plugs))
                 status = CQ_STOPPED;
         }
     }
@@ -329,13 +332,16 @@ static cq_status make_part(void *shared, unsigned worker, size_t task)
                  .range = range_of(s, task),
                  .gatherer = &plugs->gatherers[worker],
                  .part = &s->parts[task],
+                 .theirs = s->ranges.at[task].rank != cq_spread_rank(plugs->spread),
                  .cursors = cq_zalloc(plugs->ctx, room, sizeof(cq_plug_cursor)),
                  .heap = cq_alloc(plugs->ctx, room, sizeof(stream)),
                  .sources = cq_alloc(plugs->ctx, room, sizeof(cq_plug_source)),
                  .changes = cq_alloc(plugs->ctx, room, sizeof(cq_change))};
     cq_status status = CQ_MEMORY;
 
-    if (t.cursors && t.heap && t.sources && t.changes)
+    if (worker == 0 && cq_spread_look(plugs->spread))
+        status = CQ_STOPPED;
+    else if (t.cursors && t.heap && t.sources && t.changes)
         status = take_patterns(&t, worker);
     if (status == CQ_OK)
         status = cq_plug_part_end(t.part);
@@ -347,25 +353,35 @@ static cq_status make_part(void *shared, unsigned worker, size_t task)
 
 /* ---- all tasks ---- */
 
-static int compare_patterns(const void *a, const void *b)
-{
-    cq_pattern x = *(const cq_pattern *)a, y = *(const cq_pattern *)b;
-
-    return cq_wide_below(y, x) - cq_wide_below(x, y);
-}
-
-/* What some of the layer's patterns become, spread over those that may have a choice.
- */
+/* What some of the layer's patterns become, spread over those that may have a choice,
+ * with the words that each stands for. */
 static size_t sample(const cq_plug_stepping *s, const cq_plug_choice *c,
-                     cq_pattern *samples)
+                     cq_plug_sample *samples)
 {
     size_t first = cq_plug_layer_from(c->layer, c->low), count = 0;
     size_t size = cq_plug_layer_from(c->layer, c->high) - first;
     size_t step = size / SAMPLES + (s->chunks && size % SAMPLES != 0);
 
-    for (size_t at = 0; at < size && count < SAMPLES && step; at += step)
-        samples[count++] = change(s, c, cq_plug_layer_mark(c->layer, first + at));
+    for (size_t at = 0; at < size && count < SAMPLES && step; at += step) {
+        cq_plug_sample *one = &samples[count++];
+
+        one->pattern = change(s, c, cq_plug_layer_mark(c->layer, first + at));
+        one->weight = step * cq_plug_layer_weight(c->layer, &s->plugs->matings,
+                                                  first + at);
+    }
     return count;
+}
+
+/* Samples of all choices, in order. */
+static cq_status take_samples(cq_plug_stepping *s, cq_plug_samples *out)
+{
+    cq_context *ctx = s->plugs->ctx;
+
+    cq_try(cq_vec_reserve(ctx, out, s->choices.count * SAMPLES + 1));
+    for (size_t i = 0; i < s->choices.count; i++)
+        out->count += sample(s, &s->choices.at[i], out->at + out->count);
+    cq_plug_samples_sort(out);
+    return CQ_OK;
 }
 
 /* About as many sources for each task; on disk not so few that chunks would be small.
@@ -379,50 +395,181 @@ static size_t tasks_for(const cq_plug_stepping *s, size_t samples)
     return tasks <= samples ? tasks : samples ? samples : 1;
 }
 
-/* Cuts the new patterns into ranges with about as many sources each. */
-static cq_status cut(cq_context *ctx, cq_plug_stepping *s)
+/* Cuts a range of new patterns into ranges with about as many sources each. */
+static cq_status cut(cq_plug_stepping *s, const cq_plug_samples *samples,
+                     cq_plug_range whole)
 {
-    size_t count = 0;
-    cq_pattern *samples =
-        cq_alloc(ctx, s->choices.count * SAMPLES + 1, sizeof *samples);
+    size_t first = 0, end, tasks;
+    cq_plug_range next = whole;
 
-    s->cuts = cq_alloc(ctx, TASKS_MOST + 1, sizeof *s->cuts);
-    if (!samples || !s->cuts) {
-        cq_free(samples);
-        return CQ_MEMORY;
+    while (first < samples->count &&
+           cq_wide_below(samples->at[first].pattern, whole.from))
+        first++;
+    for (end = first; end < samples->count; end++)
+        if (!cq_wide_below(samples->at[end].pattern, whole.to))
+            break;
+    tasks = tasks_for(s, end - first);
+    for (size_t t = 1; t <= tasks; t++) {
+        next.to =
+            t < tasks ? samples->at[first + (end - first) * t / tasks].pattern : whole.to;
+        cq_try(cq_vec_push(s->plugs->ctx, &s->ranges, next));
+        next.from = next.to;
     }
-    for (size_t i = 0; i < s->choices.count; i++)
-        count += sample(s, &s->choices.at[i], samples + count);
-    qsort(samples, count, sizeof *samples, compare_patterns);
-    s->tasks = tasks_for(s, count);
-    for (size_t t = 1; t < s->tasks; t++)
-        s->cuts[t] = samples[count * t / s->tasks];
-    cq_free(samples);
     return CQ_OK;
 }
 
-static cq_status run_tasks(cq_plugs *plugs, cq_plug_stepping *s, cq_plug_layer *out)
+static void drop_parts(cq_plug_stepping *s)
 {
-    cq_plug_spill spill = {0};
-    cq_status status = cut(plugs->ctx, s);
+    for (size_t t = 0; s->parts && t < s->ranges.count; t++)
+        cq_plug_part_free(&s->parts[t]);
+    cq_free(s->parts);
+    s->parts = NULL;
+    s->ranges.count = 0;
+}
 
+static cq_status make_parts(cq_plug_stepping *s, cq_plug_spill *spill)
+{
+    cq_plugs *plugs = s->plugs;
+    size_t tasks = s->ranges.count;
+
+    s->parts = cq_zalloc(plugs->ctx, tasks, sizeof *s->parts);
+    for (size_t t = 0; s->parts && t < tasks; t++) {
+        cq_plug_part_init(&s->parts[t], plugs->ctx, s->layer->limbs, plugs->budget,
+                          spill);
+        s->parts[t].rank = s->ranges.at[t].rank;
+    }
+    return s->parts ? cq_team_go(&plugs->team, tasks, make_part, s) : CQ_MEMORY;
+}
+
+/* What this process keeps. */
+static cq_status make_mine(cq_plug_stepping *s, cq_pattern from, cq_pattern to,
+                           cq_plug_layer *out)
+{
+    cq_plugs *plugs = s->plugs;
+    cq_plug_range whole = {from, to, cq_spread_rank(plugs->spread)};
+    cq_plug_samples samples = {0};
+    cq_plug_spill spill = {0};
+    cq_status status = take_samples(s, &samples);
+
+    if (status == CQ_OK)
+        status = cut(s, &samples, whole);
+    cq_vec_free(&samples);
     if (status == CQ_OK)
         status = cq_plugs_spill(plugs, &spill);
     if (status != CQ_OK)
         return status;
-    s->parts = cq_zalloc(plugs->ctx, s->tasks, sizeof *s->parts);
-    for (size_t t = 0; s->parts && t < s->tasks; t++)
-        cq_plug_part_init(&s->parts[t], plugs->ctx, s->layer->limbs, plugs->budget,
-                          &spill);
-    status = s->parts ? cq_team_go(&plugs->team, s->tasks, make_part, s) : CQ_MEMORY;
+    status = make_parts(s, &spill);
     if (status == CQ_OK)
-        status = cq_plug_layer_of_parts(plugs->ctx, s->layer->limbs, s->parts, s->tasks,
-                                        out);
-    for (size_t t = 0; s->parts && t < s->tasks; t++)
-        cq_plug_part_free(&s->parts[t]);
-    cq_free(s->parts);
+        status = cq_plug_layer_of_parts(plugs->ctx, s->layer->limbs, s->parts,
+                                        s->ranges.count, out);
+    drop_parts(s);
     cq_plugs_spilled(plugs, &spill);
     return status;
+}
+
+/* ---- with other ranks ---- */
+
+/* What others keep goes to them, first to the next, so that everybody receives all the
+ * time. */
+static cq_status make_theirs(cq_plug_stepping *s, const cq_plug_samples *samples,
+                             const cq_pattern *borders)
+{
+    cq_plugs *plugs = s->plugs;
+    unsigned count = cq_spread_count(plugs->spread), me = cq_spread_rank(plugs->spread);
+    cq_plug_spill spill = {0};
+    cq_status status = cq_plug_share_spill(plugs, &spill);
+
+    if (status != CQ_OK)
+        return status;
+    for (unsigned d = 1; d < count && status == CQ_OK; d++) {
+        unsigned to = (me + d) % count;
+
+        if (cq_wide_below(borders[to], borders[to + 1]))
+            status =
+                cut(s, samples, (cq_plug_range){borders[to], borders[to + 1], to});
+    }
+    if (status == CQ_OK)
+        status = make_parts(s, &spill);
+    drop_parts(s);
+    cq_plug_spill_free(&spill);
+    return status;
+}
+
+/* What came is more to be merged, as if by a choice that changes nothing. */
+static cq_status add_arrivals(cq_plug_stepping *s, const cq_plug_arrivals *arrivals)
+{
+    for (size_t i = 0; i < arrivals->count; i++) {
+        const cq_plug_layer *run = &arrivals->runs[i];
+        cq_plug_choice all = {.layer = run, .high = cq_wide_ones(128)};
+
+        if (run->count == 0)
+            continue;
+        s->chunks += run->chunks.count;
+        cq_try(cq_vec_push(s->plugs->ctx, &s->choices, all));
+    }
+    return CQ_OK;
+}
+
+static cq_status make_share(cq_plug_stepping *s, const cq_plug_samples *samples,
+                            const cq_pattern *borders, cq_plug_layer *out)
+{
+    cq_plugs *plugs = s->plugs;
+    unsigned me = cq_spread_rank(plugs->spread);
+    cq_plug_arrivals arrivals = {0};
+    cq_status status = cq_plug_arrivals_begin(plugs, s->layer, &arrivals);
+
+    if (status == CQ_OK)
+        status = make_theirs(s, samples, borders);
+    if (status == CQ_OK)
+        status = cq_plug_arrivals_end(&arrivals);
+    if (status == CQ_OK)
+        status = add_arrivals(s, &arrivals);
+    if (status == CQ_OK)
+        status = make_mine(s, borders[me], borders[me + 1], out);
+    cq_plug_arrivals_free(&arrivals);
+    return status;
+}
+
+/* `borders` is NULL where the ranks are to choose them. */
+static cq_status share_tasks(cq_plug_stepping *s, const cq_pattern *borders,
+                             cq_plug_layer *out)
+{
+    cq_plugs *plugs = s->plugs;
+    cq_plug_samples samples = {0};
+    cq_pattern *chosen =
+        cq_alloc(plugs->ctx, cq_spread_count(plugs->spread) + 1, sizeof *chosen);
+    cq_status status = chosen ? take_samples(s, &samples) : CQ_MEMORY;
+
+    if (status == CQ_OK && !borders)
+        status = cq_plug_borders(plugs, &samples, chosen);
+    if (status == CQ_OK)
+        status = make_share(s, &samples, borders ? borders : chosen, out);
+    cq_free(chosen);
+    cq_vec_free(&samples);
+    return status;
+}
+
+/* The slots of what was made are set before the ranks compare it. */
+static cq_status run_tasks(cq_plug_stepping *s, const cq_pattern *borders,
+                           cq_plug_layer *out)
+{
+    cq_plug_layer made = {0};
+    cq_status status;
+
+    if (s->alone || !s->plugs->spread)
+        status = make_mine(s, cq_wide_of(0), cq_wide_ones(128), &made);
+    else
+        status = share_tasks(s, borders, &made);
+    if (status == CQ_OK && !s->alone)
+        status = cq_plug_totals(s->plugs, &made);
+    if (status != CQ_OK) {
+        cq_plug_layer_free(&made);
+        return status;
+    }
+    *out = made;
+    out->slots = s->slots;
+    memcpy(out->vertex, s->vertex, sizeof s->vertex);
+    return CQ_OK;
 }
 
 /* The numbers must hold the sum of all, times the choices. */
@@ -456,21 +603,17 @@ cq_status cq_plug_take(cq_plugs *plugs, const cq_plug_side *side, size_t at,
         status = cq_stepping_needs(plugs->ctx, &s, &plugs->net, side, step, decided);
     cq_assert(status != CQ_OK || cq_plug_watch(plugs, side, at, decided, layer));
     if (status == CQ_OK)
-        status = run_tasks(plugs, &s, out);
-    if (status == CQ_OK) {
-        out->slots = s.slots;
-        memcpy(out->vertex, s.vertex, sizeof s.vertex);
-    }
+        status = run_tasks(&s, NULL, out);
     cq_assert(status != CQ_OK || cq_plug_check(plugs, side, out));
     cq_vec_free(&s.choices);
     cq_vec_free(&s.needs);
-    cq_free(s.cuts);
+    cq_vec_free(&s.ranges);
     return status;
 }
 
 /* As a step that changes nothing, with a stream for each run. */
-cq_status cq_plug_merge(cq_plugs *plugs, const cq_plug_layer *runs, size_t count,
-                        cq_plug_layer *out)
+static cq_status merge(cq_plugs *plugs, const cq_plug_layer *runs, size_t count,
+                       bool alone, const cq_pattern *borders, cq_plug_layer *out)
 {
     unsigned bits = 2 * runs->slots;
     cq_plug_stepping s = {.plugs = plugs,
@@ -478,9 +621,11 @@ cq_status cq_plug_merge(cq_plugs *plugs, const cq_plug_layer *runs, size_t count
                           .kept = cq_wide_ones(bits),
                           .spreads = {{.bits = bits}},
                           .spread_count = 1,
-                          .slots = runs->slots};
+                          .slots = runs->slots,
+                          .alone = alone};
     cq_status status = CQ_OK;
 
+    memcpy(s.vertex, runs->vertex, sizeof s.vertex);
     for (size_t i = 0; i < count && status == CQ_OK; i++) {
         cq_plug_choice all = {.layer = &runs[i], .high = cq_wide_ones(128)};
 
@@ -489,12 +634,20 @@ cq_status cq_plug_merge(cq_plugs *plugs, const cq_plug_layer *runs, size_t count
         status = cq_vec_push(plugs->ctx, &s.choices, all);
     }
     if (status == CQ_OK)
-        status = run_tasks(plugs, &s, out);
-    if (status == CQ_OK) {
-        out->slots = runs->slots;
-        memcpy(out->vertex, runs->vertex, sizeof out->vertex);
-    }
+        status = run_tasks(&s, borders, out);
     cq_vec_free(&s.choices);
-    cq_free(s.cuts);
+    cq_vec_free(&s.ranges);
     return status;
+}
+
+cq_status cq_plug_merge(cq_plugs *plugs, const cq_plug_layer *runs, size_t count,
+                        cq_plug_layer *out)
+{
+    return merge(plugs, runs, count, true, NULL, out);
+}
+
+cq_status cq_plug_share(cq_plugs *plugs, const cq_plug_layer *layer,
+                        const cq_pattern *borders, cq_plug_layer *out)
+{
+    return merge(plugs, layer, 1, false, borders, out);
 }

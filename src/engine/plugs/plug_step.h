@@ -28,6 +28,13 @@ typedef struct cq_plug_spread {
     unsigned from, to, bits;
 } cq_plug_spread;
 
+/* What a task makes: patterns from one on and below another, for a rank. They are
+ * those of the layer before, with what the step has changed. */
+typedef struct cq_plug_range {
+    cq_pattern from, to;
+    unsigned rank;
+} cq_plug_range;
+
 typedef struct cq_plug_stepping {
     cq_plugs *plugs;
     const cq_plug_layer *layer;
@@ -38,10 +45,10 @@ typedef struct cq_plug_stepping {
     unsigned spread_count;
     bool closing; /* every vertex that is left has a slot */
     cq_pattern all_done;
-    cq_pattern *cuts; /* tasks + 1, without the first and the last */
-    cq_plug_part *parts;
-    size_t tasks;
+    CQ_VEC(cq_plug_range) ranges; /* a task each */
+    cq_plug_part *parts;          /* likewise */
     size_t chunks;  /* that the layers of all choices have on disk; 0: in memory */
+    bool alone;     /* other ranks have no part in it */
     unsigned slots; /* afterwards */
     uint32_t vertex[CQ_SLOTS_MOST];
 } cq_plug_stepping;

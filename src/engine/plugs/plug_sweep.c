@@ -48,7 +48,14 @@ static cq_status start(cq_plugs *plugs, const cq_plug_side *side, cq_plug_layer 
     if (slots == 0)
         return cq_fail(plugs->ctx, CQ_MEMORY, "a vertex has more than %d neighbours",
                        CQ_SLOTS_MOST - 1);
-    return cq_plug_layer_start(plugs->ctx, vertices, slots, out);
+    cq_try(cq_plug_layer_start(plugs->ctx, vertices, slots, out));
+    if (cq_spread_rank(plugs->spread) > 0) { /* rank 0 has it */
+        cq_plug_layer none = cq_plug_layer_empty(out);
+
+        cq_plug_layer_free(out);
+        *out = none;
+    }
+    return CQ_OK;
 }
 
 bool cq_plug_slots_at(const cq_plug_side *side, size_t step, cq_plug_layer *out)
@@ -133,6 +140,54 @@ static cq_status advance(cq_plugs *plugs, const bool *decided)
     return status;
 }
 
+bool cq_plugs_poll(cq_plugs *plugs)
+{
+    return cq_spread_look(plugs->spread) || cq_run_poll(plugs->run);
+}
+
+/* ---- checkpoints in passing ---- */
+
+/* What rank 0 says holds for all. */
+static void tell_word(void *user, cq_parcel *out)
+{
+    cq_parcel_put(out, *(const uint32_t *)user, 4);
+}
+
+static void learn_word(void *user, cq_parcel *in)
+{
+    *(uint32_t *)user = (uint32_t)cq_parcel_get(in, 4);
+}
+
+static cq_status agree(cq_plugs *plugs, uint32_t *word)
+{
+    static const cq_meeting meeting = {.conclude = tell_word, .learn = learn_word};
+
+    return plugs->spread ? cq_spread_meet(plugs->spread, &meeting, word) : CQ_OK;
+}
+
+/* A layer on disk is part of a checkpoint at once; with several ranks that would write
+ * it twice. */
+static cq_status save_if_due(cq_plugs *plugs)
+{
+    bool several = plugs->spread, first = cq_spread_rank(plugs->spread) == 0;
+    uint32_t due = cq_checkpoint_due(plugs->run) ||
+                   (cq_plug_layer_is_on_disk(&plugs->at.layer) && !several);
+    cq_status status = CQ_OK;
+    uint32_t passed;
+
+    if (!plugs->run->checkpoint)
+        return CQ_OK;
+    cq_try(agree(plugs, &due));
+    if (due)
+        status = cq_plug_save(plugs);
+    if (first)
+        status = cq_checkpoint_passed(plugs->run, status);
+    passed = status == CQ_OK;
+    if (due)
+        cq_try(agree(plugs, &passed));
+    return passed ? CQ_OK : first ? status : CQ_STOPPED;
+}
+
 /* The steps of a side that are left. */
 static cq_status finish_side(cq_plugs *plugs)
 {
@@ -149,9 +204,8 @@ static cq_status finish_side(cq_plugs *plugs)
         plugs->doing = side->weights[at->step];
         status = advance(plugs, decided);
         plugs->done += plugs->doing;
-        if (status == CQ_OK &&
-            (cq_checkpoint_due(plugs->run) || cq_plug_layer_is_on_disk(&at->layer)))
-            status = cq_checkpoint_passed(plugs->run, cq_plug_save(plugs));
+        if (status == CQ_OK)
+            status = save_if_due(plugs);
     }
     cq_free(decided);
     return status;

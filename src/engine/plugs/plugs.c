@@ -27,6 +27,7 @@
 #include "base/machine.h"
 #include "engine/checkpoint.h"
 #include "engine/plugs/plug_cursor.h"
+#include "engine/plugs/plug_share.h"
 
 #include <math.h>
 
@@ -83,7 +84,7 @@ static size_t budget_of(const cq_context *ctx)
 /* What a sweep is expected to take. */
 typedef struct prospect {
     double states; /* at once */
-    double bytes;  /* of memory, without a limit */
+    double bytes;  /* of memory in each rank, without a limit */
     double memory, disk, seconds;
 } prospect;
 
@@ -99,13 +100,14 @@ static prospect look_ahead(const cq_plugs *plugs)
     const cq_plug_plan *plan = &plugs->plan;
     double share = plan->flat ? 1 : leaper_share;
     prospect p = {.states = fmax(1, share * plan->states)};
+    double ranks = cq_spread_count(plugs->spread);
 
-    p.bytes = p.memory = p.states * state_bytes;
+    p.bytes = p.memory = p.states * state_bytes / ranks;
     p.seconds =
         1e-3 + state_seconds * (plan->flat ? 1 : leaper_sum_share) * plan->weight;
     if (p.bytes > (double)plugs->in_memory) {
         p.memory = (double)plugs->in_memory;
-        p.disk = p.states * disk_bytes;
+        p.disk = p.states * disk_bytes / ranks;
         p.seconds *= disk_slowness;
     }
     return p;
@@ -210,8 +212,23 @@ static cq_status set_up(cq_plugs *plugs, cq_plug_split split, purpose what)
     return CQ_OK;
 }
 
+/* Other ranks take part in a count. Where only some can, none does. */
+static cq_status set_up_together(cq_plugs *plugs, cq_plug_split split, purpose what)
+{
+    cq_status status = CQ_OK;
+
+    if (what == NUMBER && plugs->run->goal == CQ_GOAL_COUNT)
+        status = cq_spread_open(plugs->run, &plugs->spread);
+    else if (what != PROSPECT && cq_ranks_several(plugs->run->ranks))
+        cq_note(plugs->ctx, "rank 0 alone sweeps: the layers are kept for tours");
+    if (status == CQ_OK)
+        status = set_up(plugs, split, what);
+    return cq_spread_settle(plugs->spread, status);
+}
+
 static void tear_down(cq_plugs *plugs)
 {
+    cq_spread_close(plugs->spread);
     cq_team_close(&plugs->team);
     for (unsigned i = 0; plugs->gatherers && i < plugs->team.threads; i++)
         cq_plug_gatherer_free(&plugs->gatherers[i]);
@@ -249,8 +266,13 @@ static cq_status read_number(const cq_plugs *plugs, const cq_plug_layer *layer,
 static cq_status keep(cq_plugs *plugs, cq_status why)
 {
     cq_status status = CQ_OK;
+    bool same = false;
 
-    if ((why == CQ_STOPPED || why == CQ_MEMORY || why == CQ_IO) && plugs->at.layer.ctx)
+    if ((why != CQ_STOPPED && why != CQ_MEMORY && why != CQ_IO) ||
+        !plugs->run->checkpoint)
+        return why;
+    status = cq_plug_compare(plugs, &same);
+    if (status == CQ_OK && same)
         status = cq_plug_save(plugs);
     return status == CQ_OK ? why : status;
 }
@@ -260,11 +282,40 @@ static cq_status sweep_on(cq_plugs *plugs, mpz_t out)
     cq_plug_state *at = &plugs->at;
 
     cq_try(cq_plug_sweep(plugs));
-    if (plugs->plan.split == CQ_SPLIT_NONE)
-        return read_number(plugs, &at->layer, out);
+    if (plugs->plan.split == CQ_SPLIT_NONE) {
+        cq_try(read_number(plugs, &at->layer, out));
+        return cq_plug_add_up(plugs, out);
+    }
     plugs->doing = plugs->plan.joining;
     return cq_plug_join(plugs, &at->layer, at->other.ctx ? &at->other : &at->layer,
                         out);
+}
+
+/* What the gatherers of this process have added up. */
+static uint64_t additions_of(const cq_plugs *plugs)
+{
+    uint64_t sum = 0;
+
+    for (unsigned i = 0; plugs->gatherers && i < plugs->team.threads; i++)
+        sum += plugs->gatherers[i].additions;
+    return sum;
+}
+
+/* What all ranks have done. */
+static cq_status sum_up(cq_plugs *plugs)
+{
+    uint64_t mine = additions_of(plugs);
+    cq_status status;
+    mpz_t all;
+
+    if (!plugs->spread)
+        return CQ_OK;
+    mpz_init(all);
+    cq_number_set(all, mine);
+    status = cq_plug_add_up(plugs, all);
+    plugs->additions = cq_number_get(all) - mine;
+    mpz_clear(all);
+    return status == CQ_OK ? cq_spread_sum_up(plugs->spread) : status;
 }
 
 static cq_status sweep_and_join(cq_plugs *plugs, mpz_t out)
@@ -274,11 +325,14 @@ static cq_status sweep_and_join(cq_plugs *plugs, mpz_t out)
     cq_status status = cq_plug_load(plugs, &resumed, &done, out);
 
     if (status != CQ_OK || done)
-        return status;
+        return cq_spread_settle(plugs->spread, status);
     if (resumed)
         cq_note(plugs->ctx, "resumed before step %zu of %zu", (size_t)at->step + 1,
                 plugs->plan.sides[at->side].steps.count);
     status = sweep_on(plugs, out);
+    if (status == CQ_OK)
+        status = sum_up(plugs);
+    status = cq_spread_settle(plugs->spread, status);
     if (status == CQ_DEFECT && resumed) /* numbers that someone has changed */
         return cq_fail(plugs->ctx, CQ_INPUT,
                        "the checkpoint %s does not fit the sweep of this problem",
@@ -295,8 +349,7 @@ typedef struct tally {
 
 static void add_up(cq_plugs *plugs, tally *t)
 {
-    for (unsigned i = 0; plugs->gatherers && i < plugs->team.threads; i++)
-        plugs->additions += plugs->gatherers[i].additions;
+    plugs->additions += additions_of(plugs);
     t->layers += plugs->layers;
     t->peak = plugs->peak > t->peak ? plugs->peak : t->peak;
     t->states += plugs->states;
@@ -457,7 +510,7 @@ static cq_status sweep_once(cq_run *run, cq_plug_split split, purpose what, mpz_
     if (status == CQ_OK)
         status = count_at_sight(&plugs, &known, out);
     if (status == CQ_OK && !known)
-        status = set_up(&plugs, split, what);
+        status = set_up_together(&plugs, split, what);
     if (known && what == PROSPECT)
         run->answer->estimate.states = 1;
     if (status == CQ_OK && !known && what != PROSPECT) {

@@ -15,6 +15,7 @@
  *     read_tour.c      one of the tours, or any, out of layers that were kept
  *     plug_chunk.c, plug_spill.c, plug_cursor.c, plug_disk.c     layers on disk
  *     move_uses.c      how many tours use each edge, by such layers
+ *     plug_share.c     layers that several ranks have together
  *     plug_save.c      the layers in a checkpoint
  *     plug_check.c     walks over all of these, in checked builds
  */
@@ -23,6 +24,7 @@
 
 #include "engine/engine.h"
 #include "engine/plugs/gather.h"
+#include "engine/spread.h"
 #include "engine/team.h"
 
 /* ---- the graph ---- */
@@ -170,6 +172,7 @@ typedef struct cq_plug_witness {
 typedef struct cq_plugs {
     cq_run *run;
     cq_context *ctx;
+    cq_spread *spread; /* ranks that sweep together; NULL: this process alone */
     cq_net net;
     cq_mirrors mirrors;
     cq_plug_plan plan;
@@ -205,6 +208,12 @@ cq_status cq_plug_fold(cq_plugs *plugs, const cq_u32s *folds, cq_plug_layer *lay
 /* Several layers with the same slots as one, in which equal states are one. */
 cq_status cq_plug_merge(cq_plugs *plugs, const cq_plug_layer *runs, size_t count,
                         cq_plug_layer *out);
+/* All ranks have a layer each, with any patterns; then each has those within its
+ * borders. NULL: borders of about the same weight. */
+cq_status cq_plug_share(cq_plugs *plugs, const cq_plug_layer *layer,
+                        const cq_pattern *borders, cq_plug_layer *out);
+/* Asked now and then by the thread of the run: whether to stop. */
+bool cq_plugs_poll(cq_plugs *plugs);
 /* All steps of all sides, from where plugs->at is. */
 cq_status cq_plug_sweep(cq_plugs *plugs);
 /* The slots of the layer before a step of a side, which follow from the plan alone;
@@ -229,11 +238,11 @@ cq_status cq_plug_uses(cq_plugs *plugs, const mpz_t tours);
 /* How many tours a closed tour of the net stands for. */
 unsigned cq_plug_directions(const cq_problem *problem);
 
-/* The first checks a layer of this side. The others compute plainly, before a step or a
- * fold, what it must give, and compare afterwards; the last counts the tours of two
- * layers (plug_check.c). */
+/* The first checks a layer of this side, or a rank's share of one. The others compute
+ * plainly, before a step or a fold, what it must give, and compare afterwards; the last
+ * counts the tours of two layers (plug_check.c). */
 bool cq_plug_layer_check(const cq_plug_layer *layer, const cq_matings *matings,
-                         const cq_plug_side *side);
+                         const cq_plug_side *side, bool shared);
 bool cq_plug_watch(cq_plugs *plugs, const cq_plug_side *side, size_t step,
                    const bool *decided, const cq_plug_layer *layer);
 bool cq_plug_check(const cq_plugs *plugs, const cq_plug_side *side,
@@ -262,8 +271,10 @@ void cq_plugs_clear(cq_plugs *plugs);
 cq_status cq_plugs_set_aside(cq_plugs *plugs);
 
 /* The state to the run's checkpoint, and back from the one to resume from; *resumed
- * says that there was one. */
+ * says that there was one. All ranks take part. */
 cq_status cq_plug_save(cq_plugs *plugs);
+/* Whether they have the same layer, so that it can be saved after a failure. */
+cq_status cq_plug_compare(cq_plugs *plugs, bool *same);
 /* That all is done, and the number. */
 cq_status cq_plug_save_number(cq_plugs *plugs, const mpz_t number);
 /* *done: the number is known, and nothing is left to do. */

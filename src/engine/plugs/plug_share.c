@@ -1,0 +1,465 @@
+/* plug_share.c - a layer that several ranks have together.
+ *
+ * Each rank has the blocks of a range of patterns, rank 0 those of the first range. A
+ * layer is made in three rounds (plug_step.c):
+ *
+ *     borders     all say what some of their patterns become, and how many words stand
+ *                 behind each; rank 0 cuts that into ranges that weigh the same
+ *     exchange    what a rank makes of its own blocks for the range of another goes
+ *                 there in chunks, packed as on disk, as soon as a chunk is full
+ *     merge       what came from each rank is a run, and the runs are merged with what
+ *                 the rank makes of its own blocks for its own range
+ *
+ * So a rank has its share of the layer before, of the one that is made, and packed what
+ * others sent it. Of few patterns there are no samples: all of them are rank 0's, and
+ * small layers cost no more than the messages that say so.
+ *
+ * What came stays in memory while there is room, and then goes to disk, as layers do.
+ */
+#include "engine/plugs/plug_share.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- samples and borders ---- */
+
+uint64_t cq_plug_layer_weight(const cq_plug_layer *layer, const cq_matings *matings,
+                              size_t mark)
+{
+    cq_assert(mark < cq_plug_layer_marks(layer));
+    if (cq_plug_layer_is_on_disk(layer))
+        return cq_plug_chunk_words(&layer->chunks.at[mark], layer->limbs);
+    return cq_plug_block_words(matings, cq_pattern_ends(layer->patterns[mark]),
+                               layer->limbs, layer->blocks[mark].entries);
+}
+
+static int compare_samples(const void *a, const void *b)
+{
+    const cq_plug_sample *x = a, *y = b;
+
+    return cq_wide_below(y->pattern, x->pattern) -
+           cq_wide_below(x->pattern, y->pattern);
+}
+
+void cq_plug_samples_sort(cq_plug_samples *samples)
+{
+    if (samples->count)
+        qsort(samples->at, samples->count, sizeof *samples->at, compare_samples);
+}
+
+static void put_pattern(cq_parcel *out, cq_pattern pattern)
+{
+    cq_parcel_put(out, pattern.low, 8);
+    cq_parcel_put(out, pattern.high, 8);
+}
+
+static cq_pattern get_pattern(cq_parcel *in)
+{
+    cq_pattern pattern = {.low = cq_parcel_get(in, 8)};
+
+    pattern.high = cq_parcel_get(in, 8);
+    return pattern;
+}
+
+/* What is said about borders: samples to choose them by, or the first pattern. */
+typedef struct bordering {
+    cq_plugs *plugs;
+    unsigned ranks;
+    size_t parts; /* of each range */
+    const cq_plug_samples *mine;
+    cq_plug_samples all; /* rank 0 */
+    const cq_plug_layer *layer;
+    cq_pattern *borders;
+} bordering;
+
+static void say_samples(void *user, cq_parcel *out)
+{
+    const bordering *b = user;
+
+    for (size_t i = 0; i < b->mine->count; i++) {
+        put_pattern(out, b->mine->at[i].pattern);
+        cq_parcel_put(out, b->mine->at[i].weight, 8);
+    }
+}
+
+static cq_status hear_samples(void *user, unsigned from, cq_parcel *in)
+{
+    bordering *b = user;
+
+    (void)from;
+    while (in->status == CQ_OK && in->at < in->bytes.count) {
+        cq_plug_sample one = {.pattern = get_pattern(in)};
+
+        one.weight = cq_parcel_get(in, 8);
+        cq_try(cq_vec_push(b->plugs->ctx, &b->all, one));
+    }
+    return CQ_OK;
+}
+
+/* Where each rank's part of the weight begins. */
+static void choose_borders(bordering *b)
+{
+    double sum = 0, passed = 0;
+    unsigned rank = 1;
+
+    cq_plug_samples_sort(&b->all);
+    for (size_t i = 0; i < b->all.count; i++)
+        sum += (double)b->all.at[i].weight;
+    for (size_t i = 0; i < b->all.count && rank < b->ranks; i++) {
+        while (rank < b->ranks && passed >= sum * rank / b->ranks)
+            b->borders[rank++] = b->all.at[i].pattern;
+        passed += (double)b->all.at[i].weight;
+    }
+    for (; rank <= b->ranks; rank++)
+        b->borders[rank] = cq_wide_ones(128);
+}
+
+static void tell_borders(void *user, cq_parcel *out)
+{
+    bordering *b = user;
+
+    if (!b->layer)
+        choose_borders(b);
+    b->borders[0] = cq_wide_of(0);
+    for (size_t i = 0; i <= b->ranks * b->parts; i++)
+        put_pattern(out, b->borders[i]);
+}
+
+static void learn_borders(void *user, cq_parcel *in)
+{
+    bordering *b = user;
+
+    for (size_t i = 0; i <= b->ranks * b->parts; i++)
+        b->borders[i] = get_pattern(in);
+}
+
+cq_status cq_plug_borders(cq_plugs *plugs, const cq_plug_samples *samples,
+                          cq_pattern *borders)
+{
+    static const cq_meeting meeting = {say_samples, hear_samples, tell_borders,
+                                       learn_borders};
+    bordering b = {.plugs = plugs,
+                   .ranks = cq_spread_count(plugs->spread),
+                   .parts = 1,
+                   .mine = samples,
+                   .borders = borders};
+    cq_status status = cq_spread_meet(plugs->spread, &meeting, &b);
+
+    cq_vec_free(&b.all);
+    for (unsigned r = 0; r < b.ranks && status == CQ_OK; r++)
+        cq_assert(!cq_wide_below(borders[r + 1], borders[r]));
+    return status;
+}
+
+/* ---- the borders of a layer ---- */
+
+static void say_firsts(void *user, cq_parcel *out)
+{
+    const bordering *b = user;
+    size_t marks = cq_plug_layer_marks(b->layer);
+
+    for (size_t i = 0; i < b->parts && marks; i++)
+        put_pattern(out, cq_plug_layer_mark(b->layer, marks * i / b->parts));
+}
+
+/* Ranks come in order: a rank without blocks begins where the next one does. */
+static cq_status hear_firsts(void *user, unsigned from, cq_parcel *in)
+{
+    bordering *b = user;
+    cq_pattern none = cq_wide_ones(128);
+    size_t first = from * b->parts;
+    bool empty = in->at == in->bytes.count;
+
+    for (size_t i = 0; i < b->parts; i++)
+        b->borders[first + i] = empty ? none : get_pattern(in);
+    while (first-- > 0 && cq_wide_is(b->borders[first], none))
+        b->borders[first] = b->borders[from * b->parts];
+    b->borders[b->ranks * b->parts] = none;
+    return CQ_OK;
+}
+
+cq_status cq_plug_layer_borders(cq_plugs *plugs, const cq_plug_layer *layer,
+                                size_t parts, cq_pattern *borders)
+{
+    static const cq_meeting meeting = {say_firsts, hear_firsts, tell_borders,
+                                       learn_borders};
+    bordering b = {.plugs = plugs,
+                   .ranks = cq_spread_count(plugs->spread),
+                   .parts = parts,
+                   .layer = layer,
+                   .borders = borders};
+
+    return cq_spread_meet(plugs->spread, &meeting, &b);
+}
+
+/* ---- what goes to others, and what comes from them ---- */
+
+static cq_status send_chunk(void *user, unsigned to, const cq_plug_chunk *chunk,
+                            const uint8_t *bytes, size_t size)
+{
+    cq_plugs *plugs = user;
+    cq_parcel p = {0};
+    cq_status status;
+
+    cq_spread_pack(plugs->spread, &p);
+    put_pattern(&p, chunk->first);
+    cq_parcel_put(&p, chunk->numbers, 8);
+    cq_parcel_put(&p, chunk->ranks, 8);
+    cq_parcel_put(&p, chunk->blocks, 4);
+    cq_parcel_put_bytes(&p, bytes, size);
+    status = cq_spread_send(plugs->spread, to, &p);
+    cq_parcel_free(&p);
+    return status;
+}
+
+/* Cursors over what comes from each rank take a chunk of memory each. */
+enum { CURSORS = 32 };
+
+cq_status cq_plug_share_spill(cq_plugs *plugs, cq_plug_spill *out)
+{
+    unsigned count = cq_spread_count(plugs->spread);
+
+    cq_try(cq_plug_spill_init(out, plugs->ctx, &plugs->matings));
+    out->chunk = count > CURSORS ? plugs->chunk * CURSORS / count + 1 : plugs->chunk;
+    out->send = send_chunk;
+    out->user = plugs;
+    atomic_store(&out->on, true);
+    return CQ_OK;
+}
+
+bool cq_plug_chunk_get(cq_parcel *packet, cq_plug_chunk *out, const uint8_t **bytes)
+{
+    *out = (cq_plug_chunk){.first = get_pattern(packet)};
+    out->numbers = cq_parcel_get(packet, 8);
+    out->ranks = cq_parcel_get(packet, 8);
+    out->blocks = (uint32_t)cq_parcel_get(packet, 4);
+    out->record.size = packet->bytes.count - packet->at;
+    *bytes = cq_parcel_get_bytes(packet, (size_t)out->record.size);
+    return *bytes && out->blocks > 0;
+}
+
+/* From each rank a run in memory, and one on disk. */
+static cq_plug_layer *run_for(cq_plug_arrivals *a, unsigned from)
+{
+    const cq_plugs *plugs = a->plugs;
+    bool full = cq_context_memory_used(plugs->ctx) > plugs->in_memory;
+
+    return &a->runs[2 * from + full];
+}
+
+static cq_status open_run(cq_plug_arrivals *a, cq_plug_layer *run)
+{
+    cq_plugs *plugs = a->plugs;
+
+    run->ctx = plugs->ctx;
+    run->slots = a->slots;
+    run->limbs = a->limbs;
+    if ((run - a->runs) % 2)
+        return cq_scratch_new(plugs->ctx, plugs->folder, NULL, &plugs->use, &run->file);
+    return cq_scratch_in_memory(plugs->ctx, &run->file);
+}
+
+static cq_status take_chunk(void *user, unsigned from, cq_parcel *packet)
+{
+    cq_plug_arrivals *a = user;
+    cq_plug_layer *run = run_for(a, from);
+    const uint8_t *bytes;
+    cq_plug_chunk chunk;
+
+    if (!cq_plug_chunk_get(packet, &chunk, &bytes))
+        return cq_fail(a->plugs->ctx, CQ_DEFECT, "rank %u sent what cannot be read",
+                       from);
+    if (!run->ctx)
+        cq_try(open_run(a, run));
+    cq_try(
+        cq_scratch_put(run->file, bytes, (size_t)chunk.record.size, &chunk.record));
+    cq_try(cq_vec_push(run->ctx, &run->chunks, chunk));
+    run->count += chunk.blocks;
+    run->words += cq_plug_chunk_words(&chunk, run->limbs);
+    return CQ_OK;
+}
+
+cq_status cq_plug_arrivals_begin(cq_plugs *plugs, const cq_plug_layer *like,
+                                 cq_plug_arrivals *out)
+{
+    unsigned count = cq_spread_count(plugs->spread);
+
+    *out = (cq_plug_arrivals){
+        .plugs = plugs, .slots = like->slots, .limbs = like->limbs};
+    out->runs = cq_zalloc(plugs->ctx, count, 2 * sizeof *out->runs);
+    if (!out->runs)
+        return CQ_MEMORY;
+    out->count = 2 * (size_t)count;
+    cq_spread_begin(plugs->spread, false, take_chunk, out);
+    return CQ_OK;
+}
+
+/* Threads of the sender have made chunks of different ranges side by side. */
+static int compare_chunks(const void *a, const void *b)
+{
+    const cq_plug_chunk *x = a, *y = b;
+
+    return cq_wide_below(y->first, x->first) - cq_wide_below(x->first, y->first);
+}
+
+cq_status cq_plug_arrivals_end(cq_plug_arrivals *a)
+{
+    cq_try(cq_spread_finish(a->plugs->spread));
+    for (size_t i = 0; i < a->count; i++)
+        if (a->runs[i].chunks.count)
+            qsort(a->runs[i].chunks.at, a->runs[i].chunks.count,
+                  sizeof *a->runs[i].chunks.at, compare_chunks);
+    return CQ_OK;
+}
+
+void cq_plug_arrivals_free(cq_plug_arrivals *a)
+{
+    if (a->count)
+        cq_spread_end(a->plugs->spread);
+    for (size_t i = 0; i < a->count; i++)
+        cq_plug_layer_free(&a->runs[i]);
+    cq_free(a->runs);
+    *a = (cq_plug_arrivals){0};
+}
+
+/* ---- sums over all ranks ---- */
+
+typedef struct totalling {
+    cq_plug_layer *layer;
+    uint64_t states;
+    mpz_t most; /* the sum of all numbers is below it */
+} totalling;
+
+static void say_totals(void *user, cq_parcel *out)
+{
+    const totalling *t = user;
+
+    cq_parcel_put(out, t->layer->states, 8);
+    cq_parcel_put(out, t->layer->total_bits, 8);
+}
+
+static cq_status hear_totals(void *user, unsigned from, cq_parcel *in)
+{
+    totalling *t = user;
+    mpz_t one;
+
+    (void)from;
+    t->states += cq_parcel_get(in, 8);
+    mpz_init_set_ui(one, 1);
+    mpz_mul_2exp(one, one, (mp_bitcnt_t)cq_parcel_get(in, 8));
+    mpz_sub_ui(one, one, 1); /* as much as so many bits hold */
+    mpz_add(t->most, t->most, one);
+    mpz_clear(one);
+    return CQ_OK;
+}
+
+static void tell_totals(void *user, cq_parcel *out)
+{
+    const totalling *t = user;
+
+    cq_parcel_put(out, t->states, 8);
+    cq_parcel_put(out, mpz_sgn(t->most) ? mpz_sizeinbase(t->most, 2) : 0, 8);
+}
+
+static void learn_totals(void *user, cq_parcel *in)
+{
+    totalling *t = user;
+
+    t->layer->states = cq_parcel_get(in, 8);
+    t->layer->total_bits = (size_t)cq_parcel_get(in, 8);
+}
+
+cq_status cq_plug_totals(cq_plugs *plugs, cq_plug_layer *layer)
+{
+    static const cq_meeting meeting = {say_totals, hear_totals, tell_totals,
+                                       learn_totals};
+    totalling t = {.layer = layer};
+    cq_status status;
+
+    if (!plugs->spread)
+        return CQ_OK;
+    mpz_init(t.most);
+    status = cq_spread_meet(plugs->spread, &meeting, &t);
+    mpz_clear(t.most);
+    return status;
+}
+
+typedef struct adding {
+    cq_context *ctx;
+    mpz_ptr number;
+    mpz_t sum;
+} adding;
+
+static void put_number(cq_parcel *out, mpz_srcptr number)
+{
+    size_t words = (mpz_sizeinbase(number, 2) + 63) / 64;
+
+    cq_assert(mpz_sgn(number) >= 0);
+    cq_parcel_put(out, words, 4);
+    for (size_t i = 0; i < words; i++) {
+        mpz_t part;
+
+        mpz_init(part);
+        mpz_tdiv_q_2exp(part, number, (mp_bitcnt_t)(64 * i));
+        mpz_tdiv_r_2exp(part, part, 64);
+        cq_parcel_put(out, cq_number_get(part), 8);
+        mpz_clear(part);
+    }
+}
+
+static void get_number(cq_parcel *in, mpz_t number)
+{
+    size_t words = (size_t)cq_parcel_get(in, 4);
+    mpz_t part;
+
+    mpz_init(part);
+    mpz_set_ui(number, 0);
+    for (size_t i = 0; i < words && in->status == CQ_OK; i++) {
+        cq_number_set(part, cq_parcel_get(in, 8));
+        mpz_mul_2exp(part, part, (mp_bitcnt_t)(64 * i));
+        mpz_add(number, number, part);
+    }
+    mpz_clear(part);
+}
+
+static void say_number(void *user, cq_parcel *out)
+{
+    put_number(out, ((const adding *)user)->number);
+}
+
+static cq_status hear_number(void *user, unsigned from, cq_parcel *in)
+{
+    adding *a = user;
+    mpz_t theirs;
+
+    (void)from;
+    mpz_init(theirs);
+    get_number(in, theirs);
+    mpz_add(a->sum, a->sum, theirs);
+    mpz_clear(theirs);
+    return CQ_OK;
+}
+
+static void tell_sum(void *user, cq_parcel *out)
+{
+    put_number(out, ((const adding *)user)->sum);
+}
+
+static void learn_sum(void *user, cq_parcel *in)
+{
+    get_number(in, ((adding *)user)->number);
+}
+
+cq_status cq_plug_add_up(cq_plugs *plugs, mpz_t number)
+{
+    static const cq_meeting meeting = {say_number, hear_number, tell_sum, learn_sum};
+    adding a = {.ctx = plugs->ctx, .number = number};
+    cq_status status;
+
+    if (!plugs->spread)
+        return CQ_OK;
+    mpz_init(a.sum);
+    status = cq_spread_meet(plugs->spread, &meeting, &a);
+    mpz_clear(a.sum);
+    return status;
+}

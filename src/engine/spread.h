@@ -1,0 +1,75 @@
+/* spread.h - the processes that share the layers of a sweep.
+ *
+ * Each of them takes the same steps, with its own share of the states. For that they
+ * need two things of each other, and nothing else:
+ *
+ *     a meeting      each says something to rank 0, which hears all and tells all what
+ *                    follows from it: borders between the shares, sums, whether to stop
+ *     an exchange    each sends packets to the others while it makes more of them; it
+ *                    is over when everybody has sent the last
+ *
+ * All ranks come to the same meetings and exchanges in the same order. If something goes
+ * wrong in one of them, or the user stops rank 0, it leaves out what is left and comes to
+ * the settlement at the end. That interrupts whatever the others are at: they return
+ * CQ_STOPPED, and come there, too. There everybody learns what the others came to, and
+ * from there they can go on together.
+ *
+ * A process that is alone (NULL) meets itself, and has no exchanges.
+ */
+#ifndef CQ_ENGINE_SPREAD_H
+#define CQ_ENGINE_SPREAD_H
+
+#include "base/ranks.h"
+#include "engine/engine.h"
+
+typedef struct cq_spread cq_spread;
+
+/* *out is NULL where there are no others. Rank 0 calls them to run its engine. */
+cq_status cq_spread_open(cq_run *run, cq_spread **out);
+/* Rank 0 lets the others go. */
+void cq_spread_close(cq_spread *spread);
+
+unsigned cq_spread_rank(const cq_spread *spread);
+unsigned cq_spread_count(const cq_spread *spread);
+
+/* ---- meetings ---- */
+
+/* Those that have nothing to say, hear or learn leave a function out. */
+typedef struct cq_meeting {
+    void (*say)(void *user, cq_parcel *out);                      /* in each rank */
+    cq_status (*hear)(void *user, unsigned from, cq_parcel *in);  /* rank 0, in order */
+    void (*conclude)(void *user, cq_parcel *out);                 /* rank 0 */
+    void (*learn)(void *user, cq_parcel *in);                     /* in each rank */
+} cq_meeting;
+
+/* CQ_OK in all ranks, or CQ_STOPPED where a rank does not come to it. */
+cq_status cq_spread_meet(cq_spread *spread, const cq_meeting *meeting, void *user);
+/* What this rank has come to, and what all have. CQ_OK if all have come with that; else
+ * rank 0 has the failure, or CQ_STOPPED, and the others have CQ_STOPPED. */
+cq_status cq_spread_settle(cq_spread *spread, cq_status so_far);
+/* Rank 0 notes how long the ranks have waited, what they sent and how much memory the
+ * largest has used. */
+cq_status cq_spread_sum_up(cq_spread *spread);
+
+/* ---- exchanges ---- */
+
+/* Takes a packet; called by one thread at a time. */
+typedef cq_status cq_packet_fn(void *user, unsigned from, cq_parcel *packet);
+
+/* From now on packets are taken. In turns: all packets go to rank 0, those of rank 1
+ * first, and so on. */
+void cq_spread_begin(cq_spread *spread, bool in_turns, cq_packet_fn *take, void *user);
+/* Begins a packet, which the caller fills; and sends it, by any thread. Waits where too
+ * many are under way. */
+void cq_spread_pack(cq_spread *spread, cq_parcel *packet);
+cq_status cq_spread_send(cq_spread *spread, unsigned to, cq_parcel *packet);
+/* This rank has sent its last; waits for the last of the others. In turns rank 0 hears
+ * them one after the other. */
+cq_status cq_spread_finish(cq_spread *spread);
+/* Whoever takes packets is about to go: none are taken any more. */
+void cq_spread_end(cq_spread *spread);
+
+/* Between two polls: takes what has come. True: go to the settlement. */
+bool cq_spread_look(cq_spread *spread);
+
+#endif
