@@ -31,7 +31,7 @@ typedef enum cq_message {
     CQ_MESSAGE_PACKET, /* to anyone: states of its share */
     CQ_MESSAGE_LAST,   /* to anyone: that was the last packet */
     CQ_MESSAGE_BREAK,  /* to anyone: something went wrong, or is to stop */
-    CQ_MESSAGE_FAILED /* to rank 0: what went wrong */
+    CQ_MESSAGE_FAILED  /* to rank 0: what went wrong */
 } cq_message;
 
 /* Whether there are others. */

@@ -12,11 +12,15 @@
 #include "base/clock.h"
 #include "base/hash.h"
 
+#include <fcntl.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
 #include <unistd.h>
 
 enum { SUM_SIZE = 8, VALUE_SIZE = 96 };
@@ -284,6 +288,34 @@ static void take_head(cq_run *run, const head *h)
         run->answer->verdict = CQ_YES;
 }
 
+/* A file may be larger than the memory: it is mapped where that is possible. */
+static cq_status open_text(cq_context *ctx, const char *path, cq_text *text,
+                           bool *mapped)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    struct stat info;
+    void *at = MAP_FAILED;
+
+    if (file >= 0 && fstat(file, &info) == 0 && S_ISREG(info.st_mode) &&
+        info.st_size > 0 && (uint64_t)info.st_size < SIZE_MAX)
+        at = mmap(NULL, (size_t)info.st_size, PROT_READ, MAP_PRIVATE, file, 0);
+    if (file >= 0)
+        close(file);
+    *mapped = at != MAP_FAILED;
+    if (!*mapped)
+        return cq_file_read(ctx, path, text);
+    *text = (cq_text){path, at, (size_t)info.st_size};
+    return CQ_OK;
+}
+
+static void drop_text(cq_text *text, bool mapped)
+{
+    if (mapped)
+        munmap((void *)(uintptr_t)text->data, text->size);
+    else
+        cq_file_drop(text);
+}
+
 cq_status cq_checkpoint_read(cq_run *run,
                              cq_status (*get)(void *state, cq_checkpoint_file *file),
                              void *state)
@@ -291,12 +323,13 @@ cq_status cq_checkpoint_read(cq_run *run,
     cq_checkpoint *c = run->checkpoint;
     cq_checkpoint_file file = {.ctx = run->ctx};
     cq_text text = {0};
+    bool mapped;
     head h;
     cq_status status;
 
     if (!c || !c->read)
         return CQ_OK;
-    cq_try(cq_file_read(run->ctx, c->read, &text));
+    cq_try(open_text(run->ctx, c->read, &text, &mapped));
     file.path = c->read;
     file.at = text.data;
     file.end = text.data + text.size;
@@ -312,7 +345,7 @@ cq_status cq_checkpoint_read(cq_run *run,
                             "the checkpoint continues after its contents");
     if (status == CQ_OK)
         take_head(run, &h);
-    cq_file_drop(&text);
+    drop_text(&text, mapped);
     if (status == CQ_OK)
         status = cq_file_forget(run->ctx, c->read); /* a half that a kill left */
     return status;

@@ -170,8 +170,9 @@ static cq_status hear_now(cq_spread *s, unsigned from, cq_message kind, cq_parce
     case CQ_MESSAGE_PACKET: return take_packet(s, from, p);
     case CQ_MESSAGE_ROOM: s->credit += (unsigned)cq_parcel_get(p, 4); return CQ_OK;
     case CQ_MESSAGE_LAST: s->is_last[from] = true; return CQ_OK;
-    default: return cq_fail(s->ctx, CQ_DEFECT, "rank %u sent what it cannot have meant",
-                            from);
+    default:
+        return cq_fail(s->ctx, CQ_DEFECT, "rank %u sent what it cannot have meant",
+                       from);
     }
 }
 

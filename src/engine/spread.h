@@ -36,10 +36,10 @@ unsigned cq_spread_count(const cq_spread *spread);
 
 /* Those that have nothing to say, hear or learn leave a function out. */
 typedef struct cq_meeting {
-    void (*say)(void *user, cq_parcel *out);                      /* in each rank */
-    cq_status (*hear)(void *user, unsigned from, cq_parcel *in);  /* rank 0, in order */
-    void (*conclude)(void *user, cq_parcel *out);                 /* rank 0 */
-    void (*learn)(void *user, cq_parcel *in);                     /* in each rank */
+    void (*say)(void *user, cq_parcel *out);                     /* in each rank */
+    cq_status (*hear)(void *user, unsigned from, cq_parcel *in); /* rank 0, in order */
+    void (*conclude)(void *user, cq_parcel *out);                /* rank 0 */
+    void (*learn)(void *user, cq_parcel *in);                    /* in each rank */
 } cq_meeting;
 
 /* CQ_OK in all ranks, or CQ_STOPPED where a rank does not come to it. */

@@ -417,9 +417,9 @@ static void resume_sweep(const question *of, const char *path)
     for (size_t i = 0; i < 7 && !done; i++) {
         rank first;
 
-        q.options = (cq_options)CQ_OPTIONS(.engine = "plugs", .checkpoint = path,
-                                           .resume = i ? path : NULL,
-                                           .work = i < 6 ? 12 : 0);
+        q.options =
+            (cq_options)CQ_OPTIONS(.engine = "plugs", .checkpoint = path,
+                                   .resume = i ? path : NULL, .work = i < 6 ? 12 : 0);
         ask(&q, counts[i], &first);
         if (first.status != CQ_OK)
             fail_msg("%s", cq_error_text(first.ctx));

@@ -500,6 +500,7 @@ static cq_status join_round(joining *j, const cq_pattern *borders, mpz_t out)
     cq_plug_layer_free(&mine);
     j->first = marks * there->round / there->rounds;
     j->end = marks * (there->round + 1) / there->rounds;
+    cq_assert(j->first <= j->end && j->end <= marks);
     if (status == CQ_OK)
         status = run_tasks(j, out);
     cq_plug_layer_free(&j->images);
@@ -517,6 +518,7 @@ static cq_status join_shares(joining *j, mpz_t out)
 
     if (status == CQ_OK)
         status = cq_plug_layer_borders(plugs, j->one, rounds, parts);
+    cq_assert(status != CQ_OK || cq_plug_borders_check(parts, ranks * rounds));
     for (size_t r = 0; r <= ranks && status == CQ_OK; r++)
         borders[r] = parts[r * rounds];
     j->there.borders = parts;

@@ -114,6 +114,7 @@ static bool is_asked_for(const cq_plug_imaging *imaging, cq_pattern pattern)
         else
             low = middle;
     }
+    cq_assert(!cq_wide_below(pattern, imaging->borders[low]));
     return low % imaging->rounds == imaging->round;
 }
 

@@ -10,6 +10,9 @@
 
 enum { FIRST_PAGE = 1024, LARGEST_PAGE = 1 << 19 }; /* in words */
 
+/* Under a limit of memory a page is a small part of it: much of the last is empty. */
+enum { PAGES_AT_LEAST = 128 };
+
 /* ---- parts ---- */
 
 void cq_plug_part_init(cq_plug_part *part, cq_context *ctx, unsigned limbs,
@@ -38,6 +41,13 @@ void cq_plug_part_free(cq_plug_part *part)
     part->ctx = NULL;
 }
 
+static bool is_large(const cq_plug_part *part)
+{
+    size_t room = cq_context_room(part->ctx);
+
+    return room && part->next_page > room / sizeof(uint64_t) / PAGES_AT_LEAST;
+}
+
 uint64_t *cq_plug_part_reserve(cq_plug_part *part, size_t words)
 {
     size_t size = part->next_page > words ? part->next_page : words;
@@ -53,7 +63,7 @@ uint64_t *cq_plug_part_reserve(cq_plug_part *part, size_t words)
         cq_free(page);
         return NULL;
     }
-    if (part->next_page < LARGEST_PAGE)
+    if (part->next_page < LARGEST_PAGE && !is_large(part))
         part->next_page *= 2;
     part->page = page;
     part->room = size;

@@ -146,8 +146,7 @@ cq_status cq_plug_borders(cq_plugs *plugs, const cq_plug_samples *samples,
     cq_status status = cq_spread_meet(plugs->spread, &meeting, &b);
 
     cq_vec_free(&b.all);
-    for (unsigned r = 0; r < b.ranks && status == CQ_OK; r++)
-        cq_assert(!cq_wide_below(borders[r + 1], borders[r]));
+    cq_assert(status != CQ_OK || cq_plug_borders_check(borders, b.ranks));
     return status;
 }
 
@@ -201,6 +200,7 @@ static cq_status send_chunk(void *user, unsigned to, const cq_plug_chunk *chunk,
     cq_parcel p = {0};
     cq_status status;
 
+    cq_assert(to != cq_spread_rank(plugs->spread) && chunk->blocks > 0);
     cq_spread_pack(plugs->spread, &p);
     put_pattern(&p, chunk->first);
     cq_parcel_put(&p, chunk->numbers, 8);
@@ -271,8 +271,7 @@ static cq_status take_chunk(void *user, unsigned from, cq_parcel *packet)
                        from);
     if (!run->ctx)
         cq_try(open_run(a, run));
-    cq_try(
-        cq_scratch_put(run->file, bytes, (size_t)chunk.record.size, &chunk.record));
+    cq_try(cq_scratch_put(run->file, bytes, (size_t)chunk.record.size, &chunk.record));
     cq_try(cq_vec_push(run->ctx, &run->chunks, chunk));
     run->count += chunk.blocks;
     run->words += cq_plug_chunk_words(&chunk, run->limbs);
@@ -284,8 +283,8 @@ cq_status cq_plug_arrivals_begin(cq_plugs *plugs, const cq_plug_layer *like,
 {
     unsigned count = cq_spread_count(plugs->spread);
 
-    *out = (cq_plug_arrivals){
-        .plugs = plugs, .slots = like->slots, .limbs = like->limbs};
+    *out =
+        (cq_plug_arrivals){.plugs = plugs, .slots = like->slots, .limbs = like->limbs};
     out->runs = cq_zalloc(plugs->ctx, count, 2 * sizeof *out->runs);
     if (!out->runs)
         return CQ_MEMORY;
@@ -300,6 +299,42 @@ static int compare_chunks(const void *a, const void *b)
     const cq_plug_chunk *x = a, *y = b;
 
     return cq_wide_below(y->first, x->first) - cq_wide_below(x->first, y->first);
+}
+
+/* A run ascends, within the range of this rank. */
+static bool run_check(const cq_plug_layer *run, cq_pattern from, cq_pattern to)
+{
+    for (size_t i = 0; i < run->chunks.count; i++) {
+        cq_pattern first = run->chunks.at[i].first;
+
+        cq_hold(!cq_wide_below(first, from) && cq_wide_below(first, to));
+        cq_hold(i == 0 || cq_wide_below(run->chunks.at[i - 1].first, first));
+        cq_hold(cq_pattern_is_sound(first, run->slots));
+    }
+    return true;
+}
+
+bool cq_plug_arrivals_check(const cq_plug_arrivals *a, cq_pattern from, cq_pattern to)
+{
+    unsigned me = cq_spread_rank(a->plugs->spread);
+
+    for (size_t i = 0; i < a->count; i++) {
+        const cq_plug_layer *run = &a->runs[i];
+
+        cq_hold((run->count > 0) == (run->chunks.count > 0));
+        cq_hold(i / 2 != me || run->count == 0); /* nothing is sent to oneself */
+        cq_hold(run_check(run, from, to));
+    }
+    return true;
+}
+
+bool cq_plug_borders_check(const cq_pattern *borders, size_t ranges)
+{
+    cq_hold(cq_wide_is_zero(borders[0]));
+    cq_hold(cq_wide_is(borders[ranges], cq_wide_ones(128)));
+    for (size_t i = 0; i < ranges; i++)
+        cq_hold(!cq_wide_below(borders[i + 1], borders[i]));
+    return true;
 }
 
 cq_status cq_plug_arrivals_end(cq_plug_arrivals *a)
@@ -394,7 +429,7 @@ static void put_number(cq_parcel *out, mpz_srcptr number)
 {
     size_t words = (mpz_sizeinbase(number, 2) + 63) / 64;
 
-    cq_assert(mpz_sgn(number) >= 0);
+    cq_assert(mpz_sgn(number) >= 0 && words <= UINT32_MAX);
     cq_parcel_put(out, words, 4);
     for (size_t i = 0; i < words; i++) {
         mpz_t part;

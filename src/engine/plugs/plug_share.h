@@ -45,6 +45,10 @@ cq_status cq_plug_arrivals_begin(cq_plugs *plugs, const cq_plug_layer *like,
 /* This rank has sent all, and waits for all that comes. */
 cq_status cq_plug_arrivals_end(cq_plug_arrivals *arrivals);
 void cq_plug_arrivals_free(cq_plug_arrivals *arrivals);
+/* Walks over what came, and over borders, of this many ranges. */
+bool cq_plug_arrivals_check(const cq_plug_arrivals *arrivals, cq_pattern from,
+                            cq_pattern to);
+bool cq_plug_borders_check(const cq_pattern *borders, size_t ranges);
 
 /* Sets the states and the bits of the total of a layer from what each rank has. */
 cq_status cq_plug_totals(cq_plugs *plugs, cq_plug_layer *layer);

@@ -49,6 +49,15 @@ static cq_status make_file(cq_plug_spill *spill)
     return status;
 }
 
+/* What the lists of the next block will need, if they are full: they double. */
+static size_t growth_of(const cq_plug_part *part)
+{
+    if (part->patterns.count < part->patterns.room)
+        return 0;
+    return 2 * part->patterns.room *
+           (sizeof *part->patterns.at + sizeof *part->blocks.at);
+}
+
 bool cq_plug_part_spills(const cq_plug_part *part)
 {
     cq_plug_spill *spill = part->spill;
@@ -56,7 +65,8 @@ bool cq_plug_part_spills(const cq_plug_part *part)
     if (!spill || part->held < spill->chunk)
         return false;
     if (!atomic_load(&spill->on) &&
-        cq_context_memory_used(spill->ctx) > spill->in_memory)
+        (cq_context_memory_used(spill->ctx) > spill->in_memory ||
+         growth_of(part) > spill->in_memory / 2))
         atomic_store(&spill->on, true);
     return atomic_load(&spill->on);
 }

@@ -366,8 +366,8 @@ static size_t sample(const cq_plug_stepping *s, const cq_plug_choice *c,
         cq_plug_sample *one = &samples[count++];
 
         one->pattern = change(s, c, cq_plug_layer_mark(c->layer, first + at));
-        one->weight = step * cq_plug_layer_weight(c->layer, &s->plugs->matings,
-                                                  first + at);
+        one->weight =
+            step * cq_plug_layer_weight(c->layer, &s->plugs->matings, first + at);
     }
     return count;
 }
@@ -409,9 +409,10 @@ static cq_status cut(cq_plug_stepping *s, const cq_plug_samples *samples,
         if (!cq_wide_below(samples->at[end].pattern, whole.to))
             break;
     tasks = tasks_for(s, end - first);
+    cq_assert(!cq_wide_below(whole.to, whole.from) && tasks > 0);
     for (size_t t = 1; t <= tasks; t++) {
-        next.to =
-            t < tasks ? samples->at[first + (end - first) * t / tasks].pattern : whole.to;
+        next.to = t < tasks ? samples->at[first + (end - first) * t / tasks].pattern
+                            : whole.to;
         cq_try(cq_vec_push(s->plugs->ctx, &s->ranges, next));
         next.from = next.to;
     }
@@ -485,8 +486,7 @@ static cq_status make_theirs(cq_plug_stepping *s, const cq_plug_samples *samples
         unsigned to = (me + d) % count;
 
         if (cq_wide_below(borders[to], borders[to + 1]))
-            status =
-                cut(s, samples, (cq_plug_range){borders[to], borders[to + 1], to});
+            status = cut(s, samples, (cq_plug_range){borders[to], borders[to + 1], to});
     }
     if (status == CQ_OK)
         status = make_parts(s, &spill);
@@ -522,6 +522,8 @@ static cq_status make_share(cq_plug_stepping *s, const cq_plug_samples *samples,
         status = make_theirs(s, samples, borders);
     if (status == CQ_OK)
         status = cq_plug_arrivals_end(&arrivals);
+    cq_assert(status != CQ_OK ||
+              cq_plug_arrivals_check(&arrivals, borders[me], borders[me + 1]));
     if (status == CQ_OK)
         status = add_arrivals(s, &arrivals);
     if (status == CQ_OK)
