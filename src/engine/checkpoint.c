@@ -12,7 +12,6 @@
 #include "base/clock.h"
 #include "base/hash.h"
 
-#include <fcntl.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -20,7 +19,6 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <unistd.h>
 #include <unistd.h>
 
 enum { SUM_SIZE = 8, VALUE_SIZE = 96 };
