@@ -10,7 +10,7 @@
 #include "cli/cli.h"
 
 #include "base/file.h"
-#include "base/json.h"
+#include "web/web.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,11 +27,8 @@ typedef struct making {
 
 static bool find_kind(cq_cli *cli, cq_make_kind *out)
 {
-    for (cq_make_kind kind = CQ_MAKE_NUMBERS; cq_make_kind_name(kind); kind++)
-        if (strcmp(cq_make_kind_name(kind), cli->args[0]) == 0) {
-            *out = kind;
-            return true;
-        }
+    if (cq_web_find_make(cli->args[0], out))
+        return true;
     cq_usage(cli,
              "there is no kind of puzzle called %s; choose numbers, pieces, board, "
              "letters or sudoku",
@@ -79,16 +76,6 @@ static bool show_tries(void *user, uint64_t tries)
 
 /* ---- writing ---- */
 
-static cq_status write_problem(const making *m, FILE *out)
-{
-    const cq_problem *problem = cq_made_problem(m->made);
-
-    return cq_problem_write(m->cli->ctx, problem,
-                            cq_problem_kind(problem) == CQ_COVER ? CQ_PROBLEM_COVER
-                                                                 : CQ_PROBLEM_PUZZLE,
-                            out);
-}
-
 /* The givens of a sudoku as remarks of the cover. */
 static void write_sheet(const cq_problem *sheet, FILE *out)
 {
@@ -118,46 +105,14 @@ static cq_status write_text(const void *what, FILE *out)
     fputc('\n', out);
     if (sheet)
         write_sheet(sheet, out);
-    return write_problem(m, out);
-}
-
-static cq_status write_solutions(const making *m, FILE *out)
-{
-    const cq_answer *answer = cq_made_answer(m->made);
-
-    fputs(", \"solutions\": [", out);
-    for (size_t i = 0; i < cq_answer_solutions(answer); i++) {
-        fputs(i ? ", " : "", out);
-        cq_solution_write_json(cq_made_problem(m->made), cq_answer_solution(answer, i),
-                               out);
-    }
-    fputc(']', out);
-    return CQ_OK;
+    return cq_web_put_puzzle(out, m->cli->ctx, m->made);
 }
 
 static cq_status write_json(const void *what, FILE *out)
 {
     const making *m = what;
-    char *text = NULL;
-    size_t size = 0;
-    FILE *stream = open_memstream(&text, &size);
-    cq_status status = stream ? write_problem(m, stream) : CQ_MEMORY;
 
-    if (stream && fclose(stream) != 0)
-        status = CQ_MEMORY;
-    if (status == CQ_OK) {
-        fprintf(out, "{\"chequer\": 1, \"made\": \"%s\", \"seed\": %llu, ",
-                cq_make_kind_name(m->recipe.kind), (unsigned long long)m->recipe.seed);
-        fprintf(out, "\"nodes\": %llu, \"tries\": %llu, \"givens\": %llu, \"puzzle\": ",
-                (unsigned long long)cq_made_nodes(m->made),
-                (unsigned long long)cq_made_tries(m->made),
-                (unsigned long long)cq_made_givens(m->made));
-        cq_json_put_string(out, text);
-        status = write_solutions(m, out);
-        fputs("}\n", out);
-    }
-    free(text);
-    return status;
+    return cq_web_put_made(out, m->cli->ctx, &m->recipe, m->made);
 }
 
 /* A worksheet, or the page with the solution. */

@@ -26,5 +26,7 @@ bool cq_event_progress(void *events, const cq_progress *progress);
 
 /* The terms of a family of boards (sequence_request.c). */
 cq_status cq_request_sequence(cq_events *events, cq_web_outcome *out);
+/* A puzzle made to order (make_request.c). */
+cq_status cq_request_make(cq_events *events, cq_web_outcome *out);
 
 #endif

@@ -7,6 +7,7 @@
  *      "with": "e4-f6", "without": "a1-b3,a1-c2", "at": "e4=17,a1=1"}
  *     {"kind": "ham",   "text": "1 2\n2 3\n3 1"}
  *     {"kind": "sequence", ...}: no problem but many, see sequence_request.c
+ *     {"kind": "make", ...}: one that is still to be made, see make_request.c
  *
  * The text of a board is what the command takes: a board in one line, the art of one,
  * or a puzzle file.
@@ -20,12 +21,13 @@
 static const struct kind {
     const char *name, *text; /* the kind, and what its text is called in messages */
     cq_reading reading;
-    bool sequence;
-} kinds[] = {{"tile", "board", CQ_READ_TILE, false},
-             {"cover", "cover", CQ_READ_COVER, false},
-             {"tour", "board", CQ_READ_TOUR, false},
-             {"ham", "graph", CQ_READ_HAM, false},
-             {"sequence", "board", CQ_READ_TILE, true}};
+    bool sequence, made; /* there is no problem yet */
+} kinds[] = {{"tile", "board", CQ_READ_TILE, false, false},
+             {"cover", "cover", CQ_READ_COVER, false, false},
+             {"tour", "board", CQ_READ_TOUR, false, false},
+             {"ham", "graph", CQ_READ_HAM, false, false},
+             {"sequence", "board", CQ_READ_TILE, true, false},
+             {"make", "board", CQ_READ_TILE, false, true}};
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -36,23 +38,25 @@ static cq_status check_members(const cq_request *r, const struct kind *kind)
     bool tiles = kind->reading == CQ_READ_TILE && !p->tour;
     bool tours = kind->reading == CQ_READ_TOUR || p->tour;
     bool walks = !kind->sequence && (tours || kind->reading == CQ_READ_HAM);
-    const char *strange = p->pieces && !tiles                      ? "pieces"
-                          : p->rules && (!tiles || kind->sequence) ? "rules"
-                          : p->free && (!tiles || kind->sequence)  ? "free"
-                          : p->tour && !kind->sequence             ? "tour"
-                          : p->by_copies && !kind->sequence        ? "by_copies"
-                          : p->leaper && !tours                    ? "leaper"
-                          : p->from && !walks                      ? "from"
-                          : p->to && !walks                        ? "to"
-                          : p->symmetric && !(walks && tours)      ? "symmetric"
-                          : p->with && !walks                      ? "with"
-                          : p->without && !walks                   ? "without"
-                          : p->at && !walks                        ? "at"
-                          : r->ties && !walks                      ? "ties"
-                          : r->move_order && !walks                ? "move_order"
-                          : r->cut && !walks                       ? "cut"
-                          : r->join && !walks                      ? "join"
-                                                                   : NULL;
+    bool packs = tiles && !kind->sequence && !kind->made;
+    const char *strange = p->pieces && !tiles                 ? "pieces"
+                          : p->rules && !packs                ? "rules"
+                          : p->free && !packs                 ? "free"
+                          : p->make && !kind->made            ? "make"
+                          : p->tour && !kind->sequence        ? "tour"
+                          : p->by_copies && !kind->sequence   ? "by_copies"
+                          : p->leaper && !tours               ? "leaper"
+                          : p->from && !walks                 ? "from"
+                          : p->to && !walks                   ? "to"
+                          : p->symmetric && !(walks && tours) ? "symmetric"
+                          : p->with && !walks                 ? "with"
+                          : p->without && !walks              ? "without"
+                          : p->at && !walks                   ? "at"
+                          : r->ties && !walks                 ? "ties"
+                          : r->move_order && !walks           ? "move_order"
+                          : r->cut && !walks                  ? "cut"
+                          : r->join && !walks                 ? "join"
+                                                              : NULL;
 
     return strange
                ? cq_fail(r->ctx, CQ_INPUT, "a problem of the kind \"%s\" has no \"%s\"",
@@ -69,23 +73,34 @@ static cq_status pose_sequence(cq_request *r)
     return CQ_OK;
 }
 
+/* A puzzle is made, nothing else is asked. */
+static cq_status pose_making(cq_request *r)
+{
+    r->makes = true;
+    if (r->goal_name)
+        return cq_fail(r->ctx, CQ_INPUT, "a puzzle to be made has no goal");
+    return CQ_OK;
+}
+
 cq_status cq_request_pose(cq_request *r)
 {
     const cq_posed *p = &r->posed;
     cq_question question = CQ_QUESTION(.one_line = true);
     size_t kind = 0;
 
-    if (!p->text)
-        return cq_fail(r->ctx, CQ_INPUT, "\"problem\" needs a \"text\"");
     while (kind < KINDS && (!p->kind || strcmp(kinds[kind].name, p->kind) != 0))
         kind++;
     if (kind == KINDS)
         return cq_fail(r->ctx, CQ_INPUT,
-                       "\"kind\" must be \"tile\", \"cover\", \"tour\", \"ham\" or "
-                       "\"sequence\"");
+                       "\"kind\" must be \"tile\", \"cover\", \"tour\", \"ham\", "
+                       "\"sequence\" or \"make\"");
+    if (!p->text && !kinds[kind].made)
+        return cq_fail(r->ctx, CQ_INPUT, "\"problem\" needs a \"text\"");
     cq_try(check_members(r, &kinds[kind]));
     if (kinds[kind].sequence)
         return pose_sequence(r);
+    if (kinds[kind].made)
+        return pose_making(r);
     question.reading = kinds[kind].reading;
     question.name = kinds[kind].text;
     question.text = p->text;

@@ -63,6 +63,7 @@ static cq_status read_members(cq_request *r, cq_json *json)
                                  {"with", CQ_MEMBER_TEXT, &p->with},
                                  {"without", CQ_MEMBER_TEXT, &p->without},
                                  {"at", CQ_MEMBER_TEXT, &p->at},
+                                 {"make", CQ_MEMBER_TEXT, &p->make},
                                  {"tour", CQ_MEMBER_FLAG, &p->tour},
                                  {"by_copies", CQ_MEMBER_FLAG, &p->by_copies}};
     const cq_member options[] = {{"engine", CQ_MEMBER_TEXT, &r->engine},
@@ -82,7 +83,15 @@ static cq_status read_members(cq_request *r, cq_json *json)
                                  {"cut", CQ_MEMBER_TEXT, &r->cut},
                                  {"join", CQ_MEMBER_TEXT, &r->join},
                                  {"from", CQ_MEMBER_NUMBER, &r->from},
-                                 {"to", CQ_MEMBER_NUMBER, &r->to}};
+                                 {"to", CQ_MEMBER_NUMBER, &r->to},
+                                 {"highest", CQ_MEMBER_NUMBER, &r->highest},
+                                 {"rows", CQ_MEMBER_NUMBER, &r->rows},
+                                 {"cols", CQ_MEMBER_NUMBER, &r->cols},
+                                 {"fewest", CQ_MEMBER_FLAG, &r->fewest},
+                                 {"solutions", CQ_MEMBER_NUMBER, &r->solutions},
+                                 {"easiest", CQ_MEMBER_NUMBER, &r->easiest},
+                                 {"hardest", CQ_MEMBER_NUMBER, &r->hardest},
+                                 {"tries", CQ_MEMBER_NUMBER, &r->tries}};
     const cq_members problem_table = {"\"problem\"", problem,
                                       sizeof problem / sizeof *problem};
     const cq_members option_table = {"\"options\"", options,
@@ -192,6 +201,7 @@ void cq_request_free(cq_request *request)
                            p->with,
                            p->without,
                            p->at,
+                           p->make,
                            request->goal_name,
                            request->format,
                            request->engine,
@@ -404,6 +414,7 @@ cq_status cq_web_request(cq_context *ctx, const char *name, const char *text,
 
     if (status == CQ_OK)
         status = request.is_sequence ? cq_request_sequence(&t, out)
+                 : request.makes     ? cq_request_make(&t, out)
                  : request.describes ? tell_description(&t, out)
                  : request.traces    ? tell_trace(&t, out)
                                      : run(&t, out);

@@ -9,6 +9,7 @@
 typedef struct cq_posed {
     char *kind, *text, *pieces, *rules, *free, *leaper, *from, *to, *symmetric, *with,
         *without, *at;
+    char *make; /* the kind of a puzzle that is to be made */
     bool closed;
     bool tour, by_copies; /* of a sequence */
 } cq_posed;
@@ -24,6 +25,9 @@ typedef struct cq_request {
     cq_goal goal;
     bool is_sequence; /* there is no problem: the terms from `from` to `to` */
     uint64_t from, to;
+    bool makes; /* nor here: a puzzle is made, by a cq_recipe of these members */
+    bool fewest;
+    uint64_t highest, rows, cols, solutions, easiest, hardest, tries;
     bool explains;  /* the answer is told as steps */
     bool describes; /* nothing is solved */
     bool traces;    /* nor here: `steps` moves of the search, from `moves` on */

@@ -414,6 +414,10 @@ const late = [
     ["repair", "#tab=dominoes&board=6x6-a1,f6", "#primary", "#tab=dominoes&board=6x6-a1"],
     ["probabilities", "#tab=dominoes&board=6x6", "#layer-heat", "#tab=tours&board=6x6"],
     ["forced", "#tab=dominoes&board=6x6", "#layer-forced", "#tab=pieces&board=5x12"],
+    ["max", "#tab=pieces&board=5x5&pieces=T4*", "#pack", "#tab=dominoes&board=5x5"],
+    ["sample", "#tab=pieces&board=6x10", "#sample-pieces", "#tab=dominoes&board=6x10"],
+    ["sample", "#tab=tours&board=6x6", "#sample-tour", "#tab=dominoes&board=6x6"],
+    ["probabilities", "#tab=tours&board=6x6", "#layer-moves", "#tab=dominoes&board=6x6"],
     ["describe", "#tab=pieces&board=6x10", "", "#tab=dominoes&board=6x10"],
     ["find", "#tab=pieces&board=6x10", "", "#tab=dominoes&board=15x15"],
     ["count", "#tab=pieces&board=15x15&pieces=Y5*", "text=Count", "#tab=dominoes&board=15x15"],
@@ -1227,6 +1231,143 @@ async function advice() {
     await page.context().close();
 }
 
+/* ---- free squares, rules, puzzles made to order, numbers of tours ---- */
+
+/* Numbers from docs/packings.md and docs/rules.md, where the command counts the same. */
+async function conditions() {
+    const page = await openPage("#tab=pieces&board=8x8&pieces=pentominoes", { colorScheme: "light", reducedMotion: "reduce" });
+    const bareBefore = await shareOf(page, [0xf6, 0xef, 0xdf]);
+
+    await page.click("#others >> text=Leave 4 free");
+    check("four squares may stay free", await says(page, /can cover this board/), await say(page));
+    await page.click("#others >> text=Find one");
+    check("a packing", await says(page, /^1 of 1/, "#number"));
+    await page.mouse.move(2, 2);
+    const bare = await shareOf(page, [0xf6, 0xef, 0xdf]);
+
+    check("leaves a few squares bare", bare > 0.002 && bare < bareBefore / 3, `${bare} of ${bareBefore}`);
+    await shot(page, "packing");
+    await go(page, "#tab=pieces&board=3x3&pieces=domino*&free=1");
+    await page.click("#others >> text=Count");
+    check("packings are counted", await says(page, /There are 18 solutions/), await say(page));
+    await go(page, "#tab=pieces&board=5x5&pieces=T4*");
+    await page.click("#others >> text=Cover the most");
+    check("the best packing", await says(page, /^20 of 25/, "#word"), await word(page));
+    check("is proved to be the best", await says(page, /Proved/, "#word .chip") && /20 squares can be covered, and no more/.test(await say(page)), await say(page));
+    await shot(page, "best-packing");
+    await go(page, "#tab=pieces&board=6x6&pieces=domino*");
+    await page.evaluate(() => { document.getElementById("conditions").open = true; });
+    await page.check("[data-law=no-faults]");
+    await settled(page);
+    check("6 by 6 has no tiling without faults", await word(page) === "No", await say(page));
+    await page.uncheck("[data-law=no-faults]");
+    check("and without the rule it has", await says(page, /^Yes/, "#word"));
+    await page.fill("#laws", "apart moon");
+    await page.press("#laws", "Enter");
+    check("a rule that is none is said", await says(page, /moon/), await say(page));
+    let ways = 0;
+
+    for (const placed of ["domino:a1,b1", "domino:a1,a2"]) {
+        await go(page, `#tab=pieces&board=5x6&pieces=domino*&laws=no-faults&placed=${placed}`);
+        check(`with rules and ${placed}`, await says(page, /can still be finished, in \d+ ways?|cannot be finished/), await say(page));
+        ways += Number(/in (\d+) way/.exec(await say(page))?.[1] ?? 0);
+    }
+    check("one of them is in each of the six", ways === 6, ways);
+    await page.click("text=One at random");
+    check("one at random has what lies", await says(page, /^1 of 1/, "#number"));
+    await page.context().close();
+}
+
+/* Puzzles of docs/make.md. */
+async function makes() {
+    const page = await openPage("#tab=pieces&board=6x10", { colorScheme: "light" });
+
+    await page.click(".panel [data-make=letters]");
+    check("a dialogue", await page.isVisible("#maker"));
+    await judge(page, "make a puzzle");
+    await shot(page, "maker");
+    await page.fill("#make-seed", "0");
+    await page.click("#make-it");
+    check("a puzzle is made", await says(page, /exactly one solution, made with the seed 0: \d+ letters given/, "#strip"), await text(page, "#strip"));
+    const letters = Number(/(\d+) letters/.exec(await text(page, "#strip"))?.[1]);
+
+    check("its letters stand on the board", letters > 1 && (await text(page, "#board .tints")).length === letters &&
+        await page.locator("rect[aria-label*=' colour ']").count() === letters, await text(page, "#board .tints"));
+    await shot(page, "letters");
+    await page.click("#others >> text=Count");
+    check("it has one solution", await says(page, /exactly one solution/), await say(page));
+    await page.click(".panel [data-make=letters]");
+    await page.fill("#make-pieces", "moon");
+    await page.click("#make-it");
+    check("what cannot be made is said", await says(page, /moon/, "#make-words"), await text(page, "#make-words"));
+    await page.selectOption("#make-kind", "numbers");
+    await page.fill("#make-highest", "3");
+    await page.fill("#make-seed", "0");
+    await page.click("#make-it");
+    check("numbers for dominoes", await says(page, /20 numbers given/, "#strip"), await text(page, "#strip"));
+    check("stand on the board", await says(page, /^[0-3]{20}$/, "#board .tints"), await text(page, "#board .tints"));
+    await shot(page, "numbers");
+    await page.setInputFiles("#file", { name: "p.chq", mimeType: "text/plain", buffer: Buffer.from(
+        "| a remark\nboard\n#####\n#####\n####.\npiece long copies=2\n####\npieces domino*\nrule apart long\n") });
+    await settled(page);
+    check("a file keeps its board, pieces and rules", await page.evaluate(() => { const { board, drawn, pieces, laws, tab } = window.page.state;
+        return [tab, board.spec(), drawn.trim(), pieces, laws].join(" / "); }) ===
+        "pieces / 3x5-e1 / piece long copies=2\n#### / domino* / apart long", page.url());
+    await go(page, "#tab=cover");
+    await page.click("[data-make=sudoku]");
+    await page.selectOption("#make-box", "2x2");
+    await page.click("#make-it");
+    check("a sudoku", await says(page, /exactly one solution, made with/, "#strip"), await text(page, "#strip"));
+    await page.click("#primary");
+    check("with one solution", await says(page, /exactly one solution/), await say(page));
+    check("no complaints", page.complaints.length === 0, page.complaints.join("; "));
+    await page.context().close();
+}
+
+/* Numbers from docs/tours.md. */
+async function figured() {
+    const page = await openPage("#tab=tours&board=6x6&at=a1=1,f6=19", { colorScheme: "light", reducedMotion: "reduce" });
+
+    check("tours with numbers", await says(page, /with your numbers.*1.988 closed/), await say(page));
+    await shot(page, "figured");
+    await go(page, "#tab=tours&board=8x8&at=a1=1,e4=17");
+    check("colours rule numbers out", await word(page) === "No" && /cannot lead to e4/.test(await say(page)), await say(page));
+    await page.click("#primary");
+    check("without them there is one", await says(page, /^Yes/, "#word"));
+    await go(page, "#tab=tours&board=5x5&open=1");
+    const plain = await sight(page);
+
+    await page.click("[data-tool=number]");
+    for (const [name, number] of [["a1", "1"], ["c3", "13"]]) {
+        await clickSquare(page, name);
+        await page.fill("#strip .figure", number);
+        await page.keyboard.press("Enter");
+        await settled(page);
+    }
+    check("clicks give numbers", await page.inputValue("#figures") === "a1=1, c3=13", await page.inputValue("#figures"));
+    check("which are seen", !await sameSight(plain, await sight(page)));
+    await page.fill("#figures", "");
+    await page.press("#figures", "Enter");
+    await go(page, "#tab=tours&board=6x6");
+    await page.click("#tour-classes");
+    check("tours up to symmetry", await says(page, /1.245 up to symmetry/), await say(page));
+    await page.click("#sample-tour");
+    check("a tour at random", await says(page, /every tour is equally likely/, "#strip"), await text(page, "#strip"));
+    const tour = await sight(page);
+
+    await page.check("#layer-moves");
+    await page.waitForSelector("#legend-moves", { state: "visible" });
+    await settled(page);
+    check("how likely each move is, is seen", !await sameSight(tour, await sight(page)));
+    await judge(page, "likely moves");
+    await shot(page, "likely-moves");
+    await page.uncheck("#layer-moves");
+    await go(page, "#tab=tours&board=2x4&leaper=(0,1)*%2B(1,0)");
+    check("moves in one direction", await says(page, /30 closed tours/), await say(page));
+    check("no complaints", page.complaints.length === 0, page.complaints.join("; "));
+    await page.context().close();
+}
+
 /* ---- large boards ---- */
 
 /* Which part of the pixels of the tray has about this colour. */
@@ -1591,7 +1732,7 @@ lab = await browser.newPage();
 await lab.evaluate(`window.pixelsOf = ${pixelsOf}`);
 try {
     const parts = { ...(oneFile ? { alone } : { lost, portraits }), beginning, dominoes, steps, lateness, drawing, sharing,
-        pieces, covers, tours, story, touch, graphs, sequences, making, advice, large, without, widths, looks };
+        pieces, covers, tours, story, touch, graphs, sequences, making, advice, conditions, makes, figured, large, without, widths, looks };
     const page = await openPage("#tab=dominoes&board=8x8");
     const bytes = await weight(page);
 

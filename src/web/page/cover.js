@@ -22,6 +22,7 @@ export class Cover {
         this.known = null;
         this.mistake = null; /* of the text: { line, column, words } */
         this.seen = {};
+        this.remark = "";
         this.solutions = [];
         this.chosen = -1;
         this.drawn = null;
@@ -181,7 +182,7 @@ export class Cover {
         const others = [{ text: "Find one", act: () => this.list(1), disabled: !this.known },
             { text: "Count", act: () => this.count(), disabled: !this.known }];
         const primary = { text: "List all", act: () => this.list(keptMost), disabled: !this.known };
-        const rest = { primary, others, strip: this.known &&
+        const rest = { primary, others, strip: this.remark ? this.remark : this.known &&
             (this.known.items.length > shownMost || this.known.count > shownMost)
             ? "This cover is too large for a matrix; it can be solved all the same." : "" };
         const { list, count } = this.seen;

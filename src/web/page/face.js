@@ -55,6 +55,9 @@ export class Face {
             : []));
         this.say.classList.toggle("long", plain(say).length > longSay);
         this.say.replaceChildren(...nodes(say));
+        this.say.toggleAttribute("tabindex", false);
+        if (this.say.scrollHeight > this.say.clientHeight + 1) /* what scrolls can be reached by keys */
+            this.say.tabIndex = 0;
         this.say.title = exact && exact.length > 30 ? exact : "";
         if (!wait && this.told !== told) {
             this.told = told;

@@ -9,6 +9,7 @@ import { Cover } from "./cover.js";
 import { Dominoes } from "./dominoes.js";
 import { Face, showBalance } from "./face.js";
 import { Graphs } from "./graphs.js";
+import { Maker } from "./maker.js";
 import { Pieces } from "./pieces.js";
 import { Questions } from "./questions.js";
 import { Sequences } from "./sequence.js";
@@ -52,6 +53,7 @@ class Page {
         this.tabs = { dominoes: new Dominoes(this), pieces: new Pieces(this), tours: new Tours(this),
             graphs: new Graphs(this), cover: new Cover(this), sequences: new Sequences(this), story: new Story(this) };
         this.share = new Share(this);
+        this.maker = new Maker(this);
         this.store.listen((now, before) => this.changed(now, before));
         for (const place of document.querySelectorAll("[data-icon]"))
             place.prepend(icon(place.dataset.icon));
@@ -373,10 +375,11 @@ class Page {
 
         this.tool = tool;
         this.view.tool = tool === "place" || tool === "turn" || tool === "lock" || tool === "start" ||
-            tool === "walk"
+            tool === "walk" || tool === "number"
             ? "act" : tool;
         byId("tray").classList.toggle("moving", tool === "move");
         byId("tool").hidden = tools.length === 0;
+        byId("tool").classList.toggle("many", tools.length > 4);
         byId("tool").replaceChildren(...tools.map(([name, words, picture]) => {
             const button = el("button", { type: "button", "aria-pressed": String(name === tool),
                 title: words,
@@ -435,7 +438,7 @@ class Page {
     open(state) {
         this.keep();
         this.pushes = true;
-        this.change({ placed: "", locked: "", walk: "", from: null, to: null, ...state,
+        this.change({ placed: "", locked: "", walk: "", free: "", laws: "", at: "", moves: "", from: null, to: null, ...state,
             base: state.board ?? this.state.base });
         for (const dialog of document.querySelectorAll("dialog[open]"))
             dialog.close();

@@ -3,6 +3,7 @@
  * What lies by hand is in the state: the board that is asked about lacks its squares, and
  * the tray its pieces, so "can it still be finished?" is an ordinary question.
  */
+import { Conditions, conditionFlags, conditionLines, freeRange } from "./conditions.js";
 import { Filters, Gallery } from "./gallery.js";
 import { Hand, PieceEditor, addOwn, listOwn } from "./editor.js";
 import { baseOf } from "./state.js";
@@ -13,7 +14,7 @@ import { colouringMarks, colouringWords, colourings } from "./colouring.js";
 import { grown, reasonOf, setMarks } from "./reasons.js";
 import { sketch } from "./tiles.js";
 import { Watch } from "./watch.js";
-import { confirmed, counted, grouped, plural, sentence, spelled, stopped } from "./words.js";
+import { confirmed, counted, grouped, plural, reasonText, sentence, spelled, stopped } from "./words.js";
 import { Board } from "./board.js";
 
 const byId = (id) => document.getElementById(id);
@@ -53,6 +54,7 @@ export class Pieces {
         this.editor = new PieceEditor(byId("editor"), { use: (piece) => addOwn(this.page, piece),
             taken: () => this.known?.pieces.map(({ name }) => name) ?? [] });
         this.hand = new Hand(page, this);
+        this.conditions = new Conditions(page);
         this.watch = new Watch({ page, changed: () => this.page.refresh(), ask: (options, onMove) =>
             this.page.ask("trace", this.request("trace",
                 { ...options, ...(byId("unique").checked ? { unique: true } : {}) }),
@@ -71,6 +73,7 @@ export class Pieces {
         this.seen = {};       /* answers to this state: quick, finish, all */
         this.reason = null;
         this.numbers = null;  /* { all, classes } once they are known */
+        this.best = null;     /* the packing that covers the most, if it was asked for */
         this.chosen = -1;     /* the solution of the gallery that is shown */
         this.remark = "";
         this.filters.forget();
@@ -120,14 +123,20 @@ export class Pieces {
         const { board, pieces, drawn } = this.page.state;
 
         return `board\n${board.art()}\n` + (drawn ? `${drawn}\n` : "") +
-            (pieces.trim() ? `pieces ${pieces.trim()}\n` : "");
+            (pieces.trim() ? `pieces ${pieces.trim()}\n` : "") + conditionLines(this.page.state);
+    }
+
+    /* Rules are about the whole board: then what lies by hand is looked for among all
+     * solutions, and otherwise cut out of the board. */
+    get wholeBoard() {
+        return this.page.state.laws !== "" || !this.placed.length;
     }
 
     /* What is left to do: the board without what lies, the pieces of the tray. */
     remaining() {
         const lies = this.placed;
 
-        if (!lies.length)
+        if (this.wholeBoard)
             return this.puzzle();
         const board = lies.flatMap(({ places }) => places)
             .reduce((left, place) => left.with(place, "."), this.page.board);
@@ -138,7 +147,18 @@ export class Pieces {
                 most: piece.most === null ? null : piece.most - used };
         }).filter(({ most }) => most === null || most > 0);
 
-        return `board\n${board.art()}\n${toText(tray)}\n`;
+        return `board\n${board.art()}\n${toText(tray)}\n` +
+            conditionLines(this.page.state, (square) => board.placeOf(square) >= 0);
+    }
+
+    /* The parts of a solution of what remains, with those that lie; null: they lie otherwise. */
+    completed(solution) {
+        const parts = this.parts(solution), key = (places) => [...places].sort((a, b) => a - b).join();
+        const has = new Set(parts.map(({ places, number }) => `${number}:${key(places)}`));
+
+        if (!this.wholeBoard || !this.placed.length)
+            return [...this.placed, ...parts];
+        return this.placed.every(({ places, number }) => has.has(`${number}:${key(places)}`)) ? parts : null;
     }
 
     request(goal, options = {}, text = this.puzzle()) {
@@ -161,7 +181,7 @@ export class Pieces {
         const { board, pieces, drawn } = this.page.state, simple = board.spec() && !drawn;
 
         return { name: "tile", input: simple ? board.spec() : this.puzzle(),
-            flags: simple ? ` --pieces '${pieces.trim()}' --all` : " --all" };
+            flags: simple ? ` --pieces '${pieces.trim()}'${conditionFlags(this.page.state)} --all` : " --all" };
     }
 
     get drawn() {
@@ -186,8 +206,8 @@ export class Pieces {
 
         if (!known)
             return;
-        this.known = known;
-        listOwn(this.page, known.pieces);
+        this.known = { ...known, pieces: known.pieces.filter(({ name }) => name !== "free" || !this.page.state.free) };
+        listOwn(this.page, this.known.pieces);
         this.page.refresh();
         if (this.placed.length)
             this.askFinish();
@@ -210,13 +230,16 @@ export class Pieces {
             !this.page.state.drawn ? ` (${pieces})` : ""))).join(" ");
     }
 
-    /* Pieces as they would have to be, one button each; drawn ones are changed by hand. */
+    /* Ways out if the areas do not agree, one button each; drawn pieces are changed by hand. */
     adviceActs() {
-        const name = (words) => /^for any/.test(words) ? "Any number" : /out/.test(words) ? "Leave some out"
-            : `Leave ${/leave (\S+) square/.exec(words)?.[1] ?? "some"} free`;
+        const [, most] = this.areas(), over = this.known.cells - most;
+        const any = (this.seen.advice ?? []).find(({ words, pieces }) => pieces && /^for any/.test(words));
 
-        return this.page.state.drawn ? [] : (this.seen.advice ?? []).filter(({ pieces }) => pieces)
-            .map(({ words, pieces }) => ({ text: name(words), act: () => this.page.change({ pieces, placed: "" }) }));
+        return [...(over > 0 && most > 0 && !this.page.state.laws ? [{ text: `Leave ${grouped(over)} free`,
+            act: () => this.page.change({ free: String(over), placed: "" }) }] : []),
+        { text: "Cover the most", act: () => this.pack() },
+        ...(any && !this.page.state.drawn ? [{ text: "Any number",
+            act: () => this.page.change({ pieces: any.pieces, placed: "" }) }] : [])];
     }
 
     /* Least and most squares that the pieces have. */
@@ -231,7 +254,9 @@ export class Pieces {
     fits() {
         const [least, most] = this.areas();
 
-        return this.known.cells >= least && this.known.cells <= most;
+        const [free, freest] = freeRange(this.page.state.free);
+
+        return this.known.cells - free >= least && this.known.cells - freest <= most;
     }
 
     areaWords() {
@@ -264,6 +289,10 @@ export class Pieces {
     }
 
     async askFinish() {
+        if (this.wholeBoard) {
+            await this.askAmongAll();
+            return;
+        }
         const answer = await this.page.ask("finish",
             this.request("count", { seconds: quickSeconds }, this.remaining()),
             { label: "Looking" });
@@ -273,20 +302,77 @@ export class Pieces {
         this.page.refresh();
     }
 
-    /* ---- solving ---- */
+    /* With rules: how many of all solutions have what lies by hand. */
+    async askAmongAll() {
+        let count = 0;
+        const answer = await this.page.ask("finish", this.request("all", { seconds: quickSeconds }),
+            { label: "Looking", onSolution: ({ solution }) => { count += this.completed(solution) ? 1 : 0; } });
 
-    async find() {
-        const answer = await this.page.ask("solve", this.request("find", {}, this.remaining()),
-            { label: "Searching" });
+        if (answer)
+            this.seen.finish = { stop: answer.stop, count: String(count), verdict: count ? "yes"
+                : answer.stop === "finished" ? "no" : "unknown" };
+        this.page.refresh();
+    }
+
+    /* A way to finish, as parts; null: there is none, undefined: nobody knows. */
+    async wayOn(name, goal = "find", options = {}) {
+        if (!this.placed.length || !this.wholeBoard) {
+            const answer = await this.page.ask(name, this.request(goal, options, this.remaining()), { label: "Searching" });
+
+            return { answer, parts: answer?.solutions.length ? this.completed(answer.solutions[0]) : null };
+        }
+        let parts = null;
+        const answer = await this.page.ask(name, this.request("all"), { label: "Searching", onSolution: ({ solution }) => {
+            parts ??= this.completed(solution);
+        } });
+
+        return { answer, parts };
+    }
+
+    /* As many squares as possible. */
+    async pack() {
+        const answer = await this.page.ask("solve", this.request("max"), { label: "Packing" });
 
         if (!answer)
             return;
-        if (!answer.solutions.length) {
+        this.openGallery();
+        this.best = answer;
+        if (answer.solutions.length)
+            this.keep(this.parts(answer.solutions[0]));
+        else
+            this.remark = `Nothing was packed: ${stopped(answer, this.page.limits)}.`;
+        this.page.refresh();
+    }
+
+    /* One of all solutions, each as likely as the others. */
+    async sample() {
+        const { answer, parts } = await this.wayOn("solve", this.placed.length && this.wholeBoard ? "find" : "sample",
+            { seed: crypto.getRandomValues(new Uint32Array(1))[0] });
+
+        if (parts)
+            this.remark = this.placed.length && this.wholeBoard ? "" : "Drawn at random: every solution is equally likely.";
+        else if (answer && answer.verdict !== "no")
+            this.remark = `None was drawn: ${stopped(answer, this.page.limits)}.`;
+        this.#showOne(answer, parts);
+    }
+
+    /* ---- solving ---- */
+
+    async find() {
+        const { answer, parts } = await this.wayOn("solve");
+
+        this.#showOne(answer, parts);
+    }
+
+    #showOne(answer, parts) {
+        if (!answer)
+            return;
+        if (!parts) {
             this.take(answer);
             return;
         }
         this.openGallery();
-        this.keep(answer.solutions[0]);
+        this.keep(parts);
         this.seen.quick ??= answer;
         this.page.refresh();
     }
@@ -297,9 +383,7 @@ export class Pieces {
         this.gallery.clear(this.page.board);
     }
 
-    keep(solution) {
-        const parts = [...this.placed, ...this.parts(solution)];
-
+    keep(parts) {
         this.gallery.add(packed(parts, this.page.board));
         if (this.gallery.solutions.length === 1)
             this.gallery.show(0);
@@ -313,8 +397,12 @@ export class Pieces {
         const answer = await this.page.ask("solve",
             this.request("all", unique ? { unique } : {}, this.remaining()), {
             label: "Searching", onSolution: (event) => {
+                const parts = this.completed(event.solution);
+
+                if (!parts)
+                    return;
                 sum += BigInt(event.class ?? 1);
-                this.keep(event.solution);
+                this.keep(parts);
             } });
 
         if (!answer)
@@ -395,18 +483,18 @@ export class Pieces {
 
     /* One more piece of a way to finish. */
     async giveHint() {
-        const answer = await this.page.ask("hint", this.request("find", {}, this.remaining()),
-            { label: "Searching" });
+        const { answer, parts } = await this.wayOn("hint");
+        const lies = new Set(this.placed.flatMap(({ places }) => places));
 
         if (!answer)
             return;
-        if (!answer.solutions.length) {
+        const part = parts?.find(({ places }) => !lies.has(places[0]));
+
+        if (!part) {
             this.remark = "There is no way on from here: take a piece back.";
             this.page.refresh();
             return;
         }
-        const [part] = this.parts(answer.solutions[0]);
-
         this.place([...this.placed, { name: this.known.pieces[part.number].name, places: part.places }]);
     }
 
@@ -421,6 +509,8 @@ export class Pieces {
         on("clear-pieces", () => this.page.change({ pieces: "", drawn: "", placed: "" }));
         on("unpack", () => this.page.change({ pieces: "", placed: "",
             drawn: toText(this.known.pieces.map(fromKnown)) }));
+        on("pack", () => this.pack());
+        on("sample-pieces", () => this.sample());
         on("watch", () => {
             this.watching = true;
             this.hand.drop();
@@ -539,13 +629,29 @@ export class Pieces {
             return { word: "Perhaps", mood: "ask", say: ["Nobody knows yet whether it can be finished. ",
                 lie],
                 primary: { text: "Finish it", act: () => this.find() }, others };
-        if (this.page.board.count === this.placed.reduce((sum, { places }) => sum +
-            places.length, 0))
-            return { word: "Done", mood: "yes", chip: "Checked", say: "Every square is covered.",
-                primary: back, others };
+        const bare = this.page.board.count - this.placed.reduce((sum, { places }) => sum + places.length, 0);
+        const [free, freest] = freeRange(this.page.state.free);
+
+        if (bare >= free && bare <= freest && finish.verdict === "yes")
+            return { word: "Done", mood: "yes", chip: "Checked", say: bare ? `Done: ${plural(bare, "square")} may stay free.`
+                : "Every square is covered.", primary: back, others };
         return { word: "Yes", mood: "yes", chip: "Checked", say: ["The board can still be finished, in ",
             { strong: counted(finish.count) }, ` way${String(finish.count) === "1" ? "" : "s"}. `, lie],
         primary: { text: "Finish it", act: () => this.find() }, others };
+    }
+
+    /* The best packing, and how good one can be. */
+    packFace(others, primary) {
+        const { left = [], bound = 0, certificate } = this.best, cells = this.known.cells, covered = cells - left.length;
+        const proved = left.length <= bound;
+        const why = certificate?.reason?.replace(/^at least .*? stay free: with fewer, /, "");
+
+        return { word: `${grouped(covered)} of ${grouped(cells)}`, mood: "ask", chip: proved ? "Proved" : undefined,
+            exact: String(covered), say: !left.length ? "Every square is covered." : proved
+                ? [{ strong: grouped(covered) }, " squares can be covered, and no more",
+                    why ? `: with fewer free squares ${reasonText(why).replace(/^./, (c) => c.toLowerCase())}` : "."]
+                : ["The best so far. At least ", { strong: grouped(bound) }, ` of ${plural(cells, "square")} must stay free.`],
+            primary, others };
     }
 
     problemFace() {
@@ -558,6 +664,9 @@ export class Pieces {
                 disabled: this.chosen < 0 }];
         const primary = { text: "Find all", act: () => this.all() };
 
+        if (this.best && this.chosen >= 0)
+            return this.packFace([{ text: "Clear", act: () => { this.best = null; this.openGallery(); this.page.refresh(); } }],
+                this.fits() ? primary : this.wayOut());
         if (!this.fits())
             return { word: "No", mood: "no", chip: "Proved",
                 say: `${pieces} ${this.areaWords()}, the board has ${grouped(this.known.cells)}.`,
@@ -565,7 +674,7 @@ export class Pieces {
                     : others.map((one) => ({ ...one, disabled: true })) };
         if (this.reason)
             return { word: "No", mood: "no", chip: "Proved", say: this.reason.say, primary: this.wayOut()
-                ?? primary, others: [] };
+                ?? primary, others: [{ text: "Cover the most", act: () => this.pack() }] };
         if (this.numbers) {
             const { all, classes } = this.numbers, one = String(all) === "1";
 
@@ -613,6 +722,9 @@ export class Pieces {
         byId("number").textContent = this.chosen < 0 ? ""
             : `${grouped(this.chosen + 1)} of ${grouped(this.gallery.solutions.length)}`;
         this.filters.refresh(this.known?.pieces ?? []);
+        this.conditions.refresh();
+        byId("pack").disabled = !this.known || this.page.state.laws !== "" || this.page.state.free !== "";
+        byId("sample-pieces").disabled = !this.known || !this.fits() || this.reason !== null;
         byId("colouring-words").textContent = byId("colouring").value && this.known
             ? colouringWords(this.page.board, this.known.pieces, byId("colouring").value) : "";
     }

@@ -214,6 +214,8 @@ export function reasonOf(board, base, certificate, near) {
         cut: () => built((view) => cut(view, board, cells, near),
             cut({ centre: () => [0, 0] }, board, cells, near).more),
         ends: () => spot("The marked squares are where the walk should begin and end."),
+        numbers: () => ({ say, more: "The numbers of the marked squares do not go together.",
+            marks: (view) => region(view, board, cells) }),
         exhausted: () => ({ say, more: "There is no short reason: every possibility was tried." }),
     };
 

@@ -133,10 +133,11 @@ export class Sequences {
 
         return { word: rule ? "A rule" : this.done ? `${grouped(number)} terms` : "Counting", mood: rule ? "yes" : "ask",
             say: !this.done ? `${plural(number, "term")} so far.` : rule
-                ? `Every number of ${what} follows from the ${rule.order === 1 ? "one" : `${rule.order}`} before it${rule.proved ? `. That is proved: the transfer matrix has ${plural(rule.states, "state")}.` : `: a guess with which ${plural(rule.checked, "more term")} agree.`}`
+                ? `Every number of ${what} follows from the ${rule.order === 1 ? "one" : `${rule.order}`} before it${rule.proved ? "." : `: a guess with which ${plural(rule.checked, "more term")} agree.`}`
                 : this.done.stop === "finished" ? `The numbers of ${what}. No linear recurrence holds for these ${number} terms; more of them may show one.`
                     : `Ended early: ${stopped(this.done, this.page.limits)}.`,
-            strip: rule ? recurrenceText(rule.coefficients) : "", primary, others };
+            chip: rule?.proved ? "Proved" : undefined, strip: rule ? recurrenceText(rule.coefficients) +
+                (rule.proved ? `. Proved, as the transfer matrix has ${plural(rule.states, "state")}.` : "") : "", primary, others };
     }
 
     /* The encyclopedia has most of them; only a click leaves this machine. */

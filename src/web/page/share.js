@@ -3,6 +3,7 @@
 import { draw } from "./transport.js";
 import { fromArt } from "./board.js";
 import { pdfOf, pdfOfCanvas } from "./pdf.js";
+import { stateOfPuzzle } from "./maker.js";
 import { sheetsOf } from "./sheets.js";
 import { tikzOf } from "./tikz.js";
 import { vectorOf } from "./vector.js";
@@ -199,16 +200,12 @@ export class Share {
         if (!file)
             return;
         const text = (await file.text()).replaceAll("\r", "");
-        const board = /^board\s*\n([^]*?)(?:\n\s*\n|$)/m.exec(text);
+        const puzzle = stateOfPuzzle(text);
 
         byId("file").value = "";
         try {
-            if (board) {
-                const rest = text.slice(board.index + board[0].length);
-                const sets = /^pieces\s+(.*)$/m.exec(rest)?.[1] ?? "";
-
-                this.page.open({ tab: "pieces", board: fromArt(board[1]), pieces: sets,
-                    drawn: rest.replace(/^pieces\s+.*$/m, "").trim() ? rest.replace(/^pieces\s+.*$/m, "").trim() + "\n" : "" });
+            if (puzzle) {
+                this.page.open(puzzle);
             } else if (/^[#.\sa-zA-Z0-9]+$/.test(text) && text.includes("#")) {
                 this.page.open({ board: fromArt(text) });
             } else if (/^(\s*[#%].*\n)*\s*\S+ \S+\s*(\n\s*\S+ \S+\s*)*$/.test(text) || /^p (edge|tw)|^NAME|^>>graph6<</m.test(text)) {

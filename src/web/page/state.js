@@ -21,6 +21,8 @@ export const defaults = {
     base: null, /* the board that was chosen, to which Restore goes back; null: the rectangle */
     pieces: "pentominoes",
     drawn: "", /* pieces that were drawn, as in a puzzle file */
+    free: "", /* squares that stay free: "4", "0..4 in=a1,b2" */
+    laws: "", /* rules about pieces: "no-faults; apart L3" */
     placed: "", /* pieces laid by hand: "X5:b2,c1,c2,c3,d2;..." */
     locked: "", /* dominoes that must lie: "a1b1,c3c4" */
     cover: null, /* null: the example */
@@ -29,6 +31,7 @@ export const defaults = {
     from: null,
     to: null,
     symmetric: null,
+    at: "", /* numbers that a tour has at squares: "e4=17,a1=1" */
     moves: "", /* moves that a tour must use, and with ! those that it must not: "a1-b3,!c3-d5" */
     walk: "", /* squares walked by hand: "a1,b3,c5" */
     rules: "", /* of path conversion: "ties=pohl,cut=even" */
@@ -44,8 +47,8 @@ export const defaults = {
 const boardless = ["cover", "graphs", "sequences"];
 
 /* Members that are texts, and in a link if they are not the default. */
-const texts = ["pieces", "drawn", "placed", "locked", "cover", "leaper", "from", "to", "symmetric",
-    "moves", "walk", "rules", "graph", "spots", "family", "seqpieces", "seqtour", "terms", "scene"];
+const texts = ["pieces", "drawn", "free", "laws", "placed", "locked", "cover", "leaper", "from", "to", "symmetric",
+    "at", "moves", "walk", "rules", "graph", "spots", "family", "seqpieces", "seqtour", "terms", "scene"];
 
 function boardText(board) {
     return board.spec() ?? (board.isLarge && board.isPlain() ? "runs:" + board.runs() : null) ?? "art:" + board.art().trimEnd().replaceAll(".", "_").replaceAll("\n", ".");
@@ -112,6 +115,7 @@ function consistent(state) {
         part.replace(/^[^:]*:/, "").split(",").every(lies)).join(between);
 
     return { ...state, from: on(state.from), to: on(state.to),
+        at: state.at.split(",").filter((one) => one && lies(one.split("=")[0])).join(","),
         moves: state.moves.split(",").filter((move) => move && move.replace("!", "").split("-").every(lies)).join(","),
         walk: (lost < 0 ? walk : walk.slice(0, lost)).join(","),
         placed: state.placed && whole(state.placed, ";"),

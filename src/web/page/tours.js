@@ -2,10 +2,11 @@
  *
  * With the tool "Start" the first click chooses the start, the second the end (of an open
  * tour), and a click on either takes it back. With "Lock" two clicks choose a move that tours
- * must use; the same two again, one that they must not use; then it is free again. With "Walk" a
- * click leaps. The walk is part of the state: it can be undone, is in the link, and is there
+ * must use; the same two again, one that they must not use; then it is free again. With "Number" a
+ * click gives a square its number (figured.js). With "Walk" a click leaps. The walk is part of the state: it can be undone, is in the link, and is there
  * after a reload.
  */
+import { Figured } from "./figured.js";
 import { Player } from "./player.js";
 import { baseOf } from "./state.js";
 import { make, strong } from "./svg.js";
@@ -14,26 +15,33 @@ import { timeColours } from "./palette.js";
 import { Making, rulesOf } from "./making.js";
 import { movingTour } from "./moving.js";
 import { grown, reasonOf, setMarks } from "./reasons.js";
-import { counted, grouped, plural, stopped } from "./words.js";
+import { counted, grouped, listed, plural, sentence, stopped } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 const cheapMost = 36;    /* squares of which the tours are counted without asking */
 const numbersMost = 400; /* squares of which each stop can get its number */
 const names = { "1,2": "knight", "1,3": "camel", "2,3": "zebra", "1,4": "giraffe", "0,1+1,1": "king",
     "0,1": "wazir", "0,1*+1,1*": "queen", "0,1*": "rook", "1,2*": "nightrider" };
-const leaperForm = /^\d+,\d+\*?(\+\d+,\d+\*?)*$/;
+const leapForm = /^(\d+,\d+|\(-?\d+,-?\d+\))\*?$/;
+const isLeaper = (text) => text.split("+").every((one) => leapForm.test(one));
 
-/* "1,2+0,1*" as pairs of steps, and whether a step may be repeated. */
+/* "1,2+(0,1)*" as [rows, columns, whether it may be repeated]: a leap in all its directions, one in
+ * brackets only there and back. */
 function leapsOf(leaper) {
-    return leaper.split("+").map((one) => [...one.replace("*", "").split(",").map(Number), one.endsWith("*")])
-        .filter(([a, b]) => a >= 0 && b >= 0 && a + b > 0);
+    return leaper.split("+").filter((one) => leapForm.test(one)).flatMap((one) => {
+        const [a, b] = one.replace(/[()*]/g, "").split(",").map(Number), rides = one.endsWith("*");
+        const ways = one.startsWith("(") ? [[a, b], [-a, -b]] : [[a, b], [b, a]].flatMap(([r, c]) =>
+            [[r, c], [r, -c], [-r, c], [-r, -c]]);
+
+        return a || b ? ways.map((way) => [...way, rides]) : [];
+    });
 }
 
 export class Tours {
     title = "Tours";
     walks = true; /* over the board */
-    tools = [["start", "Start", "flag"], ["lock", "Lock", "pin"], ["walk", "Walk", "hand"], ["draw", "Draw", "draw"],
-        ["move", "Move", "move"]];
+    tools = [["start", "Start", "flag"], ["number", "Number", "number"], ["lock", "Lock", "pin"], ["walk", "Walk", "hand"],
+        ["draw", "Draw", "draw"], ["move", "Move", "move"]];
 
     constructor(page) {
         this.page = page;
@@ -41,17 +49,20 @@ export class Tours {
         this.player = new Player({ label: "the tour, move by move", move: () => this.page.refresh(),
             words: (moment) => ["move ", strong(moment), ` of ${this.legs}`] });
         this.making = new Making(page);
+        this.figured = new Figured(page);
         this.reset();
         this.listen();
     }
 
     reset() {
         this.making.stop();
-        this.seen = {};      /* answers to this state: find, count */
+        this.seen = {};      /* answers to this state: find, count, classes, likely */
         this.tour = null;    /* places in order */
         this.reason = null;
         this.first = null;   /* of the two clicks that lock a move */
         this.remark = "";
+        if (this.figured)
+            this.figured.name = null;
         this.player?.pause();
     }
 
@@ -81,12 +92,14 @@ export class Tours {
         const { board, leaper, closed, from, to, symmetric } = this.page.state;
         const problem = { kind: "tour", text: board.text(), leaper, closed };
 
-        if (from)
+        if (from && !this.page.state.at)
             problem.from = from;
-        if (to && !closed)
+        if (to && !closed && !this.page.state.at)
             problem.to = to;
         if (symmetric)
             problem.symmetric = symmetric;
+        if (this.page.state.at)
+            problem.at = this.page.state.at;
         if (this.locked.must.length)
             problem.with = this.locked.must.join(",");
         if (this.locked.not.length)
@@ -96,13 +109,14 @@ export class Tours {
 
     command() {
         const { leaper, closed, from, to, symmetric } = this.page.state;
-
+        const plainly = (word) => /[*()]/.test(word) ? `'${word}'` : word;
         const rules = this.making.on ? ["", "--explain", ...Object.entries(rulesOf(this.page.state.rules))
             .map(([name, value]) => `--${name.replace("_", "-")} ${value}`)].join(" ") : "";
 
-        return { name: "tour", flags: rules + (leaper === "1,2" ? "" : ` --leaper ${leaper.includes("*") ? `'${leaper}'` : leaper}`) +
-            (closed ? "" : " --open") + (from ? ` --from ${from}` : "") +
-            (to && !closed ? ` --to ${to}` : "") + (symmetric ? ` --symmetric ${symmetric}` : "") +
+        return { name: "tour", flags: rules + (leaper === "1,2" ? "" : ` --leaper ${plainly(leaper)}`) +
+            (closed ? "" : " --open") + (from && !this.page.state.at ? ` --from ${from}` : "") +
+            (to && !closed && !this.page.state.at ? ` --to ${to}` : "") + (symmetric ? ` --symmetric ${symmetric}` : "") +
+            (this.page.state.at ? ` --at ${this.page.state.at}` : "") +
             (this.locked.must.length ? ` --with ${this.locked.must.join(",")}` : "") +
             (this.locked.not.length ? ` --without ${this.locked.not.join(",")}` : "") };
     }
@@ -131,10 +145,8 @@ export class Tours {
             return true;
         };
 
-        for (const [a, b, rides] of leapsOf(state.leaper))
-            for (const [dr, dc] of [[a, b], [b, a]])
-                for (const [r, c] of [[dr, dc], [dr, -dc], [-dr, dc], [-dr, -dc]])
-                    for (let times = 1; reach(r, c, times) && rides; times++);
+        for (const [r, c, rides] of leapsOf(state.leaper))
+            for (let times = 1; reach(r, c, times) && rides; times++);
         return [...found];
     }
 
@@ -164,8 +176,9 @@ export class Tours {
     }
 
     tooled(name) {
-        this.first = null;
-        this.remark = name === "lock" ? "Click two squares a leap apart: tours must make this move. The same two again: they must not." : "";
+        this.first = this.figured.name = null;
+        this.remark = name === "number" ? "Click a square to give it its number in the tour."
+            : name === "lock" ? "Click two squares a leap apart: tours must make this move. The same two again: they must not." : "";
         if (name !== "walk" && this.page.state.walk)
             this.page.change({ walk: "" });
         else if (name !== "walk" && !this.seen.find)
@@ -195,6 +208,8 @@ export class Tours {
         if (answer.verdict === "yes" && this.seen.count === undefined && board.count <= cheapMost &&
             !symmetric)
             this.count(3);
+        if (byId("layer-moves").checked)
+            this.askLikely();
     }
 
     another() {
@@ -206,8 +221,57 @@ export class Tours {
         return this.page.countOf(this, seconds);
     }
 
+    /* Tours that a turn or a reflection makes of one another count as one. */
+    async askClasses() {
+        const answer = await this.page.ask("classes", this.request("count", { unique: true }), { label: "Counting" });
+
+        if (!answer)
+            return;
+        if (answer.count !== undefined && answer.stop === "finished")
+            this.seen.classes = answer.count;
+        else
+            this.remark = `Not counted: ${stopped(answer, this.page.limits)}.`;
+        this.page.refresh();
+    }
+
+    /* A tour of all, each as likely as the others. */
+    async sample() {
+        const answer = await this.page.ask("find", this.request("sample", { seed: crypto.getRandomValues(new Uint32Array(1))[0] }),
+            { label: "Drawing lots" });
+
+        if (!answer)
+            return;
+        if (answer.solutions.length) {
+            this.take(answer);
+            this.remark = "Drawn at random: every tour is equally likely.";
+        } else {
+            this.remark = `None was drawn: ${stopped(answer, this.page.limits)}.`;
+        }
+        this.page.refresh();
+    }
+
+    /* How many of all tours use each move. */
+    async askLikely() {
+        const answer = await this.page.ask("likely", this.request("probabilities"), { label: "Weighing",
+            onError: (error) => this.#unlikely(sentence(error.message)) });
+
+        if (answer?.probabilities)
+            this.seen.likely = answer.probabilities;
+        else if (answer)
+            this.#unlikely(`Not weighed: ${stopped(answer, this.page.limits)}.`);
+        this.page.refresh();
+    }
+
+    #unlikely(words) {
+        byId("layer-moves").checked = false;
+        this.remark = words;
+        this.page.refresh();
+    }
+
     stopped(name) {
         this.remark = "Stopped.";
+        if (name === "likely")
+            byId("layer-moves").checked = false;
         if (name === "find")
             this.seen.find ??= { verdict: "unknown", stop: "cancelled" };
     }
@@ -225,6 +289,8 @@ export class Tours {
             this.leap(place);
         else if (tool === "lock")
             this.lock(place);
+        else if (tool === "number")
+            this.figured.ask(place, this.tour ? this.tour.indexOf(place) + 1 : null);
         else
             this.chooseEnd(this.page.board.name(place));
         return true;
@@ -327,7 +393,7 @@ export class Tours {
         on("other-leaper", (event) => {
             const leaper = event.target.value.replaceAll(" ", "");
 
-            if (leaperForm.test(leaper))
+            if (isLeaper(leaper))
                 this.page.change({ leaper, walk: "", moves: "" });
             else
                 this.page.toast("A leaper is two numbers such as 1,2, or several: 1,2+0,1. A star repeats a leap: 0,1*.");
@@ -347,6 +413,13 @@ export class Tours {
                     this.make();
             });
         on("layer-degrees", () => this.page.refresh(), "change");
+        on("layer-moves", (event) => {
+            if (event.target.checked && !this.seen.likely && this.tour)
+                this.askLikely();
+            this.page.refresh();
+        }, "change");
+        on("sample-tour", () => this.sample());
+        on("tour-classes", () => this.askClasses());
         on("tour-colour", (event) => {
             this.by = event.target.dataset.by ?? this.by;
             this.page.refresh();
@@ -380,11 +453,13 @@ export class Tours {
             return this.making.face();
         if (verdict === "yes")
             return { word: "Yes", mood: "yes", chip: "Checked", say: this.yesWords(squares),
-                strip: this.remark || this.player.element,
+                strip: this.figured.name ? this.figured.element : this.remark || this.player.element,
                     primary: { text: "Another tour", act: () => this.another() }, others };
         if (verdict === "no")
-            return { word: "No", mood: "no", chip: "Proved", say: this.reason.say, strip: this.reason.more,
-                primary: this.page.state.closed ? { text: "Try it open", act: () =>
+            return { word: "No", mood: "no", chip: "Proved", say: this.reason.say,
+                strip: this.figured.name ? this.figured.element : this.remark || this.reason.more,
+                primary: this.page.state.at ? { text: "Without the numbers", act: () => this.page.change({ at: "" }) }
+                    : this.page.state.closed ? { text: "Try it open", act: () =>
                     this.page.change({ closed: false }) }
                     : { text: "Put all squares back", act: () => this.page.restore(),
                         disabled: this.page.board.holes() === 0 },
@@ -395,15 +470,17 @@ export class Tours {
     }
 
     yesWords(squares) {
-        const { closed, from, to, moves } = this.page.state, { count } = this.seen;
+        const { closed, from, to, moves, at } = this.page.state, { count, classes } = this.seen;
         const walk = [`A ${this.rider} can walk over all `, { strong: grouped(squares) }, " squares",
-            moves ? " with your moves" : "", closed ? " and come home." : "."];
+            moves || at ? ` with your ${listed([...(moves ? ["moves"] : []), ...(at ? ["numbers"] : [])])}` : "",
+            closed ? " and come home." : "."];
 
         if (count === undefined)
-            return walk;
+            return classes === undefined ? walk : [...walk, " Up to symmetry there are ", { strong: counted(classes) }, " tours."];
         return [...walk, " There ", ...(String(count) === "1" ? ["is exactly one such tour."]
             : ["are ", { strong: counted(count) }, ` ${closed ? "closed" : "open"} tours`,
-                closed || from || to ? "." : ", each direction counted."])];
+                closed && !at || from || to ? "" : ", each direction counted",
+                ...(classes === undefined ? ["."] : [", ", { strong: counted(classes) }, " up to symmetry."])])];
     }
 
     walkFace() {
@@ -444,6 +521,11 @@ export class Tours {
             select.value = rulesOf(this.page.state.rules)[select.dataset.rule] ?? "";
         byId("closed").setAttribute("aria-pressed", closed);
         byId("open").setAttribute("aria-pressed", !closed);
+        const able = this.seen.find?.verdict === "yes" && !this.page.board.isLarge;
+
+        this.figured.panel();
+        byId("sample-tour").disabled = byId("tour-classes").disabled = byId("layer-moves").disabled = !able || this.page.state.at !== "" || Boolean(symmetric);
+        byId("legend-moves").hidden = !this.seen.likely || !byId("layer-moves").checked;
         for (const button of byId("tour-colour").children)
             button.setAttribute("aria-pressed", button.dataset.by === this.by);
     }
@@ -457,6 +539,8 @@ export class Tours {
             this.#route(view, walk, false, walk.length - 1);
             if (walk.length)
                 this.#ways(view, walk);
+        } else if (this.seen.likely && byId("layer-moves").checked) {
+            this.#likely(view);
         } else if (this.tour) {
             this.#route(view, this.tour, this.page.state.closed, this.player.moment);
         } else if (view.painted) {
@@ -468,8 +552,20 @@ export class Tours {
                     : this.reason.marks?.(view) ?? []));
         this.#degrees(view);
         this.#ends(view);
-        if (!this.walking)
+        if (!this.walking) {
             this.#locks(view);
+            view.layer("steps").append(...this.figured.marks(view));
+        }
+    }
+
+    /* Each move as thick as it is likely. */
+    #likely(view) {
+        const { cols } = this.page.board, at = ([r, c]) => view.centre(r * cols + c).join(" ");
+
+        view.layer("tour").append(...this.seen.likely.filter(({ probability }) => probability > 0)
+            .sort((a, b) => a.probability - b.probability)
+            .map(({ cells: [from, to], probability }) => make("path", { class: "likely move", d: `M${at(from)}L${at(to)}`,
+                "stroke-width": (2 + 12 * probability).toFixed(1), opacity: (0.15 + 0.85 * probability).toFixed(2) })));
     }
 
     /* Moves that must be used, as bars; those that must not, dashed with a cross. */

@@ -23,7 +23,7 @@ export async function solve(request, { signal, onProgress, onSolution, onMove, o
             onMove?.(data);
         else if (name === "term")
             onTerm?.(data);
-        else if (["answer", "description", "explanation", "sequence", "trace"].includes(name))
+        else if (["answer", "description", "explanation", "made", "sequence", "trace"].includes(name))
             return data;
         else if (name === "error")
             throw new Refusal(data);

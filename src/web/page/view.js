@@ -99,7 +99,7 @@ export class BoardView {
 
         parts.face = make("path", { class: "sq-light" });
         parts.dark = make("path", { class: "sq-dark" });
-        parts.tints = make("g");
+        parts.tints = make("g", { class: "tints" });
         parts.bevel = make("path", { class: "bevel" });
         parts.contour = make("path", { class: "contour" });
         parts.shade.setAttribute("transform", "translate(4 13)");

@@ -13,12 +13,12 @@ const small = ["no", "one", "two", "three", "four", "five", "six", "seven", "eig
 /* Small numbers as words. */
 export const spelled = (number) => small[number] ?? grouped(number);
 
-/* A sentence begins with a capital, unless it begins with the name of a square or a piece. */
 /* How an answer was confirmed, as a sentence of its own. */
 export function confirmed(answer) {
     return answer.confirmed ? sentence(answer.confirmed) : "";
 }
 
+/* A sentence begins with a capital, unless it begins with the name of a square or a piece. */
 export function sentence(text) {
     const first = /^\S*/.exec(text)[0];
     const grown = /\d/.test(first) ? text : text.charAt(0).toUpperCase() + text.slice(1);
