@@ -2,11 +2,12 @@
  *
  * The keys stand one after the other by their numbers, and beside them a table of
  * numbers with linear probing, at most half full (Knuth, The Art of Computer
- * Programming 3, 6.4). Growing doubles both and enters all numbers again. A key costs
- * its words and 8 to 16 bytes.
+ * Programming 3, 6.4). Beside its number a place has the hash of the key, so that a
+ * look passes over other keys without reading them, and growing enters all numbers
+ * again without reading any. A key costs its words and 16 to 32 bytes.
  *
  *     at      key 0 | key 1 | key 2 | room for 61 more
- *     table   - 2 - - - 1 - - 3 ...       1 + number, where the hash of the key leads
+ *     table   - 2 - - - 1 - - 3 ...       hash, and 1 + number, where the hash leads
  */
 #include "base/keys.h"
 #include "base/context.h"
@@ -16,7 +17,7 @@
 enum { FIRST_ROOM = 64 };
 
 /* Multiplication by odd constants and shifts, as in D. Stafford's mixers (2011). */
-static uint64_t hash_of(const uint64_t *key, size_t words)
+static uint32_t hash_of(const uint64_t *key, size_t words)
 {
     uint64_t hash = 0;
 
@@ -24,31 +25,60 @@ static uint64_t hash_of(const uint64_t *key, size_t words)
         hash = (hash ^ key[i]) * UINT64_C(0x9e3779b97f4a7c15);
         hash ^= hash >> 29;
     }
-    return hash * UINT64_C(0xbf58476d1ce4e5b9) >> 20;
+    return (uint32_t)(hash * UINT64_C(0xbf58476d1ce4e5b9) >> 32);
+}
+
+static uint32_t number_at(const cq_keys *keys, size_t slot)
+{
+    return (uint32_t)keys->table[slot] - 1;
+}
+
+static uint64_t place_of(uint32_t hash, size_t number)
+{
+    return (uint64_t)hash << 32 | (number + 1);
 }
 
 /* Where the number of the key stands, or would go. */
-static size_t find_slot(const cq_keys *keys, const uint64_t *key)
+static size_t find_slot(const cq_keys *keys, const uint64_t *key, uint32_t hash)
 {
     size_t mask = 2 * keys->room - 1, size = keys->words * sizeof *key;
-    size_t slot = (size_t)hash_of(key, keys->words) & mask;
+    size_t slot = hash & mask;
 
     while (keys->table[slot] &&
-           memcmp(keys->at + (keys->table[slot] - 1) * keys->words, key, size) != 0)
+           (keys->table[slot] >> 32 != hash ||
+            memcmp(keys->at + number_at(keys, slot) * keys->words, key, size) != 0))
         slot = (slot + 1) & mask;
     return slot;
 }
 
 uint32_t cq_keys_find(const cq_keys *keys, const uint64_t *key)
 {
-    return keys->room ? keys->table[find_slot(keys, key)] - 1 : CQ_NO_KEY;
+    size_t slot;
+
+    if (!keys->room)
+        return CQ_NO_KEY;
+    slot = find_slot(keys, key, hash_of(key, keys->words));
+    return keys->table[slot] ? number_at(keys, slot) : CQ_NO_KEY;
+}
+
+/* Enters all numbers of a table into a larger one. */
+static void enter_again(const uint64_t *from, size_t places, uint64_t *to, size_t mask)
+{
+    for (size_t i = 0; i < places; i++) {
+        size_t slot = (size_t)(from[i] >> 32) & mask;
+
+        while (from[i] && to[slot])
+            slot = (slot + 1) & mask;
+        if (from[i])
+            to[slot] = from[i];
+    }
 }
 
 static cq_status grow(cq_context *ctx, cq_keys *keys)
 {
     size_t room = keys->room ? 2 * keys->room : FIRST_ROOM;
     uint64_t *at = cq_realloc(ctx, keys->at, room, keys->words * sizeof *at);
-    uint32_t *table;
+    uint64_t *table;
 
     if (!at)
         return CQ_MEMORY;
@@ -56,17 +86,17 @@ static cq_status grow(cq_context *ctx, cq_keys *keys)
     table = cq_zalloc(ctx, 2 * room, sizeof *table);
     if (!table)
         return CQ_MEMORY;
+    enter_again(keys->table, 2 * keys->room, table, 2 * room - 1);
     cq_free(keys->table);
     keys->table = table;
     keys->room = room;
-    for (size_t i = 0; i < keys->count; i++)
-        table[find_slot(keys, at + i * keys->words)] = (uint32_t)i + 1;
     return CQ_OK;
 }
 
 cq_status cq_keys_add(cq_context *ctx, cq_keys *keys, const uint64_t *key,
                       uint32_t *number, bool *fresh)
 {
+    uint32_t hash = hash_of(key, keys->words);
     size_t slot;
     bool is_new;
 
@@ -74,14 +104,14 @@ cq_status cq_keys_add(cq_context *ctx, cq_keys *keys, const uint64_t *key,
         return cq_fail(ctx, CQ_MEMORY, "a table has no numbers left");
     if (keys->count == keys->room && grow(ctx, keys) != CQ_OK)
         return CQ_MEMORY;
-    slot = find_slot(keys, key);
+    slot = find_slot(keys, key, hash);
     is_new = !keys->table[slot];
     if (is_new) {
         memcpy(keys->at + keys->count * keys->words, key, keys->words * sizeof *key);
-        keys->table[slot] = (uint32_t)++keys->count;
+        keys->table[slot] = place_of(hash, keys->count++);
     }
     if (number)
-        *number = keys->table[slot] - 1;
+        *number = number_at(keys, slot);
     if (fresh)
         *fresh = is_new;
     return CQ_OK;

@@ -21,7 +21,7 @@ typedef struct cq_keys {
     size_t words; /* of a key; set by the owner before the first is added */
     uint64_t *at; /* count * words, by number */
     size_t count, room;
-    uint32_t *table; /* 1 + number, or 0; twice the room, a power of two */
+    uint64_t *table; /* hash, and 1 + number, or 0; twice the room, a power of two */
 } cq_keys;
 
 /* The number of a key, or CQ_NO_KEY. */

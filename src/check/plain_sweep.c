@@ -5,9 +5,10 @@
  * to 128 bits.
  *
  * Cost: states times the choices of a step. Counted, and given up if it is too much, or
- * is going to be: layers that are large now are still large a while later. If the steps
- * to come took a quarter of what this one has taken already, on the average, and that
- * were beyond the limit, then the rest of the limit would be spent in vain.
+ * is going to be: layers that are large now are still large a while later. A quarter of
+ * the steps to come is expected to take what this one has taken already, and in the
+ * first half of the steps the next one so much more as the last one had more than the
+ * one before. If that is beyond the limit, the rest of it would be spent in vain.
  */
 #include "base/assert.h"
 #include "base/keys.h"
@@ -17,7 +18,8 @@
 
 #include <string.h>
 
-enum { ADDING = 8, STEPS_LIKE_THIS = 4 }; /* steps for a state; one step in so many */
+/* Steps for a state; one step in so many; growth beyond which nothing is foreseen. */
+enum { ADDING = 8, STEPS_LIKE_THIS = 4, GROWTH_MOST = 8 };
 
 typedef struct layer {
     cq_keys states;
@@ -31,6 +33,7 @@ typedef struct sweep {
     layer now, next;
     cq_wide found;
     uint64_t most;
+    uint64_t took[2]; /* the last step, and the one before */
     bool given_up;
 } sweep;
 
@@ -74,10 +77,18 @@ static cq_status branch(sweep *s, uint32_t state, size_t step)
     return CQ_OK;
 }
 
-/* What all steps will take at the least, by the work of this one so far. */
-static bool is_too_much(const sweep *s, size_t step, uint64_t before)
+/* How many times the work of this step is still to come, about. */
+static uint64_t foresee(const sweep *s, size_t step)
 {
-    uint64_t likely = (s->steps->count - step) / STEPS_LIKE_THIS;
+    uint64_t likely = (s->steps->count - step) / STEPS_LIKE_THIS, growth = 0;
+
+    if (2 * step < s->steps->count && s->took[1])
+        growth = s->took[0] / s->took[1];
+    return likely + (growth < GROWTH_MOST ? growth : GROWTH_MOST);
+}
+
+static bool is_too_much(const sweep *s, uint64_t before, uint64_t likely)
+{
     uint64_t work = s->steps->work, left = s->most - before;
 
     cq_assert(before <= work && before <= s->most);
@@ -87,7 +98,7 @@ static bool is_too_much(const sweep *s, size_t step, uint64_t before)
 static cq_status go_over(sweep *s)
 {
     for (size_t step = 0; step < s->steps->count && !s->given_up; step++) {
-        uint64_t before = s->steps->work;
+        uint64_t before = s->steps->work, likely = foresee(s, step);
         layer spare;
 
         cq_keys_clear(&s->next.states);
@@ -95,8 +106,10 @@ static cq_status go_over(sweep *s)
         for (uint32_t i = 0; i < s->now.states.count && !s->given_up; i++) {
             cq_try(branch(s, i, step));
             cq_try(cq_poll_at(s->ctx, (uint64_t)i + 1));
-            s->given_up |= is_too_much(s, step, before);
+            s->given_up |= is_too_much(s, before, likely);
         }
+        s->took[1] = s->took[0];
+        s->took[0] = s->steps->work - before;
         spare = s->now;
         s->now = s->next;
         s->next = spare;

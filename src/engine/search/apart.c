@@ -11,20 +11,17 @@
  * and checkpoints and parts of a tree are those of one tree. Items that no option has
  * are in no part; where one of them must be covered, the whole cover is searched, which
  * ends at once. Cost: linear in the cover for each part. */
-#include "engine/search/search.h"
+#include "engine/search/tally_covers.h"
 
 #include "base/assert.h"
-#include "base/limbs.h"
 
 #include <string.h>
 
 typedef struct apart {
-    cq_run *run;
+    cq_tally tally;
     const cq_cover *cover;
     uint32_t *root;    /* by item: towards the first of its part */
     uint32_t *renamed; /* by item: its number in its part */
-    uint64_t totals[CQ_DFS_COUNTS];
-    const char *names[CQ_DFS_COUNTS]; /* of the counters */
 } apart;
 
 /* ---- which items belong together ---- */
@@ -91,7 +88,7 @@ static cq_status take_items(apart *p, uint32_t part, cq_cover *out)
         const char *name = cq_item_name(cover, i);
 
         if (find_root(p->root, i) == part)
-            cq_try(cq_cover_add_item(p->run->ctx, out, name, strlen(name),
+            cq_try(cq_cover_add_item(p->tally.run->ctx, out, name, strlen(name),
                                      i < cover->primary, item->least, item->most,
                                      &p->renamed[i]));
     }
@@ -106,11 +103,11 @@ static cq_status take_options(const apart *p, uint32_t part, cq_cover *out)
     for (size_t o = 0; o < cq_cover_options(cover); o++) {
         if (is_empty(p, o) || find_root(p->root, first_of(p, o)) != part)
             continue;
-        cq_try(cq_cover_open_option(p->run->ctx, out));
+        cq_try(cq_cover_open_option(p->tally.run->ctx, out));
         for (uint32_t e = cover->starts.at[o]; e < cover->starts.at[o + 1]; e++) {
             cq_entry entry = cover->entries.at[e];
 
-            cq_try(cq_cover_add_entry(p->run->ctx, out, p->renamed[entry.item],
+            cq_try(cq_cover_add_entry(p->tally.run->ctx, out, p->renamed[entry.item],
                                       entry.colour));
         }
     }
@@ -119,85 +116,52 @@ static cq_status take_options(const apart *p, uint32_t part, cq_cover *out)
 
 /* ---- counting ---- */
 
-/* What the search of a part counted goes into the totals. */
-static void take_counters(apart *p)
-{
-    cq_answer *answer = p->run->answer;
-
-    for (size_t i = 0; i < answer->counters.count && i < CQ_DFS_COUNTS; i++) {
-        p->names[i] = answer->counters.at[i].name;
-        p->totals[i] += answer->counters.at[i].value;
-    }
-    answer->counters.count = 0;
-}
-
 static cq_status count_part(apart *p, uint32_t part, cq_search_fn *search,
                             mpz_t product)
 {
-    cq_answer *answer = p->run->answer;
     cq_cover cover = {0};
     mpz_t number;
     cq_status status = take_items(p, part, &cover);
 
     if (status == CQ_OK)
         status = take_options(p, part, &cover);
-    answer->found = 0;
-    answer->verdict = CQ_UNKNOWN;
-    if (status == CQ_OK)
-        status = search(p->run, &cover);
     mpz_init(number);
-    cq_number_set(number, answer->found);
+    if (status == CQ_OK)
+        status = cq_tally_count(&p->tally, &cover, search, number);
+    cq_assert(mpz_sgn(number) >= 0);
     mpz_mul(product, product, number);
     mpz_clear(number);
-    take_counters(p);
     cq_cover_free(&cover);
     return status;
-}
-
-static cq_status tell_counters(const apart *p)
-{
-    for (int i = 0; i < CQ_DFS_COUNTS && p->names[i]; i++)
-        cq_try(cq_answer_add_counter(p->run->answer, p->names[i], p->totals[i]));
-    return CQ_OK;
 }
 
 /* One part without a solution, or a stop, ends it. */
 static cq_status count_parts(apart *p, const bool *used, cq_search_fn *search)
 {
-    cq_run *run = p->run;
     cq_status status = CQ_OK;
     mpz_t product;
 
     mpz_init_set_ui(product, 1);
     for (uint32_t i = 0; i < p->cover->items.count && status == CQ_OK; i++)
         if (used[i] && find_root(p->root, i) == i && mpz_sgn(product) &&
-            run->stop == CQ_FINISHED)
+            p->tally.run->stop == CQ_FINISHED)
             status = count_part(p, i, search, product);
-    run->answer->found = 0; /* of one part only */
-    if (status == CQ_OK && run->stop == CQ_FINISHED && mpz_sgn(product))
-        cq_run_number(run, product);
-    else if (run->stop != CQ_FINISHED)
-        run->answer->verdict = CQ_UNKNOWN;
+    if (status == CQ_OK)
+        status = cq_tally_tell(&p->tally, product);
     mpz_clear(product);
-    return status == CQ_OK ? tell_counters(p) : status;
-}
-
-static bool may_be_apart(const cq_run *run)
-{
-    return run->goal == CQ_GOAL_COUNT && !run->checkpoint && run->parts <= 1 &&
-           !run->ranks && !run->sifted;
+    return status;
 }
 
 cq_status cq_search_apart(cq_run *run, const cq_cover *cover, cq_search_fn *search,
                           bool *done)
 {
-    apart p = {.run = run, .cover = cover};
+    apart p = {.tally = {.run = run}, .cover = cover};
     size_t parts = 0;
     bool *used;
     cq_status status = CQ_OK;
 
     *done = false;
-    if (!may_be_apart(run) || cover->items.count < 2)
+    if (!cq_tally_may(run) || cover->items.count < 2)
         return CQ_OK;
     p.root = cq_alloc(run->ctx, cover->items.count, sizeof *p.root);
     p.renamed = cq_alloc(run->ctx, cover->items.count, sizeof *p.renamed);

@@ -201,18 +201,32 @@ static cq_status search_whole(cq_run *run, const cq_cover *cover,
     return status;
 }
 
-static cq_status count_one(cq_run *run, const cq_cover *cover)
+static cq_status count_plainly(cq_run *run, const cq_cover *cover)
 {
     return search_whole(run, cover, NULL);
+}
+
+static cq_status search_connected(cq_run *run, const cq_cover *cover,
+                                  const cq_placements *placements)
+{
+    bool done = false;
+    cq_status status = cq_search_one_of_each(run, cover, count_plainly, &done);
+
+    return done || status != CQ_OK ? status : search_whole(run, cover, placements);
+}
+
+static cq_status count_connected(cq_run *run, const cq_cover *cover)
+{
+    return search_connected(run, cover, NULL);
 }
 
 static cq_status run_cover(cq_run *run, const cq_cover *cover,
                            const cq_placements *placements)
 {
     bool done = false;
-    cq_status status = cq_search_apart(run, cover, count_one, &done);
+    cq_status status = cq_search_apart(run, cover, count_connected, &done);
 
-    return done || status != CQ_OK ? status : search_whole(run, cover, placements);
+    return done || status != CQ_OK ? status : search_connected(run, cover, placements);
 }
 
 static cq_status run_search(cq_run *run)

@@ -49,6 +49,9 @@ typedef cq_status cq_search_fn(cq_run *run, const cq_cover *cover);
 /* A cover that falls apart is counted part by part; *done: it was (apart.c). */
 cq_status cq_search_apart(cq_run *run, const cq_cover *cover, cq_search_fn *search,
                           bool *done);
+/* The same for one with symmetries: one option of each class (one_of_each.c). */
+cq_status cq_search_one_of_each(cq_run *run, const cq_cover *cover,
+                                cq_search_fn *search, bool *done);
 
 static inline bool cq_outlet_polls(cq_outlet *out)
 {
