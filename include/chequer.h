@@ -1333,7 +1333,7 @@ typedef struct cq_recipe {
     uint32_t rows, cols; /* sudoku: of a box; 0: 3 */
     bool fewest;         /* numbers: leave out all that can be */
     bool symmetric;      /* board, and the givens of a sudoku: under a half turn */
-    uint64_t solutions;  /* exactly so many; 0: one. Of a board or a choice of pieces,
+    uint64_t solutions;  /* exactly this many; 0: one. Of a board or a choice of pieces,
                           * those that are turned or reflected are one */
     uint64_t seed;
     /* Nodes that the engine dlx visits to find all solutions; hardest 0: any number. */

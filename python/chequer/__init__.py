@@ -20,6 +20,7 @@ from .board import Board, BoardLike
 from .cover import Coloured, Cover
 from .errors import (Defect, Error, FileError, Impossible, InputError, OutOfMemory, Refused,
                      Stopped)
+from .made import Made, make
 from .mutilated import mutilated
 from .options import Options
 from .picture import Svg, can_draw
@@ -36,17 +37,19 @@ from .tour import Graph, Tour
 
 __all__ = [
     "Answer", "Board", "BoardLike", "Coloured", "Cover", "CoverSolution", "Defect", "Error",
-    "Bound", "Estimate", "FileError", "Fit", "Forced", "Graph", "Impossible", "InputError", "Judgement",
-    "Likely", "Options", "OutOfMemory", "Part", "Piece", "Pieces", "Problem", "Progress", "Reason",
+    "Bound", "Estimate", "FileError", "Fit", "Forced", "Graph", "Impossible", "InputError",
+    "Judgement", "Likely", "Made", "Options", "OutOfMemory", "Part", "Piece", "Pieces", "Problem",
+    "Progress", "Reason",
     "Refused", "Repair", "Sequence", "Solution", "Solutions", "Square", "SquareLike", "Stage",
     "Step", "Stopped", "Svg", "Tiling", "TilingSolution", "Tour", "TourSolution", "__version__",
-    "can_draw", "cover", "ham", "load", "mutilated", "parse", "pieces", "sequence", "tile", "tour",
+    "can_draw", "cover", "ham", "load", "make", "mutilated", "parse", "pieces", "sequence", "tile", "tour",
 ]
 
 
-def tile(board: BoardLike, pieces: Pieces | None = None, **options: Any) -> Answer[TilingSolution]:
+def tile(board: BoardLike, pieces: Pieces | None = None, *, rules: Iterable[str] = (),
+         free: int | str | None = None, **options: Any) -> Answer[TilingSolution]:
     """A tiling of the board with pieces (dominoes if none are given), or why there is none."""
-    return Tiling(board, pieces).find(**options)
+    return Tiling(board, pieces, rules, free).find(**options)
 
 
 def cover(options: Iterable[Iterable[Any]] | Mapping[Any, Iterable[Any]], *,
@@ -55,10 +58,10 @@ def cover(options: Iterable[Iterable[Any]] | Mapping[Any, Iterable[Any]], *,
     return Cover(options, secondary=secondary).find(**more)
 
 
-def tour(board: BoardLike, leaper: str = "1,2", *, open: bool = False,
-         **options: Any) -> Answer[TourSolution]:
-    """A tour of the board, closed unless it is open, or why there is none."""
-    return Tour(board, leaper, open=open).find(**options)
+def tour(board: BoardLike, leaper: str = "1,2", **options: Any) -> Answer[TourSolution]:
+    """A tour of the board, closed unless it is open, or why there is none; the keywords are
+    those of `Board.tour`."""
+    return Board(board).tour(leaper, **options)
 
 
 def ham(graph: Any, *, open: bool = False, **options: Any) -> Answer[TourSolution]:

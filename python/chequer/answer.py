@@ -110,6 +110,11 @@ class Answer(picture.Drawn, Generic[S]):
         return self.solutions[0]
 
     @property
+    def bound(self) -> int:
+        """Of `max`: how many squares are left over at least, whatever is laid."""
+        return int(lib.cq_answer_bound(self._native.pointer))
+
+    @property
     def counters(self) -> dict[str, int]:
         """What the engine did, in its own units."""
         found: dict[str, int] = {}

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import ctypes
-from typing import TYPE_CHECKING, Any, Iterable, Iterator, Sequence, Union, overload
+from typing import TYPE_CHECKING, Any, Iterable, Iterator, Mapping, Sequence, Union, overload
 
 from . import _abi, picture
 from ._library import Context, Native, lib, written
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .run import Solutions
     from .solution import TilingSolution, TourSolution
     from .tiling import Tiling
-    from .tour import Tour, Vertex
+    from .tour import Moves, Tour, Vertex
 
 #: A text, a drawing, rows of cells (a numpy array, too), or a board.
 BoardLike = Union["Board", str, Sequence[Any]]
@@ -187,26 +187,38 @@ class Board(picture.Drawn):
 
     # ---- what can be asked, in the words of the command ----
 
-    def tiling(self, pieces: Pieces | None = None) -> Tiling:
-        """The problem to cover this board with pieces, to ask it more than one question."""
+    def tiling(self, pieces: Pieces | None = None, *, rules: Iterable[str] = (),
+               free: int | str | None = None) -> Tiling:
+        """The problem to cover this board with pieces, to ask it more than one question.
+
+        `rules` say how pieces may lie beside one another, `free` how many squares stay free;
+        both are as on the command line, and the questions below take them, too.
+
+        >>> Board("4x4").tiling("L3*", free=1).count()
+        16
+        """
         from .tiling import Tiling
-        return Tiling(self, pieces)
+        return Tiling(self, pieces, rules, free)
 
-    def tile(self, pieces: Pieces | None = None, **options: Any) -> Answer[TilingSolution]:
+    def tile(self, pieces: Pieces | None = None, *, rules: Iterable[str] = (),
+             free: int | str | None = None, **options: Any) -> Answer[TilingSolution]:
         """A tiling, or why there is none."""
-        return self.tiling(pieces).find(**options)
+        return self.tiling(pieces, rules=rules, free=free).find(**options)
 
-    def count(self, pieces: Pieces | None = None, **options: Any) -> int:
+    def count(self, pieces: Pieces | None = None, *, rules: Iterable[str] = (),
+              free: int | str | None = None, **options: Any) -> int:
         """How many tilings there are."""
-        return self.tiling(pieces).count(**options)
+        return self.tiling(pieces, rules=rules, free=free).count(**options)
 
-    def all(self, pieces: Pieces | None = None, **options: Any) -> Solutions[TilingSolution]:
+    def all(self, pieces: Pieces | None = None, *, rules: Iterable[str] = (),
+            free: int | str | None = None, **options: Any) -> Solutions[TilingSolution]:
         """All tilings, one after the other."""
-        return self.tiling(pieces).all(**options)
+        return self.tiling(pieces, rules=rules, free=free).all(**options)
 
-    def why(self, pieces: Pieces | None = None, **options: Any) -> Reason | None:
+    def why(self, pieces: Pieces | None = None, *, rules: Iterable[str] = (),
+            free: int | str | None = None, **options: Any) -> Reason | None:
         """Why there is no tiling; None if there is one."""
-        return self.tiling(pieces).why(**options)
+        return self.tiling(pieces, rules=rules, free=free).why(**options)
 
     @overload
     def sample(self, number: None = None, pieces: Pieces | None = None,
@@ -216,23 +228,28 @@ class Board(picture.Drawn):
     def sample(self, number: int, pieces: Pieces | None = None,
                **options: Any) -> list[TilingSolution]: ...
 
-    def sample(self, number: int | None = None, pieces: Pieces | None = None,
+    def sample(self, number: int | None = None, pieces: Pieces | None = None, *,
+               rules: Iterable[str] = (), free: int | str | None = None,
                **options: Any) -> TilingSolution | list[TilingSolution]:
         """A random tiling, or a list of `number` of them, all equally likely."""
-        return self.tiling(pieces).sample(number, **options)
+        return self.tiling(pieces, rules=rules, free=free).sample(number, **options)
 
     def tour(self, leaper: str = "1,2", *, open: bool = False, start: SquareLike | None = None,
-             end: SquareLike | None = None, symmetric: str | None = None,
+             end: SquareLike | None = None, symmetric: str | None = None, with_moves: Moves = (),
+             without_moves: Moves = (), at: Mapping[Vertex, int] | None = None,
              **options: Any) -> Answer[TourSolution]:
         """A tour of the knight, or of another leaper, or why there is none."""
-        return self.tours(leaper, open=open, start=start, end=end,
-                          symmetric=symmetric).find(**options)
+        return self.tours(leaper, open=open, start=start, end=end, symmetric=symmetric,
+                          with_moves=with_moves, without_moves=without_moves,
+                          at=at).find(**options)
 
     def tours(self, leaper: str = "1,2", *, open: bool = False, start: Vertex = None,
-              end: Vertex = None, symmetric: str | None = None) -> Tour:
-        """The problem to tour this board, to count or list its tours."""
+              end: Vertex = None, symmetric: str | None = None, with_moves: Moves = (),
+              without_moves: Moves = (), at: Mapping[Vertex, int] | None = None) -> Tour:
+        """The problem to tour this board, to count or list its tours; see `Tour`."""
         from .tour import Tour
-        return Tour(self, leaper, open=open, start=start, end=end, symmetric=symmetric)
+        return Tour(self, leaper, open=open, start=start, end=end, symmetric=symmetric,
+                    with_moves=with_moves, without_moves=without_moves, at=at)
 
     def _draw_to(self, context: Context, drawing: Any, form: int, stream: int) -> int:
         return self.tiling()._draw_to(context, drawing, form, stream)

@@ -177,6 +177,29 @@ class Problem(picture.Drawn, Generic[S]):
                                 Fraction(int(number.value or 0), answer.count or 1), True))
         return found
 
+    def _pairs(self, answer: Answer[S]) -> list[tuple[tuple[Any, Any], float, bytes | None]]:
+        """Dominoes, moves or edges, each with its probability and the number of solutions."""
+        found: list[tuple[tuple[Any, Any], float, bytes | None]] = []
+        while pair := lib.cq_answer_pair(answer._native.pointer, len(found)):
+            raw = pair.contents
+            found.append(((self._pair_end(raw.first), self._pair_end(raw.second)), raw.value,
+                          raw.exact))
+        return found
+
+    def _pair_end(self, number: int) -> Any:
+        """A square of a board, or a vertex of a graph."""
+        assert self.board is not None
+        return Square(*divmod(number, self.board.cols))
+
+    def _likely_pairs(self, options: dict[str, Any]) -> list[Likely]:
+        """For dominoes and tours."""
+        answer = self._ask(_abi.Goal.PROBABILITIES, options)
+        if answer.possible is False:
+            raise Impossible(answer.reason)
+        return [Likely(pair, Fraction(int(exact), answer.count or 1) if exact is not None
+                       else Fraction(value), exact is not None)
+                for pair, value, exact in self._pairs(answer)]
+
     def _likely(self, part: Any) -> Any:
         return self._option(part.number)
 

@@ -16,6 +16,11 @@ _READERS: dict[int, Callable[[Native], Problem[Any]]] = {
     _abi.Kind.TILING: Tiling._of, _abi.Kind.COVER: Cover._of, _abi.Kind.TOUR: Tour._of}
 
 
+def problem_of(native: Native) -> Problem[Any]:
+    """A problem that the library made, as an object of its kind."""
+    return _READERS[lib.cq_problem_kind(native.pointer)](native)
+
+
 def parse(text: str, reading: str = "any", *, name: str = "text", pieces: str | None = None,
           leaper: str | None = None, open: bool = False, start: str | None = None,
           end: str | None = None, symmetric: str | None = None, drawn: bool = False,
@@ -46,7 +51,7 @@ def parse(text: str, reading: str = "any", *, name: str = "text", pieces: str | 
     context = Context()
     problem = patiently(context, lambda: context.make(
         lib.cq_problem_free, lib.cq_problem_pose, ctypes.byref(question)))
-    return _READERS[lib.cq_problem_kind(problem.pointer)](problem)
+    return problem_of(problem)
 
 
 def load(path: str | Path, reading: str = "any", **more: Any) -> Problem[Any]:

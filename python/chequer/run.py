@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import ctypes
-from itertools import chain, repeat
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Generic, Iterator, TypeVar
 
 from . import _abi, progress
@@ -10,6 +10,7 @@ from ._library import Context, Native, lib
 from .answer import Answer
 from .errors import Stopped
 from .options import Options
+from .page import ROOM, Page
 from .solution import Block, Solution
 
 if TYPE_CHECKING:
@@ -39,8 +40,9 @@ class Run(Generic[S]):
         self.answer: Answer[S] | None = None
         self.ended = False
 
-    def blocks(self) -> Iterator[Block]:
-        """The solutions, as many at a time as there are; then `answer` is there."""
+    def blocks(self) -> Iterator[Any]:
+        """The solutions, as many at a time as there are, in a cq_feed_block that is valid until
+        the next; then `answer` is there."""
         raw = _abi.cq_feed_block()
         at = ctypes.byref(raw)
         try:
@@ -51,7 +53,7 @@ class Run(Generic[S]):
                 if raw.over:
                     self._finish()
                 if raw.count:
-                    yield Block(self.problem, raw)
+                    yield raw
         finally:
             self.close()
 
@@ -71,28 +73,31 @@ class Run(Generic[S]):
             self._bar.close()
             self._bar = None
 
+    def _places(self) -> Iterator[tuple[Block, int]]:
+        """What each page shows: a block, and the first solution of it."""
+        for raw in self.blocks():
+            block = Block(self.problem).copy(raw)
+            for first in range(0, block.count, ROOM):
+                yield block, first
+
     def solutions(self) -> Iterator[S]:
         """All solutions; raises Stopped at the end if it did not come by itself."""
-        make = self.problem._solution_type
-
-        def lists() -> Iterator[Iterator[S]]:
-            for block in self.blocks():
-                yield map(make, zip(repeat(block), range(block.count)))
+        def lists() -> Iterator[list[S]]:
+            page, other = Page(self.problem), Page(self.problem)
+            for place in self._places():
+                page, other = other if other.is_free() else Page(self.problem), page
+                yield page.show(*place)
             decided(self.answer)
 
         return chain.from_iterable(lists())
 
     def finish(self) -> Answer[S]:
         """Waits for the end; the answer has the solutions that the run found."""
-        solutions = list(self.solutions_of_blocks())
+        solutions = [solution for place in self._places()
+                     for solution in Page(self.problem).show(*place)]
         assert self.answer is not None
         self.answer.solutions = solutions
         return self.answer
-
-    def solutions_of_blocks(self) -> Iterator[S]:
-        make = self.problem._solution_type
-        for block in self.blocks():
-            yield from map(make, zip(repeat(block), range(block.count)))
 
 
 def decided(answer: Answer[S] | None) -> None:

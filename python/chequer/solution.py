@@ -4,7 +4,7 @@ Solutions come from the library in blocks of hundreds. A block is copied once, a
 of numbers; a solution is a block and a number in it, and makes its parts when it is asked for
 them. So a loop over a long list costs little more than the search, and a loop that looks at
 everything pays for what it looks at. A solution is a tuple underneath because nothing else is
-made as fast.
+made as fast; page.py says when it need not be made at all.
 """
 from __future__ import annotations
 
@@ -33,15 +33,26 @@ class Block:
 
     __slots__ = ("problem", "count", "parts", "numbers", "starts", "cells", "classes")
 
-    def __init__(self, problem: Problem[Any], raw: Any):
-        count = raw.count
-        self.problem, self.count = problem, count
+    def __init__(self, problem: Problem[Any]):
+        self.problem = problem
+
+    def copy(self, raw: Any) -> Block:
+        """Copies a block of the library."""
+        self.count = count = raw.count
         self.parts = _copied(raw.parts, count + 1)
         parts = self.parts[count]
         self.numbers = _copied(raw.numbers, parts)
         self.starts = _copied(raw.starts, parts + 1)
         self.cells = _copied(raw.cells, self.starts[parts])
         self.classes = _copied(raw.classes, count, "Q") if raw.classes else None
+        return self
+
+    def show(self, whole: Block, first: int, most: int) -> None:
+        """Becomes the solutions of another block from `first` on, `most` of them or fewer."""
+        self.count = count = min(most, whole.count - first)
+        self.parts = whole.parts[first:first + count + 1]
+        self.numbers, self.starts, self.cells = whole.numbers, whole.starts, whole.cells
+        self.classes = whole.classes[first:first + count] if whole.classes else None
 
 
 class Solution(tuple, picture.Drawn):  # type: ignore[type-arg]

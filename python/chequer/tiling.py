@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterable
-from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -60,12 +59,17 @@ class Tiling(Problem[TilingSolution]):
     the pieces cover at most 12 squares, the board has 16
     >>> Tiling("5x6", rules=["no-faults"]).count()
     6
+
+    `free` squares stay free: 4, "0..4", "any" or "1 in=a1,b2".
+
+    >>> Tiling("3x3", free=1).count(), Tiling("3x3", free="1 in=b2").count()
+    (18, 2)
     """
 
     _solution_type = TilingSolution
 
     def __init__(self, board: BoardLike, pieces: Pieces | None = None,
-                 rules: Iterable[str] = ()):
+                 rules: Iterable[str] = (), free: int | str | None = None):
         self._board = board if isinstance(board, Board) else Board(board)
         context = Context()
         problem = context.make(lib.cq_problem_free, lib.cq_problem_new_tiling,
@@ -81,6 +85,9 @@ class Tiling(Problem[TilingSolution]):
         for rule in rules:
             context.check(lib.cq_problem_add_rule(context.pointer, problem.pointer,
                                                   rule.encode()))
+        if free is not None:
+            context.check(lib.cq_problem_set_free(context.pointer, problem.pointer,
+                                                  str(free).encode()))
         self._native = problem
 
     @classmethod
@@ -123,7 +130,15 @@ class Tiling(Problem[TilingSolution]):
         return self._squares(cells, count.value)
 
     def max(self, **options: Any) -> tuple[TilingSolution, tuple[Square, ...]]:
-        """As many dominoes as fit, and the squares that are left over."""
+        """As many squares covered as possible, and those that are left over.
+
+        Pieces have at most as many copies as there are. If a limit stops it, the answer of
+        `Stopped` has the best so far, and its `bound` says how many squares must stay free.
+
+        >>> solution, left = Tiling("5x5", "L4*").max()
+        >>> len(solution.parts), len(left)
+        (6, 1)
+        """
         answer = self._ask(_abi.Goal.MAX, options)
         return answer.solution, self._cells(answer, _abi.Cells.LEFT)
 
@@ -133,14 +148,6 @@ class Tiling(Problem[TilingSolution]):
         return Repair(self._cells(answer, _abi.Cells.REMOVED),
                       self._cells(answer, _abi.Cells.RESTORED),
                       answer.solutions[0] if answer.solutions else None)
-
-    def _pairs(self, answer: Any) -> list[Any]:
-        found: list[Any] = []
-        while pair := lib.cq_answer_pair(answer._native.pointer, len(found)):
-            raw = pair.contents
-            found.append(((self._place(raw.first), self._place(raw.second)), raw.value,
-                          raw.exact))
-        return found
 
     def forced(self, **options: Any) -> Forced:
         """The dominoes that lie in every tiling, and those that lie in none.
@@ -163,12 +170,7 @@ class Tiling(Problem[TilingSolution]):
         """
         if not lib.cq_problem_is_domino(self._native.pointer):
             return super().probabilities(**options)
-        answer = self._ask(_abi.Goal.PROBABILITIES, options)
-        if answer.possible is False:
-            raise Impossible(answer.reason)
-        return [Likely(pair, Fraction(int(exact), answer.count or 1) if exact is not None
-                       else Fraction(value), exact is not None)
-                for pair, value, exact in self._pairs(answer)]
+        return self._likely_pairs(options)
 
     def _likely(self, part: Any) -> Part:
         return Part(self.pieces[part.number].name, self._squares(part.cells, part.count))

@@ -7,7 +7,7 @@ from typing import Any, Hashable, Iterable, Mapping
 from . import _abi
 from ._library import Context, Native, lib
 from .board import Board, BoardLike
-from .problem import Problem
+from .problem import Likely, Problem
 from .solution import TourSolution
 from .squares import Square
 
@@ -109,6 +109,15 @@ class Tour(Problem[TourSolution]):
     def _place(self, number: int) -> Any:
         return self._vertex(number)
 
+    def probabilities(self, **options: Any) -> list[Likely]:
+        """How likely each move is in a random tour; a move is a pair of squares or vertices.
+
+        >>> corner = Tour("6x6").probabilities()[0]
+        >>> corner.part, str(corner.probability)
+        ((Square(row=0, col=0), Square(row=1, col=2)), '1')
+        """
+        return self._likely_pairs(options)
+
 
 def _edges_of(graph: Any) -> tuple[list[Hashable], list[tuple[Hashable, Hashable]]]:
     """Vertices and edges of a networkx graph, or of a list of pairs."""
@@ -132,7 +141,8 @@ class Graph(Tour):
 
     def __init__(self, graph: Iterable[tuple[Hashable, Hashable]] | Any, *, open: bool = False,
                  start: Vertex = None, end: Vertex = None, vertices: Iterable[Hashable] = (),
-                 with_edges: Moves = (), without_edges: Moves = ()):
+                 with_edges: Moves = (), without_edges: Moves = (),
+                 at: Mapping[Vertex, int] | None = None):
         self._board = None
         met, edges = _edges_of(graph)
         self.vertices: list[Hashable] = list(dict.fromkeys([*vertices, *met]))
@@ -143,6 +153,7 @@ class Graph(Tour):
         self._native = context.make(lib.cq_problem_free, lib.cq_problem_new_graph,
                                     len(self.vertices), ends, len(edges), None, not open)
         self._set_moves(context, with_edges, without_edges)
+        self._set_numbers(context, at)
         self._set_ends(context, start, end)
 
     @classmethod
@@ -163,4 +174,7 @@ class Graph(Tour):
         return self._numbers[vertex]
 
     def _vertex(self, number: int) -> Any:
+        return self.vertices[number]
+
+    def _pair_end(self, number: int) -> Any:
         return self.vertices[number]

@@ -11,7 +11,10 @@ import pytest
 from conftest import ROOT
 
 import chequer
+import chequer.page
+import chequer.run
 from chequer import Board, Tiling
+from chequer.solution import TilingSolution
 
 HUGE = Tiling("12x12", "L3*,I3*")  # a list without end
 
@@ -56,6 +59,39 @@ def test_a_hundred_thousand():
     tilings = Board("8x8").all(first=100000)
     seen = {solution._content() for solution in tilings}
     assert len(seen) == 100000 and tilings.answer.stop == "limit"
+
+
+@pytest.mark.parametrize("kept", [1, 2, 255, 256, 257, 700, 5000])
+def test_solutions_that_are_kept_stay_as_they_are(kept):
+    """Objects are used again for the next block only if nobody holds one of theirs."""
+    problem = Board("8x8")
+    plain = [solution._content() for solution in problem.all(first=20000)]
+    held = []
+    for number, solution in enumerate(problem.all(first=20000)):
+        assert solution._content() == plain[number]
+        if number % kept == 0:
+            held.append((number, solution))
+    assert len(set(map(id, held))) == len(held)
+    assert all(solution._content() == plain[number] for number, solution in held)
+
+
+def test_solutions_that_are_dropped_are_not_made_again(monkeypatch):
+    made = []
+
+    class Counted(TilingSolution):
+        __slots__ = ()
+
+        def __new__(cls, pair):
+            made.append(pair[1])
+            return tuple.__new__(cls, pair)
+
+    monkeypatch.setattr(chequer.run, "PATIENCE", 600)  # full blocks on any machine
+    problem = Tiling("8x8")
+    problem._solution_type = Counted
+    assert sum(1 for _ in problem.all(first=20000)) == 20000
+    assert len(made) <= 2 * chequer.page.ROOM
+    made.clear()
+    assert len(list(problem.all(first=20000))) == len(made) == 20000
 
 
 def test_solutions_outlive_their_run():
