@@ -202,6 +202,13 @@ CQ_API cq_status cq_problem_set_moves(cq_context *ctx, cq_problem *problem,
  * on: "e4=17,a1=1". With numbers a closed tour is one for each way to number it. */
 CQ_API cq_status cq_problem_set_numbers(cq_context *ctx, cq_problem *problem,
                                         const char *text);
+/* Asks for a tour whose numbers, from 1 on, have the same sum in all rows and the same
+ * sum in all columns (CQ_MAGIC_SEMI), on a square board also in both diagonals
+ * (CQ_MAGIC_FULL). A closed tour is then one for each way to number it. */
+typedef enum cq_magic { CQ_MAGIC_NONE, CQ_MAGIC_SEMI, CQ_MAGIC_FULL } cq_magic;
+CQ_API cq_status cq_problem_set_magic(cq_context *ctx, cq_problem *problem,
+                                      cq_magic magic);
+CQ_API const char *cq_magic_name(cq_magic magic); /* "semi", "full" or NULL */
 /* Asks for a tour that is mapped onto itself by a turn ("180", "90") or a reflection
  * ("mirror") of its board. */
 CQ_API cq_status cq_problem_set_symmetric(cq_context *ctx, cq_problem *problem,
@@ -255,6 +262,7 @@ typedef struct cq_question {
     bool numbered;
     const char *rules; /* tilings: more rules, with semicolons between them */
     const char *free;  /* tilings: see cq_problem_set_free */
+    const char *magic; /* tours: "semi" or "full", see cq_problem_set_magic */
 } cq_question;
 
 #define CQ_QUESTION(...)                                                               \
@@ -425,6 +433,7 @@ CQ_API size_t cq_problem_neighbours(const cq_problem *problem, uint32_t vertex,
 CQ_API bool cq_problem_closed(const cq_problem *problem);
 /* The number that is given at a vertex; 0: none. */
 CQ_API uint32_t cq_problem_number(const cq_problem *problem, uint32_t vertex);
+CQ_API cq_magic cq_problem_magic(const cq_problem *problem);
 CQ_API void cq_problem_ends(const cq_problem *problem, uint32_t *from, uint32_t *to);
 /* The moves of a tour of a board; past the last, false. */
 CQ_API bool cq_problem_move(const cq_problem *problem, size_t index, cq_tour_move *out);
@@ -555,8 +564,10 @@ typedef enum cq_proof {
     CQ_PROOF_ENDS,        /* one or two vertices: the ends are on the wrong sides */
     CQ_PROOF_SYMMETRY,    /* the symmetry asked for maps no tour onto itself */
     CQ_PROOF_EXHAUSTED,   /* all was tried; `work` says how much */
-    CQ_PROOF_NUMBERS      /* two vertices: no walk of as many moves as the numbers given
+    CQ_PROOF_NUMBERS,     /* two vertices: no walk of as many moves as the numbers given
                            * there differ by joins them */
+    CQ_PROOF_SUMS         /* the sums of a magic tour cannot be, by division or by odd
+                           * and even numbers */
 } cq_proof;
 
 CQ_API const char *cq_proof_name(cq_proof proof); /* "hall" */

@@ -47,6 +47,12 @@ class Kind(IntEnum):
     TOUR = 2
 
 
+class Magic(IntEnum):
+    NONE = 0
+    SEMI = 1
+    FULL = 2
+
+
 class Reading(IntEnum):
     ANY = 0
     TILE = 1
@@ -88,6 +94,7 @@ class Proof(IntEnum):
     SYMMETRY = 14
     EXHAUSTED = 15
     NUMBERS = 16
+    SUMS = 17
 
 
 class Cells(IntEnum):
@@ -262,6 +269,7 @@ class cq_question(Structure):
         ("numbered", c_bool),
         ("rules", c_char_p),
         ("free", c_char_p),
+        ("magic", c_char_p),
     ]
 
 
@@ -659,6 +667,8 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "cq_problem_set_ends": (c_int, [c_void_p, c_void_p, c_char_p, c_char_p]),
     "cq_problem_set_moves": (c_int, [c_void_p, c_void_p, c_char_p, c_char_p]),
     "cq_problem_set_numbers": (c_int, [c_void_p, c_void_p, c_char_p]),
+    "cq_problem_set_magic": (c_int, [c_void_p, c_void_p, c_int]),
+    "cq_magic_name": (c_char_p, [c_int]),
     "cq_problem_set_symmetric": (c_int, [c_void_p, c_void_p, c_char_p]),
     "cq_problem_parse_graph": (c_int, [c_void_p, c_char_p, c_char_p, c_size_t, c_bool,
         POINTER(c_void_p)]),
@@ -710,6 +720,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "cq_problem_neighbours": (c_size_t, [c_void_p, c_uint32, POINTER(c_uint32), c_size_t]),
     "cq_problem_closed": (c_bool, [c_void_p]),
     "cq_problem_number": (c_uint32, [c_void_p, c_uint32]),
+    "cq_problem_magic": (c_int, [c_void_p]),
     "cq_problem_ends": (None, [c_void_p, POINTER(c_uint32), POINTER(c_uint32)]),
     "cq_problem_move": (c_bool, [c_void_p, c_size_t, POINTER(cq_tour_move)]),
     "cq_verdict_name": (c_char_p, [c_int]),

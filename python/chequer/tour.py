@@ -17,12 +17,20 @@ Vertex = Any
 Moves = Iterable[tuple[Vertex, Vertex]]
 
 
+def _magic(name: str) -> int:
+    try:
+        return {"semi": _abi.Magic.SEMI, "full": _abi.Magic.FULL}[name]
+    except KeyError:
+        raise ValueError(f'expected "semi" or "full", found {name!r}') from None
+
+
 class Tour(Problem[TourSolution]):
     """The problem to visit every square of a board once, by the moves of a leaper.
 
     A tour is closed unless it is `open`. `start` and `end` are squares; `symmetric` is "180",
     "90" or "mirror". Every tour uses the moves `with_moves`, pairs of squares, and none uses
     `without_moves`. `at` has the numbers that squares must have in the tour.
+    `magic` is "semi" (all rows have the same sum, and all columns) or "full" (both diagonals, too).
 
     >>> Tour("6x6").count()
     9862
@@ -35,7 +43,7 @@ class Tour(Problem[TourSolution]):
     def __init__(self, board: BoardLike, leaper: str = "1,2", *, open: bool = False,
                  start: Vertex = None, end: Vertex = None, symmetric: str | None = None,
                  with_moves: Moves = (), without_moves: Moves = (),
-                 at: Mapping[Vertex, int] | None = None):
+                 at: Mapping[Vertex, int] | None = None, magic: str | None = None):
         self._board: Board | None = board if isinstance(board, Board) else Board(board)
         context = Context()
         self._native = context.make(lib.cq_problem_free, lib.cq_problem_new_tiling,
@@ -44,6 +52,9 @@ class Tour(Problem[TourSolution]):
                                               leaper.encode(), not open))
         self._set_moves(context, with_moves, without_moves)
         self._set_numbers(context, at)
+        if magic is not None:
+            context.check(lib.cq_problem_set_magic(context.pointer, self._native.pointer,
+                                                   _magic(magic)))
         self._set_ends(context, start, end)
         if symmetric is not None:
             context.check(lib.cq_problem_set_symmetric(context.pointer, self._native.pointer,

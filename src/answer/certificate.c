@@ -33,6 +33,7 @@ static const struct {
     [CQ_PROOF_SYMMETRY] = {"symmetry", false, false, true, 0, 0},
     [CQ_PROOF_EXHAUSTED] = {"exhausted", true, true, true, 0, 0},
     [CQ_PROOF_NUMBERS] = {"numbers", false, false, true, 2, 2},
+    [CQ_PROOF_SUMS] = {"sums", false, false, true, 0, 0},
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };

@@ -315,6 +315,7 @@ static void put_members(FILE *out, const cq_problem *problem, const cq_certifica
     case CQ_PROOF_AREA:
     case CQ_PROOF_COLOURS:
     case CQ_PROOF_SYMMETRY:
+    case CQ_PROOF_SUMS:
     case CQ_PROOF_BALANCE: break;
     }
 }

@@ -4,6 +4,7 @@
  * A closed tour uses two edges of every vertex, an open one only one at each of its two
  * ends; everything here follows from that. Linear in the graph.
  */
+#include "answer/magic_obstacle.h"
 #include "answer/sentence.h"
 #include "problem/sides.h"
 
@@ -295,6 +296,7 @@ void cq_explain_tour(cq_sentence *sentence, const cq_certificate *certificate)
     case CQ_PROOF_BALANCE: explain_balance(sentence); break;
     case CQ_PROOF_ENDS: explain_ends(sentence, members); break;
     case CQ_PROOF_NUMBERS: explain_numbers(sentence, members); break;
+    case CQ_PROOF_SUMS: cq_explain_sums(sentence); break;
     case CQ_PROOF_SYMMETRY: cq_explain_symmetric(sentence); break;
     case CQ_PROOF_CUT: explain_cut(sentence, members); break;
     case CQ_PROOF_FACTOR: explain_factor(sentence, members); break;

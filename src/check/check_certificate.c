@@ -41,6 +41,7 @@ static const struct {
     [CQ_PROOF_BALANCE] = {cq_judge_balance, FOR_TOURS},
     [CQ_PROOF_ENDS] = {cq_judge_ends, FOR_TOURS},
     [CQ_PROOF_NUMBERS] = {cq_judge_numbers, FOR_TOURS},
+    [CQ_PROOF_SUMS] = {cq_judge_sums, FOR_TOURS},
     [CQ_PROOF_SYMMETRY] = {cq_judge_symmetric, FOR_TOURS},
     [CQ_PROOF_CUT] = {cq_judge_cut, FOR_TOURS},
     [CQ_PROOF_FACTOR] = {cq_judge_factor, FOR_TOURS},

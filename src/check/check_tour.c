@@ -260,8 +260,9 @@ bool cq_tour_suits(const cq_problem *problem, const uint32_t *walk, uint32_t *pl
     const cq_u32s all = {.at = (uint32_t *)walk, .count = n};
     bool beside = from == CQ_NO_VERTEX || to == CQ_NO_VERTEX;
 
-    if (!problem->closed && ((from != CQ_NO_VERTEX && walk[0] != from) ||
-                             (to != CQ_NO_VERTEX && walk[n - 1] != to)))
+    if ((!problem->closed || problem->magic) &&
+        ((from != CQ_NO_VERTEX && walk[0] != from) ||
+         (to != CQ_NO_VERTEX && walk[n - 1] != to)))
         return false;
     for (uint32_t i = 0; i < n && problem->closed && !beside; i++) {
         uint32_t a = walk[i], b = walk[(i + 1) % n];
@@ -324,6 +325,23 @@ static cq_verdict judge_numbers(const cq_problem *problem, const cq_u32s *walk,
     return CQ_YES;
 }
 
+static cq_verdict judge_magic(const cq_problem *problem, const cq_u32s *walk,
+                              char *sentence)
+{
+    uint32_t line, rows, cols;
+
+    if (!problem->magic || cq_sums_agree(problem, walk->at, 0, &line))
+        return CQ_YES;
+    rows = problem->board->rows;
+    cols = problem->board->cols;
+    if (line >= rows + cols)
+        return cq_judge_say(sentence, CQ_NO,
+                            "a diagonal has another sum than the rows");
+    return cq_judge_say(
+        sentence, CQ_NO, "%s %" PRIu32 " does not have the sum of a magic tour",
+        line < rows ? "row" : "column", line < rows ? line + 1 : line - rows + 1);
+}
+
 /* Further conditions on a tour. */
 static cq_verdict judge_wishes(const cq_checker *checker, const cq_u32s *walk,
                                char *sentence)
@@ -336,7 +354,8 @@ static cq_verdict judge_wishes(const cq_checker *checker, const cq_u32s *walk,
         judge_end(problem, problem->to, walk->at[walk->count - 1], "ends", sentence) !=
             CQ_YES)
         return CQ_NO;
-    if (judge_numbers(problem, walk, sentence) != CQ_YES)
+    if (judge_numbers(problem, walk, sentence) != CQ_YES ||
+        judge_magic(problem, walk, sentence) != CQ_YES)
         return CQ_NO;
     if (problem->graph.must.count || problem->graph.gone.count)
         return judge_moves(problem, walk, sentence);
@@ -380,7 +399,10 @@ cq_verdict cq_judge_tour(cq_checker *checker, const cq_solution *solution,
         return say_gap(problem, walk->at[count - 1], walk->at[0], sentence);
     if (judge_all_wishes(checker, walk, sentence) != CQ_YES)
         return CQ_NO;
-    return cq_judge_say(sentence, CQ_YES, "%s tour of %zu %s, each visited once",
-                        problem->closed ? "a closed" : "an open", count,
-                        problem->board ? "squares" : "vertices");
+    return cq_judge_say(sentence, CQ_YES, "%s %stour of %zu %s, each visited once",
+                        problem->closed ? "a closed" : "an open",
+                        problem->magic == CQ_MAGIC_FULL   ? "magic "
+                        : problem->magic == CQ_MAGIC_SEMI ? "semi-magic "
+                                                          : "",
+                        count, problem->board ? "squares" : "vertices");
 }

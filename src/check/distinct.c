@@ -95,7 +95,7 @@ static atoms take_atoms(const cq_problem *problem, const cq_solution *solution,
             add_atom(&a, solution->labels.at[i]);
         break;
     case CQ_TOUR:
-        add_tour(solution, problem->closed && !problem->numbers.count, &a);
+        add_tour(solution, problem->closed && !cq_problem_is_numbered(problem), &a);
         break;
     }
     return a;

@@ -80,6 +80,11 @@ cq_status cq_judge_vertex_cover(cq_hearing *hearing);
 cq_status cq_judge_degree(cq_hearing *hearing);
 cq_status cq_judge_balance(cq_hearing *hearing);
 cq_status cq_judge_numbers(cq_hearing *hearing);
+cq_status cq_judge_sums(cq_hearing *hearing);
+/* Whether a walk, which begins with the number `first` + 1 and goes round, has the sums
+ * of a magic tour. A line that has another is left in *wrong. */
+bool cq_sums_agree(const cq_problem *problem, const uint32_t *walk, uint32_t first,
+                   uint32_t *wrong);
 cq_status cq_judge_ends(cq_hearing *hearing);
 cq_status cq_judge_symmetric(cq_hearing *hearing);
 cq_status cq_judge_cut(cq_hearing *hearing);

@@ -223,7 +223,7 @@ static cq_status sweep_tours(cq_context *ctx, const cq_problem *problem, uint64_
     cq_steps *steps = NULL;
     cq_status status;
 
-    if (problem->symmetric || problem->numbers.count ||
+    if (problem->symmetric || cq_problem_is_numbered(problem) ||
         problem->graph.vertices + !problem->closed < 3 ||
         problem->graph.vertices > most)
         return CQ_OK;

@@ -11,7 +11,8 @@
  *               tried next
  *
  * Given numbers say where on the path each of their squares must be. A closed path then
- * starts at the first of them, and both directions are tours of their own.
+ * starts at the first of them, and both directions are tours of their own. Magic tours
+ * start anywhere, too, and their sums are added up at the end.
  *
  * Each cycle is walked in both directions; the one counts whose second vertex is below
  * its last. The two directions of an open tour count as two.
@@ -104,7 +105,12 @@ static bool is_tour(const search *s)
 {
     uint32_t last = s->path[s->length - 1];
 
-    if (s->closed && !(s->home[last] && (s->at || s->path[1] < last)))
+    uint32_t wrong;
+    bool numbered = cq_problem_is_numbered(s->problem);
+
+    if (s->closed && !(s->home[last] && (numbered || s->path[1] < last)))
+        return false;
+    if (s->problem->magic && !cq_sums_agree(s->problem, s->path, s->offset, &wrong))
         return false;
     return !s->asked || cq_tour_suits(s->problem, s->path, s->places);
 }
@@ -160,11 +166,18 @@ static bool walk_from(cq_context *ctx, search *s, uint32_t start, uint64_t nodes
     return true;
 }
 
+static void set_home(search *s, uint32_t start, bool home)
+{
+    for (size_t i = s->graph->starts[start]; i < s->graph->starts[start + 1]; i++)
+        s->home[s->graph->targets[i]] = home;
+}
+
 static void run(cq_context *ctx, search *s, uint64_t nodes, uint64_t stop_after,
                 cq_recount *result)
 {
     const cq_graph *graph = s->graph;
-    uint32_t start = s->closed ? cq_least_degree(graph) : 0;
+    bool anywhere = !s->closed || (s->problem->magic && !s->at);
+    uint32_t start = anywhere ? 0 : cq_least_degree(graph);
 
     if (s->closed && s->at) {
         start = s->problem->numbers.at[1];
@@ -172,11 +185,13 @@ static void run(cq_context *ctx, search *s, uint64_t nodes, uint64_t stop_after,
     }
     for (uint32_t v = 0; v < graph->vertices; v++)
         s->free[v] = (uint32_t)cq_graph_degree(graph, v);
-    for (size_t i = graph->starts[start]; i < graph->starts[start + 1]; i++)
-        s->home[graph->targets[i]] = true;
+    set_home(s, start, true);
     result->complete = walk_from(ctx, s, start, nodes, stop_after, result);
-    while (!s->closed && result->complete && ++start < graph->vertices)
+    while (anywhere && result->complete && ++start < graph->vertices) {
+        set_home(s, start - 1, false);
+        set_home(s, start, true);
         result->complete = walk_from(ctx, s, start, nodes, stop_after, result);
+    }
 }
 
 /* The given numbers by vertex and by place. */

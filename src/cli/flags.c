@@ -41,6 +41,7 @@ static const char *const targets[] = {
 static const char *const readings[] = {"tile", "cover", "tour", "ham", NULL};
 static const char *const tables[] = {"txt", "csv", "json", "svg",
                                      "png", "pdf", "tex",  NULL};
+static const char *const magics[] = {"semi", "full", NULL};
 static const char *const symmetries[] = {"180", "90", "mirror", NULL};
 static const char *const colours[] = {"auto", "always", "never", NULL};
 
@@ -250,6 +251,11 @@ static const cq_flag table[] = {
      "End on this square. A closed tour then returns from it to its start."},
     {"at", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, WALKERS, 0, SLOT(at), "NUMBERS", NULL,
      "These squares have these numbers in the tour, such as e4=17,a1=1."},
+    {"magic", 0, CQ_FLAG_CHOICE, CQ_GROUP_PROBLEM, WALKERS & ~CQ_CMD_HAM, 0,
+     SLOT(magic), "KIND", magics,
+     "The numbers of the tour have the same sum in all rows, and in all columns "
+     "(semi), "
+     "and also in both diagonals (full)."},
     {"with", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, WALKERS | CQ_CMD_CONVERT, 0, SLOT(with),
      "MOVES", NULL,
      "The tour must use these moves, such as e4-f6 or a1-b3,c1-b3; in a graph these "

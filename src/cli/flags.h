@@ -47,6 +47,7 @@ typedef struct cq_settings {
     const char *pieces, *rules, *free, *leaper, *as;
     const char *from, *end, *symmetry; /* of a tour: --from, --to, --symmetric */
     const char *with, *without, *at;   /* of a tour: moves, numbers */
+    const char *magic;                 /* of a tour: which lines */
     bool closed, open, as_drawn, numbered;
     const char *engine, *use_order;
     double seconds;

@@ -240,6 +240,7 @@ static cq_status mark_all(marker *m)
     switch (m->certificate->proof) {
     case CQ_PROOF_NONE:
     case CQ_PROOF_SYMMETRY:
+    case CQ_PROOF_SUMS:
     case CQ_PROOF_EXHAUSTED: return CQ_OK;
     case CQ_PROOF_AREA:
     case CQ_PROOF_COLOURS: mark_colour(m); return CQ_OK;

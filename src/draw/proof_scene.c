@@ -177,6 +177,7 @@ static cq_status add_marks(proof *p, cq_ink *ink)
     switch (p->certificate->proof) {
     case CQ_PROOF_NONE:
     case CQ_PROOF_SYMMETRY:
+    case CQ_PROOF_SUMS:
     case CQ_PROOF_EXHAUSTED: break;
     case CQ_PROOF_AREA:
     case CQ_PROOF_COLOURS:

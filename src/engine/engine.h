@@ -56,7 +56,8 @@ enum {
     CQ_CAN_MOVE_ORDER = 128, /* tours: tries moves in the order that the caller gives */
     CQ_CAN_MUST = 256,       /* tours: keeps to the edges that must be used */
     CQ_CAN_MUST_OPEN = 512,  /* in open tours, too */
-    CQ_CAN_NUMBERS = 1024    /* tours: keeps to given numbers */
+    CQ_CAN_NUMBERS = 1024,   /* tours: keeps to given numbers */
+    CQ_CAN_MAGIC = 2048      /* tours: keeps to the sums of magic ones */
 };
 
 struct cq_run {
@@ -181,5 +182,7 @@ extern const cq_engine cq_engine_restart;
 extern const cq_engine cq_engine_search;
 extern const cq_engine cq_engine_rotation;
 extern const cq_engine cq_engine_figured;
+extern const cq_engine cq_engine_quads;
+extern const cq_engine cq_engine_sums;
 
 #endif

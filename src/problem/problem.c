@@ -258,6 +258,7 @@ cq_status cq_problem_tour_by(cq_context *ctx, cq_problem *problem, cq_leaper *le
     problem->from = problem->to = CQ_NO_VERTEX;
     problem->symmetric = 0;
     problem->numbers.count = 0;
+    problem->magic = CQ_MAGIC_NONE;
     return CQ_OK;
 }
 
@@ -351,6 +352,8 @@ static uint64_t hash_tour(const cq_problem *problem, uint64_t hash)
     hash = hash_pairs(&problem->graph.must, hash);
     hash = hash_pairs(&problem->graph.gone, hash);
     hash = hash_pairs(&problem->numbers, hash);
+    if (problem->magic)
+        hash = cq_hash_u64(hash, problem->magic);
     if (!problem->board)
         hash = cq_graph_hash(&problem->graph, hash);
     if (problem->from != CQ_NO_VERTEX || problem->to != CQ_NO_VERTEX)

@@ -20,6 +20,7 @@ struct cq_problem {
     bool closed;        /* tours: come back to the start */
     uint32_t from, to;  /* tours: the first vertex and the last, or CQ_NO_VERTEX */
     cq_u32s numbers;    /* tours: given ones, see given_numbers.c */
+    cq_magic magic;     /* tours: which lines have equal sums, see magic_lines.c */
     unsigned symmetric; /* tours: bits 1 << cq_symmetry, one of which they must have */
     cq_problem *next;   /* the next board of the same file, or NULL */
     char *source;       /* what to call it in messages: a path or a board's text */
@@ -38,6 +39,12 @@ bool cq_problem_is_endless(const cq_problem *problem);
 
 /* ---- tours ---- */
 
+/* Whether tours are told apart by their numbers: a closed one then is one for each way
+ * to number it. */
+static inline bool cq_problem_is_numbered(const cq_problem *problem)
+{
+    return problem->numbers.count || problem->magic;
+}
 /* Makes a board's problem a tour by these leaps, which it takes over. */
 cq_status cq_problem_tour_by(cq_context *ctx, cq_problem *problem, cq_leaper *leaper,
                              bool closed);

@@ -17,7 +17,7 @@
 static bool means_tour(const cq_question *q)
 {
     return q->leaper || q->open || q->closed || q->from || q->to || q->symmetric ||
-           q->with || q->without || q->at;
+           q->magic || q->with || q->without || q->at;
 }
 
 /* A board in one line, rather than art or a puzzle. */
@@ -142,6 +142,14 @@ static cq_status adapt(cq_context *ctx, const cq_question *q, cq_problem *proble
                                                           : status;
 }
 
+static cq_status set_magic(cq_context *ctx, cq_problem *problem, const char *name)
+{
+    for (int magic = CQ_MAGIC_SEMI; cq_magic_name((cq_magic)magic); magic++)
+        if (strcmp(cq_magic_name((cq_magic)magic), name) == 0)
+            return cq_problem_set_magic(ctx, problem, (cq_magic)magic);
+    return cq_fail_at(ctx, "--magic", 0, 0, "expected semi or full, found %.40s", name);
+}
+
 static cq_status ask_of_tour(cq_context *ctx, const cq_question *q, cq_problem *problem)
 {
     if (q->with || q->without)
@@ -150,6 +158,8 @@ static cq_status ask_of_tour(cq_context *ctx, const cq_question *q, cq_problem *
         cq_try(cq_problem_set_ends(ctx, problem, q->from, q->to));
     if (q->at)
         cq_try(cq_problem_set_numbers(ctx, problem, q->at));
+    if (q->magic)
+        cq_try(set_magic(ctx, problem, q->magic));
     if (q->symmetric)
         return cq_problem_set_symmetric(ctx, problem, q->symmetric);
     return CQ_OK;

@@ -23,6 +23,7 @@ static const char *lacks(const cq_engine *engine, unsigned needs)
            : missing & (CQ_CAN_MUST | CQ_CAN_MUST_OPEN)
                ? "keep to moves that must be used"
            : missing & CQ_CAN_NUMBERS ? "keep to given numbers"
+           : missing & CQ_CAN_MAGIC   ? "look for magic tours"
            : missing & CQ_CAN_ORDER   ? "decide squares in a given order"
            : missing & CQ_CAN_MOVE_ORDER
                ? "try moves in a given order: backtrack, walk, warnsdorff and "
@@ -40,12 +41,14 @@ unsigned cq_engine_needs(const cq_problem *problem, const cq_options *options)
         needs |= CQ_CAN_PART;
     if (problem->kind == CQ_TOUR &&
         (problem->to != CQ_NO_VERTEX ||
-         (problem->from != CQ_NO_VERTEX && !problem->closed)))
+         (problem->from != CQ_NO_VERTEX && (!problem->closed || problem->magic))))
         needs |= CQ_CAN_ENDS; /* where a closed tour starts is settled afterwards */
     if (problem->symmetric)
         needs |= CQ_CAN_SYMMETRY;
     if (problem->numbers.count)
         needs |= CQ_CAN_NUMBERS;
+    if (problem->magic)
+        needs |= CQ_CAN_MAGIC;
     if (problem->graph.must.count)
         needs |= problem->closed ? CQ_CAN_MUST : CQ_CAN_MUST_OPEN;
     if (options->order)

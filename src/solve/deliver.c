@@ -105,8 +105,9 @@ static cq_status settle_seed(cq_job *j, const cq_solution *solution,
     const cq_u32s *walk = &solution->members;
 
     *out = solution;
-    if (problem->kind != CQ_TOUR || problem->symmetric || problem->numbers.count ||
-        !j->options->seed || j->options->engine || j->run.answer->goal != CQ_GOAL_FIND)
+    if (problem->kind != CQ_TOUR || problem->symmetric ||
+        cq_problem_is_numbered(problem) || !j->options->seed || j->options->engine ||
+        j->run.answer->goal != CQ_GOAL_FIND)
         return CQ_OK;
     cq_solution_clear(&j->mixed);
     if (cq_vec_reserve(j->run.ctx, &j->mixed.members, walk->count) != CQ_OK)

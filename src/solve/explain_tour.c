@@ -442,7 +442,7 @@ cq_status cq_tell_tour(cq_teller *t)
     if (t->answer->verdict == CQ_NO)
         return tell_why_not(t);
     if (n < 3 || t->problem->to != CQ_NO_VERTEX || t->problem->symmetric ||
-        t->problem->graph.must.count || t->problem->numbers.count)
+        t->problem->graph.must.count || cq_problem_is_numbered(t->problem))
         return tell_found(t, "");
     status = cq_problem_listed(t->ctx, t->problem, &w.view);
     if (status != CQ_OK)

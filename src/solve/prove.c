@@ -29,9 +29,10 @@ static cq_status require_provable(cq_context *ctx, const cq_problem *problem,
                        "tours have no clauses: their proof is a tree or has layers");
     if (problem->symmetric)
         return cq_fail(ctx, CQ_REFUSED, "there are no such proofs for symmetric tours");
-    if (problem->numbers.count)
+    if (cq_problem_is_numbered(problem))
         return cq_fail(ctx, CQ_REFUSED,
-                       "there are no such proofs for tours with given numbers");
+                       "there are no such proofs for tours with given numbers and for "
+                       "magic tours");
     if (problem->graph.vertices + !problem->closed < 3)
         return cq_fail(ctx, CQ_REFUSED, "the graph is too small for such a proof");
     return CQ_OK;

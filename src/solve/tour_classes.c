@@ -70,9 +70,10 @@ cq_status cq_tour_classes_start(cq_context *ctx, const cq_problem *problem,
     if (!problem->board)
         return cq_fail(ctx, CQ_REFUSED,
                        "one solution of each class is for tours of a board");
-    if (problem->numbers.count)
-        return cq_fail(ctx, CQ_REFUSED,
-                       "tours with given numbers are not sorted into classes");
+    if (cq_problem_is_numbered(problem))
+        return cq_fail(
+            ctx, CQ_REFUSED,
+            "tours with given numbers and magic tours are not sorted into classes");
     cq_try(cq_problem_listed(ctx, problem, &out->view));
     out->ctx = ctx;
     out->problem = problem;

@@ -4,7 +4,8 @@
  *     {"kind": "cover", "text": "a b c\na b\nc"}
  *     {"kind": "tour",  "text": "8x8", "leaper": "1,2", "closed": true,
  *      "from": "a1", "to": "c2", "symmetric": "180",
- *      "with": "e4-f6", "without": "a1-b3,a1-c2", "at": "e4=17,a1=1"}
+ *      "with": "e4-f6", "without": "a1-b3,a1-c2", "at": "e4=17,a1=1",
+ *      "magic": "semi"}
  *     {"kind": "ham",   "text": "1 2\n2 3\n3 1"}
  *     {"kind": "sequence", ...}: no problem but many, see sequence_request.c
  *     {"kind": "make", ...}: one that is still to be made, see make_request.c
@@ -52,6 +53,7 @@ static cq_status check_members(const cq_request *r, const struct kind *kind)
                           : p->with && !walks                 ? "with"
                           : p->without && !walks              ? "without"
                           : p->at && !walks                   ? "at"
+                          : p->magic && !(walks && tours)     ? "magic"
                           : r->ties && !walks                 ? "ties"
                           : r->move_order && !walks           ? "move_order"
                           : r->cut && !walks                  ? "cut"
@@ -116,6 +118,7 @@ cq_status cq_request_pose(cq_request *r)
     question.with = p->with;
     question.without = p->without;
     question.at = p->at;
+    question.magic = p->magic;
     question.most = r->limits->cells;
     return cq_problem_pose(r->ctx, &question, &r->problem);
 }

@@ -64,6 +64,7 @@ static cq_status read_members(cq_request *r, cq_json *json)
                                  {"without", CQ_MEMBER_TEXT, &p->without},
                                  {"at", CQ_MEMBER_TEXT, &p->at},
                                  {"make", CQ_MEMBER_TEXT, &p->make},
+                                 {"magic", CQ_MEMBER_TEXT, &p->magic},
                                  {"tour", CQ_MEMBER_FLAG, &p->tour},
                                  {"by_copies", CQ_MEMBER_FLAG, &p->by_copies}};
     const cq_member options[] = {{"engine", CQ_MEMBER_TEXT, &r->engine},
@@ -202,6 +203,7 @@ void cq_request_free(cq_request *request)
                            p->without,
                            p->at,
                            p->make,
+                           p->magic,
                            request->goal_name,
                            request->format,
                            request->engine,

@@ -8,7 +8,7 @@
 /* The member "problem" of a request; NULL: not said. */
 typedef struct cq_posed {
     char *kind, *text, *pieces, *rules, *free, *leaper, *from, *to, *symmetric, *with,
-        *without, *at;
+        *without, *at, *magic;
     char *make; /* the kind of a puzzle that is to be made */
     bool closed;
     bool tour, by_copies; /* of a sequence */

@@ -147,3 +147,16 @@ def test_files_of_the_examples():
     assert chequer.load(ROOT / "examples/aztec-4-drawn.txt", "tile", drawn=True).count() == 1024
     with pytest.raises(OSError):
         chequer.load(ROOT / "examples/nothing.chq")
+
+
+def test_magic_tours():
+    walk = chequer.Tour("8x8", magic="semi").find().solution.walk
+    for axis in range(2):
+        sums = [0] * 8
+        for number, square in enumerate(walk, 1):
+            sums[square[axis]] += number
+        assert sums == [260] * 8
+    assert chequer.Tour("4x4", "knight+dabbaba", magic="semi").count() == 96
+    assert "no even half" in str(chequer.Tour("6x6", magic="semi").why())
+    with pytest.raises(ValueError):
+        chequer.Tour("8x8", magic="both")

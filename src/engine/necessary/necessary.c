@@ -15,13 +15,8 @@ static cq_condition *const tiling_conditions[] = {
 };
 static cq_condition *const cover_conditions[] = {cq_necessary_items, NULL};
 static cq_condition *const tour_conditions[] = {
-    cq_necessary_degree,
-    cq_necessary_parts,
-    cq_necessary_balance,
-    cq_necessary_ends,
-    cq_necessary_numbers,
-    cq_necessary_symmetric,
-    NULL,
+    cq_necessary_degree,  cq_necessary_parts, cq_necessary_balance,   cq_necessary_ends,
+    cq_necessary_numbers, cq_necessary_sums,  cq_necessary_symmetric, NULL,
 };
 
 static cq_condition *const *conditions_of(cq_kind kind)

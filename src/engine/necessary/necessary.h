@@ -22,6 +22,7 @@ cq_condition cq_necessary_parts; /* the graph is connected */
 cq_condition cq_necessary_balance;
 cq_condition cq_necessary_ends;    /* of an open tour: their colours */
 cq_condition cq_necessary_numbers; /* given ones: they can be as far apart */
+cq_condition cq_necessary_sums;    /* of a magic tour: they can be equal */
 cq_condition cq_necessary_symmetric;
 
 #endif

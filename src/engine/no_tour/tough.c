@@ -63,7 +63,7 @@ const cq_engine cq_engine_tough = {
         CQ_GOAL_BIT(CQ_GOAL_FIND) | CQ_GOAL_BIT(CQ_GOAL_ALL) | CQ_GOAL_BIT(CQ_GOAL_WHY),
     /* No tour at all: none with ends or a symmetry that are asked for either. */
     .can = CQ_CAN_ENDS | CQ_CAN_SYMMETRY | CQ_ONLY_PROVES | CQ_CAN_MUST |
-           CQ_CAN_MUST_OPEN | CQ_CAN_NUMBERS,
+           CQ_CAN_MUST_OPEN | CQ_CAN_NUMBERS | CQ_CAN_MAGIC,
     .fits = fits,
     .run = run_tough,
 };
