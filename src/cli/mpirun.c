@@ -161,8 +161,9 @@ int cq_ranks_join(cq_cli *cli)
         if (is_first())
             fprintf(stderr,
                     "chequer: mpirun has started %lu of it, but MPI is not available\n"
-                    "to do: build with Open MPI (libopenmpi-dev, -Dmpi=enabled), or "
-                    "start it without mpirun, with --part I/N for each\n",
+                    "to do: install the package chequer-mpi, or build with Open MPI "
+                    "(libopenmpi-dev, -Dmpi=enabled), or start it without mpirun, with "
+                    "--part I/N for each\n",
                     count);
         return CQ_EXIT_INPUT;
     }

@@ -3,8 +3,11 @@
  * Slabs of blocks come from the context's memory as long as half of its limit
  * is not used up: the rest is for tables. Beyond that they lie in a scratch file, which
  * has no name and goes with the process.
- * Blocks are written once from end to end and read a few times in the same way, so that
- * the system can keep what it has room for. Space is claimed from the disk before it is
+ * Blocks are written once from end to end and read a few times in the same way. The
+ * system keeps what was written or read in memory, where it would count as this
+ * process's. So after a sixteenth of the limit all blocks on disk are let go; what is read
+ * again comes back from the system's cache, if that has it, or from the disk. Space is
+ * claimed from the disk before it is
  * used: a full disk is an error that is reported, not one that ends the process.
  */
 #include "engine/frontier/layer.h"
@@ -14,6 +17,9 @@
 
 /* Blocks in the first slabs and in the later ones; a multiple of all sizes of pages. */
 enum { SLAB_FIRST = 4, SLAB_MOST = 64, PAGE = 65536 };
+
+/* The part of the limit that blocks on disk may take in memory. */
+enum { RESIDENT_SHARE = 16 };
 
 /* ---- the store ---- */
 
@@ -67,9 +73,38 @@ static void *map_slab(cq_store *store, size_t size)
     return status == CQ_OK ? slab : NULL;
 }
 
+static size_t block_size(const cq_store *store)
+{
+    return sizeof(cq_block) + store->words * sizeof(uint64_t);
+}
+
+/* Blocks were written or read. Shared pages of a file that are let go lose nothing. */
+static void touch(cq_store *store, size_t blocks)
+{
+    size_t limit = store->ctx->limit;
+
+    if (!store->file || !limit)
+        return;
+    store->touched += blocks * block_size(store);
+    if (store->touched < limit / RESIDENT_SHARE)
+        return;
+    store->touched = 0;
+    for (size_t i = 0; i < store->slabs.count; i++)
+        if (store->slabs.at[i].on_disk)
+            (void)madvise(store->slabs.at[i].at, store->slabs.at[i].size,
+                          MADV_DONTNEED);
+}
+
+void cq_store_touch(cq_store *store, size_t blocks)
+{
+    pthread_mutex_lock(&store->lock);
+    touch(store, blocks);
+    pthread_mutex_unlock(&store->lock);
+}
+
 static cq_status add_slab(cq_store *store)
 {
-    size_t size = sizeof(cq_block) + store->words * sizeof(uint64_t), whole;
+    size_t size = block_size(store), whole;
     cq_slab slab = {0};
 
     cq_try(cq_vec_reserve(store->ctx, &store->slabs, 1));
@@ -107,6 +142,7 @@ static cq_block *take_block(cq_store *store)
         block->count = 0;
         if (++store->in_use > store->most_in_use)
             store->most_in_use = store->in_use;
+        touch(store, 1);
     }
     pthread_mutex_unlock(&store->lock);
     return block;
@@ -126,6 +162,7 @@ void cq_store_give(cq_store *store, cq_block *blocks)
     last->next = store->spare;
     store->spare = blocks;
     store->in_use -= count;
+    touch(store, count);
     pthread_mutex_unlock(&store->lock);
 }
 

@@ -45,12 +45,15 @@ typedef struct cq_store {
     size_t slab;           /* blocks in the next slab */
     size_t blocks, in_use; /* made; given out */
     size_t most_in_use;
+    size_t touched; /* bytes of blocks written or read since all were let go */
 } cq_store;
 
 cq_status cq_store_new(cq_context *ctx, const char *folder, size_t words,
                        cq_store *out);
 void cq_store_free(cq_store *store);
 void cq_store_give(cq_store *store, cq_block *blocks); /* a whole list */
+/* So many blocks were read: those on disk that are in memory for it may have to go. */
+void cq_store_touch(cq_store *store, size_t blocks);
 
 typedef struct cq_bucket {
     cq_block *first, *last;

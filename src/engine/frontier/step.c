@@ -115,6 +115,7 @@ static cq_status read_source(cq_sweep *sweep, void *user, uint32_t bucket,
 
     for (const cq_block *block = sweep->now.buckets[bucket].first; block;
          block = block->next) {
+        cq_store_touch(sweep->now.store, 1);
         cq_states_turn(&hand->table);
         for (size_t i = 0; i < count && status == CQ_OK; i++)
             if ((bucket & lanes[i].test) == lanes[i].want)
