@@ -141,11 +141,14 @@ static cq_status search_plainly(const claim *c, uint64_t nodes, cq_recount *out)
 }
 
 /* Whether a search that met so much in its sample may be over within its limit, with a
- * margin, as samples are uneven. */
+ * margin, as samples are uneven. One that met nothing is taken to be about to. */
 static bool has_hope(const claim *c, const cq_recount *sample)
 {
+    cq_recount lucky = *sample;
+
+    lucky.found += lucky.found == 0;
     return mpz_cmp_ui(c->number, SEARCH_NODES) <= 0 &&
-           foreseen(c, sample) <= 16 * (double)SEARCH_NODES;
+           foreseen(c, &lucky) <= 4 * (double)SEARCH_NODES;
 }
 
 static cq_status try_search(claim *c)

@@ -100,9 +100,9 @@ static inline cq_problem *pose_tiling(generator *b)
     return problem;
 }
 
-static inline cq_problem *pose_graph(generator *b)
+static inline cq_problem *pose_graph(generator *b, unsigned n)
 {
-    unsigned n = draw(b, 10, 60), skip = draw(b, 2, 5);
+    unsigned skip = draw(b, 2, 5);
     cq_problem *problem = NULL;
 
     for (unsigned i = 0; i < n; i++) {
@@ -182,7 +182,7 @@ static inline cq_problem *pose(generator *b, unsigned number)
     case 0: return pose_cover(b, items, 8 * items, items);
     case 1: return pose_cover(b, 2 * items, 12 * items, 9);
     case 2: return pose_tiling(b);
-    case 3: return pose_graph(b);
+    case 3: return pose_graph(b, draw(b, 10, 60));
     default: return pose_tour(b);
     }
 }
