@@ -188,28 +188,6 @@ static cq_status find_states(growth *g, uint32_t reach, size_t *states)
 
 /* ---- terms that nobody asked for ---- */
 
-/* Whether the last of the terms follows from those before it. */
-static bool follows(const cq_recurrence *r, const cq_terms *terms)
-{
-    mpz_t sum;
-    bool equal;
-
-    mpz_init(sum);
-    for (size_t i = 0; i < r->coefficients.count; i++)
-        mpz_addmul(sum, r->coefficients.at[i], terms->at[terms->count - 2 - i]);
-    equal = mpz_cmp(sum, terms->at[terms->count - 1]) == 0;
-    mpz_clear(sum);
-    return equal;
-}
-
-static cq_status append(cq_context *ctx, cq_terms *terms, const mpz_t value)
-{
-    if (cq_vec_reserve(ctx, terms, 1) != CQ_OK)
-        return CQ_MEMORY;
-    mpz_init_set(terms->at[terms->count++], value);
-    return CQ_OK;
-}
-
 /* Sweeps on to the ends of longer boards, and compares. `all` has the terms so far. */
 static cq_status compare_on(const growth *g, const cq_band *band, size_t wanted,
                             const cq_recurrence *r, cq_terms *all, cq_counted *counted)
@@ -235,10 +213,10 @@ static cq_status compare_on(const growth *g, const cq_band *band, size_t wanted,
         at = to;
         if (status == CQ_OK) {
             cq_tally_clear_state(&tally, value);
-            status = append(ctx, all, value);
+            status = cq_terms_append(ctx, all, value);
         }
         if (status == CQ_OK) {
-            counted->refuted = !follows(r, all);
+            counted->refuted = !cq_recurrence_follows(r, all);
             counted->further++;
         }
     }
@@ -258,7 +236,7 @@ static cq_status count_further(const growth *g, size_t wanted, const cq_recurren
     cq_status status = make_band(g, g->from + wanted - 1, &problem, &band);
 
     for (size_t i = 0; i < counted->terms.count && status == CQ_OK; i++)
-        status = append(g->watch->ctx, &all, counted->terms.at[i]);
+        status = cq_terms_append(g->watch->ctx, &all, counted->terms.at[i]);
     if (status == CQ_OK)
         status = compare_on(g, &band, wanted, r, &all, counted);
     cq_terms_free(&all);

@@ -302,13 +302,27 @@ cq_status cq_recurrence_find(cq_context *ctx, const cq_terms *terms, uint64_t fr
     return CQ_OK;
 }
 
+bool cq_recurrence_follows(const cq_recurrence *r, const cq_terms *terms)
+{
+    mpz_t sum;
+    bool equal;
+
+    mpz_init(sum);
+    for (size_t i = 0; i < r->coefficients.count; i++)
+        mpz_addmul(sum, r->coefficients.at[i], terms->at[terms->count - 2 - i]);
+    equal = mpz_cmp(sum, terms->at[terms->count - 1]) == 0;
+    mpz_clear(sum);
+    return equal;
+}
+
 void cq_recurrence_judge(cq_recurrence *r, const cq_counted *counted)
 {
     size_t terms = counted->terms.count + counted->further;
 
     if (counted->refuted)
         cq_recurrence_free(r);
-    r->proved = r->order && counted->states && terms >= counted->states + r->order;
+    r->proved = r->order && counted->states &&
+                terms >= counted->skipped + counted->states + r->order;
 }
 
 void cq_recurrence_free(cq_recurrence *recurrence)

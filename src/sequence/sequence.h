@@ -35,6 +35,7 @@ typedef CQ_VEC(mpz_t) cq_terms;
 /* Numbers that are 0 from the start; cq_terms_free clears them. */
 cq_status cq_terms_make(cq_context *ctx, size_t count, cq_terms *out);
 void cq_terms_free(cq_terms *terms);
+cq_status cq_terms_append(cq_context *ctx, cq_terms *terms, const mpz_t value);
 
 typedef CQ_VEC(cq_terms) cq_rows;
 
@@ -45,7 +46,8 @@ typedef struct cq_counted {
     cq_stop stop;   /* why there are no more, if there are not */
     char method[64];
     size_t confirmed; /* first terms that the checker counted again */
-    /* What order_bound.c finds out: */
+    /* What order_bound.c and tour_bound.c find out: */
+    size_t skipped; /* first terms, for which the matrix does not hold yet */
     size_t states;  /* of the transfer matrix; 0: unknown, or there is none */
     size_t further; /* terms after the last, compared with the recurrence of these */
     bool refuted;   /* the last of them differed */
@@ -60,6 +62,12 @@ cq_status cq_terms_count(cq_context *ctx, const cq_board_family *family, uint64_
                          uint64_t to, const cq_options *options, cq_mpz_fn *on_term,
                          void *user, cq_counted *out);
 void cq_counted_free(cq_counted *sequence);
+
+/* ---- tour_bound.c ---- */
+
+/* As cq_counted_bound (strip.h), for tours of rectangles that grow in one direction. */
+cq_status cq_counted_bound_tours(cq_context *ctx, const cq_board_family *family,
+                                 cq_counted *counted);
 
 /* ---- recurrence.c ---- */
 
@@ -85,6 +93,8 @@ void cq_recurrence_write(const cq_recurrence *recurrence, bool latex, FILE *out)
 /* "(1 - x)/(1 - 4*x + x^2)", in LaTeX a fraction */
 void cq_recurrence_write_series(const cq_recurrence *recurrence, bool latex, FILE *out);
 
+/* Whether the last of the terms follows from those before it. */
+bool cq_recurrence_follows(const cq_recurrence *recurrence, const cq_terms *terms);
 /* Marks as proved what follows from the states and terms that were counted; forgets
  * what they refute. */
 void cq_recurrence_judge(cq_recurrence *recurrence, const cq_counted *counted);

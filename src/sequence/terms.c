@@ -23,6 +23,14 @@
 
 #include <string.h>
 
+cq_status cq_terms_append(cq_context *ctx, cq_terms *terms, const mpz_t value)
+{
+    if (cq_vec_reserve(ctx, terms, 1) != CQ_OK)
+        return CQ_MEMORY;
+    mpz_init_set(terms->at[terms->count++], value);
+    return CQ_OK;
+}
+
 cq_status cq_terms_make(cq_context *ctx, size_t count, cq_terms *out)
 {
     cq_terms terms = {0};
@@ -255,17 +263,21 @@ static cq_status confirm_terms(counting *c)
     return CQ_OK;
 }
 
-/* The terms stand, whatever ends this. */
-static cq_status bound_order(counting *c, bool upright, uint32_t reach)
+/* What bounds the order; the terms stand, whatever ends this. */
+static cq_status keep_bound(counting *c, cq_status status)
 {
-    cq_status status = cq_counted_bound(&c->watch, c->family, upright, reach, c->out);
-
     if (status == CQ_OK || (status != CQ_STOPPED && status != CQ_MEMORY))
         return status;
     c->out->states = c->out->further = 0;
     c->out->refuted = false;
     c->watch.stop = CQ_FINISHED;
     return CQ_OK;
+}
+
+static cq_status bound_order(counting *c, bool upright, uint32_t reach)
+{
+    return keep_bound(c,
+                      cq_counted_bound(&c->watch, c->family, upright, reach, c->out));
 }
 
 static cq_status count_bands(counting *c, bool upright)
@@ -390,8 +402,10 @@ static cq_status count_each(counting *c)
         status = count_one(c, c->problems[i]);
     if (status == CQ_STOPPED) {
         c->out->stop = c->watch.stop;
-        status = CQ_OK;
+        return CQ_OK;
     }
+    if (status == CQ_OK && c->family->tour)
+        status = keep_bound(c, cq_counted_bound_tours(c->ctx, c->family, c->out));
     return status;
 }
 

@@ -25,7 +25,7 @@ static uint64_t farther(const cq_sequence *s, size_t least)
 static void put_grounds(const cq_sequence *s, FILE *out)
 {
     const cq_recurrence *r = &s->recurrence;
-    size_t states = s->counted.states, needed = states + r->order;
+    size_t states = s->counted.states, needed = s->counted.skipped + states + r->order;
 
     if (r->proved) {
         fprintf(out, "proved: the transfer matrix has %zu state%s\n", states,

@@ -279,6 +279,26 @@ static void test_refusals(void **state)
     expect_refusal(&art, 1, 2, "next to each other");
 }
 
+/* Whether the recurrence of the first terms is proved; then all of them follow it. */
+static bool is_proved(const cq_board_family *family, uint64_t to, const cq_terms *all)
+{
+    cq_counted some = count_family(family, 2, to, NULL);
+    cq_recurrence r = {0};
+    bool proved;
+
+    must(cq_recurrence_find(ctx, &some.terms, 2, &r));
+    cq_recurrence_judge(&r, &some);
+    proved = r.proved;
+    for (size_t n = r.order; proved && n < all->count; n++) {
+        cq_terms first = {.at = all->at, .count = n + 1};
+
+        assert_true(cq_recurrence_follows(&r, &first));
+    }
+    cq_recurrence_free(&r);
+    cq_counted_free(&some);
+    return proved;
+}
+
 /* Whatever is called proved from few terms holds for many more. */
 static void test_proved_recurrences_hold(void **state)
 {
@@ -295,27 +315,59 @@ static void test_proved_recurrences_hold(void **state)
         for (uint64_t to = 6; to <= 24; to += 3) {
             cq_board_family family = {.board = families[k].board,
                                       .pieces = families[k].pieces};
-            cq_counted some = count_family(&family, 2, to, NULL);
             cq_counted all = count_family(&family, 2, 60, NULL);
-            cq_recurrence r = {0};
 
-            must(cq_recurrence_find(ctx, &some.terms, 2, &r));
-            cq_recurrence_judge(&r, &some);
-            for (size_t n = r.order; r.proved && n < all.terms.count; n++) {
-                mpz_t sum;
-
-                mpz_init(sum);
-                for (size_t i = 0; i < r.coefficients.count; i++)
-                    mpz_addmul(sum, r.coefficients.at[i], all.terms.at[n - 1 - i]);
-                assert_true(mpz_cmp(sum, all.terms.at[n]) == 0);
-                mpz_clear(sum);
-            }
-            proved += r.proved;
-            cq_recurrence_free(&r);
-            cq_counted_free(&some);
+            proved += is_proved(&family, to, &all.terms);
             cq_counted_free(&all);
         }
     assert_true(proved > 20);
+}
+
+/* The same of tours. A term that the matrix counts otherwise than the engine would be
+ * an error. */
+static void test_recurrences_of_tours(void **state)
+{
+    static const struct {
+        const char *board, *leaper;
+        bool closed;
+        uint64_t to; /* the recurrence is proved from this term on */
+    } families[] = {{"4xN", "0,1", true, 14},  {"Nx4", "0,1", true, 14},
+                    {"2xN", "king", true, 12}, {"3xN", "0,1", false, 24},
+                    {"5xN", "0,1", true, 22},  {"2xN", "0,1", false, 16}};
+
+    (void)state;
+    for (size_t k = 0; k < sizeof families / sizeof *families; k++) {
+        cq_board_family family = {.board = families[k].board,
+                                  .tour = true,
+                                  .closed = families[k].closed,
+                                  .leaper = families[k].leaper};
+        cq_counted all = count_family(&family, 2, 34, NULL);
+
+        assert_true(all.states > 0 && all.confirmed == all.terms.count);
+        assert_false(is_proved(&family, 5, &all.terms)); /* too few to find one */
+        assert_true(is_proved(&family, families[k].to, &all.terms));
+        cq_counted_free(&all);
+    }
+}
+
+/* Boards with holes, boards that grow in both directions and riders have no bound. */
+static void test_tours_without_a_bound(void **state)
+{
+    static const struct {
+        const char *board, *leaper;
+    } families[] = {{"4xN-b2", "0,1"}, {"NxN", "0,1"}, {"2xN", "rook"}};
+
+    (void)state;
+    for (size_t k = 0; k < sizeof families / sizeof *families; k++) {
+        cq_board_family family = {.board = families[k].board,
+                                  .tour = true,
+                                  .closed = true,
+                                  .leaper = families[k].leaper};
+        cq_counted all = count_family(&family, 2, 5, NULL);
+
+        assert_int_equal(all.states, 0);
+        cq_counted_free(&all);
+    }
 }
 
 int main(void)
@@ -330,6 +382,10 @@ int main(void)
                                         close_context),
         cmocka_unit_test_setup_teardown(test_series, open_context, close_context),
         cmocka_unit_test_setup_teardown(test_proved_recurrences_hold, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(test_recurrences_of_tours, open_context,
+                                        close_context),
+        cmocka_unit_test_setup_teardown(test_tours_without_a_bound, open_context,
                                         close_context),
         cmocka_unit_test_setup_teardown(test_refusals, open_context, close_context),
     };
