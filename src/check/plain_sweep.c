@@ -18,7 +18,8 @@
 
 #include <string.h>
 
-/* Steps for a state; one step in so many; growth beyond which nothing is foreseen. */
+/* Steps for each state; one step in STEPS_LIKE_THIS is as large as this one; growth
+ * beyond which nothing is predicted. */
 enum { ADDING = 8, STEPS_LIKE_THIS = 4, GROWTH_MOST = 8 };
 
 typedef struct layer {

@@ -476,8 +476,8 @@ static cq_status make_numbers_long(cq_plug_layer *one, cq_plug_layer *other)
 
 /* ---- with other ranks ---- */
 
-/* Images of all maps at once would need several times the memory of the layer; of one
- * round there are about so many states in each rank. */
+/* Images of all maps at once would need several times the memory of the layer. A round
+ * has about this many states in each rank. */
 enum { ROUND_STATES = 1 << 19 };
 
 static size_t rounds_for(const joining *j)

@@ -382,7 +382,7 @@ static cq_status hear_totals(void *user, unsigned from, cq_parcel *in)
     t->states += cq_parcel_get(in, 8);
     mpz_init_set_ui(one, 1);
     mpz_mul_2exp(one, one, (mp_bitcnt_t)cq_parcel_get(in, 8));
-    mpz_sub_ui(one, one, 1); /* as much as so many bits hold */
+    mpz_sub_ui(one, one, 1); /* the largest number of that many bits */
     mpz_add(t->most, t->most, one);
     mpz_clear(one);
     return CQ_OK;

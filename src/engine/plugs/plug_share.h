@@ -4,8 +4,7 @@
 
 #include "engine/plugs/plugs.h"
 
-/* A pattern of a layer to come, and how many words of the one before stand behind it.
- */
+/* A pattern of the next layer, and how many words of the present one lead to it. */
 typedef struct cq_plug_sample {
     cq_pattern pattern;
     uint64_t weight;
@@ -18,11 +17,11 @@ void cq_plug_samples_sort(cq_plug_samples *samples);
 uint64_t cq_plug_layer_weight(const cq_plug_layer *layer, const cq_matings *matings,
                               size_t mark);
 
-/* Where the range of each rank begins, and behind the last where it ends: ranges with
+/* Where the range of each rank begins, and after the last where it ends: ranges with
  * about the same weight of all samples; */
 cq_status cq_plug_borders(cq_plugs *plugs, const cq_plug_samples *samples,
                           cq_pattern *borders);
-/* or those that a layer has, each in so many parts. */
+/* or those that a layer has, each in `parts` parts. */
 cq_status cq_plug_layer_borders(cq_plugs *plugs, const cq_plug_layer *layer,
                                 size_t parts, cq_pattern *borders);
 
