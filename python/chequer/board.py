@@ -237,19 +237,20 @@ class Board(picture.Drawn):
     def tour(self, leaper: str = "1,2", *, open: bool = False, start: SquareLike | None = None,
              end: SquareLike | None = None, symmetric: str | None = None, with_moves: Moves = (),
              without_moves: Moves = (), at: Mapping[Vertex, int] | None = None,
-             **options: Any) -> Answer[TourSolution]:
+             magic: str | None = None, **options: Any) -> Answer[TourSolution]:
         """A tour of the knight, or of another leaper, or why there is none."""
         return self.tours(leaper, open=open, start=start, end=end, symmetric=symmetric,
-                          with_moves=with_moves, without_moves=without_moves,
-                          at=at).find(**options)
+                          with_moves=with_moves, without_moves=without_moves, at=at,
+                          magic=magic).find(**options)
 
     def tours(self, leaper: str = "1,2", *, open: bool = False, start: Vertex = None,
               end: Vertex = None, symmetric: str | None = None, with_moves: Moves = (),
-              without_moves: Moves = (), at: Mapping[Vertex, int] | None = None) -> Tour:
+              without_moves: Moves = (), at: Mapping[Vertex, int] | None = None,
+              magic: str | None = None) -> Tour:
         """The problem to tour this board, to count or list its tours; see `Tour`."""
         from .tour import Tour
         return Tour(self, leaper, open=open, start=start, end=end, symmetric=symmetric,
-                    with_moves=with_moves, without_moves=without_moves, at=at)
+                    with_moves=with_moves, without_moves=without_moves, at=at, magic=magic)
 
     def _draw_to(self, context: Context, drawing: Any, form: int, stream: int) -> int:
         return self.tiling()._draw_to(context, drawing, form, stream)

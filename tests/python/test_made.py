@@ -84,6 +84,8 @@ def test_tours_with_conditions():
     assert sum(likely.values()) == 36  # moves of a tour
     walk = board.tour(at={"a1": 1, "d4": 13}).solution.walk
     assert walk[0] == board.square("a1") and walk[12] == board.square("d4")
+    assert "no even half" in str(board.tours(magic="semi").why())
+    assert board.tour(magic="semi").possible is False
     assert board.tours(symmetric="180").count() == 78  # see docs/tours.md
 
 
