@@ -58,9 +58,11 @@ static cq_status translate(void *user, const cq_solution *options)
     return t->visitor->visit(t->visitor->user, &t->tiling);
 }
 
-/* Passes on tilings that keep their rules, and counts them. */
+/* Passes on tilings that keep their rules, and counts them. They are judged without the
+ * blanks on free squares. */
 typedef struct sieve {
     cq_checker *checker;
+    cq_solution stripped;
     const cq_visitor *visitor; /* or NULL */
     uint64_t found, enough;    /* 0: never */
 } sieve;
@@ -69,9 +71,12 @@ static cq_status sift(void *user, const cq_solution *tiling)
 {
     sieve *s = user;
     char sentence[CQ_SENTENCE_SIZE];
+    const cq_solution *shown;
     bool right;
 
-    cq_try(cq_checker_solution(s->checker, tiling, &right, sentence));
+    cq_try(cq_solution_strip(s->checker->ctx, s->checker->problem, tiling, &s->stripped,
+                             &shown));
+    cq_try(cq_checker_solution(s->checker, shown, &right, sentence));
     if (!right)
         return CQ_OK;
     s->found++;
@@ -120,6 +125,7 @@ static cq_status search_ruled(cq_context *ctx, const cq_problem *problem,
     if (status == CQ_OK)
         status = search_tilings(ctx, problem->board, cover, nodes, 0, &sifting, out);
     cq_checker_free(s.checker);
+    cq_solution_free(&s.stripped);
     if (s.enough && s.found == s.enough)
         status = CQ_OK;
     out->found = s.found;

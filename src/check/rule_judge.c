@@ -1,7 +1,8 @@
 /* rule_judge.c - does a tiling keep its rules?
  *
  * Looked at square by square: the marks say which part covers each square. Nothing is
- * shared with the way in which engines see rules, as items of a cover.
+ * shared with the way in which engines see rules, as items of a cover. Squares that stay
+ * free are covered by nothing: they touch nothing, and no four pieces meet at them.
  *
  * Cost: for each rule a few looks at every square.
  */
@@ -27,6 +28,12 @@ typedef struct view {
 static uint32_t part_at(const view *v, cq_cell cell)
 {
     return v->checker->marks[cell] - v->checker->mark - 1;
+}
+
+/* Whether a cell, which may be CQ_NO_CELL, lies under a piece. */
+static bool is_covered(const view *v, cq_cell cell)
+{
+    return cell != CQ_NO_CELL && v->checker->marks[cell] > v->checker->mark;
 }
 
 static uint32_t piece_at(const view *v, cq_cell cell)
@@ -73,10 +80,12 @@ static cq_verdict judge_apart(const view *v)
     unsigned looks = v->rule->corners ? AROUND : SIDES;
 
     for (cq_cell cell = 0; cell < cq_board_size(v->board); cell++)
-        for (unsigned k = 0; cq_board_present(v->board, cell) && k < looks; k++) {
+        for (unsigned k = 0;
+             cq_board_present(v->board, cell) && is_covered(v, cell) && k < looks;
+             k++) {
             cq_cell other = beside(v, cell, down_by[k], right_by[k]);
 
-            if (other != CQ_NO_CELL && part_at(v, other) != part_at(v, cell) &&
+            if (is_covered(v, other) && part_at(v, other) != part_at(v, cell) &&
                 must_be_apart(v->rule, piece_at(v, cell), piece_at(v, other)))
                 return say_broken(v, cell, "two of these pieces touch at");
         }
@@ -92,7 +101,7 @@ static bool touches(const view *v, size_t part)
         for (unsigned k = 0; k < SIDES; k++) {
             cq_cell other = beside(v, s->members.at[i], down_by[k], right_by[k]);
 
-            if (other != CQ_NO_CELL && part_at(v, other) != part &&
+            if (is_covered(v, other) && part_at(v, other) != part &&
                 listed(&v->rule->second, piece_at(v, other)))
                 return true;
         }
@@ -129,7 +138,8 @@ static void look_along(const view *v, uint32_t line, bool across, bool *meet, bo
         if (other == CQ_NO_CELL || other == cell)
             continue;
         *meet = true;
-        *cut |= part_at(v, other) == part_at(v, cell);
+        *cut |= is_covered(v, cell) && is_covered(v, other) &&
+                part_at(v, other) == part_at(v, cell);
     }
 }
 
@@ -158,12 +168,12 @@ static cq_verdict judge_crosses(const view *v)
 {
     for (cq_cell cell = 0; cell < cq_board_size(v->board); cell++) {
         cq_cell four[4] = {cell, CQ_NO_CELL, CQ_NO_CELL, CQ_NO_CELL};
-        bool meet = cq_board_present(v->board, cell);
+        bool meet = cq_board_present(v->board, cell) && is_covered(v, cell);
 
         for (int k = 1; k < 4 && meet; k++) {
             four[k] = beside(v, cell, k / 2, k % 2);
             for (int n = 0; n < k; n++)
-                meet = meet && four[k] != CQ_NO_CELL && four[k] != four[n] &&
+                meet = meet && is_covered(v, four[k]) && four[k] != four[n] &&
                        part_at(v, four[k]) != part_at(v, four[n]);
         }
         if (meet)

@@ -9,7 +9,9 @@
  *     no-faults   an item for each line across the board, needed at least once: the
  *                 placements that cross the line have it
  *     no-crosses  an item for each inner point, needed once or twice: the placements
- *                 that cover two of the four squares round it have it
+ *                 that cover two of the four squares round it have it. A free square
+ *                 round it has it, too, as four pieces cannot meet there: then up to
+ *                 four times
  *     touch       a secondary item for each square, in one of two colours: covered by
  *                 such a piece, or not. A placement that must touch one stands for as
  *                 many variants as it has neighbouring squares: in variant k, square k
@@ -207,7 +209,7 @@ static cq_status use_points(const view *v)
                 continue;
             for (unsigned n = 0; n < ROUND; n++)
                 covered += covers(v, cells[n]);
-            if (covered >= 2)
+            if (covered >= 2 || v->piece == v->r->blank)
                 cq_try(use(v, corner, CQ_NO_COLOUR));
         }
     return CQ_OK;
@@ -293,8 +295,14 @@ cq_status cq_rule_items_start(cq_context *ctx, const cq_board *board,
     cq_rule_items *r = out;
     size_t slots = 0;
 
-    *r = (cq_rule_items){ctx, board, &pieces->rules, placements, NULL, NULL, NULL, 0,
-                         0,   NULL};
+    *r = (cq_rule_items){.ctx = ctx,
+                         .board = board,
+                         .rules = &pieces->rules,
+                         .placements = placements,
+                         .blank = CQ_NO_PIECE};
+    for (uint32_t i = 0; i < pieces->count; i++)
+        if (pieces->at[i].blank)
+            r->blank = i;
     if (r->rules->count == 0)
         return CQ_OK;
     r->slots = cq_alloc(ctx, r->rules->count + 1, sizeof *r->slots);
@@ -332,11 +340,11 @@ typedef struct need {
     uint32_t least, most;
 } need;
 
-static need need_of(const cq_rule *rule)
+static need need_of(const cq_rule_items *r, const cq_rule *rule)
 {
     switch (rule->kind) {
     case CQ_RULE_FAULTS: return (need){true, 1, CQ_ANY_COPIES};
-    case CQ_RULE_CROSSES: return (need){true, 1, 2};
+    case CQ_RULE_CROSSES: return (need){true, 1, r->blank == CQ_NO_PIECE ? 2 : ROUND};
     case CQ_RULE_COPIES:
         return (need){rule->least > 0 || rule->most > 1, rule->least, rule->most};
     case CQ_RULE_APART:
@@ -383,7 +391,7 @@ static bool is_needed(const cq_rule_items *r, const cq_rule *rule, size_t slot,
 
 static cq_status add_item(cq_rule_items *r, size_t rule, size_t slot, cq_cover *cover)
 {
-    need n = need_of(&r->rules->at[rule]);
+    need n = need_of(r, &r->rules->at[rule]);
     uint32_t *item = &r->item[r->slots[rule] + slot];
     char name[64];
 
@@ -407,7 +415,7 @@ cq_status cq_rule_items_add(cq_rule_items *items, bool primary, cq_cover *cover)
     cq_rule_items *r = items;
 
     for (size_t i = 0; i < r->rules->count; i++) {
-        if (need_of(&r->rules->at[i]).primary != primary)
+        if (need_of(r, &r->rules->at[i]).primary != primary)
             continue;
         for (size_t slot = 0; slot < r->slots[i + 1] - r->slots[i]; slot++) {
             if (cq_poll_at(r->ctx, slot + 1) != CQ_OK)

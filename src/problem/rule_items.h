@@ -13,6 +13,7 @@ typedef struct cq_rule_items {
     uint32_t *item;  /* of each slot: first its uses, then its item or CQ_NO_ITEM */
     uint32_t *stamp; /* of each slot: 1 + the last placement that used it */
     uint32_t touched, clear; /* colours of cells: covered by such a piece, or not */
+    uint32_t blank;          /* the piece that free squares are, or CQ_NO_PIECE */
     cq_cover *cover;         /* not NULL: entries are added; else uses are counted */
 } cq_rule_items;
 

@@ -2,7 +2,7 @@
  *
  * A rule is a word and its lists; names in a list are separated by commas. What is
  * wrong is said with its place, and a name that no piece has with the names that there
- * are. */
+ * are. Rules are about pieces: no list has squares that stay free. */
 #include "base/hash.h"
 #include "base/sort.h"
 #include "problem/piece.h"
@@ -57,20 +57,23 @@ static cq_status refuse(const reader *r, const char *expected)
 static void list_names(const cq_pieces *pieces, char *out, size_t size)
 {
     enum { SHOWN = 12 };
-    size_t used = 0;
+    size_t used = 0, count = pieces->count;
+
+    if (count && pieces->at[count - 1].blank)
+        count--;
 
     out[0] = '\0';
-    for (size_t i = 0; i < pieces->count && i < SHOWN && used < size; i++)
+    for (size_t i = 0; i < count && i < SHOWN && used < size; i++)
         used += (size_t)snprintf(out + used, size - used, "%s%.20s", i ? ", " : "",
                                  pieces->at[i].name);
-    if (pieces->count > SHOWN && used < size)
-        snprintf(out + used, size - used, " and %zu more", pieces->count - SHOWN);
+    if (count > SHOWN && used < size)
+        snprintf(out + used, size - used, " and %zu more", count - SHOWN);
 }
 
 static uint32_t find_piece(const cq_pieces *pieces, const char *name, size_t length)
 {
     for (uint32_t i = 0; i < pieces->count; i++)
-        if (cq_same_text(name, length, pieces->at[i].name))
+        if (!pieces->at[i].blank && cq_same_text(name, length, pieces->at[i].name))
             return i;
     return UINT32_MAX;
 }
@@ -82,7 +85,8 @@ static cq_status add_name(reader *r, const char *name, size_t length, cq_u32s *o
 
     if (piece == UINT32_MAX && cq_same_text(name, length, "all")) {
         for (uint32_t i = 0; i < r->pieces->count; i++)
-            if (!cq_rule_has(out, i) && cq_vec_push(r->ctx, out, i) != CQ_OK)
+            if (!r->pieces->at[i].blank && !cq_rule_has(out, i) &&
+                cq_vec_push(r->ctx, out, i) != CQ_OK)
                 return CQ_MEMORY;
         return CQ_OK;
     }

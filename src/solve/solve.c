@@ -134,11 +134,10 @@ cq_status cq_question_check(cq_context *ctx, const cq_problem *problem, cq_goal 
         return cq_fail(ctx, CQ_REFUSED, "the goal %s is for %s only",
                        cq_goal_name(goal), cq_goal_whom(goal));
     if (problem->kind == CQ_TILING && problem->pieces.rules.count &&
-        (goal == CQ_GOAL_MAX || cq_problem_free_piece(problem) != CQ_NO_PIECE))
-        return cq_fail(
-            ctx, CQ_REFUSED,
-            "rules are about pieces that cover the whole board: they cannot be "
-            "combined with free squares or with the goal max");
+        goal == CQ_GOAL_MAX)
+        return cq_fail(ctx, CQ_REFUSED,
+                       "rules cannot be combined with the goal max: say how many "
+                       "squares stay free instead");
     if (options->part > options->parts || (options->parts && options->part == 0))
         return cq_fail(ctx, CQ_REFUSED, "there is no part %u of %u", options->part,
                        options->parts);

@@ -50,6 +50,7 @@ typedef struct tiled {
     const int *owner;       /* part of each cell, -1: no cell */
     const uint32_t *pieces; /* of each part */
     int cells;
+    uint32_t blank; /* the piece that free squares are, or CQ_NO_PIECE */
 } tiled;
 
 static bool keeps_apart(const tiled *t, const cq_rule *rule)
@@ -132,6 +133,11 @@ static bool keeps_faults(const tiled *t)
     return true;
 }
 
+static bool is_under_piece(const tiled *t, int owner)
+{
+    return owner >= 0 && t->pieces[owner] != t->blank;
+}
+
 /* Any four cells that lie round a point are covered by fewer than four parts. */
 static bool keeps_crosses(const tiled *t)
 {
@@ -146,7 +152,8 @@ static bool keeps_crosses(const tiled *t)
 
                     for (int i = 0; i < 4; i++)
                         for (int k = 0; k < i; k++)
-                            all &= o[i] >= 0 && o[k] >= 0 && o[i] != o[k];
+                            all &= is_under_piece(t, o[i]) && is_under_piece(t, o[k]) &&
+                                   o[i] != o[k];
                     if (all)
                         return false;
                 }
@@ -156,7 +163,8 @@ static bool keeps_crosses(const tiled *t)
 bool brute_rules(const cq_problem *problem, const int *owner, const uint32_t *pieces,
                  int parts)
 {
-    tiled t = {problem->board, owner, pieces, (int)cq_board_size(problem->board)};
+    tiled t = {problem->board, owner, pieces, (int)cq_board_size(problem->board),
+               cq_problem_free_piece(problem)};
 
     for (size_t i = 0; i < problem->pieces.rules.count; i++) {
         const cq_rule *rule = &problem->pieces.rules.at[i];

@@ -221,6 +221,8 @@ static void generate_ruled(cq_random *random, input *out)
         generate_puzzle(random, out);
     else
         generate_odd(random, out);
+    if (one_in(random, 4))
+        input_add(out, "free %s\n", one_in(random, 2) ? "0..2" : "1");
     for (unsigned i = 0; i < rules; i++) {
         char a = any_piece(random), b = any_piece(random);
         const char *all = one_in(random, 3) ? ",all" : "";
