@@ -38,15 +38,26 @@ static uint64_t place_of(uint32_t hash, size_t number)
     return (uint64_t)hash << 32 | (number + 1);
 }
 
+/* In line: keys have few words, and a call of memcmp goes byte by byte in some C
+ * libraries. */
+static inline bool is_same(const uint64_t *one, const uint64_t *other, size_t words)
+{
+    uint64_t differ = 0;
+
+    for (size_t i = 0; i < words; i++)
+        differ |= one[i] ^ other[i];
+    return !differ;
+}
+
 /* Where the number of the key stands, or would go. */
 static size_t find_slot(const cq_keys *keys, const uint64_t *key, uint32_t hash)
 {
-    size_t mask = 2 * keys->room - 1, size = keys->words * sizeof *key;
+    size_t mask = 2 * keys->room - 1, words = keys->words;
     size_t slot = hash & mask;
 
     while (keys->table[slot] &&
            (keys->table[slot] >> 32 != hash ||
-            memcmp(keys->at + number_at(keys, slot) * keys->words, key, size) != 0))
+            !is_same(keys->at + number_at(keys, slot) * words, key, words)))
         slot = (slot + 1) & mask;
     return slot;
 }

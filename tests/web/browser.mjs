@@ -1255,6 +1255,8 @@ async function conditions() {
     check("the best packing", await says(page, /^20 of 25/, "#word"), await word(page));
     check("is proved to be the best", await says(page, /Proved/, "#word .chip") && /20 squares can be covered, and no more/.test(await say(page)), await say(page));
     await shot(page, "best-packing");
+    await page.click("#primary");
+    check("and all of them can be asked for", await says(page, /^Yes/, "#word") && await page.inputValue("#free") === "5", await say(page));
     await go(page, "#tab=pieces&board=6x6&pieces=domino*");
     await page.evaluate(() => { document.getElementById("conditions").open = true; });
     await page.check("[data-law=no-faults]");

@@ -3,7 +3,8 @@
  * The code for wide vectors is compiled into every x86-64 program, and chosen when it
  * runs. Eight states are tested at once there, and those that pass are pressed together
  * by one instruction; a doubt is followed mask by mask for all eight until none of them
- * is in danger. States of more than a word go the plain way.
+ * is in danger. States of more than a word go the plain way. Where every processor has
+ * vectors of two words (WebAssembly, arm64), doubts are followed for two states at once.
  */
 #include "engine/frontier/passes.h"
 
@@ -287,6 +288,55 @@ const cq_passes *cq_passes_best(size_t words)
         return &eight;
     return allowed >= CQ_VECTORS_AVX2 && __builtin_cpu_supports("avx2") ? &four
                                                                         : &plain_word;
+}
+
+#elif defined(__wasm_simd128__) || defined(__aarch64__)
+
+/* ---- two at once, on machines that always can ---- */
+
+typedef uint64_t two __attribute__((vector_size(16)));
+typedef int64_t truth __attribute__((vector_size(16))); /* -1 or 0 each */
+
+/* Bit k: some doubt finds an item without a way in state k. */
+static inline unsigned dead_two(const cq_plan *plan, const cq_move *move, two key)
+{
+    const uint64_t *pair = plan->pool.at + move->pairs;
+    truth dead = {0, 0};
+
+    for (uint32_t i = move->doubts; i < move->doubt_end; i++, pair += 2) {
+        const cq_doubt *doubt = &plan->doubts.at[i];
+        const uint64_t *mask = plan->pool.at + doubt->masks, *end = mask + doubt->count;
+        truth hit = (truth)((key & pair[0]) == pair[1]);
+
+        for (; mask < end && (hit[0] | hit[1]); mask++)
+            hit &= (truth)((key & *mask) != 0);
+        dead |= hit;
+    }
+    return (unsigned)(dead[0] & 1) | (unsigned)(dead[1] & 2);
+}
+
+static size_t doubt_two(const cq_plan *plan, const cq_move *move, uint64_t *keys,
+                        uint32_t *index, size_t count)
+{
+    size_t left = 0;
+
+    for (size_t i = 0; i < count; i += 2) {
+        two key = {keys[i], i + 1 < count ? keys[i + 1] : keys[i]};
+        unsigned dead = dead_two(plan, move, key);
+
+        for (size_t k = i; k < i + 2 && k < count; k++, dead >>= 1) {
+            keep_state(keys, index, k, left, 1);
+            left += !(dead & 1);
+        }
+    }
+    return left;
+}
+
+static const cq_passes pairs_of_states = {test_word, doubt_two};
+
+const cq_passes *cq_passes_best(size_t words)
+{
+    return words > 1 ? &plain_words : &pairs_of_states;
 }
 
 #else

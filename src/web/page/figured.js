@@ -27,7 +27,7 @@ export class Figured {
         };
 
         this.element = el("div", { class: "figures" }, [this.label, button("Give it", () => this.#give()),
-            button("No number", () => this.#set(this.#others()))]);
+            button("None", () => this.#set(this.#others()))]);
         this.input.addEventListener("keydown", (event) => event.key === "Enter" && this.#give());
         byId("figures").addEventListener("change", (event) => this.#read(event.target.value));
     }
@@ -70,7 +70,7 @@ export class Figured {
         const name = this.page.board.name(place), known = this.given.find((one) => one.name === name);
 
         this.name = name;
-        this.label.replaceChildren(`Number of ${name} `, this.input);
+        this.label.replaceChildren(`${name} is number `, this.input);
         this.input.max = this.page.board.count;
         this.input.value = known?.number ?? number ?? "";
         this.page.refresh();

@@ -226,7 +226,7 @@ export class Pieces {
     }
 
     adviceWords() {
-        return (this.seen.advice ?? []).map(({ words, pieces }) => sentence(words + (pieces &&
+        return (this.seen.advice ?? []).filter(({ words }) => !/^to leave/.test(words)).map(({ words, pieces }) => sentence(words + (pieces &&
             !this.page.state.drawn ? ` (${pieces})` : ""))).join(" ");
     }
 
@@ -666,7 +666,8 @@ export class Pieces {
 
         if (this.best && this.chosen >= 0)
             return this.packFace([{ text: "Clear", act: () => { this.best = null; this.openGallery(); this.page.refresh(); } }],
-                this.fits() ? primary : this.wayOut());
+                this.best.left?.length && !this.page.state.laws ? { text: `Leave ${grouped(this.best.left.length)} free`,
+                    act: () => this.page.change({ free: String(this.best.left.length), placed: "" }) } : primary);
         if (!this.fits())
             return { word: "No", mood: "no", chip: "Proved",
                 say: `${pieces} ${this.areaWords()}, the board has ${grouped(this.known.cells)}.`,
@@ -702,7 +703,7 @@ export class Pieces {
         if (least !== most || rows < 2 || least / rows > 60)
             return { text: "Put all squares back", act: () => this.page.restore(),
                 disabled: this.page.board.holes() === 0 };
-        return { text: `Take a board of ${rows} × ${least / rows}`,
+        return { text: `Take ${rows} × ${least / rows}`,
             act: () => this.page.change({ board: new Board(rows, least / rows), base: null, placed: "" }) };
     }
 
