@@ -260,9 +260,11 @@ typedef struct cq_question {
     /* A board as a cover: its squares are called 1, 2, 3 ... row by row, and options
      * stand in the order of their first squares. */
     bool numbered;
-    const char *rules; /* tilings: more rules, with semicolons between them */
-    const char *free;  /* tilings: see cq_problem_set_free */
-    const char *magic; /* tours: "semi" or "full", see cq_problem_set_magic */
+    const char *rules;   /* tilings: more rules, with semicolons between them */
+    const char *free;    /* tilings: see cq_problem_set_free */
+    const char *magic;   /* tours: "semi" or "full", see cq_problem_set_magic */
+    const char *weights; /* tilings: more weights, see cq_problem_add_weights */
+    bool unweighted;     /* weights in the text are dropped */
 } cq_question;
 
 #define CQ_QUESTION(...)                                                               \
@@ -316,6 +318,29 @@ CQ_API cq_status cq_problem_add_piece(cq_context *ctx, cq_problem *problem,
  * (see docs/rules.md). All rules hold at once. */
 CQ_API cq_status cq_problem_add_rule(cq_context *ctx, cq_problem *problem,
                                      const char *rule);
+/* What pieces weigh, of a tiling, with semicolons between lines: "A,B = 3", "A as ## =
+ * x", "at a1,b2 = 1/2", "A on a1,b1 = 2xy" (see docs/weights.md). A weight is a number
+ * or a polynomial in at most two variables. The weights of a solution are added in what
+ * it costs, and multiplied in what it counts for. */
+CQ_API cq_status cq_problem_add_weights(cq_context *ctx, cq_problem *problem,
+                                        const char *lines);
+/* The lines, by number from 0; NULL past the last. */
+CQ_API const char *cq_problem_weight(const cq_problem *problem, size_t index);
+/* One more weight of an option of a cover. */
+CQ_API cq_status cq_problem_add_option_weight(cq_context *ctx, cq_problem *problem,
+                                              uint32_t option, const char *weight);
+/* How many weights an option has, and one of them as text, by number from 0. */
+CQ_API size_t cq_problem_option_weights(const cq_problem *problem, uint32_t option);
+CQ_API cq_status cq_problem_write_option_weight(cq_context *ctx,
+                                                const cq_problem *problem,
+                                                uint32_t option, size_t index,
+                                                FILE *out);
+/* From now on nothing has a weight. */
+CQ_API void cq_problem_drop_weights(cq_problem *problem);
+CQ_API bool cq_problem_is_weighted(const cq_problem *problem);
+/* The letters of the variables in the weights: "", "x", "xy". */
+CQ_API const char *cq_problem_variables(const cq_problem *problem);
+
 /* How many rules there are, and the text of one, or NULL. */
 CQ_API size_t cq_problem_rules(const cq_problem *problem);
 CQ_API const char *cq_problem_rule(const cq_problem *problem, size_t number);
@@ -499,6 +524,10 @@ typedef struct cq_copy_bound {
 
 /* NULL past the last piece. */
 CQ_API const cq_copy_bound *cq_answer_copy_bound(const cq_answer *answer, size_t piece);
+/* CQ_GOAL_CHEAPEST, CQ_GOAL_DEAREST: what a solution costs, "7/2"; NULL past the last.
+ * CQ_GOAL_TOTAL: the sum, "12" or "1 + 4x^2"; else NULL. */
+CQ_API const char *cq_answer_value(const cq_answer *answer, size_t index);
+CQ_API const char *cq_answer_total(const cq_answer *answer);
 /* One sentence that says why it cannot be done; NULL unless the verdict is CQ_NO. */
 CQ_API const char *cq_answer_reason(const cq_answer *answer);
 /* The engine that answered, and one that found the same count by other means; "" if
@@ -639,8 +668,10 @@ typedef enum cq_goal {
     CQ_GOAL_FIND, /* one solution, or the proof that there is none */
     CQ_GOAL_ALL,
     CQ_GOAL_COUNT,
-    CQ_GOAL_WHY,    /* only the reason why not */
-    CQ_GOAL_SAMPLE, /* solutions drawn at random, all equally likely */
+    CQ_GOAL_WHY, /* only the reason why not */
+    /* Solutions drawn at random: all equally likely or, if there are weights, each as
+     * likely as it weighs. */
+    CQ_GOAL_SAMPLE,
     /* Tilings: as many squares covered as possible, with at most as many copies of each
      * piece as there are, and the squares left over. */
     CQ_GOAL_MAX,
@@ -659,7 +690,13 @@ typedef enum cq_goal {
     CQ_GOAL_COPIES,
     /* Tilings: bounds on the copies of each piece, with their proof. CQ_YES says that
      * these hold in every tiling, not that there is one. */
-    CQ_GOAL_BOUNDS
+    CQ_GOAL_BOUNDS,
+    /* The solutions that cost the least, or the most: `first` of them, in order, each
+     * with its value. */
+    CQ_GOAL_CHEAPEST,
+    CQ_GOAL_DEAREST,
+    /* The sum over all solutions of the products of their weights. */
+    CQ_GOAL_TOTAL
 } cq_goal;
 
 /* "find"; NULL past the last goal. */
@@ -737,10 +774,12 @@ typedef struct cq_ranks {
  * said is 0, which is the default. `size` lets the struct grow. */
 typedef struct cq_options {
     size_t size;
-    const char *engine;     /* NULL: the best that fits */
-    double seconds;         /* 0: no limit */
-    uint64_t work;          /* units of work, see below; 0: no limit */
-    uint64_t first;         /* CQ_GOAL_ALL: stop after this many; 0: all */
+    const char *engine; /* NULL: the best that fits */
+    double seconds;     /* 0: no limit */
+    uint64_t work;      /* units of work, see below; 0: no limit */
+    /* CQ_GOAL_ALL: stop after this many; 0: all. CQ_GOAL_CHEAPEST, CQ_GOAL_DEAREST: so
+     * many of the best; 0: one. */
+    uint64_t first;
     uint64_t samples;       /* CQ_GOAL_SAMPLE: how many; 0: one */
     const char *nth;        /* CQ_GOAL_NTH: a decimal number from 1 on */
     const cq_answer *given; /* CQ_GOAL_INDEX: its first solution is meant */
@@ -791,6 +830,9 @@ typedef struct cq_options {
      * system's folder for temporary files. */
     const char *scratch;
     const cq_ranks *ranks; /* that work on this together; NULL: this process alone */
+    /* CQ_GOAL_TOTAL: the variables to keep, such as "x"; for the others 1 is put in.
+     * NULL: all. */
+    const char *by;
 } cq_options;
 
 #define CQ_OPTIONS(...)                                                                \

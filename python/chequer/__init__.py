@@ -25,7 +25,7 @@ from .mutilated import mutilated
 from .options import Options
 from .picture import Svg, can_draw
 from .pieces import Piece, Pieces, pieces
-from .problem import Estimate, Fit, Likely, Problem, Stage
+from .problem import Estimate, Fit, Likely, Priced, Problem, Stage
 from .progress import Progress
 from .reading import load, parse
 from .run import Solutions
@@ -38,8 +38,8 @@ from .tour import Graph, Tour
 __all__ = [
     "Answer", "Board", "BoardLike", "Coloured", "Cover", "CoverSolution", "Defect", "Error",
     "Bound", "Estimate", "FileError", "Fit", "Forced", "Graph", "Impossible", "InputError",
-    "Judgement", "Likely", "Made", "Options", "OutOfMemory", "Part", "Piece", "Pieces", "Problem",
-    "Progress", "Reason",
+    "Judgement", "Likely", "Made", "Options", "OutOfMemory", "Part", "Piece", "Pieces", "Priced",
+    "Problem", "Progress", "Reason",
     "Refused", "Repair", "Sequence", "Solution", "Solutions", "Square", "SquareLike", "Stage",
     "Step", "Stopped", "Svg", "Tiling", "TilingSolution", "Tour", "TourSolution", "__version__",
     "can_draw", "cover", "ham", "load", "make", "mutilated", "parse", "pieces", "sequence", "tile", "tour",

@@ -118,6 +118,9 @@ class Goal(IntEnum):
     INDEX = 11
     COPIES = 12
     BOUNDS = 13
+    CHEAPEST = 14
+    DEAREST = 15
+    TOTAL = 16
 
 
 class Ties(IntEnum):
@@ -270,6 +273,8 @@ class cq_question(Structure):
         ("rules", c_char_p),
         ("free", c_char_p),
         ("magic", c_char_p),
+        ("weights", c_char_p),
+        ("unweighted", c_bool),
     ]
 
 
@@ -425,6 +430,7 @@ class cq_options(Structure):
         ("confirm", c_bool),
         ("scratch", c_char_p),
         ("ranks", POINTER(cq_ranks)),
+        ("by", c_char_p),
     ]
 
 
@@ -681,6 +687,14 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "cq_problem_add_piece": (c_int, [c_void_p, c_void_p, POINTER(cq_piece_info),
         POINTER(c_uint32)]),
     "cq_problem_add_rule": (c_int, [c_void_p, c_void_p, c_char_p]),
+    "cq_problem_add_weights": (c_int, [c_void_p, c_void_p, c_char_p]),
+    "cq_problem_weight": (c_char_p, [c_void_p, c_size_t]),
+    "cq_problem_add_option_weight": (c_int, [c_void_p, c_void_p, c_uint32, c_char_p]),
+    "cq_problem_option_weights": (c_size_t, [c_void_p, c_uint32]),
+    "cq_problem_write_option_weight": (c_int, [c_void_p, c_void_p, c_uint32, c_size_t, c_void_p]),
+    "cq_problem_drop_weights": (None, [c_void_p]),
+    "cq_problem_is_weighted": (c_bool, [c_void_p]),
+    "cq_problem_variables": (c_char_p, [c_void_p]),
     "cq_problem_rules": (c_size_t, [c_void_p]),
     "cq_problem_rule": (c_char_p, [c_void_p, c_size_t]),
     "cq_problem_place": (c_int, [c_void_p, c_void_p, c_uint32, POINTER(c_uint32), c_size_t]),
@@ -739,6 +753,8 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "cq_answer_index": (c_char_p, [c_void_p]),
     "cq_answer_copies": (POINTER(c_uint32), [c_void_p, c_size_t, POINTER(c_char_p)]),
     "cq_answer_copy_bound": (POINTER(cq_copy_bound), [c_void_p, c_size_t]),
+    "cq_answer_value": (c_char_p, [c_void_p, c_size_t]),
+    "cq_answer_total": (c_char_p, [c_void_p]),
     "cq_answer_reason": (c_char_p, [c_void_p]),
     "cq_answer_engine": (c_char_p, [c_void_p]),
     "cq_answer_confirmed_by": (c_char_p, [c_void_p]),

@@ -42,13 +42,21 @@ class Cover(Problem[CoverSolution]):
     >>> twice = Cover({"x": "ab", "y": "bc"}, secondary="c", multiplicity={"b": 2})
     >>> twice.find().solution.options
     ['x', 'y']
+
+    `weights` are what options cost, or count for: numbers, or text such as "3/2" and "1 + x",
+    one for each option, or a mapping from names.
+
+    >>> priced = Cover({"x": "ab", "y": "a", "z": "b"}, weights={"x": 5, "y": 1, "z": "3/2"})
+    >>> [(best.solution.options, str(best.cost)) for best in priced.cheapest(2)]
+    [(['y', 'z'], '5/2'), (['x'], '5')]
     """
 
     _solution_type = CoverSolution
 
     def __init__(self, options: Iterable[Iterable[Any]] | Mapping[Any, Iterable[Any]], *,
                  items: Iterable[Hashable] = (), secondary: Iterable[Hashable] = (),
-                 multiplicity: Mapping[Any, int | tuple[int, int]] | None = None):
+                 multiplicity: Mapping[Any, int | tuple[int, int]] | None = None,
+                 weights: Mapping[Any, Any] | Sequence[Any] | None = None):
         if isinstance(options, Mapping):
             self._labels: list[Any] = list(options)
             entries = [list(option) for option in options.values()]
@@ -57,6 +65,7 @@ class Cover(Problem[CoverSolution]):
             self._labels = [tuple(option) for option in entries]
         self.items = self._all_items(items, list(secondary), entries)
         self._native = self._build(entries, set(secondary), multiplicity or {})
+        self._weigh(weights)
 
     @staticmethod
     def _all_items(items: Iterable[Hashable], secondary: list[Hashable],
@@ -94,6 +103,16 @@ class Cover(Problem[CoverSolution]):
                 at.item = numbers[entry]
         context.check(lib.cq_problem_add_option(context.pointer, problem.pointer, raw,
                                                 len(option), None))
+
+    def _weigh(self, weights: Mapping[Any, Any] | Sequence[Any] | None) -> None:
+        """None is no weight."""
+        context = Context()
+        found = ([weights.get(label) for label in self._labels] if isinstance(weights, Mapping)
+                 else list(weights or []))
+        for option, weight in enumerate(found):
+            if weight is not None:
+                context.check(lib.cq_problem_add_option_weight(
+                    context.pointer, self._native.pointer, option, str(weight).encode()))
 
     @classmethod
     def _of(cls, native: Native) -> Cover:

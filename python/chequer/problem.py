@@ -66,6 +66,13 @@ class Likely(NamedTuple):
     exact: bool  # False: the probability is rounded to a float
 
 
+class Priced(NamedTuple):
+    """A solution, and what it costs."""
+
+    solution: Any
+    cost: Fraction
+
+
 class Problem(picture.Drawn, Generic[S]):
     """A tiling, a cover or a tour. It never changes; threads may share it.
 
@@ -140,7 +147,8 @@ class Problem(picture.Drawn, Generic[S]):
     def sample(self, number: int, **options: Any) -> list[S]: ...
 
     def sample(self, number: int | None = None, **options: Any) -> S | list[S]:
-        """A random solution, or a list of `number` of them, all equally likely."""
+        """A random solution, or a list of `number` of them, all equally likely; with weights,
+        each as likely as it weighs."""
         answer = self._ask(_abi.Goal.SAMPLE, options, samples=1 if number is None else index(number))
         decided(answer)
         if answer.possible is False:
@@ -152,6 +160,31 @@ class Problem(picture.Drawn, Generic[S]):
         import numpy
         return numpy.stack([solution.array()  # type: ignore[attr-defined]
                             for solution in self.sample(number, **options)])
+
+    def _best(self, goal: int, number: int, options: dict[str, Any]) -> list[Priced]:
+        answer = self._ask(goal, {**options, "first": index(number)})
+        if answer.possible is False:
+            raise Impossible(answer.reason)
+        return [Priced(solution, Fraction(lib.cq_answer_value(answer._native.pointer, at).decode()))
+                for at, solution in enumerate(answer.solutions)]
+
+    def cheapest(self, number: int = 1, **options: Any) -> list[Priced]:
+        """The solutions that cost the least, in order; a cost is the sum of the weights."""
+        return self._best(_abi.Goal.CHEAPEST, number, options)
+
+    def dearest(self, number: int = 1, **options: Any) -> list[Priced]:
+        """The solutions that cost the most, in order."""
+        return self._best(_abi.Goal.DEAREST, number, options)
+
+    def total(self, by: str | None = None, **options: Any) -> Fraction | str:
+        """What all solutions weigh together: the sum of the products of their weights. With
+        variables it is the text of a polynomial; `by` names those to keep."""
+        answer = self._ask(_abi.Goal.TOTAL, options, by=None if by is None else by.encode())
+        text = (lib.cq_answer_total(answer._native.pointer) or b"0").decode()
+        try:
+            return Fraction(text)
+        except ValueError:
+            return text
 
     def nth(self, number: int, **options: Any) -> S:
         """Solution `number` of as many as `count` says, from 1, without the others."""

@@ -24,12 +24,12 @@ def problem_of(native: Native) -> Problem[Any]:
 def parse(text: str, reading: str = "any", *, name: str = "text", pieces: str | None = None,
           leaper: str | None = None, open: bool = False, start: str | None = None,
           end: str | None = None, symmetric: str | None = None, drawn: bool = False,
-          free: str | int | None = None) -> Problem[Any]:
+          free: str | int | None = None, weights: str | None = None) -> Problem[Any]:
     """The problem of a text: a puzzle, a drawing, a cover or a graph.
 
     `reading` is "any", or what the text is for: "tile", "cover", "tour" or "ham". `drawn` means
     bare drawings, a region and its tiles. `free` squares of a tiling stay free: 4, "0..4", "any"
-    or "1 in=a1,b2".
+    or "1 in=a1,b2". `weights` of pieces are as after --weight: "domino as ## = x; at a1 = 2".
 
     >>> parse("a b c\\na b\\nc\\n").find().solution.options
     [('a', 'b'), ('c',)]
@@ -37,6 +37,8 @@ def parse(text: str, reading: str = "any", *, name: str = "text", pieces: str | 
     2
     >>> parse("###\\n###\\n###\\n", "tile", free=1).count()
     18
+    >>> parse("##\\n##\\n", "tile", weights="as ## = x").total()
+    '1 + x^2'
     """
     data = text.encode()
 
@@ -47,7 +49,8 @@ def parse(text: str, reading: str = "any", *, name: str = "text", pieces: str | 
         size=ctypes.sizeof(_abi.cq_question), reading=_abi.Reading[reading.upper()],
         name=name.encode(), text=data, length=len(data), one_line=True, drawn=drawn,
         pieces=given(pieces), leaper=given(leaper), open=open, to=given(end),
-        symmetric=given(symmetric), free=given(None if free is None else str(free)), **{"from": given(start)})
+        symmetric=given(symmetric), free=given(None if free is None else str(free)),
+        weights=given(weights), **{"from": given(start)})
     context = Context()
     problem = patiently(context, lambda: context.make(
         lib.cq_problem_free, lib.cq_problem_pose, ctypes.byref(question)))

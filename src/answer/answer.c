@@ -137,6 +137,9 @@ void cq_answer_free(cq_answer *answer)
         cq_solution_free(&answer->solutions.at[i]);
     cq_vec_free(&answer->solutions);
     cq_vec_free(&answer->classes);
+    cq_answer_drop_values(answer);
+    cq_vec_free(&answer->values);
+    cq_free(answer->total);
     mpz_clear(answer->count);
     cq_free(answer->count_text);
     cq_certificate_free(&answer->certificate);
@@ -144,6 +147,31 @@ void cq_answer_free(cq_answer *answer)
     cq_findings_free(&answer->findings);
     cq_vec_free(&answer->counters);
     cq_free(answer);
+}
+
+cq_status cq_answer_add_value(cq_answer *answer, char *value)
+{
+    cq_status status = cq_vec_push(answer->ctx, &answer->values, value);
+
+    if (status != CQ_OK)
+        cq_free(value);
+    return status;
+}
+
+void cq_answer_drop_values(cq_answer *answer)
+{
+    while (answer->values.count)
+        cq_free(answer->values.at[--answer->values.count]);
+}
+
+const char *cq_answer_value(const cq_answer *answer, size_t index)
+{
+    return answer && index < answer->values.count ? answer->values.at[index] : NULL;
+}
+
+const char *cq_answer_total(const cq_answer *answer)
+{
+    return answer ? answer->total : NULL;
 }
 
 cq_status cq_answer_add_counter(cq_answer *answer, const char *name, uint64_t value)

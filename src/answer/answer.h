@@ -102,6 +102,9 @@ struct cq_answer {
     cq_stop stop;
     CQ_VEC(cq_solution) solutions;
     CQ_VEC(uint64_t) classes; /* unique: how many solutions are like each listed one */
+    CQ_VEC(char *) values;    /* cheapest, dearest: what each listed one costs */
+    char *total;              /* total: the sum; or NULL */
+    char by[8];               /* total: the variables that were kept; "": all */
     uint64_t found;           /* solutions seen, also those handed on and not kept */
     uint64_t earlier;         /* of these, how many in the runs that this one took up */
     /* Read from text, which tells neither that a list is complete nor that it was drawn
@@ -131,6 +134,9 @@ static inline bool cq_answer_estimated(const cq_answer *answer)
 }
 
 cq_status cq_answer_new(cq_context *ctx, cq_kind kind, cq_goal goal, cq_answer **out);
+/* Takes over the text of what the next listed solution costs; frees it on failure. */
+cq_status cq_answer_add_value(cq_answer *answer, char *value);
+void cq_answer_drop_values(cq_answer *answer);
 cq_status cq_answer_add_counter(cq_answer *answer, const char *name, uint64_t value);
 /* The problem that the certificate is about: of the most pieces, that no packing leaves
  * fewer squares free than its bound; of all else the problem itself. Free with

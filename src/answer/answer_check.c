@@ -74,6 +74,9 @@ bool cq_answer_check(const cq_answer *answer)
             mpz_sgn(answer->count) > 0);
     cq_hold(answer->classes.count == 0 ||
             answer->classes.count == answer->solutions.count);
+    cq_hold(answer->values.count == 0 || answer->solutions.count == 0 ||
+            answer->values.count == answer->solutions.count);
+    cq_hold(!answer->total || answer->verdict == CQ_YES);
     cq_hold(answer->earlier <= answer->found);
     cq_hold(answer->certificate.proof == CQ_PROOF_NONE ||
             answer->certificate.proof == CQ_PROOF_COVER || answer->verdict == CQ_NO ||

@@ -41,6 +41,12 @@ static const cq_goal_row rows[] = {
                         CQ_FINDS_NUMBERS, false},
     [CQ_GOAL_BOUNDS] = {"bounds", "bounds", "bound the copies", CQ_FOR_TILINGS,
                         CQ_FINDS_BOUNDS, false},
+    [CQ_GOAL_CHEAPEST] = {"cheapest", "cheapest", "find the cheapest solutions",
+                          CQ_FOR_SETS, CQ_FINDS_NOTHING, false},
+    [CQ_GOAL_DEAREST] = {"dearest", "dearest", "find the dearest solutions",
+                         CQ_FOR_SETS, CQ_FINDS_NOTHING, false},
+    [CQ_GOAL_TOTAL] = {"total", "total", "sum the weights of solutions", CQ_FOR_SETS,
+                       CQ_FINDS_NOTHING, false},
 };
 
 enum { GOALS = sizeof rows / sizeof *rows };

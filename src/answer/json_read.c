@@ -272,27 +272,68 @@ static cq_status read_class_solution(cq_reader *r, void *into)
     return cq_read_json_solution(r);
 }
 
-/* {"class": 4, "solution": [...]} */
-static cq_status read_class(cq_reader *r)
+static cq_status read_text(cq_reader *r, char **out)
 {
-    size_t before = r->answer->solutions.count;
-    uint64_t size = 0;
-    const cq_json_member members[] = {{"class", cq_read_json_u64, &size},
-                                      {"solution", read_class_solution, NULL}};
-
-    cq_try(cq_read_json_members(r, members, 2));
-    if (size == 0 || r->answer->solutions.count == before)
-        return cq_json_fail(&r->json, "expected a \"class\" and a \"solution\"");
-    return cq_vec_push(r->ctx, &r->answer->classes, size);
+    cq_try(cq_json_expect(&r->json, CQ_JSON_STRING));
+    *out = cq_strndup(r->ctx, r->json.value.at, strlen(r->json.value.at));
+    return *out ? CQ_OK : CQ_MEMORY;
 }
 
-/* All solutions have the size of their class, or none has. */
+static cq_status read_costs(cq_reader *r, void *into)
+{
+    char *text;
+
+    (void)into;
+    cq_try(read_text(r, &text));
+    return cq_answer_add_value(r->answer, text);
+}
+
+static cq_status read_total(cq_reader *r, void *into)
+{
+    char *text;
+
+    (void)into;
+    cq_try(read_text(r, &text));
+    cq_free(r->answer->total);
+    r->answer->total = text;
+    return CQ_OK;
+}
+
+static cq_status read_by(cq_reader *r, void *into)
+{
+    (void)into;
+    cq_try(cq_json_expect(&r->json, CQ_JSON_STRING));
+    snprintf(r->answer->by, sizeof r->answer->by, "%s", r->json.value.at);
+    return CQ_OK;
+}
+
+/* {"class": 4, "solution": [...]} or {"costs": "7", "solution": [...]} */
+static cq_status read_class(cq_reader *r)
+{
+    size_t before = r->answer->solutions.count, values = r->answer->values.count;
+    uint64_t size = 0;
+    const cq_json_member members[] = {{"class", cq_read_json_u64, &size},
+                                      {"costs", read_costs, NULL},
+                                      {"solution", read_class_solution, NULL}};
+
+    cq_try(cq_read_json_members(r, members, 3));
+    if (r->answer->solutions.count == before ||
+        (size == 0) == (r->answer->values.count == values))
+        return cq_json_fail(&r->json, "expected a \"class\", or \"costs\", and a "
+                                      "\"solution\"");
+    return size ? cq_vec_push(r->ctx, &r->answer->classes, size) : CQ_OK;
+}
+
+/* All solutions have the size of their class, or what they cost, or none has. */
 static cq_status check_classes(cq_reader *r)
 {
-    size_t sizes = r->answer->classes.count;
+    size_t sizes = r->answer->classes.count, values = r->answer->values.count;
 
     if (sizes && sizes != r->answer->solutions.count)
         return cq_json_fail(&r->json, "expected all solutions with a class or none");
+    if (values && values != r->answer->solutions.count)
+        return cq_json_fail(&r->json,
+                            "expected all solutions with what they cost or none");
     return CQ_OK;
 }
 
@@ -486,6 +527,8 @@ static cq_status read_answer(cq_reader *r)
         {"stop", read_stop, NULL},
         {"found", read_found, &p},
         {"count", read_count, NULL},
+        {"total", read_total, NULL},
+        {"by", read_by, NULL},
         {"part", read_part, NULL},
         {"tree", read_tree, NULL},
         {"earlier", cq_read_json_u64, &answer->earlier},

@@ -10,7 +10,8 @@
  *      "engine": "matching", "confirmed": "1 solution is right",
  *      "counters": {"phases": 1}, "seconds": 0.000012}
  *
- * Where an answer is "unique", a solution is {"class": 4, "solution": [...]}.
+ * Where an answer is "unique", a solution is {"class": 4, "solution": [...]}, and where
+ * it is to the cheapest or dearest ones {"costs": "7/2", "solution": [...]}.
  *
  * Written in three steps, so that the solutions of a long search go out as they are
  * found: the head, each solution, the tail with what is only known at the end. That is
@@ -225,23 +226,29 @@ void cq_solution_write_json(const cq_problem *problem, const cq_solution *soluti
     put_solution(NULL, out, problem, solution);
 }
 
+/* `costs` may be NULL. */
 static void put_listed(cq_context *ctx, FILE *out, const cq_problem *problem,
-                       const cq_solution *solution, uint64_t size, bool first)
+                       const cq_solution *solution, uint64_t size, const char *costs,
+                       bool first)
 {
     put(out, first ? "\n  " : ",\n  ");
     if (size) {
         put(out, "{\"class\": ");
         cq_json_put_u64(out, size);
-        put(out, ", \"solution\": ");
+    } else if (costs) {
+        put(out, "{\"costs\": ");
+        cq_json_put_string(out, costs);
     }
+    if (size || costs)
+        put(out, ", \"solution\": ");
     put_solution(ctx, out, problem, solution);
-    put(out, size ? "}" : "");
+    put(out, size || costs ? "}" : "");
 }
 
 void cq_json_answer_solution(FILE *out, const cq_problem *problem,
                              const cq_solution *solution, uint64_t size, bool first)
 {
-    put_listed(NULL, out, problem, solution, size, first);
+    put_listed(NULL, out, problem, solution, size, NULL, first);
 }
 
 /* ---- certificates ---- */
@@ -429,7 +436,8 @@ static cq_status add(cq_list *list, const cq_answer *answer, size_t index)
     const cq_solution *solution = &answer->solutions.at[index];
 
     put_listed(list->ctx, list->out, list->problem, solution,
-               cq_answer_class_size(answer, index), list->written == 0);
+               cq_answer_class_size(answer, index), cq_answer_value(answer, index),
+               list->written == 0);
     /* A long one may have been cut by a stop, and nobody should take it for whole. */
     return solution->labels.count + solution->members.count < 4096 ? CQ_OK
                                                                    : cq_poll(list->ctx);
@@ -449,6 +457,14 @@ static cq_status end(cq_list *list, const cq_answer *answer)
     cq_json_put_u64(out, answer->found);
     if (answer->counted && put_count(out, answer) != CQ_OK)
         return CQ_MEMORY;
+    if (answer->total) {
+        put(out, ", \"total\": ");
+        cq_json_put_string(out, answer->total);
+        if (answer->by[0]) {
+            put(out, ", \"by\": ");
+            cq_json_put_string(out, answer->by);
+        }
+    }
     put_share(out, answer);
     if (cq_answer_estimated(answer))
         put_estimate(out, &answer->estimate);

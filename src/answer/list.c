@@ -24,6 +24,8 @@ void cq_list_gap(cq_list *list, const cq_answer *answer, size_t index)
         putc('\n', list->out);
     if (size)
         fprintf(list->out, "class of %" PRIu64 ":\n", size);
+    if (cq_answer_value(answer, index))
+        fprintf(list->out, "costs %s:\n", cq_answer_value(answer, index));
 }
 
 bool cq_list_suits(const cq_list_writer *writer, const cq_answer *answer)
@@ -31,7 +33,7 @@ bool cq_list_suits(const cq_list_writer *writer, const cq_answer *answer)
     if (writer->complete)
         return true;
     return !(answer->verdict == CQ_YES && cq_goal_has_findings(answer->goal)) &&
-           !(answer->goal == CQ_GOAL_COUNT && answer->counted);
+           !(answer->goal == CQ_GOAL_COUNT && answer->counted) && !answer->total;
 }
 
 cq_status cq_list_no_solutions(cq_list *list, const cq_answer *whole)

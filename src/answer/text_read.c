@@ -269,6 +269,37 @@ static bool is_class_line(const cq_lines *lines, uint64_t *size)
            !cq_words_next(&words);
 }
 
+/* "costs 7/2:" above a solution: the value goes to the answer. */
+static cq_status read_costs(cq_reader *r, cq_lines *lines)
+{
+    cq_words words = cq_words_of(lines->start, lines->length), value;
+    bool told = cq_words_next(&words) && cq_word_is(&words, "costs") &&
+                cq_words_next(&words) && words.length > 1 &&
+                words.start[words.length - 1] == ':';
+    char *text;
+
+    value = words;
+    if (!told || cq_words_next(&words)) {
+        if (r->answer->values.count)
+            return fail_line(
+                r, lines, 1,
+                "expected a line such as 'costs 7:' above all solutions or "
+                "above none");
+        return CQ_OK;
+    }
+    text = cq_strndup(r->ctx, value.start, value.length - 1);
+    cq_try(text ? cq_answer_add_value(r->answer, text) : CQ_MEMORY);
+    if (r->answer->values.count != r->answer->solutions.count + 1)
+        return fail_line(r, lines, 1,
+                         "expected a line such as 'costs 7:' above all solutions or "
+                         "above none");
+    if (!cq_lines_next(lines))
+        return fail_line(r, lines, lines->length + 1,
+                         "expected a solution below this line: the answer is cut "
+                         "short");
+    return CQ_OK;
+}
+
 /* Reads over the line with the size of the class, if there is one; the walk then
  * stands on the solution. All solutions have one, or none has. */
 static cq_status read_class(cq_reader *r, cq_lines *lines)
@@ -304,6 +335,8 @@ static cq_status read_solutions(cq_reader *r, cq_lines *lines)
         status = cq_letters_new(r, &letters);
     while (status == CQ_OK) {
         status = read_class(r, lines);
+        if (status == CQ_OK && cq_problem_is_weighted(r->problem))
+            status = read_costs(r, lines);
         if (status != CQ_OK)
             break;
         if (r->problem->kind == CQ_TOUR && r->problem->board && is_moves(lines))
@@ -403,6 +436,29 @@ static cq_status read_count(cq_reader *r, const cq_lines *lines)
     return CQ_OK;
 }
 
+/* One line that is a weight, as the answer to a problem with weights: the sum. */
+static bool is_total(const cq_reader *r, const cq_lines *lines)
+{
+    cq_words words = cq_words_of(lines->start, lines->length);
+    cq_lines behind = *lines;
+
+    return cq_problem_is_weighted(r->problem) && cq_words_next(&words) &&
+           !next_filled(&behind) && !is_short_solution(r, &words) &&
+           cq_weight_is_text(lines->start, lines->length);
+}
+
+static cq_status read_total(cq_reader *r, const cq_lines *lines)
+{
+    cq_words words = cq_words_of(lines->start, lines->length);
+
+    cq_words_next(&words);
+    r->answer->total = cq_strndup(r->ctx, words.start,
+                                  (size_t)(lines->start + lines->length - words.start));
+    r->answer->goal = CQ_GOAL_TOTAL;
+    r->answer->verdict = CQ_YES;
+    return r->answer->total ? CQ_OK : CQ_MEMORY;
+}
+
 /* ---- no and unknown ---- */
 
 /* The sentence is for people; the line below it counts. */
@@ -483,6 +539,8 @@ static cq_status read_claim(cq_reader *r, cq_lines *lines, bool *taken)
         r->answer->verdict = CQ_YES;
         return expect_end(r, lines, "expected nothing after this line");
     }
+    if (is_total(r, lines))
+        return read_total(r, lines);
     if (is_count(r, lines))
         return read_count(r, lines);
     return cq_read_text_findings(r, lines, taken);

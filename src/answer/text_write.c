@@ -410,6 +410,10 @@ cq_status cq_text_outcome(cq_context *ctx, FILE *out, const cq_problem *problem,
         if (!digits)
             return CQ_MEMORY;
         fprintf(out, "%s\n", digits);
+    } else if (answer->total) {
+        fprintf(out, "%s\n", answer->total);
+    } else if (answer->goal == CQ_GOAL_TOTAL && answer->verdict == CQ_NO) {
+        fputs("0\n", out);
     } else if (answer->verdict == CQ_NO) {
         write_no(out, problem, answer);
     } else if (cq_answer_estimated(answer)) {

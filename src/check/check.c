@@ -6,6 +6,7 @@
  *     solutions        each is right, and no two are the same (unless drawn at random)
  *     classes          where only one of each class is to be listed: no two are of the
  *                      same, and the sizes are right, see check_classes.c
+ *     weights          what solutions cost, or sum to, see check_weights.c
  *     findings         of the goals for dominoes only, see check_findings.c
  *     the reason       proves it, see check_certificate.c
  *     numbers          a count, or that a list is complete, has no short proof: it is
@@ -18,6 +19,7 @@
 #include "base/limbs.h"
 #include "check/findings.h"
 #include "check/judge.h"
+#include "check/weigh_solution.h"
 
 #include <inttypes.h>
 
@@ -55,11 +57,13 @@ static const char *contradiction(const cq_answer *answer)
             return "the answer says yes but counts 0 solutions";
         if (answer->goal == CQ_GOAL_ALL && answer->counted && !shown)
             return "the answer counts solutions but lists none of them";
-        if (!shown && !answer->counted && answer->goal != CQ_GOAL_WHY &&
-            !(is_listing(answer) && answer->found))
+        if (!shown && !answer->counted && !answer->total &&
+            answer->goal != CQ_GOAL_WHY && !(is_listing(answer) && answer->found))
             return "the answer says yes but shows no solution";
         break;
     case CQ_NO:
+        if (answer->total)
+            return "the answer says no but gives a sum of weights";
         if (some)
             return "the answer says no but has solutions";
         if (!reason && !answer->counted)
@@ -303,6 +307,8 @@ static cq_status judge_claims(cq_hearing *hearing, const cq_answer *answer)
         return judge_share(hearing, answer);
     switch (answer->verdict) {
     case CQ_YES:
+        if (answer->total || answer->values.count)
+            return cq_judge_weighed(hearing, answer);
         if (answer->counted || is_listing(answer))
             return judge_count(hearing, answer);
         return answer->goal == CQ_GOAL_WHY && answer->solutions.count == 0

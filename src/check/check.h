@@ -48,6 +48,15 @@ cq_status cq_confirm_count(cq_context *ctx, const cq_problem *problem,
                            const cq_answer *answer, bool all, cq_verdict *out,
                            char sentence[CQ_SENTENCE_SIZE]);
 
+/* What a right solution costs, as a number and as text that is the caller's. */
+cq_status cq_checker_cost(cq_checker *checker, const cq_solution *solution, mpq_t out,
+                          char **text);
+/* The same for what an answer says of weights: that no solution is better than those
+ * listed, or the sum. */
+cq_status cq_confirm_weights(cq_context *ctx, const cq_problem *problem,
+                             const cq_answer *answer, bool all, cq_verdict *out,
+                             char sentence[CQ_SENTENCE_SIZE]);
+
 /* The same for a number alone, by the plain sweep, for as long as *work lasts: what it
  * takes is taken off. CQ_CONFIRM_WORK is what a default confirmation may take, about 80
  * ms. */

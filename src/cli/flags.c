@@ -127,7 +127,24 @@ static const cq_flag table[] = {
      "Print a triangle: for each N, how many tilings use 0, 1, 2 and so on copies of "
      "the first piece."},
     {"sample", 0, CQ_FLAG_TIMES, CQ_GROUP_GOAL, SOLVERS, GOALS, SLOT(samples), "N",
-     NULL, "Draw N solutions at random (default 1), all equally likely."},
+     NULL,
+     "Draw N solutions at random (default 1), all equally likely; with weights, each "
+     "as likely as it weighs."},
+    {"cheapest", 0, CQ_FLAG_TIMES, CQ_GROUP_GOAL, CQ_CMD_TILE | CQ_CMD_COVER, GOALS,
+     SLOT(cheapest), "N", NULL,
+     "Print the N solutions (default 1) that cost the least, in order. What a solution "
+     "costs is the sum of its weights; see 'chequer help weights'."},
+    {"dearest", 0, CQ_FLAG_TIMES, CQ_GROUP_GOAL, CQ_CMD_TILE | CQ_CMD_COVER, GOALS,
+     SLOT(dearest), "N", NULL,
+     "Print the N solutions (default 1) that cost the most, in order."},
+    {"total", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE | CQ_CMD_COVER, GOALS,
+     SLOT(total), NULL, NULL,
+     "Print what all solutions weigh together: the sum of the products of their "
+     "weights, a number or a polynomial. With weights, --count prints the same."},
+    {"by", 0, CQ_FLAG_TEXT, CQ_GROUP_GOAL, CQ_CMD_TILE | CQ_CMD_COVER, GOALS, SLOT(by),
+     "X", NULL,
+     "Print the generating function in X, which may be two letters: as --total, with 1 "
+     "for every other variable."},
     {"nth", 0, CQ_FLAG_TEXT, CQ_GROUP_GOAL, SOLVERS, GOALS, SLOT(nth), "K", NULL,
      "Print solution number K, from 1 to the number that --count prints, without "
      "listing the others."},
@@ -202,6 +219,13 @@ static const cq_flag table[] = {
      NULL, "Use at most this much memory, such as 500M or 2G."},
     {"json", 0, CQ_FLAG_SWITCH, CQ_GROUP_OUTPUT, CQ_CMD_MAKE, 0, SLOT(json), NULL, NULL,
      "Write JSON: the puzzle as text, its solutions, and how it was made."},
+    {"weight", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM, CQ_CMD_TILE | CQ_CMD_COVER | READERS,
+     0, SLOT(weights), "WEIGHTS", NULL,
+     "Give pieces weights, with semicolons between them: 'A = 3', 'domino as ## = x', "
+     "'at a1,b2 = 1/2', 'A on a1,b1 = 2xy'; see 'chequer help weights'."},
+    {"no-weights", 0, CQ_FLAG_SWITCH, CQ_GROUP_PROBLEM,
+     CQ_CMD_TILE | CQ_CMD_COVER | READERS, 0, SLOT(no_weights), NULL, NULL,
+     "Leave out all weights in FILE."},
     {"free", 0, CQ_FLAG_TEXT, CQ_GROUP_PROBLEM,
      CQ_CMD_TILE | CQ_CMD_COVER | READERS | CQ_CMD_MERGE, 0, SLOT(free), "N", NULL,
      "Leave N squares free: a number, a range such as 0..4, or any. 'N in=a1,b2,c3' "

@@ -31,9 +31,10 @@ typedef struct cq_settings {
     bool count, all, why, explain, worksheet, lays;
     bool unique, symmetric, confirm;
     bool max, repair, forced, probabilities, by_copies, bounds, estimate, order;
-    uint64_t first, samples, seed, threads, steps, trace;
+    uint64_t first, samples, cheapest, dearest, seed, threads, steps, trace;
     double start_seconds;
-    const char *nth, *index_of, *ties, *move_order, *cut, *join;
+    bool total, no_weights;
+    const char *by, *nth, *index_of, *ties, *move_order, *cut, *join;
     uint64_t low, high; /* experiment and sequence: --from and --to */
     uint64_t first_n;   /* sequence: --from, which may be 0 */
     bool tour;          /* sequence */
@@ -44,7 +45,7 @@ typedef struct cq_settings {
     bool fewest, sheets; /* make */
     const char *box;
     uint64_t solutions, highest, easiest, hardest, tries, puzzles;
-    const char *pieces, *rules, *free, *leaper, *as;
+    const char *pieces, *rules, *free, *weights, *leaper, *as;
     const char *from, *end, *symmetry; /* of a tour: --from, --to, --symmetric */
     const char *with, *without, *at;   /* of a tour: moves, numbers */
     const char *magic;                 /* of a tour: which lines */

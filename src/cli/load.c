@@ -36,7 +36,9 @@ static cq_question question_of(const cq_cli *cli, cq_reading reading)
                                     .to = set->end, .symmetric = set->symmetry,
                                     .with = set->with, .without = set->without,
                                     .at = set->at, .numbered = set->numbered,
-                                    .rules = set->rules, .magic = set->magic);
+                                    .rules = set->rules, .magic = set->magic,
+                                    .weights = set->weights,
+                                    .unweighted = set->no_weights);
 }
 
 /* Whether someone who typed this had a board in mind rather than a file. */

@@ -95,7 +95,8 @@ cq_progress_line cq_progress_start(const cq_cli *cli)
 {
     cq_progress_line line = {.next = first_shown, .share = -1};
 
-    line.lists = cli->set.all || cli->set.first || cli->set.samples;
+    line.lists = cli->set.all || cli->set.first || cli->set.samples ||
+                 cli->set.cheapest || cli->set.dearest;
     line.wanted = !cli->set.quiet && cq_terminal_can_redraw(stderr);
     return line;
 }

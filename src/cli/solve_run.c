@@ -10,8 +10,10 @@
 
 /* The flags of goals exclude one another, so the first that was given is the only one.
  * */
-static cq_goal goal_of(const cq_cli *cli)
+static cq_goal goal_of(const cq_cli *cli, const cq_problem *problem)
 {
+    if (cli->set.by || (cli->set.count && cq_problem_is_weighted(problem)))
+        return CQ_GOAL_TOTAL;
     for (cq_goal goal = CQ_GOAL_FIND; cq_goal_name(goal); goal++) {
         const char *flag = cq_goal_flag(goal);
 
@@ -19,6 +21,12 @@ static cq_goal goal_of(const cq_cli *cli)
             return goal;
     }
     return cli->set.first ? CQ_GOAL_ALL : CQ_GOAL_FIND;
+}
+
+/* How many of the cheapest or dearest solutions are wanted. */
+static uint64_t best_of(const cq_cli *cli)
+{
+    return cli->set.cheapest ? cli->set.cheapest : cli->set.dearest;
 }
 
 /* True, or false after a message. */
@@ -42,7 +50,7 @@ static bool goal_has_place(const cq_search *run, int *exit_code)
 {
     bool picture = cq_form_is_picture(run->output.form);
 
-    if (run->goal == CQ_GOAL_COUNT && picture)
+    if ((run->goal == CQ_GOAL_COUNT || run->goal == CQ_GOAL_TOTAL) && picture)
         *exit_code =
             cq_usage(run->cli, "a count has no picture; use --format txt or json");
     else if (run->cli->set.explain && !explain_has_place(run))
@@ -115,7 +123,7 @@ static int follow(cq_cli *cli, const cq_problem *problem, bool *go_on)
 
     if (cli->set.part)
         cq_value_part(cli->set.part, &options.part, &options.parts);
-    *go_on = cq_follow(cli->ctx, problem, goal_of(cli), &options) == CQ_OK;
+    *go_on = cq_follow(cli->ctx, problem, goal_of(cli, problem), &options) == CQ_OK;
     return CQ_EXIT_YES;
 }
 
@@ -125,13 +133,14 @@ static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t bo
 {
     cq_search run = {.cli = cli,
                      .problem = problem,
-                     .goal = goal_of(cli),
+                     .goal = goal_of(cli, problem),
                      .board = board,
                      .boards = boards};
     cq_options options =
         CQ_OPTIONS(.engine = cli->set.engine, .seconds = cli->set.seconds,
-                   .work = cli->set.work, .first = cli->set.first,
-                   .samples = cli->set.samples, .nth = cli->set.nth,
+                   .work = cli->set.work,
+                   .first = best_of(cli) ? best_of(cli) : cli->set.first,
+                   .by = cli->set.by, .samples = cli->set.samples, .nth = cli->set.nth,
                    .threads = cq_cli_threads(cli), .unique = cli->set.unique,
                    .symmetric = cli->set.symmetric, .confirm = cli->set.confirm,
                    .scratch = cli->set.scratch, .user = &run,
@@ -152,7 +161,7 @@ static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t bo
         *go_on = true;
         return cq_run_trace(cli, problem);
     }
-    run.lists = run.goal == CQ_GOAL_ALL || cli->set.samples > 1;
+    run.lists = run.goal == CQ_GOAL_ALL || cli->set.samples > 1 || best_of(cli) > 1;
     if (!cq_output_choose(cli, problem, &run.output, &exit_code) ||
         !goal_has_place(&run, &exit_code))
         return exit_code;
@@ -265,7 +274,7 @@ int cq_run_solve(cq_cli *cli, cq_reading reading)
         cq_problem_kind(problem) == CQ_TILING)
         status = cq_explain_cover(cli->ctx, problem);
     if (status != CQ_OK && cq_ranks_follows(cli))
-        cq_follow(cli->ctx, NULL, goal_of(cli),
+        cq_follow(cli->ctx, NULL, goal_of(cli, NULL),
                   &(cq_options)CQ_OPTIONS(.ranks = cq_ranks_of(cli)));
     exit_code = status == CQ_OK ? solve_each(cli, problem) : cq_report(cli, status);
     cq_problem_free(problem);

@@ -83,8 +83,8 @@ static cq_status tell_advice(const cq_search *run, const cq_answer *answer)
 {
     char advice[CQ_SENTENCE_SIZE];
 
-    if (run->cli->set.explain)
-        return CQ_OK; /* the argument says it all */
+    if (run->cli->set.explain || run->goal == CQ_GOAL_TOTAL)
+        return CQ_OK; /* the argument says it all, and so does a sum of 0 */
     cq_try(cq_answer_advise(run->cli->ctx, run->problem, answer, advice));
     if (*advice)
         cq_remark(run->cli, "%s", advice);

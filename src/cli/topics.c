@@ -7,6 +7,25 @@
 
 #include <string.h>
 
+static const char weights[] =
+    "A piece, a placement, a square or an option of a cover can have a weight: a "
+    "number such as 3, -1/2, or a polynomial in at most two variables such as x, "
+    "2x^2y, 1 + x. In a puzzle file, or after --weight:\n"
+    "\n"
+    "    weight A,B = 3              every copy of A and of B\n"
+    "    weight A as ##/#. = 1/2     every copy of A that lies like this\n"
+    "    weight at a1,b2 = 5         each of these squares that is covered\n"
+    "    weight A at a1,b2 = x       the same, by a copy of A\n"
+    "    weight A on a1,b1 = 2       the copy of A on exactly these squares\n"
+    "\n"
+    "All that hold for a placement count. In a cover, |3 or $3 after the items of an "
+    "option is its weight, as in Knuth's program DLX5.\n"
+    "\n"
+    "What a solution costs is the sum of its weights: --cheapest and --dearest find "
+    "the best solutions. What it counts for is their product: --total, or --count, "
+    "prints the sum over all solutions, --by x as a generating function, and --sample "
+    "draws solutions as likely as they weigh. --no-weights leaves weights out.\n";
+
 static const char boards[] =
     "A board is rows x columns, as in 8x8. List squares to remove after a minus sign: "
     "8x8-a1,h8. Columns are a, b, ... z, aa, ab, ...; rows are numbered from the "
@@ -151,6 +170,7 @@ static const cq_topic table[] = {
     {"pieces", "the names of pieces and sets", pieces},
     {"puzzles", "files with a board and pieces", puzzles},
     {"rules", "how pieces may lie beside one another", rules},
+    {"weights", "what pieces and options weigh, and what to ask of it", weights},
     {"covers", "files with items and options", covers},
     {"graphs", "files with graphs", graphs},
     {"answers", "what is printed, and the formats of -o", answers},

@@ -57,7 +57,8 @@ enum {
     CQ_CAN_MUST = 256,       /* tours: keeps to the edges that must be used */
     CQ_CAN_MUST_OPEN = 512,  /* in open tours, too */
     CQ_CAN_NUMBERS = 1024,   /* tours: keeps to given numbers */
-    CQ_CAN_MAGIC = 2048      /* tours: keeps to the sums of magic ones */
+    CQ_CAN_MAGIC = 2048,     /* tours: keeps to the sums of magic ones */
+    CQ_CAN_WEIGHTS = 4096    /* draws samples by weight */
 };
 
 struct cq_run {
@@ -68,6 +69,7 @@ struct cq_run {
     uint64_t first;           /* stop after this many solutions; 0: never */
     uint64_t samples;         /* goal sample: how many */
     const char *nth;          /* goal nth: which, from 1 on, in decimal */
+    const char *by;           /* goal total: variables to keep; NULL: all */
     const cq_solution *given; /* goal index: the solution whose number is asked for */
     uint64_t seed;
     cq_ties ties;
@@ -105,6 +107,7 @@ struct cq_run {
     void (*progress)(void *state, cq_progress *progress);
     void *state;
     cq_solution *handed; /* the solution just found, where it may be taken */
+    mpq_t *value;        /* of the solution just found, as the engine says; or NULL */
     /* Set by whoever started the run. */
     cq_status (*on_found)(cq_run *run, const cq_solution *solution);
     bool passed_over; /* set by on_found: the solution is not among those wanted */
@@ -141,6 +144,8 @@ void cq_run_counted(cq_run *run);
 void cq_run_counted_more(cq_run *run, uint64_t solutions);
 /* The exact number of solutions, found without listing them (goal count). */
 void cq_run_number(cq_run *run, const mpz_t count);
+/* What all solutions weigh together (goal total). */
+cq_status cq_run_total(cq_run *run, const cq_weight *sum, const cq_variables *letters);
 /* The verdict no, with its reason; members move into the answer. */
 void cq_run_refute(cq_run *run, cq_certificate *certificate);
 /* All was searched: yes if something was found, else no by exhaustion after `work`. */

@@ -114,6 +114,8 @@ cq_status cq_run_found(cq_run *run, const cq_solution *solution, bool *enough)
         *enough = true;
     else if (run->goal == CQ_GOAL_SAMPLE)
         *enough = run->answer->found >= run->samples;
+    else if (run->goal == CQ_GOAL_CHEAPEST || run->goal == CQ_GOAL_DEAREST)
+        *enough = run->answer->found >= run->first;
     else if (run->first && run->answer->found - run->answer->earlier >= run->first)
         *enough = stop_with(run, CQ_STOP_LIMIT);
     else
@@ -150,6 +152,23 @@ void cq_run_number(cq_run *run, const mpz_t count)
     mpz_set(run->answer->count, count);
     run->answer->counted = true;
     run->answer->verdict = mpz_sgn(count) ? CQ_YES : CQ_NO;
+}
+
+cq_status cq_run_total(cq_run *run, const cq_weight *sum, const cq_variables *letters)
+{
+    cq_weight kept = {0};
+    char *text = NULL;
+    cq_status status = cq_weight_keep(run->ctx, sum, letters, run->by, &kept);
+
+    if (status == CQ_OK)
+        status = cq_weight_text(run->ctx, &kept, letters, &text);
+    cq_weight_free(&kept);
+    cq_try(status);
+    cq_free(run->answer->total);
+    run->answer->total = text;
+    snprintf(run->answer->by, sizeof run->answer->by, "%s", run->by ? run->by : "");
+    run->answer->verdict = CQ_YES;
+    return CQ_OK;
 }
 
 void cq_run_refute(cq_run *run, cq_certificate *certificate)

@@ -204,5 +204,8 @@ cq_status cq_problem_packing(cq_context *ctx, const cq_problem *problem,
         drop_blank(packing);
     if (status == CQ_OK)
         status = cq_blank_settle(ctx, problem->source, packing);
+    if (status == CQ_OK)
+        status =
+            cq_weighing_settle(ctx, problem->source, packing->board, &packing->pieces);
     return cq_problem_deliver(status, packing, out);
 }

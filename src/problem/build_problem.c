@@ -16,8 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static cq_status require_kind(cq_context *ctx, const cq_problem *problem, cq_kind kind,
-                              const char *what)
+cq_status cq_problem_require(cq_context *ctx, const cq_problem *problem, cq_kind kind,
+                             const char *what)
 {
     cq_try(cq_need(ctx, problem, "a problem"));
     if (problem->kind != kind)
@@ -137,7 +137,7 @@ cq_status cq_problem_add_piece(cq_context *ctx, cq_problem *problem,
     bool connected = true;
     cq_status status;
 
-    cq_try(require_kind(ctx, problem, CQ_TILING, "only a tiling has pieces"));
+    cq_try(cq_problem_require(ctx, problem, CQ_TILING, "only a tiling has pieces"));
     cq_try(check_piece(ctx, problem, piece));
     made.least = piece->least;
     made.most = piece->most;
@@ -164,7 +164,7 @@ cq_status cq_problem_add_piece(cq_context *ctx, cq_problem *problem,
 
 cq_status cq_problem_add_rule(cq_context *ctx, cq_problem *problem, const char *rule)
 {
-    cq_try(require_kind(ctx, problem, CQ_TILING, "only a tiling has rules"));
+    cq_try(cq_problem_require(ctx, problem, CQ_TILING, "only a tiling has rules"));
     cq_try(cq_need(ctx, rule, "a rule"));
     return cq_rule_read(ctx, "rule", 0, 1, rule, strlen(rule), &problem->pieces);
 }
@@ -246,7 +246,7 @@ cq_status cq_problem_place(cq_context *ctx, cq_problem *problem, uint32_t piece,
 {
     bool fits = false;
 
-    cq_try(require_kind(ctx, problem, CQ_TILING, "only a tiling has pieces"));
+    cq_try(cq_problem_require(ctx, problem, CQ_TILING, "only a tiling has pieces"));
     cq_try(cq_need(ctx, cells, "the cells of a piece"));
     if (piece >= problem->pieces.count)
         return cq_fail(ctx, CQ_INPUT, "there is no piece %" PRIu32, piece);
@@ -258,6 +258,9 @@ cq_status cq_problem_place(cq_context *ctx, cq_problem *problem, uint32_t piece,
     if (problem->pieces.rules.count)
         return cq_fail(ctx, CQ_REFUSED,
                        "rules hold between all pieces: lay none in advance");
+    if (problem->pieces.weighing.lines.count)
+        return cq_fail(ctx, CQ_REFUSED,
+                       "a piece laid in advance has no weight: lay none");
     if (problem->board->count == count)
         return cq_fail(ctx, CQ_INPUT, "nothing would be left of the board");
     use_up(&problem->pieces, piece);
@@ -299,7 +302,7 @@ cq_status cq_problem_add_item(cq_context *ctx, cq_problem *problem,
     cq_cover *cover;
     uint32_t least, most, made;
 
-    cq_try(require_kind(ctx, problem, CQ_COVER, "only a cover has items"));
+    cq_try(cq_problem_require(ctx, problem, CQ_COVER, "only a cover has items"));
     cq_try(cq_need(ctx, item, "an item"));
     cq_try(check_cover_name(ctx, "the name of an item", item->name));
     cover = &problem->cover;
@@ -398,7 +401,7 @@ cq_status cq_problem_add_option(cq_context *ctx, cq_problem *problem,
     cq_cover *cover;
     cq_status status;
 
-    cq_try(require_kind(ctx, problem, CQ_COVER, "only a cover has options"));
+    cq_try(cq_problem_require(ctx, problem, CQ_COVER, "only a cover has options"));
     cq_try(cq_need(ctx, entries, "the entries of an option"));
     cover = &problem->cover;
     status = check_entries(ctx, cover, entries, count);

@@ -26,6 +26,7 @@ void cq_cover_free(cq_cover *cover)
     cq_vec_free(&cover->starts);
     cq_vec_free(&cover->names);
     cq_vec_free(&cover->colour_names);
+    cq_factors_free(&cover->factors);
     cq_free(cover->item_index.slots);
     cq_free(cover->colour_index.slots);
     memset(&cover->item_index, 0, sizeof cover->item_index);
@@ -193,6 +194,7 @@ void cq_cover_drop_option(cq_cover *cover)
     cq_assert(cover->starts.count > 1);
     cover->starts.count--;
     cover->entries.count = cover->starts.at[cover->starts.count - 1];
+    cq_factors_cut(&cover->factors, cq_cover_options(cover));
 }
 
 /* With its NUL, so that "ab","c" and "a","bc" differ. */
@@ -224,7 +226,8 @@ uint64_t cq_cover_hash(const cq_cover *cover, uint64_t hash)
                 hash = hash_name(hash, cq_colour_name(cover, entry.colour));
         }
     }
-    return hash;
+    return cq_factors_any(&cover->factors) ? cq_factors_hash(&cover->factors, hash)
+                                           : hash;
 }
 
 static bool check_items(const cq_cover *cover)
@@ -267,7 +270,7 @@ bool cq_cover_check(const cq_cover *cover)
 {
     size_t options = cq_cover_options(cover);
 
-    if (!check_items(cover))
+    if (!check_items(cover) || !cq_factors_check(&cover->factors, options))
         return false;
     if (cover->starts.count == 0)
         return cover->entries.count == 0;

@@ -9,7 +9,7 @@
 #ifndef CQ_PROBLEM_COVER_H
 #define CQ_PROBLEM_COVER_H
 
-#include "base/text.h"
+#include "problem/factors.h"
 
 #define CQ_NO_COLOUR 0u /* an entry without colour */
 
@@ -38,6 +38,7 @@ typedef struct cq_cover {
     cq_chars names;                         /* NUL-terminated, one behind the other */
     cq_u32s colour_names;                   /* offsets into names */
     cq_name_index item_index, colour_index; /* see cq_cover_find_item; else empty */
+    cq_factors factors;                     /* weights of options */
 } cq_cover;
 
 void cq_cover_free(cq_cover *cover); /* frees what is inside, leaves it empty */

@@ -10,7 +10,8 @@
  * ones before a '|' on its own, the secondary ones after it. `lo:hi|` or `n|`
  * before a primary item says how many of the chosen options have it; without, it is
  * exactly one. Each further line is an option: items, all different, and a secondary
- * item may have a colour after ':'. Source: D. E. Knuth, The Art of Computer
+ * item may have a colour after ':'; a word that starts with '|' or '$' is a weight of
+ * the option, as in DLX5. Source: D. E. Knuth, The Art of Computer
  * Programming 4B (2022), 7.2.2.1, and the programs DLX2 and DLX3 that go with it, which
  * allow names of up to 8 characters and colours of one; here both have any length.
  *
@@ -218,14 +219,41 @@ static cq_status read_entry(reader *r, const cq_words *word, bool *primary)
     return cq_cover_add_entry(r->ctx, &r->cover, item, colour);
 }
 
+/* "|3", "$3/2" or "|$x". */
+static cq_status read_weight(reader *r, const cq_words *word)
+{
+    cq_factors *factors = &r->cover.factors;
+    bool both = word->length > 1 && *word->start == '|' && word->start[1] == '$';
+    size_t marks = both ? 2 : 1;
+    cq_weight weight = {0};
+    uint32_t number;
+    cq_status status = cq_weight_read(r->ctx, r->text->name, r->lines.number,
+                                      word->column + marks, word->start + marks,
+                                      word->length - marks, &factors->letters, &weight);
+
+    if (status == CQ_OK)
+        status = cq_factors_value(r->ctx, factors, &weight, &number);
+    if (status == CQ_OK)
+        status =
+            cq_factors_add(r->ctx, factors, cq_cover_options(&r->cover) - 1, number);
+    cq_weight_free(&weight);
+    return status;
+}
+
 static cq_status read_option(reader *r)
 {
     cq_words words = cq_words_of(r->lines.start, r->lines.length);
-    bool primary = false;
+    bool primary = false, first = true;
 
     cq_try(cq_cover_open_option(r->ctx, &r->cover));
-    while (cq_words_next(&words))
-        cq_try(read_entry(r, &words, &primary));
+    for (; cq_words_next(&words); first = false) {
+        bool named = cq_names_find(&r->items, words.start, words.length) != CQ_NO_NAME;
+
+        if (!first && !named && (*words.start == '|' || *words.start == '$'))
+            cq_try(read_weight(r, &words));
+        else
+            cq_try(read_entry(r, &words, &primary));
+    }
     if (primary)
         return CQ_OK;
     cq_cover_drop_option(&r->cover);
@@ -367,6 +395,17 @@ static void write_items(const cq_cover *cover, FILE *out)
     putc('\n', out);
 }
 
+static void write_weights(const cq_factors *factors, size_t option, FILE *out)
+{
+    for (uint32_t at = cq_factors_head(factors, option); at;) {
+        const cq_factor *link = &factors->links.at[at - 1];
+
+        fputs(" |", out);
+        cq_weight_print(&factors->values.at[link->value], &factors->letters, true, out);
+        at = link->next;
+    }
+}
+
 static void write_option(const cq_cover *cover, size_t option, FILE *out)
 {
     uint32_t first = cover->starts.at[option], end = cover->starts.at[option + 1];
@@ -382,6 +421,7 @@ static void write_option(const cq_cover *cover, size_t option, FILE *out)
         putc_unlocked(':', out);
         fputs_unlocked(cq_colour_name(cover, entry.colour), out);
     }
+    write_weights(&cover->factors, option, out);
     putc_unlocked('\n', out);
 }
 

@@ -144,6 +144,9 @@ static cq_status lower(cq_context *ctx, const cq_board *board, const cq_pieces *
             status = add_option(ctx, placements, order ? order[i] : i, item_of_cell,
                                 item_of_piece, &rules, &cover);
     }
+    if (status == CQ_OK)
+        status =
+            cq_weighing_lower(ctx, board, pieces, placements, order, &cover.factors);
     cq_rule_items_free(&rules);
     cq_free(item_of_cell);
     cq_free(item_of_piece);

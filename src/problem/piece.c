@@ -31,6 +31,7 @@ void cq_pieces_free(cq_pieces *pieces)
         cq_piece_free(&pieces->at[i]);
     cq_vec_free(pieces);
     cq_rules_free(&pieces->rules);
+    cq_weighing_free(&pieces->weighing);
 }
 
 cq_status cq_piece_copy(cq_context *ctx, const cq_piece *piece, cq_piece *out)

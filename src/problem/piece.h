@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "board/board.h"
 #include "problem/rule.h"
+#include "problem/weighing.h"
 
 /* Whether a square of this colour may lie on a cell: on none that is absent, else on
  * its own colour; '#' goes with every colour, on both sides. */
@@ -46,11 +47,12 @@ static inline const char *cq_piece_kind(const cq_piece *piece)
     return piece->blank ? "free square" : piece->name;
 }
 
-/* A set of pieces, and the rules for laying them. */
+/* A set of pieces, the rules for laying them, and what they weigh. */
 typedef struct cq_pieces {
     cq_piece *at;
     size_t count, room;
     cq_rules rules;
+    cq_weighing weighing;
 } cq_pieces;
 
 /* What may stand in the name of a piece: letters, digits and '._+- */
@@ -96,4 +98,8 @@ cq_status cq_pieces_parse(cq_context *ctx, const char *source, size_t line,
 cq_status cq_copies_parse(cq_context *ctx, const char *source, size_t line,
                           size_t column, const char *text, size_t length,
                           uint32_t *least, uint32_t *most);
+/* "A,B" or "all": numbers of pieces, ascending. */
+cq_status cq_piece_list_read(cq_context *ctx, const char *source, size_t line,
+                             size_t column, const char *text, size_t length,
+                             const cq_pieces *pieces, cq_u32s *out);
 #endif

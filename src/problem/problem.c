@@ -81,6 +81,10 @@ cq_status cq_problem_set_pieces(cq_context *ctx, cq_problem *problem, const char
         status = cq_pieces_parse(ctx, "--pieces", 0, 1, sets, strlen(sets), &pieces);
     if (status == CQ_OK)
         status = cq_rules_copy(ctx, &problem->pieces, &pieces);
+    if (status == CQ_OK)
+        status = cq_weighing_copy(ctx, &problem->pieces, &pieces);
+    if (status == CQ_OK && problem->board)
+        status = cq_weighing_settle(ctx, problem->source, problem->board, &pieces);
     if (status != CQ_OK) {
         cq_pieces_free(&pieces);
         return status;
@@ -133,6 +137,8 @@ cq_status cq_problem_again(cq_context *ctx, const cq_problem *problem, cq_proble
     }
     if (status == CQ_OK)
         status = cq_rules_copy(ctx, &problem->pieces, &again->pieces);
+    if (status == CQ_OK)
+        status = cq_weighing_copy(ctx, &problem->pieces, &again->pieces);
     return cq_problem_deliver(status, again, out);
 }
 
@@ -370,6 +376,7 @@ uint64_t cq_problem_digest(const cq_problem *problem)
     for (size_t i = 0; i < problem->pieces.count; i++)
         hash = hash_piece(hash, &problem->pieces.at[i]);
     hash = cq_rules_hash(&problem->pieces.rules, hash);
+    hash = cq_weighing_hash(&problem->pieces.weighing, hash);
     if (problem->kind == CQ_COVER)
         hash = cq_cover_hash(&problem->cover, hash);
     if (problem->kind == CQ_TOUR)

@@ -31,6 +31,10 @@ cq_status cq_problem_new(cq_context *ctx, cq_kind kind, const char *source,
                          cq_problem **out);
 cq_status cq_problem_deliver(cq_status status, cq_problem *problem, cq_problem **out);
 
+/* CQ_REFUSED with these words for a problem of another kind, CQ_INPUT for none. */
+cq_status cq_problem_require(cq_context *ctx, const cq_problem *problem, cq_kind kind,
+                             const char *what);
+
 /* Dominoes on a board of two colours: the most of them are a largest matching. */
 bool cq_problem_is_matching(const cq_problem *problem);
 

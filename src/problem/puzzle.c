@@ -12,6 +12,7 @@
  *     rule apart A              how pieces may lie beside one another: see rule.h
  *
  *     free 4 in=a1,b2,c3        squares that stay free: how many, and which may
+ *     weight A = 3              what placements weigh: see weighing.h
  *
  * Board, pieces and rules may come in any order. A file that starts with none of these
  * words is the art of a board alone, to be covered with dominoes; so is a puzzle
@@ -35,7 +36,8 @@ typedef struct reader {
     bool several;  /* more than one board is welcome */
     cq_problem *problem;
     CQ_VEC(cq_board *) more; /* boards after the first */
-    CQ_VEC(cq_lines) rules;  /* lines with rules, read when all pieces are known */
+    /* Lines with rules and weights, read when all pieces are known. */
+    CQ_VEC(cq_lines) rules, weights;
 } reader;
 
 static bool is_comment(const cq_lines *lines)
@@ -93,10 +95,19 @@ static bool opens_free(const cq_lines *lines)
     return cq_words_next(&words) && cq_word_is(&words, "free") && cq_words_next(&words);
 }
 
+/* A line about weights: the word, and = somewhere after it. */
+static bool opens_weight(const cq_lines *lines)
+{
+    cq_words words = cq_words_of(lines->start, lines->length);
+
+    return cq_words_next(&words) && cq_word_is(&words, "weight") &&
+           memchr(lines->start, '=', lines->length);
+}
+
 static bool ends_art(const cq_lines *lines)
 {
     return ends_drawing(lines) || opens_piece(lines) || opens_board(lines) ||
-           opens_rule(lines) || opens_free(lines);
+           opens_rule(lines) || opens_free(lines) || opens_weight(lines);
 }
 
 /* To the next line that is neither blank nor a comment. */
@@ -323,6 +334,25 @@ static cq_status read_rules(reader *r)
     return CQ_OK;
 }
 
+/* The same for weights. */
+static cq_status read_weights(reader *r)
+{
+    if (r->weights.count && r->problem->pieces.count == 0)
+        cq_try(cq_problem_set_pieces(r->ctx, r->problem, "domino*"));
+    for (size_t i = 0; i < r->weights.count; i++) {
+        const cq_lines *line = &r->weights.at[i];
+        cq_words words = cq_words_of(line->start, line->length);
+        size_t start;
+
+        cq_words_next(&words); /* "weight" */
+        start = words.column - 1 + words.length;
+        cq_try(cq_weight_line_read(r->ctx, r->text->name, line->number, start + 1,
+                                   line->start + start, line->length - start,
+                                   &r->problem->pieces));
+    }
+    return CQ_OK;
+}
+
 static cq_status read_free(reader *r, cq_words *words)
 {
     if (cq_problem_free_piece(r->problem) != CQ_NO_PIECE)
@@ -354,9 +384,13 @@ static cq_status read_part(reader *r)
     }
     if (opens_free(&r->lines))
         return read_free(r, &words);
+    if (opens_weight(&r->lines)) {
+        r->standing = false;
+        return cq_vec_push(r->ctx, &r->weights, r->lines);
+    }
     return cq_fail_at(r->ctx, r->text->name, r->lines.number, words.column,
-                      "expected board, piece NAME, pieces LIST, rule or free NUMBER, "
-                      "found '%.*s'%s",
+                      "expected board, piece NAME, pieces LIST, rule, free NUMBER or "
+                      "weight PIECE = NUMBER, found '%.*s'%s",
                       words.length > 40 ? 40 : (int)words.length, words.start,
                       cq_slip_hint(&words, hint));
 }
@@ -364,7 +398,7 @@ static cq_status read_part(reader *r)
 static bool starts_puzzle(const reader *r)
 {
     return opens_board(&r->lines) || opens_piece(&r->lines) || opens_rule(&r->lines) ||
-           opens_free(&r->lines);
+           opens_free(&r->lines) || opens_weight(&r->lines);
 }
 
 static cq_status read_drawing(reader *r, cq_board **out)
@@ -437,15 +471,21 @@ cq_status cq_puzzle_read(cq_context *ctx, const cq_text *text, bool several,
     if (status == CQ_OK)
         status = read_rules(&r);
     if (status == CQ_OK)
+        status = read_weights(&r);
+    if (status == CQ_OK)
         status = chain_up(&r);
-    for (cq_problem *p = problem; p && status == CQ_OK; p = p->next)
+    for (cq_problem *p = problem; p && status == CQ_OK; p = p->next) {
         status = cq_blank_settle(ctx, text->name, p);
+        if (status == CQ_OK)
+            status = cq_weighing_settle(ctx, text->name, p->board, &p->pieces);
+    }
     if (status == CQ_OK)
         status = cq_slip_in_colours(ctx, text, problem);
     for (size_t i = 0; i < r.more.count; i++)
         cq_board_free(r.more.at[i]);
     cq_vec_free(&r.more);
     cq_vec_free(&r.rules);
+    cq_vec_free(&r.weights);
     return status;
 }
 
@@ -507,6 +547,10 @@ cq_status cq_puzzle_write(cq_context *ctx, const cq_problem *problem, FILE *out)
     }
     for (size_t i = 0; i < problem->pieces.rules.count; i++)
         fprintf(out, "%srule %s\n", i ? "" : "\n", problem->pieces.rules.at[i].text);
+    for (size_t i = 0; i < problem->pieces.weighing.lines.count; i++)
+        fprintf(out, "%sweight %s\n", i ? "" : "\n",
+                problem->pieces.weighing.lines.at[i].text +
+                    strspn(problem->pieces.weighing.lines.at[i].text, " \t"));
     if (status == CQ_OK && ferror(out))
         status = cq_fail_io(ctx, "cannot write", "the puzzle");
     return status;

@@ -122,6 +122,8 @@ static cq_status adapt(cq_context *ctx, const cq_question *q, cq_problem *proble
 {
     cq_status status = CQ_OK;
 
+    if (problem->kind == CQ_COVER && q->unweighted)
+        cq_problem_drop_weights(problem);
     if (problem->kind != CQ_TILING)
         return CQ_OK;
     if (q->reading == CQ_READ_TOUR) {
@@ -138,6 +140,10 @@ static cq_status adapt(cq_context *ctx, const cq_question *q, cq_problem *proble
         status = cq_rules_read(ctx, "--rule", q->rules, &problem->pieces);
     if (status == CQ_OK && q->free)
         status = cq_problem_set_free(ctx, problem, q->free);
+    if (status == CQ_OK && q->weights)
+        status = cq_problem_add_weights(ctx, problem, q->weights);
+    if (status == CQ_OK && q->unweighted)
+        cq_problem_drop_weights(problem);
     return status == CQ_OK && q->reading == CQ_READ_COVER ? lower(ctx, q, problem)
                                                           : status;
 }

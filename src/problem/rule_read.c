@@ -118,6 +118,16 @@ static cq_status read_list(reader *r, cq_u32s *out)
     return CQ_OK;
 }
 
+cq_status cq_piece_list_read(cq_context *ctx, const char *source, size_t line,
+                             size_t column, const char *text, size_t length,
+                             const cq_pieces *pieces, cq_u32s *out)
+{
+    reader r = {ctx, source, line, column, cq_words_of(text, length), pieces, 0};
+
+    return cq_words_next(&r.words) ? read_list(&r, out)
+                                   : refuse(&r, "the names of pieces");
+}
+
 /* ---- a rule ---- */
 
 static cq_status find_form(reader *r)

@@ -25,13 +25,15 @@ static const char *lacks(const cq_engine *engine, unsigned needs)
            : missing & CQ_CAN_NUMBERS ? "keep to given numbers"
            : missing & CQ_CAN_MAGIC   ? "look for magic tours"
            : missing & CQ_CAN_ORDER   ? "decide squares in a given order"
+           : missing & CQ_CAN_WEIGHTS ? "draw solutions by their weights"
            : missing & CQ_CAN_MOVE_ORDER
                ? "try moves in a given order: backtrack, walk, warnsdorff and "
                  "conversion do"
                : NULL;
 }
 
-unsigned cq_engine_needs(const cq_problem *problem, const cq_options *options)
+unsigned cq_engine_needs(const cq_problem *problem, cq_goal goal,
+                         const cq_options *options)
 {
     unsigned needs = 0;
 
@@ -55,6 +57,8 @@ unsigned cq_engine_needs(const cq_problem *problem, const cq_options *options)
         needs |= CQ_CAN_ORDER;
     if (options->move_order && strcmp(options->move_order, "number") != 0)
         needs |= CQ_CAN_MOVE_ORDER;
+    if (goal == CQ_GOAL_SAMPLE && cq_problem_is_weighted(problem))
+        needs |= CQ_CAN_WEIGHTS;
     return needs;
 }
 
@@ -161,7 +165,7 @@ cq_status cq_engine_fits(cq_context *ctx, size_t index, const cq_problem *proble
         status = cq_fail(ctx, CQ_REFUSED, "there is no engine number %zu", index);
     if (status != CQ_OK)
         return status;
-    needs = cq_engine_needs(problem, &known);
+    needs = cq_engine_needs(problem, goal, &known);
     *out = (cq_fit){.seconds = -1};
     if (!cq_goal_suits(goal, problem))
         snprintf(out->why, sizeof out->why, "the goal %s is for %s only",

@@ -70,15 +70,19 @@ static bool is_count(const cq_job *j)
                                          (j->run.goal == CQ_GOAL_ALL && answer->found));
 }
 
+typedef cq_status cq_confirm_fn(cq_context *ctx, const cq_problem *problem,
+                                const cq_answer *answer, bool all, cq_verdict *out,
+                                char sentence[CQ_SENTENCE_SIZE]);
+
 /* Counted by the checker. That it was stopped or had no memory is no failure: the count
  * stands. */
-static cq_status confirm_plainly(cq_job *j)
+static cq_status confirm_plainly(cq_job *j, cq_confirm_fn *again)
 {
     cq_answer *answer = j->run.answer;
     char sentence[CQ_SENTENCE_SIZE];
     cq_verdict judged = CQ_UNKNOWN;
-    cq_status status = cq_confirm_count(j->run.ctx, j->run.problem, answer,
-                                        j->options->confirm, &judged, sentence);
+    cq_status status = again(j->run.ctx, j->run.problem, answer, j->options->confirm,
+                             &judged, sentence);
 
     if (status == CQ_MEMORY || status == CQ_STOPPED)
         snprintf(answer->confirmed, sizeof answer->confirmed, "not confirmed: %s",
@@ -111,7 +115,9 @@ cq_status cq_job_tell_confirmed(cq_job *j)
         return CQ_OK;
     }
     if (is_count(j))
-        return confirm_plainly(j);
+        return confirm_plainly(j, cq_confirm_count);
+    if (answer->verdict == CQ_YES && (answer->total || answer->values.count))
+        return confirm_plainly(j, cq_confirm_weights);
     if (answer->verdict == CQ_NO && answer->certificate.proof != CQ_PROOF_EXHAUSTED &&
         answer->certificate.proof != CQ_PROOF_NONE)
         snprintf(answer->confirmed, size, "the proof is right");

@@ -57,12 +57,48 @@ static cq_status keep_solution(cq_job *j, const cq_solution *solution, uint64_t 
     return status;
 }
 
+/* What a solution costs, to the answer that holds it; the engine has said the same. */
+static cq_status add_value(cq_job *j, const cq_solution *solution)
+{
+    cq_run *run = &j->run;
+    cq_status status;
+    char *text = NULL;
+    mpq_t cost;
+
+    if (run->goal != CQ_GOAL_CHEAPEST && run->goal != CQ_GOAL_DEAREST)
+        return CQ_OK;
+    mpq_init(cost);
+    status = cq_checker_cost(j->checker, solution, cost, &text);
+    if (status == CQ_OK && run->value && !mpq_equal(*run->value, cost))
+        status = cq_fail(run->ctx, CQ_DEFECT, "the engine %s adds up wrong",
+                         run->answer->engine);
+    mpq_clear(cost);
+    if (status == CQ_OK)
+        return cq_answer_add_value(run->answer, text);
+    cq_free(text);
+    return status;
+}
+
+/* The same for the answer that holds it alone. */
+static cq_status show_value(cq_job *j)
+{
+    const cq_answer *answer = j->run.answer;
+    const char *last = cq_answer_value(answer, answer->values.count - 1);
+    char *text = last ? cq_strndup(j->run.ctx, last, strlen(last)) : NULL;
+
+    if (!last)
+        return CQ_OK;
+    return text ? cq_answer_add_value(j->single, text) : CQ_MEMORY;
+}
+
 /* Shows the solution in an answer of its own, without copying it. */
 static cq_status show_solution(cq_job *j, const cq_solution *solution, uint64_t size)
 {
     bool go_on;
 
     j->single->solutions.count = j->single->classes.count = 0;
+    cq_answer_drop_values(j->single);
+    cq_try(show_value(j));
     if (cq_vec_reserve(j->run.ctx, &j->single->solutions, 1) != CQ_OK ||
         cq_vec_reserve(j->run.ctx, &j->single->classes, 1) != CQ_OK)
         return CQ_MEMORY;
@@ -170,6 +206,7 @@ cq_status cq_job_found(cq_run *run, const cq_solution *solution)
     if (!sorted.wanted || run->answer->goal == CQ_GOAL_COUNT)
         return CQ_OK;
     cq_try(strip(j, sorted.shown, &sorted.shown));
+    cq_try(add_value(j, sorted.shown));
     return j->options->on_solution ? show_solution(j, sorted.shown, sorted.size)
                                    : keep_solution(j, sorted.shown, sorted.size);
 }

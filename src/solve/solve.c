@@ -20,6 +20,8 @@
 #include "base/sized.h"
 #include "engine/scratch.h"
 
+#include <string.h>
+
 /* That a part has no solutions is no reason for the whole to have none. */
 static void forget_part(cq_answer *answer)
 {
@@ -123,6 +125,34 @@ static cq_status run(cq_job *j, cq_goal goal)
     return CQ_OK;
 }
 
+/* What needs weights, and what cannot go with them. */
+static cq_status check_weights(cq_context *ctx, const cq_problem *problem, cq_goal goal,
+                               const cq_options *options)
+{
+    bool weighs =
+        goal == CQ_GOAL_CHEAPEST || goal == CQ_GOAL_DEAREST || goal == CQ_GOAL_TOTAL;
+
+    if (weighs && !cq_problem_is_weighted(problem))
+        return cq_fail(ctx, CQ_REFUSED,
+                       "the goal %s needs weights, and nothing here has one",
+                       cq_goal_name(goal));
+    if (weighs && (options->unique || options->symmetric || options->parts ||
+                   options->checkpoint || options->resume))
+        return cq_fail(ctx, CQ_REFUSED,
+                       "the goal %s cannot be combined with classes of solutions, "
+                       "parts or checkpoints",
+                       cq_goal_name(goal));
+    for (const char *at = goal == CQ_GOAL_TOTAL && options->by ? options->by : ""; *at;
+         at++)
+        if (!strchr(cq_problem_variables(problem), *at))
+            return cq_fail(ctx, CQ_REFUSED, "no weight has the variable %c", *at);
+    if (goal == CQ_GOAL_PROBABILITIES && cq_problem_is_weighted(problem))
+        return cq_fail(ctx, CQ_REFUSED,
+                       "probabilities are those of solutions that are all equally "
+                       "likely: leave the weights out, or draw samples");
+    return CQ_OK;
+}
+
 cq_status cq_question_check(cq_context *ctx, const cq_problem *problem, cq_goal goal,
                             const cq_options *options)
 {
@@ -138,10 +168,21 @@ cq_status cq_question_check(cq_context *ctx, const cq_problem *problem, cq_goal 
         return cq_fail(ctx, CQ_REFUSED,
                        "rules cannot be combined with the goal max: say how many "
                        "squares stay free instead");
+    cq_try(check_weights(ctx, problem, goal, options));
     if (options->part > options->parts || (options->parts && options->part == 0))
         return cq_fail(ctx, CQ_REFUSED, "there is no part %u of %u", options->part,
                        options->parts);
     return options->scratch ? cq_scratch_check(ctx, options->scratch) : CQ_OK;
+}
+
+/* How many solutions to stop after; 0: none. */
+static uint64_t wanted(cq_goal goal, const cq_options *options)
+{
+    if (goal == CQ_GOAL_ALL)
+        return options->first;
+    if (goal == CQ_GOAL_CHEAPEST || goal == CQ_GOAL_DEAREST)
+        return options->first ? options->first : 1;
+    return 0;
 }
 
 static void start_run(cq_job *j, cq_context *ctx, const cq_problem *problem,
@@ -152,9 +193,10 @@ static void start_run(cq_job *j, cq_context *ctx, const cq_problem *problem,
     j->run = (cq_run){.ctx = ctx,
                       .problem = problem,
                       .goal = goal,
-                      .first = goal == CQ_GOAL_ALL ? o->first : 0,
+                      .first = wanted(goal, o),
                       .samples = o->samples ? o->samples : 1,
                       .nth = o->nth,
+                      .by = o->by,
                       .seed = o->seed,
                       .ties = o->ties,
                       .steps = o->steps,

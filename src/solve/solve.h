@@ -23,7 +23,8 @@ typedef struct cq_choice {
 cq_status cq_engine_choose(cq_context *ctx, const cq_problem *problem, cq_goal goal,
                            const char *name, unsigned needs, cq_choice *out);
 /* What only some engines can do, and the problem or the options ask for. */
-unsigned cq_engine_needs(const cq_problem *problem, const cq_options *options);
+unsigned cq_engine_needs(const cq_problem *problem, cq_goal goal,
+                         const cq_options *options);
 
 /* CQ_REFUSED for a goal that is not for such problems, and for a part that there is
  * not. */

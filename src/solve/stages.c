@@ -143,7 +143,7 @@ static void enter_race(question *q, const cq_engine *engine)
 static void enter_refuters(question *q)
 {
     const cq_engine *engine;
-    unsigned needs = cq_engine_needs(q->problem, q->options);
+    unsigned needs = cq_engine_needs(q->problem, q->goal, q->options);
 
     for (size_t i = 0; (engine = cq_engine_at(i)); i++) {
         cq_fit fit = {.seconds = -1};
@@ -353,7 +353,8 @@ static cq_status make_stages(question *q)
 
     if (status == CQ_OK)
         status = cq_engine_choose(q->ctx, q->problem, q->goal, name,
-                                  cq_engine_needs(q->problem, q->options), &q->choice);
+                                  cq_engine_needs(q->problem, q->goal, q->options),
+                                  &q->choice);
     if (status == CQ_OK && !name)
         status = plan_outline(q);
     if (status == CQ_OK && !name && !cq_goal_of(q->goal)->without_conditions)

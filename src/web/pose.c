@@ -43,6 +43,7 @@ static cq_status check_members(const cq_request *r, const struct kind *kind)
     const char *strange = p->pieces && !tiles                 ? "pieces"
                           : p->rules && !packs                ? "rules"
                           : p->free && !packs                 ? "free"
+                          : p->weights && !packs              ? "weights"
                           : p->make && !kind->made            ? "make"
                           : p->tour && !kind->sequence        ? "tour"
                           : p->by_copies && !kind->sequence   ? "by_copies"
@@ -111,6 +112,8 @@ cq_status cq_request_pose(cq_request *r)
     question.pieces = p->pieces;
     question.rules = p->rules;
     question.free = p->free;
+    question.weights = p->weights;
+    question.unweighted = p->unweighted;
     question.leaper = p->leaper;
     question.from = p->from;
     question.to = p->to;

@@ -38,6 +38,8 @@ static void apply_limits(cq_request *r)
         o->seconds = l->seconds;
     if (l->threads && o->threads > l->threads)
         o->threads = l->threads;
+    if (o->first == 0 && (r->goal == CQ_GOAL_CHEAPEST || r->goal == CQ_GOAL_DEAREST))
+        o->first = 1;
     if (l->solutions && (o->first == 0 || o->first > l->solutions))
         o->first = l->solutions;
     if (l->solutions && o->samples > l->solutions)
@@ -55,6 +57,8 @@ static cq_status read_members(cq_request *r, cq_json *json)
                                  {"pieces", CQ_MEMBER_TEXT, &p->pieces},
                                  {"rules", CQ_MEMBER_TEXT, &p->rules},
                                  {"free", CQ_MEMBER_TEXT, &p->free},
+                                 {"weights", CQ_MEMBER_TEXT, &p->weights},
+                                 {"unweighted", CQ_MEMBER_FLAG, &p->unweighted},
                                  {"leaper", CQ_MEMBER_TEXT, &p->leaper},
                                  {"closed", CQ_MEMBER_FLAG, &p->closed},
                                  {"from", CQ_MEMBER_TEXT, &p->from},
@@ -71,6 +75,7 @@ static cq_status read_members(cq_request *r, cq_json *json)
                                  {"first", CQ_MEMBER_NUMBER, &o->first},
                                  {"samples", CQ_MEMBER_NUMBER, &o->samples},
                                  {"nth", CQ_MEMBER_TEXT, &r->nth},
+                                 {"by", CQ_MEMBER_TEXT, &r->by},
                                  {"moves", CQ_MEMBER_NUMBER, &r->moves},
                                  {"steps", CQ_MEMBER_NUMBER, &r->steps},
                                  {"seed", CQ_MEMBER_NUMBER, &o->seed},
@@ -111,6 +116,7 @@ static cq_status read_members(cq_request *r, cq_json *json)
         status = cq_json_finish(json);
     o->engine = r->engine;
     o->nth = r->nth;
+    o->by = r->by;
     o->move_order = r->move_order;
     o->threads = threads < 1024 ? (unsigned)threads : 1024;
     return status;
@@ -190,28 +196,18 @@ cq_status cq_request_read(cq_context *ctx, const char *name, const char *text,
 void cq_request_free(cq_request *request)
 {
     cq_posed *p = &request->posed;
-    const char *texts[] = {p->kind,
-                           p->text,
-                           p->pieces,
-                           p->rules,
-                           p->free,
-                           p->leaper,
-                           p->from,
-                           p->to,
-                           p->symmetric,
-                           p->with,
-                           p->without,
-                           p->at,
-                           p->make,
-                           p->magic,
-                           request->goal_name,
-                           request->format,
-                           request->engine,
-                           request->nth,
-                           request->ties,
-                           request->move_order,
-                           request->cut,
-                           request->join};
+    const char *texts[] = {p->kind,         p->text,
+                           p->pieces,       p->rules,
+                           p->free,         p->weights,
+                           p->leaper,       p->from,
+                           p->to,           p->symmetric,
+                           p->with,         p->without,
+                           p->at,           p->make,
+                           p->magic,        request->goal_name,
+                           request->format, request->engine,
+                           request->nth,    request->by,
+                           request->ties,   request->move_order,
+                           request->cut,    request->join};
 
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         cq_free(texts[i]);
@@ -374,8 +370,10 @@ static cq_status tell_explanation(cq_events *t, const cq_answer *answer)
 static cq_status run(cq_events *t, cq_web_outcome *out)
 {
     cq_request *r = (cq_request *)(uintptr_t)t->request;
-    bool lists =
-        r->goal == CQ_GOAL_ALL || (r->goal == CQ_GOAL_SAMPLE && r->options.samples > 1);
+    bool lists = r->goal == CQ_GOAL_ALL ||
+                 (r->goal == CQ_GOAL_SAMPLE && r->options.samples > 1) ||
+                 ((r->goal == CQ_GOAL_CHEAPEST || r->goal == CQ_GOAL_DEAREST) &&
+                  r->options.first > 1);
     cq_answer *answer = NULL, *given = NULL;
     cq_status status = CQ_OK;
 

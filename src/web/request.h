@@ -7,10 +7,10 @@
 
 /* The member "problem" of a request; NULL: not said. */
 typedef struct cq_posed {
-    char *kind, *text, *pieces, *rules, *free, *leaper, *from, *to, *symmetric, *with,
-        *without, *at, *magic;
+    char *kind, *text, *pieces, *rules, *free, *weights, *leaper, *from, *to,
+        *symmetric, *with, *without, *at, *magic;
     char *make; /* the kind of a puzzle that is to be made */
-    bool closed;
+    bool closed, unweighted;
     bool tour, by_copies; /* of a sequence */
 } cq_posed;
 
@@ -18,8 +18,9 @@ typedef struct cq_request {
     cq_context *ctx;
     const cq_web_limits *limits;
     cq_posed posed;
-    char *goal_name, *format, *engine, *nth; /* texts of the request; NULL: not said */
-    char *ties, *move_order, *cut, *join;    /* rules for tours, likewise */
+    char *goal_name, *format, *engine, *nth,
+        *by;                              /* texts of the request; NULL: not said */
+    char *ties, *move_order, *cut, *join; /* rules for tours, likewise */
     cq_text answer; /* the member "answer" as it stands in the request; empty: none */
     cq_problem *problem;
     cq_goal goal;

@@ -244,7 +244,7 @@ static void generate_ruled(cq_random *random, input *out)
 }
 
 /* Names of some squares of the drawing that begins the input. */
-static void add_names(cq_random *random, input *out)
+static void add_names(cq_random *random, const char *before, input *out)
 {
     const char *line = strchr(out->text, '\n') + 1, *end = line;
     unsigned rows = 0, cols = (unsigned)(strchr(line, '\n') - line), named = 0;
@@ -256,7 +256,7 @@ static void add_names(cq_random *random, input *out)
     for (unsigned row = 0; row < rows; row++)
         for (unsigned col = 0; col < cols; col++)
             if (line[row * (cols + 1) + col] != '.' && one_in(random, 3))
-                input_add(out, "%s%c%u", named++ ? "," : " in=", 'a' + (int)col,
+                input_add(out, "%s%c%u", named++ ? "," : before, 'a' + (int)col,
                           rows - row);
 }
 
@@ -270,8 +270,45 @@ static void generate_packing(cq_random *random, input *out)
         generate_puzzle(random, out);
     input_add(out, "free %s", copies[below(random, 6)]);
     if (one_in(random, 2))
-        add_names(random, out);
+        add_names(random, " in=", out);
     input_add(out, "\n");
+}
+
+/* Of the first `kinds` kinds: what can be drawn by, numbers, with variables. */
+static const char *any_weight(cq_random *random, unsigned kinds)
+{
+    static const char *const weights[] = {"1",   "2",     "7",    "1/2", "0",
+                                          "5/3", "-3",    "-1/4", "x",   "y",
+                                          "2xy", "x^2-y", "1/3x", "-x^3"};
+    static const unsigned ends[] = {6, 8, 14};
+
+    return weights[below(random, ends[kinds - 1])];
+}
+
+static void generate_weighed(cq_random *random, input *out)
+{
+    static const char *const forms[] = {"##", "#/#", "##/#.", "###", ".#/##", "#"};
+    unsigned lines = 1 + below(random, 3);
+    unsigned kinds = 1 + below(random, 3);
+
+    if (one_in(random, 2))
+        generate_packing(random, out);
+    else
+        generate_odd(random, out);
+    for (unsigned i = 0; i < lines; i++) {
+        const char *lies = forms[below(random, 6)];
+
+        input_add(out, "weight");
+        if (one_in(random, 3))
+            input_add(out, " %c", any_piece(random));
+        else
+            input_add(out, one_in(random, 8) ? " free" : " all");
+        if (one_in(random, 3))
+            input_add(out, " as %s", lies);
+        if (one_in(random, 2))
+            add_names(random, one_in(random, 3) ? " on " : " at ", out);
+        input_add(out, " = %s\n", any_weight(random, kinds));
+    }
 }
 
 static void generate_spec(cq_random *random, input *out)
@@ -304,11 +341,13 @@ static void add_entry(cq_random *random, input *out, unsigned item, unsigned pri
         input_add(out, " s%u:%c", item - primary, 'x' + (int)below(random, 2));
 }
 
-static void generate_cover(cq_random *random, input *out)
+/* With prices, options have weights. */
+static void generate_cover(cq_random *random, bool prices, input *out)
 {
     unsigned primary = 1 + below(random, 6), secondary = below(random, 4);
     unsigned options = 1 + below(random, 11);
     bool multiple = one_in(random, 3);
+    unsigned kinds = prices ? 1 + below(random, 3) : 0;
 
     for (unsigned i = 0; i < primary; i++) {
         unsigned least = below(random, 2), most = least + below(random, 8);
@@ -328,6 +367,9 @@ static void generate_cover(cq_random *random, input *out)
         for (unsigned i = 0; i < primary + secondary; i++)
             if (i != first && one_in(random, more))
                 add_entry(random, out, i, primary);
+        while (prices && one_in(random, 2))
+            input_add(out, " %s%s", one_in(random, 2) ? "|" : "$",
+                      any_weight(random, kinds));
         input_add(out, "\n");
     }
 }
@@ -420,7 +462,9 @@ static void generate(cq_random *random, form which, input *out)
     case FORM_TOUR: generate_tour(random, out); break;
     case FORM_FIGURED: generate_figured(random, out); break;
     case FORM_GRAPH: generate_graph(random, out); break;
-    case FORM_COVER: generate_cover(random, out); break;
+    case FORM_COVER: generate_cover(random, false, out); break;
+    case FORM_PRICED: generate_cover(random, true, out); break;
+    case FORM_WEIGHED: generate_weighed(random, out); break;
     }
 }
 

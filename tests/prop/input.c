@@ -126,6 +126,7 @@ cq_problem *input_problem(cq_context *ctx, const input *in)
     case FORM_ART:
     case FORM_PUZZLE:
     case FORM_PACKING:
+    case FORM_WEIGHED:
     case FORM_ODD:
     case FORM_RULED:
         status = cq_problem_parse_puzzle(ctx, "input", in->text, in->size, &problem);
@@ -139,6 +140,7 @@ cq_problem *input_problem(cq_context *ctx, const input *in)
                                    strncmp(in->text, "% closed", 8) == 0, &problem);
         break;
     case FORM_COVER:
+    case FORM_PRICED:
         status = cq_problem_parse_cover(ctx, "input", in->text, in->size, &problem);
         break;
     }

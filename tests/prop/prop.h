@@ -19,6 +19,8 @@ typedef enum form {
     FORM_ODD,     /* one with equal pieces, pieces in several parts, joined edges */
     FORM_RULED,   /* one of both with rules about its pieces */
     FORM_PACKING, /* a puzzle file, or an odd one, with squares that stay free */
+    FORM_WEIGHED, /* one of these with weights */
+    FORM_PRICED,  /* Knuth's format with weights of options */
     FORM_FAMILY,  /* "torus:3xN" and, on a second line, the pieces */
     FORM_TOUR,    /* a board, on a second line the leaper, on a third the ends, on a
                    * fourth moves that must or must not be used */

@@ -74,9 +74,9 @@ static void write_case(FILE *out, const property *p, uint64_t seed, const input 
             line += length + (line[length] == '\n');
         }
         fprintf(out, "$ chequer %s input.txt --count\n",
-                in->form == FORM_COVER   ? "cover"
-                : in->form == FORM_GRAPH ? "ham"
-                                         : "tile");
+                in->form == FORM_COVER || in->form == FORM_PRICED ? "cover"
+                : in->form == FORM_GRAPH                          ? "ham"
+                                                                  : "tile");
         if (in->form == FORM_GRAPH && strncmp(in->text, "% open", 6) == 0)
             fprintf(out, "# with --open\n");
     }

@@ -45,6 +45,10 @@ outcome most_is_right(trial *t);
 /* ---- threads.c ---- */
 outcome threads_agree(trial *t);
 
+/* ---- weighed.c ---- */
+outcome weights_are_right(trial *t);
+outcome weights_are_drawn(trial *t);
+
 /* ---- text.c ---- */
 /* The answer as text, to free; NULL where letters do not suffice. */
 char *as_text(trial *t, const cq_problem *problem, const cq_answer *answer,

@@ -73,7 +73,8 @@ static bool delete_columns(shrinker *s)
 {
     bool smaller = false;
 
-    if (s->in->form == FORM_SPEC || s->in->form == FORM_COVER)
+    if (s->in->form == FORM_SPEC || s->in->form == FORM_COVER ||
+        s->in->form == FORM_PRICED)
         return false;
     for (size_t column = 0; column < 24;) {
         input less;
@@ -91,7 +92,8 @@ static bool plainer(shrinker *s)
 {
     bool changed = false;
 
-    if (s->in->form == FORM_SPEC || s->in->form == FORM_COVER)
+    if (s->in->form == FORM_SPEC || s->in->form == FORM_COVER ||
+        s->in->form == FORM_PRICED)
         return false;
     for (size_t i = 0; i < s->in->size; i++) {
         input other = *s->in;

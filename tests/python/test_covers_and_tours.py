@@ -1,4 +1,6 @@
 """Covers from iterables, tours of boards and graphs, with and without networkx."""
+from fractions import Fraction
+
 import pytest
 from conftest import ROOT
 
@@ -160,3 +162,25 @@ def test_magic_tours():
     assert "no even half" in str(chequer.Tour("6x6", magic="semi").why())
     with pytest.raises(ValueError):
         chequer.Tour("8x8", magic="both")
+
+
+def test_weights():
+    """Costs are added, totals multiply; numbers by hand."""
+    cover = chequer.Cover({"x": "ab", "y": "a", "z": "b"}, weights=[5, 1, "3/2"])
+    best = cover.cheapest(5)
+    assert [(b.solution.options, b.cost) for b in best] == [
+        (["y", "z"], Fraction(5, 2)), (["x"], Fraction(5))]
+    assert cover.dearest()[0].cost == 5
+    assert cover.total() == Fraction(13, 2)
+    assert chequer.Cover(["a"], weights=["x"]).total() == "x"
+    with pytest.raises(chequer.InputError):
+        chequer.Cover(["a"], weights=["x/2"])
+
+
+def test_weights_of_a_tiling():
+    dominoes = chequer.parse("2x4", "tile", weights="as ## = x; as #/# = y")
+    assert dominoes.total() == "x^4 + 3x^2y^2 + y^4"
+    assert dominoes.total(by="x") == "1 + 3x^2 + x^4"
+    priced = chequer.parse("2x4", "tile", weights="as ## = 2")
+    assert [b.cost for b in priced.cheapest(9)] == [0, 4, 4, 4, 8]
+    assert priced.total() == 1 + 3 * 4 + 16

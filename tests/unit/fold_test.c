@@ -62,7 +62,7 @@ static void sweep(counting *c, const cq_folds *folds, mpz_t out, uint64_t *moves
 {
     cq_sweep s;
 
-    assert_int_equal(cq_sweep_new(&c->run, &c->plan, &s), CQ_OK);
+    assert_int_equal(cq_sweep_new(&c->run, &c->plan, NULL, &s), CQ_OK);
     s.folds = folds;
     assert_int_equal(cq_sweep_run(&s), CQ_OK);
     cq_sweep_total(&s, out);

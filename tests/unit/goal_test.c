@@ -18,7 +18,7 @@ static void every_goal_has_a_name_and_words_of_its_own(void **state)
     size_t count = count_goals();
 
     (void)state;
-    assert_int_equal(count, CQ_GOAL_BOUNDS + 1);
+    assert_int_equal(count, CQ_GOAL_TOTAL + 1);
     for (size_t i = 0; i < count; i++)
         for (size_t j = 0; j < i; j++) {
             assert_string_not_equal(cq_goal_at(i)->name, cq_goal_at(j)->name);

@@ -39,7 +39,7 @@ static inline void open_bench(fixture *f, bench *b, size_t most_kept)
                                    &b->order),
                      CQ_OK);
     assert_int_equal(cq_plan_make(ctx, cover, &b->order, NULL, &b->plan), CQ_OK);
-    assert_int_equal(cq_sweep_new(&b->run, &b->plan, &b->sweep), CQ_OK);
+    assert_int_equal(cq_sweep_new(&b->run, &b->plan, NULL, &b->sweep), CQ_OK);
     b->sweep.keeping = b->sweep.whole = true;
     b->sweep.most_kept = most_kept;
     assert_int_equal(cq_sweep_run(&b->sweep), CQ_OK);

@@ -31,7 +31,8 @@ typedef struct walk {
     uint32_t *index;
     uint64_t *masks;
     const cq_passes *passes;
-    mpz_t number;
+    size_t step; /* under the hand */
+    mpz_t number, factor;
 } walk;
 
 static cq_status open_walk(cq_sweep *sweep, walk *w)
@@ -40,7 +41,7 @@ static cq_status open_walk(cq_sweep *sweep, walk *w)
     size_t words = sweep->plan->words, room = sweep->store.words / (words + 1);
 
     *w = (walk){.sweep = sweep, .passes = cq_passes_best(words)};
-    mpz_init(w->number);
+    mpz_inits(w->number, w->factor, NULL);
     w->state = cq_zalloc(ctx, 6 * words, sizeof *w->state);
     w->keys = cq_alloc(ctx, (room + CQ_PASS_SLACK) * words, sizeof *w->keys);
     w->index = cq_alloc(ctx, room + CQ_PASS_SLACK, sizeof *w->index);
@@ -50,7 +51,7 @@ static cq_status open_walk(cq_sweep *sweep, walk *w)
 
 static void close_walk(walk *w)
 {
-    mpz_clear(w->number);
+    mpz_clears(w->number, w->factor, NULL);
     cq_free_each(w->state, w->keys, w->index);
     cq_vec_free(&w->sources);
 }
@@ -87,21 +88,21 @@ static cq_status search_block(walk *w, const cq_layer *layer, cq_block *block,
     return CQ_OK;
 }
 
-/* Whether states of this bucket can become the one under the hand: the split places
- * that last must be the same but for what the move sets. */
-static bool can_hold(const walk *w, const cq_layer *layer, size_t bucket)
+/* The split places that last must be the same but for what the move sets. */
+bool cq_back_can_hold(const cq_layer *layer, const uint64_t *masks,
+                      const uint64_t *state, size_t bucket)
 {
-    const uint64_t *want = w->masks + layer->words, *keep = want + layer->words;
+    const uint64_t *want = masks + layer->words, *keep = want + layer->words;
     const uint64_t *set = keep + layer->words;
 
     for (unsigned i = 0; i < layer->splits; i++) {
         uint32_t place = layer->split[i];
         bool has = bucket >> i & 1;
 
-        if (cq_key_has(w->masks, place) && cq_key_has(want, place) != has)
+        if (cq_key_has(masks, place) && cq_key_has(want, place) != has)
             return false;
         if (cq_key_has(keep, place) && !cq_key_has(set, place) &&
-            cq_key_has(w->state, place) != has)
+            cq_key_has(state, place) != has)
             return false;
     }
     return true;
@@ -114,11 +115,12 @@ static cq_status find_sources(walk *w, size_t step)
     cq_status status = cq_kept_layer(w->sweep, step, &w->layer);
     const cq_layer *layer = w->layer;
 
+    w->step = step;
     w->sources.count = 0;
     for (uint32_t m = s->moves; m < s->move_end && status == CQ_OK; m++) {
         cq_pass_masks(plan, step, &plan->moves.at[m], w->masks);
         for (size_t b = 0; b < (size_t)1 << layer->splits; b++) {
-            if (!can_hold(w, layer, b))
+            if (!cq_back_can_hold(layer, w->masks, w->state, b))
                 continue;
             for (cq_block *block = layer->buckets[b].first; block && status == CQ_OK;
                  block = block->next)
@@ -130,18 +132,38 @@ static cq_status find_sources(walk *w, size_t step)
     return status;
 }
 
+/* The factor of the source's move, in a weighted sweep. */
+static void read_factor(walk *w, const source *s)
+{
+    const cq_plan *plan = w->sweep->plan;
+    size_t limbs;
+    const uint64_t *factor = cq_scales_factor(
+        w->sweep->scales, plan->moves.at[s->move].option, w->step, &limbs);
+
+    cq_limbs_read(w->factor, factor, limbs);
+}
+
+/* What the source adds to the number of the state under the hand. */
 static void read_number(walk *w, const source *s, const cq_layer *layer)
 {
     cq_limbs_read(w->number, s->number, layer->limbs);
+    if (w->sweep->scales) {
+        read_factor(w, s);
+        mpz_mul(w->number, w->number, w->factor);
+    }
 }
 
-/* The source into whose range the rank falls; the rank becomes that within it. */
+/* The source into whose range the rank falls; the rank becomes that within it: with
+ * weights, as many ranks as the move's factor are one. */
 static const source *pick(walk *w, const cq_layer *layer, mpz_t rank)
 {
     for (size_t i = 0; i < w->sources.count; i++) {
         read_number(w, &w->sources.at[i], layer);
-        if (mpz_cmp(rank, w->number) < 0)
+        if (mpz_cmp(rank, w->number) < 0) {
+            if (w->sweep->scales)
+                mpz_fdiv_q(rank, rank, w->factor);
             return &w->sources.at[i];
+        }
         mpz_sub(rank, rank, w->number);
     }
     return NULL;

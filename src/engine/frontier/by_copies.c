@@ -240,7 +240,7 @@ static cq_status prepare(tally *t)
     if (status == CQ_OK)
         status = cq_plan_make(j->run->ctx, &t->cover, &t->order, t->kept, &t->plan);
     if (status == CQ_OK)
-        status = cq_sweep_new(j->run, &t->plan, &t->sweep);
+        status = cq_sweep_new(j->run, &t->plan, NULL, &t->sweep);
     t->swept = status == CQ_OK;
     return status;
 }

@@ -14,6 +14,8 @@
  */
 #include "engine/frontier/fill.h"
 
+#include "base/wide.h"
+
 #include <string.h>
 
 #define INLINE static inline __attribute__((always_inline))
@@ -334,6 +336,55 @@ static void put_sized(cq_states *table, const cq_rung *rung, const uint64_t *num
         put(table, rung, numbers, words, from, limbs);
 }
 
+/* ---- weights ---- */
+
+/* Adds the number times the factor. What is beyond the sum's limbs is left out: there
+ * is nothing, or numbers wrap round. */
+static void add_product(uint64_t *sum, size_t limbs, const uint64_t *number,
+                        size_t limbs_from, const uint64_t *by, size_t by_limbs)
+{
+    for (size_t f = 0; f < by_limbs && f < limbs; f++) {
+        uint64_t carry = 0;
+        size_t l = 0;
+
+        for (; by[f] && l < limbs_from && l + f < limbs; l++) {
+            cq_wide part =
+                cq_wide_plus(cq_wide_product(number[l], by[f]), cq_wide_of(carry));
+
+            part = cq_wide_plus(part, cq_wide_of(sum[l + f]));
+            sum[l + f] = part.low;
+            carry = part.high;
+        }
+        for (; carry && l + f < limbs; l++) {
+            sum[l + f] += carry;
+            carry = sum[l + f] < carry;
+        }
+    }
+}
+
+/* As `put`, with what the scales say in place of plain addition. */
+static void put_weighed(cq_states *table, const cq_rung *rung, const cq_fill *f,
+                        const uint64_t *numbers)
+{
+    const cq_scales *scales = f->scales;
+    uint32_t option = f->plan->moves.at[rung->move].option;
+    size_t limbs_from = f->from->limbs, by_limbs = 0;
+    const uint64_t *by =
+        scales->best ? NULL : cq_scales_factor(scales, option, f->step, &by_limbs);
+    uint64_t cost = scales->best ? (uint64_t)cq_scales_cost(scales, option) : 0;
+
+    cq_assert(f->stride == 1);
+    for (size_t i = 0; i < rung->count; i++) {
+        const uint64_t *from = numbers + rung->index[i] * limbs_from;
+        uint64_t *to = cq_states_number(table, rung->keys + i * table->words);
+
+        if (!scales->best)
+            add_product(to, table->limbs, from, limbs_from, by, by_limbs);
+        else if (*from - cost > *to)
+            *to = *from - cost;
+    }
+}
+
 void cq_states_turn(cq_states *table)
 {
     table->rungs[0].move = CQ_NO_OPTION;
@@ -368,6 +419,10 @@ cq_status cq_states_fill(cq_states *table, const cq_fill *f, const uint32_t *pat
     *moved += top->count;
     if (table->used + top->count >= (size_t)1 << (table->log2 - 1))
         cq_try(grow(table, table->used + top->count + 1));
-    put_sized(table, top, block->data + f->from->room * table->words, f->from->limbs);
+    if (f->scales)
+        put_weighed(table, top, f, block->data + f->from->room * table->words);
+    else
+        put_sized(table, top, block->data + f->from->room * table->words,
+                  f->from->limbs);
     return CQ_OK;
 }

@@ -4,6 +4,7 @@
 
 #include "engine/frontier/layer.h"
 #include "engine/frontier/passes.h"
+#include "engine/frontier/scales.h"
 
 /* The most steps in one stride. */
 enum { CQ_STRIDE_MOST = 8 };
@@ -59,6 +60,7 @@ typedef struct cq_fill {
     const cq_layer *from;
     const uint64_t *known; /* places that the bucket's number settles */
     cq_plan *trial; /* or NULL: count what its doubts find, and leave the table alone */
+    const cq_scales *scales; /* weights of moves, in strides of one step; or NULL */
 } cq_fill;
 
 /* Forgets the block under the hand: the next path begins with its first move. */

@@ -205,6 +205,24 @@ static cq_status find_folds(cq_frontier *j)
     return status;
 }
 
+/* Whether states carry weights in place of numbers of covers. */
+static bool is_weighed(const cq_frontier *j)
+{
+    switch (j->run->goal) {
+    case CQ_GOAL_CHEAPEST:
+    case CQ_GOAL_DEAREST:
+    case CQ_GOAL_TOTAL: return true;
+    case CQ_GOAL_SAMPLE: return cq_factors_any(&j->cover->factors);
+    default: return false;
+    }
+}
+
+/* Whether a number is all that is wanted, so that no layer has to be kept. */
+static bool is_number(cq_goal goal)
+{
+    return goal == CQ_GOAL_COUNT || goal == CQ_GOAL_COPIES || goal == CQ_GOAL_TOTAL;
+}
+
 static cq_status begin(cq_frontier *j)
 {
     cq_try(cq_plan_make(j->run->ctx, j->cover, &j->order, NULL, &j->plan));
@@ -213,9 +231,11 @@ static cq_status begin(cq_frontier *j)
         return CQ_OK;
     cq_assert(j->order.count == j->cover->items.count);
     cq_try(foresee(j));
-    cq_try(cq_sweep_new(j->run, &j->plan, &j->sweep));
+    if (is_weighed(j))
+        cq_try(cq_frontier_weigh(j));
+    cq_try(cq_sweep_new(j->run, &j->plan, j->weighed ? &j->scales : NULL, &j->sweep));
     j->swept = true;
-    j->sweep.keeping = j->run->goal != CQ_GOAL_COUNT && j->run->goal != CQ_GOAL_COPIES;
+    j->sweep.keeping = !is_number(j->run->goal);
     j->sweep.most_kept = most_kept(j);
     j->sweep.whole = j->sweep.keeping || j->run->checkpoint;
     j->sweep.between =
@@ -248,20 +268,39 @@ static cq_status add_counters(const cq_sweep *sweep)
 
 /* ---- the run ---- */
 
+static cq_status conclude_best(cq_frontier *j)
+{
+    cq_status status = CQ_OK;
+
+    if (j->sweep.now.states == 0)
+        cq_run_exhausted(j->run, j->sweep.moved);
+    else
+        status = cq_frontier_best(j, j->run->first);
+    return status == CQ_OK ? add_counters(&j->sweep) : status;
+}
+
 static cq_status conclude(cq_frontier *j)
 {
     cq_run *run = j->run;
     cq_status status = CQ_OK;
     mpz_t number;
 
+    if (run->goal == CQ_GOAL_CHEAPEST || run->goal == CQ_GOAL_DEAREST)
+        return conclude_best(j);
     mpz_init(number);
     /* After the last step nothing is left to tell states apart. */
     cq_assert(j->sweep.at == j->sweep.end && j->sweep.now.states <= 1);
     cq_sweep_total(&j->sweep, number);
-    if (!is_decision(run->goal) && (mpz_sgn(number) == 0 || run->goal == CQ_GOAL_COUNT))
+    if (!is_decision(run->goal) && !j->weighed &&
+        (mpz_sgn(number) == 0 || run->goal == CQ_GOAL_COUNT))
         cq_run_number(run, number);
-    if (mpz_sgn(number) == 0)
+    if (j->sweep.now.states == 0)
         cq_run_exhausted(run, j->sweep.moved);
+    else if (run->goal == CQ_GOAL_TOTAL)
+        status = cq_frontier_total(j, number);
+    else if (mpz_sgn(number) == 0)
+        status = cq_fail(run->ctx, CQ_REFUSED,
+                         "all solutions weigh 0, so none of them can be drawn");
     else if (run->goal == CQ_GOAL_NTH || is_decision(run->goal))
         status = cq_frontier_nth(j, number);
     else if (run->goal == CQ_GOAL_INDEX)
@@ -321,6 +360,8 @@ static cq_status run_cover(cq_run *run, const cq_cover *cover,
     if (j.swept)
         cq_sweep_free(&j.sweep);
     cq_folds_free(&j.folds);
+    cq_scales_free(&j.scales);
+    cq_option_weights_free(&j.weights);
     cq_plan_free(&j.plan);
     cq_order_free(&j.order);
     return status == CQ_STOPPED ? CQ_OK : status; /* run->stop says why */
@@ -338,9 +379,10 @@ const cq_engine cq_engine_frontier = {
              CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_SAMPLE) |
              CQ_GOAL_BIT(CQ_GOAL_NTH) | CQ_GOAL_BIT(CQ_GOAL_INDEX) |
              CQ_GOAL_BIT(CQ_GOAL_PROBABILITIES) | CQ_GOAL_BIT(CQ_GOAL_COPIES) |
-             CQ_GOAL_BIT(CQ_GOAL_ESTIMATE),
+             CQ_GOAL_BIT(CQ_GOAL_ESTIMATE) | CQ_GOAL_BIT(CQ_GOAL_CHEAPEST) |
+             CQ_GOAL_BIT(CQ_GOAL_DEAREST) | CQ_GOAL_BIT(CQ_GOAL_TOTAL),
     .refutes = CQ_GOAL_BIT(CQ_GOAL_ALL),
-    .can = CQ_CAN_RESUME | CQ_CAN_ORDER,
+    .can = CQ_CAN_RESUME | CQ_CAN_ORDER | CQ_CAN_WEIGHTS,
     .way = CQ_WAY_SWEEP,
     .units = {"transitions", "states tested", "steps of drafts", "steps of trials",
               "doubts"},

@@ -70,7 +70,7 @@ static cq_status make_again(cq_sweep *sweep, size_t step)
     again = cq_zalloc(sweep->run->ctx, 1, sizeof *again);
     if (!again)
         return CQ_MEMORY;
-    status = cq_sweep_new(sweep->run, sweep->plan, again);
+    status = cq_sweep_new(sweep->run, sweep->plan, sweep->scales, again);
     if (status != CQ_OK) {
         cq_free(again);
         return status;

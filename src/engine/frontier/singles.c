@@ -32,8 +32,8 @@ static bool covers_exactly(const cq_frontier *j, const cq_u32s *options)
     return true;
 }
 
-static cq_status deliver(cq_frontier *j, const cq_u32s *options, cq_solution *solution,
-                         bool *enough)
+cq_status cq_frontier_deliver(cq_frontier *j, const cq_u32s *options,
+                              cq_solution *solution, bool *enough)
 {
     const cq_placements *p = j->placements;
 
@@ -81,7 +81,7 @@ cq_status cq_frontier_samples(cq_frontier *j, const mpz_t number)
         }
         status = cq_back_walks(&j->sweep, walks, count);
         for (size_t i = 0; i < count && status == CQ_OK && !enough; i++)
-            status = deliver(j, &walks[i].options, &solution, &enough);
+            status = cq_frontier_deliver(j, &walks[i].options, &solution, &enough);
     }
     mpz_clear(rank);
     cq_back_close(walks, count);
@@ -107,7 +107,7 @@ cq_status cq_frontier_nth(cq_frontier *j, const mpz_t number)
         status = cq_back_walks(&j->sweep, walk, 1);
     }
     if (status == CQ_OK)
-        status = deliver(j, &walk->options, &solution, &enough);
+        status = cq_frontier_deliver(j, &walk->options, &solution, &enough);
     mpz_clear(rank);
     cq_back_close(walk, 1);
     cq_solution_free(&solution);

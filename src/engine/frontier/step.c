@@ -110,7 +110,8 @@ static cq_status read_source(cq_sweep *sweep, void *user, uint32_t bucket,
                     .step = sweep->at,
                     .stride = c->stride,
                     .from = &sweep->now,
-                    .known = hand->known};
+                    .known = hand->known,
+                    .scales = sweep->scales};
     cq_status status = CQ_OK;
 
     for (const cq_block *block = sweep->now.buckets[bucket].first; block;
@@ -290,8 +291,11 @@ static cq_status do_task(void *shared, unsigned worker, size_t task)
 static size_t limbs_needed(const cq_sweep *sweep)
 {
     const cq_crossing *c = &sweep->crossing;
-    size_t more = 0;
+    const cq_scales *scales = sweep->scales;
+    size_t more = scales && scales->bits ? scales->bits[sweep->at] : 0;
 
+    if (scales && (scales->best || scales->fixed))
+        return cq_scales_limbs(scales);
     for (size_t paths = c->lanes.count; paths; paths >>= 1)
         more++;
     for (size_t s = sweep->at; s < sweep->at + c->stride; s++)

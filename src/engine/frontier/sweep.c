@@ -96,35 +96,40 @@ static cq_status begin(cq_sweep *sweep)
         return CQ_MEMORY;
     cq_assert(sweep->at == 0 && block->count == 0);
     memset(block->data, 0, sweep->plan->words * sizeof *block->data);
-    cq_block_numbers(&sweep->now, block)[0] = 1;
+    cq_block_numbers(&sweep->now, block)[0] =
+        sweep->scales && sweep->scales->best ? CQ_BEST_START : 1;
     block->count = 1;
     sweep->now.buckets[0].states = 1;
     sweep->now.states = 1;
-    sweep->now.bits = 1;
+    sweep->now.bits = sweep->scales && sweep->scales->best ? 63 : 1;
     sweep->most_states = 1;
     return CQ_OK;
 }
 
-static size_t block_words(const cq_plan *plan)
+static size_t block_words(const cq_plan *plan, const cq_scales *scales)
 {
     /* Room for a number as long as all covers together could need, at the least. */
-    size_t least = plan->words + 2 + cq_cover_options(plan->cover) / 64;
+    size_t limbs = scales ? cq_scales_limbs(scales) : 0;
+    size_t plain = cq_cover_options(plan->cover) / 64;
+    size_t least = plan->words + 2 + (limbs > plain ? limbs : plain);
 
     return least > BLOCK_WORDS ? least : BLOCK_WORDS;
 }
 
-cq_status cq_sweep_new(cq_run *run, cq_plan *plan, cq_sweep *out)
+cq_status cq_sweep_new(cq_run *run, cq_plan *plan, const cq_scales *scales,
+                       cq_sweep *out)
 {
     cq_status status;
 
     memset(out, 0, sizeof *out);
     out->run = run;
     out->plan = plan;
+    out->scales = scales;
     out->end = plan->steps.count;
     out->apart = 1;
     out->team = (cq_team){.ctx = run->ctx, .run = run, .threads = run->threads};
-    cq_try(cq_store_new(run->ctx, cq_scratch_folder(run->scratch), block_words(plan),
-                        &out->store));
+    cq_try(cq_store_new(run->ctx, cq_scratch_folder(run->scratch),
+                        block_words(plan, scales), &out->store));
     status = make_hands(out);
     if (status == CQ_OK)
         status = list_born(out);
@@ -231,7 +236,7 @@ cq_status cq_sweep_run(cq_sweep *sweep)
     sweep->branching = 1.5;
     sweep->yield = sweep->growth = 1;
     while (sweep->at < sweep->end && status == CQ_OK) {
-        size_t stride = sweep->keeping ? 1 : cq_stride_best(sweep);
+        size_t stride = sweep->keeping || sweep->scales ? 1 : cq_stride_best(sweep);
 
         if (cq_run_poll(sweep->run))
             return CQ_STOPPED;
@@ -242,10 +247,10 @@ cq_status cq_sweep_run(cq_sweep *sweep)
             status = make_doubts(sweep, stride);
         if (status == CQ_OK)
             status = cq_stride_make(sweep, stride);
-        cq_assert(status != CQ_OK || cq_sweep_watch(sweep));
+        cq_assert(status != CQ_OK || sweep->scales || cq_sweep_watch(sweep));
         if (status == CQ_OK)
             status = cq_step_take(sweep);
-        cq_assert(status != CQ_OK || cq_sweep_check(sweep));
+        cq_assert(status != CQ_OK || sweep->scales || cq_sweep_check(sweep));
         if (status == CQ_OK)
             go_on(sweep, stride);
         if (status == CQ_OK)

@@ -83,19 +83,22 @@ typedef struct cq_sweep {
     bool whole;               /* a layer stays whole until the next one is done */
     bool keeping; /* and behind that, in `kept`; strides are of one step then */
     CQ_VEC(cq_layer)
-    kept;                   /* layer s is that before step s; empty if it was freed */
-    size_t apart;           /* steps between two kept layers */
-    size_t most_kept;       /* bytes of layers; beyond that some are freed */
-    struct cq_sweep *again; /* makes a stretch of layers once more, or NULL */
-    size_t again_from;      /* the first of them */
-    const cq_folds *folds;  /* symmetries to count states by, or NULL */
-    uint64_t folded;        /* layers that were */
+    kept;                    /* layer s is that before step s; empty if it was freed */
+    size_t apart;            /* steps between two kept layers */
+    size_t most_kept;        /* bytes of layers; beyond that some are freed */
+    struct cq_sweep *again;  /* makes a stretch of layers once more, or NULL */
+    size_t again_from;       /* the first of them */
+    const cq_folds *folds;   /* symmetries to count states by, or NULL */
+    const cq_scales *scales; /* what states carry in place of numbers, or NULL */
+    uint64_t folded;         /* layers that were */
     cq_status (*between)(struct cq_sweep *sweep); /* called before each stride */
     cq_witness witness;
     cq_far far;
 } cq_sweep;
 
-cq_status cq_sweep_new(cq_run *run, cq_plan *plan, cq_sweep *out);
+/* With scales, which may be NULL, it is a weighted sweep. */
+cq_status cq_sweep_new(cq_run *run, cq_plan *plan, const cq_scales *scales,
+                       cq_sweep *out);
 void cq_sweep_free(cq_sweep *sweep);
 /* Takes the steps up to sweep->end; CQ_STOPPED where the run was stopped. */
 cq_status cq_sweep_run(cq_sweep *sweep);

@@ -1,0 +1,328 @@
+/* best_covers.c - the cheapest covers, in order, out of the kept layers.
+ *
+ * The sweep has left in every state how good the best way to it is. From the last layer
+ * back to the first go the K best ends of covers: an end is the state where it begins
+ * and the options behind it, and it is worth what the best way to its state leaves
+ * after them. Every end can be completed to a cover of just that worth, and different
+ * ends to different covers; so of all ends at a step only the K best can be those of
+ * the K best covers, and before the first step they are the covers themselves (a beam
+ * that loses nothing; Dreyfus, "An appraisal of some shortest-path algorithms",
+ * Operations Research 17, 1969, for the k best ways of a layered graph).
+ *
+ * Of two ends of the same worth the one that goes on from the better end is kept, then
+ * the one with the earlier move, then the one with the smaller state: the same for any
+ * number of threads.
+ *
+ * Cost: a pass over the layers, as that of the sweep but without its tables, and K ends
+ * in memory.
+ */
+#include "base/limbs.h"
+#include "engine/frontier/job.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FEW_TARGETS = 8, SLACK = 1024 };
+
+/* An option, and those chosen after it: links are numbered from 1. */
+typedef struct link {
+    uint32_t option, next;
+} link;
+
+typedef struct end {
+    uint64_t worth;  /* of the best cover with this end */
+    uint64_t passed; /* what its options cost */
+    uint32_t chosen; /* the first link; 0: none */
+    uint32_t from;   /* as a candidate: the end that it goes on from, */
+    uint32_t move;   /* by this move */
+    uint64_t *state;
+} end;
+
+typedef CQ_VEC(end) ends;
+
+typedef struct beam {
+    cq_frontier *job;
+    cq_sweep *sweep;
+    size_t width, words;
+    ends now, next; /* each state belongs to its end */
+    CQ_VEC(link) links;
+    uint32_t *slots; /* ends by their state: 1 + the first of them; 0: free */
+    uint32_t *same;  /* 1 + the next end with the same state */
+    size_t slot_count;
+    uint64_t *masks, *keys;
+    uint32_t *index;
+    const cq_passes *passes;
+} beam;
+
+static void empty(ends *list, size_t from)
+{
+    for (size_t i = from; i < list->count; i++)
+        cq_free(list->at[i].state);
+    list->count = from;
+}
+
+static void close_beam(beam *b)
+{
+    empty(&b->now, 0);
+    empty(&b->next, 0);
+    cq_vec_free(&b->now);
+    cq_vec_free(&b->next);
+    cq_vec_free(&b->links);
+    cq_free_each(b->slots, b->same, b->masks, b->keys, b->index);
+}
+
+static cq_status open_beam(cq_frontier *job, size_t width, beam *b)
+{
+    cq_context *ctx = job->run->ctx;
+    size_t words = job->plan.words, room = job->sweep.store.words / (words + 1);
+
+    *b = (beam){.job = job,
+                .sweep = &job->sweep,
+                .width = width,
+                .words = words,
+                .passes = cq_passes_best(words)};
+    b->masks = cq_alloc(ctx, 5 * words, sizeof *b->masks);
+    b->keys = cq_alloc(ctx, (room + CQ_PASS_SLACK) * words, sizeof *b->keys);
+    b->index = cq_alloc(ctx, room + CQ_PASS_SLACK, sizeof *b->index);
+    return b->masks && b->keys && b->index ? CQ_OK : CQ_MEMORY;
+}
+
+/* ---- ends by their states ---- */
+
+static uint32_t *slot_of(const beam *b, const uint64_t *key)
+{
+    size_t mask = b->slot_count - 1;
+    uint64_t hash = 0;
+    size_t slot;
+
+    for (size_t w = 0; w < b->words; w++)
+        hash = (hash ^ hash >> 32 ^ key[w]) * UINT64_C(0x9e3779b97f4a7c15);
+    slot = (size_t)(hash >> 20) & mask;
+    while (b->slots[slot] && memcmp(b->now.at[b->slots[slot] - 1].state, key,
+                                    b->words * sizeof *key) != 0)
+        slot = (slot + 1) & mask;
+    return &b->slots[slot];
+}
+
+static cq_status index_ends(beam *b)
+{
+    cq_context *ctx = b->sweep->run->ctx;
+    size_t room = 16;
+
+    while (room < 2 * b->now.count)
+        room *= 2;
+    cq_free_each(b->slots, b->same);
+    b->slots = cq_zalloc(ctx, room, sizeof *b->slots);
+    b->same = cq_zalloc(ctx, b->now.count + 1, sizeof *b->same);
+    b->slot_count = room;
+    if (!b->slots || !b->same)
+        return CQ_MEMORY;
+    for (size_t i = b->now.count; i-- > 0;) {
+        uint32_t *slot = slot_of(b, b->now.at[i].state);
+
+        b->same[i] = *slot;
+        *slot = (uint32_t)i + 1;
+    }
+    return CQ_OK;
+}
+
+/* ---- candidates ---- */
+
+static int by_worth(const void *a, const void *b, void *words)
+{
+    const end *p = a, *q = b;
+
+    if (p->worth != q->worth)
+        return p->worth > q->worth ? -1 : 1;
+    if (p->from != q->from)
+        return p->from < q->from ? -1 : 1;
+    if (p->move != q->move)
+        return p->move < q->move ? -1 : 1;
+    for (size_t w = *(const size_t *)words; w-- > 0;)
+        if (p->state[w] != q->state[w])
+            return p->state[w] < q->state[w] ? -1 : 1;
+    return 0;
+}
+
+/* Keeps the best of the candidates. */
+static void cut(beam *b)
+{
+    if (b->next.count)
+        qsort_r(b->next.at, b->next.count, sizeof *b->next.at, by_worth, &b->words);
+    if (b->next.count > b->width)
+        empty(&b->next, b->width);
+}
+
+static cq_status add_candidate(beam *b, uint32_t from, uint32_t move,
+                               const uint64_t *state, uint64_t good)
+{
+    cq_context *ctx = b->sweep->run->ctx;
+    const end *behind = &b->now.at[from];
+    uint32_t option = b->sweep->plan->moves.at[move].option;
+    end one = {.from = from, .move = move};
+
+    one.passed = behind->passed + (uint64_t)cq_scales_cost(b->sweep->scales, option);
+    one.worth = good - one.passed;
+    if (b->next.count >= b->width && b->next.count % (2 * b->width + SLACK) == 0)
+        cut(b);
+    one.state = cq_alloc(ctx, b->words, sizeof *one.state);
+    if (!one.state)
+        return CQ_MEMORY;
+    memcpy(one.state, state, b->words * sizeof *state);
+    if (cq_vec_push(ctx, &b->next, one) != CQ_OK) {
+        cq_free(one.state);
+        return CQ_MEMORY;
+    }
+    return CQ_OK;
+}
+
+/* ---- a step ---- */
+
+static bool may_matter(const beam *b, const cq_layer *layer, size_t bucket)
+{
+    bool any = b->now.count > FEW_TARGETS;
+
+    for (size_t i = 0; i < b->now.count && !any; i++)
+        any = cq_back_can_hold(layer, b->masks, b->now.at[i].state, bucket);
+    return any;
+}
+
+static cq_status search_block(beam *b, const cq_layer *layer, cq_block *block,
+                              uint32_t move)
+{
+    size_t words = b->words;
+    size_t passing = b->passes->test(b->masks, words, block->data, (size_t)block->count,
+                                     b->keys, b->index);
+    cq_status status = CQ_OK;
+
+    for (size_t i = 0; i < passing; i++) {
+        uint32_t at = *slot_of(b, b->keys + i * words), source = b->index[i];
+
+        for (; at && status == CQ_OK; at = b->same[at - 1])
+            status = add_candidate(b, at - 1, move, block->data + source * words,
+                                   cq_block_numbers(layer, block)[source]);
+        cq_try(status);
+    }
+    return CQ_OK;
+}
+
+static cq_status search_step(beam *b, size_t step)
+{
+    const cq_plan *plan = b->sweep->plan;
+    const cq_step *s = &plan->steps.at[step];
+    const cq_layer *layer;
+
+    cq_try(cq_kept_layer(b->sweep, step, &layer));
+    cq_assert(layer->limbs == 1);
+    for (uint32_t m = s->moves; m < s->move_end; m++) {
+        cq_pass_masks(plan, step, &plan->moves.at[m], b->masks);
+        for (size_t k = 0; k < (size_t)1 << layer->splits; k++) {
+            if (!layer->buckets[k].first || !may_matter(b, layer, k))
+                continue;
+            for (cq_block *block = layer->buckets[k].first; block; block = block->next)
+                cq_try(search_block(b, layer, block, m));
+        }
+    }
+    return CQ_OK;
+}
+
+/* The best candidates become the ends, with their options. */
+static cq_status go_back(beam *b)
+{
+    cq_context *ctx = b->sweep->run->ctx;
+    ends old = b->now;
+
+    cut(b);
+    for (size_t i = 0; i < b->next.count; i++) {
+        end *one = &b->next.at[i];
+        link l = {.option = b->sweep->plan->moves.at[one->move].option,
+                  .next = b->now.at[one->from].chosen};
+
+        one->chosen = l.next;
+        if (l.option == CQ_NO_OPTION)
+            continue;
+        cq_try(cq_vec_push(ctx, &b->links, l));
+        one->chosen = (uint32_t)b->links.count;
+    }
+    empty(&old, 0);
+    b->now = b->next;
+    b->next = old;
+    return CQ_OK;
+}
+
+/* ---- covers ---- */
+
+static cq_status take_options(beam *b, const end *one, cq_u32s *options)
+{
+    cq_context *ctx = b->sweep->run->ctx;
+
+    options->count = 0;
+    for (uint32_t at = one->chosen; at; at = b->links.at[at - 1].next)
+        cq_try(cq_vec_push(ctx, options, b->links.at[at - 1].option));
+    return CQ_OK;
+}
+
+/* What the cover costs: the checker will find the same. */
+static void set_value(const beam *b, const end *one, mpq_t value)
+{
+    uint64_t worth = one->worth;
+    bool dear = b->sweep->run->goal == CQ_GOAL_DEAREST;
+    bool below = worth > CQ_BEST_START;
+    uint64_t size = below ? worth - CQ_BEST_START : CQ_BEST_START - worth;
+
+    cq_number_set(mpq_numref(value), size);
+    if (below != dear)
+        mpz_neg(mpq_numref(value), mpq_numref(value));
+    mpz_set(mpq_denref(value), b->sweep->scales->units);
+    mpq_canonicalize(value);
+}
+
+static cq_status deliver_all(beam *b)
+{
+    cq_u32s options = {0};
+    cq_solution solution = {0};
+    cq_run *run = b->sweep->run;
+    cq_status status = CQ_OK;
+    bool enough = false;
+    mpq_t value;
+
+    mpq_init(value);
+    run->value = &value;
+    for (size_t i = 0; i < b->now.count && status == CQ_OK && !enough; i++) {
+        set_value(b, &b->now.at[i], value);
+        status = take_options(b, &b->now.at[i], &options);
+        if (status == CQ_OK)
+            status = cq_frontier_deliver(b->job, &options, &solution, &enough);
+    }
+    run->value = NULL;
+    mpq_clear(value);
+    cq_vec_free(&options);
+    cq_solution_free(&solution);
+    return status;
+}
+
+cq_status cq_frontier_best(cq_frontier *job, uint64_t wanted)
+{
+    beam b;
+    size_t width = wanted < UINT32_MAX / 4 ? (size_t)wanted : UINT32_MAX / 4;
+    cq_status status = open_beam(job, width, &b);
+    end last = {.worth = 0};
+
+    last.state = cq_zalloc(job->run->ctx, b.words, sizeof *last.state);
+    if (!last.state ||
+        (status == CQ_OK && cq_vec_push(job->run->ctx, &b.now, last) != CQ_OK)) {
+        cq_free(last.state);
+        status = CQ_MEMORY;
+    }
+    for (size_t step = job->sweep.kept.count; step-- > 0 && status == CQ_OK;) {
+        status = cq_run_poll(job->run) ? CQ_STOPPED : index_ends(&b);
+        if (status == CQ_OK)
+            status = search_step(&b, step);
+        if (status == CQ_OK)
+            status = go_back(&b);
+    }
+    if (status == CQ_OK)
+        status = deliver_all(&b);
+    close_beam(&b);
+    return status;
+}

@@ -1,0 +1,412 @@
+/* scales.c - weights made into whole numbers for a sweep, and back: see scales.h.
+ *
+ * Kronecker substitution: L. Kronecker, "Grundzuege einer arithmetischen Theorie der
+ * algebraischen Groessen", J. reine angew. Math. 92 (1882). A coefficient of the sum is
+ * below 2^(b - 1) in size, where 2^b stands for the first variable; the second one is
+ * 2^(b * (d + 1)), where no power of the first exceeds d.
+ */
+#include "engine/frontier/scales.h"
+
+#include "base/limbs.h"
+
+#include <string.h>
+
+void cq_scales_free(cq_scales *scales)
+{
+    if (!scales->plan)
+        return;
+    cq_free_each(scales->costs, scales->starts, scales->bits);
+    cq_vec_free(&scales->limbs);
+    mpz_clears(scales->units, scales->divisor, NULL);
+    memset(scales, 0, sizeof *scales);
+}
+
+static void open_scales(const cq_plan *plan, cq_scales *out)
+{
+    memset(out, 0, sizeof *out);
+    out->plan = plan;
+    out->options = cq_cover_options(plan->cover);
+    mpz_init_set_ui(out->units, 1);
+    mpz_init_set_ui(out->divisor, 1);
+}
+
+/* ---- the weights of options ---- */
+
+void cq_option_weights_free(cq_option_weights *weights)
+{
+    for (size_t i = 0; weights->at && i < weights->count; i++)
+        cq_weight_free(&weights->at[i]);
+    cq_free(weights->at);
+    memset(weights, 0, sizeof *weights);
+}
+
+cq_status cq_option_weights_make(cq_context *ctx, const cq_cover *cover, bool products,
+                                 cq_option_weights *out)
+{
+    cq_status status;
+
+    *out = (cq_option_weights){.count = cq_cover_options(cover)};
+    out->at = cq_zalloc(ctx, out->count, sizeof *out->at);
+    status = out->at ? CQ_OK : CQ_MEMORY;
+    for (size_t i = 0; i < out->count && status == CQ_OK; i++) {
+        cq_weight *weight = &out->at[i];
+
+        status = (products ? cq_factors_product : cq_factors_sum)(ctx, &cover->factors,
+                                                                  i, weight);
+        if (status == CQ_OK)
+            status = cq_poll_at(ctx, i + 1);
+        out->variables |= !cq_weight_is_number(weight);
+        for (size_t t = 0; t < weight->terms.count; t++)
+            out->negative |= mpq_sgn(weight->terms.at[t].factor) < 0;
+    }
+    if (status != CQ_OK)
+        cq_option_weights_free(out);
+    return status;
+}
+
+/* ---- the best ---- */
+
+static void find_units(const cq_option_weights *weights, mpz_t units)
+{
+    for (size_t i = 0; i < weights->count; i++)
+        for (size_t t = 0; t < weights->at[i].terms.count; t++)
+            mpz_lcm(units, units, mpq_denref(weights->at[i].terms.at[t].factor));
+}
+
+/* The cost in units; false if it is too long. */
+static bool set_cost(const cq_weight *weight, const mpz_t units, bool dear,
+                     int64_t *out)
+{
+    mpq_t number, scale;
+    bool fits;
+
+    mpq_inits(number, scale, NULL);
+    cq_weight_number(weight, number);
+    mpq_set_z(scale, units);
+    mpq_mul(number, number, scale);
+    cq_assert(mpz_cmp_ui(mpq_denref(number), 1) == 0);
+    fits = mpz_sizeinbase(mpq_numref(number), 2) <= 60;
+    if (fits) {
+        uint64_t size;
+
+        mpz_abs(mpq_numref(scale), mpq_numref(number));
+        size = cq_number_get(mpq_numref(scale));
+        *out = (mpq_sgn(number) < 0) != dear ? -(int64_t)size : (int64_t)size;
+    }
+    mpq_clears(number, scale, NULL);
+    return fits;
+}
+
+/* No way may leave the range: the costliest choices of all steps together fit. */
+static bool costs_fit(const cq_scales *scales)
+{
+    const cq_plan *plan = scales->plan;
+    uint64_t sum = 0;
+
+    for (size_t s = 0; s < plan->steps.count; s++) {
+        uint64_t most = 0;
+
+        for (uint32_t m = plan->steps.at[s].moves; m < plan->steps.at[s].move_end;
+             m++) {
+            int64_t cost = cq_scales_cost(scales, plan->moves.at[m].option);
+            uint64_t size = cost < 0 ? (uint64_t)-cost : (uint64_t)cost;
+
+            most = size > most ? size : most;
+        }
+        sum += most;
+        if (sum >= CQ_BEST_START / 2)
+            return false;
+    }
+    return true;
+}
+
+static cq_status set_costs(cq_context *ctx, const cq_option_weights *weights, bool dear,
+                           cq_scales *scales)
+{
+    bool fits = true;
+
+    scales->costs = cq_zalloc(ctx, scales->options, sizeof *scales->costs);
+    if (!scales->costs)
+        return CQ_MEMORY;
+    find_units(weights, scales->units);
+    for (size_t i = 0; i < scales->options && fits; i++)
+        fits = set_cost(&weights->at[i], scales->units, dear, &scales->costs[i]);
+    if (!fits || !costs_fit(scales))
+        return cq_fail(ctx, CQ_REFUSED,
+                       "the weights are too long to be added up here: with a common "
+                       "denominator they must sum to less than 2^61");
+    return CQ_OK;
+}
+
+cq_status cq_scales_best(cq_context *ctx, const cq_plan *plan, bool dear,
+                         cq_scales *out)
+{
+    cq_option_weights weights;
+    cq_status status = cq_option_weights_make(ctx, plan->cover, false, &weights);
+
+    if (status != CQ_OK)
+        return status;
+    open_scales(plan, out);
+    out->best = true;
+    if (weights.variables)
+        status = cq_fail(ctx, CQ_REFUSED,
+                         "a weight with a variable is neither cheap nor dear: only "
+                         "numbers can be compared");
+    if (status == CQ_OK)
+        status = set_costs(ctx, &weights, dear, out);
+    cq_option_weights_free(&weights);
+    if (status != CQ_OK)
+        cq_scales_free(out);
+    return status;
+}
+
+/* ---- sums ---- */
+
+/* How a weight becomes a whole number. */
+typedef struct conversion {
+    bool plain; /* without signs, with 1 for every variable */
+    size_t bits[CQ_VARIABLES];
+    size_t fixed; /* limbs, of numbers that wrap round; or 0 */
+} conversion;
+
+static void convert(const conversion *c, const cq_weight *weight, const mpz_t scale,
+                    mpz_t out)
+{
+    mpz_t term;
+
+    mpz_init(term);
+    mpz_set_ui(out, 0);
+    for (size_t i = 0; i < weight->terms.count; i++) {
+        const cq_term *t = &weight->terms.at[i];
+
+        mpz_divexact(term, scale, mpq_denref(t->factor));
+        mpz_mul(term, term, mpq_numref(t->factor));
+        if (c->plain)
+            mpz_abs(term, term);
+        else
+            mpz_mul_2exp(term, term,
+                         t->power[0] * c->bits[0] + t->power[1] * c->bits[1]);
+        mpz_add(out, out, term);
+    }
+    if (c->fixed)
+        mpz_fdiv_r_2exp(out, out, 64 * c->fixed);
+    mpz_clear(term);
+    cq_assert(mpz_sgn(out) >= 0);
+}
+
+/* The common denominators of what each step chooses between; all are 1 at first. */
+static void find_denominators(const cq_plan *plan, const cq_option_weights *weights,
+                              mpz_t *out)
+{
+    for (size_t o = 0; o < weights->count; o++)
+        for (size_t t = 0; t < weights->at[o].terms.count; t++)
+            if (plan->step_of[o] != CQ_NO_STEP)
+                mpz_lcm(out[plan->step_of[o]], out[plan->step_of[o]],
+                        mpq_denref(weights->at[o].terms.at[t].factor));
+}
+
+static cq_status append(cq_context *ctx, cq_scales *scales, const mpz_t number)
+{
+    size_t limbs = (mpz_sizeinbase(number, 2) + 63) / 64;
+
+    cq_try(cq_vec_reserve(ctx, &scales->limbs, limbs));
+    memset(scales->limbs.at + scales->limbs.count, 0, limbs * sizeof(uint64_t));
+    mpz_export(scales->limbs.at + scales->limbs.count, NULL, -1, sizeof(uint64_t), 0, 0,
+               number);
+    scales->limbs.count += limbs;
+    return CQ_OK;
+}
+
+/* The factor of an option, or of the moves of a step without one. */
+static cq_status add_factor(cq_context *ctx, const mpz_t number, size_t at, size_t step,
+                            cq_scales *scales)
+{
+    size_t length = mpz_sizeinbase(number, 2);
+
+    scales->starts[at] = scales->limbs.count;
+    if (step != CQ_NO_STEP && length > scales->bits[step])
+        scales->bits[step] = (unsigned)length;
+    return append(ctx, scales, number);
+}
+
+/* An option that no step decides has a factor that nobody looks at. */
+static cq_status set_factors(cq_context *ctx, const cq_option_weights *weights,
+                             const conversion *c, mpz_t *denominators,
+                             cq_scales *scales)
+{
+    const cq_plan *plan = scales->plan;
+    cq_status status = CQ_OK;
+    mpz_t number;
+
+    mpz_init(number);
+    for (size_t o = 0; o < scales->options && status == CQ_OK; o++) {
+        uint32_t step = plan->step_of[o];
+
+        if (step != CQ_NO_STEP)
+            convert(c, &weights->at[o], denominators[step], number);
+        status = add_factor(ctx, number, o, step, scales);
+    }
+    for (size_t s = 0; s < plan->steps.count && status == CQ_OK; s++) {
+        mpz_mul(scales->divisor, scales->divisor, denominators[s]);
+        status = add_factor(ctx, denominators[s], scales->options + s, s, scales);
+    }
+    scales->starts[scales->options + plan->steps.count] = scales->limbs.count;
+    mpz_clear(number);
+    return status;
+}
+
+static cq_status make_sums(cq_context *ctx, const cq_plan *plan,
+                           const cq_option_weights *weights, const conversion *c,
+                           cq_scales *out)
+{
+    size_t steps = plan->steps.count;
+    mpz_t *denominators = cq_alloc(ctx, steps + 1, sizeof *denominators);
+    cq_status status;
+
+    open_scales(plan, out);
+    out->fixed = c->fixed;
+    out->bits_of[0] = c->bits[0];
+    out->bits_of[1] = c->bits[1];
+    out->starts = cq_zalloc(ctx, out->options + steps + 1, sizeof *out->starts);
+    out->bits = cq_zalloc(ctx, steps + 1, sizeof *out->bits);
+    status = CQ_MEMORY;
+    if (out->starts && out->bits && denominators) {
+        for (size_t i = 0; i < steps; i++)
+            mpz_init_set_ui(denominators[i], 1);
+        find_denominators(plan, weights, denominators);
+        status = set_factors(ctx, weights, c, denominators, out);
+        for (size_t i = 0; i < steps; i++)
+            mpz_clear(denominators[i]);
+    }
+    cq_free(denominators);
+    if (status != CQ_OK)
+        cq_scales_free(out);
+    return status;
+}
+
+cq_status cq_scales_bound(cq_context *ctx, const cq_plan *plan,
+                          const cq_option_weights *weights, cq_scales *out)
+{
+    conversion c = {.plain = true};
+
+    return make_sums(ctx, plan, weights, &c, out);
+}
+
+/* The highest power of a variable that a way can have. */
+static size_t degree(const cq_plan *plan, const cq_option_weights *weights,
+                     size_t variable)
+{
+    size_t sum = 0;
+
+    for (size_t s = 0; s < plan->steps.count; s++) {
+        uint32_t most = 0;
+
+        for (uint32_t m = plan->steps.at[s].moves; m < plan->steps.at[s].move_end;
+             m++) {
+            uint32_t option = plan->moves.at[m].option;
+
+            for (size_t t = 0;
+                 option != CQ_NO_OPTION && t < weights->at[option].terms.count; t++) {
+                uint32_t power = weights->at[option].terms.at[t].power[variable];
+
+                most = power > most ? power : most;
+            }
+        }
+        sum += most;
+    }
+    return sum;
+}
+
+cq_status cq_scales_sums(cq_context *ctx, const cq_plan *plan,
+                         const cq_option_weights *weights, const mpz_t bound,
+                         cq_scales *out)
+{
+    conversion c = {0};
+    size_t digit = mpz_sizeinbase(bound, 2) + 2, total = digit;
+
+    if (weights->variables) {
+        c.bits[0] = digit;
+        c.bits[1] = digit * (degree(plan, weights, 0) + 1);
+        total = c.bits[1] * (degree(plan, weights, 1) + 1);
+    }
+    if (weights->negative)
+        c.fixed = total / 64 + 1;
+    return make_sums(ctx, plan, weights, &c, out);
+}
+
+size_t cq_scales_limbs(const cq_scales *scales)
+{
+    const cq_plan *plan = scales->plan;
+    size_t bits = 64;
+
+    if (scales->best || scales->fixed)
+        return scales->best ? 1 : scales->fixed;
+    for (size_t s = 0; s < plan->steps.count; s++) {
+        const cq_step *step = &plan->steps.at[s];
+
+        bits += scales->bits[s] + step->merges;
+        for (uint32_t moves = step->move_end - step->moves; moves; moves >>= 1)
+            bits++;
+    }
+    return bits / 64 + 1;
+}
+
+/* ---- back to weights ---- */
+
+/* The lowest digit of *number, with its sign, to `digit`; the rest stays. */
+static void take_digit(mpz_t number, size_t bits, mpz_t digit)
+{
+    mpz_fdiv_r_2exp(digit, number, bits);
+    if (mpz_tstbit(digit, bits - 1)) {
+        mpz_t whole;
+
+        mpz_init_set_ui(whole, 1);
+        mpz_mul_2exp(whole, whole, bits);
+        mpz_sub(digit, digit, whole);
+        mpz_clear(whole);
+    }
+    mpz_sub(number, number, digit);
+    mpz_fdiv_q_2exp(number, number, bits);
+}
+
+static cq_status add_digit(cq_context *ctx, const cq_scales *scales, const mpz_t digit,
+                           size_t at, cq_weight *out)
+{
+    size_t wide = scales->bits_of[0] ? scales->bits_of[1] / scales->bits_of[0] : 1;
+    uint32_t power[CQ_VARIABLES] = {(uint32_t)(at % wide), (uint32_t)(at / wide)};
+    cq_status status;
+    mpq_t factor;
+
+    mpq_init(factor);
+    mpz_set(mpq_numref(factor), digit);
+    mpz_set(mpq_denref(factor), scales->divisor);
+    mpq_canonicalize(factor);
+    status = cq_weight_add_term(ctx, out, factor, power);
+    mpq_clear(factor);
+    return status;
+}
+
+cq_status cq_scales_read(cq_context *ctx, const cq_scales *scales, const mpz_t number,
+                         cq_weight *out)
+{
+    cq_status status = CQ_OK;
+    mpz_t rest, digit;
+
+    mpz_init_set(rest, number);
+    mpz_init(digit);
+    if (scales->fixed)
+        take_digit(rest, 64 * scales->fixed, digit);
+    else
+        mpz_set(digit, rest);
+    if (scales->bits_of[0] == 0) {
+        status = add_digit(ctx, scales, digit, 0, out);
+    } else {
+        mpz_swap(rest, digit);
+        for (size_t at = 0; mpz_sgn(rest) && status == CQ_OK; at++) {
+            take_digit(rest, scales->bits_of[0], digit);
+            status = add_digit(ctx, scales, digit, at, out);
+        }
+    }
+    mpz_clears(rest, digit, NULL);
+    return status;
+}

@@ -1,0 +1,89 @@
+/* totals.c - what all covers weigh together, and the weights of a sweep: see scales.h.
+ *
+ * Numbers that are not negative are summed in one sweep. With variables, or negative
+ * weights, a first sweep sums what the weights are without their signs, with 1 for
+ * every variable: no coefficient of the sum is larger in size. The second sweep knows
+ * from it how long numbers must be.
+ */
+#include "engine/frontier/job.h"
+
+static bool is_best(cq_goal goal)
+{
+    return goal == CQ_GOAL_CHEAPEST || goal == CQ_GOAL_DEAREST;
+}
+
+static cq_status require_likelihoods(const cq_frontier *j)
+{
+    if (j->weights.variables || j->weights.negative)
+        return cq_fail(j->run->ctx, CQ_REFUSED,
+                       "samples by weight need weights that are numbers, and none that "
+                       "is negative");
+    return CQ_OK;
+}
+
+cq_status cq_frontier_weigh(cq_frontier *j)
+{
+    cq_context *ctx = j->run->ctx;
+    cq_goal goal = j->run->goal;
+    cq_status status;
+
+    if (is_best(goal)) {
+        status = cq_scales_best(ctx, &j->plan, goal == CQ_GOAL_DEAREST, &j->scales);
+    } else {
+        status = cq_option_weights_make(ctx, j->cover, true, &j->weights);
+        if (status == CQ_OK && goal == CQ_GOAL_SAMPLE)
+            status = require_likelihoods(j);
+        if (status == CQ_OK)
+            status = cq_scales_bound(ctx, &j->plan, &j->weights, &j->scales);
+    }
+    j->weighed = status == CQ_OK;
+    return status;
+}
+
+/* The second sweep: the number of its last state, and its scales. */
+static cq_status sum_again(cq_frontier *j, const mpz_t bound, cq_weight *out)
+{
+    cq_scales scales = {0};
+    cq_sweep sweep;
+    cq_status status =
+        cq_scales_sums(j->run->ctx, &j->plan, &j->weights, bound, &scales);
+    bool swept = false;
+    mpz_t number;
+
+    mpz_init(number);
+    if (status == CQ_OK)
+        status = cq_sweep_new(j->run, &j->plan, &scales, &sweep);
+    swept = status == CQ_OK;
+    if (swept) {
+        j->run->state = &sweep; /* of the progress */
+        status = cq_sweep_run(&sweep);
+        j->run->state = &j->sweep;
+    }
+    if (status == CQ_OK) {
+        cq_sweep_total(&sweep, number);
+        status = cq_scales_read(j->run->ctx, &scales, number, out);
+    }
+    if (status == CQ_OK) {
+        j->sweep.moved += sweep.moved;
+        j->sweep.states += sweep.states;
+    }
+    if (swept)
+        cq_sweep_free(&sweep);
+    cq_scales_free(&scales);
+    mpz_clear(number);
+    return status;
+}
+
+cq_status cq_frontier_total(cq_frontier *j, const mpz_t number)
+{
+    cq_context *ctx = j->run->ctx;
+    cq_weight sum = {0};
+    cq_status status = j->weights.variables || j->weights.negative
+                           ? sum_again(j, number, &sum)
+                           : cq_scales_read(ctx, &j->scales, number, &sum);
+
+    if (status == CQ_OK)
+        status = cq_run_total(j->run, &sum, &j->cover->factors.letters);
+    cq_weight_free(&sum);
+    return status;
+}

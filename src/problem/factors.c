@@ -1,0 +1,130 @@
+/* factors.c - the weights of the options of a cover: see factors.h. */
+#include "problem/factors.h"
+
+#include "base/assert.h"
+#include "base/hash.h"
+
+#include <string.h>
+
+void cq_factors_free(cq_factors *factors)
+{
+    for (size_t i = 0; i < factors->values.count; i++)
+        cq_weight_free(&factors->values.at[i]);
+    cq_vec_free(&factors->values);
+    cq_vec_free(&factors->heads);
+    cq_vec_free(&factors->links);
+    memset(&factors->letters, 0, sizeof factors->letters);
+}
+
+cq_status cq_factors_value(cq_context *ctx, cq_factors *factors, cq_weight *value,
+                           uint32_t *out)
+{
+    if (factors->values.count >= UINT32_MAX)
+        return cq_fail(ctx, CQ_MEMORY, "a cover has too many weights");
+    cq_try(cq_vec_push(ctx, &factors->values, *value));
+    memset(value, 0, sizeof *value);
+    *out = (uint32_t)factors->values.count - 1;
+    return CQ_OK;
+}
+
+/* Where the number of the option's next link belongs. */
+static uint32_t *tail_of(cq_factors *factors, size_t option)
+{
+    uint32_t *at = &factors->heads.at[option];
+
+    while (*at)
+        at = &factors->links.at[*at - 1].next;
+    return at;
+}
+
+cq_status cq_factors_add(cq_context *ctx, cq_factors *factors, size_t option,
+                         uint32_t value)
+{
+    cq_factor link = {.value = value};
+
+    cq_assert(value < factors->values.count);
+    while (factors->heads.count <= option)
+        cq_try(cq_vec_push(ctx, &factors->heads, 0));
+    if (factors->links.count >= UINT32_MAX - 1)
+        return cq_fail(ctx, CQ_MEMORY, "a cover has too many weights");
+    cq_try(cq_vec_push(ctx, &factors->links, link));
+    *tail_of(factors, option) = (uint32_t)factors->links.count;
+    return CQ_OK;
+}
+
+void cq_factors_cut(cq_factors *factors, size_t option)
+{
+    if (factors->heads.count > option)
+        factors->heads.count = option;
+}
+
+cq_status cq_factors_sum(cq_context *ctx, const cq_factors *factors, size_t option,
+                         cq_weight *out)
+{
+    for (uint32_t at = cq_factors_head(factors, option); at;) {
+        const cq_factor *link = &factors->links.at[at - 1];
+
+        cq_try(cq_weight_add(ctx, out, &factors->values.at[link->value]));
+        at = link->next;
+    }
+    return CQ_OK;
+}
+
+cq_status cq_factors_product(cq_context *ctx, const cq_factors *factors, size_t option,
+                             cq_weight *out)
+{
+    cq_weight product = {0}, next = {0};
+    cq_status status;
+    mpq_t one;
+
+    mpq_init(one);
+    mpq_set_ui(one, 1, 1);
+    status = cq_weight_add_term(ctx, &product, one, (uint32_t[CQ_VARIABLES]){0});
+    mpq_clear(one);
+    for (uint32_t at = cq_factors_head(factors, option); at && status == CQ_OK;) {
+        const cq_factor *link = &factors->links.at[at - 1];
+
+        status =
+            cq_weight_multiply(ctx, &product, &factors->values.at[link->value], &next);
+        cq_weight_free(&product);
+        product = next;
+        memset(&next, 0, sizeof next);
+        at = link->next;
+    }
+    if (status == CQ_OK)
+        *out = product;
+    else
+        cq_weight_free(&product);
+    return status;
+}
+
+uint64_t cq_factors_hash(const cq_factors *factors, uint64_t hash)
+{
+    for (size_t i = 0; i < factors->heads.count; i++)
+        for (uint32_t at = factors->heads.at[i]; at;) {
+            const cq_factor *link = &factors->links.at[at - 1];
+
+            hash = cq_hash_u64(hash, i);
+            hash = cq_weight_hash(&factors->values.at[link->value], &factors->letters,
+                                  hash);
+            at = link->next;
+        }
+    return hash;
+}
+
+bool cq_factors_check(const cq_factors *factors, size_t options)
+{
+    size_t most = factors->links.count;
+
+    cq_hold(factors->heads.count <= options);
+    for (size_t i = 0; i < factors->heads.count; i++)
+        for (uint32_t at = factors->heads.at[i]; at;) {
+            const cq_factor *link = &factors->links.at[at - 1];
+
+            cq_hold(at <= factors->links.count);
+            cq_hold(link->value < factors->values.count);
+            cq_hold(most-- > 0);
+            at = link->next;
+        }
+    return true;
+}

@@ -1,0 +1,341 @@
+/* weighing.c - weights in a tiling, read and looked up: see weighing.h.
+ *
+ * Whether a placement lies as a form is found by trying each of its cells as the form's
+ * first square: forms are small, and joined edges need no case of their own.
+ */
+#include "problem/weighing.h"
+
+#include "base/assert.h"
+#include "base/hash.h"
+#include "base/sort.h"
+#include "problem/placement.h"
+
+#include <string.h>
+
+void cq_weight_line_free(cq_weight_line *line)
+{
+    cq_free(line->text);
+    cq_free(line->squares);
+    cq_vec_free(&line->pieces);
+    cq_vec_free(&line->form);
+    cq_vec_free(&line->cells);
+    cq_weight_free(&line->value);
+}
+
+void cq_weighing_free(cq_weighing *weighing)
+{
+    for (size_t i = 0; i < weighing->lines.count; i++)
+        cq_weight_line_free(&weighing->lines.at[i]);
+    cq_vec_free(&weighing->lines);
+    memset(&weighing->letters, 0, sizeof weighing->letters);
+}
+
+/* ---- reading ---- */
+
+typedef struct reader {
+    cq_context *ctx;
+    const char *source;
+    size_t number, column; /* of the line, and of the text's first character */
+    cq_words words;
+    const cq_pieces *pieces;
+    cq_weight_line line;
+} reader;
+
+static size_t column_of(const reader *r)
+{
+    return r->column + r->words.column - 1;
+}
+
+static cq_status refuse(const reader *r, const char *expected)
+{
+    if (r->words.length == 0)
+        return cq_fail_at(r->ctx, r->source, r->number, column_of(r),
+                          "expected %s, found the end", expected);
+    return cq_fail_at(r->ctx, r->source, r->number, column_of(r),
+                      "expected %s, found '%.*s'", expected,
+                      r->words.length > 40 ? 40 : (int)r->words.length, r->words.start);
+}
+
+/* Rows of '#' and '.' with '/' between them. */
+static cq_status read_form(reader *r)
+{
+    int32_t row = 0, col = 0;
+
+    if (!cq_words_next(&r->words))
+        return refuse(r, "rows of # and . with / between them after as");
+    for (size_t i = 0; i < r->words.length; i++) {
+        char c = r->words.start[i];
+        cq_square square = {row, col, '#'};
+
+        if (c != '#' && c != '.' && c != '/')
+            return refuse(r, "rows of # and . with / between them after as");
+        if (c == '#')
+            cq_try(cq_vec_push(r->ctx, &r->line.form, square));
+        col = c == '/' ? 0 : col + 1;
+        row += c == '/';
+    }
+    return r->line.form.count ? CQ_OK : refuse(r, "a # in the form after as");
+}
+
+static cq_status read_squares(reader *r, bool exactly)
+{
+    if (r->line.squares)
+        return refuse(r, "one list of squares");
+    if (!cq_words_next(&r->words))
+        return refuse(r, "squares such as a1,b2");
+    r->line.exactly = exactly;
+    r->line.squares = cq_strndup(r->ctx, r->words.start, r->words.length);
+    return r->line.squares ? CQ_OK : CQ_MEMORY;
+}
+
+static cq_status read_subject(reader *r)
+{
+    bool named = false, any = false;
+
+    for (; cq_words_next(&r->words); any = true) {
+        if (cq_word_is(&r->words, "as") && r->line.form.count == 0)
+            cq_try(read_form(r));
+        else if (cq_word_is(&r->words, "at") || cq_word_is(&r->words, "on"))
+            cq_try(read_squares(r, cq_word_is(&r->words, "on")));
+        else if (any)
+            return refuse(r, "as FORM, at SQUARES, on SQUARES or = after the pieces");
+        else if (!cq_word_is(&r->words, "all"))
+            cq_try(cq_piece_list_read(r->ctx, r->source, r->number, column_of(r),
+                                      r->words.start, r->words.length, r->pieces,
+                                      &r->line.pieces));
+        named = true;
+    }
+    return named ? CQ_OK : refuse(r, "pieces, as FORM, at SQUARES or on SQUARES");
+}
+
+static cq_status read_line(reader *r, const char *text, size_t length,
+                           cq_variables *letters)
+{
+    const char *equals = memchr(text, '=', length);
+    size_t before = equals ? (size_t)(equals - text) : length;
+
+    r->words = cq_words_of(text, before);
+    cq_try(read_subject(r));
+    if (!equals)
+        return cq_fail_at(r->ctx, r->source, r->number, r->column + length,
+                          "expected = and a weight, found the end");
+    r->line.line = r->number;
+    r->line.text = cq_strndup(r->ctx, text, length);
+    if (!r->line.text)
+        return CQ_MEMORY;
+    return cq_weight_read(r->ctx, r->source, r->number, r->column + before + 1,
+                          equals + 1, length - before - 1, letters, &r->line.value);
+}
+
+cq_status cq_weight_line_read(cq_context *ctx, const char *source, size_t line,
+                              size_t column, const char *text, size_t length,
+                              cq_pieces *pieces)
+{
+    reader r = {.ctx = ctx,
+                .source = source,
+                .number = line,
+                .column = column,
+                .pieces = pieces};
+    cq_status status;
+
+    while (length && (text[length - 1] == ' ' || text[length - 1] == '\t'))
+        length--;
+    status = read_line(&r, text, length, &pieces->weighing.letters);
+    if (status == CQ_OK)
+        status = cq_vec_push(ctx, &pieces->weighing.lines, r.line);
+    if (status != CQ_OK)
+        cq_weight_line_free(&r.line);
+    return status;
+}
+
+cq_status cq_weight_lines_read(cq_context *ctx, const char *source, const char *text,
+                               cq_pieces *pieces)
+{
+    for (const char *at = text;; at++) {
+        size_t length = strcspn(at, ";");
+
+        cq_try(cq_weight_line_read(ctx, source, 0, (size_t)(at - text) + 1, at, length,
+                                   pieces));
+        at += length;
+        if (!*at)
+            return CQ_OK;
+    }
+}
+
+cq_status cq_weighing_copy(cq_context *ctx, const cq_pieces *from, cq_pieces *to)
+{
+    to->weighing.letters = from->weighing.letters;
+    for (size_t i = 0; i < from->weighing.lines.count; i++) {
+        const cq_weight_line *line = &from->weighing.lines.at[i];
+
+        cq_try(cq_weight_line_read(ctx, "weight", line->line, 1, line->text,
+                                   strlen(line->text), to));
+    }
+    return CQ_OK;
+}
+
+/* ---- squares ---- */
+
+static cq_status add_cells(cq_context *ctx, const char *source, const cq_board *board,
+                           cq_weight_line *line)
+{
+    const char *at = line->squares;
+
+    line->cells.count = 0;
+    for (;;) {
+        size_t length = strcspn(at, ",");
+        cq_cell cell;
+
+        cq_try(cq_cell_parse_at(ctx, board, source, line->line, 1, at, length, &cell));
+        if (!cq_board_present(board, cell))
+            return cq_fail_at(ctx, source, line->line, 1,
+                              "%.*s is not on the board, so nothing is weighed there",
+                              length > 40 ? 40 : (int)length, at);
+        cq_try(cq_vec_push(ctx, &line->cells, cell));
+        if (!at[length])
+            break;
+        at += length + 1;
+    }
+    cq_sort_u32(line->cells.at, line->cells.count);
+    for (size_t i = 1; i < line->cells.count; i++)
+        if (line->cells.at[i] == line->cells.at[i - 1])
+            return cq_fail_at(ctx, source, line->line, 1,
+                              "a square is listed twice in %.80s", line->squares);
+    return CQ_OK;
+}
+
+cq_status cq_weighing_settle(cq_context *ctx, const char *source, const cq_board *board,
+                             cq_pieces *pieces)
+{
+    for (size_t i = 0; i < pieces->weighing.lines.count; i++)
+        if (pieces->weighing.lines.at[i].squares)
+            cq_try(add_cells(ctx, source, board, &pieces->weighing.lines.at[i]));
+    return CQ_OK;
+}
+
+uint64_t cq_weighing_hash(const cq_weighing *weighing, uint64_t hash)
+{
+    for (size_t i = 0; i < weighing->lines.count; i++) {
+        const char *text = weighing->lines.at[i].text;
+
+        hash = cq_hash_bytes(hash, text, strlen(text) + 1);
+    }
+    return hash;
+}
+
+/* ---- placements ---- */
+
+static bool names_piece(const cq_weight_line *line, const cq_pieces *pieces,
+                        uint32_t piece)
+{
+    cq_assert(piece < pieces->count);
+    return line->pieces.count ? cq_rule_has(&line->pieces, piece)
+                              : !pieces->at[piece].blank;
+}
+
+static bool is_among(const cq_cell *cells, size_t count, cq_cell cell)
+{
+    for (size_t i = 0; i < count; i++)
+        if (cells[i] == cell)
+            return true;
+    return false;
+}
+
+/* Where a square of the form comes to lie if its first is on `anchor`, or CQ_NO_CELL.
+ */
+static cq_cell form_cell(const cq_weight_line *line, const cq_board *board,
+                         cq_cell anchor, size_t square)
+{
+    int64_t row = (int64_t)cq_row(board, anchor) + line->form.at[square].row -
+                  line->form.at[0].row;
+    int64_t col = (int64_t)cq_col(board, anchor) + line->form.at[square].col -
+                  line->form.at[0].col;
+    int64_t rows = board->rows, cols = board->cols;
+
+    if (board->surface == CQ_TORUS)
+        row = (row % rows + rows) % rows;
+    if (board->surface != CQ_PLANE)
+        col = (col % cols + cols) % cols;
+    if (row < 0 || row >= rows || col < 0 || col >= cols)
+        return CQ_NO_CELL;
+    return (cq_cell)(row * cols + col);
+}
+
+static bool lies_so(const cq_weight_line *line, const cq_board *board,
+                    const cq_cell *cells, size_t count)
+{
+    bool found = false;
+
+    if (line->form.count != count)
+        return line->form.count == 0;
+    for (size_t a = 0; a < count && !found; a++) {
+        found = true;
+        for (size_t s = 0; s < count && found; s++)
+            found = is_among(cells, count, form_cell(line, board, cells[a], s));
+    }
+    return found;
+}
+
+/* How often a line speaks of a piece on these cells, which ascend. */
+static size_t holds(const cq_weight_line *line, const cq_board *board,
+                    const cq_pieces *pieces, uint32_t piece, const cq_cell *cells,
+                    size_t count)
+{
+    size_t covered = 0;
+
+    if (!names_piece(line, pieces, piece) || !lies_so(line, board, cells, count))
+        return 0;
+    if (!line->squares)
+        return 1;
+    cq_assert(line->cells.count > 0);
+    for (size_t i = 0; i < line->cells.count; i++)
+        covered += is_among(cells, count, line->cells.at[i]);
+    if (line->exactly)
+        return covered == count && line->cells.count == count;
+    return covered;
+}
+
+static cq_status weigh_option(cq_context *ctx, const cq_board *board,
+                              const cq_pieces *pieces, const cq_placements *placements,
+                              size_t placement, size_t option, cq_factors *out)
+{
+    const cq_weighing *weighing = &pieces->weighing;
+    uint32_t first = placements->starts.at[placement];
+    size_t count = placements->starts.at[placement + 1] - first;
+
+    for (size_t l = 0; l < weighing->lines.count; l++) {
+        size_t times = holds(&weighing->lines.at[l], board, pieces,
+                             placements->pieces.at[placement],
+                             placements->cells.at + first, count);
+
+        while (times--)
+            cq_try(cq_factors_add(ctx, out, option, (uint32_t)l));
+    }
+    return CQ_OK;
+}
+
+cq_status cq_weighing_lower(cq_context *ctx, const cq_board *board,
+                            const cq_pieces *pieces, const cq_placements *placements,
+                            const uint32_t *order, cq_factors *out)
+{
+    const cq_weighing *weighing = &pieces->weighing;
+
+    out->letters = weighing->letters;
+    for (size_t l = 0; l < weighing->lines.count; l++) {
+        cq_weight value = {0};
+        uint32_t number;
+        cq_status status = cq_weight_add(ctx, &value, &weighing->lines.at[l].value);
+
+        if (status == CQ_OK)
+            status = cq_factors_value(ctx, out, &value, &number);
+        cq_weight_free(&value);
+        cq_try(status);
+    }
+    for (size_t i = 0; weighing->lines.count && i < cq_placements_count(placements);
+         i++) {
+        cq_try(cq_poll_at(ctx, i + 1));
+        cq_try(
+            weigh_option(ctx, board, pieces, placements, order ? order[i] : i, i, out));
+    }
+    return CQ_OK;
+}
