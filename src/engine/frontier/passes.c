@@ -336,7 +336,9 @@ static const cq_passes pairs_of_states = {test_word, doubt_two};
 
 const cq_passes *cq_passes_best(size_t words)
 {
-    return words > 1 ? &plain_words : &pairs_of_states;
+    if (words > 1)
+        return &plain_words;
+    return cq_vectors_allowed() > CQ_VECTORS_NONE ? &pairs_of_states : &plain_word;
 }
 
 #else
