@@ -7,6 +7,8 @@
  */
 #include "make/make.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 enum { DRAWINGS = 200 };
@@ -41,10 +43,12 @@ static void keep_drawn(cq_pieces *pieces, const uint32_t *copies)
             cq_piece_free(&piece);
             continue;
         }
+        cq_assert(copies[i] <= piece.most || piece.most == CQ_ANY_COPIES);
         piece.least = piece.most = copies[i];
         pieces->at[kept++] = piece;
     }
     pieces->count = kept;
+    cq_assert(kept > 0);
 }
 
 cq_status cq_make_pieces(cq_made *made)

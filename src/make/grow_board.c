@@ -7,6 +7,7 @@
  * are laid one beside the other, at random, so that the board has a solution. */
 #include "make/make.h"
 
+#include "base/assert.h"
 #include "problem/placement.h"
 
 #include <string.h>
@@ -31,7 +32,15 @@ static unsigned touching(const growth *g, uint32_t cell)
     return count;
 }
 
-/* A free cell beside the board, the likelier the more it touches; or none. */
+static bool on_the_rim(const growth *g, uint32_t cell)
+{
+    uint32_t row = cell / g->side, col = cell % g->side;
+
+    return row == 0 || col == 0 || row + 1 == g->side || col + 1 == g->side;
+}
+
+/* A free cell beside the board, the likelier the more it touches; or none. The rim stays
+ * free: the image of a cell there may lie outside. */
 static uint32_t choose_cell(const growth *g)
 {
     uint32_t chosen = CQ_NO_CELL, cells = g->side * g->side;
@@ -40,7 +49,7 @@ static uint32_t choose_cell(const growth *g)
     for (uint32_t cell = 0; cell < cells; cell++) {
         unsigned touches = g->taken[cell] ? 0 : touching(g, cell);
 
-        if (!touches)
+        if (!touches || on_the_rim(g, cell))
             continue;
         weights += (uint64_t)1 << (2 * touches);
         if (cq_random_below(&g->made->random, weights) < (uint64_t)1 << (2 * touches))
@@ -51,6 +60,7 @@ static uint32_t choose_cell(const growth *g)
 
 static void take(growth *g, uint32_t cell)
 {
+    cq_assert(cell < g->side * g->side);
     g->count += !g->taken[cell];
     g->taken[cell] = 1;
 }
@@ -69,6 +79,7 @@ static bool grow_symmetric(growth *g, size_t area)
             return false;
         take(g, cell);
         take(g, area % 2 ? cells - 1 - cell : cells - 2 - cell);
+        cq_assert(g->count % 2 == area % 2);
     }
     return g->count == area;
 }
@@ -103,15 +114,28 @@ static cq_status look_at(void *user, const cq_cell *cells, size_t count, bool *s
     return CQ_OK;
 }
 
+/* The first piece, in the middle. */
+static void lay_first(growth *g, const cq_shape *shape)
+{
+    int height = 0, width = 0, side = (int)g->side;
+
+    for (size_t i = 0; i < shape->count; i++) {
+        height = shape->at[i].row >= height ? shape->at[i].row + 1 : height;
+        width = shape->at[i].col >= width ? shape->at[i].col + 1 : width;
+    }
+    cq_assert(height <= side && width <= side);
+    for (size_t i = 0; i < shape->count; i++)
+        take(g, (uint32_t)(((side - height) / 2 + shape->at[i].row) * side +
+                           (side - width) / 2 + shape->at[i].col));
+}
+
 static cq_status lay_piece(growth *g, const cq_piece *piece, bool *laid)
 {
     seat s = {.g = g};
     cq_status status = CQ_OK;
 
-    if (g->count == 0) { /* the first one in the middle */
-        for (size_t i = 0; i < piece->shape.count; i++)
-            take(g, (g->side / 2 + (uint32_t)piece->shape.at[i].row) * g->side +
-                        g->side / 2 + (uint32_t)piece->shape.at[i].col);
+    if (g->count == 0) {
+        lay_first(g, &piece->shape);
         *laid = true;
         return CQ_OK;
     }
@@ -164,6 +188,7 @@ static cq_status cut_out(const growth *g, cq_board **out)
         bottom = row > bottom ? row : bottom;
         right = col > right ? col : right;
     }
+    cq_assert(top <= bottom && left <= right);
     status =
         cq_board_new(g->made->ctx, bottom - top + 1, right - left + 1, CQ_PLANE, out);
     for (uint32_t row = top; status == CQ_OK && row <= bottom; row++)
@@ -232,6 +257,7 @@ cq_status cq_make_board(cq_made *made)
         status = grow(&g, area, &whole);
     if (status == CQ_OK && whole)
         status = cut_out(&g, &board);
+    cq_assert(status != CQ_OK || !whole || board->count == area);
     if (status == CQ_OK && whole) {
         cq_board_free(g.pieces->board);
         g.pieces->board = board;

@@ -40,12 +40,23 @@ const char *cq_make_kind_name(cq_make_kind kind)
 
 /* ---- what makers use ---- */
 
+/* An answer that was stopped before its end says nothing about a puzzle. */
+static cq_status solve_whole(cq_made *made, const cq_problem *problem, cq_goal goal,
+                             const cq_options *options, cq_answer **out)
+{
+    cq_try(cq_solve(made->ctx, problem, goal, options, out));
+    if ((*out)->stop == CQ_FINISHED || (*out)->stop == CQ_STOP_LIMIT)
+        return CQ_OK;
+    return (*out)->stop == CQ_STOP_MEMORY ? CQ_MEMORY : CQ_STOPPED;
+}
+
 cq_status cq_make_solve(cq_made *made, const cq_problem *problem, uint64_t most,
                         bool unique, cq_answer **out)
 {
     cq_options options = CQ_OPTIONS(.engine = "dlx", .first = most, .unique = unique);
 
-    return cq_solve(made->ctx, problem, CQ_GOAL_ALL, &options, out);
+    cq_assert(most > 0);
+    return solve_whole(made, problem, CQ_GOAL_ALL, &options, out);
 }
 
 /* The number of solutions, counted up to `most`. */
@@ -55,10 +66,9 @@ static cq_status count_solutions(cq_made *made, const cq_problem *problem,
     cq_answer *answer = NULL;
     cq_status status = cq_make_solve(made, problem, most, false, &answer);
 
-    if (status == CQ_OK && answer->stop != CQ_FINISHED && answer->stop != CQ_STOP_LIMIT)
-        status = answer->stop == CQ_STOP_MEMORY ? CQ_MEMORY : CQ_STOPPED;
     if (status == CQ_OK)
         *out = answer->found;
+    cq_assert(status != CQ_OK || *out <= most);
     cq_answer_free(answer);
     return status;
 }
@@ -101,6 +111,8 @@ static cq_status take_away(cq_made *made, cq_given_fn *pose, void *user,
         uint32_t given = order[i], other = turned ? turned[given] : given;
         uint64_t found = 0;
 
+        cq_assert(given < count && other < count);
+        cq_assert(!turned || turned[other] == given);
         if (!kept[given])
             continue;
         kept[given] = kept[other] = 0;
@@ -167,11 +179,9 @@ static cq_status rate(cq_made *made)
     const char *name;
     uint64_t value;
     cq_status status =
-        cq_solve(made->ctx, made->problem, CQ_GOAL_COUNT, &options, &answer);
+        solve_whole(made, made->problem, CQ_GOAL_COUNT, &options, &answer);
 
     made->nodes = 0;
-    if (status == CQ_OK && answer->stop != CQ_FINISHED)
-        status = CQ_STOPPED;
     for (size_t i = 0; status == CQ_OK && (name = cq_answer_counter(answer, i, &value));
          i++)
         if (strcmp(name, "nodes") == 0)
@@ -204,11 +214,10 @@ static cq_status confirm(cq_made *made)
     cq_options options = CQ_OPTIONS(.engine = "search", .first = r->solutions + 1,
                                     .unique = kinds[r->kind].unique);
     cq_answer *answer = NULL;
-    cq_status status =
-        cq_solve(made->ctx, made->problem, CQ_GOAL_ALL, &options, &answer);
+    cq_status status = solve_whole(made, made->problem, CQ_GOAL_ALL, &options, &answer);
 
-    if (status == CQ_OK && answer->stop == CQ_FINISHED &&
-        answer->found != made->answer->found)
+    cq_assert(made->answer->found == r->solutions);
+    if (status == CQ_OK && answer->found != made->answer->found)
         status = cq_fail(made->ctx, CQ_DEFECT,
                          "two engines count the solutions of a puzzle differently");
     cq_answer_free(answer);

@@ -14,6 +14,7 @@
  */
 #include "make/make.h"
 
+#include "base/assert.h"
 #include "problem/placement.h"
 
 #include <string.h>
@@ -34,6 +35,7 @@ static char digit(uint32_t number)
     static const char digits[] =
         "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
+    cq_assert(number < sizeof digits - 1);
     return digits[number];
 }
 
@@ -44,6 +46,7 @@ static void pips(uint32_t i, uint32_t *low, uint32_t *high)
     while (i > *high)
         i -= ++*high;
     *low = i;
+    cq_assert(*low <= *high);
 }
 
 static uint32_t set_size(uint32_t highest)
@@ -168,6 +171,7 @@ static bool lies_in(const numbers *n, size_t domino, const cq_solution *s)
 {
     const uint32_t *cells = n->tiling.members.at + 2 * domino;
 
+    cq_assert(2 * domino + 1 < n->tiling.members.count && s->members.count % 2 == 0);
     for (size_t i = 0; i + 1 < s->members.count; i += 2)
         if ((s->members.at[i] == cells[0] && s->members.at[i + 1] == cells[1]) ||
             (s->members.at[i] == cells[1] && s->members.at[i + 1] == cells[0]))
@@ -213,9 +217,6 @@ static cq_status settle(cq_made *made, numbers *n)
         if (status == CQ_OK && answer->found == wanted && answer->stop == CQ_FINISHED) {
             made->problem = problem;
             problem = NULL;
-        } else if (status == CQ_OK && answer->stop != CQ_FINISHED &&
-                   answer->stop != CQ_STOP_LIMIT) {
-            status = CQ_STOPPED;
         } else if (status == CQ_OK) {
             repair(made, n, answer);
         }

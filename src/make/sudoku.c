@@ -9,6 +9,7 @@
  * it. */
 #include "make/make.h"
 
+#include "base/assert.h"
 #include "problem/cover.h"
 
 #include <string.h>
@@ -28,6 +29,7 @@ static char digit(uint32_t number)
 
 static uint32_t box_of(const sudoku *s, uint32_t row, uint32_t col)
 {
+    cq_assert(row < s->side && col < s->side);
     return row / s->rows * s->rows + col / s->cols;
 }
 
@@ -113,8 +115,10 @@ static void read_grid(sudoku *s, const cq_cover *cover, const cq_solution *solut
         uint32_t start = cover->starts.at[solution->labels.at[i]];
         uint32_t cell = cover->entries.at[start].item;
 
+        cq_assert(cell < s->side * s->side); /* the square is the first item */
         s->grid[cell] = cover->entries.at[start + 1].item % s->side;
     }
+    cq_assert(solution->labels.count == (size_t)s->side * s->side);
 }
 
 static cq_status fill(cq_made *made, sudoku *s)
