@@ -159,7 +159,8 @@ static void what_cannot_be_made_is_refused(void **state)
     must_refuse(cq_make(ctx, &recipe, &made), CQ_INPUT, "no kind of puzzle");
     recipe =
         (cq_recipe){.size = sizeof recipe, .kind = CQ_MAKE_BOARD, .pieces = "domino*"};
-    must_refuse(cq_make(ctx, &recipe, &made), CQ_REFUSED, "domino may be used any number");
+    must_refuse(cq_make(ctx, &recipe, &made), CQ_REFUSED,
+                "domino may be used any number");
     recipe = (cq_recipe){.size = sizeof recipe, .kind = CQ_MAKE_SUDOKU, .rows = 9};
     must_refuse(cq_make(ctx, &recipe, &made), CQ_REFUSED, "a box has 2 to 25");
     assert_null(made);
