@@ -85,6 +85,21 @@ static size_t solutions_in(const block *b)
     return b->parts.count - 1;
 }
 
+/* One start more than there are parts, one end for each solution, in order. */
+static bool block_check(const block *b)
+{
+    cq_hold(b->parts.count > 0 && b->parts.at[0] == 0 && b->starts.at[0] == 0);
+    cq_hold(b->starts.count == b->numbers.count + 1);
+    cq_hold(b->classes.count == solutions_in(b));
+    for (size_t i = 1; i < b->parts.count; i++)
+        cq_hold(b->parts.at[i - 1] <= b->parts.at[i]);
+    for (size_t i = 1; i < b->starts.count; i++)
+        cq_hold(b->starts.at[i - 1] <= b->starts.at[i]);
+    cq_hold(b->parts.at[b->parts.count - 1] == b->numbers.count);
+    cq_hold(b->starts.at[b->starts.count - 1] == b->cells.count);
+    return true;
+}
+
 static bool is_full(const block *b)
 {
     return b->parts.count + b->numbers.count + b->cells.count >= FULL_WORDS;
@@ -293,10 +308,10 @@ static void change_places(cq_feed *f)
 {
     block full = f->filling;
 
-    cq_assert(full.parts.at[full.parts.count - 1] == full.numbers.count);
-    cq_assert(full.starts.at[full.starts.count - 1] == full.cells.count);
+    cq_assert(block_check(&full));
     f->filling = f->shown;
     clear_block(&f->filling);
+    cq_assert(block_check(&f->filling));
     f->shown = full;
     pthread_cond_broadcast(&f->news);
 }
@@ -350,6 +365,7 @@ cq_status cq_feed_answer(cq_feed *feed, cq_answer **out)
         return feed->status;
     if (feed->taken)
         return cq_fail(feed->ctx, CQ_INPUT, "the answer has been taken already");
+    cq_assert(feed->answer);
     feed->taken = true;
     *out = feed->answer;
     feed->answer = NULL;

@@ -42,6 +42,7 @@
  * left, the race ends. */
 #include "solve/solve_job.h"
 
+#include "base/assert.h"
 #include "base/clock.h"
 #include "base/ranks.h"
 #include "base/wait.h"
@@ -110,6 +111,7 @@ static void hand_over(racer *r)
 {
     race *g = r->race;
 
+    cq_assert(g->baton && g->turn == r && !r->here);
     g->turn = NULL;
     pthread_cond_broadcast(&g->news);
     while (g->turn != r)
@@ -194,6 +196,8 @@ static void *run_racer(void *argument)
     pthread_mutex_unlock(&g->lock);
     r->status = cq_run_see_stop(&r->run, r->engine->run(&r->run));
     pthread_mutex_lock(&g->lock);
+    cq_assert(!g->baton || g->turn == r);
+    cq_assert(!r->ended && !r->out);
     r->effort = cq_run_effort(&r->run);
     r->ended = true;
     g->turn = NULL;
@@ -227,6 +231,8 @@ static cq_status set_up_racer(race *g, racer *r, const cq_engine *engine)
     /* One that can only tell that there is nothing counts what there is. */
     cq_goal goal = engine->goals & CQ_GOAL_BIT(g->goal) ? g->goal : CQ_GOAL_COUNT;
 
+    cq_assert(engine->goals & CQ_GOAL_BIT(goal) || engine->refutes);
+    cq_assert(goal == CQ_GOAL_COUNT || goal == g->goal);
     r->race = g;
     r->engine = engine;
     r->ctx = cq_context_new();
@@ -381,7 +387,9 @@ static void progress(void *state, cq_progress *out)
 /* Waits until the racer has come to the end of its round, or a while has passed. */
 static void wait_for(race *g, racer *r)
 {
+    cq_assert(r->started && !r->out && !r->here && !g->turn);
     r->bound = is_alone(g) ? HUGE_VAL : effort_to(r, round_at(r));
+    cq_assert(r->bound >= r->effort); /* there is something that it may do */
     r->until = cq_clock_seconds() + turn_seconds;
     if (g->baton) {
         g->turn = r;
@@ -416,6 +424,7 @@ static cq_status leave(race *g, racer *r)
 {
     cq_context *ctx = g->job->run.ctx;
 
+    cq_assert(r->ended && !r->out && !decides(r));
     r->out = true;
     if (ends_race(r))
         return cq_fail(ctx, r->status, "%s", cq_error_text(r->ctx));
@@ -561,6 +570,7 @@ static cq_status adopt(race *g, const racer *r)
     cq_status status = CQ_OK;
     bool enough = false;
 
+    cq_assert(r->ended && decides(r));
     snprintf(to->engine, sizeof to->engine, "%s", r->engine->name);
     to->counters.count = 0;
     for (size_t i = 0; i < from->counters.count && status == CQ_OK; i++)

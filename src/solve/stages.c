@@ -18,6 +18,7 @@
  */
 #include "solve/stages.h"
 
+#include "base/assert.h"
 #include "base/sized.h"
 
 #include <math.h>
@@ -35,6 +36,7 @@ static cq_status add_stage(cq_context *ctx, cq_solve_plan *plan, cq_stage_kind k
 
 static cq_planned *last_stage(cq_solve_plan *plan)
 {
+    cq_assert(plan->stages.count > 0);
     return &plan->stages.at[plan->stages.count - 1];
 }
 
@@ -42,6 +44,9 @@ static void add_engine(cq_solve_plan *plan, const cq_engine *engine)
 {
     cq_planned *stage = last_stage(plan);
 
+    cq_assert(stage->shown.count < CQ_ENGINES_MOST);
+    for (size_t i = 0; i < stage->shown.count; i++)
+        cq_assert(stage->engines[i] != engine); /* nobody is asked twice */
     stage->names[stage->shown.count] = engine->name;
     stage->engines[stage->shown.count++] = engine;
 }
@@ -172,6 +177,7 @@ static cq_status plan_exact(question *q, size_t first)
     if (may_race(q))
         enter_refuters(q);
     stage = last_stage(q->plan);
+    cq_assert(stage->shown.kind == CQ_STAGE_RACE);
     if (stage->shown.count > 1)
         return CQ_OK;
     q->plan->stages.count--;
@@ -307,6 +313,7 @@ static void show_stages(cq_solve_plan *plan)
     for (size_t i = 0; i < plan->stages.count; i++) {
         cq_planned *stage = &plan->stages.at[i];
 
+        cq_assert(stage->why[0] != '\0'); /* every stage says why */
         stage->shown.engines = stage->names;
         stage->shown.why = stage->why;
     }

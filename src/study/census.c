@@ -14,6 +14,7 @@
  */
 #include "study/ensemble.h"
 
+#include "base/assert.h"
 #include "base/sized.h"
 
 #include "engine/conversion/convert_path.h"
@@ -175,6 +176,7 @@ static cq_status work(void *shared, unsigned number, size_t task)
     const study *s = shared;
     worker *w = &s->workers[number];
 
+    cq_assert(w->number == number && !s->figures[task].done);
     w->status = look_at(w, task, &s->figures[task]);
     return w->status;
 }
@@ -183,6 +185,8 @@ static void add_up(const figures *f, cq_census *sum)
 {
     if (!f->done)
         return;
+    cq_assert(f->converted <= f->paths); /* a path is converted into a cycle */
+    cq_assert(f->cycle != CQ_YES || f->path != CQ_NO);
     sum->graphs++;
     sum->disconnected += f->disconnected;
     sum->paths += f->paths;
@@ -242,6 +246,8 @@ static cq_status take(cq_context *ctx, const cq_ensemble *ensemble,
         *out = (cq_census){0};
         for (uint64_t i = 0; i < ensemble->graphs; i++)
             add_up(&s.figures[i], out);
+        cq_assert(out->cycle + out->no_cycle <= out->graphs);
+        cq_assert(*stopped || out->graphs == ensemble->graphs);
     }
     cq_team_close(&team);
     for (unsigned i = 0; s.workers && i < team.threads; i++)

@@ -7,6 +7,7 @@
  */
 #include "study/ensemble.h"
 
+#include "base/assert.h"
 #include "base/sized.h"
 #include "problem/problem.h"
 
@@ -102,6 +103,7 @@ cq_status cq_ensemble_graph(cq_context *ctx, const cq_ensemble *ensemble,
         if (status != CQ_OK)
             return status;
         status = cq_graph_connected(ctx, &graph, &connected);
+        cq_assert(status != CQ_OK || graph.vertices == ensemble->vertices);
         if (status == CQ_OK && connected) {
             *out = graph;
             *disconnected += vain;

@@ -10,6 +10,8 @@
  */
 #include "web/stream.h"
 
+#include "base/assert.h"
+
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -34,6 +36,13 @@ struct cq_stream {
     bool done, gone;
 };
 
+static bool stream_check(const cq_stream *s)
+{
+    cq_hold(s->taken <= s->written && s->written <= s->room);
+    cq_hold(s->waiting || !s->room);
+    return true;
+}
+
 /* ---- the solver's side ---- */
 
 /* What was taken makes room first: the buffer is never larger than twice what waits. */
@@ -56,11 +65,13 @@ static bool make_room(cq_stream *s, size_t more)
         return false;
     s->waiting = grown;
     s->room = room;
+    cq_assert(more <= s->room - s->written && stream_check(s));
     return true;
 }
 
 static void append(cq_stream *s, const char *bytes, size_t size)
 {
+    cq_assert(size <= s->room - s->written);
     memcpy(s->waiting + s->written, bytes, size);
     s->written += size;
 }
@@ -105,6 +116,7 @@ static void *solve(void *user)
     (void)cq_web_request(s->ctx, "request", s->text, s->size, s->limits, tell, s,
                          &outcome);
     pthread_mutex_lock(&s->lock);
+    cq_assert(!s->done);
     s->done = true;
     pthread_cond_broadcast(&s->changed);
     pthread_mutex_unlock(&s->lock);
@@ -172,6 +184,7 @@ ptrdiff_t cq_stream_take(cq_stream *stream, char *buffer, size_t size)
     if (taken)
         memcpy(buffer, s->waiting + s->taken, taken);
     s->taken += taken;
+    cq_assert(stream_check(s));
     done = s->done && s->taken == s->written;
     pthread_cond_broadcast(&s->changed);
     pthread_mutex_unlock(&s->lock);

@@ -7,6 +7,8 @@
  * first. A start costs O(vertices * degree).
  */
 #include "engine/graph/warnsdorff_rule.h"
+
+#include "base/assert.h"
 #include "problem/move_order.h"
 
 typedef struct search {
@@ -53,6 +55,7 @@ static cq_status deliver(search *s)
     bool enough;
     cq_status status = cq_vec_reserve(s->run->ctx, &solution.members, s->walk.length);
 
+    cq_assert(s->walk.length == s->walk.graph->vertices);
     if (status == CQ_OK) {
         for (uint32_t i = 0; i < s->walk.length; i++)
             solution.members.at[solution.members.count++] = s->walk.path[i];
