@@ -234,7 +234,7 @@ static void what_cannot_be_is_said(void **state)
         .size = sizeof(cq_ensemble), .vertices = 60, .degree = 0.5, .graphs = 4};
 
     (void)state;
-    assert_refused(e, CQ_REFUSED, "a larger degree is needed");
+    assert_refused(e, CQ_REFUSED, "use a larger degree");
     e.kind = CQ_ENSEMBLE_REGULAR;
     assert_refused(e, CQ_INPUT, "expected a whole number");
     e.kind = CQ_ENSEMBLE_HIDDEN;
