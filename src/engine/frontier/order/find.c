@@ -393,14 +393,16 @@ static size_t winner(const racer *racers, size_t count)
  * to the best and large is tried for longer than it was. */
 static cq_status run_off(search *s, racer *racers, size_t count, double tried)
 {
-    double least = cost(&racers[winner(racers, count)]);
+    const racer *best = &racers[winner(racers, count)];
+    double least = cost(best), most = best->order.log2_work + close_by;
     double again = fmin(exp2(least) * again_share, most_race);
 
     for (size_t i = 0; i < count; i++) {
-        bool small = racers[i].order.log2_work <= small_work;
+        double work = racers[i].order.log2_work;
+        bool small = work <= small_work && work <= most;
+        bool close = cost(&racers[i]) <= least + close_by;
 
-        if (!racers[i].finished && cost(&racers[i]) <= least + close_by &&
-            (small || (count > 1 && again > 2 * tried)))
+        if (!racers[i].finished && (small || (close && count > 1 && again > 2 * tried)))
             cq_try(try_racer(s, &racers[i], small ? least_race : again));
     }
     return CQ_OK;
