@@ -138,9 +138,10 @@ static void test_weights(void **state)
                          CQ_OK);
     assert_int_equal(cq_vec_push(ctx, &c->values, 0), CQ_OK);
     assert_int_equal(cq_answer_explain(answer, problem), CQ_OK);
-    assert_string_equal(answer->reason,
-                        "with 1 on a2, -1 on b2 and b1, every domino sums to 0 modulo 3, "
-                        "but the board to 2");
+    assert_string_equal(
+        answer->reason,
+        "with 1 on a2, -1 on b2 and b1, every domino sums to 0 modulo 3, "
+        "but the board to 2");
     for (size_t w = 0; w < 2; w++) {
         char *text = written(problem, answer, writers[w]);
         cq_answer *again = read_back(problem, text);
