@@ -64,8 +64,7 @@ class Cover(Problem[CoverSolution]):
             entries = [list(option) for option in options]
             self._labels = [tuple(option) for option in entries]
         self.items = self._all_items(items, list(secondary), entries)
-        self._native = self._build(entries, set(secondary), multiplicity or {})
-        self._weigh(weights)
+        self._native = self._build(entries, set(secondary), multiplicity or {}, weights)
 
     @staticmethod
     def _all_items(items: Iterable[Hashable], secondary: list[Hashable],
@@ -78,7 +77,8 @@ class Cover(Problem[CoverSolution]):
         return [item for item in met if item not in second] + list(second)
 
     def _build(self, entries: list[list[Any]], secondary: set[Hashable],
-               multiplicity: Mapping[Any, int | tuple[int, int]]) -> Native:
+               multiplicity: Mapping[Any, int | tuple[int, int]],
+               weights: Mapping[Any, Any] | Sequence[Any] | None) -> Native:
         context = Context()
         problem = context.make(lib.cq_problem_free, lib.cq_problem_new_cover)
         for item, name in zip(self.items, _names(self.items)):
@@ -90,6 +90,7 @@ class Cover(Problem[CoverSolution]):
         numbers = {item: number for number, item in enumerate(self.items)}
         for option in entries:
             self._add_option(context, problem, option, numbers)
+        self._weigh(context, problem, weights)
         return problem
 
     @staticmethod
@@ -104,15 +105,15 @@ class Cover(Problem[CoverSolution]):
         context.check(lib.cq_problem_add_option(context.pointer, problem.pointer, raw,
                                                 len(option), None))
 
-    def _weigh(self, weights: Mapping[Any, Any] | Sequence[Any] | None) -> None:
+    def _weigh(self, context: Context, problem: Native,
+               weights: Mapping[Any, Any] | Sequence[Any] | None) -> None:
         """None is no weight."""
-        context = Context()
         found = ([weights.get(label) for label in self._labels] if isinstance(weights, Mapping)
                  else list(weights or []))
         for option, weight in enumerate(found):
             if weight is not None:
                 context.check(lib.cq_problem_add_option_weight(
-                    context.pointer, self._native.pointer, option, str(weight).encode()))
+                    context.pointer, problem.pointer, option, str(weight).encode()))
 
     @classmethod
     def _of(cls, native: Native) -> Cover:
