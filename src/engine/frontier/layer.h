@@ -52,7 +52,7 @@ cq_status cq_store_new(cq_context *ctx, const char *folder, size_t words,
                        cq_store *out);
 void cq_store_free(cq_store *store);
 void cq_store_give(cq_store *store, cq_block *blocks); /* a whole list */
-/* So many blocks were read: those on disk that are in memory for it may have to go. */
+/* Counts blocks that were read; those on disk may have to leave memory again. */
 void cq_store_touch(cq_store *store, size_t blocks);
 
 typedef struct cq_bucket {

@@ -28,6 +28,8 @@
  */
 #include "engine/plugs/plug_plan.h"
 
+#include "base/hash.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -492,4 +494,23 @@ void cq_plug_plan_free(cq_plug_plan *plan)
     cq_vec_free(&plan->folds);
     cq_free(plan->onto);
     memset(plan, 0, sizeof *plan);
+}
+
+uint64_t cq_plug_plan_digest(const cq_plug_plan *plan)
+{
+    uint64_t hash = cq_hash_u64(CQ_HASH_START, plan->split);
+
+    for (unsigned s = 0; s < 2; s++) {
+        const cq_plug_side *side = &plan->sides[s];
+
+        for (size_t i = 0; i < side->steps.count; i++) {
+            hash = cq_hash_u64(hash, side->steps.at[i].v);
+            hash = cq_hash_u64(hash, side->steps.at[i].last);
+            hash = cq_hash_u64(hash, side->steps.at[i].fold);
+            hash = cq_hash_u64(hash, side->steps.at[i].to);
+        }
+        for (size_t i = 0; i < side->targets.count; i++)
+            hash = cq_hash_u64(hash, side->targets.at[i]);
+    }
+    return hash;
 }

@@ -16,7 +16,7 @@
  *     plug_chunk.c, plug_spill.c, plug_cursor.c, plug_disk.c     layers on disk
  *     move_uses.c      how many tours use each edge, by such layers
  *     plug_share.c     layers that several ranks have together
- *     plug_save.c      the layers in a checkpoint
+ *     plug_save.c, plug_load.c   the layers in a checkpoint
  *     plug_check.c     walks over all of these, in checked builds
  */
 #ifndef CQ_ENGINE_PLUGS_PLUGS_H
@@ -117,6 +117,8 @@ cq_status cq_plug_plan_new(cq_context *ctx, const cq_net *net,
                            const cq_mirrors *mirrors, const cq_problem *problem,
                            cq_plug_split split, cq_plug_plan *out);
 void cq_plug_plan_free(cq_plug_plan *plan);
+/* The same for the same steps, so that a checkpoint knows its own. */
+uint64_t cq_plug_plan_digest(const cq_plug_plan *plan);
 /* Walks over it: every edge is decided once, vertices go by position (plug_check.c). */
 bool cq_plug_plan_check(const cq_plug_plan *plan, const cq_net *net,
                         const cq_mirrors *mirrors);
@@ -269,6 +271,11 @@ void cq_plugs_clear(cq_plugs *plugs);
 
 /* The layer becomes the other one; it goes to disk if it would be in the way. */
 cq_status cq_plugs_set_aside(cq_plugs *plugs);
+
+/* A checkpoint begins with the mark, to know the byte order; what it says of a chunk on
+ * disk has this many words. */
+#define CQ_PLUG_MARK UINT64_C(0x0102030405060709)
+enum { CQ_PLUG_CHUNK_WORDS = 8 };
 
 /* The state to the run's checkpoint, and back from the one to resume from; *resumed
  * says that there was one. All ranks take part. */
