@@ -777,7 +777,7 @@ typedef struct cq_options {
     const char *engine; /* NULL: the best that fits */
     double seconds;     /* 0: no limit */
     uint64_t work;      /* units of work, see below; 0: no limit */
-    /* CQ_GOAL_ALL: stop after this many; 0: all. CQ_GOAL_CHEAPEST, CQ_GOAL_DEAREST: so
+    /* CQ_GOAL_ALL: stop after this many; 0: all. CQ_GOAL_CHEAPEST, CQ_GOAL_DEAREST: how
      * many of the best; 0: one. */
     uint64_t first;
     uint64_t samples;       /* CQ_GOAL_SAMPLE: how many; 0: one */

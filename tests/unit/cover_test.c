@@ -134,7 +134,7 @@ static void refuses_bad_options_at_their_place(void **state)
     assert_refused(f, "a | p\na p:\n", 2, 5, "name of a colour");
     assert_refused(f, "a | p\na :x\n", 2, 3, "name of an item");
     assert_refused(f, "a | p\na p:x:y\n", 2, 6, "found ':'");
-    assert_refused(f, "a | p\na | p\n", 2, 3, "found '|'");
+    assert_refused(f, "a | p\na | p\n", 2, 4, "in a weight");
     assert_refused(f, "a | p\na pp\n", 2, 3, "'pp'"); /* no match by beginnings */
     assert_refused(f, "aa | p\na\n", 2, 1, "'a'");
 }

@@ -67,7 +67,7 @@ static void goals_end_somewhere(void **state)
         assert_true(cq_goal_find(cq_goal_name(goal), &found));
         assert_int_equal(found, goal);
     }
-    assert_int_equal(goal, CQ_GOAL_COPIES + 1);
+    assert_int_equal(goal, CQ_GOAL_TOTAL + 1);
     assert_null(cq_goal_flag(goal));
     assert_string_equal(cq_goal_flag(CQ_GOAL_INDEX), "index-of");
     assert_false(cq_goal_suits(goal, problem));
