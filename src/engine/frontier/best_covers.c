@@ -17,9 +17,9 @@
  * in memory.
  */
 #include "base/limbs.h"
+#include "base/sort.h"
 #include "engine/frontier/job.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { FEW_TARGETS = 8, SLACK = 1024 };
@@ -148,7 +148,7 @@ static int by_worth(const void *a, const void *b, void *words)
 static void cut(beam *b)
 {
     if (b->next.count)
-        qsort_r(b->next.at, b->next.count, sizeof *b->next.at, by_worth, &b->words);
+        cq_sort_by(b->next.at, b->next.count, sizeof *b->next.at, by_worth, &b->words);
     if (b->next.count > b->width)
         empty(&b->next, b->width);
 }
