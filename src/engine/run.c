@@ -133,6 +133,26 @@ cq_status cq_run_hand_over(cq_run *run, cq_solution *solution, bool *enough)
     return status;
 }
 
+cq_status cq_run_walked(cq_run *run, const uint32_t *walk, uint32_t length,
+                        cq_solution *room, bool *enough)
+{
+    bool suits = true;
+
+    if (run->problem->graph.must.count)
+        cq_try(cq_problem_suits(run->ctx, run->problem, walk, &suits));
+    if (!suits)
+        return CQ_OK;
+    if (run->goal == CQ_GOAL_COUNT) {
+        cq_run_counted(run);
+        return CQ_OK;
+    }
+    cq_solution_clear(room);
+    cq_try(cq_vec_reserve(run->ctx, &room->members, length));
+    for (uint32_t i = 0; i < length; i++)
+        room->members.at[room->members.count++] = walk[i];
+    return cq_run_found(run, room, enough);
+}
+
 void cq_run_counted(cq_run *run)
 {
     run->answer->found++;

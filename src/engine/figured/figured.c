@@ -333,25 +333,6 @@ static cq_status list_choices(search *s)
 
 /* ---- searching ---- */
 
-static cq_status deliver(search *s)
-{
-    bool suits = true;
-
-    if (s->graph->must.count)
-        cq_try(cq_problem_suits(s->run->ctx, s->problem, s->walk, &suits));
-    if (!suits)
-        return CQ_OK;
-    if (s->run->goal == CQ_GOAL_COUNT) {
-        cq_run_counted(s->run);
-        return CQ_OK;
-    }
-    cq_solution_clear(&s->solution);
-    cq_try(cq_vec_reserve(s->run->ctx, &s->solution.members, s->n));
-    for (uint32_t i = 0; i < s->n; i++)
-        s->solution.members.at[s->solution.members.count++] = s->walk[i];
-    return cq_run_found(s->run, &s->solution, &s->enough);
-}
-
 /* Takes the last step back, if there is one. */
 static bool back(search *s)
 {
@@ -399,7 +380,7 @@ static cq_status walk_on(search *s, bool *all)
         if ((s->nodes & 1023) == 0 && cq_run_poll(s->run))
             return CQ_OK;
         if (fresh && full && !is_dead(s))
-            status = deliver(s);
+            status = cq_run_walked(s->run, s->walk, s->n, &s->solution, &s->enough);
         else if (fresh && !full)
             status = list_choices(s);
         if (status != CQ_OK)
@@ -497,7 +478,9 @@ static void tear_down(search *s)
 static cq_status solve_one(search *s)
 {
     s->walk[0] = 0;
-    return s->problem->closed ? CQ_OK : deliver(s);
+    return s->problem->closed
+               ? CQ_OK
+               : cq_run_walked(s->run, s->walk, s->n, &s->solution, &s->enough);
 }
 
 static cq_status run_figured(cq_run *run)

@@ -164,25 +164,6 @@ static bool is_tour(const search *s)
             (s->n > 2 && cq_graph_adjacent(s->graph, s->walk[0], s->walk[s->n - 1])));
 }
 
-static cq_status deliver(search *s)
-{
-    bool suits = true;
-
-    if (s->graph->must.count)
-        cq_try(cq_problem_suits(s->run->ctx, s->problem, s->walk, &suits));
-    if (!suits)
-        return CQ_OK;
-    if (s->run->goal == CQ_GOAL_COUNT) {
-        cq_run_counted(s->run);
-        return CQ_OK;
-    }
-    cq_solution_clear(&s->solution);
-    cq_try(cq_vec_reserve(s->run->ctx, &s->solution.members, s->n));
-    for (uint32_t i = 0; i < s->n; i++)
-        s->solution.members.at[s->solution.members.count++] = s->walk[i];
-    return cq_run_found(s->run, &s->solution, &s->enough);
-}
-
 /* Goes on to the next choice, back as far as it takes; false: nothing is left. */
 static bool advance(search *s)
 {
@@ -213,7 +194,7 @@ static cq_status walk_on(search *s, bool *all)
         if (s->depth < s->n)
             cq_try(list_choices(s));
         else if (is_tour(s))
-            cq_try(deliver(s));
+            cq_try(cq_run_walked(s->run, s->walk, s->n, &s->solution, &s->enough));
     }
     return CQ_OK;
 }
