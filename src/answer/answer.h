@@ -23,7 +23,7 @@ void cq_solution_clear(cq_solution *solution); /* keeps the room */
 cq_status cq_solution_copy(cq_context *ctx, const cq_solution *solution,
                            cq_solution *out);
 /* The same solution with its parts in the order of their first cells, or of the
- * options: `solution` itself where it is so already, else made in `scratch`. */
+ * options: `solution` itself if it is so already, else made in `scratch`. */
 cq_status cq_solution_order(cq_context *ctx, const cq_solution *solution,
                             cq_solution *scratch, const cq_solution **out);
 /* Appends a placement to a tiling. */
@@ -33,12 +33,12 @@ cq_status cq_solution_add(cq_context *ctx, cq_solution *solution, uint32_t piece
 /* Squares of the board that no part covers, ascending. */
 cq_status cq_solution_uncovered(cq_context *ctx, const cq_board *board,
                                 const cq_solution *solution, cq_u32s *out);
-/* A tiling without the blanks for its free squares: itself where the problem has none,
+/* A tiling without the blanks for its free squares: itself if the problem has none,
  * else made in `scratch`. */
 cq_status cq_solution_strip(cq_context *ctx, const cq_problem *problem,
                             const cq_solution *solution, cq_solution *scratch,
                             const cq_solution **out);
-/* The way back: blanks on all squares that are not covered, where there may be any. */
+/* The way back: blanks on all squares that are not covered, if the problem has any. */
 cq_status cq_solution_fill(cq_context *ctx, const cq_problem *problem,
                            cq_solution *solution);
 
@@ -123,7 +123,7 @@ struct cq_answer {
     cq_findings findings;
     char engine[32];
     char second[32]; /* the engine that found the same count by other means, or "" */
-    char confirmed[128]; /* how it was confirmed, or why not; "" where nobody knows */
+    char confirmed[128]; /* how it was confirmed, or why not; "" if unknown */
     CQ_VEC(cq_counter) counters;
     double seconds;
 };
@@ -148,7 +148,7 @@ cq_status cq_answer_subject(cq_context *ctx, const cq_problem *problem,
  * ones, and every domino covers one of each". Sets answer->reason. */
 cq_status cq_answer_explain(cq_answer *answer, const cq_problem *problem);
 
-/* One solution as JSON; `size` is that of its class; 0: it is not told. */
+/* One solution as JSON; `size` is that of its class; 0: it is not written. */
 void cq_json_answer_solution(FILE *out, const cq_problem *problem,
                              const cq_solution *solution, uint64_t size, bool first);
 /* One solution as text: letters for a tiling, a line an option for a cover, the numbers
@@ -166,7 +166,7 @@ bool cq_text_is_tsplib_tour(const cq_text *text);
 bool cq_text_initials(const cq_problem *problem);
 
 /* Labels for the parts of a tiling so that parts sharing an edge differ: smallest-last
- * greedy colouring, at most 7 labels where the parts are connected (8 otherwise at need
+ * greedy colouring, at most 7 labels if the parts are connected (otherwise it may need
  * more). labels[i] from 0. */
 cq_status cq_solution_colour(cq_context *ctx, const cq_problem *problem,
                              const cq_solution *solution, uint32_t *labels,

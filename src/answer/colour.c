@@ -1,7 +1,7 @@
 /* colour.c - labels for the parts of a tiling, so that parts that share an edge differ.
  *
- * The parts are the vertices of a graph, joined where a cell of one lies beside a cell
- * of the other, across joined edges too. Smallest-last colouring (Matula and Beck,
+ * The parts are the vertices of a graph, joined if a cell of one lies beside a cell of
+ * the other, across joined edges too. Smallest-last colouring (Matula and Beck,
  * "Smallest-last ordering and clustering and graph coloring algorithms", JACM 30,
  * 1983): take away a part with the fewest neighbours left, again and again; then give
  * the labels in the opposite order, to each part the smallest that no labelled

@@ -7,7 +7,7 @@
  *                                        "exact": "9"}, ...]
  *
  * "exact" is the number of tilings that have the domino, of "count" in all, and is left
- * out where only the floating-point number is known. Readers take each key whatever the
+ * out if only the floating-point number is known. Readers take each key whatever the
  * goal is; only squares to restore may be holes. Whether a pair is one of neighbours,
  * and whether anything of it is true, is for the checker to say.
  */

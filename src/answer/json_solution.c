@@ -5,11 +5,11 @@
  *   covers           [{"option": K, "items": ["a", "b:x"]}, ...]; either will do
  *   tours            [[r,c], ...] on a board, ["name", ...] on a graph
  *
- * Every cell, name and option must be there in the problem: what is not is the sign of
- * an answer to another problem, and is told with its position. Whether the parts make
- * a solution is not asked here.
+ * Every cell, name and option must exist in the problem. One that does not is the sign
+ * of an answer to another problem, and is reported with its position. Whether the parts
+ * make a solution is not checked here.
  *
- * Where names of pieces repeat, "index" tells which is meant; without it a piece goes
+ * If names of pieces repeat, "index" says which is meant; without it a piece goes
  * to the first of that name and size that has copies left.
  */
 #include "answer/read.h"

@@ -10,8 +10,8 @@
  *      "engine": "matching", "confirmed": "1 solution is right",
  *      "counters": {"phases": 1}, "seconds": 0.000012}
  *
- * Where an answer is "unique", a solution is {"class": 4, "solution": [...]}, and where
- * it is to the cheapest or dearest ones {"costs": "7/2", "solution": [...]}.
+ * If an answer is "unique", a solution is {"class": 4, "solution": [...]}; if it is to
+ * the cheapest or dearest ones, {"costs": "7/2", "solution": [...]}.
  *
  * Written in three steps, so that the solutions of a long search go out as they are
  * found: the head, each solution, the tail with what is only known at the end. That is
@@ -120,8 +120,8 @@ static void put_dominoes(cq_context *ctx, FILE *out, const cq_board *board,
     }
 }
 
-/* Names need not be different ("pentominoes,pentominoes"); if they are not, the number
- * of the piece goes with each. */
+/* Names need not be different ("pentominoes,pentominoes"); if they are not, each has
+ * the number of its piece. */
 static bool names_repeat(const cq_pieces *pieces)
 {
     for (size_t i = 0; i < pieces->count; i++)

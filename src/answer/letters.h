@@ -44,7 +44,7 @@ static inline uint32_t cq_letter_owner(const cq_letters *letters, char letter)
     return letters->owner[(unsigned char)letter];
 }
 
-/* Where letters are those of the pieces, a component with the letter of one piece is
+/* If letters are those of the pieces, a component with the letter of one piece is
  * not another one, whatever its shape: two squares B that touch are no domino A. */
 static inline bool cq_letter_means(const cq_letters *letters, char letter,
                                    uint32_t piece)

@@ -7,8 +7,8 @@
  * Cells with the same letter that touch, also across joined edges, are a component. If
  * all pieces are connected, and letters are not those of the pieces, each component is
  * one piece: that is how we write them. A component that has the shape of one piece
- * only is taken for it. The cells of all others, where the letters leave something
- * open, are loose: a search finds how they can be read (letters_split.c).
+ * only is taken for it. The cells of all others, if the letters leave something open,
+ * are loose: a search finds how they can be read (letters_split.c).
  *
  * The shape of a component is looked up by a hash that is a sum over its squares, taken
  * from the corner of its box: no sorting, one look at each cell. On a cylinder or torus

@@ -4,7 +4,7 @@
  *     AAAA
  *
  * An exact search: the first free cell must be covered by some orientation of a piece
- * that can be meant, first fit first, and back where nothing fits. A piece lies on one
+ * that can be meant, first fit first, and back if nothing fits. A piece lies on one
  * letter only. The path is kept in arrays, a frame a piece, not in recursion. After the
  * first way a second one is looked for: if there is one, or the search is given up
  * before it is known, the answer is `unclear`, and what it says of pieces is a guess.
@@ -30,7 +30,7 @@
 
 enum { TRIALS_LEAST = 500000, TRIALS_A_CELL = 64 };
 
-/* A piece laid in the search: candidate and anchor tell where to go on after it. */
+/* A piece laid in the search: candidate and anchor say where to go on after it. */
 typedef struct frame {
     size_t candidate, anchor;
     size_t first; /* the place of the cell that it was laid for */

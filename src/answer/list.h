@@ -38,7 +38,7 @@ extern const cq_list_writer cq_list_text, cq_list_json, cq_list_moves, cq_list_t
 /* Whether the answer is a list of solutions, or something else in their place: what it
  * found out, or a number. */
 bool cq_list_suits(const cq_list_writer *writer, const cq_answer *answer);
-/* Calls the form's `begin` where that is still to be done. */
+/* Calls the form's `begin` if that has not been done. */
 void cq_list_begin(cq_list *list);
 /* The empty line between two solutions, and the line that tells the size of a class. */
 void cq_list_gap(cq_list *list, const cq_answer *answer, size_t index);

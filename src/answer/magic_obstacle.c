@@ -3,7 +3,7 @@
  *
  * *Division.* All N numbers add up to N(N + 1) / 2, each of the m rows has its m-th part.
  *
- * Where every move changes the colour, odd numbers stand on one colour and even numbers
+ * If every move changes the colour, odd numbers stand on one colour and even numbers
  * on the other, N of them:
  *
  * *Lines.* A line is odd if it has an odd number of squares of the odd colour. Whichever

@@ -88,8 +88,8 @@ void cq_orbit_set(cq_orbit *orbit, const cq_solution *solution)
     cq_assert(s->members.count == orbit->board->count); /* all squares have one */
 }
 
-/* The letter of an image on a cell: the part's number, and its piece where it is met
- * for the first time. */
+/* The letter of an image on a cell: the part's number, and its piece if it is met for
+ * the first time. */
 typedef struct letter {
     uint32_t number, piece;
 } letter;

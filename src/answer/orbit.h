@@ -19,8 +19,8 @@ void cq_orbit_set(cq_orbit *orbit, const cq_solution *solution);
 int cq_orbit_compare(cq_orbit *orbit, size_t g, size_t h);
 /* The image itself, its parts in order. */
 cq_status cq_orbit_image(cq_orbit *orbit, size_t g, cq_solution *out);
-/* The cells, ascending, of the part that is piece `piece` in the image; false where
- * there is none. With several copies, of any. */
+/* The cells, ascending, of the part that is piece `piece` in the image; false if there
+ * is none. With several copies, of any. */
 bool cq_orbit_part(const cq_orbit *orbit, size_t g, uint32_t piece, cq_cell *cells);
 
 #endif

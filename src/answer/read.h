@@ -15,7 +15,7 @@ typedef struct cq_reader {
     const cq_text *text;
     cq_lookup lookup;
     cq_answer *answer; /* filled; owned by cq_answer_read */
-    cq_json json;      /* where the text is JSON */
+    cq_json json;      /* if the text is JSON */
     /* JSON: the first domino on a hole, which only a repair may have; line 0: none. The
      * goal may come after the solutions. */
     size_t hole_line, hole_column;

@@ -191,7 +191,7 @@ static void explain_cut(cq_sentence *s, const cq_u32s *members)
 /* ---- two edges each ---- */
 
 /* The neighbours of the members, and how many edges of a tour they can give them: two
- * each, or one where there is only one. *within: some are members themselves. */
+ * each, or one if there is only one. *within: some are members themselves. */
 static cq_status find_givers(cq_context *ctx, const cq_graph *graph,
                              const cq_u32s *members, size_t *givers, size_t *given,
                              bool *within)

@@ -5,8 +5,8 @@
  *     with 1 on 9 squares and 0 on the others, no piece sums to more than 1; so they
  *     make no more than 7, but the board sums to 9
  *
- * Numbers that repeat are told by their pattern (pattern.c), others are left to the
- * picture and the list of squares.
+ * Numbers that repeat are described by their pattern (pattern.c), others are left to
+ * the picture and the list of squares.
  */
 #include "answer/pattern.h"
 #include "answer/sentence.h"
@@ -284,8 +284,8 @@ static void say_values(cq_sentence *s, const cq_certificate *c)
 
 /* ---- what follows ---- */
 
-/* What the pieces add up to; false if that depends on the choice of copies, or is
- * too large to be told. */
+/* What the pieces add up to; false if that depends on the choice of copies, or is too
+ * large to print. */
 static bool sum_pieces(const cq_pieces *pieces, const cq_certificate *c, int64_t *out)
 {
     int64_t sum = 0;

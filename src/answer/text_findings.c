@@ -9,9 +9,9 @@
  *                       CCB.
  *
  * '#' is a square left over. A repair is followed by an empty line and the tiling of
- * the repaired board; a board that needs none says "repair: not needed". Where nothing
- * is forced there is one line that says so. In a fraction the number below is that of
- * all tilings.
+ * the repaired board; a board that needs none says "repair: not needed". If nothing is
+ * forced there is one line that says so. In a fraction the number below is that of all
+ * tilings.
  *
  * Which of them a text is shows in its first words, except for max, which is a grid
  * like that of any tiling and is read with it: '#' tells (letters_read.c).

@@ -154,7 +154,7 @@ static bool is_moves(const cq_lines *lines)
 }
 
 /* A number at a cell: the place of the cell in the tour. `members` has room for every
- * vertex and UINT32_MAX where nobody was. */
+ * vertex, and UINT32_MAX for those not visited. */
 static cq_status read_step(cq_reader *r, const cq_lines *lines, const cq_words *words,
                            cq_cell cell, cq_u32s *members)
 {

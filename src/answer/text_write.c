@@ -10,8 +10,8 @@
  * their copies are limited, a piece is marked with its own letter, and a copy that
  * touches another one with the same letter in the other case, or, if that is taken as
  * well, with a digit; otherwise letters
- * are given so that neighbouring pieces differ, which needs six or seven at most where
- * the pieces are connected.
+ * are given so that neighbouring pieces differ, which needs six or seven at most if the
+ * pieces are connected.
  *
  * A square that stays free, or that the most pieces leave over, is a '#'.
  *

@@ -28,7 +28,7 @@ cq_status cq_text_findings(cq_context *ctx, FILE *out, const cq_problem *problem
 cq_status cq_text_tiling(cq_context *ctx, FILE *out, const cq_problem *problem,
                          const cq_solution *solution, const cq_u32s *left);
 
-/* The letter for a copy that touches another of the same piece, where pieces are marked
+/* The letter for a copy that touches another of the same piece, if pieces are marked
  * with their own letters: the same in the other case; 0 if that is another piece's. */
 char cq_text_twin(const cq_problem *problem, char initial);
 

@@ -1,9 +1,9 @@
 /* assert.h - what must hold at a place, tried in checked builds.
  *
  * A checked build (-Dchecked=true; the tests use it) evaluates the condition and aborts
- * with file, line and expression where it is false. In every other build nothing is
+ * with file, line and expression if it is false. In every other build nothing is
  * evaluated, as a library must not end its host; the condition is still compiled, so
- * that it cannot fall behind the code around it and what it names counts as used.
+ * that it stays in step with the code around it and what it names counts as used.
  *
  * A walker that goes over a whole structure returns bool and is called within
  * cq_assert(): it costs nothing in a release. Its conditions are cq_hold(): a checked

@@ -46,8 +46,8 @@ cq_status cq_fail_io(cq_context *ctx, const char *what, const char *path);
  * been, "a board"; without a context there is nowhere to say it. */
 cq_status cq_need(cq_context *ctx, const void *given, const char *what);
 
-/* In a function that returns a status: goes on only if the call worked. For where there
- * is nothing to free on the way out. */
+/* In a function that returns a status: goes on only if the call worked. For functions
+ * that have nothing to free on the way out. */
 #define cq_try(call)                                                                   \
     do {                                                                               \
         cq_status cq_tried = (call);                                                   \
@@ -62,7 +62,7 @@ void cq_warn(cq_context *ctx, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* Asked every few thousand steps by whatever may take long: CQ_STOPPED, with the
- * message, where the context was cancelled or its time is over. */
+ * message, if the context was cancelled or its time is over. */
 cq_status cq_poll(cq_context *ctx);
 
 /* The same in a loop that counts its steps: every 4096th asks. */

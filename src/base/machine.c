@@ -3,7 +3,7 @@
  * The smallest of what is installed, what the control groups of this process allow and,
  * with 32 bits, what addresses reach.
  * The kernel shows the groups of a container as the root, /sys/fs/cgroup; elsewhere the
- * way to the own group stands in /proc/self/cgroup, as "0::/a/b" (version 2) or
+ * path of this process's group is in /proc/self/cgroup, as "0::/a/b" (version 2) or
  * "4:memory:/a/b" (version 1), and each group above may have a limit of its own.
  */
 #include "base/machine.h"

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-/* Bytes that the processes of this machine, or of this control group, may use; 0 where
+/* Bytes that the processes of this machine, or of this control group, may use; 0 if
  * that is not known. */
 size_t cq_machine_memory(void);
 

@@ -16,7 +16,7 @@ void cq_free(const void *block); /* const as in kfree: what is freed is not writ
     cq_free_list((const void *const[]){__VA_ARGS__},                                   \
                  sizeof((const void *const[]){__VA_ARGS__}) / sizeof(void *))
 void cq_free_list(const void *const *blocks, size_t count);
-/* memset over what may be large; CQ_STOPPED where cq_poll says so. */
+/* memset for blocks that may be large; CQ_STOPPED if cq_poll says so. */
 cq_status cq_set_bytes(cq_context *ctx, void *block, int byte, size_t size);
 char *cq_strndup(cq_context *ctx, const char *text, size_t length);
 

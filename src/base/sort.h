@@ -13,7 +13,7 @@ typedef int cq_compare_fn(const void *a, const void *b, void *user);
 void cq_sort_by(void *items, size_t count, size_t size, cq_compare_fn *compare,
                 void *user);
 
-/* The same for the few squares of a piece, where a call costs more than the sorting. */
+/* The same for the few squares of a piece: there a call costs more than the sorting. */
 static inline void cq_sort_few(uint32_t *numbers, size_t count)
 {
     for (size_t i = 1; i < count; i++) {

@@ -3,7 +3,7 @@
  * The distance counts letters inserted, left out, changed, and neighbours exchanged
  * (Damerau, "A technique for computer detection and correction of spelling errors",
  * Communications of the ACM 7, 1964; the restricted form, by rows). A word is offered
- * where at most a third of it is wrong, and a word that was only begun ("--cou") is
+ * if at most a third of it is wrong, and a word that was only begun ("--cou") is
  * offered too. Words are short: anything longer than LONGEST has no near one, so the
  * rows are small and live on the stack.
  */

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-/* The number of bytes, 1 to 4, of the character at `at`, where `left` bytes are left;
+/* The number of bytes, 1 to 4, of the character at `at`, with `left` bytes left;
  * 0: none begins here. A NUL ends every character, so that with text that ends in one
  * `left` may be 4 everywhere. */
 size_t cq_utf8_length(const char *at, size_t left);

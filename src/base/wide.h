@@ -1,7 +1,7 @@
 /* wide.h - words of 128 bits, as two of 64.
  *
  * Compilers have a type for them on 64-bit machines only, so this is one of our own,
- * and the same everywhere; where theirs is there, it makes products and remainders. */
+ * and the same everywhere; if theirs exists, it makes products and remainders. */
 #ifndef CQ_BASE_WIDE_H
 #define CQ_BASE_WIDE_H
 

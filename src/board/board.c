@@ -200,7 +200,7 @@ bool cq_board_two_coloured(const cq_board *board)
     bool odd_cols = board->surface != CQ_PLANE && board->cols % 2;
     bool odd_rows = board->surface == CQ_TORUS && board->rows % 2;
 
-    /* A joined edge harms only where cells meet across it. */
+    /* A joined edge matters only if cells meet across it. */
     for (uint32_t row = 0; odd_cols && row < board->rows; row++)
         if (board->cols > 1 && cq_board_has(board, row, 0) &&
             cq_board_has(board, row, board->cols - 1))

@@ -37,7 +37,7 @@ bool cq_board_same(const cq_board *a, const cq_board *b);
 cq_status cq_board_parse_spec(cq_context *ctx, const char *source, size_t line,
                               size_t column, const char *spec, size_t length,
                               cq_board **out);
-/* ASCII art. The walk stands on the first line of the art and is left behind the last:
+/* ASCII art. The walk stands on the first line of the art and is left after the last:
  * at a blank line, at a line for which `stop` (which may be NULL) is true, or at the
  * end; *ended says that there is no such line to stand on. */
 cq_status cq_board_read_art(cq_context *ctx, cq_lines *lines, cq_surface surface,
@@ -74,13 +74,13 @@ static inline bool cq_is_dark(const cq_board *board, cq_cell cell)
 }
 
 /* The cell `down` rows below and `right` columns to the right of (row, col), across the
- * joined edges of the surface; CQ_NO_CELL off the grid or where no cell is. */
+ * joined edges of the surface; CQ_NO_CELL off the grid or if there is no cell. */
 cq_cell cq_board_step(const cq_board *board, uint32_t row, uint32_t col, int64_t down,
                       int64_t right);
 /* The up to four cells that share an edge with this one, each once; returns how many.
  */
 unsigned cq_board_neighbours(const cq_board *board, cq_cell cell, cq_cell out[4]);
-/* False where walking round the surface joins cells of the same chessboard colour. */
+/* False if walking round the surface joins cells of the same chessboard colour. */
 bool cq_board_two_coloured(const cq_board *board);
 /* How many cells are light and how many dark. */
 void cq_board_balance(const cq_board *board, size_t *light, size_t *dark);
@@ -95,7 +95,7 @@ cq_status cq_cell_parse_at(cq_context *ctx, const cq_board *board, const char *s
  * cq_symmetry), then a step down and to the right across joined edges. */
 typedef struct cq_motion {
     uint32_t symmetry;
-    uint32_t down, right; /* below rows and cols; 0 where the edge is not joined */
+    uint32_t down, right; /* below rows and cols; 0 if the edge is not joined */
 } cq_motion;
 
 typedef CQ_VEC(cq_motion) cq_motion_list;

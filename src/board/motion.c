@@ -1,7 +1,7 @@
 /* motion.c - all motions that keep a board and its colours, also round joined edges.
  *
  * On the plane these are those of the eight symmetries of the square that keep the
- * board. Where edges are joined a step across them may follow. The steps alone that
+ * board. If edges are joined, a step across them may follow. The steps alone that
  * keep the board are a group of pairs (down, right) and have a basis in echelon form:
  *
  *     (0, c)   c the least step to the right that keeps it, a divisor of the columns

@@ -1,7 +1,7 @@
 /* symmetry.c - which of the eight symmetries of the square keep a board.
  *
  * They act on the smallest box around the cells, so that empty rows at the edge of a
- * drawing do not matter. Where an edge is joined the box is the whole grid in that
+ * drawing do not matter. If an edge is joined, the box is the whole grid in that
  * direction, and a cylinder cannot be turned by a quarter. Translations of a cylinder
  * or a torus are not among the eight.
  */
@@ -39,7 +39,7 @@ static box box_of(const cq_board *board)
     return whole;
 }
 
-/* A reflection left to right where bit 2 is set, then quarter turns clockwise. */
+/* A reflection left to right if bit 2 is set, then quarter turns clockwise. */
 static cq_cell image(const cq_board *board, const box *b, unsigned symmetry,
                      cq_cell cell)
 {

@@ -1,7 +1,7 @@
 /* again.c - the command that resumes a search, for people to copy.
  *
  * It is the line as it was given, with --resume instead of --checkpoint, each word
- * quoted where a shell would make something else of it.
+ * quoted if a shell would change it.
  */
 #include "cli/cli.h"
 

@@ -38,7 +38,7 @@ struct cq_cli {
 int cq_ranks_join(cq_cli *cli);
 /* How many mpirun has started, by the environment; 0: it was not mpirun. */
 unsigned long cq_ranks_started(void);
-/* Where the problem is to come from standard input: all ranks get what rank 0 reads.
+/* For a problem on standard input: all ranks get what rank 0 reads.
  * True, or false after a message. */
 bool cq_ranks_share_input(cq_cli *cli);
 /* Waits until all are done. */
@@ -76,7 +76,7 @@ typedef CQ_VEC(double) cq_reals;
 
 /* "7..15", "100..900..200", "3,4.5": appends them. A range without a step goes by ones,
  * or with `tens` by the largest power of ten not above its first number. CQ_REFUSED
- * with a message about the flag where it is something else. */
+ * with a message about the flag if it is something else. */
 cq_status cq_value_numbers(cq_context *ctx, const char *flag, const char *text,
                            bool tens, cq_reals *out);
 
@@ -93,7 +93,7 @@ typedef struct cq_kept {
     FILE *out;     /* NULL: not open */
 } cq_kept;
 
-/* Resumed: `length` bytes of it are there already, and what is behind them goes. */
+/* Resumed: `length` bytes of it are there already; the rest is cut off. */
 cq_status cq_kept_open(cq_context *ctx, const char *path, bool resumed, uint64_t length,
                        cq_kept *kept);
 /* What was written is on the disk; *length says how much, unless it is not open. */
@@ -232,7 +232,7 @@ typedef struct cq_progress_line {
     bool shown;
     bool lists;   /* all solutions are wanted */
     double next;  /* when to draw again, in seconds since the start */
-    double share; /* as told last, and when the run will end by that; 0: unknown */
+    double share; /* as reported last, and when the run will end by that; 0: unknown */
     double end;
 } cq_progress_line;
 

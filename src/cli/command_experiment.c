@@ -2,7 +2,7 @@
  *
  * A study is a row in the table below and a file of its own (study_*.c); it only makes
  * figures. Here they get their form (--format, --json, the ending of -o) and their
- * place, a plot is drawn where one is wanted, and progress is shown.
+ * place, a plot is drawn if one is wanted, and progress is shown.
  */
 #include "cli/study.h"
 

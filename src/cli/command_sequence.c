@@ -2,8 +2,8 @@
  *
  *     chequer sequence 4xN --pieces 'L3*' --to 40
  *
- * prints a line "n a(n)" for each term as soon as it is known, and then, behind '#',
- * the recurrence and the generating function, or that none was found. The lines of the
+ * prints a line "n a(n)" for each term as soon as it is known, and then, after '#', the
+ * recurrence and the generating function, or that none was found. The lines of the
  * terms are the b-file format of the OEIS; --format bfile is them alone. With
  * --by-copies a line is a row of a triangle. Other formats are written as a whole, when
  * all terms are known.

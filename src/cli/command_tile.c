@@ -1,6 +1,6 @@
 /* command_tile.c - chequer tile: cover a board with pieces.
  *
- * A board, its drawing or a puzzle file, with the pieces of --pieces where given.
+ * A board, its drawing or a puzzle file, with the pieces of --pieces if given.
  */
 #include "cli/cli.h"
 

@@ -1,7 +1,7 @@
 /* output.c - in which format, and where to.
  *
  * --format and --json say it; else the ending of -o FILE; else it is text: drawn with
- * lines where standard output is a terminal that shows UTF-8 and is wide enough, in
+ * lines if standard output is a terminal that shows UTF-8 and is wide enough, in
  * letters otherwise. Files are written beside their place and renamed when complete.
  */
 #include "base/assert.h"

@@ -5,7 +5,7 @@
  * --flag VALUE and --flag=VALUE, -oFILE and -o FILE, letters that take no value
  * together (-qh); flags and arguments in any order; `--` ends the flags, `-` is an
  * argument. A flag given twice counts as given last. What is not understood gets one
- * sentence and, where a real word is near, "did you mean". Nothing is run and nothing
+ * sentence and, if a real word is near, "did you mean". Nothing is run and nothing
  * written before the whole line is understood.
  */
 #include "base/assert.h"

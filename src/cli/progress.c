@@ -2,8 +2,8 @@
  *
  *     12.3 % | 3 found | 2,873,844 lays | 0:05 | about 0:37 left
  *
- * A share that moves slowly is told with more digits. What is found is told if there is
- * some, or if all are to be listed: a count has its number at the end.
+ * A share that moves slowly is shown with more digits. The number found is shown if it
+ * is not 0, or if all are to be listed: a count has its number at the end.
  *
  * On a terminal the line is drawn again and again in its place, from half a second on
  * (so that short runs do not flicker), and erased before anything else is printed.

@@ -1,7 +1,7 @@
 /* ranges.c - several numbers as people write them: "7..15", "100..900..200", "3,4.5".
  *
  * A list has commas between its parts; a part is a number, or the first and the last of
- * several with ".." between them, and behind another ".." the step from each to the
+ * several with ".." between them, and after another ".." the step from each to the
  * next. Numbers are decimal, without sign or exponent.
  */
 #include "base/assert.h"

@@ -2,7 +2,7 @@
  *
  *     chequer: puzzle.txt:3:7: expected a cell, found '%'
  *
- * The context holds the sentence, and source, line and column where they are known.
+ * The context holds the sentence, and source, line and column if they are known.
  * Text from the command line has no lines; it is short, so it is shown, with a caret
  * under the place:
  *
@@ -142,8 +142,8 @@ void cq_remark(const cq_cli *cli, const char *format, ...)
     fputc('\n', stderr);
 }
 
-/* A reader that went away is no error of ours: end as the system ends others. Where the
- * signal was ignored by our parent, the write failed instead. */
+/* A reader that went away is no error of ours: end as the system ends others. If our
+ * parent ignored the signal, the write failed instead. */
 static void end_if_pipe_closed(void)
 {
     struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};

@@ -1,9 +1,9 @@
 /* solve_prove.c - --proof FILE: a no, in a form that others can check.
  *
- * A short reason is written as the answer that has it; where everything was tried, that
- * is done again, plainly, and written as it grows: a tree, or the layers of a sweep.
- * The ending of FILE may ask for one of these, or for a proof about the CNF or the OPB
- * of the problem. What a large one will take is told before; the file is complete or is
+ * A short reason is written as the answer that has it; if everything was tried, that is
+ * done again, plainly, and written as it grows: a tree, or the layers of a sweep. The
+ * ending of FILE may ask for one of these, or for a proof about the CNF or the OPB of
+ * the problem. The size of a large one is announced first; the file is complete or is
  * not there. */
 #include "cli/solving.h"
 
@@ -11,7 +11,7 @@
 #include <string.h>
 #include <sys/statvfs.h>
 
-enum { LARGE_PROOF = 1 << 20 }; /* bytes that are told beforehand */
+enum { LARGE_PROOF = 1 << 20 }; /* bytes from which the size is announced */
 
 typedef struct proof {
     cq_search *run;

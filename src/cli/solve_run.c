@@ -127,7 +127,7 @@ static int follow(cq_cli *cli, const cq_problem *problem, bool *go_on)
     return CQ_EXIT_YES;
 }
 
-/* One board of several; *go_on is false where the others are not worth asking. */
+/* One board of several; *go_on is false if the others are not worth asking. */
 static int solve(cq_cli *cli, const cq_problem *problem, size_t board, size_t boards,
                  bool *go_on)
 {

@@ -21,11 +21,11 @@ typedef struct cq_search {
     size_t board, boards; /* which of how many in the file, from 1 */
     cq_output output;
     cq_progress_line progress;
-    cq_file_writer writer;    /* of -o FILE, open where its `out` is set */
+    cq_file_writer writer;    /* of -o FILE, open if its `out` is set */
     const char *checkpoint;   /* where the state is kept, or NULL */
     bool saved;               /* there is one, of this run or of the one before */
     struct stat saved_before; /* the file of that name before this run's first */
-    cq_kept kept;             /* with it, a list in -o FILE; open where its `out` is */
+    cq_kept kept;             /* with it, a list in -o FILE; open if its `out` is */
     uint64_t resumed_at;      /* bytes of that list which are there already */
     cq_list *list;            /* NULL before its first solution */
     cq_drawing drawing;       /* of the flags, for the list */

@@ -4,8 +4,8 @@
  * diamonds (Involve 10, 2017), ran their two algorithms on radii up to 140: the random
  * walk found tours up to radius 22 but for 17 and 21, path conversion up to 100 and now
  * and then up to 125. A row is a radius: how many squares, and for each engine the
- * seconds that it took to find a tour, which was verified. Nothing where it did not
- * find one in its time; "none" where it proved that there is none.
+ * seconds that it took to find a tour, which was verified. Nothing if it did not find
+ * one in its time; "none" if it proved that there is none.
  */
 #include "cli/study.h"
 

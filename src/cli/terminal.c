@@ -1,8 +1,7 @@
 /* terminal.c - what the terminal can show.
  *
- * Colours follow --color; left to themselves they are for terminals only, and not where
- * NO_COLOR is set (no-color.org) or TERM is dumb. Styles are never the only sign of
- * anything.
+ * Colours follow --color; by default they are for terminals only, and not if NO_COLOR
+ * is set (no-color.org) or TERM is dumb. Styles are never the only sign of anything.
  */
 #include "cli/cli.h"
 

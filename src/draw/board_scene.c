@@ -4,8 +4,8 @@
  * ones lie as one path of many squares. A cell with a colour has a tint instead, the
  * same for all cells of the colour, and its letter, so that nothing hangs on the tint.
  * Two colours that alternate all over the board are shown as dark and light squares.
- * The edge is drawn last, over the squares; where the board is joined to its opposite
- * edge it is dashed. Coarse pictures leave out the chessboard and the letters.
+ * The edge is drawn last, over the squares; it is dashed where the board is joined to
+ * its opposite edge. Coarse pictures leave out the chessboard and the letters.
  *
  * Coordinates are thinned out until at most fifty stand on a side, and grow with
  * the board so that they can still be read when it is scaled down.

@@ -57,8 +57,8 @@ struct cq_booklet {
 
 /* ---- layout ---- */
 
-/* A cell such that whole rows fill the first page, where most of one more would have
- * been there: it may cost a tenth of the size. */
+/* A cell such that whole rows fill the first page, if most of one more row would have
+ * fitted: that may cost a tenth of the size. */
 static double fill_page(const cq_board *board, double cell)
 {
     double tall = last_line - margin - title_height;

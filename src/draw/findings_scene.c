@@ -25,7 +25,7 @@ typedef struct finding {
     int32_t legend; /* where its next line goes */
 } finding;
 
-/* Where a picture has more pairs, they have no titles. */
+/* If a picture has more pairs, they have no titles. */
 enum { TITLED_PAIRS = 2500 };
 
 static void add_boxes(const finding *f, cq_ink ink, const cq_u32s *cells)

@@ -1,7 +1,7 @@
 /* legend.c - what marks mean: lines below the board, each with a sample of an ink.
  *
  * The lines stand below the coordinates, so the coordinates come first. A sample shows
- * the sign that goes with its ink, since nothing depends on colour alone.
+ * the sign that belongs to its ink, since nothing depends on colour alone.
  */
 #include "draw/picture.h"
 

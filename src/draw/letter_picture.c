@@ -2,7 +2,7 @@
  *
  * Solutions look as they do in an answer written as text, and a bare board as it does
  * in a file, so both can be read back. A certificate is a grid: X for the squares that
- * it names, o for their neighbours, # for other cells, . where there is none; the parts
+ * it names, o for their neighbours, # for other cells, . for holes; the parts
  * that a cut leaves have the characters 1 to 9 and a to z, and weights are numbers.
  * Strands have the same characters.
  */

@@ -15,7 +15,7 @@ typedef enum cq_mark {
 
 typedef struct cq_marks {
     uint32_t *mark; /* a cq_mark for each cell of the grid */
-    uint32_t *part; /* from 1, where the mark is CQ_MARK_PART; NULL without a cut */
+    uint32_t *part; /* from 1, if the mark is CQ_MARK_PART; NULL without a cut */
     size_t set, near, parts;
     char set_text[CQ_LEGEND_SIZE]; /* what the marks mean; empty if there are none */
     char near_text[CQ_LEGEND_SIZE];

@@ -8,7 +8,7 @@
  *      -------------+-------------       both in the set:               turn left
  *        not in set | this cell          only ahead right in the set:   go on
  *
- * Where two cells of a set touch at a corner only, this turns right and keeps them
+ * If two cells of a set touch at a corner only, this turns right and keeps them
  * apart. Outer edges come out clockwise and holes the other way round, so both fill
  * rules leave the holes empty. Every loop has a side that goes east and follows on a
  * turn: a walk starts there, at each cell once, and unit steps in one direction merge

@@ -5,8 +5,8 @@
 #include "board/board.h"
 #include "draw/scene.h"
 
-/* What of an outline to draw. Where a set goes on across a joined edge of the board,
- * its outline is open there. */
+/* Which parts of an outline to draw. If a set goes on across a joined edge of the
+ * board, its outline is open there. */
 typedef enum cq_outline {
     CQ_OUTLINE_ALL,   /* closed loops, the open sides too: to be filled */
     CQ_OUTLINE_WALLS, /* only the closed sides: to be stroked */

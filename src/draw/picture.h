@@ -45,7 +45,7 @@ cq_status cq_build_tour(cq_builder *b); /* tour_scene.c */
 cq_status cq_build_strands(cq_builder *b);
 void cq_build_ages(cq_builder *b);       /* the legend of its colours (legend.c) */
 cq_status cq_build_proof(cq_builder *b); /* proof_scene.c */
-/* The squares that no piece covers are marked; or, with a place for the legend, told.
+/* Marks the squares that no piece covers; or, with a place for the legend, names them.
  */
 cq_status cq_build_free(cq_builder *b, int32_t *next);
 cq_status cq_build_findings(cq_builder *b); /* findings_scene.c */

@@ -6,7 +6,7 @@
  *       0 % +--|--|--|--|--           legend below shows again; each mark has a title
  *              7  8  9  10            with its figures.
  *
- * Places are spread evenly by their value, the least at the left. Where they are many,
+ * Places are spread evenly by their value, the least at the left. If there are many,
  * some of their numbers are left out.
  */
 #include "base/assert.h"
@@ -30,7 +30,7 @@ typedef struct drawing {
     double least, most; /* of the places */
 } drawing;
 
-/* Tints that can be told apart, for the marks and for their lines. */
+/* Tints that are easy to distinguish, for the marks and for their lines. */
 static const uint32_t tint_of[CQ_SERIES_MOST] = {1, 5, 6, 2};
 
 static int32_t across_of(const drawing *d, double place)

@@ -23,7 +23,7 @@ typedef struct cq_point {
 } cq_point;
 
 typedef struct cq_run {
-    size_t end; /* behind its last point; it begins where the run before it ends */
+    size_t end; /* after its last point; it begins where the run before it ends */
     bool closed;
     bool whole; /* with it a shape is complete, holes and all */
 } cq_run;
@@ -70,7 +70,7 @@ typedef struct cq_scene {
     CQ_VEC(cq_figure) figures;
     CQ_VEC(cq_run) runs;
     CQ_VEC(cq_point) points;
-    cq_chars words; /* NUL-terminated texts, one behind the other */
+    cq_chars words; /* NUL-terminated texts, one after the other */
     size_t caption, description;
     uint32_t step; /* of the figures that are being added */
     cq_film film;

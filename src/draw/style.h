@@ -15,7 +15,7 @@ typedef enum cq_ink {
     CQ_INK_DARK,    /* a dark square */
     CQ_INK_BED,     /* what shows between the pieces */
     CQ_INK_SHADE,   /* darkens the dark squares under a piece */
-    CQ_INK_NIGHT,   /* the same where the colours of the squares matter */
+    CQ_INK_NIGHT,   /* the same if the colours of the squares matter */
     CQ_INK_FRAME,   /* the edge of the board */
     CQ_INK_SEAM,    /* an edge that is joined to the opposite one */
     CQ_INK_HATCH,   /* hatching: the set of a proof */
@@ -45,7 +45,7 @@ typedef enum cq_ink {
     CQ_INK_PIECE = CQ_INK_FILL + CQ_PALETTE,  /* tints with an edge */
     CQ_INK_EDGE = CQ_INK_PIECE + CQ_PALETTE,  /* the edges alone */
     CQ_INK_HEAT = CQ_INK_EDGE + CQ_PALETTE,   /* from light to dark */
-    CQ_INK_STRAND = CQ_INK_HEAT + CQ_PALETTE, /* lines that are told apart */
+    CQ_INK_STRAND = CQ_INK_HEAT + CQ_PALETTE, /* lines in different colours */
     CQ_INK_KNOT = CQ_INK_STRAND + CQ_PALETTE, /* and discs where they begin */
     CQ_INK_TIME = CQ_INK_KNOT + CQ_PALETTE, /* the line of a tour, from early to late */
     CQ_INK_RING = CQ_INK_TIME + CQ_TIMES,   /* rims in the same colours */

@@ -172,7 +172,7 @@ static int dash_of(const cq_scene *scene, const cq_figure *figure)
     return scene->runs.at[figure->first].closed ? 0 : (int)ceil(length);
 }
 
-/* It goes when it has arrived, and is not seen where nothing moves. */
+/* It disappears when it has arrived, and is not shown if nothing moves. */
 static void put_walker(FILE *out, const cq_scene *scene)
 {
     const cq_film *film = &scene->film;

@@ -103,8 +103,8 @@ static bool has_colours(const cq_board *board)
     return false;
 }
 
-/* Short names stand on their pieces: in the middle of a square, or in its corner where
- * the middle belongs to the letter of the square's colour. */
+/* Short names stand on their pieces: in the middle of a square, or in its corner if the
+ * middle belongs to the letter of the square's colour. */
 static void add_labels(tiling *t)
 {
     const cq_pieces *pieces = &t->b->problem->pieces;

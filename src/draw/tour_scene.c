@@ -1,9 +1,9 @@
 /* tour_scene.c - a walk over the board: numbers in the squares, and the line of it.
  *
- * The line goes through the middles of the squares. Where a move crosses a joined edge
- * of the board, a line from square to square would lead right across it; instead two
- * stubs leave the board, one at either end, in the direction of the move. Which way a
- * move went is told by the leaper: of all its leaps that lead from one square to the
+ * The line goes through the middles of the squares. If a move crosses a joined edge of
+ * the board, a line from square to square would lead right across it; instead two stubs
+ * leave the board, one at either end, in the direction of the move. Which way a move
+ * went follows from the leaper: of all its leaps that lead from one square to the
  * other, one that crosses no edge is taken if there is one.
  *
  * Numbers on the line stand in discs. The first square has a full disc and the last one
@@ -17,7 +17,7 @@
  * the pictures of a walk of any length have a bounded number of parts.
  *
  * Strands are several walks at once, each in a colour of its own and with its number
- * where it begins; the legend tells how long each is. A strand without cells has only
+ * where it begins; the legend says how long each is. A strand without cells has only
  * its number and colour, so that those of the others stay. Moves that are put in lie
  * under the strands, those that are taken out over them.
  */
@@ -41,7 +41,7 @@ typedef struct move {
 } move;
 
 /* Whether a leap of `leap` is a step of `step` round a circle of that size, or in the
- * plane where `round` is false. */
+ * plane if `round` is false. */
 static bool agrees(int64_t leap, int64_t step, int64_t size, bool round)
 {
     return leap == step || (round && (leap - step) % size == 0);
@@ -284,7 +284,7 @@ static bool has_numbers(const cq_builder *b)
            !(b->what->animated && b->what->solution->members.count > CQ_FILM_STEPS);
 }
 
-/* The colours of the squares themselves, where no line shows them. */
+/* The colours of the squares themselves, if no line shows them. */
 static void add_glow(const walk *w)
 {
     cq_builder *b = w->b;

@@ -1,7 +1,7 @@
 /* worksheet.c - a tiling as an exercise: the board, what is to be done, the pieces.
  *
- * Nothing on it tells whether there is a solution; the handout of the explanation is
- * what goes with it.
+ * Nothing on it shows whether there is a solution; the handout of the explanation
+ * belongs to it.
  */
 #include "base/sized.h"
 #include "draw/draw.h"

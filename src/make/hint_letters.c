@@ -30,7 +30,7 @@ static cq_status rename_piece(cq_context *ctx, cq_piece *piece, char letter)
     return CQ_OK;
 }
 
-/* The first letters of the names where they differ, else A, B, C ..., which then are
+/* The first letters of the names if they differ, else A, B, C ..., which then are
  * the first letters. */
 static cq_status choose_letters(cq_made *made, hints *h)
 {

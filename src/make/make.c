@@ -263,7 +263,7 @@ static cq_status make(cq_made *made)
     return confirm(made);
 }
 
-/* A copy of its own; nothing where it fails, as what is there will be freed. */
+/* A copy of its own; nothing if it fails, as what is there will be freed. */
 static cq_status keep_text(cq_context *ctx, const char *text, const char **out)
 {
     *out = text ? cq_strndup(ctx, text, strlen(text)) : NULL;

@@ -5,8 +5,8 @@
  * 4B, 7.2.2.1). A full grid is the first solution with the options in random order.
  * Givens are then taken away as long as there are not more solutions than wanted
  * (make.c), with `symmetric` two that a half turn exchanges at a time. The puzzle is
- * the cover without the options that the givens rule out; a board with digits goes with
- * it. */
+ * the cover without the options that the givens rule out; a board with digits comes
+ * with it. */
 #include "make/make.h"
 
 #include "base/assert.h"

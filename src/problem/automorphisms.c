@@ -1,10 +1,10 @@
 /* automorphisms.c - the symmetries of a cover, by nauty.
  *
- * A cover becomes a graph: a vertex for each item and each option, an edge where an
- * option has an item. A secondary item with colours has a vertex for each of its
- * colours, joined to the item and to the options that have it in that colour; so the
- * colours of one item may change places, as their names mean nothing. Items may only go
- * to items with the same bounds. The automorphisms of the graph are then exactly the
+ * A cover becomes a graph: a vertex for each item and each option, an edge if an option
+ * has an item. A secondary item with colours has a vertex for each of its colours,
+ * joined to the item and to the options that have it in that colour; so the colours of
+ * one item may change places, as their names mean nothing. Items may only go to items
+ * with the same bounds. The automorphisms of the graph are then exactly the
  * permutations of items and options that make a cover of itself.
  *
  *     vertices   items, then options, then pairs of a secondary item and a colour
@@ -19,7 +19,7 @@
  * members as the group divided by the automorphisms of the solution.
  *
  * Nauty counts groups in floating point, exactly below 10^10; quotients are rounded,
- * and refused where a rounding could be wrong. It takes its memory from the system, not
+ * and refused if a rounding could be wrong. It takes its memory from the system, not
  * from the context, and ends the process if there is none.
  */
 #include "problem/automorphisms.h"
@@ -311,7 +311,7 @@ void cq_automorphisms_order(const cq_automorphisms *automorphisms,
 }
 
 /* The canonical graph, vertex by vertex, and how many of them are chosen options: the
- * graph does not tell where its groups end. */
+ * graph does not show where its groups end. */
 static cq_digest digest_canonical(cq_automorphisms *a, size_t chosen)
 {
     sparsegraph *graph = &a->canonical;

@@ -9,7 +9,7 @@
  *
  * How much is saved depends on which placements are kept. A search that fills the board
  * from the top left corner gains most from those nearest that corner: the piece is then
- * needed early, and where it is missing the branch ends early. The piece with the
+ * needed early, and if it is missing the branch ends early. The piece with the
  * fewest orbits is taken, and of each orbit the placement with the smallest sum of its
  * rows and columns.
  *
@@ -164,7 +164,7 @@ static cq_status is_first_turn(maker *m, const cq_shapes *shapes, size_t turn,
     return CQ_OK;
 }
 
-/* One orientation of each orbit as bits, or 0 where a symmetry keeps one. */
+/* One orientation of each orbit as bits, or 0 if a symmetry keeps one. */
 static cq_status choose_turns(maker *m, const cq_shapes *shapes, unsigned *out)
 {
     unsigned turns = 0;

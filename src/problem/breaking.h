@@ -10,7 +10,7 @@
 typedef enum cq_breaks {
     CQ_BREAKS_NONE, /* an engine that does not look at it */
     CQ_BREAKS_NEAR, /* of each orbit the one nearest the top left corner */
-    CQ_BREAKS_TURNS /* all of some orientations, where a piece allows that */
+    CQ_BREAKS_TURNS /* all of some orientations, if a piece allows that */
 } cq_breaks;
 
 typedef struct cq_breaking {

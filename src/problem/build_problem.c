@@ -1,9 +1,9 @@
 /* build_problem.c - problems made piece by piece, as the parsers make them from text.
  *
- * Every call checks what it is given and leaves the problem as it was where something
- * is wrong; what a parser refuses in a file is refused here, in the same words where
- * there are any. A problem that is still being built is whole at every moment: a tiling
- * without pieces and a cover without options have answers too.
+ * Every call checks its arguments and leaves the problem as it was if something is
+ * wrong; what a parser refuses in a file is refused here, if possible in the same
+ * words. A problem that is still being built is whole at every moment: a tiling without
+ * pieces and a cover without options have answers too.
  */
 #include "problem/problem.h"
 
@@ -381,7 +381,7 @@ static cq_status check_entries(cq_context *ctx, const cq_cover *cover,
     return CQ_OK;
 }
 
-/* The number of a colour by its name, made where it is new. */
+/* The number of a colour by its name, made if it is new. */
 static cq_status colour_of(cq_context *ctx, cq_cover *cover, const char *name,
                            uint32_t *out)
 {

@@ -49,8 +49,8 @@ static inline size_t cq_clauses_count(const cq_clauses *clauses)
     return clauses->starts.count ? clauses->starts.count - 1 : 0;
 }
 
-/* Numbers of the inequalities of a row, from 1 in the order of the OPB file; 0 where
- * there is none, as it would say nothing. */
+/* Numbers of the inequalities of a row, from 1 in the order of the OPB file; 0 if there
+ * is none, as it would say nothing. */
 typedef struct cq_inequality_numbers {
     uint32_t least, most;
 } cq_inequality_numbers;

@@ -4,7 +4,7 @@
  * Other bounds are counted along the row with new variables (C. Sinz, Towards an
  * optimal CNF encoding of Boolean cardinality constraints, 2005):
  *
- *     at most k    s(i, j): at least j of the first i are true; x(i) is false where
+ *     at most k    s(i, j): at least j of the first i are true; x(i) is false if
  *                  s(i - 1, k) holds
  *     at least k   t(i, j): at least j of the first i have to be true; t(n, k) holds
  *

@@ -13,7 +13,7 @@
  *     cover    a ':' in the one word there
  *     art      whatever is left: coloured squares
  *
- * Where a cover is asked for, '|' is looked for first, and what may be both is one: a
+ * If a cover is asked for, '|' is looked for first, and what may be both is one: a
  * word board that is an item, and a line alone, which is a cover without options.
  *
  * Two of these can look alike ("a b" twice is an edge list and a cover); whoever asks

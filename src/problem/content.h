@@ -12,7 +12,7 @@ typedef enum cq_content {
 } cq_content;
 
 cq_content cq_content_of(const cq_text *text);
-/* Whether it is to be read as a cover where one is asked for. */
+/* Whether to read it as a cover if one is asked for. */
 bool cq_content_may_be_cover(const cq_text *text);
 /* To the next line that is not blank and no remark of puzzles and covers ("| ..."). */
 bool cq_next_full_line(cq_lines *lines);

@@ -1,8 +1,8 @@
 /* cover.h - exact cover with colours and multiplicities: items and options.
  *
- * Options lie one behind the other in `entries`; option i is
+ * Options lie one after the other in `entries`; option i is
  * entries[starts[i] .. starts[i + 1]). Primary items come first. A primary item must
- * occur in least..most of the chosen options, 1..1 unless said otherwise. A secondary
+ * occur in least..most of the chosen options, 1..1 by default. A secondary
  * item may occur in at most one, or in any number that agree on its colour (Knuth, The
  * Art of Computer Programming 4B, 7.2.2.1: XCC and MCC).
  */
@@ -35,7 +35,7 @@ typedef struct cq_cover {
     size_t primary; /* items[0..primary) are primary */
     CQ_VEC(cq_entry) entries;
     cq_u32s starts;                         /* one more than there are options */
-    cq_chars names;                         /* NUL-terminated, one behind the other */
+    cq_chars names;                         /* NUL-terminated, one after the other */
     cq_u32s colour_names;                   /* offsets into names */
     cq_name_index item_index, colour_index; /* see cq_cover_find_item; else empty */
     cq_factors factors;                     /* weights of options */

@@ -13,8 +13,8 @@
  * Names are numbered in order of first appearance, through a hash table. Most large
  * files however have the numbers 1..n for names; then vertex i shall be i. So the text
  * is first walked in the hope that every name is a plain number not above what the text
- * has room for (n different names take more than n bytes); a flag for each number tells
- * in the end whether all of 1..n were there. Only where that fails is the text walked
+ * has room for (n different names take more than n bytes); in the end a flag for each
+ * number shows whether all of 1..n were there. Only if that fails is the text walked
  * again with the table. Both walks share the function that finds the words and the
  * errors. O(size of the text).
  */

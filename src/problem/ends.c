@@ -1,5 +1,5 @@
-/* ends.c - what a tour is asked besides visiting all: where it begins and ends, and the
- * symmetry that it must have.
+/* ends.c - what is asked of a tour besides visiting all: where it begins and ends, and
+ * the symmetry that it must have.
  */
 #include "base/assert.h"
 #include "problem/edge_pairs.h"

@@ -1,7 +1,7 @@
 /* graph_write.c - graphs as text that reads back to the same graph.
  *
  * Every edge is written once, from its smaller end. The reader of edge lists numbers
- * names as they appear, so names must appear in the order of their vertices. Where the
+ * names as they appear, so names must appear in the order of their vertices. If the
  * next edge would skip some, those are written first, each on a line of its own, as are
  * vertices without edges:
  *
@@ -12,7 +12,7 @@
  *                               b c
  *                               d
  *
- * Names that are 1..n are told by their numbers; there only vertices without edges need
+ * Names that are 1..n are known by their numbers; then only vertices without edges need
  * a line. The comment in front keeps an edge list from being mistaken for another
  * format, whatever its names are. O(n + m), but O(n^2) for graph6.
  */

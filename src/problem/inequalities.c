@@ -7,9 +7,9 @@
  *     -1 x1 -1 x2 >= -1 ;     at most one
  *     -1 x1 +1 x9 >= 0 ;      x1 implies x9
  *
- * All stand with >=, also where least and most are the same, so that the number of an
- * inequality is that of its line, which proofs need. Bounds that always hold are left
- * out.
+ * All are written with >=, even if least and most are the same, so that the number of
+ * an inequality is that of its line, which proofs need. Bounds that always hold are
+ * left out.
  */
 #include "problem/cardinality.h"
 

@@ -320,7 +320,7 @@ static bool is_writable(const char *name)
            cq_name_plain(name, strlen(name)) == strlen(name);
 }
 
-/* Items that could be told apart before must be so after. */
+/* Items with different names must still have different names afterwards. */
 static cq_status require_names(cq_context *ctx, const cq_cover *cover)
 {
     cq_names names = {0};

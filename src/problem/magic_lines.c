@@ -3,8 +3,8 @@
  * A tour numbers the m x n squares of a rectangle from 1 to N = mn, which add up to
  * N(N + 1) / 2. It is semi-magic if all rows have the same sum, n(N + 1) / 2, and all
  * columns, m(N + 1) / 2; on a square board it is magic if both diagonals have it, too.
- * (H. J. R. Murray and G. P. Jelliss call the former magic in the wide sense.) Where a
- * closed tour starts, and in which direction it goes, changes its sums.
+ * (H. J. R. Murray and G. P. Jelliss call the former magic in the wide sense.) The
+ * square at which a closed tour starts, and its direction, change its sums.
  */
 #include "problem/magic_lines.h"
 

@@ -1,6 +1,6 @@
 /* name_hint.c - did you mean ...? for the names of pieces and leapers.
  *
- * The library says where a name stands that it does not know; the word there is
+ * The library reports the place of a name that it does not know; the word there is
  * compared with the names that it does know, and the nearest is added to the message.
  */
 #include "problem/name_hint.h"

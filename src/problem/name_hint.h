@@ -5,7 +5,7 @@
 #include "base/context.h"
 
 /* After CQ_INPUT about a list of pieces, or a leaper: the same message, with the name
- * that was meant where one is near. Both return CQ_INPUT. */
+ * that was meant, if one is near. Both return CQ_INPUT. */
 cq_status cq_hint_pieces(cq_context *ctx, const char *list);
 cq_status cq_hint_leaper(cq_context *ctx, const char *list);
 

@@ -9,7 +9,7 @@
 #include "problem/weighing.h"
 
 /* Whether a square of this colour may lie on a cell: on none that is absent, else on
- * its own colour; '#' goes with every colour, on both sides. */
+ * its own colour; '#' matches every colour, on both sides. */
 static inline bool cq_square_matches(char square, char cell)
 {
     return cell && (square == cell || square == CQ_ANY_COLOUR || cell == CQ_ANY_COLOUR);
@@ -76,7 +76,7 @@ void cq_shape_box(const cq_shape *shape, uint32_t *rows, uint32_t *cols);
 typedef CQ_VEC(cq_shape) cq_shapes;
 cq_status cq_piece_orientations(cq_context *ctx, const cq_piece *piece, cq_shapes *out);
 void cq_shapes_free(cq_shapes *shapes);
-/* Takes the shape over; drops it where an equal one is there already. */
+/* Takes the shape over; drops it if an equal one is there already. */
 cq_status cq_shapes_add(cq_context *ctx, cq_shapes *shapes, cq_shape *shape,
                         bool *added);
 

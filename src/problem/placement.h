@@ -44,7 +44,7 @@ cq_status cq_tiling_placements(cq_context *ctx, const cq_board *board,
 cq_status cq_tiling_lower(cq_context *ctx, const cq_board *board,
                           const cq_pieces *pieces, const cq_placements *placements,
                           cq_cover *out);
-/* The same, where nobody needs the placements afterwards; or `numbered`, for people who
+/* The same, if nobody needs the placements afterwards; or `numbered`, for people who
  * count the squares: they are called 1, 2, 3 ..., and options stand in the order of
  * their first squares. */
 cq_status cq_tiling_as_cover(cq_context *ctx, const cq_board *board,

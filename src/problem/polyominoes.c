@@ -1,7 +1,7 @@
 /* polyominoes.c - all polyominoes with n squares, made from those with n - 1.
  *
  * A square is put at every free edge of every smaller polyomino, and of the shapes so
- * made one of each kind is kept: the smallest of its eight images (four where mirror
+ * made one of each kind is kept: the smallest of its eight images (four if mirror
  * images count as different). Sizes 1 to 8 give 1, 1, 2, 5, 12, 35, 108, 369 free kinds
  * (OEIS A000105) and 1, 1, 2, 7, 18, 60, 196, 704 one-sided ones (OEIS A000988).
  */

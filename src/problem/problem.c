@@ -1,4 +1,4 @@
-/* problem.c - problems: made from text, changed by what the user asks, told apart. */
+/* problem.c - problems: made from text, changed as the user asks, compared. */
 #include "problem/problem_check.h"
 
 #include "base/hash.h"

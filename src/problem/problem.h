@@ -43,8 +43,8 @@ bool cq_problem_is_endless(const cq_problem *problem);
 
 /* ---- tours ---- */
 
-/* Whether tours are told apart by their numbers: a closed one then is one for each way
- * to number it. */
+/* Whether tours with different numberings are different: a closed tour then counts once
+ * for each way to number it. */
 static inline bool cq_problem_is_numbered(const cq_problem *problem)
 {
     return problem->numbers.count || problem->magic;
@@ -69,7 +69,7 @@ uint32_t cq_problem_vertex(const cq_problem *problem, cq_cell cell);
 void cq_walk_turn(const uint32_t *walk, size_t n, uint32_t from, uint32_t to,
                   uint32_t *out);
 /* Whether a tour, which it must be, has the ends and the symmetry asked for. A closed
- * one may be told from anywhere. */
+ * one may begin at any square. */
 cq_status cq_problem_suits(cq_context *ctx, const cq_problem *problem,
                            const uint32_t *walk, bool *out);
 /* A square or a vertex by its name; errors are about the flag. */
@@ -81,8 +81,8 @@ bool cq_problem_leaps(const cq_problem *problem);
 /* Whether an edge joins them; needs no lists on a board. */
 bool cq_problem_adjacent(const cq_problem *problem, uint32_t a, uint32_t b);
 
-/* A puzzle file, or the art of a board, into an empty problem. Where `several` boards
- * are welcome, those behind the first are problems in a chain by `next`. */
+/* A puzzle file, or the art of a board, into an empty problem. If `several` boards are
+ * welcome, those after the first are problems in a chain by `next`. */
 cq_status cq_puzzle_read(cq_context *ctx, const cq_text *text, bool several,
                          cq_problem *problem);
 /* ---- squares that stay free ---- */
@@ -92,7 +92,7 @@ cq_status cq_puzzle_read(cq_context *ctx, const cq_text *text, bool several,
 cq_status cq_blank_parse(cq_context *ctx, const char *source, size_t line,
                          size_t column, const char *text, size_t length,
                          cq_problem *problem);
-/* Looks the squares up on the board, where some are named. */
+/* Looks the squares up on the board, if some are named. */
 cq_status cq_blank_settle(cq_context *ctx, const char *source, cq_problem *problem);
 /* What --max asks for: the same board, no more copies of each piece than before, and a
  * limit on the free squares. */

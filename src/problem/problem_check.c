@@ -1,7 +1,6 @@
 /* problem_check.c - walks over a whole problem, for checked builds.
  *
- * Everything behind it takes this for granted, so it is looked at where a problem is
- * handed out:
+ * All later code takes this for granted, so it is checked when a problem is handed out:
  *
  *     tiling   a board that counts its cells; pieces with a name, squares, and copies
  *              from `least` to `most`, at least one

@@ -2,7 +2,7 @@
  *
  *     tiling   puzzle, art (the board alone), neighbours of squares, CNF, OPB
  *     cover    Knuth's format, CNF, OPB
- *     tour     edge list, DIMACS, TSPLIB, graph6; art where it is on a board
+ *     tour     edge list, DIMACS, TSPLIB, graph6; art if it is on a board
  */
 #include "problem/cardinality.h"
 

@@ -18,7 +18,7 @@
  * words is the art of a board alone, to be covered with dominoes; so is a puzzle
  * without pieces.
  *
- * Where several boards are welcome, each is a drawing of its own, with an empty line or
+ * If several boards are welcome, each is a drawing of its own, with an empty line or
  * a line of dashes between them, or has its own "board" after such a line; the pieces
  * are for all of them.
  */

@@ -1,10 +1,10 @@
-/* question.c - from what is said of a problem to the problem: for the command, for
+/* question.c - from the description of a problem to the problem: for the command, for
  * requests, and for whoever else has a text and some wishes.
  *
  * A text is read as `reading` says, or as its content tells (content.c). A board that
- * is asked as a cover is lowered to one; asked as a tour it gets its leaper. What is
- * wrong is said of the board that it is about, if there are several, and with the
- * name that was meant, where one is near.
+ * is asked as a cover is lowered to one; asked as a tour it gets its leaper. An error
+ * names the board that it is about, if there are several, and the name that was
+ * probably meant, if one is near.
  */
 #include "base/sized.h"
 #include "problem/content.h"

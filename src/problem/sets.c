@@ -7,7 +7,7 @@
  *            | size "." number                  the 7th hexomino, 6.7
  *
  * Up to five squares the pieces have their customary letters (Golomb, Polyominoes,
- * 1965, for the pentominoes). Where mirror images count as different the second of a
+ * 1965, for the pentominoes). If mirror images count as different, the second of a
  * pair is J for L, Z and S for S and Z, Q for P, and otherwise the letter with an
  * apostrophe. Larger pieces are numbered in the order of cq_polyominoes.
  */
@@ -205,7 +205,7 @@ static cq_status add_numbered(entry *e, unsigned size, size_t number,
     return CQ_OK;
 }
 
-/* All of a size, or only the `only`-th where that is not 0 (*found says if it exists).
+/* All of a size, or only the `only`-th if that is not 0 (*found says if it exists).
  * */
 static cq_status add_generated(entry *e, unsigned size, bool one_sided, size_t only,
                                bool *found)

@@ -9,7 +9,7 @@
  *
  * A line of a drawing that begins with a keyword, or nearly so, is therefore an error.
  * A word alone on its line must be nearer to one than a word with others after it: rows
- * such as "abad" are drawings. What is left is told by the space (see board/art.c).
+ * such as "abad" are drawings. The space decides the rest (see board/art.c).
  *
  * Neither is a piece meant to have a colour that no board has, if the boards have
  * colours at all: it fits nowhere, or only on squares without colour. A piece that is

@@ -5,7 +5,7 @@
  *
  *     carried along   a cycle is turned: each square goes to the one that is n / 2
  *                     moves on, for a quarter turn n / 4 or 3 n / 4. No square stays
- *                     where it is. Where every move changes the colour, g changes it
+ *                     where it is. If every move changes the colour, g changes it
  *                     if and only if that number is odd (n / 4 and 3 n / 4 are both
  *                     odd or both even).
  *     reversed        a cycle is reflected, which has two fixed places, each a square

@@ -9,7 +9,7 @@ typedef struct cq_symmetry_facts {
     bool quarter; /* a turn by 90 degrees */
     bool
         two_sided; /* every move changes the colour, or the side, and all is one part */
-    bool changes;  /* the symmetry does so too; only where two_sided */
+    bool changes;  /* the symmetry does so too; only if two_sided */
     uint32_t fixed; /* squares that stay where they are */
     uint32_t stays; /* one of them */
     uint32_t moves; /* between a square and its image, each the other's image */

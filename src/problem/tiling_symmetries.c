@@ -2,7 +2,7 @@
  *
  * A motion keeps the set of pieces if it takes all placements of each piece to all
  * placements of a piece that comes in as many copies. That piece may be another one: a
- * reflection swaps two one-sided pieces that are mirror images of each other. Where a
+ * reflection swaps two one-sided pieces that are mirror images of each other. If a
  * motion keeps the board, what it does to the placements follows from its turn or
  * reflection alone, whatever shift comes after, so that at most eight cases are looked
  * at.
@@ -10,11 +10,11 @@
  * Pieces that can lie in the same ways and come in as many copies are alike, and yet
  * have names of their own. The i-th of some alike becomes the i-th of those that a
  * motion makes of them: then one motion after the other does to the pieces what their
- * product does, and they are a group. Solutions that differ in which of two alike
- * pieces lies where stay different.
+ * product does, and they are a group. Solutions that differ only in the places of two
+ * alike pieces stay different.
  *
- * Where the orientations of pieces without colours on the plane are kept by all motions
- * of the board, so are the placements, and comparing a few shapes is enough. Otherwise
+ * If all motions of the board keep the orientations of pieces without colours on the
+ * plane, they keep the placements too, and comparing a few shapes is enough. Otherwise
  * the placements themselves are compared, as sorted lists: an orientation may have no
  * place on the board, and on a small torus, or with colours that the board does not ask
  * for, different orientations are the same placement.
@@ -300,7 +300,7 @@ static bool is_one_to_one(const uint32_t *becomes, size_t count)
     return true;
 }
 
-/* Fills becomes[] for the motion's symmetry, or leaves it NULL where some piece becomes
+/* Fills becomes[] for the motion's symmetry, or leaves it NULL if some piece becomes
  * none. */
 static cq_status turn_pieces(const forms *f, const cq_motion *motion,
                              cq_symmetries *made)

@@ -16,9 +16,9 @@
  * lines in any way. EDGE_LIST is pairs up to -1. ADJ_LIST is lists of a vertex and its
  * neighbours, each up to -1, and a further -1 ends them; an edge may stand in the list
  * of one end or of both. FIXED_EDGES_SECTION (or FIXED_EDGES, as in alb4000) is pairs
- * up to -1, too: every tour must use them (graph.must). EOF is optional, and what
- * is behind it does not count. Source: G. Reinelt, "TSPLIB 95", 1995; the files of the
- * FHCP challenge have this form.
+ * up to -1, too: every tour must use them (graph.must). EOF is optional, and everything
+ * after it is ignored. Source: G. Reinelt, "TSPLIB 95", 1995; the files of the FHCP
+ * challenge have this form.
  *
  * Keywords that say nothing about the edges of such a graph are read over; others are
  * errors, because ignoring, say, weights would change the problem. O(size).

@@ -241,7 +241,7 @@ static bool is_among(const cq_cell *cells, size_t count, cq_cell cell)
     return false;
 }
 
-/* Where a square of the form comes to lie if its first is on `anchor`, or CQ_NO_CELL.
+/* The cell of a square of the form if its first is on `anchor`, or CQ_NO_CELL.
  */
 static cq_cell form_cell(const cq_weight_line *line, const cq_board *board,
                          cq_cell anchor, size_t square)

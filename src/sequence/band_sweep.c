@@ -8,11 +8,11 @@
  *     pass    state >> 1
  *     lay     (state | mask) >> 1, if state & mask is 0
  *
- * A state is dead if a square between covered ones can be covered no more; many are,
+ * A state is dead if a square between covered ones can no longer be covered; many are,
  * with large pieces most. Looked at are the neighbours of the piece laid last. Dead
- * states are dropped where the band was told to (cq_band_watch_dead): only squares
- * before the last covered one count, so that what is dropped could not lead to the
- * clear state after any line, and one sweep still serves all lengths.
+ * states are dropped if the band is asked to (cq_band_watch_dead): only squares before
+ * the last covered one count, so that what is dropped could not lead to the clear state
+ * after any line, and one sweep still serves all lengths.
  *
  * The sum of all numbers is known before each square, so that the next ones can be made
  * long enough: they are at most that sum times the pieces that begin at the square.

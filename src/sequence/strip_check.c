@@ -5,7 +5,7 @@
  *
  * And a square is passed plainly: a state is passed on as it is, or with each piece
  * that fits, so that the sum of the values is foreseen without the table of the next
- * states. Where dead states are dropped the sum may only be less, and is not compared.
+ * states. If dead states are dropped, the sum may only be less, and is not compared.
  *
  * Cost: that of the square.
  */

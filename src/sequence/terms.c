@@ -1,6 +1,6 @@
 /* terms.c - the numbers of a family, one after the other.
  *
- * Where all boards are equally wide, grow along their length and each begins as the
+ * If all boards are equally wide, grow along their length and each begins as the
  * longest does, one sweep over the longest board serves all. After the last line of a
  * shorter board, its number is that of the state in which nothing ahead is covered. If
  * a board ends differently (a drawing goes on after the repeated columns), the states
@@ -208,7 +208,7 @@ static cq_status count_band(bands *b, const cq_problem *problem, mpz_t value)
     return status == CQ_OK ? sweep_end(b, problem, from, value) : status;
 }
 
-/* Dead states can be told only if all boards are beginnings of the longest one: else
+/* Dead states can be known only if all boards are beginnings of the longest one: else
  * what is dead there may live on another. */
 static bool are_beginnings(const bands *b)
 {

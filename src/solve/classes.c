@@ -8,7 +8,7 @@
  * Of each class exactly one solution must pass. If nothing is left out of the search,
  * it is the least. If a piece is kept to some of its placements (breaking.c), it is the
  * least of those images in which that piece has a kept placement; that also holds for
- * engines that do not look at what is to be left out. Where the breaking is exact there
+ * engines that do not look at what is to be left out. If the breaking is exact, there
  * is only one such image, and an engine that heeds it may count by itself.
  *
  * Nothing is remembered from one tiling to the next, so a list of any length takes the

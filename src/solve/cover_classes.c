@@ -1,8 +1,8 @@
 /* cover_classes.c - one solution of each class of a cover: the first that is met.
  *
  * Covers have no piece to keep in a corner, and symmetries that are not known before.
- * The class of a solution is told by a digest (automorphisms.c), and the digests of the
- * classes met so far are remembered: at most 48 bytes for each.
+ * The class of a solution is known by a digest (automorphisms.c), and the digests of
+ * the classes met so far are remembered: at most 48 bytes for each.
  */
 #include "solve/cover_classes.h"
 

@@ -155,7 +155,7 @@ static cq_status settle_seed(cq_job *j, const cq_solution *solution,
 }
 
 /* A closed tour starts at the vertex that the problem names, in the direction that
- * ends at its last: in j->turned, or the solution itself where it is so already. */
+ * ends at its last: in j->turned, or the solution itself if it is so already. */
 static cq_status settle_start(cq_job *j, const cq_solution *solution,
                               const cq_solution **out)
 {

@@ -12,8 +12,8 @@ typedef struct cq_step {
     cq_problem *problem; /* to draw on; NULL: the problem itself */
     cq_solution solution;
     bool shows_solution;
-    cq_certificate certificate; /* drawn where it has a proof */
-    cq_solution strands;        /* drawn where it has any; see cq_picture_of */
+    cq_certificate certificate; /* drawn if it has a proof */
+    cq_solution strands;        /* drawn if it has any; see cq_picture_of */
     cq_u32s gone, come;         /* pairs of cells, likewise */
     const char *gone_words;
 } cq_step;

@@ -7,9 +7,9 @@
  *              figures 5 to 8): the cuts, the cycles in colours, each join, the tour
  *
  * The walk starts where the tour is to start, and goes on to other starts until one
- * succeeds, as the engines conversion and warnsdorff do with the same options. Where
- * none does, and for tours with other wishes (an end, a symmetry), the tour of the
- * answer is shown. A tour that is made here is checked before it is shown.
+ * succeeds, as the engines conversion and warnsdorff do with the same options. If none
+ * does, and for tours with other wishes (an end, a symmetry), the tour of the answer is
+ * shown. A tour that is made here is checked before it is shown.
  *
  * The joins are made once more, one by one, from the list that the conversion kept:
  * each step has the cycles as they are after it. A cycle keeps its number and its

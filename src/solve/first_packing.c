@@ -1,11 +1,11 @@
 /* first_packing.c - a packing to begin with: pieces laid greedily, in many orders.
  *
- * All placements are put into an order and laid one after the other where their squares
+ * All placements are put into an order and laid one after the other if their squares
  * are still free and a copy is left. An order goes over the board in one of four
  * directions, so that what is laid lies close to what was laid before; large pieces go
- * first where two begin at the same square, and from the second try on places are
- * shifted at random by up to a few squares, which breaks up what did not fit. The best
- * of some tries is kept. Same seed, same packing.
+ * first if two begin at the same square, and from the second try on places are shifted
+ * at random by up to a few squares, which breaks up what did not fit. The best of some
+ * tries is kept. Same seed, same packing.
  *
  * Cost: a try takes a sort of the placements and one look at each of their squares.
  */

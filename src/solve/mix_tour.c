@@ -98,7 +98,7 @@ static void exchange_closed(mixing *m, size_t i, size_t j)
         reverse(m, (j + 1) % n, n - length);
 }
 
-/* The same where the walk has two ends, i < j; past the last vertex there is no edge,
+/* The same if the walk has two ends, i < j; past the last vertex there is no edge,
  * and the end moves. */
 static void exchange_open(mixing *m, size_t i, size_t j)
 {

@@ -15,8 +15,8 @@
  *
  * Sizes alone give the first bound (problem/areas.c), often the last one. Between bound
  * and best the question nearest to the bound is the one that decides, and those farther
- * off are easier to answer with yes: so the gap closes from both sides, and what is
- * left of it when the run is stopped is told. */
+ * off are easier to answer with yes: so the gap closes from both sides, and a run that
+ * is stopped reports what is left of it. */
 #include "solve/solve_job.h"
 
 #include "problem/areas.h"
@@ -31,7 +31,7 @@ typedef struct packing {
     uint64_t bound, best; /* squares that stay free: at least, and in the best */
     bool found;
     cq_solution solution;
-    cq_certificate certificate; /* of the bound; none where it is 0 */
+    cq_certificate certificate; /* of the bound; none if it is 0 */
     uint64_t work;              /* for each question */
     uint64_t allowed;           /* of all that is allowed, what is left */
     bool undecided;             /* a question of this round ended by its work alone */

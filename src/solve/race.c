@@ -1,6 +1,6 @@
 /* race.c - engines side by side, until one of them ends.
  *
- * Which of two exact engines is faster can often not be told before: a search may end
+ * Which of two exact engines is faster is often not known beforehand: a search may end
  * in a blink or never, and so may a sweep. So they take turns. Each has an effort, its
  * counted work in nanoseconds of some machine (effort.c), and rounds of effort grow by
  * a fifth:
@@ -29,7 +29,7 @@
  * for any number of threads (crew.c). What a racer finds is delivered when it has won,
  * by the thread that called.
  *
- * Where a thread cannot be had (in a browser there are none), a racer runs in the
+ * If there is no thread for it (in a browser there are none), a racer runs in the
  * thread that called. It cannot be held there: at the end of its turn it is given up,
  * and begins again at its next turn with at least twice the effort. So all its turns
  * together take at most about twice as long as the last, and the same racer wins.
@@ -38,8 +38,8 @@
  * any kind. The winner goes on alone, if there is one.
  *
  * Memory: a racer that would leave less than an eighth of it to each of the others
- * drops out, and so does one that gives up. Where the machine itself has no memory
- * left, the race ends. */
+ * drops out, and so does one that gives up. If the machine itself has no memory left,
+ * the race ends. */
 #include "solve/solve_job.h"
 
 #include "base/assert.h"
@@ -55,8 +55,8 @@
 
 static const double first_round = 3e6, growth = 1.2; /* of effort */
 /* What the first in the plan may do before the others begin: what it does in a blink
- * costs no more than alone. It is time lost where the guess is wrong, so that it is
- * well below the 50 ms that nobody notices, for engines whose effort counts too little,
+ * costs no more than alone. It is time lost if the guess is wrong, so that it is well
+ * below the 50 ms that nobody notices, for engines whose effort counts too little,
  * too. */
 static const double head_start = 25e6;
 /* Covers and graphs have no formula to guess by: theirs is shorter. */
@@ -74,7 +74,7 @@ typedef struct racer {
     bool started, out;  /* out: it is no longer in the race */
     bool here, cut;     /* in the thread that called; given up at the end of its turn */
     uint64_t spent;     /* work of its turns before, if it was given up */
-    CQ_VEC(char) notes; /* told when it has won; each ends in NUL */
+    CQ_VEC(char) notes; /* passed on when it has won; each ends in NUL */
     /* The rest is shared, and guarded by the lock of the race. */
     bool ended, quit;
     cq_status status;
@@ -412,7 +412,7 @@ static bool decides(const racer *r)
     return r->run.goal == r->race->goal || answer->verdict == CQ_NO;
 }
 
-/* One that reached its share of the memory leaves the race to the others; where the
+/* One that reached its share of the memory leaves the race to the others; if the
  * machine has none left, the race is over. */
 static bool ends_race(const racer *r)
 {
@@ -510,7 +510,7 @@ static cq_status take_turn(race *g, racer *r)
     return CQ_OK;
 }
 
-/* *winner stays NULL where all are out, or something stopped the run. */
+/* *winner stays NULL if all are out, or if something stopped the run. */
 static cq_status hold(race *g, racer **winner)
 {
     cq_status status = CQ_OK;

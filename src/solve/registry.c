@@ -1,8 +1,7 @@
 /* registry.c - the table of engines.
  *
  * To add an engine: a folder under src/engine, a row here, a page in docs/engines.
- * Where two engines say the same of themselves, the one that stands first here goes
- * first.
+ * If two engines say the same of themselves, the one that stands first here goes first.
  */
 #include "solve/solve.h"
 

@@ -6,7 +6,7 @@
  * whose first hole is i is extended by every subset of q-set i that fits, and what
  * comes out waits for its own first hole; equal ones are one, and the ways to get there
  * are added. This keeps all partial tilings, over the whole universe, as the slides do:
- * it is there to be looked at, and ends where they are too many. The engines count
+ * it is there to be looked at, and ends if there are too many. The engines count
  * otherwise.
  *
  * A set of numbers is a row of bits, the first number leftmost, and that row read as a
@@ -230,7 +230,7 @@ static void tell_merged(slides *s)
     cq_note(s->ctx, "perfect tilings: %" PRIu64 "%s", s->perfect, or_more(s->perfect));
 }
 
-/* "2 3 3 2 ..." cut short where it would be long. */
+/* "2 3 3 2 ...", cut short if it would be long. */
 static void tell_list(slides *s, const char *what, size_t (*of)(const slides *, size_t))
 {
     char text[400];

@@ -11,9 +11,9 @@ enum { CQ_ENGINES_MOST = 32 };
 const cq_engine *cq_engine_at(size_t index);
 const cq_engine *cq_engine_find(const char *name);
 
-/* The engine of that name alone, or where it is NULL all that fit, the preferred first,
- * of those that can do what is needed (CQ_CAN_... bits); CQ_REFUSED with the reason
- * where there is none (choice.c). */
+/* The engine of that name alone, or, if it is NULL, all that fit, the preferred first,
+ * of those that can do what is needed (CQ_CAN_... bits); CQ_REFUSED with the reason if
+ * there is none (choice.c). */
 typedef struct cq_choice {
     const cq_engine *engines[CQ_ENGINES_MOST];
     cq_fit fits[CQ_ENGINES_MOST];

@@ -64,7 +64,7 @@ cq_status cq_job_greet(const cq_job *job);
 void cq_job_part(const cq_job *job);
 /* The others: take part in searches until rank 0 has the answer. */
 cq_status cq_job_follow(cq_job *job, cq_goal goal);
-/* They have no problem: rank 0 is told why. */
+/* They have no problem: rank 0 learns why. */
 void cq_follow_without(cq_context *ctx, const cq_ranks *ranks);
 
 /* Where the run keeps its state and resumes it, if the options say so (long_run.c). */

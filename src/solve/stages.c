@@ -68,7 +68,7 @@ typedef struct question {
     const cq_problem *problem;
     cq_goal goal;
     const cq_options *options;
-    bool classes; /* solutions are told apart, one by one */
+    bool classes; /* solutions are compared, one by one */
     cq_choice choice;
     cq_solve_plan *plan;
 } question;
@@ -216,7 +216,7 @@ static size_t first_counter(const cq_choice *choice)
 /* Beyond this many seconds a second count is not worth its time. */
 static const double confirm_most = 0.05;
 
-/* A number has no short proof: where a second method costs little, it is asked too. Of
+/* A number has no short proof: if a second method costs little, it is asked too. Of
  * several that race, the one that counted is left out when it comes to that. */
 static cq_status plan_confirmation(question *q)
 {

@@ -22,7 +22,8 @@ struct cq_solve_plan {
 cq_status cq_stages_make(cq_context *ctx, const cq_problem *problem, cq_goal goal,
                          const cq_options *options, const cq_classes *classes,
                          cq_solve_plan **out);
-/* One line for people: "conditions; search beside frontier". Cut where it is long. */
+/* One line for people: "conditions; search beside frontier". Cut short if it is
+ * long. */
 void cq_stages_tell(const cq_solve_plan *plan, char *out, size_t size);
 
 #endif

@@ -208,7 +208,7 @@ static void write_json(const cq_problem *problem, const cq_order *order, const v
     fputs("]}\n", out);
 }
 
-/* CQ_OK where the order can be one of the problem. */
+/* CQ_OK if the order can be one of the problem. */
 static cq_status belongs(cq_context *ctx, const cq_problem *problem,
                          const cq_sweep_order *order, const FILE *out)
 {
