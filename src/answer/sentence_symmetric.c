@@ -65,14 +65,12 @@ static void say_open(cq_sentence *s, const cq_symmetry_facts *f, const char *nam
         cq_say(s, "whose middle square alone stays where it is, and of such squares "
                   "there are ");
     else if (f->fixed)
-        cq_say(s, "which leaves none of an even number of squares in place, but it
-        leaves ");
+        cq_say(s, "which leaves none of an even number of squares in place, "
+                  "but it leaves ");
     else {
-            cq_say(
-                s,
-                "whose middle is a move between a square and its image, and there is "
-                "none");
-            return;
+        cq_say(s, "whose middle is a move between a square and its image, and there is "
+                  "none");
+        return;
     }
     if (f->fixed)
         cq_say_number(s, f->fixed);
