@@ -9,7 +9,7 @@
 void cq_turn(unsigned symmetry, int64_t row, int64_t col, int64_t *to_row,
              int64_t *to_col);
 
-/* A coordinate across joined edges; division only where it is needed. */
+/* A coordinate across joined edges; divides only if needed. */
 static inline int64_t cq_go_round(int64_t at, uint32_t size)
 {
     if (at >= 0 && at < size)
@@ -32,7 +32,7 @@ unsigned cq_beside(const cq_board *board, cq_cell cell, cq_cell out[4]);
 /* Whether no two cells of the same chessboard colour are neighbours. */
 bool cq_is_chequered(const cq_board *board);
 
-/* Where a cell goes; CQ_NO_CELL where that is no cell of the board. */
+/* Where a cell goes; CQ_NO_CELL if that is no cell of the board. */
 cq_cell cq_move_cell(const cq_board *board, const cq_move *move, cq_cell cell);
 
 #endif

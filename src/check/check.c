@@ -4,7 +4,7 @@
  *                      count, a no needs a reason or a count of 0, and numbers must
  *                      agree with each other
  *     solutions        each is right, and no two are the same (unless drawn at random)
- *     classes          where only one of each class is to be listed: no two are of the
+ *     classes          if only one of each class is to be listed: no two are of the
  *                      same, and the sizes are right, see check_classes.c
  *     weights          what solutions cost, or sum to, see check_weights.c
  *     findings         of the goals for dominoes only, see check_findings.c
@@ -108,8 +108,8 @@ static bool numbers_agree(cq_hearing *hearing, const cq_answer *answer)
     return true;
 }
 
-/* Whether the solutions differ, where the answer says so: a sample may repeat itself,
- * and text does not tell whether it is one. */
+/* Whether the solutions differ, if the answer says so: a sample may repeat itself, and
+ * text does not say whether it is one. */
 static cq_status judge_differences(cq_hearing *hearing, const cq_answer *answer,
                                    bool *right, bool *differ)
 {
@@ -192,7 +192,7 @@ static const char *what_is_counted(const cq_answer *answer)
     return answer->symmetric ? "symmetric solutions" : "solutions";
 }
 
-/* Counts what the answer is about, and stops where there is more than was claimed. */
+/* Counts what the answer is about, and stops if there is more than was claimed. */
 static cq_status count_again(cq_hearing *hearing, const cq_answer *answer,
                              uint64_t claimed, cq_recount *out)
 {
@@ -255,7 +255,7 @@ static cq_status judge_possible(cq_hearing *hearing)
                    cq_grouped(hearing->nodes, digits));
 }
 
-/* A list as text does not say that it is complete: whether it is can be told, but is
+/* A list as text does not say that it is complete: that it is not is reported, but is
  * no mistake. */
 static cq_status tell_others(cq_hearing *hearing, const cq_answer *answer)
 {

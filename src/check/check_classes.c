@@ -2,10 +2,10 @@
  *
  * The symmetries of a tiling are worked out from the checker's own table of where
  * pieces can lie. All images of a solution are made one by one and digested (see
- * distinct.c): the least digest tells the class, and how often the solution's own
- * digest comes up tells how many symmetries take it to itself. Where two solutions have
- * the same class by its digest, the image of one that is the other is looked for, so
- * that a collision is no mistake.
+ * distinct.c): the least digest identifies the class, and the solution's own digest
+ * comes up once for each symmetry that takes it to itself. If two solutions have the
+ * same class by its digest, the image of one that is the other is looked for, so that a
+ * collision is no mistake.
  *
  * How many classes there are is counted without keeping any (Burnside): the sum, over
  * all solutions, of the number of symmetries that take a solution to itself, divided by

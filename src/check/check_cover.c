@@ -1,7 +1,7 @@
 /* check_cover.c - do these options cover every item as often as they should?
  *
  * Walks once over the chosen options and counts, for each item, in how many it occurs.
- * An item's count is valid where its mark is the one of this solution. A secondary item
+ * An item's count is valid if its mark is the one of this solution. A secondary item
  * remembers the colour of its first option; a second one must bring the same colour,
  * and having no colour agrees with nothing.
  *

@@ -13,7 +13,7 @@
  * Taking one square away, or putting one back, changes the number of squares by one and
  * that of the dominoes that fit by at most one; so it changes the number of squares
  * that are left over, squares less twice the dominoes, by one at most. A board with k
- * squares left over needs at least k changes. Both proofs are linear; where an answer
+ * squares left over needs at least k changes. Both proofs are linear; if an answer
  * comes without one (as text does), the checker lays the dominoes itself on boards of
  * up to some thousand squares (pairing.c).
  *
@@ -24,7 +24,7 @@
 
 #include "check/pairing.h"
 
-/* The most dominoes that fit, or SIZE_MAX where that is not known. */
+/* The most dominoes that fit, or SIZE_MAX if that is not known. */
 static cq_status find_most(cq_hearing *hearing, size_t *out)
 {
     const cq_board *board = hearing->problem->board;
@@ -42,7 +42,7 @@ static cq_status find_most(cq_hearing *hearing, size_t *out)
 
 /* ---- covers ---- */
 
-/* Marks the members; false, with a finding, where one is no square or comes twice. */
+/* Marks the members; false, with a finding, if one is no square or comes twice. */
 static bool mark_cells(cq_hearing *hearing, const cq_u32s *cells, const char *what,
                        bool present, char *marks)
 {
@@ -95,7 +95,7 @@ static bool covers_pairs(cq_hearing *hearing, const char *marks)
     return true;
 }
 
-/* *right is false, with a finding, where the certificate is no cover. */
+/* *right is false, with a finding, if the certificate is no cover. */
 static cq_status judge_members(cq_hearing *hearing, bool *right)
 {
     const cq_problem *problem = hearing->problem;

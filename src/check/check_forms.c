@@ -180,7 +180,7 @@ static bool check_forms(const cq_forms *forms)
     return true;
 }
 
-/* Offsets are used on planes only, where every form fits into the grid. */
+/* Offsets are used on planes only: there every form fits into the grid. */
 static cq_status make_offsets(cq_context *ctx, cq_forms *forms)
 {
     if (forms->round_cols)
@@ -249,7 +249,7 @@ static int64_t bring_in(int64_t at, uint32_t size, bool round)
 }
 
 /* The cells of a form whose box has its corner at (row, col), which may be outside of
- * the grid; false where it does not lie on cells of the board and of its colours. */
+ * the grid; false if it does not lie on cells of the board and of its colours. */
 static bool lay_form(const cq_forms *forms, size_t piece, size_t form, int64_t row,
                      int64_t col, uint32_t *cells)
 {

@@ -3,7 +3,7 @@
  * The pieces must lie right, at most as many of each as there are, and leave over just
  * what the answer says: judged as a tiling in which any square may stay free. That at
  * least `bound` squares stay free is a no to the same question with fewer of them: its
- * reason is judged as the reason of any no. Where bound and leftover are the same, no
+ * reason is judged as the reason of any no. If bound and leftover are the same, no
  * packing is better.
  *
  * An answer as text has no bound; then the search is repeated with its own leftover.

@@ -3,7 +3,7 @@
  *
  * Parts. Every item that must be covered once is so in each solution: the numbers of
  * the parts that have it sum to the number of all. Copies. The pieces of a row fill the
- * board, no row is there twice, and the numbers sum to that of all. Where there are few
+ * board, no row is there twice, and the numbers sum to that of all. If there are few
  * solutions they are made once more, and their parts and copies counted; on larger
  * problems the sums are all that is confirmed. The number of one solution depends on
  * the order of the engine, and is not judged.
@@ -59,8 +59,8 @@ static int compare_rows(const void *a, const void *b)
     return 0;
 }
 
-/* A part of a solution as a row: length, label, cells; where they are too many for a
- * piece the row is of no part. */
+/* A part of a solution as a row: length, label, cells; if they are too many for a piece
+ * the row is of no part. */
 static void put_part(const cq_solution *s, size_t i, size_t most, uint32_t *row)
 {
     size_t cells = s->starts.count ? s->starts.at[i + 1] - s->starts.at[i] : 0;

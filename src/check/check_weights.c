@@ -40,8 +40,8 @@ static cq_status meet(void *user, const cq_solution *solution)
     return CQ_OK;
 }
 
-/* The costs of the listed solutions; *right is false, with a finding, where one is not
- * as it says. The last one goes to b->last; *fewer are better than that. */
+/* The costs of the listed solutions; *right is false, with a finding, if one is not as
+ * it says. The last one goes to b->last; *fewer are better than that. */
 static cq_status judge_listed(cq_hearing *hearing, const cq_answer *answer, better *b,
                               uint64_t *fewer, bool *right)
 {
@@ -197,7 +197,7 @@ static cq_status judge_total(cq_hearing *hearing, const cq_answer *answer)
     cq_point_open(&a.point, cq_problem_digest(hearing->problem));
     for (size_t v = 0; letters[0] && v < strlen(letters); v++)
         if (answer->by[0] && !strchr(answer->by, letters[v]))
-            mpz_set_ui(a.point.at[v], 1); /* the sum is told with 1 for it */
+            mpz_set_ui(a.point.at[v], 1); /* the sum is given with 1 for it */
     status = judge_sum(hearing, answer, &a);
     cq_point_close(&a.point);
     mpz_clears(a.sum, a.product, a.factor, NULL);

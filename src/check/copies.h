@@ -30,14 +30,14 @@ void cq_supply_free(cq_supply *supply);
 
 /* Whether the spare copies can fill the area that is left, exactly. */
 cq_status cq_supply_fills(cq_context *ctx, const cq_supply *supply, bool *out);
-/* The largest total value of copies that fill the board; *decided is false where the
- * board is too large for it, *out is INT64_MIN where nothing fills it. */
+/* The largest total value of copies that fill the board; *decided is false if the board
+ * is too large for it, *out is INT64_MIN if nothing fills it. */
 cq_status cq_supply_best(cq_context *ctx, const cq_supply *supply, bool *decided,
                          int64_t *out);
 
 /* Whether copies that fill the board can have a total value of `wanted` modulo
- * `modulus`, which all values are below; *decided is false where there are too many
- * totals to try. */
+ * `modulus`, which all values are below; *decided is false if there are too many totals
+ * to try. */
 cq_status cq_supply_remainder(cq_context *ctx, const cq_supply *supply,
                               uint32_t modulus, uint32_t wanted, bool *decided,
                               bool *out);

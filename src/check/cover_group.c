@@ -9,13 +9,13 @@
  *                and its item
  *
  * The solver has nauty for this (problem/automorphisms.c). Here nothing of that is
- * used: two copies of the graph lie side by side, and a vertex of the left one is told
- * to go to a vertex of the right one. All vertices are then coloured by what their
+ * used: two copies of the graph lie side by side, and a vertex of the left one is
+ * assigned to a vertex of the right one. All vertices are then coloured by what their
  * neighbours are coloured, until nothing changes (colour refinement). A colour that is
- * not on as many vertices to the left as to the right means that no symmetry does what
- * was told. Where each colour is on one vertex of either side, a map is read off, and
- * every edge of it is looked at. Otherwise a vertex is told where to go once more, and
- * all its choices are tried.
+ * not on as many vertices to the left as to the right means that no symmetry makes this
+ * assignment. If each colour is on one vertex of either side, a map is read off, and
+ * every edge of it is looked at. Otherwise one more vertex is assigned, and all its
+ * choices are tried.
  *
  * Generators are found level by level (C. C. Sims, "Computational methods in the study
  * of permutation groups", 1970): vertices b1, b2, ... are fixed until refinement leaves
@@ -265,7 +265,7 @@ static uint64_t sum_neighbours(graph *g, uint32_t vertex)
     return sum;
 }
 
-/* Splits each colour by the keys; false where one is not alike on both sides. */
+/* Splits each colour by the keys; false if one is not alike on both sides. */
 static bool split_colours(graph *g)
 {
     uint32_t count = 2 * g->vertices;

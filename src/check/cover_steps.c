@@ -32,7 +32,7 @@ typedef struct cover_steps {
     uint32_t *options; /* sorted by group */
     size_t count;      /* of options that have a primary item */
     cq_u32s groups;    /* where each begins in `options`, and the end */
-    bool *idle;        /* items that nothing is asked of */
+    bool *idle;        /* items without a demand */
 } cover_steps;
 
 /* ---- states ---- */
@@ -58,7 +58,7 @@ static bool use(const cover_steps *s, cq_entry entry, uint64_t *key)
     return used == 0 || (used != SHUT && used == entry.colour);
 }
 
-/* Whether the option goes with the state in the key, which then has it. */
+/* Whether the option fits the state in the key, which then has it. */
 static bool take(cover_steps *s, uint32_t option, uint64_t *key)
 {
     const cq_cover *cover = s->cover;

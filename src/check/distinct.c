@@ -10,7 +10,7 @@
  *              the vertex of a tour that has only one
  *
  * The sum of the mixed atoms, twice with different mixing, is a digest of 128 bits that
- * needs no sorting. Digests are sorted; only where two are equal are the atoms written
+ * needs no sorting. Digests are sorted; only if two are equal are the atoms written
  * out, sorted and compared, so that a collision is no mistake.
  *
  * Cost: linear in the solutions, and a sort of their digests.
@@ -34,7 +34,7 @@ static uint64_t mix(uint64_t x)
     return x ^ (x >> 31);
 }
 
-/* Atoms go to the digest, and to `out` where one is given. */
+/* Atoms go to the digest, and to `out` if one is given. */
 typedef struct atoms {
     digest digest;
     uint64_t *out;

@@ -10,8 +10,8 @@
  * through it: cells times cells, for boards of up to CQ_PAIRING_MOST.
  *
  * Probabilities. All pairs must be there, and those of each square must sum to 1,
- * exactly where exact numbers are given. On small boards all tilings are laid once
- * more, and the dominoes counted; on others that is all that is confirmed.
+ * exactly if exact numbers are given. On small boards all tilings are laid once more,
+ * and the dominoes counted; on others that is all that is confirmed.
  */
 #include "base/assert.h"
 #include "check/findings.h"
@@ -66,8 +66,8 @@ static bool are_neighbours(const cq_board *board, const cq_pair *pair)
     return false;
 }
 
-/* The pairs sorted; *right is false, with a finding, where one is not of neighbours or
- * is there twice. */
+/* The pairs sorted; *right is false, with a finding, if one is not of neighbours or is
+ * there twice. */
 static cq_status make_list(cq_hearing *hearing, const cq_answer *answer, pair_list *out,
                            bool *right)
 {
@@ -98,7 +98,7 @@ static cq_status make_list(cq_hearing *hearing, const cq_answer *answer, pair_li
 
 /* ---- forced ---- */
 
-/* What is true of a pair: 1, 0, or 0.5 where it is in some tilings only. */
+/* What is true of a pair: 1, 0, or 0.5 if it is in some tilings only. */
 static double judge_pair(const cq_pairing *p, cq_cell light, cq_cell dark)
 {
     cq_assert(p->mate[p->mate[light]] == light && p->mate[p->mate[dark]] == dark);
@@ -367,7 +367,7 @@ static void descend(laying *l, cq_cell cell)
     l->turn[l->depth] = 0;
 }
 
-/* False where it is given up. */
+/* False if it is given up. */
 static bool lay_all(laying *l, uint64_t nodes)
 {
     descend(l, first_free(l, 0));
@@ -440,7 +440,7 @@ static cq_status compare_laying(const pair_list *list, const laying *l)
                    cq_grouped(l->tilings, number));
 }
 
-/* *done is false where it is given up. */
+/* *done is false if it is given up. */
 static cq_status lay_again(const pair_list *list, bool *done)
 {
     cq_context *ctx = list->hearing->ctx;

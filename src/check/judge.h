@@ -91,7 +91,7 @@ cq_status cq_judge_cut(cq_hearing *hearing);
 cq_status cq_judge_factor(cq_hearing *hearing);
 cq_status cq_judge_exhausted(cq_hearing *hearing);
 
-/* A search of the checker's own. `stop_after` solutions are enough (0: all). Where a
+/* A search of the checker's own. `stop_after` solutions are enough (0: all). If a
  * visitor is given, it sees each solution. */
 typedef struct cq_visitor {
     cq_status (*visit)(void *user, const cq_solution *solution);
@@ -126,7 +126,7 @@ cq_status cq_plain_sweep_problem(cq_context *ctx, const cq_problem *problem,
                                  uint64_t most, cq_plain_count *out);
 
 /* Whether a tour has the ends and the symmetry asked for; a closed one may begin
- * anywhere. `places` has room for the grid where a symmetry is asked for. */
+ * anywhere. `places` has room for the grid if a symmetry is asked for. */
 bool cq_tour_suits(const cq_problem *problem, const uint32_t *walk, uint32_t *places);
 
 /* The same for equal solutions, in whatever order their parts are. */
@@ -134,15 +134,14 @@ cq_digest cq_digest_solution(const cq_problem *problem, const cq_solution *solut
 cq_status cq_same_solution(cq_context *ctx, const cq_problem *problem,
                            const cq_solution *a, const cq_solution *b, bool *out);
 
-/* Where an answer is to classes of solutions or to symmetric ones (check_classes.c):
- * whether the listed ones are, with a finding where one is not; and how many such there
- * are. */
+/* For an answer about classes of solutions or symmetric ones (check_classes.c): whether
+ * the listed ones are such, with a finding if one is not; and how many there are. */
 cq_status cq_judge_classes(cq_hearing *hearing, const cq_answer *answer, bool *right);
 cq_status cq_recount_classes(cq_hearing *hearing, const cq_answer *answer,
                              cq_recount *out);
 
-/* Finds two listed solutions that are the same, by number from 0; *out is false where
- * all differ. All of them must be right. */
+/* Finds two listed solutions that are the same, by number from 0; *out is false if all
+ * differ. All of them must be right. */
 cq_status cq_find_repeated(cq_context *ctx, const cq_problem *problem,
                            const cq_solution *solutions, size_t count, size_t *first,
                            size_t *second, bool *out);

@@ -3,9 +3,9 @@
  * The simplest method that is still usable: a greedy start, then from every light cell
  * that is left over a breadth-first search for a way that takes turns between gaps and
  * dominoes and ends at a dark cell that is left over; turning the way over makes one
- * domino more (Berge 1957). Where no such way is left there are no more dominoes to
- * lay. Meant for boards of some thousand squares; nothing here is shared with the
- * engines that are judged by it.
+ * domino more (Berge 1957). If no such way is left, no more dominoes can be laid. Meant
+ * for boards of some thousand squares; nothing here is shared with the engines that are
+ * judged by it.
  *
  * The same search answers what else can be laid: a tiling can be turned over along
  * every ring that takes turns, and rings are found from any light cell of theirs.

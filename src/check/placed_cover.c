@@ -4,8 +4,8 @@
  * it may have copies.
  *
  * The same piece on the same cells is one placement, however it came to lie there:
- * round a small torus, or with colours in another order on cells without colour. So
- * where that can happen the placements of a piece are sorted and repeated ones dropped.
+ * round a small torus, or with colours in another order on cells without colour. So if
+ * that can happen, the placements of a piece are sorted and repeated ones dropped.
  */
 #include "base/assert.h"
 #include "check/placed_cover.h"

@@ -19,12 +19,12 @@ typedef struct cq_proof_reader {
     uint16_t *odds;
 } cq_proof_reader;
 
-/* Reads the head: CQ_INPUT where it is not that of a proof of this problem. */
+/* Reads the head: CQ_INPUT if it is not that of a proof of this problem. */
 cq_status cq_proof_open(cq_context *ctx, const cq_problem *problem, const char *name,
                         FILE *in, cq_proof_reader *reader);
 void cq_proof_close(cq_proof_reader *reader);
-/* The next number, at this depth of the tree. CQ_INPUT where the file is cut short or
- * the number is above `most`. */
+/* The next number, at this depth of the tree. CQ_INPUT if the file is cut short or the
+ * number is above `most`. */
 cq_status cq_proof_next(cq_proof_reader *reader, size_t depth, uint64_t most,
                         uint64_t *number);
 /* CQ_INPUT unless the file ends here. */

@@ -218,7 +218,7 @@ done:
     return status;
 }
 
-/* Whether some choice reaches area and difference; *decided is false where that is too
+/* Whether some choice reaches area and difference; *decided is false if that is too
  * large a question. */
 static cq_status reaches(cq_context *ctx, sums *s, bool *decided, bool *possible)
 {

@@ -9,7 +9,7 @@
  */
 #include "check/judge.h"
 
-/* Sides 1 and 2 from `root` on; false where there are none, or not all is reached. The
+/* Sides 1 and 2 from `root` on; false if there are none, or not all is reached. The
  * engines find theirs with problem/sides.c; the judge has its own. */
 static bool find_sides(const cq_graph *graph, uint32_t root, char *side,
                        uint32_t *queue, size_t *same)

@@ -28,8 +28,8 @@ static const char *vertex_name(const cq_hearing *hearing, uint32_t vertex,
                           buffer);
 }
 
-/* A mark for each vertex, 1 for the members; *out is NULL, with a finding, where they
- * are not distinct vertices. */
+/* A mark for each vertex, 1 for the members; *out is NULL, with a finding, if they are
+ * not distinct vertices. */
 static cq_status mark_members(cq_hearing *hearing, char **out)
 {
     uint32_t vertices = hearing->problem->graph.vertices;
@@ -97,7 +97,7 @@ typedef struct walk {
 } walk;
 
 /* Gives the vertices reached from `root` marks 1 and 2 in turn and counts them; false
- * where two of the same mark are adjacent. */
+ * if two of the same mark are adjacent. */
 static bool two_colour(walk *w, uint32_t root, size_t sides[2])
 {
     size_t head = 0, tail = 0;
@@ -124,7 +124,7 @@ static bool two_colour(walk *w, uint32_t root, size_t sides[2])
     return true;
 }
 
-/* How much the sides differ; false where the graph is not bipartite. */
+/* How much the sides differ; false if the graph is not bipartite. */
 static bool imbalance(walk *w, size_t *out)
 {
     *out = 0;

@@ -9,7 +9,7 @@
  * The right-hand sums over all pieces with a choice lie in the multiples of
  * g = gcd(m, values of those pieces). If board - fixed is no multiple of g, no choice
  * of copies makes it, and there is no tiling. For m = 0 the sums are also bounded by
- * what the board's area lets the copies contribute. Where that does not decide, all
+ * what the board's area lets the copies contribute. If that does not decide, all
  * choices that fill the board are tried, see check_copies.c.
  *
  * For m = 0 a placement may also sum to less than its piece's value, for then the
@@ -185,7 +185,7 @@ static choice weigh_copies(cq_hearing *hearing, scale *s)
 #define VALUE_MOST ((int64_t)1 << 31)
 #define SUM_MOST ((int64_t)1 << 62)
 
-/* The copies, each with its value; false where a value is too large. */
+/* The copies, each with its value; false if a value is too large. */
 static bool take_values(const cq_hearing *hearing, const scale *s, int64_t *values)
 {
     for (size_t p = 0; p < hearing->problem->pieces.count; p++) {

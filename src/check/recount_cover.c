@@ -165,8 +165,8 @@ static uint32_t first_active(const search *s, uint32_t item)
     return s->owner[s->lists[s->starts[item]]];
 }
 
-/* The option to decide next, or NO_OPTION at a leaf; *dead where an item cannot get
- * what it needs. */
+/* The option to decide next, or NO_OPTION at a leaf; *dead if an item cannot get what
+ * it needs. */
 static uint32_t next_option(search *s, bool *dead)
 {
     uint32_t best = NOWHERE, best_choice = UINT32_MAX;

@@ -133,7 +133,7 @@ static bool may_go_on(cq_context *ctx, const search *s, const cq_recount *result
            !((result->nodes & 1023) == 0 && cq_poll(ctx) != CQ_OK);
 }
 
-/* All tours from one start; false where it was stopped. */
+/* All tours from one start; false if it was stopped. */
 static bool walk_from(cq_context *ctx, search *s, uint32_t start, uint64_t nodes,
                       uint64_t stop_after, cq_recount *result)
 {

@@ -8,7 +8,7 @@
  *     slots   a thing has one from its first step to its last: the lowest that is
  *             free, things that enter in the same step in the order of their numbers;
  *             those that leave give theirs back afterwards
- *     key     16 bits for each slot, 0 where nobody has it
+ *     key     16 bits for each slot, 0 if it is free
  */
 #ifndef CQ_CHECK_STEPS_H
 #define CQ_CHECK_STEPS_H

@@ -38,7 +38,8 @@ cq_status cq_judge_tiling_start(cq_checker *checker)
     return cq_forms_make(ctx, problem->board, &problem->pieces, &checker->forms);
 }
 
-/* Where a part's cells are a form: do the colours agree? *clash is one that says no. */
+/* For a part whose cells are a form: do the colours agree? *clash is one that says
+ * no. */
 static bool colours_agree(const cq_checker *checker, const cq_square *squares,
                           const uint32_t *cells, size_t count, cq_cell *clash)
 {

@@ -10,7 +10,7 @@
  * that keeps the board, which takes placements of a piece to such of the same piece; so
  * that one of each of the eight is enough to look at. Placements are the checker's own
  * (check_forms.c), sorted. Of pieces that can lie in the same ways the i-th turns into
- * the i-th, as the solver has it: solutions that differ in which of them lies where are
+ * the i-th, as the solver has it: solutions that differ only in their places are
  * different. Rules must turn into rules of the problem.
  *
  * Cost: eight times rows times columns, where joined, looks at the cells; a sort of the
@@ -202,7 +202,7 @@ static bool same_list(const cq_u32s *a, const cq_u32s *b)
 }
 
 /* The `rank`-th piece, from 0, that lies as the list says and comes in as many copies
- * as the piece; the number of pieces where there is none. */
+ * as the piece; the number of pieces if there is none. */
 static size_t ranked(const lists *l, size_t piece, const cq_u32s *list, size_t rank)
 {
     const cq_piece *at = l->pieces->at;
@@ -224,7 +224,7 @@ static size_t rank_of(const lists *l, size_t piece)
     return rank;
 }
 
-/* What a piece turns into, in *out; the number of pieces where it is none. */
+/* What a piece turns into, in *out; the number of pieces if it is none. */
 static cq_status turn_piece(lists *l, const cq_move *move, size_t piece, size_t *out)
 {
     const cq_u32s *from = &l->lie[piece];
@@ -256,7 +256,7 @@ static bool is_one_to_one(const uint32_t *becomes, size_t count)
     return true;
 }
 
-/* Leaves becomes[] NULL where a piece turns into none. */
+/* Leaves becomes[] NULL if a piece turns into none. */
 static cq_status turn_pieces(lists *l, const cq_move *move, cq_tiling_group *made)
 {
     size_t count = l->pieces->count, to = 0;

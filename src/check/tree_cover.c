@@ -95,7 +95,7 @@ static void bring_back(judge *j, size_t length)
 }
 
 /* From the last on: what changes places with one that goes out has been looked at.
- * Stops where nothing can come of it any more. */
+ * Stops if the branch is already dead. */
 static void rule_out_item(judge *j, uint32_t item, uint32_t but)
 {
     for (size_t i = j->left[item]; i-- > 0 && !j->hopeless;) {
@@ -220,7 +220,7 @@ static cq_status enter(judge *j, uint32_t item)
     return cq_vec_push(j->ctx, &j->path, b);
 }
 
-/* Goes on to the next child that is a node; false where the tree is complete. */
+/* Goes on to the next child that is a node; false if the tree is complete. */
 static bool advance(judge *j)
 {
     while (j->path.count) {

@@ -287,7 +287,7 @@ static cq_status read_node(judge *j, bool *sound)
     return demand_edge(j, branch.edge, IN);
 }
 
-/* The other side of the last node that has one; false where the tree is complete. */
+/* The other side of the last node that has one; false if the tree is complete. */
 static cq_status turn(judge *j, bool *more)
 {
     change branch;

@@ -22,8 +22,8 @@ void cq_point_open(cq_point *point, uint64_t seed);
 void cq_point_close(cq_point *point);
 void cq_point_value(const cq_point *point, const cq_weight *weight, mpz_t out);
 
-/* Whether what the answer says of weights is right, as far as it can be told: costs,
- * their order, that nothing is better; or the sum (check_weights.c). */
+/* Whether what the answer says of weights is right, as far as that can be decided:
+ * costs, their order, that nothing is better; or the sum (check_weights.c). */
 cq_status cq_judge_weighed(cq_hearing *hearing, const cq_answer *answer);
 
 #endif

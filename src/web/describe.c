@@ -5,10 +5,10 @@
  *              "squares": [[r, c, "#"]]}]}
  *     cover   {"kind": "cover", "items": [{"name", "least", "most", "primary"}],
  *              "options": [[item, ...]]}: options by the numbers of their items, left
- *              out where there are more than a screen shows
+ *              out if there are more than a screen shows
  *     tour    {"kind": "tour", "rows", "cols", "cells", "art"} of a board; of a graph
  *             {"kind": "tour", "vertices": [name, ...], "edges": [[0, 1], ...]}, the edges
- *             left out where there are more than a screen shows
+ *             left out if there are more than a screen shows
  */
 #include "web/request.h"
 

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* "NAME:PORT"; the port may be left out where it is 80. */
+/* "NAME:PORT"; the port may be left out if it is 80. */
 static bool is_at(const char *text, const char *name, uint16_t port)
 {
     char wanted[300];

@@ -1,12 +1,12 @@
-/* make_request.c - a puzzle made to order, told as one event.
+/* make_request.c - a puzzle made to order, sent as one event.
  *
  *     {"kind": "make", "make": "letters", "text": "6x10", "pieces": "pentominoes"}
  *
  *     made       the puzzle as text, its solutions and how it was made, as
  *                'chequer make --json' prints them: both are written here
  *
- * The recipe's other members are options of the request (docs/protocol.md). How many
- * tries were made is told as progress.
+ * The recipe's other members are options of the request (docs/protocol.md). The number
+ * of tries is reported as progress.
  */
 #include "web/events.h"
 
@@ -150,7 +150,7 @@ cq_status cq_request_make(cq_events *events, cq_web_outcome *out)
     cq_context_limit_time(r->ctx, r->options.seconds);
     cq_try(cq_make(r->ctx, &recipe, &made));
     *out = (cq_web_outcome){CQ_YES, CQ_FINISHED};
-    cq_context_limit_time(r->ctx, 0); /* what is known is told */
+    cq_context_limit_time(r->ctx, 0); /* report what is known */
     status = tell_made(events, &recipe, made);
     cq_made_free(made);
     return status;

@@ -16,7 +16,7 @@ typedef enum cq_member_kind {
 typedef struct cq_member {
     const char *key;
     cq_member_kind kind;
-    const void *into; /* left as it is where the member is missing or null */
+    const void *into; /* left as it is if the member is missing or null */
 } cq_member;
 
 typedef struct cq_members {

@@ -1,4 +1,4 @@
-/* request.c - a request read, run, and told in events.
+/* request.c - a request read, run, and answered in events.
  *
  * The request is read as a stream by the table of its members; answers can be large and
  * are written as they are, by the library's writers. Every event is one line of JSON.
@@ -394,7 +394,7 @@ static cq_status run(cq_events *t, cq_web_outcome *out)
     if (r->explains && cq_answer_verdict(answer) != CQ_UNKNOWN) {
         status = tell_explanation(t, answer);
     } else {
-        cq_context_limit_time(r->ctx, 0); /* what is known is told */
+        cq_context_limit_time(r->ctx, 0); /* report what is known */
         status = tell_answer(t, answer);
     }
     cq_answer_free(answer);

@@ -29,7 +29,7 @@ typedef struct cq_request {
     bool makes; /* nor here: a puzzle is made, by a cq_recipe of these members */
     bool fewest;
     uint64_t highest, rows, cols, solutions, easiest, hardest, tries;
-    bool explains;  /* the answer is told as steps */
+    bool explains;  /* the answer is sent as steps */
     bool describes; /* nothing is solved */
     bool traces;    /* nor here: `steps` moves of the search, from `moves` on */
     uint64_t moves, steps;
@@ -42,7 +42,7 @@ cq_status cq_request_pose(cq_request *request);
 /* What the problem is made of, as JSON (describe.c). */
 cq_status cq_request_describe(const cq_request *request, FILE *out);
 
-/* A move of the classic search, and all of it where it stands (trace_request.c). */
+/* A move of the classic search, and its whole state (trace_request.c). */
 void cq_request_put_move(const cq_request *request, const cq_trace *trace, FILE *out);
 void cq_request_put_trace(const cq_request *request, const cq_trace *trace, FILE *out);
 

@@ -91,7 +91,7 @@ cq_status cq_request_sequence(cq_events *events, cq_web_outcome *out)
                              &sequence));
     *out = (cq_web_outcome){cq_sequence_terms(sequence) ? CQ_YES : CQ_UNKNOWN,
                             cq_sequence_stop(sequence)};
-    cq_context_limit_time(r->ctx, 0); /* what is known is told */
+    cq_context_limit_time(r->ctx, 0); /* report what is known */
     status = tell_sequence(events, sequence);
     cq_sequence_free(sequence);
     return status;

@@ -486,7 +486,7 @@ static void count_connection(void *user, connection *c, void **state,
 
 /* ---- the server ---- */
 
-/* Beyond the limit as many connections again are taken, to be told why not. */
+/* Beyond the limit as many connections again are accepted, to tell them why not. */
 
 static struct MHD_Daemon *start(server *s, const struct sockaddr_storage *address,
                                 bool six)
@@ -515,7 +515,7 @@ static void serve(server *s)
     atomic_store(&s->stopping, true);
 }
 
-/* *out is NULL, and errno says why, where nobody can listen there. */
+/* *out is NULL, and errno says why, if nobody can listen there. */
 static cq_status try_port(cq_context *ctx, server *s, struct MHD_Daemon **out)
 {
     struct sockaddr_storage address;

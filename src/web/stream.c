@@ -20,7 +20,7 @@
 
 enum {
     FULL = 1 << 20, /* bytes waiting, beyond which the solver waits */
-    WAIT_MS = 25    /* before the reader is told that there is nothing */
+    WAIT_MS = 25    /* before the reader learns that there is nothing */
 };
 
 struct cq_stream {

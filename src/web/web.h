@@ -5,7 +5,7 @@
  * back, each a name and a JSON text, the last one `answer` or `error`. docs/protocol.md
  * describes it.
  *
- *     request.c   a request read, run, and told in events
+ *     request.c   a request read, run, and answered in events
  *     events.c    an event, written as to a file
  *     member.c    the members of a request, by a table
  *     pose.c      the problem of a request
@@ -50,15 +50,15 @@ typedef struct cq_web_config {
     void *user;
 } cq_web_config;
 
-/* Serves until told to stop. */
+/* Serves until it is stopped. */
 cq_status cq_web_serve(cq_context *ctx, const cq_web_config *config);
 
 /* An event: `json` is one line. False: nobody listens any more. */
 typedef bool cq_event_fn(void *user, const char *name, const char *json, size_t size);
 
-/* Runs the request in the text, and tells what happens. Its own mistakes are told as
- * an event, too; the status is for the caller: CQ_OK if the last event was an
- * answer, of which *verdict and *stop are told. */
+/* Runs the request in the text, and reports what happens. Its own mistakes are reported
+ * as an event, too; the status is for the caller: CQ_OK if the last event was an
+ * answer, whose verdict and stop are then in *out. */
 typedef struct cq_web_outcome {
     cq_verdict verdict;
     cq_stop stop;

@@ -144,7 +144,7 @@ export class Board {
         return lines.join("\n") + "\n";
     }
 
-    /* "8x8-a1,h8" or "aztec:4" where that is short, else null. */
+    /* "8x8-a1,h8" or "aztec:4" if that is short, else null. */
     spec() {
         if (this.spelt === undefined)
             this.spelt = this.#spell();
@@ -206,7 +206,7 @@ export function fromRuns(text) {
     return new Board(Number(rows), Number(cols), cells);
 }
 
-/* ASCII art; throws an Error with a sentence where it is none. */
+/* ASCII art; throws an Error with a sentence if it is none. */
 export function fromArt(text) {
     const lines = text.replaceAll("\r", "").split("\n").map((line) => line.trimEnd());
 

@@ -77,7 +77,7 @@ export class BoardCanvas {
     }
 
     /* Dominoes that lie where they should slide there, the new ones grow: { pairs, ways } as
-     * Shuffle has them; null: nothing moves. Where squares are small it would not be seen. */
+     * Shuffle has them; null: nothing moves. On small squares it would not be seen. */
     slide(coming) {
         if (!coming || this.frame().scale * unit < singleFrom)
             return;
@@ -344,7 +344,7 @@ export class BoardCanvas {
         map.getContext("2d").drawImage(bitmap, 0, 0, map.width, map.height);
     }
 
-    /* Keeps the map right also where the board itself is not painted here. */
+    /* Keeps the map right even if the board itself is not painted here. */
     refreshMap() {
         this.#refreshBitmap();
     }

@@ -35,8 +35,8 @@ function turns({ squares: cells, rotate, flip }) {
     return ways;
 }
 
-/* How many squares of each colour a piece covers, where that is the same wherever it lies up
- * to the order of the colours; null: it is not. */
+/* How many squares of each colour a piece covers, if that is the same wherever it lies
+ * up to the order of the colours; null: it is not. */
 function covers(piece, [, colours, of]) {
     let found = null;
 

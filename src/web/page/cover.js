@@ -147,7 +147,8 @@ export class Cover {
 
     /* ---- what is shown ---- */
 
-    /* Items across, options down, colours where an item has one; the solution is marked. */
+    /* Items across, options down, colours if an item has one; the solution is
+     * marked. */
     #matrix() {
         const table = byId("matrix"), { items, options } = this.known ?? {};
 

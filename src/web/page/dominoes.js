@@ -511,7 +511,8 @@ export class Dominoes {
             { text: "Clear", act: () => this.clear(), disabled: !clearable }];
     }
 
-    /* Steps, where they can be followed; large boards can be counted, diamonds shuffled. */
+    /* Steps, if they can be followed; large boards can be counted, diamonds
+     * shuffled. */
     get stepping() {
         const { board } = this.page;
 

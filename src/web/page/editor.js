@@ -116,7 +116,7 @@ export function addOwn(page, piece) {
     page.change({ drawn: toText([...fromText(page.state.drawn), piece]) });
 }
 
-/* A field for a number of copies; use(null) where it says "any". */
+/* A field for a number of copies; use(null) if it says "any". */
 function field(label, value, use) {
     const box = el("input", { type: "text", inputmode: "numeric", value: value ?? "any",
         "aria-label": label });

@@ -34,7 +34,7 @@ export class Fixes {
         return [...this.came.keys()];
     }
 
-    /* The squares one of which must go, too, where two stay bare. */
+    /* The squares one of which must go, too, if two stay bare. */
     partners(place) {
         if (this.bare.length !== 2 || !this.came.has(place))
             return [];

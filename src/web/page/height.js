@@ -1,9 +1,9 @@
 /* height.js - the height function of a domino tiling (Thurston, Conway's tiling groups, 1990).
  *
  * Every corner of a square has a height. Walking along the side of a square that is not
- * inside a domino, it grows by 1 where a dark square is on the left, and falls by 1 where a
- * light one is; across a domino it jumps by 3 the other way. Around a hole the heights may
- * not come back to themselves: then there is no such function.
+ * inside a domino, it grows by 1 if a dark square is on the left, and falls by 1 if a
+ * light one is; across a domino it jumps by 3 the other way. Around a hole the heights
+ * may not come back to themselves: then there is no such function.
  */
 
 /* Directions, and where the squares on the left and on the right of a side lie that begins

@@ -242,9 +242,9 @@ class Page {
 
     /* ---- questions ---- */
 
-    /* Asks for the tab and the state of this moment; resolves to undefined where either has
-     * changed since. With a label people wait for it: progress, an estimate and Stop.
-     * Errors stand in place of the answer, unless it is `quiet`. */
+    /* Asks for the tab and the state of this moment; resolves to undefined if either
+     * has changed since. With a label people wait for it: progress, an estimate and
+     * Stop. Errors stand in place of the answer, unless it is `quiet`. */
     async ask(name, request, { label, quiet = false, onError, onProgress, onSolution, onMove, onTerm } = {}) {
         const work = label && { name, label, since: performance.now(), share: null, found: 0,
             shown: false };
@@ -303,7 +303,7 @@ class Page {
         this.refresh();
     }
 
-    /* An error in place of the answer. Where the server is gone, we wait for it. */
+    /* An error in place of the answer. If the server is gone, we wait for it. */
     fail(error) {
         this.problem = sentence(error.message);
         this.refresh();

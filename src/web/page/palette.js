@@ -17,7 +17,7 @@ export function mix(one, other, share) {
         .toString(16).padStart(2, "0")).join("");
 }
 
-/* The colour of a piece: by its letter where it is a pentomino, else by its number. */
+/* The colour of a piece: by its letter if it is a pentomino, else by its number. */
 export function pieceColour(name, number) {
     const letter = /^([FILNPTUVWXYZ])5?'?$/.exec(name)?.[1];
 

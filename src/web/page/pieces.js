@@ -165,7 +165,8 @@ export class Pieces {
         return { chequer: 1, problem: { kind: "tile", text }, goal, options };
     }
 
-    /* All solutions that are listed, for print; they are listed first where they are not. */
+    /* All solutions as a list, for print; if there is none yet, they are listed
+     * first. */
     async sheets() {
         if (!this.gallery.solutions.length)
             await this.all();
@@ -440,7 +441,7 @@ export class Pieces {
             this.askClasses();
     }
 
-    /* The second number follows where it comes in time. */
+    /* The second number follows if it comes in time. */
     async askClasses() {
         const answer = await this.page.ask("classes", this.request("count", { unique: true, seconds: 20 }),
             { quiet: true });
@@ -521,7 +522,7 @@ export class Pieces {
         on("next", () => this.gallery.go(1));
     }
 
-    /* What a stroke paints: a colour where one was chosen. */
+    /* What a stroke paints: a colour if one was chosen. */
     stroke(place) {
         const colour = byId("brush").value.trim();
 
@@ -693,7 +694,8 @@ export class Pieces {
             (quick?.verdict === "unknown" ? " A quick look did not tell." : ""), primary, others };
     }
 
-    /* A board that the pieces fit, where they have one area: the rectangle nearest to a square. */
+    /* A board that the pieces fit, if they have one area: the rectangle nearest to a
+     * square. */
     wayOut() {
         const [least, most] = this.areas();
         let rows = Math.floor(Math.sqrt(least));

@@ -272,7 +272,8 @@ export const coverExamples = [
     { name: "Queens", text: () => queens(6) },
     { name: "Langford", text: () => langford(4) },
     { name: "Sudoku", text: sudoku },
-    { name: "Colours", text: () => "| Knuth's second example: items behind the bar may stay uncovered, with colours\n" +
+    { name: "Colours", text: () => "| Knuth's second example: items after the bar may
+    stay uncovered, with colours\n" +
         "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n" },
 ];
 

@@ -15,7 +15,7 @@ export class Questions {
         this.mark = mark;
     }
 
-    /* Resolves to undefined where the state has changed, a newer question of that name
+    /* Resolves to undefined if the state has changed, a newer question of that name
      * came, or it was stopped. */
     async ask(name, request, { onProgress, onSolution, onMove, onTerm } = {}) {
         const question = { controller: new AbortController(), mark: this.mark() };

@@ -39,7 +39,7 @@ const looks = ["fill", "fill-opacity", "stroke", "stroke-opacity", "stroke-width
     "stroke-linecap", "stroke-linejoin", "opacity", "font-family", "font-size", "font-weight", "text-anchor",
     "visibility", "paint-order"];
 
-/* A painted board as pixels, as large as it needs to be told apart. */
+/* A painted board as pixels, large enough to see its parts. */
 function portraitOf({ canvas, board }) {
     return canvas.portrait(Math.max(1, Math.min(30, Math.floor(portraitSide / Math.max(board.rows, board.cols)))));
 }

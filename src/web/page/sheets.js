@@ -1,4 +1,4 @@
-/* sheets.js - all solutions on the pages of a PDF, as many on each as can be told apart. */
+/* sheets.js - all solutions on the pages of a PDF, as many on each as stay legible. */
 import { Pdf } from "./pdf.js";
 import { box, pathOf } from "./vector.js";
 import { outline, unit } from "./svg.js";

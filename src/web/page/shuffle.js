@@ -70,7 +70,7 @@ export class Shuffle {
     }
 
     /* The dominoes as pairs of places of the diamond of radius `radius`, in its middle; and
-     * the way that each has come: -1 where it is new, 0 where that does not matter. */
+     * the way that each has come: -1 if it is new, 0 if that does not matter. */
     lay(radius, moved) {
         const side = 2 * this.order, wide = 2 * radius, by = radius - this.order, dominoes = [], ways = [];
 

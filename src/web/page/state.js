@@ -2,7 +2,7 @@
  * and redo and the automatic save.
  *
  * States do not change: a change makes a new one, with a new version, and tells the
- * listeners. The fragment of the address is readable where it can be:
+ * listeners. The fragment of the address is readable if possible:
  *     #tab=dominoes&board=8x8-a1,h8
  * Boards with many holes or with colours are written as rows in which # is a square and _
  * a hole, so that every letter is left for the colours; large ones as the lengths of their
@@ -39,7 +39,7 @@ export const defaults = {
     spots: "", /* where its vertices lie: "a:10,20;b:30,40" */
     family: "4xN",
     seqpieces: "domino*",
-    seqtour: "", /* a leaper, or with " open" behind it; "": tilings are counted */
+    seqtour: "", /* a leaper, or with " open" after it; "": tilings are counted */
     terms: "12",
     scene: "1", /* of the story */
 };
@@ -86,7 +86,7 @@ export function toFragment(state) {
     return "#" + parts.toString().replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%23", "~");
 }
 
-/* What a fragment says; throws an Error with a sentence where it is damaged. */
+/* What a fragment says; throws an Error with a sentence if it is damaged. */
 export function fromFragment(fragment) {
     const parts = new URLSearchParams(fragment.replace(/^#/, "").replaceAll("~", "%23"));
     const state = { ...defaults };
@@ -220,7 +220,8 @@ function saved(store) {
 }
 
 /* What a reload shows again, else the link that was opened, else what was drawn last, else an
- * empty board. Where a link is damaged, `wrong` says so, and what was drawn last is shown. */
+ * empty board. If a link is damaged, `wrong` says so, and what was drawn last is
+ * shown. */
 export function initial(fragment) {
     const again = performance.getEntriesByType("navigation")[0]?.type === "reload";
     let wrong = null;

@@ -1,4 +1,4 @@
-/* story.js - the mutilated chessboard told in seven scenes, on live boards.
+/* story.js - the mutilated chessboard in seven scenes, on live boards.
  *
  * The story has a board of its own, so that what was drawn in the other tabs stays. Each
  * scene is its text, its board, what is drawn on it, and what a click does.

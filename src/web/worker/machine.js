@@ -60,7 +60,7 @@ export class Machine {
         this.exports = new WebAssembly.Instance(module, imports).exports;
     }
 
-    /* Before the first request; not where a thread runs, whose memory is ready. */
+    /* Before the first request; not in a thread, whose memory is ready. */
     start() {
         this.exports._initialize?.();
         return this;
