@@ -286,7 +286,7 @@ static void take_head(cq_run *run, const head *h)
         run->answer->verdict = CQ_YES;
 }
 
-/* A file may be larger than the memory: it is mapped where that is possible. */
+/* A file may be larger than the memory: it is mapped if possible. */
 static cq_status open_text(cq_context *ctx, const char *path, cq_text *text,
                            bool *mapped)
 {

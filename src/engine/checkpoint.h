@@ -18,7 +18,7 @@
 #include "base/file.h"
 #include "engine/engine.h"
 
-/* Where a run keeps its state; cq_run has one where the user asked for it. */
+/* Where a run keeps its state; cq_run has one if the user asked for it. */
 typedef struct cq_checkpoint {
     const char *write; /* path, or NULL: none is written */
     const char *read;  /* path to resume from, or NULL */
@@ -37,7 +37,7 @@ typedef struct cq_checkpoint {
     void *user;
 } cq_checkpoint;
 
-/* Whether one is due now; false where none is wanted. */
+/* Whether one is due now; false if none is wanted. */
 bool cq_checkpoint_due(const cq_run *run);
 
 /* Bytes of the engine's own, in and out. Reading past the end fails with CQ_INPUT. */
@@ -51,10 +51,10 @@ cq_status cq_checkpoint_write(cq_run *run,
                               void *state);
 /* After one that was written in passing: if it could not be written, on a full disk for
  * example, the run goes on with a warning, as the one before is still there. Returns
- * CQ_OK, or CQ_STOPPED where the caller wants no more. */
+ * CQ_OK, or CQ_STOPPED if the caller wants no more. */
 cq_status cq_checkpoint_passed(cq_run *run, cq_status written);
-/* Where the run is to resume: checks the head against the run and the sum against the
- * bytes before `get` sees any of them. Without one to resume from it does nothing. */
+/* Resumes the run: checks the head against the run and the sum against the bytes before
+ * `get` sees any of them. Without one to resume from it does nothing. */
 cq_status cq_checkpoint_read(cq_run *run,
                              cq_status (*get)(void *state, cq_checkpoint_file *file),
                              void *state);

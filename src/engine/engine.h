@@ -4,7 +4,7 @@
  * whether it fits a problem, its rank and the seconds it expects (cq_fit in chequer.h:
  * three things apart), and a function that runs it. It knows
  * problems and answers, never the command or the checker: what happens to a solution is
- * decided behind cq_run_found.
+ * decided by cq_run_found.
  */
 #ifndef CQ_ENGINE_ENGINE_H
 #define CQ_ENGINE_ENGINE_H
@@ -30,13 +30,13 @@ typedef struct cq_engine {
     const char *name;
     const char *summary; /* one line for the list of engines */
     unsigned goals;      /* bits 1 << cq_goal */
-    unsigned refutes;    /* goals for which it can only tell that there is nothing */
+    unsigned refutes;    /* goals for which it can only show that there is nothing */
     unsigned can;        /* bits CQ_CAN_... */
-    cq_breaks breaks;    /* how it likes symmetry broken, where it looks at that */
+    cq_breaks breaks;    /* how it wants symmetry broken, if it heeds that */
     cq_way way;          /* of those of one way only the first runs in a race */
     const char *units[CQ_UNITS]; /* of its work, of those that may race */
-    /* Sets fits and why; where it fits also rank, which is CQ_RANK_DIRECT and so on,
-     * and seconds, which are unknown if it leaves them. */
+    /* Sets fits and why; if it fits, also rank, which is CQ_RANK_DIRECT and so on, and
+     * seconds, which are unknown if it leaves them. */
     void (*fits)(const cq_problem *problem, cq_goal goal, cq_fit *fit);
     /* CQ_OK when done or stopped (run->stop says which); otherwise what went wrong. */
     cq_status (*run)(cq_run *run);
@@ -106,7 +106,7 @@ struct cq_run {
     /* Set by the engine: fills in share, work and unit of the progress. */
     void (*progress)(void *state, cq_progress *progress);
     void *state;
-    cq_solution *handed; /* the solution just found, where it may be taken */
+    cq_solution *handed; /* the solution just found, if it may be taken */
     mpq_t *value;        /* of the solution just found, as the engine says; or NULL */
     /* Set by whoever started the run. */
     cq_status (*on_found)(cq_run *run, const cq_solution *solution);
@@ -154,7 +154,7 @@ cq_status cq_run_total(cq_run *run, const cq_weight *sum, const cq_variables *le
 void cq_run_refute(cq_run *run, cq_certificate *certificate);
 /* All was searched: yes if something was found, else no by exhaustion after `work`. */
 void cq_run_exhausted(cq_run *run, uint64_t work);
-/* Goal nth: the number asked for, from 0 on; any other goal: 0. CQ_REFUSED where it is
+/* Goal nth: the number asked for, from 0 on; any other goal: 0. CQ_REFUSED if it is
  * no number, or not below that of all solutions. */
 cq_status cq_run_which(const cq_run *run, const mpz_t solutions, mpz_t out);
 /* Goal index: the number of the solution, from 0 on. */

@@ -2,7 +2,7 @@
  *
  * A short number is a chain of seven bits a byte, the lowest first (LEB128). Many
  * numbers of which one is the longest have all as many bytes as that one, so that they
- * are read and written a word at a time: the bytes behind the last number are written
+ * are read and written a word at a time: the bytes after the last number are written
  * too, CQ_PACK_SLACK of them at the most, and may be read.
  *
  * The lowest byte comes first, on every machine.
@@ -41,7 +41,7 @@ static inline uint8_t *cq_pack_short(uint8_t *to, uint64_t value)
     return cq_pack_wide(to, cq_wide_of(value));
 }
 
-/* What stands at `from`; returns where it ends, or NULL where that is beyond `end` or
+/* What stands at `from`; returns where it ends, or NULL if that is beyond `end` or
  * the value beyond 128 bits. NULL for `from` stays NULL. */
 static inline const uint8_t *cq_unpack_wide(const uint8_t *from, const uint8_t *end,
                                             cq_wide *value)
@@ -80,7 +80,7 @@ static inline size_t cq_pack_width(const uint64_t *numbers, size_t count, size_t
     return 1;
 }
 
-/* A number of `width` bytes, and up to CQ_PACK_SLACK bytes behind it. */
+/* A number of `width` bytes, and up to CQ_PACK_SLACK bytes after it. */
 static inline void cq_pack_number(uint8_t *to, const uint64_t *number, size_t width)
 {
     for (size_t done = 0; done < width; done += 8) {

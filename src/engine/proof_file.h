@@ -1,8 +1,8 @@
 /* proof_file.h - where a search or a sweep writes its proof: numbers, packed as they
  * come.
  *
- * The format is told in docs/proofs.md; src/check/proof_reader.c reads it with code of
- * its own.
+ * The format is described in docs/proofs.md; src/check/proof_reader.c reads it with
+ * code of its own.
  */
 #ifndef CQ_ENGINE_PROOF_FILE_H
 #define CQ_ENGINE_PROOF_FILE_H
@@ -30,7 +30,7 @@ cq_status cq_proof_begin(cq_context *ctx, const cq_problem *problem, bool layers
                          FILE *out, cq_proof_file *file);
 /* A node that names `number`, at this depth of the tree. */
 cq_status cq_proof_put(cq_proof_file *file, size_t depth, uint64_t number);
-/* Writes what is pending; CQ_IO where the stream failed. */
+/* Writes what is pending; CQ_IO if the stream failed. */
 cq_status cq_proof_end(cq_proof_file *file);
 void cq_proof_free(cq_proof_file *file);
 

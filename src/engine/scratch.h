@@ -5,9 +5,9 @@
  * its sum; neighbours in the file are neighbours in the order of writing, so that what
  * is read in that order is read from end to end.
  *
- * A file without a name goes with the process, however that ends. A file with a name is
- * there for the run that resumes this one: it is removed with its last user, unless a
- * checkpoint needs it.
+ * A file without a name disappears with the process, however that ends. A file with a
+ * name is there for the run that resumes this one: it is removed with its last user,
+ * unless a checkpoint needs it.
  *
  *     cq_scratch_new(ctx, folder, NULL, &use, &file);    any number of users:
  *     cq_scratch_share(file);                            cq_scratch_free by each
@@ -34,12 +34,12 @@ typedef struct cq_scratch_record {
 /* The folder for scratch files: the one that was asked for, or the system's folder for
  * temporary files. */
 const char *cq_scratch_folder(const char *asked);
-/* CQ_IO, with what to do about it, where files cannot be made there. */
+/* CQ_IO, with what to do about it, if files cannot be made there. */
 cq_status cq_scratch_check(cq_context *ctx, const char *folder);
 /* CHEQUER_DISK=always in the environment: everything that may go to disk does, so that
  * small problems test what large ones need. */
 bool cq_scratch_always(void);
-/* The bytes that are free there; 0 where that cannot be known. */
+/* The bytes that are free there; 0 if that cannot be known. */
 double cq_scratch_space(const char *folder);
 
 /* Removes the files there whose names begin and end like this, but for those at these
@@ -64,10 +64,10 @@ void cq_scratch_keep(cq_scratch *scratch, bool stays);
 const char *cq_scratch_path(const cq_scratch *scratch);
 uint64_t cq_scratch_size(const cq_scratch *scratch); /* in bytes */
 
-/* CQ_MEMORY where the disk is full, or files may not grow. */
+/* CQ_MEMORY if the disk is full, or files may not grow. */
 cq_status cq_scratch_put(cq_scratch *scratch, const void *bytes, size_t size,
                          cq_scratch_record *out);
-/* CQ_INPUT where the bytes are not those that were written. */
+/* CQ_INPUT if the bytes are not those that were written. */
 cq_status cq_scratch_get(const cq_scratch *scratch, const cq_scratch_record *record,
                          void *bytes);
 /* The next bytes of the file as memory, which the caller unmaps: space is claimed

@@ -36,7 +36,7 @@ typedef struct early {
     unsigned from;
     cq_message kind;
     size_t size;
-    char bytes[]; /* behind the number */
+    char bytes[]; /* after the number */
 } early;
 
 struct cq_spread {

@@ -24,7 +24,7 @@
 
 typedef struct cq_spread cq_spread;
 
-/* *out is NULL where there are no others. Rank 0 calls them to run its engine. */
+/* *out is NULL if there are no others. Rank 0 calls them to run its engine. */
 cq_status cq_spread_open(cq_run *run, cq_spread **out);
 /* Rank 0 lets the others go. */
 void cq_spread_close(cq_spread *spread);
@@ -42,7 +42,7 @@ typedef struct cq_meeting {
     void (*learn)(void *user, cq_parcel *in);                    /* in each rank */
 } cq_meeting;
 
-/* CQ_OK in all ranks, or CQ_STOPPED where a rank does not come to it. */
+/* CQ_OK in all ranks, or CQ_STOPPED if a rank does not come to it. */
 cq_status cq_spread_meet(cq_spread *spread, const cq_meeting *meeting, void *user);
 /* What this rank has come to, and what all have. CQ_OK if all have come with that; else
  * rank 0 has the failure, or CQ_STOPPED, and the others have CQ_STOPPED. */
@@ -59,7 +59,7 @@ typedef cq_status cq_packet_fn(void *user, unsigned from, cq_parcel *packet);
 /* From now on packets are taken. In turns: all packets go to rank 0, those of rank 1
  * first, and so on. */
 void cq_spread_begin(cq_spread *spread, bool in_turns, cq_packet_fn *take, void *user);
-/* Begins a packet, which the caller fills; and sends it, by any thread. Waits where too
+/* Begins a packet, which the caller fills; and sends it, by any thread. Waits if too
  * many are under way. */
 void cq_spread_pack(cq_spread *spread, cq_parcel *packet);
 cq_status cq_spread_send(cq_spread *spread, unsigned to, cq_parcel *packet);

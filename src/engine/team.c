@@ -103,7 +103,7 @@ static cq_status hire(cq_team *team)
         seat *next = &h->seats[h->count];
 
         *next = (seat){.team = team, .worker = h->count + 1};
-        /* Where the system gives no more threads, the others do the work. */
+        /* If the system gives no more threads, the others do the work. */
         if (pthread_create(&next->thread, NULL, help, next) != 0)
             break;
     }

@@ -1,11 +1,11 @@
 /* dark.c - dominoes by backtracking over the dark squares.
  *
  * Every domino covers one dark square. So the dark squares are taken in their order,
- * and each is given its first neighbour that is not used yet; where a dark square has
- * none left, the one before it takes its next. When the last has been given one, all
- * dark squares are covered, and so is the board if it has as many light squares. That
- * is the search of "The General Mutilated Chessboard" (Mahesh, Joshi, Nadathur and De,
- * Ashoka University, 2020), without its recursion.
+ * and each is given its first neighbour that is not used yet; if a dark square has none
+ * left, the one before it takes its next. When the last has been given one, all dark
+ * squares are covered, and so is the board if it has as many light squares. That is the
+ * search of "The General Mutilated Chessboard" (Mahesh, Joshi, Nadathur and De, Ashoka
+ * University, 2020), without its recursion.
  *
  *     squares[]  the dark squares, row by row
  *     chosen[]   for each square up to the present one: which neighbour it has
@@ -84,7 +84,7 @@ static cq_status deliver(search *s)
     return status;
 }
 
-/* The next square where one was given a neighbour, back to the one before where not. */
+/* To the next square if this one was given a neighbour, else back to the one before. */
 static cq_status walk(search *s)
 {
     size_t at = 0;

@@ -10,14 +10,14 @@
  * "fictive fields" of 1962), so that sticking out and lying on another piece are the
  * same test:
  *
- *     field[]   the colour of every empty cell, 0 where there is none or it is covered
+ *     field[]   the colour of every empty cell, 0 if there is none or it is covered
  *     levels[]  a stack: the cell being filled, and the next lay to try there
  *
  * A solution is complete when no empty cell is left and no piece is used too rarely.
  *
- * Where the symmetry is broken on a piece, its orientations that are not kept are no
- * lays at all; so it was in 1962, with two of the four orientations of one piece. Where
- * only some placements of an orientation are kept, the others do not lie.
+ * If the symmetry is broken on a piece, its orientations that are not kept are no lays
+ * at all; so it was in 1962, with two of the four orientations of one piece. If only
+ * some placements of an orientation are kept, the others do not lie.
  */
 #include "engine/backtrack/lays.h"
 

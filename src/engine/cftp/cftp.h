@@ -8,13 +8,13 @@
 /* ---- simple.c ---- */
 
 /* A cell of the grid that lies in a hole of the board (which must be on the plane),
- * next to its rim; CQ_NO_CELL where there is no hole. */
+ * next to its rim; CQ_NO_CELL if there is no hole. */
 cq_cell cq_board_hole(const cq_board *board);
 
 /* ---- start.c ---- */
 
 /* Some tiling, as the other half of every cell's domino: mates holds one for each cell
- * of the grid, CQ_NO_CELL for holes. Where there is none *hall gets a minimal Hall set
+ * of the grid, CQ_NO_CELL for holes. If there is none, *hall gets a minimal Hall set
  * and mates says nothing. */
 cq_status cq_some_tiling(cq_run *run, const cq_board *board, cq_cell *mates,
                          cq_u32s *hall);
@@ -30,7 +30,7 @@ typedef struct cq_area {
     cq_word *coins;  /* for the sweep being made */
 } cq_area;
 
-/* A tiling: bit c of row r is set where a domino has its left or upper half there. */
+/* A tiling: bit c of row r is set if a domino has its left or upper half there. */
 typedef struct cq_chain {
     cq_word *across, *upright;
 } cq_chain;

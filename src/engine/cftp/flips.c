@@ -8,7 +8,7 @@
  *
  * Corners are light or dark like cells. To turn from lying to standing lifts the light
  * ones and lowers the dark ones, or the other way round. So a pass over all blocks of
- * one colour, each of which is turned as its coin says where it can be turned, keeps
+ * one colour, each of which is turned as its coin says if it can be turned, keeps
  * two tilings that are ordered in their order when both see the same coins; and blocks
  * of one colour have no domino in common, so that they can be turned all at once:
  *

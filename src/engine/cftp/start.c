@@ -1,4 +1,4 @@
-/* start.c - some tiling to start from, or a Hall set where there is none.
+/* start.c - some tiling to start from, or a Hall set if there is none.
  *
  * Row by row, a free cell is joined with the one at its right, else with the one below.
  * From each cell that is left a breadth-first search along gaps and dominoes looks for

@@ -16,7 +16,7 @@
  * On most boards few unknowns are left after some rows. Unknowns that follow from
  * others are put in terms of these now and then, which keeps the rows short.
  *
- * Cost: placements * squares of each * unknowns, counted; given up where it is too
+ * Cost: placements * squares of each * unknowns, counted; given up if it is too
  * much. */
 #include "engine/colouring/colouring.h"
 

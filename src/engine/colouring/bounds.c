@@ -6,8 +6,8 @@
  * lows. On 5 x 5, every second square of every second row are nine, and an L-tromino or
  * a skew tetromino covers at most one of them: without nine of them, no tiling.
  *
- *     values    for each piece, then for the board: the marks, or less than none where
- *               the lows are meant, so that the bound is one from above in both cases
+ *     values for each piece, then for the board: the marks, or less than none if the
+ *     lows are meant, so that the bound is one from above in both cases
  *
  * What the copies can cover is bounded as in a knapsack that takes parts of things:
  * what must be used, then what has the most marks to its area.
@@ -91,7 +91,7 @@ static void look_at_piece(marks *m, size_t piece)
         }
 }
 
-/* Whether the marks of a colour refute; `sign` is -1 where the lows are meant. */
+/* Whether the marks of a colour refute; `sign` is -1 if the lows are meant. */
 static bool is_refuted(marks *m, size_t colour, int64_t sign)
 {
     size_t pieces = m->family->problem->pieces.count;

@@ -1,8 +1,7 @@
 /* families.c - colourings that repeat: lines (row + col) mod n, then lattices.
  *
- * Where a pattern repeats, where a placement lies matters only by its first square's
- * colour. So the equations are few, whatever the size of the board, and hold for all
- * boards:
+ * If a pattern repeats, only the colour of a placement's first square matters. So the
+ * equations are few, whatever the size of the board, and hold for all boards:
  *
  *     piece I3, (row + col) mod 2:   across from colour 0    x0 + x1 + x0 = value
  *                                    across from colour 1    x1 + x0 + x1 = value

@@ -7,8 +7,8 @@
  *                 . . 1                      x2 = 0
  *
  * Its form is J. A. Howell's ("Spans in the module (Z_m)^s", 1986): a multiple of row j
- * that begins further right is a sum of the rows below it. Where a row begins with g,
- * M/g times that row is such a multiple, so that it is added as an equation of its own.
+ * that begins further right is a sum of the rows below it. If a row begins with g, M/g
+ * times that row is such a multiple, so that it is added as an equation of its own.
  * That makes solving backwards never fail: given values for the unknowns on the right,
  * row j asks g * x = rest, and g divides the rest, for M/g times it is 0 already. The
  * solutions for x are then one, plus the multiples of M/g. So each column whose row
@@ -118,7 +118,7 @@ static void annihilate(cq_equations *e, size_t at, uint32_t *row)
     cq_assert(row[at] == 0);
 }
 
-/* The row begins in this column where there is none yet. */
+/* The row begins in this column if there is none yet. */
 static void settle(cq_equations *e, uint32_t *row, size_t at)
 {
     uint32_t *pivot = e->rows + at * e->unknowns;

@@ -16,8 +16,8 @@
  * modulus. Multiples of other rows are added as long as that makes fewer different
  * numbers, or smaller ones.
  *
- * Else, where copies are limited, all values are allowed: which rests can the copies
- * make that also fill the area? A set of remainders for each area, as bits, tells.
+ * Else, if copies are limited, all values are allowed: which rests can the copies make
+ * that also fill the area? A set of remainders for each area, as bits, answers that.
  */
 #include "engine/colouring/colouring.h"
 
@@ -90,7 +90,7 @@ static cq_status write_rows(rows *r, const cq_colour_space *space,
 /* ---- one prime ---- */
 
 /* The row modulo p^k with as many factors p taken out of its colours as they have;
- * returns the modulus that is left, 1 where all are 0. */
+ * returns the modulus that is left, 1 if all are 0. */
 static uint32_t localise(const rows *r, const uint32_t *row, size_t at, uint32_t *out)
 {
     const cq_moduli *moduli = &r->painter->moduli;

@@ -39,7 +39,7 @@ typedef struct cq_convert {
 cq_status cq_convert_init(cq_context *ctx, const cq_graph *graph, cq_cut cut,
                           cq_join join, cq_convert *out);
 void cq_convert_free(cq_convert *convert);
-/* Cuts the path into cycles; false where a single vertex is left. The path must stay
+/* Cuts the path into cycles; false if a single vertex is left. The path must stay
  * until it is joined. */
 bool cq_convert_cut(cq_convert *convert, const uint32_t *path);
 /* Joins the cycles along parallel edges; true if they are one. */

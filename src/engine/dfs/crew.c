@@ -6,7 +6,7 @@
  * stop, and writes checkpoints. So all that the run hears of comes from its own thread,
  * in the order of the tree.
  *
- * Where one solution is wanted, others search behind it in vain. What is counted is
+ * If one solution is wanted, others search after it in vain. What is counted is
  * then what lies before it in the order of the tree, so that nodes and effort are the
  * same for any number of threads.
  *
@@ -167,7 +167,7 @@ static void *run_member(void *argument)
     return NULL;
 }
 
-/* ---- the calling thread; the lock is held but where something takes long ---- */
+/* ---- the calling thread; the lock is held except while something takes long ---- */
 
 static bool wants_one(const cq_dfs_boss *boss)
 {
@@ -278,7 +278,7 @@ static void look(cq_dfs_boss *boss)
         boss->run->answer->found = found;
 }
 
-/* At the end: until the solution, or of all that was searched where there is none. */
+/* At the end: until the solution, or of all that was searched if there is none. */
 static void look_back(cq_dfs_boss *boss)
 {
     look(boss);

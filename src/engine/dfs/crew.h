@@ -1,8 +1,8 @@
 /* crew.h - the threads of a search, and what they share.
  *
  * The lock of the crew guards the list of jobs, their states and ends, and all members
- * below; that of a job its places and its solutions. Where both are held, the crew's
- * was taken first.
+ * below; that of a job its places and its solutions. If both are held, the crew's was
+ * taken first.
  */
 #ifndef CQ_ENGINE_DFS_CREW_H
 #define CQ_ENGINE_DFS_CREW_H
@@ -45,7 +45,7 @@ cq_dfs_job *cq_dfs_crew_pick(cq_dfs_crew *crew);
 /* Gives half of what is untried nearest the root to somebody without a job, if it is
  * this job's turn to give. */
 cq_status cq_dfs_crew_give(cq_dfs_guide *guide);
-/* No more is wanted of this job, nor any of the jobs behind it. */
+/* No more is wanted of this job, nor any of the jobs after it. */
 void cq_dfs_crew_cut(cq_dfs_job *job);
 /* The level nearest the root with an untried choice, or the depth; and the share of the
  * tree that its untried choices are. */
@@ -59,7 +59,7 @@ cq_dfs_job *cq_dfs_crew_giver(const cq_dfs_crew *crew);
 
 cq_status cq_dfs_words_add(cq_context *ctx, cq_u32s *words,
                            const cq_solution *solution);
-/* Borrows the solution at *at, and moves *at behind it. */
+/* Borrows the solution at *at, and moves *at past it. */
 cq_solution cq_dfs_words_get(const cq_u32s *words, size_t *at);
 /* Hands the searcher's new solutions to its job; may wait until there is room, or ask
  * the search to pause. */
@@ -67,7 +67,7 @@ cq_status cq_dfs_crew_hand_over(cq_dfs_guide *guide);
 /* The words need not be aligned. */
 cq_status cq_dfs_words_append(cq_context *ctx, cq_u32s *to, const void *words,
                               size_t count);
-/* Whether a job that is not the first holds so much that it is to be left for later. */
+/* Whether a job that is not the first holds too much, and should be left for later. */
 bool cq_dfs_crew_is_full(const cq_dfs_crew *crew, const cq_dfs_job *job,
                          size_t waiting);
 
@@ -75,7 +75,7 @@ bool cq_dfs_crew_is_full(const cq_dfs_crew *crew, const cq_dfs_job *job,
 
 /* Calls them to the search. */
 cq_status cq_dfs_lead_begin(cq_dfs_crew *crew);
-/* What they say, and what they are told: jobs for those without, and so on. */
+/* Hears what they say, and answers: jobs for those without, and so on. */
 cq_status cq_dfs_lead_turn(cq_dfs_crew *crew);
 /* Sends them home; what they had is then as far as they last said. */
 cq_status cq_dfs_lead_end(cq_dfs_crew *crew);

@@ -11,7 +11,7 @@
  *
  * Both concern the levels near the root; so does the taking of the place after a poll,
  * for which all levels are watched once. The inline functions of dfs.h compare a depth
- * and do the rest where nothing is to be watched.
+ * and do the rest if nothing is to be watched.
  */
 #include "engine/dfs/guide.h"
 #include "base/assert.h"
@@ -106,7 +106,7 @@ cq_status cq_dfs_branch_watched(cq_dfs *walk, uint32_t count)
 
 /* ---- taking a choice ---- */
 
-/* The place where the job begins has been come to: from here on all is new. */
+/* The place where the job begins is reached: from here on all is new. */
 static void arrive(cq_dfs_guide *g)
 {
     const cq_dfs_job *job = g->job;
@@ -133,7 +133,7 @@ static bool replay(cq_dfs_guide *g, const cq_dfs_level *level)
     return true;
 }
 
-/* Takes the place; where the search is to pause, it is left there. */
+/* Takes the place; if the search is to pause, it is left there. */
 static void take_place(cq_dfs_guide *g)
 {
     bool past = false;

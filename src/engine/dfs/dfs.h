@@ -16,7 +16,7 @@
  *     estimate    random probes go down one choice at each level (Knuth, "Estimating
  *                 the efficiency of backtrack programs", Mathematics of Computation 29,
  *                 1975): what is met counts for the product of the numbers of choices.
- *     progress    the share of the tree behind a place, by the same products.
+ *     progress    the share of the tree before a place, by the same products.
  *
  * What an engine promises: the choices at a node, their number and their order, follow
  * from the choices above it alone, not from the way the search came there or from the
@@ -116,7 +116,7 @@ static inline void cq_dfs_back(cq_dfs *walk, size_t depth)
     walk->depth = depth;
 }
 
-/* Asked before a subtree that is searched without its branches being told: whether to
+/* Asked before a subtree that is searched without reporting its branches: whether to
  * search it now. */
 bool cq_dfs_below(const cq_dfs *walk);
 
@@ -126,7 +126,7 @@ static inline bool cq_dfs_wants(const cq_dfs *walk)
     return walk->wants;
 }
 
-/* A solution at the present place, copied if need be. *enough is set where no more are
+/* A solution at the present place, copied if need be. *enough is set if no more are
  * wanted: leave at once. */
 cq_status cq_dfs_found(cq_dfs *walk, const cq_solution *solution, bool *enough);
 
@@ -158,8 +158,8 @@ typedef struct cq_walker {
     cq_status (*search)(void *searcher);
 } cq_walker;
 
-/* Runs the search for run->goal with run->threads, from run->checkpoint where there is
- * one; adds the counters to the answer and sets the verdict where all was searched. */
+/* Runs the search for run->goal with run->threads, from run->checkpoint if there is
+ * one; adds the counters to the answer and sets the verdict if all was searched. */
 cq_status cq_dfs_run(cq_run *run, const cq_walker *walker, void *shared);
 /* A search that may be short, in the calling thread: it is given up at the first poll
  * after `nodes` nodes. *done: it was not given up, and the answer is as after

@@ -4,7 +4,7 @@
  * likely. What is met below levels with a, b, c choices stands for a * b * c times as
  * much: its expectation is the number in the whole tree (Knuth, "Estimating the
  * efficiency of backtrack programs", Mathematics of Computation 29, 1975). The standard
- * error is that of the mean of the probes. It is honest where the tree is even; in one
+ * error is that of the mean of the probes. It is honest if the tree is even; in one
  * whose nodes are mostly in few branches most probes see too little, and so does their
  * spread.
  *

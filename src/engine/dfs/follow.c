@@ -28,7 +28,7 @@ typedef struct follower {
     const cq_ranks *ranks;
     uint32_t epoch;
     cq_parcel out;
-    double due; /* when all jobs are to be told of */
+    double due; /* when to report all jobs */
     bool over;
 } follower;
 
@@ -112,7 +112,8 @@ static bool has_news(cq_dfs_job *job)
            waiting >= CQ_DFS_FRESH_WORDS;
 }
 
-/* What was split off is told first: the job that it comes from may be done by now. */
+/* What was split off is reported first: the job that it comes from may be done by
+ * now. */
 static cq_status tell_gifts(follower *f)
 {
     cq_dfs_job *from = NULL;

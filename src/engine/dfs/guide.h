@@ -6,7 +6,7 @@
  *
  *     safe .... later .... here .......... end
  *
- *     here     where the search was at its last poll; it can be gone on with from there
+ *     here     where the search was at its last poll; it can go on from there
  *     safe     a place before which all has been delivered: for a checkpoint
  *     later    takes the part of `safe` as soon as what was found before it is
  *              delivered
@@ -60,7 +60,7 @@ cq_status cq_dfs_place_take(cq_context *ctx, cq_dfs_place *to, const cq_dfs *wal
 typedef enum cq_dfs_state {
     CQ_DFS_WAITS,
     CQ_DFS_RUNS,
-    CQ_DFS_AWAY, /* in rank 0: another rank has it; there: it is to go to rank 0 */
+    CQ_DFS_AWAY, /* in rank 0: another rank has it; there: it must go to rank 0 */
     CQ_DFS_DONE
 } cq_dfs_state;
 
@@ -85,9 +85,9 @@ typedef struct cq_dfs_job {
     uint64_t skip;                  /* how many were delivered in an earlier run */
     uint64_t delivered;             /* with those */
     cq_u32s waiting;                /* solutions found and not delivered */
-    uint64_t polled[CQ_DFS_COUNTS]; /* at the last poll, which `here` may lag behind */
-    /* For the calling thread, where one solution is wanted: what was counted until it
-     * was found, and in jobs behind this one, before the next, that are done. */
+    uint64_t polled[CQ_DFS_COUNTS]; /* at the last poll; `here` may be earlier */
+    /* For the calling thread, if one solution is wanted: what was counted until it was
+     * found, and in jobs after this one, before the next, that are done. */
     uint64_t reached[CQ_DFS_COUNTS], behind[CQ_DFS_COUNTS];
 } cq_dfs_job;
 
@@ -102,8 +102,8 @@ cq_status cq_dfs_job_moved(cq_context *ctx, cq_dfs_job *job);
 const cq_dfs_place *cq_dfs_job_safe(const cq_dfs_job *job, bool wants);
 /* The share of the tree that lies in it. */
 double cq_dfs_job_share(const cq_dfs_job *job);
-/* safe <= later <= here < end, and the numbers found there (under the lock, or where no
- * other thread is). */
+/* safe <= later <= here < end, and the numbers found there (under the lock, or without
+ * other threads). */
 bool cq_dfs_job_check(const cq_dfs_job *job, bool wants);
 
 /* ---- as bytes (job_parcel.c) ---- */
@@ -129,7 +129,7 @@ typedef struct cq_dfs_boss {
     uint64_t most;    /* of the solutions of a job that are wanted; 0: all */
     cq_dfs_job *jobs; /* not yet done and delivered */
     double whole;     /* share of the tree at the beginning */
-    /* Of the jobs that are done; the counts also of earlier runs. Where one solution is
+    /* Of the jobs that are done; the counts also of earlier runs. If one solution is
      * wanted, only of those before which all are done, so that they are what a thread
      * alone would have counted by then. */
     uint64_t found, counts[CQ_DFS_COUNTS];
@@ -163,7 +163,7 @@ typedef struct cq_dfs_guide {
     bool take;      /* the place is to be taken at the next choice */
     bool pause;     /* and the search to be left there: the job goes on later */
     bool halt;      /* no choice is given any more */
-    bool ended;     /* the search was told to end at once */
+    bool ended;     /* the search must end at once */
     cq_status status;
     cq_u32s fresh; /* solutions not yet with the job */
     /* survey.c and estimate.c */
@@ -198,8 +198,8 @@ cq_status cq_dfs_crew_found(cq_dfs_guide *guide, const cq_solution *solution,
                             bool *enough);
 bool cq_dfs_crew_poll(cq_dfs_guide *guide);
 
-/* Cuts the tree into the jobs of run->part, where they were not loaded, and tells in
- * the answer how it was cut (survey.c). */
+/* Cuts the tree into the jobs of run->part, if they were not loaded, and says in the
+ * answer how it was cut (survey.c). */
 cq_status cq_dfs_cut(cq_dfs_boss *boss, bool loaded);
 cq_status cq_dfs_survey_branch(cq_dfs_guide *guide, cq_dfs_level *level);
 /* Random probes instead of a search (estimate.c). */

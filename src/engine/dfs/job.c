@@ -91,7 +91,7 @@ double cq_dfs_job_share(const cq_dfs_job *job)
 
 /* ---- checking ---- */
 
-/* Steps are choices that there are; where two ways down part, they come from one node.
+/* Steps are existing choices; where two ways down part, they come from one node.
  * */
 static bool check_path(const cq_dfs_path *path, const cq_dfs_path *beside)
 {

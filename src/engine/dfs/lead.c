@@ -12,8 +12,8 @@
  *     a job that is cut       likewise, for good
  *
  * Idle ranks take from busy ones by way of this process; the pieces are large, so that
- * this happens a few times a second. What could become the bottleneck is told in
- * docs/cluster.md: every solution passes here, and news of every seat.
+ * this happens a few times a second. docs/cluster.md says what could become the
+ * bottleneck: every solution passes here, and news of every seat.
  *
  * Cost of a turn: the messages that came, and a pass over jobs and seats.
  */
@@ -34,7 +34,7 @@ typedef struct seat {
     unsigned rank;
     cq_dfs_job *job; /* NULL: without one */
     size_t words;    /* of solutions, for which no room was made yet */
-    bool called;     /* back, and told so */
+    bool called;     /* called back, and informed */
 } seat;
 
 struct cq_dfs_lead {
@@ -321,7 +321,7 @@ static cq_status look_after(lead *l, uint32_t at)
 }
 
 /* As many jobs as there are searchers without one are waiting or asked for. One of our
- * own threads sees by itself that it is to give. */
+ * own threads sees by itself that it must give. */
 static cq_status ask(lead *l)
 {
     cq_dfs_crew *crew = l->crew;

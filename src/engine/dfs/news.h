@@ -4,7 +4,7 @@
  *     1 byte   what follows and what became of the job: the bits below
  *     8 bytes  polls since the last news; 8 bytes: worth, as a double
  *     counts   at the last poll
- *     place    with CQ_NEWS_PLACE: where the search can be gone on with
+ *     place    with CQ_NEWS_PLACE: where the search can go on
  *     found, counts   with CQ_NEWS_DONE: of all of the job
  *     counts   with CQ_NEWS_ENOUGH: until the last solution that is wanted of it
  *     4 bytes  words of solutions, and these

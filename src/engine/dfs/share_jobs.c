@@ -1,11 +1,11 @@
 /* share_jobs.c - which job a thread searches, and how it comes by one.
  *
  * A thread takes the first job that waits. If there is none it is hungry, and the
- * searchers see that when they poll. One of them gives: where solutions are to come out
- * in order, the first in the list that has something to give, so that what is found
- * need not wait for long; where they are only counted, the one with the most. It gives
- * the later half of the untried choices at the level nearest the root, which become a
- * job directly after its own.
+ * searchers see that when they poll. One of them gives: if solutions must come out in
+ * order, the first in the list that has something to give, so that what is found need
+ * not wait for long; if they are only counted, the one with the most. It gives the
+ * later half of the untried choices at the level nearest the root, which become a job
+ * directly after its own.
  *
  * Jobs that are with other ranks take part in that: rank 0 asks them to give (lead.c).
  */

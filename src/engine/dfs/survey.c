@@ -3,13 +3,13 @@
  * Level by level, the choices are counted until there are many times as many as parts;
  * if no level has that many, the one with the most is taken. The choices of that
  * level, in the order of the tree, are the places to cut at: what lies before the first
- * goes with the first piece, what lies between two of them (choices that end above that
- * level) with the earlier. Piece i goes to part i mod N + 1. All of it follows from the
- * problem alone, so that the parts may be searched anywhere. The answer tells the name
- * of the tree, the version of the program and a digest of the choices, by which parts
- * that do not belong together are refused when they are merged.
+ * belongs to the first piece, what lies between two of them (choices that end above
+ * that level) with the earlier. Piece i goes to part i mod N + 1. All of it follows
+ * from the problem alone, so that the parts may be searched anywhere. The answer tells
+ * the name of the tree, the version of the program and a digest of the choices, by
+ * which parts that do not belong together are refused when they are merged.
  *
- * Cost: the nodes above the level; where it has more choices than pieces are wanted,
+ * Cost: the nodes above the level; if it has more choices than pieces are wanted,
  * neighbours go together.
  */
 #include "engine/dfs/guide.h"
@@ -40,7 +40,8 @@ cq_status cq_dfs_survey_branch(cq_dfs_guide *g, cq_dfs_level *level)
     return CQ_OK;
 }
 
-/* The choices at the first level that has enough of them, or where there are most. */
+/* The choices at the first level that has enough of them, else at the one with the
+ * most. */
 static cq_status survey(cq_dfs_guide *g, cq_dfs_path *points, size_t *level)
 {
     size_t wanted = (size_t)PIECES * g->boss->run->parts;

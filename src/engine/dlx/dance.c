@@ -2,10 +2,10 @@
  *
  * A level of the search has an item and one of the options in its list. To go down: of
  * all open items take the one with the fewest ways to branch (the first of several),
- * and try its options from the top of the list. Where the item may be covered more than
+ * and try its options from the top of the list. If the item may be covered more than
  * once, an option that was tried is tweaked out of the list, so that the options of one
  * item are chosen in ascending order and every set of options is met once; a last
- * branch then chooses none of those that are left, where the item can do without.
+ * branch then chooses none of those that are left, if the item can do without.
  *
  *     ways to branch = length + 1 - (what is still needed), which is the length for an
  *     item to be covered once
@@ -124,7 +124,7 @@ static void give_back(cq_dlx *dlx, uint32_t node)
     }
 }
 
-/* Tries the level's option; false where the list has come to its end. */
+/* Tries the level's option; false if the list has come to its end. */
 static bool descend(walk *w, level *l)
 {
     cq_dlx *dlx = &w->dlx;
@@ -148,7 +148,7 @@ static bool descend(walk *w, level *l)
     return true;
 }
 
-/* Takes the level's option back and moves on; false where it was the last branch. */
+/* Takes the level's option back and moves on; false if it was the last branch. */
 static bool ascend(walk *w, level *l)
 {
     if (l->node == l->item) {

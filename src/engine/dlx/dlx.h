@@ -6,9 +6,9 @@
 #include "problem/placement.h"
 
 /* A node of the lists. Nodes 1 .. items are the heads of the items' lists; then come
- * the entries of the options, with a spacer before, between and behind them. */
+ * the entries of the options, with a spacer before, between and after them. */
 typedef struct cq_dlx_node {
-    uint32_t up, down; /* of a spacer: first entry before it, last entry behind it */
+    uint32_t up, down; /* of a spacer: first entry before it, last entry after it */
     int32_t top;       /* the item (from 1); of a spacer -1 - option before it */
     int32_t colour;    /* 0 none; -1 agrees with the colour that is already set */
 } cq_dlx_node;
@@ -42,7 +42,7 @@ void cq_dlx_uncover(cq_dlx *dlx, uint32_t item);
 /* The item gets what the chosen node p asks for: its colour, or nobody else. */
 void cq_dlx_commit(cq_dlx *dlx, uint32_t p);
 void cq_dlx_uncommit(cq_dlx *dlx, uint32_t p);
-/* Takes the first option x out of the item's list, where it is never tried again below;
+/* Takes the first option x out of the item's list, so that it is not tried again below;
  * the item is covered already or not. Untweak puts back all from `first` on. */
 void cq_dlx_tweak(cq_dlx *dlx, uint32_t x, uint32_t item, bool covered);
 void cq_dlx_untweak(cq_dlx *dlx, uint32_t first, uint32_t item, bool covered);

@@ -182,8 +182,8 @@ static const uint64_t *find_number(const cq_layer *layer, const uint64_t *state)
     return NULL;
 }
 
-/* The numbers of the sources make up that of the state under the hand in the layer
- * behind the step, if that is still there, and the rank is below it. */
+/* The numbers of the sources make up that of the current state in the layer after the
+ * step, if that is still there, and the rank is below it. */
 static bool sources_check(walk *w, size_t step, const mpz_t rank)
 {
     const cq_sweep *sweep = w->sweep;

@@ -14,13 +14,13 @@ typedef struct cq_back_walk {
 cq_status cq_back_open(cq_sweep *sweep, size_t count, cq_back_walk **out);
 void cq_back_close(cq_back_walk *walks, size_t count);
 void cq_back_start(cq_sweep *sweep, cq_back_walk *one, const mpz_t rank);
-/* All of them, step by step together; CQ_STOPPED where the run was stopped. */
+/* All of them, step by step together; CQ_STOPPED if the run was stopped. */
 cq_status cq_back_walks(cq_sweep *sweep, cq_back_walk *walks, size_t count);
 /* Whether states of this bucket can become the state by a move with these masks, which
  * are as cq_pass_masks makes them. */
 bool cq_back_can_hold(const cq_layer *layer, const uint64_t *masks,
                       const uint64_t *state, size_t bucket);
-/* The rank of a cover that the sweep has counted; CQ_INPUT where it has not. */
+/* The rank of a cover that the sweep has counted; CQ_INPUT if it has not. */
 cq_status cq_back_rank(cq_sweep *sweep, const uint32_t *options, size_t count,
                        mpz_t out);
 

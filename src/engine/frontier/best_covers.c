@@ -2,12 +2,12 @@
  *
  * The sweep has left in every state how good the best way to it is. From the last layer
  * back to the first go the K best ends of covers: an end is the state where it begins
- * and the options behind it, and it is worth what the best way to its state leaves
- * after them. Every end can be completed to a cover of just that worth, and different
- * ends to different covers; so of all ends at a step only the K best can be those of
- * the K best covers, and before the first step they are the covers themselves (a beam
- * that loses nothing; Dreyfus, "An appraisal of some shortest-path algorithms",
- * Operations Research 17, 1969, for the k best ways of a layered graph).
+ * and the options after it, and it is worth what the best way to its state leaves after
+ * them. Every end can be completed to a cover of just that worth, and different ends to
+ * different covers; so of all ends at a step only the K best can be those of the K best
+ * covers, and before the first step they are the covers themselves (a beam that loses
+ * nothing; Dreyfus, "An appraisal of some shortest-path algorithms", Operations
+ * Research 17, 1969, for the k best ways of a layered graph).
  *
  * Of two ends of the same worth the one that goes on from the better end is kept, then
  * the one with the earlier move, then the one with the smaller state: the same for any

@@ -67,7 +67,7 @@ static bool is_chosen(const uint32_t *split, unsigned splits, uint32_t place)
     return false;
 }
 
-/* The best place that is not chosen yet; CQ_NO_PLACE where none is any good. */
+/* The best place that is not chosen yet; CQ_NO_PLACE if none is any good. */
 static uint32_t best_place(const cq_sweep *sweep, const uint32_t *split,
                            unsigned splits)
 {
@@ -89,7 +89,7 @@ static uint32_t best_place(const cq_sweep *sweep, const uint32_t *split,
     return best;
 }
 
-/* Keeps what lasts, gives up what is uneven where there are too many, adds the best. */
+/* Keeps what lasts, gives up what is uneven if there are too many, adds the best. */
 static void choose(const cq_sweep *sweep, unsigned *splits, uint32_t *split)
 {
     const cq_layer *now = &sweep->now;

@@ -219,8 +219,8 @@ static void sort_in(inquiry *q, size_t first)
     cq_assert(are_in_order(q, first));
 }
 
-/* The ways that are left behind this step, none part of another; none at all where one
- * touches no place in use, so that the item is safe, or where there are many. */
+/* The ways that are left after this step, none part of another; none at all if one
+ * touches no place in use, so that the item is safe, or if there are many. */
 static cq_status list_ways(inquiry *q, suspect *s)
 {
     const cq_plan *plan = q->plan;
@@ -264,7 +264,7 @@ static void add_single(inquiry *q, const uint64_t *mask)
         q->singles[w] |= mask[w];
 }
 
-/* Lists the ways that the move leaves; false where the item is safe: nothing was taken
+/* Lists the ways that the move leaves; false if the item is safe: nothing was taken
  * from it. */
 static bool lose_ways(inquiry *q, const suspect *s, const uint64_t *set)
 {
@@ -327,7 +327,7 @@ static cq_status keep_pairs(inquiry *q, cq_move *move)
     return CQ_OK;
 }
 
-/* The doubts of one move; *hopeless where it leaves an item that no state can have
+/* The doubts of one move; *hopeless if it leaves an item that no state can have
  * covered without a way. */
 static cq_status doubt_move(inquiry *q, cq_move *move, bool *hopeless)
 {

@@ -55,8 +55,8 @@ static double weight_of(const cq_sweep *sweep)
     return left >= farther * done ? 3 : left >= far * done ? 2 : 1;
 }
 
-/* With one thread the first hand's work is all of it; with several, that of the steps
- * that are done is told. */
+/* With one thread the first hand's work is all of it; with several, only that of the
+ * steps that are done is known. */
 static void work_of(const cq_sweep *sweep, double out[CQ_FAR_UNITS])
 {
     const cq_hand *hand = &sweep->hands[0];

@@ -9,8 +9,8 @@
 /* The most steps in one stride. */
 enum { CQ_STRIDE_MOST = 8 };
 
-/* What the states of a block become on the way: behind each step of a stride their
- * keys, and where in their block they were. */
+/* What the states of a block become on the way: after each step of a stride their keys,
+ * and where in their block they were. */
 typedef struct cq_rung {
     uint64_t *keys;
     uint32_t *index;

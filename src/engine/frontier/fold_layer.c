@@ -1,6 +1,6 @@
 /* fold_layer.c - states that are images of one another under a symmetry become one.
  *
- * Where symmetries keep a layer (fold_symmetries.c), each state is replaced by the
+ * If symmetries keep a layer (fold_symmetries.c), each state is replaced by the
  * least of its images, in two rounds of tasks:
  *
  *     bring    every state of a bucket, as its least image, goes to the bucket where

@@ -54,7 +54,7 @@ typedef struct finder {
     const cq_plan *plan;
     const cq_placements *placements;
     cq_symmetries symmetries;
-    uint32_t *item_of_cell; /* NO_ITEM where no piece can lie */
+    uint32_t *item_of_cell; /* NO_ITEM if no piece can lie there */
     uint32_t *slots;        /* a placement's number plus one, or 0 */
     size_t mask;
     uint32_t *bad; /* by step: how many stretches begin there, less those that ended */
@@ -208,7 +208,7 @@ static bool any_left(const finder *f)
 
 /* ---- options ---- */
 
-/* The image of a placement under symmetry g; *found is false where there is none. */
+/* The image of a placement under symmetry g; *found is false if there is none. */
 static cq_status find_image(finder *f, size_t g, uint32_t option, uint32_t *image,
                             bool *found)
 {
@@ -305,7 +305,7 @@ static cq_status add_fold(finder *f, uint32_t *image, cq_folds *out)
     return CQ_OK;
 }
 
-/* What becomes of the items of cells; false where one would have no options then. */
+/* What becomes of the items of cells; false if one would have no options then. */
 static bool move_cells(const finder *f, size_t g, size_t size, uint32_t *image)
 {
     for (uint32_t i = 0; i < f->plan->cover->items.count; i++)

@@ -194,7 +194,7 @@ enum { FOLDS_FROM_LOG2 = 12 };
 /* A number alone may be counted with states that are images of one another as one. */
 static cq_status find_folds(cq_frontier *j)
 {
-    double foreseen = j->order.log2_states; /* 0 where the order was on file */
+    double foreseen = j->order.log2_states; /* 0 if the order was on file */
     cq_status status;
 
     if (!j->placements || j->run->problem->pieces.rules.count ||

@@ -2,13 +2,12 @@
  *
  * Slabs of blocks come from the context's memory as long as half of its limit
  * is not used up: the rest is for tables. Beyond that they lie in a scratch file, which
- * has no name and goes with the process.
- * Blocks are written once from end to end and read a few times in the same way. The
- * system keeps what was written or read in memory, where it would count as this
- * process's. So after a sixteenth of the limit all blocks on disk are let go; what is read
- * again comes back from the system's cache, if that has it, or from the disk. Space is
- * claimed from the disk before it is
- * used: a full disk is an error that is reported, not one that ends the process.
+ * has no name and disappears with the process. Blocks are written once from end to end
+ * and read a few times in the same way. The system keeps what was written or read in
+ * memory, where it would count as this process's. So after a sixteenth of the limit all
+ * blocks on disk are let go; what is read again comes back from the system's cache, if
+ * that has it, or from the disk. Space is claimed from the disk before it is used: a
+ * full disk is an error that is reported, not one that ends the process.
  */
 #include "engine/frontier/layer.h"
 

@@ -6,7 +6,7 @@
  *     next, count | keys: room * words | numbers: room * limbs
  *
  * Blocks come from a store that never gives memory back before its end, so that the
- * blocks of a layer that is done with become those of the next. Where the memory limit
+ * blocks of a layer that is done with become those of the next. If the memory limit
  * would be passed, the store goes on in a file.
  */
 #ifndef CQ_ENGINE_FRONTIER_LAYER_H

@@ -3,8 +3,9 @@
  * The code for wide vectors is compiled into every x86-64 program, and chosen when it
  * runs. Eight states are tested at once there, and those that pass are pressed together
  * by one instruction; a doubt is followed mask by mask for all eight until none of them
- * is in danger. States of more than a word go the plain way. Where every processor has
- * vectors of two words (WebAssembly, arm64), doubts are followed for two states at once.
+ * is in danger. States of more than a word go the plain way. If every processor has
+ * vectors of two words (WebAssembly, arm64), doubts are followed for two states at
+ * once.
  */
 #include "engine/frontier/passes.h"
 
@@ -62,8 +63,8 @@ static inline bool meets_all(const uint64_t *key, const uint64_t *masks, uint32_
     return true;
 }
 
-/* The first doubt that finds an item without a way; doubt_end where none does. In line,
- * so that there is no loop where `words` is known to be 1. */
+/* The first doubt that finds an item without a way; doubt_end if none does. In line, so
+ * that there is no loop if `words` is known to be 1. */
 static inline uint32_t first_among(const cq_plan *plan, const cq_move *move,
                                    const uint64_t *key, size_t words)
 {

@@ -1,7 +1,7 @@
 /* places.c - bits of the state for the items, given out as registers are.
  *
  * One pass over the steps (Poletto and Sarkar, "Linear scan register allocation", ACM
- * Transactions on Programming Languages and Systems 21, 1999): behind a step the items
+ * Transactions on Programming Languages and Systems 21, 1999): after a step the items
  * that it decided give their bits back, then those that it touched first get the lowest
  * free ones. No bit moves while its item lives. A number's bits lie in one word.
  *

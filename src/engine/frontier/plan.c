@@ -7,7 +7,7 @@
  *
  * An item is in the frontier from the first step that decides one of its options to the
  * last: an exact item that is the first of no option is asked for as early as there,
- * and not where the order has it. A counted item gets a step that looks at its number
+ * not at its place in the order. A counted item gets a step that looks at its number
  * and forgets it.
  *
  * Neuschotz, "Solving exact cover problems" (2021), calls the options that an item
@@ -67,7 +67,7 @@ static void list_options(cq_plan *plan)
 
 /* ---- classes ---- */
 
-/* Places for a secondary item: none where its options never disagree. */
+/* Places for a secondary item: none if its options never disagree. */
 static uint32_t colours_of(const cq_plan *plan, uint32_t item, bool *plain)
 {
     const cq_cover *cover = plan->cover;

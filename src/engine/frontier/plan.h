@@ -48,7 +48,7 @@ typedef struct cq_track { /* what the plan knows of an item */
     cq_item_class kind;
     uint32_t options;      /* that have it */
     uint32_t position;     /* in the order */
-    uint32_t birth, death; /* steps: has places in the layers behind birth .. death-1 */
+    uint32_t birth, death; /* steps: has places in the layers after birth .. death-1 */
     uint32_t places;       /* in plan->places: where its bits are */
     uint32_t place_count;  /* coloured: one for each colour; counted: one, the lowest */
     uint32_t width;        /* counted: bits of the number, without its guard */
@@ -63,7 +63,7 @@ typedef struct cq_doubt {
     uint32_t found; /* on trial: dead states */
 } cq_doubt;
 
-/* The masks of a move stand one behind the other in the pool. */
+/* The masks of a move stand one after the other in the pool. */
 typedef enum cq_mask {
     CQ_MASK_TEST,
     CQ_MASK_WANT,

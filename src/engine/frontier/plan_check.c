@@ -8,7 +8,7 @@
  *     places    of items that live at the same time are apart, and are the live mask
  *     moves     ask for what must be free or covered, and write what lives on
  *
- * Cost: steps * items, and so left out where that is much; entries otherwise.
+ * Cost: steps * items, and so left out if that is much; entries otherwise.
  */
 #include "engine/frontier/plan.h"
 
@@ -128,7 +128,7 @@ static bool has_places(const cq_plan *plan, const cq_track *track, const uint64_
     return true;
 }
 
-/* The masks of a step are those of the items that live behind it, and no more: so no
+/* The masks of a step are those of the items that live after it, and no more: so no
  * two of these share a place. */
 static bool step_places_check(const cq_plan *plan, size_t at)
 {

@@ -1,7 +1,7 @@
 /* save.c - a sweep on file, between two layers.
  *
- * The order goes with it: it may have been found by chance and by the clock, and the
- * layer is of no use without it. Everything else follows from the problem.
+ * The order is saved with it: it may have been found by chance and by the clock, and
+ * the layer is of no use without it. Everything else follows from the problem.
  *
  *     items of the order; the step; limbs, splits and bits; states and counters;
  *     the split places; of each bucket the number of its states, keys and numbers

@@ -1,7 +1,7 @@
 /* singles.c - single covers by their numbers: at random, by hand, and the way back.
  *
- * A number below that of all covers, drawn once, is a cover drawn at random. Where not
- * all layers are at hand, many walks go back together: see kept_layers.c.
+ * A number below that of all covers, drawn once, is a cover drawn at random. If not all
+ * layers are at hand, many walks go back together: see kept_layers.c.
  */
 #include "engine/frontier/job.h"
 #include "problem/rule_variants.h"

@@ -3,7 +3,7 @@
  * Most states pass most steps as they are: the item is covered already. To put each of
  * them into a table and out again for every step costs more than to follow it along all
  * paths of a few steps, and to merge what arrives. With b moves for a state and step, a
- * stride of r steps puts b^r states in where r strides of one put r * b; it pays as
+ * stride of r steps puts in b^r states, and r strides of one put in r * b; it pays as
  * long as b is near one, as with dominoes and straight pieces.
  *
  * A path is a move for each step, and is again a test and a change of bits: what a
@@ -60,7 +60,7 @@ static uint64_t *trail_at(const cq_sweep *sweep, size_t depth)
     return sweep->crossing.trail + depth * CQ_TRAIL_MASKS * sweep->plan->words;
 }
 
-/* Follows the trail through one more move; false where they contradict. */
+/* Follows the trail through one more move; false if they contradict. */
 static bool extend(const cq_sweep *sweep, size_t depth, const cq_move *move)
 {
     const cq_plan *plan = sweep->plan;

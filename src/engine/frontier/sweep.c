@@ -2,7 +2,7 @@
  *
  * Dynamic programming over partial covers (Neuschotz, "Solving exact cover problems",
  * 2021, after a program of desJardins): partial covers that agree on the frontier are
- * one state, with the number of ways to reach it. Behind the last step one state is
+ * one state, with the number of ways to reach it. After the last step one state is
  * left, and its number is that of the covers.
  */
 #include "engine/frontier/sweep.h"
@@ -191,7 +191,7 @@ void cq_sweep_skip(cq_sweep *sweep, size_t to)
         settle_owners(sweep);
 }
 
-/* What the stride's moves put in doubt, where the layer is worth it. Items with many
+/* What the stride's moves put in doubt, if the layer is worth it. Items with many
  * ways are left out of small sweeps: to look at them would take longer than the sweep.
  */
 static cq_status make_doubts(cq_sweep *sweep, size_t stride)

@@ -29,7 +29,7 @@ enum { CQ_TRAIL_TEST, CQ_TRAIL_WANT, CQ_TRAIL_KEEP, CQ_TRAIL_SET, CQ_TRAIL_MASKS
 /* A stride under way: the steps that it takes, and which source buckets go where. */
 typedef struct cq_crossing {
     size_t stride;
-    uint64_t *trail;       /* of the path under the hand, behind each of its moves */
+    uint64_t *trail;       /* of the current path, after each of its moves */
     uint32_t common, gone; /* bits of source numbers that live on, or do not */
     unsigned commons;
     uint32_t from_bit[CQ_SPLIT_MOST]; /* common bit i: in the source's number */
@@ -81,7 +81,7 @@ typedef struct cq_sweep {
     uint64_t moved, states, most_states;
     uint64_t tested, doubted; /* of all tables, in the steps that are done */
     bool whole;               /* a layer stays whole until the next one is done */
-    bool keeping; /* and behind that, in `kept`; strides are of one step then */
+    bool keeping; /* and after that, in `kept`; strides are of one step then */
     CQ_VEC(cq_layer)
     kept;                    /* layer s is that before step s; empty if it was freed */
     size_t apart;            /* steps between two kept layers */
@@ -100,7 +100,7 @@ typedef struct cq_sweep {
 cq_status cq_sweep_new(cq_run *run, cq_plan *plan, const cq_scales *scales,
                        cq_sweep *out);
 void cq_sweep_free(cq_sweep *sweep);
-/* Takes the steps up to sweep->end; CQ_STOPPED where the run was stopped. */
+/* Takes the steps up to sweep->end; CQ_STOPPED if the run was stopped. */
 cq_status cq_sweep_run(cq_sweep *sweep);
 /* Continues after step `to`; the caller puts in the layer there. */
 void cq_sweep_skip(cq_sweep *sweep, size_t to);
@@ -111,10 +111,10 @@ void cq_sweep_total(const cq_sweep *sweep, mpz_t out);
 void cq_far_look(cq_sweep *sweep);
 void cq_far_charge(const cq_sweep *sweep, double out[CQ_FAR_UNITS]);
 
-/* Lets kept layers go where they are too large (kept_layers.c). */
+/* Lets kept layers go if they are too large (kept_layers.c). */
 void cq_kept_thin(cq_sweep *sweep);
-/* The layer before a step, made once more where it was let go. Cheap where the steps
- * are asked for from the last to the first. */
+/* The layer before a step, made once more if it was let go. Cheap if the steps are
+ * asked for from the last to the first. */
 cq_status cq_kept_layer(cq_sweep *sweep, size_t step, const cq_layer **out);
 void cq_kept_free(cq_sweep *sweep);
 
@@ -134,8 +134,8 @@ cq_status cq_hands_ready(cq_sweep *sweep, size_t limbs);
 cq_status cq_hand_write(cq_sweep *sweep, cq_hand *hand, uint32_t target);
 void cq_hands_collect(cq_sweep *sweep);
 
-/* Counts the states of sweep->now that are images of one another as one, where it is
- * worth while (fold_layer.c). */
+/* Counts the states of sweep->now that are images of one another as one, if that pays
+ * (fold_layer.c). */
 cq_status cq_fold_layer(cq_sweep *sweep);
 
 /* Before a stride and before a fold: what will come of it, plainly. After it: whether

@@ -189,7 +189,7 @@ static bool is_dead(const cq_plan *plan, size_t step, const uint64_t *key)
     return false;
 }
 
-/* keys[depth] through a move into keys[depth + 1]; false where it does not pass. */
+/* keys[depth] through a move into keys[depth + 1]; false if it does not pass. */
 static bool pass(following *f, size_t depth, const cq_move *move)
 {
     const cq_plan *plan = f->sweep->plan;

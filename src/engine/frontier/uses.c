@@ -2,7 +2,7 @@
  *
  * The way there has left in every layer how many ways lead to a state. The way back
  * finds how many lead on from it: that of the last layer is 1, and that of any other
- * the sum over its moves of what is behind them. An option is in as many covers as the
+ * the sum over its moves of the ways after them. An option is in as many covers as the
  * sum, over the states from which it is taken, of the ways there times the ways on from
  * where it leads (the forward-backward method of hidden Markov models; Baum, Petrie,
  * Soules, Weiss, 1970). States that lead nowhere are in no table.

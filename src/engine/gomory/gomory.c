@@ -9,7 +9,7 @@
  *   +------<-----+      columns exchanged.
  *
  * Along the trip light and dark take turns. Two removed squares of different colours
- * cut it into two paths (or one, where they follow each other), each of which begins
+ * cut it into two paths (or one, if they follow each other), each of which begins
  * with one colour, ends with the other, and so has an even length: dominoes are laid
  * along it. The proof is Ralph Gomory's of 1973, as given by R. Honsberger in
  * "Mathematical Gems I".

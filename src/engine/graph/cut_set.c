@@ -99,8 +99,8 @@ static size_t count_touched(cq_cut_set *cut, uint32_t v)
     return touched;
 }
 
-/* Puts v back: what it touches becomes one part, with v in it. Where it touches
- * nothing it is a part of its own; there are never more numbers than vertices. */
+/* Puts v back: what it touches becomes one part, with v in it. If it touches nothing it
+ * is a part of its own; there are never more numbers than vertices. */
 static void put_back(cq_cut_set *cut, uint32_t v, size_t touched)
 {
     const cq_graph *graph = cut->graph;

@@ -3,11 +3,11 @@
  * Each vertex v appears twice: as a taker and as a giver (the double cover of the
  * graph). Taker v wants want[v] edges; giver v has have[v] of them to give; each edge
  * carries at most one unit in each direction. A cycle through all vertices, or a set of
- * cycles, is a full supply with 2 everywhere, a perfect matching one with 1. Where the
+ * cycles, is a full supply with 2 everywhere, a perfect matching one with 1. If the
  * supply falls short, the takers that can be reached from those in need, through edges
  * unused and then back through edges used, are a set T that wants more than all givers
- * have for it: sum over v of min(have[v], edges from v into T) < wants of T.
- * That is the theorem of max-flow and min-cut (Ford and Fulkerson 1956) for this net.
+ * have for it: sum over v of min(have[v], edges from v into T) < wants of T. That is
+ * the theorem of max-flow and min-cut (Ford and Fulkerson 1956) for this net.
  *
  * Arcs are the positions in graph->targets: arc p of v leads from taker v to giver
  * targets[p]. The wants and the bars may change at any time between calls: the supply

@@ -2,9 +2,9 @@
  * warnsdorff_rule.h.
  *
  * Among the free neighbours with the fewest free neighbours the walk takes the one that
- * comes first by the tie-break (tie_break.h), and where that leaves several the first
- * in the list of neighbours. Nothing is ever taken back. Cost: vertices times degree,
- * for tie-breaks that look further times degree once more.
+ * comes first by the tie-break (tie_break.h), and if that leaves several, the first in
+ * the list of neighbours. Nothing is ever taken back. Cost: vertices times degree, for
+ * tie-breaks that look further times degree once more.
  */
 #include "engine/graph/warnsdorff_rule.h"
 

@@ -17,7 +17,7 @@ typedef struct cq_warnsdorff {
     cq_tie_break breaks;
     uint32_t *path;
     uint32_t length;
-    /* Within a walk, by vertex; where numbers alone decide, `left` keeps both. */
+    /* Within a walk, by vertex; if numbers alone decide, `left` keeps both. */
     bool *visited;
     uint32_t *left; /* neighbours that were not visited */
 } cq_warnsdorff;

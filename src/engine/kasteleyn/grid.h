@@ -102,7 +102,7 @@ static inline cq_cell cq_grid_cell(const cq_grid *grid, uint32_t line, uint32_t 
     return (grid->row + down) * grid->board->cols + grid->col + right;
 }
 
-/* The place before t and the one after it; false where the line ends. */
+/* The place before t and the one after it; false if the line ends. */
 static inline bool cq_grid_before(const cq_grid *grid, uint32_t t, uint32_t *out)
 {
     *out = t ? t - 1 : grid->width - 1;

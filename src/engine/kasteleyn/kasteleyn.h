@@ -6,7 +6,7 @@
 
 /* How likely each domino is in a uniformly random tiling. `right` of a cell is for the
  * domino on it and the cell to its right, `down` for that on it and the cell below
- * (across the seam on a cylinder); 0 where there is no such domino. The arrays are rows
+ * (across the seam on a cylinder); 0 if there is no such domino. The arrays are rows
  * * cols. */
 typedef struct cq_domino_odds {
     size_t size;

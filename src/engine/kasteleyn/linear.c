@@ -185,7 +185,7 @@ static bool sweep_group(sweep *w)
 
 /* ---- room ---- */
 
-/* How many free variables each line will have; false where that is impossible, and so
+/* How many free variables each line will have; false if that is impossible, and so
  * the board has no tiling. */
 static bool count_dims(cq_linear *forms)
 {

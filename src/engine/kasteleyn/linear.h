@@ -25,7 +25,7 @@ typedef struct cq_linear {
 } cq_linear;
 
 /* Forms modulo `groups` times eight primes, leaving out the first `skip`. *good is
- * false where these primes will not do; there is nothing to free then. */
+ * false if these primes will not do; there is nothing to free then. */
 cq_status cq_linear_make(cq_context *ctx, const cq_grid *grid, size_t groups,
                          size_t skip, cq_linear *out, bool *good);
 void cq_linear_free(cq_linear *forms);

@@ -36,8 +36,8 @@ enum { LINES_WITHOUT_CARRY = 6 };
 
 /* What a step needs to know of each line; the arrays are lines * half. */
 typedef struct rules {
-    int32_t *keep; /* -1 where the next line's unknown is given by a sum, else 0 */
-    int32_t *minus_before; /* -1 where the term of t - 1 is taken away */
+    int32_t *keep;         /* -1 if the next line's unknown is given by a sum, else 0 */
+    int32_t *minus_before; /* -1 if the term of t - 1 is taken away */
     int32_t *minus_after;
     bool *flipped; /* lines: whether any is */
 } rules;

@@ -6,7 +6,7 @@
 #include "engine/kasteleyn/kernel.h"
 
 /* Inverts a size x size matrix in place, row by row in memory; order is room for size
- * numbers. False where no pivot is good for all primes. */
+ * numbers. False if no pivot is good for all primes. */
 bool cq_rows_invert(const cq_kernel *f, cq_lanes *matrix, size_t size, uint32_t *order,
                     const cq_moduli *m);
 

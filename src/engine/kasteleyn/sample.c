@@ -28,7 +28,7 @@ typedef struct sampling {
     cq_solution solution;
 } sampling;
 
-/* Counts a part and makes it ready; *possible is false where it has no tiling. */
+/* Counts a part and makes it ready; *possible is false if it has no tiling. */
 static cq_status prepare_part(sampling *s, uint32_t part, bool *possible)
 {
     piece *p = &s->pieces[part];

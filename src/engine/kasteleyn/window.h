@@ -28,7 +28,7 @@ typedef struct cq_window {
 cq_status cq_window_new(const cq_linear *forms, cq_window *out);
 void cq_window_free(cq_window *window);
 
-/* Opens the window on a line, with what is gone from it; false where the primes
+/* Opens the window on a line, with what is gone from it; false if the primes
  * fail. */
 bool cq_window_open(cq_window *window, uint32_t line);
 /* What the number of tilings is to be multiplied with to count those with the
@@ -40,7 +40,7 @@ void cq_window_share(const cq_window *window, size_t group, uint32_t unknown,
 bool cq_window_check(const cq_window *window);
 /* Says that all places before t are done. */
 void cq_window_pass(cq_window *window, uint32_t t);
-/* Takes both cells away; false where the primes fail. */
+/* Takes both cells away; false if the primes fail. */
 bool cq_window_take(cq_window *window, uint32_t unknown, uint32_t equation);
 
 #endif

@@ -11,7 +11,7 @@
  * Tarjan's algorithm ("Depth-first search and linear graph algorithms", SIAM J. Comput.
  * 1, 1972) with a stack of its own, a domino being called by its dark cell:
  *
- * low[]   0 where not seen; while open, the number of the earliest open domino known to
+ * low[]   0 if not seen; while open, the number of the earliest open domino known to
  *         be reachable; then FINISHED and the number of its component
  * next[]  the direction to go on with
  *

@@ -19,7 +19,7 @@
 /* What the search for a cover knows of the cells. */
 typedef struct reach {
     const cq_board *board;
-    cq_cell *mate; /* CQ_NO_CELL where left over */
+    cq_cell *mate; /* CQ_NO_CELL if left over */
     unsigned char *in;
     cq_u32s queue; /* light cells */
 } reach;
@@ -79,7 +79,7 @@ static cq_status reach_all(cq_run *run, reach *r)
     return CQ_OK;
 }
 
-/* The cover into the answer's certificate; nothing where the run is stopped. */
+/* The cover into the answer's certificate; nothing if the run is stopped. */
 static cq_status prove_most(cq_run *run, const cq_solution *laid, const cq_u32s *left)
 {
     cq_certificate *certificate = &run->answer->certificate;

@@ -64,7 +64,7 @@ static uint32_t best_down(const cq_field *field, uint32_t first, uint32_t end)
     return last / 2 & ~(uint32_t)1;
 }
 
-/* The cell nearest to the best that can go down; `end` where there is none. */
+/* The cell nearest to the best that can go down; `end` if there is none. */
 static uint32_t choose_down(const cq_field *field, uint32_t first, uint32_t end)
 {
     uint32_t length = end - first, best = best_down(field, first, end);

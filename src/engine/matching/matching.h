@@ -77,7 +77,7 @@ cq_status cq_field_pair(cq_run *run, cq_field *field, cq_tree *tree, uint64_t mo
 cq_status cq_field_match(cq_run *run, cq_field *field, unsigned patience,
                          cq_matching_work *work);
 enum { CQ_PATIENCE = 32 };
-/* The same for the run's board, from its start: CQ_REFUSED where it is not
+/* The same for the run's board, from its start: CQ_REFUSED if it is not
  * two-coloured. */
 cq_status cq_domino_match(cq_run *run, cq_field *out);
 

@@ -191,7 +191,7 @@ static cq_status branch(search *s)
     return CQ_OK;
 }
 
-/* The last choice was wrong, or is done with: false where there is none. */
+/* The last choice was wrong, or is done with: false if there is none. */
 static bool turn_back(search *s)
 {
     level choice;

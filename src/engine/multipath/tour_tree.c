@@ -77,7 +77,7 @@ static cq_status branch(walker *w)
     return CQ_OK;
 }
 
-/* The other side of the last node that has one; false where there is none. */
+/* The other side of the last node that has one; false if there is none. */
 static bool turn_back(walker *w)
 {
     level choice;

@@ -1,7 +1,7 @@
 /* necessary.h - the conditions, each a function that proves the problem impossible or
  * not.
  *
- * Each fills *certificate and leaves its proof at CQ_PROOF_NONE where it proves
+ * Each fills *certificate and leaves its proof at CQ_PROOF_NONE if it proves
  * nothing.
  */
 #ifndef CQ_ENGINE_NECESSARY_H

@@ -5,7 +5,7 @@
  * goes before the engines that find tours. `cuts` searches among all sets, which is
  * NP-hard in general, and goes after those engines and before the exact search.
  *
- * Each condition fills *certificate and leaves its proof at CQ_PROOF_NONE where it
+ * Each condition fills *certificate and leaves its proof at CQ_PROOF_NONE if it
  * proves nothing. The graph is connected and has at least three vertices.
  */
 #ifndef CQ_ENGINE_NO_TOUR_H

@@ -155,7 +155,7 @@ static bool has_slot(const uint32_t *vertices, unsigned count, uint32_t v)
     return false;
 }
 
-/* Into its place by position; false where there is no room. */
+/* Into its place by position; false if there is no room. */
 static bool add_slot(const cq_plug_side *side, cq_plug_stepping *s, uint32_t v)
 {
     unsigned at = s->slots;

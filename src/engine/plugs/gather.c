@@ -257,7 +257,7 @@ static void add_total(cq_plug_part *part, const uint64_t *numbers, size_t count)
     mpz_clear(more);
 }
 
-/* The entries `numbers` with their ranks; ranks NULL where all are there. */
+/* The entries `numbers` with their ranks; ranks NULL if all are there. */
 static cq_status store(cq_plug_part *part, cq_pattern pattern, unsigned ends,
                        const uint64_t *numbers, const uint64_t *ranks, size_t count,
                        uint64_t states)

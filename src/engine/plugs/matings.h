@@ -61,7 +61,7 @@ static inline unsigned cq_change_points(cq_change change, unsigned k)
     return change.kind == CQ_CHANGE_JOIN ? k - 2 : k;
 }
 
-/* The rank after the change; CQ_NO_RANK where a cycle would close. */
+/* The rank after the change; CQ_NO_RANK if a cycle would close. */
 uint64_t cq_mating_change(const cq_matings *matings, cq_change change, unsigned k,
                           uint64_t rank);
 

@@ -388,7 +388,7 @@ static unsigned slot_of(const cq_plug_layer *layer, uint32_t v)
     return slot;
 }
 
-/* An edge between two slots; false where one is done or the path would close. */
+/* An edge between two slots; false if one is done or the path would close. */
 static bool link(state *s, unsigned a, unsigned b, bool *closed)
 {
     unsigned end_a = s->degree[a] ? s->mate[a] : a;

@@ -28,7 +28,7 @@ typedef struct cq_plug_imaging {
 /* Room for `maps` maps, with slots that all go nowhere. */
 cq_status cq_plug_imaging_new(cq_plugs *plugs, size_t maps, cq_plug_imaging *out);
 void cq_plug_imaging_free(cq_plug_imaging *imaging);
-/* The image of a pattern; false where it has none. */
+/* The image of a pattern; false if it has none. */
 bool cq_plug_image(const cq_plug_imaging *imaging, size_t map, unsigned slots,
                    cq_pattern pattern, cq_pattern *out);
 /* The changes that renumber the ends of a pattern as in its image; returns how many. */

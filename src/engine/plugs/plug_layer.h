@@ -227,7 +227,7 @@ size_t cq_plug_chunk_pack(const cq_matings *matings, unsigned limbs,
                           const cq_pattern *patterns, const cq_plug_block *blocks,
                           size_t count, uint8_t *out, cq_plug_chunk *chunk);
 /* The other way round: as many patterns, blocks and words as there were. The bytes have
- * CQ_PACK_SLACK more behind them. False where they cannot be those of such a chunk. */
+ * CQ_PACK_SLACK more behind them. False if they cannot be those of such a chunk. */
 bool cq_plug_chunk_unpack(const cq_matings *matings, unsigned slots, unsigned limbs,
                           const uint8_t *bytes, const cq_plug_chunk *chunk,
                           cq_pattern *patterns, cq_plug_block *blocks, uint64_t *words);

@@ -45,7 +45,7 @@ static bool may_be_pattern(cq_pattern pattern, unsigned slots)
            cq_pattern_is_sound(pattern, slots);
 }
 
-/* Adds the numbers of a block to the sum; false where one has a rank that is none. */
+/* Adds the numbers of a block to the sum; false if one has a rank that is none. */
 static bool add_numbers(const cq_matings *matings, const cq_plug_block *block,
                         unsigned ends, unsigned limbs, mpz_t sum)
 {

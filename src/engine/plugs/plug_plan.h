@@ -42,7 +42,7 @@ static inline const uint32_t *cq_planning_mirror(const cq_plug_planning *p,
 
 /* Whether the image of every vertex of the part is in it. */
 bool cq_planning_keeps(const cq_plug_planning *p, const uint32_t *image, uint8_t part);
-/* Marks the first z vertices and their images; false where they touch. */
+/* Marks the first z vertices and their images; false if they touch. */
 bool cq_planning_mark(cq_plug_planning *p, size_t order, size_t mirror, uint32_t z);
 /* The weights of the order from each end, and its positions. */
 cq_status cq_planning_weigh(cq_plug_planning *p, size_t order);

@@ -532,7 +532,7 @@ static cq_status make_share(cq_plug_stepping *s, const cq_plug_samples *samples,
     return status;
 }
 
-/* `borders` is NULL where the ranks are to choose them. */
+/* `borders` is NULL if the ranks are to choose them. */
 static cq_status share_tasks(cq_plug_stepping *s, const cq_pattern *borders,
                              cq_plug_layer *out)
 {

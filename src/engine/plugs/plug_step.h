@@ -61,7 +61,7 @@ cq_status cq_stepping_choices(cq_context *ctx, cq_plug_stepping *s,
 /* The bits of the slots that stay, where they stand in the next layer. */
 cq_pattern cq_stepping_spread(const cq_plug_stepping *s, cq_pattern pattern);
 /* What a choice does to the matings of a pattern; `after` is what it makes of the
- * pattern, in the slots of the layer before. False where a cycle would close too soon.
+ * pattern, in the slots of the layer before. False if a cycle would close too soon.
  */
 bool cq_stepping_change(const cq_plug_stepping *s, const cq_plug_choice *c,
                         cq_pattern before, cq_pattern after, cq_change *out);

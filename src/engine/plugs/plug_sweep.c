@@ -20,7 +20,7 @@ static void decide(const cq_net *net, const cq_plug_side *side,
 }
 
 /* The slots of the first step: its vertex and the others, by position; returns how
- * many, or 0 where there are too many. */
+ * many, or 0 if there are too many. */
 static unsigned first_slots(const cq_plug_side *side, uint32_t vertices[CQ_SLOTS_MOST])
 {
     const cq_plug_step *step = &side->steps.at[0];

@@ -490,7 +490,7 @@ static cq_status give_tours(cq_plugs *plugs, bool known, const mpz_t tours,
     }
 }
 
-/* One sweep, from its plan to its number. *tour is left alone where there is none, or
+/* One sweep, from its plan to its number. *tour is left alone if there is none, or
  * where it cannot be read from this sweep. */
 static cq_status sweep_once(cq_run *run, cq_plug_split split, purpose what, mpz_t out,
                             cq_solution *tour, tally *t)

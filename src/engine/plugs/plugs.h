@@ -41,7 +41,7 @@ typedef struct cq_net {
 /* Closed tours of the net are tours of the problem with the ends that it asks for. */
 cq_status cq_net_new(cq_context *ctx, const cq_problem *problem, cq_net *out);
 void cq_net_free(cq_net *net);
-/* False where a look at degrees and parts shows that there is no closed tour. */
+/* False if a look at degrees and parts shows that there is no closed tour. */
 cq_status cq_net_may_close(cq_context *ctx, const cq_net *net, bool *out);
 
 static inline size_t cq_net_degree(const cq_net *net, uint32_t v)
@@ -219,7 +219,7 @@ bool cq_plugs_poll(cq_plugs *plugs);
 /* All steps of all sides, from where plugs->at is. */
 cq_status cq_plug_sweep(cq_plugs *plugs);
 /* The slots of the layer before a step of a side, which follow from the plan alone;
- * false where there are too many. */
+ * false if there are too many. */
 bool cq_plug_slots_at(const cq_plug_side *side, size_t step, cq_plug_layer *out);
 /* The closed tours of two layers under the plan's maps of the second; may lengthen
  * their numbers. */
@@ -288,7 +288,7 @@ cq_status cq_plug_save_number(cq_plugs *plugs, const mpz_t number);
 cq_status cq_plug_load(cq_plugs *plugs, bool *resumed, bool *done, mpz_t number);
 
 /* The tours of the run's problem: closed ones without direction, open ones with it.
- * CQ_STOPPED where the run was stopped, or too many states are expected. */
+ * CQ_STOPPED if the run was stopped, or too many states are expected. */
 cq_status cq_plugs_count(cq_run *run, cq_plug_split split, mpz_t out);
 
 #endif

@@ -230,7 +230,7 @@ typedef struct desk {
 } desk;
 
 /* Makes a level for a window that may still begin with taken cells, where left, supply
- * and room are set already; false where it has no solution for a reason seen here. */
+ * and room are set already; false if it has no solution for a reason seen here. */
 static inline __attribute__((always_inline)) bool
 open_level(const desk *d, uint64_t window, uint32_t cell, level *at, bool small)
 {

@@ -117,7 +117,7 @@ static cq_poly_state state_of(const cq_poly_hand *h, uint32_t cell)
     return (cq_poly_state){cq_poly_window(h->taken, cell), h->supply.code, cell, 0};
 }
 
-/* Opens the level for the pieces laid so far; false where nothing can follow. */
+/* Opens the level for the pieces laid so far; false if nothing can follow. */
 static bool open_level(cq_poly_hand *h, uint32_t from)
 {
     cq_poly_wide *w = h->wide;
@@ -155,7 +155,7 @@ static void close_level(cq_poly_hand *h)
     }
 }
 
-/* Takes the next form out of the level's set; false where it is empty. */
+/* Takes the next form out of the level's set; false if it is empty. */
 static bool next_form(cq_poly_hand *h, cq_poly_laid *out)
 {
     size_t depth = h->depth - h->wide->base, words = h->p->words;

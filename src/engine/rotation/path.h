@@ -17,7 +17,7 @@ typedef struct cq_path {
     uint32_t head, length;
     bool backwards;  /* the last vertex is in slot `head` */
     uint32_t *at;    /* slot -> vertex */
-    uint32_t *where; /* vertex -> slot, or CQ_NO_CELL where it is not on the path */
+    uint32_t *where; /* vertex -> slot, or CQ_NO_CELL if it is not on the path */
 } cq_path;
 
 cq_status cq_path_make(cq_context *ctx, uint32_t vertices, cq_path *out);

@@ -135,7 +135,7 @@ static bool is_complete(const search *s)
     return s->path.length == s->graph->vertices && ends_meet(s);
 }
 
-/* Opens the cycle so that it can grow; false where nothing is next to it. */
+/* Opens the cycle so that it can grow; false if nothing is next to it. */
 static bool open_cycle(search *s)
 {
     uint32_t length = s->path.length;
@@ -161,7 +161,7 @@ static bool is_good_end(const search *s, uint32_t vertex, uint32_t first)
     return cq_graph_adjacent(s->graph, vertex, first);
 }
 
-/* The place behind which to rotate; CQ_NO_CELL where the last vertex has only its
+/* The place behind which to rotate; CQ_NO_CELL if the last vertex has only its
  * predecessor. */
 static uint32_t choose_rotation(search *s)
 {

@@ -130,7 +130,7 @@ static void go_round(cq_refiner *r, const uint64_t *colours)
     r->work += 2 * cover->entries.count;
 }
 
-/* Enters a colour; false where it was there. 0 stands for an empty place. */
+/* Enters a colour; false if it was there. 0 stands for an empty place. */
 static bool enter(cq_refiner *r, uint64_t colour)
 {
     size_t at = (size_t)colour & (r->room - 1);

@@ -55,7 +55,7 @@ static bool is_open(const cq_sparse_item *head)
     return head->room && (head->size || head->need);
 }
 
-/* How many items are open, and the options of the largest; false where an item is
+/* How many items are open, and the options of the largest; false if an item is
  * covered more than once, or too many options meet for their masks to be worth
  * making. */
 static bool measure(const cq_sparse *s, uint32_t *items, uint32_t *largest)

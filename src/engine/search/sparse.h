@@ -57,7 +57,7 @@ bool cq_sparse_check_step(const cq_sparse *sparse, uint64_t step);
  * is covered once, or a colour. From its entries alone, as walkers compare with it. */
 bool cq_sparse_clash(const cq_sparse *sparse, uint32_t a, uint32_t b);
 
-/* These are false where some item can no longer be covered often enough. */
+/* These are false if some item can no longer be covered often enough. */
 bool cq_sparse_remove(cq_sparse *sparse, uint32_t option);
 bool cq_sparse_include(cq_sparse *sparse, uint32_t option);
 bool cq_sparse_force(cq_sparse *sparse); /* all that is forced, until nothing is */

@@ -11,7 +11,7 @@ cq_status cq_numbered_cover_make(cq_context *ctx, const cq_problem *problem,
 
 /* Each node names what it branches on; its children follow, one after the other. A
  * child that is seen to be hopeless at once is not written. *solvable is true if a
- * solution was met: then there is no proof. CQ_STOPPED where cq_poll says so. */
+ * solution was met: then there is no proof. CQ_STOPPED if cq_poll says so. */
 cq_status cq_tree_cover(cq_context *ctx, const cq_problem *problem, cq_proof_file *file,
                         bool *solvable);
 /* About how many nodes that tree has, by random probes (D. E. Knuth, Estimating

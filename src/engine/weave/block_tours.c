@@ -108,7 +108,7 @@ static cq_status make_square(cq_context *ctx, cq_board **out)
     return CQ_OK;
 }
 
-/* Weaves the block; *done is false where this leaper has none. */
+/* Weaves the block; *done is false if this leaper has none. */
 static cq_status make_block(cq_weave *w, pattern *out, bool *done)
 {
     cq_weave small = {.run = w->run, .from = CQ_LINK_NONE, .to = CQ_LINK_NONE};

@@ -9,7 +9,7 @@
  *               thread is the number of its way, one byte:
  *
  *                   code[2 v], code[2 v + 1]     ways, CQ_WAY_NONE, CQ_WAY_END, or
- *                                                CQ_WAY_ABSENT (both) where none is
+ *                                                CQ_WAY_ABSENT (both): no vertex
  *
  *     a graph   Places are vertices, neighbours stand in its lists, and link[2 v] and
  *               link[2 v + 1] are vertices, CQ_LINK_NONE or CQ_LINK_END.
@@ -21,7 +21,7 @@
  * CQ_LINK_END. Together they are a vertex "outside" that makes the path a cycle.
  *
  * Invariant (cq_loom_check): threads are mutual and lead along edges; the first slot
- * is only free where the second is.
+ * is only free if the second is.
  */
 #ifndef CQ_ENGINE_WEAVE_LOOM_H
 #define CQ_ENGINE_WEAVE_LOOM_H
@@ -67,7 +67,7 @@ typedef struct cq_loom {
     uint64_t work; /* places looked at */
 } cq_loom;
 
-/* The leaps of a board without joined edges; *fits is false where it cannot be. */
+/* The leaps of a board without joined edges; *fits is false if it cannot be. */
 cq_status cq_loom_of_board(cq_context *ctx, const cq_board *board,
                            const cq_leaper *leaper, cq_loom *out, bool *fits);
 cq_status cq_loom_of_graph(cq_context *ctx, const cq_graph *graph, cq_loom *out);
@@ -96,7 +96,7 @@ static inline uint32_t cq_loom_span(const cq_loom *f, uint32_t v)
     return f->board ? f->ways : (uint32_t)cq_graph_degree(f->graph, v);
 }
 
-/* A neighbour, or CQ_LINK_NONE where no vertex is. */
+/* A neighbour, or CQ_LINK_NONE if there is none. */
 static inline uint32_t cq_loom_near(const cq_loom *f, uint32_t v, uint32_t i)
 {
     uint32_t to;

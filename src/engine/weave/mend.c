@@ -59,7 +59,7 @@ static uint32_t slot_of(const mend *m, uint32_t v)
     return slot;
 }
 
-/* Walks S, from an end where it is a path; false where it is too long. */
+/* Walks S, from an end where it is a path; false if it is too long. */
 static bool walk_s(mend *m, uint32_t v)
 {
     const cq_loom *f = &m->w->loom;

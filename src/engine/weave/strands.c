@@ -191,7 +191,7 @@ static cq_status count_in_graph(cq_weave *w)
 }
 
 /* Eight places at once, a byte each: how many ways lead from each of them to a free
- * place, or NOWHERE where it is not free itself. Bytes hold more than the ways are. */
+ * place, or NOWHERE if it is not free itself. Bytes hold more than the ways are. */
 static uint64_t count_eight(const cq_loom *f, const uint8_t *free, uint32_t v)
 {
     uint64_t sum = 0, eight;

@@ -77,7 +77,7 @@ cq_status cq_weave_blocks(cq_weave *weave);
 /* Every vertex on a path or a cycle, some of them alone. */
 cq_status cq_weave_strands(cq_weave *weave);
 /* Two threads at every vertex, except at the ends of an open tour, which lead out.
- * *done is false where some are missing. */
+ * *done is false if some are missing. */
 cq_status cq_weave_factor(cq_weave *weave, bool *done);
 /* The table for alternating paths: as large as the board, so it should not be there
  * together with the numbers of the cycles. */

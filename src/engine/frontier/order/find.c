@@ -7,14 +7,13 @@
  * the cost that is predicted for the best draft so far: little for a small problem, a
  * second or so for one that will take minutes.
  *
- * Where a trial ends within its limit, the prediction is the exact number of states
- * (without those that only the engine can see to be dead). Where it does not, it has
- * at least shown how far the states stay behind the predicted widths, and the widths
- * of the steps that it did not reach are corrected by the same factor. Early in a sweep
- * that factor says little, and the annealed draft is the one that was made to look
- * good: so drafts that are close to the best are tried again, for longer, before a
- * sweep that will take seconds. Of drafts that a symmetry takes to one another one is
- * tried.
+ * If a trial ends within its limit, the prediction is the exact number of states
+ * (without those that only the engine can see to be dead). If it does not, it has at
+ * least shown how far the states stay below the predicted widths, and the widths of the
+ * steps that it did not reach are corrected by the same factor. Early in a sweep that
+ * factor says little, and the annealed draft is the one that was made to look good: so
+ * drafts that are close to the best are tried again, for longer, before a sweep that
+ * will take seconds. Of drafts that a symmetry takes to one another one is tried.
  */
 #include "engine/frontier/order/prefix.h"
 
@@ -39,7 +38,7 @@ typedef struct search {
     cq_prefix prefix;
     const cq_board *board; /* or NULL */
     cq_halves halves;
-    cq_halves *folds; /* &halves where images are counted as one, or NULL */
+    cq_halves *folds; /* &halves if images are counted as one, or NULL */
     CQ_VEC(cq_draft) drafts;
 } search;
 
@@ -168,9 +167,9 @@ static cq_status draft_quick(search *s)
 
 /* ---- predictions ---- */
 
-/* Early in a sweep the states lag behind the widths, as there are few ways so far; by
- * its middle they have caught up. Measured with dominoes, tetrominoes and pentominoes:
- * by 10 to 20 % of the bits, and by up to 40 % where pieces of which there is one each
+/* Early in a sweep the states are fewer than the widths say, as there are few ways so
+ * far; by its middle they have caught up. Measured with dominoes, tetrominoes and
+ * pentominoes: by 10 to 20 % of the bits, and by up to 40 % if pieces that come once
  * make up a good part of the width. */
 static double growth(const cq_prefix *prefix, size_t steps)
 {
@@ -187,7 +186,7 @@ static double growth(const cq_prefix *prefix, size_t steps)
 }
 
 /* By how much the widths of an order have to be changed to agree with the states that
- * a trial has counted: behind its last step, or at the peak where it went all the way.
+ * a trial has counted: after its last step, or at the peak if it went all the way.
  */
 static cq_status correct(cq_context *ctx, cq_prefix *prefix, const uint32_t *order,
                          const cq_trial *trial, double *out)
@@ -353,7 +352,7 @@ static size_t choose_racers(const search *s, size_t racers[RACERS])
 typedef struct racer {
     cq_order order;
     bool finished; /* its predictions are exact, but for mirror images */
-    double folded; /* log2 of the share that is left where these are counted as one */
+    double folded; /* log2 of the share that is left if these are counted as one */
 } racer;
 
 static cq_status try_racer(search *s, racer *r, double work)

@@ -91,7 +91,7 @@ double cq_halves_share(cq_halves *halves, const uint32_t *order, size_t k,
 typedef struct cq_draft {
     uint32_t *items; /* links->free_items of them */
     double states;   /* predicted, the sum over all steps, mirror images as one */
-    double share;    /* that they are of all states, mirror images told apart */
+    double share;    /* that they are of all states, mirror images counted apart */
     uint64_t widest;
     char method[32];
 } cq_draft;
@@ -144,8 +144,8 @@ typedef struct cq_trial {
     double checks;       /* options looked at, beside the transitions */
 } cq_trial;
 
-/* Counts the states of a sweep, without their numbers, and stops where a layer has more
- * than `most` states or after so much work. Dead states are dropped. */
+/* Counts the states of a sweep, without their numbers, and stops if a layer has more
+ * than `most` states or the work is used up. Dead states are dropped. */
 cq_status cq_trial_count(cq_context *ctx, const cq_links *links, const uint32_t *order,
                          size_t most, double work, cq_trial *out);
 

@@ -66,7 +66,7 @@ static uint32_t cells_in_row(const cq_board *board, uint32_t row)
 }
 
 /* The cells of a row, of which the first has this number among all that are there:
- * counted where there is no `out`, else put in their places. */
+ * counted if there is no `out`, else put in their places. */
 static cq_status walk_row(walk *w, uint32_t row, uint32_t item, uint32_t *out)
 {
     const cq_board *board = w->board;

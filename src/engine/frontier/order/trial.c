@@ -26,7 +26,7 @@ typedef struct trial {
     size_t kept; /* states looked at, to ask now and then whether to stop */
 } trial;
 
-/* What an entry makes of its item's field; false where it does not go with it. */
+/* What an entry makes of its item's field; false if the two disagree. */
 static bool meet(const trial *t, const cq_entry *entry, uint64_t value, uint64_t *out)
 {
     const cq_cover *cover = t->course->links->cover;
