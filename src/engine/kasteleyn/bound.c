@@ -91,8 +91,8 @@ static void add_rows(block *b, bool measure)
                 add_row(b, line, t, measure);
 }
 
-/* Cholesky's factor in place; the sum of the logarithms of its diagonal. Where a pivot
- * is not positive, as cannot be, Hadamard's bound for its row stands in. */
+/* Cholesky's factor in place; the sum of the logarithms of its diagonal. If a pivot is
+ * not positive, which cannot be, Hadamard's bound for its row stands in. */
 static double factor(block *b)
 {
     size_t band = b->band;

@@ -7,7 +7,7 @@
  * is made in halves, (a, P) + (b, Q) = (a Q + b P, P Q), so that almost all
  * multiplications are of large numbers of equal size.
  *
- * Where many numbers are joined from residues for the same primes, P / p[i] are kept as
+ * If many numbers are joined from residues for the same primes, P / p[i] are kept as
  * a basis, and each number is a sum of multiples of them.
  */
 #include "base/limbs.h"
@@ -76,7 +76,7 @@ static void add_all(const joining *j, size_t first, size_t last, mpz_t sum, mpz_
     mpz_clear(right_all);
 }
 
-/* Whether the number has these residues, some of them where there are many. */
+/* Whether the number has these residues; of many, only some are looked at. */
 static bool residues_check(const uint32_t *primes, const int32_t *residues,
                            size_t count, const mpz_t number)
 {

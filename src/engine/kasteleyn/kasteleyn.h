@@ -20,8 +20,8 @@ typedef struct cq_domino_odds {
 } cq_domino_odds;
 
 /* For a board in the plane, or round a cylinder with an even number of columns;
- * CQ_REFUSED otherwise, and where the board has no tiling. Exact for boards of up to
- * some thousand cells (and where floating point should fail), else in floating point.
+ * CQ_REFUSED otherwise, and if the board has no tiling. Exact for boards of up to some
+ * thousand cells (and if floating point should fail), else in floating point.
  * CQ_STOPPED when the context was cancelled. */
 cq_status cq_kasteleyn_probabilities(cq_context *ctx, const cq_board *board,
                                      unsigned threads, cq_domino_odds *out);

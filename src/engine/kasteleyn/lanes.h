@@ -12,8 +12,7 @@
  *
  * To reduce c, its multiple q of p is guessed by rounding c / p to the nearest integer
  * (adding and taking away 1.5 * 2^52 rounds); q is off by at most one in the last place
- * where c / p is close to half way, and so |c - q p| <= p (1/2 + 2^-23). Zero is always
- * 0.
+ * if c / p is close to half way, and so |c - q p| <= p (1/2 + 2^-23). Zero is always 0.
  *
  * What is done often is in kernel_body.h, for vectors of each width that processors
  * have.

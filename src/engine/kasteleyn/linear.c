@@ -7,8 +7,7 @@
  * free variables than cells in two lines. What the sampler needs of each line is kept.
  *
  * All of this is modulo eight primes at a time; nothing is divided but by pivots, which
- * must not be zero for any of the eight. Where that cannot be had, other primes are
- * taken.
+ * must not be zero for any of the eight. If some pivot is, other primes are taken.
  *
  * Cost: cells * dims additions, sinks * width * dims multiplications, for each group.
  */

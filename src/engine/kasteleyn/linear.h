@@ -16,7 +16,7 @@ typedef struct cq_linear {
     uint32_t *primes;
     cq_moduli *moduli;
     /* Of line q, after the equations of the lines before q - 1 and their sinks: dims[q]
-     * free variables; its unknowns as forms in them, half rows; and behind these the
+     * free variables; its unknowns as forms in them, half rows; and after these the
      * sums of its equations without the term one line ahead, again half rows. */
     uint32_t *dims, most; /* most: the largest */
     size_t *start, total; /* in store, of each group */

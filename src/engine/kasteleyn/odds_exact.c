@@ -244,7 +244,7 @@ static void exact_free(exact *e)
     cq_free_each(e->rooms, e->residues, e->end_of, e->primes);
 }
 
-/* Finds the residues, with other primes where some will not do. */
+/* Finds the residues, with other primes if some will not do. */
 static cq_status find_all(cq_team *team, exact *e)
 {
     size_t count = e->groups * CQ_LANES;

@@ -14,7 +14,7 @@
  * exact integers, joined from their residues. As the number of tilings left shrinks, so
  * does the number of primes that it takes.
  *
- * Where a number that is not 0 is 0 modulo one of the primes, nothing can be divided by
+ * If a number that is not 0 is 0 modulo one of the primes, nothing can be divided by
  * it: then all is done again with other primes, for the same tiling.
  */
 #include "engine/kasteleyn/basis.h"

@@ -21,7 +21,7 @@ void cq_sampler_free(cq_sampler *sampler);
 
 /* Different ranks below the number of tilings give different tilings, so that a rank at
  * random gives a tiling at random, all equally likely. mate[] is by the board's cells;
- * only those of the grid are set. CQ_STOPPED when the team was told to stop. */
+ * only those of the grid are set. CQ_STOPPED when the team was stopped. */
 cq_status cq_sampler_tile(cq_sampler *sampler, const mpz_t rank, cq_cell *mate);
 
 /* The goal of the engine (sample.c): the run's samples of its board. */

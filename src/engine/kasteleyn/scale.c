@@ -3,10 +3,9 @@
  * Multiplying a row or a column of Kasteleyn's matrix by a positive number changes the
  * probability of no domino. Divide each row by its length, then each column, and so on
  * (Sinkhorn's rounds, for the squares of the entries), and the matrix tends to one
- * whose rows and columns all have length 1. Where dominoes are all but frozen, as in
- * the corners of an Aztec diamond, most entries fade away, and the matrix, which was
- * close to singular beyond the means of floating point, comes close to an orthogonal
- * one.
+ * whose rows and columns all have length 1. If dominoes are all but frozen, as in the
+ * corners of an Aztec diamond, most entries fade away, and the matrix, which was close
+ * to singular beyond the means of floating point, comes close to an orthogonal one.
  *
  * The plain rounds spread like heat: on an Aztec diamond of order 60 they take
  * thousands. Overshooting, as in successive over-relaxation, takes a hundred: a length
@@ -44,7 +43,7 @@ static void begin(const scaler *s)
         }
 }
 
-/* The place of the unknown on a side, where there may be none. */
+/* The place of the unknown on a side; there may be none. */
 static uint32_t side_place(const cq_grid *grid, uint32_t line, uint32_t t,
                            unsigned side)
 {

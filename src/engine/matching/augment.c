@@ -1,7 +1,7 @@
 /* augment.c - a largest matching: paths as long as they are cheap, then phases.
  *
  * After the sweep few cells are free, and paths between pairs of them are found at once
- * (seek.c). Where they turn out to be dear, Hopcroft and Karp take over ("An n^(5/2)
+ * (seek.c). If they turn out to be expensive, Hopcroft and Karp take over ("An n^(5/2)
  * algorithm for maximum matchings in bipartite graphs", SIAM J. Comput. 2, 1973): a
  * phase searches breadth first from all free dark cells, until a layer holds a free
  * light cell; then depth first, along the layers only, for disjoint augmenting paths.
@@ -64,7 +64,8 @@ static uint32_t light_beside(phase *p, uint32_t dark, unsigned direction)
     return light;
 }
 
-/* Reaches the dark cells behind the light neighbours of one; *found: one was free. */
+/* Reaches the dark cells matched with the light neighbours of one; *found: one was
+ * free. */
 static cq_status reach_from(phase *p, uint32_t cell, bool *found)
 {
     for (unsigned d = 0; d < 4; d++) {

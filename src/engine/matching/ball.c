@@ -1,7 +1,7 @@
 /* ball.c - small Hall sets: cells near each other, taken one by one until they clash.
  *
  * Around a centre, cells of one colour are taken in the order of their distance and
- * each is given a neighbour of its own, others moving over where they must. One that
+ * each is given a neighbour of its own, others moving over if they must. One that
  * cannot be given a neighbour closes a circuit with those before it: a minimal Hall set
  * (see hall_set.c), and one whose cells are near each other. It is left out, and the
  * next is taken. Centres are cells that some Hall set holds: those which alternating

@@ -23,8 +23,8 @@ cq_status cq_domino_repair(cq_run *run, cq_u32s *removed, cq_u32s *restored,
 
 /* What all tilings have in common: dominoes that are in every tiling, and neighbouring
  * cells that no tiling covers with one domino. Both lists hold pairs of cells, 2k and
- * 2k + 1, the smaller first, ascending by the first, and are empty where the board
- * cannot be tiled at all. */
+ * 2k + 1, the smaller first, ascending by the first, and are empty if the board cannot
+ * be tiled at all. */
 cq_status cq_domino_forced(cq_run *run, cq_u32s *always, cq_u32s *never,
                            bool *tileable);
 

@@ -109,9 +109,9 @@ uint32_t cq_field_wrap(const cq_field *field, uint32_t frame)
     return row * field->width + col;
 }
 
-/* The other half where (row, col) is the domino's first half in the order of the
- * board's cells, else CQ_NO_CELL. Over a joined edge the first half is that at the left
- * or top. */
+/* The other half if (row, col) is the domino's first half in the order of the board's
+ * cells, else CQ_NO_CELL. Over a joined edge the first half is that at the left or
+ * top. */
 static cq_cell second_half(const cq_board *board, uint32_t row, uint32_t col,
                            unsigned char state)
 {

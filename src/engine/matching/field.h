@@ -1,7 +1,7 @@
 /* field.h - the board as the matching sees it: a padded grid, a byte a cell.
  *
  * Around the grid lies a frame, so that the four neighbours of a cell are four
- * additions without a bounds test. A byte says all there is to say of a cell:
+ * additions without a bounds test. A byte holds everything about a cell:
  *
  *     0 .. 3       covered: the other half of its domino lies right, down, left, up
  *     CQ_FREE      there and not covered

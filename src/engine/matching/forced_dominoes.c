@@ -2,9 +2,9 @@
  * lies.
  *
  * Let one tiling be given. Another one differs from it by cycles on which its dominoes
- * and those of the first take turns. So draw an arrow from domino a to domino b where
- * the dark cell of a and the light cell of b are neighbours: it stands for the domino
- * that would cover these two. It lies in some tiling if and only if the arrow lies on a
+ * and those of the first take turns. So draw an arrow from domino a to domino b if the
+ * dark cell of a and the light cell of b are neighbours: it stands for the domino that
+ * would cover these two. It lies in some tiling if and only if the arrow lies on a
  * cycle, which is to say if a and b are in the same strongly connected component; and a
  * domino of the first tiling is in every tiling if it is alone in its component.
  *
@@ -55,7 +55,7 @@ static cq_status enter(search *s, uint32_t dark)
     return cq_vec_push(s->run->ctx, &s->open, dark);
 }
 
-/* The domino behind the next neighbour of a dark cell, or CQ_NOWHERE after the last. */
+/* The domino on the next neighbour of a dark cell, or CQ_NOWHERE after the last. */
 static uint32_t next_domino(search *s, uint32_t dark)
 {
     while (s->next[dark] < 4) {

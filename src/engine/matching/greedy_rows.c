@@ -17,10 +17,10 @@
  * between them (seek.c) above the next row. Otherwise they would stand too close to get
  * past the holes.
  *
- * Which cell goes down: one in the middle keeps them apart; beside a hole, where there
- * is room, the next to the hole; but not at a wall, where they would gather.
+ * Which cell goes down: one in the middle keeps them apart; beside a hole, if there is
+ * room, the next to the hole; but not at a wall, where they would gather.
  *
- * Where a cell cannot go down it gets a partner at once, by a path towards the nearest
+ * A cell that cannot go down gets a partner at once, by a path towards the nearest
  * place with room in the next row, or else by a tree. What remains is free cells of the
  * last row, some dozens on 1000 x 1000 with one per cent of holes, and cells that no
  * matching covers together.

@@ -3,7 +3,7 @@
  *
  * A domino covers one light and one dark cell that are neighbours, so that a tiling is
  * a perfect matching of the board's graph. A sweep over the rows to start with
- * (greedy_rows.c), augmenting paths for what it left (tree.c, augment.c); where a cell
+ * (greedy_rows.c), augmenting paths for what it left (tree.c, augment.c); if a cell
  * stays free, a set of cells with too few neighbours (hall_set.c, ball.c). Boards that
  * are joined round an odd way are not two-coloured and are refused.
  */

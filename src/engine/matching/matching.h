@@ -44,9 +44,9 @@ void cq_tree_free(cq_tree *tree);
 /* Grows the tree breadth first from a free cell. */
 cq_status cq_tree_grow(cq_run *run, const cq_field *field, cq_tree *tree, uint32_t root,
                        size_t most, cq_growth *out);
-/* The same depth first, keeping towards a cell: quick where a path leads that way
- * (seek.c). The tree is as large where it is closed, and else as small as luck will
- * have it. It is cut when tree->steps passes `most`. */
+/* The same depth first, keeping towards a cell: quick if a path leads that way
+ * (seek.c). The tree is as large if it is closed, and else as small as luck will have
+ * it. It is cut when tree->steps passes `most`. */
 cq_status cq_tree_seek(cq_run *run, const cq_field *field, cq_tree *tree, uint32_t root,
                        uint32_t target, uint64_t most, cq_growth *out);
 /* After CQ_GROWTH_FREE: turns the path over; the root and the last cell are covered. */
@@ -92,7 +92,7 @@ cq_status cq_matching_goal(cq_run *run);
  * free. */
 cq_status cq_field_hall(cq_run *run, const cq_field *field, cq_u32s *out);
 /* Looks for a Hall set smaller than `best` among those near each other, cells of the
- * colour `dark`; replaces *best where there is one. */
+ * colour `dark`; replaces *best if there is one. */
 cq_status cq_field_balls(cq_run *run, const cq_field *field, bool dark, cq_u32s *best);
 
 #endif

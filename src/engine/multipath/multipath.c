@@ -12,12 +12,12 @@
  *
  *     levels   the choices that stand, each with the length of the trail before it
  *
- * Where an edge failed, its absence is a consequence of the choices above it, and takes
- * no level of its own.
+ * If an edge failed, its absence is a consequence of the choices above it, and takes no
+ * level of its own.
  *
  * A wrong choice near the root can take forever while another order finds a tour at
  * once (C. P. Gomes, B. Selman and H. Kautz, Boosting combinatorial search through
- * randomization, 1998). Where one tour is enough, an attempt therefore ends after a
+ * randomization, 1998). If one tour is enough, an attempt therefore ends after a
  * number of failures, which grows from attempt to attempt, and the next one decides
  * ties anew, by the seed. An attempt that comes to its end has searched everything.
  *

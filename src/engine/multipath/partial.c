@@ -139,7 +139,7 @@ void cq_partial_put_out(cq_partial *f, uint32_t v, size_t arc)
     enqueue(f, f->graph.targets[arc]);
 }
 
-/* All that is open at v, where two are in. */
+/* Closes all that is open at v, if two are in. */
 static void close_vertex(cq_partial *f, uint32_t v)
 {
     cq_assert(f->in[v] == 2);

@@ -3,7 +3,7 @@
  * - The edges that are not out must hold the graph together, also without any one
  *   vertex: a cycle through all does.
  * - Every vertex must be able to get the edges that it still needs, two less those that
- *   are in (degree_flow.h). Where it can, an arc between two components of the supply
+ *   are in (degree_flow.h). If it can, an arc between two components of the supply
  *   is as it is in every supply: an edge with such an arc is in if it is used, else
  *   out.
  *

@@ -14,8 +14,8 @@
  *
  * Round joined edges of odd length the colours do not go on: a piece that lies across
  * them may cover others than its own, also one in several parts of which no two squares
- * meet there, and also where the length is 1. So on such boards every placement is
- * looked at first, up to one that does not keep its surplus.
+ * meet there, and also if the length is 1. So on such boards every placement is looked
+ * at first, up to one that does not keep its surplus.
  */
 #include "engine/necessary/necessary.h"
 

@@ -1,6 +1,6 @@
 /* wrong_ends.c - whether the colours allow the start and the end that are asked for.
  *
- * Where every edge changes sides, a tour of n vertices has half of them, rounded up, on
+ * If every edge changes sides, a tour of n vertices has half of them, rounded up, on
  * the side of its start, and ends on the other side if n is even, on the same if n is
  * odd. On a chessboard: a knight that visits all 64 squares and starts on a light
  * square ends on a dark one.

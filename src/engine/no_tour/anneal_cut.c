@@ -50,7 +50,7 @@ static bool is_kept(search *s, int64_t loss, double heat)
     return (double)(cq_random_next(&s->random) >> 32) < chance * 4294967296.0;
 }
 
-/* From one set to a cold one; true where a proof was met. */
+/* From one set to a cold one; true if a proof was met. */
 static bool cool_down(search *s)
 {
     uint32_t n = s->cut->graph->vertices;

@@ -7,8 +7,8 @@
  */
 #include "engine/no_tour/no_tour.h"
 
-/* Arcs to look at: some hundredths of a second, or a few seconds where only the reason
- * is asked for. */
+/* Arcs to look at: some hundredths of a second, or a few seconds if only the reason is
+ * asked for. */
 static const double worth_finding = 4e6, worth_proving = 1e8;
 
 static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)

@@ -7,12 +7,12 @@
  * neighbours, which are just as many.)
  *
  * Such a set is found by matching in the double cover (degree_flow.h with one edge for
- * each vertex). Where a vertex goes without, those reached from it are a set T with
- * more members than neighbours. Where none does, the takers of a component of the full
- * supply that leads nowhere have exactly as many neighbours as members. T may hold
- * neighbours of its own: I is T without them, and N(I) lies in N(T) without T, so that
- * the difference does not shrink. If T is its own neighbourhood, I is empty; but then T
- * is a whole part of the graph.
+ * each vertex). If a vertex goes without, those reached from it are a set T with more
+ * members than neighbours. If none does, the takers of a component of the full supply
+ * that leads nowhere have exactly as many neighbours as members. T may hold neighbours
+ * of its own: I is T without them, and N(I) lies in N(T) without T, so that the
+ * difference does not shrink. If T is its own neighbourhood, I is empty; but then T is
+ * a whole part of the graph.
  *
  * The search is exact: if there is such a set, one is found, and of those that hold
  * nothing smaller the smallest. Cost: a matching, and linear.
@@ -76,8 +76,8 @@ static cq_status take_reached(search *s)
 }
 
 /* A vertex goes without: each alone, then all together (two are needed to refute an
- * open tour where nothing else is left). Each look costs a pass over the graph; after
- * a few the smallest so far is small enough. */
+ * open tour if nothing else is left). Each look costs a pass over the graph; after a
+ * few the smallest so far is small enough. */
 static cq_status look_at_needy(search *s)
 {
     const cq_degree_flow *d = s->flow;

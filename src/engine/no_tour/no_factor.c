@@ -6,11 +6,11 @@
  * the whole truth about sets of cycles through all vertices (2-factors); in others a
  * set of cycles and odd cycles of half edges may remain.
  *
- * The flow (degree_flow.h, two edges for each vertex) gives such a set where there is
- * one. It is then made minimal: a member goes if those that remain still want too much
- * among themselves, else it stays; what is left is reduced to those that are reached
- * from the ones in need. As nothing can come to want too much by leaving members out,
- * no smaller set within the last one does.
+ * The flow (degree_flow.h, two edges for each vertex) gives such a set if there is one.
+ * It is then made minimal: a member goes if those that remain still want too much among
+ * themselves, else it stays; what is left is reduced to those that are reached from the
+ * ones in need. As nothing can come to want too much by leaving members out, no smaller
+ * set within the last one does.
  *
  * Cost: a flow, and for the minimal set one repair for each of its members.
  */

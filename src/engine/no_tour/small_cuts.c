@@ -71,7 +71,7 @@ static bool try_set(search *s)
     return true;
 }
 
-/* False also where the run was stopped. */
+/* False also if the run was stopped. */
 static bool try_size(search *s, size_t size)
 {
     start_sets(s, size);

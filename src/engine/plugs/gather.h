@@ -33,7 +33,7 @@ void cq_plug_gatherer_free(cq_plug_gatherer *g);
 /* Makes *words at least so long; what was in them is lost. False: no memory. */
 bool cq_plug_make_room(cq_context *ctx, uint64_t **words, size_t *room, size_t want);
 
-/* The sum of the sources, as the block of `pattern` in the part; no block where all is
+/* The sum of the sources, as the block of `pattern` in the part; no block if all is
  * zero. */
 cq_status cq_plug_gather(cq_plug_gatherer *g, const cq_plug_source *sources,
                          size_t count, cq_pattern pattern, cq_plug_part *part);

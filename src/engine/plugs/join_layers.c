@@ -14,7 +14,7 @@
  *
  *     k (k-1)!! + (k-1) (k-2) (k-3)!! + ...  <  k^2 / 4 (k-1)!!  additions.
  *
- * Where the blocks have few entries, their pairs are walked along instead.
+ * If the blocks have few entries, their pairs are walked along instead.
  *
  * In memory the block of a complementary pattern is looked up. On disk, and with several
  * ranks, the complements of the second layer under all maps are made first, as a layer

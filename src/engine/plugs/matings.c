@@ -10,7 +10,7 @@
  *     k = 14      partner of the last point   0         1                 12
  *                 ranks                       [ 10395 ] [ 10395 ] ... [ 10395 ]
  *
- * Only where the last point itself moves is there more to it: exchanging the last two
+ * Only if the last point itself moves is there more to it: exchanging the last two
  * points exchanges chunks of chunks, and the rest is again a change with two points
  * less. Numbers for all matings then go through a change at the speed of a table, which
  * is a hundred times that of a hash table.
@@ -208,7 +208,7 @@ static bool is_changed(const cq_matings *m, cq_change c, unsigned k, uint64_t fr
     return c.kind != CQ_CHANGE_PAIR || after[c.i] == c.j;
 }
 
-/* Ranks of a table: none below it where a cycle closes, all others as they must be. */
+/* Ranks of a table: none below it if a cycle closes, all others as they must be. */
 static bool table_check(const cq_matings *m, cq_change c, unsigned k,
                         const uint16_t *table)
 {
@@ -325,7 +325,7 @@ static void add_by_table(uint64_t *to, const uint64_t *from, const uint16_t *tab
     }
 }
 
-/* Adds (or moves, where `to` is clear) with the last two points exchanged. */
+/* Adds (or moves, if `to` is clear) with the last two points exchanged. */
 static void add_swapped(const cq_matings *m, unsigned k, unsigned limbs,
                         const uint64_t *from, uint64_t *to)
 {

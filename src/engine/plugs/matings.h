@@ -41,8 +41,8 @@ cq_status cq_matings_new(cq_context *ctx, unsigned points, double states,
                          cq_matings *out);
 void cq_matings_free(cq_matings *matings);
 
-/* Words for a number for each mating; or, where a machine of 32 bits could not count
- * them, more than it can have. */
+/* Words for a number for each mating; or, if a machine of 32 bits could not count them,
+ * more than it can have. */
 static inline size_t cq_mating_words(const cq_matings *matings, unsigned k,
                                      size_t limbs)
 {

@@ -4,8 +4,8 @@
  * with every shift along the joined edges that keeps it. A graph from a file has none
  * but the identity, nor has a board with an end that is asked for. Every permutation is
  * held against the edges before it is trusted.
- * Together they are a group, which folding relies on: where they are too many, shifts
- * are left out altogether.
+ * Together they are a group, which folding relies on: if there are too many, shifts are
+ * left out altogether.
  */
 #include "engine/plugs/plugs.h"
 #include "problem/edge_pairs.h"

@@ -158,7 +158,7 @@ static bool side_check(const cq_net *net, const cq_plug_side *side)
     return true;
 }
 
-/* Where states are folded, all folds keep what was swept. */
+/* If states are folded, all folds keep what was swept. */
 static bool folds_check(const cq_net *net, const cq_mirrors *mirrors,
                         const cq_plug_plan *plan, const cq_plug_side *side)
 {

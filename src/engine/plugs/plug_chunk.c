@@ -30,7 +30,7 @@ size_t cq_plug_block_words(const cq_matings *matings, unsigned ends, unsigned li
     return numbers * limbs + (entries ? ranks : 0);
 }
 
-/* Bits are chosen where they are shorter than what memory has, so that this is enough
+/* Bits are chosen if they are shorter than what memory has, so that this is enough
  * for every form; a word for what begins in the middle of one. */
 size_t cq_plug_chunk_room(size_t blocks, uint64_t words)
 {
@@ -48,7 +48,7 @@ static size_t rank_width(const cq_matings *matings, unsigned ends)
 
 /* ---- packing ---- */
 
-/* A block, and what there is to know of it. */
+/* A block, and what is known of it. */
 typedef struct packing {
     const cq_plug_block *block;
     unsigned ends, limbs;

@@ -15,8 +15,7 @@ typedef struct cq_plug_imaging {
     uint32_t vertex[CQ_SLOTS_MOST];
     bool least;      /* of all images of a block the least; the first map keeps all */
     bool complement; /* done becomes untouched, and untouched done: */
-    unsigned
-        alone; /* patterns have an image where slots that go nowhere are like this */
+    unsigned alone;  /* patterns have an image if slots that go nowhere are like this */
     cq_pattern *added; /* maps: what all images have besides, in slots to which none
                         * goes; NULL: nothing */
     /* Of all images only those in each rounds-th part between two borders, beginning

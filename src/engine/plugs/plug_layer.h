@@ -6,7 +6,7 @@
  *
  *     pattern    2 bits a slot, the first slot on top: 0 untouched, 1 an end, 2 done
  *     block      a number for each mating of its k ends: all (k-1)!! of them by rank,
- *                or, where that is smaller, only those that are not zero, with ranks
+ *                or, if that is smaller, only those that are not zero, with ranks
  *
  * Numbers have the same length, `limbs` words, in the whole layer.
  *
@@ -76,7 +76,7 @@ static inline unsigned cq_pattern_before(cq_pattern pattern, unsigned shift)
 }
 
 typedef struct cq_plug_block {
-    /* The numbers; behind them, if not all are there, the ranks: 32 bits each up to
+    /* The numbers; after them, if not all are there, the ranks: 32 bits each up to
      * CQ_SHORT_RANKS ends, else 64. */
     const uint64_t *words;
     uint32_t entries; /* 0: all are there */
@@ -180,7 +180,7 @@ typedef struct cq_plug_part {
     size_t budget;         /* bytes that the context may use; 0: its own limit */
     cq_plug_spill *spill;  /* NULL: it stays in memory */
     unsigned rank;         /* whose part of the layer it is */
-    cq_plug_chunks chunks; /* what is on disk; the rest, behind it, is in memory */
+    cq_plug_chunks chunks; /* what is on disk; the rest, after it, is in memory */
     size_t chunked;        /* blocks there */
     size_t held;           /* words in memory, with those for patterns and blocks */
     unsigned limbs;
@@ -227,7 +227,7 @@ size_t cq_plug_chunk_pack(const cq_matings *matings, unsigned limbs,
                           const cq_pattern *patterns, const cq_plug_block *blocks,
                           size_t count, uint8_t *out, cq_plug_chunk *chunk);
 /* The other way round: as many patterns, blocks and words as there were. The bytes have
- * CQ_PACK_SLACK more behind them. False if they cannot be those of such a chunk. */
+ * CQ_PACK_SLACK more after them. False if they cannot be those of such a chunk. */
 bool cq_plug_chunk_unpack(const cq_matings *matings, unsigned slots, unsigned limbs,
                           const uint8_t *bytes, const cq_plug_chunk *chunk,
                           cq_pattern *patterns, cq_plug_block *blocks, uint64_t *words);

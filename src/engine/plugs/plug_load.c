@@ -110,7 +110,7 @@ static cq_status get_blocks(cq_plugs *plugs, cq_checkpoint_file *file,
     return status;
 }
 
-/* A chunk within the file, behind the one before. */
+/* A chunk within the file, after the one before. */
 static bool may_be_chunk(const cq_plug_layer *layer, const cq_plug_chunk *chunk,
                          uint64_t size)
 {

@@ -2,7 +2,7 @@
  * it.
  *
  * One sweep may go over all vertices. But the layers in the middle are the largest, and
- * those behind the middle are as large as those before it, although from the other end
+ * those after the middle are as large as those before it, although from the other end
  * they would be small. So the vertices are cut into a first part A, a last part Z
  * without an edge to A, and a middle M between them:
  *
@@ -15,7 +15,7 @@
  *     Z Z Z Z Z Z Z Z
  *     Z Z Z Z Z Z Z Z
  *
- * Where a mirror of the board maps A onto Z, the layer of Z is the image of that of A,
+ * If a mirror of the board maps A onto Z, the layer of Z is the image of that of A,
  * and half of the work falls away. The edges of M that the mirror exchanges are then
  * divided so that each side's are the image of the other's; those that it keeps go to
  * one side, after its layer has been taken for the other.
@@ -91,7 +91,7 @@ static cq_status add_middle_steps(cq_plug_planning *p, cq_plug_side *side,
     return CQ_OK;
 }
 
-/* A fold after every step behind which all folds keep what was swept: none of them
+/* A fold after every step after which all folds keep what was swept: none of them
  * leads farther than that. */
 static void mark_folds(cq_plug_planning *p, const cq_plug_plan *plan,
                        cq_plug_side *side)
@@ -362,7 +362,7 @@ static cq_status plan_two_sweeps(cq_plug_planning *p, cq_plug_plan *plan,
     return status;
 }
 
-/* The mirror behind each fold. */
+/* The mirror of each fold. */
 static cq_status set_maps(cq_plug_planning *p, cq_plug_plan *plan)
 {
     const uint32_t *image = cq_planning_mirror(p, p->best.mirror);

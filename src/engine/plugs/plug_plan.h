@@ -46,7 +46,7 @@ bool cq_planning_keeps(const cq_plug_planning *p, const uint32_t *image, uint8_t
 bool cq_planning_mark(cq_plug_planning *p, size_t order, size_t mirror, uint32_t z);
 /* The weights of the order from each end, and its positions. */
 cq_status cq_planning_weigh(cq_plug_planning *p, size_t order);
-/* The lightest cut; where none is of the kind that is wanted, one sweep. */
+/* The lightest cut; if none is of the kind that is wanted, one sweep. */
 cq_status cq_planning_choose(cq_plug_planning *p);
 
 #endif

@@ -3,9 +3,9 @@
  * Each rank has the blocks of a range of patterns, rank 0 those of the first range. A
  * layer is made in three rounds (plug_step.c):
  *
- *     borders     all say what some of their patterns become, and how many words stand
- *                 behind each; rank 0 cuts that into ranges that weigh the same
- *     exchange    what a rank makes of its own blocks for the range of another goes
+ *     borders all say what some of their patterns become, and how many words each
+ *     stands for; rank 0 cuts that into ranges that weigh the same exchange what a rank
+ *     makes of its own blocks for the range of another goes
  *                 there in chunks, packed as on disk, as soon as a chunk is full
  *     merge       what came from each rank is a run, and the runs are merged with what
  *                 the rank makes of its own blocks for its own range

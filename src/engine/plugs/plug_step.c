@@ -185,7 +185,7 @@ static cq_change change_of(const cq_plug_choice *c, cq_pattern before, cq_patter
     return change;
 }
 
-/* The last path closes where everything is done: as if nothing changed. */
+/* The last path closes when everything is done: as if nothing changed. */
 bool cq_stepping_change(const cq_plug_stepping *s, const cq_plug_choice *c,
                         cq_pattern before, cq_pattern after, cq_change *out)
 {
@@ -251,7 +251,8 @@ static void add_source(tasking *t, const stream *from, cq_pattern after)
     t->count++;
 }
 
-/* The streams at the smallest pattern are taken out of the heap, to behind its end. */
+/* The streams at the smallest pattern are taken out of the heap, to the place after its
+ * end. */
 static size_t take_out(tasking *t, cq_pattern after)
 {
     size_t taken = 0;

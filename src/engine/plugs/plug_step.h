@@ -54,7 +54,7 @@ typedef struct cq_plug_stepping {
 } cq_plug_stepping;
 
 /* All that the step at this place of the side does to the patterns of s->layer; false
- * where there are not slots enough. Sets everything but choices and needs. */
+ * if there are not enough slots. Sets everything but choices and needs. */
 bool cq_stepping_slots(cq_plug_stepping *s, const cq_plug_side *side, size_t at);
 cq_status cq_stepping_choices(cq_context *ctx, cq_plug_stepping *s,
                               const cq_plug_side *side, const cq_plug_step *step);

@@ -129,7 +129,7 @@ static cq_status refuse(const cq_plugs *plugs, const prospect *p)
                    cq_scratch_space(plugs->folder));
 }
 
-/* Says what is expected, and refuses where that is beyond hope. */
+/* Says what is expected, and refuses if that is beyond hope. */
 static cq_status expect(const cq_plugs *plugs)
 {
     prospect p = look_ahead(plugs);
@@ -212,7 +212,7 @@ static cq_status set_up(cq_plugs *plugs, cq_plug_split split, purpose what)
     return CQ_OK;
 }
 
-/* Other ranks take part in a count. Where only some can, none does. */
+/* Other ranks take part in a count. If only some can, none does. */
 static cq_status set_up_together(cq_plugs *plugs, cq_plug_split split, purpose what)
 {
     cq_status status = CQ_OK;
@@ -401,7 +401,7 @@ static bool ends_suit(const cq_problem *problem)
 }
 
 /* The net; or the number of tours, for one vertex (both ends of its tour, which no net
- * has) and where a glance says that there are none. */
+ * has) and if a glance says that there are none. */
 static cq_status count_at_sight(cq_plugs *plugs, bool *known, mpz_t out)
 {
     const cq_problem *problem = plugs->run->problem;
@@ -490,8 +490,8 @@ static cq_status give_tours(cq_plugs *plugs, bool known, const mpz_t tours,
     }
 }
 
-/* One sweep, from its plan to its number. *tour is left alone if there is none, or
- * where it cannot be read from this sweep. */
+/* One sweep, from its plan to its number. *tour is left alone if there is none, or if
+ * it cannot be read from this sweep. */
 static cq_status sweep_once(cq_run *run, cq_plug_split split, purpose what, mpz_t out,
                             cq_solution *tour, tally *t)
 {
@@ -538,7 +538,7 @@ cq_status cq_plugs_count(cq_run *run, cq_plug_split split, mpz_t out)
     return status == CQ_OK ? report(run->answer, &t) : status;
 }
 
-/* Where there is none, counting says so soonest. */
+/* If there is none, counting says so soonest. */
 static cq_status find_tour(cq_run *run, mpz_t out, cq_solution *tour)
 {
     struct cq_checkpoint *checkpoint = run->checkpoint;

@@ -1,7 +1,7 @@
 /* plugs.h - the parts of the engine that counts tours, and what they share.
  *
  *     net.c       the graph to be toured; an open tour is a closed one through a hub
- *     mirror.c    its symmetries, where it comes from a board
+ *     mirror.c    its symmetries, if it comes from a board
  *     vertex_orders.c     orders of the vertices
  *     weigh.c     how many states an order is expected to meet
  *     cut.c       the choice: order, cut, symmetry
@@ -86,7 +86,7 @@ typedef struct cq_plug_side {
     cq_u32s targets;
     uint32_t *position; /* of each vertex: slots stand in this order */
     cq_u32s rest;       /* the vertices of the last layer; empty: all are done */
-    double *weights;    /* of each step: expected states behind it */
+    double *weights;    /* of each step: expected states after it */
 } cq_plug_side;
 
 /* How the work is divided. */
@@ -94,7 +94,7 @@ typedef enum cq_plug_split {
     CQ_SPLIT_BEST,
     CQ_SPLIT_NONE,   /* one sweep over all */
     CQ_SPLIT_TWO,    /* a sweep from each end */
-    CQ_SPLIT_MIRROR, /* one sweep, joined with its own image, where there is one */
+    CQ_SPLIT_MIRROR, /* one sweep, joined with its own image, if there is one */
 } cq_plug_split;
 
 typedef struct cq_plug_plan {
@@ -112,7 +112,7 @@ typedef struct cq_plug_plan {
     const char *order; /* its name */
 } cq_plug_plan;
 
-/* The best plan of the kind that is asked for; where there is none, one sweep. */
+/* The best plan of the kind that is asked for; if there is none, one sweep. */
 cq_status cq_plug_plan_new(cq_context *ctx, const cq_net *net,
                            const cq_mirrors *mirrors, const cq_problem *problem,
                            cq_plug_split split, cq_plug_plan *out);
@@ -125,7 +125,7 @@ bool cq_plug_plan_check(const cq_plug_plan *plan, const cq_net *net,
 
 /* ---- orders and their weights ---- */
 
-/* Orders of all vertices but the hub, one behind the other. */
+/* Orders of all vertices but the hub, one after the other. */
 typedef struct cq_orders {
     size_t count;
     uint32_t *vertices; /* count * net->hub */
@@ -145,12 +145,12 @@ typedef struct cq_weigh {
 
 cq_status cq_weigh_new(cq_context *ctx, const cq_net *net, const cq_problem *problem,
                        cq_weigh *out);
-/* Expected states where `once` vertices have one decided edge and `often` have more. */
+/* Expected states if `once` vertices have one decided edge and `often` have more. */
 double cq_weigh_states(const cq_weigh *weigh, unsigned once, unsigned often);
 /* The decimal digits of that for any number of slots, roughly. */
 double cq_weigh_digits(unsigned slots);
 /* Expected states of each layer of a sweep in this order: weights[i] after i vertices,
- * i = 0 .. count. Infinite where there are more than CQ_SLOTS_MOST slots. */
+ * i = 0 .. count. Infinite if there are more than CQ_SLOTS_MOST slots. */
 cq_status cq_weigh_order(cq_context *ctx, const cq_net *net, const cq_weigh *weigh,
                          const uint32_t *order, double *weights, unsigned *slots);
 
@@ -193,7 +193,7 @@ typedef struct cq_plugs {
     CQ_VEC(char *) needed; /* paths of those that the last checkpoint needs */
     cq_team team;
     cq_plug_gatherer *gatherers; /* one a thread */
-    double done, doing; /* weights of the steps behind, and of the one at hand */
+    double done, doing;          /* weights of the steps done, and of the one at hand */
     uint64_t layers, peak, states, additions;
     uint64_t others; /* additions of all gatherers but the first, in steps before */
     bool keeping;    /* the layers, to read a tour out of them */

@@ -21,9 +21,8 @@
  * the origins of a state are found once, and a thousand tours of a small board cost
  * little more than its states.
  *
- * That costs a block for each choice of each step and state, where the sweep took all
- * blocks. For one sweep over all vertices without folds: images of states have other
- * edges.
+ * That costs a block for each choice of each step and state; the sweep took all blocks.
+ * For one sweep over all vertices without folds: images of states have other edges.
  */
 #include "base/draw_number.h"
 #include "engine/plugs/plug_step.h"
@@ -278,8 +277,8 @@ static bool has_direction(const cq_problem *problem, const cq_u32s *walk,
            (walk->at[0] > walk->at[walk->count - 1]) == direction;
 }
 
-/* From behind the hub or the post, which are the last vertices of the net, if there is
- * one; in the direction that has the right ends. */
+/* From the vertex after the hub or the post, which are the last vertices of the net, if
+ * there is one; in the direction that has the right ends. */
 static cq_status write_tour(const reader *rd, const reading *r, cq_solution *out)
 {
     const cq_problem *problem = rd->plugs->run->problem;

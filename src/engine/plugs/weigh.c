@@ -1,12 +1,12 @@
 /* weigh.c - how many states a sweep is expected to meet.
  *
  * A vertex next to what was swept is untouched or an end, or, with two decided edges or
- * more, done. With k ends there are (k-1)!! matings, or, where paths hardly cross, as
- * many as k parentheses can be set. So the states are the sum over k of the k-th
- * coefficient of (1 + x)^once (2 + x)^often times that. Where all edges join light and
- * dark vertices, the degrees of either colour differ by a fixed number, which leaves
- * one pattern in about two square roots of the slots (some three with a hub). On the
- * middle of leaper boards that is some five times the truth.
+ * more, done. With k ends there are (k-1)!! matings, or, if paths hardly cross, as many
+ * as k parentheses can be set. So the states are the sum over k of the k-th coefficient
+ * of (1 + x)^once (2 + x)^often times that. If all edges join light and dark vertices,
+ * the degrees of either colour differ by a fixed number, which leaves one pattern in
+ * about two square roots of the slots (some three with a hub). On the middle of leaper
+ * boards that is some five times the truth.
  *
  * Cost: the square of the number of slots.
  */

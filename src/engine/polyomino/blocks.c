@@ -2,7 +2,7 @@
  *
  * On a board of thousands of squares a search that fills one cell after the other can
  * meet a gap that nothing fits into long after it was made, and tries all in between in
- * vain. Where some pieces may come in any number there is often an easy way: they make
+ * vain. If some pieces may come in any number there is often an easy way: they make
  * small rectangles (blocks), blocks make strips, and strips cover most of the board. So
  * everything around a core is covered with strips of blocks; the core has the holes and
  * colours of the board and the pieces that come in limited numbers, and is searched as

@@ -1,6 +1,6 @@
 /* constrain.c - the search over the most constrained cell or piece, above the tail.
  *
- * Where the board is wide and many pieces are left, the first empty cell has many forms
+ * If the board is wide and many pieces are left, the first empty cell has many forms
  * while some other cell, or some piece, has only a few. Every node here looks at all
  * placements that are still possible, takes the cell with the fewest of them (or the
  * last copy of a piece that must come, if it has fewer still), and branches on these. A
@@ -31,7 +31,7 @@ enum { SLICES = 6, MASK_WORDS_MOST = 1 << 21, WIDE_ENOUGH = 7 };
 /* Read by all hands. */
 typedef struct cq_poly_crowd {
     size_t cell_words, words;        /* of a set of cells, of a set of placements */
-    CQ_VEC(cq_poly_laid) placements; /* with gaps, where the form is UINT32_MAX */
+    CQ_VEC(cq_poly_laid) placements; /* with gaps, whose form is UINT32_MAX */
     cq_word *masks;
     cq_word *at;
     cq_word *all;  /* the placements without the gaps, as bits */
@@ -47,7 +47,7 @@ typedef struct cq_poly_look {
     cq_word *few;    /* cells with the fewest placements */
 } cq_poly_look;
 
-/* Where pieces in any number do most of the work, states repeat so often that the
+/* If pieces in any number do most of the work, states repeat so often that the
  * first-cell search with its dead states is better on its own, and on narrow boards it
  * is as well. */
 bool cq_poly_crowd_pays(const cq_poly *p)

@@ -1,7 +1,7 @@
 /* dead.c - states of a search that are known to have no solution.
  *
  * Different beginnings often leave the same cells empty and the same pieces to lay.
- * What follows is then the same, and where nothing followed the first time, the second
+ * What follows is then the same, and if nothing followed the first time, the second
  * visit ends at once.
  *
  * A hash table with one entry a place, the newest state wins. Entries hold the whole
@@ -13,7 +13,7 @@
  * Every walk of the lower part is a round of its own: it begins with a small table
  * without states, whatever was kept before, so that the numbers of nodes do not depend
  * on the order of the walks or on the thread that a walk falls to. Entries of earlier
- * rounds count as free. Where a round grows, an entry stays or moves up by a multiple
+ * rounds count as free. When a round grows, an entry stays or moves up by a multiple
  * of the old size, as its place has the same lower bits; there only entries of earlier
  * rounds can be.
  */

@@ -8,8 +8,8 @@
  * worked out once, a bit for each form at each cell; a form that fits nowhere is left
  * out.
  *
- * Two orientations of one piece can differ in their colours alone, and both fit where
- * the board has no colours. They are one placement there, and the first form stands for
+ * Two orientations of one piece can differ in their colours alone, and both fit if the
+ * board has no colours. They are one placement there, and the first form stands for
  * both.
  *
  * For the taken cells there are tables: the offsets of all forms lie in a few windows
@@ -197,7 +197,7 @@ static cq_status add_form(cq_poly *p, uint32_t piece, const spots *s)
  * their number is known. */
 typedef CQ_VEC(cq_poly_laid) lays;
 
-/* Whether a form may lie here, where symmetry keeps its piece to some placements. */
+/* Whether a form may lie here, if symmetry keeps its piece to some placements. */
 static bool is_kept(const cq_poly *p, uint32_t piece, const spots *s, uint32_t line,
                     uint32_t at, cq_cell *cells)
 {

@@ -1,6 +1,6 @@
 /* images.c - one search for all solutions that are turned or mirrored alike.
  *
- * Where a symmetry of the board maps the placements of every piece onto placements of
+ * If a symmetry of the board maps the placements of every piece onto placements of
  * that piece, or of another that comes in as many copies (one-sided pieces and their
  * mirror images), it maps solutions onto solutions. Take a piece that comes exactly
  * once, and the symmetries that keep the set of its placements. They cut this set into

@@ -16,7 +16,7 @@
  *
  * Pieces that come once leave the set of forms when they are laid; other limits are
  * counted by the supply. On boards of up to 64 cells the window has all there is, and
- * nothing comes in behind it. The loop is written once and compiled for all four cases.
+ * nothing comes in after it. The loop is written once and compiled for all four cases.
  */
 #include "engine/polyomino/polyomino.h"
 
@@ -34,7 +34,7 @@ typedef struct level {
     uint32_t form; /* under the hand */
 } level;
 
-/* What there is to know of a cell where it is the first empty one. */
+/* What is known of a cell when it is the first empty one. */
 typedef struct spot {
     uint64_t fit, late;   /* as in the puzzle */
     uint64_t first, last; /* all but the ends of lines in its window */

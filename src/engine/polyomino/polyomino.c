@@ -1,7 +1,7 @@
 /* polyomino.c - tilings with pieces: cells as bits, placements by first cell.
  *
  * Two parts of a tree share the data of polyomino.h. In the lower part the first empty
- * cell (narrow.c, or wide.c where a word is too small) is filled with each form that
+ * cell (narrow.c, or wide.c if a word is too small) is filled with each form that
  * fits, found in tables and never tried in vain; that is best on narrow boards, all the
  * more as states repeat there and dead ones are remembered. The upper part (upper.c) is
  * the one that can be shared among threads and resumed; on wider boards with
@@ -29,7 +29,7 @@
 #include <string.h>
 
 /* A search meets every tiling that it counts: their number grows with every square, by
- * two fifths where all polyominoes of a size come in any number, else by less. */
+ * two fifths if all polyominoes of a size come in any number, else by less. */
 static double count_seconds(const cq_problem *problem)
 {
     double growth = 1.3;

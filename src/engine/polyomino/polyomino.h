@@ -166,7 +166,7 @@ typedef struct cq_poly {
     bool plain;      /* for a short search: neither images nor an upper part */
     bool shuffled;   /* forms are tried in a random order, which wide.c can */
     uint32_t opener; /* the piece that is laid first; UINT32_MAX: none */
-    double told;     /* branches that the walk is told of, where the first cell rules */
+    double told; /* branches that are reported to the walk, if the first cell rules */
     struct cq_poly_narrow *narrow; /* tables of narrow.c, or NULL: wide.c */
     struct cq_poly_crowd *crowd;   /* of constrain.c, or NULL */
 } cq_poly;
@@ -211,13 +211,13 @@ unsigned cq_poly_images_of(const cq_poly *p, const cq_poly_laid *laid, size_t co
 /* ---- a hand ---- */
 
 /* In walk->counts. Seen are words of the masks of placements looked at, beyond the
- * first of each mask: where there are none a node of the upper part takes about as long
+ * first of each mask: if there are none, a node of the upper part takes about as long
  * as a cut. */
 enum { CQ_POLY_NODES, CQ_POLY_CUTS, CQ_POLY_DEAD_MET, CQ_POLY_SEEN };
 
 enum {
     CQ_POLY_POLL = 4096, /* nodes between two looks at the clock */
-    CQ_POLY_TAIL = 5     /* pieces left where the lower part begins at the latest */
+    CQ_POLY_TAIL = 5     /* pieces left when the lower part begins at the latest */
 };
 
 /* Cells and balance of enclosed regions (regions.c). */
@@ -241,7 +241,7 @@ typedef struct cq_poly_frame {
 typedef struct cq_poly_dice {
     cq_random random;
     uint32_t *weight;     /* by piece: how likely it is to be tried early */
-    uint32_t *left;       /* by piece: copies left where the most had been laid */
+    uint32_t *left;       /* by piece: copies left when the most had been laid */
     size_t most;          /* pieces laid there */
     bool level;           /* all weigh the same in this search */
     uint64_t looks, cuts; /* at regions, and those that could not be filled */
@@ -328,7 +328,7 @@ cq_status cq_poly_upper_measure(cq_poly_hand *h, double *told);
 void cq_poly_forms_at(const cq_poly_hand *h, uint32_t cell, cq_word *set);
 
 /* The most constrained cell or piece (constrain.c): its placements become tries; none
- * where nothing can follow. */
+ * if nothing can follow. */
 bool cq_poly_crowd_pays(const cq_poly *p);
 cq_status cq_poly_crowd_new(cq_poly *p);
 void cq_poly_crowd_free(cq_poly *p);

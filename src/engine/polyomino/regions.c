@@ -8,7 +8,7 @@
  * copies that do most first, until the area is used up.
  *
  * A region grows from one cell by shifts of whole sets until nothing is added; the
- * cells at the ends of the lines are masked so that lines do not join. Where the empty
+ * cells at the ends of the lines are masked so that lines do not join. If the empty
  * cells are one region nothing needs to be summed, except before the first piece.
  *
  * Pieces that are not connected may lie in several regions: the search does not come

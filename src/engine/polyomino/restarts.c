@@ -17,7 +17,7 @@
  * Each search fills the first empty cell (wide.c), with forms drawn by the weight of
  * their piece. Two things are learned from those that fail:
  *
- *     weights   pieces that were left where a search had laid the most are hard to use:
+ *     weights   pieces that were left when a search had laid the most are hard to use:
  *               they become a quarter more likely to come early. Easy ones stay for the
  *               end, where they are needed. Only ratios matter: from time to time all
  *               are halved. Every second search leaves the weights aside, as there are

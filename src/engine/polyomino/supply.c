@@ -7,15 +7,14 @@
  *     slack = empty cells - sum of (least - used) * size, over pieces used too rarely
  *
  * never falls below 0, and is 0 when the board is full: then every piece has been laid
- * often enough, and no test is needed at the end. Where the slack is 0 from the start,
- * most = least for every piece and slack needs no tracking; where nothing must come, it
+ * often enough, and no test is needed at the end. If the slack is 0 from the start,
+ * most = least for every piece and slack needs no tracking; if nothing must come, it
  * cannot run out.
  *
  * The code is a number in a mixed radix with a digit for every piece whose used copies
  * matter for what may follow: copies used for limited pieces, copies used up to the
  * least for the others while slack is tracked. Together with the empty cells it
- * determines what can follow. Where the digits do not fit into 64 bits there is no
- * code.
+ * determines what can follow. If the digits do not fit into 64 bits there is no code.
  */
 #include "engine/polyomino/polyomino.h"
 

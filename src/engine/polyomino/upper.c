@@ -1,4 +1,4 @@
-/* upper.c - the upper part of the tree: the nodes that the walk is told of.
+/* upper.c - the upper part of the tree: the nodes that are reported to the walk.
  *
  * A node is a list of placements of which a solution has exactly one: those at the most
  * constrained cell, or of the most constrained piece (constrain.c), or the forms at the
@@ -7,7 +7,7 @@
  * ends the branch (regions.c).
  *
  * Where the lower part begins follows from the way down too. With the most constrained
- * cell it is at the last five pieces. Where the first cell rules, it is as soon as the
+ * cell it is at the last five pieces. If the first cell rules, it is as soon as the
  * branches on the way, multiplied, have come to the number p->told; it is set from an
  * estimate of the tree (Knuth, "Estimating the efficiency of backtrack programs",
  * Mathematics of Computation 29, 1975) such that walks below take milliseconds. There

@@ -10,7 +10,7 @@
  *
  * With dice (restarts.c) the next form of a level is drawn, else it is the first.
  *
- * Dead states are kept where no form reaches further than 64 cells, as then the window
+ * Dead states are kept if no form reaches further than 64 cells, as then the window
  * of 64 cells and the code of the supply are the whole state.
  */
 #include "engine/polyomino/polyomino.h"

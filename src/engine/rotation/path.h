@@ -2,7 +2,7 @@
  *
  * The vertices stand in a ring of slots, one for each vertex of the graph, from slot
  * `head` on, forwards or backwards; to turn the path round is to change one bit. Once
- * it fills the ring, its beginning and the rest behind it are neighbours on both sides,
+ * it fills the ring, its beginning and the rest after it are neighbours on both sides,
  * so that either of them can be reversed to the same effect: the shorter one is, and a
  * rotation moves a quarter of the path on average.
  */
@@ -70,9 +70,9 @@ static inline void cq_path_turn(cq_path *path)
 
 void cq_path_append(cq_path *path, uint32_t vertex);
 /* Posa's rotation: an edge from the last vertex to the one at `place` replaces the edge
- * from there on; what was behind it follows in the opposite order. */
+ * from there on; what was after it follows in the opposite order. */
 void cq_path_rotate(cq_path *path, uint32_t place);
-/* Closes the path by an edge between its ends, and opens it behind `place`. */
+/* Closes the path by an edge between its ends, and opens it after `place`. */
 void cq_path_open(cq_path *path, uint32_t place);
 
 #endif

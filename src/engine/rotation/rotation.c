@@ -161,7 +161,7 @@ static bool is_good_end(const search *s, uint32_t vertex, uint32_t first)
     return cq_graph_adjacent(s->graph, vertex, first);
 }
 
-/* The place behind which to rotate; CQ_NO_CELL if the last vertex has only its
+/* The place after which to rotate; CQ_NO_CELL if the last vertex has only its
  * predecessor. */
 static uint32_t choose_rotation(search *s)
 {
@@ -191,7 +191,7 @@ static uint32_t choose_rotation(search *s)
     return best;
 }
 
-/* One rotation, at the last vertex or where it has none at the first; false: neither
+/* One rotation, at the last vertex or, if it has none, at the first; false: neither
  * has any. */
 static bool rotate(search *s)
 {

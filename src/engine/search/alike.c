@@ -5,7 +5,7 @@
  * searched, whatever else the automorphism does with the item.
  *
  * Whether option a can go to option b: each is singled out, and the colours are refined
- * (refine.c). Where all vertices have colours of their own, these say where each has to
+ * (refine.c). If all vertices have colours of their own, these say where each has to
  * go; else a further vertex is singled out on the side of a, and the first few of its
  * colour are tried on the side of b (individualisation and refinement: B. D. McKay,
  * "Practical graph isomorphism", Congressus Numerantium 30, 1981). The permutation that

@@ -9,7 +9,7 @@
  *
  * Only for numbers of solutions: solutions themselves are shown one after the other,
  * and checkpoints and parts of a tree are those of one tree. Items that no option has
- * are in no part; where one of them must be covered, the whole cover is searched, which
+ * are in no part; if one of them must be covered, the whole cover is searched, which
  * ends at once. Cost: linear in the cover for each part. */
 #include "engine/search/tally_covers.h"
 

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Rows of bytes pay where a vector holds several of an option's items. */
+/* Rows of bytes pay if a vector holds several of an option's items. */
 enum { ROW_VECTORS = 8 };
 
 /* The sparse items by their numbers here. */

@@ -20,7 +20,7 @@ enum {
     CQ_DENSE_CLOSED = 255, /* ways: nothing is to be done for this item */
     CQ_DENSE_MANY = 254,   /* ways: this many or more */
     CQ_DENSE_VECTOR = 32,  /* bytes of a vector: all arrays are padded to it */
-    CQ_DENSE_SLACK = 16    /* indices that may be written behind a list of options */
+    CQ_DENSE_SLACK = 16    /* indices that may be written after a list of options */
 };
 
 typedef struct cq_dense_frame {
@@ -62,7 +62,7 @@ typedef struct cq_dense {
     size_t first;          /* chosen before it */
     /* Its own: */
     cq_outlet out;
-    uint64_t *blend; /* what the current step removes, where it is not a clash */
+    uint64_t *blend; /* what the current step removes, if it is not a clash */
     void *blend_block;
     uint32_t *used;  /* by item: chosen options that have it, if it is multiple */
     uint32_t *index; /* of the chosen options, since the beginning */
@@ -77,8 +77,8 @@ typedef struct cq_dense {
 
 /* Whether what is alive is small enough. */
 bool cq_dense_suits(const cq_sparse *sparse);
-/* What the searchers share, from what is alive; with wide vectors only where the
- * machine can. */
+/* What the searchers share, from what is alive; with wide vectors only if the machine
+ * has them. */
 cq_status cq_dense_make(const cq_sparse *sparse, bool wide, cq_dense *dense);
 void cq_dense_free(cq_dense *dense);
 /* The tree of bit sets, over what cq_dense_make made. */
@@ -112,7 +112,7 @@ void cq_dense_exclude(cq_dense *dense, cq_dense_frame *frame, uint32_t option);
 bool cq_dense_check(const cq_dense *dense, const cq_dense_frame *frame);
 bool cq_dense_check_least(const cq_dense *dense, const cq_dense_frame *frame);
 bool cq_dense_check_solution(const cq_dense *dense);
-/* Asserts that options clash just where the cover says that they do (small ones). */
+/* Asserts that options clash if and only if the cover says so (small ones). */
 bool cq_dense_check_clashes(const cq_dense *dense, const cq_sparse *sparse);
 
 #endif

@@ -31,7 +31,7 @@ enum {
     INNER_SHARE = 3,
     INNER_BYTES = 512,
     INNER_OPTIONS = 2048,
-    INNER_WORDS = INNER_OPTIONS / 64 + 1 /* one that may be written behind */
+    INNER_WORDS = INNER_OPTIONS / 64 + 1 /* one that may be written after them */
 };
 
 /* Whether to make slots for what is left, and their width. */

@@ -1,4 +1,4 @@
-/* dense_wide.c - the dense search with 256-bit vectors, where the machine has them.
+/* dense_wide.c - the dense search with 256-bit vectors, if the machine has them.
  *
  * Listing the options that went is the only part that is not a few vector operations:
  * the words with bits in them are unpacked four options at a time even if there

@@ -6,10 +6,10 @@
  * ends the branch. What differs is how the options that are left are held:
  *
  *   slots        each item's options as the bits of one slot: a few operations on each
- *                vector of slots, whatever is removed; where items have few options
+ *                vector of slots, whatever is removed; if items have few options
  *   bit sets     one bit an option, and a byte an item for the number of its options: a
  *                few operations on all options, and a few on each that is removed;
- *                where there are some thousands of options
+ *                if there are some thousands of options
  *   sparse sets  cost the entries of the options that a choice removes; nothing grows
  *                faster than the problem, so millions of options are fine
  *
@@ -73,7 +73,7 @@ cq_status cq_outlet_show(cq_outlet *out, bool *enough)
 
 /* ---- running ---- */
 
-/* Where the root shows that there is no solution, the tree is empty. */
+/* If the root shows that there is no solution, the tree is empty. */
 static cq_status open_nothing(void *shared, cq_dfs *walk, void **searcher)
 {
     (void)walk;

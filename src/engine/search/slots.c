@@ -1,7 +1,7 @@
 /* slots.c - makes the slots of a search from the living options of the sparse one.
  *
- * Options and items are numbered anew, without gaps. Where several items have the same
- * number of ways the first is branched on; so items come in descending order of how
+ * Options and items are numbered anew, without gaps. If several items have the same
+ * number of ways, the first is branched on; so items come in descending order of how
  * many options one of theirs meets on average. Of equal items the one whose options
  * remove most is the best to decide first: for the queens these are the middle rows and
  * columns.

@@ -1,7 +1,7 @@
 /* slots.h - a cover in which every item's living options are the bits of one slot.
  *
  * For covers whose items have at most 63 options each, all of them covered exactly
- * once. All slots have the same width, 8, 16, 32 or 64 bits, and lie one behind the
+ * once. All slots have the same width, 8, 16, 32 or 64 bits, and lie one after the
  * other: they are the whole state of the search. Bit 0 of a slot says that its item is
  * open, the other bits are its living options.
  *
@@ -13,8 +13,8 @@
  * stand beside it. So a node of the search is a few operations on each vector of slots,
  * whatever it removes, and there is nothing in it for the processor to guess.
  *
- * The walk is there three times: in plain C, with 256-bit vectors, and where the
- * machine counts the bits in these. All three visit the same nodes in the same order.
+ * The walk exists three times: in plain C, with 256-bit vectors, and for machines that
+ * count the bits in these. All three visit the same nodes in the same order.
  */
 #ifndef CQ_ENGINE_SEARCH_SLOTS_H
 #define CQ_ENGINE_SEARCH_SLOTS_H
@@ -69,7 +69,7 @@ typedef struct cq_slots {
     cq_slots_frame *frames; /* no more than items */
     uint32_t *picked;       /* options, since the beginning */
     void *own;              /* where the next two are */
-    uint8_t *slots;         /* of all frames, one behind the other */
+    uint8_t *slots;         /* of all frames, one after the other */
     uint8_t *ways; /* of the last node, at the low byte of each slot; the others 255 */
     struct cq_slots *inner; /* for what is left at a node; NULL: not made yet */
     cq_slots_room most;     /* over all nodes for which they are made */
@@ -79,7 +79,7 @@ typedef struct cq_slots {
     uint32_t *name;               /* by option of the outer one: which it is here */
     uint32_t *open;               /* by item here: which it is there, */
     uint64_t *live;               /* and its slot */
-    uint32_t *mine;               /* `picked`, where there is no outer one */
+    uint32_t *mine;               /* `picked`, if there is no outer one */
 } cq_slots;
 
 /* Whether what is alive fits into slots that are worth while. That follows from the

@@ -1,10 +1,10 @@
-/* slots_count.c - the search over slots where the machine counts the bits of a vector.
+/* slots_count.c - the search over slots if the machine counts the bits of a vector.
  *
  * As slots_table.c, but the number of ways is one instruction for each vector, whatever
- * the width of its slots, and comparisons give bits directly: where there are few
- * vectors all that a node needs stays in registers. A count that is one less than the
- * bits of a slot is the largest number where there are none, and stays the largest when
- * it is made shorter.
+ * the width of its slots, and comparisons give bits directly: if there are few vectors
+ * all that a node needs stays in registers. A count that is one less than the bits of a
+ * slot is the largest number if there are none, and stays the largest when it is made
+ * shorter.
  */
 #include "engine/search/slots.h"
 
@@ -74,7 +74,7 @@ INLINE uint32_t least_of(__m256i v, uint32_t width)
     return (uint32_t)_mm_extract_epi16(_mm_minpos_epu16(half), 0) & 255;
 }
 
-/* gcc 12 may keep a mask of 16 bits in memory, where registers are few, and read it
+/* gcc 12 may keep a mask of 16 bits in memory, if registers are few, and read it
  * back as one of 64. A number in a register of its own width is extended rightly; for
  * bytes there is an older instruction that needs no mask. */
 #define IN_REGISTER(bits) __asm__("" : "+r"(bits))
@@ -101,7 +101,7 @@ INLINE uint64_t slots_like(__m256i ways, uint32_t value, uint32_t width)
     return bits;
 }
 
-/* Where all slots are in FEW_VECTORS at most, one word has a bit for each. Whether an
+/* If all slots are in FEW_VECTORS at most, one word has a bit for each. Whether an
  * item has no way, and which have one, is found without the minimum, which takes
  * longer. */
 enum { FEW_VECTORS = 5 };

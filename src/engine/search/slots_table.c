@@ -77,8 +77,8 @@ INLINE uint32_t bytes_like(const uint8_t *at, __m256i value)
     return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(load(at), value));
 }
 
-/* Where the value is first. With few vectors all are looked at, the last first: that is
- * cheaper than to guess where to stop. */
+/* The first place of the value. With few vectors all are looked at, the last first:
+ * that is cheaper than to guess where to stop. */
 INLINE uint32_t first_byte(const uint8_t *ways, size_t bytes, uint32_t value)
 {
     const __m256i same = _mm256_set1_epi8((char)value);
@@ -115,7 +115,7 @@ INLINE uint64_t slots_like(__m256i ways, uint32_t value, uint32_t width)
     return width == 16 ? _pext_u32(bytes, 0x55555555) : bytes;
 }
 
-/* Where all slots are in FEW_VECTORS at most, one word has a bit for each. */
+/* If all slots are in FEW_VECTORS at most, one word has a bit for each. */
 enum { FEW_VECTORS = 5 };
 
 INLINE void narrow_few(const uint8_t *from, const uint8_t *mask, uint8_t *to,

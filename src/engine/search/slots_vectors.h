@@ -8,7 +8,7 @@
 #if defined(__clang__)
 #define UNROLL
 #else
-#define UNROLL _Pragma("GCC unroll 8") /* where the number of vectors is known */
+#define UNROLL _Pragma("GCC unroll 8") /* if the number of vectors is known */
 #endif
 
 INLINE uint64_t nth_bit(uint64_t bits, uint32_t n)

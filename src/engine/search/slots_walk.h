@@ -17,7 +17,7 @@
  * there is nothing to undo: a frame that is left is overwritten. The choices at a level
  * are the bits of a slot, from the lowest on.
  *
- * The walk is compiled once for each width and, where they are few, number of vectors.
+ * The walk is compiled once for each width and, if they are few, number of vectors.
  * What is known of the present node is in local variables, as are the tables: writing
  * slots then cannot change them, and they stay in registers.
  */
@@ -151,8 +151,8 @@ INLINE cq_status branch(tables t, cq_slots_frame *f, const uint8_t *slots,
 }
 
 /* Leaves what is done and goes into the next branch that is neither dead nor complete,
- * in a new frame or, if it is the last of its level, in the same one; *frame is NULL
- * where there is none. */
+ * in a new frame or, if it is the last of its level, in the same one; *frame is NULL if
+ * there is none. */
 INLINE cq_status advance(tables t, cq_slots_frame **frame, uint8_t **slots,
                          cq_slots_node *n, bool *enough)
 {

@@ -136,7 +136,7 @@ cq_status cq_sparse_copy(const cq_sparse *root, cq_sparse *sparse)
         memcpy(s.set, root->set, entries * sizeof *s.set);
     }
     cq_assert(s.waiting == 0); /* the copy's queue is empty as well */
-    s.saved = 0;               /* it never goes back behind the root */
+    s.saved = 0;               /* it never goes back past the root */
     *sparse = s;
     return CQ_OK;
 }

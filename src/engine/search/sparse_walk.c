@@ -16,11 +16,11 @@
  * two branches never hold the same set of options. The search is at a solution when no
  * option is alive: an item that still needed one would have ended the branch.
  *
- * A frame says to where to undo and what the choices are, in ascending order: that of
- * the sets depends on what was removed before, and a tree must not. It goes with its
- * last branch, so that the stack holds only frames to come back to. For the same reason
- * only what a branch that survives includes and removes is counted: where one dies, how
- * much was done before that was noticed depends on the order of the sets.
+ * A frame says how far to undo and what the choices are, in ascending order: that of
+ * the sets depends on what was removed before, and a tree must not. It is dropped with
+ * its last branch, so that the stack holds only frames to come back to. For the same
+ * reason only what a branch that survives includes and removes is counted: if one dies,
+ * how much was done before that was noticed depends on the order of the sets.
  *
  * With one thread the search is in the sets of the root themselves; else every searcher
  * has sets of its own and shares the lists of items and options.
@@ -37,7 +37,7 @@ enum {
 };
 
 typedef struct frame {
-    cq_sparse_mark mark; /* to where to undo */
+    cq_sparse_mark mark; /* how far to undo */
     size_t choices;      /* where those of this frame begin on their stack */
     size_t level;        /* of the walk */
     bool without;        /* with the only choice, then without it */
@@ -45,7 +45,7 @@ typedef struct frame {
 
 typedef struct searcher {
     cq_sparse *s;
-    cq_sparse own;   /* where s is not that of the root */
+    cq_sparse own;   /* if s is not that of the root */
     cq_outlet *root; /* of the root's */
     cq_outlet out;
     CQ_VEC(frame) frames;

@@ -2,7 +2,7 @@
  *
  * A node takes an item that needs more options, the one with the least choice, and
  * names it. Its children are the active options of the item, ascending: child j has
- * option j chosen and those before it ruled out. Where the item still needs k options,
+ * option j chosen and those before it ruled out. If the item still needs k options,
  * the last k - 1 of them can not be the first, and have no child. A child in which some
  * item has fewer active options than it needs is a leaf, and is not written: whoever
  * reads the tree sees it, too. If no item needs anything, this is a solution.

@@ -11,10 +11,10 @@
  * many of these (S. Dantchev and S. Riis, Planar tautologies hard for resolution, 2001;
  * A. Haken, 1985).
  *
- * Any other reason is told by the tree of a search (cover_tree.c): at each of its nodes
- * the options chosen above cannot all be chosen, which unit propagation sees at a leaf,
- * and at a node after its children. Lemmas about children are deleted when their parent
- * has its own.
+ * Any other reason is written as the tree of a search (cover_tree.c): at each of its
+ * nodes the options chosen above cannot all be chosen, which unit propagation sees at a
+ * leaf, and at a node after its children. Lemmas about children are deleted when their
+ * parent has its own.
  *
  * The format is that of VeriPB 2 (S. Gocht and J. Nordstrom, Certifying parity
  * reasoning efficiently using pseudo-Boolean proofs, 2021): "pol" lines are sums in

@@ -1,7 +1,7 @@
 /* walk.c - the random-walk algorithm from every start, with a limit for each.
  *
  * S. Davies, C. Xue and C. R. Yerger, Algorithms for finding knight's tours on Aztec
- * diamonds (Involve 10, 2017): the right start finds a tour in seconds where another
+ * diamonds (Involve 10, 2017): the right start finds a tour in seconds while another
  * one runs for hours, so each start gets a thread and ten seconds. Here each gets a
  * number of steps (--steps), so that the outcome does not depend on the machine:
  * threads take the starts in order, from the one that was asked for, and of those that

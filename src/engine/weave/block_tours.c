@@ -18,7 +18,7 @@
  * work on boards with large full parts; what they leave, the other steps mend.
  *
  * A remainder of one to four rows or columns would be hard to fill, so one block less
- * is laid, and five to twelve remain. Where the squares beside the runs are of unequal
+ * is laid, and five to twelve remain. If the squares beside the runs are of unequal
  * colours, as along the slopes of an Aztec diamond, threads would have to be pulled
  * through the blocks from one side to the other; then no blocks are laid.
  *

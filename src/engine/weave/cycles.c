@@ -1,7 +1,7 @@
 /* cycles.c - numbers the cycles, and joins two wherever four vertices allow it.
  *
- * Two cycles become one where a thread of the one and a thread of the other are
- * opposite sides of a square of edges: the two threads go, the two other sides come.
+ * Two cycles become one if a thread of the one and a thread of the other are opposite
+ * sides of a square of edges: the two threads go, the two other sides come.
  *
  *     u ---- v          u      v
  *     .      .    ->    |      |

@@ -1,6 +1,6 @@
 /* loom.c - looms made of boards and of graphs.
  *
- * Ways of a board are told apart by the difference of two places. A table from
+ * A way of a board is identified by the difference of two places. A table from
  * differences to ways is filled by multiplicative hashing, with a factor drawn until no
  * two ways meet: the table has at least four times the square of what is needed for few
  * ways, so that a few draws are enough, and looking up is one load and one comparison.
@@ -22,7 +22,7 @@ void cq_loom_free(cq_loom *f)
 }
 
 /* Ways in the order of the squares that they lead to, row by row: Warnsdorff's rule
- * leaves the fewest paths where equals are taken in a fixed order such as this. */
+ * leaves the fewest paths if equals are taken in a fixed order such as this. */
 static void add_way(cq_loom *f, const cq_board *board, int64_t down, int64_t right)
 {
     unsigned at = f->ways;

@@ -8,7 +8,7 @@
  *
  * On large boards a cycle is loosened and completed many times in one round, until no
  * small cycle is left where threads were changed. On an Aztec diamond of radius 5000
- * this took four rounds where one try in each took 26, and a second start.
+ * this took four rounds; with one try in each it took 26, and a second start.
  */
 #include "engine/weave/weave.h"
 

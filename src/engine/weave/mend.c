@@ -1,6 +1,6 @@
 /* mend.c - joins a small cycle to others by changing more than two threads.
  *
- * Where no two threads lie side by side, three or more may change places: a closed walk
+ * If no two threads lie side by side, three or more may change places: a closed walk
  * a0 b0 a1 b1 .. ak bk that goes over a thread (a0 b0, a1 b1 ..) and an edge that is
  * none (b0 a1, b1 a2 .. bk a0) in turn. All its threads are taken out, its other edges
  * come in. The walk begins at a small cycle S, and of every other cycle it takes one
@@ -59,7 +59,7 @@ static uint32_t slot_of(const mend *m, uint32_t v)
     return slot;
 }
 
-/* Walks S, from an end where it is a path; false if it is too long. */
+/* Walks S, from an end if it is a path; false if it is too long. */
 static bool walk_s(mend *m, uint32_t v)
 {
     const cq_loom *f = &m->w->loom;

@@ -2,7 +2,7 @@
  *
  * The symmetry g gathers the squares into orbits, {v, g v} for a reflection or a turn
  * by 180 degrees, {v, g v, g g v, g g g v} for a quarter turn. The orbits are the
- * vertices of the quotient, joined where squares of them are. A symmetric tour is wound
+ * vertices of the quotient, joined if squares of them are. A symmetric tour is wound
  * round the quotient, and two kinds of walks in the quotient unwind to one:
  *
  *     a cycle   through all orbits, which comes back not to v but to g v, or for a

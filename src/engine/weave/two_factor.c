@@ -10,7 +10,7 @@
  *     u . . b ---- a . . b ---- a . . x      u, x short; ---- threads
  *     u ---- b . . a ---- b . . a ---- x     the same afterwards
  *
- * Where every edge changes sides (a knight on a chessboard) this is a maximum flow, and
+ * If every edge changes sides (a knight on a chessboard) this is a maximum flow, and
  * a vertex from which no path leads stays short for ever: then there is no way to give
  * all their threads, and no second try is worth while. Elsewhere a path may exist that
  * would have to reach a vertex twice (Edmonds' blossoms), and another order may help.
@@ -64,7 +64,7 @@ static bool reached(const cq_weave *w, uint32_t v)
     return w->loom.board ? w->near[v] != CQ_WAY_NONE : w->parent[v] != CQ_LINK_NONE;
 }
 
-/* Reaches v from `from`; v itself where the search begins. The queue has those at an
+/* Reaches v from `from`; v itself at the start of the search. The queue has those at an
  * even distance, which are left by edges that are no threads; `odd` the others. */
 static cq_status reach(cq_weave *w, uint32_t v, uint32_t from, cq_u32s *list)
 {

@@ -136,7 +136,7 @@ static void unwind_graph(const cq_loom *f, uint32_t start, uint32_t to, uint32_t
     }
 }
 
-/* An end where there is one. */
+/* An end if there is one. */
 static uint32_t find_start(const cq_weave *w)
 {
     const cq_loom *f = &w->loom;

@@ -3,7 +3,7 @@
  * Every tour is a set of cycles with two threads at each vertex; and most such sets can
  * be made a tour by small changes. So the engine first gives every vertex its two
  * threads (strands.c, block_tours.c, two_factor.c), then joins the cycles that came
- * about (cycles.c), and where some are left, loosens threads round them and begins
+ * about (cycles.c), and if some are left, loosens threads round them and begins
  * again from there (loosen.c). When rounds do not help, all starts afresh with other
  * random choices.
  *
@@ -196,7 +196,7 @@ static cq_status set_up(cq_weave *w)
     w->from = place_of(&w->loom, problem, problem->from);
     w->to = place_of(&w->loom, problem, problem->to);
     if (problem->closed && w->to == CQ_LINK_NONE)
-        w->from = CQ_LINK_NONE; /* only where the telling begins */
+        w->from = CQ_LINK_NONE; /* it only says where the tour is printed from */
     w->open = !problem->closed || w->to != CQ_LINK_NONE;
     if (w->open && w->from == CQ_LINK_NONE) { /* a path has no direction */
         w->from = w->to;

@@ -48,7 +48,7 @@ void cq_cycles_unite(cq_cycles *cycles, uint32_t a, uint32_t b);
 typedef struct cq_weave {
     cq_run *run; /* for polling; may be NULL in a part of a larger search */
     cq_loom loom;
-    cq_graph fixed;    /* that the loom is of, where edges must be used */
+    cq_graph fixed;    /* that the loom is of, if edges must be used */
     uint32_t from, to; /* ends of an open tour that must be, or CQ_LINK_NONE */
     bool open;
     bool shuffled;       /* random choices from the first start on */
