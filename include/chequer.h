@@ -60,7 +60,7 @@ CQ_API void cq_context_free(cq_context *ctx);
 
 /* The limit counts what this library allocates in this context; 0 means no limit. */
 CQ_API void cq_context_limit_memory(cq_context *ctx, size_t bytes);
-/* Where there is no limit: not beyond three quarters of this machine's memory. */
+/* If there is no limit, sets one: three quarters of this machine's memory. */
 CQ_API void cq_context_limit_to_machine(cq_context *ctx);
 CQ_API size_t cq_context_memory_used(const cq_context *ctx);
 CQ_API size_t cq_context_memory_peak(const cq_context *ctx);
@@ -762,8 +762,8 @@ typedef struct cq_ranks {
     void *state;  /* for the functions */
     /* Sends a copy of the bytes; does not wait for the receiver. */
     bool (*send)(void *state, unsigned to, const void *bytes, size_t size);
-    /* The next message from anyone, borrowed until the next call, or NULL where there
-     * is none now. An empty message says that its sender has left. */
+    /* The next message from anyone, borrowed until the next call, or NULL if there is
+     * none now. An empty message says that its sender has left. */
     bool (*receive)(void *state, unsigned *from, const void **bytes, size_t *size);
 } cq_ranks;
 
@@ -857,7 +857,7 @@ CQ_API cq_status cq_solve(cq_context *ctx, const cq_problem *problem, cq_goal go
                           const cq_options *options, cq_answer **out);
 
 /* What the other ranks do while rank 0 solves; blocks until it has left, or says what
- * goes wrong here. Without a problem, because it could not be read, rank 0 is told the
+ * goes wrong here. Without a problem, because it could not be read, rank 0 gets the
  * error of this context. */
 CQ_API cq_status cq_follow(cq_context *ctx, const cq_problem *problem, cq_goal goal,
                            const cq_options *options);

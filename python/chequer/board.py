@@ -21,7 +21,7 @@ BoardLike = Union["Board", str, Sequence[Any]]
 
 
 def _row_of_art(row: Any) -> str:
-    """A row of a drawing, out of a string or of things that are true where a cell is."""
+    """A row of a drawing, from a string, or from values that are true for a cell."""
     if isinstance(row, str):
         return row
     return "".join(cell if isinstance(cell, str) else "#" if cell else "." for cell in row)

@@ -1,8 +1,8 @@
 """What can go wrong: one class for each status of the library.
 
-Every message is the library's own sentence. Where it is about a place in a text, `line` and
-`column` (both from 1; a text of one line has no line) and `source`, the name of the text, say
-where.
+Every message is the library's own sentence. If it is about a place in a text, `line`
+and `column` (both from 1; a text of one line has no line) and `source`, the name of the
+text, say where.
 
     >>> import chequer
     >>> try:

@@ -177,7 +177,7 @@ class TilingSolution(Solution):
                 for part in self.parts]
 
     def array(self) -> NDArray[numpy.int32]:
-        """The number of the part on each square, -1 where there is none: needs numpy.
+        """The number of the part on each square, -1 if there is none: needs numpy.
 
         >>> import chequer
         >>> chequer.Board("2x2").tile().solution.array().tolist()

@@ -1,8 +1,8 @@
 /* bench_pieces.c - puzzles with pieces: polyomino against dancing links, in one run.
  *
- * Seconds are those of the processor, the best of several tries where they are short;
+ * Seconds are those of the processor, the best of several tries if they are short;
  * the ratio to dlx in the same run says more. Every count is compared with the known
- * one. Where dlx takes more than a minute it only runs if the argument is "long".
+ * one. If dlx takes more than a minute it only runs if the argument is "long".
  */
 #include "answer/answer.h"
 

@@ -29,7 +29,7 @@ typedef struct square {
 
 /* ---- a random square ---- */
 
-/* One of the 1s in a line of the cube; there are two where the line has a -1. */
+/* One of the 1s in a line of the cube; there are two if the line has a -1. */
 static unsigned find_one(generator *b, const square *q, const unsigned at[3],
                          unsigned axis)
 {

@@ -56,7 +56,7 @@ static cq_problem *pose_steps(generator *b, const char *leaper, unsigned rows,
     return problem;
 }
 
-/* So many pigeons in one hole less. */
+/* Pigeons, one more than there are holes. */
 static cq_problem *pose_pigeons(generator *b, unsigned holes)
 {
     for (unsigned i = 0; i <= holes; i++)

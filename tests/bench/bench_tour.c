@@ -21,7 +21,7 @@ static double seconds(void)
     return (double)clock() / CLOCKS_PER_SEC;
 }
 
-/* Finds a closed tour; the number of squares, or 0 where none was found. */
+/* Finds a closed tour; the number of squares, or 0 if none was found. */
 static size_t solve(const char *spec, uint64_t seed, double *time, size_t *memory)
 {
     cq_context *ctx = cq_context_new();

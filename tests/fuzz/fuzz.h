@@ -1,6 +1,6 @@
 /* fuzz.h - what every fuzz target does besides parsing.
  *
- * A target gives bytes to a parser and traps where the contract is broken: a failure
+ * A target gives bytes to a parser and traps if the contract is broken: a failure
  * says what is wrong, with a status that fits; what was parsed can be written and read
  * again; and all memory is given back. The memory limit keeps absurd sizes from taking
  * the machine's.

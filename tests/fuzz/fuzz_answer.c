@@ -1,7 +1,7 @@
 /* fuzz_answer.c - answers as JSON and as text, to four small problems, and their check.
  *
  * The first byte chooses the problem. What the checker makes of an answer is its own
- * affair, but where it calls a "no" right the problem must not have a solution, and the
+ * affair, but if it calls a "no" right the problem must not have a solution, and the
  * first two of these have one.
  */
 #include "fuzz.h"

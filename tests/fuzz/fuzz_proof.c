@@ -2,7 +2,7 @@
  * none.
  *
  * The first byte says which problem and whether the rest is a tree or has layers; it
- * stands behind a head that fits.
+ * comes after a head that fits.
  */
 #include "fuzz.h"
 

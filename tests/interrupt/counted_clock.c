@@ -24,7 +24,7 @@ static long long number(const char *name)
     return text ? atoll(text) : 0;
 }
 
-/* SIGKILL, now or in so many microseconds; without a timer it is now. */
+/* SIGKILL, now or after some microseconds; without a timer it is now. */
 static void kill_after(long long micros)
 {
     struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGKILL};

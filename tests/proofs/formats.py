@@ -1,7 +1,7 @@
 """formats.py - DIMACS CNF and OPB, read; unit propagation over both, as plainly as can be.
 
 What chequer writes for other people's programs is judged here by code that shares nothing
-with it. A literal is a number, negative where the variable is false. An inequality is
+with it. A literal is a number, negative if the variable is false. An inequality is
 (terms, bound): the sum of coefficient * value over its terms is at least the bound.
 """
 import re

@@ -7,7 +7,7 @@ Small covers drawn at random: of all choices of options, those that unit propaga
 accepts must be as many as chequer counts. Then puzzles and larger covers: every SAT
 solver that is installed (cadical, minisat) must agree with chequer on whether there is a
 solution, and `chequer check` must accept the models that it finds. The last line is
-"N passed, N failed", with ", N skipped" where a solver is missing.
+"N passed, N failed", with ", N skipped" if a solver is missing.
 """
 import argparse
 import itertools

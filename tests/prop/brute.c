@@ -56,7 +56,7 @@ static bool colours_fit(char piece, char board)
     return board != 0 && (piece == '#' || board == '#' || piece == board);
 }
 
-/* One square on the board; false where it does not fit. */
+/* One square on the board; false if it does not fit. */
 static bool put_square(const cq_board *board, int32_t row, int32_t col, char colour,
                        uint64_t *cells)
 {

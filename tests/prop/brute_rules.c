@@ -1,11 +1,11 @@
 /* brute_rules.c - whether a tiling keeps its rules, from coordinates alone.
  *
- * Every pair of squares is looked at, and every line and point: neighbours are told by
+ * Every pair of squares is looked at, and every line and point: neighbours are found by
  * the difference of their rows and columns, round joined edges too.
  */
 #include "prop.h"
 
-/* Whether (b - a) is `by`, round an edge of `length` where it is joined. */
+/* Whether (b - a) is `by`, round an edge of `length` if it is joined. */
 static bool differs_by(int a, int b, int by, int length, bool joined)
 {
     int d = b - a - by;

@@ -28,7 +28,7 @@ static cq_problem *spec_problem(cq_context *ctx, const input *in)
     return problem;
 }
 
-/* The n-th line, from 0; empty where there is none. */
+/* The n-th line, from 0; empty if there is none. */
 static void take_line(const input *in, unsigned n, char out[INPUT_SIZE])
 {
     const char *line = in->text;

@@ -19,7 +19,7 @@ static void drop_shares(shares *s)
     s->count = 0;
 }
 
-/* Counts each part; false where the engine does not fit. */
+/* Counts each part; false if the engine does not fit. */
 static bool count_parts(trial *t, const cq_problem *problem, const char *engine,
                         uint32_t parts, shares *out)
 {

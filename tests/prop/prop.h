@@ -40,7 +40,7 @@ typedef struct input {
 __attribute__((format(printf, 2, 3))) void input_add(input *in, const char *format,
                                                      ...);
 
-/* The problem in the input, or NULL where it does not parse. */
+/* The problem in the input, or NULL if it does not parse. */
 cq_problem *input_problem(cq_context *ctx, const input *in);
 /* The puzzle with its board and its pieces alike under a symmetry of the square,
  * numbered as in chequer.h. */
@@ -48,12 +48,12 @@ void input_image(const input *in, unsigned symmetry, input *out);
 
 /* ---- what is true, by the simplest means ---- */
 
-/* The number of solutions, or -1 where it takes more than a moment. */
+/* The number of solutions, or -1 if it takes more than a moment. */
 long brute_count(const cq_problem *problem);
 /* The most squares of a board that pieces cover, at most as many of each as there are;
- * -1 where it takes more than a moment. */
+ * -1 if it takes more than a moment. */
 long brute_most(const cq_problem *problem);
-/* Every way to lay a piece of a tiling, as a set of cells; false where there are too
+/* Every way to lay a piece of a tiling, as a set of cells; false if there are too
  * many cells. */
 bool brute_each_lay(const cq_problem *problem,
                     void (*visit)(void *user, uint32_t piece, uint64_t cells),

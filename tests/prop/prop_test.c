@@ -44,7 +44,7 @@ static void write_tour(FILE *out, const char *line)
     fprintf(out, "\n");
 }
 
-/* What the command says where brute force knows the truth. */
+/* What the command says if brute force knows the truth. */
 static void write_case(FILE *out, const property *p, uint64_t seed, const input *in,
                        const char *complaint)
 {

@@ -50,7 +50,7 @@ outcome weights_are_right(trial *t);
 outcome weights_are_drawn(trial *t);
 
 /* ---- text.c ---- */
-/* The answer as text, to free; NULL where letters do not suffice. */
+/* The answer as text, to free; NULL if letters do not suffice. */
 char *as_text(trial *t, const cq_problem *problem, const cq_answer *answer,
               size_t *size);
 outcome text_is_right(trial *t);

@@ -123,7 +123,7 @@ outcome names_read_back(trial *t)
 enum { MOST_CELLS = 64 };
 
 /* The images of the cells that are there, moved so that their box begins where the
- * board's does; CQ_NO_CELL where an image falls off the grid. */
+ * board's does; CQ_NO_CELL if an image falls off the grid. */
 static void find_images(const cq_board *board, unsigned symmetry, cq_cell *images)
 {
     int rows[MOST_CELLS], cols[MOST_CELLS];

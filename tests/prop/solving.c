@@ -93,7 +93,7 @@ static outcome judge_answer(trial *t, const cq_problem *problem, cq_goal goal,
         return fails(t, "%s: the check failed: %s", engine, cq_error_text(t->ctx));
     if (verdict == CQ_NO)
         return fails(t, "%s: its answer is refused: %s", engine, sentence);
-    /* These two only know reasons against, as do some about tours, where others only
+    /* These two only know reasons against, as do some about tours, while others only
      * find them; all others must come to a verdict. */
     if ((strcmp(engine, "necessary") == 0 || strcmp(engine, "colouring") == 0 ||
          (problem->kind == CQ_TOUR && strcmp(engine, "cq_solve") != 0)) &&

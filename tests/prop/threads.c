@@ -34,7 +34,7 @@ static const question questions[] = {
 typedef struct reply {
     cq_status status;
     cq_answer *answer;
-    char *text; /* the answer as it is printed; NULL where letters do not suffice */
+    char *text; /* the answer as it is printed; NULL if letters do not suffice */
 } reply;
 
 static void drop_reply(reply *r)

@@ -70,7 +70,7 @@ static bool is_pair(const cq_u32s *pairs, uint32_t a, uint32_t b)
     return false;
 }
 
-/* Sets of neighbours; false where there are too many vertices. */
+/* Sets of neighbours; false if there are too many vertices. */
 static bool find_neighbours(const cq_problem *problem, uint32_t *near)
 {
     const cq_graph *graph = &problem->graph;
@@ -240,8 +240,9 @@ static outcome judge_moves(trial *t, const walker *w, const cq_answer *answer)
                          w->found, (unsigned)a, (unsigned)b,
                          pair->exact ? pair->exact : "?");
     }
-    return i == cq_graph_edges(&w->problem->graph) ? HOLDS
-                                                   : fails(t, "%zu moves are told", i);
+    return i == cq_graph_edges(&w->problem->graph)
+               ? HOLDS
+               : fails(t, "%zu moves are listed", i);
 }
 
 /* Every move is in as many tours as said. */
@@ -360,7 +361,7 @@ static bool splits(const claim *c, uint32_t side)
     return true;
 }
 
-/* Two sides that every edge changes, from vertex `root` on; false where there are none.
+/* Two sides that every edge changes, from vertex `root` on; false if there are none.
  * A part that is not joined to it stays out of *seen. */
 static bool find_side(const claim *c, uint32_t root, uint32_t *side, uint32_t *seen)
 {

@@ -27,7 +27,7 @@ def test_notebooks_show_what_they_say(path):
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_notebooks_are_notebooks(path, tmp_path):
-    """As Jupyter sees them where it is installed, else by the format's main rules."""
+    """As Jupyter sees them if it is installed, else by the format's main rules."""
     if importlib.util.find_spec("nbconvert") and importlib.util.find_spec("ipykernel"):
         subprocess.run([sys.executable, "-m", "nbconvert", "--to", "notebook", "--execute",
                         "--output-dir", tmp_path, path], check=True,

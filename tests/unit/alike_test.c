@@ -90,7 +90,7 @@ static void pose_family(fixture *f, const family *y, uint32_t orbits, bool copie
 }
 
 /* Turned, turned by half and mirrored; with secondary items and colours; an item more
- * that is covered once where the others may be covered twice. */
+ * that is covered once while the others may be covered twice. */
 static void planted(void **state)
 {
     unsigned used = 0;

@@ -211,7 +211,7 @@ static void test_other_problem(void **state)
 /* ---- truncation ---- */
 
 /* Every beginning of the text is refused. A copy of just that size lets a sanitizer see
- * reads behind it. */
+ * reads past its end. */
 static void assert_cut_refused(const cq_problem *problem, const char *text)
 {
     size_t size = strlen(text);

@@ -150,7 +150,7 @@ static inline bool is_free(const cq_placements *p, uint32_t which, const bool *c
     return true;
 }
 
-/* Placements in random order, each where it still fits: not all is covered, which is
+/* Placements in random order, each if it still fits: not all is covered, which is
  * for the checker to notice. */
 static inline void fill_randomly(const cq_problem *problem, const cq_placements *p,
                                  cq_solution *solution)

@@ -310,7 +310,7 @@ static void same_weights(fixture *f, int64_t weight, int64_t first, int64_t seco
         assert_int_equal(cq_vec_push(ctx, &f->certificate.values, second), CQ_OK);
 }
 
-/* Which copies fill the board decides where the values alone do not: 3 squares are one
+/* Which copies fill the board decides if the values alone do not: 3 squares are one
  * I3, or a domino and a monomino, or three of these. */
 static void weights_and_the_area(void **state)
 {

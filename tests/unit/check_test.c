@@ -9,7 +9,7 @@ static int set_up(void **state)
 }
 
 /* Rows of letters divided by '/': each letter is a part. Part i is the piece that digit
- * i of `labels` says (0 where there is none). */
+ * i of `labels` says (0 if there is none). */
 static void lay(fixture *f, const char *art, const char *labels)
 {
     uint32_t cols = f->problem->board->cols;

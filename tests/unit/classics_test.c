@@ -187,7 +187,7 @@ static void orders_moves(void **state)
         assert_int_equal(cq_move_order(ctx, f->problem, wrong[i], &lists), CQ_INPUT);
 }
 
-/* Every list keeps its members, also round a small torus where moves coincide. */
+/* Every list keeps its members, also round a small torus, on which moves coincide. */
 static void orders_keep_neighbours(void **state)
 {
     static const char *const orders[] = {"reverse", "clockwise", "anticlockwise"};

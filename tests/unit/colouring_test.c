@@ -173,7 +173,7 @@ static void spoilt_weights_are_refused(void **state)
     }
 }
 
-/* Boards on which no colouring comes out wrong, but where copies cannot make enough:
+/* Boards on which no colouring comes out wrong, but copies cannot make enough:
  * Hall sets of several pieces, alone and with the area. The search agrees. */
 static void bounds_are_found(void **state)
 {

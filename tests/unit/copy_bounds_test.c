@@ -117,7 +117,7 @@ static void bounds_hold(void **state)
     assert_true(compared > 200);
 }
 
-/* Known ones: T-tetrominoes are even in number where light and dark squares are, and
+/* Known ones: T-tetrominoes are even in number if light and dark squares are, and
  * crosses have no place in corners. */
 static void textbook_bounds_are_found(void **state)
 {

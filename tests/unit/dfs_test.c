@@ -144,8 +144,8 @@ static void test_part_sizes(void **state)
     cq_vec_free(&right.found);
 }
 
-/* The mean of many estimates is the true number; here one estimate uses so many probes
- * that it must be close. */
+/* The mean of many estimates is the true number; here one estimate uses enough probes
+ * to be close. */
 static void test_estimate(void **state)
 {
     (void)state;

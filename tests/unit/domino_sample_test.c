@@ -18,8 +18,8 @@
 
 enum { MOST = 1024, EACH = 200 };
 
-/* A tiling of at most 32 cells as two bits a cell: 1 where a domino begins that lies, 2
- * where one begins that stands. */
+/* A tiling of at most 32 cells as two bits a cell: 1 if a domino begins there that
+ * lies, 2 if one begins that stands. */
 typedef struct tally {
     cq_run run; /* first */
     cq_checker *checker;

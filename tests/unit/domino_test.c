@@ -172,7 +172,7 @@ static bool brute_tiles(const trial *t, uint32_t set)
     return false;
 }
 
-/* The number of tilings; pairs[a][b] becomes 1 where one has the domino a, b. */
+/* The number of tilings; pairs[a][b] becomes 1 if one has the domino a, b. */
 static uint64_t brute_count(const trial *t, uint32_t set, uint32_t pairs[CELLS][CELLS])
 {
     uint64_t total = 0;

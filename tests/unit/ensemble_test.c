@@ -1,5 +1,5 @@
 /* ensemble_test.c - studies of random graphs: the same for any number of threads, and
- * true where brute force can tell. */
+ * right if brute force can check. */
 #include "problem/problem.h"
 #include "study/ensemble.h"
 #include "brute_tour.h"

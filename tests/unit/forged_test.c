@@ -49,8 +49,8 @@ typedef struct genuine {
     size_t begin; /* of the engine's bytes */
 } genuine;
 
-/* Stops a run after so much work; *out is false where it left no checkpoint, as it had
- * not begun with what is kept there. Returns false where it was not stopped. */
+/* Stops a run after this much work; *out is false if it left no checkpoint, as it had
+ * not begun with what is kept there. Returns false if it was not stopped. */
 static bool make_genuine(fixture *f, genuine *g, uint64_t work, bool *out)
 {
     cq_options options =

@@ -152,7 +152,7 @@ static void memory_is_obeyed(void **state)
 
 /* ---- single covers ---- */
 
-/* Every rank gives a cover whose rank it is; also where few layers are kept. */
+/* Every rank gives a cover whose rank it is; also if few layers are kept. */
 static void ranks_return_with(fixture *f, size_t most_kept)
 {
     cq_back_walk *walk = NULL;

@@ -214,7 +214,7 @@ static void test_truncation(void **state)
     assert_int_equal(swallow(document, size), CQ_OK);
     assert_int_equal(swallow(document, size - 1), CQ_OK); /* its newline */
     for (size_t cut = 0; cut < size - 1; cut++) {
-        char *copy = malloc(cut + 1); /* so that a sanitizer sees reads behind it */
+        char *copy = malloc(cut + 1); /* so that a sanitizer sees reads past its end */
 
         assert_non_null(copy);
         memcpy(copy, document, cut);

@@ -1,4 +1,4 @@
-/* library_checking_test.c - judging solutions alone, goals as data, and tilings told as
+/* library_checking_test.c - judging solutions alone, goals as data, and tilings as
  * covers, through chequer.h alone. */
 #include "problems.h"
 

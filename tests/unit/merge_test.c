@@ -1,4 +1,4 @@
-/* merge_test.c - answers to parts added up, and refused where they do not fit. */
+/* merge_test.c - answers to parts added up, and refused if they do not fit. */
 #include "answer/answer.h"
 #include "problems.h"
 

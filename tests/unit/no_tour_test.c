@@ -3,8 +3,8 @@
  * Graphs and boards with holes are drawn at random. Whether there is a tour is found by
  * dynamic programming over subsets (Held and Karp 1962), which shares nothing with the
  * engines. Each engine that proves or searches must agree; each certificate is accepted
- * by the checker, no longer proves anything with a member less where it is promised to
- * be minimal, and is refused on a graph that has a tour.
+ * by the checker, no longer proves anything with a member less if it is promised to be
+ * minimal, and is refused on a graph that has a tour.
  */
 #include "check/check.h"
 #include "engine/multipath/multipath.h"

@@ -53,8 +53,8 @@ static void test_folders(void **state)
     assert_true(cq_scratch_space("/tmp") > 0);
 }
 
-/* A file with a name goes with its last user, unless it is to stay; files of a run that
- * is over are found by their names. */
+/* A file with a name is removed with its last user, unless it is to stay; files of a
+ * run that is over are found by their names. */
 static void test_names(void **state)
 {
     cq_scratch_use use = {0};

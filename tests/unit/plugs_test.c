@@ -15,7 +15,7 @@ static const cq_plug_split splits[] = {CQ_SPLIT_BEST, CQ_SPLIT_NONE, CQ_SPLIT_TW
                                        CQ_SPLIT_MIRROR};
 enum { SPLITS = sizeof splits / sizeof *splits };
 
-/* False where this way to divide the work needs too much memory. */
+/* False if this way to divide the work needs too much memory. */
 static bool count(const cq_problem *problem, cq_plug_split split, unsigned threads,
                   mpz_t out)
 {
@@ -121,7 +121,7 @@ static void assert_found(const cq_problem *problem, bool there)
     cq_answer_free(answer);
 }
 
-/* Counted one by one where that is not too long. */
+/* Counted one by one if that does not take too long. */
 static bool assert_as_searched(const cq_problem *problem)
 {
     cq_recount searched;
@@ -187,7 +187,7 @@ static void draw_board(cq_random *random, char *out, size_t size)
                            (unsigned)cq_random_below(random, cols));
 }
 
-/* None, one or both ends; a closed tour has an end only where it has a start. */
+/* None, one or both ends; a closed tour has an end only if it has a start. */
 static void draw_ends(cq_random *random, cq_problem *problem)
 {
     uint32_t n = problem->graph.vertices;

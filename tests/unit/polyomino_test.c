@@ -5,7 +5,7 @@
  * ranges of copies, pieces that may not be turned or flipped, pieces that are not
  * connected, boards with symmetries (one search for all images), wide boards (the most
  * constrained cell first) and tall pieces (forms that reach over more than 64 cells).
- * backtrack lists a solution twice where two orientations differ in colours that the
+ * backtrack lists a solution twice if two orientations differ in colours that the
  * board does not have; the lists of the others are taken as sets.
  */
 #include "base/hash.h"
@@ -129,7 +129,7 @@ static void compare(const listing *ours, const listing *theirs, const char *engi
                  theirs->count, text);
 }
 
-/* Whether the puzzle was small enough to be decided; fails where the engines differ. */
+/* Whether the puzzle was small enough to be decided; fails if the engines differ. */
 static bool agrees(fixture *f, bool *solvable)
 {
     static listing ours, theirs, others;

@@ -21,7 +21,7 @@ static inline cq_problem *puzzle_of(const char *text)
     return problem;
 }
 
-/* The board is named or, where there is more than one line of it, drawn. Without pieces
+/* The board is named or, if there is more than one line of it, drawn. Without pieces
  * it is for dominoes. */
 static inline cq_problem *tiling_of(const char *board, const char *pieces)
 {

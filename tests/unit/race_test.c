@@ -170,7 +170,7 @@ static void a_race_that_lists_lists_all(void **state)
     cq_problem_free(problem);
 }
 
-/* What is searched behind a solution by other threads is not counted. */
+/* What other threads search after a solution is not counted. */
 static void same_answers(const cq_answer *one, const cq_answer *other)
 {
     const cq_solution *a = &one->solutions.at[0], *b = &other->solutions.at[0];

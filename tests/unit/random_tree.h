@@ -21,7 +21,7 @@
 typedef struct tree {
     uint64_t seed;
     uint32_t depth, most; /* levels, and choices of a node */
-    uint32_t told;        /* below that depth branches are not told */
+    uint32_t told;        /* below that depth branches are not reported */
     bool in_place;        /* the last choice uses the frame of its level again */
     uint64_t poll;        /* nodes between two polls */
     uint32_t pause;       /* spins at each node, so that threads meet */

@@ -324,9 +324,9 @@ static void test_ranks_that_differ(void **state)
     }
 }
 
-/* A run that was stopped goes on with other ranks, or with one process. Where the
- * machine is so busy that rank 0 hears of the work of others only when all is done, it
- * is done earlier. */
+/* A run that was stopped goes on with other ranks, or with one process. If the machine
+ * is so busy that rank 0 hears of the work of others only when all is done, it is done
+ * earlier. */
 static void test_checkpoints_know_no_ranks(void **state)
 {
     char path[] = "/tmp/chequer-ranks-XXXXXX";

@@ -8,7 +8,7 @@
 
 /* ---- runs in pieces ---- */
 
-/* In memory where there is such a place: a checkpoint waits for the disk. */
+/* In memory if there is such a place: a checkpoint waits for the disk. */
 static const char *path_of(const char *name)
 {
     static char path[128];

@@ -326,7 +326,7 @@ static void many_options(void **state)
     }
 }
 
-/* So many options that what is left at a node gets slots of its own: from bit sets,
+/* Enough options that what is left at a node gets slots of its own: from bit sets,
  * from wide slots, and in these once more. Some options ask for a colour. */
 static void pose_wide(fixture *f, uint32_t items, uint32_t options)
 {

@@ -99,7 +99,7 @@ static void expect_same_art(const char *art, const char *pieces, uint64_t to)
     expect_same(&family, 1, to);
 }
 
-/* Columns go on behind those that are repeated, with and without a difference. */
+/* Columns go on after those that are repeated, with and without a difference. */
 static void test_drawings(void **state)
 {
     (void)state;

@@ -79,7 +79,7 @@ static void test_count_and_list(void **state)
     assert_right();
 }
 
-/* A number has no short proof, so a second engine counts where that costs little. */
+/* A number has no short proof, so a second engine counts if that costs little. */
 static void test_count_is_confirmed(void **state)
 {
     (void)state;
@@ -90,7 +90,7 @@ static void test_count_is_confirmed(void **state)
     assert_string_not_equal(answer->second, answer->engine);
 }
 
-/* Boards with so many holes that the sweep of the matching has cells meet each other.
+/* Boards with enough holes that the sweep of the matching has cells meet each other.
  * That no more dominoes fit is proved by a cover, which cq_solve has judged. */
 static void test_crowded_boards(void **state)
 {

@@ -1,7 +1,7 @@
 /* tallies_test.c - numbers of solutions by their parts and copies, and of given ones.
  *
  * The checker makes all solutions of a small problem once more and counts them itself:
- * it must find every answer right, also after a way through JSON, and see where one was
+ * it must find every answer right, also after a way through JSON, and notice if one was
  * changed. Each of all solutions has a number of its own.
  */
 #include "posed.h"

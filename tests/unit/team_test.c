@@ -69,7 +69,7 @@ static cq_status cancel_halfway(void *shared, unsigned worker, size_t task)
     (void)worker;
     if (task == TASKS / 2)
         cq_cancel(t->team->ctx);
-    /* Whoever is not told is told by the caller's thread, which must get a task. */
+    /* The caller's thread tells those that do not know, and must get a task. */
     while (task > TASKS / 2 && !cq_team_stops(t->team, worker))
         ;
     return CQ_OK;

@@ -2,7 +2,7 @@
  * found on small boards agrees with a search through everything.
  *
  * That a tour which is handed out is one has been checked before anybody sees it; what
- * is left to test is that tours are found, and none where there is none.
+ * is left to test is that tours are found, and none if there is none.
  */
 #include "engine/weave/weave.h"
 #include "problem/problem.h"
@@ -385,7 +385,7 @@ static unsigned long count_symmetric(cq_problem *problem)
     return count;
 }
 
-/* Where the symmetry is said to map no tour onto itself, a search through everything
+/* If the symmetry is said to map no tour onto itself, a search through everything
  * finds none; and it is not said of everything. */
 static void a_symmetry_that_cannot_be_is_not(void **state)
 {

@@ -541,28 +541,24 @@ async function texts(page) {
     await page.click("#picker");
     await page.fill("#rows", "1001");
     await page.press("#rows", "Enter");
-    check("a size that is too large is told", /1 to 1000/.test(await text(page, "#size-error")));
-    await page.click("#paste-art");
-    await page.fill("#art", "##\n?#");
-    await page.click("#art-use");
-    check("a wrong drawing is refused", /Line 2, column 1/i.test(await text(page, "#art-error")));
-    await page.fill("#art", "####\n#..#\n####");
-    await page.click("#art-use");
-    await settled(page);
-    check("art is used", /exactly one|in 2 ways/.test(await say(page)), await say(page));
+    check("a size that is too large is refused", /1 to 1000/.test(await text(page,
+    "#size-error"))); await page.click("#paste-art"); await page.fill("#art", "##\n?#");
+    await page.click("#art-use"); check("a wrong drawing is refused", /Line 2, column
+    1/i.test(await text(page, "#art-error"))); await page.fill("#art",
+    "####\n#..#\n####"); await page.click("#art-use"); await settled(page); check("art
+    is used", /exactly one|in 2 ways/.test(await say(page)), await say(page));
 }
 
 async function keyboard() {
     const page = await openPage("#tab=dominoes&board=8x8");
 
     await page.keyboard.press("?");
-    check("keys are told", await page.isVisible("#keys") && /random tiling/.test(await text(page, "#keys")));
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("r");
-    check("R draws lots", await says(page, /Drawn at random/, "#strip"), await text(page, "#strip"));
-    await go(page, "#tab=dominoes&board=8x8-a1,a2");
-    await go(page, "#tab=dominoes&board=8x8");
-    const holes = () => page.evaluate(() => window.page.board.holes());
+    check("keys are listed", await page.isVisible("#keys") && /random tiling/.test(await
+    text(page, "#keys"))); await page.keyboard.press("Escape"); await
+    page.keyboard.press("r"); check("R draws lots", await says(page, /Drawn at random/,
+    "#strip"), await text(page, "#strip")); await go(page,
+    "#tab=dominoes&board=8x8-a1,a2"); await go(page, "#tab=dominoes&board=8x8"); const
+    holes = () => page.evaluate(() => window.page.board.holes());
 
     await page.locator("#board").focus();
     await page.keyboard.press("Control+Home");
@@ -701,7 +697,8 @@ async function damaged() {
         await page.goto("about:blank");
         await page.goto(address + link);
         await settled(page);
-        check(`${link} is told`, /9999x999|foo/.test(await text(page, "#toast")) && await page.isVisible("#toast"),
+        check(`${link} is reported`, /9999x999|foo/.test(await text(page, "#toast")) &&
+        await page.isVisible("#toast"),
             await text(page, "#toast"));
         await page.waitForTimeout(400);
         check(`${link} leaves the address`, page.url().endsWith(link), page.url());
@@ -753,11 +750,11 @@ async function lost() {
     const gone = new Promise((resolve) => server.once("exit", resolve));
 
     server.kill();
-    check("the server ends when told", await gone === 0);
+    check("the server ends when asked", await gone === 0);
     await page.locator("#board").focus();
     await page.keyboard.press(" ");
-    check("a lost server is told", await says(page, /does not answer/), await say(page));
-    const again = await startServer(new URL(at).port);
+    check("a lost server is reported", await says(page, /does not answer/), await
+    say(page)); const again = await startServer(new URL(at).port);
 
     check("and waited for", await says(page, /^No/, "#word"), await word(page));
     again.server.kill();
@@ -843,11 +840,11 @@ async function byHand(page) {
     await settled(page);
     check("another is put down", await says(page, /Two pieces lie/), await say(page));
     await clickSquare(page, "b2");
-    check("and taken up", await says(page, /Put X down/, "#strip"), await text(page, "#strip"));
-    await page.keyboard.press("r");
-    await page.keyboard.press("Escape");
-    await go(page, "#tab=pieces&board=6x10&placed=I5:a5,b5,c5,d5,e5");
-    check("a dead end is told", await word(page) === "No" || /finished, in/.test(await say(page)), await say(page));
+    check("and lifted", await says(page, /Put X down/, "#strip"), await text(page,
+    "#strip")); await page.keyboard.press("r"); await page.keyboard.press("Escape");
+    await go(page, "#tab=pieces&board=6x10&placed=I5:a5,b5,c5,d5,e5"); check("a dead end
+    is reported", await word(page) === "No" || /finished, in/.test(await say(page)),
+    await say(page));
 }
 
 async function ownPieces(page) {
@@ -1013,8 +1010,8 @@ async function story() {
     }
     for (const name of ["b1", "a2"])
         await clickSquare(page, name);
-    check("unequal colours are told", await says(page, /Make them equal/, "#strip"), await text(page, "#strip"));
-    for (const name of ["h8", "g1"])
+    check("unequal colours are reported", await says(page, /Make them equal/, "#strip"),
+    await text(page, "#strip")); for (const name of ["h8", "g1"])
         await clickSquare(page, name);
     check("the board is broken with four", await says(page, /Broken with 4 squares/, "#strip"), await text(page, "#strip"));
     await page.click(".tab[data-tab=dominoes]");
@@ -1131,10 +1128,9 @@ async function graphs() {
     check("a vertex that cuts", /Without the vertex 3 the graph falls into 2 parts/.test(await say(page)), await say(page));
     check("is crossed", await page.locator("#graph .cross").count() === 1);
     await go(page, "#tab=graphs&graph=a+b+c%0A");
-    check("a mistake in the text is told", await word(page) === "Not yet" && /line 1/i.test(await say(page)), await say(page));
-    await page.click("#graph-clear");
-    await settled(page);
-    for (const [x, y] of [[120, 120], [500, 120], [320, 480]])
+    check("a mistake in the text is reported", await word(page) === "Not yet" && /line
+    1/i.test(await say(page)), await say(page)); await page.click("#graph-clear"); await
+    settled(page); for (const [x, y] of [[120, 120], [500, 120], [320, 480]])
         await page.mouse.click(...await spot(x, y)), await settled(page);
     for (const [from, to] of [[[120, 120], [500, 120]], [[500, 120], [320, 480]], [[320, 480], [120, 120]]]) {
         await page.mouse.move(...await spot(...from));
@@ -1176,12 +1172,11 @@ async function sequences() {
     check("tours are counted, too", await says(page, /1.728N = 5/, "#sequence-cards"), await text(page, "#sequence-cards"));
     await page.fill("#family", "4xM");
     await page.press("#family", "Enter");
-    check("a family without N is told", await says(page, /Not yet/, "#word"), await say(page));
-    await go(page, "#tab=sequences&family=2xN&terms=6");
-    await page.click(".term >> nth=5");
-    await settled(page);
-    check("a click opens the board", await page.evaluate(() => window.page.board.spec()) === "2x6" && /13 ways/.test(await say(page)), await say(page));
-    await page.context().close();
+    check("a family without N is reported", await says(page, /Not yet/, "#word"), await
+    say(page)); await go(page, "#tab=sequences&family=2xN&terms=6"); await
+    page.click(".term >> nth=5"); await settled(page); check("a click opens the board",
+    await page.evaluate(() => window.page.board.spec()) === "2x6" && /13
+    ways/.test(await say(page)), await say(page)); await page.context().close();
 }
 
 /* How a tour is made: the walk, the cuts, the cycles, the joins. */
