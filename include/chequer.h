@@ -515,8 +515,8 @@ CQ_API const char *cq_answer_index(const cq_answer *answer);
  * use exactly these numbers, in decimal. NULL past the last row. */
 CQ_API const uint32_t *cq_answer_copies(const cq_answer *answer, size_t row,
                                         const char **tilings);
-/* CQ_GOAL_BOUNDS: every tiling has from `least` to `most` copies of the piece, and their
- * number is `rest` modulo `modulus`, which is 1 if nothing is known. */
+/* CQ_GOAL_BOUNDS: every tiling has from `least` to `most` copies of the piece, and
+ * their number is `rest` modulo `modulus`, which is 1 if nothing is known. */
 typedef struct cq_copy_bound {
     uint32_t least, most;
     uint32_t modulus, rest;
@@ -1369,8 +1369,8 @@ typedef enum cq_make_kind {
     CQ_MAKE_NUMBERS, /* numbers on a board, on which the dominoes of a set lie */
     CQ_MAKE_PIECES,  /* some of the pieces of a set, for a board */
     CQ_MAKE_BOARD,   /* a board for pieces */
-    CQ_MAKE_LETTERS, /* a board and pieces, with letters that tell which piece lies there */
-    CQ_MAKE_SUDOKU /* a grid of digits in rows, columns and boxes, as a cover */
+    CQ_MAKE_LETTERS, /* a board and pieces, with letters that name pieces */
+    CQ_MAKE_SUDOKU   /* a grid of digits in rows, columns and boxes, as a cover */
 } cq_make_kind;
 
 CQ_API const char *

@@ -1,13 +1,14 @@
 /* magic_obstacle.c - why the sums of a magic tour cannot be equal, if odd and even
  * numbers tell.
  *
- * *Division.* All N numbers add up to N(N + 1) / 2, each of the m rows has its m-th part.
+ * *Division.* All N numbers add up to N(N + 1) / 2, each of the m rows has its m-th
+ * part.
  *
  * If every move changes the colour, odd numbers stand on one colour and even numbers
  * on the other, N of them:
  *
- * *Lines.* A line is odd if it has an odd number of squares of the odd colour. Whichever
- * colour that is, some line is odd or even as its sum is not.
+ * *Lines.* A line is odd if it has an odd number of squares of the odd colour.
+ * Whichever colour that is, some line is odd or even as its sum is not.
  *
  * *Quarters.* Rows and columns even: let a, b, c, d be the sums of the squares in even
  * or odd rows and columns.

@@ -58,8 +58,8 @@ cq_status cq_confirm_weights(cq_context *ctx, const cq_problem *problem,
                              char sentence[CQ_SENTENCE_SIZE]);
 
 /* The same for a number alone, by the plain sweep, for as long as *work lasts: what it
- * takes is taken off. CQ_CONFIRM_WORK is what a default confirmation may take, at most a
- * tenth of a second: enough for the closed knight's tours of 6 x 6. */
+ * takes is taken off. CQ_CONFIRM_WORK is what a default confirmation may take, at most
+ * a tenth of a second: enough for the closed knight's tours of 6 x 6. */
 #define CQ_CONFIRM_WORK (UINT64_C(20) << 20)
 cq_status cq_confirm_number(cq_context *ctx, const cq_problem *problem,
                             const mpz_t number, uint64_t *work, cq_verdict *out);

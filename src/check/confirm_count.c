@@ -79,8 +79,8 @@ static cq_status try_sweep(claim *c)
     return CQ_OK;
 }
 
-/* "about 40 s", "about 3 h", "about 2 years"; a count too large for a double takes as long
- * as the longest. */
+/* "about 40 s", "about 3 h", "about 2 years"; a count too large for a double takes as
+ * long as the longest. */
 static void put_duration(double seconds, char *out, size_t size)
 {
     static const struct {

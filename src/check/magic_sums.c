@@ -2,8 +2,8 @@
  *
  * Sums of a walk are added up line by line. A proof has no members: the judge looks for
  * the argument itself, by weights on the squares. If every row has the sum R and every
- * column the sum C, each square may be given the weight x[row] + y[col], and the weighted
- * sum of all numbers is known: R times all x, plus C times all y.
+ * column the sum C, each square may be given the weight x[row] + y[col], and the
+ * weighted sum of all numbers is known: R times all x, plus C times all y.
  *
  *     division   R or C is no whole number
  *     one line   weight 1 on it: its sum is odd if it has an odd number of odd numbers.
@@ -114,7 +114,8 @@ static bool line_may_be(const cq_problem *problem, uint32_t line, bool odd_dark)
 }
 
 /* The squares in even rows and even columns, as the opening says: twice their sum is
- * what even rows and even columns have together, less all numbers of the other colour. */
+ * what even rows and even columns have together, less all numbers of the other
+ * colour. */
 static bool quarter_may_be(const cq_problem *problem, bool odd_dark)
 {
     uint64_t n = problem->graph.vertices, all, sum;

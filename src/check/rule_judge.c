@@ -1,8 +1,9 @@
 /* rule_judge.c - does a tiling keep its rules?
  *
  * Looked at square by square: the marks say which part covers each square. Nothing is
- * shared with the way in which engines see rules, as items of a cover. Squares that stay
- * free are covered by nothing: they touch nothing, and no four pieces meet at them.
+ * shared with the way in which engines see rules, as items of a cover. Squares that
+ * stay free are covered by nothing: they touch nothing, and no four pieces meet at
+ * them.
  *
  * Cost: for each rule a few looks at every square.
  */

@@ -1,4 +1,5 @@
-/* weigh_solution.c - what a solution weighs, by the checker's own reading of the weights.
+/* weigh_solution.c - what a solution weighs, by the checker's own reading of the
+ * weights.
  *
  * Of a cover the weights of its options are gone through; of a tiling, for each part
  * the lines that speak of its piece, its orientation and its squares. A square that no

@@ -8,11 +8,11 @@
  *     an exchange    each sends packets to the others while it makes more of them; it
  *                    is over when everybody has sent the last
  *
- * All ranks come to the same meetings and exchanges in the same order. If something goes
- * wrong in one of them, or the user stops rank 0, it leaves out what is left and comes to
- * the settlement at the end. That interrupts whatever the others are at: they return
- * CQ_STOPPED, and come there, too. There everybody learns what the others came to, and
- * from there they can go on together.
+ * All ranks come to the same meetings and exchanges in the same order. If something
+ * goes wrong in one of them, or the user stops rank 0, it leaves out what is left and
+ * comes to the settlement at the end. That interrupts whatever the others are at: they
+ * return CQ_STOPPED, and come there, too. There everybody learns what the others came
+ * to, and from there they can go on together.
  *
  * A process that is alone (NULL) meets itself, and has no exchanges.
  */

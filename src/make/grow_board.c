@@ -39,8 +39,8 @@ static bool on_the_rim(const growth *g, uint32_t cell)
     return row == 0 || col == 0 || row + 1 == g->side || col + 1 == g->side;
 }
 
-/* A free cell beside the board, the likelier the more it touches; or none. The rim stays
- * free: the image of a cell there may lie outside. */
+/* A free cell beside the board, the likelier the more it touches; or none. The rim
+ * stays free: the image of a cell there may lie outside. */
 static uint32_t choose_cell(const growth *g)
 {
     uint32_t chosen = CQ_NO_CELL, cells = g->side * g->side;

@@ -1,7 +1,7 @@
 /* magic_lines.h - the lines of a numbered board that must have equal sums.
  *
- * Lines are numbered: the rows from 0 on, then the columns, then, of a square board that
- * is asked to be fully magic, the two diagonals.
+ * Lines are numbered: the rows from 0 on, then the columns, then, of a square board
+ * that is asked to be fully magic, the two diagonals.
  */
 #ifndef CQ_PROBLEM_MAGIC_LINES_H
 #define CQ_PROBLEM_MAGIC_LINES_H

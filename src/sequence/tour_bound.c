@@ -1,8 +1,8 @@
 /* tour_bound.c - when the recurrence of a family of tours is proved.
  *
  * As for tilings (order_bound.c): if every board is the one before it and p more lines,
- * the numbers of tours are w M^k v, where M is a matrix with a row for each state, and d
- * states bound the order. A tour is a cycle whose edges are decided line by line, by
+ * the numbers of tours are w M^k v, where M is a matrix with a row for each state, and
+ * d states bound the order. A tour is a cycle whose edges are decided line by line, by
  * the checker's steps (check/steps.h). No move reaches further than r lines, so what
  * the lines before t leave open is the paths that end in the next r lines:
  *
@@ -10,12 +10,12 @@
  *            x  | o---o  |              and t + 1 the other end of its path, itself if
  *            x  | o   .  |              it has no move yet, or none if it has two
  *
- * That is a state, whatever t is. v has the states before line t of the first board that
- * has r + 1 lines from t on; M leads from t to t + p, on a board that is so long that
- * its end does not matter; and w tells in how many ways the last r + 1 lines complete
- * each state, on the first board. (No move before t reaches the last line, so no tour
- * is complete before t.) Boards before that one are compared by themselves. Only
- * rectangles without holes are looked at: their lines are all alike.
+ * That is a state, whatever t is. v has the states before line t of the first board
+ * that has r + 1 lines from t on; M leads from t to t + p, on a board that is so long
+ * that its end does not matter; and w tells in how many ways the last r + 1 lines
+ * complete each state, on the first board. (No move before t reaches the last line, so
+ * no tour is complete before t.) Boards before that one are compared by themselves.
+ * Only rectangles without holes are looked at: their lines are all alike.
  *
  * For an open tour the roof, which is joined to all squares, is one end more.
  *

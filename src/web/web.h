@@ -83,8 +83,8 @@ void cq_web_picture(cq_context *ctx, const char *text, size_t size,
  * same time. */
 void cq_web_put_about(FILE *out, const cq_web_limits *limits, unsigned requests);
 
-/* A puzzle made to order, as JSON (make_request.c): its text, its solutions and how it was
- * made; the text alone; and its kind by name. */
+/* A puzzle made to order, as JSON (make_request.c): its text, its solutions and how it
+ * was made; the text alone; and its kind by name. */
 cq_status cq_web_put_made(FILE *out, cq_context *ctx, const cq_recipe *recipe,
                           const cq_made *made);
 cq_status cq_web_put_puzzle(FILE *out, cq_context *ctx, const cq_made *made);

@@ -2,8 +2,8 @@
  *
  *     bench_binding tile|cover|tour FIRST [PIECES] <PROBLEM
  *
- * The yardstick of tests/bench/binding, which counts instructions of this program and of
- * a loop in Python over the same list. It prints how many solutions it saw and a sum
+ * The yardstick of tests/bench/binding, which counts instructions of this program and
+ * of a loop in Python over the same list. It prints how many solutions it saw and a sum
  * over their parts, so that reading them is not left out by the compiler.
  */
 #include "chequer.h"

@@ -1,5 +1,5 @@
-/* threads_test.c - every goal with one thread and with three, on problems that are large
- * enough for engines to race and for a search to be shared.
+/* threads_test.c - every goal with one thread and with three, on problems that are
+ * large enough for engines to race and for a search to be shared.
  *
  * The small problems of tests/prop are over before a second thread has begun. A count
  * that engines raced for was wrong with several threads once, and nothing noticed.

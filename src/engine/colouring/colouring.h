@@ -68,9 +68,9 @@ cq_status cq_paint_families(cq_painter *painter);
 cq_status cq_paint_board(cq_painter *painter);
 cq_status cq_paint_farkas(cq_painter *painter);
 
-/* Which numbers of copies are possible (copy_sets.c). Narrowing says whether the weights
- * rule out more: `rest` is the sum of the board less that of the copies that must be
- * used, and the modulus 0 or at most 64. In the end they become the answer. */
+/* Which numbers of copies are possible (copy_sets.c). Narrowing says whether the
+ * weights rule out more: `rest` is the sum of the board less that of the copies that
+ * must be used, and the modulus 0 or at most 64. In the end they become the answer. */
 cq_status cq_copy_sets_new(cq_painter *painter, cq_copy_sets **out);
 void cq_copy_sets_free(cq_copy_sets *sets);
 bool cq_copy_sets_narrow(cq_copy_sets *sets, uint32_t modulus, const int64_t *values,

@@ -33,8 +33,8 @@ static inline uint32_t cq_way_covers(const cq_layout *layout, size_t way, size_t
 }
 
 /* Whole numbers on the colours in proportion to the weights, the largest `most`, and
- * then the same on all squares less if that makes them smaller. The value of each piece, the largest sum of a way, goes after them, and then the sum of
- * the board. */
+ * then the same on all squares less if that makes them smaller. The value of each
+ * piece, the largest sum of a way, goes after them, and then the sum of the board. */
 void cq_layout_round(const cq_layout *layout, const double *weights, int64_t most,
                      int64_t *out);
 

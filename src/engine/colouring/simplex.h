@@ -14,7 +14,8 @@ typedef struct cq_simplex {
 } cq_simplex;
 
 /* All coefficients are 0; then set them, and the bounds, none of which is negative. If
- * a column is 1 in one row and 0 in all others, it may be made the basis of that row. */
+ * a column is 1 in one row and 0 in all others, it may be made the basis of that
+ * row. */
 cq_status cq_simplex_new(cq_context *ctx, size_t rows, size_t cols, uint64_t most,
                          cq_simplex *out);
 void cq_simplex_free(cq_simplex *simplex);

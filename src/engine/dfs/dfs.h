@@ -163,7 +163,8 @@ typedef struct cq_walker {
 cq_status cq_dfs_run(cq_run *run, const cq_walker *walker, void *shared);
 /* A search that may be short, in the calling thread: it is given up at the first poll
  * after `nodes` nodes. *done: it was not given up, and the answer is as after
- * cq_dfs_run; else adds what was counted to `counts`. Not for runs with checkpoints or parts. */
+ * cq_dfs_run; else adds what was counted to `counts`. Not for runs with checkpoints or
+ * parts. */
 cq_status cq_dfs_try(cq_run *run, const cq_walker *walker, void *shared, uint64_t nodes,
                      uint64_t counts[CQ_DFS_COUNTS], bool *done);
 

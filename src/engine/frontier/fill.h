@@ -44,7 +44,8 @@ typedef struct cq_states {
 cq_status cq_states_new(cq_context *ctx, size_t words, size_t block_room,
                         cq_states *out);
 void cq_states_free(cq_states *table);
-/* An empty table becomes one for numbers of `limbs` limbs and about `expected` states. */
+/* An empty table becomes one for numbers of `limbs` limbs and about `expected`
+ * states. */
 cq_status cq_states_open(cq_states *table, size_t limbs, size_t expected);
 void cq_states_clear(cq_states *table);
 /* The place of a key: where it is, or the empty entry where it belongs. */

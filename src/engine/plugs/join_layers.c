@@ -16,9 +16,10 @@
  *
  * If the blocks have few entries, their pairs are walked along instead.
  *
- * In memory the block of a complementary pattern is looked up. On disk, and with several
- * ranks, the complements of the second layer under all maps are made first, as a layer
- * in their own order (plug_images.c), and then the two are read side by side. */
+ * In memory the block of a complementary pattern is looked up. On disk, and with
+ * several ranks, the complements of the second layer under all maps are made first, as
+ * a layer in their own order (plug_images.c), and then the two are read side by
+ * side. */
 #include "engine/plugs/plug_cursor.h"
 #include "engine/plugs/plug_images.h"
 #include "engine/plugs/plug_share.h"

@@ -24,8 +24,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Words of a chunk: as many as a cursor may take of the memory, but no fewer than can be
- * read quickly, and no more than is of use. */
+/* Words of a chunk: as many as a cursor may take of the memory, but no fewer than can
+ * be read quickly, and no more than is of use. */
 enum { SHARE = 512, LEAST = 1024, MOST = 65536, TINY = 64 };
 
 static const char suffix[] = ".layer";

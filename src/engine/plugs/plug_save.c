@@ -15,8 +15,8 @@
  * Plans do not depend on threads or memory, so that a run can be resumed with more of
  * either. plug_load.c reads it.
  *
- * With several ranks all blocks go through rank 0, in their order, and what it writes is
- * what one process would have.
+ * With several ranks all blocks go through rank 0, in their order, and what it writes
+ * is what one process would have.
  */
 #include "engine/checkpoint.h"
 #include "engine/pack.h"

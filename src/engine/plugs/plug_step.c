@@ -24,9 +24,9 @@
  * A stream is a cursor over the layer, so that the layer may be on disk; and so may the
  * next one, which the parts that tasks make decide by themselves (plug_spill.c).
  *
- * If several ranks sweep together, each takes the step with the blocks that it has. What
- * that adds to the patterns of another rank goes there, as runs in their order, which
- * are streams of the merge that makes that rank's share (plug_share.c).
+ * If several ranks sweep together, each takes the step with the blocks that it has.
+ * What that adds to the patterns of another rank goes there, as runs in their order,
+ * which are streams of the merge that makes that rank's share (plug_share.c).
  */
 #include "engine/plugs/plug_cursor.h"
 #include "engine/plugs/plug_share.h"

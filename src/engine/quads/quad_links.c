@@ -1,8 +1,9 @@
 /* quad_links.c - moves from quad to quad that balance all lines, for a given order.
  *
  * Between two quads of the order there is a gap; an open tour has one more before the
- * first quad and one after the last. The link of a gap says which dark square of the quad
- * before it is left (out) and which light square of the quad after it is entered (in):
+ * first quad and one after the last. The link of a gap says which dark square of the
+ * quad before it is left (out) and which light square of the quad after it is entered
+ * (in):
  *
  *     gap 0    gap 1    gap 2             open: gap i is before quad i
  *          q0       q1       q2 ...       closed: gap 0 joins the last quad and the first

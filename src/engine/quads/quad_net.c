@@ -8,9 +8,9 @@
  *
  * A tour that visits quad after quad, three moves in each, enters a quad on a light
  * square and leaves it from a dark one (or the other way round; the colours are only
- * names here). The light squares are opposite each other in the ring, and so are the dark
- * ones: which light one comes first and which dark one last can be chosen freely, if
- * moves from quad to quad allow it.
+ * names here). The light squares are opposite each other in the ring, and so are the
+ * dark ones: which light one comes first and which dark one last can be chosen freely,
+ * if moves from quad to quad allow it.
  *
  *     balance   for each row of blocks, of its outer rows and of its inner ones, and the
  *               same for columns: of the two squares of a pair one is in row 0 and the

@@ -1,19 +1,20 @@
 /* quads.c - semi-magic knight's tours that are made of quads.
  *
  * A tour that visits one quad after the other (quad_net.c) has 4q + r + 1 at the r-th
- * square of its q-th quad. As a quad has one square in each row and column of its block,
- * the sums of rows fall apart into two conditions:
+ * square of its q-th quad. As a quad has one square in each row and column of its
+ * block, the sums of rows fall apart into two conditions:
  *
  *     order   the places q of the quads in each row of blocks have the same sum
  *     links   in each row the places r within quads have the same sum (quad_links.c)
  *
- * and the same for columns. This is the method by which nearly all magic tours were found
- * by hand (Beverley 1848, Roget 1840, Murray 1936; G. P. Jelliss, Knight's Tour Notes),
- * with a random walk in place of the hand. The walk goes over orders: two neighbouring
- * pieces of the order change places, chosen so that at least one of the new neighbours
- * is a move away. Its height counts how far the sums of blocks are from equal, and gaps
- * that no move bridges; steps uphill are taken with a probability that falls with their
- * height (Metropolis and others, 1953). At height 0 the links are searched.
+ * and the same for columns. This is the method by which nearly all magic tours were
+ * found by hand (Beverley 1848, Roget 1840, Murray 1936; G. P. Jelliss, Knight's Tour
+ * Notes), with a random walk in place of the hand. The walk goes over orders: two
+ * neighbouring pieces of the order change places, chosen so that at least one of the
+ * new neighbours is a move away. Its height counts how far the sums of blocks are from
+ * equal, and gaps that no move bridges; steps uphill are taken with a probability that
+ * falls with their height (Metropolis and others, 1953). At height 0 the links are
+ * searched.
  *
  * Diagonals: in an order of quads their sums are fixed modulo 8, as opposite squares of
  * a ring have numbers that differ by 2. They are right only if 16 divides the side, and

@@ -10,8 +10,8 @@
  * join in a ring. */
 typedef struct cq_quad {
     uint32_t cells[4]; /* along the ring; light, dark, light, dark */
-    /* Balances, of rows and of columns, of the pairs of light and of dark squares: which
-     * one, and its sign if the first square of the pair is taken. */
+    /* Balances, of rows and of columns, of the pairs of light and of dark squares:
+     * which one, and its sign if the first square of the pair is taken. */
     uint32_t balance[2][2];
     int sign[2][2];
 } cq_quad;
@@ -49,7 +49,8 @@ typedef struct cq_quad_chooser {
 cq_status cq_quad_chooser_make(cq_context *ctx, const cq_quad_net *net, bool closed,
                                cq_quad_chooser *out);
 void cq_quad_chooser_free(cq_quad_chooser *chooser);
-/* Whether there are links, found within a number of nodes, with which all balances are 0. */
+/* Whether there are links, found within a number of nodes, with which all balances are
+ * 0. */
 bool cq_quad_choose(cq_quad_chooser *chooser, const uint32_t *order, uint64_t most);
 /* The squares of the tour, in its order. */
 void cq_quad_walk(const cq_quad_chooser *chooser, uint32_t *walk);

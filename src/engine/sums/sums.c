@@ -1,25 +1,25 @@
 /* sums.c - magic tours of any piece, by an exact search.
  *
- * The numbers 1, 2, 3 ... are placed one after the other, from every start. Each line has
- * the sum that it still needs and the squares that have no number yet. With the numbers
- * t to n to come, u squares can add up to anything from u t + (0 + 1 + ... + u - 1) to
- * u n less as much, and no more:
+ * The numbers 1, 2, 3 ... are placed one after the other, from every start. Each line
+ * has the sum that it still needs and the squares that have no number yet. With the
+ * numbers t to n to come, u squares can add up to anything from u t + (0 + 1 + ... + u
+ * - 1) to u n less as much, and no more:
  *
  *     row 3:   12 . 37 .      needs 130 - 49 = 81 of two numbers: 17 to 64 will do
  *
- * A line beyond its bounds ends the branch. So does a square that has been passed by and
- * has too few ways left: squares without a number, the last one placed and, in a closed
- * tour, the start.
+ * A line beyond its bounds ends the branch. So does a square that has been passed by
+ * and has too few ways left: squares without a number, the last one placed and, in a
+ * closed tour, the start.
  *
  *     need[l], free[l]   of each line
  *     ways[v]            neighbours of v without a number
  *
- * Squares with the fewest ways come first (Warnsdorff 1823). Given numbers, and ends, say
- * which square comes in its turn.
+ * Squares with the fewest ways come first (Warnsdorff 1823). Given numbers, and ends,
+ * say which square comes in its turn.
  *
- * Cost: the degree for each node; nodes exponential. It lists and counts on small boards:
- * 4 x 8 takes 6.4 million nodes. The 8 x 8 board was finished by others, with better
- * bounds and many computers (Stertenbrink, Meyrignac and Mackay 2003).
+ * Cost: the degree for each node; nodes exponential. It lists and counts on small
+ * boards: 4 x 8 takes 6.4 million nodes. The 8 x 8 board was finished by others, with
+ * better bounds and many computers (Stertenbrink, Meyrignac and Mackay 2003).
  */
 #include "engine/engine.h"
 

@@ -6,10 +6,10 @@
  * all squares by their weights, one from below and one from above; all coefficients are
  * multiples of m, and divided by m, with their bounds rounded, the two contradict each
  * other. Numbers that the copies cannot make are one sum again, of the squares by their
- * weights and of the pieces by their values. Of a cover all primary items are tried against the secondary items that come
- * first in options: pigeons and holes. Resolution needs exponentially many steps for
- * many of these (S. Dantchev and S. Riis, Planar tautologies hard for resolution, 2001;
- * A. Haken, 1985).
+ * weights and of the pieces by their values. Of a cover all primary items are tried
+ * against the secondary items that come first in options: pigeons and holes. Resolution
+ * needs exponentially many steps for many of these (S. Dantchev and S. Riis, Planar
+ * tautologies hard for resolution, 2001; A. Haken, 1985).
  *
  * Any other reason is written as the tree of a search (cover_tree.c): at each of its
  * nodes the options chosen above cannot all be chosen, which unit propagation sees at a

@@ -157,8 +157,9 @@ static cq_status draft_quick(search *s)
     if (!s->board)
         cq_try(draft_cuthill(s, hub, "Cuthill-McKee, hubs last"));
     cq_try(draft_reversed(s, best_draft(s)));
-    /* The greedy rule looks at all items for each of them: on 6 x 1000 squares that took
-     * twenty times as long as the sweep by columns. It may take as long as a trial. */
+    /* The greedy rule looks at all items for each of them: on 6 x 1000 squares that
+     * took twenty times as long as the sweep by columns. It may take as long as a
+     * trial. */
     if (cq_beam_cost(&s->links) <=
         clamp(whole(&s->drafts.at[best_draft(s)]), most_race, most_budget / 4))
         return draft_beam(s, 1);
