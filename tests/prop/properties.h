@@ -48,6 +48,7 @@ outcome threads_agree(trial *t);
 /* ---- weighed.c ---- */
 outcome weights_are_right(trial *t);
 outcome weights_are_drawn(trial *t);
+outcome tallies_are_right(trial *t);
 
 /* ---- text.c ---- */
 /* The answer as text, to free; NULL if letters do not suffice. */

@@ -1,4 +1,5 @@
-/* weighed.c - the cheapest and dearest solutions, and sums of weights.
+/* weighed.c - the cheapest and dearest solutions, sums of weights, and tallies: how
+ * many solutions have so many copies of the pieces, or use a placement.
  *
  * Each engine that serves such a goal answers it. The checker, which has its own
  * reading of the weights and meets all solutions one by one, says that the costs are
@@ -81,6 +82,7 @@ static outcome try_goal(trial *t, const cq_problem *problem, cq_goal goal,
     cq_answer *answer = NULL;
     bool variables = *cq_problem_variables(problem);
     cq_status status = cq_solve(t->ctx, problem, goal, &options, &answer);
+    bool listed = goal == CQ_GOAL_CHEAPEST || goal == CQ_GOAL_DEAREST;
     long shown = truth < WANTED ? truth : WANTED;
     outcome result = HOLDS;
 
@@ -91,7 +93,7 @@ static outcome try_goal(trial *t, const cq_problem *problem, cq_goal goal,
     if ((cq_answer_verdict(answer) == CQ_YES) != (truth > 0))
         result = fails(t, "%s says %s, there are %ld", cq_goal_name(goal),
                        cq_verdict_name(cq_answer_verdict(answer)), truth);
-    else if (goal != CQ_GOAL_TOTAL && (long)cq_answer_solutions(answer) != shown)
+    else if (listed && (long)cq_answer_solutions(answer) != shown)
         result = fails(t, "%s lists %zu of %ld", cq_goal_name(goal),
                        cq_answer_solutions(answer), truth);
     else if (truth > 0)
@@ -128,6 +130,19 @@ outcome weights_are_right(trial *t)
     if (truth < 0)
         result = BESIDE;
     for (size_t g = 0; g < 3 && result == HOLDS; g++)
+        result = try_engines(t, problem, goals[g], truth);
+    cq_problem_free(problem);
+    return result;
+}
+
+outcome tallies_are_right(trial *t)
+{
+    static const cq_goal goals[] = {CQ_GOAL_COPIES, CQ_GOAL_PROBABILITIES};
+    cq_problem *problem = input_problem(t->ctx, t->in);
+    long truth = problem ? brute_count(problem) : -1;
+    outcome result = truth < 0 ? BESIDE : HOLDS;
+
+    for (size_t g = t->in->form == FORM_COVER; g < 2 && result == HOLDS; g++)
         result = try_engines(t, problem, goals[g], truth);
     cq_problem_free(problem);
     return result;

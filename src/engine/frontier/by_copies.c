@@ -1,7 +1,7 @@
 /* by_copies.c - tilings counted by how often each piece is used.
  *
- * A sweep over the same board in which the copies of every piece are counted in the
- * state and never forgotten: in the last layer there is a state for each choice of
+ * A sweep over the same cover, rules and limits included, in which the copies of every
+ * piece are counted in the state and never forgotten: in the last layer there is a state for each choice of
  * numbers that has tilings, with how many. That is the polynomial in one variable for
  * each piece whose coefficients these are. The numbers must sum to the plain count,
  * which was made before.
@@ -22,6 +22,7 @@ typedef struct tally {
     cq_sweep sweep;
     bool swept;
     size_t cells, pieces;
+    size_t first; /* item that counts copies of piece 0 */
     struct row *rows;
     size_t row_count;
     mpz_t sum;
@@ -36,27 +37,61 @@ typedef struct row {
 
 /* ---- the cover in which pieces are counted ---- */
 
-static cq_status add_items(tally *t)
+/* The item of the counting cover that an item of the plain one is: the counted pieces
+ * stand between the primary and the secondary ones. */
+static uint32_t item_after(const tally *t, uint32_t item)
 {
-    const cq_problem *problem = t->job->run->problem;
-    cq_context *ctx = t->job->run->ctx;
+    return item < t->first ? item : item + (uint32_t)t->pieces;
+}
+
+/* Squares, limits and rules as they are; they must come in this order. */
+static cq_status copy_items(tally *t, size_t from, size_t end)
+{
+    const cq_cover *cover = t->job->cover;
     uint32_t item;
 
-    for (uint32_t i = 0; i < t->cells; i++) {
-        const char *name = cq_item_name(t->job->cover, i);
+    for (size_t i = from; i < end; i++) {
+        const cq_item *it = &cover->items.at[i];
+        const char *name = cq_item_name(cover, (uint32_t)i);
 
-        cq_try(
-            cq_cover_add_item(ctx, &t->cover, name, strlen(name), true, 1, 1, &item));
+        cq_try(cq_cover_add_item(t->job->run->ctx, &t->cover, name, strlen(name),
+                                 i < cover->primary, it->least, it->most, &item));
+        cq_assert(item == item_after(t, (uint32_t)i));
     }
+    return CQ_OK;
+}
+
+static cq_status add_counted(tally *t)
+{
+    uint32_t item;
+
     for (size_t i = 0; i < t->pieces; i++) {
-        const cq_piece *piece = &problem->pieces.at[i];
+        const cq_piece *piece = &t->job->run->problem->pieces.at[i];
         size_t fit = t->cells / piece->shape.count;
         uint32_t most = piece->most < fit ? piece->most : (uint32_t)fit;
 
-        cq_try(cq_cover_add_item(ctx, &t->cover, piece->name, strlen(piece->name), true,
-                                 0, most ? most : 1, &item));
+        cq_try(cq_cover_add_item(t->job->run->ctx, &t->cover, piece->name,
+                                 strlen(piece->name), true, 0, most ? most : 1, &item));
+        cq_assert(item == t->first + i);
     }
     return CQ_OK;
+}
+
+static cq_status add_items(tally *t)
+{
+    const cq_cover *from = t->job->cover;
+    cq_context *ctx = t->job->run->ctx;
+    uint32_t colour;
+
+    t->first = from->primary;
+    for (uint32_t i = 1; i <= from->colour_names.count; i++) {
+        const char *name = cq_colour_name(from, i);
+
+        cq_try(cq_cover_add_colour(ctx, &t->cover, name, strlen(name), &colour));
+    }
+    cq_try(copy_items(t, 0, from->primary));
+    cq_try(add_counted(t));
+    return copy_items(t, from->primary, from->items.count);
 }
 
 static cq_status add_options(tally *t)
@@ -69,23 +104,24 @@ static cq_status add_options(tally *t)
         uint32_t piece = t->job->placements->pieces.at[o];
 
         status = cq_cover_open_option(ctx, &t->cover);
-        for (uint32_t e = from->starts.at[o]; e < from->starts.at[o + 1]; e++)
-            if (status == CQ_OK && from->entries.at[e].item < t->cells)
-                status = cq_cover_add_entry(ctx, &t->cover, from->entries.at[e].item,
-                                            CQ_NO_COLOUR);
+        for (uint32_t e = from->starts.at[o];
+             e < from->starts.at[o + 1] && status == CQ_OK; e++)
+            status = cq_cover_add_entry(ctx, &t->cover,
+                                        item_after(t, from->entries.at[e].item),
+                                        from->entries.at[e].colour);
         if (status == CQ_OK)
-            status = cq_cover_add_entry(ctx, &t->cover, (uint32_t)t->cells + piece,
+            status = cq_cover_add_entry(ctx, &t->cover, (uint32_t)t->first + piece,
                                         CQ_NO_COLOUR);
     }
     return status;
 }
 
-/* The squares as in the plain count, the pieces after them. */
+/* The items as in the plain count, the counted pieces after them. */
 static cq_status make_order(tally *t)
 {
     const cq_order *from = &t->job->order;
     cq_context *ctx = t->job->run->ctx;
-    size_t items = t->cells + t->pieces;
+    size_t items = from->count + t->pieces;
 
     t->order = *from;
     t->order.items = cq_alloc(ctx, items, sizeof *t->order.items);
@@ -94,13 +130,12 @@ static cq_status make_order(tally *t)
     if (!t->order.items || !t->kept)
         return CQ_MEMORY;
     for (size_t i = 0; i < from->count; i++)
-        if (from->items[i] < t->cells)
-            t->order.items[t->order.count++] = from->items[i];
-    for (size_t i = t->cells; i < items; i++) {
+        t->order.items[t->order.count++] = item_after(t, from->items[i]);
+    for (size_t i = t->first; i < t->first + t->pieces; i++) {
         t->order.items[t->order.count++] = (uint32_t)i;
         t->kept[i] = true;
     }
-    cq_assert(t->order.count == items);
+    cq_assert(t->order.count == items && items == t->cover.items.count);
     return CQ_OK;
 }
 
@@ -108,7 +143,7 @@ static cq_status make_order(tally *t)
 
 static uint32_t copies_in(const tally *t, const uint64_t *key, size_t piece)
 {
-    const cq_track *track = &t->plan.tracks[t->cells + piece];
+    const cq_track *track = &t->plan.tracks[t->first + piece];
     uint32_t place;
     uint64_t bits;
 
