@@ -8,7 +8,7 @@
 #include "solve/solve.h"
 #include "posed.h"
 
-enum { KINDS = 4, EXAMPLES = 5 };
+enum { KINDS = 4, EXAMPLES = 5, TOURS = 7 };
 
 static const char page[] = CQ_DOCS "/engines/README.md";
 
@@ -46,16 +46,22 @@ static void pose_sets(fixture *f, unsigned example)
 
 static void pose_tours(fixture *f, unsigned example)
 {
-    static const char *const boards[] = {"6x6", "5x5", "torus:4x4", "7x7-d4"};
+    static const char *const boards[TOURS] = {"6x6", "5x5", "torus:4x4", "7x7-d4",
+                                              NULL,  "6x6", "8x8"};
 
-    if (example < 4)
-        pose_tour(f, boards[example], example == 2 ? "0,1" : "1,2", example != 1);
-    else
+    if (!boards[example])
         pose_graph(f, "a b\nb c\nc d\nd a\na c\n", true);
+    else
+        pose_tour(f, boards[example], example == 2 ? "0,1" : "1,2", example != 1);
+    if (example == 5)
+        must(cq_problem_set_numbers(ctx, f->problem, "a1=1,c3=13"));
+    if (example == 6)
+        must(cq_problem_set_magic(ctx, f->problem, CQ_MAGIC_SEMI));
 }
 
 static void (*const kinds[KINDS])(fixture *f, unsigned example) = {
     pose_dominoes, pose_pieces, pose_sets, pose_tours};
+static const unsigned examples[KINDS] = {EXAMPLES, EXAMPLES, EXAMPLES, TOURS};
 
 /* The engines of a cell, in the order of the registry. */
 static void put_cell(fixture *f, unsigned kind, cq_goal goal, char *out, size_t size)
@@ -63,7 +69,7 @@ static void put_cell(fixture *f, unsigned kind, cq_goal goal, char *out, size_t 
     bool fits[CQ_ENGINES_MOST] = {false};
     size_t used = 0;
 
-    for (unsigned example = 0; example < EXAMPLES; example++) {
+    for (unsigned example = 0; example < examples[kind]; example++) {
         kinds[kind](f, example);
         for (size_t i = 0; cq_engine_at(i); i++) {
             const cq_engine *engine = cq_engine_at(i);
