@@ -231,6 +231,10 @@ static bool on_solution(void *user, const cq_answer *answer)
         fputs(", \"class\": ", out);
         cq_json_put_u64(out, cq_answer_class_size(answer, 0));
     }
+    if (cq_answer_value(answer, 0)) {
+        fputs(", \"costs\": ", out);
+        cq_json_put_string(out, cq_answer_value(answer, 0));
+    }
     fputs("}", out);
     return cq_event_end(t, out, "solution");
 }

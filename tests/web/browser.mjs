@@ -23,7 +23,7 @@ import { chromium } from "playwright-core";
 
 const [binary, pictures, ...only] = process.argv.slice(2).map((word, i) => i < 2 ? absolute(word) : word);
 const oneFile = binary.endsWith(".html"); /* there is no server */
-const patience = 120000; /* ms that something may take on a busy machine */
+const patience = Number(process.env.PATIENCE ?? 120000); /* ms that something may take on a busy machine */
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const phone = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
 let passed = 0, failed = 0;
@@ -541,24 +541,28 @@ async function texts(page) {
     await page.click("#picker");
     await page.fill("#rows", "1001");
     await page.press("#rows", "Enter");
-    check("a size that is too large is refused", /1 to 1000/.test(await text(page,
-    "#size-error"))); await page.click("#paste-art"); await page.fill("#art", "##\n?#");
-    await page.click("#art-use"); check("a wrong drawing is refused", /Line 2, column
-    1/i.test(await text(page, "#art-error"))); await page.fill("#art",
-    "####\n#..#\n####"); await page.click("#art-use"); await settled(page); check("art
-    is used", /exactly one|in 2 ways/.test(await say(page)), await say(page));
+    check("a size that is too large is refused", /1 to 1000/.test(await text(page, "#size-error")));
+    await page.click("#paste-art");
+    await page.fill("#art", "##\n?#");
+    await page.click("#art-use");
+    check("a wrong drawing is refused", /Line 2, column 1/i.test(await text(page, "#art-error")));
+    await page.fill("#art", "####\n#..#\n####");
+    await page.click("#art-use");
+    await settled(page);
+    check("art is used", /exactly one|in 2 ways/.test(await say(page)), await say(page));
 }
 
 async function keyboard() {
     const page = await openPage("#tab=dominoes&board=8x8");
 
     await page.keyboard.press("?");
-    check("keys are listed", await page.isVisible("#keys") && /random tiling/.test(await
-    text(page, "#keys"))); await page.keyboard.press("Escape"); await
-    page.keyboard.press("r"); check("R draws lots", await says(page, /Drawn at random/,
-    "#strip"), await text(page, "#strip")); await go(page,
-    "#tab=dominoes&board=8x8-a1,a2"); await go(page, "#tab=dominoes&board=8x8"); const
-    holes = () => page.evaluate(() => window.page.board.holes());
+    check("keys are listed", await page.isVisible("#keys") && /random tiling/.test(await text(page, "#keys")));
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("r");
+    check("R draws lots", await says(page, /Drawn at random/, "#strip"), await text(page, "#strip"));
+    await go(page, "#tab=dominoes&board=8x8-a1,a2");
+    await go(page, "#tab=dominoes&board=8x8");
+    const holes = () => page.evaluate(() => window.page.board.holes());
 
     await page.locator("#board").focus();
     await page.keyboard.press("Control+Home");
@@ -697,8 +701,7 @@ async function damaged() {
         await page.goto("about:blank");
         await page.goto(address + link);
         await settled(page);
-        check(`${link} is reported`, /9999x999|foo/.test(await text(page, "#toast")) &&
-        await page.isVisible("#toast"),
+        check(`${link} is reported`, /9999x999|foo/.test(await text(page, "#toast")) && await page.isVisible("#toast"),
             await text(page, "#toast"));
         await page.waitForTimeout(400);
         check(`${link} leaves the address`, page.url().endsWith(link), page.url());
@@ -753,8 +756,8 @@ async function lost() {
     check("the server ends when asked", await gone === 0);
     await page.locator("#board").focus();
     await page.keyboard.press(" ");
-    check("a lost server is reported", await says(page, /does not answer/), await
-    say(page)); const again = await startServer(new URL(at).port);
+    check("a lost server is reported", await says(page, /does not answer/), await say(page));
+    const again = await startServer(new URL(at).port);
 
     check("and waited for", await says(page, /^No/, "#word"), await word(page));
     again.server.kill();
@@ -840,11 +843,11 @@ async function byHand(page) {
     await settled(page);
     check("another is put down", await says(page, /Two pieces lie/), await say(page));
     await clickSquare(page, "b2");
-    check("and lifted", await says(page, /Put X down/, "#strip"), await text(page,
-    "#strip")); await page.keyboard.press("r"); await page.keyboard.press("Escape");
-    await go(page, "#tab=pieces&board=6x10&placed=I5:a5,b5,c5,d5,e5"); check("a dead end
-    is reported", await word(page) === "No" || /finished, in/.test(await say(page)),
-    await say(page));
+    check("and lifted", await says(page, /Put X down/, "#strip"), await text(page, "#strip"));
+    await page.keyboard.press("r");
+    await page.keyboard.press("Escape");
+    await go(page, "#tab=pieces&board=6x10&placed=I5:a5,b5,c5,d5,e5");
+    check("a dead end is reported", await word(page) === "No" || /finished, in/.test(await say(page)), await say(page));
 }
 
 async function ownPieces(page) {
@@ -1010,8 +1013,8 @@ async function story() {
     }
     for (const name of ["b1", "a2"])
         await clickSquare(page, name);
-    check("unequal colours are reported", await says(page, /Make them equal/, "#strip"),
-    await text(page, "#strip")); for (const name of ["h8", "g1"])
+    check("unequal colours are reported", await says(page, /Make them equal/, "#strip"), await text(page, "#strip"));
+    for (const name of ["h8", "g1"])
         await clickSquare(page, name);
     check("the board is broken with four", await says(page, /Broken with 4 squares/, "#strip"), await text(page, "#strip"));
     await page.click(".tab[data-tab=dominoes]");
@@ -1128,9 +1131,10 @@ async function graphs() {
     check("a vertex that cuts", /Without the vertex 3 the graph falls into 2 parts/.test(await say(page)), await say(page));
     check("is crossed", await page.locator("#graph .cross").count() === 1);
     await go(page, "#tab=graphs&graph=a+b+c%0A");
-    check("a mistake in the text is reported", await word(page) === "Not yet" && /line
-    1/i.test(await say(page)), await say(page)); await page.click("#graph-clear"); await
-    settled(page); for (const [x, y] of [[120, 120], [500, 120], [320, 480]])
+    check("a mistake in the text is reported", await word(page) === "Not yet" && /line 1/i.test(await say(page)), await say(page));
+    await page.click("#graph-clear");
+    await settled(page);
+    for (const [x, y] of [[120, 120], [500, 120], [320, 480]])
         await page.mouse.click(...await spot(x, y)), await settled(page);
     for (const [from, to] of [[[120, 120], [500, 120]], [[500, 120], [320, 480]], [[320, 480], [120, 120]]]) {
         await page.mouse.move(...await spot(...from));
@@ -1172,11 +1176,12 @@ async function sequences() {
     check("tours are counted, too", await says(page, /1.728N = 5/, "#sequence-cards"), await text(page, "#sequence-cards"));
     await page.fill("#family", "4xM");
     await page.press("#family", "Enter");
-    check("a family without N is reported", await says(page, /Not yet/, "#word"), await
-    say(page)); await go(page, "#tab=sequences&family=2xN&terms=6"); await
-    page.click(".term >> nth=5"); await settled(page); check("a click opens the board",
-    await page.evaluate(() => window.page.board.spec()) === "2x6" && /13
-    ways/.test(await say(page)), await say(page)); await page.context().close();
+    check("a family without N is reported", await says(page, /Not yet/, "#word"), await say(page));
+    await go(page, "#tab=sequences&family=2xN&terms=6");
+    await page.click(".term >> nth=5");
+    await settled(page);
+    check("a click opens the board", await page.evaluate(() => window.page.board.spec()) === "2x6" && /13 ways/.test(await say(page)), await say(page));
+    await page.context().close();
 }
 
 /* How a tour is made: the walk, the cuts, the cycles, the joins. */
@@ -1361,6 +1366,164 @@ async function figured() {
     await page.uncheck("#layer-moves");
     await go(page, "#tab=tours&board=2x4&leaper=(0,1)*%2B(1,0)");
     check("moves in one direction", await says(page, /30 closed tours/), await say(page));
+    check("no complaints", page.complaints.length === 0, page.complaints.join("; "));
+    await page.context().close();
+}
+
+/* ---- weights, magic tours, bounds ---- */
+
+/* Weights of docs/weights.md. */
+async function weighing() {
+    const page = await openPage("#tab=pieces&board=2x4&pieces=domino*&weights=as+~~+%3D+2%3B+at+a1+%3D+1/2", { colorScheme: "light", reducedMotion: "reduce" });
+    const inPanel = (name) => page.click(`#weighing button:text-is("${name}")`);
+
+    check("a square has its weight", await says(page, /1.2/, "#board .marks"), await text(page, "#board .marks"));
+    await inPanel("Cheapest");
+    check("the cheapest tiling", await says(page, /cheapest of all solutions costs 1.2/), await say(page));
+    check("the best are listed with their costs", (await page.locator(".thumbnail .caption").allTextContents()).join() ===
+        "1/2,9/2,9/2,9/2,17/2", await page.locator(".thumbnail .caption").allTextContents());
+    const first = await sight(page);
+
+    await page.click("#next");
+    check("the second costs more", await says(page, /Number 2 of the 5 cheapest solutions costs 9.2/), await say(page));
+    check("and is seen", !await sameSight(first, await sight(page)));
+    await shot(page, "cheapest");
+    await page.fill("#weighing input[type=number]", "1");
+    await inPanel("Dearest");
+    check("the dearest tiling", await says(page, /dearest of all solutions costs 17.2/), await say(page));
+    check("alone", await page.locator(".thumbnail").count() === 1);
+    check("as a command", /--weight 'as ## = 2; at a1 = 1.2' --dearest$/.test(await commandOf(page)), await commandOf(page));
+    await inPanel("Draw one");
+    check("one as likely as it weighs", await says(page, /as likely as it weighs/), await say(page));
+    await page.click("#others >> text=Count");
+    check("a count does not look at weights", await says(page, /There are 5 solutions/), await say(page));
+    await page.fill("#weights", "as ## = x; as #/# = y");
+    await page.press("#weights", "Enter");
+    await settled(page);
+    await inPanel("Total");
+    check("a total in two variables", await says(page, /count for x⁴ \+ 3x²y² \+ y⁴\./), await say(page));
+    await page.selectOption("#weighing select", "x");
+    await inPanel("Total");
+    check("in one of them", await says(page, /count for 1 \+ 3x² \+ x⁴\./), await say(page));
+    check("as bars", await page.locator("#weighing .growth").count() === 3);
+    check("as a command, too", /--by x$/.test(await commandOf(page)), await commandOf(page));
+    await page.fill("#weights", "moon = 3");
+    await page.press("#weights", "Enter");
+    check("a weight that is none is said", await says(page, /moon/), await say(page));
+    await go(page, "#tab=pieces&board=8x8&pieces=domino*&weights=as+~~+%3D+x");
+    await inPanel("Total");
+    check("Kasteleyn's product", await says(page, /3.179.916x¹⁶/), await say(page));
+    await page.mouse.move(2, 2);
+    await shot(page, "total");
+    await judge(page, "weights");
+    await weighedByHand(page);
+    await weighedCover(page);
+    check("no complaints", page.complaints.length === 0, page.complaints.join("; "));
+    await page.context().close();
+}
+
+const commandOf = (page) => page.evaluate(() => {
+    const { name, flags } = window.page.tab.command();
+
+    return name + flags;
+});
+
+/* Clicks with the tool "Weigh", also on a phone; a square that goes takes its weight along. */
+async function weighedByHand(page) {
+    await go(page, "#tab=pieces&board=2x2&pieces=domino*");
+    await page.click("[data-tool=weigh]");
+    for (const [name, weight] of [["a1", "3"], ["b1", "3"], ["b2", "1/2"]]) {
+        await clickSquare(page, name);
+        await page.fill("#strip .figure", weight);
+        await page.keyboard.press("Enter");
+        await settled(page);
+    }
+    check("clicks give weights", await page.inputValue("#weights") === "at a1,b1 = 3; at b2 = 1/2", await page.inputValue("#weights"));
+    await clickSquare(page, "b1");
+    await page.click("#strip >> text=None");
+    await settled(page);
+    check("and take them away", await page.inputValue("#weights") === "at a1 = 3; at b2 = 1/2", await page.inputValue("#weights"));
+    await page.click("[data-tool=draw]");
+    await clickSquare(page, "a1");
+    check("a weight goes with its square", await page.inputValue("#weights") === "at b2 = 1/2", await page.inputValue("#weights"));
+    await page.keyboard.press("Control+z");
+    await settled(page);
+    check("and comes back", await page.inputValue("#weights") === "at a1 = 3; at b2 = 1/2", await page.inputValue("#weights"));
+    const text = await page.evaluate(() => window.page.tab.puzzle());
+
+    check("the file has them", /^weight at a1 = 3$/m.test(text) && /^weight at b2 = 1.2$/m.test(text), text);
+    await page.evaluate((puzzle) => window.page.share.openFile(new File([puzzle], "w.chq")), text);
+    await settled(page);
+    check("and gives them back", await page.inputValue("#weights") === "at a1 = 3; at b2 = 1/2", await page.inputValue("#weights"));
+}
+
+async function weighedCover(page) {
+    await go(page, "#tab=cover");
+    check("no weights, no buttons", !await page.isVisible("#cover-weighing"));
+    await page.fill("#cover-text", "a b c\na b |3\nc $4\na\nb |1/2\n");
+    await page.waitForSelector("#cover-weighing", { state: "visible" });
+    await settled(page);
+    await page.click('#cover-weighing button:text-is("Cheapest")');
+    check("the cheapest cover", await says(page, /cheapest of all solutions costs 9.2/), await say(page));
+    check("the list has the costs", (await page.locator("#cover-solutions b").allTextContents()).join("") === "9/2: 7: ",
+        await page.locator("#cover-solutions b").allTextContents());
+    await page.click("#cover-solutions li:nth-child(2) button");
+    check("the next one costs more", await says(page, /Number 2 of the 2 cheapest solutions costs 7/), await say(page));
+    check("the matrix has weights", /weight/.test(await text(page, "#matrix thead")));
+    await page.click('#cover-weighing button:text-is("Total")');
+    check("the total of a cover", await says(page, /count for 14\./), await say(page));
+    await shot(page, "cover-weights");
+    await judge(page, "weights of a cover");
+}
+
+/* Magic tours of docs/tours.md. */
+async function magic() {
+    const page = await openPage("#tab=tours&board=8x8", { colorScheme: "light", reducedMotion: "reduce" });
+
+    await page.selectOption("#tour-magic", "semi");
+    check("a semi-magic tour", await says(page, /rows and columns sum to 260\./), await say(page));
+    check("its sums stand beside it", (await page.locator("#board .sum").allTextContents()).join("") === "260".repeat(16),
+        await page.locator("#board .sum").allTextContents());
+    check("and its numbers on it", await page.locator("#board .tour .many-no").count() === 64);
+    check("as a command", /^tour --magic semi$/.test(await commandOf(page)), await commandOf(page));
+    await shot(page, "semi-magic");
+    await judge(page, "a semi-magic tour");
+    await page.reload();
+    await settled(page);
+    check("it is in the link", await says(page, /rows and columns sum to 260\./) && await page.inputValue("#tour-magic") === "semi");
+    await go(page, "#tab=tours&board=6x6&magic=semi");
+    check("6 by 6 has none", await word(page) === "No" && /has no even half/.test(await say(page)), await say(page));
+    await page.click("#primary");
+    check("without the sums it has", await says(page, /9.862 closed tours/), await say(page));
+    await go(page, "#tab=tours&board=8x8-a1&magic=semi");
+    check("a board with holes has no sums", await says(page, /without holes can be magic/), await say(page));
+    await page.click("#primary");
+    await settled(page);
+    check("it can be asked for without", !/magic/.test(await say(page)), await say(page));
+    check("no complaints", page.complaints.length === 0, page.complaints.join("; "));
+    await page.context().close();
+}
+
+/* Bounds on copies of docs/counting.md. */
+async function bounds() {
+    const page = await openPage("#tab=pieces&board=6x6&pieces=T4*,L4*,domino*", { colorScheme: "light", reducedMotion: "reduce" });
+    const plain = await sight(page);
+
+    await page.click("#bounds");
+    check("bounds on copies", await says(page, /T4: 0 to 8, an even number; L4: 0 to 9; domino: 0 to 18, an even number\./), await say(page));
+    check("in the tray", (await page.locator("#slots .label").allTextContents()).join("; ") === "0–8, even; 0–9; 0–18, even",
+        await page.locator("#slots .label").allTextContents());
+    check("the numbers are on the board", (await text(page, "#board .proof")).replace(/\s/g, "") === "131313313131".repeat(3) &&
+        !await sameSight(plain, await sight(page)), await text(page, "#board .proof"));
+    check("and are explained", await says(page, /T4 2; L4 and domino 0/, "#strip"), await text(page, "#strip"));
+    check("as a command", / --bounds$/.test(await commandOf(page)), await commandOf(page));
+    await shot(page, "bounds");
+    await judge(page, "bounds");
+    await page.click("#others >> text=Clear");
+    check("they can be cleared", await sameSight(plain, await sight(page)));
+    await go(page, "#tab=pieces&board=10x10&pieces=T4*");
+    await page.click("#bounds");
+    check("bounds that leave nothing are a proof", await says(page, /^No/, "#word"), await say(page));
     check("no complaints", page.complaints.length === 0, page.complaints.join("; "));
     await page.context().close();
 }
@@ -1729,7 +1892,7 @@ lab = await browser.newPage();
 await lab.evaluate(`window.pixelsOf = ${pixelsOf}`);
 try {
     const parts = { ...(oneFile ? { alone } : { lost, portraits }), beginning, dominoes, steps, lateness, drawing, sharing,
-        pieces, covers, tours, story, touch, graphs, sequences, making, advice, conditions, makes, figured, large, without, widths, looks };
+        pieces, covers, tours, story, touch, graphs, sequences, making, advice, conditions, makes, figured, weighing, magic, bounds, large, without, widths, looks };
     const page = await openPage("#tab=dominoes&board=8x8");
     const bytes = await weight(page);
 

@@ -2,8 +2,7 @@
  * about pieces that lie side by side (docs/packings.md, docs/rules.md).
  *
  * Both are members of the state, as they stand in a puzzle file: free "0..4 in=a1,b2", laws
- * "no-faults; apart L3". They do not go together, so that one switches the other off. Common
- * rules are switches; the others are written. */
+ * "no-faults; apart L3". Common rules are switches; the others are written. */
 const byId = (id) => document.getElementById(id);
 const freeForm = /^(any|\d+(\.\.(\d+|any))?)( in=[a-z]+\d+(,[a-z]+\d+)*)?$/;
 const switches = ["no-faults", "no-crosses", "apart all"];
@@ -28,8 +27,8 @@ export function conditionLines({ free, laws }, on = () => true) {
 }
 
 /* The same as flags of the command. */
-export function conditionFlags({ free, laws }) {
-    return (laws ? ` --rule '${laws}'` : "") + (free ? ` --free '${free}'` : "");
+export function conditionFlags({ free, laws, weights }) {
+    return (laws ? ` --rule '${laws}'` : "") + (free ? ` --free '${free}'` : "") + (weights ? ` --weight '${weights}'` : "");
 }
 
 export class Conditions {
@@ -69,13 +68,8 @@ export class Conditions {
 
         show(byId("free"), free);
         show(byId("laws"), together(chosen.filter((law) => !switches.includes(law))));
-        byId("free").disabled = chosen.length > 0;
-        for (const input of [byId("laws"), ...switches.map((law) => this.#switch(law))])
-            input.disabled = free !== "";
         for (const law of switches)
             this.#switch(law).checked = chosen.includes(law);
-        byId("conditions-words").textContent = chosen.length ? "With rules no square can stay free."
-            : free ? "With free squares there are no rules." : "";
         if (chosen.length || free)
             byId("conditions").open = true;
     }

@@ -2,6 +2,7 @@
 import { coverExamples } from "./presets.js";
 import { el } from "./svg.js";
 import { Lost } from "./transport.js";
+import { Weighing } from "./weighing.js";
 import { counted, grouped, plural, reasonText, sentence, stopped } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
@@ -14,6 +15,9 @@ export class Cover {
 
     constructor(page) {
         this.page = page;
+        this.weighing = new Weighing(page, this, { request: (goal, options) => this.request(goal, options),
+            start: () => this.#clear(), keep: (solution) => this.#add(solution), chosen: () => this.chosen });
+        byId("cover-weighing").append(this.weighing.element);
         this.reset();
         this.listen();
     }
@@ -26,6 +30,17 @@ export class Cover {
         this.solutions = [];
         this.chosen = -1;
         this.drawn = null;
+        this.weighing.reset();
+    }
+
+    /* Options are written one on a line, below the items. */
+    get #lines() {
+        return this.text.split("\n").filter((line) => line.trim() && !line.startsWith("|")).slice(1);
+    }
+
+    /* For each option its weights, as they stand after its items. */
+    get #weights() {
+        return this.#lines.map((line) => line.trim().split(/\s+/).filter((word) => /^[|$]./.test(word)).map((word) => word.slice(1)));
     }
 
     get text() {
@@ -37,7 +52,7 @@ export class Cover {
     }
 
     command() {
-        return { name: "cover", input: this.text.trimEnd() + "\n", flags: " --all" };
+        return { name: "cover", input: this.text.trimEnd() + "\n", flags: this.weighing.flags ?? " --all" };
     }
 
     puzzle() {
@@ -101,10 +116,21 @@ export class Cover {
 
     /* ---- solving ---- */
 
-    async list(first) {
+    #clear() {
+        this.seen = {};
         this.solutions = [];
         this.chosen = -1;
+        this.weighing.reset();
         byId("cover-solutions").replaceChildren();
+    }
+
+    /* There is none: the answer of a question about weights. */
+    take(answer) {
+        this.seen.list = answer;
+    }
+
+    async list(first) {
+        this.#clear();
         const answer = await this.page.ask("solve", this.request("all", { first }), { label: "Searching",
             onSolution: ({ solution }) => this.#add(solution) });
 
@@ -130,7 +156,8 @@ export class Cover {
     #add(solution) {
         const number = this.solutions.push(solution.map(({ option }) => option)) - 1;
         const button = el("button", { type: "button", "aria-pressed": "false" },
-            [solution.map(({ items }) => items.join(" ")).join("  ·  ")]);
+            [...(this.weighing.costs[number] ? [el("b", {}, [`${this.weighing.costs[number]}: `])] : []),
+                solution.map(({ items }) => items.join(" ")).join("  ·  ")]);
 
         button.addEventListener("click", () => this.#show(number));
         byId("cover-solutions").append(el("li", {}, [button]));
@@ -143,6 +170,7 @@ export class Cover {
         byId("cover-solutions").querySelectorAll("button").forEach((button, i) =>
             button.setAttribute("aria-pressed", String(i === number)));
         this.#matrix();
+        this.page.refresh();
     }
 
     /* ---- what is shown ---- */
@@ -158,18 +186,21 @@ export class Cover {
         if (!options || items.length > shownMost || options.length > shownMost)
             return;
         const chosen = new Set(this.solutions[this.chosen] ?? []), coloured = this.#colours(options.length);
+        const weights = this.#weights, heavy = weights.length === options.length && weights.some((list) => list.length);
 
         table.append(el("thead", {}, [el("tr", {}, [el("td"), ...items.map(({ name, primary }) =>
-            el("th", { scope: "col", class: primary ? null : "secondary" }, [name]))])]),
+            el("th", { scope: "col", class: primary ? null : "secondary" }, [name])),
+        ...(heavy ? [el("th", { scope: "col", class: "secondary" }, ["weight"])] : [])])]),
         el("tbody", {}, options.map((option, i) =>
             el("tr", { class: chosen.has(i + 1) ? "chosen" : null }, [
             el("th", { scope: "row" }, [String(i + 1)]), ...items.map(({ name }, item) =>
-                el("td", {}, option.includes(item) ? [coloured[i]?.get(name) ?? "●"] : []))]))));
+                el("td", {}, option.includes(item) ? [coloured[i]?.get(name) ?? "●"] : [])),
+            ...(heavy ? [el("td", {}, [weights[i].join(", ")])] : [])]))));
     }
 
     /* For each option the colours of its items, read from the text. */
     #colours(count) {
-        const lines = this.text.split("\n").filter((line) => line.trim() && !line.startsWith("|")).slice(1);
+        const lines = this.#lines;
 
         return lines.length === count ? lines.map((line) => new Map(line.trim().split(/\s+/)
             .filter((word) => word.includes(":")).map((word) => word.split(":")))) : [];
@@ -190,6 +221,8 @@ export class Cover {
 
         if (this.mistake)
             return { word: "Not yet", mood: "ask", say: sentence(this.mistake.words), ...rest };
+        if (this.weighing.found)
+            return { ...this.weighing.face(), ...rest };
         if (count)
             return { ...this.#verdict(count, count.count), ...rest };
         if (list)
@@ -216,7 +249,10 @@ export class Cover {
     }
 
     panel() {
-        const { line, words } = this.mistake ?? {};
+        const { line, words } = this.mistake ?? {}, weights = this.#weights.flat();
+
+        byId("cover-weighing").hidden = weights.length === 0;
+        this.weighing.panel(Boolean(this.known), [...new Set(weights.join(" ").match(/[a-z]/g) ?? [])].sort());
 
         byId("cover-error").textContent = line ? sentence(words) : "";
         byId("cover-text").setAttribute("aria-invalid", Boolean(line));

@@ -3,7 +3,8 @@
  * With the tool "Number" a click on a square asks for its number below the board, with the one
  * that it has in the tour that is shown as a proposal. They are a member of the state, as the
  * command takes them: "e4=17,a1=1". */
-import { el, make } from "./svg.js";
+import { Asking } from "./asking.js";
+import { make } from "./svg.js";
 
 const byId = (id) => document.getElementById(id);
 const form = /^[a-z]+\d+=\d+$/;
@@ -17,19 +18,13 @@ export class Figured {
     constructor(page) {
         this.page = page;
         this.name = null; /* the square whose number is asked for */
-        this.input = el("input", { type: "number", min: 1, inputmode: "numeric", class: "figure" });
-        this.label = el("label", {}, []);
-        const button = (text, act) => {
-            const made = el("button", { type: "button", class: "btn small" }, [text]);
-
-            made.addEventListener("click", act);
-            return made;
-        };
-
-        this.element = el("div", { class: "figures" }, [this.label, button("Give it", () => this.#give()),
-            button("None", () => this.#set(this.#others()))]);
-        this.input.addEventListener("keydown", (event) => event.key === "Enter" && this.#give());
+        this.asking = new Asking({ attributes: { type: "number", min: 1, inputmode: "numeric" },
+            give: (text) => this.#give(Number(text)), none: () => this.#set(this.#others()) });
         byId("figures").addEventListener("change", (event) => this.#read(event.target.value));
+    }
+
+    get element() {
+        return this.asking.element;
     }
 
     get given() {
@@ -45,8 +40,8 @@ export class Figured {
         this.page.change({ at: written(given), from: null, to: null, walk: "" });
     }
 
-    #give() {
-        const number = Number(this.input.value), taken = this.#others().find((one) => one.number === number);
+    #give(number) {
+        const taken = this.#others().find((one) => one.number === number);
 
         if (!Number.isInteger(number) || number < 1 || number > this.page.board.count)
             this.page.toast(`The numbers of this tour go from 1 to ${this.page.board.count}.`);
@@ -70,12 +65,10 @@ export class Figured {
         const name = this.page.board.name(place), known = this.given.find((one) => one.name === name);
 
         this.name = name;
-        this.label.replaceChildren(`${name} is number `, this.input);
-        this.input.max = this.page.board.count;
-        this.input.value = known?.number ?? number ?? "";
+        this.asking.input.max = this.page.board.count;
+        this.asking.show(`${name} is number `, known?.number ?? number ?? "");
         this.page.refresh();
-        this.input.focus();
-        this.input.select();
+        this.asking.focus();
     }
 
     panel() {

@@ -4,14 +4,14 @@
 import { el } from "./svg.js";
 
 const least = 132, gap = 14; /* the width of a thumbnail is 132 or more */
+const captionHeight = 22;
 const namedMost = 20; /* pieces for which a corner can be asked for */
 
 export class Gallery {
-    /* paint(context, solution, canvas) draws a thumbnail; choose(number) shows one. */
-    constructor(box, { paint, choose }) {
-        this.box = box;
-        this.paint = paint;
-        this.choose = choose;
+    /* paint(context, solution, canvas) draws a thumbnail, below which stands caption(number);
+     * choose(number) shows one. */
+    constructor(box, { paint, choose, caption }) {
+        Object.assign(this, { box, paint, choose, caption });
         this.solutions = [];
         this.chosen = -1;
         this.shown = null; /* the numbers of those that are listed; null: all */
@@ -74,7 +74,8 @@ export class Gallery {
         const across = this.across();
 
         this.side = Math.floor((this.box.clientWidth - gap * (across - 1) - 6) / across);
-        this.tall = Math.max(24, Math.min(2 * this.side, Math.round((this.side - 12) * this.form) + 12));
+        this.high = Math.max(24, Math.min(2 * this.side, Math.round((this.side - 12) * this.form) + 12));
+        this.tall = this.high + (this.caption(0) ? captionHeight : 0);
         return across;
     }
 
@@ -117,11 +118,12 @@ export class Gallery {
         button.dataset.number = number;
         button.style.width = `${this.side}px`;
         button.style.height = `${this.tall}px`;
-        button.setAttribute("aria-label", `Solution ${number + 1}`);
+        button.setAttribute("aria-label", `Solution ${number + 1}${this.caption(number) ? `, costs ${this.caption(number)}` : ""}`);
         canvas.width = (this.side - 12) * scale;
-        canvas.height = (this.tall - 12) * scale;
+        canvas.height = (this.high - 12) * scale;
+        canvas.style.height = `${this.high - 12}px`;
         this.paint(canvas.getContext("2d"), this.solutions[number], canvas);
-        button.append(canvas);
+        button.append(canvas, ...(this.caption(number) ? [el("span", { class: "caption" }, [this.caption(number)])] : []));
         button.addEventListener("click", () => this.show(number));
         this.inner.append(button);
         return button;

@@ -178,7 +178,7 @@ class Page {
         const { board } = this.state, name = nameOf(this.state);
 
         if (this.state.tab !== "story")
-            this.view.show(board, { flat: this.tab.flat });
+            this.view.show(board, { flat: this.tab.flat, roomy: this.tab.roomy });
         byId("app").classList.toggle("broad", board.cols > board.rows * 1.25);
         byId("rows").value = board.rows;
         byId("cols").value = board.cols;
@@ -197,7 +197,7 @@ class Page {
         if (!this.tabs)
             return;
         if (this.state.tab !== "story")
-            this.view.show(this.board, { flat: tab.flat });
+            this.view.show(this.board, { flat: tab.flat, roomy: tab.roomy });
         for (const name of ["under", "heat", "proof", "tour", "steps", "marks"])
             this.view.layer(name);
         if (!tab.tiles)
@@ -375,7 +375,7 @@ class Page {
 
         this.tool = tool;
         this.view.tool = tool === "place" || tool === "turn" || tool === "lock" || tool === "start" ||
-            tool === "walk" || tool === "number"
+            tool === "walk" || tool === "number" || tool === "weigh"
             ? "act" : tool;
         byId("tray").classList.toggle("moving", tool === "move");
         byId("tool").hidden = tools.length === 0;
@@ -438,7 +438,7 @@ class Page {
     open(state) {
         this.keep();
         this.pushes = true;
-        this.change({ placed: "", locked: "", walk: "", free: "", laws: "", at: "", moves: "", from: null, to: null, ...state,
+        this.change({ placed: "", locked: "", walk: "", free: "", laws: "", weights: "", at: "", moves: "", magic: null, from: null, to: null, ...state,
             base: state.board ?? this.state.base });
         for (const dialog of document.querySelectorAll("dialog[open]"))
             dialog.close();

@@ -15,13 +15,13 @@ const given = { numbers: "number", letters: "letter", sudoku: "digit" };
 /* A puzzle file (docs/formats.md) as a state of the tab for pieces; null: it has no board. */
 export function stateOfPuzzle(text) {
     const blocks = text.split("\n").filter((line) => !line.startsWith("|")).join("\n")
-        .split(/^(?=(?:board|pieces?|rule|free)\b)/m).map((block) => /^(\w+)[ \t]*(.*)\n?([^]*)$/.exec(block));
+        .split(/^(?=(?:board|pieces?|rule|free|weight)\b)/m).map((block) => /^(\w+)[ \t]*(.*)\n?([^]*)$/.exec(block));
     const all = (word) => blocks.filter((block) => block?.[1] === word);
     const values = (word) => all(word).map(([, , value]) => value.trim());
     const [board] = all("board");
 
     return board ? { tab: "pieces", board: board[2].trim() ? fromSpec(board[2].trim()) : fromArt(board[3].trimEnd()),
-        pieces: values("pieces").join(","), laws: values("rule").join("; "), free: values("free")[0] ?? "",
+        pieces: values("pieces").join(","), laws: values("rule").join("; "), free: values("free")[0] ?? "", weights: values("weight").join("; "),
         drawn: all("piece").map(([block]) => `${block.trimEnd()}\n`).join("\n") } : null;
 }
 

@@ -3,9 +3,11 @@
  * What lies by hand is in the state: the board that is asked about lacks its squares, and
  * the tray its pieces, so "can it still be finished?" is an ordinary question.
  */
+import { Bounds } from "./bounds.js";
 import { Conditions, conditionFlags, conditionLines, freeRange } from "./conditions.js";
 import { Filters, Gallery } from "./gallery.js";
 import { Hand, PieceEditor, addOwn, listOwn } from "./editor.js";
+import { Priced } from "./priced.js";
 import { baseOf } from "./state.js";
 import { el } from "./svg.js";
 import { fromKnown, toText } from "./drawn.js";
@@ -14,11 +16,14 @@ import { colouringMarks, colouringWords, colourings } from "./colouring.js";
 import { grown, reasonOf, setMarks } from "./reasons.js";
 import { sketch } from "./tiles.js";
 import { Watch } from "./watch.js";
+import { Weighing } from "./weighing.js";
+import { linesOf, variablesOf } from "./weights.js";
 import { confirmed, counted, grouped, plural, reasonText, sentence, spelled, stopped } from "./words.js";
 import { Board } from "./board.js";
 
 const byId = (id) => document.getElementById(id);
 const quickSeconds = 5; /* for questions that nobody asked aloud */
+const weighed = ["describe", "cheapest", "dearest", "total", "sample"]; /* goals that look at weights */
 
 function copiesOf({ least, most }) {
     if (most === null)
@@ -42,19 +47,25 @@ function packed(parts, board) {
 export class Pieces {
     title = "Pieces";
     tiles = true;
-    tools = [["place", "Place", "hand"], ["draw", "Draw", "draw"], ["move", "Move", "move"]];
+    tools = [["place", "Place", "hand"], ["weigh", "Weigh", "scale"], ["draw", "Draw", "draw"], ["move", "Move", "move"]];
 
     constructor(page) {
         this.page = page;
         this.gallery = new Gallery(byId("gallery"), {
             paint: (context, solution, canvas) => this.paintThumbnail(context, solution, canvas),
             choose: (number) => { this.chosen = number; this.page.refresh(); },
+            caption: (number) => this.weighing.costs[number] ?? "",
         });
         this.filters = new Filters(byId("gallery-chips"), this.gallery, () => this.page.board);
         this.editor = new PieceEditor(byId("editor"), { use: (piece) => addOwn(this.page, piece),
             taken: () => this.known?.pieces.map(({ name }) => name) ?? [] });
         this.hand = new Hand(page, this);
         this.conditions = new Conditions(page);
+        this.priced = new Priced(page);
+        this.bounds = new Bounds(page, this);
+        this.weighing = new Weighing(page, this, { request: (goal, options) => this.request(goal, options),
+            start: () => this.openGallery(), keep: (solution) => this.keep(this.parts(solution)), chosen: () => this.chosen });
+        byId("weighing").append(this.weighing.element);
         this.watch = new Watch({ page, changed: () => this.page.refresh(), ask: (options, onMove) =>
             this.page.ask("trace", this.request("trace",
                 { ...options, ...(byId("unique").checked ? { unique: true } : {}) }),
@@ -73,11 +84,8 @@ export class Pieces {
         this.seen = {};       /* answers to this state: quick, finish, all */
         this.reason = null;
         this.numbers = null;  /* { all, classes } once they are known */
-        this.best = null;     /* the packing that covers the most, if it was asked for */
-        this.chosen = -1;     /* the solution of the gallery that is shown */
         this.remark = "";
-        this.filters.forget();
-        this.gallery.clear(this.page.board ?? { rows: 1, cols: 1 });
+        this.openGallery();
     }
 
     /* A chessboard that nobody touched becomes a board that the twelve pieces fit. */
@@ -119,11 +127,12 @@ export class Pieces {
         return piece.most === null ? Infinity : piece.most - lies;
     }
 
-    puzzle() {
+    puzzle({ weights = true } = {}) {
         const { board, pieces, drawn } = this.page.state;
 
         return `board\n${board.art()}\n` + (drawn ? `${drawn}\n` : "") +
-            (pieces.trim() ? `pieces ${pieces.trim()}\n` : "") + conditionLines(this.page.state);
+            (pieces.trim() ? `pieces ${pieces.trim()}\n` : "") + conditionLines(this.page.state) +
+            (weights ? linesOf(this.page.state.weights).map((line) => `weight ${line}\n`).join("") : "");
     }
 
     /* Rules are about the whole board: then what lies by hand is looked for among all
@@ -137,7 +146,7 @@ export class Pieces {
         const lies = this.placed;
 
         if (this.wholeBoard)
-            return this.puzzle();
+            return this.puzzle({ weights: false });
         const board = lies.flatMap(({ places }) => places)
             .reduce((left, place) => left.with(place, "."), this.page.board);
         const tray = this.known.pieces.map((piece) => {
@@ -161,7 +170,7 @@ export class Pieces {
         return this.placed.every(({ places, number }) => has.has(`${number}:${key(places)}`)) ? parts : null;
     }
 
-    request(goal, options = {}, text = this.puzzle()) {
+    request(goal, options = {}, text = this.puzzle({ weights: weighed.includes(goal) })) {
         return { chequer: 1, problem: { kind: "tile", text }, goal, options };
     }
 
@@ -180,9 +189,10 @@ export class Pieces {
 
     command() {
         const { board, pieces, drawn } = this.page.state, simple = board.spec() && !drawn;
+        const goal = this.bounds.found ? " --bounds" : this.weighing.flags ?? " --all";
 
         return { name: "tile", input: simple ? board.spec() : this.puzzle(),
-            flags: simple ? ` --pieces '${pieces.trim()}'${conditionFlags(this.page.state)} --all` : " --all" };
+            flags: simple ? ` --pieces '${pieces.trim()}'${conditionFlags(this.page.state)}${goal}` : goal };
     }
 
     get drawn() {
@@ -379,9 +389,12 @@ export class Pieces {
     }
 
     openGallery() {
-        this.chosen = -1;
+        this.best = null; /* the packing that covers the most, if it was asked for */
+        this.weighing.reset();
+        this.bounds.reset();
+        this.chosen = -1; /* the solution of the gallery that is shown */
         this.filters.forget();
-        this.gallery.clear(this.page.board);
+        this.gallery.clear(this.page.board ?? { rows: 1, cols: 1 });
     }
 
     keep(parts) {
@@ -434,6 +447,8 @@ export class Pieces {
             this.remark = `Not counted: ${stopped(answer, this.page.limits)}.`;
         else {
             this.numbers = { all: BigInt(answer.count), classes: null };
+            if (this.weighing.found || this.bounds.found)
+                this.openGallery();
             this.remark = confirmed(answer);
         }
         this.page.refresh();
@@ -462,8 +477,10 @@ export class Pieces {
 
     /* ---- by hand ---- */
 
-    tooled() {
+    tooled(name) {
         this.hand.drop();
+        this.priced.name = null;
+        this.remark = name === "weigh" ? "Click a square to give it a weight: what lies there costs as much more." : "";
     }
 
     key(key) {
@@ -475,10 +492,14 @@ export class Pieces {
     }
 
     act(place, phase) {
-        if (this.page.tool !== "place")
+        const { tool } = this.page;
+
+        if (tool !== "place" && tool !== "weigh")
             return false;
-        if (phase === "begin")
+        if (phase === "begin" && tool === "place")
             this.hand.click(place);
+        else if (phase === "begin" && this.page.board.has(place))
+            this.priced.ask(place);
         return true;
     }
 
@@ -511,6 +532,7 @@ export class Pieces {
         on("unpack", () => this.page.change({ pieces: "", placed: "",
             drawn: toText(this.known.pieces.map(fromKnown)) }));
         on("pack", () => this.pack());
+        on("bounds", () => this.bounds.ask());
         on("sample-pieces", () => this.sample());
         on("watch", () => {
             this.watching = true;
@@ -590,7 +612,7 @@ export class Pieces {
         if (this.watching)
             return this.watchFace();
         const lies = this.placed.length;
-        const strip = this.hand.lift ? this.hand.strip : this.remark || (this.fits() ? "" : this.adviceWords()) ||
+        const strip = this.priced.name ? this.priced.element : this.hand.lift ? this.hand.strip : this.bounds.found ? this.bounds.strip() : this.remark || (this.fits() ? "" : this.adviceWords()) ||
             (lies || byId("colouring").value ? "" : this.reason?.more) || (lies ? "Click a piece on the board to take it up again."
             : "Choose a piece of the tray and lay it, or let all solutions be found.");
         const finishing = { ...(lies ? this.handFace() : this.problemFace()), strip };
@@ -665,8 +687,14 @@ export class Pieces {
                 disabled: this.chosen < 0 }];
         const primary = { text: "Find all", act: () => this.all() };
 
+        const clear = { text: "Clear", act: () => { this.remark = ""; this.openGallery(); this.page.refresh(); } };
+
+        if (this.weighing.found)
+            return { ...this.weighing.face(), primary, others: [...others.slice(0, 2), clear] };
+        if (this.bounds.found)
+            return { ...this.bounds.face(), primary, others: [...others.slice(0, 2), clear] };
         if (this.best && this.chosen >= 0)
-            return this.packFace([{ text: "Clear", act: () => { this.best = null; this.openGallery(); this.page.refresh(); } }],
+            return this.packFace([clear],
                 this.best.left?.length && !this.page.state.laws ? { text: `Leave ${grouped(this.best.left.length)} free`,
                     act: () => this.page.change({ free: String(this.best.left.length), placed: "" }) } : primary);
         if (!this.fits())
@@ -712,7 +740,7 @@ export class Pieces {
     panel() {
         const used = this.known ? this.known.pieces.map((piece) => this.left(piece) < 1) : [];
         const next = this.watching ? this.watch.next : [];
-        const told = JSON.stringify([this.known?.pieces, used, next, this.hand.lift?.number, this.reason &&
+        const told = JSON.stringify([this.known?.pieces, used, this.bounds.found?.bounds, next, this.hand.lift?.number, this.reason &&
             this.seen.quick.certificate.index]);
 
         if (this.told !== told && this.watching && this.watch.last)
@@ -726,6 +754,11 @@ export class Pieces {
             : `${grouped(this.chosen + 1)} of ${grouped(this.gallery.solutions.length)}`;
         this.filters.refresh(this.known?.pieces ?? []);
         this.conditions.refresh();
+        this.priced.panel();
+        this.weighing.panel(Boolean(this.known) && this.page.state.weights !== "" && !this.placed.length, variablesOf(this.page.state.weights));
+        byId("weighing-words").textContent = this.page.state.weights && this.placed.length
+            ? "Weights are about whole tilings: take the pieces off the board first." : "";
+        byId("bounds").disabled = !this.known || this.placed.length > 0;
         byId("pack").disabled = !this.known || this.page.state.laws !== "" || this.page.state.free !== "";
         byId("sample-pieces").disabled = !this.known || !this.fits() || this.reason !== null;
         byId("colouring-words").textContent = byId("colouring").value && this.known
@@ -746,10 +779,12 @@ export class Pieces {
         byId("slots-title").textContent = this.known ? this.known.pieces.length === 1
             ? `One piece, ${copiesOf(this.known.pieces[0])}`
                 : `${sentence(spelled(this.known.pieces.length)).slice(0, -1)} pieces` : "";
+        byId("slots").classList.toggle("bounded", Boolean(this.bounds.found));
         byId("slots").replaceChildren(...(this.known?.pieces ?? []).map((piece, number) => {
             const words = `${piece.name}, ${copiesOf(piece)}` +
                 (piece.rotate ? "" : ", may not be turned") +
-                (piece.flip ? "" : ", may not be turned over") + (used[number] ? ", on the board" : "");
+                (piece.flip ? "" : ", may not be turned over") + (used[number] ? ", on the board" : "") +
+                (this.bounds.found ? `, ${this.bounds.short(number)} copies` : "");
             const wrong = this.reason && this.seen.quick.certificate.index === number;
 
             return el("button", { type: "button",
@@ -757,10 +792,20 @@ export class Pieces {
                 "data-number": number, "aria-label": words, title: words,
                     "aria-pressed": String(this.hand.lift?.number === number) },
             [sketch(piece, number), el("span", { class: "label" },
-                [piece.name.replace(/^([A-Z])5$/, "$1")]),
+                [this.bounds.short(number) ?? piece.name.replace(/^([A-Z])5$/, "$1")]),
                 ...(piece.least === 1 && piece.most === 1 ? []
                     : [el("span", { class: "copies" }, [piece.most === null ? "∞" : `×${piece.most}`])])]);
         }));
+    }
+
+    /* Dominoes alone look as in their own tab; copies of one piece need no names. */
+    #lay(view, parts) {
+        const { board } = this.page, single = this.known?.pieces.length === 1;
+
+        if (single && this.known.pieces[0].squares.length === 2)
+            view.tiles.dominoes(board, parts.map(({ places }) => [...places].sort((a, b) => a - b)));
+        else
+            view.tiles.pieces(board, single ? parts.map((part, i) => ({ ...part, name: "", number: part.tint ?? i })) : parts, false);
     }
 
     paint(view) {
@@ -770,11 +815,13 @@ export class Pieces {
             !this.hand.lift
             ? this.unpacked(this.gallery.solutions[this.chosen]) : this.placed.map(named);
 
-        view.tiles.pieces(board, parts.map((part) => this.known.pieces.length === 1
-            ? { ...part, number: part.tint ?? part.number } : part), false);
+        this.#lay(view, parts);
         if (this.watching)
             view.layer("steps").append(...this.watch.marks(view));
         view.layer("marks").append(...this.hand.marks(view));
+        view.layers.marks.append(...this.priced.marks(view));
+        if (this.bounds.found)
+            view.layer("proof").append(...this.bounds.marks(view));
         if (byId("colouring").value)
             view.layer("under").append(...colouringMarks(board, byId("colouring").value));
         if (this.reason && !parts.length && !byId("colouring").value)

@@ -189,10 +189,14 @@ export const examples = [
     { name: "Tetrominoes", line: "20 squares, and no", state: pieces(new Board(4, 5), "tetrominoes") },
     { name: "One-sided", line: "18 pieces on 9 by 10", state: pieces(new Board(9, 10), "one-sided-pentominoes") },
     { name: "I-trominoes", line: "8 by 8, one square out", state: pieces(fromSpec("8x8-c3"), "I3*") },
+    { name: "Lying dominoes", line: "a total in x", state: pieces(eight, "domino*", { weights: "as ## = x" }) },
+    { name: "Dear squares", line: "the cheapest tilings", state: pieces(new Board(4, 6), "L3*,I3*", { weights: "L3 = 2; I3 = 3; at a1,b1,a2 = 4; at f4 = 1/2" }) },
+    { name: "How many T's?", line: "an even number", state: pieces(new Board(6, 6), "T4*,L4*,domino*") },
     { name: "Knight on 8 by 8", line: "closed", state: tour(eight), picture: (time) => thumbnail(eight, { tour: tourOf(eight), time }) },
     { name: "Knight on 6 by 6", line: "9862 closed tours", state: tour(new Board(6, 6)) },
     { name: "Knight on 5 by 5", line: "open, from a corner", state: tour(new Board(5, 5), { closed: false, from: "a1" }) },
     { name: "Knight on 4 by 8", line: "no closed tour", state: tour(new Board(4, 8)) },
+    { name: "Semi-magic tour", line: "every line sums to 260", state: tour(eight, { magic: "semi" }), picture: (time) => thumbnail(eight, { tour: tourOf(eight), time }) },
     { name: "Half turn", line: "6 by 6, symmetric", state: tour(new Board(6, 6), { symmetric: "180" }) },
     { name: "Quarter turn", line: "10 by 10", state: tour(new Board(10, 10), { symmetric: "90" }) },
     { name: "Knight on 12 by 12", line: "144 squares", state: tour(new Board(12, 12)) },
@@ -272,8 +276,9 @@ export const coverExamples = [
     { name: "Queens", text: () => queens(6) },
     { name: "Langford", text: () => langford(4) },
     { name: "Sudoku", text: sudoku },
-    { name: "Colours", text: () => "| Knuth's second example: items after the bar may
-    stay uncovered, with colours\n" +
+    { name: "Weights", text: () => "| options with weights: the cheapest cover, the dearest, and the total\n" +
+        "a b c d\na b |3\nc d |2\na |1\nb |5/2\nc |1/2\nd |1\nb c |4\n" },
+    { name: "Colours", text: () => "| Knuth's second example: items after the bar may stay uncovered, with colours\n" +
         "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n" },
 ];
 

@@ -175,14 +175,12 @@ function cut(view, board, set, near) {
           "only over a crossed square, and there are too few of them." };
 }
 
-function weights(view, board, { weights: list, modulus }) {
-    return { marks: board.count > partsMost
+/* Numbers on the squares. */
+export function weightMarks(view, board, { weights: list }) {
+    return board.count > partsMost
         ? coloured(board, board.places().map((place) => [place, Math.abs(list[place])]))
         : board.places().flatMap((place) =>
-            numbered(view, place, list[place], list[place] ? Math.abs(list[place]) : null)),
-    more: "However a piece lies, the numbers it covers have the same sum" +
-        (modulus ? `, counted modulo ${modulus}` : "") +
-        "; the sum over the board is not what the pieces give together." };
+            numbered(view, place, list[place], list[place] ? Math.abs(list[place]) : null));
 }
 
 /* ---- all of it ---- */
@@ -207,8 +205,10 @@ export function reasonOf(board, base, certificate, near) {
         hall: () => ({ ...set("Each numbered disc needs a ring of its own."),
             say: hallSay(board, cells, near) }),
         cover: () => spot("Every domino covers one of the marked squares."),
-        weights: () => built((view) => weights(view, board, certificate), weights({ centre: () => [0, 0] },
-            board, certificate).more),
+        weights: () => ({ say, more: "However a piece lies, the numbers it covers have the same sum" +
+            (certificate.modulus ? `, counted modulo ${certificate.modulus}` : "") +
+            "; the sum over the board is not what the pieces give together.",
+        marks: (view) => weightMarks(view, board, certificate) }),
         degree: () => set("The discs have too few ways in and out: only the rings can be reached from there."),
         factor: () => set("Every disc needs two leaps, and the rings around them do not have enough."),
         cut: () => built((view) => cut(view, board, cells, near),
@@ -216,6 +216,7 @@ export function reasonOf(board, base, certificate, near) {
         ends: () => spot("The marked squares are where the walk should begin and end."),
         numbers: () => ({ say, more: "The numbers of the marked squares do not go together.",
             marks: (view) => region(view, board, cells) }),
+        sums: () => colours("The numbers of a tour can have no such sums on this board."),
         exhausted: () => ({ say, more: "There is no short reason: every possibility was tried." }),
     };
 

@@ -4,7 +4,7 @@ import { fromSpec } from "./board.js";
 import { el, make } from "./svg.js";
 import { sequenceExamples } from "./presets.js";
 import { thumbnail } from "./tiles.js";
-import { grouped, plural, sentence, stopped } from "./words.js";
+import { grouped, plural, raised, sentence, stopped } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 const picturedMost = 900; /* squares of a board with a picture */
@@ -24,7 +24,6 @@ function recurrenceText(coefficients) {
 
 /* "1 − x − x²" */
 function polynomialText(coefficients) {
-    const raised = (number) => [...String(number)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("");
     const parts = coefficients.flatMap((value, i) => value === "0" ? []
         : [[value.startsWith("-") ? "−" : "+", value.replace(/^-/, ""), i === 0 ? "" : i === 1 ? "x" : `x${raised(i)}`]]);
 

@@ -10,6 +10,7 @@
  * understood, too.
  */
 import { Board, fromArt, fromRuns, fromSpec } from "./board.js";
+import { weightsOn } from "./weights.js";
 
 const key = "chequer";
 
@@ -23,6 +24,7 @@ export const defaults = {
     drawn: "", /* pieces that were drawn, as in a puzzle file */
     free: "", /* squares that stay free: "4", "0..4 in=a1,b2" */
     laws: "", /* rules about pieces: "no-faults; apart L3" */
+    weights: "", /* of pieces, placements and squares: "as ## = x; at a1,b2 = 1/2" */
     placed: "", /* pieces laid by hand: "X5:b2,c1,c2,c3,d2;..." */
     locked: "", /* dominoes that must lie: "a1b1,c3c4" */
     cover: null, /* null: the example */
@@ -31,6 +33,7 @@ export const defaults = {
     from: null,
     to: null,
     symmetric: null,
+    magic: null, /* "semi": equal sums in rows and columns; "full": in both diagonals, too */
     at: "", /* numbers that a tour has at squares: "e4=17,a1=1" */
     moves: "", /* moves that a tour must use, and with ! those that it must not: "a1-b3,!c3-d5" */
     walk: "", /* squares walked by hand: "a1,b3,c5" */
@@ -47,7 +50,7 @@ export const defaults = {
 const boardless = ["cover", "graphs", "sequences"];
 
 /* Members that are texts, and in a link if they are not the default. */
-const texts = ["pieces", "drawn", "free", "laws", "placed", "locked", "cover", "leaper", "from", "to", "symmetric",
+const texts = ["pieces", "drawn", "free", "laws", "weights", "placed", "locked", "cover", "leaper", "from", "to", "symmetric", "magic",
     "at", "moves", "walk", "rules", "graph", "spots", "family", "seqpieces", "seqtour", "terms", "scene"];
 
 function boardText(board) {
@@ -118,6 +121,7 @@ function consistent(state) {
         at: state.at.split(",").filter((one) => one && lies(one.split("=")[0])).join(","),
         moves: state.moves.split(",").filter((move) => move && move.replace("!", "").split("-").every(lies)).join(","),
         walk: (lost < 0 ? walk : walk.slice(0, lost)).join(","),
+        weights: state.weights && weightsOn(state.weights, lies),
         placed: state.placed && whole(state.placed, ";"),
         locked: state.locked && state.locked.split(",").filter((pair) =>
             (pair.match(/[a-z]+\d+/g) ?? []).every(lies)).join(",") };

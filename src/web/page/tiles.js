@@ -6,6 +6,7 @@
 import { make, outline, squares, unit } from "./svg.js";
 import { pieceColour, sideColour, textColour } from "./palette.js";
 
+const nameLong = 3; /* letters of a name that fit at its usual size */
 const fineMost = 900; /* squares up to which dominoes have sides, gloss and dots */
 
 const keyOf = (places) => places.join(" ");
@@ -50,13 +51,17 @@ function piece(board, { places, name, number }, labelled = true) {
     const far = (place) => Math.hypot(board.rowOf(place) - row, board.colOf(place) - col);
     const middle = places.reduce((a, b) => far(b) < far(a) - 1e-9 ? b : a);
 
+    const short = name.replace(/5$/, "");
+    const label = make("text", { class: "pname", fill: textColour(colour), x: board.colOf(middle) * unit + unit / 2,
+        y: board.rowOf(middle) * unit + 35 }, [short]);
+
+    if (short.length > nameLong) /* it keeps within its square */
+        label.style.fontSize = `${Math.max(8, (unit - 6) / (0.62 * short.length)).toFixed(1)}px`;
     return make("g", { class: "pc" }, [
         make("path", { class: "side", d, transform: "translate(0 4)" }),
         make("path", { class: "face", d, transform: "translate(0 -1)", fill: colour }),
         make("path", { class: "gloss", d: outline(places, cols, 5.2, 7), transform: "translate(0 -1)" }),
-        ...(labelled && board.cells.length <= fineMost ? [make("text", { class: "pname",
-            fill: textColour(colour), x: board.colOf(middle) * unit + unit / 2,
-            y: board.rowOf(middle) * unit + 35 }, [name.replace(/5$/, "")])] : [])]);
+        ...(labelled && short && board.cells.length <= fineMost ? [label] : [])]);
 }
 
 /* Children in this order; who is in it already is not touched, so that it goes on moving. */

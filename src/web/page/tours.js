@@ -9,7 +9,7 @@
 import { Figured } from "./figured.js";
 import { Player } from "./player.js";
 import { baseOf } from "./state.js";
-import { make, strong } from "./svg.js";
+import { make, strong, unit } from "./svg.js";
 import { horse } from "./icons.js";
 import { timeColours } from "./palette.js";
 import { Making, rulesOf } from "./making.js";
@@ -40,12 +40,18 @@ function leapsOf(leaper) {
 export class Tours {
     title = "Tours";
     walks = true; /* over the board */
+
+    /* Sums stand beside the board. */
+    get roomy() {
+        return Boolean(this.page.state.magic);
+    }
+
     tools = [["start", "Start", "flag"], ["number", "Number", "number"], ["lock", "Lock", "pin"], ["walk", "Walk", "hand"],
         ["draw", "Draw", "draw"], ["move", "Move", "move"]];
 
     constructor(page) {
         this.page = page;
-        this.by = "time";
+        this.chosenBy = null; /* time, number or none, once it was chosen */
         this.player = new Player({ label: "the tour, move by move", move: () => this.page.refresh(),
             words: (moment) => ["move ", strong(moment), ` of ${this.legs}`] });
         this.making = new Making(page);
@@ -64,6 +70,11 @@ export class Tours {
         if (this.figured)
             this.figured.name = null;
         this.player?.pause();
+    }
+
+    /* How the moves are coloured; of a magic tour one wants to see the numbers. */
+    get by() {
+        return this.chosenBy ?? (this.page.state.magic ? "number" : "time");
     }
 
     get legs() {
@@ -98,6 +109,8 @@ export class Tours {
             problem.to = to;
         if (symmetric)
             problem.symmetric = symmetric;
+        if (this.page.state.magic)
+            problem.magic = this.page.state.magic;
         if (this.page.state.at)
             problem.at = this.page.state.at;
         if (this.locked.must.length)
@@ -116,6 +129,7 @@ export class Tours {
         return { name: "tour", flags: rules + (leaper === "1,2" ? "" : ` --leaper ${plainly(leaper)}`) +
             (closed ? "" : " --open") + (from && !this.page.state.at ? ` --from ${from}` : "") +
             (to && !closed && !this.page.state.at ? ` --to ${to}` : "") + (symmetric ? ` --symmetric ${symmetric}` : "") +
+            (this.page.state.magic ? ` --magic ${this.page.state.magic}` : "") +
             (this.page.state.at ? ` --at ${this.page.state.at}` : "") +
             (this.locked.must.length ? ` --with ${this.locked.must.join(",")}` : "") +
             (this.locked.not.length ? ` --without ${this.locked.not.join(",")}` : "") };
@@ -187,10 +201,16 @@ export class Tours {
 
     async find(seed = 0) {
         const answer = await this.page.ask("find", this.request("find", seed ? { seed } : {}),
-            { label: "Searching" });
+            { label: "Searching", onError: this.page.state.magic && ((error) => this.#refused(error)) });
 
         if (answer)
             this.take(answer);
+    }
+
+    /* Sums that this board cannot be asked for. */
+    #refused(error) {
+        this.seen.find = { verdict: "refused", words: sentence(error.message) };
+        this.page.refresh();
     }
 
     take(answer) {
@@ -400,6 +420,7 @@ export class Tours {
         }, "change");
         on("tour-symmetric", (event) => this.page.change({ symmetric: event.target.value || null }),
             "change");
+        on("tour-magic", (event) => this.page.change({ magic: event.target.value || null }), "change");
         on("closed", () => this.page.change({ closed: true, to: null }));
         on("open", () => this.page.change({ closed: false }));
         for (const select of byId("tour-rules").querySelectorAll("select"))
@@ -421,7 +442,7 @@ export class Tours {
         on("sample-tour", () => this.sample());
         on("tour-classes", () => this.askClasses());
         on("tour-colour", (event) => {
-            this.by = event.target.dataset.by ?? this.by;
+            this.chosenBy = event.target.dataset.by ?? this.chosenBy;
             this.page.refresh();
         });
     }
@@ -447,7 +468,8 @@ export class Tours {
         const others = [{ text: "Walk by hand",
             act: () => { this.page.chooseTool("walk"); this.page.refresh(); } },
             { text: "Count", act: () => this.count(), disabled: verdict !== "yes" },
-            { text: "How it is made", act: () => this.make(), disabled: verdict !== "yes" || this.page.board.isLarge }];
+            { text: "How it is made", act: () => this.make(), disabled: verdict !== "yes" || this.page.board.isLarge || Boolean(this.page.state.magic) }];
+        const plain = { text: "Without the sums", act: () => this.page.change({ magic: null }) };
 
         if (this.making.on)
             return this.making.face();
@@ -458,28 +480,31 @@ export class Tours {
         if (verdict === "no")
             return { word: "No", mood: "no", chip: "Proved", say: this.reason.say,
                 strip: this.figured.name ? this.figured.element : this.remark || this.reason.more,
-                primary: this.page.state.at ? { text: "Without the numbers", act: () => this.page.change({ at: "" }) }
+                primary: this.page.state.magic ? plain : this.page.state.at ? { text: "Without the numbers", act: () => this.page.change({ at: "" }) }
                     : this.page.state.closed ? { text: "Try it open", act: () =>
                     this.page.change({ closed: false }) }
                     : { text: "Put all squares back", act: () => this.page.restore(),
                         disabled: this.page.board.holes() === 0 },
                 others };
+        if (verdict === "refused")
+            return { word: "Not here", mood: "ask", say: this.seen.find.words, strip: this.remark, primary: plain, others };
         return { word: "Who knows", mood: "ask",
             say: `Not decided: ${stopped(this.seen.find, this.page.limits)}.`,
             strip: this.remark, primary: { text: "Try again", act: () => this.find() }, others };
     }
 
     yesWords(squares) {
-        const { closed, from, to, moves, at } = this.page.state, { count, classes } = this.seen;
+        const { closed, from, to, moves, at, magic } = this.page.state, { count, classes } = this.seen;
         const walk = [`A ${this.rider} can walk over all `, { strong: grouped(squares) }, " squares",
             moves || at ? ` with your ${listed([...(moves ? ["moves"] : []), ...(at ? ["numbers"] : [])])}` : "",
-            closed ? " and come home." : "."];
+            closed ? " and come home" : "", ...(magic && this.tour ? [magic === "full" ? "; rows, columns and diagonals sum to "
+                : "; rows and columns sum to ", { strong: listed([...new Set(this.#sums().map(({ sum }) => grouped(sum)))]) }] : []), "."];
 
         if (count === undefined)
             return classes === undefined ? walk : [...walk, " Up to symmetry there are ", { strong: counted(classes) }, " tours."];
         return [...walk, " There ", ...(String(count) === "1" ? ["is exactly one such tour."]
             : ["are ", { strong: counted(count) }, ` ${closed ? "closed" : "open"} tours`,
-                closed && !at || from || to ? "" : ", each direction counted",
+                closed && !at && !magic || from || to ? "" : ", each direction counted",
                 ...(classes === undefined ? ["."] : [", ", { strong: counted(classes) }, " up to symmetry."])])];
     }
 
@@ -517,6 +542,7 @@ export class Tours {
         if (!known && !byId("other-leaper").matches(":focus"))
             byId("other-leaper").value = leaper;
         byId("tour-symmetric").value = symmetric ?? "";
+        byId("tour-magic").value = this.page.state.magic ?? "";
         for (const select of byId("tour-rules").querySelectorAll("select"))
             select.value = rulesOf(this.page.state.rules)[select.dataset.rule] ?? "";
         byId("closed").setAttribute("aria-pressed", closed);
@@ -524,7 +550,7 @@ export class Tours {
         const able = this.seen.find?.verdict === "yes" && !this.page.board.isLarge;
 
         this.figured.panel();
-        byId("sample-tour").disabled = byId("tour-classes").disabled = byId("layer-moves").disabled = !able || this.page.state.at !== "" || Boolean(symmetric);
+        byId("sample-tour").disabled = byId("tour-classes").disabled = byId("layer-moves").disabled = !able || this.page.state.at !== "" || Boolean(symmetric ?? this.page.state.magic);
         byId("legend-moves").hidden = !this.seen.likely || !byId("layer-moves").checked;
         for (const button of byId("tour-colour").children)
             button.setAttribute("aria-pressed", button.dataset.by === this.by);
@@ -543,6 +569,8 @@ export class Tours {
             this.#likely(view);
         } else if (this.tour) {
             this.#route(view, this.tour, this.page.state.closed, this.player.moment);
+            if (this.page.state.magic && !view.painted)
+                this.#showSums(view);
         } else if (view.painted) {
             view.canvas.route(null);
         }
@@ -556,6 +584,31 @@ export class Tours {
             this.#locks(view);
             view.layer("steps").append(...this.figured.marks(view));
         }
+    }
+
+    /* The sums of the numbers in rows, columns and, if they are asked for, diagonals, each with
+     * the square of the margin that it is written at. */
+    #sums() {
+        const { rows, cols } = this.page.board, number = new Map(this.tour.map((place, i) => [place, i + 1]));
+        const line = (count, at) => Array.from({ length: count }, (_, i) => number.get(at(i))).reduce((a, b) => a + b, 0);
+        const found = [...Array.from({ length: rows }, (_, r) => ({ row: r, col: cols, sum: line(cols, (c) => r * cols + c) })),
+            ...Array.from({ length: cols }, (_, c) => ({ row: -1, col: c, sum: line(rows, (r) => r * cols + c) }))];
+
+        return this.page.state.magic !== "full" ? found : [...found,
+            { row: rows, col: cols, sum: line(rows, (i) => i * cols + i) },
+            { row: -1, col: cols, sum: line(rows, (i) => i * cols + cols - 1 - i) }];
+    }
+
+    /* In the margin, as large as it allows. */
+    #showSums(view) {
+        const { rows, cols } = this.page.board, { margin } = view, sums = this.#sums();
+        const digits = Math.max(...sums.map(({ sum }) => String(sum).length));
+        const size = Math.min(14 * view.scale, (margin - 11) / (0.6 * digits));
+
+        view.layers.tour.append(...sums.map(({ row, col, sum }) => make("text", { class: "sum", "font-size": size.toFixed(1),
+            x: col === cols ? cols * unit + 9 + (margin - 11) / 2 : col * unit + unit / 2,
+            y: row < 0 ? -9 - (margin - 11) / 2 + size / 3 : row === rows ? rows * unit + 9 + size : row * unit + unit / 2 + size / 3 },
+        [String(sum)])));
     }
 
     /* Each move as thick as it is likely. */

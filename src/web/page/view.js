@@ -30,7 +30,7 @@ export class BoardView {
     constructor(svg, { large, map, act, drop, point, label, zoomed }) {
         Object.assign(this, { svg, map, act, drop, point, label, zoomed });
         this.canvas = new BoardCanvas(large, map, () => this.#frame());
-        this.flat = false; /* painted on the canvas although it is small */
+        this.flat = this.roomy = false;
         this.board = null;
         this.cursor = 0;
         this.squares = [];
@@ -42,16 +42,17 @@ export class BoardView {
 
     /* ---- drawing ---- */
 
-    show(board, { flat = false } = {}) {
+    /* `flat`: painted on the canvas although it is small; `roomy`: with room for sums beside it. */
+    show(board, { flat = false, roomy = false } = {}) {
         const before = this.board, same = before && before.rows === board.rows && before.cols === board.cols;
 
-        if (same && before.same(board) && this.flat === flat)
+        if (same && before.same(board) && this.flat === flat && this.roomy === roomy)
             return;
         this.board = board;
         this.canvas.board = board;
         this.canvas.stale = true;
-        if (!same || this.flat !== flat || before.isLarge !== board.isLarge) {
-            this.flat = flat;
+        if (!same || this.flat !== flat || this.roomy !== roomy || before.isLarge !== board.isLarge) {
+            Object.assign(this, { flat, roomy });
             this.#build(same ? this.zoom : { k: 1, x: 0, y: 0 });
         } else {
             this.#refresh(before);
@@ -71,7 +72,9 @@ export class BoardView {
         const w = cols * unit, h = rows * unit;
 
         this.cursor = Math.min(this.cursor, rows * cols - 1);
-        this.frame = { x: -m, y: -m * 0.75, w: w + 1.75 * m, h: h + 1.85 * m + 8 };
+        const edge = this.margin = m * (this.roomy ? 1.25 : 0.75); /* above and to the right */
+
+        this.frame = { x: -m, y: -edge, w: w + m + edge, h: h + edge + 1.1 * m + 8 };
         this.layers = Object.fromEntries(order.map((name) =>
             [name, make("g", { class: `layer ${name}`, "aria-hidden": "true" })]));
         this.canvas.element.hidden = !painted;

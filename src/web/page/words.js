@@ -5,7 +5,8 @@ export const grouped = (number) => String(number).replace(/\B(?=(\d{3})+(?!\d))/
 
 export const plural = (number, one) => `${grouped(number)} ${one}${Number(number) === 1 ? "" : "s"}`;
 
-const raised = (number) => [...String(number)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("");
+/* Digits as exponents. */
+export const raised = (number) => [...String(number)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("");
 
 const small = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
     "eleven", "twelve"];
@@ -50,7 +51,8 @@ export function stopped({ stop }, limits) {
         : "the time was up",
     memory: memory ? `the limit of ${grouped(memory)} MiB was reached. "chequer serve --memory 4G" allows more`
         : "the memory was used up",
-    limit: "the limit for solutions was reached" }[stop] ?? "it was stopped";
+    limit: "the limit for solutions was reached",
+    finished: "this search cannot tell" }[stop] ?? "it was stopped";
 }
 
 /* Seconds as people say them. */
