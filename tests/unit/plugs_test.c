@@ -364,6 +364,41 @@ static void test_changes(void **state)
     }
 }
 
+/* The sources of all matings together are all matings that the change allows. */
+static void assert_sources(const cq_matings *m, cq_change c, unsigned k)
+{
+    uint64_t ranks[CQ_MATING_MOST], found = 0, allowed = 0;
+
+    for (uint64_t after = 0; after < m->counts[cq_change_points(c, k)]; after++) {
+        unsigned count = cq_mating_sources(m, c, k, after, ranks);
+
+        found += count;
+        for (unsigned i = 0; i < count; i++) {
+            assert_true(i == 0 || ranks[i - 1] < ranks[i]);
+            assert_int_equal(change_plainly(m, c, k, ranks[i]), after);
+        }
+    }
+    for (uint64_t rank = 0; rank < m->counts[k]; rank++)
+        allowed += change_plainly(m, c, k, rank) != CQ_NO_RANK;
+    assert_int_equal(found, allowed);
+}
+
+static void test_sources(void **state)
+{
+    cq_random random;
+    cq_matings m;
+
+    (void)state;
+    cq_random_seed(&random, 3);
+    must(cq_matings_new(ctx, 6, HUGE_VAL, &m));
+    for (unsigned i = 0; i < 200; i++) {
+        unsigned k = 2 + 2 * (unsigned)cq_random_below(&random, 4);
+
+        assert_sources(&m, draw_change(&random, k), k);
+    }
+    cq_matings_free(&m);
+}
+
 static void assert_added(const cq_matings *m, cq_change c, unsigned k, unsigned limbs)
 {
     size_t from_count = (size_t)m->counts[k];
@@ -569,7 +604,7 @@ int main(void)
         TEST(test_known_numbers), TEST(test_long_numbers),  TEST(test_tiny),
         TEST(test_random_boards), TEST(test_random_graphs), TEST(test_changes),
         TEST(test_all_at_once),   TEST(test_lists),         TEST(test_memory),
-        TEST(test_resuming),
+        TEST(test_resuming),      TEST(test_sources),
     };
 
     return cmocka_run_group_tests_name("plugs", tests, NULL, NULL);

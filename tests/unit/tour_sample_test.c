@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "answer/answer.h"
+#include "engine/plugs/plugs.h"
 #include "problems.h"
 
 enum { EACH = 40 };
@@ -62,10 +63,39 @@ static cq_answer *ask(const cq_problem *problem, cq_goal goal, const char *engin
     return answer;
 }
 
-static void expect_uniform(cq_problem *problem, const char *engine, size_t tours)
+static cq_status keep_found(cq_run *run, const cq_solution *solution)
 {
-    cq_answer *all = ask(problem, CQ_GOAL_ALL, engine, 0);
-    cq_answer *drawn = ask(problem, CQ_GOAL_SAMPLE, NULL, tours * EACH);
+    cq_solution copy = {0};
+
+    must(cq_vec_reserve(ctx, &copy.members, solution->members.count));
+    memcpy(copy.members.at, solution->members.at,
+           solution->members.count * sizeof *copy.members.at);
+    copy.members.count = solution->members.count;
+    return cq_vec_push(ctx, &run->answer->solutions, copy);
+}
+
+/* As the engine draws them if its work is divided in this way. */
+static cq_answer *draw(const cq_problem *problem, cq_plug_split split, uint64_t samples)
+{
+    cq_run run = {.ctx = ctx,
+                  .problem = problem,
+                  .goal = CQ_GOAL_SAMPLE,
+                  .samples = samples,
+                  .seed = 7,
+                  .threads = 1,
+                  .on_found = keep_found};
+    mpz_t tours;
+
+    mpz_init(tours);
+    must(cq_answer_new(ctx, CQ_TOUR, CQ_GOAL_SAMPLE, &run.answer));
+    must(cq_plugs_sample(&run, split, tours));
+    mpz_clear(tours);
+    return run.answer;
+}
+
+static void expect_equally_often(cq_problem *problem, const cq_answer *all,
+                                 const cq_answer *drawn, size_t tours)
+{
     uint32_t *listed = walks_of(problem, all), *some = walks_of(problem, drawn);
     unsigned *times = calloc(tours, sizeof *times);
     size_t n = problem->graph.vertices;
@@ -74,7 +104,6 @@ static void expect_uniform(cq_problem *problem, const char *engine, size_t tours
     length = n * sizeof *listed;
     assert_int_equal(all->solutions.count, tours);
     assert_int_equal(drawn->solutions.count, tours * EACH);
-    assert_string_equal(cq_answer_engine(drawn), "plugs");
     qsort(listed, tours, length, compare);
     for (size_t i = 0; i < tours * EACH; i++) {
         uint32_t *found = bsearch(some + i * n, listed, tours, length, compare);
@@ -89,7 +118,24 @@ static void expect_uniform(cq_problem *problem, const char *engine, size_t tours
     free(times);
     free(some);
     free(listed);
+}
+
+/* As anyone asks for them, and with the work divided in every way. */
+static void expect_uniform(cq_problem *problem, const char *engine, size_t tours)
+{
+    static const cq_plug_split splits[] = {CQ_SPLIT_NONE, CQ_SPLIT_TWO,
+                                           CQ_SPLIT_MIRROR};
+    cq_answer *all = ask(problem, CQ_GOAL_ALL, engine, 0);
+    cq_answer *drawn = ask(problem, CQ_GOAL_SAMPLE, NULL, tours * EACH);
+
+    assert_string_equal(cq_answer_engine(drawn), "plugs");
+    expect_equally_often(problem, all, drawn, tours);
     cq_answer_free(drawn);
+    for (size_t i = 0; i < sizeof splits / sizeof *splits; i++) {
+        drawn = draw(problem, splits[i], tours * EACH);
+        expect_equally_often(problem, all, drawn, tours);
+        cq_answer_free(drawn);
+    }
     cq_answer_free(all);
     cq_problem_free(problem);
 }

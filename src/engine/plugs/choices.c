@@ -9,7 +9,7 @@
 
 /* ---- choices ---- */
 
-static unsigned shift_of(const cq_plug_layer *layer, uint32_t v)
+unsigned cq_layer_shift(const cq_plug_layer *layer, uint32_t v)
 {
     for (unsigned s = 0; s < layer->slots; s++)
         if (layer->vertex[s] == v)
@@ -23,7 +23,7 @@ static cq_status add_choice(cq_context *ctx, cq_plug_stepping *s,
                             unsigned count)
 {
     const cq_plug_layer *layer = s->layer;
-    unsigned v = shift_of(layer, step->v);
+    unsigned v = cq_layer_shift(layer, step->v);
     cq_plug_choice c = {.layer = layer, .high = cq_wide_ones(128), .links = count > 0};
 
     for (unsigned i = 0; i < count; i++) {
@@ -70,7 +70,7 @@ cq_status cq_stepping_choices(cq_context *ctx, cq_plug_stepping *s,
     if (musts == 0)
         status = add_choice(ctx, s, step, NULL, 0);
     for (uint32_t a = 0; a < step->to && status == CQ_OK; a++) {
-        unsigned shifts[2] = {shift_of(s->layer, to[a])};
+        unsigned shifts[2] = {cq_layer_shift(s->layer, to[a])};
         unsigned taken = musts ? is_must(s, step, to[a]) : 0;
 
         if (taken == musts)
@@ -78,7 +78,7 @@ cq_status cq_stepping_choices(cq_context *ctx, cq_plug_stepping *s,
         for (uint32_t b = a + 1; b < step->to && status == CQ_OK; b++) {
             if (musts && taken + is_must(s, step, to[b]) != musts)
                 continue;
-            shifts[1] = shift_of(s->layer, to[b]);
+            shifts[1] = cq_layer_shift(s->layer, to[b]);
             status = add_choice(ctx, s, step, shifts, 2);
         }
     }

@@ -15,19 +15,33 @@
 /* The first map keeps all. Vertices without a slot are untouched, and so are their
  * images. */
 static void set_slots(cq_plug_imaging *imaging, const cq_plugs *plugs,
-                      const cq_u32s *folds, const cq_plug_layer *layer)
+                      const cq_u32s *folds)
 {
-    for (unsigned s = 0; s < layer->slots; s++)
+    const uint32_t *vertex = imaging->vertex;
+
+    for (unsigned s = 0; s < imaging->slots; s++)
         imaging->slot[s] = (uint8_t)s;
     for (size_t k = 0; k < folds->count; k++) {
         const uint32_t *image =
             plugs->mirrors.images + (size_t)folds->at[k] * plugs->net.vertices;
 
-        for (unsigned s = 0; s < layer->slots; s++)
-            for (unsigned t = 0; t < layer->slots; t++)
-                if (layer->vertex[t] == image[layer->vertex[s]])
+        for (unsigned s = 0; s < imaging->slots; s++)
+            for (unsigned t = 0; t < imaging->slots; t++)
+                if (vertex[t] == image[vertex[s]])
                     imaging->slot[(k + 1) * CQ_SLOTS_MOST + s] = (uint8_t)t;
     }
+}
+
+cq_status cq_plug_fold_maps(cq_plugs *plugs, const cq_u32s *folds,
+                            const uint32_t *vertex, unsigned slots,
+                            cq_plug_imaging *out)
+{
+    cq_try(cq_plug_imaging_new(plugs, folds->count + 1, out));
+    out->least = true;
+    out->slots = slots;
+    memcpy(out->vertex, vertex, slots * sizeof *vertex);
+    set_slots(out, plugs, folds);
+    return CQ_OK;
 }
 
 /* Whether each pattern is the least of its images: the mirrors are a group. */
@@ -48,16 +62,12 @@ cq_status cq_plug_fold(cq_plugs *plugs, const cq_u32s *folds, cq_plug_layer *lay
 {
     cq_plug_imaging imaging = {0};
     cq_plug_layer next = {0}, mine = {0};
-    cq_status status = cq_plug_imaging_new(plugs, folds->count + 1, &imaging);
+    cq_status status =
+        cq_plug_fold_maps(plugs, folds, layer->vertex, layer->slots, &imaging);
 
     cq_assert(cq_plug_fold_watch(plugs, layer));
-    if (status == CQ_OK) {
-        imaging.least = true;
-        imaging.slots = layer->slots;
-        memcpy(imaging.vertex, layer->vertex, sizeof imaging.vertex);
-        set_slots(&imaging, plugs, folds, layer);
+    if (status == CQ_OK)
         status = cq_plug_images(&imaging, layer, plugs->spread ? &mine : &next);
-    }
     if (status == CQ_OK && plugs->spread)
         status = cq_plug_share(plugs, &mine, NULL, &next);
     cq_plug_layer_free(&mine);

@@ -8,6 +8,7 @@
  */
 #include "engine/plugs/gather.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* An array pays off up to this many places for each entry. */
@@ -234,6 +235,42 @@ static cq_status gather_listed(cq_plug_gatherer *g, const cq_plug_source *source
     return CQ_OK;
 }
 
+typedef struct listed_rank {
+    uint64_t rank;
+    size_t at;
+} listed_rank;
+
+static int compare_ranks(const void *left, const void *right)
+{
+    const listed_rank *a = left, *b = right;
+
+    return a->rank < b->rank ? -1 : a->rank > b->rank;
+}
+
+/* By rank; through the other array, which lists do not need. */
+static cq_status sort_list(cq_plug_gatherer *g)
+{
+    listed_rank *order = cq_alloc(g->ctx, g->listed + 1, sizeof *order);
+    size_t words = g->listed * g->limbs;
+
+    if (!order || !cq_plug_make_room(g->ctx, &g->turn, &g->turn_room, words)) {
+        cq_free(order);
+        return CQ_MEMORY;
+    }
+    for (size_t i = 0; i < g->listed; i++)
+        order[i] = (listed_rank){g->ranks[i], i};
+    qsort(order, g->listed, sizeof *order, compare_ranks);
+    if (words)
+        memcpy(g->turn, g->counts, words * sizeof *g->turn);
+    for (size_t i = 0; i < g->listed; i++) {
+        g->ranks[i] = order[i].rank;
+        memcpy(g->counts + i * g->limbs, g->turn + order[i].at * g->limbs,
+               g->limbs * sizeof *g->counts);
+    }
+    cq_free(order);
+    return CQ_OK;
+}
+
 /* ---- storing ---- */
 
 static void add_total(cq_plug_part *part, const uint64_t *numbers, size_t count)
@@ -356,6 +393,8 @@ cq_status cq_plug_gather(cq_plug_gatherer *g, const cq_plug_source *sources,
         return store_full(g, part, pattern, ends);
     }
     cq_try(gather_listed(g, sources, count, entries));
+    if (g->sorts)
+        cq_try(sort_list(g));
     if (g->listed)
         return store(part, pattern, ends, g->counts, g->ranks, g->listed, g->listed);
     return CQ_OK;

@@ -24,6 +24,7 @@ typedef struct cq_plug_gatherer {
     uint64_t *counts; /* its numbers */
     size_t full_room, turn_room, back_room, table_room, ranks_room, counts_room;
     size_t listed;
+    bool sorts; /* lists ascend by rank, so that a rank can be looked up */
     uint64_t additions;
 } cq_plug_gatherer;
 

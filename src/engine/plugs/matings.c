@@ -442,3 +442,111 @@ void cq_mating_partners(const cq_matings *m, unsigned k, uint64_t rank,
         rank %= m->counts[k - 2];
     }
 }
+
+/* ---- the way back ---- */
+
+uint64_t cq_mating_rank(const cq_matings *m, unsigned k, const uint8_t *partners)
+{
+    uint8_t left[CQ_MATING_MOST];
+    uint64_t rank = 0;
+
+    cq_assert(k <= CQ_MATING_MOST);
+    for (unsigned i = 0; i < k; i++)
+        left[i] = (uint8_t)i;
+    for (; k; k -= 2) {
+        unsigned q = 0;
+
+        while (left[q] != partners[left[k - 1]])
+            q++;
+        cq_assert(q < k - 1);
+        rank += q * m->counts[k - 2];
+        memmove(left + q, left + q + 1, k - 2 - q);
+    }
+    return rank;
+}
+
+/* The partners of a mating among points that have i < j besides, which have none yet. */
+static void make_way(const uint8_t *after, unsigned points, unsigned i, unsigned j,
+                     uint8_t *out)
+{
+    uint8_t place[CQ_MATING_MOST];
+
+    for (unsigned p = 0, next = 0; p < points; p++, next++) {
+        while (next == i || next == j)
+            next++;
+        place[p] = (uint8_t)next;
+    }
+    for (unsigned p = 0; p < points; p++)
+        out[place[p]] = place[after[p]];
+}
+
+static void mate(uint8_t *partners, unsigned a, unsigned b)
+{
+    partners[a] = (uint8_t)b;
+    partners[b] = (uint8_t)a;
+}
+
+/* Of a mated pair one went with i before, and the other with j. */
+static unsigned part_pairs(const cq_matings *m, cq_change c, unsigned k,
+                           const uint8_t *after, uint64_t *ranks)
+{
+    uint8_t before[CQ_MATING_MOST];
+    unsigned count = 0;
+
+    make_way(after, k - 2, c.i, c.j, before);
+    for (unsigned p = 0; p < k; p++) {
+        unsigned other = before[p], at;
+        uint64_t rank;
+
+        if (p == c.i || p == c.j)
+            continue;
+        mate(before, c.i, p);
+        mate(before, c.j, other);
+        rank = cq_mating_rank(m, k, before);
+        mate(before, p, other);
+        for (at = count++; at > 0 && ranks[at - 1] > rank; at--)
+            ranks[at] = ranks[at - 1];
+        ranks[at] = rank;
+    }
+    return count;
+}
+
+/* The pair i, j goes, if it is one. */
+static unsigned drop_pair(const cq_matings *m, cq_change c, unsigned k,
+                          const uint8_t *after, uint64_t *rank)
+{
+    uint8_t before[CQ_MATING_MOST];
+    unsigned next = 0;
+    uint8_t place[CQ_MATING_MOST];
+
+    if (after[c.i] != c.j)
+        return 0;
+    for (unsigned p = 0; p < k + 2; p++)
+        place[p] = (uint8_t)(p == c.i || p == c.j ? k : next++);
+    for (unsigned p = 0; p < k + 2; p++)
+        if (place[p] < k)
+            before[place[p]] = place[after[p]];
+    *rank = cq_mating_rank(m, k, before);
+    return 1;
+}
+
+unsigned cq_mating_sources(const cq_matings *m, cq_change c, unsigned k, uint64_t after,
+                           uint64_t *ranks)
+{
+    uint8_t partners[CQ_MATING_MOST];
+
+    cq_assert(suits(c, k));
+    if (changes_nothing(c)) {
+        ranks[0] = after;
+        return 1;
+    }
+    if (c.kind == CQ_CHANGE_MOVE) {
+        cq_change back = {CQ_CHANGE_MOVE, c.j, c.i};
+
+        ranks[0] = cq_mating_change(m, back, k, after);
+        return 1;
+    }
+    cq_mating_partners(m, cq_change_points(c, k), after, partners);
+    return c.kind == CQ_CHANGE_JOIN ? part_pairs(m, c, k, partners, ranks)
+                                    : drop_pair(m, c, k, partners, ranks);
+}

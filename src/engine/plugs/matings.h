@@ -75,8 +75,14 @@ size_t cq_mating_scratch(const cq_matings *matings, unsigned k, unsigned limbs);
 /* Changes that renumber point i as to[i]; at most k - 1 of them; returns how many. */
 unsigned cq_mating_renumber(unsigned k, const uint8_t *to, cq_change *changes);
 
-/* The partner of each point. */
+/* The partner of each point; and the rank of the mating with these partners. */
 void cq_mating_partners(const cq_matings *matings, unsigned k, uint64_t rank,
                         uint8_t *partners);
+uint64_t cq_mating_rank(const cq_matings *matings, unsigned k, const uint8_t *partners);
+
+/* The ranks of the matings of k points that the change makes the mating of this rank,
+ * in ascending order; at most k of them, and at least one place; returns how many. */
+unsigned cq_mating_sources(const cq_matings *matings, cq_change change, unsigned k,
+                           uint64_t after, uint64_t *ranks);
 
 #endif

@@ -198,10 +198,10 @@ static cq_status step_back(back_sweep *b, size_t at)
 {
     cq_plugs *plugs = b->plugs;
     cq_plug_stepping s = {0};
-    cq_status status = cq_plug_open_step(plugs, at, &s);
+    cq_status status = cq_plug_open_step(plugs, 0, at, &s);
 
     if (status == CQ_OK)
-        status = ways_new(b, &plugs->kept.at[at], &b->here);
+        status = ways_new(b, &plugs->kept[0].at[at], &b->here);
     for (size_t i = 0; i < s.choices.count && status == CQ_OK; i++)
         if (cq_run_poll(plugs->run))
             status = CQ_STOPPED;
@@ -274,7 +274,7 @@ static cq_status sweep_back(back_sweep *b)
         return status;
     cq_assert(plugs->at.layer.count == 1 && b->ahead.starts[1] == 1);
     b->ahead.words[0] = 1;
-    for (size_t i = plugs->kept.count; i-- > 0 && status == CQ_OK;)
+    for (size_t i = plugs->kept[0].count; i-- > 0 && status == CQ_OK;)
         status = step_back(b, i);
     return status;
 }

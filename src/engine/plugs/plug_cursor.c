@@ -149,6 +149,43 @@ cq_status cq_plug_cursor_seek(cq_plug_cursor *cursor, cq_plug_before *before,
     return CQ_OK;
 }
 
+/* The chunk that a pattern is in, if it is in any, has been read. */
+static cq_status read_chunk_of(cq_plug_cursor *cursor, cq_pattern pattern)
+{
+    const cq_plug_layer *layer = cursor->layer;
+    size_t mark = cq_plug_layer_from(layer, pattern);
+
+    if (mark == layer->chunks.count ||
+        !cq_wide_is(cq_plug_layer_mark(layer, mark), pattern))
+        mark -= mark > 0; /* it begins before the pattern */
+    if (cursor->end && cursor->chunk == mark + 1)
+        return CQ_OK;
+    cursor->chunk = mark;
+    return mark < layer->chunks.count ? read_chunk(cursor) : CQ_OK;
+}
+
+cq_status cq_plug_cursor_find(cq_plug_cursor *cursor, cq_pattern pattern,
+                              const cq_plug_block **out)
+{
+    size_t low = 0, high;
+
+    *out = NULL;
+    if (cq_plug_layer_is_on_disk(cursor->layer))
+        cq_try(read_chunk_of(cursor, pattern));
+    for (high = cursor->end; low < high;) {
+        size_t middle = low + (high - low) / 2;
+
+        if (cq_wide_below(cursor->patterns[middle], pattern))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    cursor->at = low;
+    if (cq_plug_cursor_has(cursor) && cq_wide_is(cursor->patterns[low], pattern))
+        *out = &cursor->blocks[low];
+    return CQ_OK;
+}
+
 /* ---- many chunks at once ---- */
 
 cq_status cq_plug_cursor_copy(const cq_plug_cursor *c, cq_plug_part *part)

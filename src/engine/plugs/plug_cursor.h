@@ -51,6 +51,11 @@ static inline cq_status cq_plug_cursor_next(cq_plug_cursor *cursor)
     return ++cursor->at < cursor->end ? CQ_OK : cq_plug_cursor_read_on(cursor);
 }
 
+/* The block of this pattern, or NULL; on disk it is lost when another one is sought.
+ * Cheap if patterns are sought in their order. */
+cq_status cq_plug_cursor_find(cq_plug_cursor *cursor, cq_pattern pattern,
+                              const cq_plug_block **out);
+
 /* The block at hand, as the next one of a part. */
 cq_status cq_plug_cursor_copy(const cq_plug_cursor *cursor, cq_plug_part *part);
 

@@ -127,14 +127,18 @@ static cq_status make_file(void *user, cq_scratch **out)
     return cq_scratch_new(plugs->ctx, plugs->folder, name, &plugs->use, out);
 }
 
-/* Layers that are kept to read tours out of them stay in memory, and so do those of an
- * engine that runs beside others. */
+/* The layers of an engine that runs beside others stay in memory, and so do those that
+ * a second sweep goes back over. */
+static bool stays(const cq_plugs *plugs)
+{
+    return plugs->run->racer ||
+           (plugs->keeping && plugs->run->goal == CQ_GOAL_PROBABILITIES);
+}
+
 cq_status cq_plugs_spill(cq_plugs *plugs, cq_plug_spill *out)
 {
-    bool stays = plugs->keeping || plugs->run->racer;
-
     cq_try(cq_plug_spill_init(out, plugs->ctx, &plugs->matings));
-    out->in_memory = stays ? SIZE_MAX : plugs->in_memory;
+    out->in_memory = stays(plugs) ? SIZE_MAX : plugs->in_memory;
     out->chunk = plugs->chunk;
     out->make = make_file;
     out->user = plugs;
@@ -157,8 +161,7 @@ cq_status cq_plugs_set_aside(cq_plugs *plugs)
     cq_plug_spill spill = {0};
     cq_status status = CQ_OK;
 
-    if (!plugs->keeping && !plugs->run->racer &&
-        !cq_plug_layer_is_on_disk(&at->layer) &&
+    if (!stays(plugs) && !cq_plug_layer_is_on_disk(&at->layer) &&
         at->layer.words > plugs->in_memory / 2 / sizeof(uint64_t)) {
         status = cq_plugs_spill(plugs, &spill);
         if (status == CQ_OK)

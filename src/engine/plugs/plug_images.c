@@ -72,12 +72,11 @@ bool cq_plug_image(const cq_plug_imaging *imaging, size_t map, unsigned slots,
     return true;
 }
 
-unsigned cq_plug_image_changes(const cq_plug_imaging *imaging, size_t map,
-                               unsigned slots, cq_pattern pattern, cq_pattern made,
-                               cq_change *changes)
+/* Where each end of the pattern goes; returns how many there are. */
+static unsigned place_ends(const cq_plug_imaging *imaging, size_t map, unsigned slots,
+                           cq_pattern pattern, cq_pattern made, uint8_t *to)
 {
     const uint8_t *slot = imaging->slot + map * CQ_SLOTS_MOST;
-    uint8_t to[CQ_MATING_MOST];
     unsigned ends = 0;
 
     for (unsigned s = 0; s < slots; s++)
@@ -85,7 +84,33 @@ unsigned cq_plug_image_changes(const cq_plug_imaging *imaging, size_t map,
             to[ends++] = (uint8_t)cq_pattern_before(
                 made, cq_slot_shift(slot[s], imaging->slots));
     cq_assert(ends == cq_pattern_ends(made));
+    return ends;
+}
+
+unsigned cq_plug_image_changes(const cq_plug_imaging *imaging, size_t map,
+                               unsigned slots, cq_pattern pattern, cq_pattern made,
+                               cq_change *changes)
+{
+    uint8_t to[CQ_MATING_MOST];
+    unsigned ends = place_ends(imaging, map, slots, pattern, made, to);
+
     return cq_mating_renumber(ends, to, changes);
+}
+
+uint64_t cq_plug_image_rank(const cq_plug_imaging *imaging, size_t map, unsigned slots,
+                            cq_pattern pattern, cq_pattern made, uint64_t made_rank)
+{
+    const cq_matings *matings = &imaging->plugs->matings;
+    uint8_t to[CQ_MATING_MOST], from[CQ_MATING_MOST];
+    uint8_t partners[CQ_MATING_MOST], before[CQ_MATING_MOST];
+    unsigned ends = place_ends(imaging, map, slots, pattern, made, to);
+
+    cq_mating_partners(matings, ends, made_rank, partners);
+    for (unsigned e = 0; e < ends; e++)
+        from[to[e]] = (uint8_t)e;
+    for (unsigned e = 0; e < ends; e++)
+        before[e] = from[partners[to[e]]];
+    return cq_mating_rank(matings, ends, before);
 }
 
 /* ---- in memory ---- */

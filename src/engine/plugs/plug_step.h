@@ -65,8 +65,12 @@ cq_pattern cq_stepping_spread(const cq_plug_stepping *s, cq_pattern pattern);
  */
 bool cq_stepping_change(const cq_plug_stepping *s, const cq_plug_choice *c,
                         cq_pattern before, cq_pattern after, cq_change *out);
-/* What step `at` does to the layer before it, which was kept. */
-cq_status cq_plug_open_step(cq_plugs *plugs, size_t at, cq_plug_stepping *s);
+/* What step `at` of a side does to the layer before it, which was kept; s->choices are
+ * the caller's to free. */
+cq_status cq_plug_open_step(cq_plugs *plugs, unsigned side, size_t at,
+                            cq_plug_stepping *s);
+/* Where the bits of a vertex begin, which has a slot. */
+unsigned cq_layer_shift(const cq_plug_layer *layer, uint32_t v);
 /* `decided` says of each edge whether it is, after this step. */
 cq_status cq_stepping_needs(cq_context *ctx, cq_plug_stepping *s, const cq_net *net,
                             const cq_plug_side *side, const cq_plug_step *step,

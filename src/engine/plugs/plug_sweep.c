@@ -104,10 +104,10 @@ static cq_status put_away(cq_plugs *plugs)
     cq_plug_state *at = &plugs->at;
     cq_status status = CQ_OK;
 
-    if (plugs->plan.split == CQ_SPLIT_MIRROR && at->step == plugs->plan.kept)
+    if (plugs->keeping)
+        status = cq_vec_push(plugs->ctx, &plugs->kept[at->side], at->layer);
+    else if (plugs->plan.split == CQ_SPLIT_MIRROR && at->step == plugs->plan.kept)
         status = cq_plugs_set_aside(plugs);
-    else if (plugs->keeping)
-        status = cq_vec_push(plugs->ctx, &plugs->kept, at->layer);
     else
         cq_plug_layer_free(&at->layer);
     return status;

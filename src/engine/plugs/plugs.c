@@ -27,6 +27,7 @@
 #include "base/machine.h"
 #include "engine/checkpoint.h"
 #include "engine/plugs/plug_cursor.h"
+#include "engine/plugs/plug_join.h"
 #include "engine/plugs/plug_share.h"
 
 #include <math.h>
@@ -85,29 +86,33 @@ static size_t budget_of(const cq_context *ctx)
 typedef struct prospect {
     double states; /* at once */
     double bytes;  /* of memory in each rank, without a limit */
+    double packed; /* the same on disk */
     double memory, disk, seconds;
 } prospect;
 
 /* As measured: on knight's boards a layer has a fifth of the states that are weighed,
  * and all of them with the join a fortieth; two layers with what is needed besides take
  * some thirty bytes for each state of the larger, and on disk, packed, less than half.
- */
+ * Layers that are kept take less, since nothing else is needed for them. */
 static const double leaper_share = 0.2, leaper_sum_share = 0.025, state_bytes = 30,
-                    disk_bytes = 13, state_seconds = 65e-9, disk_slowness = 2;
+                    disk_bytes = 13, state_seconds = 65e-9, disk_slowness = 2,
+                    kept_bytes = 12, kept_disk_bytes = 4;
 
 static prospect look_ahead(const cq_plugs *plugs)
 {
     const cq_plug_plan *plan = &plugs->plan;
     double share = plan->flat ? 1 : leaper_share;
+    double sum = (plan->flat ? 1 : leaper_sum_share) * plan->weight;
+    double kept = plugs->keeping ? sum : 0;
     prospect p = {.states = fmax(1, share * plan->states)};
     double ranks = cq_spread_count(plugs->spread);
 
-    p.bytes = p.memory = p.states * state_bytes / ranks;
-    p.seconds =
-        1e-3 + state_seconds * (plan->flat ? 1 : leaper_sum_share) * plan->weight;
+    p.bytes = p.memory = (p.states * state_bytes + kept * kept_bytes) / ranks;
+    p.packed = (p.states * disk_bytes + kept * kept_disk_bytes) / ranks;
+    p.seconds = 1e-3 + state_seconds * sum;
     if (p.bytes > (double)plugs->in_memory) {
         p.memory = (double)plugs->in_memory;
-        p.disk = p.states * disk_bytes / ranks;
+        p.disk = p.packed;
         p.seconds *= disk_slowness;
     }
     return p;
@@ -125,7 +130,7 @@ static cq_status refuse(const cq_plugs *plugs, const prospect *p)
     return cq_fail(plugs->ctx, CQ_MEMORY,
                    "counting would need about %.1g states at once, %.1g bytes of "
                    "memory or %.1g on disk, but there are %.1g and %.1g",
-                   p->states, p->bytes, p->states * disk_bytes, (double)plugs->budget,
+                   p->states, p->bytes, p->packed, (double)plugs->budget,
                    cq_scratch_space(plugs->folder));
 }
 
@@ -135,8 +140,8 @@ static cq_status expect(const cq_plugs *plugs)
     prospect p = look_ahead(plugs);
     double space = cq_scratch_space(plugs->folder);
 
-    if (isinf(plugs->plan.weight) || (p.bytes > hope * (double)plugs->budget &&
-                                      p.states * disk_bytes > hope * space))
+    if (isinf(plugs->plan.weight) ||
+        (p.bytes > hope * (double)plugs->budget && p.packed > hope * space))
         return refuse(plugs, &p);
     if (p.disk == 0)
         cq_note(plugs->ctx,
@@ -171,14 +176,18 @@ typedef enum purpose {
     PROSPECT, /* of the number: nothing is swept */
     NUMBER,
     NUMBER_AND_TOUR, /* the tour only if that costs nothing */
+    SAMPLES,
     TOUR,
-    TOURS /* that the goal asks for: at random, by number, or the number of one */
+    TOURS /* that the goal asks for: by number, or the number of one, or moves */
 } purpose;
 
-static bool may_keep(const cq_plugs *plugs)
+/* Numbers of tours are those of one sweep without folds. To draw them, any plan will
+ * do. */
+static bool may_keep(const cq_plugs *plugs, purpose what)
 {
-    return plugs->plan.split == CQ_SPLIT_NONE && plugs->plan.folds.count == 0 &&
-           !plugs->run->checkpoint;
+    bool plain = plugs->plan.split == CQ_SPLIT_NONE && plugs->plan.folds.count == 0;
+
+    return (plain || what == SAMPLES) && !plugs->run->checkpoint;
 }
 
 static cq_status set_up(cq_plugs *plugs, cq_plug_split split, purpose what)
@@ -192,6 +201,8 @@ static cq_status set_up(cq_plugs *plugs, cq_plug_split split, purpose what)
     if (status == CQ_OK)
         status = cq_plug_plan_new(plugs->ctx, &plugs->net, &plugs->mirrors,
                                   run->problem, split, &plugs->plan);
+    plugs->keeping = what > NUMBER && may_keep(plugs, what);
+    cq_assert(status != CQ_OK || what < SAMPLES || plugs->keeping);
     if (status == CQ_OK)
         status = cq_plugs_set_memory(plugs);
     if (status == CQ_OK)
@@ -201,14 +212,14 @@ static cq_status set_up(cq_plugs *plugs, cq_plug_split split, purpose what)
                                 &plugs->matings);
     if (status != CQ_OK)
         return status;
-    plugs->keeping = what > NUMBER && may_keep(plugs);
-    cq_assert(what < TOUR || plugs->keeping);
     plugs->gatherers =
         cq_alloc(plugs->ctx, plugs->team.threads, sizeof *plugs->gatherers);
     if (!plugs->gatherers)
         return CQ_MEMORY;
-    for (unsigned i = 0; i < plugs->team.threads; i++)
+    for (unsigned i = 0; i < plugs->team.threads; i++) {
         cq_plug_gatherer_init(&plugs->gatherers[i], plugs->ctx, &plugs->matings);
+        plugs->gatherers[i].sorts = plugs->keeping;
+    }
     return CQ_OK;
 }
 
@@ -233,9 +244,14 @@ static void tear_down(cq_plugs *plugs)
     for (unsigned i = 0; plugs->gatherers && i < plugs->team.threads; i++)
         cq_plug_gatherer_free(&plugs->gatherers[i]);
     cq_free(plugs->gatherers);
-    while (plugs->kept.count)
-        cq_plug_layer_free(&plugs->kept.at[--plugs->kept.count]);
-    cq_vec_free(&plugs->kept);
+    if (plugs->join)
+        cq_plug_join_close(plugs->join);
+    cq_free(plugs->join);
+    for (unsigned side = 0; side < 2; side++) {
+        while (plugs->kept[side].count)
+            cq_plug_layer_free(&plugs->kept[side].at[--plugs->kept[side].count]);
+        cq_vec_free(&plugs->kept[side]);
+    }
     cq_plug_layer_free(&plugs->at.layer);
     cq_plug_layer_free(&plugs->at.other);
     cq_plugs_free_memory(plugs);
@@ -277,18 +293,45 @@ static cq_status keep(cq_plugs *plugs, cq_status why)
     return status == CQ_OK ? why : status;
 }
 
+/* The layer that the last one is joined with: it was set aside, or kept among others, or
+ * it is the last one itself. */
+static cq_plug_layer *other_layer(cq_plugs *plugs)
+{
+    const cq_plug_plan *plan = &plugs->plan;
+
+    if (plugs->at.other.ctx)
+        return &plugs->at.other;
+    if (plan->split == CQ_SPLIT_MIRROR && plan->kept < plan->sides[0].steps.count)
+        return &plugs->kept[0].at[plan->kept];
+    return &plugs->at.layer;
+}
+
+/* The tours of both layers; if tours are to be read, all that was found stays. */
+static cq_status join(cq_plugs *plugs, mpz_t out)
+{
+    cq_plug_joining *j = cq_alloc(plugs->ctx, 1, sizeof *j);
+    cq_status status;
+
+    if (!j)
+        return CQ_MEMORY;
+    status = cq_plug_join_open(plugs, &plugs->at.layer, other_layer(plugs), j);
+    if (status != CQ_OK) {
+        cq_free(j);
+        return status;
+    }
+    plugs->join = j;
+    return cq_plug_join_count(j, out);
+}
+
 static cq_status sweep_on(cq_plugs *plugs, mpz_t out)
 {
-    cq_plug_state *at = &plugs->at;
-
     cq_try(cq_plug_sweep(plugs));
     if (plugs->plan.split == CQ_SPLIT_NONE) {
-        cq_try(read_number(plugs, &at->layer, out));
+        cq_try(read_number(plugs, &plugs->at.layer, out));
         return cq_plug_add_up(plugs, out);
     }
     plugs->doing = plugs->plan.joining;
-    return cq_plug_join(plugs, &at->layer, at->other.ctx ? &at->other : &at->layer,
-                        out);
+    return join(plugs, out);
 }
 
 /* What the gatherers of this process have added up. */
@@ -559,16 +602,24 @@ static cq_status find_tour(cq_run *run, mpz_t out, cq_solution *tour)
 }
 
 /* Tours out of layers that are kept from the start. */
-static cq_status keep_and_give(cq_run *run, mpz_t out, cq_solution *tour)
+static cq_status keep_and_give(cq_run *run, cq_plug_split split, purpose what,
+                               mpz_t out)
 {
     struct cq_checkpoint *checkpoint = run->checkpoint;
+    cq_solution tour = {0};
     tally t = {0};
     cq_status status;
 
     run->checkpoint = NULL; /* these have none */
-    status = sweep_once(run, CQ_SPLIT_NONE, TOURS, out, tour, &t);
+    status = sweep_once(run, split, what, out, &tour, &t);
     run->checkpoint = checkpoint;
+    cq_solution_free(&tour);
     return status == CQ_OK ? report(run->answer, &t) : status;
+}
+
+cq_status cq_plugs_sample(cq_run *run, cq_plug_split split, mpz_t out)
+{
+    return keep_and_give(run, split, SAMPLES, out);
 }
 
 static uint64_t work_of(const cq_answer *answer)
@@ -604,9 +655,10 @@ static cq_status run_plugs(cq_run *run)
     if (run->goal == CQ_GOAL_ESTIMATE)
         return foresee(run);
     mpz_init(count);
-    status = run->goal == CQ_GOAL_COUNT ? cq_plugs_count(run, CQ_SPLIT_BEST, count)
-             : is_decision(run->goal)   ? find_tour(run, count, &tour)
-                                        : keep_and_give(run, count, &tour);
+    status = run->goal == CQ_GOAL_COUNT    ? cq_plugs_count(run, CQ_SPLIT_BEST, count)
+             : run->goal == CQ_GOAL_SAMPLE ? cq_plugs_sample(run, CQ_SPLIT_BEST, count)
+             : is_decision(run->goal)      ? find_tour(run, count, &tour)
+                                      : keep_and_give(run, CQ_SPLIT_NONE, TOURS, count);
     if (status == CQ_OK &&
         (run->goal == CQ_GOAL_COUNT || run->goal == CQ_GOAL_PROBABILITIES))
         cq_run_number(run, count);

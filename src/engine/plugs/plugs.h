@@ -12,7 +12,11 @@
  *     plug_images.c    a layer under maps of its slots, in order
  *     fold_mirrors.c      states that are images of each other become one
  *     join_layers.c      two sides make closed tours
+ *     pair_blocks.c      and two blocks of theirs
  *     read_tour.c      one of the tours, or any, out of layers that were kept
+ *     origins.c        what states of such a layer become given ones
+ *     draw_pairs.c     the states that a tour has in two layers
+ *     tour_number.c    the number of a tour
  *     plug_chunk.c, plug_spill.c, plug_cursor.c, plug_disk.c     layers on disk
  *     move_uses.c      how many tours use each edge, by such layers
  *     plug_share.c     layers that several ranks have together
@@ -197,7 +201,8 @@ typedef struct cq_plugs {
     uint64_t layers, peak, states, additions;
     uint64_t others; /* additions of all gatherers but the first, in steps before */
     bool keeping;    /* the layers, to read a tour out of them */
-    CQ_VEC(cq_plug_layer) kept; /* the layer before each step */
+    CQ_VEC(cq_plug_layer) kept[2]; /* the layer before each step of a side */
+    struct cq_plug_joining *join;  /* kept, too: see plug_join.h */
     cq_plug_witness witness;
 } cq_plugs;
 
@@ -221,18 +226,14 @@ cq_status cq_plug_sweep(cq_plugs *plugs);
 /* The slots of the layer before a step of a side, which follow from the plan alone;
  * false if there are too many. */
 bool cq_plug_slots_at(const cq_plug_side *side, size_t step, cq_plug_layer *out);
-/* The closed tours of two layers under the plan's maps of the second; may lengthen
- * their numbers. */
-cq_status cq_plug_join(cq_plugs *plugs, cq_plug_layer *one, cq_plug_layer *other,
-                       mpz_t out);
 
-/* A tour of the problem, after one sweep without folds that kept its layers and found
- * that there is one: that of this number, from 0 on; NULL: any. */
+/* A tour of the problem, after sweeps that kept their layers and found that there is
+ * one: that of this number, from 0 on; NULL: any. */
 cq_status cq_plug_read(cq_plugs *plugs, const mpz_t number, cq_solution *out);
 /* After the same: gives the run as many tours as it asks for, each drawn at random out
  * of `tours`, all equally likely. */
 cq_status cq_plug_draw(cq_plugs *plugs, const mpz_t tours);
-/* After the same: the number of a tour that is right. */
+/* The number of a tour that is right, after one sweep without folds (tour_number.c). */
 cq_status cq_plug_number(cq_plugs *plugs, const cq_solution *tour, mpz_t number);
 /* After the same: how many of the tours use each edge, into the run's findings
  * (move_uses.c). */
@@ -290,5 +291,7 @@ cq_status cq_plug_load(cq_plugs *plugs, bool *resumed, bool *done, mpz_t number)
 /* The tours of the run's problem: closed ones without direction, open ones with it.
  * CQ_STOPPED if the run was stopped, or too many states are expected. */
 cq_status cq_plugs_count(cq_run *run, cq_plug_split split, mpz_t out);
+/* The same, and gives the run as many tours drawn at random as it asks for. */
+cq_status cq_plugs_sample(cq_run *run, cq_plug_split split, mpz_t out);
 
 #endif

@@ -1,15 +1,9 @@
 /* read_tour.c - tours out of the layers of a sweep, by their numbers.
  *
  * A sweep that keeps its layers knows all ways to every state, so they are found
- * backwards, from the state in which nothing is left:
- *
- *     layer i            step i               layer i + 1
- *     (pattern, rank) -- a choice of edges --> (pattern, rank)
- *
- * A choice takes one pattern only to the pattern at hand, so that its block is looked
- * up in the layer before, and the states of that block are moved on as the sweep moved
- * them until one becomes the state at hand. These states are the origins of the state,
- * and its number is the sum of theirs.
+ * backwards, from the state in which nothing is left, or from two states that two
+ * layers were joined by (draw_pairs.c). The states before a state that become it are its
+ * origins (origins.c), and its number is the sum of theirs.
  *
  * For one tour the first origin will do; which tour is read follows from the layers
  * alone. And every tour has a number (H. S. Wilf, "A unified setting for sequencing,
@@ -18,140 +12,34 @@
  * their order, as many to each as it has ways, so that a number leads back to one tour,
  * and the way back of a tour gives its number. A number drawn at random is a tour drawn
  * at random. Many tours go back side by side, those in the same state together: then
- * the origins of a state are found once, and a thousand tours of a small board cost
- * little more than its states.
+ * the origins of a state are found once, a layer is read once for all of them, and a
+ * thousand tours of a small board cost little more than its states.
  *
- * That costs a block for each choice of each step and state; the sweep took all blocks.
- * For one sweep over all vertices without folds: images of states have other edges.
+ * At a fold a way may come from an image of the state. Then all that it has done before
+ * is mapped onto the state's own side: a reading has a frame, the product of these maps.
+ * Only representatives are left of the ways that were folded, each as often as it has
+ * images. So at last the whole tour is mapped back by the frame, and every tour is there
+ * equally often.
  */
 #include "base/draw_number.h"
-#include "engine/plugs/plug_step.h"
+#include "engine/plugs/plug_join.h"
+#include "engine/plugs/plug_read.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { TOURS_AT_ONCE = 4096 };
 
-/* A tour on its way back. */
-typedef struct reading {
-    size_t place;       /* among those read at the same time */
-    mpz_t number;       /* among those that come to the state at hand, from 0 on */
-    unsigned direction; /* of an open tour whose ends are free */
-    cq_pattern pattern; /* of the state at hand, in the slots of its layer */
-    uint64_t rank;
-    uint32_t *links; /* two for each vertex of the net */
-    uint8_t *count;  /* how many there are */
-} reading;
+/* ---- from a state to its origin ---- */
 
-/* A state that becomes the one at hand by a choice. */
-typedef struct origin {
-    size_t choice;
-    cq_pattern pattern;
-    uint64_t rank;
-    const uint64_t *words; /* its number */
-} origin;
-
-typedef struct reader {
-    cq_plugs *plugs;
-    bool any; /* tour will do: the first origin is taken */
-    size_t count;
-    reading *tours;
-    uint32_t *links; /* of all tours */
-    uint8_t *degrees;
-    CQ_VEC(origin) origins;
-    mpz_t share;
-} reader;
-
-/* ---- where a state comes from ---- */
-
-/* The bits of the slots that stayed, back where they were. */
-static cq_pattern gather_in(const cq_plug_stepping *s, cq_pattern pattern)
+const cq_plug_origin *cq_plug_choose_origin(cq_plug_reader *rd, cq_plug_reading *r,
+                                            const cq_plug_origin *at)
 {
-    cq_pattern out = {0};
+    const cq_plug_origins *o = &rd->origins;
 
-    for (unsigned i = 0; i < s->spread_count; i++) {
-        const cq_plug_spread *d = &s->spreads[i];
-        cq_pattern part =
-            cq_wide_and(cq_wide_down(pattern, d->to), cq_wide_ones(d->bits));
-
-        out = cq_wide_or(out, cq_wide_up(part, d->from));
-    }
-    return out;
-}
-
-/* How many edges a choice takes at v, whose slot is the first. */
-static unsigned edges_of(const cq_plug_choice *c, unsigned v)
-{
-    return !c->links ? 0 : c->ends[1] == v ? 1 : 2;
-}
-
-/* The pattern that the choice makes this one of; false: there is none. */
-static bool pattern_before(const cq_plug_stepping *s, const cq_plug_choice *c,
-                           cq_pattern after, cq_pattern *out)
-{
-    unsigned v = cq_slot_shift(0, s->layer->slots), edges = edges_of(c, v);
-
-    for (unsigned i = 0; i < edges; i++)
-        if (!cq_pattern_at(after, c->ends[i]))
-            return false;
-    *out = cq_wide_plus(cq_wide_minus(after, c->added), cq_pattern_slot(2 - edges, v));
-    cq_assert(cq_wide_is_zero(cq_wide_and(*out, c->forbidden)));
-    return true;
-}
-
-/* The states of the block that the change makes the state at hand. */
-static cq_status add_origins(reader *rd, const cq_plug_layer *layer,
-                             const cq_plug_block *block, cq_change change,
-                             uint64_t after, origin found)
-{
-    const cq_matings *matings = &rd->plugs->matings;
-    unsigned ends = cq_pattern_ends(found.pattern);
-    bool full = cq_plug_block_is_full(block);
-    uint64_t entries = full ? matings->counts[ends] : block->entries;
-
-    for (size_t i = 0; i < entries && (!rd->any || !rd->origins.count); i++) {
-        found.rank = full ? i : cq_plug_block_rank(block, ends, layer->limbs, i);
-        found.words = block->words + i * layer->limbs;
-        if (!cq_limbs_are_zero(found.words, layer->limbs) &&
-            cq_mating_change(matings, change, ends, found.rank) == after)
-            cq_try(cq_vec_push(rd->plugs->ctx, &rd->origins, found));
-    }
-    return CQ_OK;
-}
-
-/* All origins of the state that a tour is in; or one, if one will do. */
-static cq_status find_origins(reader *rd, const cq_plug_stepping *s, const reading *r,
-                              size_t step)
-{
-    cq_pattern after = gather_in(s, r->pattern);
-
-    rd->origins.count = 0;
-    for (size_t i = 0; i < s->choices.count && (!rd->any || !rd->origins.count); i++) {
-        const cq_plug_choice *c = &s->choices.at[i];
-        const cq_plug_block *block;
-        origin found = {.choice = i};
-        cq_change change;
-
-        if (!pattern_before(s, c, after, &found.pattern))
-            continue;
-        block = cq_plug_layer_find(s->layer, found.pattern);
-        if (block && cq_stepping_change(s, c, found.pattern, after, &change))
-            cq_try(add_origins(rd, s->layer, block, change, r->rank, found));
-    }
-    if (rd->origins.count)
-        return CQ_OK;
-    return cq_fail(rd->plugs->ctx, CQ_DEFECT,
-                   "no state of the step before leads to a state of step %zu", step);
-}
-
-/* The origin that the tour's number falls to; it keeps its number among those. */
-static const origin *choose_origin(reader *rd, reading *r, unsigned limbs)
-{
-    const origin *at = rd->origins.at;
-
-    for (; !rd->any && rd->origins.count > 1; at++) {
-        cq_assert(at < rd->origins.at + rd->origins.count);
-        cq_limbs_read(rd->share, at->words, limbs);
+    for (; !rd->any; at++) {
+        cq_assert(at < o->list.at + o->list.count);
+        cq_limbs_read(rd->share, o->numbers.at + at->number, o->limbs);
         if (mpz_cmp(r->number, rd->share) < 0)
             break;
         mpz_sub(r->number, r->number, rd->share);
@@ -159,81 +47,144 @@ static const origin *choose_origin(reader *rd, reading *r, unsigned limbs)
     return at;
 }
 
+void cq_plug_go_to(cq_plug_reading *r, const cq_plug_origin *origin)
+{
+    r->state = (cq_plug_want){origin->pattern, origin->rank};
+}
+
+void cq_plug_turn(cq_plug_reader *rd, cq_plug_reading *r, const uint32_t *image)
+{
+    uint32_t vertices = rd->plugs->net.vertices;
+
+    for (uint32_t v = 0; v < vertices; v++)
+        rd->turned[v] = r->frame[image[v]];
+    memcpy(r->frame, rd->turned, vertices * sizeof *r->frame);
+}
+
+static void link(cq_plug_reader *rd, size_t place, uint32_t a, uint32_t b)
+{
+    size_t vertices = rd->plugs->net.vertices;
+    uint32_t *links = rd->links + 2 * vertices * place;
+    uint8_t *count = rd->degrees + vertices * place;
+
+    cq_assert(count[a] < 2 && count[b] < 2);
+    links[2 * (size_t)a + count[a]++] = b;
+    links[2 * (size_t)b + count[b]++] = a;
+}
+
+static void take_edges(cq_plug_reader *rd, const cq_plug_reading *r,
+                       const cq_plug_layer *layer, uint32_t v, const cq_plug_choice *c)
+{
+    unsigned edges = cq_plug_choice_edges(c, cq_layer_shift(layer, v));
+
+    for (unsigned i = 0; i < edges; i++) {
+        uint32_t to = layer->vertex[layer->slots - 1 - c->ends[i] / 2];
+
+        if (r->frame)
+            link(rd, r->place, r->frame[v], r->frame[to]);
+        else
+            link(rd, r->place, v, to);
+    }
+}
+
 /* ---- one step back ---- */
-
-static void link(reading *r, uint32_t a, uint32_t b)
-{
-    cq_assert(r->count[a] < 2 && r->count[b] < 2);
-    r->links[2 * (size_t)a + r->count[a]++] = b;
-    r->links[2 * (size_t)b + r->count[b]++] = a;
-}
-
-static void take_edges(reading *r, const cq_plug_layer *layer, const cq_plug_choice *c)
-{
-    unsigned edges = edges_of(c, cq_slot_shift(0, layer->slots));
-
-    for (unsigned i = 0; i < edges; i++)
-        link(r, layer->vertex[0], layer->vertex[layer->slots - 1 - c->ends[i] / 2]);
-}
 
 static int compare_states(const void *left, const void *right)
 {
-    const reading *a = left, *b = right;
+    const cq_plug_reading *a = left, *b = right;
 
-    if (!cq_wide_is(a->pattern, b->pattern))
-        return cq_wide_below(a->pattern, b->pattern) ? -1 : 1;
-    if (a->rank != b->rank)
-        return a->rank < b->rank ? -1 : 1;
+    if (!cq_wide_is(a->state.pattern, b->state.pattern))
+        return cq_wide_below(a->state.pattern, b->state.pattern) ? -1 : 1;
+    if (a->state.rank != b->state.rank)
+        return a->state.rank < b->state.rank ? -1 : 1;
+    if (a->other != b->other)
+        return a->other ? 1 : -1;
     return a->place < b->place ? -1 : a->place > b->place;
 }
 
-static bool same_state(const reading *a, const reading *b)
+static bool same_state(const cq_plug_want *a, const cq_plug_want *b)
 {
     return cq_wide_is(a->pattern, b->pattern) && a->rank == b->rank;
 }
 
-/* The tours from `first` on that are in the same state; returns where the next one
- * begins. */
-static cq_status move_back(reader *rd, const cq_plug_stepping *s, size_t step,
-                           size_t first, size_t *next)
+/* The states of readings that stand in the order of their states. */
+static cq_status list_wants(cq_plug_reader *rd, const cq_plug_reading *first,
+                            size_t count)
 {
-    size_t end = first + 1;
+    rd->wants.count = 0;
+    for (size_t i = 0; i < count; i++)
+        if (i == 0 || !same_state(&first[i].state, &first[i - 1].state))
+            cq_try(cq_vec_push(rd->plugs->ctx, &rd->wants, first[i].state));
+    return CQ_OK;
+}
 
-    while (end < rd->count && same_state(&rd->tours[first], &rd->tours[end]))
-        end++;
-    cq_try(find_origins(rd, s, &rd->tours[first], step));
-    for (size_t i = first; i < end; i++) {
-        const origin *from = choose_origin(rd, &rd->tours[i], s->layer->limbs);
+static void take_origin(cq_plug_reader *rd, cq_plug_reading *r,
+                        const cq_plug_stepping *s, const cq_plug_step *step,
+                        const cq_plug_origin *origin)
+{
+    const cq_plugs *plugs = rd->plugs;
 
-        take_edges(&rd->tours[i], s->layer, &s->choices.at[from->choice]);
-        rd->tours[i].pattern = from->pattern;
-        rd->tours[i].rank = from->rank;
+    if (step->fold && origin->map > 0)
+        cq_plug_turn(rd, r,
+                     plugs->mirrors.images +
+                         (size_t)plugs->plan.folds.at[origin->map - 1] *
+                             plugs->net.vertices);
+    take_edges(rd, r, s->layer, step->v, &s->choices.at[origin->choice]);
+    cq_plug_go_to(r, origin);
+}
+
+/* Each reading goes to an origin of its state. */
+static cq_status go_back(cq_plug_reader *rd, const cq_plug_stepping *s,
+                         const cq_plug_step *step, cq_plug_reading *first, size_t count)
+{
+    const cq_plug_origin *at = rd->origins.list.at;
+    const cq_plug_origin *end = at + rd->origins.list.count;
+    size_t i = 0;
+
+    for (size_t want = 0; want < rd->wants.count; want++) {
+        if (at == end || at->want != want)
+            return cq_fail(rd->plugs->ctx, CQ_DEFECT,
+                           "no state of the step before leads to a state of %u",
+                           step->v);
+        for (; i < count && same_state(&first[i].state, &rd->wants.at[want]); i++)
+            take_origin(rd, &first[i], s, step,
+                        cq_plug_choose_origin(rd, &first[i], at));
+        while (at < end && at->want == want)
+            at++;
     }
-    *next = end;
+    cq_assert(i == count);
     return CQ_OK;
 }
 
 /* What step `at` does to the layer before it, which was kept. */
-cq_status cq_plug_open_step(cq_plugs *plugs, size_t at, cq_plug_stepping *s)
+cq_status cq_plug_open_step(cq_plugs *plugs, unsigned which, size_t at,
+                            cq_plug_stepping *s)
 {
-    const cq_plug_side *side = &plugs->plan.sides[0];
+    const cq_plug_side *side = &plugs->plan.sides[which];
 
-    *s = (cq_plug_stepping){.plugs = plugs, .layer = &plugs->kept.at[at]};
-    cq_assert(side->steps.at[at].last);
+    cq_assert(at < plugs->kept[which].count);
+    *s = (cq_plug_stepping){.plugs = plugs, .layer = &plugs->kept[which].at[at]};
     if (!cq_stepping_slots(s, side, at))
         return CQ_DEFECT;
     return cq_stepping_choices(plugs->ctx, s, side, &side->steps.at[at]);
 }
 
-static cq_status step_back(reader *rd, size_t at)
+static cq_status step_back(cq_plug_reader *rd, unsigned side, size_t at,
+                           cq_plug_reading *first, size_t count)
 {
     cq_plugs *plugs = rd->plugs;
+    const cq_plug_step *step = &plugs->plan.sides[side].steps.at[at];
     cq_plug_stepping s;
-    cq_status status = cq_plug_open_step(plugs, at, &s);
+    cq_status status = cq_plug_open_step(plugs, side, at, &s);
 
-    qsort(rd->tours, rd->count, sizeof *rd->tours, compare_states);
-    for (size_t i = 0; status == CQ_OK && i < rd->count;)
-        status = cq_run_poll(plugs->run) ? CQ_STOPPED : move_back(rd, &s, at, i, &i);
+    qsort(first, count, sizeof *first, compare_states);
+    if (status == CQ_OK)
+        status = list_wants(rd, first, count);
+    if (status == CQ_OK)
+        status =
+            cq_plug_find_origins(&rd->origins, &s, step, rd->wants.at, rd->wants.count);
+    if (status == CQ_OK)
+        status = go_back(rd, &s, step, first, count);
     cq_vec_free(&s.choices);
     return status;
 }
@@ -241,17 +192,16 @@ static cq_status step_back(reader *rd, size_t at)
 /* ---- the cycle as a tour ---- */
 
 /* The vertices of the problem round the cycle, from `start` on, away from `before`. */
-static void walk_round(const reading *r, uint32_t n, uint32_t before, uint32_t start,
+static void walk_round(const uint32_t *all, uint32_t n, uint32_t before, uint32_t start,
                        cq_u32s *out)
 {
     uint32_t at = start;
 
     out->count = 0;
     do {
-        const uint32_t *links = &r->links[2 * (size_t)at];
+        const uint32_t *links = &all[2 * (size_t)at];
         uint32_t next = links[0] == before ? links[1] : links[0];
 
-        cq_assert(r->count[at] == 2);
         if (at < n)
             out->at[out->count++] = at;
         before = at;
@@ -270,33 +220,60 @@ unsigned cq_plug_directions(const cq_problem *problem)
 }
 
 /* Free ends: the first direction is from the smaller end on. */
-static bool has_direction(const cq_problem *problem, const cq_u32s *walk,
-                          unsigned direction)
+bool cq_plug_has_direction(const cq_problem *problem, const cq_u32s *walk,
+                           unsigned direction)
 {
     return cq_plug_directions(problem) == 1 ||
            (walk->at[0] > walk->at[walk->count - 1]) == direction;
 }
 
+/* The reading whose side was folded: the other side has all images of its states. */
+static const cq_plug_reading *folded_one(const cq_plug_reader *rd, size_t place)
+{
+    return &rd->readings[rd->plugs->plan.split == CQ_SPLIT_TWO ? rd->tours + place
+                                                               : place];
+}
+
+/* The links of a tour, whose readings stand in their own order, mapped back. */
+static void turn_back(cq_plug_reader *rd, size_t place)
+{
+    const uint32_t *frame = folded_one(rd, place)->frame;
+    size_t vertices = rd->plugs->net.vertices;
+    uint32_t *links = rd->links + 2 * vertices * place;
+    uint32_t *turned = rd->turned, *back = turned + 2 * vertices;
+
+    if (!frame)
+        return;
+    for (uint32_t v = 0; v < vertices; v++)
+        back[frame[v]] = v;
+    for (size_t v = 0; v < vertices; v++)
+        for (size_t i = 0; i < 2; i++)
+            turned[2 * (size_t)back[v] + i] = back[links[2 * v + i]];
+    memcpy(links, turned, 2 * vertices * sizeof *links);
+}
+
 /* From the vertex after the hub or the post, which are the last vertices of the net, if
  * there is one; in the direction that has the right ends. */
-static cq_status write_tour(const reader *rd, const reading *r, cq_solution *out)
+static cq_status write_tour(cq_plug_reader *rd, size_t place, cq_solution *out)
 {
     const cq_problem *problem = rd->plugs->run->problem;
     uint32_t n = problem->graph.vertices, last = rd->plugs->net.vertices - 1;
     uint32_t from = last < n ? 0 : last;
-    const uint32_t *links = &r->links[2 * (size_t)from];
+    const uint32_t *all = rd->links + 2 * (size_t)rd->plugs->net.vertices * place;
+    const uint32_t *links = &all[2 * (size_t)from];
     cq_context *ctx = rd->plugs->ctx;
     cq_status status = cq_vec_reserve(ctx, &out->members, n);
     bool suits = false;
 
+    turn_back(rd, place);
     for (unsigned i = 0; i < 2 && status == CQ_OK && !suits; i++) {
         if (last < n)
-            walk_round(r, n, links[!i], from, &out->members);
+            walk_round(all, n, links[!i], from, &out->members);
         else
-            walk_round(r, n, from, links[i], &out->members);
+            walk_round(all, n, from, links[i], &out->members);
         status = cq_problem_suits(ctx, problem, out->members.at, &suits);
-        suits =
-            suits && (rd->any || has_direction(problem, &out->members, r->direction));
+        suits = suits && (rd->any || cq_plug_has_direction(problem, &out->members,
+                                                           rd->directions[place]));
     }
     cq_assert(status != CQ_OK || suits);
     return status;
@@ -304,266 +281,176 @@ static cq_status write_tour(const reader *rd, const reading *r, cq_solution *out
 
 /* ---- all of it ---- */
 
-static void reader_free(reader *rd)
+void cq_plug_reader_free(cq_plug_reader *rd)
 {
-    for (size_t i = 0; rd->tours && i < rd->count; i++)
-        mpz_clear(rd->tours[i].number);
-    cq_free_each(rd->tours, rd->links, rd->degrees);
-    cq_vec_free(&rd->origins);
+    for (size_t i = 0; rd->readings && i < rd->count; i++)
+        mpz_clear(rd->readings[i].number);
+    cq_free_each(rd->readings, rd->directions, rd->links, rd->degrees, rd->frames,
+                 rd->turned);
+    cq_plug_origins_free(&rd->origins);
+    cq_vec_free(&rd->wants);
     mpz_clear(rd->share);
 }
 
-static cq_status reader_new(cq_plugs *plugs, size_t count, reader *rd)
+static void set_readings(cq_plug_reader *rd)
+{
+    size_t vertices = rd->plugs->net.vertices;
+
+    for (size_t i = 0; i < rd->count; i++) {
+        cq_plug_reading *r = &rd->readings[i];
+
+        *r = (cq_plug_reading){.place = i % rd->tours, .other = i >= rd->tours};
+        mpz_init(r->number);
+        if (!rd->frames)
+            continue;
+        r->frame = rd->frames + vertices * i;
+        for (uint32_t v = 0; v < vertices; v++)
+            r->frame[v] = v;
+    }
+}
+
+cq_status cq_plug_reader_new(cq_plugs *plugs, size_t tours, cq_plug_reader *rd)
 {
     size_t vertices = plugs->net.vertices;
+    bool joined = plugs->plan.split != CQ_SPLIT_NONE, there;
 
-    cq_assert(plugs->kept.count == plugs->plan.sides[0].steps.count);
-    cq_assert(plugs->plan.split == CQ_SPLIT_NONE && plugs->plan.folds.count == 0);
-    *rd = (reader){.plugs = plugs, .count = count};
+    cq_assert(plugs->kept[0].count == plugs->plan.sides[0].steps.count);
+    *rd = (cq_plug_reader){.plugs = plugs,
+                           .tours = tours,
+                           .count = joined ? 2 * tours : tours,
+                           .origins.plugs = plugs};
     mpz_init(rd->share);
-    rd->tours = cq_alloc(plugs->ctx, count, sizeof *rd->tours);
-    rd->links = cq_alloc(plugs->ctx, 2 * vertices * count, sizeof *rd->links);
-    rd->degrees = cq_zalloc(plugs->ctx, vertices * count, sizeof *rd->degrees);
-    for (size_t i = 0; rd->tours && i < count; i++) {
-        rd->tours[i] = (reading){.place = i,
-                                 .pattern = plugs->at.layer.patterns[0],
-                                 .links = rd->links + 2 * vertices * i,
-                                 .count = rd->degrees + vertices * i};
-        mpz_init(rd->tours[i].number);
+    rd->readings = cq_alloc(plugs->ctx, rd->count, sizeof *rd->readings);
+    rd->directions = cq_zalloc(plugs->ctx, tours, sizeof *rd->directions);
+    rd->links = cq_alloc(plugs->ctx, 2 * vertices * tours, sizeof *rd->links);
+    rd->degrees = cq_zalloc(plugs->ctx, vertices * tours, sizeof *rd->degrees);
+    there = rd->readings && rd->directions && rd->links && rd->degrees;
+    if (joined || plugs->plan.folds.count) {
+        rd->frames = cq_alloc(plugs->ctx, vertices * rd->count, sizeof *rd->frames);
+        rd->turned = cq_alloc(plugs->ctx, 3 * vertices, sizeof *rd->turned);
+        there = there && rd->frames && rd->turned;
     }
-    if (rd->tours && rd->links && rd->degrees)
+    if (there) {
+        set_readings(rd);
         return CQ_OK;
-    reader_free(rd);
+    }
+    cq_free(rd->readings); /* they have no numbers yet */
+    rd->readings = NULL;
+    cq_plug_reader_free(rd);
     return CQ_MEMORY;
 }
 
 /* Gives a tour on its way back its number among all, from 0 on. */
-static void set_number(const reader *rd, reading *r, const mpz_t number)
+static void set_number(cq_plug_reader *rd, size_t place, const mpz_t number)
 {
     unsigned directions = cq_plug_directions(rd->plugs->run->problem);
 
-    r->direction = (unsigned)mpz_fdiv_q_ui(r->number, number, directions);
+    rd->directions[place] =
+        (unsigned)mpz_fdiv_q_ui(rd->readings[place].number, number, directions);
 }
 
 static int compare_places(const void *left, const void *right)
 {
-    const reading *a = left, *b = right;
+    const cq_plug_reading *a = left, *b = right;
 
+    if (a->other != b->other)
+        return a->other ? 1 : -1;
     return a->place < b->place ? -1 : a->place > b->place;
 }
 
-/* Reads them all back; then they stand in their own order, not in that of states. */
-static cq_status read_back(reader *rd)
+/* Some readings go back over the steps of a side from `from` down to `to`. */
+static cq_status steps_back(cq_plug_reader *rd, unsigned side, size_t from, size_t to,
+                            size_t first, size_t count)
 {
-    for (size_t i = rd->plugs->kept.count; i-- > 0;)
-        cq_try(step_back(rd, i));
-    qsort(rd->tours, rd->count, sizeof *rd->tours, compare_places);
+    while (from-- > to)
+        cq_try(step_back(rd, side, from, rd->readings + first, count));
     return CQ_OK;
+}
+
+/* Reads them all back; then they stand in their own order, not in that of states. The
+ * other layer of a mirrored sweep is one of its own. */
+static cq_status read_back(cq_plug_reader *rd)
+{
+    const cq_plug_plan *plan = &rd->plugs->plan;
+    size_t steps = plan->sides[0].steps.count;
+    cq_status status;
+
+    if (plan->split != CQ_SPLIT_NONE)
+        cq_try(cq_plug_place_pairs(rd));
+    if (plan->split == CQ_SPLIT_TWO) {
+        cq_try(steps_back(rd, 1, plan->sides[1].steps.count, 0, 0, rd->tours));
+        status = steps_back(rd, 0, steps, 0, rd->tours, rd->tours);
+    } else if (plan->split == CQ_SPLIT_MIRROR) {
+        cq_try(steps_back(rd, 0, steps, plan->kept, 0, rd->tours));
+        status = steps_back(rd, 0, plan->kept, 0, 0, rd->count);
+    } else {
+        status = steps_back(rd, 0, steps, 0, 0, rd->tours);
+    }
+    qsort(rd->readings, rd->count, sizeof *rd->readings, compare_places);
+    return status;
 }
 
 cq_status cq_plug_read(cq_plugs *plugs, const mpz_t number, cq_solution *out)
 {
-    reader rd;
+    cq_plug_reader rd;
     cq_status status;
 
-    cq_try(reader_new(plugs, 1, &rd));
+    cq_try(cq_plug_reader_new(plugs, 1, &rd));
     rd.any = !number;
     if (number)
-        set_number(&rd, &rd.tours[0], number);
+        set_number(&rd, 0, number);
     status = read_back(&rd);
     if (status == CQ_OK)
-        status = write_tour(&rd, &rd.tours[0], out);
-    reader_free(&rd);
+        status = write_tour(&rd, 0, out);
+    cq_plug_reader_free(&rd);
     return status;
 }
 
-static cq_status draw_some(cq_plugs *plugs, cq_random *random, const mpz_t tours,
+/* Numbers below `bound`. */
+static cq_status draw_some(cq_plugs *plugs, cq_random *random, const mpz_t bound,
                            size_t count, bool *enough)
 {
     cq_solution tour = {0};
-    reader rd;
+    cq_plug_reader rd;
     cq_status status;
     mpz_t number;
 
-    cq_try(reader_new(plugs, count, &rd));
+    cq_try(cq_plug_reader_new(plugs, count, &rd));
     mpz_init(number);
     for (size_t i = 0; i < count; i++) {
-        cq_draw_number(random, tours, number);
-        set_number(&rd, &rd.tours[i], number);
+        cq_draw_number(random, bound, number);
+        set_number(&rd, i, number);
     }
     status = read_back(&rd);
     for (size_t i = 0; i < count && status == CQ_OK && !*enough; i++) {
-        status = write_tour(&rd, &rd.tours[i], &tour);
+        status = write_tour(&rd, i, &tour);
         if (status == CQ_OK)
             status = cq_run_found(plugs->run, &tour, enough);
     }
     mpz_clear(number);
     cq_solution_free(&tour);
-    reader_free(&rd);
+    cq_plug_reader_free(&rd);
     return status;
 }
 
 cq_status cq_plug_draw(cq_plugs *plugs, const mpz_t tours)
 {
     cq_run *run = plugs->run;
+    cq_status status = CQ_OK;
     cq_random random;
     bool enough = false;
+    mpz_t bound;
 
+    mpz_init_set(bound, tours);
+    if (plugs->plan.split != CQ_SPLIT_NONE) /* a tour has a number for each map */
+        mpz_mul_ui(bound, bound, plugs->plan.maps);
     cq_random_seed(&random, run->seed);
-    while (!enough) {
+    while (!enough && status == CQ_OK) {
         uint64_t left = run->samples - run->answer->found;
         size_t count = left < TOURS_AT_ONCE ? (size_t)left : TOURS_AT_ONCE;
 
-        cq_try(draw_some(plugs, &random, tours, count, &enough));
+        status = draw_some(plugs, &random, bound, count, &enough);
     }
-    return CQ_OK;
-}
-
-/* ---- the number of a tour ---- */
-
-/* The cycle of the net that a tour is: its vertices, then the hub and the post, which
- * stand between its ends. */
-static void close_walk(const cq_net *net, const cq_problem *problem,
-                       const cq_u32s *walk, uint32_t *cycle)
-{
-    uint32_t n = problem->graph.vertices, extra = net->vertices - n;
-    bool swap = extra == 2 && problem->from == CQ_NO_VERTEX;
-
-    if (problem->closed && extra) /* between its two ends, wherever it begins */
-        cq_walk_turn(walk->at, n, problem->from, problem->to, cycle);
-    else
-        memcpy(cycle, walk->at, n * sizeof *cycle);
-    for (uint32_t i = 0; i < extra; i++) /* the hub comes last, and the post first */
-        cycle[n + i] = swap ? n + i : n + extra - 1 - i;
-}
-
-static void link_cycle(const uint32_t *cycle, size_t length, uint32_t *beside)
-{
-    for (size_t i = 0; i < length; i++) {
-        uint32_t *near = &beside[2 * (size_t)cycle[i]];
-
-        near[0] = cycle[(i + length - 1) % length];
-        near[1] = cycle[(i + 1) % length];
-    }
-}
-
-/* Whether the choice takes those edges of the step's vertex to the ones ahead that the
- * tour has. */
-static bool is_taken(const cq_plug_layer *layer, const cq_plug_choice *c,
-                     const uint32_t *beside)
-{
-    const uint32_t *near = &beside[2 * (size_t)layer->vertex[0]];
-    unsigned edges = edges_of(c, cq_slot_shift(0, layer->slots)), ahead = 0;
-
-    for (unsigned i = 0; i < edges; i++) {
-        uint32_t to = layer->vertex[layer->slots - 1 - c->ends[i] / 2];
-
-        if (to != near[0] && to != near[1])
-            return false;
-    }
-    for (unsigned slot = 1; slot < layer->slots; slot++)
-        ahead += layer->vertex[slot] == near[0] || layer->vertex[slot] == near[1];
-    return ahead == edges;
-}
-
-/* The state that the tour's own choice makes of `from`, which learns that choice. */
-static cq_status step_on(cq_plugs *plugs, const cq_plug_stepping *s,
-                         const uint32_t *beside, origin *from, origin *to)
-{
-    unsigned v = cq_slot_shift(0, s->layer->slots);
-    const cq_plug_choice *c = s->choices.at;
-    cq_change change;
-    cq_pattern after;
-
-    while (c < s->choices.at + s->choices.count && !is_taken(s->layer, c, beside))
-        c++;
-    if (c == s->choices.at + s->choices.count)
-        return cq_fail(plugs->ctx, CQ_DEFECT,
-                       "a tour takes a step that does not exist");
-    from->choice = (size_t)(c - s->choices.at);
-    after = cq_wide_plus(
-        cq_wide_minus(from->pattern, cq_pattern_slot(2 - edges_of(c, v), v)), c->added);
-    if (!cq_stepping_change(s, c, from->pattern, after, &change))
-        return cq_fail(plugs->ctx, CQ_DEFECT, "a tour closes too soon");
-    to->rank = cq_mating_change(&plugs->matings, change, cq_pattern_ends(from->pattern),
-                                from->rank);
-    to->pattern = cq_stepping_spread(s, after);
-    return CQ_OK;
-}
-
-/* The states before each step, and the last one. */
-static cq_status pass(cq_plugs *plugs, const uint32_t *beside, origin *states)
-{
-    cq_status status = CQ_OK;
-
-    states[0] = (origin){.pattern = plugs->kept.at[0].patterns[0]};
-    for (size_t i = 0; i < plugs->kept.count && status == CQ_OK; i++) {
-        cq_plug_stepping s;
-
-        status = cq_plug_open_step(plugs, i, &s);
-        if (status == CQ_OK)
-            status = step_on(plugs, &s, beside, &states[i], &states[i + 1]);
-        cq_vec_free(&s.choices);
-    }
-    return status;
-}
-
-/* Adds the ways of the origins of a state that come before the tour's own. */
-static cq_status add_before(reader *rd, size_t at, const origin *states, mpz_t number)
-{
-    reading r = {.pattern = states[at + 1].pattern, .rank = states[at + 1].rank};
-    const origin *own = &states[at], *o;
-    cq_plug_stepping s;
-    cq_status status = cq_plug_open_step(rd->plugs, at, &s);
-
-    if (status == CQ_OK)
-        status = find_origins(rd, &s, &r, at);
-    for (o = rd->origins.at; status == CQ_OK; o++) {
-        cq_assert(o < rd->origins.at + rd->origins.count);
-        if (o->choice == own->choice && o->rank == own->rank)
-            break;
-        cq_limbs_read(rd->share, o->words, s.layer->limbs);
-        mpz_add(number, number, rd->share);
-    }
-    cq_vec_free(&s.choices);
-    return status;
-}
-
-static cq_status add_all(reader *rd, const uint32_t *beside, origin *states,
-                         mpz_t number)
-{
-    cq_try(pass(rd->plugs, beside, states));
-    mpz_set_ui(number, 0);
-    for (size_t i = 0; i < rd->plugs->kept.count; i++)
-        cq_try(cq_run_poll(rd->plugs->run) ? CQ_STOPPED
-                                           : add_before(rd, i, states, number));
-    return CQ_OK;
-}
-
-cq_status cq_plug_number(cq_plugs *plugs, const cq_solution *tour, mpz_t number)
-{
-    const cq_problem *problem = plugs->run->problem;
-    size_t vertices = plugs->net.vertices;
-    unsigned directions = cq_plug_directions(problem);
-    reader rd;
-    origin *states;
-    uint32_t *beside, *cycle;
-    cq_status status;
-
-    cq_try(reader_new(plugs, 1, &rd));
-    states = cq_alloc(plugs->ctx, plugs->kept.count + 1, sizeof *states);
-    beside = cq_alloc(plugs->ctx, 2 * vertices, sizeof *beside);
-    cycle = cq_alloc(plugs->ctx, vertices, sizeof *cycle);
-    status = states && beside && cycle ? CQ_OK : CQ_MEMORY;
-    if (status == CQ_OK) {
-        close_walk(&plugs->net, problem, &tour->members, cycle);
-        link_cycle(cycle, vertices, beside);
-        status = add_all(&rd, beside, states, number);
-    }
-    mpz_mul_ui(number, number, directions);
-    if (directions == 2 && !has_direction(problem, &tour->members, 0))
-        mpz_add_ui(number, number, 1);
-    cq_free_each(states, beside, cycle);
-    reader_free(&rd);
+    mpz_clear(bound);
     return status;
 }

@@ -1,0 +1,381 @@
+/* pair_blocks.c - the closed tours of two blocks with the same ends, and one of them.
+ *
+ * With numbers t and b for the matings of k ends on either side, the tours are
+ *
+ *     sum over matings x, y of   t[x] b[y] [x and y make one cycle].
+ *
+ * That needs no look at the (k-1)!! squared pairs. Let q be the partner of the last end
+ * in y: the matings y with this q stand together in b, and x, with the ends q and last
+ * linked, is a mating of k - 2 ends. So for each q the numbers t go through one change
+ * of matings, and what remains is the same with two ends less:
+ *
+ *     k (k-1)!! + (k-1) (k-2) (k-3)!! + ...  <  k^2 / 4 (k-1)!!  additions.
+ *
+ * If the blocks have few entries, their pairs are walked along instead.
+ *
+ * The tours of two blocks are numbered in the same way: first by q, then by what
+ * remains. Of a number that has come down to two ends, what is left is divided between
+ * the two sides, and the mating x is found on the way back, out of those that each link
+ * made one. */
+#include "engine/plugs/plug_join.h"
+
+#include <string.h>
+
+cq_status cq_plug_pairing_new(cq_plug_joining *j, cq_plug_gatherer *gatherer,
+                              cq_plug_pairing *p)
+{
+    cq_context *ctx = j->plugs->ctx;
+    size_t maps = j->there.maps;
+
+    *p = (cq_plug_pairing){.j = j,
+                           .matings = &j->plugs->matings,
+                           .ctx = ctx,
+                           .gatherer = gatherer,
+                           .limbs = j->one->limbs};
+    mpz_inits(p->a, p->b, p->sum, NULL);
+    p->sources = cq_alloc(ctx, maps, sizeof *p->sources);
+    p->changes = cq_alloc(ctx, maps * CQ_MATING_MOST, sizeof *p->changes);
+    p->maps = cq_alloc(ctx, maps, sizeof *p->maps);
+    if (p->sources && p->changes && p->maps)
+        return CQ_OK;
+    cq_plug_pairing_free(p);
+    return CQ_MEMORY;
+}
+
+void cq_plug_pairing_free(cq_plug_pairing *p)
+{
+    cq_free_each(p->sources, p->changes, p->maps, p->numbers, p->back);
+    mpz_clears(p->a, p->b, p->sum, NULL);
+}
+
+/* ---- two blocks with a number for each mating ---- */
+
+static void add_product(cq_plug_pairing *p, const uint64_t *x, const uint64_t *y)
+{
+    cq_limbs_read(p->a, x, p->limbs);
+    cq_limbs_read(p->b, y, p->limbs);
+    mpz_addmul(p->sum, p->a, p->b);
+}
+
+/* The sums stay below the product of the totals of two blocks, and so below 2^128. */
+static cq_wide pair_short(cq_plug_pairing *p, unsigned k, uint64_t *x,
+                          const uint64_t *y)
+{
+    size_t count = cq_mating_words(p->matings, k, 1), less;
+    uint64_t *next = x + count;
+    cq_wide sum = {0};
+
+    cq_assert(k >= 2 && k % 2 == 0 && next <= p->numbers + p->numbers_room);
+    if (k == 2)
+        return cq_wide_product(x[0], y[0]);
+    if (k == 4) /* all but a mating with itself */
+        return cq_wide_plus(cq_wide_product(x[0], y[1] + y[2]),
+                            cq_wide_plus(cq_wide_product(x[1], y[0] + y[2]),
+                                         cq_wide_product(x[2], y[0] + y[1])));
+    less = cq_mating_words(p->matings, k - 2, 1);
+    for (unsigned q = 0; q < k - 1; q++) {
+        cq_change link = {CQ_CHANGE_JOIN, (uint8_t)q, (uint8_t)(k - 1)};
+
+        memset(next, 0, less * sizeof *next);
+        cq_mating_add(p->matings, link, k, 1, x, next, p->back);
+        sum = cq_wide_plus(sum, pair_short(p, k - 2, next, y + q * less));
+    }
+    return sum;
+}
+
+static void pair_long(cq_plug_pairing *p, unsigned k, uint64_t *x, const uint64_t *y)
+{
+    size_t count = cq_mating_words(p->matings, k, p->limbs), less;
+    uint64_t *next = x + count;
+
+    if (k == 2) {
+        add_product(p, x, y);
+        return;
+    }
+    less = cq_mating_words(p->matings, k - 2, p->limbs);
+    for (unsigned q = 0; q < k - 1; q++) {
+        cq_change link = {CQ_CHANGE_JOIN, (uint8_t)q, (uint8_t)(k - 1)};
+
+        memset(next, 0, less * sizeof *next);
+        cq_mating_add(p->matings, link, k, p->limbs, x, next, p->back);
+        pair_long(p, k - 2, next, y + q * less);
+    }
+}
+
+static void spread_block(const cq_plug_pairing *p, const cq_plug_block *block,
+                         unsigned ends)
+{
+    size_t count = cq_mating_words(p->matings, ends, p->limbs);
+
+    if (cq_plug_block_is_full(block)) {
+        memcpy(p->numbers, block->words, count * sizeof *p->numbers);
+        return;
+    }
+    memset(p->numbers, 0, count * sizeof *p->numbers);
+    for (size_t i = 0; i < block->entries; i++)
+        memcpy(p->numbers + cq_plug_block_rank(block, ends, p->limbs, i) * p->limbs,
+               block->words + i * p->limbs, p->limbs * sizeof *p->numbers);
+}
+
+/* Sums below 2^64 on both sides make sums of products below 2^128. */
+static bool is_short(const cq_plug_pairing *p)
+{
+    return p->limbs == 1 && p->j->one->total_bits <= 64 &&
+           p->j->other->total_bits + CQ_MIRROR_BITS <= 64;
+}
+
+/* The numbers of both sides in arrays. */
+static cq_status lay_out(cq_plug_pairing *p, const cq_plug_block *block, unsigned ends,
+                         size_t sources)
+{
+    size_t room = 0;
+
+    for (unsigned k = 2; k <= ends; k += 2)
+        room += cq_mating_words(p->matings, k, p->limbs);
+    if (!cq_plug_make_room(p->ctx, &p->numbers, &p->numbers_room, room) ||
+        !cq_plug_make_room(p->ctx, &p->back, &p->back_room,
+                           cq_mating_scratch(p->matings, ends, p->limbs)))
+        return CQ_MEMORY;
+    p->gatherer->limbs = p->limbs;
+    cq_try(cq_plug_gather_full(p->gatherer, p->sources, sources, ends));
+    spread_block(p, block, ends);
+    return CQ_OK;
+}
+
+/* Adds the tours of two arrays to p->sum. */
+static void pair_arrays(cq_plug_pairing *p, unsigned k, uint64_t *x, const uint64_t *y)
+{
+    if (!is_short(p)) {
+        pair_long(p, k, x, y);
+        return;
+    }
+    cq_wide_read(p->a, pair_short(p, k, x, y));
+    mpz_add(p->sum, p->sum, p->a);
+}
+
+/* ---- two blocks with few entries ---- */
+
+static bool make_one_cycle(const uint8_t *x, const uint8_t *y, unsigned ends)
+{
+    unsigned at = 0, steps = 0;
+
+    do {
+        at = y[x[at]];
+        steps += 2;
+        cq_assert(at < ends && steps <= ends);
+    } while (at);
+    return steps == ends;
+}
+
+static uint64_t rank_of(const cq_plug_pairing *p, const cq_plug_block *block,
+                        unsigned ends, size_t i)
+{
+    return cq_plug_block_is_full(block) ? i
+                                        : cq_plug_block_rank(block, ends, p->limbs, i);
+}
+
+static size_t entries_of(const cq_plug_pairing *p, const cq_plug_block *block,
+                         unsigned ends)
+{
+    return block->entries ? block->entries : cq_mating_words(p->matings, ends, 1);
+}
+
+/* The rank of an entry of the other side, with its ends numbered as this side's. */
+static uint64_t changed_rank(const cq_plug_pairing *p, const cq_plug_source *source,
+                             unsigned ends, size_t entry)
+{
+    uint64_t rank = rank_of(p, source->block, ends, entry);
+
+    for (unsigned c = 0; c < source->changes; c++)
+        rank = cq_mating_change(p->matings, source->change[c], ends, rank);
+    return rank;
+}
+
+static cq_status pair_entries(cq_plug_pairing *p, const cq_plug_block *block,
+                              unsigned ends, const cq_plug_source *source)
+{
+    size_t ours = entries_of(p, block, ends);
+    size_t theirs = entries_of(p, source->block, ends);
+    uint8_t *partners = cq_alloc(p->ctx, ours + 1, CQ_MATING_MOST);
+
+    if (!partners)
+        return CQ_MEMORY;
+    for (size_t i = 0; i < ours; i++)
+        cq_mating_partners(p->matings, ends, rank_of(p, block, ends, i),
+                           partners + i * CQ_MATING_MOST);
+    for (size_t k = 0; k < theirs; k++) {
+        uint8_t other[CQ_MATING_MOST];
+
+        cq_mating_partners(p->matings, ends, changed_rank(p, source, ends, k), other);
+        for (size_t i = 0; i < ours; i++)
+            if (make_one_cycle(partners + i * CQ_MATING_MOST, other, ends))
+                add_product(p, block->words + i * p->limbs,
+                            source->block->words + k * p->limbs);
+    }
+    p->gatherer->additions += ours * theirs;
+    cq_free(partners);
+    return CQ_OK;
+}
+
+/* ---- patterns that go together ---- */
+
+/* Whether going through all matings of `ends` ends is less work than walking the pairs.
+ */
+static bool prefers_full(const cq_plug_pairing *p, unsigned ends, double pairs)
+{
+    double all = (double)p->matings->counts[ends] * ends * ends / 4;
+
+    return ends <= CQ_FULL_MOST && pairs * (4 + ends) > all;
+}
+
+/* Whether the blocks of p->sources, with this one, are better laid out in arrays. */
+static bool wants_arrays(const cq_plug_pairing *p, const cq_plug_block *block,
+                         unsigned ends, size_t count)
+{
+    double ours = (double)entries_of(p, block, ends), pairs = 0;
+
+    for (size_t i = 0; i < count; i++)
+        pairs += ours * (double)entries_of(p, p->sources[i].block, ends);
+    return count && prefers_full(p, ends, pairs);
+}
+
+cq_status cq_plug_pair(cq_plug_pairing *p, const cq_plug_block *block, unsigned ends,
+                       size_t count)
+{
+    if (wants_arrays(p, block, ends, count)) {
+        cq_try(lay_out(p, block, ends, count));
+        pair_arrays(p, ends, p->numbers, p->gatherer->full);
+        return CQ_OK;
+    }
+    for (size_t i = 0; i < count; i++)
+        cq_try(pair_entries(p, block, ends, &p->sources[i]));
+    return CQ_OK;
+}
+
+/* ---- one of the tours ---- */
+
+/* The number of a tour is taken apart: q for each pair of ends that goes. */
+typedef struct descent {
+    unsigned q[CQ_MATING_MOST / 2];
+    uint64_t *x[CQ_MATING_MOST / 2 + 1]; /* the numbers after so many pairs */
+    unsigned pairs;
+} descent;
+
+/* The q that the number falls to: it goes on with what is left of it. */
+static unsigned choose_partner(cq_plug_pairing *p, unsigned k, uint64_t *x,
+                               const uint64_t *y, mpz_t number)
+{
+    size_t words = cq_mating_words(p->matings, k, p->limbs);
+    size_t less = cq_mating_words(p->matings, k - 2, p->limbs);
+
+    for (unsigned q = 0;; q++) {
+        cq_change link = {CQ_CHANGE_JOIN, (uint8_t)q, (uint8_t)(k - 1)};
+
+        cq_assert(q < k - 1);
+        memset(x + words, 0, less * sizeof *x);
+        cq_mating_add(p->matings, link, k, p->limbs, x, x + words, p->back);
+        mpz_set_ui(p->sum, 0);
+        pair_arrays(p, k - 2, x + words, y + q * less);
+        if (mpz_cmp(number, p->sum) < 0)
+            return q;
+        mpz_sub(number, number, p->sum);
+    }
+}
+
+/* The mating x out of those that the links made one. */
+static void climb(cq_plug_pairing *p, const descent *d, cq_plug_pair_choice *out)
+{
+    out->x = 0;
+    for (unsigned i = d->pairs; i-- > 0;) {
+        unsigned k = 2 * (d->pairs - i + 1), count, at = 0;
+        cq_change link = {CQ_CHANGE_JOIN, (uint8_t)d->q[i], (uint8_t)(k - 1)};
+        uint64_t ranks[CQ_MATING_MOST];
+
+        count = cq_mating_sources(p->matings, link, k, out->x, ranks);
+        for (;; at++) {
+            cq_assert(at < count);
+            cq_limbs_read(p->a, d->x[i] + ranks[at] * p->limbs, p->limbs);
+            if (mpz_cmp(out->one, p->a) < 0)
+                break;
+            mpz_sub(out->one, out->one, p->a);
+        }
+        out->x = ranks[at];
+    }
+}
+
+static void choose_in_arrays(cq_plug_pairing *p, unsigned ends, mpz_t number,
+                             cq_plug_pair_choice *out)
+{
+    descent d = {.x[0] = p->numbers};
+    const uint64_t *y = p->gatherer->full;
+
+    out->y = 0;
+    out->map = CQ_ALL_MAPS;
+    for (unsigned k = ends; k > 2; k -= 2) {
+        uint64_t *x = d.x[d.pairs];
+        unsigned q = choose_partner(p, k, x, y, number);
+
+        y += q * cq_mating_words(p->matings, k - 2, p->limbs);
+        out->y += q * p->matings->counts[k - 2];
+        d.q[d.pairs++] = q;
+        d.x[d.pairs] = x + cq_mating_words(p->matings, k, p->limbs);
+    }
+    cq_limbs_read(p->b, y, p->limbs);
+    mpz_fdiv_qr(out->one, out->other, number, p->b);
+    climb(p, &d, out);
+}
+
+/* Among the pairs of entries of one source; *number loses what they make if it is
+ * beyond them. */
+static void choose_in_source(cq_plug_pairing *p, const cq_plug_block *block,
+                             unsigned ends, const cq_plug_source *source, mpz_t number,
+                             bool *found, cq_plug_pair_choice *out)
+{
+    size_t ours = entries_of(p, block, ends);
+    size_t theirs = entries_of(p, source->block, ends);
+    uint8_t x[CQ_MATING_MOST], y[CQ_MATING_MOST];
+
+    for (size_t k = 0; k < theirs && !*found; k++) {
+        out->y = changed_rank(p, source, ends, k);
+        cq_mating_partners(p->matings, ends, out->y, y);
+        cq_limbs_read(p->b, source->block->words + k * p->limbs, p->limbs);
+        for (size_t i = 0; i < ours && !*found && mpz_sgn(p->b); i++) {
+            out->x = rank_of(p, block, ends, i);
+            cq_mating_partners(p->matings, ends, out->x, x);
+            if (!make_one_cycle(x, y, ends))
+                continue;
+            cq_limbs_read(p->a, block->words + i * p->limbs, p->limbs);
+            mpz_mul(p->a, p->a, p->b);
+            *found = mpz_cmp(number, p->a) < 0;
+            if (*found)
+                mpz_fdiv_qr(out->one, out->other, number, p->b);
+            else
+                mpz_sub(number, number, p->a);
+        }
+    }
+}
+
+cq_status cq_plug_pair_open(cq_plug_pairing *p, const cq_plug_block *block,
+                            unsigned ends, size_t count)
+{
+    return wants_arrays(p, block, ends, count) ? lay_out(p, block, ends, count) : CQ_OK;
+}
+
+cq_status cq_plug_pair_choose(cq_plug_pairing *p, const cq_plug_block *block,
+                              unsigned ends, size_t count, mpz_t number,
+                              cq_plug_pair_choice *out)
+{
+    bool found = false;
+
+    if (wants_arrays(p, block, ends, count)) {
+        choose_in_arrays(p, ends, number, out);
+        return CQ_OK;
+    }
+    for (size_t i = 0; i < count && !found; i++) {
+        out->map = p->maps[i];
+        choose_in_source(p, block, ends, &p->sources[i], number, &found, out);
+    }
+    return found
+               ? CQ_OK
+               : cq_fail(p->ctx, CQ_DEFECT, "two blocks make fewer tours than before");
+}
