@@ -30,10 +30,6 @@ typedef struct cq_plug_reader {
     mpz_t share;
 } cq_plug_reader;
 
-/* The readings of this many tours, without numbers. After one sweep they are in the
- * last state; after a join, nowhere yet. */
-cq_status cq_plug_reader_new(cq_plugs *plugs, size_t tours, cq_plug_reader *out);
-void cq_plug_reader_free(cq_plug_reader *rd);
 /* The states of all tours in the joined layers, by their numbers among all tours, each
  * of which has as many as there are maps (draw_pairs.c). */
 cq_status cq_plug_place_pairs(cq_plug_reader *rd);

@@ -281,7 +281,7 @@ static cq_status write_tour(cq_plug_reader *rd, size_t place, cq_solution *out)
 
 /* ---- all of it ---- */
 
-void cq_plug_reader_free(cq_plug_reader *rd)
+static void reader_free(cq_plug_reader *rd)
 {
     for (size_t i = 0; rd->readings && i < rd->count; i++)
         mpz_clear(rd->readings[i].number);
@@ -309,7 +309,9 @@ static void set_readings(cq_plug_reader *rd)
     }
 }
 
-cq_status cq_plug_reader_new(cq_plugs *plugs, size_t tours, cq_plug_reader *rd)
+/* The readings of this many tours, without numbers: in the last state of one sweep; after
+ * a join, nowhere yet. */
+static cq_status reader_new(cq_plugs *plugs, size_t tours, cq_plug_reader *rd)
 {
     size_t vertices = plugs->net.vertices;
     bool joined = plugs->plan.split != CQ_SPLIT_NONE, there;
@@ -336,7 +338,7 @@ cq_status cq_plug_reader_new(cq_plugs *plugs, size_t tours, cq_plug_reader *rd)
     }
     cq_free(rd->readings); /* they have no numbers yet */
     rd->readings = NULL;
-    cq_plug_reader_free(rd);
+    reader_free(rd);
     return CQ_MEMORY;
 }
 
@@ -395,14 +397,14 @@ cq_status cq_plug_read(cq_plugs *plugs, const mpz_t number, cq_solution *out)
     cq_plug_reader rd;
     cq_status status;
 
-    cq_try(cq_plug_reader_new(plugs, 1, &rd));
+    cq_try(reader_new(plugs, 1, &rd));
     rd.any = !number;
     if (number)
         set_number(&rd, 0, number);
     status = read_back(&rd);
     if (status == CQ_OK)
         status = write_tour(&rd, 0, out);
-    cq_plug_reader_free(&rd);
+    reader_free(&rd);
     return status;
 }
 
@@ -415,7 +417,7 @@ static cq_status draw_some(cq_plugs *plugs, cq_random *random, const mpz_t bound
     cq_status status;
     mpz_t number;
 
-    cq_try(cq_plug_reader_new(plugs, count, &rd));
+    cq_try(reader_new(plugs, count, &rd));
     mpz_init(number);
     for (size_t i = 0; i < count; i++) {
         cq_draw_number(random, bound, number);
@@ -429,7 +431,7 @@ static cq_status draw_some(cq_plugs *plugs, cq_random *random, const mpz_t bound
     }
     mpz_clear(number);
     cq_solution_free(&tour);
-    cq_plug_reader_free(&rd);
+    reader_free(&rd);
     return status;
 }
 
