@@ -30,7 +30,7 @@
 #include <string.h>
 
 enum {
-    GAP = 6,           /* the height of a gap without a move; tuned by hand on 8 x 12 */
+    GAP = 6,           /* the height of a gap without a move */
     HIGHEST = 64,      /* steps uphill of more than this are not taken */
     LINK_NODES = 2000, /* for the links of one order */
     POLL_STEPS = 1024
