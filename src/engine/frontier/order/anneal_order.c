@@ -159,7 +159,8 @@ cq_status cq_anneal_order(cq_run *run, cq_prefix *prefix, double work, cq_draft 
     if (a.count < 2)
         return CQ_OK;
     status = start(&a, draft);
-    cq_random_seed(&a.random, run->seed + 1);
+    /* Not by --seed: solution number K is the same one for every seed. */
+    cq_random_seed(&a.random, 1);
     while (status == CQ_OK && share < 1) {
         a.heat = hot * pow(cold / hot, share);
         status = pass(&a);
