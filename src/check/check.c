@@ -139,6 +139,13 @@ static cq_status judge_differences(cq_hearing *hearing, const cq_answer *answer,
                    second + 1);
 }
 
+/* Whether the pieces are only one way to read the letters: another may keep the rules.
+ */
+static bool is_guess(const cq_hearing *hearing, const cq_answer *answer)
+{
+    return answer->unclear && hearing->problem->pieces.rules.count > 0;
+}
+
 /* Judges every solution shown; *right is false, with a finding, at the first that is
  * wrong or the same as another. *differ: there are several, known to be different. */
 static cq_status judge_solutions(cq_hearing *hearing, const cq_answer *answer,
@@ -157,6 +164,10 @@ static cq_status judge_solutions(cq_hearing *hearing, const cq_answer *answer,
         status = cq_checker_solution(checker, &answer->solutions.at[i], right, found);
         if (status == CQ_OK && *right)
             cq_find(hearing, CQ_YES, "%s", found);
+        else if (status == CQ_OK && is_guess(hearing, answer))
+            cq_find(hearing, CQ_UNKNOWN,
+                    "the letters can be read as different pieces, and the rules tell "
+                    "these apart: give the answer as JSON");
         else if (status == CQ_OK && count == 1)
             cq_find(hearing, CQ_NO, "%s", found);
         else if (status == CQ_OK)

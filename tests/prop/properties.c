@@ -60,6 +60,7 @@ const property properties[] = {
     {"text about boards is right", FORM_SPEC, text_is_right},
     {"text about puzzles is right", FORM_PUZZLE, text_is_right},
     {"text about odd puzzles is right", FORM_ODD, text_is_right},
+    {"text about tilings with rules is right", FORM_RULED, text_is_right},
     {"text about covers is right", FORM_COVER, text_is_right},
     {"text about tours is right", FORM_ART, tour_text_is_right},
     {"tilings of puzzles have their number", FORM_PUZZLE, numbers_read_back},

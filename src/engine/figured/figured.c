@@ -185,6 +185,7 @@ static cq_status list_steps(search *s, const segment *g)
     uint32_t at = position_of(s, g->from);
     uint32_t count = g->goal == CQ_NO_VERTEX ? g->moves : g->moves - 1;
 
+    cq_assert(g->moves > 0 && g->moves <= s->n);
     cq_try(cq_vec_push(s->run->ctx, &s->firsts, s->steps.count));
     for (uint32_t i = 1; i <= count; i++) {
         step next = {.before = at,
@@ -222,6 +223,7 @@ static void set_need(search *s, uint32_t v, uint8_t need)
 {
     bool was = s->need[v] > 0, is = need > 0;
 
+    cq_assert(need <= 2); /* one below none would be 255 */
     s->short_of -= lacks(s, v);
     s->need[v] = need;
     s->short_of += lacks(s, v);
@@ -234,6 +236,46 @@ static void link(search *s, uint32_t a, uint32_t b, bool made)
 {
     set_need(s, a, (uint8_t)(s->need[a] + (made ? -1 : 1)));
     set_need(s, b, (uint8_t)(s->need[b] + (made ? -1 : 1)));
+}
+
+/* Checks: ways lead to squares that lack a move, and what squares cannot get adds up. */
+static bool needs_hold(const search *s)
+{
+    uint64_t short_of = 0;
+
+    for (uint32_t v = 0; v < s->n; v++) {
+        uint32_t ways = 0;
+
+        for (size_t e = s->graph->starts[v]; e < s->graph->starts[v + 1]; e++)
+            ways += s->need[s->graph->targets[e]] > 0;
+        cq_hold(s->need[v] <= 2 && s->ways[v] == ways);
+        cq_hold(s->placed[v] || s->need[v] == 2);
+        short_of += lacks(s, v);
+    }
+    cq_hold(s->short_of == short_of);
+    return true;
+}
+
+/* Checks: each step that is filled is a move from the one before it, has no number
+ * given, and the goal is as many moves away as are left, or can be. */
+static bool steps_hold(const search *s)
+{
+    uint32_t ends = 0, placed = 0;
+
+    for (size_t i = 0; i < s->depth; i++) {
+        const step *at = &s->steps.at[i];
+        uint32_t v = s->walk[at->position];
+
+        cq_hold(s->placed[v] && cq_graph_adjacent(s->graph, s->walk[at->before], v));
+        cq_hold(at->goal == CQ_NO_VERTEX || reaches(s, at->goal, v, at->left));
+        ends += at->ends;
+    }
+    for (size_t i = s->depth; i < s->steps.count; i++)
+        cq_hold(!s->steps.at[i].ends || s->free_ends > 0);
+    for (uint32_t v = 0; v < s->n; v++)
+        placed += s->placed[v];
+    cq_hold(placed == s->givens + s->depth && s->free_ends + ends <= 2);
+    return true;
 }
 
 /* A square comes to its place, or leaves it. */
@@ -359,6 +401,7 @@ static bool forth(search *s)
     put(s, &s->steps.at[s->depth], v, true);
     s->depth++;
     s->nodes++;
+    cq_assert(!cq_walk_due(s->nodes, s->n) || (needs_hold(s) && steps_hold(s)));
     return true;
 }
 

@@ -55,6 +55,52 @@ static bool within(uint64_t need, uint64_t u, uint64_t t, uint64_t n)
     return need >= u * t + steps && need <= u * n - steps;
 }
 
+/* Checks: lines need and have free what the numbers placed leave of them. */
+static bool lines_hold(const search *s)
+{
+    uint32_t lines[4], count = cq_magic_line_count(s->problem);
+
+    for (uint32_t l = 0; l < count; l++) {
+        uint64_t need = cq_magic_twice_sum(s->problem, l) / 2;
+        uint32_t open = cq_magic_line_length(s->problem, l);
+
+        for (uint32_t i = 0; i < s->depth; i++) {
+            unsigned at = cq_magic_lines_at(s->problem, s->walk[i], lines);
+
+            for (unsigned k = 0; k < at; k++) {
+                need -= lines[k] == l ? i + 1 : 0;
+                open -= lines[k] == l;
+            }
+        }
+        cq_hold(s->need[l] == need && s->free[l] == open);
+    }
+    return true;
+}
+
+/* Checks: squares on the walk have numbers, in their turn, and no others; the ways of
+ * each lead to squares without one. */
+static bool squares_hold(const search *s)
+{
+    uint32_t placed = 0;
+
+    for (uint32_t i = 0; i < s->depth; i++) {
+        cq_hold(s->placed[s->walk[i]]);
+        cq_hold(s->due[i] == CQ_NO_VERTEX ? s->number[s->walk[i]] == CQ_NO_VERTEX
+                                          : s->due[i] == s->walk[i]);
+        cq_hold(i == 0 || cq_graph_adjacent(s->graph, s->walk[i - 1], s->walk[i]));
+    }
+    for (uint32_t v = 0; v < s->n; v++) {
+        uint32_t ways = 0;
+
+        placed += s->placed[v];
+        for (size_t e = s->graph->starts[v]; e < s->graph->starts[v + 1]; e++)
+            ways += !s->placed[s->graph->targets[e]];
+        cq_hold(s->ways[v] == ways);
+    }
+    cq_hold(placed == s->depth);
+    return true;
+}
+
 /* Places the next number, or takes the last one back. */
 static void put(search *s, uint32_t v, bool placed)
 {
@@ -63,6 +109,7 @@ static void put(search *s, uint32_t v, bool placed)
     uint64_t number = placed ? s->depth + 1 : s->depth;
 
     cq_assert(s->placed[v] != placed);
+    cq_assert(placed ? s->depth < s->n : s->walk[s->depth - 1] == v);
     for (unsigned i = 0; i < count; i++) {
         s->need[lines[i]] += placed ? -number : number; /* modulo 2^64 */
         s->free[lines[i]] += placed ? UINT32_MAX : 1;
@@ -174,8 +221,10 @@ static bool advance(search *s)
             return false;
         put(s, s->walk[s->depth - 1], false);
     }
+    cq_assert(s->end[s->depth] <= s->choices.count);
     put(s, s->choices.at[--s->end[s->depth]], true);
     s->nodes++;
+    cq_assert(!cq_walk_due(s->nodes, s->n) || (lines_hold(s) && squares_hold(s)));
     return true;
 }
 
