@@ -55,6 +55,7 @@ struct cq_certificate {
 void cq_certificate_free(cq_certificate *certificate);
 cq_status cq_certificate_copy(cq_context *ctx, const cq_certificate *certificate,
                               cq_certificate *out);
+enum { CQ_PROOFS = CQ_PROOF_SUMS + 1 }; /* kinds of proof, with none */
 bool cq_proof_find(const char *name, cq_proof *out);
 /* Whether such a proof can be about such a problem. */
 bool cq_proof_suits(cq_proof proof, cq_kind kind);

@@ -37,6 +37,7 @@ static const struct {
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
+_Static_assert(KINDS == (int)CQ_PROOFS, "every kind of proof has its row");
 
 void cq_certificate_free(cq_certificate *certificate)
 {

@@ -18,8 +18,8 @@ static cq_status read_proof(cq_reader *r, void *into)
     unsigned proof = 0;
 
     (void)into;
-    cq_try(cq_read_json_choice(&r->json, "a kind of proof", proof_at,
-                               CQ_PROOF_EXHAUSTED + 1, &proof));
+    cq_try(
+        cq_read_json_choice(&r->json, "a kind of proof", proof_at, CQ_PROOFS, &proof));
     r->answer->certificate.proof = (cq_proof)proof;
     return CQ_OK;
 }

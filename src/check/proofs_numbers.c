@@ -52,12 +52,17 @@ static size_t find(const cq_u32s *numbers, uint32_t vertex)
 cq_status cq_judge_numbers(cq_hearing *hearing)
 {
     const cq_problem *problem = hearing->problem;
-    const uint32_t *pair = hearing->certificate->members.at;
-    size_t a = find(&problem->numbers, pair[0]), b = find(&problem->numbers, pair[1]);
+    const cq_u32s *members = &hearing->certificate->members;
+    const uint32_t *pair = members->at;
     uint32_t n = problem->graph.vertices, moves;
     char *now, *then;
     bool may = true;
+    size_t a, b;
 
+    if (members->count != 2)
+        return cq_find(hearing, CQ_NO, "a proof by numbers names two squares");
+    a = find(&problem->numbers, pair[0]);
+    b = find(&problem->numbers, pair[1]);
     if (a == SIZE_MAX || b == SIZE_MAX)
         return cq_find(hearing, CQ_NO, "no number is given there");
     if (problem->numbers.at[b] <= problem->numbers.at[a] && !problem->closed)

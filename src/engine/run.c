@@ -133,11 +133,28 @@ cq_status cq_run_hand_over(cq_run *run, cq_solution *solution, bool *enough)
     return status;
 }
 
+/* Checks: a tour leads along edges, from each vertex to one that it has not visited. */
+static bool is_walk(const cq_run *run, const uint32_t *walk, uint32_t length)
+{
+    const cq_graph *graph = &run->problem->graph;
+
+    cq_hold(length == graph->vertices);
+    for (uint32_t i = 0; i < length; i++) {
+        cq_hold(walk[i] < length);
+        cq_hold((i + 1 == length && !run->problem->closed) ||
+                cq_graph_adjacent(graph, walk[i], walk[(i + 1) % length]));
+        for (uint32_t k = 0; k < i && length <= CQ_WALK_PAIRS; k++)
+            cq_hold(walk[k] != walk[i]);
+    }
+    return true;
+}
+
 cq_status cq_run_walked(cq_run *run, const uint32_t *walk, uint32_t length,
                         cq_solution *room, bool *enough)
 {
     bool suits = true;
 
+    cq_assert(is_walk(run, walk, length));
     if (run->problem->graph.must.count)
         cq_try(cq_problem_suits(run->ctx, run->problem, walk, &suits));
     if (!suits)
@@ -194,6 +211,7 @@ cq_status cq_run_total(cq_run *run, const cq_weight *sum, const cq_variables *le
 void cq_run_refute(cq_run *run, cq_certificate *certificate)
 {
     cq_assert(certificate->proof != CQ_PROOF_NONE && run->answer->found == 0);
+    cq_assert(run->answer->verdict != CQ_YES);
     cq_certificate_free(&run->answer->certificate);
     run->answer->certificate = *certificate;
     memset(certificate, 0, sizeof *certificate);
@@ -204,6 +222,7 @@ void cq_run_exhausted(cq_run *run, uint64_t work)
 {
     cq_certificate certificate = {.proof = CQ_PROOF_EXHAUSTED, .work = work};
 
+    cq_assert(run->stop == CQ_FINISHED); /* what was stopped has tried only a part */
     if (run->answer->found == 0)
         cq_run_refute(run, &certificate);
 }
@@ -217,6 +236,7 @@ cq_status cq_run_which(const cq_run *run, const mpz_t solutions, mpz_t out)
     if (mpz_cmp(out, solutions) > 0)
         return cq_fail(run->ctx, CQ_REFUSED, "there are fewer solutions than that");
     mpz_sub_ui(out, out, 1);
+    cq_assert(mpz_sgn(out) >= 0 && mpz_cmp(out, solutions) < 0);
     return CQ_OK;
 }
 
@@ -225,6 +245,7 @@ cq_status cq_run_numbered(cq_run *run, const mpz_t number)
     cq_status status;
     mpz_t from_one;
 
+    cq_assert(mpz_sgn(number) >= 0);
     mpz_init(from_one);
     mpz_add_ui(from_one, number, 1);
     status = cq_findings_number(run->ctx, &run->answer->findings, from_one);
@@ -250,6 +271,8 @@ cq_status cq_run_as_cover(cq_run *run, cq_cover_fn *search)
     if (status == CQ_OK)
         status = cq_tiling_lower(run->ctx, problem->board, &problem->pieces,
                                  &placements, &cover);
+    cq_assert(status != CQ_OK ||
+              cq_cover_options(&cover) == cq_placements_count(&placements));
     if (status == CQ_OK)
         status = search(run, &cover, &placements);
     cq_cover_free(&cover);

@@ -11,6 +11,8 @@
  */
 #include "engine/team.h"
 
+#include "base/assert.h"
+
 #include <pthread.h>
 
 typedef struct seat {
@@ -81,6 +83,7 @@ static void *help(void *argument)
         pthread_mutex_unlock(&helpers->lock);
         take_tasks(self->team, self->worker);
         pthread_mutex_lock(&helpers->lock);
+        cq_assert(helpers->busy > 0 && helpers->round == seen);
         if (--helpers->busy == 0)
             pthread_cond_signal(&helpers->done);
     }
@@ -117,6 +120,7 @@ void cq_team_close(cq_team *team)
     if (!h)
         return;
     pthread_mutex_lock(&h->lock);
+    cq_assert(h->busy == 0); /* nobody leaves in the middle of a round */
     h->leaving = true;
     pthread_cond_broadcast(&h->start);
     pthread_mutex_unlock(&h->lock);
@@ -132,6 +136,7 @@ void cq_team_close(cq_team *team)
 static void call(struct cq_team_helpers *h)
 {
     pthread_mutex_lock(&h->lock);
+    cq_assert(h->busy == 0 && !h->leaving);
     h->busy = h->count;
     h->round++;
     pthread_cond_broadcast(&h->start);
@@ -163,5 +168,6 @@ cq_status cq_team_go(cq_team *team, size_t tasks, cq_task_fn *work, void *shared
     take_tasks(team, 0);
     if (together)
         await(team->helpers);
+    cq_assert(atomic_load(&team->status) != CQ_OK || atomic_load(&team->done) == tasks);
     return (cq_status)atomic_load(&team->status);
 }

@@ -3,11 +3,12 @@
  * tile, cover, tour and ham know what they read; check, draw and convert take all of it
  * and look first. The signs, in this order:
  *
- *     puzzle   the first line begins with the word board, piece, pieces, rule or free
+ *     puzzle   the first line begins with the word board, piece, pieces, rule, free or
+ *              weight
  *     art      a line has "##", "#." or ".#", or is '#' alone
  *     graph    DIMACS, TSPLIB or graph6, as the graph reader tells them
  *     cover    a '|' in the first line, or all words of the next lines stand
- *              in the first one, as options are made of items
+ *              in the first one, as options are made of items, or are weights: '|3'
  *     graph    two words on the first line: an edge
  *     cover    more words there: items, and an option has one that is not among them
  *     cover    a ':' in the one word there
@@ -48,7 +49,8 @@ static bool is_puzzle(const cq_text *text)
     if (cq_word_is(&words, "board"))
         return true;
     return (cq_word_is(&words, "piece") || cq_word_is(&words, "pieces") ||
-            cq_word_is(&words, "rule") || cq_word_is(&words, "free")) &&
+            cq_word_is(&words, "rule") || cq_word_is(&words, "free") ||
+            cq_word_is(&words, "weight")) &&
            cq_words_next(&words);
 }
 
@@ -89,6 +91,12 @@ static bool word_in_line(const cq_words *word, const char *line, size_t length)
     return false;
 }
 
+/* What an option costs, after its items. */
+static bool is_weight(const cq_words *word, const cq_lines *line)
+{
+    return (*word->start == '|' || *word->start == '$') && word->start > line->start;
+}
+
 static bool is_cover(const cq_text *text)
 {
     cq_lines lines = cq_lines_of(text);
@@ -106,7 +114,7 @@ static bool is_cover(const cq_text *text)
 
         looked_at++;
         while (cq_words_next(&words))
-            if (!word_in_line(&words, items, length))
+            if (!is_weight(&words, &lines) && !word_in_line(&words, items, length))
                 return false;
     }
     return looked_at > 0;

@@ -52,6 +52,7 @@ const property properties[] = {
     {"moves of tours are as likely as said", FORM_TOUR, moves_are_as_likely},
     {"symmetric tours are counted", FORM_TOUR, symmetric_tours_are_right},
     {"tours read back", FORM_TOUR, answers_read_back},
+    {"figured tours read back", FORM_FIGURED, answers_read_back},
     {"answers about graphs read back", FORM_GRAPH, answers_read_back},
     {"terms of families are right", FORM_FAMILY, terms_are_right},
     {"answers about boards read back", FORM_SPEC, answers_read_back},

@@ -156,7 +156,7 @@ static bool next_order(uint32_t *at, uint32_t n)
 
 /* Certificates with random members: a confirmed one must be true. */
 static void try_proofs(fixture *f, const cq_problem *problem, uint32_t places,
-                       bool solvable, unsigned confirmed[CQ_PROOF_EXHAUSTED + 1])
+                       bool solvable, unsigned confirmed[CQ_PROOFS])
 {
     for (unsigned trial = 0; trial < 60; trial++) {
         cq_certificate certificate = {.modulus = below(f, 4)};
@@ -164,7 +164,7 @@ static void try_proofs(fixture *f, const cq_problem *problem, uint32_t places,
         char sentence[CQ_SENTENCE_SIZE];
         uint32_t odds = 1 + below(f, places);
 
-        certificate.proof = (cq_proof)(1 + below(f, CQ_PROOF_EXHAUSTED));
+        certificate.proof = (cq_proof)(1 + below(f, CQ_PROOFS - 1));
         for (uint32_t i = 0; i < places; i++) {
             if (below(f, odds + 1) == 0)
                 assert_int_equal(cq_vec_push(ctx, &certificate.members, i), CQ_OK);
@@ -191,7 +191,7 @@ static void try_proofs(fixture *f, const cq_problem *problem, uint32_t places,
 static void tours(void **state)
 {
     fixture *f = *state;
-    unsigned confirmed[CQ_PROOF_EXHAUSTED + 1] = {0};
+    unsigned confirmed[CQ_PROOFS] = {0};
 
     for (unsigned round = 0; round < ROUNDS; round++) {
         cq_problem *problem = random_graph(f);
@@ -300,7 +300,7 @@ static cq_problem *random_tiling(fixture *f)
 static void tilings(void **state)
 {
     fixture *f = *state;
-    unsigned confirmed[CQ_PROOF_EXHAUSTED + 1] = {0};
+    unsigned confirmed[CQ_PROOFS] = {0};
 
     for (unsigned round = 0; round < ROUNDS; round++) {
         cq_problem *problem = random_tiling(f);
