@@ -108,11 +108,16 @@ static const cq_flag table[] = {
      "board."},
     {"forced", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE, GOALS, SLOT(forced), NULL,
      NULL, "Print the dominoes that are in every tiling, and those that are in none."},
-    {"probabilities", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, SOLVERS, GOALS,
+    {"probabilities", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE, GOALS,
      SLOT(probabilities), NULL, NULL,
-     "Print the probability of each domino in a random tiling; for other pieces and "
-     "for covers, how many solutions contain each placement or option; for tours, how "
-     "many use each move or edge."},
+     "Print the probability of each domino in a random tiling; for other pieces, how "
+     "many tilings contain each placement."},
+    {"probabilities", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_COVER, GOALS,
+     SLOT(probabilities), NULL, NULL,
+     "Print how many solutions contain each option, of all solutions."},
+    {"probabilities", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TOUR | CQ_CMD_HAM, GOALS,
+     SLOT(probabilities), NULL, NULL,
+     "Print how many tours use each move or edge, of all tours."},
     {"by-copies", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE, GOALS, SLOT(by_copies),
      NULL, NULL,
      "Count the tilings by how many copies of each piece they use, with one line for "
@@ -126,25 +131,28 @@ static const cq_flag table[] = {
      NULL, NULL,
      "Print a triangle: for each N, how many tilings use 0, 1, 2 and so on copies of "
      "the first piece."},
-    {"sample", 0, CQ_FLAG_TIMES, CQ_GROUP_GOAL, SOLVERS, GOALS, SLOT(samples), "N",
+    {"sample", 0, CQ_FLAG_TIMES, CQ_GROUP_GOAL, SEARCHERS, GOALS, SLOT(samples), "N",
      NULL,
-     "Draw N solutions at random (default 1), all equally likely; with weights, each "
-     "as likely as it weighs."},
+     "Draw N solutions at random (default 1), all equally likely, or in proportion to "
+     "their weights if there are any."},
+    {"sample", 0, CQ_FLAG_TIMES, CQ_GROUP_GOAL, CQ_CMD_TOUR | CQ_CMD_HAM, GOALS,
+     SLOT(samples), "N", NULL,
+     "Draw N tours at random (default 1), all equally likely."},
     {"cheapest", 0, CQ_FLAG_TIMES, CQ_GROUP_GOAL, CQ_CMD_TILE | CQ_CMD_COVER, GOALS,
      SLOT(cheapest), "N", NULL,
-     "Print the N solutions (default 1) that cost the least, in order. What a solution "
-     "costs is the sum of its weights; see 'chequer help weights'."},
+     "Print the N solutions (default 1) that cost the least, in order. A solution "
+     "costs the sum of its weights; see 'chequer help weights'."},
     {"dearest", 0, CQ_FLAG_TIMES, CQ_GROUP_GOAL, CQ_CMD_TILE | CQ_CMD_COVER, GOALS,
      SLOT(dearest), "N", NULL,
      "Print the N solutions (default 1) that cost the most, in order."},
     {"total", 0, CQ_FLAG_SWITCH, CQ_GROUP_GOAL, CQ_CMD_TILE | CQ_CMD_COVER, GOALS,
      SLOT(total), NULL, NULL,
-     "Print what all solutions weigh together: the sum of the products of their "
-     "weights, a number or a polynomial. With weights, --count prints the same."},
+     "Print the total weight of all solutions, a number or a polynomial: each solution "
+     "counts for the product of its weights. With weights, --count prints the same."},
     {"by", 0, CQ_FLAG_TEXT, CQ_GROUP_GOAL, CQ_CMD_TILE | CQ_CMD_COVER, GOALS, SLOT(by),
      "X", NULL,
-     "Print the generating function in X, which may be two letters: as --total, with 1 "
-     "for every other variable."},
+     "Print --total as a polynomial in X, which is one letter or two, with 1 for every "
+     "other variable."},
     {"nth", 0, CQ_FLAG_TEXT, CQ_GROUP_GOAL, SOLVERS, GOALS, SLOT(nth), "K", NULL,
      "Print solution number K, from 1 to the number that --count prints, without "
      "listing the others."},
