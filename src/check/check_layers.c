@@ -24,7 +24,6 @@
 #include "base/assert.h"
 #include "base/keys.h"
 #include "check/judge.h"
-#include "check/placed_cover.h"
 #include "check/proof_reader.h"
 #include "check/tour_lists.h"
 
@@ -234,8 +233,9 @@ static cq_status judge_layers(cq_context *ctx, cq_steps *steps, cq_proof_reader 
     return status;
 }
 
-static cq_status judge_cover(cq_context *ctx, const cq_cover *cover,
-                             cq_proof_reader *reader, bool *wrong, char *sentence)
+cq_status cq_judge_cover_layers(cq_context *ctx, const cq_cover *cover,
+                                cq_proof_reader *reader, bool *wrong,
+                                char sentence[CQ_SENTENCE_SIZE])
 {
     uint32_t *rank = cq_alloc(ctx, cover->primary, sizeof *rank);
     cq_steps *steps = NULL;
@@ -252,20 +252,9 @@ static cq_status judge_cover(cq_context *ctx, const cq_cover *cover,
     return status;
 }
 
-static cq_status judge_tiling(cq_context *ctx, const cq_problem *problem,
-                              cq_proof_reader *reader, bool *wrong, char *sentence)
-{
-    cq_cover cover = {0};
-    cq_status status = cq_tiling_cover_make(ctx, problem, &cover);
-
-    if (status == CQ_OK)
-        status = judge_cover(ctx, &cover, reader, wrong, sentence);
-    cq_cover_free(&cover);
-    return status;
-}
-
-static cq_status judge_tour(cq_context *ctx, const cq_problem *problem,
-                            cq_proof_reader *reader, bool *wrong, char *sentence)
+cq_status cq_judge_tour_layers(cq_context *ctx, const cq_problem *problem,
+                               cq_proof_reader *reader, bool *wrong,
+                               char sentence[CQ_SENTENCE_SIZE])
 {
     size_t count = (size_t)problem->graph.vertices + !problem->closed;
     cq_problem view;
@@ -286,16 +275,4 @@ static cq_status judge_tour(cq_context *ctx, const cq_problem *problem,
     cq_free(rank);
     cq_tour_lists_free(&view, problem);
     return status;
-}
-
-cq_status cq_judge_layers(cq_context *ctx, const cq_problem *problem,
-                          cq_proof_reader *reader, bool *wrong,
-                          char sentence[CQ_SENTENCE_SIZE])
-{
-    switch (problem->kind) {
-    case CQ_TILING: return judge_tiling(ctx, problem, reader, wrong, sentence);
-    case CQ_COVER: return judge_cover(ctx, &problem->cover, reader, wrong, sentence);
-    case CQ_TOUR: return judge_tour(ctx, problem, reader, wrong, sentence);
-    }
-    return CQ_OK;
 }

@@ -6,22 +6,42 @@
  * Both name the place.
  */
 #include "check/judge.h"
+#include "check/placed_cover.h"
 #include "check/proof_reader.h"
 
 #include <inttypes.h>
+
+static cq_status judge_tour(cq_context *ctx, const cq_problem *problem,
+                            cq_proof_reader *reader, bool *wrong, char *sentence)
+{
+    return (reader->layers ? cq_judge_tour_layers
+                           : cq_judge_tour_tree)(ctx, problem, reader, wrong, sentence);
+}
+
+/* Of a tiling, cells and pieces are items, in the checker's own numbering. */
+static cq_status judge_cover(cq_context *ctx, const cq_problem *problem,
+                             cq_proof_reader *reader, bool *wrong, char *sentence)
+{
+    bool tiling = problem->kind == CQ_TILING;
+    cq_cover made = {0};
+    cq_status status = tiling ? cq_tiling_cover_make(ctx, problem, &made) : CQ_OK;
+
+    if (status == CQ_OK)
+        status = (reader->layers ? cq_judge_cover_layers : cq_judge_cover_tree)(
+            ctx, tiling ? &made : &problem->cover, reader, wrong, sentence);
+    cq_cover_free(&made);
+    return status;
+}
 
 static cq_status judge(cq_context *ctx, const cq_problem *problem,
                        cq_proof_reader *reader, cq_verdict *out,
                        char sentence[CQ_SENTENCE_SIZE])
 {
-    static cq_tree_judge *const judges[] = {[CQ_TILING] = cq_judge_tiling_tree,
-                                            [CQ_COVER] = cq_judge_cover_tree,
-                                            [CQ_TOUR] = cq_judge_tour_tree};
     char nodes[CQ_GROUPED_SIZE], bytes[CQ_GROUPED_SIZE];
     bool wrong = false;
 
-    cq_try((reader->layers ? cq_judge_layers : judges[problem->kind])(
-        ctx, problem, reader, &wrong, sentence));
+    cq_try((problem->kind == CQ_TOUR ? judge_tour : judge_cover)(ctx, problem, reader,
+                                                                 &wrong, sentence));
     *out = wrong ? CQ_NO : CQ_YES;
     if (wrong)
         return CQ_OK;

@@ -1,15 +1,16 @@
 /* proof_reader.c - the numbers of a proof, out of the file that has them packed.
  *
- *     head     0xc9 "chequer proof" and a line end; the version, 1; t, c, h or o for
+ *     head     0xc9 "chequer proof" and a line end; the version, 2; t, c, h or o for
  *              a tree about a tiling, a cover, a closed or an open tour, T, C, H or O
  *              for layers; the digest of the problem, 8 bytes, the lowest first
- *     numbers  seven bits a byte, the lowest first, with a bit 0x80 if more follow;
- *              each byte bit by bit, from the highest, by a range decoder: `code` of
- *              `range`, below the share of a 0 or not; both grow by a byte when range
- *              falls below 2^24. The odds of a bit are 11 bits that move by a 32nd, and
- *              depend on the bits before it in its byte and on a context: for a first
- *              byte the lowest 8 bits of the number met last at the same depth (modulo
- *              256), else 256.
+ *     numbers  a bit 0 if it is the number met last at the same depth (modulo 256; 0
+ *              at first). Else 1, and seven bits a byte, the lowest first, with a bit
+ *              0x80 if more follow; each byte bit by bit, from the highest.
+ *     bits     by a range decoder: `code` of `range`, below the share of a 0 or not;
+ *              both grow by a byte when range falls below 2^24. The odds of a bit are
+ *              11 bits that move by a 32nd. Those of a first bit depend on the depth,
+ *              the others on the bits before in their byte and on a context: for a
+ *              first byte the lowest 8 bits of the number met last, else 256.
  *     end      `code` is 0 and nothing follows
  *
  * One pass, 130 KB.
@@ -21,7 +22,10 @@
 #include <stdarg.h>
 #include <string.h>
 
-enum { SHARES = 2048, SLOWNESS = 5, ROWS = 257, OTHER_BYTES = 256 };
+/* Rows of odds, 256 each: those of first bytes, of other bytes, and whether a number is
+ * the one before, by the depth. */
+enum { OTHER_BYTES = 256, REPEATS, ROWS };
+enum { SHARES = 2048, SLOWNESS = 5, VERSION = 2 };
 
 cq_status cq_proof_fail(const cq_proof_reader *reader, const char *format, ...)
 {
@@ -62,7 +66,7 @@ static cq_status take_mark(cq_proof_reader *reader)
             return cq_proof_fail(reader, "this is not a proof");
     }
     cq_try(take_byte(reader, &byte));
-    if (byte != 1)
+    if (byte != VERSION)
         return cq_proof_fail(reader, "version %" PRIu32 " of proofs is not known",
                              byte);
     return CQ_OK;
@@ -118,7 +122,7 @@ void cq_proof_close(cq_proof_reader *reader)
 
 /* ---- numbers ---- */
 
-static cq_status take_bit(cq_proof_reader *reader, uint16_t *odds, unsigned *bit)
+static inline cq_status take_bit(cq_proof_reader *reader, uint16_t *odds, unsigned *bit)
 {
     uint32_t share = reader->range / SHARES * *odds, byte = 0;
 
@@ -154,23 +158,42 @@ static cq_status unpack_byte(cq_proof_reader *reader, size_t row, unsigned *byte
     return CQ_OK;
 }
 
-cq_status cq_proof_next(cq_proof_reader *reader, size_t depth, uint64_t most,
-                        uint64_t *number)
+static cq_status fail_most(const cq_proof_reader *reader)
 {
-    unsigned char *seen = &reader->seen[depth & 0xff];
-    size_t row = *seen;
+    return cq_proof_fail(reader, "node %" PRIu64 ": the number is too large",
+                         reader->nodes + 1);
+}
+
+/* A number that is written out. */
+static cq_status take_number(cq_proof_reader *reader, uint64_t *seen, uint64_t most,
+                             uint64_t *number)
+{
+    size_t row = *seen & 0xff;
     unsigned byte = 0x80;
 
     *number = 0;
     for (unsigned shift = 0; byte & 0x80; shift += 7) {
         cq_try(unpack_byte(reader, row, &byte));
         if (shift > 56 || (*number |= (uint64_t)(byte & 0x7f) << shift) > most)
-            return cq_proof_fail(reader, "node %" PRIu64 ": the number is too large",
-                                 reader->nodes + 1);
+            return fail_most(reader);
         row = OTHER_BYTES;
     }
-    *seen = (unsigned char)*number;
+    cq_assert(*number <= most);
+    *seen = *number;
     return CQ_OK;
+}
+
+cq_status cq_proof_next(cq_proof_reader *reader, size_t depth, uint64_t most,
+                        uint64_t *number)
+{
+    uint64_t *seen = &reader->seen[depth & 0xff];
+    unsigned other;
+
+    cq_try(take_bit(reader, &reader->odds[REPEATS * 256 + (depth & 0xff)], &other));
+    if (other)
+        return take_number(reader, seen, most, number);
+    *number = *seen;
+    return *number > most ? fail_most(reader) : CQ_OK;
 }
 
 cq_status cq_proof_finish(cq_proof_reader *reader)

@@ -15,7 +15,7 @@ typedef struct cq_proof_reader {
     uint64_t nodes; /* or states, met so far */
     bool layers;    /* the proof is one by layers, not a tree */
     uint32_t range, code;
-    unsigned char seen[256]; /* at each depth, modulo 256: the last number, likewise */
+    uint64_t seen[256]; /* at each depth, modulo 256: the last number */
     uint16_t *odds;
 } cq_proof_reader;
 
@@ -34,13 +34,15 @@ cq_status cq_proof_finish(cq_proof_reader *reader);
 cq_status cq_proof_fail(const cq_proof_reader *reader, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Judges of trees, by the kind of the problem. *wrong is true if the tree proves
- * nothing, and the sentence says where and why. */
-typedef cq_status cq_tree_judge(cq_context *ctx, const cq_problem *problem,
-                                cq_proof_reader *reader, bool *wrong,
-                                char sentence[CQ_SENTENCE_SIZE]);
-cq_tree_judge cq_judge_tiling_tree, cq_judge_cover_tree, cq_judge_tour_tree;
-/* The same for layers, of every kind. */
-cq_tree_judge cq_judge_layers;
+/* Judges of trees and of layers. *wrong is true if the proof proves nothing, and the
+ * sentence says where and why. */
+typedef cq_status cq_cover_proof_judge(cq_context *ctx, const cq_cover *cover,
+                                       cq_proof_reader *reader, bool *wrong,
+                                       char sentence[CQ_SENTENCE_SIZE]);
+cq_cover_proof_judge cq_judge_cover_tree, cq_judge_cover_layers;
+typedef cq_status cq_tour_proof_judge(cq_context *ctx, const cq_problem *problem,
+                                      cq_proof_reader *reader, bool *wrong,
+                                      char sentence[CQ_SENTENCE_SIZE]);
+cq_tour_proof_judge cq_judge_tour_tree, cq_judge_tour_layers;
 
 #endif

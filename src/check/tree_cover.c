@@ -7,143 +7,208 @@
  * child that leaves some item fewer options than it needs is done with; every other
  * child is a node, and what follows in the file is about it.
  *
- *     out[o]       option o can not be chosen any more, or is chosen
- *     trail        those options, in the order in which they went out
- *     lists        of each item its entries; the first left[i] are of options that are
- *                  not out. One that goes out changes places with the last of these, so
- *                  that it comes back when left[i] grows again, in the reverse order
- *                  (P. Briggs and L. Torczon, An efficient representation for sparse
- *                  sets, 1993)
- *     place[e]     where entry e stands in the list of its item
- *     needs[i]     options that item i still needs, takes[i]: that it still may get
- *     given[s]     chosen options with a secondary item
- *     path         the branches above: the node's options and how far they were tried
+ *     state    a bit for each option that is live, which means that it can still be
+ *              chosen, and a bit for each item that needs more options. Each node on
+ *              the path has one, and so has the child
+ *     row      of an option: the state that it leaves of one in which all bits are set.
+ *              A child has the bits that its node and the row have. Rows are made when
+ *              they are needed, or kept if they are small
+ *     counted  items that need several options, or may have several but not all. What
+ *              an option does to these is not in its row: it depends on how many are
+ *              chosen. Of any other item the first option is enough
  *
- * Memory for one path. Cost: a step goes over what is left in the lists of the items
- * that it fills, and over the entries of the options that go out.
+ * Memory for one path. Cost: a step goes over the words of a state, and over one or a
+ * few words for each item that needs options.
  */
 #include "base/assert.h"
 #include "check/judge.h"
-#include "check/placed_cover.h"
+#include "check/option_lists.h"
 #include "check/proof_reader.h"
 
 #include <inttypes.h>
+#include <string.h>
+
+enum { ROWS_MOST = 524288 }; /* words of all rows that are kept: 4 MB */
+
+typedef struct thing {
+    uint32_t least, most; /* options; a secondary item is full after one */
+    uint32_t used;        /* how many are chosen, if that is counted */
+    bool counted;
+} thing;
 
 typedef struct branch {
-    size_t first, next, end; /* in `choices` */
-    size_t before;           /* the trail, without the child that is tried */
-    size_t start;            /* the trail, without those that were ruled out */
-    bool hopeless;           /* by what was ruled out */
+    uint32_t next, end; /* chunks of the item in which options may be live */
+    uint32_t tried;     /* the option of the child */
 } branch;
+
+/* What does not change. Steps have a copy of their own, so that the compiler knows it.
+ */
+typedef struct shape {
+    size_t live, size;      /* words of a state: those of options, all */
+    uint64_t *rows;         /* of all options, or room for one */
+    bool kept;              /* all */
+    bool counts;            /* some item is counted */
+    const cq_chunk *chunks; /* of lists */
+    uint32_t *seen;         /* of each item a chunk that had a live option */
+} shape;
 
 typedef struct judge {
     cq_context *ctx;
     const cq_cover *cover;
     cq_proof_reader *reader;
     char *sentence;
-    size_t *starts; /* the list of item i: from starts[i] to starts[i + 1] */
-    uint32_t *lists, *place;
-    uint32_t *owner; /* of each entry: its option */
-    char *out;
-    cq_u32s trail;
-    uint32_t *left, *needs, *takes, *given;
-    bool hopeless;      /* some item has fewer options left than it needs */
-    size_t unsatisfied; /* items that need options */
+    shape shape;
+    cq_option_lists lists;   /* of each item its options */
+    thing *things;           /* by their items */
+    CQ_VEC(uint64_t) states; /* of the path, and of the child */
+    uint64_t *top;           /* of the last node; of the child while that is read */
     CQ_VEC(branch) path;
-    cq_u32s choices;
 } judge;
+
+static uint64_t bit_of(uint32_t number)
+{
+    return UINT64_C(1) << number % 64;
+}
+
+/* ---- what is left ---- */
+
+/* Whether an item has as many live options as it needs, looked for from the first on.
+ * Seldom needed, so not to take registers from where it is not. */
+__attribute__((noinline)) static bool find_options(judge *j, const uint64_t *state,
+                                                   uint32_t item)
+{
+    const thing *t = &j->things[item];
+    uint32_t found = 0;
+
+    cq_assert(item < j->cover->primary && t->used < t->least);
+
+    for (uint32_t i = j->lists.starts[item]; i < j->lists.starts[item + 1]; i++) {
+        uint64_t bits = j->lists.chunks[i].bits & state[j->lists.chunks[i].word];
+
+        if (bits == 0)
+            continue;
+        if (!t->counted) {
+            j->shape.seen[item] = i;
+            return true;
+        }
+        found += (uint32_t)__builtin_popcountll(bits);
+        if (found >= t->least - t->used)
+            return true;
+    }
+    return false;
+}
+
+/* Whether this is so of all these items, of which `base` is the first. Most find an
+ * option where one was. */
+static inline bool find_all(judge *j, const shape *s, const uint64_t *state,
+                            uint32_t base, uint64_t bits)
+{
+    for (; bits; bits &= bits - 1) {
+        uint32_t item = base + (uint32_t)__builtin_ctzll(bits);
+        const cq_chunk *seen = &s->chunks[s->seen[item]];
+
+        if (!(seen->bits & state[seen->word]) && !find_options(j, state, item))
+            return false;
+    }
+    return true;
+}
+
+static inline bool is_hopeless(judge *j, const shape *s, const uint64_t *state)
+{
+    for (size_t i = s->live; i < s->size; i++)
+        if (!find_all(j, s, state, (uint32_t)(i - s->live) * 64, state[i]))
+            return true;
+    return false;
+}
+
+/* The same if only this option went: its own items are to be looked at. */
+static inline bool is_missed(judge *j, const shape *s, const uint64_t *state,
+                             const uint64_t *row)
+{
+    for (size_t i = s->live; i < s->size; i++)
+        if (!find_all(j, s, state, (uint32_t)(i - s->live) * 64, state[i] & ~row[i]))
+            return true;
+    return false;
+}
+
+static bool is_needy(const judge *j, const uint64_t *state, uint32_t item)
+{
+    return state[j->shape.live + item / 64] & bit_of(item);
+}
 
 /* ---- steps ---- */
 
-static void rule_out(judge *j, uint32_t option)
+/* All of a list go but those of another, which is a part of it. */
+static void rule_out(const judge *j, uint64_t *state, uint32_t list, uint32_t but)
+{
+    const cq_chunk *chunks = j->lists.chunks, *at = chunks + j->lists.starts[list];
+    const cq_chunk *end = chunks + j->lists.starts[list + 1];
+    const cq_chunk *keep = chunks + j->lists.starts[but];
+    const cq_chunk *kept = chunks + j->lists.starts[but + 1];
+
+    for (; at < end; at++) {
+        uint64_t gone = at->bits;
+
+        if (keep < kept && keep->word == at->word)
+            gone &= ~keep++->bits;
+        state[at->word] &= ~gone;
+    }
+}
+
+/* What an item becomes by one option more, which is then the `used`-th. */
+static void fill(const judge *j, uint64_t *state, uint32_t e, uint32_t used)
+{
+    uint32_t item = j->cover->entries.at[e].item;
+
+    if (used >= j->things[item].least)
+        state[j->shape.live + item / 64] &= ~bit_of(item);
+    if (used >= j->things[item].most)
+        rule_out(j, state, item, j->lists.alike[e]);
+}
+
+static void make_row(const judge *j, uint32_t option, uint64_t *row)
 {
     const cq_cover *cover = j->cover;
 
-    if (j->out[option])
-        return;
-    cq_assert(j->trail.count < cq_cover_options(cover));
-    j->out[option] = 1;
-    j->trail.at[j->trail.count++] = option; /* has room for all */
+    cq_assert(option < cq_cover_options(cover));
+    memset(row, 0xff, j->shape.size * sizeof *row);
+    row[option / 64] &= ~bit_of(option);
+    for (uint32_t e = cover->starts.at[option]; e < cover->starts.at[option + 1]; e++)
+        if (!j->things[cover->entries.at[e].item].counted)
+            fill(j, row, e, 1);
+}
+
+static inline const uint64_t *row_of(const judge *j, const shape *s, uint32_t option)
+{
+    if (s->kept)
+        return s->rows + option * s->size;
+    make_row(j, option, s->rows);
+    return s->rows;
+}
+
+/* The counted items of the option, which the child has chosen. */
+static void count_up(judge *j, uint64_t *child, uint32_t option)
+{
+    const cq_cover *cover = j->cover;
+
     for (uint32_t e = cover->starts.at[option]; e < cover->starts.at[option + 1]; e++) {
-        uint32_t item = cover->entries.at[e].item, left = --j->left[item];
-        uint32_t *last = &j->lists[j->starts[item] + left], other = *last;
+        thing *t = &j->things[cover->entries.at[e].item];
 
-        j->lists[j->place[e]] = other;
-        j->place[other] = j->place[e];
-        *last = e;
-        j->place[e] = (uint32_t)(last - j->lists);
-        cq_assert(j->place[other] >= j->starts[item] && left < UINT32_MAX);
-        if (left < j->needs[item])
-            j->hopeless = true;
+        cq_assert(!t->counted || t->used < t->most);
+        if (t->counted)
+            fill(j, child, e, ++t->used);
     }
 }
 
-static void bring_back(judge *j, size_t length)
+static void count_down(judge *j, uint32_t option)
 {
     const cq_cover *cover = j->cover;
 
-    while (j->trail.count > length) {
-        uint32_t option = j->trail.at[--j->trail.count];
+    for (uint32_t e = cover->starts.at[option]; e < cover->starts.at[option + 1]; e++) {
+        thing *t = &j->things[cover->entries.at[e].item];
 
-        cq_assert(j->out[option]);
-        j->out[option] = 0;
-        for (uint32_t e = cover->starts.at[option]; e < cover->starts.at[option + 1];
-             e++)
-            j->left[cover->entries.at[e].item]++;
-    }
-    j->hopeless = false;
-}
-
-/* From the last on: what changes places with one that goes out has been looked at.
- * Stops if the branch is already dead. */
-static void rule_out_item(judge *j, uint32_t item, uint32_t but)
-{
-    for (size_t i = j->left[item]; i-- > 0 && !j->hopeless;) {
-        uint32_t e = j->lists[j->starts[item] + i];
-
-        if (but == CQ_NO_COLOUR || j->cover->entries.at[e].colour != but)
-            rule_out(j, j->owner[e]);
-    }
-}
-
-/* First all that the option gives, then what that rules out. */
-static void take(judge *j, uint32_t option)
-{
-    const cq_cover *cover = j->cover;
-    const cq_entry *first = cover->entries.at + cover->starts.at[option];
-    const cq_entry *end = cover->entries.at + cover->starts.at[option + 1];
-
-    cq_assert(!j->out[option]);
-    for (const cq_entry *e = first; e < end; e++)
-        if (e->item < cover->primary) {
-            cq_assert(j->takes[e->item] > 0); /* else all its options are out */
-            j->takes[e->item]--;
-            j->unsatisfied -= j->needs[e->item] == 1;
-            j->needs[e->item] -= j->needs[e->item] > 0;
-        } else {
-            j->given[e->item]++;
-        }
-    rule_out(j, option);
-    for (const cq_entry *e = first; e < end; e++)
-        if (e->item < cover->primary ? j->takes[e->item] == 0 : j->given[e->item] == 1)
-            rule_out_item(j, e->item, e->colour);
-}
-
-static void give_back(judge *j, uint32_t option)
-{
-    const cq_cover *cover = j->cover;
-
-    for (size_t e = cover->starts.at[option]; e < cover->starts.at[option + 1]; e++) {
-        uint32_t item = cover->entries.at[e].item;
-        const cq_item *bounds = &cover->items.at[item];
-
-        cq_assert(item < cover->primary || j->given[item] > 0);
-        if (item >= cover->primary) {
-            j->given[item]--;
-        } else if (bounds->most - ++j->takes[item] < bounds->least) {
-            j->unsatisfied += j->needs[item] == 0;
-            j->needs[item]++;
-        }
+        cq_assert(!t->counted || t->used > 0);
+        t->used -= t->counted;
     }
 }
 
@@ -156,115 +221,166 @@ static bool refuse(judge *j, const char *why)
     return false;
 }
 
-/* Counts everything again: what is left of each item, and how many need options. */
-static bool check_state(const judge *j)
+/* Counts again, from what is chosen: who is needy, and that nobody who is full has a
+ * live option. */
+static bool check_item(const judge *j, const uint64_t *state, uint32_t item)
 {
-    size_t unsatisfied = 0, out = 0;
+    const cq_cover *cover = j->cover;
+    const thing *t = &j->things[item];
+    uint32_t used = 0;
 
-    for (uint32_t item = 0; item < j->cover->items.count; item++) {
-        uint32_t left = 0;
+    for (size_t i = 0; i < j->path.count; i++) {
+        uint32_t option = j->path.at[i].tried;
 
-        for (size_t i = j->starts[item]; i < j->starts[item + 1]; i++)
-            left += !j->out[j->owner[j->lists[i]]];
-        cq_hold(left == j->left[item] && j->needs[item] <= left);
-        unsatisfied += j->needs[item] > 0;
-        if (item < j->cover->primary)
-            cq_hold(j->needs[item] <= j->takes[item]);
+        cq_hold(!(state[option / 64] & bit_of(option)));
+        for (uint32_t e = cover->starts.at[option]; e < cover->starts.at[option + 1];
+             e++)
+            used += cover->entries.at[e].item == item;
     }
-    for (size_t option = 0; option < cq_cover_options(j->cover); option++)
-        out += j->out[option] != 0;
-    cq_hold(out == j->trail.count && unsatisfied == j->unsatisfied);
+    cq_hold(!t->counted || t->used == used);
+    cq_hold(is_needy(j, state, item) == (used < t->least));
+    for (uint32_t i = j->lists.starts[item]; i < j->lists.starts[item + 1]; i++)
+        cq_hold(used < t->most || item >= cover->primary ||
+                !(j->lists.chunks[i].bits & state[j->lists.chunks[i].word]));
     return true;
 }
 
-/* What the node branches on; false if that is no item that needs something. */
-static cq_status read_node(judge *j, uint32_t *item, bool *sound)
+static bool check_state(const judge *j, const uint64_t *state)
 {
-    uint64_t number;
+    for (uint32_t item = 0; item < j->cover->items.count; item++)
+        cq_hold(check_item(j, state, item));
+    return true;
+}
 
-    cq_assert(!cq_walk_due(j->reader->nodes, j->cover->entries.count) ||
-              check_state(j));
-    cq_try(cq_proof_next(j->reader, j->path.count, j->cover->primary, &number));
-    j->reader->nodes++;
-    *item = (uint32_t)number - 1;
-    *sound = number == 0 ? refuse(j, "there is no such leaf in a cover")
-             : j->needs[*item] == 0
-                 ? refuse(j, "it branches on an item that needs nothing more")
-                 : true;
+static bool is_solved(const judge *j, const uint64_t *state)
+{
+    uint64_t needy = 0;
+
+    for (size_t i = j->shape.live; i < j->shape.size; i++)
+        needy |= state[i];
+    return needy == 0;
+}
+
+/* For the states of the path, and of a child. */
+static cq_status make_room(judge *j)
+{
+    size_t depth = j->path.count;
+
+    cq_assert(j->states.count == 0); /* what is in use follows from the path */
+    cq_try(cq_vec_reserve(j->ctx, &j->states, (depth + 1) * j->shape.size));
+    j->top = j->states.at + (depth ? depth - 1 : 0) * j->shape.size;
     return CQ_OK;
 }
 
-/* Into the choices from `first` on, which ascend; there is room. */
-static void insert(judge *j, size_t first, uint32_t option)
-{
-    size_t at = j->choices.count++;
-
-    for (; at > first && j->choices.at[at - 1] > option; at--)
-        j->choices.at[at] = j->choices.at[at - 1];
-    j->choices.at[at] = option;
-}
-
+/* An item that needs one option has it in every child: the node does not need it any more. */
 static cq_status enter(judge *j, uint32_t item)
 {
-    branch b = {.first = j->choices.count,
-                .next = j->choices.count,
-                .before = j->trail.count,
-                .start = j->trail.count};
+    branch b = {.next = j->lists.starts[item], .end = j->lists.starts[item + 1]};
 
-    cq_try(cq_vec_reserve(j->ctx, &j->choices, j->left[item]));
-    for (size_t i = 0; i < j->left[item]; i++)
-        insert(j, b.first, j->owner[j->lists[j->starts[item] + i]]);
-    cq_assert(j->choices.count - b.first == j->left[item]);
-    cq_assert(j->left[item] >= j->needs[item]); /* else it was hopeless */
-    b.end = j->choices.count - (j->needs[item] - 1);
-    return cq_vec_push(j->ctx, &j->path, b);
+    if (!j->things[item].counted)
+        j->top[j->shape.live + item / 64] ^= bit_of(item);
+    cq_try(cq_vec_push(j->ctx, &j->path, b));
+    if ((j->path.count + 1) * j->shape.size > j->states.room)
+        cq_try(make_room(j));
+    return CQ_OK;
+}
+
+/* What the node branches on; *sound is false if nothing can be proved by that. */
+static cq_status read_node(judge *j, bool *sound)
+{
+    const uint64_t *state = j->top;
+    uint64_t number;
+    const char *why = NULL;
+
+    cq_assert(!cq_walk_due(j->reader->nodes, j->cover->entries.count) ||
+              check_state(j, state));
+    if (is_solved(j, state)) {
+        *sound = refuse(j, "what is chosen here is a solution");
+        return CQ_OK;
+    }
+    cq_try(cq_proof_next(j->reader, j->path.count, j->cover->primary, &number));
+    j->reader->nodes++;
+    if (number == 0)
+        why = "there is no such leaf in a cover";
+    else if (!is_needy(j, state, (uint32_t)number - 1))
+        why = "it branches on an item that needs nothing more";
+    else
+        return enter(j, (uint32_t)number - 1);
+    *sound = refuse(j, why);
+    return CQ_OK;
+}
+
+/* Makes the next child of a node, and rules its option out for those that follow; false
+ * if there is none. */
+static inline bool go_down(judge *j, const shape *s, uint64_t *node, branch *b)
+{
+    const cq_chunk *at = s->chunks + b->next, *end = s->chunks + b->end;
+    uint64_t *child = node + s->size, bits;
+    const uint64_t *row;
+
+    cq_assert(b->end <= j->lists.none);
+
+    while (at < end && !(at->bits & node[at->word]))
+        at++;
+    b->next = (uint32_t)(at - s->chunks);
+    if (at == end)
+        return false;
+    bits = at->bits & node[at->word];
+    b->tried = at->word * 64 + (uint32_t)__builtin_ctzll(bits);
+    b->next += (bits & (bits - 1)) == 0;
+    node[at->word] ^= bits & -bits;
+    row = row_of(j, s, b->tried);
+    for (size_t i = 0; i < s->size; i++)
+        child[i] = node[i] & row[i];
+    if (s->counts)
+        count_up(j, child, b->tried);
+    return true;
+}
+
+/* Comes back from the last child; false if there is nothing more to try, or if the node
+ * cannot do without the option of that child. */
+static inline bool go_on(judge *j, const shape *s, const uint64_t *node,
+                         const branch *b)
+{
+    if (s->counts) {
+        count_down(j, b->tried);
+        return !is_hopeless(j, s, node);
+    }
+    return b->next < b->end && !is_missed(j, s, node, row_of(j, s, b->tried));
 }
 
 /* Goes on to the next child that is a node; false if the tree is complete. */
 static bool advance(judge *j)
 {
-    while (j->path.count) {
-        branch *b = &j->path.at[j->path.count - 1];
+    const shape s = j->shape;
+    branch *b = j->path.at + j->path.count - 1;
+    uint64_t *node = j->top;
+    bool fresh = true; /* no child of it was tried */
 
-        if (b->next > b->first) {
-            uint32_t tried = j->choices.at[b->next - 1];
-
-            give_back(j, tried);
-            bring_back(j, b->before);
-            j->hopeless = b->hopeless;
-            rule_out(j, tried);
-            b->before = j->trail.count;
-            b->hopeless = j->hopeless;
+    for (;;) {
+        if ((fresh || go_on(j, &s, node, b)) && go_down(j, &s, node, b)) {
+            if (!is_hopeless(j, &s, node + s.size))
+                break;
+        } else {
+            if (--j->path.count == 0)
+                return false;
+            node -= s.size;
+            b--;
         }
-        if (b->next < b->end && !b->hopeless) { /* else so are all that follow */
-            take(j, j->choices.at[b->next++]);
-            if (!j->hopeless)
-                return true;
-            continue;
-        }
-        bring_back(j, b->start);
-        j->choices.count = b->first;
-        j->path.count--;
+        fresh = false;
     }
-    return false;
+    j->top = node + s.size;
+    return true;
 }
 
 static cq_status walk(judge *j, bool *wrong)
 {
-    bool more = !j->hopeless, sound = true;
-    uint32_t item;
+    bool more = !is_hopeless(j, &j->shape, j->top), sound = true;
 
     while (more && sound) {
         cq_try(cq_poll_at(j->ctx, j->reader->nodes + 1));
-        if (j->unsatisfied == 0) {
-            sound = refuse(j, "what is chosen here is a solution");
-            break;
-        }
-        cq_try(read_node(j, &item, &sound));
-        if (sound) {
-            cq_try(enter(j, item));
-            more = advance(j);
-        }
+        cq_try(read_node(j, &sound));
+        more = sound && advance(j);
     }
     *wrong = !sound;
     return sound ? cq_proof_finish(j->reader) : CQ_OK;
@@ -272,95 +388,70 @@ static cq_status walk(judge *j, bool *wrong)
 
 /* ---- making ---- */
 
-static void fill_lists(judge *j)
+static void make_thing(judge *j, uint32_t item)
 {
-    const cq_cover *cover = j->cover;
+    bool primary = item < j->cover->primary;
+    thing t = {.least = primary ? j->cover->items.at[item].least : 0,
+               .most = primary ? j->cover->items.at[item].most : 1};
 
-    for (size_t e = 0; e < cover->entries.count; e++)
-        j->starts[cover->entries.at[e].item + 1]++;
-    for (size_t i = 0; i < cover->items.count; i++)
-        j->starts[i + 1] += j->starts[i];
-    for (uint32_t option = 0; option < cq_cover_options(cover); option++)
-        for (uint32_t e = cover->starts.at[option]; e < cover->starts.at[option + 1];
-             e++) {
-            uint32_t item = cover->entries.at[e].item;
-
-            j->owner[e] = option;
-            j->place[e] = (uint32_t)j->starts[item] + j->left[item]++;
-            j->lists[j->place[e]] = e;
-        }
+    t.counted = t.least > 1 || (t.most > 1 && t.most < cq_cover_options(j->cover));
+    j->shape.counts |= t.counted;
+    j->things[item] = t;
+    j->shape.seen[item] = j->lists.none;
 }
 
-static void fill_needs(judge *j)
+/* The state in which nothing is chosen. */
+static void begin(judge *j)
 {
-    const cq_cover *cover = j->cover;
+    uint64_t *state = j->top;
 
-    for (uint32_t i = 0; i < cover->primary; i++) {
-        j->needs[i] = cover->items.at[i].least;
-        j->takes[i] = cover->items.at[i].most;
-        j->unsatisfied += j->needs[i] > 0;
-        j->hopeless |= j->left[i] < j->needs[i];
+    memset(state, 0, j->shape.size * sizeof *state);
+    for (uint32_t option = 0; option < cq_cover_options(j->cover); option++)
+        state[option / 64] |= bit_of(option);
+    for (uint32_t i = 0; i < j->cover->items.count; i++) {
+        if (j->things[i].least)
+            state[j->shape.live + i / 64] |= bit_of(i);
+        if (j->things[i].most == 0)
+            rule_out(j, state, i, (uint32_t)j->cover->items.count);
     }
-    for (uint32_t i = 0; i < cover->primary; i++)
-        if (j->takes[i] == 0)
-            rule_out_item(j, i, CQ_NO_COLOUR);
 }
 
-static bool allocate(judge *j)
+static cq_status make(judge *j)
 {
-    size_t items = j->cover->items.count, options = cq_cover_options(j->cover);
+    size_t options = cq_cover_options(j->cover), items = j->cover->items.count;
 
-    j->starts = cq_zalloc(j->ctx, items + 1, sizeof *j->starts);
-    j->lists = cq_alloc(j->ctx, j->cover->entries.count, sizeof *j->lists);
-    j->place = cq_alloc(j->ctx, j->cover->entries.count, sizeof *j->place);
-    j->owner = cq_alloc(j->ctx, j->cover->entries.count, sizeof *j->owner);
-    j->out = cq_zalloc(j->ctx, options, 1);
-    j->left = cq_zalloc(j->ctx, items, sizeof *j->left);
-    j->needs = cq_zalloc(j->ctx, items, sizeof *j->needs);
-    j->takes = cq_zalloc(j->ctx, items, sizeof *j->takes);
-    j->given = cq_zalloc(j->ctx, items, sizeof *j->given);
-    return j->starts && j->lists && j->place && j->owner && j->out && j->left &&
-           j->needs && j->takes && j->given &&
-           cq_vec_reserve(j->ctx, &j->trail, options) == CQ_OK;
+    j->shape.live = options / 64 + 1;
+    j->shape.size = j->shape.live + items / 64 + 1;
+    j->shape.kept = options <= ROWS_MOST / j->shape.size;
+    j->things = cq_alloc(j->ctx, items, sizeof *j->things);
+    j->shape.seen = cq_alloc(j->ctx, items, sizeof *j->shape.seen);
+    j->shape.rows = cq_alloc(j->ctx, (j->shape.kept ? options : 1) * j->shape.size,
+                             sizeof *j->shape.rows);
+    if (!j->things || !j->shape.seen || !j->shape.rows)
+        return CQ_MEMORY;
+    cq_try(cq_option_lists_make(j->ctx, j->cover, &j->lists));
+    j->shape.chunks = j->lists.chunks;
+    cq_try(make_room(j));
+    for (uint32_t item = 0; item < items; item++)
+        make_thing(j, item);
+    for (uint32_t option = 0; j->shape.kept && option < options; option++)
+        make_row(j, option, j->shape.rows + option * j->shape.size);
+    begin(j);
+    return CQ_OK;
 }
 
-static cq_status judge_cover(cq_context *ctx, const cq_cover *cover,
-                             cq_proof_reader *reader, bool *wrong,
-                             char sentence[CQ_SENTENCE_SIZE])
-{
-    judge j = {.ctx = ctx, .cover = cover, .reader = reader, .sentence = sentence};
-    cq_status status = CQ_MEMORY;
-
-    if (allocate(&j)) {
-        fill_lists(&j);
-        fill_needs(&j);
-        status = walk(&j, wrong);
-    }
-    cq_free_each(j.starts, j.lists, j.place, j.owner, j.out, j.left, j.needs, j.takes,
-                 j.given);
-    cq_vec_free(&j.trail);
-    cq_vec_free(&j.path);
-    cq_vec_free(&j.choices);
-    return status;
-}
-
-cq_status cq_judge_cover_tree(cq_context *ctx, const cq_problem *problem,
+cq_status cq_judge_cover_tree(cq_context *ctx, const cq_cover *cover,
                               cq_proof_reader *reader, bool *wrong,
                               char sentence[CQ_SENTENCE_SIZE])
 {
-    return judge_cover(ctx, &problem->cover, reader, wrong, sentence);
-}
-
-/* Cells and pieces are items, in the checker's own numbering. */
-cq_status cq_judge_tiling_tree(cq_context *ctx, const cq_problem *problem,
-                               cq_proof_reader *reader, bool *wrong,
-                               char sentence[CQ_SENTENCE_SIZE])
-{
-    cq_cover cover = {0};
-    cq_status status = cq_tiling_cover_make(ctx, problem, &cover);
+    judge j = {.ctx = ctx, .cover = cover, .reader = reader, .sentence = sentence};
+    cq_status status = make(&j);
 
     if (status == CQ_OK)
-        status = judge_cover(ctx, &cover, reader, wrong, sentence);
-    cq_cover_free(&cover);
+        status = walk(&j, wrong);
+    cq_option_lists_free(&j.lists);
+    cq_free_each(j.things, j.shape.seen, j.shape.rows);
+    cq_vec_free(&j.states);
+    cq_vec_free(&j.path);
     return status;
 }

@@ -1,10 +1,11 @@
 /* proof_file.c - writes the numbers of a proof, packed.
  *
- * A number is seven bits a byte, the lowest first, the highest bit of a byte saying
- * that another follows. Each byte is coded bit by bit, from the highest, with a range
+ * What is chosen below one branch is often chosen below the next: a bit says whether a
+ * number is the one that stood last at the same depth. If it is another, it follows
+ * with seven bits a byte, the lowest first, the highest bit of a byte saying that
+ * another follows. Each byte is coded bit by bit, from the highest, with a range
  * coder whose chances adapt to what was met in the same context: for the first byte of
- * a number the number that stood last at the same depth, as what is chosen below one
- * branch is often chosen below the next; one context for all later bytes. The coder is
+ * a number the number that stood last; one context for all later bytes. The coder is
  * that of LZMA (G. N. N. Martin, Range encoding, 1979; I. Pavlov's 7-Zip): chances of
  * 11 bits that move by a 32nd, carries that run through pending bytes 0xff.
  *
@@ -14,7 +15,7 @@
 
 #include <string.h>
 
-enum { CHANCE_BITS = 11, CHANCE_MOVES = 5, VERSION = 1 };
+enum { CHANCE_BITS = 11, CHANCE_MOVES = 5, VERSION = 2 };
 
 #define RANGE_LEAST (UINT32_C(1) << 24)
 
@@ -82,10 +83,14 @@ static cq_status put_packed(cq_proof_file *file, size_t context, unsigned byte)
 
 cq_status cq_proof_put(cq_proof_file *file, size_t depth, uint64_t number)
 {
-    unsigned char *last = &file->last[depth % CQ_PROOF_DEPTHS];
-    size_t context = *last;
+    uint64_t *last = &file->last[depth % CQ_PROOF_DEPTHS];
+    size_t context = *last & 0xff;
+    bool other = number != *last;
 
-    *last = (unsigned char)number;
+    cq_try(put_bit(file, &file->repeats[depth % CQ_PROOF_DEPTHS], other));
+    if (!other)
+        return CQ_OK;
+    *last = number;
     for (; number > 0x7f; number >>= 7) {
         cq_try(put_packed(file, context, (unsigned)(number & 0x7f) | 0x80));
         context = CQ_PROOF_LATER;
@@ -122,6 +127,8 @@ cq_status cq_proof_begin(cq_context *ctx, const cq_problem *problem, bool layers
         return CQ_MEMORY;
     for (size_t i = 0; i < count; i++)
         file->chances[i] = 1u << (CHANCE_BITS - 1);
+    for (size_t i = 0; i < CQ_PROOF_DEPTHS; i++)
+        file->repeats[i] = 1u << (CHANCE_BITS - 1);
     return put_head(file, problem, layers);
 }
 

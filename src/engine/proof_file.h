@@ -20,9 +20,9 @@ typedef struct cq_proof_file {
     uint64_t low, pending;
     uint32_t range;
     unsigned char cache;
-    unsigned char
-        last[CQ_PROOF_DEPTHS]; /* the number met last at each depth, mod 256 */
-    uint16_t *chances;         /* of a 0, of 2048: 256 for each context */
+    uint64_t last[CQ_PROOF_DEPTHS];    /* the number met last at each depth, mod 256 */
+    uint16_t repeats[CQ_PROOF_DEPTHS]; /* chances of its coming again, of 2048 */
+    uint16_t *chances;                 /* of a 0, likewise: 256 for each context */
 } cq_proof_file;
 
 /* Writes the head of a tree, or of layers. The stream is borrowed. */

@@ -28,7 +28,7 @@ static cq_problem *pose(cq_context *ctx, unsigned which)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const char mark[] = "\xc9"
-                               "chequer proof\n\1";
+                               "chequer proof\n\2";
     unsigned which = size ? data[0] % 5 : 0, layers = size ? data[0] / 5 % 2 : 0;
     char sentence[CQ_SENTENCE_SIZE];
     cq_verdict verdict = CQ_UNKNOWN;

@@ -142,6 +142,24 @@ static int set_up(void **state)
     return open_fixture(state, 17);
 }
 
+/* Four pigeons in three holes, beside an item with so many options that the checker
+ * keeps nothing about each of them. */
+static void many_options_are_judged(void **state)
+{
+    fixture *f = *state;
+    cq_problem *problem;
+
+    clear_text(f);
+    put(f, "z 2|many p0 p1 p2 p3 | h0 h1 h2 c\n");
+    for (unsigned i = 0; i < 6000; i++)
+        put(f, i % 2 ? "z many c:%u\n" : "z many\n", i % 7);
+    for (unsigned i = 0; i < 12; i++)
+        put(f, "p%u h%u\n", i / 3, i % 3);
+    problem = cover_of(f->text);
+    assert_int_equal(prove_as(problem, CQ_PROOF_AS_TREE).nodes, 10);
+    cq_problem_free(problem);
+}
+
 /* There is a tree, and there are layers, if and only if there is no solution: then 1.
  */
 static size_t agree(fixture *f, bool solvable)
@@ -426,6 +444,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(ends_are_kept, open_context, close_context),
         cmocka_unit_test_setup_teardown(a_leaf_takes_no_node, open_context,
                                         close_context),
+        cmocka_unit_test_setup_teardown(many_options_are_judged, set_up, tear_down),
         cmocka_unit_test_setup_teardown(proofs_agree_with_counts, set_up, tear_down),
         cmocka_unit_test_setup_teardown(proofs_agree_on_graphs, set_up, tear_down),
         cmocka_unit_test_setup_teardown(forged_proofs_are_refused, set_up, tear_down),
