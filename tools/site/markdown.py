@@ -189,10 +189,10 @@ class Converter:
 
     @staticmethod
     def cells(line):
-        """Of a row of a table; a bar in code or after a backslash does not part
-        them.""" line = re.sub(r"`[^`]*`", lambda found: found[0].replace("|", "\1"),
-        line.strip()) line = line.replace("\\|", "\1") return
-        [cell.strip().replace("\1", "|") for cell in line.strip("|").split("|")]
+        """Of a row of a table; a bar in code or after a backslash does not part them."""
+        line = re.sub(r"`[^`]*`", lambda found: found[0].replace("|", "\1"), line.strip())
+        line = line.replace("\\|", "\1")
+        return [cell.strip().replace("\1", "|") for cell in line.strip("|").split("|")]
 
     def table(self, lines, at, out):
         head = self.cells(lines[at])
