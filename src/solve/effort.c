@@ -23,7 +23,7 @@ static const rate rates[] = {
     {"plugs", {19.4, 0, 11.4}},
     {"multipath", {1.19e+03, 26.5}},
     /* to here */
-    {"restart", {130, 400}},
+    {"restart", {105, 320}},
 };
 
 const double *cq_effort_rates(const cq_engine *engine)

@@ -186,10 +186,16 @@ static cq_status grow(cq_states *table, size_t wanted)
     table->halves[0] = table->halves[1];
     table->halves[1] = half;
     use(table, log2);
+    for (size_t i = 0; i < table->used; i++)
+        half.at[old_slots[i] * stride] &= ~CQ_STATE_TAKEN;
     for (size_t i = 0; i < table->used; i++) {
         uint64_t *entry = half.at + old_slots[i] * stride, *copy;
+        size_t ahead = i + AHEAD < table->used ? i + AHEAD : i;
 
-        entry[0] &= ~CQ_STATE_TAKEN;
+        __builtin_prefetch(
+            table->at +
+                stride * hash(half.at + old_slots[ahead] * stride, table->words, log2),
+            1);
         copy = cq_states_find(table, entry);
         cq_assert(!copy[0]);
         memcpy(copy, entry, stride * sizeof *entry);
@@ -262,12 +268,12 @@ static void climb(cq_states *table, const cq_fill *f, size_t rung, uint32_t move
     if (f->plan->guarded)
         to->count = pass_guards(f, rung, to);
     if (f->trial)
-        to->count = cq_doubts_try(f->trial, move_at, to->keys, to->index, to->count);
-    else if (move->doubts < move->doubt_end) {
+        f->trial->moves.at[move_at].tried += (uint32_t)to->count;
+    else
         table->doubted += doubt_work(table, to->count, move);
-        to->count =
-            table->passes->doubts(f->plan, move, to->keys, to->index, to->count);
-    }
+    if (move->doubts < move->doubt_end)
+        to->count = table->passes->doubts(f->plan, move, to->keys, to->index, to->count,
+                                          f->trial ? f->trial->doubts.at : NULL);
     for (size_t i = 0; below && i < to->count; i++) {
         cq_assert(to->index[i] < below->count);
         to->index[i] = below->index[to->index[i]];
@@ -302,16 +308,17 @@ INLINE void put(cq_states *table, const cq_rung *rung, const uint64_t *numbers,
 
     for (size_t i = 0; i < rung->count; i++, key += words) {
         size_t slot = find(at, key, words, words + limbs, log2);
+        size_t ahead = rung->count - i > AHEAD ? AHEAD * words : 0;
         uint64_t *entry = at + slot * (words + limbs);
 
-        __builtin_prefetch(
-            at + hash(key + AHEAD * words, words, log2) * (words + limbs), 1);
+        __builtin_prefetch(at + hash(key + ahead, words, log2) * (words + limbs), 1);
         slots[used] = (uint32_t)slot;
         used += !entry[0];
         entry[0] = key[0] | CQ_STATE_TAKEN;
         for (size_t w = 1; w < words; w++)
             entry[w] = key[w];
-        add_number(entry + words, numbers + index[i] * limbs_from, limbs_from, limbs);
+        add_number(entry + words, numbers + (index ? index[i] : i) * limbs_from,
+                   limbs_from, limbs);
     }
     table->used = used;
     cq_assert(used <= (size_t)1 << (log2 - 1));
@@ -383,6 +390,14 @@ static void put_weighed(cq_states *table, const cq_rung *rung, const cq_fill *f,
         else if (*from - cost > *to)
             *to = *from - cost;
     }
+}
+
+void cq_states_add(cq_states *table, const cq_layer *from, cq_block *block)
+{
+    const cq_rung all = {.keys = block->data, .count = (size_t)block->count};
+
+    cq_assert(table->used + all.count <= (size_t)1 << (table->log2 - 1));
+    put_sized(table, &all, cq_block_numbers(from, block), from->limbs);
 }
 
 void cq_states_turn(cq_states *table)

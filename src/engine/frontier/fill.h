@@ -13,7 +13,7 @@ enum { CQ_STRIDE_MOST = 8 };
  * and where in their block they were. */
 typedef struct cq_rung {
     uint64_t *keys;
-    uint32_t *index;
+    uint32_t *index; /* NULL: all of the block, as they are there */
     size_t count;
     uint32_t move; /* that led here */
 } cq_rung;
@@ -52,6 +52,9 @@ void cq_states_clear(cq_states *table);
 uint64_t *cq_states_find(const cq_states *table, const uint64_t *key);
 /* The number of a state, which is entered if it is new: then it is 0. There is room. */
 uint64_t *cq_states_number(cq_states *table, const uint64_t *key);
+
+/* The states of a block as they are, with their numbers. There is room for all. */
+void cq_states_add(cq_states *table, const cq_layer *from, cq_block *block);
 
 /* What a filling needs to know of the stride. */
 typedef struct cq_fill {

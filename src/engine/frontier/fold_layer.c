@@ -25,10 +25,11 @@ enum { BYTE = 256 };
 typedef struct folding {
     cq_sweep *sweep;
     size_t words;
-    cq_u32s bytes;    /* of a key that have places in use */
-    size_t images;    /* without the state itself */
-    uint64_t *tables; /* images x bytes x BYTE keys */
-    uint64_t *least;  /* two keys for each worker */
+    cq_u32s bytes;     /* of a key that have places in use */
+    size_t images;     /* without the state itself */
+    uint64_t *tables;  /* images x bytes x BYTE keys */
+    uint32_t *belongs; /* bytes x BYTE: their bits of a bucket's number */
+    uint64_t *least;   /* two keys for each worker */
     size_t workers, buckets;
     cq_bucket *brought; /* workers x buckets */
 } folding;
@@ -79,6 +80,19 @@ static void tabulate(folding *f, size_t image, const cq_fold *fold)
     }
 }
 
+/* The bucket of a key is looked up in the same way: only places in use split a layer. */
+static void tabulate_buckets(folding *f)
+{
+    const cq_layer *now = &f->sweep->now;
+
+    for (size_t i = 0; i < f->bytes.count; i++)
+        for (unsigned s = 0; s < now->splits; s++)
+            for (unsigned value = 0; value < BYTE; value++)
+                if (now->split[s] / 8 == f->bytes.at[i] &&
+                    value >> now->split[s] % 8 & 1)
+                    f->belongs[i * BYTE + value] |= UINT32_C(1) << s;
+}
+
 /* A symmetry takes the bits of a state one by one to other places. */
 static unsigned count_bits(const uint64_t *key, size_t words)
 {
@@ -116,16 +130,29 @@ INLINE void lessen(const folding *f, size_t image, const uint64_t *key, uint64_t
 
 /* ---- bring ---- */
 
+INLINE uint32_t bucket_of(const folding *f, const uint64_t *key)
+{
+    const uint32_t *belongs = f->belongs, *byte = f->bytes.at;
+    uint32_t bucket = 0;
+
+    for (size_t i = 0; i < f->bytes.count; i++, belongs += BYTE)
+        bucket |= belongs[key[byte[i] / 8] >> (byte[i] % 8 * 8) & 0xff];
+    cq_assert(bucket == cq_layer_bucket(&f->sweep->next, key));
+    return bucket;
+}
+
 /* Into the worker's bucket where the key belongs, its number with zeros above. */
 INLINE cq_status put(folding *f, cq_bucket *buckets, const uint64_t *key,
                      const uint64_t *number, size_t words)
 {
     const cq_layer *next = &f->sweep->next;
     size_t limbs = f->sweep->now.limbs;
-    cq_bucket *bucket = &buckets[cq_layer_bucket(next, key)];
-    cq_block *block = cq_bucket_room(next, bucket);
+    cq_bucket *bucket = &buckets[bucket_of(f, key)];
+    cq_block *block = bucket->last;
     uint64_t *to;
 
+    if (!block || block->count == next->room)
+        block = cq_bucket_room(next, bucket);
     if (!block)
         return CQ_MEMORY;
     to = block->data + block->count * words;
@@ -187,13 +214,7 @@ static cq_status merge(void *shared, unsigned worker, size_t task)
     cq_try(cq_states_open(&hand->table, next->limbs, (size_t)states));
     for (cq_bucket *bucket = first; bucket < end; bucket += f->buckets) {
         for (cq_block *block = bucket->first; block; block = block->next)
-            for (size_t i = 0; i < block->count; i++) {
-                uint64_t *sum =
-                    cq_states_number(&hand->table, block->data + i * f->words);
-
-                cq_limbs_add(sum, cq_block_numbers(next, block) + i * next->limbs,
-                             next->limbs);
-            }
+            cq_states_add(&hand->table, next, block);
         cq_bucket_empty(next, bucket);
     }
     return cq_hand_write(f->sweep, hand, (uint32_t)task);
@@ -220,10 +241,12 @@ static cq_status make_tables(folding *f)
 
     cq_try(list_bytes(f));
     f->tables = cq_zalloc(ctx, f->images * f->bytes.count * BYTE, key);
+    f->belongs = cq_zalloc(ctx, f->bytes.count * BYTE, sizeof *f->belongs);
     f->least = cq_alloc(ctx, 2 * f->workers, key);
     f->brought = cq_zalloc(ctx, f->workers * f->buckets, sizeof *f->brought);
-    if (!f->tables || !f->least || !f->brought)
+    if (!f->tables || !f->belongs || !f->least || !f->brought)
         return CQ_MEMORY;
+    tabulate_buckets(f);
     for (size_t i = 0; i < folds->list.count; i++)
         if (folds->list.at[i].keeps[sweep->at])
             tabulate(f, image++, &folds->list.at[i]);
@@ -277,6 +300,6 @@ cq_status cq_fold_layer(cq_sweep *sweep)
         return CQ_OK;
     status = fold(&f);
     cq_vec_free(&f.bytes);
-    cq_free_each(f.tables, f.least, f.brought);
+    cq_free_each(f.tables, f.belongs, f.least, f.brought);
     return status;
 }

@@ -109,36 +109,28 @@ static inline void keep_state(uint64_t *keys, uint32_t *index, size_t from, size
 }
 
 static size_t doubt_words(const cq_plan *plan, const cq_move *move, uint64_t *keys,
-                          uint32_t *index, size_t count)
+                          uint32_t *index, size_t count, cq_doubt *tally)
 {
     size_t words = plan->words, left = 0;
 
     for (size_t i = 0; i < count; i++) {
-        bool dead = cq_doubts_kill(plan, move, keys + i * words);
+        uint32_t deadly = first_deadly(plan, move, keys + i * words);
+        bool dead = deadly < move->doubt_end;
 
         keep_state(keys, index, i, left, words);
+        if (tally && dead)
+            tally[deadly].found++;
         left += !dead;
     }
     return left;
 }
 
-size_t cq_doubts_try(cq_plan *plan, uint32_t move_at, uint64_t *keys, uint32_t *index,
-                     size_t count)
+/* What a doubt has hit joins the dead; it is counted for those that were not. */
+static inline unsigned add_dead(unsigned dead, unsigned hit, cq_doubt *doubt)
 {
-    cq_move *move = &plan->moves.at[move_at];
-    size_t words = plan->words, left = 0;
-
-    move->tried += (uint32_t)count;
-    for (size_t i = 0; i < count; i++) {
-        uint32_t deadly = first_deadly(plan, move, keys + i * words);
-
-        keep_state(keys, index, i, left, words);
-        if (deadly < move->doubt_end)
-            plan->doubts.at[deadly].found++;
-        else
-            left++;
-    }
-    return left;
+    if (doubt)
+        doubt->found += (uint32_t)__builtin_popcount(hit & ~dead);
+    return dead | hit;
 }
 
 static const cq_passes plain_word = {test_word, doubt_words};
@@ -148,15 +140,23 @@ static const cq_passes plain_words = {test_words, doubt_words};
 
 #include <immintrin.h>
 
+/* The states from i on that there are, of so many at once. */
+static inline unsigned within(size_t i, size_t count, unsigned most)
+{
+    return (1u << (count - i < most ? count - i : most)) - 1;
+}
+
 /* ---- four at once ---- */
 
 #define AVX2 __attribute__((target("avx2")))
 
-AVX2 static inline int dead_four(const cq_plan *plan, const cq_move *move, __m256i key)
+/* States that are dead, of those in the set `in`. */
+AVX2 static inline unsigned dead_four(const cq_plan *plan, const cq_move *move,
+                                      __m256i key, unsigned in, cq_doubt *tally)
 {
     const __m256i zero = _mm256_setzero_si256();
     const uint64_t *pair = plan->pool.at + move->pairs;
-    int dead = 0;
+    unsigned dead = 0;
 
     for (uint32_t i = move->doubts; i < move->doubt_end; i++, pair += 2) {
         const cq_doubt *doubt = &plan->doubts.at[i];
@@ -170,19 +170,21 @@ AVX2 static inline int dead_four(const cq_plan *plan, const cq_move *move, __m25
 
             hit = _mm256_andnot_si256(_mm256_cmpeq_epi64(met, zero), hit);
         }
-        dead |= _mm256_movemask_pd(_mm256_castsi256_pd(hit));
+        dead =
+            add_dead(dead, (unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(hit)) & in,
+                     tally ? tally + i : NULL);
     }
     return dead;
 }
 
 AVX2 static size_t doubt_four(const cq_plan *plan, const cq_move *move, uint64_t *keys,
-                              uint32_t *index, size_t count)
+                              uint32_t *index, size_t count, cq_doubt *tally)
 {
     size_t left = 0;
 
     for (size_t i = 0; i < count; i += 4) {
         __m256i four = _mm256_loadu_si256((const __m256i *)(const void *)(keys + i));
-        int dead = dead_four(plan, move, four);
+        unsigned dead = dead_four(plan, move, four, within(i, count, 4), tally);
 
         for (size_t k = i; k < i + 4 && k < count; k++, dead >>= 1) {
             keys[left] = keys[k];
@@ -208,11 +210,6 @@ AVX512 static inline size_t press(uint64_t *keys, uint32_t *index, __m512i key,
     return (size_t)_mm_popcnt_u32(which);
 }
 
-static inline unsigned within(size_t i, size_t count)
-{
-    return count - i < 8 ? (1u << (count - i)) - 1 : 0xffu;
-}
-
 AVX512 static size_t test_eight(const uint64_t *masks, size_t words,
                                 const uint64_t *old, size_t count, uint64_t *keys,
                                 uint32_t *index)
@@ -227,7 +224,7 @@ AVX512 static size_t test_eight(const uint64_t *masks, size_t words,
 
     (void)words;
     for (size_t i = 0; i < count; i += 8) {
-        __mmask8 in = (__mmask8)within(i, count);
+        __mmask8 in = (__mmask8)within(i, count, 8);
         __m512i state = _mm512_maskz_loadu_epi64(in, old + i);
         __mmask8 which =
             _mm512_mask_cmpeq_epi64_mask(in, _mm512_and_si512(state, test), want);
@@ -240,8 +237,8 @@ AVX512 static size_t test_eight(const uint64_t *masks, size_t words,
     return passing;
 }
 
-AVX512 static inline __mmask8 dead_eight(const cq_plan *plan, const cq_move *move,
-                                         __m512i key)
+AVX512 static inline unsigned dead_eight(const cq_plan *plan, const cq_move *move,
+                                         __m512i key, unsigned in, cq_doubt *tally)
 {
     const uint64_t *pair = plan->pool.at + move->pairs;
     unsigned dead = 0;
@@ -256,20 +253,22 @@ AVX512 static inline __mmask8 dead_eight(const cq_plan *plan, const cq_move *mov
         for (; mask < end && hit; mask++)
             hit = _mm512_mask_test_epi64_mask(hit, key,
                                               _mm512_set1_epi64((long long)*mask));
-        dead |= hit;
+        dead = add_dead(dead, hit & in, tally ? tally + i : NULL);
     }
-    return (__mmask8)dead;
+    return dead;
 }
 
 AVX512 static size_t doubt_eight(const cq_plan *plan, const cq_move *move,
-                                 uint64_t *keys, uint32_t *index, size_t count)
+                                 uint64_t *keys, uint32_t *index, size_t count,
+                                 cq_doubt *tally)
 {
     size_t left = 0;
 
     for (size_t i = 0; i < count; i += 8) {
         __m512i eight = _mm512_loadu_si512(keys + i);
         __m256i at = _mm256_loadu_si256((const __m256i *)(const void *)(index + i));
-        unsigned alive = within(i, count) & ~(unsigned)dead_eight(plan, move, eight);
+        unsigned in = within(i, count, 8);
+        unsigned alive = in & ~dead_eight(plan, move, eight, in, tally);
 
         left += press(keys + left, index + left, eight, at, (__mmask8)alive);
     }
@@ -298,11 +297,12 @@ const cq_passes *cq_passes_best(size_t words)
 typedef uint64_t two __attribute__((vector_size(16)));
 typedef int64_t truth __attribute__((vector_size(16))); /* -1 or 0 each */
 
-/* Bit k: some doubt finds an item without a way in state k. */
-static inline unsigned dead_two(const cq_plan *plan, const cq_move *move, two key)
+/* Bit k: some doubt finds an item without a way in state k, of those in `in`. */
+static inline unsigned dead_two(const cq_plan *plan, const cq_move *move, two key,
+                                unsigned in, cq_doubt *tally)
 {
     const uint64_t *pair = plan->pool.at + move->pairs;
-    truth dead = {0, 0};
+    unsigned dead = 0;
 
     for (uint32_t i = move->doubts; i < move->doubt_end; i++, pair += 2) {
         const cq_doubt *doubt = &plan->doubts.at[i];
@@ -311,19 +311,20 @@ static inline unsigned dead_two(const cq_plan *plan, const cq_move *move, two ke
 
         for (; mask < end && (hit[0] | hit[1]); mask++)
             hit &= (truth)((key & *mask) != 0);
-        dead |= hit;
+        dead = add_dead(dead, ((unsigned)(hit[0] & 1) | (unsigned)(hit[1] & 2)) & in,
+                        tally ? tally + i : NULL);
     }
-    return (unsigned)(dead[0] & 1) | (unsigned)(dead[1] & 2);
+    return dead;
 }
 
 static size_t doubt_two(const cq_plan *plan, const cq_move *move, uint64_t *keys,
-                        uint32_t *index, size_t count)
+                        uint32_t *index, size_t count, cq_doubt *tally)
 {
     size_t left = 0;
 
     for (size_t i = 0; i < count; i += 2) {
         two key = {keys[i], i + 1 < count ? keys[i + 1] : keys[i]};
-        unsigned dead = dead_two(plan, move, key);
+        unsigned dead = dead_two(plan, move, key, i + 1 < count ? 3 : 1, tally);
 
         for (size_t k = i; k < i + 2 && k < count; k++, dead >>= 1) {
             keep_state(keys, index, k, left, 1);

@@ -12,9 +12,10 @@ typedef struct cq_passes {
      * and where they were. masks: test, want, keep, set, add, of `words` words each. */
     size_t (*test)(const uint64_t *masks, size_t words, const uint64_t *old,
                    size_t count, uint64_t *keys, uint32_t *index);
-    /* Of these those in which no item has lost its last way. */
+    /* Of these those in which no item has lost its last way. `tally`, if it is not
+     * NULL, is the plan's doubts, to count what each of them finds first. */
     size_t (*doubts)(const cq_plan *plan, const cq_move *move, uint64_t *keys,
-                     uint32_t *index, size_t count);
+                     uint32_t *index, size_t count, cq_doubt *tally);
 } cq_passes;
 
 /* The fastest that this machine has for states of `words` words. */
@@ -40,8 +41,5 @@ static inline void cq_pass_masks(const cq_plan *plan, size_t step, const cq_move
 
 /* Whether one of the move's doubts finds an item of the state without a way. */
 bool cq_doubts_kill(const cq_plan *plan, const cq_move *move, const uint64_t *key);
-/* The same as `doubts`, plainly, and counts what every doubt finds. */
-size_t cq_doubts_try(cq_plan *plan, uint32_t move, uint64_t *keys, uint32_t *index,
-                     size_t count);
 
 #endif
