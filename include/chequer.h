@@ -527,6 +527,9 @@ CQ_API const cq_copy_bound *cq_answer_copy_bound(const cq_answer *answer, size_t
 /* CQ_GOAL_CHEAPEST, CQ_GOAL_DEAREST: what a solution costs, "7/2"; NULL past the last.
  * CQ_GOAL_TOTAL: the sum, "12" or "1 + 4x^2"; else NULL. */
 CQ_API const char *cq_answer_value(const cq_answer *answer, size_t index);
+/* The same goals, if the run was stopped: no solution costs less, or more, than this.
+ * NULL if that is not known. */
+CQ_API const char *cq_answer_limit(const cq_answer *answer);
 CQ_API const char *cq_answer_total(const cq_answer *answer);
 /* One sentence that says why it cannot be done; NULL unless the verdict is CQ_NO. */
 CQ_API const char *cq_answer_reason(const cq_answer *answer);

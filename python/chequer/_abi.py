@@ -754,6 +754,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "cq_answer_copies": (POINTER(c_uint32), [c_void_p, c_size_t, POINTER(c_char_p)]),
     "cq_answer_copy_bound": (POINTER(cq_copy_bound), [c_void_p, c_size_t]),
     "cq_answer_value": (c_char_p, [c_void_p, c_size_t]),
+    "cq_answer_limit": (c_char_p, [c_void_p]),
     "cq_answer_total": (c_char_p, [c_void_p]),
     "cq_answer_reason": (c_char_p, [c_void_p]),
     "cq_answer_engine": (c_char_p, [c_void_p]),

@@ -139,7 +139,7 @@ void cq_answer_free(cq_answer *answer)
     cq_vec_free(&answer->classes);
     cq_answer_drop_values(answer);
     cq_vec_free(&answer->values);
-    cq_free(answer->total);
+    cq_free_each(answer->total, answer->limit);
     mpz_clear(answer->count);
     cq_free(answer->count_text);
     cq_certificate_free(&answer->certificate);
@@ -167,6 +167,11 @@ void cq_answer_drop_values(cq_answer *answer)
 const char *cq_answer_value(const cq_answer *answer, size_t index)
 {
     return answer && index < answer->values.count ? answer->values.at[index] : NULL;
+}
+
+const char *cq_answer_limit(const cq_answer *answer)
+{
+    return answer ? answer->limit : NULL;
 }
 
 const char *cq_answer_total(const cq_answer *answer)

@@ -104,10 +104,11 @@ struct cq_answer {
     CQ_VEC(cq_solution) solutions;
     CQ_VEC(uint64_t) classes; /* unique: how many solutions are like each listed one */
     CQ_VEC(char *) values;    /* cheapest, dearest: what each listed one costs */
-    char *total;              /* total: the sum; or NULL */
-    char by[8];               /* total: the variables that were kept; "": all */
-    uint64_t found;           /* solutions seen, also those handed on and not kept */
-    uint64_t earlier;         /* of these, how many in the runs that this one took up */
+    char *limit;    /* cheapest, dearest, stopped: none is better than this; or NULL */
+    char *total;    /* total: the sum; or NULL */
+    char by[8];     /* total: the variables that were kept; "": all */
+    uint64_t found; /* solutions seen, also those handed on and not kept */
+    uint64_t earlier; /* of these, how many in the runs that this one took up */
     /* Read from text, which tells neither that a list is complete nor that it was drawn
      * at random; and whether a solution was read as one of several that it fits. */
     bool bare, unclear;

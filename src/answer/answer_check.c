@@ -76,6 +76,7 @@ bool cq_answer_check(const cq_answer *answer)
             answer->classes.count == answer->solutions.count);
     cq_hold(answer->values.count == 0 || answer->solutions.count == 0 ||
             answer->values.count == answer->solutions.count);
+    cq_hold(!answer->limit || answer->stop != CQ_FINISHED);
     cq_hold(!answer->total || answer->verdict == CQ_YES);
     cq_hold(answer->earlier <= answer->found);
     cq_hold(answer->certificate.proof == CQ_PROOF_NONE ||

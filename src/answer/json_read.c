@@ -288,14 +288,14 @@ static cq_status read_costs(cq_reader *r, void *into)
     return cq_answer_add_value(r->answer, text);
 }
 
-static cq_status read_total(cq_reader *r, void *into)
+/* A text of the answer, which is replaced. */
+static cq_status read_number_text(cq_reader *r, void *into)
 {
-    char *text;
+    char **to = into, *text;
 
-    (void)into;
     cq_try(read_text(r, &text));
-    cq_free(r->answer->total);
-    r->answer->total = text;
+    cq_free(*to);
+    *to = text;
     return CQ_OK;
 }
 
@@ -527,7 +527,8 @@ static cq_status read_answer(cq_reader *r)
         {"stop", read_stop, NULL},
         {"found", read_found, &p},
         {"count", read_count, NULL},
-        {"total", read_total, NULL},
+        {"total", read_number_text, &answer->total},
+        {"limit", read_number_text, &answer->limit},
         {"by", read_by, NULL},
         {"part", read_part, NULL},
         {"tree", read_tree, NULL},

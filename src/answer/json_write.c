@@ -457,6 +457,10 @@ static cq_status end(cq_list *list, const cq_answer *answer)
     cq_json_put_u64(out, answer->found);
     if (answer->counted && put_count(out, answer) != CQ_OK)
         return CQ_MEMORY;
+    if (answer->limit) {
+        put(out, ", \"limit\": ");
+        cq_json_put_string(out, answer->limit);
+    }
     if (answer->total) {
         put(out, ", \"total\": ");
         cq_json_put_string(out, answer->total);

@@ -78,6 +78,22 @@ static cq_status judge_listed(cq_hearing *hearing, const cq_answer *answer, bett
     return status;
 }
 
+/* What no solution is said to be better than: those that are listed are not. */
+static bool judge_limit(cq_hearing *hearing, const cq_answer *answer, better *b)
+{
+    bool right = mpq_set_str(b->cost, answer->limit, 10) == 0 &&
+                 mpz_sgn(mpq_denref(b->cost)) != 0;
+
+    if (right) {
+        mpq_canonicalize(b->cost);
+        right = answer->values.count == 0 || !is_better(b->last, b->cost, b->dear);
+    }
+    if (!right)
+        cq_find(hearing, CQ_NO, "a listed solution is better than the limit %.40s",
+                answer->limit);
+    return right;
+}
+
 static cq_status judge_best(cq_hearing *hearing, const cq_answer *answer)
 {
     better b = {.ctx = hearing->ctx,
@@ -86,6 +102,7 @@ static cq_status judge_best(cq_hearing *hearing, const cq_answer *answer)
     cq_visitor visitor = {meet, &b};
     cq_recount again = {0};
     const char *word = b.dear ? "dearer" : "cheaper";
+    bool stopped = answer->stop != CQ_FINISHED;
     char nodes[CQ_GROUPED_SIZE];
     uint64_t fewer;
     bool right;
@@ -93,11 +110,17 @@ static cq_status judge_best(cq_hearing *hearing, const cq_answer *answer)
 
     mpq_inits(b.last, b.cost, NULL);
     status = judge_listed(hearing, answer, &b, &fewer, &right);
-    if (status == CQ_OK && right && is_best(answer))
+    if (status == CQ_OK && right && answer->limit)
+        right = judge_limit(hearing, answer, &b);
+    if (status == CQ_OK && right && is_best(answer) && !stopped)
         status = cq_recount_problem(hearing->ctx, hearing->problem, hearing->nodes, 0,
                                     &visitor, &again);
     if (status == CQ_OK && right && !is_best(answer))
         cq_find(hearing, CQ_YES, "every solution is right and costs what is said");
+    else if (status == CQ_OK && right && stopped)
+        cq_find(hearing, CQ_UNKNOWN,
+                "the costs are right; the search was stopped, so others may be %s",
+                word);
     else if (status == CQ_OK && right && b.found > fewer)
         cq_find(hearing, CQ_NO, "other solutions are %s", word);
     else if (status == CQ_OK && right && again.complete)
@@ -231,6 +254,9 @@ cq_status cq_confirm_weights(cq_context *ctx, const cq_problem *problem,
     *out = hearing.verdict;
     if (status == CQ_OK && hearing.verdict == CQ_YES)
         cq_judge_say(sentence, CQ_YES, "confirmed by a plain search of other code");
+    else if (status == CQ_OK && answer->stop != CQ_FINISHED && !answer->total)
+        cq_judge_say(sentence, CQ_UNKNOWN,
+                     "the costs are right; that nothing is better is not proved");
     else if (status == CQ_OK && hearing.verdict == CQ_UNKNOWN)
         cq_judge_say(sentence, CQ_UNKNOWN,
                      answer->total

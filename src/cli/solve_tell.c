@@ -73,6 +73,12 @@ static void tell_stop(const cq_search *run, const cq_answer *answer)
                   "stopped %s: %zu square%s left over, and at least %s must be",
                   stopped_by(cq_answer_stop(answer)), left, left == 1 ? " is" : "s are",
                   cq_grouped(cq_answer_bound(answer), number));
+    } else if (cq_answer_limit(answer)) {
+        cq_remark(run->cli,
+                  "stopped %s: the best so far costs %s, and none costs %s than %s",
+                  stopped_by(cq_answer_stop(answer)), cq_answer_value(answer, 0),
+                  cq_answer_goal(answer) == CQ_GOAL_DEAREST ? "more" : "less",
+                  cq_answer_limit(answer));
     } else if (cq_answer_found(answer))
         cq_remark(run->cli, "stopped %s with %s found",
                   stopped_by(cq_answer_stop(answer)),

@@ -148,6 +148,8 @@ void cq_run_counted(cq_run *run);
 void cq_run_counted_more(cq_run *run, uint64_t solutions);
 /* The exact number of solutions, found without listing them (goal count). */
 void cq_run_number(cq_run *run, const mpz_t count);
+/* Of a run for the best that was stopped: no solution is better than this. */
+cq_status cq_run_limit(cq_run *run, const mpq_t limit);
 /* What all solutions weigh together (goal total). */
 cq_status cq_run_total(cq_run *run, const cq_weight *sum, const cq_variables *letters);
 /* The verdict no, with its reason; members move into the answer. */
@@ -178,6 +180,7 @@ extern const cq_engine cq_engine_direct;
 extern const cq_engine cq_engine_kasteleyn;
 extern const cq_engine cq_engine_plugs;
 extern const cq_engine cq_engine_backtrack;
+extern const cq_engine cq_engine_branch;
 extern const cq_engine cq_engine_tough;
 extern const cq_engine cq_engine_warnsdorff;
 extern const cq_engine cq_engine_cuts;

@@ -191,6 +191,19 @@ void cq_run_number(cq_run *run, const mpz_t count)
     run->answer->verdict = mpz_sgn(count) ? CQ_YES : CQ_NO;
 }
 
+cq_status cq_run_limit(cq_run *run, const mpq_t limit)
+{
+    size_t size = mpz_sizeinbase(mpq_numref(limit), 10) +
+                  mpz_sizeinbase(mpq_denref(limit), 10) + 3;
+    char *text = cq_alloc(run->ctx, size, 1);
+
+    if (!text)
+        return CQ_MEMORY;
+    cq_free(run->answer->limit);
+    run->answer->limit = mpq_get_str(text, 10, limit);
+    return CQ_OK;
+}
+
 cq_status cq_run_total(cq_run *run, const cq_weight *sum, const cq_variables *letters)
 {
     cq_weight kept = {0};

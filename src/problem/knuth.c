@@ -219,6 +219,24 @@ static cq_status read_entry(reader *r, const cq_words *word, bool *primary)
     return cq_cover_add_entry(r->ctx, &r->cover, item, colour);
 }
 
+/* A number is a weight, as in DLX5. What begins with a letter may be the item of that
+ * name, with a '|' that does not belong there. */
+static cq_status require_weight(reader *r, const cq_words *word)
+{
+    const char *start = word->start + 1;
+    size_t length = word->length - 1;
+    char quoted[CQ_QUOTED_SIZE];
+
+    if (*word->start != '|' || length == 0 || *start < 'a' || *start > 'z' ||
+        cq_names_find(&r->items, start, length) == CQ_NO_NAME)
+        return CQ_OK;
+    return cq_fail_at(r->ctx, r->text->name, r->lines.number, word->column,
+                      "expected an item or a weight, found %s, which may be either: "
+                      "write %.*s for the item or |$%.*s for the weight",
+                      cq_quoted(word->start, word->length, quoted), (int)length, start,
+                      (int)length, start);
+}
+
 /* "|3", "$3/2" or "|$x". */
 static cq_status read_weight(reader *r, const cq_words *word)
 {
@@ -249,10 +267,12 @@ static cq_status read_option(reader *r)
     for (; cq_words_next(&words); first = false) {
         bool named = cq_names_find(&r->items, words.start, words.length) != CQ_NO_NAME;
 
-        if (!first && !named && (*words.start == '|' || *words.start == '$'))
+        if (!first && !named && (*words.start == '|' || *words.start == '$')) {
+            cq_try(require_weight(r, &words));
             cq_try(read_weight(r, &words));
-        else
+        } else {
             cq_try(read_entry(r, &words, &primary));
+        }
     }
     if (primary)
         return CQ_OK;
@@ -399,9 +419,10 @@ static void write_weights(const cq_factors *factors, size_t option, FILE *out)
 {
     for (uint32_t at = cq_factors_head(factors, option); at;) {
         const cq_factor *link = &factors->links.at[at - 1];
+        const cq_weight *weight = &factors->values.at[link->value];
 
-        fputs(" |", out);
-        cq_weight_print(&factors->values.at[link->value], &factors->letters, true, out);
+        fputs(cq_weight_is_number(weight) ? " |" : " |$", out); /* x may be an item */
+        cq_weight_print(weight, &factors->letters, true, out);
         at = link->next;
     }
 }

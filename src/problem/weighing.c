@@ -261,6 +261,17 @@ static cq_cell form_cell(const cq_weight_line *line, const cq_board *board,
     return (cq_cell)(row * cols + col);
 }
 
+/* Whether some square of the form comes to lie on the cell. */
+static bool is_reached(const cq_weight_line *line, const cq_board *board,
+                       cq_cell anchor, cq_cell cell)
+{
+    for (size_t s = 0; s < line->form.count; s++)
+        if (form_cell(line, board, anchor, s) == cell)
+            return true;
+    return false;
+}
+
+/* All cells must be reached: on a narrow torus two squares may come to lie on one. */
 static bool lies_so(const cq_weight_line *line, const cq_board *board,
                     const cq_cell *cells, size_t count)
 {
@@ -271,7 +282,7 @@ static bool lies_so(const cq_weight_line *line, const cq_board *board,
     for (size_t a = 0; a < count && !found; a++) {
         found = true;
         for (size_t s = 0; s < count && found; s++)
-            found = is_among(cells, count, form_cell(line, board, cells[a], s));
+            found = is_reached(line, board, cells[a], cells[s]);
     }
     return found;
 }

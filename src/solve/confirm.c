@@ -107,7 +107,8 @@ cq_status cq_job_tell_confirmed(cq_job *j)
     char digits[CQ_GROUPED_SIZE];
     size_t size = sizeof answer->confirmed;
 
-    if (*answer->confirmed) /* known by now */
+    answer->stop = j->run.stop; /* a list that was cut short claims less */
+    if (*answer->confirmed)     /* known by now */
         return CQ_OK;
     if (*answer->second) {
         snprintf(answer->confirmed, size, "the engine %s counts the same",

@@ -210,3 +210,19 @@ cq_status cq_job_found(cq_run *run, const cq_solution *solution)
     return j->options->on_solution ? show_solution(j, sorted.shown, sorted.size)
                                    : keep_solution(j, sorted.shown, sorted.size);
 }
+
+cq_status cq_job_in_peace(cq_job *job, cq_peace_fn *hand_out, void *user)
+{
+    cq_context *ctx = job->run.ctx;
+    bool cancelled = atomic_exchange(&ctx->cancelled, false);
+    double deadline = ctx->deadline;
+    cq_status status;
+
+    ctx->deadline = 0;
+    status = hand_out(user);
+    ctx->deadline = deadline;
+    if (cancelled)
+        atomic_store(&ctx->cancelled, true);
+    atomic_store(&ctx->told, false);
+    return status;
+}

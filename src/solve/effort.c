@@ -24,6 +24,7 @@ static const rate rates[] = {
     {"multipath", {1.19e+03, 26.5}},
     /* to here */
     {"restart", {105, 320}},
+    {"branch", {4000, 2}},
 };
 
 const double *cq_effort_rates(const cq_engine *engine)

@@ -297,24 +297,12 @@ static cq_status judge_stopped(packing *p)
     return status;
 }
 
-/* What was found is shown even if the time is over, or the user has stopped the run:
- * it is small work, but more than some looks at the clock. */
-static cq_status deliver_in_peace(packing *p)
+static cq_status deliver_stopped(void *user)
 {
-    cq_context *ctx = p->job->run.ctx;
-    bool cancelled = atomic_exchange(&ctx->cancelled, false);
-    double deadline = ctx->deadline;
-    cq_status status;
+    packing *p = user;
 
-    ctx->deadline = 0;
-    status = deliver(p);
-    if (status == CQ_OK && p->job->run.answer->verdict == CQ_YES)
-        status = judge_stopped(p);
-    ctx->deadline = deadline;
-    if (cancelled)
-        atomic_store(&ctx->cancelled, true);
-    atomic_store(&ctx->told, false);
-    return status;
+    cq_try(deliver(p));
+    return p->job->run.answer->verdict == CQ_YES ? judge_stopped(p) : CQ_OK;
 }
 
 cq_status cq_job_packing(cq_job *job)
@@ -329,7 +317,7 @@ cq_status cq_job_packing(cq_job *job)
     if (status == CQ_OK)
         status = cq_run_see_stop(&job->run, close_gap(&p));
     if (status == CQ_OK && job->run.stop != CQ_FINISHED)
-        status = deliver_in_peace(&p);
+        status = cq_job_in_peace(job, deliver_stopped, &p);
     else if (status == CQ_OK)
         status = deliver(&p);
     cq_solution_free(&p.solution);

@@ -225,6 +225,12 @@ static bool shares(const race *g, const cq_engine *engine)
     return g->goal == CQ_GOAL_COUNT && engine->way == CQ_WAY_SEARCH;
 }
 
+/* All of the best are wanted, and they come when they are known. */
+static bool is_best(cq_goal goal)
+{
+    return goal == CQ_GOAL_CHEAPEST || goal == CQ_GOAL_DEAREST;
+}
+
 static cq_status set_up_racer(race *g, racer *r, const cq_engine *engine)
 {
     const cq_run *run = &g->job->run;
@@ -245,7 +251,7 @@ static cq_status set_up_racer(race *g, racer *r, const cq_engine *engine)
     r->run = (cq_run){.ctx = r->ctx,
                       .problem = run->problem,
                       .goal = goal,
-                      .first = 1,
+                      .first = is_best(goal) ? run->first : 1,
                       .samples = run->samples,
                       .seed = run->seed,
                       .ties = run->ties,
@@ -595,6 +601,31 @@ static cq_status adopt(race *g, const racer *r)
     return cq_job_judge(j);
 }
 
+/* Of a race that was stopped: the best solutions so far, which one of them may know. */
+static cq_status adopt_partly(void *user)
+{
+    race *g = user;
+    cq_run *run = &g->job->run;
+    cq_status status = CQ_OK;
+    bool enough = false;
+
+    for (size_t i = 0; i < g->count && !enough; i++) {
+        const cq_answer *from = g->racers[i].run.answer;
+
+        if (from->solutions.count == 0)
+            continue;
+        snprintf(run->answer->engine, sizeof run->answer->engine, "%s", from->engine);
+        cq_free(run->answer->limit);
+        run->answer->limit =
+            from->limit ? cq_strndup(run->ctx, from->limit, strlen(from->limit)) : NULL;
+        status = from->limit && !run->answer->limit ? CQ_MEMORY : CQ_OK;
+        for (size_t k = 0; k < from->solutions.count && status == CQ_OK && !enough; k++)
+            status = cq_run_found(run, &from->solutions.at[k], &enough);
+        break;
+    }
+    return status;
+}
+
 static bool must_list(const race *g, const racer *winner)
 {
     return g->goal == CQ_GOAL_ALL && winner->run.answer->verdict == CQ_YES;
@@ -623,6 +654,8 @@ static cq_status run_race(race *g)
         tell_notes(g, winner);
     if (status == CQ_OK && winner && !lister)
         status = adopt(g, winner);
+    if (status == CQ_OK && !winner && run->stop != CQ_FINISHED && is_best(g->goal))
+        status = cq_job_in_peace(g->job, adopt_partly, g);
     if (status == CQ_OK && !winner && run->stop == CQ_FINISHED)
         status = cq_fail(run->ctx, CQ_MEMORY, "%s", cq_error_text(g->racers[0].ctx));
     for (size_t i = 0; i < g->count; i++)

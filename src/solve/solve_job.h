@@ -49,6 +49,11 @@ cq_status cq_job_reason(cq_job *job, const cq_planned *stage);
 /* As many squares covered as possible, by any pieces (packing.c). */
 cq_status cq_job_packing(cq_job *job);
 
+/* Hands out what was found even if the time is over, or the user has stopped the run: it
+ * is small work, but more than some looks at the clock (deliver.c). */
+typedef cq_status cq_peace_fn(void *user);
+cq_status cq_job_in_peace(cq_job *job, cq_peace_fn *hand_out, void *user);
+
 /* How the answer was confirmed: the checker's own count, if nothing else (confirm.c).
  */
 cq_status cq_job_tell_confirmed(cq_job *job);

@@ -121,7 +121,8 @@ static bool may_race(const question *q)
 
     return !o->engine && !o->checkpoint && !o->resume && !o->parts && !o->order &&
            (q->goal == CQ_GOAL_FIND || q->goal == CQ_GOAL_ALL ||
-            q->goal == CQ_GOAL_WHY || q->goal == CQ_GOAL_COUNT);
+            q->goal == CQ_GOAL_WHY || q->goal == CQ_GOAL_COUNT ||
+            q->goal == CQ_GOAL_CHEAPEST || q->goal == CQ_GOAL_DEAREST);
 }
 
 /* Beyond this ratio it is certain which is faster. */

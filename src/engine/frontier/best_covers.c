@@ -16,7 +16,6 @@
  * Cost: a pass over the layers, as that of the sweep but without its tables, and K ends
  * in memory.
  */
-#include "base/limbs.h"
 #include "base/sort.h"
 #include "engine/frontier/job.h"
 
@@ -265,16 +264,9 @@ static cq_status take_options(beam *b, const end *one, cq_u32s *options)
 /* What the cover costs: the checker will find the same. */
 static void set_value(const beam *b, const end *one, mpq_t value)
 {
-    uint64_t worth = one->worth;
-    bool dear = b->sweep->run->goal == CQ_GOAL_DEAREST;
-    bool below = worth > CQ_BEST_START;
-    uint64_t size = below ? worth - CQ_BEST_START : CQ_BEST_START - worth;
-
-    cq_number_set(mpq_numref(value), size);
-    if (below != dear)
-        mpz_neg(mpq_numref(value), mpq_numref(value));
-    mpz_set(mpq_denref(value), b->sweep->scales->units);
-    mpq_canonicalize(value);
+    cq_costs_value((int64_t)(CQ_BEST_START - one->worth),
+                   b->sweep->run->goal == CQ_GOAL_DEAREST, b->sweep->scales->units,
+                   value);
 }
 
 static cq_status deliver_all(beam *b)

@@ -30,72 +30,7 @@ static void open_scales(const cq_plan *plan, cq_scales *out)
     mpz_init_set_ui(out->divisor, 1);
 }
 
-/* ---- the weights of options ---- */
-
-void cq_option_weights_free(cq_option_weights *weights)
-{
-    for (size_t i = 0; weights->at && i < weights->count; i++)
-        cq_weight_free(&weights->at[i]);
-    cq_free(weights->at);
-    memset(weights, 0, sizeof *weights);
-}
-
-cq_status cq_option_weights_make(cq_context *ctx, const cq_cover *cover, bool products,
-                                 cq_option_weights *out)
-{
-    cq_status status;
-
-    *out = (cq_option_weights){.count = cq_cover_options(cover)};
-    out->at = cq_zalloc(ctx, out->count, sizeof *out->at);
-    status = out->at ? CQ_OK : CQ_MEMORY;
-    for (size_t i = 0; i < out->count && status == CQ_OK; i++) {
-        cq_weight *weight = &out->at[i];
-
-        status = (products ? cq_factors_product : cq_factors_sum)(ctx, &cover->factors,
-                                                                  i, weight);
-        if (status == CQ_OK)
-            status = cq_poll_at(ctx, i + 1);
-        out->variables |= !cq_weight_is_number(weight);
-        for (size_t t = 0; t < weight->terms.count; t++)
-            out->negative |= mpq_sgn(weight->terms.at[t].factor) < 0;
-    }
-    if (status != CQ_OK)
-        cq_option_weights_free(out);
-    return status;
-}
-
 /* ---- the best ---- */
-
-static void find_units(const cq_option_weights *weights, mpz_t units)
-{
-    for (size_t i = 0; i < weights->count; i++)
-        for (size_t t = 0; t < weights->at[i].terms.count; t++)
-            mpz_lcm(units, units, mpq_denref(weights->at[i].terms.at[t].factor));
-}
-
-/* The cost in units; false if it is too long. */
-static bool set_cost(const cq_weight *weight, const mpz_t units, bool dear,
-                     int64_t *out)
-{
-    mpq_t number, scale;
-    bool fits;
-
-    mpq_inits(number, scale, NULL);
-    cq_weight_number(weight, number);
-    mpq_set_z(scale, units);
-    mpq_mul(number, number, scale);
-    cq_assert(mpz_cmp_ui(mpq_denref(number), 1) == 0);
-    fits = mpz_sizeinbase(mpq_numref(number), 2) <= 60;
-    if (fits) {
-        uint64_t size;
-
-        mpz_abs(mpq_numref(scale), mpq_numref(number));
-        size = cq_number_get(mpq_numref(scale));
-        *out = (mpq_sgn(number) < 0) != dear ? -(int64_t)size : (int64_t)size;
-    }
-    mpq_clears(number, scale, NULL);
-    return fits;
-}
 
 /* No way may leave the range: the costliest choices of all steps together fit. */
 static bool costs_fit(const cq_scales *scales)
@@ -120,41 +55,16 @@ static bool costs_fit(const cq_scales *scales)
     return true;
 }
 
-static cq_status set_costs(cq_context *ctx, const cq_option_weights *weights, bool dear,
-                           cq_scales *scales)
-{
-    bool fits = true;
-
-    scales->costs = cq_zalloc(ctx, scales->options, sizeof *scales->costs);
-    if (!scales->costs)
-        return CQ_MEMORY;
-    find_units(weights, scales->units);
-    for (size_t i = 0; i < scales->options && fits; i++)
-        fits = set_cost(&weights->at[i], scales->units, dear, &scales->costs[i]);
-    if (!fits || !costs_fit(scales))
-        return cq_fail(ctx, CQ_REFUSED,
-                       "the weights are too long to be added up here: with a common "
-                       "denominator they must sum to less than 2^61");
-    return CQ_OK;
-}
-
 cq_status cq_scales_best(cq_context *ctx, const cq_plan *plan, bool dear,
                          cq_scales *out)
 {
-    cq_option_weights weights;
-    cq_status status = cq_option_weights_make(ctx, plan->cover, false, &weights);
+    cq_status status;
 
-    if (status != CQ_OK)
-        return status;
     open_scales(plan, out);
     out->best = true;
-    if (weights.variables)
-        status = cq_fail(ctx, CQ_REFUSED,
-                         "a weight with a variable is neither cheap nor dear: only "
-                         "numbers can be compared");
-    if (status == CQ_OK)
-        status = set_costs(ctx, &weights, dear, out);
-    cq_option_weights_free(&weights);
+    status = cq_costs_make(ctx, plan->cover, dear, &out->costs, out->units);
+    if (status == CQ_OK && !costs_fit(out))
+        status = cq_costs_refuse(ctx);
     if (status != CQ_OK)
         cq_scales_free(out);
     return status;

@@ -15,6 +15,7 @@
 #define CQ_ENGINE_FRONTIER_SCALES_H
 
 #include "engine/frontier/plan.h"
+#include "engine/option_weights.h"
 
 #include <gmp.h>
 
@@ -38,18 +39,6 @@ typedef struct cq_scales {
 } cq_scales;
 
 void cq_scales_free(cq_scales *scales);
-
-/* The weights of the options as they are multiplied or added: one for each option. */
-typedef struct cq_option_weights {
-    cq_weight *at;
-    size_t count;
-    bool negative;  /* some factor of a term is */
-    bool variables; /* some weight is no number */
-} cq_option_weights;
-
-cq_status cq_option_weights_make(cq_context *ctx, const cq_cover *cover, bool products,
-                                 cq_option_weights *out);
-void cq_option_weights_free(cq_option_weights *weights);
 
 /* Costs, or with `dear` the same with the other sign. CQ_REFUSED if they have variables
  * or are too long. */

@@ -1,0 +1,275 @@
+/* branch.c - the engine: the cheapest and dearest covers by branch and bound.
+ *
+ * For covers whose frontier is too wide for a sweep. As in Knuth's DLX5 (The Art of
+ * Computer Programming 4B, 7.2.2.1) the search turns back when what is left cannot be
+ * covered for less than the worst of the best covers so far costs; the bound is that
+ * of the linear relaxation's dual (dual.c), far sharper than the cheapest option of
+ * each item.
+ *
+ * If it is stopped, the best covers so far are handed out with the bound.
+ */
+#include "engine/branch/branch.h"
+
+#include "base/assert.h"
+
+#include <string.h>
+
+static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
+{
+    (void)goal;
+    if (problem->kind == CQ_TOUR) {
+        snprintf(fit->why, sizeof fit->why, "a tour is not an exact cover");
+        return;
+    }
+    fit->fits = true;
+    fit->rank = CQ_RANK_EXACT;
+    snprintf(fit->why, sizeof fit->why,
+             "the search turns back where a bound says that nothing is better");
+}
+
+static void progress(void *state, cq_progress *out)
+{
+    const cq_branch *b = state;
+
+    out->work = b->nodes;
+    out->unit = "nodes";
+}
+
+static void meter(const void *state, double units[CQ_UNITS])
+{
+    const cq_branch *b = state;
+
+    units[0] += (double)b->nodes;
+    units[1] += (double)b->looks;
+}
+
+/* ---- setting up ---- */
+
+static uint64_t size_of(int64_t number)
+{
+    return number < 0 ? -(uint64_t)number : (uint64_t)number;
+}
+
+static uint64_t divisor(uint64_t a, uint64_t b)
+{
+    while (b) {
+        uint64_t rest = a % b;
+
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* How many options a cover has, at most. */
+static uint64_t most_chosen(const cq_cover *cover)
+{
+    uint64_t sum = 0, options = cq_cover_options(cover);
+
+    for (size_t i = 0; i < cover->primary; i++)
+        sum += cover->items.at[i].most;
+    return sum < options ? sum : options;
+}
+
+/* Costs as long as prices can be added up, and their common divisor. */
+static cq_status scale_costs(cq_branch *b)
+{
+    size_t options = cq_cover_options(b->cover);
+    uint64_t most = 1, common = 0, room = (UINT64_C(1) << 52) / (b->cover->primary + 1);
+    uint64_t all = (UINT64_C(1) << 58) / (most_chosen(b->cover) + 1);
+
+    for (size_t i = 0; i < options; i++) {
+        uint64_t size = size_of(b->costs[i]);
+
+        common = divisor(size, common);
+        most = size > most ? size : most;
+    }
+    if (most > all)
+        return cq_costs_refuse(b->run->ctx);
+    while (b->shift < 16 && most << (b->shift + 1) < room)
+        b->shift++;
+    for (size_t i = 0; i < options; i++)
+        b->costs[i] *= (int64_t)1 << b->shift;
+    b->step = (int64_t)((common ? common : 1) << b->shift);
+    return CQ_OK;
+}
+
+static cq_status make_room(cq_branch *b)
+{
+    cq_context *ctx = b->run->ctx;
+    size_t items = b->cover->items.count;
+
+    b->least = cq_zalloc(ctx, items, sizeof *b->least);
+    b->most = cq_zalloc(ctx, items, sizeof *b->most);
+    b->colour = cq_zalloc(ctx, items, sizeof *b->colour);
+    b->uses = cq_zalloc(ctx, items, sizeof *b->uses);
+    b->counts = cq_zalloc(ctx, items, sizeof *b->counts);
+    b->starts = cq_zalloc(ctx, items, sizeof *b->starts);
+    b->open = cq_zalloc(ctx, items, sizeof *b->open);
+    b->prices = cq_zalloc(ctx, items, sizeof *b->prices);
+    b->best = cq_zalloc(ctx, items, sizeof *b->best);
+    b->wanting = cq_zalloc(ctx, items, sizeof *b->wanting);
+    b->lists = cq_alloc(ctx, b->cover->entries.count, sizeof *b->lists);
+    if (!b->least || !b->most || !b->colour || !b->uses || !b->counts || !b->starts ||
+        !b->open || !b->prices || !b->best || !b->wanting || !b->lists)
+        return CQ_MEMORY;
+    for (size_t i = 0; i < items; i++) {
+        b->least[i] = b->cover->items.at[i].least;
+        b->most[i] = b->cover->items.at[i].most;
+    }
+    return CQ_OK;
+}
+
+static void tear_down(cq_branch *b)
+{
+    cq_free_each(b->costs, b->least, b->most, b->colour, b->uses, b->counts, b->starts,
+                 b->open, b->prices, b->best, b->wanting, b->lists);
+    for (size_t i = 0; i < b->levels.count; i++) {
+        cq_vec_free(&b->levels.at[i].leads);
+        cq_vec_free(&b->levels.at[i].ways);
+    }
+    for (size_t i = 0; i < b->kept.count; i++)
+        cq_vec_free(&b->kept.at[i].options);
+    cq_vec_free(&b->levels);
+    cq_vec_free(&b->kept);
+    cq_vec_free(&b->chosen);
+    mpz_clear(b->units);
+}
+
+/* ---- what is found ---- */
+
+static cq_status write_solution(const cq_branch *b, const cq_u32s *options,
+                                cq_solution *solution)
+{
+    const cq_placements *p = b->placements;
+
+    cq_solution_clear(solution);
+    for (size_t i = 0; i < options->count; i++) {
+        uint32_t option = options->at[i];
+
+        if (p)
+            cq_try(cq_solution_add(b->run->ctx, solution, p->pieces.at[option],
+                                   p->cells.at + p->starts.at[option],
+                                   p->starts.at[option + 1] - p->starts.at[option]));
+        else
+            cq_try(cq_vec_push(b->run->ctx, &solution->labels, option));
+    }
+    return CQ_OK;
+}
+
+static int64_t unscaled(const cq_branch *b, int64_t cost)
+{
+    return cost / ((int64_t)1 << b->shift);
+}
+
+static cq_status deliver_all(cq_branch *b)
+{
+    bool enough = false, dear = b->run->goal == CQ_GOAL_DEAREST;
+    cq_solution solution = {0};
+    cq_status status = CQ_OK;
+    mpq_t value;
+
+    mpq_init(value);
+    b->run->value = &value;
+    for (size_t i = 0; i < b->kept.count && status == CQ_OK && !enough; i++) {
+        cq_costs_value(unscaled(b, b->kept.at[i].cost), dear, b->units, value);
+        status = write_solution(b, &b->kept.at[i].options, &solution);
+        if (status == CQ_OK)
+            status = cq_run_found(b->run, &solution, &enough);
+    }
+    b->run->value = NULL;
+    mpq_clear(value);
+    cq_solution_free(&solution);
+    return status;
+}
+
+/* No cover costs less than the bound of the first level; costs are multiples. */
+static cq_status set_limit(cq_branch *b)
+{
+    int64_t step = b->step >> b->shift, bound = b->root / ((int64_t)1 << b->shift);
+    cq_status status;
+    mpq_t limit;
+
+    bound = b->root > bound * ((int64_t)1 << b->shift) ? bound + 1 : bound;
+    bound += ((-bound % step) + step) % step;
+    mpq_init(limit);
+    cq_costs_value(bound, b->run->goal == CQ_GOAL_DEAREST, b->units, limit);
+    status = cq_run_limit(b->run, limit);
+    mpq_clear(limit);
+    return status;
+}
+
+static cq_status conclude(cq_branch *b, bool stopped)
+{
+    cq_answer *answer = b->run->answer;
+
+    if (stopped && b->root != INT64_MIN && b->kept.count)
+        cq_try(set_limit(b));
+    cq_try(deliver_all(b));
+    if (!stopped && b->kept.count == 0)
+        cq_run_exhausted(b->run, b->nodes);
+    cq_try(cq_answer_add_counter(answer, "nodes", b->nodes));
+    return cq_answer_add_counter(answer, "entries looked at", b->looks);
+}
+
+/* ---- the run ---- */
+
+static cq_status search(cq_branch *b)
+{
+    cq_run *run = b->run;
+    cq_status status;
+
+    run->progress = progress;
+    run->state = b;
+    run->meter = meter;
+    status = cq_branch_walk(b);
+    cq_run_spend(run);
+    run->progress = NULL;
+    run->state = NULL;
+    if (status == CQ_OK || status == CQ_STOPPED) {
+        cq_status concluded = conclude(b, status == CQ_STOPPED);
+
+        status = concluded == CQ_OK ? status : concluded;
+    }
+    return status;
+}
+
+static cq_status run_cover(cq_run *run, const cq_cover *cover,
+                           const cq_placements *placements)
+{
+    cq_branch b = {.run = run,
+                   .cover = cover,
+                   .placements = placements,
+                   .priced = true,
+                   .cutoff = CQ_NO_CUTOFF,
+                   .root = INT64_MIN,
+                   .wanted = run->first < SIZE_MAX ? (size_t)run->first : SIZE_MAX};
+    cq_status status;
+
+    mpz_init(b.units);
+    status =
+        cq_costs_make(run->ctx, cover, run->goal == CQ_GOAL_DEAREST, &b.costs, b.units);
+    if (status == CQ_OK)
+        status = scale_costs(&b);
+    if (status == CQ_OK)
+        status = make_room(&b);
+    if (status == CQ_OK)
+        status = search(&b);
+    tear_down(&b);
+    return status == CQ_STOPPED ? CQ_OK : status; /* run->stop says why */
+}
+
+static cq_status run_branch(cq_run *run)
+{
+    return cq_run_as_cover(run, run_cover);
+}
+
+const cq_engine cq_engine_branch = {
+    .name = "branch",
+    .summary = "the cheapest and dearest covers by branch and bound",
+    .goals = CQ_GOAL_BIT(CQ_GOAL_CHEAPEST) | CQ_GOAL_BIT(CQ_GOAL_DEAREST),
+    .way = CQ_WAY_SEARCH,
+    .units = {"nodes", "entries looked at"},
+    .fits = fits,
+    .run = run_branch,
+};
