@@ -285,7 +285,7 @@ static bool split_colours(graph *g)
             return false;
         g->groups++;
     }
-    cq_assert(g->groups > 0 && g->groups <= g->vertices);
+    cq_assert((g->groups > 0 || g->vertices == 0) && g->groups <= g->vertices);
     return true;
 }
 
