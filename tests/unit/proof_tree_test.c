@@ -7,6 +7,8 @@
  * every way. Nothing of that can be a proof.
  */
 #include "posed.h"
+
+#include "engine/proof_file.h"
 #include "random_cover.h"
 
 enum { HEAD = 17, DIGEST = 8 }; /* bytes before the digest, and of it */
@@ -135,6 +137,45 @@ static void a_leaf_takes_no_node(void **state)
     assert_int_equal(size.nodes, 0);
     size = prove(cover_of("3|a b\na\na b\nb\n"));
     assert_int_equal(size.nodes, 0);
+}
+
+/* The proof that says: take away the side of vertex 0, and more parts are left. */
+static bool is_cut_accepted(const char *edges)
+{
+    cq_problem *problem = graph_of(edges, true);
+    const cq_graph *graph = &problem->graph;
+    cq_proof_file file = {0};
+    char *data = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&data, &size);
+    uint32_t side = graph->vertices - (uint32_t)cq_graph_degree(graph, 0), next = 0;
+    bool accepted;
+
+    assert_non_null(out);
+    must(cq_proof_begin(ctx, problem, false, out, &file));
+    must(cq_proof_put(&file, 0, 0));
+    must(cq_proof_put(&file, 0, side));
+    for (uint32_t v = 0; v < graph->vertices; v++)
+        if (!cq_graph_adjacent(graph, 0, v)) {
+            must(cq_proof_put(&file, 0, v - next));
+            next = v + 1;
+        }
+    must(cq_proof_end(&file));
+    cq_proof_free(&file);
+    fclose(out);
+    accepted = is_accepted(problem, data, size);
+    free(data);
+    cq_problem_free(problem);
+    return accepted;
+}
+
+/* Three vertices that leave three parts prove nothing, with four parts they do. */
+static void a_cut_leaves_more_parts(void **state)
+{
+    (void)state;
+    assert_false(is_cut_accepted("a 1\na 2\na 3\nb 1\nb 2\nb 3\nc 1\nc 2\nc 3\n"));
+    assert_true(is_cut_accepted("a 1\na 2\na 3\na 4\nb 1\nb 2\nb 3\nb 4\n"
+                                "c 1\nc 2\nc 3\nc 4\n"));
 }
 
 static int set_up(void **state)
@@ -445,6 +486,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_leaf_takes_no_node, open_context,
                                         close_context),
         cmocka_unit_test_setup_teardown(many_options_are_judged, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_cut_leaves_more_parts, open_context,
+                                        close_context),
         cmocka_unit_test_setup_teardown(proofs_agree_with_counts, set_up, tear_down),
         cmocka_unit_test_setup_teardown(proofs_agree_on_graphs, set_up, tear_down),
         cmocka_unit_test_setup_teardown(forged_proofs_are_refused, set_up, tear_down),
