@@ -188,17 +188,18 @@ class Board(picture.Drawn):
     # ---- what can be asked, in the words of the command ----
 
     def tiling(self, pieces: Pieces | None = None, *, rules: Iterable[str] = (),
-               free: int | str | None = None) -> Tiling:
+               free: int | str | None = None, weights: Iterable[str] = ()) -> Tiling:
         """The problem to cover this board with pieces, to ask it more than one question.
 
         `rules` say how pieces may lie beside one another, `free` how many squares stay free;
-        both are as on the command line, and the questions below take them, too.
+        both are as on the command line, and the questions below take them, too. `weights`
+        are for `cheapest`, `dearest`, `total` and `sample` of the problem.
 
         >>> Board("4x4").tiling("L3*", free=1).count()
         16
         """
         from .tiling import Tiling
-        return Tiling(self, pieces, rules, free)
+        return Tiling(self, pieces, rules, free, weights)
 
     def tile(self, pieces: Pieces | None = None, *, rules: Iterable[str] = (),
              free: int | str | None = None, **options: Any) -> Answer[TilingSolution]:

@@ -64,12 +64,19 @@ class Tiling(Problem[TilingSolution]):
 
     >>> Tiling("3x3", free=1).count(), Tiling("3x3", free="1 in=b2").count()
     (18, 2)
+
+    `weights` are lines such as "L3 = 2", "as ## = x" or "at a1,b2 = 1/2"; see docs/weights.md.
+
+    >>> priced = Tiling("2x4", weights=["as ## = 2", "at a1 = 1/2"])
+    >>> [str(best.cost) for best in priced.cheapest(2)]
+    ['1/2', '9/2']
     """
 
     _solution_type = TilingSolution
 
     def __init__(self, board: BoardLike, pieces: Pieces | None = None,
-                 rules: Iterable[str] = (), free: int | str | None = None):
+                 rules: Iterable[str] = (), free: int | str | None = None,
+                 weights: Iterable[str] = ()):
         self._board = board if isinstance(board, Board) else Board(board)
         context = Context()
         problem = context.make(lib.cq_problem_free, lib.cq_problem_new_tiling,
@@ -88,6 +95,9 @@ class Tiling(Problem[TilingSolution]):
         if free is not None:
             context.check(lib.cq_problem_set_free(context.pointer, problem.pointer,
                                                   str(free).encode()))
+        for weight in weights:
+            context.check(lib.cq_problem_add_weights(context.pointer, problem.pointer,
+                                                     weight.encode()))
         self._native = problem
 
     @classmethod

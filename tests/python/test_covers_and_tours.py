@@ -181,6 +181,10 @@ def test_weights_of_a_tiling():
     dominoes = chequer.parse("2x4", "tile", weights="as ## = x; as #/# = y")
     assert dominoes.total() == "x^4 + 3x^2y^2 + y^4"
     assert dominoes.total(by="x") == "1 + 3x^2 + x^4"
+    same = chequer.Board("2x4").tiling(weights=["as ## = x", "as #/# = y"])
+    assert same.total() == dominoes.total()
+    with pytest.raises(chequer.InputError):
+        chequer.Tiling("2x4", weights=["as ## = /"])
     priced = chequer.parse("2x4", "tile", weights="as ## = 2")
     assert [b.cost for b in priced.cheapest(9)] == [0, 4, 4, 4, 8]
     assert priced.total() == 1 + 3 * 4 + 16
