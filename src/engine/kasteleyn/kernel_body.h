@@ -116,18 +116,21 @@ KERNEL_TARGET static void KERNEL(scale)(cq_lanes *to, const cq_lanes *factor,
 KERNEL_TARGET static void KERNEL(dot)(const cq_lanes *a, const cq_lanes *b,
                                       size_t count, const cq_moduli *m, cq_lanes *out)
 {
-    for (unsigned h = 0; h < PARTS; h++) {
-        const part p = *part_of(&m->p, h), inverse = *part_of(&m->inverse, h);
-        part sum = p * 0.0;
+    part sums[PARTS]; /* all at once: a sum waits for the one before */
 
-        for (size_t i = 0; i < count; i++) {
-            sum += *part_of(a + i, h) * *part_of(b + i, h);
-            if (i % CQ_LANES_TERMS == CQ_LANES_TERMS - 1)
-                reduce(&sum, &p, &inverse);
-        }
-        reduce(&sum, &p, &inverse);
-        *part_at(out, h) = sum;
+    for (unsigned h = 0; h < PARTS; h++)
+        sums[h] = *part_of(&m->p, h) * 0.0;
+    for (size_t i = 0; i < count;) {
+        size_t end = count - i > CQ_LANES_TERMS ? i + CQ_LANES_TERMS : count;
+
+        for (; i < end; i++)
+            for (unsigned h = 0; h < PARTS; h++)
+                sums[h] += *part_of(a + i, h) * *part_of(b + i, h);
+        for (unsigned h = 0; h < PARTS; h++)
+            reduce(&sums[h], part_of(&m->p, h), part_of(&m->inverse, h));
     }
+    for (unsigned h = 0; h < PARTS; h++)
+        *part_at(out, h) = sums[h];
 }
 
 KERNEL_TARGET static void KERNEL(invert)(cq_lanes *a, const cq_moduli *m)

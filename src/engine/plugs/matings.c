@@ -227,6 +227,35 @@ static bool table_check(const cq_matings *m, cq_change c, unsigned k,
     return true;
 }
 
+/* The chunk of partner q: a change of two points less, whose table is there already,
+ * with other numbers. */
+static void fill_chunk(const cq_matings *m, cq_change c, unsigned k, unsigned q,
+                       uint16_t *chunk)
+{
+    descent d = descend(m, c, k, q);
+    uint64_t count = m->counts[k - 2];
+    const uint16_t *rest = changes_nothing(d.rest) ? NULL : table_of(m, d.rest, k - 2);
+
+    cq_assert(rest || d.closes || changes_nothing(d.rest));
+    for (uint64_t rank = 0; rank < count; rank++)
+        chunk[rank] = d.closes || (rest && rest[rank] == NO_ENTRY)
+                          ? NO_ENTRY
+                          : (uint16_t)(d.base + (rest ? rest[rank] : rank));
+}
+
+/* A change that concerns the last point does not keep the chunks together. */
+static void fill_table(const cq_matings *m, cq_change c, unsigned k, uint16_t *table)
+{
+    bool last = c.kind == CQ_CHANGE_MOVE   ? c.i == c.j || c.i == k - 1 || c.j == k - 1
+                : c.kind == CQ_CHANGE_PAIR ? c.j == k + 1
+                                           : k < 4;
+
+    for (unsigned q = 0; !last && q < k - 1; q++)
+        fill_chunk(m, c, k, q, table + q * m->counts[k - 2]);
+    for (uint64_t rank = 0; last && rank < m->counts[k]; rank++)
+        table[rank] = (uint16_t)cq_mating_change(m, c, k, rank);
+}
+
 static cq_status make_table(cq_context *ctx, cq_matings *m, unsigned kind, unsigned k)
 {
     unsigned places = kind == CQ_CHANGE_PAIR ? k + 2 : k;
@@ -243,8 +272,7 @@ static cq_status make_table(cq_context *ctx, cq_matings *m, unsigned kind, unsig
 
             if (kind != CQ_CHANGE_MOVE && i >= j)
                 continue;
-            for (uint64_t rank = 0; rank < count; rank++)
-                table[rank] = (uint16_t)cq_mating_change(m, c, k, rank);
+            fill_table(m, c, k, table);
             cq_assert(k > CHECKED_POINTS || table_check(m, c, k, table));
         }
     return CQ_OK;
