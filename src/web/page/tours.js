@@ -603,11 +603,11 @@ export class Tours {
     #showSums(view) {
         const { rows, cols } = this.page.board, { margin } = view, sums = this.#sums();
         const digits = Math.max(...sums.map(({ sum }) => String(sum).length));
-        const size = Math.min(14 * view.scale, (margin - 11) / (0.6 * digits));
+        const size = Math.min(12.5 * view.scale, (margin - 14) / (0.6 * digits)), far = (margin - 11) / 2;
 
         view.layers.tour.append(...sums.map(({ row, col, sum }) => make("text", { class: "sum", "font-size": size.toFixed(1),
-            x: col === cols ? cols * unit + 9 + (margin - 11) / 2 : col * unit + unit / 2,
-            y: row < 0 ? -9 - (margin - 11) / 2 + size / 3 : row === rows ? rows * unit + 9 + size : row * unit + unit / 2 + size / 3 },
+            x: col === cols ? cols * unit + 8 + far : col * unit + unit / 2,
+            y: row < 0 ? -9 - far + size / 3 : row === rows ? rows * unit + 9 + size : row * unit + unit / 2 + size / 3 },
         [String(sum)])));
     }
 
