@@ -174,7 +174,7 @@ static void open_plugs(const fixture *f, plugged *p)
     must(cq_answer_new(ctx, f->problem->kind, CQ_GOAL_COUNT, &p->run.answer));
     plugs->run = &p->run;
     plugs->ctx = ctx;
-    plugs->budget = SIZE_MAX;
+    plugs->budget = plugs->in_memory = SIZE_MAX;
     plugs->team = (cq_team){.ctx = ctx, .run = &p->run, .threads = 1};
     must(cq_run_lists(&p->run));
     must(cq_net_new(ctx, f->problem, &plugs->net));
@@ -197,9 +197,9 @@ static void close_plugs(plugged *p)
     cq_team_close(&plugs->team);
     cq_plug_gatherer_free(plugs->gatherers);
     cq_free(plugs->gatherers);
-    while (plugs->kept.count)
-        cq_plug_layer_free(&plugs->kept.at[--plugs->kept.count]);
-    cq_vec_free(&plugs->kept);
+    while (plugs->kept[0].count)
+        cq_plug_layer_free(&plugs->kept[0].at[--plugs->kept[0].count]);
+    cq_vec_free(&plugs->kept[0]);
     cq_plug_layer_free(&plugs->at.layer);
     cq_matings_free(&plugs->matings);
     cq_plug_plan_free(&plugs->plan);
@@ -273,11 +273,11 @@ static void plugs_on_3x4(void **state)
     pose_tour(f, "3x4", "0,1", true);
     open_plugs(f, &p);
     clear_text(f);
-    for (size_t step = 0; step < p.plugs.kept.count; step++) {
+    for (size_t step = 0; step < p.plugs.kept[0].count; step++) {
         put(f, "%s is passed\n", cell_name(f, p.plugs.plan.sides[0].steps.at[step].v));
         put_plug_layer(f, &p, step + 1,
-                       step + 1 < p.plugs.kept.count ? &p.plugs.kept.at[step + 1]
-                                                     : &p.plugs.at.layer);
+                       step + 1 < p.plugs.kept[0].count ? &p.plugs.kept[0].at[step + 1]
+                                                        : &p.plugs.at.layer);
     }
     close_plugs(&p);
     assert_page_has(f, "plugs");
