@@ -626,6 +626,15 @@ static cq_status adopt_partly(void *user)
     return status;
 }
 
+/* It is no question of memory: none of them can. */
+static bool all_refuse(const race *g)
+{
+    for (size_t i = 0; i < g->count; i++)
+        if (g->racers[i].status != CQ_REFUSED)
+            return false;
+    return true;
+}
+
 static bool must_list(const race *g, const racer *winner)
 {
     return g->goal == CQ_GOAL_ALL && winner->run.answer->verdict == CQ_YES;
@@ -657,7 +666,8 @@ static cq_status run_race(race *g)
     if (status == CQ_OK && !winner && run->stop != CQ_FINISHED && is_best(g->goal))
         status = cq_job_in_peace(g->job, adopt_partly, g);
     if (status == CQ_OK && !winner && run->stop == CQ_FINISHED)
-        status = cq_fail(run->ctx, CQ_MEMORY, "%s", cq_error_text(g->racers[0].ctx));
+        status = cq_fail(run->ctx, all_refuse(g) ? CQ_REFUSED : CQ_MEMORY, "%s",
+                         cq_error_text(g->racers[0].ctx));
     for (size_t i = 0; i < g->count; i++)
         drop_racer(&g->racers[i]);
     g->count = 0;

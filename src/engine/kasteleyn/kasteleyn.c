@@ -6,6 +6,7 @@
 #include "engine/kasteleyn/kasteleyn.h"
 
 #include "engine/kasteleyn/count.h"
+#include "engine/kasteleyn/domino_sums.h"
 #include "engine/kasteleyn/odds.h"
 #include "engine/kasteleyn/sample.h"
 
@@ -60,8 +61,13 @@ static void fits(const cq_problem *problem, cq_goal goal, cq_fit *fit)
         snprintf(fit->why, sizeof fit->why, "%s", why);
         return;
     }
+    if (goal == CQ_GOAL_TOTAL && problem->board->surface != CQ_PLANE) {
+        snprintf(fit->why, sizeof fit->why, "with weights the board must be a plane");
+        return;
+    }
     fit->fits = true;
-    fit->seconds = guess_seconds(problem->board, goal);
+    fit->seconds = goal == CQ_GOAL_TOTAL ? cq_kasteleyn_total_seconds(problem)
+                                         : guess_seconds(problem->board, goal);
     snprintf(fit->why, sizeof fit->why, "a determinant %s a board in the plane",
              goal == CQ_GOAL_SAMPLE  ? "draws uniformly among the tilings of"
              : goal == CQ_GOAL_COUNT ? "counts the domino tilings of"
@@ -109,8 +115,9 @@ static cq_status run_kasteleyn(cq_run *run)
     cq_team team = {.ctx = run->ctx, .run = run, .threads = run->threads};
     cq_status status;
 
-    if (run->goal == CQ_GOAL_SAMPLE) {
-        status = cq_kasteleyn_sample(run);
+    if (run->goal == CQ_GOAL_SAMPLE || run->goal == CQ_GOAL_TOTAL) {
+        status = run->goal == CQ_GOAL_SAMPLE ? cq_kasteleyn_sample(run)
+                                             : cq_kasteleyn_total(run);
     } else {
         run->progress = progress;
         run->state = &team;
@@ -127,7 +134,7 @@ const cq_engine cq_engine_kasteleyn = {
     .name = "kasteleyn",
     .summary = "dominoes by determinants: counts exactly, draws uniformly at random",
     .goals = CQ_GOAL_BIT(CQ_GOAL_COUNT) | CQ_GOAL_BIT(CQ_GOAL_SAMPLE) |
-             CQ_GOAL_BIT(CQ_GOAL_PROBABILITIES),
+             CQ_GOAL_BIT(CQ_GOAL_PROBABILITIES) | CQ_GOAL_BIT(CQ_GOAL_TOTAL),
     .fits = fits,
     .run = run_kasteleyn,
 };

@@ -1,0 +1,12 @@
+/* domino_sums.h - what all domino tilings of a board weigh together. */
+#ifndef CQ_ENGINE_KASTELEYN_DOMINO_SUMS_H
+#define CQ_ENGINE_KASTELEYN_DOMINO_SUMS_H
+
+#include "engine/engine.h"
+
+/* The goal total of the engine, for boards in the plane. */
+cq_status cq_kasteleyn_total(cq_run *run);
+/* About how long it takes. */
+double cq_kasteleyn_total_seconds(const cq_problem *problem);
+
+#endif
