@@ -24,7 +24,8 @@ static const char weights[] =
     "What a solution costs is the sum of its weights: --cheapest and --dearest find "
     "the best solutions. What it counts for is their product: --total, or --count, "
     "prints the sum over all solutions, --by x as a generating function, and --sample "
-    "draws solutions as likely as they weigh. --no-weights leaves weights out.\n";
+    "draws solutions in proportion to their weights. --no-weights leaves weights "
+    "out.\n";
 
 static const char boards[] =
     "A board is rows x columns, as in 8x8. List squares to remove after a minus sign: "
