@@ -9,6 +9,7 @@
  */
 #include "base/assert.h"
 #include "check/placed_cover.h"
+#include "check/rule_cover.h"
 
 /* A placement becomes an option: its cells, by their items, and its piece. */
 static cq_status add_option(cq_context *ctx, cq_cover *cover, const uint32_t *items,
@@ -90,5 +91,10 @@ cq_status cq_tiling_cover_make(cq_context *ctx, const cq_problem *problem,
     if (status == CQ_OK)
         status = cq_placed_cover_make(ctx, &forms, true, out);
     cq_forms_free(&forms);
+    if (status != CQ_OK || problem->pieces.rules.count == 0)
+        return status;
+    status = cq_rule_cover_add(ctx, problem->board, &problem->pieces, out);
+    if (status != CQ_OK)
+        cq_cover_free(out);
     return status;
 }

@@ -10,7 +10,7 @@
  * cover has no names. */
 cq_status cq_placed_cover_make(cq_context *ctx, const cq_forms *forms, bool sorted,
                                cq_cover *out);
-/* The same of a whole tiling, sorted. */
+/* The same of a whole tiling, sorted, and with the items of its rules. */
 cq_status cq_tiling_cover_make(cq_context *ctx, const cq_problem *problem,
                                cq_cover *out);
 

@@ -185,6 +185,19 @@ static cq_status sweep_covers(cq_context *ctx, const cq_cover *cover, uint64_t m
     return status;
 }
 
+/* About how many squares the options of the cover have: a placement of a piece that
+ * must touch another stands for each square round it. */
+static double count_squares(const cq_forms *forms)
+{
+    double squares = (double)forms->squares.count * (double)cq_board_size(forms->board);
+
+    for (size_t i = 0; i < forms->pieces->rules.count; i++)
+        if (forms->pieces->rules.at[i].kind == CQ_RULE_TOUCH)
+            squares *=
+                2 * (double)forms->squares.count / (double)forms->forms.count + 2;
+    return squares;
+}
+
 static cq_status sweep_tilings(cq_context *ctx, const cq_problem *problem,
                                uint64_t most, cq_plain_count *out)
 {
@@ -194,12 +207,12 @@ static cq_status sweep_tilings(cq_context *ctx, const cq_problem *problem,
     cq_steps *steps = NULL;
     cq_status status = CQ_OK;
 
-    if (problem->pieces.rules.count)
-        return CQ_OK; /* the plain cover knows none */
     cq_try(cq_forms_make(ctx, problem->board, &problem->pieces, &forms));
-    if ((uint64_t)forms.squares.count * cq_board_size(problem->board) > most)
+    if (count_squares(&forms) > (double)most)
         goto done;
-    status = cq_placed_cover_make(ctx, &forms, false, &cover);
+    status = problem->pieces.rules.count
+                 ? cq_tiling_cover_make(ctx, problem, &cover)
+                 : cq_placed_cover_make(ctx, &forms, false, &cover);
     if (status == CQ_OK) {
         rank = cq_rank_cells(ctx, problem->board, cover.items.count);
         status = rank ? cq_cover_steps_make(ctx, &cover, rank, &steps) : CQ_MEMORY;

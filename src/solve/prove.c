@@ -17,11 +17,6 @@ static cq_status require_provable(cq_context *ctx, const cq_problem *problem,
 {
     if (format > CQ_PROOF_AS_LAYERS)
         return cq_fail(ctx, CQ_INPUT, "there is no such format of proofs");
-    if (problem->kind == CQ_TILING && problem->pieces.rules.count &&
-        (format == CQ_PROOF_AS_TREE || format == CQ_PROOF_AS_LAYERS))
-        return cq_fail(ctx, CQ_REFUSED,
-                       "such a proof cannot express rules; convert the problem to a "
-                       "cover and prove that: chequer convert PROBLEM -o NAME.dlx");
     if (problem->kind != CQ_TOUR)
         return CQ_OK;
     if (format != CQ_PROOF_AS_TREE && format != CQ_PROOF_AS_LAYERS)

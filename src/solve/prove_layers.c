@@ -101,14 +101,30 @@ static uint32_t *number_items(cq_context *ctx, const cq_cover *cover, size_t cel
     return numbers;
 }
 
+/* The items of rules stand in the cover of the proof: the order is about that. */
+static cq_status order_ruled(cq_context *ctx, const cq_problem *problem,
+                             cq_order *order)
+{
+    cq_cover cover = {0};
+    cq_status status = cq_numbered_cover_make(ctx, problem, &cover);
+
+    if (status == CQ_OK)
+        status = find_order(ctx, problem, &cover, NULL, order);
+    cq_cover_free(&cover);
+    return status;
+}
+
+/* *numbers is NULL if the order has the numbers of the proof. */
 static cq_status order_tiling(cq_context *ctx, const cq_problem *problem,
                               cq_order *order, uint32_t **numbers)
 {
     cq_placements placements = {0};
     cq_cover cover = {0};
-    cq_status status =
-        cq_placements_make(ctx, problem->board, &problem->pieces, &placements);
+    cq_status status;
 
+    if (problem->pieces.rules.count)
+        return order_ruled(ctx, problem, order);
+    status = cq_placements_make(ctx, problem->board, &problem->pieces, &placements);
     if (status == CQ_OK)
         status =
             cq_tiling_lower(ctx, problem->board, &problem->pieces, &placements, &cover);

@@ -102,6 +102,14 @@ const property properties[] = {
     {"no reason against what keeps its rules", FORM_RULED, no_false_reasons},
     {"no reason against what has dominoes", FORM_ART, no_false_reasons},
     {"no reason against what can be covered", FORM_COVER, no_false_reasons},
+    {"proofs about boards are right", FORM_SPEC, proofs_are_right},
+    {"proofs about puzzles are right", FORM_PUZZLE, proofs_are_right},
+    {"proofs about odd puzzles are right", FORM_ODD, proofs_are_right},
+    {"proofs about tilings with rules are right", FORM_RULED, proofs_are_right},
+    {"proofs about packings are right", FORM_PACKING, proofs_are_right},
+    {"proofs about covers are right", FORM_COVER, proofs_are_right},
+    {"proofs about tours are right", FORM_TOUR, proofs_are_right},
+    {"proofs about graphs are right", FORM_GRAPH, proofs_are_right},
 };
 const size_t property_count = sizeof properties / sizeof *properties;
 

@@ -42,6 +42,9 @@ outcome no_false_reasons(trial *t);
 /* ---- packing_most.c ---- */
 outcome most_is_right(trial *t);
 
+/* ---- proof_files.c ---- */
+outcome proofs_are_right(trial *t);
+
 /* ---- threads.c ---- */
 outcome threads_agree(trial *t);
 

@@ -346,6 +346,32 @@ static void forged_proofs_are_refused(void **state)
     forge(f, tour_of("4x4", "1,2", false), tour_of("4x4", "1,2+0,1", false), 2000);
 }
 
+static cq_problem *ruled(const char *board, const char *pieces, const char *rules)
+{
+    cq_problem *problem = tiling_of(board, pieces);
+    char *copy = strdup(rules), *at = copy;
+
+    assert_non_null(copy);
+    for (char *rule; (rule = strsep(&at, ";"));)
+        must(cq_problem_add_rule(ctx, problem, rule));
+    free(copy);
+    return problem;
+}
+
+/* The other problem has the same items, or some more, and other bounds. */
+static void forged_proofs_with_rules_are_refused(void **state)
+{
+    fixture *f = *state;
+
+    forge(f, ruled("6x6", NULL, "no-faults"), tiling_of("6x6", NULL), 500);
+    forge(f, ruled("4x5", "L3*,domino*", "apart L3; copies L3 6"),
+          ruled("4x5", "L3*,domino*", "apart L3; copies L3 2"), 500);
+    forge(f, ruled("4x4", "L3*,domino*", "touch L3 L3; copies L3 1..2; apart domino"),
+          ruled("4x4", "L3*,domino*", "touch L3 L3; copies L3 2"), 500);
+    forge(f, ruled("4x4", NULL, "no-crosses; no-faults"),
+          ruled("4x4", NULL, "no-crosses"), 500);
+}
+
 /* An option more that covers all makes a cover solvable: its forged proofs are of all
  * shapes. */
 static void forged_covers_are_refused(void **state)
@@ -491,6 +517,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(proofs_agree_with_counts, set_up, tear_down),
         cmocka_unit_test_setup_teardown(proofs_agree_on_graphs, set_up, tear_down),
         cmocka_unit_test_setup_teardown(forged_proofs_are_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(forged_proofs_with_rules_are_refused, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(forged_covers_are_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_is_malformed_is_named, open_context,
                                         close_context),
