@@ -10,8 +10,9 @@
 
 #include <gmp.h>
 
-/* Adds; there is no carry out of the last limb, by bounds. */
-static inline void cq_limbs_add(uint64_t *to, const uint64_t *from, size_t limbs)
+/* Adds within these limbs, and returns what is carried out of the last. */
+static inline uint64_t cq_limbs_add_within(uint64_t *to, const uint64_t *from,
+                                           size_t limbs)
 {
     uint64_t carry = 0;
 
@@ -23,7 +24,16 @@ static inline void cq_limbs_add(uint64_t *to, const uint64_t *from, size_t limbs
         carry += sum < from[i];
         to[i] = sum;
     }
+    return carry;
+}
+
+/* Adds; there is no carry out of the last limb, by bounds. */
+static inline void cq_limbs_add(uint64_t *to, const uint64_t *from, size_t limbs)
+{
+    uint64_t carry = cq_limbs_add_within(to, from, limbs);
+
     cq_assert(!carry);
+    (void)carry;
 }
 
 static inline bool cq_limbs_are_zero(const uint64_t *limbs, size_t count)

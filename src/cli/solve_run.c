@@ -117,9 +117,11 @@ static int follow(cq_cli *cli, const cq_problem *problem, bool *go_on)
 {
     cq_options options =
         CQ_OPTIONS(.engine = cli->set.engine, .first = cli->set.first,
+                   .by = cli->set.by, .samples = cli->set.samples, .nth = cli->set.nth,
                    .threads = cq_cli_threads(cli), .unique = cli->set.unique,
-                   .symmetric = cli->set.symmetric, .checkpoint = cli->set.checkpoint,
-                   .resume = cli->set.resume, .ranks = cq_ranks_of(cli));
+                   .symmetric = cli->set.symmetric, .scratch = cli->set.scratch,
+                   .checkpoint = cli->set.checkpoint, .resume = cli->set.resume,
+                   .ranks = cq_ranks_of(cli));
 
     if (cli->set.part)
         cq_value_part(cli->set.part, &options.part, &options.parts);

@@ -29,7 +29,7 @@
 
 enum { WINDOW = 32 };
 
-static const uint32_t stretch = 1u << 20; /* from one settlement to the next */
+static const uint64_t stretch = 1u << 20; /* from one settlement to the next */
 
 typedef struct early {
     struct early *next;
@@ -44,8 +44,8 @@ struct cq_spread {
     cq_run *run;
     const cq_ranks *ranks;
     uint32_t epoch;
-    uint32_t number;       /* of the meeting or exchange at hand */
-    uint32_t broken_until; /* the number of a settlement */
+    uint64_t number;       /* of the meeting or exchange at hand */
+    uint64_t broken_until; /* the number of a settlement */
     bool over;             /* rank 0 has left, or a rank has */
     cq_status status;      /* what went wrong when messages were taken */
     pthread_mutex_t lock;  /* of all that follows, and of the ranks */
@@ -73,11 +73,11 @@ unsigned cq_spread_count(const cq_spread *s)
 
 /* ---- messages out ---- */
 
-static void begin(const cq_spread *s, cq_parcel *p, cq_message kind, uint32_t number)
+static void begin(const cq_spread *s, cq_parcel *p, cq_message kind, uint64_t number)
 {
     p->ctx = s->ctx;
     cq_message_begin(p, kind, s->epoch);
-    cq_parcel_put(p, number, 4);
+    cq_parcel_put(p, number, sizeof number);
 }
 
 static cq_status send_room(cq_spread *s, unsigned to, unsigned packets)
@@ -93,7 +93,7 @@ static cq_status send_room(cq_spread *s, unsigned to, unsigned packets)
 }
 
 /* Without a word more, to all others. */
-static cq_status send_others(cq_spread *s, cq_message kind, uint32_t number)
+static cq_status send_others(cq_spread *s, cq_message kind, uint64_t number)
 {
     cq_status status = CQ_OK;
     cq_parcel p = {0};
@@ -118,12 +118,12 @@ static bool is_broken(const cq_spread *s)
 static cq_status keep_early(cq_spread *s, unsigned from, cq_message kind, cq_parcel *p)
 {
     size_t size = p->bytes.count - p->at;
-    early *e = cq_alloc(s->ctx, 1, sizeof *e + sizeof(uint32_t) + size), **slot;
+    early *e = cq_alloc(s->ctx, 1, sizeof *e + sizeof s->number + size), **slot;
 
     if (!e)
         return CQ_MEMORY;
-    *e = (early){.from = from, .kind = kind, .size = sizeof(uint32_t) + size};
-    memcpy(e->bytes, p->bytes.at + p->at - sizeof(uint32_t), e->size);
+    *e = (early){.from = from, .kind = kind, .size = sizeof s->number + size};
+    memcpy(e->bytes, p->bytes.at + p->at - sizeof s->number, e->size);
     for (slot = &s->early; *slot;)
         slot = &(*slot)->next;
     *slot = e;
@@ -179,7 +179,7 @@ static cq_status hear_now(cq_spread *s, unsigned from, cq_message kind, cq_parce
 static cq_status hear_numbered(cq_spread *s, unsigned from, cq_message kind,
                                cq_parcel *p)
 {
-    uint32_t number = (uint32_t)cq_parcel_get(p, 4);
+    uint64_t number = cq_parcel_get(p, sizeof number);
 
     if (kind == CQ_MESSAGE_BREAK) {
         if (number > s->broken_until)
@@ -240,7 +240,7 @@ static void hear_early(cq_spread *s)
     while (*slot) {
         early *e = *slot;
         cq_parcel p = {.ctx = s->ctx, .bytes = {e->bytes, e->size, e->size}};
-        uint32_t number = (uint32_t)cq_parcel_get(&p, 4);
+        uint64_t number = cq_parcel_get(&p, sizeof number);
         cq_status status = CQ_OK;
 
         if (number > s->number) {
@@ -272,7 +272,7 @@ static void wait_a_little(cq_spread *s, unsigned *idle)
 }
 
 /* To the next meeting or exchange. */
-static void advance(cq_spread *s, uint32_t number, unsigned credit, cq_packet_fn *take,
+static void advance(cq_spread *s, uint64_t number, unsigned credit, cq_packet_fn *take,
                     void *user)
 {
     cq_assert(number > s->number);
@@ -490,7 +490,7 @@ cq_status cq_spread_settle(cq_spread *s, cq_status so_far)
 {
     static const cq_meeting meeting = {say_so_far, hear_so_far, tell_all, learn_all};
     settling x = {.s = s, .so_far = so_far};
-    uint32_t number;
+    uint64_t number;
     cq_status status;
 
     if (!s)

@@ -22,6 +22,8 @@
 #include "base/ranks.h"
 #include "engine/engine.h"
 
+#include <gmp.h>
+
 typedef struct cq_spread cq_spread;
 
 /* *out is NULL if there are no others. Rank 0 calls them to run its engine. */
@@ -50,6 +52,20 @@ cq_status cq_spread_settle(cq_spread *spread, cq_status so_far);
 /* Rank 0 notes how long the ranks have waited, what they sent and how much memory the
  * largest has used. */
 cq_status cq_spread_sum_up(cq_spread *spread);
+
+/* ---- sums (spread_sums.c) ---- */
+
+/* What rank 0 says becomes what all have. */
+cq_status cq_spread_agree(cq_spread *spread, uint32_t *word);
+/* Each number becomes the sum of those of all ranks. */
+cq_status cq_spread_add_up_each(cq_spread *spread, cq_context *ctx, mpz_t *numbers,
+                                size_t count);
+cq_status cq_spread_add_up(cq_spread *spread, cq_context *ctx, mpz_t number);
+/* After a checkpoint in passing: all hear from rank 0 whether to go on. */
+cq_status cq_spread_passed(cq_spread *spread, cq_run *run, cq_status written);
+/* Whether these words are the same in all ranks. */
+cq_status cq_spread_compare(cq_spread *spread, const uint64_t *place, size_t count,
+                            bool *same);
 
 /* ---- exchanges ---- */
 

@@ -13,10 +13,12 @@ static void number_of(const cq_answer *answer, mpz_t out)
         cq_number_set(out, answer->found);
 }
 
-/* Counts once more with another engine; a different number is a defect of ours. */
+/* Counts once more with another engine, which is cheap enough for this process alone; a
+ * different number is a defect of ours. */
 static cq_status count_again(cq_job *j, const cq_engine *engine)
 {
     cq_answer *first = j->run.answer, *second = NULL;
+    const cq_ranks *ranks = j->run.ranks;
     bool same = true;
     mpz_t a, b;
     cq_status status;
@@ -24,7 +26,9 @@ static cq_status count_again(cq_job *j, const cq_engine *engine)
     cq_try(cq_answer_new(j->run.ctx, j->run.problem->kind, CQ_GOAL_COUNT, &second));
     mpz_inits(a, b, NULL);
     j->run.answer = second;
+    j->run.ranks = NULL;
     status = cq_run_see_stop(&j->run, engine->run(&j->run));
+    j->run.ranks = ranks;
     j->run.answer = first;
     number_of(first, a);
     number_of(second, b);

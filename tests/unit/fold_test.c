@@ -62,10 +62,10 @@ static void sweep(counting *c, const cq_folds *folds, mpz_t out, uint64_t *moves
 {
     cq_sweep s;
 
-    assert_int_equal(cq_sweep_new(&c->run, &c->plan, NULL, &s), CQ_OK);
+    assert_int_equal(cq_sweep_new(&c->run, &c->plan, NULL, NULL, &s), CQ_OK);
     s.folds = folds;
     assert_int_equal(cq_sweep_run(&s), CQ_OK);
-    cq_sweep_total(&s, out);
+    assert_int_equal(cq_sweep_total(&s, out), CQ_OK);
     *moves = s.moved;
     c->layers = s.folded;
     cq_sweep_free(&s);

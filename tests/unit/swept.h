@@ -39,13 +39,13 @@ static inline void open_bench(fixture *f, bench *b, size_t most_kept)
                                    &b->order),
                      CQ_OK);
     assert_int_equal(cq_plan_make(ctx, cover, &b->order, NULL, &b->plan), CQ_OK);
-    assert_int_equal(cq_sweep_new(&b->run, &b->plan, NULL, &b->sweep), CQ_OK);
+    assert_int_equal(cq_sweep_new(&b->run, &b->plan, NULL, NULL, &b->sweep), CQ_OK);
     b->sweep.keeping = b->sweep.whole = true;
     b->sweep.most_kept = most_kept;
     assert_int_equal(cq_sweep_run(&b->sweep), CQ_OK);
     assert_true(!most_kept || b->sweep.end < 2 || b->sweep.apart > 1);
     mpz_init(b->number);
-    cq_sweep_total(&b->sweep, b->number);
+    assert_int_equal(cq_sweep_total(&b->sweep, b->number), CQ_OK);
 }
 
 static inline void close_bench(bench *b)

@@ -18,15 +18,28 @@
 #include <string.h>
 
 typedef struct source {
-    uint32_t move;
+    uint64_t place;  /* of its move in the step: moves may go, but not change places */
+    uint32_t option; /* of the move */
     const uint64_t *key, *number;
-    size_t words;
+    size_t words, limbs;
 } source;
+
+/* What another rank has said. */
+typedef struct remote {
+    uint32_t walk; /* whose state it leads to */
+    uint64_t place;
+    uint32_t option;
+    size_t at, limbs; /* key and number, among the words */
+} remote;
 
 typedef struct walk {
     cq_sweep *sweep;
-    const cq_layer *layer;  /* before the step under the hand */
-    CQ_VEC(source) sources; /* of the state under the hand */
+    const cq_layer *layer;   /* before the step under the hand */
+    CQ_VEC(source) sources;  /* of the state under the hand */
+    CQ_VEC(uint64_t) states; /* under the hands of all walks, as the others know them */
+    CQ_VEC(remote) remotes;  /* by walk */
+    CQ_VEC(uint64_t) words;  /* of the remotes */
+    size_t next_remote;
     uint64_t *state, *keys;
     uint32_t *index;
     uint64_t *masks;
@@ -54,14 +67,17 @@ static void close_walk(walk *w)
     mpz_clears(w->number, w->factor, NULL);
     cq_free_each(w->state, w->keys, w->index);
     cq_vec_free(&w->sources);
+    cq_vec_free(&w->states);
+    cq_vec_free(&w->remotes);
+    cq_vec_free(&w->words);
 }
 
 static int compare_sources(const void *a, const void *b)
 {
     const source *p = a, *q = b;
 
-    if (p->move != q->move)
-        return p->move < q->move ? -1 : 1;
+    if (p->place != q->place)
+        return p->place < q->place ? -1 : 1;
     for (size_t i = p->words; i-- > 0;)
         if (p->key[i] != q->key[i])
             return p->key[i] < q->key[i] ? -1 : 1;
@@ -69,14 +85,17 @@ static int compare_sources(const void *a, const void *b)
 }
 
 static cq_status search_block(walk *w, const cq_layer *layer, cq_block *block,
-                              uint32_t move)
+                              const cq_move *move)
 {
     size_t words = layer->words, passing;
 
     passing = w->passes->test(w->masks, words, block->data, (size_t)block->count,
                               w->keys, w->index);
     for (size_t i = 0; i < passing; i++) {
-        source s = {.move = move, .words = words};
+        source s = {.place = move->masks,
+                    .option = move->option,
+                    .words = words,
+                    .limbs = layer->limbs};
 
         if (memcmp(w->keys + i * words, w->state, words * sizeof *w->keys) != 0)
             continue;
@@ -108,45 +127,187 @@ bool cq_back_can_hold(const cq_layer *layer, const uint64_t *masks,
     return true;
 }
 
-static cq_status find_sources(walk *w, size_t step)
+/* Of the state under the hand, in this rank. */
+static cq_status find_own(walk *w)
 {
     const cq_plan *plan = w->sweep->plan;
-    const cq_step *s = &plan->steps.at[step];
-    cq_status status = cq_kept_layer(w->sweep, step, &w->layer);
+    const cq_step *s = &plan->steps.at[w->step];
     const cq_layer *layer = w->layer;
+    cq_status status = CQ_OK;
 
-    w->step = step;
     w->sources.count = 0;
     for (uint32_t m = s->moves; m < s->move_end && status == CQ_OK; m++) {
-        cq_pass_masks(plan, step, &plan->moves.at[m], w->masks);
+        cq_pass_masks(plan, w->step, &plan->moves.at[m], w->masks);
         for (size_t b = 0; b < (size_t)1 << layer->splits; b++) {
             if (!cq_back_can_hold(layer, w->masks, w->state, b))
                 continue;
             for (cq_block *block = layer->buckets[b].first; block && status == CQ_OK;
                  block = block->next)
-                status = search_block(w, layer, block, m);
+                status = search_block(w, layer, block, &plan->moves.at[m]);
         }
     }
-    if (status == CQ_OK && w->sources.count)
-        qsort(w->sources.at, w->sources.count, sizeof *w->sources.at, compare_sources);
     return status;
+}
+
+/* ---- what other ranks have ---- */
+
+static void tell_states(void *user, cq_parcel *out)
+{
+    const walk *w = user;
+
+    cq_parcel_put(out, w->states.count, 8);
+    for (size_t i = 0; i < w->states.count; i++)
+        cq_parcel_put(out, w->states.at[i], 8);
+}
+
+static void learn_states(void *user, cq_parcel *in)
+{
+    walk *w = user;
+    size_t count = (size_t)cq_parcel_get(in, 8);
+
+    w->states.count = 0;
+    for (size_t i = 0; i < count && in->status == CQ_OK; i++) {
+        uint64_t word = cq_parcel_get(in, 8);
+
+        in->status = cq_vec_push(w->sweep->run->ctx, &w->states, word);
+    }
+}
+
+static void put_source(cq_parcel *out, size_t walk_at, const source *s)
+{
+    cq_parcel_put(out, walk_at, 4);
+    cq_parcel_put(out, s->place, 8);
+    cq_parcel_put(out, s->option, 4);
+    cq_parcel_put(out, s->limbs, 4);
+    for (size_t i = 0; i < s->words; i++)
+        cq_parcel_put(out, s->key[i], 8);
+    for (size_t i = 0; i < s->limbs; i++)
+        cq_parcel_put(out, s->number[i], 8);
+}
+
+/* Rank 0 knows its own. */
+static void say_sources(void *user, cq_parcel *out)
+{
+    walk *w = user;
+    size_t words = w->sweep->plan->words;
+
+    if (cq_spread_rank(w->sweep->share.spread) == 0)
+        return;
+    for (size_t i = 0; i < w->states.count / words && out->status == CQ_OK; i++) {
+        memcpy(w->state, w->states.at + i * words, words * sizeof *w->state);
+        out->status = find_own(w);
+        for (size_t k = 0; k < w->sources.count; k++)
+            put_source(out, i, &w->sources.at[k]);
+    }
+}
+
+static cq_status hear_sources(void *user, unsigned from, cq_parcel *in)
+{
+    walk *w = user;
+    cq_context *ctx = w->sweep->run->ctx;
+
+    (void)from;
+    while (in->at < in->bytes.count && in->status == CQ_OK) {
+        remote r = {.walk = (uint32_t)cq_parcel_get(in, 4)};
+        size_t words;
+
+        r.place = cq_parcel_get(in, 8);
+        r.option = (uint32_t)cq_parcel_get(in, 4);
+        r.limbs = (size_t)cq_parcel_get(in, 4);
+        r.at = w->words.count;
+        words = w->sweep->plan->words + r.limbs;
+        for (size_t i = 0; i < words && in->status == CQ_OK; i++)
+            cq_try(cq_vec_push(ctx, &w->words, cq_parcel_get(in, 8)));
+        cq_try(cq_vec_push(ctx, &w->remotes, r));
+    }
+    return CQ_OK;
+}
+
+static int compare_remotes(const void *a, const void *b)
+{
+    const remote *p = a, *q = b;
+
+    return p->walk < q->walk ? -1 : p->walk > q->walk;
+}
+
+/* Rank 0 says where the walks are, and the others what leads there. */
+static cq_status ask_others(walk *w)
+{
+    static const cq_meeting telling = {.conclude = tell_states, .learn = learn_states};
+    static const cq_meeting asking = {.say = say_sources, .hear = hear_sources};
+    cq_spread *spread = w->sweep->share.spread;
+
+    w->remotes.count = w->words.count = w->next_remote = 0;
+    if (!w->layer->shared)
+        return CQ_OK;
+    cq_try(cq_spread_meet(spread, &telling, w));
+    cq_try(cq_spread_meet(spread, &asking, w));
+    if (w->remotes.count)
+        qsort(w->remotes.at, w->remotes.count, sizeof *w->remotes.at, compare_remotes);
+    return CQ_OK;
+}
+
+static cq_status add_remotes(walk *w, uint32_t walk_at)
+{
+    size_t words = w->sweep->plan->words;
+
+    while (w->next_remote < w->remotes.count &&
+           w->remotes.at[w->next_remote].walk == walk_at) {
+        const remote *r = &w->remotes.at[w->next_remote++];
+        source s = {.place = r->place,
+                    .option = r->option,
+                    .key = w->words.at + r->at,
+                    .number = w->words.at + r->at + words,
+                    .words = words,
+                    .limbs = r->limbs};
+
+        cq_try(cq_vec_push(w->sweep->run->ctx, &w->sources, s));
+    }
+    return CQ_OK;
+}
+
+/* All sources of the state under the hand, which is that of this walk, in order. */
+static cq_status find_sources(walk *w, uint32_t walk_at)
+{
+    cq_try(find_own(w));
+    cq_try(add_remotes(w, walk_at));
+    if (w->sources.count)
+        qsort(w->sources.at, w->sources.count, sizeof *w->sources.at, compare_sources);
+    return CQ_OK;
+}
+
+/* To the step; all ranks come along. */
+static cq_status turn_to(walk *w, size_t step)
+{
+    w->step = step;
+    w->states.count = 0;
+    return cq_kept_layer(w->sweep, step, &w->layer);
+}
+
+static cq_status add_state(walk *w, const uint64_t *state)
+{
+    size_t words = w->sweep->plan->words;
+
+    cq_try(cq_vec_reserve(w->sweep->run->ctx, &w->states, words));
+    memcpy(w->states.at + w->states.count, state, words * sizeof *state);
+    w->states.count += words;
+    return CQ_OK;
 }
 
 /* The factor of the source's move, in a weighted sweep. */
 static void read_factor(walk *w, const source *s)
 {
-    const cq_plan *plan = w->sweep->plan;
     size_t limbs;
-    const uint64_t *factor = cq_scales_factor(
-        w->sweep->scales, plan->moves.at[s->move].option, w->step, &limbs);
+    const uint64_t *factor =
+        cq_scales_factor(w->sweep->scales, s->option, w->step, &limbs);
 
     cq_limbs_read(w->factor, factor, limbs);
 }
 
 /* What the source adds to the number of the state under the hand. */
-static void read_number(walk *w, const source *s, const cq_layer *layer)
+static void read_number(walk *w, const source *s)
 {
-    cq_limbs_read(w->number, s->number, layer->limbs);
+    cq_limbs_read(w->number, s->number, s->limbs);
     if (w->sweep->scales) {
         read_factor(w, s);
         mpz_mul(w->number, w->number, w->factor);
@@ -155,10 +316,10 @@ static void read_number(walk *w, const source *s, const cq_layer *layer)
 
 /* The source into whose range the rank falls; the rank becomes that within it: with
  * weights, as many ranks as the move's factor are one. */
-static const source *pick(walk *w, const cq_layer *layer, mpz_t rank)
+static const source *pick(walk *w, mpz_t rank)
 {
     for (size_t i = 0; i < w->sources.count; i++) {
-        read_number(w, &w->sources.at[i], layer);
+        read_number(w, &w->sources.at[i]);
         if (mpz_cmp(rank, w->number) < 0) {
             if (w->sweep->scales)
                 mpz_fdiv_q(rank, rank, w->factor);
@@ -194,10 +355,10 @@ static bool sources_check(walk *w, size_t step, const mpz_t rank)
 
     mpz_init(sum);
     for (size_t i = 0; i < w->sources.count; i++) {
-        read_number(w, &w->sources.at[i], w->layer);
+        read_number(w, &w->sources.at[i]);
         mpz_add(sum, sum, w->number);
     }
-    if (ahead->buckets) {
+    if (ahead->buckets && !ahead->shared) {
         const uint64_t *number = find_number(ahead, w->state);
 
         cq_limbs_read(w->number, number, number ? ahead->limbs : 0);
@@ -209,24 +370,39 @@ static bool sources_check(walk *w, size_t step, const mpz_t rank)
 }
 
 /* One step of one walk: its state becomes the one before. */
-static cq_status step_back(walk *w, size_t step, cq_back_walk *one)
+static cq_status step_back(walk *w, uint32_t walk_at, cq_back_walk *one)
 {
     cq_sweep *sweep = w->sweep;
     size_t size = sweep->plan->words * sizeof *w->state;
     const source *s;
-    uint32_t option;
 
     memcpy(w->state, one->state, size);
-    cq_try(find_sources(w, step));
-    cq_assert(sources_check(w, step, one->rank));
-    s = pick(w, w->layer, one->rank);
+    cq_try(find_sources(w, walk_at));
+    cq_assert(sources_check(w, w->step, one->rank));
+    s = pick(w, one->rank);
     if (!s)
         return cq_fail(sweep->run->ctx, CQ_DEFECT,
                        "the walk back over the layers lost its way");
-    option = sweep->plan->moves.at[s->move].option;
     memcpy(one->state, s->key, size);
-    return option == CQ_NO_OPTION ? CQ_OK
-                                  : cq_vec_push(sweep->run->ctx, &one->options, option);
+    return s->option == CQ_NO_OPTION
+               ? CQ_OK
+               : cq_vec_push(sweep->run->ctx, &one->options, s->option);
+}
+
+/* One step of all walks, which are those of rank 0. */
+static cq_status step_all(walk *w, size_t step, cq_back_walk *walks, size_t count)
+{
+    cq_sweep *sweep = w->sweep;
+    bool first = cq_spread_rank(sweep->share.spread) == 0;
+
+    cq_try(turn_to(w, step));
+    for (size_t i = 0; i < count && first && w->layer->shared; i++)
+        cq_try(add_state(w, walks[i].state));
+    cq_try(ask_others(w));
+    for (size_t i = 0; i < count && first; i++)
+        cq_try(cq_run_poll(sweep->run) ? CQ_STOPPED
+                                       : step_back(w, (uint32_t)i, &walks[i]));
+    return CQ_OK;
 }
 
 cq_status cq_back_walks(cq_sweep *sweep, cq_back_walk *walks, size_t count)
@@ -235,9 +411,7 @@ cq_status cq_back_walks(cq_sweep *sweep, cq_back_walk *walks, size_t count)
     cq_status status = open_walk(sweep, &w);
 
     for (size_t step = sweep->kept.count; step-- > 0 && status == CQ_OK;)
-        for (size_t i = 0; i < count && status == CQ_OK; i++)
-            status =
-                cq_run_poll(sweep->run) ? CQ_STOPPED : step_back(&w, step, &walks[i]);
+        status = step_all(&w, step, walks, count);
     close_walk(&w);
     return status;
 }
@@ -329,12 +503,13 @@ static cq_status trace(walk *w, const bool *chosen, uint64_t *states, uint32_t *
 }
 
 /* Adds what comes before the cover's own source. */
-static cq_status add_before(walk *w, size_t step, const uint64_t *before, uint32_t move,
-                            mpz_t out)
+static cq_status add_before(walk *w, const uint64_t *before, uint32_t move, mpz_t out)
 {
-    source own = {.move = move, .key = before, .words = w->sweep->plan->words};
+    const cq_plan *plan = w->sweep->plan;
+    source own = {
+        .place = plan->moves.at[move].masks, .key = before, .words = plan->words};
 
-    cq_try(find_sources(w, step));
+    cq_try(find_sources(w, 0));
     for (size_t i = 0; i < w->sources.count; i++) {
         int order = compare_sources(&w->sources.at[i], &own);
 
@@ -342,7 +517,7 @@ static cq_status add_before(walk *w, size_t step, const uint64_t *before, uint32
             return CQ_OK;
         if (order > 0)
             break;
-        read_number(w, &w->sources.at[i], w->layer);
+        read_number(w, &w->sources.at[i]);
         mpz_add(out, out, w->number);
     }
     return cq_fail(w->sweep->run->ctx, CQ_INPUT, "this is not one of the covers");
@@ -357,12 +532,25 @@ static cq_status rank_of(walk *w, const bool *chosen, mpz_t out)
     cq_status status = states && moves ? trace(w, chosen, states, moves) : CQ_MEMORY;
 
     for (size_t step = steps; step-- > 0 && status == CQ_OK;) {
-        memcpy(w->state, states + (step + 1) * words, words * sizeof *states);
-        status = add_before(w, step, states + step * words, moves[step], out);
+        const uint64_t *after = states + (step + 1) * words;
+
+        memcpy(w->state, after, words * sizeof *states);
+        status = turn_to(w, step);
+        if (status == CQ_OK)
+            status = add_state(w, after);
+        if (status == CQ_OK)
+            status = ask_others(w);
+        if (status == CQ_OK)
+            status = add_before(w, states + step * words, moves[step], out);
     }
     cq_free(states);
     cq_free(moves);
     return status;
+}
+
+cq_status cq_back_serve(cq_sweep *sweep)
+{
+    return cq_back_walks(sweep, NULL, 0);
 }
 
 cq_status cq_back_rank(cq_sweep *sweep, const uint32_t *options, size_t count,

@@ -51,7 +51,7 @@ static double worth(const cq_sweep *sweep, uint32_t place)
 
 static unsigned wanted_splits(const cq_sweep *sweep)
 {
-    double states = (double)sweep->now.states * fmax(sweep->growth, 1.1);
+    double states = (double)sweep->now.own * fmax(sweep->growth, 1.1);
     unsigned splits = 0;
 
     while (splits < CQ_SPLIT_MOST - 1 && states > ldexp(STATES_A_BUCKET, (int)splits))

@@ -206,6 +206,13 @@ static cq_status grow(cq_states *table, size_t wanted)
     return CQ_OK;
 }
 
+cq_status cq_states_reserve(cq_states *table, size_t more)
+{
+    size_t wanted = table->used + more;
+
+    return wanted < (size_t)1 << (table->log2 - 1) ? CQ_OK : grow(table, wanted + 1);
+}
+
 /* ---- passes ---- */
 
 /* At first the test is without what the bucket's number settles. */
@@ -432,8 +439,7 @@ cq_status cq_states_fill(cq_states *table, const cq_fill *f, const uint32_t *pat
     if (top->count == 0 || f->trial)
         return CQ_OK;
     *moved += top->count;
-    if (table->used + top->count >= (size_t)1 << (table->log2 - 1))
-        cq_try(grow(table, table->used + top->count + 1));
+    cq_try(cq_states_reserve(table, top->count));
     if (f->scales)
         put_weighed(table, top, f, block->data + f->from->room * table->words);
     else

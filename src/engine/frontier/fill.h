@@ -48,6 +48,8 @@ void cq_states_free(cq_states *table);
  * states. */
 cq_status cq_states_open(cq_states *table, size_t limbs, size_t expected);
 void cq_states_clear(cq_states *table);
+/* Room for that many states more than it has. */
+cq_status cq_states_reserve(cq_states *table, size_t more);
 /* The place of a key: where it is, or the empty entry where it belongs. */
 uint64_t *cq_states_find(const cq_states *table, const uint64_t *key);
 /* The number of a state, which is entered if it is new: then it is 0. There is room. */

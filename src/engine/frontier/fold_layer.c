@@ -5,8 +5,7 @@
  *
  *     bring    every state of a bucket, as its least image, goes to the bucket where
  *              that belongs; each thread has a set of buckets for itself
- *     merge    what all threads have for a bucket goes through a table, which adds up
- *              what is the same
+ *     merge    what all threads have for a bucket becomes one (layer_merge.c)
  *
  * What a symmetry does to a state is looked up byte by byte: all images of the bits of
  * a byte together stand in a table.
@@ -31,7 +30,7 @@ typedef struct folding {
     uint32_t *belongs; /* bytes x BYTE: their bits of a bucket's number */
     uint64_t *least;   /* two keys for each worker */
     size_t workers, buckets;
-    cq_bucket *brought; /* workers x buckets */
+    cq_bucket *brought; /* workers x buckets, and those that come from other ranks */
 } folding;
 
 /* ---- images ---- */
@@ -141,16 +140,22 @@ INLINE uint32_t bucket_of(const folding *f, const uint64_t *key)
     return bucket;
 }
 
-/* Into the worker's bucket where the key belongs, its number with zeros above. */
-INLINE cq_status put(folding *f, cq_bucket *buckets, const uint64_t *key,
+/* To its owner, or into the worker's bucket where the key belongs, its number with zeros
+ * above. */
+INLINE cq_status put(folding *f, unsigned worker, const uint64_t *key,
                      const uint64_t *number, size_t words)
 {
-    const cq_layer *next = &f->sweep->next;
-    size_t limbs = f->sweep->now.limbs;
+    cq_sweep *sweep = f->sweep;
+    const cq_layer *next = &sweep->next;
+    size_t limbs = sweep->now.limbs;
+    unsigned owner = cq_share_owner(&sweep->share, key, words);
+    cq_bucket *buckets = f->brought + worker * f->buckets;
     cq_bucket *bucket = &buckets[bucket_of(f, key)];
     cq_block *block = bucket->last;
     uint64_t *to;
 
+    if (owner != cq_spread_rank(sweep->share.spread))
+        return cq_share_put(sweep, worker, owner, key, number, limbs);
     if (!block || block->count == next->room)
         block = cq_bucket_room(next, bucket);
     if (!block)
@@ -169,7 +174,6 @@ INLINE cq_status put(folding *f, cq_bucket *buckets, const uint64_t *key,
 INLINE cq_status bring_block(folding *f, unsigned worker, cq_block *block, size_t words)
 {
     uint64_t *least = f->least + 2 * worker * words;
-    cq_bucket *buckets = f->brought + worker * f->buckets;
     const cq_layer *now = &f->sweep->now;
     const uint64_t *key = block->data, *number = cq_block_numbers(now, block);
     cq_status status = CQ_OK;
@@ -179,7 +183,7 @@ INLINE cq_status bring_block(folding *f, unsigned worker, cq_block *block, size_
             least[w] = key[w];
         for (size_t k = 0; k < f->images; k++)
             lessen(f, k, key, least, least + words, words);
-        status = put(f, buckets, least, number, words);
+        status = put(f, worker, least, number, words);
         key += words;
         number += now->limbs;
     }
@@ -191,33 +195,14 @@ static cq_status bring(void *shared, unsigned worker, size_t task)
     folding *f = shared;
     cq_bucket *bucket = &f->sweep->now.buckets[task];
 
+    if (worker == 0 && cq_share_look(&f->sweep->share))
+        return CQ_STOPPED;
     for (cq_block *block = bucket->first; block; block = block->next)
         cq_try(f->words == 1 ? bring_block(f, worker, block, 1)
                              : bring_block(f, worker, block, f->words));
     if (!f->sweep->whole)
         cq_bucket_empty(&f->sweep->now, bucket);
     return CQ_OK;
-}
-
-/* ---- merge ---- */
-
-static cq_status merge(void *shared, unsigned worker, size_t task)
-{
-    folding *f = shared;
-    const cq_layer *next = &f->sweep->next;
-    cq_bucket *first = f->brought + task, *end = f->brought + f->workers * f->buckets;
-    cq_hand *hand = &f->sweep->hands[worker];
-    uint64_t states = 1;
-
-    for (cq_bucket *bucket = first; bucket < end; bucket += f->buckets)
-        states += bucket->states;
-    cq_try(cq_states_open(&hand->table, next->limbs, (size_t)states));
-    for (cq_bucket *bucket = first; bucket < end; bucket += f->buckets) {
-        for (cq_block *block = bucket->first; block; block = block->next)
-            cq_states_add(&hand->table, next, block);
-        cq_bucket_empty(next, bucket);
-    }
-    return cq_hand_write(f->sweep, hand, (uint32_t)task);
 }
 
 /* ---- a layer ---- */
@@ -243,7 +228,7 @@ static cq_status make_tables(folding *f)
     f->tables = cq_zalloc(ctx, f->images * f->bytes.count * BYTE, key);
     f->belongs = cq_zalloc(ctx, f->bytes.count * BYTE, sizeof *f->belongs);
     f->least = cq_alloc(ctx, 2 * f->workers, key);
-    f->brought = cq_zalloc(ctx, f->workers * f->buckets, sizeof *f->brought);
+    f->brought = cq_zalloc(ctx, (f->workers + 1) * f->buckets, sizeof *f->brought);
     if (!f->tables || !f->belongs || !f->least || !f->brought)
         return CQ_MEMORY;
     tabulate_buckets(f);
@@ -263,14 +248,16 @@ static cq_status fold(folding *f)
     cq_try(cq_layer_new(&sweep->store, f->words, limbs_needed(f), sweep->now.splits,
                         sweep->now.split, &sweep->next));
     cq_assert(cq_fold_watch(sweep));
-    status = cq_team_go(&sweep->team, f->buckets, bring, f);
+    status = cq_share_begin(sweep, f->brought + f->workers * f->buckets);
+    if (status == CQ_OK)
+        status = cq_share_end(sweep, cq_team_go(&sweep->team, f->buckets, bring, f));
     if (status == CQ_OK)
         status = cq_hands_ready(sweep, sweep->next.limbs);
-    sweep->crossing.news = 0; /* a bucket is written out into itself */
     if (status == CQ_OK)
-        status = cq_team_go(&sweep->team, f->buckets, merge, f);
-    for (size_t i = 0; i < f->workers * f->buckets; i++)
-        cq_bucket_empty(&sweep->next, &f->brought[i]);
+        status = cq_layer_merge(sweep, f->brought, f->workers + 1);
+    if (status == CQ_OK)
+        status = cq_share_wait(sweep);
+    cq_buckets_empty(&sweep->next, f->brought, (f->workers + 1) * f->buckets);
     if (status != CQ_OK) {
         cq_layer_free(&sweep->next);
         return status;
@@ -281,7 +268,7 @@ static cq_status fold(folding *f)
     sweep->now = sweep->next;
     memset(&sweep->next, 0, sizeof sweep->next);
     sweep->folded++;
-    return CQ_OK;
+    return sweep->share.together ? cq_share_agree(sweep) : CQ_OK;
 }
 
 cq_status cq_fold_layer(cq_sweep *sweep)

@@ -10,6 +10,7 @@
 #include "engine/frontier/save.h"
 
 #include <math.h>
+#include <string.h>
 
 /* ---- whether it fits ---- */
 
@@ -123,7 +124,9 @@ static void tell_plan(const cq_frontier *j)
 /* A state and its number, in the two layers between which a step goes. */
 static double bytes_foreseen(const cq_frontier *j)
 {
-    return exp2(j->order.log2_states) * 12.0 * (double)(j->plan.words + 2) + 6e6;
+    double states = exp2(j->order.log2_states) / cq_spread_count(j->spread);
+
+    return states * 12.0 * (double)(j->plan.words + 2) + 6e6;
 }
 
 static double bytes_there(void)
@@ -176,9 +179,10 @@ static void tell_estimate(const cq_frontier *j)
 
 static cq_status between(cq_sweep *sweep)
 {
-    if (!cq_checkpoint_due(sweep->run))
-        return CQ_OK;
-    return cq_checkpoint_passed(sweep->run, cq_sweep_save(sweep));
+    const cq_share *share = &sweep->share;
+
+    return cq_spread_passed(share->together ? share->spread : NULL, sweep->run,
+                            cq_sweep_save(sweep));
 }
 
 /* Bytes of layers that are kept without second thoughts: a third of the limit, below
@@ -233,7 +237,8 @@ static cq_status begin(cq_frontier *j)
     cq_try(foresee(j));
     if (is_weighed(j))
         cq_try(cq_frontier_weigh(j));
-    cq_try(cq_sweep_new(j->run, &j->plan, j->weighed ? &j->scales : NULL, &j->sweep));
+    cq_try(cq_sweep_new(j->run, &j->plan, j->weighed ? &j->scales : NULL, j->spread,
+                        &j->sweep));
     j->swept = true;
     j->sweep.keeping = !is_number(j->run->goal);
     j->sweep.most_kept = most_kept(j);
@@ -252,10 +257,27 @@ static cq_status take_up(void *state, cq_checkpoint_file *file)
     return cq_sweep_get(&j->sweep, file);
 }
 
-static cq_status add_counters(const cq_sweep *sweep)
+/* What all ranks have done. */
+static cq_status add_up(cq_sweep *sweep)
+{
+    mpz_t sums[2];
+    cq_status status;
+
+    mpz_inits(sums[0], sums[1], NULL);
+    cq_number_set(sums[0], sweep->moved);
+    cq_number_set(sums[1], sweep->states);
+    status = cq_spread_add_up_each(sweep->share.spread, sweep->run->ctx, sums, 2);
+    sweep->moved = cq_number_get(sums[0]);
+    sweep->states = cq_number_get(sums[1]);
+    mpz_clears(sums[0], sums[1], NULL);
+    return status;
+}
+
+static cq_status add_counters(cq_sweep *sweep)
 {
     cq_answer *answer = sweep->run->answer;
 
+    cq_try(add_up(sweep));
     cq_try(cq_answer_add_counter(answer, "transitions", sweep->moved));
     cq_try(cq_answer_add_counter(answer, "states", sweep->states));
     cq_try(cq_answer_add_counter(answer, "peak states", sweep->most_states));
@@ -290,7 +312,11 @@ static cq_status conclude(cq_frontier *j)
     mpz_init(number);
     /* After the last step nothing is left to tell states apart. */
     cq_assert(j->sweep.at == j->sweep.end && j->sweep.now.states <= 1);
-    cq_sweep_total(&j->sweep, number);
+    status = cq_sweep_total(&j->sweep, number);
+    if (status != CQ_OK) {
+        mpz_clear(number);
+        return status;
+    }
     if (!is_decision(run->goal) && !j->weighed &&
         (mpz_sgn(number) == 0 || run->goal == CQ_GOAL_COUNT))
         cq_run_number(run, number);
@@ -315,6 +341,27 @@ static cq_status conclude(cq_frontier *j)
     return status == CQ_OK ? add_counters(&j->sweep) : status;
 }
 
+/* A stopped count can be resumed where it was, with more time or memory. */
+static cq_status keep(cq_frontier *j, cq_status why)
+{
+    cq_sweep *sweep = &j->sweep;
+    uint32_t together = sweep->share.together;
+    uint64_t place[] = {sweep->share.together, sweep->at, sweep->now.states};
+    bool same = true;
+    cq_status status;
+
+    if ((why != CQ_STOPPED && why != CQ_MEMORY && why != CQ_IO) ||
+        !j->run->checkpoint || j->run->goal != CQ_GOAL_COUNT)
+        return why;
+    status = cq_spread_agree(j->spread, &together);
+    sweep->share.together = together; /* what rank 0 has alone, it saves alone */
+    if (status == CQ_OK && together)
+        status = cq_spread_compare(j->spread, place, 3, &same);
+    if (status == CQ_OK && same && (together || cq_spread_rank(j->spread) == 0))
+        status = cq_sweep_save(sweep);
+    return status == CQ_OK ? why : status;
+}
+
 static cq_status sweep_over(cq_frontier *j)
 {
     cq_status status;
@@ -323,40 +370,107 @@ static cq_status sweep_over(cq_frontier *j)
     j->run->state = &j->sweep;
     j->run->meter = meter;
     status = cq_sweep_run(&j->sweep);
-    if ((status == CQ_STOPPED || status == CQ_MEMORY) && j->run->checkpoint &&
-        j->run->goal == CQ_GOAL_COUNT) {
-        cq_status saved = cq_sweep_save(&j->sweep);
-
-        status = saved == CQ_OK ? status : saved;
-    }
     if (status == CQ_OK)
         status = conclude(j);
+    if (status == CQ_OK)
+        status = cq_spread_sum_up(j->spread);
+    status = keep(j, cq_spread_settle(j->spread, status));
     cq_run_spend(j->run);
     j->run->progress = NULL;
     j->run->state = NULL;
     return status;
 }
 
+/* ---- with other ranks ---- */
+
+static void tell_order(void *user, cq_parcel *out)
+{
+    const cq_order *order = &((const cq_frontier *)user)->order;
+
+    cq_parcel_put_bytes(out, &order->log2_states, sizeof order->log2_states);
+    cq_parcel_put_bytes(out, &order->log2_work, sizeof order->log2_work);
+    cq_parcel_put_text(out, order->method);
+    for (size_t i = 0; i < order->count; i++)
+        cq_parcel_put(out, order->items[i], 4);
+}
+
+static void get_double(cq_parcel *in, double *out)
+{
+    const void *bytes = cq_parcel_get_bytes(in, sizeof *out);
+
+    if (bytes)
+        memcpy(out, bytes, sizeof *out);
+}
+
+static void learn_order(void *user, cq_parcel *in)
+{
+    cq_frontier *j = user;
+    cq_order *order = &j->order;
+    size_t items = j->cover->items.count;
+
+    get_double(in, &order->log2_states);
+    get_double(in, &order->log2_work);
+    cq_parcel_get_text(in, order->method, sizeof order->method);
+    if (!order->items)
+        order->items = cq_alloc(j->run->ctx, items, sizeof *order->items);
+    if (!order->items)
+        in->status = CQ_MEMORY;
+    order->count = items;
+    for (size_t i = 0; i < items && in->status == CQ_OK; i++)
+        order->items[i] = (uint32_t)cq_parcel_get(in, 4);
+}
+
+/* Where one answer needs the layers of all, each rank has its part of them. */
+static bool is_spread(cq_goal goal)
+{
+    return !is_decision(goal) && goal != CQ_GOAL_ESTIMATE && goal != CQ_GOAL_CHEAPEST &&
+           goal != CQ_GOAL_DEAREST;
+}
+
+static cq_status call_ranks(cq_frontier *j)
+{
+    if (is_spread(j->run->goal))
+        return cq_spread_open(j->run, &j->spread);
+    if (cq_ranks_several(j->run->ranks) && j->run->goal != CQ_GOAL_ESTIMATE)
+        cq_note(j->run->ctx, "rank 0 alone sweeps: for one solution");
+    return CQ_OK;
+}
+
+/* The sweep from its beginning, or from where a checkpoint has left it. The order, which
+ * may have been found by chance and by the clock, is rank 0's. */
+static cq_status set_up(cq_frontier *j)
+{
+    static const cq_meeting meeting = {.conclude = tell_order, .learn = learn_order};
+    cq_run *run = j->run;
+    /* Items of rules are nowhere on the board: then it is a cover like others. */
+    bool on_board = j->placements && !run->problem->pieces.rules.count;
+
+    cq_try(call_ranks(j));
+    if (cq_spread_rank(j->spread) == 0) {
+        cq_try(cq_checkpoint_read(run, take_up, j));
+        if (!j->swept)
+            cq_try(cq_order_find(run, j->cover, on_board ? j->placements : NULL,
+                                 &j->order));
+    }
+    if (j->spread)
+        cq_try(cq_spread_meet(j->spread, &meeting, j));
+    return j->swept ? CQ_OK : begin(j);
+}
+
 static cq_status run_cover(cq_run *run, const cq_cover *cover,
                            const cq_placements *placements)
 {
     cq_frontier j = {.run = run, .cover = cover, .placements = placements};
-    cq_status status = cq_checkpoint_read(run, take_up, &j);
+    cq_status status = set_up(&j);
 
-    if (status == CQ_OK && !j.swept) {
-        /* Items of rules are nowhere on the board: then it is a cover like others. */
-        bool on_board = placements && !run->problem->pieces.rules.count;
-
-        status = cq_order_find(run, cover, on_board ? placements : NULL, &j.order);
-        if (status == CQ_OK)
-            status = begin(&j);
-    }
+    status = cq_spread_settle(j.spread, status);
     if (status == CQ_OK && run->goal == CQ_GOAL_ESTIMATE) {
         estimate(&j, &run->answer->estimate);
     } else if (status == CQ_OK) {
         tell_estimate(&j);
         status = sweep_over(&j);
     }
+    cq_spread_close(j.spread);
     if (j.swept)
         cq_sweep_free(&j.sweep);
     cq_folds_free(&j.folds);

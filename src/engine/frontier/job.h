@@ -6,6 +6,7 @@
 
 typedef struct cq_frontier {
     cq_run *run;
+    cq_spread *spread; /* other ranks that take part, or NULL */
     const cq_cover *cover;
     const cq_placements *placements; /* of a tiling, or NULL */
     cq_order order;

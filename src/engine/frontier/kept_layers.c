@@ -12,26 +12,44 @@
 
 #include <string.h>
 
-static size_t bytes_kept(const cq_sweep *sweep)
+size_t cq_kept_bytes(const cq_sweep *sweep)
 {
     return sweep->store.in_use *
            (sizeof(cq_block) + sweep->store.words * sizeof(uint64_t));
 }
 
+size_t cq_kept_apart(const cq_sweep *sweep, size_t bytes)
+{
+    bool many = sweep->most_kept && bytes > sweep->most_kept &&
+                sweep->apart * sweep->apart < sweep->end;
+
+    return many ? 2 * sweep->apart : sweep->apart;
+}
+
 void cq_kept_thin(cq_sweep *sweep)
 {
-    size_t last = sweep->kept.count;
-
-    while (sweep->most_kept && bytes_kept(sweep) > sweep->most_kept &&
-           sweep->apart * sweep->apart < sweep->end) {
-        sweep->apart *= 2;
-        for (size_t i = 0; i < last; i++)
-            if (i % sweep->apart && sweep->kept.at[i].buckets)
-                cq_layer_free(&sweep->kept.at[i]);
-    }
     cq_assert((sweep->apart & (sweep->apart - 1)) == 0);
-    if (last && (last - 1) % sweep->apart && sweep->kept.at[last - 1].buckets)
-        cq_layer_free(&sweep->kept.at[last - 1]);
+    for (size_t i = 0; i < sweep->kept.count; i++)
+        if (i % sweep->apart && sweep->kept.at[i].buckets)
+            cq_layer_free(&sweep->kept.at[i]);
+}
+
+/* Rank 0 decides for all how far apart they are: here where it is alone with the layer,
+ * and in a meeting else (layer_calls.c). */
+void cq_kept_push(cq_sweep *sweep)
+{
+    size_t last = sweep->kept.count, apart;
+
+    cq_assert(last < sweep->kept.room);
+    sweep->kept.at[sweep->kept.count++] = sweep->now;
+    if (last % sweep->apart)
+        cq_layer_free(&sweep->kept.at[last]);
+    if (sweep->share.together || cq_spread_rank(sweep->share.spread))
+        return;
+    while ((apart = cq_kept_apart(sweep, cq_kept_bytes(sweep))) > sweep->apart) {
+        sweep->apart = apart;
+        cq_kept_thin(sweep);
+    }
 }
 
 /* The first layer of the stretch is the outer sweep's own. */
@@ -70,13 +88,16 @@ static cq_status make_again(cq_sweep *sweep, size_t step)
     again = cq_zalloc(sweep->run->ctx, 1, sizeof *again);
     if (!again)
         return CQ_MEMORY;
-    status = cq_sweep_new(sweep->run, sweep->plan, sweep->scales, again);
+    status = cq_sweep_new(sweep->run, sweep->plan, sweep->scales, sweep->share.spread,
+                          again);
     if (status != CQ_OK) {
         cq_free(again);
         return status;
     }
     cq_layer_free(&again->now);
     again->now = sweep->kept.at[from];
+    again->share.together = again->now.shared;
+    again->share.stride = 1;
     again->keeping = again->whole = true;
     again->end = to < sweep->end ? to : sweep->end;
     sweep->again = again;
@@ -88,7 +109,8 @@ static cq_status make_again(cq_sweep *sweep, size_t step)
 cq_status cq_kept_layer(cq_sweep *sweep, size_t step, const cq_layer **out)
 {
     cq_assert(step < sweep->kept.count);
-    if (sweep->kept.at[step].buckets) {
+    if (step % sweep->apart == 0) {
+        cq_assert(sweep->kept.at[step].buckets);
         *out = &sweep->kept.at[step];
         return CQ_OK;
     }

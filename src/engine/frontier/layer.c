@@ -195,10 +195,25 @@ void cq_bucket_empty(const cq_layer *layer, cq_bucket *bucket)
     bucket->states = 0;
 }
 
+void cq_buckets_empty(const cq_layer *layer, cq_bucket *buckets, size_t count)
+{
+    for (size_t b = 0; b < count; b++)
+        cq_bucket_empty(layer, &buckets[b]);
+}
+
+uint64_t cq_layer_count(const cq_layer *layer)
+{
+    uint64_t states = 0;
+
+    for (size_t b = 0; b < (size_t)1 << layer->splits; b++)
+        states += layer->buckets[b].states;
+    return states;
+}
+
 void cq_layer_free(cq_layer *layer)
 {
-    for (size_t b = 0; layer->buckets && b < (size_t)1 << layer->splits; b++)
-        cq_bucket_empty(layer, &layer->buckets[b]);
+    if (layer->buckets)
+        cq_buckets_empty(layer, layer->buckets, (size_t)1 << layer->splits);
     cq_free(layer->buckets);
     memset(layer, 0, sizeof *layer);
 }

@@ -68,6 +68,8 @@ typedef struct cq_layer {
     uint32_t split[CQ_SPLIT_MOST]; /* bit i of a bucket's number is this place */
     cq_bucket *buckets;            /* 1 << splits */
     uint64_t states;
+    uint64_t own;  /* of these, states in this process; all where it is alone */
+    bool shared;   /* each rank has those that it owns; else rank 0 has all */
     unsigned bits; /* bits of the longest number */
 } cq_layer;
 
@@ -77,6 +79,10 @@ void cq_layer_free(cq_layer *layer);
 /* Room for one more state in the bucket: its block, with space, or NULL. */
 cq_block *cq_bucket_room(const cq_layer *layer, cq_bucket *bucket);
 void cq_bucket_empty(const cq_layer *layer, cq_bucket *bucket);
+/* Empties many, the buckets of a layer or others. */
+void cq_buckets_empty(const cq_layer *layer, cq_bucket *buckets, size_t count);
+/* The states that the buckets have. */
+uint64_t cq_layer_count(const cq_layer *layer);
 /* Walks over all of it (sweep_check.c); `live` are the places that items have. */
 bool cq_layer_check(const cq_layer *layer, const uint64_t *live);
 
@@ -113,6 +119,29 @@ static inline size_t cq_layer_bucket(const cq_layer *layer, const uint64_t *key)
         bucket |= (size_t)cq_key_has(key, layer->split[i]) << i;
     cq_assert(bucket < (size_t)1 << layer->splits);
     return bucket;
+}
+
+/* Into a bucket of the layer, or one like it, a number of `limbs` limbs with zeros
+ * above. */
+static inline cq_status cq_bucket_put(const cq_layer *layer, cq_bucket *bucket,
+                                      const uint64_t *key, size_t words,
+                                      const uint64_t *number, size_t limbs)
+{
+    cq_block *block = cq_bucket_room(layer, bucket);
+    uint64_t *to;
+
+    if (!block)
+        return CQ_MEMORY;
+    cq_assert(words == layer->words && limbs <= layer->limbs);
+    to = block->data + block->count * words;
+    for (size_t w = 0; w < words; w++)
+        to[w] = key[w];
+    to = cq_block_numbers(layer, block) + block->count * layer->limbs;
+    for (size_t l = 0; l < layer->limbs; l++)
+        to[l] = l < limbs ? number[l] : 0;
+    block->count++;
+    bucket->states++;
+    return CQ_OK;
 }
 
 #endif

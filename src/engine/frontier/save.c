@@ -4,7 +4,10 @@
  * the layer is of no use without it. Everything else follows from the problem.
  *
  *     items of the order; the step; limbs, splits and bits; states and counters;
- *     the split places; of each bucket the number of its states, keys and numbers
+ *     the split places; then states, some at a time: how many, their keys, their numbers
+ *
+ * The states of other ranks come one rank after the other, and the file does not show
+ * that there were any.
  *
  * Words are written as they lie in memory: a checkpoint is for the machine that wrote
  * it, or one like it.
@@ -18,23 +21,89 @@ typedef struct head {
     uint64_t moved, all_states, most_states;
 } head;
 
-static cq_status put_bucket(const cq_layer *layer, const cq_bucket *bucket,
-                            cq_checkpoint_file *file)
+/* States as they stand in a block or have come from another rank. */
+static cq_status put_states(cq_checkpoint_file *file, const cq_layer *layer,
+                            const uint64_t *keys, const uint64_t *numbers,
+                            uint64_t count)
 {
-    uint64_t states = bucket->first ? bucket->states : 0;
-
-    cq_try(cq_checkpoint_put(file, &states, sizeof states));
-    for (cq_block *block = bucket->first; block; block = block->next) {
-        size_t count = (size_t)block->count;
-
-        cq_try(cq_checkpoint_put(file, &block->count, sizeof block->count));
-        cq_try(cq_checkpoint_put(file, block->data,
-                                 count * layer->words * sizeof(uint64_t)));
-        cq_try(cq_checkpoint_put(file, cq_block_numbers(layer, block),
-                                 count * layer->limbs * sizeof(uint64_t)));
-    }
-    return CQ_OK;
+    cq_try(cq_checkpoint_put(file, &count, sizeof count));
+    cq_try(cq_checkpoint_put(file, keys, (size_t)count * layer->words * sizeof *keys));
+    return cq_checkpoint_put(file, numbers,
+                             (size_t)count * layer->limbs * sizeof *numbers);
 }
+
+/* ---- the parts of other ranks ---- */
+
+typedef struct receiving {
+    const cq_layer *layer;
+    cq_checkpoint_file *file;
+    uint64_t *state; /* a key and its number */
+} receiving;
+
+static cq_status put_state(void *user, const uint64_t *key, const uint64_t *number)
+{
+    const receiving *r = user;
+
+    return put_states(r->file, r->layer, key, number, 1);
+}
+
+static cq_status receive(void *user, unsigned from, cq_parcel *packet)
+{
+    const receiving *r = user;
+
+    (void)from;
+    return cq_states_unpack(r->layer->store->ctx, packet, r->layer->words,
+                            r->layer->limbs, r->state, put_state, user);
+}
+
+/* Rank 0 hears one after the other. */
+static cq_status put_parts(const cq_sweep *sweep, cq_checkpoint_file *file)
+{
+    const cq_layer *layer = &sweep->now;
+    receiving r = {.layer = layer, .file = file};
+    cq_status status;
+
+    r.state = cq_alloc(sweep->run->ctx, layer->words + layer->limbs, sizeof *r.state);
+    if (!r.state)
+        return CQ_MEMORY;
+    cq_spread_begin(sweep->share.spread, true, receive, &r);
+    status = cq_spread_finish(sweep->share.spread);
+    cq_spread_end(sweep->share.spread);
+    cq_free(r.state);
+    return status;
+}
+
+static cq_status send_block(const cq_sweep *sweep, cq_block *block)
+{
+    const cq_layer *layer = &sweep->now;
+    cq_parcel p = {0};
+    cq_status status;
+
+    cq_spread_pack(sweep->share.spread, &p);
+    status =
+        cq_states_pack(&p, block->data, layer->words, cq_block_numbers(layer, block),
+                       layer->limbs, (size_t)block->count);
+    if (status == CQ_OK)
+        status = cq_spread_send(sweep->share.spread, 0, &p);
+    cq_parcel_free(&p);
+    return status;
+}
+
+/* Another rank. */
+static cq_status send_part(const cq_sweep *sweep)
+{
+    const cq_layer *layer = &sweep->now;
+    cq_status status = CQ_OK;
+
+    cq_spread_begin(sweep->share.spread, true, NULL, NULL);
+    for (size_t b = 0; b < (size_t)1 << layer->splits; b++)
+        for (cq_block *block = layer->buckets[b].first; block && status == CQ_OK;
+             block = block->next)
+            status = send_block(sweep, block);
+    return status == CQ_OK ? cq_spread_finish(sweep->share.spread) : status;
+}
+
+/* ---- writing ---- */
 
 static cq_status put_all(void *state, cq_checkpoint_file *file)
 {
@@ -50,13 +119,23 @@ static cq_status put_all(void *state, cq_checkpoint_file *file)
     cq_try(cq_checkpoint_put(file, &h, sizeof h));
     cq_try(cq_checkpoint_put(file, layer->split, sizeof layer->split));
     for (size_t b = 0; b < (size_t)1 << layer->splits; b++)
-        cq_try(put_bucket(layer, &layer->buckets[b], file));
-    return CQ_OK;
+        for (cq_block *block = layer->buckets[b].first; block; block = block->next)
+            cq_try(put_states(file, layer, block->data, cq_block_numbers(layer, block),
+                              block->count));
+    return sweep->share.together ? put_parts(sweep, file) : CQ_OK;
 }
 
 cq_status cq_sweep_save(cq_sweep *sweep)
 {
-    return cq_checkpoint_write(sweep->run, put_all, sweep);
+    cq_status status;
+
+    if (!sweep->run->checkpoint || !sweep->run->checkpoint->write)
+        return CQ_OK;
+    status = cq_spread_rank(sweep->share.spread)
+                 ? send_part(sweep)
+                 : cq_checkpoint_write(sweep->run, put_all, sweep);
+    return sweep->share.together ? cq_spread_settle(sweep->share.spread, status)
+                                 : status;
 }
 
 /* ---- reading: the sum was right, but nothing is taken on trust ---- */
@@ -94,9 +173,9 @@ cq_status cq_order_get(cq_context *ctx, cq_checkpoint_file *file, size_t items,
 }
 
 /* Whether a state can be one of the layer: items that are closed by then have no bits,
- * it is in its bucket, and its number is as long as the head says. */
-static bool is_state(const cq_sweep *sweep, const head *h, size_t bucket,
-                     const uint64_t *key, const uint64_t *number)
+ * and its number is as long as the head says. */
+static bool is_state(const cq_sweep *sweep, const head *h, const uint64_t *key,
+                     const uint64_t *number)
 {
     const cq_plan *plan = sweep->plan;
     const uint64_t *live =
@@ -109,45 +188,48 @@ static bool is_state(const cq_sweep *sweep, const head *h, size_t bucket,
     for (size_t w = (size_t)h->limbs; w-- > 0 && !bits;)
         if (number[w])
             bits = w * 64 + 64 - (size_t)__builtin_clzll(number[w]);
-    return bits > 0 && bits <= h->bits && cq_layer_bucket(&sweep->now, key) == bucket;
+    return bits > 0 && bits <= h->bits;
 }
 
-static cq_status get_words(cq_checkpoint_file *file, uint64_t *words, size_t count)
+static cq_status get_words(cq_checkpoint_file *file, uint64_t *words, uint64_t count)
 {
-    return cq_checkpoint_get(file, words, count * sizeof *words);
+    return cq_checkpoint_get(file, words, (size_t)count * sizeof *words);
 }
 
-static cq_status get_bucket(cq_sweep *sweep, const head *h, size_t at,
-                            cq_checkpoint_file *file)
+/* The states of one block, each into its bucket. `room` has room for as many as a block
+ * of this layer has. */
+static cq_status get_states(cq_sweep *sweep, const head *h, cq_checkpoint_file *file,
+                            uint64_t *room)
 {
     cq_layer *layer = &sweep->now;
-    cq_bucket *bucket = &layer->buckets[at];
-    uint64_t states, count;
-    cq_status status = cq_checkpoint_get(file, &states, sizeof states);
+    uint64_t *numbers = room + layer->room * layer->words, count;
 
-    while (status == CQ_OK && bucket->states < states) {
-        cq_block *block;
+    cq_try(cq_checkpoint_get(file, &count, sizeof count));
+    if (count == 0 || count > layer->room || count > h->states - layer->own)
+        return wrong(sweep->run->ctx);
+    cq_try(get_words(file, room, count * layer->words));
+    cq_try(get_words(file, numbers, count * layer->limbs));
+    for (uint64_t i = 0; i < count; i++) {
+        const uint64_t *key = room + i * layer->words;
+        const uint64_t *number = numbers + i * layer->limbs;
 
-        status = cq_checkpoint_get(file, &count, sizeof count);
-        if (status == CQ_OK && (count == 0 || count > layer->room ||
-                                (bucket->last && bucket->last->count < layer->room)))
-            status = wrong(sweep->run->ctx);
-        if (status != CQ_OK)
-            break;
-        block = cq_bucket_room(layer, bucket);
-        if (!block)
-            return CQ_MEMORY;
-        status = get_words(file, block->data, (size_t)count * layer->words);
-        if (status == CQ_OK)
-            status = get_words(file, cq_block_numbers(layer, block),
-                               (size_t)count * layer->limbs);
-        for (uint64_t i = 0; i < count && status == CQ_OK; i++)
-            if (!is_state(sweep, h, at, block->data + i * layer->words,
-                          cq_block_numbers(layer, block) + i * layer->limbs))
-                status = wrong(sweep->run->ctx);
-        block->count = count;
-        bucket->states += count;
+        if (!is_state(sweep, h, key, number))
+            return wrong(sweep->run->ctx);
+        cq_try(cq_bucket_put(layer, &layer->buckets[cq_layer_bucket(layer, key)], key,
+                             layer->words, number, layer->limbs));
     }
+    layer->own += count;
+    return CQ_OK;
+}
+
+static cq_status get_layer(cq_sweep *sweep, const head *h, cq_checkpoint_file *file)
+{
+    uint64_t *room = cq_alloc(sweep->run->ctx, sweep->store.words, sizeof *room);
+    cq_status status = room ? CQ_OK : CQ_MEMORY;
+
+    while (status == CQ_OK && sweep->now.own < h->states)
+        status = get_states(sweep, h, file, room);
+    cq_free(room);
     return status;
 }
 
@@ -173,8 +255,7 @@ cq_status cq_sweep_get(cq_sweep *sweep, cq_checkpoint_file *file)
     cq_layer_free(&sweep->now);
     cq_try(cq_layer_new(&sweep->store, (size_t)h.words, (size_t)h.limbs,
                         (unsigned)h.splits, split, &sweep->now));
-    for (size_t b = 0; b < (size_t)1 << h.splits; b++)
-        cq_try(get_bucket(sweep, &h, b, file));
+    cq_try(get_layer(sweep, &h, file));
     sweep->now.states = h.states;
     sweep->now.bits = (unsigned)h.bits;
     sweep->moved = h.moved;

@@ -37,6 +37,8 @@ cq_status cq_frontier_deliver(cq_frontier *j, const cq_u32s *options,
 {
     const cq_placements *p = j->placements;
 
+    if (cq_spread_rank(j->spread))
+        return CQ_OK; /* rank 0 has it */
     cq_assert(covers_exactly(j, options));
     cq_solution_clear(solution);
     for (size_t i = 0; i < options->count; i++) {
@@ -57,9 +59,9 @@ static size_t together(const cq_frontier *j)
 {
     uint64_t samples = j->run->samples;
 
-    if (j->sweep.apart == 1)
+    if (j->sweep.apart == 1 && !j->spread)
         return 1;
-    return samples < TOGETHER_MOST ? (size_t)samples : TOGETHER_MOST;
+    return samples == 0 ? 1 : samples < TOGETHER_MOST ? (size_t)samples : TOGETHER_MOST;
 }
 
 cq_status cq_frontier_samples(cq_frontier *j, const mpz_t number)
@@ -69,12 +71,13 @@ cq_status cq_frontier_samples(cq_frontier *j, const mpz_t number)
     cq_random random;
     size_t count = together(j);
     bool enough = false;
+    uint32_t done = 0;
     cq_status status = cq_back_open(&j->sweep, count, &walks);
     mpz_t rank;
 
     mpz_init(rank);
     cq_random_seed(&random, j->run->seed);
-    while (status == CQ_OK && !enough && !cq_run_poll(j->run)) {
+    while (status == CQ_OK && !done) {
         for (size_t i = 0; i < count; i++) {
             cq_draw_number(&random, number, rank);
             cq_back_start(&j->sweep, &walks[i], rank);
@@ -82,6 +85,9 @@ cq_status cq_frontier_samples(cq_frontier *j, const mpz_t number)
         status = cq_back_walks(&j->sweep, walks, count);
         for (size_t i = 0; i < count && status == CQ_OK && !enough; i++)
             status = cq_frontier_deliver(j, &walks[i].options, &solution, &enough);
+        done = enough || cq_run_poll(j->run);
+        if (status == CQ_OK)
+            status = cq_spread_agree(j->spread, &done);
     }
     mpz_clear(rank);
     cq_back_close(walks, count);
@@ -98,6 +104,8 @@ cq_status cq_frontier_nth(cq_frontier *j, const mpz_t number)
     bool enough = false;
     mpz_t rank;
 
+    if (cq_spread_rank(j->spread))
+        return cq_back_serve(&j->sweep);
     mpz_init(rank);
     status = cq_run_which(j->run, number, rank);
     if (status == CQ_OK)
@@ -206,9 +214,12 @@ static cq_status find_options(const cq_frontier *j, cq_u32s *out)
 cq_status cq_frontier_index(cq_frontier *j)
 {
     cq_u32s options = {0};
-    cq_status status = find_options(j, &options);
+    cq_status status;
     mpz_t rank;
 
+    if (cq_spread_rank(j->spread))
+        return cq_back_serve(&j->sweep);
+    status = find_options(j, &options);
     mpz_init(rank);
     if (status == CQ_OK)
         status = cq_back_rank(&j->sweep, options.at, options.count, rank);

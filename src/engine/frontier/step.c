@@ -136,7 +136,7 @@ static void try_doubts(cq_sweep *sweep)
     const cq_crossing *c = &sweep->crossing;
     cq_hand *hand = &sweep->hands[0];
     size_t buckets = (size_t)1 << sweep->now.splits, tried = 0;
-    size_t most = (size_t)(sweep->now.states / sweep->now.room / TRIAL_SHARE) + 1;
+    size_t most = (size_t)(sweep->now.own / sweep->now.room / TRIAL_SHARE) + 1;
     cq_fill fill = {.plan = sweep->plan,
                     .step = sweep->at,
                     .stride = c->stride,
@@ -225,7 +225,6 @@ INLINE cq_status write_entries(cq_sweep *sweep, cq_hand *hand, uint32_t target,
         }
         block->count++;
     }
-    hand->states += table->used;
     hand->table.used = 0;
     return CQ_OK;
 }
@@ -257,7 +256,7 @@ static cq_status sum_states(cq_sweep *sweep, void *user, uint32_t bucket,
 /* About how many states a task makes: by its sources, but not much more than others. */
 static size_t expected(const cq_sweep *sweep, uint64_t sources)
 {
-    double each = (double)sweep->now.states * fmax(sweep->growth, 1) /
+    double each = (double)sweep->now.own * fmax(sweep->growth, 1) /
                   ldexp(1, (int)sweep->crossing.commons);
 
     return (size_t)fmin((double)sources * sweep->yield, 4 * each);
@@ -268,8 +267,11 @@ static cq_status do_task(void *shared, unsigned worker, size_t task)
     cq_sweep *sweep = shared;
     cq_hand *hand = &sweep->hands[worker];
     uint64_t sources = 0;
-    cq_status status = visit_sources(sweep, task, sum_states, &sources);
+    cq_status status;
 
+    if (worker == 0 && cq_share_look(&sweep->share))
+        return CQ_STOPPED;
+    status = visit_sources(sweep, task, sum_states, &sources);
     hand->sources += sources;
     if (status == CQ_OK)
         status =
@@ -278,6 +280,8 @@ static cq_status do_task(void *shared, unsigned worker, size_t task)
         status = visit_sources(sweep, task, read_source, hand);
     if (status == CQ_OK)
         status = visit_sources(sweep, task, release_source, NULL);
+    if (status == CQ_OK)
+        status = cq_share_table(sweep, worker);
     if (status == CQ_OK)
         status = cq_hand_write(
             sweep, hand, bucket_number(&sweep->crossing, sweep->crossing.to_bit, task));
@@ -317,7 +321,6 @@ cq_status cq_hands_ready(cq_sweep *sweep, size_t limbs)
         hand->any.count = limbs;
         memset(hand->ones, 0, sweep->plan->words * 64 * sizeof *hand->ones);
         hand->sampled = 0;
-        hand->states = 0;
         hand->sources = 0;
         memset(hand->known, 0, sweep->plan->words * sizeof *hand->known);
         for (unsigned i = 0; i < now->splits; i++)
@@ -345,17 +348,18 @@ void cq_hands_collect(cq_sweep *sweep)
 
         if (length_of(hand) > sweep->next.bits)
             sweep->next.bits = length_of(hand);
-        sweep->next.states += hand->states;
         sweep->sampled += hand->sampled;
         for (size_t p = 0; p < places; p++)
             sweep->ones[p] += hand->ones[p];
     }
+    sweep->next.own = sweep->next.states = cq_layer_count(&sweep->next);
+    sweep->next.shared = sweep->share.together && !sweep->share.homeward;
 }
 
 /* What the stride took, for the counters and for the strides to come. */
 static void measure(cq_sweep *sweep)
 {
-    uint64_t before = sweep->moved, sources = 0;
+    uint64_t before = sweep->moved, sources = 0, own = sweep->now.own;
 
     sweep->moved = sweep->tested = sweep->doubted = 0;
     for (unsigned h = 0; h < sweep->hand_count; h++) {
@@ -365,32 +369,60 @@ static void measure(cq_sweep *sweep)
         sources += sweep->hands[h].sources;
     }
     if (sources)
-        sweep->yield = 1.7 * (double)sweep->next.states / (double)sources;
-    if (sweep->now.states)
-        sweep->growth = (double)sweep->next.states / (double)sweep->now.states;
-    if (sweep->now.states)
-        sweep->branching =
-            pow((double)(sweep->moved - before + 1) / (double)sweep->now.states,
-                1 / (double)sweep->crossing.stride);
-    sweep->states += sweep->next.states;
+        sweep->yield = 1.7 * (double)sweep->next.own / (double)sources;
+    if (own && !sweep->share.homeward) /* else the layers cannot be compared */
+        sweep->growth = (double)sweep->next.own / (double)own;
+    if (own)
+        sweep->branching = pow((double)(sweep->moved - before + 1) / (double)own,
+                               1 / (double)sweep->crossing.stride);
+    sweep->states += sweep->next.own;
     if (sweep->next.states > sweep->most_states)
         sweep->most_states = sweep->next.states;
+}
+
+static cq_status do_tasks(cq_sweep *sweep, size_t tasks)
+{
+    cq_status status;
+
+    sweep->doing = sweep->crossing.stride;
+    status = cq_team_go(&sweep->team, tasks, do_task, sweep);
+    sweep->doing = 0;
+    return status;
+}
+
+/* The same while others send what is ours, which is then merged with what is here. */
+static cq_status do_tasks_together(cq_sweep *sweep, size_t tasks)
+{
+    cq_layer *next = &sweep->next;
+    size_t buckets = (size_t)1 << next->splits;
+    cq_bucket *sets = cq_zalloc(sweep->run->ctx, 2 * buckets, sizeof *sets);
+    cq_status status = sets ? cq_share_begin(sweep, sets + buckets) : CQ_MEMORY;
+
+    if (status == CQ_OK)
+        status = cq_share_end(sweep, do_tasks(sweep, tasks));
+    if (status == CQ_OK) {
+        memcpy(sets, next->buckets, buckets * sizeof *sets);
+        memset(next->buckets, 0, buckets * sizeof *sets);
+        status = cq_layer_merge(sweep, sets, 2);
+    }
+    if (sets)
+        cq_buckets_empty(next, sets, 2 * buckets);
+    cq_free(sets);
+    return status;
 }
 
 static cq_status cross(cq_sweep *sweep)
 {
     size_t tasks = (size_t)1 << sweep->crossing.commons;
-    cq_status status;
 
     cq_try(cq_hands_ready(sweep, sweep->next.limbs));
     for (size_t t = 0; t < tasks; t++)
         cq_try(visit_sources(sweep, t, count_user, NULL));
-    if (sweep->now.states >= TRIAL_FROM && sweep->crossing.lanes.count >= TRIAL_PATHS)
+    if (sweep->now.own >= TRIAL_FROM && sweep->crossing.lanes.count >= TRIAL_PATHS)
         try_doubts(sweep);
-    sweep->doing = sweep->crossing.stride;
-    status = cq_team_go(&sweep->team, tasks, do_task, sweep);
-    sweep->doing = 0;
-    cq_try(status);
+    cq_try(sweep->share.together ? do_tasks_together(sweep, tasks)
+                                 : do_tasks(sweep, tasks));
+    cq_try(cq_share_wait(sweep));
     cq_hands_collect(sweep);
     measure(sweep);
     return CQ_OK;
@@ -402,6 +434,7 @@ cq_status cq_step_take(cq_sweep *sweep)
     unsigned splits = 0;
     cq_status status = cq_crossing_make(sweep, &splits, split);
 
+    sweep->share.homeward = sweep->share.together && sweep->share.home;
     if (status == CQ_OK)
         status = cq_layer_new(&sweep->store, sweep->plan->words, limbs_needed(sweep),
                               splits, split, &sweep->next);

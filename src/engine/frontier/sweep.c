@@ -7,6 +7,7 @@
  */
 #include "engine/frontier/sweep.h"
 
+#include "engine/checkpoint.h"
 #include "engine/scratch.h"
 
 #include <string.h>
@@ -85,12 +86,14 @@ static void free_hands(cq_sweep *sweep)
     cq_free(sweep->hands);
 }
 
-/* The empty state, in one way. */
+/* The empty state, in one way, which rank 0 has. */
 static cq_status begin(cq_sweep *sweep)
 {
     cq_block *block;
 
     cq_try(cq_layer_new(&sweep->store, sweep->plan->words, 1, 0, NULL, &sweep->now));
+    if (cq_spread_rank(sweep->share.spread))
+        return CQ_OK;
     block = cq_bucket_room(&sweep->now, &sweep->now.buckets[0]);
     if (!block)
         return CQ_MEMORY;
@@ -100,7 +103,7 @@ static cq_status begin(cq_sweep *sweep)
         sweep->scales && sweep->scales->best ? CQ_BEST_START : 1;
     block->count = 1;
     sweep->now.buckets[0].states = 1;
-    sweep->now.states = 1;
+    sweep->now.states = sweep->now.own = 1;
     sweep->now.bits = sweep->scales && sweep->scales->best ? 63 : 1;
     sweep->most_states = 1;
     return CQ_OK;
@@ -117,7 +120,7 @@ static size_t block_words(const cq_plan *plan, const cq_scales *scales)
 }
 
 cq_status cq_sweep_new(cq_run *run, cq_plan *plan, const cq_scales *scales,
-                       cq_sweep *out)
+                       cq_spread *spread, cq_sweep *out)
 {
     cq_status status;
 
@@ -125,6 +128,7 @@ cq_status cq_sweep_new(cq_run *run, cq_plan *plan, const cq_scales *scales,
     out->run = run;
     out->plan = plan;
     out->scales = scales;
+    out->share.spread = spread;
     out->end = plan->steps.count;
     out->apart = 1;
     out->team = (cq_team){.ctx = run->ctx, .run = run, .threads = run->threads};
@@ -215,51 +219,69 @@ static void go_on(cq_sweep *sweep, size_t made)
         cq_plan_forget(sweep->plan, sweep->at + made);
     for (; sweep->at < end; sweep->at++)
         settle_owners(sweep);
-    if (sweep->keeping) {
-        cq_assert(sweep->kept.count < sweep->kept.room);
-        sweep->kept.at[sweep->kept.count++] = sweep->now;
-        cq_kept_thin(sweep);
-    } else {
+    if (sweep->keeping)
+        cq_kept_push(sweep);
+    else
         cq_layer_free(&sweep->now);
-    }
     sweep->now = sweep->next;
     memset(&sweep->next, 0, sizeof sweep->next);
 }
 
-cq_status cq_sweep_run(cq_sweep *sweep)
+/* After the stride it is known who has which part of the layer. */
+static cq_status settle_shares(cq_sweep *sweep)
 {
-    cq_status status = CQ_OK;
+    cq_share *share = &sweep->share;
 
-    if (sweep->keeping)
-        status = cq_vec_reserve(sweep->run->ctx, &sweep->kept, sweep->end + 1);
-    cq_assert(sweep->end <= sweep->plan->steps.count && sweep->apart > 0);
-    sweep->branching = 1.5;
-    sweep->yield = sweep->growth = 1;
-    while (sweep->at < sweep->end && status == CQ_OK) {
-        size_t stride = sweep->keeping || sweep->scales ? 1 : cq_stride_best(sweep);
-
-        if (cq_run_poll(sweep->run))
-            return CQ_STOPPED;
-        cq_far_look(sweep);
-        if (sweep->between)
-            status = sweep->between(sweep);
-        if (status == CQ_OK)
-            status = make_doubts(sweep, stride);
-        if (status == CQ_OK)
-            status = cq_stride_make(sweep, stride);
-        cq_assert(status != CQ_OK || sweep->scales || cq_sweep_watch(sweep));
-        if (status == CQ_OK)
-            status = cq_step_take(sweep);
-        cq_assert(status != CQ_OK || sweep->scales || cq_sweep_check(sweep));
-        if (status == CQ_OK)
-            go_on(sweep, stride);
-        if (status == CQ_OK)
-            status = cq_fold_layer(sweep);
-    }
-    return status;
+    if (!share->together)
+        return CQ_OK;
+    share->together = !share->homeward;
+    share->homeward = false;
+    return share->together ? cq_share_agree(sweep) : CQ_OK;
 }
 
-void cq_sweep_total(const cq_sweep *sweep, mpz_t out)
+static cq_status stride_on(cq_sweep *sweep)
+{
+    size_t stride = sweep->share.together             ? sweep->share.stride
+                    : sweep->keeping || sweep->scales ? 1
+                                                      : cq_stride_best(sweep);
+
+    cq_try(make_doubts(sweep, stride));
+    cq_try(cq_stride_make(sweep, stride));
+    cq_assert(sweep->scales || cq_sweep_watch(sweep));
+    cq_try(cq_step_take(sweep));
+    cq_assert(sweep->scales || cq_sweep_check(sweep));
+    go_on(sweep, stride);
+    cq_try(settle_shares(sweep));
+    return cq_fold_layer(sweep);
+}
+
+static bool is_due(const cq_sweep *sweep)
+{
+    return sweep->between &&
+           (sweep->share.together ? sweep->share.due : cq_checkpoint_due(sweep->run));
+}
+
+cq_status cq_sweep_run(cq_sweep *sweep)
+{
+    sweep->branching = 1.5;
+    sweep->yield = sweep->growth = 1;
+    if (sweep->keeping)
+        cq_try(cq_vec_reserve(sweep->run->ctx, &sweep->kept, sweep->end + 1));
+    while (sweep->at < sweep->end) {
+        if (cq_spread_look(sweep->share.spread) || cq_run_poll(sweep->run))
+            return CQ_STOPPED;
+        cq_far_look(sweep);
+        cq_try(cq_share_call(sweep));
+        if (sweep->at == sweep->end)
+            break;
+        if (is_due(sweep))
+            cq_try(sweep->between(sweep));
+        cq_try(stride_on(sweep));
+    }
+    return cq_share_over(sweep);
+}
+
+cq_status cq_sweep_total(const cq_sweep *sweep, mpz_t out)
 {
     const cq_layer *layer = &sweep->now;
     mpz_t part;
@@ -274,4 +296,5 @@ void cq_sweep_total(const cq_sweep *sweep, mpz_t out)
                 mpz_add(out, out, part);
             }
     mpz_clear(part);
+    return cq_spread_add_up(sweep->share.spread, sweep->run->ctx, out);
 }

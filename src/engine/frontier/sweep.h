@@ -4,6 +4,7 @@
 
 #include "engine/frontier/fill.h"
 #include "engine/frontier/fold.h"
+#include "engine/frontier/layer_share.h"
 #include "engine/team.h"
 
 /* What one thread has for itself. */
@@ -13,7 +14,7 @@ typedef struct cq_hand {
     CQ_VEC(uint64_t) any; /* all numbers of the step or-ed: how long they are */
     uint32_t *ones;       /* of each place: sampled states that have it set */
     uint32_t sampled;
-    uint64_t moved, states;
+    uint64_t moved;
     uint64_t sources; /* states of the buckets that its tasks read */
 } cq_hand;
 
@@ -64,6 +65,7 @@ typedef struct cq_sweep {
     cq_run *run;
     cq_plan *plan;
     cq_store store;
+    cq_share share; /* with other ranks */
     cq_team team;
     cq_hand *hands;
     unsigned hand_count;
@@ -91,30 +93,37 @@ typedef struct cq_sweep {
     const cq_folds *folds;   /* symmetries to count states by, or NULL */
     const cq_scales *scales; /* what states carry in place of numbers, or NULL */
     uint64_t folded;         /* layers that were */
-    cq_status (*between)(struct cq_sweep *sweep); /* called before each stride */
+    cq_status (*between)(struct cq_sweep *sweep); /* where a checkpoint is due */
     cq_witness witness;
     cq_far far;
 } cq_sweep;
 
-/* With scales, which may be NULL, it is a weighted sweep. */
+/* With scales, which may be NULL, it is a weighted sweep; with others, it is shared with
+ * them. */
 cq_status cq_sweep_new(cq_run *run, cq_plan *plan, const cq_scales *scales,
-                       cq_sweep *out);
+                       cq_spread *spread, cq_sweep *out);
 void cq_sweep_free(cq_sweep *sweep);
 /* Takes the steps up to sweep->end; CQ_STOPPED if the run was stopped. */
 cq_status cq_sweep_run(cq_sweep *sweep);
 /* Continues after step `to`; the caller puts in the layer there. */
 void cq_sweep_skip(cq_sweep *sweep, size_t to);
-/* The sum of the numbers in the layer that was reached. */
-void cq_sweep_total(const cq_sweep *sweep, mpz_t out);
+/* The sum of the numbers in the layer that was reached, in all ranks. */
+cq_status cq_sweep_total(const cq_sweep *sweep, mpz_t out);
 
 /* Before a stride: looks how far the end is. What the work so far counts for. */
 void cq_far_look(cq_sweep *sweep);
 void cq_far_charge(const cq_sweep *sweep, double out[CQ_FAR_UNITS]);
 
-/* Lets kept layers go if they are too large (kept_layers.c). */
+/* The layer that is done with is kept, and kept ones let go where they are too large
+ * (kept_layers.c). */
+void cq_kept_push(cq_sweep *sweep);
+/* How far apart they are to be, if they take that many bytes; and those that are nearer
+ * are let go. */
+size_t cq_kept_apart(const cq_sweep *sweep, size_t bytes);
 void cq_kept_thin(cq_sweep *sweep);
-/* The layer before a step, made once more if it was let go. Cheap if the steps are
- * asked for from the last to the first. */
+size_t cq_kept_bytes(const cq_sweep *sweep);
+/* The layer before a step, made once more where it was let go. Cheap where the steps
+ * are asked for from the last to the first. */
 cq_status cq_kept_layer(cq_sweep *sweep, size_t step, const cq_layer **out);
 void cq_kept_free(cq_sweep *sweep);
 
@@ -133,6 +142,9 @@ cq_status cq_step_take(cq_sweep *sweep);
 cq_status cq_hands_ready(cq_sweep *sweep, size_t limbs);
 cq_status cq_hand_write(cq_sweep *sweep, cq_hand *hand, uint32_t target);
 void cq_hands_collect(cq_sweep *sweep);
+/* What stands in several sets of buckets, through tables into sweep->next, after the
+ * hands were made ready (layer_merge.c). */
+cq_status cq_layer_merge(cq_sweep *sweep, cq_bucket *sets, size_t count);
 
 /* Counts the states of sweep->now that are images of one another as one, if that pays
  * (fold_layer.c). */

@@ -134,7 +134,8 @@ bool cq_layer_check(const cq_layer *layer, const uint64_t *live)
         cq_hold(bucket_check(layer, b, live));
         states += layer->buckets[b].states;
     }
-    cq_hold(states == layer->states);
+    cq_hold(states == layer->own && states <= layer->states);
+    cq_hold(layer->shared || states == 0 || states == layer->states);
     return true;
 }
 
@@ -245,7 +246,8 @@ bool cq_sweep_watch(cq_sweep *sweep)
     following f = {.sweep = sweep};
 
     sweep->witness =
-        (cq_witness){.known = now->states <= STATES_MOST && now->words <= WORDS_MOST};
+        (cq_witness){.known = now->states <= STATES_MOST && now->words <= WORDS_MOST &&
+                              !sweep->share.together};
     if (!sweep->witness.known)
         return true;
     for (size_t b = 0; b < (size_t)1 << now->splits; b++)
@@ -280,7 +282,8 @@ bool cq_sweep_check(const cq_sweep *sweep)
 
 bool cq_fold_watch(cq_sweep *sweep)
 {
-    sweep->witness = (cq_witness){.known = sweep->now.states <= STATES_MOST};
+    sweep->witness = (cq_witness){.known = sweep->now.states <= STATES_MOST &&
+                                           !sweep->share.together};
     sweep->witness.states = sweep->now.states;
     if (sweep->witness.known)
         add_layer(&sweep->witness, &sweep->now);

@@ -52,17 +52,17 @@ static cq_status sum_again(cq_frontier *j, const mpz_t bound, cq_weight *out)
 
     mpz_init(number);
     if (status == CQ_OK)
-        status = cq_sweep_new(j->run, &j->plan, &scales, &sweep);
+        status = cq_sweep_new(j->run, &j->plan, &scales, j->spread, &sweep);
     swept = status == CQ_OK;
     if (swept) {
         j->run->state = &sweep; /* of the progress */
         status = cq_sweep_run(&sweep);
         j->run->state = &j->sweep;
     }
-    if (status == CQ_OK) {
-        cq_sweep_total(&sweep, number);
+    if (status == CQ_OK)
+        status = cq_sweep_total(&sweep, number);
+    if (status == CQ_OK)
         status = cq_scales_read(j->run->ctx, &scales, number, out);
-    }
     if (status == CQ_OK) {
         j->sweep.moved += sweep.moved;
         j->sweep.states += sweep.states;

@@ -7,8 +7,12 @@
  * where it leads (the forward-backward method of hidden Markov models; Baum, Petrie,
  * Soules, Weiss, 1970). States that lead nowhere are in no table.
  *
+ * Of shared layers each rank takes its own states, and asks the others for the ways on
+ * from where they lead (ask_ahead.c).
+ *
  * Cost: the transitions once more, with a product of long numbers each.
  */
+#include "engine/frontier/ask_ahead.h"
 #include "engine/frontier/job.h"
 
 #include <string.h>
@@ -17,6 +21,7 @@ typedef struct back_sweep {
     cq_frontier *job;
     size_t words, limbs;   /* of a key, of a way on */
     cq_states here, ahead; /* ways on from the states of two layers */
+    bool ahead_shared;     /* the layer ahead is */
     uint64_t *masks;       /* test, want, keep, set and add */
     uint64_t *keys;
     uint32_t *index;
@@ -80,7 +85,7 @@ static void put(cq_states *table, const uint64_t *key, const uint64_t *ways)
 static cq_status begin(back_sweep *b)
 {
     const cq_layer *last = &b->job->sweep.now;
-    cq_status status = cq_states_open(&b->ahead, b->limbs, (size_t)last->states + 1);
+    cq_status status = cq_states_open(&b->ahead, b->limbs, (size_t)last->own + 1);
 
     memset(b->ways, 0, b->limbs * sizeof *b->ways);
     b->ways[0] = 1;
@@ -182,7 +187,9 @@ static cq_status take_step(back_sweep *b, size_t step)
     cq_status status = cq_kept_layer(&b->job->sweep, step, &layer);
 
     if (status == CQ_OK)
-        status = cq_states_open(&b->here, b->limbs, (size_t)layer->states + 1);
+        status = cq_ask_ahead(&b->job->sweep, step, layer, b->ahead_shared, &b->ahead);
+    if (status == CQ_OK)
+        status = cq_states_open(&b->here, b->limbs, (size_t)layer->own + 1);
     for (size_t i = 0; status == CQ_OK && i < (size_t)1 << layer->splits; i++)
         for (cq_block *block = layer->buckets[i].first; block && status == CQ_OK;
              block = block->next) {
@@ -191,7 +198,9 @@ static cq_status take_step(back_sweep *b, size_t step)
             else
                 take_block(b, step, layer, block);
         }
-    cq_assert(status != CQ_OK || layer_ways_check(b, layer));
+    cq_assert(status != CQ_OK || layer->shared || layer->own == 0 ||
+              layer_ways_check(b, layer));
+    b->ahead_shared = status == CQ_OK && layer->shared;
     cq_states_clear(&b->ahead);
     swap = b->ahead;
     b->ahead = b->here;
@@ -246,6 +255,9 @@ cq_status cq_frontier_uses(cq_frontier *job, const mpz_t number)
     for (size_t step = job->sweep.kept.count; step-- > 0 && status == CQ_OK;)
         status = take_step(&b, step);
     if (status == CQ_OK)
+        status = cq_spread_add_up_each(job->spread, job->run->ctx, b.uses,
+                                       cq_cover_options(job->cover));
+    if (status == CQ_OK && cq_spread_rank(job->spread) == 0)
         status = report(&b, number);
     close_back(&b);
     if (status == CQ_OK)

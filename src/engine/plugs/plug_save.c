@@ -288,55 +288,6 @@ cq_status cq_plug_save(cq_plugs *plugs)
     return written(plugs, status, true);
 }
 
-/* ---- after a failure ---- */
-
-typedef struct comparing {
-    uint64_t place[3]; /* side, step, states */
-    uint32_t same;
-} comparing;
-
-static void say_place(void *user, cq_parcel *out)
-{
-    const comparing *c = user;
-
-    for (int i = 0; i < 3; i++)
-        cq_parcel_put(out, c->place[i], 8);
-}
-
-static cq_status hear_place(void *user, unsigned from, cq_parcel *in)
-{
-    comparing *c = user;
-
-    (void)from;
-    for (int i = 0; i < 3; i++)
-        c->same &= cq_parcel_get(in, 8) == c->place[i];
-    return CQ_OK;
-}
-
-static void tell_same(void *user, cq_parcel *out)
-{
-    cq_parcel_put(out, ((const comparing *)user)->same, 4);
-}
-
-static void learn_same(void *user, cq_parcel *in)
-{
-    ((comparing *)user)->same = (uint32_t)cq_parcel_get(in, 4);
-}
-
-cq_status cq_plug_compare(cq_plugs *plugs, bool *same)
-{
-    static const cq_meeting meeting = {say_place, hear_place, tell_same, learn_same};
-    const cq_plug_state *at = &plugs->at;
-    comparing c = {.place = {at->side, at->step, at->layer.ctx ? at->layer.states : 0},
-                   .same = at->layer.ctx != NULL};
-    cq_status status = CQ_OK;
-
-    if (plugs->spread)
-        status = cq_spread_meet(plugs->spread, &meeting, &c);
-    *same = status == CQ_OK && c.same;
-    return status;
-}
-
 /* ---- the number ---- */
 
 typedef struct numbered {

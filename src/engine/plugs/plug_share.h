@@ -51,7 +51,5 @@ bool cq_plug_borders_check(const cq_pattern *borders, size_t ranges);
 
 /* Sets the states and the bits of the total of a layer from what each rank has. */
 cq_status cq_plug_totals(cq_plugs *plugs, cq_plug_layer *layer);
-/* The number becomes the sum of those of all ranks. */
-cq_status cq_plug_add_up(cq_plugs *plugs, mpz_t number);
 
 #endif

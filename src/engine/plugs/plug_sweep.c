@@ -147,45 +147,18 @@ bool cq_plugs_poll(cq_plugs *plugs)
 
 /* ---- checkpoints in passing ---- */
 
-/* What rank 0 says holds for all. */
-static void tell_word(void *user, cq_parcel *out)
-{
-    cq_parcel_put(out, *(const uint32_t *)user, 4);
-}
-
-static void learn_word(void *user, cq_parcel *in)
-{
-    *(uint32_t *)user = (uint32_t)cq_parcel_get(in, 4);
-}
-
-static cq_status agree(cq_plugs *plugs, uint32_t *word)
-{
-    static const cq_meeting meeting = {.conclude = tell_word, .learn = learn_word};
-
-    return plugs->spread ? cq_spread_meet(plugs->spread, &meeting, word) : CQ_OK;
-}
-
 /* A layer on disk is part of a checkpoint at once; with several ranks that would write
  * it twice. */
 static cq_status save_if_due(cq_plugs *plugs)
 {
-    bool several = plugs->spread, first = cq_spread_rank(plugs->spread) == 0;
     uint32_t due = cq_checkpoint_due(plugs->run) ||
-                   (cq_plug_layer_is_on_disk(&plugs->at.layer) && !several);
-    cq_status status = CQ_OK;
-    uint32_t passed;
+                   (cq_plug_layer_is_on_disk(&plugs->at.layer) && !plugs->spread);
 
     if (!plugs->run->checkpoint)
         return CQ_OK;
-    cq_try(agree(plugs, &due));
-    if (due)
-        status = cq_plug_save(plugs);
-    if (first)
-        status = cq_checkpoint_passed(plugs->run, status);
-    passed = status == CQ_OK;
-    if (due)
-        cq_try(agree(plugs, &passed));
-    return passed ? CQ_OK : first ? status : CQ_STOPPED;
+    cq_try(cq_spread_agree(plugs->spread, &due));
+    return due ? cq_spread_passed(plugs->spread, plugs->run, cq_plug_save(plugs))
+               : CQ_OK;
 }
 
 /* The steps of a side that are left. */

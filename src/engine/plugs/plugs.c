@@ -281,13 +281,16 @@ static cq_status read_number(const cq_plugs *plugs, const cq_plug_layer *layer,
 /* A stopped run can be resumed where it was, with more time or memory. */
 static cq_status keep(cq_plugs *plugs, cq_status why)
 {
+    const cq_plug_state *at = &plugs->at;
+    uint64_t place[] = {at->side, at->step, at->layer.ctx ? at->layer.states : 0};
     cq_status status = CQ_OK;
     bool same = false;
 
     if ((why != CQ_STOPPED && why != CQ_MEMORY && why != CQ_IO) ||
         !plugs->run->checkpoint)
         return why;
-    status = cq_plug_compare(plugs, &same);
+    status = cq_spread_compare(plugs->spread, place, 3, &same);
+    same &= at->layer.ctx != NULL;
     if (status == CQ_OK && same)
         status = cq_plug_save(plugs);
     return status == CQ_OK ? why : status;
@@ -328,7 +331,7 @@ static cq_status sweep_on(cq_plugs *plugs, mpz_t out)
     cq_try(cq_plug_sweep(plugs));
     if (plugs->plan.split == CQ_SPLIT_NONE) {
         cq_try(read_number(plugs, &plugs->at.layer, out));
-        return cq_plug_add_up(plugs, out);
+        return cq_spread_add_up(plugs->spread, plugs->ctx, out);
     }
     plugs->doing = plugs->plan.joining;
     return join(plugs, out);
@@ -355,7 +358,7 @@ static cq_status sum_up(cq_plugs *plugs)
         return CQ_OK;
     mpz_init(all);
     cq_number_set(all, mine);
-    status = cq_plug_add_up(plugs, all);
+    status = cq_spread_add_up(plugs->spread, plugs->ctx, all);
     plugs->additions = cq_number_get(all) - mine;
     mpz_clear(all);
     return status == CQ_OK ? cq_spread_sum_up(plugs->spread) : status;

@@ -281,8 +281,6 @@ enum { CQ_PLUG_CHUNK_WORDS = 8 };
 /* The state to the run's checkpoint, and back from the one to resume from; *resumed
  * says that there was one. All ranks take part. */
 cq_status cq_plug_save(cq_plugs *plugs);
-/* Whether they have the same layer, so that it can be saved after a failure. */
-cq_status cq_plug_compare(cq_plugs *plugs, bool *same);
 /* That all is done, and the number. */
 cq_status cq_plug_save_number(cq_plugs *plugs, const mpz_t number);
 /* *done: the number is known, and nothing is left to do. */

@@ -1,0 +1,280 @@
+/* ask_ahead.c - the ways on from states that other ranks have.
+ *
+ * On the way back over shared layers, a rank needs to know what its own states lead to;
+ * but many of those are others'. So a step has two exchanges:
+ *
+ *     questions    the states that moves lead to, each once, to their owners
+ *     answers      the ways on from them, in the order of the questions
+ *
+ * The owner does not know who else asks, and the one who asks gets what it needs and no
+ * more: for each of its own states about as many as there are moves from it.
+ */
+#include "engine/frontier/ask_ahead.h"
+
+#include <string.h>
+
+enum { STATES_A_PACKET = 4096 };
+
+typedef CQ_VEC(uint64_t) key_list;
+
+typedef struct asking {
+    cq_sweep *sweep;
+    cq_spread *spread;
+    size_t words, limbs; /* of a key, of a way on */
+    bool ahead_shared;
+    cq_states *ahead;
+    cq_states wanted;  /* the states that are asked for */
+    uint32_t *by_rank; /* their slots, by owner */
+    size_t *starts;    /* where those of each rank begin; and where they end */
+    size_t *answered;  /* by each rank */
+    key_list *asked;   /* by each rank */
+    uint64_t *masks, *keys, *numbers, *state;
+    uint32_t *index;
+} asking;
+
+static unsigned owner_of(const asking *a, const uint64_t *key)
+{
+    return a->ahead_shared ? cq_state_owner(a->spread, key, a->words) : 0;
+}
+
+static cq_status open_asking(asking *a)
+{
+    cq_context *ctx = a->sweep->run->ctx;
+    size_t ranks = cq_spread_count(a->spread);
+    size_t room = a->sweep->store.words / (a->words + 1) + CQ_PASS_SLACK;
+
+    if (room < STATES_A_PACKET)
+        room = STATES_A_PACKET;
+    a->masks = cq_alloc(ctx, 5 * a->words, sizeof *a->masks);
+    a->keys = cq_alloc(ctx, room * a->words, sizeof *a->keys);
+    a->index = cq_alloc(ctx, room, sizeof *a->index);
+    a->numbers = cq_alloc(ctx, STATES_A_PACKET * a->limbs, sizeof *a->numbers);
+    a->state = cq_alloc(ctx, a->words + a->limbs, sizeof *a->state);
+    a->starts = cq_zalloc(ctx, ranks + 1, sizeof *a->starts);
+    a->answered = cq_zalloc(ctx, ranks, sizeof *a->answered);
+    a->asked = cq_zalloc(ctx, ranks, sizeof *a->asked);
+    if (!a->masks || !a->keys || !a->index || !a->numbers || !a->state || !a->starts ||
+        !a->answered || !a->asked)
+        return CQ_MEMORY;
+    cq_try(cq_states_new(ctx, a->words, 1, &a->wanted));
+    return cq_states_open(&a->wanted, 1, STATES_A_PACKET);
+}
+
+static void close_asking(asking *a)
+{
+    for (size_t r = 0; a->asked && r < cq_spread_count(a->spread); r++)
+        cq_vec_free(&a->asked[r]);
+    cq_states_free(&a->wanted);
+    cq_free_each(a->masks, a->keys, a->index, a->numbers, a->state, a->starts,
+                 a->answered, a->asked, a->by_rank);
+}
+
+/* ---- what is wanted ---- */
+
+static cq_status want_block(asking *a, const cq_block *block)
+{
+    unsigned me = cq_spread_rank(a->spread);
+    size_t passing = cq_passes_best(a->words)->test(
+        a->masks, a->words, block->data, (size_t)block->count, a->keys, a->index);
+
+    cq_try(cq_states_reserve(&a->wanted, passing));
+    for (size_t i = 0; i < passing; i++)
+        if (owner_of(a, a->keys + i * a->words) != me)
+            (void)cq_states_number(&a->wanted, a->keys + i * a->words);
+    return CQ_OK;
+}
+
+static cq_status list_wanted(asking *a, size_t step, const cq_layer *layer)
+{
+    const cq_plan *plan = a->sweep->plan;
+    const cq_step *s = &plan->steps.at[step];
+
+    for (uint32_t m = s->moves; m < s->move_end; m++) {
+        cq_pass_masks(plan, step, &plan->moves.at[m], a->masks);
+        for (size_t b = 0; b < (size_t)1 << layer->splits; b++)
+            for (cq_block *block = layer->buckets[b].first; block; block = block->next)
+                cq_try(want_block(a, block));
+    }
+    return CQ_OK;
+}
+
+/* The key of an entry, without its mark. */
+static const uint64_t *key_at(const asking *a, uint32_t slot)
+{
+    const uint64_t *entry = a->wanted.at + slot * a->wanted.stride;
+
+    memcpy(a->state, entry, a->words * sizeof *a->state);
+    a->state[0] &= ~CQ_STATE_TAKEN;
+    return a->state;
+}
+
+/* By counting, as in a radix sort. */
+static cq_status sort_wanted(asking *a)
+{
+    size_t ranks = cq_spread_count(a->spread);
+
+    a->by_rank = cq_alloc(a->sweep->run->ctx, a->wanted.used + 1, sizeof *a->by_rank);
+    if (!a->by_rank)
+        return CQ_MEMORY;
+    for (size_t i = 0; i < a->wanted.used; i++)
+        a->starts[owner_of(a, key_at(a, a->wanted.slots[i])) + 1]++;
+    for (size_t r = 0; r < ranks; r++) {
+        a->starts[r + 1] += a->starts[r];
+        a->answered[r] = a->starts[r];
+    }
+    for (size_t i = 0; i < a->wanted.used; i++) {
+        uint32_t slot = a->wanted.slots[i];
+
+        a->by_rank[a->answered[owner_of(a, key_at(a, slot))]++] = slot;
+    }
+    memcpy(a->answered, a->starts, ranks * sizeof *a->answered);
+    return CQ_OK;
+}
+
+/* ---- questions ---- */
+
+static cq_status send_states(asking *a, unsigned to, size_t words, size_t limbs,
+                             size_t count)
+{
+    cq_parcel p = {0};
+    cq_status status;
+
+    cq_spread_pack(a->spread, &p);
+    status = cq_states_pack(&p, a->keys, words, a->numbers, limbs, count);
+    if (status == CQ_OK)
+        status = cq_spread_send(a->spread, to, &p);
+    cq_parcel_free(&p);
+    return status;
+}
+
+static cq_status ask(asking *a, unsigned of)
+{
+    for (size_t i = a->starts[of]; i < a->starts[of + 1];) {
+        size_t count = 0;
+
+        for (; i < a->starts[of + 1] && count < STATES_A_PACKET; i++, count++)
+            memcpy(a->keys + count * a->words, key_at(a, a->by_rank[i]),
+                   a->words * sizeof *a->keys);
+        cq_try(send_states(a, of, a->words, 0, count));
+    }
+    return CQ_OK;
+}
+
+typedef struct questioner {
+    asking *a;
+    unsigned from;
+} questioner;
+
+static cq_status take_key(void *user, const uint64_t *key, const uint64_t *number)
+{
+    const questioner *q = user;
+    cq_context *ctx = q->a->sweep->run->ctx;
+
+    (void)number;
+    for (size_t w = 0; w < q->a->words; w++)
+        cq_try(cq_vec_push(ctx, &q->a->asked[q->from], key[w]));
+    return CQ_OK;
+}
+
+static cq_status take_question(void *user, unsigned from, cq_parcel *packet)
+{
+    asking *a = user;
+    questioner q = {a, from};
+
+    /* Its place is not that of the questions that this rank is about to ask. */
+    return cq_states_unpack(a->sweep->run->ctx, packet, a->words, 0, a->masks, take_key,
+                            &q);
+}
+
+/* ---- answers ---- */
+
+static cq_status answer(asking *a, unsigned to)
+{
+    size_t count = a->asked[to].count / a->words;
+
+    for (size_t i = 0, end; i < count; i = end) {
+        end = count - i > STATES_A_PACKET ? i + STATES_A_PACKET : count;
+        memset(a->numbers, 0, (end - i) * a->limbs * sizeof *a->numbers);
+        for (size_t k = i; k < end; k++) {
+            const uint64_t *entry =
+                cq_states_find(a->ahead, a->asked[to].at + k * a->words);
+
+            if (entry[0])
+                memcpy(a->numbers + (k - i) * a->limbs, entry + a->words,
+                       a->limbs * sizeof *entry);
+        }
+        cq_try(send_states(a, to, 0, a->limbs, end - i));
+    }
+    return CQ_OK;
+}
+
+/* States that lead nowhere are not entered. */
+static cq_status take_number(void *user, const uint64_t *key, const uint64_t *number)
+{
+    const questioner *q = user;
+    asking *a = q->a;
+    size_t at = a->answered[q->from]++;
+
+    (void)key;
+    if (at >= a->starts[q->from + 1])
+        return cq_fail(a->sweep->run->ctx, CQ_DEFECT,
+                       "rank %u answers what nobody asked", q->from);
+    if (!cq_limbs_are_zero(number, a->limbs))
+        memcpy(cq_states_number(a->ahead, key_at(a, a->by_rank[at])), number,
+               a->limbs * sizeof *number);
+    return CQ_OK;
+}
+
+static cq_status take_answer(void *user, unsigned from, cq_parcel *packet)
+{
+    asking *a = user;
+    questioner q = {a, from};
+
+    /* The number stands behind the key that `key_at` writes. */
+    return cq_states_unpack(a->sweep->run->ctx, packet, 0, a->limbs,
+                            a->state + a->words, take_number, &q);
+}
+
+/* ---- both ---- */
+
+static cq_status exchange(asking *a, cq_packet_fn *take,
+                          cq_status (*send)(asking *a, unsigned to))
+{
+    cq_status status = CQ_OK;
+
+    cq_spread_begin(a->spread, false, take, a);
+    for (unsigned r = 0; r < cq_spread_count(a->spread) && status == CQ_OK; r++)
+        status = send(a, r);
+    if (status == CQ_OK)
+        status = cq_spread_finish(a->spread);
+    cq_spread_end(a->spread);
+    return status;
+}
+
+cq_status cq_ask_ahead(cq_sweep *sweep, size_t step, const cq_layer *layer,
+                       bool ahead_shared, cq_states *ahead)
+{
+    asking a = {.sweep = sweep,
+                .spread = sweep->share.spread,
+                .words = sweep->plan->words,
+                .limbs = ahead->limbs,
+                .ahead_shared = ahead_shared,
+                .ahead = ahead};
+    cq_status status;
+
+    if (!layer->shared && !ahead_shared)
+        return CQ_OK;
+    status = open_asking(&a);
+    if (status == CQ_OK)
+        status = list_wanted(&a, step, layer);
+    if (status == CQ_OK)
+        status = sort_wanted(&a);
+    if (status == CQ_OK)
+        status = exchange(&a, take_question, ask);
+    if (status == CQ_OK)
+        status = cq_states_reserve(ahead, a.wanted.used);
+    if (status == CQ_OK)
+        status = exchange(&a, take_answer, answer);
+    close_asking(&a);
+    return status;
+}

@@ -1,0 +1,188 @@
+/* spread_sums.c - what the ranks of a sweep have together: sums, and what rank 0 says.
+ */
+#include "engine/spread.h"
+
+#include "base/assert.h"
+#include "base/limbs.h"
+#include "engine/checkpoint.h"
+
+/* ---- a word ---- */
+
+static void tell_word(void *user, cq_parcel *out)
+{
+    cq_parcel_put(out, *(const uint32_t *)user, 4);
+}
+
+static void learn_word(void *user, cq_parcel *in)
+{
+    *(uint32_t *)user = (uint32_t)cq_parcel_get(in, 4);
+}
+
+cq_status cq_spread_agree(cq_spread *spread, uint32_t *word)
+{
+    static const cq_meeting meeting = {.conclude = tell_word, .learn = learn_word};
+
+    return spread ? cq_spread_meet(spread, &meeting, word) : CQ_OK;
+}
+
+cq_status cq_spread_passed(cq_spread *spread, cq_run *run, cq_status written)
+{
+    bool first = cq_spread_rank(spread) == 0;
+    cq_status status = first ? cq_checkpoint_passed(run, written) : written;
+    uint32_t passed = status == CQ_OK;
+
+    cq_try(cq_spread_agree(spread, &passed));
+    return passed ? CQ_OK : first ? status : CQ_STOPPED;
+}
+
+/* ---- sums ---- */
+
+typedef struct adding {
+    mpz_t *numbers; /* of this rank, and then the sums */
+    size_t count;
+    mpz_t *sums; /* rank 0 */
+} adding;
+
+static void put_number(cq_parcel *out, mpz_srcptr number)
+{
+    size_t words = (mpz_sizeinbase(number, 2) + 63) / 64;
+    mpz_t part;
+
+    cq_assert(mpz_sgn(number) >= 0 && words <= UINT32_MAX);
+    mpz_init(part);
+    cq_parcel_put(out, words, 4);
+    for (size_t i = 0; i < words; i++) {
+        mpz_tdiv_q_2exp(part, number, (mp_bitcnt_t)(64 * i));
+        mpz_tdiv_r_2exp(part, part, 64);
+        cq_parcel_put(out, cq_number_get(part), 8);
+    }
+    mpz_clear(part);
+}
+
+static void get_number(cq_parcel *in, mpz_t number)
+{
+    size_t words = (size_t)cq_parcel_get(in, 4);
+    mpz_t part;
+
+    mpz_init(part);
+    mpz_set_ui(number, 0);
+    for (size_t i = 0; i < words && in->status == CQ_OK; i++) {
+        cq_number_set(part, cq_parcel_get(in, 8));
+        mpz_mul_2exp(part, part, (mp_bitcnt_t)(64 * i));
+        mpz_add(number, number, part);
+    }
+    mpz_clear(part);
+}
+
+static void say_numbers(void *user, cq_parcel *out)
+{
+    const adding *a = user;
+
+    for (size_t i = 0; i < a->count; i++)
+        put_number(out, a->numbers[i]);
+}
+
+static cq_status hear_numbers(void *user, unsigned from, cq_parcel *in)
+{
+    adding *a = user;
+    mpz_t theirs;
+
+    (void)from;
+    mpz_init(theirs);
+    for (size_t i = 0; i < a->count; i++) {
+        get_number(in, theirs);
+        mpz_add(a->sums[i], a->sums[i], theirs);
+    }
+    mpz_clear(theirs);
+    return CQ_OK;
+}
+
+static void tell_sums(void *user, cq_parcel *out)
+{
+    const adding *a = user;
+
+    for (size_t i = 0; i < a->count; i++)
+        put_number(out, a->sums[i]);
+}
+
+static void learn_sums(void *user, cq_parcel *in)
+{
+    const adding *a = user;
+
+    for (size_t i = 0; i < a->count; i++)
+        get_number(in, a->numbers[i]);
+}
+
+cq_status cq_spread_add_up_each(cq_spread *spread, cq_context *ctx, mpz_t *numbers,
+                                size_t count)
+{
+    static const cq_meeting meeting = {say_numbers, hear_numbers, tell_sums,
+                                       learn_sums};
+    adding a = {.numbers = numbers, .count = count};
+    cq_status status;
+
+    if (!spread || count == 0)
+        return CQ_OK;
+    a.sums = cq_alloc(ctx, count, sizeof *a.sums);
+    if (!a.sums)
+        return CQ_MEMORY;
+    for (size_t i = 0; i < count; i++)
+        mpz_init(a.sums[i]);
+    status = cq_spread_meet(spread, &meeting, &a);
+    for (size_t i = 0; i < count; i++)
+        mpz_clear(a.sums[i]);
+    cq_free(a.sums);
+    return status;
+}
+
+cq_status cq_spread_add_up(cq_spread *spread, cq_context *ctx, mpz_t number)
+{
+    return cq_spread_add_up_each(spread, ctx, (mpz_t *)number, 1);
+}
+
+/* ---- whether all are at the same place ---- */
+
+typedef struct comparing {
+    const uint64_t *place;
+    size_t count;
+    uint32_t same;
+} comparing;
+
+static void say_place(void *user, cq_parcel *out)
+{
+    const comparing *c = user;
+
+    for (size_t i = 0; i < c->count; i++)
+        cq_parcel_put(out, c->place[i], 8);
+}
+
+static cq_status hear_place(void *user, unsigned from, cq_parcel *in)
+{
+    comparing *c = user;
+
+    (void)from;
+    for (size_t i = 0; i < c->count; i++)
+        c->same &= cq_parcel_get(in, 8) == c->place[i];
+    return CQ_OK;
+}
+
+static void tell_same(void *user, cq_parcel *out)
+{
+    tell_word(&((comparing *)user)->same, out);
+}
+
+static void learn_same(void *user, cq_parcel *in)
+{
+    learn_word(&((comparing *)user)->same, in);
+}
+
+cq_status cq_spread_compare(cq_spread *spread, const uint64_t *place, size_t count,
+                            bool *same)
+{
+    static const cq_meeting meeting = {say_place, hear_place, tell_same, learn_same};
+    comparing c = {.place = place, .count = count, .same = 1};
+    cq_status status = spread ? cq_spread_meet(spread, &meeting, &c) : CQ_OK;
+
+    *same = status == CQ_OK && c.same;
+    return status;
+}
