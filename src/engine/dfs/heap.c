@@ -120,23 +120,25 @@ cq_status cq_dfs_crew_hand_over(cq_dfs_guide *g)
 {
     cq_dfs_crew *crew = g->boss->crew;
     cq_dfs_job *job = g->job;
-    size_t waiting;
+    size_t waiting, owed = 0;
     cq_status status;
 
     if (g->fresh.count == 0)
         return CQ_OK;
-    /* Before they can be fetched: crew->words is never less than what waits. */
+    /* Before they can be fetched: what is counted is never less than what waits. */
     atomic_fetch_add(&crew->words, g->fresh.count);
+    if (crew->follows)
+        owed = atomic_fetch_add(&job->owed, g->fresh.count) + g->fresh.count;
     pthread_mutex_lock(&job->lock);
     status = cq_dfs_words_append(g->ctx, &job->waiting, g->fresh.at, g->fresh.count);
-    waiting = job->waiting.count;
+    waiting = crew->follows ? owed : job->waiting.count;
     pthread_mutex_unlock(&job->lock);
     if (status != CQ_OK) {
         atomic_fetch_sub(&crew->words, g->fresh.count);
+        if (crew->follows)
+            atomic_fetch_sub(&job->owed, g->fresh.count);
         return status;
     }
-    if (crew->follows)
-        waiting = atomic_fetch_add(&job->owed, g->fresh.count) + g->fresh.count;
     g->fresh.count = 0;
     pthread_mutex_lock(&crew->lock);
     if (g->boss->jobs == job || crew->follows)
