@@ -150,14 +150,14 @@ static cq_status foresee(cq_frontier *j)
                    j->order.log2_states);
 }
 
-/* Half of the limit is for layers: see layer.c. */
+/* A part of the limit is for layers: see layer.c. */
 static void estimate(const cq_frontier *j, cq_estimate *e)
 {
     double limit = (double)j->run->ctx->limit;
 
     e->states = exp2(j->order.log2_states);
     e->bytes = bytes_foreseen(j);
-    e->disk = limit > 0 && e->bytes > limit / 2 ? e->bytes - limit / 2 : 0;
+    e->disk = limit > 0 ? fmax(0, e->bytes - limit / CQ_LAYERS_SHARE) : 0;
     e->bytes -= e->disk;
     e->sweep_seconds = 1e-3 + seconds_each * exp2(j->order.log2_work);
 }
@@ -185,11 +185,11 @@ static cq_status between(cq_sweep *sweep)
                             cq_sweep_save(sweep));
 }
 
-/* Bytes of layers that are kept without second thoughts: a third of the limit, below
- * the half beyond which they would lie on disk, or an eighth of the machine's. */
+/* Bytes of layers that are kept without second thoughts: a quarter of the limit,
+ * below the third beyond which they would lie on disk, or an eighth of the machine's. */
 static size_t most_kept(const cq_frontier *j)
 {
-    return j->run->ctx->limit ? j->run->ctx->limit / 3 : (size_t)(bytes_there() / 8);
+    return j->run->ctx->limit ? j->run->ctx->limit / 4 : (size_t)(bytes_there() / 8);
 }
 
 /* Below this many states the symmetries are not worth finding. */

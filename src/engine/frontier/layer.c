@@ -1,10 +1,11 @@
 /* layer.c - blocks, buckets and layers: see layer.h.
  *
- * Slabs of blocks come from the context's memory as long as half of its limit
+ * Slabs of blocks come from the context's memory as long as a third of its limit
  * is not used up: the rest is for tables. Beyond that they lie in a scratch file, which
  * has no name and disappears with the process. Blocks are written once from end to end
  * and read a few times in the same way. The system keeps what was written or read in
- * memory, where it would count as this process's. So after a sixteenth of the limit all
+ * memory, where it would count as this process's, and maps what stands around a block
+ * as well. So after a sixteenth of the limit all
  * blocks on disk are let go; what is read again comes back from the system's cache, if
  * that has it, or from the disk. Space is claimed from the disk before it is used: a
  * full disk is an error that is reported, not one that ends the process.
@@ -19,6 +20,10 @@ enum { SLAB_FIRST = 4, SLAB_MOST = 64, PAGE = 65536 };
 
 /* The part of the limit that blocks on disk may take in memory. */
 enum { RESIDENT_SHARE = 16 };
+
+/* Bytes that the system maps around what is read, if it has them in its cache: Linux,
+ * fault_around_bytes. */
+enum { AROUND = 65536 };
 
 /* ---- the store ---- */
 
@@ -55,8 +60,8 @@ static bool is_over(const cq_store *store, size_t size)
 {
     size_t limit = store->ctx->limit;
 
-    return store->always ||
-           (limit && cq_context_memory_used(store->ctx) + size > limit / 2);
+    return store->always || (limit && cq_context_memory_used(store->ctx) + size >
+                                          limit / CQ_LAYERS_SHARE);
 }
 
 static void *map_slab(cq_store *store, size_t size)
@@ -84,7 +89,8 @@ static void touch(cq_store *store, size_t blocks)
 
     if (!store->file || !limit)
         return;
-    store->touched += blocks * block_size(store);
+    store->touched +=
+        blocks * (block_size(store) > AROUND ? block_size(store) : AROUND);
     if (store->touched < limit / RESIDENT_SHARE)
         return;
     store->touched = 0;

@@ -20,6 +20,9 @@
 
 enum { CQ_SPLIT_MOST = 16 };
 
+/* The part of the memory limit up to which layers stay in memory. */
+enum { CQ_LAYERS_SHARE = 3 };
+
 typedef struct cq_block {
     struct cq_block *next;
     uint64_t count;
