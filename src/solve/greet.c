@@ -143,12 +143,29 @@ cq_status cq_job_greet(const cq_job *j)
     return status;
 }
 
+/* Nobody was called to take part. */
+static const char *why_alone(const cq_job *j)
+{
+    cq_goal goal = j->run.answer ? j->run.answer->goal : j->run.goal;
+
+    if (goal == CQ_GOAL_ESTIMATE)
+        return "an estimate takes a moment";
+    if (goal == CQ_GOAL_FIND || goal == CQ_GOAL_WHY)
+        return "one solution, or a reason, is not searched for by several";
+    if (j->run.problem->kind == CQ_TOUR && goal != CQ_GOAL_COUNT)
+        return "of tours, only counting is spread";
+    return "what was to be done is not spread";
+}
+
 void cq_job_part(const cq_job *j)
 {
     cq_parcel p = {.ctx = j->run.ctx};
 
     if (!cq_ranks_several(j->run.ranks))
         return;
+    if (j->epoch == 0)
+        cq_note(j->run.ctx, "ranks: %u, of which rank 0 has answered alone: %s",
+                j->run.ranks->count, why_alone(j));
     cq_message_begin(&p, CQ_MESSAGE_LEAVE, 0);
     (void)cq_ranks_send_all(j->run.ranks, &p); /* who cannot be reached has left */
     cq_parcel_free(&p);
