@@ -634,6 +634,10 @@ CQ_API const cq_cell *cq_answer_cells(const cq_answer *answer, cq_cells which,
  * there are in CQ_CELLS_LEFT if the run was finished. */
 CQ_API uint64_t cq_answer_bound(const cq_answer *answer);
 
+/* CQ_GOAL_SAMPLE: whether all solutions were equally likely, or as likely as their
+ * weights say. False: they were drawn by a Markov chain, which only comes near to that. */
+CQ_API bool cq_answer_is_uniform(const cq_answer *answer);
+
 /* A domino and its probability in a uniform random tiling: 1 is in every tiling, 0 in
  * none. `exact` is the number of tilings that have it, in decimal, of
  * cq_answer_count; or NULL. For tours a move between two cells, or an edge between two
@@ -945,7 +949,8 @@ typedef enum cq_stage_kind {
     CQ_STAGE_CONFIRM,    /* a count that is done: the same by other means */
     CQ_STAGE_FORESEE,    /* an estimate that is done: what a sweep would take */
     CQ_STAGE_REASON,     /* a no without a reason: the first engine that finds one */
-    CQ_STAGE_PACKING /* solutions with fewer and fewer free squares are looked for */
+    CQ_STAGE_PACKING, /* solutions with fewer and fewer free squares are looked for */
+    CQ_STAGE_CHAIN    /* samples of tours that are too many: by a Markov chain */
 } cq_stage_kind;
 
 typedef struct cq_stage {

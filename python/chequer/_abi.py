@@ -161,6 +161,7 @@ class StageKind(IntEnum):
     FORESEE = 6
     REASON = 7
     PACKING = 8
+    CHAIN = 9
 
 
 class ProofFormat(IntEnum):
@@ -779,6 +780,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "cq_answer_advise": (c_int, [c_void_p, c_void_p, c_void_p, c_char_p]),
     "cq_answer_cells": (POINTER(c_uint32), [c_void_p, c_int, POINTER(c_size_t)]),
     "cq_answer_bound": (c_uint64, [c_void_p]),
+    "cq_answer_is_uniform": (c_bool, [c_void_p]),
     "cq_answer_pair": (POINTER(cq_pair), [c_void_p, c_size_t]),
     "cq_answer_likely": (c_bool, [c_void_p, c_size_t, POINTER(cq_part), POINTER(c_char_p)]),
     "cq_answer_read": (c_int, [c_void_p, c_void_p, c_char_p, c_char_p, c_size_t,

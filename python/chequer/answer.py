@@ -115,6 +115,12 @@ class Answer(picture.Drawn, Generic[S]):
         return int(lib.cq_answer_bound(self._native.pointer))
 
     @property
+    def uniform(self) -> bool:
+        """Of `sample`: whether all solutions were equally likely. False: they were
+        drawn by a Markov chain, which only comes near to that."""
+        return bool(lib.cq_answer_is_uniform(self._native.pointer))
+
+    @property
     def counters(self) -> dict[str, int]:
         """What the engine did, in its own units."""
         found: dict[str, int] = {}

@@ -112,6 +112,7 @@ struct cq_answer {
     /* Read from text, which tells neither that a list is complete nor that it was drawn
      * at random; and whether a solution was read as one of several that it fits. */
     bool bare, unclear;
+    bool chained;         /* sample: drawn by a Markov chain, not exactly uniform */
     bool unique;          /* of solutions that a symmetry makes of one another, one */
     bool symmetric;       /* only solutions that a symmetry takes to themselves */
     uint32_t part, parts; /* of the search tree; 0 of 0: all of it */

@@ -57,6 +57,11 @@ const uint32_t *cq_answer_copies(const cq_answer *answer, size_t row,
     return f->copies.at + row * (f->copies.count / f->numbers.count);
 }
 
+bool cq_answer_is_uniform(const cq_answer *answer)
+{
+    return answer && answer->goal == CQ_GOAL_SAMPLE && !answer->chained;
+}
+
 uint64_t cq_answer_bound(const cq_answer *answer)
 {
     const cq_findings *f = answer ? &answer->findings : NULL;

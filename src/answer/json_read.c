@@ -516,6 +516,7 @@ static cq_status read_answer(cq_reader *r)
 {
     cq_answer *answer = r->answer;
     presence p = {0};
+    bool uniform = true;
     const cq_json_member members[] = {
         {"chequer", read_version, &p},
         {"problem", read_problem, NULL},
@@ -526,6 +527,7 @@ static cq_status read_answer(cq_reader *r)
         {"verdict", read_verdict, &p},
         {"stop", read_stop, NULL},
         {"found", read_found, &p},
+        {"uniform", cq_read_json_flag, &uniform},
         {"count", read_count, NULL},
         {"total", read_number_text, &answer->total},
         {"limit", read_number_text, &answer->limit},
@@ -550,6 +552,7 @@ static cq_status read_answer(cq_reader *r)
         {"seconds", read_seconds, NULL}};
 
     cq_try(cq_read_json_members(r, members, sizeof members / sizeof *members));
+    answer->chained = !uniform;
     return complete(r, &p);
 }
 

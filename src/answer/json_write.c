@@ -455,6 +455,8 @@ static cq_status end(cq_list *list, const cq_answer *answer)
     cq_json_put_string(out, cq_stop_name(answer->stop));
     put(out, ", \"found\": ");
     cq_json_put_u64(out, answer->found);
+    if (answer->chained)
+        put(out, ", \"uniform\": false");
     if (answer->counted && put_count(out, answer) != CQ_OK)
         return CQ_MEMORY;
     if (answer->limit) {

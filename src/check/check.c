@@ -117,7 +117,8 @@ static cq_status judge_differences(cq_hearing *hearing, const cq_answer *answer,
     bool repeated = false;
 
     if (answer->goal == CQ_GOAL_SAMPLE)
-        return cq_find(hearing, CQ_YES, "%zu solutions, each of them right", count);
+        return cq_find(hearing, CQ_YES, "%zu solutions, each of them right%s", count,
+                       answer->chained ? "; they are not exactly uniform" : "");
     if (answer->unclear)
         return cq_find(hearing, CQ_YES,
                        "%zu solutions, each of them right; the text does not show "

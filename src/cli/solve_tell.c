@@ -85,6 +85,13 @@ static void tell_stop(const cq_search *run, const cq_answer *answer)
                   cq_grouped(cq_answer_found(answer), number));
 }
 
+static void tell_chain(const cq_search *run, const cq_answer *answer)
+{
+    if (run->goal == CQ_GOAL_SAMPLE && cq_answer_found(answer) &&
+        !cq_answer_is_uniform(answer))
+        cq_remark(run->cli, "drawn by a Markov chain: not exactly uniform");
+}
+
 static cq_status tell_advice(const cq_search *run, const cq_answer *answer)
 {
     char advice[CQ_SENTENCE_SIZE];
@@ -119,6 +126,7 @@ int cq_search_finish(cq_search *run, const cq_answer *answer)
     if (status == CQ_OK) {
         cq_flush_output(run->cli); /* before what standard error adds */
         tell_stop(run, answer);
+        tell_chain(run, answer);
         tell_again(run, answer);
         status = tell_advice(run, answer);
     }

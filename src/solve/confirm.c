@@ -127,9 +127,10 @@ cq_status cq_job_tell_confirmed(cq_job *j)
         answer->certificate.proof != CQ_PROOF_NONE)
         snprintf(answer->confirmed, size, "the proof is right");
     else if (answer->verdict == CQ_YES && answer->found && !answer->counted)
-        snprintf(answer->confirmed, size, "%s %s right",
+        snprintf(answer->confirmed, size, "%s %s right%s",
                  cq_grouped(answer->found, digits),
-                 answer->found == 1 ? "solution is" : "solutions are");
+                 answer->found == 1 ? "solution is" : "solutions are",
+                 answer->chained ? ", but not drawn exactly uniformly" : "");
     else if (cq_answer_estimated(answer))
         snprintf(answer->confirmed, size, "not confirmed: it is an estimate");
     return CQ_OK;

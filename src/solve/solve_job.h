@@ -48,6 +48,8 @@ cq_status cq_job_foresee(cq_job *job, const cq_planned *stage);
 cq_status cq_job_reason(cq_job *job, const cq_planned *stage);
 /* As many squares covered as possible, by any pieces (packing.c). */
 cq_status cq_job_packing(cq_job *job);
+/* Tours drawn by a chain of steps, which are not exactly uniform (chain_tours.c). */
+cq_status cq_job_chain(cq_job *job);
 
 /* Hands out what was found even if the time is over, or the user has stopped the run: it
  * is small work, but more than some looks at the clock (deliver.c). */

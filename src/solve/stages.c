@@ -10,6 +10,7 @@
  *     foresee      for an estimate: what a sweep would take
  *     reason       a no without a reason: the engines that find one soon
  *     packing      the most pieces: solutions with fewer and fewer free squares
+ *     chain        samples of tours, if the exact engine has no room for them
  *
  * Engines of rank direct and proof come one by one. The exact ones decide, so that
  * nothing comes after them; those of rank last come only if there is no exact one. Each
@@ -186,6 +187,15 @@ static cq_status plan_exact(question *q, size_t first)
                      choice->fits[first].why);
 }
 
+/* Tours may be too many for a sweep that draws them. */
+static cq_status plan_chain(question *q)
+{
+    if (q->goal != CQ_GOAL_SAMPLE || q->problem->kind != CQ_TOUR || q->options->engine)
+        return CQ_OK;
+    return add_stage(q->ctx, q->plan, CQ_STAGE_CHAIN,
+                     "it draws tours of any board, but not exactly uniformly");
+}
+
 static cq_status plan_engines(question *q)
 {
     const cq_choice *choice = &q->choice;
@@ -194,8 +204,10 @@ static cq_status plan_engines(question *q)
     for (size_t i = 0; i < choice->count && status == CQ_OK; i++) {
         const cq_engine *engine = choice->engines[i];
 
-        if (choice->fits[i].rank == CQ_RANK_EXACT)
-            return plan_exact(q, i);
+        if (choice->fits[i].rank == CQ_RANK_EXACT) {
+            cq_try(plan_exact(q, i));
+            return plan_chain(q);
+        }
         status =
             add_alone(q->ctx, q->plan,
                       engine->can & CQ_ONLY_PROVES ? CQ_STAGE_PROOF : CQ_STAGE_ENGINE,
@@ -452,6 +464,7 @@ static const struct {
     [CQ_STAGE_FORESEE] = {"foresee", "a sweep foreseen by ", ""},
     [CQ_STAGE_REASON] = {"reason", "reason by ", " or "},
     [CQ_STAGE_PACKING] = {"packing", "packings", ""},
+    [CQ_STAGE_CHAIN] = {"chain", "chains", ""},
 };
 
 const char *cq_stage_kind_name(cq_stage_kind kind)

@@ -32,7 +32,19 @@ static cq_status run_stage(cq_job *j, const cq_planned *stage, const char *befor
     case CQ_STAGE_FORESEE: return cq_job_foresee(j, stage);
     case CQ_STAGE_REASON: return cq_job_reason(j, stage);
     case CQ_STAGE_PACKING: return cq_job_packing(j);
+    case CQ_STAGE_CHAIN: return cq_job_is_open(j) ? cq_job_chain(j) : CQ_OK;
     }
+    return CQ_OK;
+}
+
+/* An engine that memory has no room for gives up if a chain can draw what it was to
+ * draw. */
+static cq_status give_way(cq_job *j, const cq_planned *next, cq_status status)
+{
+    if (status != CQ_MEMORY || j->run.answer->found ||
+        next->shown.kind != CQ_STAGE_CHAIN)
+        return status;
+    cq_note(j->run.ctx, "%s; a chain draws them instead", cq_error_text(j->run.ctx));
     return CQ_OK;
 }
 
@@ -50,6 +62,8 @@ cq_status cq_job_stages(cq_job *j, const cq_solve_plan *plan)
         const cq_planned *stage = &plan->stages.at[i];
 
         status = run_stage(j, stage, before);
+        if (i + 1 < plan->stages.count)
+            status = give_way(j, stage + 1, status);
         if (stage->shown.kind != CQ_STAGE_CONDITIONS)
             before = stage->names[0];
     }

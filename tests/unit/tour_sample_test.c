@@ -173,6 +173,55 @@ static void ends_are_kept(void **state)
     expect_uniform(problem, "multipath", 60);
 }
 
+enum { CHAINED = 8 };
+
+typedef struct tally {
+    const cq_problem *problem;
+    uint32_t seen[CHAINED][30];
+    unsigned times[CHAINED], different;
+} tally;
+
+static bool tally_one(void *user, const cq_answer *answer)
+{
+    tally *t = user;
+    uint32_t walk[30];
+    unsigned i = 0;
+
+    settle(t->problem, &answer->solutions.at[0], walk);
+    while (i < t->different && memcmp(t->seen[i], walk, sizeof walk) != 0)
+        i++;
+    assert_true(i < CHAINED);
+    if (i == t->different)
+        memcpy(t->seen[t->different++], walk, sizeof walk);
+    t->times[i]++;
+    return true;
+}
+
+/* With too little memory for the sweep a chain draws the eight closed tours of 5 x 6
+ * (OEIS A001230 has squares only; the number is that of the sweep), and says so. */
+static void a_chain_comes_near(void **state)
+{
+    cq_problem *problem = tour_of("5x6", "knight", true);
+    tally t = {.problem = problem};
+    cq_options options = CQ_OPTIONS(.samples = CHAINED * 100, .seed = 7,
+                                    .on_solution = tally_one, .user = &t);
+    cq_answer *answer = NULL;
+    double sum = 0;
+
+    (void)state;
+    cq_context_limit_memory(ctx, cq_context_memory_used(ctx) + 30000);
+    must(cq_solve(ctx, problem, CQ_GOAL_SAMPLE, &options, &answer));
+    cq_context_limit_memory(ctx, 0);
+    assert_string_equal(cq_answer_engine(answer), "chain");
+    assert_false(cq_answer_is_uniform(answer));
+    assert_int_equal(t.different, CHAINED);
+    for (unsigned i = 0; i < CHAINED; i++)
+        sum += ((double)t.times[i] - 100) * ((double)t.times[i] - 100) / 100;
+    assert_true(sum <= 7 + 6 * sqrt(14) + 10);
+    cq_answer_free(answer);
+    cq_problem_free(problem);
+}
+
 static void one_square_and_none(void **state)
 {
     cq_problem *problem = tour_of("1x1", "knight", false);
@@ -266,6 +315,7 @@ int main(void)
         TEST(closed_tours_are_equally_likely),
         TEST(open_tours_are_equally_likely),
         TEST(ends_are_kept),
+        TEST(a_chain_comes_near),
         TEST(one_square_and_none),
         TEST(a_seed_gives_the_same_tours),
         TEST(numbers_read_back),
