@@ -13,7 +13,7 @@
  * the i-th, as the solver has it: solutions that differ only in their places are
  * different. Rules must turn into rules of the problem.
  *
- * Cost: eight times rows times columns, where joined, looks at the cells; a sort of the
+ * Cost: eight times rows times columns, if joined, looks at the cells; a sort of the
  * placements for each of the eight.
  */
 #include "base/assert.h"

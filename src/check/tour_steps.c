@@ -18,7 +18,7 @@
  * have come, and all other vertices have both their edges: that is a tour. A vertex
  * that lacks more edges than are to come ends the state.
  *
- * Cost of a choice: a few slots; the key where a cycle is closed.
+ * Cost of a choice: a few slots; the key if a cycle is closed.
  */
 #include "check/steps.h"
 

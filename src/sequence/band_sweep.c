@@ -1,7 +1,7 @@
 /* band_sweep.c - counts over a band, square by square.
  *
  * A state says which of the squares ahead are covered; its number, in how many ways
- * the squares behind came to be covered so. A square that is covered, or is none, is
+ * the squares before came to be covered so. A square that is covered, or is none, is
  * passed; one that is not is covered by each of the pieces that begin there and fit.
  *
  *     state   bit 0 is this square, bit 1 the next, down the line and then on

@@ -183,7 +183,7 @@ static void drawn_puzzles(void **state)
     assert_true(layers > 10);
 }
 
-/* Long strips, in which the numbers outgrow a word, and another one, where a layer is
+/* Long strips, in which the numbers outgrow a word, and another one, while a layer is
  * folded. */
 static void wide_numbers(void **state)
 {

@@ -183,7 +183,7 @@ static int set_up(void **state)
     return open_fixture(state, 17);
 }
 
-/* Four pigeons in three holes, beside an item with so many options that the checker
+/* Four pigeons in three holes, beside an item with enough options that the checker
  * keeps nothing about each of them. */
 static void many_options_are_judged(void **state)
 {

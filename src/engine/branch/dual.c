@@ -128,7 +128,7 @@ static void set_prices(cq_branch *b, cq_branch_level *level)
     }
 }
 
-/* Takes so many steps, the first of this length, and sets the best prices. */
+/* Takes some steps, the first of this length, and sets the best prices. */
 static void take_steps(cq_branch *b, cq_branch_level *level, unsigned steps,
                        unsigned patience, double length)
 {

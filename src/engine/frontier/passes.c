@@ -140,7 +140,7 @@ static const cq_passes plain_words = {test_words, doubt_words};
 
 #include <immintrin.h>
 
-/* The states from i on that there are, of so many at once. */
+/* A bit for each state from i on, for at most as many as a vector has. */
 static inline unsigned within(size_t i, size_t count, unsigned most)
 {
     return (1u << (count - i < most ? count - i : most)) - 1;

@@ -6,13 +6,12 @@
  *     y[s+1][t] = y[s-1][t] + y[s][t-1] + y[s][t+1]
  *
  * where a term is taken away if its edge is flipped. So an unknown counts the paths
- * that lead to it by steps (1, -1), (1, +1) and (2, 0): Delannoy's numbers, where there
+ * that lead to it by steps (1, -1), (1, +1) and (2, 0): Delannoy's numbers, if there
  * are no holes. The same sum for a sink, which has no unknown ahead, is an entry of the
- * matrix. It is the Schur complement of the paired
- * cells in Kasteleyn's matrix, and as the block of the paired cells is triangular with
- * ones on the diagonal, both have the same determinant (up to its sign). With no holes
- * this is the theorem of Lindstroem, Gessel and Viennot for the paths that go with a
- * tiling.
+ * matrix. It is the Schur complement of the paired cells in Kasteleyn's matrix, and as
+ * the block of the paired cells is triangular with ones on the diagonal, both have the
+ * same determinant (up to its sign). With no holes this is the theorem of Lindstroem,
+ * Gessel and Viennot for the paths that go with a tiling.
  *
  * The numbers have 1.27 bits for each line. They are kept as limbs of 24 bits in words
  * of 32, the limbs of one weight side by side along a line, so that a step of the sweep

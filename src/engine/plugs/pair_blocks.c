@@ -257,7 +257,7 @@ cq_status cq_plug_pair(cq_plug_pairing *p, const cq_plug_block *block, unsigned 
 /* The number of a tour is taken apart: q for each pair of ends that goes. */
 typedef struct descent {
     unsigned q[CQ_MATING_MOST / 2];
-    uint64_t *x[CQ_MATING_MOST / 2 + 1]; /* the numbers after so many pairs */
+    uint64_t *x[CQ_MATING_MOST / 2 + 1]; /* the numbers after each number of pairs */
     unsigned pairs;
 } descent;
 

@@ -18,7 +18,7 @@ typedef struct cq_plug_reader {
     cq_plugs *plugs;
     bool any; /* tour will do: the first origin is taken */
     size_t tours;
-    cq_plug_reading *readings; /* one for each tour, and behind these the other ones */
+    cq_plug_reading *readings; /* one for each tour, and after these the other ones */
     size_t count;
     unsigned *directions; /* of open tours whose ends are free */
     uint32_t *links;      /* two for each vertex of the net, in each tour */

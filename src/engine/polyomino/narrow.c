@@ -229,8 +229,8 @@ typedef struct desk {
     bool remember;
 } desk;
 
-/* Makes a level for a window that may still begin with taken cells, where left, supply
- * and room are set already; false if it has no solution for a reason seen here. */
+/* Makes a level for a window that may still begin with taken cells; left, supply and
+ * room are set already; false if it has no solution for a reason seen here. */
 static inline __attribute__((always_inline)) bool
 open_level(const desk *d, uint64_t window, uint32_t cell, level *at, bool small)
 {
