@@ -776,9 +776,10 @@ async function pieces() {
     check("and with a yes", await word(page) === "Yes", `${await word(page)} ${await say(page)}`);
     await page.click("#primary");
     check("all of them", await says(page, /^There are 9.356 solutions, 2.339 essentially different/), await say(page));
-    const wide = await page.locator("#wide").boundingBox();
+    const wide = await page.locator("#wide").boundingBox(), tray = await page.locator("#tray").boundingBox();
 
-    check("the gallery is as wide as the page", wide.width > 1000, wide.width);
+    check("the gallery is as wide as the board", Math.abs(wide.width - tray.width) < 4, `${wide.width} and ${tray.width}`);
+    check("and directly below it, in view", wide.y > tray.y + tray.height && wide.y < 800, wide.y);
     await page.click("#next");
     check("the next one", await says(page, /^2 of/, "#number"));
     await page.locator("#gallery").evaluate((box) => { box.scrollTop = box.scrollHeight / 2; });
@@ -1733,6 +1734,17 @@ async function portraits() {
     await large.mouse.move(2, 2);
     await shot(large, "page-large");
     await large.context().close();
+    const pieces = await openPage("#tab=pieces&board=6x10", { colorScheme: "light", viewport, reducedMotion: "reduce" });
+
+    await pieces.click("#primary");
+    check("all solutions below the board", await says(pieces, /essentially different/));
+    await pieces.mouse.move(2, 2);
+    await shot(pieces, "page-pieces");
+    await pieces.context().close();
+    const sums = await openPage("#tab=tours&board=8x8&magic=semi", { colorScheme: "dark", viewport, reducedMotion: "reduce" });
+
+    await shot(sums, "page-magic");
+    await sums.context().close();
     const small = await openPage("#tab=tours&board=8x8", { ...phone, colorScheme: "light", reducedMotion: "reduce" });
 
     await shot(small, "page-phone");

@@ -11,7 +11,7 @@ import { icon } from "./icons.js";
 import { grouped } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
-const longSay = 150; /* letters above which the sentence is set smaller */
+const longSay = 150, tallSay = 96; /* letters, and pixels, above which the sentence is set smaller */
 
 function nodes(say) {
     return (Array.isArray(say) ? say : [say]).map((part) =>
@@ -55,6 +55,8 @@ export class Face {
             : []));
         this.say.classList.toggle("long", plain(say).length > longSay);
         this.say.replaceChildren(...nodes(say));
+        if (this.say.scrollHeight > tallSay)
+            this.say.classList.add("long");
         this.say.toggleAttribute("tabindex", false);
         if (this.say.scrollHeight > this.say.clientHeight + 1) /* what scrolls can be reached by keys */
             this.say.tabIndex = 0;

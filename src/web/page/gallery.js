@@ -223,7 +223,7 @@ export class Filters {
 
     #corners(pieces) {
         const select = el("select", { class: "select", "aria-label": "With a piece in a corner" }, [
-            el("option", { value: "" }, ["In a corner …"]),
+            el("option", { value: "" }, ["Corner …"]),
             ...pieces.map(({ name }, number) => el("option", { value: `corner ${number}`,
                 selected: this.chosen === `corner ${number}` }, [`${name.replace(/5$/, "")} in a corner`]))]);
 
